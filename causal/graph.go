@@ -1,0 +1,134 @@
+// Package causal says what led to what in a recorded run.
+//
+// A trace becomes a bipartite graph of events (the steps of the run) and
+// resources: an arrow from a resource to the event that consumes it, a dashed
+// one to each event that reads it, and one from an event to each resource it
+// makes. On it lies the causal order `<`: the least transitive relation with
+//
+//   - the producer of a resource before its consumer and before its readers,
+//   - a reader of a resource before its consumer.
+//
+// Two events neither of which precedes the other are concurrent. With read
+// arcs this is the order of contextual occurrence nets (Baldan, Corradini and
+// Montanari, "Contextual Petri nets, asymmetric event structures, and
+// processes", Information and Computation 171, 2001); within one run no two
+// consumers compete for a resource, so asymmetric conflict is plain order.
+//
+// The package draws nothing and runs nothing: it needs only a valid trace, of
+// whatever engine.
+package causal
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Event is a step of the run, as its index in the order of firing.
+type Event int
+
+// Outside is no event: the producer of the initial state's resources, and the
+// consumer of those left at the end.
+const Outside Event = -1
+
+// Resource is a resource of the trace with the events around it.
+type Resource struct {
+	*trace.Resource
+	Producer Event   // Outside for the initial state
+	Consumer Event   // Outside for what is left at the end
+	Readers  []Event // in order of firing
+}
+
+// StageToken reports whether the resource is the mark of the current stage and
+// not a fact of the program.
+func (r *Resource) StageToken() bool { return r.Pred == trace.StagePred }
+
+// Graph is the bipartite graph of the events and resources of one run.
+// It is read-only after [New].
+type Graph struct {
+	// Trace is the run the graph was made of.
+	Trace *trace.Trace
+	// Resources are in the order of the trace.
+	Resources []Resource
+
+	events    map[trace.StepID]Event
+	resources map[trace.ResourceID]int
+	causes    [][]Event
+	effects   [][]Event
+}
+
+// New returns the graph of a trace that [trace.Validate] accepts. It costs time
+// and memory linear in the steps and their resources.
+func New(t *trace.Trace) *Graph {
+	g := &Graph{
+		Trace:     t,
+		Resources: make([]Resource, len(t.Resources)),
+		events:    make(map[trace.StepID]Event, len(t.Steps)),
+		resources: make(map[trace.ResourceID]int, len(t.Resources)),
+		causes:    make([][]Event, len(t.Steps)),
+		effects:   make([][]Event, len(t.Steps)),
+	}
+	for i := range t.Resources {
+		r := &t.Resources[i]
+		g.Resources[i] = Resource{Resource: r, Producer: Outside, Consumer: Outside}
+		g.resources[r.ID] = i
+	}
+	for i := range t.Steps {
+		g.add(Event(i))
+	}
+	return g
+}
+
+// add enters an event after all that fired before it.
+func (g *Graph) add(e Event) {
+	step := g.Step(e)
+	g.events[step.ID] = e
+	var causes []Event
+	for _, id := range step.Reads {
+		r := g.Resource(id)
+		causes = append(causes, r.Producer)
+		r.Readers = append(r.Readers, e)
+	}
+	for _, id := range step.Consumes {
+		r := g.Resource(id)
+		causes = append(causes, r.Producer)
+		causes = append(causes, r.Readers...)
+		r.Consumer = e
+	}
+	for _, id := range step.Produces {
+		g.Resource(id).Producer = e
+	}
+	slices.Sort(causes)
+	causes = slices.Compact(causes)
+	if len(causes) > 0 && causes[0] == Outside {
+		causes = causes[1:]
+	}
+	g.causes[e] = causes
+	for _, c := range causes {
+		g.effects[c] = append(g.effects[c], e)
+	}
+}
+
+// Len returns the number of events.
+func (g *Graph) Len() int { return len(g.causes) }
+
+// Step returns the step that an event is.
+func (g *Graph) Step(e Event) *trace.Step { return &g.Trace.Steps[e] }
+
+// Event returns the event of a step, and false where the trace has no step of
+// that id.
+func (g *Graph) Event(id trace.StepID) (Event, bool) {
+	e, ok := g.events[id]
+	return e, ok
+}
+
+// Resource returns the resource of that id, which must be in the trace.
+func (g *Graph) Resource(id trace.ResourceID) *Resource { return &g.Resources[g.resources[id]] }
+
+// Causes returns the events that directly precede e: those that made what it
+// uses, and those that read what it consumes. Ascending, without repeats; not
+// to be changed.
+func (g *Graph) Causes(e Event) []Event { return g.causes[e] }
+
+// Effects returns the events that e directly precedes, in the same form.
+func (g *Graph) Effects(e Event) []Event { return g.effects[e] }

@@ -1,0 +1,130 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Cast is who acts in a run: the constants of one type.
+type Cast struct {
+	Type  string
+	Names []string // in order of declaration
+}
+
+// Thread is one character's line through the run: every event in which the
+// character takes part, in order of firing, which respects the causal order.
+type Thread struct {
+	Character string
+	Events    []Event
+}
+
+// FindCast returns the constants of the type by. Where by is empty it takes
+// the type that acts most: the one with at least two constants whose constants
+// take part in the most steps; of equals, the first declared. The error
+// names the types there are, or says that the trace names none.
+func FindCast(t *trace.Trace, by string) (Cast, error) {
+	if t.Program == nil || len(t.Program.Types) == 0 {
+		return Cast{}, fmt.Errorf("the trace names no types, so it has no cast to follow")
+	}
+	if by != "" {
+		return castOf(t.Program.Types, by)
+	}
+	counts := countSteps(t)
+	best, most := Cast{}, 0
+	for _, typ := range t.Program.Types {
+		if n := counts[typ.Name]; len(typ.Constants) > 1 && n > most {
+			best, most = Cast{Type: typ.Name, Names: typ.Constants}, n
+		}
+	}
+	if most == 0 {
+		return Cast{}, fmt.Errorf("no type of the trace has two constants that act")
+	}
+	return best, nil
+}
+
+func castOf(types []trace.Type, name string) (Cast, error) {
+	var names []string
+	for _, typ := range types {
+		if typ.Name == name {
+			return Cast{Type: typ.Name, Names: typ.Constants}, nil
+		}
+		names = append(names, typ.Name)
+	}
+	return Cast{}, fmt.Errorf("no type %q in the trace: it has %s", name, strings.Join(names, ", "))
+}
+
+// countSteps returns for each type how many steps its constants take part in.
+func countSteps(t *trace.Trace) map[string]int {
+	typeOf := make(map[string]string)
+	for _, typ := range t.Program.Types {
+		for _, c := range typ.Constants {
+			typeOf[c] = typ.Name
+		}
+	}
+	counts := make(map[string]int)
+	for _, names := range mentions(t) {
+		seen := make(map[string]bool)
+		for _, name := range names {
+			if typ, ok := typeOf[name]; ok && !seen[typ] {
+				seen[typ] = true
+				counts[typ]++
+			}
+		}
+	}
+	return counts
+}
+
+// Threads returns a thread for each of the cast, those who never act included.
+func (g *Graph) Threads(cast Cast) []Thread {
+	threads := make([]Thread, len(cast.Names))
+	index := make(map[string]int, len(cast.Names))
+	for i, name := range cast.Names {
+		threads[i].Character = name
+		index[name] = i
+	}
+	for e, names := range mentions(g.Trace) {
+		for _, name := range names {
+			if i, ok := index[name]; ok {
+				threads[i].Events = append(threads[i].Events, Event(e))
+			}
+		}
+	}
+	return threads
+}
+
+// mentions returns for each step the names in its arguments and in the facts
+// it touches, each once, the arguments' first.
+func mentions(t *trace.Trace) [][]string {
+	facts := make(map[trace.ResourceID][]trace.Term, len(t.Resources))
+	for _, r := range t.Resources {
+		if r.Pred != trace.StagePred {
+			facts[r.ID] = r.Args
+		}
+	}
+	out := make([][]string, len(t.Steps))
+	for i, step := range t.Steps {
+		names := collect(nil, step.Args)
+		for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads, step.Produces} {
+			for _, id := range ids {
+				names = collect(names, facts[id])
+			}
+		}
+		out[i] = names
+	}
+	return out
+}
+
+// collect appends the names in terms that are not there yet. Steps mention few
+// names, so looking through them is cheap.
+func collect(names []string, terms []trace.Term) []string {
+	for _, t := range terms {
+		if !slices.Contains(names, t.Head) {
+			names = append(names, t.Head)
+		}
+		names = collect(names, t.Args)
+	}
+	return names
+}
