@@ -1,0 +1,161 @@
+package lang
+
+import (
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// mainStage is the name of the stage of rules that stand outside of stages, in
+// a program that has none.
+const mainStage = "main"
+
+// check reads everything that uses names.
+func (c *checker) check() {
+	hasStages := len(c.prog.Stages) > 0
+	for _, d := range c.file.Decls {
+		switch d := d.(type) {
+		case *syntax.Signature:
+			c.checkSignature(d)
+		case *syntax.Clause:
+			c.clause(d)
+		case *syntax.Stage:
+			c.stageRules(d)
+		case *syntax.Rule:
+			c.outerRule(d, hasStages)
+		case *syntax.Context:
+			c.context(d)
+		}
+	}
+	for _, d := range c.file.Decls {
+		switch d := d.(type) {
+		case *syntax.Trace:
+			c.trace(d)
+		case *syntax.Directive:
+			c.directive(d)
+		}
+	}
+	for _, p := range c.prog.Preds {
+		p.Persistent = c.made[p] && !c.linear[p]
+	}
+}
+
+func (c *checker) checkSignature(s *syntax.Signature) {
+	if c.isClause(s) {
+		c.clause(&syntax.Clause{Span: s.Span, Name: s.Name, Head: s.Result})
+		return
+	}
+	if !c.isPlainResult(s.Result.Text) {
+		undeclared(c, "type", s.Result, c.types)
+	}
+}
+
+func (c *checker) stageRules(d *syntax.Stage) {
+	stage := c.stages[d.Name.Text]
+	for _, r := range d.Rules {
+		c.stageRule(stage, r)
+	}
+}
+
+func (c *checker) stageRule(stage *Stage, d *syntax.Rule) {
+	s := newScope(c)
+	rule := &Rule{Span: d.Span, Stage: stage}
+	for _, x := range syntax.Joined(d.Left) {
+		rule.Premises = append(rule.Premises, s.premise(x)...)
+	}
+	for _, x := range syntax.Joined(d.Right) {
+		rule.Results = append(rule.Results, s.result(x)...)
+	}
+	rule.Vars = s.finish(rule.Premises)
+	if d.Name == nil {
+		c.unnamed[stage]++
+	}
+	rule.Name = c.ruleName(d, stage.Name+"/"+strconv.Itoa(c.unnamed[stage]))
+	stage.Rules = append(stage.Rules, rule)
+}
+
+// ruleName returns a rule's name, or for one without a name that is made for
+// it, which no other has.
+func (c *checker) ruleName(d *syntax.Rule, made string) string {
+	if d.Name != nil {
+		return d.Name.Text
+	}
+	for c.rules[made].Start.IsValid() {
+		made += "'"
+	}
+	c.rules[made] = d.Span
+	return made
+}
+
+func (c *checker) directive(d *syntax.Directive) {
+	switch d.Name {
+	case "interactive", "ordered":
+		if len(d.Args) == 0 {
+			c.errorf(d.Span, "#%s needs the name of a stage", d.Name)
+		}
+		for _, x := range d.Args {
+			c.markStage(d.Name, x)
+		}
+	case "builtin":
+		c.missing(d.Span, "#builtin (numbers)")
+	case "sensor", "action":
+		c.missing(d.Span, "#"+d.Name)
+	default:
+		e := c.errorf(d.Span, "unknown directive `#%s`", d.Name)
+		known := []string{"trace", "interactive", "ordered", "builtin", "sensor", "action"}
+		if near := nearest(d.Name, known); near != "" {
+			note(e, syntax.Span{}, "did you mean `#%s`?", near)
+		}
+	}
+}
+
+func (c *checker) markStage(directive string, x syntax.Expr) {
+	name, ok := x.(*syntax.Name)
+	if !ok {
+		c.errorf(x.Range(), "expected the name of a stage, found `%s`", syntax.ExprString(x))
+		return
+	}
+	stage := c.findStage(name)
+	if stage == nil {
+		return
+	}
+	if directive == "interactive" {
+		stage.Interactive = true
+	} else {
+		stage.Ordered = true
+	}
+}
+
+func (c *checker) findStage(n *syntax.Name) *Stage {
+	s := c.stages[n.Text]
+	if s == nil {
+		undeclared(c, "stage", n, c.stages)
+	}
+	return s
+}
+
+// trace reads a #trace; its bound is taken as none where it is too large to
+// matter.
+func (c *checker) trace(d *syntax.Trace) {
+	t := &Trace{Span: d.Span, Stage: c.findStage(d.Stage)}
+	if n, ok := d.Bound.(*syntax.Number); ok {
+		t.Bound = c.bound(n)
+	}
+	if d.Inline != nil {
+		t.Context = c.context(d.Inline)
+	} else {
+		t.Context = c.findContext(d.Context)
+	}
+	c.prog.Traces = append(c.prog.Traces, t)
+}
+
+func (c *checker) bound(n *syntax.Number) int {
+	bound, err := strconv.Atoi(n.Digits)
+	if err != nil {
+		return 0
+	}
+	if bound == 0 {
+		c.errorf(n.Span, "a run of no transitions shows nothing: give a larger bound, or `_` for none")
+	}
+	return bound
+}

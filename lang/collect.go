@@ -1,0 +1,155 @@
+package lang
+
+import (
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// collect enters every declared name: types first, since the signatures of all
+// others mention them.
+func (c *checker) collect() {
+	for _, d := range c.file.Decls {
+		if s, ok := d.(*syntax.Signature); ok && s.Result.Text == "type" {
+			c.collectType(s)
+		}
+	}
+	for _, d := range c.file.Decls {
+		switch d := d.(type) {
+		case *syntax.Signature:
+			c.collectSignature(d)
+		case *syntax.Stage:
+			c.collectStage(d)
+			for _, r := range d.Rules {
+				c.collectRule(r)
+			}
+		case *syntax.Rule:
+			c.collectRule(d)
+		case *syntax.Context:
+			c.collectContext(d)
+		}
+	}
+}
+
+func (c *checker) collectType(s *syntax.Signature) {
+	if len(s.Args) > 0 {
+		c.errorf(s.Args[0].Range(), "a type takes no arguments")
+	}
+	if t := c.types[s.Name.Text]; t != nil {
+		if t.Name != StringType || t.Start.IsValid() {
+			c.twice("type", s.Name, t.Span)
+		}
+		return
+	}
+	t := &Type{Span: s.Name.Span, Name: s.Name.Text}
+	c.types[t.Name] = t
+	c.prog.Types = append(c.prog.Types, t)
+}
+
+// collectSignature enters a constant or a predicate.
+func (c *checker) collectSignature(s *syntax.Signature) {
+	result := s.Result.Text
+	switch {
+	case result == "type":
+	case result == "pred":
+		c.collectPred(s, false)
+	case c.types[result] != nil:
+		c.collectConstructor(s, c.types[result])
+	case result == "bwd":
+		c.collectPred(s, true)
+	case result == "sense" || result == "action":
+		c.collectPred(s, false)
+		c.missing(s.Result.Span, "a predicate tied to the outside (`"+result+"`)")
+	default: // perhaps a clause; else the type is unknown, and so is the constant
+		c.file.Skipped[s.Name.Text] = true
+	}
+}
+
+func (c *checker) collectPred(s *syntax.Signature, backward bool) {
+	if p := c.preds[s.Name.Text]; p != nil {
+		c.twice("predicate", s.Name, p.Span)
+		return
+	}
+	p := &Pred{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Backward: backward}
+	c.preds[p.Name] = p
+	c.prog.Preds = append(c.prog.Preds, p)
+}
+
+func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
+	if k := c.cons[s.Name.Text]; k != nil {
+		c.twice("constant", s.Name, k.Span)
+		return
+	}
+	if syntax.IsVariable(s.Name.Text) {
+		c.errorf(s.Name.Span, "`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
+		return
+	}
+	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result}
+	c.cons[k.Name] = k
+	result.Constructors = append(result.Constructors, k)
+}
+
+// argTypes returns the types of that name; nil for those that are unknown,
+// which later fit everything.
+func (c *checker) argTypes(args []syntax.Expr) []*Type {
+	types := make([]*Type, len(args))
+	for i, x := range args {
+		name, ok := x.(*syntax.Name)
+		if !ok {
+			c.errorf(x.Range(), "expected the name of a type, found `%s`", syntax.ExprString(x))
+			continue
+		}
+		types[i] = c.findType(name)
+	}
+	return types
+}
+
+func (c *checker) findType(n *syntax.Name) *Type {
+	t := c.types[n.Text]
+	if t == nil {
+		undeclared(c, "type", n, c.types)
+	}
+	return t
+}
+
+func (c *checker) collectStage(s *syntax.Stage) {
+	if before := c.stages[s.Name.Text]; before != nil {
+		c.twice("stage", s.Name, before.Span)
+		return
+	}
+	stage := &Stage{Span: s.Name.Span, Name: s.Name.Text}
+	c.stages[stage.Name] = stage
+	c.prog.Stages = append(c.prog.Stages, stage)
+}
+
+func (c *checker) collectContext(d *syntax.Context) {
+	if before := c.contexts[d.Name.Text]; before != nil {
+		c.twice("context", d.Name, before.Name.Span)
+		return
+	}
+	c.contexts[d.Name.Text] = d
+}
+
+// collectRule enters the name of a rule, so that names made for others avoid it.
+func (c *checker) collectRule(d *syntax.Rule) {
+	if d.Name == nil {
+		return
+	}
+	if first, ok := c.rules[d.Name.Text]; ok {
+		c.twice("rule", d.Name, first)
+		return
+	}
+	c.rules[d.Name.Text] = d.Name.Span
+}
+
+// isClause reports whether what looks like the declaration of a constant is a
+// named clause without premises: `yes : holds.`
+func (c *checker) isClause(s *syntax.Signature) bool {
+	p := c.preds[s.Result.Text]
+	return p != nil && p.Backward && c.types[s.Result.Text] == nil && len(s.Args) == 0
+}
+
+// isPlainResult reports whether the first pass has dealt with a signature.
+func (c *checker) isPlainResult(result string) bool {
+	return c.types[result] != nil || strings.Contains(" type pred bwd sense action ", " "+result+" ")
+}

@@ -1,0 +1,116 @@
+package lang
+
+import "github.com/ceptre-graph/ceptre/lang/syntax"
+
+// maxFacts bounds contexts: a few that name each other twice could grow beyond
+// all memory.
+const maxFacts = 1_000_000
+
+func (c *checker) findContext(n *syntax.Name) *Context {
+	d := c.contexts[n.Text]
+	if d == nil {
+		undeclared(c, "context", n, c.contexts)
+		return nil
+	}
+	return c.context(d)
+}
+
+// context reads a context, those that it names included. Each is read once;
+// while that goes on it is entered as nil.
+func (c *checker) context(d *syntax.Context) *Context {
+	if ctx, ok := c.read[d]; ok {
+		return ctx
+	}
+	c.read[d] = nil
+	ctx := &Context{Span: d.Span}
+	for _, x := range d.Facts {
+		ctx.Facts = append(ctx.Facts, c.fact(x)...)
+		if len(ctx.Facts) > maxFacts {
+			c.errorf(x.Range(), "the context has more than %d facts here", maxFacts)
+			ctx.Facts = nil
+			break
+		}
+	}
+	c.read[d] = ctx
+	if d.Name != nil {
+		ctx.Name = d.Name.Text
+		c.prog.Contexts = append(c.prog.Contexts, ctx)
+	}
+	return ctx
+}
+
+// fact reads one entry of a context: a fact, or the name of a context.
+func (c *checker) fact(x syntax.Expr) []Initial {
+	inner, permanent := x, false
+	if p, ok := x.(*syntax.Prefix); ok {
+		inner, permanent = p.X, p.Op == syntax.Bang
+		if !permanent {
+			c.errorf(x.Range(), "`$` stands on the left of rules only")
+			return nil
+		}
+	}
+	if name, ok := inner.(*syntax.Name); ok && !permanent && c.preds[name.Text] == nil && c.contexts[name.Text] != nil {
+		return c.included(name)
+	}
+	s := newScope(c)
+	before := len(c.errs)
+	a, ok := s.atom(inner)
+	switch {
+	case !ok || len(c.errs) > before:
+		return nil
+	case a.Pred.Backward:
+		e := c.errorf(x.Range(), "`%s` is proved by clauses, so it cannot stand in a context", a.Pred.Name)
+		note(e, a.Pred.Span, "declared here")
+		return nil
+	case len(s.vars) > 0:
+		c.errorf(s.vars[0].Span, "a context holds no variables: `%s`", shown(s.vars[0]))
+		return nil
+	}
+	fact, ok := groundFact(a)
+	if !ok {
+		return nil // it mentions an unknown name, which has been said
+	}
+	c.mark(a.Pred, permanent)
+	return []Initial{{fact, permanent}}
+}
+
+func (c *checker) included(name *syntax.Name) []Initial {
+	ctx := c.context(c.contexts[name.Text])
+	if ctx == nil {
+		c.errorf(name.Span, "context `%s` holds itself", name.Text)
+		return nil
+	}
+	return ctx.Facts
+}
+
+// groundFact turns an atom without variables into a fact; false where a term of
+// it could not be read.
+func groundFact(a Atom) (Fact, bool) {
+	f := Fact{Pred: a.Pred, Args: make([]Value, len(a.Args))}
+	for i, t := range a.Args {
+		v, ok := ground(t)
+		if !ok {
+			return Fact{}, false
+		}
+		f.Args[i] = v
+	}
+	return f, true
+}
+
+func ground(t Term) (Value, bool) {
+	switch t := t.(type) {
+	case Literal:
+		return Value{Text: string(t)}, true
+	case *Compound:
+		args := make([]Value, len(t.Args))
+		for i, a := range t.Args {
+			arg, ok := ground(a)
+			if !ok {
+				return Value{}, false
+			}
+			args[i] = arg
+		}
+		return NewValue(t.Con, args), true
+	}
+	return Value{}, false
+}

@@ -1,0 +1,96 @@
+package lang
+
+import "github.com/ceptre-graph/ceptre/lang/syntax"
+
+// outerRule reads a rule outside of stages: a link, or, in a program without
+// stages, a rule of the stage named main.
+func (c *checker) outerRule(d *syntax.Rule, hasStages bool) {
+	if isLink(d) {
+		c.link(d)
+		return
+	}
+	if hasStages {
+		c.errorf(d.Span, "this rule belongs to no stage: put it into one, or make it a link by naming a stage on its left, `qui * stage a * … -o stage b`")
+		return
+	}
+	if c.stages[mainStage] == nil { // no stage is declared, so none can be in the way
+		stage := &Stage{Span: d.Span, Name: mainStage}
+		c.stages[mainStage] = stage
+		c.prog.Stages = append(c.prog.Stages, stage)
+	}
+	c.stageRule(c.stages[mainStage], d)
+}
+
+// isLink reports whether a rule speaks of stages or quiescence.
+func isLink(d *syntax.Rule) bool {
+	for _, x := range append(syntax.Joined(d.Left), syntax.Joined(d.Right)...) {
+		if _, ok := stageRef(x); ok || isQui(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// stageRef returns the place of a stage that an operand speaks of.
+func stageRef(x syntax.Expr) (syntax.Span, bool) {
+	switch x := x.(type) {
+	case *syntax.StageRef:
+		return x.Span, true
+	case *syntax.Prefix:
+		return stageRef(x.X)
+	}
+	return syntax.Span{}, false
+}
+
+func isQui(x syntax.Expr) bool {
+	name, ok := x.(*syntax.Name)
+	return ok && name.Text == "qui"
+}
+
+// link reads `qui * stage a * … -o stage b * …`.
+func (c *checker) link(d *syntax.Rule) {
+	s := newScope(c)
+	link := &Link{Rule: Rule{Span: d.Span}}
+	var from, to []*syntax.StageRef
+	for _, x := range syntax.Joined(d.Left) {
+		if ref, ok := x.(*syntax.StageRef); ok {
+			from = append(from, ref)
+		} else if !isQui(x) {
+			link.Premises = append(link.Premises, s.premise(x)...)
+		}
+	}
+	for _, x := range syntax.Joined(d.Right) {
+		if ref, ok := x.(*syntax.StageRef); ok {
+			to = append(to, ref)
+		} else {
+			link.Results = append(link.Results, s.result(x)...)
+		}
+	}
+	link.Vars = s.finish(link.Premises)
+	c.ends(d, link, from, to)
+}
+
+// ends settles which stages a link joins, names it and gives it to the stage
+// that it leaves.
+func (c *checker) ends(d *syntax.Rule, link *Link, from, to []*syntax.StageRef) {
+	switch {
+	case len(from) == 0:
+		c.errorf(d.Span, "a link names the stage that it leaves: `qui * stage a * … -o stage b`")
+		return
+	case len(from) > 1:
+		c.errorf(from[1].Span, "a link leaves one stage")
+		return
+	case len(to) > 1:
+		c.errorf(to[1].Span, "a link goes to one stage")
+		return
+	}
+	target := "end"
+	if len(to) == 1 {
+		target = "to-" + to[0].Name.Text
+		link.To = c.findStage(to[0].Name)
+	}
+	link.Name = c.ruleName(d, from[0].Name.Text+"/"+target)
+	if link.Stage = c.findStage(from[0].Name); link.Stage != nil {
+		link.Stage.Links = append(link.Stage.Links, link)
+	}
+}

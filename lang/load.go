@@ -1,0 +1,113 @@
+package lang
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// Load reads and checks a program. The list holds everything that is wrong with
+// it, in source order; the program is nil where that is more than warnings.
+func Load(src *syntax.Source) (*Program, syntax.ErrorList) {
+	file, errs := syntax.Parse(src)
+	c := newChecker(file, errs)
+	c.collect()
+	c.check()
+	c.errs.Sort()
+	if c.errs.Failed() {
+		return nil, c.errs
+	}
+	return c.prog, c.errs
+}
+
+// checker holds the program as far as it is known.
+type checker struct {
+	file *syntax.File
+	prog *Program
+	errs syntax.ErrorList
+
+	types    map[string]*Type
+	cons     map[string]*Constructor
+	preds    map[string]*Pred
+	stages   map[string]*Stage
+	contexts map[string]*syntax.Context
+	rules    map[string]syntax.Span
+	made     map[*Pred]bool // facts of the predicate are made somewhere
+	linear   map[*Pred]bool // and somewhere not as permanent ones
+	read     map[*syntax.Context]*Context
+	unnamed  map[*Stage]int  // rules without a name so far
+	unknown  map[string]bool // names that were complained of, by kind and name
+}
+
+func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
+	c := &checker{
+		file:     file,
+		prog:     &Program{Name: programName(file.Source.Name), Source: file.Source},
+		errs:     errs,
+		types:    make(map[string]*Type),
+		cons:     make(map[string]*Constructor),
+		preds:    make(map[string]*Pred),
+		stages:   make(map[string]*Stage),
+		contexts: make(map[string]*syntax.Context),
+		rules:    make(map[string]syntax.Span),
+		made:     make(map[*Pred]bool),
+		linear:   make(map[*Pred]bool),
+		read:     make(map[*syntax.Context]*Context),
+		unnamed:  make(map[*Stage]int),
+		unknown:  make(map[string]bool),
+	}
+	c.types[StringType] = &Type{Name: StringType}
+	return c
+}
+
+func programName(file string) string {
+	base := path.Base(strings.ReplaceAll(file, `\`, "/"))
+	return strings.TrimSuffix(base, path.Ext(base))
+}
+
+// errorf enters an error and returns it, so that notes can be added.
+func (c *checker) errorf(span syntax.Span, format string, args ...any) *syntax.Error {
+	e := &syntax.Error{Source: c.file.Source, Span: span, Msg: fmt.Sprintf(format, args...)}
+	c.errs = append(c.errs, e)
+	return e
+}
+
+// note adds a note to an error.
+func note(e *syntax.Error, span syntax.Span, format string, args ...any) {
+	e.Notes = append(e.Notes, syntax.Note{Span: span, Msg: fmt.Sprintf(format, args...)})
+}
+
+// maxSuggestions is how many unknown names are compared with the known ones.
+const maxSuggestions = 100
+
+// undeclared complains, once for each name, of a name that is nowhere declared,
+// unless its declaration may be one that could not be read.
+func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string]V) {
+	key := kind + " " + n.Text
+	if c.unknown[key] || c.file.Skipped[n.Text] {
+		return
+	}
+	c.unknown[key] = true
+	e := c.errorf(n.Span, "unknown %s `%s`", kind, n.Text)
+	if len(c.unknown) > maxSuggestions {
+		return
+	}
+	if near := nearest(n.Text, names(known)); near != "" {
+		note(e, syntax.Span{}, "did you mean `%s`?", near)
+	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
+		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow needs a space before it", before)
+	}
+}
+
+// twice complains of a name that is declared a second time.
+func (c *checker) twice(kind string, n *syntax.Name, first syntax.Span) {
+	e := c.errorf(n.Span, "%s `%s` is declared twice", kind, n.Text)
+	note(e, first, "declared here first")
+}
+
+// missing complains of a form that this version can read but not run.
+func (c *checker) missing(span syntax.Span, what string) {
+	c.errorf(span, "%s cannot be run by this version yet", what)
+}

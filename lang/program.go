@@ -1,0 +1,201 @@
+// Package lang knows what a Ceptre program means: its names, types and modes.
+//
+// [Load] turns the tree of package syntax into a [Program] in two passes. The
+// first enters every name that is declared, so that the order of declarations
+// does not matter; the second reads rules, clauses, links, contexts and traces
+// against them, giving each variable the type of the place it stands in. What
+// comes out needs no checking: every name is resolved to what it names, every
+// variable is an index, and ground facts ([Fact], [Value]) are of other types
+// than atoms with variables ([Atom], [Term]).
+//
+// Types, constants, predicates, stages, contexts and rules have name spaces of
+// their own; rules and links share one, since a trace names both the same way.
+package lang
+
+import "github.com/ceptre-graph/ceptre/lang/syntax"
+
+// Program is a checked program.
+type Program struct {
+	Signature
+	Name     string // the file's name without folder and extension
+	Source   *syntax.Source
+	Stages   []*Stage
+	Contexts []*Context
+	Traces   []*Trace
+}
+
+// Signature is what a program declares, each in the order declared.
+type Signature struct {
+	Types []*Type
+	Preds []*Pred
+}
+
+// Type is a type of terms.
+type Type struct {
+	syntax.Span
+	Name         string
+	Constructors []*Constructor // constants included, in the order declared
+}
+
+// StringType is the name of the built-in type of string literals.
+const StringType = "string"
+
+// Constructor is a constant or, with arguments, a constructor.
+type Constructor struct {
+	syntax.Span
+	Name   string
+	Args   []*Type
+	Result *Type
+}
+
+// Pred is a predicate.
+type Pred struct {
+	syntax.Span
+	Name string
+	Args []*Type
+	// Backward says that the predicate is not part of the state but proved by
+	// Clauses.
+	Backward bool
+	Clauses  []*Clause
+	// Persistent says that every rule and context that makes the predicate's
+	// facts makes them permanent, and that there is one.
+	Persistent bool
+}
+
+// Var is a variable of a rule or clause. The n-th wildcard is called `_n`,
+// which no program can write.
+type Var struct {
+	syntax.Span // of its first occurrence
+	Name        string
+	Type        *Type
+}
+
+// Stage is a stage with its rules and the links that leave it, in the order
+// written.
+type Stage struct {
+	syntax.Span
+	Name        string
+	Interactive bool // a player chooses
+	Ordered     bool // the first rule written that applies is taken
+	Rules       []*Rule
+	Links       []*Link
+}
+
+// Rule replaces facts by facts.
+type Rule struct {
+	syntax.Span
+	Name     string
+	Stage    *Stage
+	Vars     []Var // in order of first occurrence, premises before results
+	Premises []Premise
+	Results  []Result
+}
+
+// Link is a rule that is tried when its stage is quiescent, and moves the run
+// to another.
+type Link struct {
+	Rule
+	To *Stage // nil where the link ends the run
+}
+
+// Premise is one condition of a rule or clause.
+type Premise struct {
+	syntax.Span
+	Kind PremiseKind
+	Atom Atom // of all kinds but Compare
+	Op   Op   // of Compare
+	X, Y Term // of Compare
+}
+
+// Op is a comparison.
+type Op = syntax.Op
+
+// The comparisons that any type has.
+const (
+	Same    = syntax.Same
+	Differs = syntax.Differs
+)
+
+// PremiseKind says how a premise is met.
+type PremiseKind int
+
+// The kinds of premises.
+const (
+	// Consume is an atom as such: met by a linear resource, which is used up,
+	// or by a permanent fact, which stays.
+	Consume PremiseKind = iota
+	// Keep is `$a`: needed and kept.
+	Keep
+	// Permanent is `!a`: met by a permanent fact only.
+	Permanent
+	// Prove is an atom of a backward predicate.
+	Prove
+	// Compare is `x == y` and its like.
+	Compare
+)
+
+// Result is a fact that a rule makes.
+type Result struct {
+	Atom      Atom
+	Permanent bool // `!a`
+}
+
+// Clause is a clause of a backward predicate. Its premises are of the kinds
+// Prove and Compare, and are tried in order.
+type Clause struct {
+	syntax.Span
+	Name     string // empty where it has none
+	Vars     []Var
+	Head     Atom
+	Premises []Premise
+}
+
+// Context is a multiset of facts to start from. Contexts named within it are
+// already taken apart.
+type Context struct {
+	syntax.Span
+	Name  string // empty for one in place
+	Facts []Initial
+}
+
+// Initial is a fact of a context.
+type Initial struct {
+	Fact      Fact
+	Permanent bool
+}
+
+// Trace is a run that the program asks for.
+type Trace struct {
+	syntax.Span
+	Bound   int // on the number of transitions; 0 for none
+	Stage   *Stage
+	Context *Context
+}
+
+// Text returns the rule as written.
+func (p *Program) Text(r *Rule) string { return p.Source.Slice(r.Span) }
+
+// FindStage returns the stage of that name, or nil.
+func (p *Program) FindStage(name string) *Stage {
+	for _, s := range p.Stages {
+		if s.Name == name {
+			return s
+		}
+	}
+	return nil
+}
+
+// Rules returns the rules of all stages and then the links, in the order
+// written.
+func (p *Program) Rules() []*Rule {
+	var rules []*Rule
+	for _, s := range p.Stages {
+		rules = append(rules, s.Rules...)
+	}
+	for _, s := range p.Stages {
+		for _, l := range s.Links {
+			rules = append(rules, &l.Rule)
+		}
+	}
+	return rules
+}

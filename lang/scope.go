@@ -1,0 +1,211 @@
+package lang
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// scope reads the terms of one rule or clause and collects its variables.
+type scope struct {
+	*checker
+	vars  []Var
+	index map[string]Variable
+	wilds int
+	// comparisons wait for the atoms to tell the types of variables.
+	comparisons []waiting
+}
+
+func newScope(c *checker) *scope {
+	return &scope{checker: c, index: make(map[string]Variable)}
+}
+
+type waiting struct {
+	at   *syntax.Binary
+	x, y Term
+}
+
+// variable returns the variable of that name, entering it if it is new, and
+// checks it against the type of its place; nil fits everything.
+func (s *scope) variable(n *syntax.Name, want *Type) Term {
+	if n.Text == syntax.Wildcard {
+		s.wilds++
+		s.vars = append(s.vars, Var{n.Span, fmt.Sprintf("_%d", s.wilds), want})
+		return Variable(len(s.vars) - 1)
+	}
+	i, known := s.index[n.Text]
+	if !known {
+		i = Variable(len(s.vars))
+		s.index[n.Text] = i
+		s.vars = append(s.vars, Var{n.Span, n.Text, want})
+		return i
+	}
+	v := &s.vars[i]
+	switch {
+	case v.Type == nil:
+		v.Type = want
+	case want != nil && v.Type != want:
+		e := s.errorf(n.Span, "`%s` stands for a %s, but a %s is needed here", n.Text, v.Type.Name, want.Name)
+		note(e, v.Span, "it is a %s here", v.Type.Name)
+	}
+	return i
+}
+
+// term reads a term in a place of type want; nil fits everything. It returns
+// nil for what cannot be read.
+func (s *scope) term(x syntax.Expr, want *Type) Term {
+	switch x := x.(type) {
+	case *syntax.Name:
+		if syntax.IsVariable(x.Text) {
+			return s.variable(x, want)
+		}
+		return s.compound(x, nil, x.Span, want)
+	case *syntax.Apply:
+		return s.compound(x.Fun, x.Args, x.Span, want)
+	case *syntax.String:
+		s.fits(x.Span, syntax.Quote(x.Value), s.types[StringType], want)
+		return Literal(x.Value)
+	case *syntax.Number:
+		s.missing(x.Span, "a number")
+	case *syntax.Binary:
+		s.missing(x.Span, "a calculation")
+	default:
+		s.errorf(x.Range(), "expected a term, found `%s`", syntax.ExprString(x))
+	}
+	return nil
+}
+
+func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span, want *Type) Term {
+	k := s.cons[fun.Text]
+	if k == nil {
+		undeclared(s.checker, "constant", fun, s.cons)
+		return nil
+	}
+	if len(args) != len(k.Args) {
+		e := s.errorf(span, "`%s` takes %s, not %d", fun.Text, arguments(len(k.Args)), len(args))
+		note(e, k.Span, "declared here")
+		return nil
+	}
+	if !s.fits(span, "`"+fun.Text+"`", k.Result, want) {
+		e := s.errs[len(s.errs)-1]
+		note(e, k.Span, "declared here")
+	}
+	return &Compound{Con: k, Args: s.terms(args, k.Args)}
+}
+
+// fits checks the type of something that is not a variable.
+func (s *scope) fits(span syntax.Span, what string, got, want *Type) bool {
+	if want == nil || got == want {
+		return true
+	}
+	s.errorf(span, "%s is a %s, but a %s is needed here", what, got.Name, want.Name)
+	return false
+}
+
+func (s *scope) terms(args []syntax.Expr, types []*Type) []Term {
+	out := make([]Term, len(args))
+	for i, x := range args {
+		out[i] = s.term(x, types[i])
+	}
+	return out
+}
+
+// atom reads a predicate with its arguments; false where it cannot.
+func (s *scope) atom(x syntax.Expr) (Atom, bool) {
+	if ref, ok := stageRef(x); ok {
+		s.errorf(ref, "a stage is named in links only, which stand outside of stages: `qui * stage a * … -o stage b`")
+		return Atom{}, false
+	}
+	fun, args := split(x)
+	if fun == nil {
+		s.errorf(x.Range(), "expected a predicate with its arguments, found `%s`", syntax.ExprString(x))
+		return Atom{}, false
+	}
+	p := s.preds[fun.Text]
+	if p == nil {
+		s.unknownPred(fun)
+		return Atom{}, false
+	}
+	if len(args) != len(p.Args) {
+		e := s.errorf(x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
+		note(e, p.Span, "declared here")
+		return Atom{}, false
+	}
+	return Atom{Pred: p, Args: s.terms(args, p.Args)}, true
+}
+
+func (s *scope) unknownPred(fun *syntax.Name) {
+	if fun.Text == "qui" {
+		s.errorf(fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
+		return
+	}
+	undeclared(s.checker, "predicate", fun, s.preds)
+}
+
+// split takes a name or an application apart; the name is nil for anything
+// else.
+func split(x syntax.Expr) (*syntax.Name, []syntax.Expr) {
+	switch x := x.(type) {
+	case *syntax.Name:
+		if !syntax.IsVariable(x.Text) {
+			return x, nil
+		}
+	case *syntax.Apply:
+		return x.Fun, x.Args
+	}
+	return nil, nil
+}
+
+func arguments(n int) string {
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+// finish checks the comparisons, and that every variable is bound by one of the
+// premises, and returns the variables.
+func (s *scope) finish(premises []Premise) []Var {
+	for _, w := range s.comparisons {
+		s.compareTypes(w)
+	}
+	bound := boundVars(premises, len(s.vars))
+	for i, v := range s.vars {
+		if !bound[i] {
+			s.errorf(v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
+		}
+	}
+	return s.vars
+}
+
+func shown(v Var) string {
+	if v.Name[0] == '_' {
+		return syntax.Wildcard
+	}
+	return v.Name
+}
+
+// boundVars returns which variables the premises give a value.
+func boundVars(premises []Premise, n int) []bool {
+	bound := make([]bool, n)
+	var mark func(Term)
+	mark = func(t Term) {
+		switch t := t.(type) {
+		case Variable:
+			bound[t] = true
+		case *Compound:
+			for _, a := range t.Args {
+				mark(a)
+			}
+		}
+	}
+	for _, p := range premises {
+		for _, a := range p.Atom.Args {
+			mark(a)
+		}
+	}
+	return bound
+}

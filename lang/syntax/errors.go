@@ -1,0 +1,104 @@
+package syntax
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Error is one thing wrong with a program, at a place.
+type Error struct {
+	Source *Source
+	Span
+	Msg     string
+	Notes   []Note
+	Warning bool // the program runs all the same
+}
+
+// Note is more about an error, perhaps with a place of its own: where a name
+// was declared, what was meant.
+type Note struct {
+	Span // the zero Span is no place
+	Msg  string
+}
+
+// Error returns `file:line:col: message`, without the notes.
+func (e *Error) Error() string {
+	kind := ""
+	if e.Warning {
+		kind = "warning: "
+	}
+	return fmt.Sprintf("%s:%s: %s%s", e.Source.Name, e.Start, kind, e.Msg)
+}
+
+// Fprint writes the error in full: the message, the line with a caret below
+// it, and the notes.
+func (e *Error) Fprint(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(e.Error() + "\n")
+	e.Source.quote(&b, e.Span)
+	for _, n := range e.Notes {
+		if !n.Start.IsValid() {
+			fmt.Fprintf(&b, "    note: %s\n", n.Msg)
+			continue
+		}
+		fmt.Fprintf(&b, "%s:%s: note: %s\n", e.Source.Name, n.Start, n.Msg)
+		e.Source.quote(&b, n.Span)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// longestQuote is the longest line, in characters, that messages quote.
+const longestQuote = 200
+
+// quote writes the line of a span with carets below it.
+func (s *Source) quote(b *strings.Builder, span Span) {
+	line := string(s.line(span.Start))
+	if utf8.RuneCountInString(line) > longestQuote {
+		return
+	}
+	indent := []rune(line)[:min(span.Start.Col-1, utf8.RuneCountInString(line))]
+	for i, r := range indent {
+		if r != '\t' {
+			indent[i] = ' '
+		}
+	}
+	fmt.Fprintf(b, "    %s\n    %s%s\n", line, string(indent), strings.Repeat("^", s.width(span)))
+}
+
+// ErrorList is all that is wrong with a program, in source order.
+type ErrorList []*Error
+
+// Error returns the messages, a line each.
+func (l ErrorList) Error() string {
+	lines := make([]string, len(l))
+	for i, e := range l {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Fprint writes every error in full.
+func (l ErrorList) Fprint(w io.Writer) error {
+	for _, e := range l {
+		if err := e.Fprint(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sort puts the list into source order and drops errors that say the same of
+// the same place.
+func (l *ErrorList) Sort() {
+	slices.SortStableFunc(*l, func(a, b *Error) int { return a.Start.Offset - b.Start.Offset })
+	*l = slices.CompactFunc(*l, func(a, b *Error) bool { return a.Start == b.Start && a.Msg == b.Msg })
+}
+
+// Failed reports whether the list holds more than warnings.
+func (l ErrorList) Failed() bool {
+	return slices.ContainsFunc(l, func(e *Error) bool { return !e.Warning })
+}

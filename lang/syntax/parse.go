@@ -1,0 +1,144 @@
+package syntax
+
+// Parse reads a program. It always returns a file, which holds every
+// declaration that could be read; the list says what was wrong with the others,
+// in source order, and is empty where nothing was.
+func Parse(src *Source) (*File, ErrorList) {
+	var errs ErrorList
+	p := &parser{src: src, errs: &errs, skipped: make(map[string]bool)}
+	tokens, comments := scan(src, &errs)
+	p.tokens = tokens
+	file := &File{Source: src, Comments: comments, Skipped: p.skipped}
+	for p.tok().kind != tEOF {
+		if d := p.declaration(); d != nil {
+			file.Decls = append(file.Decls, d)
+		}
+	}
+	errs.Sort()
+	return file, errs
+}
+
+// parser holds what is left to read. Its methods read one construct each and
+// leave by a panic with bailout where they cannot; only the methods that read a
+// whole declaration or rule recover from it.
+type parser struct {
+	src     *Source
+	tokens  []token
+	at      int
+	depth   int
+	errs    *ErrorList
+	skipped map[string]bool
+}
+
+type bailout struct{}
+
+func (p *parser) tok() token { return p.tokens[p.at] }
+
+func (p *parser) is(k kind) bool { return p.tok().kind == k }
+
+// next returns the current token and moves on; the end of the file stays.
+func (p *parser) next() token {
+	t := p.tok()
+	if t.kind != tEOF {
+		p.at++
+	}
+	return t
+}
+
+func (p *parser) accept(k kind) bool {
+	if p.is(k) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+// since returns the span from a place to the end of the last token read.
+func (p *parser) since(start Pos) Span { return Span{start, p.tokens[p.at-1].End} }
+
+// report enters an error without giving up.
+func (p *parser) report(span Span, msg string, notes ...Note) {
+	*p.errs = append(*p.errs, &Error{Source: p.src, Span: span, Msg: msg, Notes: notes})
+}
+
+// fail gives up the construct that is being read.
+func (p *parser) fail(span Span, msg string, notes ...Note) {
+	p.report(span, msg, notes...)
+	panic(bailout{})
+}
+
+// unexpected gives up at the current token; what the scanner has complained of
+// is not complained of again.
+func (p *parser) unexpected(want string) {
+	t := p.tok()
+	if t.kind == tBad {
+		panic(bailout{})
+	}
+	var notes []Note
+	if t.kind == tComma {
+		notes = append(notes, Note{Msg: "premises and results are joined with `*`; commas stand in contexts only"})
+	}
+	p.fail(t.Span, "expected "+want+", found "+t.describe(), notes...)
+}
+
+func (p *parser) expect(k kind, want string) token {
+	if !p.is(k) {
+		p.unexpected(want)
+	}
+	return p.next()
+}
+
+// end reads the `.` after a declaration. Where it is missing at the end of a
+// line, the declaration is taken as ended all the same.
+func (p *parser) end() {
+	if p.accept(tDot) {
+		return
+	}
+	last := p.tokens[p.at-1]
+	if t := p.tok(); t.kind != tEOF && t.Start.Line == last.End.Line {
+		p.unexpected("`.`")
+	}
+	p.report(Span{last.End, last.End}, "expected `.` at the end of the declaration")
+}
+
+// attempt runs read and reports whether it came through.
+func (p *parser) attempt(read func()) (ok bool) {
+	defer func() {
+		p.depth = 0
+		if e := recover(); e != nil {
+			if _, mine := e.(bailout); !mine {
+				panic(e)
+			}
+			ok = false
+		}
+	}()
+	read()
+	return true
+}
+
+// skip passes over the rest of a broken declaration: to behind the next `.`,
+// and over the whole of a `{…}` on the way. Within a stage it stops before `}`.
+func (p *parser) skip(from int, inStage bool) {
+	braces := 0
+	for done := false; !done && !p.is(tEOF); {
+		switch p.tok().kind {
+		case tOpenBrace:
+			braces++
+		case tCloseBrace:
+			if braces == 0 && inStage {
+				done = true
+				continue
+			}
+			braces = max(0, braces-1)
+			done = braces == 0 && p.tokens[p.at+1].kind != tDot
+		case tDot:
+			done = braces == 0
+		}
+		p.next()
+	}
+	for _, t := range p.tokens[from:p.at] {
+		if t.kind == tName {
+			p.skipped[t.text] = true
+		}
+	}
+}

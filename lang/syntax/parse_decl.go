@@ -1,0 +1,238 @@
+package syntax
+
+// declaration reads one declaration, or returns nil behind one that it cannot
+// read.
+func (p *parser) declaration() (d Decl) {
+	from := p.at
+	ok := p.attempt(func() {
+		switch p.tok().kind {
+		case tStage:
+			d = p.stageOrLink()
+		case tContext:
+			d = p.context()
+		case tDirective:
+			d = p.directive()
+		default:
+			d = p.plain()
+		}
+	})
+	if !ok {
+		p.skip(from, false)
+		return nil
+	}
+	return d
+}
+
+// plain reads a signature, a clause or a rule.
+func (p *parser) plain() Decl {
+	start := p.tok().Start
+	x := p.join()
+	if !p.accept(tColon) {
+		return p.arrow(start, nil, x)
+	}
+	if p.is(tPred) {
+		t := p.next()
+		return p.signature(start, x, &Name{t.Span, t.text})
+	}
+	y := p.join()
+	if result, ok := y.(*Name); ok && p.isEnd() {
+		return p.signature(start, x, result)
+	}
+	return p.arrow(start, p.nameOf(x), y)
+}
+
+// isEnd reports whether a declaration may end here.
+func (p *parser) isEnd() bool {
+	t := p.tok()
+	return t.kind == tDot || t.kind == tEOF || t.Start.Line > p.tokens[p.at-1].End.Line
+}
+
+func (p *parser) signature(start Pos, head Expr, result *Name) Decl {
+	s := &Signature{Result: result}
+	switch head := head.(type) {
+	case *Name:
+		s.Name = head
+	case *Apply:
+		s.Name, s.Args = head.Fun, head.Args
+	default:
+		p.fail(head.Range(), "expected a name and its argument types before `:`")
+	}
+	p.end()
+	s.Span = p.since(start)
+	return s
+}
+
+func (p *parser) nameOf(x Expr) *Name {
+	name, ok := x.(*Name)
+	if !ok {
+		p.fail(x.Range(), "expected one name before `:`")
+	}
+	return name
+}
+
+// arrow reads what follows the first side of a rule or the first atom of a
+// clause.
+func (p *parser) arrow(start Pos, name *Name, first Expr) Decl {
+	switch p.tok().kind {
+	case tLolli, tRevLolli:
+		return p.rule(start, name, first)
+	case tArrow, tRevArrow, tDot:
+		return p.clause(start, name, first)
+	}
+	p.unexpected("`-o`, `<-`, `:` or `.`")
+	return nil
+}
+
+func (p *parser) rule(start Pos, name *Name, first Expr) *Rule {
+	r := &Rule{Name: name, Left: first, Reversed: p.next().kind == tRevLolli}
+	if r.Reversed {
+		r.Left, r.Right = p.join(), first
+	} else if !p.is(tDot) {
+		r.Right = p.join()
+	}
+	if p.is(tLolli) || p.is(tRevLolli) {
+		p.fail(p.tok().Span, "a rule has one arrow")
+	}
+	p.end()
+	r.Span = p.since(start)
+	return r
+}
+
+// clause reads `head <- p <- q` or `p -> q -> head`.
+func (p *parser) clause(start Pos, name *Name, first Expr) *Clause {
+	parts, arrow := []Expr{first}, p.tok().kind
+	for p.is(tArrow) || p.is(tRevArrow) {
+		if !p.accept(arrow) {
+			p.fail(p.tok().Span, "a clause has arrows of one direction")
+		}
+		parts = append(parts, p.join())
+	}
+	c := &Clause{Name: name, Head: parts[0], Premises: parts[1:]}
+	if last := len(parts) - 1; arrow == tArrow {
+		c.Head, c.Premises = parts[last], parts[:last]
+	}
+	p.end()
+	c.Span = p.since(start)
+	return c
+}
+
+// stageOrLink tells `stage s = {` from a link that begins with a stage.
+func (p *parser) stageOrLink() Decl {
+	if p.at+2 < len(p.tokens) {
+		if k := p.tokens[p.at+2].kind; k == tStar || k == tLolli || k == tRevLolli {
+			return p.plain()
+		}
+	}
+	return p.stage()
+}
+
+func (p *parser) stage() *Stage {
+	start := p.next().Start
+	s := &Stage{Name: p.name("the name of the stage")}
+	p.accept(tEqual)
+	open := p.expect(tOpenBrace, "`{`")
+	for !p.accept(tCloseBrace) {
+		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) {
+			p.report(open.Span, "stage "+s.Name.Text+" is not closed by `}`")
+			break
+		}
+		if r := p.stageRule(); r != nil {
+			s.Rules = append(s.Rules, r)
+		}
+	}
+	p.accept(tDot)
+	s.Span = p.since(start)
+	return s
+}
+
+// stageRule reads a rule in a stage, or returns nil behind one that it cannot
+// read.
+func (p *parser) stageRule() (r *Rule) {
+	from := p.at
+	ok := p.attempt(func() {
+		start := p.tok().Start
+		x := p.join()
+		var name *Name
+		if p.accept(tColon) {
+			name = p.nameOf(x)
+			x = p.join()
+		}
+		if !p.is(tLolli) && !p.is(tRevLolli) {
+			p.unexpected("`-o`: a stage holds rules")
+		}
+		r = p.rule(start, name, x)
+	})
+	if !ok {
+		p.skip(from, true)
+		return nil
+	}
+	return r
+}
+
+func (p *parser) context() *Context {
+	start := p.next().Start
+	name := p.name("the name of the context")
+	p.accept(tEqual)
+	c := p.facts()
+	p.accept(tDot)
+	c.Name, c.Span = name, p.since(start)
+	return c
+}
+
+// facts reads `{ fact, fact }`.
+func (p *parser) facts() *Context {
+	start := p.expect(tOpenBrace, "`{`").Start
+	c := &Context{}
+	for !p.accept(tCloseBrace) {
+		c.Facts = append(c.Facts, p.premise())
+		if !p.accept(tComma) {
+			p.expect(tCloseBrace, "`,` or `}`")
+			break
+		}
+	}
+	c.Span = p.since(start)
+	return c
+}
+
+func (p *parser) directive() Decl {
+	t := p.tok()
+	if t.text == "trace" {
+		return p.trace()
+	}
+	p.next()
+	d := &Directive{Name: t.text}
+	for !p.isEnd() {
+		d.Args = append(d.Args, p.argument())
+	}
+	p.end()
+	d.Span = p.since(t.Start)
+	return d
+}
+
+func (p *parser) trace() *Trace {
+	start := p.next().Start
+	t := &Trace{Bound: p.bound(), Stage: p.name("the stage to start in")}
+	if p.is(tOpenBrace) {
+		t.Inline = p.facts()
+	} else {
+		t.Context = p.name("a context")
+	}
+	p.end()
+	t.Span = p.since(start)
+	return t
+}
+
+// bound reads the number of transitions that a run may have.
+func (p *parser) bound() Expr {
+	t := p.tok()
+	if t.kind == tNumber || t.kind == tName && t.text == "_" {
+		return p.argument()
+	}
+	p.unexpected("how many transitions the run may have, or `_`")
+	return nil
+}
+
+func (p *parser) name(want string) *Name {
+	t := p.expect(tName, want)
+	return &Name{t.Span, t.text}
+}

@@ -1,0 +1,237 @@
+package syntax
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Comment is a `%` comment, without the end of its line.
+type Comment struct {
+	Span
+	Text string
+}
+
+// scanner turns text into tokens.
+type scanner struct {
+	src      *Source
+	pos      Pos
+	tokens   []token
+	open     []int // indexes of parentheses not yet closed
+	comments []Comment
+	errs     *ErrorList
+}
+
+// scan reads all of the text; the last token is tEOF.
+func scan(src *Source, errs *ErrorList) ([]token, []Comment) {
+	s := &scanner{src: src, pos: Pos{0, 1, 1}, errs: errs}
+	if bytes.HasPrefix(src.Text, []byte("\ufeff")) {
+		s.pos.Offset = len("\ufeff")
+	}
+	for s.next() {
+	}
+	return s.tokens, s.comments
+}
+
+// next reads one token, comment or stretch of white space.
+func (s *scanner) next() bool {
+	r := s.peek(0)
+	switch {
+	case s.pos.Offset >= len(s.src.Text):
+		s.emit(tEOF, s.pos, "")
+		return false
+	case unicode.IsSpace(r):
+		s.take(unicode.IsSpace)
+	case r == '%':
+		start := s.pos
+		text := s.take(func(r rune) bool { return r != '\n' })
+		s.comments = append(s.comments, Comment{Span{start, s.pos}, strings.TrimRight(text, "\r")})
+	case r == '#':
+		s.directive()
+	case r == '"':
+		s.str()
+	case r == '_':
+		start := s.pos
+		s.advance(r, 1)
+		s.emit(tName, start, "_")
+	case r >= '0' && r <= '9':
+		start := s.pos
+		digits := s.take(func(r rune) bool { return r >= '0' && r <= '9' })
+		s.emit(tNumber, start, trimZeros(digits))
+	case isNameStart(r) && !bytes.HasPrefix(s.src.Text[s.pos.Offset:], []byte("->")):
+		s.name()
+	default:
+		s.symbol(r)
+	}
+	return true
+}
+
+func (s *scanner) name() {
+	start := s.pos
+	text := asciiPrimes(s.take(isNamePart))
+	if k, ok := reserved[text]; ok {
+		s.emit(k, start, text)
+		return
+	}
+	s.emit(tName, start, text)
+}
+
+func (s *scanner) directive() {
+	start := s.pos
+	s.advance('#', 1)
+	text := s.take(isNamePart)
+	if text == "" {
+		s.fail(Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …")
+		s.emit(tBad, start, "#")
+		return
+	}
+	s.emit(tDirective, start, text)
+}
+
+// str reads a string literal: in double quotes, on one line, with \" \\ \n.
+func (s *scanner) str() {
+	start := s.pos
+	s.advance('"', 1)
+	var b strings.Builder
+	for s.pos.Offset < len(s.src.Text) {
+		r := s.peek(0)
+		switch {
+		case r == '\n':
+			s.fail(Span{start, s.pos}, "string is not closed on its line")
+			s.emit(tBad, start, "string")
+			return
+		case r == '"':
+			s.advance(r, 1)
+			s.emit(tString, start, b.String())
+			return
+		case r == '\\':
+			s.escape(&b)
+		default:
+			b.WriteString(s.takeRune(r))
+		}
+	}
+	s.fail(Span{start, s.pos}, "string is not closed")
+	s.emit(tBad, start, "string")
+}
+
+func (s *scanner) escape(b *strings.Builder) {
+	start := s.pos
+	s.advance('\\', 1)
+	switch r := s.peek(0); r {
+	case 'n':
+		s.advance(r, 1)
+		b.WriteByte('\n')
+	case '"', '\\':
+		b.WriteString(s.takeRune(r))
+	default:
+		s.fail(Span{start, s.pos}, "unknown escape in a string: there are \\n, \\\" and \\\\")
+	}
+}
+
+func (s *scanner) symbol(r rune) {
+	start := s.pos
+	for _, sym := range symbols {
+		if bytes.HasPrefix(s.src.Text[s.pos.Offset:], []byte(sym.text)) {
+			for _, c := range sym.text {
+				s.advance(c, utf8.RuneLen(c))
+			}
+			s.emit(sym.kind, start, sym.text)
+			return
+		}
+	}
+	s.takeRune(r)
+	what := fmt.Sprintf("character %q", r)
+	if r == utf8.RuneError {
+		what = "byte: the text is not UTF-8"
+	}
+	s.fail(Span{start, s.pos}, "unexpected "+what)
+	s.emit(tBad, start, s.src.Slice(Span{start, s.pos}))
+}
+
+// emit appends the token from start to here, and pairs parentheses.
+func (s *scanner) emit(k kind, start Pos, text string) {
+	switch k {
+	case tOpen:
+		s.open = append(s.open, len(s.tokens))
+	case tClose:
+		if n := len(s.open); n > 0 {
+			s.tokens[s.open[n-1]].mate = len(s.tokens)
+			s.open = s.open[:n-1]
+		}
+	case tDot:
+		s.open = s.open[:0] // no parenthesis reaches over the end of a declaration
+	}
+	s.tokens = append(s.tokens, token{Span: Span{start, s.pos}, kind: k, text: text})
+}
+
+func (s *scanner) fail(span Span, msg string) {
+	*s.errs = append(*s.errs, &Error{Source: s.src, Span: span, Msg: msg})
+}
+
+// peek returns the character that starts n bytes ahead; 0 at the end.
+func (s *scanner) peek(n int) rune {
+	if s.pos.Offset+n >= len(s.src.Text) {
+		return 0
+	}
+	r, _ := utf8.DecodeRune(s.src.Text[s.pos.Offset+n:])
+	return r
+}
+
+// take passes over the characters that are ok and returns them.
+func (s *scanner) take(ok func(rune) bool) string {
+	start := s.pos.Offset
+	for s.pos.Offset < len(s.src.Text) {
+		r := s.peek(0)
+		if !ok(r) {
+			break
+		}
+		s.takeRune(r)
+	}
+	return string(s.src.Text[start:s.pos.Offset])
+}
+
+func (s *scanner) takeRune(r rune) string {
+	_, size := utf8.DecodeRune(s.src.Text[s.pos.Offset:])
+	text := string(s.src.Text[s.pos.Offset : s.pos.Offset+size])
+	s.advance(r, size)
+	return text
+}
+
+func (s *scanner) advance(r rune, size int) {
+	s.pos.Offset += size
+	s.pos.Col++
+	if r == '\n' {
+		s.pos.Line++
+		s.pos.Col = 1
+	}
+}
+
+func isNameStart(r rune) bool {
+	return unicode.IsLetter(r) || r == '\\' || r == '/' || r == '-'
+}
+
+func isNamePart(r rune) bool {
+	return isNameStart(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '_' || isPrime(r)
+}
+
+// isPrime accepts the primes that PDFs hold in place of the ASCII one.
+func isPrime(r rune) bool { return r == '\'' || r == '’' || r == '′' }
+
+func asciiPrimes(name string) string {
+	return strings.Map(func(r rune) rune {
+		if isPrime(r) {
+			return '\''
+		}
+		return r
+	}, name)
+}
+
+// trimZeros gives each number one spelling.
+func trimZeros(digits string) string {
+	if t := strings.TrimLeft(digits, "0"); t != "" {
+		return t
+	}
+	return "0"
+}

@@ -1,0 +1,73 @@
+// Package syntax reads the text of Ceptre programs: it knows characters,
+// places and the tree as written, and nothing of what names mean.
+//
+// A file becomes tokens ([File] keeps their places), tokens become
+// declarations by recursive descent, one function for each construct. The tree
+// stays close to the page: `*` is one operator whether it joins premises or
+// multiplies, a capital is just a name, and only package lang decides. A
+// mistake costs the declaration it stands in: the parser goes on after the next
+// `.`, so one reading finds all of a file's mistakes.
+package syntax
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+)
+
+// Source is the text of a program and the name to call it by in messages.
+type Source struct {
+	Name string
+	Text []byte
+}
+
+// Pos is a place in a source. Line and Col count from 1, Col in characters;
+// Offset counts bytes from 0. The zero Pos is no place.
+type Pos struct {
+	Offset, Line, Col int
+}
+
+// IsValid reports whether the position is a place.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+// String returns `line:col`.
+func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
+
+// Span is a stretch of a source; End is the place after it.
+type Span struct {
+	Start, End Pos
+}
+
+// Range returns the span itself. Trees embed Span, so every node has it.
+func (s Span) Range() Span { return s }
+
+// to returns the span from the start of s to the end of t.
+func (s Span) to(t Span) Span { return Span{s.Start, t.End} }
+
+// Slice returns the text of a span.
+func (s *Source) Slice(span Span) string {
+	return string(s.Text[span.Start.Offset:span.End.Offset])
+}
+
+// line returns the line that p stands in, without its end.
+func (s *Source) line(p Pos) []byte {
+	start := bytes.LastIndexByte(s.Text[:p.Offset], '\n') + 1
+	rest := s.Text[start:]
+	if end := bytes.IndexAny(rest, "\r\n"); end >= 0 {
+		rest = rest[:end]
+	}
+	return rest
+}
+
+// width returns how many characters of the span stand in its first line; at
+// least 1.
+func (s *Source) width(span Span) int {
+	if span.End.Offset <= span.Start.Offset {
+		return 1
+	}
+	text := s.Text[span.Start.Offset:span.End.Offset]
+	if end := bytes.IndexAny(text, "\r\n"); end >= 0 {
+		text = text[:end]
+	}
+	return max(1, utf8.RuneCount(text))
+}

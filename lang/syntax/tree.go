@@ -1,0 +1,192 @@
+package syntax
+
+// File is a program as written.
+type File struct {
+	Source   *Source
+	Decls    []Decl
+	Comments []Comment
+	// Skipped are the names in declarations that could not be read, so that
+	// nobody complains of them as unknown.
+	Skipped map[string]bool
+}
+
+// Decl is a declaration: [*Signature], [*Clause], [*Rule], [*Stage],
+// [*Context], [*Trace] or [*Directive].
+type Decl interface {
+	Range() Span
+	decl()
+}
+
+// Signature is `name args : result.`, which declares a type, a constant, a
+// constructor or a predicate, depending on the result; where the result turns
+// out to be a backward predicate without arguments it is a named clause.
+type Signature struct {
+	Span
+	Name   *Name
+	Args   []Expr
+	Result *Name
+}
+
+// Clause is `head <- premise <- …`, with or without a name before a colon.
+type Clause struct {
+	Span
+	Name     *Name // nil where it has none
+	Head     Expr
+	Premises []Expr // in the order in which they are tried
+}
+
+// Rule is `left -o right`, with or without a name. Outside of stages it is a
+// link if it mentions a stage.
+type Rule struct {
+	Span
+	Name        *Name // nil where it has none
+	Left, Right Expr  // Right is nil where nothing is written
+	// Reversed says that it was written `right o- left`.
+	Reversed bool
+}
+
+// Stage is `stage name = { rules }`.
+type Stage struct {
+	Span
+	Name  *Name
+	Rules []*Rule
+}
+
+// Context is `context name = { facts }`; Name is nil for one in place.
+type Context struct {
+	Span
+	Name  *Name
+	Facts []Expr
+}
+
+// Trace is `#trace bound stage context.`
+type Trace struct {
+	Span
+	Bound   Expr // *Number, or *Name `_` for none
+	Stage   *Name
+	Context *Name    // nil for a context in place
+	Inline  *Context // a context in place, or nil
+}
+
+// Directive is `#name args.`, for every other name.
+type Directive struct {
+	Span
+	Name string
+	Args []Expr
+}
+
+func (*Signature) decl() {}
+func (*Clause) decl()    {}
+func (*Rule) decl()      {}
+func (*Stage) decl()     {}
+func (*Context) decl()   {}
+func (*Trace) decl()     {}
+func (*Directive) decl() {}
+
+// Expr is a term, an atom or a join of premises: [*Name], [*Number],
+// [*String], [*Apply], [*Binary], [*Prefix], [*Unit] or [*StageRef].
+type Expr interface {
+	Range() Span
+	expr()
+}
+
+// Name is an identifier, a variable, or the wildcard `_`.
+type Name struct {
+	Span
+	Text string // with ASCII primes
+}
+
+// Number is a numeral of any size, without leading zeros.
+type Number struct {
+	Span
+	Digits string
+}
+
+// String is a string literal.
+type String struct {
+	Span
+	Value string
+}
+
+// Apply is a name with arguments; there is at least one.
+type Apply struct {
+	Span
+	Fun  *Name
+	Args []Expr
+}
+
+// Binary is two expressions with an operator between them.
+type Binary struct {
+	Span
+	Op   Op
+	X, Y Expr
+}
+
+// Prefix is `$x` or `!x`.
+type Prefix struct {
+	Span
+	Op Op
+	X  Expr
+}
+
+// Unit is `()`.
+type Unit struct{ Span }
+
+// StageRef is `stage name` within a rule.
+type StageRef struct {
+	Span
+	Name *Name
+}
+
+func (*Name) expr()     {}
+func (*Number) expr()   {}
+func (*String) expr()   {}
+func (*Apply) expr()    {}
+func (*Binary) expr()   {}
+func (*Prefix) expr()   {}
+func (*Unit) expr()     {}
+func (*StageRef) expr() {}
+
+// Op is an operator, as it is spelled.
+type Op string
+
+// The operators. Star joins premises or multiplies; which, only the place
+// tells.
+const (
+	Star    Op = "*"
+	Plus    Op = "+"
+	Minus   Op = "-"
+	Divide  Op = "/"
+	Mod     Op = "mod"
+	Same    Op = "=="
+	Differs Op = "<>"
+	Less    Op = "<"
+	LessEq  Op = "<="
+	More    Op = ">"
+	MoreEq  Op = ">="
+	Keep    Op = "$"
+	Bang    Op = "!"
+)
+
+// IsComparison reports whether the operator compares two terms.
+func (o Op) IsComparison() bool {
+	switch o {
+	case Same, Differs, Less, LessEq, More, MoreEq:
+		return true
+	}
+	return false
+}
+
+// Joined returns the operands of a join, in the order written and in any
+// grouping: `(a * b) * c` gives a, b, c. Units vanish; nil gives none.
+func Joined(x Expr) []Expr {
+	switch x := x.(type) {
+	case nil, *Unit:
+		return nil
+	case *Binary:
+		if x.Op == Star {
+			return append(Joined(x.X), Joined(x.Y)...)
+		}
+	}
+	return []Expr{x}
+}

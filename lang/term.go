@@ -1,0 +1,95 @@
+package lang
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// Term is a term that may hold variables: [Variable], [*Compound] or [Literal].
+type Term interface{ term() }
+
+// Variable is a variable, as its index in the Vars of the rule or clause.
+type Variable int
+
+// Compound is a constant, or a constructor with as many arguments as it takes.
+type Compound struct {
+	Con  *Constructor
+	Args []Term
+}
+
+// Literal is the value of a string literal.
+type Literal string
+
+func (Variable) term()  {}
+func (*Compound) term() {}
+func (Literal) term()   {}
+
+// Atom is a predicate with terms for its arguments.
+type Atom struct {
+	Pred *Pred
+	Args []Term
+}
+
+// Value is a ground term. Values share their parts and are never changed.
+type Value struct {
+	Con  *Constructor // nil for a string literal
+	Text string       // of a string literal
+	Args []Value
+	size int
+}
+
+// NewValue returns the constructor with as many arguments as it takes.
+func NewValue(con *Constructor, args []Value) Value {
+	v := Value{Con: con, Args: args, size: 1}
+	for _, a := range args {
+		v.size = min(v.size+a.Size(), math.MaxInt32)
+	}
+	return v
+}
+
+// Size returns how many symbols it takes to write the value, at the most
+// [math.MaxInt32]: terms double at each step of some programs.
+func (v Value) Size() int { return max(v.size, 1) }
+
+// Equal reports whether two values are the same term.
+func (v Value) Equal(w Value) bool {
+	return v.Con == w.Con && v.Text == w.Text && slices.EqualFunc(v.Args, w.Args, Value.Equal)
+}
+
+// String returns the value as programs write it: `s (s z)`.
+func (v Value) String() string {
+	if v.Con == nil {
+		return syntax.Quote(v.Text)
+	}
+	return apply(v.Con.Name, v.Args)
+}
+
+// Fact is a ground atom.
+type Fact struct {
+	Pred *Pred
+	Args []Value
+}
+
+// Equal reports whether two facts are the same.
+func (f Fact) Equal(g Fact) bool {
+	return f.Pred == g.Pred && slices.EqualFunc(f.Args, g.Args, Value.Equal)
+}
+
+// String returns the fact as programs write it: `at romeo town`.
+func (f Fact) String() string { return apply(f.Pred.Name, f.Args) }
+
+func apply(head string, args []Value) string {
+	var b strings.Builder
+	b.WriteString(head)
+	for _, a := range args {
+		text := a.String()
+		if len(a.Args) > 0 {
+			text = "(" + text + ")"
+		}
+		b.WriteString(" " + text)
+	}
+	return b.String()
+}
