@@ -8,10 +8,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// Load reads and checks a program. The list holds everything that is wrong with
-// it, in source order; the program is nil where that is more than warnings.
-func Load(src *syntax.Source) (*Program, syntax.ErrorList) {
-	file, errs := syntax.Parse(src)
+// Load reads and checks a program, which messages call by name. The list holds
+// everything that is wrong with it, in source order; the program is nil where
+// that is more than warnings.
+func Load(name string, text []byte) (*Program, syntax.ErrorList) {
+	file, errs := syntax.Parse(&syntax.Source{Name: name, Text: text})
 	c := newChecker(file, errs)
 	c.collect()
 	c.check()

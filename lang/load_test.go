@@ -16,7 +16,7 @@ import (
 var update = flag.Bool("update", false, "write what is there now into testdata")
 
 func load(text string) (*Program, syntax.ErrorList) {
-	return Load(&syntax.Source{Name: "dir/p.cep", Text: []byte(text)})
+	return Load("dir/p.cep", []byte(text))
 }
 
 // Every wrong program gives just the messages that stand, in the corpus, at the
@@ -61,7 +61,7 @@ func expectations(text string) map[int][]string {
 func TestMessages(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/messages.txtar")
 	require.NoError(t, err)
-	_, errs := Load(&syntax.Source{Name: "p.cep", Text: archive.Files[0].Data})
+	_, errs := Load("p.cep", archive.Files[0].Data)
 	var b bytes.Buffer
 	require.NoError(t, errs.Fprint(&b))
 	if *update {
@@ -147,7 +147,7 @@ func FuzzLoad(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		prog, errs := Load(&syntax.Source{Name: "p.cep", Text: text})
+		prog, errs := Load("p.cep", text)
 		require.Equal(t, errs.Failed(), prog == nil)
 		require.NoError(t, errs.Fprint(&bytes.Buffer{}))
 	})

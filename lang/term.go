@@ -61,10 +61,39 @@ func (v Value) Equal(w Value) bool {
 
 // String returns the value as programs write it: `s (s z)`.
 func (v Value) String() string {
+	var b strings.Builder
+	v.write(&b)
+	return b.String()
+}
+
+func (v Value) write(b *strings.Builder) {
 	if v.Con == nil {
-		return syntax.Quote(v.Text)
+		b.WriteString(syntax.Quote(v.Text))
+		return
 	}
-	return apply(v.Con.Name, v.Args)
+	b.WriteString(v.Con.Name)
+	writeArgs(b, v.Args)
+}
+
+// Arguments returns values as programs write arguments, with a space before
+// each.
+func Arguments(args []Value) string {
+	var b strings.Builder
+	writeArgs(&b, args)
+	return b.String()
+}
+
+func writeArgs(b *strings.Builder, args []Value) {
+	for _, a := range args {
+		b.WriteByte(' ')
+		if len(a.Args) == 0 {
+			a.write(b)
+			continue
+		}
+		b.WriteByte('(')
+		a.write(b)
+		b.WriteByte(')')
+	}
 }
 
 // Fact is a ground atom.
@@ -79,17 +108,4 @@ func (f Fact) Equal(g Fact) bool {
 }
 
 // String returns the fact as programs write it: `at romeo town`.
-func (f Fact) String() string { return apply(f.Pred.Name, f.Args) }
-
-func apply(head string, args []Value) string {
-	var b strings.Builder
-	b.WriteString(head)
-	for _, a := range args {
-		text := a.String()
-		if len(a.Args) > 0 {
-			text = "(" + text + ")"
-		}
-		b.WriteString(" " + text)
-	}
-	return b.String()
-}
+func (f Fact) String() string { return f.Pred.Name + Arguments(f.Args) }

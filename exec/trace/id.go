@@ -40,12 +40,10 @@ func (id *StepID) UnmarshalText(text []byte) error {
 }
 
 func parseID(prefix byte, s string) (int, error) {
-	if len(s) < 2 || s[0] != prefix || s[1] < '1' || s[1] > '9' {
-		return 0, fmt.Errorf("bad id %q: want %c1, %c2, …", s, prefix, prefix)
+	if len(s) > 1 && s[0] == prefix && s[1] != '0' && isNumeral(s[1:]) {
+		if n, err := strconv.Atoi(s[1:]); err == nil {
+			return n, nil
+		}
 	}
-	n, err := strconv.Atoi(s[1:])
-	if err != nil {
-		return 0, fmt.Errorf("bad id %q: want %c1, %c2, …", s, prefix, prefix)
-	}
-	return n, nil
+	return 0, fmt.Errorf("bad id %.40q: want %c1, %c2, …", s, prefix, prefix)
 }

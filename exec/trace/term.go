@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -22,29 +23,100 @@ type Term struct {
 	Args []Term
 }
 
+// maxTermDepth is how deep compound terms may nest. Together with the lists and
+// objects of the file around a term it stays within what decoder reads and
+// encoding/json writes.
+const maxTermDepth = maxDepth - 10
+
 // Const returns the term that is the constant of that name.
 func Const(name string) Term { return Term{Head: name} }
 
 // String returns the term as programs write it, without outer parentheses:
 // `s (s z)`.
 func (t Term) String() string {
-	if len(t.Args) == 0 {
-		return t.Head
+	var b strings.Builder
+	t.print(&b)
+	return b.String()
+}
+
+func (t Term) print(b *strings.Builder) {
+	b.WriteString(t.Head)
+	for _, arg := range t.Args {
+		b.WriteByte(' ')
+		if len(arg.Args) == 0 {
+			b.WriteString(arg.Head)
+			continue
+		}
+		b.WriteByte('(')
+		arg.print(b)
+		b.WriteByte(')')
 	}
-	return t.Head + " " + joinArgs(t.Args)
 }
 
 // Equal reports whether two terms are the same.
 func (t Term) Equal(u Term) bool {
-	if t.Head != u.Head || t.Number != u.Number || len(t.Args) != len(u.Args) {
-		return false
+	return t.Head == u.Head && t.Number == u.Number && slices.EqualFunc(t.Args, u.Args, Term.Equal)
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (t Term) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	err := t.encode(&b, newEncoder(&b))
+	return b.Bytes(), err
+}
+
+// encode writes a compound piece by piece, for handing each level to the
+// encoder would read the innermost as often as there are levels.
+func (t Term) encode(b *bytes.Buffer, enc *json.Encoder) error {
+	if t.Number {
+		return enc.Encode(json.Number(t.Head))
 	}
-	for i := range t.Args {
-		if !t.Args[i].Equal(u.Args[i]) {
-			return false
+	if len(t.Args) == 0 {
+		return enc.Encode(t.Head)
+	}
+	b.WriteByte('[')
+	if err := enc.Encode(t.Head); err != nil {
+		return err
+	}
+	for _, arg := range t.Args {
+		b.WriteByte(',')
+		if err := arg.encode(b, enc); err != nil {
+			return err
 		}
 	}
-	return true
+	b.WriteByte(']')
+	return nil
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (t *Term) UnmarshalJSON(data []byte) error {
+	*t = Term{}
+	return newDecoder("term", bytes.NewReader(data)).term(t)
+}
+
+// check says what is wrong with a term that stands so deep, from 1.
+func (t Term) check(depth int) error {
+	if err := checkName("term", t.Head); err != nil {
+		return err
+	}
+	switch {
+	case depth > maxTermDepth:
+		return fmt.Errorf("term nested deeper than %d", maxTermDepth)
+	case t.Number && (len(t.Args) > 0 || !isNumeral(t.Head)):
+		return fmt.Errorf("bad numeral %q", t.Head)
+	case t.Head[0] == '"' && (len(t.Args) > 0 || len(t.Head) < 2 || !strings.HasSuffix(t.Head, `"`)):
+		return fmt.Errorf("bad string literal %q", t.Head)
+	}
+	return checkTerms(t.Args, depth+1)
+}
+
+func checkTerms(terms []Term, depth int) error {
+	for _, t := range terms {
+		if err := t.check(depth); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // String returns the fact as programs write it: `at romeo town`.
@@ -65,78 +137,10 @@ func (r Resource) String() string {
 // String returns the rule's name and arguments: `do/mourn juliet romeo`.
 func (s Step) String() string { return Term{Head: s.Rule, Args: s.Args}.String() }
 
-func joinArgs(args []Term) string {
-	words := make([]string, len(args))
-	for i, a := range args {
-		words[i] = a.String()
-		if len(a.Args) > 0 {
-			words[i] = "(" + words[i] + ")"
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// MarshalJSON implements [json.Marshaler].
-func (t Term) MarshalJSON() ([]byte, error) {
-	if t.Number {
-		return []byte(t.Head), nil
-	}
-	if len(t.Args) == 0 {
-		return json.Marshal(t.Head)
-	}
-	return json.Marshal(append([]any{t.Head}, anySlice(t.Args)...))
-}
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (t *Term) UnmarshalJSON(data []byte) error {
-	data = bytes.TrimSpace(data)
-	if len(data) == 0 {
-		return fmt.Errorf("bad term: nothing there")
-	}
-	switch data[0] {
-	case '"':
-		*t = Term{}
-		if err := json.Unmarshal(data, &t.Head); err != nil {
-			return err
-		}
-	case '[':
-		return t.unmarshalCompound(data)
-	default:
-		*t = Term{Head: string(data), Number: true}
-		if !isNumeral(t.Head) {
-			return fmt.Errorf("bad term %s: want a string, a whole number or a list", data)
-		}
-	}
-	if t.Head == "" {
-		return fmt.Errorf("bad term: empty name")
-	}
-	return nil
-}
-
-func (t *Term) unmarshalCompound(data []byte) error {
-	var parts []Term
-	if err := json.Unmarshal(data, &parts); err != nil {
-		return err
-	}
-	if len(parts) < 2 || parts[0].Number || len(parts[0].Args) > 0 {
-		return fmt.Errorf("bad term %s: want a constructor and its arguments", data)
-	}
-	*t = Term{Head: parts[0].Head, Args: parts[1:]}
-	return nil
-}
-
 // isNumeral reports whether s is a natural number as JSON writes one.
 func isNumeral(s string) bool {
 	if s == "" || len(s) > 1 && s[0] == '0' {
 		return false
 	}
 	return strings.Trim(s, "0123456789") == ""
-}
-
-func anySlice[T any](xs []T) []any {
-	out := make([]any, len(xs))
-	for i, x := range xs {
-		out[i] = x
-	}
-	return out
 }

@@ -24,7 +24,8 @@ const Format = "ceptre-trace/1"
 // this name.
 const StagePred = "stage"
 
-// Trace is the whole record of one run.
+// Trace is the whole record of one run. Its JSON is what [Write] and
+// [WriteLines] write, not what encoding/json makes of the struct.
 type Trace struct {
 	Header
 	// Resources are in the order in which they were made; those of the
@@ -173,8 +174,8 @@ type Fact struct {
 // End says why the run ended and what was left.
 type End struct {
 	Why Why `json:"why"`
-	// Alive are the resources of the final state, permanent ones included, in
-	// ascending order.
+	// Alive are the resources of the final state, permanent ones and the stage
+	// token included, in ascending order. Where it is empty nothing is left.
 	Alive []ResourceID `json:"alive,omitempty"`
 	// Message is what went wrong where Why is Failed.
 	Message string `json:"message,omitempty"`

@@ -1,0 +1,53 @@
+package exec
+
+import "github.com/ceptre-graph/ceptre/lang"
+
+// Limits bound the work of a run. A zero field takes its default.
+type Limits struct {
+	// Steps is how many transitions may fire. Reaching it ends a run without
+	// an error.
+	Steps int
+	// ProofSteps and ProofDepth bound the search for each backward premise: the
+	// work in goals tried and terms compared, and how many clauses may lie
+	// around a goal.
+	ProofSteps, ProofDepth int
+	// Enabled is how many transitions may be enabled at once.
+	Enabled int
+	// FactSize is how many symbols a fact may have.
+	FactSize int
+}
+
+// The defaults of [Limits].
+const (
+	DefaultSteps      = 10_000
+	DefaultProofSteps = 5_000_000
+	DefaultProofDepth = 100_000
+	DefaultEnabled    = 1_000_000
+	DefaultFactSize   = 5_000
+)
+
+func (l Limits) orDefaults() Limits {
+	set := func(field *int, value int) {
+		if *field <= 0 {
+			*field = value
+		}
+	}
+	set(&l.Steps, DefaultSteps)
+	set(&l.ProofSteps, DefaultProofSteps)
+	set(&l.ProofDepth, DefaultProofDepth)
+	set(&l.Enabled, DefaultEnabled)
+	set(&l.FactSize, DefaultFactSize)
+	return l
+}
+
+// RunError says that a run could not go on because of a rule.
+type RunError struct {
+	Rule *lang.Rule
+	Err  error
+}
+
+// Error returns the rule's name and what is wrong.
+func (e *RunError) Error() string { return "rule " + e.Rule.Name + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong, without the rule.
+func (e *RunError) Unwrap() error { return e.Err }

@@ -1,0 +1,158 @@
+package exec
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Machine is a program in a state. It is not safe for concurrent use.
+type Machine struct {
+	limits  Limits
+	plans   map[*lang.Rule][]lang.Premise
+	stage   *lang.Stage // nil after a link that ends the run
+	token   trace.ResourceID
+	context *Context
+	lastID  trace.ResourceID
+}
+
+// NewMachine returns a program in the state from which a trace starts, and the
+// resources of that state: the facts in the order of the context, then the
+// stage token.
+func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine, []trace.Resource) {
+	m := &Machine{
+		limits:  limits.orDefaults(),
+		plans:   make(map[*lang.Rule][]lang.Premise),
+		stage:   start.Stage,
+		context: newContext(),
+	}
+	for _, r := range prog.Rules() {
+		m.plans[r] = plan(r)
+	}
+	var initial []trace.Resource
+	for _, f := range start.Context.Facts {
+		if r := m.make(f.Fact, f.Permanent); r != nil {
+			initial = append(initial, record(r))
+		}
+	}
+	return m, append(initial, m.enter(start.Stage))
+}
+
+// Stage returns the current stage, or nil after a link that ends the run.
+func (m *Machine) Stage() *lang.Stage { return m.stage }
+
+// Context returns the facts of the state. They change as transitions fire.
+func (m *Machine) Context() *Context { return m.context }
+
+// Enabled lists the transitions that can fire: those of the stage's rules or,
+// where there are none, those of its links. In an ordered stage only those of
+// the first rule that has any. The error says which rule could not be matched.
+func (m *Machine) Enabled() (*Enabled, error) {
+	e := &Enabled{}
+	if m.stage == nil {
+		return e, nil
+	}
+	var err error
+	for _, r := range m.stage.Rules {
+		if e.list, err = m.match(r, e.list); err != nil {
+			return nil, err
+		}
+		if m.stage.Ordered && len(e.list) > 0 {
+			return e, nil
+		}
+	}
+	if len(e.list) > 0 {
+		return e, nil
+	}
+	for _, l := range m.stage.Links {
+		before := len(e.list)
+		if e.list, err = m.match(&l.Rule, e.list); err != nil {
+			return nil, err
+		}
+		for i := range e.list[before:] {
+			e.list[before+i].Link = l
+		}
+	}
+	return e, nil
+}
+
+// Firing is what a transition did to the state.
+type Firing struct {
+	Transition
+	Stage    *lang.Stage // in which it fired
+	Consumes []trace.ResourceID
+	Reads    []trace.ResourceID
+	Makes    []trace.Resource
+}
+
+// Fire fires a transition that [Machine.Enabled] has listed since the last
+// firing. The error says that a fact grew beyond the limit; the machine is then
+// of no more use.
+func (m *Machine) Fire(t Transition) (Firing, error) {
+	f := Firing{Transition: t, Stage: m.stage}
+	m.take(&f)
+	for _, result := range t.Rule.Results {
+		fact := lang.Fact{Pred: result.Atom.Pred, Args: make([]lang.Value, len(result.Atom.Args))}
+		size := 1
+		for i, a := range result.Atom.Args {
+			fact.Args[i] = substitute(a, t.Args)
+			size += fact.Args[i].Size()
+		}
+		if size > m.limits.FactSize {
+			return f, &RunError{Rule: t.Rule, Err: fmt.Errorf("a fact of `%s` grows beyond %d symbols", fact.Pred.Name, m.limits.FactSize)}
+		}
+		if r := m.make(fact, result.Permanent); r != nil {
+			f.Makes = append(f.Makes, record(r))
+		}
+	}
+	if t.Link != nil && t.Link.To != nil {
+		f.Makes = append(f.Makes, m.enter(t.Link.To))
+	}
+	return f, nil
+}
+
+// take uses and reads what a transition needs, the stage token included.
+func (m *Machine) take(f *Firing) {
+	i := 0
+	for _, p := range f.Rule.Premises {
+		if p.Kind == lang.Prove || p.Kind == lang.Compare {
+			continue
+		}
+		r := f.Uses[i]
+		i++
+		switch {
+		case p.Kind == lang.Consume && !r.Permanent:
+			m.context.remove(r)
+			f.Consumes = append(f.Consumes, r.ID)
+		case !slices.Contains(f.Reads, r.ID):
+			f.Reads = append(f.Reads, r.ID)
+		}
+	}
+	if f.Link == nil {
+		f.Reads = append(f.Reads, m.token)
+		return
+	}
+	f.Consumes = append(f.Consumes, m.token)
+	m.stage, m.token = nil, 0
+}
+
+// make enters a fact into the state; nil where it holds permanently already and
+// would be permanent again.
+func (m *Machine) make(f lang.Fact, permanent bool) *Resource {
+	if permanent && m.context.has(f) {
+		return nil
+	}
+	m.lastID++
+	r := &Resource{ID: m.lastID, Fact: f, Permanent: permanent}
+	m.context.add(r)
+	return r
+}
+
+// enter makes the token of a stage.
+func (m *Machine) enter(s *lang.Stage) trace.Resource {
+	m.lastID++
+	m.stage, m.token = s, m.lastID
+	return trace.Resource{ID: m.lastID, Pred: trace.StagePred, Args: []trace.Term{trace.Const(s.Name)}}
+}

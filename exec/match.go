@@ -1,0 +1,232 @@
+package exec
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// matcher finds the transitions of one rule in one state.
+type matcher struct {
+	ctx    *Context
+	rule   *lang.Rule
+	plan   []lang.Premise
+	limits Limits
+	args   []lang.Value
+	bound  []bool
+	trail  []lang.Variable // bound ones, in the order of binding
+	uses   []*Resource
+	proves []lang.Fact
+	found  []Transition
+}
+
+// match appends the transitions of a rule to those found before.
+func (m *Machine) match(rule *lang.Rule, found []Transition) ([]Transition, error) {
+	search := &matcher{
+		ctx:    m.context,
+		rule:   rule,
+		plan:   m.plans[rule],
+		limits: m.limits,
+		args:   make([]lang.Value, len(rule.Vars)),
+		bound:  make([]bool, len(rule.Vars)),
+		found:  found,
+	}
+	err := search.meet(0)
+	return search.found, err
+}
+
+// plan returns a rule's premises in the order of matching: those on the state,
+// then the backward ones, and each comparison where its variables are known.
+func plan(rule *lang.Rule) []lang.Premise {
+	var state, proofs, comparisons, out []lang.Premise
+	for _, p := range rule.Premises {
+		switch p.Kind {
+		case lang.Compare:
+			comparisons = append(comparisons, p)
+		case lang.Prove:
+			proofs = append(proofs, p)
+		default:
+			state = append(state, p)
+		}
+	}
+	known := make([]bool, len(rule.Vars))
+	ready := func(p lang.Premise) bool { return allKnown(p.X, known) && allKnown(p.Y, known) }
+	for _, p := range append(state, proofs...) {
+		out = append(out, drain(&comparisons, ready)...)
+		out = append(out, p)
+		for _, t := range p.Atom.Args {
+			learn(t, known)
+		}
+	}
+	return append(out, comparisons...)
+}
+
+// drain takes what is ready out of a list.
+func drain(list *[]lang.Premise, ready func(lang.Premise) bool) []lang.Premise {
+	var out []lang.Premise
+	*list = slices.DeleteFunc(*list, func(p lang.Premise) bool {
+		if ready(p) {
+			out = append(out, p)
+			return true
+		}
+		return false
+	})
+	return out
+}
+
+func allKnown(t lang.Term, known []bool) bool {
+	switch t := t.(type) {
+	case lang.Variable:
+		return known[t]
+	case *lang.Compound:
+		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !allKnown(a, known) })
+	}
+	return true
+}
+
+func learn(t lang.Term, known []bool) {
+	switch t := t.(type) {
+	case lang.Variable:
+		known[t] = true
+	case *lang.Compound:
+		for _, a := range t.Args {
+			learn(a, known)
+		}
+	}
+}
+
+// meet meets the premises of the plan from the i-th on, in every way.
+func (m *matcher) meet(i int) error {
+	if i == len(m.plan) {
+		return m.emit()
+	}
+	p := m.plan[i]
+	switch p.Kind {
+	case lang.Compare:
+		x, y := substitute(p.X, m.args), substitute(p.Y, m.args)
+		if x.Equal(y) != (p.Op == lang.Same) {
+			return nil
+		}
+		return m.meet(i + 1)
+	case lang.Prove:
+		return m.prove(i, p)
+	}
+	for _, r := range m.ctx.Of(p.Atom.Pred) {
+		if !m.may(p, r) {
+			continue
+		}
+		if err := m.meetWith(i, p, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// may reports whether a resource may meet a premise, whatever its arguments.
+func (m *matcher) may(p lang.Premise, r *Resource) bool {
+	if r.Permanent {
+		return true
+	}
+	return p.Kind != lang.Permanent && !slices.Contains(m.uses, r)
+}
+
+// meetWith meets the i-th premise with a resource, if its arguments fit.
+func (m *matcher) meetWith(i int, p lang.Premise, r *Resource) error {
+	defer m.unbind(len(m.trail))
+	for k, t := range p.Atom.Args {
+		if !m.fit(t, r.Fact.Args[k]) {
+			return nil
+		}
+	}
+	m.uses = append(m.uses, r)
+	err := m.meet(i + 1)
+	m.uses = m.uses[:len(m.uses)-1]
+	return err
+}
+
+// fit matches a term with a value, and binds the term's unknown variables.
+func (m *matcher) fit(t lang.Term, v lang.Value) bool {
+	switch t := t.(type) {
+	case lang.Variable:
+		if m.bound[t] {
+			return m.args[t].Equal(v)
+		}
+		m.args[t], m.bound[t] = v, true
+		m.trail = append(m.trail, t)
+		return true
+	case lang.Literal:
+		return v.Con == nil && v.Text == string(t)
+	case *lang.Compound:
+		if v.Con != t.Con {
+			return false
+		}
+		for i, a := range t.Args {
+			if !m.fit(a, v.Args[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	panic(fmt.Sprintf("exec: unknown term %T", t))
+}
+
+// unbind takes back the bindings made since the trail was that long.
+func (m *matcher) unbind(mark int) {
+	for _, v := range m.trail[mark:] {
+		m.bound[v] = false
+	}
+	m.trail = m.trail[:mark]
+}
+
+// prove meets the i-th premise with every answer to it.
+func (m *matcher) prove(i int, p lang.Premise) error {
+	answers, err := prove(p.Atom, m.args, m.bound, m.limits)
+	if err != nil {
+		return &RunError{Rule: m.rule, Err: err}
+	}
+	for _, answer := range answers {
+		mark := len(m.trail)
+		for k, t := range p.Atom.Args {
+			m.fit(t, answer.Args[k])
+		}
+		m.proves = append(m.proves, answer)
+		err := m.meet(i + 1)
+		m.proves = m.proves[:len(m.proves)-1]
+		m.unbind(mark)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *matcher) emit() error {
+	if len(m.found) >= m.limits.Enabled {
+		return &RunError{Rule: m.rule, Err: fmt.Errorf("more than %d transitions are enabled at once", m.limits.Enabled)}
+	}
+	m.found = append(m.found, Transition{
+		Rule:   m.rule,
+		Args:   slices.Clone(m.args),
+		Uses:   slices.Clone(m.uses),
+		Proves: slices.Clone(m.proves),
+	})
+	return nil
+}
+
+// substitute returns the value of a term whose variables all have one.
+func substitute(t lang.Term, args []lang.Value) lang.Value {
+	switch t := t.(type) {
+	case lang.Variable:
+		return args[t]
+	case lang.Literal:
+		return lang.Value{Text: string(t)}
+	case *lang.Compound:
+		vals := make([]lang.Value, len(t.Args))
+		for i, a := range t.Args {
+			vals[i] = substitute(a, args)
+		}
+		return lang.NewValue(t.Con, vals)
+	}
+	panic(fmt.Sprintf("exec: unknown term %T", t))
+}

@@ -1,0 +1,318 @@
+package exec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// node is a term while it is being solved: a variable (con nil, not a literal),
+// bound to another term or not, or a constructor with arguments. Bindings are
+// entered in the solver's trail, so that they can be undone.
+type node struct {
+	con     *lang.Constructor
+	args    []*node
+	literal bool
+	text    string // of a literal, or the name of a variable
+	ground  bool   // holds no variable that is not bound
+	ref     *node  // what a variable is bound to
+}
+
+// goal is a list of premises still to be met.
+type goal struct {
+	premise lang.Premise
+	frame   []*node // the variables of the clause that the premise stands in
+	depth   int     // of clauses around it
+	next    *goal
+}
+
+// solver searches for all proofs of one atom. Every goal tried, every pair of
+// terms compared and every symbol of an answer is a step.
+type solver struct {
+	limits Limits
+	trail  []*node
+	steps  int
+	answer func() error
+}
+
+// spent reports whether there were too many steps. Those who find so leave
+// their work half done; solve turns it into an error.
+func (s *solver) spent() bool { return s.steps > s.limits.ProofSteps }
+
+// prove returns all ground instances of an atom that follow from its
+// predicate's clauses, in the order of the first proof of each. args are the
+// values of those variables that are bound.
+func prove(a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, error) {
+	frame := make([]*node, len(args))
+	for i := range args {
+		if bound[i] {
+			frame[i] = fromValue(args[i])
+		} else {
+			frame[i] = &node{text: fmt.Sprintf("_%d", i+1)}
+		}
+	}
+	var facts []lang.Fact
+	seen := make(map[string]bool)
+	s := &solver{limits: limits}
+	s.answer = func() error {
+		f, err := s.instance(a, frame)
+		if key := f.String(); err == nil && !seen[key] {
+			seen[key] = true
+			facts = append(facts, f)
+		}
+		return err
+	}
+	err := s.solve(&goal{premise: lang.Premise{Kind: lang.Prove, Atom: a}, frame: frame})
+	return facts, err
+}
+
+// instance returns an atom with its variables replaced; they must be bound to
+// ground terms.
+func (s *solver) instance(a lang.Atom, frame []*node) (lang.Fact, error) {
+	f := lang.Fact{Pred: a.Pred, Args: make([]lang.Value, len(a.Args))}
+	for i, t := range a.Args {
+		v, ok := s.value(build(t, frame))
+		if !ok && !s.spent() {
+			return lang.Fact{Pred: a.Pred}, fmt.Errorf("an answer to `%s` leaves an argument open", show(a, frame))
+		}
+		f.Args[i] = v
+	}
+	return f, nil
+}
+
+// solve meets the goals in every way, and calls answer for each.
+func (s *solver) solve(g *goal) error {
+	if g == nil {
+		return s.answer()
+	}
+	if s.steps++; g.depth > s.limits.ProofDepth {
+		return s.endless(g)
+	}
+	if g.premise.Kind == lang.Compare {
+		return s.compare(g)
+	}
+	goalArgs := buildAll(g.premise.Atom.Args, g.frame)
+	for _, c := range g.premise.Atom.Pred.Clauses {
+		mark := len(s.trail)
+		frame := newFrame(c)
+		if s.unifyAll(buildAll(c.Head.Args, frame), goalArgs) {
+			if err := s.solve(push(c, frame, g)); err != nil {
+				return err
+			}
+		}
+		s.undo(mark)
+		if s.spent() {
+			return s.endless(g)
+		}
+	}
+	return nil
+}
+
+func (s *solver) endless(g *goal) error {
+	return fmt.Errorf("the search for a proof does not seem to end; it was at `%s` after %d steps", show(g.premise.Atom, g.frame), s.steps)
+}
+
+// push puts a clause's premises in front of the goals that follow g.
+func push(c *lang.Clause, frame []*node, g *goal) *goal {
+	goals := g.next
+	for _, p := range slices.Backward(c.Premises) {
+		goals = &goal{premise: p, frame: frame, depth: g.depth + 1, next: goals}
+	}
+	return goals
+}
+
+func (s *solver) compare(g *goal) error {
+	x, okX := s.value(build(g.premise.X, g.frame))
+	y, okY := s.value(build(g.premise.Y, g.frame))
+	if s.spent() {
+		return nil // said by those around
+	}
+	if !okX || !okY {
+		return fmt.Errorf("a clause compares a variable that is not known yet: put the premise that gives it a value first")
+	}
+	if x.Equal(y) != (g.premise.Op == lang.Same) {
+		return nil
+	}
+	return s.solve(g.next)
+}
+
+func (s *solver) unifyAll(xs, ys []*node) bool {
+	for i := range xs {
+		if !s.unify(xs[i], ys[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// unify makes two terms equal by binding variables, or returns false with some
+// bindings made, which the caller undoes.
+func (s *solver) unify(x, y *node) bool {
+	x, y = deref(x), deref(y)
+	s.steps++
+	switch {
+	case s.spent():
+		return false
+	case x == y:
+		return true
+	case x.isVar():
+		return s.bind(x, y)
+	case y.isVar():
+		return s.bind(y, x)
+	case x.literal || y.literal:
+		return x.literal && y.literal && x.text == y.text
+	}
+	return x.con == y.con && s.unifyAll(x.args, y.args)
+}
+
+func (s *solver) bind(v, t *node) bool {
+	if s.occurs(v, t) {
+		return false
+	}
+	v.ref = t
+	s.trail = append(s.trail, v)
+	return true
+}
+
+func (s *solver) undo(mark int) {
+	for _, v := range s.trail[mark:] {
+		v.ref = nil
+	}
+	s.trail = s.trail[:mark]
+}
+
+func (n *node) isVar() bool { return n.con == nil && !n.literal }
+
+func deref(n *node) *node {
+	for n.ref != nil {
+		n = n.ref
+	}
+	return n
+}
+
+// occurs reports whether a term holds a variable, which it then cannot be equal
+// to.
+func (s *solver) occurs(v, t *node) bool {
+	t = deref(t)
+	if t.ground {
+		return false
+	}
+	s.steps++
+	return t == v || s.spent() || slices.ContainsFunc(t.args, func(a *node) bool { return s.occurs(v, a) })
+}
+
+func newFrame(c *lang.Clause) []*node {
+	frame := make([]*node, len(c.Vars))
+	for i, v := range c.Vars {
+		frame[i] = &node{text: v.Name}
+	}
+	return frame
+}
+
+func buildAll(terms []lang.Term, frame []*node) []*node {
+	out := make([]*node, len(terms))
+	for i, t := range terms {
+		out[i] = build(t, frame)
+	}
+	return out
+}
+
+// build returns a term over the variables of a frame. What it finds ground stays
+// so for as long as the term is in use, since undoing a binding drops every term
+// that was built after it.
+func build(t lang.Term, frame []*node) *node {
+	switch t := t.(type) {
+	case lang.Variable:
+		return frame[t]
+	case lang.Literal:
+		return &node{literal: true, text: string(t), ground: true}
+	case *lang.Compound:
+		args := buildAll(t.Args, frame)
+		open := slices.ContainsFunc(args, func(a *node) bool { return !deref(a).ground })
+		return &node{con: t.Con, args: args, ground: !open}
+	}
+	panic(fmt.Sprintf("exec: unknown term %T", t))
+}
+
+func fromValue(v lang.Value) *node {
+	if v.Con == nil {
+		return &node{literal: true, text: v.Text, ground: true}
+	}
+	n := &node{con: v.Con, args: make([]*node, len(v.Args)), ground: true}
+	for i, a := range v.Args {
+		n.args[i] = fromValue(a)
+	}
+	return n
+}
+
+// value returns the value of a node, and false where it holds a variable or
+// there were too many steps.
+func (s *solver) value(n *node) (lang.Value, bool) {
+	n = deref(n)
+	s.steps++
+	switch {
+	case n.isVar(), s.spent():
+		return lang.Value{}, false
+	case n.literal:
+		return lang.Value{Text: n.text}, true
+	}
+	args := make([]lang.Value, len(n.args))
+	for i, a := range n.args {
+		v, ok := s.value(a)
+		if !ok {
+			return lang.Value{}, false
+		}
+		args[i] = v
+	}
+	return lang.NewValue(n.con, args), true
+}
+
+// longestShown is how much of a goal an error shows, in bytes.
+const longestShown = 300
+
+// show writes an atom as far as it is known.
+func show(a lang.Atom, frame []*node) string {
+	var b strings.Builder
+	b.WriteString(a.Pred.Name)
+	for _, t := range a.Args {
+		b.WriteByte(' ')
+		write(&b, build(t, frame), true)
+	}
+	return b.String()
+}
+
+func write(b *strings.Builder, n *node, inner bool) {
+	n = deref(n)
+	switch {
+	case b.Len() > longestShown:
+		b.WriteString("…")
+	case n.literal:
+		b.WriteString(lang.Value{Text: n.text}.String())
+	case n.isVar():
+		b.WriteString(n.text)
+	case len(n.args) == 0:
+		b.WriteString(n.con.Name)
+	default:
+		writeCompound(b, n, inner)
+	}
+}
+
+func writeCompound(b *strings.Builder, n *node, inner bool) {
+	if inner {
+		b.WriteByte('(')
+	}
+	b.WriteString(n.con.Name)
+	for _, a := range n.args {
+		if b.Len() > longestShown {
+			b.WriteString(" …")
+			break
+		}
+		b.WriteByte(' ')
+		write(b, a, true)
+	}
+	if inner {
+		b.WriteByte(')')
+	}
+}

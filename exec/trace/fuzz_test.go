@@ -1,0 +1,63 @@
+package trace_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// FuzzRead reads any bytes. What Read takes is JSON that obeys the schema or a
+// series of such, means what encoding/json makes of it, is valid, and can be
+// written in every form and read again.
+func FuzzRead(f *testing.F) {
+	for _, name := range []string{"verona", "bare", "nothing", "malformed", "inconsistent"} {
+		corpus := openCorpus(f, name)
+		for _, file := range corpus.Files {
+			f.Add(file.Data)
+			f.Add(compressed(f, file.Data))
+		}
+	}
+	object, line := compile(f, ""), compile(f, "#/$defs/line")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		tr, err := trace.Read("fuzz", bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		require.NoError(t, trace.Validate(tr))
+		if json.Valid(data) {
+			require.NoError(t, obeys(object, data))
+			require.Equal(t, lenient(t, data), tr)
+		} else if !bytes.HasPrefix(data, []byte("\x1f\x8b")) {
+			values := json.NewDecoder(bytes.NewReader(data))
+			for values.More() {
+				var record json.RawMessage
+				require.NoError(t, values.Decode(&record))
+				require.NoError(t, obeys(line, record))
+			}
+		}
+		want := written(t, trace.Write, tr)
+		for _, text := range [][]byte{want, written(t, trace.WriteLines, tr)} {
+			back, err := trace.Read("fuzz", bytes.NewReader(text))
+			require.NoError(t, err)
+			require.Equal(t, string(want), string(written(t, trace.Write, back)))
+		}
+		require.NoError(t, trace.Fprint(io.Discard, tr))
+	})
+}
+
+// lenient decodes the single-object form with encoding/json.
+func lenient(t *testing.T, data []byte) *trace.Trace {
+	var v struct {
+		trace.Header
+		Resources []trace.Resource `json:"resources"`
+		Steps     []trace.Step     `json:"steps"`
+		End       *trace.End       `json:"end"`
+	}
+	require.NoError(t, json.Unmarshal(data, &v))
+	return &trace.Trace{Header: v.Header, Resources: v.Resources, Steps: v.Steps, End: v.End}
+}

@@ -1,0 +1,213 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// signature is what the header declares, by name. A map is nil where the header
+// lists nothing of the kind, and then everything is taken.
+type signature struct {
+	predicates map[string]*Predicate
+	stages     map[string]*Stage
+	rules      map[string]*Rule
+}
+
+// header checks the header and fills the signature.
+func (c *checker) header() {
+	h := &c.trace.Header
+	if err := checkFormat(h.Format); err != nil {
+		c.report("%w", err)
+	}
+	if h.Generator != nil && h.Generator.Name == "" {
+		c.report("generator: has no name")
+	}
+	if h.Program != nil {
+		c.program(h.Program)
+	}
+	if h.Run == nil {
+		return
+	}
+	if err := c.signature.stage(h.Run.Stage); err != nil {
+		c.report("run: %w", err)
+	}
+	if h.Run.Limits != nil && h.Run.Limits.Steps < 0 {
+		c.report("run: negative limit of steps %d", h.Run.Limits.Steps)
+	}
+}
+
+func checkFormat(format string) error {
+	if format != Format {
+		return fmt.Errorf("unknown format %q: want %q", format, Format)
+	}
+	return nil
+}
+
+func (c *checker) program(p *Program) {
+	if p.SHA256 != "" && !isSHA256(p.SHA256) {
+		c.report("program: bad sha256 %q: want 64 digits, lower-case hexadecimal", p.SHA256)
+	}
+	declare(c, "type", p.Types, func(t Type) string { return t.Name })
+	for _, t := range p.Types {
+		declare(c, fmt.Sprintf("type %q: constant", t.Name), t.Constants, func(name string) string { return name })
+	}
+	c.signature.predicates = declare(c, "predicate", p.Predicates, func(p Predicate) string { return p.Name })
+	for _, p := range p.Predicates {
+		if !slices.Contains([]Mode{Linear, Persistent, Backward}, p.Mode) {
+			c.report("predicate %q: unknown mode %q", p.Name, p.Mode)
+		}
+	}
+	c.signature.stages = declare(c, "stage", p.Stages, func(s Stage) string { return s.Name })
+	c.signature.rules = declare(c, "rule", p.Rules, func(r Rule) string { return r.Name })
+	for _, r := range p.Rules {
+		c.rule(r)
+	}
+}
+
+func (c *checker) rule(r Rule) {
+	if err := c.signature.stage(r.Stage); err != nil {
+		c.report("rule %q: %w", r.Name, err)
+	}
+	if r.Line < 0 {
+		c.report("rule %q: negative line %d", r.Name, r.Line)
+	}
+	named := slices.DeleteFunc(slices.Clone(r.Params), func(p Param) bool { return p.Name == "_" })
+	declare(c, fmt.Sprintf("rule %q: parameter", r.Name), named, func(p Param) string { return p.Name })
+}
+
+// declare returns the items of a list by their names, which must differ; nil
+// where there are none.
+func declare[T any](c *checker, what string, items []T, name func(T) string) map[string]*T {
+	if len(items) == 0 {
+		return nil
+	}
+	known := make(map[string]*T, len(items))
+	for i := range items {
+		n := name(items[i])
+		if err := checkName(fmt.Sprintf("%s %d of the list", what, i+1), n); err != nil {
+			c.report("%w", err)
+		} else if known[n] != nil {
+			c.report("%s %q: declared twice", what, n)
+		}
+		known[n] = &items[i]
+	}
+	return known
+}
+
+// resource says what is wrong with a resource by itself.
+func (sig *signature) resource(r Resource) error {
+	if err := sig.fact(r.Fact()); err != nil {
+		return err
+	}
+	p := sig.predicates[r.Pred]
+	switch {
+	case p == nil || r.Pred == StagePred:
+		return nil
+	case p.Mode == Backward:
+		return fmt.Errorf("predicate %q is backward: its facts are proved and are no resources", r.Pred)
+	case p.Mode == Persistent && !r.Persistent:
+		return fmt.Errorf("predicate %q is persistent, the resource is not", r.Pred)
+	}
+	return nil
+}
+
+// step says what is wrong with a step whatever the resources.
+func (sig *signature) step(s Step) error {
+	if err := sig.fires(s); err != nil {
+		return err
+	}
+	if err := sig.stage(s.Stage); err != nil {
+		return err
+	}
+	for _, f := range s.Proves {
+		if err := sig.fact(f); err != nil {
+			return fmt.Errorf("proves %q: %w", f, err)
+		}
+	}
+	switch {
+	case s.Choices < 0:
+		return fmt.Errorf("negative number of choices %d", s.Choices)
+	case s.Chosen != "" && !slices.Contains([]Chosen{ByChance, ByPlayer, ByScript}, s.Chosen):
+		return fmt.Errorf("unknown chooser %q", s.Chosen)
+	}
+	return nil
+}
+
+// fires checks a step's rule and arguments.
+func (sig *signature) fires(s Step) error {
+	if err := checkName("rule", s.Rule); err != nil {
+		return err
+	}
+	if sig.rules != nil {
+		r := sig.rules[s.Rule]
+		if r == nil {
+			return fmt.Errorf("no rule %q in the program", s.Rule)
+		}
+		if err := checkCount("rule", s.Rule, len(r.Params), len(s.Args)); err != nil {
+			return err
+		}
+	}
+	return checkTerms(s.Args, 1)
+}
+
+// fact checks a predicate and its arguments. A stage token needs no
+// declaration.
+func (sig *signature) fact(f Fact) error {
+	if err := checkName("predicate", f.Pred); err != nil {
+		return err
+	}
+	if err := checkTerms(f.Args, 1); err != nil {
+		return err
+	}
+	if f.Pred == StagePred {
+		if err := checkCount("predicate", f.Pred, 1, len(f.Args)); err != nil {
+			return err
+		}
+		return sig.stage(f.Args[0].String())
+	}
+	if sig.predicates == nil {
+		return nil
+	}
+	p := sig.predicates[f.Pred]
+	if p == nil {
+		return fmt.Errorf("no predicate %q in the program", f.Pred)
+	}
+	return checkCount("predicate", f.Pred, len(p.Args), len(f.Args))
+}
+
+// stage checks the name of a stage, which may be missing.
+func (sig *signature) stage(name string) error {
+	switch {
+	case name == "":
+		return nil
+	case sig.stages != nil && sig.stages[name] == nil:
+		return fmt.Errorf("no stage %q in the program", name)
+	}
+	return checkName("stage", name)
+}
+
+// checkName says what is wrong with a name; what names its bearer.
+func checkName(what, name string) error {
+	switch {
+	case name == "":
+		return fmt.Errorf("%s has no name", what)
+	case !utf8.ValidString(name):
+		return fmt.Errorf("%s %q is not UTF-8", what, name)
+	}
+	return nil
+}
+
+// checkCount compares the number of arguments to that of parameters; what and
+// name say whose.
+func checkCount(what, name string, params, args int) error {
+	if params != args {
+		return fmt.Errorf("%d arguments for %s %q, which takes %d", args, what, name, params)
+	}
+	return nil
+}
+
+func isSHA256(s string) bool {
+	return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == ""
+}

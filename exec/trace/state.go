@@ -1,0 +1,19 @@
+package trace
+
+// Final returns the resources alive at the end, permanent ones and the stage
+// token included, in the order of the trace.
+func (t *Trace) Final() []Resource {
+	consumed := make(map[ResourceID]bool)
+	for _, s := range t.Steps {
+		for _, id := range s.Consumes {
+			consumed[id] = true
+		}
+	}
+	var alive []Resource
+	for _, r := range t.Resources {
+		if !consumed[r.ID] {
+			alive = append(alive, r)
+		}
+	}
+	return alive
+}

@@ -1,0 +1,57 @@
+package exec
+
+import "github.com/ceptre-graph/ceptre/lang"
+
+// Transition is a rule with one choice of the resources that meet its premises.
+type Transition struct {
+	Rule *lang.Rule
+	Link *lang.Link // nil for the rules of a stage
+	// Args are the values of Rule.Vars.
+	Args []lang.Value
+	// Uses are the resources that meet the premises on the state, in the order
+	// of these premises.
+	Uses []*Resource
+	// Proves are the instances of the backward premises, in their order.
+	Proves []lang.Fact
+}
+
+// String returns the rule's name and arguments.
+func (t Transition) String() string { return t.Rule.Name + lang.Arguments(t.Args) }
+
+// Enabled are the transitions enabled in a state, in the fixed order.
+type Enabled struct {
+	list []Transition
+}
+
+// Len returns how many transitions are enabled, each choice of resources
+// counted.
+func (e *Enabled) Len() int { return len(e.list) }
+
+// At returns the i-th transition, from 0.
+func (e *Enabled) At(i int) Transition { return e.list[i] }
+
+// Move is what a menu shows: a transition, with the number of those that look
+// just like it and differ only in which of several equal resources they take.
+type Move struct {
+	Transition
+	Count int
+	// First is the index of the transition among all that are enabled.
+	First int
+}
+
+// Moves returns the menu of a state, in the fixed order of the first of each.
+func (e *Enabled) Moves() []Move {
+	var moves []Move
+	index := make(map[string]int)
+	for i, t := range e.list {
+		key := t.String()
+		at, ok := index[key]
+		if !ok {
+			at = len(moves)
+			index[key] = at
+			moves = append(moves, Move{Transition: t, First: i})
+		}
+		moves[at].Count++
+	}
+	return moves
+}
