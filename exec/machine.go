@@ -93,17 +93,15 @@ type Firing struct {
 func (m *Machine) Fire(t Transition) (Firing, error) {
 	f := Firing{Transition: t, Stage: m.stage}
 	m.take(&f)
-	for _, result := range t.Rule.Results {
-		fact := lang.Fact{Pred: result.Atom.Pred, Args: make([]lang.Value, len(result.Atom.Args))}
+	for _, result := range t.Results() {
 		size := 1
-		for i, a := range result.Atom.Args {
-			fact.Args[i] = substitute(a, t.Args)
-			size += fact.Args[i].Size()
+		for _, v := range result.Fact.Args {
+			size += v.Size()
 		}
 		if size > m.limits.FactSize {
-			return f, &RunError{Rule: t.Rule, Err: fmt.Errorf("a fact of `%s` grows beyond %d symbols", fact.Pred.Name, m.limits.FactSize)}
+			return f, &RunError{Rule: t.Rule, Err: fmt.Errorf("a fact of `%s` grows beyond %d symbols", result.Fact.Pred.Name, m.limits.FactSize)}
 		}
-		if r := m.make(fact, result.Permanent); r != nil {
+		if r := m.make(result.Fact, result.Permanent); r != nil {
 			f.Makes = append(f.Makes, record(r))
 		}
 	}

@@ -18,6 +18,20 @@ type Transition struct {
 // String returns the rule's name and arguments.
 func (t Transition) String() string { return t.Rule.Name + lang.Arguments(t.Args) }
 
+// Results returns the facts that firing the transition asserts, in the order of
+// the rule. A permanent one may hold already.
+func (t Transition) Results() []lang.Initial {
+	out := make([]lang.Initial, len(t.Rule.Results))
+	for i, r := range t.Rule.Results {
+		f := lang.Fact{Pred: r.Atom.Pred, Args: make([]lang.Value, len(r.Atom.Args))}
+		for k, a := range r.Atom.Args {
+			f.Args[k] = substitute(a, t.Args)
+		}
+		out[i] = lang.Initial{Fact: f, Permanent: r.Permanent}
+	}
+	return out
+}
+
 // Enabled are the transitions enabled in a state, in the fixed order.
 type Enabled struct {
 	list []Transition

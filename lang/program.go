@@ -158,7 +158,7 @@ type Context struct {
 	Facts []Initial
 }
 
-// Initial is a fact of a context.
+// Initial is a fact with how it is asserted, in a context or by a rule.
 type Initial struct {
 	Fact      Fact
 	Permanent bool

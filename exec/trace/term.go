@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -117,6 +118,18 @@ func checkTerms(terms []Term, depth int) error {
 		}
 	}
 	return nil
+}
+
+// Literal returns the text of a string literal, and false for all other terms.
+// Where the escapes make no sense, the text is what stands between the quotes.
+func (t Term) Literal() (string, bool) {
+	if len(t.Head) < 2 || t.Head[0] != '"' || len(t.Args) > 0 {
+		return "", false
+	}
+	if text, err := strconv.Unquote(t.Head); err == nil {
+		return text, true
+	}
+	return t.Head[1 : len(t.Head)-1], true
 }
 
 // String returns the fact as programs write it: `at romeo town`.

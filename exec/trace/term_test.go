@@ -54,3 +54,15 @@ func TestTermUnmarshalRefuses(t *testing.T) {
 		require.EqualError(t, json.Unmarshal([]byte(text), &term), want)
 	}
 }
+
+func TestLiteral(t *testing.T) {
+	for head, want := range map[string]string{`"a \"b\" \\ \n"`: "a \"b\" \\ \n", `"\q"`: `\q`, `""`: ""} {
+		text, ok := trace.Const(head).Literal()
+		require.True(t, ok)
+		require.Equal(t, want, text)
+	}
+	for _, term := range []trace.Term{trace.Const("a"), {Head: "7", Number: true}, {Head: `"f"`, Args: []trace.Term{trace.Const("a")}}} {
+		_, ok := term.Literal()
+		require.False(t, ok)
+	}
+}

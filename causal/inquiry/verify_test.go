@@ -1,0 +1,185 @@
+package inquiry
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// A town with strings, terms, permanent facts, clauses and links:
+// enough for runs that are wide, and that come back to their first stage.
+const town = `
+person : type. ann : person. ben : person. cleo : person. dan : person.
+place : type. inn : place. well : place. hill : place.
+nat : type. z : nat. s nat : nat.
+at person place : pred. mood person string : pred. energy person nat : pred.
+met person person : pred. cup : pred. night : pred.
+road place place : bwd. road inn well. road well hill. road X Y <- back X Y.
+back place place : bwd. back well inn. back hill well.
+stage day = {
+  walk : at P A * road A B * energy P (s N) -o at P B * energy P N.
+  meet : $at P A * $at Q A * P <> Q * cup -o !met P Q * mood Q "merry".
+  fill : $at P well -o cup * night.
+  quarrel : !met P Q * mood Q "merry" * $energy P _ -o mood Q "sour".
+}
+stage dusk = { sleep : night * night -o (). rest : mood _ "sour" -o (). }
+qui * stage day -o stage dusk.
+stage dusk * $at ann A -o stage day * cup.
+#trace 25 day {
+  at ann inn, at ben inn, at cleo well, at dan hill, !met ann ben, cup, cup,
+  energy ann (s (s z)), energy ben (s z), energy cleo (s (s (s z))), energy dan (s z)
+}.
+`
+
+func program(t require.TestingT) *lang.Program {
+	p, errs := lang.Load("town.cep", []byte(town))
+	require.NotNil(t, p, "%v", errs)
+	return p
+}
+
+func run(t require.TestingT, p *lang.Program, seed uint64) *trace.Trace {
+	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Seed: seed})
+	require.NoError(t, err)
+	return tr
+}
+
+func TestVerifyAcceptsRuns(t *testing.T) {
+	p := program(t)
+	for seed := range uint64(20) {
+		require.NoError(t, Verify(p, run(t, p, seed)))
+	}
+}
+
+// Any order of the steps that respects the causal order is a run too, and ends
+// with the same facts.
+func TestEveryCausalOrderIsARun(t *testing.T) {
+	p := program(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		tr := run(rt, p, rapid.Uint64().Draw(rt, "seed"))
+		g := causal.New(tr)
+		var order []causal.Event
+		waiting := make([]int, g.Len())
+		var ready []causal.Event
+		for e := range g.Len() {
+			if waiting[e] = len(g.Causes(causal.Event(e))); waiting[e] == 0 {
+				ready = append(ready, causal.Event(e))
+			}
+		}
+		for len(ready) > 0 {
+			i := rapid.IntRange(0, len(ready)-1).Draw(rt, "next")
+			e := ready[i]
+			ready = slices.Delete(ready, i, i+1)
+			order = append(order, e)
+			for _, f := range g.Effects(e) {
+				if waiting[f]--; waiting[f] == 0 {
+					ready = append(ready, f)
+				}
+			}
+		}
+		again := reorder(tr, order)
+		require.NoError(rt, trace.Validate(again))
+		require.NoError(rt, Verify(p, again))
+		require.ElementsMatch(rt, texts(tr.Final()), texts(again.Final()))
+	})
+}
+
+// reorder returns a trace with its steps, and what they made, in another order.
+func reorder(t *trace.Trace, order []causal.Event) *trace.Trace {
+	out := &trace.Trace{Header: t.Header, End: t.End}
+	for _, r := range t.Resources {
+		if r.By == 0 {
+			out.Resources = append(out.Resources, r)
+		}
+	}
+	for _, e := range order {
+		step := t.Steps[e]
+		out.Steps = append(out.Steps, step)
+		for _, r := range t.Resources {
+			if r.By == step.ID {
+				out.Resources = append(out.Resources, r)
+			}
+		}
+	}
+	return out
+}
+
+func texts(rs []trace.Resource) []string {
+	out := make([]string, len(rs))
+	for i, r := range rs {
+		out[i] = r.String()
+	}
+	return out
+}
+
+func TestVerifyRefuses(t *testing.T) {
+	p := program(t)
+	first := run(t, p, 1)
+	for _, c := range []struct {
+		name   string
+		change func(*trace.Trace)
+		want   string
+	}{
+		{"unknown predicate", func(tr *trace.Trace) { tr.Resources[0].Pred = "on" }, "resource x1: the program has no predicate for on ann inn"},
+		{"unknown constant", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("eve") }, "resource x1: the program has no person eve"},
+		{"wrong type", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("inn") }, "resource x1: the program has no person inn"},
+		{"no stage", func(tr *trace.Trace) { tr.Resources[11].Args[0] = trace.Const("noon") }, "the trace does not start in a stage of the program"},
+		{"fact twice", func(tr *trace.Trace) {
+			tr.Resources[0] = tr.Resources[4]
+			tr.Resources[0].ID = 1
+		}, "the initial state holds a permanent fact twice"},
+		{"other arguments", func(tr *trace.Trace) { tr.Steps[0].Args[0] = trace.Const("eve") }, "step t1: "},
+		{"other rule", func(tr *trace.Trace) { tr.Steps[0].Rule = "fly" }, "step t1: fly "},
+		{"not used", func(tr *trace.Trace) { tr.Steps[0].Consumes = nil; tr.Steps[0].Reads = nil }, "is not enabled with these resources"},
+		{"read for consumed", func(tr *trace.Trace) {
+			tr.Steps[0].Consumes, tr.Steps[0].Reads = tr.Steps[0].Reads, tr.Steps[0].Consumes
+		}, "consumes other resources than the trace says"},
+		{"token not read", func(tr *trace.Trace) {
+			tr.Steps[0].Reads = slices.DeleteFunc(slices.Clone(tr.Steps[0].Reads), func(id trace.ResourceID) bool { return id == 12 })
+		}, "reads other resources than the trace says"},
+		{"left out", func(tr *trace.Trace) { tr.Steps[0].Produces = nil }, "which the trace leaves out"},
+		{"permanent fact left out", func(tr *trace.Trace) {
+			for i := range tr.Steps {
+				if tr.Steps[i].Rule == "meet" {
+					tr.Steps[i].Produces = tr.Steps[i].Produces[1:]
+					tr.Steps = tr.Steps[:i+1]
+					return
+				}
+			}
+		}, "a step makes !met "},
+		{"too much", func(tr *trace.Trace) {
+			tr.Steps[0].Produces = append(slices.Clone(tr.Steps[0].Produces), 1)
+		}, "does not make at ann inn"},
+		{"not the end", func(tr *trace.Trace) {
+			tr.Steps = tr.Steps[:1]
+			tr.End = &trace.End{Why: trace.Quiescent}
+		}, "the trace says that nothing is enabled at its end, but "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tr := run(t, p, 1)
+			require.Equal(t, first.Steps, tr.Steps)
+			c.change(tr)
+			require.ErrorContains(t, Verify(p, tr), c.want)
+		})
+	}
+}
+
+// A run of one program is no run of another.
+func TestVerifyOtherProgram(t *testing.T) {
+	p := program(t)
+	other, errs := lang.Load("town.cep", []byte(fmt.Sprintf("%s\ntoll : pred.", town)))
+	require.NotNil(t, other, "%v", errs)
+	require.NoError(t, Verify(other, run(t, p, 3)), "an unused predicate changes nothing")
+	const old, new = "energy P (s N) -o", "energy P N -o"
+	stricter, errs := lang.Load("town.cep", []byte(strings.Replace(town, old, new, 1)))
+	require.NotNil(t, stricter, "%v", errs)
+	require.ErrorContains(t, Verify(stricter, run(t, p, 3)), "step t")
+}
