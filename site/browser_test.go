@@ -1,0 +1,130 @@
+package site
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// browser starts a headless Chromium. Without one the test is skipped, unless
+// CEPTRE_BROWSER is "required".
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
+		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-background-networking", true))
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// open writes a site to disk and returns the URL of a page of it.
+func open(t *testing.T, s *Site, page string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a folder #1") // URLs have to be relative and escaped
+	require.NoError(t, Write(s, dir))
+	return (&url.URL{Scheme: "file", Path: filepath.Join(dir, page)}).String()
+}
+
+// A reader without scripts follows a character from the cast to the end of the
+// story and comes back to the programme.
+func TestReaderFollowsCharacter(t *testing.T) {
+	ctx := browser(t)
+	s := build(t, verona(30, 11), Options{Prose: prose(t)})
+	_, threads, _ := scenesFor(t, verona(30, 11))
+	_, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	require.NoError(t, err)
+	require.NoError(t, chromedp.Do(ctx,
+		chromedp.Navigate(open(t, s, "index.html")),
+		chromedp.Click(`//a[contains(., "follow Tybalt")]`),
+	))
+	thread := threads[5]
+	require.Equal(t, "tybalt", thread.Character)
+	require.Greater(t, len(thread.Events), 3)
+	for i, e := range thread.Events {
+		scene := s.Scenes[e]
+		require.NoError(t, chromedp.Do(ctx, chromedp.WaitVisible(`//p[contains(., "`+kicker(scene)+`")]`)))
+		require.True(t, strings.HasSuffix(read(t, ctx, chromedp.Location()), "/"+scene.Path()))
+		require.Contains(t, read(t, ctx, chromedp.Text(chromedp.CSS(".here"))), "Tybalt")
+		if i < len(thread.Events)-1 {
+			require.NoError(t, chromedp.Do(ctx, chromedp.Click(`//a[starts-with(normalize-space(.), "Follow") and contains(., "Tybalt")]`)))
+		}
+	}
+	require.Regexp(t, `Here .*Tybalt.* ends?\.`, read(t, ctx, chromedp.Text(chromedp.CSS(".exits"))))
+	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("body > footer a")), chromedp.WaitVisible(chromedp.CSS(".cover"))))
+}
+
+// read returns what an action finds in the page.
+func read[T any](t *testing.T, ctx context.Context, a chromedp.Action[T]) T {
+	t.Helper()
+	value, err := chromedp.Run(ctx, a)
+	require.NoError(t, err)
+	return value
+}
+
+// faults runs in a page and lists texts with too little contrast (WCAG 2.2,
+// 1.4.3 and 1.4.11 at the level AA, for small print) and elements that are wider
+// than the window.
+const faults = `(() => {
+	const rgb = c => c.match(/[\d.]+/g).map(Number);
+	const luminance = c => rgb(c).slice(0, 3).map(v => v / 255)
+		.map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+		.reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+	const ground = e => {
+		for (; e; e = e.parentElement) {
+			const c = getComputedStyle(e).backgroundColor;
+			if ((rgb(c)[3] ?? 1) === 1) return c;
+		}
+		return "rgb(255, 255, 255)";
+	};
+	document.querySelectorAll("details").forEach(d => d.open = true);
+	const found = [];
+	for (const e of document.body.querySelectorAll("*")) {
+		const box = e.getBoundingClientRect();
+		if (box.width > 1 && box.right > innerWidth + 1 && getComputedStyle(e.parentElement).overflowX === "visible")
+			found.push("too wide: " + e.outerHTML.slice(0, 80));
+		if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue;
+		const [a, b] = [luminance(getComputedStyle(e).color), luminance(ground(e))];
+		const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+		if (contrast < 4.5) found.push("contrast " + contrast.toFixed(2) + ": " + e.outerHTML.slice(0, 80));
+	}
+	return found;
+})()`
+
+// Pages can be read on small windows, in light and in dark.
+func TestPagesAreLegible(t *testing.T) {
+	ctx := browser(t)
+	s := build(t, verona(30, 11), Options{Prose: prose(t)})
+	index := open(t, s, "index.html")
+	for _, page := range []string{index, strings.TrimSuffix(index, "index.html") + s.Scenes[8].Path()} {
+		for _, scheme := range []string{"light", "dark"} {
+			for _, width := range []int64{320, 1200} {
+				_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+				})
+				require.NoError(t, err)
+				require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(page)))
+				found := read(t, ctx, chromedp.Evaluate[[]string](faults))
+				require.Empty(t, found, "%s %s %d", page, scheme, width)
+			}
+		}
+	}
+}

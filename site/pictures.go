@@ -1,0 +1,64 @@
+package site
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render"
+)
+
+// A figure is a picture of the run in the index.
+type figure struct {
+	URL     string
+	Alt     string
+	Caption string
+}
+
+// addPictures adds the three views of the run. One that cannot be drawn, as it
+// is too large, is left out with a note.
+func (b *builder) addPictures(ctx context.Context) error {
+	events := count(b.graph.Len(), "event")
+	for _, p := range []struct {
+		view         render.View
+		alt, caption string
+	}{
+		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.", count(len(b.cast.Names), "character"), events),
+			"Who meets whom: each character’s way through the scenes."},
+		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", capital(events)),
+			"What led to what: every scene, what it needed and what it made."},
+		{render.Rules, fmt.Sprintf("%s, drawn as a graph of which one fed which.", capital(count(len(b.graph.Condense().Nodes), "rule"))),
+			"Which rule feeds which, and how often."},
+	} {
+		file := string(p.view) + ".svg"
+		if p.view == render.Threads && len(b.cast.Names) == 0 {
+			continue // said with the cast
+		}
+		svg, err := b.picture(ctx, p.view)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err != nil {
+			b.note("%s left out: %v", file, err)
+			continue
+		}
+		b.add(picturesFolder+"/"+file, svg)
+		b.figures = append(b.figures, figure{URL: picturesFolder + "/" + file, Alt: p.alt, Caption: p.caption})
+	}
+	return nil
+}
+
+func (b *builder) picture(ctx context.Context, view render.View) ([]byte, error) {
+	return render.SVG(ctx, b.graph, render.Options{
+		View:  view,
+		Theme: b.theme,
+		By:    b.cast.Type,
+		Link:  b.linkFromPicture,
+	})
+}
+
+// linkFromPicture returns the way from a picture to the scene of a step.
+func (b *builder) linkFromPicture(step *trace.Step) string {
+	e, _ := b.graph.Event(step.ID)
+	return "../" + b.scenes[e].Path()
+}

@@ -1,0 +1,181 @@
+package site
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+)
+
+// Write puts a site into a folder, which is made if it is not there. A folder
+// with something in it is used only where it holds a site that Write put there;
+// then pages are replaced, and those that are no longer made are removed.
+// Files that Write did not put there are neither changed nor removed: where one
+// is in the way, or the folder is somebody else's, there is an error and
+// nothing has changed.
+//
+// All pages are first written to a staging folder within dir. If that fails,
+// the old site is as it was. Links of the file system are not followed out of
+// dir. Two writers at once in one folder are not provided for.
+func Write(s *Site, dir string) (err error) {
+	created, err := makeFolder(dir)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil && created {
+			os.Remove(dir) // only where it is empty again
+		}
+	}()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := publish(s, root); err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	return nil
+}
+
+// makeFolder makes dir and reports whether it was not there before.
+func makeFolder(dir string) (created bool, err error) {
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return true, os.MkdirAll(dir, 0o755)
+	case err != nil:
+		return false, err
+	case !info.IsDir():
+		return false, fmt.Errorf("%s: is not a folder", dir)
+	}
+	return false, nil
+}
+
+// publish replaces the site below root. The manifest names old and new files
+// before the first page moves, so that a writer that is killed at any moment
+// leaves a folder the next one may put in order.
+func publish(s *Site, root *os.Root) error {
+	old, err := readManifest(root)
+	if err != nil {
+		return err
+	}
+	files, err := s.files()
+	if err != nil {
+		return err
+	}
+	if err := requireClear(root, old, files); err != nil {
+		return err
+	}
+	defer root.RemoveAll(stagingName)
+	if err := s.stage(root); err != nil {
+		return err
+	}
+	if err := writeManifest(root, slices.Concat(old, files)); err != nil {
+		return err
+	}
+	if err := unstage(root, files); err != nil {
+		return err
+	}
+	if err := removeStale(root, old, files); err != nil {
+		return err
+	}
+	return writeManifest(root, files)
+}
+
+// files returns the paths of a site's pages.
+func (s *Site) files() ([]string, error) {
+	var files []string
+	for _, p := range s.Pages {
+		if !validPath(p.Path) {
+			return nil, fmt.Errorf("%q is not a path of a page", p.Path)
+		}
+		files = append(files, p.Path)
+	}
+	return files, nil
+}
+
+// requireClear refuses where something that is not ours is at the place of a
+// file, or where the way to a file, old or new, is not plain folders.
+func requireClear(root *os.Root, old, files []string) error {
+	if info, err := root.Lstat(stagingName); err == nil && !info.IsDir() {
+		return fmt.Errorf("%s is in the way: not a folder", stagingName)
+	}
+	ours := make(map[string]bool)
+	for _, f := range old {
+		ours[f] = true
+	}
+	for _, f := range slices.Concat(old, files) {
+		for dir := path.Dir(f); dir != "."; dir = path.Dir(dir) {
+			if info, err := root.Lstat(dir); err == nil && !info.IsDir() {
+				return fmt.Errorf("%s is in the way: not a folder", dir)
+			}
+		}
+		info, err := root.Lstat(f)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		case info.IsDir():
+			return fmt.Errorf("%s is in the way: a folder", f)
+		case !ours[f]:
+			return fmt.Errorf("%s is in the way: it was not written by ceptre publish", f)
+		}
+	}
+	return nil
+}
+
+// stage writes all pages to the staging folder.
+func (s *Site) stage(root *os.Root) error {
+	if err := root.RemoveAll(stagingName); err != nil {
+		return err
+	}
+	if err := root.Mkdir(stagingName, 0o755); err != nil {
+		return err
+	}
+	for _, p := range s.Pages {
+		staged := path.Join(stagingName, p.Path)
+		if err := root.MkdirAll(path.Dir(staged), 0o755); err != nil {
+			return err
+		}
+		if err := root.WriteFile(staged, p.Data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unstage moves the staged files to their places.
+func unstage(root *os.Root, files []string) error {
+	for _, f := range files {
+		if err := root.MkdirAll(path.Dir(f), 0o755); err != nil {
+			return err
+		}
+		if err := root.Rename(path.Join(stagingName, f), f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeStale removes the old files that are not made any more, and the folders
+// that are empty without them.
+func removeStale(root *os.Root, old, files []string) error {
+	made := make(map[string]bool)
+	for _, f := range files {
+		made[f] = true
+	}
+	for _, f := range old {
+		if made[f] {
+			continue
+		}
+		if err := root.Remove(f); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		for dir := path.Dir(f); dir != "." && root.Remove(dir) == nil; dir = path.Dir(dir) {
+		}
+	}
+	return nil
+}
