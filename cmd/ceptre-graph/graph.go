@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/spf13/cobra"
+)
+
+// flags are the command's flags.
+type flags struct {
+	out, view, format, theme, by string
+}
+
+// formats are what the command can write.
+var formats = []string{"svg", "dot"}
+
+func graph(s cli.Streams) *cobra.Command {
+	var f flags
+	cmd := &cobra.Command{
+		Use:   "ceptre-graph TRACE",
+		Short: "Draw what led to what in a recorded run",
+		Long: `Draw a trace that 'ceptre run -o' or 'ceptre publish' wrote:
+
+  causal   every transition (boxes) with the resources it used and made (ovals);
+           what is only read hangs on a dashed arrow
+  rules    how rules fed each other, and how often
+  threads  a line for each character; where lines meet, characters do
+
+The picture is written beside the trace (trace.json to trace.svg, other views to
+trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
+		Example: `  ceptre-graph public/trace.json
+  ceptre-graph trace.json --view threads -o threads.svg
+  ceptre-graph trace.json --view rules --format dot -o - | less`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			o, err := f.options(c)
+			if err != nil {
+				return err
+			}
+			name, data, err := s.ReadFile(args[0])
+			if err != nil {
+				return err
+			}
+			t, err := trace.Read(name, bytes.NewReader(data))
+			if err != nil {
+				return err
+			}
+			picture, err := f.draw(c.Context(), causal.New(t), o)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			return f.put(s, args[0], picture)
+		},
+	}
+	cmd.Flags().StringVarP(&f.out, "output", "o", "", "the file to write (default: beside the trace)")
+	cmd.Flags().StringVar(&f.view, "view", string(render.Causal), "what to draw: "+join(render.Views()))
+	cmd.Flags().StringVar(&f.format, "format", "", "how to write it: svg or dot (default: as the name after -o ends, or svg)")
+	cmd.Flags().StringVar(&f.theme, "theme", "", "how it looks: "+strings.Join(themes.Names(), ", ")+fmt.Sprintf(" (default %q)", themes.Default))
+	cmd.Flags().StringVar(&f.by, "by", "", "the type whose constants are the characters of the threads (default: the type that acts most)")
+	return cmd
+}
+
+// options checks the flags.
+func (f *flags) options(c *cobra.Command) (render.Options, error) {
+	if f.format == "" {
+		f.format = formats[0]
+		if ext := strings.TrimPrefix(filepath.Ext(f.out), "."); slices.Contains(formats, ext) {
+			f.format = ext
+		}
+	}
+	if !slices.Contains(formats, f.format) {
+		return render.Options{}, cli.BadFlag(c, "--format %q: there is %s", f.format, strings.Join(formats, ", "))
+	}
+	if !slices.Contains(render.Views(), render.View(f.view)) {
+		return render.Options{}, cli.BadFlag(c, "--view %q: there is %s", f.view, join(render.Views()))
+	}
+	theme, err := themes.Find(f.theme)
+	if err != nil {
+		return render.Options{}, cli.BadFlag(c, "--theme: %v", err)
+	}
+	return render.Options{View: render.View(f.view), Theme: theme, By: f.by}, nil
+}
+
+func (f *flags) draw(ctx context.Context, g *causal.Graph, o render.Options) ([]byte, error) {
+	if f.format == "dot" {
+		return render.DOT(g, o)
+	}
+	return render.SVG(ctx, g, o)
+}
+
+// put writes the picture and says where, unless it goes to standard output.
+func (f *flags) put(s cli.Streams, input string, picture []byte) error {
+	out := f.out
+	if out == "" {
+		out = f.beside(input)
+	}
+	err := s.WriteFile(out, func(w io.Writer) error {
+		_, err := w.Write(picture)
+		return err
+	})
+	if err == nil && out != cli.Stdio {
+		fmt.Fprintln(s.Err, out)
+	}
+	return err
+}
+
+// beside returns the name of the picture of a trace.
+func (f *flags) beside(input string) string {
+	if input == cli.Stdio {
+		return cli.Stdio
+	}
+	base := strings.TrimSuffix(input, ".gz")
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	if f.view != string(render.Causal) {
+		base += "-" + f.view
+	}
+	return base + "." + f.format
+}
+
+func join(views []render.View) string {
+	words := make([]string, len(views))
+	for i, v := range views {
+		words[i] = string(v)
+	}
+	return strings.Join(words, ", ")
+}

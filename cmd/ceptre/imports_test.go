@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// WARNING. These tables are the plan of the house. Do not edit them to make a
+// build pass: an import that they refuse is a sign that the code stands in the
+// wrong room. Change them only when the plan itself changes, in a commit that
+// says why.
+
+const module = "github.com/ceptre-graph/ceptre"
+
+// mayImport says which of our packages each package may import. Tests of a
+// package are held to the same row. Packages below cmd may import all.
+var mayImport = map[string][]string{
+	"lang/syntax":    {},
+	"lang":           {"lang/syntax"},
+	"exec/trace":     {},
+	"exec":           {"exec/trace", "lang"},
+	"causal":         {"exec/trace"},
+	"causal/inquiry": {"causal", "exec", "exec/trace", "lang"},
+	"themes":         {},
+	"render":         {"causal", "exec/trace", "themes"},
+	"site":           {"render", "causal", "exec/trace", "themes"},
+	"examples":       {},
+}
+
+// doors say where each third-party library may be imported: in one file, or
+// anywhere below a folder.
+var doors = map[string]string{
+	"github.com/goccy/go-graphviz": "render/graphviz.go",
+	"github.com/yuin/goldmark":     "site/markdown.go",
+	"github.com/spf13/cobra":       "cmd/",
+}
+
+// violations returns the imports below root that the tables refuse, sorted.
+func violations(root string) ([]string, error) {
+	var bad []string
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && strings.HasPrefix(d.Name(), ".") && file != root {
+			return skip(err)
+		}
+		if d.IsDir() || !strings.HasSuffix(file, ".go") {
+			return nil
+		}
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range tree.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if why := refuse(filepath.ToSlash(rel), name); why != "" {
+				bad = append(bad, why)
+			}
+		}
+		return nil
+	})
+	slices.Sort(bad)
+	return bad, err
+}
+
+func skip(err error) error {
+	if err != nil {
+		return err
+	}
+	return fs.SkipDir
+}
+
+// refuse says why a file may not import a package; "" where it may.
+func refuse(file, name string) string {
+	for library, door := range doors {
+		inside := name == library || strings.HasPrefix(name, library+"/")
+		if inside && file != door && !(strings.HasSuffix(door, "/") && strings.HasPrefix(file, door)) {
+			return fmt.Sprintf("%s imports %s, whose door is %s", file, name, door)
+		}
+	}
+	ours, ok := strings.CutPrefix(name, module+"/")
+	room := path.Dir(file)
+	if !ok || room == "cmd" || strings.HasPrefix(room, "cmd/") || ours == room {
+		return ""
+	}
+	row, known := mayImport[room]
+	if !known {
+		return fmt.Sprintf("%s is in %s, which is not in the table", file, room)
+	}
+	if !slices.Contains(row, ours) {
+		return fmt.Sprintf("%s imports %s; %s may import %v", file, ours, room, row)
+	}
+	return ""
+}
+
+func TestImportsKeepToThePlan(t *testing.T) {
+	bad, err := violations("../..")
+	require.NoError(t, err)
+	require.Empty(t, bad)
+}
+
+// Every package of the plan exists, and nothing stands at the top level but the
+// plan's folders, what tools expect there, and what git ignores.
+func TestTopLevel(t *testing.T) {
+	for _, room := range slices.Sorted(maps.Keys(mayImport)) {
+		require.DirExists(t, filepath.Join("../..", room))
+	}
+	allowed := strings.Fields(".ci .git .gitignore ARCHITECTURE.md LICENSE README.md ceptre ceptre-graph cmd causal examples exec go.mod go.sum lang public render site themes")
+	entries, err := os.ReadDir("../..")
+	require.NoError(t, err)
+	for _, e := range entries {
+		require.Contains(t, allowed, e.Name())
+	}
+}
+
+// The check fails when an arrow is added against the table.
+func TestImportsAgainstThePlanAreFound(t *testing.T) {
+	planted := map[string]string{
+		"lang/a.go":                   module + "/exec",
+		"causal/b_test.go":            module + "/exec",
+		"examples/c.go":               module + "/lang",
+		"attic/d.go":                  module + "/lang",
+		"render/e.go":                 "github.com/goccy/go-graphviz/cgraph",
+		"site/f.go":                   "github.com/yuin/goldmark",
+		"exec/g.go":                   "github.com/spf13/cobra",
+		"render/graphviz.go":          "github.com/goccy/go-graphviz",
+		"site/markdown.go":            "github.com/yuin/goldmark/ast",
+		"cmd/ceptre/h.go":             module + "/lang",
+		"causal/inquiry/i.go":         module + "/exec",
+		"lang/j.go":                   module + "/lang/syntax",
+		"exec/k.go":                   "github.com/stretchr/testify/require",
+		"exec/trace/l_test.go":        module + "/exec/trace",
+		"cmd/ceptre-graph/deep/m.go":  "github.com/spf13/cobra/doc",
+		"site/templates/not-go.html":  "",
+		".hidden/n.go":                module + "/exec",
+		"themes/playbill/o.go":        module + "/render",
+		"lang/syntax/p.go":            "fmt",
+		"causal/inquiry/q_test.go":    module + "/render",
+		"render/graphviz/other.go":    "github.com/goccy/go-graphviz",
+		"github.com/goccy/fake/r.go":  "strings",
+		"cmd/ceptre/testdata/s.go":    "os",
+		"exec/trace/testdata/plain.x": "",
+	}
+	root := t.TempDir()
+	for file, name := range planted {
+		full := filepath.Join(root, file)
+		require.NoError(t, os.MkdirAll(filepath.Dir(full), 0o755))
+		require.NoError(t, os.WriteFile(full, []byte(fmt.Sprintf("package x\n\nimport _ %q\n", name)), 0o644))
+	}
+	bad, err := violations(root)
+	require.NoError(t, err)
+	var files []string
+	for _, b := range bad {
+		files = append(files, strings.Fields(b)[0])
+	}
+	require.Equal(t, []string{
+		"attic/d.go", "causal/b_test.go", "causal/inquiry/q_test.go", "examples/c.go", "exec/g.go", "lang/a.go",
+		"render/e.go", "render/graphviz/other.go", "site/f.go", "themes/playbill/o.go",
+	}, files)
+}

@@ -1,0 +1,33 @@
+// Command ceptre checks and runs Ceptre programs, and publishes their runs as
+// hypertext.
+package main
+
+import (
+	"os"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/spf13/cobra"
+)
+
+func main() { os.Exit(cli.Main(root)) }
+
+// verbs are what the command can do; each has a file of its own.
+var verbs = []func(cli.Streams) *cobra.Command{check, run, publish}
+
+func root(s cli.Streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "ceptre",
+		Short: "Run worlds made of rules, and publish what happened",
+		Long: `Ceptre runs programs in which rules replace facts by facts, records every run
+as a graph of causes, and publishes runs as hypertext that can be walked through.`,
+		Example: `  ceptre check examples/verona.cep
+  ceptre run examples/verona.cep --seed 7
+  ceptre publish examples/verona.cep -o public`,
+		Args: cli.Usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	for _, verb := range verbs {
+		cmd.AddCommand(verb(s))
+	}
+	return cmd
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/spf13/cobra"
+)
+
+func run(s cli.Streams) *cobra.Command {
+	var r runner
+	var out string
+	cmd := &cobra.Command{
+		Use:   "run PROGRAM",
+		Short: "Run a program; print its steps and the final state",
+		Long: `Run a program from one of its #traces, and print every step with the facts that
+it used up (-) and made (+), and the facts that are left.
+
+A list of choices gives a number for each step, links between stages included;
+moves are numbered from 1 in the order of the rules, and equal-looking ones have
+one number. When the list is used up, the run stops.`,
+		Example: `  ceptre run examples/verona.cep
+  ceptre run examples/verona.cep --seed 7 --steps 40 -o trace.json
+  ceptre run examples/blocks.cep --choose 2,1,1
+  ceptre run examples/verona.cep -o - | ceptre-graph - > trace.svg`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			prog, err := mustLoad(s, args[0])
+			if err != nil {
+				return err
+			}
+			t, err := r.run(c, prog)
+			if t == nil {
+				return err
+			}
+			return errors.Join(show(s, t, r.quiet || out == cli.Stdio), save(s, t, out, err), err, stopped(c.Context()))
+		},
+	}
+	r.flags(cmd)
+	cmd.Flags().StringVarP(&out, "output", "o", "", "write the trace to this file; - is standard output, without the steps")
+	return cmd
+}
+
+func show(s cli.Streams, t *trace.Trace, quiet bool) error {
+	if quiet {
+		return nil
+	}
+	return trace.Fprint(s.Out, t)
+}
+
+// save writes the trace. A run that broke within the program leaves a trace,
+// too, which shows how it came to that; one that was asked for a choice that is
+// not there does not.
+func save(s cli.Streams, t *trace.Trace, out string, failed error) error {
+	var inProgram *exec.RunError
+	if out == "" || failed != nil && !errors.As(failed, &inProgram) {
+		return nil
+	}
+	return s.WriteFile(out, func(w io.Writer) error { return trace.Write(w, t) })
+}

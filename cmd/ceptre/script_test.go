@@ -1,0 +1,46 @@
+package main
+
+import (
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/examples"
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what is there now into testdata")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"ceptre": main})
+}
+
+// Each script in testdata is a session that a user could type. The examples lie
+// in the folder examples.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			return copyExamples(filepath.Join(env.WorkDir, "examples"))
+		},
+	})
+}
+
+func copyExamples(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return fs.WalkDir(examples.FS, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(examples.FS, name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(dir, name), data, 0o644)
+	})
+}

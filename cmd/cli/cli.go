@@ -1,0 +1,104 @@
+// Package cli is what the project's commands share: how they report errors,
+// what status they exit with, and how they write files.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/spf13/cobra"
+)
+
+// Version is the version of all commands.
+const Version = "0.1.0"
+
+// The statuses that commands exit with.
+const (
+	OK          = 0
+	Failed      = 1   // the input is bad, or the work could not be done
+	Misused     = 2   // the command line makes no sense
+	Interrupted = 130 // as shells say it of Ctrl-C
+)
+
+// ErrInterrupted is what a verb returns when Ctrl-C stopped it after it has said
+// so.
+var ErrInterrupted = errors.New("interrupted")
+
+// Streams are the standard files of a command.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Main runs a command with the arguments and files of the process, and returns
+// the status to exit with. The first Ctrl-C asks the command to stop, a second
+// one ends it.
+func Main(build func(Streams) *cobra.Command) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return Run(ctx, build, Streams{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
+}
+
+// Run runs a command with arguments and files of the caller's.
+func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, args []string) int {
+	cmd := build(s)
+	cmd.SetIn(s.In)
+	cmd.SetOut(s.Out)
+	cmd.SetErr(s.Err)
+	cmd.SetArgs(args)
+	cmd.Version = Version
+	cmd.SilenceUsage = true
+	cmd.SilenceErrors = true
+	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, err} })
+	return report(cmd.ExecuteContext(ctx), s.Err)
+}
+
+// report writes an error as its kind wants and returns the status.
+func report(err error, w io.Writer) int {
+	var list syntax.ErrorList
+	var usage usageError
+	switch {
+	case err == nil:
+		return OK
+	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled):
+		fmt.Fprintln(w, ErrInterrupted)
+		return Interrupted
+	case errors.As(err, &list):
+		list.Fprint(w) // nothing is left to do when writing to stderr fails
+		return Failed
+	case errors.As(err, &usage):
+		fmt.Fprintf(w, "%s: %v\nSee '%s --help'.\n", usage.cmd.CommandPath(), usage.err, usage.cmd.CommandPath())
+		return Misused
+	}
+	fmt.Fprintln(w, err)
+	return Failed
+}
+
+// usageError says that the command line makes no sense.
+type usageError struct {
+	cmd *cobra.Command
+	err error
+}
+
+func (e usageError) Error() string { return e.err.Error() }
+
+// Usage makes what args refuses an error of usage.
+func Usage(args cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, words []string) error {
+		if err := args(c, words); err != nil {
+			return usageError{c, err}
+		}
+		return nil
+	}
+}
+
+// BadFlag is the error of a flag whose value makes no sense.
+func BadFlag(c *cobra.Command, format string, args ...any) error {
+	return usageError{c, fmt.Errorf(format, args...)}
+}
