@@ -21,11 +21,12 @@ type names map[string]bool
 // constants in plain words, string literals without their quotes, compound
 // terms as programs write them.
 func (n names) term(t trace.Term) string {
+	text, literal := t.Literal()
 	switch {
 	case len(t.Args) > 0 || t.Number:
 		return clean(t.String())
-	case strings.HasPrefix(t.Head, `"`):
-		return clean(unquote(t.Head))
+	case literal:
+		return clean(text)
 	case n[t.Head]:
 		return capitals(words(t.Head))
 	}
@@ -98,13 +99,6 @@ func visible(s string) string {
 		}
 		return unicode.ReplacementChar
 	}, s)
-}
-
-func unquote(literal string) string {
-	if s, err := strconv.Unquote(literal); err == nil {
-		return s
-	}
-	return strings.Trim(literal, `"`)
 }
 
 // capital returns s with its first letter in upper case.

@@ -15,7 +15,7 @@ const (
 	maxDepth = 10_000
 	// maxToken is how many bytes a string or number may have, so that a file
 	// cannot fill the memory with one.
-	maxToken = 1 << 20
+	maxToken = 16 << 20
 )
 
 // decoder reads JSON values off a stream, strictly, and knows the place of all
