@@ -21,7 +21,7 @@ func TestTerms(t *testing.T) {
 		"42":                {Head: "42", Number: true},
 		"s (s z)":           {Head: "s", Args: []trace.Term{{Head: "s", Args: constants([]string{"z"})}}},
 		`O "happy" dagger`:  trace.Const(`"O \"happy\"\tdagger\n"`),
-		"unfinished":        trace.Const(`"unfinished`),
+		`"unfinished`:       trace.Const(`"unfinished`),
 		"a\ufffdb\ufffd":    trace.Const("a\u202eb\x00"),
 		"שלום":              trace.Const("שלום"),
 		"<b>&amp; x</b>":    trace.Const("<b>&amp;_x</b>"),

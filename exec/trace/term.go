@@ -123,7 +123,7 @@ func checkTerms(terms []Term, depth int) error {
 // Literal returns the text of a string literal, and false for all other terms.
 // Where the escapes make no sense, the text is what stands between the quotes.
 func (t Term) Literal() (string, bool) {
-	if len(t.Head) < 2 || t.Head[0] != '"' || len(t.Args) > 0 {
+	if len(t.Head) < 2 || t.Head[0] != '"' || !strings.HasSuffix(t.Head, `"`) || len(t.Args) > 0 {
 		return "", false
 	}
 	if text, err := strconv.Unquote(t.Head); err == nil {

@@ -61,7 +61,7 @@ func TestLiteral(t *testing.T) {
 		require.True(t, ok)
 		require.Equal(t, want, text)
 	}
-	for _, term := range []trace.Term{trace.Const("a"), {Head: "7", Number: true}, {Head: `"f"`, Args: []trace.Term{trace.Const("a")}}} {
+	for _, term := range []trace.Term{trace.Const("a"), {Head: "7", Number: true}, trace.Const(`"a`), {Head: `"f"`, Args: []trace.Term{trace.Const("a")}}} {
 		_, ok := term.Literal()
 		require.False(t, ok)
 	}
