@@ -1,6 +1,9 @@
 package causal
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // RuleGraph is a run seen at the level of its rules: which rule fed which, and
 // how often.
@@ -12,7 +15,8 @@ type RuleGraph struct {
 // RuleNode is a rule with the number of its firings in the run.
 type RuleNode struct {
 	Rule  string
-	Stage string
+	Stage string // of the first firing
+	First Event
 	Count int
 }
 
@@ -28,27 +32,18 @@ type RuleEdge struct {
 // Condense returns the rule graph of a run. Stage tokens do not count.
 func (g *Graph) Condense() *RuleGraph {
 	rg := &RuleGraph{}
-	nodes := make(map[string]int)
-	for e := range g.Len() {
-		step := g.Step(Event(e))
-		i, ok := nodes[step.Rule]
-		if !ok {
-			i = len(rg.Nodes)
-			nodes[step.Rule] = i
-			rg.Nodes = append(rg.Nodes, RuleNode{Rule: step.Rule, Stage: step.Stage})
-		}
-		rg.Nodes[i].Count++
-	}
+	nodes := rg.addNodes(g)
 	edges := make(map[[2]int]*RuleEdge)
-	edge := func(r *Resource, to Event) *RuleEdge {
-		key := [2]int{nodes[g.Step(r.Producer).Rule], nodes[g.Step(to).Rule]}
+	feed := func(r *Resource, to Event) *RuleEdge {
+		key := [2]int{nodes[r.Producer], nodes[to]}
 		if edges[key] == nil {
 			edges[key] = &RuleEdge{From: key[0], To: key[1]}
 		}
-		if e := edges[key]; !slices.Contains(e.Preds, r.Pred) {
+		e := edges[key]
+		if !slices.Contains(e.Preds, r.Pred) {
 			e.Preds = append(e.Preds, r.Pred)
 		}
-		return edges[key]
+		return e
 	}
 	for i := range g.Resources {
 		r := &g.Resources[i]
@@ -56,21 +51,40 @@ func (g *Graph) Condense() *RuleGraph {
 			continue
 		}
 		if r.Consumer != Outside {
-			edge(r, r.Consumer).Consumed++
+			feed(r, r.Consumer).Consumed++
 		}
 		for _, reader := range r.Readers {
-			edge(r, reader).Read++
+			feed(r, reader).Read++
 		}
 	}
+	rg.addEdges(edges)
+	return rg
+}
+
+// addNodes enters the rules that fired and returns the node of each event.
+func (rg *RuleGraph) addNodes(g *Graph) []int {
+	of := make([]int, g.Len())
+	index := make(map[string]int)
+	for e := range of {
+		step := g.Step(Event(e))
+		i, ok := index[step.Rule]
+		if !ok {
+			i = len(rg.Nodes)
+			index[step.Rule] = i
+			rg.Nodes = append(rg.Nodes, RuleNode{Rule: step.Rule, Stage: step.Stage, First: Event(e)})
+		}
+		rg.Nodes[i].Count++
+		of[e] = i
+	}
+	return of
+}
+
+func (rg *RuleGraph) addEdges(edges map[[2]int]*RuleEdge) {
 	for _, e := range edges {
 		slices.Sort(e.Preds)
 		rg.Edges = append(rg.Edges, *e)
 	}
 	slices.SortFunc(rg.Edges, func(a, b RuleEdge) int {
-		if a.From != b.From {
-			return a.From - b.From
-		}
-		return a.To - b.To
+		return cmp.Or(a.From-b.From, a.To-b.To)
 	})
-	return rg
 }

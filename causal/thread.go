@@ -1,6 +1,8 @@
 package causal
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,24 +25,27 @@ type Thread struct {
 
 // FindCast returns the constants of the type by. Where by is empty it takes
 // the type that acts most: the one with at least two constants whose constants
-// take part in the most steps; of equals, the first declared. The error
-// names the types there are, or says that the trace names none.
+// take part in the most steps. Of equals it takes the one whose constants stand
+// first in the most steps, as those who act tend to do, and then the first
+// declared. The error names the types there are, or says that the trace names
+// none.
 func FindCast(t *trace.Trace, by string) (Cast, error) {
 	if t.Program == nil || len(t.Program.Types) == 0 {
-		return Cast{}, fmt.Errorf("the trace names no types, so it has no cast to follow")
+		return Cast{}, errors.New("the trace names no types, so it has no cast to follow")
 	}
 	if by != "" {
 		return castOf(t.Program.Types, by)
 	}
-	counts := countSteps(t)
-	best, most := Cast{}, 0
+	shares := countShares(t)
+	var best Cast
+	var most share
 	for _, typ := range t.Program.Types {
-		if n := counts[typ.Name]; len(typ.Constants) > 1 && n > most {
-			best, most = Cast{Type: typ.Name, Names: typ.Constants}, n
+		if s := shares[typ.Name]; len(typ.Constants) > 1 && s.compare(most) > 0 {
+			best, most = Cast{Type: typ.Name, Names: typ.Constants}, s
 		}
 	}
-	if most == 0 {
-		return Cast{}, fmt.Errorf("no type of the trace has two constants that act")
+	if most.steps == 0 {
+		return Cast{}, errors.New("no type of the trace has two constants that act")
 	}
 	return best, nil
 }
@@ -56,25 +61,42 @@ func castOf(types []trace.Type, name string) (Cast, error) {
 	return Cast{}, fmt.Errorf("no type %q in the trace: it has %s", name, strings.Join(names, ", "))
 }
 
-// countSteps returns for each type how many steps its constants take part in.
-func countSteps(t *trace.Trace) map[string]int {
+// share is how much of a run the constants of a type take part in.
+type share struct {
+	steps int // in which one is mentioned
+	first int // in which one is mentioned before any constant of another type
+}
+
+func (s share) compare(o share) int {
+	return cmp.Or(cmp.Compare(s.steps, o.steps), cmp.Compare(s.first, o.first))
+}
+
+// countShares returns the share of each type.
+func countShares(t *trace.Trace) map[string]share {
 	typeOf := make(map[string]string)
 	for _, typ := range t.Program.Types {
 		for _, c := range typ.Constants {
 			typeOf[c] = typ.Name
 		}
 	}
-	counts := make(map[string]int)
+	shares := make(map[string]share)
 	for _, names := range mentions(t) {
 		seen := make(map[string]bool)
 		for _, name := range names {
-			if typ, ok := typeOf[name]; ok && !seen[typ] {
-				seen[typ] = true
-				counts[typ]++
+			typ, ok := typeOf[name]
+			if !ok || seen[typ] {
+				continue
 			}
+			s := shares[typ]
+			s.steps++
+			if len(seen) == 0 {
+				s.first++
+			}
+			shares[typ] = s
+			seen[typ] = true
 		}
 	}
-	return counts
+	return shares
 }
 
 // Threads returns a thread for each of the cast, those who never act included.

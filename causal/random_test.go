@@ -1,0 +1,390 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// randomTrace draws a valid trace of up to 14 steps over few rules, predicates
+// and names, so that things meet.
+func randomTrace(t *rapid.T) *trace.Trace {
+	w := &writer{t: t, trace: &trace.Trace{Header: trace.Header{
+		Format: trace.Format,
+		Program: &trace.Program{Types: []trace.Type{
+			{Name: "place", Constants: []string{"here"}},
+			{Name: "character", Constants: []string{"ann", "bob", "cyd"}},
+			{Name: "thing", Constants: []string{"cup", "key"}},
+		}},
+	}}}
+	for range rapid.IntRange(0, 4).Draw(t, "initial") {
+		w.make(0)
+	}
+	for i := range rapid.IntRange(0, 14).Draw(t, "steps") {
+		w.step(trace.StepID(i + 1))
+	}
+	return w.trace
+}
+
+type writer struct {
+	t     *rapid.T
+	trace *trace.Trace
+	alive []trace.Resource
+}
+
+func (w *writer) make(by trace.StepID) trace.ResourceID {
+	pred := rapid.SampledFrom([]string{"p", "q", "r", trace.StagePred}).Draw(w.t, "pred")
+	r := trace.Resource{
+		ID: trace.ResourceID(len(w.trace.Resources) + 1), Pred: pred, By: by, Args: w.terms(1),
+		Persistent: pred != trace.StagePred && rapid.IntRange(0, 3).Draw(w.t, "persistent") == 0,
+	}
+	w.trace.Resources = append(w.trace.Resources, r)
+	w.alive = append(w.alive, r)
+	return r.ID
+}
+
+func (w *writer) terms(most int) []trace.Term {
+	name := rapid.SampledFrom([]string{"here", "ann", "bob", "cyd", "cup", "key", "other"})
+	var terms []trace.Term
+	for range rapid.IntRange(0, most).Draw(w.t, "terms") {
+		term := trace.Const(name.Draw(w.t, "name"))
+		if rapid.IntRange(0, 4).Draw(w.t, "compound") == 0 {
+			term = trace.Term{Head: "f", Args: []trace.Term{term}}
+		}
+		terms = append(terms, term)
+	}
+	return terms
+}
+
+func (w *writer) step(id trace.StepID) {
+	s := trace.Step{ID: id, Rule: rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(w.t, "rule"), Args: w.terms(2)}
+	var left []trace.Resource
+	for _, r := range w.alive {
+		use := rapid.IntRange(0, 5).Draw(w.t, "use")
+		if use == 0 && !r.Persistent {
+			s.Consumes = append(s.Consumes, r.ID)
+			continue
+		}
+		if use == 1 {
+			s.Reads = append(s.Reads, r.ID)
+		}
+		left = append(left, r)
+	}
+	w.alive = left
+	for range rapid.IntRange(0, 2).Draw(w.t, "produces") {
+		s.Produces = append(s.Produces, w.make(id))
+	}
+	w.trace.Steps = append(w.trace.Steps, s)
+}
+
+// replay fires the steps in the order given and returns the facts left at the
+// end, sorted, or an error where a step uses what is not there.
+func replay(t *trace.Trace, order []Event) ([]string, error) {
+	there := make(map[trace.ResourceID]bool)
+	for _, r := range t.Resources {
+		there[r.ID] = r.By == 0
+	}
+	for _, e := range order {
+		s := &t.Steps[e]
+		for _, id := range slices.Concat(s.Reads, s.Consumes) {
+			if !there[id] {
+				return nil, fmt.Errorf("%v: no %v", s.ID, id)
+			}
+		}
+		for _, id := range s.Consumes {
+			there[id] = false
+		}
+		for _, id := range s.Produces {
+			there[id] = true
+		}
+	}
+	var left []string
+	for _, r := range t.Resources {
+		if there[r.ID] {
+			left = append(left, r.String())
+		}
+	}
+	slices.Sort(left)
+	return left, nil
+}
+
+func inOrder(n int) []Event {
+	order := make([]Event, n)
+	for i := range order {
+		order[i] = Event(i)
+	}
+	return order
+}
+
+// closure returns the causal order as its definition has it: directly before,
+// closed by Floyd and Warshall's algorithm.
+func closure(t *trace.Trace) [][]bool {
+	n := len(t.Steps)
+	before := make([][]bool, n)
+	for i := range before {
+		before[i] = make([]bool, n)
+		for j := range before[i] {
+			before[i][j] = directly(&t.Steps[i], &t.Steps[j])
+		}
+	}
+	for k := range n {
+		for i := range n {
+			for j := range n {
+				before[i][j] = before[i][j] || before[i][k] && before[k][j]
+			}
+		}
+	}
+	return before
+}
+
+func directly(a, b *trace.Step) bool {
+	meet := func(xs, ys []trace.ResourceID) bool {
+		return slices.ContainsFunc(xs, func(x trace.ResourceID) bool { return slices.Contains(ys, x) })
+	}
+	return a.ID != b.ID &&
+		(meet(a.Produces, b.Consumes) || meet(a.Produces, b.Reads) || meet(a.Reads, b.Consumes))
+}
+
+func TestOrderIsTheClosure(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		g, before := New(tr), closure(tr)
+		require.Equal(t, len(tr.Steps), g.Len())
+		for _, a := range inOrder(g.Len()) {
+			var past, future, causes, effects []Event
+			for _, b := range inOrder(g.Len()) {
+				require.Equal(t, before[a][b], g.Before(a, b))
+				require.Equal(t, a != b && !before[a][b] && !before[b][a], g.Concurrent(a, b))
+				if before[b][a] {
+					past = append(past, b)
+				}
+				if before[a][b] {
+					future = append(future, b)
+				}
+				if directly(&tr.Steps[b], &tr.Steps[a]) {
+					causes = append(causes, b)
+				}
+				if directly(&tr.Steps[a], &tr.Steps[b]) {
+					effects = append(effects, b)
+				}
+			}
+			require.Equal(t, past, g.Past(a))
+			require.Equal(t, future, g.Future(a))
+			require.ElementsMatch(t, causes, g.Causes(a))
+			require.ElementsMatch(t, effects, g.Effects(a))
+			require.True(t, slices.IsSorted(g.Causes(a)))
+			require.True(t, slices.IsSorted(g.Effects(a)))
+		}
+	})
+}
+
+func TestDepthsAreLongestChains(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		g, before := New(tr), closure(tr)
+		var longest func(e Event) int
+		longest = func(e Event) int {
+			n := 0
+			for _, c := range inOrder(g.Len()) {
+				if before[c][e] {
+					n = max(n, longest(c)+1)
+				}
+			}
+			return n
+		}
+		for e, depth := range g.Depths() {
+			require.Equal(t, longest(Event(e)), depth)
+		}
+	})
+}
+
+// TestAnyOrderReplays says what the causal order is for: the orders that
+// respect it are the orders in which the same can happen.
+func TestAnyOrderReplays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		g := New(tr)
+		want, err := replay(tr, inOrder(g.Len()))
+		require.NoError(t, err)
+		got, err := replay(tr, linearize(t, g))
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+	})
+}
+
+// linearize draws an order of the events that respects the causal order.
+func linearize(t *rapid.T, g *Graph) []Event {
+	waits := make([]int, g.Len())
+	var ready, order []Event
+	for _, e := range inOrder(g.Len()) {
+		if waits[e] = len(g.Causes(e)); waits[e] == 0 {
+			ready = append(ready, e)
+		}
+	}
+	for len(ready) > 0 {
+		i := rapid.IntRange(0, len(ready)-1).Draw(t, "next")
+		e := ready[i]
+		ready = slices.Delete(ready, i, i+1)
+		order = append(order, e)
+		for _, f := range g.Effects(e) {
+			if waits[f]--; waits[f] == 0 {
+				ready = append(ready, f)
+			}
+		}
+	}
+	return order
+}
+
+// TestNoOtherOrderReplays says that nothing is ordered needlessly: neighbours
+// can change places just where they are concurrent.
+func TestNoOtherOrderReplays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		g := New(tr)
+		order := linearize(t, g)
+		for i := range max(len(order)-1, 0) {
+			swapped := slices.Clone(order)
+			swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
+			_, err := replay(tr, swapped)
+			require.Equal(t, g.Concurrent(order[i], order[i+1]), err == nil)
+		}
+	})
+}
+
+func TestResourcesKnowTheirEvents(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		g := New(tr)
+		for i := range g.Resources {
+			r := &g.Resources[i]
+			want := Resource{Resource: &tr.Resources[i], Producer: Outside, Consumer: Outside}
+			for e, s := range tr.Steps {
+				if slices.Contains(s.Produces, r.ID) {
+					want.Producer = Event(e)
+				}
+				if slices.Contains(s.Consumes, r.ID) {
+					want.Consumer = Event(e)
+				}
+				if slices.Contains(s.Reads, r.ID) {
+					want.Readers = append(want.Readers, Event(e))
+				}
+			}
+			require.Equal(t, want, *r)
+			require.Same(t, r, g.Resource(r.ID))
+		}
+	})
+}
+
+func TestCondenseCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		require.Equal(t, countByHand(tr), *New(tr).Condense())
+	})
+}
+
+// countByHand condenses by asking each pair of rules about each resource.
+func countByHand(t *trace.Trace) RuleGraph {
+	var rg RuleGraph
+	for e, s := range t.Steps {
+		i := slices.IndexFunc(rg.Nodes, func(n RuleNode) bool { return n.Rule == s.Rule })
+		if i < 0 {
+			rg.Nodes = append(rg.Nodes, RuleNode{Rule: s.Rule, Stage: s.Stage, First: Event(e), Count: 1})
+		} else {
+			rg.Nodes[i].Count++
+		}
+	}
+	for i, from := range rg.Nodes {
+		for j, to := range rg.Nodes {
+			edge := RuleEdge{From: i, To: j}
+			for _, r := range t.Resources {
+				countResource(t, &r, from.Rule, to.Rule, &edge)
+			}
+			if edge.Preds != nil {
+				slices.Sort(edge.Preds)
+				edge.Preds = slices.Compact(edge.Preds)
+				rg.Edges = append(rg.Edges, edge)
+			}
+		}
+	}
+	return rg
+}
+
+func countResource(t *trace.Trace, r *trace.Resource, from, to string, edge *RuleEdge) {
+	if r.By == 0 || r.Pred == trace.StagePred || t.Steps[r.By-1].Rule != from {
+		return
+	}
+	for _, s := range t.Steps {
+		if s.Rule != to {
+			continue
+		}
+		if slices.Contains(s.Consumes, r.ID) {
+			edge.Consumed++
+			edge.Preds = append(edge.Preds, r.Pred)
+		}
+		if slices.Contains(s.Reads, r.ID) {
+			edge.Read++
+			edge.Preds = append(edge.Preds, r.Pred)
+		}
+	}
+}
+
+func TestThreadsFollowNames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		cast, err := FindCast(tr, "character")
+		require.NoError(t, err)
+		threads := New(tr).Threads(cast)
+		require.Len(t, threads, 3)
+		for i, thread := range threads {
+			require.Equal(t, cast.Names[i], thread.Character)
+			var want []Event
+			for e := range tr.Steps {
+				if takesPart(tr, &tr.Steps[e], thread.Character) {
+					want = append(want, Event(e))
+				}
+			}
+			require.Equal(t, want, thread.Events)
+		}
+	})
+}
+
+// takesPart looks for the name wherever the step could have it.
+func takesPart(t *trace.Trace, s *trace.Step, name string) bool {
+	terms := slices.Clone(s.Args)
+	for _, id := range slices.Concat(s.Consumes, s.Reads, s.Produces) {
+		if r := t.Resources[id-1]; r.Pred != trace.StagePred {
+			terms = append(terms, r.Args...)
+		}
+	}
+	return slices.ContainsFunc(terms, func(u trace.Term) bool { return mentionsName(u, name) })
+}
+
+func mentionsName(t trace.Term, name string) bool {
+	return t.Head == name || slices.ContainsFunc(t.Args, func(u trace.Term) bool { return mentionsName(u, name) })
+}
+
+// TestFindCastTakesTheBusiest counts for each type the steps it takes part in.
+func TestFindCastTakesTheBusiest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		steps, most := make(map[string]int), 0
+		for _, typ := range tr.Program.Types {
+			for i := range tr.Steps {
+				if slices.ContainsFunc(typ.Constants, func(c string) bool { return takesPart(tr, &tr.Steps[i], c) }) {
+					steps[typ.Name]++
+				}
+			}
+			if len(typ.Constants) > 1 {
+				most = max(most, steps[typ.Name])
+			}
+		}
+		cast, err := FindCast(tr, "")
+		require.Equal(t, most, steps[cast.Type])
+		require.Equal(t, most == 0, err != nil)
+	})
+}

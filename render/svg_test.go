@@ -1,0 +1,375 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// picture is what the tests want to know of an SVG.
+type picture struct {
+	ids     map[string]int
+	classes map[string]int // of groups: edges of a kind, nodes of a kind
+	texts   []string
+	tips    []string
+	links   []string
+	dashed  int
+	titles  []string
+	root    xml.Name
+}
+
+type fataler interface {
+	require.TestingT
+	Helper()
+}
+
+// read fails the test unless the SVG is well-formed XML.
+func read(t fataler, svg []byte) *picture {
+	t.Helper()
+	p := &picture{ids: map[string]int{}, classes: map[string]int{}}
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	d.Strict = true
+	var open []xml.StartElement
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err, "%s", svg)
+		switch token := token.(type) {
+		case xml.StartElement:
+			if len(open) == 0 {
+				p.root = token.Name
+			}
+			open = append(open, token.Copy())
+			p.element(token)
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			p.chars(open, string(token))
+		}
+	}
+	return p
+}
+
+func (p *picture) element(e xml.StartElement) {
+	id := ""
+	for _, a := range e.Attr {
+		switch {
+		case a.Name.Local == "id":
+			id = a.Value
+			p.ids[id]++
+		case a.Name.Local == "class":
+			for c := range strings.FieldsSeq(a.Value) {
+				p.classes[c]++
+			}
+		case a.Name.Local == "href":
+			p.links = append(p.links, spaced(a.Value))
+		case a.Name.Local == "stroke-dasharray" && e.Name.Local == "path":
+			p.dashed++
+		case a.Name.Local == "title":
+			p.tips = append(p.tips, spaced(a.Value))
+		}
+	}
+}
+
+func (p *picture) chars(open []xml.StartElement, s string) {
+	if len(open) == 0 {
+		return
+	}
+	switch open[len(open)-1].Name.Local {
+	case "text":
+		p.texts = append(p.texts, spaced(s))
+	case "title":
+		p.titles = append(p.titles, s)
+	}
+}
+
+// spaced undoes Graphviz's way to keep spaces apart.
+func spaced(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
+
+func mustSVG(t fataler, g *causal.Graph, o Options) []byte {
+	t.Helper()
+	svg, err := SVG(context.Background(), g, o)
+	require.NoError(t, err)
+	return svg
+}
+
+func TestCausalSVG(t *testing.T) {
+	g := verona(t)
+	svg := mustSVG(t, g, Options{Link: scene})
+	require.True(t, bytes.HasPrefix(svg, []byte("<svg ")))
+	p := read(t, svg)
+	require.Equal(t, xml.Name{Space: "http://www.w3.org/2000/svg", Local: "svg"}, p.root)
+	require.Equal(t, "verona: causal view", p.titles[0])
+
+	reads, others := 0, 0
+	for e := range g.Len() {
+		step := g.Step(causal.Event(e))
+		require.Equal(t, 1, p.ids[step.ID.String()], step.ID)
+		require.Contains(t, p.links, scene(step))
+		for _, id := range step.Reads {
+			if !g.Resource(id).StageToken() {
+				reads++
+			}
+		}
+		for _, id := range append(step.Consumes, step.Produces...) {
+			if !g.Resource(id).StageToken() {
+				others++
+			}
+		}
+	}
+	require.Positive(t, reads)
+	require.Equal(t, reads, p.dashed)
+	require.Equal(t, reads, p.classes["read"])
+	require.Equal(t, others, p.classes["consume"]+p.classes["produce"])
+	require.Equal(t, g.Len(), p.classes["transition"])
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		want := 1
+		if r.StageToken() || r.Pred == "idle" {
+			want = 0 // not asked for; not touched by any event
+		}
+		require.Equal(t, want, p.ids[r.ID.String()], r)
+	}
+	require.Contains(t, p.texts, "romeo square ballroom")
+}
+
+func TestThreadsSVG(t *testing.T) {
+	g := verona(t)
+	p := read(t, mustSVG(t, g, Options{View: Threads}))
+	cast, err := causal.FindCast(g.Trace, "")
+	require.NoError(t, err)
+	legs := 0
+	for i, thread := range g.Threads(cast) {
+		require.Equal(t, 1, p.ids[fmt.Sprintf("c%d", i+1)])
+		// The start, and a leg to each event.
+		require.Equal(t, 1+len(thread.Events), p.classes[class("who", thread.Character)])
+		legs += len(thread.Events)
+		for _, e := range thread.Events {
+			require.Equal(t, 1, p.ids[g.Step(e).ID.String()])
+		}
+	}
+	require.Less(t, p.classes["thread"], legs) // some go together
+	require.Zero(t, p.classes["rule-night"])   // nobody's
+	require.Empty(t, p.links)
+}
+
+func TestRulesSVG(t *testing.T) {
+	g := verona(t)
+	p := read(t, mustSVG(t, g, Options{View: Rules, Link: scene}))
+	rg := g.Condense()
+	reads := 0
+	for _, e := range rg.Edges {
+		if e.Consumed == 0 {
+			reads++
+		}
+	}
+	require.Equal(t, reads, p.dashed)
+	require.Equal(t, len(rg.Edges)-reads, p.classes["feed"])
+	for i, n := range rg.Nodes {
+		require.Equal(t, 1, p.ids[ruleName(i)])
+		require.Contains(t, p.texts, n.Rule)
+		require.Contains(t, p.links, scene(g.Step(n.First)))
+	}
+	require.Contains(t, p.texts, "13×")
+}
+
+func TestEmptySVG(t *testing.T) {
+	for _, v := range Views() {
+		p := read(t, mustSVG(t, causal.New(&trace.Trace{}), Options{View: v}))
+		require.Equal(t, []string{"Nothing happened."}, p.texts)
+	}
+}
+
+// one returns a run of one step with names as given.
+func one(name string) *causal.Graph {
+	args := []trace.Term{trace.Const(name)}
+	return causal.New(&trace.Trace{
+		Header: trace.Header{Program: &trace.Program{
+			Name:  name,
+			Types: []trace.Type{{Name: name, Constants: []string{name, "other"}}},
+			Rules: []trace.Rule{{Name: name, Text: name + "\n" + name}},
+		}},
+		Resources: []trace.Resource{{ID: 1, Pred: name, Args: args}, {ID: 2, Pred: name, Args: args, By: 1}},
+		Steps: []trace.Step{{
+			ID: 1, Rule: name, Args: args,
+			Consumes: []trace.ResourceID{1}, Produces: []trace.ResourceID{2},
+		}},
+	})
+}
+
+// checkName draws a name everywhere a name can stand, in each view, and checks
+// that it is seen as it is.
+func checkName(t fataler, name string) {
+	t.Helper()
+	link := func(*trace.Step) string { return "scenes/" + name }
+	for _, v := range Views() {
+		p := read(t, mustSVG(t, one(name), Options{View: v, Link: link}))
+		seen := spaced(short(name))
+		if strings.TrimSpace(seen) != "" {
+			require.Contains(t, p.texts, seen, "%s view", v)
+		}
+		if v == Causal {
+			tip := spaced(plain(name))
+			require.Contains(t, p.tips, "x1 "+tip+" "+tip)
+			require.Equal(t, []string{"scenes/" + tip}, p.links)
+			require.Len(t, p.tips, 3)
+			require.Equal(t, short(name)+": causal view", p.titles[0])
+		}
+	}
+}
+
+func TestHostileNames(t *testing.T) {
+	for _, name := range []string{
+		`"`, `\`, `\\`, `\"`, `a\`, `\N`, `\G\L\E\T\H\l\r\n`, `]; x [label="`, "<script>alert(1)</script>",
+		"<<b>bold</b>>", "<b>", "&lt;", "&amp;lt;", "&#60;", "&", "-->", "]]>", "</title>", "%3", "a\nb", "a\x00b", "a\rb",
+		"שלום", "\u202eevil", "🎭", "\xff", "\ufffe", "two  spaces", " ", "'", "#", "//", "/*", "\\\n", "\\x", "a--b",
+		strings.Repeat("long", 2500), strings.Repeat(`\"&`, 3000), "{a|b}", "${x}", "\u00a0", "é", "tab\tstop",
+	} {
+		t.Run("", func(t *testing.T) { checkName(t, name) })
+	}
+}
+
+func FuzzNames(f *testing.F) {
+	f.Add(`\N"&lt;<b>`)
+	f.Fuzz(func(t *testing.T, name string) {
+		if name != "" {
+			checkName(t, name)
+		}
+	})
+}
+
+func TestAnyName(t *testing.T) {
+	bits := rapid.SampledFrom([]string{`\`, `"`, "&", "<", ">", ";", "#", "N", "G", "lt;", "amp;", "é", "\n", " ", "'", "-", "蝶", "x"})
+	rapid.Check(t, func(t *rapid.T) {
+		checkName(t, strings.Join(rapid.SliceOfN(bits, 1, 12).Draw(t, "name"), ""))
+	})
+}
+
+func TestConcurrentSVG(t *testing.T) {
+	graphs := []*causal.Graph{verona(t), one("a"), one("b"), tell(t, chain(10))}
+	var want [][]byte
+	for _, g := range graphs {
+		want = append(want, mustSVG(t, g, Options{}))
+	}
+	got := make([][]byte, 8)
+	errs := make([]error, len(got))
+	var all sync.WaitGroup
+	for i := range got {
+		all.Go(func() { got[i], errs[i] = SVG(t.Context(), graphs[i%len(graphs)], Options{}) })
+	}
+	all.Wait()
+	for i := range got {
+		require.NoError(t, errs[i])
+		require.Equal(t, string(want[i%len(want)]), string(got[i]))
+	}
+}
+
+// chain tells of n events, each following from the one before and reading the
+// same fact.
+func chain(n int) string {
+	var b strings.Builder
+	b.WriteString("init at 0, !law\n")
+	for i := range n {
+		fmt.Fprintf(&b, "go %d : - at %d, $ !law, + at %d\n", i, i, i+1)
+	}
+	return b.String()
+}
+
+func TestCancel(t *testing.T) {
+	small := mustSVG(t, one("a"), Options{})
+
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := SVG(ended, one("a"), Options{})
+	require.ErrorIs(t, err, context.Canceled)
+
+	// While Graphviz works.
+	long := tell(t, chain(150))
+	soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, err = SVG(soon, long, Options{})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Len(t, turn, 1, "the abandoned work goes on")
+
+	// While waiting for it; and the next picture is right.
+	soon, cancel = context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	_, err = SVG(soon, one("a"), Options{})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Equal(t, string(small), string(mustSVG(t, one("a"), Options{})))
+}
+
+func TestTooLarge(t *testing.T) {
+	g := tell(t, chain(500))
+	_, err := SVG(t.Context(), g, Options{})
+	require.EqualError(t, err, "the picture would have 1002 nodes and 1500 edges in 1001 rows, "+
+		"too large to lay out (size 273002 of at most 100000): "+
+		"draw the rules instead (--view rules), or write it as DOT for another tool (--format dot)")
+	_, err = DOT(g, Options{})
+	require.NoError(t, err)
+	_, err = SVG(t.Context(), g, Options{View: Rules})
+	require.NoError(t, err)
+}
+
+// TestQuick checks a picture that is drawn in a hurry.
+func TestQuick(t *testing.T) {
+	g := tell(t, chain(100))
+	dot, err := DOT(g, Options{})
+	require.NoError(t, err)
+	require.Contains(t, string(dot), "nslimit")
+	p := read(t, mustSVG(t, g, Options{}))
+	require.Equal(t, 100, p.classes["transition"])
+}
+
+func TestStaleErrors(t *testing.T) {
+	want := mustSVG(t, one("a"), Options{})
+	_, err := layOut(t.Context(), []byte("digraph { a ["))
+	require.Error(t, err)
+	_, err = layOut(t.Context(), []byte("digraph { a [shape=nonesuch]; b [label=<<b>x</i>>] }"))
+	require.NoError(t, err) // Graphviz warns only
+	require.Equal(t, string(want), string(mustSVG(t, one("a"), Options{})))
+	_, err = layOut(t.Context(), []byte("digraph { a [shape=nonesuch] "))
+	require.Error(t, err)
+	require.Equal(t, string(want), string(mustSVG(t, one("a"), Options{})))
+}
+
+// A run in which much goes on at once is drawn from left to right, one in which
+// one thing follows from another from top to bottom.
+func TestDirection(t *testing.T) {
+	run := func(steps int, chain bool) *causal.Graph {
+		tr := &trace.Trace{}
+		for i := 1; i <= steps; i++ {
+			used, made := trace.ResourceID(2*i-1), trace.ResourceID(2*i)
+			if chain && i > 1 {
+				used = made - 2
+			} else {
+				tr.Resources = append(tr.Resources, trace.Resource{ID: used, Pred: "p"})
+			}
+			tr.Resources = append(tr.Resources, trace.Resource{ID: made, Pred: "q", By: trace.StepID(i)})
+			tr.Steps = append(tr.Steps, trace.Step{
+				ID: trace.StepID(i), Rule: "go", Consumes: []trace.ResourceID{used}, Produces: []trace.ResourceID{made},
+			})
+		}
+		return causal.New(tr)
+	}
+	for direction, g := range map[string]*causal.Graph{"LR": run(40, false), "TB": run(40, true)} {
+		dot, err := DOT(g, Options{})
+		require.NoError(t, err)
+		require.Contains(t, string(dot), `rankdir="`+direction+`"`)
+	}
+}
