@@ -1,0 +1,22 @@
+// Package examples holds programs worth reading, each with a comment that says
+// which forms of the language it shows, and the prose that tells their runs.
+//
+//   - verona: two days in a city, where chance makes the story out of affection
+//     and anger; with prose.
+//   - villa: one night in a house with many rooms, the same at every run, in
+//     which everything depends on whom one follows; with prose.
+//   - workshop: a crafting game with a stage in which the player chooses; with
+//     prose.
+//   - blocks: blocks on a table and an arm that moves them.
+//
+// A program is run with `ceptre run examples/verona.cep`; `ceptre publish`
+// finds the prose beside the program, in the file of the same name that ends
+// in .md.
+package examples
+
+import "embed"
+
+// FS holds the programs (*.cep) and their prose (*.md), all at its root.
+//
+//go:embed *.cep *.md
+var FS embed.FS

@@ -1,0 +1,113 @@
+package examples
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A rule stands indented in a stage; a link begins a line and speaks of stages.
+// Programs without stages have no prose.
+var (
+	named   = regexp.MustCompile(`(?m)^(?:  (\S+) : |(\S+) : qui )`)
+	unnamed = regexp.MustCompile(`(?m)^(?:  [a-z]+ [A-Z].*-o|qui |stage \S+ -o)`)
+	stage   = regexp.MustCompile(`(?m)^stage (\S+) \{`)
+	section = regexp.MustCompile(`(?m)^## (.*)$`)
+)
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := fs.ReadFile(FS, name)
+	require.NoError(t, err)
+	return string(text)
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := fs.Glob(FS, pattern)
+	require.NoError(t, err)
+	require.NotEmpty(t, files, pattern)
+	return files
+}
+
+func TestProgramsSayWhatTheyAre(t *testing.T) {
+	for _, file := range glob(t, "*.cep") {
+		text := read(t, file)
+		require.Regexp(t, `^% \w+: `, text, "%s: begins with its name", file)
+		head, _, _ := strings.Cut(text, "\n\n")
+		require.Contains(t, head, "Forms of the language shown:", file)
+		require.Contains(t, text, "#trace ", "%s: can be run", file)
+	}
+}
+
+func TestProseHasATitleAndAnIntroduction(t *testing.T) {
+	for _, file := range glob(t, "*.md") {
+		require.Regexp(t, `^# \S.*\n\n\S`, read(t, file), file)
+	}
+}
+
+// Every rule and link has one section, and every section tells something.
+func TestProseTellsEveryRule(t *testing.T) {
+	for _, file := range glob(t, "*.md") {
+		program := read(t, strings.TrimSuffix(file, ".md")+".cep")
+		var rules []string
+		for _, m := range named.FindAllStringSubmatch(program, -1) {
+			rules = append(rules, m[1]+m[2])
+		}
+		var made []string
+		for _, name := range sections(t, file) {
+			if !strings.Contains(program, name+" : ") {
+				made = append(made, name)
+				continue
+			}
+			rules = remove(t, rules, name, file)
+		}
+		require.Empty(t, rules, "%s: rules without a section", file)
+		require.Len(t, made, len(unnamed.FindAllString(program, -1)), "%s: sections for rules without a name: %v", file, made)
+		for _, name := range made {
+			of, _, _ := strings.Cut(name, "/")
+			require.Contains(t, stages(program), of, "%s: section %s", file, name)
+		}
+	}
+}
+
+// sections returns the names of a prose file's sections, none of them empty.
+func sections(t *testing.T, file string) []string {
+	t.Helper()
+	text := read(t, file)
+	var names []string
+	at := section.FindAllStringSubmatchIndex(text, -1)
+	for i, m := range at {
+		end := len(text)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		name := text[m[2]:m[3]]
+		require.NotEmpty(t, strings.TrimSpace(text[m[1]:end]), "%s: section %s", file, name)
+		names = append(names, name)
+	}
+	return names
+}
+
+func stages(program string) []string {
+	var names []string
+	for _, m := range stage.FindAllStringSubmatch(program, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}
+
+// remove takes one name out of a list that must hold it.
+func remove(t *testing.T, names []string, name, file string) []string {
+	t.Helper()
+	for i, n := range names {
+		if n == name {
+			return append(names[:i:i], names[i+1:]...)
+		}
+	}
+	require.Fail(t, "no such rule, or a second section for it", "%s: section %s", file, name)
+	return nil
+}
