@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/examples"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/stretchr/testify/require"
+)
+
+// seeds is how many runs of each example the tests look at.
+const seeds = 10
+
+// eachExample calls f with every program among the examples.
+func eachExample(t *testing.T, f func(*testing.T, *lang.Program)) {
+	files, err := fs.Glob(examples.FS, "*.cep")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) { f(t, loadExample(t, file)) })
+	}
+}
+
+func loadExample(t *testing.T, file string) *lang.Program {
+	text, err := fs.ReadFile(examples.FS, file)
+	require.NoError(t, err)
+	p, errs := lang.Load(file, text)
+	require.Empty(t, errs)
+	require.NotEmpty(t, p.Traces)
+	return p
+}
+
+func runExample(t *testing.T, p *lang.Program, start *lang.Trace, seed uint64) *trace.Trace {
+	tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: seed})
+	require.NoError(t, err)
+	return tr
+}
+
+// Every run of every example is consistent, a run of its program, and reads
+// back as it was written.
+func TestExamplesRun(t *testing.T) {
+	eachExample(t, func(t *testing.T, p *lang.Program) {
+		for _, start := range p.Traces {
+			for seed := range uint64(seeds) {
+				tr := runExample(t, p, start, seed)
+				require.NotEmpty(t, tr.Steps)
+				require.NoError(t, inquiry.Verify(p, tr))
+				var first, second bytes.Buffer
+				require.NoError(t, trace.Write(&first, tr))
+				back, err := trace.Read("trace.json", bytes.NewReader(first.Bytes()))
+				require.NoError(t, err)
+				require.NoError(t, trace.Write(&second, back))
+				require.Equal(t, first.String(), second.String())
+			}
+		}
+	})
+}
+
+// Every example becomes a site without a dead link, the same each time. Where
+// it has prose, no rule is without.
+func TestExamplesPublish(t *testing.T) {
+	eachExample(t, func(t *testing.T, p *lang.Program) {
+		tr := runExample(t, p, p.Traces[0], 1)
+		prose := exampleProse(t, p)
+		first := buildExample(t, tr, prose)
+		require.Empty(t, first.Check())
+		require.Len(t, first.Scenes, len(tr.Steps))
+		if prose != nil {
+			require.Empty(t, first.Notes)
+		}
+		require.Equal(t, first.Pages, buildExample(t, tr, prose).Pages)
+	})
+}
+
+func exampleProse(t *testing.T, p *lang.Program) *site.Prose {
+	text, err := fs.ReadFile(examples.FS, p.Name+".md")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	require.NoError(t, err)
+	prose, err := site.ParseProse(p.Name+".md", text)
+	require.NoError(t, err)
+	return prose
+}
+
+func buildExample(t *testing.T, tr *trace.Trace, prose *site.Prose) *site.Site {
+	s, err := site.Build(context.Background(), causal.New(tr), site.Options{Prose: prose})
+	require.NoError(t, err)
+	return s
+}
+
+// The villa is a fixed script: whatever is chosen, the same scenes are played,
+// in the same causal order.
+func TestVillaIsFixed(t *testing.T) {
+	p := loadExample(t, "villa.cep")
+	want := causes(runExample(t, p, p.Traces[0], 0))
+	require.Greater(t, len(want), 30)
+	for seed := range uint64(seeds) {
+		require.Equal(t, want, causes(runExample(t, p, p.Traces[0], seed)))
+	}
+}
+
+// causes returns each step with the steps that directly precede it, as sorted
+// text without ids.
+func causes(tr *trace.Trace) []string {
+	g := causal.New(tr)
+	var out []string
+	for e := range g.Len() {
+		var before []string
+		for _, c := range g.Causes(causal.Event(e)) {
+			before = append(before, g.Step(c).String())
+		}
+		slices.Sort(before)
+		out = append(out, g.Step(causal.Event(e)).String()+" < "+strings.Join(before, ", "))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// In Verona something happens to everybody, as a rule, and nothing is always
+// the same.
+func TestVeronaIsAStory(t *testing.T) {
+	p := loadExample(t, "verona.cep")
+	fired := make(map[string]int)
+	for seed := uint64(1); seed <= 20; seed++ {
+		tr := runExample(t, p, p.Traces[0], seed)
+		require.Greater(t, len(tr.Steps), 30)
+		cast, err := causal.FindCast(tr, "")
+		require.NoError(t, err)
+		require.Equal(t, "character", cast.Type)
+		require.GreaterOrEqual(t, len(cast.Names), 8)
+		for _, step := range tr.Steps {
+			fired[step.Rule]++
+		}
+	}
+	for _, rule := range p.Rules() {
+		require.NotZero(t, fired[rule.Name], "%s never fires", rule.Name)
+	}
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+)
+
+// The program of the README is right, and ends as its text says: when nothing
+// applies, by the link if somebody died.
+func TestReadmeProgram(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	program := regexp.MustCompile(`(?s)    character : type.*?\n    #trace [^\n]*\n`).Find(readme)
+	require.NotNil(t, program)
+	p, errs := lang.Load("README.md", program)
+	require.NotNil(t, p, "%v", errs)
+	for seed := range uint64(20) {
+		tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Seed: seed})
+		require.NoError(t, err)
+		require.Equal(t, trace.Quiescent, tr.End.Why)
+		var died bool
+		for _, r := range tr.Final() {
+			died = died || r.Pred == "dead"
+		}
+		require.Equal(t, died, tr.Steps[len(tr.Steps)-1].Rule == "day/to-night")
+	}
+}
+
+// The README has a row for every package and every example.
+func TestReadmeNames(t *testing.T) {
+	data, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	readme := string(data)
+	for room := range mayImport {
+		require.Contains(t, readme, "| `"+room+"` |")
+	}
+	entries, err := os.ReadDir("../../examples")
+	require.NoError(t, err)
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".cep") {
+			require.Contains(t, readme, "`examples/"+e.Name()+"`")
+		}
+	}
+}
