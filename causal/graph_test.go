@@ -85,21 +85,27 @@ func TestQuarrelThreads(t *testing.T) {
 	}, New(quarrel()).Threads(cast))
 }
 
-// Places take part in as many steps as people, and are declared before them, but
-// people stand first.
+// Places and turns take part in as many steps as people, and are declared before
+// them, but most facts are about people first.
 func TestFindCastOfEquals(t *testing.T) {
-	walk := func(id trace.StepID, args ...string) trace.Step {
-		s := trace.Step{ID: id, Rule: "walk"}
-		for _, a := range args {
-			s.Args = append(s.Args, trace.Const(a))
-		}
-		return s
-	}
+	constants := func(names ...string) []string { return names }
 	tr := &trace.Trace{
-		Header: trace.Header{Program: &trace.Program{Types: []trace.Type{
-			{Name: "place", Constants: []string{"inn", "well"}}, {Name: "person", Constants: []string{"ann", "bob"}},
-		}}},
-		Steps: []trace.Step{walk(1, "ann", "inn"), walk(2, "well", "bob"), walk(3, "bob", "inn", "well")},
+		Header: trace.Header{Program: &trace.Program{
+			Types: []trace.Type{
+				{Name: "place", Constants: constants("inn", "well")},
+				{Name: "turn", Constants: constants("one", "two")},
+				{Name: "person", Constants: constants("ann", "bob")},
+			},
+			Predicates: []trace.Predicate{
+				{Name: "near", Args: constants("place", "place"), Mode: trace.Backward},
+				{Name: "far", Args: constants("place", "place"), Mode: trace.Backward},
+				{Name: "cue", Args: constants("turn", "person"), Mode: trace.Linear},
+				{Name: "at", Args: constants("person", "place"), Mode: trace.Linear},
+				{Name: "kin", Args: constants("person", "person"), Mode: trace.Persistent},
+				{Name: "over", Mode: trace.Linear},
+			},
+		}},
+		Steps: []trace.Step{{ID: 1, Rule: "walk", Args: []trace.Term{trace.Const("one"), trace.Const("inn"), trace.Const("ann")}}},
 	}
 	cast, err := FindCast(tr, "")
 	require.NoError(t, err)

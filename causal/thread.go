@@ -25,10 +25,10 @@ type Thread struct {
 
 // FindCast returns the constants of the type by. Where by is empty it takes
 // the type that acts most: the one with at least two constants whose constants
-// take part in the most steps. Of equals it takes the one whose constants stand
-// first in the most steps, as those who act tend to do, and then the first
-// declared. The error names the types there are, or says that the trace names
-// none.
+// take part in the most steps. Of equals it takes the one that most predicates of
+// the state speak of first, as they tend to do of those who act (`at romeo town`),
+// and then the first declared. The error names the types there are, or says that
+// the trace names none.
 func FindCast(t *trace.Trace, by string) (Cast, error) {
 	if t.Program == nil || len(t.Program.Types) == 0 {
 		return Cast{}, errors.New("the trace names no types, so it has no cast to follow")
@@ -38,7 +38,7 @@ func FindCast(t *trace.Trace, by string) (Cast, error) {
 	}
 	shares := countShares(t)
 	var best Cast
-	var most share
+	most := new(share)
 	for _, typ := range t.Program.Types {
 		if s := shares[typ.Name]; len(typ.Constants) > 1 && s.compare(most) > 0 {
 			best, most = Cast{Type: typ.Name, Names: typ.Constants}, s
@@ -61,39 +61,41 @@ func castOf(types []trace.Type, name string) (Cast, error) {
 	return Cast{}, fmt.Errorf("no type %q in the trace: it has %s", name, strings.Join(names, ", "))
 }
 
-// share is how much of a run the constants of a type take part in.
+// share is how much of a run a type takes part in.
 type share struct {
-	steps int // in which one is mentioned
-	first int // in which one is mentioned before any constant of another type
+	steps    int // in which one of its constants is mentioned
+	subjects int // predicates of the state that have it for their first argument
 }
 
-func (s share) compare(o share) int {
-	return cmp.Or(cmp.Compare(s.steps, o.steps), cmp.Compare(s.first, o.first))
+func (s *share) compare(o *share) int {
+	return cmp.Or(cmp.Compare(s.steps, o.steps), cmp.Compare(s.subjects, o.subjects))
 }
 
 // countShares returns the share of each type.
-func countShares(t *trace.Trace) map[string]share {
+func countShares(t *trace.Trace) map[string]*share {
+	shares := make(map[string]*share)
 	typeOf := make(map[string]string)
 	for _, typ := range t.Program.Types {
+		shares[typ.Name] = new(share)
 		for _, c := range typ.Constants {
 			typeOf[c] = typ.Name
 		}
 	}
-	shares := make(map[string]share)
 	for _, names := range mentions(t) {
 		seen := make(map[string]bool)
 		for _, name := range names {
-			typ, ok := typeOf[name]
-			if !ok || seen[typ] {
-				continue
+			if typ, ok := typeOf[name]; ok && !seen[typ] {
+				seen[typ] = true
+				shares[typ].steps++
 			}
-			s := shares[typ]
-			s.steps++
-			if len(seen) == 0 {
-				s.first++
-			}
-			shares[typ] = s
-			seen[typ] = true
+		}
+	}
+	for _, p := range t.Program.Predicates {
+		if p.Mode == trace.Backward || len(p.Args) == 0 {
+			continue
+		}
+		if s := shares[p.Args[0]]; s != nil {
+			s.subjects++
 		}
 	}
 	return shares
