@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
@@ -27,19 +28,41 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 	return replace(name, data.Bytes())
 }
 
-// replace puts data in the place of a file by way of a temporary one beside it.
+// replace puts data in the place of a file by way of a new one beside it, which
+// takes over the permissions. A link is followed; what is no file, such as
+// /dev/null, is written to as it is.
 func replace(name string, data []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".ceptre-*")
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	mode := fs.FileMode(0o666) // less what the user's mask takes away
+	if info, err := os.Stat(name); err == nil {
+		if !info.Mode().IsRegular() {
+			return plain(name, os.WriteFile(name, data, 0))
+		}
+		mode = info.Mode().Perm()
+	}
+	beside, err := create(name, mode)
 	if err != nil {
 		return plain(name, err)
 	}
-	defer os.Remove(tmp.Name()) // fails once the file is renamed, as it should
-	_, err = tmp.Write(data)
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
+	defer os.Remove(beside.Name()) // fails once the file is renamed, as it should
+	_, err = beside.Write(data)
+	if err = errors.Join(err, beside.Close()); err == nil {
+		err = os.Rename(beside.Name(), name)
 	}
 	return plain(name, err)
+}
+
+// create makes a new file beside one, with a name that nobody uses.
+func create(name string, mode fs.FileMode) (*os.File, error) {
+	for {
+		beside := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%08x", filepath.Base(name), rand.Uint32()))
+		f, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
 }
 
 // ReadFile reads a file; `-` is standard input, which is called <stdin>.

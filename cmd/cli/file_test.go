@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func text(s string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, s)
+		return err
+	}
+}
+
+func contents(t *testing.T, name string) string {
+	data, err := os.ReadFile(name)
+	require.NoError(t, err)
+	return string(data)
+}
+
+func TestWriteFileReplacesWhole(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a.txt")
+	var s Streams
+	require.NoError(t, s.WriteFile(name, text("one")))
+	require.NoError(t, os.Chmod(name, 0o600))
+	require.NoError(t, s.WriteFile(name, text("two")))
+	require.Equal(t, "two", contents(t, name))
+	info, err := os.Stat(name)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+
+	broken := errors.New("broken")
+	err = s.WriteFile(name, func(w io.Writer) error {
+		_, _ = io.WriteString(w, "thr")
+		return broken
+	})
+	require.ErrorIs(t, err, broken)
+	require.Equal(t, "two", contents(t, name))
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 1, "nothing is left beside it")
+}
+
+func TestWriteFileFollowsLinks(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
+	require.NoError(t, os.WriteFile(target, []byte("one"), 0o644))
+	if err := os.Symlink(target, link); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	require.NoError(t, Streams{}.WriteFile(link, text("two")))
+	require.Equal(t, "two", contents(t, target))
+	info, err := os.Lstat(link)
+	require.NoError(t, err)
+	require.NotZero(t, info.Mode()&os.ModeSymlink)
+}
+
+// A device stays a device.
+func TestWriteFileToDevice(t *testing.T) {
+	require.NoError(t, Streams{}.WriteFile(os.DevNull, text("two")))
+	info, err := os.Stat(os.DevNull)
+	require.NoError(t, err)
+	require.False(t, info.Mode().IsRegular())
+}
+
+func TestWriteFileErrors(t *testing.T) {
+	dir := t.TempDir()
+	require.EqualError(t, Streams{}.WriteFile(dir, text("x")), dir+": is a directory")
+	missing := filepath.Join(dir, "no", "a.txt")
+	require.EqualError(t, Streams{}.WriteFile(missing, text("x")), missing+": no such file or directory")
+}
+
+func TestStandardStreams(t *testing.T) {
+	var out bytes.Buffer
+	s := Streams{In: bytes.NewReader([]byte("in")), Out: &out}
+	require.NoError(t, s.WriteFile(Stdio, text("out")))
+	require.Equal(t, "out", out.String())
+	name, data, err := s.ReadFile(Stdio)
+	require.NoError(t, err)
+	require.Equal(t, "<stdin>", name)
+	require.Equal(t, "in", string(data))
+	_, _, err = s.ReadFile(t.TempDir())
+	require.ErrorContains(t, err, ": is a directory")
+}
