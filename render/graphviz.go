@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/ceptre-graph/ceptre/render/cachedir"
 	"github.com/goccy/go-graphviz"
 )
 
-// Before any of our code runs, the library makes a folder go-graphviz in the
-// temporary directory and keeps compiled code there, to start faster. Where
-// strangers can write to that directory, TMPDIR should name another.
+// The library has started by now, and found its folder.
+var _ = cachedir.Restore()
 
 // turn holds a value while Graphviz works. The library is one WebAssembly
 // module for the whole process; two layouts at a time spoil each other, at

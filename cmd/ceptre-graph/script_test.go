@@ -15,5 +15,13 @@ func TestMain(m *testing.M) {
 
 // Each script in testdata is a session that a user could type.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update})
+	cache := t.TempDir() // Graphviz starts faster the second time
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_CACHE_HOME", cache)
+			return nil
+		},
+	})
 }

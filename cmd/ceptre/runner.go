@@ -53,6 +53,9 @@ func (r *runner) run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error)
 		Limits:    exec.Limits{Steps: r.steps},
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	})
+	if unasked := r.steps == 0 && start.Bound == 0; unasked && t.End.Why == trace.LimitHit && !r.quiet {
+		fmt.Fprintf(c.ErrOrStderr(), "%s: stopped after %d steps, as nothing bounds the run; --steps changes that\n", prog.Source.Name, exec.DefaultSteps)
+	}
 	return t, place(prog, err)
 }
 

@@ -20,10 +20,12 @@ func TestMain(m *testing.M) {
 // Each script in testdata is a session that a user could type. The examples lie
 // in the folder examples.
 func TestScripts(t *testing.T) {
+	cache := t.TempDir() // kept from script to script: Graphviz starts faster
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_CACHE_HOME", cache)
 			return copyExamples(filepath.Join(env.WorkDir, "examples"))
 		},
 	})
