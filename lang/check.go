@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"maps"
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -12,7 +13,7 @@ const mainStage = "main"
 
 // check reads everything that uses names.
 func (c *checker) check() {
-	hasStages := len(c.prog.Stages) > 0
+	c.addMain()
 	for _, d := range c.file.Decls {
 		switch d := d.(type) {
 		case *syntax.Signature:
@@ -22,7 +23,7 @@ func (c *checker) check() {
 		case *syntax.Stage:
 			c.stageRules(d)
 		case *syntax.Rule:
-			c.outerRule(d, hasStages)
+			c.outerRule(d)
 		case *syntax.Context:
 			c.context(d)
 		}
@@ -40,14 +41,31 @@ func (c *checker) check() {
 	}
 }
 
+// addMain gives a program without stages one for the rules that stand outside.
+func (c *checker) addMain() {
+	if len(c.prog.Stages) == 0 {
+		c.main = &Stage{Name: mainStage}
+		c.stages[mainStage] = c.main
+		c.prog.Stages = append(c.prog.Stages, c.main)
+	}
+}
+
 func (c *checker) checkSignature(s *syntax.Signature) {
 	if c.isClause(s) {
 		c.clause(&syntax.Clause{Span: s.Span, Name: s.Name, Head: s.Result})
 		return
 	}
 	if !c.isPlainResult(s.Result.Text) {
-		undeclared(c, "type", s.Result, c.types)
+		c.unknownResult(s.Result)
 	}
+}
+
+// unknownResult complains of what stands behind the colon of a declaration:
+// perhaps it should have been one of the words that do.
+func (c *checker) unknownResult(n *syntax.Name) {
+	known := map[string]*Type{"type": nil, "pred": nil, "bwd": nil}
+	maps.Copy(known, c.types)
+	undeclared(c, "type", n, known)
 }
 
 func (c *checker) stageRules(d *syntax.Stage) {
@@ -87,6 +105,9 @@ func (c *checker) ruleName(d *syntax.Rule, made string) string {
 	return made
 }
 
+// directives are the names that stand behind `#`.
+var directives = []string{"trace", "interactive", "ordered", "builtin", "sensor", "action"}
+
 func (c *checker) directive(d *syntax.Directive) {
 	switch d.Name {
 	case "interactive", "ordered":
@@ -102,8 +123,7 @@ func (c *checker) directive(d *syntax.Directive) {
 		c.missing(d.Span, "#"+d.Name)
 	default:
 		e := c.errorf(d.Span, "unknown directive `#%s`", d.Name)
-		known := []string{"trace", "interactive", "ordered", "builtin", "sensor", "action"}
-		if near := nearest(d.Name, known); near != "" {
+		if near := nearest(d.Name, directives); near != "" {
 			note(e, syntax.Span{}, "did you mean `#%s`?", near)
 		}
 	}

@@ -82,6 +82,7 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 	}
 	if syntax.IsVariable(s.Name.Text) {
 		c.errorf(s.Name.Span, "`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
+		c.file.Skipped[strings.ToLower(s.Name.Text)] = true
 		return
 	}
 	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result}

@@ -53,6 +53,7 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 		return c.included(name)
 	}
 	s := newScope(c)
+	s.joint = ","
 	before := len(c.errs)
 	a, ok := s.atom(inner)
 	switch {

@@ -4,21 +4,15 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 
 // outerRule reads a rule outside of stages: a link, or, in a program without
 // stages, a rule of the stage named main.
-func (c *checker) outerRule(d *syntax.Rule, hasStages bool) {
-	if isLink(d) {
+func (c *checker) outerRule(d *syntax.Rule) {
+	switch {
+	case isLink(d):
 		c.link(d)
-		return
-	}
-	if hasStages {
+	case c.main == nil:
 		c.errorf(d.Span, "this rule belongs to no stage: put it into one, or make it a link by naming a stage on its left, `qui * stage a * … -o stage b`")
-		return
+	default:
+		c.stageRule(c.main, d)
 	}
-	if c.stages[mainStage] == nil { // no stage is declared, so none can be in the way
-		stage := &Stage{Span: d.Span, Name: mainStage}
-		c.stages[mainStage] = stage
-		c.prog.Stages = append(c.prog.Stages, stage)
-	}
-	c.stageRule(c.stages[mainStage], d)
 }
 
 // isLink reports whether a rule speaks of stages or quiescence.
@@ -50,6 +44,7 @@ func isQui(x syntax.Expr) bool {
 // link reads `qui * stage a * … -o stage b * …`.
 func (c *checker) link(d *syntax.Rule) {
 	s := newScope(c)
+	before := len(c.errs)
 	link := &Link{Rule: Rule{Span: d.Span}}
 	var from, to []*syntax.StageRef
 	for _, x := range syntax.Joined(d.Left) {
@@ -67,6 +62,12 @@ func (c *checker) link(d *syntax.Rule) {
 		}
 	}
 	link.Vars = s.finish(link.Premises)
+	if len(from) == 0 && len(c.errs) > before {
+		for _, ref := range to {
+			c.findStage(ref.Name)
+		}
+		return // what could not be read may have been the stage
+	}
 	c.ends(d, link, from, to)
 }
 

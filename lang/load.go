@@ -39,6 +39,8 @@ type checker struct {
 	linear   map[*Pred]bool // and somewhere not as permanent ones
 	read     map[*syntax.Context]*Context
 	unnamed  map[*Stage]int  // rules without a name so far
+	main     *Stage          // nil in a program with stages
+	misused  map[*Pred]bool  // had a clause, though of the state: said once
 	unknown  map[string]bool // names that were complained of, by kind and name
 }
 
@@ -57,6 +59,7 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		linear:   make(map[*Pred]bool),
 		read:     make(map[*syntax.Context]*Context),
 		unnamed:  make(map[*Stage]int),
+		misused:  make(map[*Pred]bool),
 		unknown:  make(map[string]bool),
 	}
 	c.types[StringType] = &Type{Name: StringType}
@@ -84,22 +87,23 @@ func note(e *syntax.Error, span syntax.Span, format string, args ...any) {
 const maxSuggestions = 100
 
 // undeclared complains, once for each name, of a name that is nowhere declared,
-// unless its declaration may be one that could not be read.
-func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string]V) {
+// unless its declaration may be one that could not be read; then it returns nil.
+func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string]V) *syntax.Error {
 	key := kind + " " + n.Text
 	if c.unknown[key] || c.file.Skipped[n.Text] {
-		return
+		return nil
 	}
 	c.unknown[key] = true
 	e := c.errorf(n.Span, "unknown %s `%s`", kind, n.Text)
 	if len(c.unknown) > maxSuggestions {
-		return
+		return e
 	}
 	if near := nearest(n.Text, names(known)); near != "" {
 		note(e, syntax.Span{}, "did you mean `%s`?", near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
 		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow needs a space before it", before)
 	}
+	return e
 }
 
 // twice complains of a name that is declared a second time.

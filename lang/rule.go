@@ -125,9 +125,8 @@ func (c *checker) clause(d *syntax.Clause) {
 	s := newScope(c)
 	head, ok := s.atom(d.Head)
 	if ok && !head.Pred.Backward {
-		e := c.errorf(d.Head.Range(), "`%s` is a predicate of the state, so it has no clauses: declare it with `bwd`, or put it in a context", head.Pred.Name)
-		note(e, head.Pred.Span, "declared here")
-		ok = false
+		c.misuse(d, head.Pred)
+		return
 	}
 	clause := &Clause{Span: d.Span, Head: head}
 	if d.Name != nil {
@@ -145,6 +144,20 @@ func (c *checker) clause(d *syntax.Clause) {
 	if ok {
 		head.Pred.Clauses = append(head.Pred.Clauses, clause)
 	}
+}
+
+// misuse complains, once, of a clause for a predicate of the state.
+func (c *checker) misuse(d *syntax.Clause, p *Pred) {
+	if c.misused[p] {
+		return
+	}
+	c.misused[p] = true
+	advice := "declare it with `bwd`, or put its facts into a context"
+	if len(d.Premises) > 0 {
+		advice = "write a rule with `-o`, or declare it with `bwd`"
+	}
+	e := c.errorf(d.Head.Range(), "`%s` is a predicate of the state, so it has no clauses: %s", p.Name, advice)
+	note(e, p.Span, "declared here")
 }
 
 func (s *scope) clausePremise(x syntax.Expr) []Premise {

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -14,10 +15,15 @@ type scope struct {
 	wilds int
 	// comparisons wait for the atoms to tell the types of variables.
 	comparisons []waiting
+	// excused are the variables of what could not be read: nobody complains
+	// that nothing gives them a value.
+	excused map[string]bool
+	// joint is what stands between atoms here: `*`, or `,` in contexts.
+	joint string
 }
 
 func newScope(c *checker) *scope {
-	return &scope{checker: c, index: make(map[string]Variable)}
+	return &scope{checker: c, index: make(map[string]Variable), excused: make(map[string]bool), joint: "*"}
 }
 
 type waiting struct {
@@ -69,6 +75,7 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 		s.missing(x.Span, "a number")
 	case *syntax.Binary:
 		s.missing(x.Span, "a calculation")
+		s.excuse(x)
 	default:
 		s.errorf(x.Range(), "expected a term, found `%s`", syntax.ExprString(x))
 	}
@@ -79,11 +86,13 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	k := s.cons[fun.Text]
 	if k == nil {
 		undeclared(s.checker, "constant", fun, s.cons)
+		s.excuse(args...)
 		return nil
 	}
 	if len(args) != len(k.Args) {
 		e := s.errorf(span, "`%s` takes %s, not %d", fun.Text, arguments(len(k.Args)), len(args))
 		note(e, k.Span, "declared here")
+		s.excuse(args...)
 		return nil
 	}
 	if !s.fits(span, "`"+fun.Text+"`", k.Result, want) {
@@ -124,14 +133,42 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 	p := s.preds[fun.Text]
 	if p == nil {
 		s.unknownPred(fun)
+		s.excuse(args...)
 		return Atom{}, false
 	}
 	if len(args) != len(p.Args) {
-		e := s.errorf(x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
-		note(e, p.Span, "declared here")
+		s.wrongNumber(x, p, args)
+		s.excuse(args...)
 		return Atom{}, false
 	}
 	return Atom{Pred: p, Args: s.terms(args, p.Args)}, true
+}
+
+func (s *scope) wrongNumber(x syntax.Expr, p *Pred, args []syntax.Expr) {
+	e := s.errorf(x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
+	note(e, p.Span, "declared here")
+	for _, a := range args {
+		if name, ok := a.(*syntax.Name); ok && s.preds[name.Text] != nil && s.cons[name.Text] == nil {
+			note(e, name.Span, "is a `%s` missing before `%s`?", s.joint, name.Text)
+			return
+		}
+	}
+}
+
+// excuse excuses the variables in what could not be read.
+func (s *scope) excuse(xs ...syntax.Expr) {
+	for _, x := range xs {
+		switch x := x.(type) {
+		case *syntax.Name:
+			s.excused[x.Text] = true
+		case *syntax.Apply:
+			s.excuse(x.Args...)
+		case *syntax.Binary:
+			s.excuse(x.X, x.Y)
+		case *syntax.Prefix:
+			s.excuse(x.X)
+		}
+	}
 }
 
 func (s *scope) unknownPred(fun *syntax.Name) {
@@ -139,7 +176,14 @@ func (s *scope) unknownPred(fun *syntax.Name) {
 		s.errorf(fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
 		return
 	}
-	undeclared(s.checker, "predicate", fun, s.preds)
+	e := undeclared(s.checker, "predicate", fun, s.preds)
+	switch {
+	case e == nil:
+	case s.stages[fun.Text] != nil:
+		note(e, syntax.Span{}, "a stage is named so: `stage %s`", fun.Text)
+	case slices.Contains(directives, fun.Text):
+		note(e, syntax.Span{}, "did you mean `#%s`?", fun.Text)
+	}
 }
 
 // split takes a name or an application apart; the name is nil for anything
@@ -174,7 +218,7 @@ func (s *scope) finish(premises []Premise) []Var {
 	}
 	bound := boundVars(premises, len(s.vars))
 	for i, v := range s.vars {
-		if !bound[i] {
+		if !bound[i] && !s.excused[v.Name] {
 			s.errorf(v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -66,7 +67,18 @@ func (s *Source) quote(b *strings.Builder, span Span) {
 			indent[i] = ' '
 		}
 	}
-	fmt.Fprintf(b, "    %s\n    %s%s\n", line, string(indent), strings.Repeat("^", s.width(span)))
+	fmt.Fprintf(b, "    %s\n    %s%s\n", visible(line), string(indent), strings.Repeat("^", s.width(span)))
+}
+
+// visible puts a mark in the place of each character that would do something to
+// a terminal.
+func visible(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, line)
 }
 
 // ErrorList is all that is wrong with a program, in source order.
@@ -81,12 +93,20 @@ func (l ErrorList) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Fprint writes every error in full.
+// mostShown is how many errors a list shows in full.
+const mostShown = 100
+
+// Fprint writes the errors in full, as far as anybody will read, and how many
+// more there are.
 func (l ErrorList) Fprint(w io.Writer) error {
-	for _, e := range l {
+	for _, e := range l[:min(len(l), mostShown)] {
 		if err := e.Fprint(w); err != nil {
 			return err
 		}
+	}
+	if more := len(l) - mostShown; more > 0 {
+		_, err := fmt.Fprintf(w, "and %d more\n", more)
+		return err
 	}
 	return nil
 }

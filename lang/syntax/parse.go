@@ -5,6 +5,9 @@ package syntax
 // in source order, and is empty where nothing was.
 func Parse(src *Source) (*File, ErrorList) {
 	var errs ErrorList
+	if e := foreign(src); e != nil {
+		return &File{Source: src}, ErrorList{e}
+	}
 	p := &parser{src: src, errs: &errs, skipped: make(map[string]bool)}
 	tokens, comments := scan(src, &errs)
 	p.tokens = tokens
@@ -25,6 +28,7 @@ type parser struct {
 	src     *Source
 	tokens  []token
 	at      int
+	start   int // of the declaration or rule that is being read
 	depth   int
 	errs    *ErrorList
 	skipped map[string]bool
@@ -74,9 +78,12 @@ func (p *parser) unexpected(want string) {
 	if t.kind == tBad {
 		panic(bailout{})
 	}
+	if p.looksLikeComment() {
+		p.fail(p.tokens[p.start].Span, "a declaration cannot start like this", Note{Msg: "comments start with `%`"})
+	}
 	var notes []Note
-	if t.kind == tComma {
-		notes = append(notes, Note{Msg: "premises and results are joined with `*`; commas stand in contexts only"})
+	if hint := p.hint(); hint != "" {
+		notes = append(notes, Note{Msg: hint})
 	}
 	p.fail(t.Span, "expected "+want+", found "+t.describe(), notes...)
 }
@@ -98,11 +105,12 @@ func (p *parser) end() {
 	if t := p.tok(); t.kind != tEOF && t.Start.Line == last.End.Line {
 		p.unexpected("`.`")
 	}
-	p.report(Span{last.End, last.End}, "expected `.` at the end of the declaration")
+	p.report(Span{last.End, last.End}, "a `.` is missing here")
 }
 
 // attempt runs read and reports whether it came through.
 func (p *parser) attempt(read func()) (ok bool) {
+	p.start = p.at
 	defer func() {
 		p.depth = 0
 		if e := recover(); e != nil {

@@ -116,6 +116,16 @@ func (p *parser) clause(start Pos, name *Name, first Expr) *Clause {
 	return c
 }
 
+// opensStage reports whether `stage` here is followed by a name and then by what
+// only a declaration has.
+func (p *parser) opensStage() bool {
+	if p.at+2 >= len(p.tokens) {
+		return false
+	}
+	k := p.tokens[p.at+2].kind
+	return k == tEqual || k == tOpenBrace
+}
+
 // stageOrLink tells `stage s = {` from a link that begins with a stage.
 func (p *parser) stageOrLink() Decl {
 	if p.at+2 < len(p.tokens) {
@@ -132,7 +142,7 @@ func (p *parser) stage() *Stage {
 	p.accept(tEqual)
 	open := p.expect(tOpenBrace, "`{`")
 	for !p.accept(tCloseBrace) {
-		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) {
+		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) || p.is(tStage) && p.opensStage() {
 			p.report(open.Span, "stage "+s.Name.Text+" is not closed by `}`")
 			break
 		}
@@ -158,7 +168,7 @@ func (p *parser) stageRule() (r *Rule) {
 			x = p.join()
 		}
 		if !p.is(tLolli) && !p.is(tRevLolli) {
-			p.unexpected("`-o`: a stage holds rules")
+			p.unexpected("`-o`, as a stage holds rules")
 		}
 		r = p.rule(start, name, x)
 	})

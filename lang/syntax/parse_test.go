@@ -68,18 +68,29 @@ func TestPositions(t *testing.T) {
 
 func TestOddBytes(t *testing.T) {
 	for text, want := range map[string]string{
-		"a : \xff.":                      "p.cep:1:5: unexpected byte: the text is not UTF-8",
-		"\x00":                           `p.cep:1:1: unexpected character '\x00'`,
+		"a : \xff.":                      "p.cep:1:5: this is no text in UTF-8, as programs are",
+		"\x00":                           "p.cep:1:1: this is no text in UTF-8, as programs are",
 		"p \"abc":                        "p.cep:1:3: string is not closed",
-		"p \"abc\n\".":                   "p.cep:1:3: string is not closed on its line",
+		"p \"abc\n.":                     "p.cep:1:3: string is not closed on its line",
 		`p "\q".`:                        `p.cep:1:4: unknown escape in a string: there are \n, \" and \\`,
 		"# .":                            "p.cep:1:1: `#` needs the name of a directive: #trace, #interactive, …",
 		"p " + strings.Repeat("(", 6000): "p.cep:1:5004: nested too deeply",
 	} {
 		_, errs := parse(text)
-		require.NotEmpty(t, errs, "%q", text)
+		require.Len(t, errs, 1, "%q", text)
 		require.Equal(t, want, errs[0].Error())
 	}
+}
+
+// However much is wrong, what is shown can be read, and does nothing to a
+// terminal.
+func TestManyErrors(t *testing.T) {
+	_, errs := parse(strings.Repeat("\x1b[31m ; ", 5000))
+	var b bytes.Buffer
+	require.NoError(t, errs.Fprint(&b))
+	require.Less(t, b.Len(), 100_000)
+	require.NotContains(t, b.String(), "\x1b")
+	require.Regexp(t, `\nand \d+ more\n$`, b.String())
 }
 
 // What is printed reads as the same tree, and prints the same.

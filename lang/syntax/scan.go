@@ -37,7 +37,7 @@ func scan(src *Source, errs *ErrorList) ([]token, []Comment) {
 
 // next reads one token, comment or stretch of white space.
 func (s *scanner) next() bool {
-	r := s.peek(0)
+	r := s.peek()
 	switch {
 	case s.pos.Offset >= len(s.src.Text):
 		s.emit(tEOF, s.pos, "")
@@ -96,7 +96,7 @@ func (s *scanner) str() {
 	s.advance('"', 1)
 	var b strings.Builder
 	for s.pos.Offset < len(s.src.Text) {
-		r := s.peek(0)
+		r := s.peek()
 		switch {
 		case r == '\n':
 			s.fail(Span{start, s.pos}, "string is not closed on its line")
@@ -119,7 +119,7 @@ func (s *scanner) str() {
 func (s *scanner) escape(b *strings.Builder) {
 	start := s.pos
 	s.advance('\\', 1)
-	switch r := s.peek(0); r {
+	switch r := s.peek(); r {
 	case 'n':
 		s.advance(r, 1)
 		b.WriteByte('\n')
@@ -142,11 +142,18 @@ func (s *scanner) symbol(r rune) {
 		}
 	}
 	s.takeRune(r)
-	what := fmt.Sprintf("character %q", r)
-	if r == utf8.RuneError {
-		what = "byte: the text is not UTF-8"
+	var notes []Note
+	switch r {
+	case '“', '„', '«':
+		s.take(func(r rune) bool { return r != '\n' && !strings.ContainsRune("“”»", r) })
+		if s.pos.Offset < len(s.src.Text) && s.peek() != '\n' {
+			s.takeRune(s.peek())
+		}
+		notes = append(notes, Note{Msg: "strings stand in straight quotes: \"…\""})
+	case ';':
+		notes = append(notes, Note{Msg: "declarations end with `.`; the facts of a context have `,` between them"})
 	}
-	s.fail(Span{start, s.pos}, "unexpected "+what)
+	s.fail(Span{start, s.pos}, fmt.Sprintf("unexpected character %q", r), notes...)
 	s.emit(tBad, start, s.src.Slice(Span{start, s.pos}))
 }
 
@@ -166,16 +173,16 @@ func (s *scanner) emit(k kind, start Pos, text string) {
 	s.tokens = append(s.tokens, token{Span: Span{start, s.pos}, kind: k, text: text})
 }
 
-func (s *scanner) fail(span Span, msg string) {
-	*s.errs = append(*s.errs, &Error{Source: s.src, Span: span, Msg: msg})
+func (s *scanner) fail(span Span, msg string, notes ...Note) {
+	*s.errs = append(*s.errs, &Error{Source: s.src, Span: span, Msg: msg, Notes: notes})
 }
 
-// peek returns the character that starts n bytes ahead; 0 at the end.
-func (s *scanner) peek(n int) rune {
-	if s.pos.Offset+n >= len(s.src.Text) {
+// peek returns the next character; 0 at the end.
+func (s *scanner) peek() rune {
+	if s.pos.Offset >= len(s.src.Text) {
 		return 0
 	}
-	r, _ := utf8.DecodeRune(s.src.Text[s.pos.Offset+n:])
+	r, _ := utf8.DecodeRune(s.src.Text[s.pos.Offset:])
 	return r
 }
 
@@ -183,7 +190,7 @@ func (s *scanner) peek(n int) rune {
 func (s *scanner) take(ok func(rune) bool) string {
 	start := s.pos.Offset
 	for s.pos.Offset < len(s.src.Text) {
-		r := s.peek(0)
+		r := s.peek()
 		if !ok(r) {
 			break
 		}

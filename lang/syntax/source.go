@@ -44,6 +44,26 @@ func (s Span) Range() Span { return s }
 // to returns the span from the start of s to the end of t.
 func (s Span) to(t Span) Span { return Span{s.Start, t.End} }
 
+// foreign returns the error of a text that is no program's: one message, where
+// reading on would give thousands.
+func foreign(src *Source) *Error {
+	at := bytes.IndexByte(src.Text, 0)
+	for i := 0; i < len(src.Text) && (at < 0 || i < at); {
+		r, size := utf8.DecodeRune(src.Text[i:])
+		if r == utf8.RuneError && size == 1 {
+			at = i
+		}
+		i += size
+	}
+	if at < 0 {
+		return nil
+	}
+	before := src.Text[:at]
+	line := bytes.LastIndexByte(before, '\n') + 1
+	pos := Pos{at, bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[line:]) + 1}
+	return &Error{Source: src, Span: Span{pos, pos}, Msg: "this is no text in UTF-8, as programs are"}
+}
+
 // Slice returns the text of a span.
 func (s *Source) Slice(span Span) string {
 	return string(s.Text[span.Start.Offset:span.End.Offset])

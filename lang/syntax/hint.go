@@ -1,0 +1,40 @@
+package syntax
+
+import "strings"
+
+// hint says what somebody may have meant who wrote the current token where it
+// cannot stand; "" where there is nothing to say.
+func (p *parser) hint() string {
+	first := p.tokens[p.start]
+	switch t := p.tok(); {
+	case t.kind == tComma:
+		return p.commaHint()
+	case t.kind == tArrow:
+		return "`->` stands in clauses; rules have `-o`"
+	case (t.kind == tEqual || t.kind == tOpenBrace) && first.kind == tName && p.at == p.start+2:
+		return "stages and contexts are declared so: `stage day = { … }`, `context town = { … }`"
+	case t.kind == tEqual && p.at > p.start+1:
+		return "terms are compared with `==`"
+	case t.kind == tColon && t.Start.Line > first.Start.Line:
+		return "is a `.` missing further up?"
+	}
+	return ""
+}
+
+func (p *parser) commaHint() string {
+	if p.depth > 0 {
+		return "arguments stand behind the name with spaces between: `at romeo town`"
+	}
+	if p.at == p.start+1 {
+		return "each name is declared by itself"
+	}
+	return "premises and results are joined with `*`; commas stand in contexts only"
+}
+
+// looksLikeComment reports whether a declaration starts as comments do in other
+// languages.
+func (p *parser) looksLikeComment() bool {
+	first := p.tokens[p.start]
+	return first.kind == tName && (strings.HasPrefix(first.text, "//") ||
+		strings.HasPrefix(first.text, "/") && p.tokens[p.start+1].kind == tStar)
+}
