@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ type goal struct {
 	premise lang.Premise
 	frame   []*node // the variables of the clause that the premise stands in
 	depth   int     // of clauses around it
+	parent  *goal   // whose clause the premise stands in
 	next    *goal
 }
 
@@ -93,11 +95,42 @@ func (s *solver) solve(g *goal) error {
 	if g.premise.Kind == lang.Compare {
 		return s.compare(g)
 	}
-	goalArgs := buildAll(g.premise.Atom.Args, g.frame)
+	args := buildAll(g.premise.Atom.Args, g.frame)
+	if !ground(args) {
+		return s.resolve(g, args)
+	}
+	proved, err := s.holds(g, args)
+	if err != nil || !proved {
+		return err
+	}
+	return s.solve(g.next)
+}
+
+// errProved ends the search for a proof of which one is enough.
+var errProved = errors.New("proved")
+
+// holds reports whether a goal without variables follows. It looks for one proof
+// only: any other would lead to the same answers again.
+func (s *solver) holds(g *goal, args []*node) (bool, error) {
+	alone := *g
+	alone.next = nil
+	mark, answer := len(s.trail), s.answer
+	s.answer = func() error { return errProved }
+	err := s.resolve(&alone, args)
+	s.answer = answer
+	s.undo(mark)
+	if errors.Is(err, errProved) {
+		return true, nil
+	}
+	return false, err
+}
+
+// resolve meets a goal by each clause in turn, and then those that follow it.
+func (s *solver) resolve(g *goal, args []*node) error {
 	for _, c := range g.premise.Atom.Pred.Clauses {
 		mark := len(s.trail)
 		frame := newFrame(c)
-		if s.unifyAll(buildAll(c.Head.Args, frame), goalArgs) {
+		if s.unifyAll(buildAll(c.Head.Args, frame), args) {
 			if err := s.solve(push(c, frame, g)); err != nil {
 				return err
 			}
@@ -110,15 +143,31 @@ func (s *solver) solve(g *goal) error {
 	return nil
 }
 
+// endless returns the error of a search that is given up. It shows the goal that
+// the search keeps coming back to: the nearest of the predicate that most goals
+// around g are of.
 func (s *solver) endless(g *goal) error {
-	return fmt.Errorf("the search for a proof does not seem to end; it was at `%s` after %d steps", show(g.premise.Atom, g.frame), s.steps)
+	if g.premise.Kind == lang.Compare {
+		g = g.parent
+	}
+	counts := make(map[*lang.Pred]int)
+	for a := g; a != nil; a = a.parent {
+		counts[a.premise.Atom.Pred]++
+	}
+	worst := g
+	for a := g; a != nil; a = a.parent {
+		if counts[a.premise.Atom.Pred] > counts[worst.premise.Atom.Pred] {
+			worst = a
+		}
+	}
+	return fmt.Errorf("gave up the search for a proof after %d steps: it keeps coming back to `%s`", s.steps, show(worst.premise.Atom, worst.frame))
 }
 
 // push puts a clause's premises in front of the goals that follow g.
 func push(c *lang.Clause, frame []*node, g *goal) *goal {
 	goals := g.next
 	for _, p := range slices.Backward(c.Premises) {
-		goals = &goal{premise: p, frame: frame, depth: g.depth + 1, next: goals}
+		goals = &goal{premise: p, frame: frame, depth: g.depth + 1, parent: g, next: goals}
 	}
 	return goals
 }
@@ -203,6 +252,11 @@ func (s *solver) occurs(v, t *node) bool {
 	return t == v || s.spent() || slices.ContainsFunc(t.args, func(a *node) bool { return s.occurs(v, a) })
 }
 
+// ground reports whether terms hold no variables but bound ones.
+func ground(terms []*node) bool {
+	return !slices.ContainsFunc(terms, func(t *node) bool { return !deref(t).ground })
+}
+
 func newFrame(c *lang.Clause) []*node {
 	frame := make([]*node, len(c.Vars))
 	for i, v := range c.Vars {
@@ -230,8 +284,7 @@ func build(t lang.Term, frame []*node) *node {
 		return &node{literal: true, text: string(t), ground: true}
 	case *lang.Compound:
 		args := buildAll(t.Args, frame)
-		open := slices.ContainsFunc(args, func(a *node) bool { return !deref(a).ground })
-		return &node{con: t.Con, args: args, ground: !open}
+		return &node{con: t.Con, args: args, ground: ground(args)}
 	}
 	panic(fmt.Sprintf("exec: unknown term %T", t))
 }

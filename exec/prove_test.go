@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -85,11 +86,35 @@ func TestProveErrors(t *testing.T) {
 		"any X b":     "rule q: an answer to `any _1 b` leaves an argument open",
 		"lt z X":      "rule q: an answer to `lt z (s N)` leaves an argument open",
 		"early X Y":   "rule q: a clause compares a variable that is not known yet: put the premise that gives it a value first",
-		"plus X z X'": "rule q: the search for a proof does not seem to end",
+		"plus X z X'": "rule q: gave up the search for a proof after ",
 	} {
 		_, err := answers(t, query)
 		require.ErrorContains(t, err, want, query)
 	}
+}
+
+// A search may be given up at a comparison, too.
+func TestProveGivesUpAnywhere(t *testing.T) {
+	for steps := range 60 {
+		p := load(t, fmt.Sprintf(clauses, "apart a X"))
+		m, _ := NewMachine(p, p.Traces[0], Limits{ProofSteps: steps + 1, ProofDepth: 1 + steps%4})
+		if _, err := m.Enabled(); err != nil {
+			require.ErrorContains(t, err, "gave up the search")
+		}
+	}
+}
+
+// There are two to the thirtieth ways through thirty diamonds; one is enough.
+func TestProveOnce(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("t : type. a0 : t. edge t t : bwd. way t t : bwd. way X X. way X Z <- edge X Y <- way Y Z.\n")
+	for i := range 30 {
+		fmt.Fprintf(&b, "a%d : t. b%d : t. c%d : t. edge a%d b%d. edge a%d c%d. edge b%d a%d. edge c%d a%d.\n", i+1, i, i, i, i, i, i, i, i+1, i, i+1)
+	}
+	b.WriteString("p : pred. stage s = { go : p * way a0 a30 -o (). } #trace _ s { p }.")
+	tr, err := runText(t, b.String(), Options{})
+	require.NoError(t, err)
+	require.Len(t, tr.Steps, 1)
 }
 
 // A chain of a thousand clauses is no endless search.

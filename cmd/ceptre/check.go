@@ -1,12 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 )
 
@@ -18,50 +18,39 @@ func check(s cli.Streams) *cobra.Command {
   ceptre check examples/*.cep`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, files []string) error {
-			var all syntax.ErrorList
+			var all error
 			for _, file := range files {
-				prog, errs, err := load(s, file)
-				if err != nil {
-					return err
-				}
-				all = append(all, errs...)
-				if prog != nil {
-					summarise(c.OutOrStdout(), prog)
-				}
-			}
-			if !all.Failed() {
-				return all.Fprint(s.Err)
+				all = errors.Join(all, checkFile(s, file))
 			}
 			return all
 		},
 	}
 }
 
-// summarise says in a line what a program holds.
-func summarise(w io.Writer, p *lang.Program) {
-	fmt.Fprintf(w, "%s: ok: %s, %s, %s, %s, %s\n", p.Source.Name,
+// checkFile says what is wrong with a program or, in a line, what it holds.
+func checkFile(s cli.Streams, file string) error {
+	prog, err := load(s, file)
+	if err != nil {
+		return err
+	}
+	return summarise(s.Out, prog)
+}
+
+func summarise(w io.Writer, p *lang.Program) error {
+	_, err := fmt.Fprintf(w, "%s: ok: %s, %s, %s, %s, %s\n", p.Source.Name,
 		plural(len(p.Types), "type"), plural(len(p.Preds), "predicate"), plural(len(p.Stages), "stage"),
 		plural(len(p.Rules()), "rule"), plural(len(p.Traces), "trace"))
+	return err
 }
 
-// load reads and checks a program. err says that the file could not be read;
-// where the program is nil, errs say what is wrong with it.
-func load(s cli.Streams, file string) (prog *lang.Program, errs syntax.ErrorList, err error) {
+// load reads and checks a program. Warnings go to standard error; the error is
+// a [syntax.ErrorList], or says that the file could not be read.
+func load(s cli.Streams, file string) (*lang.Program, error) {
 	name, text, err := s.ReadFile(file)
-	if err != nil {
-		return nil, nil, err
-	}
-	prog, errs = lang.Load(name, text)
-	return prog, errs, nil
-}
-
-// mustLoad reads and checks a program that is to be run. Warnings go to
-// standard error.
-func mustLoad(s cli.Streams, file string) (*lang.Program, error) {
-	prog, errs, err := load(s, file)
 	if err != nil {
 		return nil, err
 	}
+	prog, errs := lang.Load(name, text)
 	if prog == nil {
 		return nil, errs
 	}

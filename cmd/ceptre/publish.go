@@ -38,7 +38,7 @@ names of rules. A folder that holds other things is left alone.`,
 			if err != nil {
 				return cli.BadFlag(c, "--theme: %v", err)
 			}
-			prog, err := mustLoad(s, args[0])
+			prog, err := load(s, args[0])
 			if err != nil {
 				return err
 			}

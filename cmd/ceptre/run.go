@@ -28,7 +28,7 @@ one number. When the list is used up, the run stops.`,
   ceptre run examples/verona.cep -o - | ceptre-graph - > trace.svg`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
-			prog, err := mustLoad(s, args[0])
+			prog, err := load(s, args[0])
 			if err != nil {
 				return err
 			}

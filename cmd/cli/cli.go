@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
@@ -55,13 +56,12 @@ func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, arg
 	cmd.Version = Version
 	cmd.SilenceUsage = true
 	cmd.SilenceErrors = true
-	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, err} })
+	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, inWords(err)} })
 	return report(cmd.ExecuteContext(ctx), s.Err)
 }
 
 // report writes an error as its kind wants and returns the status.
 func report(err error, w io.Writer) int {
-	var list syntax.ErrorList
 	var usage usageError
 	switch {
 	case err == nil:
@@ -69,16 +69,35 @@ func report(err error, w io.Writer) int {
 	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled):
 		fmt.Fprintln(w, ErrInterrupted)
 		return Interrupted
-	case errors.As(err, &list):
-		list.Fprint(w) // nothing is left to do when writing to stderr fails
-		return Failed
 	case errors.As(err, &usage):
 		fmt.Fprintf(w, "%s: %v\nSee '%s --help'.\n", usage.cmd.CommandPath(), usage.err, usage.cmd.CommandPath())
 		return Misused
 	}
-	fmt.Fprintln(w, err)
+	write(err, w)
 	return Failed
 }
+
+// write writes an error, those of programs with their lines. Nothing is left to
+// do when that fails.
+func write(err error, w io.Writer) {
+	switch e := err.(type) {
+	case interface{ Unwrap() []error }:
+		for _, one := range e.Unwrap() {
+			write(one, w)
+		}
+	case syntax.ErrorList:
+		_ = e.Fprint(w)
+	default:
+		fmt.Fprintln(w, err)
+	}
+}
+
+// inWords drops what errors of flags say of the functions that read them.
+func inWords(err error) error {
+	return errors.New(readers.ReplaceAllString(err.Error(), ""))
+}
+
+var readers = regexp.MustCompile(`strconv\.\w+: parsing "[^"]*": `)
 
 // usageError says that the command line makes no sense.
 type usageError struct {
