@@ -123,7 +123,7 @@ func TestFindCastErrors(t *testing.T) {
 	still := quarrel()
 	still.Steps, still.Resources = nil, nil
 	_, err = FindCast(still, "")
-	require.EqualError(t, err, "no type of the trace has two constants that act")
+	require.EqualError(t, err, "no constant of the trace's types takes part in a step")
 }
 
 func TestEmpty(t *testing.T) {

@@ -23,12 +23,11 @@ type Thread struct {
 	Events    []Event
 }
 
-// FindCast returns the constants of the type by. Where by is empty it takes
-// the type that acts most: the one with at least two constants whose constants
-// take part in the most steps. Of equals it takes the one that most predicates of
-// the state speak of first, as they tend to do of those who act (`at romeo town`),
-// and then the first declared. The error names the types there are, or says that
-// the trace names none.
+// FindCast returns the constants of the type by. Where by is empty it takes the
+// type that acts most: the one whose constants take part in the most steps. Of
+// equals it takes the one that most predicates of the state speak of first, as
+// they tend to do of those who act (`at romeo town`), and then the first declared.
+// The error names the types there are, or says that the trace names none.
 func FindCast(t *trace.Trace, by string) (Cast, error) {
 	if t.Program == nil || len(t.Program.Types) == 0 {
 		return Cast{}, errors.New("the trace names no types, so it has no cast to follow")
@@ -40,12 +39,12 @@ func FindCast(t *trace.Trace, by string) (Cast, error) {
 	var best Cast
 	most := new(share)
 	for _, typ := range t.Program.Types {
-		if s := shares[typ.Name]; len(typ.Constants) > 1 && s.compare(most) > 0 {
+		if s := shares[typ.Name]; s.compare(most) > 0 {
 			best, most = Cast{Type: typ.Name, Names: typ.Constants}, s
 		}
 	}
 	if most.steps == 0 {
-		return Cast{}, errors.New("no type of the trace has two constants that act")
+		return Cast{}, errors.New("no constant of the trace's types takes part in a step")
 	}
 	return best, nil
 }

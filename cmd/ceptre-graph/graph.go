@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -49,7 +50,7 @@ trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
 				return err
 			}
 			name, data, err := s.ReadFile(args[0])
-			if err != nil {
+			if err = errors.Join(err, cli.NotInput(f.out, args[0])); err != nil {
 				return err
 			}
 			t, err := trace.Read(name, bytes.NewReader(data))
@@ -74,13 +75,13 @@ trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
 // options checks the flags.
 func (f *flags) options(c *cobra.Command) (render.Options, error) {
 	if f.format == "" {
+		f.format = strings.TrimPrefix(filepath.Ext(f.out), ".")
+	}
+	if f.format == "" {
 		f.format = formats[0]
-		if ext := strings.TrimPrefix(filepath.Ext(f.out), "."); slices.Contains(formats, ext) {
-			f.format = ext
-		}
 	}
 	if !slices.Contains(formats, f.format) {
-		return render.Options{}, cli.BadFlag(c, "--format %q: there is %s", f.format, strings.Join(formats, ", "))
+		return render.Options{}, cli.BadFlag(c, "cannot write a picture as %q: --format can be %s", f.format, strings.Join(formats, ", "))
 	}
 	if !slices.Contains(render.Views(), render.View(f.view)) {
 		return render.Options{}, cli.BadFlag(c, "--view %q: there is %s", f.view, join(render.Views()))

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -14,16 +15,29 @@ func main() { os.Exit(cli.Main(root)) }
 // verbs are what the command can do; each has a file of its own.
 var verbs = []func(cli.Streams) *cobra.Command{check, run, publish}
 
+// noVerb refuses what is no verb, and names the nearest one.
+func noVerb(c *cobra.Command, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	if near := c.SuggestionsFor(words[0]); len(near) > 0 {
+		return fmt.Errorf("unknown command %q; did you mean %q?", words[0], near[0])
+	}
+	return fmt.Errorf("unknown command %q", words[0])
+}
+
 func root(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "ceptre",
-		Short: "Run worlds made of rules, and publish what happened",
+		Use: "ceptre",
+
+		SuggestionsMinimumDistance: 2, // letters
+		Short:                      "Run worlds made of rules, and publish what happened",
 		Long: `Ceptre runs programs in which rules replace facts by facts, records every run
 as a graph of causes, and publishes runs as hypertext that can be walked through.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre run examples/verona.cep --seed 7
   ceptre publish examples/verona.cep -o public`,
-		Args: cli.Usage(cobra.NoArgs),
+		Args: cli.Usage(noVerb),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	for _, verb := range verbs {

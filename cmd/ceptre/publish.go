@@ -34,6 +34,9 @@ names of rules. A folder that holds other things is left alone.`,
   ceptre publish examples/verona.cep --seed 7 --theme playbill -o public`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
+			if out == "" || out == cli.Stdio {
+				return cli.BadFlag(c, "-o %q: a site needs a folder", out)
+			}
 			look, err := themes.Find(theme)
 			if err != nil {
 				return cli.BadFlag(c, "--theme: %v", err)
@@ -102,6 +105,6 @@ func put(s cli.Streams, made *site.Site, out string, quiet bool) error {
 	for _, note := range made.Notes {
 		fmt.Fprintln(s.Err, note)
 	}
-	fmt.Fprintf(s.Out, "%s: %s\n", filepath.Join(out, "index.html"), plural(len(made.Scenes), "scene"))
-	return nil
+	_, err := fmt.Fprintf(s.Out, "%s: %s\n", filepath.Join(out, "index.html"), plural(len(made.Scenes), "scene"))
+	return err
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"compress/gzip"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -21,7 +23,10 @@ it used up (-) and made (+), and the facts that are left.
 
 A list of choices gives a number for each step, links between stages included;
 moves are numbered from 1 in the order of the rules, and equal-looking ones have
-one number. When the list is used up, the run stops.`,
+one number. When the list is used up, the run stops.
+
+The trace is a JSON object; where the name after -o ends in .jsonl it is written a
+record a line, and where it ends in .gz it is compressed.`,
 		Example: `  ceptre run examples/verona.cep
   ceptre run examples/verona.cep --seed 7 --steps 40 -o trace.json
   ceptre run examples/blocks.cep --choose 2,1,1
@@ -29,7 +34,7 @@ one number. When the list is used up, the run stops.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
 			prog, err := load(s, args[0])
-			if err != nil {
+			if err = errors.Join(err, cli.NotInput(out, args[0])); err != nil {
 				return err
 			}
 			t, err := r.run(c, prog)
@@ -40,7 +45,7 @@ one number. When the list is used up, the run stops.`,
 		},
 	}
 	r.flags(cmd)
-	cmd.Flags().StringVarP(&out, "output", "o", "", "write the trace to this file; - is standard output, without the steps")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write the trace to; - is standard output, without the steps")
 	return cmd
 }
 
@@ -59,5 +64,17 @@ func save(s cli.Streams, t *trace.Trace, out string, failed error) error {
 	if out == "" || failed != nil && !errors.As(failed, &inProgram) {
 		return nil
 	}
-	return s.WriteFile(out, func(w io.Writer) error { return trace.Write(w, t) })
+	return s.WriteFile(out, func(w io.Writer) error { return writeAs(out, w, t) })
+}
+
+// writeAs writes a trace in the form that the name of its file asks for.
+func writeAs(name string, w io.Writer, t *trace.Trace) error {
+	if plain, ok := strings.CutSuffix(name, ".gz"); ok {
+		zip := gzip.NewWriter(w)
+		return errors.Join(writeAs(plain, zip, t), zip.Close())
+	}
+	if strings.HasSuffix(name, ".jsonl") {
+		return trace.WriteLines(w, t)
+	}
+	return trace.Write(w, t)
 }

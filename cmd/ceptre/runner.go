@@ -40,7 +40,7 @@ func (r *runner) run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error)
 	if err != nil {
 		return nil, err
 	}
-	if r.steps < 0 {
+	if c.Flags().Changed("steps") && r.steps < 1 {
 		return nil, cli.BadFlag(c, "--steps %d: give a positive number", r.steps)
 	}
 	start, err := r.start(prog)

@@ -65,6 +65,18 @@ func create(name string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
+// NotInput refuses to write to the file that is read.
+func NotInput(output, input string) error {
+	out, err := os.Stat(output)
+	if err != nil {
+		return nil // nothing is there yet, or writing will say what is wrong
+	}
+	if in, err := os.Stat(input); err == nil && os.SameFile(out, in) {
+		return fmt.Errorf("%s: is the input, and is not written over", output)
+	}
+	return nil
+}
+
 // ReadFile reads a file; `-` is standard input, which is called <stdin>.
 func (s Streams) ReadFile(name string) (shown string, data []byte, err error) {
 	if name == Stdio {

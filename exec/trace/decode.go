@@ -72,7 +72,7 @@ func (d *decoder) peek() byte {
 func (d *decoder) atEnd() bool { return d.peek() == 0 && d.err == io.EOF }
 
 func (d *decoder) errorf(at place, format string, args ...any) error {
-	return fmt.Errorf("%s:%d:%d: %w", d.file, at.line, at.col, fmt.Errorf(format, args...))
+	return fmt.Errorf("%s:%d:%d: %w", d.file, at.line, max(1, at.col), fmt.Errorf(format, args...))
 }
 
 // unexpected returns the error for something else in the place of what is
