@@ -48,7 +48,7 @@ func (a *artist) finish() {
 func (a *artist) event(step *trace.Step, shape themes.Shape) {
 	label := short(step.Rule)
 	if args := termsOf(step.Args); args != "" {
-		label += "\n" + short(args)
+		label += "\n" + wrap(args)
 	}
 	a.node(step.ID.String(), slices.Concat(attrs{
 		{"id", step.ID.String()}, {"tooltip", a.story(step)}, {"class", "transition " + class("rule", step.Rule)},

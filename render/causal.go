@@ -21,6 +21,7 @@ func (a *artist) causal() {
 		}
 	}
 	for e := range a.graph.Len() {
+		a.order(causal.Event(e))
 		a.arcs(a.graph.Step(causal.Event(e)))
 	}
 }
@@ -51,7 +52,7 @@ func factLabel(r *causal.Resource) string {
 		return short(whole)
 	}
 	pred := trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
-	return short(pred) + "\n" + short(termsOf(r.Args))
+	return short(pred) + "\n" + wrap(termsOf(r.Args))
 }
 
 // arcs draws the arrows of one event.

@@ -3,8 +3,9 @@
 // A view of the graph becomes a [drawing]: an ordered list of nodes and edges
 // with their attributes. From there it goes out as DOT, for Graphviz and tools
 // like it, or as SVG, which Graphviz (linked in, no installation needed) lays
-// out. One file per view, one for the drawing and the only place that quotes,
-// one for text from outside, and one that touches Graphviz.
+// out. One file per view, one for the order of stages, one for the drawing and
+// the only place that quotes, one for text from outside, and one that touches
+// Graphviz.
 //
 // Names in a trace may be anything; in a picture they stand as plain text.
 package render
@@ -25,9 +26,10 @@ type View string
 // The views.
 const (
 	// Causal shows every event with the resources it consumes, reads (dashed)
-	// and makes.
+	// and makes, and what else it follows as stages follow each other (dotted).
 	Causal View = "causal"
-	// Rules shows each rule once, and how often one fed another.
+	// Rules shows each rule once, how often one fed another, and how moves
+	// between stages followed each other (dotted).
 	Rules View = "rules"
 	// Threads shows the line of each character from event to event.
 	Threads View = "threads"
@@ -46,7 +48,9 @@ type Options struct {
 	// it is empty, [causal.FindCast] chooses.
 	By string
 	// StageTokens says to draw the marks of the current stage, too, in the
-	// Causal view.
+	// Causal view. Otherwise dotted arrows stand for the order that they make,
+	// where it does not follow from the others: from the last events of a stage
+	// to the move out of it, and from there to the first of the next.
 	StageTokens bool
 	// Link returns the URL of a step's page, or "" where it has none. Nil
 	// makes no links. A rule of the Rules view links to its first firing.

@@ -20,6 +20,9 @@ func (a *artist) rules() {
 	for i := range rg.Edges {
 		a.feed(&rg.Edges[i])
 	}
+	for _, m := range a.moves(rg.Nodes) {
+		a.move(&m)
+	}
 }
 
 func ruleName(i int) string { return "r" + strconv.Itoa(i+1) }
@@ -35,35 +38,52 @@ func (a *artist) rule(name string, n *causal.RuleNode) {
 	}, box(fmt.Sprintf("%s\n%d×", short(n.Rule), n.Count)), style(a.eventShape(first), "filled,rounded"), a.link(first))...)
 }
 
-// feed draws what one rule made for another. The space before the label keeps
-// it off the line.
+// feed draws what one rule made for another.
 func (a *artist) feed(e *causal.RuleEdge) {
 	kind, dashes := "feed", attrs(nil)
 	if e.Consumed == 0 {
 		kind, dashes = "read", a.readStyle()
 	}
 	a.edge(ruleName(e.From), ruleName(e.To), append(attrs{
-		{"class", kind}, {"label", "\u00a0" + feedLabel(e)}, {"tooltip", plain(strings.Join(e.Preds, ", "))},
+		{"class", kind}, {"label", feedLabel(e)}, {"tooltip", plain(strings.Join(e.Preds, ", "))},
 		{"penwidth", penWidth(e.Consumed + e.Read)},
 	}, dashes...)...)
 }
 
-// feedLabel says which predicates pass along an edge and how often: `anger 3×`,
-// or `at 3×, read 2×` where some are read. The dashes of an edge that only
-// reads say so already.
+// feedLabel says which predicates pass along an edge, and below how many of
+// their facts are used up and how many are only read, where there are any:
+// `word, at` and `2 used, 1 read`.
 func feedLabel(e *causal.RuleEdge) string {
-	preds := short(strings.Join(e.Preds, ", "))
-	switch {
-	case e.Consumed == 0:
-		return fmt.Sprintf("%s %d×", preds, e.Read)
-	case e.Read == 0:
-		return fmt.Sprintf("%s %d×", preds, e.Consumed)
+	var counts []string
+	if e.Consumed > 0 {
+		counts = append(counts, fmt.Sprintf("%d used", e.Consumed))
 	}
-	return fmt.Sprintf("%s %d×, read %d×", preds, e.Consumed, e.Read)
+	if e.Read > 0 {
+		counts = append(counts, fmt.Sprintf("%d read", e.Read))
+	}
+	return edgeLabel(e.Preds, strings.Join(counts, ", "))
 }
 
-// penWidth grows with the logarithm of the weight, in points: one resource is a
-// hairline, a thousand are still narrower than a box.
+// edgeLabel puts a count below what is counted. The spaces keep it off the arrow
+// to its left and off others.
+func edgeLabel(names []string, count string) string {
+	label := wrap(strings.Join(names, ", ")) + "\n" + count
+	const left, right = "\u00a0\u00a0", "\u00a0"
+	return left + strings.ReplaceAll(label, "\n", right+"\n"+left) + right
+}
+
+// move draws that a rule moved from the stage to which another had moved.
+func (a *artist) move(e *causal.RuleEdge) {
+	count := fmt.Sprintf("%d×", e.Consumed)
+	a.edge(ruleName(e.From), ruleName(e.To), append(a.tieStyle(strings.Join(e.Preds, ", ")),
+		attr{"label", edgeLabel(e.Preds, count)})...)
+}
+
+// maxPen is the widest arrow, in points. A wider one would cover its label.
+const maxPen = 4
+
+// penWidth grows with the logarithm of the weight, in points: 1 for a single
+// resource, and a third more for twice as many.
 func penWidth(weight int) string {
-	return strconv.FormatFloat(1+math.Log2(float64(weight))/2, 'f', 2, 64)
+	return strconv.FormatFloat(min(1+math.Log2(float64(weight))/3, maxPen), 'f', 2, 64)
 }

@@ -13,9 +13,10 @@ type size struct {
 
 // MaxSize bounds the pictures that [SVG] lays out: the rows that edges pass
 // through, and 15 for each edge, and one for each node. A run of some 1,400
-// events among a dozen characters is at the bound, and one of 280 where each
-// event follows from the one before. Most such pictures take some seconds, the
-// worst, where everything uses everything, about 20.
+// events among a dozen characters is at the bound, one of 800 that moves to
+// another stage every 40 events, and one of 280 where each event follows from
+// the one before. Most such pictures take some seconds, the worst, where
+// everything uses everything, about 20.
 const MaxSize = 100_000
 
 // quickSize is the size beyond which Graphviz is told to hurry. Below it takes
@@ -29,9 +30,10 @@ func (s size) total() int { return s.bends + 15*s.edges + s.nodes }
 // isBroad reports whether the picture reads better from left to right: where much
 // goes on at once, rows are so full that from top to bottom it is several times
 // as wide as high. Labels are broader than high, so columns of them hold more.
-// In trials with runs of the examples the two directions were alike at the
-// bound. Small pictures fit either way.
-func (s size) isBroad() bool { return s.nodes > 60 && 5*s.nodes > 3*s.rows*s.rows }
+// An edge that passes through a row takes about a quarter of a node's room. In
+// trials with runs of the examples the two directions were alike at the bound.
+// Small pictures fit either way.
+func (s size) isBroad() bool { return s.nodes > 50 && 5*(s.nodes+s.bends/4) > 3*s.rows*s.rows }
 
 // size estimates the layout, in linear time. It takes the rows to be those of
 // the longest paths, with sources drawn down to what they lead to, and relies

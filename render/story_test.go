@@ -2,7 +2,6 @@ package render
 
 import (
 	"strings"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 
@@ -21,13 +20,13 @@ import (
 // A step consumes (-), reads ($) or makes (+) facts; facts are found by their
 // text, the oldest first.
 type teller struct {
-	tb    testing.TB
+	tb    fataler
 	trace *trace.Trace
 	alive map[string][]trace.ResourceID
 }
 
 // tell returns the graph of a told run.
-func tell(tb testing.TB, text string) *causal.Graph {
+func tell(tb fataler, text string) *causal.Graph {
 	tb.Helper()
 	t := &teller{tb: tb, alive: make(map[string][]trace.ResourceID), trace: &trace.Trace{
 		Header: trace.Header{Format: trace.Format, Program: &trace.Program{}},

@@ -3,11 +3,16 @@ package render
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// labelWidth is how many characters a line of a label may have. What is longer
-// is cut; the tooltip has all of it.
-const labelWidth = 40
+// The bounds of labels, in characters and lines. What is longer is cut; the
+// tooltip has all of it.
+const (
+	labelWidth = 40 // of a line that is not broken
+	wrapWidth  = 30 // of a line of several
+	wrapLines  = 3
+)
 
 // plain returns text from outside as one line that shows what is in it:
 // control characters and line breaks as their pictures (␀, ␊), and what would
@@ -36,6 +41,40 @@ func short(s string) string {
 	return string(runes[:labelWidth-1]) + "…"
 }
 
+// wrap returns the text as up to [wrapLines] lines of a label, broken at spaces:
+// no more lines than it takes, and these about equally long.
+func wrap(s string) string {
+	words := strings.Split(plain(s), " ")
+	lines := fill(words, wrapWidth)
+	if len(lines) > wrapLines {
+		lines = append(lines[:wrapLines-1], lines[wrapLines-1]+" …")
+	}
+	for width := wrapWidth - 1; width > 0 && len(lines) < len(words); width-- {
+		narrow := fill(words, width)
+		if len(narrow) > len(lines) {
+			break
+		}
+		lines = narrow
+	}
+	return strings.Join(lines, "\n")
+}
+
+// fill puts as many words on each line as there is room for, at least one. Words
+// that fit on no line are cut.
+func fill(words []string, width int) []string {
+	lines, used := []string{short(words[0])}, utf8.RuneCountInString(words[0])
+	for _, word := range words[1:] {
+		n := utf8.RuneCountInString(word)
+		if used+1+n > width {
+			lines, used = append(lines, short(word)), n
+			continue
+		}
+		lines[len(lines)-1] += " " + word
+		used += 1 + n
+	}
+	return lines
+}
+
 // layout returns text of several lines, such as a rule's, as plain lines.
 func layout(s string) string {
 	lines := strings.Split(strings.ReplaceAll(s, "\t", "    "), "\n")
@@ -58,13 +97,14 @@ func class(kind, name string) string {
 }
 
 // breadth returns the width a label needs, in ems, or 0 where Graphviz can tell:
-// it knows the letters of Latin-1 only and takes all others for spaces.
+// it knows the letters of Latin-1 only and takes all others for spaces. An
+// ellipsis taken for a space still fits into the margin.
 func breadth(label string) float64 {
 	widest, known := 0.0, true
 	for line := range strings.SplitSeq(label, "\n") {
 		ems := 0.0
 		for _, r := range line {
-			known = known && r <= unicode.MaxLatin1
+			known = known && (r <= unicode.MaxLatin1 || r == '…')
 			ems += emsOf(r)
 		}
 		widest = max(widest, ems)

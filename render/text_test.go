@@ -3,8 +3,10 @@ package render
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 func TestPlain(t *testing.T) {
@@ -28,6 +30,43 @@ func TestShort(t *testing.T) {
 	require.Equal(t, strings.Repeat("ö", labelWidth-1)+"…", long)
 }
 
+func TestWrap(t *testing.T) {
+	long := strings.Repeat("ö", labelWidth)
+	for in, want := range map[string]string{
+		"":                                    "",
+		"two  spaces":                         "two  spaces",
+		"a line of exactly 30 characters":     "a line of exactly\n30 characters",
+		"a line of exactly 30 character":      "a line of exactly 30 character",
+		"benvolio ballroom nurse_of_juliet a": "benvolio ballroom\nnurse_of_juliet a",
+		"rosaline ballroom juliet benvolio orchard lady_capulet tybalt": "rosaline ballroom\njuliet benvolio orchard\nlady_capulet tybalt",
+		long + " a " + long + "x b c":                                   long + "\na\n" + long[:2*(labelWidth-1)] + "… …",
+	} {
+		require.Equal(t, want, wrap(in), "%q", in)
+	}
+}
+
+// However text is wrapped, it is the same text, or the start of it.
+func TestWrapKeepsText(t *testing.T) {
+	word := rapid.StringMatching(`[aéж]{0,12}`)
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(word, 0, 20).Draw(t, "words"), " ")
+		label := wrap(text)
+		whole, cut := strings.CutSuffix(label, " …")
+		whole = strings.ReplaceAll(whole, "\n", " ")
+		if cut {
+			require.True(t, strings.HasPrefix(text, whole+" "))
+		} else {
+			require.Equal(t, text, whole)
+		}
+		lines := strings.Split(label, "\n")
+		require.LessOrEqual(t, len(lines), wrapLines)
+		require.Equal(t, len(lines) == 1, utf8.RuneCountInString(text) <= wrapWidth)
+		for _, line := range lines {
+			require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, " …")), wrapWidth)
+		}
+	})
+}
+
 func TestLayout(t *testing.T) {
 	require.Equal(t, "a : b\n    -o c.␀", layout("a : b\r\n\t-o c.\x00"))
 }
@@ -40,6 +79,7 @@ func TestClass(t *testing.T) {
 
 func TestBreadth(t *testing.T) {
 	require.Zero(t, breadth("romeo\njuliet é"))
+	require.Zero(t, breadth("a long way…"))
 	require.InDelta(t, 5*0.72, breadth("a\nРомео"), 1e-9)
 	require.InDelta(t, 2*1.05+0.62, breadth("蝶蝶a"), 1e-9)
 }

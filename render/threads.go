@@ -9,9 +9,10 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// threads draws each character's way from event to event, in a colour of its
-// own; where lines join, characters meet. Events without a character lie on
-// nobody's way, so they are left out: they would float unconnected.
+// threads draws each character's way from event to event, in a line of its own
+// colour or stroke; where lines join, characters meet. Events without a
+// character lie on nobody's way, so they are left out: they would float
+// unconnected.
 func (a *artist) threads() error {
 	cast, err := a.cast()
 	if err != nil {
@@ -48,6 +49,13 @@ func (a *artist) colour(character int) string {
 	return a.look.Threads[character%len(a.look.Threads)]
 }
 
+// stroke returns the style of a character's line: another each time that the
+// colours come round again.
+func (a *artist) stroke(character int) string {
+	strokes := [...]string{"solid", "dashed", "dotted"}
+	return strokes[character/max(len(a.look.Threads), 1)%len(strokes)]
+}
+
 func characterName(i int) string { return "c" + strconv.Itoa(i+1) }
 
 // character adds the start of a thread, for those who never act, too.
@@ -61,7 +69,7 @@ func (a *artist) character(i int, t causal.Thread) {
 		{"id", name}, {"tooltip", tip}, {"class", "character " + class("who", t.Character)}, {"penwidth", "2"},
 	}, oval(short(t.Character), 12), style(themes.Shape{
 		Fill: a.look.Background, Border: a.colour(i), Ink: a.colour(i),
-	}, "filled"))...)
+	}, "filled,"+a.stroke(i)))...)
 }
 
 // meetings returns the events that lie on some thread, in order of firing.
@@ -81,9 +89,11 @@ func meetings(threads []causal.Thread, events int) []causal.Event {
 	return out
 }
 
-// leg is a piece of way between two nodes, with all who go it together.
+// leg is a piece of way between two nodes, with all who go it together in lines
+// of one stroke; Graphviz gives an arrow several colours, but one stroke.
 type leg struct {
 	from, to   string
+	stroke     string
 	characters []int // indexes of the cast
 }
 
@@ -102,11 +112,12 @@ func (a *artist) legs(threads []causal.Thread) []leg {
 	for e, characters := range going {
 		to, first := a.graph.Step(causal.Event(e)).ID.String(), len(legs)
 		for _, i := range characters {
-			from := func(l leg) bool { return l.from == at[i] }
-			k := slices.IndexFunc(legs[first:], from)
+			stroke := a.stroke(i)
+			together := func(l leg) bool { return l.from == at[i] && l.stroke == stroke }
+			k := slices.IndexFunc(legs[first:], together)
 			if k < 0 {
 				k = len(legs) - first
-				legs = append(legs, leg{from: at[i], to: to})
+				legs = append(legs, leg{from: at[i], to: to, stroke: stroke})
 			}
 			l := &legs[first+k]
 			l.characters = append(l.characters, i)
@@ -126,5 +137,6 @@ func (a *artist) leg(l leg, threads []causal.Thread) {
 		classes += " " + class("who", threads[i].Character)
 	}
 	a.edge(l.from, l.to, attr{"class", classes}, attr{"tooltip", strings.Join(names, ", ")},
-		attr{"color", strings.Join(colours, ":"+a.look.Background+":")}, attr{"penwidth", "2"})
+		attr{"color", strings.Join(colours, ":"+a.look.Background+":")}, attr{"penwidth", "2"},
+		attr{"style", l.stroke})
 }
