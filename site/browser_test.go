@@ -109,6 +109,23 @@ const faults = `(() => {
 	return found;
 })()`
 
+// cropped runs in a page and lists pictures that are not shown whole, in their
+// own proportions and within a window's height, or have no link below them.
+const cropped = `(async () => {
+	const found = [];
+	for (const img of document.querySelectorAll("figure img")) {
+		img.loading = "eager";
+		await img.decode();
+		const box = img.getBoundingClientRect(), frame = img.parentElement.getBoundingClientRect();
+		const stretch = (box.width / box.height) / (img.naturalWidth / img.naturalHeight);
+		const link = img.closest("figure").querySelector("figcaption a");
+		if (Math.abs(stretch - 1) > .02 || box.height > 700 || box.bottom > frame.bottom + 1 || box.right > innerWidth ||
+			Math.abs(box.left + box.right - frame.left - frame.right) > 2 || !link || link.href !== img.src)
+			found.push(img.src + " " + box.width + " x " + box.height);
+	}
+	return found;
+})()`
+
 // Pages can be read on small windows, in light and in dark.
 func TestPagesAreLegible(t *testing.T) {
 	ctx := browser(t)
@@ -123,6 +140,8 @@ func TestPagesAreLegible(t *testing.T) {
 				require.NoError(t, err)
 				require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(page)))
 				found := read(t, ctx, chromedp.Evaluate[[]string](faults))
+				require.Empty(t, found, "%s %s %d", page, scheme, width)
+				found = read(t, ctx, chromedp.Evaluate[[]string](cropped, chromedp.EvalAwaitPromise))
 				require.Empty(t, found, "%s %s %d", page, scheme, width)
 			}
 		}

@@ -82,7 +82,7 @@ func resolve(from, link string, pages map[string]*anchors) (to, why string) {
 	switch {
 	case err != nil:
 		return "", "not a URL"
-	case u.Scheme != "" || u.Host != "":
+	case outside(u):
 		return "", ""
 	case strings.HasPrefix(u.Path, "/"):
 		return "", "does not work from a folder: it begins with /"
@@ -100,6 +100,9 @@ func resolve(from, link string, pages map[string]*anchors) (to, why string) {
 	}
 	return to, ""
 }
+
+// outside reports whether a URL leads out of the site.
+func outside(u *url.URL) bool { return u.Scheme != "" || u.Host != "" }
 
 // reachable returns every page that ways lead to from start.
 func reachable(start string, ways map[string][]string) map[string]bool {

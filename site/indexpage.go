@@ -20,6 +20,7 @@ type indexPage struct {
 	Introduction template.HTML
 	Cast         []castEntry
 	Pictures     []figure
+	Overview     string // what the parts mean; "" where nothing happens
 	Parts        []part
 	Made         []string
 }
@@ -56,6 +57,7 @@ func (b *builder) addIndex() error {
 		Subtitle: b.subtitle(),
 		Cast:     b.castEntries(),
 		Pictures: b.figures,
+		Overview: overview(b.site.Scenes),
 		Parts:    b.parts(),
 		Made:     b.made(),
 	}
@@ -74,11 +76,26 @@ func (b *builder) addIndex() error {
 
 func (b *builder) subtitle() string {
 	scenes := b.site.Scenes
-	text := "A play in " + count(len(scenes), "scene")
-	if hours := byHour(scenes); len(hours) > 0 {
-		text += " and " + count(len(hours), "hour")
+	if len(scenes) == 0 {
+		return "A play in which nothing happens"
 	}
-	return text
+	return "A play in " + count(len(scenes), "scene") + " and " + count(len(byHour(scenes)), "hour")
+}
+
+// overview says what the list of scenes means, and nothing of an empty one.
+func overview(scenes []*Scene) string {
+	if len(scenes) == 0 {
+		return ""
+	}
+	said := "Scenes of one hour happen at the same time."
+	if !slices.ContainsFunc(scenes[0].Cast, func(c string) bool { return alwaysThere(c, scenes) }) {
+		said += " Nobody sees them all."
+	}
+	return said
+}
+
+func alwaysThere(character string, scenes []*Scene) bool {
+	return !slices.ContainsFunc(scenes, func(s *Scene) bool { return !slices.Contains(s.Here, character) })
 }
 
 func (b *builder) castEntries() []castEntry {
@@ -127,7 +144,7 @@ func (b *builder) parts() []part {
 func (b *builder) hour(number int, scenes []*Scene) hour {
 	h := hour{Name: capital(hourName(number))}
 	for _, s := range scenes {
-		l := b.link(s, b.tell.names.people(s.Cast))
+		l := b.link(s, b.tell.names.company(s))
 		l.URL = s.Path()
 		h.Scenes = append(h.Scenes, l)
 	}

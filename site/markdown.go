@@ -20,7 +20,8 @@ import (
 
 // This file is the only one that knows the Markdown library. It is CommonMark
 // with definition lists, typographic quotes and dashes, and variables in
-// braces. Raw HTML and dangerous links are left out.
+// braces. Raw HTML and dangerous links are left out. Of a link the library tells
+// only where its text begins; where it leads to is looked up in the source.
 
 // A chapter is the text below one heading of level 1 or 2, up to the next.
 type chapter struct {
@@ -30,7 +31,15 @@ type chapter struct {
 	at      int    // offset of the heading's text
 	body    ast.Node
 	vars    []*variable
+	links   []address
 	rawHTML []int // offsets of HTML that is left out
+}
+
+// An address is where a link or a picture of the text leads.
+type address struct {
+	at   int    // offset
+	text string // as written
+	url  string // as pages have it
 }
 
 // empty reports whether there is nothing below the heading.
@@ -42,55 +51,63 @@ func parseChapters(src []byte) []*chapter {
 	md := goldmark.New(goldmark.WithExtensions(extension.Typographer, extension.DefinitionList))
 	md.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(braceParser{}, 50)))
 	doc := md.Parser().Parse(text.NewReader(src))
+	find := finder{src: src, definitions: findDefinitions(doc, src)}
 
 	chapters := []*chapter{{body: ast.NewDocument()}}
 	for node := doc.FirstChild(); node != nil; node = doc.FirstChild() {
 		if h, ok := node.(*ast.Heading); ok && h.Level <= 2 {
-			chapters = append(chapters, newChapter(h, src))
+			chapters = append(chapters, newChapter(h, &find))
 			doc.RemoveChild(doc, node)
 			continue
 		}
 		last := chapters[len(chapters)-1]
 		last.body.AppendChild(last.body, node) // moves it out of doc
-		last.survey(node)
+		last.survey(node, &find)
 	}
 	return chapters
 }
 
-func newChapter(h *ast.Heading, src []byte) *chapter {
+func newChapter(h *ast.Heading, find *finder) *chapter {
 	c := &chapter{level: h.Level, at: max(h.Pos(), 0), body: ast.NewDocument()}
 	if h.Lines().Len() > 0 {
 		c.at = h.Lines().At(0).Start
 	}
-	c.source = strings.TrimSpace(string(h.Lines().Value(src)))
-	c.heading = strings.TrimSpace(plainText(h, src))
+	c.source = strings.TrimSpace(string(h.Lines().Value(find.src)))
+	c.heading = strings.TrimSpace(plainText(h, find.src))
 	if c.level == 1 { // below a level 2, braces are part of a rule's name
-		c.survey(h)
+		c.survey(h, find)
 	}
 	return c
 }
 
 // survey notes what needs checking in a block, and moves its headings up a
 // level: the page they end up on has the chapter's heading as its first.
-func (c *chapter) survey(block ast.Node) {
+func (c *chapter) survey(block ast.Node, find *finder) {
 	// The walker returns no error, so neither does Walk.
 	_ = ast.Walk(block, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
+		if entering {
+			c.note(node)
 			return ast.WalkContinue, nil
 		}
-		switch n := node.(type) {
-		case *variable:
-			n.inImage = within(n, ast.KindImage)
-			c.vars = append(c.vars, n)
-		case *ast.RawHTML:
-			c.rawHTML = append(c.rawHTML, n.Segments.At(0).Start)
-		case *ast.HTMLBlock:
-			c.rawHTML = append(c.rawHTML, max(n.Pos(), 0))
-		case *ast.Heading:
-			n.Level = max(n.Level-1, 2)
+		if link, ok := find.address(node); ok {
+			c.links = append(c.links, link)
 		}
 		return ast.WalkContinue, nil
 	})
+}
+
+func (c *chapter) note(node ast.Node) {
+	switch n := node.(type) {
+	case *variable:
+		n.inImage = within(n, ast.KindImage)
+		c.vars = append(c.vars, n)
+	case *ast.RawHTML:
+		c.rawHTML = append(c.rawHTML, n.Segments.At(0).Start)
+	case *ast.HTMLBlock:
+		c.rawHTML = append(c.rawHTML, max(n.Pos(), 0))
+	case *ast.Heading:
+		n.Level = max(n.Level-1, 2)
+	}
 }
 
 func within(node ast.Node, kind ast.NodeKind) bool {
@@ -100,6 +117,72 @@ func within(node ast.Node, kind ast.NodeKind) bool {
 		}
 	}
 	return false
+}
+
+// A finder looks up where links lead to. It is shown the nodes of the text in
+// order, each after its children, and remembers how far they have taken it.
+type finder struct {
+	src         []byte
+	definitions map[string]int // offsets of addresses, by normal label
+	seen        int            // the end of what was shown
+}
+
+// findDefinitions finds the addresses of reference links (`[label]: address`).
+func findDefinitions(doc ast.Node, src []byte) map[string]int {
+	definitions := make(map[string]int)
+	_ = ast.Walk(doc, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
+		n, ok := node.(*ast.LinkReferenceDefinition)
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		label := util.ToLinkReference(n.Label)
+		if _, ok := definitions[label]; !ok { // of several the first counts
+			definitions[label] = offsetAfter(src, max(n.Pos(), 0), "]:", n.Destination)
+		}
+		return ast.WalkContinue, nil
+	})
+	return definitions
+}
+
+// offsetAfter returns the offset of what, behind the next mark after from.
+func offsetAfter(src []byte, from int, mark string, what []byte) int {
+	if i := bytes.Index(src[from:], []byte(mark)); i >= 0 {
+		from += i + len(mark)
+	}
+	if i := bytes.Index(src[from:], what); i >= 0 {
+		from += i
+	}
+	return from
+}
+
+// address returns where a node leads to, and false for one that is no link.
+func (f *finder) address(node ast.Node) (address, bool) {
+	switch n := node.(type) {
+	case *ast.Text:
+		f.seen = n.Segment.Stop
+	case *ast.Link:
+		return f.link(n, n.Destination, n.Reference), true
+	case *ast.Image:
+		return f.link(n, n.Destination, n.Reference), true
+	case *ast.AutoLink:
+		if n.AutoLinkType == ast.AutoLinkURL {
+			url := n.URL(f.src)
+			return address{at: n.Pos(), text: string(url), url: string(util.URLEscape(url, false))}, true
+		}
+	}
+	return address{}, false
+}
+
+// link returns the address of a link whose text was just shown.
+func (f *finder) link(node ast.Node, destination []byte, ref *ast.ReferenceLink) address {
+	a := address{text: string(destination), url: string(util.URLEscape(destination, true))}
+	if ref != nil {
+		a.at = f.definitions[util.ToLinkReference(ref.Value)]
+		return a
+	}
+	a.at = offsetAfter(f.src, max(f.seen, node.Pos()), "](", destination)
+	f.seen = a.at + len(destination)
+	return a
 }
 
 // plainText returns the text of inline nodes without their markup.

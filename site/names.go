@@ -54,6 +54,38 @@ func (n names) people(cast []string) string {
 	return list(n.labels(terms))
 }
 
+// company says who is in a scene: "Juliet, with Romeo in mind".
+func (n names) company(s *Scene) string {
+	here, others := n.people(s.Here), n.others(s)
+	switch {
+	case others == "":
+		return here
+	case here == "":
+		return capital(others)
+	}
+	return here + ", " + others
+}
+
+// others says who is in a scene without being there: "with Tybalt in mind and
+// Romeo elsewhere (orchard)", or nothing of nobody.
+func (n names) others(s *Scene) string {
+	var parts, away, places []string
+	if len(s.InMind) > 0 {
+		parts = append(parts, n.people(s.InMind)+" in mind")
+	}
+	for _, stay := range s.Elsewhere {
+		away = append(away, stay.Character)
+		places = appendNew(places, n.label(stay.Place))
+	}
+	if len(away) > 0 {
+		parts = append(parts, fmt.Sprintf("%s elsewhere (%s)", n.people(away), list(places)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "with " + strings.Join(parts, " and ")
+}
+
 // ruleTitle returns a rule's name as a heading: `do/insult` becomes "Insult",
 // `flirt/in_secret` "Flirt, in secret". Left out are a first part "do", by which
 // many programs mark what characters do, and a number at the end, by which

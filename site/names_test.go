@@ -86,7 +86,7 @@ func TestRetell(t *testing.T) {
 	for i, want := range []string{
 		"Insult: Tybalt and Mercutio, at market square. Now: anger Mercutio → Tybalt; depressed Mercutio. No longer: anger Tybalt → Mercutio.",
 		"Travel: Romeo, from orchard to market square.",
-		"Kill: Tybalt and Mercutio, at market square. Now: dead Mercutio; anger Romeo → Tybalt. No longer: Mercutio at market square; anger Mercutio → Tybalt.",
+		"Kill: Tybalt and Mercutio, at market square, with Romeo in mind. Now: dead Mercutio; anger Romeo → Tybalt. No longer: Mercutio at market square; anger Mercutio → Tybalt.",
 		"Toll. No longer: bell.",
 		"Nightfall. Day ends; night begins. Now: bell.",
 	} {
@@ -96,13 +96,15 @@ func TestRetell(t *testing.T) {
 
 func TestRetellManyThings(t *testing.T) {
 	h := newStageHand(veronaProgram())
-	h.set("at romeo orchard", "depressed romeo")
+	h.set("at romeo orchard", "at paris tomb", "depressed romeo")
 	h.play("do/find romeo ring poison ring orchard", "$at romeo orchard", "-depressed romeo", "+depressed romeo",
 		"+has romeo ring", "+wants_to_kill romeo paris", "+close_to tomb romeo", "+jealous romeo juliet", "+lit", "+lit", "+lit")
 	h.play("clock three", "+lit")
+	h.play("do/spy romeo orchard paris tomb ring", "$at romeo orchard", "$at paris tomb")
 	g, _, scenes := scenesFor(t, h.end(trace.Quiescent))
-	tell := &teller{graph: g, names: names{"romeo": true, "juliet": true}, location: "at"}
-	require.Equal(t, "Find: Romeo, at orchard, with ring and poison. Now: Romeo has ring; Romeo wants to kill paris; "+
+	tell := &teller{graph: g, names: names{"romeo": true, "juliet": true, "paris": true}, location: "at"}
+	require.Equal(t, "Find: Romeo, at orchard, with ring and poison, with Juliet and Paris in mind. Now: Romeo has ring; Romeo wants to kill Paris; "+
 		"tomb close to Romeo; jealous Romeo → Juliet; lit; and 2 more.", tell.retell(scenes[0], 0))
 	require.Equal(t, "Clock: three. Now: lit.", tell.retell(scenes[1], 1))
+	require.Equal(t, "Spy: Romeo, at orchard, with ring, with Paris elsewhere (tomb).", tell.retell(scenes[2], 2))
 }

@@ -16,8 +16,12 @@ type figure struct {
 }
 
 // addPictures adds the three views of the run. One that cannot be drawn, as it
-// is too large, is left out with a note.
+// is too large, is left out with a note. Of a run without events there is nothing
+// to draw.
 func (b *builder) addPictures(ctx context.Context) error {
+	if b.graph.Len() == 0 {
+		return nil
+	}
 	events := count(b.graph.Len(), "event")
 	for _, p := range []struct {
 		view         render.View

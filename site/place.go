@@ -37,39 +37,43 @@ func locates(p trace.Predicate, types []trace.Type, castType string) bool {
 	})
 }
 
-// locate finds where a scene happens: for a journey, the place where a
-// character was and the one where the same character is now; otherwise every
-// place of a character that the scene touches.
+// locate finds where a scene happens and who is there. A journey happens where
+// a character was and where the same character is now; any other scene where the
+// first of its facts about places has somebody.
 func (s *Scene) locate(g *causal.Graph, location string) {
-	if location == "" {
+	left, needed, made := s.locations(g, location)
+	all := slices.Concat(left, needed, made)
+	if len(all) == 0 {
+		s.Here = s.Cast
 		return
 	}
-	var left, all []trace.Resource
-	for _, e := range s.Events {
-		step := g.Step(e)
-		left = appendLocations(left, g, location, step.Consumes)
-		all = appendLocations(all, g, location, slices.Concat(step.Consumes, step.Reads))
-		made := appendLocations(nil, g, location, step.Produces)
-		if from, to, ok := journey(left, made); ok {
-			s.Places, s.Journey = []trace.Term{from, to}, true
-			return
-		}
-		all = append(all, made...)
+	s.Places = []trace.Term{all[0].Args[1]}
+	if from, to, ok := journey(left, made); ok {
+		s.Places, s.Journey = []trace.Term{from, to}, true
 	}
-	for _, r := range all {
-		if place := r.Args[1]; !slices.ContainsFunc(s.Places, place.Equal) {
-			s.Places = append(s.Places, place)
-		}
+	for _, c := range s.Cast {
+		s.find(c, all)
 	}
 }
 
-func appendLocations(out []trace.Resource, g *causal.Graph, location string, ids []trace.ResourceID) []trace.Resource {
-	for _, id := range ids {
-		if r := g.Resource(id).Resource; r.Pred == location && len(r.Args) == 2 {
-			out = append(out, *r)
+// locations returns the facts a scene uses up, needs and makes that say where
+// somebody is.
+func (s *Scene) locations(g *causal.Graph, location string) (left, needed, made []trace.Resource) {
+	within := func(ids []trace.ResourceID) (out []trace.Resource) {
+		for _, id := range ids {
+			if r := g.Resource(id).Resource; r.Pred == location && len(r.Args) == 2 {
+				out = append(out, *r)
+			}
 		}
+		return out
 	}
-	return out
+	for _, e := range s.Events {
+		step := g.Step(e)
+		left = append(left, within(step.Consumes)...)
+		needed = append(needed, within(step.Reads)...)
+		made = append(made, within(step.Produces)...)
+	}
+	return left, needed, made
 }
 
 // journey returns where the first of those who leave a place for another one
@@ -83,4 +87,24 @@ func journey(left, made []trace.Resource) (from, to trace.Term, ok bool) {
 		}
 	}
 	return trace.Term{}, trace.Term{}, false
+}
+
+// find enters a character where the scene's facts have it: of several places
+// elsewhere, at the last.
+func (s *Scene) find(character string, all []trace.Resource) {
+	var places []trace.Term
+	for _, r := range all {
+		if r.Args[0].Equal(trace.Const(character)) {
+			places = append(places, r.Args[1])
+		}
+	}
+	here := func(place trace.Term) bool { return slices.ContainsFunc(s.Places, place.Equal) }
+	switch {
+	case len(places) == 0:
+		s.InMind = append(s.InMind, character)
+	case slices.ContainsFunc(places, here):
+		s.Here = append(s.Here, character)
+	default:
+		s.Elsewhere = append(s.Elsewhere, Stay{character, places[len(places)-1]})
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -22,9 +23,8 @@ import (
 //	In the {L}, {C} bites a thumb at {C'}.
 //
 // A heading of level 2 is the name of a rule; below it, a variable of the rule
-// in braces stands for its value in the scene. `\{` is a plain brace. Relative
-// links start from the folder of scenes, those of the introduction from the
-// site's root.
+// in braces stands for its value in the scene. `\{` is a plain brace. Links and
+// pictures have whole addresses: no other file comes with the text.
 type Prose struct {
 	name     string
 	src      []byte
@@ -47,6 +47,7 @@ func ParseProse(name string, src []byte) (*Prose, error) {
 	for _, c := range parseChapters(p.src) {
 		slips = append(slips, p.place(c)...)
 		slips = append(slips, c.misused()...)
+		slips = append(slips, c.misled()...)
 		for _, at := range c.rawHTML {
 			p.notes = append(p.notes, p.at(at)+": HTML in the text is left out")
 		}
@@ -136,6 +137,21 @@ func (c *chapter) misused() []slip {
 	return slips
 }
 
+// misled returns which links of a chapter do not lead out of the site.
+func (c *chapter) misled() []slip {
+	var slips []slip
+	for _, link := range c.links {
+		u, err := url.Parse(link.url)
+		switch msg := "link to " + cmp.Or(shorten(clean(link.text)), "nothing") + ": "; {
+		case err != nil:
+			slips = append(slips, slip{link.at, msg + "not an address"})
+		case !outside(u):
+			slips = append(slips, slip{link.at, msg + "a site holds only its own pages, so write a whole address (https://…)"})
+		}
+	}
+	return slips
+}
+
 // check compares the text with the rules of the program that ran.
 func (p *Prose) check(rules []trace.Rule) error {
 	var slips []slip
@@ -190,6 +206,7 @@ type slip struct {
 // errors returns the slips as one error, in the order of the text.
 func (p *Prose) errors(slips []slip) error {
 	slices.SortStableFunc(slips, func(a, b slip) int { return cmp.Compare(a.at, b.at) })
+	slips = slices.Compact(slips) // links may share the definition of their address
 	errs := make([]error, len(slips))
 	for i, s := range slips {
 		errs[i] = errors.New(p.at(s.at) + ": " + s.msg)

@@ -59,7 +59,9 @@ func TestProseRendersValues(t *testing.T) {
 		"{C'}'s end, {C'}s":        "<p>Lady Capulet&rsquo;s end, Lady Capulets</p>\n",
 		`\{C} {X}`:                 "<p>{C} &lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt;</p>\n",
 		"`{C}`":                    "<p><code>{C}</code></p>\n",
-		"[{C}](t1.html)":           "<p><a href=\"t1.html\">Romeo</a></p>\n",
+		"[{C}](//e.org/#top)":      "<p><a href=\"//e.org/#top\">Romeo</a></p>\n",
+		"<mailto:me@e.org>":        "<p><a href=\"mailto:me@e.org\">mailto:me@e.org</a></p>\n",
+		"![x](&#104;ttp:e.png)":    "<p><img src=\"http:e.png\" alt=\"x\"></p>\n",
 		"[x](javascript:alert(1))": "<p><a href=\"\">x</a></p>\n",
 		"<b onclick=x>x</b>":       "<p><!-- raw HTML omitted -->x<!-- raw HTML omitted --></p>\n",
 		"### {C}":                  "<h2>Romeo</h2>\n",
@@ -74,7 +76,7 @@ func TestProseRendersValues(t *testing.T) {
 }
 
 func TestProseParts(t *testing.T) {
-	p, err := ParseProse("p.md", []byte("\ufeffAn epigraph.\n\nJuliet's *end* & \\{more}\n===\r\n\nIn <b>Verona</b>.\n\n### Once\n\n## a_b--c\n\nText, see [x].\n\n> ## not a rule\n\n[x]: t1.html\n"))
+	p, err := ParseProse("p.md", []byte("\ufeffAn epigraph.\n\nJuliet's *end* & \\{more}\n===\r\n\nIn <b>Verona</b>.\n\n### Once\n\n## a_b--c\n\nText, see [x].\n\n> ## not a rule\n\n[x]: https://e.org\n"))
 	require.NoError(t, err)
 	require.Equal(t, "Juliet’s end & {more}", p.title)
 	intro, err := p.introduction()
@@ -82,7 +84,7 @@ func TestProseParts(t *testing.T) {
 	require.Equal(t, "<p>An epigraph.</p>\n<p>In <!-- raw HTML omitted -->Verona<!-- raw HTML omitted -->.</p>\n<h2>Once</h2>\n", string(intro))
 	text, err := p.section("a_b--c").render(p.src, nil)
 	require.NoError(t, err)
-	require.Contains(t, string(text), `<a href="t1.html">x</a>`)
+	require.Contains(t, string(text), `<a href="https://e.org">x</a>`)
 	require.Nil(t, p.section("not a rule"))
 	require.Equal(t, []string{"p.md:6:4: HTML in the text is left out", "p.md:6:13: HTML in the text is left out"}, p.notes)
 }
@@ -116,6 +118,10 @@ func FuzzParseProse(f *testing.F) {
 			html, err := c.render(p.src, nil)
 			require.NoError(t, err)
 			require.NoError(t, nesting([]byte(html)), "%s", html)
+			for _, link := range findAnchors(Page{Path: "p.html", Data: []byte(html)}).links {
+				to, why := resolve("p.html", link, nil)
+				require.True(t, link == "" || to == "" && why == "", "%q: %s", link, why) // "" is a dangerous one
+			}
 		}
 	})
 }

@@ -37,17 +37,9 @@ func (t *teller) retell(s *Scene, e causal.Event) string {
 	return strings.Join(sentences, " ")
 }
 
-// headline says what happens: who, where, and with what else.
+// headline says what happens: who, where, with what, and who else it is about.
 func (t *teller) headline(s *Scene, step *trace.Step) string {
-	var people, things []string
-	for _, arg := range step.Args {
-		switch label := t.names.label(arg); {
-		case t.names[arg.Head] && len(arg.Args) == 0:
-			people = appendNew(people, label)
-		case !slices.ContainsFunc(s.Places, arg.Equal):
-			things = appendNew(things, label)
-		}
-	}
+	people, things := t.roles(s, step)
 	var parts []string
 	if len(people) > 0 {
 		parts = append(parts, list(people))
@@ -61,10 +53,31 @@ func (t *teller) headline(s *Scene, step *trace.Step) string {
 	if len(things) > 0 {
 		parts = append(parts, list(things))
 	}
+	if others := t.names.others(s); others != "" {
+		parts = append(parts, others)
+	}
 	if len(parts) == 0 {
 		return ruleTitle(step.Rule) + "."
 	}
 	return ruleTitle(step.Rule) + ": " + strings.Join(parts, ", ") + "."
+}
+
+// roles sorts what a rule was applied to into people who are there and things.
+// Other people and the places are told anyway.
+func (t *teller) roles(s *Scene, step *trace.Step) (people, things []string) {
+	places := slices.Clone(s.Places)
+	for _, stay := range s.Elsewhere {
+		places = append(places, stay.Place)
+	}
+	for _, arg := range step.Args {
+		switch person := len(arg.Args) == 0 && t.names[arg.Head]; {
+		case person && slices.Contains(s.Here, arg.Head):
+			people = appendNew(people, t.names.label(arg))
+		case !person && !slices.ContainsFunc(places, arg.Equal):
+			things = appendNew(things, t.names.label(arg))
+		}
+	}
+	return people, things
 }
 
 // where returns "at square", or "from square to garden" for a journey.

@@ -14,15 +14,25 @@ type Scene struct {
 	// ID is the scene's first step, which names its page.
 	ID     trace.StepID
 	Number int // from 1, in the order of the run
-	// Hour is the scene's place in the causal order, from 1: one more than the
-	// longest chain of events that leads up to it. Scenes of one hour happen
-	// at the same time.
+	// Hour is the length, from 1, of the longest chain of scenes that leads up
+	// to this one and ends with it, where each next scene is a direct effect of
+	// the one before or the next for one of its characters. So scenes of one
+	// hour are concurrent, and nobody is in two of them.
 	Hour   int
 	Events []causal.Event
-	Cast   []string // characters, in order of declaration; empty for interludes
-	// Places are where it happens. A journey has two: from and to.
+	Cast   []string // characters who take part, in order of declaration; empty for interludes
+
+	// Places are where it happens: one place or, as far as anybody can tell,
+	// none. A journey has two: from and to.
 	Places  []trace.Term
 	Journey bool
+	// Here, Elsewhere and InMind divide the cast into those who are at the
+	// scene's places, those who are at another one, and those of whom the
+	// scene does not say where they are, as of the dead or the writer of a
+	// letter. Where it says so of nobody, all are here.
+	Here      []string
+	Elsewhere []Stay
+	InMind    []string
 
 	Begins    []string  // characters who have not been seen before
 	Ends      []string  // characters who are not seen again
@@ -44,16 +54,22 @@ type Passage struct {
 	Scene *Scene // at the other end
 }
 
+// Stay is a character at a place.
+type Stay struct {
+	Character string
+	Place     trace.Term
+}
+
 // mostMeanwhile is how many scenes elsewhere a scene names.
 const mostMeanwhile = 4
 
-// scenesOf cuts a run into scenes and finds the ways between them.
-func scenesOf(g *causal.Graph, threads []causal.Thread) []*Scene {
-	depths := g.Depths()
+// scenesOf cuts a run into scenes and finds the ways between them; location is
+// the predicate that says where the characters are, or "".
+func scenesOf(g *causal.Graph, threads []causal.Thread, location string) []*Scene {
 	scenes := make([]*Scene, g.Len())
 	for i := range scenes {
 		e := causal.Event(i)
-		scenes[i] = &Scene{ID: g.Step(e).ID, Number: i + 1, Hour: depths[i] + 1, Events: []causal.Event{e}}
+		scenes[i] = &Scene{ID: g.Step(e).ID, Number: i + 1, Events: []causal.Event{e}}
 	}
 	of := func(e causal.Event) *Scene { return scenes[e] }
 	for _, t := range threads {
@@ -63,6 +79,8 @@ func scenesOf(g *causal.Graph, threads []causal.Thread) []*Scene {
 		slices.SortStableFunc(s.Entrances, func(a, b Passage) int { return b.Scene.Number - a.Scene.Number })
 		slices.SortStableFunc(s.Exits, func(a, b Passage) int { return a.Scene.Number - b.Scene.Number })
 		s.relate(g, of)
+		s.date(g, of)
+		s.locate(g, location)
 	}
 	for _, hour := range byHour(scenes) {
 		for i := range hour {
@@ -108,6 +126,19 @@ func join(passages []Passage, character string, s *Scene) []Passage {
 		}
 	}
 	return append(passages, Passage{Cast: []string{character}, Scene: s})
+}
+
+// date finds the hour of a scene after those of all earlier ones.
+func (s *Scene) date(g *causal.Graph, of func(causal.Event) *Scene) {
+	for _, e := range s.Events {
+		for _, c := range g.Causes(e) {
+			s.Hour = max(s.Hour, of(c).Hour)
+		}
+	}
+	for _, p := range s.Entrances {
+		s.Hour = max(s.Hour, p.Scene.Hour)
+	}
+	s.Hour++
 }
 
 // relate finds the scenes that are tied to s by cause and effect and have nobody

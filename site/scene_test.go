@@ -11,17 +11,13 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// scenesFor returns a trace's scenes, with the places found, and its threads.
+// scenesFor returns a trace's graph, threads and scenes.
 func scenesFor(t require.TestingT, tr *trace.Trace) (*causal.Graph, []causal.Thread, []*Scene) {
 	g := causal.New(tr)
 	cast, err := causal.FindCast(tr, "character")
 	require.NoError(t, err)
 	threads := g.Threads(cast)
-	scenes := scenesOf(g, threads)
-	for _, s := range scenes {
-		s.locate(g, findLocation(tr, cast.Type))
-	}
-	return g, threads, scenes
+	return g, threads, scenesOf(g, threads, findLocation(tr, cast.Type))
 }
 
 func numbers(scenes []*Scene) []int {
@@ -52,6 +48,9 @@ func TestScenesOfDuel(t *testing.T) {
 
 	require.Equal(t, 2, kill.Hour)
 	require.Equal(t, []string{"romeo", "mercutio", "tybalt"}, kill.Cast, "romeo has a reason to be angry now")
+	require.Equal(t, []string{"mercutio", "tybalt"}, kill.Here)
+	require.Equal(t, []string{"romeo"}, kill.InMind)
+	require.Empty(t, kill.Elsewhere)
 	require.Equal(t, []string{"romeo", "mercutio", "tybalt"}, kill.Ends)
 	require.Equal(t, []Passage{
 		{Cast: []string{"romeo"}, Scene: travel},
@@ -65,12 +64,56 @@ func TestScenesOfDuel(t *testing.T) {
 	require.Equal(t, []int{4, 3, 2}, numbers(night.Causes))
 }
 
+// someVerona draws a story.
+func someVerona(t *rapid.T) *trace.Trace {
+	return verona(rapid.IntRange(0, 80).Draw(t, "steps"), rapid.Uint64().Draw(t, "seed"))
+}
+
+// Within one hour scenes are concurrent and nobody is twice, and no hour is
+// later than it has to be: it is the longest chain of scenes tied by cause or
+// by somebody who is in both.
+func TestHours(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, _, scenes := scenesFor(t, someVerona(t))
+		for i, s := range scenes {
+			longest := 0
+			for _, o := range scenes[:i] {
+				tied := g.Before(o.Events[0], s.Events[0]) || !apart(o, s)
+				if tied {
+					longest = max(longest, o.Hour)
+				}
+				if o.Hour == s.Hour {
+					require.True(t, g.Concurrent(o.Events[0], s.Events[0]))
+					require.True(t, apart(o, s))
+				}
+			}
+			require.Equal(t, longest+1, s.Hour)
+		}
+	})
+}
+
+// That a character only looks on takes time, too.
+func TestReadersHaveHours(t *testing.T) {
+	h := newStageHand(veronaProgram()).set("at romeo orchard", "at juliet orchard", "at paris tomb")
+	h.play("look", "$at romeo orchard", "$at juliet orchard")
+	h.play("look", "$at romeo orchard")
+	h.play("look", "$at paris tomb")
+	h.play("look", "$at juliet orchard")
+	_, _, scenes := scenesFor(t, h.end(trace.Quiescent))
+	var hours []int
+	for _, s := range scenes {
+		hours = append(hours, s.Hour)
+	}
+	require.Equal(t, []int{1, 2, 1, 2}, hours)
+	require.Equal(t, []int{4}, numbers(scenes[1].Meanwhile))
+}
+
 // The laws of scenes hold for stories of any length: following a character from
 // page to page is following the thread, both ways; what happens meanwhile is
 // concurrent and with other people; every other cause and effect is there.
 func TestScenesFollowThreads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g, threads, scenes := scenesFor(t, verona(rapid.IntRange(0, 80).Draw(t, "steps"), rapid.Uint64().Draw(t, "seed")))
+		g, threads, scenes := scenesFor(t, someVerona(t))
 		for _, thread := range threads {
 			forward, back := walk(scenes, thread.Character)
 			require.Equal(t, thread.Events, forward)
@@ -149,8 +192,69 @@ func TestPlacesOfManyRooms(t *testing.T) {
 	h.play("do/kill", "-at paris tomb", "+!dead paris")
 	h.play("swap", "-at romeo orchard", "-at juliet balcony", "+at romeo balcony", "+at juliet orchard")
 	_, _, scenes := scenesFor(t, h.end(trace.Quiescent))
-	require.Equal(t, constants([]string{"orchard", "balcony"}), scenes[0].Places)
+	require.Equal(t, constants([]string{"orchard"}), scenes[0].Places)
 	require.Equal(t, constants([]string{"tomb"}), scenes[1].Places)
 	require.Equal(t, constants([]string{"orchard", "balcony"}), scenes[2].Places)
 	require.True(t, scenes[2].Journey)
+}
+
+// Each line is a scene, and who is in it where.
+func TestWhoIsHere(t *testing.T) {
+	story := newStageHand(veronaProgram()).set("bell", "letter romeo juliet",
+		"at romeo ballroom", "at juliet orchard", "at nurse orchard", "at paris tomb", "at tybalt tomb", "at mercutio cell")
+	cast := names{"romeo": true, "juliet": true, "nurse": true, "paris": true, "tybalt": true, "mercutio": true}
+	var want []string
+	scene := func(company, rule string, changes ...string) {
+		story.play(rule, changes...)
+		want = append(want, company)
+	}
+	scene("Juliet and Nurse", "talk", "$at juliet orchard", "$at nurse orchard")
+	scene("Juliet, with Romeo in mind", "dream juliet romeo", "$at juliet orchard")
+	scene("Juliet, with Romeo elsewhere (ballroom)", "brood", "$at juliet orchard", "$at romeo ballroom")
+	scene("Juliet and Nurse, with Romeo in mind and Paris elsewhere (tomb)", "gossip romeo",
+		"$at nurse orchard", "$at juliet orchard", "$at paris tomb")
+	scene("Juliet, with Romeo, Tybalt and Paris elsewhere (ballroom and tomb)", "count",
+		"$at juliet orchard", "$at romeo ballroom", "$at paris tomb", "$at tybalt tomb")
+	scene("Romeo and Juliet", "write romeo juliet", "$letter romeo juliet") // of places nothing is said
+	scene("Romeo, Juliet and Nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard", "+at romeo orchard")
+	scene("Romeo and Juliet, with Paris elsewhere (cell)", "part", "-at romeo orchard", "-at paris tomb", "$at juliet orchard",
+		"+at romeo ballroom", "+at paris cell")
+	scene("Mercutio and Paris", "slay", "$at paris cell", "-at mercutio cell", "+!dead mercutio")
+	scene("Paris, with Mercutio in mind", "watch", "$at paris cell", "$dead mercutio")
+	scene("Mercutio", "haunt", "+at mercutio cell")
+	scene("", "toll", "-bell")
+	_, _, scenes := scenesFor(t, story.end(trace.Quiescent))
+	require.Len(t, scenes, len(want))
+	for i, s := range scenes {
+		require.Equal(t, want[i], cast.company(s), story.Steps[i].Rule)
+	}
+	require.Equal(t, "With Romeo in mind", cast.company(&Scene{InMind: []string{"romeo"}}))
+}
+
+// Without a predicate for it, everybody is where the scene is.
+func TestWhoIsHereWithoutPlaces(t *testing.T) {
+	program := veronaProgram()
+	program.Predicates = program.Predicates[2:]
+	h := newStageHand(program).set("at romeo orchard", "at juliet balcony", "loves romeo juliet")
+	h.play("sigh", "$at romeo orchard", "$loves romeo juliet")
+	_, _, scenes := scenesFor(t, h.end(trace.Quiescent))
+	require.Empty(t, scenes[0].Places)
+	require.Equal(t, []string{"romeo", "juliet"}, scenes[0].Here)
+}
+
+// Everybody in a scene is at its places, or elsewhere, or in mind; and where a
+// story is told by its characters' places, somebody is there.
+func TestCompanyIsTheCast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		_, _, scenes := scenesFor(t, someVerona(t))
+		for _, s := range scenes {
+			all := slices.Concat(s.Here, s.InMind)
+			for _, stay := range s.Elsewhere {
+				require.False(t, slices.ContainsFunc(s.Places, stay.Place.Equal))
+				all = append(all, stay.Character)
+			}
+			require.ElementsMatch(t, s.Cast, all)
+			require.Equal(t, s.Interlude(), len(s.Here) == 0)
+		}
+	})
 }

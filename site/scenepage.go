@@ -70,7 +70,7 @@ func (b *builder) scenePage(s *Scene) (*scenePage, error) {
 		Kicker:  kicker(s),
 		Heading: b.heading(s),
 		Where:   b.where(s),
-		Here:    b.tell.names.people(s.Cast),
+		Here:    b.tell.names.company(s),
 		Ways:    b.ways(s),
 	}
 	for _, e := range s.Events {

@@ -112,10 +112,9 @@ func (b *builder) prepare(by string) (err error) {
 		b.tell.names[character] = true
 	}
 	b.site.Title = b.title()
-	b.site.Scenes = scenesOf(b.graph, b.graph.Threads(b.cast))
+	b.site.Scenes = scenesOf(b.graph, b.graph.Threads(b.cast), location)
 	b.scenes = make(map[causal.Event]*Scene)
 	for _, s := range b.site.Scenes {
-		s.locate(b.graph, location)
 		for _, e := range s.Events {
 			b.scenes[e] = s
 		}
@@ -130,7 +129,7 @@ func (b *builder) castBy(by string) error {
 	if err != nil && by != "" {
 		return err
 	}
-	if err != nil {
+	if err != nil && b.graph.Len() > 0 {
 		b.note("threads.svg left out: %v", err)
 	}
 	b.cast = cast

@@ -126,9 +126,32 @@ func TestWithoutCast(t *testing.T) {
 }
 
 func TestNothingHappens(t *testing.T) {
-	s := build(t, newStageHand(nil).set("at romeo orchard").end(trace.Quiescent), Options{})
-	require.Empty(t, s.Scenes)
-	require.Contains(t, string(page(t, s, "index.html")), "nothing more could happen")
+	for _, by := range []string{"", "character"} {
+		s := build(t, newStageHand(veronaProgram()).set("at romeo orchard").end(trace.Quiescent), Options{By: by})
+		require.Empty(t, s.Scenes)
+		require.Empty(t, s.Notes)
+		index := page(t, s, "index.html")
+		require.Contains(t, texts(index, "p"), "A play in which nothing happens")
+		require.Contains(t, texts(index, "p"), "Nothing happened.")
+		require.Contains(t, texts(index, "p"), "It ended because nothing more could happen.")
+		headings := []string{"How this was made"}
+		if by != "" {
+			headings = []string{"The cast", "How this was made"}
+		}
+		require.Equal(t, headings, texts(index, "h2"))
+	}
+}
+
+// The list of scenes says only what is so.
+func TestOverview(t *testing.T) {
+	h := newStageHand(veronaProgram()).set("at romeo orchard", "at juliet orchard", "at paris orchard")
+	h.play("look", "$at romeo orchard", "$at juliet orchard")
+	h.play("look", "$at romeo orchard", "$at paris orchard")
+	_, _, scenes := scenesFor(t, h.end(trace.Quiescent))
+	require.Equal(t, "Scenes of one hour happen at the same time.", overview(scenes), "Romeo sees them all")
+	h.play("dream romeo", "$at juliet orchard")
+	_, _, scenes = scenesFor(t, h.end(trace.Quiescent))
+	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", overview(scenes))
 }
 
 func TestThoseWhoNeverAppear(t *testing.T) {
@@ -189,7 +212,7 @@ func TestHostileNames(t *testing.T) {
 
 func TestLongRunsAreFolded(t *testing.T) {
 	tr := verona(400, 5)
-	s := &Site{Scenes: scenesOf(causal.New(tr), nil)}
+	s := &Site{Scenes: scenesOf(causal.New(tr), nil, "")}
 	b := &builder{graph: causal.New(tr), tell: &teller{}, site: s}
 	parts := b.parts()
 	require.Greater(t, len(parts), 2)

@@ -113,6 +113,8 @@ func veronaProgram() *trace.Program {
 			{Name: "do/flirt/in_secret", Stage: "day", Params: params("C", "L", "C'"), Line: 38, Text: "do/flirt/in_secret\n  : $at C L * $at C' L -o loves C C'."},
 			{Name: "do/give", Stage: "day", Params: params("C", "T", "C'", "L"), Line: 41, Text: "do/give\n  : $at C L * $at C' L * has C T -o has C' T."},
 			{Name: "do/kill", Stage: "day", Params: params("C", "C'", "L"), Line: 44, Text: "do/kill\n  : $at C L * at C' L * anger C C' -o !dead C'."},
+			{Name: "do/dream", Stage: "night", Params: params("C", "L", "C'"), Line: 46, Text: "do/dream\n  : $at C L * $loves C C' -o ()."},
+			{Name: "do/envy", Stage: "day", Params: params("C", "L", "C'", "L'"), Line: 47, Text: "do/envy\n  : $at C L * $at C' L' -o anger C C'."},
 			{Name: "toll", Stage: "day", Line: 49, Text: "toll : bell -o ()."},
 			{Name: "nightfall", Stage: "day", Link: true, Line: 52, Text: "nightfall\n  : qui * stage day -o stage night * bell."},
 		},
@@ -173,6 +175,10 @@ func verona(steps int, seed uint64) *trace.Trace {
 			h.play("do/give "+c+" ring "+d+" "+l, token, "$at "+c+" "+l, "$at "+d+" "+l, "-has "+c+" ring", "+has "+d+" ring")
 		case together && n < 16 && !h.has("loves "+c+" "+d):
 			h.play("do/flirt/in_secret "+c+" "+l+" "+d, token, "$at "+c+" "+l, "$at "+d+" "+l, "+loves "+c+" "+d)
+		case n == 5 && h.has("loves "+c+" "+d):
+			h.play("do/dream "+c+" "+l+" "+d, token, "$at "+c+" "+l, "$loves "+c+" "+d)
+		case n == 6 && where[d] != "" && where[d] != l && !h.has("anger "+c+" "+d):
+			h.play("do/envy "+c+" "+l+" "+d+" "+where[d], token, "$at "+c+" "+l, "$at "+d+" "+where[d], "+anger "+c+" "+d)
 		case h.has("bell") && n == 17:
 			h.play("toll", token, "-bell")
 		case n == 18 && len(h.Steps) > steps/2 && stage == "day":

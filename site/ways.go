@@ -32,12 +32,12 @@ func (b *builder) ways(s *Scene) []ways {
 	}
 	back := ways{ID: "back", Heading: "Before this", Said: b.stories(s.Begins, "begin")}
 	for _, p := range s.Entrances {
-		back.Links = append(back.Links, b.link(p.Scene, people(p.Cast)+" came from"))
+		back.Links = append(back.Links, b.link(p.Scene, people(p.Cast)+":"))
 	}
 	all := []ways{
 		exits,
 		b.related("effects", "What came of it", s.Effects),
-		b.related("meanwhile", "Meanwhile, elsewhere", s.Meanwhile),
+		b.related("meanwhile", "Meanwhile", s.Meanwhile),
 		back,
 		b.related("causes", "What led to it", s.Causes),
 	}
@@ -60,7 +60,7 @@ func (b *builder) stories(cast []string, verb string) string {
 func (b *builder) related(id, heading string, scenes []*Scene) ways {
 	var links []link
 	for _, s := range scenes {
-		who := b.tell.names.people(s.Cast)
+		who := b.tell.names.company(s)
 		if who != "" {
 			who += ":"
 		}
