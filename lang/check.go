@@ -1,7 +1,6 @@
 package lang
 
 import (
-	"maps"
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -53,19 +52,7 @@ func (c *checker) addMain() {
 func (c *checker) checkSignature(s *syntax.Signature) {
 	if c.isClause(s) {
 		c.clause(&syntax.Clause{Span: s.Span, Name: s.Name, Head: s.Result})
-		return
 	}
-	if !c.isPlainResult(s.Result.Text) {
-		c.unknownResult(s.Result)
-	}
-}
-
-// unknownResult complains of what stands behind the colon of a declaration:
-// perhaps it should have been one of the words that do.
-func (c *checker) unknownResult(n *syntax.Name) {
-	known := map[string]*Type{"type": nil, "pred": nil, "bwd": nil}
-	maps.Copy(known, c.types)
-	undeclared(c, "type", n, known)
 }
 
 func (c *checker) stageRules(d *syntax.Stage) {
@@ -98,11 +85,13 @@ func (c *checker) ruleName(d *syntax.Rule, made string) string {
 	if d.Name != nil {
 		return d.Name.Text
 	}
-	for c.rules[made].Start.IsValid() {
-		made += "'"
+	name := made
+	for c.rules[name].Start.IsValid() {
+		c.repeats[made]++
+		name = made + "/" + strconv.Itoa(c.repeats[made]+1)
 	}
-	c.rules[made] = d.Span
-	return made
+	c.rules[name] = d.Span
+	return name
 }
 
 // directives are the names that stand behind `#`.

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -29,6 +30,20 @@ func (c *checker) collect() {
 			c.collectContext(d)
 		}
 	}
+	for _, d := range c.file.Decls {
+		if s, ok := d.(*syntax.Signature); ok && !c.isPlainResult(s.Result.Text) && !c.isClause(s) {
+			c.unknownResult(s)
+		}
+	}
+}
+
+// unknownResult complains of what stands behind the colon of a declaration, and
+// keeps what was to be declared from being complained of, too.
+func (c *checker) unknownResult(s *syntax.Signature) {
+	known := map[string]*Type{"type": nil, "pred": nil, "bwd": nil}
+	maps.Copy(known, c.types)
+	undeclared(c, "type", s.Result, known)
+	c.file.Skipped[s.Name.Text] = true
 }
 
 func (c *checker) collectType(s *syntax.Signature) {
@@ -60,8 +75,6 @@ func (c *checker) collectSignature(s *syntax.Signature) {
 	case result == "sense" || result == "action":
 		c.collectPred(s, false)
 		c.missing(s.Result.Span, "a predicate tied to the outside (`"+result+"`)")
-	default: // perhaps a clause; else the type is unknown, and so is the constant
-		c.file.Skipped[s.Name.Text] = true
 	}
 }
 

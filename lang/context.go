@@ -2,8 +2,8 @@ package lang
 
 import "github.com/ceptre-graph/ceptre/lang/syntax"
 
-// maxFacts bounds contexts: a few that name each other twice could grow beyond
-// all memory.
+// maxFacts bounds the contexts of a program, taken together: a few that name each
+// other twice could grow beyond all memory.
 const maxFacts = 1_000_000
 
 func (c *checker) findContext(n *syntax.Name) *Context {
@@ -24,12 +24,15 @@ func (c *checker) context(d *syntax.Context) *Context {
 	c.read[d] = nil
 	ctx := &Context{Span: d.Span}
 	for _, x := range d.Facts {
-		ctx.Facts = append(ctx.Facts, c.fact(x)...)
-		if len(ctx.Facts) > maxFacts {
-			c.errorf(x.Range(), "the context has more than %d facts here", maxFacts)
-			ctx.Facts = nil
-			break
+		more := c.fact(x)
+		if c.facts += len(more); c.facts > maxFacts {
+			if c.facts -= len(more); !c.full {
+				c.errorf(x.Range(), "the program's contexts have more than %d facts here", maxFacts)
+			}
+			c.full = true
+			continue
 		}
+		ctx.Facts = append(ctx.Facts, more...)
 	}
 	c.read[d] = ctx
 	if d.Name != nil {

@@ -6,7 +6,7 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 // stages, a rule of the stage named main.
 func (c *checker) outerRule(d *syntax.Rule) {
 	switch {
-	case isLink(d):
+	case c.isLink(d):
 		c.link(d)
 	case c.main == nil:
 		c.errorf(d.Span, "this rule belongs to no stage: put it into one, or make it a link by naming a stage on its left, `qui * stage a * … -o stage b`")
@@ -16,9 +16,9 @@ func (c *checker) outerRule(d *syntax.Rule) {
 }
 
 // isLink reports whether a rule speaks of stages or quiescence.
-func isLink(d *syntax.Rule) bool {
+func (c *checker) isLink(d *syntax.Rule) bool {
 	for _, x := range append(syntax.Joined(d.Left), syntax.Joined(d.Right)...) {
-		if _, ok := stageRef(x); ok || isQui(x) {
+		if _, ok := stageRef(x); ok || c.isQui(x) {
 			return true
 		}
 	}
@@ -36,9 +36,11 @@ func stageRef(x syntax.Expr) (syntax.Span, bool) {
 	return syntax.Span{}, false
 }
 
-func isQui(x syntax.Expr) bool {
+// isQui reports whether an operand asks for quiescence; a program may also have
+// a predicate of that name.
+func (c *checker) isQui(x syntax.Expr) bool {
 	name, ok := x.(*syntax.Name)
-	return ok && name.Text == "qui"
+	return ok && name.Text == "qui" && c.preds["qui"] == nil
 }
 
 // link reads `qui * stage a * … -o stage b * …`.
@@ -50,7 +52,7 @@ func (c *checker) link(d *syntax.Rule) {
 	for _, x := range syntax.Joined(d.Left) {
 		if ref, ok := x.(*syntax.StageRef); ok {
 			from = append(from, ref)
-		} else if !isQui(x) {
+		} else if !c.isQui(x) {
 			link.Premises = append(link.Premises, s.premise(x)...)
 		}
 	}

@@ -38,10 +38,14 @@ type checker struct {
 	made     map[*Pred]bool // facts of the predicate are made somewhere
 	linear   map[*Pred]bool // and somewhere not as permanent ones
 	read     map[*syntax.Context]*Context
-	unnamed  map[*Stage]int  // rules without a name so far
-	main     *Stage          // nil in a program with stages
-	misused  map[*Pred]bool  // had a clause, though of the state: said once
-	unknown  map[string]bool // names that were complained of, by kind and name
+	unnamed  map[*Stage]int      // rules without a name so far
+	main     *Stage              // nil in a program with stages
+	misused  map[*Pred]bool      // had a clause, though of the state: said once
+	repeats  map[string]int      // of names made for rules
+	sorted   map[string][]string // known names, by kind
+	facts    int                 // of all contexts so far
+	full     bool                // there were too many, which has been said
+	unknown  map[string]bool     // names that were complained of, by kind and name
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
@@ -60,6 +64,8 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		read:     make(map[*syntax.Context]*Context),
 		unnamed:  make(map[*Stage]int),
 		misused:  make(map[*Pred]bool),
+		repeats:  make(map[string]int),
+		sorted:   make(map[string][]string),
 		unknown:  make(map[string]bool),
 	}
 	c.types[StringType] = &Type{Name: StringType}
@@ -98,7 +104,10 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	if len(c.unknown) > maxSuggestions {
 		return e
 	}
-	if near := nearest(n.Text, names(known)); near != "" {
+	if c.sorted[kind] == nil {
+		c.sorted[kind] = names(known)
+	}
+	if near := nearest(n.Text, c.sorted[kind]); near != "" {
 		note(e, syntax.Span{}, "did you mean `%s`?", near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
 		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow needs a space before it", before)

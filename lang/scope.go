@@ -83,6 +83,11 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 }
 
 func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span, want *Type) Term {
+	if syntax.IsVariable(fun.Text) {
+		s.errorf(span, "`%s` is a variable, as it starts with a capital, and takes no arguments", fun.Text)
+		s.excuse(args...)
+		return nil
+	}
 	k := s.cons[fun.Text]
 	if k == nil {
 		undeclared(s.checker, "constant", fun, s.cons)
@@ -191,7 +196,7 @@ func (s *scope) unknownPred(fun *syntax.Name) {
 func split(x syntax.Expr) (*syntax.Name, []syntax.Expr) {
 	switch x := x.(type) {
 	case *syntax.Name:
-		if !syntax.IsVariable(x.Text) {
+		if x.Text != syntax.Wildcard {
 			return x, nil
 		}
 	case *syntax.Apply:

@@ -141,11 +141,8 @@ func (p *parser) application() Expr {
 	if !ok || start.kind != tName || !p.startsArgument() {
 		return x
 	}
-	if IsVariable(fun.Text) {
-		if sumOp(p.tok()) != "" || productOp(p.tok()) != "" {
-			return x
-		}
-		p.fail(p.tok().Span, "a variable takes no arguments", Note{fun.Span, "`" + fun.Text + "` is a variable: it starts with a capital"})
+	if IsVariable(fun.Text) && (sumOp(p.tok()) != "" || productOp(p.tok()) != "") {
+		return x
 	}
 	a := &Apply{Fun: fun}
 	for p.startsArgument() {
