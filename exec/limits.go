@@ -11,6 +11,9 @@ type Limits struct {
 	// work in goals tried and terms compared, and how many clauses may lie
 	// around a goal.
 	ProofSteps, ProofDepth int
+	// MatchSteps bounds the search for the transitions of one rule, in resources
+	// tried.
+	MatchSteps int
 	// Enabled is how many transitions may be enabled at once.
 	Enabled int
 	// FactSize is how many symbols a fact may have.
@@ -22,6 +25,7 @@ const (
 	DefaultSteps      = 10_000
 	DefaultProofSteps = 5_000_000
 	DefaultProofDepth = 100_000
+	DefaultMatchSteps = 100_000_000
 	DefaultEnabled    = 1_000_000
 	DefaultFactSize   = 5_000
 )
@@ -35,6 +39,7 @@ func (l Limits) orDefaults() Limits {
 	set(&l.Steps, DefaultSteps)
 	set(&l.ProofSteps, DefaultProofSteps)
 	set(&l.ProofDepth, DefaultProofDepth)
+	set(&l.MatchSteps, DefaultMatchSteps)
 	set(&l.Enabled, DefaultEnabled)
 	set(&l.FactSize, DefaultFactSize)
 	return l

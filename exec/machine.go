@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -15,6 +16,7 @@ type Machine struct {
 	stage   *lang.Stage // nil after a link that ends the run
 	token   trace.ResourceID
 	context *Context
+	answers answers
 	lastID  trace.ResourceID
 }
 
@@ -27,6 +29,7 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 		plans:   make(map[*lang.Rule][]lang.Premise),
 		stage:   start.Stage,
 		context: newContext(),
+		answers: make(answers),
 	}
 	for _, r := range prog.Rules() {
 		m.plans[r] = plan(r)
@@ -48,15 +51,16 @@ func (m *Machine) Context() *Context { return m.context }
 
 // Enabled lists the transitions that can fire: those of the stage's rules or,
 // where there are none, those of its links. In an ordered stage only those of
-// the first rule that has any. The error says which rule could not be matched.
-func (m *Machine) Enabled() (*Enabled, error) {
+// the first rule that has any. The error says which rule could not be matched,
+// or is that of the context, where it ended.
+func (m *Machine) Enabled(ctx context.Context) (*Enabled, error) {
 	e := &Enabled{}
 	if m.stage == nil {
 		return e, nil
 	}
 	var err error
 	for _, r := range m.stage.Rules {
-		if e.list, err = m.match(r, e.list); err != nil {
+		if e.list, err = m.match(ctx, r, e.list); err != nil {
 			return nil, err
 		}
 		if m.stage.Ordered && len(e.list) > 0 {
@@ -68,7 +72,7 @@ func (m *Machine) Enabled() (*Enabled, error) {
 	}
 	for _, l := range m.stage.Links {
 		before := len(e.list)
-		if e.list, err = m.match(&l.Rule, e.list); err != nil {
+		if e.list, err = m.match(ctx, &l.Rule, e.list); err != nil {
 			return nil, err
 		}
 		for i := range e.list[before:] {

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -9,10 +10,11 @@ import (
 
 // matcher finds the transitions of one rule in one state.
 type matcher struct {
-	ctx    *Context
+	*Machine
+	done   context.Context // ends the search early
 	rule   *lang.Rule
 	plan   []lang.Premise
-	limits Limits
+	steps  int
 	args   []lang.Value
 	bound  []bool
 	trail  []lang.Variable // bound ones, in the order of binding
@@ -22,18 +24,54 @@ type matcher struct {
 }
 
 // match appends the transitions of a rule to those found before.
-func (m *Machine) match(rule *lang.Rule, found []Transition) ([]Transition, error) {
+func (m *Machine) match(ctx context.Context, rule *lang.Rule, found []Transition) ([]Transition, error) {
+	if m.lacks(rule) {
+		return found, nil
+	}
 	search := &matcher{
-		ctx:    m.context,
-		rule:   rule,
-		plan:   m.plans[rule],
-		limits: m.limits,
-		args:   make([]lang.Value, len(rule.Vars)),
-		bound:  make([]bool, len(rule.Vars)),
-		found:  found,
+		Machine: m,
+		done:    ctx,
+		rule:    rule,
+		plan:    m.plans[rule],
+		args:    make([]lang.Value, len(rule.Vars)),
+		bound:   make([]bool, len(rule.Vars)),
+		found:   found,
 	}
 	err := search.meet(0)
 	return search.found, err
+}
+
+// lacks reports whether a rule needs more resources of a predicate than there
+// are, whatever their arguments.
+func (m *Machine) lacks(rule *lang.Rule) bool {
+	needed := make(map[*lang.Pred]int)
+	for _, p := range rule.Premises {
+		if p.Kind == lang.Prove || p.Kind == lang.Compare {
+			continue
+		}
+		there := m.context.Of(p.Atom.Pred)
+		needed[p.Atom.Pred]++
+		shared := slices.ContainsFunc(there, func(r *Resource) bool { return r.Permanent })
+		if len(there) == 0 || !shared && len(there) < needed[p.Atom.Pred] {
+			return true
+		}
+	}
+	return false
+}
+
+// often is after how many steps a search looks whether it is to end.
+const often = 1 << 12
+
+// step counts a resource that is tried.
+func (m *matcher) step() error {
+	m.steps++
+	if m.steps > m.limits.MatchSteps {
+		return &RunError{Rule: m.rule, Err: fmt.Errorf("gave up matching after trying %d facts", m.limits.MatchSteps)}
+	}
+	if m.steps%often == 0 {
+		return m.done.Err()
+	}
+	return nil
 }
 
 // plan returns a rule's premises in the order of matching: those on the state,
@@ -112,7 +150,10 @@ func (m *matcher) meet(i int) error {
 	case lang.Prove:
 		return m.prove(i, p)
 	}
-	for _, r := range m.ctx.Of(p.Atom.Pred) {
+	for _, r := range m.context.Of(p.Atom.Pred) {
+		if err := m.step(); err != nil {
+			return err
+		}
 		if !m.may(p, r) {
 			continue
 		}
@@ -181,7 +222,10 @@ func (m *matcher) unbind(mark int) {
 
 // prove meets the i-th premise with every answer to it.
 func (m *matcher) prove(i int, p lang.Premise) error {
-	answers, err := prove(p.Atom, m.args, m.bound, m.limits)
+	if err := m.done.Err(); err != nil {
+		return err
+	}
+	answers, err := m.answers.to(p.Atom, m.args, m.bound, m.limits)
 	if err != nil {
 		return &RunError{Rule: m.rule, Err: err}
 	}

@@ -150,7 +150,7 @@ func TestAgainstOracle(t *testing.T) {
 		m, _ := NewMachine(p, p.Traces[0], Limits{})
 		chooser := Random(rapid.Uint64().Draw(rt, "seed"))
 		for range 12 {
-			e, err := m.Enabled()
+			e, err := m.Enabled(context.Background())
 			require.NoError(rt, err)
 			require.ElementsMatch(rt, expected(p, m), listed(e), text)
 			require.Len(rt, e.Moves(), len(distinct(e)))
@@ -197,7 +197,12 @@ func listed(e *Enabled) []string {
 func distinct(e *Enabled) map[string]bool {
 	out := make(map[string]bool)
 	for i := range e.Len() {
-		out[e.At(i).String()] = true
+		t := e.At(i)
+		var stays []bool
+		for _, r := range t.Uses {
+			stays = append(stays, r.Permanent)
+		}
+		out[fmt.Sprint(t, stays)] = true
 	}
 	return out
 }
@@ -262,7 +267,7 @@ func TestOrderOfTheList(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := load(rt, genProgram().Draw(rt, "program"))
 		m, _ := NewMachine(p, p.Traces[0], Limits{})
-		e, err := m.Enabled()
+		e, err := m.Enabled(context.Background())
 		require.NoError(rt, err)
 		for i := 1; i < e.Len(); i++ {
 			require.LessOrEqual(rt, slices.Compare(position(p, e.At(i-1)), position(p, e.At(i))), 0)

@@ -18,6 +18,7 @@ type node struct {
 	literal bool
 	text    string // of a literal, or the name of a variable
 	ground  bool   // holds no variable that is not bound
+	clause  int    // of a variable: the solver's count of clauses when it was made
 	ref     *node  // what a variable is bound to
 }
 
@@ -37,6 +38,10 @@ type solver struct {
 	trail  []*node
 	steps  int
 	answer func() error
+	// clauses counts the clauses tried. leaked says that a variable from outside
+	// the last of them was bound to a term of its head.
+	clauses int
+	leaked  bool
 }
 
 // spent reports whether there were too many steps. Those who find so leave
@@ -89,7 +94,7 @@ func (s *solver) solve(g *goal) error {
 	if g == nil {
 		return s.answer()
 	}
-	if s.steps++; g.depth > s.limits.ProofDepth {
+	if s.steps++; s.spent() || g.depth > s.limits.ProofDepth {
 		return s.endless(g)
 	}
 	if g.premise.Kind == lang.Compare {
@@ -129,7 +134,7 @@ func (s *solver) holds(g *goal, args []*node) (bool, error) {
 func (s *solver) resolve(g *goal, args []*node) error {
 	for _, c := range g.premise.Atom.Pred.Clauses {
 		mark := len(s.trail)
-		frame := newFrame(c)
+		frame := s.newFrame(c)
 		if s.unifyAll(buildAll(c.Head.Args, frame), args) {
 			if err := s.solve(push(c, frame, g)); err != nil {
 				return err
@@ -216,10 +221,16 @@ func (s *solver) unify(x, y *node) bool {
 	return x.con == y.con && s.unifyAll(x.args, y.args)
 }
 
+// bind binds a variable to a term that does not hold it. A fresh variable cannot
+// be in a term from outside as long as nothing outside was bound to what is
+// fresh; looking for it all the same would make long chains of premises, such as
+// those that count, quadratic.
 func (s *solver) bind(v, t *node) bool {
-	if s.occurs(v, t) {
+	fresh := v.clause == s.clauses
+	if !(fresh && !s.leaked) && s.occurs(v, t) {
 		return false
 	}
+	s.leaked = s.leaked || !fresh
 	v.ref = t
 	s.trail = append(s.trail, v)
 	return true
@@ -257,10 +268,13 @@ func ground(terms []*node) bool {
 	return !slices.ContainsFunc(terms, func(t *node) bool { return !deref(t).ground })
 }
 
-func newFrame(c *lang.Clause) []*node {
+// newFrame returns fresh variables for a clause that is to be tried.
+func (s *solver) newFrame(c *lang.Clause) []*node {
+	s.clauses++
+	s.leaked = false
 	frame := make([]*node, len(c.Vars))
 	for i, v := range c.Vars {
-		frame[i] = &node{text: v.Name}
+		frame[i] = &node{text: v.Name, clause: s.clauses}
 	}
 	return frame
 }

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -35,11 +36,11 @@ stage go = {
 #trace _ go { goal }.
 `
 
-// answers returns the instances of a backward premise, in order.
-func answers(t *testing.T, query string) ([]string, error) {
+// provedBy returns the instances of a backward premise, in order.
+func provedBy(t *testing.T, query string) ([]string, error) {
 	p := load(t, fmt.Sprintf(clauses, query))
 	m, _ := NewMachine(p, p.Traces[0], Limits{ProofDepth: 100})
-	e, err := m.Enabled()
+	e, err := m.Enabled(context.Background())
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +76,7 @@ func TestProve(t *testing.T) {
 		{"door a X * door X Y", []string{"door a b", "door b c"}},
 		{"door X Y * X == b", []string{"door b c"}},
 	} {
-		got, err := answers(t, c.query)
+		got, err := provedBy(t, c.query)
 		require.NoError(t, err, c.query)
 		require.Equal(t, c.want, got, c.query)
 	}
@@ -88,7 +89,7 @@ func TestProveErrors(t *testing.T) {
 		"early X Y":   "rule q: a clause compares a variable that is not known yet: put the premise that gives it a value first",
 		"plus X z X'": "rule q: gave up the search for a proof after ",
 	} {
-		_, err := answers(t, query)
+		_, err := provedBy(t, query)
 		require.ErrorContains(t, err, want, query)
 	}
 }
@@ -98,10 +99,33 @@ func TestProveGivesUpAnywhere(t *testing.T) {
 	for steps := range 60 {
 		p := load(t, fmt.Sprintf(clauses, "apart a X"))
 		m, _ := NewMachine(p, p.Traces[0], Limits{ProofSteps: steps + 1, ProofDepth: 1 + steps%4})
-		if _, err := m.Enabled(); err != nil {
+		if _, err := m.Enabled(context.Background()); err != nil {
 			require.ErrorContains(t, err, "gave up the search")
 		}
 	}
+}
+
+// Counting is linear in the numbers counted, however the terms came about.
+func TestProveQuadruple(t *testing.T) {
+	const n = 2000
+	text := `n : type. z : n. s n : n. plus n n n : bwd. plus z N N. plus (s A) B (s C) <- plus A B C.
+		quad n n : bwd. quad N R <- plus N N P <- plus P P R.
+		p n : pred. ask : p N * quad N _ -o ().
+		#trace _ main { p ` + strings.Repeat("(s ", n) + "z" + strings.Repeat(")", n) + " }."
+	tr, err := runText(t, text, Options{Limits: Limits{FactSize: 10 * n, ProofSteps: 40 * n}})
+	require.NoError(t, err)
+	require.Len(t, tr.Steps, 1)
+}
+
+// Premises without arguments cost steps like all others.
+func TestProveNullary(t *testing.T) {
+	text := "t0 : bwd. t0."
+	for i := range 44 {
+		text += fmt.Sprintf(" t%d : bwd. t%d <- t%d <- t%d. t%d <- t%d <- t%d.", i+1, i+1, i, i, i+1, i, i)
+	}
+	text += " tok : pred. ask : tok * t44 -o (). #trace _ main { tok }."
+	_, err := runText(t, text, Options{Limits: Limits{ProofSteps: 100_000}})
+	require.ErrorContains(t, err, "gave up the search for a proof after 100001 steps")
 }
 
 // There are two to the thirtieth ways through thirty diamonds; one is enough.

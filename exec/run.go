@@ -41,11 +41,10 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 // loop fires transitions until the run ends, and says why.
 func loop(ctx context.Context, m *Machine, rec *recorder, o Options) (trace.Why, error) {
 	for step := 0; ; step++ {
-		if ctx.Err() != nil {
-			return trace.Interrupted, nil
-		}
-		enabled, err := m.Enabled()
+		enabled, err := m.Enabled(ctx)
 		switch {
+		case ctx.Err() != nil:
+			return trace.Interrupted, nil
 		case err != nil:
 			return trace.Failed, err
 		case enabled.Len() == 0:

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -122,7 +124,7 @@ func TestEnabled(t *testing.T) {
 	p := load(t, village)
 	m, initial := NewMachine(p, p.Traces[0], Limits{})
 	require.Len(t, initial, 5)
-	e, err := m.Enabled()
+	e, err := m.Enabled(context.Background())
 	require.NoError(t, err)
 	require.Equal(t, 4, e.Len())
 	var menu []string
@@ -137,7 +139,7 @@ func TestEnabled(t *testing.T) {
 	require.Equal(t, []trace.ResourceID{5}, f.Reads, "the stage token")
 	require.Equal(t, "at tybalt crypt", f.Makes[0].String())
 	require.Equal(t, "path town crypt", f.Proves[0].String())
-	e, err = m.Enabled()
+	e, err = m.Enabled(context.Background())
 	require.NoError(t, err)
 	require.Equal(t, 2, e.Len())
 }
@@ -209,6 +211,8 @@ func TestLimits(t *testing.T) {
 	}{
 		{"transitions", `tok : pred. stage s = { all : tok * tok * tok -o (). } #trace _ s { tok, tok, tok, tok, tok }.`,
 			"rule all: more than 59 transitions are enabled at once", Limits{Enabled: 59}},
+		{"matching", `n : type. a : n. b : n. p n n : pred. stage s = { far : p a b * p b a * p a a -o (). } #trace _ s { p a b, p a b, p a b, p b a, p b a, p b a }.`,
+			"rule far: gave up matching after trying 59 facts", Limits{MatchSteps: 59}},
 		{"fact size", `t : type. z : t. f t t : t. p t : pred. stage s = { grow : p X -o p (f X X). } #trace _ s { p z }.`,
 			"rule grow: a fact of `p` grows beyond 5000 symbols", Limits{}},
 		{"endless proof", `t : type. a : t. p t : pred. q t : bwd. q X <- q X. stage s = { ask : p X * q X -o (). } #trace _ s { p a }.`,
@@ -227,6 +231,30 @@ func TestLimits(t *testing.T) {
 			require.ErrorAs(t, err, &bad)
 		})
 	}
+}
+
+// A fact that stays and one that does not look alike, but taking them is not.
+func TestMovesTellPermanentFacts(t *testing.T) {
+	p := load(t, `p : pred. q : pred. stage s = { p -o q. } #trace _ s { !p, p, p }.`)
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	e, err := m.Enabled(context.Background())
+	require.NoError(t, err)
+	require.Equal(t, 3, e.Len())
+	moves := e.Moves()
+	require.Len(t, moves, 2)
+	require.Equal(t, []int{1, 2}, []int{moves[0].Count, moves[1].Count})
+}
+
+// A search that takes long ends when the context does.
+func TestInterruptMatching(t *testing.T) {
+	text := `wood : pred. iron n : pred. n : type. a : n. b : n. stage s = { wood * wood * wood * wood * wood * wood * wood * iron b -o (). }
+		#trace _ s { iron a` + strings.Repeat(", wood", 40) + " }."
+	p := load(t, text)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	tr, err := Run(ctx, p, p.Traces[0], Options{Limits: Limits{MatchSteps: math.MaxInt}})
+	require.NoError(t, err)
+	require.Equal(t, trace.Interrupted, tr.End.Why)
 }
 
 func TestInterrupt(t *testing.T) {

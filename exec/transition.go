@@ -53,12 +53,26 @@ type Move struct {
 	First int
 }
 
+// look is the same for transitions that look alike: of one rule with the same
+// arguments, and met by permanent facts at the same premises, since these stay.
+func (t Transition) look() string {
+	key := []byte(t.String())
+	for _, r := range t.Uses {
+		mark := byte('-')
+		if r.Permanent {
+			mark = '!'
+		}
+		key = append(key, mark)
+	}
+	return string(key)
+}
+
 // Moves returns the menu of a state, in the fixed order of the first of each.
 func (e *Enabled) Moves() []Move {
 	var moves []Move
 	index := make(map[string]int)
 	for i, t := range e.list {
-		key := t.String()
+		key := t.look()
 		at, ok := index[key]
 		if !ok {
 			at = len(moves)

@@ -5,6 +5,7 @@
 package inquiry
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -89,7 +90,7 @@ func newVerifier(prog *lang.Program, t *trace.Trace) (*verifier, error) {
 
 // step fires the transition that a step records.
 func (v *verifier) step(s *trace.Step) error {
-	enabled, err := v.machine.Enabled()
+	enabled, err := v.machine.Enabled(context.Background())
 	if err != nil {
 		return err
 	}
@@ -179,7 +180,7 @@ func (v *verifier) end(end *trace.End) error {
 	if end == nil || end.Why != trace.Quiescent {
 		return nil
 	}
-	enabled, err := v.machine.Enabled()
+	enabled, err := v.machine.Enabled(context.Background())
 	if err != nil {
 		return err
 	}
