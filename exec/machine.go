@@ -3,7 +3,6 @@ package exec
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -117,20 +116,13 @@ func (m *Machine) Fire(t Transition) (Firing, error) {
 
 // take uses and reads what a transition needs, the stage token included.
 func (m *Machine) take(f *Firing) {
-	i := 0
-	for _, p := range f.Rule.Premises {
-		if p.Kind == lang.Prove || p.Kind == lang.Compare {
-			continue
-		}
-		r := f.Uses[i]
-		i++
-		switch {
-		case p.Kind == lang.Consume && !r.Permanent:
-			m.context.remove(r)
-			f.Consumes = append(f.Consumes, r.ID)
-		case !slices.Contains(f.Reads, r.ID):
-			f.Reads = append(f.Reads, r.ID)
-		}
+	consumes, reads := f.Takes()
+	for _, r := range consumes {
+		m.context.remove(r)
+		f.Consumes = append(f.Consumes, r.ID)
+	}
+	for _, r := range reads {
+		f.Reads = append(f.Reads, r.ID)
 	}
 	if f.Link == nil {
 		f.Reads = append(f.Reads, m.token)

@@ -1,6 +1,10 @@
 package exec
 
-import "github.com/ceptre-graph/ceptre/lang"
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
 
 // Transition is a rule with one choice of the resources that meet its premises.
 type Transition struct {
@@ -17,6 +21,26 @@ type Transition struct {
 
 // String returns the rule's name and arguments.
 func (t Transition) String() string { return t.Rule.Name + lang.Arguments(t.Args) }
+
+// Takes returns the resources that the transition consumes, and those that it
+// reads, each once, in the order of the premises.
+func (t Transition) Takes() (consumes, reads []*Resource) {
+	i := 0
+	for _, p := range t.Rule.Premises {
+		if p.Kind == lang.Prove || p.Kind == lang.Compare {
+			continue
+		}
+		r := t.Uses[i]
+		i++
+		switch {
+		case p.Kind == lang.Consume && !r.Permanent:
+			consumes = append(consumes, r)
+		case !slices.Contains(reads, r):
+			reads = append(reads, r)
+		}
+	}
+	return consumes, reads
+}
 
 // Results returns the facts that firing the transition asserts, in the order of
 // the rule. A permanent one may hold already.

@@ -18,8 +18,10 @@ import (
 // Verify reports whether a trace that [trace.Validate] accepts is a possible run
 // of the program from the trace's own initial state: each step is enabled when
 // it fires, uses and makes what the rule says, links wait for quiescence, and
-// where the trace says that it ended quiescent, nothing is enabled at its end.
-// The error names the first step that does not fit, and why.
+// where the trace says in which stage a step fired, what it proved, and that
+// nothing was enabled at the end, it says the truth. Who chose, and among how
+// many, is not looked at. The error names the first step that does not fit, and
+// why.
 //
 // Steps count in their order; any order that respects the causal one is as good.
 // So of several steps that assert one permanent fact, not only the first may be
@@ -90,6 +92,9 @@ func newVerifier(prog *lang.Program, t *trace.Trace) (*verifier, error) {
 
 // step fires the transition that a step records.
 func (v *verifier) step(s *trace.Step) error {
+	if at := v.machine.Stage(); s.Stage != "" && (at == nil || at.Name != s.Stage) {
+		return fmt.Errorf("%s fires in stage %s, which the run is not in", s, s.Stage)
+	}
 	enabled, err := v.machine.Enabled(context.Background())
 	if err != nil {
 		return err
@@ -108,17 +113,20 @@ func (v *verifier) is(t exec.Transition, s *trace.Step) bool {
 	if t.String() != s.String() {
 		return false
 	}
-	var used []trace.ResourceID
-	for _, r := range t.Uses {
-		used = append(used, v.ids[r.ID])
+	consumes, reads := t.Takes()
+	return v.same(consumes, s.Consumes) && v.same(reads, s.Reads)
+}
+
+// same reports whether the machine's resources are those recorded.
+func (v *verifier) same(rs []*exec.Resource, recorded []trace.ResourceID) bool {
+	var ids []trace.ResourceID
+	for _, r := range rs {
+		ids = append(ids, v.ids[r.ID])
 	}
-	var recorded []trace.ResourceID
-	for _, id := range slices.Concat(s.Consumes, s.Reads) {
-		if v.resources[id].Pred != trace.StagePred {
-			recorded = append(recorded, id)
-		}
-	}
-	return slices.Equal(set(used), set(recorded))
+	facts := slices.DeleteFunc(slices.Clone(recorded), func(id trace.ResourceID) bool {
+		return v.resources[id].Pred == trace.StagePred
+	})
+	return slices.Equal(set(ids), set(facts))
 }
 
 // fire fires a transition and holds what it did against the record.
@@ -127,11 +135,12 @@ func (v *verifier) fire(t exec.Transition, s *trace.Step) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(set(v.translate(f.Consumes)), set(s.Consumes)) {
-		return fmt.Errorf("%s consumes other resources than the trace says", s)
+	consumes, reads := v.translate(f.Consumes), v.translate(f.Reads)
+	if !slices.Equal(set(consumes), set(s.Consumes)) || !slices.Equal(set(reads), set(s.Reads)) {
+		return fmt.Errorf("%s does with the stage's token what the trace does not say", s)
 	}
-	if !slices.Equal(set(v.translate(f.Reads)), set(s.Reads)) {
-		return fmt.Errorf("%s reads other resources than the trace says", s)
+	if len(s.Proves) > 0 && !slices.EqualFunc(f.Proves, s.Proves, func(a lang.Fact, b trace.Fact) bool { return a.String() == b.String() }) {
+		return fmt.Errorf("%s proves something else than the trace says", s)
 	}
 	return v.makes(f, s)
 }

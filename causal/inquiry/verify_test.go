@@ -141,10 +141,26 @@ func TestVerifyRefuses(t *testing.T) {
 		{"not used", func(tr *trace.Trace) { tr.Steps[0].Consumes = nil; tr.Steps[0].Reads = nil }, "is not enabled with these resources"},
 		{"read for consumed", func(tr *trace.Trace) {
 			tr.Steps[0].Consumes, tr.Steps[0].Reads = tr.Steps[0].Reads, tr.Steps[0].Consumes
-		}, "consumes other resources than the trace says"},
+		}, "is not enabled with these resources"},
 		{"token not read", func(tr *trace.Trace) {
 			tr.Steps[0].Reads = slices.DeleteFunc(slices.Clone(tr.Steps[0].Reads), func(id trace.ResourceID) bool { return id == 12 })
-		}, "reads other resources than the trace says"},
+		}, "does with the stage's token what the trace does not say"},
+		{"other stage", func(tr *trace.Trace) { tr.Steps[0].Stage = "dusk" }, "fires in stage dusk, which the run is not in"},
+		{"other proof", func(tr *trace.Trace) {
+			for i := range tr.Steps {
+				if len(tr.Steps[i].Proves) > 0 {
+					tr.Steps[i].Proves = []trace.Fact{{Pred: "road", Args: []trace.Term{trace.Const("inn"), trace.Const("hill")}}}
+					return
+				}
+			}
+		}, "proves something else than the trace says"},
+		{"literal for a name", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const(`"ann"`) }, `resource x1: the program has no person "ann"`},
+		{"fact of another's making", func(tr *trace.Trace) {
+			meet := slices.IndexFunc(tr.Steps, func(s trace.Step) bool { return s.Rule == "meet" })
+			made := tr.Steps[meet].Produces[0]
+			tr.Steps[meet].Produces = tr.Steps[meet].Produces[1:]
+			tr.Steps[meet+1].Produces = append(slices.Clone(tr.Steps[meet+1].Produces), made)
+		}, "does not make !met"},
 		{"left out", func(tr *trace.Trace) { tr.Steps[0].Produces = nil }, "which the trace leaves out"},
 		{"permanent fact left out", func(tr *trace.Trace) {
 			for i := range tr.Steps {
@@ -169,6 +185,15 @@ func TestVerifyRefuses(t *testing.T) {
 			c.change(tr)
 			require.ErrorContains(t, Verify(p, tr), c.want)
 		})
+	}
+}
+
+// Which of two equal facts is kept, and which is used up, is part of the record.
+func TestVerifyTellsKeptFromUsed(t *testing.T) {
+	p, errs := lang.Load("tok.cep", []byte("tok : pred. stage s = { r : tok * $tok -o (). } #trace _ s { tok, tok, tok }."))
+	require.NotNil(t, p, "%v", errs)
+	for seed := range uint64(10) {
+		require.NoError(t, Verify(p, run(t, p, seed)))
 	}
 }
 
