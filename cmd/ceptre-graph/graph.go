@@ -44,25 +44,7 @@ trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
   ceptre-graph trace.json --view threads -o threads.svg
   ceptre-graph trace.json --view rules --format dot -o - | less`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
-		RunE: func(c *cobra.Command, args []string) error {
-			o, err := f.options(c)
-			if err != nil {
-				return err
-			}
-			name, data, err := s.ReadFile(args[0])
-			if err = errors.Join(err, cli.NotInput(f.out, args[0])); err != nil {
-				return err
-			}
-			t, err := trace.Read(name, bytes.NewReader(data))
-			if err != nil {
-				return err
-			}
-			picture, err := f.draw(c.Context(), causal.New(t), o)
-			if err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			return f.put(s, args[0], picture)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, s, args[0]) },
 	}
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "the file to write (default: beside the trace)")
 	cmd.Flags().StringVar(&f.view, "view", string(render.Causal), "what to draw: "+join(render.Views()))
@@ -70,6 +52,30 @@ trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
 	cmd.Flags().StringVar(&f.theme, "theme", "", "how it looks: "+strings.Join(themes.Names(), ", ")+fmt.Sprintf(" (default %q)", themes.Default))
 	cmd.Flags().StringVar(&f.by, "by", "", "the type whose constants are the characters of the threads (default: the type that acts most)")
 	return cmd
+}
+
+// run draws a trace and writes the picture.
+func (f *flags) run(c *cobra.Command, s cli.Streams, input string) error {
+	o, err := f.options(c)
+	if err != nil {
+		return err
+	}
+	if f.out == "" {
+		f.out = f.beside(input)
+	}
+	name, data, err := s.ReadFile(input)
+	if err = errors.Join(err, cli.NotInput(f.out, input)); err != nil {
+		return err
+	}
+	t, err := trace.Read(name, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	picture, err := f.draw(c.Context(), causal.New(t), o)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return f.put(s, picture)
 }
 
 // options checks the flags.
@@ -101,17 +107,13 @@ func (f *flags) draw(ctx context.Context, g *causal.Graph, o render.Options) ([]
 }
 
 // put writes the picture and says where, unless it goes to standard output.
-func (f *flags) put(s cli.Streams, input string, picture []byte) error {
-	out := f.out
-	if out == "" {
-		out = f.beside(input)
-	}
-	err := s.WriteFile(out, func(w io.Writer) error {
+func (f *flags) put(s cli.Streams, picture []byte) error {
+	err := s.WriteFile(f.out, func(w io.Writer) error {
 		_, err := w.Write(picture)
 		return err
 	})
-	if err == nil && out != cli.Stdio {
-		fmt.Fprintln(s.Err, out)
+	if err == nil && f.out != cli.Stdio {
+		fmt.Fprintln(s.Err, f.out)
 	}
 	return err
 }

@@ -17,9 +17,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// publisher holds the flags of the verb.
+type publisher struct {
+	runner
+	out, theme string
+}
+
 func publish(s cli.Streams) *cobra.Command {
-	var r runner
-	var out, theme string
+	var p publisher
 	cmd := &cobra.Command{
 		Use:   "publish PROGRAM",
 		Short: "Run a program and write the run as a hypertext site",
@@ -33,37 +38,40 @@ names of rules. A folder that holds other things is left alone.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish examples/verona.cep --seed 7 --theme playbill -o public`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
-		RunE: func(c *cobra.Command, args []string) error {
-			if out == "" || out == cli.Stdio {
-				return cli.BadFlag(c, "-o %q: a site needs a folder", out)
-			}
-			look, err := themes.Find(theme)
-			if err != nil {
-				return cli.BadFlag(c, "--theme: %v", err)
-			}
-			prog, err := load(s, args[0])
-			if err != nil {
-				return err
-			}
-			prose, err := findProse(args[0])
-			if err != nil {
-				return err
-			}
-			t, err := r.run(c, prog)
-			if err = errors.Join(err, stopped(c.Context())); err != nil {
-				return err
-			}
-			made, err := build(c.Context(), t, site.Options{Prose: prose, Theme: look})
-			if err != nil {
-				return err
-			}
-			return put(s, made, out, r.quiet)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return p.publish(c, s, args[0]) },
 	}
-	r.flags(cmd)
-	cmd.Flags().StringVarP(&out, "output", "o", "public", "the folder to write to")
-	cmd.Flags().StringVar(&theme, "theme", "", "how it looks: "+strings.Join(themes.Names(), ", ")+fmt.Sprintf(" (default %q)", themes.Default))
+	p.flags(cmd)
+	cmd.Flags().StringVarP(&p.out, "output", "o", "public", "the folder to write to")
+	cmd.Flags().StringVar(&p.theme, "theme", "", "how it looks: "+strings.Join(themes.Names(), ", ")+fmt.Sprintf(" (default %q)", themes.Default))
 	return cmd
+}
+
+// publish runs a program and writes the site of the run.
+func (p *publisher) publish(c *cobra.Command, s cli.Streams, program string) error {
+	if p.out == "" || p.out == cli.Stdio {
+		return cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
+	}
+	look, err := themes.Find(p.theme)
+	if err != nil {
+		return cli.BadFlag(c, "--theme: %v", err)
+	}
+	prog, err := load(s, program)
+	if err != nil {
+		return err
+	}
+	prose, err := findProse(program)
+	if err != nil {
+		return err
+	}
+	t, err := p.run(c, prog)
+	if err = errors.Join(err, stopped(c.Context())); err != nil {
+		return err
+	}
+	made, err := build(c.Context(), t, site.Options{Prose: prose, Theme: look})
+	if err != nil {
+		return err
+	}
+	return put(s, made, p.out, p.quiet)
 }
 
 // findProse reads the Markdown file beside a program; nil where there is none.
@@ -82,7 +90,8 @@ func findProse(program string) (*site.Prose, error) {
 	return site.ParseProse(name, text)
 }
 
-// build makes the site and refuses one with a dead link: the prose may hold one.
+// build makes the site, and refuses one with a dead link: it would be a fault of
+// the publisher's.
 func build(ctx context.Context, t *trace.Trace, o site.Options) (*site.Site, error) {
 	made, err := site.Build(ctx, causal.New(t), o)
 	if err != nil {

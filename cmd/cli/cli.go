@@ -26,8 +26,7 @@ const (
 	Interrupted = 130 // as shells say it of Ctrl-C
 )
 
-// ErrInterrupted is what a verb returns when Ctrl-C stopped it after it has said
-// so.
+// ErrInterrupted is what a verb returns when Ctrl-C stopped it.
 var ErrInterrupted = errors.New("interrupted")
 
 // Streams are the standard files of a command.
@@ -67,7 +66,7 @@ func report(err error, w io.Writer) int {
 	case err == nil:
 		return OK
 	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled):
-		fmt.Fprintln(w, ErrInterrupted)
+		write(err, w)
 		return Interrupted
 	case errors.As(err, &usage):
 		fmt.Fprintf(w, "%s: %v\nSee '%s --help'.\n", usage.cmd.CommandPath(), usage.err, usage.cmd.CommandPath())
@@ -88,6 +87,9 @@ func write(err error, w io.Writer) {
 	case syntax.ErrorList:
 		_ = e.Fprint(w)
 	default:
+		if errors.Is(err, context.Canceled) {
+			err = ErrInterrupted
+		}
 		fmt.Fprintln(w, err)
 	}
 }

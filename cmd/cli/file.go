@@ -30,35 +30,51 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 
 // replace puts data in the place of a file by way of a new one beside it, which
 // takes over the permissions. A link is followed; what is no file, such as
-// /dev/null, is written to as it is.
+// /dev/null, or a link to nothing yet, is written to as it is.
 func replace(name string, data []byte) error {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	mode := fs.FileMode(0o666) // less what the user's mask takes away
-	if info, err := os.Stat(name); err == nil {
-		if !info.Mode().IsRegular() {
-			return plain(name, os.WriteFile(name, data, 0))
-		}
-		mode = info.Mode().Perm()
-	}
-	beside, err := create(name, mode)
+	target, err := filepath.EvalSymlinks(name)
 	if err != nil {
+		target = name
+	}
+	info, err := os.Lstat(target)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return plain(name, swap(target, data, nil))
+	case err != nil:
 		return plain(name, err)
+	case !info.Mode().IsRegular():
+		return plain(name, os.WriteFile(target, data, 0o666))
+	case info.Mode().Perm()&0o200 == 0:
+		return plain(name, fs.ErrPermission)
+	}
+	return plain(name, swap(target, data, info))
+}
+
+// swap writes a new file and gives it the name, and the permissions of the old
+// one where there is one.
+func swap(name string, data []byte, old fs.FileInfo) error {
+	beside, err := create(name)
+	if err != nil {
+		return err
 	}
 	defer os.Remove(beside.Name()) // fails once the file is renamed, as it should
-	_, err = beside.Write(data)
-	if err = errors.Join(err, beside.Close()); err == nil {
-		err = os.Rename(beside.Name(), name)
+	if old != nil {
+		err = beside.Chmod(old.Mode().Perm())
 	}
-	return plain(name, err)
+	if err == nil {
+		_, err = beside.Write(data)
+	}
+	if err = errors.Join(err, beside.Close()); err != nil {
+		return err
+	}
+	return os.Rename(beside.Name(), name)
 }
 
 // create makes a new file beside one, with a name that nobody uses.
-func create(name string, mode fs.FileMode) (*os.File, error) {
+func create(name string) (*os.File, error) {
 	for {
 		beside := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%08x", filepath.Base(name), rand.Uint32()))
-		f, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		f, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, err
 		}

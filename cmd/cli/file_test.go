@@ -29,15 +29,17 @@ func TestWriteFileReplacesWhole(t *testing.T) {
 	name := filepath.Join(dir, "a.txt")
 	var s Streams
 	require.NoError(t, s.WriteFile(name, text("one")))
-	require.NoError(t, os.Chmod(name, 0o600))
-	require.NoError(t, s.WriteFile(name, text("two")))
-	require.Equal(t, "two", contents(t, name))
-	info, err := os.Stat(name)
-	require.NoError(t, err)
-	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	for _, mode := range []os.FileMode{0o600, 0o666} {
+		require.NoError(t, os.Chmod(name, mode))
+		require.NoError(t, s.WriteFile(name, text("two")))
+		require.Equal(t, "two", contents(t, name))
+		info, err := os.Stat(name)
+		require.NoError(t, err)
+		require.Equal(t, mode, info.Mode().Perm())
+	}
 
 	broken := errors.New("broken")
-	err = s.WriteFile(name, func(w io.Writer) error {
+	err := s.WriteFile(name, func(w io.Writer) error {
 		_, _ = io.WriteString(w, "thr")
 		return broken
 	})
@@ -55,6 +57,10 @@ func TestWriteFileFollowsLinks(t *testing.T) {
 	if err := os.Symlink(target, link); err != nil {
 		t.Skip("no symbolic links here: ", err)
 	}
+	dangling := filepath.Join(dir, "dangling")
+	require.NoError(t, os.Symlink(filepath.Join(dir, "new"), dangling))
+	require.NoError(t, Streams{}.WriteFile(dangling, text("three")))
+	require.Equal(t, "three", contents(t, filepath.Join(dir, "new")))
 	require.NoError(t, Streams{}.WriteFile(link, text("two")))
 	require.Equal(t, "two", contents(t, target))
 	info, err := os.Lstat(link)
@@ -65,6 +71,9 @@ func TestWriteFileFollowsLinks(t *testing.T) {
 func TestWriteFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	require.EqualError(t, Streams{}.WriteFile(dir, text("x")), dir+": is a directory")
+	locked := filepath.Join(dir, "locked")
+	require.NoError(t, os.WriteFile(locked, nil, 0o444))
+	require.EqualError(t, Streams{}.WriteFile(locked, text("x")), locked+": permission denied")
 	missing := filepath.Join(dir, "no", "a.txt")
 	require.EqualError(t, Streams{}.WriteFile(missing, text("x")), missing+": no such file or directory")
 }

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+)
+
+// Each kind of error has its status and its words.
+func TestStatus(t *testing.T) {
+	_, wrong := lang.Load("p.cep", []byte("a : b."))
+	full := errors.New("disk full")
+	for _, c := range []struct {
+		err    error
+		status int
+		want   string
+	}{
+		{nil, OK, ""},
+		{errors.New("a.json: broken"), Failed, "a.json: broken\n"},
+		{wrong, Failed, "p.cep:1:5: unknown type `b`\n    a : b.\n        ^\n"},
+		{errors.Join(full, wrong), Failed, "disk full\np.cep:1:5: unknown type `b`\n    a : b.\n        ^\n"},
+		{fmt.Errorf("a.json: %w", context.Canceled), Interrupted, "interrupted\n"},
+		{errors.Join(full, ErrInterrupted), Interrupted, "disk full\ninterrupted\n"},
+	} {
+		var out, errs bytes.Buffer
+		status := Run(context.Background(), func(Streams) *cobra.Command {
+			return &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error { return c.err }}
+		}, Streams{Out: &out, Err: &errs}, nil)
+		require.Equal(t, c.status, status)
+		require.Equal(t, c.want, errs.String())
+		require.Empty(t, out.String())
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	for _, args := range [][]string{{"one"}, {"--none"}} {
+		var errs bytes.Buffer
+		status := Run(context.Background(), func(Streams) *cobra.Command {
+			return &cobra.Command{Use: "x", Args: Usage(cobra.NoArgs), RunE: func(*cobra.Command, []string) error { return nil }}
+		}, Streams{Out: &errs, Err: &errs}, args)
+		require.Equal(t, Misused, status)
+		require.Contains(t, errs.String(), "See 'x --help'.")
+	}
+}
