@@ -73,6 +73,8 @@ func TestProve(t *testing.T) {
 		// Nothing is a part of itself.
 		{"loop X X", nil},
 		{`word X "b"`, []string{`word "a" "b"`, `word "b" "b"`}},
+		{`word X "c"`, []string{`word "c" "c"`}},
+		{`word "a" "c"`, nil},
 		{"door a X * door X Y", []string{"door a b", "door b c"}},
 		{"door X Y * X == b", []string{"door b c"}},
 	} {

@@ -69,6 +69,9 @@ func TestEnds(t *testing.T) {
 			stage one = { a -o b. }
 			stage one * b -o ().
 			#trace _ one { a }.`, ""},
+		{"nor with a dollar before or behind it", `a : pred. b : pred.
+			stage s = { b * !$a -o (). b * $!a -o (). }
+			#trace _ s { a, b }.`, "a, b, stage s"},
 		{"comparisons", `t : type. x : t. y : t. p t : pred. q t t : pred.
 			stage s = { p A * $p B * A <> B * A == x -o q A B. }
 			#trace _ s { p x, p x, p y }.`, "p y, q x y, q x y, stage s"},
@@ -106,6 +109,40 @@ func TestLinks(t *testing.T) {
 	require.Equal(t, trace.LimitHit, tr.End.Why)
 	require.Equal(t, "one/1, one/to-two, two/1, two/to-one, one/1, one/to-two, two/1", steps(tr))
 	require.Equal(t, "c, stage two", final(tr))
+}
+
+// The header says what explanations need of the program, and how it was run.
+func TestHeader(t *testing.T) {
+	tr, err := runText(t, `n : type. z : n. s n : n. p n : pred. done n : pred. even n : bwd. even z.
+		stage one = { p N * even N -o !done N. }
+		stage two = { }
+		#interactive two.
+		stage one * $p _ -o stage two.
+		#trace 1 one { p z, p (s z) }.`, Options{Chooser: First(), Seed: 7})
+	require.NoError(t, err)
+	p := tr.Program
+	require.Equal(t, []trace.Type{{Name: "n", Constants: []string{"z"}}}, p.Types)
+	require.Equal(t, []trace.Predicate{
+		{Name: "p", Args: []string{"n"}, Mode: trace.Linear},
+		{Name: "done", Args: []string{"n"}, Mode: trace.Persistent},
+		{Name: "even", Args: []string{"n"}, Mode: trace.Backward},
+	}, p.Predicates)
+	require.Equal(t, []trace.Stage{{Name: "one"}, {Name: "two", Interactive: true}}, p.Stages)
+	require.Equal(t, []trace.Rule{
+		{Name: "one/1", Stage: "one", Params: []trace.Param{{Name: "N", Type: "n"}}, Text: "p N * even N -o !done N.", Line: 2},
+		{Name: "one/to-two", Stage: "one", Link: true, Params: []trace.Param{{Name: "_1", Type: "n"}}, Text: "stage one * $p _ -o stage two.", Line: 5},
+	}, p.Rules)
+	require.Equal(t, &trace.Run{Stage: "one", Seed: 7, Choose: "first", Limits: &trace.Limits{Steps: 1}}, tr.Run)
+	require.Equal(t, trace.ByScript, tr.Steps[0].Chosen)
+	require.Equal(t, []trace.Fact{{Pred: "even", Args: []trace.Term{trace.Const("z")}}}, tr.Steps[0].Proves)
+}
+
+// A run that comes to rest with its last step has come to rest.
+func TestQuiescentAtTheLimit(t *testing.T) {
+	tr, err := runText(t, `tok : pred. go : tok -o (). #trace 2 main { tok, tok }.`, Options{})
+	require.NoError(t, err)
+	require.Len(t, tr.Steps, 2)
+	require.Equal(t, trace.Quiescent, tr.End.Why)
 }
 
 const village = `

@@ -16,6 +16,9 @@ func Load(name string, text []byte) (*Program, syntax.ErrorList) {
 	c := newChecker(file, errs)
 	c.collect()
 	c.check()
+	if !c.errs.Failed() {
+		c.lint()
+	}
 	c.errs.Sort()
 	if c.errs.Failed() {
 		return nil, c.errs
@@ -29,44 +32,46 @@ type checker struct {
 	prog *Program
 	errs syntax.ErrorList
 
-	types    map[string]*Type
-	cons     map[string]*Constructor
-	preds    map[string]*Pred
-	stages   map[string]*Stage
-	contexts map[string]*syntax.Context
-	rules    map[string]syntax.Span
-	made     map[*Pred]bool // facts of the predicate are made somewhere
-	linear   map[*Pred]bool // and somewhere not as permanent ones
-	read     map[*syntax.Context]*Context
-	unnamed  map[*Stage]int      // rules without a name so far
-	main     *Stage              // nil in a program with stages
-	misused  map[*Pred]bool      // had a clause, though of the state: said once
-	repeats  map[string]int      // of names made for rules
-	sorted   map[string][]string // known names, by kind
-	facts    int                 // of all contexts so far
-	full     bool                // there were too many, which has been said
-	unknown  map[string]bool     // names that were complained of, by kind and name
+	types     map[string]*Type
+	cons      map[string]*Constructor
+	preds     map[string]*Pred
+	stages    map[string]*Stage
+	contexts  map[string]*syntax.Context
+	rules     map[string]syntax.Span
+	made      map[*Pred]bool // facts of the predicate are made somewhere
+	linear    map[*Pred]bool // and somewhere not as permanent ones
+	permanent map[*Pred]bool // and somewhere as permanent ones
+	read      map[*syntax.Context]*Context
+	unnamed   map[*Stage]int      // rules without a name so far
+	main      *Stage              // nil in a program with stages
+	misused   map[*Pred]bool      // had a clause, though of the state: said once
+	repeats   map[string]int      // of names made for rules
+	sorted    map[string][]string // known names, by kind
+	facts     int                 // of all contexts so far
+	full      bool                // there were too many, which has been said
+	unknown   map[string]bool     // names that were complained of, by kind and name
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 	c := &checker{
-		file:     file,
-		prog:     &Program{Name: programName(file.Source.Name), Source: file.Source},
-		errs:     errs,
-		types:    make(map[string]*Type),
-		cons:     make(map[string]*Constructor),
-		preds:    make(map[string]*Pred),
-		stages:   make(map[string]*Stage),
-		contexts: make(map[string]*syntax.Context),
-		rules:    make(map[string]syntax.Span),
-		made:     make(map[*Pred]bool),
-		linear:   make(map[*Pred]bool),
-		read:     make(map[*syntax.Context]*Context),
-		unnamed:  make(map[*Stage]int),
-		misused:  make(map[*Pred]bool),
-		repeats:  make(map[string]int),
-		sorted:   make(map[string][]string),
-		unknown:  make(map[string]bool),
+		file:      file,
+		prog:      &Program{Name: programName(file.Source.Name), Source: file.Source},
+		errs:      errs,
+		types:     make(map[string]*Type),
+		cons:      make(map[string]*Constructor),
+		preds:     make(map[string]*Pred),
+		stages:    make(map[string]*Stage),
+		contexts:  make(map[string]*syntax.Context),
+		rules:     make(map[string]syntax.Span),
+		made:      make(map[*Pred]bool),
+		linear:    make(map[*Pred]bool),
+		permanent: make(map[*Pred]bool),
+		read:      make(map[*syntax.Context]*Context),
+		unnamed:   make(map[*Stage]int),
+		misused:   make(map[*Pred]bool),
+		repeats:   make(map[string]int),
+		sorted:    make(map[string][]string),
+		unknown:   make(map[string]bool),
 	}
 	c.types[StringType] = &Type{Name: StringType}
 	return c

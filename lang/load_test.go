@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,15 +30,20 @@ func TestWrongPrograms(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			prog, errs := load(text)
 			want := expectations(text)
-			require.Equal(t, len(want) == 0, prog != nil)
+			require.Equal(t, strings.Contains(text, "%!"), prog == nil)
 			got := make(map[int][]string)
 			for _, e := range errs {
-				got[e.Start.Line] = append(got[e.Start.Line], e.Msg)
+				mark := "! "
+				if e.Warning {
+					mark = "? "
+				}
+				got[e.Start.Line] = append(got[e.Start.Line], mark+e.Msg)
 			}
 			for line, parts := range want {
 				require.Len(t, got[line], len(parts), "line %d: %q", line, got[line])
 				for i, part := range parts {
-					require.Contains(t, got[line][i], part, "line %d", line)
+					require.Equal(t, part[0], got[line][i][0], "line %d: %q", line, got[line][i])
+				require.Contains(t, got[line][i], part[2:], "line %d", line)
 				}
 				delete(got, line)
 			}
@@ -46,12 +52,13 @@ func TestWrongPrograms(t *testing.T) {
 	}
 }
 
-// expectations returns, by line, what stands behind each `%!`.
+// expectations returns, by line, what stands behind each `%!` and `%?`, with the
+// mark.
 func expectations(text string) map[int][]string {
 	want := make(map[int][]string)
 	for i, line := range strings.Split(text, "\n") {
-		for _, part := range strings.Split(line, "%!")[1:] {
-			want[i+1] = append(want[i+1], strings.TrimSpace(part))
+		for _, part := range regexp.MustCompile(`%[!?] [^%]*`).FindAllString(line, -1) {
+			want[i+1] = append(want[i+1], strings.TrimSpace(part[1:]))
 		}
 	}
 	return want
@@ -73,7 +80,7 @@ func TestMessages(t *testing.T) {
 
 func TestProgram(t *testing.T) {
 	p, errs := load(`
-character : type. romeo : character. tybalt : character.
+character : type. romeo : character.
 at character : pred. open : pred. shut : pred. fit character : bwd.
 fit X <- fit X.
 yes : fit romeo.
@@ -86,7 +93,7 @@ stage day = {
 stage day -o stage day.
 stage day -o ().
 #trace _ day { !open }.
-#trace 7 day { at romeo, at romeo }.
+#trace 7 day { at romeo, at romeo, open }.
 `)
 	require.Empty(t, errs)
 	require.Equal(t, "p", p.Name)
@@ -118,7 +125,7 @@ stage day -o ().
 	require.Equal(t, p.Stages[0], p.Stages[0].Links[0].To)
 	require.Nil(t, p.Stages[0].Links[1].To)
 	require.Equal(t, []int{0, 7}, []int{p.Traces[0].Bound, p.Traces[1].Bound})
-	require.Len(t, p.Traces[1].Context.Facts, 2)
+	require.Len(t, p.Traces[1].Context.Facts, 3)
 }
 
 // Contexts that name each other twice must not fill the memory.

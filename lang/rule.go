@@ -115,7 +115,9 @@ func (s *scope) result(x syntax.Expr) []Result {
 // mark notes that facts of a predicate are made.
 func (c *checker) mark(p *Pred, permanent bool) {
 	c.made[p] = true
-	if !permanent {
+	if permanent {
+		c.permanent[p] = true
+	} else {
 		c.linear[p] = true
 	}
 }

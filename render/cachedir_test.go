@@ -21,7 +21,10 @@ func TestCompiledCodeStaysWithTheUser(t *testing.T) {
 		require.Equal(t, want, os.TempDir())
 		return
 	}
-	for name, cache := range map[string]string{"with a cache folder": t.TempDir(), "without": "/dev/null/none"} {
+	open := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(open, "ceptre"), 0o700))
+	require.NoError(t, os.Chmod(filepath.Join(open, "ceptre"), 0o777))
+	for name, cache := range map[string]string{"with a cache folder": t.TempDir(), "without": "/dev/null/none", "with one open to all": open} {
 		t.Run(name, func(t *testing.T) {
 			temp := t.TempDir()
 			cmd := exec.Command(os.Args[0], "-test.run=^TestCompiledCodeStaysWithTheUser$", "-test.v")
@@ -32,10 +35,12 @@ func TestCompiledCodeStaysWithTheUser(t *testing.T) {
 			left, err := os.ReadDir(temp)
 			require.NoError(t, err)
 			require.Empty(t, left)
-			if name == "without" {
-				return
+			kept := filepath.Join(cache, "ceptre", "go-graphviz")
+			if name == "with a cache folder" {
+				require.DirExists(t, kept)
+			} else {
+				require.NoDirExists(t, kept)
 			}
-			require.DirExists(t, filepath.Join(cache, "ceptre", "go-graphviz"))
 		})
 	}
 }

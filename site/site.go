@@ -9,7 +9,8 @@
 // site's files.
 //
 // [Build] makes all pages in memory, [Site.Check] looks for dead links, and
-// [Write] puts the pages into a folder, all or none of them.
+// [Write] puts the pages into a folder: first beside what is there, and only when
+// all are written in its place.
 package site
 
 import (

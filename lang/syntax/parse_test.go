@@ -66,6 +66,13 @@ func TestPositions(t *testing.T) {
 	require.Equal(t, []Comment{{Span{Pos{0, 1, 1}, Pos{5, 1, 5}}, "% é"}}, f.Comments)
 }
 
+func TestByteOrderMark(t *testing.T) {
+	f, errs := parse("\ufeffp : pred.\r\nq : pred.\r\n")
+	require.Empty(t, errs)
+	require.Len(t, f.Decls, 2)
+	require.Equal(t, Pos{3, 1, 1}, f.Decls[0].Range().Start)
+}
+
 func TestOddBytes(t *testing.T) {
 	for text, want := range map[string]string{
 		"a : \xff.":                      "p.cep:1:5: this is no text in UTF-8, as programs are",

@@ -50,9 +50,9 @@ func redirect() func() {
 	}
 }
 
-// folder returns the user's folder for caches of this project. Where the user
-// has no home for one it returns a place where nothing can be: then the library
-// keeps no code and starts more slowly.
+// folder returns the user's folder for caches of this project, in which nobody
+// else can write. Where there can be none it returns a place where nothing can
+// be: then the library keeps no code and starts more slowly.
 func folder() string {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -63,6 +63,10 @@ func folder() string {
 		if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 			return os.DevNull
 		}
+	}
+	info, err := os.Lstat(own)
+	if err != nil || !info.IsDir() || info.Mode().Perm()&0o022 != 0 || !mine(info) {
+		return os.DevNull
 	}
 	return own
 }
