@@ -43,7 +43,7 @@ func TestWrongPrograms(t *testing.T) {
 				require.Len(t, got[line], len(parts), "line %d: %q", line, got[line])
 				for i, part := range parts {
 					require.Equal(t, part[0], got[line][i][0], "line %d: %q", line, got[line][i])
-				require.Contains(t, got[line][i], part[2:], "line %d", line)
+					require.Contains(t, got[line][i], part[2:], "line %d", line)
 				}
 				delete(got, line)
 			}

@@ -34,7 +34,8 @@ func graph(s cli.Streams) *cobra.Command {
 		Long: `Draw a trace that 'ceptre run -o' or 'ceptre publish' wrote:
 
   causal   every transition (boxes) with the resources it used and made (ovals);
-           what is only read hangs on a dashed arrow
+           what is only read hangs on a dashed arrow, and faint dotted ones
+           show what came before and after a change of stage
   rules    how rules fed each other, and how often
   threads  a line for each character; where lines meet, characters do
 

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/render"
 	"github.com/stretchr/testify/require"
 )
 
@@ -52,4 +54,25 @@ func TestReadmeNames(t *testing.T) {
 			require.Contains(t, readme, "`examples/"+e.Name()+"`")
 		}
 	}
+}
+
+// The picture in the README is of the run that it says, as drawn today: it holds
+// the same words.
+func TestReadmePicture(t *testing.T) {
+	p := loadExample(t, "verona.cep")
+	tr := runExample(t, p, p.Traces[0], 1)
+	svg, err := render.SVG(context.Background(), causal.New(tr), render.Options{View: render.Threads})
+	require.NoError(t, err)
+	shown, err := os.ReadFile("../../examples/verona.svg")
+	require.NoError(t, err)
+	words := regexp.MustCompile(`<text [^>]*>([^<]*)</text>`)
+	texts := func(svg []byte) []string {
+		var out []string
+		for _, m := range words.FindAllSubmatch(svg, -1) {
+			out = append(out, string(m[1]))
+		}
+		return out
+	}
+	require.NotEmpty(t, texts(svg))
+	require.ElementsMatch(t, texts(svg), texts(shown))
 }
