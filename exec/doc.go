@@ -2,7 +2,7 @@
 //
 // The state is a multiset of resources ([Context]) and a current stage. A
 // transition is a rule of the stage together with the choice of which resources
-// meet its premises; three equal tokens are three transitions. [Machine] lists
+// meet its premises; three equal tokens are three transitions. [Machine] counts
 // the transitions that are enabled, in a fixed order, and fires one; [Run] lets
 // a [Chooser] pick until the stage is quiescent, takes a link to the next stage
 // where one applies, and records all of it as a trace.

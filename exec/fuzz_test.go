@@ -22,7 +22,7 @@ stage one = { $a * b -o !a * c "x\ny". } stage two = { c X * X <> "x" -o b. }
 qui * stage one * $a -o stage two. stage two * !a -o ().
 context init = { a, b, !b }. #trace 9 one init. #trace _ two { init, c "y" }.`))
 	f.Add([]byte(`t : type. z : t. f t t : t. p t : pred. p X -o p (f X X). #trace _ main { p z }.`))
-	limits := Limits{Steps: 20, ProofSteps: 20_000, ProofDepth: 1000, Enabled: 2000, FactSize: 500}
+	limits := Limits{Steps: 20, ProofSteps: 20_000, ProofDepth: 1000, MatchSteps: 20_000, FactSize: 500}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		prog, _ := lang.Load("p.cep", text)
 		if prog == nil {

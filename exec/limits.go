@@ -14,8 +14,6 @@ type Limits struct {
 	// MatchSteps bounds the search for the transitions of one rule, in resources
 	// tried.
 	MatchSteps int
-	// Enabled is how many transitions may be enabled at once.
-	Enabled int
 	// FactSize is how many symbols a fact may have.
 	FactSize int
 }
@@ -26,7 +24,6 @@ const (
 	DefaultProofSteps = 5_000_000
 	DefaultProofDepth = 100_000
 	DefaultMatchSteps = 100_000_000
-	DefaultEnabled    = 1_000_000
 	DefaultFactSize   = 5_000
 )
 
@@ -40,7 +37,6 @@ func (l Limits) orDefaults() Limits {
 	set(&l.ProofSteps, DefaultProofSteps)
 	set(&l.ProofDepth, DefaultProofDepth)
 	set(&l.MatchSteps, DefaultMatchSteps)
-	set(&l.Enabled, DefaultEnabled)
 	set(&l.FactSize, DefaultFactSize)
 	return l
 }

@@ -48,34 +48,29 @@ func (m *Machine) Stage() *lang.Stage { return m.stage }
 // Context returns the facts of the state. They change as transitions fire.
 func (m *Machine) Context() *Context { return m.context }
 
-// Enabled lists the transitions that can fire: those of the stage's rules or,
+// Enabled counts the transitions that can fire: those of the stage's rules or,
 // where there are none, those of its links. In an ordered stage only those of
 // the first rule that has any. The error says which rule could not be matched,
 // or is that of the context, where it ended.
 func (m *Machine) Enabled(ctx context.Context) (*Enabled, error) {
-	e := &Enabled{}
+	e := &Enabled{machine: m}
 	if m.stage == nil {
 		return e, nil
 	}
-	var err error
 	for _, r := range m.stage.Rules {
-		if e.list, err = m.match(ctx, r, e.list); err != nil {
+		if err := e.add(ctx, r, nil); err != nil {
 			return nil, err
 		}
-		if m.stage.Ordered && len(e.list) > 0 {
+		if m.stage.Ordered && e.total > 0 {
 			return e, nil
 		}
 	}
-	if len(e.list) > 0 {
+	if e.total > 0 {
 		return e, nil
 	}
 	for _, l := range m.stage.Links {
-		before := len(e.list)
-		if e.list, err = m.match(ctx, &l.Rule, e.list); err != nil {
+		if err := e.add(ctx, &l.Rule, l); err != nil {
 			return nil, err
-		}
-		for i := range e.list[before:] {
-			e.list[before+i].Link = l
 		}
 	}
 	return e, nil

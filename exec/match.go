@@ -20,13 +20,14 @@ type matcher struct {
 	trail  []lang.Variable // bound ones, in the order of binding
 	uses   []*Resource
 	proves []lang.Fact
-	found  []Transition
+	found  func(*matcher) error
 }
 
-// match appends the transitions of a rule to those found before.
-func (m *Machine) match(ctx context.Context, rule *lang.Rule, found []Transition) ([]Transition, error) {
+// match calls found for each transition of a rule; the matcher then holds what
+// it is made of. An error of found ends the search.
+func (m *Machine) match(ctx context.Context, rule *lang.Rule, found func(*matcher) error) error {
 	if m.lacks(rule) {
-		return found, nil
+		return nil
 	}
 	search := &matcher{
 		Machine: m,
@@ -37,8 +38,17 @@ func (m *Machine) match(ctx context.Context, rule *lang.Rule, found []Transition
 		bound:   make([]bool, len(rule.Vars)),
 		found:   found,
 	}
-	err := search.meet(0)
-	return search.found, err
+	return search.meet(0)
+}
+
+// transition returns the transition that has been found.
+func (m *matcher) transition() Transition {
+	return Transition{
+		Rule:   m.rule,
+		Args:   slices.Clone(m.args),
+		Uses:   slices.Clone(m.uses),
+		Proves: slices.Clone(m.proves),
+	}
 }
 
 // lacks reports whether a rule needs more resources of a predicate than there
@@ -137,7 +147,7 @@ func learn(t lang.Term, known []bool) {
 // meet meets the premises of the plan from the i-th on, in every way.
 func (m *matcher) meet(i int) error {
 	if i == len(m.plan) {
-		return m.emit()
+		return m.found(m)
 	}
 	p := m.plan[i]
 	switch p.Kind {
@@ -242,19 +252,6 @@ func (m *matcher) prove(i int, p lang.Premise) error {
 			return err
 		}
 	}
-	return nil
-}
-
-func (m *matcher) emit() error {
-	if len(m.found) >= m.limits.Enabled {
-		return &RunError{Rule: m.rule, Err: fmt.Errorf("more than %d transitions are enabled at once", m.limits.Enabled)}
-	}
-	m.found = append(m.found, Transition{
-		Rule:   m.rule,
-		Args:   slices.Clone(m.args),
-		Uses:   slices.Clone(m.uses),
-		Proves: slices.Clone(m.proves),
-	})
 	return nil
 }
 

@@ -227,7 +227,7 @@ func TestChoosers(t *testing.T) {
 func TestRandomIsUniform(t *testing.T) {
 	const n, draws = 7, 70_000
 	chooser := Random(42)
-	e := &Enabled{list: make([]Transition, n)}
+	e := &Enabled{total: n}
 	var counts [n]float64
 	for range draws {
 		i, err := chooser.Choose(e)
@@ -246,8 +246,6 @@ func TestLimits(t *testing.T) {
 		name, program, want string
 		limits              Limits
 	}{
-		{"transitions", `tok : pred. stage s = { all : tok * tok * tok -o (). } #trace _ s { tok, tok, tok, tok, tok }.`,
-			"rule all: more than 59 transitions are enabled at once", Limits{Enabled: 59}},
 		{"matching", `n : type. a : n. b : n. p n n : pred. stage s = { far : p a b * p b a * p a a -o (). } #trace _ s { p a b, p a b, p a b, p b a, p b a, p b a }.`,
 			"rule far: gave up matching after trying 59 facts", Limits{MatchSteps: 59}},
 		{"fact size", `t : type. z : t. f t t : t. p t : pred. stage s = { grow : p X -o p (f X X). } #trace _ s { p z }.`,
@@ -268,6 +266,20 @@ func TestLimits(t *testing.T) {
 			require.ErrorAs(t, err, &bad)
 		})
 	}
+}
+
+// Choices are counted, not kept: five of twenty-one in every order are millions.
+func TestEnabledInMillions(t *testing.T) {
+	p := load(t, `wood : pred. tool : pred. stage s = { wood * wood * wood * wood * wood -o tool. }
+		#trace _ s { wood`+strings.Repeat(", wood", 20)+" }.")
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	e, err := m.Enabled(context.Background())
+	require.NoError(t, err)
+	require.Equal(t, 21*20*19*18*17, e.Len())
+	last := e.At(e.Len() - 1)
+	require.Equal(t, []trace.ResourceID{21, 20, 19, 18, 17}, []trace.ResourceID{
+		last.Uses[0].ID, last.Uses[1].ID, last.Uses[2].ID, last.Uses[3].ID, last.Uses[4].ID,
+	})
 }
 
 // A fact that stays and one that does not look alike, but taking them is not.

@@ -99,8 +99,8 @@ func (v *verifier) step(s *trace.Step) error {
 	if err != nil {
 		return err
 	}
-	for i := range enabled.Len() {
-		if t := enabled.At(i); v.is(t, s) {
+	for t := range enabled.All() {
+		if v.is(t, s) {
 			return v.fire(t, s)
 		}
 	}
