@@ -4,23 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
 )
-
-// node is a term while it is being solved: a variable (con nil, not a literal),
-// bound to another term or not, or a constructor with arguments. Bindings are
-// entered in the solver's trail, so that they can be undone.
-type node struct {
-	con     *lang.Constructor
-	args    []*node
-	literal bool
-	text    string // of a literal, or the name of a variable
-	ground  bool   // holds no variable that is not bound
-	clause  int    // of a variable: the solver's count of clauses when it was made
-	ref     *node  // what a variable is bound to
-}
 
 // goal is a list of premises still to be met.
 type goal struct {
@@ -243,15 +229,6 @@ func (s *solver) undo(mark int) {
 	s.trail = s.trail[:mark]
 }
 
-func (n *node) isVar() bool { return n.con == nil && !n.literal }
-
-func deref(n *node) *node {
-	for n.ref != nil {
-		n = n.ref
-	}
-	return n
-}
-
 // occurs reports whether a term holds a variable, which it then cannot be equal
 // to.
 func (s *solver) occurs(v, t *node) bool {
@@ -263,11 +240,6 @@ func (s *solver) occurs(v, t *node) bool {
 	return t == v || s.spent() || slices.ContainsFunc(t.args, func(a *node) bool { return s.occurs(v, a) })
 }
 
-// ground reports whether terms hold no variables but bound ones.
-func ground(terms []*node) bool {
-	return !slices.ContainsFunc(terms, func(t *node) bool { return !deref(t).ground })
-}
-
 // newFrame returns fresh variables for a clause that is to be tried.
 func (s *solver) newFrame(c *lang.Clause) []*node {
 	s.clauses++
@@ -277,41 +249,6 @@ func (s *solver) newFrame(c *lang.Clause) []*node {
 		frame[i] = &node{text: v.Name, clause: s.clauses}
 	}
 	return frame
-}
-
-func buildAll(terms []lang.Term, frame []*node) []*node {
-	out := make([]*node, len(terms))
-	for i, t := range terms {
-		out[i] = build(t, frame)
-	}
-	return out
-}
-
-// build returns a term over the variables of a frame. What it finds ground stays
-// so for as long as the term is in use, since undoing a binding drops every term
-// that was built after it.
-func build(t lang.Term, frame []*node) *node {
-	switch t := t.(type) {
-	case lang.Variable:
-		return frame[t]
-	case lang.Literal:
-		return &node{literal: true, text: string(t), ground: true}
-	case *lang.Compound:
-		args := buildAll(t.Args, frame)
-		return &node{con: t.Con, args: args, ground: ground(args)}
-	}
-	panic(fmt.Sprintf("exec: unknown term %T", t))
-}
-
-func fromValue(v lang.Value) *node {
-	if v.Con == nil {
-		return &node{literal: true, text: v.Text, ground: true}
-	}
-	n := &node{con: v.Con, args: make([]*node, len(v.Args)), ground: true}
-	for i, a := range v.Args {
-		n.args[i] = fromValue(a)
-	}
-	return n
 }
 
 // value returns the value of a node, and false where it holds a variable or
@@ -334,52 +271,4 @@ func (s *solver) value(n *node) (lang.Value, bool) {
 		args[i] = v
 	}
 	return lang.NewValue(n.con, args), true
-}
-
-// longestShown is how much of a goal an error shows, in bytes.
-const longestShown = 300
-
-// show writes an atom as far as it is known.
-func show(a lang.Atom, frame []*node) string {
-	var b strings.Builder
-	b.WriteString(a.Pred.Name)
-	for _, t := range a.Args {
-		b.WriteByte(' ')
-		write(&b, build(t, frame), true)
-	}
-	return b.String()
-}
-
-func write(b *strings.Builder, n *node, inner bool) {
-	n = deref(n)
-	switch {
-	case b.Len() > longestShown:
-		b.WriteString("…")
-	case n.literal:
-		b.WriteString(lang.Value{Text: n.text}.String())
-	case n.isVar():
-		b.WriteString(n.text)
-	case len(n.args) == 0:
-		b.WriteString(n.con.Name)
-	default:
-		writeCompound(b, n, inner)
-	}
-}
-
-func writeCompound(b *strings.Builder, n *node, inner bool) {
-	if inner {
-		b.WriteByte('(')
-	}
-	b.WriteString(n.con.Name)
-	for _, a := range n.args {
-		if b.Len() > longestShown {
-			b.WriteString(" …")
-			break
-		}
-		b.WriteByte(' ')
-		write(b, a, true)
-	}
-	if inner {
-		b.WriteByte(')')
-	}
 }

@@ -135,13 +135,7 @@ func (c *checker) markStage(directive string, x syntax.Expr) {
 	}
 }
 
-func (c *checker) findStage(n *syntax.Name) *Stage {
-	s := c.stages[n.Text]
-	if s == nil {
-		undeclared(c, "stage", n, c.stages)
-	}
-	return s
-}
+func (c *checker) findStage(n *syntax.Name) *Stage { return lookup(c, "stage", n, c.stages) }
 
 // trace reads a #trace; its bound is taken as none where it is too large to
 // matter.

@@ -113,17 +113,9 @@ func (c *checker) argTypes(args []syntax.Expr) []*Type {
 			c.errorf(x.Range(), "expected the name of a type, found `%s`", syntax.ExprString(x))
 			continue
 		}
-		types[i] = c.findType(name)
+		types[i] = lookup(c, "type", name, c.types)
 	}
 	return types
-}
-
-func (c *checker) findType(n *syntax.Name) *Type {
-	t := c.types[n.Text]
-	if t == nil {
-		undeclared(c, "type", n, c.types)
-	}
-	return t
 }
 
 func (c *checker) collectStage(s *syntax.Stage) {

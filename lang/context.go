@@ -7,12 +7,10 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 const maxFacts = 1_000_000
 
 func (c *checker) findContext(n *syntax.Name) *Context {
-	d := c.contexts[n.Text]
-	if d == nil {
-		undeclared(c, "context", n, c.contexts)
-		return nil
+	if d := lookup(c, "context", n, c.contexts); d != nil {
+		return c.context(d)
 	}
-	return c.context(d)
+	return nil
 }
 
 // context reads a context, those that it names included. Each is read once;
@@ -44,13 +42,9 @@ func (c *checker) context(d *syntax.Context) *Context {
 
 // fact reads one entry of a context: a fact, or the name of a context.
 func (c *checker) fact(x syntax.Expr) []Initial {
-	inner, permanent := x, false
-	if p, ok := x.(*syntax.Prefix); ok {
-		inner, permanent = p.X, p.Op == syntax.Bang
-		if !permanent {
-			c.errorf(x.Range(), "`$` stands on the left of rules only")
-			return nil
-		}
+	inner, permanent, ok := c.asserted(x)
+	if !ok {
+		return nil
 	}
 	if name, ok := inner.(*syntax.Name); ok && !permanent && c.preds[name.Text] == nil && c.contexts[name.Text] != nil {
 		return c.included(name)

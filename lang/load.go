@@ -120,6 +120,15 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	return e
 }
 
+// lookup returns what a name stands for, or complains and returns nil.
+func lookup[V any](c *checker, kind string, n *syntax.Name, known map[string]*V) *V {
+	v := known[n.Text]
+	if v == nil {
+		undeclared(c, kind, n, known)
+	}
+	return v
+}
+
 // twice complains of a name that is declared a second time.
 func (c *checker) twice(kind string, n *syntax.Name, first syntax.Span) {
 	e := c.errorf(n.Span, "%s `%s` is declared twice", kind, n.Text)

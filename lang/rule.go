@@ -85,13 +85,9 @@ func (s *scope) typeOf(t Term) *Type {
 
 // result reads one operand of a right side.
 func (s *scope) result(x syntax.Expr) []Result {
-	inner, permanent := x, false
-	if p, ok := x.(*syntax.Prefix); ok {
-		inner, permanent = p.X, p.Op == syntax.Bang
-		if !permanent {
-			s.errorf(x.Range(), "`$` stands on the left only: it keeps what a rule needs")
-			return nil
-		}
+	inner, permanent, ok := s.asserted(x)
+	if !ok {
+		return nil
 	}
 	switch inner.(type) {
 	case *syntax.Name, *syntax.Apply, *syntax.StageRef:
@@ -110,6 +106,19 @@ func (s *scope) result(x syntax.Expr) []Result {
 	}
 	s.mark(a.Pred, permanent)
 	return []Result{{Atom: a, Permanent: permanent}}
+}
+
+// asserted takes the `!` off a fact that is to be made, and refuses `$` there.
+func (c *checker) asserted(x syntax.Expr) (fact syntax.Expr, permanent, ok bool) {
+	p, marked := x.(*syntax.Prefix)
+	if !marked {
+		return x, false, true
+	}
+	if p.Op == syntax.Keep {
+		c.errorf(x.Range(), "`$` stands on the left of rules only: it keeps what they need")
+		return nil, false, false
+	}
+	return p.X, true, true
 }
 
 // mark notes that facts of a predicate are made.
