@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -8,25 +9,49 @@ import (
 
 // answers keeps what was proved. Clauses do not depend on the state, so an
 // answer once found is one for good.
-type answers map[string][]lang.Fact
+type answers struct {
+	known   map[string][]lang.Fact
+	symbols int // in all of it
+}
 
-// mostAnswers is how many questions are kept.
-const mostAnswers = 100_000
+// mostKept is how many symbols of questions and answers are kept, and mostAnswer
+// how many one question may have to be worth keeping.
+const (
+	mostKept   = 1_000_000
+	mostAnswer = 50_000
+)
 
-// to returns all answers to an atom, as [prove] does.
-func (a answers) to(atom lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, error) {
+func newAnswers() *answers { return &answers{known: make(map[string][]lang.Fact)} }
+
+// to returns all answers to an atom, and how many steps it took to find them, as
+// [prove] does.
+func (a *answers) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
 	key, ok := question(atom, args, bound)
-	if found, known := a[key]; ok && known {
-		return found, nil
+	if facts, known := a.known[key]; ok && known {
+		return facts, 0, nil
 	}
-	found, err := prove(atom, args, bound, limits)
+	facts, steps, err := prove(ctx, atom, args, bound, limits)
 	if ok && err == nil {
-		if len(a) >= mostAnswers {
-			clear(a)
-		}
-		a[key] = found
+		a.keep(key, facts)
 	}
-	return found, err
+	return facts, steps, err
+}
+
+func (a *answers) keep(key string, facts []lang.Fact) {
+	size := len(key)
+	for _, f := range facts {
+		for _, v := range f.Args {
+			size += v.Size()
+		}
+	}
+	if size > mostAnswer {
+		return
+	}
+	if a.symbols += size; a.symbols > mostKept {
+		clear(a.known)
+		a.symbols = size
+	}
+	a.known[key] = facts
 }
 
 // question returns a text that is the same for atoms that have the same answers:

@@ -12,6 +12,7 @@ import (
 // counted, not kept, for there may be millions: looking one up searches for it
 // again. It is good until the machine fires.
 type Enabled struct {
+	done    context.Context // ends listings early
 	machine *Machine
 	rules   []ruleCount
 	total   int
@@ -25,9 +26,9 @@ type ruleCount struct {
 }
 
 // add counts the transitions of a rule.
-func (e *Enabled) add(ctx context.Context, rule *lang.Rule, link *lang.Link) error {
+func (e *Enabled) add(rule *lang.Rule, link *lang.Link) error {
 	n := 0
-	err := e.machine.match(ctx, rule, func(*matcher) error {
+	err := e.machine.match(e.done, rule, func(*matcher) error {
 		n++
 		return nil
 	})
@@ -49,7 +50,7 @@ func (e *Enabled) At(i int) Transition {
 			i -= r.count
 			continue
 		}
-		for t := range e.of(r) {
+		for t := range e.of(context.Background(), r) {
 			if i == 0 {
 				return t
 			}
@@ -59,11 +60,12 @@ func (e *Enabled) At(i int) Transition {
 	panic("exec: no such transition; the machine has fired since")
 }
 
-// All returns the transitions in order.
+// All returns the transitions in order. It stops early where the context that
+// they were counted under has ended since.
 func (e *Enabled) All() iter.Seq[Transition] {
 	return func(yield func(Transition) bool) {
 		for _, r := range e.rules {
-			for t := range e.of(r) {
+			for t := range e.of(e.done, r) {
 				if !yield(t) {
 					return
 				}
@@ -76,10 +78,10 @@ func (e *Enabled) All() iter.Seq[Transition] {
 var errEnough = errors.New("enough")
 
 // of returns the transitions of one rule. The search has come through before, so
-// it does again.
-func (e *Enabled) of(r ruleCount) iter.Seq[Transition] {
+// it does again, unless the context ends it.
+func (e *Enabled) of(ctx context.Context, r ruleCount) iter.Seq[Transition] {
 	return func(yield func(Transition) bool) {
-		_ = e.machine.match(context.Background(), r.rule, func(m *matcher) error {
+		_ = e.machine.match(ctx, r.rule, func(m *matcher) error {
 			t := m.transition()
 			t.Link = r.link
 			if !yield(t) {
@@ -113,7 +115,8 @@ func (t Transition) look() string {
 	return string(key)
 }
 
-// Moves returns the menu of a state, in the fixed order of the first of each.
+// Moves returns the menu of a state, in the fixed order of the first of each. It
+// is not whole where the context ended, as in [Enabled.All].
 func (e *Enabled) Moves() []Move {
 	var moves []Move
 	index := make(map[string]int)

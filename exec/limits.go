@@ -8,11 +8,11 @@ type Limits struct {
 	// an error.
 	Steps int
 	// ProofSteps and ProofDepth bound the search for each backward premise: the
-	// work in goals tried and terms compared, and how many clauses may lie
-	// around a goal.
+	// work in goals tried and terms compared, and how many goals may be met on
+	// the way to one.
 	ProofSteps, ProofDepth int
 	// MatchSteps bounds the search for the transitions of one rule, in resources
-	// tried.
+	// tried and steps of proofs.
 	MatchSteps int
 	// FactSize is how many symbols a fact may have.
 	FactSize int

@@ -15,7 +15,7 @@ type Machine struct {
 	stage   *lang.Stage // nil after a link that ends the run
 	token   trace.ResourceID
 	context *Context
-	answers answers
+	answers *answers
 	lastID  trace.ResourceID
 }
 
@@ -28,7 +28,7 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 		plans:   make(map[*lang.Rule][]lang.Premise),
 		stage:   start.Stage,
 		context: newContext(),
-		answers: make(answers),
+		answers: newAnswers(),
 	}
 	for _, r := range prog.Rules() {
 		m.plans[r] = plan(r)
@@ -53,12 +53,12 @@ func (m *Machine) Context() *Context { return m.context }
 // the first rule that has any. The error says which rule could not be matched,
 // or is that of the context, where it ended.
 func (m *Machine) Enabled(ctx context.Context) (*Enabled, error) {
-	e := &Enabled{machine: m}
+	e := &Enabled{done: ctx, machine: m}
 	if m.stage == nil {
 		return e, nil
 	}
 	for _, r := range m.stage.Rules {
-		if err := e.add(ctx, r, nil); err != nil {
+		if err := e.add(r, nil); err != nil {
 			return nil, err
 		}
 		if m.stage.Ordered && e.total > 0 {
@@ -69,7 +69,7 @@ func (m *Machine) Enabled(ctx context.Context) (*Enabled, error) {
 		return e, nil
 	}
 	for _, l := range m.stage.Links {
-		if err := e.add(ctx, &l.Rule, l); err != nil {
+		if err := e.add(&l.Rule, l); err != nil {
 			return nil, err
 		}
 	}

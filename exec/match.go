@@ -69,14 +69,14 @@ func (m *Machine) lacks(rule *lang.Rule) bool {
 	return false
 }
 
-// often is after how many steps a search looks whether it is to end.
+// often is after how many steps searches look whether they are to end.
 const often = 1 << 12
 
-// step counts a resource that is tried.
-func (m *matcher) step() error {
-	m.steps++
+// spend counts resources tried and steps of proofs.
+func (m *matcher) spend(steps int) error {
+	m.steps += steps
 	if m.steps > m.limits.MatchSteps {
-		return &RunError{Rule: m.rule, Err: fmt.Errorf("gave up matching after trying %d facts", m.limits.MatchSteps)}
+		return &RunError{Rule: m.rule, Err: fmt.Errorf("gave up matching after %d steps", m.limits.MatchSteps)}
 	}
 	if m.steps%often == 0 {
 		return m.done.Err()
@@ -101,7 +101,7 @@ func (m *matcher) meet(i int) error {
 		return m.prove(i, p)
 	}
 	for _, r := range m.context.Of(p.Atom.Pred) {
-		if err := m.step(); err != nil {
+		if err := m.spend(1); err != nil {
 			return err
 		}
 		if !m.may(p, r) {
@@ -172,12 +172,15 @@ func (m *matcher) unbind(mark int) {
 
 // prove meets the i-th premise with every answer to it.
 func (m *matcher) prove(i int, p lang.Premise) error {
-	if err := m.done.Err(); err != nil {
-		return err
-	}
-	answers, err := m.answers.to(p.Atom, m.args, m.bound, m.limits)
-	if err != nil {
+	answers, steps, err := m.answers.to(m.done, p.Atom, m.args, m.bound, m.limits)
+	switch {
+	case m.done.Err() != nil:
+		return m.done.Err()
+	case err != nil:
 		return &RunError{Rule: m.rule, Err: err}
+	}
+	if err := m.spend(steps + 1); err != nil {
+		return err
 	}
 	for _, answer := range answers {
 		mark := len(m.trail)

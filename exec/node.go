@@ -9,14 +9,15 @@ import (
 )
 
 // node is a term while it is being solved: a variable (con nil, not a literal),
-// bound to another term or not, or a constructor with arguments. Bindings are
-// entered in the solver's trail, so that they can be undone.
+// bound to another term or not, or a constructor with arguments. Bindings, and
+// that a term has become ground, are entered in the solver's trail, so that they
+// can be undone.
 type node struct {
 	con     *lang.Constructor
 	args    []*node
 	literal bool
 	text    string // of a literal, or the name of a variable
-	ground  bool   // holds no variable that is not bound
+	ground  bool   // known to hold no variable but bound ones
 	clause  int    // of a variable: the solver's count of clauses when it was made
 	ref     *node  // what a variable is bound to
 }
@@ -28,11 +29,6 @@ func deref(n *node) *node {
 		n = n.ref
 	}
 	return n
-}
-
-// ground reports whether terms hold no variables but bound ones.
-func ground(terms []*node) bool {
-	return !slices.ContainsFunc(terms, func(t *node) bool { return !deref(t).ground })
 }
 
 func buildAll(terms []lang.Term, frame []*node) []*node {
@@ -54,7 +50,8 @@ func build(t lang.Term, frame []*node) *node {
 		return &node{literal: true, text: string(t), ground: true}
 	case *lang.Compound:
 		args := buildAll(t.Args, frame)
-		return &node{con: t.Con, args: args, ground: ground(args)}
+		open := slices.ContainsFunc(args, func(a *node) bool { return !deref(a).ground })
+		return &node{con: t.Con, args: args, ground: !open}
 	}
 	panic(fmt.Sprintf("exec: unknown term %T", t))
 }
@@ -71,7 +68,7 @@ func fromValue(v lang.Value) *node {
 }
 
 // longestShown is how much of a goal an error shows, in bytes.
-const longestShown = 300
+const longestShown = 100
 
 // show writes an atom as far as it is known.
 func show(a lang.Atom, frame []*node) string {

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,7 +13,6 @@ import (
 type goal struct {
 	premise lang.Premise
 	frame   []*node // the variables of the clause that the premise stands in
-	depth   int     // of clauses around it
 	parent  *goal   // whose clause the premise stands in
 	next    *goal
 }
@@ -20,6 +20,7 @@ type goal struct {
 // solver searches for all proofs of one atom. Every goal tried, every pair of
 // terms compared and every symbol of an answer is a step.
 type solver struct {
+	done   context.Context // ends the search early
 	limits Limits
 	trail  []*node
 	steps  int
@@ -28,6 +29,9 @@ type solver struct {
 	// the last of them was bound to a term of its head.
 	clauses int
 	leaked  bool
+	// depth is how many goals were met on the way to the current one. Each takes
+	// its part of the stack.
+	depth int
 }
 
 // spent reports whether there were too many steps. Those who find so leave
@@ -35,9 +39,9 @@ type solver struct {
 func (s *solver) spent() bool { return s.steps > s.limits.ProofSteps }
 
 // prove returns all ground instances of an atom that follow from its
-// predicate's clauses, in the order of the first proof of each. args are the
-// values of those variables that are bound.
-func prove(a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, error) {
+// predicate's clauses, in the order of the first proof of each, and how many
+// steps that took. args are the values of those variables that are bound.
+func prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
 	frame := make([]*node, len(args))
 	for i := range args {
 		if bound[i] {
@@ -48,7 +52,7 @@ func prove(a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.
 	}
 	var facts []lang.Fact
 	seen := make(map[string]bool)
-	s := &solver{limits: limits}
+	s := &solver{done: ctx, limits: limits}
 	s.answer = func() error {
 		f, err := s.instance(a, frame)
 		if key := f.String(); err == nil && !seen[key] {
@@ -58,7 +62,7 @@ func prove(a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.
 		return err
 	}
 	err := s.solve(&goal{premise: lang.Premise{Kind: lang.Prove, Atom: a}, frame: frame})
-	return facts, err
+	return facts, s.steps, err
 }
 
 // instance returns an atom with its variables replaced; they must be bound to
@@ -80,14 +84,19 @@ func (s *solver) solve(g *goal) error {
 	if g == nil {
 		return s.answer()
 	}
-	if s.steps++; s.spent() || g.depth > s.limits.ProofDepth {
+	s.depth++
+	defer func() { s.depth-- }()
+	if s.steps++; s.spent() || s.depth > s.limits.ProofDepth {
 		return s.endless(g)
+	}
+	if s.clauses%often == 0 && s.done.Err() != nil {
+		return s.done.Err()
 	}
 	if g.premise.Kind == lang.Compare {
 		return s.compare(g)
 	}
 	args := buildAll(g.premise.Atom.Args, g.frame)
-	if !ground(args) {
+	if !s.ground(args) {
 		return s.resolve(g, args)
 	}
 	proved, err := s.holds(g, args)
@@ -158,7 +167,7 @@ func (s *solver) endless(g *goal) error {
 func push(c *lang.Clause, frame []*node, g *goal) *goal {
 	goals := g.next
 	for _, p := range slices.Backward(c.Premises) {
-		goals = &goal{premise: p, frame: frame, depth: g.depth + 1, parent: g, next: goals}
+		goals = &goal{premise: p, frame: frame, parent: g, next: goals}
 	}
 	return goals
 }
@@ -223,21 +232,81 @@ func (s *solver) bind(v, t *node) bool {
 }
 
 func (s *solver) undo(mark int) {
-	for _, v := range s.trail[mark:] {
-		v.ref = nil
+	for _, n := range s.trail[mark:] {
+		n.ref, n.ground = nil, false
 	}
 	s.trail = s.trail[:mark]
 }
 
+// finding is what looking for a variable in a term finds.
+type finding int
+
+const (
+	none  finding = iota // no variable at all
+	other                // variables, but not this one
+	found
+)
+
 // occurs reports whether a term holds a variable, which it then cannot be equal
 // to.
-func (s *solver) occurs(v, t *node) bool {
+func (s *solver) occurs(v, t *node) bool { return s.look(v, t) == found }
+
+// look looks for a variable in a term, and remembers where it finds none at all.
+func (s *solver) look(v, t *node) finding {
+	t = deref(t)
+	s.steps++
+	switch {
+	case t.ground:
+		return none
+	case t == v, s.spent():
+		return found
+	case t.isVar():
+		return other
+	}
+	worst := none
+	for _, a := range t.args {
+		if worst = max(worst, s.look(v, a)); worst == found {
+			return found
+		}
+	}
+	if worst == none {
+		s.settle(t)
+	}
+	return worst
+}
+
+// settle remembers that a term holds no variable but bound ones, for as long as
+// they are.
+func (s *solver) settle(t *node) {
+	t.ground = true
+	s.trail = append(s.trail, t)
+}
+
+// patience is how many symbols [solver.ground] looks at: to know is of use, but
+// of no use that would be worth walking through all of a large term.
+const patience = 16
+
+// ground reports whether terms hold no variables but bound ones; it may be false
+// where that is not easy to tell.
+func (s *solver) ground(terms []*node) bool {
+	left := patience
+	return !slices.ContainsFunc(terms, func(t *node) bool { return !s.closed(t, &left) })
+}
+
+func (s *solver) closed(t *node, left *int) bool {
 	t = deref(t)
 	if t.ground {
-		return false
+		return true
 	}
 	s.steps++
-	return t == v || s.spent() || slices.ContainsFunc(t.args, func(a *node) bool { return s.occurs(v, a) })
+	if *left--; t.isVar() || *left < 0 {
+		return false
+	}
+	if slices.ContainsFunc(t.args, func(a *node) bool { return !s.closed(a, left) }) {
+		return false
+	}
+	s.settle(t)
+	return true
 }
 
 // newFrame returns fresh variables for a clause that is to be tried.

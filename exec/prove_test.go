@@ -107,14 +107,51 @@ func TestProveGivesUpAnywhere(t *testing.T) {
 	}
 }
 
-// Counting is linear in the numbers counted, however the terms came about.
+// Counting is linear in the numbers counted.
 func TestProveQuadruple(t *testing.T) {
 	const n = 2000
 	text := `n : type. z : n. s n : n. plus n n n : bwd. plus z N N. plus (s A) B (s C) <- plus A B C.
 		quad n n : bwd. quad N R <- plus N N P <- plus P P R.
 		p n : pred. ask : p N * quad N _ -o ().
 		#trace _ main { p ` + strings.Repeat("(s ", n) + "z" + strings.Repeat(")", n) + " }."
-	tr, err := runText(t, text, Options{Limits: Limits{FactSize: 10 * n, ProofSteps: 40 * n}})
+	tr, err := runText(t, text, Options{Limits: Limits{FactSize: 10 * n, ProofSteps: 200 * n}})
+	require.NoError(t, err)
+	require.Len(t, tr.Steps, 1)
+}
+
+// Also where the result comes first, so that what is bound is bound late.
+func TestProveQuadrupleBackwards(t *testing.T) {
+	const n = 2000
+	text := `n : type. z : n. s n : n. sum n n n : bwd. sum N z N. sum (s C) (s A) B <- sum C A B.
+		quad n n : bwd. quad N R <- sum P N N <- sum R P P.
+		p n : pred. ask : p N * quad N _ -o ().
+		#trace _ main { p ` + strings.Repeat("(s ", n) + "z" + strings.Repeat(")", n) + " }."
+	tr, err := runText(t, text, Options{Limits: Limits{FactSize: 10 * n, ProofSteps: 200 * n}})
+	require.NoError(t, err)
+	require.Len(t, tr.Steps, 1)
+}
+
+// A conjunction that doubles at each level does not exhaust the stack.
+func TestProveDeepConjunction(t *testing.T) {
+	text := "t : type. a : t. q0 t : bwd. q0 a."
+	for i := range 20 {
+		text += fmt.Sprintf(" q%d t : bwd. q%d X <- q%d Y <- q%d X.", i+1, i+1, i, i)
+	}
+	text += " tok : pred. go : tok * q20 X -o (). #trace _ main { tok }."
+	_, err := runText(t, text, Options{})
+	require.ErrorContains(t, err, "gave up the search for a proof after ")
+}
+
+// A goal may become ground after it was written down.
+func TestProveOnceLate(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("t : type. a0 : t. u : type. w t : u. edge t t : bwd. way u u : bwd. way X X. way (w X) Z <- edge X Y <- way (w Y) Z.\n")
+	for i := range 30 {
+		fmt.Fprintf(&b, "a%d : t. b%d : t. c%d : t. edge a%d b%d. edge a%d c%d. edge b%d a%d. edge c%d a%d.\n", i+1, i, i, i, i, i, i, i, i+1, i, i+1)
+	}
+	b.WriteString("box u : bwd. box (w T). last u t : bwd. last (w Q) Q <- end Q. end t : bwd. end a30. far u : bwd. far P <- box P <- last P Q <- way (w a0) P.\n")
+	b.WriteString("p : pred. stage s = { go : p * far _ -o (). } #trace _ s { p }.")
+	tr, err := runText(t, b.String(), Options{})
 	require.NoError(t, err)
 	require.Len(t, tr.Steps, 1)
 }
@@ -166,7 +203,7 @@ func TestProveDeep(t *testing.T) {
 	}
 	less := func(a, b int) int {
 		atom := lang.Atom{Pred: lt, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}
-		facts, err := prove(atom, []lang.Value{numbers[a], numbers[b]}, []bool{true, true}, Limits{}.orDefaults())
+		facts, _, err := prove(context.Background(), atom, []lang.Value{numbers[a], numbers[b]}, []bool{true, true}, Limits{}.orDefaults())
 		require.NoError(t, err)
 		return len(facts)
 	}

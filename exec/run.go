@@ -53,10 +53,12 @@ func loop(ctx context.Context, m *Machine, rec *recorder, o Options) (trace.Why,
 			return trace.LimitHit, nil
 		}
 		i, err := o.Chooser.Choose(enabled)
-		if errors.Is(err, ErrStop) {
+		switch {
+		case ctx.Err() != nil:
+			return trace.Interrupted, nil
+		case errors.Is(err, ErrStop):
 			return trace.Stopped, nil
-		}
-		if err != nil {
+		case err != nil:
 			return trace.Failed, err
 		}
 		firing, err := m.Fire(enabled.At(i))
