@@ -137,8 +137,6 @@ func (c *checker) markStage(directive string, x syntax.Expr) {
 
 func (c *checker) findStage(n *syntax.Name) *Stage { return lookup(c, "stage", n, c.stages) }
 
-// trace reads a #trace; its bound is taken as none where it is too large to
-// matter.
 func (c *checker) trace(d *syntax.Trace) {
 	t := &Trace{Span: d.Span, Stage: c.findStage(d.Stage)}
 	if n, ok := d.Bound.(*syntax.Number); ok {
@@ -153,10 +151,7 @@ func (c *checker) trace(d *syntax.Trace) {
 }
 
 func (c *checker) bound(n *syntax.Number) int {
-	bound, err := strconv.Atoi(n.Digits)
-	if err != nil {
-		return 0
-	}
+	bound, _ := strconv.Atoi(n.Digits) // the largest int where it is larger still
 	if bound == 0 {
 		c.errorf(n.Span, "a run of no transitions shows nothing: give a larger bound, or `_` for none")
 	}

@@ -50,10 +50,12 @@ func (c *checker) collectType(s *syntax.Signature) {
 	if len(s.Args) > 0 {
 		c.errorf(s.Args[0].Range(), "a type takes no arguments")
 	}
+	if s.Name.Text == StringType {
+		c.errorf(s.Name.Span, "the type `string` is built in")
+		return
+	}
 	if t := c.types[s.Name.Text]; t != nil {
-		if t.Name != StringType || t.Start.IsValid() {
-			c.twice("type", s.Name, t.Span)
-		}
+		c.twice("type", s.Name, t.Span)
 		return
 	}
 	t := &Type{Span: s.Name.Span, Name: s.Name.Text}
@@ -96,6 +98,10 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 	if syntax.IsVariable(s.Name.Text) {
 		c.errorf(s.Name.Span, "`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
 		c.file.Skipped[strings.ToLower(s.Name.Text)] = true
+		return
+	}
+	if result.Name == StringType {
+		c.errorf(s.Span, "the type `string` is built in, and has no constants but strings in quotes")
 		return
 	}
 	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result}

@@ -9,6 +9,7 @@ func (c *checker) outerRule(d *syntax.Rule) {
 	case c.isLink(d):
 		c.link(d)
 	case c.main == nil:
+		c.file.Skipped[mainStage] = true
 		c.errorf(d.Span, "this rule belongs to no stage: put it into one, or make it a link by naming a stage on its left, `qui * stage a * … -o stage b`")
 	default:
 		c.stageRule(c.main, d)

@@ -38,6 +38,7 @@ type checker struct {
 	stages    map[string]*Stage
 	contexts  map[string]*syntax.Context
 	rules     map[string]syntax.Span
+	clauses   map[string]syntax.Span
 	made      map[*Pred]bool // facts of the predicate are made somewhere
 	linear    map[*Pred]bool // and somewhere not as permanent ones
 	permanent map[*Pred]bool // and somewhere as permanent ones
@@ -63,6 +64,7 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		stages:    make(map[string]*Stage),
 		contexts:  make(map[string]*syntax.Context),
 		rules:     make(map[string]syntax.Span),
+		clauses:   make(map[string]syntax.Span),
 		made:      make(map[*Pred]bool),
 		linear:    make(map[*Pred]bool),
 		permanent: make(map[*Pred]bool),
@@ -115,7 +117,7 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	if near := nearest(n.Text, c.sorted[kind]); near != "" {
 		note(e, syntax.Span{}, "did you mean `%s`?", near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
-		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow needs a space before it", before)
+		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and behind it", before)
 	}
 	return e
 }

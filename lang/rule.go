@@ -34,6 +34,7 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 			switch {
 			case p.Kind == Compare, p.Kind == Prove && kind == Keep:
 				s.errorf(x.Span, "`%s` marks facts of the state; this is not one", x.Op)
+				s.excuse(x)
 				continue
 			case p.Kind == Consume:
 				p.Kind = kind
@@ -50,7 +51,8 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 // comparison reads `x == y` and its like.
 func (s *scope) comparison(x *syntax.Binary) []Premise {
 	if !x.Op.IsComparison() {
-		s.errorf(x.Span, "expected a premise, found `%s`", syntax.ExprString(x))
+		s.errorf(x.Span, "a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
+		s.excuse(x)
 		return nil
 	}
 	if x.Op != syntax.Same && x.Op != syntax.Differs {
@@ -142,6 +144,11 @@ func (c *checker) clause(d *syntax.Clause) {
 	clause := &Clause{Span: d.Span, Head: head}
 	if d.Name != nil {
 		clause.Name = d.Name.Text
+		if first, ok := c.clauses[d.Name.Text]; ok {
+			c.twice("clause", d.Name, first)
+		} else {
+			c.clauses[d.Name.Text] = d.Name.Span
+		}
 	}
 	for _, x := range d.Premises {
 		for _, part := range syntax.Joined(x) {

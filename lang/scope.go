@@ -90,7 +90,9 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	}
 	k := s.cons[fun.Text]
 	if k == nil {
-		undeclared(s.checker, "constant", fun, s.cons)
+		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 {
+			s.misplaced(e, fun)
+		}
 		s.excuse(args...)
 		return nil
 	}
@@ -153,11 +155,26 @@ func (s *scope) wrongNumber(x syntax.Expr, p *Pred, args []syntax.Expr) {
 	e := s.errorf(x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
 	note(e, p.Span, "declared here")
 	for _, a := range args {
-		if name, ok := a.(*syntax.Name); ok && s.preds[name.Text] != nil && s.cons[name.Text] == nil {
-			note(e, name.Span, "is a `%s` missing before `%s`?", s.joint, name.Text)
+		if name, ok := a.(*syntax.Name); ok && s.misplaced(e, name) {
 			return
 		}
 	}
+}
+
+// misplaced adds a note on a name that stands where an argument should, if it
+// looks like an arrow or the predicate of a premise of its own.
+func (s *scope) misplaced(e *syntax.Error, name *syntax.Name) bool {
+	switch {
+	case s.cons[name.Text] != nil:
+		return false
+	case name.Text == "-" || syntax.HoldsArrow(name.Text):
+		note(e, name.Span, "an arrow has a space before and behind it, and none within: `a -o b`")
+		return true
+	case s.preds[name.Text] != nil:
+		note(e, name.Span, "is a `%s` missing before `%s`?", s.joint, name.Text)
+		return true
+	}
+	return false
 }
 
 // excuse excuses the variables in what could not be read.

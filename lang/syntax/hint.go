@@ -6,6 +6,11 @@ import "strings"
 // cannot stand; "" where there is nothing to say.
 func (p *parser) hint() string {
 	first := p.tokens[p.start]
+	for _, t := range p.tokens[p.start : p.at+1] {
+		if t.kind == tName && HoldsArrow(t.text) {
+			return arrowHint
+		}
+	}
 	switch t := p.tok(); {
 	case t.kind == tComma:
 		return p.commaHint()
@@ -19,6 +24,14 @@ func (p *parser) hint() string {
 		return "is a `.` missing further up?"
 	}
 	return ""
+}
+
+const arrowHint = "an arrow has a space before and behind it: `a -o b`"
+
+// HoldsArrow reports whether a name looks like an arrow that ran into a name:
+// `tok-o`, `-otok`, `--o`.
+func HoldsArrow(name string) bool {
+	return strings.HasSuffix(name, "-o") || strings.HasPrefix(name, "-o") || name == "-0"
 }
 
 func (p *parser) commaHint() string {

@@ -41,10 +41,17 @@ func (p *parser) plain() Decl {
 	return p.arrow(start, p.nameOf(x), y)
 }
 
-// isEnd reports whether a declaration may end here.
+// isEnd reports whether a declaration ends here: at its `.` or, where that is
+// missing, at a line that cannot go on with it.
 func (p *parser) isEnd() bool {
-	t := p.tok()
-	return t.kind == tDot || t.kind == tEOF || t.Start.Line > p.tokens[p.at-1].End.Line
+	switch t := p.tok(); t.kind {
+	case tDot, tEOF:
+		return true
+	case tLolli, tRevLolli, tArrow, tRevArrow, tStar, tColon, tComma:
+		return false
+	default:
+		return t.Start.Line > p.tokens[p.at-1].End.Line
+	}
 }
 
 func (p *parser) signature(start Pos, head Expr, result *Name) Decl {
@@ -91,11 +98,24 @@ func (p *parser) rule(start Pos, name *Name, first Expr) *Rule {
 		r.Right = p.join()
 	}
 	if p.is(tLolli) || p.is(tRevLolli) {
-		p.fail(p.tok().Span, "a rule has one arrow")
+		p.fail(p.tok().Span, "a rule has one arrow", p.dotBefore()...)
 	}
 	p.end()
 	r.Span = p.since(start)
 	return r
+}
+
+// dotBefore says where a `.` may be missing: before the first token of this
+// line, if the declaration began further up.
+func (p *parser) dotBefore() []Note {
+	i := p.at
+	for i > p.start && p.tokens[i-1].Start.Line == p.tok().Start.Line {
+		i--
+	}
+	if i == p.start {
+		return nil
+	}
+	return []Note{{p.tokens[i].Span, "is a `.` missing before this?"}}
 }
 
 // clause reads `head <- p <- q` or `p -> q -> head`.
@@ -211,7 +231,7 @@ func (p *parser) directive() Decl {
 	}
 	p.next()
 	d := &Directive{Name: t.text}
-	for !p.isEnd() {
+	for p.startsArgument() {
 		d.Args = append(d.Args, p.argument())
 	}
 	p.end()
