@@ -84,6 +84,8 @@ func resolve(from, link string, pages map[string]*anchors) (to, why string) {
 		return "", "not a URL"
 	case outside(u):
 		return "", ""
+	case u.Path == "" && u.Fragment == "":
+		return "", "leads nowhere"
 	case strings.HasPrefix(u.Path, "/"):
 		return "", "does not work from a folder: it begins with /"
 	}

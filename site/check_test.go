@@ -25,11 +25,12 @@ func TestCheckFindsDeadLinks(t *testing.T) {
 		{"index.html", "/scenes/t1.html", "does not work from a folder: it begins with /"},
 		{"index.html", "#nowhere", "no such place on the page"},
 		{"index.html", "%zz", "not a URL"},
+		{"index.html", "", "leads nowhere"},
 		{"scenes/t1.html", "t2.html#x", "no such place on the page"},
 		{"scenes/t1.html", "scenes/t1.html", "no such page"},
 		{"scenes/t1.html", "../../x.html", "no such page"},
 		{"pictures/a.svg", "../scenes/t7.html", "no such page"},
 		{"index.html", "scenes/t3.html", "no way leads to this scene"},
 	}, s.Check())
-	require.Equal(t, "pictures/a.svg: ../scenes/t7.html: no such page", s.Check()[7].String())
+	require.Equal(t, "pictures/a.svg: ../scenes/t7.html: no such page", s.Check()[8].String())
 }

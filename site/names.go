@@ -13,9 +13,31 @@ import (
 // longestLabel is how many characters of a name fit a heading or a link.
 const longestLabel = 60
 
-// names turns the names of a program into words for readers. It holds the
-// cast; everybody else is a thing.
-type names map[string]bool
+// names turns the names of a program into words for readers. It holds what each
+// of the cast is called; everything else is a thing.
+type names map[string]string
+
+// newNames names a cast: `lady_capulet` is "Lady Capulet". Where that would be
+// the name of two, both keep the ones they have in the program.
+func newNames(cast []string) names {
+	sharers := make(map[string]int)
+	for _, c := range cast {
+		sharers[capitals(words(c))]++
+	}
+	n := make(names, len(cast))
+	for _, c := range cast {
+		if n[c] = capitals(words(c)); sharers[n[c]] > 1 {
+			n[c] = clean(c)
+		}
+	}
+	return n
+}
+
+// knows reports whether somebody of the cast has that name in the program.
+func (n names) knows(name string) bool {
+	_, ok := n[name]
+	return ok
+}
 
 // term returns a term as running text shows it: characters in capitals, other
 // constants in plain words, string literals without their quotes, compound
@@ -27,8 +49,8 @@ func (n names) term(t trace.Term) string {
 		return clean(t.String())
 	case literal:
 		return clean(text)
-	case n[t.Head]:
-		return capitals(words(t.Head))
+	case n.knows(t.Head):
+		return n[t.Head]
 	}
 	return words(t.Head)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 func TestTerms(t *testing.T) {
-	n := names{"lady_capulet": true, "mcDuff": true}
+	n := newNames([]string{"lady_capulet", "mcDuff"})
 	for want, term := range map[string]trace.Term{
 		"Lady Capulet":      trace.Const("lady_capulet"),
 		"McDuff":            trace.Const("mcDuff"),
@@ -78,11 +78,7 @@ func TestGuess(t *testing.T) {
 func TestRetell(t *testing.T) {
 	tr := duel()
 	g, _, scenes := scenesFor(t, tr)
-	n := names{}
-	for _, c := range tr.Program.Types[0].Constants {
-		n[c] = true
-	}
-	tell := &teller{graph: g, names: n, location: "at"}
+	tell := &teller{graph: g, names: newNames(tr.Program.Types[0].Constants), location: "at"}
 	for i, want := range []string{
 		"Insult: Tybalt and Mercutio, at market square. Now: anger Mercutio → Tybalt; depressed Mercutio. No longer: anger Tybalt → Mercutio.",
 		"Travel: Romeo, from orchard to market square.",
@@ -102,9 +98,15 @@ func TestRetellManyThings(t *testing.T) {
 	h.play("clock three", "+lit")
 	h.play("do/spy romeo orchard paris tomb ring", "$at romeo orchard", "$at paris tomb")
 	g, _, scenes := scenesFor(t, h.end(trace.Quiescent))
-	tell := &teller{graph: g, names: names{"romeo": true, "juliet": true, "paris": true}, location: "at"}
+	tell := &teller{graph: g, names: newNames([]string{"romeo", "juliet", "paris"}), location: "at"}
 	require.Equal(t, "Find: Romeo, at orchard, with ring and poison, with Juliet and Paris in mind. Now: Romeo has ring; Romeo wants to kill Paris; "+
 		"tomb close to Romeo; jealous Romeo → Juliet; lit; and 2 more.", tell.retell(scenes[0], 0))
 	require.Equal(t, "Clock: three. Now: lit.", tell.retell(scenes[1], 1))
 	require.Equal(t, "Spy: Romeo, at orchard, with ring, with Paris elsewhere (tomb).", tell.retell(scenes[2], 2))
+}
+
+// Two people are never called the same.
+func TestNamesDiffer(t *testing.T) {
+	n := newNames([]string{"ann", "a_b", "a-b", "c_d"})
+	require.Equal(t, "Ann, a_b, a-b and C D", n.people([]string{"ann", "a_b", "a-b", "c_d"}))
 }

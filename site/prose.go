@@ -143,13 +143,27 @@ func (c *chapter) misled() []slip {
 	for _, link := range c.links {
 		u, err := url.Parse(link.url)
 		switch msg := "link to " + cmp.Or(shorten(clean(link.text)), "nothing") + ": "; {
+		case strings.Contains(link.text, "{"):
+			slips = append(slips, slip{link.at, msg + "an address holds no variables"})
 		case err != nil:
 			slips = append(slips, slip{link.at, msg + "not an address"})
-		case !outside(u):
+		case !wholeAddress(u):
 			slips = append(slips, slip{link.at, msg + "a site holds only its own pages, so write a whole address (https://…)"})
 		}
 	}
 	return slips
+}
+
+// wholeAddress reports whether an address leads somewhere from wherever the site
+// lies, and is of a kind that pages may link to.
+func wholeAddress(u *url.URL) bool {
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		return u.Host != ""
+	case "mailto":
+		return u.Opaque != ""
+	}
+	return false
 }
 
 // check compares the text with the rules of the program that ran.

@@ -70,7 +70,7 @@ func (t *teller) roles(s *Scene, step *trace.Step) (people, things []string) {
 		places = append(places, stay.Place)
 	}
 	for _, arg := range step.Args {
-		switch person := len(arg.Args) == 0 && t.names[arg.Head]; {
+		switch person := len(arg.Args) == 0 && t.names.knows(arg.Head); {
 		case person && slices.Contains(s.Here, arg.Head):
 			people = appendNew(people, t.names.label(arg))
 		case !person && !slices.ContainsFunc(places, arg.Equal):
@@ -156,7 +156,7 @@ func (t *teller) fact(r *causal.Resource) string {
 	switch {
 	case len(args) == 2 && (r.Pred == t.location || standsBetween(pred)):
 		return args[0] + " " + pred + " " + args[1]
-	case len(args) == 2 && t.names[r.Args[0].Head] && t.names[r.Args[1].Head]:
+	case len(args) == 2 && t.names.knows(r.Args[0].Head) && t.names.knows(r.Args[1].Head):
 		return pred + " " + args[0] + " → " + args[1]
 	}
 	return strings.TrimSpace(pred + " " + strings.Join(args, ", "))

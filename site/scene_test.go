@@ -202,7 +202,7 @@ func TestPlacesOfManyRooms(t *testing.T) {
 func TestWhoIsHere(t *testing.T) {
 	story := newStageHand(veronaProgram()).set("bell", "letter romeo juliet",
 		"at romeo ballroom", "at juliet orchard", "at nurse orchard", "at paris tomb", "at tybalt tomb", "at mercutio cell")
-	cast := names{"romeo": true, "juliet": true, "nurse": true, "paris": true, "tybalt": true, "mercutio": true}
+	cast := newNames([]string{"romeo", "juliet", "nurse", "paris", "tybalt", "mercutio"})
 	var want []string
 	scene := func(company, rule string, changes ...string) {
 		story.play(rule, changes...)

@@ -108,10 +108,7 @@ func (b *builder) prepare(by string) (err error) {
 		return err
 	}
 	location := findLocation(b.graph.Trace, b.cast.Type)
-	b.tell = &teller{graph: b.graph, names: make(names), location: location}
-	for _, character := range b.cast.Names {
-		b.tell.names[character] = true
-	}
+	b.tell = &teller{graph: b.graph, names: newNames(b.cast.Names), location: location}
 	b.site.Title = b.title()
 	b.site.Scenes = scenesOf(b.graph, b.graph.Threads(b.cast), location)
 	b.scenes = make(map[causal.Event]*Scene)
