@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -59,7 +58,7 @@ func (p *publisher) publish(c *cobra.Command, s cli.Streams, program string) err
 	if err != nil {
 		return err
 	}
-	prose, err := findProse(program)
+	prose, err := findProse(s, program)
 	if err != nil {
 		return err
 	}
@@ -75,12 +74,12 @@ func (p *publisher) publish(c *cobra.Command, s cli.Streams, program string) err
 }
 
 // findProse reads the Markdown file beside a program; nil where there is none.
-func findProse(program string) (*site.Prose, error) {
+func findProse(s cli.Streams, program string) (*site.Prose, error) {
 	if program == cli.Stdio {
 		return nil, nil
 	}
 	name := strings.TrimSuffix(program, filepath.Ext(program)) + ".md"
-	text, err := os.ReadFile(name)
+	_, text, err := s.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
