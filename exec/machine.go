@@ -11,7 +11,7 @@ import (
 // Machine is a program in a state. It is not safe for concurrent use.
 type Machine struct {
 	limits  Limits
-	plans   map[*lang.Rule][]lang.Premise
+	plans   map[*lang.Rule]plan
 	stage   *lang.Stage // nil after a link that ends the run
 	token   trace.ResourceID
 	context *Context
@@ -25,13 +25,12 @@ type Machine struct {
 func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine, []trace.Resource) {
 	m := &Machine{
 		limits:  limits.orDefaults(),
-		plans:   make(map[*lang.Rule][]lang.Premise),
-		stage:   start.Stage,
+		plans:   make(map[*lang.Rule]plan),
 		context: newContext(),
 		answers: newAnswers(),
 	}
 	for _, r := range prog.Rules() {
-		m.plans[r] = plan(r)
+		m.plans[r] = newPlan(r)
 	}
 	var initial []trace.Resource
 	for _, f := range start.Context.Facts {
@@ -85,8 +84,8 @@ type Firing struct {
 	Makes    []trace.Resource
 }
 
-// Fire fires a transition that [Machine.Enabled] has listed since the last
-// firing. The error says that a fact grew beyond the limit; the machine is then
+// Fire fires a transition that is among those of [Machine.Enabled] since
+// the last firing. The error says that a fact grew beyond the limit; the machine is then
 // of no more use.
 func (m *Machine) Fire(t Transition) (Firing, error) {
 	f := Firing{Transition: t, Stage: m.stage}

@@ -26,14 +26,15 @@ type matcher struct {
 // match calls found for each transition of a rule; the matcher then holds what
 // it is made of. An error of found ends the search.
 func (m *Machine) match(ctx context.Context, rule *lang.Rule, found func(*matcher) error) error {
-	if m.lacks(rule) {
+	plan := m.plans[rule]
+	if m.lacks(plan) {
 		return nil
 	}
 	search := &matcher{
 		Machine: m,
 		done:    ctx,
 		rule:    rule,
-		plan:    m.plans[rule],
+		plan:    plan.premises,
 		args:    make([]lang.Value, len(rule.Vars)),
 		bound:   make([]bool, len(rule.Vars)),
 		found:   found,
@@ -51,22 +52,13 @@ func (m *matcher) transition() Transition {
 	}
 }
 
-// lacks reports whether a rule needs more resources of a predicate than there
-// are, whatever their arguments.
-func (m *Machine) lacks(rule *lang.Rule) bool {
-	needed := make(map[*lang.Pred]int)
-	for _, p := range rule.Premises {
-		if p.Kind == lang.Prove || p.Kind == lang.Compare {
-			continue
-		}
-		there := m.context.Of(p.Atom.Pred)
-		needed[p.Atom.Pred]++
-		shared := slices.ContainsFunc(there, func(r *Resource) bool { return r.Permanent })
-		if len(there) == 0 || !shared && len(there) < needed[p.Atom.Pred] {
-			return true
-		}
-	}
-	return false
+// lacks reports whether there are fewer resources of a predicate than a plan
+// needs. One that is permanent serves any number of premises.
+func (m *Machine) lacks(p plan) bool {
+	return slices.ContainsFunc(p.needs, func(n need) bool {
+		there := m.context.Of(n.pred)
+		return len(there) < n.count && !slices.ContainsFunc(there, func(r *Resource) bool { return r.Permanent })
+	})
 }
 
 // often is after how many steps searches look whether they are to end.

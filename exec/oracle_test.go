@@ -225,7 +225,7 @@ func rewritten(state []string, f Firing) []string {
 	out := slices.Clone(state)
 	i := 0
 	for _, p := range f.Rule.Premises {
-		if p.Kind == lang.Prove || p.Kind == lang.Compare {
+		if !p.Kind.OnState() {
 			continue
 		}
 		r := f.Uses[i]

@@ -7,9 +7,42 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// plan returns a rule's premises in the order of matching: those on the state,
-// then the backward ones, and each comparison where its variables are known.
-func plan(rule *lang.Rule) []lang.Premise {
+// plan is how a rule is matched; it is made once.
+type plan struct {
+	premises []lang.Premise
+	needs    []need
+}
+
+// need is how many resources of a predicate a rule takes, whatever their
+// arguments.
+type need struct {
+	pred  *lang.Pred
+	count int
+}
+
+func newPlan(rule *lang.Rule) plan { return plan{inOrder(rule), needs(rule)} }
+
+// needs returns what a rule takes, in the order of the premises.
+func needs(rule *lang.Rule) []need {
+	var out []need
+	for _, p := range rule.Premises {
+		if !p.Kind.OnState() {
+			continue
+		}
+		i := slices.IndexFunc(out, func(n need) bool { return n.pred == p.Atom.Pred })
+		if i < 0 {
+			i = len(out)
+			out = append(out, need{pred: p.Atom.Pred})
+		}
+		out[i].count++
+	}
+	return out
+}
+
+// inOrder returns a rule's premises in the order of matching: those on the
+// state, then the backward ones, and each comparison where its variables are
+// known.
+func inOrder(rule *lang.Rule) []lang.Premise {
 	var state, proofs, comparisons, out []lang.Premise
 	for _, p := range rule.Premises {
 		switch p.Kind {
@@ -27,7 +60,7 @@ func plan(rule *lang.Rule) []lang.Premise {
 		out = append(out, drain(&comparisons, ready)...)
 		out = append(out, p)
 		for _, t := range p.Atom.Args {
-			learn(t, known)
+			lang.EachVariable(t, func(v lang.Variable) { known[v] = true })
 		}
 	}
 	return append(out, comparisons...)
@@ -54,17 +87,6 @@ func allKnown(t lang.Term, known []bool) bool {
 		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !allKnown(a, known) })
 	}
 	return true
-}
-
-func learn(t lang.Term, known []bool) {
-	switch t := t.(type) {
-	case lang.Variable:
-		known[t] = true
-	case *lang.Compound:
-		for _, a := range t.Args {
-			learn(a, known)
-		}
-	}
 }
 
 // substitute returns the value of a term whose variables all have one.

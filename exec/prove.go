@@ -222,7 +222,7 @@ func (s *solver) unify(x, y *node) bool {
 // those that count, quadratic.
 func (s *solver) bind(v, t *node) bool {
 	fresh := v.clause == s.clauses
-	if !(fresh && !s.leaked) && s.occurs(v, t) {
+	if (!fresh || s.leaked) && s.occurs(v, t) {
 		return false
 	}
 	s.leaked = s.leaked || !fresh

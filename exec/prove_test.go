@@ -146,9 +146,7 @@ func TestProveDeepConjunction(t *testing.T) {
 func TestProveOnceLate(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("t : type. a0 : t. u : type. w t : u. edge t t : bwd. way u u : bwd. way X X. way (w X) Z <- edge X Y <- way (w Y) Z.\n")
-	for i := range 30 {
-		fmt.Fprintf(&b, "a%d : t. b%d : t. c%d : t. edge a%d b%d. edge a%d c%d. edge b%d a%d. edge c%d a%d.\n", i+1, i, i, i, i, i, i, i, i+1, i, i+1)
-	}
+	diamonds(&b, 30)
 	b.WriteString("box u : bwd. box (w T). last u t : bwd. last (w Q) Q <- end Q. end t : bwd. end a30. far u : bwd. far P <- box P <- last P Q <- way (w a0) P.\n")
 	b.WriteString("p : pred. stage s = { go : p * far _ -o (). } #trace _ s { p }.")
 	tr, err := runText(t, b.String(), Options{})
@@ -167,13 +165,18 @@ func TestProveNullary(t *testing.T) {
 	require.ErrorContains(t, err, "gave up the search for a proof after 100001 steps")
 }
 
+// diamonds writes the edges of a chain of diamonds, from a0 on.
+func diamonds(b *strings.Builder, n int) {
+	for i := range n {
+		fmt.Fprintf(b, "a%d : t. b%d : t. c%d : t. edge a%d b%d. edge a%d c%d. edge b%d a%d. edge c%d a%d.\n", i+1, i, i, i, i, i, i, i, i+1, i, i+1)
+	}
+}
+
 // There are two to the thirtieth ways through thirty diamonds; one is enough.
 func TestProveOnce(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("t : type. a0 : t. edge t t : bwd. way t t : bwd. way X X. way X Z <- edge X Y <- way Y Z.\n")
-	for i := range 30 {
-		fmt.Fprintf(&b, "a%d : t. b%d : t. c%d : t. edge a%d b%d. edge a%d c%d. edge b%d a%d. edge c%d a%d.\n", i+1, i, i, i, i, i, i, i, i+1, i, i+1)
-	}
+	diamonds(&b, 30)
 	b.WriteString("p : pred. stage s = { go : p * way a0 a30 -o (). } #trace _ s { p }.")
 	tr, err := runText(t, b.String(), Options{})
 	require.NoError(t, err)

@@ -3,31 +3,17 @@ package exec
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"maps"
 	"path/filepath"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // recorder writes down a run as it happens.
-type recorder struct {
-	trace *trace.Trace
-	alive map[trace.ResourceID]bool
-}
+type recorder struct{ trace *trace.Trace }
 
 func newRecorder(h trace.Header, initial []trace.Resource) *recorder {
-	r := &recorder{trace: &trace.Trace{Header: h}, alive: make(map[trace.ResourceID]bool)}
-	r.made(initial)
-	return r
-}
-
-func (r *recorder) made(resources []trace.Resource) {
-	for _, x := range resources {
-		r.trace.Resources = append(r.trace.Resources, x)
-		r.alive[x.ID] = true
-	}
+	return &recorder{&trace.Trace{Header: h, Resources: initial}}
 }
 
 func (r *recorder) step(f Firing, choices int, by trace.Chosen) {
@@ -48,22 +34,22 @@ func (r *recorder) step(f Firing, choices int, by trace.Chosen) {
 		f.Makes[i].By = step.ID
 		step.Produces = append(step.Produces, f.Makes[i].ID)
 	}
-	for _, id := range f.Consumes {
-		delete(r.alive, id)
-	}
-	r.made(f.Makes)
+	r.trace.Resources = append(r.trace.Resources, f.Makes...)
 	r.trace.Steps = append(r.trace.Steps, step)
 }
 
 func (r *recorder) end(why trace.Why, err error) *trace.Trace {
-	r.trace.End = &trace.End{Why: why, Alive: slices.Sorted(maps.Keys(r.alive))}
+	r.trace.End = &trace.End{Why: why}
+	for _, x := range r.trace.Final() { // oldest first, so ids ascend
+		r.trace.End.Alive = append(r.trace.End.Alive, x.ID)
+	}
 	if err != nil {
 		r.trace.End.Message = err.Error()
 	}
 	return r.trace
 }
 
-// record returns a resource of the initial state as traces hold it.
+// record returns a resource as traces hold it, but for the step that made it.
 func record(r *Resource) trace.Resource {
 	return trace.Resource{ID: r.ID, Pred: r.Fact.Pred.Name, Args: terms(r.Fact.Args), Persistent: r.Permanent}
 }

@@ -27,7 +27,7 @@ func (t Transition) String() string { return t.Rule.Name + lang.Arguments(t.Args
 func (t Transition) Takes() (consumes, reads []*Resource) {
 	i := 0
 	for _, p := range t.Rule.Premises {
-		if p.Kind == lang.Prove || p.Kind == lang.Compare {
+		if !p.Kind.OnState() {
 			continue
 		}
 		r := t.Uses[i]

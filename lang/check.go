@@ -36,7 +36,7 @@ func (c *checker) check() {
 		}
 	}
 	for _, p := range c.prog.Preds {
-		p.Persistent = c.made[p] && !c.linear[p]
+		p.Persistent = c.permanent[p] && !c.linear[p]
 	}
 }
 

@@ -41,7 +41,7 @@ func (c *checker) lintRule(r *Rule) {
 		case p.Kind == Permanent && !c.permanent[pred]:
 			c.warnf(p.Span, "rule `%s` can never fire: no rule and no context makes `!%s`", r.Name, pred.Name)
 			return
-		case p.Kind != Prove && !c.made[pred]:
+		case p.Kind != Prove && !c.linear[pred] && !c.permanent[pred]:
 			c.warnf(p.Span, "rule `%s` can never fire: no rule and no context makes `%s`", r.Name, pred.Name)
 			return
 		}

@@ -39,9 +39,8 @@ type checker struct {
 	contexts  map[string]*syntax.Context
 	rules     map[string]syntax.Span
 	clauses   map[string]syntax.Span
-	made      map[*Pred]bool // facts of the predicate are made somewhere
-	linear    map[*Pred]bool // and somewhere not as permanent ones
-	permanent map[*Pred]bool // and somewhere as permanent ones
+	linear    map[*Pred]bool // facts of the predicate are made, and not as permanent ones
+	permanent map[*Pred]bool // they are made as permanent ones
 	read      map[*syntax.Context]*Context
 	unnamed   map[*Stage]int      // rules without a name so far
 	main      *Stage              // nil in a program with stages
@@ -65,7 +64,6 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		contexts:  make(map[string]*syntax.Context),
 		rules:     make(map[string]syntax.Span),
 		clauses:   make(map[string]syntax.Span),
-		made:      make(map[*Pred]bool),
 		linear:    make(map[*Pred]bool),
 		permanent: make(map[*Pred]bool),
 		read:      make(map[*syntax.Context]*Context),

@@ -107,6 +107,9 @@ type Premise struct {
 	X, Y Term // of Compare
 }
 
+// OnState reports whether premises of the kind are met by resources.
+func (k PremiseKind) OnState() bool { return k != Prove && k != Compare }
+
 // Op is a comparison.
 type Op = syntax.Op
 

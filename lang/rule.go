@@ -125,7 +125,6 @@ func (c *checker) asserted(x syntax.Expr) (fact syntax.Expr, permanent, ok bool)
 
 // mark notes that facts of a predicate are made.
 func (c *checker) mark(p *Pred, permanent bool) {
-	c.made[p] = true
 	if permanent {
 		c.permanent[p] = true
 	} else {

@@ -257,20 +257,9 @@ func shown(v Var) string {
 // boundVars returns which variables the premises give a value.
 func boundVars(premises []Premise, n int) []bool {
 	bound := make([]bool, n)
-	var mark func(Term)
-	mark = func(t Term) {
-		switch t := t.(type) {
-		case Variable:
-			bound[t] = true
-		case *Compound:
-			for _, a := range t.Args {
-				mark(a)
-			}
-		}
-	}
 	for _, p := range premises {
 		for _, a := range p.Atom.Args {
-			mark(a)
+			EachVariable(a, func(v Variable) { bound[v] = true })
 		}
 	}
 	return bound

@@ -27,6 +27,18 @@ func (Variable) term()  {}
 func (*Compound) term() {}
 func (Literal) term()   {}
 
+// EachVariable calls f with every variable of a term, as often as it stands there.
+func EachVariable(t Term, f func(Variable)) {
+	switch t := t.(type) {
+	case Variable:
+		f(t)
+	case *Compound:
+		for _, a := range t.Args {
+			EachVariable(a, f)
+		}
+	}
+}
+
 // Atom is a predicate with terms for its arguments.
 type Atom struct {
 	Pred *Pred

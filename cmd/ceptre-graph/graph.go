@@ -14,7 +14,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
-	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
 
@@ -50,7 +49,7 @@ trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "the file to write (default: beside the trace)")
 	cmd.Flags().StringVar(&f.view, "view", string(render.Causal), "what to draw: "+join(render.Views()))
 	cmd.Flags().StringVar(&f.format, "format", "", "how to write it: svg or dot (default: as the name after -o ends, or svg)")
-	cmd.Flags().StringVar(&f.theme, "theme", "", "how it looks: "+strings.Join(themes.Names(), ", ")+fmt.Sprintf(" (default %q)", themes.Default))
+	cli.ThemeFlag(cmd, &f.theme)
 	cmd.Flags().StringVar(&f.by, "by", "", "the type whose constants are the characters of the threads (default: the type that acts most)")
 	return cmd
 }
@@ -93,9 +92,9 @@ func (f *flags) options(c *cobra.Command) (render.Options, error) {
 	if !slices.Contains(render.Views(), render.View(f.view)) {
 		return render.Options{}, cli.BadFlag(c, "--view %q: there is %s", f.view, join(render.Views()))
 	}
-	theme, err := themes.Find(f.theme)
+	theme, err := cli.FindTheme(c, f.theme)
 	if err != nil {
-		return render.Options{}, cli.BadFlag(c, "--theme: %v", err)
+		return render.Options{}, err
 	}
 	return render.Options{View: render.View(f.view), Theme: theme, By: f.by}, nil
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site"
-	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
 
@@ -41,7 +40,7 @@ names of rules. A folder that holds other things is left alone.`,
 	}
 	p.flags(cmd)
 	cmd.Flags().StringVarP(&p.out, "output", "o", "public", "the folder to write to")
-	cmd.Flags().StringVar(&p.theme, "theme", "", "how it looks: "+strings.Join(themes.Names(), ", ")+fmt.Sprintf(" (default %q)", themes.Default))
+	cli.ThemeFlag(cmd, &p.theme)
 	return cmd
 }
 
@@ -50,9 +49,9 @@ func (p *publisher) publish(c *cobra.Command, s cli.Streams, program string) err
 	if p.out == "" || p.out == cli.Stdio {
 		return cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
 	}
-	look, err := themes.Find(p.theme)
+	look, err := cli.FindTheme(c, p.theme)
 	if err != nil {
-		return cli.BadFlag(c, "--theme: %v", err)
+		return err
 	}
 	prog, err := load(s, program)
 	if err != nil {

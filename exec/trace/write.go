@@ -11,8 +11,8 @@ import (
 
 // Write writes a trace as a single JSON object, with a line for each resource,
 // each step and each part of the program. Equal traces give equal bytes. What
-// [Validate] accepts reads back as it was, if its texts are UTF-8 and shorter
-// than a mebibyte; of the rest some cannot be written.
+// [Validate] accepts reads back as it was, if its texts are UTF-8 and no longer
+// than maxToken; of the rest some cannot be written.
 func Write(w io.Writer, t *Trace) error {
 	l := newLayout(w)
 	l.open("{")

@@ -54,7 +54,7 @@ func (s *scanner) next() bool {
 		s.str()
 	case r == '_':
 		start := s.pos
-		s.advance(r, 1)
+		s.advance(r)
 		s.emit(tName, start, "_")
 	case r >= '0' && r <= '9':
 		start := s.pos
@@ -80,7 +80,7 @@ func (s *scanner) name() {
 
 func (s *scanner) directive() {
 	start := s.pos
-	s.advance('#', 1)
+	s.advance('#')
 	text := s.take(isNamePart)
 	if text == "" {
 		s.fail(Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …")
@@ -93,7 +93,7 @@ func (s *scanner) directive() {
 // str reads a string literal: in double quotes, on one line, with \" \\ \n.
 func (s *scanner) str() {
 	start := s.pos
-	s.advance('"', 1)
+	s.advance('"')
 	var b strings.Builder
 	for s.pos.Offset < len(s.src.Text) {
 		r := s.peek()
@@ -103,13 +103,14 @@ func (s *scanner) str() {
 			s.emit(tBad, start, "string")
 			return
 		case r == '"':
-			s.advance(r, 1)
+			s.advance(r)
 			s.emit(tString, start, b.String())
 			return
 		case r == '\\':
 			s.escape(&b)
 		default:
-			b.WriteString(s.takeRune(r))
+			b.WriteRune(r)
+			s.advance(r)
 		}
 	}
 	s.fail(Span{start, s.pos}, "string is not closed")
@@ -118,13 +119,14 @@ func (s *scanner) str() {
 
 func (s *scanner) escape(b *strings.Builder) {
 	start := s.pos
-	s.advance('\\', 1)
+	s.advance('\\')
 	switch r := s.peek(); r {
 	case 'n':
-		s.advance(r, 1)
+		s.advance(r)
 		b.WriteByte('\n')
 	case '"', '\\':
-		b.WriteString(s.takeRune(r))
+		b.WriteRune(r)
+		s.advance(r)
 	default:
 		s.fail(Span{start, s.pos}, "unknown escape in a string: there are \\n, \\\" and \\\\")
 	}
@@ -135,19 +137,19 @@ func (s *scanner) symbol(r rune) {
 	for _, sym := range symbols {
 		if bytes.HasPrefix(s.src.Text[s.pos.Offset:], []byte(sym.text)) {
 			for _, c := range sym.text {
-				s.advance(c, utf8.RuneLen(c))
+				s.advance(c)
 			}
 			s.emit(sym.kind, start, sym.text)
 			return
 		}
 	}
-	s.takeRune(r)
+	s.advance(r)
 	var notes []Note
 	switch r {
 	case '“', '„', '«':
 		s.take(func(r rune) bool { return r != '\n' && !strings.ContainsRune("“”»", r) })
 		if s.pos.Offset < len(s.src.Text) && s.peek() != '\n' {
-			s.takeRune(s.peek())
+			s.advance(s.peek())
 		}
 		notes = append(notes, Note{Msg: "strings stand in straight quotes: \"…\""})
 	case ';':
@@ -194,20 +196,14 @@ func (s *scanner) take(ok func(rune) bool) string {
 		if !ok(r) {
 			break
 		}
-		s.takeRune(r)
+		s.advance(r)
 	}
 	return string(s.src.Text[start:s.pos.Offset])
 }
 
-func (s *scanner) takeRune(r rune) string {
-	_, size := utf8.DecodeRune(s.src.Text[s.pos.Offset:])
-	text := string(s.src.Text[s.pos.Offset : s.pos.Offset+size])
-	s.advance(r, size)
-	return text
-}
-
-func (s *scanner) advance(r rune, size int) {
-	s.pos.Offset += size
+// advance passes over a character. The text is UTF-8, as [Parse] has made sure.
+func (s *scanner) advance(r rune) {
+	s.pos.Offset += utf8.RuneLen(r)
 	s.pos.Col++
 	if r == '\n' {
 		s.pos.Line++

@@ -1,0 +1,23 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/spf13/cobra"
+)
+
+// ThemeFlag enters the flag that names a theme.
+func ThemeFlag(c *cobra.Command, name *string) {
+	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("how it looks: %s (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
+}
+
+// FindTheme returns the theme that the flag names.
+func FindTheme(c *cobra.Command, name string) (*themes.Theme, error) {
+	theme, err := themes.Find(name)
+	if err != nil {
+		return nil, BadFlag(c, "--theme: %v", err)
+	}
+	return theme, nil
+}
