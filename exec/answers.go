@@ -10,6 +10,7 @@ import (
 // answers keeps what was proved. Clauses do not depend on the state, so an
 // answer once found is one for good.
 type answers struct {
+	defined map[*lang.Pred]*definition
 	known   map[string][]lang.Fact
 	symbols int // in all of it
 }
@@ -21,16 +22,18 @@ const (
 	mostAnswer = 50_000
 )
 
-func newAnswers() *answers { return &answers{known: make(map[string][]lang.Fact)} }
+func newAnswers() *answers {
+	return &answers{defined: make(map[*lang.Pred]*definition), known: make(map[string][]lang.Fact)}
+}
 
 // to returns all answers to an atom, and how many steps it took to find them, as
-// [prove] does.
+// [answers.prove] does.
 func (a *answers) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
 	key, ok := question(atom, args, bound)
 	if facts, known := a.known[key]; ok && known {
 		return facts, 0, nil
 	}
-	facts, steps, err := prove(ctx, atom, args, bound, limits)
+	facts, steps, err := a.prove(ctx, atom, args, bound, limits)
 	if ok && err == nil {
 		a.keep(key, facts)
 	}
@@ -66,12 +69,36 @@ func question(atom lang.Atom, args []lang.Value, bound []bool) (string, bool) {
 			key = append(key, '_')
 			key = strconv.AppendInt(key, int64(v), 10)
 		case allKnown(t, bound):
-			key = append(key, '(')
-			key = append(key, substitute(t, args).String()...)
-			key = append(key, ')')
+			v, err := evaluate(t, args)
+			if err != nil {
+				return "", false
+			}
+			key = appendKey(key, v)
 		default:
 			return "", false
 		}
 	}
 	return string(key), true
+}
+
+// appendKeys appends a text that is the same for equal values only.
+func appendKeys(key []byte, vs []lang.Value) []byte {
+	for _, v := range vs {
+		key = appendKey(key, v)
+	}
+	return key
+}
+
+func appendKey(key []byte, v lang.Value) []byte {
+	key = append(key, '(')
+	switch {
+	case v.Of != nil:
+		key = append(key, v.Num.String()...)
+	case v.Con == nil:
+		key = strconv.AppendQuote(key, v.Text)
+	default:
+		key = append(key, v.Con.Name...)
+		key = appendKeys(key, v.Args)
+	}
+	return append(key, ')')
 }

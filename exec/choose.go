@@ -8,22 +8,34 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Chooser decides which of the enabled transitions fires. It is the only door
 // for chance and for players.
 type Chooser interface {
-	// Choose returns the index of one of the transitions, of which there is at
-	// least one. [ErrStop] ends the run without an error.
-	Choose(*Enabled) (int, error)
-	// By says who chooses.
-	By() trace.Chosen
+	// Choose chooses one of the transitions, of which there is at least one.
+	// [ErrStop] ends the run without an error.
+	Choose(*Enabled) (Choice, error)
 	// String says how, for the record.
 	String() string
 }
 
+// Choice is one of the enabled transitions.
+type Choice struct {
+	Index int // from 0 to Len less one
+	By    trace.Chosen
+}
+
 // ErrStop is what a [Chooser] returns to end the run.
 var ErrStop = errors.New("the run was stopped")
+
+// Stage returns the stage of the state, for choosers that go by it; nil after a
+// link that ended the run.
+func (e *Enabled) Stage() *lang.Stage { return e.machine.stage }
+
+// Context returns the facts of the state, for choosers that show them.
+func (e *Enabled) Context() *Context { return e.machine.context }
 
 // Random chooses uniformly among all transitions, each choice of resources
 // counted. The seed decides everything, on every machine.
@@ -32,27 +44,25 @@ func Random(seed uint64) Chooser { return &random{rand.NewPCG(seed, seed^0x9e377
 type random struct{ source *rand.PCG }
 
 // Choose draws by rejection, so that every index is equally likely.
-func (r *random) Choose(e *Enabled) (int, error) {
+func (r *random) Choose(e *Enabled) (Choice, error) {
 	n := uint64(e.Len())
 	fair := -n % n // 2⁶⁴ mod n: as many of the smallest draws are too many
 	for {
 		if x := r.source.Uint64(); x >= fair {
-			return int(x % n), nil
+			return Choice{int(x % n), trace.ByChance}, nil
 		}
 	}
 }
 
-func (r *random) By() trace.Chosen { return trace.ByChance }
-func (r *random) String() string   { return "random" }
+func (r *random) String() string { return "random" }
 
 // First always chooses the first transition.
 func First() Chooser { return first{} }
 
 type first struct{}
 
-func (first) Choose(*Enabled) (int, error) { return 0, nil }
-func (first) By() trace.Chosen             { return trace.ByScript }
-func (first) String() string               { return "first" }
+func (first) Choose(*Enabled) (Choice, error) { return Choice{0, trace.ByScript}, nil }
+func (first) String() string                  { return "first" }
 
 // Script chooses the moves with the given numbers, one for each step; numbers
 // count from 1 in [Enabled.Moves]. It stops the run when the list is used up.
@@ -63,20 +73,18 @@ type script struct {
 	used int
 }
 
-func (s *script) Choose(e *Enabled) (int, error) {
+func (s *script) Choose(e *Enabled) (Choice, error) {
 	if s.used == len(s.all) {
-		return 0, ErrStop
+		return Choice{}, ErrStop
 	}
 	n := s.all[s.used]
 	s.used++
 	moves := e.Moves()
 	if n < 1 || n > len(moves) {
-		return 0, fmt.Errorf("choice %d of the list is %d, but the moves there are numbered from 1 to %d", s.used, n, len(moves))
+		return Choice{}, &ChoiceError{Choice: s.used, Number: n, Moves: len(moves)}
 	}
-	return moves[n-1].First, nil
+	return Choice{moves[n-1].First, trace.ByScript}, nil
 }
-
-func (s *script) By() trace.Chosen { return trace.ByScript }
 
 func (s *script) String() string {
 	words := make([]string, len(s.all))
@@ -84,4 +92,16 @@ func (s *script) String() string {
 		words[i] = strconv.Itoa(n)
 	}
 	return strings.Join(words, ",")
+}
+
+// ChoiceError says that a list asks for a move that is not there.
+type ChoiceError struct {
+	Choice int // which of the list, from 1
+	Number int // what it says
+	Moves  int // how many there are
+}
+
+// Error returns the number and those that would do.
+func (e *ChoiceError) Error() string {
+	return fmt.Sprintf("choice %d of the list is %d, but the moves there are numbered from 1 to %d", e.Choice, e.Number, e.Moves)
 }

@@ -16,6 +16,7 @@ type Machine struct {
 	token   trace.ResourceID
 	context *Context
 	answers *answers
+	senses  senses
 	lastID  trace.ResourceID
 }
 
@@ -40,6 +41,13 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 	}
 	return m, append(initial, m.enter(start.Stage))
 }
+
+// Tie ties the predicates that sensors answer to sensors. Without it, and for
+// names that it does not know, sensors have nothing to say.
+func (m *Machine) Tie(sensors map[string]Sensor) { m.senses.sensors = sensors }
+
+// Sensed returns what sensors have answered in the current state.
+func (m *Machine) Sensed() []lang.Fact { return m.senses.all }
 
 // Stage returns the current stage, or nil after a link that ends the run.
 func (m *Machine) Stage() *lang.Stage { return m.stage }
@@ -82,21 +90,23 @@ type Firing struct {
 	Consumes []trace.ResourceID
 	Reads    []trace.ResourceID
 	Makes    []trace.Resource
+	// Sensed is what sensors answered in the state in which it fired, and Acts
+	// what the outside is to do.
+	Sensed, Acts []lang.Fact
 }
 
 // Fire fires a transition that is among those of [Machine.Enabled] since
 // the last firing. The error says that a fact grew beyond the limit; the machine is then
 // of no more use.
 func (m *Machine) Fire(t Transition) (Firing, error) {
-	f := Firing{Transition: t, Stage: m.stage}
+	f := Firing{Transition: t, Stage: m.stage, Sensed: m.senses.all, Acts: t.Acts()}
 	m.take(&f)
+	if err := m.small(t.Rule, append(f.Proves, f.Acts...)); err != nil {
+		return f, err
+	}
 	for _, result := range t.Results() {
-		size := 1
-		for _, v := range result.Fact.Args {
-			size += v.Size()
-		}
-		if size > m.limits.FactSize {
-			return f, &RunError{Rule: t.Rule, Err: fmt.Errorf("a fact of `%s` grows beyond %d symbols", result.Fact.Pred.Name, m.limits.FactSize)}
+		if err := m.small(t.Rule, []lang.Fact{result.Fact}); err != nil {
+			return f, err
 		}
 		if r := m.make(result.Fact, result.Permanent); r != nil {
 			f.Makes = append(f.Makes, record(r))
@@ -105,7 +115,22 @@ func (m *Machine) Fire(t Transition) (Firing, error) {
 	if t.Link != nil && t.Link.To != nil {
 		f.Makes = append(f.Makes, m.enter(t.Link.To))
 	}
+	m.senses.forget()
 	return f, nil
+}
+
+// small refuses facts that are larger than the limit.
+func (m *Machine) small(rule *lang.Rule, facts []lang.Fact) error {
+	for _, f := range facts {
+		size := 1
+		for _, v := range f.Args {
+			size += v.Size()
+		}
+		if size > m.limits.FactSize {
+			return &RunError{Rule: rule, Err: fmt.Errorf("a fact of `%s` grows beyond %d symbols", f.Pred.Name, m.limits.FactSize)}
+		}
+	}
+	return nil
 }
 
 // take uses and reads what a transition needs, the stage token included.

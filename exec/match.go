@@ -2,6 +2,7 @@ package exec
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -35,8 +36,8 @@ func (m *Machine) match(ctx context.Context, rule *lang.Rule, found func(*matche
 		done:    ctx,
 		rule:    rule,
 		plan:    plan.premises,
-		args:    make([]lang.Value, len(rule.Vars)),
-		bound:   make([]bool, len(rule.Vars)),
+		args:    make([]lang.Value, plan.vars),
+		bound:   make([]bool, plan.vars),
 		found:   found,
 	}
 	return search.meet(0)
@@ -46,7 +47,7 @@ func (m *Machine) match(ctx context.Context, rule *lang.Rule, found func(*matche
 func (m *matcher) transition() Transition {
 	return Transition{
 		Rule:   m.rule,
-		Args:   slices.Clone(m.args),
+		Args:   slices.Clone(m.args[:len(m.rule.Vars)]),
 		Uses:   slices.Clone(m.uses),
 		Proves: slices.Clone(m.proves),
 	}
@@ -84,13 +85,11 @@ func (m *matcher) meet(i int) error {
 	p := m.plan[i]
 	switch p.Kind {
 	case lang.Compare:
-		x, y := substitute(p.X, m.args), substitute(p.Y, m.args)
-		if x.Equal(y) != (p.Op == lang.Same) {
-			return nil
-		}
-		return m.meet(i + 1)
+		return m.compare(i, p)
 	case lang.Prove:
 		return m.prove(i, p)
+	case lang.Ask:
+		return m.ask(i, p)
 	}
 	for _, r := range m.context.Of(p.Atom.Pred) {
 		if err := m.spend(1); err != nil {
@@ -140,6 +139,11 @@ func (m *matcher) fit(t lang.Term, v lang.Value) bool {
 		return true
 	case lang.Literal:
 		return v.Con == nil && v.Text == string(t)
+	case lang.Number:
+		return v.Num.Cmp(t.Num) == 0
+	case *lang.Successor:
+		n, ok := v.Num.Sub(t.By)
+		return ok && m.fit(t.Var, lang.NumberValue(t.Of, n))
 	case *lang.Compound:
 		if v.Con != t.Con {
 			return false
@@ -174,18 +178,76 @@ func (m *matcher) prove(i int, p lang.Premise) error {
 	if err := m.spend(steps + 1); err != nil {
 		return err
 	}
+	return m.meetAnswers(i, p, answers)
+}
+
+// ask meets the i-th premise with what a sensor answers.
+func (m *matcher) ask(i int, p lang.Premise) error {
+	answers, err := m.senses.sense(m.done, p.Atom.Pred)
+	switch {
+	case m.done.Err() != nil:
+		return m.done.Err()
+	case err != nil:
+		return &RunError{Rule: m.rule, Err: err}
+	}
+	if err := m.spend(len(answers) + 1); err != nil {
+		return err
+	}
+	return m.meetAnswers(i, p, answers)
+}
+
+// meetAnswers meets the i-th premise with each of the facts that fits.
+func (m *matcher) meetAnswers(i int, p lang.Premise, answers []lang.Fact) error {
 	for _, answer := range answers {
-		mark := len(m.trail)
-		for k, t := range p.Atom.Args {
-			m.fit(t, answer.Args[k])
-		}
-		m.proves = append(m.proves, answer)
-		err := m.meet(i + 1)
-		m.proves = m.proves[:len(m.proves)-1]
-		m.unbind(mark)
-		if err != nil {
+		if err := m.meetAnswer(i, p, answer); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact) error {
+	defer m.unbind(len(m.trail))
+	for k, t := range p.Atom.Args {
+		if !m.fit(t, answer.Args[k]) {
+			return nil
+		}
+	}
+	m.proves = append(m.proves, answer)
+	err := m.meet(i + 1)
+	m.proves = m.proves[:len(m.proves)-1]
+	return err
+}
+
+// compare goes on where a comparison holds. The plan has seen to it that its
+// right side is known, and of all but `==` the left.
+func (m *matcher) compare(i int, p lang.Premise) error {
+	y, err := evaluate(p.Y, m.args)
+	if err != nil {
+		return m.noValue(err)
+	}
+	if p.Op == lang.Same && isPattern(p.X) {
+		defer m.unbind(len(m.trail))
+		if !m.fit(p.X, y) {
+			return nil
+		}
+		return m.meet(i + 1)
+	}
+	x, err := evaluate(p.X, m.args)
+	if err != nil {
+		return m.noValue(err)
+	}
+	if !holds(p.Op, x, y) {
+		return nil
+	}
+	return m.meet(i + 1)
+}
+
+// noValue tells an instance that fails, which is no error, from a calculation
+// that must not go on.
+func (m *matcher) noValue(err error) error {
+	if errors.Is(err, errNoNumber) {
+		return nil
+	}
+	return &RunError{Rule: m.rule, Err: err}
 }

@@ -3,18 +3,22 @@ package exec
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// node is a term while it is being solved: a variable (con nil, not a literal),
-// bound to another term or not, or a constructor with arguments. Bindings, and
-// that a term has become ground, are entered in the solver's trail, so that they
-// can be undone.
+// node is a term while it is being solved: a variable (none of the others), bound
+// to another term or not, a constructor with arguments, a literal, or a number,
+// which may be so much more than another term. Bindings, and that a term has
+// become ground, are entered in the solver's trail, so that they can be undone.
 type node struct {
 	con     *lang.Constructor
 	args    []*node
+	of      *lang.Type // of a number
+	num     lang.Nat
+	rest    *node // what a number is num more than; nil for none
 	literal bool
 	text    string // of a literal, or the name of a variable
 	ground  bool   // known to hold no variable but bound ones
@@ -22,13 +26,40 @@ type node struct {
 	ref     *node  // what a variable is bound to
 }
 
-func (n *node) isVar() bool { return n.con == nil && !n.literal }
+func (n *node) isVar() bool { return n.con == nil && !n.literal && n.of == nil }
 
+// deref returns what a node stands for. Of a number it sums up what it is more
+// than, as far as that is known.
 func deref(n *node) *node {
+	d, _ := follow(n)
+	return d
+}
+
+// follow is deref, and says how far it went.
+func follow(n *node) (*node, int) {
+	hops := 0
 	for n.ref != nil {
 		n = n.ref
+		hops++
 	}
-	return n
+	if n.rest == nil || n.rest.isVar() && n.rest.ref == nil {
+		return n, hops
+	}
+	sum := n.num
+	for r := n.rest; ; hops++ {
+		for r.ref != nil {
+			r = r.ref
+			hops++
+		}
+		if r.isVar() {
+			return successor(n.of, sum, r), hops
+		}
+		sum = sum.Add(r.num)
+		if r.rest == nil {
+			return &node{of: n.of, num: sum, ground: true}, hops
+		}
+		r = r.rest
+	}
 }
 
 func buildAll(terms []lang.Term, frame []*node) []*node {
@@ -39,25 +70,30 @@ func buildAll(terms []lang.Term, frame []*node) []*node {
 	return out
 }
 
-// build returns a term over the variables of a frame. What it finds ground stays
-// so for as long as the term is in use, since undoing a binding drops every term
-// that was built after it.
+// build returns a pattern as a node, with its variables taken from a frame.
 func build(t lang.Term, frame []*node) *node {
 	switch t := t.(type) {
 	case lang.Variable:
 		return frame[t]
 	case lang.Literal:
 		return &node{literal: true, text: string(t), ground: true}
+	case lang.Number:
+		return &node{of: t.Of, num: t.Num, ground: true}
+	case *lang.Successor:
+		return &node{of: t.Of, num: t.By, rest: frame[t.Var]}
 	case *lang.Compound:
 		args := buildAll(t.Args, frame)
 		open := slices.ContainsFunc(args, func(a *node) bool { return !deref(a).ground })
 		return &node{con: t.Con, args: args, ground: !open}
 	}
-	panic(fmt.Sprintf("exec: unknown term %T", t))
+	panic(fmt.Sprintf("exec: %T is no pattern", t))
 }
 
 func fromValue(v lang.Value) *node {
-	if v.Con == nil {
+	switch {
+	case v.Of != nil:
+		return &node{of: v.Of, num: v.Num, ground: true}
+	case v.Con == nil:
 		return &node{literal: true, text: v.Text, ground: true}
 	}
 	n := &node{con: v.Con, args: make([]*node, len(v.Args)), ground: true}
@@ -72,45 +108,95 @@ const longestShown = 100
 
 // show writes an atom as far as it is known.
 func show(a lang.Atom, frame []*node) string {
-	var b strings.Builder
-	b.WriteString(a.Pred.Name)
+	w := &shower{frame: frame}
+	w.WriteString(a.Pred.Name)
 	for _, t := range a.Args {
-		b.WriteByte(' ')
-		write(&b, build(t, frame), true)
+		w.WriteByte(' ')
+		w.term(t)
 	}
-	return b.String()
+	return w.String()
 }
 
-func write(b *strings.Builder, n *node, inner bool) {
+// shower writes terms for messages, cut off where they grow long.
+type shower struct {
+	strings.Builder
+	frame []*node
+}
+
+// term writes a term; a calculation that is waiting for its variables is not a
+// node yet.
+func (w *shower) term(t lang.Term) {
+	switch t := t.(type) {
+	case *lang.Calculation:
+		w.WriteByte('(')
+		w.term(t.X)
+		w.WriteString(" " + string(t.Op) + " ")
+		w.term(t.Y)
+		w.WriteByte(')')
+	case *lang.Compound:
+		w.compound(t.Con.Name, len(t.Args), func(i int) { w.term(t.Args[i]) })
+	default:
+		w.node(build(t, w.frame))
+	}
+}
+
+func (w *shower) node(n *node) {
 	n = deref(n)
 	switch {
-	case b.Len() > longestShown:
-		b.WriteString("…")
+	case w.Len() > longestShown:
+		w.WriteString("…")
 	case n.literal:
-		b.WriteString(lang.Value{Text: n.text}.String())
+		w.WriteString(lang.Value{Text: n.text}.String())
+	case n.of != nil:
+		w.number(n)
 	case n.isVar():
-		b.WriteString(n.text)
-	case len(n.args) == 0:
-		b.WriteString(n.con.Name)
+		w.WriteString(n.text)
 	default:
-		writeCompound(b, n, inner)
+		w.compound(n.con.Name, len(n.args), func(i int) { w.node(n.args[i]) })
 	}
 }
 
-func writeCompound(b *strings.Builder, n *node, inner bool) {
-	if inner {
-		b.WriteByte('(')
+func (w *shower) compound(name string, n int, arg func(i int)) {
+	if n == 0 {
+		w.WriteString(name)
+		return
 	}
-	b.WriteString(n.con.Name)
-	for _, a := range n.args {
-		if b.Len() > longestShown {
-			b.WriteString(" …")
+	w.WriteString("(" + name)
+	for i := range n {
+		if w.Len() > longestShown {
+			w.WriteString(" …")
 			break
 		}
-		b.WriteByte(' ')
-		write(b, a, true)
+		w.WriteByte(' ')
+		arg(i)
 	}
-	if inner {
-		b.WriteByte(')')
+	w.WriteByte(')')
+}
+
+// number writes a number as its type does: in digits, or by constructors as long
+// as these are few.
+func (w *shower) number(n *node) {
+	switch {
+	case n.of.Numerals && n.rest == nil:
+		w.WriteString(n.num.String())
+	case n.of.Numerals:
+		w.WriteString("(" + n.rest.text + " + " + n.num.String() + ")")
+	case n.num.IsZero():
+		w.WriteString(n.of.Zero.Name)
+	case n.num.Int() > longestShown/4:
+		w.WriteString("(" + n.of.Succ.Name + " … " + strconv.FormatInt(n.num.Int(), 10) + " times)")
+	default:
+		w.unary(n)
 	}
+}
+
+func (w *shower) unary(n *node) {
+	depth := int(n.num.Int())
+	w.WriteString(strings.Repeat("("+n.of.Succ.Name+" ", depth))
+	if n.rest != nil {
+		w.WriteString(n.rest.text)
+	} else {
+		w.WriteString(n.of.Zero.Name)
+	}
+	w.WriteString(strings.Repeat(")", depth))
 }

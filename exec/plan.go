@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -10,6 +9,7 @@ import (
 // plan is how a rule is matched; it is made once.
 type plan struct {
 	premises []lang.Premise
+	vars     int // the rule's own come first
 	needs    []need
 }
 
@@ -20,7 +20,12 @@ type need struct {
 	count int
 }
 
-func newPlan(rule *lang.Rule) plan { return plan{inOrder(rule), needs(rule)} }
+func newPlan(rule *lang.Rule) plan {
+	p := planner{vars: len(rule.Vars)}
+	p.sort(rule)
+	p.checks(rule)
+	return plan{p.inOrder(), p.vars, needs(rule)}
+}
 
 // needs returns what a rule takes, in the order of the premises.
 func needs(rule *lang.Rule) []need {
@@ -39,69 +44,143 @@ func needs(rule *lang.Rule) []need {
 	return out
 }
 
-// inOrder returns a rule's premises in the order of matching: those on the
-// state, then the backward ones, and each comparison where its variables are
-// known.
-func inOrder(rule *lang.Rule) []lang.Premise {
-	var state, proofs, comparisons, out []lang.Premise
-	for _, p := range rule.Premises {
-		switch p.Kind {
-		case lang.Compare:
-			comparisons = append(comparisons, p)
-		case lang.Prove:
-			proofs = append(proofs, p)
-		default:
-			state = append(state, p)
-		}
-	}
-	known := make([]bool, len(rule.Vars))
-	ready := func(p lang.Premise) bool { return allKnown(p.X, known) && allKnown(p.Y, known) }
-	for _, p := range append(state, proofs...) {
-		out = append(out, drain(&comparisons, ready)...)
-		out = append(out, p)
-		for _, t := range p.Atom.Args {
-			lang.EachVariable(t, func(v lang.Variable) { known[v] = true })
-		}
-	}
-	return append(out, comparisons...)
+// planner sorts the premises of a rule. Calculations in atoms become variables
+// of the plan, and comparisons that say what these are, so that atoms are
+// patterns.
+type planner struct {
+	vars               int
+	atoms, comparisons []lang.Premise
 }
 
-// drain takes what is ready out of a list.
-func drain(list *[]lang.Premise, ready func(lang.Premise) bool) []lang.Premise {
-	var out []lang.Premise
-	*list = slices.DeleteFunc(*list, func(p lang.Premise) bool {
-		if ready(p) {
-			out = append(out, p)
-			return true
+// sort takes the premises apart: those on the state, then those that are proved
+// or asked for, and the comparisons.
+func (p *planner) sort(rule *lang.Rule) {
+	var rest []lang.Premise
+	for _, premise := range rule.Premises {
+		switch {
+		case premise.Kind == lang.Compare:
+			p.comparisons = append(p.comparisons, premise)
+			continue
+		case !premise.Kind.OnState():
+			rest = append(rest, p.patterns(premise))
+			continue
 		}
-		return false
+		p.atoms = append(p.atoms, p.patterns(premise))
+	}
+	p.atoms = append(p.atoms, rest...)
+}
+
+// patterns returns an atom without calculations.
+func (p *planner) patterns(premise lang.Premise) lang.Premise {
+	premise.Atom.Args = withoutCalculations(premise.Atom.Args, func(c *lang.Calculation) lang.Variable {
+		v := lang.Variable(p.vars)
+		p.vars++
+		p.comparisons = append(p.comparisons, lang.Premise{Span: premise.Span, Kind: lang.Compare, Op: lang.Same, X: v, Y: c})
+		return v
 	})
+	return premise
+}
+
+// withoutCalculations returns terms with variables in the place of calculations.
+func withoutCalculations(ts []lang.Term, fresh func(*lang.Calculation) lang.Variable) []lang.Term {
+	out := slices.Clone(ts)
+	for i, t := range ts {
+		switch t := t.(type) {
+		case *lang.Calculation:
+			out[i] = fresh(t)
+		case *lang.Compound:
+			out[i] = &lang.Compound{Con: t.Con, Args: withoutCalculations(t.Args, fresh)}
+		}
+	}
 	return out
 }
 
-func allKnown(t lang.Term, known []bool) bool {
+// checks adds, for each term of the right side that may have no value, that it
+// has one: then it is the same as itself.
+func (p *planner) checks(rule *lang.Rule) {
+	check := func(ts []lang.Term) {
+		for _, t := range ts {
+			if mayFail(t) {
+				p.comparisons = append(p.comparisons, lang.Premise{Kind: lang.Compare, Op: lang.Same, X: t, Y: t})
+			}
+		}
+	}
+	for _, r := range rule.Results {
+		check(r.Atom.Args)
+	}
+	for _, a := range rule.Actions {
+		check(a.Args)
+	}
+}
+
+// mayFail reports whether a term may have no value although its variables have.
+func mayFail(t lang.Term) bool {
 	switch t := t.(type) {
-	case lang.Variable:
-		return known[t]
+	case *lang.Calculation, *lang.Successor:
+		return true
 	case *lang.Compound:
-		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !allKnown(a, known) })
+		return slices.ContainsFunc(t.Args, mayFail)
+	}
+	return false
+}
+
+// inOrder returns the premises in the order of matching: each comparison stands
+// where its variables are known, of `==` those of one side.
+func (p *planner) inOrder() []lang.Premise {
+	known := make([]bool, p.vars)
+	out := p.ready(known)
+	for _, premise := range p.atoms {
+		out = append(out, premise)
+		bind(premise.Atom.Args, known)
+		out = append(out, p.ready(known)...)
+	}
+	return out
+}
+
+// ready takes the comparisons out of the list that can be tested, and turns
+// those of `==` so that the known side is Y. What they make known is marked.
+func (p *planner) ready(known []bool) []lang.Premise {
+	var out []lang.Premise
+	for again := true; again; {
+		again = false
+		p.comparisons = slices.DeleteFunc(p.comparisons, func(c lang.Premise) bool {
+			x, y := allKnown(c.X, known), allKnown(c.Y, known)
+			switch {
+			case x && y:
+			case c.Op == lang.Same && y && isPattern(c.X):
+			case c.Op == lang.Same && x && isPattern(c.Y):
+				c.X, c.Y = c.Y, c.X
+			default:
+				return false
+			}
+			bind([]lang.Term{c.X}, known)
+			out = append(out, c)
+			again = true
+			return true
+		})
+	}
+	return out
+}
+
+func bind(ts []lang.Term, known []bool) {
+	for _, t := range ts {
+		lang.EachBinding(t, func(v lang.Variable) { known[v] = true })
+	}
+}
+
+// isPattern reports whether a term can be matched before its variables are known.
+func isPattern(t lang.Term) bool {
+	switch t := t.(type) {
+	case *lang.Calculation:
+		return false
+	case *lang.Compound:
+		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !isPattern(a) })
 	}
 	return true
 }
 
-// substitute returns the value of a term whose variables all have one.
-func substitute(t lang.Term, args []lang.Value) lang.Value {
-	switch t := t.(type) {
-	case lang.Variable:
-		return args[t]
-	case lang.Literal:
-		return lang.Value{Text: string(t)}
-	case *lang.Compound:
-		vals := make([]lang.Value, len(t.Args))
-		for i, a := range t.Args {
-			vals[i] = substitute(a, args)
-		}
-		return lang.NewValue(t.Con, vals)
-	}
-	panic(fmt.Sprintf("exec: unknown term %T", t))
+func allKnown(t lang.Term, known []bool) bool {
+	all := true
+	lang.EachVariable(t, func(v lang.Variable) { all = all && known[v] })
+	return all
 }

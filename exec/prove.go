@@ -20,11 +20,12 @@ type goal struct {
 // solver searches for all proofs of one atom. Every goal tried, every pair of
 // terms compared and every symbol of an answer is a step.
 type solver struct {
-	done   context.Context // ends the search early
-	limits Limits
-	trail  []*node
-	steps  int
-	answer func() error
+	done    context.Context // ends the search early
+	limits  Limits
+	defined map[*lang.Pred]*definition
+	trail   []*node
+	steps   int
+	answer  func() error
 	// clauses counts the clauses tried. leaked says that a variable from outside
 	// the last of them was bound to a term of its head.
 	clauses int
@@ -41,7 +42,7 @@ func (s *solver) spent() bool { return s.steps > s.limits.ProofSteps }
 // prove returns all ground instances of an atom that follow from its
 // predicate's clauses, in the order of the first proof of each, and how many
 // steps that took. args are the values of those variables that are bound.
-func prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
+func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
 	frame := make([]*node, len(args))
 	for i := range args {
 		if bound[i] {
@@ -52,10 +53,10 @@ func prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, li
 	}
 	var facts []lang.Fact
 	seen := make(map[string]bool)
-	s := &solver{done: ctx, limits: limits}
+	s := &solver{done: ctx, limits: limits, defined: k.defined}
 	s.answer = func() error {
 		f, err := s.instance(a, frame)
-		if key := f.String(); err == nil && !seen[key] {
+		if key := string(appendKeys(nil, f.Args)); err == nil && !seen[key] {
 			seen[key] = true
 			facts = append(facts, f)
 		}
@@ -95,7 +96,14 @@ func (s *solver) solve(g *goal) error {
 	if g.premise.Kind == lang.Compare {
 		return s.compare(g)
 	}
-	args := buildAll(g.premise.Atom.Args, g.frame)
+	terms, err := s.calculateAll(g.premise.Atom.Args, g.frame)
+	switch {
+	case errors.Is(err, errNoNumber):
+		return nil
+	case err != nil:
+		return err
+	}
+	args := buildAll(terms, g.frame)
 	if !s.ground(args) {
 		return s.resolve(g, args)
 	}
@@ -127,10 +135,23 @@ func (s *solver) holds(g *goal, args []*node) (bool, error) {
 
 // resolve meets a goal by each clause in turn, and then those that follow it.
 func (s *solver) resolve(g *goal, args []*node) error {
-	for _, c := range g.premise.Atom.Pred.Clauses {
+	d := s.define(g.premise.Atom.Pred)
+	if d.leap != nil {
+		defer s.undo(len(s.trail))
+		landed, ok := d.leap.take(s, args)
+		if !ok {
+			return nil
+		}
+		args = landed
+	}
+	for found := d.find(args); ; {
+		c := found.next()
+		if c == nil {
+			return nil
+		}
 		mark := len(s.trail)
 		frame := s.newFrame(c)
-		if s.unifyAll(buildAll(c.Head.Args, frame), args) {
+		if s.unifyAll(buildAll(c.head, frame), args) {
 			if err := s.solve(push(c, frame, g)); err != nil {
 				return err
 			}
@@ -140,7 +161,16 @@ func (s *solver) resolve(g *goal, args []*node) error {
 			return s.endless(g)
 		}
 	}
-	return nil
+}
+
+// define returns the definition of a predicate, which is made once.
+func (s *solver) define(p *lang.Pred) *definition {
+	d := s.defined[p]
+	if d == nil {
+		d = define(p)
+		s.defined[p] = d
+	}
+	return d
 }
 
 // endless returns the error of a search that is given up. It shows the goal that
@@ -164,27 +194,100 @@ func (s *solver) endless(g *goal) error {
 }
 
 // push puts a clause's premises in front of the goals that follow g.
-func push(c *lang.Clause, frame []*node, g *goal) *goal {
+func push(c *clause, frame []*node, g *goal) *goal {
 	goals := g.next
-	for _, p := range slices.Backward(c.Premises) {
+	for _, p := range slices.Backward(c.premises) {
 		goals = &goal{premise: p, frame: frame, parent: g, next: goals}
 	}
 	return goals
 }
 
+// compare goes on where a comparison holds. `==` makes its sides equal, if they
+// can be; all others need to know them.
 func (s *solver) compare(g *goal) error {
-	x, okX := s.value(build(g.premise.X, g.frame))
-	y, okY := s.value(build(g.premise.Y, g.frame))
-	if s.spent() {
-		return nil // said by those around
-	}
-	if !okX || !okY {
-		return fmt.Errorf("a clause compares a variable that is not known yet: put the premise that gives it a value first")
-	}
-	if x.Equal(y) != (g.premise.Op == lang.Same) {
+	terms, err := s.calculateAll([]lang.Term{g.premise.X, g.premise.Y}, g.frame)
+	switch {
+	case errors.Is(err, errNoNumber):
 		return nil
+	case err != nil:
+		return err
+	}
+	sides := buildAll(terms, g.frame)
+	ok := false
+	if g.premise.Op == lang.Same {
+		s.clauses++
+		s.leaked = true
+		ok = s.unify(sides[0], sides[1])
+	} else {
+		x, okX := s.value(sides[0])
+		y, okY := s.value(sides[1])
+		ok = okX && okY && holds(g.premise.Op, x, y)
+		if !s.spent() && !(okX && okY) {
+			return fmt.Errorf("a clause compares a variable that is not known yet: put the premise that gives it a value first")
+		}
+	}
+	if !ok || s.spent() {
+		return nil // the latter is said by those around
 	}
 	return s.solve(g.next)
+}
+
+// calculateAll returns terms with numbers in the place of calculations, whose
+// variables must be known.
+func (s *solver) calculateAll(ts []lang.Term, frame []*node) ([]lang.Term, error) {
+	if !slices.ContainsFunc(ts, func(t lang.Term) bool { return !isPattern(t) }) {
+		return ts, nil
+	}
+	var failed error
+	out := withoutCalculations(ts, func(*lang.Calculation) lang.Variable { return 0 })
+	for i, t := range ts {
+		if out[i], failed = s.calculate(t, frame); failed != nil {
+			return nil, failed
+		}
+	}
+	return out, nil
+}
+
+// calculate returns a term with numbers in the place of calculations.
+func (s *solver) calculate(t lang.Term, frame []*node) (lang.Term, error) {
+	switch t := t.(type) {
+	case *lang.Compound:
+		args, err := s.calculateAll(t.Args, frame)
+		return &lang.Compound{Con: t.Con, Args: args}, err
+	case *lang.Calculation:
+		x, err := s.operand(t.X, frame)
+		if err != nil {
+			return nil, err
+		}
+		y, err := s.operand(t.Y, frame)
+		if err != nil {
+			return nil, err
+		}
+		s.steps += x.Words() + y.Words() + x.Words()*y.Words()/8
+		n, err := calculate(t.Op, x, y)
+		return lang.Number{Of: t.Of, Num: n}, err
+	}
+	return t, nil
+}
+
+// operand returns the number that a term stands for.
+func (s *solver) operand(t lang.Term, frame []*node) (lang.Nat, error) {
+	t, err := s.calculate(t, frame)
+	if err != nil {
+		return lang.Nat{}, err
+	}
+	n := s.deref(build(t, frame))
+	if n.isVar() || n.rest != nil {
+		return lang.Nat{}, fmt.Errorf("a clause calculates with a variable that is not known yet: put the premise that gives it a value first")
+	}
+	return n.num, nil
+}
+
+// deref is [deref], with a step for each binding followed.
+func (s *solver) deref(n *node) *node {
+	d, hops := follow(n)
+	s.steps += hops
+	return d
 }
 
 func (s *solver) unifyAll(xs, ys []*node) bool {
@@ -199,7 +302,7 @@ func (s *solver) unifyAll(xs, ys []*node) bool {
 // unify makes two terms equal by binding variables, or returns false with some
 // bindings made, which the caller undoes.
 func (s *solver) unify(x, y *node) bool {
-	x, y = deref(x), deref(y)
+	x, y = s.deref(x), s.deref(y)
 	s.steps++
 	switch {
 	case s.spent():
@@ -212,8 +315,28 @@ func (s *solver) unify(x, y *node) bool {
 		return s.bind(y, x)
 	case x.literal || y.literal:
 		return x.literal && y.literal && x.text == y.text
+	case x.of != nil:
+		return s.unifyNumbers(x, y)
 	}
 	return x.con == y.con && s.unifyAll(x.args, y.args)
+}
+
+// unifyNumbers makes two numbers equal: what the smaller one is more than must be
+// the difference more than what the larger one is.
+func (s *solver) unifyNumbers(x, y *node) bool {
+	if x.num.Cmp(y.num) < 0 {
+		x, y = y, x
+	}
+	more, _ := x.num.Sub(y.num)
+	switch {
+	case x.rest == y.rest: // two numbers, or more than the same unknown
+		return more.IsZero()
+	case y.rest == nil:
+		return more.IsZero() && s.bind(x.rest, &node{of: x.of, ground: true})
+	case x.rest == nil:
+		return s.bind(y.rest, &node{of: x.of, num: more, ground: true})
+	}
+	return s.bind(y.rest, successor(x.of, more, x.rest))
 }
 
 // bind binds a variable to a term that does not hold it. A fresh variable cannot
@@ -253,14 +376,14 @@ func (s *solver) occurs(v, t *node) bool { return s.look(v, t) == found }
 
 // look looks for a variable in a term, and remembers where it finds none at all.
 func (s *solver) look(v, t *node) finding {
-	t = deref(t)
+	t = s.deref(t)
 	s.steps++
 	switch {
 	case t.ground:
 		return none
-	case t == v, s.spent():
+	case t == v, t.rest == v, s.spent():
 		return found
-	case t.isVar():
+	case t.isVar(), t.rest != nil:
 		return other
 	}
 	worst := none
@@ -294,12 +417,12 @@ func (s *solver) ground(terms []*node) bool {
 }
 
 func (s *solver) closed(t *node, left *int) bool {
-	t = deref(t)
+	t = s.deref(t)
 	if t.ground {
 		return true
 	}
 	s.steps++
-	if *left--; t.isVar() || *left < 0 {
+	if *left--; t.isVar() || t.rest != nil || *left < 0 {
 		return false
 	}
 	if slices.ContainsFunc(t.args, func(a *node) bool { return !s.closed(a, left) }) {
@@ -310,12 +433,14 @@ func (s *solver) closed(t *node, left *int) bool {
 }
 
 // newFrame returns fresh variables for a clause that is to be tried.
-func (s *solver) newFrame(c *lang.Clause) []*node {
+func (s *solver) newFrame(c *clause) []*node {
 	s.clauses++
 	s.leaked = false
-	frame := make([]*node, len(c.Vars))
-	for i, v := range c.Vars {
-		frame[i] = &node{text: v.Name, clause: s.clauses}
+	fresh := make([]node, len(c.vars))
+	frame := make([]*node, len(c.vars))
+	for i, name := range c.vars {
+		fresh[i] = node{text: name, clause: s.clauses}
+		frame[i] = &fresh[i]
 	}
 	return frame
 }
@@ -323,11 +448,13 @@ func (s *solver) newFrame(c *lang.Clause) []*node {
 // value returns the value of a node, and false where it holds a variable or
 // there were too many steps.
 func (s *solver) value(n *node) (lang.Value, bool) {
-	n = deref(n)
+	n = s.deref(n)
 	s.steps++
 	switch {
-	case n.isVar(), s.spent():
+	case n.isVar(), n.rest != nil, s.spent():
 		return lang.Value{}, false
+	case n.of != nil:
+		return lang.NumberValue(n.of, n.num), true
 	case n.literal:
 		return lang.Value{Text: n.text}, true
 	}

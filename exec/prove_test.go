@@ -3,6 +3,7 @@ package exec
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,27 +187,11 @@ func TestProveOnce(t *testing.T) {
 // A chain of a thousand clauses is no endless search.
 func TestProveDeep(t *testing.T) {
 	p := load(t, fmt.Sprintf(clauses, "goal"))
-	var s, z *lang.Constructor
-	for _, k := range p.Types[0].Constructors {
-		if k.Name == "s" {
-			s = k
-		} else {
-			z = k
-		}
-	}
-	var lt *lang.Pred
-	for _, pred := range p.Preds {
-		if pred.Name == "lt" {
-			lt = pred
-		}
-	}
-	numbers := []lang.Value{lang.NewValue(z, nil)}
-	for range 1001 {
-		numbers = append(numbers, lang.NewValue(s, numbers[len(numbers)-1:]))
-	}
-	less := func(a, b int) int {
+	lt := p.Preds[slices.IndexFunc(p.Preds, func(p *lang.Pred) bool { return p.Name == "lt" })]
+	less := func(a, b int64) int {
 		atom := lang.Atom{Pred: lt, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}
-		facts, _, err := prove(context.Background(), atom, []lang.Value{numbers[a], numbers[b]}, []bool{true, true}, Limits{}.orDefaults())
+		args := []lang.Value{lang.NumberValue(p.Types[0], lang.NewNat(a)), lang.NumberValue(p.Types[0], lang.NewNat(b))}
+		facts, _, err := newAnswers().prove(context.Background(), atom, args, []bool{true, true}, Limits{}.orDefaults())
 		require.NoError(t, err)
 		return len(facts)
 	}

@@ -27,9 +27,7 @@ func (r *recorder) step(f Firing, choices int, by trace.Chosen) {
 		Choices:  choices,
 		Chosen:   by,
 	}
-	for _, p := range f.Proves {
-		step.Proves = append(step.Proves, trace.Fact{Pred: p.Pred.Name, Args: terms(p.Args)})
-	}
+	step.Proves, step.Sensed, step.Acts = facts(f.Proves), facts(f.Sensed), facts(f.Acts)
 	for i := range f.Makes {
 		f.Makes[i].By = step.ID
 		step.Produces = append(step.Produces, f.Makes[i].ID)
@@ -38,8 +36,8 @@ func (r *recorder) step(f Firing, choices int, by trace.Chosen) {
 	r.trace.Steps = append(r.trace.Steps, step)
 }
 
-func (r *recorder) end(why trace.Why, err error) *trace.Trace {
-	r.trace.End = &trace.End{Why: why}
+func (r *recorder) end(why trace.Why, sensed []lang.Fact, err error) *trace.Trace {
+	r.trace.End = &trace.End{Why: why, Sensed: facts(sensed)}
 	for _, x := range r.trace.Final() { // oldest first, so ids ascend
 		r.trace.End.Alive = append(r.trace.End.Alive, x.ID)
 	}
@@ -52,6 +50,14 @@ func (r *recorder) end(why trace.Why, err error) *trace.Trace {
 // record returns a resource as traces hold it, but for the step that made it.
 func record(r *Resource) trace.Resource {
 	return trace.Resource{ID: r.ID, Pred: r.Fact.Pred.Name, Args: terms(r.Fact.Args), Persistent: r.Permanent}
+}
+
+func facts(fs []lang.Fact) []trace.Fact {
+	var out []trace.Fact
+	for _, f := range fs {
+		out = append(out, trace.Fact{Pred: f.Pred.Name, Args: terms(f.Args)})
+	}
+	return out
 }
 
 func terms(values []lang.Value) []trace.Term {
@@ -67,10 +73,24 @@ func terms(values []lang.Value) []trace.Term {
 
 // term returns a value as traces hold it; a string literal keeps its quotes.
 func term(v lang.Value) trace.Term {
-	if v.Con == nil {
+	switch {
+	case v.Of != nil && v.Of.Numerals:
+		return trace.Term{Head: v.Num.String(), Number: true}
+	case v.Of != nil:
+		return unary(v)
+	case v.Con == nil:
 		return trace.Const(v.String())
 	}
 	return trace.Term{Head: v.Con.Name, Args: terms(v.Args)}
+}
+
+// unary returns a number as its constructors write it.
+func unary(v lang.Value) trace.Term {
+	t := trace.Const(v.Of.Zero.Name)
+	for range v.Num.Int() {
+		t = trace.Term{Head: v.Of.Succ.Name, Args: []trace.Term{t}}
+	}
+	return t
 }
 
 // header returns what a trace says of the program and of how it was run.
@@ -124,8 +144,12 @@ func typeHeader(t *lang.Type) trace.Type {
 func predHeader(p *lang.Pred) trace.Predicate {
 	out := trace.Predicate{Name: p.Name, Mode: trace.Linear}
 	switch {
-	case p.Backward:
+	case p.Kind == lang.Backward:
 		out.Mode = trace.Backward
+	case p.Kind == lang.Sense:
+		out.Mode = trace.Sense
+	case p.Kind == lang.Action:
+		out.Mode = trace.Action
 	case p.Persistent:
 		out.Mode = trace.Persistent
 	}

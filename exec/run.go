@@ -17,6 +17,8 @@ type Options struct {
 	// Limits bound the run. Steps of 0 takes the bound of the program's
 	// #trace, or [DefaultSteps] where that is `_`.
 	Limits Limits
+	// Outside is what the program's sensors and actions are tied to.
+	Outside Outside
 	// Generator is named in the record; nil for none.
 	Generator *trace.Generator
 }
@@ -34,8 +36,12 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	o.Limits = o.Limits.orDefaults()
 	m, initial := NewMachine(prog, start, o.Limits)
 	rec := newRecorder(header(prog, start, o), initial)
+	if err := o.Outside.check(prog); err != nil {
+		return rec.end(trace.Failed, nil, err), err
+	}
+	m.Tie(o.Outside.Sensors)
 	why, err := loop(ctx, m, rec, o)
-	return rec.end(why, err), err
+	return rec.end(why, m.Sensed(), err), err
 }
 
 // loop fires transitions until the run ends, and says why.
@@ -52,7 +58,7 @@ func loop(ctx context.Context, m *Machine, rec *recorder, o Options) (trace.Why,
 		case step == o.Limits.Steps:
 			return trace.LimitHit, nil
 		}
-		i, err := o.Chooser.Choose(enabled)
+		choice, err := o.Chooser.Choose(enabled)
 		switch {
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
@@ -61,10 +67,17 @@ func loop(ctx context.Context, m *Machine, rec *recorder, o Options) (trace.Why,
 		case err != nil:
 			return trace.Failed, err
 		}
-		firing, err := m.Fire(enabled.At(i))
+		firing, err := m.Fire(enabled.At(choice.Index))
 		if err != nil {
 			return trace.Failed, err
 		}
-		rec.step(firing, enabled.Len(), o.Chooser.By())
+		rec.step(firing, enabled.Len(), choice.By)
+		err = o.Outside.act(ctx, firing)
+		switch {
+		case ctx.Err() != nil:
+			return trace.Interrupted, nil
+		case err != nil:
+			return trace.Failed, &RunError{Rule: firing.Rule, Err: err}
+		}
 	}
 }

@@ -230,9 +230,9 @@ func TestRandomIsUniform(t *testing.T) {
 	e := &Enabled{total: n} // of a machine that is not asked
 	var counts [n]float64
 	for range draws {
-		i, err := chooser.Choose(e)
+		choice, err := chooser.Choose(e)
 		require.NoError(t, err)
-		counts[i]++
+		counts[choice.Index]++
 	}
 	chi := 0.0
 	for _, c := range counts {

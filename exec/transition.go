@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -15,7 +16,8 @@ type Transition struct {
 	// Uses are the resources that meet the premises on the state, in the order
 	// of these premises.
 	Uses []*Resource
-	// Proves are the instances of the backward premises, in their order.
+	// Proves are the instances of the premises that are proved or answered by a
+	// sensor, in their order.
 	Proves []lang.Fact
 }
 
@@ -47,11 +49,27 @@ func (t Transition) Takes() (consumes, reads []*Resource) {
 func (t Transition) Results() []lang.Initial {
 	out := make([]lang.Initial, len(t.Rule.Results))
 	for i, r := range t.Rule.Results {
-		f := lang.Fact{Pred: r.Atom.Pred, Args: make([]lang.Value, len(r.Atom.Args))}
-		for k, a := range r.Atom.Args {
-			f.Args[k] = substitute(a, t.Args)
-		}
-		out[i] = lang.Initial{Fact: f, Permanent: r.Permanent}
+		out[i] = lang.Initial{Fact: t.instance(r.Atom), Permanent: r.Permanent}
 	}
 	return out
+}
+
+// Acts returns the actions that firing the transition asks for, in the order of
+// the rule.
+func (t Transition) Acts() []lang.Fact {
+	var out []lang.Fact
+	for _, a := range t.Rule.Actions {
+		out = append(out, t.instance(a))
+	}
+	return out
+}
+
+// instance returns an atom of the right side. The transition is enabled, so its
+// terms have values.
+func (t Transition) instance(a lang.Atom) lang.Fact {
+	args, err := evaluateAll(a.Args, t.Args)
+	if err != nil {
+		panic(fmt.Sprintf("exec: %v: %v", t, err))
+	}
+	return lang.Fact{Pred: a.Pred, Args: args}
 }

@@ -69,7 +69,7 @@ func (c *checker) stageRule(stage *Stage, d *syntax.Rule) {
 		rule.Premises = append(rule.Premises, s.premise(x)...)
 	}
 	for _, x := range syntax.Joined(d.Right) {
-		rule.Results = append(rule.Results, s.result(x)...)
+		s.result(rule, x)
 	}
 	rule.Vars = s.finish(rule.Premises)
 	if d.Name == nil {
@@ -106,10 +106,7 @@ func (c *checker) directive(d *syntax.Directive) {
 		for _, x := range d.Args {
 			c.markStage(d.Name, x)
 		}
-	case "builtin":
-		c.missing(d.Span, "#builtin (numbers)")
-	case "sensor", "action":
-		c.missing(d.Span, "#"+d.Name)
+	case "builtin", "sensor", "action": // tied before
 	default:
 		e := c.errorf(d.Span, "unknown directive `#%s`", d.Name)
 		if near := nearest(d.Name, directives); near != "" {

@@ -59,6 +59,7 @@ func (c *checker) collectType(s *syntax.Signature) {
 		return
 	}
 	t := &Type{Span: s.Name.Span, Name: s.Name.Text}
+	c.mention(s.Name, t)
 	c.types[t.Name] = t
 	c.prog.Types = append(c.prog.Types, t)
 }
@@ -69,23 +70,26 @@ func (c *checker) collectSignature(s *syntax.Signature) {
 	switch {
 	case result == "type":
 	case result == "pred":
-		c.collectPred(s, false)
+		c.collectPred(s, OfState)
 	case c.types[result] != nil:
+		c.mention(s.Result, c.types[result])
 		c.collectConstructor(s, c.types[result])
 	case result == "bwd":
-		c.collectPred(s, true)
-	case result == "sense" || result == "action":
-		c.collectPred(s, false)
-		c.missing(s.Result.Span, "a predicate tied to the outside (`"+result+"`)")
+		c.collectPred(s, Backward)
+	case result == "sense":
+		c.collectPred(s, Sense)
+	case result == "action":
+		c.collectPred(s, Action)
 	}
 }
 
-func (c *checker) collectPred(s *syntax.Signature, backward bool) {
+func (c *checker) collectPred(s *syntax.Signature, kind PredKind) {
 	if p := c.preds[s.Name.Text]; p != nil {
 		c.twice("predicate", s.Name, p.Span)
 		return
 	}
-	p := &Pred{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Backward: backward}
+	p := &Pred{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Kind: kind}
+	c.mention(s.Name, p)
 	c.preds[p.Name] = p
 	c.prog.Preds = append(c.prog.Preds, p)
 }
@@ -105,6 +109,7 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 		return
 	}
 	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result}
+	c.mention(s.Name, k)
 	c.cons[k.Name] = k
 	result.Constructors = append(result.Constructors, k)
 }
@@ -130,6 +135,7 @@ func (c *checker) collectStage(s *syntax.Stage) {
 		return
 	}
 	stage := &Stage{Span: s.Name.Span, Name: s.Name.Text}
+	c.mention(s.Name, stage)
 	c.stages[stage.Name] = stage
 	c.prog.Stages = append(c.prog.Stages, stage)
 }
@@ -140,6 +146,7 @@ func (c *checker) collectContext(d *syntax.Context) {
 		return
 	}
 	c.contexts[d.Name.Text] = d
+	c.mention(d.Name, d)
 }
 
 // collectRule enters the name of a rule, so that names made for others avoid it.
@@ -152,13 +159,14 @@ func (c *checker) collectRule(d *syntax.Rule) {
 		return
 	}
 	c.rules[d.Name.Text] = d.Name.Span
+	c.mention(d.Name, d)
 }
 
 // isClause reports whether what looks like the declaration of a constant is a
 // named clause without premises: `yes : holds.`
 func (c *checker) isClause(s *syntax.Signature) bool {
 	p := c.preds[s.Result.Text]
-	return p != nil && p.Backward && c.types[s.Result.Text] == nil && len(s.Args) == 0
+	return p != nil && p.Kind == Backward && c.types[s.Result.Text] == nil && len(s.Args) == 0
 }
 
 // isPlainResult reports whether the first pass has dealt with a signature.

@@ -47,6 +47,7 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 		return nil
 	}
 	if name, ok := inner.(*syntax.Name); ok && !permanent && c.preds[name.Text] == nil && c.contexts[name.Text] != nil {
+		c.mention(name, c.contexts[name.Text])
 		return c.included(name)
 	}
 	s := newScope(c)
@@ -56,8 +57,8 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	switch {
 	case !ok || len(c.errs) > before:
 		return nil
-	case a.Pred.Backward:
-		e := c.errorf(x.Range(), "`%s` is proved by clauses, so it cannot stand in a context", a.Pred.Name)
+	case a.Pred.Kind != OfState:
+		e := c.errorf(x.Range(), "`%s` is %s, so it cannot stand in a context", a.Pred.Name, a.Pred.Kind)
 		note(e, a.Pred.Span, "declared here")
 		return nil
 	case len(s.vars) > 0:
@@ -99,6 +100,8 @@ func ground(t Term) (Value, bool) {
 	switch t := t.(type) {
 	case Literal:
 		return Value{Text: string(t)}, true
+	case Number:
+		return NumberValue(t.Of, t.Num), true
 	case *Compound:
 		args := make([]Value, len(t.Args))
 		for i, a := range t.Args {

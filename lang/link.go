@@ -61,7 +61,7 @@ func (c *checker) link(d *syntax.Rule) {
 		if ref, ok := x.(*syntax.StageRef); ok {
 			to = append(to, ref)
 		} else {
-			link.Results = append(link.Results, s.result(x)...)
+			s.result(&link.Rule, x)
 		}
 	}
 	link.Vars = s.finish(link.Premises)

@@ -1,20 +1,28 @@
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
 
 // lint warns of what a right program hardly means: predicates and constants that
-// nothing mentions, rules that can never fire, stages that no run comes to.
+// nothing mentions, numbers and actions that are tied to nothing, rules that can
+// never fire, stages that no run comes to or that none leaves.
 func (c *checker) lint() {
 	u := usage{preds: make(map[*Pred]bool), cons: make(map[*Constructor]bool)}
 	u.program(c.prog)
 	for _, p := range c.prog.Preds {
 		if !u.preds[p] {
 			c.warnf(p.Span, "nothing uses predicate `%s`", p.Name)
+		} else if p.Kind == Action && p.Handler == "" {
+			c.warnf(p.Span, "nothing carries out `%s`; tie it to an action, `#action %s PRINT.`", p.Name, p.Name)
 		}
 	}
 	for _, t := range c.prog.Types {
 		for _, k := range t.Constructors {
-			if !u.cons[k] {
+			if k != t.Zero && k != t.Succ && !u.cons[k] {
 				c.warnf(k.Span, "nothing mentions `%s`", k.Name)
 			}
 		}
@@ -32,20 +40,35 @@ func (c *checker) warnf(span syntax.Span, format string, args ...any) {
 // lintRule warns of the first premise that nothing can meet.
 func (c *checker) lintRule(r *Rule) {
 	for _, p := range r.Premises {
-		pred := p.Atom.Pred
-		switch {
-		case p.Kind == Compare:
-		case p.Kind == Prove && len(pred.Clauses) == 0:
-			c.warnf(p.Span, "rule `%s` can never fire: `%s` has no clauses", r.Name, pred.Name)
-			return
-		case p.Kind == Permanent && !c.permanent[pred]:
-			c.warnf(p.Span, "rule `%s` can never fire: no rule and no context makes `!%s`", r.Name, pred.Name)
-			return
-		case p.Kind != Prove && !c.linear[pred] && !c.permanent[pred]:
-			c.warnf(p.Span, "rule `%s` can never fire: no rule and no context makes `%s`", r.Name, pred.Name)
+		if why := c.unmet(p); why != "" {
+			c.warnf(p.Span, "rule `%s` can never fire: %s", r.Name, why)
 			return
 		}
 	}
+}
+
+// unmet says why nothing can meet a premise; "" where something may.
+func (c *checker) unmet(p Premise) string {
+	pred := p.Atom.Pred
+	switch p.Kind {
+	case Ask:
+		if pred.Handler == "" {
+			return fmt.Sprintf("no sensor answers `%s`; tie one to it, `#sensor %s LINE.`", pred.Name, pred.Name)
+		}
+	case Prove:
+		if len(pred.Clauses) == 0 {
+			return fmt.Sprintf("`%s` has no clauses", pred.Name)
+		}
+	case Permanent:
+		if !c.permanent[pred] {
+			return fmt.Sprintf("no rule and no context makes `!%s`", pred.Name)
+		}
+	case Consume, Keep:
+		if !c.linear[pred] && !c.permanent[pred] {
+			return fmt.Sprintf("no rule and no context makes `%s`", pred.Name)
+		}
+	}
+	return ""
 }
 
 // lintStages warns of stages that no trace starts in and no link leads to from
@@ -68,8 +91,35 @@ func (c *checker) lintStages() {
 	for _, s := range c.prog.Stages {
 		if len(reached) > 0 && !reached[s] {
 			c.warnf(s.Span, "no run comes to stage `%s`", s.Name)
+			continue
+		}
+		if why := c.trapped(s); why != "" {
+			c.warnf(s.Span, "no way leads out of stage `%s`: %s", s.Name, why)
 		}
 	}
+}
+
+// trapped says why a stage with links is neither left nor an end; "" where it
+// may be left, or has no links and so is an end.
+func (c *checker) trapped(s *Stage) string {
+	dead, loops := 0, 0
+	for _, l := range s.Links {
+		switch {
+		case slices.ContainsFunc(l.Premises, func(p Premise) bool { return c.unmet(p) != "" }):
+			dead++
+		case l.To == s && len(l.Premises) == 0:
+			loops++
+		case l.To != s:
+			return ""
+		}
+	}
+	switch {
+	case loops > 0:
+		return "its link back to itself always applies"
+	case dead > 0 && dead == len(s.Links):
+		return "none of its links can ever be taken"
+	}
+	return ""
 }
 
 // usage is what a program mentions beside declaring it.
@@ -83,6 +133,9 @@ func (u usage) program(p *Program) {
 		u.premises(r.Premises)
 		for _, result := range r.Results {
 			u.atom(result.Atom)
+		}
+		for _, action := range r.Actions {
+			u.atom(action)
 		}
 	}
 	for _, pred := range p.Preds {
@@ -116,9 +169,12 @@ func (u usage) atom(a Atom) {
 
 func (u usage) terms(ts []Term) {
 	for _, t := range ts {
-		if k, ok := t.(*Compound); ok {
-			u.cons[k.Con] = true
-			u.terms(k.Args)
+		switch t := t.(type) {
+		case *Compound:
+			u.cons[t.Con] = true
+			u.terms(t.Args)
+		case *Calculation:
+			u.terms([]Term{t.X, t.Y})
 		}
 	}
 }

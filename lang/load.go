@@ -13,8 +13,13 @@ import (
 // that is more than warnings.
 func Load(name string, text []byte) (*Program, syntax.ErrorList) {
 	file, errs := syntax.Parse(&syntax.Source{Name: name, Text: text})
-	c := newChecker(file, errs)
+	return newChecker(file, errs).load()
+}
+
+// load checks the file, and returns what [Load] does.
+func (c *checker) load() (*Program, syntax.ErrorList) {
 	c.collect()
+	c.ties()
 	c.check()
 	if !c.errs.Failed() {
 		c.lint()
@@ -42,14 +47,17 @@ type checker struct {
 	linear    map[*Pred]bool // facts of the predicate are made, and not as permanent ones
 	permanent map[*Pred]bool // they are made as permanent ones
 	read      map[*syntax.Context]*Context
-	unnamed   map[*Stage]int      // rules without a name so far
-	main      *Stage              // nil in a program with stages
-	misused   map[*Pred]bool      // had a clause, though of the state: said once
-	repeats   map[string]int      // of names made for rules
-	sorted    map[string][]string // known names, by kind
-	facts     int                 // of all contexts so far
-	full      bool                // there were too many, which has been said
-	unknown   map[string]bool     // names that were complained of, by kind and name
+	unnamed   map[*Stage]int         // rules without a name so far
+	main      *Stage                 // nil in a program with stages
+	misused   map[*Pred]bool         // had a clause, though of the state: said once
+	repeats   map[string]int         // of names made for rules
+	sorted    map[string][]string    // known names, by kind
+	facts     int                    // of all contexts so far
+	full      bool                   // there were too many, which has been said
+	numbers   *Type                  // of numerals; nil where there is none
+	tied      map[string]syntax.Span // what directives tie, once each
+	mentions  *[]Mention             // nil where nobody asks for them
+	unknown   map[string]bool        // names that were complained of, by kind and name
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
@@ -72,6 +80,7 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		repeats:   make(map[string]int),
 		sorted:    make(map[string][]string),
 		unknown:   make(map[string]bool),
+		tied:      make(map[string]syntax.Span),
 	}
 	c.types[StringType] = &Type{Name: StringType}
 	return c
@@ -125,7 +134,9 @@ func lookup[V any](c *checker, kind string, n *syntax.Name, known map[string]*V)
 	v := known[n.Text]
 	if v == nil {
 		undeclared(c, kind, n, known)
+		return nil
 	}
+	c.mention(n, v)
 	return v
 }
 
@@ -133,9 +144,4 @@ func lookup[V any](c *checker, kind string, n *syntax.Name, known map[string]*V)
 func (c *checker) twice(kind string, n *syntax.Name, first syntax.Span) {
 	e := c.errorf(n.Span, "%s `%s` is declared twice", kind, n.Text)
 	note(e, first, "declared here first")
-}
-
-// missing complains of a form that this version can read but not run.
-func (c *checker) missing(span syntax.Span, what string) {
-	c.errorf(span, "%s cannot be run by this version yet", what)
 }

@@ -35,6 +35,12 @@ type Type struct {
 	syntax.Span
 	Name         string
 	Constructors []*Constructor // constants included, in the order declared
+	// Numerals says that numerals are terms of the type: it is tied to NAT.
+	Numerals bool
+	// Zero and Succ are the constructors of a type that counts, nil where it has
+	// none: tied by a directive, or the only two constructors of the type and of
+	// this shape. Their terms are numbers inside.
+	Zero, Succ *Constructor
 }
 
 // StringType is the name of the built-in type of string literals.
@@ -53,13 +59,36 @@ type Pred struct {
 	syntax.Span
 	Name string
 	Args []*Type
-	// Backward says that the predicate is not part of the state but proved by
-	// Clauses.
-	Backward bool
-	Clauses  []*Clause
+	Kind PredKind
+	// Clauses are those of a predicate of the kind Backward.
+	Clauses []*Clause
+	// Handler is the name of what answers or acts for a predicate of the kinds
+	// Sense and Action, and HandlerSpan its place; empty where none is tied.
+	Handler     string
+	HandlerSpan syntax.Span
 	// Persistent says that every rule and context that makes the predicate's
 	// facts makes them permanent, and that there is one.
 	Persistent bool
+}
+
+// PredKind says where facts of a predicate come from and go to.
+type PredKind int
+
+// The kinds of predicates.
+const (
+	// OfState is a predicate of the state.
+	OfState PredKind = iota
+	// Backward predicates are proved by clauses.
+	Backward
+	// Sense predicates are answered by the outside.
+	Sense
+	// Action predicates tell the outside.
+	Action
+)
+
+// String says in a message how facts of such a predicate come about.
+func (k PredKind) String() string {
+	return [...]string{"of the state", "proved by clauses", "answered by a sensor", "an action"}[k]
 }
 
 // Var is a variable of a rule or clause. The n-th wildcard is called `_n`,
@@ -89,6 +118,7 @@ type Rule struct {
 	Vars     []Var // in order of first occurrence, premises before results
 	Premises []Premise
 	Results  []Result
+	Actions  []Atom // in the order written
 }
 
 // Link is a rule that is tried when its stage is quiescent, and moves the run
@@ -108,15 +138,28 @@ type Premise struct {
 }
 
 // OnState reports whether premises of the kind are met by resources.
-func (k PremiseKind) OnState() bool { return k != Prove && k != Compare }
+func (k PremiseKind) OnState() bool { return k <= Permanent }
 
-// Op is a comparison.
+// Op is a comparison or the operator of a calculation.
 type Op = syntax.Op
 
-// The comparisons that any type has.
+// The comparisons: the first two are of any type, the others of numbers.
 const (
 	Same    = syntax.Same
 	Differs = syntax.Differs
+	Less    = syntax.Less
+	LessEq  = syntax.LessEq
+	More    = syntax.More
+	MoreEq  = syntax.MoreEq
+)
+
+// The operators of calculations.
+const (
+	Plus   = syntax.Plus
+	Minus  = syntax.Minus
+	Times  = syntax.Star
+	Divide = syntax.Divide
+	Mod    = syntax.Mod
 )
 
 // PremiseKind says how a premise is met.
@@ -133,6 +176,8 @@ const (
 	Permanent
 	// Prove is an atom of a backward predicate.
 	Prove
+	// Ask is an atom of a predicate that a sensor answers.
+	Ask
 	// Compare is `x == y` and its like.
 	Compare
 )

@@ -15,10 +15,13 @@ func (s *scope) premise(x syntax.Expr) []Premise {
 	if !ok {
 		return nil
 	}
-	kind := Consume
-	if a.Pred.Backward {
-		kind = Prove
+	if a.Pred.Kind == Action {
+		e := s.errorf(x.Range(), "`%s` is an action, so it stands on the right of rules only", a.Pred.Name)
+		note(e, a.Pred.Span, "declared here")
+		s.excuse(x)
+		return nil
 	}
+	kind := map[PredKind]PremiseKind{OfState: Consume, Backward: Prove, Sense: Ask}[a.Pred.Kind]
 	return []Premise{{Span: x.Range(), Kind: kind, Atom: a}}
 }
 
@@ -32,7 +35,7 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 	for _, inner := range syntax.Joined(x.X) {
 		for _, p := range s.premise(inner) {
 			switch {
-			case p.Kind == Compare, p.Kind == Prove && kind == Keep:
+			case p.Kind == Compare, !p.Kind.OnState() && kind == Keep:
 				s.errorf(x.Span, "`%s` marks facts of the state; this is not one", x.Op)
 				s.excuse(x)
 				continue
@@ -55,16 +58,44 @@ func (s *scope) comparison(x *syntax.Binary) []Premise {
 		s.excuse(x)
 		return nil
 	}
-	if x.Op != syntax.Same && x.Op != syntax.Differs {
-		s.missing(x.Span, "the comparison `"+string(x.Op)+"` of numbers")
-		return nil
+	var want *Type
+	if x.Op != Same && x.Op != Differs {
+		if want = s.needNumbers(x.Span, "`"+string(x.Op)+"` compares numbers"); want == nil {
+			s.excuse(x)
+			return nil
+		}
 	}
-	a, b := s.term(x.X, nil), s.term(x.Y, nil)
+	a, b := s.term(x.X, want), s.term(x.Y, want)
 	if a == nil || b == nil {
+		s.excuse(x)
 		return nil
 	}
-	s.comparisons = append(s.comparisons, waiting{x, a, b})
+	if want == nil {
+		s.comparisons = append(s.comparisons, waiting{x, a, b})
+	}
 	return []Premise{{Span: x.Span, Kind: Compare, Op: x.Op, X: a, Y: b}}
+}
+
+// infer gives variables that only comparisons mention the type of what they are
+// compared with.
+func (s *scope) infer() {
+	for changed := true; changed; {
+		changed = false
+		for _, w := range s.comparisons {
+			changed = s.adopt(w.x, w.y) || s.adopt(w.y, w.x) || changed
+		}
+	}
+}
+
+// adopt gives a variable without a type that of another term, and reports
+// whether it did.
+func (s *scope) adopt(x, from Term) bool {
+	v, ok := x.(Variable)
+	if !ok || s.vars[v].Type != nil {
+		return false
+	}
+	s.vars[v].Type = s.typeOf(from)
+	return s.vars[v].Type != nil
 }
 
 // compareTypes checks that both sides of a comparison have one type.
@@ -81,33 +112,44 @@ func (s *scope) typeOf(t Term) *Type {
 		return s.vars[t].Type
 	case *Compound:
 		return t.Con.Result
+	case Number:
+		return t.Of
+	case *Successor:
+		return t.Of
+	case *Calculation:
+		return t.Of
 	}
 	return s.types[StringType]
 }
 
-// result reads one operand of a right side.
-func (s *scope) result(x syntax.Expr) []Result {
+// result reads one operand of a right side into the rule.
+func (s *scope) result(rule *Rule, x syntax.Expr) {
 	inner, permanent, ok := s.asserted(x)
 	if !ok {
-		return nil
+		return
 	}
 	switch inner.(type) {
 	case *syntax.Name, *syntax.Apply, *syntax.StageRef:
 	default:
 		s.errorf(x.Range(), "a rule makes facts; `%s` is not one", syntax.ExprString(x))
-		return nil
+		return
 	}
 	a, ok := s.atom(inner)
 	if !ok {
-		return nil
+		return
 	}
-	if a.Pred.Backward {
-		e := s.errorf(x.Range(), "`%s` is proved by clauses, so a rule cannot make it", a.Pred.Name)
+	switch {
+	case a.Pred.Kind == Action && permanent:
+		s.errorf(x.Range(), "`!` marks facts; `%s` is an action, which leaves none", a.Pred.Name)
+	case a.Pred.Kind == Action:
+		rule.Actions = append(rule.Actions, a)
+	case a.Pred.Kind != OfState:
+		e := s.errorf(x.Range(), "`%s` is %s, so a rule cannot make it", a.Pred.Name, a.Pred.Kind)
 		note(e, a.Pred.Span, "declared here")
-		return nil
+	default:
+		s.mark(a.Pred, permanent)
+		rule.Results = append(rule.Results, Result{Atom: a, Permanent: permanent})
 	}
-	s.mark(a.Pred, permanent)
-	return []Result{{Atom: a, Permanent: permanent}}
 }
 
 // asserted takes the `!` off a fact that is to be made, and refuses `$` there.
@@ -136,7 +178,7 @@ func (c *checker) mark(p *Pred, permanent bool) {
 func (c *checker) clause(d *syntax.Clause) {
 	s := newScope(c)
 	head, ok := s.atom(d.Head)
-	if ok && !head.Pred.Backward {
+	if ok && head.Pred.Kind != Backward {
 		c.misuse(d, head.Pred)
 		return
 	}
@@ -147,6 +189,7 @@ func (c *checker) clause(d *syntax.Clause) {
 			c.twice("clause", d.Name, first)
 		} else {
 			c.clauses[d.Name.Text] = d.Name.Span
+			c.mention(d.Name, clause)
 		}
 	}
 	for _, x := range d.Premises {
@@ -154,10 +197,12 @@ func (c *checker) clause(d *syntax.Clause) {
 			clause.Premises = append(clause.Premises, s.clausePremise(part)...)
 		}
 	}
+	s.infer()
 	for _, w := range s.comparisons {
 		s.compareTypes(w)
 	}
 	clause.Vars = s.vars
+	s.mentionVariables()
 	if ok {
 		head.Pred.Clauses = append(head.Pred.Clauses, clause)
 	}
@@ -173,7 +218,11 @@ func (c *checker) misuse(d *syntax.Clause, p *Pred) {
 	if len(d.Premises) > 0 {
 		advice = "write a rule with `-o`, or declare it with `bwd`"
 	}
-	e := c.errorf(d.Head.Range(), "`%s` is a predicate of the state, so it has no clauses: %s", p.Name, advice)
+	if p.Kind != OfState {
+		advice = "declare it with `bwd`"
+	}
+	what := map[PredKind]string{OfState: "a predicate of the state", Sense: "answered by a sensor", Action: "an action"}[p.Kind]
+	e := c.errorf(d.Head.Range(), "`%s` is %s, so it has no clauses: %s", p.Name, what, advice)
 	note(e, p.Span, "declared here")
 }
 
@@ -181,7 +230,7 @@ func (s *scope) clausePremise(x syntax.Expr) []Premise {
 	var out []Premise
 	for _, p := range s.premise(x) {
 		if p.Kind != Prove && p.Kind != Compare {
-			s.errorf(p.Span, "a clause cannot ask for facts of the state: `%s` is not declared with `bwd`", p.Atom.Pred.Name)
+			s.errorf(p.Span, "a clause cannot ask for what changes: `%s` is not declared with `bwd`", p.Atom.Pred.Name)
 			continue
 		}
 		out = append(out, p)

@@ -18,12 +18,16 @@ type scope struct {
 	// excused are the variables of what could not be read: nobody complains
 	// that nothing gives them a value.
 	excused map[string]bool
+	// calculated are the variables of calculations.
+	calculated map[Variable]bool
+	// seen are the occurrences of variables, for those who ask for mentions.
+	seen []occurrence
 	// joint is what stands between atoms here: `*`, or `,` in contexts.
 	joint string
 }
 
 func newScope(c *checker) *scope {
-	return &scope{checker: c, index: make(map[string]Variable), excused: make(map[string]bool), joint: "*"}
+	return &scope{checker: c, index: make(map[string]Variable), excused: make(map[string]bool), calculated: make(map[Variable]bool), joint: "*"}
 }
 
 type waiting struct {
@@ -44,8 +48,10 @@ func (s *scope) variable(n *syntax.Name, want *Type) Term {
 		i = Variable(len(s.vars))
 		s.index[n.Text] = i
 		s.vars = append(s.vars, Var{n.Span, n.Text, want})
+		s.occurs(n, i)
 		return i
 	}
+	s.occurs(n, i)
 	v := &s.vars[i]
 	switch {
 	case v.Type == nil:
@@ -72,10 +78,9 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 		s.fits(x.Span, syntax.Quote(x.Value), s.types[StringType], want)
 		return Literal(x.Value)
 	case *syntax.Number:
-		s.missing(x.Span, "a number")
+		return s.number(x, want)
 	case *syntax.Binary:
-		s.missing(x.Span, "a calculation")
-		s.excuse(x)
+		return s.calculation(x, want)
 	default:
 		s.errorf(x.Range(), "expected a term, found `%s`", syntax.ExprString(x))
 	}
@@ -106,7 +111,8 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 		e := s.errs[len(s.errs)-1]
 		note(e, k.Span, "declared here")
 	}
-	return &Compound{Con: k, Args: s.terms(args, k.Args)}
+	s.mention(fun, k)
+	return construct(k, s.terms(args, k.Args))
 }
 
 // fits checks the type of something that is not a variable.
@@ -148,6 +154,7 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 		s.excuse(args...)
 		return Atom{}, false
 	}
+	s.mention(fun, p)
 	return Atom{Pred: p, Args: s.terms(args, p.Args)}, true
 }
 
@@ -235,15 +242,20 @@ func arguments(n int) string {
 // finish checks the comparisons, and that every variable is bound by one of the
 // premises, and returns the variables.
 func (s *scope) finish(premises []Premise) []Var {
+	s.infer()
 	for _, w := range s.comparisons {
 		s.compareTypes(w)
 	}
 	bound := boundVars(premises, len(s.vars))
 	for i, v := range s.vars {
 		if !bound[i] && !s.excused[v.Name] {
-			s.errorf(v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
+			e := s.errorf(v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
+			if s.calculated[Variable(i)] {
+				note(e, syntax.Span{}, "of calculations only `N + k`, with a numeral k, gives a value to its variable")
+			}
 		}
 	}
+	s.mentionVariables()
 	return s.vars
 }
 
@@ -254,13 +266,35 @@ func shown(v Var) string {
 	return v.Name
 }
 
-// boundVars returns which variables the premises give a value.
+// boundVars returns which of n variables the premises give a value: atoms by
+// what they are met with, and `==` from the side that is known to the other.
 func boundVars(premises []Premise, n int) []bool {
 	bound := make([]bool, n)
 	for _, p := range premises {
 		for _, a := range p.Atom.Args {
-			EachVariable(a, func(v Variable) { bound[v] = true })
+			EachBinding(a, func(v Variable) { bound[v] = true })
+		}
+	}
+	var same []Premise
+	for _, p := range premises {
+		if p.Kind == Compare && p.Op == Same {
+			same = append(same, p)
+		}
+	}
+	for range same { // each round but the last settles one more
+		for _, p := range same {
+			equate(p.X, p.Y, bound)
+			equate(p.Y, p.X, bound)
 		}
 	}
 	return bound
+}
+
+// equate marks the variables of a term as bound that is the same as a known one.
+func equate(x, known Term, bound []bool) {
+	all := true
+	EachVariable(known, func(v Variable) { all = all && bound[v] })
+	if all {
+		EachBinding(x, func(v Variable) { bound[v] = true })
+	}
 }

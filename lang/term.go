@@ -8,7 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// Term is a term that may hold variables: [Variable], [*Compound] or [Literal].
+// Term is a term that may hold variables: [Variable], [*Compound], [Literal],
+// [Number], [*Successor] or [*Calculation].
 type Term interface{ term() }
 
 // Variable is a variable, as its index in the Vars of the rule or clause.
@@ -23,18 +24,56 @@ type Compound struct {
 // Literal is the value of a string literal.
 type Literal string
 
-func (Variable) term()  {}
-func (*Compound) term() {}
-func (Literal) term()   {}
+// Number is a number of a type that counts.
+type Number struct {
+	Of  *Type
+	Num Nat
+}
+
+// Successor is `N + k`, which `s (s N)` is another way to write: it matches the
+// numbers from k on.
+type Successor struct {
+	Of  *Type
+	Var Variable
+	By  Nat // not 0
+}
+
+// Calculation is a term that has a value when its variables have. It gives none
+// to them.
+type Calculation struct {
+	Of   *Type
+	Op   Op
+	X, Y Term
+}
+
+func (Variable) term()     {}
+func (*Compound) term()    {}
+func (Literal) term()      {}
+func (Number) term()       {}
+func (*Successor) term()   {}
+func (*Calculation) term() {}
 
 // EachVariable calls f with every variable of a term, as often as it stands there.
-func EachVariable(t Term, f func(Variable)) {
+func EachVariable(t Term, f func(Variable)) { each(t, f, true) }
+
+// EachBinding calls f with those variables of a term that get a value where the
+// term is matched with one: all but those of calculations.
+func EachBinding(t Term, f func(Variable)) { each(t, f, false) }
+
+func each(t Term, f func(Variable), calculated bool) {
 	switch t := t.(type) {
 	case Variable:
 		f(t)
+	case *Successor:
+		f(t.Var)
 	case *Compound:
 		for _, a := range t.Args {
-			EachVariable(a, f)
+			each(a, f, calculated)
+		}
+	case *Calculation:
+		if calculated {
+			each(t.X, f, true)
+			each(t.Y, f, true)
 		}
 	}
 }
@@ -47,14 +86,23 @@ type Atom struct {
 
 // Value is a ground term. Values share their parts and are never changed.
 type Value struct {
-	Con  *Constructor // nil for a string literal
+	Con  *Constructor // of a compound; nil for a literal and for a number
+	Of   *Type        // of a number; nil for all others
+	Num  Nat          // of a number
 	Text string       // of a string literal
-	Args []Value
+	Args []Value      // of a compound
 	size int
 }
 
-// NewValue returns the constructor with as many arguments as it takes.
+// NewValue returns the constructor with as many arguments as it takes. What is a
+// number becomes one, so that equal terms are equal however they were written.
 func NewValue(con *Constructor, args []Value) Value {
+	switch t := con.Result; {
+	case con == t.Zero:
+		return NumberValue(t, Nat{})
+	case con == t.Succ && args[0].Of != nil:
+		return NumberValue(t, args[0].Num.Add(NewNat(1)))
+	}
 	v := Value{Con: con, Args: args, size: 1}
 	for _, a := range args {
 		v.size = min(v.size+a.Size(), math.MaxInt32)
@@ -62,13 +110,29 @@ func NewValue(con *Constructor, args []Value) Value {
 	return v
 }
 
+// NumberValue returns a number as a term of a type that counts.
+func NumberValue(of *Type, n Nat) Value {
+	size := n.Words() * digitsInWord
+	switch {
+	case !of.Numerals:
+		size = int(min(n.Int(), math.MaxInt32-1)) + 1
+	case n.large == nil:
+		size = 1
+	}
+	return Value{Of: of, Num: n, size: size}
+}
+
+// digitsInWord is how many digits a machine word holds, rounded up.
+const digitsInWord = 20
+
 // Size returns how many symbols it takes to write the value, at the most
 // [math.MaxInt32]: terms double at each step of some programs.
 func (v Value) Size() int { return max(v.size, 1) }
 
 // Equal reports whether two values are the same term.
 func (v Value) Equal(w Value) bool {
-	return v.Con == w.Con && v.Text == w.Text && slices.EqualFunc(v.Args, w.Args, Value.Equal)
+	return v.Con == w.Con && v.Text == w.Text && v.Of == w.Of && v.Num.Cmp(w.Num) == 0 &&
+		slices.EqualFunc(v.Args, w.Args, Value.Equal)
 }
 
 // String returns the value as programs write it: `s (s z)`.
@@ -79,12 +143,38 @@ func (v Value) String() string {
 }
 
 func (v Value) write(b *strings.Builder) {
-	if v.Con == nil {
+	switch {
+	case v.Of != nil && v.Of.Numerals:
+		b.WriteString(v.Num.String())
+	case v.Of != nil:
+		v.writeUnary(b)
+	case v.Con == nil:
 		b.WriteString(syntax.Quote(v.Text))
-		return
+	default:
+		b.WriteString(v.Con.Name)
+		writeArgs(b, v.Args)
 	}
-	b.WriteString(v.Con.Name)
-	writeArgs(b, v.Args)
+}
+
+// writeUnary writes a number by its constructors. Facts have a largest size, so
+// it is no huge one.
+func (v Value) writeUnary(b *strings.Builder) {
+	n := int(v.Num.Int())
+	for i := range n {
+		if i > 0 {
+			b.WriteByte('(')
+		}
+		b.WriteString(v.Of.Succ.Name + " ")
+	}
+	b.WriteString(v.Of.Zero.Name)
+	if n > 1 {
+		b.WriteString(strings.Repeat(")", n-1))
+	}
+}
+
+// simple reports whether the value is written as one word.
+func (v Value) simple() bool {
+	return len(v.Args) == 0 && (v.Of == nil || v.Of.Numerals || v.Num.IsZero())
 }
 
 // Arguments returns values as programs write arguments, with a space before
@@ -98,7 +188,7 @@ func Arguments(args []Value) string {
 func writeArgs(b *strings.Builder, args []Value) {
 	for _, a := range args {
 		b.WriteByte(' ')
-		if len(a.Args) == 0 {
+		if a.simple() {
 			a.write(b)
 			continue
 		}

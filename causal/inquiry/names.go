@@ -26,6 +26,18 @@ func newNames(prog *lang.Program) *names {
 	return n
 }
 
+// initial returns a resource as a fact to start from.
+func (n *names) initial(r trace.Resource) (lang.Initial, error) {
+	f, err := n.fact(r.Fact())
+	if err == nil && f.Pred.Kind != lang.OfState {
+		err = fmt.Errorf("%s is %s in the program, and no fact of the state", f.Pred.Name, f.Pred.Kind)
+	}
+	if err != nil {
+		return lang.Initial{}, fmt.Errorf("resource %s: %w", r.ID, err)
+	}
+	return lang.Initial{Fact: f, Permanent: r.Persistent}, nil
+}
+
 func (n *names) fact(f trace.Fact) (lang.Fact, error) {
 	p := n.preds[f.Pred]
 	if p == nil || len(p.Args) != len(f.Args) {
@@ -51,8 +63,14 @@ func (n *names) value(t trace.Term, want *lang.Type) (lang.Value, error) {
 	if text, ok := t.Literal(); ok && want.Name == lang.StringType {
 		return lang.Value{Text: text}, nil
 	}
+	if t.Number && want.Numerals {
+		return lang.NumberValue(want, lang.ParseNat(t.Head)), nil
+	}
+	if t.Number && want.Numerals {
+		return lang.NumberValue(want, lang.ParseNat(t.Head)), nil
+	}
 	k := n.cons[t.Head]
-	if k == nil || k.Result != want || len(k.Args) != len(t.Args) {
+	if t.Number || k == nil || k.Result != want || len(k.Args) != len(t.Args) {
 		return lang.Value{}, fmt.Errorf("the program has no %s %s", want.Name, t)
 	}
 	args, err := n.values(t.Args, k.Args)

@@ -42,6 +42,8 @@ func Verify(prog *lang.Program, t *trace.Trace) error {
 // verifier replays a trace on a machine, whose resources have ids of their own.
 type verifier struct {
 	machine   *exec.Machine
+	names     *names
+	sensed    []trace.Fact // what sensors answer in the current state
 	resources map[trace.ResourceID]trace.Resource
 	ids       map[trace.ResourceID]trace.ResourceID // from the machine's to the trace's
 	// asserted are the permanent facts that hold, by the machine's ids, but
@@ -51,11 +53,11 @@ type verifier struct {
 
 func newVerifier(prog *lang.Program, t *trace.Trace) (*verifier, error) {
 	v := &verifier{
+		names:     newNames(prog),
 		resources: make(map[trace.ResourceID]trace.Resource, len(t.Resources)),
 		ids:       make(map[trace.ResourceID]trace.ResourceID, len(t.Resources)),
 		asserted:  make(map[string]trace.ResourceID),
 	}
-	names := newNames(prog)
 	start := &lang.Trace{Context: &lang.Context{}}
 	var initial []trace.ResourceID // as the machine counts them: the token last
 	var token trace.ResourceID
@@ -67,11 +69,11 @@ func newVerifier(prog *lang.Program, t *trace.Trace) (*verifier, error) {
 			token = r.ID
 			start.Stage = prog.FindStage(r.Args[0].Head)
 		default:
-			f, err := names.fact(r.Fact())
+			f, err := v.names.initial(r)
 			if err != nil {
-				return nil, fmt.Errorf("resource %s: %w", r.ID, err)
+				return nil, err
 			}
-			start.Context.Facts = append(start.Context.Facts, lang.Initial{Fact: f, Permanent: r.Persistent})
+			start.Context.Facts = append(start.Context.Facts, f)
 			initial = append(initial, r.ID)
 		}
 	}
@@ -87,6 +89,7 @@ func newVerifier(prog *lang.Program, t *trace.Trace) (*verifier, error) {
 		v.ids[r.ID] = initial[i]
 	}
 	v.machine = machine
+	machine.Tie(v.sensors(prog))
 	return v, nil
 }
 
@@ -95,6 +98,7 @@ func (v *verifier) step(s *trace.Step) error {
 	if at := v.machine.Stage(); s.Stage != "" && (at == nil || at.Name != s.Stage) {
 		return fmt.Errorf("%s fires in stage %s, which the run is not in", s, s.Stage)
 	}
+	v.sensed = s.Sensed
 	enabled, err := v.machine.Enabled(context.Background())
 	if err != nil {
 		return err
@@ -141,6 +145,9 @@ func (v *verifier) fire(t exec.Transition, s *trace.Step) error {
 	}
 	if len(s.Proves) > 0 && !slices.EqualFunc(f.Proves, s.Proves, func(a lang.Fact, b trace.Fact) bool { return a.String() == b.String() }) {
 		return fmt.Errorf("%s proves something else than the trace says", s)
+	}
+	if !slices.EqualFunc(f.Acts, s.Acts, func(a lang.Fact, b trace.Fact) bool { return a.String() == b.String() }) {
+		return fmt.Errorf("%s does something else in the outside than the trace says", s)
 	}
 	return v.makes(f, s)
 }
@@ -189,6 +196,7 @@ func (v *verifier) end(end *trace.End) error {
 	if end == nil || end.Why != trace.Quiescent {
 		return nil
 	}
+	v.sensed = end.Sensed
 	enabled, err := v.machine.Enabled(context.Background())
 	if err != nil {
 		return err

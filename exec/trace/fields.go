@@ -212,6 +212,10 @@ func (d *decoder) stepField(s *Step, key string) error {
 		return list(d, &s.Produces, d.resourceID)
 	case "proves":
 		return list(d, &s.Proves, d.fact)
+	case "sensed":
+		return list(d, &s.Sensed, d.fact)
+	case "acts":
+		return list(d, &s.Acts, d.fact)
 	case "choices":
 		return d.int(&s.Choices)
 	case "chosen":
@@ -238,6 +242,8 @@ func (d *decoder) endField(e *End, key string) error {
 		return d.name((*string)(&e.Why))
 	case "alive":
 		return list(d, &e.Alive, d.resourceID)
+	case "sensed":
+		return list(d, &e.Sensed, d.fact)
 	case "message":
 		return d.text(&e.Message)
 	}

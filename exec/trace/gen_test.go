@@ -105,6 +105,8 @@ func (r *run) fire(id trace.StepID) {
 	}
 	if rapid.Bool().Draw(r.T, "proves") {
 		s.Proves = []trace.Fact{{Pred: "p1", Args: args(r.T, 1)}}
+		s.Sensed = []trace.Fact{{Pred: "p2", Args: args(r.T, 2)}, {Pred: "p0"}}
+		s.Acts = []trace.Fact{{Pred: "p1", Args: args(r.T, 1)}}
 	}
 	r.alive = append(left, s.Produces...)
 	r.trace.Steps = append(r.trace.Steps, s)
@@ -121,6 +123,9 @@ func (r *run) end() {
 		end.Alive = append(end.Alive, x.ID)
 	}
 	slices.Sort(end.Alive)
+	if rapid.Bool().Draw(r.T, "sensed") {
+		end.Sensed = []trace.Fact{{Pred: "p1", Args: args(r.T, 1)}}
+	}
 	r.trace.End = end
 }
 

@@ -94,15 +94,19 @@ func (d *decoder) line(t *Trace) error {
 	}
 	switch rec.kind {
 	case "resource":
+		if rec.sensed != nil {
+			return d.errorf(at, `unknown field "sensed" in resource`)
+		}
 		rec.resource.Args = rec.args
 		t.Resources = append(t.Resources, rec.resource)
 	case "step":
-		rec.step.Args = rec.args
+		rec.step.Args, rec.step.Sensed = rec.args, rec.sensed
 		t.Steps = append(t.Steps, rec.step)
 	case "end":
 		if rec.args != nil {
 			return d.errorf(at, `unknown field "args" in end`)
 		}
+		rec.end.Sensed = rec.sensed
 		t.End = &rec.end
 	default:
 		return d.errorf(at, "want a resource, a step or the end")
@@ -115,6 +119,7 @@ func (d *decoder) line(t *Trace) error {
 type record struct {
 	kind     string // "" as long as it is not known
 	args     []Term // of the resource or step
+	sensed   []Fact // of the step or end
 	resource Resource
 	step     Step
 	end      End
@@ -134,11 +139,13 @@ func (d *decoder) recordField(rec *record, key string) error {
 		return d.id(rec)
 	case "args":
 		return list(d, &rec.args, d.term)
+	case "sensed":
+		return list(d, &rec.sensed, d.fact)
 	case "pred", "persistent", "by":
 		if rec.is("resource") {
 			return d.resourceField(&rec.resource, key)
 		}
-	case "rule", "stage", "consumes", "reads", "produces", "proves", "choices", "chosen":
+	case "rule", "stage", "consumes", "reads", "produces", "proves", "acts", "choices", "chosen":
 		if rec.is("step") {
 			return d.stepField(&rec.step, key)
 		}

@@ -55,7 +55,7 @@ func (c *checker) program(p *Program) {
 	}
 	c.signature.predicates = declare(c, "predicate", p.Predicates, func(p Predicate) string { return p.Name })
 	for _, p := range p.Predicates {
-		if !slices.Contains([]Mode{Linear, Persistent, Backward}, p.Mode) {
+		if !slices.Contains([]Mode{Linear, Persistent, Backward, Sense, Action}, p.Mode) {
 			c.report("predicate %q: unknown mode %q", p.Name, p.Mode)
 		}
 	}
@@ -107,6 +107,8 @@ func (sig *signature) resource(r Resource) error {
 		return nil
 	case p.Mode == Backward:
 		return fmt.Errorf("predicate %q is backward: its facts are proved and are no resources", r.Pred)
+	case p.Mode == Sense, p.Mode == Action:
+		return fmt.Errorf("predicate %q belongs to the outside: its facts are no resources", r.Pred)
 	case p.Mode == Persistent && !r.Persistent:
 		return fmt.Errorf("predicate %q is persistent, the resource is not", r.Pred)
 	}
@@ -121,9 +123,12 @@ func (sig *signature) step(s Step) error {
 	if err := sig.stage(s.Stage); err != nil {
 		return err
 	}
-	for _, f := range s.Proves {
-		if err := sig.fact(f); err != nil {
-			return fmt.Errorf("proves %q: %w", f, err)
+	for _, list := range []struct {
+		what  string
+		facts []Fact
+	}{{"proves", s.Proves}, {"sensed", s.Sensed}, {"acts", s.Acts}} {
+		if err := sig.facts(list.what, list.facts); err != nil {
+			return err
 		}
 	}
 	switch {
@@ -131,6 +136,16 @@ func (sig *signature) step(s Step) error {
 		return fmt.Errorf("negative number of choices %d", s.Choices)
 	case s.Chosen != "" && !slices.Contains([]Chosen{ByChance, ByPlayer, ByScript}, s.Chosen):
 		return fmt.Errorf("unknown chooser %q", s.Chosen)
+	}
+	return nil
+}
+
+// facts checks a list of facts that are no resources.
+func (sig *signature) facts(what string, facts []Fact) error {
+	for _, f := range facts {
+		if err := sig.fact(f); err != nil {
+			return fmt.Errorf("%s %q: %w", what, f, err)
+		}
 	}
 	return nil
 }

@@ -78,6 +78,8 @@ const (
 	Linear     Mode = "linear"
 	Persistent Mode = "persistent"
 	Backward   Mode = "backward"
+	Sense      Mode = "sense"  // answered by the outside
+	Action     Mode = "action" // carried out by the outside
 )
 
 // Predicate is a predicate with the names of its argument types.
@@ -146,9 +148,15 @@ type Step struct {
 	Consumes []ResourceID `json:"consumes,omitempty"`
 	Reads    []ResourceID `json:"reads,omitempty"`
 	Produces []ResourceID `json:"produces,omitempty"`
-	// Proves are the instances of the rule's backward premises, in the order
-	// of the rule. They leave no resource; explanations show them.
+	// Proves are the instances of the rule's premises that were proved or
+	// answered by a sensor, in the order of the rule. They leave no resource;
+	// explanations show them.
 	Proves []Fact `json:"proves,omitempty"`
+	// Sensed is all that sensors answered in the state in which the step fired,
+	// in the order in which they were asked, so that the run can be had again
+	// without them. Acts is what the step told the outside to do.
+	Sensed []Fact `json:"sensed,omitempty"`
+	Acts   []Fact `json:"acts,omitempty"`
 	// Choices is how many transitions were enabled when this one was chosen;
 	// 0 where the writer did not say.
 	Choices int    `json:"choices,omitempty"`
@@ -177,6 +185,8 @@ type End struct {
 	// Alive are the resources of the final state, permanent ones and the stage
 	// token included, in ascending order. Where it is empty nothing is left.
 	Alive []ResourceID `json:"alive,omitempty"`
+	// Sensed is what sensors answered in the final state.
+	Sensed []Fact `json:"sensed,omitempty"`
 	// Message is what went wrong where Why is Failed.
 	Message string `json:"message,omitempty"`
 }

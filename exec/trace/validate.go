@@ -230,6 +230,9 @@ func (c *checker) end(end *End) {
 	if !slices.Contains([]Why{Quiescent, LimitHit, Stopped, Interrupted, Failed}, end.Why) {
 		c.report("end: unknown reason %q", end.Why)
 	}
+	if err := c.signature.facts("sensed", end.Sensed); err != nil {
+		c.report("end: %w", err)
+	}
 	listed := make([]bool, len(c.trace.Resources))
 	last := ResourceID(0)
 	for _, id := range end.Alive {

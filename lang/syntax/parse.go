@@ -30,6 +30,8 @@ type parser struct {
 	at      int
 	start   int // of the declaration or rule that is being read
 	depth   int
+	term    int // before this token every `*` of the term multiplies
+	nested  int // parentheses that are being looked into
 	errs    *ErrorList
 	skipped map[string]bool
 }

@@ -47,7 +47,11 @@ func (p *parser) opensTerm() bool {
 		return false
 	}
 	after := p.tokens[mate+1]
-	return comparisons[after.kind] != "" || sumOp(after) != "" || productOp(after) != ""
+	if after.kind == tStar {
+		_, ok := p.factor(p.at)
+		return ok
+	}
+	return comparisons[after.kind] != "" || isArithmetic(after)
 }
 
 // group reads `()` or a join in parentheses.
@@ -67,40 +71,45 @@ var comparisons = map[kind]Op{
 	tSame: Same, tDiffers: Differs, tLess: Less, tLessEq: LessEq, tMore: More, tMoreEq: MoreEq,
 }
 
-// comparison reads an atom, or two terms and a comparison between them.
+// comparison reads an atom, or two terms and a comparison between them. What
+// starts like a term can be no premise of its own, so `*` multiplies there.
 func (p *parser) comparison() Expr {
-	x := p.sum(false)
+	stars := starsJoin
+	if _, ok := p.factor(p.at); ok {
+		stars = starsMultiply
+	}
+	x := p.sum(stars)
 	op := comparisons[p.tok().kind]
 	if op == "" {
 		return x
 	}
 	p.next()
-	y := p.sum(false)
+	y := p.sum(starsAsk)
 	if comparisons[p.tok().kind] != "" {
 		p.fail(p.tok().Span, "comparisons do not chain: join two with `*`")
 	}
 	return &Binary{x.Range().to(y.Range()), op, x, y}
 }
 
-// sum reads a calculation. Only in parentheses (inside) does `*` multiply.
-func (p *parser) sum(inside bool) Expr {
-	x := p.product(inside)
+// sum reads a calculation.
+func (p *parser) sum(m stars) Expr {
+	x := p.product(m)
 	for {
 		op := sumOp(p.tok())
 		if op == "" {
 			return x
 		}
 		p.next()
-		y := p.product(inside)
+		y := p.product(m)
 		x = &Binary{x.Range().to(y.Range()), op, x, y}
 	}
 }
 
-func (p *parser) product(inside bool) Expr {
+func (p *parser) product(m stars) Expr {
 	x := p.application()
 	for {
 		op := productOp(p.tok())
-		if op == "" && inside && p.is(tStar) {
+		if op == "" && p.is(tStar) && (m == starsMultiply || m == starsAsk && p.multiplies()) {
 			op = Star
 		}
 		if op == "" {
@@ -186,7 +195,7 @@ func (p *parser) argument() Expr {
 func (p *parser) parenthesised() Expr {
 	p.next()
 	p.deeper()
-	x := p.sum(true)
+	x := p.sum(starsMultiply)
 	p.expect(tClose, "`)`")
 	p.depth--
 	return x

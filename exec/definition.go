@@ -1,0 +1,152 @@
+package exec
+
+import "github.com/ceptre-graph/ceptre/lang"
+
+// clause is a clause as the solver uses it: its head is a pattern. What the head
+// calculates is compared when the premises are met.
+type clause struct {
+	head     []lang.Term
+	premises []lang.Premise
+	vars     []string // names, for messages
+}
+
+func newClause(c *lang.Clause) *clause {
+	out := &clause{}
+	for _, v := range c.Vars {
+		out.vars = append(out.vars, v.Name)
+	}
+	var results []lang.Premise
+	out.head = withoutCalculations(c.Head.Args, func(calc *lang.Calculation) lang.Variable {
+		v := lang.Variable(len(out.vars))
+		out.vars = append(out.vars, "_")
+		results = append(results, lang.Premise{Span: c.Span, Kind: lang.Compare, Op: lang.Same, X: v, Y: calc})
+		return v
+	})
+	out.premises = append(append(out.premises, c.Premises...), results...)
+	return out
+}
+
+// definition is a backward predicate as the solver uses it: its clauses, found by
+// what stands in the place of each argument.
+type definition struct {
+	clauses []*clause
+	index   []column // by argument; empty where there are few clauses
+	leap    *leap    // nil where no clause only counts
+}
+
+// column tells clauses apart by one argument of their heads.
+type column struct {
+	by   map[symbol][]int // clauses with that symbol, by position
+	open []int            // clauses that take more than one
+}
+
+// symbol is what a term is at its head: a constructor, a literal or a number.
+type symbol struct {
+	con  *lang.Constructor
+	text string
+	num  int64
+	kind byte // 'c', 'l' or 'n'
+}
+
+// fewClauses is up to how many clauses are tried one after another.
+const fewClauses = 4
+
+func define(p *lang.Pred) *definition {
+	d := &definition{}
+	for _, c := range p.Clauses {
+		d.clauses = append(d.clauses, newClause(c))
+	}
+	d.leap = findLeap(p, d.clauses)
+	if len(d.clauses) > fewClauses {
+		for i := range p.Args {
+			d.index = append(d.index, newColumn(d.clauses, i))
+		}
+	}
+	return d
+}
+
+func newColumn(clauses []*clause, arg int) column {
+	col := column{by: make(map[symbol][]int)}
+	for i, c := range clauses {
+		if s, ok := symbolOf(c.head[arg]); ok {
+			col.by[s] = append(col.by[s], i)
+		} else {
+			col.open = append(col.open, i)
+		}
+	}
+	return col
+}
+
+// symbolOf returns the symbol that a term always has, and false where it may be
+// several. Huge numbers are not told apart.
+func symbolOf(t lang.Term) (symbol, bool) {
+	switch t := t.(type) {
+	case *lang.Compound:
+		return symbol{con: t.Con, kind: 'c'}, true
+	case lang.Literal:
+		return symbol{text: string(t), kind: 'l'}, true
+	case lang.Number:
+		return symbol{num: t.Num.Int(), kind: 'n'}, true
+	}
+	return symbol{}, false
+}
+
+// symbol returns the symbol of a node, and false where it may become several.
+func (n *node) symbol() (symbol, bool) {
+	switch {
+	case n.con != nil:
+		return symbol{con: n.con, kind: 'c'}, true
+	case n.literal:
+		return symbol{text: n.text, kind: 'l'}, true
+	case n.of != nil && n.rest == nil:
+		return symbol{num: n.num.Int(), kind: 'n'}, true
+	}
+	return symbol{}, false
+}
+
+// candidates are clauses whose heads may fit a goal: two lists of positions, each
+// ascending, that are to be merged; or all.
+type candidates struct {
+	clauses  []*clause
+	all      bool
+	at       int
+	by, open []int
+}
+
+// find returns the candidates for a goal, by the argument that leaves the fewest.
+func (d *definition) find(args []*node) candidates {
+	best := candidates{clauses: d.clauses, all: true}
+	least := len(d.clauses)
+	for i, col := range d.index {
+		s, ok := deref(args[i]).symbol()
+		if !ok {
+			continue
+		}
+		if n := len(col.by[s]) + len(col.open); n < least {
+			best = candidates{clauses: d.clauses, by: col.by[s], open: col.open}
+			least = n
+		}
+	}
+	return best
+}
+
+// next returns the next candidate in the order of the clauses, or nil.
+func (c *candidates) next() *clause {
+	if c.all {
+		if c.at == len(c.clauses) {
+			return nil
+		}
+		c.at++
+		return c.clauses[c.at-1]
+	}
+	list := &c.by
+	if len(c.by) == 0 || len(c.open) > 0 && c.open[0] < c.by[0] {
+		list = &c.open
+	}
+	if len(*list) == 0 {
+		return nil
+	}
+	i := (*list)[0]
+	*list = (*list)[1:]
+	return c.clauses[i]
+}

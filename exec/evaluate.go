@@ -1,0 +1,108 @@
+package exec
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// maxWords is how many machine words a number may take, which is some 75,000
+// digits: a few multiplications could fill all memory.
+const maxWords = 4096
+
+// errNoNumber says that a calculation has no result: below zero, or divided by
+// zero. It makes an instance fail, and no run.
+var errNoNumber = errors.New("no such number")
+
+var errHuge = fmt.Errorf("a number grows beyond %d digits", maxWords*19)
+
+// calculate returns n op m, or errNoNumber or errHuge.
+func calculate(op lang.Op, n, m lang.Nat) (lang.Nat, error) {
+	words := max(n.Words(), m.Words())
+	if op == lang.Times {
+		words = n.Words() + m.Words()
+	}
+	if words > maxWords {
+		return lang.Nat{}, errHuge
+	}
+	result, ok := lang.Calculate(op, n, m)
+	if !ok {
+		return lang.Nat{}, errNoNumber
+	}
+	return result, nil
+}
+
+// evaluate returns the value of a term whose variables all have one. The error
+// is that of a calculation.
+func evaluate(t lang.Term, args []lang.Value) (lang.Value, error) {
+	switch t := t.(type) {
+	case lang.Variable:
+		return args[t], nil
+	case lang.Literal:
+		return lang.Value{Text: string(t)}, nil
+	case lang.Number:
+		return lang.NumberValue(t.Of, t.Num), nil
+	case *lang.Successor:
+		n, err := calculate(lang.Plus, args[t.Var].Num, t.By)
+		return lang.NumberValue(t.Of, n), err
+	case *lang.Calculation:
+		return evaluateCalculation(t, args)
+	case *lang.Compound:
+		vals, err := evaluateAll(t.Args, args)
+		if err != nil {
+			return lang.Value{}, err
+		}
+		return lang.NewValue(t.Con, vals), nil
+	}
+	panic(fmt.Sprintf("exec: unknown term %T", t))
+}
+
+func evaluateAll(ts []lang.Term, args []lang.Value) ([]lang.Value, error) {
+	out := make([]lang.Value, len(ts))
+	for i, t := range ts {
+		v, err := evaluate(t, args)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+func evaluateCalculation(c *lang.Calculation, args []lang.Value) (lang.Value, error) {
+	x, err := evaluate(c.X, args)
+	if err != nil {
+		return lang.Value{}, err
+	}
+	y, err := evaluate(c.Y, args)
+	if err != nil {
+		return lang.Value{}, err
+	}
+	n, err := calculate(c.Op, x.Num, y.Num)
+	return lang.NumberValue(c.Of, n), err
+}
+
+// holds reports whether a comparison holds between two values.
+func holds(op lang.Op, x, y lang.Value) bool {
+	switch op {
+	case lang.Same:
+		return x.Equal(y)
+	case lang.Differs:
+		return !x.Equal(y)
+	}
+	return ordered(op, x.Num.Cmp(y.Num))
+}
+
+// ordered reports whether a comparison of numbers holds that are in this order.
+func ordered(op lang.Op, order int) bool {
+	switch op {
+	case lang.Less:
+		return order < 0
+	case lang.LessEq:
+		return order <= 0
+	case lang.More:
+		return order > 0
+	}
+	return order >= 0
+}

@@ -1,0 +1,111 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Sensor answers a predicate declared with `sense`: it returns all facts of the
+// predicate that hold in the current state. It is asked at most once in a state,
+// when some rule needs nothing but the answer; no facts are an answer, too.
+type Sensor func(context.Context, *lang.Pred) ([]lang.Fact, error)
+
+// Action carries out a fact of a predicate declared with `action`, after the rule
+// has fired that makes it.
+type Action func(context.Context, lang.Fact) error
+
+// Outside is what programs can be tied to, by the names that stand in `#sensor`
+// and `#action`.
+type Outside struct {
+	Sensors map[string]Sensor
+	Actions map[string]Action
+}
+
+// UntiedError says that a program is tied to a name that nobody knows.
+type UntiedError struct {
+	Pred  *lang.Pred
+	Known []string // the names of its kind, sorted
+}
+
+// Error returns the name and those that are known.
+func (e *UntiedError) Error() string {
+	what := map[lang.PredKind]string{lang.Sense: "sensor", lang.Action: "action"}[e.Pred.Kind]
+	if len(e.Known) == 0 {
+		return fmt.Sprintf("there is no %s `%s`, and no other", what, e.Pred.Handler)
+	}
+	return fmt.Sprintf("there is no %s `%s`; there are %s", what, e.Pred.Handler, strings.Join(e.Known, ", "))
+}
+
+// check says which predicate is tied to what is not there.
+func (o Outside) check(prog *lang.Program) error {
+	for _, p := range prog.Preds {
+		var err error
+		switch {
+		case p.Handler == "":
+		case p.Kind == lang.Sense:
+			err = untied(p, o.Sensors)
+		case p.Kind == lang.Action:
+			err = untied(p, o.Actions)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func untied[V any](p *lang.Pred, known map[string]V) error {
+	if _, ok := known[p.Handler]; ok {
+		return nil
+	}
+	return &UntiedError{p, slices.Sorted(maps.Keys(known))}
+}
+
+// act carries out what a firing asks for.
+func (o Outside) act(ctx context.Context, f Firing) error {
+	for _, fact := range f.Acts {
+		if do := o.Actions[fact.Pred.Handler]; do != nil {
+			if err := do(ctx, fact); err != nil {
+				return fmt.Errorf("action `%s`: %w", fact.Pred.Handler, err)
+			}
+		}
+	}
+	return nil
+}
+
+// senses asks sensors, and remembers what they answered in the current state.
+type senses struct {
+	sensors map[string]Sensor
+	known   map[*lang.Pred][]lang.Fact
+	all     []lang.Fact // in the order asked
+}
+
+// sense returns what holds of a predicate in the current state. One that is tied
+// to nothing has no facts.
+func (s *senses) sense(ctx context.Context, p *lang.Pred) ([]lang.Fact, error) {
+	if facts, asked := s.known[p]; asked {
+		return facts, nil
+	}
+	ask := s.sensors[p.Handler]
+	if ask == nil {
+		return nil, nil
+	}
+	facts, err := ask(ctx, p)
+	if err != nil {
+		return nil, fmt.Errorf("sensor `%s`: %w", p.Handler, err)
+	}
+	if s.known == nil {
+		s.known = make(map[*lang.Pred][]lang.Fact)
+	}
+	s.known[p] = facts
+	s.all = append(s.all, facts...)
+	return facts, nil
+}
+
+// forget makes the sensors be asked again: the state is another.
+func (s *senses) forget() { s.known, s.all = nil, nil }

@@ -1,0 +1,63 @@
+package lang
+
+import "github.com/ceptre-graph/ceptre/lang/syntax"
+
+// Mention is one place where a text names something that it declares: the
+// declaration itself, or a use of it.
+type Mention struct {
+	syntax.Span // of the name
+	// Of is what is named: a [*Type], [*Constructor], [*Pred], [*Stage],
+	// [*Clause], [*Var], or, as the tree has them, a [*syntax.Context] or
+	// [*syntax.Rule]. Mentions of one thing have the same Of.
+	Of any
+}
+
+// Analysis is all that can be said of a text that may be wrong, for editors.
+type Analysis struct {
+	File     *syntax.File
+	Program  *Program // nil where Errors hold more than warnings
+	Errors   syntax.ErrorList
+	Mentions []Mention // in no particular order
+	// Known is what the text declares as far as it could be read.
+	Known Signature
+}
+
+// Analyse reads and checks a program as [Load] does, and keeps what names stand
+// for. Time and memory are linear in the text.
+func Analyse(name string, text []byte) *Analysis {
+	file, errs := syntax.Parse(&syntax.Source{Name: name, Text: text})
+	a := &Analysis{File: file}
+	c := newChecker(file, errs)
+	c.mentions = &a.Mentions
+	a.Program, a.Errors = c.load()
+	a.Known = c.prog.Signature
+	return a
+}
+
+// mention remembers that a name stands for something.
+func (c *checker) mention(n *syntax.Name, of any) {
+	if c.mentions != nil {
+		*c.mentions = append(*c.mentions, Mention{n.Span, of})
+	}
+}
+
+// occurrence is a place where a variable stands.
+type occurrence struct {
+	name *syntax.Name
+	of   Variable
+}
+
+// occurs remembers where a variable stands; its type may not be known yet.
+func (s *scope) occurs(n *syntax.Name, v Variable) {
+	if s.mentions != nil {
+		s.seen = append(s.seen, occurrence{n, v})
+	}
+}
+
+// mentionVariables mentions the variables of a rule or clause that has been
+// read.
+func (s *scope) mentionVariables() {
+	for _, o := range s.seen {
+		s.mention(o.name, &s.vars[o.of])
+	}
+}
