@@ -129,6 +129,9 @@ const digitsInWord = 20
 // [math.MaxInt32]: terms double at each step of some programs.
 func (v Value) Size() int { return max(v.size, 1) }
 
+// IsLiteral reports whether the value is a string literal.
+func (v Value) IsLiteral() bool { return v.Con == nil && v.Of == nil }
+
 // Equal reports whether two values are the same term.
 func (v Value) Equal(w Value) bool {
 	return v.Con == w.Con && v.Text == w.Text && v.Of == w.Of && v.Num.Cmp(w.Num) == 0 &&

@@ -1,0 +1,146 @@
+// Package console ties programs to lines of text: its sensors read what somebody
+// types, its action prints.
+//
+// LINE, WORD, TERM and COMMAND answer a predicate of one argument with one fact
+// for each line that is read; at the end of the input they answer nothing. What
+// cannot be understood is said and not answered: the next line is read. PRINT
+// writes the arguments of a fact in a line, string literals without their quotes.
+//
+// The package knows no terminal: lines come in by a function, texts go out to
+// writers.
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Console is where a program's sensors and actions lead.
+type Console struct {
+	Program *lang.Program
+	// Line returns the next line without its end; [io.EOF] says that there is
+	// none.
+	Line func(context.Context) (string, error)
+	// Out takes what is printed, Say what is said of lines that nobody
+	// understands.
+	Out, Say io.Writer
+	// Prompt is said before each line; empty where nobody would see it.
+	Prompt string
+}
+
+// Outside returns the sensors LINE, WORD, TERM and COMMAND, and the action PRINT.
+func (c *Console) Outside() exec.Outside {
+	return exec.Outside{
+		Sensors: map[string]exec.Sensor{
+			"LINE":    c.sensor(c.line),
+			"WORD":    c.sensor(c.word),
+			"TERM":    c.sensor(c.term),
+			"COMMAND": c.sensor(c.command),
+		},
+		Actions: map[string]exec.Action{"PRINT": c.print},
+	}
+}
+
+// sensor returns the sensor that reads lines until one is understood.
+func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error)) exec.Sensor {
+	return func(ctx context.Context, p *lang.Pred) ([]lang.Fact, error) {
+		if len(p.Args) != 1 {
+			return nil, fmt.Errorf("it answers a predicate of one argument, and `%s` has %d", p.Name, len(p.Args))
+		}
+		for {
+			fmt.Fprint(c.Say, c.Prompt)
+			line, err := c.Line(ctx)
+			switch {
+			case errors.Is(err, io.EOF):
+				return nil, nil
+			case err != nil:
+				return nil, err
+			}
+			v, err := understand(strings.TrimSpace(line), p.Args[0])
+			if err == nil {
+				return []lang.Fact{{Pred: p, Args: []lang.Value{v}}}, nil
+			}
+			fmt.Fprintln(c.Say, visible(err.Error()))
+		}
+	}
+}
+
+// print is the action PRINT.
+func (c *Console) print(_ context.Context, f lang.Fact) error {
+	words := make([]string, len(f.Args))
+	for i, v := range f.Args {
+		words[i] = v.String()
+		if v.IsLiteral() {
+			words[i] = v.Text
+		}
+	}
+	_, err := fmt.Fprintln(c.Out, visible(strings.Join(words, " ")))
+	return err
+}
+
+// visible marks what would do something to a terminal, other than line ends and
+// tabs.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+}
+
+// line understands every line as a string.
+func (c *Console) line(text string, want *lang.Type) (lang.Value, error) {
+	if want.Name != lang.StringType {
+		return c.term(text, want)
+	}
+	return lang.Value{Text: text}, nil
+}
+
+// word understands a word: as a string, or as the constant or number that it is.
+func (c *Console) word(text string, want *lang.Type) (lang.Value, error) {
+	if len(strings.Fields(text)) != 1 {
+		return lang.Value{}, errors.New("one word, please")
+	}
+	return c.line(text, want)
+}
+
+// term understands terms as programs write them.
+func (c *Console) term(text string, want *lang.Type) (lang.Value, error) {
+	if text == "" {
+		return lang.Value{}, errors.New("say something: " + examples(want))
+	}
+	v, err := c.Program.ParseValue(text, want)
+	if err != nil {
+		return lang.Value{}, fmt.Errorf("%w; there are %s", err, examples(want))
+	}
+	return v, nil
+}
+
+// mostExamples is how many constructors a message names.
+const mostExamples = 12
+
+// examples names what may be said.
+func examples(t *lang.Type) string {
+	var names []string
+	for _, k := range t.Constructors {
+		if len(names) == mostExamples {
+			return strings.Join(names, ", ") + ", …"
+		}
+		names = append(names, "`"+form(k)+"`")
+	}
+	switch {
+	case len(names) > 0 && !t.Numerals:
+		return strings.Join(names, ", ")
+	case t.Numerals:
+		return "numbers"
+	}
+	return "texts"
+}

@@ -1,0 +1,40 @@
+package lang
+
+import (
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// ParseValue reads a text as a term of a type, in the names of the program. The
+// error is in words for whoever typed the text, without a place.
+func (p *Program) ParseValue(text string, want *Type) (Value, error) {
+	src := &syntax.Source{Name: p.Name, Text: []byte(text)}
+	x, errs := syntax.ParseTerm(src)
+	if len(errs) > 0 {
+		return Value{}, errors.New(errs[0].Msg)
+	}
+	c := newChecker(&syntax.File{Source: src, Skipped: make(map[string]bool)}, nil)
+	for _, t := range p.Types {
+		c.types[t.Name] = t
+		if t.Numerals {
+			c.numbers = t
+		}
+		for _, k := range t.Constructors {
+			c.cons[k.Name] = k
+		}
+	}
+	if want.Name == StringType {
+		want = c.types[StringType]
+	}
+	s := newScope(c)
+	t := s.term(x, want)
+	if len(s.vars) > 0 {
+		c.errorf(s.vars[0].Span, "`%s` is a variable, and nothing that is known", shown(s.vars[0]))
+	}
+	if len(c.errs) > 0 {
+		return Value{}, errors.New(c.errs[0].Msg)
+	}
+	v, _ := ground(t)
+	return v, nil
+}
