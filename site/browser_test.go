@@ -95,11 +95,12 @@ const faults = `(() => {
 		}
 		return "rgb(255, 255, 255)";
 	};
+	const scrolls = e => e && (getComputedStyle(e).overflowX !== "visible" || scrolls(e.parentElement));
 	document.querySelectorAll("details").forEach(d => d.open = true);
 	const found = [];
 	for (const e of document.body.querySelectorAll("*")) {
 		const box = e.getBoundingClientRect();
-		if (box.width > 1 && box.right > innerWidth + 1 && getComputedStyle(e.parentElement).overflowX === "visible")
+		if (box.width > 1 && box.right > innerWidth + 1 && !scrolls(e.parentElement))
 			found.push("too wide: " + e.outerHTML.slice(0, 80));
 		if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue;
 		const [a, b] = [luminance(getComputedStyle(e).color), luminance(ground(e))];

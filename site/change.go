@@ -11,7 +11,6 @@ import (
 type change struct {
 	Choice string
 	Facts  []facts
-	Rule   string // the rule's text
 }
 
 // facts are facts with the part they played.
@@ -23,7 +22,7 @@ type facts struct {
 // change says what an event used, needed and made, and why it happened.
 func (b *builder) change(e causal.Event) change {
 	step := b.graph.Step(e)
-	c := change{Choice: choice(step), Rule: visible(b.rules[step.Rule].Text)}
+	c := change{Choice: choice(step)}
 	var needed []string
 	for _, r := range b.tell.resources(step.Reads) {
 		if !r.StageToken() {

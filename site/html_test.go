@@ -60,7 +60,7 @@ func texts(page []byte, element string) []string {
 			}
 		case html.TextToken:
 			if text := string(tokens.Text()); depth > 0 {
-				out[len(out)-1] += html.UnescapeString(text)
+				out[len(out)-1] += text
 			}
 		}
 	}

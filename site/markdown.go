@@ -19,9 +19,10 @@ import (
 )
 
 // This file is the only one that knows the Markdown library. It is CommonMark
-// with definition lists, typographic quotes and dashes, and variables in
-// braces. Raw HTML and dangerous links are left out. Of a link the library tells
-// only where its text begins; where it leads to is looked up in the source.
+// with definition lists, typographic quotes and dashes, variables in braces, and
+// colours for code in Ceptre. Raw HTML and dangerous links are left out. Of a
+// link the library tells only where its text begins; where it leads to is looked
+// up in the source.
 
 // A chapter is the text below one heading of level 1 or 2, up to the next.
 type chapter struct {
@@ -208,6 +209,7 @@ func (c *chapter) render(src []byte, values map[string]string) (template.HTML, e
 		util.Prioritized(markup.NewRenderer(), 1000),
 		util.Prioritized(extension.NewDefinitionListHTMLRenderer(), 500),
 		util.Prioritized(valueRenderer(values), 100),
+		util.Prioritized(fenceRenderer{}, 100),
 	))
 	var b bytes.Buffer
 	if err := r.Render(&b, src, c.body); err != nil {
@@ -289,5 +291,30 @@ func (v valueRenderer) write(w util.BufWriter, _ []byte, node ast.Node, entering
 		return ast.WalkContinue, nil
 	}
 	_, err := w.WriteString(html.EscapeString(v[node.(*variable).name]))
+	return ast.WalkContinue, err
+}
+
+// fenceRenderer writes fenced blocks of code, those in Ceptre in colour. They
+// can be scrolled without a mouse.
+type fenceRenderer struct{}
+
+// RegisterFuncs implements [renderer.NodeRenderer].
+func (f fenceRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	reg.Register(ast.KindFencedCodeBlock, f.write)
+}
+
+func (fenceRenderer) write(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	text := string(node.Lines().Value(src))
+	body := template.HTML(html.EscapeString(text))
+	if fence := node.(*ast.FencedCodeBlock); string(fence.Language(src)) == "ceptre" {
+		var err error
+		if body, err = code(text); err != nil {
+			return ast.WalkStop, err
+		}
+	}
+	_, err := w.WriteString(`<pre tabindex="0"><code>` + string(body) + "</code></pre>\n")
 	return ast.WalkContinue, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -19,6 +20,7 @@ type scenePage struct {
 	Text    []telling
 	Ways    []ways
 	Changes []change
+	Rules   []template.HTML // as written, each once
 }
 
 // A telling is an event's text: the author's prose, or else sentences made from
@@ -80,6 +82,9 @@ func (b *builder) scenePage(s *Scene) (*scenePage, error) {
 		}
 		page.Text = append(page.Text, text)
 		page.Changes = append(page.Changes, b.change(e))
+		if rule := b.written[b.graph.Step(e).Rule]; rule != "" && !slices.Contains(page.Rules, rule) {
+			page.Rules = append(page.Rules, rule)
+		}
 	}
 	return page, nil
 }

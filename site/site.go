@@ -17,6 +17,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"html/template"
 	"path"
 	"strings"
 
@@ -87,6 +88,7 @@ type builder struct {
 	prose   *Prose
 	theme   *themes.Theme
 	rules   map[string]trace.Rule
+	written map[string]template.HTML // the texts of rules in colour, where the trace has them
 	cast    causal.Cast
 	scenes  map[causal.Event]*Scene
 	tell    *teller
@@ -140,15 +142,26 @@ func (b *builder) readProgram() error {
 	if p := b.graph.Trace.Program; p != nil {
 		rules = p.Rules
 	}
-	b.rules = make(map[string]trace.Rule, len(rules))
-	for _, r := range rules {
-		b.rules[r.Name] = r
+	if err := b.readRules(rules); err != nil {
+		return err
 	}
 	if b.prose == nil {
 		return nil
 	}
 	b.site.Notes = append(b.site.Notes, b.prose.notes...)
 	return b.prose.check(rules)
+}
+
+func (b *builder) readRules(rules []trace.Rule) (err error) {
+	b.rules = make(map[string]trace.Rule, len(rules))
+	b.written = make(map[string]template.HTML, len(rules))
+	for _, r := range rules {
+		b.rules[r.Name] = r
+		if b.written[r.Name], err = code(r.Text); err != nil {
+			return fmt.Errorf("rule %s: %w", r.Name, err)
+		}
+	}
+	return nil
 }
 
 // title is the author's, or else the program's name.

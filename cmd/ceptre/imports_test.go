@@ -29,23 +29,26 @@ const module = "github.com/ceptre-graph/ceptre"
 var mayImport = map[string][]string{
 	"lang/syntax":     {},
 	"lang":            {"lang/syntax"},
+	"lang/grammar":    {},
 	"exec/trace":      {},
 	"exec":            {"exec/trace", "lang"},
+	"exec/console":    {"exec", "lang"},
 	"causal":          {"exec/trace"},
 	"causal/inquiry":  {"causal", "exec", "exec/trace", "lang"},
 	"themes":          {},
 	"render":          {"causal", "exec/trace", "render/cachedir", "themes"},
 	"render/cachedir": {}, // has to be initialised before the Graphviz library
-	"site":            {"render", "causal", "exec/trace", "themes"},
+	"site":            {"render", "causal", "exec/trace", "lang/grammar", "themes"},
 	"examples":        {},
 }
 
 // doors say where each third-party library may be imported: in one file, or
 // anywhere below a folder.
 var doors = map[string]string{
-	"github.com/goccy/go-graphviz": "render/graphviz.go",
-	"github.com/yuin/goldmark":     "site/markdown.go",
-	"github.com/spf13/cobra":       "cmd/",
+	"github.com/goccy/go-graphviz":    "render/graphviz.go",
+	"github.com/yuin/goldmark":        "site/markdown.go",
+	"github.com/alecthomas/chroma/v2": "site/code.go",
+	"github.com/spf13/cobra":          "cmd/",
 }
 
 // violations returns the imports below root that the tables refuse, sorted.

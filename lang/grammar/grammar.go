@@ -1,0 +1,97 @@
+// Package grammar knows how programs look in colour.
+//
+// The knowledge is one file, ceptre.tmLanguage.json: a TextMate grammar, which
+// editors read as it is and which [Tokens] reads here, so that published pages
+// and editors agree. A grammar sees words and not trees, one line at a time: a
+// declaration whose head is broken over lines keeps its colours only in part.
+// What is right and what is wrong only package lang/syntax can say.
+package grammar
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed ceptre.tmLanguage.json
+var file []byte
+
+// load reads the grammar when it is first needed: most commands never need it.
+var load = sync.OnceValue(func() *group { return parse(file) })
+
+// Token is a stretch of a program's text on one line.
+type Token struct {
+	Text string
+	// Scope is what it is, in the names that TextMate's grammars share, as
+	// "comment.line.percentage.ceptre". It is empty for names of no special
+	// kind, for white space, and for what is not of the language.
+	Scope string
+}
+
+// Tokens cuts a program, or any piece of one, into tokens. Put together they are
+// the text again, whatever the text.
+func Tokens(text string) []Token {
+	p := painter{text: text}
+	for line := range strings.Lines(text) {
+		bare := strings.TrimRight(line, "\r\n")
+		p.paint(bare, load(), "")
+		p.put(len(line)-len(bare), "")
+	}
+	return p.tokens
+}
+
+// painter cuts a text from its start.
+type painter struct {
+	text   string
+	at     int // the end of the last token
+	tokens []Token
+}
+
+// put makes the next n bytes a token, or lengthens the last: `((` is one, and so
+// is a string with its quotes.
+func (p *painter) put(n int, scope string) {
+	start := p.at
+	p.at += n
+	if last := len(p.tokens) - 1; scope != "" && last >= 0 && p.tokens[last].Scope == scope {
+		start -= len(p.tokens[last].Text)
+		p.tokens = p.tokens[:last]
+	}
+	if start < p.at {
+		p.tokens = append(p.tokens, Token{p.text[start:p.at], scope})
+	}
+}
+
+// paint cuts a text, which is what comes next, by a group of patterns, up to the
+// match that ends their region, and returns what is left. What no pattern
+// matches has the scope of the region.
+func (p *painter) paint(text string, g *group, scope string) string {
+	for {
+		m := g.find(text)
+		switch {
+		case m == nil:
+			p.put(len(text), scope)
+			return ""
+		case m.pattern.isEnd:
+			p.put(m.end(), scope)
+			return text[m.end():]
+		}
+		p.put(m.start(), scope)
+		p.match(m)
+		text = text[m.end():]
+		if inside := m.pattern.inside; inside != nil {
+			text = p.paint(text, inside, m.pattern.Name)
+		}
+	}
+}
+
+// match puts a match: what its captures hold by their scopes, the rest by the
+// pattern's.
+func (p *painter) match(m *match) {
+	at := m.start()
+	for _, c := range m.captures() {
+		p.put(c.start-at, m.pattern.Name)
+		p.put(c.end-c.start, c.scope)
+		at = c.end
+	}
+	p.put(m.end()-at, m.pattern.Name)
+}
