@@ -101,14 +101,14 @@ func (c *checker) directive(d *syntax.Directive) {
 	switch d.Name {
 	case "interactive", "ordered":
 		if len(d.Args) == 0 {
-			c.errorf(d.Span, "#%s needs the name of a stage", d.Name)
+			c.errorf(syntax.BadDirective, d.Span, "#%s needs the name of a stage", d.Name)
 		}
 		for _, x := range d.Args {
 			c.markStage(d.Name, x)
 		}
 	case "builtin", "sensor", "action": // tied before
 	default:
-		e := c.errorf(d.Span, "unknown directive `#%s`", d.Name)
+		e := c.errorf(syntax.UnknownDirective, d.Span, "unknown directive `#%s`", d.Name)
 		if near := nearest(d.Name, directives); near != "" {
 			note(e, syntax.Span{}, "did you mean `#%s`?", near)
 		}
@@ -118,7 +118,7 @@ func (c *checker) directive(d *syntax.Directive) {
 func (c *checker) markStage(directive string, x syntax.Expr) {
 	name, ok := x.(*syntax.Name)
 	if !ok {
-		c.errorf(x.Range(), "expected the name of a stage, found `%s`", syntax.ExprString(x))
+		c.errorf(syntax.BadDirective, x.Range(), "expected the name of a stage, found `%s`", syntax.ExprString(x))
 		return
 	}
 	stage := c.findStage(name)
@@ -150,7 +150,7 @@ func (c *checker) trace(d *syntax.Trace) {
 func (c *checker) bound(n *syntax.Number) int {
 	bound, _ := strconv.Atoi(n.Digits) // the largest int where it is larger still
 	if bound == 0 {
-		c.errorf(n.Span, "a run of no transitions shows nothing: give a larger bound, or `_` for none")
+		c.errorf(syntax.EmptyRun, n.Span, "a run of no transitions shows nothing: give a larger bound, or `_` for none")
 	}
 	return bound
 }

@@ -48,10 +48,10 @@ func (c *checker) unknownResult(s *syntax.Signature) {
 
 func (c *checker) collectType(s *syntax.Signature) {
 	if len(s.Args) > 0 {
-		c.errorf(s.Args[0].Range(), "a type takes no arguments")
+		c.errorf(syntax.WrongArity, s.Args[0].Range(), "a type takes no arguments")
 	}
 	if s.Name.Text == StringType {
-		c.errorf(s.Name.Span, "the type `string` is built in")
+		c.errorf(syntax.BuiltInType, s.Name.Span, "the type `string` is built in")
 		return
 	}
 	if t := c.types[s.Name.Text]; t != nil {
@@ -100,12 +100,12 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 		return
 	}
 	if syntax.IsVariable(s.Name.Text) {
-		c.errorf(s.Name.Span, "`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
+		c.errorf(syntax.CapitalConstant, s.Name.Span, "`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
 		c.file.Skipped[strings.ToLower(s.Name.Text)] = true
 		return
 	}
 	if result.Name == StringType {
-		c.errorf(s.Span, "the type `string` is built in, and has no constants but strings in quotes")
+		c.errorf(syntax.BuiltInType, s.Span, "the type `string` is built in, and has no constants but strings in quotes")
 		return
 	}
 	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result}
@@ -121,7 +121,7 @@ func (c *checker) argTypes(args []syntax.Expr) []*Type {
 	for i, x := range args {
 		name, ok := x.(*syntax.Name)
 		if !ok {
-			c.errorf(x.Range(), "expected the name of a type, found `%s`", syntax.ExprString(x))
+			c.errorf(syntax.NotATerm, x.Range(), "expected the name of a type, found `%s`", syntax.ExprString(x))
 			continue
 		}
 		types[i] = lookup(c, "type", name, c.types)

@@ -25,7 +25,7 @@ func (c *checker) context(d *syntax.Context) *Context {
 		more := c.fact(x)
 		if c.facts += len(more); c.facts > maxFacts {
 			if c.facts -= len(more); !c.full {
-				c.errorf(x.Range(), "the program's contexts have more than %d facts here", maxFacts)
+				c.errorf(syntax.TooManyFacts, x.Range(), "the program's contexts have more than %d facts here", maxFacts)
 			}
 			c.full = true
 			continue
@@ -58,11 +58,11 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	case !ok || len(c.errs) > before:
 		return nil
 	case a.Pred.Kind != OfState:
-		e := c.errorf(x.Range(), "`%s` is %s, so it cannot stand in a context", a.Pred.Name, a.Pred.Kind)
+		e := c.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is %s, so it cannot stand in a context", a.Pred.Name, a.Pred.Kind)
 		note(e, a.Pred.Span, "declared here")
 		return nil
 	case len(s.vars) > 0:
-		c.errorf(s.vars[0].Span, "a context holds no variables: `%s`", shown(s.vars[0]))
+		c.errorf(syntax.VariableInContext, s.vars[0].Span, "a context holds no variables: `%s`", shown(s.vars[0]))
 		return nil
 	}
 	fact, ok := groundFact(a)
@@ -76,7 +76,7 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 func (c *checker) included(name *syntax.Name) []Initial {
 	ctx := c.context(c.contexts[name.Text])
 	if ctx == nil {
-		c.errorf(name.Span, "context `%s` holds itself", name.Text)
+		c.errorf(syntax.ContextInItself, name.Span, "context `%s` holds itself", name.Text)
 		return nil
 	}
 	return ctx.Facts

@@ -15,15 +15,15 @@ func (c *checker) lint() {
 	u.program(c.prog)
 	for _, p := range c.prog.Preds {
 		if !u.preds[p] {
-			c.warnf(p.Span, "nothing uses predicate `%s`", p.Name)
+			c.warnf(syntax.UnusedPredicate, p.Span, "nothing uses predicate `%s`", p.Name)
 		} else if p.Kind == Action && p.Handler == "" {
-			c.warnf(p.Span, "nothing carries out `%s`; tie it to an action, `#action %s PRINT.`", p.Name, p.Name)
+			c.warnf(syntax.UntiedAction, p.Span, "nothing carries out `%s`; tie it to an action, `#action %s PRINT.`", p.Name, p.Name)
 		}
 	}
 	for _, t := range c.prog.Types {
 		for _, k := range t.Constructors {
 			if k != t.Zero && k != t.Succ && !u.cons[k] {
-				c.warnf(k.Span, "nothing mentions `%s`", k.Name)
+				c.warnf(syntax.UnusedConstant, k.Span, "nothing mentions `%s`", k.Name)
 			}
 		}
 	}
@@ -33,15 +33,15 @@ func (c *checker) lint() {
 	c.lintStages()
 }
 
-func (c *checker) warnf(span syntax.Span, format string, args ...any) {
-	c.errorf(span, format, args...).Warning = true
+func (c *checker) warnf(code syntax.Code, span syntax.Span, format string, args ...any) {
+	c.errorf(code, span, format, args...).Warning = true
 }
 
 // lintRule warns of the first premise that nothing can meet.
 func (c *checker) lintRule(r *Rule) {
 	for _, p := range r.Premises {
 		if why := c.unmet(p); why != "" {
-			c.warnf(p.Span, "rule `%s` can never fire: %s", r.Name, why)
+			c.warnf(syntax.NeverFires, p.Span, "rule `%s` can never fire: %s", r.Name, why)
 			return
 		}
 	}
@@ -90,11 +90,11 @@ func (c *checker) lintStages() {
 	}
 	for _, s := range c.prog.Stages {
 		if len(reached) > 0 && !reached[s] {
-			c.warnf(s.Span, "no run comes to stage `%s`", s.Name)
+			c.warnf(syntax.UnreachableStage, s.Span, "no run comes to stage `%s`", s.Name)
 			continue
 		}
 		if why := c.trapped(s); why != "" {
-			c.warnf(s.Span, "no way leads out of stage `%s`: %s", s.Name, why)
+			c.warnf(syntax.NoWayOut, s.Span, "no way leads out of stage `%s`: %s", s.Name, why)
 		}
 	}
 }

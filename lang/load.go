@@ -92,8 +92,8 @@ func programName(file string) string {
 }
 
 // errorf enters an error and returns it, so that notes can be added.
-func (c *checker) errorf(span syntax.Span, format string, args ...any) *syntax.Error {
-	e := &syntax.Error{Source: c.file.Source, Span: span, Msg: fmt.Sprintf(format, args...)}
+func (c *checker) errorf(code syntax.Code, span syntax.Span, format string, args ...any) *syntax.Error {
+	e := &syntax.Error{Source: c.file.Source, Span: span, Code: code, Msg: fmt.Sprintf(format, args...)}
 	c.errs = append(c.errs, e)
 	return e
 }
@@ -114,7 +114,7 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 		return nil
 	}
 	c.unknown[key] = true
-	e := c.errorf(n.Span, "unknown %s `%s`", kind, n.Text)
+	e := c.errorf(syntax.UnknownName, n.Span, "unknown %s `%s`", kind, n.Text)
 	if len(c.unknown) > maxSuggestions {
 		return e
 	}
@@ -142,6 +142,6 @@ func lookup[V any](c *checker, kind string, n *syntax.Name, known map[string]*V)
 
 // twice complains of a name that is declared a second time.
 func (c *checker) twice(kind string, n *syntax.Name, first syntax.Span) {
-	e := c.errorf(n.Span, "%s `%s` is declared twice", kind, n.Text)
+	e := c.errorf(syntax.DeclaredTwice, n.Span, "%s `%s` is declared twice", kind, n.Text)
 	note(e, first, "declared here first")
 }

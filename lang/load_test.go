@@ -70,7 +70,7 @@ func TestMessages(t *testing.T) {
 	require.NoError(t, err)
 	_, errs := Load("p.cep", archive.Files[0].Data)
 	var b bytes.Buffer
-	require.NoError(t, errs.Fprint(&b))
+	require.NoError(t, errs.Fprint(&b, syntax.Style{}))
 	if *update {
 		archive.Files[1].Data = b.Bytes()
 		require.NoError(t, os.WriteFile("testdata/messages.txtar", txtar.Format(archive), 0o644))
@@ -156,6 +156,6 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		prog, errs := Load("p.cep", text)
 		require.Equal(t, errs.Failed(), prog == nil)
-		require.NoError(t, errs.Fprint(&bytes.Buffer{}))
+		require.NoError(t, errs.Fprint(&bytes.Buffer{}, syntax.Style{}))
 	})
 }

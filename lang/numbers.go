@@ -10,7 +10,7 @@ const maxDigits = 10_000
 func (c *checker) needNumbers(span syntax.Span, what string) *Type {
 	if c.numbers == nil && !c.unknown["numbers"] {
 		c.unknown["numbers"] = true
-		e := c.errorf(span, "%s, and no type is the one of numbers", what)
+		e := c.errorf(syntax.NoNumbers, span, "%s, and no type is the one of numbers", what)
 		note(e, syntax.Span{}, "a directive says which type it is: `nat : type.  #builtin NAT nat.`")
 	}
 	return c.numbers
@@ -23,7 +23,7 @@ func (s *scope) number(x *syntax.Number, want *Type) Term {
 		return nil
 	}
 	if len(x.Digits) > maxDigits {
-		s.errorf(x.Span, "a numeral has at most %d digits, this one %d", maxDigits, len(x.Digits))
+		s.errorf(syntax.ImpossibleNumber, x.Span, "a numeral has at most %d digits, this one %d", maxDigits, len(x.Digits))
 		return nil
 	}
 	s.fits(x.Span, "`"+x.Digits+"`", of, want)
@@ -34,7 +34,7 @@ func (s *scope) number(x *syntax.Number, want *Type) Term {
 // once, so that `N + k` is a [Successor].
 func (s *scope) calculation(x *syntax.Binary, want *Type) Term {
 	if x.Op.IsComparison() {
-		s.errorf(x.Span, "a comparison is a premise, and no term")
+		s.errorf(syntax.NotATerm, x.Span, "a comparison is a premise, and no term")
 		s.excuse(x)
 		return nil
 	}
@@ -76,10 +76,10 @@ func (s *scope) calculate(x *syntax.Binary, of *Type, a, b Term) Term {
 
 func (s *scope) noNumber(x *syntax.Binary) {
 	if x.Op == Minus {
-		s.errorf(x.Span, "`%s` is below zero, and numbers are not", syntax.ExprString(x))
+		s.errorf(syntax.ImpossibleNumber, x.Span, "`%s` is below zero, and numbers are not", syntax.ExprString(x))
 		return
 	}
-	s.errorf(x.Span, "`%s` divides by zero", syntax.ExprString(x))
+	s.errorf(syntax.ImpossibleNumber, x.Span, "`%s` divides by zero", syntax.ExprString(x))
 }
 
 // plus adds a known number to a term.

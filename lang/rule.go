@@ -16,7 +16,7 @@ func (s *scope) premise(x syntax.Expr) []Premise {
 		return nil
 	}
 	if a.Pred.Kind == Action {
-		e := s.errorf(x.Range(), "`%s` is an action, so it stands on the right of rules only", a.Pred.Name)
+		e := s.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is an action, so it stands on the right of rules only", a.Pred.Name)
 		note(e, a.Pred.Span, "declared here")
 		s.excuse(x)
 		return nil
@@ -36,7 +36,7 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 		for _, p := range s.premise(inner) {
 			switch {
 			case p.Kind == Compare, !p.Kind.OnState() && kind == Keep:
-				s.errorf(x.Span, "`%s` marks facts of the state; this is not one", x.Op)
+				s.errorf(syntax.MisplacedMark, x.Span, "`%s` marks facts of the state; this is not one", x.Op)
 				s.excuse(x)
 				continue
 			case p.Kind == Consume:
@@ -54,7 +54,7 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 // comparison reads `x == y` and its like.
 func (s *scope) comparison(x *syntax.Binary) []Premise {
 	if !x.Op.IsComparison() {
-		s.errorf(x.Span, "a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
+		s.errorf(syntax.NotAPremise, x.Span, "a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
 		s.excuse(x)
 		return nil
 	}
@@ -102,7 +102,7 @@ func (s *scope) adopt(x, from Term) bool {
 func (s *scope) compareTypes(w waiting) {
 	x, y := s.typeOf(w.x), s.typeOf(w.y)
 	if x != nil && y != nil && x != y {
-		s.errorf(w.at.Span, "a %s and a %s are compared; they are never the same", x.Name, y.Name)
+		s.errorf(syntax.WrongType, w.at.Span, "a %s and a %s are compared; they are never the same", x.Name, y.Name)
 	}
 }
 
@@ -131,7 +131,7 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 	switch inner.(type) {
 	case *syntax.Name, *syntax.Apply, *syntax.StageRef:
 	default:
-		s.errorf(x.Range(), "a rule makes facts; `%s` is not one", syntax.ExprString(x))
+		s.errorf(syntax.NotAFact, x.Range(), "a rule makes facts; `%s` is not one", syntax.ExprString(x))
 		return
 	}
 	a, ok := s.atom(inner)
@@ -140,11 +140,11 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 	}
 	switch {
 	case a.Pred.Kind == Action && permanent:
-		s.errorf(x.Range(), "`!` marks facts; `%s` is an action, which leaves none", a.Pred.Name)
+		s.errorf(syntax.MisplacedMark, x.Range(), "`!` marks facts; `%s` is an action, which leaves none", a.Pred.Name)
 	case a.Pred.Kind == Action:
 		rule.Actions = append(rule.Actions, a)
 	case a.Pred.Kind != OfState:
-		e := s.errorf(x.Range(), "`%s` is %s, so a rule cannot make it", a.Pred.Name, a.Pred.Kind)
+		e := s.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is %s, so a rule cannot make it", a.Pred.Name, a.Pred.Kind)
 		note(e, a.Pred.Span, "declared here")
 	default:
 		s.mark(a.Pred, permanent)
@@ -159,7 +159,7 @@ func (c *checker) asserted(x syntax.Expr) (fact syntax.Expr, permanent, ok bool)
 		return x, false, true
 	}
 	if p.Op == syntax.Keep {
-		c.errorf(x.Range(), "`$` stands on the left of rules only: it keeps what they need")
+		c.errorf(syntax.MisplacedMark, x.Range(), "`$` stands on the left of rules only: it keeps what they need")
 		return nil, false, false
 	}
 	return p.X, true, true
@@ -222,7 +222,7 @@ func (c *checker) misuse(d *syntax.Clause, p *Pred) {
 		advice = "declare it with `bwd`"
 	}
 	what := map[PredKind]string{OfState: "a predicate of the state", Sense: "answered by a sensor", Action: "an action"}[p.Kind]
-	e := c.errorf(d.Head.Range(), "`%s` is %s, so it has no clauses: %s", p.Name, what, advice)
+	e := c.errorf(syntax.MisplacedPredicate, d.Head.Range(), "`%s` is %s, so it has no clauses: %s", p.Name, what, advice)
 	note(e, p.Span, "declared here")
 }
 
@@ -230,7 +230,7 @@ func (s *scope) clausePremise(x syntax.Expr) []Premise {
 	var out []Premise
 	for _, p := range s.premise(x) {
 		if p.Kind != Prove && p.Kind != Compare {
-			s.errorf(p.Span, "a clause cannot ask for what changes: `%s` is not declared with `bwd`", p.Atom.Pred.Name)
+			s.errorf(syntax.MisplacedPredicate, p.Span, "a clause cannot ask for what changes: `%s` is not declared with `bwd`", p.Atom.Pred.Name)
 			continue
 		}
 		out = append(out, p)

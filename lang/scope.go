@@ -57,7 +57,7 @@ func (s *scope) variable(n *syntax.Name, want *Type) Term {
 	case v.Type == nil:
 		v.Type = want
 	case want != nil && v.Type != want:
-		e := s.errorf(n.Span, "`%s` stands for a %s, but a %s is needed here", n.Text, v.Type.Name, want.Name)
+		e := s.errorf(syntax.WrongType, n.Span, "`%s` stands for a %s, but a %s is needed here", n.Text, v.Type.Name, want.Name)
 		note(e, v.Span, "it is a %s here", v.Type.Name)
 	}
 	return i
@@ -82,14 +82,14 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 	case *syntax.Binary:
 		return s.calculation(x, want)
 	default:
-		s.errorf(x.Range(), "expected a term, found `%s`", syntax.ExprString(x))
+		s.errorf(syntax.NotATerm, x.Range(), "expected a term, found `%s`", syntax.ExprString(x))
 	}
 	return nil
 }
 
 func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span, want *Type) Term {
 	if syntax.IsVariable(fun.Text) {
-		s.errorf(span, "`%s` is a variable, as it starts with a capital, and takes no arguments", fun.Text)
+		s.errorf(syntax.VariableWithArguments, span, "`%s` is a variable, as it starts with a capital, and takes no arguments", fun.Text)
 		s.excuse(args...)
 		return nil
 	}
@@ -102,7 +102,7 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 		return nil
 	}
 	if len(args) != len(k.Args) {
-		e := s.errorf(span, "`%s` takes %s, not %d", fun.Text, arguments(len(k.Args)), len(args))
+		e := s.errorf(syntax.WrongArity, span, "`%s` takes %s, not %d", fun.Text, arguments(len(k.Args)), len(args))
 		note(e, k.Span, "declared here")
 		s.excuse(args...)
 		return nil
@@ -120,7 +120,7 @@ func (s *scope) fits(span syntax.Span, what string, got, want *Type) bool {
 	if want == nil || got == want {
 		return true
 	}
-	s.errorf(span, "%s is a %s, but a %s is needed here", what, got.Name, want.Name)
+	s.errorf(syntax.WrongType, span, "%s is a %s, but a %s is needed here", what, got.Name, want.Name)
 	return false
 }
 
@@ -135,12 +135,12 @@ func (s *scope) terms(args []syntax.Expr, types []*Type) []Term {
 // atom reads a predicate with its arguments; false where it cannot.
 func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 	if ref, ok := stageRef(x); ok {
-		s.errorf(ref, "a stage is named in links only, which stand outside of stages: `qui * stage a * … -o stage b`")
+		s.errorf(syntax.MisplacedStage, ref, "a stage is named in links only, which stand outside of stages: `qui * stage a * … -o stage b`")
 		return Atom{}, false
 	}
 	fun, args := split(x)
 	if fun == nil {
-		s.errorf(x.Range(), "expected a predicate with its arguments, found `%s`", syntax.ExprString(x))
+		s.errorf(syntax.NotAPremise, x.Range(), "expected a predicate with its arguments, found `%s`", syntax.ExprString(x))
 		return Atom{}, false
 	}
 	p := s.preds[fun.Text]
@@ -159,7 +159,7 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 }
 
 func (s *scope) wrongNumber(x syntax.Expr, p *Pred, args []syntax.Expr) {
-	e := s.errorf(x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
+	e := s.errorf(syntax.WrongArity, x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
 	note(e, p.Span, "declared here")
 	for _, a := range args {
 		if name, ok := a.(*syntax.Name); ok && s.misplaced(e, name) {
@@ -202,7 +202,7 @@ func (s *scope) excuse(xs ...syntax.Expr) {
 
 func (s *scope) unknownPred(fun *syntax.Name) {
 	if fun.Text == "qui" {
-		s.errorf(fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
+		s.errorf(syntax.MisplacedStage, fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
 		return
 	}
 	e := undeclared(s.checker, "predicate", fun, s.preds)
@@ -249,7 +249,7 @@ func (s *scope) finish(premises []Premise) []Var {
 	bound := boundVars(premises, len(s.vars))
 	for i, v := range s.vars {
 		if !bound[i] && !s.excused[v.Name] {
-			e := s.errorf(v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
+			e := s.errorf(syntax.UnboundVariable, v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
 			if s.calculated[Variable(i)] {
 				note(e, syntax.Span{}, "of calculations only `N + k`, with a numeral k, gives a value to its variable")
 			}

@@ -49,7 +49,7 @@ func (c *checker) onlyNumbers() {
 	}
 	for _, k := range c.numbers.Constructors {
 		if k != c.numbers.Zero && k != c.numbers.Succ {
-			e := c.errorf(k.Span, "`%s` is of the type of numbers and no number", k.Name)
+			e := c.errorf(syntax.BadNumbers, k.Span, "`%s` is of the type of numbers and no number", k.Name)
 			note(e, syntax.Span{}, "`#builtin NAT_ZERO z.` and `#builtin NAT_SUCC s.` tie constructors to zero and its successors")
 		}
 	}
@@ -62,7 +62,7 @@ func (c *checker) pair(d *syntax.Directive, form string) (first, second *syntax.
 		second, _ = d.Args[1].(*syntax.Name)
 	}
 	if first == nil || second == nil {
-		c.errorf(d.Span, "this directive has the form `%s`", form)
+		c.errorf(syntax.BadDirective, d.Span, "this directive has the form `%s`", form)
 		return nil, nil, false
 	}
 	return first, second, true
@@ -83,7 +83,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 		case !c.once(what.Text, d) || t == nil:
 			return ""
 		case t.Name == StringType:
-			c.errorf(name.Span, "the type `string` holds texts and no numbers")
+			c.errorf(syntax.BadNumbers, name.Span, "the type `string` holds texts and no numbers")
 			return ""
 		}
 		c.numbers = t
@@ -93,7 +93,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 			return ""
 		}
 	default:
-		e := c.errorf(what.Span, "nothing built in is called `%s`: there are NAT, NAT_ZERO and NAT_SUCC", what.Text)
+		e := c.errorf(syntax.BadDirective, what.Span, "nothing built in is called `%s`: there are NAT, NAT_ZERO and NAT_SUCC", what.Text)
 		if near := nearest(what.Text, builtins); near != "" {
 			note(e, syntax.Span{}, "did you mean `%s`?", near)
 		}
@@ -105,7 +105,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 // once complains of what a directive ties a second time.
 func (c *checker) once(what string, d *syntax.Directive) bool {
 	if first, ok := c.tied[what]; ok {
-		e := c.errorf(d.Span, "`%s` is tied twice", what)
+		e := c.errorf(syntax.DeclaredTwice, d.Span, "`%s` is tied twice", what)
 		note(e, first, "tied here first")
 		return false
 	}
@@ -117,7 +117,7 @@ func (c *checker) once(what string, d *syntax.Directive) bool {
 func (c *checker) tieConstructors(zero, succ *syntax.Directive) {
 	for _, d := range []*syntax.Directive{zero, succ} {
 		if d != nil && c.numbers == nil && c.tied[builtinNat] == (syntax.Span{}) {
-			c.errorf(d.Span, "`#%s` needs the type of numbers, too: `#builtin NAT nat.`", c.file.Source.Slice(d.Span)[1:])
+			c.errorf(syntax.BadNumbers, d.Span, "`#%s` needs the type of numbers, too: `#builtin NAT nat.`", c.file.Source.Slice(d.Span)[1:])
 			return
 		}
 	}
@@ -125,10 +125,10 @@ func (c *checker) tieConstructors(zero, succ *syntax.Directive) {
 	case zero == nil && succ == nil, c.numbers == nil:
 		return
 	case succ == nil:
-		c.errorf(zero.Span, "NAT_ZERO is tied and NAT_SUCC is not: tie both, or NAT alone")
+		c.errorf(syntax.BadNumbers, zero.Span, "NAT_ZERO is tied and NAT_SUCC is not: tie both, or NAT alone")
 		return
 	case zero == nil:
-		c.errorf(succ.Span, "NAT_SUCC is tied and NAT_ZERO is not: tie both, or NAT alone")
+		c.errorf(syntax.BadNumbers, succ.Span, "NAT_SUCC is tied and NAT_ZERO is not: tie both, or NAT alone")
 		return
 	}
 	z := c.countingConstructor(zero, nil)
@@ -153,7 +153,7 @@ func (c *checker) countingConstructor(d *syntax.Directive, args []*Type) *Constr
 	if len(args) > 0 {
 		form += " " + c.numbers.Name
 	}
-	e := c.errorf(name.Span, "this is to be declared as `%s : %s.`", form, c.numbers.Name)
+	e := c.errorf(syntax.BadNumbers, name.Span, "this is to be declared as `%s : %s.`", form, c.numbers.Name)
 	note(e, k.Span, "declared here")
 	return nil
 }
@@ -186,7 +186,7 @@ func (c *checker) tieHandler(d *syntax.Directive, kind PredKind) {
 	case p == nil:
 	case p.Kind != kind:
 		word := map[PredKind]string{Sense: "sense", Action: "action"}[kind]
-		e := c.errorf(name.Span, "`%s` is not declared with `%s`, so nothing outside is tied to it", p.Name, word)
+		e := c.errorf(syntax.BadDirective, name.Span, "`%s` is not declared with `%s`, so nothing outside is tied to it", p.Name, word)
 		note(e, p.Span, "declared here")
 	case c.once(p.Name, d):
 		p.Handler, p.HandlerSpan = handler.Text, handler.Span

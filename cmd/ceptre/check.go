@@ -54,5 +54,5 @@ func load(s cli.Streams, file string) (*lang.Program, error) {
 	if prog == nil {
 		return nil, errs
 	}
-	return prog, errs.Fprint(s.Err)
+	return prog, errs.Fprint(s.Err, cli.StyleFor(s.Err))
 }

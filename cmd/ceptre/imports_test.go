@@ -49,6 +49,7 @@ var doors = map[string]string{
 	"github.com/yuin/goldmark":        "site/markdown.go",
 	"github.com/alecthomas/chroma/v2": "site/code.go",
 	"github.com/spf13/cobra":          "cmd/",
+	"charm.land/lipgloss/v2":          "cmd/cli/colour.go",
 }
 
 // violations returns the imports below root that the tables refuse, sorted.

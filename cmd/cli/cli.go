@@ -85,7 +85,7 @@ func write(err error, w io.Writer) {
 			write(one, w)
 		}
 	case syntax.ErrorList:
-		_ = e.Fprint(w)
+		_ = e.Fprint(w, StyleFor(w))
 	default:
 		if errors.Is(err, context.Canceled) {
 			err = ErrInterrupted

@@ -23,8 +23,8 @@ func TestStatus(t *testing.T) {
 	}{
 		{nil, OK, ""},
 		{errors.New("a.json: broken"), Failed, "a.json: broken\n"},
-		{wrong, Failed, "p.cep:1:5: unknown type `b`\n    a : b.\n        ^\n"},
-		{errors.Join(full, wrong), Failed, "disk full\np.cep:1:5: unknown type `b`\n    a : b.\n        ^\n"},
+		{wrong, Failed, "p.cep:1:5: unknown type `b` [unknown-name]\n    a : b.\n        ^\n"},
+		{errors.Join(full, wrong), Failed, "disk full\np.cep:1:5: unknown type `b` [unknown-name]\n    a : b.\n        ^\n"},
 		{fmt.Errorf("a.json: %w", context.Canceled), Interrupted, "interrupted\n"},
 		{errors.Join(full, ErrInterrupted), Interrupted, "disk full\ninterrupted\n"},
 	} {

@@ -13,6 +13,7 @@ import (
 type Error struct {
 	Source *Source
 	Span
+	Code    Code
 	Msg     string
 	Notes   []Note
 	Warning bool // the program runs all the same
@@ -25,28 +26,55 @@ type Note struct {
 	Msg  string
 }
 
-// Error returns `file:line:col: message`, without the notes.
-func (e *Error) Error() string {
+// Error returns `file:line:col: message`, without the code and the notes.
+func (e *Error) Error() string { return e.head(Style{}) }
+
+func (e *Error) head(s Style) string {
 	kind := ""
 	if e.Warning {
-		kind = "warning: "
+		kind = styled(s.Warning, "warning:") + " "
 	}
-	return fmt.Sprintf("%s:%s: %s%s", e.Source.Name, e.Start, kind, e.Msg)
+	return s.place(e.Source, e.Start) + kind + e.Msg
 }
 
-// Fprint writes the error in full: the message, the line with a caret below
-// it, and the notes.
-func (e *Error) Fprint(w io.Writer) error {
+// Style says how the parts of a message look: each function returns its text with
+// what a terminal needs around it. Those that are nil change nothing.
+type Style struct {
+	Place, Error, Warning, Note, Code func(string) string
+}
+
+func styled(f func(string) string, text string) string {
+	if f == nil {
+		return text
+	}
+	return f(text)
+}
+
+func (s Style) place(src *Source, p Pos) string {
+	return styled(s.Place, fmt.Sprintf("%s:%s:", src.Name, p)) + " "
+}
+
+// caret returns the carets below what is wrong in the colour of how wrong it is.
+func (s Style) caret(warning bool) func(string) string {
+	if warning {
+		return s.Warning
+	}
+	return s.Error
+}
+
+// Fprint writes the error in full: the message with its code, the line with a
+// caret below it, and the notes.
+func (e *Error) Fprint(w io.Writer, s Style) error {
 	var b strings.Builder
-	b.WriteString(e.Error() + "\n")
-	e.Source.quote(&b, e.Span)
+	b.WriteString(e.head(s) + " " + styled(s.Code, "["+string(e.Code)+"]") + "\n")
+	e.Source.quote(&b, e.Span, s.caret(e.Warning))
 	for _, n := range e.Notes {
 		if !n.Start.IsValid() {
-			fmt.Fprintf(&b, "    note: %s\n", n.Msg)
+			fmt.Fprintf(&b, "    %s %s\n", styled(s.Note, "note:"), n.Msg)
 			continue
 		}
-		fmt.Fprintf(&b, "%s:%s: note: %s\n", e.Source.Name, n.Start, n.Msg)
-		e.Source.quote(&b, n.Span)
+		b.WriteString(s.place(e.Source, n.Start) + styled(s.Note, "note:") + " " + n.Msg + "\n")
+		e.Source.quote(&b, n.Span, s.Note)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -56,7 +84,7 @@ func (e *Error) Fprint(w io.Writer) error {
 const longestQuote = 200
 
 // quote writes the line of a span with carets below it.
-func (s *Source) quote(b *strings.Builder, span Span) {
+func (s *Source) quote(b *strings.Builder, span Span, caret func(string) string) {
 	line := string(s.line(span.Start))
 	if utf8.RuneCountInString(line) > longestQuote {
 		return
@@ -67,7 +95,7 @@ func (s *Source) quote(b *strings.Builder, span Span) {
 			indent[i] = ' '
 		}
 	}
-	fmt.Fprintf(b, "    %s\n    %s%s\n", visible(line), string(indent), strings.Repeat("^", s.width(span)))
+	fmt.Fprintf(b, "    %s\n    %s%s\n", visible(line), string(indent), styled(caret, strings.Repeat("^", s.width(span))))
 }
 
 // visible puts a mark in the place of each character that would do something to
@@ -98,9 +126,9 @@ const mostShown = 100
 
 // Fprint writes the errors in full, as far as anybody will read, and how many
 // more there are.
-func (l ErrorList) Fprint(w io.Writer) error {
+func (l ErrorList) Fprint(w io.Writer, s Style) error {
 	for _, e := range l[:min(len(l), mostShown)] {
-		if err := e.Fprint(w); err != nil {
+		if err := e.Fprint(w, s); err != nil {
 			return err
 		}
 	}

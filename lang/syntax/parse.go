@@ -63,13 +63,13 @@ func (p *parser) accept(k kind) bool {
 func (p *parser) since(start Pos) Span { return Span{start, p.tokens[p.at-1].End} }
 
 // report enters an error without giving up.
-func (p *parser) report(span Span, msg string, notes ...Note) {
-	*p.errs = append(*p.errs, &Error{Source: p.src, Span: span, Msg: msg, Notes: notes})
+func (p *parser) report(code Code, span Span, msg string, notes ...Note) {
+	*p.errs = append(*p.errs, &Error{Source: p.src, Span: span, Code: code, Msg: msg, Notes: notes})
 }
 
 // fail gives up the construct that is being read.
-func (p *parser) fail(span Span, msg string, notes ...Note) {
-	p.report(span, msg, notes...)
+func (p *parser) fail(code Code, span Span, msg string, notes ...Note) {
+	p.report(code, span, msg, notes...)
 	panic(bailout{})
 }
 
@@ -81,13 +81,13 @@ func (p *parser) unexpected(want string) {
 		panic(bailout{})
 	}
 	if p.looksLikeComment() {
-		p.fail(p.tokens[p.start].Span, "a declaration cannot start like this", Note{Msg: "comments start with `%`"})
+		p.fail(UnexpectedToken, p.tokens[p.start].Span, "a declaration cannot start like this", Note{Msg: "comments start with `%`"})
 	}
 	var notes []Note
 	if hint := p.hint(); hint != "" {
 		notes = append(notes, Note{Msg: hint})
 	}
-	p.fail(t.Span, "expected "+want+", found "+t.describe(), notes...)
+	p.fail(UnexpectedToken, t.Span, "expected "+want+", found "+t.describe(), notes...)
 }
 
 func (p *parser) expect(k kind, want string) token {
@@ -107,7 +107,7 @@ func (p *parser) end() {
 	if t := p.tok(); t.kind != tEOF && t.Start.Line == last.End.Line {
 		p.unexpected("`.`")
 	}
-	p.report(Span{last.End, last.End}, "a `.` is missing here")
+	p.report(MissingDot, Span{last.End, last.End}, "a `.` is missing here")
 }
 
 // attempt runs read and reports whether it came through.

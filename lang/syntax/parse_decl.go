@@ -62,7 +62,7 @@ func (p *parser) signature(start Pos, head Expr, result *Name) Decl {
 	case *Apply:
 		s.Name, s.Args = head.Fun, head.Args
 	default:
-		p.fail(head.Range(), "expected a name and its argument types before `:`")
+		p.fail(UnexpectedToken, head.Range(), "expected a name and its argument types before `:`")
 	}
 	p.end()
 	s.Span = p.since(start)
@@ -72,7 +72,7 @@ func (p *parser) signature(start Pos, head Expr, result *Name) Decl {
 func (p *parser) nameOf(x Expr) *Name {
 	name, ok := x.(*Name)
 	if !ok {
-		p.fail(x.Range(), "expected one name before `:`")
+		p.fail(UnexpectedToken, x.Range(), "expected one name before `:`")
 	}
 	return name
 }
@@ -98,7 +98,7 @@ func (p *parser) rule(start Pos, name *Name, first Expr) *Rule {
 		r.Right = p.join()
 	}
 	if p.is(tLolli) || p.is(tRevLolli) {
-		p.fail(p.tok().Span, "a rule has one arrow", p.dotBefore()...)
+		p.fail(SeveralArrows, p.tok().Span, "a rule has one arrow", p.dotBefore()...)
 	}
 	p.end()
 	r.Span = p.since(start)
@@ -123,7 +123,7 @@ func (p *parser) clause(start Pos, name *Name, first Expr) *Clause {
 	parts, arrow := []Expr{first}, p.tok().kind
 	for p.is(tArrow) || p.is(tRevArrow) {
 		if !p.accept(arrow) {
-			p.fail(p.tok().Span, "a clause has arrows of one direction")
+			p.fail(SeveralArrows, p.tok().Span, "a clause has arrows of one direction")
 		}
 		parts = append(parts, p.join())
 	}
@@ -163,7 +163,7 @@ func (p *parser) stage() *Stage {
 	open := p.expect(tOpenBrace, "`{`")
 	for !p.accept(tCloseBrace) {
 		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) || p.is(tStage) && p.opensStage() {
-			p.report(open.Span, "stage "+s.Name.Text+" is not closed by `}`")
+			p.report(UnclosedStage, open.Span, "stage "+s.Name.Text+" is not closed by `}`")
 			break
 		}
 		if r := p.stageRule(); r != nil {

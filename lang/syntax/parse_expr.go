@@ -86,7 +86,7 @@ func (p *parser) comparison() Expr {
 	p.next()
 	y := p.sum(starsAsk)
 	if comparisons[p.tok().kind] != "" {
-		p.fail(p.tok().Span, "comparisons do not chain: join two with `*`")
+		p.fail(ChainedComparison, p.tok().Span, "comparisons do not chain: join two with `*`")
 	}
 	return &Binary{x.Range().to(y.Range()), op, x, y}
 }
@@ -203,6 +203,6 @@ func (p *parser) parenthesised() Expr {
 
 func (p *parser) deeper() {
 	if p.depth++; p.depth > maxDepth {
-		p.fail(p.tok().Span, "nested too deeply")
+		p.fail(NestedTooDeeply, p.tok().Span, "nested too deeply")
 	}
 }

@@ -38,7 +38,7 @@ func TestCorpus(t *testing.T) {
 			require.Equal(t, "p.cep", archive.Files[0].Name)
 			f, errs := Parse(&Source{Name: "p.cep", Text: archive.Files[0].Data})
 			var messages bytes.Buffer
-			require.NoError(t, errs.Fprint(&messages))
+			require.NoError(t, errs.Fprint(&messages, Style{}))
 			got := map[string]string{"tree": dump(f), "print": printed(t, f), "errors": messages.String()}
 			for i, section := range archive.Files[1:] {
 				text, known := got[section.Name]
@@ -94,7 +94,7 @@ func TestOddBytes(t *testing.T) {
 func TestManyErrors(t *testing.T) {
 	_, errs := parse(strings.Repeat("\x1b[31m ; ", 5000))
 	var b bytes.Buffer
-	require.NoError(t, errs.Fprint(&b))
+	require.NoError(t, errs.Fprint(&b, Style{}))
 	require.Less(t, b.Len(), 100_000)
 	require.NotContains(t, b.String(), "\x1b")
 	require.Regexp(t, `\nand \d+ more\n$`, b.String())
@@ -128,7 +128,7 @@ func FuzzParse(f *testing.F) {
 			require.LessOrEqual(t, e.End.Offset, len(text))
 			require.LessOrEqual(t, e.Start.Offset, e.End.Offset)
 		}
-		require.NoError(t, errs.Fprint(&bytes.Buffer{}))
+		require.NoError(t, errs.Fprint(&bytes.Buffer{}, Style{}))
 		if len(errs) > 0 {
 			return
 		}

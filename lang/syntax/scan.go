@@ -83,7 +83,7 @@ func (s *scanner) directive() {
 	s.advance('#')
 	text := s.take(isNamePart)
 	if text == "" {
-		s.fail(Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …")
+		s.fail(UnknownDirective, Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …")
 		s.emit(tBad, start, "#")
 		return
 	}
@@ -99,7 +99,7 @@ func (s *scanner) str() {
 		r := s.peek()
 		switch {
 		case r == '\n':
-			s.fail(Span{start, s.pos}, "string is not closed on its line")
+			s.fail(BadString, Span{start, s.pos}, "string is not closed on its line")
 			s.emit(tBad, start, "string")
 			return
 		case r == '"':
@@ -113,7 +113,7 @@ func (s *scanner) str() {
 			s.advance(r)
 		}
 	}
-	s.fail(Span{start, s.pos}, "string is not closed")
+	s.fail(BadString, Span{start, s.pos}, "string is not closed")
 	s.emit(tBad, start, "string")
 }
 
@@ -128,7 +128,7 @@ func (s *scanner) escape(b *strings.Builder) {
 		b.WriteRune(r)
 		s.advance(r)
 	default:
-		s.fail(Span{start, s.pos}, "unknown escape in a string: there are \\n, \\\" and \\\\")
+		s.fail(BadString, Span{start, s.pos}, "unknown escape in a string: there are \\n, \\\" and \\\\")
 	}
 }
 
@@ -155,7 +155,7 @@ func (s *scanner) symbol(r rune) {
 	case ';':
 		notes = append(notes, Note{Msg: "declarations end with `.`; the facts of a context have `,` between them"})
 	}
-	s.fail(Span{start, s.pos}, fmt.Sprintf("unexpected character %q", r), notes...)
+	s.fail(UnexpectedCharacter, Span{start, s.pos}, fmt.Sprintf("unexpected character %q", r), notes...)
 	s.emit(tBad, start, s.src.Slice(Span{start, s.pos}))
 }
 
@@ -175,8 +175,8 @@ func (s *scanner) emit(k kind, start Pos, text string) {
 	s.tokens = append(s.tokens, token{Span: Span{start, s.pos}, kind: k, text: text})
 }
 
-func (s *scanner) fail(span Span, msg string, notes ...Note) {
-	*s.errs = append(*s.errs, &Error{Source: s.src, Span: span, Msg: msg, Notes: notes})
+func (s *scanner) fail(code Code, span Span, msg string, notes ...Note) {
+	*s.errs = append(*s.errs, &Error{Source: s.src, Span: span, Code: code, Msg: msg, Notes: notes})
 }
 
 // peek returns the next character; 0 at the end.

@@ -61,7 +61,7 @@ func foreign(src *Source) *Error {
 	before := src.Text[:at]
 	line := bytes.LastIndexByte(before, '\n') + 1
 	pos := Pos{at, bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[line:]) + 1}
-	return &Error{Source: src, Span: Span{pos, pos}, Msg: "this is no text in UTF-8, as programs are"}
+	return &Error{Source: src, Span: Span{pos, pos}, Code: NotUTF8, Msg: "this is no text in UTF-8, as programs are"}
 }
 
 // Slice returns the text of a span.

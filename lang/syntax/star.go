@@ -26,7 +26,7 @@ func (p *parser) multiplies() bool {
 		i = end
 		switch t := p.tokens[i]; {
 		case comparisons[t.kind] != "" && several:
-			p.fail(p.tok().Span, "between two comparisons a multiplication stands in parentheses: `N < (M * 2)`")
+			p.fail(AmbiguousStar, p.tok().Span, "between two comparisons a multiplication stands in parentheses: `N < (M * 2)`")
 		case comparisons[t.kind] != "":
 			return false
 		case t.kind == tStar:

@@ -1,0 +1,20 @@
+package cli
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+)
+
+// In colour, messages say the same; what is no terminal gets none.
+func TestColour(t *testing.T) {
+	_, errs := lang.Load("p.cep", []byte("a : type. x : a. x : a. p : pred."))
+	var plain, colour bytes.Buffer
+	require.NoError(t, errs.Fprint(&plain, StyleFor(&plain)))
+	require.NotContains(t, plain.String(), "\x1b")
+	require.NoError(t, errs.Fprint(&colour, coloured()))
+	require.Contains(t, colour.String(), "\x1b[1;31m^\x1b[m")
+	require.Contains(t, colour.String(), "\x1b[36mnote:\x1b[m declared here first")
+}

@@ -1,0 +1,54 @@
+package syntax
+
+// Code names a kind of mistake, for those who want to read about it or to tell
+// messages apart without reading them.
+type Code string
+
+// The codes of errors.
+const (
+	NotUTF8               Code = "not-utf8"                 // a file that is no text
+	UnexpectedCharacter   Code = "unexpected-character"     // a character that no form begins with
+	BadString             Code = "bad-string"               // a string that is not closed, or has an unknown escape
+	UnexpectedToken       Code = "unexpected-token"         // something else was expected here
+	MissingDot            Code = "missing-dot"              // a declaration without its `.`
+	UnclosedStage         Code = "unclosed-stage"           // a stage without its `}`
+	SeveralArrows         Code = "several-arrows"           // a rule with two arrows, or a clause with arrows of both directions
+	ChainedComparison     Code = "chained-comparison"       // `a < b < c`
+	AmbiguousStar         Code = "ambiguous-multiplication" // `*` that may multiply or join
+	NestedTooDeeply       Code = "nested-too-deeply"        // more parentheses than anybody can count
+	UnknownName           Code = "unknown-name"             // a name that is nowhere declared
+	UnknownDirective      Code = "unknown-directive"        // `#` with a word that is no directive
+	BadDirective          Code = "bad-directive"            // a directive with the wrong arguments
+	DeclaredTwice         Code = "declared-twice"           // a name with two declarations
+	BuiltInType           Code = "built-in-type"            // a declaration of what is built in
+	CapitalConstant       Code = "capital-constant"         // a constant that starts like a variable
+	VariableWithArguments Code = "variable-with-arguments"  // `X a` in the place of a term
+	WrongArity            Code = "wrong-arity"              // too many or too few arguments
+	WrongType             Code = "wrong-type"               // a term of another type than its place
+	NotATerm              Code = "not-a-term"               // a premise where a term stands
+	NotAPremise           Code = "not-a-premise"            // a term where a premise stands
+	NotAFact              Code = "not-a-fact"               // a rule that makes what is no fact
+	UnboundVariable       Code = "unbound-variable"         // a variable that nothing gives a value
+	VariableInContext     Code = "variable-in-context"      // a context that is not settled
+	MisplacedMark         Code = "misplaced-mark"           // `$` or `!` where it cannot be
+	MisplacedPredicate    Code = "misplaced-predicate"      // a predicate where its kind cannot be
+	MisplacedStage        Code = "misplaced-stage"          // `stage` or `qui` outside of links
+	RuleOutsideStage      Code = "rule-outside-stage"       // a rule that belongs to no stage
+	BadLink               Code = "bad-link"                 // a link that leaves no stage, or leaves or goes to several
+	ContextInItself       Code = "context-in-itself"        // contexts that name each other in a circle
+	TooManyFacts          Code = "too-many-facts"           // contexts that would fill the memory
+	EmptyRun              Code = "empty-run"                // a run that may have no transitions
+	NoNumbers             Code = "no-numbers"               // numbers in a program without a type for them
+	ImpossibleNumber      Code = "impossible-number"        // a calculation that never has a result
+	BadNumbers            Code = "bad-numbers"              // a type of numbers that holds something else
+)
+
+// The codes of warnings.
+const (
+	UnusedPredicate  Code = "unused-predicate"  // a predicate that nothing uses
+	UnusedConstant   Code = "unused-constant"   // a constant that nothing mentions
+	UntiedAction     Code = "untied-action"     // an action that nobody carries out
+	NeverFires       Code = "never-fires"       // a rule with a premise that nothing meets
+	UnreachableStage Code = "unreachable-stage" // a stage that no run comes to
+	NoWayOut         Code = "no-way-out"        // a stage that is neither left nor an end
+)
