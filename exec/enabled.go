@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -102,17 +104,23 @@ type Move struct {
 }
 
 // look is the same for transitions that look alike: of one rule with the same
-// arguments, and met by permanent facts at the same premises, since these stay.
+// arguments, which consume and read the same facts.
 func (t Transition) look() string {
-	key := []byte(t.String())
-	for _, r := range t.Uses {
-		mark := byte('-')
+	consumes, reads := t.Takes()
+	return t.String() + "-" + multiset(consumes) + "=" + multiset(reads)
+}
+
+// multiset writes facts in an order that does not depend on that of resources.
+func multiset(rs []*Resource) string {
+	out := make([]string, len(rs))
+	for i, r := range rs {
+		out[i] = r.Fact.String()
 		if r.Permanent {
-			mark = '!'
+			out[i] = "!" + out[i]
 		}
-		key = append(key, mark)
 	}
-	return string(key)
+	slices.Sort(out)
+	return strings.Join(out, "\x00")
 }
 
 // Moves returns the menu of a state, in the fixed order of the first of each. It

@@ -214,11 +214,8 @@ func distinct(e *Enabled) map[string]bool {
 	out := make(map[string]bool)
 	for i := range e.Len() {
 		t := e.At(i)
-		var stays []bool
-		for _, r := range t.Uses {
-			stays = append(stays, r.Permanent)
-		}
-		out[fmt.Sprint(t, stays)] = true
+		consumes, reads := t.Takes()
+		out[fmt.Sprint(t, texts(consumes), texts(reads))] = true
 	}
 	return out
 }

@@ -25,7 +25,8 @@ type Options struct {
 
 // Run runs a program from one of its traces until nothing is enabled, a limit
 // is reached, the chooser stops it, or ctx is done, and returns the record. With
-// an error the record holds what happened until then.
+// an error the record holds what happened until then; for an [UntiedError], which
+// is found before anything happens, there is none.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*trace.Trace, error) {
 	if o.Chooser == nil {
 		o.Chooser = Random(o.Seed)
@@ -34,11 +35,11 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 		o.Limits.Steps = start.Bound
 	}
 	o.Limits = o.Limits.orDefaults()
+	if err := o.Outside.check(prog); err != nil {
+		return nil, err
+	}
 	m, initial := NewMachine(prog, start, o.Limits)
 	rec := newRecorder(header(prog, start, o), initial)
-	if err := o.Outside.check(prog); err != nil {
-		return rec.end(trace.Failed, nil, err), err
-	}
 	m.Tie(o.Outside.Sensors)
 	why, err := loop(ctx, m, rec, o)
 	return rec.end(why, m.Sensed(), err), err

@@ -50,6 +50,8 @@ var doors = map[string]string{
 	"github.com/alecthomas/chroma/v2": "site/code.go",
 	"github.com/spf13/cobra":          "cmd/",
 	"charm.land/lipgloss/v2":          "cmd/cli/colour.go",
+	"golang.org/x/term":               "cmd/ceptre/terminal.go",
+	"github.com/creack/pty":           "cmd/ceptre/dialogue_test.go",
 }
 
 // violations returns the imports below root that the tables refuse, sorted.

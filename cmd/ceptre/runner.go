@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
+	"io"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -16,11 +16,15 @@ import (
 
 // runner holds the flags of the verbs that run a program.
 type runner struct {
+	starter
 	seed   uint64
 	steps  int
-	trace  int
 	choose string
 	quiet  bool
+	// proofSteps bounds each proof; 0 for the default.
+	proofSteps int
+	// printed takes what the program prints; nil for standard output.
+	printed io.Writer
 }
 
 // flags enters the flags into a verb.
@@ -28,77 +32,76 @@ func (r *runner) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.Uint64Var(&r.seed, "seed", 1, "where random choices start; the same seed gives the same run")
 	f.IntVar(&r.steps, "steps", 0, fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
-	f.IntVar(&r.trace, "trace", 1, "which #trace of the program to run, counted from 1")
-	f.StringVar(&r.choose, "choose", "random", "who chooses each step: random, first, or a list of move numbers such as 3,1,2")
+	r.starter.flags(c)
+	f.StringVar(&r.choose, "choose", "", "who chooses each step: random, first, ask (you do), or a list of move numbers such as 3,1,2 (default: random, but ask in interactive stages)")
+	f.IntVar(&r.proofSteps, "proof-steps", 0, fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
 	f.BoolVar(&r.quiet, "quiet", false, "print errors only")
 }
 
 // run runs the program as the flags say. With an error that is not about the
 // flags, the trace holds what happened until then.
 func (r *runner) run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
-	chooser, err := r.chooser(c)
+	in := newLines(c.InOrStdin())
+	chooser, err := r.chooser(c, prog, in)
 	if err != nil {
 		return nil, err
 	}
 	if c.Flags().Changed("steps") && r.steps < 1 {
 		return nil, cli.BadFlag(c, "--steps %d: give a positive number", r.steps)
 	}
-	start, err := r.start(prog)
+	start, err := r.start(c, prog)
 	if err != nil {
 		return nil, err
 	}
+	watched := r.watch(c, prog, chooser)
 	t, err := exec.Run(c.Context(), prog, start, exec.Options{
-		Chooser:   chooser,
+		Chooser:   watched,
 		Seed:      r.seed,
-		Limits:    exec.Limits{Steps: r.steps},
+		Limits:    exec.Limits{Steps: r.steps, ProofSteps: r.proofSteps},
+		Outside:   r.outside(c, prog, in),
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	})
+	watched.end(c.ErrOrStderr())
+	if t == nil {
+		return nil, place(prog, err)
+	}
 	if unasked := r.steps == 0 && start.Bound == 0; unasked && t.End.Why == trace.LimitHit && !r.quiet {
 		fmt.Fprintf(c.ErrOrStderr(), "%s: stopped after %d steps, as nothing bounds the run; --steps changes that\n", prog.Source.Name, exec.DefaultSteps)
 	}
 	return t, place(prog, err)
 }
 
-// place says where an error comes from: a rule of the program, or else the list
-// of choices.
+// outside ties the program to standard input and output. Where standard input
+// holds the program, there are no lines.
+func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *lines) exec.Outside {
+	console := &console.Console{Program: prog, Line: in.next, Out: r.printed, Say: c.ErrOrStderr()}
+	if r.printed == nil {
+		console.Out = c.OutOrStdout()
+	}
+	if isTerminal(c.InOrStdin()) {
+		console.Prompt = "> "
+	}
+	if c.Flags().Arg(0) == cli.Stdio {
+		console.Line = func(context.Context) (string, error) { return "", io.EOF }
+	}
+	return console.Outside()
+}
+
+// place says where an error comes from: a place in the program, or the list of
+// choices. Others say so themselves.
 func place(prog *lang.Program, err error) error {
-	var bad *exec.RunError
+	var inRule *exec.RunError
+	var inTie *exec.UntiedError
+	var inList *exec.ChoiceError
 	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &bad):
-		return fmt.Errorf("%s:%s: %w", prog.Source.Name, bad.Rule.Start, err)
+	case errors.As(err, &inRule):
+		return fmt.Errorf("%s:%s: %w", prog.Source.Name, inRule.Rule.Start, err)
+	case errors.As(err, &inTie):
+		return fmt.Errorf("%s:%s: %w", prog.Source.Name, inTie.Pred.HandlerSpan.Start, err)
+	case errors.As(err, &inList):
+		return fmt.Errorf("--choose: %w", err)
 	}
-	return fmt.Errorf("--choose: %w", err)
-}
-
-func (r *runner) chooser(c *cobra.Command) (exec.Chooser, error) {
-	switch r.choose {
-	case "random":
-		return exec.Random(r.seed), nil
-	case "first":
-		return exec.First(), nil
-	}
-	var numbers []int
-	for _, word := range strings.Split(r.choose, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(word))
-		if err != nil || n < 1 {
-			return nil, cli.BadFlag(c, "--choose %q: want random, first, or a list of numbers from 1 such as 3,1,2", r.choose)
-		}
-		numbers = append(numbers, n)
-	}
-	return exec.Script(numbers), nil
-}
-
-func (r *runner) start(prog *lang.Program) (*lang.Trace, error) {
-	n := len(prog.Traces)
-	switch {
-	case n == 0:
-		return nil, fmt.Errorf("%s: there is no #trace to run; add one: `#trace _ STAGE CONTEXT.`", prog.Source.Name)
-	case r.trace < 1 || r.trace > n:
-		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source.Name, r.trace, plural(n, "#trace"))
-	}
-	return prog.Traces[r.trace-1], nil
+	return err
 }
 
 // stopped turns the end of an interrupted run into an error.

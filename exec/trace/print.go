@@ -17,7 +17,8 @@ import (
 const maxColumn = 40
 
 // Fprint writes a trace as text to read: what ran; a line for each step, with
-// what it consumed (-) and made (+); and the facts that were left. What steps
+// what it consumed (-) and made (+) and told the outside to do (>); and the facts
+// that were left. What steps
 // read is left out, and so are stage tokens: a step that passes from a stage
 // says to which.
 //
@@ -83,6 +84,9 @@ func (p *text) steps() {
 	}
 	for _, s := range p.trace.Steps {
 		effects := append(p.facts("-", s.Consumes), p.facts("+", s.Produces)...)
+		for _, f := range s.Acts {
+			effects = append(effects, ">"+f.String())
+		}
 		p.line(fmt.Sprintf("%-*s  %-*s  %s", ids, s.ID, names, p.name(s), strings.Join(effects, "  ")))
 	}
 	if len(p.trace.Steps) > 0 {

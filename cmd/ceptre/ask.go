@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// mixed leaves interactive stages to the player, and the others to chance.
+type mixed struct{ player, chance exec.Chooser }
+
+func (m mixed) Choose(e *exec.Enabled) (exec.Choice, error) {
+	if e.Stage().Interactive {
+		return m.player.Choose(e)
+	}
+	return m.chance.Choose(e)
+}
+
+func (m mixed) String() string { return m.chance.String() + " and " + m.player.String() }
+
+// asked is what choosers say who ask the player.
+const asked = "ask"
+
+// piped takes the player's choices from standard input that is no terminal:
+// numbers with blanks or commas between them, comments after `%`.
+type piped struct {
+	ctx  context.Context // ends the waiting for a line
+	in   *lines
+	left []string // of the line read last
+}
+
+func (p *piped) String() string { return asked }
+
+func (p *piped) Choose(e *exec.Enabled) (exec.Choice, error) {
+	word, err := p.word()
+	if errors.Is(err, io.EOF) {
+		return exec.Choice{}, p.over(e.Stage())
+	}
+	if err != nil {
+		return exec.Choice{}, err
+	}
+	move, err := pick(e.Moves(), word)
+	if err != nil {
+		return exec.Choice{}, p.in.at(err)
+	}
+	return exec.Choice{Index: move.First, By: trace.ByPlayer}, nil
+}
+
+// word returns the next word of the input.
+func (p *piped) word() (string, error) {
+	for len(p.left) == 0 {
+		text, err := p.in.next(p.ctx)
+		if err != nil {
+			return "", err
+		}
+		text, _, _ = strings.Cut(text, "%")
+		p.left = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	}
+	word := p.left[0]
+	p.left = p.left[1:]
+	return word, nil
+}
+
+// over ends the run where the input does. Input that never held anything is that
+// of somebody who did not think of being asked.
+func (p *piped) over(stage *lang.Stage) error {
+	if p.in.count > 0 {
+		return exec.ErrStop
+	}
+	return unheard(stage, "choose at a terminal, pipe in the numbers of moves, or give --choose random")
+}
+
+// unheard says that nobody is there to choose, and what to do.
+func unheard(stage *lang.Stage, advice string) error {
+	if stage.Interactive {
+		return fmt.Errorf("stage %s is interactive: %s", stage.Name, advice)
+	}
+	return fmt.Errorf("--choose ask: in stage %s nobody answers: %s", stage.Name, advice)
+}
+
+// nobody stands for the player where standard input holds the program.
+type nobody struct{}
+
+func (nobody) String() string { return asked }
+
+func (nobody) Choose(e *exec.Enabled) (exec.Choice, error) {
+	return exec.Choice{}, unheard(e.Stage(), "standard input holds the program, so nobody can be asked; give the program as a file, or --choose random")
+}
+
+// pick returns the move of a number as the player writes it.
+func pick(moves []exec.Move, word string) (exec.Move, error) {
+	n, err := strconv.Atoi(word)
+	switch {
+	case err != nil:
+		return exec.Move{}, fmt.Errorf("%q is not the number of a move", word)
+	case len(moves) == 1 && n != 1:
+		return exec.Move{}, fmt.Errorf("there is no move %d; here the only one is 1", n)
+	case n < 1 || n > len(moves):
+		return exec.Move{}, fmt.Errorf("there is no move %d; here they are numbered from 1 to %d", n, len(moves))
+	}
+	return moves[n-1], nil
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+)
+
+// formatter formats programs and does with the result what the flags say.
+type formatter struct {
+	cli.Streams
+	write, list, diff bool
+}
+
+func format(s cli.Streams) *cobra.Command {
+	f := &formatter{Streams: s}
+	c := &cobra.Command{
+		Use:   "fmt [PROGRAM…]",
+		Short: "Lay programs out as all are laid out",
+		Long: `Fmt lays programs out anew: spaces, indentation, columns of comments. Line ends
+and comments stay where they are, and the program means what it meant. Without
+flags it prints the result; without a PROGRAM, or with -, it reads standard input.
+
+It exits with 1 if a program cannot be read, which is then left as it is, and
+with -d also if one was not laid out so already.`,
+		Example: `  ceptre fmt < play.cep
+  ceptre fmt -w examples/*.cep
+  ceptre fmt -d examples/*.cep`,
+		RunE: f.run,
+	}
+	c.Flags().BoolVarP(&f.write, "write", "w", false, "write the result back to the file, if it differs")
+	c.Flags().BoolVarP(&f.list, "list", "l", false, "list the files that would change")
+	c.Flags().BoolVarP(&f.diff, "diff", "d", false, "show what would change; exit with 1 if anything would")
+	return c
+}
+
+func (f *formatter) run(c *cobra.Command, files []string) error {
+	if len(files) == 0 {
+		files = []string{cli.Stdio}
+	}
+	if f.write && slices.Contains(files, cli.Stdio) {
+		return cli.BadFlag(c, "--write needs a file, and standard input is none")
+	}
+	var all error
+	for _, file := range files {
+		all = errors.Join(all, f.file(file))
+	}
+	return all
+}
+
+func (f *formatter) file(file string) error {
+	name, old, err := f.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, notes, errs := syntax.Format(&syntax.Source{Name: name, Text: old})
+	if len(errs) > 0 {
+		return errs
+	}
+	for _, n := range notes {
+		fmt.Fprintf(f.Err, "%s:%s: note: %s\n", name, n.Start, n.Msg)
+	}
+	if !f.write && !f.list && !f.diff {
+		return f.print(text)
+	}
+	if bytes.Equal(old, text) {
+		return nil
+	}
+	return f.changed(file, name, old, text)
+}
+
+// changed does what the flags say with a file whose layout differs; all of them
+// may be given.
+func (f *formatter) changed(file, name string, old, text []byte) error {
+	var err error
+	if f.list {
+		err = f.print([]byte(name + "\n"))
+	}
+	if f.write && err == nil {
+		err = f.WriteFile(file, func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		})
+	}
+	if f.diff && err == nil {
+		err = errors.Join(f.print(diff.Diff(name+".orig", old, name, text)),
+			fmt.Errorf("%s: the layout differs", name))
+	}
+	return err
+}
+
+func (f *formatter) print(text []byte) error {
+	_, err := f.Out.Write(text)
+	return err
+}

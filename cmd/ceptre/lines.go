@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+)
+
+// maxLine is the longest line that is read, in bytes.
+const maxLine = 1 << 20
+
+// lines are the lines of standard input. All that ask the player share them, and
+// nothing else reads there: a reader with a buffer of its own would take away
+// what another waits for.
+type lines struct {
+	scanner *bufio.Scanner
+	scanned chan scanned
+	waiting bool // for a line that somebody gave up waiting for
+	count   int  // how many lines were read
+}
+
+// scanned is a line, or why there is none.
+type scanned struct {
+	text string
+	err  error
+}
+
+func newLines(in io.Reader) *lines {
+	s := bufio.NewScanner(in)
+	s.Buffer(nil, maxLine)
+	return &lines{scanner: s, scanned: make(chan scanned, 1)}
+}
+
+// next returns the next line without its end. The error is [io.EOF] after the
+// last, or that of the context; then the line, when it comes, is for the next
+// who asks.
+func (l *lines) next(ctx context.Context) (string, error) {
+	if !l.waiting {
+		l.waiting = true
+		go l.scan()
+	}
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case got := <-l.scanned:
+		l.waiting = false
+		if got.err == nil {
+			l.count++
+		}
+		return got.text, got.err
+	}
+}
+
+func (l *lines) scan() {
+	if l.scanner.Scan() {
+		l.scanned <- scanned{text: l.scanner.Text()}
+		return
+	}
+	l.scanned <- scanned{err: l.failure()}
+}
+
+// failure says why there is no next line.
+func (l *lines) failure() error {
+	err := l.scanner.Err()
+	var path *fs.PathError
+	switch {
+	case err == nil:
+		return io.EOF
+	case errors.Is(err, bufio.ErrTooLong):
+		err = fmt.Errorf("the line is longer than %d bytes", maxLine)
+	case errors.As(err, &path):
+		err = path.Err
+	}
+	return fmt.Errorf("<stdin>:%d: %w", l.count+1, err)
+}
+
+// at returns an error with its place, the line read last.
+func (l *lines) at(err error) error { return fmt.Errorf("<stdin>:%d: %w", l.count, err) }

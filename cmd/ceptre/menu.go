@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// maxName is the widest name of a move that the columns make room for.
+const maxName = 60
+
+// writeState writes the stage and the facts of a state, equal ones once with
+// their number, as at the end of a run. The stage is nil where the run has ended.
+func writeState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
+	title := "The run has ended"
+	if stage != nil {
+		title = "Stage " + stage.Name
+	}
+	fmt.Fprintln(w, title)
+	counts := make(map[string]int)
+	for _, f := range facts {
+		counts[written(f)]++
+	}
+	for _, fact := range slices.Sorted(maps.Keys(counts)) {
+		if n := counts[fact]; n > 1 {
+			fact = fmt.Sprintf("%d × %s", n, fact)
+		}
+		fmt.Fprintln(w, visible("  "+fact))
+	}
+}
+
+// writeMoves writes a menu: a line for each move, with the number that chooses
+// it, the ways to make it where there are several, and what it would change.
+func writeMoves(w io.Writer, moves []exec.Move, state *exec.Context) {
+	rows := make([][]string, len(moves))
+	for i, m := range moves {
+		rows[i] = []string{visible(m.String()), ways(m.Count), visible(effects(m.Transition, state))}
+	}
+	names, counts := column(rows, 0), column(rows, 1)
+	digits := len(fmt.Sprint(len(moves)))
+	for i, row := range rows {
+		line := fmt.Sprintf("  %*d  %-*s", digits, i+1, names, row[0])
+		if counts > 0 {
+			line += fmt.Sprintf("  %-*s", counts, row[1])
+		}
+		fmt.Fprintln(w, strings.TrimRight(line+"  "+row[2], " "))
+	}
+}
+
+// column returns how wide a column has to be. One long name does not push all
+// others apart.
+func column(rows [][]string, i int) int {
+	width := 0
+	for _, row := range rows {
+		if n := utf8.RuneCountInString(row[i]); n <= maxName {
+			width = max(width, n)
+		}
+	}
+	return width
+}
+
+func ways(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return fmt.Sprintf("(%d ways)", n)
+}
+
+// effects returns what firing a transition changes: facts used up (-) and made
+// (+), what it tells the outside to do (>), and where a link leads.
+func effects(t exec.Transition, state *exec.Context) string {
+	var out []string
+	consumes, _ := t.Takes()
+	for _, f := range factsOf(consumes) {
+		out = append(out, "-"+written(f))
+	}
+	for _, f := range made(t, state) {
+		out = append(out, "+"+written(f))
+	}
+	for _, f := range t.Acts() {
+		out = append(out, ">"+f.String())
+	}
+	switch {
+	case t.Link == nil:
+	case t.Link.To == nil:
+		out = append(out, "— end —")
+	default:
+		out = append(out, "— stage "+t.Link.To.Name+" —")
+	}
+	return strings.Join(out, "  ")
+}
+
+// writeEvent writes a line on what is about to happen.
+func writeEvent(w io.Writer, t exec.Transition, state *exec.Context) {
+	fmt.Fprintln(w, visible(strings.TrimRight("  … "+t.String()+"  "+effects(t, state), " ")))
+}
+
+// visible escapes what a terminal would obey rather than show: a string literal
+// may hold anything.
+func visible(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if unicode.IsGraphic(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
+)
+
+// mover holds the flags of the verb.
+type mover struct {
+	starter
+	after string
+	json  bool
+}
+
+func moves(s cli.Streams) *cobra.Command {
+	var m mover
+	cmd := &cobra.Command{
+		Use:   "moves PROGRAM",
+		Short: "List what can happen at the start, or after a run",
+		Long: `List the moves in the state from which a #trace of the program starts, or in
+which a run has ended: each with the number by which --choose knows it, and with
+what it would use up (-) and make (+). Moves that differ only in which of several
+equal facts they take stand once, with the number of ways.
+
+Sensors are not asked, so what needs their answers is not among the moves.`,
+		Example: `  ceptre moves examples/blocks.cep
+  ceptre run examples/blocks.cep --steps 3 -o trace.json
+  ceptre moves examples/blocks.cep --after trace.json --json`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return m.moves(c, s, args[0]) },
+	}
+	m.flags(cmd)
+	cmd.Flags().StringVar(&m.after, "after", "", "the trace of a run, to list the moves in the state where it ended")
+	cmd.Flags().BoolVar(&m.json, "json", false, "print the state and the moves as JSON")
+	return cmd
+}
+
+// moves lists the moves of the state that the flags say.
+func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
+	if err := m.check(c, program); err != nil {
+		return err
+	}
+	prog, err := load(s, program)
+	if err != nil {
+		return err
+	}
+	start, err := m.from(c, s, prog)
+	if err != nil {
+		return err
+	}
+	at, err := look(c.Context(), prog, start)
+	if err != nil {
+		return err
+	}
+	if m.json {
+		return writeJSON(s.Out, newSituation(at))
+	}
+	return at.write(s.Out)
+}
+
+// check refuses flags that contradict each other.
+func (m *mover) check(c *cobra.Command, program string) error {
+	if program == cli.Stdio && m.after == cli.Stdio {
+		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	}
+	for _, other := range []string{"trace", "stage", "context"} {
+		if c.Flags().Changed("after") && c.Flags().Changed(other) {
+			return cli.BadFlag(c, "give --after or --%s, but not both", other)
+		}
+	}
+	return nil
+}
+
+// from returns the state to look at; its stage is nil where the run has ended.
+func (m *mover) from(c *cobra.Command, s cli.Streams, prog *lang.Program) (*lang.Trace, error) {
+	if c.Flags().Changed("after") {
+		return resume(s, prog, m.after)
+	}
+	return m.start(c, prog)
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// position is a state with the moves that it allows.
+type position struct {
+	stage *lang.Stage // nil where a link ended the run; then there are no moves
+	facts []lang.Initial
+	moves []exec.Move
+	state *exec.Context // of the moves
+}
+
+// look returns the position at a start.
+func look(ctx context.Context, prog *lang.Program, start *lang.Trace) (*position, error) {
+	if start.Stage == nil {
+		return &position{facts: start.Context.Facts}, nil
+	}
+	m, _ := exec.NewMachine(prog, start, exec.Limits{})
+	p := &position{stage: start.Stage, facts: holding(prog, m.Context()), state: m.Context()}
+	enabled, err := m.Enabled(ctx)
+	if err == nil {
+		p.moves = enabled.Moves()
+	}
+	if interrupted := stopped(ctx); interrupted != nil {
+		return nil, interrupted
+	}
+	return p, place(prog, err)
+}
+
+// write writes the facts and the moves as text.
+func (p *position) write(w io.Writer) error {
+	var b bytes.Buffer
+	writeState(&b, p.stage, p.facts)
+	fmt.Fprintln(&b)
+	if len(p.moves) == 0 {
+		fmt.Fprintln(&b, "No moves")
+	}
+	writeMoves(&b, p.moves, p.state)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// resume returns the state in which the run of a trace ended. The trace of
+// another text of the program may fit, but it is said that it is one.
+func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Trace, error) {
+	name, data, err := s.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	t, err := trace.Read(name, bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	if !ranFrom(prog, t) {
+		fmt.Fprintf(s.Err, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
+	}
+	start, err := inquiry.Resume(prog, t)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return start, nil
+}
+
+// ranFrom reports whether a trace is of this very text, as far as it says.
+func ranFrom(prog *lang.Program, t *trace.Trace) bool {
+	sum := sha256.Sum256(prog.Source.Text)
+	return t.Program == nil || t.Program.SHA256 == "" || t.Program.SHA256 == hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,75 @@
+package syntax
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Format returns a program in the layout that all programs have:
+//
+//   - The author's line ends stay, and so does one blank line of several; none
+//     stays at the start of the file or of a `{…}`, nor before `}`.
+//   - What stands in `{…}` is indented by 2. A line that goes on with what
+//     another began is indented by 2 more, and by 4 where the author indented it
+//     further than the least of them.
+//   - Between two tokens is one space, between two declarations on a line two;
+//     there is none within parentheses, before `.` and `,`, and after `!` and `$`.
+//   - Comments at the ends of neighbouring lines stand in a column. Colons after
+//     names, and declarations on one line, do where the author has put them in one.
+//   - `stage s {` gets its `=`, a context its `=` and `.`; a `.` after a stage
+//     goes. Numerals lose their leading zeros; primes and arrows become ASCII.
+//
+// The tree is the same, every comment stays between the same two tokens, and
+// formatting again changes nothing. The notes say what is spelled in another way
+// than before, at the first place of each spelling. A program that cannot be read is not
+// formatted; the list says what is wrong with it.
+func Format(src *Source) ([]byte, []Note, ErrorList) {
+	if _, errs := Parse(src); len(errs) > 0 {
+		return nil, nil, errs
+	}
+	tokens, comments := scan(src, new(ErrorList))
+	words := wordsOf(src, tokens, comments)
+	indent(words)
+	return page(linesOf(words)), respelled(src, tokens), nil
+}
+
+// spelling returns how a token is written.
+func spelling(src *Source, t token) string {
+	switch t.kind {
+	case tName, tNumber:
+		return t.text
+	case tLolli:
+		return "-o"
+	case tArrow:
+		return "->"
+	case tRevArrow:
+		return "<-"
+	case tStar:
+		return "*"
+	}
+	return src.Slice(t.Span)
+}
+
+// respelled notes each spelling that Format changes, once. Of names only the
+// primes count, as they are what all of them have in common.
+func respelled(src *Source, tokens []token) []Note {
+	var notes []Note
+	seen := make(map[string]bool)
+	for _, t := range tokens {
+		before, after := src.Slice(t.Span), spelling(src, t)
+		if before == after {
+			continue
+		}
+		if t.kind == tName {
+			before, after = before[strings.IndexFunc(before, isForeignPrime):], "'"
+			before = string([]rune(before)[0])
+		}
+		if !seen[before] {
+			seen[before] = true
+			notes = append(notes, Note{t.Span, fmt.Sprintf("`%s` becomes `%s`", before, after)})
+		}
+	}
+	return notes
+}
+
+func isForeignPrime(r rune) bool { return isPrime(r) && r != '\'' }

@@ -1,0 +1,174 @@
+package syntax
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// line is a line on its way to the page.
+type line struct {
+	number  int
+	section int  // columns do not reach from one section to the next
+	blank   bool // a blank line stands before it
+	opens   bool // it ends in `{`
+	cells   []cell
+	comment cell   // behind the code, if it has text
+	text    []byte // what is written of it already
+	width   int    // of text, in characters
+}
+
+// cell is a stretch of a line that may begin in a column with others.
+type cell struct {
+	text  string
+	col   int // where it stood
+	space int // the least before it
+}
+
+// linesOf breaks the words into lines where the author did.
+func linesOf(words []word) []*line {
+	var lines []*line
+	for len(words) > 0 {
+		n := 1
+		for n < len(words) && words[n].breaks == 0 {
+			n++
+		}
+		lines = append(lines, newLine(words[:n], lines))
+		words = words[n:]
+	}
+	return lines
+}
+
+// newLine makes a line of its words.
+func newLine(words []word, before []*line) *line {
+	l := &line{number: len(before)}
+	if l.number > 0 {
+		l.follow(before[l.number-1], words[0])
+	}
+	l.put(cell{}, words[0].indent)
+	if last := len(words) - 1; last > 0 && words[last].comment {
+		l.comment = cell{words[last].text, words[last].col, 2}
+		words = words[:last]
+	}
+	l.opens = words[len(words)-1].kind == tOpenBrace
+	l.cells = cellsOf(words)
+	return l
+}
+
+// follow says how the line stands to the one before it.
+func (l *line) follow(last *line, first word) {
+	edge := last.opens || first.kind == tCloseBrace
+	l.blank = first.breaks > 1 && !edge
+	l.section = last.section
+	if l.blank || edge {
+		l.section++
+	}
+}
+
+// cellsOf splits the code of a line before each colon and each declaration.
+func cellsOf(words []word) []cell {
+	var cells []cell
+	c, text := cell{}, []byte(words[0].text)
+	for i, w := range words[1:] {
+		space := spaceBetween(words[i], w)
+		if w.part == begins || w.kind == tColon {
+			c.text = string(text)
+			cells = append(cells, c)
+			c, text = cell{col: w.col, space: space}, nil
+		} else {
+			text = append(text, spaces(space)...)
+		}
+		text = append(text, w.text...)
+	}
+	c.text = string(text)
+	return append(cells, c)
+}
+
+// spaceBetween returns how many spaces stand between two words of a line.
+func spaceBetween(a, b word) int {
+	switch {
+	case b.part == begins && a.kind != tOpenBrace:
+		return 2
+	case a.kind == tOpen || a.kind == tBang || a.kind == tDollar:
+		return 0
+	case b.kind == tClose || b.kind == tDot || b.kind == tComma:
+		return 0
+	}
+	return 1
+}
+
+func spaces(n int) []byte { return bytes.Repeat([]byte(" "), n) }
+
+// put writes a cell at a column.
+func (l *line) put(c cell, column int) {
+	l.text = append(l.text, spaces(column-l.width)...)
+	l.text = append(l.text, c.text...)
+	l.width = column + utf8.RuneCountInString(c.text)
+}
+
+// page writes the lines, cell by cell, so that each column knows how wide all is
+// that stands left of it.
+func page(lines []*line) []byte {
+	more := lines
+	for i := 0; len(more) > 0; i++ {
+		more = where(more, func(l *line) bool { return i < len(l.cells) })
+		writeColumn(more, func(l *line) cell { return l.cells[i] }, func(a, b *line) bool {
+			x, y := a.cells[i], b.cells[i]
+			return i > 0 && neighbours(a, b) && x.col == y.col && x.space == y.space
+		})
+	}
+	writeComments(where(lines, func(l *line) bool { return l.comment.text != "" }))
+	var out bytes.Buffer
+	for _, l := range lines {
+		if l.blank {
+			out.WriteByte('\n')
+		}
+		out.Write(l.text)
+		out.WriteByte('\n')
+	}
+	return out.Bytes()
+}
+
+// widest is the longest line, in characters, whose comment stands in a column
+// with others; a longer one would push theirs out of sight.
+const widest = 80
+
+// writeComments writes the comments at the ends of lines. Those of neighbouring
+// lines stand in a column, and so do those that others stand between if they
+// stood in one.
+func writeComments(lines []*line) {
+	writeColumn(lines, func(l *line) cell { return l.comment }, func(a, b *line) bool {
+		fit := a.width <= widest && b.width <= widest
+		return fit && (neighbours(a, b) || a.section == b.section && a.comment.col == b.comment.col)
+	})
+}
+
+func neighbours(a, b *line) bool { return a.section == b.section && a.number+1 == b.number }
+
+func where(lines []*line, ok func(*line) bool) []*line {
+	var some []*line
+	for _, l := range lines {
+		if ok(l) {
+			some = append(some, l)
+		}
+	}
+	return some
+}
+
+// writeColumn writes one cell of each line. Lines of which each is joined to the
+// next have them in a column.
+func writeColumn(lines []*line, of func(*line) cell, joined func(a, b *line) bool) {
+	for len(lines) > 0 {
+		n := 1
+		for n < len(lines) && joined(lines[n-1], lines[n]) {
+			n++
+		}
+		column := 0
+		for _, l := range lines[:n] {
+			column = max(column, l.width+of(l).space)
+		}
+		for _, l := range lines[:n] {
+			l.put(of(l), column)
+		}
+		lines = lines[n:]
+	}
+}
