@@ -1,9 +1,6 @@
 package syntax
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // Format returns a program in the layout that all programs have:
 //
@@ -14,15 +11,15 @@ import (
 //     further than the least of them.
 //   - Between two tokens is one space, between two declarations on a line two;
 //     there is none within parentheses, before `.` and `,`, and after `!` and `$`.
-//   - Comments at the ends of neighbouring lines stand in a column. Colons after
-//     names, and declarations on one line, do where the author has put them in one.
+//   - Comments at the ends of neighbouring lines stand in a column. Colons, and
+//     declarations that share a line, do where the author has put them in one.
 //   - `stage s {` gets its `=`, a context its `=` and `.`; a `.` after a stage
 //     goes. Numerals lose their leading zeros; primes and arrows become ASCII.
 //
 // The tree is the same, every comment stays between the same two tokens, and
 // formatting again changes nothing. The notes say what is spelled in another way
-// than before, at the first place of each spelling. A program that cannot be read is not
-// formatted; the list says what is wrong with it.
+// than before, at the first place of each spelling. A program that cannot be
+// read is not formatted; the list says what is wrong with it.
 func Format(src *Source) ([]byte, []Note, ErrorList) {
 	if _, errs := Parse(src); len(errs) > 0 {
 		return nil, nil, errs
@@ -50,21 +47,13 @@ func spelling(src *Source, t token) string {
 	return src.Slice(t.Span)
 }
 
-// respelled notes each spelling that Format changes, once. Of names only the
-// primes count, as they are what all of them have in common.
+// respelled notes each spelling that Format changes, once.
 func respelled(src *Source, tokens []token) []Note {
 	var notes []Note
 	seen := make(map[string]bool)
 	for _, t := range tokens {
-		before, after := src.Slice(t.Span), spelling(src, t)
-		if before == after {
-			continue
-		}
-		if t.kind == tName {
-			before, after = before[strings.IndexFunc(before, isForeignPrime):], "'"
-			before = string([]rune(before)[0])
-		}
-		if !seen[before] {
+		before, after := respelling(src, t)
+		if before != after && !seen[before] {
 			seen[before] = true
 			notes = append(notes, Note{t.Span, fmt.Sprintf("`%s` becomes `%s`", before, after)})
 		}
@@ -72,4 +61,17 @@ func respelled(src *Source, tokens []token) []Note {
 	return notes
 }
 
-func isForeignPrime(r rune) bool { return isPrime(r) && r != '\'' }
+// respelling returns what of a token is spelled in another way, and how; of a
+// name that is its first prime, as many names may have the same.
+func respelling(src *Source, t token) (before, after string) {
+	before, after = src.Slice(t.Span), spelling(src, t)
+	if t.kind != tName || before == after {
+		return before, after
+	}
+	for _, r := range before {
+		if isPrime(r) && r != '\'' {
+			return string(r), "'"
+		}
+	}
+	return before, after
+}

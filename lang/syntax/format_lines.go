@@ -108,14 +108,7 @@ func (l *line) put(c cell, column int) {
 // page writes the lines, cell by cell, so that each column knows how wide all is
 // that stands left of it.
 func page(lines []*line) []byte {
-	more := lines
-	for i := 0; len(more) > 0; i++ {
-		more = where(more, func(l *line) bool { return i < len(l.cells) })
-		writeColumn(more, func(l *line) cell { return l.cells[i] }, func(a, b *line) bool {
-			x, y := a.cells[i], b.cells[i]
-			return i > 0 && neighbours(a, b) && x.col == y.col && x.space == y.space
-		})
-	}
+	writeCells(lines)
 	writeComments(where(lines, func(l *line) bool { return l.comment.text != "" }))
 	var out bytes.Buffer
 	for _, l := range lines {
@@ -126,6 +119,18 @@ func page(lines []*line) []byte {
 		out.WriteByte('\n')
 	}
 	return out.Bytes()
+}
+
+// writeCells writes the code of the lines. Cells of neighbouring lines that
+// stood in a column do so still.
+func writeCells(lines []*line) {
+	for i := 0; len(lines) > 0; i++ {
+		lines = where(lines, func(l *line) bool { return i < len(l.cells) })
+		writeColumn(lines, func(l *line) cell { return l.cells[i] }, func(a, b *line) bool {
+			x, y := a.cells[i], b.cells[i]
+			return i > 0 && neighbours(a, b) && x.col == y.col && x.space == y.space
+		})
+	}
 }
 
 // widest is the longest line, in characters, whose comment stands in a column

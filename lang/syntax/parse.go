@@ -31,6 +31,7 @@ type parser struct {
 	start   int // of the declaration or rule that is being read
 	depth   int
 	term    int // before this token every `*` of the term multiplies
+	joined  int // before this token none does
 	nested  int // parentheses that are being looked into
 	errs    *ErrorList
 	skipped map[string]bool

@@ -71,14 +71,9 @@ var comparisons = map[kind]Op{
 	tSame: Same, tDiffers: Differs, tLess: Less, tLessEq: LessEq, tMore: More, tMoreEq: MoreEq,
 }
 
-// comparison reads an atom, or two terms and a comparison between them. What
-// starts like a term can be no premise of its own, so `*` multiplies there.
+// comparison reads an atom, or two terms and a comparison between them.
 func (p *parser) comparison() Expr {
-	stars := starsJoin
-	if _, ok := p.factor(p.at); ok {
-		stars = starsMultiply
-	}
-	x := p.sum(stars)
+	x := p.sum(p.starsBefore())
 	op := comparisons[p.tok().kind]
 	if op == "" {
 		return x

@@ -9,6 +9,20 @@ const (
 	starsAsk                   // what follows tells; see multiplies
 )
 
+// starsBefore returns what `*` does in the term that starts here: it multiplies if
+// a comparison follows, as in `N * 2 < M`.
+func (p *parser) starsBefore() stars {
+	if p.at < p.joined {
+		return starsJoin
+	}
+	end, _ := p.scanTerm(p.at)
+	if comparisons[p.tokens[end].kind] != "" {
+		return starsMultiply
+	}
+	p.joined = end
+	return starsJoin
+}
+
 // multiplies reports whether the `*` here, behind a comparison, goes on with the
 // term: `N < M * 2` does, `N < M * at X` and `N < M * K < 3` join premises. In
 // `N < M * K * 2 < L` nobody can tell.
@@ -16,26 +30,69 @@ func (p *parser) multiplies() bool {
 	if p.at < p.term {
 		return true
 	}
-	several := false
-	for i := p.at + 1; ; i++ {
-		end, ok := p.factor(i)
-		if !ok {
-			p.term = i - 1
-			return p.at < p.term
-		}
-		i = end
-		switch t := p.tokens[i]; {
-		case comparisons[t.kind] != "" && several:
-			p.fail(AmbiguousStar, p.tok().Span, "between two comparisons a multiplication stands in parentheses: `N < (M * 2)`")
-		case comparisons[t.kind] != "":
-			return false
+	end, several := p.scanTerm(p.at + 1)
+	switch compares := comparisons[p.tokens[end].kind] != ""; {
+	case end == p.at+1, compares && !several:
+		return false
+	case compares:
+		p.fail(AmbiguousStar, p.tok().Span, "between two comparisons a multiplication stands in parentheses: `N < (M * 2)`")
+	}
+	p.term = end
+	return true
+}
+
+// scanTerm returns the index behind the longest term from token i in which all
+// that is multiplied are factors, and whether anything is multiplied; i itself
+// where there is none.
+func (p *parser) scanTerm(i int) (end int, several bool) {
+	end, ok := p.factor(i)
+	if !ok {
+		return i, false
+	}
+	for {
+		switch t := p.tokens[end]; {
+		case isArithmetic(t):
+			end = p.operand(end + 1)
 		case t.kind == tStar:
-			several = true
-		case !isArithmetic(t):
-			p.term = i
-			return true
+			next, ok := p.factor(end + 1)
+			if !ok {
+				return end, several
+			}
+			end, several = next, true
+		default:
+			return end, several
 		}
 	}
+}
+
+// operand returns the index behind the operand that stands at token i, behind an
+// operator.
+func (p *parser) operand(i int) int {
+	t := p.tokens[i]
+	i = p.behind(i)
+	if t.kind != tName || IsVariable(t.text) && isArithmetic(p.tokens[i]) {
+		return i
+	}
+	for {
+		switch p.tokens[i].kind {
+		case tName, tNumber, tString, tOpen:
+			i = p.behind(i)
+		default:
+			return i
+		}
+	}
+}
+
+// behind returns the index of the token behind the one at i, or behind what
+// stands in its parentheses. The end of the file stays.
+func (p *parser) behind(i int) int {
+	switch t := p.tokens[i]; {
+	case t.kind == tEOF:
+		return i
+	case t.mate > 0:
+		return t.mate + 1
+	}
+	return i + 1
 }
 
 // factor reports whether a factor of a calculation stands at token i, which can
