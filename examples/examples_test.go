@@ -14,7 +14,7 @@ import (
 var (
 	named   = regexp.MustCompile(`(?m)^(?:  (\S+) : |(\S+) : qui )`)
 	unnamed = regexp.MustCompile(`(?m)^(?:  [a-z]+ [A-Z].*-o|qui |stage \S+ -o)`)
-	stage   = regexp.MustCompile(`(?m)^stage (\S+) \{`)
+	stage   = regexp.MustCompile(`(?m)^stage (\S+) = \{`)
 	section = regexp.MustCompile(`(?m)^## (.*)$`)
 )
 

@@ -136,7 +136,7 @@ func (p *text) final() {
 			counts[r.String()]++
 		}
 	}
-	for _, fact := range slices.Sorted(maps.Keys(counts)) {
+	for _, fact := range slices.SortedFunc(maps.Keys(counts), natural) {
 		if n := counts[fact]; n > 1 {
 			fact = fmt.Sprintf("%d × %s", n, fact)
 		}
