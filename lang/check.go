@@ -65,7 +65,7 @@ func (c *checker) stageRules(d *syntax.Stage) {
 func (c *checker) stageRule(stage *Stage, d *syntax.Rule) {
 	s := newScope(c)
 	rule := &Rule{Span: d.Span, Stage: stage}
-	for _, x := range syntax.Joined(d.Left) {
+	for _, x := range s.joined(d.Left) {
 		rule.Premises = append(rule.Premises, s.premise(x)...)
 	}
 	for _, x := range syntax.Joined(d.Right) {

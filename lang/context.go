@@ -25,7 +25,7 @@ func (c *checker) context(d *syntax.Context) *Context {
 		more := c.fact(x)
 		if c.facts += len(more); c.facts > maxFacts {
 			if c.facts -= len(more); !c.full {
-				c.errorf(syntax.TooManyFacts, x.Range(), "the program's contexts have more than %d facts here", maxFacts)
+				c.errorf(syntax.TooLarge, x.Range(), "the program's contexts have more than %d facts here", maxFacts)
 			}
 			c.full = true
 			continue

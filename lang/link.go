@@ -50,7 +50,7 @@ func (c *checker) link(d *syntax.Rule) {
 	before := len(c.errs)
 	link := &Link{Rule: Rule{Span: d.Span}}
 	var from, to []*syntax.StageRef
-	for _, x := range syntax.Joined(d.Left) {
+	for _, x := range s.joined(d.Left) {
 		if ref, ok := x.(*syntax.StageRef); ok {
 			from = append(from, ref)
 		} else if !c.isQui(x) {

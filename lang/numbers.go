@@ -23,7 +23,7 @@ func (s *scope) number(x *syntax.Number, want *Type) Term {
 		return nil
 	}
 	if len(x.Digits) > maxDigits {
-		s.errorf(syntax.ImpossibleNumber, x.Span, "a numeral has at most %d digits, this one %d", maxDigits, len(x.Digits))
+		s.errorf(syntax.TooLarge, x.Span, "a numeral has at most %d digits, this one %d", maxDigits, len(x.Digits))
 		return nil
 	}
 	s.fits(x.Span, "`"+x.Digits+"`", of, want)

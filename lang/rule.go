@@ -32,7 +32,7 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 		kind = Permanent
 	}
 	var out []Premise
-	for _, inner := range syntax.Joined(x.X) {
+	for _, inner := range s.joined(x.X) {
 		for _, p := range s.premise(inner) {
 			switch {
 			case p.Kind == Compare, !p.Kind.OnState() && kind == Keep:
@@ -193,7 +193,7 @@ func (c *checker) clause(d *syntax.Clause) {
 		}
 	}
 	for _, x := range d.Premises {
-		for _, part := range syntax.Joined(x) {
+		for _, part := range s.joined(x) {
 			clause.Premises = append(clause.Premises, s.clausePremise(part)...)
 		}
 	}

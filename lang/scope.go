@@ -275,26 +275,39 @@ func boundVars(premises []Premise, n int) []bool {
 			EachBinding(a, func(v Variable) { bound[v] = true })
 		}
 	}
-	var same []Premise
-	for _, p := range premises {
-		if p.Kind == Compare && p.Op == Same {
-			same = append(same, p)
-		}
-	}
-	for range same { // each round but the last settles one more
-		for _, p := range same {
-			equate(p.X, p.Y, bound)
-			equate(p.Y, p.X, bound)
+	for again := true; again; { // each round but the last settles one more
+		again = false
+		for _, p := range premises {
+			if p.Kind == Compare && p.Op == Same {
+				again = equate(p.X, p.Y, bound) || equate(p.Y, p.X, bound) || again
+			}
 		}
 	}
 	return bound
 }
 
-// equate marks the variables of a term as bound that is the same as a known one.
-func equate(x, known Term, bound []bool) {
-	all := true
+// equate marks the variables of a term as bound that is the same as a known one,
+// and reports whether any was not.
+func equate(x, known Term, bound []bool) bool {
+	all, news := true, false
 	EachVariable(known, func(v Variable) { all = all && bound[v] })
 	if all {
-		EachBinding(x, func(v Variable) { bound[v] = true })
+		EachBinding(x, func(v Variable) { news, bound[v] = news || !bound[v], true })
 	}
+	return news
+}
+
+// maxPremises bounds the premises of a rule or clause: to find out what their
+// variables are takes time that grows with the square of their number.
+const maxPremises = 1_000
+
+// joined returns the operands of a left side, as many as a rule may have.
+func (s *scope) joined(x syntax.Expr) []syntax.Expr {
+	all := syntax.Joined(x)
+	if len(all) > maxPremises {
+		s.errorf(syntax.TooLarge, all[maxPremises].Range(), "a rule has at most %d premises", maxPremises)
+		s.excuse(all[maxPremises:]...)
+		return all[:maxPremises]
+	}
+	return all
 }

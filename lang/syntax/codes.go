@@ -36,7 +36,7 @@ const (
 	RuleOutsideStage      Code = "rule-outside-stage"       // a rule that belongs to no stage
 	BadLink               Code = "bad-link"                 // a link that leaves no stage, or leaves or goes to several
 	ContextInItself       Code = "context-in-itself"        // contexts that name each other in a circle
-	TooManyFacts          Code = "too-many-facts"           // contexts that would fill the memory
+	TooLarge              Code = "too-large"                // a context, a rule or a numeral that would fill the memory
 	EmptyRun              Code = "empty-run"                // a run that may have no transitions
 	NoNumbers             Code = "no-numbers"               // numbers in a program without a type for them
 	ImpossibleNumber      Code = "impossible-number"        // a calculation that never has a result
