@@ -102,6 +102,7 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 	if syntax.IsVariable(s.Name.Text) {
 		c.errorf(syntax.CapitalConstant, s.Name.Span, "`%s` cannot be a constant: a name that starts with a capital is a variable", s.Name.Text)
 		c.file.Skipped[strings.ToLower(s.Name.Text)] = true
+		c.file.Skipped[s.Name.Text] = true
 		return
 	}
 	if result.Name == StringType {
@@ -121,7 +122,7 @@ func (c *checker) argTypes(args []syntax.Expr) []*Type {
 	for i, x := range args {
 		name, ok := x.(*syntax.Name)
 		if !ok {
-			c.errorf(syntax.NotATerm, x.Range(), "expected the name of a type, found `%s`", syntax.ExprString(x))
+			c.errorf(syntax.NotAType, x.Range(), "expected the name of a type, found `%s`", syntax.ExprString(x))
 			continue
 		}
 		types[i] = lookup(c, "type", name, c.types)

@@ -61,6 +61,8 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 		e := c.errorf(syntax.MisplacedPredicate, x.Range(), "`%s` is %s, so it cannot stand in a context", a.Pred.Name, a.Pred.Kind)
 		note(e, a.Pred.Span, "declared here")
 		return nil
+	case len(s.vars) > 0 && c.file.Skipped[s.vars[0].Name]:
+		return nil // its declaration as a constant has been complained of
 	case len(s.vars) > 0:
 		c.errorf(syntax.VariableInContext, s.vars[0].Span, "a context holds no variables: `%s`", shown(s.vars[0]))
 		return nil

@@ -34,7 +34,7 @@ func (s *scope) number(x *syntax.Number, want *Type) Term {
 // once, so that `N + k` is a [Successor].
 func (s *scope) calculation(x *syntax.Binary, want *Type) Term {
 	if x.Op.IsComparison() {
-		s.errorf(syntax.NotATerm, x.Span, "a comparison is a premise, and no term")
+		s.errorf(syntax.UnexpectedToken, x.Span, "a comparison is a premise, and no term")
 		s.excuse(x)
 		return nil
 	}

@@ -82,7 +82,7 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 	case *syntax.Binary:
 		return s.calculation(x, want)
 	default:
-		s.errorf(syntax.NotATerm, x.Range(), "expected a term, found `%s`", syntax.ExprString(x))
+		s.errorf(syntax.UnexpectedToken, x.Range(), "expected a term, found `%s`", syntax.ExprString(x))
 	}
 	return nil
 }

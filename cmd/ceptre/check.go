@@ -11,13 +11,24 @@ import (
 )
 
 func check(s cli.Streams) *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	cmd := &cobra.Command{
 		Use:   "check PROGRAM…",
 		Short: "Say what is wrong with programs, without running them",
+		Long: `Say all that is wrong with programs, in the order of their lines, and warn of what
+they hardly mean. Each message has a code, which 'ceptre explain' explains.
+
+With --json, standard output is one list of objects with file, line, column,
+endLine, endColumn, severity ("error" or "warning"), code, message and notes.
+Lines and columns count from 1, columns in characters; the end is behind the last.`,
 		Example: `  ceptre check examples/verona.cep
-  ceptre check examples/*.cep`,
+  ceptre check examples/*.cep
+  ceptre check --json examples/verona.cep`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, files []string) error {
+			if asJSON {
+				return checkJSON(s, files)
+			}
 			var all error
 			for _, file := range files {
 				all = errors.Join(all, checkFile(s, file))
@@ -25,6 +36,8 @@ func check(s cli.Streams) *cobra.Command {
 			return all
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the messages as JSON")
+	return cmd
 }
 
 // checkFile says what is wrong with a program or, in a line, what it holds.

@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"lang/syntax":     {},
 	"lang":            {"lang/syntax"},
 	"lang/grammar":    {},
+	"lang/explain":    {},
 	"exec/trace":      {},
 	"exec":            {"exec/trace", "lang"},
 	"exec/console":    {"exec", "lang"},
@@ -50,6 +51,7 @@ var doors = map[string]string{
 	"github.com/alecthomas/chroma/v2": "site/code.go",
 	"github.com/spf13/cobra":          "cmd/",
 	"charm.land/lipgloss/v2":          "cmd/cli/colour.go",
+	"github.com/creachadair/jrpc2":    "cmd/lsp/",
 	"golang.org/x/term":               "cmd/ceptre/terminal.go",
 	"github.com/creack/pty":           "cmd/ceptre/dialogue_test.go",
 }

@@ -26,6 +26,9 @@ const (
 	Interrupted = 130 // as shells say it of Ctrl-C
 )
 
+// ErrReported is what a verb returns that failed and has said so itself.
+var ErrReported = errors.New("failed, as was said")
+
 // ErrInterrupted is what a verb returns when Ctrl-C stopped it.
 var ErrInterrupted = errors.New("interrupted")
 
@@ -65,6 +68,8 @@ func report(err error, w io.Writer) int {
 	switch {
 	case err == nil:
 		return OK
+	case errors.Is(err, ErrReported):
+		return Failed
 	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled):
 		write(err, w)
 		return Interrupted

@@ -25,7 +25,7 @@ const (
 	VariableWithArguments Code = "variable-with-arguments"  // `X a` in the place of a term
 	WrongArity            Code = "wrong-arity"              // too many or too few arguments
 	WrongType             Code = "wrong-type"               // a term of another type than its place
-	NotATerm              Code = "not-a-term"               // a premise where a term stands
+	NotAType              Code = "not-a-type"               // a declaration with something else in the place of a type
 	NotAPremise           Code = "not-a-premise"            // a term where a premise stands
 	NotAFact              Code = "not-a-fact"               // a rule that makes what is no fact
 	UnboundVariable       Code = "unbound-variable"         // a variable that nothing gives a value

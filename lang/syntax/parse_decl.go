@@ -234,6 +234,9 @@ func (p *parser) directive() Decl {
 	for p.startsArgument() {
 		d.Args = append(d.Args, p.argument())
 	}
+	if p.is(tOpenBrace) {
+		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` is not followed by facts", Note{Msg: "did you mean `#trace`?"})
+	}
 	p.end()
 	d.Span = p.since(t.Start)
 	return d

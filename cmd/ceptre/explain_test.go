@@ -1,0 +1,88 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/explain"
+	"github.com/stretchr/testify/require"
+)
+
+// codes returns the codes that messages have, by the names of their constants.
+func codes(t *testing.T) map[string]string {
+	tree, err := parser.ParseFile(token.NewFileSet(), "../../lang/syntax/codes.go", nil, 0)
+	require.NoError(t, err)
+	out := make(map[string]string)
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok {
+			value, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+			require.NoError(t, err)
+			out[spec.Names[0].Name] = value
+		}
+		return true
+	})
+	return out
+}
+
+// Each code is explained, and nothing else is; and each is that of some message.
+func TestCodesAreExplained(t *testing.T) {
+	var sources strings.Builder
+	for _, pattern := range []string{"../../lang/*.go", "../../lang/syntax/*.go"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") || filepath.Base(file) == "codes.go" {
+				continue
+			}
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			sources.Write(text)
+		}
+	}
+	var all []string
+	for name, code := range codes(t) {
+		all = append(all, code)
+		require.Regexp(t, `\b`+name+`\b`, sources.String(), "nothing has this code")
+	}
+	slices.Sort(all)
+	require.Equal(t, all, explain.Codes())
+}
+
+// withoutWrong are the codes whose wrong programs are too large to show, or no
+// texts; the tests of lang have them.
+var withoutWrong = []string{"not-utf8", "nested-too-deeply", "too-large"}
+
+// The wrong program of each explanation is wrong for its reason only, and the
+// right one is right.
+func TestExplanationsAreTrue(t *testing.T) {
+	for _, code := range explain.Codes() {
+		t.Run(code, func(t *testing.T) {
+			e, ok := explain.Find(code)
+			require.True(t, ok)
+			require.NotEmpty(t, e.Summary)
+			require.NotEmpty(t, e.Text)
+			p, errs := lang.Load("right.cep", []byte(e.Right))
+			require.Empty(t, errs)
+			require.NotEmpty(t, p.Traces)
+			require.Equal(t, slices.Contains(withoutWrong, code), e.Wrong == "")
+			if e.Wrong == "" {
+				return
+			}
+			_, errs = lang.Load("wrong.cep", []byte(e.Wrong))
+			require.NotEmpty(t, errs)
+			for _, one := range errs {
+				require.Equal(t, code, string(one.Code), one.Msg)
+			}
+		})
+	}
+	_, ok := explain.Find("../codes/not-utf8")
+	require.False(t, ok)
+}
