@@ -125,8 +125,24 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 		note(e, syntax.Span{}, "did you mean `%s`?", near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
 		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and behind it", before)
+	} else {
+		c.elsewhere(e, kind, n.Text)
 	}
 	return e
+}
+
+// elsewhere adds a note on what has the name in another name space.
+func (c *checker) elsewhere(e *syntax.Error, kind, name string) {
+	switch {
+	case kind == "predicate" && c.stages[name] != nil, kind == "constant" && c.preds[name] != nil:
+		// said in other words where the place is known
+	case kind != "type" && c.types[name] != nil:
+		note(e, c.types[name].Span, "there is a type of this name")
+	case kind != "constant" && c.cons[name] != nil:
+		note(e, c.cons[name].Span, "there is a constant of this name")
+	case kind != "predicate" && c.preds[name] != nil:
+		note(e, c.preds[name].Span, "there is a predicate of this name")
+	}
 }
 
 // lookup returns what a name stands for, or complains and returns nil.

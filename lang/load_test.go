@@ -25,7 +25,11 @@ func load(text string) (*Program, syntax.ErrorList) {
 func TestWrongPrograms(t *testing.T) {
 	corpus, err := os.ReadFile("testdata/wrong.cep")
 	require.NoError(t, err)
+	wrong := 0
 	for _, text := range strings.Split(string(corpus), "%---\n")[1:] {
+		if strings.Contains(text, "%!") {
+			wrong++
+		}
 		title, _, _ := strings.Cut(text, "\n")
 		t.Run(title, func(t *testing.T) {
 			prog, errs := load(text)
@@ -50,6 +54,7 @@ func TestWrongPrograms(t *testing.T) {
 			require.Empty(t, got)
 		})
 	}
+	require.Greater(t, wrong, 120)
 }
 
 // expectations returns, by line, what stands behind each `%!` and `%?`, with the

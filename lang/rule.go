@@ -131,7 +131,10 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 	switch inner.(type) {
 	case *syntax.Name, *syntax.Apply, *syntax.StageRef:
 	default:
-		s.errorf(syntax.NotAFact, x.Range(), "a rule makes facts; `%s` is not one", syntax.ExprString(x))
+		e := s.errorf(syntax.NotAFact, x.Range(), "a rule makes facts; `%s` is not one", syntax.ExprString(x))
+		if b, ok := inner.(*syntax.Binary); ok && !b.Op.IsComparison() {
+			note(e, syntax.Span{}, "as an argument a calculation stands in parentheses: `p (N + 1)`")
+		}
 		return
 	}
 	a, ok := s.atom(inner)
@@ -178,6 +181,9 @@ func (c *checker) mark(p *Pred, permanent bool) {
 func (c *checker) clause(d *syntax.Clause) {
 	s := newScope(c)
 	head, ok := s.atom(d.Head)
+	if !ok {
+		c.notDeclared(d)
+	}
 	if ok && head.Pred.Kind != Backward {
 		c.misuse(d, head.Pred)
 		return
@@ -205,6 +211,20 @@ func (c *checker) clause(d *syntax.Clause) {
 	s.mentionVariables()
 	if ok {
 		head.Pred.Clauses = append(head.Pred.Clauses, clause)
+	}
+}
+
+// notDeclared adds a note to the last error where a clause that could not be read
+// looks like a declaration without its colon: `character type.`
+func (c *checker) notDeclared(d *syntax.Clause) {
+	a, ok := d.Head.(*syntax.Apply)
+	if !ok || len(d.Premises) > 0 || len(c.errs) == 0 {
+		return
+	}
+	last, ok := a.Args[len(a.Args)-1].(*syntax.Name)
+	e := c.errs[len(c.errs)-1]
+	if ok && e.Start == a.Fun.Start && (last.Text == "type" || last.Text == "bwd" || c.types[last.Text] != nil) {
+		e.Notes = []syntax.Note{{Msg: "a declaration has a colon: `" + a.Fun.Text + " : " + last.Text + "`"}}
 	}
 }
 

@@ -3,6 +3,7 @@ package lang
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -20,6 +21,9 @@ type scope struct {
 	excused map[string]bool
 	// calculated are the variables of calculations.
 	calculated map[Variable]bool
+	// spokeOfStages says that the rule speaks of stages and must not, which has
+	// been said.
+	spokeOfStages bool
 	// seen are the occurrences of variables, for those who ask for mentions.
 	seen []occurrence
 	// joint is what stands between atoms here: `*`, or `,` in contexts.
@@ -97,6 +101,9 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	if k == nil {
 		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 {
 			s.misplaced(e, fun)
+			if strings.Trim(fun.Text, "-0123456789") == "" {
+				note(e, syntax.Span{}, "numbers are 0, 1, 2 and so on; a calculation has spaces: `N - 1`")
+			}
 		}
 		s.excuse(args...)
 		return nil
@@ -135,12 +142,19 @@ func (s *scope) terms(args []syntax.Expr, types []*Type) []Term {
 // atom reads a predicate with its arguments; false where it cannot.
 func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 	if ref, ok := stageRef(x); ok {
+		if s.spokeOfStages {
+			return Atom{}, false
+		}
+		s.spokeOfStages = true
 		s.errorf(syntax.MisplacedStage, ref, "a stage is named in links only, which stand outside of stages: `qui * stage a * … -o stage b`")
 		return Atom{}, false
 	}
 	fun, args := split(x)
 	if fun == nil {
-		s.errorf(syntax.NotAPremise, x.Range(), "expected a predicate with its arguments, found `%s`", syntax.ExprString(x))
+		e := s.errorf(syntax.NotAPremise, x.Range(), "expected a predicate with its arguments, found `%s`", syntax.ExprString(x))
+		if len(syntax.Joined(x)) > 1 {
+			note(e, syntax.Span{}, "is this a rule? Then its `-o` is missing")
+		}
 		return Atom{}, false
 	}
 	p := s.preds[fun.Text]
@@ -202,6 +216,10 @@ func (s *scope) excuse(xs ...syntax.Expr) {
 
 func (s *scope) unknownPred(fun *syntax.Name) {
 	if fun.Text == "qui" {
+		if s.spokeOfStages {
+			return
+		}
+		s.spokeOfStages = true
 		s.errorf(syntax.MisplacedStage, fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
 		return
 	}
@@ -210,9 +228,20 @@ func (s *scope) unknownPred(fun *syntax.Name) {
 	case e == nil:
 	case s.stages[fun.Text] != nil:
 		note(e, syntax.Span{}, "a stage is named so: `stage %s`", fun.Text)
+	case strings.HasPrefix(fun.Text, "/"):
+		note(e, syntax.Span{}, "comments start with `%%`")
+	case foreignWords[fun.Text] != "":
+		e.Notes = []syntax.Note{{Msg: foreignWords[fun.Text]}}
 	case slices.Contains(directives, fun.Text):
 		note(e, syntax.Span{}, "did you mean `#%s`?", fun.Text)
 	}
+}
+
+// foreignWords are what other languages have words for.
+var foreignWords = map[string]string{
+	"not":  "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there",
+	"if":   "rules are written so: what is needed `-o` what is made",
+	"when": "rules are written so: what is needed `-o` what is made",
 }
 
 // split takes a name or an application apart; the name is nil for anything
@@ -252,6 +281,9 @@ func (s *scope) finish(premises []Premise) []Var {
 			e := s.errorf(syntax.UnboundVariable, v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
 			if s.calculated[Variable(i)] {
 				note(e, syntax.Span{}, "of calculations only `N + k`, with a numeral k, gives a value to its variable")
+			}
+			if i := strings.IndexAny(v.Name, "-/"); i > 0 && s.numbers != nil {
+				note(e, syntax.Span{}, "this is one name; a calculation has spaces: `%s %s %s`", v.Name[:i], v.Name[i:i+1], v.Name[i+1:])
 			}
 		}
 	}

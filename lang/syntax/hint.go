@@ -16,14 +16,39 @@ func (p *parser) hint() string {
 		return p.commaHint()
 	case t.kind == tArrow:
 		return "`->` stands in clauses; rules have `-o`"
-	case (t.kind == tEqual || t.kind == tOpenBrace) && first.kind == tName && p.at == p.start+2:
-		return "stages and contexts are declared so: `stage day = { … }`, `context town = { … }`"
-	case t.kind == tEqual && p.at > p.start+1:
-		return "terms are compared with `==`"
+	case t.kind == tEqual:
+		return p.equalHint()
+	case t.kind == tOpenBrace && first.kind == tName && p.at == p.start+2:
+		return stageHint
 	case t.kind == tColon && t.Start.Line > first.Start.Line:
 		return "is a `.` missing further up?"
+	case t.kind == tColon && p.at > p.start+1:
+		return "each declaration ends with `.`; is one missing before `" + p.tokens[p.at-1].text + "`?"
+	case t.kind == tName && first.kind == tNumber && p.at == p.start+1:
+		return "names start with a letter"
+	case t.kind == tLolli && p.at == p.start:
+		return "what a rule needs stands before its arrow; one that needs nothing is written `() -o …`"
+	case t.kind == tLolli && p.tokens[p.at-1].kind == tStar:
+		return "a `*` stands between two premises"
 	}
 	return ""
+}
+
+const stageHint = "stages and contexts are declared so: `stage day = { … }`, `context town = { … }`"
+
+// equalHint says what a `=` may have been meant for.
+func (p *parser) equalHint() string {
+	switch next := p.tokens[p.at+1]; {
+	case next.kind == tMore:
+		return "rules have `-o`"
+	case next.kind == tLess:
+		return "less or equal is `<=`"
+	case next.kind == tOpenBrace:
+		return stageHint
+	case p.at == p.start+1:
+		return "names are declared with a colon: `character : type`"
+	}
+	return "terms are compared with `==`"
 }
 
 const arrowHint = "an arrow has a space before and behind it: `a -o b`"

@@ -25,16 +25,17 @@ func Parse(src *Source) (*File, ErrorList) {
 // leave by a panic with bailout where they cannot; only the methods that read a
 // whole declaration or rule recover from it.
 type parser struct {
-	src     *Source
-	tokens  []token
-	at      int
-	start   int // of the declaration or rule that is being read
-	depth   int
-	term    int // before this token every `*` of the term multiplies
-	joined  int // before this token none does
-	nested  int // parentheses that are being looked into
-	errs    *ErrorList
-	skipped map[string]bool
+	src      *Source
+	tokens   []token
+	at       int
+	start    int // of the declaration or rule that is being read
+	depth    int
+	term     int // before this token every `*` of the term multiplies
+	joined   int // before this token none does
+	unclosed int // stages that were taken as ended without a `}`
+	nested   int // parentheses that are being looked into
+	errs     *ErrorList
+	skipped  map[string]bool
 }
 
 type bailout struct{}
@@ -127,10 +128,27 @@ func (p *parser) attempt(read func()) (ok bool) {
 	return true
 }
 
+// opened returns how many braces are open here that were opened from a token on.
+func (p *parser) opened(from int) int {
+	n := 0
+	for _, t := range p.tokens[from:p.at] {
+		switch t.kind {
+		case tOpenBrace:
+			n++
+		case tCloseBrace:
+			n = max(0, n-1)
+		}
+	}
+	return n
+}
+
 // skip passes over the rest of a broken declaration: to behind the next `.`,
 // and over the whole of a `{…}` on the way. Within a stage it stops before `}`.
 func (p *parser) skip(from int, inStage bool) {
 	braces := 0
+	if !inStage {
+		braces = p.opened(from)
+	}
 	for done := false; !done && !p.is(tEOF); {
 		switch p.tok().kind {
 		case tOpenBrace:

@@ -1,8 +1,14 @@
 package syntax
 
+import "bytes"
+
 // declaration reads one declaration, or returns nil behind one that it cannot
 // read.
 func (p *parser) declaration() (d Decl) {
+	if p.is(tCloseBrace) {
+		p.stray()
+		return nil
+	}
 	from := p.at
 	ok := p.attempt(func() {
 		switch p.tok().kind {
@@ -21,6 +27,18 @@ func (p *parser) declaration() (d Decl) {
 		return nil
 	}
 	return d
+}
+
+// stray passes over a `}` that closes nothing, which may belong to a stage that was
+// taken as ended before.
+func (p *parser) stray() {
+	t := p.next()
+	p.accept(tDot)
+	if p.unclosed > 0 {
+		p.unclosed--
+		return
+	}
+	p.report(UnexpectedToken, t.Span, "this `}` closes nothing")
 }
 
 // plain reads a signature, a clause or a rule.
@@ -70,11 +88,15 @@ func (p *parser) signature(start Pos, head Expr, result *Name) Decl {
 }
 
 func (p *parser) nameOf(x Expr) *Name {
-	name, ok := x.(*Name)
-	if !ok {
-		p.fail(UnexpectedToken, x.Range(), "expected one name before `:`")
+	if name, ok := x.(*Name); ok {
+		return name
 	}
-	return name
+	var notes []Note
+	if bytes.HasPrefix(bytes.TrimLeft(p.src.Text[x.Range().End.Offset:], " "), []byte(":-")) {
+		notes = append(notes, Note{Msg: "clauses are written `head <- premise`"})
+	}
+	p.fail(UnexpectedToken, x.Range(), "expected one name before `:`", notes...)
+	return nil
 }
 
 // arrow reads what follows the first side of a rule or the first atom of a
@@ -163,6 +185,7 @@ func (p *parser) stage() *Stage {
 	open := p.expect(tOpenBrace, "`{`")
 	for !p.accept(tCloseBrace) {
 		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) || p.is(tStage) && p.opensStage() {
+			p.unclosed++
 			p.report(UnclosedStage, open.Span, "stage "+s.Name.Text+" is not closed by `}`")
 			break
 		}
@@ -216,6 +239,9 @@ func (p *parser) facts() *Context {
 	for !p.accept(tCloseBrace) {
 		c.Facts = append(c.Facts, p.premise())
 		if !p.accept(tComma) {
+			if !p.is(tCloseBrace) && !p.is(tBad) {
+				p.fail(UnexpectedToken, p.tok().Span, "expected `,` or `}`, found "+p.tok().describe(), Note{Msg: "the facts of a context have `,` between them"})
+			}
 			p.expect(tCloseBrace, "`,` or `}`")
 			break
 		}

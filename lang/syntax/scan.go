@@ -56,9 +56,14 @@ func (s *scanner) next() bool {
 		start := s.pos
 		s.advance(r)
 		s.emit(tName, start, "_")
-	case r >= '0' && r <= '9':
+	case isDigit(r):
 		start := s.pos
-		digits := s.take(func(r rune) bool { return r >= '0' && r <= '9' })
+		digits := s.take(isDigit)
+		if s.fraction() {
+			s.fail(UnexpectedCharacter, Span{start, s.pos}, "numbers are whole: 0, 1, 2 and so on")
+			s.emit(tBad, start, digits)
+			break
+		}
 		s.emit(tNumber, start, trimZeros(digits))
 	case isNameStart(r) && !bytes.HasPrefix(s.src.Text[s.pos.Offset:], []byte("->")):
 		s.name()
@@ -67,6 +72,19 @@ func (s *scanner) next() bool {
 	}
 	return true
 }
+
+// fraction passes over the rest of a number with a point, if it is one.
+func (s *scanner) fraction() bool {
+	rest := s.src.Text[s.pos.Offset:]
+	if len(rest) < 2 || rest[0] != '.' || !isDigit(rune(rest[1])) {
+		return false
+	}
+	s.advance('.')
+	s.take(isDigit)
+	return true
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 func (s *scanner) name() {
 	start := s.pos
@@ -83,7 +101,7 @@ func (s *scanner) directive() {
 	s.advance('#')
 	text := s.take(isNamePart)
 	if text == "" {
-		s.fail(UnknownDirective, Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …")
+		s.fail(UnknownDirective, Span{start, s.pos}, "`#` needs the name of a directive: #trace, #interactive, …", Note{Msg: "comments start with `%`"})
 		s.emit(tBad, start, "#")
 		return
 	}
@@ -143,9 +161,17 @@ func (s *scanner) symbol(r rune) {
 			return
 		}
 	}
-	s.advance(r)
+	s.take(func(c rune) bool { return c == r })
 	var notes []Note
 	switch r {
+	case '&', '|':
+		notes = append(notes, Note{Msg: "premises are joined with `*`; what is to happen in two cases is two rules"})
+	case '~', '¬':
+		notes = append(notes, Note{Msg: "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there"})
+	case '[', ']':
+		notes = append(notes, Note{Msg: "arguments stand behind the name with spaces between, terms within terms in parentheses"})
+	case '\'', '‘':
+		notes = append(notes, Note{Msg: "strings stand in straight double quotes: \"…\""})
 	case '“', '„', '«':
 		s.take(func(r rune) bool { return r != '\n' && !strings.ContainsRune("“”»", r) })
 		if s.pos.Offset < len(s.src.Text) && s.peek() != '\n' {
