@@ -18,8 +18,8 @@ type Analysis struct {
 	Program  *Program // nil where Errors hold more than warnings
 	Errors   syntax.ErrorList
 	Mentions []Mention // in no particular order
-	// Known is what the text declares as far as it could be read.
-	Known Signature
+	// Known is the program as far as it could be read: what is wrong is left out.
+	Known *Program
 }
 
 // Analyse reads and checks a program as [Load] does, and keeps what names stand
@@ -30,7 +30,7 @@ func Analyse(name string, text []byte) *Analysis {
 	c := newChecker(file, errs)
 	c.mentions = &a.Mentions
 	a.Program, a.Errors = c.load()
-	a.Known = c.prog.Signature
+	a.Known = c.prog
 	return a
 }
 

@@ -14,15 +14,19 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// mixed leaves interactive stages to the player, and the others to chance.
+// mixed leaves interactive stages to the player, and the others to chance. Where
+// nothing is left to do in a stage but to leave it in one way, nobody is asked.
 type mixed struct{ player, chance exec.Chooser }
 
 func (m mixed) Choose(e *exec.Enabled) (exec.Choice, error) {
-	if e.Stage().Interactive {
+	if e.Stage().Interactive && !leaves(e) {
 		return m.player.Choose(e)
 	}
 	return m.chance.Choose(e)
 }
+
+// leaves reports whether a link is all that is enabled, and only one.
+func leaves(e *exec.Enabled) bool { return e.Len() == 1 && e.At(0).Link != nil }
 
 func (m mixed) String() string { return m.chance.String() + " and " + m.player.String() }
 

@@ -103,7 +103,7 @@ func (s *session) ends() int {
 // run is printed at the end.
 func TestDialogue(t *testing.T) {
 	s := play(t, "run")
-	for i, keys := range []string{"1\n", "\n", "fly\n", "?\n", "2\n", "1\n", "q\n"} {
+	for i, keys := range []string{"1\n", "\n", "fly\n", "?\n", "2\n", "q\n"} {
 		s.types(i+1, keys)
 	}
 	require.Equal(t, cli.OK, s.ends())
@@ -129,9 +129,7 @@ Stage day
   2 × coin
   rested
 day> 2
-
-  1  day/to-night  — stage night —
-day> 1
+  … day/to-night  — stage night —
   … dream  -tired  +rested
   … night/to-day  — stage day —
 

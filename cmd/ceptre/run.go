@@ -27,10 +27,10 @@ func run(s cli.Streams) *cobra.Command {
 		Long: `Run a program from one of its #traces, and print every step with the facts that
 it used up (-) and made (+), and the facts that are left.
 
-Chance chooses, but in stages marked #interactive you do: at a terminal from a
-menu, or else by numbers on standard input, with blanks, commas or line ends
-between them and comments after %. --choose ask asks you in all stages; the other
-values of --choose ask in none. What the program's own sensors read comes from
+Chance chooses, but in stages marked #interactive you do, unless all that is left is
+one way to the next stage: at a terminal from a menu, or else by numbers on
+standard input, with blanks, commas or line ends between them and comments after
+%. --choose ask asks you at every step; its other values never do. What the program's own sensors read comes from
 standard input, too, and what its actions print goes to standard output, with
 --quiet nothing else; with --json and -o - it goes to standard error.
 

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/lsp"
+	"github.com/spf13/cobra"
+)
+
+func languageServer(s cli.Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:   "lsp",
+		Short: "Help an editor with programs while they are written",
+		Long: `Lsp is a language server: an editor starts it and talks to it by standard input
+and output. It shows what is wrong while you type, tells what a name stands for,
+goes to where it is declared and to its uses, renames it, completes names, lays
+the program out as fmt does, and lists what it declares.`,
+		Example: `  Neovim 0.11 or later, in init.lua:
+
+      vim.filetype.add({ extension = { cep = "ceptre" } })
+      vim.lsp.config("ceptre", { cmd = { "ceptre", "lsp" }, filetypes = { "ceptre" } })
+      vim.lsp.enable("ceptre")
+
+  Helix, in ~/.config/helix/languages.toml:
+
+      [language-server.ceptre]
+      command = "ceptre"
+      args = ["lsp"]
+
+      [[language]]
+      name = "ceptre"
+      scope = "source.ceptre"
+      file-types = ["cep"]
+      comment-token = "%"
+      language-servers = ["ceptre"]
+
+  VS Code and editors like it, in the extension.js of an extension that depends
+  on vscode-languageclient and declares the language "ceptre":
+
+      const { LanguageClient } = require("vscode-languageclient/node");
+      exports.activate = () =>
+        new LanguageClient("ceptre", "Ceptre", { command: "ceptre", args: ["lsp"] },
+          { documentSelector: [{ language: "ceptre" }] }).start();`,
+		Args: cli.Usage(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error { return lsp.Serve(c.Context(), s) },
+	}
+}

@@ -1,0 +1,276 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// The words that a program may hold at certain places.
+var (
+	directives = []string{"#trace", "#interactive", "#ordered", "#builtin", "#sensor", "#action"}
+	kinds      = []string{"type", "pred", "bwd", "sense", "action"}
+	builtins   = []string{"NAT", "NAT_ZERO", "NAT_SUCC"}
+	sensors    = []string{"LINE", "WORD", "TERM", "COMMAND"}
+	actions    = []string{"PRINT"}
+)
+
+// suggestions collects what may stand at a place.
+type suggestions struct {
+	*document
+	place
+	items []completionItem
+}
+
+// complete returns what may stand at a place. What the editor has of the name so
+// far is replaced; it picks those that go on with it.
+func complete(d *document, params positionParams) ([]completionItem, error) {
+	s := suggestions{document: d, items: []completionItem{}}
+	p, ok := d.place(d.offset(params.Position))
+	if !ok {
+		return s.items, nil
+	}
+	s.place = p
+	s.suggest()
+	return s.items, nil
+}
+
+func (s *suggestions) suggest() {
+	switch {
+	case strings.HasPrefix(s.src[s.start:s.end], "#"):
+		s.words(completeKeyword, directives...)
+	case s.last() == "stage":
+		s.stages()
+	case s.block == "context", s.block == "#trace":
+		s.fact()
+	case s.block == "stage":
+		s.rule()
+	case strings.HasPrefix(s.first(), "#"):
+		s.directive()
+	default:
+		s.declaration()
+	}
+}
+
+func (s *suggestions) add(kind int, label, detail string) {
+	s.items = append(s.items, completionItem{label, kind, detail, textEdit{s.between(s.start, s.end), label}})
+}
+
+func (s *suggestions) words(kind int, labels ...string) {
+	for _, l := range labels {
+		s.add(kind, l, "")
+	}
+}
+
+func (s *suggestions) stages() {
+	for _, stage := range s.Known.Stages {
+		s.add(completeModule, stage.Name, count(stage))
+	}
+}
+
+// contexts suggests all but the one that the place is in, which cannot hold itself.
+func (s *suggestions) contexts() {
+	for _, c := range s.Known.Contexts {
+		if s.start < c.Start.Offset || c.End.Offset <= s.start {
+			s.add(completeStruct, c.Name, "context")
+		}
+	}
+}
+
+func (s *suggestions) types() {
+	for _, t := range s.Known.Types {
+		s.add(completeClass, t.Name, describe(t, t.Name))
+	}
+	s.add(completeClass, lang.StringType, "built in")
+}
+
+func (s *suggestions) preds(kinds ...lang.PredKind) {
+	for _, p := range s.Known.Preds {
+		if slices.Contains(kinds, p.Kind) {
+			s.add(completeFunction, p.Name, describe(p, p.Name))
+		}
+	}
+}
+
+// constants suggests those of a type, or all where the type is nil.
+func (s *suggestions) constants(of *lang.Type) {
+	for _, t := range s.Known.Types {
+		for _, k := range t.Constructors {
+			if of == nil || k.Result == of {
+				s.add(completeConstant, k.Name, describe(k, k.Name))
+			}
+		}
+	}
+}
+
+// fact suggests what goes on in a context.
+func (s *suggestions) fact() {
+	if slot := slotAfter(s.before); slot.wantsTerm() {
+		s.argument(slot)
+		return
+	}
+	s.preds(lang.OfState)
+	if len(s.before) == 0 {
+		s.contexts()
+	}
+}
+
+// rule suggests what goes on in a rule of a stage, or in a link.
+func (s *suggestions) rule() {
+	if slot := slotAfter(s.before); slot.wantsTerm() {
+		s.argument(slot)
+		s.words(completeVariable, s.variables()...)
+		return
+	}
+	if s.onRight() {
+		s.preds(lang.OfState, lang.Action)
+		return
+	}
+	s.preds(lang.OfState, lang.Backward, lang.Sense)
+}
+
+// onRight reports whether the cursor is on the side of a rule that makes facts.
+func (s *suggestions) onRight() bool {
+	for _, w := range s.before {
+		switch w.text {
+		case "-o", "⊸":
+			return true
+		case "o-":
+			return false
+		}
+	}
+	return holds(s.after, "o-")
+}
+
+// argument suggests constants of the type that an argument has.
+func (s *suggestions) argument(slot slot) {
+	if slot.any {
+		s.constants(nil)
+		return
+	}
+	args, known := s.args(slot)
+	switch {
+	case !known:
+		s.constants(nil)
+	case slot.arg < len(args):
+		s.constants(args[slot.arg])
+	}
+}
+
+// args returns the types of the arguments of a slot's predicate or constructor.
+func (s *suggestions) args(slot slot) ([]*lang.Type, bool) {
+	if !slot.term {
+		for _, p := range s.Known.Preds {
+			if p.Name == slot.fun {
+				return p.Args, true
+			}
+		}
+		return nil, false
+	}
+	for _, t := range s.Known.Types {
+		for _, k := range t.Constructors {
+			if k.Name == slot.fun {
+				return k.Args, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// directive suggests what goes on behind `#name`.
+func (s *suggestions) directive() {
+	at := len(s.before)
+	switch name := s.first(); {
+	case name == "#interactive", name == "#ordered", name == "#trace" && at == 2:
+		s.stages()
+	case name == "#trace" && at == 1:
+		s.words(completeKeyword, syntax.Wildcard)
+	case name == "#trace" && at == 3:
+		s.contexts()
+	case at == 1:
+		s.tied(name)
+	case at == 2:
+		s.handlers(name)
+	}
+}
+
+// tied suggests the first argument of a directive that ties names.
+func (s *suggestions) tied(directive string) {
+	switch directive {
+	case "#builtin":
+		s.words(completeKeyword, builtins...)
+	case "#sensor":
+		s.preds(lang.Sense)
+	case "#action":
+		s.preds(lang.Action)
+	}
+}
+
+// handlers suggests the second one.
+func (s *suggestions) handlers(directive string) {
+	switch {
+	case directive == "#builtin" && s.last() == "NAT":
+		s.types()
+	case directive == "#builtin":
+		s.constants(nil)
+	case directive == "#sensor":
+		s.words(completeKeyword, sensors...)
+	case directive == "#action":
+		s.words(completeKeyword, actions...)
+	}
+}
+
+// declaration suggests what goes on outside of stages and contexts: there stand
+// declarations, clauses and links, and one may not tell yet which it will be.
+func (s *suggestions) declaration() {
+	slot := slotAfter(s.before)
+	switch {
+	case len(s.before) == 0:
+		s.words(completeKeyword, "context")
+		s.heads()
+	case holds(s.all(), "<-", "->", "←", "→"):
+		s.clause(slot)
+	case holds(s.all(), "-o", "o-", "⊸", "*", "⊗", "$", "!", "qui", "stage"):
+		s.link(slot)
+	case s.last() == ":":
+		s.words(completeKeyword, kinds...)
+		s.types()
+		s.heads()
+	case holds(s.before, ":"), s.isPred(slot.fun) && !holds(s.after, ":"):
+		s.clause(slot)
+	default:
+		s.types() // of arguments in a declaration
+	}
+}
+
+func (s *suggestions) clause(slot slot) {
+	if !slot.wantsTerm() {
+		s.preds(lang.Backward)
+		return
+	}
+	s.argument(slot)
+	s.words(completeVariable, s.variables()...)
+}
+
+func (s *suggestions) link(slot slot) {
+	s.rule()
+	if !slot.wantsTerm() {
+		s.words(completeKeyword, "stage", "qui")
+	}
+}
+
+// heads suggests what clauses and links begin with and, where no stage is
+// written, rules.
+func (s *suggestions) heads() {
+	s.words(completeKeyword, "stage", "qui")
+	s.preds(lang.Backward)
+	if !slices.ContainsFunc(s.Known.Stages, func(stage *lang.Stage) bool { return stage.Start.IsValid() }) {
+		s.preds(lang.OfState, lang.Sense)
+	}
+}
+
+func (s *suggestions) isPred(name string) bool {
+	return slices.ContainsFunc(s.Known.Preds, func(p *lang.Pred) bool { return p.Name == name })
+}

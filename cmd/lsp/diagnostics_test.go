@@ -1,0 +1,67 @@
+package lsp
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What is wrong comes with its code, the places that have to do with it, and what
+// may be meant; what nothing uses is marked as such.
+func TestDiagnostics(t *testing.T) {
+	s := begun(t, map[string]any{})
+	require.Equal(t, publishParams{documentID{uri, 1}, []diagnostic{}}, s.open(""))
+
+	got := s.change(2, contentChange{Text: "tok : pred.\ntok : pred.\n"})
+	require.Equal(t, publishParams{documentID{uri, 2}, []diagnostic{{
+		Range: textRange{position{1, 0}, position{1, 3}}, Severity: severityError, Code: "declared-twice", Source: "ceptre",
+		Message: "predicate `tok` is declared twice",
+		Related: []related{{location{uri, textRange{position{0, 0}, position{0, 3}}}, "declared here first"}},
+	}}}, got)
+
+	got = s.change(3, contentChange{Text: "tok : pred."})
+	require.Equal(t, []diagnostic{{
+		Range: textRange{position{0, 0}, position{0, 3}}, Severity: severityWarning, Code: "unused-predicate", Source: "ceptre",
+		Message: "nothing uses predicate `tok`", Tags: []int{tagUnused},
+	}}, got.Diagnostics)
+
+	got = s.change(4, contentChange{Text: "tock : pred. go : tock -o tok."})
+	require.Len(t, got.Diagnostics, 1)
+	require.Equal(t, "unknown predicate `tok`\ndid you mean `tock`?", got.Diagnostics[0].Message)
+
+	s.tell("textDocument/didClose", documentParams{documentID{URI: uri}})
+	require.Equal(t, publishParams{documentID{URI: uri}, []diagnostic{}}, s.published())
+	s.tell("textDocument/didChange", changeParams{documentParams{documentID{uri, 5}}, nil})
+	var log logMessage
+	s.told("window/logMessage", &log)
+	require.Contains(t, log.Message, "is not open")
+}
+
+// Changes of ranges are applied one after the other.
+func TestIncrementalChanges(t *testing.T) {
+	s := begun(t, map[string]any{})
+	s.open("𝔸 : type.\r\nb : 𝔸.")
+	change := func(line1, char1, line2, char2 int, text string) contentChange {
+		return contentChange{&textRange{position{line1, char1}, position{line2, char2}}, text}
+	}
+	got := s.change(2,
+		change(0, 0, 0, 2, "a"),  // a : type.␍␊b : 𝔸.
+		change(1, 4, 1, 6, "a"),  // a : type.␍␊b : a.
+		change(1, 6, 1, 6, "\n"), // and a line end
+		change(2, 0, 99, 99, "p a : pred."),
+		change(0, 9, 0, 5, "!"), // backwards: an insertion at the first place
+		change(0, 9, 0, 10, ""))
+	var messages []string
+	for _, d := range got.Diagnostics {
+		messages = append(messages, fmt.Sprint(d.Range.Start, d.Message))
+	}
+	require.Equal(t, []string{"{1 0}nothing mentions `b`", "{2 0}nothing uses predicate `p`"}, messages)
+}
+
+// A file full of mistakes does not drown the editor.
+func TestManyDiagnostics(t *testing.T) {
+	s := begun(t, map[string]any{})
+	require.Len(t, s.open(strings.Repeat("; .\n", 5*mostDiagnostics)).Diagnostics, mostDiagnostics)
+}

@@ -1,0 +1,108 @@
+package lsp
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// hover tells of the name at a place: its declaration, what can be counted about
+// it, and what the author's comments say of it.
+func hover(d *document, params positionParams) (*hoverResult, error) {
+	m := d.at(d.offset(params.Position))
+	if m == nil {
+		return nil, nil
+	}
+	parts := []string{"```ceptre\n" + describe(m.Of, d.spelled(m)) + "\n```"}
+	for _, more := range []string{count(m.Of), markdown(d.comment(m.Of))} {
+		if more != "" {
+			parts = append(parts, more)
+		}
+	}
+	return &hoverResult{markup{"markdown", strings.Join(parts, "\n\n")}, d.span(m.Span)}, nil
+}
+
+// spelled returns a name as it is written at a place.
+func (d *document) spelled(m *lang.Mention) string { return d.src[m.Start.Offset:m.End.Offset] }
+
+// describe returns the declaration of what is called by a name.
+func describe(thing any, name string) string {
+	switch of := thing.(type) {
+	case *lang.Type:
+		return of.Name + " : type"
+	case *lang.Constructor:
+		return signature(of.Name, of.Args) + " : " + of.Result.Name
+	case *lang.Pred:
+		return signature(of.Name, of.Args) + " : " + kindWord(of.Kind)
+	case *lang.Var:
+		return name + " : " + typeName(of.Type)
+	case *lang.Stage:
+		return "stage " + of.Name
+	case *syntax.Context:
+		return "context " + name
+	case *lang.Clause:
+		return name + " : … % a clause"
+	}
+	return name + " : … % a rule"
+}
+
+func signature(name string, args []*lang.Type) string {
+	for _, t := range args {
+		name += " " + typeName(t)
+	}
+	return name
+}
+
+// typeName returns the name of a type, also of one that is not known.
+func typeName(t *lang.Type) string {
+	if t == nil {
+		return "?"
+	}
+	return t.Name
+}
+
+// kindWord returns the word that declares predicates of a kind.
+func kindWord(k lang.PredKind) string {
+	return map[lang.PredKind]string{lang.OfState: "pred", lang.Backward: "bwd", lang.Sense: "sense", lang.Action: "action"}[k]
+}
+
+// count says how much there is of what a name stands for.
+func count(thing any) string {
+	switch of := thing.(type) {
+	case *lang.Type:
+		return plural(len(of.Constructors), "constant")
+	case *lang.Pred:
+		if of.Kind == lang.Backward {
+			return plural(len(of.Clauses), "clause")
+		}
+	case *lang.Stage:
+		return plural(len(of.Rules), "rule") + ", " + plural(len(of.Links), "link") + manner(of)
+	case *syntax.Context:
+		return plural(len(of.Facts), "entry")
+	}
+	return ""
+}
+
+func plural(n int, what string) string {
+	switch {
+	case n == 1:
+		return "1 " + what
+	case strings.HasSuffix(what, "y"):
+		what = strings.TrimSuffix(what, "y") + "ie"
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// manner says how a stage chooses, where that is not by chance.
+func manner(s *lang.Stage) string {
+	out := ""
+	if s.Interactive {
+		out += "; the player chooses"
+	}
+	if s.Ordered {
+		out += "; the first rule that applies is taken"
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package lsp
+
+import (
+	"sort"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// at returns the mention that a place lies in or directly behind, or nil.
+func (d *document) at(offset int) *lang.Mention {
+	i := sort.Search(len(d.mentions), func(i int) bool { return d.mentions[i].Start.Offset > offset }) - 1
+	if i < 0 || d.mentions[i].End.Offset < offset {
+		return nil
+	}
+	return &d.mentions[i]
+}
+
+// of returns the mentions of one thing, in the order of the text.
+func (d *document) of(thing any) []lang.Mention {
+	var list []lang.Mention
+	for _, m := range d.mentions {
+		if m.Of == thing {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// declaration returns the name where a thing is declared, or nil for what is
+// built in. What is named has a range that is its name in the declaration, or
+// that of a declaration with just one mention of it.
+func (d *document) declaration(thing any) *lang.Mention {
+	ranged, ok := thing.(interface{ Range() syntax.Span })
+	if !ok || !ranged.Range().Start.IsValid() {
+		return nil
+	}
+	whole := ranged.Range()
+	for _, m := range d.of(thing) {
+		if m.Start.Offset >= whole.Start.Offset && m.End.Offset <= whole.End.Offset {
+			return &m
+		}
+	}
+	return nil
+}
+
+func (d *document) location(s syntax.Span) location { return location{d.id.URI, d.span(s)} }
+
+func definition(d *document, params positionParams) (*location, error) {
+	m := d.at(d.offset(params.Position))
+	if m == nil {
+		return nil, nil
+	}
+	declared := d.declaration(m.Of)
+	if declared == nil {
+		return nil, nil
+	}
+	found := d.location(declared.Span)
+	return &found, nil
+}
+
+func references(d *document, params referenceParams) ([]location, error) {
+	list := []location{}
+	m := d.at(d.offset(params.Position))
+	if m == nil {
+		return list, nil
+	}
+	declared := d.declaration(m.Of)
+	for _, use := range d.of(m.Of) {
+		if params.Context.IncludeDeclaration || declared == nil || use != *declared {
+			list = append(list, d.location(use.Span))
+		}
+	}
+	return list, nil
+}
+
+func highlights(d *document, params positionParams) ([]highlight, error) {
+	list := []highlight{}
+	m := d.at(d.offset(params.Position))
+	if m == nil {
+		return list, nil
+	}
+	declared := d.declaration(m.Of)
+	for _, use := range d.of(m.Of) {
+		kind := highlightRead
+		if declared != nil && use == *declared {
+			kind = highlightWrite
+		}
+		list = append(list, highlight{d.span(use.Span), kind})
+	}
+	return list, nil
+}

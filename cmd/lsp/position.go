@@ -1,0 +1,92 @@
+package lsp
+
+import (
+	"slices"
+	"sort"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// text is a text with what it takes to say places in it as editors do: by lines
+// and, in a line, by bytes or by units of UTF-16.
+type text struct {
+	src   string
+	lines []int // where each line starts
+	bytes bool  // characters are bytes: for this editor, or as all is ASCII
+}
+
+func newText(src, encoding string) text {
+	t := text{src: src, lines: []int{0}, bytes: encoding == utf8Units || isASCII(src)}
+	for i := range len(src) {
+		if src[i] == '\n' || src[i] == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
+			t.lines = append(t.lines, i+1)
+		}
+	}
+	return t
+}
+
+func isASCII(s string) bool {
+	return !slices.ContainsFunc([]byte(s), func(b byte) bool { return b >= utf8.RuneSelf })
+}
+
+// line returns where a line starts and, without what ends it, stops.
+func (t text) line(i int) (start, end int) {
+	start, end = t.lines[i], len(t.src)
+	if i+1 < len(t.lines) {
+		end = t.lines[i+1]
+	}
+	for end > start && (t.src[end-1] == '\n' || t.src[end-1] == '\r') {
+		end--
+	}
+	return start, end
+}
+
+// offset returns the place of a position. One that is nowhere in the text stands
+// for the nearest that is; one within a character for the start of that.
+func (t text) offset(p position) int {
+	switch {
+	case p.Line < 0:
+		return 0
+	case p.Line >= len(t.lines):
+		return len(t.src)
+	}
+	start, end := t.line(p.Line)
+	if t.bytes {
+		at := start + min(max(0, p.Character), end-start)
+		for at < end && !utf8.RuneStart(t.src[at]) {
+			at--
+		}
+		return at
+	}
+	units := 0
+	for i, r := range t.src[start:end] {
+		if units += utf16.RuneLen(r); units > p.Character {
+			return start + i
+		}
+	}
+	return end
+}
+
+// position returns where an offset is. The place within an end of line is that
+// before it.
+func (t text) position(offset int) position {
+	line := sort.SearchInts(t.lines, offset+1) - 1
+	start, end := t.line(line)
+	offset = min(offset, end)
+	if t.bytes {
+		return position{line, offset - start}
+	}
+	units := 0
+	for _, r := range t.src[start:offset] {
+		units += utf16.RuneLen(r)
+	}
+	return position{line, units}
+}
+
+// between returns the range of two offsets.
+func (t text) between(start, end int) textRange { return textRange{t.position(start), t.position(end)} }
+
+// span returns the range of a span.
+func (t text) span(s syntax.Span) textRange { return t.between(s.Start.Offset, s.End.Offset) }

@@ -1,0 +1,170 @@
+package lsp
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/creachadair/jrpc2"
+)
+
+func prepareRename(d *document, params positionParams) (*renamePlace, error) {
+	m := d.at(d.offset(params.Position))
+	if m == nil {
+		return nil, nil
+	}
+	if err := d.renamable(m); err != nil {
+		return nil, err
+	}
+	return &renamePlace{d.span(m.Span), d.spelled(m)}, nil
+}
+
+// rename returns the edits that give what stands at a place another name.
+func (s *server) rename(d *document, params renameParams) (*workspaceEdit, error) {
+	m := d.at(d.offset(params.Position))
+	if m == nil {
+		return nil, jrpc2.Errorf(requestFailed, "no name stands here")
+	}
+	if err := d.renamable(m); err != nil {
+		return nil, err
+	}
+	if err := d.fits(m, params.NewName); err != nil {
+		return nil, err
+	}
+	var edits []textEdit
+	for _, use := range d.of(m.Of) {
+		edits = append(edits, textEdit{d.span(use.Span), params.NewName})
+	}
+	if s.client.Workspace.WorkspaceEdit.DocumentChanges {
+		return &workspaceEdit{DocumentChanges: []documentEdit{{d.id, edits}}}, nil
+	}
+	return &workspaceEdit{Changes: map[string][]textEdit{d.id.URI: edits}}, nil
+}
+
+// renamable says why something cannot have another name.
+func (d *document) renamable(m *lang.Mention) error {
+	if d.declaration(m.Of) == nil {
+		return jrpc2.Errorf(requestFailed, "`%s` is built in", d.spelled(m))
+	}
+	if d.Program == nil {
+		return jrpc2.Errorf(requestFailed, "first put right what is wrong with the program: in what cannot be read, names would stay as they are")
+	}
+	return nil
+}
+
+// fits says why a thing cannot have a name.
+func (d *document) fits(m *lang.Mention, name string) error {
+	kind := kindName(m.Of)
+	_, variable := m.Of.(*lang.Var)
+	_, constant := m.Of.(*lang.Constructor)
+	switch {
+	case !isIdentifier(name):
+		return jrpc2.Errorf(requestFailed, "`%s` cannot be a name: names start with a letter, `/`, `\\` or `-`, go on with those, digits, `_` and `'`, and are none of the reserved words", name)
+	case variable && !syntax.IsVariable(name):
+		return jrpc2.Errorf(requestFailed, "`%s` would be a constant: variables start with a capital", name)
+	case constant && syntax.IsVariable(name):
+		return jrpc2.Errorf(requestFailed, "`%s` would be a variable: constants do not start with a capital", name)
+	case name != d.spelled(m) && d.taken(m, name):
+		return jrpc2.Errorf(requestFailed, "there is a %s called `%s` already", kind, name)
+	case !d.same(m, name):
+		return jrpc2.Errorf(requestFailed, "with a %s called `%s` the program would mean something else", kind, name)
+	}
+	return nil
+}
+
+// isIdentifier reports whether a text is one name and nothing else, by reading a
+// declaration of it.
+func isIdentifier(name string) bool {
+	file, errs := syntax.Parse(&syntax.Source{Text: []byte(name + " : type.")})
+	if len(errs) > 0 || len(file.Decls) != 1 {
+		return false
+	}
+	s, ok := file.Decls[0].(*syntax.Signature)
+	return ok && len(s.Args) == 0 && s.Name.End.Offset == len(name) && s.Name.Start.Offset == 0 && name != syntax.Wildcard
+}
+
+func kindName(thing any) string {
+	switch thing.(type) {
+	case *lang.Type:
+		return "type"
+	case *lang.Constructor:
+		return "constant"
+	case *lang.Pred:
+		return "predicate"
+	case *lang.Var:
+		return "variable"
+	case *lang.Stage:
+		return "stage"
+	case *lang.Clause:
+		return "clause"
+	case *syntax.Context:
+		return "context"
+	}
+	return "rule"
+}
+
+// taken reports whether something of the same kind has a name; of variables, in
+// the same rule.
+func (d *document) taken(m *lang.Mention, name string) bool {
+	start, end := 0, len(d.src)
+	if _, ok := m.Of.(*lang.Var); ok {
+		start, end = d.rule(m.Start.Offset)
+	}
+	return slices.ContainsFunc(d.mentions, func(other lang.Mention) bool {
+		return other.Start.Offset >= start && other.End.Offset <= end &&
+			kindName(other.Of) == kindName(m.Of) && plain(d.spelled(&other)) == plain(name)
+	})
+}
+
+// plain returns a name with ASCII primes, as programs compare names.
+func plain(name string) string { return strings.NewReplacer("’", "'", "′", "'").Replace(name) }
+
+// rule returns where the rule or clause around a place starts and ends.
+func (d *document) rule(offset int) (start, end int) {
+	for _, decl := range d.File.Decls {
+		parts := []syntax.Span{decl.Range()}
+		if stage, ok := decl.(*syntax.Stage); ok {
+			parts = nil
+			for _, r := range stage.Rules {
+				parts = append(parts, r.Span)
+			}
+		}
+		for _, p := range parts {
+			if p.Start.Offset <= offset && offset < p.End.Offset {
+				return p.Start.Offset, p.End.Offset
+			}
+		}
+	}
+	return 0, 0
+}
+
+// same reports whether the program with the new name is right and the same: each
+// name of it stands for what it stood for. It reads the program again, as there
+// are many ways in which one name can come before another.
+func (d *document) same(m *lang.Mention, name string) bool {
+	var b strings.Builder
+	at := 0
+	for _, use := range d.of(m.Of) {
+		b.WriteString(d.src[at:use.Start.Offset] + name)
+		at = use.End.Offset
+	}
+	b.WriteString(d.src[at:])
+	other := newDocument(d.id, newText(b.String(), utf8Units))
+	return other.Program != nil && slices.Equal(d.pattern(), other.pattern())
+}
+
+// pattern returns which mentions are of one thing, and of what kind: for each
+// the number of the first mention of what it is of.
+func (d *document) pattern() []string {
+	first := make(map[any]int)
+	out := make([]string, len(d.mentions))
+	for i, m := range d.mentions {
+		if _, ok := first[m.Of]; !ok {
+			first[m.Of] = i
+		}
+		out[i] = fmt.Sprint(kindName(m.Of), first[m.Of])
+	}
+	return out
+}

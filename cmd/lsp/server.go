@@ -1,0 +1,146 @@
+package lsp
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/creachadair/jrpc2"
+	"github.com/creachadair/jrpc2/handler"
+)
+
+// state is how far a session has come.
+type state int
+
+const (
+	fresh     state = iota // before `initialize`
+	running                // after it
+	shut                   // after `shutdown`
+	left                   // after `exit`
+	leftEarly              // after `exit` without `shutdown`
+)
+
+// server is one session with an editor. Handlers run one at a time.
+type server struct {
+	state  state // belongs to Assign
+	docs   map[string]*document
+	client capabilities
+	hangUp func()
+	// methods are what a running session knows.
+	methods handler.Map
+}
+
+func newServer(hangUp func()) *server {
+	s := &server{docs: make(map[string]*document), hangUp: hangUp}
+	s.methods = handler.Map{
+		"initialized":                    ignore,
+		"textDocument/didOpen":           handler.New(s.didOpen),
+		"textDocument/didChange":         handler.New(s.didChange),
+		"textDocument/didClose":          handler.New(s.didClose),
+		"textDocument/hover":             ask(s, hover),
+		"textDocument/definition":        ask(s, definition),
+		"textDocument/references":        ask(s, references),
+		"textDocument/documentHighlight": ask(s, highlights),
+		"textDocument/prepareRename":     ask(s, prepareRename),
+		"textDocument/rename":            ask(s, s.rename),
+		"textDocument/completion":        ask(s, complete),
+		"textDocument/formatting":        ask(s, format),
+		"textDocument/documentSymbol":    ask(s, symbols),
+	}
+	return s
+}
+
+// Assign returns what answers a method, or nil where the method is unknown. It is
+// called for each message, in the order in which they come, and so is the place
+// where the state moves on.
+func (s *server) Assign(_ context.Context, method string) jrpc2.Handler {
+	switch {
+	case method == "exit":
+		s.leave()
+		return func(context.Context, *jrpc2.Request) (any, error) { s.hangUp(); return nil, nil }
+	case s.state == fresh && method != "initialize":
+		return refuse(notInitialized, "the session has not begun: `initialize` comes first")
+	case s.state > running:
+		return refuse(jrpc2.InvalidRequest, "the session has ended: after `shutdown` only `exit` may come")
+	}
+	switch method {
+	case "initialize":
+		return s.begin()
+	case "shutdown":
+		s.state = shut
+		return ignore
+	}
+	if h := s.methods[method]; h != nil {
+		return guarded(method, h)
+	}
+	return nil
+}
+
+func (s *server) leave() {
+	if s.state == shut {
+		s.state = left
+	} else if s.state < shut {
+		s.state = leftEarly
+	}
+}
+
+func (s *server) begin() jrpc2.Handler {
+	if s.state == running {
+		return refuse(jrpc2.InvalidRequest, "the session has begun already")
+	}
+	s.state = running
+	return guarded("initialize", handler.New(s.initialize))
+}
+
+// ask makes a handler of a question to a document.
+func ask[P addressed, R any](s *server, question func(*document, P) (R, error)) jrpc2.Handler {
+	return handler.New(func(_ context.Context, params P) (any, error) {
+		d, err := s.document(params.address())
+		if err != nil {
+			return nil, err
+		}
+		return question(d, params)
+	})
+}
+
+func ignore(context.Context, *jrpc2.Request) (any, error) { return nil, nil }
+
+func refuse(code jrpc2.Code, why string) jrpc2.Handler {
+	return func(context.Context, *jrpc2.Request) (any, error) { return nil, jrpc2.Errorf(code, "%s", why) }
+}
+
+// guarded turns a panic into an error. Errors of notifications, which have no
+// answer, go into the editor's log.
+func guarded(method string, h jrpc2.Handler) jrpc2.Handler {
+	return func(ctx context.Context, req *jrpc2.Request) (result any, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				result, err = nil, jrpc2.Errorf(jrpc2.InternalError, "this is a mistake of ceptre, please report it: %v", p)
+			}
+			if err != nil && req.IsNotification() {
+				message := logMessage{Type: messageError, Message: "ceptre: " + method + ": " + err.Error()}
+				_ = jrpc2.ServerFromContext(ctx).Notify(ctx, "window/logMessage", message) // the editor is gone where this fails
+			}
+		}()
+		return h(ctx, req)
+	}
+}
+
+// initialize learns what the editor can do and says what the server can.
+func (s *server) initialize(_ context.Context, params initializeParams) (initializeResult, error) {
+	s.client = params.Capabilities
+	return initializeResult{
+		Capabilities: serverCapabilities{
+			PositionEncoding:   s.client.encoding(),
+			TextDocumentSync:   syncOptions{OpenClose: true, Change: syncIncremental},
+			Hover:              true,
+			Definition:         true,
+			References:         true,
+			DocumentHighlight:  true,
+			DocumentSymbol:     true,
+			DocumentFormatting: true,
+			Rename:             renameOptions{PrepareProvider: true},
+			Completion:         completionOptions{TriggerCharacters: []string{" ", "#", "$", "!"}},
+		},
+		ServerInfo: serverInfo{Name: "ceptre", Version: cli.Version},
+	}, nil
+}

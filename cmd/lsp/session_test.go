@@ -1,0 +1,141 @@
+package lsp
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/creachadair/jrpc2"
+	"github.com/creachadair/jrpc2/channel"
+	"github.com/creachadair/jrpc2/handler"
+	rpcserver "github.com/creachadair/jrpc2/server"
+	"github.com/stretchr/testify/require"
+)
+
+const uri = "file:///play.cep"
+
+// session is an editor that talks to a server in memory.
+type session struct {
+	t      testing.TB
+	client *jrpc2.Client
+	hangUp func() error
+	notes  chan *jrpc2.Request // what the server says unasked
+	ended  chan error          // what Serve returned
+}
+
+// connected starts a server and leaves it to the test to begin.
+func connected(t testing.TB, ctx context.Context) *session {
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	s := &session{t: t, hangUp: toServer.Close, notes: make(chan *jrpc2.Request, 100), ended: make(chan error, 1)}
+	go func() {
+		s.ended <- Serve(ctx, cli.Streams{In: in, Out: out})
+		out.Close()
+	}()
+	s.client = jrpc2.NewClient(channel.LSP(fromServer, toServer), &jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) { s.notes <- r }})
+	t.Cleanup(func() { s.client.Close() })
+	return s
+}
+
+// begun starts a session with an editor that can do what the capabilities say.
+func begun(t testing.TB, capabilities any) *session {
+	s := connected(t, context.Background())
+	var result initializeResult
+	s.ask("initialize", map[string]any{"processId": nil, "capabilities": capabilities}, &result)
+	require.Equal(t, "ceptre", result.ServerInfo.Name)
+	s.tell("initialized", map[string]any{})
+	return s
+}
+
+// opened starts a session and opens a text. The mark ‸ in it is not part of it, but
+// the position that is returned.
+func opened(t testing.TB, marked string) (*session, positionParams) {
+	s := begun(t, map[string]any{})
+	plain, at := cut(marked)
+	s.open(plain)
+	return s, at
+}
+
+// cut takes the mark ‸ out of a text, and returns where it was.
+func cut(marked string) (string, positionParams) {
+	before, after, _ := strings.Cut(marked, "‸")
+	return before + after, positionParams{documentParams{documentID{URI: uri}}, newText(before+after, utf16Units).position(len(before))}
+}
+
+func (s *session) open(text string) publishParams {
+	params := openParams{}
+	params.TextDocument.URI, params.TextDocument.Version, params.TextDocument.Text = uri, 1, text
+	s.tell("textDocument/didOpen", params)
+	return s.published()
+}
+
+func (s *session) change(version int, changes ...contentChange) publishParams {
+	s.tell("textDocument/didChange", changeParams{documentParams{documentID{uri, version}}, changes})
+	return s.published()
+}
+
+// published waits for the next diagnostics.
+func (s *session) published() publishParams {
+	var params publishParams
+	s.told("textDocument/publishDiagnostics", &params)
+	return params
+}
+
+// told waits for the next notification.
+func (s *session) told(method string, params any) {
+	s.t.Helper()
+	select {
+	case r := <-s.notes:
+		require.Equal(s.t, method, r.Method())
+		require.NoError(s.t, r.UnmarshalParams(params))
+	case <-time.After(10 * time.Second):
+		require.Fail(s.t, "the server says nothing")
+	}
+}
+
+func (s *session) tell(method string, params any) {
+	s.t.Helper()
+	require.NoError(s.t, s.client.Notify(context.Background(), method, params))
+}
+
+// ask sends a request that must not fail.
+func (s *session) ask(method string, params, result any) {
+	s.t.Helper()
+	require.NoError(s.t, s.client.CallResult(context.Background(), method, params, result))
+}
+
+// refused sends a request that must fail, and returns how.
+func (s *session) refused(method string, params any) *jrpc2.Error {
+	s.t.Helper()
+	_, err := s.client.Call(context.Background(), method, params)
+	require.Error(s.t, err)
+	var refusal *jrpc2.Error
+	require.ErrorAs(s.t, err, &refusal)
+	return refusal
+}
+
+// end waits for what Serve returns.
+func (s *session) end() error {
+	select {
+	case err := <-s.ended:
+		return err
+	case <-time.After(10 * time.Second):
+		require.Fail(s.t, "the server does not end")
+		return nil
+	}
+}
+
+// newLocal starts a session with a server that has other methods.
+func newLocal(t testing.TB, methods handler.Map) *session {
+	s := &session{t: t, notes: make(chan *jrpc2.Request, 100)}
+	local := rpcserver.NewLocal(methods, &rpcserver.LocalOptions{
+		Server: &jrpc2.ServerOptions{AllowPush: true},
+		Client: &jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) { s.notes <- r }},
+	})
+	s.client = local.Client
+	t.Cleanup(func() { local.Close() })
+	return s
+}
