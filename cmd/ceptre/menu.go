@@ -5,12 +5,11 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -33,7 +32,7 @@ func writeState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 		if n := counts[fact]; n > 1 {
 			fact = fmt.Sprintf("%d × %s", n, fact)
 		}
-		fmt.Fprintln(w, visible("  "+fact))
+		fmt.Fprintln(w, trace.Visible("  "+fact))
 	}
 }
 
@@ -42,7 +41,7 @@ func writeState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 func writeMoves(w io.Writer, moves []exec.Move, state *exec.Context) {
 	rows := make([][]string, len(moves))
 	for i, m := range moves {
-		rows[i] = []string{visible(m.String()), ways(m.Count), visible(effects(m.Transition, state))}
+		rows[i] = []string{trace.Visible(m.String()), ways(m.Count), trace.Visible(effects(m.Transition, state))}
 	}
 	names, counts := column(rows, 0), column(rows, 1)
 	digits := len(fmt.Sprint(len(moves)))
@@ -100,19 +99,5 @@ func effects(t exec.Transition, state *exec.Context) string {
 
 // writeEvent writes a line on what is about to happen.
 func writeEvent(w io.Writer, t exec.Transition, state *exec.Context) {
-	fmt.Fprintln(w, visible(strings.TrimRight("  … "+t.String()+"  "+effects(t, state), " ")))
-}
-
-// visible escapes what a terminal would obey rather than show: a string literal
-// may hold anything.
-func visible(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if unicode.IsGraphic(r) {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		}
-	}
-	return b.String()
+	fmt.Fprintln(w, trace.Visible(strings.TrimRight("  … "+t.String()+"  "+effects(t, state), " ")))
 }

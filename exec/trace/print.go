@@ -46,7 +46,7 @@ type text struct {
 }
 
 func (p *text) line(s string) {
-	p.out.WriteString(visible(strings.TrimRight(s, " ")))
+	p.out.WriteString(Visible(strings.TrimRight(s, " ")))
 	p.out.WriteByte('\n')
 }
 
@@ -97,11 +97,11 @@ func (p *text) steps() {
 // name returns what a step is called in its line.
 func (p *text) name(s Step) string {
 	if !slices.ContainsFunc(s.Consumes, p.isToken) {
-		return visible(s.String())
+		return Visible(s.String())
 	}
 	for _, id := range s.Produces {
 		if p.isToken(id) {
-			return visible("— " + p.resources[id].String() + " —")
+			return Visible("— " + p.resources[id].String() + " —")
 		}
 	}
 	return "— end —"
@@ -144,8 +144,8 @@ func (p *text) final() {
 	}
 }
 
-// visible escapes what a terminal would not show as a character of its own.
-func visible(s string) string {
+// Visible escapes what a terminal would not show as a character of its own.
+func Visible(s string) string {
 	hidden := func(r rune) bool { return !unicode.IsGraphic(r) }
 	if !strings.ContainsFunc(s, hidden) {
 		return s
