@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -135,9 +136,12 @@ func within(r *rapid.T, now text, where textRange) {
 	require.True(r, utf8.ValidString(now.src[start:end]))
 }
 
-// The examples are without fault, and every place of them can be asked for.
+// The examples are without fault, and every name in them can be asked for.
 func TestExamples(t *testing.T) {
-	for _, name := range []string{"verona.cep", "villa.cep", "workshop.cep", "blocks.cep"} {
+	names, err := fs.Glob(examples.FS, "*.cep")
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
 		program, err := examples.FS.ReadFile(name)
 		require.NoError(t, err)
 		s := begun(t, map[string]any{})
