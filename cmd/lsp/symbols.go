@@ -16,9 +16,7 @@ type outline struct {
 	loose map[int]*lang.Rule
 }
 
-// symbols returns what a document declares, in its order: constants stand below
-// their types, rules and links below their stages.
-func symbols(d *document, _ documentParams) ([]symbol, error) {
+func newOutline(d *document) outline {
 	o := outline{d, make(map[any]*syntax.Signature), make(map[int]*lang.Rule)}
 	for _, stage := range d.Known.Stages {
 		if !stage.Start.IsValid() {
@@ -34,6 +32,13 @@ func symbols(d *document, _ documentParams) ([]symbol, error) {
 			}
 		}
 	}
+	return o
+}
+
+// symbols returns what a document declares, in its order: constants stand below
+// their types, rules and links below their stages.
+func symbols(d *document, _ documentParams) ([]symbol, error) {
+	o := newOutline(d)
 	list := []symbol{}
 	for _, decl := range d.File.Decls {
 		list = append(list, o.declared(decl)...)

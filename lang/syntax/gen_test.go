@@ -52,11 +52,13 @@ func genAtom() *rapid.Generator[Expr] {
 
 func genPremise(depth int) *rapid.Generator[Expr] {
 	return rapid.Custom(func(t *rapid.T) Expr {
-		kind := rapid.IntRange(0, 7).Draw(t, "premise")
+		kind := rapid.IntRange(0, 8).Draw(t, "premise")
 		if depth == 0 {
 			kind %= 5
 		}
 		switch kind {
+		case 8:
+			return genVar().Draw(t, "bare") // no premise, but it reads as one
 		case 0, 1:
 			return genAtom().Draw(t, "atom")
 		case 2:

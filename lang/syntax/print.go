@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -24,7 +25,12 @@ func ExprString(x Expr) string {
 }
 
 // printer writes trees. Parentheses come from the shape of the tree alone.
-type printer struct{ strings.Builder }
+type printer struct {
+	strings.Builder
+	// bare says that in the join being written stands a term that is no premise.
+	// Comparisons then stand in parentheses, so that it is no factor of theirs.
+	bare bool
+}
 
 func (p *printer) put(parts ...string) {
 	for _, s := range parts {
@@ -113,13 +119,34 @@ func (p *printer) label(name *Name) {
 }
 
 func (p *printer) join(x Expr) {
+	defer func(outer bool) { p.bare = outer }(p.bare)
+	p.bare = slices.ContainsFunc(Joined(x), isBare)
+	p.operands(x)
+}
+
+func (p *printer) operands(x Expr) {
 	if b, ok := x.(*Binary); ok && b.Op == Star {
-		p.join(b.X)
+		p.operands(b.X)
 		p.put(" * ")
 		p.premise(b.Y)
 		return
 	}
 	p.premise(x)
+}
+
+// isBare reports whether an operand of a join looks like a factor.
+func isBare(x Expr) bool {
+	switch x := x.(type) {
+	case *Name:
+		return IsVariable(x.Text) && x.Text != Wildcard
+	case *Number:
+		return true
+	case *Binary:
+		return !x.Op.IsComparison()
+	case *Prefix:
+		return isBare(x.X)
+	}
+	return false
 }
 
 func (p *printer) premise(x Expr) {
@@ -134,6 +161,10 @@ func (p *printer) premise(x Expr) {
 	case *Binary:
 		switch {
 		case x.Op == Star:
+			p.put("(")
+			p.join(x)
+			p.put(")")
+		case x.Op.IsComparison() && p.bare:
 			p.put("(")
 			p.join(x)
 			p.put(")")

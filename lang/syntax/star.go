@@ -108,30 +108,14 @@ func (p *parser) factor(i int) (end int, ok bool) {
 	case t.kind == tOpen && t.mate > 0 && p.nested < maxNested:
 		p.nested++
 		defer func() { p.nested-- }()
-		return t.mate + 1, p.calculates(i+1, t.mate)
+		end, _ := p.scanTerm(i + 1)
+		return t.mate + 1, end == t.mate && end > i+1
 	}
 	return 0, false
 }
 
 // maxNested is how deep the parser looks ahead into parentheses.
 const maxNested = 50
-
-// calculates reports whether the tokens from i to end are factors with operators
-// between them.
-func (p *parser) calculates(i, end int) bool {
-	for {
-		next, ok := p.factor(i)
-		switch {
-		case !ok || next > end:
-			return false
-		case next == end:
-			return true
-		case p.tokens[next].kind != tStar && !isArithmetic(p.tokens[next]):
-			return false
-		}
-		i = next + 1
-	}
-}
 
 // isArithmetic reports whether a token is an operator between two terms, other
 // than `*`.
