@@ -108,6 +108,7 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 		s.excuse(args...)
 		return nil
 	}
+	s.mention(fun, k)
 	if len(args) != len(k.Args) {
 		e := s.errorf(syntax.WrongArity, span, "`%s` takes %s, not %d", fun.Text, arguments(len(k.Args)), len(args))
 		note(e, k.Span, "declared here")
@@ -118,7 +119,6 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 		e := s.errs[len(s.errs)-1]
 		note(e, k.Span, "declared here")
 	}
-	s.mention(fun, k)
 	return construct(k, s.terms(args, k.Args))
 }
 
@@ -163,12 +163,12 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 		s.excuse(args...)
 		return Atom{}, false
 	}
+	s.mention(fun, p)
 	if len(args) != len(p.Args) {
 		s.wrongNumber(x, p, args)
 		s.excuse(args...)
 		return Atom{}, false
 	}
-	s.mention(fun, p)
 	return Atom{Pred: p, Args: s.terms(args, p.Args)}, true
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 func languageServer(s cli.Streams) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Help an editor with programs while they are written",
 		Long: `Lsp is a language server: an editor starts it and talks to it by standard input
@@ -43,4 +43,6 @@ the program out as fmt does, and lists what it declares.`,
 		Args: cli.Usage(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error { return lsp.Serve(c.Context(), s) },
 	}
+	cmd.Flags().Bool("stdio", true, "speak over standard input and output, which is all there is; some editors say so")
+	return cmd
 }

@@ -5,13 +5,21 @@ import "strings"
 // hint says what somebody may have meant who wrote the current token where it
 // cannot stand; "" where there is nothing to say.
 func (p *parser) hint() string {
-	first := p.tokens[p.start]
-	for _, t := range p.tokens[p.start : p.at+1] {
-		if t.kind == tName && HoldsArrow(t.text) {
-			return arrowHint
-		}
+	if hint := p.arrowsWithin(); hint != "" {
+		return hint
 	}
+	first, before := p.tokens[p.start], p.tokens[max(p.start, p.at-1)]
 	switch t := p.tok(); {
+	case first.kind == tDirective && first.text == "trace":
+		return "a run has a bound, a stage and a context: `#trace 40 day start` or `#trace _ day { at romeo }`"
+	case t.kind == tPred:
+		return "arguments stand before the colon: `at character location : pred`"
+	case t.kind == tBang || t.kind == tDollar:
+		return "`" + t.text + "` stands before what it marks: `" + t.text + "p X`"
+	case t.kind == tClose:
+		return "there is a `)` too many, or a `(` missing"
+	case t.kind == tStage && before.kind == tName:
+		return "is a `*` missing before `stage`?"
 	case t.kind == tComma:
 		return p.commaHint()
 	case t.kind == tArrow:
@@ -22,17 +30,66 @@ func (p *parser) hint() string {
 		return stageHint
 	case t.kind == tColon && t.Start.Line > first.Start.Line:
 		return "is a `.` missing further up?"
-	case t.kind == tColon && p.at > p.start+1:
-		return "each declaration ends with `.`; is one missing before `" + p.tokens[p.at-1].text + "`?"
-	case t.kind == tName && first.kind == tNumber && p.at == p.start+1:
-		return "names start with a letter"
+	case t.kind == tColon && p.at > p.start+1 && before.kind == tName:
+		return "each declaration ends with `.`; is one missing before `" + before.text + "`?"
+	case t.kind == tName && (t.text == "and" || t.text == "or"):
+		return JoinHint
+	case t.kind == tName && before.kind == tNumber:
+		return p.numberHint()
 	case t.kind == tLolli && p.at == p.start:
 		return "what a rule needs stands before its arrow; one that needs nothing is written `() -o …`"
-	case t.kind == tLolli && p.tokens[p.at-1].kind == tStar:
+	case t.kind == tLolli && before.kind == tStar:
 		return "a `*` stands between two premises"
 	}
 	return ""
 }
+
+// arrowsWithin says what is wrong with an arrow that has been read as a name.
+func (p *parser) arrowsWithin() string {
+	for i, t := range p.tokens[p.start : p.at+1] {
+		switch {
+		case t.kind != tName:
+		case HoldsArrow(t.text):
+			return arrowHint
+		case strings.Trim(t.text, "-") == "" && p.tokens[p.start+i+1].kind == tMore:
+			return RuleHint
+		}
+	}
+	return ""
+}
+
+// numberHint says what a number before a name may have been meant for.
+func (p *parser) numberHint() string {
+	name, number := p.tok(), p.tokens[p.at-1]
+	switch {
+	case number.End == name.Start:
+		return "names start with a letter"
+	case p.declares():
+		return "a name has no spaces, and starts with a letter"
+	}
+	return "what is needed or made twice is written twice: `" + name.text + " * " + name.text + "`"
+}
+
+// declares reports whether a colon comes before anything that ends a declaration
+// or makes a rule of it.
+func (p *parser) declares() bool {
+	for _, t := range p.tokens[p.at:] {
+		switch t.kind {
+		case tColon:
+			return true
+		case tDot, tEOF, tLolli, tRevLolli, tArrow, tRevArrow, tOpenBrace, tCloseBrace:
+			return false
+		}
+	}
+	return false
+}
+
+// RuleHint and JoinHint say how rules are written that look like those of other
+// languages.
+const (
+	RuleHint = "rules have `-o`"
+	JoinHint = "premises are joined with `*`; what is to happen in two cases is two rules"
+)
 
 const stageHint = "stages and contexts are declared so: `stage day = { … }`, `context town = { … }`"
 
@@ -40,11 +97,13 @@ const stageHint = "stages and contexts are declared so: `stage day = { … }`, `
 func (p *parser) equalHint() string {
 	switch next := p.tokens[p.at+1]; {
 	case next.kind == tMore:
-		return "rules have `-o`"
+		return RuleHint
 	case next.kind == tLess:
 		return "less or equal is `<=`"
 	case next.kind == tOpenBrace:
 		return stageHint
+	case p.tokens[p.at-1].kind == tColon:
+		return "behind a name stands `:` alone"
 	case p.at == p.start+1:
 		return "names are declared with a colon: `character : type`"
 	}
@@ -54,16 +113,16 @@ func (p *parser) equalHint() string {
 const arrowHint = "an arrow has a space before and behind it: `a -o b`"
 
 // HoldsArrow reports whether a name looks like an arrow that ran into a name:
-// `tok-o`, `-otok`, `--o`.
+// `tok-o`, `-otok`, `--o`, or like one with another sign in the place of its `o`.
 func HoldsArrow(name string) bool {
-	return strings.HasSuffix(name, "-o") || strings.HasPrefix(name, "-o") || name == "-0"
+	return strings.HasSuffix(name, "-o") || strings.HasPrefix(name, "-o") || name == "-0" || name == "-O"
 }
 
 func (p *parser) commaHint() string {
 	if p.depth > 0 {
 		return "arguments stand behind the name with spaces between: `at romeo town`"
 	}
-	if p.at == p.start+1 {
+	if p.at == p.start+1 && p.declares() {
 		return "each name is declared by itself"
 	}
 	return "premises and results are joined with `*`; commas stand in contexts only"

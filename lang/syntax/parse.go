@@ -32,6 +32,7 @@ type parser struct {
 	depth    int
 	term     int // before this token every `*` of the term multiplies
 	joined   int // before this token none does
+	inStage  bool
 	unclosed int // stages that were taken as ended without a `}`
 	nested   int // parentheses that are being looked into
 	errs     *ErrorList
@@ -76,8 +77,8 @@ func (p *parser) fail(code Code, span Span, msg string, notes ...Note) {
 }
 
 // unexpected gives up at the current token; what the scanner has complained of
-// is not complained of again.
-func (p *parser) unexpected(want string) {
+// is not complained of again. The notes are for where there is no hint.
+func (p *parser) unexpected(want string, notes ...Note) {
 	t := p.tok()
 	if t.kind == tBad {
 		panic(bailout{})
@@ -85,9 +86,8 @@ func (p *parser) unexpected(want string) {
 	if p.looksLikeComment() {
 		p.fail(UnexpectedToken, p.tokens[p.start].Span, "a declaration cannot start like this", Note{Msg: "comments start with `%`"})
 	}
-	var notes []Note
 	if hint := p.hint(); hint != "" {
-		notes = append(notes, Note{Msg: hint})
+		notes = []Note{{Msg: hint}}
 	}
 	p.fail(UnexpectedToken, t.Span, "expected "+want+", found "+t.describe(), notes...)
 }
@@ -99,14 +99,22 @@ func (p *parser) expect(k kind, want string) token {
 	return p.next()
 }
 
+// close reads the parenthesis that closes an open one.
+func (p *parser) close(open token) {
+	if !p.is(tClose) {
+		p.unexpected("`)`", Note{open.Span, "this `(` is not closed"})
+	}
+	p.next()
+}
+
 // end reads the `.` after a declaration. Where it is missing at the end of a
-// line, the declaration is taken as ended all the same.
+// line or of a stage, the declaration is taken as ended all the same.
 func (p *parser) end() {
 	if p.accept(tDot) {
 		return
 	}
 	last := p.tokens[p.at-1]
-	if t := p.tok(); t.kind != tEOF && t.Start.Line == last.End.Line {
+	if t := p.tok(); t.kind != tEOF && t.Start.Line == last.End.Line && !(p.inStage && t.kind == tCloseBrace) {
 		p.unexpected("`.`")
 	}
 	p.report(MissingDot, Span{last.End, last.End}, "a `.` is missing here")

@@ -94,6 +94,8 @@ func (p *parser) nameOf(x Expr) *Name {
 	var notes []Note
 	if bytes.HasPrefix(bytes.TrimLeft(p.src.Text[x.Range().End.Offset:], " "), []byte(":-")) {
 		notes = append(notes, Note{Msg: "clauses are written `head <- premise`"})
+	} else if _, ok := x.(*Apply); ok {
+		notes = append(notes, Note{Msg: "a name has no spaces; it may hold `-`, `/` and `_`"})
 	}
 	p.fail(UnexpectedToken, x.Range(), "expected one name before `:`", notes...)
 	return nil
@@ -183,6 +185,8 @@ func (p *parser) stage() *Stage {
 	s := &Stage{Name: p.name("the name of the stage")}
 	p.accept(tEqual)
 	open := p.expect(tOpenBrace, "`{`")
+	p.inStage = true
+	defer func() { p.inStage = false }()
 	for !p.accept(tCloseBrace) {
 		if p.is(tEOF) || p.is(tContext) || p.is(tDirective) || p.is(tStage) && p.opensStage() {
 			p.unclosed++
@@ -207,6 +211,7 @@ func (p *parser) stageRule() (r *Rule) {
 		x := p.join()
 		var name *Name
 		if p.accept(tColon) {
+			p.refuseSignature(x)
 			name = p.nameOf(x)
 			x = p.join()
 		}
@@ -220,6 +225,13 @@ func (p *parser) stageRule() (r *Rule) {
 		return nil
 	}
 	return r
+}
+
+// refuseSignature complains, behind its colon, of a declaration in a stage.
+func (p *parser) refuseSignature(x Expr) {
+	if p.is(tPred) || p.is(tName) && p.tokens[p.at+1].kind == tDot {
+		p.fail(UnexpectedToken, x.Range(), "a stage holds rules; what they speak of is declared outside")
+	}
 }
 
 func (p *parser) context() *Context {

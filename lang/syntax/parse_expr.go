@@ -56,13 +56,13 @@ func (p *parser) opensTerm() bool {
 
 // group reads `()` or a join in parentheses.
 func (p *parser) group() Expr {
-	start := p.next().Start
+	open := p.next()
 	if p.accept(tClose) {
-		return &Unit{p.since(start)}
+		return &Unit{p.since(open.Start)}
 	}
 	p.deeper()
 	x := p.join()
-	p.expect(tClose, "`)`")
+	p.close(open)
 	p.depth--
 	return x
 }
@@ -188,10 +188,10 @@ func (p *parser) argument() Expr {
 
 // parenthesised reads a term in parentheses.
 func (p *parser) parenthesised() Expr {
-	p.next()
+	open := p.next()
 	p.deeper()
 	x := p.sum(starsMultiply)
-	p.expect(tClose, "`)`")
+	p.close(open)
 	p.depth--
 	return x
 }

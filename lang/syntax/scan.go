@@ -21,6 +21,7 @@ type scanner struct {
 	tokens   []token
 	open     []int // indexes of parentheses not yet closed
 	comments []Comment
+	last     complaint
 	errs     *ErrorList
 }
 
@@ -117,7 +118,7 @@ func (s *scanner) str() {
 		r := s.peek()
 		switch {
 		case r == '\n':
-			s.fail(BadString, Span{start, s.pos}, "string is not closed on its line")
+			s.fail(BadString, Span{start, s.pos}, "string is not closed on its line", Note{Msg: "a line end within a string is written `\\n`"})
 			s.emit(tBad, start, "string")
 			return
 		case r == '"':
@@ -161,29 +162,59 @@ func (s *scanner) symbol(r rune) {
 			return
 		}
 	}
+	s.foreign(r)
+}
+
+// foreign passes over a character that no form begins with, and others like it.
+func (s *scanner) foreign(r rune) {
+	start := s.pos
 	s.take(func(c rune) bool { return c == r })
-	var notes []Note
-	switch r {
-	case '&', '|':
-		notes = append(notes, Note{Msg: "premises are joined with `*`; what is to happen in two cases is two rules"})
-	case '~', '¬':
-		notes = append(notes, Note{Msg: "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there"})
-	case '[', ']':
-		notes = append(notes, Note{Msg: "arguments stand behind the name with spaces between, terms within terms in parentheses"})
-	case '\'', '‘':
-		notes = append(notes, Note{Msg: "strings stand in straight double quotes: \"…\""})
-	case '“', '„', '«':
+	if strings.ContainsRune("“„«", r) {
 		s.take(func(r rune) bool { return r != '\n' && !strings.ContainsRune("“”»", r) })
 		if s.pos.Offset < len(s.src.Text) && s.peek() != '\n' {
 			s.advance(s.peek())
 		}
-		notes = append(notes, Note{Msg: "strings stand in straight quotes: \"…\""})
-	case ';':
-		notes = append(notes, Note{Msg: "declarations end with `.`; the facts of a context have `,` between them"})
 	}
-	s.fail(UnexpectedCharacter, Span{start, s.pos}, fmt.Sprintf("unexpected character %q", r), notes...)
-	s.emit(tBad, start, s.src.Slice(Span{start, s.pos}))
+	span := Span{start, s.pos}
+	s.emit(tBad, start, s.src.Slice(span))
+	if hint := foreignSigns[r]; hint == "" {
+		s.fail(UnexpectedCharacter, span, fmt.Sprintf("unexpected character %q", r))
+	} else if said := (complaint{start.Line, hint}); said != s.last {
+		s.fail(UnexpectedCharacter, span, fmt.Sprintf("unexpected character %q", r), Note{Msg: hint})
+		s.last = said
+	}
 }
+
+// complaint is a hint that was given for a line: once, as brackets come in pairs.
+type complaint struct {
+	line int
+	hint string
+}
+
+// foreignSigns say what is written where other languages have these.
+var foreignSigns = map[rune]string{
+	'&': JoinHint,
+	'|': JoinHint,
+	'~': noNegation,
+	'¬': noNegation,
+	'[': noBrackets,
+	']': noBrackets,
+	'`': straightQuotes,
+	'\'': straightQuotes,
+	'‘': straightQuotes,
+	'“': straightQuotes,
+	'„': straightQuotes,
+	'«': straightQuotes,
+	'–': "the arrow of rules is written `-o`",
+	'—': "the arrow of rules is written `-o`",
+	';': "declarations end with `.`; the facts of a context have `,` between them",
+}
+
+const (
+	noNegation     = "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there"
+	noBrackets     = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages and contexts in braces"
+	straightQuotes = "strings stand in straight double quotes: \"…\""
+)
 
 // emit appends the token from start to here, and pairs parentheses.
 func (s *scanner) emit(k kind, start Pos, text string) {
