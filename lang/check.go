@@ -2,6 +2,7 @@ package lang
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -109,8 +110,10 @@ func (c *checker) directive(d *syntax.Directive) {
 	case "builtin", "sensor", "action": // tied before
 	default:
 		e := c.errorf(syntax.UnknownDirective, d.Span, "unknown directive `#%s`", d.Name)
-		if near := nearest(d.Name, directives); near != "" {
+		if near := Nearest(d.Name, directives); near != "" {
 			note(e, syntax.Span{}, "did you mean `#%s`?", near)
+		} else {
+			note(e, syntax.Span{}, "there are #%s", strings.Join(directives, ", #"))
 		}
 	}
 }

@@ -121,7 +121,7 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	if c.sorted[kind] == nil {
 		c.sorted[kind] = names(known)
 	}
-	if near := nearest(n.Text, c.sorted[kind]); near != "" {
+	if near := Nearest(n.Text, c.sorted[kind]); near != "" {
 		note(e, syntax.Span{}, "did you mean `%s`?", near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
 		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and behind it", before)

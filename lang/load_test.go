@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func load(text string) (*Program, syntax.ErrorList) {
 }
 
 // Every wrong program gives just the messages that stand, in the corpus, at the
-// end of the lines that cause them.
+// end of the lines that cause them, and the notes that do.
 func TestWrongPrograms(t *testing.T) {
 	corpus, err := os.ReadFile("testdata/wrong.cep")
 	require.NoError(t, err)
@@ -35,8 +36,11 @@ func TestWrongPrograms(t *testing.T) {
 			prog, errs := load(text)
 			want := expectations(text)
 			require.Equal(t, strings.Contains(text, "%!"), prog == nil)
-			got := make(map[int][]string)
+			got, notes := make(map[int][]string), make(map[int]string)
 			for _, e := range errs {
+				for _, n := range e.Notes {
+					notes[e.Start.Line] += n.Msg + "\n"
+				}
 				mark := "! "
 				if e.Warning {
 					mark = "? "
@@ -44,6 +48,12 @@ func TestWrongPrograms(t *testing.T) {
 				got[e.Start.Line] = append(got[e.Start.Line], mark+e.Msg)
 			}
 			for line, parts := range want {
+				parts = slices.DeleteFunc(parts, func(part string) bool {
+					if part[0] == '>' {
+						require.Contains(t, notes[line], part[2:], "line %d", line)
+					}
+					return part[0] == '>'
+				})
 				require.Len(t, got[line], len(parts), "line %d: %q", line, got[line])
 				for i, part := range parts {
 					require.Equal(t, part[0], got[line][i][0], "line %d: %q", line, got[line][i])
@@ -57,12 +67,12 @@ func TestWrongPrograms(t *testing.T) {
 	require.Greater(t, wrong, 120)
 }
 
-// expectations returns, by line, what stands behind each `%!` and `%?`, with the
-// mark.
+// expectations returns, by line, what stands behind each `%!`, `%?` and `%>`, with
+// the mark.
 func expectations(text string) map[int][]string {
 	want := make(map[int][]string)
 	for i, line := range strings.Split(text, "\n") {
-		for _, part := range regexp.MustCompile(`%[!?] [^%]*`).FindAllString(line, -1) {
+		for _, part := range regexp.MustCompile(`%[!?>] [^%]*`).FindAllString(line, -1) {
 			want[i+1] = append(want[i+1], strings.TrimSpace(part[1:]))
 		}
 	}
@@ -148,7 +158,7 @@ func TestNearest(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"juliett", "juliet"}, {"ocnflict", "conflict"}, {"at", ""}, {"tok", ""}, {"zzzzzz", ""}, {"confli", "conflict"},
 	} {
-		require.Equal(t, c.want, nearest(c.name, []string{"box", "conflict", "juliet"}), c.name)
+		require.Equal(t, c.want, Nearest(c.name, []string{"box", "conflict", "juliet"}), c.name)
 	}
 }
 

@@ -36,7 +36,10 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 		for _, p := range s.premise(inner) {
 			switch {
 			case p.Kind == Compare, !p.Kind.OnState() && kind == Keep:
-				s.errorf(syntax.MisplacedMark, x.Span, "`%s` marks facts of the state; this is not one", x.Op)
+				e := s.errorf(syntax.MisplacedMark, x.Span, "`%s` marks facts of the state; this is not one", x.Op)
+				if p.Atom.Pred != nil {
+					note(e, p.Atom.Pred.Span, "declared here")
+				}
 				s.excuse(x)
 				continue
 			case p.Kind == Consume:
@@ -54,8 +57,7 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 // comparison reads `x == y` and its like.
 func (s *scope) comparison(x *syntax.Binary) []Premise {
 	if !x.Op.IsComparison() {
-		s.errorf(syntax.NotAPremise, x.Span, "a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
-		s.excuse(x)
+		s.noPremise(x)
 		return nil
 	}
 	var want *Type
@@ -74,6 +76,20 @@ func (s *scope) comparison(x *syntax.Binary) []Premise {
 		s.comparisons = append(s.comparisons, waiting{x, a, b})
 	}
 	return []Premise{{Span: x.Span, Kind: Compare, Op: x.Op, X: a, Y: b}}
+}
+
+// noPremise complains of a calculation where a premise stands.
+func (s *scope) noPremise(x *syntax.Binary) {
+	e := s.errorf(syntax.NotAPremise, x.Span, "a calculation is no premise; as an argument it stands in parentheses: `p (N + 1)`")
+	left, _ := split(x.X)
+	right, _ := split(x.Y)
+	switch {
+	case left != nil && left.Text == `\`:
+		note(e, syntax.Span{}, "%s", foreignWords["not"])
+	case left != nil && right != nil && s.preds[left.Text] != nil && s.preds[right.Text] != nil:
+		note(e, syntax.Span{}, "%s", syntax.JoinHint)
+	}
+	s.excuse(x)
 }
 
 // infer gives variables that only comparisons mention the type of what they are
@@ -132,7 +148,9 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 	case *syntax.Name, *syntax.Apply, *syntax.StageRef:
 	default:
 		e := s.errorf(syntax.NotAFact, x.Range(), "a rule makes facts; `%s` is not one", syntax.ExprString(x))
-		if b, ok := inner.(*syntax.Binary); ok && !b.Op.IsComparison() {
+		if b, ok := inner.(*syntax.Binary); ok && b.Op == syntax.Star {
+			note(e, syntax.Span{}, "each has a `!` of its own: `!p * !q`")
+		} else if ok && !b.Op.IsComparison() {
 			note(e, syntax.Span{}, "as an argument a calculation stands in parentheses: `p (N + 1)`")
 		}
 		return
@@ -250,7 +268,8 @@ func (s *scope) clausePremise(x syntax.Expr) []Premise {
 	var out []Premise
 	for _, p := range s.premise(x) {
 		if p.Kind != Prove && p.Kind != Compare {
-			s.errorf(syntax.MisplacedPredicate, p.Span, "a clause cannot ask for what changes: `%s` is not declared with `bwd`", p.Atom.Pred.Name)
+			e := s.errorf(syntax.MisplacedPredicate, p.Span, "a clause cannot ask for what changes: `%s` is not declared with `bwd`", p.Atom.Pred.Name)
+			note(e, p.Atom.Pred.Span, "declared here")
 			continue
 		}
 		out = append(out, p)

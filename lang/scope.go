@@ -24,6 +24,9 @@ type scope struct {
 	// spokeOfStages says that the rule speaks of stages and must not, which has
 	// been said.
 	spokeOfStages bool
+	// comment says that this looks like a comment of another language, which has
+	// been said; nobody complains of its words.
+	comment bool
 	// seen are the occurrences of variables, for those who ask for mentions.
 	seen []occurrence
 	// joint is what stands between atoms here: `*`, or `,` in contexts.
@@ -154,6 +157,8 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 		e := s.errorf(syntax.NotAPremise, x.Range(), "expected a predicate with its arguments, found `%s`", syntax.ExprString(x))
 		if len(syntax.Joined(x)) > 1 {
 			note(e, syntax.Span{}, "is this a rule? Then its `-o` is missing")
+		} else if _, compares := x.(*syntax.Binary); compares && strings.Contains(syntax.ExprString(x), "-- > ") {
+			note(e, syntax.Span{}, "%s", syntax.RuleHint)
 		}
 		return Atom{}, false
 	}
@@ -175,11 +180,23 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 func (s *scope) wrongNumber(x syntax.Expr, p *Pred, args []syntax.Expr) {
 	e := s.errorf(syntax.WrongArity, x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
 	note(e, p.Span, "declared here")
-	for _, a := range args {
-		if name, ok := a.(*syntax.Name); ok && s.misplaced(e, name) {
+	for i, a := range args {
+		if name, ok := a.(*syntax.Name); ok && (s.misplaced(e, name) || s.bare(e, name, args[i+1:])) {
 			return
 		}
 	}
+}
+
+// bare adds a note on a constructor whose arguments stand behind it without
+// parentheses.
+func (s *scope) bare(e *syntax.Error, name *syntax.Name, rest []syntax.Expr) bool {
+	k := s.cons[name.Text]
+	if k == nil || len(k.Args) == 0 || len(k.Args) > len(rest) {
+		return false
+	}
+	term := &syntax.Apply{Fun: name, Args: rest[:len(k.Args)]}
+	note(e, name.Span, "a term with arguments stands in parentheses: `(%s)`", syntax.ExprString(term))
+	return true
 }
 
 // misplaced adds a note on a name that stands where an argument should, if it
@@ -188,6 +205,9 @@ func (s *scope) misplaced(e *syntax.Error, name *syntax.Name) bool {
 	switch {
 	case s.cons[name.Text] != nil:
 		return false
+	case name.Text == "and" || name.Text == "or":
+		note(e, name.Span, "%s", syntax.JoinHint)
+		return true
 	case name.Text == "-" || syntax.HoldsArrow(name.Text):
 		note(e, name.Span, "an arrow has a space before and behind it, and none within: `a -o b`")
 		return true
@@ -215,6 +235,9 @@ func (s *scope) excuse(xs ...syntax.Expr) {
 }
 
 func (s *scope) unknownPred(fun *syntax.Name) {
+	if s.comment {
+		return
+	}
 	if fun.Text == "qui" {
 		if s.spokeOfStages {
 			return
@@ -228,7 +251,8 @@ func (s *scope) unknownPred(fun *syntax.Name) {
 	case e == nil:
 	case s.stages[fun.Text] != nil:
 		note(e, syntax.Span{}, "a stage is named so: `stage %s`", fun.Text)
-	case strings.HasPrefix(fun.Text, "/"):
+	case strings.HasPrefix(fun.Text, "/"), strings.HasPrefix(fun.Text, "--"):
+		s.comment = true
 		note(e, syntax.Span{}, "comments start with `%%`")
 	case foreignWords[fun.Text] != "":
 		e.Notes = []syntax.Note{{Msg: foreignWords[fun.Text]}}
@@ -239,9 +263,13 @@ func (s *scope) unknownPred(fun *syntax.Name) {
 
 // foreignWords are what other languages have words for.
 var foreignWords = map[string]string{
-	"not":  "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there",
-	"if":   "rules are written so: what is needed `-o` what is made",
-	"when": "rules are written so: what is needed `-o` what is made",
+	"not":    "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there",
+	"if":     "rules are written so: what is needed `-o` what is made",
+	"when":   "rules are written so: what is needed `-o` what is made",
+	"forall": "variables are not declared: a name that starts with a capital is one",
+	"exists": "variables are not declared: a name that starts with a capital is one",
+	"type":   "a declaration has its name first: `character : type`",
+	"bwd":    "a declaration has its name first: `path location location : bwd`",
 }
 
 // split takes a name or an application apart; the name is nil for anything
@@ -279,6 +307,7 @@ func (s *scope) finish(premises []Premise) []Var {
 	for i, v := range s.vars {
 		if !bound[i] && !s.excused[v.Name] {
 			e := s.errorf(syntax.UnboundVariable, v.Span, "`%s` is not known here: no premise on the left gives it a value", shown(v))
+			s.nearVariable(e, v, bound)
 			if s.calculated[Variable(i)] {
 				note(e, syntax.Span{}, "of calculations only `N + k`, with a numeral k, gives a value to its variable")
 			}
@@ -289,6 +318,19 @@ func (s *scope) finish(premises []Premise) []Var {
 	}
 	s.mentionVariables()
 	return s.vars
+}
+
+// nearVariable adds a note on the variable with a value whose name is nearest.
+func (s *scope) nearVariable(e *syntax.Error, v Var, bound []bool) {
+	var known []string
+	for i, other := range s.vars[:min(len(s.vars), maxSuggestions)] {
+		if bound[i] && other.Name[0] != '_' {
+			known = append(known, other.Name)
+		}
+	}
+	if near := Nearest(v.Name, known); near != "" && v.Name[0] != '_' {
+		note(e, syntax.Span{}, "did you mean `%s`?", near)
+	}
 }
 
 func shown(v Var) string {

@@ -2,9 +2,9 @@ package lang
 
 import "slices"
 
-// nearest returns the known name that is closest to the one given, or "" where
+// Nearest returns the known name that is closest to the one given, or "" where
 // none is close. Of equally close ones it takes the first.
-func nearest(name string, known []string) string {
+func Nearest(name string, known []string) string {
 	best, least := "", len([]rune(name))/3+1
 	for _, k := range known {
 		if d := distance([]rune(name), []rune(k), least); d < least {

@@ -10,7 +10,7 @@ func (p *parser) hint() string {
 	}
 	first, before := p.tokens[p.start], p.tokens[max(p.start, p.at-1)]
 	switch t := p.tok(); {
-	case first.kind == tDirective && first.text == "trace":
+	case first.kind == tDirective && first.text == "trace" && p.opened(p.start) == 0:
 		return "a run has a bound, a stage and a context: `#trace 40 day start` or `#trace _ day { at romeo }`"
 	case t.kind == tPred:
 		return "arguments stand before the colon: `at character location : pred`"
@@ -20,6 +20,8 @@ func (p *parser) hint() string {
 		return "there is a `)` too many, or a `(` missing"
 	case t.kind == tStage && before.kind == tName:
 		return "is a `*` missing before `stage`?"
+	case comparisons[t.kind] != "" && p.depth > 0:
+		return "a comparison is a premise and no argument; what differs is written `X <> Y`"
 	case t.kind == tComma:
 		return p.commaHint()
 	case t.kind == tArrow:
@@ -88,7 +90,7 @@ func (p *parser) declares() bool {
 // languages.
 const (
 	RuleHint = "rules have `-o`"
-	JoinHint = "premises are joined with `*`; what is to happen in two cases is two rules"
+	JoinHint = "premises and results are joined with `*`; what is to happen in two cases is two rules"
 )
 
 const stageHint = "stages and contexts are declared so: `stage day = { … }`, `context town = { … }`"

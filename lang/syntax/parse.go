@@ -101,10 +101,10 @@ func (p *parser) expect(k kind, want string) token {
 
 // close reads the parenthesis that closes an open one.
 func (p *parser) close(open token) {
-	if !p.is(tClose) {
+	if !p.is(tClose) && open.mate == 0 {
 		p.unexpected("`)`", Note{open.Span, "this `(` is not closed"})
 	}
-	p.next()
+	p.expect(tClose, "`)`")
 }
 
 // end reads the `.` after a declaration. Where it is missing at the end of a

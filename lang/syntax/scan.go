@@ -193,21 +193,21 @@ type complaint struct {
 
 // foreignSigns say what is written where other languages have these.
 var foreignSigns = map[rune]string{
-	'&': JoinHint,
-	'|': JoinHint,
-	'~': noNegation,
-	'¬': noNegation,
-	'[': noBrackets,
-	']': noBrackets,
-	'`': straightQuotes,
+	'&':  JoinHint,
+	'|':  JoinHint,
+	'~':  noNegation,
+	'¬':  noNegation,
+	'[':  noBrackets,
+	']':  noBrackets,
+	'`':  straightQuotes,
 	'\'': straightQuotes,
-	'‘': straightQuotes,
-	'“': straightQuotes,
-	'„': straightQuotes,
-	'«': straightQuotes,
-	'–': "the arrow of rules is written `-o`",
-	'—': "the arrow of rules is written `-o`",
-	';': "declarations end with `.`; the facts of a context have `,` between them",
+	'‘':  straightQuotes,
+	'“':  straightQuotes,
+	'„':  straightQuotes,
+	'«':  straightQuotes,
+	'–':  "the arrow of rules is written `-o`",
+	'—':  "the arrow of rules is written `-o`",
+	';':  "declarations end with `.`; the facts of a context have `,` between them",
 }
 
 const (
