@@ -3,9 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/explain"
 	"github.com/spf13/cobra"
 )
@@ -48,7 +50,7 @@ func listCodes(w io.Writer) error {
 func explainCode(w io.Writer, code string) error {
 	e, ok := explain.Find(code)
 	if !ok {
-		return fmt.Errorf("there is no code %q; 'ceptre explain' lists them", code)
+		return noCode(code)
 	}
 	text := fmt.Sprintf("%s: %s.\n\n%s\n", e.Code, e.Summary, e.Text)
 	if e.Wrong != "" {
@@ -57,6 +59,33 @@ func explainCode(w io.Writer, code string) error {
 	_, err := io.WriteString(w, text+"\nRight:\n\n"+indent(e.Right))
 	return err
 }
+
+// noCode refuses what is no code, and names the nearest ones.
+func noCode(code string) error {
+	near := nearCodes(strings.ToLower(code))
+	if len(near) == 0 {
+		return fmt.Errorf("there is no code %q; 'ceptre explain' lists them", code)
+	}
+	return fmt.Errorf("there is no code %q; did you mean %s?", code, strings.Join(near, " or "))
+}
+
+// nearCodes returns the code that is spelt almost so, or else those with a word
+// in common.
+func nearCodes(code string) []string {
+	all := explain.Codes()
+	if near := lang.Nearest(code, all); near != "" {
+		return []string{near}
+	}
+	words := strings.Split(code, "-")
+	return slices.DeleteFunc(all, func(known string) bool {
+		return !slices.ContainsFunc(strings.Split(known, "-"), func(word string) bool {
+			return len(word) > shortWord && slices.Contains(words, word)
+		})
+	})
+}
+
+// shortWord is as long as words that say nothing: `a`, `no`, `in`, `not`.
+const shortWord = 3
 
 func indent(text string) string {
 	return "    " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n    ") + "\n"

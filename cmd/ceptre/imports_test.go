@@ -46,14 +46,15 @@ var mayImport = map[string][]string{
 // doors say where each third-party library may be imported: in one file, or
 // anywhere below a folder.
 var doors = map[string]string{
-	"github.com/goccy/go-graphviz":    "render/graphviz.go",
-	"github.com/yuin/goldmark":        "site/markdown.go",
-	"github.com/alecthomas/chroma/v2": "site/code.go",
-	"github.com/spf13/cobra":          "cmd/",
-	"charm.land/lipgloss/v2":          "cmd/cli/colour.go",
-	"github.com/creachadair/jrpc2":    "cmd/lsp/",
-	"golang.org/x/term":               "cmd/ceptre/terminal.go",
-	"github.com/creack/pty":           "cmd/ceptre/dialogue_test.go",
+	"github.com/goccy/go-graphviz":          "render/graphviz.go",
+	"github.com/yuin/goldmark":              "site/markdown.go",
+	"github.com/alecthomas/chroma/v2":       "site/code.go",
+	"github.com/spf13/cobra":                "cmd/",
+	"charm.land/lipgloss/v2":                "cmd/cli/colour.go",
+	"github.com/charmbracelet/colorprofile": "cmd/cli/colour.go",
+	"github.com/creachadair/jrpc2":          "cmd/lsp/",
+	"golang.org/x/term":                     "cmd/ceptre/terminal.go",
+	"github.com/creack/pty":                 "cmd/ceptre/dialogue_test.go",
 }
 
 // violations returns the imports below root that the tables refuse, sorted.

@@ -13,7 +13,7 @@ import (
 // that has them and the environment has nothing against it (NO_COLOR, TERM),
 // plain everywhere else.
 func StyleFor(w io.Writer) syntax.Style {
-	if colorprofile.Detect(w, os.Environ()) < colorprofile.ANSI {
+	if os.Getenv("NO_COLOR") != "" || colorprofile.Detect(w, os.Environ()) < colorprofile.ANSI {
 		return syntax.Style{}
 	}
 	return coloured()

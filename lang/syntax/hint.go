@@ -104,6 +104,8 @@ func (p *parser) equalHint() string {
 		return "less or equal is `<=`"
 	case next.kind == tOpenBrace:
 		return stageHint
+	case p.at == p.start:
+		return ""
 	case p.tokens[p.at-1].kind == tColon:
 		return "behind a name stands `:` alone"
 	case p.at == p.start+1:
