@@ -51,8 +51,8 @@ type Graph struct {
 	// Resources are in the order of the trace.
 	Resources []Resource
 
-	events    map[trace.StepID]Event
-	resources map[trace.ResourceID]int
+	events    index[trace.StepID]
+	resources index[trace.ResourceID]
 	causes    [][]Event
 	effects   [][]Event
 }
@@ -63,15 +63,14 @@ func New(t *trace.Trace) *Graph {
 	g := &Graph{
 		Trace:     t,
 		Resources: make([]Resource, len(t.Resources)),
-		events:    make(map[trace.StepID]Event, len(t.Steps)),
-		resources: make(map[trace.ResourceID]int, len(t.Resources)),
+		events:    newIndex(len(t.Steps), func(i int) trace.StepID { return t.Steps[i].ID }),
+		resources: newIndex(len(t.Resources), func(i int) trace.ResourceID { return t.Resources[i].ID }),
 		causes:    make([][]Event, len(t.Steps)),
 		effects:   make([][]Event, len(t.Steps)),
 	}
 	for i := range t.Resources {
 		r := &t.Resources[i]
 		g.Resources[i] = Resource{Resource: r, Producer: Outside, Consumer: Outside}
-		g.resources[r.ID] = i
 	}
 	for i := range t.Steps {
 		g.add(Event(i))
@@ -82,7 +81,6 @@ func New(t *trace.Trace) *Graph {
 // add enters an event after all that fired before it.
 func (g *Graph) add(e Event) {
 	step := g.Step(e)
-	g.events[step.ID] = e
 	var causes []Event
 	for _, id := range step.Reads {
 		r := g.Resource(id)
@@ -118,12 +116,12 @@ func (g *Graph) Step(e Event) *trace.Step { return &g.Trace.Steps[e] }
 // Event returns the event of a step, and false where the trace has no step of
 // that id.
 func (g *Graph) Event(id trace.StepID) (Event, bool) {
-	e, ok := g.events[id]
-	return e, ok
+	i := g.events.of(id)
+	return Event(i), i >= 0
 }
 
 // Resource returns the resource of that id, which must be in the trace.
-func (g *Graph) Resource(id trace.ResourceID) *Resource { return &g.Resources[g.resources[id]] }
+func (g *Graph) Resource(id trace.ResourceID) *Resource { return &g.Resources[g.resources.of(id)] }
 
 // Causes returns the events that directly precede e: those that made what it
 // uses, and those that read what it consumes. Ascending, without repeats; not

@@ -35,21 +35,6 @@ func (g *Graph) Concurrent(a, b Event) bool {
 	return a != b && !g.Before(a, b) && !g.Before(b, a)
 }
 
-// Depths returns for each event the length of the longest chain of causes that
-// ends in it; an event without causes has depth 0. Events of equal depth are
-// concurrent. Depth is the place of an event in the Foata normal form of the
-// run (Cartier and Foata 1969; Diekert and Rozenberg, "The Book of Traces",
-// section 2.3).
-func (g *Graph) Depths() []int {
-	depths := make([]int, g.Len())
-	for e, causes := range g.causes {
-		for _, c := range causes {
-			depths[e] = max(depths[e], depths[c]+1)
-		}
-	}
-	return depths
-}
-
 // reach returns what can be reached from e along next, without e, ascending.
 func (g *Graph) reach(e Event, next [][]Event) []Event {
 	seen := make([]bool, g.Len())

@@ -1,0 +1,270 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// reordered returns the run with its steps in another order, and all ids given
+// anew.
+func reordered(t *trace.Trace, order []Event) *trace.Trace {
+	out := &trace.Trace{Header: t.Header}
+	ids := make(map[trace.ResourceID]trace.ResourceID)
+	add := func(r trace.Resource, by trace.StepID) {
+		id := trace.ResourceID(len(out.Resources) + 1)
+		ids[r.ID] = id
+		r.ID, r.By = id, by
+		out.Resources = append(out.Resources, r)
+	}
+	for _, r := range slices.Backward(t.Resources) {
+		if r.By == 0 {
+			add(r, 0)
+		}
+	}
+	renamed := func(old []trace.ResourceID) (now []trace.ResourceID) {
+		for _, id := range slices.Backward(old) {
+			now = append(now, ids[id])
+		}
+		return now
+	}
+	for i, e := range order {
+		s := t.Steps[e]
+		for _, id := range slices.Backward(s.Produces) {
+			add(t.Resources[id-1], trace.StepID(i+1))
+		}
+		s.ID = trace.StepID(i + 1)
+		s.Consumes, s.Reads, s.Produces = renamed(s.Consumes), renamed(s.Reads), renamed(s.Produces)
+		out.Steps = append(out.Steps, s)
+	}
+	return out
+}
+
+func TestHashForgetsTheOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := New(randomTrace(t))
+		h := g.Hash()
+		require.True(t, h.Exact)
+		require.Equal(t, h, New(reordered(g.Trace, linearize(t, g))).Hash())
+	})
+}
+
+// Hashes are equal just where a search through all correspondences finds one.
+// The traces have few rules and facts, so that many look nearly alike.
+func TestHashTellsRunsApart(t *testing.T) {
+	same, different := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		a := New(plainTrace(t))
+		other := reordered(a.Trace, linearize(t, a))
+		for range 4 {
+			other = altered(t, other)
+		}
+		b := New(other)
+		want := correspond(a, b)
+		require.Equal(t, want, a.Hash() == b.Hash())
+		if want {
+			same++
+		} else {
+			different++
+		}
+	})
+	require.Greater(t, same, 10, "the test draws runs that are alike")
+	require.Greater(t, different, 10, "the test draws runs that are not")
+}
+
+// plainTrace draws a run in which things look alike.
+func plainTrace(t *rapid.T) *trace.Trace {
+	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+	var alive []trace.ResourceID
+	add := func(by trace.StepID) trace.ResourceID {
+		id := trace.ResourceID(len(tr.Resources) + 1)
+		tr.Resources = append(tr.Resources, trace.Resource{ID: id, Pred: "p", By: by})
+		alive = append(alive, id)
+		return id
+	}
+	for range rapid.IntRange(1, 4).Draw(t, "initial") {
+		add(0)
+	}
+	for i := range rapid.IntRange(1, 6).Draw(t, "steps") {
+		s := trace.Step{ID: trace.StepID(i + 1), Rule: rapid.SampledFrom([]string{"a", "a", "b"}).Draw(t, "rule")}
+		for _, id := range slices.Clone(alive) {
+			switch rapid.IntRange(0, 3).Draw(t, "use") {
+			case 0:
+				s.Reads = append(s.Reads, id)
+			case 1:
+				s.Consumes = append(s.Consumes, id)
+				alive = slices.DeleteFunc(alive, func(x trace.ResourceID) bool { return x == id })
+			}
+		}
+		for range rapid.IntRange(0, 2).Draw(t, "makes") {
+			s.Produces = append(s.Produces, add(s.ID))
+		}
+		tr.Steps = append(tr.Steps, s)
+	}
+	return tr
+}
+
+// altered exchanges one use of a resource for one of another, or leaves a trace
+// as it is.
+func altered(t *rapid.T, tr *trace.Trace) *trace.Trace {
+	s := &tr.Steps[rapid.IntRange(0, len(tr.Steps)-1).Draw(t, "step")]
+	id := trace.ResourceID(rapid.IntRange(1, len(tr.Resources)).Draw(t, "resource"))
+	uses := slices.Concat(s.Reads, s.Consumes)
+	if len(uses) == 0 || slices.Contains(uses, id) {
+		return tr
+	}
+	old := uses[0]
+	exchange := func(ids []trace.ResourceID) []trace.ResourceID {
+		out := slices.Clone(ids)
+		for i, x := range out {
+			if x == old {
+				out[i] = id
+			}
+		}
+		return out
+	}
+	before := *s
+	s.Reads, s.Consumes = exchange(s.Reads), exchange(s.Consumes)
+	if trace.Validate(tr) != nil {
+		*s = before
+	}
+	return tr
+}
+
+// correspond looks for a correspondence of two runs with linear resources only.
+func correspond(a, b *Graph) bool {
+	return a.Len() == b.Len() && len(a.Resources) == len(b.Resources) &&
+		matchEvents(a, b, 0, make(map[trace.ResourceID]trace.ResourceID), make(map[Event]bool))
+}
+
+// matchEvents finds for each event of a, from e on, one of b.
+func matchEvents(a, b *Graph, e Event, to map[trace.ResourceID]trace.ResourceID, used map[Event]bool) bool {
+	if int(e) == a.Len() {
+		return true
+	}
+	s := a.Step(e)
+	for f := range Event(b.Len()) {
+		u := b.Step(f)
+		if used[f] || s.Rule != u.Rule || len(s.Reads) != len(u.Reads) || len(s.Consumes) != len(u.Consumes) || len(s.Produces) != len(u.Produces) {
+			continue
+		}
+		used[f] = true
+		ids := slices.Concat(s.Reads, s.Consumes, s.Produces)
+		lists := [][]trace.ResourceID{u.Reads, u.Consumes, u.Produces}
+		if matchResources(ids, lists, to, func() bool { return matchEvents(a, b, e+1, to, used) }) {
+			return true
+		}
+		delete(used, f)
+	}
+	return false
+}
+
+// matchResources maps ids one-to-one to those in the lists, in every way that
+// fits what is mapped already, until the rest can be matched, too.
+func matchResources(ids []trace.ResourceID, lists [][]trace.ResourceID, to map[trace.ResourceID]trace.ResourceID, rest func() bool) bool {
+	for len(lists) > 0 && len(lists[0]) == 0 {
+		lists = lists[1:]
+	}
+	if len(ids) == 0 {
+		return rest()
+	}
+	for i, id := range lists[0] {
+		old, known := to[ids[0]]
+		if known && old != id || !known && taken(to, id) {
+			continue
+		}
+		to[ids[0]] = id
+		left := slices.Delete(slices.Clone(lists[0]), i, i+1)
+		if matchResources(ids[1:], append([][]trace.ResourceID{left}, lists[1:]...), to, rest) {
+			return true
+		}
+		if !known {
+			delete(to, ids[0])
+		}
+	}
+	return false
+}
+
+func taken(to map[trace.ResourceID]trace.ResourceID, id trace.ResourceID) bool {
+	for _, x := range to {
+		if x == id {
+			return true
+		}
+	}
+	return false
+}
+
+// rings is a run in which readers and resources form rings of the lengths given:
+// each reader reads two, each resource is read twice. No colouring tells rings of
+// different lengths apart.
+func rings(lengths ...int) *trace.Trace {
+	t := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+	for _, n := range lengths {
+		first := len(t.Resources)
+		for i := range n {
+			t.Resources = append(t.Resources, trace.Resource{ID: trace.ResourceID(first + i + 1), Pred: "p"})
+			t.Steps = append(t.Steps, trace.Step{ID: trace.StepID(first + i + 1), Rule: "look", Reads: []trace.ResourceID{
+				trace.ResourceID(first + i + 1), trace.ResourceID(first + (i+1)%n + 1),
+			}})
+		}
+	}
+	return t
+}
+
+func TestHashSettlesSymmetries(t *testing.T) {
+	hashes := make(map[Hash]string)
+	for _, lengths := range [][]int{{6}, {3, 3}, {12}, {6, 6}, {3, 3, 6}, {4, 4, 4}, {5, 7}, {3, 9}, {3, 3, 3, 3}, {100}, {50, 50}} {
+		h := New(rings(lengths...)).Hash()
+		require.True(t, h.Exact, lengths)
+		require.Empty(t, hashes[h], "%v", lengths)
+		hashes[h] = fmt.Sprint(lengths)
+		slices.Reverse(lengths)
+		require.Equal(t, h, New(rings(lengths...)).Hash())
+	}
+}
+
+// Too many symmetries are flagged, and equal runs have equal hashes all the same.
+func TestHashFlagsWhatItLeavesOpen(t *testing.T) {
+	a, b := New(rings(1500, 1499)).Hash(), New(rings(1499, 1500)).Hash()
+	require.False(t, a.Exact)
+	require.Equal(t, a, b)
+}
+
+// Many equal parts are no trouble.
+func TestHashOfEqualParts(t *testing.T) {
+	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+	for i := range 5_000 {
+		tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "tok"})
+	}
+	for i := range 5_000 {
+		tr.Steps = append(tr.Steps, trace.Step{ID: trace.StepID(i + 1), Rule: "spend", Consumes: []trace.ResourceID{trace.ResourceID(i + 1)}})
+	}
+	require.True(t, New(tr).Hash().Exact)
+}
+
+// Which of two steps that assert a permanent fact comes first makes no
+// difference; what reads it does.
+func TestHashOfPermanentFacts(t *testing.T) {
+	run := func(rules [2]string, reads bool) Hash {
+		tr := &trace.Trace{Header: trace.Header{Format: trace.Format},
+			Resources: []trace.Resource{{ID: 1, Pred: "open", Persistent: true, By: 1}},
+			Steps: []trace.Step{
+				{ID: 1, Rule: rules[0], Produces: []trace.ResourceID{1}},
+				{ID: 2, Rule: rules[1]},
+				{ID: 3, Rule: "enter"},
+			}}
+		if reads {
+			tr.Steps[2].Reads = []trace.ResourceID{1}
+		}
+		require.NoError(t, trace.Validate(tr))
+		return New(tr).Hash()
+	}
+	require.Equal(t, run([2]string{"push", "pull"}, true), run([2]string{"pull", "push"}, true))
+	require.NotEqual(t, run([2]string{"push", "pull"}, true), run([2]string{"push", "pull"}, false))
+	require.NotEqual(t, run([2]string{"push", "pull"}, true), run([2]string{"push", "push"}, true))
+}

@@ -1,0 +1,231 @@
+package causal
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+)
+
+// certificate says what a net is, whatever the numbers of its nodes.
+type certificate [sha256.Size]byte
+
+// settler finds certificates of nets.
+//
+// A colouring that gives each node a colour of its own says all there is to say
+// of a net. Where some nodes share a colour, the net falls into parts once the
+// arcs are left out that tell nothing: those to a node with a colour of its own,
+// and those that a node has with all nodes of a colour. In a part without two
+// nodes of a colour, colours say which arcs there are; there may be many such
+// parts that look just like each other, and often are. In any other part one
+// of the alike nodes is given a colour of its own, and that again gives a net to
+// find the certificate of; the least that any choice leads to is that of the
+// part (individualisation and refinement, as in McKay and Piperno, "Practical
+// graph isomorphism II", 2014).
+type settler struct {
+	left int // work that may still be done, in nodes and arcs coloured
+}
+
+// certify returns the certificate of a net, or false where the work was too much.
+// How much it is depends on the net and not on the numbers of its nodes, so that
+// of two equal nets either both are settled or none.
+func (s *settler) certify(n *net) (certificate, bool) {
+	colours, work := n.refine()
+	if s.left -= work; s.left < 0 {
+		return certificate{}, false
+	}
+	var parts []certificate
+	for _, part := range n.unclear(colours) {
+		c, ok := s.choose(n.part(part, colours))
+		if !ok {
+			return certificate{}, false
+		}
+		parts = append(parts, c)
+	}
+	return summarize(colours, parts), true
+}
+
+// choose returns the least certificate of a net in which one node of the
+// smallest set of alike ones has got a colour of its own.
+func (s *settler) choose(n *net) (least certificate, ok bool) {
+	for i, v := range n.smallest() {
+		label := n.labels[v]
+		n.labels[v] = mix(label, chosen)
+		c, ok := s.certify(n)
+		n.labels[v] = label
+		if !ok {
+			return c, false
+		}
+		if i == 0 || bytes.Compare(c[:], least[:]) < 0 {
+			least = c
+		}
+	}
+	return least, true
+}
+
+// chosen is mixed into the label of a node that is given a colour of its own.
+const chosen = 0x2545f4914f6cdd1d
+
+// smallest returns the nodes of the smallest of the sets of nodes that share a
+// label, of equals that with the least label.
+func (n *net) smallest() []int32 {
+	var best []int32
+	for _, cell := range cells(n.labels) {
+		if len(cell) > 1 && (best == nil || len(cell) < len(best)) {
+			best = cell
+		}
+	}
+	return best
+}
+
+// cells returns the nodes by colour, the lowest colour first.
+func cells(colours []uint64) [][]int32 {
+	nodes := make([]int32, len(colours))
+	for v := range nodes {
+		nodes[v] = int32(v)
+	}
+	slices.SortFunc(nodes, func(a, b int32) int { return cmp.Or(cmp.Compare(colours[a], colours[b]), cmp.Compare(a, b)) })
+	var out [][]int32
+	for len(nodes) > 0 {
+		i := 1
+		for i < len(nodes) && colours[nodes[i]] == colours[nodes[0]] {
+			i++
+		}
+		out = append(out, nodes[:i])
+		nodes = nodes[i:]
+	}
+	return out
+}
+
+// unclear returns the parts of a coloured net whose arcs the colours do not tell.
+func (n *net) unclear(colours []uint64) [][]int32 {
+	size := make([]int32, n.size()) // of the node's cell
+	open := false
+	for _, cell := range cells(colours) {
+		open = open || len(cell) > 1
+		for _, v := range cell {
+			size[v] = int32(len(cell))
+		}
+	}
+	if !open {
+		return nil
+	}
+	u := newUnion(n.size())
+	for v := range n.size() {
+		n.join(u, int32(v), colours, size)
+	}
+	return u.sets(func(part []int32) bool {
+		own := make([]uint64, len(part))
+		for i, v := range part {
+			own[i] = colours[v]
+		}
+		return len(part) > 1 && countDistinct(own) < len(part)
+	})
+}
+
+// join joins a node to those from which an arc comes that tells something. As
+// colours are equitable, looking from one end is enough.
+func (n *net) join(u *union, v int32, colours []uint64, size []int32) {
+	if size[v] == 1 {
+		return
+	}
+	var sources []source64
+	for i := n.ins.first[v]; i < n.ins.first[v+1]; i++ {
+		if w := n.ins.other[i]; size[w] > 1 {
+			sources = append(sources, source64{colours[w], n.ins.kind[i], w})
+		}
+	}
+	slices.SortFunc(sources, func(a, b source64) int { return cmp.Or(cmp.Compare(a.colour, b.colour), cmp.Compare(a.kind, b.kind)) })
+	for len(sources) > 0 {
+		k := 1
+		for k < len(sources) && sources[k].colour == sources[0].colour && sources[k].kind == sources[0].kind {
+			k++
+		}
+		if int32(k) < size[sources[0].node] {
+			for _, s := range sources[:k] {
+				u.join(v, s.node)
+			}
+		}
+		sources = sources[k:]
+	}
+}
+
+// source64 is the end of an arc into a node.
+type source64 struct {
+	colour uint64
+	kind   uint8
+	node   int32
+}
+
+// part returns the net of some nodes, ascending, labelled with their colours, and
+// of the arcs between them.
+func (n *net) part(nodes []int32, colours []uint64) *net {
+	index := make(map[int32]int32, len(nodes))
+	labels := make([]uint64, len(nodes))
+	for i, v := range nodes {
+		index[v], labels[i] = int32(i), colours[v]
+	}
+	var list []arc
+	for i, v := range nodes {
+		for k := n.ins.first[v]; k < n.ins.first[v+1]; k++ {
+			if from, ok := index[n.ins.other[k]]; ok {
+				list = append(list, arc{from, int32(i), n.ins.kind[k]})
+			}
+		}
+	}
+	return newNet(labels, list)
+}
+
+// summarize returns a digest of colours and of the certificates of parts, in
+// whatever order.
+func summarize(colours []uint64, parts []certificate) certificate {
+	h := sha256.New()
+	buf := make([]byte, 0, 1<<12)
+	for _, c := range slices.Sorted(slices.Values(colours)) {
+		if buf = binary.BigEndian.AppendUint64(buf, c); len(buf) == cap(buf) {
+			h.Write(buf)
+			buf = buf[:0]
+		}
+	}
+	h.Write(buf)
+	slices.SortFunc(parts, func(a, b certificate) int { return bytes.Compare(a[:], b[:]) })
+	for _, p := range parts {
+		h.Write(p[:])
+	}
+	return certificate(h.Sum(nil))
+}
+
+// union is a partition of numbers into sets that can be joined (Tarjan 1975).
+type union struct{ parent []int32 }
+
+func newUnion(n int) *union {
+	u := &union{make([]int32, n)}
+	for i := range u.parent {
+		u.parent[i] = int32(i)
+	}
+	return u
+}
+
+func (u *union) find(v int32) int32 {
+	for u.parent[v] != v {
+		u.parent[v] = u.parent[u.parent[v]]
+		v = u.parent[v]
+	}
+	return v
+}
+
+func (u *union) join(v, w int32) {
+	a, b := u.find(v), u.find(w)
+	u.parent[max(a, b)] = min(a, b)
+}
+
+// sets returns the sets that pass a test, each ascending, by their first.
+func (u *union) sets(test func([]int32) bool) [][]int32 {
+	all := make([][]int32, len(u.parent))
+	for v := range u.parent {
+		root := u.find(int32(v))
+		all[root] = append(all[root], int32(v))
+	}
+	return slices.DeleteFunc(all, func(set []int32) bool { return !test(set) })
+}
