@@ -121,6 +121,15 @@ func (p *Prose) introduction() (template.HTML, error) {
 	return out, nil
 }
 
+// guess returns "; did you mean …?" with the candidate nearest to a name, or ""
+// where none is near.
+func guess(name string, candidates []string) string {
+	if near := trace.Nearest(name, candidates); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
 // misused returns what is wrong with a chapter's braces whatever the program.
 func (c *chapter) misused() []slip {
 	var slips []slip

@@ -1,4 +1,4 @@
-package site
+package trace
 
 import (
 	"strings"
@@ -9,10 +9,9 @@ import (
 // guessing at: nobody types more, and comparing takes quadratic time.
 const longestGuess = 100
 
-// guess returns "; did you mean …?" with the candidate nearest to name but for
-// case, or "" where none has much in common with it. Of equals the first is
-// taken.
-func guess(name string, candidates []string) string {
+// Nearest returns the candidate nearest to a name but for case, or "" where none
+// has much in common with it. Of equals the first is taken.
+func Nearest(name string, candidates []string) string {
 	length := utf8.RuneCountInString(name)
 	if length > longestGuess {
 		return ""
@@ -23,10 +22,7 @@ func guess(name string, candidates []string) string {
 			best, least = c, d
 		}
 	}
-	if best == "" {
-		return ""
-	}
-	return "; did you mean " + best + "?"
+	return best
 }
 
 // distance is Levenshtein's, or limit where the lengths alone make it as much.

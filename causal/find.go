@@ -1,0 +1,162 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Target is what a question is about: an event, or a resource.
+type Target struct {
+	// Resource is nil where the question is about an event.
+	Resource *Resource
+	// Event is the event, or the one that made the resource, which is [Outside]
+	// for those of the initial state.
+	Event Event
+}
+
+// Find returns what a text names, in the order of the run: a step (`t12`), a
+// resource (`x7`), or by a [trace.Pattern] the resources of a fact and, where
+// no predicate has the name, the events of a rule. The error says that the run
+// has none of them, and names what is nearest.
+func (g *Graph) Find(text string) ([]Target, error) {
+	var step trace.StepID
+	var resource trace.ResourceID
+	switch {
+	case step.UnmarshalText([]byte(text)) == nil:
+		return g.findStep(step)
+	case resource.UnmarshalText([]byte(text)) == nil:
+		return g.findResource(resource)
+	}
+	p, err := trace.ParsePattern(text)
+	if err != nil {
+		return nil, err
+	}
+	if found := g.findFacts(p); len(found) > 0 {
+		return found, nil
+	}
+	if found := g.findEvents(p); len(found) > 0 {
+		return found, nil
+	}
+	return nil, g.notFound(p)
+}
+
+func (g *Graph) findStep(id trace.StepID) ([]Target, error) {
+	if e, ok := g.Event(id); ok {
+		return []Target{{Event: e}}, nil
+	}
+	if g.Len() == 0 {
+		return nil, fmt.Errorf("no step %s: nothing happened", id)
+	}
+	return nil, fmt.Errorf("no step %s: the last is %s", id, g.Step(Event(g.Len()-1)).ID)
+}
+
+func (g *Graph) findResource(id trace.ResourceID) ([]Target, error) {
+	if i := g.resources.of(id); i >= 0 {
+		return []Target{{&g.Resources[i], g.Resources[i].Producer}}, nil
+	}
+	if len(g.Resources) == 0 {
+		return nil, fmt.Errorf("no resource %s: there are none", id)
+	}
+	return nil, fmt.Errorf("no resource %s: the last is %s", id, g.Resources[len(g.Resources)-1].ID)
+}
+
+func (g *Graph) findFacts(p trace.Pattern) []Target {
+	var found []Target
+	for i := range g.Resources {
+		if r := &g.Resources[i]; p.Matches(r.Pred, r.Args) {
+			found = append(found, Target{r, r.Producer})
+		}
+	}
+	return found
+}
+
+func (g *Graph) findEvents(p trace.Pattern) []Target {
+	var found []Target
+	for e := range Event(g.Len()) {
+		if s := g.Step(e); p.Matches(s.Rule, s.Args) {
+			found = append(found, Target{Event: e})
+		}
+	}
+	return found
+}
+
+// mostNear is how many facts or transitions a message lists that are near to
+// what was asked for.
+const mostNear = 5
+
+// notFound says that there is nothing of a pattern: no such predicate or rule, or
+// none with these arguments.
+func (g *Graph) notFound(p trace.Pattern) error {
+	heads, here := g.vocabulary(p.Head)
+	if len(here) > 0 {
+		if near := trace.Nearest(p.String(), here); near != "" {
+			return fmt.Errorf("no %s in the run; did you mean %s?", p, near)
+		}
+		return fmt.Errorf("no %s in the run; there is %s", p, some(here))
+	}
+	if near := trace.Nearest(p.Head, heads); near != "" {
+		return fmt.Errorf("no fact or rule %s in the run; did you mean %s?", p.Head, near)
+	}
+	if len(heads) == 0 {
+		return fmt.Errorf("no fact or rule %s in the run, which is empty", p.Head)
+	}
+	return fmt.Errorf("no fact or rule %s in the run; there is %s", p.Head, some(heads))
+}
+
+// vocabulary returns the predicates and rules of the run, and all facts and
+// transitions of one of them, each once, in the order of the run.
+func (g *Graph) vocabulary(head string) (heads, here []string) {
+	known := make(map[string]bool)
+	add := func(list *[]string, word string) {
+		if !known[word] {
+			known[word] = true
+			*list = append(*list, word)
+		}
+	}
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		add(&heads, r.Pred)
+		if r.Pred == head && len(r.Args) > 0 {
+			add(&here, r.Fact().String())
+		}
+	}
+	for i := range g.Trace.Steps {
+		s := &g.Trace.Steps[i]
+		add(&heads, s.Rule)
+		if s.Rule == head && len(s.Args) > 0 {
+			add(&here, s.String())
+		}
+	}
+	return heads, here
+}
+
+// some lists the first few of many.
+func some(words []string) string {
+	if more := len(words) - mostNear; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(words[:mostNear], ", "), more)
+	}
+	if n := len(words) - 1; n > 0 {
+		return strings.Join(words[:n], ", ") + " and " + words[n]
+	}
+	return words[0]
+}
+
+// Names returns the ids of targets, for messages.
+func Names(g *Graph, targets []Target) string {
+	words := make([]string, len(targets))
+	for i, t := range targets {
+		words[i] = g.name(t)
+	}
+	return some(slices.Compact(words))
+}
+
+// name returns the id of a target.
+func (g *Graph) name(t Target) string {
+	if t.Resource != nil {
+		return t.Resource.ID.String()
+	}
+	return g.Step(t.Event).ID.String()
+}

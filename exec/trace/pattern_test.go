@@ -1,0 +1,69 @@
+package trace
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPatterns(t *testing.T) {
+	for _, c := range []struct {
+		pattern, fact string
+		want          bool
+	}{
+		{"at romeo town", "at romeo town", true},
+		{"  at  romeo\ttown ", "at romeo town", true},
+		{"!open gate", "open gate", true},
+		{"at romeo", "at romeo town", true},
+		{"at", "at romeo town", true},
+		{"at _ town", "at romeo town", true},
+		{"_ romeo", "at romeo town", true},
+		{"at juliet _", "at romeo town", false},
+		{"at romeo town now", "at romeo town", false},
+		{"age (s (s z))", "age (s (s z))", true},
+		{"age (s _)", "age (s (s z))", true},
+		{"age (s)", "age (s (s z))", false},
+		{"age 2", "age 2", true},
+		{`say "a \" (b"`, `say "a \" (b"`, true},
+		{`say "a"`, `say "b"`, false},
+		{"->x é", "->x é", true},
+	} {
+		p, err := ParsePattern(c.pattern)
+		require.NoError(t, err, c.pattern)
+		f, err := ParsePattern(c.fact)
+		require.NoError(t, err)
+		require.Equal(t, c.want, p.Matches(f.Head, f.Args), "%s and %s", c.pattern, c.fact)
+	}
+}
+
+func TestPatternErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":        `"": a name is missing`,
+		"a ()":    `"a ()": a name is missing`,
+		"a (b":    `"a (b": a parenthesis is not closed`,
+		"a b)":    `"a b)": a closing parenthesis too many`,
+		`a "b`:    `"a \"b": a string is not closed`,
+		`a "b\`:   `"a \"b\\": a string is not closed`,
+		"a (b) )": `"a (b) )": a closing parenthesis too many`,
+	} {
+		_, err := ParsePattern(text)
+		require.EqualError(t, err, want)
+	}
+}
+
+// FuzzParsePattern: no panic, and what is read is read again from its text.
+func FuzzParsePattern(f *testing.F) {
+	for _, seed := range []string{"at romeo _", `p "x" (s (s z)) 12`, "((", "!q"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParsePattern(text)
+		if err != nil || strings.HasPrefix(p.Head, "!") { // one `!` says nothing, two are a name
+			return
+		}
+		again, err := ParsePattern(p.String())
+		require.NoError(t, err)
+		require.Equal(t, p.String(), again.String())
+	})
+}
