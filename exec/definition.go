@@ -5,13 +5,14 @@ import "github.com/ceptre-graph/ceptre/lang"
 // clause is a clause as the solver uses it: its head is a pattern. What the head
 // calculates is compared when the premises are met.
 type clause struct {
+	from     *lang.Clause
 	head     []lang.Term
 	premises []lang.Premise
 	vars     []string // names, for messages
 }
 
 func newClause(c *lang.Clause) *clause {
-	out := &clause{}
+	out := &clause{from: c}
 	for _, v := range c.Vars {
 		out.vars = append(out.vars, v.Name)
 	}

@@ -92,9 +92,9 @@ func offset(t lang.Term) (lang.Variable, int64, bool) {
 }
 
 // take leaps as far as possible from a goal: it returns the arguments where it
-// lands, with bindings made for those that are unknown, or false where nothing
-// can be there.
-func (l *leap) take(s *solver, args []*node) ([]*node, bool) {
+// lands, with bindings made for those that are unknown, and after how many steps,
+// 0 where it stays; or false where nothing can be there.
+func (l *leap) take(s *solver, args []*node) ([]*node, int64, bool) {
 	at := make([]place, len(args))
 	for i, a := range args {
 		at[i] = placeOf(s.deref(a), l.strides[i])
@@ -104,7 +104,7 @@ func (l *leap) take(s *solver, args []*node) ([]*node, bool) {
 		k = min(k, l.fits(c, at))
 	}
 	if k < 2 || k > l.farthest() {
-		return args, true
+		return args, 0, true
 	}
 	s.clauses++
 	s.leaked = false
@@ -112,10 +112,10 @@ func (l *leap) take(s *solver, args []*node) ([]*node, bool) {
 	for i, a := range args {
 		var ok bool
 		if out[i], ok = l.land(s, i, k, at[i], a); !ok {
-			return nil, false
+			return nil, 0, false
 		}
 	}
-	return out, true
+	return out, k, true
 }
 
 // farthest returns how many steps can be taken without an overflow.

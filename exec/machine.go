@@ -42,9 +42,10 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 	return m, append(initial, m.enter(start.Stage))
 }
 
-// Tie ties the predicates that sensors answer to sensors. Without it, and for
+// Tie ties the predicates that sensors answer to sensors, which are then asked
+// anew in the current state. Without it, and for
 // names that it does not know, sensors have nothing to say.
-func (m *Machine) Tie(sensors map[string]Sensor) { m.senses.sensors = sensors }
+func (m *Machine) Tie(sensors map[string]Sensor) { m.senses = senses{sensors: sensors} }
 
 // Sensed returns what sensors have answered in the current state.
 func (m *Machine) Sensed() []lang.Fact { return m.senses.all }

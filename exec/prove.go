@@ -30,6 +30,9 @@ type solver struct {
 	// the last of them was bound to a term of its head.
 	clauses int
 	leaked  bool
+	// used are the clauses of the proof at hand, each before those that its
+	// premises are proved by.
+	used []*clause
 	// depth is how many goals were met on the way to the current one. Each takes
 	// its part of the stack.
 	depth int
@@ -138,7 +141,7 @@ func (s *solver) resolve(g *goal, args []*node) error {
 	d := s.define(g.premise.Atom.Pred)
 	if d.leap != nil {
 		defer s.undo(len(s.trail))
-		landed, ok := d.leap.take(s, args)
+		landed, _, ok := d.leap.take(s, args)
 		if !ok {
 			return nil
 		}
@@ -149,12 +152,14 @@ func (s *solver) resolve(g *goal, args []*node) error {
 		if c == nil {
 			return nil
 		}
-		mark := len(s.trail)
+		mark, used := len(s.trail), len(s.used)
 		frame := s.newFrame(c)
 		if s.unifyAll(buildAll(c.head, frame), args) {
+			s.used = append(s.used, c)
 			if err := s.solve(push(c, frame, g)); err != nil {
 				return err
 			}
+			s.used = s.used[:used]
 		}
 		s.undo(mark)
 		if s.spent() {

@@ -37,6 +37,8 @@ type naiveProver struct {
 	most    int // uses of clauses; 0 for any number
 	uses    int
 	answers []string
+	path    []*lang.Clause // of the proof at hand
+	first   []*lang.Clause // of the first proof; nil before there is one
 }
 
 func renamed(t lang.Term, use int) naiveTerm {
@@ -128,6 +130,9 @@ func (p *naiveProver) solve(goals []naiveGoal, s substitution, query naiveTerm) 
 		if answer := s.apply(query).String(); !slices.Contains(p.answers, answer) {
 			p.answers = append(p.answers, answer)
 		}
+		if p.first == nil {
+			p.first = slices.Clone(p.path)
+		}
 		return
 	}
 	if p.most > 0 && p.uses >= p.most {
@@ -156,7 +161,9 @@ func (p *naiveProver) solve(goals []naiveGoal, s substitution, query naiveTerm) 
 		for _, premise := range c.Premises {
 			more = append(more, naiveGoal{premise, use})
 		}
+		p.path = append(p.path, c)
 		p.solve(append(more, rest...), t, query)
+		p.path = p.path[:len(p.path)-1]
 	}
 }
 

@@ -1,0 +1,117 @@
+package exec
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Derivation is a proof of a fact: the use of a clause, and proofs of what that
+// asks for. A value that the proof leaves open, since any would do, is `_`, or 0
+// where it is a number.
+type Derivation struct {
+	Fact   lang.Fact
+	Clause *lang.Clause
+	// Args are the values of the clause's variables; nil where Times is not 0.
+	Args []lang.Value
+	// Times is how often in a row the clause was used, if it only counts and that
+	// was more than once; otherwise 0.
+	Times int64
+	// From are the proofs of those of the clause's premises that are not
+	// comparisons, in order. Where Times is not 0, it is what the last use asks for.
+	From []*Derivation
+}
+
+// ErrUnproved says that a fact does not follow.
+var ErrUnproved = errors.New("it does not follow from the clauses of the program")
+
+// Deriver finds derivations. It is not safe for concurrent use.
+type Deriver struct {
+	limits  Limits
+	defined map[*lang.Pred]*definition
+}
+
+// NewDeriver returns a deriver whose searches are limited as those of runs are.
+func NewDeriver(limits Limits) *Deriver {
+	return &Deriver{limits: limits.orDefaults(), defined: make(map[*lang.Pred]*definition)}
+}
+
+// Derive returns the first proof of a fact in the order in which runs prove:
+// depth first, and clauses in the order written. The error is [ErrUnproved] where
+// there is none, that of ctx, or that of a search that is given up.
+//
+// The search tells which clauses the proof uses, one after another. Using them
+// again, which takes no search, tells with which values.
+func (d *Deriver) Derive(ctx context.Context, f lang.Fact) (*Derivation, error) {
+	g := goalOf(f)
+	s := &solver{done: ctx, limits: d.limits, defined: d.defined, answer: func() error { return errProved }}
+	err := s.solve(g)
+	switch {
+	case err == nil:
+		return nil, ErrUnproved
+	case !errors.Is(err, errProved):
+		return nil, err
+	}
+	r := newReplayer(d.defined, s.used)
+	proof := r.prove(g)
+	r.read()
+	return proof, nil
+}
+
+// goalOf returns a fact as what is to be proved.
+func goalOf(f lang.Fact) *goal {
+	g := &goal{premise: lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: f.Pred}}}
+	for i, v := range f.Args {
+		g.premise.Atom.Args = append(g.premise.Atom.Args, lang.Variable(i))
+		g.frame = append(g.frame, fromValue(v))
+	}
+	return g
+}
+
+// Large reports whether the fact is larger than those of runs may be. Inside
+// proofs there may be such.
+func (d *Derivation) Large() bool { return tooLarge(d.Fact.Args) }
+
+// String returns the fact that is proved as programs write it, but of a large one
+// just the predicate.
+func (d *Derivation) String() string {
+	if d.Large() {
+		return d.Fact.Pred.Name + " …"
+	}
+	return d.Fact.String()
+}
+
+// Comparison returns a premise of the clause that is a comparison, with values in
+// the place of variables: `3 < 5`, and with what was calculated: `4 == 3 + 1`.
+func (d *Derivation) Comparison(p lang.Premise) string {
+	if tooLarge(d.Args) {
+		return "… " + string(p.Op) + " …"
+	}
+	return d.side(p.X) + " " + string(p.Op) + " " + d.side(p.Y)
+}
+
+// side returns a side of a comparison. It has a value, for the comparison holds.
+func (d *Derivation) side(t lang.Term) string {
+	if c, ok := t.(*lang.Calculation); ok {
+		return d.operand(c.X) + " " + string(c.Op) + " " + d.operand(c.Y)
+	}
+	v, _ := evaluate(t, d.Args)
+	return v.String()
+}
+
+func (d *Derivation) operand(t lang.Term) string {
+	if _, ok := t.(*lang.Calculation); ok {
+		return "(" + d.side(t) + ")"
+	}
+	return d.side(t)
+}
+
+// tooLarge reports whether values are larger than those of facts in runs.
+func tooLarge(vs []lang.Value) bool {
+	size := 1
+	for _, v := range vs {
+		size += v.Size()
+	}
+	return size > DefaultFactSize
+}

@@ -1,0 +1,273 @@
+package exec
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Claim is a transition as a record tells of it: all but which premise each of
+// the resources meets.
+type Claim struct {
+	Rule *lang.Rule
+	Args []lang.Value // of Rule.Vars, of their types
+	// Consumes and Reads are resources of the state, in any order. The stage
+	// token, which is none, goes without saying.
+	Consumes, Reads []*Resource
+}
+
+// Instance returns the transition that a claim tells of, if it fits the state:
+// the stage is that of the rule, each premise is met, on the state by a resource
+// of the claim, and each resource of the claim meets one. It lists no
+// transitions, so it takes no longer in a state where there are many; and it
+// does not look whether others come first, as [Machine.Before] does.
+//
+// Of several ways to share equal resources out among equal premises, which do
+// the same, it takes one. The error is a [Misfit] where the claim does not fit.
+//
+// With all arguments known an atom of a rule is a fact, so a premise can only be
+// met by a resource of that fact. If it takes a linear one where it can, and the
+// permanent one else, then no other sharing leaves fewer resources over.
+func (m *Machine) Instance(ctx context.Context, c Claim) (Transition, error) {
+	if c.Rule.Stage != m.stage {
+		return Transition{}, &Misfit{Claim: c, Why: OtherStage}
+	}
+	k := &claimed{Claim: c, machine: m, done: ctx}
+	if err := k.check(); err != nil {
+		return Transition{}, err
+	}
+	return Transition{Rule: c.Rule, Link: m.link(c.Rule), Args: c.Args, Uses: k.uses, Proves: k.proves}, nil
+}
+
+// link returns the link of the stage that a rule is, or nil.
+func (m *Machine) link(rule *lang.Rule) *lang.Link {
+	for _, l := range m.stage.Links {
+		if &l.Rule == rule {
+			return l
+		}
+	}
+	return nil
+}
+
+// Before returns a transition that keeps those of a rule from being enabled, and
+// false where there is none: one of any rule of the stage, where it is a link,
+// and in an ordered stage one of a rule written before it. The error is that of
+// [Machine.Enabled].
+func (m *Machine) Before(ctx context.Context, rule *lang.Rule) (Transition, bool, error) {
+	if m.stage == nil || m.link(rule) == nil && !m.stage.Ordered {
+		return Transition{}, false, nil
+	}
+	for _, r := range m.stage.Rules {
+		if r == rule {
+			break
+		}
+		if t, ok, err := m.first(ctx, r); ok || err != nil {
+			return t, ok, err
+		}
+	}
+	return Transition{}, false, nil
+}
+
+// first returns the first transition of a rule, and false where it has none.
+func (m *Machine) first(ctx context.Context, rule *lang.Rule) (t Transition, ok bool, err error) {
+	err = m.match(ctx, rule, func(found *matcher) error {
+		t, ok = found.transition(), true
+		return errEnough
+	})
+	if errors.Is(err, errEnough) {
+		err = nil
+	}
+	return t, ok, err
+}
+
+// Find returns the resource of a predicate with that id, or nil.
+func (c *Context) Find(p *lang.Pred, id trace.ResourceID) *Resource {
+	list := c.byPred[p]
+	i, ok := slices.BinarySearchFunc(list, id, func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
+	if !ok {
+		return nil
+	}
+	return list[i]
+}
+
+// claimed is a claim that is being held against a state.
+type claimed struct {
+	Claim
+	machine *Machine
+	done    context.Context
+	uses    []*Resource // in the order of the premises on the state
+	proves  []lang.Fact
+	unmet   *Misfit // the first premise on the state that is not met
+}
+
+// check holds the claim against the rule. Premises on the state are all tried
+// before one is found to be unmet, so that it is known which resources are left.
+func (k *claimed) check() error {
+	if err := k.each(lang.PremiseKind.OnState, k.take); err != nil {
+		return err
+	}
+	if k.unmet != nil {
+		k.unmet.Uses = k.uses
+		return k.unmet
+	}
+	if err := k.nothingLeft(); err != nil {
+		return err
+	}
+	comparison := func(kind lang.PremiseKind) bool { return kind == lang.Compare }
+	if err := k.each(comparison, k.compare); err != nil {
+		return err
+	}
+	if err := k.results(); err != nil {
+		return err
+	}
+	answered := func(kind lang.PremiseKind) bool { return kind == lang.Prove || kind == lang.Ask }
+	return k.each(answered, k.outside)
+}
+
+// each calls f with the premises of some kinds, in the order written, up to an
+// error.
+func (k *claimed) each(kinds func(lang.PremiseKind) bool, f func(*lang.Premise) error) error {
+	for i := range k.Rule.Premises {
+		p := &k.Rule.Premises[i]
+		if !kinds(p.Kind) {
+			continue
+		}
+		if err := f(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compare refuses a comparison that does not hold.
+func (k *claimed) compare(p *lang.Premise) error {
+	sides, err := evaluateAll([]lang.Term{p.X, p.Y}, k.Args)
+	if err == nil && holds(p.Op, sides[0], sides[1]) {
+		return nil
+	}
+	return k.misfit(Misfit{Why: NotSo, Premise: p, Sides: sides}, err)
+}
+
+// take meets a premise with the first resource of the claim that does.
+func (k *claimed) take(p *lang.Premise) error {
+	f, err := k.fact(p)
+	if err != nil {
+		return err
+	}
+	if r := k.resource(p.Kind, f); r != nil {
+		k.uses = append(k.uses, r)
+	} else if k.unmet == nil {
+		k.unmet = &Misfit{Claim: k.Claim, Why: NotMet, Premise: p, Fact: f}
+	}
+	return nil
+}
+
+// resource returns the first resource of the claim that meets a premise: a linear
+// one that no other takes, where the premise may take one, or else a permanent
+// one.
+func (k *claimed) resource(kind lang.PremiseKind, f lang.Fact) *Resource {
+	fits := func(r *Resource) bool { return !r.Permanent && r.Fact.Equal(f) && !slices.Contains(k.uses, r) }
+	var linear []*Resource
+	switch kind {
+	case lang.Consume:
+		linear = k.Consumes
+	case lang.Keep:
+		linear = k.Reads
+	}
+	if i := slices.IndexFunc(linear, fits); i >= 0 {
+		return linear[i]
+	}
+	i := slices.IndexFunc(k.Reads, func(r *Resource) bool { return r.Permanent && r.Fact.Equal(f) })
+	if i < 0 {
+		return nil
+	}
+	return k.Reads[i]
+}
+
+// outside refuses a premise that cannot be proved, or that no sensor answers.
+func (k *claimed) outside(p *lang.Premise) error {
+	f, err := k.fact(p)
+	if err != nil {
+		return err
+	}
+	answers, err := k.answers(p.Kind, f)
+	switch {
+	case k.done.Err() != nil:
+		return k.done.Err()
+	case err != nil:
+		return &RunError{Rule: k.Rule, Err: err}
+	case !slices.ContainsFunc(answers, f.Equal):
+		return &Misfit{Claim: k.Claim, Why: NotMet, Premise: p, Fact: f}
+	}
+	k.proves = append(k.proves, f)
+	return nil
+}
+
+// answers returns what follows from clauses, or sensors say, that may be a fact.
+func (k *claimed) answers(kind lang.PremiseKind, f lang.Fact) ([]lang.Fact, error) {
+	m := k.machine
+	if kind == lang.Ask {
+		return m.senses.sense(k.done, f.Pred)
+	}
+	atom := lang.Atom{Pred: f.Pred, Args: make([]lang.Term, len(f.Args))}
+	known := make([]bool, len(f.Args))
+	for i := range f.Args {
+		atom.Args[i], known[i] = lang.Variable(i), true
+	}
+	answers, _, err := m.answers.to(k.done, atom, f.Args, known, m.limits)
+	return answers, err
+}
+
+// fact returns the fact that a premise asks for.
+func (k *claimed) fact(p *lang.Premise) (lang.Fact, error) {
+	args, err := evaluateAll(p.Atom.Args, k.Args)
+	if err != nil {
+		return lang.Fact{}, k.misfit(Misfit{Why: NoNumber, Premise: p}, err)
+	}
+	return lang.Fact{Pred: p.Atom.Pred, Args: args}, nil
+}
+
+// results refuses an instance whose right side has no value.
+func (k *claimed) results() error {
+	for _, r := range k.Rule.Results {
+		if _, err := evaluateAll(r.Atom.Args, k.Args); err != nil {
+			return k.misfit(Misfit{Why: NoNumber}, err)
+		}
+	}
+	for _, a := range k.Rule.Actions {
+		if _, err := evaluateAll(a.Args, k.Args); err != nil {
+			return k.misfit(Misfit{Why: NoNumber}, err)
+		}
+	}
+	return nil
+}
+
+// nothingLeft refuses a claim with resources that no premise takes, or that one
+// does not take in this way.
+func (k *claimed) nothingLeft() error {
+	consumes, reads := Transition{Rule: k.Rule, Uses: k.uses}.Takes()
+	for _, side := range [][2][]*Resource{{k.Consumes, consumes}, {k.Reads, reads}} {
+		for i, r := range side[0] {
+			if !slices.Contains(side[1], r) || slices.Contains(side[0][:i], r) {
+				return &Misfit{Claim: k.Claim, Why: LeftOver, Resource: r, Uses: k.uses}
+			}
+		}
+	}
+	return nil
+}
+
+// misfit returns a misfit, or the error of a calculation that must not go on.
+func (k *claimed) misfit(what Misfit, err error) error {
+	if err != nil && !errors.Is(err, errNoNumber) {
+		return &RunError{Rule: k.Rule, Err: err}
+	}
+	if err != nil {
+		what.Why = NoNumber
+	}
+	what.Claim = k.Claim
+	return &what
+}

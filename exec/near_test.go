@@ -1,0 +1,124 @@
+package exec
+
+import (
+	"context"
+	"math/bits"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// leastUnmet returns how few of a rule's premises have to be left out so that the
+// others are met with these arguments, by trying all sets of them.
+func leastUnmet(r *lang.Rule, args []lang.Value, state []*Resource) int {
+	least := len(r.Premises)
+	for left := range 1 << len(r.Premises) {
+		var kept []lang.Premise
+		for i, p := range r.Premises {
+			if left>>i&1 == 0 {
+				kept = append(kept, p)
+			}
+		}
+		if n := bits.OnesCount(uint(left)); n < least && len(choices(kept, args, state, nil)) > 0 {
+			least = n
+		}
+	}
+	return least
+}
+
+func unmet(n Near) int {
+	count := 0
+	for _, s := range n.Standings {
+		if s == Unmet {
+			count++
+		}
+	}
+	return count
+}
+
+// With all arguments given, as few premises are unmet as can be; with none, a rule
+// that applies is found to apply in all of its ways.
+func TestNearAgainstOracle(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := load(rt, genProgram().Draw(rt, "program"))
+		m, _ := NewMachine(p, p.Traces[0], Limits{})
+		rule := rapid.SampledFrom(p.Rules()).Draw(rt, "rule")
+		args, known := make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars))
+		for i := range args {
+			args[i] = lang.NewValue(rapid.SampledFrom(p.Types[0].Constructors).Draw(rt, "constant"), nil)
+			known[i] = true
+		}
+		got, err := m.Near(context.Background(), rule, args, known, 100)
+		require.NoError(rt, err)
+		require.False(rt, got.Cut)
+		for _, n := range got.Ways {
+			require.Equal(rt, leastUnmet(rule, args, all(m, p)), unmet(n), p.Text(rule))
+			require.NotContains(rt, n.Standings, Unknown)
+		}
+
+		ways := make(map[string]bool)
+		for _, args := range tuples(constants(p), len(rule.Vars)) {
+			if len(choices(rule.Premises, args, all(m, p), nil)) > 0 {
+				ways[lang.Arguments(args)] = true
+			}
+		}
+		open, err := m.Near(context.Background(), rule, make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars)), 100)
+		require.NoError(rt, err)
+		require.Equal(rt, len(ways) > 0, unmet(open.Ways[0]) == 0)
+		if len(ways) > 0 {
+			found := make(map[string]bool)
+			for _, n := range open.Ways {
+				found[lang.Arguments(n.Args)] = true
+			}
+			require.Equal(rt, ways, found)
+		}
+	})
+}
+
+func constants(p *lang.Program) []lang.Value {
+	var out []lang.Value
+	for _, k := range p.Types[0].Constructors {
+		out = append(out, lang.NewValue(k, nil))
+	}
+	return out
+}
+
+func TestNear(t *testing.T) {
+	p := load(t, `
+person : type. ann : person. bob : person.
+num : type. #builtin NAT num.
+has person num : pred. likes person person : pred. poor person : pred. wealth num : pred.
+older person person : bwd. older ann bob.
+stage s = {
+  give : has A (N + 2) * older A B * likes A B * N > 5 -o has A N * wealth (N - 9).
+}
+#trace _ s { has ann 4, has bob 9, likes bob ann }.`)
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	rule := p.Rules()[0]
+	none := make([]lang.Value, len(rule.Vars))
+	got, err := m.Near(context.Background(), rule, none, make([]bool, len(rule.Vars)), 10)
+	require.NoError(t, err)
+	// Bob is rich enough, but likes whom he is not older than, and his wealth would
+	// fall below zero. Whoever gives something else has not got it.
+	var lines []string
+	for i := range got.Ways {
+		n := &got.Ways[i]
+		line := n.String()
+		for k, s := range n.Standings {
+			if s == Unmet {
+				line += " | " + p.Source.Slice(rule.Premises[k].Span)
+			}
+		}
+		if n.NoResult {
+			line += " | no result"
+		}
+		lines = append(lines, line)
+	}
+	require.Equal(t, []string{
+		"give bob 7 ann | older A B | no result",
+		"give bob _ ann | has A (N + 2) | older A B",
+		"give ann _ bob | has A (N + 2) | likes A B",
+	}, lines)
+}

@@ -1,0 +1,245 @@
+package exec
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+const (
+	// nearSteps bounds how many resources are tried for a number of unmet premises.
+	nearSteps = 2_000_000
+	// mostNear bounds how many ways are compared.
+	mostNear = 10_000
+)
+
+// Near finds the ways to match a rule in the state, whatever the stage, in which the
+// fewest premises are not met; at the most so many of them. Of the values of the
+// rule's variables those that are known are given. If all premises can be met, these
+// are the transitions, each once whatever equal resources meet it. The error is
+// that of the context.
+//
+// It tries with no premise unmet, then with one, and so on (iterative deepening:
+// Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
+func (m *Machine) Near(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
+	var out Nears
+	for unmet := 0; ; unmet++ {
+		s := newNearer(ctx, m, rule, given, known)
+		err := s.from(0, unmet)
+		out.Cut = out.Cut || errors.Is(err, errEnough)
+		switch {
+		case ctx.Err() != nil:
+			return out, ctx.Err()
+		case err != nil && !errors.Is(err, errEnough):
+			return out, err
+		case len(s.found) > 0:
+			out.Ways = s.best(most)
+			out.More = len(s.found) - len(out.Ways)
+			return out, nil
+		}
+	}
+}
+
+// nearer searches for ways to match a rule with so many premises unmet.
+type nearer struct {
+	*matcher
+	standing []Standing // of the plan
+	met      []*Resource
+	found    []Near
+	seen     map[string]bool
+	tried    int
+}
+
+func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *nearer {
+	p := m.plans[rule]
+	s := &nearer{
+		matcher:  &matcher{Machine: m, done: ctx, rule: rule, plan: p.premises, args: make([]lang.Value, p.vars), bound: make([]bool, p.vars)},
+		standing: make([]Standing, len(p.premises)),
+		met:      make([]*Resource, len(p.premises)),
+		seen:     make(map[string]bool),
+	}
+	copy(s.args, given)
+	copy(s.bound, known)
+	return s
+}
+
+// from meets the premises of the plan from the i-th on, or leaves so many unmet.
+func (s *nearer) from(i, unmet int) error {
+	if i == len(s.plan) {
+		return s.leaf()
+	}
+	if err := s.meetNear(i, unmet); err != nil {
+		return err
+	}
+	if unmet == 0 {
+		return nil
+	}
+	return s.leave(i, Unmet, unmet-1)
+}
+
+// leave goes on without the i-th premise.
+func (s *nearer) leave(i int, how Standing, unmet int) error {
+	s.standing[i] = how
+	err := s.from(i+1, unmet)
+	s.standing[i] = Met
+	return err
+}
+
+// meetNear meets the i-th premise in every way, and goes on.
+func (s *nearer) meetNear(i, unmet int) error {
+	p := s.plan[i]
+	switch p.Kind {
+	case lang.Compare:
+		return s.compareNear(i, unmet)
+	case lang.Prove, lang.Ask:
+		return s.answerNear(i, unmet)
+	}
+	for _, r := range s.context.Of(p.Atom.Pred) {
+		if err := s.try(); err != nil {
+			return err
+		}
+		if !s.may(p, r) {
+			continue
+		}
+		if err := s.with(i, r, unmet); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// try counts what is tried.
+func (s *nearer) try() error {
+	if s.tried++; s.tried > nearSteps {
+		return errEnough
+	}
+	if s.tried%often == 0 {
+		return s.done.Err()
+	}
+	return nil
+}
+
+// with meets the i-th premise with a resource, if its arguments fit.
+func (s *nearer) with(i int, r *Resource, unmet int) error {
+	defer s.unbind(len(s.trail))
+	if !s.fitAll(s.plan[i].Atom.Args, r.Fact.Args) {
+		return nil
+	}
+	s.uses, s.met[i] = append(s.uses, r), r
+	err := s.from(i+1, unmet)
+	s.uses, s.met[i] = s.uses[:len(s.uses)-1], nil
+	return err
+}
+
+func (s *nearer) fitAll(ts []lang.Term, vs []lang.Value) bool {
+	for k, t := range ts {
+		if !s.fit(t, vs[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// answerNear meets the i-th premise with what is proved or sensed. What cannot be
+// proved for want of values, for it would take forever, stays unknown.
+func (s *nearer) answerNear(i, unmet int) error {
+	answers, err := s.answersTo(s.plan[i])
+	if s.done.Err() != nil {
+		return s.done.Err()
+	}
+	if err != nil {
+		return s.leave(i, Unknown, unmet)
+	}
+	for _, a := range answers {
+		if err := s.try(); err != nil {
+			return err
+		}
+		mark := len(s.trail)
+		if s.fitAll(s.plan[i].Atom.Args, a.Args) {
+			err = s.from(i+1, unmet)
+		}
+		s.unbind(mark)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *nearer) answersTo(p lang.Premise) ([]lang.Fact, error) {
+	if p.Kind == lang.Ask {
+		return s.senses.sense(s.done, p.Atom.Pred)
+	}
+	answers, _, err := s.answers.to(s.done, p.Atom, s.args, s.bound, s.limits)
+	return answers, err
+}
+
+// compareNear goes on where a comparison holds, and where nobody can say.
+func (s *nearer) compareNear(i, unmet int) error {
+	p := s.plan[i]
+	gives := p.Op == lang.Same && isPattern(p.X)
+	if !allKnown(p.Y, s.bound) || !gives && !allKnown(p.X, s.bound) {
+		return s.leave(i, Unknown, unmet)
+	}
+	y, err := evaluate(p.Y, s.args)
+	if err != nil {
+		return nil
+	}
+	if gives {
+		defer s.unbind(len(s.trail))
+		if !s.fit(p.X, y) {
+			return nil
+		}
+		return s.from(i+1, unmet)
+	}
+	if x, err := evaluate(p.X, s.args); err != nil || !holds(p.Op, x, y) {
+		return nil
+	}
+	return s.from(i+1, unmet)
+}
+
+// leaf enters the way that was found, unless equal resources have led to it
+// before.
+func (s *nearer) leaf() error {
+	n := s.near()
+	if key := n.key(); !s.seen[key] {
+		s.seen[key] = true
+		s.found = append(s.found, n)
+	}
+	if len(s.found) == mostNear {
+		return errEnough
+	}
+	return nil
+}
+
+// near returns the way that was found. A premise is met if its atom is and all
+// calculations in it.
+func (s *nearer) near() Near {
+	vars, premises := len(s.rule.Vars), s.rule.Premises
+	n := Near{
+		Rule: s.rule, Args: slices.Clone(s.args[:vars]), Known: slices.Clone(s.bound[:vars]),
+		Standings: make([]Standing, len(premises)), Uses: make([]*Resource, len(premises)),
+	}
+	for i, standing := range s.standing {
+		at := slices.IndexFunc(premises, func(p lang.Premise) bool { return p.Span == s.plan[i].Span })
+		if at < 0 {
+			n.NoResult = n.NoResult || standing == Unmet
+			continue
+		}
+		if n.Standings[at] != Unmet && standing != Met {
+			n.Standings[at] = standing
+		}
+		if s.met[i] != nil {
+			n.Uses[at] = s.met[i]
+		}
+	}
+	return n
+}
+
+// best returns the ways that leave the fewest values unknown.
+func (s *nearer) best(most int) []Near {
+	slices.SortStableFunc(s.found, func(a, b Near) int { return a.unknown() - b.unknown() })
+	return s.found[:min(most, len(s.found))]
+}
