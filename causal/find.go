@@ -138,10 +138,7 @@ func some(words []string) string {
 	if more := len(words) - mostNear; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(words[:mostNear], ", "), more)
 	}
-	if n := len(words) - 1; n > 0 {
-		return strings.Join(words[:n], ", ") + " and " + words[n]
-	}
-	return words[0]
+	return and(words)
 }
 
 // Names returns the ids of targets, for messages.

@@ -43,6 +43,15 @@ type Resource struct {
 // not a fact of the program.
 func (r *Resource) StageToken() bool { return r.Pred == trace.StagePred }
 
+// Users returns the events that read the resource, in order of firing, and then
+// the one that consumed it.
+func (r *Resource) Users() []Event {
+	if r.Consumer == Outside {
+		return r.Readers
+	}
+	return append(slices.Clip(r.Readers), r.Consumer)
+}
+
 // Graph is the bipartite graph of the events and resources of one run.
 // It is read-only after [New].
 type Graph struct {

@@ -74,58 +74,6 @@ func TestQuarrelCondensed(t *testing.T) {
 	}, New(quarrel()).Condense())
 }
 
-func TestQuarrelThreads(t *testing.T) {
-	cast, err := FindCast(quarrel(), "")
-	require.NoError(t, err)
-	require.Equal(t, Cast{Type: "person", Names: []string{"ann", "bob", "cyd"}}, cast)
-	require.Equal(t, []Thread{
-		{Character: "ann", Events: []Event{0, 1, 2}},
-		{Character: "bob", Events: []Event{0, 1, 3}},
-		{Character: "cyd"},
-	}, New(quarrel()).Threads(cast))
-}
-
-// Places and turns take part in as many steps as people, and are declared before
-// them, but most facts are about people first.
-func TestFindCastOfEquals(t *testing.T) {
-	constants := func(names ...string) []string { return names }
-	tr := &trace.Trace{
-		Header: trace.Header{Program: &trace.Program{
-			Types: []trace.Type{
-				{Name: "place", Constants: constants("inn", "well")},
-				{Name: "turn", Constants: constants("one", "two")},
-				{Name: "person", Constants: constants("ann", "bob")},
-			},
-			Predicates: []trace.Predicate{
-				{Name: "near", Args: constants("place", "place"), Mode: trace.Backward},
-				{Name: "far", Args: constants("place", "place"), Mode: trace.Backward},
-				{Name: "cue", Args: constants("turn", "person"), Mode: trace.Linear},
-				{Name: "at", Args: constants("person", "place"), Mode: trace.Linear},
-				{Name: "kin", Args: constants("person", "person"), Mode: trace.Persistent},
-				{Name: "over", Mode: trace.Linear},
-			},
-		}},
-		Steps: []trace.Step{{ID: 1, Rule: "walk", Args: []trace.Term{trace.Const("one"), trace.Const("inn"), trace.Const("ann")}}},
-	}
-	cast, err := FindCast(tr, "")
-	require.NoError(t, err)
-	require.Equal(t, "person", cast.Type)
-}
-
-func TestFindCastErrors(t *testing.T) {
-	cast, err := FindCast(quarrel(), "place")
-	require.NoError(t, err, "one is enough where asked for")
-	require.Equal(t, Cast{Type: "place", Names: []string{"home"}}, cast)
-	_, err = FindCast(quarrel(), "persons")
-	require.EqualError(t, err, `no type "persons" in the trace: it has place, person, mood`)
-	_, err = FindCast(&trace.Trace{}, "person")
-	require.EqualError(t, err, "the trace names no types, so it has no cast to follow")
-	still := quarrel()
-	still.Steps, still.Resources = nil, nil
-	_, err = FindCast(still, "")
-	require.EqualError(t, err, "no constant of the trace's types takes part in a step")
-}
-
 func TestEmpty(t *testing.T) {
 	g := New(&trace.Trace{})
 	require.Zero(t, g.Len())

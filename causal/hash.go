@@ -55,15 +55,7 @@ const (
 
 // structure returns the net of the run, and the digests of its permanent facts.
 func (g *Graph) structure() (n *net, permanent []uint64) {
-	b := netBuilder{graph: g, node: make([]int32, len(g.Resources)), digest: make([]uint64, len(g.Resources))}
-	for i := range g.Resources {
-		if r := &g.Resources[i]; r.Producer == Outside {
-			b.resource(i)
-		}
-	}
-	for e := range g.Len() {
-		b.event(Event(e))
-	}
+	b := g.net()
 	for i := range g.Resources {
 		if g.Resources[i].Persistent {
 			permanent = append(permanent, b.digest[i])
@@ -72,10 +64,28 @@ func (g *Graph) structure() (n *net, permanent []uint64) {
 	return newNet(b.labels, b.arcs), permanent
 }
 
+// net numbers the run.
+func (g *Graph) net() *netBuilder {
+	b := &netBuilder{
+		graph: g, node: make([]int32, len(g.Resources)), events: make([]int32, g.Len()),
+		digest: make([]uint64, len(g.Resources)),
+	}
+	for i := range g.Resources {
+		if r := &g.Resources[i]; r.Producer == Outside {
+			b.resource(i)
+		}
+	}
+	for e := range g.Len() {
+		b.event(Event(e))
+	}
+	return b
+}
+
 // netBuilder numbers events and linear resources in causal order.
 type netBuilder struct {
 	graph  *Graph
 	node   []int32  // by index of the resource, if linear
+	events []int32  // by event
 	digest []uint64 // of the fact, by index of the resource
 	labels []uint64
 	arcs   []arc
@@ -98,6 +108,7 @@ func (b *netBuilder) resource(i int) {
 func (b *netBuilder) event(e Event) {
 	s := b.graph.Step(e)
 	v := b.add(0)
+	b.events[e] = v
 	label := mix(digestTerm(trace.Term{Head: s.Rule, Args: s.Args}), digestFacts(s.Proves))
 	label = mix(label, digestFacts(s.Acts))
 	b.take(v, s.Consumes, consuming)

@@ -43,6 +43,9 @@ func (w *writer) make(by trace.StepID) trace.ResourceID {
 		ID: trace.ResourceID(len(w.trace.Resources) + 1), Pred: pred, By: by, Args: w.terms(1),
 		Persistent: pred != trace.StagePred && rapid.IntRange(0, 3).Draw(w.t, "persistent") == 0,
 	}
+	if pred == trace.StagePred {
+		r.Args = []trace.Term{trace.Const("day")}
+	}
 	w.trace.Resources = append(w.trace.Resources, r)
 	w.alive = append(w.alive, r)
 	return r.ID
@@ -331,58 +334,4 @@ func countResource(t *trace.Trace, r *trace.Resource, from, to string, edge *Rul
 			edge.Preds = append(edge.Preds, r.Pred)
 		}
 	}
-}
-
-func TestThreadsFollowNames(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		tr := randomTrace(t)
-		cast, err := FindCast(tr, "character")
-		require.NoError(t, err)
-		threads := New(tr).Threads(cast)
-		require.Len(t, threads, 3)
-		for i, thread := range threads {
-			require.Equal(t, cast.Names[i], thread.Character)
-			var want []Event
-			for e := range tr.Steps {
-				if takesPart(tr, &tr.Steps[e], thread.Character) {
-					want = append(want, Event(e))
-				}
-			}
-			require.Equal(t, want, thread.Events)
-		}
-	})
-}
-
-// takesPart looks for the name wherever the step could have it.
-func takesPart(t *trace.Trace, s *trace.Step, name string) bool {
-	terms := slices.Clone(s.Args)
-	for _, id := range slices.Concat(s.Consumes, s.Reads, s.Produces) {
-		if r := t.Resources[id-1]; r.Pred != trace.StagePred {
-			terms = append(terms, r.Args...)
-		}
-	}
-	return slices.ContainsFunc(terms, func(u trace.Term) bool { return mentionsName(u, name) })
-}
-
-func mentionsName(t trace.Term, name string) bool {
-	return t.Head == name || slices.ContainsFunc(t.Args, func(u trace.Term) bool { return mentionsName(u, name) })
-}
-
-// TestFindCastTakesTheBusiest counts for each type the steps it takes part in.
-func TestFindCastTakesTheBusiest(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		tr := randomTrace(t)
-		steps, most := make(map[string]int), 0
-		for _, typ := range tr.Program.Types {
-			for i := range tr.Steps {
-				if slices.ContainsFunc(typ.Constants, func(c string) bool { return takesPart(tr, &tr.Steps[i], c) }) {
-					steps[typ.Name]++
-				}
-			}
-			most = max(most, steps[typ.Name])
-		}
-		cast, err := FindCast(tr, "")
-		require.Equal(t, most, steps[cast.Type])
-		require.Equal(t, most == 0, err != nil)
-	})
 }

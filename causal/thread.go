@@ -1,106 +1,31 @@
 package causal
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Cast is who acts in a run: the constants of one type.
-type Cast struct {
-	Type  string
-	Names []string // in order of declaration
-}
-
 // Thread is one character's line through the run: every event in which the
-// character takes part, in order of firing, which respects the causal order.
+// character takes part. For a constant these are the events that mention it in
+// their arguments or in the facts they touch, for a predicate those that touch
+// one of its facts.
 type Thread struct {
 	Character string
-	Events    []Event
-}
-
-// FindCast returns the constants of the type by. Where by is empty it takes the
-// type that acts most: the one whose constants take part in the most steps. Of
-// equals it takes the one that most predicates of the state speak of first, as
-// they tend to do of those who act (`at romeo town`), and then the first declared.
-// The error names the types there are, or says that the trace names none.
-func FindCast(t *trace.Trace, by string) (Cast, error) {
-	if t.Program == nil || len(t.Program.Types) == 0 {
-		return Cast{}, errors.New("the trace names no types, so it has no cast to follow")
-	}
-	if by != "" {
-		return castOf(t.Program.Types, by)
-	}
-	shares := countShares(t)
-	var best Cast
-	most := new(share)
-	for _, typ := range t.Program.Types {
-		if s := shares[typ.Name]; s.compare(most) > 0 {
-			best, most = Cast{Type: typ.Name, Names: typ.Constants}, s
-		}
-	}
-	if most.steps == 0 {
-		return Cast{}, errors.New("no constant of the trace's types takes part in a step")
-	}
-	return best, nil
-}
-
-func castOf(types []trace.Type, name string) (Cast, error) {
-	var names []string
-	for _, typ := range types {
-		if typ.Name == name {
-			return Cast{Type: typ.Name, Names: typ.Constants}, nil
-		}
-		names = append(names, typ.Name)
-	}
-	return Cast{}, fmt.Errorf("no type %q in the trace: it has %s", name, strings.Join(names, ", "))
-}
-
-// share is how much of a run a type takes part in.
-type share struct {
-	steps    int // in which one of its constants is mentioned
-	subjects int // predicates of the state that have it for their first argument
-}
-
-func (s *share) compare(o *share) int {
-	return cmp.Or(cmp.Compare(s.steps, o.steps), cmp.Compare(s.subjects, o.subjects))
-}
-
-// countShares returns the share of each type.
-func countShares(t *trace.Trace) map[string]*share {
-	shares := make(map[string]*share)
-	typeOf := make(map[string]string)
-	for _, typ := range t.Program.Types {
-		shares[typ.Name] = new(share)
-		for _, c := range typ.Constants {
-			typeOf[c] = typ.Name
-		}
-	}
-	for _, names := range mentions(t) {
-		seen := make(map[string]bool)
-		for _, name := range names {
-			if typ, ok := typeOf[name]; ok && !seen[typ] {
-				seen[typ] = true
-				shares[typ].steps++
-			}
-		}
-	}
-	for _, p := range t.Program.Predicates {
-		if p.Mode == trace.Backward || len(p.Args) == 0 {
-			continue
-		}
-		if s := shares[p.Args[0]]; s != nil {
-			s.subjects++
-		}
-	}
-	return shares
+	Events    []Event // in order of firing, which respects the causal order
+	// Groups are the events by the longest chain of events of the thread that
+	// leads up to them: the Foata normal form of the causal order among these
+	// events. Events of one group are ties, pairwise concurrent, as are those
+	// that only read the same. Every event follows one of the group before,
+	// and none of a later group. The groups do not depend on the order in which
+	// concurrent steps fired.
+	Groups [][]Event
 }
 
 // Threads returns a thread for each of the cast, those who never act included.
+// It costs time near-linear in the events and their causes, and as much again
+// for what leads, in each thread, from the first of events that may tie to the
+// others: such a way can leave the thread.
 func (g *Graph) Threads(cast Cast) []Thread {
 	threads := make([]Thread, len(cast.Names))
 	index := make(map[string]int, len(cast.Names))
@@ -108,46 +33,208 @@ func (g *Graph) Threads(cast Cast) []Thread {
 		threads[i].Character = name
 		index[name] = i
 	}
-	for e, names := range mentions(g.Trace) {
+	for e, names := range g.takePart(cast) {
 		for _, name := range names {
 			if i, ok := index[name]; ok {
 				threads[i].Events = append(threads[i].Events, Event(e))
 			}
 		}
 	}
+	l := g.newLayering()
+	for i := range threads {
+		threads[i].Groups = l.groups(threads[i].Events)
+	}
 	return threads
+}
+
+// takePart returns for each event the names that may be of characters in it.
+func (g *Graph) takePart(cast Cast) [][]string {
+	if cast.Predicates {
+		return touches(g.Trace)
+	}
+	return mentions(g.Trace)
+}
+
+// layering divides the events of threads into groups. It keeps its memory from
+// thread to thread.
+type layering struct {
+	graph   *Graph
+	windows int     // how many there were
+	seen    []int   // by event: the last window in which it matters
+	chain   []int   // by event: see window
+	matter  []Event // in the current window, in order of firing
+}
+
+func (g *Graph) newLayering() *layering {
+	return &layering{graph: g, seen: make([]int, g.Len()), chain: make([]int, g.Len())}
+}
+
+// groups cuts a thread at its hinges, each of which is a group by itself: the
+// longest chain up to anything that follows goes through it.
+func (l *layering) groups(events []Event) [][]Event {
+	var groups [][]Event
+	tied := 0 // where the events after the last hinge begin
+	for i, hinge := range l.graph.hinges(events) {
+		if !hinge {
+			continue
+		}
+		groups = append(groups, l.window(events[tied:i])...)
+		groups = append(groups, events[i:i+1:i+1])
+		tied = i + 1
+	}
+	return append(groups, l.window(events[tied:])...)
+}
+
+// hinges reports which events of a thread follow all before them in it, and
+// precede all after them, so that they tie with none. It knows only of causes
+// within the thread; a hinge that it does not find costs time alone.
+//
+// All before an event lead up to it if each has a direct follower no later than
+// that; and the other way round for those after it.
+func (g *Graph) hinges(events []Event) []bool {
+	next, prev := g.neighbours(events)
+	hinges := make([]bool, len(events))
+	farthest := 0 // of the first followers of those before
+	for i := range events {
+		hinges[i] = farthest <= i
+		farthest = max(farthest, next[i])
+	}
+	farthest = len(events) // of the last causes of those after
+	for i := range slices.Backward(events) {
+		hinges[i] = hinges[i] && farthest >= i
+		farthest = min(farthest, prev[i])
+	}
+	return hinges
+}
+
+// neighbours returns for each event of a thread its first direct follower in the
+// thread, and its last direct cause: as indexes, beyond the ends where there is
+// none.
+func (g *Graph) neighbours(events []Event) (next, prev []int) {
+	next, prev = make([]int, len(events)), make([]int, len(events))
+	for i, e := range events {
+		next[i], prev[i] = len(events), -1
+		for _, c := range g.Causes(e) {
+			if k, ok := slices.BinarySearch(events[:i], c); ok {
+				next[k], prev[i] = min(next[k], i), max(prev[i], k)
+			}
+		}
+	}
+	return next, prev
+}
+
+// window divides events that may tie. It finds for each that matters the longest
+// chain of these events that ends with it or before it.
+func (l *layering) window(events []Event) [][]Event {
+	if len(events) == 0 {
+		return nil
+	}
+	l.look(events)
+	var groups [][]Event
+	first := events[0]
+	for _, e := range l.matter {
+		longest := l.before(e, first)
+		if events[0] == e {
+			events = events[1:]
+			groups = enter(groups, longest, e)
+			longest++
+		}
+		l.chain[e] = longest
+	}
+	return groups
+}
+
+// look finds what matters to some events: they themselves, and those that lead
+// up to them and do not come before the first.
+func (l *layering) look(events []Event) {
+	l.windows++
+	l.matter = l.matter[:0]
+	l.meet(events, events[0])
+	for i := 0; i < len(l.matter); i++ {
+		l.meet(l.graph.Causes(l.matter[i]), events[0])
+	}
+	slices.Sort(l.matter)
+}
+
+// meet enters the events that matter, unless they come before the first.
+func (l *layering) meet(events []Event, first Event) {
+	for _, e := range events {
+		if e >= first && l.seen[e] != l.windows {
+			l.seen[e] = l.windows
+			l.matter = append(l.matter, e)
+		}
+	}
+}
+
+// before returns the longest chain up to an event, from the first of a window.
+func (l *layering) before(e, first Event) int {
+	longest := 0
+	for _, c := range l.graph.Causes(e) {
+		if c >= first {
+			longest = max(longest, l.chain[c])
+		}
+	}
+	return longest
+}
+
+// enter adds an event to a group, which may be the next new one.
+func enter(groups [][]Event, group int, e Event) [][]Event {
+	if group == len(groups) {
+		groups = append(groups, nil)
+	}
+	groups[group] = append(groups[group], e)
+	return groups
 }
 
 // mentions returns for each step the names in its arguments and in the facts
 // it touches, each once, the arguments' first.
 func mentions(t *trace.Trace) [][]string {
-	facts := make(map[trace.ResourceID][]trace.Term, len(t.Resources))
-	for _, r := range t.Resources {
-		if r.Pred != trace.StagePred {
-			facts[r.ID] = r.Args
+	return along(t, func(names []string, r *trace.Resource) []string { return collect(names, r.Args) },
+		func(s *trace.Step) []string { return collect(nil, s.Args) })
+}
+
+// touches returns for each step the predicates of the facts it touches, each
+// once.
+func touches(t *trace.Trace) [][]string {
+	return along(t, func(names []string, r *trace.Resource) []string { return add(names, r.Pred) },
+		func(*trace.Step) []string { return nil })
+}
+
+// along returns for each step what start makes of it, with what each of the
+// facts that it touches adds.
+func along(t *trace.Trace, fact func([]string, *trace.Resource) []string, start func(*trace.Step) []string) [][]string {
+	facts := make(map[trace.ResourceID]*trace.Resource, len(t.Resources))
+	for i := range t.Resources {
+		if r := &t.Resources[i]; r.Pred != trace.StagePred {
+			facts[r.ID] = r
 		}
 	}
 	out := make([][]string, len(t.Steps))
-	for i, step := range t.Steps {
-		names := collect(nil, step.Args)
-		for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads, step.Produces} {
-			for _, id := range ids {
-				names = collect(names, facts[id])
+	for i := range t.Steps {
+		step := &t.Steps[i]
+		out[i] = start(step)
+		for _, id := range slices.Concat(step.Consumes, step.Reads, step.Produces) {
+			if r := facts[id]; r != nil {
+				out[i] = fact(out[i], r)
 			}
 		}
-		out[i] = names
 	}
 	return out
 }
 
-// collect appends the names in terms that are not there yet. Steps mention few
-// names, so looking through them is cheap.
+// collect appends the names in terms that are not there yet.
 func collect(names []string, terms []trace.Term) []string {
 	for _, t := range terms {
-		if !slices.Contains(names, t.Head) {
-			names = append(names, t.Head)
-		}
-		names = collect(names, t.Args)
+		names = collect(add(names, t.Head), t.Args)
 	}
 	return names
+}
+
+// add appends a name that is not there yet. Steps mention few names, so looking
+// through them is cheap.
+func add(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
 }

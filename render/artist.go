@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -21,7 +22,7 @@ type artist struct {
 
 // title says what the picture shows: `verona: causal view`.
 func (a *artist) title() string {
-	title := string(a.View) + " view"
+	title := cmp.Or(plain(a.Title), string(a.View)+" view")
 	if p := a.graph.Trace.Program; p != nil && p.Name != "" {
 		title = short(p.Name) + ": " + title
 	}
@@ -50,9 +51,10 @@ func (a *artist) event(step *trace.Step, shape themes.Shape) {
 	if args := termsOf(step.Args); args != "" {
 		label += "\n" + wrap(args)
 	}
+	side := a.sideOf(step)
 	a.node(step.ID.String(), slices.Concat(attrs{
-		{"id", step.ID.String()}, {"tooltip", a.story(step)}, {"class", "transition " + class("rule", step.Rule)},
-	}, box(label), style(shape, "filled,rounded"), a.link(step))...)
+		{"id", step.ID.String()}, {"tooltip", a.story(step)}, {"class", "transition " + class("rule", step.Rule) + side.class()},
+	}, box(label), style(side.shape(shape, a.look), side.outline("filled,rounded")), a.link(step))...)
 }
 
 // box returns the outline of a node for an event or a rule.

@@ -11,6 +11,7 @@ import (
 // causal draws events as boxes and resources as ovals. Resources that no event
 // touches are left out: they explain nothing.
 func (a *artist) causal() {
+	a.legend()
 	for e := range a.graph.Len() {
 		step := a.graph.Step(causal.Event(e))
 		a.event(step, a.eventShape(step))
@@ -35,10 +36,11 @@ func (a *artist) resource(r *causal.Resource) {
 	if r.Persistent {
 		shape, kind, outlines = a.look.Persistent, "resource persistent", "2"
 	}
+	side := a.sideOfResource(r)
 	a.node(r.ID.String(), slices.Concat(attrs{
 		{"id", r.ID.String()}, {"tooltip", r.ID.String() + " " + plain(r.String())},
-		{"class", kind + " " + class("pred", r.Pred)}, {"margin", "0.05,0.03"}, {"height", "0.3"}, {"peripheries", outlines},
-	}, oval(factLabel(r), 10), style(shape, "filled"))...)
+		{"class", kind + " " + class("pred", r.Pred) + side.class()}, {"margin", "0.05,0.03"}, {"height", "0.3"}, {"peripheries", outlines},
+	}, oval(factLabel(r), 10), style(side.shape(shape, a.look), side.outline("filled")))...)
 }
 
 // broadFact is how many characters of a fact go on one line.
@@ -58,19 +60,25 @@ func factLabel(r *causal.Resource) string {
 // arcs draws the arrows of one event.
 func (a *artist) arcs(step *trace.Step) {
 	event := step.ID.String()
-	for _, id := range step.Consumes {
-		if a.shows(a.graph.Resource(id)) {
-			a.edge(id.String(), event, attr{"class", "consume"}, attr{"weight", "3"})
-		}
-	}
-	for _, id := range step.Reads {
-		if a.shows(a.graph.Resource(id)) {
-			a.edge(id.String(), event, append(attrs{{"class", "read"}}, a.readStyle()...)...)
-		}
-	}
-	for _, id := range step.Produces {
-		if a.shows(a.graph.Resource(id)) {
-			a.edge(event, id.String(), attr{"class", "produce"}, attr{"weight", "3"})
+	for _, arcs := range []struct {
+		class string
+		ids   []trace.ResourceID
+		look  attrs
+	}{
+		{"consume", step.Consumes, attrs{{"weight", "3"}}},
+		{"read", step.Reads, a.readStyle()},
+		{"produce", step.Produces, attrs{{"weight", "3"}}},
+	} {
+		for _, id := range arcs.ids {
+			r := a.graph.Resource(id)
+			if !a.shows(r) {
+				continue
+			}
+			from, to, side := id.String(), event, a.sideOfArc(step, r)
+			if arcs.class == "produce" {
+				from, to = to, from
+			}
+			a.edge(from, to, slices.Concat(attrs{{"class", arcs.class + side.class()}}, arcs.look, a.arcColour(side))...)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func TestErrors(t *testing.T) {
 		want    string
 	}{
 		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, rules, threads`},
-		{"cast", Options{View: Threads, By: "planet"}, `no type "planet" in the trace: it has character, place`},
+		{"cast", Options{View: Threads, By: "planet"}, `no type, predicate or constant "planet" in the trace; did you mean place?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := DOT(verona(t), c.options)

@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/themes"
@@ -14,6 +15,7 @@ type drawing struct {
 	whole, allNodes, allEdges attrs
 	nodes                     []node
 	edges                     []edge
+	frames                    []frame
 }
 
 // attr is an attribute of Graphviz. The value is what is meant, not escaped; a
@@ -29,6 +31,12 @@ type node struct {
 
 type edge struct {
 	from, to string
+	attrs
+}
+
+// frame is a box around nodes.
+type frame struct {
+	nodes []string
 	attrs
 }
 
@@ -61,6 +69,8 @@ func (d *drawing) node(name string, as ...attr) { d.nodes = append(d.nodes, node
 
 func (d *drawing) edge(from, to string, as ...attr) { d.edges = append(d.edges, edge{from, to, as}) }
 
+func (d *drawing) frame(nodes []string, as ...attr) { d.frames = append(d.frames, frame{nodes, as}) }
+
 // dot returns the drawing in the DOT language.
 func (d *drawing) dot() []byte {
 	var b bytes.Buffer
@@ -71,11 +81,24 @@ func (d *drawing) dot() []byte {
 	for _, n := range d.nodes {
 		writeStatement(&b, quote(n.name), n.attrs)
 	}
+	for i, f := range d.frames {
+		f.write(&b, i)
+	}
 	for _, e := range d.edges {
 		writeStatement(&b, quote(e.from)+" -> "+quote(e.to), e.attrs)
 	}
 	b.WriteString("}\n")
 	return b.Bytes()
+}
+
+// write writes a frame, which Graphviz knows by the start of its name.
+func (f frame) write(b *bytes.Buffer, number int) {
+	b.WriteString("  subgraph " + quote("cluster"+strconv.Itoa(number+1)) + " {\n")
+	writeStatement(b, "graph", f.attrs)
+	for _, n := range f.nodes {
+		b.WriteString("  " + quote(n) + ";\n")
+	}
+	b.WriteString("  }\n")
 }
 
 func writeStatement(b *bytes.Buffer, subject string, as attrs) {

@@ -42,16 +42,26 @@ func Views() []View { return []View{Causal, Rules, Threads} }
 type Options struct {
 	// View is Causal where empty.
 	View View
+	// Title says what the picture shows; the name of the view where empty.
+	Title string
 	// Theme is the default theme where nil.
 	Theme *themes.Theme
-	// By is the type whose constants are the characters of the threads. Where
-	// it is empty, [causal.FindCast] chooses.
+	// By names the characters of the threads, as [causal.FindCast] takes it.
+	// Where it is empty, that chooses.
 	By string
 	// StageTokens says to draw the marks of the current stage, too, in the
 	// Causal view. Otherwise dotted arrows stand for the order that they make,
 	// where it does not follow from the others: from the last events of a stage
 	// to the move out of it, and from there to the first of the next.
 	StageTokens bool
+	// Possible and Preventions are drawn in the Rules view: what could have passed
+	// between rules and did not (faint), and which rules kept others from firing
+	// (dotted). Rules that never fired appear with them.
+	Possible    []causal.PossibleLink
+	Preventions []causal.RulePrevention
+	// Overlay says which of two sides each part of the Causal view belongs to; nil
+	// where there are none.
+	Overlay *Overlay
 	// Link returns the URL of a step's page, or "" where it has none. Nil
 	// makes no links. A rule of the Rules view links to its first firing.
 	Link func(*trace.Step) string

@@ -11,17 +11,35 @@ import (
 )
 
 // rules draws each rule that fired as a box, and what it made for others as
-// arrows to them, the wider the more.
+// arrows to them, the wider the more. Rules that all feed each other stand in one
+// frame. What could have happened and did not comes last.
 func (a *artist) rules() {
 	rg := a.graph.Condense()
 	for i := range rg.Nodes {
 		a.rule(ruleName(i), &rg.Nodes[i])
 	}
+	a.loops(rg)
 	for i := range rg.Edges {
 		a.feed(&rg.Edges[i])
 	}
 	for _, m := range a.moves(rg.Nodes) {
 		a.move(&m)
+	}
+	a.possible(rg.Nodes)
+}
+
+// loops frames the rules of each loop of several.
+func (a *artist) loops(rg *causal.RuleGraph) {
+	for _, loop := range rg.Loops() {
+		if len(loop) == 1 {
+			continue // an arrow to itself shows it
+		}
+		var names, rules []string
+		for _, i := range loop {
+			names, rules = append(names, ruleName(i)), append(rules, plain(rg.Nodes[i].Rule))
+		}
+		a.frame(names, attr{"class", "loop"}, attr{"tooltip", "these feed each other: " + strings.Join(rules, ", ")},
+			attr{"style", "rounded"}, attr{"color", a.look.Faint}, attr{"margin", "12"})
 	}
 }
 
@@ -29,13 +47,19 @@ func ruleName(i int) string { return "r" + strconv.Itoa(i+1) }
 
 func (a *artist) rule(name string, n *causal.RuleNode) {
 	first := a.graph.Step(n.First)
-	tip := fmt.Sprintf("%s\nfired %d×, first as %s", plain(n.Rule), n.Count, first.ID)
-	if text := a.ruleText(n.Rule); text != "" {
-		tip += "\n\n" + layout(text)
-	}
+	tip := a.ruleTip(n.Rule, fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID))
 	a.node(name, slices.Concat(attrs{
 		{"id", name}, {"tooltip", tip}, {"class", "rule " + class("rule", n.Rule)},
 	}, box(fmt.Sprintf("%s\n%d×", short(n.Rule), n.Count)), style(a.eventShape(first), "filled,rounded"), a.link(first))...)
+}
+
+// ruleTip returns the name of a rule, what there is to say of it, and the rule.
+func (a *artist) ruleTip(rule, says string) string {
+	tip := plain(rule) + "\n" + says
+	if text := a.ruleText(rule); text != "" {
+		tip += "\n\n" + layout(text)
+	}
+	return tip
 }
 
 // feed draws what one rule made for another.

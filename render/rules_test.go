@@ -23,3 +23,46 @@ func TestPenWidth(t *testing.T) {
 		require.Equal(t, want, penWidth(weight))
 	}
 }
+
+// works is a run with a loop of two rules, and one more.
+const works = `
+init ore
+mine : - ore, + bar
+trade : - bar, + ore
+mine : - ore, + bar
+rest : + sleep
+`
+
+func TestRulesBesideWhatHappened(t *testing.T) {
+	svg := mustSVG(t, tell(t, works), Options{
+		View: Rules,
+		Possible: []causal.PossibleLink{
+			{From: "trade", To: "rest", Consumed: []string{"ore"}, Read: []string{"coin", "ore"}},
+			{From: "mine", To: "melt <&>", Read: []string{"bar"}},
+		},
+		Preventions: []causal.RulePrevention{
+			{Winner: "mine", Loser: "melt <&>", Count: 3, Later: 2, Preds: []string{"ore"}},
+			{Winner: "mine", Loser: "mine", Count: 1, Preds: []string{"bar", "ore"}},
+			{Winner: "sing", Loser: "rest", Count: 5, Preds: []string{"sleep"}},
+		},
+	})
+	p := read(t, svg)
+	require.Equal(t, 5, p.classes["rule"])
+	require.Equal(t, 2, p.classes["idle"], "rules that never fired")
+	require.Equal(t, 1, p.classes["loop"])
+	require.Equal(t, 2, p.classes["possible"])
+	require.Equal(t, 3, p.classes["prevention"])
+	require.Subset(t, p.texts, []string{"melt <&>", "never", "3×", "5×"})
+	require.Subset(t, p.tips, []string{
+		"never: coin, ore", "never: bar", "melt <&>\nnever fired", "these feed each other: mine, trade",
+		"mine prevented melt <&> 3×, over ore; 2× it fired later all the same", "mine prevented mine 1×, over bar, ore",
+	})
+}
+
+// A run that came to nothing may still have been prevented from something.
+func TestRulesThatNeverFired(t *testing.T) {
+	svg := mustSVG(t, tell(t, ""), Options{View: Rules, Possible: []causal.PossibleLink{{From: "a", To: "b", Read: []string{"p"}}}})
+	p := read(t, svg)
+	require.Equal(t, 2, p.classes["idle"])
+	require.NotContains(t, p.texts, "Nothing happened.")
+}

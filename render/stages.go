@@ -25,7 +25,7 @@ func (a *artist) order(e causal.Event) {
 	}
 	for _, id := range step.Consumes {
 		if token := a.graph.Resource(id); token.StageToken() {
-			a.leave(token)
+			a.leave(e, token)
 		}
 	}
 }
@@ -41,9 +41,9 @@ func (a *artist) isLed(e causal.Event, token *causal.Resource) bool {
 
 // leave ties the move out of a stage to the last events in it or, where nothing
 // happened, to the move into it.
-func (a *artist) leave(token *causal.Resource) {
+func (a *artist) leave(move causal.Event, token *causal.Resource) {
 	leads := make(map[causal.Event]bool)
-	for _, e := range append(slices.Clone(token.Readers), token.Consumer) {
+	for _, e := range append(slices.Clone(token.Readers), move) {
 		for _, m := range a.makers(e) {
 			leads[m] = true
 		}
@@ -54,7 +54,7 @@ func (a *artist) leave(token *causal.Resource) {
 	}
 	for _, e := range stage {
 		if !leads[e] {
-			a.tie(e, token.Consumer, token)
+			a.tie(e, move, token)
 		}
 	}
 }

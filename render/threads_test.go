@@ -50,3 +50,25 @@ func (as attrs) value(name string) string {
 	}
 	return ""
 }
+
+// Where characters are predicates, their lines join in the events that touch
+// facts of both, whether they were asked for or chosen.
+func TestPredicatesAsCharacters(t *testing.T) {
+	g := tell(t, "init tamara hall, luisa attic\n"+
+		"walk attic hall : - luisa attic, + luisa hall\n"+
+		"talk hall : $ tamara hall, $ luisa hall\n"+
+		"walk hall attic : - tamara hall, + tamara attic\n")
+	for by, want := range map[string][]string{
+		"tamara":        {"c1 t2", "t2 t3"},
+		"tamara, luisa": {"c2 t1", "c1 t2", "t1 t2", "t2 t3"},
+		"":              {"c1 t1", "t1 t2", "c2 t2", "t2 t3"},
+	} {
+		d, err := draw(g, Options{View: Threads, By: by})
+		require.NoError(t, err)
+		var ways []string
+		for _, e := range d.edges {
+			ways = append(ways, e.from+" "+e.to)
+		}
+		require.Equal(t, want, ways, by)
+	}
+}

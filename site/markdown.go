@@ -74,7 +74,7 @@ func newChapter(h *ast.Heading, find *finder) *chapter {
 		c.at = h.Lines().At(0).Start
 	}
 	c.source = strings.TrimSpace(string(h.Lines().Value(find.src)))
-	c.heading = strings.TrimSpace(plainText(h, find.src))
+	c.heading = strings.TrimSpace(plainText(h, find.src, nil))
 	if c.level == 1 { // below a level 2, braces are part of a rule's name
 		c.survey(h, find)
 	}
@@ -186,20 +186,37 @@ func (f *finder) link(node ast.Node, destination []byte, ref *ast.ReferenceLink)
 	return a
 }
 
-// plainText returns the text of inline nodes without their markup.
-func plainText(node ast.Node, src []byte) string {
+// plainText returns the text of inline nodes without their markup, with values in
+// the place of variables, keyed by name.
+func plainText(node ast.Node, src []byte, values map[string]string) string {
 	var b strings.Builder
 	for c := node.FirstChild(); c != nil; c = c.NextSibling() {
 		switch n := c.(type) {
 		case *ast.Text:
-			b.Write(util.UnescapePunctuations(n.Segment.Value(src)))
+			b.WriteString(html.UnescapeString(string(util.UnescapePunctuations(n.Segment.Value(src)))))
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				b.WriteByte(' ')
+			}
 		case *ast.String:
-			b.Write(n.Value)
+			b.WriteString(html.UnescapeString(string(n.Value)))
+		case *variable:
+			b.WriteString(values[n.name])
 		default:
-			b.WriteString(plainText(c, src))
+			b.WriteString(plainText(c, src, values))
 		}
 	}
-	return html.UnescapeString(b.String())
+	return b.String()
+}
+
+// opening returns the first paragraph of the chapter as plain text with values in
+// the place of its variables, or "" where it has none.
+func (c *chapter) opening(src []byte, values map[string]string) string {
+	for node := c.body.FirstChild(); node != nil; node = node.NextSibling() {
+		if node.Kind() == ast.KindParagraph {
+			return plainText(node, src, values)
+		}
+	}
+	return ""
 }
 
 // render returns the chapter as HTML with values in the place of its

@@ -56,7 +56,7 @@ func (b *builder) picture(ctx context.Context, view render.View) ([]byte, error)
 	return render.SVG(ctx, b.graph, render.Options{
 		View:  view,
 		Theme: b.theme,
-		By:    b.cast.Type,
+		By:    b.by,
 		Link:  b.linkFromPicture,
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // scenePage is what the page of a scene shows.
@@ -122,12 +123,17 @@ func (b *builder) text(s *Scene, e causal.Event) (telling, error) {
 	if section == nil {
 		return telling{Plain: b.tell.retell(s, e)}, nil
 	}
+	prose, err := section.render(b.prose.src, b.values(step))
+	return telling{Prose: prose}, err
+}
+
+// values returns what a step's rule was applied to, by the names of its variables.
+func (b *builder) values(step *trace.Step) map[string]string {
 	values := make(map[string]string)
 	for i, param := range b.rules[step.Rule].Params {
 		if i < len(step.Args) {
 			values[normalPrimes(param.Name)] = b.tell.names.term(step.Args[i])
 		}
 	}
-	prose, err := section.render(b.prose.src, values)
-	return telling{Prose: prose}, err
+	return values
 }

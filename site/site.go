@@ -39,7 +39,7 @@ const (
 type Options struct {
 	Prose *Prose        // nil: text is made from the names of rules and arguments
 	Theme *themes.Theme // nil: [themes.Default]
-	By    string        // the type whose constants are the characters; "": [causal.FindCast] chooses
+	By    string        // who the characters are, as [causal.FindCast] takes it; "": it chooses
 }
 
 // Site is a whole site in memory.
@@ -63,8 +63,8 @@ type Page struct {
 // does not fit the program, as [ParseProse] puts it, about options, or that of
 // a context which ended.
 func Build(ctx context.Context, g *causal.Graph, o Options) (*Site, error) {
-	b := &builder{graph: g, prose: o.Prose, theme: o.Theme, site: &Site{}}
-	if err := b.prepare(o.By); err != nil {
+	b := &builder{graph: g, prose: o.Prose, theme: o.Theme, by: o.By, site: &Site{}}
+	if err := b.prepare(); err != nil {
 		return nil, err
 	}
 	if err := b.addScenes(ctx); err != nil {
@@ -89,6 +89,7 @@ type builder struct {
 	theme   *themes.Theme
 	rules   map[string]trace.Rule
 	written map[string]template.HTML // the texts of rules in colour, where the trace has them
+	by      string                   // as in Options
 	cast    causal.Cast
 	scenes  map[causal.Event]*Scene
 	tell    *teller
@@ -97,13 +98,13 @@ type builder struct {
 }
 
 // prepare finds out who is in the run, where, and cuts it into scenes.
-func (b *builder) prepare(by string) (err error) {
+func (b *builder) prepare() (err error) {
 	if b.theme == nil {
 		if b.theme, err = themes.Find(""); err != nil {
 			return err
 		}
 	}
-	if err := b.castBy(by); err != nil {
+	if err := b.findCast(); err != nil {
 		return err
 	}
 	if err := b.readProgram(); err != nil {
@@ -122,11 +123,11 @@ func (b *builder) prepare(by string) (err error) {
 	return nil
 }
 
-// castBy finds the characters. A run without any is still a site; a type that
-// was asked for has to be there.
-func (b *builder) castBy(by string) error {
-	cast, err := causal.FindCast(b.graph.Trace, by)
-	if err != nil && by != "" {
+// findCast finds the characters. A run without any is still a site; those that
+// were asked for have to be there.
+func (b *builder) findCast() error {
+	cast, err := causal.FindCast(b.graph.Trace, b.by)
+	if err != nil && b.by != "" {
 		return err
 	}
 	if err != nil && b.graph.Len() > 0 {

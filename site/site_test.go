@@ -113,16 +113,34 @@ func mustFind(t *testing.T) *themes.Theme {
 }
 
 func TestWithoutCast(t *testing.T) {
-	tr := duel()
-	tr.Program = nil
-	s := build(t, tr, Options{})
+	h := newStageHand(nil).set("stage day", "anger")
+	h.play("insult", "$stage day", "-anger", "+rage")
+	h.play("kill", "$stage day", "-rage")
+	s := build(t, h.end(trace.Quiescent), Options{})
 	require.Equal(t, "A play without a name", s.Title)
-	require.Equal(t, []string{"threads.svg left out: the trace names no types, so it has no cast to follow"}, s.Notes)
+	require.Equal(t, []string{"threads.svg left out: the trace names no types, and nothing in it behaves like a character"}, s.Notes)
 	first := page(t, s, "scenes/t1.html")
 	require.Contains(t, texts(first, "h2"), "What came of it")
 	require.NotContains(t, texts(first, "h2"), "Exits")
 	require.Contains(t, strings.Join(texts(first, "a"), "|"), "Kill")
 	require.NotContains(t, string(page(t, s, "index.html")), "threads.svg")
+}
+
+// In programs that write `tamara L` the characters are predicates.
+func TestCastOfPredicates(t *testing.T) {
+	h := newStageHand(nil).set("tamara hall", "luisa attic")
+	h.play("walk attic hall", "-luisa attic", "+luisa hall")
+	h.play("talk hall", "$tamara hall", "$luisa hall")
+	h.play("walk hall attic", "-tamara hall", "+tamara attic")
+	for _, by := range []string{"", "luisa,tamara"} {
+		s := build(t, h.end(trace.Quiescent), Options{By: by})
+		require.Empty(t, s.Notes)
+		require.Equal(t, []string{"luisa", "tamara"}, s.Scenes[1].Cast)
+		require.Equal(t, []string{"tamara"}, s.Scenes[1].Begins)
+		require.Equal(t, []string{"tamara"}, s.Scenes[2].Cast)
+		require.Contains(t, string(page(t, s, "pictures/threads.svg")), "luisa")
+		require.Contains(t, strings.Join(texts(page(t, s, "scenes/t1.html"), "a"), "|"), "Luisa")
+	}
 }
 
 func TestNothingHappens(t *testing.T) {

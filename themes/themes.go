@@ -40,6 +40,10 @@ type Picture struct {
 	Link       Shape  `json:"link"` // events that change the stage
 	Resource   Shape  `json:"resource"`
 	Persistent Shape  `json:"persistent"`
+	// Left and Right are what only one of two sides has that are laid over each
+	// other: of a run and what it would have been, what is lost and what is new.
+	Left  Shape `json:"left"`
+	Right Shape `json:"right"`
 	// Threads colour the lines of characters, in turn.
 	Threads []string `json:"threads"`
 }

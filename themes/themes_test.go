@@ -23,7 +23,7 @@ func TestContrast(t *testing.T) {
 		check("ink", p.Ink, p.Background, 4.5)
 		check("faint", p.Faint, p.Background, 4.5)
 		check("line", p.Line, p.Background, 3)
-		shapes := map[string]Shape{"event": p.Event, "link": p.Link, "resource": p.Resource, "persistent": p.Persistent}
+		shapes := map[string]Shape{"event": p.Event, "link": p.Link, "resource": p.Resource, "persistent": p.Persistent, "left": p.Left, "right": p.Right}
 		for what, s := range shapes {
 			check(what+" ink", s.Ink, s.Fill, 4.5)
 			check(what+" border", s.Border, p.Background, 3)

@@ -9,21 +9,93 @@ import (
 
 // names finds what a trace names in a program.
 type names struct {
-	preds map[string]*lang.Pred
-	cons  map[string]*lang.Constructor
+	types  map[string]*lang.Type
+	preds  map[string]*lang.Pred
+	cons   map[string]*lang.Constructor
+	rules  map[string]*lang.Rule
+	stages map[string]*lang.Stage
+	links  map[*lang.Rule]*lang.Link
+	// The names in the order declared, for finding the nearest.
+	typeNames, predNames, ruleNames, stageNames []string
 }
 
 func newNames(prog *lang.Program) *names {
-	n := &names{preds: make(map[string]*lang.Pred), cons: make(map[string]*lang.Constructor)}
-	for _, p := range prog.Preds {
-		n.preds[p.Name] = p
+	n := &names{
+		types:  make(map[string]*lang.Type),
+		preds:  make(map[string]*lang.Pred),
+		cons:   make(map[string]*lang.Constructor),
+		rules:  make(map[string]*lang.Rule),
+		stages: make(map[string]*lang.Stage),
+		links:  make(map[*lang.Rule]*lang.Link),
 	}
 	for _, t := range prog.Types {
-		for _, k := range t.Constructors {
-			n.cons[k.Name] = k
-		}
+		n.addType(t)
+	}
+	for _, p := range prog.Preds {
+		n.preds[p.Name] = p
+		n.predNames = append(n.predNames, p.Name)
+	}
+	for _, r := range prog.Rules() {
+		n.rules[r.Name] = r
+		n.ruleNames = append(n.ruleNames, r.Name)
+	}
+	for _, s := range prog.Stages {
+		n.addStage(s)
 	}
 	return n
+}
+
+func (n *names) addType(t *lang.Type) {
+	n.types[t.Name] = t
+	n.typeNames = append(n.typeNames, t.Name)
+	for _, k := range t.Constructors {
+		n.cons[k.Name] = k
+	}
+}
+
+func (n *names) addStage(s *lang.Stage) {
+	n.stages[s.Name] = s
+	n.stageNames = append(n.stageNames, s.Name)
+	for _, l := range s.Links {
+		n.links[&l.Rule] = l
+	}
+}
+
+// missing says that the program has no such thing, and which known name is the
+// nearest to its name.
+func missing(what, name string, known []string) error {
+	if near := lang.Nearest(name, known); near != "" {
+		return fmt.Errorf("the program has no %s; the nearest is %s", what, near)
+	}
+	return fmt.Errorf("the program has no %s", what)
+}
+
+func (n *names) typ(name string) (*lang.Type, error) {
+	if t := n.types[name]; t != nil {
+		return t, nil
+	}
+	return nil, missing("type "+name, name, n.typeNames)
+}
+
+func (n *names) pred(name string) (*lang.Pred, error) {
+	if p := n.preds[name]; p != nil {
+		return p, nil
+	}
+	return nil, missing("predicate "+name, name, n.predNames)
+}
+
+func (n *names) rule(name string) (*lang.Rule, error) {
+	if r := n.rules[name]; r != nil {
+		return r, nil
+	}
+	return nil, missing("rule "+name, name, n.ruleNames)
+}
+
+func (n *names) stage(name string) (*lang.Stage, error) {
+	if s := n.stages[name]; s != nil {
+		return s, nil
+	}
+	return nil, missing("stage "+name, name, n.stageNames)
 }
 
 // initial returns a resource as a fact to start from.
@@ -40,11 +112,34 @@ func (n *names) initial(r trace.Resource) (lang.Initial, error) {
 
 func (n *names) fact(f trace.Fact) (lang.Fact, error) {
 	p := n.preds[f.Pred]
-	if p == nil || len(p.Args) != len(f.Args) {
-		return lang.Fact{}, fmt.Errorf("the program has no predicate for %s", f)
+	if p == nil {
+		return lang.Fact{}, missing("predicate for "+f.String(), f.Pred, n.predNames)
+	}
+	if len(p.Args) != len(f.Args) {
+		return lang.Fact{}, fmt.Errorf("%s has %s, and in the program %s takes %d", f, arguments(len(f.Args)), p.Name, len(p.Args))
 	}
 	args, err := n.values(f.Args, p.Args)
 	return lang.Fact{Pred: p, Args: args}, err
+}
+
+// arguments returns a number of arguments in words.
+func arguments(n int) string {
+	if n == 1 {
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+// args returns the arguments of a step as values of a rule's variables.
+func (n *names) args(r *lang.Rule, terms []trace.Term) ([]lang.Value, error) {
+	if len(r.Vars) != len(terms) {
+		return nil, fmt.Errorf("it has %s, and in the program the rule %s takes %d", arguments(len(terms)), r.Name, len(r.Vars))
+	}
+	types := make([]*lang.Type, len(r.Vars))
+	for i, v := range r.Vars {
+		types[i] = v.Type
+	}
+	return n.values(terms, types)
 }
 
 func (n *names) values(terms []trace.Term, types []*lang.Type) ([]lang.Value, error) {
@@ -66,13 +161,35 @@ func (n *names) value(t trace.Term, want *lang.Type) (lang.Value, error) {
 	if t.Number && want.Numerals {
 		return lang.NumberValue(want, lang.ParseNat(t.Head)), nil
 	}
-	if t.Number && want.Numerals {
-		return lang.NumberValue(want, lang.ParseNat(t.Head)), nil
-	}
-	k := n.cons[t.Head]
-	if t.Number || k == nil || k.Result != want || len(k.Args) != len(t.Args) {
-		return lang.Value{}, fmt.Errorf("the program has no %s %s", want.Name, t)
+	k, err := n.constructor(t, want)
+	if err != nil {
+		return lang.Value{}, err
 	}
 	args, err := n.values(t.Args, k.Args)
-	return lang.NewValue(k, args), err
+	if err != nil {
+		return lang.Value{}, err
+	}
+	return lang.NewValue(k, args), nil
+}
+
+// constructor returns the constructor of a type that a term starts with.
+func (n *names) constructor(t trace.Term, want *lang.Type) (*lang.Constructor, error) {
+	k := n.cons[t.Head]
+	switch {
+	case t.Number || k == nil:
+		return nil, missing(want.Name+" "+t.String(), t.Head, constructors(want))
+	case k.Result != want:
+		return nil, fmt.Errorf("the program has no %s %s; %s is of the type %s", want.Name, t, k.Name, k.Result.Name)
+	case len(k.Args) != len(t.Args):
+		return nil, fmt.Errorf("%s has %s, and in the program %s takes %d", t, arguments(len(t.Args)), k.Name, len(k.Args))
+	}
+	return k, nil
+}
+
+func constructors(t *lang.Type) []string {
+	out := make([]string, len(t.Constructors))
+	for i, k := range t.Constructors {
+		out[i] = k.Name
+	}
+	return out
 }

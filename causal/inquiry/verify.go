@@ -1,7 +1,8 @@
 // Package inquiry answers questions that need a program and a trace together.
 //
 // The first is whether the trace is a run of the program at all ([Verify]):
-// what a trace says of causes can be trusted as far as that goes.
+// what a trace says of causes can be trusted as far as that goes. [Replay] fires
+// the steps of a trace again, one by one.
 package inquiry
 
 import (
@@ -15,209 +16,253 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
+// VerifyOptions say how much of a trace has to be so.
+type VerifyOptions struct {
+	// Exact asks that the steps fired in just this order, and that nothing is
+	// left out. Then what depends on the order, and not only on causes, has to be
+	// right, too: how many transitions were enabled (where that is given), all that
+	// sensors answered, and which of several steps that assert one permanent fact
+	// is the one that made it. It lists all that is enabled in each state, so it
+	// takes as long as the run did.
+	Exact bool
+}
+
 // Verify reports whether a trace that [trace.Validate] accepts is a possible run
-// of the program from the trace's own initial state: each step is enabled when
-// it fires, uses and makes what the rule says, links wait for quiescence, and
-// where the trace says in which stage a step fired, what it proved, and that
-// nothing was enabled at the end, it says the truth. Who chose, and among how
-// many, is not looked at. The error names the first step that does not fit, and
-// why.
+// of the program from the trace's own initial state: the program has what the
+// header lists ([Belongs]); each step is enabled when it fires, uses and makes
+// what the rule says, and links wait for quiescence; and where the trace says in
+// which stage a step fired, what it proved, and why the run ended, it says the
+// truth as far as program and trace can tell. Who chose is not looked at, nor
+// the seed. The error is a [*Fault], the first thing that is not so, if it is not
+// that of ctx or of a search without end.
 //
-// Steps count in their order; any order that respects the causal one is as good.
-// So of several steps that assert one permanent fact, not only the first may be
-// the one that the trace says made it.
-func Verify(prog *lang.Program, t *trace.Trace) error {
-	v, err := newVerifier(prog, t)
+// Steps count in their order; any order that respects the causal one is as good,
+// unless the options ask for more. So of several steps that assert one permanent
+// fact, not only the first may be the one that the trace says made it.
+//
+// It takes time linear in the steps and what they take and make, however much is
+// enabled, but where it has to be seen that nothing comes first: where links fire,
+// in ordered stages, and at the end.
+func Verify(ctx context.Context, prog *lang.Program, t *trace.Trace, o VerifyOptions) error {
+	if err := Belongs(prog, t); err != nil {
+		return err
+	}
+	replay, err := NewReplay(prog, t, Initial(t))
 	if err != nil {
 		return err
 	}
+	if err := replay.starts(t.Run); err != nil {
+		return err
+	}
+	v := &verifier{Replay: replay, done: ctx, exact: o.Exact, pending: make(map[string]trace.StepID)}
 	for i := range t.Steps {
 		if err := v.step(&t.Steps[i]); err != nil {
-			return fmt.Errorf("step %s: %w", t.Steps[i].ID, err)
+			return at(&t.Steps[i], err)
 		}
 	}
-	return v.end(t.End)
+	if err := v.leftOut(); err != nil {
+		return err
+	}
+	return v.end(t)
 }
 
-// verifier replays a trace on a machine, whose resources have ids of their own.
+// starts holds what the header says of the first stage against the token.
+func (r *Replay) starts(run *trace.Run) error {
+	if first := r.Machine.Stage().Name; run != nil && run.Stage != "" && run.Stage != first {
+		return fault(BadStart, "its header: the run starts in stage %s there, and the stage token is of stage %s", run.Stage, first)
+	}
+	return nil
+}
+
+// verifier holds a trace against a replay of it.
 type verifier struct {
-	machine   *exec.Machine
-	names     *names
-	sensed    []trace.Fact // what sensors answer in the current state
-	resources map[trace.ResourceID]trace.Resource
-	ids       map[trace.ResourceID]trace.ResourceID // from the machine's to the trace's
-	// asserted are the permanent facts that hold, by the machine's ids, but
-	// whose maker in the trace is still to come.
-	asserted map[string]trace.ResourceID
+	*Replay
+	done  context.Context
+	exact bool
+	// pending are the permanent facts that hold, but whose maker in the trace is
+	// still to come, with the step that makes them here.
+	pending map[string]trace.StepID
 }
 
-func newVerifier(prog *lang.Program, t *trace.Trace) (*verifier, error) {
-	v := &verifier{
-		names:     newNames(prog),
-		resources: make(map[trace.ResourceID]trace.Resource, len(t.Resources)),
-		ids:       make(map[trace.ResourceID]trace.ResourceID, len(t.Resources)),
-		asserted:  make(map[string]trace.ResourceID),
+// leftOut refuses a trace in which a permanent fact has no maker.
+func (v *verifier) leftOut() error {
+	left := slices.Sorted(maps.Keys(v.pending))
+	if len(left) == 0 {
+		return nil
 	}
-	start := &lang.Trace{Context: &lang.Context{}}
-	var initial []trace.ResourceID // as the machine counts them: the token last
-	var token trace.ResourceID
-	for _, r := range t.Resources {
-		v.resources[r.ID] = r
-		switch {
-		case r.By != 0:
-		case r.Pred == trace.StagePred:
-			token = r.ID
-			start.Stage = prog.FindStage(r.Args[0].Head)
-		default:
-			f, err := v.names.initial(r)
-			if err != nil {
-				return nil, err
-			}
-			start.Context.Facts = append(start.Context.Facts, f)
-			initial = append(initial, r.ID)
-		}
-	}
-	if start.Stage == nil {
-		return nil, fmt.Errorf("the trace does not start in a stage of the program")
-	}
-	machine, made := exec.NewMachine(prog, start, exec.Limits{})
-	initial = append(initial, token)
-	if len(made) != len(initial) {
-		return nil, fmt.Errorf("the initial state holds a permanent fact twice")
-	}
-	for i, r := range made {
-		v.ids[r.ID] = initial[i]
-	}
-	v.machine = machine
-	machine.Tie(v.sensors(prog))
-	return v, nil
+	return fault(OtherResult, "step %s makes %s, which the trace leaves out", v.pending[left[0]], left[0])
 }
 
-// step fires the transition that a step records.
+// step fires the transition that a step records, and holds the record against it.
 func (v *verifier) step(s *trace.Step) error {
-	if at := v.machine.Stage(); s.Stage != "" && (at == nil || at.Name != s.Stage) {
-		return fmt.Errorf("%s fires in stage %s, which the run is not in", s, s.Stage)
-	}
-	v.sensed = s.Sensed
-	enabled, err := v.machine.Enabled(context.Background())
+	t, err := v.find(s)
 	if err != nil {
 		return err
 	}
-	for t := range enabled.All() {
-		if v.is(t, s) {
-			return v.fire(t, s)
+	if v.exact {
+		if err := v.counts(s); err != nil {
+			return err
 		}
 	}
-	return fmt.Errorf("%s is not enabled with these resources", s)
-}
-
-// is reports whether a transition is the one that a step records: its rule,
-// arguments and resources. The stage token goes without saying.
-func (v *verifier) is(t exec.Transition, s *trace.Step) bool {
-	if t.String() != s.String() {
-		return false
-	}
-	consumes, reads := t.Takes()
-	return v.same(consumes, s.Consumes) && v.same(reads, s.Reads)
-}
-
-// same reports whether the machine's resources are those recorded.
-func (v *verifier) same(rs []*exec.Resource, recorded []trace.ResourceID) bool {
-	var ids []trace.ResourceID
-	for _, r := range rs {
-		ids = append(ids, v.ids[r.ID])
-	}
-	facts := slices.DeleteFunc(slices.Clone(recorded), func(id trace.ResourceID) bool {
-		return v.resources[id].Pred == trace.StagePred
-	})
-	return slices.Equal(set(ids), set(facts))
-}
-
-// fire fires a transition and holds what it did against the record.
-func (v *verifier) fire(t exec.Transition, s *trace.Step) error {
-	f, err := v.machine.Fire(t)
+	f, err := v.Fire(t, s)
 	if err != nil {
 		return err
 	}
-	consumes, reads := v.translate(f.Consumes), v.translate(f.Reads)
-	if !slices.Equal(set(consumes), set(s.Consumes)) || !slices.Equal(set(reads), set(s.Reads)) {
-		return fmt.Errorf("%s does with the stage's token what the trace does not say", s)
+	return v.after(f, s)
+}
+
+// find finds the transition that a step records, in the stage that it says, with
+// the stage token.
+func (v *verifier) find(s *trace.Step) (exec.Transition, error) {
+	if err := v.done.Err(); err != nil {
+		return exec.Transition{}, err
 	}
-	if len(s.Proves) > 0 && !slices.EqualFunc(f.Proves, s.Proves, func(a lang.Fact, b trace.Fact) bool { return a.String() == b.String() }) {
-		return fmt.Errorf("%s proves something else than the trace says", s)
+	if stage := v.Machine.Stage(); s.Stage != "" && (stage == nil || stage.Name != s.Stage) {
+		return exec.Transition{}, fault(OtherStage, "the trace says that it fires in stage %s, but %s", s.Stage, v.where())
 	}
-	if !slices.EqualFunc(f.Acts, s.Acts, func(a lang.Fact, b trace.Fact) bool { return a.String() == b.String() }) {
-		return fmt.Errorf("%s does something else in the outside than the trace says", s)
+	t, err := v.Find(v.done, s)
+	if err != nil {
+		return t, err
+	}
+	return t, v.handsOn(t, s)
+}
+
+// after holds what a step says that it did against what it did.
+func (v *verifier) after(f Fired, s *trace.Step) error {
+	if len(s.Proves) > 0 || v.exact {
+		if err := same(OtherProof, "proves", facts(f.Proves), s.Proves); err != nil {
+			return err
+		}
+	}
+	if err := same(OtherAct, "tells the outside", facts(f.Acts), s.Acts); err != nil {
+		return err
 	}
 	return v.makes(f, s)
 }
 
-// makes pairs what a firing made with what the step records.
-func (v *verifier) makes(f exec.Firing, s *trace.Step) error {
-	left := slices.Clone(s.Produces)
-	for _, made := range f.Makes {
-		i := slices.IndexFunc(left, func(id trace.ResourceID) bool {
-			return v.resources[id].String() == made.String()
-		})
-		switch {
-		case i >= 0:
-			v.ids[made.ID] = left[i]
-			left = slices.Delete(left, i, i+1)
-		case made.Persistent:
-			v.asserted[made.String()] = made.ID
-		default:
-			return fmt.Errorf("%s makes %s, which the trace leaves out", s, made)
-		}
-	}
-	for _, id := range left {
-		fact := v.resources[id].String()
-		made, ok := v.asserted[fact]
-		if !ok || !v.asserts(f, fact) {
-			return fmt.Errorf("%s does not make %s", s, fact)
-		}
-		v.ids[made] = id
-		delete(v.asserted, fact)
-	}
-	return nil
-}
-
-// asserts reports whether a rule makes a permanent fact, be it there or not.
-func (v *verifier) asserts(f exec.Firing, fact string) bool {
-	return slices.ContainsFunc(f.Results(), func(r lang.Initial) bool {
-		return r.Permanent && "!"+r.Fact.String() == fact
-	})
-}
-
-// end checks that nothing that was made is left out, and a claim of quiescence.
-func (v *verifier) end(end *trace.End) error {
-	if left := slices.Sorted(maps.Keys(v.asserted)); len(left) > 0 {
-		return fmt.Errorf("a step makes %s, which the trace leaves out", left[0])
-	}
-	if end == nil || end.Why != trace.Quiescent {
-		return nil
-	}
-	v.sensed = end.Sensed
-	enabled, err := v.machine.Enabled(context.Background())
-	if err != nil {
+// counts holds what a step says of the whole state against it.
+func (v *verifier) counts(s *trace.Step) error {
+	enabled, err := v.enabled(s.Sensed)
+	switch {
+	case err != nil:
 		return err
+	case s.Choices > 0 && enabled.Len() != s.Choices:
+		return fault(OtherChoices, "the trace says that the number of enabled transitions is %d, but it is %d", s.Choices, enabled.Len())
 	}
-	if enabled.Len() > 0 {
-		return fmt.Errorf("the trace says that nothing is enabled at its end, but %s is", enabled.At(0))
+	return same(OtherSensed, "is where sensors answer", facts(v.Machine.Sensed()), s.Sensed)
+}
+
+// enabled counts what is enabled in the current state when sensors answer these
+// facts.
+func (v *verifier) enabled(sensed []trace.Fact) (*exec.Enabled, error) {
+	if err := v.Sense(sensed); err != nil {
+		return nil, err
+	}
+	return v.Machine.Enabled(v.done)
+}
+
+// handsOn holds what a step says of stage tokens against the transition: a link
+// uses up the current one, all others read it.
+func (v *verifier) handsOn(t exec.Transition, s *trace.Step) error {
+	uses, reads := v.tokens(s.Consumes), v.tokens(s.Reads)
+	current := []trace.ResourceID{v.token}
+	switch {
+	case t.Link == nil && (len(uses) > 0 || !slices.Equal(reads, current)):
+		return fault(BadToken, "a rule reads the stage token, %s, and the trace says otherwise", v.describe(v.token))
+	case t.Link != nil && (len(reads) > 0 || !slices.Equal(uses, current)):
+		return fault(BadToken, "a link uses up the stage token, %s, and the trace says otherwise", v.describe(v.token))
 	}
 	return nil
 }
 
-func (v *verifier) translate(ids []trace.ResourceID) []trace.ResourceID {
-	out := make([]trace.ResourceID, len(ids))
-	for i, id := range ids {
-		out[i] = v.ids[id]
+// tokens returns those of some resources that are stage tokens.
+func (v *verifier) tokens(ids []trace.ResourceID) []trace.ResourceID {
+	var out []trace.ResourceID
+	for _, id := range ids {
+		if v.resources[id].Pred == trace.StagePred {
+			out = append(out, id)
+		}
 	}
 	return out
 }
 
-// set returns ids in ascending order, each once.
-func set(ids []trace.ResourceID) []trace.ResourceID {
-	out := slices.Clone(ids)
-	slices.Sort(out)
-	return slices.Compact(out)
+// makes holds what a step says that it made against what it did make.
+func (v *verifier) makes(f Fired, s *trace.Step) error {
+	wrong := v.notMade(f)
+	for _, i := range f.Unsaid {
+		made := f.Makes[i]
+		if id := v.alike(made, wrong); id != 0 {
+			return &Fault{Kind: OtherResult, Resource: id, Err: fmt.Errorf("the trace says that it makes %s, but it makes %s", v.describe(id), made)}
+		}
+		if !made.Persistent || v.exact {
+			return fault(OtherResult, "it makes %s, which the trace leaves out", made)
+		}
+		v.pending[made.String()] = s.ID
+	}
+	if len(wrong) > 0 {
+		return &Fault{Kind: OtherResult, Resource: wrong[0], Err: fmt.Errorf("it does not make %s", v.describe(wrong[0]))}
+	}
+	return nil
+}
+
+// notMade returns what a step is said to have made and did not make, but for
+// permanent facts that it asserts and whose maker in the trace was still to come.
+func (v *verifier) notMade(f Fired) []trace.ResourceID {
+	var out []trace.ResourceID
+	for _, id := range f.Unmade {
+		text := v.resources[id].String()
+		if _, ok := v.pending[text]; ok && asserts(f.Transition, text) {
+			delete(v.pending, text)
+			continue
+		}
+		out = append(out, id)
+	}
+	return out
+}
+
+// alike returns the first of some resources that has the predicate of what was
+// made; 0 for none.
+func (v *verifier) alike(made trace.Resource, of []trace.ResourceID) trace.ResourceID {
+	for _, id := range of {
+		if v.resources[id].Pred == made.Pred {
+			return id
+		}
+	}
+	return 0
+}
+
+// asserts reports whether a transition makes a permanent fact, be it there or not.
+func asserts(t exec.Transition, text string) bool {
+	return slices.ContainsFunc(t.Results(), func(r lang.Initial) bool {
+		return r.Permanent && "!"+r.Fact.String() == text
+	})
+}
+
+// fault returns a fault without its step.
+func fault(kind FaultKind, format string, args ...any) error {
+	return &Fault{Kind: kind, Err: fmt.Errorf(format, args...)}
+}
+
+// same refuses facts that are not those recorded.
+func same(kind FaultKind, does string, got []string, recorded []trace.Fact) error {
+	for i, f := range recorded {
+		switch {
+		case i >= len(got):
+			return fault(kind, "the trace says that it %s %s, and it does not", does, f)
+		case got[i] != f.String():
+			return fault(kind, "the trace says that it %s %s, but it %s %s", does, f, does, got[i])
+		}
+	}
+	if len(got) > len(recorded) {
+		return fault(kind, "it %s %s, which the trace leaves out", does, got[len(recorded)])
+	}
+	return nil
+}
+
+func facts(fs []lang.Fact) []string {
+	out := make([]string, len(fs))
+	for i, f := range fs {
+		out[i] = f.String()
+	}
+	return out
 }

@@ -52,10 +52,19 @@ func run(t require.TestingT, p *lang.Program, seed uint64) *trace.Trace {
 	return tr
 }
 
+func verify(p *lang.Program, tr *trace.Trace) error {
+	return Verify(context.Background(), p, tr, VerifyOptions{})
+}
+
+func verifyExactly(p *lang.Program, tr *trace.Trace) error {
+	return Verify(context.Background(), p, tr, VerifyOptions{Exact: true})
+}
+
 func TestVerifyAcceptsRuns(t *testing.T) {
 	p := program(t)
 	for seed := range uint64(20) {
-		require.NoError(t, Verify(p, run(t, p, seed)))
+		require.NoError(t, verify(p, run(t, p, seed)))
+		require.NoError(t, verifyExactly(p, run(t, p, seed)))
 	}
 }
 
@@ -87,7 +96,7 @@ func TestEveryCausalOrderIsARun(t *testing.T) {
 		}
 		again := reorder(tr, order)
 		require.NoError(rt, trace.Validate(again))
-		require.NoError(rt, Verify(p, again))
+		require.NoError(rt, verify(p, again))
 		require.ElementsMatch(rt, texts(tr.Final()), texts(again.Final()))
 	})
 }
@@ -131,21 +140,21 @@ func TestVerifyRefuses(t *testing.T) {
 		{"unknown predicate", func(tr *trace.Trace) { tr.Resources[0].Pred = "on" }, "resource x1: the program has no predicate for on ann inn"},
 		{"unknown constant", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("eve") }, "resource x1: the program has no person eve"},
 		{"wrong type", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const("inn") }, "resource x1: the program has no person inn"},
-		{"no stage", func(tr *trace.Trace) { tr.Resources[11].Args[0] = trace.Const("noon") }, "the trace does not start in a stage of the program"},
+		{"no stage", func(tr *trace.Trace) { tr.Resources[11].Args[0] = trace.Const("noon") }, "resource x12: the program has no stage noon"},
 		{"fact twice", func(tr *trace.Trace) {
 			tr.Resources[0] = tr.Resources[4]
 			tr.Resources[0].ID = 1
-		}, "the initial state holds a permanent fact twice"},
+		}, "resource x5: the initial state holds the permanent fact !met ann ben twice"},
 		{"other arguments", func(tr *trace.Trace) { tr.Steps[0].Args[0] = trace.Const("eve") }, "step t1: "},
 		{"other rule", func(tr *trace.Trace) { tr.Steps[0].Rule = "fly" }, "step t1: fly "},
-		{"not used", func(tr *trace.Trace) { tr.Steps[0].Consumes = nil; tr.Steps[0].Reads = nil }, "is not enabled with these resources"},
+		{"not used", func(tr *trace.Trace) { tr.Steps[0].Consumes = nil; tr.Steps[0].Reads = nil }, "step t1: fill cleo: it does not take x3 (at cleo well), which the rule reads"},
 		{"read for consumed", func(tr *trace.Trace) {
 			tr.Steps[0].Consumes, tr.Steps[0].Reads = tr.Steps[0].Reads, tr.Steps[0].Consumes
-		}, "is not enabled with these resources"},
+		}, "step t1: fill cleo: it uses up x3 (at cleo well), which the rule reads"},
 		{"token not read", func(tr *trace.Trace) {
 			tr.Steps[0].Reads = slices.DeleteFunc(slices.Clone(tr.Steps[0].Reads), func(id trace.ResourceID) bool { return id == 12 })
-		}, "does with the stage's token what the trace does not say"},
-		{"other stage", func(tr *trace.Trace) { tr.Steps[0].Stage = "dusk" }, "fires in stage dusk, which the run is not in"},
+		}, "a rule reads the stage token, x12 (stage day), and the trace says otherwise"},
+		{"other stage", func(tr *trace.Trace) { tr.Steps[0].Stage = "dusk" }, "the trace says that it fires in stage dusk, but the run is in stage day"},
 		{"other proof", func(tr *trace.Trace) {
 			for i := range tr.Steps {
 				if len(tr.Steps[i].Proves) > 0 {
@@ -153,14 +162,14 @@ func TestVerifyRefuses(t *testing.T) {
 					return
 				}
 			}
-		}, "proves something else than the trace says"},
+		}, "step t2: walk dan hill well z: the trace says that it proves road inn hill, but it proves road hill well"},
 		{"literal for a name", func(tr *trace.Trace) { tr.Resources[0].Args[0] = trace.Const(`"ann"`) }, `resource x1: the program has no person "ann"`},
 		{"fact of another's making", func(tr *trace.Trace) {
 			meet := slices.IndexFunc(tr.Steps, func(s trace.Step) bool { return s.Rule == "meet" })
 			made := tr.Steps[meet].Produces[0]
 			tr.Steps[meet].Produces = tr.Steps[meet].Produces[1:]
 			tr.Steps[meet+1].Produces = append(slices.Clone(tr.Steps[meet+1].Produces), made)
-		}, "does not make !met"},
+		}, "step t4: fill dan: it does not make x17 (!met cleo dan)"},
 		{"left out", func(tr *trace.Trace) { tr.Steps[0].Produces = nil }, "which the trace leaves out"},
 		{"permanent fact left out", func(tr *trace.Trace) {
 			for i := range tr.Steps {
@@ -170,10 +179,10 @@ func TestVerifyRefuses(t *testing.T) {
 					return
 				}
 			}
-		}, "a step makes !met "},
+		}, "step t3 makes !met cleo dan, which the trace leaves out"},
 		{"too much", func(tr *trace.Trace) {
 			tr.Steps[0].Produces = append(slices.Clone(tr.Steps[0].Produces), 1)
-		}, "does not make at ann inn"},
+		}, "it does not make x1 (at ann inn)"},
 		{"not the end", func(tr *trace.Trace) {
 			tr.Steps = tr.Steps[:1]
 			tr.End = &trace.End{Why: trace.Quiescent}
@@ -183,7 +192,7 @@ func TestVerifyRefuses(t *testing.T) {
 			tr := run(t, p, 1)
 			require.Equal(t, first.Steps, tr.Steps)
 			c.change(tr)
-			require.ErrorContains(t, Verify(p, tr), c.want)
+			require.ErrorContains(t, verify(p, tr), c.want)
 		})
 	}
 }
@@ -193,7 +202,8 @@ func TestVerifyTellsKeptFromUsed(t *testing.T) {
 	p, errs := lang.Load("tok.cep", []byte("tok : pred. stage s = { r : tok * $tok -o (). } #trace _ s { tok, tok, tok }."))
 	require.NotNil(t, p, "%v", errs)
 	for seed := range uint64(10) {
-		require.NoError(t, Verify(p, run(t, p, seed)))
+		require.NoError(t, verify(p, run(t, p, seed)))
+		require.NoError(t, verifyExactly(p, run(t, p, seed)))
 	}
 }
 
@@ -202,9 +212,9 @@ func TestVerifyOtherProgram(t *testing.T) {
 	p := program(t)
 	other, errs := lang.Load("town.cep", []byte(fmt.Sprintf("%s\ntoll : pred.", town)))
 	require.NotNil(t, other, "%v", errs)
-	require.NoError(t, Verify(other, run(t, p, 3)), "an unused predicate changes nothing")
+	require.NoError(t, verify(other, run(t, p, 3)), "an unused predicate changes nothing")
 	const old, new = "energy P (s N) -o", "energy P N -o"
 	stricter, errs := lang.Load("town.cep", []byte(strings.Replace(town, old, new, 1)))
 	require.NotNil(t, stricter, "%v", errs)
-	require.ErrorContains(t, Verify(stricter, run(t, p, 3)), "step t")
+	require.ErrorContains(t, verify(stricter, run(t, p, 3)), "step t")
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -30,7 +28,8 @@ func graph(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ceptre-graph TRACE",
 		Short: "Draw what led to what in a recorded run",
-		Long: `Draw a trace that 'ceptre run -o' or 'ceptre publish' wrote:
+		Long: `Draw a trace that 'ceptre run -o' or 'ceptre publish' wrote, or one of another
+engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer:
 
   causal   every transition (boxes) with the resources it used and made (ovals);
            what is only read hangs on a dashed arrow, and faint dotted ones
@@ -42,6 +41,7 @@ The picture is written beside the trace (trace.json to trace.svg, other views to
 trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
 		Example: `  ceptre-graph public/trace.json
   ceptre-graph trace.json --view threads -o threads.svg
+  ceptre-graph trace.json --view threads --by tamara,luisa
   ceptre-graph trace.json --view rules --format dot -o - | less`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, s, args[0]) },
@@ -50,7 +50,7 @@ trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
 	cmd.Flags().StringVar(&f.view, "view", string(render.Causal), "what to draw: "+join(render.Views()))
 	cmd.Flags().StringVar(&f.format, "format", "", "how to write it: svg or dot (default: as the name after -o ends, or svg)")
 	cli.ThemeFlag(cmd, &f.theme)
-	cmd.Flags().StringVar(&f.by, "by", "", "the type whose constants are the characters of the threads (default: the type that acts most)")
+	cli.CastFlag(cmd, &f.by)
 	return cmd
 }
 
@@ -63,11 +63,10 @@ func (f *flags) run(c *cobra.Command, s cli.Streams, input string) error {
 	if f.out == "" {
 		f.out = f.beside(input)
 	}
-	name, data, err := s.ReadFile(input)
-	if err = errors.Join(err, cli.NotInput(f.out, input)); err != nil {
+	if err := cli.NotInput(f.out, input); err != nil {
 		return err
 	}
-	t, err := trace.Read(name, bytes.NewReader(data))
+	name, t, err := s.ReadTrace(input)
 	if err != nil {
 		return err
 	}
@@ -75,7 +74,21 @@ func (f *flags) run(c *cobra.Command, s cli.Streams, input string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	return f.put(s, picture)
+	if err := f.put(s, picture); err != nil {
+		return err
+	}
+	if f.view == string(render.Threads) && f.out != cli.Stdio {
+		sayCast(s, t, f.by)
+	}
+	return nil
+}
+
+// sayCast says who was picked for a picture; where nothing happens, that is
+// nobody.
+func sayCast(s cli.Streams, t *trace.Trace, by string) {
+	if cast, err := causal.FindCast(t, by); err == nil {
+		s.SayCast(cast)
+	}
 }
 
 // options checks the flags.

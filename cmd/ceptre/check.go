@@ -63,6 +63,11 @@ func load(s cli.Streams, file string) (*lang.Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parse(s, name, text)
+}
+
+// parse reads the text of a program, and says what it warns of.
+func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 	prog, errs := lang.Load(name, text)
 	if prog == nil {
 		return nil, errs

@@ -56,7 +56,7 @@ func TestExamplesRun(t *testing.T) {
 			for seed := range uint64(seeds) {
 				tr := runExample(t, p, start, seed)
 				require.NotEmpty(t, tr.Steps)
-				require.NoError(t, inquiry.Verify(p, tr))
+				require.NoError(t, inquiry.Verify(context.Background(), p, tr, inquiry.VerifyOptions{Exact: true}))
 				var first, second bytes.Buffer
 				require.NoError(t, trace.Write(&first, tr))
 				back, err := trace.Read("trace.json", bytes.NewReader(first.Bytes()))

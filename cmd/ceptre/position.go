@@ -56,11 +56,7 @@ func (p *position) write(w io.Writer) error {
 // resume returns the state in which the run of a trace ended. The trace of
 // another text of the program may fit, but it is said that it is one.
 func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Trace, error) {
-	name, data, err := s.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	t, err := trace.Read(name, bytes.NewReader(data))
+	name, t, err := s.ReadTrace(file)
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,20 @@ func TestReadmeProgram(t *testing.T) {
 	}
 }
 
+// The explanation in the README is the one that the command prints.
+func TestReadmeExplanation(t *testing.T) {
+	p := loadExample(t, "verona.cep")
+	g := causal.New(runExample(t, p, p.Traces[0], 1))
+	found, err := g.Find("dead tybalt")
+	require.NoError(t, err)
+	var b strings.Builder
+	require.NoError(t, g.Why(found, causal.Reach{Depth: 2}).Fprint(&b))
+	proof, _, _ := strings.Cut(b.String(), "\n\n")
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(readme), "    "+strings.ReplaceAll(proof, "\n", "\n    ")+"\n")
+}
+
 // The README has a row for every package and every example.
 func TestReadmeNames(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")

@@ -1,0 +1,219 @@
+package causal
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Cast is who is followed through a run. A character is a constant, which takes
+// part in the steps that mention it; or, in programs that write `tamara L` where
+// others write `at tamara L`, a predicate, which takes part in the steps that
+// touch its facts.
+type Cast struct {
+	// Type is the type whose constants the characters are; "" where they are
+	// predicates, or constants by name.
+	Type string
+	// Predicates says that the names are those of predicates.
+	Predicates bool
+	// Names are in order of declaration, or as they were given.
+	Names []string
+	// Picked says who was picked and why, where [FindCast] had the choice.
+	Picked string
+}
+
+// FindCast returns the characters that by names: a type, or a list with commas
+// of predicates, or one of types and constants. The error of a name that the
+// trace does not have says which is nearest.
+//
+// Where by is empty it picks, the first of these that there is:
+//
+//   - the constants of the type that acts most: whose constants take part in
+//     the most steps. Of equals it is the one that most predicates of the state
+//     speak of first, as they tend to do of those who act (`at romeo town`),
+//     and then the first declared;
+//   - predicates that behave like characters, if there are several of one
+//     shape. A predicate behaves so if in no state, in whatever order
+//     concurrent steps fire, it has more than one fact, none is permanent, and
+//     some step uses up one and makes the next. The shape is the number of
+//     arguments, and their kinds; those that hold only numbers and literals
+//     are counters, and have to wait. Of several shapes it is the one whose
+//     predicates take part in the most steps;
+//   - constants that recur: those of the kind that acts most, as with types,
+//     but a kind counts the steps of the constants that take part in at least
+//     two, and one with several of these comes first;
+//   - all predicates that behave like characters;
+//   - constants again, those of one step, too.
+//
+// Kinds stand in for types where a trace has none: two constants are of one kind
+// if they stand in the same place of a predicate's or rule's arguments, and so
+// are those that are of one kind with the same third.
+//
+// The pick does not depend on the order of concurrent steps.
+func FindCast(t *trace.Trace, by string) (Cast, error) {
+	if by != "" {
+		return newDirectory(t).cast(by)
+	}
+	if cast, ok := pickType(t); ok {
+		return cast, nil
+	}
+	s := newSurvey(t)
+	for _, pick := range []func() (Cast, bool){s.pickAlike, s.pickRecurring, s.pickAnyway, s.pickMentioned} {
+		if cast, ok := pick(); ok {
+			return cast, nil
+		}
+	}
+	if t.Program == nil || len(t.Program.Types) == 0 {
+		return Cast{}, errors.New("the trace names no types, and nothing in it behaves like a character")
+	}
+	return Cast{}, errors.New("no constant of the trace's types takes part in a step, and no predicate behaves like a character")
+}
+
+// directory is what a cast can be named by.
+type directory struct {
+	types, predicates, constants []string
+	constantsOf                  map[string][]string
+	known                        map[string]bool // a predicate, or a constant
+}
+
+func newDirectory(t *trace.Trace) *directory {
+	d := &directory{constantsOf: make(map[string][]string), known: make(map[string]bool)}
+	if t.Program != nil {
+		d.addProgram(t.Program)
+	}
+	for i := range t.Resources {
+		if r := &t.Resources[i]; r.Pred != trace.StagePred {
+			d.addPredicate(r.Pred)
+			d.addConstants(collect(nil, r.Args))
+		}
+	}
+	for i := range t.Steps {
+		d.addConstants(collect(nil, t.Steps[i].Args))
+	}
+	return d
+}
+
+func (d *directory) addProgram(p *trace.Program) {
+	for _, typ := range p.Types {
+		d.types = append(d.types, typ.Name)
+		d.constantsOf[typ.Name] = typ.Constants
+		d.addConstants(typ.Constants)
+	}
+	for _, pred := range p.Predicates {
+		if pred.Mode == trace.Linear || pred.Mode == trace.Persistent {
+			d.addPredicate(pred.Name)
+		}
+	}
+}
+
+// The keys of known have a mark in front: a predicate and a constant may have
+// the same name.
+const predicateMark, constantMark = "p ", "c "
+
+func (d *directory) addPredicate(name string) {
+	if !d.known[predicateMark+name] {
+		d.known[predicateMark+name] = true
+		d.predicates = append(d.predicates, name)
+	}
+}
+
+func (d *directory) addConstants(names []string) {
+	for _, name := range names {
+		if !d.known[constantMark+name] {
+			d.known[constantMark+name] = true
+			d.constants = append(d.constants, name)
+		}
+	}
+}
+
+func (d *directory) isPredicate(name string) bool { return d.known[predicateMark+name] }
+
+// isConstant reports whether a name stands for one constant, or for those of a
+// type.
+func (d *directory) isConstant(name string) bool {
+	return d.known[constantMark+name] || d.isType(name)
+}
+
+func (d *directory) isType(name string) bool {
+	_, ok := d.constantsOf[name]
+	return ok
+}
+
+// cast returns the characters of a name or list. A name may hold a comma itself.
+func (d *directory) cast(by string) (Cast, error) {
+	if d.isType(by) {
+		return Cast{Type: by, Names: d.constantsOf[by]}, nil
+	}
+	words := []string{by}
+	if !d.isPredicate(by) && !d.isConstant(by) {
+		words = split(by)
+	}
+	if every(words, d.isPredicate) {
+		return Cast{Predicates: true, Names: words}, nil
+	}
+	if every(words, d.isConstant) {
+		return Cast{Names: d.expand(words)}, nil
+	}
+	return Cast{}, d.refuse(words)
+}
+
+// split returns the words of a list, each once.
+func split(list string) []string {
+	var words []string
+	for word := range strings.SplitSeq(list, ",") {
+		if word = strings.TrimSpace(word); !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+func every(words []string, is func(string) bool) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !is(word) })
+}
+
+// expand puts its constants in the place of each type.
+func (d *directory) expand(words []string) []string {
+	var names []string
+	for _, word := range words {
+		if !d.isType(word) {
+			names = append(names, word)
+			continue
+		}
+		names = append(names, d.constantsOf[word]...)
+	}
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(names, func(name string) bool {
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
+}
+
+// refuse says what is wrong with a list.
+func (d *directory) refuse(words []string) error {
+	for _, word := range words {
+		if !d.isPredicate(word) && !d.isConstant(word) {
+			return d.unknown(word)
+		}
+	}
+	p := slices.IndexFunc(words, func(word string) bool { return !d.isConstant(word) })
+	c := slices.IndexFunc(words, func(word string) bool { return !d.isPredicate(word) })
+	return fmt.Errorf("%s is a predicate and %s is not: a cast is of predicates alone, or of types and constants",
+		trace.Visible(words[p]), trace.Visible(words[c]))
+}
+
+func (d *directory) unknown(word string) error {
+	common := slices.Concat(d.types, d.predicates)
+	near := trace.Nearest(word, slices.Concat(common, d.constants))
+	switch {
+	case near != "":
+		return fmt.Errorf("no type, predicate or constant %q in the trace; did you mean %s?", word, trace.Visible(near))
+	case len(common) == 0:
+		return fmt.Errorf("no type, predicate or constant %q in the trace, which has neither types nor facts", word)
+	}
+	return fmt.Errorf("no type, predicate or constant %q in the trace; there is %s", word, trace.Visible(some(common)))
+}

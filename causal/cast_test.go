@@ -1,0 +1,329 @@
+package causal
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// castRun makes a trace without a header from lines such as `walk ann : -at ann
+// home, +at ann well, ?open`; the first are the initial facts. A fact is used
+// that was made last. Permanent ones have a `!`.
+func castRun(initial string, steps ...string) *trace.Trace {
+	r := &castWriter{trace: &trace.Trace{Header: trace.Header{Format: trace.Format}}}
+	for fact := range strings.SplitSeq(initial, ", ") {
+		r.make(fact, 0)
+	}
+	for i, line := range steps {
+		r.step(trace.StepID(i+1), line)
+	}
+	return r.trace
+}
+
+type castWriter struct{ trace *trace.Trace }
+
+func (w *castWriter) make(fact string, by trace.StepID) trace.ResourceID {
+	words := strings.Fields(strings.TrimPrefix(fact, "!"))
+	id := trace.ResourceID(len(w.trace.Resources) + 1)
+	w.trace.Resources = append(w.trace.Resources, trace.Resource{
+		ID: id, Pred: words[0], Args: castTerms(words[1:]), Persistent: fact[0] == '!', By: by,
+	})
+	return id
+}
+
+func castTerms(words []string) []trace.Term {
+	var terms []trace.Term
+	for _, word := range words {
+		terms = append(terms, trace.Term{Head: word, Number: strings.Trim(word, "0123456789") == ""})
+	}
+	return terms
+}
+
+func (w *castWriter) step(id trace.StepID, line string) {
+	head, facts, _ := strings.Cut(line, " : ")
+	words := strings.Fields(head)
+	s := trace.Step{ID: id, Rule: words[0], Args: castTerms(words[1:])}
+	for fact := range strings.SplitSeq(facts, ", ") {
+		switch fact[0] {
+		case '-':
+			s.Consumes = append(s.Consumes, w.last(fact[1:]))
+		case '?':
+			s.Reads = append(s.Reads, w.last(fact[1:]))
+		case '+':
+			s.Produces = append(s.Produces, w.make(fact[1:], id))
+		}
+	}
+	w.trace.Steps = append(w.trace.Steps, s)
+}
+
+func (w *castWriter) last(fact string) trace.ResourceID {
+	for _, r := range slices.Backward(w.trace.Resources) {
+		if r.String() == fact {
+			return r.ID
+		}
+	}
+	panic("no " + fact)
+}
+
+// Two people, each a predicate, in a house, and whose turn it is.
+func house() *trace.Trace {
+	return castRun("tamara hall, luisa attic, turn one",
+		"walk attic hall : -luisa attic, +luisa hall, ?turn one",
+		"talk hall : ?tamara hall, ?luisa hall, -turn one, +turn two",
+		"walk hall attic : -tamara hall, +tamara attic, ?turn two",
+	)
+}
+
+func TestFindCastPicks(t *testing.T) {
+	typed := func(tr *trace.Trace, types ...trace.Type) *trace.Trace {
+		tr.Program = &trace.Program{Types: types}
+		return tr
+	}
+	place := trace.Type{Name: "place", Constants: []string{"attic", "hall"}}
+	idle := trace.Type{Name: "ghost", Constants: []string{"boo"}}
+	turns := trace.Type{Name: "turn", Constants: []string{"one", "two"}}
+	first := trace.Type{Name: "first", Constants: []string{"one"}}
+	for _, c := range []struct {
+		name string
+		run  *trace.Trace
+		want Cast
+	}{
+		{"type", typed(house(), idle, place), Cast{Type: "place", Names: []string{"attic", "hall"},
+			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps"}},
+		{"first of two types", typed(house(), place, turns), Cast{Type: "place", Names: []string{"attic", "hall"},
+			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps, as many as those of other types that come later"}},
+		{"type of one", typed(house(), first, idle), Cast{Type: "first", Names: []string{"one"},
+			Picked: "the character is one of the type first, which takes part in 2 of 3 steps"}},
+		{"busier type", typed(house(), first, place), Cast{Type: "place", Names: []string{"attic", "hall"},
+			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps, more than those of other types (2 at most)"}},
+		{"predicates alike", house(), Cast{Predicates: true, Names: []string{"luisa", "tamara"},
+			Picked: "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps"}},
+		{"predicates where no type acts", typed(house(), idle), Cast{Predicates: true, Names: []string{"luisa", "tamara"},
+			Picked: "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps"}},
+		{"kind", castRun("at ann home, at bob well, !door home well, lucky bob",
+			"walk ann : -at ann home, ?!door home well, +at ann well",
+			"meet ann bob : ?at ann well, ?at bob well, -lucky bob",
+			"walk bob : -at bob well, ?!door home well, +at bob home"),
+			Cast{Names: []string{"ann", "bob"},
+				Picked: "the characters are ann and bob, which stand in the same places and take part in 3 of 3 steps, as many as names in other places, but more predicates speak of them first"}},
+		{"kind, as predicates only count", castRun("gold 0, days 0, at ann",
+			"earn ann : -gold 0, +gold 1, ?at ann", "rest ann : -days 0, +days 1, ?at ann", "rain : -days 1, +days 2"),
+			Cast{Names: []string{"ann"}, Picked: "the character is ann, which takes part in 2 of 3 steps"}},
+		{"predicates that differ", castRun("clock 0, hands 0 0",
+			"tick : -clock 0, +clock 1", "turn : -hands 0 0, +hands 1 0", "tick : -clock 1, +clock 2"),
+			Cast{Predicates: true, Names: []string{"clock", "hands"},
+				Picked: "the characters are the predicates clock and hands: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps"}},
+		{"nobody recurs", castRun("at ann, at bob, wet well", "wave ann : ?at ann", "wave bob : -at bob", "dry : -wet well"),
+			Cast{Names: []string{"ann", "bob"}, Picked: "the characters are ann and bob, which stand in the same places and take part in 2 of 3 steps"}},
+		{"one predicate", castRun("clock 0", "tick : -clock 0, +clock 1"),
+			Cast{Predicates: true, Names: []string{"clock"},
+				Picked: "the character is the predicate clock: it has one fact at a time, which steps use up and make anew, in 1 of 1 step"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cast, err := FindCast(c.run, "")
+			require.NoError(t, err)
+			require.Equal(t, c.want, cast)
+		})
+	}
+}
+
+// Places and turns take part in as many steps as people, and are declared before
+// them, but most facts are about people first.
+func TestFindCastOfEquals(t *testing.T) {
+	constants := func(names ...string) []string { return names }
+	tr := &trace.Trace{
+		Header: trace.Header{Program: &trace.Program{
+			Types: []trace.Type{
+				{Name: "place", Constants: constants("inn", "well")},
+				{Name: "turn", Constants: constants("one", "two")},
+				{Name: "person", Constants: constants("ann", "bob")},
+			},
+			Predicates: []trace.Predicate{
+				{Name: "near", Args: constants("place", "place"), Mode: trace.Backward},
+				{Name: "far", Args: constants("place", "place"), Mode: trace.Backward},
+				{Name: "cue", Args: constants("turn", "person"), Mode: trace.Linear},
+				{Name: "at", Args: constants("person", "place"), Mode: trace.Linear},
+				{Name: "kin", Args: constants("person", "person"), Mode: trace.Persistent},
+				{Name: "over", Mode: trace.Linear},
+			},
+		}},
+		Steps: []trace.Step{{ID: 1, Rule: "walk", Args: []trace.Term{trace.Const("one"), trace.Const("inn"), trace.Const("ann")}}},
+	}
+	cast, err := FindCast(tr, "")
+	require.NoError(t, err)
+	require.Equal(t, "person", cast.Type)
+	require.Equal(t, "the characters are the constants of the type person, which take part in 1 of 1 step, "+
+		"as many as those of other types, but more predicates speak of them first", cast.Picked)
+}
+
+func TestFindCastBy(t *testing.T) {
+	run := quarrel()
+	run.Program.Predicates = []trace.Predicate{{Name: "sad", Mode: trace.Linear}, {Name: "near", Mode: trace.Backward}}
+	run.Resources[1].Pred = "odd,one"
+	for by, want := range map[string]Cast{
+		"place":          {Type: "place", Names: []string{"home"}},
+		"at":             {Predicates: true, Names: []string{"at"}},
+		"sulk, at,sulk":  {Predicates: true, Names: []string{"sulk", "at"}},
+		"sad":            {Predicates: true, Names: []string{"sad"}},
+		"odd,one":        {Predicates: true, Names: []string{"odd,one"}},
+		"cyd,ann":        {Names: []string{"cyd", "ann"}},
+		"bob,place":      {Names: []string{"bob", "home"}},
+		"bob,person,ann": {Names: []string{"bob", "ann", "cyd"}},
+	} {
+		cast, err := FindCast(run, by)
+		require.NoError(t, err, by)
+		require.Equal(t, want, cast, by)
+	}
+	for by, want := range map[string]string{
+		"persons":  `no type, predicate or constant "persons" in the trace; did you mean person?`,
+		"sulk,bop": `no type, predicate or constant "bop" in the trace; did you mean bob?`,
+		"near":     `no type, predicate or constant "near" in the trace; there is place, person, mood, sad, at and 4 more`,
+		"stage":    `no type, predicate or constant "stage" in the trace; there is place, person, mood, sad, at and 4 more`,
+		"at,bob":   "at is a predicate and bob is not: a cast is of predicates alone, or of types and constants",
+	} {
+		_, err := FindCast(run, by)
+		require.EqualError(t, err, want, by)
+	}
+}
+
+func TestFindCastErrors(t *testing.T) {
+	_, err := FindCast(&trace.Trace{}, "person")
+	require.EqualError(t, err, `no type, predicate or constant "person" in the trace, which has neither types nor facts`)
+	_, err = FindCast(&trace.Trace{}, "")
+	require.EqualError(t, err, "the trace names no types, and nothing in it behaves like a character")
+	still := quarrel()
+	still.Steps, still.Resources = nil, nil
+	_, err = FindCast(still, "")
+	require.EqualError(t, err, "no constant of the trace's types takes part in a step, and no predicate behaves like a character")
+}
+
+// TestFindCastTakesTheBusiest counts for each type the steps it takes part in.
+func TestFindCastTakesTheBusiest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		steps, most := make(map[string]int), 0
+		for _, typ := range tr.Program.Types {
+			for i := range tr.Steps {
+				if slices.ContainsFunc(typ.Constants, func(c string) bool { return takesPart(tr, &tr.Steps[i], Cast{}, c) }) {
+					steps[typ.Name]++
+				}
+			}
+			most = max(most, steps[typ.Name])
+		}
+		cast, err := FindCast(tr, "")
+		require.Equal(t, most, steps[cast.Type])
+		if most > 0 {
+			require.NoError(t, err)
+			require.NotEmpty(t, cast.Type)
+		}
+	})
+}
+
+// TestLanes looks into all states that any order of the steps leads to.
+func TestLanes(t *testing.T) {
+	found := 0
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		var want []string
+		for _, pred := range []string{"p", "q", "r"} {
+			if castPasses(tr, pred) && castMost(tr, pred) == 1 {
+				want = append(want, pred)
+			}
+		}
+		found += len(want)
+		require.Equal(t, want, newSurvey(tr).lanes)
+	})
+	require.NotZero(t, found)
+}
+
+// castPasses reports whether none of a predicate's facts is permanent, and some
+// step uses up one and makes one.
+func castPasses(t *trace.Trace, pred string) bool {
+	is := func(id trace.ResourceID) bool { return t.Resources[id-1].Pred == pred }
+	return !slices.ContainsFunc(t.Resources, func(r trace.Resource) bool { return r.Pred == pred && r.Persistent }) &&
+		slices.ContainsFunc(t.Steps, func(s trace.Step) bool {
+			return slices.ContainsFunc(s.Consumes, is) && slices.ContainsFunc(s.Produces, is)
+		})
+}
+
+// castMost returns the most facts of a predicate in a state. A state is a set of
+// events that holds all that precedes them.
+func castMost(t *trace.Trace, pred string) int {
+	before, most := closure(t), 0
+	var visit func(done []bool, e int)
+	visit = func(done []bool, e int) {
+		if e == len(done) {
+			n := 0
+			for _, r := range t.Resources {
+				used := slices.IndexFunc(t.Steps, func(s trace.Step) bool { return slices.Contains(s.Consumes, r.ID) })
+				if r.Pred == pred && (r.By == 0 || done[r.By-1]) && (used < 0 || !done[used]) {
+					n++
+				}
+			}
+			most = max(most, n)
+			return
+		}
+		visit(done, e+1)
+		for c := range e {
+			if before[c][e] && !done[c] {
+				return
+			}
+		}
+		done[e] = true
+		visit(done, e+1)
+		done[e] = false
+	}
+	visit(make([]bool, len(t.Steps)), 0)
+	return most
+}
+
+// TestKinds joins kinds until nothing is left to join.
+func TestKinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		k := newKinds(tr)
+		kind := make(map[string]int) // by constant or place
+		for changed := true; changed; {
+			changed = false
+			castPlaces(tr, func(place, name string) {
+				for _, x := range []string{place, "constant " + name} {
+					if kind[x] == 0 {
+						kind[x] = len(kind) + 1
+					}
+				}
+				if a, b := kind[place], kind["constant "+name]; a != b {
+					kind[place], kind["constant "+name], changed = min(a, b), min(a, b), true
+				}
+			})
+		}
+		for a := range k.constants {
+			for b := range k.constants {
+				require.Equal(t, kind["constant "+a] == kind["constant "+b], k.ofName(a) == k.ofName(b))
+			}
+		}
+	})
+}
+
+// castPlaces calls f with all that stands anywhere.
+func castPlaces(t *trace.Trace, f func(place, name string)) {
+	var visit func(of string, terms []trace.Term)
+	visit = func(of string, terms []trace.Term) {
+		for i, u := range terms {
+			f(of+string(rune('0'+i)), u.Head)
+			visit("constructor "+u.Head, u.Args)
+		}
+	}
+	for _, r := range t.Resources {
+		if r.Pred != trace.StagePred {
+			visit("predicate "+r.Pred, r.Args)
+		}
+	}
+	for _, s := range t.Steps {
+		visit("rule "+s.Rule, s.Args)
+	}
+}

@@ -1,0 +1,118 @@
+package causal
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// share is how much of a run a type, or a kind of constants, takes part in.
+type share struct {
+	several  bool // of those who count; told of kinds only
+	steps    int  // in which one of those who count is mentioned
+	subjects int  // predicates of the state that have it for their first argument
+}
+
+func (s share) compare(o share) int {
+	return cmp.Or(s.rank()-o.rank(), cmp.Compare(s.steps, o.steps), cmp.Compare(s.subjects, o.subjects))
+}
+
+func (s share) rank() int {
+	if s.several {
+		return 1
+	}
+	return 0
+}
+
+// contest finds the share that is the largest, and of equals the first.
+type contest struct {
+	winner  int // index of the entry; -1 before there is one that acts
+	best    share
+	second  share
+	entries int
+}
+
+func newContest() *contest { return &contest{winner: -1} }
+
+// enter takes part with the next share.
+func (c *contest) enter(s share) {
+	switch {
+	case s.steps > 0 && (c.winner < 0 || s.compare(c.best) > 0):
+		c.winner, c.best, c.second = c.entries, s, c.best
+	case s.compare(c.second) > 0:
+		c.second = s
+	}
+	c.entries++
+}
+
+// reason says in how many of all steps the winner takes part, and why it has won;
+// rivals is what those of others are called.
+func (c *contest) reason(of int, rivals string) string {
+	did := fmt.Sprintf("%d of %s", c.best.steps, counted(of, "step"))
+	switch {
+	case c.second.steps == 0 || c.best.several && !c.second.several:
+		return did
+	case c.best.steps > c.second.steps:
+		return fmt.Sprintf("%s, more than %s (%d at most)", did, rivals, c.second.steps)
+	case c.best.subjects > c.second.subjects:
+		return fmt.Sprintf("%s, as many as %s, but more predicates speak of them first", did, rivals)
+	}
+	return fmt.Sprintf("%s, as many as %s that come later", did, rivals)
+}
+
+// pickType returns the constants of the type that acts most, if any does.
+func pickType(t *trace.Trace) (Cast, bool) {
+	if t.Program == nil {
+		return Cast{}, false
+	}
+	shares, c := countShares(t), newContest()
+	for _, typ := range t.Program.Types {
+		c.enter(*shares[typ.Name])
+	}
+	if c.winner < 0 {
+		return Cast{}, false
+	}
+	typ := t.Program.Types[c.winner]
+	who := "the characters are the constants of the type " + typ.Name + ", which take part in "
+	if len(typ.Constants) == 1 {
+		who = "the character is " + typ.Constants[0] + " of the type " + typ.Name + ", which takes part in "
+	}
+	return Cast{Type: typ.Name, Names: typ.Constants, Picked: who + c.reason(len(t.Steps), "those of other types")}, true
+}
+
+// countShares returns the share of each type.
+func countShares(t *trace.Trace) map[string]*share {
+	shares, of := make(map[string]*share), make(map[string]*share) // by type, by constant
+	for _, typ := range t.Program.Types {
+		shares[typ.Name] = new(share)
+		for _, c := range typ.Constants {
+			of[c] = shares[typ.Name]
+		}
+	}
+	countSteps(mentions(t), func(name string) *share { return of[name] })
+	for _, p := range t.Program.Predicates {
+		if p.Mode == trace.Backward || len(p.Args) == 0 {
+			continue
+		}
+		if s := shares[p.Args[0]]; s != nil {
+			s.subjects++
+		}
+	}
+	return shares
+}
+
+// countSteps counts each step once for each share that its names belong to; of
+// returns that of a name, nil where it has none.
+func countSteps(steps [][]string, of func(name string) *share) {
+	for _, names := range steps {
+		var counted []*share
+		for _, name := range names {
+			if s := of(name); s != nil && !slices.Contains(counted, s) {
+				counted = append(counted, s)
+				s.steps++
+			}
+		}
+	}
+}

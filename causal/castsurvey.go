@@ -1,0 +1,203 @@
+package causal
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// survey is what can be told of who acts in a trace without types.
+type survey struct {
+	graph *Graph
+	kinds *kinds
+	lanes []string // predicates that behave like characters, sorted
+}
+
+func newSurvey(t *trace.Trace) *survey {
+	s := &survey{graph: New(t), kinds: newKinds(t)}
+	facts := make(map[string][]*Resource)
+	for i := range s.graph.Resources {
+		if r := &s.graph.Resources[i]; !r.StageToken() {
+			facts[r.Pred] = append(facts[r.Pred], r)
+		}
+	}
+	for _, pred := range slices.Sorted(maps.Keys(facts)) {
+		if s.isLane(facts[pred]) {
+			s.lanes = append(s.lanes, pred)
+		}
+	}
+	return s
+}
+
+// isLane reports whether a predicate with these facts behaves like a character:
+// each fact is used up before the next is made, or by the step that makes it,
+// and that at least once.
+func (s *survey) isLane(facts []*Resource) bool {
+	if slices.ContainsFunc(facts, func(r *Resource) bool { return r.Persistent }) {
+		return false
+	}
+	slices.SortStableFunc(facts, func(a, b *Resource) int { return cmp.Compare(a.Producer, b.Producer) })
+	passed := false
+	for i, r := range facts[:len(facts)-1] {
+		next := facts[i+1].Producer
+		switch {
+		case r.Consumer == Outside || next == Outside:
+			return false
+		case r.Consumer == next:
+			passed = true
+		case !s.graph.Before(r.Consumer, next):
+			return false
+		}
+	}
+	return passed
+}
+
+// pickAlike returns the predicates of one shape that behave like characters.
+func (s *survey) pickAlike() (Cast, bool) {
+	c := newContest()
+	groups := s.alike()
+	for _, group := range groups {
+		c.enter(share{steps: s.steps(group)})
+	}
+	if c.winner < 0 {
+		return Cast{}, false
+	}
+	return s.ofPredicates(groups[c.winner]), true
+}
+
+// alike returns the predicates that behave like characters and do not only
+// count, by shape, where there are several of one.
+func (s *survey) alike() [][]string {
+	shapes := s.shapes()
+	of := make(map[string][]string)
+	for _, pred := range s.lanes {
+		of[shapes[pred]] = append(of[shapes[pred]], pred)
+	}
+	var groups [][]string
+	for _, pred := range s.lanes {
+		if group := of[shapes[pred]]; shapes[pred] != "" && group[0] == pred && len(group) > 1 {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+// pickAnyway returns all predicates that behave like characters.
+func (s *survey) pickAnyway() (Cast, bool) {
+	if len(s.lanes) == 0 {
+		return Cast{}, false
+	}
+	return s.ofPredicates(s.lanes), true
+}
+
+func (s *survey) ofPredicates(names []string) Cast {
+	who := "the characters are the predicates " + some(names) + ": each has"
+	if len(names) == 1 {
+		who = "the character is the predicate " + names[0] + ": it has"
+	}
+	return Cast{Predicates: true, Names: names, Picked: fmt.Sprintf("%s one fact at a time, which steps use up and make anew, in %d of %s",
+		who, s.steps(names), counted(s.graph.Len(), "step"))}
+}
+
+// shapes returns for each predicate the kinds of its arguments, as text that
+// differs where they do; "" for those without names in them, which only count.
+func (s *survey) shapes() map[string]string {
+	shapes := make(map[string]string)
+	for i := range s.graph.Resources {
+		r := &s.graph.Resources[i]
+		if _, known := shapes[r.Pred]; !known {
+			shapes[r.Pred] = s.shape(r)
+		}
+	}
+	return shapes
+}
+
+func (s *survey) shape(r *Resource) string {
+	numerals, literals := s.kinds.of(spot{of: ofNumerals}), s.kinds.of(spot{of: ofLiterals})
+	var kinds []spot
+	names := false
+	for arg := range r.Args {
+		kind := s.kinds.of(spot{ofPredicate, r.Pred, arg})
+		kinds = append(kinds, kind)
+		names = names || kind != numerals && kind != literals
+	}
+	if !names {
+		return ""
+	}
+	return fmt.Sprintf("%#v", kinds)
+}
+
+// steps returns in how many steps some of these predicates takes part.
+func (s *survey) steps(preds []string) int {
+	n := 0
+	for _, touched := range touches(s.graph.Trace) {
+		if slices.ContainsFunc(touched, func(p string) bool { return slices.Contains(preds, p) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// pickRecurring returns the constants of the kind that acts most, not counting
+// those that take part in one step only.
+func (s *survey) pickRecurring() (Cast, bool) { return s.pickKind(2) }
+
+// pickMentioned returns the constants of the kind that acts most.
+func (s *survey) pickMentioned() (Cast, bool) { return s.pickKind(1) }
+
+// pickKind returns the constants of the kind that acts most, not counting those
+// that take part in fewer than least steps.
+func (s *survey) pickKind(least int) (Cast, bool) {
+	order, sets := s.kinds.sets()
+	shares, c := s.countKinds(sets, least), newContest()
+	for _, kind := range order {
+		c.enter(*shares[kind])
+	}
+	if c.winner < 0 {
+		return Cast{}, false
+	}
+	names := sets[order[c.winner]]
+	who := "the characters are " + some(names) + ", which stand in the same places and take part in "
+	if len(names) == 1 {
+		who = "the character is " + names[0] + ", which takes part in "
+	}
+	return Cast{Names: names, Picked: who + c.reason(s.graph.Len(), "names in other places")}, true
+}
+
+// countKinds returns the share of each kind; constants that take part in fewer
+// than least steps do not count.
+func (s *survey) countKinds(sets map[spot][]string, least int) map[spot]*share {
+	shares := make(map[spot]*share)
+	all := mentions(s.graph.Trace)
+	steps := stepsOfNames(all)
+	for kind, names := range sets {
+		counting := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return steps[name] < least })
+		shares[kind] = &share{several: len(counting) > 1}
+	}
+	countSteps(all, func(name string) *share {
+		if steps[name] < least || !s.kinds.constants[name] {
+			return nil
+		}
+		return shares[s.kinds.ofName(name)]
+	})
+	for _, at := range s.kinds.first {
+		if sh := shares[s.kinds.of(at)]; sh != nil {
+			sh.subjects++
+		}
+	}
+	return shares
+}
+
+// stepsOfNames returns in how many steps each name is.
+func stepsOfNames(steps [][]string) map[string]int {
+	count := make(map[string]int)
+	for _, names := range steps {
+		for _, name := range names {
+			count[name]++
+		}
+	}
+	return count
+}

@@ -1,0 +1,20 @@
+package causal
+
+// PossibleLink says that facts of some predicates can pass from what one rule
+// makes to what another needs. The rules need not have fired.
+type PossibleLink struct {
+	From, To string
+	// Consumed and Read are the predicates whose facts rule To can use up, and
+	// those whose facts it can read; sorted.
+	Consumed, Read []string
+}
+
+// RulePrevention says how often firings of one rule kept transitions of another
+// from happening, by using up what both wanted. The loser need not have fired at
+// all.
+type RulePrevention struct {
+	Winner, Loser string
+	Count         int
+	Later         int      // of these, how often the loser fired later all the same
+	Preds         []string // of what they wanted, sorted
+}

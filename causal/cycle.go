@@ -1,0 +1,174 @@
+package causal
+
+import "math"
+
+// An elementary cycle is a way along the edges of the rule graph from a rule back
+// to itself that comes by no rule twice. There can be exponentially many, so they
+// are searched for by length, and the search ends when there are enough.
+//
+// Each cycle is found once, from its rule of the smallest index, the start,
+// through rules of greater ones. For each start the search goes depth first for
+// the cycles of one length at a time. A rule from which the shortest way back to
+// the start, by breadth-first search, is longer than what is left of that length
+// is passed over; the least length at which one would not have been is the next
+// to search for, since every longer cycle goes by such a rule. (This is the
+// iterative deepening of Korf, "Depth-first iterative-deepening", Artificial
+// Intelligence 27, 1985, with that distance as the bound. Johnson, "Finding all
+// the elementary circuits of a directed graph", SIAM Journal on Computing 4,
+// 1975, lists them all faster, but the shortest not first.)
+
+// maxCycleWork bounds the edges that a search for cycles looks at: about a
+// second.
+const maxCycleWork = 100_000_000
+
+// Cycles returns elementary cycles of the rule graph, the shortest first, but at
+// most so many. Each is a list of indexes of Nodes, in the order of going round,
+// from the smallest on; of equally long ones the smaller comes first. Whole says
+// that these are all there are, and not cut off by their number or by the work
+// that the search takes.
+func (rg *RuleGraph) Cycles(most int) (cycles [][]int, whole bool) {
+	s := newCycleSearch(rg, most)
+	for {
+		length := s.nextLength()
+		if length == never {
+			return s.found, true
+		}
+		for start := range s.due {
+			if s.due[start] == length && !s.from(start, length) {
+				return s.found, false
+			}
+		}
+	}
+}
+
+// never is the length of no cycle, and the distance of what cannot be reached.
+const never = math.MaxInt
+
+// cycleSearch is a search for cycles.
+type cycleSearch struct {
+	next, previous [][]int // neighbours in the same component, ascending
+	due            []int   // for each start, the next length to search for
+	most, work     int
+	found          [][]int
+
+	start, length int
+	back          []int // for each rule, its distance to the start
+	reached       []int // the rules that have one
+	path          []int
+	onPath        []bool
+}
+
+func newCycleSearch(rg *RuleGraph, most int) *cycleSearch {
+	n := len(rg.Nodes)
+	s := &cycleSearch{
+		next: make([][]int, n), previous: make([][]int, n), due: make([]int, n),
+		most: most, back: make([]int, n), onPath: make([]bool, n),
+	}
+	for i := range rg.Nodes {
+		s.due[i], s.back[i] = 1, never
+	}
+	s.addEdges(rg)
+	return s
+}
+
+// addEdges enters the edges that a cycle can go along.
+func (s *cycleSearch) addEdges(rg *RuleGraph) {
+	component := make([]int, len(rg.Nodes))
+	for i, members := range rg.Components() {
+		for _, m := range members {
+			component[m] = i
+		}
+	}
+	for _, e := range rg.Edges {
+		if component[e.From] == component[e.To] {
+			s.next[e.From] = append(s.next[e.From], e.To)
+			s.previous[e.To] = append(s.previous[e.To], e.From)
+		}
+	}
+}
+
+// nextLength returns the length to search for now.
+func (s *cycleSearch) nextLength() int {
+	s.work += len(s.due)
+	length := never
+	for _, due := range s.due {
+		length = min(length, due)
+	}
+	return length
+}
+
+// from adds the cycles of a length from a start, and reports whether it came
+// to an end.
+func (s *cycleSearch) from(start, length int) bool {
+	s.measure(start)
+	s.start, s.length, s.due[start] = start, length, never
+	s.path = append(s.path[:0], start)
+	return s.walk(start)
+}
+
+// measure fills in the distances back to a start through rules after it.
+func (s *cycleSearch) measure(start int) {
+	for _, n := range s.reached {
+		s.back[n] = never
+	}
+	s.back[start] = 0
+	s.reached = append(s.reached[:0], start)
+	for i := 0; i < len(s.reached); i++ {
+		n := s.reached[i]
+		s.work += len(s.previous[n])
+		for _, p := range s.previous[n] {
+			if p > start && s.back[p] == never {
+				s.back[p] = s.back[n] + 1
+				s.reached = append(s.reached, p)
+			}
+		}
+	}
+}
+
+// walk goes on from the last rule of the path.
+func (s *cycleSearch) walk(at int) bool {
+	for _, n := range s.next[at] {
+		if s.work++; s.work > maxCycleWork {
+			return false
+		}
+		if s.fits(n) && !s.step(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// fits reports whether a rule can come next. If it is but too far from the start,
+// it says at which length it can.
+func (s *cycleSearch) fits(n int) bool {
+	if n < s.start || s.onPath[n] || s.back[n] == never {
+		return false
+	}
+	length := len(s.path) + s.back[n]
+	if length > s.length {
+		s.due[s.start] = min(s.due[s.start], length)
+	}
+	return length <= s.length
+}
+
+// step takes one rule into the path, or closes the cycle.
+func (s *cycleSearch) step(n int) bool {
+	if n == s.start {
+		return len(s.path) < s.length || s.add()
+	}
+	s.path = append(s.path, n)
+	s.onPath[n] = true
+	whole := s.walk(n)
+	s.onPath[n] = false
+	s.path = s.path[:len(s.path)-1]
+	return whole
+}
+
+// add enters the path as a cycle, if there is room.
+func (s *cycleSearch) add() bool {
+	if len(s.found) == s.most {
+		return false
+	}
+	s.found = append(s.found, append([]int(nil), s.path...))
+	return true
+}

@@ -1,0 +1,132 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Going round a cycle once means to fire each of its rules once. The net effect
+// is the sum of what they add, whatever order they fire in. What kind of loop a
+// cycle is, its effect on the linear facts decides:
+//
+//	engine     some predicate gains, and none loses
+//	drain      some loses, and none gains
+//	neutral    the numbers stay as they are
+//	converter  some gains, and some loses
+//	varies     the rules' firings differ so much that it may be this or that
+//
+// Permanent facts do not decide, for nothing uses them up, and they are made but
+// once. Numbers are of predicates: a neutral loop may well leave other facts, of
+// the same predicates, than it found. And the kind says what going round does,
+// not that it can go on: an engine's rules may need what is not there.
+
+// LoopKind is what going round a cycle does to the number of linear facts.
+type LoopKind string
+
+// The kinds of loops.
+const (
+	Engine    LoopKind = "engine"
+	Drain     LoopKind = "drain"
+	Neutral   LoopKind = "neutral"
+	Converter LoopKind = "converter"
+	Varies    LoopKind = "varies"
+)
+
+// Around returns the net effect of going round a cycle once, from the incidences
+// of all rules by their index.
+func Around(cycle []int, incidences []Incidence) Incidence {
+	var changes []Change
+	for _, rule := range cycle {
+		changes = append(changes, incidences[rule]...)
+	}
+	return NewIncidence(changes)
+}
+
+// Kind returns the kind of loop whose net effect it is.
+func (n Incidence) Kind() LoopKind {
+	linear := n.Linear()
+	some := func(f func(Change) bool) bool { return slices.ContainsFunc(linear, f) }
+	gains, loses := some(Change.gains), some(Change.loses)
+	mayGain := some(func(c Change) bool { return c.Most > 0 })
+	mayLose := some(func(c Change) bool { return c.Least < 0 })
+	switch {
+	case gains && loses:
+		return Converter
+	case gains && !mayLose:
+		return Engine
+	case loses && !mayGain:
+		return Drain
+	case !mayGain && !mayLose:
+		return Neutral
+	}
+	return Varies
+}
+
+// gains and loses report that there are more facts, or fewer, in any case.
+func (c Change) gains() bool { return c.Least > 0 }
+func (c Change) loses() bool { return c.Most < 0 }
+
+// Sentence says what going round does: `engine: gains 2 coin each round`,
+// `converter: 3 ore into 1 coin each round; makes at most 1 !rich`.
+func (n Incidence) Sentence() string {
+	linear := n.Linear()
+	out := string(n.Kind()) + ": " + linear.round()
+	if permanent := n[len(linear):]; len(permanent) > 0 {
+		out += "; makes " + permanent.list(Change.amount)
+	}
+	return out
+}
+
+// round says what happens to the linear facts in a round.
+func (n Incidence) round() string {
+	switch n.Kind() {
+	case Neutral:
+		return "leaves the numbers as they are"
+	case Engine:
+		return "gains " + n.list(Change.amount) + " each round"
+	case Drain:
+		return "loses " + n.list(Change.amount) + " each round"
+	case Converter:
+		return n.conversion()
+	}
+	return n.list(Change.String) + " each round"
+}
+
+func (n Incidence) conversion() string {
+	gained, lost := n.only(Change.gains), n.only(Change.loses)
+	out := lost.list(Change.amount) + " into " + gained.list(Change.amount) + " each round"
+	rest := n.only(func(c Change) bool { return !c.gains() && !c.loses() })
+	if len(rest) > 0 {
+		out += ", and " + rest.list(Change.String)
+	}
+	return out
+}
+
+// list returns what f says of each change.
+func (n Incidence) list(f func(Change) string) string {
+	words := make([]string, len(n))
+	for i, c := range n {
+		words[i] = f(c)
+	}
+	return strings.Join(words, ", ")
+}
+
+func (n Incidence) only(keep func(Change) bool) Incidence {
+	return slices.DeleteFunc(slices.Clone(n), func(c Change) bool { return !keep(c) })
+}
+
+// amount returns how many facts there are more or fewer: `2 coin`, `1 to 3 coin`.
+func (c Change) amount() string {
+	low, high := c.Least, c.Most
+	if high <= 0 {
+		low, high = -high, -low
+	}
+	switch {
+	case low == high:
+		return fmt.Sprintf("%d %s", low, c.Fact())
+	case low == 0:
+		return fmt.Sprintf("at most %d %s", high, c.Fact())
+	}
+	return fmt.Sprintf("%d to %d %s", low, high, c.Fact())
+}

@@ -1,0 +1,95 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Derivation is how a fact follows that a step proved, as far as an explanation
+// shows it. Traces do not say; whoever has the program can.
+type Derivation struct {
+	// Fact is what follows, or a comparison that holds.
+	Fact fmt.Stringer
+	// Cut says that the fact is too long to be written whole, so that others may
+	// read the same.
+	Cut bool
+	// How says behind it by what it follows: `← near/back`, `(given)`.
+	How string
+	// From is what that asks for.
+	From []*Derivation
+}
+
+// mostDerived is up to how many lines of a proof are written. What is left out at
+// its end is counted.
+const mostDerived = 40
+
+// derivationWriter writes one proof.
+type derivationWriter struct {
+	*prover
+	left int // lines that may still be written
+}
+
+// proof writes a fact that an event proved, and how it follows if that is known.
+func (p *prover) proof(e Event, f trace.Fact, first, rest string) {
+	w := &derivationWriter{prover: p, left: mostDerived}
+	w.write(p.derive(e, f), first, rest, 1)
+}
+
+// derive returns how a fact follows that an event proved, or where that stands.
+func (p *prover) derive(e Event, f trace.Fact) *Derivation {
+	text := f.String()
+	how, above := p.derived[text]
+	switch {
+	case slices.ContainsFunc(p.Graph.Step(e).Sensed, func(s trace.Fact) bool { return s.String() == text }):
+		return &Derivation{Fact: f, How: "(answered)"}
+	case above:
+		return &Derivation{Fact: f, How: how + " (above)"}
+	case p.Proofs != nil && p.err == nil:
+		d, err := p.Proofs(f)
+		if p.err = err; err == nil {
+			return d
+		}
+	}
+	return &Derivation{Fact: f, How: "(proved)"}
+}
+
+// write writes a proof, or where it stands.
+func (w *derivationWriter) write(d *Derivation, first, rest string, depth int) {
+	w.left--
+	text := d.Fact.String()
+	line := strings.TrimRight(first+text+" "+d.How, " ")
+	if len(d.From) > 0 && !d.Cut {
+		if _, above := w.derived[text]; above {
+			w.line(line + " (above)")
+			return
+		}
+		w.derived[text] = d.How
+	}
+	w.line(line)
+	w.from(d.From, rest, depth)
+}
+
+// from writes what a proof asks for, as much as there is room for.
+func (w *derivationWriter) from(ds []*Derivation, margin string, depth int) {
+	for i, d := range ds {
+		if w.left <= 0 || depth == deepest {
+			last, _ := branch(margin, true)
+			w.line(fmt.Sprintf("%s… %d more", last, linesOf(ds[i:])))
+			return
+		}
+		first, rest := branch(margin, i == len(ds)-1)
+		w.write(d, first, rest, depth+1)
+	}
+}
+
+// linesOf returns how many lines proofs take.
+func linesOf(ds []*Derivation) int {
+	n := len(ds)
+	for _, d := range ds {
+		n += linesOf(d.From)
+	}
+	return n
+}

@@ -1,0 +1,176 @@
+package causal
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// pairRest lets the resources correspond that no event of the common part takes:
+// those made by events that correspond, and those of the initial state.
+func (c *comparer) pairRest() {
+	open := make(map[uint64][]int)
+	for y := range c.right.Resources {
+		if c.right.partner[y] < 0 && !c.right.Resources[y].Persistent && c.right.common(y) {
+			open[c.right.pasts[y]] = append(open[c.right.pasts[y]], y)
+		}
+	}
+	for x := range c.left.Resources {
+		if c.left.partner[x] >= 0 || c.left.Resources[x].Persistent || !c.left.common(x) {
+			continue
+		}
+		rest := open[c.left.pasts[x]]
+		if k := c.choose(x, rest); k >= 0 {
+			c.left.partner[x], c.right.partner[rest[k]] = rest[k], x
+			open[c.left.pasts[x]] = slices.Delete(rest, k, k+1)
+		}
+	}
+}
+
+// conclude collects the result.
+func (c *comparer) conclude() {
+	copy(c.Resources, c.left.partner)
+	permanent := make(map[uint64][]int)
+	for y := range c.right.Resources {
+		if c.right.Resources[y].Persistent {
+			permanent[c.right.pasts[y]] = append(permanent[c.right.pasts[y]], y)
+		}
+	}
+	for x := range c.Resources {
+		ys := permanent[c.left.pasts[x]]
+		if len(ys) > 0 && c.left.Resources[x].Persistent && c.correspond(x, ys[0]) {
+			c.Resources[x], permanent[c.left.pasts[x]] = ys[0], ys[1:]
+		}
+	}
+	c.OnlyLeft, c.OnlyRight = c.left.rest(), c.right.rest()
+	a, b := c.Left.Hash(), c.Right.Hash()
+	c.Same = a.Exact && b.Exact && a.Sum == b.Sum ||
+		len(c.OnlyLeft)+len(c.OnlyRight) == 0 && slices.Index(c.Resources, -1) < 0 && len(c.Left.Resources) == len(c.Right.Resources)
+}
+
+// rest returns the events that nothing corresponds to.
+func (r *runOf) rest() []Event {
+	var out []Event
+	for e, paired := range r.paired {
+		if !paired {
+			out = append(out, Event(e))
+		}
+	}
+	return out
+}
+
+// Initial returns the resources of the initial states that only one run has.
+func (d *Diff) Initial() (left, right []*Resource) {
+	known := make([]bool, len(d.Right.Resources))
+	for x, y := range d.Resources {
+		if y >= 0 {
+			known[y] = true
+		} else if d.Left.Resources[x].Producer == Outside {
+			left = append(left, &d.Left.Resources[x])
+		}
+	}
+	for y := range d.Right.Resources {
+		if !known[y] && d.Right.Resources[y].Producer == Outside {
+			right = append(right, &d.Right.Resources[y])
+		}
+	}
+	return left, right
+}
+
+// Firsts returns the events of one side only of which all causes are common: where
+// the runs part.
+func (d *Diff) Firsts() (left, right []Event) {
+	return firsts(d.Left, d.OnlyLeft), firsts(d.Right, d.OnlyRight)
+}
+
+func firsts(g *Graph, only []Event) []Event {
+	var out []Event
+	for _, e := range only {
+		own := func(c Event) bool {
+			_, found := slices.BinarySearch(only, c)
+			return found
+		}
+		if !slices.ContainsFunc(g.Causes(e), own) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Rivals returns the event of the right run that used up something that the left
+// run's event uses, and that was there in both; [Outside] and nil where there is none.
+func (d *Diff) Rivals(left Event) (right Event, over *Resource) {
+	for _, r := range d.Left.uses(left, true) {
+		y := d.Resources[d.Left.resources.of(r.ID)]
+		if y < 0 || r.Persistent {
+			continue
+		}
+		if e := d.Right.Resources[y].Consumer; e != Outside && d.isOnlyRight(e) {
+			return e, r
+		}
+	}
+	return Outside, nil
+}
+
+func (d *Diff) isOnlyRight(e Event) bool {
+	_, found := slices.BinarySearch(d.OnlyRight, e)
+	return found
+}
+
+// Renamed returns the right run with the left run's ids where they correspond, and
+// ids of its own, higher ones, elsewhere.
+func (d *Diff) Renamed() *trace.Trace {
+	steps, resources := d.ids()
+	out := &trace.Trace{Header: d.Right.Trace.Header}
+	for _, r := range d.Right.Trace.Resources {
+		r.ID, r.By = resources[r.ID], steps[r.By]
+		out.Resources = append(out.Resources, r)
+	}
+	rename := func(ids []trace.ResourceID) []trace.ResourceID {
+		named := make([]trace.ResourceID, len(ids))
+		for i, id := range ids {
+			named[i] = resources[id]
+		}
+		return named
+	}
+	for _, s := range d.Right.Trace.Steps {
+		s.ID = steps[s.ID]
+		s.Consumes, s.Reads, s.Produces = rename(s.Consumes), rename(s.Reads), rename(s.Produces)
+		out.Steps = append(out.Steps, s)
+	}
+	return out
+}
+
+// ids returns the new ids of the right run, by the old ones.
+func (d *Diff) ids() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.ResourceID) {
+	steps, resources := map[trace.StepID]trace.StepID{0: 0}, make(map[trace.ResourceID]trace.ResourceID)
+	var lastStep trace.StepID
+	for e, f := range d.Events {
+		id := d.Left.Step(Event(e)).ID
+		lastStep = max(lastStep, id)
+		if f != Outside {
+			steps[d.Right.Step(f).ID] = id
+		}
+	}
+	var lastResource trace.ResourceID
+	for x, y := range d.Resources {
+		id := d.Left.Resources[x].ID
+		lastResource = max(lastResource, id)
+		if y >= 0 {
+			resources[d.Right.Resources[y].ID] = id
+		}
+	}
+	for _, s := range d.Right.Trace.Steps {
+		if _, known := steps[s.ID]; !known {
+			lastStep++
+			steps[s.ID] = lastStep
+		}
+	}
+	for _, r := range d.Right.Trace.Resources {
+		if _, known := resources[r.ID]; !known {
+			lastResource++
+			resources[r.ID] = lastResource
+		}
+	}
+	return steps, resources
+}

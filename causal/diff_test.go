@@ -1,0 +1,158 @@
+package causal
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// requireSound holds the correspondence of a diff against its definition.
+func requireSound(t require.TestingT, d *Diff) {
+	back := make(map[Event]Event)
+	for e, f := range d.Events {
+		if f == Outside {
+			require.Contains(t, d.OnlyLeft, Event(e))
+			continue
+		}
+		_, twice := back[f]
+		require.False(t, twice)
+		back[f] = Event(e)
+		a, b := d.Left.Step(Event(e)), d.Right.Step(f)
+		require.Equal(t, a.String(), b.String())
+		requireTaken(t, d, a.Consumes, b.Consumes)
+		requireTaken(t, d, a.Reads, b.Reads)
+	}
+	require.Equal(t, d.Right.Len(), len(back)+len(d.OnlyRight))
+	for x, y := range d.Resources {
+		if y >= 0 {
+			require.Equal(t, d.Left.Resources[x].String(), d.Right.Resources[y].String())
+		}
+	}
+}
+
+// requireTaken says that what was taken corresponds, permanent facts by what they
+// say, and was made by what corresponds.
+func requireTaken(t require.TestingT, d *Diff, left, right []trace.ResourceID) {
+	var want, got []string
+	for _, id := range left {
+		x := d.Left.resources.of(id)
+		if r := d.Left.Resources[x]; r.Persistent {
+			want = append(want, r.String())
+		} else {
+			require.GreaterOrEqual(t, d.Resources[x], 0)
+			want = append(want, d.Right.Resources[d.Resources[x]].ID.String())
+		}
+		if p := d.Left.Resources[x].Producer; p != Outside {
+			require.NotEqual(t, Outside, d.Events[p])
+		}
+	}
+	for _, id := range right {
+		if r := d.Right.Resource(id); r.Persistent {
+			got = append(got, r.String())
+		} else {
+			got = append(got, id.String())
+		}
+	}
+	require.ElementsMatch(t, want, got)
+}
+
+// A run in another order, with other ids, is the same run; and of a part of it that
+// happens first, all is found again.
+func TestCompareFindsWhatIsCommon(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := New(randomTrace(t))
+		order := linearize(t, g)
+		same := Compare(g, New(reordered(g.Trace, order)))
+		requireSound(t, same)
+		require.True(t, same.Same)
+		require.Empty(t, same.OnlyLeft)
+
+		part := reordered(g.Trace, order[:rapid.IntRange(0, len(order)).Draw(t, "length")])
+		d := Compare(g, New(part))
+		requireSound(t, d)
+		if !hasTwins(g) {
+			require.Empty(t, d.OnlyRight)
+			require.Len(t, d.OnlyLeft, g.Len()-len(part.Steps))
+		}
+	})
+}
+
+// hasTwins reports whether there are equal linear resources with one maker, or events
+// that did the same with the same: then it may be the future alone that says which
+// of them is which.
+func hasTwins(g *Graph) bool {
+	type origin struct {
+		maker Event
+		fact  string
+	}
+	seen := make(map[origin]bool)
+	for _, r := range g.Resources {
+		o := origin{r.Producer, r.String()}
+		if seen[o] {
+			return true
+		}
+		seen[o] = !r.Persistent
+	}
+	histories := slices.Sorted(slices.Values(newRunOf(g).history))
+	return len(slices.Compact(histories)) < g.Len()
+}
+
+// Two runs of any kind: what corresponds does, and where they part all that led to it
+// is common.
+func TestCompareIsSound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := New(randomTrace(t)), New(randomTrace(t))
+		d := Compare(a, b)
+		requireSound(t, d)
+		if h, k := a.Hash(), b.Hash(); h.Exact && k.Exact {
+			require.Equal(t, h == k, d.Same)
+		}
+		left, right := d.Firsts()
+		require.Equal(t, len(d.OnlyLeft) > 0, len(left) > 0)
+		require.Equal(t, len(d.OnlyRight) > 0, len(right) > 0)
+		for _, e := range left {
+			for _, c := range a.Causes(e) {
+				require.NotContains(t, d.OnlyLeft, c)
+			}
+		}
+		renamed := d.Renamed()
+		require.Equal(t, b.Hash(), New(renamed).Hash())
+		u := Unite(a.Trace, renamed)
+		require.Equal(t, a.Len()+len(d.OnlyRight), u.Graph.Len())
+		for _, e := range d.OnlyLeft {
+			require.Equal(t, Left, u.Steps[a.Step(e).ID])
+		}
+	})
+}
+
+// Two runs that begin alike part where one of two wins a thing, and what follows is
+// told by side.
+func TestCompareTellsWhoWon(t *testing.T) {
+	run := func(winner string) *trace.Trace {
+		return &trace.Trace{
+			Resources: []trace.Resource{
+				{ID: 1, Pred: "crown"}, {ID: 2, Pred: "day"},
+				{ID: 3, Pred: "night", By: 1}, {ID: 4, Pred: "king", Args: []trace.Term{trace.Const(winner)}, By: 2},
+			},
+			Steps: []trace.Step{
+				{ID: 1, Rule: "dusk", Consumes: []trace.ResourceID{2}, Produces: []trace.ResourceID{3}},
+				{ID: 2, Rule: "win", Args: []trace.Term{trace.Const(winner)}, Consumes: []trace.ResourceID{1}, Produces: []trace.ResourceID{4}},
+				{ID: 3, Rule: "feast", Reads: []trace.ResourceID{4}},
+			},
+		}
+	}
+	d := Compare(New(run("ann")), New(run("bob")))
+	require.False(t, d.Same)
+	require.Equal(t, []Event{0, Outside, Outside}, d.Events)
+	left, right := d.Firsts()
+	require.Equal(t, []Event{1}, left)
+	require.Equal(t, []Event{1}, right)
+	rival, over := d.Rivals(1)
+	require.Equal(t, Event(1), rival)
+	require.Equal(t, "crown", over.String())
+	require.True(t, slices.Equal([]Event{1, 2}, d.OnlyLeft))
+}

@@ -1,0 +1,42 @@
+package causal
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Excerpt returns a run of some of the events, ascending, with what they touch and
+// the targets. Ids stay as they are; what events that are left out have made
+// counts as there from the start, and the end is left open. It is valid.
+func (g *Graph) Excerpt(events []Event, targets ...Target) *trace.Trace {
+	out := &trace.Trace{Header: g.Trace.Header}
+	var touched []int
+	for _, e := range events {
+		s := g.Step(e)
+		out.Steps = append(out.Steps, *s)
+		for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads, s.Produces} {
+			for _, id := range ids {
+				touched = append(touched, g.resources.of(id))
+			}
+		}
+	}
+	for _, t := range targets {
+		if t.Resource != nil {
+			touched = append(touched, g.resources.of(t.Resource.ID))
+		}
+	}
+	slices.Sort(touched)
+	var made []trace.Resource
+	for _, i := range slices.Compact(touched) {
+		r := g.Trace.Resources[i]
+		if _, in := slices.BinarySearch(events, g.Resources[i].Producer); in {
+			made = append(made, r)
+			continue
+		}
+		r.By = 0
+		out.Resources = append(out.Resources, r)
+	}
+	out.Resources = append(out.Resources, made...)
+	return out
+}

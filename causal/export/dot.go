@@ -1,0 +1,84 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// writeDOT writes the bipartite graph in the dialect of the older Ceptre's
+// trace.dot, so that what reads that one reads ours: facts are filled ovals with
+// `(at ann home)` for a label, permanent ones `!(gone ann)`; steps are filled
+// boxes whose label is the rule, a line break and the arguments. What a step
+// only reads, which the older one does not know, hangs on a dashed arrow of the
+// class "read"; a comment says that the graph is one of ours. Ids are those of
+// the trace.
+func writeDOT(w io.Writer, r *run) ([]string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "digraph trace {\ncomment=%s;\n%s", quoteDOT(trace.Format), haste(r.Trace))
+	r.nodesDOT(&b)
+	for a := range arcs(r.Trace) {
+		from, to := a.ends()
+		style := ""
+		if a.kind == read {
+			style = " [style=dashed,class=read]"
+		}
+		fmt.Fprintf(&b, "%s -> %s%s;\n", from, to, style)
+	}
+	b.WriteString("}\n")
+	_, err := io.WriteString(w, b.String())
+	return append(leftOut(r.Trace), escapes(r, trace.Visible)...), err
+}
+
+func (r *run) nodesDOT(b *strings.Builder) {
+	for i := range r.Resources {
+		res := r.Resources[i].Resource
+		fmt.Fprintf(b, "%v [style=filled,fillcolor=skyblue,label=%s];\n", res.ID, quoteDOT(factDOT(res)))
+	}
+	for i := range r.Trace.Steps {
+		s := &r.Trace.Steps[i]
+		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,label=%s];\n", s.ID, quoteDOT(s.Rule, words(s.Args)))
+	}
+}
+
+// hasteArcs is with how many arcs Graphviz is told to hurry. Up to here it takes
+// seconds at most, beyond it can take hours.
+const hasteArcs = 300
+
+// haste returns the attributes of a large graph: less search for the best places,
+// and straight lines.
+func haste(t *trace.Trace) string {
+	n := 0
+	for range arcs(t) {
+		n++
+	}
+	if n <= hasteArcs {
+		return ""
+	}
+	return "nslimit=0.2;\nmclimit=0.1;\nsplines=line;\n"
+}
+
+// factDOT returns a fact in parentheses, as the older Ceptre prints it.
+func factDOT(r *trace.Resource) string {
+	fact := "(" + r.Fact().String() + ")"
+	if r.Persistent {
+		return "!" + fact
+	}
+	return fact
+}
+
+// quoteDOT returns lines as one quoted string of DOT; empty lines are dropped.
+// In labels Graphviz reads `&` as the start of an entity and `\` as that of an
+// escape; what is no character of its own is made visible.
+func quoteDOT(lines ...string) string {
+	escapes := strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
+	var kept []string
+	for _, line := range lines {
+		if line != "" {
+			kept = append(kept, escapes.Replace(trace.Visible(line)))
+		}
+	}
+	return `"` + strings.Join(kept, `\n`) + `"`
+}

@@ -1,0 +1,95 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// The limits of Mermaid's default configuration, which pages can raise and
+// charts cannot.
+const (
+	mermaidArrows = 500
+	mermaidText   = 50_000 // UTF-16 code units
+)
+
+// writeMermaid writes the bipartite graph as a flowchart from the top down:
+// facts are rounded, steps are boxes. What is only read hangs on a dotted line
+// without a head, as in drawings of contextual nets: Mermaid 12 draws a dotted line
+// that crosses others as a solid one, so that dots alone would not tell.
+// That steps read the token of their stage is left out: in a picture these arrows
+// would hide the others.
+func writeMermaid(w io.Writer, r *run) ([]string, error) {
+	c := &chart{run: r}
+	c.nodes()
+	for a := range arcs(r.Trace) {
+		c.arrow(a)
+	}
+	_, err := io.WriteString(w, c.String())
+	notes := append(leftOut(r.Trace), escapes(r, trace.Visible)...)
+	if c.tokens {
+		notes = append(notes, "left out, since it would hide the rest: that steps read the token of their stage")
+	}
+	return append(notes, beyondMermaid(c.arrows, c.Len())...), err
+}
+
+// chart is a flowchart in the making.
+type chart struct {
+	strings.Builder
+	run    *run
+	arrows int
+	tokens bool // some were read
+}
+
+func (c *chart) nodes() {
+	c.WriteString("flowchart TD\n")
+	for i := range c.run.Resources {
+		r := c.run.Resources[i].Resource
+		fmt.Fprintf(c, "    %v([\"%s\"])\n", r.ID, escapeMermaid(r.String()))
+	}
+	for i := range c.run.Trace.Steps {
+		s := &c.run.Trace.Steps[i]
+		fmt.Fprintf(c, "    %v[\"%s\"]\n", s.ID, escapeMermaid(s.String()))
+	}
+}
+
+func (c *chart) arrow(a arc) {
+	arrow := "-->"
+	if a.kind == read {
+		arrow = "-.-"
+		if c.run.Resource(a.resource).StageToken() {
+			c.tokens = true
+			return
+		}
+	}
+	from, to := a.ends()
+	fmt.Fprintf(c, "    %s %s %s\n", from, arrow, to)
+	c.arrows++
+}
+
+// beyondMermaid returns a note where a chart is too large for the defaults.
+func beyondMermaid(arrows, length int) []string {
+	if arrows <= mermaidArrows && length <= mermaidText {
+		return nil
+	}
+	return []string{fmt.Sprintf("the chart has %d arrows and %d bytes: Mermaid draws at most %d arrows and %d characters unless the page raises maxEdges and maxTextSize",
+		arrows, length, mermaidArrows, mermaidText)}
+}
+
+// escapeMermaid returns a text as it can stand between quotes in a chart. All
+// but letters, digits and a few signs without meaning become numeric entities,
+// which Mermaid writes without the `&`.
+func escapeMermaid(s string) string {
+	var b strings.Builder
+	for _, c := range trace.Visible(s) {
+		if unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsDigit(c) || strings.ContainsRune(" /!'()", c) {
+			b.WriteRune(c)
+		} else {
+			fmt.Fprintf(&b, "#%d;", c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,124 @@
+package inquiry
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Belongs returns an error where the program lacks something that the header of a
+// trace lists, or knows it otherwise: types with their constants, predicates with
+// the types of their arguments, stages, rules with their parameters. The error
+// names the nearest that there is. The program may have more, for that changes
+// nothing of what the trace says; whether a predicate is persistent, which says
+// that all its facts are permanent, and how rules are written are not looked at.
+func Belongs(prog *lang.Program, t *trace.Trace) error {
+	if t.Program == nil {
+		return nil
+	}
+	n := newNames(prog)
+	for _, check := range []func(*trace.Program) error{n.hasTypes, n.hasPreds, n.hasStages, n.hasRules} {
+		if err := check(t.Program); err != nil {
+			return &Fault{Kind: UnknownName, Err: fmt.Errorf("its header: %w", err)}
+		}
+	}
+	return nil
+}
+
+func (n *names) hasTypes(p *trace.Program) error {
+	for _, listed := range p.Types {
+		t, err := n.typ(listed.Name)
+		if err != nil {
+			return err
+		}
+		for _, name := range listed.Constants {
+			if _, err := n.constructor(trace.Const(name), t); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (n *names) hasPreds(p *trace.Program) error {
+	for _, listed := range p.Predicates {
+		pred, err := n.pred(listed.Name)
+		if err != nil {
+			return err
+		}
+		if kind(listed.Mode) != pred.Kind {
+			return fmt.Errorf("%s is %s there, and %s in the program", pred.Name, kind(listed.Mode), pred.Kind)
+		}
+		if len(listed.Args) != len(pred.Args) {
+			return fmt.Errorf("%s takes %s there, and %d in the program", pred.Name, arguments(len(listed.Args)), len(pred.Args))
+		}
+		for i, name := range listed.Args {
+			if name != pred.Args[i].Name {
+				return fmt.Errorf("argument %d of %s is a %s there, and a %s in the program", i+1, pred.Name, name, pred.Args[i].Name)
+			}
+		}
+	}
+	return nil
+}
+
+// kind returns what a mode is in programs.
+func kind(m trace.Mode) lang.PredKind {
+	switch m {
+	case trace.Backward:
+		return lang.Backward
+	case trace.Sense:
+		return lang.Sense
+	case trace.Action:
+		return lang.Action
+	}
+	return lang.OfState
+}
+
+func (n *names) hasStages(p *trace.Program) error {
+	for _, listed := range p.Stages {
+		if _, err := n.stage(listed.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *names) hasRules(p *trace.Program) error {
+	for _, listed := range p.Rules {
+		r, err := n.rule(listed.Name)
+		if err != nil {
+			return err
+		}
+		if listed.Stage != "" && listed.Stage != r.Stage.Name {
+			return fmt.Errorf("the rule %s belongs to stage %s there, and to %s in the program", r.Name, listed.Stage, r.Stage.Name)
+		}
+		if listed.Link && n.links[r] == nil {
+			return fmt.Errorf("%s is a link there, and a rule in the program", r.Name)
+		}
+		if err := hasParams(r, listed.Params); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hasParams compares the parameters of a rule, where they are listed.
+func hasParams(r *lang.Rule, listed []trace.Param) error {
+	if len(listed) == 0 {
+		return nil
+	}
+	if len(listed) != len(r.Vars) {
+		return fmt.Errorf("the rule %s takes %s there, and %d in the program", r.Name, arguments(len(listed)), len(r.Vars))
+	}
+	for i, p := range listed {
+		v := r.Vars[i]
+		if p.Name != v.Name && p.Name != "_" {
+			return fmt.Errorf("parameter %d of the rule %s is called %s there, and %s in the program", i+1, r.Name, p.Name, v.Name)
+		}
+		if p.Type != "" && p.Type != v.Type.Name {
+			return fmt.Errorf("the parameter %s of the rule %s is a %s there, and a %s in the program", p.Name, r.Name, p.Type, v.Type.Name)
+		}
+	}
+	return nil
+}

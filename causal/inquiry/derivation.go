@@ -1,0 +1,98 @@
+package inquiry
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Proofs returns what finds out how facts that steps proved follow from a program,
+// for [causal.Why]: by the first proof that a run finds. Where one does not follow
+// it says why. The error is that of ctx.
+func Proofs(ctx context.Context, prog *lang.Program) func(trace.Fact) (*causal.Derivation, error) {
+	p := &proofs{newNames(prog), exec.NewDeriver(exec.Limits{})}
+	return func(f trace.Fact) (*causal.Derivation, error) {
+		d, err := p.of(ctx, f)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			return &causal.Derivation{Fact: f, How: fmt.Sprintf("(proved in the run; %v)", err)}, nil
+		}
+		return d, nil
+	}
+}
+
+// proofs finds proofs.
+type proofs struct {
+	names   *names
+	deriver *exec.Deriver
+}
+
+// of returns how a fact follows. The error says why it does not.
+func (p *proofs) of(ctx context.Context, recorded trace.Fact) (*causal.Derivation, error) {
+	f, err := p.names.fact(recorded)
+	if err != nil {
+		return nil, err
+	}
+	if f.Pred.Kind == lang.Sense {
+		return &causal.Derivation{Fact: f, How: "(answered)"}, nil
+	}
+	d, err := p.deriver.Derive(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return derivation(d), nil
+}
+
+// derivation returns a proof as explanations show it, comparisons included.
+func derivation(d *exec.Derivation) *causal.Derivation {
+	out := &causal.Derivation{Fact: d, Cut: d.Large(), How: how(d)}
+	if d.Times > 0 {
+		out.From = []*causal.Derivation{derivation(d.From[0])}
+		return out
+	}
+	proofs := d.From
+	for _, p := range d.Clause.Premises {
+		if p.Kind == lang.Compare {
+			out.From = append(out.From, &causal.Derivation{Fact: comparison{d, p}})
+			continue
+		}
+		out.From = append(out.From, derivation(proofs[0]))
+		proofs = proofs[1:]
+	}
+	return out
+}
+
+// how says which clause a proof uses: by its name or its place, but of those that
+// ask for nothing only that they are facts of the program.
+func how(d *exec.Derivation) string {
+	given := len(d.Clause.Premises) == 0
+	by := d.Clause.Name
+	switch {
+	case by == "" && given:
+		return "(given)"
+	case by == "":
+		by = fmt.Sprintf("line %d", d.Clause.Start.Line)
+	}
+	switch {
+	case given:
+		return "← " + by + " (given)"
+	case d.Times > 0:
+		return fmt.Sprintf("← %s, %d times", by, d.Times)
+	}
+	return "← " + by
+}
+
+// comparison is a premise of a proof that is a comparison.
+type comparison struct {
+	of      *exec.Derivation
+	premise lang.Premise
+}
+
+// String returns it with values in the place of variables.
+func (c comparison) String() string { return c.of.Comparison(c.premise) }

@@ -1,0 +1,177 @@
+package inquiry
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Fault is the first thing that a trace says and that is not so in the program.
+type Fault struct {
+	Kind FaultKind
+	// Step is the step that does not fit; nil where it is the header, the initial
+	// state or the end.
+	Step *trace.Step
+	// Resource is the resource of the trace that is to blame; 0 for none.
+	Resource trace.ResourceID
+	// Premise is the premise of the rule that is not met; nil for none.
+	Premise *lang.Premise
+	// Enabled is a transition that is enabled, where the trace says otherwise.
+	Enabled *exec.Transition
+	// Err says in words what is not so.
+	Err error
+}
+
+// FaultKind is a way in which a trace is no run of a program.
+type FaultKind int
+
+// The ways in which a trace is no run of a program.
+const (
+	UnknownName  FaultKind = iota + 1 // the program has no such name, or one of another kind
+	BadStart                          // no run starts from such an initial state
+	OtherStage                        // the run is in another stage
+	Missing                           // a resource is not there
+	Unmet                             // a premise is not met by what the step takes
+	LeftOver                          // the step takes a resource that the rule does not
+	TooEarly                          // a transition comes first: a link waits for quiescence
+	BadToken                          // the stage token is not read, or not used up
+	OtherProof                        // other instances are proved
+	OtherAct                          // the outside is told something else
+	OtherResult                       // other facts are made
+	OtherSensed                       // sensors are asked for more, or for less
+	OtherChoices                      // another number of transitions is enabled
+	BadEnd                            // the run does not end like this
+)
+
+// Error returns the step, and what is wrong with it.
+func (f *Fault) Error() string {
+	if f.Step == nil {
+		return f.Err.Error()
+	}
+	return fmt.Sprintf("step %s: %s: %v", f.Step.ID, f.Step, f.Err)
+}
+
+// Unwrap returns what is wrong, without the step.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// at returns a fault as one of a step; other errors as they are.
+func at(s *trace.Step, err error) error {
+	if f, ok := errors.AsType[*Fault](err); ok && f.Step == nil {
+		moved := *f
+		moved.Step = s
+		return &moved
+	}
+	return err
+}
+
+// tooEarly says that a transition comes before a step.
+func (r *Replay) tooEarly(s *trace.Step, other exec.Transition) error {
+	reason := "in an ordered stage the rule written first goes first"
+	if r.names.links[r.names.rules[s.Rule]] != nil {
+		reason = "a link waits until no rule applies"
+	}
+	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: fmt.Errorf("%s, and %s does", reason, other)}
+}
+
+// misfit says in terms of the trace why a step is not enabled.
+func (r *Replay) misfit(s *trace.Step, m *exec.Misfit) error {
+	f := &Fault{Kind: Unmet, Step: s, Premise: m.Premise, Err: m}
+	switch m.Why {
+	case exec.OtherStage:
+		f.Kind = OtherStage
+		f.Err = fmt.Errorf("it belongs to stage %s, and %s", m.Rule.Stage.Name, r.where())
+	case exec.LeftOver:
+		f.Kind = LeftOver
+		f.Resource, _ = r.ID(m.Resource)
+		f.Err = fmt.Errorf("it %s %s, which the rule does not", r.verb(s, f.Resource), r.describe(f.Resource))
+	case exec.NotMet:
+		if m.Premise.Kind.OnState() {
+			f.Resource, f.Err = r.unmet(s, m)
+		}
+	}
+	return f
+}
+
+// where says in which stage the run is.
+func (r *Replay) where() string {
+	if stage := r.Machine.Stage(); stage != nil {
+		return "the run is in stage " + stage.Name
+	}
+	return "the run has ended"
+}
+
+// verb says what a step does with a resource.
+func (r *Replay) verb(s *trace.Step, id trace.ResourceID) string {
+	if slices.Contains(s.Consumes, id) {
+		return "uses up"
+	}
+	return "reads"
+}
+
+// unmet says what keeps the resources of a step from meeting a premise, and with
+// which resource: one that it takes in another way, one that it does not take, or
+// one that there was before.
+func (r *Replay) unmet(s *trace.Step, m *exec.Misfit) (trace.ResourceID, error) {
+	wants := map[lang.PremiseKind]string{lang.Consume: "uses up", lang.Keep: "reads", lang.Permanent: "needs permanently"}[m.Premise.Kind]
+	for _, x := range slices.Concat(m.Consumes, m.Reads) {
+		if id, ok := r.ID(x); ok && x.Fact.Equal(m.Fact) && !slices.Contains(m.Uses, x) {
+			return id, fmt.Errorf("it %s %s, which the rule %s", r.verb(s, id), r.describe(id), wants)
+		}
+	}
+	for _, x := range r.Machine.Context().Of(m.Fact.Pred) {
+		id, ok := r.ID(x)
+		if ok && x.Fact.Equal(m.Fact) && (x.Permanent || m.Premise.Kind != lang.Permanent) && !slices.Contains(m.Uses, x) {
+			return id, fmt.Errorf("it does not take %s, which the rule %s", r.describe(id), wants)
+		}
+	}
+	return r.absent(m, wants)
+}
+
+// absent says that there is nothing to meet a premise with, and what comes near:
+// the fact as it must not be, or one that differs in some arguments.
+func (r *Replay) absent(m *exec.Misfit, wants string) (trace.ResourceID, error) {
+	id, agree := r.nearest(m)
+	switch x := r.resources[id]; {
+	case agree == 0:
+		return 0, fmt.Errorf("the rule %s %s, which does not hold then", wants, m.Fact)
+	case agree <= len(m.Fact.Args):
+		return id, fmt.Errorf("the rule %s %s, which does not hold then; the nearest is %s", wants, m.Fact, r.describe(id))
+	case m.Premise.Kind == lang.Permanent && !x.Persistent:
+		return id, fmt.Errorf("the rule %s %s, and %s is not permanent", wants, m.Fact, r.describe(id))
+	}
+	return id, fmt.Errorf("the rule %s %s more often than it holds", wants, m.Fact)
+}
+
+// nearest returns the resource that agrees with most of what a premise asks for,
+// and with how much: one for each argument, and one more for all. Of several it is
+// one that the step takes, or else the oldest.
+func (r *Replay) nearest(m *exec.Misfit) (nearest trace.ResourceID, most int) {
+	for _, x := range slices.Concat(m.Consumes, m.Reads, r.Machine.Context().Of(m.Fact.Pred)) {
+		id, ok := r.ID(x)
+		if n := agreement(x.Fact, m.Fact); ok && n > most {
+			nearest, most = id, n
+		}
+	}
+	return nearest, most
+}
+
+// agreement returns how much of two facts is the same.
+func agreement(a, b lang.Fact) int {
+	switch {
+	case a.Pred != b.Pred:
+		return 0
+	case a.Equal(b):
+		return len(b.Args) + 1
+	}
+	n := 0
+	for i := range b.Args {
+		if a.Args[i].Equal(b.Args[i]) {
+			n++
+		}
+	}
+	return n
+}

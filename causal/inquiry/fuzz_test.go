@@ -1,0 +1,30 @@
+package inquiry
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/stretchr/testify/require"
+)
+
+// Whatever a trace says, it is a run or the error says why not; and it is a run
+// in some order if it is one in its own.
+func FuzzVerify(f *testing.F) {
+	p := program(f)
+	for seed := range uint64(3) {
+		f.Add(written(run(f, p, seed)))
+	}
+	f.Add(written(crowdRun(3)))
+	f.Fuzz(func(t *testing.T, text string) {
+		tr, err := trace.Read("fuzz", strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		err = verify(p, tr)
+		if err != nil {
+			require.ErrorAs(t, err, new(*Fault))
+			require.Error(t, verifyExactly(p, tr))
+		}
+	})
+}

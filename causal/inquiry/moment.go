@@ -1,0 +1,132 @@
+package inquiry
+
+import (
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// moment is a state of a run: just before an event, or at the end.
+type moment struct {
+	graph *causal.Graph
+	at    causal.Event
+	step  *trace.Step // nil at the end
+}
+
+// holds reports whether a resource is there.
+func (m *moment) holds(r *causal.Resource) bool {
+	return r.Producer < m.at && (r.Consumer == causal.Outside || r.Consumer >= m.at)
+}
+
+// stage returns the name of the stage, "" where the run has ended.
+func (m *moment) stage() string {
+	for i := range m.graph.Resources {
+		if r := &m.graph.Resources[i]; r.StageToken() && m.holds(r) {
+			return r.Args[0].String()
+		}
+	}
+	return ""
+}
+
+// token returns the youngest mark of a stage before the moment, or nil.
+func (m *moment) token(stage string) (last *causal.Resource) {
+	for i := range m.graph.Resources {
+		r := &m.graph.Resources[i]
+		if !r.StageToken() || r.Args[0].String() != stage || r.Producer >= m.at {
+			continue
+		}
+		if last == nil || r.Producer > last.Producer {
+			last = r
+		}
+	}
+	return last
+}
+
+// replay returns a machine in the state of the moment, in the stage of a rule,
+// where sensors answer what they did.
+func (m *moment) replay(prog *lang.Program, rule *lang.Rule) (*Replay, error) {
+	var state []trace.Resource
+	var last trace.ResourceID
+	for i := range m.graph.Resources {
+		r := &m.graph.Resources[i]
+		if last = max(last, r.ID); !r.StageToken() && m.holds(r) {
+			state = append(state, *r.Resource)
+		}
+	}
+	token := trace.Resource{ID: last + 1, Pred: trace.StagePred, Args: []trace.Term{trace.Const(rule.Stage.Name)}}
+	replay, err := NewReplay(prog, m.graph.Trace, append(state, token))
+	if err != nil {
+		return nil, err
+	}
+	return replay, replay.Sense(m.sensed())
+}
+
+// sensed returns what sensors answered.
+func (m *moment) sensed() []trace.Fact {
+	switch end := m.graph.Trace.End; {
+	case m.step != nil:
+		return m.step.Sensed
+	case end != nil:
+		return end.Sensed
+	}
+	return nil
+}
+
+// miss says what became of what would meet the premises that are not met.
+func (m *moment) miss(replay *Replay, n exec.Near) NearMiss {
+	miss := NearMiss{Near: n, By: make([]*causal.Resource, len(n.Uses))}
+	for i, used := range n.Uses {
+		if used != nil && n.Standings[i] == exec.Met {
+			miss.By[i] = m.resource(replay, used)
+		}
+	}
+	for i, standing := range n.Standings {
+		if standing == exec.Unmet {
+			miss.Lacks = append(miss.Lacks, m.lack(&miss, &n.Rule.Premises[i]))
+		}
+	}
+	return miss
+}
+
+// resource returns the resource of the run that is the one of a replay.
+func (m *moment) resource(replay *Replay, x *exec.Resource) *causal.Resource {
+	id, _ := replay.ID(x)
+	return m.graph.Resource(id)
+}
+
+// lack finds out what became of what would meet a premise.
+func (m *moment) lack(n *NearMiss, p *lang.Premise) Lack {
+	if p.Kind == lang.Compare {
+		return Lack{Premise: p, X: n.Instance(p.X), Y: n.Instance(p.Y)}
+	}
+	l := Lack{Premise: p, Fact: n.Fact(p.Atom)}
+	if !p.Kind.OnState() {
+		return l
+	}
+	wanted := trace.Pattern{Term: trace.Term{Head: l.Fact.Pred, Args: l.Fact.Args}}
+	for i := range m.graph.Resources {
+		if r := &m.graph.Resources[i]; wanted.Matches(r.Pred, r.Args) {
+			m.account(&l, r)
+		}
+	}
+	return l
+}
+
+// account enters a resource of the fact that is missing.
+func (m *moment) account(l *Lack, r *causal.Resource) {
+	unfit := l.Premise.Kind == lang.Permanent && !r.Persistent
+	switch {
+	case m.holds(r) && unfit:
+		l.Linear = r
+	case unfit:
+	case m.holds(r):
+		l.Present = r
+	case r.Producer >= m.at:
+		if l.Next == nil || r.Producer < l.Next.Producer {
+			l.Next = r
+		}
+	case l.Last == nil || r.Consumer > l.Last.Consumer:
+		l.Last = r
+	}
+}

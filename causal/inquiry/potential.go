@@ -1,0 +1,268 @@
+package inquiry
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// What could feed what is said by the program alone. Facts can pass from rule r
+// to rule s where a result of r and a premise of s have an instance in common and
+//
+//   - the premise takes such a fact: `p` and `$p` one that is linear or
+//     permanent, `!p` one that is permanent; of these `p` uses up the linear one,
+//     and the others are read,
+//   - the comparisons of both rules can hold of that instance, as far as they are
+//     about it,
+//   - the run can be in the stage of s after r: s is of the same stage, or of one
+//     to which links lead.
+//
+// Whether the other premises of the rules are ever met is not looked at, so some
+// links are possible here that never are; no others happen in any run.
+
+// Potential is what the rules of a program can do for each other, whatever
+// happens in a run.
+type Potential struct {
+	// Links are by From, then To, in the order of [lang.Program.Rules].
+	Links []causal.PossibleLink
+
+	sources map[*lang.Pred][]source
+}
+
+// source is where facts come from: a result of a rule, or a fact of the start.
+type source struct {
+	rule      *lang.Rule // nil for a fact of the start
+	args      []lang.Term
+	permanent bool
+}
+
+// NewPotential returns what a program's rules can do for each other. Runs start
+// from its contexts, and from the facts given beside.
+func NewPotential(prog *lang.Program, start []lang.Initial) *Potential {
+	p := &Potential{sources: make(map[*lang.Pred][]source)}
+	p.addFacts(start)
+	for _, c := range prog.Contexts {
+		p.addFacts(c.Facts)
+	}
+	for _, t := range prog.Traces {
+		p.addFacts(t.Context.Facts)
+	}
+	rules := prog.Rules()
+	p.addResults(rules)
+	stages := newItinerary(prog)
+	for _, from := range rules {
+		for _, to := range rules {
+			if stages.leads(from, to) {
+				p.addLink(from, to)
+			}
+		}
+	}
+	return p
+}
+
+// Start returns the facts from which a trace starts, in terms of the program.
+func Start(prog *lang.Program, t *trace.Trace) ([]lang.Initial, error) {
+	names := newNames(prog)
+	var out []lang.Initial
+	for _, r := range Initial(t) {
+		if r.Pred == trace.StagePred {
+			continue
+		}
+		f, err := names.initial(r)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+func (p *Potential) addFacts(facts []lang.Initial) {
+	for _, f := range facts {
+		p.sources[f.Fact.Pred] = append(p.sources[f.Fact.Pred], source{args: termsOf(f.Fact.Args), permanent: f.Permanent})
+	}
+}
+
+func (p *Potential) addResults(rules []*lang.Rule) {
+	for _, r := range rules {
+		for _, result := range r.Results {
+			pred := result.Atom.Pred
+			p.sources[pred] = append(p.sources[pred], sourceOf(r, result))
+		}
+	}
+}
+
+// addLink enters what can pass from a rule to another, if anything can.
+func (p *Potential) addLink(from, to *lang.Rule) {
+	link := causal.PossibleLink{From: from.Name, To: to.Name}
+	for _, result := range from.Results {
+		for _, premise := range to.Premises {
+			if !premise.Kind.OnState() || premise.Atom.Pred != result.Atom.Pred || !sourceOf(from, result).meets(to, premise) {
+				continue
+			}
+			preds := &link.Read
+			if premise.Kind == lang.Consume && !result.Permanent {
+				preds = &link.Consumed
+			}
+			*preds = append(*preds, result.Atom.Pred.Name)
+		}
+	}
+	if len(link.Consumed)+len(link.Read) > 0 {
+		link.Consumed, link.Read = set(link.Consumed), set(link.Read)
+		p.Links = append(p.Links, link)
+	}
+}
+
+// set returns names sorted, each once.
+func set(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func sourceOf(rule *lang.Rule, r lang.Result) source {
+	return source{rule: rule, args: r.Atom.Args, permanent: r.Permanent}
+}
+
+// meets reports whether a source can meet a premise of a rule.
+func (s source) meets(rule *lang.Rule, premise lang.Premise) bool {
+	if premise.Kind == lang.Permanent && !s.permanent {
+		return false
+	}
+	var after lang.Variable // the variables of the source's rule come first
+	var comparisons []lang.Premise
+	if s.rule != nil {
+		after = lang.Variable(len(s.rule.Vars))
+		comparisons = comparisonsOf(s.rule, 0)
+	}
+	comparisons = append(comparisons, comparisonsOf(rule, after)...)
+	u := &unifier{values: make([]lang.Term, int(after)+len(rule.Vars))}
+	for _, c := range comparisons {
+		if c.Op == lang.Same && !u.unify(c.X, c.Y) {
+			return false
+		}
+	}
+	if !u.unifyAll(s.args, shiftAll(premise.Atom.Args, after)) {
+		return false
+	}
+	return !slices.ContainsFunc(comparisons, u.fails)
+}
+
+// comparisonsOf returns the comparisons of a rule, its variables shifted.
+func comparisonsOf(rule *lang.Rule, by lang.Variable) []lang.Premise {
+	var out []lang.Premise
+	for _, p := range rule.Premises {
+		if p.Kind == lang.Compare {
+			p.X, p.Y = shift(p.X, by), shift(p.Y, by)
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Incidence returns what a firing of a rule adds to the number of facts in any
+// run from the starts that are known. A permanent result adds one fact or, where
+// it holds already, none. An atom that both linear and permanent facts can meet
+// takes one fact or none.
+func (p *Potential) Incidence(r *lang.Rule) causal.Incidence {
+	var changes []causal.Change
+	for _, premise := range r.Premises {
+		if premise.Kind == lang.Consume {
+			changes = append(changes, p.taken(r, premise))
+		}
+	}
+	for _, result := range r.Results {
+		c := causal.Change{Pred: result.Atom.Pred.Name, Permanent: result.Permanent, Least: 1, Most: 1}
+		if result.Permanent {
+			c.Least = 0
+		}
+		changes = append(changes, c)
+	}
+	return causal.NewIncidence(changes)
+}
+
+// taken returns what meeting a premise of a rule takes.
+func (p *Potential) taken(r *lang.Rule, premise lang.Premise) causal.Change {
+	c := causal.Change{Pred: premise.Atom.Pred.Name, Least: -1, Most: -1}
+	linear, permanent := p.sorts(r, premise)
+	if permanent {
+		c.Most = 0
+	}
+	if permanent && !linear {
+		c.Least = 0
+	}
+	return c
+}
+
+// sorts reports whether linear facts and permanent ones can meet a premise.
+func (p *Potential) sorts(r *lang.Rule, premise lang.Premise) (linear, permanent bool) {
+	for _, s := range p.sources[premise.Atom.Pred] {
+		if s.permanent && !permanent {
+			permanent = s.meets(r, premise)
+		}
+		if !s.permanent && !linear {
+			linear = s.meets(r, premise)
+		}
+	}
+	return linear, permanent
+}
+
+// Unhappened returns the links along which some predicate can pass and did not in
+// a run, with these predicates alone.
+func (p *Potential) Unhappened(run *causal.RuleGraph) []causal.PossibleLink {
+	happened := make(map[[2]string][]string)
+	for _, e := range run.Edges {
+		happened[[2]string{run.Nodes[e.From].Rule, run.Nodes[e.To].Rule}] = e.Preds
+	}
+	var out []causal.PossibleLink
+	for _, link := range p.Links {
+		passed := happened[[2]string{link.From, link.To}]
+		link.Consumed, link.Read = without(link.Consumed, passed), without(link.Read, passed)
+		if len(link.Consumed)+len(link.Read) > 0 {
+			out = append(out, link)
+		}
+	}
+	return out
+}
+
+func without(list, gone []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(gone, s) })
+}
+
+// itinerary knows to which stages a run can get.
+type itinerary struct {
+	links map[*lang.Rule]*lang.Link
+	from  map[*lang.Stage]map[*lang.Stage]bool // itself included
+}
+
+func newItinerary(prog *lang.Program) *itinerary {
+	w := &itinerary{links: make(map[*lang.Rule]*lang.Link), from: make(map[*lang.Stage]map[*lang.Stage]bool)}
+	for _, s := range prog.Stages {
+		for _, l := range s.Links {
+			w.links[&l.Rule] = l
+		}
+		w.from[s] = make(map[*lang.Stage]bool)
+		visit(s, w.from[s])
+	}
+	return w
+}
+
+func visit(s *lang.Stage, seen map[*lang.Stage]bool) {
+	if s == nil || seen[s] {
+		return
+	}
+	seen[s] = true
+	for _, l := range s.Links {
+		visit(l.To, seen)
+	}
+}
+
+// leads reports whether a rule can fire after another has.
+func (w *itinerary) leads(from, to *lang.Rule) bool {
+	stage := from.Stage
+	if l := w.links[from]; l != nil {
+		stage = l.To
+	}
+	return w.from[stage][to.Stage]
+}

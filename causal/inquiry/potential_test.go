@@ -1,0 +1,309 @@
+package inquiry
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func mustLoad(t require.TestingT, text string) *lang.Program {
+	p, errs := lang.Load("test.cep", []byte(text))
+	require.NotNil(t, p, "%v", errs)
+	return p
+}
+
+// links returns what can pass between rules, one link a line.
+func links(ls []causal.PossibleLink) string {
+	var b strings.Builder
+	for _, l := range ls {
+		fmt.Fprintf(&b, "%s -> %s:", l.From, l.To)
+		for _, p := range l.Consumed {
+			b.WriteString(" " + p)
+		}
+		for _, p := range l.Read {
+			b.WriteString(" $" + p)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// rulesOf returns a program of some rules, all in one stage, over a type of three
+// constants and numbers.
+func rulesOf(rules string) string {
+	return `
+t : type. a : t. b : t. c : t. box t : t.
+n : type. z : n. s n : n.
+#builtin NAT n. #builtin NAT_ZERO z. #builtin NAT_SUCC s.
+p t : pred. q t t : pred. count n : pred. text string : pred. end : pred.
+stage only = {
+` + rules + `
+}
+#trace _ only { end }.
+`
+}
+
+func TestPotentialLinks(t *testing.T) {
+	for _, c := range []struct{ name, rules, want string }{
+		{"linear", "make : end -o p a. use : p X -o (). read : $p X -o end. perm : !p X -o ().",
+			"make -> use: p\nmake -> read: $p\nread -> make: end\n"},
+		{"permanent", "make : end -o !p a. use : p X -o (). read : $p X -o (). perm : !p X -o ().",
+			"make -> use: $p\nmake -> read: $p\nmake -> perm: $p\n"},
+		{"both", "one : end -o p a * !p b. use : p _ -o ().", "one -> use: p $p\n"},
+		{"constants differ", "make : end -o p a. use : p b -o ().", ""},
+		{"the same variable twice", "make : end -o q a b. twice : q X X -o (). once : q X Y -o ().", "make -> once: q\n"},
+		{"variables of two rules", "make : p X -o q X b. use : q a Y -o p Y.", "make -> use: q\nuse -> make: p\n"},
+		{"no term is a part of itself", "make : p X -o q X (box X). use : q X X -o ().", ""},
+		{"constructors", "make : p X -o p (box X). use : p (box (box b)) -o (). flat : p a -o ().", "make -> make: p\nmake -> use: p\n"},
+		{"numbers", "up : count N -o count (N + 2). one : count 1 -o (). three : count 3 -o ().", "up -> up: count\nup -> three: count\n"},
+		{"successors", "up : count N -o count (s (s N)). low : count (s z) -o (). high : $count (s (s (s M))) -o ().", "up -> up: count\nup -> high: $count\n"},
+		{"calculations may be anything", "half : count N -o count (N / 2). one : count 1 -o ().", "half -> half: count\nhalf -> one: count\n"},
+		{"texts", `make : end -o text "a". yes : text "a" -o (). no : text "b" -o ().`, "make -> yes: text\n"},
+		{"comparisons", "make : end -o q a b. same : q X Y * X == Y -o (). other : q X Y * X <> Y -o ().", "make -> other: q\n"},
+		{"comparisons of the maker", "make : p X * p Y * X <> Y -o q X Y. same : q Z Z -o (). any : q _ _ -o ().", "make -> any: q\n"},
+		{"orders", "make : end -o count 3. less : count N * N < 3 -o (). more : count N * N >= 3 -o ().", "make -> more: count\n"},
+		{"orders at the bound", "make : end -o count 3. low : count N * N < 3 -o (). top : count N * N <= 3 -o (). high : count N * N > 3 -o ().", "make -> top: count\n"},
+		{"orders of variables", "make : count N * N > 5 -o count N * end. small : count M * M + 1 == 3 -o ().", "make -> make: count\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := mustLoad(t, rulesOf(c.rules))
+			require.Equal(t, c.want, links(NewPotential(p, nil).Links))
+		})
+	}
+}
+
+// Facts pass to rules of stages that come later, only.
+func TestPotentialKnowsTheStages(t *testing.T) {
+	p := mustLoad(t, `
+x : pred. y : pred.
+stage early = { give : x -o y. take : y -o x. }
+stage late = { eat : y -o (). spill : $x -o y. }
+on : qui * stage early -o stage late * x.
+done : qui * stage late * y -o ().
+#trace _ early { x }.
+`)
+	require.Equal(t, "give -> take: y\ngive -> eat: y\ngive -> done: y\ntake -> give: x\ntake -> spill: $x\n"+
+		"spill -> eat: y\nspill -> done: y\non -> spill: $x\n", links(NewPotential(p, nil).Links))
+}
+
+func TestPotentialIncidence(t *testing.T) {
+	p := mustLoad(t, rulesOf(`
+move : p X * $end -o p a * p b.
+note : q X Y -o !q Y X * count 1.
+sure : p c -o ().
+keep : $count N -o ().
+`))
+	says := func(start ...lang.Initial) []string {
+		potential := NewPotential(p, start)
+		var out []string
+		for _, r := range p.Rules() {
+			out = append(out, fmt.Sprint(r.Name, potential.Incidence(r)))
+		}
+		return out
+	}
+	require.Equal(t, []string{
+		"move[+1 p]",
+		"note[+1 count 0 to +1 !q]", // what !q it makes is all that its premise can meet: no linear q is ever made
+		"sure[-1 p]", "keep[]",
+	}, says())
+	fact := func(pred string, permanent bool, args ...string) lang.Initial {
+		f, err := newNames(p).initial(trace.Resource{Pred: pred, Persistent: permanent, Args: constants(args)})
+		require.NoError(t, err)
+		return f
+	}
+	require.Equal(t, []string{
+		"move[+1 to +2 p]", "note[+1 count -1 to 0 q 0 to +1 !q]", "sure[-1 p]", "keep[]",
+	}, says(fact("p", true, "a"), fact("q", false, "a", "b")))
+}
+
+func constants(names []string) []trace.Term {
+	var out []trace.Term
+	for _, n := range names {
+		out = append(out, trace.Const(n))
+	}
+	return out
+}
+
+// What happens in runs of random programs, and of the examples, is possible: the
+// links of the run's graph, use by use, and what each step adds.
+func TestWhatHappensIsPossible(t *testing.T) {
+	for i, s := range subjects(t) {
+		start, err := Start(s.program, s.run)
+		require.NoError(t, err)
+		p := NewPotential(s.program, start)
+		g := causal.New(s.run)
+		requireLinks(t, p, g)
+		requireIncidences(t, p, s.program, g, i)
+		for _, l := range p.Unhappened(g.Condense()) {
+			require.Contains(t, links(p.Links), l.From+" -> "+l.To+":")
+		}
+	}
+}
+
+func requireLinks(t *testing.T, p *Potential, g *causal.Graph) {
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		if r.Producer == causal.Outside || r.StageToken() {
+			continue
+		}
+		from := g.Step(r.Producer).Rule
+		if r.Consumer != causal.Outside {
+			l := linkOf(p, from, g.Step(r.Consumer).Rule)
+			require.Contains(t, l.Consumed, r.Pred, "%v", l)
+		}
+		for _, reader := range r.Readers {
+			l := linkOf(p, from, g.Step(reader).Rule)
+			require.Contains(t, l.Read, r.Pred, "%v", l)
+		}
+	}
+}
+
+func linkOf(p *Potential, from, to string) causal.PossibleLink {
+	i := slices.IndexFunc(p.Links, func(l causal.PossibleLink) bool { return l.From == from && l.To == to })
+	if i < 0 {
+		return causal.PossibleLink{From: from, To: to}
+	}
+	return p.Links[i]
+}
+
+// requireIncidences holds the firings of a run against what rules can add.
+func requireIncidences(t *testing.T, p *Potential, prog *lang.Program, g *causal.Graph, run int) {
+	of := make(map[string]causal.Incidence)
+	for _, r := range prog.Rules() {
+		of[r.Name] = p.Incidence(r)
+	}
+	happened := g.Incidences()
+	for i, n := range g.Condense().Nodes {
+		for _, c := range happened[i] {
+			can := change(of[n.Rule], c)
+			require.True(t, can.Least <= c.Least && c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
+		}
+		for _, can := range of[n.Rule] {
+			c := change(happened[i], can)
+			require.True(t, can.Least <= c.Least && c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
+		}
+	}
+}
+
+// change returns the change of the same facts as another, which is none where
+// it does not stand there.
+func change(n causal.Incidence, like causal.Change) causal.Change {
+	for _, c := range n {
+		if c.Pred == like.Pred && c.Permanent == like.Permanent {
+			return c
+		}
+	}
+	return causal.Change{Pred: like.Pred, Permanent: like.Permanent}
+}
+
+// counters draws a program of rules over facts without arguments. It starts with
+// a few of each or, in its second trace, with plenty.
+func counters(t *rapid.T) *lang.Program {
+	var b strings.Builder
+	b.WriteString("a : pred. b : pred. c : pred. d : pred. stage s = {\n")
+	facts := func(least, most int) []string {
+		return rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "c", "d"}), least, most).Draw(t, "facts")
+	}
+	rules := rapid.IntRange(2, 6).Draw(t, "rules")
+	for i := range rules {
+		left := facts(1, 2)
+		if len(left) == 1 {
+			left = append(left, "$"+left[0])
+		}
+		fmt.Fprintf(&b, "r%d : %s -o %s.\n", i, strings.Join(left, " * "), strings.Join(append(facts(0, 3), "()"), " * "))
+	}
+	b.WriteString("}\n")
+	for _, each := range []int{2, 16} {
+		plenty := strings.Repeat("a, b, c, d, ", each)
+		fmt.Fprintf(&b, "#trace 20 s { %s }.\n", strings.TrimSuffix(plenty, ", "))
+	}
+	return mustLoad(t, b.String())
+}
+
+// fireAll fires rules one after the other, and returns what that added.
+func fireAll(t *rapid.T, p *lang.Program, rules []string) causal.Incidence {
+	m, _ := exec.NewMachine(p, p.Traces[1], exec.Limits{})
+	before := holdings(m, p)
+	for _, name := range rules {
+		enabled, err := m.Enabled(context.Background())
+		require.NoError(t, err)
+		for next := range enabled.All() {
+			if next.Rule.Name == name {
+				_, err := m.Fire(next)
+				require.NoError(t, err)
+				break
+			}
+		}
+	}
+	var out []causal.Change
+	for pred, n := range holdings(m, p) {
+		out = append(out, causal.Change{Pred: pred, Least: n - before[pred], Most: n - before[pred]})
+	}
+	return causal.NewIncidence(out)
+}
+
+// holdings returns how many facts of each predicate there are.
+func holdings(m *exec.Machine, p *lang.Program) map[string]int {
+	out := make(map[string]int)
+	for _, pred := range p.Preds {
+		out[pred.Name] = len(m.Context().Of(pred))
+	}
+	return out
+}
+
+// The net effect of a cycle is what going round it does, and T-invariants restore
+// the counts: both are fired.
+func TestCyclesAndInvariantsAsFired(t *testing.T) {
+	fired := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := counters(t)
+		g := causal.New(run(t, p, rapid.Uint64().Draw(t, "seed")))
+		rg := g.Condense()
+		potential := NewPotential(p, nil)
+		incidences := make([]causal.Incidence, len(rg.Nodes))
+		for i, n := range rg.Nodes {
+			incidences[i] = potential.Incidence(newNames(p).rules[n.Rule])
+		}
+		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(g.Incidences()), "all firings of a rule are alike")
+		cycles, _ := rg.Cycles(10)
+		for _, cycle := range cycles {
+			var rules []string
+			for _, i := range cycle {
+				rules = append(rules, rg.Nodes[i].Rule)
+			}
+			fired++
+			require.Equal(t, fmt.Sprint(causal.Around(cycle, incidences)), fmt.Sprint(fireAll(t, p, rules)))
+		}
+		for _, times := range causal.FindInvariants(incidences).Firings {
+			var rules []string
+			for i, n := range times {
+				rules = append(rules, slices.Repeat([]string{rg.Nodes[i].Rule}, n)...)
+			}
+			if len(rules) <= 8 { // of which there is enough for each
+				fired++
+				require.Empty(t, fireAll(t, p, rules))
+			}
+		}
+	})
+	require.Greater(t, fired, 50)
+}
+
+func TestUnhappened(t *testing.T) {
+	p := mustLoad(t, rulesOf("make : end -o p a * q a a. use : p X * $q X X -o (). other : p X -o end."))
+	run := &causal.RuleGraph{
+		Nodes: []causal.RuleNode{{Rule: "make"}, {Rule: "use"}},
+		Edges: []causal.RuleEdge{{From: 0, To: 1, Consumed: 1, Preds: []string{"p"}}},
+	}
+	potential := NewPotential(p, nil)
+	require.Equal(t, "make -> use: p $q\nmake -> other: p\nother -> make: end\n", links(potential.Links))
+	require.Equal(t, "make -> use: $q\nmake -> other: p\nother -> make: end\n", links(potential.Unhappened(run)))
+}

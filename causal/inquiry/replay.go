@@ -1,0 +1,238 @@
+package inquiry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Replay is a program on which the steps of a trace are fired again: a machine,
+// whose resources have ids of their own, and which of them is which of the trace.
+// Steps may be left out, and others fired between; whatever a step needs is looked
+// for under the ids of the trace.
+//
+// A permanent fact is there or not, whoever made it. So a resource of the trace
+// that is permanent is the one of the machine with the same fact.
+type Replay struct {
+	Machine *exec.Machine
+
+	names     *names
+	resources map[trace.ResourceID]*trace.Resource  // of the trace
+	machines  map[trace.ResourceID]trace.ResourceID // of linear facts: from the trace's ids to the machine's
+	traces    map[trace.ResourceID]trace.ResourceID // from the machine's ids to the trace's
+	permanent map[string]trace.ResourceID           // the machine's ids of permanent facts
+	token     trace.ResourceID                      // the trace's id of the current stage token; 0 where it has none
+	sensed    map[*lang.Pred][]lang.Fact            // what sensors answer in the current state
+	sensors   map[string]exec.Sensor
+}
+
+// Initial returns the resources from which a trace starts, the stage token
+// included.
+func Initial(t *trace.Trace) []trace.Resource {
+	var out []trace.Resource
+	for _, r := range t.Resources {
+		if r.By == 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// NewReplay returns a program in a state that consists of resources: those of
+// [Initial], or some of these, or with others that have ids of their own. One of
+// them is the token of a stage. The trace is one that [trace.Validate] accepts.
+func NewReplay(prog *lang.Program, t *trace.Trace, initial []trace.Resource) (*Replay, error) {
+	r := newReplay(prog, t)
+	for _, x := range initial {
+		r.resources[x.ID] = &x
+	}
+	o, err := newOrigin(r.names, initial)
+	if err != nil {
+		return nil, err
+	}
+	machine, made := exec.NewMachine(prog, &o.start, exec.Limits{})
+	for i, id := range o.ids() {
+		r.pair(made[i], id)
+	}
+	r.Machine = machine
+	return r, nil
+}
+
+// newReplay returns a replay without a machine.
+func newReplay(prog *lang.Program, t *trace.Trace) *Replay {
+	r := &Replay{
+		names:     newNames(prog),
+		resources: make(map[trace.ResourceID]*trace.Resource, len(t.Resources)),
+		machines:  make(map[trace.ResourceID]trace.ResourceID, len(t.Resources)),
+		traces:    make(map[trace.ResourceID]trace.ResourceID, len(t.Resources)),
+		permanent: make(map[string]trace.ResourceID),
+	}
+	for i := range t.Resources {
+		r.resources[t.Resources[i].ID] = &t.Resources[i]
+	}
+	r.sensors = r.recorded(prog)
+	return r
+}
+
+// pair enters that a resource of the machine is one of the trace.
+func (r *Replay) pair(made trace.Resource, id trace.ResourceID) {
+	r.traces[made.ID] = id
+	switch {
+	case made.Persistent:
+		r.permanent[made.String()] = made.ID
+	case made.Pred == trace.StagePred:
+		r.token = id
+	}
+	r.machines[id] = made.ID
+}
+
+// Find returns the transition that a step of the trace records, if it is enabled
+// in the current state with the resources that the step names. What sensors
+// answer is what the step says. The stage token is not looked at. The error is a
+// [*Fault] that says why it is not enabled, if it is not that of ctx or of a
+// search without end.
+func (r *Replay) Find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
+	claim, err := r.Claim(s)
+	if err != nil {
+		return exec.Transition{}, err
+	}
+	if err := r.Sense(s.Sensed); err != nil {
+		return exec.Transition{}, at(s, err)
+	}
+	t, err := r.Machine.Instance(ctx, claim)
+	if misfit, ok := errors.AsType[*exec.Misfit](err); ok {
+		err = r.misfit(s, misfit)
+	}
+	if err == nil {
+		err = r.first(ctx, s, claim.Rule)
+	}
+	return t, err
+}
+
+// first refuses a step of a rule while others come first.
+func (r *Replay) first(ctx context.Context, s *trace.Step, rule *lang.Rule) error {
+	other, earlier, err := r.Machine.Before(ctx, rule)
+	if err != nil || !earlier {
+		return err
+	}
+	return r.tooEarly(s, other)
+}
+
+// Claim returns what a step says, in terms of the program and of the machine's
+// resources. The error is a [*Fault]: the program does not know what the step
+// names, or a resource is not there.
+func (r *Replay) Claim(s *trace.Step) (exec.Claim, error) {
+	rule, err := r.names.rule(s.Rule)
+	if err != nil {
+		return exec.Claim{}, &Fault{Kind: UnknownName, Step: s, Err: err}
+	}
+	claim := exec.Claim{Rule: rule}
+	if claim.Args, err = r.names.args(rule, s.Args); err != nil {
+		return exec.Claim{}, &Fault{Kind: UnknownName, Step: s, Err: err}
+	}
+	if claim.Consumes, err = r.facts(s, s.Consumes); err != nil {
+		return exec.Claim{}, err
+	}
+	claim.Reads, err = r.facts(s, s.Reads)
+	return claim, err
+}
+
+// facts returns the machine's resources for those that a step names, without
+// stage tokens.
+func (r *Replay) facts(s *trace.Step, ids []trace.ResourceID) ([]*exec.Resource, error) {
+	var out []*exec.Resource
+	for _, id := range ids {
+		if r.resources[id].Pred == trace.StagePred {
+			continue
+		}
+		x := r.Resource(id)
+		if x == nil {
+			return nil, &Fault{Kind: Missing, Step: s, Resource: id, Err: fmt.Errorf("it takes %s, which is not there", r.describe(id))}
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+// Resource returns the machine's resource that is the one of the trace, or nil
+// where it is not in the current state.
+func (r *Replay) Resource(id trace.ResourceID) *exec.Resource {
+	x := r.resources[id]
+	if x == nil || r.names.preds[x.Pred] == nil {
+		return nil
+	}
+	made, ok := r.machines[id]
+	if x.Persistent {
+		made, ok = r.permanent[x.String()]
+	}
+	if !ok {
+		return nil
+	}
+	return r.Machine.Context().Find(r.names.preds[x.Pred], made)
+}
+
+// ID returns the trace's id of a resource of the machine, and false where the
+// trace has none.
+func (r *Replay) ID(x *exec.Resource) (trace.ResourceID, bool) {
+	id, ok := r.traces[x.ID]
+	return id, ok
+}
+
+// Fired is what firing a transition as a step of the trace did. What it made is
+// paired with what the step says it made.
+type Fired struct {
+	exec.Firing
+	// Unsaid are those of Makes, by their place there, that the step does not list.
+	Unsaid []int
+	// Unmade are those of the step's that were not made.
+	Unmade []trace.ResourceID
+}
+
+// Fire fires a transition that is enabled, as a step of the trace or, where s is
+// nil, as one that the trace does not have. The error is that of
+// [exec.Machine.Fire].
+func (r *Replay) Fire(t exec.Transition, s *trace.Step) (Fired, error) {
+	f, err := r.Machine.Fire(t)
+	if err != nil {
+		return Fired{}, err
+	}
+	if t.Link != nil {
+		r.token = 0
+	}
+	out := Fired{Firing: f}
+	if s != nil {
+		out.Unmade = slices.Clone(s.Produces)
+	}
+	for i, made := range f.Makes {
+		if made.Persistent {
+			r.permanent[made.String()] = made.ID
+		}
+		if !r.says(&out, made) {
+			out.Unsaid = append(out.Unsaid, i)
+		}
+	}
+	return out, nil
+}
+
+// says pairs what was made with what the step says it made, and reports whether
+// it says so.
+func (r *Replay) says(f *Fired, made trace.Resource) bool {
+	text := made.String()
+	i := slices.IndexFunc(f.Unmade, func(id trace.ResourceID) bool { return r.resources[id].String() == text })
+	if i < 0 {
+		return false
+	}
+	r.pair(made, f.Unmade[i])
+	f.Unmade = slices.Delete(f.Unmade, i, i+1)
+	return true
+}
+
+// describe returns the id and the fact of a resource of the trace.
+func (r *Replay) describe(id trace.ResourceID) string {
+	return fmt.Sprintf("%s (%s)", id, r.resources[id])
+}

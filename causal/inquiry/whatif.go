@@ -1,0 +1,263 @@
+package inquiry
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Counterfactual is a run as it would have been: without some of its steps and
+// initial facts, and with others, and as little else as possible changed (Lewis,
+// "Counterfactuals", 1973, for the notion; for rules: Laurent, Yang and Fontana,
+// "Counterfactual resimulation for causal analysis of rule-based models", IJCAI
+// 2018). The other steps fire in their order, each that still can, with the
+// resources it had. Where one is gone, an equal one takes its place
+//
+//   - that is only read: any that is there,
+//   - that is used up: one that nobody in the rest of the run needs. Those come
+//     first that are there only now, or whose user is lost.
+//
+// So every step survives that is not in the future of what was taken away. Nothing
+// new happens: what else could is for another run to say.
+type Counterfactual struct {
+	// Trace is the run. Steps and resources have the ids of the run before; what is
+	// new has higher ones. Its end is left open.
+	Trace *trace.Trace
+	// Lost are the steps that can no longer happen, without those taken away.
+	Lost []Loss
+	// Swaps are the resources that others stand in for, in the order of steps.
+	Swaps []Swap
+	// Early are the steps that happen though another transition comes before them.
+	Early []Early
+	// Gone are the resources of the final state that are not there at the end, and
+	// New those that are there only now.
+	Gone, New []trace.Resource
+}
+
+// Loss is a step that can no longer happen.
+type Loss struct {
+	Step *trace.Step
+	// Missing are the resources that it would take and that are not there.
+	Missing []*trace.Resource
+	// Err says what else is in the way, if none is missing.
+	Err error
+}
+
+// Swap says that a step takes another resource than it did.
+type Swap struct {
+	Step     trace.StepID
+	Old, New *trace.Resource
+}
+
+// Early says that a step happens though another transition comes first: a link
+// that does not wait until no rule applies, or a rule of an ordered stage.
+type Early struct {
+	Step  *trace.Step
+	First exec.Transition
+}
+
+// Change is what is different in a counterfactual run.
+type Change struct {
+	// Steps and Resources are taken away; resources are of the initial state.
+	Steps     []trace.StepID
+	Resources []trace.ResourceID
+	// Facts are added to the initial state.
+	Facts []trace.Resource // without ids
+	// Strict says that links wait until no rule applies, as in any run, and rules of
+	// ordered stages for those before them. Then what was taken away often holds up
+	// the run for good: it could still happen.
+	Strict bool
+}
+
+// WhatIf replays a run with a change. The trace is a run of the program, as
+// [Verify] says. The error says which fact the program does not know, or is that of
+// ctx or of a search without end.
+func WhatIf(ctx context.Context, prog *lang.Program, g *causal.Graph, c Change) (*Counterfactual, error) {
+	w, err := newChanged(prog, g, c)
+	if err != nil {
+		return nil, err
+	}
+	for i := range g.Trace.Steps {
+		if err := w.step(ctx, &g.Trace.Steps[i]); err != nil {
+			return nil, err
+		}
+	}
+	w.end()
+	return w.Counterfactual, nil
+}
+
+// changed is a run that is replayed with a change.
+type changed struct {
+	*Replay
+	*Counterfactual
+	strict bool
+	graph  *causal.Graph
+	left   map[trace.StepID]bool             // taken away, or lost
+	needs  map[trace.ResourceID]int          // how many steps are to come that take a resource of the run
+	user   map[trace.ResourceID]trace.StepID // who used up resources of the run; 0 for nobody
+	last   trace.ResourceID                  // of all ids
+}
+
+func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error) {
+	w := &changed{
+		Counterfactual: &Counterfactual{Trace: &trace.Trace{Header: g.Trace.Header}},
+		strict:         c.Strict, graph: g,
+		left:  make(map[trace.StepID]bool),
+		needs: make(map[trace.ResourceID]int),
+		user:  make(map[trace.ResourceID]trace.StepID),
+	}
+	for _, id := range c.Steps {
+		w.left[id] = true
+	}
+	taken := make(map[trace.ResourceID]bool)
+	for _, id := range c.Resources {
+		taken[id] = true
+	}
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		w.last = max(w.last, r.ID)
+		w.needs[r.ID] = len(r.Users())
+		w.user[r.ID] = 0
+		if r.Consumer != causal.Outside {
+			w.user[r.ID] = g.Step(r.Consumer).ID
+		}
+		if r.Producer == causal.Outside && !taken[r.ID] {
+			w.Trace.Resources = append(w.Trace.Resources, *r.Resource)
+		}
+	}
+	if err := w.add(c.Facts); err != nil {
+		return nil, err
+	}
+	replay, err := NewReplay(prog, g.Trace, w.Trace.Resources)
+	w.Replay = replay
+	return w, err
+}
+
+// add adds facts to the initial state. Permanent ones are a set.
+func (w *changed) add(facts []trace.Resource) error {
+	holds := make(map[string]bool)
+	for _, r := range w.Trace.Resources {
+		holds[r.String()] = true
+	}
+	for _, f := range facts {
+		if f.Persistent && holds[f.String()] {
+			return fmt.Errorf("%s holds already", f)
+		}
+		holds[f.String()] = true
+		w.last++
+		f.ID = w.last
+		w.Trace.Resources = append(w.Trace.Resources, f)
+	}
+	return nil
+}
+
+// step replays a step, if it still can happen.
+func (w *changed) step(ctx context.Context, s *trace.Step) error {
+	for _, id := range taken(s) {
+		w.needs[id]--
+	}
+	if w.left[s.ID] {
+		return ctx.Err()
+	}
+	t, loss, err := w.find(ctx, s)
+	if err != nil {
+		return err
+	}
+	if loss == nil {
+		return w.fire(t, s)
+	}
+	w.left[s.ID] = true
+	w.Lost = append(w.Lost, *loss)
+	return nil
+}
+
+// fire fires a step, and records it.
+func (w *changed) fire(t exec.Transition, s *trace.Step) error {
+	f, err := w.Fire(t, s)
+	if err != nil {
+		return err
+	}
+	for _, i := range f.Unsaid {
+		w.last++
+		made := f.Makes[i]
+		named := made
+		named.ID = w.last
+		w.resources[w.last] = &named
+		w.pair(made, w.last)
+	}
+	w.record(f, s)
+	return nil
+}
+
+// record enters a step as it happened.
+func (w *changed) record(f Fired, s *trace.Step) {
+	step := *s
+	step.Choices, step.Produces = 0, nil
+	step.Consumes, step.Reads = w.ids(f.Consumes), w.ids(f.Reads)
+	w.swapped(&step, s)
+	for _, made := range f.Makes {
+		r := *w.resources[w.traces[made.ID]]
+		r.By = s.ID
+		step.Produces = append(step.Produces, r.ID)
+		w.Trace.Resources = append(w.Trace.Resources, r)
+	}
+	w.Trace.Steps = append(w.Trace.Steps, step)
+}
+
+// ids returns the trace's ids of resources of the machine.
+func (w *changed) ids(machine []trace.ResourceID) []trace.ResourceID {
+	out := make([]trace.ResourceID, len(machine))
+	for i, id := range machine {
+		out[i] = w.traces[id]
+	}
+	return out
+}
+
+// swapped notes what a step took in the place of what it took before.
+func (w *changed) swapped(now, before *trace.Step) {
+	gone := slices.DeleteFunc(taken(before), func(id trace.ResourceID) bool { return slices.Contains(taken(now), id) })
+	for _, id := range taken(now) {
+		if slices.Contains(taken(before), id) {
+			continue
+		}
+		i := slices.IndexFunc(gone, func(old trace.ResourceID) bool {
+			return w.resources[old].Fact().String() == w.resources[id].Fact().String()
+		})
+		if i >= 0 { // or one that was permanent met several premises
+			w.Swaps = append(w.Swaps, Swap{now.ID, w.resources[gone[i]], w.resources[id]})
+			gone = slices.Delete(gone, i, i+1)
+		}
+	}
+}
+
+// taken returns what a step consumes and reads.
+func taken(s *trace.Step) []trace.ResourceID { return slices.Concat(s.Consumes, s.Reads) }
+
+// end compares the final states.
+func (w *changed) end() {
+	before, now := w.graph.Trace.Final(), w.Trace.Final()
+	w.Gone, w.New = surplus(before, now), surplus(now, before)
+}
+
+// surplus returns those of some resources whose facts there are fewer of among
+// others, the youngest first to be left over.
+func surplus(these, others []trace.Resource) []trace.Resource {
+	count := make(map[string]int)
+	for _, r := range others {
+		count[r.String()]++
+	}
+	var out []trace.Resource
+	for _, r := range these {
+		if text := r.String(); count[text] > 0 {
+			count[text]--
+		} else {
+			out = append(out, r)
+		}
+	}
+	return out
+}

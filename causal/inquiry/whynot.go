@@ -1,0 +1,144 @@
+package inquiry
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Refusal says why a rule did not fire at a moment of a run, or that it could
+// have: then nothing is missing, and chance or a player chose another.
+type Refusal struct {
+	Rule *lang.Rule
+	// At is the step before which the rule was to fire; nil at the end of the run.
+	At *trace.Step
+	// Stage is the stage of that moment, empty where the run has ended. Where it is
+	// not that of the rule, Token is the mark of the last time before the moment
+	// that the run was in the rule's stage; nil where it never was.
+	Stage string
+	Token *causal.Resource
+	// Before is a transition that comes before any of the rule, if all else is
+	// there: links wait until no rule applies, and in ordered stages rules written
+	// later wait for those before them.
+	Before *exec.Transition
+	// Nears are the ways of the rule in which the fewest premises are not met.
+	Nears []NearMiss
+	// More is how many there are beside, and Cut says that not all were looked at.
+	More int
+	Cut  bool
+}
+
+// Possible reports whether the rule could have fired.
+func (r *Refusal) Possible() bool {
+	return r.Stage == r.Rule.Stage.Name && r.Before == nil && r.Nears[0].Met()
+}
+
+// NearMiss is a way to meet a rule's premises but for some.
+type NearMiss struct {
+	exec.Near
+	Lacks []Lack // of the premises that are not met, in their order
+	// By are the resources that meet premises on the state, in the order of
+	// Rule.Premises; nil elsewhere.
+	By []*causal.Resource
+}
+
+// Met reports whether nothing is missing.
+func (n *NearMiss) Met() bool { return len(n.Lacks) == 0 && !n.NoResult }
+
+// Lack is a premise that is not met, with what became of what would meet it.
+type Lack struct {
+	Premise *lang.Premise
+	// Fact is what is missing, with [trace.Open] for what may be anything; of a
+	// comparison there is none.
+	Fact trace.Fact
+	// X and Y are the sides of a comparison.
+	X, Y trace.Term
+	// Last is the youngest resource that there was before the moment, and which is
+	// used up. It is nil where there never was one.
+	Last *causal.Resource
+	// Present is one that is there, but meets another premise, or is of no use as
+	// with it more would be missing.
+	Present *causal.Resource
+	// Linear is one that is there, but not permanent, as the premise needs it.
+	Linear *causal.Resource
+	// Next is the oldest that is made later in the run.
+	Next *causal.Resource
+}
+
+// mostNears is how many ways are told of.
+const mostNears = 5
+
+// WhyNot says why a rule did not fire just before a step, or at the end where at is
+// nil. The pattern names the rule, with some of its arguments. The trace is a run
+// of the program, as [Verify] says. The error names what the program does not
+// know, with the nearest that it does.
+func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern trace.Pattern, at *trace.Step) (*Refusal, error) {
+	m := &moment{graph: g, at: causal.Event(g.Len()), step: at}
+	if at != nil {
+		m.at, _ = g.Event(at.ID)
+	}
+	names := newNames(prog)
+	rule, err := names.rule(pattern.Head)
+	if err != nil {
+		return nil, err
+	}
+	given, known, err := names.given(rule, pattern.Args)
+	if err != nil {
+		return nil, err
+	}
+	replay, err := m.replay(prog, rule)
+	if err != nil {
+		return nil, err
+	}
+	nears, err := replay.Machine.Near(ctx, rule, given, known, mostNears)
+	if err != nil {
+		return nil, err
+	}
+	r := &Refusal{Rule: rule, At: at, Stage: m.stage(), More: nears.More, Cut: nears.Cut}
+	for _, n := range nears.Ways {
+		r.Nears = append(r.Nears, m.miss(replay, n))
+	}
+	if r.Stage != rule.Stage.Name {
+		r.Token = m.token(rule.Stage.Name)
+		return r, nil
+	}
+	if other, ok, err := replay.Machine.Before(ctx, rule); err != nil {
+		return nil, err
+	} else if ok {
+		r.Before = &other
+	}
+	return r, nil
+}
+
+// parameters returns the names of a rule's arguments.
+func parameters(r *lang.Rule) string {
+	names := make([]string, len(r.Vars))
+	for i, v := range r.Vars {
+		names[i] = v.Name
+	}
+	return strings.Join(names, " ")
+}
+
+// given returns the arguments of a pattern as values of a rule's variables.
+func (n *names) given(rule *lang.Rule, args []trace.Term) ([]lang.Value, []bool, error) {
+	if len(args) > len(rule.Vars) {
+		return nil, nil, fmt.Errorf("the rule %s takes %s: %s", rule.Name, arguments(len(rule.Vars)), parameters(rule))
+	}
+	values, known := make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars))
+	for i, a := range args {
+		if a.Head == trace.Open && len(a.Args) == 0 {
+			continue
+		}
+		v, err := n.value(a, rule.Vars[i].Type)
+		if err != nil {
+			return nil, nil, err
+		}
+		values[i], known[i] = v, true
+	}
+	return values, known, nil
+}

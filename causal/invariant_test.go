@@ -1,0 +1,166 @@
+package causal
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// incidencesOf returns rules by what they add to a, b, c and so on.
+func incidencesOf(rules ...[]int) []Incidence {
+	out := make([]Incidence, len(rules))
+	for i, adds := range rules {
+		for k, n := range adds {
+			if n != 0 {
+				out[i] = append(out[i], ofLinear(string(rune('a'+k)), n, n))
+			}
+		}
+	}
+	return out
+}
+
+func TestInvariantsByHand(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		rules []Incidence
+		want  Invariants
+	}{
+		{"nothing", nil, Invariants{}},
+		{"no way back", incidencesOf([]int{-1, 1}, []int{1, 0}), Invariants{}},
+		{"changes nothing", incidencesOf([]int{0}, []int{1}), Invariants{Firings: [][]int{{1, 0}}}},
+		{"there and back", incidencesOf([]int{-1, 1}, []int{1, -1}), Invariants{Firings: [][]int{{1, 1}}}},
+		{"least multiples", incidencesOf([]int{-4, 6}, []int{2, -3}), Invariants{Firings: [][]int{{1, 2}}}},
+		{"the small do not make the large", incidencesOf([]int{-1, 1, 0}, []int{1, -1, 0}, []int{0, -1, 1}, []int{0, 1, -1}),
+			Invariants{Firings: [][]int{{1, 1, 0, 0}, {0, 0, 1, 1}}}},
+		{"varying", []Incidence{{ofLinear("a", -1, 0)}, {ofLinear("b", 1, 1)}, {ofLinear("b", -1, -1), ofPermanent("c", 0, 1)}},
+			Invariants{Firings: [][]int{{0, 1, 1}}, Varying: []int{0}}},
+	} {
+		t.Run(c.name, func(t *testing.T) { require.Equal(t, c.want, FindInvariants(c.rules)) })
+	}
+}
+
+// mostFirings is how often brute force fires a rule.
+const mostFirings = 8
+
+// bruteInvariants tries all ways to fire rules up to so often, and keeps those of
+// minimal support without common divisor.
+func bruteInvariants(rules []Incidence) [][]int {
+	var all [][]int
+	x := make([]int, len(rules))
+	var try func(i int)
+	try = func(i int) {
+		switch {
+		case i < len(x):
+			for x[i] = 0; x[i] <= mostFirings; x[i]++ {
+				try(i + 1)
+			}
+			x[i] = 0
+		case slices.Max(x) > 0 && len(fired(x, rules)) == 0:
+			all = append(all, slices.Clone(x))
+		}
+	}
+	try(0)
+	var out [][]int
+	for _, a := range all {
+		if !slices.ContainsFunc(all, func(b []int) bool { return below(b, a) }) {
+			out = append(out, a)
+		}
+	}
+	slices.SortFunc(out, func(a, b []int) int { return cmp.Or(support(a)-support(b), -slices.Compare(a, b)) })
+	return out
+}
+
+// fired returns what firing rules so often adds.
+func fired(times []int, rules []Incidence) Incidence {
+	var changes []Change
+	for i, n := range times {
+		for _, c := range rules[i] {
+			changes = append(changes, ofLinear(c.Pred, n*c.Least, n*c.Most))
+		}
+	}
+	return NewIncidence(changes)
+}
+
+// support returns how many rules fire.
+func support(times []int) int {
+	n := 0
+	for _, k := range times {
+		n += min(k, 1)
+	}
+	return n
+}
+
+// below reports whether b fires fewer rules than a and no others, or the same
+// rules less often.
+func below(b, a []int) bool {
+	for i := range b {
+		if b[i] > 0 && a[i] == 0 {
+			return false
+		}
+	}
+	return cmp.Or(support(b)-support(a), slices.Compare(b, a)) < 0
+}
+
+// drawRules draws what rules add.
+func drawRules(t *rapid.T, rules, preds, most int) []Incidence {
+	out := make([][]int, rapid.IntRange(1, rules).Draw(t, "rules"))
+	for i := range out {
+		for range preds {
+			out[i] = append(out[i], rapid.IntRange(-most, most).Draw(t, "adds"))
+		}
+	}
+	return incidencesOf(out...)
+}
+
+func TestInvariantsAreThoseOfBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rules := drawRules(t, 5, 2, 2)
+		want := bruteInvariants(rules)
+		got := FindInvariants(rules)
+		require.False(t, got.Cut)
+		require.Equal(t, want, slices.DeleteFunc(got.Firings, func(x []int) bool { return slices.Max(x) > mostFirings }))
+	})
+}
+
+// Whatever the numbers: what comes out restores the counts, and the support of
+// none holds that of another.
+func TestInvariantsRestoreTheCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rules := drawRules(t, 12, 4, 5)
+		got := FindInvariants(rules)
+		for i, x := range got.Firings {
+			require.Positive(t, slices.Max(x))
+			require.Empty(t, fired(x, rules))
+			for _, y := range got.Firings[i+1:] {
+				require.False(t, below(y, x) || below(x, y), "%v %v", x, y)
+			}
+		}
+	})
+}
+
+// manyInvariants returns rules with a way for each choice of one of two rules for
+// each of so many pairs.
+func manyInvariants(pairs int) []Incidence {
+	var out []Incidence
+	for i := range pairs {
+		from, to := fmt.Sprintf("p%03d", i), fmt.Sprintf("p%03d", (i+1)%pairs)
+		for range 2 {
+			out = append(out, NewIncidence([]Change{ofLinear(from, -1, -1), ofLinear(to, 1, 1)}))
+		}
+	}
+	return out
+}
+
+func TestInvariantsAreGivenUpWhereThereAreTooMany(t *testing.T) {
+	require.Len(t, FindInvariants(manyInvariants(10)).Firings, 1024)
+	got := FindInvariants(manyInvariants(40))
+	require.True(t, got.Cut)
+	require.Nil(t, got.Firings)
+
+	large := incidencesOf([]int{-maxCoefficient, 1}, []int{maxCoefficient - 1, -1})
+	require.True(t, FindInvariants(large).Cut, "numbers too large to reckon with")
+}

@@ -1,0 +1,95 @@
+package causal
+
+import "slices"
+
+// ledger says, for a part of a run, what its events need and make of each fact.
+// Events go by their place in the part.
+type ledger struct {
+	entries map[int32][]entry // by fact, in order of the part
+	facts   [][]int32         // by event: the facts it touches
+}
+
+// entry is what an event does to a fact: how many resources there are before it,
+// how many of them it needs, and how many more there are after it.
+type entry struct{ at, before, needs, gain int }
+
+// shortage is the first event that lacks a fact.
+type shortage struct {
+	at   int
+	fact int32
+}
+
+// ledger returns the ledger of a part.
+func (s *Stories) ledger(part []Event) *ledger {
+	l := &ledger{entries: make(map[int32][]entry), facts: make([][]int32, len(part))}
+	for i, e := range part {
+		step := s.graph.Step(e)
+		for _, id := range step.Consumes {
+			d := l.enter(s, i, s.fact[s.graph.resources.of(id)])
+			d.needs++
+			d.gain--
+		}
+		for _, id := range step.Reads {
+			l.enter(s, i, s.fact[s.graph.resources.of(id)]).needs++
+		}
+		for _, id := range step.Produces {
+			l.enter(s, i, s.fact[s.graph.resources.of(id)]).gain++
+		}
+	}
+	return l
+}
+
+// enter returns the entry of an event for a fact.
+func (l *ledger) enter(s *Stories, at int, fact int32) *entry {
+	list := l.entries[fact]
+	if n := len(list); n == 0 || list[n-1].at != at {
+		before := len(s.initial[fact])
+		if n > 0 {
+			before = list[n-1].before + list[n-1].gain
+		}
+		list = append(list, entry{at: at, before: before})
+		l.entries[fact] = list
+		l.facts[at] = append(l.facts[at], fact)
+	}
+	return &list[len(list)-1]
+}
+
+// without returns what is short first if an event is left out; false where
+// nothing is.
+func (l *ledger) without(at int) (first shortage, found bool) {
+	for _, fact := range l.facts[at] {
+		list := l.entries[fact]
+		k, _ := slices.BinarySearchFunc(list, at, func(e entry, at int) int { return e.at - at })
+		lost := list[k].gain
+		if lost <= 0 {
+			continue
+		}
+		for _, e := range list[k+1:] {
+			if found && e.at >= first.at {
+				break
+			}
+			if e.before-lost < e.needs {
+				first, found = shortage{e.at, fact}, true
+				break
+			}
+		}
+	}
+	return first, found
+}
+
+// withoutIdle leaves out events, each by itself, as long as nothing is short
+// without them. The last stays.
+func (s *Stories) withoutIdle(part []Event) []Event {
+	for {
+		l := s.ledger(part)
+		idle := slices.IndexFunc(part[:len(part)-1], func(e Event) bool {
+			i, _ := slices.BinarySearch(part, e)
+			_, needed := l.without(i)
+			return !needed
+		})
+		if idle < 0 {
+			return part
+		}
+		part = slices.Delete(slices.Clone(part), idle, idle+1)
+	}
+}

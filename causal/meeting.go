@@ -1,0 +1,276 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Meeting is an event in which two characters or more take part.
+type Meeting struct {
+	Event Event
+	Who   []string // in the order of the cast
+}
+
+// Separation is where the company of a meeting falls apart. Of those who meet, and
+// are in events after those that the meeting ties with, two stay together if
+// some event is next for both, or if both stay together with the same third. An
+// event is next for a character if it is in the thread's group after that of the
+// meeting. It is a separation if not all stay together.
+type Separation struct {
+	// After are the meetings: several where the same characters meet in events
+	// that tie for each of them.
+	After []Event
+	// Ways are those who go on, by who stays together, in the order of the cast.
+	Ways [][]string
+}
+
+// Life is where a character comes from and goes to, as far as a run tells. Facts
+// of a constant are those that mention it, facts of a predicate its own.
+type Life struct {
+	Character string
+	// Born are the events that make the first facts of a character of whom the
+	// initial state has none: those in the first group of the thread in which
+	// some event makes one. Empty for those who are there from the start, and
+	// those of whom there is never a fact.
+	Born []Event
+	// Died are the events that use up the last facts of a character: those in
+	// the last group of the thread in which some event uses one up, where in the
+	// end there are none left but permanent ones. Later events can still read
+	// those, as mourners do. Empty for those who never had a fact that is not
+	// permanent, or have one in the end.
+	Died []Event
+}
+
+// Meetings returns the meetings of threads, in order of firing.
+func Meetings(threads []Thread) []Meeting {
+	var out []Meeting
+	for e, there := range stops(threads) {
+		if len(there) > 1 {
+			out = append(out, Meeting{Event(e), characters(threads, there)})
+		}
+	}
+	return out
+}
+
+// Separations returns the separations of threads, by the first meeting of each, in
+// order of firing.
+func Separations(threads []Thread) []Separation {
+	p := &separator{threads: threads, stops: stops(threads), found: make(map[string]int)}
+	for e, there := range p.stops {
+		p.add(Event(e), there)
+	}
+	return p.out
+}
+
+// stop is a character in an event: the index of the thread, and of the event's
+// group in it.
+type stop struct{ thread, group int }
+
+// stops returns for each event, up to the last of a thread, who is there, in the
+// order of the threads.
+func stops(threads []Thread) [][]stop {
+	n := 0
+	for _, t := range threads {
+		if len(t.Events) > 0 {
+			n = max(n, int(t.Events[len(t.Events)-1])+1)
+		}
+	}
+	out := make([][]stop, n)
+	for i, t := range threads {
+		for k, group := range t.Groups {
+			for _, e := range group {
+				out[e] = append(out[e], stop{i, k})
+			}
+		}
+	}
+	return out
+}
+
+func characters(threads []Thread, stops []stop) []string {
+	names := make([]string, len(stops))
+	for i, s := range stops {
+		names[i] = threads[s.thread].Character
+	}
+	return names
+}
+
+type separator struct {
+	threads []Thread
+	stops   [][]stop
+	found   map[string]int // the number of the separation of a company, or -1
+	out     []Separation
+}
+
+// add enters the separation after an event, if it is one. The same company at
+// events that tie parts once.
+func (p *separator) add(e Event, there []stop) {
+	goers := slices.DeleteFunc(slices.Clone(there), func(s stop) bool { return p.next(s) == nil })
+	if len(goers) < 2 {
+		return
+	}
+	company := fmt.Sprint(goers)
+	i, known := p.found[company]
+	if !known {
+		i = -1
+		if ways := p.ways(goers); len(ways) > 1 {
+			i = len(p.out)
+			p.out = append(p.out, Separation{Ways: ways})
+		}
+		p.found[company] = i
+	}
+	if i >= 0 {
+		p.out[i].After = append(p.out[i].After, e)
+	}
+}
+
+// next returns the events that are next for a character, nil after the last.
+func (p *separator) next(s stop) []Event {
+	if groups := p.threads[s.thread].Groups; s.group+1 < len(groups) {
+		return groups[s.group+1]
+	}
+	return nil
+}
+
+// ways divides those who go on from an event by who stays together.
+func (p *separator) ways(goers []stop) [][]string {
+	leader := p.leaders(goers)
+	var ways [][]string
+	way := make(map[int]int) // by the first who goes it
+	for i, s := range goers {
+		first := lead(leader, i)
+		if first == i {
+			way[i] = len(ways)
+			ways = append(ways, nil)
+		}
+		ways[way[first]] = append(ways[way[first]], p.threads[s.thread].Character)
+	}
+	return ways
+}
+
+// leaders returns for each who goes on one before them with whom they stay
+// together, or themselves if there is none. All next events of two are known from
+// those of one, so the character with the most of them need not be asked.
+func (p *separator) leaders(goers []stop) []int {
+	leader := make([]int, len(goers))
+	most := 0
+	for i, s := range goers {
+		leader[i] = i
+		if len(p.next(s)) > len(p.next(goers[most])) {
+			most = i
+		}
+	}
+	for i, s := range goers {
+		if i != most {
+			p.join(leader, goers, i, p.next(s))
+		}
+	}
+	return leader
+}
+
+// join joins i with all others for whom one of its next events is next, too.
+func (p *separator) join(leader []int, goers []stop, i int, next []Event) {
+	for _, e := range next {
+		for _, s := range p.stops[e] {
+			j, ok := slices.BinarySearchFunc(goers, s, func(a, b stop) int { return a.thread - b.thread })
+			if ok && goers[j].group+1 == s.group {
+				a, b := lead(leader, i), lead(leader, j)
+				leader[max(a, b)] = min(a, b)
+			}
+		}
+	}
+}
+
+// lead returns the first of those with whom i stays together.
+func lead(leader []int, i int) int {
+	for leader[i] != i {
+		i = leader[i]
+	}
+	return i
+}
+
+// Lives returns the life of each of the cast, of whom these are the threads.
+func (g *Graph) Lives(cast Cast, threads []Thread) []Life {
+	records := g.records(cast)
+	lives := make([]Life, len(threads))
+	for i, t := range threads {
+		lives[i] = Life{Character: t.Character}
+		r := &records[i]
+		if !r.atStart {
+			lives[i].Born = firstOf(t.Groups, r.makers)
+		}
+		if !r.atEnd {
+			lives[i].Died = firstOf(reversed(t.Groups), r.users)
+		}
+	}
+	return lives
+}
+
+// record is what becomes of the facts of a character.
+type record struct {
+	atStart, atEnd bool           // whether there is one; in the end, one that is not permanent
+	makers, users  map[Event]bool // events that make one, or use one up
+}
+
+func (g *Graph) records(cast Cast) []record {
+	records := make([]record, len(cast.Names))
+	index := make(map[string]int, len(cast.Names))
+	for i, name := range cast.Names {
+		records[i] = record{makers: make(map[Event]bool), users: make(map[Event]bool)}
+		index[name] = i
+	}
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		for _, name := range cast.about(r) {
+			if i, ok := index[name]; ok {
+				records[i].add(r)
+			}
+		}
+	}
+	return records
+}
+
+// about returns the names that may be of characters whom a fact is about.
+func (c Cast) about(r *Resource) []string {
+	switch {
+	case r.StageToken():
+		return nil
+	case c.Predicates:
+		return []string{r.Pred}
+	}
+	return collect(nil, r.Args)
+}
+
+func (r *record) add(fact *Resource) {
+	if fact.Producer == Outside {
+		r.atStart = true
+	} else {
+		r.makers[fact.Producer] = true
+	}
+	if fact.Consumer != Outside {
+		r.users[fact.Consumer] = true
+	} else if !fact.Persistent {
+		r.atEnd = true
+	}
+}
+
+// firstOf returns the events of the first group that has some of a set.
+func firstOf(groups [][]Event, set map[Event]bool) []Event {
+	for _, group := range groups {
+		var in []Event
+		for _, e := range group {
+			if set[e] {
+				in = append(in, e)
+			}
+		}
+		if in != nil {
+			return in
+		}
+	}
+	return nil
+}
+
+func reversed(groups [][]Event) [][]Event {
+	groups = slices.Clone(groups)
+	slices.Reverse(groups)
+	return groups
+}

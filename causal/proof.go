@@ -1,0 +1,190 @@
+package causal
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// deepest is how far proofs are indented; what lies deeper stands below.
+const deepest = 16
+
+// Fprint writes the explanation as indented proofs, one for each target. Below
+// an event stands what it used: as such what it used up, with `$` what it kept,
+// with `!` what is permanent, and what it proved or a sensor answered; behind the
+// arrow the event that made it, or the clause by which it follows. Each event and
+// each proof is explained once.
+//
+//	!dead tybalt ← t12 do/murder romeo tybalt square
+//	├─ $at romeo square ← t9 do/travel romeo town square
+//	│  └─ at romeo town (start)
+//	├─ at tybalt square (start)
+//	└─ anger romeo tybalt ← t5 do/insult tybalt romeo town (above)
+func (w *Why) Fprint(out io.Writer) error {
+	p := &prover{Why: w, out: bufio.NewWriter(out), said: make(map[Event]bool), derived: make(map[string]string)}
+	for _, t := range w.Targets {
+		p.target(t)
+	}
+	for len(p.below) > 0 {
+		e := p.below[0]
+		p.below = p.below[1:]
+		p.line("")
+		p.line(p.step(e) + ":")
+		p.premises(e, "", 0)
+	}
+	if merely := w.Merely(); len(merely) > 0 {
+		p.line("")
+		p.line("Came first, but only as they read what was used up later: " + w.Graph.list(merely))
+	}
+	return errors.Join(p.err, p.out.Flush())
+}
+
+// prover writes proofs.
+type prover struct {
+	*Why
+	out     *bufio.Writer
+	said    map[Event]bool    // explained, or about to be
+	below   []Event           // to be explained further down
+	derived map[string]string // facts with a proof that is written, and by what they follow
+	err     error             // of finding proofs
+}
+
+func (p *prover) line(s string) { fmt.Fprintln(p.out, trace.Visible(s)) }
+
+func (p *prover) target(t Target) {
+	switch {
+	case t.Resource != nil:
+		p.resource(t.Resource, t.Resource.String(), "", "", 0)
+	case p.said[t.Event]:
+		p.line(p.step(t.Event) + " (above)")
+	default:
+		p.said[t.Event] = true
+		p.line(p.step(t.Event) + p.more(t.Event))
+		p.premises(t.Event, "", 1)
+	}
+}
+
+// step returns the id of an event, and what happened.
+func (p *prover) step(e Event) string {
+	s := p.Graph.Step(e)
+	return s.ID.String() + " " + s.String()
+}
+
+// more says that the explanation stops at an event.
+func (p *prover) more(e Event) string {
+	if !p.ends(e) {
+		return ""
+	}
+	return fmt.Sprintf(" (%s before it)", counted(p.Beyond(e), "more step"))
+}
+
+// counted returns a number with what is counted: 1 step, 2 steps.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// premises writes what an event used. All lines begin with the margin.
+func (p *prover) premises(e Event, margin string, depth int) {
+	used, proved := p.Graph.uses(e, p.stages), p.Graph.Step(e).Proves
+	if p.ends(e) {
+		return
+	}
+	last := len(used) + len(proved) - 1
+	for i, r := range used {
+		first, rest := branch(margin, i == last)
+		fact := r.String()
+		if r.Consumer != e && !r.Persistent {
+			fact = "$" + fact
+		}
+		p.resource(r, fact, first, rest, depth)
+	}
+	for i, f := range proved {
+		first, rest := branch(margin, len(used)+i == last)
+		p.proof(e, f, first, rest)
+	}
+}
+
+// branch returns with what the line of a part begins, and those below it.
+func branch(margin string, last bool) (first, rest string) {
+	if last {
+		return margin + "└─ ", margin + "   "
+	}
+	return margin + "├─ ", margin + "│  "
+}
+
+// resource writes a fact with the event that made it.
+func (p *prover) resource(r *Resource, fact, first, rest string, depth int) {
+	e := r.Producer
+	switch {
+	case e == Outside:
+		p.line(first + fact + " (start)")
+	case p.said[e]:
+		p.line(first + fact + " ← " + p.step(e) + " (above)")
+	case depth == deepest && !p.ends(e):
+		p.said[e] = true
+		p.below = append(p.below, e)
+		p.line(first + fact + " ← " + p.step(e) + " (below)")
+	default:
+		p.said[e] = true
+		p.line(first + fact + " ← " + p.step(e) + p.more(e))
+		p.premises(e, rest, depth+1)
+	}
+}
+
+// list returns the ids of events, the first few of many.
+func (g *Graph) list(events []Event) string {
+	words := make([]string, len(events))
+	for i, e := range events {
+		words[i] = g.Step(e).ID.String()
+	}
+	return some(words)
+}
+
+// Sentences writes the explanation as sentences, from the targets back: one for
+// each event that others have led to, and one for what was there from the start.
+// tell returns what happened as a clause without a full stop.
+//
+//	Juliet mourns Romeo (t41), because Romeo dies (t38) and Juliet wakes (t40).
+func (w *Why) Sentences(out io.Writer, tell func(Event) string) error {
+	b := bufio.NewWriter(out)
+	said := func(e Event) string { return tell(e) + " (" + w.Graph.Step(e).ID.String() + ")" }
+	line := func(s string) { fmt.Fprintln(b, trace.Visible(s)) }
+	for _, t := range w.Targets {
+		if r := t.Resource; r != nil && r.Producer == Outside {
+			line(fmt.Sprintf("From the start: %s.", r.Fact()))
+		} else if r != nil {
+			line(fmt.Sprintf("%s, because %s.", r.Fact(), said(t.Event)))
+		}
+	}
+	for _, e := range slices.Backward(w.Events) {
+		var because []string
+		for _, m := range w.Graph.makers(e, w.stages) {
+			because = append(because, said(m))
+		}
+		switch {
+		case w.ends(e):
+			line(fmt.Sprintf("%s; %s led to it.", said(e), counted(w.Beyond(e), "more step")))
+		case len(because) > 0:
+			line(fmt.Sprintf("%s, because %s.", said(e), and(because)))
+		case len(w.Events) == 1:
+			line(said(e) + ", to which nothing led that happened before.")
+		}
+	}
+	return b.Flush()
+}
+
+// and joins words as sentences do.
+func and(words []string) string {
+	if n := len(words) - 1; n > 0 {
+		return strings.Join(words[:n], ", ") + " and " + words[n]
+	}
+	return words[0]
+}

@@ -1,0 +1,73 @@
+package causal
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// mill returns a run of many steps and 200 rules, each of which takes some of
+// what lies there, whoever made it.
+func mill(steps int) *trace.Trace {
+	random := rand.New(rand.NewPCG(3, 4))
+	t := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+	var there []trace.ResourceID
+	add := func(by int) trace.ResourceID {
+		id := trace.ResourceID(len(t.Resources) + 1)
+		pred := fmt.Sprintf("p%d", random.IntN(50))
+		t.Resources = append(t.Resources, trace.Resource{ID: id, Pred: pred, By: trace.StepID(by)})
+		there = append(there, id)
+		return id
+	}
+	for range 1000 {
+		add(0)
+	}
+	for i := 1; i <= steps; i++ {
+		k := random.IntN(len(there))
+		s := trace.Step{ID: trace.StepID(i), Rule: fmt.Sprintf("r%d", random.IntN(200)), Consumes: []trace.ResourceID{there[k]}}
+		there[k] = there[len(there)-1]
+		there = there[:len(there)-1]
+		s.Reads = []trace.ResourceID{there[random.IntN(len(there))]}
+		s.Produces = []trace.ResourceID{add(i)}
+		t.Steps = append(t.Steps, s)
+	}
+	return t
+}
+
+func BenchmarkRules(b *testing.B) {
+	for _, size := range sizes {
+		g := New(mill(size.steps))
+		rg := g.Condense()
+		for _, c := range []struct {
+			name    string
+			measure func()
+		}{
+			{"condense", func() { g.Condense() }},
+			{"incidences", func() { g.Incidences() }},
+			{"components", func() { rg.Components() }},
+			{"cycles20", func() { rg.Cycles(20) }},
+			{"cycles100k", func() { rg.Cycles(100_000) }},
+		} {
+			b.Run(c.name+"/"+size.name, func(b *testing.B) {
+				b.ReportAllocs()
+				for range b.N {
+					c.measure()
+				}
+			})
+		}
+	}
+}
+
+// Those who have all their invariants found, and those who have too many.
+func BenchmarkInvariants(b *testing.B) {
+	for _, pairs := range []int{10, 40} {
+		rules := manyInvariants(pairs)
+		b.Run(fmt.Sprintf("%d rules", len(rules)), func(b *testing.B) {
+			for range b.N {
+				FindInvariants(rules)
+			}
+		})
+	}
+}

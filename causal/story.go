@@ -1,0 +1,275 @@
+package causal
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Story is a part of a run that leads to one of its events, and in which nothing
+// can be left out. It may say less than [Why]: of a journey there and back again
+// nothing is left, for who stays at home is just as much at home.
+//
+// Parts replay by their facts, not by their resources: the events fire in the
+// order of the run, and each needs for what it consumed and read any resources
+// of the same facts, from the initial state of the run or made by the part. A
+// part is minimal if it replays, and no smaller part of it does that has the
+// event. The search for such parts is causal compression as in the rule-based
+// modelling of cells ("weak compression": Danos, Feret, Fontana, Harmer, Hayman,
+// Krivine, Thompson-Walsh and Winskel, "Graphs, rewriting and pathway
+// reconstruction for rule-based models", FSTTCS 2012).
+//
+// Marks of stages are facts like any other here. That nothing else may be enabled
+// where a link is taken is not looked at, and of a permanent fact only that maker
+// is known that the trace names.
+type Story struct {
+	// Trace is the story as a run: the events with their ids, the last is the one
+	// to explain, and the resources that they take and make. The others of the
+	// initial state are left out.
+	Trace *trace.Trace
+	// Needs say for each step but the last what is missing without it, in their
+	// order.
+	Needs []Need
+	// Proved says that all smaller parts were looked at, and none replays.
+	// Otherwise it is only certain that no event can be left out by itself.
+	Proved bool
+}
+
+// Need says that without a step, another would be the first that could not
+// happen, for want of a fact.
+type Need struct {
+	Step, For trace.StepID
+	Fact      string // as programs write it, with `!` if permanent
+}
+
+// Stories finds the stories of a run's events. It is not safe for concurrent use.
+type Stories struct {
+	graph   *Graph
+	fact    []int32   // by index of the resource: equal facts have equal numbers
+	initial [][]int32 // by fact: the indexes of the initial resources
+	stocks  [][]int32 // by fact: those that are there while a part is replayed
+	stocked []int32   // the facts whose stock is not the initial one
+	work    int       // that may still be done on the story at hand
+}
+
+const (
+	// mostProved is up to how many events all smaller parts are looked at.
+	mostProved = 16
+	// storyWork bounds how many uses are looked at while a story is shortened.
+	storyWork = 20_000_000
+)
+
+// NewStories prepares for finding stories, in time linear in the run.
+func NewStories(g *Graph) *Stories {
+	s := &Stories{graph: g, fact: make([]int32, len(g.Resources))}
+	numbers := make(map[factKey]int32)
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		key := factKey{digestFact(r.Fact()), r.Persistent}
+		n, known := numbers[key]
+		if !known {
+			n = int32(len(s.initial))
+			numbers[key] = n
+			s.initial = append(s.initial, nil)
+		}
+		s.fact[i] = n
+		if r.Producer == Outside {
+			s.initial[n] = append(s.initial[n], int32(i))
+		}
+	}
+	s.stocks = make([][]int32, len(s.initial))
+	for f := range s.initial {
+		s.stocked = append(s.stocked, int32(f))
+	}
+	s.reset()
+	return s
+}
+
+// factKey stands for a fact.
+type factKey struct {
+	digest    uint64
+	permanent bool
+}
+
+// Of returns a story of an event.
+func (s *Stories) Of(e Event) *Story {
+	s.work = storyWork
+	part := s.shorten(s.graph.Why([]Target{{Event: e}}, Reach{Stages: true}).Events)
+	for len(part) <= mostProved {
+		less := s.smaller(part)
+		if less == nil {
+			return s.story(part, true)
+		}
+		part = s.shorten(less)
+	}
+	return s.story(s.withoutIdle(part), false)
+}
+
+// shorten leaves out events, each with all that cannot happen without it, as long
+// as the last of them still can. The part replays.
+func (s *Stories) shorten(part []Event) []Event {
+	e := part[len(part)-1]
+	part = s.needed(s.replay(part, Outside), e)
+	for again := true; again; {
+		again = false
+		for i := 0; i < len(part)-1 && s.work > 0; {
+			less := s.needed(s.replay(part, part[i]), e)
+			if less == nil {
+				i++
+				continue
+			}
+			i, _ = slices.BinarySearch(less, part[i])
+			part, again = less, true
+		}
+	}
+	return part
+}
+
+// firing is an event of a part that is replayed, with the indexes of the
+// resources that it takes: what it consumes, and then what it reads.
+type firing struct {
+	event Event
+	takes []int32
+}
+
+// replay fires a part without one event, and without those that cannot happen.
+// Of equal resources initial ones are taken first, and then the oldest.
+func (s *Stories) replay(part []Event, without Event) []firing {
+	defer s.reset()
+	fired := make([]firing, 0, len(part))
+	for _, e := range part {
+		if e == without {
+			continue
+		}
+		if takes, ok := s.take(e); ok {
+			fired = append(fired, firing{e, takes})
+			for _, id := range s.graph.Step(e).Produces {
+				s.put(int32(s.graph.resources.of(id)))
+			}
+		}
+	}
+	return fired
+}
+
+// take takes what an event needs, or nothing. It may not read what it consumes,
+// nor one linear resource twice.
+func (s *Stories) take(e Event) (takes []int32, ok bool) {
+	step := s.graph.Step(e)
+	var consumed []int32 // facts
+	for _, id := range step.Consumes {
+		f := s.fact[s.graph.resources.of(id)]
+		if s.work--; len(s.stocks[f]) == 0 {
+			s.restore(takes, consumed)
+			return nil, false
+		}
+		takes = append(takes, s.stocks[f][0])
+		s.stocks[f] = s.stocks[f][1:]
+		s.stocked = append(s.stocked, f)
+		consumed = append(consumed, f)
+	}
+	for k, id := range step.Reads {
+		f := s.fact[s.graph.resources.of(id)]
+		before := 0 // how many equal ones it has read already
+		for _, other := range step.Reads[:k] {
+			if s.fact[s.graph.resources.of(other)] == f {
+				before++
+			}
+		}
+		if s.work--; len(s.stocks[f]) <= before {
+			s.restore(takes[:len(consumed)], consumed)
+			return nil, false
+		}
+		takes = append(takes, s.stocks[f][before])
+	}
+	return takes, true
+}
+
+// restore puts back what was taken last.
+func (s *Stories) restore(takes, facts []int32) {
+	for i := len(facts) - 1; i >= 0; i-- {
+		f := facts[i]
+		s.stocks[f] = append([]int32{takes[i]}, s.stocks[f]...)
+	}
+}
+
+func (s *Stories) put(resource int32) {
+	f := s.fact[resource]
+	s.stocks[f] = append(s.stocks[f], resource)
+	s.stocked = append(s.stocked, f)
+}
+
+// reset makes the stocks those of the initial state.
+func (s *Stories) reset() {
+	for _, f := range s.stocked {
+		s.stocks[f] = slices.Clip(s.initial[f])
+	}
+	s.stocked = s.stocked[:0]
+}
+
+// needed returns the events that led to an event as a part was fired; nil where
+// it did not come to it. No other event fires after it.
+func (s *Stories) needed(fired []firing, e Event) []Event {
+	if len(fired) == 0 || fired[len(fired)-1].event != e {
+		return nil
+	}
+	needed := make([]bool, len(fired))
+	needed[len(fired)-1] = true
+	var part []Event
+	for i := len(fired) - 1; i >= 0; i-- {
+		if !needed[i] {
+			continue
+		}
+		part = append(part, fired[i].event)
+		for _, r := range fired[i].takes {
+			k, made := slices.BinarySearchFunc(fired, s.graph.Resources[r].Producer, func(f firing, e Event) int { return int(f.event - e) })
+			if made {
+				needed[k] = true
+			}
+		}
+	}
+	slices.Reverse(part)
+	return part
+}
+
+// story returns the story of a minimal part.
+func (s *Stories) story(part []Event, proved bool) *Story {
+	story := &Story{Trace: &trace.Trace{Header: s.graph.Trace.Header}, Proved: proved}
+	l := s.ledger(part)
+	for i := range part[:len(part)-1] {
+		if n, ok := l.without(i); ok {
+			story.Needs = append(story.Needs, s.need(part, i, n))
+		}
+	}
+	var initial, made []int32
+	for _, f := range s.replay(part, Outside) {
+		step := *s.graph.Step(f.event)
+		taken := make([]trace.ResourceID, len(f.takes))
+		for i, r := range f.takes {
+			taken[i] = s.graph.Resources[r].ID
+			if s.graph.Resources[r].Producer == Outside {
+				initial = append(initial, r)
+			}
+		}
+		step.Consumes, step.Reads = taken[:len(step.Consumes):len(step.Consumes)], taken[len(step.Consumes):]
+		for _, id := range step.Produces {
+			made = append(made, int32(s.graph.resources.of(id)))
+		}
+		story.Trace.Steps = append(story.Trace.Steps, step)
+	}
+	slices.Sort(initial)
+	for _, i := range append(slices.Compact(initial), made...) {
+		story.Trace.Resources = append(story.Trace.Resources, s.graph.Trace.Resources[i])
+	}
+	return story
+}
+
+func (s *Stories) need(part []Event, i int, n shortage) Need {
+	id := func(i int) trace.StepID { return s.graph.Step(part[i]).ID }
+	step := s.graph.Step(part[n.at])
+	for _, used := range slices.Concat(step.Consumes, step.Reads) {
+		if r := s.graph.resources.of(used); s.fact[r] == n.fact {
+			return Need{id(i), id(n.at), s.graph.Resources[r].String()}
+		}
+	}
+	panic("causal: a shortage of what is not used")
+}

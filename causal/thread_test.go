@@ -1,0 +1,187 @@
+package causal
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+func TestQuarrelThreads(t *testing.T) {
+	cast, err := FindCast(quarrel(), "")
+	require.NoError(t, err)
+	require.Equal(t, []Thread{
+		{Character: "ann", Events: []Event{0, 1, 2}, Groups: [][]Event{{0, 1}, {2}}},
+		{Character: "bob", Events: []Event{0, 1, 3}, Groups: [][]Event{{0, 1}, {3}}},
+		{Character: "cyd"},
+	}, New(quarrel()).Threads(cast))
+}
+
+func TestThreadsOfPredicates(t *testing.T) {
+	g := New(house())
+	cast := Cast{Predicates: true, Names: []string{"luisa", "tamara", "turn"}}
+	require.Equal(t, []Thread{
+		{Character: "luisa", Events: []Event{0, 1}, Groups: [][]Event{{0}, {1}}},
+		{Character: "tamara", Events: []Event{1, 2}, Groups: [][]Event{{1}, {2}}},
+		{Character: "turn", Events: []Event{0, 1, 2}, Groups: [][]Event{{0}, {1}, {2}}},
+	}, g.Threads(cast))
+}
+
+// threadCast draws a cast of constants, or of predicates.
+func threadCast(t *rapid.T) Cast {
+	if rapid.Bool().Draw(t, "predicates") {
+		return Cast{Predicates: true, Names: []string{"p", "q", "r", "none"}}
+	}
+	return Cast{Names: []string{"ann", "bob", "cyd", "cup"}}
+}
+
+// TestThreads takes the events in which a character takes part one by one, and
+// divides them by taking away those that follow none that is left.
+func TestThreads(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr, cast := randomTrace(t), threadCast(t)
+		before := closure(tr)
+		threads := New(tr).Threads(cast)
+		require.Len(t, threads, len(cast.Names))
+		for i, thread := range threads {
+			require.Equal(t, cast.Names[i], thread.Character)
+			var want []Event
+			for e := range tr.Steps {
+				if takesPart(tr, &tr.Steps[e], cast, thread.Character) {
+					want = append(want, Event(e))
+				}
+			}
+			require.Equal(t, want, thread.Events)
+			require.Equal(t, peel(want, before), thread.Groups)
+		}
+	})
+}
+
+func peel(events []Event, before [][]bool) [][]Event {
+	var groups [][]Event
+	for left := events; len(left) > 0; {
+		var group, rest []Event
+		for _, e := range left {
+			if slices.ContainsFunc(left, func(c Event) bool { return before[c][e] }) {
+				rest = append(rest, e)
+			} else {
+				group = append(group, e)
+			}
+		}
+		groups, left = append(groups, group), rest
+	}
+	return groups
+}
+
+// takesPart looks for a character wherever the step could have it.
+func takesPart(t *trace.Trace, s *trace.Step, cast Cast, name string) bool {
+	facts := factsOfStep(t, s)
+	if cast.Predicates {
+		return slices.ContainsFunc(facts, func(r trace.Resource) bool { return r.Pred == name })
+	}
+	terms := slices.Clone(s.Args)
+	for _, r := range facts {
+		terms = append(terms, r.Args...)
+	}
+	return mentionsName(trace.Term{Args: terms}, name)
+}
+
+func factsOfStep(t *trace.Trace, s *trace.Step) []trace.Resource {
+	var facts []trace.Resource
+	for _, id := range slices.Concat(s.Consumes, s.Reads, s.Produces) {
+		if r := t.Resources[id-1]; r.Pred != trace.StagePred {
+			facts = append(facts, r)
+		}
+	}
+	return facts
+}
+
+func mentionsName(t trace.Term, name string) bool {
+	return t.Head == name || slices.ContainsFunc(t.Args, func(u trace.Term) bool { return mentionsName(u, name) })
+}
+
+// reorder returns the same run with its steps in another order that respects the
+// causal one.
+func reorder(t *rapid.T, tr *trace.Trace) *trace.Trace {
+	other := *tr
+	other.Steps = nil
+	for _, e := range linearize(t, New(tr)) {
+		other.Steps = append(other.Steps, tr.Steps[e])
+	}
+	return &other
+}
+
+// threadIDs names events by their steps, in whatever order.
+func threadIDs(g *Graph, events []Event) []trace.StepID {
+	ids := make([]trace.StepID, len(events))
+	for i, e := range events {
+		ids[i] = g.Step(e).ID
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// TestThreadsIgnoreTheOrder says what site and pictures rely on: threads and all
+// that is told from them, the choice of characters included, do not depend on
+// the order of concurrent steps.
+func TestThreadsIgnoreTheOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		if rapid.Bool().Draw(t, "no types") {
+			tr.Program = nil
+		}
+		other := reorder(t, tr)
+		cast, err := FindCast(tr, "")
+		otherCast, otherErr := FindCast(other, "")
+		require.Equal(t, cast, otherCast)
+		require.Equal(t, err, otherErr)
+		drawn := threadCast(t)
+		require.Equal(t, threadReport(New(tr), cast), threadReport(New(other), cast))
+		require.Equal(t, threadReport(New(tr), drawn), threadReport(New(other), drawn))
+	})
+}
+
+type threadsByID struct {
+	groups       [][][]trace.StepID
+	meetings     map[trace.StepID][]string
+	separations  map[string][][]string // by the steps after which
+	births, ends [][]trace.StepID
+}
+
+func threadReport(g *Graph, cast Cast) threadsByID {
+	threads := g.Threads(cast)
+	r := threadsByID{meetings: make(map[trace.StepID][]string), separations: make(map[string][][]string)}
+	for _, t := range threads {
+		var groups [][]trace.StepID
+		for _, group := range t.Groups {
+			groups = append(groups, threadIDs(g, group))
+		}
+		r.groups = append(r.groups, groups)
+	}
+	for _, m := range Meetings(threads) {
+		r.meetings[g.Step(m.Event).ID] = m.Who
+	}
+	for _, s := range Separations(threads) {
+		key := ""
+		for _, id := range threadIDs(g, s.After) {
+			key += id.String() + " "
+		}
+		r.separations[key] = s.Ways
+	}
+	for _, l := range g.Lives(cast, threads) {
+		r.births = append(r.births, threadIDs(g, l.Born))
+		r.ends = append(r.ends, threadIDs(g, l.Died))
+	}
+	return r
+}
+
+// TestFewTies checks that a thread whose events directly follow each other has
+// none.
+func TestFewTies(t *testing.T) {
+	g := New(castRun("p 0", "a : -p 0, +p 1", "b : ?p 1", "c : -p 1, +p 2"))
+	threads := g.Threads(Cast{Predicates: true, Names: []string{"p"}})
+	require.Equal(t, [][]Event{{0}, {1}, {2}}, threads[0].Groups)
+}

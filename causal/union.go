@@ -1,0 +1,128 @@
+package causal
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Side is one of two things that are laid over each other, or both.
+type Side int
+
+// The sides.
+const (
+	Both Side = iota
+	Left
+	Right
+)
+
+// Sides say which parts belong to one of two things only that are laid over each
+// other, such as two runs, or what led to two facts. What is in no map belongs to
+// both.
+type Sides struct {
+	Steps     map[trace.StepID]Side
+	Resources map[trace.ResourceID]Side
+	Arcs      map[Arc]Side
+}
+
+// Arc is the arrow between a step and a resource.
+type Arc struct {
+	Step     trace.StepID
+	Resource trace.ResourceID
+}
+
+// NewSides returns sides in which everything belongs to both.
+func NewSides() Sides {
+	return Sides{make(map[trace.StepID]Side), make(map[trace.ResourceID]Side), make(map[Arc]Side)}
+}
+
+// Union is two runs laid over each other. Steps and resources of one id are the same
+// in both.
+type Union struct {
+	Sides
+	// Graph holds all of both. It is no run: two steps, one of each side, may use up
+	// the same resource.
+	Graph *Graph
+}
+
+// Unite lays two runs over each other. Steps that only the right one has come last.
+func Unite(left, right *trace.Trace) *Union {
+	u := &Union{Sides: NewSides()}
+	both := &trace.Trace{Header: left.Header}
+	both.Resources = u.resources(left, right)
+	both.Steps = u.steps(left, right)
+	u.Graph = New(both)
+	return u
+}
+
+func (u *Union) resources(left, right *trace.Trace) []trace.Resource {
+	inRight := newIndex(len(right.Resources), func(i int) trace.ResourceID { return right.Resources[i].ID })
+	inLeft := newIndex(len(left.Resources), func(i int) trace.ResourceID { return left.Resources[i].ID })
+	var initial, made []trace.Resource
+	add := func(r trace.Resource) {
+		if r.By == 0 {
+			initial = append(initial, r)
+		} else {
+			made = append(made, r)
+		}
+	}
+	for _, r := range left.Resources {
+		if add(r); inRight.of(r.ID) < 0 {
+			u.Resources[r.ID] = Left
+		}
+	}
+	for _, r := range right.Resources {
+		if inLeft.of(r.ID) < 0 {
+			add(r)
+			u.Resources[r.ID] = Right
+		}
+	}
+	return append(initial, made...)
+}
+
+func (u *Union) steps(left, right *trace.Trace) []trace.Step {
+	inRight := newIndex(len(right.Steps), func(i int) trace.StepID { return right.Steps[i].ID })
+	inLeft := newIndex(len(left.Steps), func(i int) trace.StepID { return left.Steps[i].ID })
+	var steps []trace.Step
+	for _, s := range left.Steps {
+		i := inRight.of(s.ID)
+		if i < 0 {
+			u.Steps[s.ID] = Left
+			steps = append(steps, s)
+			continue
+		}
+		steps = append(steps, u.merge(s, right.Steps[i]))
+	}
+	for _, s := range right.Steps {
+		if inLeft.of(s.ID) < 0 {
+			u.Steps[s.ID] = Right
+			steps = append(steps, s)
+		}
+	}
+	return steps
+}
+
+// merge returns a step of both sides with the arrows that it has on either.
+func (u *Union) merge(left, right trace.Step) trace.Step {
+	s := left
+	s.Consumes = u.arcs(s.ID, left.Consumes, right.Consumes)
+	s.Reads = u.arcs(s.ID, left.Reads, right.Reads)
+	s.Produces = u.arcs(s.ID, left.Produces, right.Produces)
+	return s
+}
+
+func (u *Union) arcs(step trace.StepID, left, right []trace.ResourceID) []trace.ResourceID {
+	both := slices.Clone(left)
+	for _, id := range left {
+		if !slices.Contains(right, id) {
+			u.Arcs[Arc{step, id}] = Left
+		}
+	}
+	for _, id := range right {
+		if !slices.Contains(left, id) {
+			u.Arcs[Arc{step, id}] = Right
+			both = append(both, id)
+		}
+	}
+	return both
+}

@@ -1,0 +1,207 @@
+package causal
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Why is what led to some targets: the events that made what was used, and what
+// those used, and so on. Unlike [Graph.Past] it leaves out events that are
+// before only because they read what was used up later: they had to come first,
+// but nothing is owed to them.
+type Why struct {
+	Graph   *Graph
+	Targets []Target
+	// Events are ascending.
+	Events []Event
+	// Ends are those of the events beyond which it was not followed, though
+	// others made what they used.
+	Ends []Event
+	// Proofs finds out how facts follow that steps proved; nil where nobody knows.
+	// [Why.Fprint] ends with its error.
+	Proofs func(trace.Fact) (*Derivation, error)
+	stages bool
+}
+
+// Reach says how far back an explanation goes. The zero value goes all the way,
+// along facts.
+type Reach struct {
+	// Depth bounds how many events lie on the way from a target, that of the
+	// target itself included; 0 for no bound.
+	Depth int
+	// Until is a rule beyond whose events it does not go.
+	Until string
+	// Stages says to follow the marks of stages, too: then a step in a stage
+	// owes something to the link that led into it.
+	Stages bool
+}
+
+// Why explains targets. It costs time in the size of the explanation, not in that
+// of the run.
+func (g *Graph) Why(targets []Target, r Reach) *Why {
+	w := &Why{Graph: g, Targets: targets, stages: r.Stages}
+	depth := make(map[Event]int)
+	var ends []Event
+	visit := func(e Event, d int) {
+		if _, seen := depth[e]; !seen && e != Outside {
+			depth[e] = d
+			w.Events = append(w.Events, e)
+		}
+	}
+	for _, t := range targets {
+		visit(t.Event, 1)
+	}
+	for i := 0; i < len(w.Events); i++ { // the nearest first
+		e := w.Events[i]
+		if r.Depth > 0 && depth[e] >= r.Depth || r.Until != "" && g.Step(e).Rule == r.Until && !isTarget(targets, e) {
+			ends = append(ends, e)
+			continue
+		}
+		for _, m := range g.makers(e, r.Stages) {
+			visit(m, depth[e]+1)
+		}
+	}
+	slices.Sort(w.Events)
+	for _, e := range ends {
+		if slices.ContainsFunc(g.makers(e, r.Stages), func(m Event) bool { return !w.Has(m) }) {
+			w.Ends = append(w.Ends, e)
+		}
+	}
+	slices.Sort(w.Ends)
+	return w
+}
+
+func isTarget(targets []Target, e Event) bool {
+	return slices.ContainsFunc(targets, func(t Target) bool { return t.Event == e })
+}
+
+// Has reports whether an event is part of the explanation.
+func (w *Why) Has(e Event) bool {
+	_, ok := slices.BinarySearch(w.Events, e)
+	return ok
+}
+
+// ends reports whether the explanation stops at an event.
+func (w *Why) ends(e Event) bool {
+	_, ok := slices.BinarySearch(w.Ends, e)
+	return ok
+}
+
+// uses returns what an event used: what it consumed, and then what it read.
+// Stage tokens are left out unless wanted.
+func (g *Graph) uses(e Event, stages bool) []*Resource {
+	s := g.Step(e)
+	var used []*Resource
+	for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
+		for _, id := range ids {
+			if r := g.Resource(id); stages || !r.StageToken() {
+				used = append(used, r)
+			}
+		}
+	}
+	return used
+}
+
+// makers returns the events that made what an event used, each once, in order of
+// use.
+func (g *Graph) makers(e Event, stages bool) []Event {
+	var makers []Event
+	for _, r := range g.uses(e, stages) {
+		if r.Producer != Outside && !slices.Contains(makers, r.Producer) {
+			makers = append(makers, r.Producer)
+		}
+	}
+	return makers
+}
+
+// Beyond returns how many events led to one at which the explanation stops, and
+// are not in it.
+func (w *Why) Beyond(e Event) int {
+	all := w.Graph.Why([]Target{{Event: e}}, Reach{Stages: w.stages})
+	n := 0
+	for _, m := range all.Events {
+		if !w.Has(m) {
+			n++
+		}
+	}
+	return n
+}
+
+// Merely returns the events that had to come before an explained one without
+// having led to it, ascending: they read what one of the explanation used up, or
+// led to such a reader.
+func (w *Why) Merely() []Event {
+	seen := make(map[Event]bool)
+	var out []Event
+	for stack := slices.Clone(w.Events); len(stack) > 0; {
+		e := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if w.ends(e) {
+			continue
+		}
+		for _, c := range w.before(e) {
+			if c != Outside && c != e && !seen[c] && !w.Has(c) {
+				seen[c] = true
+				out = append(out, c)
+				stack = append(stack, c)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// before returns the direct causes of an event, those by stage tokens only where
+// they are followed.
+func (w *Why) before(e Event) []Event {
+	if w.stages {
+		return w.Graph.Causes(e)
+	}
+	out := w.Graph.makers(e, false)
+	for _, id := range w.Graph.Step(e).Consumes {
+		if r := w.Graph.Resource(id); !r.StageToken() {
+			out = append(out, r.Readers...)
+		}
+	}
+	return out
+}
+
+// Parting is how what led to one thing lies to what led to another.
+type Parting struct {
+	// Both is what led to both, Left and Right what led to one only; ascending.
+	Both, Left, Right []Event
+	// Forks are the events of Both that made something that only the way to one
+	// of the two goes on from.
+	Forks []Event
+}
+
+// Part compares two explanations in the same run, neither of which stops short.
+func Part(left, right *Why) Parting {
+	var p Parting
+	fork := make(map[Event]bool)
+	for _, side := range []struct {
+		own, other *Why
+		only       *[]Event
+	}{{left, right, &p.Left}, {right, left, &p.Right}} {
+		for _, e := range side.own.Events {
+			if side.other.Has(e) {
+				continue
+			}
+			*side.only = append(*side.only, e)
+			for _, m := range side.own.Graph.makers(e, side.own.stages) {
+				fork[m] = true
+			}
+		}
+	}
+	for _, e := range left.Events {
+		if !right.Has(e) {
+			continue
+		}
+		p.Both = append(p.Both, e)
+		if fork[e] {
+			p.Forks = append(p.Forks, e)
+		}
+	}
+	return p
+}

@@ -1,0 +1,166 @@
+package causal
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// drawEvent draws an event of a run that has any.
+func drawEvent(t *rapid.T, g *Graph) Event {
+	if g.Len() == 0 {
+		t.Skip("nothing happened")
+	}
+	return Event(rapid.IntRange(0, g.Len()-1).Draw(t, "event"))
+}
+
+// An explanation holds the makers of all that it uses, and nothing else; with the
+// events that merely came first it is the causal past.
+func TestWhyIsTheMakers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := New(randomTrace(t))
+		e := drawEvent(t, g)
+		w := g.Why([]Target{{Event: e}}, Reach{Stages: true})
+		owed := map[Event]bool{e: true}
+		for _, later := range slices.Backward(inOrder(g.Len())) {
+			for _, used := range slices.Concat(g.Step(later).Consumes, g.Step(later).Reads) {
+				if maker := g.Resource(used).Producer; owed[later] && maker != Outside {
+					owed[maker] = true
+				}
+			}
+		}
+		for _, a := range inOrder(g.Len()) {
+			require.Equal(t, owed[a], w.Has(a))
+		}
+		past := slices.Sorted(slices.Values(slices.Concat(w.Events, w.Merely())))
+		require.Equal(t, append(g.Past(e), e), past)
+		require.Empty(t, w.Ends)
+	})
+}
+
+// What led to an event replays alone, and with it the event.
+func TestExcerptsReplay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := New(randomTrace(t))
+		e := drawEvent(t, g)
+		reach := Reach{Stages: true, Depth: rapid.IntRange(0, 3).Draw(t, "depth")}
+		if rapid.Bool().Draw(t, "until") {
+			reach.Until = "a"
+		}
+		w := g.Why([]Target{{Event: e}}, reach)
+		part := g.Excerpt(w.Events)
+		require.NoError(t, trace.Validate(part))
+		require.Equal(t, g.Step(e).ID, part.Steps[len(part.Steps)-1].ID)
+	})
+}
+
+// What stops short goes on from its ends: together they hold all.
+func TestWhyGoesOnFromItsEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := New(randomTrace(t))
+		e := drawEvent(t, g)
+		whole := g.Why([]Target{{Event: e}}, Reach{})
+		short := g.Why([]Target{{Event: e}}, Reach{Depth: rapid.IntRange(1, 3).Draw(t, "depth")})
+		all := slices.Clone(short.Events)
+		for _, end := range short.Ends {
+			rest := g.Why([]Target{{Event: end}}, Reach{}).Events
+			fresh := slices.DeleteFunc(slices.Clone(rest), short.Has)
+			require.Len(t, fresh, short.Beyond(end))
+			all = append(all, rest...)
+		}
+		slices.Sort(all)
+		require.Equal(t, whole.Events, slices.Compact(all))
+	})
+}
+
+func TestPartingDividesTheEvents(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := New(randomTrace(t))
+		a, b := g.Why([]Target{{Event: drawEvent(t, g)}}, Reach{}), g.Why([]Target{{Event: drawEvent(t, g)}}, Reach{})
+		p := Part(a, b)
+		require.Equal(t, a.Events, slices.Sorted(slices.Values(slices.Concat(p.Both, p.Left))))
+		require.Equal(t, b.Events, slices.Sorted(slices.Values(slices.Concat(p.Both, p.Right))))
+		for _, e := range p.Both {
+			goesOn := slices.ContainsFunc(slices.Concat(p.Left, p.Right), func(l Event) bool { return slices.Contains(g.makers(l, false), e) })
+			require.Equal(t, goesOn, slices.Contains(p.Forks, e))
+		}
+	})
+}
+
+func TestProofText(t *testing.T) {
+	g := New(quarrel())
+	found, err := g.Find("sulk")
+	require.NoError(t, err)
+	var b strings.Builder
+	require.NoError(t, g.Why(found, Reach{}).Fprint(&b))
+	require.Equal(t, `sulk ← t4 sulk
+├─ anger ← t1 insult ann
+│  ├─ $at ann (start)
+│  └─ $at bob (start)
+└─ $at bob (start)
+`, b.String())
+
+	b.Reset()
+	require.NoError(t, g.Why(found, Reach{Depth: 1}).Fprint(&b))
+	require.Equal(t, "sulk ← t4 sulk (1 more step before it)\n", b.String())
+
+	b.Reset()
+	found, err = g.Find("x7")
+	require.NoError(t, err)
+	require.NoError(t, g.Why(found, Reach{}).Fprint(&b))
+	require.Equal(t, `!gone ← t3 leave
+└─ at ann (start)
+
+Came first, but only as they read what was used up later: t1 and t2
+`, b.String())
+
+	b.Reset()
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, func(e Event) string { return g.Step(e).Rule }))
+	require.Equal(t, "gone, because leave (t3).\nleave (t3), to which nothing led that happened before.\n", b.String())
+}
+
+// A long chain is not indented without end.
+func TestProofOfALongChain(t *testing.T) {
+	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}, Resources: []trace.Resource{{ID: 1, Pred: "p"}}}
+	for i := 1; i <= 10_000; i++ {
+		tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "p", By: trace.StepID(i)})
+		tr.Steps = append(tr.Steps, trace.Step{ID: trace.StepID(i), Rule: "go", Consumes: ids{trace.ResourceID(i)}, Produces: ids{trace.ResourceID(i + 1)}})
+	}
+	g := New(tr)
+	var b strings.Builder
+	require.NoError(t, g.Why([]Target{{Event: 9_999}}, Reach{}).Fprint(&b))
+	lines := strings.Split(b.String(), "\n")
+	require.Greater(t, len(lines), 10_000)
+	for _, line := range lines {
+		require.Less(t, len([]rune(line)), 80)
+	}
+}
+
+func TestFindErrors(t *testing.T) {
+	g := New(quarrel())
+	for text, want := range map[string]string{
+		"t9":       "no step t9: the last is t5",
+		"x99":      "no resource x99: the last is x9",
+		"agner":    "no fact or rule agner in the run; did you mean anger?",
+		"at bop":   "no at bop in the run; did you mean at bob?",
+		"at z y":   "no at z y in the run; did you mean at ann?",
+		"at zyx q": "no at zyx q in the run; there is at ann and at bob",
+		"xyzzy":    "no fact or rule xyzzy in the run; there is at, stage, anger, gone, sulk and 3 more",
+		"at (":     `"at (": a name is missing`,
+		"at ann z": "no at ann z in the run; did you mean at ann?",
+	} {
+		_, err := g.Find(text)
+		require.EqualError(t, err, want)
+	}
+	found, err := g.Find("at ann")
+	require.NoError(t, err)
+	require.Equal(t, "x1 and x6", Names(g, found))
+	found, err = g.Find("insult _")
+	require.NoError(t, err)
+	require.Equal(t, "t1 and t2", Names(g, found))
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/export"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/spf13/cobra"
+)
+
+// exporter holds the flags of the verb.
+type exporter struct {
+	out, to, by string
+	quiet       bool
+}
+
+func exporting(s cli.Streams) *cobra.Command {
+	var e exporter
+	cmd := &cobra.Command{
+		Use:   "export TRACE",
+		Short: "Write a trace in a format of other tools",
+		Long: `Write the trace of a run in a format that other tools read:
+
+` + exportFormats() + `
+Tracks, hosts and objects are the characters of the run, as 'ceptre threads' finds
+them. What the format cannot hold is said on standard error.`,
+		Example: `  ceptre trace export trace.json --to dot | dot -Tsvg > trace-dot.svg
+  ceptre trace export trace.json --to chrome -o perfetto.json
+  ceptre trace export trace.json --to shiviz --by person -o run.log`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return e.export(c, s, args[0]) },
+	}
+	cmd.Flags().StringVar(&e.to, "to", "", "the format: "+strings.Join(formatNames(), ", "))
+	cmd.Flags().StringVarP(&e.out, "output", "o", cli.Stdio, "the file to write; - is standard output")
+	cli.CastFlag(cmd, &e.by)
+	cmd.Flags().BoolVar(&e.quiet, "quiet", false, "do not say what the format cannot hold")
+	return cmd
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range export.Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// exportFormats returns a line for each format.
+func exportFormats() string {
+	var b strings.Builder
+	for _, f := range export.Formats() {
+		fmt.Fprintf(&b, "  %-8s %s\n", f.Name, f.About)
+	}
+	return b.String()
+}
+
+// export writes a trace in another format, and says what got lost.
+func (e *exporter) export(c *cobra.Command, s cli.Streams, input string) error {
+	if err := e.check(c, input); err != nil {
+		return err
+	}
+	name, t, err := s.ReadTrace(input)
+	if err != nil {
+		return err
+	}
+	var notes []string
+	err = s.WriteFile(e.out, func(w io.Writer) error {
+		if notes, err = e.write(w, t); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	})
+	if err == nil {
+		e.report(s.Err, name, notes)
+	}
+	return err
+}
+
+// check refuses formats that there are not, and a trace to be written over.
+func (e *exporter) check(c *cobra.Command, input string) error {
+	formats := strings.Join(formatNames(), ", ")
+	switch {
+	case e.to == "":
+		return cli.BadFlag(c, "which format? Give --to and one of %s", formats)
+	case !slices.Contains(formatNames(), e.to):
+		return cli.BadFlag(c, "--to %q: want one of %s", e.to, formats)
+	}
+	return cli.NotInput(e.out, input)
+}
+
+// write writes a trace in the format, and returns what that cannot hold.
+func (e *exporter) write(w io.Writer, t *trace.Trace) ([]string, error) {
+	cast, err := e.cast(t)
+	if err != nil {
+		return nil, err
+	}
+	return export.Write(w, e.to, causal.New(t), cast)
+}
+
+// cast returns who is followed: nobody where none is asked for and the trace
+// does not say who there is.
+func (e *exporter) cast(t *trace.Trace) (causal.Cast, error) {
+	cast, err := causal.FindCast(t, e.by)
+	if err != nil && e.by == "" {
+		return causal.Cast{}, nil
+	}
+	return cast, err
+}
+
+// report says what the format could not hold, and where the file is.
+func (e *exporter) report(w io.Writer, name string, notes []string) {
+	if e.quiet {
+		return
+	}
+	for _, n := range notes {
+		fmt.Fprintf(w, "%s: note: %s\n", name, trace.Visible(n))
+	}
+	if e.out != cli.Stdio {
+		fmt.Fprintln(w, e.out)
+	}
+}

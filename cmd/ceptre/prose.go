@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site"
+)
+
+// besideProgram returns where the prose of a program may be.
+func besideProgram(file string) []string {
+	if file == cli.Stdio {
+		return nil
+	}
+	return []string{strings.TrimSuffix(file, filepath.Ext(file)) + ".md"}
+}
+
+// besideTrace returns where the prose of the program may be of which a trace is a
+// run: beside the trace, and where the trace says that the program was.
+func besideTrace(t *trace.Trace, file string) []string {
+	if t.Program == nil || t.Program.File == "" {
+		return nil
+	}
+	prose := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
+	return []string{filepath.Join(filepath.Dir(file), path.Base(prose)), prose}
+}
+
+// findProse reads the file that is named, or else the first of those where it may
+// be; nil where there is none.
+func findProse(s cli.Streams, named string, places []string) (*site.Prose, error) {
+	if named != "" {
+		places = []string{named}
+	}
+	for _, file := range places {
+		name, text, err := s.ReadFile(file)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && named == "":
+		case err != nil:
+			return nil, err
+		default:
+			return site.ParseProse(name, text)
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/spf13/cobra"
+)
+
+// condenser holds the flags of the verb.
+type condenser struct {
+	program string
+	picture cli.Picture
+	cycles  int
+	json    bool
+}
+
+func ruleGraph(s cli.Streams) *cobra.Command {
+	var f condenser
+	cmd := &cobra.Command{
+		Use:   "rules TRACE",
+		Short: "Show how rules fed each other: cycles, engines and drains, competition",
+		Long: `Show a run at the level of its rules: how often each fired and what a firing adds
+to the numbers of facts; which rule made what another used or read; the loops (sets
+of rules that feed each other) and the cycles in them, with what going round
+once does: an engine gains, a drain loses, a converter makes one thing of another,
+a neutral cycle leaves the numbers as they are. And the T-invariants: how often to
+fire each rule so that in the end there is as much of everything as before.
+
+With the program it also shows what could have fed what and never did, and which
+rules kept others from firing by using up what both wanted; and what a
+firing adds is that of the rule, and not only of the firings in this run.`,
+		Example: `  ceptre run examples/kitchen.cep -o trace.json
+  ceptre rules trace.json
+  ceptre rules trace.json --program examples/kitchen.cep -o rules.svg`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return f.show(c, s, args[0]) },
+	}
+	cmd.Flags().StringVar(&f.program, "program", "", "the program that ran")
+	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants")
+	cmd.Flags().BoolVar(&f.json, "json", false, "print all of it as JSON")
+	f.picture.Flags(cmd)
+	return cmd
+}
+
+// show prints the rules of a trace, and draws them if it is to.
+func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
+	if err := f.check(c, input); err != nil {
+		return err
+	}
+	name, t, err := s.ReadTrace(input)
+	if err != nil {
+		return err
+	}
+	g := causal.New(t)
+	r := newRuleReport(g)
+	if f.program != "" {
+		if err := f.hold(c.Context(), s, t, name, r); err != nil {
+			return err
+		}
+	}
+	r.findCycles(f.cycles)
+	if err := f.draw(c.Context(), s, g, r); err != nil {
+		return err
+	}
+	if f.json {
+		return writeJSON(s.Out, r.data())
+	}
+	return r.write(s.Out)
+}
+
+// check refuses flags that make no sense.
+func (f *condenser) check(c *cobra.Command, input string) error {
+	switch {
+	case f.cycles < 0:
+		return cli.BadFlag(c, "--cycles %d: there are no fewer than none", f.cycles)
+	case f.program == cli.Stdio && input == cli.Stdio:
+		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	}
+	return f.picture.Check(c, input, f.program)
+}
+
+// hold holds the run against its program.
+func (f *condenser) hold(ctx context.Context, s cli.Streams, t *trace.Trace, name string, r *ruleReport) error {
+	prog, err := load(s, f.program)
+	if err != nil {
+		return err
+	}
+	if !ranFrom(prog, t) {
+		fmt.Fprintf(s.Err, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
+	}
+	err = r.addProgram(ctx, prog, t)
+	if interrupted := stopped(ctx); interrupted != nil {
+		return interrupted
+	}
+	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
+		return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
+	}
+	return place(prog, err)
+}
+
+// addProgram adds what the program says of its rules, and of this run.
+func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, t *trace.Trace) error {
+	competition, err := inquiry.Compete(ctx, prog, t, inquiry.CompetitionLimits{})
+	if err != nil {
+		return err
+	}
+	start, err := inquiry.Start(prog, t)
+	if err != nil {
+		return err
+	}
+	potential := inquiry.NewPotential(prog, start)
+	for _, rule := range prog.Rules() {
+		if i := slices.IndexFunc(r.graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == rule.Name }); i >= 0 {
+			r.incidences[i] = potential.Incidence(rule)
+		}
+	}
+	r.exact = true
+	r.possible = potential.Unhappened(r.graph)
+	r.preventions, r.cut = competition.Rules, competition.Cut
+	return nil
+}
+
+// These bound what a picture shows beside what happened. More would hide that.
+const (
+	maxPossible    = 60
+	maxPreventions = 30
+)
+
+// draw writes the picture, if one is wanted, and says what it leaves out.
+func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, r *ruleReport) error {
+	if f.picture.File == "" {
+		return nil
+	}
+	o := render.Options{View: render.Rules, Possible: r.possible, Preventions: r.preventions}
+	if n := len(o.Possible); n > maxPossible {
+		o.Possible = nil
+		fmt.Fprintf(s.Err, "%s: note: it does not show the %d links that could have been, for they would hide the rest\n", f.picture.File, n)
+	}
+	if n := len(o.Preventions); n > maxPreventions {
+		o.Preventions = o.Preventions[:maxPreventions]
+		fmt.Fprintf(s.Err, "%s: note: of the competition it shows the %d most frequent of %d pairs of rules\n", f.picture.File, maxPreventions, n)
+	}
+	return f.picture.Draw(ctx, s, g, o)
+}

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// ruleReport is what there is to say of a run's rules.
+type ruleReport struct {
+	graph       *causal.RuleGraph
+	incidences  []causal.Incidence
+	exact       bool // the incidences are those of the program
+	cycles      [][]int
+	all         bool // there are no other cycles
+	invariants  causal.Invariants
+	more        int // invariants that are not among these
+	possible    []causal.PossibleLink
+	preventions []causal.RulePrevention
+	cut         int // states of which not all transitions were looked at
+}
+
+func newRuleReport(g *causal.Graph) *ruleReport {
+	return &ruleReport{graph: g.Condense(), incidences: g.Incidences()}
+}
+
+// findCycles finds so many cycles, and so many invariants.
+func (r *ruleReport) findCycles(most int) {
+	r.cycles, r.all = r.graph.Cycles(most)
+	r.invariants = causal.FindInvariants(r.incidences)
+	listed := min(most, len(r.invariants.Firings))
+	r.more = len(r.invariants.Firings) - listed
+	r.invariants.Firings = r.invariants.Firings[:listed]
+}
+
+func (r *ruleReport) name(rule int) string { return r.graph.Nodes[rule].Rule }
+
+func (r *ruleReport) names(rules []int) []string { return texts(rules, r.name) }
+
+// round returns a cycle as words: `a → b → a`.
+func (r *ruleReport) round(cycle []int) string {
+	return strings.Join(append(r.names(cycle), r.name(cycle[0])), " → ")
+}
+
+// firings returns an invariant as words: `a 2×, b`.
+func (r *ruleReport) firings(times []int) string {
+	var out []string
+	for rule, n := range times {
+		switch {
+		case n == 1:
+			out = append(out, r.name(rule))
+		case n > 1:
+			out = append(out, fmt.Sprintf("%s %d×", r.name(rule), n))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// write writes the report as text.
+func (r *ruleReport) write(w io.Writer) error {
+	b := &sections{}
+	r.writeRules(b)
+	r.writeLinks(b)
+	r.writeLoops(b)
+	r.writeCycles(b)
+	r.writeInvariants(b)
+	if r.exact {
+		r.writePossible(b)
+		r.writeCompetition(b)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// sections is text in sections. What it writes may be obeyed by a terminal, so it
+// is escaped.
+type sections struct{ bytes.Buffer }
+
+func (b *sections) title(text string) {
+	if b.Len() > 0 {
+		b.WriteByte('\n')
+	}
+	fmt.Fprintln(b, trace.Visible(text))
+}
+
+func (b *sections) line(format string, args ...any) {
+	fmt.Fprintln(b, "  "+trace.Visible(fmt.Sprintf(format, args...)))
+}
+
+func (r *ruleReport) writeRules(b *sections) {
+	if len(r.graph.Nodes) == 0 {
+		b.title("No rule fired")
+		return
+	}
+	b.title("Rules, with what a firing adds to the numbers of facts")
+	for i, n := range r.graph.Nodes {
+		changes := texts(r.incidences[i], causal.Change.String)
+		if len(changes) == 0 {
+			changes = []string{"nothing"}
+		}
+		b.line("%s, %d×: %s", n.Rule, n.Count, strings.Join(changes, ", "))
+	}
+}
+
+func (r *ruleReport) writeLinks(b *sections) {
+	if len(r.graph.Edges) == 0 {
+		b.title("No rule fed another")
+		return
+	}
+	b.title("What fed what")
+	for _, e := range r.graph.Edges {
+		b.line("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Preds, ", "), uses(e))
+	}
+}
+
+// uses says how often an edge was used up and read.
+func uses(e causal.RuleEdge) string {
+	switch {
+	case e.Read == 0:
+		return fmt.Sprintf("%d used", e.Consumed)
+	case e.Consumed == 0:
+		return fmt.Sprintf("%d read", e.Read)
+	}
+	return fmt.Sprintf("%d used, %d read", e.Consumed, e.Read)
+}
+
+func (r *ruleReport) writeLoops(b *sections) {
+	loops := r.graph.Loops()
+	if len(loops) == 0 {
+		b.title("No loops: no rule feeds itself, be it by way of others")
+		return
+	}
+	b.title("Loops: rules that all feed each other, by some way")
+	for _, loop := range loops {
+		b.line("%s", strings.Join(r.names(loop), ", "))
+	}
+}
+
+func (r *ruleReport) writeCycles(b *sections) {
+	switch {
+	case len(r.cycles) == 0 && r.all:
+		return // there are no loops
+	case r.exact:
+		b.title("Cycles, with what going round once does")
+	default:
+		b.title("Cycles, with what going round once does, by the firings of this run")
+	}
+	for _, cycle := range r.cycles {
+		b.line("%s", r.round(cycle))
+		b.line("  %s", causal.Around(cycle, r.incidences).Sentence())
+	}
+	if !r.all {
+		b.line("There are more; --cycles says how many to list.")
+	}
+}
+
+func (r *ruleReport) writeInvariants(b *sections) {
+	i := r.invariants
+	switch {
+	case i.Cut:
+		b.title("There are too many T-invariants to find")
+	case len(i.Firings)+r.more == 0:
+		b.title("No T-invariants: no firings leave the numbers as they were")
+	default:
+		b.title("T-invariants: firings that leave the numbers as they were")
+		for _, times := range i.Firings {
+			b.line("%s", r.firings(times))
+		}
+	}
+	if r.more > 0 {
+		b.line("There are %d more; --cycles says how many to list.", r.more)
+	}
+	if len(i.Varying) > 0 {
+		b.line("Left out, for their firings differ: %s", strings.Join(r.names(i.Varying), ", "))
+	}
+}
+
+func (r *ruleReport) writePossible(b *sections) {
+	if len(r.possible) == 0 {
+		b.title("All that could feed something did")
+		return
+	}
+	b.title("What could have fed what, and never did")
+	for _, l := range r.possibleLines() {
+		b.line("%s → %s: %s", l.from, strings.Join(l.to, ", "), l.what)
+	}
+}
+
+// possibleLine is one rule's links that could have been with the same predicates.
+type possibleLine struct {
+	from, what string
+	to         []string
+}
+
+func (r *ruleReport) possibleLines() []*possibleLine {
+	var out []*possibleLine
+	known := make(map[[2]string]*possibleLine)
+	for _, l := range r.possible {
+		key := [2]string{l.From, strings.Join(append(marked(l.Consumed, "used"), marked(l.Read, "read")...), ", ")}
+		if known[key] == nil {
+			known[key] = &possibleLine{from: key[0], what: key[1]}
+			out = append(out, known[key])
+		}
+		known[key].to = append(known[key].to, l.To)
+	}
+	return out
+}
+
+// marked returns predicates with what would be done with their facts.
+func marked(preds []string, how string) []string {
+	return texts(preds, func(p string) string { return p + " " + how })
+}
+
+func (r *ruleReport) writeCompetition(b *sections) {
+	if len(r.preventions) == 0 {
+		b.title("No rule kept another from firing")
+	} else {
+		b.title("Competition: rules that used up what others wanted")
+	}
+	for _, p := range r.preventions {
+		b.line("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Preds, ", "), later(p))
+	}
+	if r.cut > 0 {
+		b.line("In %s there were too many moves to look at all.", plural(r.cut, "state"))
+	}
+}
+
+// later says how many of those who lost came by what they needed all the same.
+func later(p causal.RulePrevention) string {
+	switch {
+	case p.Later == 0:
+		return ""
+	case p.Later == p.Count && p.Count == 1:
+		return ", and it fired later all the same"
+	}
+	return fmt.Sprintf(", and %d× it fired later all the same", p.Later)
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/spf13/cobra"
+)
+
+// follower holds the flags of the verb.
+type follower struct {
+	by   string
+	json bool
+}
+
+func threads(s cli.Streams) *cobra.Command {
+	var f follower
+	cmd := &cobra.Command{
+		Use:   "threads TRACE",
+		Short: "Follow each character through a run: who meets, parts, is born and dies",
+		Long: `Follow the characters of a recorded run. A character's thread is every step in
+which it takes part, in the order of causes and effects. Steps in braces tie:
+neither leads to the other, so they could have happened the other way round.
+
+From the threads follow the meetings (steps in which two or more take part); the
+partings (after which those who met go on to different steps); births (the first
+facts of somebody, made by a step); and deaths (the last facts of somebody, used
+up by a step; permanent ones may be left).`,
+		Example: `  ceptre threads trace.json
+  ceptre threads trace.json --by place
+  ceptre threads trace.json --by tamara,luisa --json`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(_ *cobra.Command, args []string) error { return f.follow(s, args[0]) },
+	}
+	cli.CastFlag(cmd, &f.by)
+	cmd.Flags().BoolVar(&f.json, "json", false, "print the threads as JSON")
+	return cmd
+}
+
+// follow prints the threads of a trace.
+func (f *follower) follow(s cli.Streams, input string) error {
+	name, t, err := s.ReadTrace(input)
+	if err != nil {
+		return err
+	}
+	cast, err := causal.FindCast(t, f.by)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	told := newChronicle(causal.New(t), cast)
+	if f.json {
+		return writeJSON(s.Out, told.data())
+	}
+	s.SayCast(cast)
+	return told.write(s.Out)
+}
+
+// aboutSteps is a line of a section.
+type aboutSteps struct{ who, steps string }
+
+// chronicle is what the threads of a run tell.
+type chronicle struct {
+	graph       *causal.Graph
+	cast        causal.Cast
+	threads     []causal.Thread
+	meetings    []causal.Meeting
+	separations []causal.Separation
+	lives       []causal.Life
+}
+
+func newChronicle(g *causal.Graph, cast causal.Cast) *chronicle {
+	all := g.Threads(cast)
+	return &chronicle{
+		graph: g, cast: cast, threads: all,
+		meetings: causal.Meetings(all), separations: causal.Separations(all), lives: g.Lives(cast, all),
+	}
+}
+
+// write writes the threads as text, and what follows from them as far as there is
+// any.
+func (c *chronicle) write(w io.Writer) error {
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, t := range c.threads {
+		writeCells(out, t.Character, c.way(t))
+	}
+	writeSection(out, "Meetings", c.meetingLines())
+	writeSection(out, "Partings", c.partingLines())
+	writeSection(out, "Births", c.lifeLines(func(l causal.Life) []causal.Event { return l.Born }))
+	writeSection(out, "Deaths", c.lifeLines(func(l causal.Life) []causal.Event { return l.Died }))
+	return out.Flush()
+}
+
+// writeCells writes who, and the steps it is about.
+func writeCells(w io.Writer, who, steps string) {
+	fmt.Fprintf(w, "%s\t%s\n", trace.Visible(who), trace.Visible(steps))
+}
+
+func writeSection(w io.Writer, title string, lines []aboutSteps) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n%s\n", title)
+	for _, l := range lines {
+		writeCells(w, "  "+l.who, l.steps)
+	}
+}
+
+// way returns the steps of a thread, ties in braces.
+func (c *chronicle) way(t causal.Thread) string {
+	if len(t.Groups) == 0 {
+		return "does nothing in this run"
+	}
+	var parts []string
+	for _, group := range t.Groups {
+		parts = append(parts, c.tied(group))
+	}
+	return strings.Join(parts, " → ")
+}
+
+// tied returns the steps of one group: in braces, if there are several.
+func (c *chronicle) tied(group []causal.Event) string {
+	names := make([]string, len(group))
+	for i, e := range group {
+		step := c.graph.Step(e)
+		names[i] = step.ID.String() + " " + step.String()
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return "{" + strings.Join(names, ", ") + "}"
+}
+
+func (c *chronicle) meetingLines() []aboutSteps {
+	var lines []aboutSteps
+	for _, m := range c.meetings {
+		lines = append(lines, aboutSteps{strings.Join(m.Who, ", "), c.tied([]causal.Event{m.Event})})
+	}
+	return lines
+}
+
+func (c *chronicle) partingLines() []aboutSteps {
+	var lines []aboutSteps
+	for _, s := range c.separations {
+		var ways []string
+		for _, way := range s.Ways {
+			ways = append(ways, strings.Join(way, ", "))
+		}
+		lines = append(lines, aboutSteps{strings.Join(ways, " | "), c.tied(s.After)})
+	}
+	return lines
+}
+
+func (c *chronicle) lifeLines(events func(causal.Life) []causal.Event) []aboutSteps {
+	var lines []aboutSteps
+	for _, l := range c.lives {
+		if at := events(l); at != nil {
+			lines = append(lines, aboutSteps{l.Character, c.tied(at)})
+		}
+	}
+	return lines
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
+)
+
+// certifier holds the flags of the verb.
+type certifier struct {
+	exact bool
+	quiet bool
+}
+
+func verifying(s cli.Streams) *cobra.Command {
+	var f certifier
+	cmd := &cobra.Command{
+		Use:   "verify PROGRAM TRACE",
+		Short: "Say whether a trace is a run of a program",
+		Long: `Say whether a trace is a possible run of a program, or name the first step that is
+not and why. Each step has to be enabled when it fires, and to use up, read and
+make what its rule says; links wait until no rule applies; sensors answer what the
+trace says; and the end is as the trace says.
+
+Steps may stand in any order that respects causes. With --exact they have to have
+fired in just this order, and nothing may be left out: how many moves there were at
+each step has to be right, too, and all that sensors answered.
+
+If the text of the program has changed since, that is said, and the trace may
+still be a run of it. Who chose the steps is not looked at.`,
+		Example: `  ceptre run examples/verona.cep -o trace.json
+  ceptre trace verify examples/verona.cep trace.json
+  ceptre trace verify examples/verona.cep trace.json --exact`,
+		Args: cli.Usage(cobra.ExactArgs(2)),
+		RunE: func(c *cobra.Command, args []string) error { return f.verify(c, s, args[0], args[1]) },
+	}
+	cmd.Flags().BoolVar(&f.exact, "exact", false, "ask for all that depends on the order of the steps, too, and that nothing is left out")
+	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "say nothing where the trace is a run")
+	return cmd
+}
+
+// verify holds a trace against a program, and says what comes of it.
+func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string) error {
+	if program == cli.Stdio && file == cli.Stdio {
+		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	}
+	prog, err := load(s, program)
+	if err != nil {
+		return err
+	}
+	name, t, err := s.ReadTrace(file)
+	if err != nil {
+		return err
+	}
+	err = inquiry.Verify(c.Context(), prog, t, inquiry.VerifyOptions{Exact: f.exact})
+	if !ranFrom(prog, t) && (err != nil || !f.quiet) {
+		fmt.Fprintf(s.Err, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
+	}
+	if err != nil || f.quiet {
+		return blame(c.Context(), prog, name, err)
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", name, prog.Source.Name, plural(len(t.Steps), "step"))
+	return err
+}
+
+// blame says of what went wrong between a program and the trace of that name
+// where it stands. Facts of a trace may hold what a terminal would obey.
+func blame(ctx context.Context, prog *lang.Program, name string, err error) error {
+	if interrupted := stopped(ctx); interrupted != nil {
+		return interrupted
+	}
+	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
+		return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
+	}
+	return place(prog, err)
+}

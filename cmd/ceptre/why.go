@@ -1,0 +1,201 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/spf13/cobra"
+)
+
+// explainer holds the flags of the verb.
+type explainer struct {
+	cli.Picture
+	reach                    causal.Reach
+	prose, program           string
+	sentences, minimal, json bool
+	all                      bool
+}
+
+func why(s cli.Streams) *cobra.Command {
+	var x explainer
+	cmd := &cobra.Command{
+		Use:   "why TRACE WHAT [WHAT]",
+		Short: "Say what led to a fact or a step of a run",
+		Long: `Say what led to a fact or a step of a recorded run: what it used, who made that,
+what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
+resource (x7), a fact ('at romeo square') or a firing of a rule ('do/travel romeo'); _
+stands for any argument, and arguments at the end may be left out. Of several
+the last one is meant, or with --all each of them.
+
+Below a step stands what it used: as such what it used up, with $ what it only needed,
+with ! what is permanent, and what it proved or a sensor answered. With --program, below
+what it proved stands the proof: the clauses, what they ask for and compare, down to
+what is given. As much as --depth steps back is shown, and the ids of
+the steps from which to go on.
+
+With two of them it says what led to both, and where the ways to them part.
+
+--minimal cuts the explanation down to a story in which nothing can be left out: it can be
+played from the facts it starts with, and without any of its steps it cannot. Here
+facts count and not where they came from: who walks in a circle could as well have
+stayed.`,
+		Example: `  ceptre why trace.json '!dead tybalt'
+  ceptre why trace.json t41 --sentences
+  ceptre why trace.json 'mourn juliet' --depth 3 -o why.svg
+  ceptre why trace.json t41 --minimal
+  ceptre why trace.json t41 --program examples/verona.cep
+  ceptre why trace.json 'dead romeo' 'dead tybalt'`,
+		Args: cli.Usage(cobra.RangeArgs(2, 3)),
+		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
+	}
+	f := cmd.Flags()
+	f.IntVar(&x.reach.Depth, "depth", 8, "how many steps to go back at most; 0 is all the way")
+	f.StringVar(&x.reach.Until, "until", "", "a rule beyond whose firings not to go")
+	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
+	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last")
+	f.BoolVar(&x.minimal, "minimal", false, "cut down to a story in which nothing can be left out")
+	f.BoolVar(&x.sentences, "sentences", false, "tell it in sentences, with the story's own prose where there is some")
+	f.StringVar(&x.prose, "prose", "", "the Markdown file with the prose (default: that of the program, if it lies beside the trace or the program)")
+	f.StringVar(&x.program, "program", "", "the program that ran, for the proofs of what steps proved")
+	f.BoolVar(&x.json, "json", false, "print the explanation as a trace of just these steps")
+	x.Flags(cmd)
+	return cmd
+}
+
+// explain prints why there is what the words name.
+func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, words []string) error {
+	if err := errors.Join(x.check(c, words), x.Check(c, input, x.program)); err != nil {
+		return err
+	}
+	q, err := x.read(c, s, input)
+	if err != nil {
+		return err
+	}
+	if err := q.checkUntil(); err != nil {
+		return err
+	}
+	for _, word := range words {
+		if err := q.find(s.Err, word); err != nil {
+			return err
+		}
+	}
+	if err := q.findTeller(s); err != nil {
+		return err
+	}
+	answer := q.answer()
+	if err := x.Draw(c.Context(), s, answer.graph(), answer.picture()); err != nil {
+		return err
+	}
+	if x.json {
+		return trace.Write(s.Out, answer.graph().Trace)
+	}
+	return answer.write(s.Out)
+}
+
+// check refuses flags that make no sense together.
+func (x *explainer) check(c *cobra.Command, words []string) error {
+	two := len(words) > 1
+	switch depth := c.Flags().Changed("depth"); {
+	case x.reach.Depth < 0:
+		return cli.BadFlag(c, "--depth %d: there are no fewer than none", x.reach.Depth)
+	case two && (depth || x.reach.Until != ""):
+		return cli.BadFlag(c, "--depth and --until explain one thing; what led to two is followed all the way")
+	case x.minimal && (depth || x.reach.Until != "" || x.reach.Stages):
+		return cli.BadFlag(c, "a story in which nothing can be left out has no --depth, --until or --stages")
+	case x.minimal && (two || x.all):
+		return cli.BadFlag(c, "--minimal tells of one thing at a time")
+	case x.json && x.sentences:
+		return cli.BadFlag(c, "give --json or --sentences, but not both")
+	case x.prose != "" && !x.sentences:
+		return cli.BadFlag(c, "--prose is for --sentences")
+	case x.program != "" && (two || x.sentences || x.json):
+		return cli.BadFlag(c, "--program shows proofs, and there are none in --sentences, in --json and in what is said of two")
+	}
+	return nil
+}
+
+// question is what is asked of a run.
+type question struct {
+	*explainer
+	graph   *causal.Graph
+	name    string   // of the trace, for messages
+	names   []string // of what is asked about
+	targets [][]causal.Target
+	teller  *site.Teller // for sentences
+	// proofs is nil where the program is not given.
+	proofs func(trace.Fact) (*causal.Derivation, error)
+}
+
+// checkUntil refuses a rule that did not fire.
+func (q *question) checkUntil() error {
+	if q.reach.Until == "" {
+		return nil
+	}
+	var rules []string
+	for e := range causal.Event(q.graph.Len()) {
+		rules = append(rules, q.graph.Step(e).Rule)
+	}
+	if slices.Contains(rules, q.reach.Until) {
+		return nil
+	}
+	if near := trace.Nearest(q.reach.Until, rules); near != "" {
+		return fmt.Errorf("%s: --until: no rule %s fired; did you mean %s?", q.name, q.reach.Until, near)
+	}
+	return fmt.Errorf("%s: --until: no rule %s fired", q.name, q.reach.Until)
+}
+
+// find looks up what a word names, and says which of several is meant.
+func (q *question) find(w io.Writer, word string) error {
+	found, err := q.graph.Find(word)
+	if err != nil {
+		return fmt.Errorf("%s: %s", q.name, trace.Visible(err.Error()))
+	}
+	if n := len(found); n > 1 && !q.all {
+		last := found[n-1:]
+		fmt.Fprintf(w, "%s: note: %s fits %d times; this is the last, %s; before came %s\n",
+			q.name, trace.Visible(word), n, causal.Names(q.graph, last), causal.Names(q.graph, found[:n-1]))
+		found = last
+	}
+	q.names = append(q.names, q.nameOf(word, found))
+	q.targets = append(q.targets, found)
+	return nil
+}
+
+// nameOf returns what a word names: the fact or the firing, and the word where it
+// names several.
+func (q *question) nameOf(word string, found []causal.Target) string {
+	switch t := found[0]; {
+	case len(found) > 1:
+		return word
+	case t.Resource != nil:
+		return t.Resource.String()
+	default:
+		return q.graph.Step(t.Event).String()
+	}
+}
+
+// title is what is asked, for pictures.
+func (q *question) title() string {
+	return "why " + strings.Join(q.names, " and ") + "?"
+}
+
+// tell returns a step as a clause.
+func (q *question) tell(step *trace.Step) string {
+	e, _ := q.graph.Event(step.ID)
+	return q.teller.Clause(e)
+}
+
+// say returns a step with its id.
+func (q *question) say(step *trace.Step) string {
+	if q.sentences {
+		return q.tell(step) + " (" + step.ID.String() + ")"
+	}
+	return step.ID.String() + " " + step.String()
+}

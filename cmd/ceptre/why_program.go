@@ -1,0 +1,31 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/spf13/cobra"
+)
+
+// read reads the trace that is asked about, and the program if it is given.
+func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (*question, error) {
+	if x.program == "" {
+		name, t, err := s.ReadTrace(input)
+		if err != nil {
+			return nil, err
+		}
+		return &question{explainer: x, graph: causal.New(t), name: name}, nil
+	}
+	p, err := readPair(c, s, x.program, input)
+	if err != nil {
+		return nil, err
+	}
+	if err := inquiry.Belongs(p.prog, p.trace); err != nil {
+		return nil, fmt.Errorf("%s: not a run of %s: %s", p.name, p.prog.Source.Name, trace.Visible(err.Error()))
+	}
+	proofs := inquiry.Proofs(c.Context(), p.prog)
+	return &question{explainer: x, graph: causal.New(p.trace), name: p.name, proofs: proofs}, nil
+}

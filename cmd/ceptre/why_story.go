@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render"
+)
+
+// tale is a story in which nothing can be left out.
+type tale struct {
+	*question
+	of     causal.Target
+	story  *causal.Story // nil where nothing had to happen
+	traced *causal.Graph // of the story
+	before int           // how many steps led to the target in the run
+}
+
+// story cuts the explanation of the target down.
+func (q *question) story() *tale {
+	t := &tale{question: q, of: q.targets[0][0]}
+	if t.of.Event == causal.Outside {
+		t.traced = causal.New(q.graph.Excerpt(nil, t.of))
+		return t
+	}
+	t.before = len(q.graph.Why([]causal.Target{t.of}, causal.Reach{Stages: true}).Events)
+	t.story = causal.NewStories(q.graph).Of(t.of.Event)
+	t.traced = causal.New(t.story.Trace)
+	return t
+}
+
+func (t *tale) graph() *causal.Graph { return t.traced }
+
+// target returns what is explained, as part of the story.
+func (t *tale) target() causal.Target {
+	last := causal.Target{Event: causal.Event(t.traced.Len() - 1)}
+	if t.of.Resource != nil {
+		last.Resource = t.traced.Resource(t.of.Resource.ID)
+	}
+	return last
+}
+
+func (t *tale) picture() render.Options {
+	return render.Options{Title: "the story of " + t.names[0], StageTokens: true, Overlay: mark(t.names[0], t.traced, []causal.Target{t.target()})}
+}
+
+func (t *tale) write(w io.Writer) error {
+	var b bytes.Buffer
+	all := causal.Reach{Stages: true} // to show all steps
+	if err := t.print(&b, t.traced.Why([]causal.Target{t.target()}, all)); err != nil {
+		return err
+	}
+	if t.story != nil {
+		t.defend(&b)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// defend says why nothing can be left out.
+func (t *tale) defend(b *bytes.Buffer) {
+	fmt.Fprintf(b, "\n%s of the %d that led to it in the run.", plural(t.traced.Len(), "step"), t.before)
+	switch {
+	case t.traced.Len() == 1:
+		fmt.Fprintln(b, " Nothing had to happen before.")
+	case t.story.Proved:
+		fmt.Fprintln(b, " No fewer of these will do: all smaller parts were tried.")
+	default:
+		fmt.Fprintln(b, " None of these can be left out by itself.")
+	}
+	for _, n := range t.story.Needs {
+		fmt.Fprintf(b, "  without %s, %s has no %s\n", n.Step, n.For, trace.Visible(n.Fact))
+	}
+}

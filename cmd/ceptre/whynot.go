@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/spf13/cobra"
+)
+
+// doubter holds the flags of the verb.
+type doubter struct {
+	cli.Picture
+	at   string
+	json bool
+}
+
+func whynot(s cli.Streams) *cobra.Command {
+	var d doubter
+	cmd := &cobra.Command{
+		Use:   "whynot PROGRAM TRACE RULE",
+		Short: "Say why a rule did not fire",
+		Long: `Say why a rule of the program did not fire at the end of a run, or just before the
+step after --at: which of its premises were met and which were not, first the
+ways in which the fewest are missing. Of each fact that is missing it says
+whether it never was there, or which step used it up and since when it had been
+there. RULE may have arguments; _ stands for any, and those at the end may be left out.`,
+		Example: `  ceptre run examples/verona.cep -o trace.json
+  ceptre whynot examples/verona.cep trace.json 'do/slay romeo'
+  ceptre whynot examples/verona.cep trace.json 'do/slay _ _ tybalt' --at t12 -o whynot.svg`,
+		Args: cli.Usage(cobra.ExactArgs(3)),
+		RunE: func(c *cobra.Command, args []string) error { return d.doubt(c, s, args[0], args[1], args[2]) },
+	}
+	cmd.Flags().StringVar(&d.at, "at", "", "the step before which the rule did not fire (default: the end of the run)")
+	cmd.Flags().BoolVar(&d.json, "json", false, "print the answer as JSON")
+	d.Flags(cmd)
+	return cmd
+}
+
+// doubt prints why a rule did not fire.
+func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words string) error {
+	if err := d.Check(c, program, file); err != nil {
+		return err
+	}
+	run, err := readRun(c, s, program, file)
+	if err != nil {
+		return err
+	}
+	g := causal.New(run.trace)
+	at, err := d.moment(run.name, g)
+	if err != nil {
+		return err
+	}
+	pattern, err := trace.ParsePattern(words)
+	if err != nil {
+		return fmt.Errorf("%s", trace.Visible(err.Error()))
+	}
+	refusal, err := inquiry.WhyNot(c.Context(), run.prog, g, pattern, at)
+	if err != nil {
+		return fmt.Errorf("%s: %s", run.prog.Source.Name, trace.Visible(err.Error()))
+	}
+	r := &rejection{Refusal: refusal, graph: g, asked: pattern.String()}
+	if err := d.draw(c, s, r); err != nil {
+		return err
+	}
+	if d.json {
+		return writeJSON(s.Out, r.data())
+	}
+	return r.write(s.Out)
+}
+
+// moment returns the step before which the rule was to fire, nil for the end.
+func (d *doubter) moment(name string, g *causal.Graph) (*trace.Step, error) {
+	if d.at == "" {
+		return nil, nil
+	}
+	found, err := g.Find(d.at)
+	if err != nil {
+		return nil, fmt.Errorf("%s: --at: %s", name, trace.Visible(err.Error()))
+	}
+	if len(found) > 1 || found[0].Resource != nil {
+		return nil, fmt.Errorf("%s: --at: want the id of a step, as t12", name)
+	}
+	return g.Step(found[0].Event), nil
+}

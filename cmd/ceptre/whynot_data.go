@@ -1,0 +1,93 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
+)
+
+// denial is why a rule did not fire, as data.
+type denial struct {
+	Rule     string    `json:"rule"`
+	At       string    `json:"at,omitempty"` // the step before which; the end where empty
+	Possible bool      `json:"possible"`
+	Stage    string    `json:"stage"` // the run's; empty where it has ended
+	Needs    string    `json:"needsStage"`
+	Before   string    `json:"before,omitempty"` // the transition that comes first
+	Ways     []wayData `json:"ways"`
+	More     int       `json:"more"`
+	Cut      bool      `json:"cut"`
+}
+
+// wayData is a way of the rule, with all its premises.
+type wayData struct {
+	Way      string        `json:"way"`
+	Missing  int           `json:"missing"`
+	NoResult bool          `json:"noResult,omitempty"`
+	Premises []premiseData `json:"premises"`
+}
+
+// premiseData is a premise with how it stands.
+type premiseData struct {
+	Premise  string `json:"premise"`
+	Standing string `json:"standing"` // met, missing, or unknown
+	By       string `json:"by,omitempty"`
+	Last     string `json:"last,omitempty"`   // the last that there was
+	UsedBy   string `json:"usedBy,omitempty"` // who used that up
+	Next     string `json:"next,omitempty"`   // who makes it later
+}
+
+func (r *rejection) data() denial {
+	d := denial{
+		Rule: r.Rule.Name, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
+		Ways: []wayData{}, More: r.More, Cut: r.Cut,
+	}
+	if r.At != nil {
+		d.At = r.At.ID.String()
+	}
+	if r.Before != nil {
+		d.Before = r.Before.String()
+	}
+	for i := range r.Nears {
+		d.Ways = append(d.Ways, r.way(&r.Nears[i]))
+	}
+	return d
+}
+
+func (r *rejection) way(n *inquiry.NearMiss) wayData {
+	w := wayData{Way: n.String(), Missing: len(n.Lacks), NoResult: n.NoResult, Premises: []premiseData{}}
+	lacks := n.Lacks
+	for i := range n.Rule.Premises {
+		p := premiseData{Premise: premise(n, &n.Rule.Premises[i])}
+		switch n.Standings[i] {
+		case exec.Met:
+			p.Standing, p.By = "met", id(n.By[i])
+		case exec.Unknown:
+			p.Standing = "unknown"
+		case exec.Unmet:
+			p.Standing = "missing"
+			p.fate(r.graph, &lacks[0])
+			lacks = lacks[1:]
+		}
+		w.Premises = append(w.Premises, p)
+	}
+	return w
+}
+
+// fate enters what became of what is missing.
+func (p *premiseData) fate(g *causal.Graph, l *inquiry.Lack) {
+	p.Last = id(l.Last)
+	if l.Last != nil {
+		p.UsedBy = g.Step(l.Last.Consumer).ID.String()
+	}
+	if l.Next != nil {
+		p.Next = g.Step(l.Next.Producer).ID.String()
+	}
+}
+
+func id(x *causal.Resource) string {
+	if x == nil {
+		return ""
+	}
+	return x.ID.String()
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/spf13/cobra"
+)
+
+// backward is how many steps the picture goes back from what was there.
+const backward = 2
+
+// draw draws the nearest way: the rule as if it had fired, with what it would have
+// taken, where that came from, and what was missing and where that went.
+func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *rejection) error {
+	k := newSketch(r, &r.Nears[0])
+	return d.Draw(c.Context(), s, causal.New(k.trace), render.Options{
+		Title:   "why not " + r.asked + "?",
+		Overlay: &render.Overlay{Sides: k.sides, Left: "missing", Right: r.asked},
+	})
+}
+
+// sketch is a part of a run with a step that did not happen.
+type sketch struct {
+	trace *trace.Trace
+	step  trace.Step
+	sides causal.Sides
+	last  trace.ResourceID
+}
+
+func newSketch(r *rejection, n *inquiry.NearMiss) *sketch {
+	k := &sketch{sides: causal.NewSides(), trace: surroundings(r.graph, n)}
+	for _, x := range r.graph.Resources {
+		k.last = max(k.last, x.ID)
+	}
+	k.step = trace.Step{ID: 1, Rule: n.Rule.Name}
+	if steps := r.graph.Trace.Steps; len(steps) > 0 {
+		k.step.ID = steps[len(steps)-1].ID + 1
+	}
+	for i := range n.Args {
+		k.step.Args = append(k.step.Args, n.Instance(lang.Variable(i)))
+	}
+	k.sides.Steps[k.step.ID] = causal.Right
+	k.take(n)
+	k.trace.Steps = append(k.trace.Steps, k.step)
+	return k
+}
+
+// surroundings returns what led to what was there for a rule, and to what had been
+// there and went.
+func surroundings(g *causal.Graph, n *inquiry.NearMiss) *trace.Trace {
+	var there []causal.Target
+	add := func(x *causal.Resource) {
+		if x == nil {
+			return
+		}
+		there = append(there, causal.Target{Resource: x, Event: x.Producer})
+	}
+	for _, x := range n.By {
+		add(x)
+	}
+	for i := range n.Lacks {
+		l := &n.Lacks[i]
+		add(l.Present)
+		add(l.Linear)
+		add(l.Last)
+		if l.Last != nil {
+			there = append(there, causal.Target{Event: l.Last.Consumer})
+		}
+	}
+	why := g.Why(there, causal.Reach{Depth: backward})
+	return g.Excerpt(why.Events, there...)
+}
+
+// take makes the step take what was there, and what was missing. The step reads
+// what others of the run use up later.
+func (k *sketch) take(n *inquiry.NearMiss) {
+	for i, x := range n.By {
+		switch {
+		case x == nil:
+		case n.Rule.Premises[i].Kind == lang.Consume && !x.Persistent && !k.consumed(x.ID):
+			k.step.Consumes = append(k.step.Consumes, x.ID)
+		default:
+			k.step.Reads = append(k.step.Reads, x.ID)
+		}
+	}
+	var missing []trace.Resource
+	for i := range n.Lacks {
+		if l := &n.Lacks[i]; l.Premise.Kind.OnState() {
+			k.last++
+			missing = append(missing, trace.Resource{ID: k.last, Pred: l.Fact.Pred, Args: l.Fact.Args, Persistent: l.Premise.Kind == lang.Permanent})
+			k.sides.Resources[k.last] = causal.Left
+			k.step.Reads = append(k.step.Reads, k.last)
+		}
+	}
+	k.trace.Resources = append(missing, k.trace.Resources...)
+}
+
+// consumed reports whether a step of the run uses up a resource.
+func (k *sketch) consumed(id trace.ResourceID) bool {
+	for i := range k.trace.Steps {
+		for _, c := range k.trace.Steps[i].Consumes {
+			if c == id {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,30 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+)
+
+// ReadTrace reads the trace of a run, ours or one of another engine; `-` is
+// standard input. What the format of another could not hold is said on standard
+// error. The name is for messages.
+func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error) {
+	name, data, err := s.ReadFile(file)
+	if err != nil {
+		return name, nil, err
+	}
+	t, err = s.ParseTrace(name, data)
+	return name, t, err
+}
+
+// ParseTrace is [Streams.ReadTrace] of a text that was read already.
+func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
+	t, notes, err := foreign.Read(name, bytes.NewReader(data))
+	for _, n := range notes {
+		fmt.Fprintf(s.Err, "%s: note: %s\n", name, trace.Visible(string(n)))
+	}
+	return t, err
+}

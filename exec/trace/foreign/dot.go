@@ -1,0 +1,234 @@
+package foreign
+
+import "regexp"
+
+// This file reads the older Ceptre's trace.dot, and what package export writes:
+//
+//	digraph trace {
+//	x1 [style=filled,fillcolor=skyblue,label="(at ann hall)"];
+//	t0 [shape=box,style=filled,fillcolor=green,label="walk\nann garden"];
+//	x1 -> t0;
+//	t0 -> x2;
+//	}
+//
+// Boxes, and nodes named t1, t2, … that tell no shape, are steps. The order of
+// lines says nothing: steps are in the order of their numbers, as far as what
+// led to what allows.
+
+const (
+	noteNoFact   Note = "an id that has no label and that no step makes counts as qui, which stands for: nothing else could fire"
+	noteNoLabel  Note = "facts without a label are named after the rule and the position that made them"
+	noteDOTSteps Note = "choices and proofs are not in the graph, nor why the run ended; the stage of a step is that of the token it uses"
+)
+
+// Where graphs begin, behind comments.
+var (
+	digraph  = regexp.MustCompile(`(?i)^(strict\b\s*)?digraph\b`)
+	stepName = regexp.MustCompile(`^t[0-9]+$`)
+)
+
+// ours is how the comment of a graph begins whose arcs tell what is only read.
+const ours = "ceptre-trace/"
+
+func beginsDOT(text string) int {
+	s := &scanner{text: text, stops: brackets}
+	if s.comments(); digraph.MatchString(text[s.pos:]) {
+		return s.pos
+	}
+	return -1
+}
+
+// node is a fact or a step.
+type node struct {
+	name  string
+	at    int // of its node line, or else where an edge names it
+	attrs map[string]attr
+	told  bool // it has a node line
+	made  *edge
+	in    []*edge
+	out   []*edge
+}
+
+// attr is the value of an attribute, with its place.
+type attr struct {
+	value string
+	at    int
+}
+
+// edge joins a fact and a step.
+type edge struct {
+	from, to *node
+	at       int
+	read     bool
+}
+
+func (n *node) isStep() bool {
+	shape, ok := n.attrs["shape"]
+	if !ok {
+		return stepName.MatchString(n.name)
+	}
+	return shape.value == "box" || shape.value == "rect" || shape.value == "rectangle"
+}
+
+// diagram is a graph as the file has it.
+type diagram struct {
+	*scanner
+	run   *run
+	named map[string]*node
+	nodes []*node // in order of first mention
+	edges []*edge
+}
+
+func readDOT(r *run, at int) error {
+	d := &diagram{
+		scanner: &scanner{file: r.file, text: r.file.text, pos: at, stops: brackets},
+		run:     r, named: make(map[string]*node),
+	}
+	r.note(noteDOTSteps)
+	if err := d.graph(); err != nil {
+		return err
+	}
+	if err := d.join(); err != nil {
+		return err
+	}
+	return d.fire()
+}
+
+// join hands each edge to its ends.
+func (d *diagram) join() error {
+	for _, e := range d.edges {
+		if err := d.attach(e); err != nil {
+			return err
+		}
+	}
+	for _, n := range d.nodes {
+		if n.isStep() && !n.told {
+			return d.file.errorf(n.at, "no node for the step %s", n.name)
+		}
+	}
+	return nil
+}
+
+func (d *diagram) attach(e *edge) error {
+	switch {
+	case e.from.isStep() == e.to.isStep():
+		return d.file.errorf(e.at, "an arrow from %s to %s: want one between a fact and a step", e.from.name, e.to.name)
+	case e.to.isStep():
+		e.to.in = append(e.to.in, e)
+	case e.to.made != nil:
+		return d.file.errorf(e.at, "%s is made by %s and by %s", e.to.name, e.to.made.from.name, e.from.name)
+	default:
+		e.to.made = e
+	}
+	e.from.out = append(e.from.out, e)
+	return nil
+}
+
+// fire adds the steps to the run.
+func (d *diagram) fire() error {
+	facts, err := d.facts()
+	if err != nil {
+		return err
+	}
+	for _, n := range d.nodes {
+		if !n.isStep() && n.made == nil && !d.isQui(n, facts) {
+			d.know(d.run.given(n.name), facts)
+		}
+	}
+	order, err := d.order()
+	if err != nil {
+		return err
+	}
+	for _, n := range order {
+		if err := d.step(n, facts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// facts returns the facts that nodes tell, by their names.
+func (d *diagram) facts() (map[string]fact, error) {
+	facts := make(map[string]fact)
+	for _, n := range d.nodes {
+		label, ok := n.attrs["label"]
+		if n.isStep() || !ok {
+			continue
+		}
+		first, rest := labelLines(label.value)
+		f, err := d.file.wholeFact(first+" "+rest, label.at)
+		if err != nil {
+			return nil, err
+		}
+		facts[n.name] = f
+	}
+	return facts, nil
+}
+
+// isQui reports whether a node stands for quiescence: it says so, or says nothing
+// in a graph that tells facts.
+func (d *diagram) isQui(n *node, facts map[string]fact) bool {
+	f, told := facts[n.name]
+	if told || n.made != nil || len(facts) == 0 {
+		return f.isQui()
+	}
+	d.run.note(noteNoFact)
+	return true
+}
+
+func (d *diagram) know(x *resource, facts map[string]fact) {
+	f, told := facts[x.name]
+	if !told {
+		d.run.note(noteNoLabel)
+	}
+	x.fact, x.told = f, told
+}
+
+func (d *diagram) step(n *node, facts map[string]fact) error {
+	f := new(firing)
+	if err := d.rule(n, f); err != nil {
+		return err
+	}
+	d.run.start(f)
+	for _, e := range n.in {
+		if d.isQui(e.from, facts) {
+			f.idle = true
+		} else if err := d.run.use(f, d.run.names[e.from.name], e.read, e.at); err != nil {
+			return err
+		}
+	}
+	return d.makes(n, f, facts)
+}
+
+func (d *diagram) makes(n *node, f *firing, facts map[string]fact) error {
+	for _, e := range n.out {
+		if d.isQui(e.to, facts) {
+			continue
+		}
+		x, err := d.run.create(f, e.to.name, e.at)
+		if err != nil {
+			return err
+		}
+		d.know(x, facts)
+	}
+	return nil
+}
+
+// rule takes the label of a step: the rule, and the arguments on lines of their
+// own.
+func (d *diagram) rule(n *node, f *firing) error {
+	label, ok := n.attrs["label"]
+	if !ok {
+		return d.file.errorf(n.at, "no label for the step %s", n.name)
+	}
+	first, rest := labelLines(label.value)
+	s := d.file.inner(first+" "+rest, label.at)
+	var err error
+	if f.rule, err = s.name("a rule"); err != nil {
+		return err
+	}
+	if f.args, err = s.termsIn(0); err == nil && !s.atEnd() {
+		err = s.unexpected("an argument")
+	}
+	return err
+}

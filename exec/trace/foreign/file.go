@@ -1,0 +1,96 @@
+package foreign
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// headSize is how much of a file is looked at to know one of ours, which
+	// is not held in memory whole.
+	headSize = 1 << 16
+	// maxText is how many bytes the text of another format may have, so that a
+	// compressed file cannot fill the memory.
+	maxText = 256 << 20
+	// maxDepth is how deep terms, proofs and brackets may nest. It is less than
+	// what package trace takes.
+	maxDepth = 5000
+	// byteOrder may stand at the start of UTF-8 text.
+	byteOrder = "\ufeff"
+)
+
+// file is a text with its name.
+type file struct{ name, text string }
+
+// head returns the first bytes of the text, which stay to be read.
+func head(in *bufio.Reader) []byte {
+	first, _ := in.Peek(headSize)
+	if !isCompressed(first) {
+		return first
+	}
+	zip, err := gzip.NewReader(bytes.NewReader(first))
+	if err != nil {
+		return nil
+	}
+	// It breaks off in the midst of the text; what there is will do.
+	text, _ := io.ReadAll(io.LimitReader(zip, headSize))
+	return text
+}
+
+func isCompressed(head []byte) bool { return bytes.HasPrefix(head, []byte("\x1f\x8b")) }
+
+// load reads the whole text.
+func load(name string, in *bufio.Reader) (*file, error) {
+	text, err := inflate(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s:1:1: compressed text: %w", name, err)
+	}
+	data, err := io.ReadAll(io.LimitReader(text, maxText+1))
+	f := &file{name: name, text: string(data)}
+	switch {
+	case err != nil:
+		return nil, f.errorf(len(f.text), "%w", err)
+	case len(data) > maxText:
+		return nil, f.errorf(0, "text of more than %d bytes", maxText)
+	case !utf8.ValidString(f.text):
+		return nil, f.errorf(firstInvalid(f.text), "this is not UTF-8")
+	}
+	f.text = strings.TrimPrefix(f.text, byteOrder)
+	return f, nil
+}
+
+// inflate returns a reader of the text, compressed or not.
+func inflate(in *bufio.Reader) (io.Reader, error) {
+	if first, _ := in.Peek(2); isCompressed(first) {
+		return gzip.NewReader(in)
+	}
+	return in, nil
+}
+
+// firstInvalid returns the offset of the first byte that is not UTF-8.
+func firstInvalid(s string) int {
+	for i, r := range s {
+		if _, size := utf8.DecodeRuneInString(s[i:]); r == utf8.RuneError && size == 1 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// errorf returns an error at an offset of the text.
+func (f *file) errorf(at int, format string, args ...any) error {
+	line, col := f.place(at)
+	return fmt.Errorf("%s:%d:%d: %w", f.name, line, col, fmt.Errorf(format, args...))
+}
+
+// place returns the line and the column, in characters, both from 1.
+func (f *file) place(at int) (line, col int) {
+	before := f.text[:at]
+	start := strings.LastIndexByte(before, '\n') + 1
+	return 1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(before[start:])
+}

@@ -1,0 +1,153 @@
+// Package foreign reads the traces of other engines as traces of ours: what the
+// older Ceptre prints after a run, its trace.dot and its JSON of single steps,
+// and proof terms of Celf.
+//
+// Each of them records the same thing, firings of rules over facts with an
+// identity, and each leaves out something else: some have no facts, none has
+// types, seeds or stages of steps. A reader of a format fills a [run] with what
+// the file says, at the places where it says so; what follows from that is worked
+// out there, once for all formats:
+//
+//   - A fact that a step uses and makes anew is one that its rule keeps, with `$`
+//     or because it is permanent. It is read, and what is made anew is the same
+//     resource still. Permanent facts are a set: one that is made while it is
+//     there is the one that is there.
+//   - A fact that the file does not tell is named after the step that made it: the
+//     second resource made by `greet ann bob` is `greet/2 ann bob`, the second of
+//     the initial state `initial/2`. So equal names are equal facts.
+//   - A stage token `stage day` is ours. Where one is there that a step does not
+//     touch, the step belongs to that stage and reads the token.
+//
+// What a format cannot hold is told in notes. Types, parameters of rules and how a
+// run was set up are left out where nobody tells them.
+package foreign
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Note says what a file does not tell, or what was made of it where more than
+// one reading is possible.
+type Note string
+
+// Options say how to read.
+type Options struct {
+	// Consume keeps the older reading: what a rule keeps is consumed and made
+	// anew, as the file has it. Permanent facts are read all the same.
+	Consume bool
+}
+
+// Read reads a trace in our own format, see [trace.Read], or in one of [Formats],
+// plain or compressed with gzip; it tells them apart by what they hold. What it
+// returns, [trace.Validate] accepts. The notes are in a fixed order and differ.
+//
+// The name is that of the file. Errors are `name:line:column: message`, of the
+// text without compression; for errors of our own format see there.
+func Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
+	return Options{}.Read(name, r)
+}
+
+// Read is [Read] with these options.
+func (o Options) Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
+	in := bufio.NewReaderSize(r, headSize)
+	if isOurs(head(in)) {
+		t, err := trace.Read(name, in)
+		return t, nil, err
+	}
+	f, err := load(name, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	k, at := kindOf(f.text)
+	if at < 0 {
+		return nil, nil, f.errorf(0, "not a trace that we know: want one of %s", understood())
+	}
+	return o.as(k, f, at)
+}
+
+// as reads a file as of a kind, from an offset.
+func (o Options) as(k kind, f *file, at int) (*trace.Trace, []Note, error) {
+	r := newRun(f)
+	if err := k.read(r, at); err != nil {
+		return nil, nil, err
+	}
+	t := r.trace(o)
+	if err := trace.Validate(t); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", f.name, err)
+	}
+	return t, r.notes, nil
+}
+
+// Knows reports whether a text looks like a trace that [Read] can read, ours or
+// another's, plain or compressed. Programs do not.
+func Knows(data []byte) bool {
+	in := bufio.NewReaderSize(bytes.NewReader(data), headSize)
+	if isOurs(head(in)) {
+		return true
+	}
+	f, err := load("", in)
+	if err != nil {
+		return false
+	}
+	_, at := kindOf(f.text)
+	return at >= 0
+}
+
+// Format is a format that [Read] understands beside our own.
+type Format struct {
+	Name  string // a word or two
+	About string // how to know one, in a line
+}
+
+// Formats returns the formats that [Read] understands beside our own, for help
+// texts.
+func Formats() []Format {
+	var all []Format
+	for _, k := range kinds() {
+		all = append(all, k.Format)
+	}
+	return all
+}
+
+// kind is a format with its reader.
+type kind struct {
+	Format
+	begins func(text string) int // the offset where the trace begins; negative where there is none
+	read   func(r *run, at int) error
+}
+
+// kindOf returns the format of a text and where the trace begins, or a negative offset
+// for a text of none.
+func kindOf(text string) (kind, int) {
+	for _, k := range kinds() {
+		if at := k.begins(text); at >= 0 {
+			return k, at
+		}
+	}
+	return kind{}, -1
+}
+
+// kinds returns the formats; the first that has a beginning is the one.
+func kinds() []kind {
+	return []kind{
+		{Format{"older Ceptre's JSON", `single steps, one or many: {"command": …, "removed": …, "added": …}`}, beginsSteps, readSteps},
+		{Format{"older Ceptre's trace.dot", "a digraph of facts and steps, also what 'ceptre trace export --to dot' writes"}, beginsDOT, readDOT},
+		{Format{"Celf's proof term", "the answer of a query, from a line Solution:"}, beginsCelf, readCelf},
+		{Format{"older Ceptre's text", "what it prints after a run, from a line Final state: or Trace:"}, beginsText, readText},
+	}
+}
+
+// understood names all formats.
+func understood() string {
+	names := []string{trace.Format}
+	for _, f := range Formats() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,36 @@
+package foreign_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+)
+
+// FuzzRead reads any bytes, in both readings. What it takes is sound, and
+// it takes the same in both.
+func FuzzRead(f *testing.F) {
+	for _, name := range corpora {
+		for _, file := range inputs(openCorpus(f, name)) {
+			f.Add(file.Data)
+			f.Add(compressed(f, file.Data))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		tr, notes, err := foreign.Read("fuzz", bytes.NewReader(data))
+		if err == nil {
+			requireSound(t, tr, notes)
+		} else {
+			require.True(t, strings.HasPrefix(err.Error(), "fuzz:"), err)
+		}
+		older, notes, olderErr := foreign.Options{Consume: true}.Read("fuzz", bytes.NewReader(data))
+		require.Equal(t, err == nil, olderErr == nil)
+		if olderErr == nil {
+			requireSound(t, older, notes)
+			require.Len(t, older.Steps, len(tr.Steps))
+		}
+	})
+}

@@ -1,0 +1,59 @@
+package foreign
+
+import "slices"
+
+const noteStage Note = "steps do not tell their stage: each reads the stage token that is there when it fires"
+
+// findStages gives each step the stage whose token it uses, or else the one whose
+// token is there, which it reads then.
+func (r *run) findStages(o Options) {
+	there := tokens(r.initial)
+	for _, f := range r.firings {
+		used := f.usedTokens()
+		switch {
+		case len(used) == 1:
+			f.stage = used[0].stage()
+		case len(used) == 0 && len(there) == 1 && !r.arcs:
+			f.stage = there[0].stage()
+			r.stay(f, there[0], o)
+		}
+		there = slices.DeleteFunc(there, f.consumes)
+		there = append(there, tokens(f.makes)...)
+	}
+}
+
+// stay lets a step read the token of its stage, which the older reading does not
+// know.
+func (r *run) stay(f *firing, token *resource, o Options) {
+	if !o.Consume {
+		f.uses = append(f.uses, use{token, true})
+		r.note(noteStage)
+	}
+}
+
+func (x *resource) stage() string { return x.Args[0].String() }
+
+// tokens returns the stage tokens among resources.
+func tokens(among []*resource) []*resource {
+	var found []*resource
+	for _, x := range among {
+		if x.isToken() && x.same == nil {
+			found = append(found, x)
+		}
+	}
+	return found
+}
+
+func (f *firing) usedTokens() []*resource {
+	var found []*resource
+	for _, u := range f.uses {
+		if x := u.root(); x.isToken() {
+			found = append(found, x)
+		}
+	}
+	return found
+}
+
+func (f *firing) consumes(x *resource) bool {
+	return slices.ContainsFunc(f.uses, func(u use) bool { return u.root() == x && !u.stays() })
+}
