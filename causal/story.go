@@ -50,6 +50,14 @@ type Stories struct {
 	stocks  [][]int32 // by fact: those that are there while a part is replayed
 	stocked []int32   // the facts whose stock is not the initial one
 	work    int       // that may still be done on the story at hand
+
+	makers   [][]Event // by fact, ascending
+	balances []int32   // by fact: how many there are while a part is built
+	changed  []int32   // the facts whose balance may not be the initial one
+	marks    []uint32  // by event: the round in which it was marked
+	round    uint32
+	led      []int32 // by event e, from first[e] to first[e+1]: the makers of what it uses
+	first    []int32
 }
 
 const (
@@ -61,7 +69,7 @@ const (
 
 // NewStories prepares for finding stories, in time linear in the run.
 func NewStories(g *Graph) *Stories {
-	s := &Stories{graph: g, fact: make([]int32, len(g.Resources))}
+	s := &Stories{graph: g, fact: make([]int32, len(g.Resources)), marks: make([]uint32, g.Len())}
 	numbers := make(map[factKey]int32)
 	for i := range g.Resources {
 		r := &g.Resources[i]
@@ -71,17 +79,25 @@ func NewStories(g *Graph) *Stories {
 			n = int32(len(s.initial))
 			numbers[key] = n
 			s.initial = append(s.initial, nil)
+			s.makers = append(s.makers, nil)
 		}
 		s.fact[i] = n
 		if r.Producer == Outside {
 			s.initial[n] = append(s.initial[n], int32(i))
+		} else {
+			s.makers[n] = append(s.makers[n], r.Producer)
 		}
 	}
-	s.stocks = make([][]int32, len(s.initial))
+	for _, makers := range s.makers {
+		slices.Sort(makers)
+	}
+	s.stocks, s.balances = make([][]int32, len(s.initial)), make([]int32, len(s.initial))
 	for f := range s.initial {
-		s.stocked = append(s.stocked, int32(f))
+		s.stocked, s.changed = append(s.stocked, int32(f)), append(s.changed, int32(f))
 	}
 	s.reset()
+	s.settle()
+	s.follow()
 	return s
 }
 
@@ -94,7 +110,7 @@ type factKey struct {
 // Of returns a story of an event.
 func (s *Stories) Of(e Event) *Story {
 	s.work = storyWork
-	part := s.shorten(s.graph.Why([]Target{{Event: e}}, Reach{Stages: true}).Events)
+	part := s.shorten(s.begin(e))
 	for len(part) <= mostProved {
 		less := s.smaller(part)
 		if less == nil {

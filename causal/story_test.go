@@ -220,13 +220,14 @@ func crowd(steps int) *trace.Trace {
 // BenchmarkStories explains 500 events of a run of 200,000, from the trace in
 // memory to minimal stories.
 func BenchmarkStories(b *testing.B) {
-	t := crowd(200_000)
+	const steps = 200_000
+	t := crowd(steps)
 	b.ReportAllocs()
 	for range b.N {
 		g := New(t)
 		stories, events := NewStories(g), 0
 		for i := range 500 {
-			events += len(stories.Of(Event(199_999 - i*7)).Trace.Steps)
+			events += len(stories.Of(Event(steps - 1 - i*7)).Trace.Steps)
 		}
 		b.ReportMetric(float64(events)/500, "events/story")
 	}
