@@ -75,6 +75,22 @@ func BenchmarkCritical(b *testing.B)  { benchmark(b, func(g *Graph) { g.Critical
 func BenchmarkHash(b *testing.B)      { benchmark(b, func(g *Graph) { g.Hash() }) }
 func BenchmarkWidth(b *testing.B)     { benchmark(b, func(g *Graph) { g.Width() }) }
 func BenchmarkReduction(b *testing.B) { benchmark(b, func(g *Graph) { g.Reduction() }) }
+func BenchmarkWhy(b *testing.B) {
+	benchmark(b, func(g *Graph) { g.Why([]Target{{Event: Event(g.Len() - 1)}}, Reach{Stages: true}) })
+}
+
+// BenchmarkCompare compares a run with one that goes another way from the middle on.
+func BenchmarkCompare(b *testing.B) {
+	benchmark(b, func(g *Graph) {
+		other := *g.Trace
+		other.Steps = append([]trace.Step(nil), other.Steps...)
+		for i := len(other.Steps) / 2; i < len(other.Steps); i += 7 {
+			other.Steps[i].Rule = "elsewhere"
+		}
+		Compare(g, New(&other))
+	})
+}
+
 func BenchmarkPast(b *testing.B) {
 	benchmark(b, func(g *Graph) { g.Past(Event(g.Len() - 1)) })
 }

@@ -147,8 +147,8 @@ func (c *comparer) pair(e Event) bool {
 	}
 	f := list[at]
 	c.Events[e], c.right.paired[f], c.left.paired[e] = f, true, true
-	for x, y := range best.resources {
-		c.left.partner[x], c.right.partner[y] = y, x
+	for _, r := range best.resources {
+		c.left.partner[r[0]], c.right.partner[r[1]] = r[1], r[0]
 	}
 	list[at] = list[0] // the order does not matter
 	c.alike[c.left.history[e]] = list[1:]
@@ -157,13 +157,13 @@ func (c *comparer) pair(e Event) bool {
 
 // match is what would correspond if two events did.
 type match struct {
-	resources map[int]int // by index, left to right
-	alike     int         // how much of what follows from them is the same
+	resources [][2]int // by index, left and right
+	alike     int      // how much of what follows from them is the same
 }
 
 // match returns what would correspond if two events did, or nil if they cannot.
 func (c *comparer) match(e, f Event) *match {
-	m := &match{resources: make(map[int]int)}
+	m := &match{}
 	if c.left.futures[e] == c.right.futures[f] {
 		m.alike = sameFuture
 	}
@@ -201,7 +201,7 @@ func (c *comparer) matchAll(m *match, left, right []trace.ResourceID) bool {
 		if k < 0 {
 			return false
 		}
-		m.resources[x] = open[k]
+		m.resources = append(m.resources, [2]int{x, open[k]})
 		m.alike += c.alikeness(x, open[k])
 		open = slices.Delete(open, k, k+1)
 	}
