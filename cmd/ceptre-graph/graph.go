@@ -18,6 +18,7 @@ import (
 // flags are the command's flags.
 type flags struct {
 	out, view, format, theme, by string
+	older                        bool
 }
 
 // formats are what the command can write.
@@ -49,6 +50,7 @@ trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
 	cmd.Flags().StringVarP(&f.out, "output", "o", "", "the file to write (default: beside the trace)")
 	cmd.Flags().StringVar(&f.view, "view", string(render.Causal), "what to draw: "+join(render.Views()))
 	cmd.Flags().StringVar(&f.format, "format", "", "how to write it: svg or dot (default: as the name after -o ends, or svg)")
+	cmd.Flags().BoolVar(&f.older, "older", false, "for comparison, draw what is only needed as used up and made again, as the older Ceptre did")
 	cli.ThemeFlag(cmd, &f.theme)
 	cli.CastFlag(cmd, &f.by)
 	return cmd
@@ -69,6 +71,9 @@ func (f *flags) run(c *cobra.Command, s cli.Streams, input string) error {
 	name, t, err := s.ReadTrace(input)
 	if err != nil {
 		return err
+	}
+	if f.older {
+		t = causal.Remake(t)
 	}
 	picture, err := f.draw(c.Context(), causal.New(t), o)
 	if err != nil {

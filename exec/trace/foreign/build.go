@@ -11,13 +11,13 @@ import (
 )
 
 // trace returns the run as a trace of ours.
-func (r *run) trace(o Options) *trace.Trace {
+func (r *run) trace() *trace.Trace {
 	slices.SortStableFunc(r.initial, byNumber)
 	r.nameUntold()
-	if !o.Consume && !r.arcs {
+	if !r.arcs {
 		r.fold()
 	}
-	r.findStages(o)
+	r.findStages()
 	r.number()
 	t := &trace.Trace{Header: trace.Header{Format: trace.Format}}
 	t.Resources = appendRecords([]trace.Resource{}, r.initial, 0)

@@ -20,8 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite what the corpora expect")
 
 // corpora hold inputs, one corpus a format. What is made of input X stands in
-// X/text, X/trace and X/notes, or else in X/error; of the older reading, in
-// X/older.
+// X/text, X/trace and X/notes, or else in X/error.
 var corpora = []string{"text", "dot", "steps", "celf", "other"}
 
 func TestRead(t *testing.T) {
@@ -78,17 +77,11 @@ func outputs(t *testing.T, in txtar.File) []txtar.File {
 	for _, n := range notes {
 		lines.WriteString(string(n) + "\n")
 	}
-	files := []txtar.File{
+	return []txtar.File{
 		{Name: in.Name + "/text", Data: written(t, trace.Fprint, tr)},
 		{Name: in.Name + "/trace", Data: written(t, trace.Write, tr)},
 		{Name: in.Name + "/notes", Data: lines.Bytes()},
 	}
-	older, _, err := foreign.Options{Consume: true}.Read(in.Name, bytes.NewReader(in.Data))
-	require.NoError(t, err)
-	if text := written(t, trace.Write, older); !bytes.Equal(text, files[1].Data) {
-		files = append(files, txtar.File{Name: in.Name + "/older", Data: text})
-	}
-	return files
 }
 
 // requireSound checks what holds for all that is read.

@@ -36,13 +36,6 @@ import (
 // one reading is possible.
 type Note string
 
-// Options say how to read.
-type Options struct {
-	// Consume keeps the older reading: what a rule keeps is consumed and made
-	// anew, as the file has it. Permanent facts are read all the same.
-	Consume bool
-}
-
 // Read reads a trace in our own format, see [trace.Read], or in one of [Formats],
 // plain or compressed with gzip; it tells them apart by what they hold. What it
 // returns, [trace.Validate] accepts. The notes are in a fixed order and differ.
@@ -50,11 +43,6 @@ type Options struct {
 // The name is that of the file. Errors are `name:line:column: message`, of the
 // text without compression; for errors of our own format see there.
 func Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
-	return Options{}.Read(name, r)
-}
-
-// Read is [Read] with these options.
-func (o Options) Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
 	in := bufio.NewReaderSize(r, headSize)
 	if isOurs(head(in)) {
 		t, err := trace.Read(name, in)
@@ -68,16 +56,16 @@ func (o Options) Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
 	if at < 0 {
 		return nil, nil, f.errorf(0, "not a trace that we know: want one of %s", understood())
 	}
-	return o.as(k, f, at)
+	return k.trace(f, at)
 }
 
-// as reads a file as of a kind, from an offset.
-func (o Options) as(k kind, f *file, at int) (*trace.Trace, []Note, error) {
+// trace reads a file as of a kind, from an offset.
+func (k kind) trace(f *file, at int) (*trace.Trace, []Note, error) {
 	r := newRun(f)
 	if err := k.read(r, at); err != nil {
 		return nil, nil, err
 	}
-	t := r.trace(o)
+	t := r.trace()
 	if err := trace.Validate(t); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", f.name, err)
 	}

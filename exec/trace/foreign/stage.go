@@ -6,7 +6,7 @@ const noteStage Note = "steps do not tell their stage: each reads the stage toke
 
 // findStages gives each step the stage whose token it uses, or else the one whose
 // token is there, which it reads then.
-func (r *run) findStages(o Options) {
+func (r *run) findStages() {
 	there := tokens(r.initial)
 	for _, f := range r.firings {
 		used := f.usedTokens()
@@ -15,20 +15,17 @@ func (r *run) findStages(o Options) {
 			f.stage = used[0].stage()
 		case len(used) == 0 && len(there) == 1 && !r.arcs:
 			f.stage = there[0].stage()
-			r.stay(f, there[0], o)
+			r.stay(f, there[0])
 		}
 		there = slices.DeleteFunc(there, f.consumes)
 		there = append(there, tokens(f.makes)...)
 	}
 }
 
-// stay lets a step read the token of its stage, which the older reading does not
-// know.
-func (r *run) stay(f *firing, token *resource, o Options) {
-	if !o.Consume {
-		f.uses = append(f.uses, use{token, true})
-		r.note(noteStage)
-	}
+// stay lets a step read the token of its stage.
+func (r *run) stay(f *firing, token *resource) {
+	f.uses = append(f.uses, use{token, true})
+	r.note(noteStage)
 }
 
 func (x *resource) stage() string { return x.Args[0].String() }
