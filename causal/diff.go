@@ -11,12 +11,15 @@ import (
 // what only one of them has.
 //
 // The common part is a correspondence of events and resources that keeps rules,
-// arguments, facts and arrows, and in which all that led to an event corresponds,
-// too (so it is a common prefix in the sense of event structures: Winskel, "Event
-// structures", 1986). Who made a permanent fact does not matter, only that somebody
-// had in both. It is found from the start on, step by step; of equal resources those
-// correspond to which the same happens later, or as much of that as can be. Where
-// that does not tell, another choice might have more in common.
+// arguments, facts and arrows, and in which whatever made what an event uses
+// corresponds, too. So it is a common prefix in the sense of event structures
+// (Winskel, "Event structures", 1986), but by what events owe to each other: a link
+// that waited for other steps in one run than in the other is common still. Who made a
+// permanent fact does not matter, only that somebody had in both.
+//
+// It is found from the start on, step by step; of equal resources those correspond to
+// which the same happens later, or as much of that as can be. Where that does not tell,
+// another choice might have more in common.
 type Diff struct {
 	Left, Right *Graph
 	// Events and Resources say what corresponds in the right run, by event and by

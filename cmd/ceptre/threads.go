@@ -85,8 +85,11 @@ func newChronicle(g *causal.Graph, cast causal.Cast) *chronicle {
 // any.
 func (c *chronicle) write(w io.Writer) error {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, t := range c.threads {
-		writeCells(out, t.Character, c.way(t))
+	for i, t := range c.threads {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		c.writeThread(out, t)
 	}
 	writeSection(out, "Meetings", c.meetingLines())
 	writeSection(out, "Partings", c.partingLines())
@@ -110,16 +113,15 @@ func writeSection(w io.Writer, title string, lines []aboutSteps) {
 	}
 }
 
-// way returns the steps of a thread, ties in braces.
-func (c *chronicle) way(t causal.Thread) string {
+// writeThread writes who it is of, and below a line for each step; ties share one.
+func (c *chronicle) writeThread(w io.Writer, t causal.Thread) {
+	fmt.Fprintln(w, trace.Visible(t.Character))
 	if len(t.Groups) == 0 {
-		return "does nothing in this run"
+		fmt.Fprintln(w, "  does nothing in this run")
 	}
-	var parts []string
 	for _, group := range t.Groups {
-		parts = append(parts, c.tied(group))
+		fmt.Fprintf(w, "  %s\n", trace.Visible(c.tied(group)))
 	}
-	return strings.Join(parts, " → ")
 }
 
 // tied returns the steps of one group: in braces, if there are several.
