@@ -1,6 +1,7 @@
 package causal
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -34,6 +35,13 @@ type Arc struct {
 // NewSides returns sides in which everything belongs to both.
 func NewSides() Sides {
 	return Sides{make(map[trace.StepID]Side), make(map[trace.ResourceID]Side), make(map[Arc]Side)}
+}
+
+// Has reports whether anything belongs to a side alone.
+func (s Sides) Has(side Side) bool {
+	return slices.Contains(slices.Collect(maps.Values(s.Steps)), side) ||
+		slices.Contains(slices.Collect(maps.Values(s.Resources)), side) ||
+		slices.Contains(slices.Collect(maps.Values(s.Arcs)), side)
 }
 
 // Union is two runs laid over each other. Steps and resources of one id are the same

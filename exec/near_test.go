@@ -3,6 +3,7 @@ package exec
 import (
 	"context"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -38,8 +39,9 @@ func unmet(n Near) int {
 	return count
 }
 
-// With all arguments given, as few premises are unmet as can be; with none, a rule
-// that applies is found to apply in all of its ways.
+// With all arguments given, as few premises are unmet as can be; with none, as few as
+// with the best arguments, and a rule that applies is found to apply in all of its
+// ways. Premises that nobody can say anything of do not count.
 func TestNearAgainstOracle(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := load(rt, genProgram().Draw(rt, "program"))
@@ -58,8 +60,9 @@ func TestNearAgainstOracle(t *testing.T) {
 			require.NotContains(rt, n.Standings, Unknown)
 		}
 
-		ways := make(map[string]bool)
+		ways, least := make(map[string]bool), len(rule.Premises)
 		for _, args := range tuples(constants(p), len(rule.Vars)) {
+			least = min(least, leastUnmet(rule, args, all(m, p)))
 			if len(choices(rule.Premises, args, all(m, p), nil)) > 0 {
 				ways[lang.Arguments(args)] = true
 			}
@@ -67,6 +70,12 @@ func TestNearAgainstOracle(t *testing.T) {
 		open, err := m.Near(context.Background(), rule, make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars)), 100)
 		require.NoError(rt, err)
 		require.Equal(rt, len(ways) > 0, unmet(open.Ways[0]) == 0)
+		for _, n := range open.Ways {
+			require.LessOrEqual(rt, unmet(n), least)
+			if !slices.Contains(n.Standings, Unknown) {
+				require.Equal(rt, least, unmet(n), p.Text(rule))
+			}
+		}
 		if len(ways) > 0 {
 			found := make(map[string]bool)
 			for _, n := range open.Ways {
@@ -121,4 +130,24 @@ stage s = {
 		"give bob _ ann | has A (N + 2) | older A B",
 		"give ann _ bob | has A (N + 2) | likes A B",
 	}, lines)
+}
+
+// What a premise that is not met would have told may be told by another: then what
+// depends on it is no longer open.
+func TestNearSettlesWhatBecomesKnown(t *testing.T) {
+	p := load(t, `
+t : type. a : t. b : t.
+p t : pred. q t : pred. s t t : pred. e t t : bwd. e a b.
+stage one = { r : p X * q Y * X <> Y * e X Y * s X Y -o (). }
+#trace _ one { q a, s a a }.`)
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	rule := p.Rules()[0]
+	a := lang.NewValue(p.Types[0].Constructors[0], nil)
+	got, err := m.Near(context.Background(), rule, []lang.Value{a, a}, []bool{false, true}, 10)
+	require.NoError(t, err)
+	require.Len(t, got.Ways, 2)
+	require.Equal(t, "r a a", got.Ways[0].String())
+	require.Equal(t, []Standing{Unmet, Met, Unmet, Unmet, Met}, got.Ways[0].Standings)
+	require.Equal(t, "r _ a", got.Ways[1].String())
+	require.Equal(t, []Standing{Unmet, Met, Unknown, Unmet, Unmet}, got.Ways[1].Standings)
 }

@@ -68,7 +68,7 @@ func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Va
 // from meets the premises of the plan from the i-th on, or leaves so many unmet.
 func (s *nearer) from(i, unmet int) error {
 	if i == len(s.plan) {
-		return s.leaf()
+		return s.leaf(unmet)
 	}
 	if err := s.meetNear(i, unmet); err != nil {
 		return err
@@ -200,10 +200,59 @@ func (s *nearer) compareNear(i, unmet int) error {
 	return s.from(i+1, unmet)
 }
 
+// settle decides what was unknown when its turn came, and of which premises after it
+// have made all values known. It is false where more premises would be unmet than may
+// be.
+func (s *nearer) settle(unmet int) ([]Standing, bool) {
+	out := slices.Clone(s.standing)
+	for i, how := range out {
+		if how != Unknown {
+			continue
+		}
+		switch holds, known := s.decide(s.plan[i]); {
+		case holds && known:
+			out[i] = Met
+		case known && unmet == 0:
+			return nil, false
+		case known:
+			unmet--
+			out[i] = Unmet
+		}
+	}
+	return out, true
+}
+
+// decide reports whether a premise that is not on the state holds, and whether all
+// that takes is known.
+func (s *nearer) decide(p lang.Premise) (holding, known bool) {
+	if p.Kind == lang.Compare {
+		if !allKnown(p.X, s.bound) || !allKnown(p.Y, s.bound) {
+			return false, false
+		}
+		sides, err := evaluateAll([]lang.Term{p.X, p.Y}, s.args)
+		return err == nil && holds(p.Op, sides[0], sides[1]), true
+	}
+	for _, t := range p.Atom.Args {
+		if !allKnown(t, s.bound) {
+			return false, false
+		}
+	}
+	answers, err := s.answersTo(p)
+	if err != nil {
+		return false, false
+	}
+	args, err := evaluateAll(p.Atom.Args, s.args)
+	return err == nil && slices.ContainsFunc(answers, lang.Fact{Pred: p.Atom.Pred, Args: args}.Equal), true
+}
+
 // leaf enters the way that was found, unless equal resources have led to it
 // before.
-func (s *nearer) leaf() error {
-	n := s.near()
+func (s *nearer) leaf(unmet int) error {
+	standing, ok := s.settle(unmet)
+	if !ok {
+		return nil
+	}
+	n := s.near(standing)
 	if key := n.key(); !s.seen[key] {
 		s.seen[key] = true
 		s.found = append(s.found, n)
@@ -216,13 +265,13 @@ func (s *nearer) leaf() error {
 
 // near returns the way that was found. A premise is met if its atom is and all
 // calculations in it.
-func (s *nearer) near() Near {
+func (s *nearer) near(standings []Standing) Near {
 	vars, premises := len(s.rule.Vars), s.rule.Premises
 	n := Near{
 		Rule: s.rule, Args: slices.Clone(s.args[:vars]), Known: slices.Clone(s.bound[:vars]),
 		Standings: make([]Standing, len(premises)), Uses: make([]*Resource, len(premises)),
 	}
-	for i, standing := range s.standing {
+	for i, standing := range standings {
 		at := slices.IndexFunc(premises, func(p lang.Premise) bool { return p.Span == s.plan[i].Span })
 		if at < 0 {
 			n.NoResult = n.NoResult || standing == Unmet

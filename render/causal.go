@@ -59,28 +59,30 @@ func factLabel(r *causal.Resource) string {
 
 // arcs draws the arrows of one event.
 func (a *artist) arcs(step *trace.Step) {
-	event := step.ID.String()
-	for _, arcs := range []struct {
-		class string
-		ids   []trace.ResourceID
-		look  attrs
-	}{
-		{"consume", step.Consumes, attrs{{"weight", "3"}}},
-		{"read", step.Reads, a.readStyle()},
-		{"produce", step.Produces, attrs{{"weight", "3"}}},
-	} {
-		for _, id := range arcs.ids {
-			r := a.graph.Resource(id)
-			if !a.shows(r) {
-				continue
-			}
-			from, to, side := id.String(), event, a.sideOfArc(step, r)
-			if arcs.class == "produce" {
-				from, to = to, from
-			}
-			a.edge(from, to, slices.Concat(attrs{{"class", arcs.class + side.class()}}, arcs.look, a.arcColour(side))...)
-		}
+	pull := attrs{{"weight", "3"}}
+	for _, id := range step.Consumes {
+		a.arc(step, id, "consume", pull)
 	}
+	for _, id := range step.Reads {
+		a.arc(step, id, "read", a.readStyle())
+	}
+	for _, id := range step.Produces {
+		a.arc(step, id, "produce", pull)
+	}
+}
+
+// arc draws the arrow between an event and a resource, if that is drawn.
+func (a *artist) arc(step *trace.Step, id trace.ResourceID, class string, look attrs) {
+	r := a.graph.Resource(id)
+	if !a.shows(r) {
+		return
+	}
+	side := a.sideOfArc(step, r)
+	from, to := id.String(), step.ID.String()
+	if class == "produce" {
+		from, to = to, from
+	}
+	a.edge(from, to, append(attrs{{"class", class + side.class()}}, a.coloured(look, side)...)...)
 }
 
 // readStyle is the style of arrows that stand for reading only.

@@ -83,12 +83,13 @@ func (a *artist) sideOfArc(step *trace.Step, r *causal.Resource) side {
 	return a.sideOfResource(r)
 }
 
-// arcColour returns the colour of arrows of one side, which others do not need.
-func (a *artist) arcColour(s side) attrs {
+// coloured returns the look of an arrow in the colour of its side, if it has one.
+func (a *artist) coloured(look attrs, s side) attrs {
 	if s == side(causal.Both) {
-		return nil
+		return look
 	}
-	return attrs{{"color", s.shape(themes.Shape{}, a.look).Border}}
+	look = slices.DeleteFunc(slices.Clone(look), func(as attr) bool { return as.name == "color" })
+	return append(look, attr{"color", s.shape(themes.Shape{}, a.look).Border})
 }
 
 // legend says which side looks how.
@@ -96,14 +97,16 @@ func (a *artist) legend() {
 	if a.Overlay == nil {
 		return
 	}
-	a.legendOf("legend-left", a.Overlay.Left, side(causal.Left))
-	a.legendOf("legend-right", a.Overlay.Right, side(causal.Right))
+	a.legendOf("legend-left", a.Overlay.Left, causal.Left)
+	a.legendOf("legend-right", a.Overlay.Right, causal.Right)
 }
 
-func (a *artist) legendOf(name, text string, s side) {
-	if text == "" {
+// legendOf says how a side looks, if anything is of it alone.
+func (a *artist) legendOf(name, text string, of causal.Side) {
+	if text == "" || !a.Overlay.Has(of) {
 		return
 	}
+	s := side(of)
 	shape := s.shape(themes.Shape{}, a.look)
 	a.node(name, slices.Concat(attrs{{"class", "legend" + s.class()}}, box(wrap(plain(text))), style(shape, s.outline("filled")))...)
 }

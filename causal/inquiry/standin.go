@@ -56,7 +56,7 @@ type proposal struct {
 }
 
 // fill finds what the step takes: first what it took and what is still there, so that
-// nothing else takes that.
+// nothing else takes that, and then what takes the place of what is gone.
 func (p *proposal) fill() (err error) {
 	if p.claim.Rule, err = p.names.rule(p.step.Rule); err != nil {
 		return at(p.step, err)
@@ -64,63 +64,102 @@ func (p *proposal) fill() (err error) {
 	if p.claim.Args, err = p.names.args(p.claim.Rule, p.step.Args); err != nil {
 		return at(p.step, err)
 	}
-	var gone []trace.ResourceID
-	for _, id := range taken(p.step) {
-		switch x := p.Resource(id); {
-		case p.resources[id].Pred == trace.StagePred:
-		case x == nil:
-			gone = append(gone, id)
-		case slices.Contains(p.step.Consumes, id):
-			p.claim.Consumes = append(p.claim.Consumes, x)
-		default:
-			p.claim.Reads = append(p.claim.Reads, x)
-		}
-	}
-	for _, id := range gone {
-		if !p.replace(id) {
-			p.missing = append(p.missing, p.resources[id])
+	for _, w := range p.keep() {
+		if gone := p.resources[w.gone]; !p.replace(gone, w.kind) && !slices.Contains(p.missing, gone) {
+			p.missing = append(p.missing, gone)
 		}
 	}
 	return nil
 }
 
-// replace finds a resource in the place of one that is gone.
-func (p *proposal) replace(id trace.ResourceID) bool {
-	for _, kind := range p.kinds(id) {
-		x := p.standIn(p.resources[id], kind)
-		if x == nil {
-			continue
+// keep enters what the step took and is still there. It returns the premises that need
+// another: first those that use it up, as less will do there.
+func (p *proposal) keep() []want {
+	var wants []want
+	for _, id := range taken(p.step) {
+		if p.resources[id].Pred != trace.StagePred && !p.keeps(id) {
+			wants = append(wants, p.wants(id)...)
 		}
-		if kind == lang.Consume && !x.Permanent {
-			p.claim.Consumes = append(p.claim.Consumes, x)
-		} else if !slices.Contains(p.claim.Reads, x) {
-			p.claim.Reads = append(p.claim.Reads, x)
-		}
-		return true
 	}
-	return false
+	slices.SortStableFunc(wants, func(a, b want) int { return int(a.kind - b.kind) })
+	return wants
 }
 
-// kinds returns the kinds of premise that a resource may meet in the rule: of
-// those on its fact.
-func (p *proposal) kinds(id trace.ResourceID) []lang.PremiseKind {
-	known := make([]bool, len(p.claim.Args))
-	for i := range known {
-		known[i] = true
+// keeps enters a resource that the step took, and reports whether it is still there.
+func (p *proposal) keeps(id trace.ResourceID) bool {
+	x := p.Resource(id)
+	switch {
+	case x == nil:
+		return false
+	case slices.Contains(p.step.Consumes, id):
+		p.claim.Consumes = append(p.claim.Consumes, x)
+	default:
+		p.claim.Reads = append(p.claim.Reads, x)
 	}
-	n := exec.Near{Rule: p.claim.Rule, Args: p.claim.Args, Known: known}
-	r := p.resources[id]
+	return true
+}
+
+// want is a premise that needs another resource in the place of one that is gone.
+type want struct {
+	gone trace.ResourceID
+	kind lang.PremiseKind
+}
+
+// wants returns the premises that a resource met that is gone: a linear one met one,
+// a permanent one all those on its fact that no linear one met.
+func (p *proposal) wants(id trace.ResourceID) []want {
+	switch {
+	case slices.Contains(p.step.Consumes, id):
+		return []want{{id, lang.Consume}}
+	case !p.resources[id].Persistent:
+		return []want{{id, lang.Keep}}
+	}
+	met := map[lang.PremiseKind]int{lang.Consume: p.linear(p.step.Consumes, id), lang.Keep: p.linear(p.step.Reads, id)}
+	var out []want
+	for _, kind := range p.kinds(p.resources[id].Fact()) {
+		if met[kind]--; met[kind] < 0 {
+			out = append(out, want{id, kind})
+		}
+	}
+	return out
+}
+
+// linear counts those of some resources that are linear and have the fact of another.
+func (p *proposal) linear(ids []trace.ResourceID, like trace.ResourceID) int {
+	n := 0
+	for _, id := range ids {
+		if x := p.resources[id]; !x.Persistent && x.Fact().String() == p.resources[like].Fact().String() {
+			n++
+		}
+	}
+	return n
+}
+
+// kinds returns the kinds of the rule's premises on a fact, in their order.
+func (p *proposal) kinds(f trace.Fact) []lang.PremiseKind {
+	n := exec.Near{Rule: p.claim.Rule, Args: p.claim.Args, Known: slices.Repeat([]bool{true}, len(p.claim.Args))}
 	var kinds []lang.PremiseKind
 	for i := range p.claim.Rule.Premises {
 		premise := &p.claim.Rule.Premises[i]
-		if !premise.Kind.OnState() || n.Fact(premise.Atom).String() != r.Fact().String() {
-			continue
-		}
-		if consumed := slices.Contains(p.step.Consumes, id); consumed == (premise.Kind == lang.Consume) || r.Persistent {
+		if premise.Kind.OnState() && n.Fact(premise.Atom).String() == f.String() {
 			kinds = append(kinds, premise.Kind)
 		}
 	}
 	return kinds
+}
+
+// replace finds a resource that meets a premise in the place of one that is gone.
+func (p *proposal) replace(gone *trace.Resource, kind lang.PremiseKind) bool {
+	x := p.standIn(gone, kind)
+	switch {
+	case x == nil:
+		return false
+	case kind == lang.Consume && !x.Permanent:
+		p.claim.Consumes = append(p.claim.Consumes, x)
+	case !slices.Contains(p.claim.Reads, x):
+		p.claim.Reads = append(p.claim.Reads, x)
+	}
+	return true
 }
 
 // standIn returns the best resource to meet a premise of a kind in the place of one

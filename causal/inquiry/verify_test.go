@@ -12,7 +12,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // A town with strings, terms, permanent facts, clauses and links:
@@ -66,39 +65,6 @@ func TestVerifyAcceptsRuns(t *testing.T) {
 		require.NoError(t, verify(p, run(t, p, seed)))
 		require.NoError(t, verifyExactly(p, run(t, p, seed)))
 	}
-}
-
-// Any order of the steps that respects the causal order is a run too, and ends
-// with the same facts.
-func TestEveryCausalOrderIsARun(t *testing.T) {
-	p := program(t)
-	rapid.Check(t, func(rt *rapid.T) {
-		tr := run(rt, p, rapid.Uint64().Draw(rt, "seed"))
-		g := causal.New(tr)
-		var order []causal.Event
-		waiting := make([]int, g.Len())
-		var ready []causal.Event
-		for e := range g.Len() {
-			if waiting[e] = len(g.Causes(causal.Event(e))); waiting[e] == 0 {
-				ready = append(ready, causal.Event(e))
-			}
-		}
-		for len(ready) > 0 {
-			i := rapid.IntRange(0, len(ready)-1).Draw(rt, "next")
-			e := ready[i]
-			ready = slices.Delete(ready, i, i+1)
-			order = append(order, e)
-			for _, f := range g.Effects(e) {
-				if waiting[f]--; waiting[f] == 0 {
-					ready = append(ready, f)
-				}
-			}
-		}
-		again := reorder(tr, order)
-		require.NoError(rt, trace.Validate(again))
-		require.NoError(rt, verify(p, again))
-		require.ElementsMatch(rt, texts(tr.Final()), texts(again.Final()))
-	})
 }
 
 // reorder returns a trace with its steps, and what they made, in another order.

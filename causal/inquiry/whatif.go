@@ -16,7 +16,8 @@ import (
 // "Counterfactuals", 1973, for the notion; for rules: Laurent, Yang and Fontana,
 // "Counterfactual resimulation for causal analysis of rule-based models", IJCAI
 // 2018). The other steps fire in their order, each that still can, with the
-// resources it had. Where one is gone, an equal one takes its place
+// resources it had, as far as they are there. Where one is gone, an equal one takes
+// its place
 //
 //   - that is only read: any that is there,
 //   - that is used up: one that nobody in the rest of the run needs. Those come
@@ -98,7 +99,7 @@ type changed struct {
 	strict bool
 	graph  *causal.Graph
 	left   map[trace.StepID]bool             // taken away, or lost
-	needs  map[trace.ResourceID]int          // how many steps are to come that take a resource of the run
+	needs  map[trace.ResourceID]int          // how many steps are to come that take a resource of the run, and are not taken away
 	user   map[trace.ResourceID]trace.StepID // who used up resources of the run; 0 for nobody
 	last   trace.ResourceID                  // of all ids
 }
@@ -120,12 +121,7 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 	}
 	for i := range g.Resources {
 		r := &g.Resources[i]
-		w.last = max(w.last, r.ID)
-		w.needs[r.ID] = len(r.Users())
-		w.user[r.ID] = 0
-		if r.Consumer != causal.Outside {
-			w.user[r.ID] = g.Step(r.Consumer).ID
-		}
+		w.survey(r)
 		if r.Producer == causal.Outside && !taken[r.ID] {
 			w.Trace.Resources = append(w.Trace.Resources, *r.Resource)
 		}
@@ -136,6 +132,20 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 	replay, err := NewReplay(prog, g.Trace, w.Trace.Resources)
 	w.Replay = replay
 	return w, err
+}
+
+// survey enters who takes a resource of the run.
+func (w *changed) survey(r *causal.Resource) {
+	w.last = max(w.last, r.ID)
+	for _, e := range r.Users() {
+		if !w.left[w.graph.Step(e).ID] {
+			w.needs[r.ID]++
+		}
+	}
+	w.user[r.ID] = 0
+	if r.Consumer != causal.Outside {
+		w.user[r.ID] = w.graph.Step(r.Consumer).ID
+	}
 }
 
 // add adds facts to the initial state. Permanent ones are a set.
@@ -158,11 +168,11 @@ func (w *changed) add(facts []trace.Resource) error {
 
 // step replays a step, if it still can happen.
 func (w *changed) step(ctx context.Context, s *trace.Step) error {
-	for _, id := range taken(s) {
-		w.needs[id]--
-	}
 	if w.left[s.ID] {
 		return ctx.Err()
+	}
+	for _, id := range taken(s) {
+		w.needs[id]--
 	}
 	t, loss, err := w.find(ctx, s)
 	if err != nil {
@@ -211,9 +221,9 @@ func (w *changed) record(f Fired, s *trace.Step) {
 
 // ids returns the trace's ids of resources of the machine.
 func (w *changed) ids(machine []trace.ResourceID) []trace.ResourceID {
-	out := make([]trace.ResourceID, len(machine))
-	for i, id := range machine {
-		out[i] = w.traces[id]
+	var out []trace.ResourceID
+	for _, id := range machine {
+		out = append(out, w.traces[id])
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package inquiry
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -47,8 +48,11 @@ type NearMiss struct {
 	By []*causal.Resource
 }
 
-// Met reports whether nothing is missing.
-func (n *NearMiss) Met() bool { return len(n.Lacks) == 0 && !n.NoResult }
+// Met reports whether nothing is missing, and nothing is unknown, as where the search
+// for a proof does not end.
+func (n *NearMiss) Met() bool {
+	return len(n.Lacks) == 0 && !n.NoResult && !slices.Contains(n.Standings, exec.Unknown)
+}
 
 // Lack is a premise that is not met, with what became of what would meet it.
 type Lack struct {
@@ -58,8 +62,8 @@ type Lack struct {
 	Fact trace.Fact
 	// X and Y are the sides of a comparison.
 	X, Y trace.Term
-	// Last is the youngest resource that there was before the moment, and which is
-	// used up. It is nil where there never was one.
+	// Last is the one that was used up last before the moment. It is nil where there
+	// never was one that is gone.
 	Last *causal.Resource
 	// Present is one that is there, but meets another premise, or is of no use as
 	// with it more would be missing.

@@ -79,15 +79,17 @@ func unkindTerms() *rapid.Generator[[]trace.Term] {
 type drawn struct {
 	*rapid.T
 	trace.Trace
-	alive []trace.ResourceID
+	alive  []trace.ResourceID
+	staged bool
 }
 
-// drawRun draws a run in a single stage, whose token each step reads: that is how
-// the reader sees that what is used and made anew is not what a rule keeps.
+// drawRun draws a run in a single stage, whose token each step reads, or in none.
 func drawRun(t *rapid.T) *trace.Trace {
-	d := &drawn{T: t}
+	d := &drawn{T: t, staged: rapid.Bool().Draw(t, "staged")}
 	d.Format = trace.Format
-	d.Resources = []trace.Resource{{ID: 1, Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}}}
+	if d.staged {
+		d.Resources = []trace.Resource{{ID: 1, Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}}}
+	}
 	for range rapid.IntRange(0, 5).Draw(t, "initial") {
 		d.alive = append(d.alive, d.make(0))
 	}
@@ -107,7 +109,10 @@ func (d *drawn) make(by trace.StepID) trace.ResourceID {
 }
 
 func (d *drawn) fire(id trace.StepID) {
-	s := trace.Step{ID: id, Rule: unkind.Draw(d.T, "rule"), Args: unkindTerms().Draw(d.T, "arguments"), Stage: "day", Reads: []trace.ResourceID{1}}
+	s := trace.Step{ID: id, Rule: unkind.Draw(d.T, "rule"), Args: unkindTerms().Draw(d.T, "arguments")}
+	if d.staged {
+		s.Stage, s.Reads = "day", []trace.ResourceID{1}
+	}
 	d.alive = slices.DeleteFunc(d.alive, func(x trace.ResourceID) bool {
 		switch use := rapid.IntRange(0, 2).Draw(d.T, "use"); {
 		case use == 0 && !d.Resources[x/2].Persistent:

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -32,9 +34,7 @@ func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, err
 	if err != nil {
 		return nil, err
 	}
-	if !ranFrom(prog, t) {
-		fmt.Fprintf(s.Err, "%s: note: the program's text has changed since, or it is another: %s is not what ran\n", name, prog.Source.Name)
-	}
+	warnOfOther(s.Err, prog, t, name)
 	return &pair{prog, t, name}, nil
 }
 
@@ -45,11 +45,18 @@ func readRun(c *cobra.Command, s cli.Streams, program, file string) (*pair, erro
 		return nil, err
 	}
 	err = inquiry.Verify(c.Context(), p.prog, p.trace, inquiry.VerifyOptions{})
-	if interrupted := stopped(c.Context()); interrupted != nil {
-		return nil, interrupted
+	return p, blame(c.Context(), p.prog, p.name+": not a run of "+p.prog.Source.Name, err)
+}
+
+// refuse says what is wrong with a question about a program: the program does not
+// know what was asked for, or matching took too long. The prefix says where that
+// was asked, if more than one place may be meant.
+func (p *pair) refuse(ctx context.Context, prefix string, err error) error {
+	if interrupted := stopped(ctx); interrupted != nil {
+		return interrupted
 	}
-	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
-		return nil, fmt.Errorf("%s: not a run of %s: %s", p.name, p.prog.Source.Name, trace.Visible(err.Error()))
+	if _, ok := errors.AsType[*exec.RunError](err); ok {
+		return place(p.prog, err)
 	}
-	return p, place(p.prog, err)
+	return fmt.Errorf("%s: %s%s", p.prog.Source.Name, prefix, trace.Visible(err.Error()))
 }

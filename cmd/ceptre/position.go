@@ -60,9 +60,7 @@ func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Trace, error)
 	if err != nil {
 		return nil, err
 	}
-	if !ranFrom(prog, t) {
-		fmt.Fprintf(s.Err, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
-	}
+	warnOfOther(s.Err, prog, t, name)
 	start, err := inquiry.Resume(prog, t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -74,4 +72,11 @@ func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Trace, error)
 func ranFrom(prog *lang.Program, t *trace.Trace) bool {
 	sum := sha256.Sum256(prog.Source.Text)
 	return t.Program == nil || t.Program.SHA256 == "" || t.Program.SHA256 == hex.EncodeToString(sum[:])
+}
+
+// warnOfOther says where a trace is not of this very text. It may fit all the same.
+func warnOfOther(w io.Writer, prog *lang.Program, t *trace.Trace, name string) {
+	if !ranFrom(prog, t) {
+		fmt.Fprintf(w, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
+	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -94,17 +93,8 @@ func (f *condenser) hold(ctx context.Context, s cli.Streams, t *trace.Trace, nam
 	if err != nil {
 		return err
 	}
-	if !ranFrom(prog, t) {
-		fmt.Fprintf(s.Err, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
-	}
-	err = r.addProgram(ctx, prog, t)
-	if interrupted := stopped(ctx); interrupted != nil {
-		return interrupted
-	}
-	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
-		return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
-	}
-	return place(prog, err)
+	warnOfOther(s.Err, prog, t, name)
+	return blame(ctx, prog, name, r.addProgram(ctx, prog, t))
 }
 
 // addProgram adds what the program says of its rules, and of this run.

@@ -59,8 +59,8 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 		return err
 	}
 	err = inquiry.Verify(c.Context(), prog, t, inquiry.VerifyOptions{Exact: f.exact})
-	if !ranFrom(prog, t) && (err != nil || !f.quiet) {
-		fmt.Fprintf(s.Err, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
+	if err != nil || !f.quiet {
+		warnOfOther(s.Err, prog, t, name)
 	}
 	if err != nil || f.quiet {
 		return blame(c.Context(), prog, name, err)

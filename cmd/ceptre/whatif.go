@@ -1,15 +1,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -19,7 +18,8 @@ type changer struct {
 	cli.Picture
 	without, with []string
 	save          string
-	strict, json  bool
+	strict        bool
+	all, json     bool
 }
 
 func whatif(s cli.Streams) *cobra.Command {
@@ -37,7 +37,8 @@ firing ('do/travel romeo') or a fact ('at romeo square'); _ stands for any argum
 All that fit are taken away. Both flags may be given several times.
 
 Links between stages are taken as they were, even where something could still
-happen before; it is said where. With --strict they wait, as in any run.`,
+happen before; it is said where, and then 'ceptre trace verify' does not accept the
+changed run. With --strict they wait, as in any run.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whatif examples/verona.cep trace.json --without t5
   ceptre whatif examples/verona.cep trace.json --without 'blade romeo' -o whatif.svg
@@ -46,10 +47,11 @@ happen before; it is said where. With --strict they wait, as in any run.`,
 		RunE: func(c *cobra.Command, args []string) error { return w.change(c, s, args[0], args[1]) },
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&w.without, "without", nil, "a step or an initial fact to take away")
-	f.StringArrayVar(&w.with, "with", nil, "a fact to add to the beginning; !fact is permanent")
+	f.StringArrayVar(&w.without, "without", nil, "`WHAT` to take away: a step or an initial fact")
+	f.StringArrayVar(&w.with, "with", nil, "a `FACT` to add to the beginning; !fact is permanent")
 	f.BoolVar(&w.strict, "strict", false, "links wait until no rule applies, and rules of ordered stages for those before them")
-	f.StringVar(&w.save, "save", "", "write the changed run as a trace to this file, too")
+	f.StringVar(&w.save, "save", "", "write the changed run as a trace to this `FILE`, too; with - to standard output, in place of the answer")
+	f.BoolVar(&w.all, "all", false, allUsage)
 	f.BoolVar(&w.json, "json", false, "print the answer as JSON")
 	w.Flags(cmd)
 	return cmd
@@ -57,107 +59,84 @@ happen before; it is said where. With --strict they wait, as in any run.`,
 
 // change prints what would have become of a run.
 func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) error {
-	if len(w.without)+len(w.with) == 0 {
-		return cli.BadFlag(c, "what is to change? Give --without, --with, or both")
-	}
-	if err := errors.Join(w.Check(c, program, file), cli.NotInput(w.save, program), cli.NotInput(w.save, file)); err != nil {
+	if err := w.check(c, program, file); err != nil {
 		return err
 	}
 	run, err := readRun(c, s, program, file)
 	if err != nil {
 		return err
 	}
-	g := causal.New(run.trace)
-	change, err := w.find(g, run.name)
+	a, err := w.ask(c.Context(), run)
 	if err != nil {
 		return err
 	}
-	would, err := inquiry.WhatIf(c.Context(), run.prog, g, change)
-	if interrupted := stopped(c.Context()); interrupted != nil {
-		return interrupted
-	}
-	if err != nil {
-		return w.unfit(run, err)
-	}
-	a := &alternative{Counterfactual: would, run: g, change: change}
-	if err := w.put(c, s, a); err != nil {
+	if err := errors.Join(w.draw(c, s, a), w.write(s, a)); err != nil {
 		return err
 	}
-	if w.json {
+	switch {
+	case w.save == cli.Stdio: // where the answer would stand
+		return nil
+	case w.json:
 		return writeJSON(s.Out, a.data())
 	}
 	return a.write(s.Out)
 }
 
-// unfit returns the error of a fact that the program does not know as one of it.
-func (w *changer) unfit(run *pair, err error) error {
-	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
-		return fmt.Errorf("%s: --with: %s", run.prog.Source.Name, trace.Visible(err.Error()))
+// check refuses flags that make no sense, and files that are read to be written
+// over.
+func (w *changer) check(c *cobra.Command, program, file string) error {
+	switch {
+	case len(w.without)+len(w.with) == 0:
+		return cli.BadFlag(c, "what is to change? Give --without, --with, or both")
+	case w.json && w.save == cli.Stdio:
+		return cli.BadFlag(c, "--json and --save - would both write to standard output; give --save a file")
 	}
-	return place(run.prog, err)
+	return errors.Join(w.Check(c, program, file), cli.NotInput(w.save, program), cli.NotInput(w.save, file))
 }
 
-// put writes the picture and the trace, if they are wanted.
-func (w *changer) put(c *cobra.Command, s cli.Streams, a *alternative) error {
-	if w.File != "" {
-		u := causal.Unite(a.run.Trace, a.Trace)
-		o := render.Options{Title: a.title(), Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new"}}
-		if err := w.Draw(c.Context(), s, u.Graph, o); err != nil {
-			return err
-		}
+// ask finds out what would have become of a run.
+func (w *changer) ask(ctx context.Context, run *pair) (*alternative, error) {
+	g := causal.New(run.trace)
+	change, err := w.find(g, run.name)
+	if err != nil {
+		return nil, err
 	}
-	if w.save == "" {
-		return nil
+	would, err := inquiry.WhatIf(ctx, run.prog, g, change)
+	if err != nil {
+		return nil, run.refuse(ctx, "--with: ", withoutID(err))
 	}
-	err := s.WriteFile(w.save, func(out io.Writer) error { return trace.Write(out, a.Trace) })
-	if err == nil && w.save != cli.Stdio {
-		fmt.Fprintln(s.Err, w.save)
+	return &alternative{Counterfactual: would, run: g, change: change, all: w.all}, nil
+}
+
+// withoutID drops from an error about a fact the id that it would have got, which
+// nobody has seen.
+func withoutID(err error) error {
+	if f, ok := errors.AsType[*inquiry.Fault](err); ok && errors.Unwrap(f.Err) != nil {
+		return errors.Unwrap(f.Err)
 	}
 	return err
 }
 
-// find looks up what the flags name.
-func (w *changer) find(g *causal.Graph, name string) (inquiry.Change, error) {
-	change := inquiry.Change{Strict: w.strict}
-	for _, what := range w.without {
-		if err := without(&change, g, what); err != nil {
-			return change, fmt.Errorf("%s: --without: %s", name, trace.Visible(err.Error()))
-		}
+// draw draws the changed run over the one that was, if it is to.
+func (w *changer) draw(c *cobra.Command, s cli.Streams, a *alternative) error {
+	if w.File == "" {
+		return nil
 	}
-	for _, fact := range w.with {
-		p, err := trace.ParsePattern(fact)
-		if err != nil {
-			return change, fmt.Errorf("--with: %s", trace.Visible(err.Error()))
-		}
-		change.Facts = append(change.Facts, trace.Resource{
-			Pred: p.Head, Args: p.Args, Persistent: strings.HasPrefix(strings.TrimSpace(fact), "!"),
-		})
-	}
-	return change, nil
+	u := causal.Unite(a.run.Trace, a.Trace)
+	return w.Draw(c.Context(), s, u.Graph, render.Options{
+		Title:   a.title(),
+		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new"},
+	})
 }
 
-// without takes away the steps that a word names, or the facts of the start.
-func without(change *inquiry.Change, g *causal.Graph, what string) error {
-	found, err := g.Find(what)
-	if err != nil {
-		return err
+// write writes the changed run as a trace, if it is wanted.
+func (w *changer) write(s cli.Streams, a *alternative) error {
+	if w.save == "" {
+		return nil
 	}
-	made := causal.Outside
-	for _, t := range found {
-		switch {
-		case t.Resource == nil:
-			change.Steps = append(change.Steps, g.Step(t.Event).ID)
-		case t.Resource.StageToken():
-			return fmt.Errorf("%s is a mark of a stage; take a step away", what)
-		case t.Event == causal.Outside:
-			change.Resources = append(change.Resources, t.Resource.ID)
-		default:
-			made = t.Event
-		}
+	err := s.WriteFile(w.save, func(out io.Writer) error { return writeAs(w.save, out, a.Trace) })
+	if err == nil && w.save != cli.Stdio {
+		fmt.Fprintln(s.Err, w.save)
 	}
-	if made != causal.Outside && len(change.Resources)+len(change.Steps) == 0 {
-		s := g.Step(made)
-		return fmt.Errorf("%s was not there from the start: %s made it, which could be taken away (--without %s)", what, s, s.ID)
-	}
-	return nil
+	return err
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -16,44 +16,78 @@ type alternative struct {
 	*inquiry.Counterfactual
 	run    *causal.Graph // as it was
 	change inquiry.Change
+	all    bool // list everything
 }
 
 // title says what is changed.
 func (a *alternative) title() string {
-	var out, in []string
-	for _, id := range a.change.Steps {
-		e, _ := a.run.Event(id)
-		out = append(out, id.String()+" "+a.run.Step(e).String())
-	}
-	for _, id := range a.change.Resources {
-		out = append(out, a.run.Resource(id).String())
-	}
-	for _, f := range a.change.Facts {
-		in = append(in, f.String())
-	}
+	out := texts(a.change.Steps, func(id trace.StepID) string { return named(a.step(id)) })
+	out = append(out, texts(a.change.Resources, func(id trace.ResourceID) string { return a.run.Resource(id).String() })...)
+	in := texts(a.change.Facts, trace.Resource.String)
 	var parts []string
 	if len(out) > 0 {
-		parts = append(parts, "without "+strings.Join(out, ", "))
+		parts = append(parts, "without "+strings.Join(counted(out), ", "))
 	}
 	if len(in) > 0 {
-		parts = append(parts, "with "+strings.Join(in, ", "))
+		parts = append(parts, "with "+strings.Join(counted(in), ", "))
 	}
 	return strings.Join(parts, " and ")
 }
 
+// step returns a step of the run as it was.
+func (a *alternative) step(id trace.StepID) *trace.Step {
+	e, _ := a.run.Event(id)
+	return a.run.Step(e)
+}
+
 // write writes the answer as text.
 func (a *alternative) write(w io.Writer) error {
-	b := &report{}
+	b := &report{all: a.all}
 	b.line("The run %s:", a.title())
-	b.list(fmt.Sprintf("%s lost", areSteps(len(a.Lost))), texts(a.Lost, a.loss))
+	b.list(areSteps(len(a.Lost))+" lost", texts(a.Lost, a.loss))
 	b.list("Others take the place of what is gone", texts(a.Swaps, a.swap))
 	b.list("Not waited for", texts(a.Early, a.early))
-	b.list("No longer there at the end", texts(a.Gone, trace.Resource.String))
-	b.list("There at the end instead", texts(a.New, trace.Resource.String))
+	b.list("No longer there at the end", counted(texts(withoutTokens(a.Gone), trace.Resource.String)))
+	b.list("There at the end only now", counted(texts(withoutTokens(a.New), trace.Resource.String)))
 	b.line("")
-	b.line("%s as before.", happens(len(a.Trace.Steps)))
+	b.lines(a.kept())
+	b.lines(a.ending())
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// kept says how much is as it was.
+func (a *alternative) kept() []string {
+	switch n := len(a.Trace.Steps); {
+	case n == 0:
+		return []string{"No step is left."}
+	case len(a.Lost) == 0:
+		return []string{"No step is lost.", happens(n) + " as before."}
+	default:
+		return []string{happens(n) + " as before."}
+	}
+}
+
+// ending says in which stage the end is, if it is in another one than it was.
+func (a *alternative) ending() []string {
+	before, now := stageOf(a.Gone), stageOf(a.New)
+	switch {
+	case now == "":
+		return nil
+	case before == "":
+		return []string{"The end is in " + now + ", and no link ends the run."}
+	}
+	return []string{"The end is in " + now + ", and not in " + before + "."}
+}
+
+// stageOf returns the mark of a stage among resources, or "".
+func stageOf(resources []trace.Resource) string {
+	for _, r := range resources {
+		if r.Pred == trace.StagePred {
+			return r.String()
+		}
+	}
+	return ""
 }
 
 func areSteps(n int) string {
@@ -70,28 +104,9 @@ func happens(n int) string {
 	return fmt.Sprintf("%d steps happen", n)
 }
 
-// report is text of sections.
-type report struct{ bytes.Buffer }
-
-func (b *report) line(format string, args ...any) {
-	fmt.Fprintln(b, trace.Visible(fmt.Sprintf(format, args...)))
-}
-
-// list writes a section, unless it is empty.
-func (b *report) list(heading string, items []string) {
-	if len(items) == 0 {
-		return
-	}
-	b.line("")
-	b.line("%s:", heading)
-	for _, item := range items {
-		b.line("  %s", item)
-	}
-}
-
 // loss says why a step is lost.
 func (a *alternative) loss(l inquiry.Loss) string {
-	text := l.Step.ID.String() + " " + l.Step.String() + ": "
+	text := named(l.Step) + ": "
 	if l.Err != nil {
 		return text + l.Err.Error()
 	}
@@ -103,67 +118,19 @@ func (a *alternative) missing(r *trace.Resource) string {
 	if r.By == 0 {
 		return r.String()
 	}
-	return fmt.Sprintf("%s (of %s)", r, r.By)
+	return fmt.Sprintf("%s (made by %s)", r, r.By)
 }
 
 func (a *alternative) swap(s inquiry.Swap) string {
 	return fmt.Sprintf("%s takes %s for %s (%s)", s.Step, s.New.ID, s.Old.ID, s.New)
 }
 
+// early says what a step did not wait for: often a step that was taken away and
+// could still happen.
 func (a *alternative) early(e inquiry.Early) string {
-	return fmt.Sprintf("%s %s happens, though %s still could before", e.Step.ID, e.Step, e.First)
-}
-
-// alternativeData is the answer as data.
-type alternativeData struct {
-	Change string     `json:"change"`
-	Lost   []lossData `json:"lost"`
-	Swaps  []swapData `json:"swaps"`
-	Early  []stepData `json:"early"`
-	Gone   []string   `json:"gone"`
-	New    []string   `json:"new"`
-	Steps  int        `json:"steps"` // that happen
-}
-
-type stepData struct {
-	Step string `json:"step"`
-	What string `json:"what"`
-}
-
-type lossData struct {
-	stepData
-	Missing []string `json:"missing"` // resources
-	Why     string   `json:"why,omitempty"`
-}
-
-type swapData struct {
-	Step string `json:"step"`
-	Old  string `json:"old"`
-	New  string `json:"new"`
-	Fact string `json:"fact"`
-}
-
-func (a *alternative) data() alternativeData {
-	d := alternativeData{
-		Change: a.title(), Lost: []lossData{}, Swaps: []swapData{}, Early: []stepData{},
-		Gone: append([]string{}, texts(a.Gone, trace.Resource.String)...),
-		New:  append([]string{}, texts(a.New, trace.Resource.String)...), Steps: len(a.Trace.Steps),
+	first := e.First.String()
+	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return a.step(id).String() == first }) {
+		first += ", which was taken away,"
 	}
-	for _, l := range a.Lost {
-		loss := lossData{stepData: stepData{l.Step.ID.String(), l.Step.String()}, Missing: []string{}}
-		for _, r := range l.Missing {
-			loss.Missing = append(loss.Missing, r.ID.String())
-		}
-		if l.Err != nil {
-			loss.Why = l.Err.Error()
-		}
-		d.Lost = append(d.Lost, loss)
-	}
-	for _, s := range a.Swaps {
-		d.Swaps = append(d.Swaps, swapData{s.Step.String(), s.Old.ID.String(), s.New.ID.String(), s.New.String()})
-	}
-	for _, e := range a.Early {
-		d.Early = append(d.Early, stepData{e.Step.ID.String(), e.Step.String()})
-	}
-	return d
+	return fmt.Sprintf("%s happens, though %s still could before", named(e.Step), first)
 }

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
@@ -26,7 +30,8 @@ func whynot(s cli.Streams) *cobra.Command {
 step after --at: which of its premises were met and which were not, first the
 ways in which the fewest are missing. Of each fact that is missing it says
 whether it never was there, or which step used it up and since when it had been
-there. RULE may have arguments; _ stands for any, and those at the end may be left out.`,
+there. RULE may have arguments; _ stands for any, and those at the end may be left out.
+Where the rule did happen, then or at other times, that is said, too.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whynot examples/verona.cep trace.json 'do/slay romeo'
   ceptre whynot examples/verona.cep trace.json 'do/slay _ _ tybalt' --at t12 -o whynot.svg`,
@@ -48,20 +53,10 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	if err != nil {
 		return err
 	}
-	g := causal.New(run.trace)
-	at, err := d.moment(run.name, g)
+	r, err := d.ask(c.Context(), run, words)
 	if err != nil {
 		return err
 	}
-	pattern, err := trace.ParsePattern(words)
-	if err != nil {
-		return fmt.Errorf("%s", trace.Visible(err.Error()))
-	}
-	refusal, err := inquiry.WhyNot(c.Context(), run.prog, g, pattern, at)
-	if err != nil {
-		return fmt.Errorf("%s: %s", run.prog.Source.Name, trace.Visible(err.Error()))
-	}
-	r := &rejection{Refusal: refusal, graph: g, asked: pattern.String()}
 	if err := d.draw(c, s, r); err != nil {
 		return err
 	}
@@ -71,17 +66,62 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	return r.write(s.Out)
 }
 
+// ask finds out why a rule of a run did not fire.
+func (d *doubter) ask(ctx context.Context, run *pair, words string) (*rejection, error) {
+	g := causal.New(run.trace)
+	at, err := d.moment(g)
+	if err != nil {
+		return nil, fmt.Errorf("%s: --at: %s", run.name, trace.Visible(err.Error()))
+	}
+	pattern, err := trace.ParsePattern(words)
+	if err == nil {
+		err = wantRule(run.prog, pattern.Head)
+	}
+	if err != nil {
+		return nil, run.refuse(ctx, "", err)
+	}
+	refusal, err := inquiry.WhyNot(ctx, run.prog, g, pattern, at)
+	if err != nil {
+		return nil, run.refuse(ctx, "", err)
+	}
+	return newRejection(refusal, g, pattern), nil
+}
+
 // moment returns the step before which the rule was to fire, nil for the end.
-func (d *doubter) moment(name string, g *causal.Graph) (*trace.Step, error) {
+func (d *doubter) moment(g *causal.Graph) (*trace.Step, error) {
 	if d.at == "" {
 		return nil, nil
 	}
 	found, err := g.Find(d.at)
-	if err != nil {
-		return nil, fmt.Errorf("%s: --at: %s", name, trace.Visible(err.Error()))
-	}
-	if len(found) > 1 || found[0].Resource != nil {
-		return nil, fmt.Errorf("%s: --at: want the id of a step, as t12", name)
+	switch {
+	case err != nil:
+		return nil, err
+	case found[0].Resource != nil:
+		return nil, fmt.Errorf("%s is no step; give the id of one, as t12", d.at)
+	case len(found) > 1:
+		return nil, fmt.Errorf("%s happened several times: %s; give one of them", d.at, causal.Names(g, found))
 	}
 	return g.Step(found[0].Event), nil
+}
+
+// wantRule refuses a predicate, and says which rules make its facts: these are
+// what was to be asked about.
+func wantRule(prog *lang.Program, name string) error {
+	isIt := func(p *lang.Pred) bool { return p.Name == name }
+	if !slices.ContainsFunc(prog.Preds, isIt) {
+		return nil
+	}
+	var makers []string
+	for _, r := range prog.Rules() {
+		if r.Name == name {
+			return nil
+		}
+		if slices.ContainsFunc(r.Results, func(f lang.Result) bool { return isIt(f.Atom.Pred) }) {
+			makers = append(makers, r.Name)
+		}
+	}
+	if len(makers) == 0 {
+		return fmt.Errorf("%s is a predicate, and no rule makes it", name)
+	}
+	return fmt.Errorf("%s is a predicate; ask about a rule that makes it: %s", name, strings.Join(makers, ", "))
 }

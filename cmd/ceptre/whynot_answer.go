@@ -1,15 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
-	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -19,26 +15,47 @@ type rejection struct {
 	*inquiry.Refusal
 	graph *causal.Graph
 	asked string
+	did   bool            // the step before which it was to fire is what was asked for
+	other []causal.Target // the other steps of the run that are
+}
+
+func newRejection(refusal *inquiry.Refusal, g *causal.Graph, asked trace.Pattern) *rejection {
+	r := &rejection{Refusal: refusal, graph: g, asked: asked.String()}
+	for e := range causal.Event(g.Len()) {
+		switch step := g.Step(e); {
+		case !asked.Matches(step.Rule, step.Args):
+		case step == r.At:
+			r.did = true
+		default:
+			r.other = append(r.other, causal.Target{Event: e})
+		}
+	}
+	return r
 }
 
 // write writes the answer as text.
 func (r *rejection) write(w io.Writer) error {
-	var b bytes.Buffer
-	for _, line := range r.verdict() {
-		fmt.Fprintln(&b, trace.Visible(line))
-	}
+	b := &report{}
+	b.lines(r.verdict())
 	for i := range r.Nears {
-		fmt.Fprintln(&b)
-		r.writeNear(&b, &r.Nears[i])
+		r.writeNear(b, &r.Nears[i])
 	}
-	switch {
-	case r.Cut:
-		fmt.Fprintln(&b, "\nThere was too much to look at all of it: others may be nearer.")
-	case r.More > 0:
-		fmt.Fprintf(&b, "\nAnd %s with as much missing.\n", plural(r.More, "other way"))
-	}
+	b.lines(r.rest())
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// rest says how many ways there are beside those that were told of.
+func (r *rejection) rest() []string {
+	switch {
+	case r.Cut:
+		return []string{"", "There was too much to look at all of it: others may be nearer."}
+	case r.More > 0 && r.Nears[0].Met():
+		return []string{"", fmt.Sprintf("And %s.", plural(r.More, "other way"))}
+	case r.More > 0:
+		return []string{"", fmt.Sprintf("And %s with as much missing.", plural(r.More, "other way"))}
+	}
+	return nil
 }
 
 // when says which moment is meant.
@@ -49,12 +66,27 @@ func (r *rejection) when() string {
 	return "before " + r.At.ID.String()
 }
 
-// verdict says in a few lines why the rule did not fire.
+// verdict says in a few lines why the rule did not fire, and when it did.
 func (r *rejection) verdict() []string {
-	if r.Possible() {
-		return []string{fmt.Sprintf("%s could have happened %s, %s.", r.asked, r.when(), r.instead())}
+	var lines []string
+	switch {
+	case r.did:
+		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.asked, named(r.At)))
+	case r.Possible():
+		lines = append(lines, fmt.Sprintf("%s could have happened %s, but %s.", r.asked, r.when(), r.instead()))
+	default:
+		lines = append(lines, fmt.Sprintf("%s could not happen %s:", r.asked, r.when()))
+		lines = append(lines, r.reasons()...)
 	}
-	lines := []string{fmt.Sprintf("%s could not happen %s:", r.asked, r.when())}
+	if len(r.other) > 0 {
+		lines = append(lines, fmt.Sprintf("It did happen elsewhere in the run: %s.", causal.Names(r.graph, r.other)))
+	}
+	return lines
+}
+
+// reasons says what was in the way.
+func (r *rejection) reasons() []string {
+	var lines []string
 	if r.Stage != r.Rule.Stage.Name {
 		lines = append(lines, "  "+r.otherStage())
 	}
@@ -67,12 +99,39 @@ func (r *rejection) verdict() []string {
 	return lines
 }
 
+// missing says how much is missing in a way.
+func missing(n *inquiry.NearMiss) string {
+	switch {
+	case len(n.Lacks) == 0 && n.NoResult:
+		return "a calculation on its right side has no result"
+	case len(n.Lacks) == 0:
+		return "the search for a proof of one of its premises found no end"
+	case len(n.Lacks) == 1:
+		return "one of its premises was not met"
+	}
+	return fmt.Sprintf("%d of its premises were not met", len(n.Lacks))
+}
+
 // instead says what came of it that the rule could fire.
 func (r *rejection) instead() string {
-	if r.At != nil {
-		return fmt.Sprintf("but %s was chosen", r.At)
+	end := r.graph.Trace.End
+	switch {
+	case r.At != nil:
+		return fmt.Sprintf("%s was chosen", r.At)
+	case end == nil:
+		return "the trace ends there"
 	}
-	return "but the run was ended"
+	switch end.Why {
+	case trace.LimitHit:
+		return "the run had reached its limit of steps"
+	case trace.Stopped:
+		return "the run was stopped"
+	case trace.Interrupted:
+		return "the run was interrupted"
+	case trace.Failed:
+		return "the run broke off"
+	}
+	return "the run ended"
 }
 
 // otherStage says where the run was, and when it was where the rule belongs.
@@ -81,9 +140,9 @@ func (r *rejection) otherStage() string {
 	if r.Stage == "" {
 		where = "the run had ended"
 	}
-	last := "and never before in " + r.Rule.Stage.Name
+	last := "and was never before in " + r.Rule.Stage.Name
 	if t := r.Token; t != nil {
-		last = fmt.Sprintf("and last in %s %s until %s", r.Rule.Stage.Name, r.since(t), r.step(t.Consumer))
+		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), stepOf(r.graph, t.Consumer))
 	}
 	return where + ", " + last + "."
 }
@@ -104,103 +163,5 @@ func isLink(rule *lang.Rule) bool {
 	return false
 }
 
-// missing says how much is missing in a way.
-func missing(n *inquiry.NearMiss) string {
-	switch {
-	case len(n.Lacks) == 0:
-		return "a calculation on its right side has no result"
-	case len(n.Lacks) == 1:
-		return "one of its premises was not met"
-	}
-	return fmt.Sprintf("%d of its premises were not met", len(n.Lacks))
-}
-
-// writeNear writes a line for each premise.
-func (r *rejection) writeNear(w io.Writer, n *inquiry.NearMiss) {
-	fmt.Fprintln(w, trace.Visible(n.String()))
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	lacks := n.Lacks
-	for i := range n.Rule.Premises {
-		p := &n.Rule.Premises[i]
-		switch n.Standings[i] {
-		case exec.Met:
-			row(table, "✓", premise(n, p), r.met(n, i))
-		case exec.Unknown:
-			row(table, "?", premise(n, p), "depends on what is missing")
-		case exec.Unmet:
-			row(table, "✗", premise(n, p), r.lack(&lacks[0]))
-			lacks = lacks[1:]
-		}
-	}
-	if n.NoResult {
-		row(table, "✗", "what it makes", "a calculation has no result: below zero, or divided by zero")
-	}
-	table.Flush() // into memory
-}
-
-func row(w io.Writer, mark, what, about string) {
-	fmt.Fprintf(w, "  %s %s\t%s\n", mark, trace.Visible(what), trace.Visible(about))
-}
-
-// premise returns a premise as far as its values are known.
-func premise(n *inquiry.NearMiss, p *lang.Premise) string {
-	switch p.Kind {
-	case lang.Compare:
-		return fmt.Sprintf("%s %s %s", n.Instance(p.X), p.Op, n.Instance(p.Y))
-	case lang.Keep:
-		return "$" + n.Fact(p.Atom).String()
-	case lang.Permanent:
-		return "!" + n.Fact(p.Atom).String()
-	}
-	return n.Fact(p.Atom).String()
-}
-
-// met says by what the i-th premise is met.
-func (r *rejection) met(n *inquiry.NearMiss, i int) string {
-	if x := n.By[i]; x != nil {
-		return fmt.Sprintf("%s, %s", x.ID, r.since(x))
-	}
-	return map[lang.PremiseKind]string{lang.Prove: "can be proved", lang.Ask: "answered", lang.Compare: "holds"}[n.Rule.Premises[i].Kind]
-}
-
-// since says since when a resource is there.
-func (r *rejection) since(x *causal.Resource) string {
-	if x.Producer == causal.Outside {
-		return "from the start"
-	}
-	return "from " + r.step(x.Producer)
-}
-
-func (r *rejection) step(e causal.Event) string {
-	s := r.graph.Step(e)
-	return s.ID.String() + " " + s.String()
-}
-
-// lack says what became of what would meet a premise.
-func (r *rejection) lack(l *inquiry.Lack) string {
-	switch l.Premise.Kind {
-	case lang.Compare:
-		return "does not hold"
-	case lang.Prove:
-		return "cannot be proved"
-	case lang.Ask:
-		return "was not answered by the sensor"
-	}
-	var parts []string
-	if x := l.Present; x != nil {
-		parts = append(parts, fmt.Sprintf("there is %s (%s), but it meets another premise, or more would be missing with it", x.ID, x))
-	}
-	if x := l.Linear; x != nil {
-		parts = append(parts, fmt.Sprintf("there is %s, but not permanently", x.ID))
-	}
-	if x := l.Last; x != nil {
-		parts = append(parts, fmt.Sprintf("there was %s (%s), %s, until %s used it up", x.ID, x, r.since(x), r.step(x.Consumer)))
-	}
-	if len(parts) == 0 {
-		parts = append(parts, "never there before")
-	}
-	if x := l.Next; x != nil {
-		parts = append(parts, fmt.Sprintf("%s made it later", r.step(x.Producer)))
-	}
-	return strings.Join(parts, "; ")
-}
+// stepOf returns an event with its id.
+func stepOf(g *causal.Graph, e causal.Event) string { return named(g.Step(e)) }

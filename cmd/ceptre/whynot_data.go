@@ -8,8 +8,11 @@ import (
 
 // denial is why a rule did not fire, as data.
 type denial struct {
+	Asked    string    `json:"asked"`
 	Rule     string    `json:"rule"`
 	At       string    `json:"at,omitempty"` // the step before which; the end where empty
+	Happened bool      `json:"happened"`     // as that step
+	Other    []string  `json:"other"`        // steps as which it did happen
 	Possible bool      `json:"possible"`
 	Stage    string    `json:"stage"` // the run's; empty where it has ended
 	Needs    string    `json:"needsStage"`
@@ -32,15 +35,18 @@ type premiseData struct {
 	Premise  string `json:"premise"`
 	Standing string `json:"standing"` // met, missing, or unknown
 	By       string `json:"by,omitempty"`
-	Last     string `json:"last,omitempty"`   // the last that there was
-	UsedBy   string `json:"usedBy,omitempty"` // who used that up
-	Next     string `json:"next,omitempty"`   // who makes it later
+	Present  string `json:"present,omitempty"` // one that is there, and of no use
+	Linear   string `json:"linear,omitempty"`  // one that is there, and not permanent
+	Last     string `json:"last,omitempty"`    // the last that there was
+	UsedBy   string `json:"usedBy,omitempty"`  // who used that up
+	Next     string `json:"next,omitempty"`    // who makes it later
 }
 
 func (r *rejection) data() denial {
 	d := denial{
-		Rule: r.Rule.Name, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
-		Ways: []wayData{}, More: r.More, Cut: r.Cut,
+		Asked: r.asked, Rule: r.Rule.Name, Happened: r.did, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
+		Other: texts(r.other, func(t causal.Target) string { return r.graph.Step(t.Event).ID.String() }),
+		Ways:  []wayData{}, More: r.More, Cut: r.Cut,
 	}
 	if r.At != nil {
 		d.At = r.At.ID.String()
@@ -56,27 +62,29 @@ func (r *rejection) data() denial {
 
 func (r *rejection) way(n *inquiry.NearMiss) wayData {
 	w := wayData{Way: n.String(), Missing: len(n.Lacks), NoResult: n.NoResult, Premises: []premiseData{}}
-	lacks := n.Lacks
-	for i := range n.Rule.Premises {
-		p := premiseData{Premise: premise(n, &n.Rule.Premises[i])}
-		switch n.Standings[i] {
-		case exec.Met:
-			p.Standing, p.By = "met", id(n.By[i])
-		case exec.Unknown:
-			p.Standing = "unknown"
-		case exec.Unmet:
-			p.Standing = "missing"
-			p.fate(r.graph, &lacks[0])
-			lacks = lacks[1:]
-		}
-		w.Premises = append(w.Premises, p)
+	for i := range n.Standings {
+		w.Premises = append(w.Premises, r.premiseData(n, i))
 	}
 	return w
 }
 
+func (r *rejection) premiseData(n *inquiry.NearMiss, i int) premiseData {
+	p := premiseData{Premise: premise(n, i)}
+	switch n.Standings[i] {
+	case exec.Met:
+		p.Standing, p.By = "met", id(n.By[i])
+	case exec.Unknown:
+		p.Standing = "unknown"
+	case exec.Unmet:
+		p.Standing = "missing"
+		p.fate(r.graph, lackOf(n, i))
+	}
+	return p
+}
+
 // fate enters what became of what is missing.
 func (p *premiseData) fate(g *causal.Graph, l *inquiry.Lack) {
-	p.Last = id(l.Last)
+	p.Present, p.Linear, p.Last = id(l.Present), id(l.Linear), id(l.Last)
 	if l.Last != nil {
 		p.UsedBy = g.Step(l.Last.Consumer).ID.String()
 	}

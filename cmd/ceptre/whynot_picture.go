@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -37,14 +39,15 @@ func newSketch(r *rejection, n *inquiry.NearMiss) *sketch {
 		k.last = max(k.last, x.ID)
 	}
 	k.step = trace.Step{ID: 1, Rule: n.Rule.Name}
-	if steps := r.graph.Trace.Steps; len(steps) > 0 {
-		k.step.ID = steps[len(steps)-1].ID + 1
+	for i := range r.graph.Trace.Steps {
+		k.step.ID = max(k.step.ID, r.graph.Trace.Steps[i].ID+1)
 	}
 	for i := range n.Args {
 		k.step.Args = append(k.step.Args, n.Instance(lang.Variable(i)))
 	}
 	k.sides.Steps[k.step.ID] = causal.Right
 	k.take(n)
+	k.miss(n)
 	k.trace.Steps = append(k.trace.Steps, k.step)
 	return k
 }
@@ -52,31 +55,26 @@ func newSketch(r *rejection, n *inquiry.NearMiss) *sketch {
 // surroundings returns what led to what was there for a rule, and to what had been
 // there and went.
 func surroundings(g *causal.Graph, n *inquiry.NearMiss) *trace.Trace {
+	near := slices.Clone(n.By)
 	var there []causal.Target
-	add := func(x *causal.Resource) {
-		if x == nil {
-			return
-		}
-		there = append(there, causal.Target{Resource: x, Event: x.Producer})
-	}
-	for _, x := range n.By {
-		add(x)
-	}
 	for i := range n.Lacks {
 		l := &n.Lacks[i]
-		add(l.Present)
-		add(l.Linear)
-		add(l.Last)
+		near = append(near, l.Present, l.Linear, l.Last)
 		if l.Last != nil {
 			there = append(there, causal.Target{Event: l.Last.Consumer})
+		}
+	}
+	for _, x := range near {
+		if x != nil {
+			there = append(there, causal.Target{Resource: x, Event: x.Producer})
 		}
 	}
 	why := g.Why(there, causal.Reach{Depth: backward})
 	return g.Excerpt(why.Events, there...)
 }
 
-// take makes the step take what was there, and what was missing. The step reads
-// what others of the run use up later.
+// take makes the step take what was there. The step reads what others of the run
+// use up later.
 func (k *sketch) take(n *inquiry.NearMiss) {
 	for i, x := range n.By {
 		switch {
@@ -87,6 +85,10 @@ func (k *sketch) take(n *inquiry.NearMiss) {
 			k.step.Reads = append(k.step.Reads, x.ID)
 		}
 	}
+}
+
+// miss makes the step read what was missing.
+func (k *sketch) miss(n *inquiry.NearMiss) {
 	var missing []trace.Resource
 	for i := range n.Lacks {
 		if l := &n.Lacks[i]; l.Premise.Kind.OnState() {
@@ -101,12 +103,5 @@ func (k *sketch) take(n *inquiry.NearMiss) {
 
 // consumed reports whether a step of the run uses up a resource.
 func (k *sketch) consumed(id trace.ResourceID) bool {
-	for i := range k.trace.Steps {
-		for _, c := range k.trace.Steps[i].Consumes {
-			if c == id {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.trace.Steps, func(s trace.Step) bool { return slices.Contains(s.Consumes, id) })
 }

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// comparison tells how two runs differ.
+type comparison struct {
+	*causal.Diff
+	left, right branch
+}
+
+// branch is what only one of two runs has.
+type branch struct {
+	name    string // of the trace
+	graph   *causal.Graph
+	initial []*causal.Resource // of the initial state
+	made    []*causal.Resource // by steps that are common
+	first   []causal.Event     // where it parts from the other
+	steps   []causal.Event     // all of them
+	// rivals are those steps of the other run that took what one of the first wanted.
+	rivals map[causal.Event]rival
+}
+
+// rival is a step that took what another wanted.
+type rival struct {
+	step *trace.Step
+	over *causal.Resource
+}
+
+func newComparison(a, b *causal.Graph, leftName, rightName string) *comparison {
+	d := causal.Compare(a, b)
+	p := &comparison{
+		Diff:  d,
+		left:  branch{name: leftName, graph: a, steps: d.OnlyLeft, rivals: make(map[causal.Event]rival)},
+		right: branch{name: rightName, graph: b, steps: d.OnlyRight, rivals: make(map[causal.Event]rival)},
+	}
+	p.left.initial, p.right.initial = d.Initial()
+	p.left.first, p.right.first = d.Firsts()
+	p.findMade()
+	for _, e := range p.left.first {
+		p.findRivals(e)
+	}
+	return p
+}
+
+// findMade finds what steps made that are common, and that nothing corresponds to:
+// rules may make something else in another program.
+func (p *comparison) findMade() {
+	known := make([]bool, len(p.Right.Resources))
+	for x, y := range p.Resources {
+		if y >= 0 {
+			known[y] = true
+		} else {
+			p.left.addMade(&p.Left.Resources[x], p.Right)
+		}
+	}
+	for y := range known {
+		if !known[y] {
+			p.right.addMade(&p.Right.Resources[y], p.Left)
+		}
+	}
+}
+
+// addMade enters a resource, if a step made it that is common. Of a permanent fact
+// it does not matter who made it.
+func (b *branch) addMade(r *causal.Resource, other *causal.Graph) {
+	if r.Producer == causal.Outside || r.Persistent && holdsIn(other, r) {
+		return
+	}
+	if _, own := slices.BinarySearch(b.steps, r.Producer); !own {
+		b.made = append(b.made, r)
+	}
+}
+
+// holdsIn reports whether a run has a permanent fact, too.
+func holdsIn(g *causal.Graph, r *causal.Resource) bool {
+	return slices.ContainsFunc(g.Resources, func(x causal.Resource) bool { return x.Persistent && x.String() == r.String() })
+}
+
+// findRivals enters who took what a step of the left run wanted, and the other way
+// round.
+func (p *comparison) findRivals(e causal.Event) {
+	f, over := p.Rivals(e)
+	if f == causal.Outside {
+		return
+	}
+	p.left.rivals[e] = rival{p.Right.Step(f), over}
+	if over.Consumer == e {
+		p.right.rivals[f] = rival{p.Left.Step(e), over}
+	}
+}
+
+// write writes the answer as text.
+func (p *comparison) write(w io.Writer, all bool) error {
+	b := &report{all: all}
+	switch common := p.Left.Len() - len(p.OnlyLeft); {
+	case p.Same:
+		b.line("The runs are the same, but for the order of steps that have nothing to do with each other: %s.", plural(p.Left.Len(), "step"))
+	case common == 0:
+		b.line("The runs have no steps in common.")
+	default:
+		b.line("The runs have %s in common.", plural(common, "step"))
+	}
+	if !p.Same {
+		p.writeBranches(b)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// writeBranches writes how the runs begin, where they part, and what followed.
+func (p *comparison) writeBranches(b *report) {
+	both := []*branch{&p.left, &p.right}
+	for _, x := range both {
+		b.list(x.name+" alone starts with", counted(texts(x.initial, fact)))
+	}
+	for _, x := range both {
+		b.list("In "+x.name+" alone steps that are common made", counted(texts(x.made, x.byWhom)))
+	}
+	b.list("They part where "+p.left.name+" goes on with", p.partings(&p.left, &p.right))
+	b.list("They part where "+p.right.name+" goes on with", p.partings(&p.right, &p.left))
+	for _, x := range both {
+		b.list("What followed in "+x.name, texts(x.followed(), x.say))
+	}
+}
+
+func fact(r *causal.Resource) string { return r.String() }
+
+func (b *branch) byWhom(r *causal.Resource) string {
+	return fmt.Sprintf("%s (made by %s)", r, b.say(r.Producer))
+}
+
+// say returns a step with its id.
+func (b *branch) say(e causal.Event) string { return named(b.graph.Step(e)) }
+
+// partings tells of the steps with which one run parts from the other.
+func (p *comparison) partings(b, other *branch) []string {
+	return texts(b.first, func(e causal.Event) string {
+		text := fmt.Sprintf("%s (%s)", b.say(e), follow(b.consequences(e)))
+		if r, ok := b.rivals[e]; ok {
+			text += fmt.Sprintf("; in %s %s took %s", other.name, named(r.step), r.over)
+		}
+		return text
+	})
+}
+
+// consequences returns how many of the run's own steps followed from one. Those
+// that are common would have come without it.
+func (b *branch) consequences(e causal.Event) int {
+	n := 0
+	for _, later := range b.graph.Future(e) {
+		if _, own := slices.BinarySearch(b.steps, later); own {
+			n++
+		}
+	}
+	return n
+}
+
+// follow says how many steps followed from one.
+func follow(n int) string {
+	if n == 0 {
+		return "nothing followed from it"
+	}
+	return plural(n, "step") + " followed from it"
+}
+
+// followed returns the steps but for those with which the run parts from the
+// other.
+func (b *branch) followed() []causal.Event {
+	return slices.DeleteFunc(slices.Clone(b.steps), func(e causal.Event) bool {
+		_, first := slices.BinarySearch(b.first, e)
+		return first
+	})
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// alternativeData is what would have become of a run, as data.
+type alternativeData struct {
+	Change string      `json:"change"`
+	Lost   []lossData  `json:"lost"`
+	Swaps  []swapData  `json:"swaps"`
+	Early  []earlyData `json:"early"`
+	Gone   []string    `json:"gone"` // at the end, marks of stages included
+	New    []string    `json:"new"`
+	Steps  int         `json:"steps"` // that happen
+}
+
+type stepData struct {
+	Step string `json:"step"`
+	What string `json:"what"`
+}
+
+func newStepData(s *trace.Step) stepData { return stepData{s.ID.String(), s.String()} }
+
+type lossData struct {
+	stepData
+	Missing []missingData `json:"missing"`
+	Why     string        `json:"why,omitempty"` // what else is in the way
+}
+
+type missingData struct {
+	Resource string `json:"resource"`
+	Fact     string `json:"fact"`
+	By       string `json:"by,omitempty"` // the step that made it
+}
+
+type swapData struct {
+	Step string `json:"step"`
+	Old  string `json:"old"`
+	New  string `json:"new"`
+	Fact string `json:"fact"`
+}
+
+type earlyData struct {
+	stepData
+	First string `json:"first"` // what could happen before
+}
+
+func (a *alternative) data() alternativeData {
+	return alternativeData{
+		Change: a.title(),
+		Lost:   each(a.Lost, newLossData),
+		Swaps:  each(a.Swaps, newSwapData),
+		Early:  each(a.Early, newEarlyData),
+		Gone:   texts(a.Gone, trace.Resource.String),
+		New:    texts(a.New, trace.Resource.String),
+		Steps:  len(a.Trace.Steps),
+	}
+}
+
+func newLossData(l inquiry.Loss) lossData {
+	d := lossData{stepData: newStepData(l.Step), Missing: each(l.Missing, newMissingData)}
+	if l.Err != nil {
+		d.Why = l.Err.Error()
+	}
+	return d
+}
+
+func newMissingData(r *trace.Resource) missingData {
+	d := missingData{Resource: r.ID.String(), Fact: r.String()}
+	if r.By != 0 {
+		d.By = r.By.String()
+	}
+	return d
+}
+
+func newSwapData(s inquiry.Swap) swapData {
+	return swapData{s.Step.String(), s.Old.ID.String(), s.New.ID.String(), s.New.String()}
+}
+
+func newEarlyData(e inquiry.Early) earlyData {
+	return earlyData{newStepData(e.Step), e.First.String()}
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// writeNear writes a way of the rule with a line for each premise. What needs
+// nothing is not worth a word.
+func (r *rejection) writeNear(b *report, n *inquiry.NearMiss) {
+	if len(n.Standings) == 0 && !n.NoResult {
+		return
+	}
+	b.line("")
+	b.line("%s", n)
+	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for i := range n.Standings {
+		mark, about := r.standing(n, i)
+		row(table, mark, premise(n, i), about)
+	}
+	if n.NoResult {
+		row(table, "✗", "what it makes", "a calculation has no result: below zero, or divided by zero")
+	}
+	table.Flush() // into memory
+}
+
+// standing says how the i-th premise stands.
+func (r *rejection) standing(n *inquiry.NearMiss, i int) (mark, about string) {
+	switch n.Standings[i] {
+	case exec.Met:
+		return "✓", r.met(n, i)
+	case exec.Unmet:
+		return "✗", r.lack(n, lackOf(n, i))
+	}
+	if len(n.Lacks) == 0 {
+		return "?", "the search for a proof found no end"
+	}
+	return "?", "depends on what is missing"
+}
+
+// lackOf returns what is known of the i-th premise, which is not met.
+func lackOf(n *inquiry.NearMiss, i int) *inquiry.Lack {
+	at := slices.IndexFunc(n.Lacks, func(l inquiry.Lack) bool { return l.Premise == &n.Rule.Premises[i] })
+	return &n.Lacks[at]
+}
+
+func row(w io.Writer, mark, what, about string) {
+	fmt.Fprintf(w, "  %s %s\t%s\n", mark, trace.Visible(what), trace.Visible(about))
+}
+
+// premise returns the i-th premise as far as its values are known.
+func premise(n *inquiry.NearMiss, i int) string {
+	p := &n.Rule.Premises[i]
+	switch p.Kind {
+	case lang.Compare:
+		return fmt.Sprintf("%s %s %s", n.Instance(p.X), p.Op, n.Instance(p.Y))
+	case lang.Keep:
+		return "$" + n.Fact(p.Atom).String()
+	case lang.Permanent:
+		return "!" + n.Fact(p.Atom).String()
+	}
+	return n.Fact(p.Atom).String()
+}
+
+// met says by what the i-th premise is met.
+func (r *rejection) met(n *inquiry.NearMiss, i int) string {
+	if x := n.By[i]; x != nil {
+		return fmt.Sprintf("%s, %s", x.ID, r.since(x))
+	}
+	return map[lang.PremiseKind]string{lang.Prove: "can be proved", lang.Ask: "answered", lang.Compare: "holds"}[n.Rule.Premises[i].Kind]
+}
+
+// since says since when a resource is there.
+func (r *rejection) since(x *causal.Resource) string {
+	if x.Producer == causal.Outside {
+		return "from the start"
+	}
+	return "from " + stepOf(r.graph, x.Producer)
+}
+
+// lack says why a premise is not met.
+func (r *rejection) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
+	switch l.Premise.Kind {
+	case lang.Compare:
+		return "does not hold"
+	case lang.Prove:
+		return "cannot be proved"
+	case lang.Ask:
+		return "was not answered by the sensor"
+	}
+	return strings.Join(append(present(n, l), r.fate(l)...), "; ")
+}
+
+// present says what is there and comes near to what would meet a premise.
+func present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
+	var parts []string
+	if x := l.Present; x != nil {
+		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", subject(l, x), aside(x), useless(n, x)))
+	}
+	if x := l.Linear; x != nil {
+		parts = append(parts, fmt.Sprintf("%sis there%s, but not permanent", subject(l, x), aside(x)))
+	}
+	return parts
+}
+
+// useless says why what is there does not meet a premise.
+func useless(n *inquiry.NearMiss, x *causal.Resource) string {
+	if slices.Contains(n.By, x) {
+		return "meets another premise"
+	}
+	return "does not go with the rest"
+}
+
+// fate says what had become before of what would meet a premise, and what came
+// later.
+func (r *rejection) fate(l *inquiry.Lack) []string {
+	var parts []string
+	if x := l.Last; x != nil {
+		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", subject(l, x), r.since(x), aside(x), stepOf(r.graph, x.Consumer)))
+	}
+	if x := l.Next; x != nil {
+		what := "it"
+		if subject(l, x) != "" {
+			what = x.String()
+		}
+		parts = append(parts, fmt.Sprintf("%s made %s later", stepOf(r.graph, x.Producer), what))
+	}
+	if len(parts) == 0 && l.Present == nil && l.Linear == nil {
+		return []string{"was never there"}
+	}
+	return parts
+}
+
+// subject names a fact at the beginning of a sentence, if it is not the very one
+// that stands before.
+func subject(l *inquiry.Lack, x *causal.Resource) string {
+	if x.Fact().String() == l.Fact.String() {
+		return ""
+	}
+	return x.String() + " "
+}
+
+// aside is the id of a resource.
+func aside(x *causal.Resource) string { return fmt.Sprintf(" (%s)", x.ID) }
