@@ -156,3 +156,18 @@ func TestCompareTellsWhoWon(t *testing.T) {
 	require.Equal(t, "crown", over.String())
 	require.True(t, slices.Equal([]Event{1, 2}, d.OnlyLeft))
 }
+
+// Two steps that tell the outside something else are not the same.
+func TestDiffOfActions(t *testing.T) {
+	said := func(word string) *Graph {
+		return New(&trace.Trace{
+			Header:    trace.Header{Format: trace.Format},
+			Resources: []trace.Resource{{ID: 1, Pred: "tired"}},
+			Steps:     []trace.Step{{ID: 1, Rule: "sigh", Consumes: []trace.ResourceID{1}, Acts: []trace.Fact{{Pred: "say", Args: []trace.Term{trace.Const(word)}}}}},
+		})
+	}
+	require.True(t, Compare(said("ah"), said("ah")).Same)
+	other := Compare(said("ah"), said("oh"))
+	require.False(t, other.Same)
+	require.Equal(t, []Event{0}, other.OnlyLeft)
+}

@@ -30,7 +30,7 @@ func (g *Graph) Excerpt(events []Event, targets ...Target) *trace.Trace {
 	var made []trace.Resource
 	for _, i := range slices.Compact(touched) {
 		r := g.Trace.Resources[i]
-		if _, in := slices.BinarySearch(events, g.Resources[i].Producer); in {
+		if contains(events, g.Resources[i].Producer) {
 			made = append(made, r)
 			continue
 		}

@@ -18,9 +18,10 @@ type Target struct {
 }
 
 // Find returns what a text names, in the order of the run: a step (`t12`), a
-// resource (`x7`), or by a [trace.Pattern] the resources of a fact and, where
-// no predicate has the name, the events of a rule. The error says that the run
-// has none of them, and names what is nearest.
+// resource (`x7`), or by a [trace.Pattern] the resources of a fact; where there
+// are none, the events of a rule; and else the events in which the outside was
+// told something, or answered. The error says that the run has none of them, and
+// names what is nearest.
 func (g *Graph) Find(text string) ([]Target, error) {
 	var step trace.StepID
 	var resource trace.ResourceID
@@ -37,7 +38,10 @@ func (g *Graph) Find(text string) ([]Target, error) {
 	if found := g.findFacts(p); len(found) > 0 {
 		return found, nil
 	}
-	if found := g.findEvents(p); len(found) > 0 {
+	if found := g.findEvents(named(p)); len(found) > 0 {
+		return found, nil
+	}
+	if found := g.findEvents(outside(p)); len(found) > 0 {
 		return found, nil
 	}
 	return nil, g.notFound(p)
@@ -73,14 +77,28 @@ func (g *Graph) findFacts(p trace.Pattern) []Target {
 	return found
 }
 
-func (g *Graph) findEvents(p trace.Pattern) []Target {
+func (g *Graph) findEvents(fits func(*trace.Step) bool) []Target {
 	var found []Target
 	for e := range Event(g.Len()) {
-		if s := g.Step(e); p.Matches(s.Rule, s.Args) {
+		if fits(g.Step(e)) {
 			found = append(found, Target{Event: e})
 		}
 	}
 	return found
+}
+
+// named reports whether a step is what a pattern names.
+func named(p trace.Pattern) func(*trace.Step) bool {
+	return func(s *trace.Step) bool { return p.Matches(s.Rule, s.Args) }
+}
+
+// outside reports whether the outside was told in a step what a pattern names, or
+// answered it.
+func outside(p trace.Pattern) func(*trace.Step) bool {
+	fits := func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) }
+	return func(s *trace.Step) bool {
+		return slices.ContainsFunc(s.Acts, fits) || slices.ContainsFunc(s.Sensed, fits)
+	}
 }
 
 // mostNear is how many facts or transitions a message lists that are near to
@@ -96,6 +114,9 @@ func (g *Graph) notFound(p trace.Pattern) error {
 			return fmt.Errorf("no %s in the run; did you mean %s?", p, near)
 		}
 		return fmt.Errorf("no %s in the run; there is %s", p, some(here))
+	}
+	if p.Number && len(p.Args) == 0 {
+		return fmt.Errorf("no fact or rule %s in the run; the step would be t%s, the resource x%s", p.Head, p.Head, p.Head)
 	}
 	if near := trace.Nearest(p.Head, heads); near != "" {
 		return fmt.Errorf("no fact or rule %s in the run; did you mean %s?", p.Head, near)
@@ -128,6 +149,12 @@ func (g *Graph) vocabulary(head string) (heads, here []string) {
 		add(&heads, s.Rule)
 		if s.Rule == head && len(s.Args) > 0 {
 			add(&here, s.String())
+		}
+		for _, f := range slices.Concat(s.Acts, s.Sensed) {
+			add(&heads, f.Pred)
+			if f.Pred == head && len(f.Args) > 0 {
+				add(&here, f.String())
+			}
 		}
 	}
 	return heads, here

@@ -1,21 +1,3 @@
-// Package causal says what led to what in a recorded run.
-//
-// A trace becomes a bipartite graph of events (the steps of the run) and
-// resources: an arrow from a resource to the event that consumes it, a dashed
-// one to each event that reads it, and one from an event to each resource it
-// makes. On it lies the causal order `<`: the least transitive relation with
-//
-//   - the producer of a resource before its consumer and before its readers,
-//   - a reader of a resource before its consumer.
-//
-// Two events neither of which precedes the other are concurrent. With read
-// arcs this is the order of contextual occurrence nets (Baldan, Corradini and
-// Montanari, "Contextual Petri nets, asymmetric event structures, and
-// processes", Information and Computation 171, 2001); within one run no two
-// consumers compete for a resource, so asymmetric conflict is plain order.
-//
-// The package draws nothing and runs nothing: it needs only a valid trace, of
-// whatever engine.
 package causal
 
 import (

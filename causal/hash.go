@@ -109,11 +109,8 @@ func (b *netBuilder) event(e Event) {
 	s := b.graph.Step(e)
 	v := b.add(0)
 	b.events[e] = v
-	label := mix(digestTerm(trace.Term{Head: s.Rule, Args: s.Args}), digestFacts(s.Proves))
-	label = mix(label, digestFacts(s.Acts))
 	b.take(v, s.Consumes, consuming)
-	label = mix(label, b.take(v, s.Reads, reading))
-	b.labels[v] = label
+	b.labels[v] = mix(digestStep(s), b.take(v, s.Reads, reading))
 	for _, id := range s.Produces {
 		i := b.graph.resources.of(id)
 		b.resource(i)
@@ -140,6 +137,12 @@ func (b *netBuilder) take(v int32, ids []trace.ResourceID, kind uint8) uint64 {
 
 // linearLabel tells linear resources from events.
 const linearLabel = 0x9e3779b97f4a7c15
+
+// digestStep goes by what a step did, whatever resources it did it with.
+func digestStep(s *trace.Step) uint64 {
+	sum := mix(digestTerm(trace.Term{Head: s.Rule, Args: s.Args}), digestFacts(s.Proves))
+	return mix(sum, digestFacts(s.Acts))
+}
 
 func digestFact(f trace.Fact) uint64 { return digestTerm(trace.Term{Head: f.Pred, Args: f.Args}) }
 

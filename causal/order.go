@@ -1,5 +1,7 @@
 package causal
 
+import "slices"
+
 // Past returns every event causally before e, ascending.
 func (g *Graph) Past(e Event) []Event { return g.reach(e, g.causes) }
 
@@ -56,4 +58,47 @@ func (g *Graph) reach(e Event, next [][]Event) []Event {
 		}
 	}
 	return out
+}
+
+// Way returns a shortest chain of events from a to b, each of which directly precedes
+// the next; both stand in it. It is nil where a does not precede b.
+func (g *Graph) Way(a, b Event) []Event {
+	next := map[Event]Event{b: b} // on the way to b
+	for queue := []Event{b}; len(queue) > 0; queue = queue[1:] {
+		for _, c := range g.causes[queue[0]] {
+			if _, seen := next[c]; seen || c < a {
+				continue
+			}
+			next[c] = queue[0]
+			if c == a {
+				return chain(next, a, b)
+			}
+			queue = append(queue, c)
+		}
+	}
+	return nil
+}
+
+func chain(next map[Event]Event, a, b Event) []Event {
+	way := []Event{a}
+	for e := a; e != b; {
+		e = next[e]
+		way = append(way, e)
+	}
+	return way
+}
+
+// Between returns the resource by which an event directly precedes another: one that
+// it made and the other uses, or else one that it read and the other consumed. It is
+// nil where it does not.
+func (g *Graph) Between(a, b Event) *Resource {
+	used := g.uses(b, true)
+	if i := slices.IndexFunc(used, func(r *Resource) bool { return r.Producer == a }); i >= 0 {
+		return used[i]
+	}
+	i := slices.IndexFunc(used, func(r *Resource) bool { return r.Consumer == b && slices.Contains(r.Readers, a) })
+	if i < 0 {
+		return nil
+	}
+	return used[i]
 }

@@ -22,6 +22,7 @@ type Why struct {
 	// [Why.Fprint] ends with its error.
 	Proofs func(trace.Fact) (*Derivation, error)
 	stages bool
+	until  string
 }
 
 // Reach says how far back an explanation goes. The zero value goes all the way,
@@ -40,7 +41,7 @@ type Reach struct {
 // Why explains targets. It costs time in the size of the explanation, not in that
 // of the run.
 func (g *Graph) Why(targets []Target, r Reach) *Why {
-	w := &Why{Graph: g, Targets: targets, stages: r.Stages}
+	w := &Why{Graph: g, Targets: targets, stages: r.Stages, until: r.Until}
 	depth := make(map[Event]int)
 	var ends []Event
 	visit := func(e Event, d int) {
@@ -54,7 +55,7 @@ func (g *Graph) Why(targets []Target, r Reach) *Why {
 	}
 	for i := 0; i < len(w.Events); i++ { // the nearest first
 		e := w.Events[i]
-		if r.Depth > 0 && depth[e] >= r.Depth || r.Until != "" && g.Step(e).Rule == r.Until && !isTarget(targets, e) {
+		if r.Depth > 0 && depth[e] >= r.Depth || w.bars(e) {
 			ends = append(ends, e)
 			continue
 		}
@@ -63,29 +64,40 @@ func (g *Graph) Why(targets []Target, r Reach) *Why {
 		}
 	}
 	slices.Sort(w.Events)
-	for _, e := range ends {
-		if slices.ContainsFunc(g.makers(e, r.Stages), func(m Event) bool { return !w.Has(m) }) {
-			w.Ends = append(w.Ends, e)
-		}
-	}
+	w.Ends = slices.DeleteFunc(ends, func(e Event) bool { return !slices.ContainsFunc(g.makers(e, r.Stages), w.lacks) })
 	slices.Sort(w.Ends)
 	return w
 }
 
-func isTarget(targets []Target, e Event) bool {
-	return slices.ContainsFunc(targets, func(t Target) bool { return t.Event == e })
+func (w *Why) lacks(e Event) bool { return !w.Has(e) }
+
+// bars reports whether an event is one of the rule beyond which it does not go. A
+// target is explained whatever its rule.
+func (w *Why) bars(e Event) bool {
+	return w.until != "" && w.Graph.Step(e).Rule == w.until &&
+		!slices.ContainsFunc(w.Targets, func(t Target) bool { return t.Event == e })
 }
 
 // Has reports whether an event is part of the explanation.
 func (w *Why) Has(e Event) bool {
-	_, ok := slices.BinarySearch(w.Events, e)
-	return ok
+	return contains(w.Events, e)
 }
 
 // ends reports whether the explanation stops at an event.
 func (w *Why) ends(e Event) bool {
-	_, ok := slices.BinarySearch(w.Ends, e)
-	return ok
+	return contains(w.Ends, e)
+}
+
+// stops reports whether nothing is said of what led to an event: the explanation
+// ends there, or is not to go beyond it and comes to its makers by other ways.
+func (w *Why) stops(e Event) bool {
+	return w.ends(e) || w.bars(e) && len(w.Graph.makers(e, w.stages)) > 0
+}
+
+// contains reports whether an event is among others, which are ascending.
+func contains(events []Event, e Event) bool {
+	_, found := slices.BinarySearch(events, e)
+	return found
 }
 
 // uses returns what an event used: what it consumed, and then what it read.
@@ -137,7 +149,7 @@ func (w *Why) Merely() []Event {
 	for stack := slices.Clone(w.Events); len(stack) > 0; {
 		e := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if w.ends(e) {
+		if w.stops(e) {
 			continue
 		}
 		for _, c := range w.before(e) {

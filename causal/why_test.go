@@ -116,7 +116,7 @@ func TestProofText(t *testing.T) {
 	require.Equal(t, `!gone ← t3 leave
 └─ at ann (start)
 
-Came first, but only as they read what was used up later: t1 and t2
+Came before only because they read what a later step used up: t1 and t2
 `, b.String())
 
 	b.Reset()
@@ -151,6 +151,7 @@ func TestFindErrors(t *testing.T) {
 		"at z y":   "no at z y in the run; did you mean at ann?",
 		"at zyx q": "no at zyx q in the run; there is at ann and at bob",
 		"xyzzy":    "no fact or rule xyzzy in the run; there is at, stage, anger, gone, sulk and 3 more",
+		"4":        "no fact or rule 4 in the run; the step would be t4, the resource x4",
 		"at (":     `"at (": a name is missing`,
 		"at ann z": "no at ann z in the run; did you mean at ann?",
 	} {
@@ -163,4 +164,19 @@ func TestFindErrors(t *testing.T) {
 	found, err = g.Find("insult _")
 	require.NoError(t, err)
 	require.Equal(t, "t1 and t2", Names(g, found))
+}
+
+// What the outside was told, and what it answered, is found with the steps.
+func TestFindWhatTheOutsideSaid(t *testing.T) {
+	tr := quarrel()
+	tr.Steps[1].Acts = []trace.Fact{{Pred: "say", Args: []trace.Term{trace.Const("hello")}}}
+	tr.Steps[2].Sensed = []trace.Fact{{Pred: "hear", Args: []trace.Term{trace.Const("go")}}}
+	g := New(tr)
+	for text, want := range map[string]string{"say hello": "t2", "say": "t2", "hear _": "t3"} {
+		found, err := g.Find(text)
+		require.NoError(t, err)
+		require.Equal(t, want, Names(g, found))
+	}
+	_, err := g.Find("say hallo")
+	require.EqualError(t, err, "no say hallo in the run; did you mean say hello?")
 }

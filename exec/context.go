@@ -15,6 +15,15 @@ type Resource struct {
 	Permanent bool
 }
 
+// String returns the resource as programs write its fact, with `!` before a
+// permanent one.
+func (r *Resource) String() string {
+	if r.Permanent {
+		return "!" + r.Fact.String()
+	}
+	return r.Fact.String()
+}
+
 // Context is the indexed multiset of the resources that exist. Linear facts are
 // a multiset, permanent ones a set.
 type Context struct {
@@ -30,6 +39,21 @@ func newContext() *Context {
 // the context changes.
 func (c *Context) Of(p *lang.Pred) []*Resource { return c.byPred[p] }
 
+// Find returns the resource of a predicate with that id, or nil.
+func (c *Context) Find(p *lang.Pred, id trace.ResourceID) *Resource {
+	i, ok := c.search(p, id)
+	if !ok {
+		return nil
+	}
+	return c.byPred[p][i]
+}
+
+// search returns where the resource of that id stands among those of its
+// predicate.
+func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
+	return slices.BinarySearchFunc(c.byPred[p], id, func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
+}
+
 // has reports whether the fact holds permanently.
 func (c *Context) has(f lang.Fact) bool { return c.permanent[f.String()] }
 
@@ -43,11 +67,8 @@ func (c *Context) add(r *Resource) {
 
 // remove takes a linear resource out.
 func (c *Context) remove(r *Resource) {
-	list := c.byPred[r.Fact.Pred]
-	i, ok := slices.BinarySearchFunc(list, r.ID, func(a *Resource, id trace.ResourceID) int {
-		return cmp.Compare(a.ID, id)
-	})
-	if ok {
-		c.byPred[r.Fact.Pred] = slices.Delete(list, i, i+1)
+	p := r.Fact.Pred
+	if i, ok := c.search(p, r.ID); ok {
+		c.byPred[p] = slices.Delete(c.byPred[p], i, i+1)
 	}
 }

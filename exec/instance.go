@@ -1,12 +1,10 @@
 package exec
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -40,17 +38,7 @@ func (m *Machine) Instance(ctx context.Context, c Claim) (Transition, error) {
 	if err := k.check(); err != nil {
 		return Transition{}, err
 	}
-	return Transition{Rule: c.Rule, Link: m.link(c.Rule), Args: c.Args, Uses: k.uses, Proves: k.proves}, nil
-}
-
-// link returns the link of the stage that a rule is, or nil.
-func (m *Machine) link(rule *lang.Rule) *lang.Link {
-	for _, l := range m.stage.Links {
-		if &l.Rule == rule {
-			return l
-		}
-	}
-	return nil
+	return Transition{Rule: c.Rule, Link: c.Rule.Link(), Args: c.Args, Uses: k.uses, Proves: k.proves}, nil
 }
 
 // Before returns a transition that keeps those of a rule from being enabled, and
@@ -58,7 +46,7 @@ func (m *Machine) link(rule *lang.Rule) *lang.Link {
 // and in an ordered stage one of a rule written before it. The error is that of
 // [Machine.Enabled].
 func (m *Machine) Before(ctx context.Context, rule *lang.Rule) (Transition, bool, error) {
-	if m.stage == nil || m.link(rule) == nil && !m.stage.Ordered {
+	if m.stage == nil || rule.Link() == nil && !m.stage.Ordered {
 		return Transition{}, false, nil
 	}
 	for _, r := range m.stage.Rules {
@@ -82,16 +70,6 @@ func (m *Machine) first(ctx context.Context, rule *lang.Rule) (t Transition, ok 
 		err = nil
 	}
 	return t, ok, err
-}
-
-// Find returns the resource of a predicate with that id, or nil.
-func (c *Context) Find(p *lang.Pred, id trace.ResourceID) *Resource {
-	list := c.byPred[p]
-	i, ok := slices.BinarySearchFunc(list, id, func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
-	if !ok {
-		return nil
-	}
-	return list[i]
 }
 
 // claimed is a claim that is being held against a state.

@@ -63,12 +63,3 @@ func (e *Misfit) notMet() string {
 	}
 	return fmt.Sprintf("no sensor answers %s", e.Fact)
 }
-
-// String returns the resource as programs write its fact, with `!` before a
-// permanent one.
-func (r *Resource) String() string {
-	if r.Permanent {
-		return "!" + r.Fact.String()
-	}
-	return r.Fact.String()
-}

@@ -33,8 +33,8 @@ const (
 
 // Nears are the ways of a rule in which the fewest premises are not met.
 type Nears struct {
-	// Ways are those that leave the least unknown first, and else in the order in
-	// which transitions are found.
+	// Ways are those that leave the least unknown first, of these those in which the
+	// fewest proofs are missing, and else in the order in which transitions are found.
 	Ways []Near
 	// More is how many ways there are beside.
 	More int
@@ -65,6 +65,17 @@ func (n *Near) unknown() int {
 	count := 0
 	for _, known := range n.Known {
 		if !known {
+			count++
+		}
+	}
+	return count
+}
+
+// unproved returns how many premises are not met that facts to come cannot meet.
+func (n *Near) unproved() int {
+	count := 0
+	for i, s := range n.Standings {
+		if s == Unmet && n.Rule.Premises[i].Kind == lang.Prove {
 			count++
 		}
 	}

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -287,8 +288,11 @@ func (s *nearer) near(standings []Standing) Near {
 	return n
 }
 
-// best returns the ways that leave the fewest values unknown.
+// best returns the ways that leave the fewest values unknown; of these first those
+// that want for what may come, and not for what no clause proves.
 func (s *nearer) best(most int) []Near {
-	slices.SortStableFunc(s.found, func(a, b Near) int { return a.unknown() - b.unknown() })
+	slices.SortStableFunc(s.found, func(a, b Near) int {
+		return cmp.Or(a.unknown()-b.unknown(), a.unproved()-b.unproved())
+	})
 	return s.found[:min(most, len(s.found))]
 }

@@ -223,16 +223,6 @@ type Trace struct {
 // Text returns the rule as written.
 func (p *Program) Text(r *Rule) string { return p.Source.Slice(r.Span) }
 
-// FindStage returns the stage of that name, or nil.
-func (p *Program) FindStage(name string) *Stage {
-	for _, s := range p.Stages {
-		if s.Name == name {
-			return s
-		}
-	}
-	return nil
-}
-
 // Rules returns the rules of all stages and then the links, in the order
 // written.
 func (p *Program) Rules() []*Rule {
@@ -246,4 +236,14 @@ func (p *Program) Rules() []*Rule {
 		}
 	}
 	return rules
+}
+
+// Link returns the link that the rule is, or nil.
+func (r *Rule) Link() *Link {
+	for _, l := range r.Stage.Links {
+		if &l.Rule == r {
+			return l
+		}
+	}
+	return nil
 }

@@ -22,7 +22,7 @@ func (a *artist) causal() {
 		}
 	}
 	for e := range a.graph.Len() {
-		a.order(causal.Event(e))
+		a.follow(causal.Event(e))
 		a.arcs(a.graph.Step(causal.Event(e)))
 	}
 }

@@ -63,7 +63,7 @@ func TestErrors(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, rules, threads`},
+		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, order, rules, threads`},
 		{"cast", Options{View: Threads, By: "planet"}, `no type, predicate or constant "planet" in the trace; did you mean place?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -31,12 +31,14 @@ const (
 	// Rules shows each rule once, how often one fed another, and how moves
 	// between stages followed each other (dotted).
 	Rules View = "rules"
+	// Order shows the events alone, each below those that had to come before it.
+	Order View = "order"
 	// Threads shows the line of each character from event to event.
 	Threads View = "threads"
 )
 
 // Views returns all views, the default first.
-func Views() []View { return []View{Causal, Rules, Threads} }
+func Views() []View { return []View{Causal, Order, Rules, Threads} }
 
 // Options say how to draw.
 type Options struct {
@@ -126,6 +128,8 @@ func draw(g *causal.Graph, o Options) (*drawing, error) {
 	switch o.View {
 	case Causal:
 		a.causal()
+	case Order:
+		a.order()
 	case Rules:
 		a.rules()
 	case Threads:

@@ -7,13 +7,13 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// order ties an event to those that it follows by stage tokens alone, where
+// follow ties an event to those that it follows by stage tokens alone, where
 // these are not drawn: what happens in a stage follows the move into it, and
 // the move out of it follows all of that. Without ties such moves would stand
 // before everything, though all later stages hang on them.
 //
 // What follows anyway from the arrows within the stage is not tied.
-func (a *artist) order(e causal.Event) {
+func (a *artist) follow(e causal.Event) {
 	if a.StageTokens {
 		return
 	}

@@ -123,23 +123,6 @@ func (c *chrome) args(s *trace.Step, depth int) chromeStep {
 	}
 }
 
-// facts returns the facts of resources as programs write them.
-func (r *run) facts(ids []trace.ResourceID) []string {
-	out := make([]string, len(ids))
-	for i, id := range ids {
-		out[i] = r.Resource(id).String()
-	}
-	return out
-}
-
-func factTexts(facts []trace.Fact) []string {
-	out := make([]string, len(facts))
-	for i, f := range facts {
-		out[i] = f.String()
-	}
-	return out
-}
-
 // flow draws an arrow along an arc whose resource comes from another track.
 func (c *chrome) flow(a arc) {
 	r := c.Resource(a.resource)

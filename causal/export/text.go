@@ -24,6 +24,24 @@ func terms(args []trace.Term) []string {
 // words returns arguments as programs write them after a name.
 func words(args []trace.Term) string { return strings.Join(terms(args), " ") }
 
+// facts returns the facts of resources as programs write them.
+func (r *run) facts(ids []trace.ResourceID) []string {
+	out := make([]string, len(ids))
+	for i, id := range ids {
+		out[i] = r.Resource(id).String()
+	}
+	return out
+}
+
+// factTexts returns facts as programs write them.
+func factTexts(facts []trace.Fact) []string {
+	out := make([]string, len(facts))
+	for i, f := range facts {
+		out[i] = f.String()
+	}
+	return out
+}
+
 // writeJSON writes a value as one line.
 func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)

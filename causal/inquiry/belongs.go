@@ -93,7 +93,7 @@ func (n *names) hasRules(p *trace.Program) error {
 		if listed.Stage != "" && listed.Stage != r.Stage.Name {
 			return fmt.Errorf("the rule %s belongs to stage %s there, and to %s in the program", r.Name, listed.Stage, r.Stage.Name)
 		}
-		if listed.Link && n.links[r] == nil {
+		if listed.Link && r.Link() == nil {
 			return fmt.Errorf("%s is a link there, and a rule in the program", r.Name)
 		}
 		if err := hasParams(r, listed.Params); err != nil {

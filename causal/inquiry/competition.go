@@ -36,6 +36,9 @@ type Prevention struct {
 	Later *trace.Step
 }
 
+// Loser returns the transition that could have fired, as programs write it.
+func (p Prevention) Loser() string { return p.Rule.Name + lang.Arguments(p.Args) }
+
 // Competition is who prevented whom in a run.
 type Competition struct {
 	// Preventions are the first of them, up to the limit.

@@ -70,11 +70,11 @@ func at(s *trace.Step, err error) error {
 
 // tooEarly says that a transition comes before a step.
 func (r *Replay) tooEarly(s *trace.Step, other exec.Transition) error {
-	reason := "in an ordered stage the rule written first goes first"
-	if r.names.links[r.names.rules[s.Rule]] != nil {
-		reason = "a link waits until no rule applies"
+	reason := "in an ordered stage the first rule written that applies goes first, and %s applies"
+	if r.names.rules[s.Rule].Link() != nil {
+		reason = "a link waits until no rule applies, and %s does"
 	}
-	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: fmt.Errorf("%s, and %s does", reason, other)}
+	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: fmt.Errorf(reason, other)}
 }
 
 // misfit says in terms of the trace why a step is not enabled.

@@ -14,7 +14,6 @@ type names struct {
 	cons   map[string]*lang.Constructor
 	rules  map[string]*lang.Rule
 	stages map[string]*lang.Stage
-	links  map[*lang.Rule]*lang.Link
 	// The names in the order declared, for finding the nearest.
 	typeNames, predNames, ruleNames, stageNames []string
 }
@@ -26,7 +25,6 @@ func newNames(prog *lang.Program) *names {
 		cons:   make(map[string]*lang.Constructor),
 		rules:  make(map[string]*lang.Rule),
 		stages: make(map[string]*lang.Stage),
-		links:  make(map[*lang.Rule]*lang.Link),
 	}
 	for _, t := range prog.Types {
 		n.addType(t)
@@ -40,7 +38,8 @@ func newNames(prog *lang.Program) *names {
 		n.ruleNames = append(n.ruleNames, r.Name)
 	}
 	for _, s := range prog.Stages {
-		n.addStage(s)
+		n.stages[s.Name] = s
+		n.stageNames = append(n.stageNames, s.Name)
 	}
 	return n
 }
@@ -50,14 +49,6 @@ func (n *names) addType(t *lang.Type) {
 	n.typeNames = append(n.typeNames, t.Name)
 	for _, k := range t.Constructors {
 		n.cons[k.Name] = k
-	}
-}
-
-func (n *names) addStage(s *lang.Stage) {
-	n.stages[s.Name] = s
-	n.stageNames = append(n.stageNames, s.Name)
-	for _, l := range s.Links {
-		n.links[&l.Rule] = l
 	}
 }
 
@@ -96,6 +87,15 @@ func (n *names) stage(name string) (*lang.Stage, error) {
 		return s, nil
 	}
 	return nil, missing("stage "+name, name, n.stageNames)
+}
+
+// stageOf returns the stage of a token.
+func (n *names) stageOf(token trace.Resource) (*lang.Stage, error) {
+	stage, err := n.stage(token.Args[0].String())
+	if err != nil {
+		return nil, fmt.Errorf("resource %s: %w", token.ID, err)
+	}
+	return stage, nil
 }
 
 // initial returns a resource as a fact to start from.

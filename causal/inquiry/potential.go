@@ -230,22 +230,17 @@ func without(list, gone []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(gone, s) })
 }
 
-// itinerary knows to which stages a run can get.
-type itinerary struct {
-	links map[*lang.Rule]*lang.Link
-	from  map[*lang.Stage]map[*lang.Stage]bool // itself included
-}
+// itinerary says for each stage to which ones a run can get from it, itself
+// included.
+type itinerary map[*lang.Stage]map[*lang.Stage]bool
 
-func newItinerary(prog *lang.Program) *itinerary {
-	w := &itinerary{links: make(map[*lang.Rule]*lang.Link), from: make(map[*lang.Stage]map[*lang.Stage]bool)}
+func newItinerary(prog *lang.Program) itinerary {
+	from := make(itinerary)
 	for _, s := range prog.Stages {
-		for _, l := range s.Links {
-			w.links[&l.Rule] = l
-		}
-		w.from[s] = make(map[*lang.Stage]bool)
-		visit(s, w.from[s])
+		from[s] = make(map[*lang.Stage]bool)
+		visit(s, from[s])
 	}
-	return w
+	return from
 }
 
 func visit(s *lang.Stage, seen map[*lang.Stage]bool) {
@@ -259,10 +254,10 @@ func visit(s *lang.Stage, seen map[*lang.Stage]bool) {
 }
 
 // leads reports whether a rule can fire after another has.
-func (w *itinerary) leads(from, to *lang.Rule) bool {
+func (w itinerary) leads(from, to *lang.Rule) bool {
 	stage := from.Stage
-	if l := w.links[from]; l != nil {
+	if l := from.Link(); l != nil {
 		stage = l.To
 	}
-	return w.from[stage][to.Stage]
+	return w[stage][to.Stage]
 }

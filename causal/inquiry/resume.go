@@ -2,7 +2,6 @@ package inquiry
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -13,11 +12,11 @@ import (
 // and the stage, which is nil where a link ended the run. The error says what
 // the program does not know, or what the trace does not say.
 func Resume(prog *lang.Program, t *trace.Trace) (*lang.Trace, error) {
-	stage, err := lastStage(prog, t)
+	names := newNames(prog)
+	stage, err := names.lastStage(t)
 	if err != nil {
 		return nil, err
 	}
-	names := newNames(prog)
 	start := &lang.Trace{Stage: stage, Context: &lang.Context{}}
 	for _, r := range t.Final() {
 		if r.Pred == trace.StagePred {
@@ -34,10 +33,10 @@ func Resume(prog *lang.Program, t *trace.Trace) (*lang.Trace, error) {
 
 // lastStage returns the stage in which a trace ends, or nil where a link has
 // used up the last token.
-func lastStage(prog *lang.Program, t *trace.Trace) (*lang.Stage, error) {
+func (n *names) lastStage(t *trace.Trace) (*lang.Stage, error) {
 	for _, r := range t.Final() {
 		if r.Pred == trace.StagePred {
-			return namedStage(prog, r)
+			return n.stageOf(r)
 		}
 	}
 	for _, r := range t.Resources {
@@ -46,12 +45,4 @@ func lastStage(prog *lang.Program, t *trace.Trace) (*lang.Stage, error) {
 		}
 	}
 	return nil, errors.New("the trace does not say in which stage the run is: it has no resource of the predicate `stage`, the token that links pass on")
-}
-
-func namedStage(prog *lang.Program, token trace.Resource) (*lang.Stage, error) {
-	name := token.Args[0].String()
-	if stage := prog.FindStage(name); stage != nil {
-		return stage, nil
-	}
-	return nil, fmt.Errorf("resource %s: the program has no stage %s", token.ID, name)
 }

@@ -1,8 +1,3 @@
-// Package inquiry answers questions that need a program and a trace together.
-//
-// The first is whether the trace is a run of the program at all ([Verify]):
-// what a trace says of causes can be trusted as far as that goes. [Replay] fires
-// the steps of a trace again, one by one.
 package inquiry
 
 import (

@@ -107,16 +107,21 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern tr
 	for _, n := range nears.Ways {
 		r.Nears = append(r.Nears, m.miss(replay, n))
 	}
-	if r.Stage != rule.Stage.Name {
-		r.Token = m.token(rule.Stage.Name)
-		return r, nil
+	return r, m.waits(ctx, replay, r)
+}
+
+// waits enters what a rule has to wait for beside its premises: its stage, or
+// transitions that come before it.
+func (m *moment) waits(ctx context.Context, replay *Replay, r *Refusal) error {
+	if r.Stage != r.Rule.Stage.Name {
+		r.Token = m.token(r.Rule.Stage.Name)
+		return nil
 	}
-	if other, ok, err := replay.Machine.Before(ctx, rule); err != nil {
-		return nil, err
-	} else if ok {
+	other, ok, err := replay.Machine.Before(ctx, r.Rule)
+	if ok {
 		r.Before = &other
 	}
-	return r, nil
+	return err
 }
 
 // parameters returns the names of a rule's arguments.

@@ -35,6 +35,7 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer:
   causal   every transition (boxes) with the resources it used and made (ovals);
            what is only read hangs on a dashed arrow, and faint dotted ones
            show what came before and after a change of stage
+  order    the transitions alone, each below those that had to come before it
   rules    how rules fed each other, and how often
   threads  a line for each character; where lines meet, characters do
 

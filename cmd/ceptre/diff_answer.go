@@ -144,10 +144,19 @@ func (p *comparison) partings(b, other *branch) []string {
 	return texts(b.first, func(e causal.Event) string {
 		text := fmt.Sprintf("%s (%s)", b.say(e), follow(b.consequences(e)))
 		if r, ok := b.rivals[e]; ok {
-			text += fmt.Sprintf("; in %s %s took %s", other.name, named(r.step), r.over)
+			text += "; in " + other.name + " " + r.against(b.graph.Step(e))
 		}
 		return text
 	})
+}
+
+// against says what a rival did to a step. It may be the same but for which of
+// equal facts it took.
+func (r rival) against(s *trace.Step) string {
+	if r.step.String() == s.String() {
+		return r.step.ID.String() + " did the same, with others of equal facts"
+	}
+	return fmt.Sprintf("%s took %s", named(r.step), r.over)
 }
 
 // consequences returns how many of the run's own steps followed from one. Those

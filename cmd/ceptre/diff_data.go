@@ -41,7 +41,7 @@ func (b *branch) data() branchData {
 	return branchData{
 		Name: b.name, Initial: texts(b.initial, fact), Made: texts(b.made, fact),
 		First: each(b.first, b.firstData),
-		Steps: each(b.steps, func(e causal.Event) stepData { return newStepData(b.graph.Step(e)) }),
+		Steps: stepsOf(b.graph, b.steps),
 	}
 }
 

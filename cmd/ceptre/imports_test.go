@@ -57,7 +57,7 @@ var doors = map[string]string{
 	"github.com/creachadair/jrpc2":          "cmd/lsp/",
 	"golang.org/x/term":                     "cmd/ceptre/terminal.go",
 	"github.com/creack/pty":                 "cmd/ceptre/dialogue_test.go",
-	"gonum.org/v1/gonum":                    "causal/", // in component.go; its cycles are the oracle of a test
+	"gonum.org/v1/gonum":                    "causal/", // in rules_component.go; its cycles are the oracle of a test
 }
 
 // violations returns the imports below root that the tables refuse, sorted.

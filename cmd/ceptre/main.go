@@ -1,5 +1,5 @@
-// Command ceptre checks and runs Ceptre programs, and publishes their runs as
-// hypertext.
+// Command ceptre checks and runs Ceptre programs, explains what happened in their
+// runs, and publishes these as hypertext.
 package main
 
 import (

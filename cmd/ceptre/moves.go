@@ -61,8 +61,8 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 
 // check refuses flags that contradict each other.
 func (m *mover) check(c *cobra.Command, program string) error {
-	if program == cli.Stdio && m.after == cli.Stdio {
-		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	if err := oneStdin(c, program, m.after); err != nil {
+		return err
 	}
 	for _, other := range []string{"trace", "stage", "context"} {
 		if c.Flags().Changed("after") && c.Flags().Changed(other) {

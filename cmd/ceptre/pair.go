@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -23,8 +26,8 @@ type pair struct {
 // readPair reads a program and a trace, and says where the program's text is not
 // the one that ran. That may make no difference.
 func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, error) {
-	if program == cli.Stdio && file == cli.Stdio {
-		return nil, cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	if err := oneStdin(c, program, file); err != nil {
+		return nil, err
 	}
 	prog, err := load(s, program)
 	if err != nil {
@@ -36,6 +39,27 @@ func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, err
 	}
 	warnOfOther(s.Err, prog, t, name)
 	return &pair{prog, t, name}, nil
+}
+
+// oneStdin refuses a program and a trace that are both to come from standard input.
+func oneStdin(c *cobra.Command, program, file string) error {
+	if program == cli.Stdio && file == cli.Stdio {
+		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	}
+	return nil
+}
+
+// ranFrom reports whether a trace is of this very text, as far as it says.
+func ranFrom(prog *lang.Program, t *trace.Trace) bool {
+	sum := sha256.Sum256(prog.Source.Text)
+	return t.Program == nil || t.Program.SHA256 == "" || t.Program.SHA256 == hex.EncodeToString(sum[:])
+}
+
+// warnOfOther says where a trace is not of this very text. It may fit all the same.
+func warnOfOther(w io.Writer, prog *lang.Program, t *trace.Trace, name string) {
+	if !ranFrom(prog, t) {
+		fmt.Fprintf(w, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
+	}
 }
 
 // readRun reads a program and a trace that is a run of it.
@@ -59,4 +83,16 @@ func (p *pair) refuse(ctx context.Context, prefix string, err error) error {
 		return place(p.prog, err)
 	}
 	return fmt.Errorf("%s: %s%s", p.prog.Source.Name, prefix, trace.Visible(err.Error()))
+}
+
+// blame says of what went wrong between a program and the trace of that name
+// where it stands. Facts of a trace may hold what a terminal would obey.
+func blame(ctx context.Context, prog *lang.Program, name string, err error) error {
+	if interrupted := stopped(ctx); interrupted != nil {
+		return interrupted
+	}
+	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
+		return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
+	}
+	return place(prog, err)
 }

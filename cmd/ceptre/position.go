@@ -3,15 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -66,17 +63,4 @@ func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Trace, error)
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return start, nil
-}
-
-// ranFrom reports whether a trace is of this very text, as far as it says.
-func ranFrom(prog *lang.Program, t *trace.Trace) bool {
-	sum := sha256.Sum256(prog.Source.Text)
-	return t.Program == nil || t.Program.SHA256 == "" || t.Program.SHA256 == hex.EncodeToString(sum[:])
-}
-
-// warnOfOther says where a trace is not of this very text. It may fit all the same.
-func warnOfOther(w io.Writer, prog *lang.Program, t *trace.Trace, name string) {
-	if !ranFrom(prog, t) {
-		fmt.Fprintf(w, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
-	}
 }

@@ -32,22 +32,37 @@ func (b *report) lines(lines []string) {
 	}
 }
 
+// title begins a section, after an empty line if something is above it.
+func (b *report) title(text string) {
+	if b.Len() > 0 {
+		b.line("")
+	}
+	b.line("%s", text)
+}
+
+// item writes a line of a section.
+func (b *report) item(format string, args ...any) { b.line("  "+format, args...) }
+
 // list writes a section, unless it is empty.
 func (b *report) list(heading string, items []string) {
 	if len(items) == 0 {
 		return
 	}
-	b.line("")
-	b.line("%s:", heading)
+	b.title(heading + ":")
+	b.items(items)
+}
+
+// items writes lines of a section, the first of many.
+func (b *report) items(items []string) {
 	shown := items
 	if !b.all {
 		shown = items[:min(len(items), mostListed)]
 	}
 	for _, item := range shown {
-		b.line("  %s", item)
+		b.item("%s", item)
 	}
 	if more := len(items) - len(shown); more > 0 {
-		b.line("  and %d more; --all lists them", more)
+		b.item("and %d more; --all lists them", more)
 	}
 }
 

@@ -19,6 +19,7 @@ type condenser struct {
 	program string
 	picture cli.Picture
 	cycles  int
+	all     bool
 	json    bool
 }
 
@@ -36,7 +37,11 @@ fire each rule so that in the end there is as much of everything as before.
 
 With the program it also shows what could have fed what and never did, and which
 rules kept others from firing by using up what both wanted; and what a
-firing adds is that of the rule, and not only of the firings in this run.`,
+firing adds is that of the rule, and not only of the firings in this run.
+
+In the picture an arrow leads from a rule to one that used up what it made, a dashed
+one to one that only read it; thin ones with hollow heads show what never did; dotted
+lines that end in a bar show who kept whom from firing. A frame holds a loop.`,
 		Example: `  ceptre run examples/kitchen.cep -o trace.json
   ceptre rules trace.json
   ceptre rules trace.json --program examples/kitchen.cep -o rules.svg`,
@@ -45,6 +50,7 @@ firing adds is that of the rule, and not only of the firings in this run.`,
 	}
 	cmd.Flags().StringVar(&f.program, "program", "", "the program that ran")
 	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants")
+	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print all of it as JSON")
 	f.picture.Flags(cmd)
 	return cmd
@@ -61,6 +67,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	}
 	g := causal.New(t)
 	r := newRuleReport(g)
+	r.whole = f.all
 	if f.program != "" {
 		if err := f.hold(c.Context(), s, t, name, r); err != nil {
 			return err
@@ -78,11 +85,11 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 
 // check refuses flags that make no sense.
 func (f *condenser) check(c *cobra.Command, input string) error {
-	switch {
-	case f.cycles < 0:
+	if f.cycles < 0 {
 		return cli.BadFlag(c, "--cycles %d: there are no fewer than none", f.cycles)
-	case f.program == cli.Stdio && input == cli.Stdio:
-		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	}
+	if err := oneStdin(c, f.program, input); err != nil {
+		return err
 	}
 	return f.picture.Check(c, input, f.program)
 }
@@ -116,7 +123,23 @@ func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, t *trac
 	r.exact = true
 	r.possible = potential.Unhappened(r.graph)
 	r.preventions, r.cut = competition.Rules, competition.Cut
+	r.prevented = listPrevented(t, competition.Preventions)
 	return nil
+}
+
+// listPrevented says in words who prevented whom.
+func listPrevented(t *trace.Trace, preventions []inquiry.Prevention) []preventedData {
+	facts := make(map[trace.ResourceID]string)
+	for _, r := range t.Resources {
+		facts[r.ID] = r.String()
+	}
+	return each(preventions, func(p inquiry.Prevention) preventedData {
+		d := preventedData{Step: p.Winner.ID.String(), What: p.Winner.String(), Prevented: p.Loser(), Over: facts[p.Resource]}
+		if p.Later != nil {
+			d.Later = p.Later.ID.String()
+		}
+		return d
+	})
 }
 
 // These bound what a picture shows beside what happened. More would hide that.

@@ -1,36 +1,41 @@
 package main
 
-import "github.com/ceptre-graph/ceptre/causal"
+import (
+	"fmt"
 
-// ruleData is the report of a run's rules as --json prints it.
-type ruleData struct {
-	Rules       []ruleItem     `json:"rules"`
-	Links       []linkItem     `json:"links"`
-	Loops       [][]string     `json:"loops"`
-	Cycles      []cycleItem    `json:"cycles"`
-	AllCycles   bool           `json:"allCycles"`
-	Invariants  invariantsItem `json:"invariants"`
-	Possible    []possibleItem `json:"possible,omitempty"`    // with the program
-	Competition []contestItem  `json:"competition,omitempty"` // with the program
-	Exact       bool           `json:"exact"`                 // changes are those of the program's rules
-	Cut         int            `json:"cut,omitempty"`         // states not looked at in full
+	"github.com/ceptre-graph/ceptre/causal"
+)
+
+// rulesData is the report of a run's rules as --json prints it.
+type rulesData struct {
+	Rules       []ruleData       `json:"rules"`
+	Links       []linkData       `json:"links"`
+	Loops       [][]string       `json:"loops"`
+	Cycles      []cycleData      `json:"cycles"`
+	AllCycles   bool             `json:"allCycles"`
+	Invariants  invariantsData   `json:"invariants"`
+	Possible    []possibleData   `json:"possible,omitempty"`    // with the program
+	Competition []preventionData `json:"competition,omitempty"` // with the program
+	Prevented   []preventedData  `json:"prevented,omitempty"`   // the same step by step
+	Exact       bool             `json:"exact"`                 // changes are those of the program's rules
+	Cut         int              `json:"cut,omitempty"`         // states not looked at in full
 }
 
-type ruleItem struct {
+type ruleData struct {
 	Rule    string       `json:"rule"`
 	Stage   string       `json:"stage,omitempty"`
 	Count   int          `json:"count"`
-	Changes []changeItem `json:"changes"`
+	Changes []changeData `json:"changes"`
 }
 
-// changeItem is what a firing, or a round, adds to the number of facts.
-type changeItem struct {
+// changeData is what a firing, or a round, adds to the number of facts.
+type changeData struct {
 	Fact  string `json:"fact"` // with ! before a permanent one
 	Least int    `json:"least"`
 	Most  int    `json:"most"`
 }
 
-type linkItem struct {
+type linkData struct {
 	From     string   `json:"from"`
 	To       string   `json:"to"`
 	Consumed int      `json:"consumed"`
@@ -38,27 +43,27 @@ type linkItem struct {
 	Preds    []string `json:"predicates"`
 }
 
-type cycleItem struct {
+type cycleData struct {
 	Rules   []string        `json:"rules"`
 	Kind    causal.LoopKind `json:"kind"`
-	Changes []changeItem    `json:"changes"`
+	Changes []changeData    `json:"changes"`
 }
 
-type invariantsItem struct {
+type invariantsData struct {
 	Firings []map[string]int `json:"firings"`
 	Varying []string         `json:"varying"`        // rules left out
 	More    int              `json:"more,omitempty"` // that are not listed
 	Cut     bool             `json:"cut,omitempty"`
 }
 
-type possibleItem struct {
+type possibleData struct {
 	From     string   `json:"from"`
 	To       string   `json:"to"`
 	Consumed []string `json:"consumed,omitempty"`
 	Read     []string `json:"read,omitempty"`
 }
 
-type contestItem struct {
+type preventionData struct {
 	Winner string   `json:"winner"`
 	Loser  string   `json:"loser"`
 	Count  int      `json:"count"`
@@ -66,50 +71,68 @@ type contestItem struct {
 	Preds  []string `json:"predicates"`
 }
 
+// preventedData is a step that kept a firing from happening.
+type preventedData struct {
+	Step      string `json:"step"`
+	What      string `json:"what"`
+	Prevented string `json:"prevented"`
+	Over      string `json:"over"`
+	Later     string `json:"later,omitempty"` // the step in which it happened all the same
+}
+
+func (p preventedData) String() string {
+	text := fmt.Sprintf("%s %s prevented %s, over %s", p.Step, p.What, p.Prevented, p.Over)
+	if p.Later != "" {
+		text += "; it happened later: " + p.Later
+	}
+	return text
+}
+
 // data returns the report as data.
-func (r *ruleReport) data() ruleData {
-	return ruleData{
-		Rules:     r.ruleItems(),
-		Links:     each(r.graph.Edges, r.linkItem),
+func (r *ruleReport) data() rulesData {
+	return rulesData{
+		Rules:     r.perRule(),
+		Links:     each(r.graph.Edges, r.linkData),
 		Loops:     each(r.graph.Loops(), r.names),
-		Cycles:    each(r.cycles, r.cycleItem),
+		Cycles:    each(r.cycles, r.cycleData),
 		AllCycles: r.all,
-		Invariants: invariantsItem{
-			Firings: each(r.invariants.Firings, r.firingItem),
+		Invariants: invariantsData{
+			Firings: each(r.invariants.Firings, r.firingData),
 			Varying: r.names(r.invariants.Varying),
 			More:    r.more,
 			Cut:     r.invariants.Cut,
 		},
-		Possible:    each(r.possible, func(l causal.PossibleLink) possibleItem { return possibleItem(l) }),
-		Competition: each(r.preventions, func(p causal.RulePrevention) contestItem { return contestItem(p) }),
+		Possible:    each(r.possible, func(l causal.PossibleLink) possibleData { return possibleData(l) }),
+		Competition: each(r.preventions, func(p causal.RulePrevention) preventionData { return preventionData(p) }),
+		Prevented:   r.prevented,
 		Exact:       r.exact,
 		Cut:         r.cut,
 	}
 }
 
-func (r *ruleReport) ruleItems() []ruleItem {
-	out := make([]ruleItem, len(r.graph.Nodes))
+func (r *ruleReport) perRule() []ruleData {
+	out := make([]ruleData, len(r.graph.Nodes))
 	for i, n := range r.graph.Nodes {
-		out[i] = ruleItem{n.Rule, n.Stage, n.Count, changeItems(r.incidences[i])}
+		out[i] = ruleData{n.Rule, n.Stage, n.Count, changesData(r.incidences[i])}
 	}
 	return out
 }
 
-func changeItems(n causal.Incidence) []changeItem {
-	return each(n, func(c causal.Change) changeItem { return changeItem{c.Fact(), c.Least, c.Most} })
+func changesData(n causal.Incidence) []changeData {
+	return each(n, func(c causal.Change) changeData { return changeData{c.Fact(), c.Least, c.Most} })
 }
 
-func (r *ruleReport) linkItem(e causal.RuleEdge) linkItem {
-	return linkItem{r.name(e.From), r.name(e.To), e.Consumed, e.Read, e.Preds}
+func (r *ruleReport) linkData(e causal.RuleEdge) linkData {
+	return linkData{r.name(e.From), r.name(e.To), e.Consumed, e.Read, e.Preds}
 }
 
-func (r *ruleReport) cycleItem(cycle []int) cycleItem {
+func (r *ruleReport) cycleData(cycle []int) cycleData {
 	around := causal.Around(cycle, r.incidences)
-	return cycleItem{r.names(cycle), around.Kind(), changeItems(around)}
+	return cycleData{r.names(cycle), around.Kind(), changesData(around)}
 }
 
-// firingItem returns an invariant by the names of its rules.
-func (r *ruleReport) firingItem(times []int) map[string]int {
+// firingData returns an invariant by the names of its rules.
+func (r *ruleReport) firingData(times []int) map[string]int {
 	out := make(map[string]int)
 	for rule, n := range times {
 		if n > 0 {

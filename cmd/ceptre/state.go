@@ -54,13 +54,3 @@ func written(f lang.Initial) string {
 	}
 	return f.Fact.String()
 }
-
-// texts returns what f says of each item. The list is never nil, for JSON knows
-// the difference.
-func texts[T any](items []T, f func(T) string) []string {
-	out := make([]string, len(items))
-	for i, item := range items {
-		out[i] = f(item)
-	}
-	return out
-}

@@ -20,6 +20,6 @@ formats of other tools. What happened in them and why is told by 'ceptre why',
 		Args: cli.Usage(noVerb),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	cmd.AddCommand(hashing(s), diffing(s), verifying(s), exporting(s))
+	cmd.AddCommand(ordering(s), hashing(s), diffing(s), verifying(s), exporting(s))
 	return cmd
 }

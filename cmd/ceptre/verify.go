@@ -1,14 +1,10 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
@@ -47,8 +43,8 @@ still be a run of it. Who chose the steps is not looked at.`,
 
 // verify holds a trace against a program, and says what comes of it.
 func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string) error {
-	if program == cli.Stdio && file == cli.Stdio {
-		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+	if err := oneStdin(c, program, file); err != nil {
+		return err
 	}
 	prog, err := load(s, program)
 	if err != nil {
@@ -67,16 +63,4 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", name, prog.Source.Name, plural(len(t.Steps), "step"))
 	return err
-}
-
-// blame says of what went wrong between a program and the trace of that name
-// where it stands. Facts of a trace may hold what a terminal would obey.
-func blame(ctx context.Context, prog *lang.Program, name string, err error) error {
-	if interrupted := stopped(ctx); interrupted != nil {
-		return interrupted
-	}
-	if _, ok := errors.AsType[*inquiry.Fault](err); ok {
-		return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
-	}
-	return place(prog, err)
 }

@@ -16,13 +16,6 @@ type alternativeData struct {
 	Steps  int         `json:"steps"` // that happen
 }
 
-type stepData struct {
-	Step string `json:"step"`
-	What string `json:"what"`
-}
-
-func newStepData(s *trace.Step) stepData { return stepData{s.ID.String(), s.String()} }
-
 type lossData struct {
 	stepData
 	Missing []missingData `json:"missing"`

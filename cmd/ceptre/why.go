@@ -30,9 +30,10 @@ func why(s cli.Streams) *cobra.Command {
 		Short: "Say what led to a fact or a step of a run",
 		Long: `Say what led to a fact or a step of a recorded run: what it used, who made that,
 what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
-resource (x7), a fact ('at romeo square') or a firing of a rule ('do/travel romeo'); _
-stands for any argument, and arguments at the end may be left out. Of several
-the last one is meant, or with --all each of them.
+resource (x7), a fact ('at romeo square'), a firing of a rule ('do/travel romeo'), or what
+was told to the player or came from there ('say "The end."'); _ stands for any
+argument, and arguments at the end may be left out. Of several the last one is
+meant, or with --all each of them.
 
 Below a step stands what it used: as such what it used up, with $ what it only needed,
 with ! what is permanent, and what it proved or a sensor answered. With --program, below
@@ -45,9 +46,10 @@ With two of them it says what led to both, and where the ways to them part.
 --minimal cuts the explanation down to a story in which nothing can be left out: it can be
 played from the facts it starts with, and without any of its steps it cannot. Here
 facts count and not where they came from: who walks in a circle could as well have
-stayed.`,
+stayed. Links between stages are taken as they were, even where something could
+still happen before.`,
 		Example: `  ceptre why trace.json '!dead tybalt'
-  ceptre why trace.json t41 --sentences
+  ceptre why trace.json t41 --sentences --program examples/verona.cep
   ceptre why trace.json 'mourn juliet' --depth 3 -o why.svg
   ceptre why trace.json t41 --minimal
   ceptre why trace.json t41 --program examples/verona.cep
@@ -62,8 +64,8 @@ stayed.`,
 	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last")
 	f.BoolVar(&x.minimal, "minimal", false, "cut down to a story in which nothing can be left out")
 	f.BoolVar(&x.sentences, "sentences", false, "tell it in sentences, with the story's own prose where there is some")
-	f.StringVar(&x.prose, "prose", "", "the Markdown file with the prose (default: that of the program, if it lies beside the trace or the program)")
-	f.StringVar(&x.program, "program", "", "the program that ran, for the proofs of what steps proved")
+	f.StringVar(&x.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the trace, or beside --program)")
+	f.StringVar(&x.program, "program", "", "the program that ran, for the proofs of what steps proved; with --sentences for its prose")
 	f.BoolVar(&x.json, "json", false, "print the explanation as a trace of just these steps")
 	x.Flags(cmd)
 	return cmd
@@ -115,8 +117,8 @@ func (x *explainer) check(c *cobra.Command, words []string) error {
 		return cli.BadFlag(c, "give --json or --sentences, but not both")
 	case x.prose != "" && !x.sentences:
 		return cli.BadFlag(c, "--prose is for --sentences")
-	case x.program != "" && (two || x.sentences || x.json):
-		return cli.BadFlag(c, "--program shows proofs, and there are none in --sentences, in --json and in what is said of two")
+	case x.program != "" && !x.sentences && (two || x.json):
+		return cli.BadFlag(c, "--program shows proofs, and there are none in --json and in what is said of two")
 	}
 	return nil
 }
@@ -197,5 +199,5 @@ func (q *question) say(step *trace.Step) string {
 	if q.sentences {
 		return q.tell(step) + " (" + step.ID.String() + ")"
 	}
-	return step.ID.String() + " " + step.String()
+	return named(step)
 }

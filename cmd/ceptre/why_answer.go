@@ -100,27 +100,24 @@ func (p *parting) graph() *causal.Graph {
 }
 
 func (p *parting) write(w io.Writer) error {
-	var b bytes.Buffer
-	p.list(&b, "Led to both", p.Both)
-	p.list(&b, "Where the ways part", p.Forks)
-	p.list(&b, "Led to "+p.names[0]+" only", p.Left)
-	p.list(&b, "Led to "+p.names[1]+" only", p.Right)
+	b := &report{}
+	p.list(b, "Led to both", p.Both)
+	p.list(b, "Where the ways part", p.Forks)
+	p.list(b, "Led to "+p.names[0]+" only", p.Left)
+	p.list(b, "Led to "+p.names[1]+" only", p.Right)
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
 // list writes events below a heading.
-func (p *parting) list(b *bytes.Buffer, heading string, events []causal.Event) {
-	if b.Len() > 0 {
-		b.WriteByte('\n')
-	}
+func (p *parting) list(b *report, heading string, events []causal.Event) {
 	if len(events) == 0 {
-		fmt.Fprintf(b, "%s: nothing.\n", trace.Visible(heading))
+		b.title(heading + ": nothing.")
 		return
 	}
-	fmt.Fprintf(b, "%s:\n", trace.Visible(heading))
+	b.title(heading + ":")
 	for _, e := range events {
-		fmt.Fprintf(b, "  %s\n", trace.Visible(p.say(p.question.graph.Step(e))))
+		b.item("%s", p.say(p.question.graph.Step(e)))
 	}
 }
 

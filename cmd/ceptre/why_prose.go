@@ -13,7 +13,11 @@ func (q *question) findTeller(s cli.Streams) error {
 	if !q.sentences {
 		return nil
 	}
-	prose, err := findProse(s, q.prose, besideTrace(q.graph.Trace, q.name))
+	places := besideTrace(q.graph.Trace, q.name)
+	if q.program != "" {
+		places = append(besideProgram(q.program), places...)
+	}
+	prose, err := findProse(s, q.prose, places)
 	if err == nil {
 		q.teller, err = site.NewTeller(q.graph, site.Options{Prose: prose})
 	}

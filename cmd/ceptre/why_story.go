@@ -62,7 +62,7 @@ func (t *tale) write(w io.Writer) error {
 
 // defend says why nothing can be left out.
 func (t *tale) defend(b *bytes.Buffer) {
-	fmt.Fprintf(b, "\n%s of the %d that led to it in the run.", plural(t.traced.Len(), "step"), t.before)
+	fmt.Fprintf(b, "\n%s that led to it in the run.", t.share())
 	switch {
 	case t.traced.Len() == 1:
 		fmt.Fprintln(b, " Nothing had to happen before.")
@@ -74,4 +74,15 @@ func (t *tale) defend(b *bytes.Buffer) {
 	for _, n := range t.story.Needs {
 		fmt.Fprintf(b, "  without %s, %s has no %s\n", n.Step, n.For, trace.Visible(n.Fact))
 	}
+}
+
+// share says how much of what led to the target is in the story.
+func (t *tale) share() string {
+	switch n := t.traced.Len(); {
+	case n < t.before:
+		return fmt.Sprintf("%s of the %d", plural(n, "step"), t.before)
+	case n == 1:
+		return "The only step"
+	}
+	return fmt.Sprintf("All %d steps", t.before)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // rejection tells why a rule did not fire.
@@ -107,9 +106,9 @@ func missing(n *inquiry.NearMiss) string {
 	case len(n.Lacks) == 0:
 		return "the search for a proof of one of its premises found no end"
 	case len(n.Lacks) == 1:
-		return "one of its premises was not met"
+		return "at least one of its premises was not met"
 	}
-	return fmt.Sprintf("%d of its premises were not met", len(n.Lacks))
+	return fmt.Sprintf("at least %d of its premises were not met", len(n.Lacks))
 }
 
 // instead says what came of it that the rule could fire.
@@ -148,19 +147,10 @@ func (r *rejection) otherStage() string {
 }
 
 func (r *rejection) tooEarly() string {
-	if r.Before.Rule.Stage.Ordered && !isLink(r.Rule) {
+	if r.Before.Rule.Stage.Ordered && r.Rule.Link() == nil {
 		return fmt.Sprintf("its stage is ordered, and %s comes first.", r.Before)
 	}
 	return fmt.Sprintf("a link waits until no rule applies, and %s does.", r.Before)
-}
-
-func isLink(rule *lang.Rule) bool {
-	for _, l := range rule.Stage.Links {
-		if &l.Rule == rule {
-			return true
-		}
-	}
-	return false
 }
 
 // stepOf returns an event with its id.

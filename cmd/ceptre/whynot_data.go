@@ -6,8 +6,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 )
 
-// denial is why a rule did not fire, as data.
-type denial struct {
+// rejectionData is why a rule did not fire, as data.
+type rejectionData struct {
 	Asked    string    `json:"asked"`
 	Rule     string    `json:"rule"`
 	At       string    `json:"at,omitempty"` // the step before which; the end where empty
@@ -42,8 +42,8 @@ type premiseData struct {
 	Next     string `json:"next,omitempty"`    // who makes it later
 }
 
-func (r *rejection) data() denial {
-	d := denial{
+func (r *rejection) data() rejectionData {
+	d := rejectionData{
 		Asked: r.asked, Rule: r.Rule.Name, Happened: r.did, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
 		Other: texts(r.other, func(t causal.Target) string { return r.graph.Step(t.Event).ID.String() }),
 		Ways:  []wayData{}, More: r.More, Cut: r.Cut,

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
@@ -114,14 +115,33 @@ type usageError struct {
 
 func (e usageError) Error() string { return e.err.Error() }
 
-// Usage makes what args refuses an error of usage.
+// Usage makes what args refuses an error of usage. Where their number is wrong, it
+// says which are wanted.
 func Usage(args cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, words []string) error {
-		if err := args(c, words); err != nil {
-			return usageError{c, err}
+		err := args(c, words)
+		if err == nil {
+			return nil
 		}
-		return nil
+		if _, wanted, some := strings.Cut(c.Use, " "); some && ofNumber.MatchString(err.Error()) {
+			err = fmt.Errorf("want %s, but got %s", wanted, number(len(words)))
+		}
+		return usageError{c, err}
 	}
+}
+
+// ofNumber matches what cobra says of the number of arguments.
+var ofNumber = regexp.MustCompile(`arg\(s\)`)
+
+// number says how many arguments there are.
+func number(n int) string {
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
 }
 
 // BadFlag is the error of a flag whose value makes no sense.

@@ -38,6 +38,21 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+func TestWrongNumberOfArguments(t *testing.T) {
+	for want, args := range map[string][]string{
+		"x: want FROM TO, but got no arguments\nSee 'x --help'.\n": nil,
+		"x: want FROM TO, but got 1 argument\nSee 'x --help'.\n":   {"a"},
+		"x: want FROM TO, but got 3 arguments\nSee 'x --help'.\n":  {"a", "b", "c"},
+	} {
+		var errs bytes.Buffer
+		status := Run(context.Background(), func(Streams) *cobra.Command {
+			return &cobra.Command{Use: "x FROM TO", Args: Usage(cobra.ExactArgs(2)), RunE: func(*cobra.Command, []string) error { return nil }}
+		}, Streams{Out: &errs, Err: &errs}, args)
+		require.Equal(t, Misused, status)
+		require.Equal(t, want, errs.String())
+	}
+}
+
 func TestMisuse(t *testing.T) {
 	for _, args := range [][]string{{"one"}, {"--none"}} {
 		var errs bytes.Buffer

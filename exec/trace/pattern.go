@@ -94,7 +94,7 @@ func (p *patternParser) operand() (Term, error) {
 	}
 	word := p.rest[:end]
 	p.rest = p.rest[end:]
-	return Term{Head: word, Number: isNumeral(word)}, nil
+	return Atomic(word), nil
 }
 
 func (p *patternParser) inParentheses() (Term, error) {

@@ -150,6 +150,10 @@ func (r Resource) String() string {
 // String returns the rule's name and arguments: `do/mourn juliet romeo`.
 func (s Step) String() string { return Term{Head: s.Rule, Args: s.Args}.String() }
 
+// Atomic returns the numeral or constant that a word is. Digits that JSON would
+// not take for a number, such as 007, are a name like any other.
+func Atomic(word string) Term { return Term{Head: word, Number: isNumeral(word)} }
+
 // isNumeral reports whether s is a natural number as JSON writes one.
 func isNumeral(s string) bool {
 	if s == "" || len(s) > 1 && s[0] == '0' {

@@ -142,7 +142,7 @@ const noNumber = math.MaxInt32
 
 // numberOf returns the number after the first letter of a name, or noNumber.
 func numberOf(name string) int {
-	if len(name) > 1 && isNumeral(name[1:]) {
+	if len(name) > 1 && trace.Atomic(name[1:]).Number {
 		if n, err := strconv.ParseInt(name[1:], 10, 32); err == nil {
 			return int(n)
 		}

@@ -33,17 +33,7 @@ func (s *scanner) term(depth int) (trace.Term, error) {
 		return s.literal()
 	}
 	word, err := s.name("a term")
-	return constant(word), err
-}
-
-// constant returns the constant or numeral of that name. Digits that JSON would
-// not take for a number, such as 007, are a name like any other.
-func constant(word string) trace.Term {
-	return trace.Term{Head: word, Number: isNumeral(word)}
-}
-
-func isNumeral(word string) bool {
-	return word == "0" || word != "" && word[0] != '0' && strings.Trim(word, "0123456789") == ""
+	return trace.Atomic(word), err
 }
 
 // compound takes a term in parentheses.
@@ -66,7 +56,7 @@ func (s *scanner) application(depth int) (trace.Term, error) {
 	}
 	args, err := s.termsIn(depth)
 	if err != nil || len(args) == 0 {
-		return constant(name), err
+		return trace.Atomic(name), err
 	}
 	return trace.Term{Head: name, Args: args}, nil
 }

@@ -39,7 +39,7 @@ func (w *Why) Fprint(out io.Writer) error {
 	}
 	if merely := w.Merely(); len(merely) > 0 {
 		p.line("")
-		p.line("Came first, but only as they read what was used up later: " + w.Graph.list(merely))
+		p.line("Came before only because they read what a later step used up: " + w.Graph.list(merely))
 	}
 	return errors.Join(p.err, p.out.Flush())
 }
@@ -77,14 +77,17 @@ func (p *prover) step(e Event) string {
 
 // more says that the explanation stops at an event.
 func (p *prover) more(e Event) string {
-	if !p.ends(e) {
+	switch {
+	case !p.stops(e):
 		return ""
+	case !p.ends(e):
+		return " (what led to it stands elsewhere)"
 	}
-	return fmt.Sprintf(" (%s before it)", counted(p.Beyond(e), "more step"))
+	return fmt.Sprintf(" (%s before it)", plural(p.Beyond(e), "more step"))
 }
 
-// counted returns a number with what is counted: 1 step, 2 steps.
-func counted(n int, what string) string {
+// plural returns a number in words: 1 step, 2 steps.
+func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
@@ -94,7 +97,7 @@ func counted(n int, what string) string {
 // premises writes what an event used. All lines begin with the margin.
 func (p *prover) premises(e Event, margin string, depth int) {
 	used, proved := p.Graph.uses(e, p.stages), p.Graph.Step(e).Proves
-	if p.ends(e) {
+	if p.stops(e) {
 		return
 	}
 	last := len(used) + len(proved) - 1
@@ -128,7 +131,7 @@ func (p *prover) resource(r *Resource, fact, first, rest string, depth int) {
 		p.line(first + fact + " (start)")
 	case p.said[e]:
 		p.line(first + fact + " ← " + p.step(e) + " (above)")
-	case depth == deepest && !p.ends(e):
+	case depth == deepest && !p.stops(e):
 		p.said[e] = true
 		p.below = append(p.below, e)
 		p.line(first + fact + " ← " + p.step(e) + " (below)")
@@ -171,7 +174,8 @@ func (w *Why) Sentences(out io.Writer, tell func(Event) string) error {
 		}
 		switch {
 		case w.ends(e):
-			line(fmt.Sprintf("%s; %s led to it.", said(e), counted(w.Beyond(e), "more step")))
+			line(fmt.Sprintf("%s; %s led to it.", said(e), plural(w.Beyond(e), "more step")))
+		case w.stops(e): // what led to it is told of others
 		case len(because) > 0:
 			line(fmt.Sprintf("%s, because %s.", said(e), and(because)))
 		case len(w.Events) == 1:

@@ -50,7 +50,7 @@ func (c *contest) enter(s share) {
 // reason says in how many of all steps the winner takes part, and why it has won;
 // rivals is what those of others are called.
 func (c *contest) reason(of int, rivals string) string {
-	did := fmt.Sprintf("%d of %s", c.best.steps, counted(of, "step"))
+	did := fmt.Sprintf("%d of %s", c.best.steps, plural(of, "step"))
 	switch {
 	case c.second.steps == 0 || c.best.several && !c.second.several:
 		return did

@@ -41,10 +41,10 @@ func (o *origin) ids() []trace.ResourceID { return append(o.facts, o.token) }
 
 // stage enters the token of the first stage.
 func (o *origin) stage(x trace.Resource) error {
-	stage, err := o.names.stage(x.Args[0].String())
+	stage, err := o.names.stageOf(x)
 	switch {
 	case err != nil:
-		return &Fault{Kind: UnknownName, Resource: x.ID, Err: fmt.Errorf("resource %s: %w", x.ID, err)}
+		return &Fault{Kind: UnknownName, Resource: x.ID, Err: err}
 	case x.Persistent:
 		return &Fault{Kind: BadStart, Resource: x.ID, Err: fmt.Errorf("resource %s: a stage token is not permanent", x.ID)}
 	case o.token != 0:

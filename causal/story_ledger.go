@@ -77,16 +77,22 @@ func (l *ledger) without(at int) (first shortage, found bool) {
 	return first, found
 }
 
+// idle returns the first event without which nothing is short, but for the last;
+// -1 for none.
+func (l *ledger) idle() int {
+	for i := range len(l.facts) - 1 {
+		if _, needed := l.without(i); !needed {
+			return i
+		}
+	}
+	return -1
+}
+
 // withoutIdle leaves out events, each by itself, as long as nothing is short
 // without them. The last stays.
 func (s *Stories) withoutIdle(part []Event) []Event {
 	for {
-		l := s.ledger(part)
-		idle := slices.IndexFunc(part[:len(part)-1], func(e Event) bool {
-			i, _ := slices.BinarySearch(part, e)
-			_, needed := l.without(i)
-			return !needed
-		})
+		idle := s.ledger(part).idle()
 		if idle < 0 {
 			return part
 		}

@@ -67,11 +67,11 @@ type flow struct {
 	from    []Event
 	firstIn []int
 	// out are the numbers of the arcs out of each event.
-	out               [][]int
-	to                []Event
-	starts, ends, thr []int32  // chains that start, end in, and pass an event
-	reached           []bool   // by door
-	via               []detour // by door: how the search came there
+	out                  [][]int
+	to                   []Event
+	starts, ends, passes []int32  // chains that start, end in, and pass an event
+	reached              []bool   // by door
+	via                  []detour // by door: how the search came there
 }
 
 // door is 2e for the door into event e, and 2e+1 for the one out of it.
@@ -96,7 +96,7 @@ func newFlow(g *Graph) *flow {
 	n := g.Len()
 	f := &flow{
 		firstIn: make([]int, n+1), out: make([][]int, n),
-		starts: make([]int32, n), ends: make([]int32, n), thr: make([]int32, n),
+		starts: make([]int32, n), ends: make([]int32, n), passes: make([]int32, n),
 		reached: make([]bool, 2*n), via: make([]detour, 2*n),
 	}
 	for e, causes := range g.causes {
@@ -115,12 +115,12 @@ func newFlow(g *Graph) *flow {
 	return f
 }
 
-func (f *flow) events() int { return len(f.thr) }
+func (f *flow) events() int { return len(f.passes) }
 
 // cover leads a chain through an event: the one that ended last of those that
 // end in its causes, or a new one.
 func (f *flow) cover(e Event) {
-	f.thr[e], f.ends[e] = 1, 1
+	f.passes[e], f.ends[e] = 1, 1
 	for arc := f.firstIn[e+1] - 1; arc >= f.firstIn[e]; arc-- {
 		if c := f.from[arc]; f.ends[c] > 0 {
 			f.ends[c]--
@@ -174,7 +174,7 @@ func (f *flow) search(start Event) (last door, visits int) {
 			for arc := f.firstIn[e]; arc < f.firstIn[e+1]; arc++ {
 				visit(out(f.from[arc]), d, arc)
 			}
-			if f.thr[e] > 1 {
+			if f.passes[e] > 1 {
 				visit(out(e), d, within)
 			}
 			continue
@@ -203,9 +203,9 @@ func (f *flow) lead(d door) {
 			f.starts[e]--
 			return
 		case v.arc == within && d == out(e): // with the arc
-			f.thr[e]--
+			f.passes[e]--
 		case v.arc == within:
-			f.thr[e]++
+			f.passes[e]++
 		case d == in(e):
 			f.carries[v.arc]--
 		default:

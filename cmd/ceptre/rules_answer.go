@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // ruleReport is what there is to say of a run's rules.
@@ -21,7 +19,9 @@ type ruleReport struct {
 	more        int // invariants that are not among these
 	possible    []causal.PossibleLink
 	preventions []causal.RulePrevention
-	cut         int // states of which not all transitions were looked at
+	prevented   []preventedData
+	cut         int  // states of which not all transitions were looked at
+	whole       bool // long lists are not cut
 }
 
 func newRuleReport(g *causal.Graph) *ruleReport {
@@ -62,7 +62,7 @@ func (r *ruleReport) firings(times []int) string {
 
 // write writes the report as text.
 func (r *ruleReport) write(w io.Writer) error {
-	b := &sections{}
+	b := &report{all: r.whole}
 	r.writeRules(b)
 	r.writeLinks(b)
 	r.writeLoops(b)
@@ -76,22 +76,7 @@ func (r *ruleReport) write(w io.Writer) error {
 	return err
 }
 
-// sections is text in sections. What it writes may be obeyed by a terminal, so it
-// is escaped.
-type sections struct{ bytes.Buffer }
-
-func (b *sections) title(text string) {
-	if b.Len() > 0 {
-		b.WriteByte('\n')
-	}
-	fmt.Fprintln(b, trace.Visible(text))
-}
-
-func (b *sections) line(format string, args ...any) {
-	fmt.Fprintln(b, "  "+trace.Visible(fmt.Sprintf(format, args...)))
-}
-
-func (r *ruleReport) writeRules(b *sections) {
+func (r *ruleReport) writeRules(b *report) {
 	if len(r.graph.Nodes) == 0 {
 		b.title("No rule fired")
 		return
@@ -102,18 +87,18 @@ func (r *ruleReport) writeRules(b *sections) {
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
-		b.line("%s, %d×: %s", n.Rule, n.Count, strings.Join(changes, ", "))
+		b.item("%s, %d×: %s", n.Rule, n.Count, strings.Join(changes, ", "))
 	}
 }
 
-func (r *ruleReport) writeLinks(b *sections) {
+func (r *ruleReport) writeLinks(b *report) {
 	if len(r.graph.Edges) == 0 {
 		b.title("No rule fed another")
 		return
 	}
 	b.title("What fed what")
 	for _, e := range r.graph.Edges {
-		b.line("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Preds, ", "), uses(e))
+		b.item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Preds, ", "), uses(e))
 	}
 }
 
@@ -128,7 +113,7 @@ func uses(e causal.RuleEdge) string {
 	return fmt.Sprintf("%d used, %d read", e.Consumed, e.Read)
 }
 
-func (r *ruleReport) writeLoops(b *sections) {
+func (r *ruleReport) writeLoops(b *report) {
 	loops := r.graph.Loops()
 	if len(loops) == 0 {
 		b.title("No loops: no rule feeds itself, be it by way of others")
@@ -136,11 +121,11 @@ func (r *ruleReport) writeLoops(b *sections) {
 	}
 	b.title("Loops: rules that all feed each other, by some way")
 	for _, loop := range loops {
-		b.line("%s", strings.Join(r.names(loop), ", "))
+		b.item("%s", strings.Join(r.names(loop), ", "))
 	}
 }
 
-func (r *ruleReport) writeCycles(b *sections) {
+func (r *ruleReport) writeCycles(b *report) {
 	switch {
 	case len(r.cycles) == 0 && r.all:
 		return // there are no loops
@@ -150,15 +135,15 @@ func (r *ruleReport) writeCycles(b *sections) {
 		b.title("Cycles, with what going round once does, by the firings of this run")
 	}
 	for _, cycle := range r.cycles {
-		b.line("%s", r.round(cycle))
-		b.line("  %s", causal.Around(cycle, r.incidences).Sentence())
+		b.item("%s", r.round(cycle))
+		b.item("  %s", causal.Around(cycle, r.incidences).Sentence())
 	}
 	if !r.all {
-		b.line("There are more; --cycles says how many to list.")
+		b.item("There are more; --cycles says how many to list.")
 	}
 }
 
-func (r *ruleReport) writeInvariants(b *sections) {
+func (r *ruleReport) writeInvariants(b *report) {
 	i := r.invariants
 	switch {
 	case i.Cut:
@@ -168,26 +153,26 @@ func (r *ruleReport) writeInvariants(b *sections) {
 	default:
 		b.title("T-invariants: firings that leave the numbers as they were")
 		for _, times := range i.Firings {
-			b.line("%s", r.firings(times))
+			b.item("%s", r.firings(times))
 		}
 	}
 	if r.more > 0 {
-		b.line("There are %d more; --cycles says how many to list.", r.more)
+		b.item("There are %d more; --cycles says how many to list.", r.more)
 	}
 	if len(i.Varying) > 0 {
-		b.line("Left out, for their firings differ: %s", strings.Join(r.names(i.Varying), ", "))
+		b.item("Left out, for their firings differ: %s", strings.Join(r.names(i.Varying), ", "))
 	}
 }
 
-func (r *ruleReport) writePossible(b *sections) {
+func (r *ruleReport) writePossible(b *report) {
 	if len(r.possible) == 0 {
 		b.title("All that could feed something did")
 		return
 	}
 	b.title("What could have fed what, and never did")
-	for _, l := range r.possibleLines() {
-		b.line("%s → %s: %s", l.from, strings.Join(l.to, ", "), l.what)
-	}
+	b.items(texts(r.possibleLines(), func(l *possibleLine) string {
+		return fmt.Sprintf("%s → %s: %s", l.from, strings.Join(l.to, ", "), l.what)
+	}))
 }
 
 // possibleLine is one rule's links that could have been with the same predicates.
@@ -215,18 +200,25 @@ func marked(preds []string, how string) []string {
 	return texts(preds, func(p string) string { return p + " " + how })
 }
 
-func (r *ruleReport) writeCompetition(b *sections) {
+func (r *ruleReport) writeCompetition(b *report) {
 	if len(r.preventions) == 0 {
 		b.title("No rule kept another from firing")
 	} else {
 		b.title("Competition: rules that used up what others wanted")
 	}
-	for _, p := range r.preventions {
-		b.line("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Preds, ", "), later(p))
-	}
+	b.items(texts(r.preventions, prevention))
 	if r.cut > 0 {
-		b.line("In %s there were too many moves to look at all.", plural(r.cut, "state"))
+		b.item("In %s there were too many moves to look at all.", plural(r.cut, "state"))
 	}
+	if len(r.prevented) > 0 {
+		b.title("Step by step")
+		b.items(texts(r.prevented, preventedData.String))
+	}
+}
+
+// prevention says how often a rule prevented another, and over what.
+func prevention(p causal.RulePrevention) string {
+	return fmt.Sprintf("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Preds, ", "), later(p))
 }
 
 // later says how many of those who lost came by what they needed all the same.

@@ -133,11 +133,11 @@ func (p *separator) next(s stop) []Event {
 
 // ways divides those who go on from an event by who stays together.
 func (p *separator) ways(goers []stop) [][]string {
-	leader := p.leaders(goers)
+	together := p.together(goers)
 	var ways [][]string
 	way := make(map[int]int) // by the first who goes it
 	for i, s := range goers {
-		first := lead(leader, i)
+		first := int(together.find(int32(i)))
 		if first == i {
 			way[i] = len(ways)
 			ways = append(ways, nil)
@@ -147,45 +147,35 @@ func (p *separator) ways(goers []stop) [][]string {
 	return ways
 }
 
-// leaders returns for each who goes on one before them with whom they stay
-// together, or themselves if there is none. All next events of two are known from
-// those of one, so the character with the most of them need not be asked.
-func (p *separator) leaders(goers []stop) []int {
-	leader := make([]int, len(goers))
+// together returns who of those who go on stays together, by their places. All
+// next events of two are known from those of one, so the character with the most
+// of them need not be asked.
+func (p *separator) together(goers []stop) *partition {
+	together := newPartition(len(goers))
 	most := 0
 	for i, s := range goers {
-		leader[i] = i
 		if len(p.next(s)) > len(p.next(goers[most])) {
 			most = i
 		}
 	}
-	for i, s := range goers {
+	for i := range goers {
 		if i != most {
-			p.join(leader, goers, i, p.next(s))
+			p.join(together, goers, i)
 		}
 	}
-	return leader
+	return together
 }
 
-// join joins i with all others for whom one of its next events is next, too.
-func (p *separator) join(leader []int, goers []stop, i int, next []Event) {
-	for _, e := range next {
+// join joins the i-th with all others for whom one of its next events is next, too.
+func (p *separator) join(together *partition, goers []stop, i int) {
+	for _, e := range p.next(goers[i]) {
 		for _, s := range p.stops[e] {
 			j, ok := slices.BinarySearchFunc(goers, s, func(a, b stop) int { return a.thread - b.thread })
 			if ok && goers[j].group+1 == s.group {
-				a, b := lead(leader, i), lead(leader, j)
-				leader[max(a, b)] = min(a, b)
+				together.join(int32(i), int32(j))
 			}
 		}
 	}
-}
-
-// lead returns the first of those with whom i stays together.
-func lead(leader []int, i int) int {
-	for leader[i] != i {
-		i = leader[i]
-	}
-	return i
 }
 
 // Lives returns the life of each of the cast, of whom these are the threads.

@@ -99,7 +99,7 @@ func (s *survey) ofPredicates(names []string) Cast {
 		who = "the character is the predicate " + names[0] + ": it has"
 	}
 	return Cast{Predicates: true, Names: names, Picked: fmt.Sprintf("%s one fact at a time, which steps use up and make anew, in %d of %s",
-		who, s.steps(names), counted(s.graph.Len(), "step"))}
+		who, s.steps(names), plural(s.graph.Len(), "step"))}
 }
 
 // shapes returns for each predicate the kinds of its arguments, as text that

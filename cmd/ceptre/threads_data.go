@@ -76,12 +76,3 @@ func (c *chronicle) passing(list []passingData, character string, at []causal.Ev
 	}
 	return append(list, passingData{character, c.ids(at)})
 }
-
-// each returns what f makes of each item. The list is never nil.
-func each[T, U any](items []T, f func(T) U) []U {
-	out := make([]U, len(items))
-	for i, item := range items {
-		out[i] = f(item)
-	}
-	return out
-}

@@ -141,11 +141,11 @@ func (p *proofTerm) object(depth int) (trace.Term, error) {
 	compound := p.eat("(")
 	name, err := p.ident("a term")
 	if err != nil || !compound {
-		return constant(p.plain(name)), err
+		return trace.Atomic(p.plain(name)), err
 	}
 	args, err := p.objects(depth)
 	if err != nil || len(args) == 0 {
-		return constant(p.plain(name)), err
+		return trace.Atomic(p.plain(name)), err
 	}
 	return trace.Term{Head: p.plain(name), Args: args}, nil
 }

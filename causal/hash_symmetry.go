@@ -111,11 +111,11 @@ func (n *net) unclear(colours []uint64) [][]int32 {
 	if !open {
 		return nil
 	}
-	u := newUnion(n.size())
+	p := newPartition(n.size())
 	for v := range n.size() {
-		n.join(u, int32(v), colours, size)
+		n.join(p, int32(v), colours, size)
 	}
-	return u.sets(func(part []int32) bool {
+	return p.sets(func(part []int32) bool {
 		own := make([]uint64, len(part))
 		for i, v := range part {
 			own[i] = colours[v]
@@ -126,33 +126,33 @@ func (n *net) unclear(colours []uint64) [][]int32 {
 
 // join joins a node to those from which an arc comes that tells something. As
 // colours are equitable, looking from one end is enough.
-func (n *net) join(u *union, v int32, colours []uint64, size []int32) {
+func (n *net) join(p *partition, v int32, colours []uint64, size []int32) {
 	if size[v] == 1 {
 		return
 	}
-	var sources []source64
+	var tails []tail
 	for i := n.ins.first[v]; i < n.ins.first[v+1]; i++ {
 		if w := n.ins.other[i]; size[w] > 1 {
-			sources = append(sources, source64{colours[w], n.ins.kind[i], w})
+			tails = append(tails, tail{colours[w], n.ins.kind[i], w})
 		}
 	}
-	slices.SortFunc(sources, func(a, b source64) int { return cmp.Or(cmp.Compare(a.colour, b.colour), cmp.Compare(a.kind, b.kind)) })
-	for len(sources) > 0 {
+	slices.SortFunc(tails, func(a, b tail) int { return cmp.Or(cmp.Compare(a.colour, b.colour), cmp.Compare(a.kind, b.kind)) })
+	for len(tails) > 0 {
 		k := 1
-		for k < len(sources) && sources[k].colour == sources[0].colour && sources[k].kind == sources[0].kind {
+		for k < len(tails) && tails[k].colour == tails[0].colour && tails[k].kind == tails[0].kind {
 			k++
 		}
-		if int32(k) < size[sources[0].node] {
-			for _, s := range sources[:k] {
-				u.join(v, s.node)
+		if int32(k) < size[tails[0].node] {
+			for _, s := range tails[:k] {
+				p.join(v, s.node)
 			}
 		}
-		sources = sources[k:]
+		tails = tails[k:]
 	}
 }
 
-// source64 is the end of an arc into a node.
-type source64 struct {
+// tail is the node that an arc comes from.
+type tail struct {
 	colour uint64
 	kind   uint8
 	node   int32
@@ -194,38 +194,4 @@ func summarize(colours []uint64, parts []certificate) certificate {
 		h.Write(p[:])
 	}
 	return certificate(h.Sum(nil))
-}
-
-// union is a partition of numbers into sets that can be joined (Tarjan 1975).
-type union struct{ parent []int32 }
-
-func newUnion(n int) *union {
-	u := &union{make([]int32, n)}
-	for i := range u.parent {
-		u.parent[i] = int32(i)
-	}
-	return u
-}
-
-func (u *union) find(v int32) int32 {
-	for u.parent[v] != v {
-		u.parent[v] = u.parent[u.parent[v]]
-		v = u.parent[v]
-	}
-	return v
-}
-
-func (u *union) join(v, w int32) {
-	a, b := u.find(v), u.find(w)
-	u.parent[max(a, b)] = min(a, b)
-}
-
-// sets returns the sets that pass a test, each ascending, by their first.
-func (u *union) sets(test func([]int32) bool) [][]int32 {
-	all := make([][]int32, len(u.parent))
-	for v := range u.parent {
-		root := u.find(int32(v))
-		all[root] = append(all[root], int32(v))
-	}
-	return slices.DeleteFunc(all, func(set []int32) bool { return !test(set) })
 }

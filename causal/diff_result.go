@@ -6,27 +6,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// pairRest lets the resources correspond that no event of the common part takes:
-// those made by events that correspond, and those of the initial state.
-func (c *comparer) pairRest() {
-	open := make(map[uint64][]int)
-	for y := range c.right.Resources {
-		if c.right.partner[y] < 0 && !c.right.Resources[y].Persistent && c.right.common(y) {
-			open[c.right.pasts[y]] = append(open[c.right.pasts[y]], y)
-		}
-	}
-	for x := range c.left.Resources {
-		if c.left.partner[x] >= 0 || c.left.Resources[x].Persistent || !c.left.common(x) {
-			continue
-		}
-		rest := open[c.left.pasts[x]]
-		if k := c.choose(x, rest); k >= 0 {
-			c.left.partner[x], c.right.partner[rest[k]] = rest[k], x
-			open[c.left.pasts[x]] = slices.Delete(rest, k, k+1)
-		}
-	}
-}
-
 // conclude collects the result.
 func (c *comparer) conclude() {
 	copy(c.Resources, c.left.partner)
@@ -86,11 +65,7 @@ func (d *Diff) Firsts() (left, right []Event) {
 func firsts(g *Graph, only []Event) []Event {
 	var out []Event
 	for _, e := range only {
-		own := func(c Event) bool {
-			_, found := slices.BinarySearch(only, c)
-			return found
-		}
-		if !slices.ContainsFunc(g.Causes(e), own) {
+		if !slices.ContainsFunc(g.Causes(e), func(c Event) bool { return contains(only, c) }) {
 			out = append(out, e)
 		}
 	}
@@ -105,16 +80,11 @@ func (d *Diff) Rivals(left Event) (right Event, over *Resource) {
 		if y < 0 || r.Persistent {
 			continue
 		}
-		if e := d.Right.Resources[y].Consumer; e != Outside && d.isOnlyRight(e) {
+		if e := d.Right.Resources[y].Consumer; e != Outside && contains(d.OnlyRight, e) {
 			return e, r
 		}
 	}
 	return Outside, nil
-}
-
-func (d *Diff) isOnlyRight(e Event) bool {
-	_, found := slices.BinarySearch(d.OnlyRight, e)
-	return found
 }
 
 // Renamed returns the right run with the left run's ids where they correspond, and
@@ -144,33 +114,32 @@ func (d *Diff) Renamed() *trace.Trace {
 // ids returns the new ids of the right run, by the old ones.
 func (d *Diff) ids() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.ResourceID) {
 	steps, resources := map[trace.StepID]trace.StepID{0: 0}, make(map[trace.ResourceID]trace.ResourceID)
-	var lastStep trace.StepID
 	for e, f := range d.Events {
-		id := d.Left.Step(Event(e)).ID
-		lastStep = max(lastStep, id)
 		if f != Outside {
-			steps[d.Right.Step(f).ID] = id
+			steps[d.Right.Step(f).ID] = d.Left.Step(Event(e)).ID
 		}
 	}
-	var lastResource trace.ResourceID
 	for x, y := range d.Resources {
-		id := d.Left.Resources[x].ID
-		lastResource = max(lastResource, id)
 		if y >= 0 {
-			resources[d.Right.Resources[y].ID] = id
+			resources[d.Right.Resources[y].ID] = d.Left.Resources[x].ID
 		}
 	}
-	for _, s := range d.Right.Trace.Steps {
-		if _, known := steps[s.ID]; !known {
-			lastStep++
-			steps[s.ID] = lastStep
-		}
-	}
-	for _, r := range d.Right.Trace.Resources {
-		if _, known := resources[r.ID]; !known {
-			lastResource++
-			resources[r.ID] = lastResource
-		}
-	}
+	addIDs(steps, d.Left.Trace.Steps, d.Right.Trace.Steps, func(s trace.Step) trace.StepID { return s.ID })
+	addIDs(resources, d.Left.Trace.Resources, d.Right.Trace.Resources, func(r trace.Resource) trace.ResourceID { return r.ID })
 	return steps, resources
+}
+
+// addIDs gives the right run's records that have no new id yet ids above all of the
+// left run's.
+func addIDs[R any, ID trace.StepID | trace.ResourceID](ids map[ID]ID, left, right []R, id func(R) ID) {
+	var last ID
+	for _, r := range left {
+		last = max(last, id(r))
+	}
+	for _, r := range right {
+		if _, known := ids[id(r)]; !known {
+			last++
+			ids[id(r)] = last
+		}
+	}
 }

@@ -1,0 +1,35 @@
+// Package causal says what led to what in a recorded run.
+//
+// A trace becomes a bipartite graph of events (the steps of the run) and
+// resources ([Graph]): an arrow from a resource to the event that consumes it, a
+// dashed one to each event that reads it, and one from an event to each resource it
+// makes. On it lies the causal order `<`: the least transitive relation with
+//
+//   - the producer of a resource before its consumer and before its readers,
+//   - a reader of a resource before its consumer.
+//
+// Two events neither of which precedes the other are concurrent. With read
+// arcs this is the order of contextual occurrence nets (Baldan, Corradini and
+// Montanari, "Contextual Petri nets, asymmetric event structures, and
+// processes", Information and Computation 171, 2001); within one run no two
+// consumers compete for a resource, so asymmetric conflict is plain order.
+//
+// What can be asked of a graph, and where it stands:
+//
+//   - order: [Graph.Past], [Graph.Future], [Graph.Concurrent], [Graph.Layers],
+//     [Graph.CriticalPath], [Graph.Width], [Graph.Reduction] (order*.go);
+//   - hash: [Graph.Hash], the same for all orders of concurrent events (hash*.go);
+//   - why: [Graph.Find] and [Graph.Why], what led to a fact or an event, and what
+//     led to two of them ([Part]) (find.go, why*.go);
+//   - story: [Stories], explanations in which nothing can be left out (story*.go);
+//   - rules: [Graph.Condense], which rule fed which; loops, cycles and their effect,
+//     T-invariants (rules*.go);
+//   - threads: [FindCast], [Graph.Threads], [Meetings], [Separations] and
+//     [Graph.Lives], the lines of characters (cast*.go, thread*.go);
+//   - two runs: [Compare], what they have in common, and [Unite], one laid over the
+//     other (diff*.go, union.go);
+//   - the older engine's reading of a run, for comparison: [Remake].
+//
+// The package draws nothing and runs nothing: it needs only a valid trace, of
+// whatever engine.
+package causal

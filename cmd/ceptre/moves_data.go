@@ -1,0 +1,46 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// situation is a state with the moves that it allows.
+type situation struct {
+	State []string `json:"state"` // oldest first
+	Stage string   `json:"stage"` // empty where a link ended the run
+	Moves []move   `json:"moves"`
+}
+
+// move is a transition, or several that look alike.
+type move struct {
+	Rule     string   `json:"rule"`
+	Args     []string `json:"args"`
+	Count    int      `json:"count"`
+	Consumes []string `json:"consumes"`
+	Reads    []string `json:"reads"`
+	Produces []string `json:"produces"`
+}
+
+func newSituation(p *position) situation {
+	s := situation{State: texts(p.facts, written), Moves: make([]move, len(p.moves))}
+	if p.stage != nil {
+		s.Stage = p.stage.Name
+	}
+	for i, m := range p.moves {
+		s.Moves[i] = newMove(m, p.state)
+	}
+	return s
+}
+
+func newMove(m exec.Move, state *exec.Context) move {
+	consumes, reads := m.Takes()
+	return move{
+		Rule:     m.Rule.Name,
+		Args:     texts(m.Args, lang.Value.String),
+		Count:    m.Count,
+		Consumes: texts(factsOf(consumes), written),
+		Reads:    texts(factsOf(reads), written),
+		Produces: texts(made(m.Transition, state), written),
+	}
+}

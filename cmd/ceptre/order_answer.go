@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+)
+
+// relation is how two steps lie to each other, as data.
+type relation struct {
+	First      string     `json:"first,omitempty"`
+	Then       string     `json:"then,omitempty"`
+	Concurrent bool       `json:"concurrent"`
+	Way        []stepData `json:"way"`
+}
+
+// relate says how two steps lie to each other.
+func (o *orderer) relate(s cli.Streams, g *causal.Graph, pair []causal.Event) error {
+	a, b := min(pair[0], pair[1]), max(pair[0], pair[1])
+	between := g.Way(a, b)
+	if o.json {
+		r := relation{Concurrent: between == nil && a != b, Way: stepsOf(g, between)}
+		if between != nil {
+			r.First, r.Then = g.Step(a).ID.String(), g.Step(b).ID.String()
+		}
+		return writeJSON(s.Out, r)
+	}
+	r := &report{all: o.all}
+	switch {
+	case a == b:
+		r.line("It is the same step: %s.", named(g.Step(a)))
+	case between == nil:
+		r.line("%s and %s are concurrent: neither had to come before the other.", named(g.Step(a)), named(g.Step(b)))
+	default:
+		r.line("%s had to come before %s:", named(g.Step(a)), named(g.Step(b)))
+		for i := range between[1:] {
+			r.line("  %s", handing(g, between[i], between[i+1]))
+		}
+	}
+	_, err := s.Out.Write(r.Bytes())
+	return err
+}
+
+// handing says by what a step directly precedes another.
+func handing(g *causal.Graph, a, b causal.Event) string {
+	r := g.Between(a, b)
+	if r.Producer == a {
+		return fmt.Sprintf("%s made %s for %s", named(g.Step(a)), r, named(g.Step(b)))
+	}
+	return fmt.Sprintf("%s needed %s before %s used it up", named(g.Step(a)), r, named(g.Step(b)))
+}
+
+// orderData is the order of a run, as data.
+type orderData struct {
+	Steps    int          `json:"steps"`
+	Depth    int          `json:"depth"`
+	Width    int          `json:"width"`  // steps of which none had to come before another
+	AtMost   int          `json:"atMost"` // there are no more such steps than this
+	Together []stepData   `json:"together"`
+	Critical []stepData   `json:"criticalPath"`
+	Layers   [][]stepData `json:"layers"`
+}
+
+// survey says how deep and how wide a run is.
+func (o *orderer) survey(s cli.Streams, g *causal.Graph) error {
+	path, width := g.CriticalPath(), g.Width()
+	if o.json {
+		d := orderData{
+			Steps: g.Len(), Depth: len(path), Width: len(width.Together), AtMost: width.AtMost,
+			Together: stepsOf(g, width.Together), Critical: stepsOf(g, path), Layers: [][]stepData{},
+		}
+		for _, layer := range g.Layers() {
+			d.Layers = append(d.Layers, stepsOf(g, layer))
+		}
+		return writeJSON(s.Out, d)
+	}
+	r := &report{all: o.all}
+	r.line("%s, %d deep and %s wide.", plural(g.Len(), "step"), len(path), wide(width))
+	r.list("A critical path, in which each had to come before the next", texts(path, func(e causal.Event) string { return named(g.Step(e)) }))
+	r.list("As many as could happen at once", texts(width.Together, func(e causal.Event) string { return named(g.Step(e)) }))
+	if o.layers {
+		for i, layer := range g.Layers() {
+			r.list(fmt.Sprintf("Layer %d", i+1), texts(layer, func(e causal.Event) string { return named(g.Step(e)) }))
+		}
+	}
+	_, err := s.Out.Write(r.Bytes())
+	return err
+}
+
+// wide returns a width in words; where it was not settled, its bounds.
+func wide(w causal.Width) string {
+	if w.Exact() {
+		return fmt.Sprint(len(w.Together))
+	}
+	return fmt.Sprintf("%d to %d", len(w.Together), w.AtMost)
+}
+
+func stepsOf(g *causal.Graph, events []causal.Event) []stepData {
+	return each(events, func(e causal.Event) stepData { return newStepData(g.Step(e)) })
+}
