@@ -56,6 +56,9 @@ type Options struct {
 	// where it does not follow from the others: from the last events of a stage
 	// to the move out of it, and from there to the first of the next.
 	StageTokens bool
+	// Rules are drawn in the Rules view, in the place of those of the graph: what the
+	// rules of a program can do for each other. Nil for those of the graph.
+	Rules *causal.RuleGraph
 	// Possible and Preventions are drawn in the Rules view: what could have passed
 	// between rules and did not (faint), and which rules kept others from firing
 	// (dotted). Rules that never fired appear with them.

@@ -14,7 +14,10 @@ import (
 // arrows to them, the wider the more. Rules that all feed each other stand in one
 // frame. What could have happened and did not comes last.
 func (a *artist) rules() {
-	rg := a.graph.Condense()
+	rg := a.Rules
+	if rg == nil {
+		rg = a.graph.Condense()
+	}
 	for i := range rg.Nodes {
 		a.rule(ruleName(i), &rg.Nodes[i])
 	}
@@ -46,6 +49,12 @@ func (a *artist) loops(rg *causal.RuleGraph) {
 func ruleName(i int) string { return "r" + strconv.Itoa(i+1) }
 
 func (a *artist) rule(name string, n *causal.RuleNode) {
+	if n.Count == 0 {
+		a.node(name, slices.Concat(attrs{
+			{"id", name}, {"tooltip", a.ruleTip(n.Rule, "in stage "+plain(n.Stage))}, {"class", "rule " + class("rule", n.Rule)},
+		}, box(short(n.Rule)), style(a.look.Event, "filled,rounded"))...)
+		return
+	}
 	first := a.graph.Step(n.First)
 	tip := a.ruleTip(n.Rule, fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID))
 	a.node(name, slices.Concat(attrs{
@@ -64,12 +73,15 @@ func (a *artist) ruleTip(rule, says string) string {
 
 // feed draws what one rule made for another.
 func (a *artist) feed(e *causal.RuleEdge) {
-	kind, dashes := "feed", attrs(nil)
+	kind, dashes, label := "feed", attrs(nil), feedLabel(e)
+	if a.Rules != nil {
+		label = edgeLabel(e.Preds, potentialUse(e))
+	}
 	if e.Consumed == 0 {
 		kind, dashes = "read", a.readStyle()
 	}
 	a.edge(ruleName(e.From), ruleName(e.To), append(attrs{
-		{"class", kind}, {"label", feedLabel(e)}, {"tooltip", plain(strings.Join(e.Preds, ", "))},
+		{"class", kind}, {"label", label}, {"tooltip", plain(strings.Join(e.Preds, ", "))},
 		{"penwidth", penWidth(e.Consumed + e.Read)},
 	}, dashes...)...)
 }
@@ -86,6 +98,17 @@ func feedLabel(e *causal.RuleEdge) string {
 		counts = append(counts, fmt.Sprintf("%d read", e.Read))
 	}
 	return edgeLabel(e.Preds, strings.Join(counts, ", "))
+}
+
+// potentialUse says what would become of facts where nothing has happened yet.
+func potentialUse(e *causal.RuleEdge) string {
+	switch {
+	case e.Read == 0:
+		return "used"
+	case e.Consumed == 0:
+		return "read"
+	}
+	return "used, read"
 }
 
 // edgeLabel puts a count below what is counted. The spaces keep it off the arrow

@@ -208,6 +208,27 @@ func (p *Potential) sorts(r *lang.Rule, premise lang.Premise) (linear, permanent
 	return linear, permanent
 }
 
+// Graph returns the rules of a program with what can pass between them, as if nothing
+// had happened yet: no rule has fired, and an edge counts the predicates whose facts can
+// be used up along it, and those whose facts can be read.
+func (p *Potential) Graph(prog *lang.Program) *causal.RuleGraph {
+	g := &causal.RuleGraph{}
+	index := make(map[string]int)
+	for i, r := range prog.Rules() {
+		index[r.Name] = i
+		g.Nodes = append(g.Nodes, causal.RuleNode{Rule: r.Name, Stage: r.Stage.Name, First: causal.Outside})
+	}
+	for _, l := range p.Links {
+		preds := slices.Concat(l.Consumed, l.Read)
+		slices.Sort(preds)
+		g.Edges = append(g.Edges, causal.RuleEdge{
+			From: index[l.From], To: index[l.To],
+			Consumed: len(l.Consumed), Read: len(l.Read), Preds: slices.Compact(preds),
+		})
+	}
+	return g
+}
+
 // Unhappened returns the links along which some predicate can pass and did not in
 // a run, with these predicates alone.
 func (p *Potential) Unhappened(run *causal.RuleGraph) []causal.PossibleLink {

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -26,7 +27,7 @@ type condenser struct {
 func ruleGraph(s cli.Streams) *cobra.Command {
 	var f condenser
 	cmd := &cobra.Command{
-		Use:   "rules TRACE",
+		Use:   "rules TRACE|PROGRAM",
 		Short: "Show how rules fed each other: cycles, engines and drains, competition",
 		Long: `Show a run at the level of its rules: how often each fired and what a firing adds
 to the numbers of facts; which rule made what another used or read; the loops (sets
@@ -39,12 +40,15 @@ With the program it also shows what could have fed what and never did, and which
 rules kept others from firing by using up what both wanted; and what a
 firing adds is that of the rule, and not only of the firings in this run.
 
+Of a program alone it shows what its rules could do for each other in any run.
+
 In the picture an arrow leads from a rule to one that used up what it made, a dashed
 one to one that only read it; thin ones with hollow heads show what never did; dotted
 lines that end in a bar show who kept whom from firing. A frame holds a loop.`,
 		Example: `  ceptre run examples/kitchen.cep -o trace.json
   ceptre rules trace.json
-  ceptre rules trace.json --program examples/kitchen.cep -o rules.svg`,
+  ceptre rules trace.json --program examples/kitchen.cep -o rules.svg
+  ceptre rules examples/kitchen.cep`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return f.show(c, s, args[0]) },
 	}
@@ -61,13 +65,19 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	if err := f.check(c, input); err != nil {
 		return err
 	}
-	name, t, err := s.ReadTrace(input)
+	name, data, err := s.ReadFile(input)
+	if err != nil {
+		return err
+	}
+	if !foreign.Knows(data) {
+		return f.showProgram(c, s, name, data)
+	}
+	t, err := s.ParseTrace(name, data)
 	if err != nil {
 		return err
 	}
 	g := causal.New(t)
 	r := newRuleReport(g)
-	r.whole = f.all
 	if f.program != "" {
 		if err := f.hold(c.Context(), s, t, name, r); err != nil {
 			return err
@@ -77,9 +87,15 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	if err := f.draw(c.Context(), s, g, r); err != nil {
 		return err
 	}
+	return f.print(s, r)
+}
+
+// print writes the report.
+func (f *condenser) print(s cli.Streams, r *ruleReport) error {
 	if f.json {
 		return writeJSON(s.Out, r.data())
 	}
+	r.whole = f.all
 	return r.write(s.Out)
 }
 

@@ -13,6 +13,7 @@ type ruleReport struct {
 	graph       *causal.RuleGraph
 	incidences  []causal.Incidence
 	exact       bool // the incidences are those of the program
+	static      bool // of the program alone
 	cycles      [][]int
 	all         bool // there are no other cycles
 	invariants  causal.Invariants
@@ -68,7 +69,7 @@ func (r *ruleReport) write(w io.Writer) error {
 	r.writeLoops(b)
 	r.writeCycles(b)
 	r.writeInvariants(b)
-	if r.exact {
+	if r.exact && !r.static {
 		r.writePossible(b)
 		r.writeCompetition(b)
 	}
@@ -87,12 +88,24 @@ func (r *ruleReport) writeRules(b *report) {
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
-		b.item("%s, %d×: %s", n.Rule, n.Count, strings.Join(changes, ", "))
+		b.item("%s: %s", r.fired(n), strings.Join(changes, ", "))
 	}
 }
 
+// fired returns a rule, with how often it fired if there was a run.
+func (r *ruleReport) fired(n causal.RuleNode) string {
+	if r.static {
+		return n.Rule
+	}
+	return fmt.Sprintf("%s, %d×", n.Rule, n.Count)
+}
+
 func (r *ruleReport) writeLinks(b *report) {
-	if len(r.graph.Edges) == 0 {
+	switch {
+	case r.static:
+		r.writePotential(b)
+		return
+	case len(r.graph.Edges) == 0:
 		b.title("No rule fed another")
 		return
 	}
@@ -100,6 +113,18 @@ func (r *ruleReport) writeLinks(b *report) {
 	for _, e := range r.graph.Edges {
 		b.item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Preds, ", "), uses(e))
 	}
+}
+
+// writePotential writes what could feed what.
+func (r *ruleReport) writePotential(b *report) {
+	if len(r.graph.Edges) == 0 {
+		b.title("No rule could feed another")
+		return
+	}
+	b.title("What could feed what")
+	b.items(texts(r.graph.Edges, func(e causal.RuleEdge) string {
+		return fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Preds, ", "))
+	}))
 }
 
 // uses says how often an edge was used up and read.
