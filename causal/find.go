@@ -169,7 +169,7 @@ func some(words []string) string {
 }
 
 // Names returns the ids of targets, for messages.
-func Names(g *Graph, targets []Target) string {
+func (g *Graph) Names(targets []Target) string {
 	words := make([]string, len(targets))
 	for i, t := range targets {
 		words[i] = g.name(t)

@@ -23,6 +23,8 @@ type Why struct {
 	Proofs func(trace.Fact) (*Derivation, error)
 	stages bool
 	until  string
+	asked  map[Event]bool // those of the targets
+	count  counting
 }
 
 // Reach says how far back an explanation goes. The zero value goes all the way,
@@ -41,7 +43,7 @@ type Reach struct {
 // Why explains targets. It costs time in the size of the explanation, not in that
 // of the run.
 func (g *Graph) Why(targets []Target, r Reach) *Why {
-	w := &Why{Graph: g, Targets: targets, stages: r.Stages, until: r.Until}
+	w := &Why{Graph: g, Targets: targets, stages: r.Stages, until: r.Until, asked: make(map[Event]bool)}
 	depth := make(map[Event]int)
 	var ends []Event
 	visit := func(e Event, d int) {
@@ -51,6 +53,7 @@ func (g *Graph) Why(targets []Target, r Reach) *Why {
 		}
 	}
 	for _, t := range targets {
+		w.asked[t.Event] = true
 		visit(t.Event, 1)
 	}
 	for i := 0; i < len(w.Events); i++ { // the nearest first
@@ -74,8 +77,7 @@ func (w *Why) lacks(e Event) bool { return !w.Has(e) }
 // bars reports whether an event is one of the rule beyond which it does not go. A
 // target is explained whatever its rule.
 func (w *Why) bars(e Event) bool {
-	return w.until != "" && w.Graph.Step(e).Rule == w.until &&
-		!slices.ContainsFunc(w.Targets, func(t Target) bool { return t.Event == e })
+	return w.until != "" && w.Graph.Step(e).Rule == w.until && !w.asked[e]
 }
 
 // Has reports whether an event is part of the explanation.
@@ -125,19 +127,6 @@ func (g *Graph) makers(e Event, stages bool) []Event {
 		}
 	}
 	return makers
-}
-
-// Beyond returns how many events led to one at which the explanation stops, and
-// are not in it.
-func (w *Why) Beyond(e Event) int {
-	all := w.Graph.Why([]Target{{Event: e}}, Reach{Stages: w.stages})
-	n := 0
-	for _, m := range all.Events {
-		if !w.Has(m) {
-			n++
-		}
-	}
-	return n
 }
 
 // Merely returns the events that had to come before an explained one without

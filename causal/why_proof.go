@@ -83,7 +83,7 @@ func (p *prover) more(e Event) string {
 	case !p.ends(e):
 		return " (what led to it stands elsewhere)"
 	}
-	return fmt.Sprintf(" (%s before it)", plural(p.Beyond(e), "more step"))
+	return fmt.Sprintf(" (%s before it)", p.beyond(e))
 }
 
 // plural returns a number in words: 1 step, 2 steps.
@@ -174,7 +174,7 @@ func (w *Why) Sentences(out io.Writer, tell func(Event) string) error {
 		}
 		switch {
 		case w.ends(e):
-			line(fmt.Sprintf("%s; %s led to it.", said(e), plural(w.Beyond(e), "more step")))
+			line(fmt.Sprintf("%s; %s led to it.", said(e), w.beyond(e)))
 		case w.stops(e): // what led to it is told of others
 		case len(because) > 0:
 			line(fmt.Sprintf("%s, because %s.", said(e), and(because)))

@@ -70,7 +70,9 @@ func TestWhyGoesOnFromItsEnds(t *testing.T) {
 		for _, end := range short.Ends {
 			rest := g.Why([]Target{{Event: end}}, Reach{}).Events
 			fresh := slices.DeleteFunc(slices.Clone(rest), short.Has)
-			require.Len(t, fresh, short.Beyond(end))
+			n, counted := short.Beyond(end)
+			require.True(t, counted)
+			require.Len(t, fresh, n)
 			all = append(all, rest...)
 		}
 		slices.Sort(all)
@@ -160,10 +162,10 @@ func TestFindErrors(t *testing.T) {
 	}
 	found, err := g.Find("at ann")
 	require.NoError(t, err)
-	require.Equal(t, "x1 and x6", Names(g, found))
+	require.Equal(t, "x1 and x6", g.Names(found))
 	found, err = g.Find("insult _")
 	require.NoError(t, err)
-	require.Equal(t, "t1 and t2", Names(g, found))
+	require.Equal(t, "t1 and t2", g.Names(found))
 }
 
 // What the outside was told, and what it answered, is found with the steps.
@@ -175,8 +177,39 @@ func TestFindWhatTheOutsideSaid(t *testing.T) {
 	for text, want := range map[string]string{"say hello": "t2", "say": "t2", "hear _": "t3"} {
 		found, err := g.Find(text)
 		require.NoError(t, err)
-		require.Equal(t, want, Names(g, found))
+		require.Equal(t, want, g.Names(found))
 	}
 	_, err := g.Find("say hallo")
 	require.EqualError(t, err, "no say hallo in the run; did you mean say hello?")
+}
+
+// Beyond many ends lies the same past. It is counted for the first of them, and not
+// for all, which would take time quadratic in the length of the run.
+func TestWhyDoesNotCountWithoutEnd(t *testing.T) {
+	g := New(watched(5_000))
+	looks, err := g.Find("look")
+	require.NoError(t, err)
+	w := g.Why(looks, Reach{Depth: 1})
+	require.Len(t, w.Ends, 5_000)
+	n, counted := w.Beyond(w.Ends[99])
+	require.True(t, counted)
+	require.Equal(t, 100, n)
+	var out strings.Builder
+	require.NoError(t, w.Fprint(&out))
+	require.Contains(t, out.String(), "t200 look (100 more steps before it)\n")
+	require.Contains(t, out.String(), "t10000 look (more steps before it)\n")
+}
+
+// watched returns a run in which somebody walks, and somebody else looks on after each
+// step.
+func watched(steps int) *trace.Trace {
+	t := &trace.Trace{Header: trace.Header{Format: trace.Format}, Resources: []trace.Resource{{ID: 1, Pred: "at"}}}
+	for i := 1; i <= steps; i++ {
+		walk, at := trace.StepID(2*i-1), trace.ResourceID(i+1)
+		t.Resources = append(t.Resources, trace.Resource{ID: at, Pred: "at", By: walk})
+		t.Steps = append(t.Steps,
+			trace.Step{ID: walk, Rule: "walk", Consumes: []trace.ResourceID{at - 1}, Produces: []trace.ResourceID{at}},
+			trace.Step{ID: walk + 1, Rule: "look", Reads: []trace.ResourceID{at}})
+	}
+	return t
 }

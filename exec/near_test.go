@@ -127,8 +127,8 @@ stage s = {
 	}
 	require.Equal(t, []string{
 		"give bob 7 ann | older A B | no result",
-		"give bob _ ann | has A (N + 2) | older A B",
 		"give ann _ bob | has A (N + 2) | likes A B",
+		"give bob _ ann | has A (N + 2) | older A B",
 	}, lines)
 }
 

@@ -45,9 +45,13 @@ func (a *artist) finish() {
 	}
 }
 
-// event adds the box of a step.
+// event adds the box of a step: with its id, by which it can be asked about, but for
+// the threads, which are told to readers.
 func (a *artist) event(step *trace.Step, shape themes.Shape) {
 	label := short(step.Rule)
+	if a.View != Threads {
+		label = step.ID.String() + " " + label
+	}
 	if args := termsOf(step.Args); args != "" {
 		label += "\n" + wrap(args)
 	}

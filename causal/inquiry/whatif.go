@@ -102,6 +102,7 @@ type changed struct {
 	needs  map[trace.ResourceID]int          // how many steps are to come that take a resource of the run, and are not taken away
 	user   map[trace.ResourceID]trace.StepID // who used up resources of the run; 0 for nobody
 	last   trace.ResourceID                  // of all ids
+	stock  map[string][]trace.ResourceID     // by fact: the machine's ids, ascending; some may have been used up since
 }
 
 func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error) {
@@ -111,6 +112,7 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 		left:  make(map[trace.StepID]bool),
 		needs: make(map[trace.ResourceID]int),
 		user:  make(map[trace.ResourceID]trace.StepID),
+		stock: make(map[string][]trace.ResourceID),
 	}
 	for _, id := range c.Steps {
 		w.left[id] = true
@@ -130,8 +132,16 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 		return nil, err
 	}
 	replay, err := NewReplay(prog, g.Trace, w.Trace.Resources)
+	if err != nil {
+		return nil, err
+	}
 	w.Replay = replay
-	return w, err
+	for _, r := range w.Trace.Resources {
+		if made, ok := w.machines[r.ID]; ok {
+			w.enter(r, made)
+		}
+	}
+	return w, nil
 }
 
 // survey enters who takes a resource of the run.
@@ -215,6 +225,7 @@ func (w *changed) record(f Fired, s *trace.Step) {
 		r.By = s.ID
 		step.Produces = append(step.Produces, r.ID)
 		w.Trace.Resources = append(w.Trace.Resources, r)
+		w.enter(r, made.ID)
 	}
 	w.Trace.Steps = append(w.Trace.Steps, step)
 }

@@ -168,15 +168,26 @@ func (p *proposal) replace(gone *trace.Resource, kind lang.PremiseKind) bool {
 func (p *proposal) standIn(gone *trace.Resource, kind lang.PremiseKind) *exec.Resource {
 	var best *exec.Resource
 	most := 0
-	for _, x := range p.Machine.Context().Of(p.names.preds[gone.Pred]) {
-		if record := p.resources[p.traces[x.ID]]; record.Fact().String() != gone.Fact().String() {
-			continue
-		}
+	for _, x := range p.alike(gone) {
 		if n := p.worth(x, kind); n > most {
 			best, most = x, n
 		}
+		if most == bestWorth(kind) {
+			break
+		}
 	}
 	return best
+}
+
+// bestWorth is how well a resource stands in at best.
+func bestWorth(kind lang.PremiseKind) int {
+	switch kind {
+	case lang.Permanent:
+		return 1
+	case lang.Keep:
+		return 2
+	}
+	return 3
 }
 
 // worth says how well a resource of the right fact stands in; 0 for not at all.
@@ -204,4 +215,25 @@ func (p *proposal) worth(x *exec.Resource, kind lang.PremiseKind) int {
 func (p *proposal) free(id trace.ResourceID) bool {
 	user, known := p.user[id]
 	return !known || p.left[user]
+}
+
+// enter enters a resource of the machine under its fact.
+func (w *changed) enter(r trace.Resource, made trace.ResourceID) {
+	fact := r.Fact().String()
+	w.stock[fact] = append(w.stock[fact], made)
+}
+
+// alike returns the machine's resources with the fact of another one, the oldest
+// first. It forgets those that are used up.
+func (w *changed) alike(other *trace.Resource) []*exec.Resource {
+	var out []*exec.Resource
+	fact, pred := other.Fact().String(), w.names.preds[other.Pred]
+	w.stock[fact] = slices.DeleteFunc(w.stock[fact], func(made trace.ResourceID) bool {
+		x := w.Machine.Context().Find(pred, made)
+		if x != nil {
+			out = append(out, x)
+		}
+		return x == nil
+	})
+	return out
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -49,4 +50,9 @@ func withoutTokens(resources []trace.Resource) []trace.Resource {
 		}
 	}
 	return out
+}
+
+// stepsOf returns events as data.
+func stepsOf(g *causal.Graph, events []causal.Event) []stepData {
+	return each(events, func(e causal.Event) stepData { return newStepData(g.Step(e)) })
 }

@@ -83,7 +83,7 @@ func findStep(g *causal.Graph, word string) (causal.Event, error) {
 		return causal.Outside, err
 	}
 	if len(found) > 1 {
-		return causal.Outside, fmt.Errorf("%s fits %d times: %s; give the id of one", word, len(found), causal.Names(g, found))
+		return causal.Outside, fmt.Errorf("%s fits %d times: %s; give the id of one", word, len(found), g.Names(found))
 	}
 	if found[0].Resource != nil {
 		return causal.Outside, fmt.Errorf("%s is a fact; give a step", word)

@@ -95,7 +95,3 @@ func wide(w causal.Width) string {
 	}
 	return fmt.Sprintf("%d to %d", len(w.Together), w.AtMost)
 }
-
-func stepsOf(g *causal.Graph, events []causal.Event) []stepData {
-	return each(events, func(e causal.Event) stepData { return newStepData(g.Step(e)) })
-}

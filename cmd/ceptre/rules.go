@@ -17,8 +17,8 @@ import (
 
 // condenser holds the flags of the verb.
 type condenser struct {
+	cli.Picture
 	program string
-	picture cli.Picture
 	cycles  int
 	all     bool
 	json    bool
@@ -56,7 +56,7 @@ lines that end in a bar show who kept whom from firing. A frame holds a loop.`,
 	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants")
 	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print all of it as JSON")
-	f.picture.Flags(cmd)
+	f.Flags(cmd)
 	return cmd
 }
 
@@ -107,7 +107,7 @@ func (f *condenser) check(c *cobra.Command, input string) error {
 	if err := oneStdin(c, f.program, input); err != nil {
 		return err
 	}
-	return f.picture.Check(c, input, f.program)
+	return f.Check(c, input, f.program)
 }
 
 // hold holds the run against its program.
@@ -166,17 +166,17 @@ const (
 
 // draw writes the picture, if one is wanted, and says what it leaves out.
 func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, r *ruleReport) error {
-	if f.picture.File == "" {
+	if f.File == "" {
 		return nil
 	}
 	o := render.Options{View: render.Rules, Possible: r.possible, Preventions: r.preventions}
 	if n := len(o.Possible); n > maxPossible {
 		o.Possible = nil
-		fmt.Fprintf(s.Err, "%s: note: it does not show the %d links that could have been, for they would hide the rest\n", f.picture.File, n)
+		fmt.Fprintf(s.Err, "%s: note: it does not show the %d links that could have been, for they would hide the rest\n", f.File, n)
 	}
 	if n := len(o.Preventions); n > maxPreventions {
 		o.Preventions = o.Preventions[:maxPreventions]
-		fmt.Fprintf(s.Err, "%s: note: of the competition it shows the %d most frequent of %d pairs of rules\n", f.picture.File, maxPreventions, n)
+		fmt.Fprintf(s.Err, "%s: note: of the competition it shows the %d most frequent of %d pairs of rules\n", f.File, maxPreventions, n)
 	}
-	return f.picture.Draw(ctx, s, g, o)
+	return f.Draw(ctx, s, g, o)
 }

@@ -24,7 +24,8 @@ not and why. Each step has to be enabled when it fires, and to use up, read and
 make what its rule says; links wait until no rule applies; sensors answer what the
 trace says; and the end is as the trace says.
 
-Steps may stand in any order that respects causes. With --exact they have to have
+Steps may stand in any order that respects causes, but those of ordered stages, where
+the rule written first goes first. With --exact they have to have
 fired in just this order, and nothing may be left out: how many moves there were at
 each step has to be right, too, and all that sensors answered.
 

@@ -82,7 +82,7 @@ func wasMade(g *causal.Graph, what string, made []causal.Target) error {
 		steps[i] = causal.Target{Event: t.Event}
 	}
 	if len(made) > 1 {
-		return fmt.Errorf("%s was not there from the start; take away what made it: %s", what, causal.Names(g, steps))
+		return fmt.Errorf("%s was not there from the start; take away what made it: %s", what, g.Names(steps))
 	}
 	s := g.Step(made[0].Event)
 	return fmt.Errorf("%s was not there from the start; take away what made it: --without %s (%s)", what, s.ID, s)

@@ -21,6 +21,7 @@ type explainer struct {
 	prose, program           string
 	sentences, minimal, json bool
 	all                      bool
+	deep                     bool // the depth is the user's
 }
 
 func why(s cli.Streams) *cobra.Command {
@@ -58,7 +59,7 @@ still happen before.`,
 		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
-	f.IntVar(&x.reach.Depth, "depth", 8, "how many steps to go back at most; 0 is all the way")
+	f.IntVar(&x.reach.Depth, "depth", 8, "how many steps to go back at most; 0 is all the way (default with --minimal, if the story is short)")
 	f.StringVar(&x.reach.Until, "until", "", "a rule beyond whose firings not to go")
 	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
 	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last")
@@ -104,13 +105,14 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, words
 // check refuses flags that make no sense together.
 func (x *explainer) check(c *cobra.Command, words []string) error {
 	two := len(words) > 1
-	switch depth := c.Flags().Changed("depth"); {
+	x.deep = c.Flags().Changed("depth")
+	switch {
 	case x.reach.Depth < 0:
 		return cli.BadFlag(c, "--depth %d: there are no fewer than none", x.reach.Depth)
-	case two && (depth || x.reach.Until != ""):
+	case two && (x.deep || x.reach.Until != ""):
 		return cli.BadFlag(c, "--depth and --until explain one thing; what led to two is followed all the way")
-	case x.minimal && (depth || x.reach.Until != "" || x.reach.Stages):
-		return cli.BadFlag(c, "a story in which nothing can be left out has no --depth, --until or --stages")
+	case x.minimal && (x.reach.Until != "" || x.reach.Stages):
+		return cli.BadFlag(c, "a story in which nothing can be left out has no --until or --stages")
 	case x.minimal && (two || x.all):
 		return cli.BadFlag(c, "--minimal tells of one thing at a time")
 	case x.json && x.sentences:
@@ -162,7 +164,7 @@ func (q *question) find(w io.Writer, word string) error {
 	if n := len(found); n > 1 && !q.all {
 		last := found[n-1:]
 		fmt.Fprintf(w, "%s: note: %s fits %d times; this is the last, %s; before came %s\n",
-			q.name, trace.Visible(word), n, causal.Names(q.graph, last), causal.Names(q.graph, found[:n-1]))
+			q.name, trace.Visible(word), n, q.graph.Names(last), q.graph.Names(found[:n-1]))
 		found = last
 	}
 	q.names = append(q.names, q.nameOf(word, found))

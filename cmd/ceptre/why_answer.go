@@ -72,7 +72,7 @@ func (p *proof) write(w io.Writer) error {
 			from = append(from, causal.Target{Event: e})
 		}
 		fmt.Fprintf(&b, "\nThere is more before it: ask why of %s, or go further back with --depth.\n",
-			causal.Names(p.question.graph, from))
+			p.question.graph.Names(from))
 	}
 	_, err := w.Write(b.Bytes())
 	return err

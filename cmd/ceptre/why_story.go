@@ -49,15 +49,30 @@ func (t *tale) picture() render.Options {
 
 func (t *tale) write(w io.Writer) error {
 	var b bytes.Buffer
-	all := causal.Reach{Stages: true} // to show all steps
-	if err := t.print(&b, t.traced.Why([]causal.Target{t.target()}, all)); err != nil {
+	why := t.traced.Why([]causal.Target{t.target()}, t.shown())
+	if err := t.print(&b, why); err != nil {
 		return err
+	}
+	if len(why.Ends) > 0 {
+		fmt.Fprintf(&b, "\nThere is more of it: go further back with --depth, or print it as a trace with --json.\n")
 	}
 	if t.story != nil {
 		t.defend(&b)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// shortStory is how many steps a story may have that is shown as a whole.
+const shortStory = 200
+
+// shown says how much of the story is shown.
+func (t *tale) shown() causal.Reach {
+	r := causal.Reach{Depth: t.reach.Depth, Stages: true}
+	if t.traced.Len() <= shortStory && !t.deep {
+		r.Depth = 0
+	}
+	return r
 }
 
 // defend says why nothing can be left out.
@@ -71,8 +86,11 @@ func (t *tale) defend(b *bytes.Buffer) {
 	default:
 		fmt.Fprintln(b, " None of these can be left out by itself.")
 	}
-	for _, n := range t.story.Needs {
+	for _, n := range t.story.Needs[:min(len(t.story.Needs), shortStory)] {
 		fmt.Fprintf(b, "  without %s, %s has no %s\n", n.Step, n.For, trace.Visible(n.Fact))
+	}
+	if more := len(t.story.Needs) - shortStory; more > 0 {
+		fmt.Fprintf(b, "  and %d more\n", more)
 	}
 }
 

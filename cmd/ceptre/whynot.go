@@ -84,7 +84,7 @@ func (d *doubter) ask(ctx context.Context, run *pair, words string) (*rejection,
 	if err != nil {
 		return nil, run.refuse(ctx, "", err)
 	}
-	return newRejection(refusal, g, pattern), nil
+	return newRejection(refusal, run.prog, g, pattern), nil
 }
 
 // moment returns the step before which the rule was to fire, nil for the end.
@@ -99,7 +99,7 @@ func (d *doubter) moment(g *causal.Graph) (*trace.Step, error) {
 	case found[0].Resource != nil:
 		return nil, fmt.Errorf("%s is no step; give the id of one, as t12", d.at)
 	case len(found) > 1:
-		return nil, fmt.Errorf("%s happened several times: %s; give one of them", d.at, causal.Names(g, found))
+		return nil, fmt.Errorf("%s happened several times: %s; give one of them", d.at, g.Names(found))
 	}
 	return g.Step(found[0].Event), nil
 }

@@ -7,19 +7,21 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // rejection tells why a rule did not fire.
 type rejection struct {
 	*inquiry.Refusal
+	prog  *lang.Program
 	graph *causal.Graph
 	asked string
 	did   bool            // the step before which it was to fire is what was asked for
 	other []causal.Target // the other steps of the run that are
 }
 
-func newRejection(refusal *inquiry.Refusal, g *causal.Graph, asked trace.Pattern) *rejection {
-	r := &rejection{Refusal: refusal, graph: g, asked: asked.String()}
+func newRejection(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *rejection {
+	r := &rejection{Refusal: refusal, prog: prog, graph: g, asked: asked.String()}
 	for e := range causal.Event(g.Len()) {
 		switch step := g.Step(e); {
 		case !asked.Matches(step.Rule, step.Args):
@@ -78,7 +80,7 @@ func (r *rejection) verdict() []string {
 		lines = append(lines, r.reasons()...)
 	}
 	if len(r.other) > 0 {
-		lines = append(lines, fmt.Sprintf("It did happen elsewhere in the run: %s.", causal.Names(r.graph, r.other)))
+		lines = append(lines, fmt.Sprintf("It did happen elsewhere in the run: %s.", r.graph.Names(r.other)))
 	}
 	return lines
 }

@@ -97,14 +97,14 @@ func (r *rejection) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	case lang.Ask:
 		return "was not answered by the sensor"
 	}
-	return strings.Join(append(present(n, l), r.fate(l)...), "; ")
+	return strings.Join(append(r.present(n, l), r.fate(l)...), "; ")
 }
 
 // present says what is there and comes near to what would meet a premise.
-func present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
+func (r *rejection) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 	var parts []string
 	if x := l.Present; x != nil {
-		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", subject(l, x), aside(x), useless(n, x)))
+		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", subject(l, x), aside(x), r.useless(n, l, x)))
 	}
 	if x := l.Linear; x != nil {
 		parts = append(parts, fmt.Sprintf("%sis there%s, but not permanent", subject(l, x), aside(x)))
@@ -112,12 +112,13 @@ func present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 	return parts
 }
 
-// useless says why what is there does not meet a premise.
-func useless(n *inquiry.NearMiss, x *causal.Resource) string {
+// useless says why what is there does not meet a premise: which the rule may ask for
+// in terms of others, or by a calculation.
+func (r *rejection) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resource) string {
 	if slices.Contains(n.By, x) {
 		return "meets another premise"
 	}
-	return "does not go with the rest"
+	return "does not fit " + r.prog.Source.Slice(l.Premise.Span) + " with the rest"
 }
 
 // fate says what had become before of what would meet a premise, and what came

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/spf13/cobra"
+)
+
+// tracing is the verb above those that take traces as they are.
+func tracing(s cli.Streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "trace",
+		Short: "Measure, compare, certify and convert traces",
+		Long: `Measure traces of runs, compare them, hold them against their programs, and write
+them in formats of other tools. What happened in them and why is told by 'ceptre why',
+'whynot', 'whatif', 'rules' and 'threads'.
+
+These and all other commands that take a trace take those of other engines, too:
+` + foreignFormats(),
+		Example: `  ceptre trace hash monday.json tuesday.json
+  ceptre trace diff monday.json tuesday.json
+  ceptre trace verify examples/verona.cep trace.json
+  ceptre trace export trace.json --to mermaid`,
+		Args: cli.Usage(noVerb),
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	cmd.AddCommand(ordering(s), hashing(s), diffing(s), verifying(s), exporting(s))
+	return cmd
+}
+
+// foreignFormats returns a line for each format of others that is read.
+func foreignFormats() string {
+	var b strings.Builder
+	for _, f := range foreign.Formats() {
+		fmt.Fprintf(&b, "\n  %-21s %s", f.Name, f.About)
+	}
+	return b.String()
+}
