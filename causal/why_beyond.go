@@ -3,7 +3,7 @@ package causal
 // mostCounted bounds how many events are looked at to count what lies beyond an
 // explanation. Beyond many ends lie the same events, and each end counts them
 // anew; without a bound that is quadratic in the length of the run.
-const mostCounted = 10_000_000
+const mostCounted = 2_000_000
 
 // counting counts what lies beyond an explanation.
 type counting struct {

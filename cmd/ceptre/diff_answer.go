@@ -52,25 +52,26 @@ func newComparison(a, b *causal.Graph, leftName, rightName string) *comparison {
 // findMade finds what steps made that are common, and that nothing corresponds to:
 // rules may make something else in another program.
 func (p *comparison) findMade() {
+	inLeft, inRight := permanent(p.Left), permanent(p.Right)
 	known := make([]bool, len(p.Right.Resources))
 	for x, y := range p.Resources {
 		if y >= 0 {
 			known[y] = true
 		} else {
-			p.left.addMade(&p.Left.Resources[x], p.Right)
+			p.left.addMade(&p.Left.Resources[x], inRight)
 		}
 	}
 	for y := range known {
 		if !known[y] {
-			p.right.addMade(&p.Right.Resources[y], p.Left)
+			p.right.addMade(&p.Right.Resources[y], inLeft)
 		}
 	}
 }
 
 // addMade enters a resource, if a step made it that is common. Of a permanent fact
-// it does not matter who made it.
-func (b *branch) addMade(r *causal.Resource, other *causal.Graph) {
-	if r.Producer == causal.Outside || r.Persistent && holdsIn(other, r) {
+// that the other run has, too, it does not matter who made it.
+func (b *branch) addMade(r *causal.Resource, other map[string]bool) {
+	if r.Producer == causal.Outside || r.Persistent && other[r.String()] {
 		return
 	}
 	if _, own := slices.BinarySearch(b.steps, r.Producer); !own {
@@ -78,9 +79,15 @@ func (b *branch) addMade(r *causal.Resource, other *causal.Graph) {
 	}
 }
 
-// holdsIn reports whether a run has a permanent fact, too.
-func holdsIn(g *causal.Graph, r *causal.Resource) bool {
-	return slices.ContainsFunc(g.Resources, func(x causal.Resource) bool { return x.Persistent && x.String() == r.String() })
+// permanent returns the permanent facts of a run.
+func permanent(g *causal.Graph) map[string]bool {
+	facts := make(map[string]bool)
+	for i := range g.Resources {
+		if r := &g.Resources[i]; r.Persistent {
+			facts[r.String()] = true
+		}
+	}
+	return facts
 }
 
 // findRivals enters who took what a step of the left run wanted, and the other way

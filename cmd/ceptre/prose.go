@@ -20,14 +20,25 @@ func besideProgram(file string) []string {
 	return []string{strings.TrimSuffix(file, filepath.Ext(file)) + ".md"}
 }
 
+// longestName is how long the name of a file can be, in bytes, on most systems.
+const longestName = 255
+
 // besideTrace returns where the prose of the program may be of which a trace is a
-// run: beside the trace, and where the trace says that the program was.
+// run: beside the trace, and where the trace says that the program was, if that is
+// here or below. It is nowhere if that is no name for a file.
 func besideTrace(t *trace.Trace, file string) []string {
 	if t.Program == nil || t.Program.File == "" {
 		return nil
 	}
 	prose := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
-	return []string{filepath.Join(filepath.Dir(file), path.Base(prose)), prose}
+	if len(prose) > longestName || trace.Visible(prose) != prose {
+		return nil
+	}
+	places := []string{filepath.Join(filepath.Dir(file), path.Base(prose))}
+	if filepath.IsLocal(prose) {
+		places = append(places, prose)
+	}
+	return places
 }
 
 // findProse reads the file that is named, or else the first of those where it may
