@@ -65,10 +65,18 @@ func (c *Context) add(r *Resource) {
 	}
 }
 
-// remove takes a linear resource out.
+// remove takes a linear resource out. It moves the others on the side where there are
+// fewer: often the oldest of many equal ones go first.
 func (c *Context) remove(r *Resource) {
 	p := r.Fact.Pred
-	if i, ok := c.search(p, r.ID); ok {
-		c.byPred[p] = slices.Delete(c.byPred[p], i, i+1)
+	i, ok := c.search(p, r.ID)
+	switch list := c.byPred[p]; {
+	case !ok:
+	case i < len(list)/2:
+		copy(list[1:], list[:i])
+		list[0] = nil // nobody needs it any longer
+		c.byPred[p] = list[1:]
+	default:
+		c.byPred[p] = slices.Delete(list, i, i+1)
 	}
 }

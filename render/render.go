@@ -105,9 +105,9 @@ func SVG(ctx context.Context, g *causal.Graph, o Options) ([]byte, error) {
 }
 
 func tooLarge(s size, v View) error {
-	advice := "write it as DOT for another tool (--format dot)"
+	advice := "write it as DOT, for another tool"
 	if v != Rules {
-		advice = "draw the rules instead (--view rules), or " + advice
+		advice = "draw less of it, or its rules, or " + advice
 	}
 	return fmt.Errorf("the picture would have %d nodes and %d edges in %d rows, too large to lay out (size %d of at most %d): %s",
 		s.nodes, s.edges, s.rows, s.total(), MaxSize, advice)

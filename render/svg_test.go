@@ -322,7 +322,7 @@ func TestTooLarge(t *testing.T) {
 	_, err := SVG(t.Context(), g, Options{})
 	require.EqualError(t, err, "the picture would have 1002 nodes and 1500 edges in 1001 rows, "+
 		"too large to lay out (size 273002 of at most 100000): "+
-		"draw the rules instead (--view rules), or write it as DOT for another tool (--format dot)")
+		"draw less of it, or its rules, or write it as DOT, for another tool")
 	_, err = DOT(g, Options{})
 	require.NoError(t, err)
 	_, err = SVG(t.Context(), g, Options{View: Rules})

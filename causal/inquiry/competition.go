@@ -55,6 +55,7 @@ type Competition struct {
 type CompetitionLimits struct {
 	State int // transitions to look at in each state; 10,000
 	All   int // preventions to list; 100,000
+	Total int // transitions in all states together, after which it looks at no more; 20,000,000
 }
 
 // Compete replays a trace on the program and returns who prevented whom. The
@@ -82,12 +83,13 @@ type contest struct {
 	limits CompetitionLimits
 	pairs  map[[2]string]*causal.RulePrevention // by winner and loser
 	fired  map[string][]*trace.Step             // the steps of each rule and arguments that are still to come
+	looked int                                  // transitions in all states
 }
 
 func newContest(ctx context.Context, r *Replay, t *trace.Trace, limits CompetitionLimits) *contest {
 	c := &contest{
 		replay: r, ctx: ctx,
-		limits: CompetitionLimits{cmp.Or(limits.State, 10_000), cmp.Or(limits.All, 100_000)},
+		limits: CompetitionLimits{cmp.Or(limits.State, 10_000), cmp.Or(limits.All, 100_000), cmp.Or(limits.Total, 20_000_000)},
 		pairs:  make(map[[2]string]*causal.RulePrevention),
 		fired:  make(map[string][]*trace.Step),
 	}
@@ -128,10 +130,15 @@ func (c *contest) rivals(winner exec.Transition) ([]exec.Transition, error) {
 	if len(takes) == 0 && winner.Link == nil {
 		return nil, nil
 	}
+	if c.looked > c.limits.Total {
+		c.Cut++
+		return nil, nil
+	}
 	enabled, err := c.replay.Machine.Enabled(c.ctx)
 	if err != nil {
 		return nil, err
 	}
+	c.looked += enabled.Len()
 	var out []exec.Transition
 	seen := map[string]bool{winner.String(): true}
 	for t := range c.some(enabled) {

@@ -121,6 +121,16 @@ func TestCompetitionLimits(t *testing.T) {
 	require.Less(t, len(cut.Preventions), 3)
 }
 
+// After so many transitions it looks at no more states, and says how many it left out.
+func TestCompetitionEndsSomewhere(t *testing.T) {
+	p := mustLoad(t, "n : type. a : n. b : n.\ncake n : pred. guest n : pred.\n"+
+		"stage s = { eat : guest X * cake Y -o (). }\n#trace _ s { cake a, cake b, guest a, guest b }.\n")
+	tr := run(t, p, 1)
+	require.Len(t, tr.Steps, 2)
+	require.Zero(t, compete(t, p, tr, CompetitionLimits{}).Cut)
+	require.Equal(t, 1, compete(t, p, tr, CompetitionLimits{Total: 3}).Cut)
+}
+
 func TestCompetitionOfAnotherProgram(t *testing.T) {
 	p := program(t)
 	tr := run(t, p, 1)

@@ -226,10 +226,13 @@ func marked(preds []string, how string) []string {
 }
 
 func (r *ruleReport) writeCompetition(b *report) {
-	if len(r.preventions) == 0 {
-		b.title("No rule kept another from firing")
-	} else {
+	switch {
+	case len(r.preventions) > 0:
 		b.title("Competition: rules that used up what others wanted")
+	case r.cut > 0:
+		b.title("No rule was seen to keep another from firing")
+	default:
+		b.title("No rule kept another from firing")
 	}
 	b.items(texts(r.preventions, prevention))
 	if r.cut > 0 {
