@@ -47,6 +47,11 @@ func (c *comparer) matchAll(m *match, left, right []trace.ResourceID) bool {
 		}
 		open = slices.Delete(open, k, k+1)
 	}
+	return c.matchFree(m, free, open)
+}
+
+// matchFree lets resources of the left run correspond to open ones of the right.
+func (c *comparer) matchFree(m *match, free, open []int) bool {
 	for _, x := range free {
 		k := c.choose(x, open)
 		if k < 0 {

@@ -11,10 +11,29 @@ import (
 // counts as there from the start, and the end is left open. It is valid.
 func (g *Graph) Excerpt(events []Event, targets ...Target) *trace.Trace {
 	out := &trace.Trace{Header: g.Trace.Header}
+	for _, e := range events {
+		out.Steps = append(out.Steps, *g.Step(e))
+	}
+	var made []trace.Resource
+	for _, i := range g.touched(events, targets) {
+		r := g.Trace.Resources[i]
+		if contains(events, g.Resources[i].Producer) {
+			made = append(made, r)
+			continue
+		}
+		r.By = 0
+		out.Resources = append(out.Resources, r)
+	}
+	out.Resources = append(out.Resources, made...)
+	return out
+}
+
+// touched returns the indexes of the resources that events and targets touch,
+// ascending.
+func (g *Graph) touched(events []Event, targets []Target) []int {
 	var touched []int
 	for _, e := range events {
 		s := g.Step(e)
-		out.Steps = append(out.Steps, *s)
 		for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads, s.Produces} {
 			for _, id := range ids {
 				touched = append(touched, g.resources.of(id))
@@ -27,16 +46,5 @@ func (g *Graph) Excerpt(events []Event, targets ...Target) *trace.Trace {
 		}
 	}
 	slices.Sort(touched)
-	var made []trace.Resource
-	for _, i := range slices.Compact(touched) {
-		r := g.Trace.Resources[i]
-		if contains(events, g.Resources[i].Producer) {
-			made = append(made, r)
-			continue
-		}
-		r.By = 0
-		out.Resources = append(out.Resources, r)
-	}
-	out.Resources = append(out.Resources, made...)
-	return out
+	return slices.Compact(touched)
 }

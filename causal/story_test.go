@@ -55,32 +55,34 @@ func eventsOf(g *Graph, s *Story) []Event {
 // smaller leads.
 func TestStoriesAreMinimal(t *testing.T) {
 	shorter := 0
-	rapid.Check(t, func(t *rapid.T) {
-		g := New(randomTrace(t))
-		e := drawEvent(t, g)
-		s := NewStories(g).Of(e)
-		require.NoError(t, trace.Validate(s.Trace))
-		part := eventsOf(g, s)
-		require.Equal(t, e, part[len(part)-1])
-		require.True(t, s.Proved)
-		for _, step := range s.Trace.Steps {
-			original, _ := g.Event(step.ID)
-			requireSameFacts(t, New(s.Trace), &step, g, g.Step(original))
-		}
-		for mask := range 1<<(len(part)-1) - 1 {
-			var less []Event
-			for i, e := range part {
-				if i == len(part)-1 || mask&(1<<i) != 0 {
-					less = append(less, e)
-				}
+	for range 3 { // few can be shortened
+		rapid.Check(t, func(t *rapid.T) {
+			g := New(randomTrace(t))
+			e := drawEvent(t, g)
+			s := NewStories(g).Of(e)
+			require.NoError(t, trace.Validate(s.Trace))
+			part := eventsOf(g, s)
+			require.Equal(t, e, part[len(part)-1])
+			require.True(t, s.Proved)
+			for _, step := range s.Trace.Steps {
+				original, _ := g.Event(step.ID)
+				requireSameFacts(t, New(s.Trace), &step, g, g.Step(original))
 			}
-			_, ok := happens(g, less)
-			require.False(t, ok, "%v of %v", less, part)
-		}
-		if len(part) < len(g.Why([]Target{{Event: e}}, Reach{Stages: true}).Events) {
-			shorter++
-		}
-	})
+			for mask := range 1<<(len(part)-1) - 1 {
+				var less []Event
+				for i, e := range part {
+					if i == len(part)-1 || mask&(1<<i) != 0 {
+						less = append(less, e)
+					}
+				}
+				_, ok := happens(g, less)
+				require.False(t, ok, "%v of %v", less, part)
+			}
+			if len(part) < len(g.Why([]Target{{Event: e}}, Reach{Stages: true}).Events) {
+				shorter++
+			}
+		})
+	}
 	require.Greater(t, shorter, 3, "the test draws runs with something to leave out")
 }
 

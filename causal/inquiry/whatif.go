@@ -117,17 +117,7 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 	for _, id := range c.Steps {
 		w.left[id] = true
 	}
-	taken := make(map[trace.ResourceID]bool)
-	for _, id := range c.Resources {
-		taken[id] = true
-	}
-	for i := range g.Resources {
-		r := &g.Resources[i]
-		w.survey(r)
-		if r.Producer == causal.Outside && !taken[r.ID] {
-			w.Trace.Resources = append(w.Trace.Resources, *r.Resource)
-		}
-	}
+	w.without(c.Resources)
 	if err := w.add(c.Facts); err != nil {
 		return nil, err
 	}
@@ -142,6 +132,22 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 		}
 	}
 	return w, nil
+}
+
+// without makes the initial state that of the run without some resources, and surveys
+// them all.
+func (w *changed) without(gone []trace.ResourceID) {
+	taken := make(map[trace.ResourceID]bool)
+	for _, id := range gone {
+		taken[id] = true
+	}
+	for i := range w.graph.Resources {
+		r := &w.graph.Resources[i]
+		w.survey(r)
+		if r.Producer == causal.Outside && !taken[r.ID] {
+			w.Trace.Resources = append(w.Trace.Resources, *r.Resource)
+		}
+	}
 }
 
 // survey enters who takes a resource of the run.
