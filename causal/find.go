@@ -177,6 +177,15 @@ func (g *Graph) Names(targets []Target) string {
 	return some(slices.Compact(words))
 }
 
+// Steps returns the ids of events, as [Graph.Names] does.
+func (g *Graph) Steps(events []Event) string {
+	targets := make([]Target, len(events))
+	for i, e := range events {
+		targets[i] = Target{Event: e}
+	}
+	return g.Names(targets)
+}
+
 // name returns the id of a target.
 func (g *Graph) name(t Target) string {
 	if t.Resource != nil {

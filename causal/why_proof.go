@@ -39,7 +39,7 @@ func (w *Why) Fprint(out io.Writer) error {
 	}
 	if merely := w.Merely(); len(merely) > 0 {
 		p.line("")
-		p.line("Came before only because they read what a later step used up: " + w.Graph.list(merely))
+		p.line("Came before only because they read what a later step used up: " + w.Graph.Steps(merely))
 	}
 	return errors.Join(p.err, p.out.Flush())
 }
@@ -140,15 +140,6 @@ func (p *prover) resource(r *Resource, fact, first, rest string, depth int) {
 		p.line(first + fact + " ← " + p.step(e) + p.more(e))
 		p.premises(e, rest, depth+1)
 	}
-}
-
-// list returns the ids of events, the first few of many.
-func (g *Graph) list(events []Event) string {
-	words := make([]string, len(events))
-	for i, e := range events {
-		words[i] = g.Step(e).ID.String()
-	}
-	return some(words)
 }
 
 // Sentences writes the explanation as sentences, from the targets back: one for

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -76,11 +74,11 @@ func (f *flags) run(c *cobra.Command, s cli.Streams, input string) error {
 	if f.older {
 		t = causal.Remake(t)
 	}
-	picture, err := f.draw(c.Context(), causal.New(t), o)
+	picture, err := cli.Paint(c.Context(), causal.New(t), o, f.format)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if err := f.put(s, picture); err != nil {
+	if err := s.WritePicture(f.out, picture); err != nil {
 		return err
 	}
 	if f.view == string(render.Threads) && f.out != cli.Stdio {
@@ -116,25 +114,6 @@ func (f *flags) options(c *cobra.Command) (render.Options, error) {
 		return render.Options{}, err
 	}
 	return render.Options{View: render.View(f.view), Theme: theme, By: f.by}, nil
-}
-
-func (f *flags) draw(ctx context.Context, g *causal.Graph, o render.Options) ([]byte, error) {
-	if f.format == "dot" {
-		return render.DOT(g, o)
-	}
-	return render.SVG(ctx, g, o)
-}
-
-// put writes the picture and says where, unless it goes to standard output.
-func (f *flags) put(s cli.Streams, picture []byte) error {
-	err := s.WriteFile(f.out, func(w io.Writer) error {
-		_, err := w.Write(picture)
-		return err
-	})
-	if err == nil && f.out != cli.Stdio {
-		fmt.Fprintln(s.Err, f.out)
-	}
-	return err
 }
 
 // beside returns the name of the picture of a trace.

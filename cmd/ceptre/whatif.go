@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -134,9 +133,5 @@ func (w *changer) write(s cli.Streams, a *alternative) error {
 	if w.save == "" {
 		return nil
 	}
-	err := s.WriteFile(w.save, func(out io.Writer) error { return writeAs(w.save, out, a.Trace) })
-	if err == nil && w.save != cli.Stdio {
-		fmt.Fprintln(s.Err, w.save)
-	}
-	return err
+	return s.WriteNamed(w.save, func(out io.Writer) error { return writeAs(w.save, out, a.Trace) })
 }

@@ -77,12 +77,9 @@ func removable(t causal.Target) bool { return t.Resource == nil || t.Event == ca
 
 // wasMade says which steps made what was not there from the start.
 func wasMade(g *causal.Graph, what string, made []causal.Target) error {
-	steps := make([]causal.Target, len(made))
-	for i, t := range made {
-		steps[i] = causal.Target{Event: t.Event}
-	}
 	if len(made) > 1 {
-		return fmt.Errorf("%s was not there from the start; take away what made it: %s", what, g.Names(steps))
+		steps := each(made, func(t causal.Target) causal.Event { return t.Event })
+		return fmt.Errorf("%s was not there from the start; take away what made it: %s", what, g.Steps(steps))
 	}
 	s := g.Step(made[0].Event)
 	return fmt.Errorf("%s was not there from the start; take away what made it: --without %s (%s)", what, s.ID, s)

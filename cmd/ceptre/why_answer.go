@@ -67,12 +67,8 @@ func (p *proof) write(w io.Writer) error {
 		return err
 	}
 	if len(p.why.Ends) > 0 {
-		var from []causal.Target
-		for _, e := range p.why.Ends {
-			from = append(from, causal.Target{Event: e})
-		}
 		fmt.Fprintf(&b, "\nThere is more before it: ask why of %s, or go further back with --depth.\n",
-			p.question.graph.Names(from))
+			p.question.graph.Steps(p.why.Ends))
 	}
 	_, err := w.Write(b.Bytes())
 	return err

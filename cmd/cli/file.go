@@ -28,6 +28,16 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 	return replace(name, data.Bytes())
 }
 
+// WriteNamed writes a file as [Streams.WriteFile] does, and says its name on standard
+// error, unless it is standard output.
+func (s Streams) WriteNamed(name string, write func(io.Writer) error) error {
+	err := s.WriteFile(name, write)
+	if err == nil && name != Stdio {
+		fmt.Fprintln(s.Err, name)
+	}
+	return err
+}
+
 // replace puts data in the place of a file by way of a new one beside it, which
 // takes over the permissions. A link is followed; what is no file, such as
 // /dev/null, or a link to nothing yet, is written to as it is.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/render"
@@ -46,23 +47,25 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 		return nil
 	}
 	o.Theme = p.look
-	picture, err := p.picture(ctx, g, o)
+	picture, err := Paint(ctx, g, o, strings.TrimPrefix(filepath.Ext(p.File), "."))
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.File, err)
 	}
-	err = s.WriteFile(p.File, func(w io.Writer) error {
-		_, err := w.Write(picture)
-		return err
-	})
-	if err == nil {
-		fmt.Fprintln(s.Err, p.File)
-	}
-	return err
+	return s.WritePicture(p.File, picture)
 }
 
-func (p *Picture) picture(ctx context.Context, g *causal.Graph, o render.Options) ([]byte, error) {
-	if filepath.Ext(p.File) == ".dot" {
+// Paint draws a graph in a format, svg or dot.
+func Paint(ctx context.Context, g *causal.Graph, o render.Options, format string) ([]byte, error) {
+	if format == "dot" {
 		return render.DOT(g, o)
 	}
 	return render.SVG(ctx, g, o)
+}
+
+// WritePicture writes a picture and says where it is.
+func (s Streams) WritePicture(name string, picture []byte) error {
+	return s.WriteNamed(name, func(w io.Writer) error {
+		_, err := w.Write(picture)
+		return err
+	})
 }
