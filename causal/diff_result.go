@@ -22,9 +22,17 @@ func (c *comparer) conclude() {
 		}
 	}
 	c.OnlyLeft, c.OnlyRight = c.left.rest(), c.right.rest()
-	a, b := c.Left.Hash(), c.Right.Hash()
-	c.Same = a.Exact && b.Exact && a.Sum == b.Sum ||
-		len(c.OnlyLeft)+len(c.OnlyRight) == 0 && slices.Index(c.Resources, -1) < 0 && len(c.Left.Resources) == len(c.Right.Resources)
+	c.Same = c.isWhole() || c.Left.Len() == c.Right.Len() && sameHash(c.Left, c.Right)
+}
+
+// isWhole reports whether everything corresponds.
+func (d *Diff) isWhole() bool {
+	return len(d.OnlyLeft)+len(d.OnlyRight) == 0 && !slices.Contains(d.Resources, -1) && len(d.Left.Resources) == len(d.Right.Resources)
+}
+
+func sameHash(left, right *Graph) bool {
+	a, b := left.Hash(), right.Hash()
+	return a.Exact && b.Exact && a.Sum == b.Sum
 }
 
 // rest returns the events that nothing corresponds to.

@@ -69,7 +69,12 @@ func readRun(c *cobra.Command, s cli.Streams, program, file string) (*pair, erro
 		return nil, err
 	}
 	err = inquiry.Verify(c.Context(), p.prog, p.trace, inquiry.VerifyOptions{})
-	return p, blame(c.Context(), p.prog, p.name+": not a run of "+p.prog.Source.Name, err)
+	return p, p.noRun(c.Context(), err)
+}
+
+// noRun says of an error why the trace is no run of the program.
+func (p *pair) noRun(ctx context.Context, err error) error {
+	return blame(ctx, p.prog, p.name+": not a run of "+p.prog.Source.Name, err)
 }
 
 // refuse says what is wrong with a question about a program: the program does not

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -23,8 +20,8 @@ func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (*questi
 	if err != nil {
 		return nil, err
 	}
-	if err := inquiry.Belongs(p.prog, p.trace); err != nil {
-		return nil, fmt.Errorf("%s: not a run of %s: %s", p.name, p.prog.Source.Name, trace.Visible(err.Error()))
+	if err := p.noRun(c.Context(), inquiry.Belongs(p.prog, p.trace)); err != nil {
+		return nil, err
 	}
 	proofs := inquiry.Proofs(c.Context(), p.prog)
 	return &question{explainer: x, graph: causal.New(p.trace), name: p.name, proofs: proofs}, nil
