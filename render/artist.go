@@ -2,109 +2,126 @@ package render
 
 import (
 	"cmp"
-	"math"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// artist makes one drawing of one graph.
+// artist makes one diagram of one graph.
 type artist struct {
 	Options
-	*drawing
-	graph *causal.Graph
-	look  *themes.Picture
+	*diagram.Diagram
+	graph   *causal.Graph
+	folding *fold.Folding     // what of the graph is drawn; nil in views of something else
+	nodes   map[string]int    // by id
+	texts   map[string]string // of rules, by name
+	notes   []string
 }
 
-// title says what the picture shows: `verona: causal view`.
-func (a *artist) title() string {
-	title := cmp.Or(plain(a.Title), string(a.View)+" view")
+func newArtist(g *causal.Graph, o Options) *artist {
+	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g, nodes: make(map[string]int), texts: make(map[string]string)}
+	a.Diagram.Title = a.headline()
+	if p := g.Trace.Program; p != nil {
+		for _, r := range p.Rules {
+			a.texts[r.Name] = r.Text
+		}
+	}
+	return a
+}
+
+// headline says what the picture shows: `verona: causal view`.
+func (a *artist) headline() string {
+	title := cmp.Or(plain(a.Options.Title), string(a.View)+" view")
 	if p := a.graph.Trace.Program; p != nil && p.Name != "" {
 		title = short(p.Name) + ": " + title
 	}
 	return title
 }
 
-// finish adds what depends on the whole drawing.
-func (a *artist) finish() {
-	if len(a.nodes) == 0 {
-		a.node("empty", attr{"label", "Nothing happened."}, attr{"shape", "plaintext"}, attr{"fontcolor", a.look.Ink})
-	}
-	s := a.size()
-	direction := "TB"
-	if s.isBroad() {
-		direction = "LR"
-	}
-	a.whole = append(a.whole, attr{"rankdir", direction})
-	if s.total() > quickSize {
-		a.whole = append(a.whole, attr{"nslimit", "0.2"}, attr{"mclimit", "0.1"}, attr{"splines", "line"})
-	}
-}
-
-// event adds the box of a step: with its id, by which it can be asked about, but for
-// the threads, which are told to readers.
-func (a *artist) event(step *trace.Step, shape themes.Shape) {
-	label := short(step.Rule)
-	if a.View != Threads {
-		label = step.ID.String() + " " + label
-	}
-	if args := termsOf(step.Args); args != "" {
-		label += "\n" + wrap(args)
-	}
-	side := a.sideOf(step)
-	a.node(step.ID.String(), slices.Concat(attrs{
-		{"id", step.ID.String()}, {"tooltip", a.story(step)}, {"class", "transition " + class("rule", step.Rule) + side.class()},
-	}, box(label), style(side.shape(shape, a.look), side.outline("filled,rounded")), a.link(step))...)
-}
-
-// box returns the outline of a node for an event or a rule.
-func box(label string) attrs {
-	return append(attrs{{"shape", "box"}, {"label", label}}, width(label, 11, 1)...)
-}
-
-// oval returns the outline of a node for anything else.
-func oval(label string, points int) attrs {
-	as := attrs{{"shape", "oval"}, {"label", label}, {"fontsize", strconv.Itoa(points)}}
-	return append(as, width(label, points, math.Sqrt2)...)
-}
-
-// width returns the least width for a label, where Graphviz has to be told. An
-// outline that narrows to its ends is slack times as wide as what it holds.
-func width(label string, points int, slack float64) attrs {
-	ems := breadth(label)
-	if ems == 0 {
-		return nil
-	}
-	inches := (ems + 1) * float64(points) / 72 * slack // a margin of half an em on each side
-	return attrs{{"width", strconv.FormatFloat(inches, 'f', 2, 64)}}
-}
-
-// eventShape tells moves from stage to stage from what happens in a stage.
-func (a *artist) eventShape(step *trace.Step) themes.Shape {
-	for _, id := range step.Consumes {
-		if a.graph.Resource(id).StageToken() {
-			return a.look.Link
+// describe says in words how much there is to see.
+func (a *artist) describe() string {
+	events, others := 0, 0
+	for i := range a.Nodes {
+		if n := a.Nodes[i].Stands; n > 0 {
+			events += n
+		} else {
+			others++
 		}
 	}
-	return a.look.Event
+	return fmt.Sprintf("%s, %s and %s.", counted(events, "event"), counted(others, "other node"), counted(len(a.Edges), "edge"))
 }
 
-func style(s themes.Shape, how string) attrs {
-	return attrs{{"style", how}, {"fillcolor", s.Fill}, {"color", s.Border}, {"fontcolor", s.Ink}}
+// counted returns a number of things: `1 event`, `2,000 events`.
+func counted(n int, what string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "x"):
+		what += "es"
+	default:
+		what += "s"
+	}
+	return grouped(n) + " " + what
 }
 
-func (a *artist) link(step *trace.Step) attrs {
+// grouped writes a number with commas between thousands.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// add adds a node and returns its index.
+func (a *artist) add(n diagram.Node) int {
+	a.nodes[n.ID] = len(a.Nodes)
+	a.Nodes = append(a.Nodes, n)
+	return len(a.Nodes) - 1
+}
+
+// connect adds an edge between nodes, by their ids.
+func (a *artist) connect(from, to string, e diagram.Edge) {
+	e.From, e.To = a.nodes[from], a.nodes[to]
+	a.Edges = append(a.Edges, e)
+}
+
+// event returns the box of an event, with its id, by which it can be asked about.
+func (a *artist) event(e causal.Event) diagram.Node {
+	step := a.graph.Step(e)
+	text := []string{step.ID.String() + " " + short(step.Rule)}
+	if args := termsOf(step.Args); args != "" {
+		text = append(text, wrap(args)...)
+	}
+	n := diagram.Node{
+		ID: step.ID.String(), Look: a.eventLook(step), Text: text, Tip: a.story(step), URL: a.link(step),
+		Classes: []string{"transition", class("rule", step.Rule)}, Born: int(e) + 1, Stands: 1,
+	}
+	if stage := step.Stage; stage != "" {
+		n.Classes = append(n.Classes, class("stage", stage))
+	}
+	return a.sided(n, a.sideOf(step))
+}
+
+// eventLook tells moves from stage to stage from what happens in a stage.
+func (a *artist) eventLook(step *trace.Step) diagram.Look {
+	for _, id := range step.Consumes {
+		if a.graph.Resource(id).StageToken() {
+			return diagram.Link
+		}
+	}
+	return diagram.Event
+}
+
+func (a *artist) link(step *trace.Step) string {
 	if a.Link == nil {
-		return nil
+		return ""
 	}
-	if url := a.Link(step); url != "" {
-		return attrs{{"URL", plain(url)}}
-	}
-	return nil
+	return plain(a.Link(step))
 }
 
 // story tells a step in full: what it is, what it did, and its rule.
@@ -118,7 +135,7 @@ func (a *artist) story(step *trace.Step) string {
 			lines = append(lines, part.what+": "+facts)
 		}
 	}
-	if text := a.ruleText(step.Rule); text != "" {
+	if text := a.texts[step.Rule]; text != "" {
 		lines = append(lines, "", layout(text))
 	}
 	return strings.Join(lines, "\n")
@@ -128,30 +145,33 @@ func (a *artist) story(step *trace.Step) string {
 func (a *artist) facts(ids []trace.ResourceID) string {
 	var facts []string
 	for _, id := range ids {
-		if r := a.graph.Resource(id); a.shows(r) {
+		if r := a.graph.Resource(id); a.Select.StageTokens || !r.StageToken() {
 			facts = append(facts, plain(r.String()))
 		}
 	}
 	return strings.Join(facts, ", ")
 }
 
-func (a *artist) shows(r *causal.Resource) bool { return a.StageTokens || !r.StageToken() }
-
-// ruleText returns the rule as written, or "" where the trace does not have it.
-func (a *artist) ruleText(rule string) string {
-	p := a.graph.Trace.Program
-	if p == nil {
-		return ""
-	}
-	for i := range p.Rules {
-		if p.Rules[i].Name == rule {
-			return p.Rules[i].Text
-		}
-	}
-	return ""
-}
-
 // termsOf returns terms as programs write arguments.
 func termsOf(terms []trace.Term) string {
 	return strings.TrimPrefix(trace.Step{Args: terms}.String(), " ")
+}
+
+// constants returns the constants in terms, each once, in order.
+func constants(terms []trace.Term) []string {
+	var names []string
+	for _, t := range terms {
+		if len(t.Args) == 0 {
+			if name := t.String(); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+			continue
+		}
+		for _, name := range constants(t.Args) {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }

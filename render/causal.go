@@ -1,91 +1,155 @@
 package render
 
 import (
-	"slices"
+	"cmp"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 // causal draws events as boxes and resources as ovals. Resources that no event
 // touches are left out: they explain nothing.
-func (a *artist) causal() {
-	a.legend()
-	for e := range a.graph.Len() {
-		step := a.graph.Step(causal.Event(e))
-		a.event(step, a.eventShape(step))
+func (a *artist) causal() error {
+	shown, err := a.fold(eventsAndFacts)
+	if err != nil || shown != eventsAndFacts {
+		return a.without(shown, err)
 	}
-	for i := range a.graph.Resources {
-		if r := &a.graph.Resources[i]; a.shows(r) && touched(r) {
-			a.resource(r)
-		}
+	a.groups()
+	bundles := a.folding.Bundles()
+	for i := range bundles {
+		a.add(a.bundle(&bundles[i]))
 	}
-	for e := range a.graph.Len() {
-		a.follow(causal.Event(e))
-		a.arcs(a.graph.Step(causal.Event(e)))
+	for i := range bundles {
+		a.arcs(&bundles[i])
 	}
+	for _, t := range a.folding.Ties() {
+		a.tie(t)
+	}
+	a.legendOfSides()
+	a.legendOfArcs()
+	return nil
 }
 
-func touched(r *causal.Resource) bool {
-	return r.Producer != causal.Outside || r.Consumer != causal.Outside || len(r.Readers) > 0
+// without draws less than facts.
+func (a *artist) without(shown detail, err error) error {
+	switch {
+	case err != nil:
+		return err
+	case shown == rulesAlone:
+		return a.rules()
+	case a.pieces > 0:
+		a.groups()
+		a.Measure(a.font())
+		grid(a.Diagram)
+		return nil
+	}
+	a.follow()
+	return nil
 }
 
-func (a *artist) resource(r *causal.Resource) {
-	shape, kind, outlines := a.look.Resource, "resource", "1"
+// resource returns the oval of a resource.
+func (a *artist) resource(r *causal.Resource) diagram.Node {
+	n := diagram.Node{
+		ID: r.ID.String(), Shape: diagram.Oval, Look: diagram.Resource, Text: factLabel(r), FontSize: resourceFont,
+		Tip: r.ID.String() + " " + plain(r.String()), Classes: []string{"resource", class("pred", r.Pred)},
+		Born: int(r.Producer) + 1, Gone: int(r.Consumer) + 1,
+	}
 	if r.Persistent {
-		shape, kind, outlines = a.look.Persistent, "resource persistent", "2"
+		n.Look, n.Double = diagram.Persistent, true
+		n.Classes = append(n.Classes, "persistent")
 	}
-	side := a.sideOfResource(r)
-	a.node(r.ID.String(), slices.Concat(attrs{
-		{"id", r.ID.String()}, {"tooltip", r.ID.String() + " " + plain(r.String())},
-		{"class", kind + " " + class("pred", r.Pred) + side.class()}, {"margin", "0.05,0.03"}, {"height", "0.3"}, {"peripheries", outlines},
-	}, oval(factLabel(r), 10), style(side.shape(shape, a.look), side.outline("filled")))...)
+	n.URL = a.other(r)
+	return a.sided(n, a.sideOfResource(r))
 }
+
+// other is the page of an atlas where a fact was made or, failing that, used up, if
+// that is another than this one.
+func (a *artist) other(r *causal.Resource) string {
+	if a.elsewhere == nil {
+		return ""
+	}
+	return cmp.Or(a.elsewhere(r.Producer), a.elsewhere(r.Consumer))
+}
+
+// resourceFont is a little smaller than that of events.
+const resourceFont = 10
 
 // broadFact is how many characters of a fact go on one line.
 const broadFact = 16
 
 // factLabel breaks a long fact after its predicate: pictures of runs in which
 // much goes on at once are wide enough.
-func factLabel(r *causal.Resource) string {
+func factLabel(r *causal.Resource) []string {
 	whole := plain(r.String())
 	if len(r.Args) == 0 || utf8.RuneCountInString(whole) <= broadFact {
-		return short(whole)
+		return []string{short(whole)}
 	}
 	pred := trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
-	return short(pred) + "\n" + wrap(termsOf(r.Args))
+	return append([]string{short(pred)}, wrap(termsOf(r.Args))...)
 }
 
-// arcs draws the arrows of one event.
-func (a *artist) arcs(step *trace.Step) {
-	pull := attrs{{"weight", "3"}}
-	for _, id := range step.Consumes {
-		a.arc(step, id, "consume", pull)
+// arcs draws the arrows to and from facts.
+func (a *artist) arcs(b *fold.Bundle) {
+	if b.Producer >= 0 {
+		a.arc(b, b.Producer, producing)
 	}
-	for _, id := range step.Reads {
-		a.arc(step, id, "read", a.readStyle())
+	for _, g := range b.Consumers {
+		a.arc(b, g, consuming)
 	}
-	for _, id := range step.Produces {
-		a.arc(step, id, "produce", pull)
+	for _, g := range b.Readers {
+		a.arc(b, g, reads)
 	}
 }
 
-// arc draws the arrow between an event and a resource, if that is drawn.
-func (a *artist) arc(step *trace.Step, id trace.ResourceID, class string, look attrs) {
-	r := a.graph.Resource(id)
-	if !a.shows(r) {
-		return
+// role is what an event does with a fact.
+type role string
+
+const (
+	producing role = "produce"
+	consuming role = "consume"
+	reads     role = "read"
+)
+
+// arc draws the arrow between facts and what touches them.
+func (a *artist) arc(b *fold.Bundle, group int, as role) {
+	e := diagram.Edge{Look: diagram.Line, Classes: []string{string(as)}, Pull: 3}
+	if as == reads {
+		e = reading(e)
+		e.Pull = 1
 	}
-	side := a.sideOfArc(step, r)
-	from, to := id.String(), step.ID.String()
-	if class == "produce" {
+	g := &a.folding.Groups[group]
+	if len(b.Resources) == 1 && len(g.Events) == 1 {
+		e = a.sidedEdge(e, a.sideOfArc(a.graph.Step(g.Events[0]), b.Resources[0]))
+	}
+	from, to := bundleID(b), a.groupID(g)
+	if as == producing {
 		from, to = to, from
 	}
-	a.edge(from, to, append(attrs{{"class", class + side.class()}}, a.coloured(look, side)...)...)
+	a.connect(from, to, e)
 }
 
-// readStyle is the style of arrows that stand for reading only.
-func (a *artist) readStyle() attrs {
-	return attrs{{"style", "dashed"}, {"arrowhead", "vee"}, {"color", a.look.Faint}}
+// legendOfArcs says how arrows are to be read, of those that are there.
+func (a *artist) legendOfArcs() {
+	used := make(map[string]bool)
+	for i := range a.Edges {
+		used[a.Edges[i].Classes[0]] = true
+	}
+	if used["consume"] || used["produce"] {
+		a.explain("used up or made", nil, &diagram.Edge{Look: diagram.Line})
+	}
+	a.legendOfOrder(used)
+}
+
+func (a *artist) legendOfOrder(used map[string]bool) {
+	if used["read"] {
+		e := reading(diagram.Edge{})
+		a.explain("only read", nil, &e)
+	}
+	if used["order"] {
+		e := ordering(diagram.Edge{})
+		a.explain("only the order: by a stage, or by what is hidden", nil, &e)
+	}
 }

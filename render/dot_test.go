@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected DOT in testdata")
@@ -36,7 +39,7 @@ func checkArchive(t *testing.T, file string) {
 	for i := range archive.Files[1:] {
 		want := &archive.Files[i+1]
 		view, stages := strings.CutSuffix(strings.TrimSuffix(want.Name, ".dot"), "+stages")
-		got, err := DOT(g, Options{View: View(view), StageTokens: stages, Link: scene})
+		got, err := Write(t.Context(), g, Options{View: View(view), Select: fold.Options{StageTokens: stages}, Of: []string{"t1"}, Link: scene}, DOTFormat)
 		require.NoError(t, err)
 		if *update {
 			want.Data = got
@@ -63,38 +66,35 @@ func TestErrors(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, order, rules, threads`},
+		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, steps, rules, threads, storyline, state, why`},
 		{"cast", Options{View: Threads, By: "planet"}, `no type, predicate or constant "planet" in the trace; did you mean place?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := DOT(verona(t), c.options)
-			require.EqualError(t, err, c.want)
-			_, err = SVG(t.Context(), verona(t), c.options)
+			_, err := Draw(verona(t), c.options)
 			require.EqualError(t, err, c.want)
 		})
 	}
-	_, err := DOT(tell(t, "a : + x"), Options{View: Threads})
+	_, err := Draw(tell(t, "a : + x"), Options{View: Threads})
 	require.ErrorContains(t, err, "names no types")
 }
 
 func TestDefaultView(t *testing.T) {
-	plain, err := DOT(verona(t), Options{})
+	plain, err := Write(t.Context(), verona(t), Options{}, DOTFormat)
 	require.NoError(t, err)
-	causal, err := DOT(verona(t), Options{View: Views()[0]})
+	causal, err := Write(t.Context(), verona(t), Options{View: Views()[0]}, DOTFormat)
 	require.NoError(t, err)
 	require.Equal(t, string(causal), string(plain))
 }
 
+// The rows of a picture, and what passes through them, are estimated.
 func TestSize(t *testing.T) {
-	var d drawing
+	names := []string{"a", "b", "c", "d", "x"}
+	d := &diagram.Diagram{Nodes: make([]diagram.Node, len(names))}
 	for _, e := range []string{"a b", "b c", "c d", "x d", "a d", "d b", "d d"} {
 		from, to, _ := strings.Cut(e, " ")
-		d.edge(from, to)
-	}
-	for _, n := range []string{"a", "b", "c", "d", "x"} {
-		d.node(n)
+		d.Edges = append(d.Edges, diagram.Edge{From: slices.Index(names, from), To: slices.Index(names, to)})
 	}
 	// a b c d are rows 0 to 3. The source x is drawn down to row 2; a to d
 	// passes two rows, and so do d back to b and no others.
-	require.Equal(t, size{nodes: 5, edges: 7, rows: 4, bends: 2 + 1}, d.size())
+	require.Equal(t, extent{nodes: 5, edges: 7, rows: 4, bends: 2 + 1}, extentOf(d))
 }

@@ -1,11 +1,9 @@
 package render
 
 import (
-	"slices"
-
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 // Overlay lays two things over each other in the Causal view, such as what led to
@@ -18,95 +16,79 @@ type Overlay struct {
 	Left, Right string
 }
 
-// side is a side with its looks.
-type side causal.Side
-
-// shape is the look of a node of a side, given that of a node of both.
-func (s side) shape(both themes.Shape, look *themes.Picture) themes.Shape {
-	switch s {
-	case side(causal.Left):
-		return look.Left
-	case side(causal.Right):
-		return look.Right
-	}
-	return both
-}
-
-// outline adds what tells sides apart without colour: dashes, or a bold line.
-func (s side) outline(style string) string {
-	switch s {
-	case side(causal.Left):
-		return style + ",dashed"
-	case side(causal.Right):
-		return style + ",bold"
-	}
-	return style
-}
-
-// class is the class of a side's nodes and edges in SVG, after those they have.
-func (s side) class() string {
-	switch s {
-	case side(causal.Left):
-		return " left"
-	case side(causal.Right):
-		return " right"
-	}
-	return ""
-}
-
-func (a *artist) sideOf(step *trace.Step) side {
+func (a *artist) sideOf(step *trace.Step) causal.Side {
 	if a.Overlay == nil {
-		return side(causal.Both)
+		return causal.Both
 	}
-	return side(a.Overlay.Steps[step.ID])
+	return a.Overlay.Steps[step.ID]
 }
 
-func (a *artist) sideOfResource(r *causal.Resource) side {
+func (a *artist) sideOfResource(r *causal.Resource) causal.Side {
 	if a.Overlay == nil {
-		return side(causal.Both)
+		return causal.Both
 	}
-	return side(a.Overlay.Resources[r.ID])
+	return a.Overlay.Resources[r.ID]
 }
 
 // sideOfArc is that of the one of its ends which is not on both sides, if the
 // arrow has none itself.
-func (a *artist) sideOfArc(step *trace.Step, r *causal.Resource) side {
+func (a *artist) sideOfArc(step *trace.Step, r *causal.Resource) causal.Side {
 	if a.Overlay == nil {
-		return side(causal.Both)
+		return causal.Both
 	}
 	if s := a.Overlay.Arcs[causal.Arc{Step: step.ID, Resource: r.ID}]; s != causal.Both {
-		return side(s)
+		return s
 	}
-	if s := a.sideOf(step); s != side(causal.Both) {
+	if s := a.sideOf(step); s != causal.Both {
 		return s
 	}
 	return a.sideOfResource(r)
 }
 
-// coloured returns the look of an arrow in the colour of its side, if it has one.
-func (a *artist) coloured(look attrs, s side) attrs {
-	if s == side(causal.Both) {
-		return look
+// sided gives a node the looks of a side: another colour, and dashes or a bold line
+// for who cannot tell colours.
+func (a *artist) sided(n diagram.Node, s causal.Side) diagram.Node {
+	switch s {
+	case causal.Left:
+		n.Look, n.Dashed = diagram.LeftOnly, true
+		n.Classes = append(n.Classes, "left")
+	case causal.Right:
+		n.Look, n.Bold = diagram.RightOnly, true
+		n.Classes = append(n.Classes, "right")
 	}
-	look = slices.DeleteFunc(slices.Clone(look), func(as attr) bool { return as.name == "color" })
-	return append(look, attr{"color", s.shape(themes.Shape{}, a.look).Border})
+	return n
 }
 
-// legend says which side looks how.
-func (a *artist) legend() {
+// sidedEdge gives an edge the colour of a side.
+func (a *artist) sidedEdge(e diagram.Edge, s causal.Side) diagram.Edge {
+	switch s {
+	case causal.Left:
+		e.Look = diagram.LeftOnly
+		e.Classes = append(e.Classes, "left")
+	case causal.Right:
+		e.Look = diagram.RightOnly
+		e.Classes = append(e.Classes, "right")
+	}
+	return e
+}
+
+// legendOfSides says which side looks how, if anything is of it alone.
+func (a *artist) legendOfSides() {
 	if a.Overlay == nil {
 		return
 	}
-	a.legendOf("legend-left", a.Overlay.Left, causal.Left)
-	a.legendOf("legend-right", a.Overlay.Right, causal.Right)
+	for _, side := range []struct {
+		of   causal.Side
+		text string
+	}{{causal.Left, a.Overlay.Left}, {causal.Right, a.Overlay.Right}} {
+		if side.text != "" && a.Overlay.Has(side.of) {
+			sample := a.sided(diagram.Node{}, side.of)
+			a.explain(short(side.text), &sample, nil)
+		}
+	}
 }
 
-// legendOf says how a side looks, if anything is of it alone.
-func (a *artist) legendOf(name, text string, of causal.Side) {
-	if text == "" || !a.Overlay.Has(of) {
-		return
-	}
-	s := side(of)
-	shape := s.shape(themes.Shape{}, a.look)
-	a.node(name, slices.Concat(attrs{{"class", "legend" + s.class()}}, box(wrap(plain(text))), style(shape, s.outline("filled")))...)
+// explain enters a look into the legend.
+func (a *artist) explain(text string, n *diagram.Node, e *diagram.Edge) {
+	a.Legend = append(a.Legend, diagram.Entry{Text: text, Node: n, Edge: e})
 }

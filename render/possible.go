@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 // ruleBoxes are the nodes of the rules view: of the rules that fired and, after
@@ -28,12 +28,30 @@ func (a *artist) possible(rules []causal.RuleNode) {
 		b.names[n.Rule] = ruleName(i)
 	}
 	for _, l := range a.Possible {
-		a.edge(b.find(l.From), b.find(l.To), b.couldFeed(l)...)
+		a.connect(b.find(l.From), b.find(l.To), b.couldFeed(l))
 	}
 	for _, p := range a.Preventions {
-		a.prevented(b.find(p.Winner), b.find(p.Loser), p)
+		a.connect(b.find(p.Winner), b.find(p.Loser), prevented(p))
+	}
+	b.legend()
+}
+
+// legend says how to read what did not happen, where there is any.
+func (b *ruleBoxes) legend() {
+	if len(b.Possible) > 0 {
+		sample := couldFeedLook
+		b.explain("could have fed it, and never did", nil, &sample)
+	}
+	if len(b.Preventions) > 0 {
+		sample := preventedLook
+		b.explain("prevented it, by using up what it needed", nil, &sample)
 	}
 }
+
+var (
+	couldFeedLook = diagram.Edge{Look: diagram.Faint, Width: 0.5, Head: diagram.Hollow}
+	preventedLook = diagram.Edge{Look: diagram.Line, Width: 1.5, Stroke: diagram.Dotted, Head: diagram.Tee}
+)
 
 // find returns the node of a rule, and adds one where it never fired.
 func (b *ruleBoxes) find(rule string) string {
@@ -43,38 +61,33 @@ func (b *ruleBoxes) find(rule string) string {
 	b.idle[rule] = true
 	name := "n" + strconv.Itoa(len(b.idle))
 	b.names[rule] = name
-	faint := themes.Shape{Fill: b.look.Background, Border: b.look.Faint, Ink: b.look.Faint}
-	b.node(name, slices.Concat(attrs{
-		{"id", name}, {"tooltip", b.ruleTip(rule, "never fired")}, {"class", "rule idle " + class("rule", rule)},
-	}, box(short(rule)+"\nnever"), style(faint, "filled,rounded,dashed"))...)
+	b.add(diagram.Node{
+		ID: name, Look: diagram.Idle, Dashed: true, Text: []string{short(rule), "never"},
+		Tip: b.ruleTip(rule, "never fired"), Classes: []string{"rule", "idle", class("rule", rule)},
+	})
 	return name
 }
 
-// couldFeed returns the look of an arrow for what could have passed from a rule
+// couldFeed returns an arrow for what could have passed from a rule
 // to another and never did. Where both have fired, what did pass says what stands
 // above what.
-func (b *ruleBoxes) couldFeed(l causal.PossibleLink) attrs {
+func (b *ruleBoxes) couldFeed(l causal.PossibleLink) diagram.Edge {
 	preds := slices.Concat(l.Consumed, l.Read)
 	slices.Sort(preds)
-	place := attr{"weight", "0"}
-	if b.fired(l.From) && b.fired(l.To) {
-		place = attr{"constraint", "false"}
-	}
-	return attrs{
-		{"class", "possible"}, {"tooltip", plain("never: " + strings.Join(slices.Compact(preds), ", "))},
-		{"color", b.look.Faint}, {"penwidth", "0.5"}, {"arrowhead", "onormal"}, place,
-	}
+	e := couldFeedLook
+	e.Classes, e.Tip = []string{"possible"}, plain("never: "+strings.Join(slices.Compact(preds), ", "))
+	e.Loose = b.fired(l.From) && b.fired(l.To)
+	return e
 }
 
-// prevented draws how often a rule kept another from firing. The arrow ends in a
-// bar, and says nothing of what stands above what.
-func (a *artist) prevented(from, to string, p causal.RulePrevention) {
-	over := strings.Join(p.Preds, ", ")
-	tip := fmt.Sprintf("%s prevented %s %d×, over %s", p.Winner, p.Loser, p.Count, over)
+// prevented returns an arrow for how often a rule kept another from firing. It ends in
+// a bar, and says nothing of what stands above what.
+func prevented(p causal.RulePrevention) diagram.Edge {
+	tip := fmt.Sprintf("%s prevented %s %d×, over %s", p.Winner, p.Loser, p.Count, strings.Join(p.Preds, ", "))
 	if p.Later > 0 {
 		tip += fmt.Sprintf("; %d× it fired later all the same", p.Later)
 	}
-	a.edge(from, to, attr{"class", "prevention"}, attr{"tooltip", plain(tip)},
-		attr{"headlabel", fmt.Sprintf("%d×", p.Count)}, attr{"labeldistance", "1.8"},
-		attr{"style", "dotted"}, attr{"penwidth", "1.5"}, attr{"arrowhead", "tee"}, attr{"constraint", "false"})
+	e := preventedLook
+	e.Classes, e.Tip, e.Text, e.Loose = []string{"prevention"}, plain(tip), []string{grouped(p.Count) + "×"}, true
+	return e
 }

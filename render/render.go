@@ -1,22 +1,24 @@
 // Package render draws the causal graph of a run.
 //
-// A view of the graph becomes a [drawing]: an ordered list of nodes and edges
-// with their attributes. From there it goes out as DOT, for Graphviz and tools
-// like it, or as SVG, which Graphviz (linked in, no installation needed) lays
-// out. One file per view, one for the order of stages, one for the drawing and
-// the only place that quotes, one for text from outside, and one that touches
-// Graphviz.
+// A view of the graph becomes a [diagram.Diagram]: nodes and edges with their words
+// and looks. A layout places it: Graphviz's dot where the picture is small enough for
+// its best efforts, our own layered one beyond, and the lanes of characters by
+// themselves. Then it is written, as SVG, as a page, as DOT, as text, as a bitmap, as
+// PDF or as JSON. No view knows a layout, and no writer knows a view: one file per
+// view here, one package below for each layout and each family of formats.
 //
 // Names in a trace may be anything; in a picture they stand as plain text.
 package render
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -28,17 +30,26 @@ const (
 	// Causal shows every event with the resources it consumes, reads (dashed)
 	// and makes, and what else it follows as stages follow each other (dotted).
 	Causal View = "causal"
-	// Rules shows each rule once, how often one fed another, and how moves
-	// between stages followed each other (dotted).
+	// Steps shows the events alone, each below those that had to come before it.
+	Steps View = "steps"
+	// Rules shows each rule once, how often one fed another, which loops gain or
+	// lose, and how moves between stages followed each other (dotted).
 	Rules View = "rules"
-	// Order shows the events alone, each below those that had to come before it.
-	Order View = "order"
-	// Threads shows the line of each character from event to event.
+	// Threads shows a lane for each character, and meetings across lanes.
 	Threads View = "threads"
+	// Storyline shows who is with whom, when: lines that run together.
+	Storyline View = "storyline"
+	// State shows the facts at one moment, as a graph of what they are about.
+	State View = "state"
+	// Why shows what led to something.
+	Why View = "why"
 )
 
 // Views returns all views, the default first.
-func Views() []View { return []View{Causal, Order, Rules, Threads} }
+func Views() []View { return []View{Causal, Steps, Rules, Threads, Storyline, State, Why} }
+
+// MaxNodes is how many nodes a person can read in one picture.
+const MaxNodes = 300
 
 // Options say how to draw.
 type Options struct {
@@ -48,14 +59,28 @@ type Options struct {
 	Title string
 	// Theme is the default theme where nil.
 	Theme *themes.Theme
+	// Select says which part of the run is looked at; all of it where zero.
+	Select fold.Options
+	// Collapse says which events stand in one box.
+	Collapse []fold.Method
+	// What an [Atlas] settles for a page: the selection, into how many pieces it is
+	// folded (0 for none), and the URL of an event that is on another page.
+	within    *fold.Selection
+	pieces    int
+	elsewhere func(causal.Event) string
+	// MaxNodes is how many nodes there may be before events are put together, so
+	// that as much as possible is seen; 0 for any number.
+	MaxNodes int
 	// By names the characters of the threads, as [causal.FindCast] takes it.
 	// Where it is empty, that chooses.
 	By string
-	// StageTokens says to draw the marks of the current stage, too, in the
-	// Causal view. Otherwise dotted arrows stand for the order that they make,
-	// where it does not follow from the others: from the last events of a stage
-	// to the move out of it, and from there to the first of the next.
-	StageTokens bool
+	// Place names the predicate that says where characters are, for the Storyline;
+	// found where empty.
+	Place string
+	// At is the step after which the State is shown; 0 for the end.
+	At trace.StepID
+	// Of is what the Why view explains, as [causal.Graph.Find] takes it.
+	Of []string
 	// Rules are drawn in the Rules view, in the place of those of the graph: what the
 	// rules of a program can do for each other. Nil for those of the graph.
 	Rules *causal.RuleGraph
@@ -72,49 +97,10 @@ type Options struct {
 	Link func(*trace.Step) string
 }
 
-// DOT returns a view of the graph in the language of Graphviz, in UTF-8. The
-// same graph and options give the same bytes. The error is of an unknown view,
-// or of threads asked of a trace without the characters for them.
-func DOT(g *causal.Graph, o Options) ([]byte, error) {
-	d, err := draw(g, o)
-	if err != nil {
-		return nil, err
-	}
-	return d.dot(), nil
-}
-
-// SVG returns a view of the graph as a picture that stands on its own. Events
-// have the ids of their steps, resources theirs. Beyond the errors of [DOT] it
-// refuses pictures beyond [MaxSize], and returns ctx.Err() as soon as the context
-// ends.
-//
-// It may be called from several goroutines, which take turns.
-func SVG(ctx context.Context, g *causal.Graph, o Options) ([]byte, error) {
-	d, err := draw(g, o)
-	if err != nil {
-		return nil, err
-	}
-	if s := d.size(); s.total() > MaxSize {
-		return nil, tooLarge(s, o.View)
-	}
-	svg, err := layOut(ctx, d.dot())
-	if err != nil {
-		return nil, err
-	}
-	return dress(svg, d.title, d.fonts), nil
-}
-
-func tooLarge(s size, v View) error {
-	advice := "write it as DOT, for another tool"
-	if v != Rules {
-		advice = "draw less of it, or its rules, or " + advice
-	}
-	return fmt.Errorf("the picture would have %d nodes and %d edges in %d rows, too large to lay out (size %d of at most %d): %s",
-		s.nodes, s.edges, s.rows, s.total(), MaxSize, advice)
-}
-
-// draw returns the drawing of the view.
-func draw(g *causal.Graph, o Options) (*drawing, error) {
+// Draw returns a view of the graph. The error is of an unknown view, of a selection
+// of what is not there, or of threads asked of a trace without the characters for
+// them.
+func Draw(g *causal.Graph, o Options) (*Picture, error) {
 	if o.View == "" {
 		o.View = Causal
 	}
@@ -125,26 +111,33 @@ func draw(g *causal.Graph, o Options) (*drawing, error) {
 		}
 		o.Theme = theme
 	}
-	a := &artist{graph: g, Options: o, look: &o.Theme.Picture}
-	a.drawing = newDrawing(a.look, a.title())
-	var err error
-	switch o.View {
-	case Causal:
-		a.causal()
-	case Order:
-		a.order()
-	case Rules:
-		a.rules()
-	case Threads:
-		err = a.threads()
-	default:
-		err = fmt.Errorf("no view %q: there is %s", o.View, listViews())
-	}
-	if err != nil {
+	a := newArtist(g, o)
+	if err := a.draw(); err != nil {
 		return nil, err
 	}
 	a.finish()
-	return a.drawing, nil
+	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes}, nil
+}
+
+// draw fills the diagram of the view.
+func (a *artist) draw() error {
+	switch a.View {
+	case Causal:
+		return a.causal()
+	case Steps:
+		return a.steps()
+	case Rules:
+		return a.rules()
+	case Threads:
+		return a.threads()
+	case Storyline:
+		return a.storyline()
+	case State:
+		return a.state()
+	case Why:
+		return a.why()
+	}
+	return fmt.Errorf("no view %q: there is %s", a.View, listViews())
 }
 
 func listViews() string {
@@ -153,4 +146,19 @@ func listViews() string {
 		names = append(names, string(v))
 	}
 	return strings.Join(names, ", ")
+}
+
+// font returns the font that sizes are made for.
+func (o *Options) font() *fonts.Font { return fonts.Like(o.Theme.Fonts.Picture) }
+
+// finish adds what depends on the whole picture.
+func (a *artist) finish() {
+	if len(a.Nodes) == 0 {
+		a.add(diagram.Node{ID: "empty", Shape: diagram.Plain, Look: diagram.Text, Text: []string{"Nothing happened."}})
+	}
+	if !a.Placed && extentOf(a.Diagram).isBroad() {
+		a.Flow = diagram.Right
+	}
+	a.Measure(a.font())
+	a.Desc = a.describe()
 }

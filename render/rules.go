@@ -8,27 +8,34 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 // rules draws each rule that fired as a box, and what it made for others as
 // arrows to them, the wider the more. Rules that all feed each other stand in one
-// frame. What could have happened and did not comes last.
-func (a *artist) rules() {
+// frame, and arrows of loops that gain or lose have their colours. What could have
+// happened and did not comes last.
+func (a *artist) rules() error {
+	g, err := a.selected()
+	if err != nil {
+		return err
+	}
+	a.graph = g
 	rg := a.Rules
 	if rg == nil {
-		rg = a.graph.Condense()
+		rg = g.Condense()
 	}
 	for i := range rg.Nodes {
-		a.rule(ruleName(i), &rg.Nodes[i])
+		a.add(a.rule(ruleName(i), &rg.Nodes[i]))
 	}
 	a.loops(rg)
+	kinds := a.kinds(rg)
 	for i := range rg.Edges {
-		a.feed(&rg.Edges[i])
+		a.feed(&rg.Edges[i], kinds[i])
 	}
-	for _, m := range a.moves(rg.Nodes) {
-		a.move(&m)
-	}
+	a.moves(rg.Nodes)
 	a.possible(rg.Nodes)
+	return nil
 }
 
 // loops frames the rules of each loop of several.
@@ -37,65 +44,140 @@ func (a *artist) loops(rg *causal.RuleGraph) {
 		if len(loop) == 1 {
 			continue // an arrow to itself shows it
 		}
-		var names, rules []string
+		var rules []string
 		for _, i := range loop {
-			names, rules = append(names, ruleName(i)), append(rules, plain(rg.Nodes[i].Rule))
+			rules = append(rules, plain(rg.Nodes[i].Rule))
 		}
-		a.frame(names, attr{"class", "loop"}, attr{"tooltip", "these feed each other: " + strings.Join(rules, ", ")},
-			attr{"style", "rounded"}, attr{"color", a.look.Faint}, attr{"margin", "12"})
+		a.Frames = append(a.Frames, diagram.Frame{
+			Nodes: loop, Look: diagram.Faint, Classes: []string{"loop"}, Tip: "these feed each other: " + strings.Join(rules, ", "),
+		})
 	}
+}
+
+// mostCycles is how many cycles are looked at for the colours of arrows.
+const mostCycles = 1000
+
+// kinds returns what the loops do that each edge is part of: the first cycle, shortest
+// first, decides that gains or loses, or else the first of all.
+func (a *artist) kinds(rg *causal.RuleGraph) []causal.LoopKind {
+	kinds := make([]causal.LoopKind, len(rg.Edges))
+	if a.Rules != nil {
+		return kinds // what could happen has no numbers
+	}
+	index := make(map[[2]int]int, len(rg.Edges))
+	for i, e := range rg.Edges {
+		index[[2]int{e.From, e.To}] = i
+	}
+	incidences := a.graph.Incidences()
+	cycles, _ := rg.Cycles(mostCycles)
+	for _, cycle := range cycles {
+		kind := causal.Around(cycle, incidences).Kind()
+		for k, from := range cycle {
+			i := index[[2]int{from, cycle[(k+1)%len(cycle)]}]
+			if kinds[i] != causal.Engine && kinds[i] != causal.Drain && (kinds[i] == "" || kind == causal.Engine || kind == causal.Drain) {
+				kinds[i] = kind
+			}
+		}
+	}
+	a.legendOfLoops(kinds)
+	return kinds
+}
+
+// legendOfLoops says what the colours of loops mean, of those that are there.
+func (a *artist) legendOfLoops(kinds []causal.LoopKind) {
+	for _, l := range []struct {
+		look diagram.Look
+		text string
+	}{
+		{diagram.Engine, "part of a loop that gains (engine)"}, {diagram.Drain, "part of a loop that loses (drain)"},
+		{diagram.Balance, "part of a loop that keeps, converts or varies"},
+	} {
+		if slices.ContainsFunc(kinds, func(k causal.LoopKind) bool { return loopLook(k) == l.look }) {
+			a.explain(l.text, nil, &diagram.Edge{Look: l.look, Width: 2})
+		}
+	}
+}
+
+// loopLook is the look of an edge of a loop.
+func loopLook(k causal.LoopKind) diagram.Look {
+	switch k {
+	case "":
+		return diagram.Line
+	case causal.Engine:
+		return diagram.Engine
+	case causal.Drain:
+		return diagram.Drain
+	}
+	return diagram.Balance
 }
 
 func ruleName(i int) string { return "r" + strconv.Itoa(i+1) }
 
-func (a *artist) rule(name string, n *causal.RuleNode) {
+func (a *artist) rule(name string, n *causal.RuleNode) diagram.Node {
+	box := diagram.Node{ID: name, Look: diagram.Event, Text: []string{short(n.Rule)}, Classes: []string{"rule", class("rule", n.Rule)}}
+	if n.Stage != "" {
+		box.Classes = append(box.Classes, class("stage", n.Stage))
+	}
 	if n.Count == 0 {
-		a.node(name, slices.Concat(attrs{
-			{"id", name}, {"tooltip", a.ruleTip(n.Rule, "in stage "+plain(n.Stage))}, {"class", "rule " + class("rule", n.Rule)},
-		}, box(short(n.Rule)), style(a.look.Event, "filled,rounded"))...)
-		return
+		box.Tip = a.ruleTip(n.Rule, "in stage "+plain(n.Stage))
+		return box
 	}
 	first := a.graph.Step(n.First)
-	tip := a.ruleTip(n.Rule, fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID))
-	a.node(name, slices.Concat(attrs{
-		{"id", name}, {"tooltip", tip}, {"class", "rule " + class("rule", n.Rule)},
-	}, box(fmt.Sprintf("%s\n%d×", short(n.Rule), n.Count)), style(a.eventShape(first), "filled,rounded"), a.link(first))...)
+	box.Text = append(box.Text, grouped(n.Count)+"×")
+	box.Look, box.URL, box.Stands = a.eventLook(first), a.link(first), n.Count
+	box.Tip = a.ruleTip(n.Rule, fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID))
+	return box
 }
 
 // ruleTip returns the name of a rule, what there is to say of it, and the rule.
 func (a *artist) ruleTip(rule, says string) string {
 	tip := plain(rule) + "\n" + says
-	if text := a.ruleText(rule); text != "" {
+	if text := a.texts[rule]; text != "" {
 		tip += "\n\n" + layout(text)
 	}
 	return tip
 }
 
 // feed draws what one rule made for another.
-func (a *artist) feed(e *causal.RuleEdge) {
-	kind, dashes, label := "feed", attrs(nil), feedLabel(e)
+func (a *artist) feed(e *causal.RuleEdge, kind causal.LoopKind) {
+	edge := diagram.Edge{
+		From: e.From, To: e.To, Look: loopLook(kind), Classes: []string{"feed"}, Tip: plain(strings.Join(e.Preds, ", ")),
+		Text: feedLabel(e), Width: penWidth(e.Consumed + e.Read), Pull: 1,
+	}
 	if a.Rules != nil {
-		label = edgeLabel(e.Preds, potentialUse(e))
+		edge.Text = edgeLabel(e.Preds, potentialUse(e))
+	}
+	if kind != "" {
+		edge.Classes = append(edge.Classes, "loop-"+string(kind))
+		edge.Tip += "\npart of a loop: " + string(kind)
 	}
 	if e.Consumed == 0 {
-		kind, dashes = "read", a.readStyle()
+		edge.Classes[0] = "read"
+		look := edge.Look
+		edge = reading(edge)
+		if kind != "" {
+			edge.Look = look
+		}
 	}
-	a.edge(ruleName(e.From), ruleName(e.To), append(attrs{
-		{"class", kind}, {"label", label}, {"tooltip", plain(strings.Join(e.Preds, ", "))},
-		{"penwidth", penWidth(e.Consumed + e.Read)},
-	}, dashes...)...)
+	a.Edges = append(a.Edges, edge)
+}
+
+// reading gives an edge the look of what is only read.
+func reading(e diagram.Edge) diagram.Edge {
+	e.Stroke, e.Head, e.Look = diagram.Dashed, diagram.Vee, diagram.Faint
+	return e
 }
 
 // feedLabel says which predicates pass along an edge, and below how many of
 // their facts are used up and how many are only read, where there are any:
 // `word, at` and `2 used, 1 read`.
-func feedLabel(e *causal.RuleEdge) string {
+func feedLabel(e *causal.RuleEdge) []string {
 	var counts []string
 	if e.Consumed > 0 {
-		counts = append(counts, fmt.Sprintf("%d used", e.Consumed))
+		counts = append(counts, grouped(e.Consumed)+" used")
 	}
 	if e.Read > 0 {
-		counts = append(counts, fmt.Sprintf("%d read", e.Read))
+		counts = append(counts, grouped(e.Read)+" read")
 	}
 	return edgeLabel(e.Preds, strings.Join(counts, ", "))
 }
@@ -111,19 +193,53 @@ func potentialUse(e *causal.RuleEdge) string {
 	return "used, read"
 }
 
-// edgeLabel puts a count below what is counted. The spaces keep it off the arrow
-// to its left and off others.
-func edgeLabel(names []string, count string) string {
-	label := wrap(strings.Join(names, ", ")) + "\n" + count
-	const left, right = "\u00a0\u00a0", "\u00a0"
-	return left + strings.ReplaceAll(label, "\n", right+"\n"+left) + right
+// edgeLabel puts a count below what is counted.
+func edgeLabel(names []string, count string) []string {
+	return append(wrap(strings.Join(names, ", ")), count)
+}
+
+// moves draws which rules moved from the stages to which others had moved, in the
+// order in which they first happened: most touch no facts, and would stand apart.
+func (a *artist) moves(rules []causal.RuleNode) {
+	index := make(map[string]int, len(rules))
+	for i := range rules {
+		index[rules[i].Rule] = i
+	}
+	var moves []causal.RuleEdge
+	known := make(map[[2]int]int)
+	for i := range a.graph.Resources {
+		token := &a.graph.Resources[i]
+		if !token.StageToken() || token.Producer == causal.Outside || token.Consumer == causal.Outside {
+			continue
+		}
+		key := [2]int{index[a.graph.Step(token.Producer).Rule], index[a.graph.Step(token.Consumer).Rule]}
+		k, ok := known[key]
+		if !ok {
+			k = len(moves)
+			known[key] = k
+			moves = append(moves, causal.RuleEdge{From: key[0], To: key[1]})
+		}
+		moves[k].Consumed++
+		if name := token.String(); !slices.Contains(moves[k].Preds, name) {
+			moves[k].Preds = append(moves[k].Preds, name)
+		}
+	}
+	for i := range moves {
+		a.move(&moves[i])
+	}
 }
 
 // move draws that a rule moved from the stage to which another had moved.
 func (a *artist) move(e *causal.RuleEdge) {
-	count := fmt.Sprintf("%d×", e.Consumed)
-	a.edge(ruleName(e.From), ruleName(e.To), append(a.tieStyle(strings.Join(e.Preds, ", ")),
-		attr{"label", edgeLabel(e.Preds, count)})...)
+	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: edgeLabel(e.Preds, grouped(e.Consumed)+"×")})
+	edge.Tip = plain(strings.Join(e.Preds, ", "))
+	a.Edges = append(a.Edges, edge)
+}
+
+// ordering gives an edge the look of what stands for order alone.
+func ordering(e diagram.Edge) diagram.Edge {
+	e.Stroke, e.Head, e.Look, e.Classes = diagram.Dotted, diagram.Vee, diagram.Faint, []string{"order"}
+	return e
 }
 
 // maxPen is the widest arrow, in points. A wider one would cover its label.
@@ -131,6 +247,4 @@ const maxPen = 4
 
 // penWidth grows with the logarithm of the weight, in points: 1 for a single
 // resource, and a third more for twice as many.
-func penWidth(weight int) string {
-	return strconv.FormatFloat(min(1+math.Log2(float64(weight))/3, maxPen), 'f', 2, 64)
-}
+func penWidth(weight int) float64 { return min(1+math.Log2(float64(max(weight, 1)))/3, maxPen) }

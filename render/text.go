@@ -33,21 +33,24 @@ func visible(r rune) rune {
 }
 
 // short returns the text as a line of a label.
-func short(s string) string {
+func short(s string) string { return cut(s, labelWidth) }
+
+// cut returns at most so many characters of a text, as a line.
+func cut(s string, width int) string {
 	runes := []rune(plain(s))
-	if len(runes) <= labelWidth {
+	if len(runes) <= width {
 		return string(runes)
 	}
-	return string(runes[:labelWidth-1]) + "…"
+	return string(runes[:width-1]) + "…"
 }
 
 // wrap returns the text as up to [wrapLines] lines of a label, broken at spaces:
 // no more lines than it takes, and these about equally long.
-func wrap(s string) string {
+func wrap(s string) []string {
 	words := strings.Split(plain(s), " ")
 	lines := fill(words, wrapWidth)
 	if len(lines) > wrapLines {
-		lines = append(lines[:wrapLines-1], lines[wrapLines-1]+" …")
+		return append(lines[:wrapLines-1], lines[wrapLines-1]+" …")
 	}
 	for width := wrapWidth - 1; width > 0 && len(lines) < len(words); width-- {
 		narrow := fill(words, width)
@@ -56,7 +59,7 @@ func wrap(s string) string {
 		}
 		lines = narrow
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 // fill puts as many words on each line as there is room for, at least one. Words
@@ -94,34 +97,4 @@ func class(kind, name string) string {
 		return '-'
 	}
 	return kind + "-" + strings.Map(safe, strings.TrimSuffix(short(name), "…"))
-}
-
-// breadth returns the width a label needs, in ems, or 0 where Graphviz can tell:
-// it knows the letters of Latin-1 only and takes all others for spaces. An
-// ellipsis taken for a space still fits into the margin.
-func breadth(label string) float64 {
-	widest, known := 0.0, true
-	for line := range strings.SplitSeq(label, "\n") {
-		ems := 0.0
-		for _, r := range line {
-			known = known && (r <= unicode.MaxLatin1 || r == '…')
-			ems += emsOf(r)
-		}
-		widest = max(widest, ems)
-	}
-	if known {
-		return 0
-	}
-	return widest
-}
-
-// emsOf returns the width of a letter in a broad typeface, amply.
-func emsOf(r rune) float64 {
-	switch {
-	case r <= unicode.MaxLatin1:
-		return 0.62
-	case r < 0x1100: // the alphabets; beyond are syllables, ideographs, pictures
-		return 0.72
-	}
-	return 1.05
 }

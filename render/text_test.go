@@ -41,7 +41,7 @@ func TestWrap(t *testing.T) {
 		"rosaline ballroom juliet benvolio orchard lady_capulet tybalt": "rosaline ballroom\njuliet benvolio orchard\nlady_capulet tybalt",
 		long + " a " + long + "x b c":                                   long + "\na\n" + long[:2*(labelWidth-1)] + "… …",
 	} {
-		require.Equal(t, want, wrap(in), "%q", in)
+		require.Equal(t, want, strings.Join(wrap(in), "\n"), "%q", in)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestWrapKeepsText(t *testing.T) {
 	word := rapid.StringMatching(`[aéж]{0,12}`)
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(word, 0, 20).Draw(t, "words"), " ")
-		label := wrap(text)
+		label := strings.Join(wrap(text), "\n")
 		whole, cut := strings.CutSuffix(label, " …")
 		whole = strings.ReplaceAll(whole, "\n", " ")
 		if cut {
@@ -75,15 +75,4 @@ func TestClass(t *testing.T) {
 	require.Equal(t, "rule-do-fall_in-love-", class("rule", "do/fall_in love'"))
 	require.Equal(t, "who--", class("who", `"`))
 	require.Len(t, class("rule", strings.Repeat("a", 1000)), len("rule-")+labelWidth-1)
-}
-
-func TestBreadth(t *testing.T) {
-	require.Zero(t, breadth("romeo\njuliet é"))
-	require.Zero(t, breadth("a long way…"))
-	require.InDelta(t, 5*0.72, breadth("a\nРомео"), 1e-9)
-	require.InDelta(t, 2*1.05+0.62, breadth("蝶蝶a"), 1e-9)
-}
-
-func TestQuote(t *testing.T) {
-	require.Equal(t, `"a\"b\\N &amp;lt; <b>\nc\\"`, quote("a\"b\\N &lt; <b>\nc\\"))
 }

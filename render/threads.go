@@ -1,34 +1,29 @@
 package render
 
 import (
-	"slices"
-	"strconv"
-	"strings"
+	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/lanes"
 )
 
-// threads draws each character's way from event to event, in a line of its own
-// colour or stroke; where lines join, characters meet. Events without a
-// character lie on nobody's way, so they are left out: they would float
-// unconnected.
+// threads draws a lane for each character, and each event on the lanes of those who
+// take part. Events without a character lie in nobody's lane, so they are left out.
 func (a *artist) threads() error {
-	cast, err := a.cast()
-	if err != nil {
+	chart, err := a.chart()
+	if err != nil || chart == nil {
 		return err
 	}
-	threads := a.graph.Threads(cast)
-	for i, t := range threads {
-		a.character(i, t)
-	}
-	for _, e := range meetings(threads, a.graph.Len()) {
-		a.event(a.graph.Step(e), a.look.Resource) // pale, so that the lines stand out
-	}
-	for _, l := range a.legs(threads) {
-		a.leg(l, threads)
-	}
+	a.take(lanes.Threads(chart, a.font()))
 	return nil
+}
+
+// take takes over what the lanes have drawn.
+func (a *artist) take(d *diagram.Diagram) {
+	d.Title, d.Legend = a.Diagram.Title, a.Legend
+	a.Diagram = d
 }
 
 // cast returns who to follow. In a run without a step there is nobody to choose
@@ -40,103 +35,119 @@ func (a *artist) cast() (causal.Cast, error) {
 	return causal.FindCast(a.graph.Trace, a.By)
 }
 
-// colour returns the colour of a character's thread. Colours come round again
-// where there are fewer of them than characters.
-func (a *artist) colour(character int) string {
-	if len(a.look.Threads) == 0 {
-		return a.look.Line
+// chart returns the characters and the events on their lines; nil where there is
+// nobody.
+func (a *artist) chart() (*lanes.Chart, error) {
+	cast, err := a.cast()
+	if err != nil || len(cast.Names) == 0 {
+		return nil, err
 	}
-	return a.look.Threads[character%len(a.look.Threads)]
-}
-
-// stroke returns the style of a character's line: another each time that the
-// colours come round again.
-func (a *artist) stroke(character int) string {
-	strokes := [...]string{"solid", "dashed", "dotted"}
-	return strokes[character/max(len(a.look.Threads), 1)%len(strokes)]
-}
-
-func characterName(i int) string { return "c" + strconv.Itoa(i+1) }
-
-// character adds the start of a thread, for those who never act, too.
-func (a *artist) character(i int, t causal.Thread) {
-	tip := plain(t.Character)
-	if len(t.Events) == 0 {
-		tip += " does nothing in this run"
+	if err := a.foldLanes(); err != nil {
+		return nil, err
 	}
-	name := characterName(i)
-	a.node(name, slices.Concat(attrs{
-		{"id", name}, {"tooltip", tip}, {"class", "character " + class("who", t.Character)}, {"penwidth", "2"},
-	}, oval(short(t.Character), 12), style(themes.Shape{
-		Fill: a.look.Background, Border: a.colour(i), Ink: a.colour(i),
-	}, "filled,"+a.stroke(i)))...)
+	c := &charting{artist: a, Chart: new(lanes.Chart)}
+	c.events()
+	threads := a.graph.Threads(cast)
+	for i := range threads {
+		c.character(i, &threads[i])
+	}
+	c.lives(a.graph.Lives(cast, threads))
+	return c.Chart, nil
 }
 
-// meetings returns the events that lie on some thread, in order of firing.
-func meetings(threads []causal.Thread, events int) []causal.Event {
-	on := make([]bool, events)
-	for _, t := range threads {
-		for _, e := range t.Events {
-			on[e] = true
+// foldLanes settles what is drawn. Where that is too much, those pieces of lines are
+// put together where nobody meets anybody, and then the end is left out.
+func (a *artist) foldLanes() error {
+	s, err := a.selection()
+	if err != nil {
+		return err
+	}
+	a.folding = s.Fold(a.Collapse...)
+	if a.MaxNodes == 0 || len(a.folding.Groups) <= a.MaxNodes {
+		return nil
+	}
+	if len(a.Collapse) == 0 {
+		a.folding = s.Fold(fold.Repeats)
+	}
+	if len(a.folding.Groups) > a.MaxNodes {
+		piece := s.Spans(a.MaxNodes)[0]
+		a.folding = piece.Fold(a.Collapse...)
+		last := a.graph.Step(piece.Events[len(piece.Events)-1]).ID
+		a.notes = append(a.notes, fmt.Sprintf("only the first %s of %s are drawn, up to %s: --from and --to show others, --max-nodes 0 all",
+			grouped(len(piece.Events)), counted(len(s.Events), "event"), last))
+	}
+	return nil
+}
+
+// charting fills a chart.
+type charting struct {
+	*artist
+	*lanes.Chart
+}
+
+// events enters the groups of the folding, and what has to stand left of what.
+func (c *charting) events() {
+	for i := range c.folding.Groups {
+		n := c.group(&c.folding.Groups[i])
+		if n.Look == diagram.Event {
+			n.Look = diagram.Resource // pale, so that the lines stand out
+		}
+		if len(c.folding.Groups[i].Events) == 1 {
+			n.Text = c.told(c.folding.Groups[i].Events[0])
+		}
+		c.Chart.Nodes = append(c.Chart.Nodes, n)
+	}
+	c.Causes = make([][]int, len(c.Chart.Nodes))
+	for _, t := range c.folding.Order() {
+		c.Causes[t.To] = append(c.Causes[t.To], t.From)
+	}
+}
+
+// told is the label of an event for readers: without its id.
+func (c *charting) told(e causal.Event) []string {
+	step := c.graph.Step(e)
+	text := []string{short(step.Rule)}
+	if args := termsOf(step.Args); args != "" {
+		text = append(text, wrap(args)...)
+	}
+	return text
+}
+
+// character enters one of the cast with its way.
+func (c *charting) character(i int, t *causal.Thread) {
+	who := lanes.Character{
+		Name: plain(t.Character), Hue: i + 1, Tip: plain(t.Character), Classes: []string{class("who", t.Character)},
+	}
+	for _, e := range t.Events {
+		g := c.folding.Group(e)
+		if g < 0 || len(who.Stops) > 0 && who.Stops[len(who.Stops)-1].Node == g {
+			continue
+		}
+		who.Stops = append(who.Stops, lanes.Stop{Node: g})
+		n := &c.Chart.Nodes[g]
+		n.Classes = append(n.Classes, class("who", t.Character))
+	}
+	if len(who.Stops) == 0 {
+		who.Tip += " does nothing here"
+	}
+	c.Cast = append(c.Cast, who)
+}
+
+// lives enters who is born and dies in what is drawn.
+func (c *charting) lives(lives []causal.Life) {
+	for i, l := range lives {
+		c.Cast[i].Born = c.drawn(l.Born)
+		c.Cast[i].Died = c.drawn(l.Died)
+	}
+}
+
+// drawn returns the nodes of events, of those that are drawn.
+func (c *charting) drawn(events []causal.Event) []int {
+	var nodes []int
+	for _, e := range events {
+		if g := c.folding.Group(e); g >= 0 {
+			nodes = append(nodes, g)
 		}
 	}
-	var out []causal.Event
-	for e, yes := range on {
-		if yes {
-			out = append(out, causal.Event(e))
-		}
-	}
-	return out
-}
-
-// leg is a piece of way between two nodes, with all who go it together in lines
-// of one stroke; Graphviz gives an arrow several colours, but one stroke.
-type leg struct {
-	from, to   string
-	stroke     string
-	characters []int // indexes of the cast
-}
-
-// legs returns the pieces of all threads, in the order of the events they lead
-// to and of the cast.
-func (a *artist) legs(threads []causal.Thread) []leg {
-	at := make([]string, len(threads)) // where each character is
-	going := make([][]int, a.graph.Len())
-	for i, t := range threads {
-		at[i] = characterName(i)
-		for _, e := range t.Events {
-			going[e] = append(going[e], i)
-		}
-	}
-	var legs []leg
-	for e, characters := range going {
-		to, first := a.graph.Step(causal.Event(e)).ID.String(), len(legs)
-		for _, i := range characters {
-			stroke := a.stroke(i)
-			together := func(l leg) bool { return l.from == at[i] && l.stroke == stroke }
-			k := slices.IndexFunc(legs[first:], together)
-			if k < 0 {
-				k = len(legs) - first
-				legs = append(legs, leg{from: at[i], to: to, stroke: stroke})
-			}
-			l := &legs[first+k]
-			l.characters = append(l.characters, i)
-			at[i] = to
-		}
-	}
-	return legs
-}
-
-// leg draws parallel lines in the colours of those who go there.
-func (a *artist) leg(l leg, threads []causal.Thread) {
-	var colours, names []string
-	classes := "thread"
-	for _, i := range l.characters {
-		colours = append(colours, a.colour(i))
-		names = append(names, plain(threads[i].Character))
-		classes += " " + class("who", threads[i].Character)
-	}
-	a.edge(l.from, l.to, attr{"class", classes}, attr{"tooltip", strings.Join(names, ", ")},
-		attr{"color", strings.Join(colours, ":"+a.look.Background+":")}, attr{"penwidth", "2"},
-		attr{"style", l.stroke})
+	return nodes
 }

@@ -63,7 +63,7 @@ func TestColours(t *testing.T) {
 		theme, err := themes.Find(name)
 		require.NoError(t, err)
 		for _, class := range classes {
-			require.Regexp(t, `\.`+class[1]+`\b`, string(theme.CSS), name)
+			require.Regexp(t, `\.`+class[1]+`\b`, string(theme.CSS()), name)
 		}
 	}
 }
@@ -99,18 +99,31 @@ func TestRuleOfScene(t *testing.T) {
 	require.NotContains(t, texts(scene, "summary"), "The rule")
 }
 
-// Every colour of code can be read, in light and in dark.
-func TestCodeIsLegible(t *testing.T) {
+// Every colour of every theme can be read, in light, in dark and in print.
+func TestThemesAreLegible(t *testing.T) {
 	ctx := browser(t)
 	p, err := ParseProse("p.md", []byte(programInProse))
 	require.NoError(t, err)
-	index := open(t, build(t, duel(), Options{Prose: p}), "index.html")
-	for _, scheme := range []string{"light", "dark"} {
-		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-		})
+	for _, name := range themes.Names() {
+		theme, err := themes.Find(name)
 		require.NoError(t, err)
-		require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(320, 800), chromedp.Navigate(index)))
-		require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](faults)), scheme)
+		index := open(t, build(t, duel(), Options{Prose: p, Theme: theme}), "index.html")
+		for _, medium := range []struct{ media, scheme, paper string }{
+			{"screen", "light", theme.Light.Page.Paper},
+			{"screen", "dark", theme.Dark.Page.Paper},
+			{"print", "light", theme.Print.Page.Paper},
+			{"print", "dark", theme.Print.Page.Paper},
+		} {
+			_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Media: medium.media, Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: medium.scheme}},
+			})
+			require.NoError(t, err)
+			require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(320, 800), chromedp.Navigate(index)))
+			require.Equal(t, medium.paper, read(t, ctx, chromedp.Evaluate[string](paper)), "%s %v", name, medium)
+			require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](faults)), "%s %v", name, medium)
+		}
 	}
 }
+
+// paper runs in a page and returns the colour behind it: `#rrggbb`.
+const paper = `"#" + getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(n => (+n).toString(16).padStart(2, "0")).join("")`

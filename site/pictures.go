@@ -53,12 +53,13 @@ func (b *builder) addPictures(ctx context.Context) error {
 }
 
 func (b *builder) picture(ctx context.Context, view render.View) ([]byte, error) {
-	return render.SVG(ctx, b.graph, render.Options{
-		View:  view,
-		Theme: b.theme,
-		By:    b.by,
-		Link:  b.linkFromPicture,
-	})
+	return render.Write(ctx, b.graph, render.Options{
+		View:     view,
+		Theme:    b.theme,
+		MaxNodes: render.MaxNodes,
+		By:       b.by,
+		Link:     b.linkFromPicture,
+	}, render.SVGFormat)
 }
 
 // linkFromPicture returns the way from a picture to the scene of a step.

@@ -187,7 +187,7 @@ func (b *builder) addFiles() error {
 	if err := trace.Write(&record, b.graph.Trace); err != nil {
 		return fmt.Errorf("%s: %w", tracePath, err)
 	}
-	b.add(stylePath, b.theme.CSS)
+	b.add(stylePath, b.theme.CSS())
 	b.add(tracePath, record.Bytes())
 	return nil
 }

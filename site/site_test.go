@@ -95,11 +95,11 @@ func TestPicturesLinkToScenes(t *testing.T) {
 }
 
 func TestFilesOfSite(t *testing.T) {
-	theme := &themes.Theme{}
-	*theme = *mustFind(t)
-	theme.CSS = []byte("body {}")
+	theme, err := themes.Find("blueprint")
+	require.NoError(t, err)
+	require.NotEqual(t, mustFind(t).CSS(), theme.CSS())
 	s := build(t, duel(), Options{Theme: theme})
-	require.Equal(t, "body {}", string(page(t, s, "style.css")))
+	require.Equal(t, theme.CSS(), page(t, s, "style.css"))
 	tr, err := trace.Read("trace.json", strings.NewReader(string(page(t, s, "trace.json"))))
 	require.NoError(t, err)
 	require.Len(t, tr.Steps, 5)

@@ -1,64 +1,118 @@
-// Package themes holds the looks of pictures and sites, as data and
-// stylesheets. The code that draws never asks which theme it has: a look is
-// changed or added here and nowhere else.
+// Package themes holds the looks of pictures and sites, as data. The code that
+// draws never asks which theme it has: a look is changed or added here, or in a
+// file of the user's, and nowhere else.
 //
-// A theme is a folder of two files: theme.json, the [Theme], for pictures, and
-// style.css, for pages.
+// A theme is one file in JSON: see [Theme] for what stands in it, stage.json for
+// how it looks. The stylesheet that all themes share, site.css, is written
+// against custom properties, which [Theme.CSS] puts before it.
+//
+// The themes of this package hold to contrasts and to distances between colours
+// that can be read and told apart by eyes of every kind; its tests say which.
 package themes
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 	"io/fs"
-	"path"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
 // Default is the theme that is taken where none is named.
-const Default = "playbill"
+const Default = "stage"
 
-// Theme is a look.
+// Theme is a look. Those of [Find] and [Parse] are checked: their colours are
+// `#rrggbb` in lower case, and nothing in them breaks out of CSS.
 type Theme struct {
-	Name        string  `json:"-"`
-	Description string  `json:"description"`
-	Picture     Picture `json:"picture"`
-	// CSS is the stylesheet of the site's pages.
-	CSS []byte `json:"-"`
+	Name        string    `json:"-"` // of its file, without .json
+	Description string    `json:"description"`
+	Fonts       Fonts     `json:"fonts"`
+	Ornaments   Ornaments `json:"ornaments"`
+	// Light is for screens, Dark for those whose owners like dark ones, Print for
+	// paper. A file may leave out Dark and Print, which are as Light, then.
+	Light Palette `json:"light"`
+	Dark  Palette `json:"dark,omitzero"`
+	Print Palette `json:"print,omitzero"`
 }
 
-// Picture is the look of drawings. Colours are `#rrggbb`.
+// Fonts are lists of font families, as CSS has them.
+type Fonts struct {
+	Text string `json:"text"` // of pages
+	Code string `json:"code"` // of programs
+	// Picture is that of drawings. The first decides how wide the boxes are made;
+	// DejaVu Sans, its Mono and Serif, and Verdana fit.
+	Picture string `json:"picture"`
+}
+
+// Ornaments are text that the pages are decked out with, and that is not read
+// out. They may be empty.
+type Ornaments struct {
+	Over   string `json:"over"`   // over the title
+	Under  string `json:"under"`  // under the title
+	Beside string `json:"beside"` // on either side of a line
+}
+
+// Palette is the colours of pages and pictures that are seen together.
+type Palette struct {
+	Page    Page    `json:"page"`
+	Picture Picture `json:"picture"`
+}
+
+// Page is the colours of pages.
+type Page struct {
+	Paper    string `json:"paper"`    // behind all
+	Sheet    string `json:"sheet"`    // behind what lies on it: the title, ways, programs
+	Wash     string `json:"wash"`     // behind what is pointed at
+	Ink      string `json:"ink"`      // text
+	Soft     string `json:"soft"`     // text that matters less
+	Accent   string `json:"accent"`   // headings, links, keywords
+	Trim     string `json:"trim"`     // ornaments, small headings, names in programs
+	Variable string `json:"variable"` // variables in programs
+	Literal  string `json:"literal"`  // strings and numbers in programs
+	Rule     string `json:"rule"`     // lines between things
+	Focus    string `json:"focus"`    // around what has the keyboard
+}
+
+// Picture is the colours of drawings.
 type Picture struct {
-	// Font is a list of font families, as CSS has them. The first decides how
-	// wide Graphviz makes the boxes; DejaVu Sans and Verdana fit in browsers.
-	Font       string `json:"font"`
 	Background string `json:"background"`
-	Ink        string `json:"ink"` // text
-	Line       string `json:"line"`
-	Faint      string `json:"faint"` // dashed read arcs, captions
-	Event      Shape  `json:"event"`
-	Link       Shape  `json:"link"` // events that change the stage
-	Resource   Shape  `json:"resource"`
-	Persistent Shape  `json:"persistent"`
-	// Left and Right are what only one of two sides has that are laid over each
+	Ink        string `json:"ink"`   // text
+	Line       string `json:"line"`  // edges
+	Faint      string `json:"faint"` // edges and text that matter less
+
+	Event      Shape `json:"event"`
+	Link       Shape `json:"link"` // an event that changes the stage
+	Resource   Shape `json:"resource"`
+	Persistent Shape `json:"persistent"`
+	// Left and Right are what only one of two things has that are laid over each
 	// other: of a run and what it would have been, what is lost and what is new.
 	Left  Shape `json:"left"`
 	Right Shape `json:"right"`
-	// Threads colour the lines of characters, in turn.
+	Idle  Shape `json:"idle"` // what could be and is not
+	// Engine is a loop that gains, Drain one that loses, Balance one that keeps
+	// what it has.
+	Engine  Shape `json:"engine"`
+	Drain   Shape `json:"drain"`
+	Balance Shape `json:"balance"`
+
+	// Threads colour the lines and the names of characters, in turn. There are six
+	// or more.
 	Threads []string `json:"threads"`
 }
 
-// Shape is the colour of a node's inside, border and text.
+// Shape is the colours of a node's inside, border and text. Of an edge or a frame
+// the border counts.
 type Shape struct {
 	Fill   string `json:"fill"`
 	Border string `json:"border"`
 	Ink    string `json:"ink"`
 }
 
-//go:embed */theme.json */style.css
+//go:embed *.json
 var files embed.FS
 
-// Names returns the names of all themes, sorted.
+// Names returns the names of the themes of this package, sorted.
 func Names() []string {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {
@@ -66,27 +120,47 @@ func Names() []string {
 	}
 	names := make([]string, len(entries))
 	for i, e := range entries {
-		names[i] = e.Name()
+		names[i] = nameOf(e.Name())
 	}
 	return names
 }
 
-// Find returns the theme of that name, [Default] where it is empty. The error
-// names the themes there are.
-func Find(name string) (*Theme, error) {
-	if name == "" {
-		name = Default
+// Find returns the theme of that name, [Default] where it is empty. What ends with
+// .json or has a slash in it is the path of a file, such as a copy of [Source] that
+// was changed. The error names the themes there are, or is that of [Parse].
+func Find(nameOrPath string) (*Theme, error) {
+	if nameOrPath == "" {
+		nameOrPath = Default
 	}
-	data, err := files.ReadFile(path.Join(name, "theme.json"))
+	if isPath(nameOrPath) {
+		data, err := os.ReadFile(nameOrPath)
+		if err != nil {
+			return nil, fmt.Errorf("theme: %w", err)
+		}
+		return Parse(nameOrPath, data)
+	}
+	data, err := Source(nameOrPath)
 	if err != nil {
-		return nil, fmt.Errorf("no theme %q: there is %s", name, strings.Join(Names(), ", "))
+		return nil, err
 	}
-	t := &Theme{Name: name}
-	if err := json.Unmarshal(data, t); err != nil {
-		return nil, fmt.Errorf("theme %s: %w", name, err)
+	return Parse(nameOrPath+".json", data)
+}
+
+// Source returns the file of a theme of this package, to be copied and changed.
+// The error names the themes there are.
+func Source(name string) ([]byte, error) {
+	data, err := files.ReadFile(name + ".json")
+	if err != nil {
+		return nil, fmt.Errorf("no theme %q: there is %s, or the path of a .json file", name, strings.Join(Names(), ", "))
 	}
-	if t.CSS, err = files.ReadFile(path.Join(name, "style.css")); err != nil {
-		return nil, fmt.Errorf("theme %s: %w", name, err)
-	}
-	return t, nil
+	return data, nil
+}
+
+func isPath(s string) bool {
+	return strings.HasSuffix(s, ".json") || strings.ContainsRune(s, '/') || strings.ContainsRune(s, filepath.Separator)
+}
+
+// nameOf returns the name of the theme in a file.
+func nameOf(file string) string {
+	return strings.TrimSuffix(filepath.Base(file), ".json")
 }

@@ -1,10 +1,8 @@
 package main
 
 import (
+	"context"
 	"fmt"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -13,126 +11,141 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// flags are the command's flags.
-type flags struct {
-	out, view, format, theme, by string
-	older                        bool
+// job is one call of the command.
+type job struct {
+	cli.Streams
+	input  string
+	output target
+	look   look
+	part   part
+	older  bool
+	open   bool
+	watch  bool
 }
 
-// formats are what the command can write.
-var formats = []string{"svg", "dot"}
-
 func graph(s cli.Streams) *cobra.Command {
-	var f flags
+	j := &job{Streams: s}
 	cmd := &cobra.Command{
 		Use:   "ceptre-graph TRACE",
 		Short: "Draw what led to what in a recorded run",
 		Long: `Draw a trace that 'ceptre run -o' or 'ceptre publish' wrote, or one of another
-engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer:
+engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
 
-  causal   every transition (boxes) with the resources it used and made (ovals);
-           what is only read hangs on a dashed arrow, and faint dotted ones
-           show what came before and after a change of stage
-  order    the transitions alone, each below those that had to come before it
-  rules    how rules fed each other, and how often
-  threads  a line for each character; where lines meet, characters do
+  causal     every transition (boxes) with the resources it used and made (ovals);
+             what is only read hangs on a dashed arrow, and faint dotted ones
+             show an order that comes of stages or of what is hidden
+  steps      the transitions alone, each below those that had to come before it
+  rules      how rules fed each other, how often, and which loops gain or lose
+  threads    a lane for each character; a meeting is a box across lanes
+  storyline  who is with whom, when: lines run together in the same place
+  state      the facts at the end, or --at a step, and what they are about
+  why        what led to a fact or a step, which --past names
+
+What is drawn can be trimmed first. WHAT is the id of a step (t12) or a resource
+(x7), a fact or a firing with _ for anything ('at romeo _'), or the name of a rule,
+a predicate or a stage. Where the picture would have more nodes than a person can
+read, transitions are put together, and a note says how many.
 
 The picture is written beside the trace (trace.json to trace.svg, other views to
-trace-rules.svg and so on) or to -o; - stands for standard input and output.`,
+trace-rules.svg and so on) or to -o; - stands for standard input and output. How it
+is written follows from the end of the name: .svg, .html (a page to move around in,
+as --interactive), .dot, .png, .pdf, .text or .json.`,
 		Example: `  ceptre-graph public/trace.json
-  ceptre-graph trace.json --view threads -o threads.svg
-  ceptre-graph trace.json --view threads --by tamara,luisa
-  ceptre-graph trace.json --view rules --format dot -o - | less`,
+  ceptre-graph trace.json --interactive --open
+  ceptre-graph trace.json --view threads --by tamara,luisa -o threads.svg
+  ceptre-graph trace.json --view why --past 'dead tybalt'
+  ceptre-graph trace.json --by character=juliet --hide-predicates at
+  ceptre-graph trace.json --view steps --collapse repeat,chains --format text -o - | less
+  ceptre-graph big.json --tiles 250 -o tiles`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
-		RunE: func(c *cobra.Command, args []string) error { return f.run(c, s, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error {
+			j.input = args[0]
+			return j.run(c)
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"json", "jsonl", "gz", "dot", "txt"}, cobra.ShellCompDirectiveFilterFileExt
+		},
 	}
-	cmd.Flags().StringVarP(&f.out, "output", "o", "", "the file to write (default: beside the trace)")
-	cmd.Flags().StringVar(&f.view, "view", string(render.Causal), "what to draw: "+join(render.Views()))
-	cmd.Flags().StringVar(&f.format, "format", "", "how to write it: svg or dot (default: as the name after -o ends, or svg)")
-	cmd.Flags().BoolVar(&f.older, "older", false, "for comparison, draw what is only needed as used up and made again, as the older Ceptre did")
-	cli.ThemeFlag(cmd, &f.theme)
-	cli.CastFlag(cmd, &f.by)
+	cmd.Flags().SortFlags = false
+	j.look.flags(cmd)
+	j.part.flags(cmd)
+	j.output.flags(cmd)
+	j.flags(cmd)
+	cmd.AddCommand(theme(), completion())
 	return cmd
 }
 
-// run draws a trace and writes the picture.
-func (f *flags) run(c *cobra.Command, s cli.Streams, input string) error {
-	o, err := f.options(c)
+// flags enters the flags that are neither about looks nor about parts or files.
+func (j *job) flags(c *cobra.Command) {
+	c.Flags().BoolVar(&j.older, "older", false, "for comparison, draw what is only needed as used up and made again, as the older Ceptre did")
+	c.Flags().BoolVar(&j.open, "open", false, "show the picture when it is there")
+	c.Flags().BoolVar(&j.watch, "watch", false, "draw again whenever the trace changes, until Ctrl-C")
+}
+
+// run checks the flags, draws, and goes on as the flags want.
+func (j *job) run(c *cobra.Command) error {
+	o, err := j.options(c)
 	if err != nil {
 		return err
 	}
-	if f.out == "" {
-		f.out = f.beside(input)
-	}
-	if err := cli.NotInput(f.out, input); err != nil {
+	if err := j.output.check(c, j); err != nil {
 		return err
 	}
-	name, t, err := s.ReadTrace(input)
+	if err := j.draw(c.Context(), o); err != nil && !j.watch {
+		return err
+	} else if err != nil {
+		fmt.Fprintln(j.Err, err)
+	}
+	if j.open {
+		if err := cli.Open(j.output.first()); err != nil {
+			return err
+		}
+	}
+	if j.watch {
+		return cli.Watch(c.Context(), j.input, func() {
+			if err := j.draw(c.Context(), o); err != nil {
+				fmt.Fprintln(j.Err, err)
+			}
+		})
+	}
+	return nil
+}
+
+// options checks the flags that say what is drawn.
+func (j *job) options(c *cobra.Command) (render.Options, error) {
+	o, err := j.look.options(c)
+	if err != nil {
+		return o, err
+	}
+	return o, j.part.options(c, &o)
+}
+
+// draw reads the trace, draws it and writes the picture.
+func (j *job) draw(ctx context.Context, o render.Options) error {
+	name, t, err := j.ReadTrace(j.input)
 	if err != nil {
 		return err
 	}
-	if f.older {
+	if j.older {
 		t = causal.Remake(t)
 	}
-	picture, err := cli.Paint(c.Context(), causal.New(t), o, f.format)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	if err := s.WritePicture(f.out, picture); err != nil {
+	w := &work{job: j, name: name, graph: causal.New(t), options: o}
+	if err := w.write(ctx); err != nil {
 		return err
 	}
-	if f.view == string(render.Threads) && f.out != cli.Stdio {
-		sayCast(s, t, f.by)
+	if o.View == render.Threads || o.View == render.Storyline {
+		j.sayCast(t, o.By)
 	}
 	return nil
 }
 
 // sayCast says who was picked for a picture; where nothing happens, that is
 // nobody.
-func sayCast(s cli.Streams, t *trace.Trace, by string) {
+func (j *job) sayCast(t *trace.Trace, by string) {
+	if j.output.file == cli.Stdio {
+		return
+	}
 	if cast, err := causal.FindCast(t, by); err == nil {
-		s.SayCast(cast)
+		j.SayCast(cast)
 	}
-}
-
-// options checks the flags.
-func (f *flags) options(c *cobra.Command) (render.Options, error) {
-	if f.format == "" {
-		f.format = strings.TrimPrefix(filepath.Ext(f.out), ".")
-	}
-	if f.format == "" {
-		f.format = formats[0]
-	}
-	if !slices.Contains(formats, f.format) {
-		return render.Options{}, cli.BadFlag(c, "cannot write a picture as %q: --format can be %s", f.format, strings.Join(formats, ", "))
-	}
-	if !slices.Contains(render.Views(), render.View(f.view)) {
-		return render.Options{}, cli.BadFlag(c, "--view %q: there is %s", f.view, join(render.Views()))
-	}
-	theme, err := cli.FindTheme(c, f.theme)
-	if err != nil {
-		return render.Options{}, err
-	}
-	return render.Options{View: render.View(f.view), Theme: theme, By: f.by}, nil
-}
-
-// beside returns the name of the picture of a trace.
-func (f *flags) beside(input string) string {
-	if input == cli.Stdio {
-		return cli.Stdio
-	}
-	base := strings.TrimSuffix(input, ".gz")
-	base = strings.TrimSuffix(base, filepath.Ext(base))
-	if f.view != string(render.Causal) {
-		base += "-" + f.view
-	}
-	return base + "." + f.format
-}
-
-func join(views []render.View) string {
-	words := make([]string, len(views))
-	for i, v := range views {
-		words[i] = string(v)
-	}
-	return strings.Join(words, ", ")
 }

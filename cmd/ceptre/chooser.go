@@ -38,7 +38,7 @@ func (r *runner) byStage(c *cobra.Command, prog *lang.Program, in *lines) exec.C
 	if !slices.ContainsFunc(prog.Stages, func(s *lang.Stage) bool { return s.Interactive }) {
 		return chance
 	}
-	if isTerminal(c.InOrStdin()) && !r.quiet {
+	if cli.IsTerminal(c.InOrStdin()) && !r.quiet {
 		chance = told{chance, c.ErrOrStderr()}
 	}
 	return mixed{player(c, prog, in), chance}
@@ -50,7 +50,7 @@ func player(c *cobra.Command, prog *lang.Program, in *lines) exec.Chooser {
 	switch {
 	case c.Flags().Arg(0) == cli.Stdio:
 		return nobody{}
-	case isTerminal(c.InOrStdin()):
+	case cli.IsTerminal(c.InOrStdin()):
 		return &dialogue{ctx: c.Context(), in: in, out: c.ErrOrStderr(), prog: prog}
 	}
 	return &piped{ctx: c.Context(), in: in}

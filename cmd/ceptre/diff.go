@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -96,6 +97,7 @@ func (d *differ) draw(c *cobra.Command, s cli.Streams, p *comparison) error {
 	u := causal.Unite(p.Left.Trace, p.Renamed())
 	return d.Draw(c.Context(), s, u.Graph, render.Options{
 		Title:   p.left.name + " and " + p.right.name,
+		Select:  fold.Options{Persistent: true},
 		Overlay: &render.Overlay{Sides: u.Sides, Left: "only " + p.left.name, Right: "only " + p.right.name},
 	})
 }

@@ -67,7 +67,7 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		}
 		pair = append(pair, e)
 	}
-	if err := o.Draw(c.Context(), s, g, render.Options{View: render.Order, Overlay: onTheWay(g, pair)}); err != nil {
+	if err := o.Draw(c.Context(), s, g, render.Options{View: render.Steps, Overlay: onTheWay(g, pair)}); err != nil {
 		return err
 	}
 	if len(pair) > 0 {

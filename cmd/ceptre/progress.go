@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"io"
 	"slices"
 	"time"
@@ -31,7 +32,7 @@ type progress struct {
 // is: questions, and what sensors and actions have to say.
 func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser) *progress {
 	p := &progress{Chooser: chooser, due: time.Now().Add(patience)}
-	if isTerminal(c.ErrOrStderr()) && !r.quiet && !talks(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
+	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !talks(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
 		p.out = c.ErrOrStderr()
 	}
 	return p

@@ -35,7 +35,7 @@ verona.cep), with a section for each rule; without one they are made from the
 names of rules. A folder that holds other things is left alone.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish trace.json --prose examples/verona.md
-  ceptre publish examples/verona.cep --seed 7 --theme playbill -o public
+  ceptre publish examples/verona.cep --seed 7 --theme blueprint -o public
   ceptre publish examples/verona.cep --by romeo,juliet -o public`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return p.publish(c, s, args[0]) },

@@ -78,7 +78,7 @@ func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *lines) exec.O
 	if r.printed == nil {
 		console.Out = c.OutOrStdout()
 	}
-	if isTerminal(c.InOrStdin()) {
+	if cli.IsTerminal(c.InOrStdin()) {
 		console.Prompt = "> "
 	}
 	if c.Flags().Arg(0) == cli.Stdio {

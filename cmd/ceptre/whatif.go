@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/render"
@@ -124,6 +125,7 @@ func (w *changer) draw(c *cobra.Command, s cli.Streams, a *alternative) error {
 	u := causal.Unite(a.run.Trace, a.Trace)
 	return w.Draw(c.Context(), s, u.Graph, render.Options{
 		Title:   a.title(),
+		Select:  fold.Options{Persistent: true},
 		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new"},
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 )
@@ -45,20 +46,12 @@ func (p *proof) graph() *causal.Graph {
 }
 
 func (p *proof) picture() render.Options {
-	return render.Options{Title: p.title(), StageTokens: p.reach.Stages, Overlay: mark(p.names[0], p.why.Graph, p.why.Targets)}
+	return render.Options{Title: p.title(), Select: p.shown(), Overlay: render.Mark(p.names[0], p.why.Graph, p.why.Targets)}
 }
 
-// mark makes targets stand out in a picture.
-func mark(name string, g *causal.Graph, targets []causal.Target) *render.Overlay {
-	o := &render.Overlay{Sides: causal.NewSides(), Right: name}
-	for _, t := range targets {
-		if t.Resource != nil {
-			o.Resources[t.Resource.ID] = causal.Right
-		} else {
-			o.Steps[g.Step(t.Event).ID] = causal.Right
-		}
-	}
-	return o
+// shown is what a picture of an answer shows of it: permanent facts, too.
+func (q *question) shown() fold.Options {
+	return fold.Options{StageTokens: q.reach.Stages, Persistent: true}
 }
 
 func (p *proof) write(w io.Writer) error {
@@ -118,7 +111,7 @@ func (p *parting) list(b *report, heading string, events []causal.Event) {
 }
 
 func (p *parting) picture() render.Options {
-	return render.Options{Title: p.title(), StageTokens: p.reach.Stages, Overlay: p.overlay()}
+	return render.Options{Title: p.title(), Select: p.shown(), Overlay: p.overlay()}
 }
 
 // overlay tells in a picture what led to one thing only. A resource belongs to

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 )
@@ -44,7 +45,8 @@ func (t *tale) target() causal.Target {
 }
 
 func (t *tale) picture() render.Options {
-	return render.Options{Title: "the story of " + t.names[0], StageTokens: true, Overlay: mark(t.names[0], t.traced, []causal.Target{t.target()})}
+	return render.Options{Title: "the story of " + t.names[0], Select: fold.Options{StageTokens: true, Persistent: true},
+		Overlay: render.Mark(t.names[0], t.traced, []causal.Target{t.target()})}
 }
 
 func (t *tale) write(w io.Writer) error {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -21,6 +22,7 @@ func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *rejection) error {
 	k := newSketch(r, &r.Nears[0])
 	return d.Draw(c.Context(), s, causal.New(k.trace), render.Options{
 		Title:   "why not " + r.asked + "?",
+		Select:  fold.Options{Persistent: true},
 		Overlay: &render.Overlay{Sides: k.sides, Left: "missing", Right: r.asked},
 	})
 }

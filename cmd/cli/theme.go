@@ -10,7 +10,13 @@ import (
 
 // ThemeFlag enters the flag that names a theme.
 func ThemeFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("how it looks: %s (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
+	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("how it looks: %s, or a file of your own, which ends with .json (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
+	_ = c.RegisterFlagCompletionFunc("theme", CompleteThemes) // the flag is there
+}
+
+// CompleteThemes completes the flag that names a theme.
+func CompleteThemes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return themes.Names(), cobra.ShellCompDirectiveDefault
 }
 
 // FindTheme returns the theme that the flag names.

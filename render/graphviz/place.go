@@ -1,0 +1,206 @@
+package graphviz
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
+)
+
+// margin is what is around the picture, in points.
+const margin = 12
+
+// Place gives the nodes, edges and frames of a diagram the places that Graphviz's dot
+// finds for them. Nodes must have their sizes; labels of edges are set in a font. It
+// returns ctx.Err() as soon as the context ends.
+//
+// dot minimises crossings better than anything faster does, and takes a time that
+// grows with the cube of the size and more: see the bench in package render.
+func Place(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
+	out, err := run(ctx, "dot", "json0", describe(d, f))
+	if err != nil {
+		return err
+	}
+	var l layout
+	if err := json.Unmarshal(out, &l); err != nil {
+		return fmt.Errorf("graphviz: %w", err)
+	}
+	if err := l.fill(d); err != nil {
+		return fmt.Errorf("graphviz: %w", err)
+	}
+	d.Placed = true
+	return nil
+}
+
+// describe writes what matters for places in Graphviz's language. No text from outside
+// is in it: nodes have numbers for names and labels are boxes of a size.
+func describe(d *diagram.Diagram, f *fonts.Font) []byte {
+	var b bytes.Buffer
+	direction := "TB"
+	if d.Flow == diagram.Right {
+		direction = "LR"
+	}
+	fmt.Fprintf(&b, "digraph {\ngraph [rankdir=%s, nodesep=0.2, ranksep=0.4];\nnode [label=\"\", fixedsize=true];\nedge [arrowhead=none];\n", direction)
+	for i := range d.Nodes {
+		n := &d.Nodes[i]
+		fmt.Fprintf(&b, "%d [shape=%s, width=%.4f, height=%.4f];\n", i, outline(n.Shape), n.W/72, n.H/72)
+	}
+	for i, frame := range d.Frames {
+		fmt.Fprintf(&b, "subgraph cluster_%d { margin=12;%s }\n", i, list(frame.Nodes))
+	}
+	for i := range d.Edges {
+		describeEdge(&b, i, &d.Edges[i], f)
+	}
+	b.WriteString("}\n")
+	return b.Bytes()
+}
+
+func outline(s diagram.Shape) string {
+	switch s {
+	case diagram.Oval:
+		return "oval"
+	case diagram.Dot:
+		return "circle"
+	}
+	return "box"
+}
+
+func list(nodes []int) string {
+	var b strings.Builder
+	for _, n := range nodes {
+		b.WriteString(" " + strconv.Itoa(n) + ";")
+	}
+	return b.String()
+}
+
+func describeEdge(b *bytes.Buffer, i int, e *diagram.Edge, f *fonts.Font) {
+	fmt.Fprintf(b, "%d -> %d [id=%d, weight=%d", e.From, e.To, i, e.Pull)
+	if e.Loose {
+		b.WriteString(", constraint=false")
+	}
+	if len(e.Text) > 0 {
+		w, h := diagram.Size(f, e.Text, diagram.EdgeFont)
+		fmt.Fprintf(b, `, label=<<table border="0" cellborder="0" cellspacing="0" fixedsize="true" width="%.0f" height="%.0f"><tr><td></td></tr></table>>`,
+			math.Ceil(w)+8, math.Ceil(h)+2)
+	}
+	b.WriteString("];\n")
+}
+
+// layout is what Graphviz writes as JSON. Its y grows upwards.
+type layout struct {
+	Box     string `json:"bb"` // left, bottom, right, top
+	Objects []struct {
+		Name string `json:"name"` // the node's number, or cluster_ and the frame's
+		Pos  string `json:"pos"`
+		Box  string `json:"bb"`
+	} `json:"objects"`
+	Edges []struct {
+		ID    string `json:"id"` // the edge's number
+		Pos   string `json:"pos"`
+		Label string `json:"lp"`
+	} `json:"edges"`
+}
+
+// fill puts the places into the diagram.
+func (l *layout) fill(d *diagram.Diagram) error {
+	box, err := points(l.Box)
+	if err != nil {
+		return err
+	}
+	d.Width, d.Height = box[1].X+2*margin, box[1].Y+2*margin
+	up := func(p diagram.Point) diagram.Point {
+		return diagram.Point{X: margin + p.X, Y: d.Height - margin - p.Y}
+	}
+	if err := l.fillObjects(d, up); err != nil {
+		return err
+	}
+	return l.fillEdges(d, up)
+}
+
+func (l *layout) fillObjects(d *diagram.Diagram, up func(diagram.Point) diagram.Point) error {
+	for _, o := range l.Objects {
+		if number, ok := strings.CutPrefix(o.Name, "cluster_"); ok {
+			i, err := index(number, len(d.Frames))
+			if err != nil {
+				return err
+			}
+			box, err := points(o.Box)
+			if err != nil {
+				return err
+			}
+			low, high := up(box[0]), up(box[1])
+			d.Frames[i].Min, d.Frames[i].Max = diagram.Point{X: low.X, Y: high.Y}, diagram.Point{X: high.X, Y: low.Y}
+			continue
+		}
+		i, err := index(o.Name, len(d.Nodes))
+		if err != nil {
+			return err
+		}
+		at, err := points(o.Pos)
+		if err != nil {
+			return err
+		}
+		d.Nodes[i].At = up(at[0])
+	}
+	return nil
+}
+
+func (l *layout) fillEdges(d *diagram.Diagram, up func(diagram.Point) diagram.Point) error {
+	for _, e := range l.Edges {
+		i, err := index(e.ID, len(d.Edges))
+		if err != nil {
+			return err
+		}
+		path, err := points(e.Pos)
+		if err != nil {
+			return err
+		}
+		for k := range path {
+			path[k] = up(path[k])
+		}
+		d.Edges[i].Path = path
+		if e.Label != "" {
+			at, err := points(e.Label)
+			if err != nil {
+				return err
+			}
+			d.Edges[i].LabelAt = up(at[0])
+		}
+	}
+	return nil
+}
+
+func index(number string, n int) (int, error) {
+	i, err := strconv.Atoi(number)
+	if err != nil || i < 0 || i >= n {
+		return 0, fmt.Errorf("%q is not in the drawing", number)
+	}
+	return i, nil
+}
+
+// points reads numbers with commas and spaces between them as places.
+func points(list string) ([]diagram.Point, error) {
+	numbers := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	if len(numbers) == 0 || len(numbers)%2 != 0 {
+		return nil, fmt.Errorf("%q is no place", list)
+	}
+	places := make([]diagram.Point, len(numbers)/2)
+	for i := range places {
+		x, errX := strconv.ParseFloat(numbers[2*i], 64)
+		y, errY := strconv.ParseFloat(numbers[2*i+1], 64)
+		if errX != nil || errY != nil {
+			return nil, fmt.Errorf("%q is no place", list)
+		}
+		places[i] = diagram.Point{X: x, Y: y}
+	}
+	if len(places) == 0 {
+		return nil, fmt.Errorf("%q is no place", list)
+	}
+	return places, nil
+}

@@ -1,0 +1,185 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/diagram"
+)
+
+// groups draws events, each by itself or several in one box.
+func (a *artist) groups() {
+	several := false
+	for i := range a.folding.Groups {
+		g := &a.folding.Groups[i]
+		a.add(a.group(g))
+		several = several || len(g.Events) > 1
+	}
+	if several {
+		a.explain("several events in one box", &diagram.Node{Look: diagram.Event, Double: true}, nil)
+	}
+}
+
+// groupID is the id of the node of a group: that of its one event, or `g7` where the
+// first of several is t7.
+func (a *artist) groupID(g *fold.Group) string {
+	first := a.graph.Step(g.Events[0]).ID
+	if len(g.Events) == 1 {
+		return first.String()
+	}
+	return fmt.Sprintf("g%d", int(first))
+}
+
+// group returns the box of a group.
+func (a *artist) group(g *fold.Group) diagram.Node {
+	if len(g.Events) == 1 {
+		return a.event(g.Events[0])
+	}
+	first := a.graph.Step(g.Events[0])
+	n := diagram.Node{
+		ID: a.groupID(g), Look: diagram.Event, Double: true, Text: a.groupLabel(g), Tip: a.groupStory(g), URL: a.link(first),
+		Classes: []string{"transition", "group"}, Born: int(g.Events[0]) + 1, Stands: len(g.Events),
+	}
+	for _, r := range a.tally(g) {
+		n.Classes = append(n.Classes, class("rule", r.name))
+	}
+	return a.sided(n, a.sideOfGroup(g))
+}
+
+// sideOfGroup is the side of those of its events that are on one only, if that is the
+// same for all of them.
+func (a *artist) sideOfGroup(g *fold.Group) causal.Side {
+	side := causal.Both
+	for _, e := range g.Events {
+		switch s := a.sideOf(a.graph.Step(e)); {
+		case s == causal.Both || s == side:
+		case side == causal.Both:
+			side = s
+		default:
+			return causal.Both
+		}
+	}
+	return side
+}
+
+// tallied is a name and how often it comes.
+type tallied struct {
+	name  string
+	count int
+}
+
+// tally counts the rules of a group, the most frequent first, of equals the first to
+// fire.
+func (a *artist) tally(g *fold.Group) []tallied {
+	return tally(len(g.Events), func(i int) string { return a.graph.Step(g.Events[i]).Rule })
+}
+
+func tally(n int, name func(int) string) []tallied {
+	var out []tallied
+	index := make(map[string]int)
+	for i := range n {
+		k, ok := index[name(i)]
+		if !ok {
+			k = len(out)
+			index[name(i)] = k
+			out = append(out, tallied{name: name(i)})
+		}
+		out[k].count++
+	}
+	slices.SortStableFunc(out, func(a, b tallied) int { return cmp.Compare(b.count, a.count) })
+	return out
+}
+
+// lines writes the first of a tally, and how many more there are.
+func lines(all []tallied, most int) []string {
+	var out []string
+	for i, t := range all {
+		if i == most-1 && len(all) > most {
+			return append(out, fmt.Sprintf("and %d more", len(all)-i))
+		}
+		out = append(out, fmt.Sprintf("%s %s×", short(t.name), grouped(t.count)))
+	}
+	return out
+}
+
+// groupLabel says what stands in a box: `do/tick 12×` and `t3 … t30` for one rule; the
+// number of events and the most frequent rules for several.
+func (a *artist) groupLabel(g *fold.Group) []string {
+	ids := a.graph.Step(g.Events[0]).ID.String() + " … " + a.graph.Step(g.Events[len(g.Events)-1]).ID.String()
+	rules := a.tally(g)
+	if len(rules) == 1 {
+		return append(lines(rules, 1), ids)
+	}
+	head := ids + ", " + counted(len(g.Events), "event")
+	if stage := a.graph.Step(g.Events[0]).Stage; g.Method == fold.Stages && stage != "" {
+		return append([]string{"stage " + short(stage), head}, lines(rules, 3)...)
+	}
+	return append([]string{head}, lines(rules, 3)...)
+}
+
+// mostTold is how many events of a group its tooltip tells.
+const mostTold = 20
+
+// groupStory lists the events of a group.
+func (a *artist) groupStory(g *fold.Group) string {
+	told := []string{counted(len(g.Events), "event")}
+	for i, e := range g.Events {
+		if i == mostTold && len(g.Events) > mostTold+1 {
+			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(g.Events)-i))), "\n")
+		}
+		step := a.graph.Step(e)
+		told = append(told, step.ID.String()+" "+plain(step.String()))
+	}
+	return strings.Join(told, "\n")
+}
+
+func bundleID(b *fold.Bundle) string {
+	if len(b.Resources) == 1 {
+		return b.Resources[0].ID.String()
+	}
+	return fmt.Sprintf("f%d", int(b.Resources[0].ID))
+}
+
+// bundle returns the oval of one fact, or of several in one.
+func (a *artist) bundle(b *fold.Bundle) diagram.Node {
+	if len(b.Resources) == 1 {
+		return a.resource(b.Resources[0])
+	}
+	preds := tally(len(b.Resources), func(i int) string {
+		r := b.Resources[i]
+		return trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
+	})
+	n := diagram.Node{
+		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: lines(preds, 3),
+		Tip: bundleStory(b), Classes: []string{"resource", "bundle"}, Born: born(b),
+	}
+	for _, p := range preds {
+		n.Classes = append(n.Classes, class("pred", strings.TrimPrefix(p.name, "!")))
+	}
+	return n
+}
+
+// born returns when the first of several facts is made, and 0 for the start.
+func born(b *fold.Bundle) int {
+	first := b.Resources[0].Producer
+	for _, r := range b.Resources {
+		first = min(first, r.Producer)
+	}
+	return max(int(first), int(causal.Outside)) + 1
+}
+
+func bundleStory(b *fold.Bundle) string {
+	told := []string{counted(len(b.Resources), "fact")}
+	for i, r := range b.Resources {
+		if i == mostTold && len(b.Resources) > mostTold+1 {
+			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(b.Resources)-i))), "\n")
+		}
+		told = append(told, r.ID.String()+" "+plain(r.String()))
+	}
+	return strings.Join(told, "\n")
+}

@@ -1,0 +1,55 @@
+// Package lanes draws the lines of characters through a run, from left to right, in
+// two ways: [Threads] gives each character a lane, on which its events stand;
+// [Storyline] lets lines run together while their characters are together, as in
+// Munroe's "Movie Narrative Charts" (xkcd 657).
+//
+// It is handed plain data, a [Chart], and returns a diagram that is placed.
+package lanes
+
+import (
+	"github.com/ceptre-graph/ceptre/render/diagram"
+)
+
+// Chart is who is drawn, and in what they take part.
+type Chart struct {
+	// Nodes are the events, in an order in which causes stand before effects, such
+	// as that of firing. Those in which nobody takes part are not drawn, but what
+	// they follow stands left of what follows them all the same.
+	Nodes []diagram.Node
+	// Causes are for each node the nodes before it that have to stand left of it.
+	Causes [][]int
+	// Cast are the characters, in the order that is kept where nothing speaks
+	// against it.
+	Cast []Character
+}
+
+// Character is one of the cast.
+type Character struct {
+	Name    string
+	Hue     int      // from 1, the colour of the line
+	Tip     string   // all there is to know
+	Classes []string // of its names and lines
+	Stops   []Stop   // where it takes part, by node, ascending
+	// Start is the place where the character is at the beginning; "" is unknown.
+	Start string
+	// Born are the nodes of which the first brings the character to life, and Died
+	// those of which the last ends it. Empty for those who are there from the
+	// start, or in the end.
+	Born, Died []int
+}
+
+// Stop is an event on the way of a character.
+type Stop struct {
+	Node  int
+	Place string // where the character is after it; "" is unknown
+}
+
+// Sizes, in points.
+const (
+	margin   = 12.0 // around the picture
+	nameFont = 10.0
+	nameMax  = 160.0 // the width of a name; what is longer is cut
+	thread   = 2.5   // the width of a character's line
+	dotSize  = 8.0
+	markGap  = 9.0 // from the border of an event to the middle of the mark of a birth or death
+)

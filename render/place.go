@@ -1,0 +1,92 @@
+package render
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
+	"github.com/ceptre-graph/ceptre/render/graphviz"
+	"github.com/ceptre-graph/ceptre/render/layered"
+)
+
+// dotSize is the size, as [extent.total] estimates it, up to which Graphviz's dot lays
+// pictures out, with its best efforts: about half a second's work. It draws a little
+// better than our own layout, and at ten times the size takes a hundred times as long.
+const dotSize = 6_000
+
+// Place gives everything in the picture its place: by Graphviz's dot where the picture
+// is small, by our own layered layout beyond, and where the view has given the places
+// nothing is done. It returns ctx.Err() as soon as the context ends.
+func (p *Picture) Place(ctx context.Context) error {
+	f := fonts.Like(p.Theme.Fonts.Picture)
+	if !p.Placed {
+		if err := place(ctx, p.Diagram, f, p.quick); err != nil {
+			return err
+		}
+	}
+	p.Arrange(f)
+	return ctx.Err()
+}
+
+func place(ctx context.Context, d *diagram.Diagram, f *fonts.Font, quick bool) error {
+	if extentOf(d).total() > dotSize {
+		if quick {
+			return layered.Quick(ctx, d)
+		}
+		return layered.Place(ctx, d)
+	}
+	return graphviz.Place(ctx, d, f)
+}
+
+// extent is how much there is to lay out.
+type extent struct {
+	nodes, edges int
+	rows         int // the nodes of the longest path
+	// bends is the sum of the rows that edges pass through. Graphviz puts an
+	// invisible node into each, and these, not the nodes that can be seen,
+	// make layout slow: a long chain of events that all read the same facts
+	// has few nodes and very many bends.
+	bends int
+}
+
+// total weighs the parts of a layout by the time they took in trials.
+func (s extent) total() int { return s.bends + 15*s.edges + s.nodes }
+
+// isBroad reports whether the picture reads better from left to right: where much
+// goes on at once, rows are so full that from top to bottom it is several times
+// as wide as high. Labels are broader than high, so columns of them hold more.
+// An edge that passes through a row takes about a quarter of a node's room. In
+// trials with runs of the examples the two directions were alike at the bound.
+// Small pictures fit either way.
+func (s extent) isBroad() bool { return s.nodes > 50 && 5*(s.nodes+s.bends/4) > 3*s.rows*s.rows }
+
+// extentOf estimates the layout, in linear time. It takes the rows to be those of
+// the longest paths, with sources drawn down to what they lead to, and relies
+// on the order of edges: those into a node stand before those out of it, but
+// for edges back to where a cycle began.
+func extentOf(d *diagram.Diagram) extent {
+	s := extent{nodes: len(d.Nodes), edges: len(d.Edges)}
+	rows, inner, left := make([]int, s.nodes), make([]bool, s.nodes), make([]bool, s.nodes)
+	for _, e := range d.Edges {
+		left[e.From] = true
+		if !left[e.To] {
+			inner[e.To] = true // no source
+			rows[e.To] = max(rows[e.To], rows[e.From]+1)
+		}
+	}
+	nearest := make([]int, s.nodes) // the first row that edges out of a node lead to
+	for _, e := range d.Edges {
+		if n := nearest[e.From]; n == 0 || rows[e.To] < n {
+			nearest[e.From] = rows[e.To]
+		}
+	}
+	for _, e := range d.Edges {
+		from := rows[e.From]
+		if !inner[e.From] {
+			from = nearest[e.From] - 1
+		}
+		s.rows = max(s.rows, rows[e.To]+1)
+		s.bends += max(from-rows[e.To], rows[e.To]-from, 1) - 1
+	}
+	return s
+}

@@ -1,0 +1,188 @@
+package plot
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
+)
+
+func (p *plotter) band(b *diagram.Band) {
+	colour := b.Colour(p.p)
+	p.box(b.Min, b.Max, 0)
+	p.paint(ink{fill: mix(p.p.Background, colour, diagram.BandShade)})
+	p.write(b.Words(), colour)
+}
+
+func (p *plotter) frame(f *diagram.Frame) {
+	colour := f.Colour(p.p)
+	p.box(f.Min, f.Max, diagram.Corner)
+	p.paint(ink{line: colour, width: 1})
+	p.all(f.Words(), colour)
+}
+
+func (p *plotter) edge(e *diagram.Edge) {
+	colour := e.Colour(p.p)
+	if line := e.Line(); line != nil {
+		p.chain(line)
+		p.paint(ink{line: colour, width: e.Thickness(), dashes: e.Stroke.Dashes(e.Thickness())})
+	}
+	p.head(e, colour)
+	for _, w := range e.Words() {
+		p.halo(w)
+		p.write(w, colour)
+	}
+}
+
+func (p *plotter) head(e *diagram.Edge, colour string) {
+	outline := e.Outline()
+	if outline == nil {
+		return
+	}
+	p.polygon(outline, e.Head.Closed())
+	switch e.Head {
+	case diagram.Arrow:
+		p.paint(ink{fill: colour})
+	case diagram.Hollow:
+		p.paint(ink{fill: p.p.Background, line: colour, width: e.Thickness()})
+	default:
+		p.paint(ink{line: colour, width: e.Thickness()})
+	}
+}
+
+func (p *plotter) node(n *diagram.Node) {
+	c := n.Colours(p.p)
+	if n.Shape != diagram.Plain {
+		i := ink{fill: c.Fill, line: c.Border, width: n.Thickness()}
+		if n.Dashed {
+			i.dashes = diagram.Dashed.Dashes(i.width)
+		}
+		p.outline(n, 0)
+		p.paint(i)
+		const inside = 2 * diagram.DoubleGap // with the outer line
+		if n.Double && min(n.W, n.H) > 2*inside {
+			p.outline(n, inside)
+			p.paint(i)
+		}
+	}
+	p.all(n.Words(), c.Ink)
+	if n.URL != "" {
+		half := diagram.Point{X: n.W / 2, Y: n.H / 2}
+		p.link(off(n.At, -half.X, -half.Y), off(n.At, half.X, half.Y), n.URL)
+	}
+}
+
+// outline makes the path of a node's outline, or one inside of it.
+func (p *plotter) outline(n *diagram.Node, inside float64) {
+	x, y := max(n.W/2-inside, 0), max(n.H/2-inside, 0)
+	if n.Shape == diagram.Oval || n.Shape == diagram.Dot {
+		p.oval(n.At, x, y)
+		return
+	}
+	p.box(off(n.At, -x, -y), off(n.At, x, y), max(n.Radius()-inside, 0))
+}
+
+func (p *plotter) entry(e *diagram.Entry) {
+	if n, g := e.Drawn(); n != nil {
+		p.node(n)
+	} else if g != nil {
+		p.edge(g)
+	}
+	p.write(e.Words(), p.p.Ink)
+}
+
+func (p *plotter) all(words []diagram.Words, colour string) {
+	for _, w := range words {
+		p.write(w, colour)
+	}
+}
+
+// haloWidth is how wide the line around letters is that sets them off, in points: half
+// of it is under them.
+const haloWidth = 3.0
+
+// halo sets words off from what is under them. It is drawn by the outlines of the
+// letters, so that a PDF has the text itself only once.
+func (p *plotter) halo(w diagram.Words) {
+	p.f.path(w, p.canvas)
+	p.paint(ink{line: p.p.Background, width: haloWidth})
+}
+
+// chain makes a path of Bézier curves.
+func (p *plotter) chain(points []diagram.Point) {
+	p.move(points[0])
+	for i := 1; i+2 < len(points); i += 3 {
+		p.curve(points[i], points[i+1], points[i+2])
+	}
+}
+
+// polygon makes a path of straight lines. One that is closed begins in the middle of
+// a side, as there, unlike at a corner, its ends need not be joined.
+func (p *plotter) polygon(points []diagram.Point, closed bool) {
+	if closed {
+		last := points[len(points)-1]
+		p.move(off(last, (points[0].X-last.X)/2, (points[0].Y-last.Y)/2))
+		p.line(points[0])
+	} else {
+		p.move(points[0])
+	}
+	for _, point := range points[1:] {
+		p.line(point)
+	}
+	if closed {
+		p.closePath()
+	}
+}
+
+// round is how far the control points of a quarter of a circle lie from its ends, in
+// its radius.
+const round = 0.5523
+
+func (p *plotter) oval(at diagram.Point, rx, ry float64) {
+	kx, ky := rx*round, ry*round
+	p.move(off(at, rx, 0))
+	p.curve(off(at, rx, ky), off(at, kx, ry), off(at, 0, ry))
+	p.curve(off(at, -kx, ry), off(at, -rx, ky), off(at, -rx, 0))
+	p.curve(off(at, -rx, -ky), off(at, -kx, -ry), off(at, 0, -ry))
+	p.curve(off(at, kx, -ry), off(at, rx, -ky), off(at, rx, 0))
+	p.closePath()
+}
+
+// box makes the path of a box with round corners.
+func (p *plotter) box(low, high diagram.Point, r float64) {
+	k := r * (1 - round)
+	p.move(diagram.Point{X: low.X + r, Y: low.Y})
+	p.line(diagram.Point{X: high.X - r, Y: low.Y})
+	p.curve(off(high, -k, low.Y-high.Y), diagram.Point{X: high.X, Y: low.Y + k}, diagram.Point{X: high.X, Y: low.Y + r})
+	p.line(diagram.Point{X: high.X, Y: high.Y - r})
+	p.curve(off(high, 0, -k), off(high, -k, 0), off(high, -r, 0))
+	p.line(diagram.Point{X: low.X + r, Y: high.Y})
+	p.curve(diagram.Point{X: low.X + k, Y: high.Y}, diagram.Point{X: low.X, Y: high.Y - k}, diagram.Point{X: low.X, Y: high.Y - r})
+	p.line(diagram.Point{X: low.X, Y: low.Y + r})
+	p.curve(off(low, 0, k), off(low, k, 0), off(low, r, 0))
+	p.closePath()
+}
+
+// off returns a point some way off another.
+func off(p diagram.Point, x, y float64) diagram.Point {
+	return diagram.Point{X: p.X + x, Y: p.Y + y}
+}
+
+// rgb returns the parts of a colour, from 0 to 255. What is none is black.
+func rgb(colour string) (r, g, b int) {
+	n, err := strconv.ParseUint(colour[min(1, len(colour)):], 16, 24)
+	if err != nil {
+		return 0, 0, 0
+	}
+	return int(n >> 16), int(n >> 8 & 0xFF), int(n & 0xFF)
+}
+
+// mix lays a colour over another, so thick as share says, from 0 to 1.
+func mix(under, over string, share float64) string {
+	r, g, b := rgb(under)
+	R, G, B := rgb(over)
+	part := func(under, over int) int {
+		return int(float64(under)*(1-share) + float64(over)*share + 0.5)
+	}
+	return fmt.Sprintf("#%02x%02x%02x", part(r, R), part(g, G), part(b, B))
+}

@@ -1,0 +1,117 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
+)
+
+// selection is what is looked at.
+func (a *artist) selection() (*fold.Selection, error) {
+	if a.within != nil {
+		return a.within, nil
+	}
+	return fold.Select(a.graph, a.Select)
+}
+
+// selected returns the graph of what is selected alone.
+func (a *artist) selected() (*causal.Graph, error) {
+	s, err := a.selection()
+	if err != nil || s.LeftOut() == 0 {
+		return a.graph, err
+	}
+	return causal.New(a.graph.Excerpt(s.Events)), nil
+}
+
+// detail is how much a picture shows of what happened.
+type detail int
+
+// The details, the least first.
+const (
+	rulesAlone detail = iota
+	eventsAlone
+	eventsAndFacts
+)
+
+// fold settles what is drawn of the run and what stands in one box: what is asked for
+// or, where that has too many nodes, the finest that has not, first with facts, then
+// without: events alone say more than boxes of many with facts between them. Where
+// even then only spans would fit, which say little one by one, each rule is a box; but
+// sides are told in spans.
+func (a *artist) fold(most detail) (detail, error) {
+	s, err := a.selection()
+	if err != nil {
+		return most, err
+	}
+	if a.pieces > 0 {
+		a.folding = s.Pieces(a.pieces)
+		return eventsAlone, nil
+	}
+	a.folding = s.Fold(a.Collapse...)
+	if a.MaxNodes == 0 || size(a.folding, most) <= a.MaxNodes {
+		return most, nil
+	}
+	shown := a.coarsen(s, most)
+	a.account(shown)
+	return shown, nil
+}
+
+// coarsen goes down to what fits.
+func (a *artist) coarsen(s *fold.Selection, most detail) detail {
+	if most == eventsAndFacts {
+		if a.folding = s.Fit(a.MaxNodes); !inSpans(a.folding) {
+			return eventsAndFacts
+		}
+	}
+	switch a.folding = s.FitGroups(a.MaxNodes); {
+	case !inSpans(a.folding):
+		return eventsAlone
+	case a.Overlay != nil:
+		a.folding = s.Pieces(min(mostSpans, a.MaxNodes))
+		return eventsAlone
+	}
+	a.folding = s.Fold(fold.Rules)
+	return rulesAlone
+}
+
+// mostSpans is how many boxes there are where each stands for as many events as the
+// others.
+const mostSpans = 48
+
+// size is how many nodes a folding has in some detail.
+func size(f *fold.Folding, d detail) int {
+	if d == eventsAndFacts {
+		return len(f.Groups) + len(f.Bundles())
+	}
+	return len(f.Groups)
+}
+
+func inSpans(f *fold.Folding) bool {
+	return slices.ContainsFunc(f.Groups, func(g fold.Group) bool { return g.Method == fold.Spans })
+}
+
+// account says how many events stand together, and how many facts are not drawn. The
+// numbers add up to those that are selected.
+func (a *artist) account(d detail) {
+	f := a.folding
+	alone := 0
+	for _, g := range f.Groups {
+		if len(g.Events) == 1 {
+			alone++
+		}
+	}
+	events := len(f.Selection.Events)
+	note := counted(events, "event")
+	if boxes := len(f.Groups) - alone; boxes > 0 {
+		note += fmt.Sprintf(", %s of them together in %s", grouped(events-alone), counted(boxes, "box"))
+	}
+	if d != eventsAndFacts {
+		note += fmt.Sprintf("; their %s are not drawn", counted(len(f.Selection.Fold().Bundles()), "fact"))
+	}
+	if d == rulesAlone {
+		note += "; each rule is a box"
+	}
+	a.notes = append(a.notes, note+" (--max-nodes 0 draws all; --from, --to, --past, --future and --focus parts; --tiles an atlas)")
+}

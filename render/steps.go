@@ -1,0 +1,31 @@
+package render
+
+import (
+	"github.com/ceptre-graph/ceptre/render/diagram"
+)
+
+// steps draws the events alone, each below those that had to come before: the causal
+// order without what follows from the rest (its Hasse diagram). A solid arrow says that
+// something was made by one event and used by the other, a dashed one that the other
+// used up what the one had read, and a dotted one that only the stage, or something
+// that is hidden, decided.
+func (a *artist) steps() error {
+	shown, err := a.fold(eventsAlone)
+	return a.without(shown, err)
+}
+
+// follow draws events, and which directly follow which.
+func (a *artist) follow() {
+	a.groups()
+	used := make(map[string]bool)
+	for _, t := range a.folding.Order() {
+		e := a.tieLook(t)
+		used[e.Classes[0]] = true
+		a.connect(a.groupID(&a.folding.Groups[t.From]), a.groupID(&a.folding.Groups[t.To]), e)
+	}
+	a.legendOfSides()
+	if used["cause"] {
+		a.explain("made what the other used", nil, &diagram.Edge{Look: diagram.Line})
+	}
+	a.legendOfOrder(used)
+}

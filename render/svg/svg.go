@@ -1,0 +1,116 @@
+// Package svg writes placed diagrams as pictures and pages for people.
+//
+// A picture stands on its own: its text is text, things that can be pointed at have
+// names and kinds for screen readers and stylesheets, and its colours follow the
+// reader's wish for light or dark, and the paper. A page is a picture with the means
+// to walk through it; it needs nothing beside it and calls nobody.
+package svg
+
+import (
+	"bytes"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+// Write returns a placed diagram as a file in SVG. One of its units is a point, and
+// a pixel of CSS where it is shown in its own size.
+func Write(d *diagram.Diagram, t *themes.Theme) []byte {
+	var b bytes.Buffer
+	newWriter(&b, d, t).picture()
+	return b.Bytes()
+}
+
+// writer writes a diagram.
+type writer struct {
+	*bytes.Buffer
+	d    *diagram.Diagram
+	t    *themes.Theme
+	font *fonts.Font // that the text was measured with
+	page bool        // for a page: nodes are chosen, not followed
+}
+
+func newWriter(b *bytes.Buffer, d *diagram.Diagram, t *themes.Theme) *writer {
+	b.Grow(400 * (len(d.Nodes) + 4))
+	return &writer{Buffer: b, d: d, t: t, font: fonts.Like(t.Fonts.Picture)}
+}
+
+// picture writes the whole picture, back to front.
+func (w *writer) picture() {
+	w.open()
+	w.WriteString("<style>")
+	w.Write(style(w.d, w.t))
+	w.WriteString("</style>\n")
+	w.WriteString(`<rect class="ground" width="100%" height="100%"/>` + "\n")
+	w.heading()
+	w.group("bands", len(w.d.Bands), func(i int) { w.band(&w.d.Bands[i]) })
+	w.group("frames", len(w.d.Frames), func(i int) { w.frame(&w.d.Frames[i]) })
+	w.group("edges", len(w.d.Edges), func(i int) { w.edge(&w.d.Edges[i]) })
+	w.group("nodes", len(w.d.Nodes), func(i int) { w.node(&w.d.Nodes[i]) })
+	w.WriteString("</svg>\n")
+}
+
+// open begins the picture, with its name and what there is to see.
+func (w *writer) open() {
+	width, height := max(w.d.Width, 1), max(w.d.Height, 1)
+	w.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="diagram" viewBox="0 0 `)
+	decimal(w.Buffer, width)
+	w.WriteByte(' ')
+	decimal(w.Buffer, height)
+	w.WriteByte('"')
+	number(w.Buffer, "width", width)
+	number(w.Buffer, "height", height)
+	w.WriteString(` role="graphics-document document" aria-roledescription="diagram" aria-describedby="picture-desc"`)
+	w.title()
+	w.WriteString(`<desc id="picture-desc">`)
+	escape(w.Buffer, w.d.Desc)
+	w.WriteString("</desc>\n")
+}
+
+// title writes the rest of the start of the picture, and its name. That of a page is
+// no element, which pointers would show wherever nothing else is.
+func (w *writer) title() {
+	if w.page {
+		attribute(w.Buffer, "aria-label", w.d.Title)
+		w.WriteString(">\n")
+		return
+	}
+	w.WriteString(` aria-labelledby="picture-title">` + "\n" + `<title id="picture-title">`)
+	escape(w.Buffer, w.d.Title)
+	w.WriteString("</title>\n")
+}
+
+// group writes things of a kind, a line each.
+func (w *writer) group(class string, n int, one func(int)) {
+	if n == 0 {
+		return
+	}
+	w.WriteString(`<g class="` + class + `">` + "\n")
+	for i := range n {
+		one(i)
+		w.WriteByte('\n')
+	}
+	w.WriteString("</g>\n")
+}
+
+// symbol is the role of what is drawn, in the WAI-ARIA Graphics Module.
+const symbol = "graphics-symbol"
+
+// named writes the rest of the start of a group that may be pointed at: its role and
+// name for those who cannot see it, and all there is to know, which a pointer shows.
+func (w *writer) named(role, name, tip string) {
+	if name == "" && tip == "" {
+		w.WriteByte('>')
+		return
+	}
+	attribute(w.Buffer, "role", role)
+	if tip == "" {
+		tip = name
+	}
+	if name != "" && name != tip {
+		attribute(w.Buffer, "aria-label", name)
+	}
+	w.WriteByte('>')
+	element(w.Buffer, "title", tip)
+}

@@ -1,0 +1,76 @@
+package themes
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"strings"
+)
+
+//go:embed site.css
+var site []byte
+
+// CSS returns the stylesheet of a site's pages in this theme: the theme's custom
+// properties, then what all themes share.
+func (t *Theme) CSS() []byte {
+	var b bytes.Buffer
+	b.WriteString(":root {\n  color-scheme: light dark;\n")
+	property(&b, "  ", "text-font", t.Fonts.Text)
+	property(&b, "  ", "code-font", t.Fonts.Code)
+	property(&b, "  ", "over", quote(t.Ornaments.Over))
+	property(&b, "  ", "under", quote(t.Ornaments.Under))
+	property(&b, "  ", "beside", quote(t.Ornaments.Beside))
+	t.Light.properties(&b, "  ")
+	b.WriteString("}\n\n")
+	t.Dark.media(&b, "(prefers-color-scheme: dark)")
+	t.Print.media(&b, "print")
+	b.Write(site)
+	return b.Bytes()
+}
+
+// media writes the properties of a palette for some media. Print comes after dark,
+// as both can hold.
+func (p *Palette) media(b *bytes.Buffer, query string) {
+	fmt.Fprintf(b, "@media %s {\n  :root {\n", query)
+	p.properties(b, "    ")
+	b.WriteString("  }\n}\n\n")
+}
+
+func (p *Palette) properties(b *bytes.Buffer, indent string) {
+	for _, c := range []struct{ name, value string }{
+		{"paper", p.Page.Paper},
+		{"sheet", p.Page.Sheet},
+		{"wash", p.Page.Wash},
+		{"ink", p.Page.Ink},
+		{"soft", p.Page.Soft},
+		{"accent", p.Page.Accent},
+		{"trim", p.Page.Trim},
+		{"variable", p.Page.Variable},
+		{"literal", p.Page.Literal},
+		{"rule", p.Page.Rule},
+		{"focus", p.Page.Focus},
+		{"picture", p.Picture.Background},
+	} {
+		property(b, indent, c.name, c.value)
+	}
+}
+
+func property(b *bytes.Buffer, indent, name, value string) {
+	fmt.Fprintf(b, "%s--%s: %s;\n", indent, name, value)
+}
+
+// quote returns a text as a string of CSS. Whatever has a meaning there, or in
+// HTML, is written as its number.
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		if strings.ContainsRune(`"\<>&`, r) || r < ' ' {
+			fmt.Fprintf(&b, `\%x `, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

@@ -1,0 +1,257 @@
+package themes
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The contrasts of WCAG 2.2, level AA.
+const (
+	forText  = 4.5 // 1.4.3
+	forLines = 3.0 // 1.4.11: lines and outlines that say something
+)
+
+// How far colours are from each other that say different things, to eyes of every
+// kind. The least that one sees is about 0.02, side by side and at leisure.
+const (
+	// apart is five times that: seen across a picture and in thin lines.
+	apart = 0.10
+	// firstThreads is four times that, for any two of the first six characters. All
+	// six must be readable on one background, which leaves little more than half the
+	// scale of lightness, and some eyes see only one scale of hues beside it: more
+	// could only be had by going to black or white.
+	firstThreads = 0.08
+	// otherThreads is twice that. Beside their colour there is always their name.
+	otherThreads = 0.04
+)
+
+// A judge finds the faults of a palette.
+type judge struct {
+	eyes   []eyes
+	faults []string
+}
+
+// judgement returns what is wrong with a palette, where eyes of these kinds look
+// at it.
+func judgement(p *Palette, by []eyes) []string {
+	j := &judge{eyes: by}
+	j.page(&p.Page)
+	j.readable(&p.Picture)
+	j.frames(&p.Picture)
+	j.kinds(&p.Picture)
+	j.sides(&p.Picture)
+	j.threads(&p.Picture)
+	return j.faults
+}
+
+func (j *judge) contrast(what, fore, back string, least float64) {
+	if got := contrast(fore, back); got < least {
+		j.faults = append(j.faults, fmt.Sprintf("%s: %s on %s has a contrast of %.2f", what, fore, back, got))
+	}
+}
+
+// far finds fault with two things of which one sees no difference: in any of the
+// pairs of colours that they have.
+func (j *judge) far(what string, least float64, pairs ...[2]string) {
+	for _, e := range j.eyes {
+		most := 0.0
+		for _, p := range pairs {
+			most = max(most, e.distance(p[0], p[1]))
+		}
+		if most < least {
+			j.faults = append(j.faults, fmt.Sprintf("%s: %v differ by %.3f to %s", what, pairs, most, e.name))
+		}
+	}
+}
+
+func (j *judge) page(p *Page) {
+	for _, back := range []string{p.Paper, p.Sheet, p.Wash} {
+		j.contrast("page ink", p.Ink, back, forText)
+		j.contrast("page soft", p.Soft, back, forText)
+		j.contrast("page accent", p.Accent, back, forText)
+		j.contrast("page trim", p.Trim, back, forText)
+		j.contrast("page variable", p.Variable, back, forText)
+		j.contrast("page literal", p.Literal, back, forText)
+		j.contrast("page focus", p.Focus, back, forLines)
+	}
+}
+
+// A look is a shape with its name.
+type look struct {
+	name string
+	Shape
+}
+
+func kinds(p *Picture) []look {
+	return []look{{"event", p.Event}, {"link", p.Link}, {"resource", p.Resource}, {"persistent", p.Persistent}}
+}
+
+func sides(p *Picture) []look { return []look{{"left", p.Left}, {"right", p.Right}} }
+
+func loops(p *Picture) []look {
+	return []look{{"engine", p.Engine}, {"drain", p.Drain}, {"balance", p.Balance}}
+}
+
+func (j *judge) readable(p *Picture) {
+	j.contrast("ink", p.Ink, p.Background, forText)
+	j.contrast("faint", p.Faint, p.Background, forText)
+	j.contrast("line", p.Line, p.Background, forLines)
+	looks := append(append(kinds(p), sides(p)...), loops(p)...)
+	for _, l := range append(looks, look{"idle", p.Idle}) {
+		j.contrast(l.name+" ink", l.Ink, l.Fill, forText)
+		j.contrast(l.name+" border", l.Border, p.Background, forLines)
+	}
+	for i, c := range p.Threads { // the names of characters are written in them
+		j.contrast(fmt.Sprintf("thread %d", i+1), c, p.Background, forText)
+	}
+}
+
+// frames: the fills of loops may lie behind whole parts of a picture, and what
+// stands there is seen, too.
+func (j *judge) frames(p *Picture) {
+	for _, l := range loops(p) {
+		j.contrast("ink in "+l.name, p.Ink, l.Fill, forText)
+		j.contrast("line in "+l.name, p.Line, l.Fill, forLines)
+		j.contrast("border of "+l.name+" inside", l.Border, l.Fill, forLines)
+	}
+}
+
+// kinds: nodes are told apart by their fills, loops, which may be edges and frames,
+// by their borders.
+func (j *judge) kinds(p *Picture) {
+	for _, pair := range [][2]look{{{"event", p.Event}, {"resource", p.Resource}}, {{"event", p.Event}, {"link", p.Link}}, {{"link", p.Link}, {"resource", p.Resource}}} {
+		j.far(pair[0].name+" and "+pair[1].name, apart, [2]string{pair[0].Fill, pair[1].Fill})
+	}
+	l := loops(p)
+	for _, pair := range [][2]look{{l[0], l[1]}, {l[1], l[2]}, {l[2], l[0]}} {
+		j.far(pair[0].name+" and "+pair[1].name, apart, [2]string{pair[0].Border, pair[1].Border})
+	}
+}
+
+// sides: left and right are told apart by borders alone, as edges have no fill, and
+// from what both have by the fill or the border.
+func (j *judge) sides(p *Picture) {
+	j.far("left and right", apart, [2]string{p.Left.Border, p.Right.Border})
+	for _, side := range sides(p) {
+		for _, kind := range kinds(p) {
+			j.far(side.name+" and "+kind.name, apart, [2]string{side.Fill, kind.Fill}, [2]string{side.Border, kind.Border})
+		}
+	}
+}
+
+// threads: lines next to each other in turn are mostly next to each other in the
+// picture. The last is next to the first, as the colours come round.
+func (j *judge) threads(p *Picture) {
+	n := len(p.Threads)
+	for b := range n {
+		for a := range b {
+			least := otherThreads
+			if b < leastThreads {
+				least = firstThreads
+			}
+			if b-a == 1 || b-a == n-1 {
+				least = apart
+			}
+			j.far(fmt.Sprintf("threads %d and %d", a+1, b+1), least, [2]string{p.Threads[a], p.Threads[b]})
+		}
+	}
+}
+
+// palettes returns the palettes of a theme with their names.
+func palettes(t *Theme) map[string]*Palette {
+	return map[string]*Palette{"light": &t.Light, "dark": &t.Dark, "print": &t.Print}
+}
+
+// TestPalettes holds all themes to what can be read and told apart.
+func TestPalettes(t *testing.T) {
+	for _, name := range Names() {
+		theme := find(t, name)
+		for scheme, p := range palettes(theme) {
+			t.Run(name+" "+scheme, func(t *testing.T) { require.Empty(t, judgement(p, allEyes())) })
+		}
+	}
+}
+
+// TestGreyscale holds the theme for paper to what is left of it on a copier. Its
+// threads are told apart where they are neighbours; else there is their name.
+func TestGreyscale(t *testing.T) {
+	for scheme, p := range palettes(find(t, "paper")) {
+		j := &judge{eyes: []eyes{grey()}}
+		j.kinds(&p.Picture)
+		j.sides(&p.Picture)
+		for i, c := range p.Picture.Threads {
+			next := (i + 1) % len(p.Picture.Threads)
+			j.far(fmt.Sprintf("threads %d and %d", i+1, next+1), apart, [2]string{c, p.Picture.Threads[next]})
+		}
+		require.Empty(t, j.faults, scheme)
+	}
+}
+
+// Each check finds what it is there for.
+func TestJudgementFinds(t *testing.T) {
+	for want, spoil := range map[string]func(p *Palette){
+		"page ink":                         func(p *Palette) { p.Page.Ink = p.Page.Rule },
+		"page soft":                        func(p *Palette) { p.Page.Soft = p.Page.Rule },
+		"page accent":                      func(p *Palette) { p.Page.Accent = p.Page.Sheet },
+		"page trim":                        func(p *Palette) { p.Page.Trim = "#c9a040" },
+		"page variable":                    func(p *Palette) { p.Page.Variable = p.Page.Wash },
+		"page literal":                     func(p *Palette) { p.Page.Literal = "#70b050" },
+		"page focus":                       func(p *Palette) { p.Page.Focus = p.Page.Rule },
+		"ink":                              func(p *Palette) { p.Picture.Ink = "#808080" },
+		"faint":                            func(p *Palette) { p.Picture.Faint = "#808080" },
+		"line":                             func(p *Palette) { p.Picture.Line = "#c0c0c0" },
+		"event ink":                        func(p *Palette) { p.Picture.Event.Ink = "#000000" },
+		"idle border":                      func(p *Palette) { p.Picture.Idle.Border = p.Picture.Background },
+		"right ink":                        func(p *Palette) { p.Picture.Right.Ink = p.Picture.Right.Fill },
+		"drain border":                     func(p *Palette) { p.Picture.Drain.Border = p.Picture.Drain.Fill },
+		"thread 3":                         func(p *Palette) { p.Picture.Threads[2] = "#999999" },
+		"ink in engine":                    func(p *Palette) { p.Picture.Engine.Fill = "#103010" },
+		"line in balance":                  func(p *Palette) { p.Picture.Balance.Fill = "#8080a0" },
+		"border of drain inside":           func(p *Palette) { p.Picture.Drain.Fill = p.Picture.Drain.Border },
+		"event and link: deuteranopia":     func(p *Palette) { p.Picture.Event.Fill, p.Picture.Link.Fill = "#7a1f2b", "#3a4420" },
+		"event and resource: trichromacy":  func(p *Palette) { p.Picture.Event.Fill = p.Picture.Resource.Fill },
+		"link and resource: tritanopia":    func(p *Palette) { p.Picture.Link.Fill = p.Picture.Resource.Fill },
+		"engine and drain: deuteranopia":   func(p *Palette) { p.Picture.Engine.Border, p.Picture.Drain.Border = "#3f7a2c", "#b04a00" },
+		"balance and engine: tritanopia":   func(p *Palette) { p.Picture.Engine.Border, p.Picture.Balance.Border = "#3f7a2c", "#5a5a86" },
+		"drain and balance: protanopia":    func(p *Palette) { p.Picture.Drain.Border = p.Picture.Balance.Border },
+		"left and right: deuteranopia":     func(p *Palette) { p.Picture.Left.Border, p.Picture.Right.Border = "#b3402e", "#5c6a10" },
+		"left and persistent: trichromacy": func(p *Palette) { p.Picture.Left = p.Picture.Persistent },
+		"right and event: tritanopia":      func(p *Palette) { p.Picture.Right = p.Picture.Event },
+		"threads 2 and 3: tritanopia":      func(p *Palette) { p.Picture.Threads[1], p.Picture.Threads[2] = "#1c68a0", "#2a7a3b" },
+		"threads 1 and 8: trichromacy":     func(p *Palette) { p.Picture.Threads[7] = p.Picture.Threads[0] },
+		"threads 3 and 7: protanopia":      func(p *Palette) { p.Picture.Threads[6] = p.Picture.Threads[2] },
+	} {
+		p := find(t, Default).Light
+		spoil(&p)
+		what, eyes, _ := strings.Cut(want, ": ")
+		found := false
+		for _, f := range judgement(&p, allEyes()) {
+			found = found || strings.HasPrefix(f, what+": ") && strings.Contains(f, eyes)
+		}
+		require.True(t, found, want)
+	}
+}
+
+// Colours of the same luminance are one to a copier, whatever they are to eyes.
+func TestGreyscaleFinds(t *testing.T) {
+	p := find(t, "paper").Light.Picture
+	p.Left.Border = "#6b1a1a"
+	for _, by := range []struct {
+		eyes  []eyes
+		found bool
+	}{{allEyes(), false}, {[]eyes{grey()}, true}} {
+		j := &judge{eyes: by.eyes}
+		j.sides(&p)
+		require.Equal(t, by.found, strings.Contains(strings.Join(j.faults, "\n"), "left and right"), j.faults)
+	}
+}
+
+func find(t *testing.T, name string) *Theme {
+	t.Helper()
+	theme, err := Find(name)
+	require.NoError(t, err)
+	return theme
+}
