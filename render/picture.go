@@ -72,7 +72,7 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case DOTFormat:
 		return dot.Write(p.Diagram, p.Theme), nil
 	case TextFormat:
-		return ascii.Write(p.Diagram, ascii.Options{}), nil
+		return ascii.Write(p.Merged(), ascii.Options{}), nil
 	}
 	if err := p.Place(ctx); err != nil {
 		return nil, err

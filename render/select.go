@@ -61,7 +61,7 @@ func (a *artist) fold(most detail) (detail, error) {
 // coarsen goes down to what fits.
 func (a *artist) coarsen(s *fold.Selection, most detail) detail {
 	if most == eventsAndFacts {
-		if a.folding = s.Fit(a.MaxNodes); !inSpans(a.folding) {
+		if a.folding = s.Fit(a.MaxNodes); !inSpans(a.folding) && size(a.folding, most) <= a.MaxNodes {
 			return eventsAndFacts
 		}
 	}

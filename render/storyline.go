@@ -16,7 +16,7 @@ func (a *artist) storyline() error {
 		return err
 	}
 	a.locate(chart)
-	a.take(lanes.Threads(chart, a.font()))
+	a.take(lanes.Storyline(chart, a.font()))
 	return nil
 }
 

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
@@ -118,11 +119,9 @@ func (c *charting) character(i int, t *causal.Thread) {
 	who := lanes.Character{
 		Name: plain(t.Character), Hue: i + 1, Tip: plain(t.Character), Classes: []string{class("who", t.Character)},
 	}
-	for _, e := range t.Events {
-		g := c.folding.Group(e)
-		if g < 0 || len(who.Stops) > 0 && who.Stops[len(who.Stops)-1].Node == g {
-			continue
-		}
+	nodes := c.drawn(t.Events)
+	slices.Sort(nodes) // events of several groups may fire in turn
+	for _, g := range slices.Compact(nodes) {
 		who.Stops = append(who.Stops, lanes.Stop{Node: g})
 		n := &c.Chart.Nodes[g]
 		n.Classes = append(n.Classes, class("who", t.Character))

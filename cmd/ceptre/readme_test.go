@@ -72,7 +72,7 @@ func TestReadmeNames(t *testing.T) {
 func TestReadmePicture(t *testing.T) {
 	p := loadExample(t, "verona.cep")
 	tr := runExample(t, p, p.Traces[0], 1)
-	svg, err := render.Write(context.Background(), causal.New(tr), render.Options{View: render.Threads}, render.SVGFormat)
+	svg, err := render.Write(context.Background(), causal.New(tr), render.Options{View: render.Storyline}, render.SVGFormat)
 	require.NoError(t, err)
 	shown, err := os.ReadFile("../../examples/verona.svg")
 	require.NoError(t, err)

@@ -88,6 +88,9 @@ type Node struct {
 	// start, and gone with the step that uses it up; an event is born with its step.
 	// Gone is 0 for what stays.
 	Born, Gone int
+	// PartOf is the id of the node that this one is a part of, drawn apart from it; ""
+	// for what stands for itself.
+	PartOf string
 	// Stands is how many events the node stands for; 0 where it stands for none.
 	Stands int
 	At     Point   // the middle

@@ -99,6 +99,7 @@ func (c *canvas) over(event int, n diagram.Node, run []seat) int {
 
 // satellite returns the dot of an event where it stands away from its node.
 func satellite(n diagram.Node, row int) diagram.Node {
+	n.PartOf = n.ID
 	n.ID += "-" + strconv.Itoa(row)
 	n.Shape, n.W, n.H, n.Text, n.Double, n.Stands = diagram.Dot, dotSize, dotSize, nil, false, 0
 	return n
