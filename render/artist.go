@@ -20,7 +20,7 @@ type artist struct {
 	folding *fold.Folding     // what of the graph is drawn; nil in views of something else
 	nodes   map[string]int    // by id
 	texts   map[string]string // of rules, by name
-	notes   []string
+	notes   []Note
 }
 
 func newArtist(g *causal.Graph, o Options) *artist {
@@ -54,6 +54,11 @@ func (a *artist) describe() string {
 		}
 	}
 	return fmt.Sprintf("%s, %s and %s.", counted(events, "event"), counted(others, "other node"), counted(len(a.Edges), "edge"))
+}
+
+// note enters what the picture does not show.
+func (a *artist) note(why Reason, format string, args ...any) {
+	a.notes = append(a.notes, Note{fmt.Sprintf(format, args...), why})
 }
 
 // counted returns a number of things: `1 event`, `2,000 events`.
@@ -104,6 +109,7 @@ func (a *artist) event(e causal.Event) diagram.Node {
 	if stage := step.Stage; stage != "" {
 		n.Classes = append(n.Classes, class("stage", stage))
 	}
+	n.Classes = append(n.Classes, whoClasses(step.Args)...)
 	return a.sided(n, a.sideOf(step))
 }
 
@@ -152,26 +158,40 @@ func (a *artist) facts(ids []trace.ResourceID) string {
 	return strings.Join(facts, ", ")
 }
 
+// whoClasses returns the classes of those whom terms name. Any constant may be a
+// character.
+func whoClasses(terms []trace.Term) []string {
+	var classes []string
+	for _, name := range constants(terms) {
+		classes = append(classes, class("who", name))
+	}
+	return classes
+}
+
 // termsOf returns terms as programs write arguments.
 func termsOf(terms []trace.Term) string {
 	return strings.TrimPrefix(trace.Step{Args: terms}.String(), " ")
 }
 
-// constants returns the constants in terms, each once, in order.
+// constants returns the constants in terms, each once, in order. Numbers and texts are
+// none.
 func constants(terms []trace.Term) []string {
 	var names []string
 	for _, t := range terms {
-		if len(t.Args) == 0 {
-			if name := t.String(); !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-			continue
+		found := constants(t.Args)
+		if len(t.Args) == 0 && !t.Number && !isText(t.Head) {
+			found = []string{t.String()}
 		}
-		for _, name := range constants(t.Args) {
+		for _, name := range found {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
 	}
 	return names
+}
+
+// isText reports whether a word is a literal, with its quotes.
+func isText(word string) bool {
+	return len(word) > 1 && strings.HasPrefix(word, `"`) && strings.HasSuffix(word, `"`)
 }

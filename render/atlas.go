@@ -139,7 +139,7 @@ func (a *Atlas) page(ctx context.Context, s *sheet) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Ways, p.quick = s.ways(), true
+	p.Ways, p.Follow, p.quick = s.ways(), len(s.below) > 0, true
 	return p.Write(ctx, HTMLFormat)
 }
 
@@ -174,6 +174,9 @@ func (s *sheet) part(e causal.Event) *sheet {
 func (a *Atlas) way(from *sheet, e causal.Event) string {
 	if e == causal.Outside || a.at[e] == nil || a.at[e] == from {
 		return ""
+	}
+	if len(a.options.Collapse) > 0 {
+		return a.at[e].file // there it may be in a box with others
 	}
 	return a.at[e].file + "#" + a.graph.Step(e).ID.String()
 }

@@ -61,8 +61,24 @@ func (a *artist) resource(r *causal.Resource) diagram.Node {
 		n.Look, n.Double = diagram.Persistent, true
 		n.Classes = append(n.Classes, "persistent")
 	}
-	n.URL = a.other(r)
+	n.Classes = append(n.Classes, whoClasses(r.Args)...)
+	n.URL = cmp.Or(a.other(r), a.linkOf(r))
 	return a.sided(n, a.sideOfResource(r))
+}
+
+// linkOf is the link of the step that made a fact or, of those of the start, that first
+// touches it.
+func (a *artist) linkOf(r *causal.Resource) string {
+	first := r.Producer
+	for _, e := range r.Users() {
+		if first == causal.Outside || e < first && r.Producer == causal.Outside {
+			first = e
+		}
+	}
+	if first == causal.Outside {
+		return ""
+	}
+	return a.link(a.graph.Step(first))
 }
 
 // other is the page of an atlas where a fact was made or, failing that, used up, if
@@ -133,14 +149,20 @@ func (a *artist) arc(b *fold.Bundle, group int, as role) {
 
 // legendOfArcs says how arrows are to be read, of those that are there.
 func (a *artist) legendOfArcs() {
-	used := make(map[string]bool)
-	for i := range a.Edges {
-		used[a.Edges[i].Classes[0]] = true
-	}
+	used := a.used()
 	if used["consume"] || used["produce"] {
 		a.explain("used up or made", nil, &diagram.Edge{Look: diagram.Line})
 	}
 	a.legendOfOrder(used)
+}
+
+// used returns the kinds of edges that there are.
+func (a *artist) used() map[string]bool {
+	used := make(map[string]bool)
+	for i := range a.Edges {
+		used[a.Edges[i].Classes[0]] = true
+	}
+	return used
 }
 
 func (a *artist) legendOfOrder(used map[string]bool) {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,8 +20,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected DOT in testdata")
 
-// TestDOT draws the section "trace" of each archive in the view that the name
-// of each other section says; "+stages" after it asks for stage tokens.
+// TestDOT draws the section "trace" of each archive in the view that the name of each
+// other section begins with. After it may stand, each with a "+": "stages" for stage
+// tokens, "permanent" for permanent facts, a method of folding, "most" and a number
+// for how many nodes there may be, the id of a step up to which the run goes, and
+// "placed" for places.
 func TestDOT(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	require.NoError(t, err)
@@ -38,8 +42,12 @@ func checkArchive(t *testing.T, file string) {
 	g := tell(t, string(archive.Files[0].Data))
 	for i := range archive.Files[1:] {
 		want := &archive.Files[i+1]
-		view, stages := strings.CutSuffix(strings.TrimSuffix(want.Name, ".dot"), "+stages")
-		got, err := Write(t.Context(), g, Options{View: View(view), Select: fold.Options{StageTokens: stages}, Of: []string{"t1"}, Link: scene}, DOTFormat)
+		o, placed := section(strings.TrimSuffix(want.Name, ".dot"))
+		p := mustDraw(t, g, o)
+		if placed {
+			require.NoError(t, p.Place(t.Context()))
+		}
+		got, err := p.Write(t.Context(), DOTFormat)
 		require.NoError(t, err)
 		if *update {
 			want.Data = got
@@ -48,6 +56,52 @@ func checkArchive(t *testing.T, file string) {
 	}
 	if *update {
 		require.NoError(t, os.WriteFile(file, txtar.Format(archive), 0o666))
+	}
+}
+
+// section reads the name of a section.
+func section(name string) (o Options, placed bool) {
+	words := strings.Split(name, "+")
+	o = Options{View: View(words[0]), Of: []string{"t1"}, Link: scene}
+	for _, word := range words[1:] {
+		switch most, bounded := strings.CutPrefix(word, "most"); {
+		case word == "stages":
+			o.Select.StageTokens = true
+		case word == "permanent":
+			o.Select.Persistent = true
+		case word == "placed":
+			placed = true
+		case bounded:
+			o.MaxNodes, _ = strconv.Atoi(most)
+		case word[0] == 't':
+			_ = o.Select.To.UnmarshalText([]byte(word))
+			o.At, o.Of = o.Select.To, []string{word}
+		default:
+			o.Collapse = append(o.Collapse, fold.Method(word))
+		}
+	}
+	return o, placed
+}
+
+// Every view, and every way to fold, has its sections.
+func TestDOTCovers(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	require.NoError(t, err)
+	have := make(map[string]bool)
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		require.NoError(t, err)
+		for _, f := range archive.Files {
+			for _, word := range strings.Split(strings.TrimSuffix(f.Name, ".dot"), "+") {
+				have[word] = true
+			}
+		}
+	}
+	for _, v := range Views() {
+		require.True(t, have[string(v)], v)
+	}
+	for _, m := range fold.Methods() {
+		require.True(t, have[string(m)], m)
 	}
 }
 

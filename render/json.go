@@ -2,6 +2,7 @@ package render
 
 import (
 	"encoding/json"
+	"math"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
@@ -102,4 +103,4 @@ func (p *Picture) jsonOfEdge(e *diagram.Edge) edgeJSON {
 func pair(p diagram.Point) [2]float64 { return [2]float64{round(p.X), round(p.Y)} }
 
 // round keeps two decimals.
-func round(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }
+func round(x float64) float64 { return math.Round(x*100) / 100 }

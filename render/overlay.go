@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -81,11 +83,16 @@ func (a *artist) legendOfSides() {
 		of   causal.Side
 		text string
 	}{{causal.Left, a.Overlay.Left}, {causal.Right, a.Overlay.Right}} {
-		if side.text != "" && a.Overlay.Has(side.of) {
-			sample := a.sided(diagram.Node{}, side.of)
+		if sample := a.sided(diagram.Node{}, side.of); side.text != "" && a.shows(sample.Look) {
 			a.explain(short(side.text), &sample, nil)
 		}
 	}
+}
+
+// shows reports whether anything in the picture has a look.
+func (a *artist) shows(look diagram.Look) bool {
+	return slices.ContainsFunc(a.Nodes, func(n diagram.Node) bool { return n.Look == look }) ||
+		slices.ContainsFunc(a.Edges, func(e diagram.Edge) bool { return e.Look == look })
 }
 
 // explain enters a look into the legend.

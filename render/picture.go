@@ -24,8 +24,34 @@ type Picture struct {
 	// views that draw something else than events.
 	Folding *fold.Folding
 	// Notes say what a reader of the picture should know and it does not show.
-	Notes []string
-	quick bool // one of many
+	Notes []Note
+	// Encoding says what a format leaves open.
+	Encoding Encoding
+	quick    bool // one of many
+}
+
+// Note is something that a picture does not show.
+type Note struct {
+	Text string
+	For  Reason
+}
+
+// Reason is why a picture does not show something. Commands say what to do about it.
+type Reason int
+
+// The reasons.
+const (
+	TooMany   Reason = iota // there would be more nodes than [Options.MaxNodes]
+	NotAsked                // [Options.Select] does not ask for it
+	Placeless               // nothing says where characters are: see [Options.Place]
+	Letters                 // the format has no letters for it
+)
+
+// Encoding says of formats what they leave open. The zero value is right.
+type Encoding struct {
+	Scale float64 // of a PNG, in pixels for each point; 0 for 2
+	Width int     // of lines of text, in columns; 0 for 120
+	ASCII bool    // draws text with letters that every terminal has
 }
 
 // Format is a way of writing a picture.
@@ -72,7 +98,7 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case DOTFormat:
 		return dot.Write(p.Diagram, p.Theme), nil
 	case TextFormat:
-		return ascii.Write(p.Merged(), ascii.Options{}), nil
+		return ascii.Write(p.Merged(), ascii.Options{Width: p.Encoding.Width, ASCII: p.Encoding.ASCII}), nil
 	}
 	if err := p.Place(ctx); err != nil {
 		return nil, err
@@ -85,7 +111,7 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case JSONFormat:
 		return p.json()
 	case PNGFormat:
-		return plot.PNG(ctx, p.Diagram, p.Theme, plot.Options{})
+		return plot.PNG(ctx, p.Diagram, p.Theme, plot.Options{Scale: p.Encoding.Scale})
 	case PDFFormat:
 		return plot.PDF(ctx, p.Diagram, p.Theme, plot.Options{})
 	}

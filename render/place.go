@@ -42,6 +42,8 @@ func place(ctx context.Context, d *diagram.Diagram, f *fonts.Font, quick bool) e
 type extent struct {
 	nodes, edges int
 	rows         int // the nodes of the longest path
+	// words is how many edges have words, for each of which Graphviz doubles the rows.
+	words int
 	// bends is the sum of the rows that edges pass through. Graphviz puts an
 	// invisible node into each, and these, not the nodes that can be seen,
 	// make layout slow: a long chain of events that all read the same facts
@@ -50,7 +52,7 @@ type extent struct {
 }
 
 // total weighs the parts of a layout by the time they took in trials.
-func (s extent) total() int { return s.bends + 15*s.edges + s.nodes }
+func (s extent) total() int { return s.bends + 15*s.edges + 30*s.words + s.nodes }
 
 // isBroad reports whether the picture reads better from left to right: where much
 // goes on at once, rows are so full that from top to bottom it is several times
@@ -84,6 +86,9 @@ func extentOf(d *diagram.Diagram) extent {
 		from := rows[e.From]
 		if !inner[e.From] {
 			from = nearest[e.From] - 1
+		}
+		if len(e.Text) > 0 {
+			s.words++
 		}
 		s.rows = max(s.rows, rows[e.To]+1)
 		s.bends += max(from-rows[e.To], rows[e.To]-from, 1) - 1

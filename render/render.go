@@ -93,7 +93,8 @@ type Options struct {
 	// where there are none.
 	Overlay *Overlay
 	// Link returns the URL of a step's page, or "" where it has none. Nil
-	// makes no links. A rule of the Rules view links to its first firing.
+	// makes no links. A rule of the Rules view links to its first firing, a fact to the
+	// step that made it or, if it was there, that first used it.
 	Link func(*trace.Step) string
 }
 

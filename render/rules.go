@@ -34,8 +34,26 @@ func (a *artist) rules() error {
 		a.feed(&rg.Edges[i], kinds[i])
 	}
 	a.moves(rg.Nodes)
+	a.legendOfFeeds()
+	a.legendOfLoops(kinds)
 	a.possible(rg.Nodes)
 	return nil
+}
+
+// legendOfFeeds says how arrows are to be read, of those that are there.
+func (a *artist) legendOfFeeds() {
+	used := a.used()
+	if used["feed"] {
+		a.explain("made what the other used up: the more, the wider", nil, &diagram.Edge{Look: diagram.Line, Width: 2})
+	}
+	if used["read"] {
+		e := reading(diagram.Edge{})
+		a.explain("made what the other only read", nil, &e)
+	}
+	if used["order"] {
+		e := ordering(diagram.Edge{})
+		a.explain("moved to the stage that the other left", nil, &e)
+	}
 }
 
 // loops frames the rules of each loop of several.
@@ -79,7 +97,6 @@ func (a *artist) kinds(rg *causal.RuleGraph) []causal.LoopKind {
 			}
 		}
 	}
-	a.legendOfLoops(kinds)
 	return kinds
 }
 

@@ -105,7 +105,11 @@ func (a *artist) account(d detail) {
 	events := len(f.Selection.Events)
 	note := counted(events, "event")
 	if boxes := len(f.Groups) - alone; boxes > 0 {
-		note += fmt.Sprintf(", %s of them together in %s", grouped(events-alone), counted(boxes, "box"))
+		together := grouped(events-alone) + " of them"
+		if alone == 0 {
+			together = "all"
+		}
+		note += fmt.Sprintf(", %s in %s", together, counted(boxes, "box"))
 	}
 	if d != eventsAndFacts {
 		note += fmt.Sprintf("; their %s are not drawn", counted(len(f.Selection.Fold().Bundles()), "fact"))
@@ -113,5 +117,5 @@ func (a *artist) account(d detail) {
 	if d == rulesAlone {
 		note += "; each rule is a box"
 	}
-	a.notes = append(a.notes, note+" (--max-nodes 0 draws all; --from, --to, --past, --future and --focus parts; --tiles an atlas)")
+	a.note(TooMany, "%s", note)
 }

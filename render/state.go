@@ -31,7 +31,7 @@ func (a *artist) state() error {
 		case !holds(r, at):
 		case !selection.Shows(r):
 			hidden++
-		case a.MaxNodes > 0 && len(a.Nodes) >= a.MaxNodes:
+		case a.MaxNodes > 0 && len(a.Nodes)+s.needs(r) > a.MaxNodes:
 			left++
 		default:
 			s.fact(r)
@@ -67,23 +67,42 @@ type stateGraph struct {
 
 func (s *stateGraph) say(hidden, left int) {
 	if hidden > 0 {
-		s.notes = append(s.notes, fmt.Sprintf("%s of the state not shown (permanent from the start, marks of stages, or hidden): --persistent, --stage-tokens", counted(hidden, "fact")))
+		s.note(NotAsked, "%s of the state not shown: permanent from the start, marks of stages, or hidden", counted(hidden, "fact"))
 	}
 	if left > 0 {
-		s.notes = append(s.notes, fmt.Sprintf("%s left out: --max-nodes 0 shows all", counted(left, "fact")))
+		s.note(TooMany, "%s left out", counted(left, "fact"))
 	}
+}
+
+// needs is how many nodes a fact adds.
+func (s *stateGraph) needs(r *causal.Resource) int {
+	names, n := constants(r.Args), 0
+	for _, name := range names {
+		if _, there := s.boxes[name]; !there {
+			n++
+		}
+	}
+	if isHub(names, r) {
+		n++
+	}
+	return n
+}
+
+// isHub reports whether a fact is a node by itself.
+func isHub(names []string, r *causal.Resource) bool {
+	return len(names) != 1 && !(len(names) == 2 && len(r.Args) == 2)
 }
 
 // fact enters one fact.
 func (s *stateGraph) fact(r *causal.Resource) {
 	names := constants(r.Args)
 	switch {
+	case isHub(names, r):
+		s.hub(names, r)
 	case len(names) == 1:
 		s.attribute(s.box(names[0]), r)
-	case len(names) == 2 && len(r.Args) == 2:
-		s.arrow(s.box(names[0]), s.box(names[1]), r)
 	default:
-		s.hub(names, r)
+		s.arrow(s.box(names[0]), s.box(names[1]), r)
 	}
 }
 
@@ -118,7 +137,7 @@ func (s *stateGraph) attribute(box int, r *causal.Resource) {
 func about(r *causal.Resource) string {
 	words := []string{trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()}
 	for _, t := range r.Args {
-		if t.Number || len(t.Args) > 0 {
+		if len(t.Args) > 0 || len(constants([]trace.Term{t})) == 0 {
 			words = append(words, t.String())
 		}
 	}

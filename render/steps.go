@@ -17,13 +17,12 @@ func (a *artist) steps() error {
 // follow draws events, and which directly follow which.
 func (a *artist) follow() {
 	a.groups()
-	used := make(map[string]bool)
 	for _, t := range a.folding.Order() {
 		e := a.tieLook(t)
-		used[e.Classes[0]] = true
 		a.connect(a.groupID(&a.folding.Groups[t.From]), a.groupID(&a.folding.Groups[t.To]), e)
 	}
 	a.legendOfSides()
+	used := a.used()
 	if used["cause"] {
 		a.explain("made what the other used", nil, &diagram.Edge{Look: diagram.Line})
 	}

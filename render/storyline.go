@@ -32,7 +32,7 @@ func (a *artist) locate(chart *lanes.Chart) {
 		j.pred = causal.FindPlace(a.graph.Trace, names)
 	}
 	if j.pred == "" {
-		a.notes = append(a.notes, "nothing says where the characters are, so lines run together where they meet: --place names a predicate")
+		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
 		return
 	}
 	j.start()

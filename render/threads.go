@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -53,6 +52,7 @@ func (a *artist) chart() (*lanes.Chart, error) {
 		c.character(i, &threads[i])
 	}
 	c.lives(a.graph.Lives(cast, threads))
+	c.after()
 	return c.Chart, nil
 }
 
@@ -74,8 +74,7 @@ func (a *artist) foldLanes() error {
 		piece := s.Spans(a.MaxNodes)[0]
 		a.folding = piece.Fold(a.Collapse...)
 		last := a.graph.Step(piece.Events[len(piece.Events)-1]).ID
-		a.notes = append(a.notes, fmt.Sprintf("only the first %s of %s are drawn, up to %s: --from and --to show others, --max-nodes 0 all",
-			grouped(len(piece.Events)), counted(len(s.Events), "event"), last))
+		a.note(TooMany, "only the first %s of %s are drawn, up to %s", grouped(len(piece.Events)), counted(len(s.Events), "event"), last)
 	}
 	return nil
 }
@@ -104,6 +103,30 @@ func (c *charting) events() {
 	}
 }
 
+// after tells each node which ones directly precede it, of those on somebody's line.
+func (c *charting) after() {
+	drawn := make([]bool, len(c.Chart.Nodes))
+	for _, who := range c.Cast {
+		for _, s := range who.Stops {
+			drawn[s.Node] = true
+		}
+	}
+	before := make([][]string, len(drawn)) // or, of one that is not drawn, what precedes it
+	for i := range c.Chart.Nodes {
+		ids := []string{} // told, if there are none
+		for _, cause := range c.Causes[i] {
+			if drawn[cause] {
+				ids = append(ids, c.Chart.Nodes[cause].ID)
+			} else {
+				ids = append(ids, before[cause]...)
+			}
+		}
+		slices.Sort(ids)
+		before[i] = slices.Compact(ids)
+		c.Chart.Nodes[i].After = before[i]
+	}
+}
+
 // told is the label of an event for readers: without its id.
 func (c *charting) told(e causal.Event) []string {
 	step := c.graph.Step(e)
@@ -124,7 +147,9 @@ func (c *charting) character(i int, t *causal.Thread) {
 	for _, g := range slices.Compact(nodes) {
 		who.Stops = append(who.Stops, lanes.Stop{Node: g})
 		n := &c.Chart.Nodes[g]
-		n.Classes = append(n.Classes, class("who", t.Character))
+		if who := class("who", t.Character); !slices.Contains(n.Classes, who) {
+			n.Classes = append(n.Classes, who)
+		}
 	}
 	if len(who.Stops) == 0 {
 		who.Tip += " does nothing here"

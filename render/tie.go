@@ -9,10 +9,10 @@ import (
 
 // tie draws an order that no facts in the picture show: it follows from a stage, from
 // facts that are hidden or from events that are left out. That a fact was read before
-// it was used up can be seen. A tie does not pull events together: what they do with
+// it was used up can be seen, and explanations do not go through stages. A tie does not pull events together: what they do with
 // facts says where they belong.
 func (a *artist) tie(t fold.Tie) {
-	if t.Kind == fold.Read {
+	if t.Kind == fold.Read || a.View == Why && t.Kind != fold.Hidden {
 		return
 	}
 	e := a.tieLook(t)

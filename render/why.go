@@ -2,6 +2,7 @@ package render
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -21,10 +22,39 @@ func (a *artist) why() error {
 		}
 		targets = append(targets, found...)
 	}
+	within, err := a.selection()
+	if err != nil {
+		return err
+	}
 	why := a.graph.Why(targets, causal.Reach{Stages: a.Select.StageTokens})
+	a.within = within.Only(common(why.Events, within.Events))
 	a.Overlay = Mark(strings.Join(a.Of, ", "), a.graph, targets)
-	a.graph = causal.New(a.graph.Excerpt(why.Events, targets...))
-	return a.causal()
+	if err := a.causal(); err != nil {
+		return err
+	}
+	a.untouched(targets)
+	return nil
+}
+
+// common returns the events of two lists that are in both; all are ascending.
+func common(some, others []causal.Event) []causal.Event {
+	return slices.DeleteFunc(slices.Clone(some), func(e causal.Event) bool {
+		_, both := slices.BinarySearch(others, e)
+		return !both
+	})
+}
+
+// untouched adds facts that are to be explained and that no event touches: they were
+// there from the start.
+func (a *artist) untouched(targets []causal.Target) {
+	for _, t := range targets {
+		if t.Resource == nil {
+			continue
+		}
+		if _, drawn := a.nodes[t.Resource.ID.String()]; !drawn && t.Resource.Producer == causal.Outside && len(t.Resource.Users()) == 0 {
+			a.add(a.resource(t.Resource))
+		}
+	}
 }
 
 // Mark returns the overlay that makes targets stand out in a picture, with their name

@@ -49,37 +49,39 @@ read, transitions are put together, and a note says how many.
 The picture is written beside the trace (trace.json to trace.svg, other views to
 trace-rules.svg and so on) or to -o; - stands for standard input and output. How it
 is written follows from the end of the name: .svg, .html (a page to move around in,
-as --interactive), .dot, .png, .pdf, .text or .json.`,
+as --interactive), .dot, .png, .pdf, .txt or .json.`,
 		Example: `  ceptre-graph public/trace.json
   ceptre-graph trace.json --interactive --open
   ceptre-graph trace.json --view threads --by tamara,luisa -o threads.svg
   ceptre-graph trace.json --view why --past 'dead tybalt'
   ceptre-graph trace.json --by character=juliet --hide-predicates at
   ceptre-graph trace.json --view steps --collapse repeat,chains --format text -o - | less
-  ceptre-graph big.json --tiles 250 -o tiles`,
+  ceptre-graph trace.json --from t20 --to t40 --watch
+  ceptre-graph big.json --tiles 250 -o tiles
+  ceptre run story.cep -o - --quiet | ceptre-graph - > story.svg`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
 			j.input = args[0]
 			return j.run(c)
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"json", "jsonl", "gz", "dot", "txt"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		ValidArgsFunction: completeTrace,
 	}
-	cmd.Flags().SortFlags = false
-	j.look.flags(cmd)
-	j.part.flags(cmd)
-	j.output.flags(cmd)
-	j.flags(cmd)
-	cmd.AddCommand(theme(), completion())
+	enter(cmd, "How it is looked at", j.look.flags)
+	enter(cmd, "Which part of the run", j.part.trim)
+	enter(cmd, "How much of it", j.part.fold)
+	enter(cmd, "How it is written", j.output.flags)
+	enter(cmd, "What else happens", j.flags)
+	cmd.SetUsageFunc(usage(cmd.UsageFunc()))
+	cmd.CompletionOptions.DisableNoDescFlag = true
+	cmd.AddCommand(theme())
 	return cmd
 }
 
 // flags enters the flags that are neither about looks nor about parts or files.
 func (j *job) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&j.older, "older", false, "for comparison, draw what is only needed as used up and made again, as the older Ceptre did")
 	c.Flags().BoolVar(&j.open, "open", false, "show the picture when it is there")
 	c.Flags().BoolVar(&j.watch, "watch", false, "draw again whenever the trace changes, until Ctrl-C")
+	c.Flags().BoolVar(&j.older, "older", false, "for comparison, draw what is only needed as used up and made again, as the older Ceptre did")
 }
 
 // run checks the flags, draws, and goes on as the flags want.
@@ -91,24 +93,14 @@ func (j *job) run(c *cobra.Command) error {
 	if err := j.output.check(c, j); err != nil {
 		return err
 	}
-	if err := j.draw(c.Context(), o); err != nil && !j.watch {
-		return err
-	} else if err != nil {
-		fmt.Fprintln(j.Err, err)
+	if !j.watch {
+		return j.draw(c.Context(), o)
 	}
-	if j.open {
-		if err := cli.Open(j.output.first()); err != nil {
-			return err
+	return cli.Watch(c.Context(), j.input, func() {
+		if err := j.draw(c.Context(), o); err != nil && c.Context().Err() == nil {
+			fmt.Fprintln(j.Err, err)
 		}
-	}
-	if j.watch {
-		return cli.Watch(c.Context(), j.input, func() {
-			if err := j.draw(c.Context(), o); err != nil {
-				fmt.Fprintln(j.Err, err)
-			}
-		})
-	}
-	return nil
+	})
 }
 
 // options checks the flags that say what is drawn.
@@ -120,23 +112,20 @@ func (j *job) options(c *cobra.Command) (render.Options, error) {
 	return o, j.part.options(c, &o)
 }
 
-// draw reads the trace, draws it and writes the picture.
+// draw draws the trace and writes the picture. The first one is shown, if that is
+// wanted.
 func (j *job) draw(ctx context.Context, o render.Options) error {
-	name, t, err := j.ReadTrace(j.input)
+	w := &work{job: j, options: o, progress: j.Progress("reading", -1)}
+	defer w.progress.Close()
+	m, err := cli.AtOnce(ctx, func() (*made, error) { return w.prepare(ctx) })
 	if err != nil {
 		return err
 	}
-	if j.older {
-		t = causal.Remake(t)
-	}
-	w := &work{job: j, name: name, graph: causal.New(t), options: o}
-	if err := w.write(ctx); err != nil {
+	if err := w.write(ctx, m); err != nil || !j.open {
 		return err
 	}
-	if o.View == render.Threads || o.View == render.Storyline {
-		j.sayCast(t, o.By)
-	}
-	return nil
+	j.open = false
+	return cli.Open(j.output.first())
 }
 
 // sayCast says who was picked for a picture; where nothing happens, that is

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -14,50 +16,49 @@ import (
 // part is how much of a trace is drawn, and how coarsely.
 type part struct {
 	fold.Options
-	collapse     []string
-	most         int
-	from, to, at string
+	collapse []string
+	most     int
+	from, to string
 }
 
-func (p *part) flags(c *cobra.Command) {
+// trim enters the flags that say which part is drawn.
+func (p *part) trim(c *cobra.Command) {
 	f := c.Flags()
-	f.StringArrayVar(&p.Focus, "focus", nil, "draw only what is WHAT, led to it or followed from it")
-	f.StringArrayVar(&p.Ignore, "ignore", nil, "leave WHAT out; the order through it stays, dotted")
-	f.StringSliceVar(&p.HidePredicates, "hide-predicates", nil, "leave out the facts of these predicates, with commas between")
-	f.StringVar(&p.from, "from", "", "the first step to draw, such as t12")
-	f.StringVar(&p.to, "to", "", "the last step to draw")
-	f.StringArrayVar(&p.Past, "past", nil, "draw only what led to WHAT")
-	f.StringArrayVar(&p.Future, "future", nil, "draw only what followed from WHAT")
-	f.StringSliceVar(&p.collapse, "collapse", nil, "put transitions together: "+join(methods())+"; with commas between, or none")
-	cli.MaxNodesFlag(c, &p.most)
+	f.StringVar(&p.from, "from", "", "the first `step` to draw, such as t12")
+	f.StringVar(&p.to, "to", "", "the last `step` to draw")
+	f.StringArrayVar(&p.Past, "past", nil, "draw only what led to `WHAT`")
+	f.StringArrayVar(&p.Future, "future", nil, "draw only what followed from `WHAT`")
+	f.StringArrayVar(&p.Focus, "focus", nil, "draw only what is `WHAT`, led to it or followed from it")
+	f.StringArrayVar(&p.Ignore, "ignore", nil, "leave `WHAT` out; the order through it stays, dotted")
+	f.StringSliceVar(&p.HidePredicates, "hide-predicates", nil, "leave out the facts of these `predicates`, with commas between")
 	f.BoolVar(&p.Persistent, "persistent", false, "draw permanent facts that were there from the start, too")
 	f.BoolVar(&p.StageTokens, "stage-tokens", false, "draw the marks of stages")
-	f.StringVar(&p.at, "at", "", "for --view state: the step after which to look (default: the end)")
-	complete(c, "collapse", methods())
+	for _, flag := range []string{"past", "future", "focus", "ignore"} {
+		completeFrom(c, flag, whats)
+	}
+	completeFrom(c, "hide-predicates", predicates)
 }
 
-// methods are the ways to put transitions together.
-func methods() []fold.Method { return fold.Methods() }
+// fold enters the flags that say how coarsely it is drawn.
+func (p *part) fold(c *cobra.Command) {
+	cli.MaxNodesFlag(c, &p.most)
+	c.Flags().StringSliceVar(&p.collapse, "collapse", nil, "put transitions together by these `ways`, with commas between: "+join(fold.Methods())+"; none is --max-nodes 0")
+	complete(c, "collapse", append(fold.Methods(), nothing))
+}
+
+// nothing is the way to put no transitions together.
+const nothing fold.Method = "none"
 
 // options checks the flags and enters what they say.
 func (p *part) options(c *cobra.Command, o *render.Options) (err error) {
 	characters := o.Select.Characters
 	o.Select = p.Options
 	o.Select.Characters = characters
-	o.MaxNodes = p.most
-	if p.most < 0 {
-		return cli.BadFlag(c, "--max-nodes %d: how many is not negative", p.most)
+	if o.Select.From, err = stepID(c, "from", p.from); err != nil {
+		return err
 	}
-	for _, s := range []struct {
-		flag, text string
-		id         *trace.StepID
-	}{{"from", p.from, &o.Select.From}, {"to", p.to, &o.Select.To}, {"at", p.at, &o.At}} {
-		if *s.id, err = stepID(s.text); err != nil {
-			return cli.BadFlag(c, "--%s %v", s.flag, err)
-		}
-	}
-	if o.At != 0 && o.View != render.State {
-		return cli.BadFlag(c, "--at is for --view state")
+	if o.Select.To, err = stepID(c, "to", p.to); err != nil {
+		return err
 	}
 	if o.View == render.Why {
 		if len(p.Past) == 0 {
@@ -65,48 +66,60 @@ func (p *part) options(c *cobra.Command, o *render.Options) (err error) {
 		}
 		o.Of, o.Select.Past = p.Past, nil
 	}
-	return p.methods(c, o)
+	return p.coarse(c, o)
 }
 
-// methods enters how to put transitions together. `none` draws all.
-func (p *part) methods(c *cobra.Command, o *render.Options) error {
+// coarse enters how to put transitions together.
+func (p *part) coarse(c *cobra.Command, o *render.Options) error {
+	o.MaxNodes = p.most
+	switch all := slices.Contains(p.collapse, string(nothing)); {
+	case p.most < 0:
+		return cli.BadFlag(c, "--max-nodes %d: how many is not negative", p.most)
+	case all && len(p.collapse) > 1:
+		return cli.BadFlag(c, "--collapse: %s goes with no other way", nothing)
+	case all && c.Flags().Changed("max-nodes"):
+		return cli.BadFlag(c, "--collapse %s is --max-nodes 0, not %d", nothing, p.most)
+	case all:
+		o.MaxNodes = 0
+		return nil
+	}
 	for _, name := range p.collapse {
-		if name == "none" {
-			o.MaxNodes = 0
-			continue
-		}
 		m, err := fold.ParseMethod(name)
 		if err != nil {
-			return cli.BadFlag(c, "--collapse: %v", err)
+			return cli.BadFlag(c, "--collapse %q: there is %s, %s", name, join(fold.Methods()), nothing)
 		}
 		o.Collapse = append(o.Collapse, m)
 	}
 	return nil
 }
 
-// stepID reads the id of a step; none is 0.
-func stepID(text string) (trace.StepID, error) {
+// stepID reads the id of a step that a flag names; none is 0.
+func stepID(c *cobra.Command, flag, text string) (id trace.StepID, err error) {
 	if text == "" {
 		return 0, nil
 	}
-	var id trace.StepID
 	if err := id.UnmarshalText([]byte(text)); err != nil {
-		return 0, fmt.Errorf("%q: a step is called t1, t2, …", text)
+		return 0, cli.BadFlag(c, "--%s %q: a step is called t1, t2, …", flag, text)
 	}
 	return id, nil
 }
 
-// flagsOf are the flags of the fields of [fold.Options].
-var flagsOf = map[string]string{
-	"Focus": "--focus", "Ignore": "--ignore", "HidePredicates": "--hide-predicates", "From": "--from", "To": "--to",
-	"Past": "--past", "Future": "--future", "Characters": "--by " + onlyCharacters,
+// flagOf returns the flag of a field of [fold.Options].
+func flagOf(field string) string {
+	switch field {
+	case "HidePredicates":
+		return "--hide-predicates"
+	case "Characters":
+		return "--by " + onlyCharacters + "…"
+	}
+	return "--" + strings.ToLower(field)
 }
 
 // inFlags says which flag cannot be followed.
 func inFlags(err error) error {
 	var option *fold.OptionError
 	if errors.As(err, &option) {
-		return fmt.Errorf("%s: %w", flagsOf[option.Field], option.Err)
+		return fmt.Errorf("%s: %w", flagOf(option.Field), option.Err)
 	}
 	return err
 }

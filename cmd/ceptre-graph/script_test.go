@@ -1,9 +1,17 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"flag"
+	"os"
+	"path/filepath"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/examples"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -13,15 +21,39 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"ceptre-graph": main})
 }
 
-// Each script in testdata is a session that a user could type.
+// Each script in testdata is a session that a user could type. The run of
+// examples/verona.cep with the seed 1 lies in verona.json.
 func TestScripts(t *testing.T) {
+	text, err := examples.FS.ReadFile("verona.cep")
+	if err != nil {
+		t.Fatal(err)
+	}
+	verona := record(t, string(text))
 	cache := t.TempDir() // Graphviz starts faster the second time
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", cache)
-			return nil
+			return os.WriteFile(filepath.Join(env.WorkDir, "verona.json"), verona, 0o644)
 		},
 	})
+}
+
+// record runs a program and returns the trace as a file.
+func record(t *testing.T, text string) []byte {
+	t.Helper()
+	prog, errs := lang.Load("test.cep", []byte(text))
+	if prog == nil {
+		t.Fatal(errs)
+	}
+	tr, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data bytes.Buffer
+	if err := trace.Write(&data, tr); err != nil {
+		t.Fatal(err)
+	}
+	return data.Bytes()
 }

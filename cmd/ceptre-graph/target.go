@@ -1,6 +1,10 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,78 +19,156 @@ type target struct {
 	file, format string
 	interactive  bool
 	tiles        int
+	encoding     render.Encoding
 }
 
 func (t *target) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&t.file, "output", "o", "", "the file to write (default: beside the trace); - is standard output")
-	f.StringVar(&t.format, "format", "", "how to write it: "+join(render.Formats())+" (default: as the name after -o ends, or svg)")
+	f.StringVarP(&t.file, "output", "o", "", "the `file` to write (default: beside the trace); - is standard output")
+	f.StringVar(&t.format, "format", "", "which `format` to write: "+join(render.Formats())+" (default: as the name after -o ends, or svg)")
 	f.BoolVar(&t.interactive, "interactive", false, "write a page to move around in: --format html")
-	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with so many steps each, such as 250, for runs that are too long for one")
+	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with `N` steps each, such as 250, for runs that are too long for one")
+	f.Float64Var(&t.encoding.Scale, "scale", 2, "for --format png: how many `pixels` make a point")
+	f.IntVar(&t.encoding.Width, "width", 0, "for --format text: how many `columns` a line has (default: those of the terminal, or 120)")
+	f.BoolVar(&t.encoding.ASCII, "ascii", false, "for --format text: draw with letters that every terminal has")
 	complete(c, "format", render.Formats())
 }
 
+// as is how the picture is written.
+func (t *target) as() render.Format { return render.Format(t.format) }
+
 // check refuses flags that make no sense, and the trace to be written over.
 func (t *target) check(c *cobra.Command, j *job) error {
-	if t.interactive && t.format != "" && t.format != string(render.HTMLFormat) {
-		return cli.BadFlag(c, "--interactive is --format html, not %s", t.format)
+	for _, check := range []func(*cobra.Command) error{t.settle, t.fits, func(c *cobra.Command) error { return t.where(c, j) }} {
+		if err := check(c); err != nil {
+			return err
+		}
 	}
-	if t.interactive {
-		t.format = string(render.HTMLFormat)
+	if t.file == cli.Stdio {
+		return nil
 	}
-	if t.tiles > 0 && t.format == "" {
-		t.format = string(render.HTMLFormat)
+	if err := cli.NotInput(t.file, j.input); err != nil {
+		return err
 	}
-	if t.format == "" {
-		t.format = t.ending()
+	return t.reachable()
+}
+
+// settle finds the format.
+func (t *target) settle(c *cobra.Command) error {
+	asked, named := t.format, t.ending()
+	if (t.interactive || t.tiles > 0) && asked == "" {
+		asked = string(render.HTMLFormat)
 	}
 	switch {
-	case !slices.Contains(render.Formats(), render.Format(t.format)):
-		return cli.BadFlag(c, "cannot write a picture as %q: --format can be %s", t.format, join(render.Formats()))
-	case t.tiles > 0 && t.format != string(render.HTMLFormat):
-		return cli.BadFlag(c, "--tiles writes pages, not %s", t.format)
-	case t.tiles > 0 && t.file == cli.Stdio:
-		return cli.BadFlag(c, "--tiles writes a folder, not standard output")
-	case t.tiles < 0:
-		return cli.BadFlag(c, "--tiles %d: a page has one step or more", t.tiles)
-	case j.watch && j.input == cli.Stdio:
-		return cli.BadFlag(c, "--watch needs a file, not standard input")
+	case asked != "" && !slices.Contains(render.Formats(), render.Format(asked)):
+		return cli.BadFlag(c, "--format %q: there is %s", asked, join(render.Formats()))
+	case asked == "" && named == "":
+		return cli.BadFlag(c, "-o %s: %s is no format of pictures: there is %s; --format says which", t.file, filepath.Ext(t.file), join(render.Formats()))
+	case asked == "":
+		asked = string(named)
+	case t.tiles == 0 && t.hasEnding() && named != "" && string(named) != asked:
+		return cli.BadFlag(c, "-o %s asks for %s, but %s", t.file, named, t.other(asked))
 	}
+	t.format = asked
+	return nil
+}
+
+// other says which flag asks for another format than the name of the file does.
+func (t *target) other(asked string) string {
+	if t.format == "" {
+		return "--interactive for html"
+	}
+	return "--format for " + asked
+}
+
+// fits refuses flags that do nothing for the format.
+func (t *target) fits(c *cobra.Command) error {
+	switch {
+	case t.interactive && t.as() != render.HTMLFormat:
+		return cli.BadFlag(c, "--interactive is --format html, not %s", t.format)
+	case t.tiles < 0, t.tiles == 0 && c.Flags().Changed("tiles"):
+		return cli.BadFlag(c, "--tiles %d: a page has one step or more", t.tiles)
+	case t.tiles > 0 && t.as() != render.HTMLFormat:
+		return cli.BadFlag(c, "--tiles writes pages, not %s", t.format)
+	case t.tiles > 0 && c.Flags().Changed("max-nodes"):
+		return cli.BadFlag(c, "--tiles says how much is on a page; --max-nodes is for single pictures")
+	case !(t.encoding.Scale > 0):
+		return cli.BadFlag(c, "--scale %v: a point has more than no pixels", t.encoding.Scale)
+	case t.encoding.Width < 0:
+		return cli.BadFlag(c, "--width %d: how many is not negative", t.encoding.Width)
+	}
+	return fits(c, "format", t.as(), []use[render.Format]{
+		{"scale", []render.Format{render.PNGFormat}},
+		{"width ascii", []render.Format{render.TextFormat}},
+	})
+}
+
+// where finds the file, and refuses what cannot be done there.
+func (t *target) where(c *cobra.Command, j *job) error {
 	if t.file == "" {
 		t.file = t.beside(j)
 	}
-	if j.open && t.file == cli.Stdio {
+	out := t.file == cli.Stdio
+	switch {
+	case j.watch && j.input == cli.Stdio:
+		return cli.BadFlag(c, "--watch needs a file, not standard input")
+	case t.tiles > 0 && out:
+		return cli.BadFlag(c, "--tiles writes a folder: -o says which, not standard output")
+	case j.open && out:
 		return cli.BadFlag(c, "--open needs a file, not standard output")
+	case out && cli.IsTerminal(j.Out) && (t.as() == render.PNGFormat || t.as() == render.PDFFormat):
+		return cli.BadFlag(c, "%s is nothing for a terminal: -o names a file", t.format)
 	}
-	return cli.NotInput(t.file, j.input)
+	if out && t.encoding.Width == 0 {
+		t.encoding.Width = cli.Columns(j.Out)
+	}
+	return nil
 }
 
-// ending is the format that the name of the file asks for; svg where it has none.
-func (t *target) ending() string {
-	ext := filepath.Ext(t.file)
-	if ext == "" || t.file == cli.Stdio {
-		return string(render.SVGFormat)
+// reachable refuses a folder that is not there before there is any work.
+func (t *target) reachable() error {
+	folder := filepath.Dir(filepath.Clean(t.file))
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: there is no folder %s", t.file, folder)
 	}
-	if f := render.FormatOf(ext); f != "" {
-		return string(f)
-	}
-	return strings.TrimPrefix(ext, ".") // to be refused
+	return nil
 }
 
-// beside returns the name of the picture of a trace.
+// hasEnding reports whether the name of the file can say how it is written.
+func (t *target) hasEnding() bool { return t.file != cli.Stdio && filepath.Ext(t.file) != "" }
+
+// ending is the format that the name of the file asks for; svg where it asks for none,
+// and "" where there is no such format.
+func (t *target) ending() render.Format {
+	if !t.hasEnding() {
+		return render.SVGFormat
+	}
+	return render.FormatOf(filepath.Ext(t.file))
+}
+
+// beside returns the name of the picture of a trace, which is not that of the trace.
 func (t *target) beside(j *job) string {
 	if j.input == cli.Stdio {
 		return cli.Stdio
 	}
 	base := strings.TrimSuffix(j.input, ".gz")
 	base = strings.TrimSuffix(base, filepath.Ext(base))
-	if j.look.view != string(render.Causal) {
-		base += "-" + j.look.view
+	name := base + t.tail()
+	if j.look.view != string(render.Causal) || name == j.input {
+		return base + "-" + j.look.view + t.tail()
 	}
-	if t.tiles > 0 {
-		return base + "-tiles"
+	return name
+}
+
+// tail is how names of files end.
+func (t *target) tail() string {
+	switch {
+	case t.tiles > 0:
+		return "-tiles"
+	case t.as() == render.TextFormat:
+		return ".txt"
 	}
-	return base + "." + t.format
+	return "." + t.format
 }
 
 // first is the file to open.

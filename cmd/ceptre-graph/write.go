@@ -1,64 +1,120 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 )
 
-// work is what a job has read and is to draw.
+// work is the way from a trace to a picture.
 type work struct {
 	*job
-	name    string // of the trace, for messages
-	graph   *causal.Graph
-	options render.Options
+	options  render.Options
+	progress *cli.Progress
 }
 
-// write draws and writes a picture, or the pages of an atlas.
-func (w *work) write(ctx context.Context) error {
-	if w.output.tiles > 0 {
-		return w.writeAtlas(ctx)
-	}
-	p, err := render.Draw(w.graph, w.options)
+// hints are the flags that show what a picture does not.
+var hints = map[render.Reason]string{
+	render.TooMany:   "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas",
+	render.NotAsked:  "--persistent, --stage-tokens",
+	render.Placeless: "--place names a predicate",
+}
+
+// made is what was made of a trace, and what there is to say of reading it. It is either
+// a picture, or an atlas whose pages are still to be drawn.
+type made struct {
+	said  bytes.Buffer
+	trace *trace.Trace
+	drawn *cli.Drawn
+	atlas *render.Atlas
+}
+
+// prepare reads the trace and draws it. It writes nothing, so that it may be given up.
+func (w *work) prepare(ctx context.Context) (*made, error) {
+	m := new(made)
+	name, t, err := cli.Streams{In: w.In, Err: &m.said}.ReadTrace(w.input)
 	if err != nil {
-		return w.refused(err)
+		return nil, err
 	}
-	return w.WritePicture(ctx, p, render.Format(w.output.format), w.output.file)
+	if w.older {
+		t = causal.Remake(t)
+	}
+	m.trace = t
+	w.progress.Turn("drawing", -1)
+	if err := w.fill(ctx, m); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, inFlags(err))
+	}
+	return m, nil
 }
 
-// refused says which trace cannot be drawn as it was asked for.
-func (w *work) refused(err error) error { return fmt.Errorf("%s: %w", w.name, inFlags(err)) }
+// fill draws a picture, or divides the run into pages.
+func (w *work) fill(ctx context.Context, m *made) (err error) {
+	g := causal.New(m.trace)
+	if w.output.tiles > 0 {
+		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
+		return err
+	}
+	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hints: hints}.Draw(ctx, g)
+	return err
+}
+
+// write writes what was made, and says what there is to say.
+func (w *work) write(ctx context.Context, m *made) error {
+	if m.atlas != nil {
+		return w.writeAtlas(ctx, m)
+	}
+	w.progress.Close()
+	w.say(m)
+	if err := w.WriteDrawn(m.drawn, w.output.file); err != nil {
+		return err
+	}
+	w.sayWho(m)
+	return nil
+}
+
+// say says what there was to say of reading the trace.
+func (w *work) say(m *made) { _, _ = m.said.WriteTo(w.Err) }
+
+// sayWho says who was picked to be followed.
+func (w *work) sayWho(m *made) {
+	if w.options.View == render.Threads || w.options.View == render.Storyline {
+		w.sayCast(m.trace, w.options.By)
+	}
+}
 
 // writeAtlas writes a folder of pages, whole or not at all.
-func (w *work) writeAtlas(ctx context.Context) error {
-	atlas, err := render.NewAtlas(w.graph, w.options, w.output.tiles)
-	if err != nil {
-		return w.refused(err)
-	}
+func (w *work) writeAtlas(ctx context.Context, m *made) error {
 	folder, err := cli.NewFolder(w.output.file)
 	if err != nil {
 		return err
 	}
 	defer folder.Remove()
-	if err := w.drawPages(ctx, atlas, folder); err != nil {
-		return err
+	w.progress.Turn("drawing pages", m.atlas.Len())
+	err = m.atlas.Write(ctx, func(file string, data []byte) error {
+		w.progress.Done()
+		return folder.Write(file, data)
+	})
+	if err == nil {
+		err = folder.Close()
 	}
-	if err := folder.Close(); err != nil {
-		return err
+	w.progress.Close()
+	if err != nil {
+		return inFlags(err)
 	}
-	fmt.Fprintf(w.Err, "%s: %d pages\n", w.output.first(), atlas.Len())
+	w.say(m)
+	fmt.Fprintf(w.Err, "%s: %s\n", w.output.first(), pages(m.atlas.Len()))
+	w.sayWho(m)
 	return nil
 }
 
-// drawPages writes the pages, and shows how far it is.
-func (w *work) drawPages(ctx context.Context, atlas *render.Atlas, folder *cli.Folder) error {
-	progress := w.Progress("drawing pages", atlas.Len())
-	defer progress.Close()
-	return atlas.Write(ctx, func(file string, data []byte) error {
-		progress.Done()
-		return folder.Write(file, data)
-	})
+func pages(n int) string {
+	if n == 1 {
+		return "1 page"
+	}
+	return fmt.Sprintf("%d pages", n)
 }

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"regexp"
 	"strings"
+	"syscall"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
@@ -40,10 +41,10 @@ type Streams struct {
 }
 
 // Main runs a command with the arguments and files of the process, and returns
-// the status to exit with. The first Ctrl-C asks the command to stop, a second
-// one ends it.
+// the status to exit with. The first Ctrl-C, or request to end, asks the
+// command to stop, a second one ends it.
 func Main(build func(Streams) *cobra.Command) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	return Run(ctx, build, Streams{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/render/plot"
 	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
@@ -30,7 +31,7 @@ func (p *Picture) Flags(c *cobra.Command) {
 
 // MaxNodesFlag enters the flag that bounds a picture.
 func MaxNodesFlag(c *cobra.Command, most *int) {
-	c.Flags().IntVar(most, "max-nodes", render.MaxNodes, "how many nodes a picture may have before events are put together; 0 for any number")
+	c.Flags().IntVar(most, "max-nodes", render.MaxNodes, "how many nodes, `N`, a picture may have before events are put together; 0 for any number")
 }
 
 func (p *Picture) format() render.Format { return render.FormatOf(filepath.Ext(p.File)) }
@@ -71,9 +72,14 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 		return nil
 	}
 	o.Theme, o.MaxNodes = p.look, p.most
-	picture, err := render.Draw(g, o)
+	progress := s.Progress("drawing", -1)
+	defer progress.Close()
+	drawn, err := AtOnce(ctx, func() (*Drawn, error) {
+		return Wanted{Options: o, Format: p.format(), Hints: map[render.Reason]string{render.TooMany: "--max-nodes 0 draws all"}}.Draw(ctx, g)
+	})
+	progress.Close()
 	if err == nil {
-		err = s.WritePicture(ctx, picture, p.format(), p.File)
+		err = s.WriteDrawn(drawn, p.File)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.File, err)
@@ -81,23 +87,92 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 	return nil
 }
 
-// WritePicture writes a picture, whole or not at all, and says where it is and what it
-// does not show. While it is made, a terminal shows that something happens.
-func (s Streams) WritePicture(ctx context.Context, p *render.Picture, f render.Format, file string) error {
-	progress := s.Progress(fmt.Sprintf("drawing %d nodes", len(p.Nodes)), -1)
-	data, err := p.Write(ctx, f)
-	progress.Close()
+// Wanted says which picture is wanted, and how it is written.
+type Wanted struct {
+	Options  render.Options
+	Format   render.Format
+	Encoding render.Encoding
+	Hints    map[render.Reason]string // which flags show what the picture does not
+}
+
+// Drawn is a picture as it is written into a file, with what a reader should know and
+// it does not show.
+type Drawn struct {
+	Data  []byte
+	Notes []string
+}
+
+// Draw draws a picture of a graph. It is an error to ask for parts that are not there.
+func (w Wanted) Draw(ctx context.Context, g *causal.Graph) (*Drawn, error) {
+	p, err := render.Draw(g, w.Options)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	p.Encoding = w.Encoding
+	data, err := p.Write(ctx, w.Format)
+	var notes []string
+	for _, n := range append(p.Notes, w.lacks(p)...) {
+		if hint := w.Hints[n.For]; hint != "" {
+			n.Text += " (" + hint + ")"
+		}
+		notes = append(notes, n.Text)
+	}
+	return &Drawn{data, notes}, err
+}
+
+// lacks says what the letters of a format do not show.
+func (w Wanted) lacks(p *render.Picture) []render.Note {
+	if w.Format != render.PNGFormat && w.Format != render.PDFFormat {
+		return nil
+	}
+	n := plot.Missing(p.Diagram, p.Theme)
+	if n == 0 {
+		return nil
+	}
+	labels := "a label has"
+	if n > 1 {
+		labels = fmt.Sprintf("%d labels have", n)
+	}
+	return []render.Note{{Text: fmt.Sprintf("%s letters that %s is drawn without, as �: svg and html have them all", labels, w.Format), For: render.Letters}}
+}
+
+// WriteDrawn writes a picture, whole or not at all, and says where it is and what it
+// does not show.
+func (s Streams) WriteDrawn(d *Drawn, file string) error {
 	if err := s.WriteNamed(file, func(w io.Writer) error {
-		_, err := w.Write(data)
+		_, err := w.Write(d.Data)
 		return err
 	}); err != nil {
 		return err
 	}
-	for _, note := range p.Notes {
-		fmt.Fprintf(s.Err, "%s: note: %s\n", file, note)
+	prefix := ""
+	if file != Stdio {
+		prefix = file + ": "
+	}
+	for _, note := range d.Notes {
+		fmt.Fprintf(s.Err, "%snote: %s\n", prefix, note)
 	}
 	return nil
+}
+
+// AtOnce returns what work returns or, as soon as the context ends, ctx.Err(). Then the
+// work goes on alone until it ends, or the process does, so it may change nothing that
+// others see.
+func AtOnce[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := work()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
 }

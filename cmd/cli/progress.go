@@ -21,42 +21,73 @@ func IsTerminal(file any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// Columns returns how many letters a line of a terminal has; 0 for what is none.
+func Columns(file any) int {
+	f, ok := file.(interface{ Fd() uintptr })
+	if !ok {
+		return 0
+	}
+	columns, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return columns
+}
+
 // Progress shows on a terminal how far long work is. Elsewhere, and in the first
 // second, nothing is shown.
 type Progress struct {
-	show *time.Timer // nil where nothing is ever shown
-	lock sync.Mutex
-	bar  *progressbar.ProgressBar // nil before it is shown
-	done int
+	on   io.Writer // nil where nothing is shown, ever or any more
+	tick *time.Timer
+
+	lock  sync.Mutex
+	what  string
+	total int
+	done  int
+	bar   *progressbar.ProgressBar // nil before it is shown
 }
 
 // Progress begins to show what is done. Total is the number of its parts, or -1 where
 // there is no telling. It has to be closed.
 func (s Streams) Progress(what string, total int) *Progress {
-	p := new(Progress)
-	if IsTerminal(s.Err) {
-		p.show = time.AfterFunc(patience, func() { p.begin(newBar(s.Err, what, total)) })
+	if !IsTerminal(s.Err) {
+		return new(Progress)
 	}
+	return newProgress(s.Err, patience, what, total)
+}
+
+func newProgress(on io.Writer, wait time.Duration, what string, total int) *Progress {
+	p := &Progress{on: on, what: what, total: total}
+	p.lock.Lock() // the first tick may come at once
+	defer p.lock.Unlock()
+	p.tick = time.AfterFunc(wait, p.show)
 	return p
 }
 
-func newBar(w io.Writer, what string, total int) *progressbar.ProgressBar {
-	return progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(30), progressbar.OptionThrottle(pace))
-}
-
-func (p *Progress) begin(bar *progressbar.ProgressBar) {
+// show shows how far the work is, now and again after a while. What cannot be shown is
+// not missed.
+func (p *Progress) show() {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	p.bar = bar
-	p.draw()
-}
-
-// draw shows what is done. What cannot be shown is not missed.
-func (p *Progress) draw() {
-	if p.bar != nil {
+	if p.on == nil {
+		return
+	}
+	if p.bar == nil {
+		p.bar = newBar(p.on, p.what, p.total)
+	}
+	if p.total > 0 {
 		_ = p.bar.Set(p.done)
 	}
+	p.bar.Describe(p.what) // even if no more is done: it turns, and tells the time
+	p.tick.Reset(pace)
+}
+
+// newBar returns a bar that is drawn by nobody but us: its own clock could go on after
+// it was taken away. It is cleared with all of its line, a ^C, too.
+func newBar(w io.Writer, what string, total int) *progressbar.ProgressBar {
+	return progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
+		progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(30),
+		progressbar.OptionSetSpinnerChangeInterval(0), progressbar.OptionUseANSICodes(true))
 }
 
 // Done says that one more part is done.
@@ -64,19 +95,31 @@ func (p *Progress) Done() {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.done++
-	p.draw()
 }
 
-// Close takes away what was shown.
-func (p *Progress) Close() {
-	if p.show == nil {
-		return
-	}
-	p.show.Stop()
+// Turn goes on to other work.
+func (p *Progress) Turn(what string, total int) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
+	p.erase()
+	p.what, p.total, p.done = what, total, 0
+}
+
+// erase takes away what is shown.
+func (p *Progress) erase() {
 	if p.bar != nil {
 		_ = p.bar.Clear()
-		_ = p.bar.Exit()
+		p.bar = nil
+	}
+}
+
+// Close takes away what was shown. What comes after it is not shown.
+func (p *Progress) Close() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.on != nil {
+		p.tick.Stop()
+		p.erase()
+		p.on = nil
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // ThemeFlag enters the flag that names a theme.
 func ThemeFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("how it looks: %s, or a file of your own, which ends with .json (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
+	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("in which `theme`: %s, or a file of your own, which ends with .json (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
 	_ = c.RegisterFlagCompletionFunc("theme", CompleteThemes) // the flag is there
 }
 
@@ -19,11 +19,15 @@ func CompleteThemes(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 	return themes.Names(), cobra.ShellCompDirectiveDefault
 }
 
-// FindTheme returns the theme that the flag names.
+// FindTheme returns the theme that the flag names. A name that nobody has is misuse; what
+// is wrong with a file is bad input.
 func FindTheme(c *cobra.Command, name string) (*themes.Theme, error) {
 	theme, err := themes.Find(name)
-	if err != nil {
-		return nil, BadFlag(c, "--theme: %v", err)
+	switch {
+	case err == nil:
+		return theme, nil
+	case strings.ContainsAny(name, "./"):
+		return nil, err
 	}
-	return theme, nil
+	return nil, BadFlag(c, "--theme: %v", err)
 }

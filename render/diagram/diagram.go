@@ -16,6 +16,7 @@ type Diagram struct {
 	Bands  []Band
 	Legend []Entry // how looks are to be read
 	Ways   []Way   // to other pictures
+	Follow bool    // a click on a node follows its link, on pages, too
 	Flow   Flow
 	// Placed says that nodes and edges have their places.
 	Placed        bool
@@ -91,6 +92,9 @@ type Node struct {
 	// PartOf is the id of the node that this one is a part of, drawn apart from it; ""
 	// for what stands for itself.
 	PartOf string
+	// After are the ids of the nodes that directly precede it, where edges stand for
+	// something else than that, as the lines of characters do.
+	After []string
 	// Stands is how many events the node stands for; 0 where it stands for none.
 	Stands int
 	At     Point   // the middle

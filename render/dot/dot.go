@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -247,6 +248,23 @@ func (w *writer) statement(subject string, as ...attr) {
 // advance what Graphviz does to strings: it ends them at quotation marks, puts
 // names in the place of escapes such as \N and \G, and reads character entities
 // such as &lt;. Everything written into DOT goes through here.
-func quote(s string) string { return `"` + escapes.Replace(s) + `"` }
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for len(s) > longest {
+		n := longest
+		for n > 1 && !utf8.RuneStart(s[n]) {
+			n--
+		}
+		b.WriteString(escapes.Replace(s[:n]) + `" + "`)
+		s = s[n:]
+	}
+	b.WriteString(escapes.Replace(s) + `"`)
+	return b.String()
+}
+
+// longest is how long a string may be, in bytes; what is longer is written in pieces,
+// which Graphviz joins: versions before 3 have no room for more than 16 kB at a time.
+const longest = 3000
 
 var escapes = strings.NewReplacer(`"`, `\"`, `\`, `\\`, "&", "&amp;", "\n", `\n`)

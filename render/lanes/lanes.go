@@ -48,7 +48,7 @@ type Stop struct {
 const (
 	margin   = 12.0 // around the picture
 	nameFont = 10.0
-	nameMax  = 160.0 // the width of a name; what is longer is cut
+	nameMax  = 160.0 // the width of names; what is wider is cut
 	thread   = 2.5   // the width of a character's line
 	dotSize  = 8.0
 	markGap  = 9.0 // from the border of an event to the middle of the mark of a birth or death

@@ -75,17 +75,23 @@ func (p *plan) causes(node int) []int {
 func newLife(c *Character, rank []int) life {
 	l := life{stops: slices.Clone(c.Stops), died: len(c.Stops) - 1}
 	slices.SortFunc(l.stops, func(a, b Stop) int { return cmp.Compare(rank[a.Node], rank[b.Node]) })
-	is := func(nodes []int) func(Stop) bool {
-		return func(s Stop) bool { return slices.Contains(nodes, s.Node) }
-	}
-	if i := slices.IndexFunc(l.stops, is(c.Born)); i >= 0 {
+	born, died := setOf(c.Born), setOf(c.Died)
+	if i := slices.IndexFunc(l.stops, func(s Stop) bool { return born[s.Node] }); i >= 0 {
 		l.born, l.birth = i, true
 	}
 	for i, s := range slices.Backward(l.stops) {
-		if i >= l.born && is(c.Died)(s) {
+		if i >= l.born && died[s.Node] {
 			l.died, l.death = i, true
 			break
 		}
 	}
 	return l
+}
+
+func setOf(nodes []int) map[int]bool {
+	set := make(map[int]bool, len(nodes))
+	for _, n := range nodes {
+		set[n] = true
+	}
+	return set
 }

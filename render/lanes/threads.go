@@ -13,7 +13,7 @@ const (
 	boxGap  = 16.0 // between what follows each other
 	laneGap = 12.0 // between boxes of neighbouring lanes
 	passGap = 6.0  // beside a meeting that only passes a lane
-	linkW   = 3.0
+	linkW   = 2.0
 )
 
 // Threads returns a picture in which each character has a lane, those who meet
@@ -28,6 +28,7 @@ const (
 func Threads(chart *Chart, f *fonts.Font) *diagram.Diagram {
 	p := newPlan(chart)
 	b := &board{canvas: newCanvas(p, f), sized: measured(chart, f), right: make([]float64, len(chart.Nodes)), marks: make([]ends, len(chart.Cast))}
+	b.across = linkW
 	b.order(arrange(len(chart.Cast), p.companies()))
 	b.measure()
 	b.names()

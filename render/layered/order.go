@@ -38,7 +38,35 @@ type effort struct {
 // work is about how many steps a sweep over all rows takes.
 func (g *proper) work() int { return len(g.layer) + len(g.down.list) }
 
+// newEffort returns what a graph may cost: by its size, and less where rows are so full
+// that sifting takes long.
 func newEffort(g *proper) effort {
+	e := effortOf(g)
+	e.starts = max(1, min(e.starts, mostSifting/(1+e.sweeps*g.sifting(e.window))))
+	for e.window > leastEffort.window && e.starts*e.sweeps*g.sifting(e.window) > mostSifting {
+		e.window = min(e.window, len(g.layer)) / 2
+	}
+	return e
+}
+
+// mostSifting bounds the steps of sifting in all starts: about a second's work.
+const mostSifting = 300_000_000
+
+// sifting is about how many steps a round of sifting takes: each vertex of a row is
+// compared with those in its window, arm by arm.
+func (g *proper) sifting(window int) int {
+	steps := 0
+	for _, row := range g.rows {
+		arms := 0
+		for _, v := range row {
+			arms += len(g.up.of(v)) + len(g.down.of(v))
+		}
+		steps += 2 * arms * min(len(row), 2*min(window, len(row)))
+	}
+	return steps
+}
+
+func effortOf(g *proper) effort {
 	switch w := g.work(); {
 	case w < 3_000:
 		return effort{12, 40, 8, 1 << 30, 12}

@@ -11,7 +11,7 @@ import (
 // a click chooses.
 func (w *writer) node(n *diagram.Node) {
 	link := followed(n.URL)
-	if link != "" && !w.page {
+	if link != "" && w.follows() {
 		w.WriteString("<a")
 		attribute(w.Buffer, "href", link)
 		w.WriteByte('>')
@@ -22,15 +22,32 @@ func (w *writer) node(n *diagram.Node) {
 	count(w.Buffer, "data-born", n.Born)
 	count(w.Buffer, "data-gone", n.Gone)
 	count(w.Buffer, "data-stands", n.Stands)
-	if link != "" && w.page {
-		attribute(w.Buffer, "data-url", link)
+	if w.page {
+		w.walk(n, link)
 	}
 	w.named(w.role(), nameOf(n), n.Tip)
 	w.outline(n)
 	w.words(n.Words(), "")
 	w.WriteString("</g>")
-	if link != "" && !w.page {
+	if link != "" && w.follows() {
 		w.WriteString("</a>")
+	}
+}
+
+// follows reports whether a click on a node leads to its page. In most pages it
+// chooses the node.
+func (w *writer) follows() bool { return !w.page || w.d.Follow }
+
+// walk writes what a page needs to walk from a node to others.
+func (w *writer) walk(n *diagram.Node, link string) {
+	if link != "" {
+		attribute(w.Buffer, "data-url", link)
+	}
+	if n.After != nil {
+		attribute(w.Buffer, "data-after", strings.Join(n.After, " "))
+	}
+	if n.PartOf != "" {
+		attribute(w.Buffer, "data-of", n.PartOf)
 	}
 }
 

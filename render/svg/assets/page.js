@@ -21,29 +21,58 @@ const nameOf = node => node.getAttribute("aria-label") ?? titleOf(node);
 
 // ---- what comes before and after ----
 
+// A node may be drawn in parts, which count as it.
+const wholeOf = node => byId.get(node.dataset.of) ?? node;
+
+// Where nodes say what they come after, edges are the lines of characters, and do not.
+const told = nodes.some(n => n.dataset.after !== undefined);
+const after = node => (node.dataset.after ?? "").split(" ").map(id => byId.get(id)).filter(Boolean);
+const links = told
+  ? nodes.flatMap(to => after(to).map(from => ({ from, to })))
+  : edges.map(edge => ({ from: ends(edge)[0], to: ends(edge)[1], edge }));
+
 const into = new Map(nodes.map(n => [n, []]));
 const outOf = new Map(nodes.map(n => [n, []]));
-for (const edge of edges) {
-  const [from, to] = ends(edge);
-  into.get(to).push(edge);
-  outOf.get(from).push(edge);
+for (const link of links) {
+  into.get(link.to).push(link);
+  outOf.get(link.from).push(link);
 }
-const sources = node => [...new Set(into.get(node).map(e => ends(e)[0]))];
-const targets = node => [...new Set(outOf.get(node).map(e => ends(e)[1]))];
+const sources = node => [...new Set(into.get(wholeOf(node)).map(l => l.from))];
+const targets = node => [...new Set(outOf.get(wholeOf(node)).map(l => l.to))];
 
 // reach returns the nodes and edges that can be walked to from a node. The node
 // itself is among them only where a cycle leads back to it.
 function reach(start, steps, end) {
   const found = { nodes: new Set(), edges: new Set() };
   for (const todo = [start]; todo.length > 0;) {
-    for (const edge of steps.get(todo.pop())) {
-      found.edges.add(edge);
-      const next = ends(edge)[end];
-      if (!found.nodes.has(next)) {
-        found.nodes.add(next);
-        todo.push(next);
+    for (const link of steps.get(todo.pop())) {
+      if (link.edge) found.edges.add(link.edge);
+      if (!found.nodes.has(link[end])) {
+        found.nodes.add(link[end]);
+        todo.push(link[end]);
       }
     }
+  }
+  return told ? withLines(found, start) : found;
+}
+
+// partsOf returns the other parts of a node, and what is drawn between them.
+function partsOf(whole) {
+  const inside = node => wholeOf(node) === whole;
+  return {
+    nodes: nodes.filter(n => n !== whole && inside(n)),
+    edges: edges.filter(e => ends(e).every(inside) && e.dataset.from !== e.dataset.to),
+  };
+}
+
+// withLines adds the parts of nodes, and the lines between them.
+function withLines(found, start) {
+  const inside = node => wholeOf(node) === start || found.nodes.has(wholeOf(node));
+  for (const edge of edges) {
+    if (ends(edge).every(inside) && !ends(edge).every(n => wholeOf(n) === start)) found.edges.add(edge);
+  }
+  for (const node of nodes) {
+    if (wholeOf(node) !== start && inside(node)) found.nodes.add(node);
   }
   return found;
 }
@@ -75,18 +104,20 @@ function light(found, name) {
 }
 
 function darken() {
-  for (const element of lit) element.classList.remove("past", "future");
+  for (const element of lit) element.classList.remove("past", "future", "beside");
   lit = [];
   chosen?.classList.remove("chosen");
   chosen?.removeAttribute("aria-current");
 }
 
-function choose(node) {
+function choose(picked) {
+  const node = wholeOf(picked);
   darken();
   chosen = node;
-  const past = reach(node, into, 0), future = reach(node, outOf, 1);
+  const past = reach(node, into, "from"), future = reach(node, outOf, "to");
   light(past, "past");
   light(future, "future");
+  light(partsOf(node), "beside");
   node.classList.add("chosen");
   node.setAttribute("aria-current", "true");
   picture.classList.add("choosing");
@@ -96,6 +127,13 @@ function choose(node) {
   settle(node);
   reveal(node); // the panel takes room
   history.replaceState(null, "", "#" + node.id);
+}
+
+// enter follows the link that a node stands in, or chooses the node.
+function enter(node) {
+  const link = node.closest("a");
+  if (link) location.assign(link.href.baseVal);
+  else choose(node);
 }
 
 function clear() {
@@ -304,6 +342,7 @@ on(stage, "click", event => {
   const dragged = drag?.far;
   drag = null; // screen readers click without a pointer
   if (dragged) return;
+  if (event.target.closest("a")) return;
   const node = event.target.closest(".node");
   if (!node) return clear();
   choose(node);
@@ -459,7 +498,7 @@ const keys = {
 function actOf(event) {
   const inPicture = event.target === walker;
   if (inPicture && ways[event.key]) return () => walk(ways[event.key]);
-  if (inPicture && (event.key === "Enter" || event.key === " ")) return () => choose(walker);
+  if (inPicture && (event.key === "Enter" || event.key === " ")) return () => enter(walker);
   if (Object.hasOwn(letters, event.key)) return find(".keys").checked ? letters[event.key] : null;
   return Object.hasOwn(keys, event.key) && event.target !== slider ? keys[event.key] : null;
 }

@@ -1,0 +1,437 @@
+package render
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
+)
+
+// What holds of every picture, of random runs with random options.
+
+// randomSelect draws what of a run is looked at.
+func randomSelect(t *rapid.T, g *causal.Graph) fold.Options {
+	o := fold.Options{StageTokens: rapid.Bool().Draw(t, "tokens"), Persistent: rapid.Bool().Draw(t, "permanent")}
+	if g.Len() == 0 {
+		return o
+	}
+	some := func(what string) trace.StepID { return trace.StepID(rapid.IntRange(1, g.Len()).Draw(t, what)) }
+	switch rapid.IntRange(0, 5).Draw(t, "select") {
+	case 0:
+		o.From = some("from")
+	case 1:
+		o.To = some("to")
+	case 2:
+		o.Past = []string{some("past").String()}
+	case 3:
+		o.Ignore = []string{some("ignore").String(), some("ignore").String()}
+	case 4:
+		o.Focus, o.HidePredicates = []string{some("focus").String()}, []string{"at"}
+	}
+	return o
+}
+
+// randomOptions draws how a view of a run is drawn.
+func randomOptions(t *rapid.T, g *causal.Graph, v View) Options {
+	o := Options{View: v, Select: randomSelect(t, g)}
+	o.Collapse = rapid.SliceOfN(rapid.SampledFrom(fold.Methods()), 0, 2).Draw(t, "collapse")
+	o.MaxNodes = rapid.SampledFrom([]int{0, 0, 1, 5, 10, 20, 40}).Draw(t, "most")
+	if g.Len() > 0 {
+		o.At = trace.StepID(rapid.IntRange(0, g.Len()).Draw(t, "at"))
+	}
+	if v == Why { // goes by the run it explains
+		o.Select = fold.Options{StageTokens: o.Select.StageTokens, Persistent: o.Select.Persistent}
+		o.Of = []string{g.Trace.Resources[rapid.IntRange(0, len(g.Resources)-1).Draw(t, "fact")].ID.String()}
+		if g.Len() > 0 && rapid.Bool().Draw(t, "event") {
+			o.Of[0] = trace.StepID(rapid.IntRange(1, g.Len()).Draw(t, "of")).String()
+		}
+	}
+	return o
+}
+
+func mustDraw(t fataler, g *causal.Graph, o Options) *Picture {
+	t.Helper()
+	p, err := Draw(g, o)
+	require.NoError(t, err)
+	return p
+}
+
+func fontOf(p *Picture) *fonts.Font { return fonts.Like(p.Theme.Fonts.Picture) }
+
+// everyPicture checks pictures of some views.
+func everyPicture(t *testing.T, views []View, check func(t *rapid.T, g *causal.Graph, o Options, p *Picture)) {
+	for _, v := range views {
+		t.Run(string(v), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				g := randomTown(t)
+				o := randomOptions(t, g, v)
+				check(t, g, o, mustDraw(t, g, o))
+			})
+		})
+	}
+}
+
+func TestNodesAreSound(t *testing.T) {
+	everyPicture(t, Views(), func(t *rapid.T, g *causal.Graph, _ Options, p *Picture) {
+		ids := make(map[string]bool)
+		require.NotEmpty(t, p.Nodes)
+		for _, n := range p.Nodes {
+			require.Regexp(t, `^[a-z]+[0-9]*(-[a-z0-9]+)?$`, n.ID)
+			require.False(t, ids[n.ID], "%s is there twice", n.ID)
+			ids[n.ID] = true
+			require.Positive(t, n.W)
+			require.Positive(t, n.H)
+			for _, c := range n.Classes {
+				require.Regexp(t, `^[a-zA-Z0-9_-]+$`, c)
+			}
+			require.True(t, n.Gone == 0 || n.Gone > n.Born && n.Gone <= g.Len(), "%s is there from %d to %d", n.ID, n.Born, n.Gone)
+		}
+		for _, f := range p.Frames {
+			for _, n := range f.Nodes {
+				require.Less(t, n, len(p.Nodes))
+			}
+		}
+	})
+}
+
+func TestEdgesAreSound(t *testing.T) {
+	everyPicture(t, Views(), func(t *rapid.T, _ *causal.Graph, _ Options, p *Picture) {
+		for _, e := range p.Edges {
+			require.True(t, e.From >= 0 && e.From < len(p.Nodes) && e.To >= 0 && e.To < len(p.Nodes))
+			require.NotEmpty(t, e.Classes)
+		}
+	})
+}
+
+// All that is placed is in the picture, and edges lead from border to border.
+func TestPlacesAreSound(t *testing.T) {
+	everyPicture(t, Views(), func(t *rapid.T, _ *causal.Graph, _ Options, p *Picture) {
+		require.NoError(t, p.Place(t.Context()))
+		inside := func(what string, at diagram.Point, w, h float64) {
+			require.False(t, math.IsNaN(at.X) || math.IsNaN(at.Y), what)
+			require.True(t, at.X-w/2 >= -1 && at.X+w/2 <= p.Width+1 && at.Y-h/2 >= -1 && at.Y+h/2 <= p.Height+1,
+				"%s at %v, %.1f × %.1f, in %.1f × %.1f", what, at, w, h, p.Width, p.Height)
+		}
+		for _, n := range p.Nodes {
+			inside(n.ID, n.At, n.W, n.H)
+		}
+		for i, e := range p.Edges {
+			require.Equal(t, 1, len(e.Path)%3)
+			require.NotEmpty(t, e.Path)
+			for _, end := range []struct {
+				at   diagram.Point
+				node *diagram.Node
+			}{{e.Path[0], &p.Nodes[e.From]}, {e.Path[len(e.Path)-1], &p.Nodes[e.To]}} {
+				inside(fmt.Sprintf("edge %d", i), end.at, 0, 0)
+				dx, dy := math.Abs(end.at.X-end.node.At.X)-end.node.W/2, math.Abs(end.at.Y-end.node.At.Y)-end.node.H/2
+				require.LessOrEqual(t, max(dx, dy), 3.0, "edge %d ends %v from %s", i, max(dx, dy), end.node.ID)
+			}
+		}
+	})
+}
+
+// No label stands over another, and none is wider than what it stands in.
+func TestLabelsDoNotOverlap(t *testing.T) {
+	everyPicture(t, Views(), func(t *rapid.T, _ *causal.Graph, _ Options, p *Picture) {
+		require.NoError(t, p.Place(t.Context()))
+		for i, a := range p.Nodes {
+			w, h := diagram.Size(fontOf(p), a.Text, a.Size())
+			require.True(t, w <= a.W+0.5 && h <= a.H+0.5, "the label of %s sticks out", a.ID)
+			for _, b := range p.Nodes[:i] {
+				x := (a.W+b.W)/2 - math.Abs(a.At.X-b.At.X)
+				y := (a.H+b.H)/2 - math.Abs(a.At.Y-b.At.Y)
+				require.LessOrEqual(t, min(x, y), 0.5, "%s (%v) stands over %s (%v)", a.ID, a.Text, b.ID, b.Text)
+			}
+		}
+	})
+}
+
+// Times are those of the trace, for views that have any.
+func TestBornAndGone(t *testing.T) {
+	everyPicture(t, []View{Causal, Steps, Threads, Storyline}, func(t *rapid.T, g *causal.Graph, _ Options, p *Picture) {
+		for _, n := range p.Nodes {
+			kind, number := n.ID[:1], 0
+			if _, err := fmt.Sscanf(n.ID[1:], "%d", &number); err != nil {
+				continue
+			}
+			switch kind {
+			case "t", "g": // ids of steps count from 1, as times do
+				require.Equal(t, number, n.Born, n.ID)
+				require.Zero(t, n.Gone)
+			case "x":
+				born, gone := lifeOf(g.Trace, trace.ResourceID(number))
+				require.Equal(t, born, n.Born, n.ID)
+				require.Equal(t, gone, n.Gone, n.ID)
+			}
+		}
+	})
+}
+
+// lifeOf looks up which steps make a resource and use it up; 0 for none.
+func lifeOf(tr *trace.Trace, id trace.ResourceID) (born, gone int) {
+	for _, s := range tr.Steps {
+		if slices.Contains(s.Produces, id) {
+			born = int(s.ID)
+		}
+		if slices.Contains(s.Consumes, id) {
+			gone = int(s.ID)
+		}
+	}
+	return born, gone
+}
+
+func mustSelect(t fataler, g *causal.Graph, o fold.Options) *fold.Selection {
+	s, err := fold.Select(g, o)
+	require.NoError(t, err)
+	return s
+}
+
+// What boxes stand for adds up to what is selected, and the note says the same.
+func TestNumbersAddUp(t *testing.T) {
+	everyPicture(t, []View{Causal, Steps, Rules}, func(t *rapid.T, g *causal.Graph, o Options, p *Picture) {
+		events := mustSelect(t, g, o.Select).Events
+		sum, together, boxes := 0, 0, 0
+		for _, n := range p.Nodes {
+			if sum += n.Stands; n.Stands > 1 {
+				together += n.Stands
+				boxes++
+			}
+		}
+		require.Equal(t, len(events), sum)
+		require.Contains(t, p.Desc, counted(len(events), "event"))
+		if o.View == Rules || o.MaxNodes == 0 {
+			require.Empty(t, p.Notes)
+		}
+		for _, note := range said(p) {
+			said := regexp.MustCompile(`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(; each rule is a box)?$`).FindStringSubmatch(note)
+			require.NotNil(t, said, note)
+			require.Equal(t, strconv.Itoa(len(events)), said[1])
+			if together == len(events) {
+				together = 0 // all
+			}
+			require.Equal(t, []string{orEmpty(together), orEmpty(boxes)}, said[2:4], note)
+			require.Equal(t, said[5] != "", p.Nodes[0].ID == "r1", note)
+			if said[4] != "" {
+				require.Equal(t, strconv.Itoa(countFacts(g, events, o.Select)), said[4])
+			}
+		}
+	})
+}
+
+func orEmpty(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// countFacts counts the facts that events touch and that are shown, one by one.
+func countFacts(g *causal.Graph, events []causal.Event, o fold.Options) int {
+	touched := make(map[trace.ResourceID]bool)
+	for _, e := range events {
+		s := g.Step(e)
+		for _, id := range slices.Concat(s.Consumes, s.Reads, s.Produces) {
+			r := g.Trace.Resources[id-1]
+			hidden := r.Pred == trace.StagePred && !o.StageTokens || r.Persistent && r.By == 0 && !o.Persistent
+			if !hidden && !slices.Contains(o.HidePredicates, r.Pred) {
+				touched[id] = true
+			}
+		}
+	}
+	return len(touched)
+}
+
+// There are no more nodes than asked for, but for a box for each rule.
+func TestMaxNodes(t *testing.T) {
+	everyPicture(t, []View{Causal, Steps, Why}, func(t *rapid.T, _ *causal.Graph, o Options, p *Picture) {
+		if o.MaxNodes > 0 && p.Nodes[0].ID != "r1" {
+			require.LessOrEqual(t, len(p.Nodes), max(o.MaxNodes, 1))
+		}
+	})
+}
+
+// No picture is coarser than it has to be: what fits is drawn as it is asked for.
+func TestWhatFitsIsDrawn(t *testing.T) {
+	everyPicture(t, []View{Causal, Steps}, func(t *rapid.T, g *causal.Graph, o Options, p *Picture) {
+		o.MaxNodes = 0
+		all := mustDraw(t, g, o)
+		o.MaxNodes = len(all.Nodes)
+		fits := mustDraw(t, g, o)
+		require.Empty(t, fits.Notes)
+		require.Equal(t, all.Diagram, fits.Diagram)
+	})
+}
+
+// With nothing folded each selected event is in the SVG once, by its id, and no other.
+func TestEachEventOnce(t *testing.T) {
+	for _, v := range []View{Causal, Steps, Threads, Storyline} {
+		t.Run(string(v), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				g := randomTown(t)
+				o := Options{View: v, Select: randomSelect(t, g)}
+				var want, got []string
+				for _, e := range mustSelect(t, g, o.Select).Events {
+					if v == Causal || v == Steps || somebodys(g, e) {
+						want = append(want, g.Step(e).ID.String())
+					}
+				}
+				for id, n := range read(t, mustSVG(t, g, o)).ids {
+					require.Equal(t, 1, n, id)
+					if regexp.MustCompile(`^[tg]\d+$`).MatchString(id) {
+						got = append(got, id)
+					}
+				}
+				require.ElementsMatch(t, want, got)
+			})
+		})
+	}
+}
+
+// somebodys reports whether somebody of the cast takes part in an event.
+func somebodys(g *causal.Graph, e causal.Event) bool {
+	cast, err := causal.FindCast(g.Trace, "")
+	return err == nil && slices.ContainsFunc(g.Threads(cast), func(t causal.Thread) bool { return slices.Contains(t.Events, e) })
+}
+
+// The legend explains what is there, each look once.
+func TestLegend(t *testing.T) {
+	everyPicture(t, Views(), func(t *rapid.T, _ *causal.Graph, _ Options, p *Picture) {
+		texts := make(map[string]bool)
+		for _, entry := range p.Legend {
+			require.False(t, texts[entry.Text], entry.Text)
+			texts[entry.Text] = true
+			require.True(t, slices.ContainsFunc(p.Nodes, func(n diagram.Node) bool { return looksLikeNode(entry, n) }) ||
+				slices.ContainsFunc(p.Edges, func(e diagram.Edge) bool { return looksLikeEdge(entry, e) }), entry.Text)
+		}
+	})
+}
+
+// looksLikeNode knows entries of two kinds: of boxes of several, and of sides.
+func looksLikeNode(entry diagram.Entry, n diagram.Node) bool {
+	s := entry.Node
+	if s == nil || s.Double {
+		return s != nil && n.Double
+	}
+	return s.Look == n.Look && s.Dashed == n.Dashed && s.Bold == n.Bold
+}
+
+// looksLikeEdge knows entries of two kinds: of how edges are drawn, whatever their
+// colours, and of the colours of loops.
+func looksLikeEdge(entry diagram.Entry, e diagram.Edge) bool {
+	s := entry.Edge
+	if s == nil || slices.Contains([]diagram.Look{diagram.Engine, diagram.Drain, diagram.Balance}, s.Look) {
+		return s != nil && s.Look == e.Look
+	}
+	return s.Stroke == e.Stroke && s.Head == e.Head
+}
+
+// reach is what can be reached from each node along arrows.
+func reach(next map[string][]string) map[string]map[string]bool {
+	all := make(map[string]map[string]bool)
+	var walk func(from, at string)
+	walk = func(from, at string) {
+		for _, to := range next[at] {
+			if !all[from][to] {
+				all[from][to] = true
+				walk(from, to)
+			}
+		}
+	}
+	for from := range maps.Keys(next) {
+		all[from] = make(map[string]bool)
+		walk(from, from)
+	}
+	return all
+}
+
+// The arrows of a picture lead from one box to another where events of the one come
+// before events of the other, directly or not, and nowhere else. In the causal view
+// that what has read a fact comes before what uses it up is seen by their arrows from it.
+func TestArrowsAreTheOrder(t *testing.T) {
+	everyPicture(t, []View{Causal, Steps}, func(t *rapid.T, g *causal.Graph, o Options, p *Picture) {
+		if p.Nodes[0].ID == "r1" || p.Folding.Cyclic {
+			return // no order
+		}
+		boxes := make(map[string]bool)
+		order := make(map[string][]string)
+		for i := range p.Folding.Groups {
+			boxes[p.Nodes[i].ID] = true
+			for _, a := range p.Folding.Groups[i].Events {
+				for j := range p.Folding.Groups {
+					if i != j && slices.ContainsFunc(p.Folding.Groups[j].Events, func(b causal.Event) bool { return g.Before(a, b) }) {
+						order[p.Nodes[i].ID] = append(order[p.Nodes[i].ID], p.Nodes[j].ID)
+					}
+				}
+			}
+		}
+		got := reach(arrows(p))
+		want := reach(order)
+		for a := range boxes {
+			for b := range boxes {
+				require.Equal(t, want[a][b], got[a][b], "%s before %s", a, b)
+			}
+		}
+	})
+}
+
+// arrows are the edges of a picture, and those from what reads to what uses up.
+func arrows(p *Picture) map[string][]string {
+	next := make(map[string][]string)
+	for _, e := range p.Edges {
+		next[p.Nodes[e.From].ID] = append(next[p.Nodes[e.From].ID], p.Nodes[e.To].ID)
+	}
+	for _, use := range p.Edges {
+		for _, read := range p.Edges {
+			if use.From == read.From && slices.Contains(use.Classes, "consume") && slices.Contains(read.Classes, "read") {
+				next[p.Nodes[read.To].ID] = append(next[p.Nodes[read.To].ID], p.Nodes[use.To].ID)
+			}
+		}
+	}
+	return next
+}
+
+// In the causal view with nothing folded the arrows at facts are those of the trace.
+func TestArrowsAreTheTrace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomTown(t)
+		p := mustDraw(t, g, Options{Select: fold.Options{StageTokens: true, Persistent: true}})
+		var want, got []string
+		for _, s := range g.Trace.Steps {
+			for _, id := range s.Consumes {
+				want = append(want, "consume "+id.String()+" "+s.ID.String())
+			}
+			for _, id := range s.Reads {
+				want = append(want, "read "+id.String()+" "+s.ID.String())
+			}
+			for _, id := range s.Produces {
+				want = append(want, "produce "+s.ID.String()+" "+id.String())
+			}
+		}
+		for _, e := range p.Edges {
+			got = append(got, strings.Join([]string{e.Classes[0], p.Nodes[e.From].ID, p.Nodes[e.To].ID}, " "))
+		}
+		require.ElementsMatch(t, want, got)
+	})
+}
+
+// said returns the texts of the notes.
+func said(p *Picture) []string {
+	var texts []string
+	for _, n := range p.Notes {
+		texts = append(texts, n.Text)
+	}
+	return texts
+}

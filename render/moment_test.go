@@ -1,0 +1,146 @@
+package render
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// replay returns the facts after a number of steps, by running them.
+func replay(tr *trace.Trace, steps int) []trace.Resource {
+	there := make(map[trace.ResourceID]bool)
+	for _, r := range tr.Resources {
+		there[r.ID] = r.By == 0
+	}
+	for _, s := range tr.Steps[:steps] {
+		for _, id := range s.Consumes {
+			there[id] = false
+		}
+		for _, id := range s.Produces {
+			there[id] = true
+		}
+	}
+	var facts []trace.Resource
+	for _, r := range tr.Resources {
+		if there[r.ID] {
+			facts = append(facts, r)
+		}
+	}
+	return facts
+}
+
+// told lists the facts that tips of a state tell, with what of them is no constant.
+func told(p *Picture) []string {
+	var facts []string
+	for _, n := range p.Nodes {
+		for i, line := range strings.Split(n.Tip, "\n") {
+			switch {
+			case n.ID == "empty" || n.Look == "event" && i == 0: // the constant
+			case n.Look == "event":
+				facts = append(facts, line)
+			default:
+				_, fact, _ := strings.Cut(line, " ") // after its id
+				facts = append(facts, fact)
+			}
+		}
+	}
+	for _, e := range p.Edges {
+		if e.Classes[0] == "fact" {
+			facts = append(facts, strings.Split(e.Tip, "\n")...)
+		}
+	}
+	return facts
+}
+
+// The state after a step has the facts that running the steps up to it leaves.
+func TestStateIsTheReplay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomTown(t)
+		at := g.Len()
+		o := Options{View: State, Select: fold.Options{StageTokens: true, Persistent: true}}
+		if g.Len() > 0 && rapid.Bool().Draw(t, "moment") {
+			at = rapid.IntRange(1, g.Len()).Draw(t, "at")
+			o.At = trace.StepID(at)
+		}
+		var want []string
+		for _, r := range replay(g.Trace, at) {
+			want = append(want, r.String())
+		}
+		require.ElementsMatch(t, want, told(mustDraw(t, g, o)))
+	})
+}
+
+// What the state does not show is counted.
+func TestStateCountsWhatItHides(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomTown(t)
+		o := Options{View: State, MaxNodes: rapid.IntRange(0, 20).Draw(t, "most")}
+		p := mustDraw(t, g, o)
+		hidden, left := 0, len(replay(g.Trace, g.Len()))-len(told(p))
+		for _, r := range replay(g.Trace, g.Len()) {
+			if r.Pred == trace.StagePred || r.Persistent && r.By == 0 {
+				hidden++
+			}
+		}
+		notes := strings.Join(said(p), "\n") + "\n"
+		require.Contains(t, notes, counted(hidden, "fact")+" of the state not shown")
+		left -= hidden
+		require.Equal(t, left > 0, strings.Contains(notes, counted(left, "fact")+" left out"), notes)
+	})
+}
+
+// Facts are about constants: numbers and compound terms say more of them.
+func TestStateShapes(t *testing.T) {
+	number := func(digits string) trace.Term { return trace.Term{Head: digits, Number: true} }
+	facts := []trace.Resource{
+		{Pred: "at", Args: []trace.Term{trace.Const("romeo"), trace.Const("square")}},
+		{Pred: "loves", Args: []trace.Term{trace.Const("romeo"), trace.Const("romeo")}},
+		{Pred: "coins", Args: []trace.Term{trace.Const("romeo"), number("3")}},
+		{Pred: "rain"},
+		{Pred: "met", Args: []trace.Term{trace.Const("romeo"), trace.Const("juliet"), trace.Const("square")}},
+	}
+	for i := range facts {
+		facts[i].ID = trace.ResourceID(i + 1)
+	}
+	p := mustDraw(t, causal.New(&trace.Trace{Resources: facts}), Options{View: State})
+	var got []string
+	for _, n := range p.Nodes {
+		got = append(got, strings.Join(n.Text, "/"))
+	}
+	require.ElementsMatch(t, []string{"romeo/loves/coins 3", "square", "rain", "met/romeo juliet square", "juliet"}, got)
+	got = nil
+	for _, e := range p.Edges {
+		got = append(got, p.Nodes[e.From].Text[0]+" "+strings.Join(e.Text, "/")+" "+p.Nodes[e.To].Text[0])
+	}
+	require.ElementsMatch(t, []string{"romeo at square", "met  romeo", "met  juliet", "met  square"}, got)
+}
+
+// The why view draws what [causal.Graph.Why] finds, no more and no less, and what is
+// asked about stands out.
+func TestWhyIsWhy(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := randomTown(t)
+		o := Options{View: Why, Of: []string{trace.ResourceID(rapid.IntRange(1, len(g.Resources)).Draw(t, "fact")).String()}}
+		o.Select.StageTokens = rapid.Bool().Draw(t, "tokens")
+		targets, err := g.Find(o.Of[0])
+		require.NoError(t, err)
+		var want, got []string
+		for _, e := range g.Why(targets, causal.Reach{Stages: o.Select.StageTokens}).Events {
+			want = append(want, g.Step(e).ID.String())
+		}
+		for _, n := range mustDraw(t, g, o).Nodes {
+			if n.Stands > 0 {
+				got = append(got, n.ID)
+			}
+			require.Equal(t, n.ID == o.Of[0], slices.Contains(n.Classes, "right"), n.ID)
+		}
+		require.Equal(t, want, got)
+	})
+}
