@@ -27,7 +27,7 @@ func (w *writer) node(n *diagram.Node) {
 	}
 	w.named(w.role(), nameOf(n), n.Tip)
 	w.outline(n)
-	w.words(n.Words(), "")
+	w.words(n.Words(), haloOf(n))
 	w.WriteString("</g>")
 	if link != "" && w.follows() {
 		w.WriteString("</a>")
@@ -49,6 +49,14 @@ func (w *writer) walk(n *diagram.Node, link string) {
 	if n.PartOf != "" {
 		attribute(w.Buffer, "data-of", n.PartOf)
 	}
+}
+
+// haloOf is the class of words that stand on the ground, where lines may cross them.
+func haloOf(n *diagram.Node) string {
+	if n.Shape == diagram.Plain {
+		return "halo"
+	}
+	return ""
 }
 
 // role returns the role of nodes: those of a page can be pressed.
