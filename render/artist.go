@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -21,11 +20,13 @@ type artist struct {
 	nodes   map[string]int    // by id
 	texts   map[string]string // of rules, by name
 	notes   []Note
+	names   []string // of the characters in lanes, as the trace has them
+	shown   View     // what is drawn: another view than asked for where that would be too much
 }
 
 func newArtist(g *causal.Graph, o Options) *artist {
 	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g, nodes: make(map[string]int), texts: make(map[string]string)}
-	a.Diagram.Title = a.headline()
+	a.shown = o.View
 	if p := g.Trace.Program; p != nil {
 		for _, r := range p.Rules {
 			a.texts[r.Name] = r.Text
@@ -36,7 +37,7 @@ func newArtist(g *causal.Graph, o Options) *artist {
 
 // headline says what the picture shows: `verona: causal view`.
 func (a *artist) headline() string {
-	title := cmp.Or(plain(a.Options.Title), string(a.View)+" view")
+	title := cmp.Or(plain(a.Options.Title), string(a.shown)+" view")
 	if p := a.graph.Trace.Program; p != nil && p.Name != "" {
 		title = short(p.Name) + ": " + title
 	}
@@ -158,11 +159,17 @@ func (a *artist) facts(ids []trace.ResourceID) string {
 	return strings.Join(facts, ", ")
 }
 
+// mostWho is how many classes of characters a node has.
+const mostWho = 20
+
 // whoClasses returns the classes of those whom terms name. Any constant may be a
 // character.
 func whoClasses(terms []trace.Term) []string {
 	var classes []string
 	for _, name := range constants(terms) {
+		if len(classes) == mostWho {
+			break
+		}
 		classes = append(classes, class("who", name))
 	}
 	return classes
@@ -177,17 +184,20 @@ func termsOf(terms []trace.Term) string {
 // none.
 func constants(terms []trace.Term) []string {
 	var names []string
-	for _, t := range terms {
-		found := constants(t.Args)
-		if len(t.Args) == 0 && !t.Number && !isText(t.Head) {
-			found = []string{t.String()}
-		}
-		for _, name := range found {
-			if !slices.Contains(names, name) {
+	known := make(map[string]bool)
+	var walk func([]trace.Term)
+	walk = func(terms []trace.Term) {
+		for _, t := range terms {
+			if walk(t.Args); len(t.Args) > 0 || t.Number || isText(t.Head) {
+				continue
+			}
+			if name := t.String(); !known[name] {
+				known[name] = true
 				names = append(names, name)
 			}
 		}
 	}
+	walk(terms)
 	return names
 }
 

@@ -83,19 +83,30 @@ func (a *Atlas) name(events []causal.Event) string {
 	return fmt.Sprintf("%s-%s.html", a.graph.Step(events[0]).ID, a.graph.Step(events[len(events)-1]).ID)
 }
 
-// lineUp ties each page to those before and after it on its level.
+// lineUp ties each map to those before and after it, and each overview to those of its
+// level.
 func (a *Atlas) lineUp() {
 	last := make(map[int]*sheet)
 	for _, s := range a.sheets {
-		depth := 0
-		for up := s.above; up != nil; up = up.above {
-			depth++
-		}
-		if s.before = last[depth]; s.before != nil {
+		level := s.level()
+		if s.before = last[level]; s.before != nil {
 			s.before.after = s
 		}
-		last[depth] = s
+		last[level] = s
 	}
+}
+
+// level is how far an overview is from the uppermost, and -1 for maps, which may be at
+// different distances.
+func (s *sheet) level() int {
+	if len(s.below) == 0 {
+		return -1
+	}
+	level := 0
+	for up := s.above; up != nil; up = up.above {
+		level++
+	}
+	return level
 }
 
 // Write draws the pages, several at a time, and hands each to write as it is done, one

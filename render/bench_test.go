@@ -15,6 +15,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/graphviz"
 	"github.com/ceptre-graph/ceptre/render/layered"
 )
@@ -128,7 +129,7 @@ func BenchmarkCrossings(b *testing.B) {
 				require.NoError(b, graphviz.Place(b.Context(), theirs.Diagram, fontOf(theirs)))
 				b.ResetTimer()
 				for range b.N {
-					require.NoError(b, layered.Place(b.Context(), ours.Diagram))
+					require.NoError(b, layered.Place(b.Context(), ours.Diagram, fonts.Like("sans")))
 				}
 				b.ReportMetric(float64(len(ours.Nodes)), "nodes")
 				b.ReportMetric(float64(layered.Crossings(ours.Diagram)), "crossings")

@@ -39,6 +39,7 @@ func (a *artist) without(shown detail, err error) error {
 	case err != nil:
 		return err
 	case shown == rulesAlone:
+		a.shown = Rules
 		return a.rules()
 	case a.pieces > 0:
 		a.groups()

@@ -19,6 +19,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/graphviz"
 	"github.com/ceptre-graph/ceptre/render/layered"
 )
@@ -201,7 +202,7 @@ func TestLayoutsAgreeOnWhatThereIs(t *testing.T) {
 	g := longTown(40)
 	p, q := mustDraw(t, g, Options{}), mustDraw(t, g, Options{})
 	require.NoError(t, graphviz.Place(t.Context(), p.Diagram, fontOf(p)))
-	require.NoError(t, layered.Place(t.Context(), q.Diagram))
+	require.NoError(t, layered.Place(t.Context(), q.Diagram, fonts.Like("sans")))
 	require.Equal(t, shown(p), shown(q))
 	require.True(t, p.Placed && q.Placed)
 }

@@ -210,25 +210,48 @@ func TestNumbersAddUp(t *testing.T) {
 				boxes++
 			}
 		}
+		if o.View == Rules {
+			requireBusiest(t, p, o, len(events), sum)
+			return
+		}
 		require.Equal(t, len(events), sum)
 		require.Contains(t, p.Desc, counted(len(events), "event"))
-		if o.View == Rules || o.MaxNodes == 0 {
+		if o.MaxNodes == 0 {
 			require.Empty(t, p.Notes)
 		}
 		for _, note := range said(p) {
-			said := regexp.MustCompile(`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(; each rule is a box)?$`).FindStringSubmatch(note)
+			said := regexp.MustCompile(`^(\d+) events?(?:, (?:(\d+) of them|all) in (\d+) box(?:es)?)?(?:; their (\d+) facts? are not drawn)?(?:; (\d+) facts? in (\d+) ovals?)?(?:; (\d+) facts? inside the boxes)?(; each rule is a box)?$`).FindStringSubmatch(note)
 			require.NotNil(t, said, note)
 			require.Equal(t, strconv.Itoa(len(events)), said[1])
 			if together == len(events) {
 				together = 0 // all
 			}
 			require.Equal(t, []string{orEmpty(together), orEmpty(boxes)}, said[2:4], note)
-			require.Equal(t, said[5] != "", p.Nodes[0].ID == "r1", note)
+			require.Equal(t, said[8] != "", p.Nodes[0].ID == "r1", note)
 			if said[4] != "" {
 				require.Equal(t, strconv.Itoa(countFacts(g, events, o.Select)), said[4])
 			}
+			if said[5] != "" && o.View == Causal {
+				require.Equal(t, countFacts(g, events, o.Select), digits(said[5])+digits(said[7]), note)
+			}
 		}
 	})
+}
+
+// requireBusiest checks that all rules are drawn, or a note says that some are not.
+func requireBusiest(t *rapid.T, p *Picture, o Options, events, sum int) {
+	if len(p.Notes) == 0 {
+		require.Equal(t, events, sum)
+		return
+	}
+	require.Len(t, p.Nodes, o.MaxNodes)
+	require.Less(t, sum, events)
+	require.Regexp(t, `^only \d+ of \d+ rules are drawn, those that fire most often$`, said(p)[0])
+}
+
+func digits(of string) int {
+	n, _ := strconv.Atoi(of) // none are 0
+	return n
 }
 
 func orEmpty(n int) string {
@@ -254,10 +277,10 @@ func countFacts(g *causal.Graph, events []causal.Event, o fold.Options) int {
 	return len(touched)
 }
 
-// There are no more nodes than asked for, but for a box for each rule.
+// There are no more nodes than asked for.
 func TestMaxNodes(t *testing.T) {
-	everyPicture(t, []View{Causal, Steps, Why}, func(t *rapid.T, _ *causal.Graph, o Options, p *Picture) {
-		if o.MaxNodes > 0 && p.Nodes[0].ID != "r1" {
+	everyPicture(t, []View{Causal, Steps, Rules, Why}, func(t *rapid.T, _ *causal.Graph, o Options, p *Picture) {
+		if o.MaxNodes > 0 {
 			require.LessOrEqual(t, len(p.Nodes), max(o.MaxNodes, 1))
 		}
 	})

@@ -100,9 +100,27 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case TextFormat:
 		return ascii.Write(p.Merged(), ascii.Options{Width: p.Encoding.Width, ASCII: p.Encoding.ASCII}), nil
 	}
-	if err := p.Place(ctx); err != nil {
+	placed := p.clone()
+	if err := placed.Place(ctx); err != nil {
 		return nil, err
 	}
+	return placed.encode(ctx, f)
+}
+
+// clone returns a picture that can be placed while this one stays as it is.
+func (p *Picture) clone() *Picture {
+	c, d := *p, *p.Diagram
+	d.Nodes, d.Edges = slices.Clone(d.Nodes), slices.Clone(d.Edges)
+	d.Frames, d.Bands, d.Legend = slices.Clone(d.Frames), slices.Clone(d.Bands), slices.Clone(d.Legend)
+	for i := range d.Edges {
+		d.Edges[i].Path = slices.Clone(d.Edges[i].Path)
+	}
+	c.Diagram = &d
+	return &c
+}
+
+// encode writes a placed picture.
+func (p *Picture) encode(ctx context.Context, f Format) ([]byte, error) {
 	switch f {
 	case SVGFormat, "":
 		return svg.Write(p.Diagram, p.Theme), nil

@@ -31,11 +31,15 @@ func (p *Picture) Place(ctx context.Context) error {
 func place(ctx context.Context, d *diagram.Diagram, f *fonts.Font, quick bool) error {
 	if extentOf(d).total() > dotSize {
 		if quick {
-			return layered.Quick(ctx, d)
+			return layered.Quick(ctx, d, f)
 		}
-		return layered.Place(ctx, d)
+		return layered.Place(ctx, d, f)
 	}
-	return graphviz.Place(ctx, d, f)
+	err := graphviz.Place(ctx, d, f)
+	if err != nil && ctx.Err() == nil {
+		return layered.Place(ctx, d, f) // Graphviz gives up on some odd graphs
+	}
+	return err
 }
 
 // extent is how much there is to lay out.

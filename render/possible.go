@@ -39,19 +39,22 @@ func (a *artist) possible(rules []causal.RuleNode) {
 // legend says how to read what did not happen, where there is any.
 func (b *ruleBoxes) legend() {
 	if len(b.Possible) > 0 {
-		sample := couldFeedLook
+		sample := couldFeedLook()
 		b.explain("could have fed it, and never did", nil, &sample)
 	}
 	if len(b.Preventions) > 0 {
-		sample := preventedLook
+		sample := preventedLook()
 		b.explain("prevented it, by using up what it needed", nil, &sample)
 	}
 }
 
-var (
-	couldFeedLook = diagram.Edge{Look: diagram.Faint, Width: 0.5, Head: diagram.Hollow}
-	preventedLook = diagram.Edge{Look: diagram.Line, Width: 1.5, Stroke: diagram.Dotted, Head: diagram.Tee}
-)
+func couldFeedLook() diagram.Edge {
+	return diagram.Edge{Look: diagram.Faint, Width: 0.5, Head: diagram.Hollow}
+}
+
+func preventedLook() diagram.Edge {
+	return diagram.Edge{Look: diagram.Line, Width: 1.5, Stroke: diagram.Dotted, Head: diagram.Tee}
+}
 
 // find returns the node of a rule, and adds one where it never fired.
 func (b *ruleBoxes) find(rule string) string {
@@ -74,7 +77,7 @@ func (b *ruleBoxes) find(rule string) string {
 func (b *ruleBoxes) couldFeed(l causal.PossibleLink) diagram.Edge {
 	preds := slices.Concat(l.Consumed, l.Read)
 	slices.Sort(preds)
-	e := couldFeedLook
+	e := couldFeedLook()
 	e.Classes, e.Tip = []string{"possible"}, plain("never: "+strings.Join(slices.Compact(preds), ", "))
 	e.Loose = b.fired(l.From) && b.fired(l.To)
 	return e
@@ -87,7 +90,7 @@ func prevented(p causal.RulePrevention) diagram.Edge {
 	if p.Later > 0 {
 		tip += fmt.Sprintf("; %d× it fired later all the same", p.Later)
 	}
-	e := preventedLook
+	e := preventedLook()
 	e.Classes, e.Tip, e.Text, e.Loose = []string{"prevention"}, plain(tip), []string{grouped(p.Count) + "×"}, true
 	return e
 }

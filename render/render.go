@@ -94,7 +94,8 @@ type Options struct {
 	Overlay *Overlay
 	// Link returns the URL of a step's page, or "" where it has none. Nil
 	// makes no links. A rule of the Rules view links to its first firing, a fact to the
-	// step that made it or, if it was there, that first used it.
+	// step that made it or, if it was there, that first used it. An [Atlas] calls it
+	// from several goroutines.
 	Link func(*trace.Step) string
 }
 
@@ -154,8 +155,13 @@ func (o *Options) font() *fonts.Font { return fonts.Like(o.Theme.Fonts.Picture) 
 
 // finish adds what depends on the whole picture.
 func (a *artist) finish() {
+	a.Diagram.Title = a.headline()
 	if len(a.Nodes) == 0 {
-		a.add(diagram.Node{ID: "empty", Shape: diagram.Plain, Look: diagram.Text, Text: []string{"Nothing happened."}})
+		says := "There is nothing of that to draw."
+		if a.graph.Len() == 0 {
+			says = "Nothing happened."
+		}
+		a.add(diagram.Node{ID: "empty", Shape: diagram.Plain, Look: diagram.Text, Text: []string{says}})
 	}
 	if !a.Placed && extentOf(a.Diagram).isBroad() {
 		a.Flow = diagram.Right

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,6 +26,7 @@ func (a *artist) rules() error {
 	if rg == nil {
 		rg = g.Condense()
 	}
+	rg = a.busiest(rg)
 	for i := range rg.Nodes {
 		a.add(a.rule(ruleName(i), &rg.Nodes[i]))
 	}
@@ -54,6 +56,40 @@ func (a *artist) legendOfFeeds() {
 		e := ordering(diagram.Edge{})
 		a.explain("moved to the stage that the other left", nil, &e)
 	}
+}
+
+// busiest leaves out the rules that fired least, where there are too many.
+func (a *artist) busiest(rg *causal.RuleGraph) *causal.RuleGraph {
+	if a.MaxNodes == 0 || len(rg.Nodes) <= a.MaxNodes {
+		return rg
+	}
+	order := make([]int, len(rg.Nodes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(rg.Nodes[j].Count, rg.Nodes[i].Count) })
+	kept := slices.Sorted(slices.Values(order[:a.MaxNodes]))
+	a.note(TooMany, "only %s of %s are drawn, those that fire most often", grouped(len(kept)), counted(len(rg.Nodes), "rule"))
+	return part(rg, kept)
+}
+
+// part returns some rules of a graph, which are ascending, and what passes between them.
+func part(rg *causal.RuleGraph, rules []int) *causal.RuleGraph {
+	out := new(causal.RuleGraph)
+	index := make(map[int]int, len(rules))
+	for _, i := range rules {
+		index[i] = len(out.Nodes)
+		out.Nodes = append(out.Nodes, rg.Nodes[i])
+	}
+	for _, e := range rg.Edges {
+		from, here := index[e.From]
+		to, hereToo := index[e.To]
+		if here && hereToo {
+			e.From, e.To = from, to
+			out.Edges = append(out.Edges, e)
+		}
+	}
+	return out
 }
 
 // loops frames the rules of each loop of several.
@@ -86,7 +122,7 @@ func (a *artist) kinds(rg *causal.RuleGraph) []causal.LoopKind {
 	for i, e := range rg.Edges {
 		index[[2]int{e.From, e.To}] = i
 	}
-	incidences := a.graph.Incidences()
+	incidences := a.incidences(rg)
 	cycles, _ := rg.Cycles(mostCycles)
 	for _, cycle := range cycles {
 		kind := causal.Around(cycle, incidences).Kind()
@@ -98,6 +134,20 @@ func (a *artist) kinds(rg *causal.RuleGraph) []causal.LoopKind {
 		}
 	}
 	return kinds
+}
+
+// incidences returns what the rules of a graph did to the number of facts, by node.
+func (a *artist) incidences(rg *causal.RuleGraph) []causal.Incidence {
+	all := make(map[string]causal.Incidence)
+	whole, incidences := a.graph.Condense(), a.graph.Incidences()
+	for i := range whole.Nodes {
+		all[whole.Nodes[i].Rule] = incidences[i]
+	}
+	out := make([]causal.Incidence, len(rg.Nodes))
+	for i := range rg.Nodes {
+		out[i] = all[rg.Nodes[i].Rule]
+	}
+	return out
 }
 
 // legendOfLoops says what the colours of loops mean, of those that are there.
@@ -136,7 +186,7 @@ func (a *artist) rule(name string, n *causal.RuleNode) diagram.Node {
 		box.Classes = append(box.Classes, class("stage", n.Stage))
 	}
 	if n.Count == 0 {
-		box.Tip = a.ruleTip(n.Rule, "in stage "+plain(n.Stage))
+		box.Tip = a.ruleTip(n.Rule, strings.TrimSuffix("in stage "+plain(n.Stage), "in stage "))
 		return box
 	}
 	first := a.graph.Step(n.First)
@@ -229,7 +279,12 @@ func (a *artist) moves(rules []causal.RuleNode) {
 		if !token.StageToken() || token.Producer == causal.Outside || token.Consumer == causal.Outside {
 			continue
 		}
-		key := [2]int{index[a.graph.Step(token.Producer).Rule], index[a.graph.Step(token.Consumer).Rule]}
+		from, drawn := index[a.graph.Step(token.Producer).Rule]
+		to, drawnToo := index[a.graph.Step(token.Consumer).Rule]
+		if !drawn || !drawnToo {
+			continue
+		}
+		key := [2]int{from, to}
 		k, ok := known[key]
 		if !ok {
 			k = len(moves)

@@ -38,8 +38,8 @@ const (
 // fold settles what is drawn of the run and what stands in one box: what is asked for
 // or, where that has too many nodes, the finest that has not, first with facts, then
 // without: events alone say more than boxes of many with facts between them. Where
-// even then only spans would fit, which say little one by one, each rule is a box; but
-// sides are told in spans.
+// even then only spans would fit, which say little one by one, each rule is a box, if
+// there are not too many of them; but sides are told in spans.
 func (a *artist) fold(most detail) (detail, error) {
 	s, err := a.selection()
 	if err != nil {
@@ -54,7 +54,7 @@ func (a *artist) fold(most detail) (detail, error) {
 		return most, nil
 	}
 	shown := a.coarsen(s, most)
-	a.account(shown)
+	a.account(most, shown)
 	return shown, nil
 }
 
@@ -68,12 +68,13 @@ func (a *artist) coarsen(s *fold.Selection, most detail) detail {
 	switch a.folding = s.FitGroups(a.MaxNodes); {
 	case !inSpans(a.folding):
 		return eventsAlone
-	case a.Overlay != nil:
-		a.folding = s.Pieces(min(mostSpans, a.MaxNodes))
-		return eventsAlone
+	case a.Overlay == nil:
+		if a.folding = s.Fold(fold.Rules); len(a.folding.Groups) <= a.MaxNodes {
+			return rulesAlone
+		}
 	}
-	a.folding = s.Fold(fold.Rules)
-	return rulesAlone
+	a.folding = s.Pieces(min(mostSpans, a.MaxNodes))
+	return eventsAlone
 }
 
 // mostSpans is how many boxes there are where each stands for as many events as the
@@ -92,9 +93,9 @@ func inSpans(f *fold.Folding) bool {
 	return slices.ContainsFunc(f.Groups, func(g fold.Group) bool { return g.Method == fold.Spans })
 }
 
-// account says how many events stand together, and how many facts are not drawn. The
-// numbers add up to those that are selected.
-func (a *artist) account(d detail) {
+// account says how many events stand together, and how many facts are not drawn, of
+// what the view would show. The numbers add up to those that are selected.
+func (a *artist) account(most, shown detail) {
 	f := a.folding
 	alone := 0
 	for _, g := range f.Groups {
@@ -111,11 +112,32 @@ func (a *artist) account(d detail) {
 		}
 		note += fmt.Sprintf(", %s in %s", together, counted(boxes, "box"))
 	}
-	if d != eventsAndFacts {
-		note += fmt.Sprintf("; their %s are not drawn", counted(len(f.Selection.Fold().Bundles()), "fact"))
+	if most == eventsAndFacts {
+		note += a.accountOfFacts(shown)
 	}
-	if d == rulesAlone {
+	if shown == rulesAlone {
 		note += "; each rule is a box"
 	}
 	a.note(TooMany, "%s", note)
+}
+
+// accountOfFacts says where the facts are that events touch.
+func (a *artist) accountOfFacts(shown detail) string {
+	all := len(a.folding.Selection.Fold().Bundles())
+	if shown != eventsAndFacts {
+		return fmt.Sprintf("; their %s are not drawn", counted(all, "fact"))
+	}
+	bundles := a.folding.Bundles()
+	drawn := 0
+	for i := range bundles {
+		drawn += len(bundles[i].Resources)
+	}
+	text := ""
+	if len(bundles) < drawn {
+		text = fmt.Sprintf("; %s in %s", counted(drawn, "fact"), counted(len(bundles), "oval"))
+	}
+	if drawn < all {
+		text += fmt.Sprintf("; %s inside the boxes", counted(all-drawn, "fact"))
+	}
+	return text
 }

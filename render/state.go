@@ -24,7 +24,7 @@ func (a *artist) state() error {
 	if err != nil {
 		return err
 	}
-	s := &stateGraph{artist: a, boxes: make(map[string]int), arrows: make(map[[2]int]int), hubs: make(map[string]int)}
+	s := &stateGraph{artist: a, boxes: make(map[string]int), arrows: make(map[[2]int]int), hubs: make(map[string]int), told: make(map[string]int)}
 	hidden, left := 0, 0
 	for i := range a.graph.Resources {
 		switch r := &a.graph.Resources[i]; {
@@ -63,6 +63,7 @@ type stateGraph struct {
 	boxes  map[string]int // nodes, by constant
 	arrows map[[2]int]int // edges, by their ends
 	hubs   map[string]int // nodes of facts by themselves, by fact
+	told   map[string]int // how many facts a tooltip tells, by what it is of
 }
 
 func (s *stateGraph) say(hidden, left int) {
@@ -125,12 +126,26 @@ const mostLines = 8
 // attribute enters a fact into the box of the one constant it is about.
 func (s *stateGraph) attribute(box int, r *causal.Resource) {
 	n := &s.Nodes[box]
-	n.Tip += "\n" + plain(r.String())
+	s.tell(&n.Tip, n.ID, plain(r.String()))
 	if len(n.Text) > mostLines {
 		n.Text[mostLines] = "…"
 		return
 	}
 	n.Text = append(n.Text, short(about(r)))
+}
+
+// mostFacts is how many facts a tooltip tells.
+const mostFacts = 100
+
+// tell adds a fact to a tooltip, up to some.
+func (s *stateGraph) tell(tip *string, of, fact string) {
+	s.told[of]++
+	switch n := s.told[of]; {
+	case n <= mostFacts:
+		*tip += "\n" + fact
+	case n == mostFacts+1:
+		*tip += "\n…"
+	}
 }
 
 // about writes a fact about one constant without it: `restless`, `coins 3`.
@@ -150,7 +165,7 @@ func (s *stateGraph) arrow(from, to int, r *causal.Resource) {
 	key := [2]int{from, to}
 	if i, ok := s.arrows[key]; ok {
 		e := &s.Edges[i]
-		e.Tip += "\n" + plain(r.String())
+		s.tell(&e.Tip, fmt.Sprint(key), plain(r.String()))
 		if len(e.Text) < wrapLines && !slices.Contains(e.Text, pred) {
 			e.Text = append(e.Text, pred)
 		}
@@ -165,7 +180,7 @@ func (s *stateGraph) arrow(from, to int, r *causal.Resource) {
 // hub enters a fact about more than two constants, or about none, as an oval.
 func (s *stateGraph) hub(names []string, r *causal.Resource) {
 	if i, ok := s.hubs[r.String()]; ok {
-		s.Nodes[i].Tip += "\n" + r.ID.String() + " " + plain(r.String())
+		s.tell(&s.Nodes[i].Tip, s.Nodes[i].ID, r.ID.String()+" "+plain(r.String()))
 		return
 	}
 	n := s.resource(r)

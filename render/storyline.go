@@ -23,13 +23,11 @@ func (a *artist) storyline() error {
 // locate enters where each character is after each of its stops.
 func (a *artist) locate(chart *lanes.Chart) {
 	j := &journeys{artist: a, pred: a.Place, who: make(map[string]*lanes.Character, len(chart.Cast)), at: make(map[string]string)}
-	var names []string
-	for i := range chart.Cast {
-		names = append(names, chart.Cast[i].Name)
-		j.who[chart.Cast[i].Name] = &chart.Cast[i]
+	for i, name := range a.names {
+		j.who[name] = &chart.Cast[i]
 	}
 	if j.pred == "" {
-		j.pred = causal.FindPlace(a.graph.Trace, names)
+		j.pred = causal.FindPlace(a.graph.Trace, a.names)
 	}
 	if j.pred == "" {
 		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
@@ -47,7 +45,7 @@ type journeys struct {
 	*artist
 	pred string // of the facts that say so
 	who  map[string]*lanes.Character
-	at   map[string]string // places, by name
+	at   map[string]string // places, by name: as in the trace, not as it is shown
 }
 
 // start enters where they are at the beginning.
@@ -72,7 +70,7 @@ func (j *journeys) arrive(facts []trace.ResourceID) {
 			continue
 		}
 		if who, where, ok := causal.Located(r.Resource); ok {
-			j.at[plain(who)] = plain(where.String())
+			j.at[who] = plain(where.String())
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (a *artist) threads() error {
 
 // take takes over what the lanes have drawn.
 func (a *artist) take(d *diagram.Diagram) {
-	d.Title, d.Legend = a.Diagram.Title, a.Legend
+	d.Legend = a.Legend
 	a.Diagram = d
 }
 
@@ -45,7 +45,8 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	if err := a.foldLanes(); err != nil {
 		return nil, err
 	}
-	c := &charting{artist: a, Chart: new(lanes.Chart)}
+	a.names = cast.Names
+	c := &charting{artist: a, Chart: &lanes.Chart{Hues: len(a.Theme.Light.Picture.Threads)}}
 	c.events()
 	threads := a.graph.Threads(cast)
 	for i := range threads {
@@ -70,12 +71,14 @@ func (a *artist) foldLanes() error {
 	if len(a.Collapse) == 0 {
 		a.folding = s.Fold(fold.Repeats)
 	}
-	if len(a.folding.Groups) > a.MaxNodes {
-		piece := s.Spans(a.MaxNodes)[0]
-		a.folding = piece.Fold(a.Collapse...)
-		last := a.graph.Step(piece.Events[len(piece.Events)-1]).ID
-		a.note(TooMany, "only the first %s of %s are drawn, up to %s", grouped(len(piece.Events)), counted(len(s.Events), "event"), last)
+	if len(a.folding.Groups) <= a.MaxNodes {
+		a.account(eventsAlone, eventsAlone)
+		return nil
 	}
+	piece := s.Spans(a.MaxNodes)[0]
+	a.folding = piece.Fold(a.Collapse...)
+	last := a.graph.Step(piece.Events[len(piece.Events)-1]).ID
+	a.note(TooMany, "only the first %s of %s are drawn, up to %s", grouped(len(piece.Events)), counted(len(s.Events), "event"), last)
 	return nil
 }
 

@@ -22,6 +22,7 @@ func (a *artist) why() error {
 		}
 		targets = append(targets, found...)
 	}
+	a.Select.Persistent = true // an explanation rests on these, too
 	within, err := a.selection()
 	if err != nil {
 		return err
@@ -29,11 +30,8 @@ func (a *artist) why() error {
 	why := a.graph.Why(targets, causal.Reach{Stages: a.Select.StageTokens})
 	a.within = within.Only(common(why.Events, within.Events))
 	a.Overlay = Mark(strings.Join(a.Of, ", "), a.graph, targets)
-	if err := a.causal(); err != nil {
-		return err
-	}
 	a.untouched(targets)
-	return nil
+	return a.causal()
 }
 
 // common returns the events of two lists that are in both; all are ascending.
@@ -44,14 +42,15 @@ func common(some, others []causal.Event) []causal.Event {
 	})
 }
 
-// untouched adds facts that are to be explained and that no event touches: they were
-// there from the start.
+// untouched adds facts that are to be explained and that were there from the start, if
+// no event of the explanation touches them.
 func (a *artist) untouched(targets []causal.Target) {
 	for _, t := range targets {
-		if t.Resource == nil {
+		if t.Resource == nil || t.Resource.Producer != causal.Outside {
 			continue
 		}
-		if _, drawn := a.nodes[t.Resource.ID.String()]; !drawn && t.Resource.Producer == causal.Outside && len(t.Resource.Users()) == 0 {
+		_, known := a.nodes[t.Resource.ID.String()]
+		if !known && len(common(t.Resource.Users(), a.within.Events)) == 0 {
 			a.add(a.resource(t.Resource))
 		}
 	}

@@ -38,7 +38,7 @@ func (b *builder) addPictures(ctx context.Context) error {
 		if p.view == render.Threads && len(b.cast.Names) == 0 {
 			continue // said with the cast
 		}
-		svg, err := b.picture(ctx, p.view)
+		svg, whole, err := b.picture(ctx, p.view)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -46,20 +46,32 @@ func (b *builder) addPictures(ctx context.Context) error {
 			b.note("%s left out: %v", file, err)
 			continue
 		}
+		if !whole {
+			p.caption += " There is too much of it to draw each by itself."
+		}
 		b.add(picturesFolder+"/"+file, svg)
 		b.figures = append(b.figures, figure{URL: picturesFolder + "/" + file, Alt: p.alt, Caption: p.caption})
 	}
 	return nil
 }
 
-func (b *builder) picture(ctx context.Context, view render.View) ([]byte, error) {
-	return render.Write(ctx, b.graph, render.Options{
+// picture draws a view, and reports whether all of it is there to see.
+func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, whole bool, err error) {
+	p, err := render.Draw(b.graph, render.Options{
 		View:     view,
 		Theme:    b.theme,
 		MaxNodes: render.MaxNodes,
 		By:       b.by,
 		Link:     b.linkFromPicture,
-	}, render.SVGFormat)
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	for _, n := range p.Notes {
+		b.note("%s.svg: %s", view, n.Text)
+	}
+	svg, err = p.Write(ctx, render.SVGFormat)
+	return svg, len(p.Notes) == 0, err
 }
 
 // linkFromPicture returns the way from a picture to the scene of a step.

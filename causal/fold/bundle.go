@@ -104,7 +104,7 @@ func (f *Folding) findBundles() []Bundle {
 }
 
 // around returns the bundle of a fact. The fact stays alone where all groups around it
-// are single events; it is inside where it is made and used within one group.
+// are single events, if facts are not to be together; it is inside where it is made and used within one group.
 func (f *Folding) around(t *touch) (b Bundle, alone, inside bool) {
 	b = Bundle{Resources: []*causal.Resource{t.resource}, Producer: -1}
 	if t.producer >= 0 {
@@ -116,7 +116,7 @@ func (f *Folding) around(t *touch) (b Bundle, alone, inside bool) {
 		return consumes || g == b.Producer
 	})
 	several := func(g int) bool { return g >= 0 && len(f.Groups[g].Events) > 1 }
-	alone = !several(b.Producer) && !slices.ContainsFunc(b.Consumers, several) && !slices.ContainsFunc(b.Readers, several)
+	alone = !f.together && !several(b.Producer) && !slices.ContainsFunc(b.Consumers, several) && !slices.ContainsFunc(b.Readers, several)
 	inside = len(t.consumers)+len(t.readers) > 0 && len(b.Consumers)+len(b.Readers) == 0
 	return b, alone, inside
 }

@@ -20,20 +20,20 @@ func TestFit(t *testing.T) {
 		if nodes(s.single().fold(Spans, 1)) <= most {
 			require.LessOrEqual(t, nodes(f), most)
 		}
-		for rung, finer := range []*Folding{s.Fold(), s.Fold(Repeats), s.Fold(Repeats, Chains), s.Fold(Repeats, Chains, Stages)} {
-			if nodes(finer) <= most && (rung < 3 || nodes(finer)*roomy >= most) {
+		for rung, finer := range []*Folding{s.Fold(), s.single().bundled(), s.Fold(Repeats), s.Fold(Repeats, Chains), s.Fold(Repeats, Chains, Stages)} {
+			if nodes(finer) <= most && (rung < 4 || nodes(finer)*roomy >= most) {
 				taken[rung]++
 				require.Equal(t, finer.Groups, f.Groups)
 				return
 			}
 		}
-		taken[4]++
+		taken[5]++
 		require.Equal(t, s.single().fold(Spans, len(f.Groups)).Groups, f.Groups)
 		if finer := s.single().fold(Spans, len(f.Groups)+1); nodes(f) <= most {
 			require.Greater(t, nodes(finer), most)
 		}
 	})
-	require.Len(t, taken, 5)
+	require.Len(t, taken, 6)
 }
 
 func TestFitGroups(t *testing.T) {

@@ -62,10 +62,11 @@ type Folding struct {
 	// Cyclic says that groups may precede each other, as with [Rules].
 	Cyclic bool
 
-	of      []int32 // by position: the group
-	covers  func() [][]cover
-	bundles func() []Bundle
-	order   func() []Tie
+	together bool    // bundle facts between single events, too
+	of       []int32 // by position: the group
+	covers   func() [][]cover
+	bundles  func() []Bundle
+	order    func() []Tie
 }
 
 // Fold puts the selected events into groups, by one method after another, each of

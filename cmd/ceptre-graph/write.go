@@ -18,11 +18,17 @@ type work struct {
 	progress *cli.Progress
 }
 
-// hints are the flags that show what a picture does not.
-var hints = map[render.Reason]string{
-	render.TooMany:   "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas",
-	render.NotAsked:  "--persistent, --stage-tokens",
-	render.Placeless: "--place names a predicate",
+// hint names the flags that show what a picture does not.
+func hint(why render.Reason) string {
+	switch why {
+	case render.TooMany:
+		return "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas"
+	case render.NotAsked:
+		return "--persistent, --stage-tokens"
+	case render.Placeless:
+		return "--place names a predicate"
+	}
+	return ""
 }
 
 // made is what was made of a trace, and what there is to say of reading it. It is either
@@ -59,7 +65,7 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
 		return err
 	}
-	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hints: hints}.Draw(ctx, g)
+	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hint: hint}.Draw(ctx, g)
 	return err
 }
 

@@ -75,7 +75,7 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 	progress := s.Progress("drawing", -1)
 	defer progress.Close()
 	drawn, err := AtOnce(ctx, func() (*Drawn, error) {
-		return Wanted{Options: o, Format: p.format(), Hints: map[render.Reason]string{render.TooMany: "--max-nodes 0 draws all"}}.Draw(ctx, g)
+		return Wanted{Options: o, Format: p.format(), Hint: hint}.Draw(ctx, g)
 	})
 	progress.Close()
 	if err == nil {
@@ -87,12 +87,20 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 	return nil
 }
 
+// hint names the flag that shows what a picture does not.
+func hint(why render.Reason) string {
+	if why == render.TooMany {
+		return "--max-nodes 0 draws all"
+	}
+	return ""
+}
+
 // Wanted says which picture is wanted, and how it is written.
 type Wanted struct {
 	Options  render.Options
 	Format   render.Format
 	Encoding render.Encoding
-	Hints    map[render.Reason]string // which flags show what the picture does not
+	Hint     func(render.Reason) string // names the flags that show what the picture does not
 }
 
 // Drawn is a picture as it is written into a file, with what a reader should know and
@@ -112,7 +120,7 @@ func (w Wanted) Draw(ctx context.Context, g *causal.Graph) (*Drawn, error) {
 	data, err := p.Write(ctx, w.Format)
 	var notes []string
 	for _, n := range append(p.Notes, w.lacks(p)...) {
-		if hint := w.Hints[n.For]; hint != "" {
+		if hint := w.Hint(n.For); hint != "" {
 			n.Text += " (" + hint + ")"
 		}
 		notes = append(notes, n.Text)

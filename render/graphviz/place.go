@@ -157,9 +157,13 @@ func (l *layout) fillEdges(d *diagram.Diagram, up func(diagram.Point) diagram.Po
 		if err != nil {
 			return err
 		}
-		path, err := points(e.Pos)
+		first, _, _ := strings.Cut(e.Pos, ";") // of several curves beside each other
+		path, err := points(first)
 		if err != nil {
 			return err
+		}
+		if len(path)%3 != 1 {
+			return fmt.Errorf("%q is no path", first)
 		}
 		for k := range path {
 			path[k] = up(path[k])

@@ -18,6 +18,9 @@ type Chart struct {
 	Nodes []diagram.Node
 	// Causes are for each node the nodes before it that have to stand left of it.
 	Causes [][]int
+	// Hues is how many colours there are for characters. The lines of those who come
+	// after that are dashed in every other round, so that they differ. 0 is any number.
+	Hues int
 	// Cast are the characters, in the order that is kept where nothing speaks
 	// against it.
 	Cast []Character

@@ -47,13 +47,9 @@ func (c *canvas) seatOf(event, who int) int {
 	return c.seats[event][part]
 }
 
-// hues is how many colours there are for characters at least. Those who have to share
-// a colour differ in that the lines of every other round are dashed.
-const hues = 8
-
 func (c *canvas) leg(who, from, to int, stroke diagram.Stroke, way path) {
 	a, b, person := &c.nodes[from], &c.nodes[to], &c.Cast[who]
-	if stroke == diagram.Solid && (person.Hue-1)/hues%2 == 1 {
+	if stroke == diagram.Solid && c.Hues > 0 && (person.Hue-1)/c.Hues%2 == 1 {
 		stroke = diagram.Dashed
 	}
 	c.lines = append(c.lines, diagram.Edge{

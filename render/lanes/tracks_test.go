@@ -253,6 +253,7 @@ func TestTurnsAreWhereTheyAreDrawn(t *testing.T) {
 
 func TestSharedColoursAreToldApart(t *testing.T) {
 	c := crowd(200, 20)
+	c.Hues = 8
 	for _, v := range []view{Threads, Storyline} {
 		for i, line := range legs(c, v(c, fonts.Like(""))) {
 			want := diagram.Solid

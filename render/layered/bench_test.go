@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
 // BenchmarkPlace places stories of many sizes.
@@ -16,7 +18,7 @@ func BenchmarkPlace(b *testing.B) {
 			d := newStory(nodes, 10, 1)
 			b.ResetTimer()
 			for range b.N {
-				require.NoError(b, Place(context.Background(), d))
+				require.NoError(b, Place(context.Background(), d, fonts.Like("sans")))
 			}
 			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*nodes), "µs/node")
 		})

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
 // naive counts crossings between all rows by comparing all pairs of segments.
@@ -34,7 +35,7 @@ func naive(g *proper) int64 {
 // order at the end is none worse than that at the beginning.
 func TestCounting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		for _, p := range split(drawn(t), turn{}) {
+		for _, p := range split(drawn(t), turn{}, fonts.Like("sans")) {
 			p.breakCycles()
 			layer, err := p.layers(context.Background())
 			require.NoError(t, err)
@@ -70,7 +71,7 @@ func plainly(d *diagram.Diagram) int {
 func TestCrossingsOnThePage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawn(t)
-		require.NoError(t, Place(context.Background(), d))
+		require.NoError(t, Place(context.Background(), d, fonts.Like("sans")))
 		require.Equal(t, plainly(d), Crossings(d))
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
 // placeByDot asks Graphviz' dot for a placement of the same diagram.
@@ -90,7 +91,7 @@ func BenchmarkAgainstDot(b *testing.B) {
 				var ours *diagram.Diagram
 				for range b.N {
 					ours = newStory(nodes, 10, seed)
-					require.NoError(b, Place(context.Background(), ours))
+					require.NoError(b, Place(context.Background(), ours, fonts.Like("sans")))
 				}
 				sketch(b, ours, fmt.Sprint("our-", nodes, "-", seed))
 				b.ReportMetric(float64(Crossings(theirs)), "dot")
@@ -108,7 +109,7 @@ func TestCrossingsAgainstDot(t *testing.T) {
 		d := newStory(300, 10, seed)
 		placeByDot(t, d)
 		theirs += Crossings(d)
-		require.NoError(t, Place(t.Context(), d))
+		require.NoError(t, Place(t.Context(), d, fonts.Like("sans")))
 		ours += Crossings(d)
 	}
 	t.Logf("crossings: %d, dot's: %d", ours, theirs)

@@ -22,24 +22,27 @@ import (
 	"context"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
 // Place gives the nodes, edges and frames of a diagram their places. Nodes must have
-// their sizes, see [diagram.Diagram.Measure]. No two nodes overlap, and every edge
+// their sizes, see [diagram.Diagram.Measure]; words of edges are set in a font. No two nodes overlap, and every edge
 // that is not loose and lies on no cycle leads to a later layer.
 //
 // It returns ctx.Err() soon after the context ends; the diagram is then not Placed.
-func Place(ctx context.Context, d *diagram.Diagram) error { return place(ctx, d, newEffort) }
+func Place(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
+	return place(ctx, d, f, newEffort)
+}
 
 // Quick is [Place] with the least effort, for many pictures at a time: it takes about a
 // tenth of the time, and edges cross more often.
-func Quick(ctx context.Context, d *diagram.Diagram) error {
-	return place(ctx, d, func(*proper) effort { return leastEffort })
+func Quick(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
+	return place(ctx, d, f, func(*proper) effort { return leastEffort() })
 }
 
-func place(ctx context.Context, d *diagram.Diagram, e func(*proper) effort) error {
+func place(ctx context.Context, d *diagram.Diagram, f *fonts.Font, e func(*proper) effort) error {
 	t := turn{d.Flow == diagram.Right}
-	parts := split(d, t)
+	parts := split(d, t, f)
 	for _, p := range parts {
 		if err := p.place(ctx, e); err != nil {
 			return err

@@ -43,7 +43,7 @@ func (g *proper) work() int { return len(g.layer) + len(g.down.list) }
 func newEffort(g *proper) effort {
 	e := effortOf(g)
 	e.starts = max(1, min(e.starts, mostSifting/(1+e.sweeps*g.sifting(e.window))))
-	for e.window > leastEffort.window && e.starts*e.sweeps*g.sifting(e.window) > mostSifting {
+	for e.window > leastEffort().window && e.starts*e.sweeps*g.sifting(e.window) > mostSifting {
 		e.window = min(e.window, len(g.layer)) / 2
 	}
 	return e
@@ -77,10 +77,10 @@ func effortOf(g *proper) effort {
 	case w < 200_000:
 		return effort{1, 10, 3, 8, 2}
 	}
-	return leastEffort
+	return leastEffort()
 }
 
-var leastEffort = effort{1, 8, 2, 4, 1}
+func leastEffort() effort { return effort{1, 8, 2, 4, 1} }
 
 type arranger struct {
 	ctx     context.Context

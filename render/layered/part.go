@@ -56,6 +56,7 @@ type link struct {
 type part struct {
 	d     *diagram.Diagram
 	turn  turn
+	font  *fonts.Font
 	nodes []int // indexes in the diagram
 	size  []extent
 	links []link
@@ -66,7 +67,7 @@ type part struct {
 
 // split finds the weakly connected parts of a diagram, in the order of their first
 // nodes.
-func split(d *diagram.Diagram, t turn) []*part {
+func split(d *diagram.Diagram, t turn, f *fonts.Font) []*part {
 	of := components(d)
 	var parts []*part
 	number := make([]int32, len(d.Nodes)) // of a node in its part
@@ -74,7 +75,7 @@ func split(d *diagram.Diagram, t turn) []*part {
 	for i := range d.Nodes {
 		p := byRoot[of[i]]
 		if p == nil {
-			p = &part{d: d, turn: t}
+			p = &part{d: d, turn: t, font: f}
 			byRoot[of[i]] = p
 			parts = append(parts, p)
 		}
@@ -146,7 +147,7 @@ func (p *part) label(e *diagram.Edge) extent {
 	if len(e.Text) == 0 {
 		return extent{}
 	}
-	w, h := diagram.Size(fonts.Like("sans"), e.Text, diagram.EdgeFont)
+	w, h := diagram.Size(p.font, e.Text, diagram.EdgeFont)
 	w, h = p.turn.size(math.Ceil(w)+4, math.Ceil(h)+2)
 	return extent{right: w + labelOff, height: h}
 }

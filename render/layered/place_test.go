@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
 // drawn returns any diagram, with or without cycles, labels, loops and loose edges.
@@ -40,7 +41,7 @@ func drawn(t *rapid.T) *diagram.Diagram {
 }
 
 func placed(t require.TestingT, d *diagram.Diagram) {
-	require.NoError(t, Place(context.Background(), d))
+	require.NoError(t, Place(context.Background(), d, fonts.Like("sans")))
 	require.True(t, d.Placed)
 	requireApart(t, d)
 	requireInside(t, d)
@@ -162,8 +163,8 @@ func TestPlaceIsDeterministic(t *testing.T) {
 		again := *d
 		again.Nodes, again.Edges = append([]diagram.Node(nil), d.Nodes...), append([]diagram.Edge(nil), d.Edges...)
 		again.Frames = append([]diagram.Frame(nil), d.Frames...)
-		require.NoError(t, Place(context.Background(), d))
-		require.NoError(t, Place(context.Background(), &again))
+		require.NoError(t, Place(context.Background(), d, fonts.Like("sans")))
+		require.NoError(t, Place(context.Background(), &again, fonts.Like("sans")))
 		require.Equal(t, *d, again)
 	})
 }
@@ -197,12 +198,12 @@ func TestWideLayersAreBroken(t *testing.T) {
 		d.Nodes = append(d.Nodes, diagram.Node{W: 60, H: 20})
 		d.Edges = append(d.Edges, diagram.Edge{From: 0, To: i + 1})
 	}
-	require.NoError(t, Place(context.Background(), d))
+	require.NoError(t, Place(context.Background(), d, fonts.Like("sans")))
 	requireForward(t, &diagram.Diagram{Nodes: d.Nodes, Edges: d.Edges[:50]})
 	sketch(t, d, "wide")
 	require.Less(t, d.Width/d.Height, 3.5)
 	d.Edges = nil
-	require.NoError(t, Place(context.Background(), d))
+	require.NoError(t, Place(context.Background(), d, fonts.Like("sans")))
 	require.Less(t, d.Width/d.Height, 3.0)
 	require.Greater(t, d.Width/d.Height, 1.0)
 }
@@ -217,9 +218,9 @@ func TestPlaceEndsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	d := newStory(500, 10, 1)
-	require.ErrorIs(t, Place(ctx, d), context.Canceled)
+	require.ErrorIs(t, Place(ctx, d, fonts.Like("sans")), context.Canceled)
 	require.False(t, d.Placed)
 	ctx, cancel = context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	require.ErrorIs(t, Place(ctx, newStory(100_000, 10, 1)), context.DeadlineExceeded)
+	require.ErrorIs(t, Place(ctx, newStory(100_000, 10, 1), fonts.Like("sans")), context.DeadlineExceeded)
 }

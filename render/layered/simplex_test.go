@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
 // length returns how long all links are in sum, and -1 where one does not lead on.
@@ -47,7 +48,7 @@ func TestLayersAreTheShortest(t *testing.T) {
 				From: from, To: rapid.IntRange(from+1, n-1).Draw(t, "to"), Pull: rapid.IntRange(0, 3).Draw(t, "pull"),
 			})
 		}
-		for _, p := range split(d, turn{}) {
+		for _, p := range split(d, turn{}, fonts.Like("sans")) {
 			p.breakCycles()
 			l := newLayering(p)
 			l.deepen()
@@ -64,7 +65,7 @@ func TestLayersOfLooseEdges(t *testing.T) {
 	for i := range 7 {
 		d.Edges = append(d.Edges, diagram.Edge{From: i, To: i + 1, Loose: i%3 == 0})
 	}
-	p := split(d, turn{})[0]
+	p := split(d, turn{}, fonts.Like("sans"))[0]
 	layer, err := p.layers(context.Background())
 	require.NoError(t, err)
 	for _, l := range p.links {

@@ -354,6 +354,9 @@ on(stage, "click", event => {
 const bornOf = e => e.dataset.from ? Math.max(...ends(e).map(n => number(n, "born"))) : number(e, "born");
 const goneOf = e => number(e, "gone");
 const last = nodes.reduce((t, n) => Math.max(t, bornOf(n), goneOf(n)), 0);
+// Time begins before the first event there is: what is older was there.
+const events = nodes.filter(n => number(n, "stands") > 0 && bornOf(n) > 0);
+const first = Math.min(last, ...(events.length > 0 ? events : nodes).map(bornOf).filter(t => t > 0)) - 1;
 const slider = find(".time input");
 const bornAt = [], goneAt = [];
 let time = last + 1; // after the last step, the whole run is shown as it is
@@ -372,7 +375,7 @@ function sortByTime() {
 // goTo changes only what differs between two times.
 function goTo(next) {
   if (bornAt.length === 0) return;
-  next = between(0, next, last + 1);
+  next = between(first, next, last + 1);
   const toggle = (list, name, force) => list?.forEach(e => e.classList.toggle(name, force));
   const whole = t => t > last;
   toggle(bornAt[time], "now", false);
@@ -380,8 +383,8 @@ function goTo(next) {
   for (let t = Math.min(a, b) + 1; t <= Math.max(a, b); t++) toggle(bornAt[t], "unborn", b < a);
   fade(time, next);
   time = next;
-  if (!whole(time)) toggle(time > 0 ? bornAt[time] : [], "now", true);
-  showTime(whole(time) ? "whole run" : time === 0 ? "start" : `step ${time} of ${last}`);
+  if (!whole(time)) toggle(time > first ? bornAt[time] : [], "now", true);
+  showTime(whole(time) ? "whole run" : time === first ? "start" : `step ${time} of ${last}`);
   if (!shown(walker)) settle(nodes.find(shown) ?? walker);
 }
 
@@ -417,11 +420,12 @@ function startTime() {
   if (!nodes.some(n => bornOf(n) > 0)) return;
   sortByTime();
   find(".time").hidden = false;
+  slider.min = first;
   slider.max = last + 1;
   goTo(last + 1);
   on(slider, "input", () => goTo(Number(slider.value)));
   on(find(".play"), "click", () => {
-    if (!playing && time >= last) goTo(0);
+    if (!playing && time >= last) goTo(first);
     play(!playing);
   });
 }
@@ -491,7 +495,7 @@ const letters = {
 };
 const keys = {
   "Escape": clear,
-  "Home": () => goTo(0),
+  "Home": () => goTo(first),
   "End": () => goTo(last + 1),
 };
 
