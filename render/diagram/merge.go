@@ -6,29 +6,12 @@ import "strings"
 // writers that say each thing once. A node without a text of its own, such as a dot,
 // takes the first line of its tip. Places are lost.
 func (d *Diagram) Merged() *Diagram {
-	index := make(map[string]int, len(d.Nodes))
 	out := &Diagram{Title: d.Title, Desc: d.Desc, Legend: d.Legend, Flow: d.Flow}
-	for _, n := range d.Nodes {
-		if n.PartOf == "" {
-			if first, _, _ := strings.Cut(n.Tip, "\n"); len(n.Text) == 0 && first != "" {
-				n.Text = []string{first}
-			}
-			index[n.ID] = len(out.Nodes)
-			out.Nodes = append(out.Nodes, n)
-		}
-	}
-	to := make([]int, len(d.Nodes))
-	for i, n := range d.Nodes {
-		if n.PartOf != "" {
-			to[i] = index[n.PartOf]
-		} else {
-			to[i] = index[n.ID]
-		}
-	}
+	to := d.mergeNodes(out)
 	for _, e := range d.Edges {
-		from, end := e.From, e.To
-		if e.From, e.To = to[from], to[end]; e.From != e.To || from == end {
-			e.Path = nil
+		loop := e.From == e.To
+		e.From, e.To, e.Path = to[e.From], to[e.To], nil
+		if e.From != e.To || loop { // not between parts
 			out.Edges = append(out.Edges, e)
 		}
 	}
@@ -41,4 +24,28 @@ func (d *Diagram) Merged() *Diagram {
 		out.Frames = append(out.Frames, f)
 	}
 	return out
+}
+
+// mergeNodes adds the nodes that are no parts, and returns into which each node goes.
+func (d *Diagram) mergeNodes(out *Diagram) (to []int) {
+	index := make(map[string]int, len(d.Nodes))
+	for _, n := range d.Nodes {
+		if n.PartOf != "" {
+			continue
+		}
+		if first, _, _ := strings.Cut(n.Tip, "\n"); len(n.Text) == 0 && first != "" {
+			n.Text = []string{first}
+		}
+		index[n.ID] = len(out.Nodes)
+		out.Nodes = append(out.Nodes, n)
+	}
+	to = make([]int, len(d.Nodes))
+	for i, n := range d.Nodes {
+		whole := n.ID
+		if n.PartOf != "" {
+			whole = n.PartOf
+		}
+		to[i] = index[whole]
+	}
+	return to
 }

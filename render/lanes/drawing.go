@@ -64,17 +64,18 @@ func (s *story) event(event int, marks []ends) {
 	slices.SortFunc(seats, func(a, b seat) int { return cmp.Compare(a.y, b.y) })
 	s.meet(event, n, seats)
 	for part, i := range s.who[event] {
-		s.mortal(event, i, &marks[i], s.nodes[s.seats[event][part]].At.X, s.y(s.at(i, s.x[event])))
+		at := diagram.Point{X: s.nodes[s.seats[event][part]].At.X, Y: s.y(s.at(i, s.x[event]))}
+		s.mortal(event, i, &marks[i], at)
 	}
 }
 
 // mortal marks a birth or a death.
-func (s *story) mortal(event, who int, e *ends, x, y float64) {
+func (s *story) mortal(event, who int, e *ends, at diagram.Point) {
 	if s.isBirth(who, event) {
-		e.birth = s.add(s.mark(who, false, diagram.Point{X: x - markGap, Y: y}))
+		e.birth = s.add(s.mark(who, false, diagram.Point{X: at.X - markGap, Y: at.Y}))
 	}
 	if s.isDeath(who, event) {
-		e.death = s.add(s.mark(who, true, diagram.Point{X: x + markGap, Y: y}))
+		e.death = s.add(s.mark(who, true, diagram.Point{X: at.X + markGap, Y: at.Y}))
 	}
 }
 
