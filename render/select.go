@@ -50,7 +50,7 @@ func (a *artist) fold(most detail) (detail, error) {
 		return eventsAlone, nil
 	}
 	a.folding = s.Fold(a.Collapse...)
-	if a.MaxNodes == 0 || size(a.folding, most) <= a.MaxNodes {
+	if a.MaxNodes == 0 || a.fits(most) {
 		return most, nil
 	}
 	shown := a.coarsen(s, most)
@@ -61,7 +61,7 @@ func (a *artist) fold(most detail) (detail, error) {
 // coarsen goes down to what fits.
 func (a *artist) coarsen(s *fold.Selection, most detail) detail {
 	if most == eventsAndFacts {
-		if a.folding = s.Fit(a.MaxNodes); !inSpans(a.folding) && size(a.folding, most) <= a.MaxNodes {
+		if a.folding = s.Fit(a.MaxNodes); !inSpans(a.folding) && a.fits(most) {
 			return eventsAndFacts
 		}
 	}
@@ -81,12 +81,13 @@ func (a *artist) coarsen(s *fold.Selection, most detail) detail {
 // others.
 const mostSpans = 48
 
-// size is how many nodes a folding has in some detail.
-func size(f *fold.Folding, d detail) int {
-	if d == eventsAndFacts {
-		return len(f.Groups) + len(f.Bundles())
+// fits reports whether a folding has no more nodes than there may be.
+func (a *artist) fits(d detail) bool {
+	nodes := len(a.folding.Groups)
+	if d == eventsAndFacts && nodes <= a.MaxNodes { // facts are not counted in vain
+		nodes += len(a.folding.Bundles())
 	}
-	return len(f.Groups)
+	return nodes <= a.MaxNodes
 }
 
 func inSpans(f *fold.Folding) bool {
@@ -123,7 +124,7 @@ func (a *artist) account(most, shown detail) {
 
 // accountOfFacts says where the facts are that events touch.
 func (a *artist) accountOfFacts(shown detail) string {
-	all := len(a.folding.Selection.Fold().Bundles())
+	all := a.folding.Selection.Facts()
 	if shown != eventsAndFacts {
 		return fmt.Sprintf("; their %s are not drawn", counted(all, "fact"))
 	}

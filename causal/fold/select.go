@@ -75,6 +75,22 @@ func (s *Selection) Shows(r *causal.Resource) bool {
 	return !s.predicate[r.Pred] && !s.hidden[r.ID]
 }
 
+// Facts returns how many facts that are shown the selected events touch.
+func (s *Selection) Facts() int {
+	touched := make(map[trace.ResourceID]bool)
+	for _, e := range s.Events {
+		step := s.Graph.Step(e)
+		for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads, step.Produces} {
+			for _, id := range ids {
+				if !touched[id] && s.Shows(s.Graph.Resource(id)) {
+					touched[id] = true
+				}
+			}
+		}
+	}
+	return len(touched)
+}
+
 // LeftOut returns how many events of the run are not selected.
 func (s *Selection) LeftOut() int { return s.Graph.Len() - len(s.Events) }
 
