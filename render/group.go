@@ -51,16 +51,11 @@ func (a *artist) group(g *fold.Group) diagram.Node {
 	return a.sided(n, a.sideOfGroup(g))
 }
 
-// sideOfGroup is the side of those of its events that are on one only, if that is the
-// same for all of them.
+// sideOfGroup is the side that all of its events are on; both, where they differ.
 func (a *artist) sideOfGroup(g *fold.Group) causal.Side {
-	side := causal.Both
+	side := a.sideOf(a.graph.Step(g.Events[0]))
 	for _, e := range g.Events {
-		switch s := a.sideOf(a.graph.Step(e)); {
-		case s == causal.Both || s == side:
-		case side == causal.Both:
-			side = s
-		default:
+		if a.sideOf(a.graph.Step(e)) != side {
 			return causal.Both
 		}
 	}
@@ -116,10 +111,58 @@ func (a *artist) groupLabel(g *fold.Group) []string {
 		return append(lines(rules, 1), ids)
 	}
 	head := ids + ", " + counted(len(g.Events), "event")
-	if stage := a.graph.Step(g.Events[0]).Stage; g.Method == fold.Stages && stage != "" {
-		return append([]string{"stage " + short(stage), head}, lines(rules, 3)...)
+	label := append(a.stagesOf(g), head)
+	if mixed := a.mixed(g); mixed != "" {
+		label = append(label, mixed)
 	}
-	return append([]string{head}, lines(rules, 3)...)
+	return append(label, lines(rules, 3)...)
+}
+
+// stagesOf names the stages that a box of visits has: `stage day`, `stages day, night`.
+func (a *artist) stagesOf(g *fold.Group) []string {
+	if g.Method != fold.Stages && !slices.Contains(a.Collapse, fold.Stages) {
+		return nil
+	}
+	stages := tally(len(g.Events), func(i int) string { return a.graph.Step(g.Events[i]).Stage })
+	var names []string
+	for _, s := range stages {
+		if s.name != "" {
+			names = append(names, s.name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []string{"stage " + short(names[0])}
+	}
+	return []string{short("stages " + strings.Join(names, ", "))}
+}
+
+// mixed says how many events of a box are on one side only, where not all are.
+func (a *artist) mixed(g *fold.Group) string {
+	if a.Overlay == nil || a.sideOfGroup(g) != causal.Both {
+		return ""
+	}
+	var left, right int
+	for _, e := range g.Events {
+		switch a.sideOf(a.graph.Step(e)) {
+		case causal.Left:
+			left++
+		case causal.Right:
+			right++
+		}
+	}
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		text string
+	}{{left, a.Overlay.Left}, {right, a.Overlay.Right}} {
+		if p.n > 0 && p.text != "" {
+			parts = append(parts, fmt.Sprintf("%s %s", grouped(p.n), p.text))
+		}
+	}
+	return short(strings.Join(parts, ", "))
 }
 
 // mostTold is how many events of a group its tooltip tells.

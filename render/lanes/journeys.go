@@ -57,7 +57,12 @@ func (s *story) visit(event, who, at, host int) visit {
 	stop := len(s.visits[who])
 	l := &s.lives[who]
 	place := l.stops[stop].Place
+	if from := l.stops[stop].From; from != "" {
+		at = s.known(from)
+	}
 	switch {
+	case l.stops[stop].Gone:
+		return visit{at, s.home(who)}
 	case place != "" && l.death && stop >= l.died:
 		return visit{at, at}
 	case place != "":

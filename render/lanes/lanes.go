@@ -45,6 +45,11 @@ type Character struct {
 type Stop struct {
 	Node  int
 	Place string // where the character is after it; "" is unknown
+	// From is where the character is before it, for those who went elsewhere since the
+	// last stop; "" is where that left them.
+	From string
+	// Gone says that the character is nowhere after it.
+	Gone bool
 }
 
 // Sizes, in points.
