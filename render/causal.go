@@ -28,9 +28,35 @@ func (a *artist) causal() error {
 	for _, t := range a.folding.Ties() {
 		a.tie(t)
 	}
+	if a.View == Causal {
+		a.precede(bundles)
+	}
 	a.legendOfSides()
 	a.legendOfArcs()
 	return nil
+}
+
+// precede tells each node which ones directly precede it: not all of that order has an
+// arrow. Groups are the first nodes, and bundles come after them.
+func (a *artist) precede(bundles []fold.Bundle) {
+	groups := a.folding.Groups
+	for _, t := range a.folding.Order() {
+		n := &a.Nodes[t.To]
+		n.After = append(n.After, a.groupID(&groups[t.From]))
+	}
+	for i := range bundles {
+		b := &bundles[i]
+		fact := &a.Nodes[len(groups)+i]
+		fact.After = []string{}
+		if b.Producer >= 0 {
+			fact.After = append(fact.After, a.groupID(&groups[b.Producer]))
+		}
+		for _, users := range [][]int{b.Consumers, b.Readers} {
+			for _, g := range users {
+				a.Nodes[g].After = append(a.Nodes[g].After, fact.ID)
+			}
+		}
+	}
 }
 
 // without draws less than facts.

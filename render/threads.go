@@ -54,7 +54,35 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	}
 	c.lives(a.graph.Lives(cast, threads))
 	c.after()
+	a.legendOfLines(c.Chart)
 	return c.Chart, nil
+}
+
+// legendOfLines says how lanes are to be read.
+func (a *artist) legendOfLines(chart *lanes.Chart) {
+	if !slices.ContainsFunc(chart.Cast, func(c lanes.Character) bool { return len(c.Stops) > 0 }) {
+		return // there are no events on lines
+	}
+	event := diagram.Node{Look: diagram.Resource}
+	if a.View == Storyline {
+		event.Shape = diagram.Dot
+	}
+	a.explain("an event; over several lines or tied to them: a meeting", &event, nil)
+	line := diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.NoHead}
+	a.explain("the line of a character", nil, &line)
+	if len(chart.Cast) > chart.Hues {
+		line.Stroke = diagram.Dashed
+		a.explain("a line whose colour is another's, too", nil, &line)
+	}
+	mortal := func(of func(*lanes.Character) []int) bool {
+		return slices.ContainsFunc(chart.Cast, func(c lanes.Character) bool { return len(of(&c)) > 0 })
+	}
+	if mortal(func(c *lanes.Character) []int { return c.Born }) {
+		a.explain("a character comes", &diagram.Node{Shape: diagram.Dot, Look: diagram.Line}, nil)
+	}
+	if mortal(func(c *lanes.Character) []int { return c.Died }) {
+		a.explain("a character goes", nil, &diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.Tee})
+	}
 }
 
 // foldLanes settles what is drawn. Where that is too much, those pieces of lines are
