@@ -9,50 +9,83 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A DeadLink is a link of a site that leads nowhere, or a scene to which no
-// link leads.
-type DeadLink struct {
-	Page string // the page the link is on
-	URL  string // as the page has it; the scene's path where none leads to it
+// A Fault is a link of a site that leads nowhere, a scene to which no link leads, or a way
+// of reading that does not end.
+type Fault struct {
+	Page string // where it is
+	URL  string // the link as the page has it, or the path of the scene
 	Why  string
 }
 
-// String returns the link as a line of a report.
-func (d DeadLink) String() string { return d.Page + ": " + d.URL + ": " + d.Why }
+// String returns the fault as a line of a report.
+func (f Fault) String() string { return f.Page + ": " + f.URL + ": " + f.Why }
 
 // Check follows every link on every page and in every picture, and returns
 // those that lead to no page of the site, or to a fragment the page does not
-// have; then the scenes that cannot be reached from the index. Links that begin
-// with a scheme or a host lead out of the site and are not followed.
-func (s *Site) Check() []DeadLink {
+// have; then the scenes that cannot be reached from the index; then the pages from which
+// some way of reading does not reach an ending. Links that begin with a scheme or a host
+// lead out of the site and are not followed.
+func (s *Site) Check() []Fault {
 	pages := make(map[string]*anchors, len(s.Pages))
 	for _, p := range s.Pages {
 		pages[p.Path] = findAnchors(p)
 	}
-	var dead []DeadLink
-	ways := make(map[string][]string)
+	var faults []Fault
+	ways, onward := make(map[string][]string), make(map[string][]string)
 	for _, p := range s.Pages {
 		for _, link := range pages[p.Path].links {
-			to, why := resolve(p.Path, link, pages)
+			to, why := resolve(p.Path, link.url, pages)
 			if why != "" {
-				dead = append(dead, DeadLink{Page: p.Path, URL: link, Why: why})
+				faults = append(faults, Fault{Page: p.Path, URL: link.url, Why: why})
 			}
 			ways[p.Path] = append(ways[p.Path], to)
+			if link.onward {
+				onward[p.Path] = append(onward[p.Path], to)
+			}
 		}
 	}
 	seen := reachable(indexPath, ways)
-	for _, scene := range s.Scenes {
-		if !seen[scene.Path()] {
-			dead = append(dead, DeadLink{Page: indexPath, URL: scene.Path(), Why: "no way leads to this scene"})
+	for _, leaf := range s.Leaves {
+		if !seen[leaf.Path] {
+			faults = append(faults, Fault{Page: indexPath, URL: leaf.Path, Why: "no way leads to this scene"})
 		}
 	}
-	return dead
+	return append(faults, s.endless(pages, onward)...)
+}
+
+// endless proves that whoever goes on reading reaches an ending, whatever they choose. All
+// ways onward lead to scenes of higher numbers, so there is no going round; and a scene
+// from which none leads says that it is an ending.
+func (s *Site) endless(pages map[string]*anchors, onward map[string][]string) []Fault {
+	number := make(map[string]int, len(s.Leaves))
+	for _, l := range s.Leaves {
+		number[l.Path] = l.Scene.Number
+	}
+	var faults []Fault
+	for _, l := range s.Leaves {
+		for _, to := range onward[l.Path] {
+			if number[to] <= number[l.Path] {
+				faults = append(faults, Fault{Page: l.Path, URL: to, Why: "going on leads back"})
+			}
+		}
+		if page := pages[l.Path]; page != nil && page.over != (len(onward[l.Path]) == 0) {
+			faults = append(faults, Fault{Page: l.Path, URL: l.Path, Why: "is an ending and does not say so, or says so and is none"})
+		}
+	}
+	return faults
 }
 
 // anchors are the links of a page and what links can point at in it.
 type anchors struct {
-	links []string
+	links []anchor
 	ids   map[string]bool
+	over  bool // it says that it is an ending
+}
+
+// An anchor is a link; onward is one that a reader goes on by.
+type anchor struct {
+	url    string
+	onward bool
 }
 
 // findAnchors reads an HTML page or an SVG picture. Other files have none.
@@ -63,16 +96,25 @@ func findAnchors(p Page) *anchors {
 	}
 	tokens := html.NewTokenizer(bytes.NewReader(p.Data))
 	for tokens.Next() != html.ErrorToken {
-		for _, attr := range tokens.Token().Attr {
-			switch attr.Key {
-			case "href", "src", "xlink:href":
-				a.links = append(a.links, attr.Val)
-			case "id":
-				a.ids[attr.Val] = true
-			}
-		}
+		a.note(tokens.Token())
 	}
 	return a
+}
+
+func (a *anchors) note(t html.Token) {
+	attrs := make(map[string]string, len(t.Attr))
+	for _, attr := range t.Attr {
+		attrs[attr.Key] = attr.Val
+	}
+	for _, key := range []string{"href", "src", "xlink:href"} {
+		if url, ok := attrs[key]; ok {
+			a.links = append(a.links, anchor{url, t.Data == "a" && attrs["rel"] == "next"})
+		}
+	}
+	if id, ok := attrs["id"]; ok {
+		a.ids[id] = true
+	}
+	a.over = a.over || attrs["class"] == "over"
 }
 
 // resolve returns the page of the site a link leads to, "" for one that leads

@@ -6,42 +6,40 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// A figure is a picture of the run in the index.
+// A figure is a picture of the run.
 type figure struct {
 	URL     string
 	Alt     string
 	Caption string
 }
 
-// addPictures adds the three views of the run. One that cannot be drawn, as it
-// is too large, is left out with a note. Of a run without events there is nothing
-// to draw.
-func (b *builder) addPictures(ctx context.Context) error {
-	if b.graph.Len() == 0 {
-		return nil
-	}
-	events := count(b.graph.Len(), "event")
+// figures adds pictures of the run, and returns how they are shown. One that cannot be
+// drawn, as it is too large, is left out with a note.
+func (b *builder) figures(ctx context.Context) ([]figure, error) {
+	events := words.Count(b.graph.Len(), "event")
+	var figures []figure
 	for _, p := range []struct {
 		view         render.View
 		alt, caption string
 	}{
-		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.", count(len(b.cast.Names), "character"), events),
-			"Who meets whom: each character’s way through the scenes."},
-		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", capital(events)),
-			"What led to what: every scene, what it needed and what it made."},
-		{render.Rules, fmt.Sprintf("%s, drawn as a graph of which one fed which.", capital(count(len(b.graph.Condense().Nodes), "rule"))),
+		{render.Rules, fmt.Sprintf("%s, drawn as a graph of which one fed which.", words.Capital(words.Count(len(b.graph.Condense().Nodes), "rule"))),
 			"Which rule feeds which, and how often."},
+		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", words.Capital(events)),
+			"What led to what: every event, what it needed and what it made."},
+		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.", words.Count(len(b.play.Cast.Names), "character"), events),
+			"Who meets whom: each character’s way through the events."},
 	} {
-		file := string(p.view) + ".svg"
-		if p.view == render.Threads && len(b.cast.Names) == 0 {
+		if p.view == render.Threads && len(b.play.Cast.Names) == 0 {
 			continue // said with the cast
 		}
 		svg, whole, err := b.picture(ctx, p.view)
 		if err := ctx.Err(); err != nil {
-			return err
+			return nil, err
 		}
+		file := picturesFolder + "/" + string(p.view) + ".svg"
 		if err != nil {
 			b.note("%s left out: %v", file, err)
 			continue
@@ -49,19 +47,19 @@ func (b *builder) addPictures(ctx context.Context) error {
 		if !whole {
 			p.caption += " There is too much of it to draw each by itself."
 		}
-		b.add(picturesFolder+"/"+file, svg)
-		b.figures = append(b.figures, figure{URL: picturesFolder + "/" + file, Alt: p.alt, Caption: p.caption})
+		b.add(file, "", svg)
+		figures = append(figures, figure{URL: file, Alt: p.alt, Caption: p.caption})
 	}
-	return nil
+	return figures, nil
 }
 
 // picture draws a view, and reports whether all of it is there to see.
 func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, whole bool, err error) {
 	p, err := render.Draw(b.graph, render.Options{
 		View:     view,
-		Theme:    b.theme,
+		Theme:    b.Theme,
 		MaxNodes: render.MaxNodes,
-		By:       b.by,
+		By:       b.By,
 		Link:     b.linkFromPicture,
 	})
 	if err != nil {
@@ -77,5 +75,26 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 // linkFromPicture returns the way from a picture to the scene of a step.
 func (b *builder) linkFromPicture(step *trace.Step) string {
 	e, _ := b.graph.Event(step.ID)
-	return "../" + b.scenes[e].Path()
+	return "../" + scenePath(b.play.Of(e))
+}
+
+// mostPreviewed is how many nodes the small picture for previews holds.
+const mostPreviewed = 60
+
+// addPreview adds a picture that others may show beside a link to the site.
+func (b *builder) addPreview(ctx context.Context) error {
+	view := render.Storyline
+	if len(b.play.Threads) == 0 {
+		view = render.Rules
+	}
+	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed, By: b.By, Title: b.site.Title})
+	if err != nil {
+		return fmt.Errorf("%s: %w", previewPath, err)
+	}
+	png, err := p.Write(ctx, render.PNGFormat)
+	if err != nil {
+		return fmt.Errorf("%s: %w", previewPath, err)
+	}
+	b.add(previewPath, "", png)
+	return nil
 }

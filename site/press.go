@@ -5,37 +5,117 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 //go:embed templates/*.html
 var templates embed.FS
 
-// A press prints the pages of one kind. Everything that reaches a page goes
-// through its template, which escapes; only Markdown comes as HTML already.
-type press struct{ page *template.Template }
+//go:embed site.js
+var script []byte
+
+// english is the language of all that is not the author's.
+const english = "en"
+
+// A press prints pages. Everything that reaches a page goes through its templates,
+// which escape; only prose and coloured programs come as HTML already.
+type press struct{ kinds map[string]*template.Template }
 
 // A frame is what the layout around every page needs.
 type frame struct {
-	Title string // of the browser's window
-	Play  string
-	Root  string // "" or "../": the way to the site's root
-	Class string // for the stylesheet
+	Title     string // of the page, without that of the play; "" on the cover
+	Play      string
+	Author    string
+	Summary   string // for search engines and previews
+	Root      string // "" or "../": the way to the site's root
+	Class     string // for the stylesheet and the script
+	ID        string // of the play, for what the reader's browser remembers
+	Language  string // of the author's text; "" for that of the page
+	Scene     string // id of the scene that is shown, or ""
+	Doors     []door // to the pages about the whole
+	Preview   string // whole address of a picture, or ""
+	Canonical string // whole address of the page, or ""
 }
 
-// newPress returns the press for "index" or "scene".
-func newPress(kind string) (*press, error) {
-	page, err := template.ParseFS(templates, "templates/layout.html", "templates/"+kind+".html")
+// A door leads to a page about the whole.
+type door struct {
+	URL, Name string
+	Here      bool // it is this page
+}
+
+// newPress reads the templates, of which a theme may have its own.
+func newPress(theme *themes.Theme) (*press, error) {
+	p := &press{kinds: make(map[string]*template.Template)}
+	files, err := fs.Glob(templates, "templates/*.html")
 	if err != nil {
-		return nil, fmt.Errorf("template of %s pages: %w", kind, err)
-	}
-	return &press{page: page}, nil
-}
-
-// print returns a page; data embeds a [frame].
-func (p *press) print(data any) ([]byte, error) {
-	var b bytes.Buffer
-	if err := p.page.ExecuteTemplate(&b, "layout.html", data); err != nil {
 		return nil, err
 	}
+	parts := []string{"templates/layout.html", "templates/parts.html"}
+	for _, file := range files {
+		kind := strings.TrimSuffix(path.Base(file), ".html")
+		t := template.New("layout.html")
+		for _, f := range append(parts, file) {
+			if err := parseTemplate(t, theme, f); err != nil {
+				return nil, err
+			}
+		}
+		p.kinds[kind] = t
+	}
+	return p, nil
+}
+
+// parseTemplate adds a template: the theme's, or ours.
+func parseTemplate(t *template.Template, theme *themes.Theme, file string) error {
+	name := path.Base(file)
+	src, own := theme.File(name)
+	if !own {
+		var err error
+		if src, err = templates.ReadFile(file); err != nil {
+			return err
+		}
+	}
+	if name == "layout.html" {
+		_, err := t.Parse(string(src))
+		return templateError(name, err)
+	}
+	_, err := t.New(name).Parse(string(src))
+	return templateError(name, err)
+}
+
+func templateError(name string, err error) error {
+	if err != nil {
+		return fmt.Errorf("template %s: %w", name, err)
+	}
+	return nil
+}
+
+// print returns a page of a kind; data embeds a [frame].
+func (p *press) print(kind string, data any) ([]byte, error) {
+	var b bytes.Buffer
+	if err := p.kinds[kind].Execute(&b, data); err != nil {
+		return nil, fmt.Errorf("%s page: %w", kind, err)
+	}
 	return b.Bytes(), nil
+}
+
+// Sources returns our own templates and the script of the pages, by the names under which
+// a theme may have its own.
+func Sources() map[string][]byte {
+	files := map[string][]byte{scriptPath: script}
+	entries, err := templates.ReadDir("templates")
+	if err != nil {
+		panic(err) // embedded: cannot fail
+	}
+	for _, e := range entries {
+		data, err := templates.ReadFile("templates/" + e.Name())
+		if err != nil {
+			panic(err) // embedded: cannot fail
+		}
+		files[e.Name()] = data
+	}
+	return files
 }

@@ -2,138 +2,72 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"html/template"
 	"slices"
-	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/code"
+	"github.com/ceptre-graph/ceptre/site/tell"
 )
 
 // scenePage is what the page of a scene shows.
 type scenePage struct {
 	frame
-	Kicker  string
-	Heading string
-	Where   string
-	Here    string
-	Text    []telling
-	Ways    []ways
-	Changes []change
+	Leaf    *Leaf
+	Changes []tell.Change
 	Rules   []template.HTML // as written, each once
 }
 
-// A telling is an event's text: the author's prose, or else sentences made from
-// names.
-type telling struct {
-	Prose template.HTML
-	Plain string
-}
-
-// addScenes adds the page of every scene, and notes which rules had no prose.
+// addScenes adds the page of every scene.
 func (b *builder) addScenes(ctx context.Context) error {
-	press, err := newPress("scene")
+	rules, err := b.ruleTexts()
 	if err != nil {
 		return err
 	}
-	for _, s := range b.site.Scenes {
+	for _, l := range b.site.Leaves {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		page, err := b.scenePage(s)
-		if err != nil {
-			return fmt.Errorf("scene %s: %w", s.ID, err)
+		page := &scenePage{frame: b.frame(l.Title, "scene", l.Path), Leaf: l}
+		page.Scene, page.Summary = l.Scene.ID.String(), l.Context
+		page.Doors = b.sceneDoors(l)
+		if !b.Bare {
+			page.Changes, page.Rules = b.workings(l, rules)
 		}
-		data, err := press.print(page)
-		if err != nil {
-			return fmt.Errorf("scene %s: %w", s.ID, err)
+		if err := b.print("scene", l.Path, l.Title, page); err != nil {
+			return err
 		}
-		b.add(s.Path(), data)
 	}
-	b.noteUntold()
 	return nil
 }
 
-// noteUntold notes the rules that fired and have no prose, where there is any.
-func (b *builder) noteUntold() {
-	if b.prose == nil {
-		return
-	}
-	for _, n := range b.graph.Condense().Nodes {
-		if b.prose.text(n.Rule) == nil {
-			b.note("%s: no text for rule %s (%s): told from its name", b.prose.name, n.Rule, count(n.Count, "scene"))
+// mostChanges is of how many events a page says what they changed.
+const mostChanges = 12
+
+// workings returns what the events of a scene changed, and their rules.
+func (b *builder) workings(l *Leaf, texts map[string]template.HTML) (changes []tell.Change, rules []template.HTML) {
+	for i, e := range l.Scene.Events {
+		if i < mostChanges {
+			changes = append(changes, b.tell.Change(e))
+		}
+		if rule := texts[b.graph.Step(e).Rule]; rule != "" && !slices.Contains(rules, rule) {
+			rules = append(rules, rule)
 		}
 	}
+	return changes, rules
 }
 
-func (b *builder) scenePage(s *Scene) (*scenePage, error) {
-	page := &scenePage{
-		frame:   frame{Title: b.sceneTitle(s) + " · " + b.site.Title, Play: b.site.Title, Root: "../", Class: "scene"},
-		Kicker:  kicker(s),
-		Heading: b.heading(s),
-		Where:   b.where(s),
-		Here:    b.tell.names.company(s),
-		Ways:    b.ways(s),
+// ruleTexts returns the rules in colour, by name, where the trace has them.
+func (b *builder) ruleTexts() (map[string]template.HTML, error) {
+	texts := make(map[string]template.HTML)
+	if b.graph.Trace.Program == nil {
+		return texts, nil
 	}
-	for _, e := range s.Events {
-		text, err := b.text(s, e)
+	for _, r := range b.graph.Trace.Program.Rules {
+		html, err := code.HTML(r.Text)
 		if err != nil {
-			return nil, fmt.Errorf("prose of %s: %w", b.graph.Step(e).Rule, err)
+			return nil, err
 		}
-		page.Text = append(page.Text, text)
-		page.Changes = append(page.Changes, b.change(e))
-		if rule := b.written[b.graph.Step(e).Rule]; rule != "" && !slices.Contains(page.Rules, rule) {
-			page.Rules = append(page.Rules, rule)
-		}
+		texts[r.Name] = html
 	}
-	return page, nil
-}
-
-// kicker stands above a scene's heading.
-func kicker(s *Scene) string { return fmt.Sprintf("Scene %d · %s", s.Number, hourName(s.Hour)) }
-
-func (b *builder) heading(s *Scene) string { return ruleTitle(b.graph.Step(s.Events[0]).Rule) }
-
-// where returns "market square", or "market square to garden". A scene without
-// place and people is told from others by what its rule was applied to.
-func (b *builder) where(s *Scene) string {
-	places := b.tell.names.labels(s.Places)
-	switch {
-	case s.Journey:
-		return places[0] + " to " + places[1]
-	case len(places) == 0 && s.Interlude():
-		return shorten(strings.Join(b.tell.names.labels(b.graph.Step(s.Events[0]).Args), ", "))
-	}
-	return list(places)
-}
-
-// sceneTitle names a scene in links.
-func (b *builder) sceneTitle(s *Scene) string {
-	if where := b.where(s); where != "" {
-		return b.heading(s) + " — " + where
-	}
-	return b.heading(s)
-}
-
-// text tells an event in the author's words, or else in the program's.
-func (b *builder) text(s *Scene, e causal.Event) (telling, error) {
-	step := b.graph.Step(e)
-	section := b.prose.text(step.Rule)
-	if section == nil {
-		return telling{Plain: b.tell.retell(s, e)}, nil
-	}
-	prose, err := section.render(b.prose.src, b.values(step))
-	return telling{Prose: prose}, err
-}
-
-// values returns what a step's rule was applied to, by the names of its variables.
-func (b *builder) values(step *trace.Step) map[string]string {
-	values := make(map[string]string)
-	for i, param := range b.rules[step.Rule].Params {
-		if i < len(step.Args) {
-			values[normalPrimes(param.Name)] = b.tell.names.term(step.Args[i])
-		}
-	}
-	return values
+	return texts, nil
 }

@@ -1,10 +1,14 @@
 package site
 
 import (
+	"bytes"
 	"context"
-	"fmt"
+	"flag"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,22 +17,27 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
+var update = flag.Bool("update", false, "rewrite the expected results in testdata")
+
 // build makes a site that has to be sound: valid nesting, no dead links, one h1
 // a page.
-func build(t *testing.T, tr *trace.Trace, o Options) *Site {
+func build(t testing.TB, tr *trace.Trace, o Options) *Site {
 	t.Helper()
 	s, err := Build(context.Background(), causal.New(tr), o)
 	require.NoError(t, err)
 	require.Empty(t, s.Check())
 	for _, p := range s.Pages {
 		if path := p.Path; strings.HasSuffix(path, ".html") {
-			require.NoError(t, nesting(p.Data), path)
-			require.Len(t, texts(p.Data, "h1"), 1, path)
-			require.NotEmpty(t, strings.TrimSpace(texts(p.Data, "title")[0]), path)
-			require.NotContains(t, string(p.Data), "<script", path)
+			require.NoError(t, sitetest.Nesting(p.Data), path)
+			require.Len(t, sitetest.Texts(p.Data, "h1"), 1, path)
+			require.NotEmpty(t, strings.TrimSpace(sitetest.Texts(p.Data, "title")[0]), path)
+			require.Equal(t, 1, strings.Count(string(p.Data), "<script"), path)
 		}
 	}
 	return s
@@ -45,21 +54,21 @@ func page(t *testing.T, s *Site, path string) []byte {
 	return nil
 }
 
-func prose(t *testing.T) *Prose {
+func text(t *testing.T) *prose.Prose {
 	t.Helper()
-	p, err := ParseProse("verona.md", []byte(veronaProse))
+	p, err := prose.Parse("verona.md", []byte(sitetest.Prose), prose.Options{})
 	require.NoError(t, err)
 	return p
 }
 
 // TestDuel compares the pages of the smallest story with testdata/duel.txtar.
 func TestDuel(t *testing.T) {
-	s := build(t, duel(), Options{Prose: prose(t)})
+	s := build(t, sitetest.Duel(), Options{Prose: text(t), Scenes: scenes.Step})
 	require.Equal(t, "The Most Excellent Tragedy of Verona", s.Title)
 	require.Equal(t, []string{
-		"verona.md: no text for rule do/travel (1 scene): told from its name",
-		"verona.md: no text for rule toll (1 scene): told from its name",
-		"verona.md: no text for rule nightfall (1 scene): told from its name",
+		"verona.md: no text for rule do/travel (1 time): told from its name",
+		"verona.md: no text for rule toll (1 time): told from its name",
+		"verona.md: no text for rule nightfall (1 time): told from its name",
 	}, s.Notes)
 	got := &txtar.Archive{Comment: []byte("The pages of the smallest story.\n\n")}
 	var paths []string
@@ -69,8 +78,9 @@ func TestDuel(t *testing.T) {
 			got.Files = append(got.Files, txtar.File{Name: p.Path, Data: p.Data})
 		}
 	}
-	require.Equal(t, strings.Fields(`index.html scenes/t1.html scenes/t2.html scenes/t3.html scenes/t4.html scenes/t5.html
-		pictures/threads.svg pictures/causal.svg pictures/rules.svg style.css trace.json`), paths)
+	require.Equal(t, strings.Fields(`index.html scenes/t1.html scenes/t2.html scenes/t4.html scenes/t3.html scenes/t5.html
+		people/romeo.html people/mercutio.html people/tybalt.html rooms/market-square.html hours.html all.html map.html
+		pictures/rules.svg pictures/causal.svg pictures/threads.svg trace.json made.html style.css site.js`), paths)
 	file := filepath.Join("testdata", "duel.txtar")
 	if *update {
 		require.NoError(t, os.WriteFile(file, txtar.Format(got), 0o644))
@@ -81,16 +91,16 @@ func TestDuel(t *testing.T) {
 }
 
 func TestSameRunSamePages(t *testing.T) {
-	tr := verona(60, 3)
-	require.Equal(t, build(t, tr, Options{Prose: prose(t)}), build(t, tr, Options{Prose: prose(t)}))
+	tr := sitetest.Verona(60, 3)
+	require.Equal(t, build(t, tr, Options{Prose: text(t)}), build(t, tr, Options{Prose: text(t)}))
 }
 
 func TestPicturesLinkToScenes(t *testing.T) {
-	s := build(t, duel(), Options{})
+	s := build(t, sitetest.Duel(), Options{Scenes: scenes.Step})
 	require.Empty(t, s.Notes)
 	for _, view := range []string{"causal", "threads"} {
 		links := findAnchors(Page{Path: "x.svg", Data: page(t, s, "pictures/"+view+".svg")}).links
-		require.Contains(t, links, "../scenes/t3.html", view)
+		require.Contains(t, links, anchor{url: "../scenes/t3.html"}, view)
 	}
 }
 
@@ -98,7 +108,7 @@ func TestFilesOfSite(t *testing.T) {
 	theme, err := themes.Find("blueprint")
 	require.NoError(t, err)
 	require.NotEqual(t, mustFind(t).CSS(), theme.CSS())
-	s := build(t, duel(), Options{Theme: theme})
+	s := build(t, sitetest.Duel(), Options{Theme: theme})
 	require.Equal(t, theme.CSS(), page(t, s, "style.css"))
 	tr, err := trace.Read("trace.json", strings.NewReader(string(page(t, s, "trace.json"))))
 	require.NoError(t, err)
@@ -113,67 +123,62 @@ func mustFind(t *testing.T) *themes.Theme {
 }
 
 func TestWithoutCast(t *testing.T) {
-	h := newStageHand(nil).set("stage day", "anger")
-	h.play("insult", "$stage day", "-anger", "+rage")
-	h.play("kill", "$stage day", "-rage")
-	s := build(t, h.end(trace.Quiescent), Options{})
+	h := sitetest.New(nil).Set("stage day", "anger")
+	h.Play("insult", "$stage day", "-anger", "+rage")
+	h.Play("kill", "$stage day", "-rage")
+	s := build(t, h.Finish(trace.Quiescent), Options{Scenes: scenes.Step})
 	require.Equal(t, "A play without a name", s.Title)
-	require.Equal(t, []string{"threads.svg left out: the trace names no types, and nothing in it behaves like a character"}, s.Notes)
+	require.Equal(t, []string{"nobody to follow: the trace names no types, and nothing in it behaves like a character"}, s.Notes)
 	first := page(t, s, "scenes/t1.html")
-	require.Contains(t, texts(first, "h2"), "What came of it")
-	require.NotContains(t, texts(first, "h2"), "Exits")
-	require.Contains(t, strings.Join(texts(first, "a"), "|"), "Kill")
-	require.NotContains(t, string(page(t, s, "index.html")), "threads.svg")
+	require.Contains(t, sitetest.Texts(first, "h2"), "What came of it")
+	require.NotContains(t, sitetest.Texts(first, "h2"), "Exits")
+	require.Contains(t, strings.Join(sitetest.Texts(first, "a"), "|"), "Kill")
+	require.NotContains(t, string(page(t, s, "made.html")), "threads.svg")
 }
 
 // In programs that write `tamara L` the characters are predicates.
 func TestCastOfPredicates(t *testing.T) {
-	h := newStageHand(nil).set("tamara hall", "luisa attic")
-	h.play("walk attic hall", "-luisa attic", "+luisa hall")
-	h.play("talk hall", "$tamara hall", "$luisa hall")
-	h.play("walk hall attic", "-tamara hall", "+tamara attic")
+	h := sitetest.New(nil).Set("tamara hall", "luisa attic")
+	h.Play("walk attic hall", "-luisa attic", "+luisa hall")
+	h.Play("talk hall", "$tamara hall", "$luisa hall")
+	h.Play("walk hall attic", "-tamara hall", "+tamara attic")
 	for _, by := range []string{"", "luisa,tamara"} {
-		s := build(t, h.end(trace.Quiescent), Options{By: by})
+		s := build(t, h.Finish(trace.Quiescent), Options{By: by, Scenes: scenes.Step})
 		require.Empty(t, s.Notes)
-		require.Equal(t, []string{"luisa", "tamara"}, s.Scenes[1].Cast)
-		require.Equal(t, []string{"tamara"}, s.Scenes[1].Begins)
-		require.Equal(t, []string{"tamara"}, s.Scenes[2].Cast)
+		require.Equal(t, []string{"luisa", "tamara"}, s.Leaves[1].Scene.Cast)
+		require.Equal(t, []string{"tamara"}, s.Leaves[1].Scene.Begins)
+		require.Equal(t, []string{"tamara"}, s.Leaves[2].Scene.Cast)
 		require.Contains(t, string(page(t, s, "pictures/threads.svg")), "luisa")
-		require.Contains(t, strings.Join(texts(page(t, s, "scenes/t1.html"), "a"), "|"), "Luisa")
+		require.Contains(t, strings.Join(sitetest.Texts(page(t, s, "scenes/t1.html"), "a"), "|"), "Luisa")
 	}
 }
 
 func TestNothingHappens(t *testing.T) {
 	for _, by := range []string{"", "character"} {
-		s := build(t, newStageHand(veronaProgram()).set("at romeo orchard").end(trace.Quiescent), Options{By: by})
-		require.Empty(t, s.Scenes)
+		s := build(t, sitetest.New(sitetest.Program()).Set("at romeo orchard").Finish(trace.Quiescent), Options{By: by})
+		require.Empty(t, s.Leaves)
 		require.Empty(t, s.Notes)
 		index := page(t, s, "index.html")
-		require.Contains(t, texts(index, "p"), "A play in which nothing happens")
-		require.Contains(t, texts(index, "p"), "Nothing happened.")
-		require.Contains(t, texts(index, "p"), "It ended because nothing more could happen.")
-		headings := []string{"How this was made"}
-		if by != "" {
-			headings = []string{"The cast", "How this was made"}
-		}
-		require.Equal(t, headings, texts(index, "h2"))
+		require.Contains(t, sitetest.Texts(index, "p"), "A play in which nothing happens")
+		require.Contains(t, sitetest.Texts(index, "p"), "Nothing happened.")
+		require.Equal(t, by != "", slices.Contains(sitetest.Texts(index, "h2"), "Choose whom to follow"))
 	}
 }
 
 // The list of scenes says only what is so.
 func TestOverview(t *testing.T) {
-	h := newStageHand(veronaProgram()).set("at romeo orchard", "at juliet orchard", "at paris orchard")
-	h.play("look", "$at romeo orchard", "$at juliet orchard")
-	h.play("look", "$at romeo orchard", "$at paris orchard")
-	_, _, scenes := scenesFor(t, h.end(trace.Quiescent))
-	require.Equal(t, "Scenes of one hour happen at the same time.", overview(scenes), "Romeo sees them all")
-	h.play("dream romeo", "$at juliet orchard")
-	_, _, scenes = scenesFor(t, h.end(trace.Quiescent))
-	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", overview(scenes))
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard", "at paris orchard")
+	h.Play("look", "$at romeo orchard", "$at juliet orchard")
+	h.Play("look", "$at romeo orchard", "$at paris orchard")
+	list := build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Play.Scenes
+	require.Equal(t, "Scenes of one hour happen at the same time.", overview(list), "Romeo sees them all")
+	h.Play("dream romeo", "$at juliet orchard")
+	list = build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Play.Scenes
+	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", overview(list))
 }
 
 func TestThoseWhoNeverAppear(t *testing.T) {
-	s := build(t, duel(), Options{})
+	s := build(t, sitetest.Duel(), Options{})
 	index := string(page(t, s, "index.html"))
 	require.Contains(t, index, `follow <span class="whom">Romeo</span></a>`)
 	require.NotContains(t, index, `<span class="whom">Rosaline`)
@@ -181,16 +186,16 @@ func TestThoseWhoNeverAppear(t *testing.T) {
 }
 
 func TestAnyTypeCanBeTheCast(t *testing.T) {
-	s := build(t, duel(), Options{By: "place"})
-	require.Equal(t, []string{"market_square"}, s.Scenes[0].Cast)
-	_, err := Build(context.Background(), causal.New(duel()), Options{By: "planet"})
+	s := build(t, sitetest.Duel(), Options{By: "place"})
+	require.Equal(t, []string{"market_square"}, s.Leaves[0].Scene.Cast)
+	_, err := Build(context.Background(), causal.New(sitetest.Duel()), Options{By: "planet"})
 	require.ErrorContains(t, err, "planet")
 }
 
 func TestProseHasToFitTheProgram(t *testing.T) {
-	p, err := ParseProse("verona.md", []byte("## do/insult\n\n{X}\n\n## do/trave\n"))
+	p, err := prose.Parse("verona.md", []byte("## do/insult\n\n{X}\n\n## do/trave\n"), prose.Options{})
 	require.NoError(t, err)
-	_, err = Build(context.Background(), causal.New(duel()), Options{Prose: p})
+	_, err = Build(context.Background(), causal.New(sitetest.Duel()), Options{Prose: p})
 	require.EqualError(t, err, "verona.md:3:1: no variable X in rule do/insult; it has C, L, C'\n"+
 		"verona.md:5:4: no rule do/trave in the program; did you mean do/travel?")
 }
@@ -198,7 +203,7 @@ func TestProseHasToFitTheProgram(t *testing.T) {
 func TestEndedContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := Build(ctx, causal.New(duel()), Options{})
+	_, err := Build(ctx, causal.New(sitetest.Duel()), Options{})
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -206,46 +211,64 @@ func TestEndedContext(t *testing.T) {
 func TestHostileNames(t *testing.T) {
 	bad := `</title><script>alert("1")</script>'>` + "\u202e\x00&amp;"
 	long := strings.Repeat("long_", 2000)
-	program := veronaProgram()
+	program := sitetest.Program()
 	program.Name, program.File = bad, bad
 	program.Types[0].Constants = append(program.Types[0].Constants, bad, long)
-	program.Rules = append(program.Rules, trace.Rule{Name: bad, Params: params(bad, "L", "X"), Text: bad})
-	h := newStageHand(program)
-	h.make("at romeo orchard", 0)
-	h.play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
+	program.Rules = append(program.Rules, trace.Rule{Name: bad, Params: []trace.Param{{Name: bad}, {Name: "L"}, {Name: "X"}}, Text: bad})
+	h := sitetest.New(program)
+	h.Set("at romeo orchard")
+	h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
 	h.Resources[1].Args = []trace.Term{trace.Const(bad), trace.Const(long)}
 	h.Steps[0].Rule = bad
 	h.Steps[0].Args = []trace.Term{trace.Const(bad), trace.Const(long), trace.Const(`"` + bad + `"`)}
-	tr := h.end(trace.Failed)
+	tr := h.Finish(trace.Failed)
 	tr.End.Message = bad
 	s := build(t, tr, Options{})
 	require.Empty(t, s.Notes)
 	scene := page(t, s, "scenes/t1.html")
-	require.Contains(t, texts(scene, "h1")[0], `<script>alert(`)
+	require.Contains(t, sitetest.Texts(scene, "h1")[0], `<script>alert(`)
 	require.NotContains(t, string(scene), "\u202e")
 	require.NotContains(t, string(scene), "\x00")
-	require.Contains(t, strings.Join(texts(scene, "code"), ""), long)
-	require.Less(t, len(texts(scene, "h1")[0]), 400)
+	require.Contains(t, strings.Join(sitetest.Texts(scene, "code"), ""), long)
+	require.Less(t, len(sitetest.Texts(scene, "h1")[0]), 400)
 }
 
-func TestLongRunsAreFolded(t *testing.T) {
-	tr := verona(400, 5)
-	s := &Site{Scenes: scenesOf(causal.New(tr), nil, "")}
-	b := &builder{graph: causal.New(tr), tell: &teller{}, site: s}
-	parts := b.parts()
-	require.Greater(t, len(parts), 2)
-	total := 0
-	for i, p := range parts {
-		require.Equal(t, i == 0, p.Open)
-		for _, h := range p.Hours {
-			total += len(h.Scenes)
+// Long runs go on on further pages, none of which is too long, and nothing is lost.
+func TestLongRunsHaveParts(t *testing.T) {
+	s := build(t, sitetest.Verona(2000, 5), Options{Prose: text(t), Bare: true})
+	parts := make(map[string]int)
+	for _, p := range s.Pages {
+		if base, _, ok := strings.Cut(p.Path, "--"); ok {
+			parts[path.Dir(base)]++
+			parts[base]++
+		}
+		if strings.HasSuffix(p.Path, ".html") {
+			require.Less(t, len(withoutPictures(p.Data)), 100_000, p.Path)
 		}
 	}
-	require.Equal(t, len(tr.Steps), total)
+	for _, base := range []string{"hours", "all", "map", "people"} {
+		require.Positive(t, parts[base], base)
+	}
+	for _, base := range []string{"hours", "all"} {
+		var all bytes.Buffer
+		for _, p := range s.Pages {
+			if strings.HasPrefix(p.Path, base) {
+				all.Write(p.Data)
+			}
+		}
+		for _, l := range s.Leaves {
+			require.Equal(t, 1, strings.Count(all.String(), ` id="`+l.Scene.ID.String()+`"`), "%s %s", base, l.Path)
+		}
+	}
+}
+
+func withoutPictures(page []byte) []byte {
+	return regexp.MustCompile(`(?s)<svg.*</svg>`).ReplaceAll(page, nil)
 }
 
 func TestHowItWasMade(t *testing.T) {
-	b := &builder{graph: causal.New(duel())}
+	b, err := newBuilder(causal.New(sitetest.Duel()), Options{})
+	require.NoError(t, err)
 	require.Equal(t, []string{"The program verona.cep ran for 5 steps with seed 7.", "Chance chose 5 times.",
 		"It ended because nothing more could happen."}, b.made())
 	require.Equal(t, "Chance chose once, the player chose 2 times.",
@@ -255,52 +278,40 @@ func TestHowItWasMade(t *testing.T) {
 	}
 }
 
-func TestChoice(t *testing.T) {
-	for want, step := range map[string]trace.Step{
-		"":                           {},
-		"Nothing else could happen.": {Choices: 1, Chosen: trace.ByChance},
-		"Chance chose it.":           {Chosen: trace.ByChance},
-		"It was one of 3 things that could happen.":             {Choices: 3},
-		"The player chose it among 3 things that could happen.": {Choices: 3, Chosen: trace.ByPlayer},
-	} {
-		require.Equal(t, want, choice(&step), fmt.Sprint(step))
-	}
-}
-
-// Whoever starts at the cast gets to every scene by the links of scenes alone:
+// Whoever starts at the cover gets to every scene by the links of scenes alone:
 // to those with people by following them, to interludes from what led there.
 func TestEverySceneIsOnTheWay(t *testing.T) {
-	for _, tr := range []*trace.Trace{duel(), verona(60, 2), verona(300, 8)} {
+	for _, tr := range []*trace.Trace{sitetest.Duel(), sitetest.Verona(60, 2), sitetest.Verona(300, 8)} {
 		s := build(t, tr, Options{})
 		ways := make(map[string][]string)
-		for _, scene := range s.Scenes {
-			if len(scene.Begins) > 0 || scene.Interlude() && scene.Hour == 1 {
-				ways["start"] = append(ways["start"], scene.Path())
+		for _, l := range s.Leaves {
+			if len(l.Scene.Begins) > 0 || l.Scene.Interlude() && l.Scene.Hour == 1 {
+				ways["start"] = append(ways["start"], l.Path)
 			}
-			for _, link := range findAnchors(Page{Path: scene.Path(), Data: page(t, s, scene.Path())}).links {
-				if link != "../index.html" {
-					ways[scene.Path()] = append(ways[scene.Path()], "scenes/"+link)
+			for _, link := range findAnchors(Page{Path: l.Path, Data: page(t, s, l.Path)}).links {
+				if to := "scenes/" + link.url; link.onward {
+					ways[l.Path] = append(ways[l.Path], to)
 				}
 			}
 		}
 		seen := reachable("start", ways)
-		for _, scene := range s.Scenes {
-			require.True(t, seen[scene.Path()], scene.Path())
+		for _, l := range s.Leaves {
+			require.True(t, seen[l.Path], l.Path)
 		}
 	}
 }
 
 // The beginning of a stage leads to many scenes: all are linked, most folded.
 func TestManyEffects(t *testing.T) {
-	h := newStageHand(nil).set("dark")
-	h.play("dawn", "-dark", "+light")
+	h := sitetest.New(nil).Set("dark")
+	h.Play("dawn", "-dark", "+light")
 	for range 20 {
-		h.play("sing", "$light")
+		h.Play("sing", "$light")
 	}
-	s := build(t, h.end(trace.Quiescent), Options{})
+	s := build(t, h.Finish(trace.Quiescent), Options{Scenes: scenes.Step})
 	dawn := page(t, s, "scenes/t1.html")
-	require.Contains(t, texts(dawn, "summary"), "14 more")
-	for _, scene := range s.Scenes[1:] {
-		require.Contains(t, string(dawn), `href="`+scene.file()+`"`)
+	require.Contains(t, sitetest.Texts(dawn, "summary"), "14 more")
+	for _, scene := range s.Leaves[1:] {
+		require.Contains(t, string(dawn), `href="`+path.Base(scene.Path)+`"`)
 	}
 }

@@ -1,76 +1,133 @@
 package site
 
-import "slices"
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
 
 // mostRelated is how many causes or effects a scene's page shows at once; the
 // rest is folded away. The beginning of a stage often has many.
 const mostRelated = 6
 
-// ways are links of one kind to other scenes.
-type ways struct {
+// Ways are links of one kind to other scenes.
+type Ways struct {
 	ID      string
 	Heading string
-	Links   []link
-	Rest    []link // folded away
-	Said    string // below the links
+	Links   []Link
+	Rest    []Link   // folded away
+	Said    []string // below the links: whose story begins or ends
+	Over    string   // said where no way leads on
 }
 
-// A link leads to a scene.
-type link struct {
-	URL    string
-	Who    string // "Follow Romeo and Juliet →", or who is there
-	Title  string
-	Number int
+// Link leads to a scene.
+type Link struct {
+	To      *scenes.Scene
+	URL     string // from the folder of scenes
+	Who     string // "Follow Romeo and Juliet to the tomb", or who is there
+	Title   string
+	Scene   string // the id
+	Number  int
+	Cast    string // who goes there, by the names of their pages, with spaces between
+	Stays   bool   // it is the next in the same room
+	Forward bool
 }
 
 // ways returns all that leads away from a scene, without empty kinds.
-func (b *builder) ways(s *Scene) []ways {
-	people := b.tell.names.people
-	exits := ways{ID: "exits", Heading: "Exits", Said: b.stories(s.Ends, "end")}
+func (b *builder) ways(l *Leaf) []Ways {
+	s := l.Scene
+	exits := Ways{ID: "exits", Heading: "Exits", Said: b.stories(s.Ends, "end")}
 	for _, p := range s.Exits {
-		exits.Links = append(exits.Links, b.link(p.Scene, "Follow "+people(p.Cast)+" →"))
+		exits.Links = append(exits.Links, b.exit(s, p))
 	}
-	back := ways{ID: "back", Heading: "Before this", Said: b.stories(s.Begins, "begin")}
+	if s.Ending() {
+		exits.Heading, exits.Over = "The end", "This is an ending: nothing comes of it, and nobody goes on from here."
+	}
+	back := Ways{ID: "back", Heading: "Before this", Said: b.stories(s.Begins, "begin")}
 	for _, p := range s.Entrances {
-		back.Links = append(back.Links, b.link(p.Scene, people(p.Cast)+":"))
+		back.Links = append(back.Links, b.link(p.Scene, "Back with "+b.tell.Names.People(p.Cast)))
 	}
-	all := []ways{
+	all := []Ways{
 		exits,
 		b.related("effects", "What came of it", s.Effects),
-		b.related("meanwhile", "Meanwhile", s.Meanwhile),
+		b.related("meanwhile", "Meanwhile, elsewhere", s.Meanwhile),
 		back,
 		b.related("causes", "What led to it", s.Causes),
 	}
-	return slices.DeleteFunc(all, func(w ways) bool { return len(w.Links) == 0 && w.Said == "" })
+	for i := range all[1].Links {
+		all[1].Links[i].Forward = true
+	}
+	for i := range all[1].Rest {
+		all[1].Rest[i].Forward = true
+	}
+	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && len(w.Said) == 0 && w.Over == "" })
 }
 
-// stories says "Here Romeo’s story ends.", or nothing of nobody.
-func (b *builder) stories(cast []string, verb string) string {
-	people := b.tell.names.people(cast)
+// exit leads to a next scene, for all who go there and for who stays.
+func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
+	var parts []string
+	if len(p.Cast) > 0 {
+		parts = append(parts, "Follow "+b.tell.Names.People(p.Cast)+b.to(from, p))
+	}
+	if p.Stays {
+		room, _ := from.Room()
+		parts = append(parts, "stay in "+b.tell.Names.Place(room))
+	}
+	who := strings.Join(parts, ", or ")
+	if len(p.Cast) == 0 && len(p.Comers) > 0 {
+		who += " and see " + b.tell.Names.People(p.Comers)
+	}
+	l := b.link(p.Scene, words.Capital(who))
+	l.Cast, l.Stays, l.Forward = b.slugs(p.Cast), p.Stays, true
+	return l
+}
+
+// to says where a passage leads, unless that is the same room.
+func (b *builder) to(from *scenes.Scene, p scenes.Passage) string {
+	there, ok := p.Scene.Room()
+	if here, known := from.Room(); !ok || known && here.Equal(there) {
+		return ""
+	}
+	return " to " + b.tell.Names.Place(there)
+}
+
+// slugs returns the names of the pages of characters.
+func (b *builder) slugs(cast []string) string {
+	names := make([]string, len(cast))
+	for i, c := range cast {
+		names[i] = path.Base(b.paths.people[c])
+	}
+	return strings.Join(names, " ")
+}
+
+// stories says "Here Romeo’s story ends." of each.
+func (b *builder) stories(cast []string, verb string) []string {
+	people := b.tell.Names.People(cast)
 	switch len(cast) {
 	case 0:
-		return ""
+		return nil
 	case 1:
-		return "Here " + people + "’s story " + verb + "s."
+		return []string{"Here " + possessive(people) + " story " + verb + "s."}
 	}
-	return "Here the stories of " + people + " " + verb + "."
+	return []string{"Here the stories of " + people + " " + verb + "."}
 }
 
+func possessive(name string) string { return name + "’s" }
+
 // related links to scenes that no character leads to.
-func (b *builder) related(id, heading string, scenes []*Scene) ways {
-	var links []link
-	for _, s := range scenes {
-		who := b.tell.names.company(s)
-		if who != "" {
-			who += ":"
-		}
-		links = append(links, b.link(s, who))
+func (b *builder) related(id, heading string, related []*scenes.Scene) Ways {
+	var links []Link
+	for _, s := range related {
+		links = append(links, b.link(s, words.Capital(b.tell.Names.Company(s))))
 	}
 	shown := min(len(links), mostRelated)
-	return ways{ID: id, Heading: heading, Links: links[:shown], Rest: links[shown:]}
+	return Ways{ID: id, Heading: heading, Links: links[:shown], Rest: links[shown:]}
 }
 
 // link leads from one scene's page to another's.
-func (b *builder) link(to *Scene, who string) link {
-	return link{URL: to.file(), Who: who, Title: b.sceneTitle(to), Number: to.Number}
+func (b *builder) link(to *scenes.Scene, who string) Link {
+	return Link{To: to, URL: path.Base(scenePath(to)), Who: who, Title: b.leaves[to].Title, Scene: to.ID.String(), Number: to.Number}
 }

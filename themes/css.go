@@ -2,16 +2,20 @@ package themes
 
 import (
 	"bytes"
-	_ "embed"
+	"cmp"
 	"fmt"
 	"strings"
 )
 
-//go:embed site.css
-var site []byte
+// The stylesheets of a theme: what all share, and its own.
+const (
+	sharedSheet = "site.css"
+	ownSheet    = "theme.css"
+)
 
-// CSS returns the stylesheet of a site's pages in this theme: the theme's custom
-// properties, then what all themes share.
+// CSS returns the stylesheet of a site's pages in this theme: its custom properties,
+// what all themes share, and what is its own. The shared part is in a layer, so that
+// the own part has the last word whatever its selectors are.
 func (t *Theme) CSS() []byte {
 	var b bytes.Buffer
 	b.WriteString(":root {\n  color-scheme: light dark;\n")
@@ -24,8 +28,27 @@ func (t *Theme) CSS() []byte {
 	b.WriteString("}\n\n")
 	t.Dark.media(&b, "(prefers-color-scheme: dark)")
 	t.Print.media(&b, "print")
-	b.Write(site)
+	b.WriteString("@layer site {\n\n")
+	b.Write(t.sheet(sharedSheet))
+	b.WriteString("\n}\n\n")
+	b.Write(t.sheet(ownSheet))
 	return b.Bytes()
+}
+
+// sheet returns the stylesheet of its folder, or that of its base.
+func (t *Theme) sheet(name string) []byte {
+	if data, own := t.File(name); own {
+		return data
+	}
+	base := cmp.Or(t.Base, Default)
+	if name == ownSheet {
+		name = base + ".css"
+	}
+	data, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // embedded: cannot fail
+	}
+	return data
 }
 
 // media writes the properties of a palette for some media. Print comes after dark,

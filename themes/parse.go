@@ -1,8 +1,6 @@
 package themes
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -17,29 +15,87 @@ import (
 const leastThreads = 6
 
 // Parse reads a theme from the contents of a file of that name. Themes come from
-// anywhere, so all of one is checked: its keys, each of which is known and there,
-// its colours, and that fonts and ornaments stay what they are in CSS. The error
-// names the file and all keys that are wrong, one to a line.
-func Parse(name string, data []byte) (*Theme, error) {
-	t := &Theme{Name: nameOf(name)}
-	r := &reader{file: name}
-	r.read("", data, reflect.ValueOf(t).Elem(), asColour)
-	if err := errors.Join(r.errs...); err != nil {
-		return nil, err
+// anywhere, so all of one is checked: its keys, each of which is known and there
+// (unless the theme has a base), its colours, and that fonts and ornaments stay
+// what they are in CSS. The error has a line `file:line:column: key: message` for
+// each key that is wrong, in the order of the file.
+func Parse(name string, data []byte) (*Theme, error) { return parseOn("", name, data) }
+
+// parseOn reads a theme that has this base where it names none itself.
+func parseOn(base, name string, data []byte) (*Theme, error) {
+	r := &reader{file: name, data: data}
+	t := &Theme{}
+	whole, err := parseTree(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%s: %w", name, position(data, faultOf(err)), err)
 	}
+	if b := baseOf(whole, base); b != "" {
+		if t, err = builtIn(b); err != nil {
+			return nil, err
+		}
+		r.based = true
+	}
+	t.Name = nameOf(name)
+	r.read("", whole, reflect.ValueOf(t).Elem(), asColour)
+	if len(r.faults) > 0 {
+		return nil, r.all()
+	}
+	t.fill()
+	return t, nil
+}
+
+// baseOf returns the base that a theme names, if there is such a theme.
+func baseOf(whole *node, otherwise string) string {
+	named, ok := whole.keys["base"]
+	if !ok {
+		return otherwise
+	}
+	if _, err := asBase(named.text); err != nil {
+		return Default // the mistake is found when the key is read
+	}
+	return named.text
+}
+
+// fill gives the palettes that were left out. No key of a palette may be missing, so
+// one without paper was.
+func (t *Theme) fill() {
 	for _, p := range []*Palette{&t.Dark, &t.Print} {
-		if p.Page.Paper == "" { // left out: no key of a palette may be missing
+		if p.Page.Paper == "" {
 			*p = t.Light
 		}
 	}
-	return t, nil
 }
 
 // A reader fills the structs of a theme. It does so by their fields, as
 // encoding/json neither misses keys nor says where an unknown one stands.
 type reader struct {
-	file string
-	errs []error
+	file  string
+	data  []byte
+	based bool // what is missing is there already
+
+	faults []fault
+}
+
+// A fault is what is wrong at an offset.
+type fault struct {
+	at      int
+	message string
+}
+
+// mostFaults is how many faults are told of at once: a file with more is no theme.
+const mostFaults = 100
+
+// all returns the faults as one error, in the order of the file.
+func (r *reader) all() error {
+	slices.SortStableFunc(r.faults, func(a, b fault) int { return a.at - b.at })
+	var errs []error
+	for _, f := range r.faults[:min(len(r.faults), mostFaults)] {
+		errs = append(errs, fmt.Errorf("%s:%s: %s", r.file, position(r.data, f.at), f.message))
+	}
+	if more := len(r.faults) - mostFaults; more > 0 {
+		errs = append(errs, fmt.Errorf("%s: and %d more", r.file, more))
+	}
+	return errors.Join(errs...)
 }
 
 // family is the name of a font: words, or any in quotes. Nothing in it could end a
@@ -63,94 +119,86 @@ func formOf(key string, above form) form {
 		return asText
 	case "fonts":
 		return asFonts
+	case "base":
+		return asBase
 	}
 	return above
 }
 
 // read fills v from the JSON at a key.
-func (r *reader) read(at string, data []byte, v reflect.Value, as form) {
+func (r *reader) read(at string, n *node, v reflect.Value, as form) {
 	switch v.Kind() {
 	case reflect.Struct:
-		r.readStruct(at, data, v, as)
+		r.readStruct(at, n, v, as)
 	case reflect.Slice:
-		r.readList(at, data, v, as)
+		r.readList(at, n, v, as)
 	default:
-		r.readString(at, data, v, as)
+		r.readString(at, n, v, as)
 	}
 }
 
-func (r *reader) readStruct(at string, data []byte, v reflect.Value, as form) {
-	var values map[string]json.RawMessage
-	if !r.decode(at, data, &values, "an object") {
+func (r *reader) readStruct(at string, n *node, v reflect.Value, as form) {
+	if !r.is(object, at, n) {
 		return
 	}
+	left := maps.Clone(n.keys)
 	for i := range v.NumField() {
 		key, optional := strings.CutSuffix(v.Type().Field(i).Tag.Get("json"), ",omitzero")
-		if key == "-" {
+		if key == "-" || key == "" {
 			continue
 		}
-		value, ok := values[key]
-		delete(values, key)
+		value, ok := left[key]
+		delete(left, key)
 		switch {
 		case ok:
 			r.read(below(at, key), value, v.Field(i), formOf(key, as))
-		case !optional:
-			r.fail(below(at, key), "is missing")
+		case !optional && !r.based:
+			r.fail(below(at, key), n, "is missing")
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		r.fail(below(at, key), "is not a key of themes")
+	for _, key := range slices.Sorted(maps.Keys(left)) {
+		r.fail(below(at, key), left[key], "is not a key of themes")
 	}
 }
 
 // readList reads the list of a theme: the colours of threads.
-func (r *reader) readList(at string, data []byte, v reflect.Value, as form) {
-	var values []json.RawMessage
-	if !r.decode(at, data, &values, "a list") {
+func (r *reader) readList(at string, n *node, v reflect.Value, as form) {
+	if !r.is(list, at, n) {
 		return
 	}
-	if len(values) < leastThreads {
-		r.fail(at, "has %d colours: at least %d are needed", len(values), leastThreads)
+	if len(n.values) < leastThreads {
+		r.fail(at, n, "has %d colours: at least %d are needed", len(n.values), leastThreads)
 	}
-	v.Set(reflect.MakeSlice(v.Type(), len(values), len(values)))
-	for i, value := range values {
+	v.Set(reflect.MakeSlice(v.Type(), len(n.values), len(n.values)))
+	for i, value := range n.values {
 		r.readString(fmt.Sprintf("%s[%d]", at, i), value, v.Index(i), as)
 	}
 }
 
-func (r *reader) readString(at string, data []byte, v reflect.Value, as form) {
-	var s string
-	if !r.decode(at, data, &s, "a string") {
+func (r *reader) readString(at string, n *node, v reflect.Value, as form) {
+	if !r.is(text, at, n) {
 		return
 	}
-	s, err := as(s)
+	s, err := as(n.text)
 	if err != nil {
-		r.fail(at, "%v", err)
+		r.fail(at, n, "%v", err)
 	}
 	v.SetString(s)
 }
 
-// decode reads JSON of a kind into v. JSON's null is of none.
-func (r *reader) decode(at string, data []byte, v any, kind string) bool {
-	err := json.Unmarshal(data, v)
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		line := 1 + bytes.Count(data[:syntax.Offset], []byte("\n")) // data is the whole file: only that can have such errors
-		r.fail(at, "line %d: %v", line, err)
-	case err != nil || string(data) == "null":
-		r.fail(at, "is not %s", kind)
-	default:
-		return true
+// is reports whether a value is of a kind; it is a fault if not.
+func (r *reader) is(k kind, at string, n *node) bool {
+	if n.kind != k {
+		r.fail(at, n, "is not %s", k)
 	}
-	return false
+	return n.kind == k
 }
 
-func (r *reader) fail(at, format string, args ...any) {
+func (r *reader) fail(at string, n *node, format string, args ...any) {
 	if at != "" {
 		at += ": "
 	}
-	r.errs = append(r.errs, errors.New("theme "+r.file+": "+at+fmt.Sprintf(format, args...)))
+	r.faults = append(r.faults, fault{n.at, at + fmt.Sprintf(format, args...)})
 }
 
 // below returns the path of a key. One that is not a plain word is quoted.
@@ -190,6 +238,14 @@ func asText(s string) (string, error) {
 		if !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) {
 			return "", fmt.Errorf("%+.60q has what cannot be seen", s)
 		}
+	}
+	return s, nil
+}
+
+// asBase takes the name of a theme of this package.
+func asBase(s string) (string, error) {
+	if !slices.Contains(Names(), s) {
+		return "", fmt.Errorf("%+.60q is not one of %s", s, strings.Join(Names(), ", "))
 	}
 	return s, nil
 }

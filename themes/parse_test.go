@@ -1,7 +1,9 @@
 package themes
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,6 +19,7 @@ func tree(t *testing.T, name string) map[string]any {
 	require.NoError(t, err)
 	var m map[string]any
 	require.NoError(t, json.Unmarshal(data, &m))
+	delete(m, "base") // which makes all else optional
 	return m
 }
 
@@ -64,35 +67,113 @@ func TestParseErrors(t *testing.T) {
 		m := tree(t, Default)
 		spoil(m)
 		_, err := parse(t, m)
-		require.EqualError(t, err, "theme x.json: "+want)
+		require.Error(t, err)
+		require.Equal(t, want, regexp.MustCompile(`^x\.json:1:\d+: `).ReplaceAllString(err.Error(), ""))
 	}
 }
 
-// All that is wrong is said at once, in the order of the structs.
+// All that is wrong is said at once, in the order of the file, with its place.
 func TestParseAllErrors(t *testing.T) {
-	m := tree(t, Default)
-	at(m, "light.page")["ink"] = "red"
-	delete(at(m, "fonts"), "code")
-	m["b"], m["a"] = 1, 2
-	_, err := parse(t, m)
+	_, err := Parse("x.json", []byte(`{"base": "paper",
+  "é": 1, "fonts": {"text": "a;"},
+  "light": {"page": {"ink": "red"}, "picture":
+    {"threads": ["#000"]}}, "print": 7}`))
 	require.EqualError(t, err, strings.Join([]string{
-		"theme x.json: fonts.code: is missing",
-		`theme x.json: light.page.ink: "red" is not a colour such as #7a1f2b`,
-		"theme x.json: a: is not a key of themes",
-		"theme x.json: b: is not a key of themes",
+		`x.json:2:8: "\u00e9": is not a key of themes`,
+		`x.json:2:29: fonts.text: "a;" is not a list of fonts such as "Book Antiqua", Georgia, serif`,
+		`x.json:3:29: light.page.ink: "red" is not a colour such as #7a1f2b`,
+		`x.json:4:17: light.picture.threads: has 1 colours: at least 6 are needed`,
+		`x.json:4:38: print: is not an object`,
 	}, "\n"))
+	_, err = Parse("x.json", []byte(`{"base": "none"}`))
+	require.EqualError(t, err, `x.json:1:10: base: "none" is not one of blueprint, paper, stage, terminal`)
+	_, err = Parse("x.json", []byte(`{"base": 7}`))
+	require.EqualError(t, err, `x.json:1:10: base: is not a string`)
+	_, err = Parse("x.json", []byte(`{}`))
+	require.ErrorContains(t, err, "x.json:1:1: description: is missing\n")
+}
+
+// Only what differs from the base stands in a file.
+func TestBase(t *testing.T) {
+	for _, name := range Names() {
+		theme, err := Parse("dir/mine.json", []byte(`{"light": {"page": {"ink": "#123456"}}, "base": "`+name+`"}`))
+		require.NoError(t, err)
+		want := find(t, name)
+		want.Name, want.Light.Page.Ink = "mine", "#123456"
+		require.Equal(t, want, theme)
+		require.Equal(t, "#123456", theme.Light.Page.Ink)
+	}
+}
+
+// Every value is found where it stands: it can be read alone from there.
+func TestPlaces(t *testing.T) {
+	values := rapid.Deferred(func() *rapid.Generator[any] { return anyJSON(3) })
+	rapid.Check(t, func(t *rapid.T) {
+		value := values.Draw(t, "value")
+		data, err := json.MarshalIndent(value, " \t", rapid.SampledFrom([]string{"", " ", "\t"}).Draw(t, "indent"))
+		require.NoError(t, err)
+		n, err := parseTree(data)
+		require.NoError(t, err)
+		requirePlaces(t, data, n, value)
+	})
+}
+
+func anyJSON(depth int) *rapid.Generator[any] {
+	words := rapid.SampledFrom([]string{"a", "é", ": ,", `"`, "{", "]", "\\"})
+	kinds := []*rapid.Generator[any]{words.AsAny(), rapid.Just[any](nil), rapid.Just[any](7.5), rapid.Just[any](true)}
+	if depth > 0 {
+		inner := anyJSON(depth - 1)
+		kinds = append(kinds, rapid.SliceOfN(inner, 0, 3).AsAny(), rapid.MapOfN(words, inner, 0, 3).AsAny())
+	}
+	return rapid.OneOf(kinds...)
+}
+
+func requirePlaces(t *rapid.T, data []byte, n *node, value any) {
+	var alone json.RawMessage
+	require.NoError(t, json.NewDecoder(bytes.NewReader(data[n.at:])).Decode(&alone))
+	want, err := json.Marshal(value)
+	require.NoError(t, err)
+	require.JSONEq(t, string(want), string(alone))
+	require.NotContains(t, " \t\n,:", string(data[n.at]))
+	switch v := value.(type) {
+	case string:
+		require.Equal(t, text, n.kind)
+		require.Equal(t, v, n.text)
+	case []any:
+		require.Equal(t, list, n.kind)
+		require.Len(t, n.values, len(v))
+		for i := range v {
+			requirePlaces(t, data, n.values[i], v[i])
+		}
+	case map[string]any:
+		require.Equal(t, object, n.kind)
+		require.Len(t, n.keys, len(v))
+		for key := range v {
+			requirePlaces(t, data, n.keys[key], v[key])
+		}
+	default:
+		require.Equal(t, nothing, n.kind)
+	}
+}
+
+func TestPosition(t *testing.T) {
+	data := []byte("é\n\nxéy")
+	require.Equal(t, "1:1", position(data, 0))
+	require.Equal(t, "1:2", position(data, 2))
+	require.Equal(t, "2:1", position(data, 3))
+	require.Equal(t, "3:3", position(data, 7))
 }
 
 func TestParseNoJSON(t *testing.T) {
 	for data, want := range map[string]string{
-		"":               "line 1: unexpected end of JSON input",
-		"{\n\"fonts\":}": "line 2: invalid character '}' looking for beginning of value",
-		"{}\n\n{}":       "line 3: invalid character '{' after top-level value",
-		"null":           "is not an object",
-		"[]":             "is not an object",
+		"":               "1:1: unexpected end of JSON input",
+		"{\n\"fonts\":}": "2:9: invalid character '}' looking for beginning of value",
+		"{}\n\n{}":       "3:1: invalid character '{' after top-level value",
+		"null":           "1:1: is not an object",
+		" []":            "1:2: is not an object",
 	} {
 		_, err := Parse("dir/x.json", []byte(data))
-		require.EqualError(t, err, "theme dir/x.json: "+want)
+		require.EqualError(t, err, "dir/x.json:"+want)
 	}
 }
 
@@ -104,6 +185,16 @@ func TestParseLong(t *testing.T) {
 	_, err := parse(t, m)
 	require.Error(t, err)
 	require.Less(t, len(err.Error()), 500)
+}
+
+// A file full of nonsense is not told of whole, nor for long.
+func TestParseMany(t *testing.T) {
+	m := tree(t, Default)
+	for i := range 100_000 {
+		m[fmt.Sprint(i)] = i
+	}
+	_, err := parse(t, m)
+	require.ErrorContains(t, err, "\nx.json: and 99900 more")
 }
 
 // Dark and print are as light where a file leaves them out.

@@ -2,20 +2,23 @@
 // draws never asks which theme it has: a look is changed or added here, or in a
 // file of the user's, and nowhere else.
 //
-// A theme is one file in JSON: see [Theme] for what stands in it, stage.json for
-// how it looks. The stylesheet that all themes share, site.css, is written
-// against custom properties, which [Theme.CSS] puts before it.
+// A theme is a file in JSON and a stylesheet. See [Theme] for what stands in the
+// former, stage.json for how it looks. Stylesheets are written against custom
+// properties, which [Theme.CSS] puts before them: first site.css, the structure that
+// all themes share, then what is the theme's own, such as stage.css.
 //
 // The themes of this package hold to contrasts and to distances between colours
 // that can be read and told apart by eyes of every kind; its tests say which.
 package themes
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -25,7 +28,11 @@ const Default = "stage"
 // Theme is a look. Those of [Find] and [Parse] are checked: their colours are
 // `#rrggbb` in lower case, and nothing in them breaks out of CSS.
 type Theme struct {
-	Name        string    `json:"-"` // of its file, without .json
+	Name string `json:"-"` // of its file, without .json, or of its folder
+	// Base names the theme of this package that this one is made from: its stylesheet
+	// comes from there, and whatever its file leaves out. Without one, the file is
+	// whole, and the stylesheet is that of [Default].
+	Base        string    `json:"base,omitzero"`
 	Description string    `json:"description"`
 	Fonts       Fonts     `json:"fonts"`
 	Ornaments   Ornaments `json:"ornaments"`
@@ -34,6 +41,9 @@ type Theme struct {
 	Light Palette `json:"light"`
 	Dark  Palette `json:"dark,omitzero"`
 	Print Palette `json:"print,omitzero"`
+
+	// files are those of the theme's folder, beside its theme.json.
+	files []File
 }
 
 // Fonts are lists of font families, as CSS has them.
@@ -109,51 +119,85 @@ type Shape struct {
 	Ink    string `json:"ink"`
 }
 
-//go:embed *.json
+//go:embed *.json *.css
 var files embed.FS
 
 // Names returns the names of the themes of this package, sorted.
 func Names() []string {
-	entries, err := fs.ReadDir(files, ".")
+	names, err := fs.Glob(files, "*.json")
 	if err != nil {
 		panic(err) // embedded: cannot fail
 	}
-	names := make([]string, len(entries))
-	for i, e := range entries {
-		names[i] = nameOf(e.Name())
+	for i, name := range names {
+		names[i] = nameOf(name)
 	}
 	return names
 }
 
-// Find returns the theme of that name, [Default] where it is empty. What ends with
-// .json or has a slash in it is the path of a file, such as a copy of [Source] that
-// was changed. The error names the themes there are, or is that of [Parse].
+// Find returns the theme of that name, [Default] where it is empty. Else it is the
+// path of a file that ends with .json, such as a copy of [Source] that was changed,
+// or of a folder: see [Theme.File]. The error names the themes there are, or is that
+// of [Parse], or says what a folder may not hold.
 func Find(nameOrPath string) (*Theme, error) {
 	if nameOrPath == "" {
 		nameOrPath = Default
 	}
-	if isPath(nameOrPath) {
+	info, err := os.Stat(nameOrPath)
+	folder := err == nil && info.IsDir()
+	switch {
+	case slices.Contains(Names(), nameOrPath):
+		return builtIn(nameOrPath)
+	case folder:
+		return readFolder(nameOrPath)
+	case isPath(nameOrPath):
 		data, err := os.ReadFile(nameOrPath)
 		if err != nil {
 			return nil, fmt.Errorf("theme: %w", err)
 		}
 		return Parse(nameOrPath, data)
 	}
-	data, err := Source(nameOrPath)
+	return nil, fmt.Errorf("no theme %q: there is %s, or the path of a .json file or of a folder", nameOrPath, strings.Join(Names(), ", "))
+}
+
+// builtIn returns a theme of this package, which is its own base.
+func builtIn(name string) (*Theme, error) {
+	data, err := files.ReadFile(name + ".json")
 	if err != nil {
 		return nil, err
 	}
-	return Parse(nameOrPath+".json", data)
+	t, err := Parse(name+".json", data)
+	if err != nil {
+		return nil, err
+	}
+	t.Base = name
+	return t, nil
 }
 
-// Source returns the file of a theme of this package, to be copied and changed.
-// The error names the themes there are.
+// Source returns the file of a theme of this package, to be copied and changed: it
+// has that theme as its base, so what is deleted from it stays as it is. The error
+// names the themes there are.
 func Source(name string) ([]byte, error) {
 	data, err := files.ReadFile(name + ".json")
 	if err != nil {
-		return nil, fmt.Errorf("no theme %q: there is %s, or the path of a .json file", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("no theme %q: there is %s", name, strings.Join(Names(), ", "))
 	}
-	return data, nil
+	return slices.Concat([]byte("{\n  \"base\": \""+name+"\",\n"), bytes.TrimPrefix(data, []byte("{\n"))), nil
+}
+
+// Sources returns the files of a theme of this package, to be put into a folder and
+// changed there, sorted by name; with what all themes share of the stylesheet, or
+// without. The error names the themes there are.
+func Sources(name string, shared bool) ([]File, error) {
+	palette, err := Source(name)
+	if err != nil {
+		return nil, err
+	}
+	t := &Theme{Base: name}
+	found := []File{{ownSheet, t.sheet(ownSheet)}, {paletteFile, palette}}
+	if shared {
+		found = slices.Insert(found, 0, File{sharedSheet, t.sheet(sharedSheet)})
+	}
+	return found, nil
 }
 
 func isPath(s string) bool {

@@ -20,7 +20,7 @@ func TestNames(t *testing.T) {
 func TestFind(t *testing.T) {
 	require.Equal(t, find(t, Default), find(t, ""))
 	_, err := Find("none")
-	require.EqualError(t, err, `no theme "none": there is blueprint, paper, stage, terminal, or the path of a .json file`)
+	require.EqualError(t, err, `no theme "none": there is blueprint, paper, stage, terminal, or the path of a .json file or of a folder`)
 }
 
 // A theme can be copied, changed and passed by its path.
@@ -42,7 +42,7 @@ func TestFindFile(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(file, []byte("{"), 0o644))
 	_, err = Find("./mine.json")
-	require.EqualError(t, err, "theme ./mine.json: line 1: unexpected end of JSON input")
+	require.EqualError(t, err, "./mine.json:1:1: unexpected end of JSON input")
 }
 
 func TestSource(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
 // besideProgram returns where the prose of a program may be.
@@ -17,7 +17,8 @@ func besideProgram(file string) []string {
 	if file == cli.Stdio {
 		return nil
 	}
-	return []string{strings.TrimSuffix(file, filepath.Ext(file)) + ".md"}
+	base := strings.TrimSuffix(file, filepath.Ext(file))
+	return []string{base + ".md", base + ".scenes"}
 }
 
 // longestName is how long the name of a file can be, in bytes, on most systems.
@@ -30,20 +31,20 @@ func besideTrace(t *trace.Trace, file string) []string {
 	if t.Program == nil || t.Program.File == "" {
 		return nil
 	}
-	prose := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
-	if len(prose) > longestName || trace.Visible(prose) != prose {
+	text := strings.TrimSuffix(t.Program.File, path.Ext(t.Program.File)) + ".md"
+	if len(text) > longestName || trace.Visible(text) != text {
 		return nil
 	}
-	places := []string{filepath.Join(filepath.Dir(file), path.Base(prose))}
-	if filepath.IsLocal(prose) {
-		places = append(places, prose)
+	places := []string{filepath.Join(filepath.Dir(file), path.Base(text))}
+	if filepath.IsLocal(text) {
+		places = append(places, text)
 	}
 	return places
 }
 
 // findProse reads the file that is named, or else the first of those where it may
 // be; nil where there is none.
-func findProse(s cli.Streams, named string, places []string) (*site.Prose, error) {
+func findProse(s cli.Streams, named string, places []string, o prose.Options) (*prose.Prose, error) {
 	if named != "" {
 		places = []string{named}
 	}
@@ -53,8 +54,10 @@ func findProse(s cli.Streams, named string, places []string) (*site.Prose, error
 		case errors.Is(err, fs.ErrNotExist) && named == "":
 		case err != nil:
 			return nil, err
+		case prose.IsScript(text):
+			return prose.ParseScript(name, text)
 		default:
-			return site.ParseProse(name, text)
+			return prose.Parse(name, text, o)
 		}
 	}
 	return nil, nil

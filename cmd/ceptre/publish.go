@@ -4,83 +4,167 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"path/filepath"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/themes"
 	"github.com/spf13/cobra"
 )
 
-// publisher holds the flags of the verb.
+// publisher holds the flags of the verbs that make sites.
 type publisher struct {
 	runner
-	out, theme, prose, by string
+	theme, prose, by, scenes, url string
+	bare, html                    bool
+}
+
+// publication holds the flags of the verb publish.
+type publication struct {
+	publisher
+	out, to string
+	runs    int
+	plan    bool
 }
 
 func publish(s cli.Streams) *cobra.Command {
-	var p publisher
+	var p publication
 	cmd := &cobra.Command{
 		Use:   "publish PROGRAM|TRACE",
-		Short: "Run a program and write the run as a hypertext site",
+		Short: "Run a program and write the run as a hypertext: a site, an e-book, a page, or for Twine",
 		Long: `Run a program, or take the trace of a run, and write what happened as a folder of
-linked pages, which open from disk: a page for each scene, links that follow each
-character to the next scene, pictures of the run, and its trace. Traces of other
-engines will do, too: what these are is told apart by what they hold.
+linked pages, which open from disk. The run is cut into scenes; links follow each
+character from one scene to the next, or stay in a room and see who comes. Traces of
+other engines will do, too: what these are is told apart by what they hold.
 
-The words come from a Markdown file beside the program (verona.md for
-verona.cep), with a section for each rule; without one they are made from the
-names of rules. A folder that holds other things is left alone.`,
+The words come from a Markdown file beside the program (verona.md for verona.cep), with
+a section for each rule ("ceptre prose" writes one to fill in), or from a script of
+scenes (.scenes); without one they are made from the names of rules. A folder that holds
+other things is left alone.
+
+The name behind -o tells what is written: a folder a site; .html one page with all in it;
+.epub an e-book; .twee a story for Twine, laid out on its map.`,
 		Example: `  ceptre publish examples/verona.cep -o public
-  ceptre publish trace.json --prose examples/verona.md
-  ceptre publish examples/verona.cep --seed 7 --theme blueprint -o public
-  ceptre publish examples/verona.cep --by romeo,juliet -o public`,
+  ceptre publish examples/verona.cep --seed 7 --theme paper --scenes place
+  ceptre publish examples/verona.cep -o verona.epub
+  ceptre publish examples/verona.cep --runs 12 -o stories
+  ceptre publish examples/verona.cep --plan
+  ceptre publish trace.json --prose examples/verona.md --by romeo,juliet`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return p.publish(c, s, args[0]) },
 	}
-	p.flags(cmd)
-	cmd.Flags().StringVarP(&p.out, "output", "o", "public", "the folder to write to")
-	cli.ThemeFlag(cmd, &p.theme)
-	cmd.Flags().StringVar(&p.prose, "prose", "", "the Markdown file with the words (default: the one beside the program or the trace)")
-	cli.CastFlag(cmd, &p.by)
+	p.publisher.flags(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&p.out, "output", "o", "public", "the folder or file to write to")
+	f.StringVar(&p.to, "to", "", "what to write: "+strings.Join(shelfNames(), ", ")+" (default: as -o ends, or a site)")
+	f.IntVar(&p.runs, "runs", 0, "write so many different stories of the program, under one index")
+	f.BoolVar(&p.plan, "plan", false, "only say how few readings see every scene, and which one sees most")
+	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(shelfNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-// publish writes the site of a run.
-func (p *publisher) publish(c *cobra.Command, s cli.Streams, input string) error {
-	if p.out == "" || p.out == cli.Stdio {
-		return cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
+// flags enters the flags that say what a site is like.
+func (p *publisher) flags(cmd *cobra.Command) {
+	p.runner.flags(cmd)
+	cli.ThemeFlag(cmd, &p.theme)
+	cli.CastFlag(cmd, &p.by)
+	f := cmd.Flags()
+	f.StringVar(&p.prose, "prose", "", "the file with the words (default: the one beside the program or the trace)")
+	f.StringVar(&p.scenes, "scenes", "", "what is one scene: "+methodNames()+" (default chain: what follows each other at one place among the same people)")
+	f.StringVar(&p.url, "url", "", "the address where the site will lie, for previews and a sitemap")
+	f.BoolVar(&p.bare, "bare", false, "leave out how it was made: the trace, its pictures, the rules")
+	f.BoolVar(&p.html, "html", false, "keep HTML that the author's text holds, but no scripts")
+	_ = cmd.RegisterFlagCompletionFunc("scenes", cobra.FixedCompletions(strings.Split(methodNames(), ", "), cobra.ShellCompDirectiveNoFileComp))
+}
+
+func methodNames() string {
+	var names []string
+	for _, m := range scenes.Methods() {
+		names = append(names, string(m))
 	}
-	look, err := cli.FindTheme(c, p.theme)
+	return strings.Join(names, ", ")
+}
+
+// publish writes what the flags ask for.
+func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) error {
+	shelf, err := p.shelf(c)
 	if err != nil {
 		return err
 	}
-	t, prose, err := p.story(c, s, input)
-	if err = errors.Join(err, stopped(c.Context())); err != nil {
-		return err
+	if p.runs != 0 {
+		return p.publishRuns(c, s, input, shelf)
 	}
-	cast, err := causal.FindCast(t, p.by)
-	if err != nil && p.by != "" {
-		return fmt.Errorf("--by: %w", err)
-	}
-	made, err := build(c.Context(), t, site.Options{Prose: prose, Theme: look, By: p.by})
+	made, err := p.make(c, s, input)
 	if err != nil {
 		return err
 	}
-	if err := put(s, made, p.out, p.quiet); err != nil {
+	if p.plan {
+		return sayPlan(s, made)
+	}
+	if err := p.put(c.Context(), s, made, shelf); err != nil {
 		return err
 	}
 	if !p.quiet {
-		s.SayCast(cast)
+		s.SayCast(made.Play.Cast)
 	}
 	return nil
 }
 
+// make returns the site of a program or a trace. One with a dead link is refused: it would be a
+// fault of ours.
+func (p *publisher) make(c *cobra.Command, s cli.Streams, input string) (*site.Site, error) {
+	o, err := p.options(c)
+	if err != nil {
+		return nil, err
+	}
+	t, text, err := p.story(c, s, input)
+	if err = errors.Join(err, stopped(c.Context())); err != nil {
+		return nil, err
+	}
+	if o.Theme, err = p.findTheme(c, text); err != nil {
+		return nil, err
+	}
+	if _, err := causal.FindCast(t, p.by); err != nil && p.by != "" {
+		return nil, fmt.Errorf("--by: %w", err)
+	}
+	o.Prose = text
+	return build(c.Context(), t, o)
+}
+
+// options returns what the flags say, without theme and prose.
+func (p *publisher) options(c *cobra.Command) (site.Options, error) {
+	method, err := scenes.ParseMethod(p.scenes)
+	if err != nil {
+		return site.Options{}, cli.BadFlag(c, "--scenes: %v", err)
+	}
+	if u, err := url.Parse(p.url); p.url != "" && (err != nil || u.Host == "" || !strings.HasPrefix(u.Scheme, "http")) {
+		return site.Options{}, cli.BadFlag(c, "--url %q: give a whole address, such as https://example.org/verona", p.url)
+	}
+	return site.Options{By: p.by, Scenes: method, URL: p.url, Bare: p.bare}, nil
+}
+
+// findTheme returns the theme of the flag, or else that of the prose.
+func (p *publisher) findTheme(c *cobra.Command, text *prose.Prose) (*themes.Theme, error) {
+	if p.theme != "" {
+		return cli.FindTheme(c, p.theme)
+	}
+	look, err := themes.Find(text.Front().Theme)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", text.Name(), err)
+	}
+	return look, nil
+}
+
 // story returns the run to tell of, and its prose: that of a trace, or of a program
 // that is run. Prose is nil where there is none.
-func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace.Trace, *site.Prose, error) {
+func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace.Trace, *prose.Prose, error) {
 	name, data, err := s.ReadFile(input)
 	if err != nil {
 		return nil, nil, err
@@ -92,17 +176,17 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	if err != nil {
 		return nil, nil, err
 	}
-	prose, err := findProse(s, p.prose, besideProgram(input))
+	text, err := p.findProse(s, besideProgram(input))
 	if err != nil {
 		return nil, nil, err
 	}
 	t, err := p.run(c, prog)
-	return t, prose, err
+	return t, text, err
 }
 
 // recorded returns a run that is not to be had again, and its prose.
-func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data []byte) (*trace.Trace, *site.Prose, error) {
-	for _, flag := range []string{"seed", "steps", "trace", "stage", "context", "choose", "proof-steps"} {
+func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data []byte) (*trace.Trace, *prose.Prose, error) {
+	for _, flag := range []string{"seed", "steps", "trace", "stage", "context", "choose", "proof-steps", "runs"} {
 		if c.Flags().Changed(flag) {
 			return nil, nil, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}
@@ -111,34 +195,52 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 	if err != nil {
 		return nil, nil, err
 	}
-	prose, err := findProse(s, p.prose, besideTrace(t, name))
-	return t, prose, err
+	text, err := p.findProse(s, append(besideTrace(t, name), besideProgram(name)...))
+	return t, text, err
 }
 
-// build makes the site, and refuses one with a dead link: it would be a fault of
-// the publisher's.
+func (p *publisher) findProse(s cli.Streams, places []string) (*prose.Prose, error) {
+	return findProse(s, p.prose, places, prose.Options{HTML: p.html})
+}
+
+// build makes the site, and checks it.
 func build(ctx context.Context, t *trace.Trace, o site.Options) (*site.Site, error) {
 	made, err := site.Build(ctx, causal.New(t), o)
 	if err != nil {
 		return nil, err
 	}
-	var dead []error
-	for _, link := range made.Check() {
-		dead = append(dead, errors.New(link.String()))
-	}
-	return made, errors.Join(dead...)
+	return made, faults(made, o.Theme)
 }
 
-func put(s cli.Streams, made *site.Site, out string, quiet bool) error {
-	if err := site.Write(made, out); err != nil {
-		return err
+// faults returns what is wrong with a site. In pages made with templates of the user's it
+// may be meant, and is only noted.
+func faults(made *site.Site, look *themes.Theme) error {
+	var found []error
+	for _, fault := range made.Check() {
+		found = append(found, errors.New(fault.String()))
 	}
-	if quiet {
-		return nil
+	for name := range site.Sources() {
+		if _, own := look.File(name); own && len(found) > 0 {
+			made.Notes = append(made.Notes, errors.Join(found...).Error())
+			return nil
+		}
 	}
-	for _, note := range made.Notes {
-		fmt.Fprintln(s.Err, note)
+	return errors.Join(found...)
+}
+
+// inputs returns the files that a site is made from, and folders.
+func (p *publisher) inputs(input string) []string {
+	files := []string{input}
+	if p.prose != "" {
+		files = append(files, p.prose)
+	} else {
+		files = append(files, besideProgram(input)...)
 	}
-	_, err := fmt.Fprintf(s.Out, "%s: %s\n", filepath.Join(out, "index.html"), plural(len(made.Scenes), "scene"))
-	return err
+	if strings.ContainsAny(p.theme, `./\`) {
+		files = append(files, p.theme)
+	}
+	for i := range files {
+		files[i] = filepath.Clean(files[i])
+	}
+	return files
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/spf13/cobra"
 )
 
@@ -132,7 +132,7 @@ type question struct {
 	name    string   // of the trace, for messages
 	names   []string // of what is asked about
 	targets [][]causal.Target
-	teller  *site.Teller // for sentences
+	teller  *tell.Teller // for sentences
 	// proofs is nil where the program is not given.
 	proofs func(trace.Fact) (*causal.Derivation, error)
 }

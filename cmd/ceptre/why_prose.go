@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/tell"
 )
 
 // findTeller finds who tells the story in sentences: in the author's words where
@@ -17,13 +19,17 @@ func (q *question) findTeller(s cli.Streams) error {
 	if q.program != "" {
 		places = append(besideProgram(q.program), places...)
 	}
-	prose, err := findProse(s, q.prose, places)
+	play, err := scenes.Cut(q.graph, scenes.Options{Method: scenes.Step})
+	if err != nil {
+		return err
+	}
+	text, err := findProse(s, q.prose, places, prose.Options{})
 	if err == nil {
-		q.teller, err = site.NewTeller(q.graph, site.Options{Prose: prose})
+		q.teller, err = tell.New(play, text)
 	}
 	if err != nil && q.prose == "" {
 		fmt.Fprintf(s.Err, "note: the prose does not fit, and is left out: %v\n", err)
-		q.teller, err = site.NewTeller(q.graph, site.Options{})
+		q.teller, err = tell.New(play, nil)
 	}
 	return err
 }

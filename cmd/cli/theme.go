@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/themes"
@@ -10,23 +11,24 @@ import (
 
 // ThemeFlag enters the flag that names a theme.
 func ThemeFlag(c *cobra.Command, name *string) {
-	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("in which `theme`: %s, or a file of your own, which ends with .json (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
+	c.Flags().StringVar(name, "theme", "", fmt.Sprintf("in which `theme`: %s, or one of your own: a file that ends with .json, or a folder (default %q)", strings.Join(themes.Names(), ", "), themes.Default))
 	_ = c.RegisterFlagCompletionFunc("theme", CompleteThemes) // the flag is there
 }
 
-// CompleteThemes completes the flag that names a theme.
+// CompleteThemes completes the flag that names a theme: themes of ours, files and
+// folders.
 func CompleteThemes(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return themes.Names(), cobra.ShellCompDirectiveDefault
 }
 
 // FindTheme returns the theme that the flag names. A name that nobody has is misuse; what
-// is wrong with a file is bad input.
+// is wrong with a file or a folder is bad input.
 func FindTheme(c *cobra.Command, name string) (*themes.Theme, error) {
 	theme, err := themes.Find(name)
-	switch {
-	case err == nil:
+	if err == nil {
 		return theme, nil
-	case strings.ContainsAny(name, "./"):
+	}
+	if _, absent := os.Stat(name); absent == nil || strings.ContainsAny(name, "./") {
 		return nil, err
 	}
 	return nil, BadFlag(c, "--theme: %v", err)

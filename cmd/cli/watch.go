@@ -3,29 +3,46 @@ package cli
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
 )
 
-// settled is how long a file has to stay as it is before it counts as written.
+// settled is how long files have to stay as they are before they count as written.
 const settled = 100 * time.Millisecond
 
 // Watch calls a function at once, and again whenever a file has changed, until the
-// context ends, whose error it returns. No change is missed in between; several that
-// follow close upon each other count as one. A file that is taken away may return. It
-// is the folder that is looked at, since writers put new files in the place of old ones.
+// context ends, whose error it returns. It is [WatchAll] of one file, but a file that is
+// away is not reported, as there is nothing to be read.
 func Watch(ctx context.Context, file string, changed func()) error {
-	w, err := fsnotify.NewWatcher()
+	first := true
+	return WatchAll(ctx, []string{file}, func() {
+		if _, err := os.Stat(file); first || err == nil {
+			changed()
+		}
+		first = false
+	})
+}
+
+// WatchAll calls a function at once, and again whenever one of several files and folders
+// has changed, until the context ends, whose error it returns. No change is missed in
+// between; several that follow close upon each other count as one. The calls come one
+// after the other, from the goroutine of the caller.
+//
+// A folder stands for all files in it and below, but not for hidden ones, which are those
+// of editors. What is named may be made, taken away and made again, and that counts, too;
+// only the folder that it is to lie in has to be there at the start. Symbolic links are
+// followed: both the link and what it leads to are watched.
+func WatchAll(ctx context.Context, names []string, changed func()) error {
+	w, err := newWatcher(names)
 	if err != nil {
 		return err
 	}
 	defer w.Close()
-	folder := filepath.Dir(file)
-	if err := w.Add(folder); err != nil {
-		return plain(folder, err)
-	}
 	changed()
 	quiet := time.NewTimer(settled)
 	quiet.Stop()
@@ -37,24 +54,143 @@ func Watch(ctx context.Context, file string, changed func()) error {
 			if !errors.Is(err, fsnotify.ErrEventOverflow) {
 				return err
 			}
+			if err := w.reach(); err != nil {
+				return err
+			}
 			quiet.Reset(settled) // more happened than there is room for
 		case e := <-w.Events:
-			if filepath.Clean(e.Name) == filepath.Clean(file) {
-				heed(e, quiet)
+			if !w.concerns(e) {
+				continue
 			}
+			if err := w.reach(); err != nil {
+				return err
+			}
+			quiet.Reset(settled)
 		case <-quiet.C:
 			changed()
 		}
 	}
 }
 
-// heed sets the clock for a change of the file. While it is away, there is nothing to
-// be read.
-func heed(e fsnotify.Event, quiet *time.Timer) {
-	switch {
-	case e.Has(fsnotify.Create), e.Has(fsnotify.Write):
-		quiet.Reset(settled)
-	case e.Has(fsnotify.Remove), e.Has(fsnotify.Rename):
-		quiet.Stop()
+// A watcher looks at files and folders through the folders in which they lie, since
+// writers put new files in the place of old ones.
+type watcher struct {
+	*fsnotify.Watcher
+	names []string // absolute
+	real  []string // what links among the names lead to, as last seen
+}
+
+func newWatcher(names []string) (*watcher, error) {
+	w := &watcher{}
+	for _, name := range names {
+		if _, err := os.Stat(filepath.Dir(name)); err != nil {
+			return nil, plain(filepath.Dir(name), err)
+		}
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return nil, plain(name, err)
+		}
+		w.names = append(w.names, path)
 	}
+	var err error
+	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
+		return nil, err
+	}
+	if err := w.reach(); err != nil {
+		w.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// reach adds the folders that tell of the names, as they are now. It is called again
+// after each change, since folders come and go.
+func (w *watcher) reach() error {
+	w.real = w.real[:0]
+	var failed error
+	for _, name := range w.names {
+		failed = errors.Join(failed, w.reachOne(name))
+		if path, err := filepath.EvalSymlinks(name); err == nil && path != name {
+			w.real = append(w.real, path)
+			failed = errors.Join(failed, w.reachOne(path))
+		}
+	}
+	return failed
+}
+
+// reachOne adds the nearest folder above a name that is there and, if the name is that of
+// a folder, this and all below.
+func (w *watcher) reachOne(name string) error {
+	above := filepath.Dir(name)
+	for !isFolder(above) && above != filepath.Dir(above) {
+		above = filepath.Dir(above)
+	}
+	failed := w.add(above)
+	if !isFolder(name) {
+		return failed
+	}
+	walk := func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || !d.IsDir():
+			return nil // what cannot be read cannot be used, either
+		case path != name && hidden(path):
+			return fs.SkipDir
+		}
+		return w.add(path)
+	}
+	return errors.Join(failed, filepath.WalkDir(name, walk))
+}
+
+// add adds one folder. Of one that has just gone, more will be heard.
+func (w *watcher) add(folder string) error {
+	err := w.Add(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return plain(folder, err)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// concerns reports whether an event is about one of the names, what lies in it, or a
+// folder that it lies in.
+func (w *watcher) concerns(e fsnotify.Event) bool {
+	if e.Op == fsnotify.Chmod {
+		return false
+	}
+	path := filepath.Clean(e.Name)
+	for _, names := range [][]string{w.names, w.real} {
+		for _, name := range names {
+			if path == name || within(name, path) && !e.Has(fsnotify.Write) || within(path, name) && !passing(name, path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// within reports whether a path lies below a folder.
+func within(path, folder string) bool {
+	return strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+}
+
+// passing reports whether a path below a folder is none of its own: something hidden, or
+// the copy that an editor keeps.
+func passing(folder, path string) bool {
+	rest := strings.TrimPrefix(path, folder)
+	for part := range strings.SplitSeq(rest, string(filepath.Separator)) {
+		if hidden(part) {
+			return true
+		}
+	}
+	return false
+}
+
+// hidden reports whether a name, or the last of a path, is not for people to see.
+func hidden(path string) bool {
+	base := filepath.Base(path)
+	return base != "." && strings.HasPrefix(base, ".") || strings.HasSuffix(base, "~")
 }

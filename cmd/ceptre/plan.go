@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+)
+
+// sayPlan says how few readings see every scene, and which one sees most.
+func sayPlan(s cli.Streams, made *site.Site) error {
+	plan := made.Play.Plan()
+	total := len(made.Leaves)
+	if total == 0 {
+		_, err := fmt.Fprintln(s.Out, "Nothing happens, so there is nothing to read.")
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s to see all of %s; one reading sees at most %d.\n", plural(len(plan.Readings), "reading"), plural(total, "scene"), len(plan.Best))
+	fmt.Fprintf(s.Out, "\nThe reading that sees most:\n")
+	if err := sayReading(s, made, plan.Best); err != nil {
+		return err
+	}
+	for i, r := range plan.Readings {
+		fmt.Fprintf(s.Out, "\nReading %d of %d:\n", i+1, len(plan.Readings))
+		if err := sayReading(s, made, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sayReading lists the scenes of a reading.
+func sayReading(s cli.Streams, made *site.Site, r scenes.Reading) error {
+	for _, scene := range r {
+		l := made.Leaves[scene.Number-1]
+		if _, err := fmt.Fprintf(s.Out, "%5d  %s\n", scene.Number, l.Title); err != nil {
+			return err
+		}
+	}
+	return nil
+}

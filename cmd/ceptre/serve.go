@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/preview"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+)
+
+// defaultPort is where sites are served if nobody says otherwise.
+const defaultPort = 8000
+
+// serving is one call of the verb serve.
+type serving struct {
+	publisher
+	cli.Streams
+	input string
+	port  int
+	open  bool
+
+	server *preview.Server
+	typed  *typed   // what those who are asked answer; nil where nobody is
+	notes  []string // of the last site
+}
+
+func serve(s cli.Streams) *cobra.Command {
+	v := &serving{Streams: s, server: preview.New()}
+	cmd := &cobra.Command{
+		Use:   "serve PROGRAM|TRACE",
+		Short: "Show the site of a program in a browser while it is being written",
+		Long: fmt.Sprintf(`Make the site of a program or a trace, as 'ceptre publish' does, and show it to
+browsers on this machine. When the program, its prose, the trace or the theme change,
+the site is made again, and open pages reload themselves where they are. If it cannot
+be made, they show why over the last one that could. Nothing is written to disk. It
+goes on until Ctrl-C.
+
+Chance chooses in interactive stages, too, so that nobody is asked again after each
+change; --choose ask, or a list of moves, is for those who want it otherwise. What the
+program reads from standard input is at its end.
+
+The port is %d or, if that is taken, the next free one.`, defaultPort),
+		Example: `  ceptre serve examples/verona.cep --open
+  ceptre serve examples/verona.cep --theme paper --seed 7
+  ceptre serve trace.json --prose examples/verona.md --port 9000`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			v.input = args[0]
+			return v.run(c)
+		},
+	}
+	v.publisher.flags(cmd)
+	cmd.Flags().IntVar(&v.port, "port", defaultPort, "the port to serve at, and no other; 0 is any that is free")
+	cmd.Flags().BoolVar(&v.open, "open", false, "show the site in the browser when it is there")
+	return cmd
+}
+
+// run serves until the context ends, whose error it returns.
+func (v *serving) run(c *cobra.Command) error {
+	if err := v.check(c); err != nil {
+		return err
+	}
+	l, err := v.listen(c)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	if _, err := fmt.Fprintf(v.Out, "http://%s/\n", l.Addr()); err != nil {
+		return err
+	}
+	var latest preview.Latest
+	group, ctx := errgroup.WithContext(c.Context())
+	group.Go(func() error { return v.server.Serve(ctx, l) })
+	group.Go(func() error {
+		return cli.WatchAll(ctx, v.inputs(v.input), func() {
+			latest.Start(ctx, func(ctx context.Context) { v.rebuild(ctx, c, l.Addr()) })
+		})
+	})
+	return group.Wait()
+}
+
+// check refuses what no change of a file will mend.
+func (v *serving) check(c *cobra.Command) error {
+	if v.input == cli.Stdio || v.prose == cli.Stdio {
+		return cli.BadFlag(c, "serve looks for changes in files, not in standard input")
+	}
+	if v.port < 0 || v.port > 1<<16-1 {
+		return cli.BadFlag(c, "--port %d: ports are numbered from 0 to %d", v.port, 1<<16-1)
+	}
+	if _, err := v.options(c); err != nil {
+		return err
+	}
+	if v.theme != "" && !strings.ContainsAny(v.theme, `./\`) {
+		if _, err := cli.FindTheme(c, v.theme); err != nil {
+			return err
+		}
+	}
+	_, data, err := v.ReadFile(v.input)
+	if err != nil {
+		return err
+	}
+	return v.settle(c, data)
+}
+
+// settle sees to it that nobody is asked who does not want to be. In a trace there is
+// nothing left to choose.
+func (v *serving) settle(c *cobra.Command, input []byte) error {
+	if v.choose == asked {
+		v.typed = newTyped(c.InOrStdin())
+		return nil
+	}
+	c.SetIn(strings.NewReader(""))
+	if c.Flags().Changed("choose") || foreign.Knows(input) {
+		return nil
+	}
+	return c.Flags().Set("choose", "random")
+}
+
+// listen opens the port.
+func (v *serving) listen(c *cobra.Command) (net.Listener, error) {
+	if !c.Flags().Changed("port") {
+		return preview.ListenNear(v.port)
+	}
+	l, err := preview.Listen(v.port)
+	if err != nil {
+		return nil, fmt.Errorf("--%w", err)
+	}
+	return l, nil
+}

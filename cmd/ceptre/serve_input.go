@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"io"
+)
+
+// typed is standard input that several runs read, one after the other. A run that was given
+// up does not keep what is typed after its end: that is for the next.
+type typed struct {
+	in     io.Reader
+	chunks chan []byte // closed at the end
+}
+
+func newTyped(in io.Reader) *typed {
+	t := &typed{in: in, chunks: make(chan []byte)}
+	go t.read()
+	return t
+}
+
+// read hands out what is typed as soon as somebody takes it.
+func (t *typed) read() {
+	defer close(t.chunks)
+	for {
+		chunk := make([]byte, 4096)
+		n, err := t.in.Read(chunk)
+		if n > 0 {
+			t.chunks <- chunk[:n]
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// until returns a reader for one run. It is at its end when the context is.
+func (t *typed) until(ctx context.Context) *turn { return &turn{typed: t, ctx: ctx} }
+
+// turn is the time in which one run reads.
+type turn struct {
+	*typed
+	ctx  context.Context
+	rest []byte // taken, but not read yet
+}
+
+func (t *turn) Read(p []byte) (int, error) {
+	if len(t.rest) == 0 {
+		select {
+		case <-t.ctx.Done():
+			return 0, io.EOF
+		case t.rest = <-t.chunks:
+		}
+	}
+	if len(t.rest) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, t.rest)
+	t.rest = t.rest[n:]
+	return n, nil
+}
+
+// Fd returns the descriptor of the terminal, by which it is known as one; none where the
+// input has no descriptor.
+func (t *turn) Fd() uintptr {
+	if file, ok := t.in.(interface{ Fd() uintptr }); ok {
+		return file.Fd()
+	}
+	return ^uintptr(0)
+}

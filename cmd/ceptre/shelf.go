@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/epub"
+	"github.com/ceptre-graph/ceptre/site/single"
+	"github.com/ceptre-graph/ceptre/site/twee"
+	"github.com/spf13/cobra"
+)
+
+// A shelf is a form in which a site is written.
+type shelf struct {
+	name  string
+	ends  []string // of names of files
+	write func(io.Writer, *site.Site) error
+}
+
+// shelves are all forms; the first is a folder.
+var shelves = []shelf{
+	{name: "site"},
+	{name: "html", ends: []string{".html", ".htm"}, write: single.Write},
+	{name: "epub", ends: []string{".epub"}, write: epub.Write},
+	{name: "twee", ends: []string{".twee", ".tw"}, write: twee.Write},
+}
+
+func shelfNames() []string {
+	var names []string
+	for _, s := range shelves {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// shelf returns the form that the flags ask for. Where the name of a file was not given, it
+// gets the end of that form.
+func (p *publication) shelf(c *cobra.Command) (shelf, error) {
+	if p.out == "" || p.out == cli.Stdio && p.to == "" {
+		return shelf{}, cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
+	}
+	for _, s := range shelves {
+		if p.to == s.name || p.to == "" && s.ended(p.out) {
+			if s.write != nil && !c.Flags().Changed("output") {
+				p.out += s.ends[0]
+			}
+			return s, nil
+		}
+	}
+	if p.to != "" {
+		return shelf{}, cli.BadFlag(c, "--to %q: there is %s", p.to, strings.Join(shelfNames(), ", "))
+	}
+	return shelves[0], nil
+}
+
+func (s shelf) ended(name string) bool {
+	for _, end := range s.ends {
+		if strings.EqualFold(filepath.Ext(name), end) {
+			return true
+		}
+	}
+	return false
+}
+
+// put writes a site in a form, and says where.
+func (p *publication) put(ctx context.Context, s cli.Streams, made *site.Site, as shelf) error {
+	where, err := p.write(ctx, s, made, as)
+	if err != nil || p.quiet {
+		return err
+	}
+	for _, note := range made.Notes {
+		fmt.Fprintln(s.Err, note)
+	}
+	if p.out == cli.Stdio {
+		return nil
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: %s\n", where, plural(len(made.Leaves), "scene"))
+	return err
+}
+
+// write returns the file to begin with.
+func (p *publication) write(ctx context.Context, s cli.Streams, made *site.Site, as shelf) (string, error) {
+	if as.write == nil {
+		return filepath.Join(p.out, "index.html"), site.Write(made, p.out)
+	}
+	return p.out, s.WriteFile(p.out, func(w io.Writer) error { return as.write(w, made) })
+}

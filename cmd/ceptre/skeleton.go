@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/spf13/cobra"
+)
+
+// scribe holds the flags of the verb that helps with prose.
+type scribe struct {
+	cli.Streams
+	prose, output string
+	check         bool
+}
+
+func proseSkeleton(s cli.Streams) *cobra.Command {
+	f := &scribe{Streams: s}
+	c := &cobra.Command{
+		Use:   "prose PROGRAM",
+		Short: "Write a text to fill in for the rules of a program, and list what it lacks",
+		Long: `Write a text to fill in: names and pronouns of characters, names of places, and a
+section for each rule with its variables. Where there is prose for the program, it
+is of what that lacks. The prose is in the file that --prose names, or beside the
+program: in verona.md for verona.cep.
+
+Standard error lists the rules without prose, and what in the prose does not fit
+the program, such as sections without a rule.`,
+		Example: `  ceptre prose examples/vote.cep -o vote.md
+  ceptre prose examples/verona.cep -o lacking.md
+  ceptre prose examples/verona.cep --check`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
+	}
+	c.Flags().StringVar(&f.prose, "prose", "", "the prose that there is (default: beside the program)")
+	c.Flags().StringVarP(&f.output, "output", "o", "", "write a new file (default: standard output)")
+	c.Flags().BoolVar(&f.check, "check", false, "list only, and exit with 1 if anything is listed")
+	return c
+}
+
+func (f *scribe) run(c *cobra.Command, input string) error {
+	if f.check && f.output != "" {
+		return cli.BadFlag(c, "--check writes nothing, so there is no use for --output")
+	}
+	if err := oneStdin(c, f.prose, input); err != nil {
+		return err
+	}
+	prog, err := load(f.Streams, input)
+	if err != nil {
+		return err
+	}
+	have, err := findProse(f.Streams, f.prose, besideProgram(input), prose.Options{HTML: true})
+	if err != nil {
+		return err
+	}
+	t, err := rehearse(c, prog)
+	if err != nil {
+		return err
+	}
+	misfits := have.Check(t.Program)
+	untold := have.Untold(t.Program)
+	f.list(prog, have, untold, misfits)
+	switch {
+	case !f.check:
+		return f.write(t, have)
+	case misfits != nil || len(untold) > 0:
+		return errors.New("the prose and the program do not fit")
+	}
+	return nil
+}
+
+// rehearsal bounds the run that shows who acts in a program, and where.
+const rehearsal = 500
+
+// rehearse runs a program by chance, with nobody outside: it shows who acts. A run that
+// fails shows it as far as it went.
+func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
+	start, err := (&starter{trace: 1}).start(c, prog)
+	if err != nil {
+		return nil, err
+	}
+	silence := &console.Console{Program: prog, Out: io.Discard, Say: io.Discard}
+	silence.Line = func(context.Context) (string, error) { return "", io.EOF }
+	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Outside: silence.Outside()})
+	if err := stopped(c.Context()); err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, place(prog, err)
+	}
+	return t, nil
+}
+
+// findRoles finds who acts in a run, and the places where they are.
+func findRoles(t *trace.Trace) prose.Roles {
+	cast, err := causal.FindCast(t, "")
+	if err != nil {
+		return prose.Roles{}
+	}
+	return prose.Roles{Characters: cast.Names, Places: placesOf(t.Program, causal.FindPlace(t, cast.Names))}
+}
+
+// placesOf returns the constants of the type of places, which a predicate says
+// characters to be at.
+func placesOf(program *trace.Program, location string) []string {
+	for _, p := range program.Predicates {
+		if p.Name != location || len(p.Args) != 2 {
+			continue
+		}
+		for _, t := range program.Types {
+			if t.Name == p.Args[1] {
+				return t.Constants
+			}
+		}
+	}
+	return nil
+}
+
+// list says what is lacking, and what there is without a use.
+func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []trace.Rule, misfits error) {
+	for _, r := range untold {
+		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", trace.Visible(prog.Source.Name), r.Line, trace.Visible(r.Name))
+	}
+	if misfits != nil {
+		fmt.Fprintln(f.Err, misfits)
+	}
+	for _, note := range have.Notes() {
+		fmt.Fprintf(f.Err, "%s\n", note)
+	}
+}
+
+// write writes the text to fill in.
+func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
+	text, err := prose.Skeleton(t.Program, findRoles(t), have)
+	if err != nil {
+		return err
+	}
+	if f.output == "" || f.output == cli.Stdio {
+		_, err := f.Out.Write(text)
+		return err
+	}
+	if _, err := os.Lstat(f.output); err == nil {
+		return fmt.Errorf("%s: is there already, and nothing is written over it", f.output)
+	}
+	return f.WriteNamed(f.output, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}

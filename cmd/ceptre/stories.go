@@ -1,0 +1,99 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/spf13/cobra"
+)
+
+// How many runs are tried for each story that is asked for, and at least.
+const (
+	triesPerStory = 20
+	fewestTries   = 100
+)
+
+// publishRuns writes different stories of one program.
+func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string, as shelf) error {
+	switch {
+	case p.runs < 1:
+		return cli.BadFlag(c, "--runs %d: give a positive number", p.runs)
+	case as.write != nil || p.plan:
+		return cli.BadFlag(c, "--runs writes a site, of which neither --plan nor --to %s is made", as.name)
+	case p.choose == "":
+		p.choose = "random"
+	case p.choose != "random":
+		return cli.BadFlag(c, "--runs needs chance for different stories, so --choose can only be random")
+	}
+	graphs, text, err := p.stories(c, s, input)
+	if err != nil {
+		return err
+	}
+	o, err := p.options(c)
+	if err != nil {
+		return err
+	}
+	if o.Theme, err = p.findTheme(c, text); err != nil {
+		return err
+	}
+	o.Prose = text
+	made, err := site.Collect(c.Context(), graphs, o)
+	if err != nil {
+		return err
+	}
+	if err := faults(made, o.Theme); err != nil {
+		return err
+	}
+	return p.put(c.Context(), s, made, as)
+}
+
+// stories runs a program with one seed after the other, and returns the runs that are
+// different up to the order of what is independent.
+func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]*causal.Graph, *prose.Prose, error) {
+	name, data, err := s.ReadFile(input)
+	if err != nil {
+		return nil, nil, err
+	}
+	if foreign.Knows(data) {
+		_, text, err := p.recorded(c, s, name, data) // refuses --runs
+		return nil, text, err
+	}
+	prog, err := parse(s, name, data)
+	if err != nil {
+		return nil, nil, err
+	}
+	text, err := p.findProse(s, besideProgram(input))
+	if err != nil {
+		return nil, nil, err
+	}
+	graphs, tries, err := p.different(c, prog)
+	if err == nil && len(graphs) < p.runs && !p.quiet {
+		fmt.Fprintf(s.Err, "%s: in %s there were only %d different ones\n", name, plural(tries, "run"), len(graphs))
+	}
+	return graphs, text, err
+}
+
+// different returns runs with different hashes, and how many runs it took to find them.
+func (p *publication) different(c *cobra.Command, prog *lang.Program) (graphs []*causal.Graph, tries int, err error) {
+	told := make(map[causal.Hash]bool)
+	most := max(fewestTries, triesPerStory*p.runs)
+	for first := p.seed; len(graphs) < p.runs && tries < most; tries++ {
+		p.seed = first + uint64(tries)
+		t, err := p.run(c, prog)
+		if err = errors.Join(err, stopped(c.Context())); err != nil {
+			return nil, tries, err
+		}
+		g := causal.New(t)
+		if hash := g.Hash(); !told[hash] {
+			told[hash] = true
+			graphs = append(graphs, g)
+		}
+	}
+	return graphs, tries, nil
+}

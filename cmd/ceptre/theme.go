@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/spf13/cobra"
+)
+
+// theme returns the verb that lists themes, and writes one out to be changed. What is
+// shared by all themes and is no matter of package themes comes from a function: by name.
+func theme(shared func() map[string][]byte) func(cli.Streams) *cobra.Command {
+	return func(s cli.Streams) *cobra.Command { return themeVerb(s, shared) }
+}
+
+func themeVerb(s cli.Streams, shared func() map[string][]byte) *cobra.Command {
+	var folder string
+	var all bool
+	c := &cobra.Command{
+		Use:   "theme [NAME]",
+		Short: "List themes, or write one out to be changed",
+		Long: `List the themes. With a name and -o, write the files of one into a new folder, to
+be changed: theme.json has the colours, fonts and ornaments, theme.css the layout. With
+--all also come what all themes share: site.css, site.js and the templates of the pages.
+
+Pass the folder with --theme. Files that you do not change can be deleted from it: then
+they are ours, as they are in newer versions. Fonts (.woff2) and pictures that lie in
+it are copied to the site, beside the stylesheet.`,
+		Example: `  ceptre theme
+  ceptre theme paper -o mine
+  ceptre publish examples/verona.cep --theme mine -o public`,
+		ValidArgs: themes.Names(),
+		Args:      cli.Usage(cobra.MaximumNArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0 && folder == "":
+				return listThemes(s)
+			case len(args) == 0 || folder == "":
+				return cli.BadFlag(c, "want NAME and -o FOLDER, or neither")
+			}
+			files, err := themes.Sources(args[0], all)
+			if err != nil {
+				return err
+			}
+			if all {
+				files = withShared(files, shared())
+			}
+			return writeTheme(s, folder, files)
+		},
+	}
+	c.Flags().StringVarP(&folder, "output", "o", "", "write the theme into this new `folder`")
+	c.Flags().BoolVar(&all, "all", false, "with the files that all themes share")
+	_ = c.MarkFlagDirname("output") // the flag is there
+	return c
+}
+
+// listThemes prints the names of the themes with what they are like.
+func listThemes(s cli.Streams) error {
+	for _, name := range themes.Names() {
+		t, err := themes.Find(name)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(s.Out, "%-10s %s\n", name, t.Description); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withShared adds files by name, and sorts.
+func withShared(files []themes.File, shared map[string][]byte) []themes.File {
+	for name, data := range shared {
+		files = append(files, themes.File{Name: name, Data: data})
+	}
+	slices.SortFunc(files, func(a, b themes.File) int { return strings.Compare(a.Name, b.Name) })
+	return files
+}
+
+// writeTheme writes the files of a theme into a folder, and says what to do with it.
+func writeTheme(s cli.Streams, folder string, files []themes.File) error {
+	if err := newFiles(folder, files); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.Out, "%s: %d files; pass the folder with --theme\n", folder, len(files))
+	return err
+}
+
+// newFiles writes files into a folder that is new or empty.
+func newFiles(folder string, files []themes.File) error {
+	entries, err := os.ReadDir(folder)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case len(entries) > 0:
+		return fmt.Errorf("%s: holds other files, such as %s: name a new folder", folder, entries[0].Name())
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := newFile(filepath.Join(folder, f.Name), f.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newFile writes a file that must not be there yet.
+func newFile(name string, data []byte) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
+}

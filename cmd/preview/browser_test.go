@@ -1,0 +1,158 @@
+package preview
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// browser starts a headless Chromium. Without one the test is skipped, unless
+// CEPTRE_BROWSER is "required".
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
+		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-background-networking", true))
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// long returns a site with pages that are longer than a window, with a word on each.
+func long(word string) Files {
+	page := fmt.Sprintf(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>%s</title>
+<style>html { scroll-behavior: smooth } * { color: red !important } pre, section { display: none }</style></head>
+<body><h1>%[1]s</h1><div style="height: 4000px"></div><p id="end">End</p><div style="height: 4000px"></div></body></html>`, word)
+	return Files{"index.html": []byte(page), "frames.html": []byte(`<!DOCTYPE html><title>` + word + `</title>` + strings.Repeat(`<iframe src="index.html"></iframe>`, 12))}
+}
+
+// serving starts a server at a port and returns how to end it.
+func serving(t *testing.T, s *Server, at int) (address string, end func()) {
+	t.Helper()
+	l, err := Listen(at)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	t.Cleanup(cancel)
+	return fmt.Sprintf("http://127.0.0.1:%d/", l.Addr().(*net.TCPAddr).Port), func() {
+		cancel()
+		require.ErrorIs(t, <-ended, context.Canceled)
+	}
+}
+
+// comes waits until an expression is true in a page, through whatever it loads meanwhile.
+func comes(t *testing.T, ctx context.Context, expression string) {
+	t.Helper()
+	require.EventuallyWithT(t, func(c *assert.CollectT) {
+		ctx, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
+		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
+		assert.NoError(c, err)
+		assert.True(c, yes, expression)
+	}, 20*time.Second, 10*time.Millisecond)
+}
+
+func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.Void]) {
+	t.Helper()
+	require.NoError(t, chromedp.Do(ctx, actions...))
+}
+
+// overlay is what the overlay of a page shows; "" where there is none.
+const overlay = `(h => h && getComputedStyle(h).display !== "none" ? h.shadowRoot.querySelector("pre").innerText : "")([...document.body.children].find(e => e.shadowRoot))`
+
+// An open page loads itself again where it is, and says what is wrong.
+func TestPageReloads(t *testing.T) {
+	ctx := browser(t)
+	s := New()
+	s.Fail("not <b>yet</b>")
+	address, end := serving(t, s, 0)
+	do(t, ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate(address+"#end"))
+	comes(t, ctx, `document.querySelector("pre").innerText === "not <b>yet</b>"`)
+	s.Show(long("first"))
+	comes(t, ctx, `document.title === "first" && scrollY > 3000`) // the fragment is kept
+
+	do(t, ctx, chromedp.Evaluate[chromedp.Void](`scrollTo({top: 1234, behavior: "instant"})`))
+	s.Show(long("second"))
+	comes(t, ctx, `document.title === "second" && scrollY === 1234 && location.hash === "#end"`)
+
+	wrong := "play.cep:1:5: unknown type \"<b>\"\n    a : <b>.\n        ^"
+	s.Fail(wrong)
+	comes(t, ctx, overlay+" === "+strconv.Quote(wrong))
+	photograph(t, ctx, "overlay.png")
+	do(t, ctx, chromedp.Evaluate[chromedp.Void](`dispatchEvent(new KeyboardEvent("keydown", {key: "Escape"}))`))
+	comes(t, ctx, overlay+` === ""`)
+	s.Fail("something else")
+	comes(t, ctx, overlay+` === "something else"`)
+	s.Show(long("second"))
+	comes(t, ctx, overlay+` === "" && document.title === "second" && scrollY === 1234`)
+
+	s.Fail("while nobody looks")
+	do(t, ctx, chromedp.Navigate(address))
+	comes(t, ctx, overlay+` === "while nobody looks"`) // pages opened later say so, too
+
+	at, err := strconv.Atoi(strings.Trim(address[strings.LastIndex(address, ":")+1:], "/"))
+	require.NoError(t, err)
+	end()
+	next := New() // the server was started again
+	next.Show(long("third"))
+	serving(t, next, at)
+	comes(t, ctx, `document.title === "third"`)
+	do(t, ctx, chromedp.Navigate(address+"none.html"))
+	comes(t, ctx, `document.title === "There is no such page"`)
+	photograph(t, ctx, "missing.png")
+	files := long("fourth")
+	files["none.html"] = files["index.html"]
+	next.Show(files)
+	comes(t, ctx, `document.title === "fourth"`)
+}
+
+// Panes share the connection of their page: a browser has no more than six for a server.
+func TestPagesWithPanes(t *testing.T) {
+	ctx := browser(t)
+	s := New()
+	s.Show(long("first"))
+	address, _ := serving(t, s, 0)
+	loaded := `document.readyState === "complete" && Array.from(frames, (_, i) => frames[i]).every(f => f.document.title === document.title) && frames.length === 12`
+	do(t, ctx, chromedp.Navigate(address+"frames.html"))
+	comes(t, ctx, loaded)
+	other, cancel := chromedp.NewContext(ctx)
+	defer cancel()
+	do(t, other, chromedp.Navigate(address))
+	s.Show(long("second"))
+	comes(t, ctx, loaded+` && document.title === "second"`)
+	comes(t, other, `document.title === "second"`)
+}
+
+// photograph keeps a picture of a page in the folder that CEPTRE_PICTURES names, to be
+// looked at.
+func photograph(t *testing.T, ctx context.Context, name string) {
+	t.Helper()
+	dir := os.Getenv("CEPTRE_PICTURES")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), png, 0o644))
+}

@@ -1,0 +1,56 @@
+package preview
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+// news is what an open page hears: at once how things are, and then every change.
+type news struct {
+	Version string `json:"version"`           // of the newest site
+	Failure string `json:"failure,omitempty"` // why there is none that is newer
+}
+
+// tell tells a page what changes, until it is closed. One that is slow hears of the last
+// change only.
+func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	if r.Method == http.MethodHead {
+		return
+	}
+	out := http.NewResponseController(w)
+	for {
+		now, changed := s.state()
+		if err := now.news().send(w); err != nil {
+			return
+		}
+		if err := out.Flush(); err != nil {
+			return
+		}
+		select {
+		case <-changed:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// news returns what a page has to know. A failure without a site is a page of its own,
+// with a version of its own.
+func (now state) news() news {
+	if now.files == nil {
+		return news{Version: now.version}
+	}
+	return news{Version: now.version, Failure: now.failure}
+}
+
+// send writes an event. JSON has no line ends, so it fits into one line.
+func (n news) send(w http.ResponseWriter) error {
+	data, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "retry: 500\ndata: %s\n\n", data)
+	return err
+}

@@ -1,0 +1,162 @@
+package preview
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// play is a small site.
+var play = Files{
+	"index.html":          []byte("<!DOCTYPE html><html><head><title>Index</title></head><body>Welcome</body></html>"),
+	"scenes/1.html":       []byte("<!DOCTYPE html><head><title>1</title></head>One"),
+	"runs/a b/index.html": []byte("<title>Run</title>"),
+	"style.css":           []byte("body { color: black }"),
+	"site.js":             []byte("'use strict';"),
+	"map.svg":             []byte("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+	"trace.json":          []byte("{}"),
+	"fonts/a.woff2":       {0xff, 0},
+	"cover.png":           {0x89, 'P', 'N', 'G'},
+	"play.cep":            []byte("tok : pred."),
+	"odd":                 {0xff, 0},
+}
+
+// ask sends a request to a server, as a browser on this machine does.
+func ask(s *Server, method, path string) *http.Response {
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, httptest.NewRequest(method, "http://127.0.0.1:8000"+path, nil))
+	return w.Result()
+}
+
+func body(t *testing.T, r *http.Response) string {
+	t.Helper()
+	data, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	return string(data)
+}
+
+// Files are sent as they are, with their types; pages with the script.
+func TestFiles(t *testing.T) {
+	s := New()
+	s.Show(play)
+	for path, kind := range map[string]string{
+		"/style.css":     "text/css; charset=utf-8",
+		"/site.js":       "text/javascript; charset=utf-8",
+		"/map.svg":       "image/svg+xml; charset=utf-8",
+		"/trace.json":    "application/json",
+		"/fonts/a.woff2": "font/woff2",
+		"/cover.png":     "image/png",
+		"/play.cep":      "text/plain; charset=utf-8",
+		"/odd":           "application/octet-stream",
+	} {
+		r := ask(s, "GET", path)
+		require.Equal(t, http.StatusOK, r.StatusCode, path)
+		require.Equal(t, kind, r.Header.Get("Content-Type"), path)
+		require.Equal(t, "no-store", r.Header.Get("Cache-Control"), path)
+		require.Equal(t, "nosniff", r.Header.Get("X-Content-Type-Options"), path)
+		require.Equal(t, string(play[path[1:]]), body(t, r), path)
+		head := ask(s, "HEAD", path)
+		require.Equal(t, r.Header, head.Header, path)
+		require.Empty(t, body(t, head), path)
+	}
+	script := `<script src="/:preview/reload.js" data-version="` + version(play) + `" defer></script>`
+	for path, want := range map[string]string{
+		"/":              "<!DOCTYPE html><html><head><title>Index</title>" + script + "</head><body>Welcome</body></html>",
+		"/index.html":    "<!DOCTYPE html><html><head><title>Index</title>" + script + "</head><body>Welcome</body></html>",
+		"/scenes/1.html": "<!DOCTYPE html><head><title>1</title>" + script + "</head>One",
+		"/runs/a%20b/":   "<title>Run</title>" + script,
+	} {
+		r := ask(s, "GET", path)
+		require.Equal(t, http.StatusOK, r.StatusCode, path)
+		require.Equal(t, "text/html; charset=utf-8", r.Header.Get("Content-Type"), path)
+		require.Equal(t, want, body(t, r), path)
+	}
+	require.Equal(t, "<!DOCTYPE html><html><head><title>Index</title></head><body>Welcome</body></html>", string(play["index.html"]))
+	r := ask(s, "GET", "/:preview/reload.js")
+	require.Equal(t, "text/javascript; charset=utf-8", r.Header.Get("Content-Type"))
+	require.Contains(t, body(t, r), "EventSource")
+}
+
+func TestFolderIsItsIndex(t *testing.T) {
+	s := New()
+	s.Show(play)
+	r := ask(s, "GET", "/runs/a%20b")
+	require.Equal(t, http.StatusTemporaryRedirect, r.StatusCode)
+	require.Equal(t, "/runs/a%20b/", r.Header.Get("Location"))
+}
+
+// What is not there leads home; a name stays text.
+func TestMissing(t *testing.T) {
+	s := New()
+	s.Show(play)
+	for _, path := range []string{"/none.html", "/runs", "/runs/", "/../secret", "//evil.example/", "/scenes/1.html/", "/index.html/index.html", "/%3Cscript%3Ealert(1)%3C/script%3E"} {
+		r := ask(s, "GET", path)
+		require.Equal(t, http.StatusNotFound, r.StatusCode, path)
+		require.Equal(t, "text/html; charset=utf-8", r.Header.Get("Content-Type"), path)
+		page := body(t, r)
+		require.Contains(t, page, `<a href="/">`, path)
+		require.Contains(t, page, scriptPath, path) // comes back if the page does
+		require.NotContains(t, page, "<script>", path)
+		require.Empty(t, body(t, ask(s, "HEAD", path)), path)
+	}
+}
+
+// Only names of this machine are answered to, as others may be anybody's.
+func TestHost(t *testing.T) {
+	s := New()
+	s.Show(play)
+	for host, want := range map[string]int{
+		"127.0.0.1:8000": 200, "127.0.0.1": 200, "127.1.2.3:80": 200, "localhost:8000": 200, "LOCALHOST": 200,
+		"[::1]:8000": 200, "[::1]": 200, "[::ffff:127.0.0.1]:80": 200,
+		"": 403, "evil.example": 403, "evil.example:8000": 403, "127.0.0.1.evil.example:8000": 403, "localhost.evil.example": 403,
+		"192.168.0.1:8000": 403, "0.0.0.0:8000": 403, "[::]:8000": 403, "10.0.0.1": 403, "127.0.0.1@evil.example": 403, "2130706433": 403,
+	} {
+		for _, path := range []string{"/", "/style.css", scriptPath, "/none"} {
+			r := httptest.NewRequest("GET", path, nil)
+			r.Host = host
+			w := httptest.NewRecorder()
+			s.Handler().ServeHTTP(w, r)
+			if want == 403 || path != "/none" {
+				require.Equal(t, want, w.Code, "%q %s", host, path)
+			}
+		}
+	}
+	r := httptest.NewRequest("GET", eventsPath, nil)
+	r.Host = "evil.example"
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, r)
+	require.Equal(t, 403, w.Code)
+}
+
+func TestOnlyReading(t *testing.T) {
+	s := New()
+	s.Show(play)
+	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"} {
+		r := ask(s, method, "/")
+		require.Equal(t, http.StatusMethodNotAllowed, r.StatusCode, method)
+		require.Equal(t, "GET, HEAD", r.Header.Get("Allow"), method)
+	}
+}
+
+// Before there is a site, every path says why.
+func TestNoSiteYet(t *testing.T) {
+	s := New()
+	r := ask(s, "GET", "/")
+	require.Equal(t, http.StatusServiceUnavailable, r.StatusCode)
+	require.Contains(t, body(t, r), "One moment")
+	s.Fail("p.cep:1:5: unknown <script>alert(1)</script>\n  & more")
+	for _, path := range []string{"/", "/scenes/1.html"} {
+		r := ask(s, "GET", path)
+		require.Equal(t, http.StatusServiceUnavailable, r.StatusCode)
+		page := body(t, r)
+		require.Contains(t, page, "p.cep:1:5: unknown &lt;script&gt;alert(1)&lt;/script&gt;\n  &amp; more")
+		require.Contains(t, page, scriptPath)
+	}
+	s.Show(play)
+	require.Equal(t, http.StatusOK, ask(s, "GET", "/").StatusCode)
+	s.Fail("broken again") // the old site stays
+	require.Contains(t, body(t, ask(s, "GET", "/")), "Welcome")
+}

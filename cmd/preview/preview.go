@@ -1,0 +1,88 @@
+// Package preview shows a site in browsers while it is being written: it serves the newest
+// version from memory, and has every open page reload itself when there is a newer one.
+// Why a version could not be made is shown on top of the one before it.
+//
+// Pages learn of new versions by server-sent events (HTML Living Standard, section 9.2).
+// The server answers on loopback only, and only those who call it by a name of loopback.
+// Nothing of a page is changed but for one script element, which no published site has.
+package preview
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// Files are the files of a site by their paths, which are relative and have slashes.
+type Files map[string][]byte
+
+// Server holds the newest version of a site. Its methods may be called by several at once.
+type Server struct {
+	lock    sync.Mutex
+	now     state
+	changed chan struct{} // closed when there is another state
+}
+
+// state is what is to be seen at a time. It is not changed, but replaced.
+type state struct {
+	files   Files  // nil before there was a site
+	version string // that of the files or, without any, of the failure
+	failure string // why there are no newer files; "" if these are the newest
+}
+
+// New returns a server that has no site yet.
+func New() *Server {
+	return &Server{changed: make(chan struct{})}
+}
+
+// Show makes files the newest version. The server keeps them; nobody may change them any
+// more. Pages that are open reload themselves, unless nothing is different.
+func (s *Server) Show(files Files) {
+	s.turn(func(state) state { return state{files: files, version: version(files)} })
+}
+
+// Fail says why there is no newer version. The text is shown as it is, over the pages of
+// the last site, until there is a newer one; if there was none, it is all there is to see.
+func (s *Server) Fail(text string) {
+	s.turn(func(now state) state {
+		now.failure = text
+		if now.files == nil {
+			now.version = version(Files{"": []byte(text)})
+		}
+		return now
+	})
+}
+
+// turn goes to another state, and wakes those who wait for it.
+func (s *Server) turn(next func(state) state) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	s.now = next(s.now)
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// state returns what is to be seen now, and what is closed when that is over.
+func (s *Server) state() (state, <-chan struct{}) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.now, s.changed
+}
+
+// version names what files hold: the same name, the same bytes. So a page need not be
+// loaded again because the server was started again.
+func version(files Files) string {
+	sum := sha256.New()
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		for _, part := range [][]byte{[]byte(path), files[path]} {
+			var size [8]byte // keeps apart where one part ends and the next begins
+			binary.LittleEndian.PutUint64(size[:], uint64(len(part)))
+			sum.Write(size[:])
+			sum.Write(part)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16])
+}

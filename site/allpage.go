@@ -1,0 +1,174 @@
+package site
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+const allBase = "all"
+
+// allPage shows a column for each character, and a row for each hour.
+type allPage struct {
+	frame
+	Overview string
+	Caption  string
+	Pager    *pager
+	Columns  []column
+	Rows     []row
+}
+
+type column struct {
+	ID, Name, URL string
+}
+
+type row struct {
+	Hour  int
+	Cells []cell
+}
+
+// A cell holds a scene, says that the character of its column is in the scene of another
+// one, or is empty. Neighbours who are together share it.
+type cell struct {
+	Span   int
+	Leaf   *Leaf
+	Cast   string // of the scene, by the names of their pages
+	With   *Leaf
+	Others string // who is in the scene of With, without the columns' own
+}
+
+// addAll adds the table of everything, in parts of whole hours. A part has columns only for
+// those who appear in it.
+func (b *builder) addAll(ctx context.Context) error {
+	if len(b.play.Threads) == 0 || len(b.play.Scenes) == 0 {
+		return nil
+	}
+	order := seats(b.play)
+	parts := partsOf(b.play.Hours, func(list []*scenes.Scene) int {
+		n := 100 + 20*len(order)
+		for _, s := range list {
+			n += b.leaves[s].size() + 200 + 150*len(s.Cast)
+		}
+		return n
+	})
+	for i, part := range parts {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		page := b.allPage(order, part)
+		page.Pager = newPager(allBase, i, len(parts))
+		if err := b.print("all", numbered(allBase, i), allName, page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *builder) allPage(order []string, list [][]*scenes.Scene) *allPage {
+	page := &allPage{frame: b.frame(allName, "all", allBase), Overview: "What nobody in the play can see: each hour a row, each character a column."}
+	page.Doors = b.doorsFrom("", allName)
+	page.Caption = words.Capital(hours(list[0][0].Hour, list[len(list)-1][0].Hour))
+	order = present(order, list)
+	for _, c := range order {
+		page.Columns = append(page.Columns, column{b.slugs([]string{c}), words.Capital(b.tell.Names.Person(c)), numbered(b.paths.people[c], 0)})
+	}
+	for _, hour := range list {
+		page.Rows = append(page.Rows, b.rows(order, hour)...)
+	}
+	return page
+}
+
+// present returns those who appear in some hours.
+func present(order []string, hours [][]*scenes.Scene) []string {
+	there := make(map[string]bool)
+	for _, list := range hours {
+		for _, s := range list {
+			for _, c := range s.Cast {
+				there[c] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(order), func(c string) bool { return !there[c] })
+}
+
+// rows returns the row of an hour, and one for each interlude of it.
+func (b *builder) rows(order []string, list []*scenes.Scene) []row {
+	in := make(map[string]*scenes.Scene)
+	var rows []row
+	for _, s := range list {
+		if s.Interlude() {
+			rows = append(rows, row{s.Hour, []cell{{Span: len(order), Leaf: b.leaves[s]}}})
+		}
+		for _, c := range s.Cast {
+			in[c] = s
+		}
+	}
+	if len(in) == 0 {
+		return rows
+	}
+	return append([]row{{list[0].Hour, b.cells(order, in)}}, rows...)
+}
+
+// cells returns the cells of a row: of who is in which scene.
+func (b *builder) cells(order []string, in map[string]*scenes.Scene) []cell {
+	var cells []cell
+	told := make(map[*scenes.Scene]bool)
+	for from := 0; from < len(order); {
+		s := in[order[from]]
+		to := from
+		for to < len(order) && in[order[to]] == s {
+			to++
+		}
+		c := cell{Span: to - from}
+		switch {
+		case s == nil:
+		case told[s]:
+			c.With, c.Others = b.leaves[s], b.tell.Names.People(without(s.Cast, order[from:to]))
+		default:
+			c.Leaf, c.Cast, told[s] = b.leaves[s], b.slugs(s.Cast), true
+		}
+		cells = append(cells, c)
+		from = to
+	}
+	return cells
+}
+
+func without(cast, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(cast), func(c string) bool { return slices.Contains(others, c) })
+}
+
+// seats orders the characters so that those who often meet sit together: after the busiest
+// always the one who is most often in scenes with the last.
+func seats(p *scenes.Play) []string {
+	together := make(map[[2]string]int)
+	for _, s := range p.Scenes {
+		for _, a := range s.Cast {
+			for _, b := range s.Cast {
+				together[[2]string{a, b}]++
+			}
+		}
+	}
+	left := slices.DeleteFunc(slices.Clone(p.Cast.Names), func(c string) bool { return len(p.Way(c)) == 0 })
+	var order []string
+	for len(left) > 0 {
+		best := 0
+		for i, c := range left {
+			if affinity(together, order, c) > affinity(together, order, left[best]) {
+				best = i
+			}
+		}
+		order = append(order, left[best])
+		left = slices.Delete(left, best, best+1)
+	}
+	return order
+}
+
+// affinity is in how many scenes a character is, with the last of those who sit already.
+func affinity(together map[[2]string]int, order []string, c string) int {
+	if len(order) == 0 {
+		return together[[2]string{c, c}]
+	}
+	return together[[2]string{order[len(order)-1], c}]
+}

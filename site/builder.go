@@ -1,0 +1,82 @@
+package site
+
+import (
+	"cmp"
+	"path"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/tell"
+	"github.com/ceptre-graph/ceptre/site/words"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+// A builder holds what the pages of a site are made from.
+type builder struct {
+	Options
+	graph  *causal.Graph
+	play   *scenes.Play
+	tell   *tell.Teller
+	site   *Site
+	paths  *paths
+	leaves map[*scenes.Scene]*Leaf
+	press  *press
+}
+
+// newBuilder finds out who is in the run, where, and cuts it into scenes.
+func newBuilder(g *causal.Graph, o Options) (*builder, error) {
+	b := &builder{Options: o, graph: g}
+	var err error
+	if b.Theme == nil {
+		if b.Theme, err = themes.Find(o.Prose.Front().Theme); err != nil {
+			return nil, err
+		}
+	}
+	if b.press, err = newPress(b.Theme); err != nil {
+		return nil, err
+	}
+	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: o.By}); err != nil {
+		return nil, err
+	}
+	if b.tell, err = tell.New(b.play, o.Prose); err != nil {
+		return nil, err
+	}
+	b.introduce()
+	b.paths = newPaths(b.play)
+	return b, nil
+}
+
+// introduce makes the site, as yet without pages.
+func (b *builder) introduce() {
+	front := b.Prose.Front()
+	b.URL = cmp.Or(b.URL, front.URL)
+	b.site = &Site{
+		Title:       b.title(),
+		Author:      words.Clean(front.Author),
+		Language:    cmp.Or(front.Language, english),
+		Description: words.Clean(front.Description),
+		Hash:        b.graph.Hash(),
+		Play:        b.play,
+		Notes:       append([]string(nil), b.Prose.Notes()...),
+	}
+	if b.play.CastErr != nil && b.graph.Len() > 0 {
+		b.note("nobody to follow: %v", b.play.CastErr)
+	}
+}
+
+// title is the author's, or else the program's name.
+func (b *builder) title() string {
+	if title := words.Clean(b.Prose.Front().Title); title != "" {
+		return title
+	}
+	if p := b.graph.Trace.Program; p != nil {
+		base := path.Base(p.File)
+		for _, name := range []string{p.Name, strings.TrimSuffix(base, path.Ext(base))} {
+			if title := words.Shorten(words.Capitals(words.Spaced(name))); title != "" {
+				return title
+			}
+		}
+	}
+	return "A play without a name"
+}

@@ -1,0 +1,93 @@
+package site
+
+import (
+	"context"
+	"html/template"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// coverPage is the index: whom to follow, where to wait, and what else there is.
+type coverPage struct {
+	frame
+	Subtitle     string
+	Introduction template.HTML
+	Opening      template.HTML // the author's beginning of the whole
+	Cast         []castEntry
+	Rooms        []roomEntry
+	Interludes   []Link // of a play without characters: where to begin
+}
+
+// A castEntry is a character with the way to its first scene, if it has one.
+type castEntry struct {
+	ID, Name string
+	Part     string // "12 scenes"
+	URL      string
+	Whole    string // the page of the whole thread
+}
+
+// A roomEntry is a place with the way to its page.
+type roomEntry struct{ URL, Name, Part string }
+
+// addCover adds the index before all other pages.
+func (b *builder) addCover(context.Context) error {
+	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.subtitle(), Cast: b.castEntries()}
+	page.Doors = b.doors()
+	var err error
+	if page.Introduction, err = b.Prose.Introduction(); err != nil {
+		return err
+	}
+	if page.Opening, err = b.tell.About(prose.Topic{Kind: prose.Beginning}, causal.Event(-1)); err != nil {
+		return err
+	}
+	for _, r := range b.play.Rooms {
+		page.Rooms = append(page.Rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0), words.Capital(b.tell.Names.Place(r.Place)), words.Count(len(r.Scenes), "scene")})
+	}
+	page.Interludes = b.beginnings()
+	data, err := b.press.print("index", page)
+	if err != nil {
+		return err
+	}
+	b.site.Pages = slices.Insert(b.site.Pages, 0, Page{Path: indexPath, Data: data})
+	return nil
+}
+
+// mostBeginnings is how many interludes the cover offers.
+const mostBeginnings = 12
+
+// beginnings lead to the interludes that nothing leads to: no character begins there.
+func (b *builder) beginnings() []Link {
+	var links []Link
+	for _, s := range b.play.Hours[:min(1, len(b.play.Hours))] {
+		for _, s := range s {
+			if s.Interlude() && len(links) < mostBeginnings {
+				l := b.link(s, "")
+				l.URL = scenePath(s)
+				links = append(links, l)
+			}
+		}
+	}
+	return links
+}
+
+func (b *builder) subtitle() string {
+	if len(b.play.Scenes) == 0 {
+		return "A play in which nothing happens"
+	}
+	return "A play in " + words.Count(len(b.play.Scenes), "scene") + " and " + words.Count(len(b.play.Hours), "hour")
+}
+
+func (b *builder) castEntries() []castEntry {
+	entries := make([]castEntry, len(b.play.Cast.Names))
+	for i, c := range b.play.Cast.Names {
+		way := b.play.Way(c)
+		entries[i] = castEntry{Name: words.Capital(b.tell.Names.Person(c)), Part: words.Count(len(way), "scene")}
+		if len(way) > 0 {
+			entries[i].ID, entries[i].URL, entries[i].Whole = b.slugs([]string{c}), scenePath(way[0]), numbered(b.paths.people[c], 0)
+		}
+	}
+	return entries
+}

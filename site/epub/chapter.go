@@ -1,0 +1,128 @@
+package epub
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/ceptre-graph/ceptre/site/dom"
+)
+
+const xhtml = "application/xhtml+xml"
+
+// write makes the file of a chapter of its page in the site.
+func (b *book) write(c *chapter) error {
+	tree, err := dom.Parse(c.page.Data)
+	if err != nil {
+		return err
+	}
+	name := b.names[c.page.Path]
+	root := dom.Find(tree, "html")
+	dom.Set(root, "xmlns:epub", "http://www.idpf.org/2007/ops")
+	b.head(dom.Find(tree, "head"), cmp.Or(c.title, b.site.Title), strings.Repeat("../", strings.Count(name, "/")))
+	body := dom.Find(tree, "body")
+	body.Attr = slices.DeleteFunc(body.Attr, func(a html.Attribute) bool { return a.Key != "class" })
+	if c.kind == cover {
+		dom.Set(body, "epub:type", "frontmatter")
+	}
+	properties := ""
+	for e := range dom.Elements(root) {
+		if e.Data == "svg" {
+			properties = "svg"
+		}
+		b.adapt(e, c)
+	}
+	c.file = file{name: name, media: xhtml, properties: properties, data: document(tree)}
+	return nil
+}
+
+// document returns a page as a file of XML.
+func document(tree *html.Node) []byte {
+	return bytes.Join([][]byte{[]byte(xml.Header), dom.XHTML(tree), []byte("\n")}, nil)
+}
+
+// head makes a new head: what is in that of the page is for browsers and search engines.
+func (b *book) head(head *html.Node, title, up string) {
+	for head.FirstChild != nil {
+		head.RemoveChild(head.FirstChild)
+	}
+	t := element("title")
+	t.AppendChild(&html.Node{Type: html.TextNode, Data: title})
+	head.AppendChild(t)
+	head.AppendChild(element("link", "rel", "stylesheet", "type", "text/css", "href", up+"book.css"))
+}
+
+func element(name string, attrs ...string) *html.Node {
+	e := &html.Node{Type: html.ElementNode, Data: name}
+	for i := 0; i < len(attrs); i += 2 {
+		dom.Set(e, attrs[i], attrs[i+1])
+	}
+	return e
+}
+
+// useless are classes of what only a site needs: ways about it, what its script shows,
+// and how a scene was made.
+var useless = []string{"skip", "masthead", "foot", "resume", "changes", "rule"}
+
+// adapt changes an element of a page for the book.
+func (b *book) adapt(e *html.Node, c *chapter) {
+	_, hidden := dom.Attr(e, "hidden")
+	if hidden || e.Data == "script" || slices.ContainsFunc(useless, func(class string) bool { return dom.Classed(e, class) }) {
+		dom.Remove(e)
+		return
+	}
+	dom.Drop(e, "tabindex", "loading")
+	if lang, ok := dom.Attr(e, "lang"); ok {
+		dom.Set(e, "xml:lang", lang)
+	}
+	switch {
+	case e.Data == "a":
+		b.link(e, c)
+	case e.Data == "img":
+		dom.LinkPicture(e)
+	case e.Data == "svg":
+		dom.Set(e, "role", "document") // not an image: it has links
+	case e.Data == "section" && dom.Classed(e, "whole"):
+		b.thin(e)
+	}
+}
+
+// thin takes links to pages that are left out from a list.
+func (b *book) thin(list *html.Node) {
+	for li := range dom.Elements(list) {
+		if li.Data != "li" {
+			continue
+		}
+		a := dom.Find(li, "a")
+		if href, _ := dom.Attr(a, "href"); b.names[href] == "" {
+			dom.Remove(li)
+		}
+	}
+}
+
+// link leads to the file of the book with what was a page of the site; what led to
+// something that is left out leads nowhere.
+func (b *book) link(a *html.Node, c *chapter) {
+	for _, key := range []string{"href", "xlink:href"} {
+		url, ok := dom.Attr(a, key)
+		if !ok || strings.HasPrefix(url, "#") || dom.Outside(url) {
+			continue
+		}
+		to, fragment, _ := strings.Cut(url, "#")
+		name := b.names[path.Join(path.Dir(c.page.Path), to)]
+		if name == "" {
+			dom.Unlink(a)
+			return
+		}
+		to = strings.Repeat("../", strings.Count(c.page.Path, "/")) + address(name)
+		if fragment != "" {
+			to += "#" + fragment
+		}
+		dom.Set(a, key, to)
+	}
+}

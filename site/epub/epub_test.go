@@ -1,0 +1,204 @@
+package epub
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/xml"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/net/html"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/dom"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+func written(t require.TestingT, tr *trace.Trace, m scenes.Method) []byte {
+	s, err := site.Build(context.Background(), causal.New(tr), site.Options{Scenes: m, Bare: true})
+	require.NoError(t, err)
+	var first, second bytes.Buffer
+	require.NoError(t, Write(&first, s))
+	require.NoError(t, Write(&second, s))
+	require.Equal(t, first.Bytes(), second.Bytes())
+	return first.Bytes()
+}
+
+// strangers is a run of characters and places with unkind names.
+func strangers() *trace.Trace {
+	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "\x01\x02", "]]>", strings.Repeat("long", 2500), `"q"`, "\ufffe"}
+	p := sitetest.Program()
+	p.Types[0].Constants, p.Types[1].Constants = names, []string{"<?xml?>"}
+	h := sitetest.New(p).Set("stage day")
+	for _, a := range names {
+		h.Set("at "+a+" <?xml?>", "anger "+a+" a&b")
+	}
+	for _, a := range names {
+		h.Play("do/insult "+a+" <?xml?> a&b", "$stage day", "$at "+a+" <?xml?>", "$at a&b <?xml?>", "-anger "+a+" a&b")
+		h.Play("<b>/&amp;", "$stage day")
+	}
+	return h.Finish(trace.Quiescent)
+}
+
+// Every book begins as containers of books do, is of XML that is well formed, lists all
+// its files, and has no link that leads nowhere.
+func TestBooks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := sitetest.Verona(rapid.IntRange(0, 30).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed"))
+		sound(t, written(t, tr, rapid.SampledFrom(scenes.Methods()).Draw(t, "method")))
+	})
+}
+
+func TestStrangers(t *testing.T) {
+	files := sound(t, written(t, strangers(), scenes.Chain))
+	for name, data := range files {
+		require.NotContains(t, string(data), "<script", name)
+	}
+	require.Contains(t, string(files["book/index.xhtml"]), "&lt;script&gt;")
+}
+
+func TestNobody(t *testing.T) {
+	sound(t, written(t, sitetest.New(nil).Finish(trace.Quiescent), scenes.Chain))
+	sound(t, written(t, sitetest.New(nil).Set("a").Play("one", "-a").Finish(trace.Quiescent), scenes.Chain))
+}
+
+func sound(t require.TestingT, book []byte) map[string][]byte {
+	require.Equal(t, "mimetypeapplication/epub+zip", string(book[30:58]))
+	z, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
+	require.NoError(t, err)
+	files := make(map[string][]byte)
+	for _, f := range z.File {
+		r, err := f.Open()
+		require.NoError(t, err)
+		files[f.Name], err = io.ReadAll(r)
+		require.NoError(t, err)
+	}
+	require.Len(t, files, len(z.File))
+	items := manifest(t, files["book/package.opf"])
+	require.Len(t, items, len(files)-3) // mimetype, container, the document itself
+	for _, name := range items {
+		require.Contains(t, files, "book/"+name)
+	}
+	for name, data := range files {
+		if path.Ext(name) == ".xhtml" {
+			wellFormed(t, name, data)
+			linked(t, files, name)
+		}
+	}
+	return files
+}
+
+func manifest(t require.TestingT, opf []byte) []string {
+	var d struct {
+		Items []struct {
+			Href string `xml:"href,attr"`
+		} `xml:"manifest>item"`
+	}
+	require.NoError(t, xml.Unmarshal(opf, &d))
+	var names []string
+	for _, i := range d.Items {
+		names = append(names, i.Href)
+	}
+	return names
+}
+
+func wellFormed(t require.TestingT, name string, data []byte) {
+	d := xml.NewDecoder(bytes.NewReader(data))
+	for {
+		_, err := d.Token()
+		if err == io.EOF {
+			return
+		}
+		require.NoError(t, err, name)
+	}
+}
+
+// linked requires that all links of a page lead somewhere in the book, or out of it.
+func linked(t require.TestingT, files map[string][]byte, name string) {
+	for _, a := range all(t, files[name]) {
+		href, ok := dom.Attr(a, "href")
+		if !ok || dom.Outside(href) {
+			continue
+		}
+		to, fragment, _ := strings.Cut(href, "#")
+		target := name
+		if to != "" {
+			target = path.Join(path.Dir(name), to)
+		}
+		require.Contains(t, files, target, "%s: %s", name, href)
+		if fragment != "" {
+			require.Contains(t, string(files[target]), `id="`+fragment+`"`, "%s: %s", name, href)
+		}
+	}
+}
+
+func all(t require.TestingT, page []byte) []*html.Node {
+	tree, err := dom.Parse(page)
+	require.NoError(t, err)
+	var list []*html.Node
+	for e := range dom.Elements(tree) {
+		list = append(list, e)
+	}
+	return list
+}
+
+// The book of the smallest story has its scenes in order behind the cover and the
+// contents, and nothing that is of no use in a book.
+func TestDuel(t *testing.T) {
+	files := sound(t, written(t, sitetest.Duel(), scenes.Step))
+	opf := string(files["book/package.opf"])
+	require.Contains(t, opf, "<dc:title>Verona</dc:title>")
+	require.Regexp(t, `>urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}<`, opf)
+	var order []string
+	for _, name := range manifest(t, files["book/package.opf"]) {
+		if strings.HasPrefix(name, "scenes/") {
+			order = append(order, name)
+		}
+	}
+	require.Equal(t, []string{"index.xhtml", "nav.xhtml"}, manifest(t, files["book/package.opf"])[:2])
+	require.Equal(t, "scenes/t1.xhtml", order[0])
+	require.Len(t, order, 5)
+	nav := string(files["book/nav.xhtml"])
+	require.Contains(t, nav, `<a href="people/tybalt.xhtml">Tybalt</a>`)
+	require.Contains(t, nav, `<a href="scenes/t1.xhtml">The first hour</a>`)
+	for name, data := range files {
+		require.NotRegexp(t, `<script|class="(skip|masthead|foot)"|\.html`, string(data), name)
+	}
+}
+
+// EPUBCheck, the W3C's checker, has nothing to say against books. CEPTRE_EPUBCHECK says
+// where its jar is.
+func TestCheck(t *testing.T) {
+	jar := os.Getenv("CEPTRE_EPUBCHECK")
+	if jar == "" {
+		t.Skip("no EPUBCheck, which CEPTRE_EPUBCHECK names")
+	}
+	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3), "strangers": strangers(),
+		"nothing": sitetest.New(nil).Finish(trace.Quiescent)} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "book.epub")
+			require.NoError(t, os.WriteFile(file, written(t, tr, scenes.Chain), 0o644))
+			out, err := exec.Command("java", "-jar", jar, "--failonwarnings", file).CombinedOutput()
+			require.NoError(t, err, string(out))
+		})
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	s, err := site.Build(context.Background(), causal.New(sitetest.Verona(1000, 1)), site.Options{Bare: true})
+	require.NoError(b, err)
+	for b.Loop() {
+		require.NoError(b, Write(io.Discard, s))
+	}
+}

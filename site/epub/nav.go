@@ -1,0 +1,79 @@
+package epub
+
+import (
+	"bytes"
+	"html/template"
+	"slices"
+
+	_ "embed"
+
+	"github.com/ceptre-graph/ceptre/site/dom"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+//go:embed nav.xhtml
+var layout string
+
+// contents is what the navigation document shows.
+type contents struct {
+	Title              string
+	Cover, Hours, Maps []entry
+	People, Rooms      []entry
+	ByHour             []hour
+}
+
+// An entry leads to a place in the book.
+type entry struct{ URL, Name string }
+
+// An hour lists the scenes that happen at the same time.
+type hour struct {
+	entry
+	Scenes []entry
+}
+
+// navigation returns the table of contents: whom to follow, and the scenes by hour.
+func (b *book) navigation() ([]byte, error) {
+	c := contents{Title: b.site.Title, Cover: b.entries(cover), Hours: b.entries(hours), Maps: b.entries(chart),
+		People: b.entries("people"), Rooms: b.entries("rooms"), ByHour: b.byHour()}
+	c.Cover[0].Name = "Cover and cast"
+	t, err := template.New("nav.xhtml").Parse(layout)
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	if err := t.Execute(&page, c); err != nil {
+		return nil, err
+	}
+	tree, err := dom.Parse(page.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	return document(tree), nil
+}
+
+// entries returns the chapters of a kind.
+func (b *book) entries(kind string) []entry {
+	var list []entry
+	for _, c := range b.chapters {
+		if c.kind == kind {
+			list = append(list, entry{address(c.file.name), c.title})
+		}
+	}
+	return slices.Clip(list)
+}
+
+func (b *book) byHour() []hour {
+	var list []hour
+	for _, c := range b.chapters {
+		if c.scene == nil {
+			continue
+		}
+		e := entry{address(c.file.name), c.title}
+		if n := c.scene.Scene.Hour; n > len(list) {
+			list = append(list, hour{entry: entry{e.URL, words.Capital("the " + words.Ordinal(n) + " hour")}})
+		}
+		last := &list[len(list)-1]
+		last.Scenes = append(last.Scenes, e)
+	}
+	return list
+}

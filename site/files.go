@@ -1,0 +1,66 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"net/url"
+	"strings"
+)
+
+// addFiles adds what pages share, and what search engines read.
+func (b *builder) addFiles(ctx context.Context) error {
+	b.add(stylePath, "", b.Theme.CSS())
+	b.add(scriptPath, "", b.script())
+	for _, f := range b.Theme.Assets() {
+		b.add(f.Name, "", f.Data)
+	}
+	if b.URL == "" {
+		return nil
+	}
+	if err := b.addPreview(ctx); err != nil {
+		return err
+	}
+	return b.addSitemap()
+}
+
+// script returns the theme's, or ours.
+func (b *builder) script() []byte {
+	if own, ok := b.Theme.File(scriptPath); ok {
+		return own
+	}
+	return script
+}
+
+// A sitemap is what sitemaps.org defines, in its version 0.9.
+type sitemap struct {
+	XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	URLs    []struct {
+		Loc string `xml:"loc"`
+	} `xml:"url"`
+}
+
+// addSitemap adds the list of all pages.
+func (b *builder) addSitemap() error {
+	var m sitemap
+	paths := []string{indexPath}
+	for _, p := range b.site.Pages {
+		if strings.HasSuffix(p.Path, ".html") {
+			paths = append(paths, p.Path)
+		}
+	}
+	for _, p := range paths {
+		m.URLs = append(m.URLs, struct {
+			Loc string `xml:"loc"`
+		}{b.address(p)})
+	}
+	data, err := xml.MarshalIndent(m, "", " ")
+	if err != nil {
+		return err
+	}
+	b.add(sitemapPath, "", bytes.Join([][]byte{[]byte(xml.Header), data, []byte("\n")}, nil))
+	return nil
+}
+
+// escapePath escapes the path of a page for an address.
+func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }

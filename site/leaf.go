@@ -1,0 +1,170 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/tell"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Leaf is what the page of a scene tells, and the ways that lead from it.
+type Leaf struct {
+	Scene   *scenes.Scene
+	Path    string // of its page
+	Kicker  string // stands above the heading: "Scene 12 · the fifth hour"
+	Heading string
+	Where   string // "the tomb", "the orchard to the tomb"
+	Here    string // who is there
+	Title   string // names it in links
+	Context string // in one line what stands around the heading
+	// Before and After are the author's words for whom the scene is the first or the last;
+	// Text is what happens, by event.
+	Before []template.HTML
+	Text   []tell.Telling
+	After  []template.HTML
+	Ways   []Ways
+}
+
+// size is about how many bytes the leaf takes on a page.
+func (l *Leaf) size() int {
+	n := 400 + len(l.Heading) + len(l.Context)
+	for _, html := range slices.Concat(l.Before, l.After) {
+		n += len(html)
+	}
+	for _, t := range l.Text {
+		n += len(t.Prose) + len(t.Plain)
+	}
+	return n
+}
+
+// addLeaves tells all scenes, and says which rules had no prose.
+func (b *builder) addLeaves(ctx context.Context) error {
+	b.leaves = make(map[*scenes.Scene]*Leaf, len(b.play.Scenes))
+	for _, s := range b.play.Scenes {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		leaf, err := b.leaf(s)
+		if err != nil {
+			return fmt.Errorf("scene %s: %w", s.ID, err)
+		}
+		b.leaves[s] = leaf
+		b.site.Leaves = append(b.site.Leaves, leaf)
+	}
+	for _, l := range b.site.Leaves {
+		l.Ways = b.ways(l)
+	}
+	b.noteUntold()
+	return nil
+}
+
+func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
+	l := &Leaf{Scene: s, Path: scenePath(s), Kicker: fmt.Sprintf("Scene %d · the %s hour", s.Number, words.Ordinal(s.Hour))}
+	l.Heading = b.heading(s)
+	l.Where = b.where(s)
+	l.Here = words.Capital(b.tell.Names.Company(s))
+	l.Title = l.Heading
+	if l.Where != "" {
+		l.Title += " — " + l.Where
+	}
+	l.Context = strings.Join(nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
+	for _, e := range s.Events {
+		t, err := b.tell.Event(e)
+		if err != nil {
+			return nil, err
+		}
+		l.Text = append(l.Text, t)
+	}
+	return l, b.surround(l)
+}
+
+// surround adds what the author wrote for those who are seen for the first or the last
+// time.
+func (b *builder) surround(l *Leaf) error {
+	for _, c := range l.Scene.Begins {
+		html, err := b.tell.About(prose.Topic{Kind: prose.Beginning, Name: c}, l.Scene.Events[0])
+		if err != nil {
+			return err
+		}
+		l.Before = appendHTML(l.Before, html)
+	}
+	for _, c := range l.Scene.Ends {
+		html, err := b.tell.About(prose.Topic{Kind: prose.Ending, Name: c}, l.Scene.Events[len(l.Scene.Events)-1])
+		if err != nil {
+			return err
+		}
+		l.After = appendHTML(l.After, html)
+	}
+	return nil
+}
+
+func appendHTML(all []template.HTML, html template.HTML) []template.HTML {
+	if html == "" {
+		return all
+	}
+	return append(all, html)
+}
+
+// mostTitles is how many things that happen are named in a heading.
+const mostTitles = 3
+
+// heading names what happens: by the author's heading for it, or by the rules.
+func (b *builder) heading(s *scenes.Scene) string {
+	var titles []string
+	for _, e := range s.Events {
+		title := b.tell.Title(e)
+		if len(titles) > 0 && !b.tell.Titled(e) {
+			title = words.Lower(title)
+		}
+		if !slices.ContainsFunc(titles, func(t string) bool { return strings.EqualFold(t, title) }) {
+			titles = append(titles, title)
+		}
+	}
+	if len(titles) > mostTitles {
+		return strings.Join(titles[:mostTitles], ", ") + " …"
+	}
+	return strings.Join(titles, ", ")
+}
+
+// where returns "the market square", or "the market square to the garden". A scene
+// without place and people is told from others by what its rule was applied to.
+func (b *builder) where(s *scenes.Scene) string {
+	switch names := b.tell.Names; {
+	case s.Journey:
+		return names.Place(s.Places[0]) + " to " + names.Place(s.Places[1])
+	case len(s.Places) > 0:
+		return names.Place(s.Places[0])
+	case s.Interlude():
+		return words.Shorten(strings.Join(names.Labels(b.graph.Step(s.Events[0]).Args), ", "))
+	}
+	return ""
+}
+
+// noteUntold notes the rules that fired and have no prose, where there is any.
+func (b *builder) noteUntold() {
+	if b.Prose == nil {
+		return
+	}
+	untold := make(map[string]int)
+	for e := range causal.Event(b.graph.Len()) {
+		if !b.tell.Written(e) {
+			untold[b.graph.Step(e).Rule]++
+		}
+	}
+	for _, n := range b.graph.Condense().Nodes {
+		if times := untold[n.Rule]; times > 0 {
+			b.note("%s: no text for rule %s (%s): told from its name", b.Prose.Name(), n.Rule, words.Count(times, "time"))
+		}
+	}
+}
+
+func nonempty(texts ...string) []string {
+	return slices.DeleteFunc(texts, func(t string) bool { return t == "" })
+}

@@ -1,0 +1,116 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+const madePath = "made.html"
+
+// madePage says how the site was made.
+type madePage struct {
+	frame
+	Made     []string
+	Pictures []figure
+	Rules    []template.HTML
+}
+
+// addMade adds the page about the run, its pictures and its trace.
+func (b *builder) addMade(ctx context.Context) error {
+	if b.Bare || len(b.play.Scenes) == 0 {
+		return nil
+	}
+	texts, err := b.ruleTexts()
+	if err != nil {
+		return err
+	}
+	page := madePage{frame: b.frame(madeName, "made", madePath), Made: b.made()}
+	page.Doors = b.doorsFrom("", madeName)
+	if page.Pictures, err = b.figures(ctx); err != nil {
+		return err
+	}
+	size := 0
+	if p := b.graph.Trace.Program; p != nil {
+		for _, r := range p.Rules {
+			if size += len(texts[r.Name]); r.Text != "" && size < fullPage {
+				page.Rules = append(page.Rules, texts[r.Name])
+			}
+		}
+	}
+	var record bytes.Buffer
+	if err := trace.Write(&record, b.graph.Trace); err != nil {
+		return fmt.Errorf("%s: %w", tracePath, err)
+	}
+	b.add(tracePath, "", record.Bytes())
+	return b.print("made", madePath, madeName, page)
+}
+
+// made says how the run came about, in a few sentences.
+func (b *builder) made() []string {
+	t := b.graph.Trace
+	source := "A program"
+	if t.Program != nil && t.Program.File != "" {
+		source = "The program " + words.Clean(t.Program.File)
+	}
+	source += " ran for " + words.Count(len(t.Steps), "step")
+	if t.Run != nil {
+		source += fmt.Sprintf(" with seed %d", t.Run.Seed)
+	}
+	said := []string{source + "."}
+	if c := choosers(t.Steps); c != "" {
+		said = append(said, c)
+	}
+	if t.End != nil {
+		said = append(said, "It ended because "+reason(t.End)+".")
+	}
+	return said
+}
+
+// choosers says who chose how many of the steps.
+func choosers(steps []trace.Step) string {
+	counts := make(map[trace.Chosen]int)
+	for _, s := range steps {
+		counts[s.Chosen]++
+	}
+	var parts []string
+	for _, c := range []struct {
+		by   trace.Chosen
+		name string
+	}{{trace.ByChance, "chance"}, {trace.ByPlayer, "the player"}, {trace.ByScript, "a list of choices"}} {
+		if n := counts[c.by]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s chose %s", c.name, times(n)))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return words.Capital(strings.Join(parts, ", ")) + "."
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// reason says why a run ended.
+func reason(end *trace.End) string {
+	switch end.Why {
+	case trace.Quiescent:
+		return "nothing more could happen"
+	case trace.LimitHit:
+		return "it had reached its limit of steps"
+	case trace.Stopped:
+		return "the player stopped"
+	case trace.Interrupted:
+		return "it was interrupted"
+	}
+	return "of an error: " + words.Clean(end.Message)
+}

@@ -1,0 +1,82 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/site/scenes"
+)
+
+// Where things are in a site. Paths are relative and have slashes.
+const (
+	indexPath      = "index.html"
+	stylePath      = "style.css"
+	scriptPath     = "site.js"
+	tracePath      = "trace.json"
+	sitemapPath    = "sitemap.xml"
+	previewPath    = "preview.png"
+	scenesFolder   = "scenes"
+	peopleFolder   = "people"
+	roomsFolder    = "rooms"
+	picturesFolder = "pictures"
+)
+
+// paths are where the pages are that more than one other links to.
+type paths struct {
+	people map[string]string // first pages of characters
+	rooms  map[string]string // first pages of places, by their terms as text
+	// Where each scene is on pages that show many.
+	hours, all, maps map[*scenes.Scene]string
+}
+
+func newPaths(p *scenes.Play) *paths {
+	paths := &paths{people: make(map[string]string), rooms: make(map[string]string),
+		hours: make(map[*scenes.Scene]string), all: make(map[*scenes.Scene]string), maps: make(map[*scenes.Scene]string)}
+	taken := make(slugs)
+	for _, c := range p.Cast.Names {
+		if len(p.Way(c)) > 0 {
+			paths.people[c] = peopleFolder + "/" + taken.slug(c)
+		}
+	}
+	taken = make(slugs)
+	for _, r := range p.Rooms {
+		paths.rooms[r.Place.String()] = roomsFolder + "/" + taken.slug(r.Place.String())
+	}
+	return paths
+}
+
+// scenePath returns where a scene's page is in the site.
+func scenePath(s *scenes.Scene) string { return scenesFolder + "/" + s.ID.String() + ".html" }
+
+// slugs are names of files, without their ends, that are taken.
+type slugs map[string]bool
+
+// slug returns a name of a file that can be read aloud: of letters and digits of ASCII,
+// in lower case, not taken yet.
+func (taken slugs) slug(name string) string {
+	base := strings.Trim(strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return '-'
+	}, name), "-")
+	base = base[:min(len(base), 40)]
+	slug := base
+	for n := 2; slug == "" || taken[slug]; n++ {
+		slug = strings.TrimPrefix(fmt.Sprintf("%s-%d", base, n), "-")
+	}
+	taken[slug] = true
+	return slug
+}
+
+// numbered returns the path of a page that is continued on others: NAME.html,
+// NAME-2.html. Names that end with a number are told apart by a second hyphen.
+func numbered(base string, part int) string {
+	if part == 0 {
+		return base + ".html"
+	}
+	return fmt.Sprintf("%s--%d.html", base, part+1)
+}

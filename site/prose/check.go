@@ -1,0 +1,267 @@
+package prose
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// misused returns what is wrong with a chapter's braces whatever the program.
+func (c *chapter) misused() []slip {
+	var slips []slip
+	for _, v := range c.vars {
+		switch {
+		case v.name == "":
+			slips = append(slips, slip{v.at, `a brace holds a variable of the rule, as in {C}; write \{ for a plain one`})
+		case c.level < 2:
+			slips = append(slips, slip{v.at, fmt.Sprintf(`{%s} stands outside the section of a rule; write \{ for a plain brace`, v.name)})
+		case v.inImage:
+			slips = append(slips, slip{v.at, fmt.Sprintf("{%s} cannot stand in the text of a picture", v.name)})
+		case v.unknownForm():
+			slips = append(slips, slip{v.at, fmt.Sprintf("no form %s of {%s}%s", shown(v.form), v.name, guessOr(v.form, forms()))})
+		}
+	}
+	return slips
+}
+
+// Check compares the text with the program that ran. Where that is nil, or lists no
+// rules, names of rules are taken as they are.
+func (p *Prose) Check(program *trace.Program) error {
+	if p == nil {
+		return nil
+	}
+	if program == nil {
+		program = &trace.Program{}
+	}
+	c := &checker{program: program, rules: rulesByName(program)}
+	for _, s := range p.sections {
+		c.section(s)
+	}
+	for _, n := range p.named {
+		c.name(n.kind, n.name, n.at)
+	}
+	if len(c.slips) > 0 {
+		return p.errors(c.slips)
+	}
+	return nil
+}
+
+// checker holds a text against a program.
+type checker struct {
+	program *trace.Program
+	rules   map[string]*trace.Rule
+	slips   []slip
+}
+
+func (c *checker) wrong(at int, format string, args ...any) {
+	c.slips = append(c.slips, slip{at, fmt.Sprintf(format, args...)})
+}
+
+func rulesByName(program *trace.Program) map[string]*trace.Rule {
+	rules := make(map[string]*trace.Rule)
+	if program != nil {
+		for i := range program.Rules {
+			rules[program.Rules[i].Name] = &program.Rules[i]
+		}
+	}
+	return rules
+}
+
+func ruleNames(program *trace.Program) []string {
+	names := make([]string, len(program.Rules))
+	for i, r := range program.Rules {
+		names[i] = r.Name
+	}
+	return names
+}
+
+func (c *checker) section(s *section) {
+	topic := s.topic(c.rules)
+	if topic.Kind == Rule && c.rules[s.name] == nil && len(c.rules) > 0 {
+		c.wrong(s.at, "no rule %s in the program%s", s.name, guess(s.name, ruleNames(c.program)))
+		return
+	}
+	if topic.Kind != Rule && topic.Name != "" {
+		c.name(topic.Kind, topic.Name, s.at)
+	}
+	scope := c.scope(topic)
+	for _, v := range s.vars {
+		c.variable(v.name, v.at, scope)
+	}
+	for _, fact := range s.when.facts {
+		c.condition(fact, scope)
+	}
+}
+
+// A scope is where variables are looked up.
+type scope struct {
+	what  string   // the section, for messages
+	names []string // of variables
+	args  int      // how many arguments scripts may name; -1 is any
+}
+
+func (c *checker) scope(topic Topic) scope {
+	if topic.Kind != Rule {
+		return scope{"the section for a " + topic.Kind.word(), []string{topic.Kind.Variable()}, 0}
+	}
+	rule := c.rules[topic.Name]
+	if rule == nil {
+		return scope{"rule " + topic.Name + ", as the trace names none", nil, -1}
+	}
+	s := scope{what: "rule " + rule.Name, args: len(rule.Params)}
+	for _, param := range rule.Params {
+		s.names = append(s.names, VariableName(param.Name))
+	}
+	return s
+}
+
+// variable checks the name of a variable, or the number of an argument.
+func (c *checker) variable(name string, at int, s scope) {
+	if n, err := strconv.Atoi(name); err == nil {
+		if s.args >= 0 && n > s.args {
+			c.wrong(at, "no argument %d in %s, which has %d", n, s.what, s.args)
+		}
+		return
+	}
+	if slices.Contains(s.names, name) {
+		return
+	}
+	c.wrong(at, "no variable %s in %s%s", name, s.what, cmp.Or(guess(name, s.names), listed("; it has ", s.names)))
+}
+
+// name checks the name of a character, place or stage, where the program lists any.
+func (c *checker) name(kind Kind, name string, at int) {
+	var known []string
+	for _, t := range c.program.Types {
+		known = append(known, t.Constants...)
+	}
+	if kind == Stage {
+		known = nil
+		for _, s := range c.program.Stages {
+			known = append(known, s.Name)
+		}
+	} else if kind != Place { // a character may be a predicate
+		for _, p := range c.program.Predicates {
+			known = append(known, p.Name)
+		}
+	}
+	if len(known) > 0 && !slices.Contains(known, name) {
+		if kind == Beginning || kind == Ending {
+			kind = Character
+		}
+		c.wrong(at, "no %s %s in the program%s", kind.word(), shown(name), guess(name, known))
+	}
+}
+
+// condition checks a fact that a section waits for.
+func (c *checker) condition(fact condition, s scope) {
+	for _, name := range variablesOf(fact.Args) {
+		c.variable(name, fact.at, s)
+	}
+	pred, known := c.predicate(fact.Head)
+	switch {
+	case len(c.program.Predicates) == 0:
+	case !known:
+		var names []string
+		for _, p := range c.program.Predicates {
+			names = append(names, p.Name)
+		}
+		c.wrong(fact.at, "no predicate %s in the program%s", shown(fact.Head), guess(fact.Head, names))
+	case pred.Mode != trace.Linear && pred.Mode != trace.Persistent:
+		c.wrong(fact.at, "%s is a %s predicate: no state holds its facts", pred.Name, pred.Mode)
+	case len(fact.Args) != len(pred.Args):
+		c.wrong(fact.at, "%s has %d of the %d arguments of %s", shown(fact.String()), len(fact.Args), len(pred.Args), pred.Name)
+	default:
+		c.constants(fact, pred)
+	}
+}
+
+// predicate finds what a condition is about; the stage is one, too.
+func (c *checker) predicate(name string) (trace.Predicate, bool) {
+	if name == trace.StagePred {
+		return trace.Predicate{Name: name, Args: []string{name}, Mode: trace.Linear}, true
+	}
+	for _, p := range c.program.Predicates {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return trace.Predicate{}, false
+}
+
+// constants checks the arguments whose types list what there is.
+func (c *checker) constants(fact condition, pred trace.Predicate) {
+	for i, arg := range fact.Args {
+		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || isVariable(arg) || arg.Head == trace.Open {
+			continue
+		}
+		known := c.constantsOf(pred.Args[i])
+		if len(known) > 0 && !slices.Contains(known, arg.Head) {
+			c.wrong(fact.at, "no %s %s in the program%s", pred.Args[i], shown(arg.Head), guess(arg.Head, known))
+		}
+	}
+}
+
+func (c *checker) constantsOf(name string) []string {
+	if name == trace.StagePred {
+		var stages []string
+		for _, s := range c.program.Stages {
+			stages = append(stages, s.Name)
+		}
+		return stages
+	}
+	for _, t := range c.program.Types {
+		if t.Name == name {
+			return t.Constants
+		}
+	}
+	return nil
+}
+
+// isVariable reports whether programs would take a term for a variable.
+func isVariable(t trace.Term) bool {
+	if t.Number || len(t.Args) > 0 {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(t.Head)
+	return unicode.IsUpper(first) || first == '_' && t.Head != trace.Open
+}
+
+// variablesOf returns the variables in terms.
+func variablesOf(terms []trace.Term) []string {
+	var names []string
+	for _, t := range terms {
+		if isVariable(t) {
+			names = append(names, t.Head)
+		}
+		names = append(names, variablesOf(t.Args)...)
+	}
+	return names
+}
+
+// guess returns "; did you mean …?" with the candidate nearest to a name, or ""
+// where none is near.
+func guess(name string, candidates []string) string {
+	if near := trace.Nearest(name, candidates); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
+// guessOr is guess, or a list of all there is.
+func guessOr(name string, candidates []string) string {
+	return cmp.Or(guess(name, candidates), listed("; there are ", candidates))
+}
+
+func listed(lead string, names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return lead + strings.Join(names, ", ")
+}

@@ -1,0 +1,304 @@
+package prose
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// This file is the only one that knows the YAML library.
+
+// Front is what stands before the text, between two lines of `---`, in YAML.
+type Front struct {
+	Title       string
+	Author      string
+	Language    string // of the text, as in BCP 47; "" is English
+	Description string
+	Theme       string // that is taken where the command names none
+	URL         string // where the site will lie, for previews and the sitemap
+	Characters  map[string]Person
+	Places      map[string]string // as they stand behind a preposition: "the tomb"
+	Names       map[string]string // of anything else
+}
+
+// Person is a character as the author sees it.
+type Person struct {
+	Name     string
+	Pronouns Pronouns
+}
+
+// A named thing is one that the front matter has a name for.
+type named struct {
+	kind Kind // Character or Place
+	name string
+	at   int // offset
+}
+
+// fence is the line above and below the front matter.
+const fence = "---"
+
+// cutFront returns the YAML in front of a text, where the text behind it begins, and
+// whether there is any and its end.
+func cutFront(src []byte) (front []byte, end int, begun, closed bool) {
+	first, _, _ := bytes.Cut(src, []byte("\n"))
+	if string(bytes.TrimRight(first, " \t\r")) != fence {
+		return nil, 0, false, false
+	}
+	start := min(len(first)+1, len(src))
+	for at := start; at < len(src); {
+		line, _, _ := bytes.Cut(src[at:], []byte("\n"))
+		next := min(at+len(line)+1, len(src))
+		if string(bytes.TrimRight(line, " \t\r")) == fence {
+			return src[start:at], next, true, true
+		}
+		at = next
+	}
+	return nil, 0, true, false
+}
+
+// frontReader reads front matter, and notes what is wrong with it.
+type frontReader struct {
+	prose *Prose
+	front Front
+	named []named
+	slips []slip
+}
+
+// readFront reads the front matter and hides it from the reader of Markdown: what
+// remains has every line where it was.
+func (p *Prose) readFront() []slip {
+	text, end, begun, closed := cutFront(p.text)
+	if !begun {
+		return nil
+	}
+	if !closed {
+		return []slip{{0, "the front matter has no end: a line of " + fence + " below it"}}
+	}
+	p.src = bytes.Clone(p.text)
+	for i := range end {
+		if p.src[i] != '\n' {
+			p.src[i] = ' '
+		}
+	}
+	r := &frontReader{prose: p}
+	r.read(text)
+	p.front, p.named = r.front, r.named
+	return r.slips
+}
+
+func (r *frontReader) read(text []byte) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		r.slips = append(r.slips, r.syntax(err))
+		return
+	}
+	if doc.Kind == 0 || isNull(doc.Content[0]) {
+		return
+	}
+	r.each(doc.Content[0], "the front matter", r.entry)
+}
+
+// syntax places an error of the library's, which says `yaml: line 3: …`.
+func (r *frontReader) syntax(err error) slip {
+	msg := strings.TrimPrefix(err.Error(), "yaml: ")
+	line := 1
+	if found := regexp.MustCompile(`^line (\d+): `).FindStringSubmatch(msg); found != nil {
+		if n, err := strconv.Atoi(found[1]); err == nil {
+			line, msg = n, msg[len(found[0]):]
+		}
+	}
+	return slip{r.prose.offset(line+1, 1), "front matter: " + strings.Join(strings.Fields(msg), " ")}
+}
+
+// at returns the offset of a node.
+func (r *frontReader) at(n *yaml.Node) int { return r.prose.offset(n.Line+1, n.Column) }
+
+func (r *frontReader) wrong(n *yaml.Node, format string, args ...any) {
+	r.slips = append(r.slips, slip{r.at(n), fmt.Sprintf(format, args...)})
+}
+
+func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
+
+// each calls f with the keys and values of a mapping.
+func (r *frontReader) each(n *yaml.Node, what string, f func(key, value *yaml.Node)) {
+	if isNull(n) {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		r.wrong(n, "%s holds lines of `name: value`", what)
+		return
+	}
+	seen := make(map[string]bool)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		switch {
+		case key.Kind != yaml.ScalarNode || key.Value == "":
+			r.wrong(key, "%s has a key that is no name", what)
+		case seen[key.Value]:
+			r.wrong(key, "%s is there a second time", shown(key.Value))
+		default:
+			seen[key.Value] = true
+			f(key, n.Content[i+1])
+		}
+	}
+}
+
+// text returns a value that is a text, without space around it; one that is left empty
+// is "".
+func (r *frontReader) text(n *yaml.Node) string {
+	if n.Kind != yaml.ScalarNode {
+		r.wrong(n, "a text belongs here, not a list or lines of `name: value`")
+		return ""
+	}
+	if isNull(n) {
+		return ""
+	}
+	return strings.TrimSpace(n.Value)
+}
+
+func (r *frontReader) entry(key, value *yaml.Node) {
+	targets := map[string]*string{
+		"title": &r.front.Title, "author": &r.front.Author, "language": &r.front.Language,
+		"description": &r.front.Description, "theme": &r.front.Theme, "url": &r.front.URL,
+	}
+	switch target := targets[key.Value]; {
+	case target != nil:
+		if *target = r.text(value); *target != "" {
+			r.check(key.Value, value)
+		}
+	case key.Value == "characters":
+		r.front.Characters = make(map[string]Person)
+		r.each(value, key.Value, r.character)
+	case key.Value == "places":
+		r.front.Places = make(map[string]string)
+		r.each(value, key.Value, r.place)
+	case key.Value == "names":
+		r.front.Names = make(map[string]string)
+		r.each(value, key.Value, func(key, value *yaml.Node) { r.front.Names[key.Value] = r.text(value) })
+	default:
+		known := []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "names"}
+		r.wrong(key, "no key %s in front matter%s", shown(key.Value), guessOr(key.Value, known))
+	}
+}
+
+// check checks a value that has a form of its own.
+func (r *frontReader) check(key string, value *yaml.Node) {
+	switch key {
+	case "language":
+		if !regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$`).MatchString(value.Value) {
+			r.wrong(value, "no language %s; write a tag such as en, fr or pt-BR", shown(value.Value))
+		}
+	case "url":
+		if err := checkURL(value.Value); err != nil {
+			r.wrong(value, "no address %s: %v", shown(value.Value), err)
+		}
+	}
+}
+
+func checkURL(s string) error {
+	u, err := url.Parse(s)
+	if err != nil || !wholeAddress(u) || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || strings.ContainsAny(s, " \t\n") {
+		return errors.New("write the whole one under which the site will lie (https://…)")
+	}
+	return nil
+}
+
+func (r *frontReader) character(key, value *yaml.Node) {
+	r.named = append(r.named, named{Character, key.Value, r.at(key)})
+	var person Person
+	if value.Kind == yaml.MappingNode {
+		r.each(value, key.Value, func(key, value *yaml.Node) { r.trait(&person, key, value) })
+	} else {
+		person.Name = r.text(value)
+	}
+	r.front.Characters[key.Value] = person
+}
+
+// trait reads what is said of a character.
+func (r *frontReader) trait(person *Person, key, value *yaml.Node) {
+	switch key.Value {
+	case "name":
+		person.Name = r.text(value)
+	case "pronouns":
+		text := r.text(value)
+		if text == "" {
+			return
+		}
+		var err error
+		if person.Pronouns, err = parsePronouns(text); err != nil {
+			r.wrong(value, "%v", err)
+		}
+	default:
+		r.wrong(key, "a character has no %s; it has name and pronouns", shown(key.Value))
+	}
+}
+
+func (r *frontReader) place(key, value *yaml.Node) {
+	r.named = append(r.named, named{Place, key.Value, r.at(key)})
+	r.front.Places[key.Value] = r.text(value)
+}
+
+// missingFront returns the front matter that a text lacks, or nothing; all of it where
+// there is no text.
+func missingFront(have Front, all bool, roles Roles) ([]byte, error) {
+	front := mapping()
+	if all {
+		for _, pair := range [][2]string{{"title", have.Title}, {"author", ""}, {"language", "en"}, {"description", ""}} {
+			add(front, pair[0], scalar(pair[1]))
+		}
+	}
+	characters, places := mapping(), mapping()
+	for _, name := range roles.Characters {
+		if _, ok := have.Characters[name]; !ok && name != "" {
+			person := mapping()
+			person.Style = yaml.FlowStyle
+			add(person, "name", scalar(words.Capitals(words.Spaced(name))))
+			add(person, "pronouns", scalar(knownPronouns()[0].They))
+			add(characters, name, person)
+		}
+	}
+	for _, name := range roles.Places {
+		if _, ok := have.Places[name]; !ok && name != "" {
+			add(places, name, scalar("the "+words.Spaced(name)))
+		}
+	}
+	addFilled(front, "characters", characters)
+	addFilled(front, "places", places)
+	if len(front.Content) == 0 {
+		return nil, nil
+	}
+	text, err := yaml.Marshal(front)
+	return slices.Concat([]byte(fence+"\n"), text, []byte(fence+"\n")), err
+}
+
+func mapping() *yaml.Node { return &yaml.Node{Kind: yaml.MappingNode} }
+
+// scalar returns a text; one that is empty is a place to fill in.
+func scalar(text string) *yaml.Node {
+	node := &yaml.Node{}
+	if text == "" {
+		node.Kind, node.Tag = yaml.ScalarNode, "!!null"
+		return node
+	}
+	node.SetString(text)
+	return node
+}
+
+func add(m *yaml.Node, key string, value *yaml.Node) {
+	m.Content = append(m.Content, scalar(key), value)
+}
+
+func addFilled(m *yaml.Node, key string, value *yaml.Node) {
+	if len(value.Content) > 0 {
+		add(m, key, value)
+	}
+}

@@ -1,0 +1,162 @@
+package prose
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// A section is a text with what it is about and when it is told.
+type section struct {
+	*chapter
+	name    string // as written: that of a rule, if there is such a rule
+	special Topic  // what it is about if not
+	when    when
+}
+
+// topic says what a section is about, in a program with these rules. A rule of that very
+// name comes first.
+func (s *section) topic(rules map[string]*trace.Rule) Topic {
+	if rules[s.name] != nil || s.special.Kind == Rule {
+		return Topic{Rule, s.name}
+	}
+	return s.special
+}
+
+// written reports whether there is anything but the heading.
+func (s *section) written() bool { return !s.empty() || s.title != nil }
+
+// when says when a section is told.
+type when struct {
+	first, later bool
+	random, turn bool
+	facts        []condition
+}
+
+// A condition is about the state before the event.
+type condition struct {
+	trace.Pattern
+	at  int  // offset
+	not bool // no such fact holds
+}
+
+// conditional reports whether it is told at certain times only.
+func (w *when) conditional() bool { return w.first || w.later || len(w.facts) > 0 }
+
+// newSection reads the heading of a chapter.
+func newSection(c *chapter) (*section, []slip) {
+	name, conditions, conditional := cutConditions(c.source)
+	s := &section{chapter: c, name: name, special: parseTopic(name)}
+	if name == "" {
+		return s, []slip{{c.at, "a section without the name of its rule"}}
+	}
+	if !conditional {
+		return s, nil
+	}
+	at := c.at + len(c.source) - len(conditions) - len(")")
+	var slips []slip
+	for _, part := range splitOutside(conditions) {
+		lead := len(part) - len(strings.TrimLeft(part, " \t\n"))
+		if err := s.when.add(strings.TrimSpace(part), at+lead); err != nil {
+			slips = append(slips, slip{at + lead, err.Error()})
+		}
+		at += len(part) + len(";")
+	}
+	if len(slips) == 0 {
+		slips = s.when.contradictions(c.at)
+	}
+	return s, slips
+}
+
+// cutConditions cuts a heading into a name and what stands in parentheses behind it.
+func cutConditions(heading string) (name, conditions string, found bool) {
+	rest, ok := strings.CutSuffix(heading, ")")
+	open := strings.Index(rest, " (")
+	if !ok || open < 0 {
+		return heading, "", false
+	}
+	return strings.TrimSpace(rest[:open]), rest[open+len(" ("):], true
+}
+
+// parseTopic reads what a section is about that is not about a rule.
+func parseTopic(name string) Topic {
+	word, rest, _ := strings.Cut(name, " ")
+	rest = strings.TrimSpace(rest)
+	for _, kind := range []Kind{Character, Place, Stage, Beginning, Ending} {
+		if word == kind.word() && (rest != "" || kind == Beginning || kind == Ending) {
+			return Topic{kind, rest}
+		}
+	}
+	return Topic{Rule, name}
+}
+
+// splitOutside splits a text at the semicolons that are outside quotation marks.
+func splitOutside(s string) []string {
+	var parts []string
+	quoted, start := false, 0
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && quoted:
+			i++
+		case s[i] == '"':
+			quoted = !quoted
+		case s[i] == ';' && !quoted:
+			parts = append(parts, s[start:i])
+			start = i + 1
+		}
+	}
+	return append(parts, s[start:])
+}
+
+// add adds one condition, which stands at an offset.
+func (w *when) add(text string, at int) error {
+	switch text {
+	case "first time":
+		w.first = true
+	case "later times":
+		w.later = true
+	case "at random":
+		w.random = true
+	case "in turn":
+		w.turn = true
+	default:
+		return w.addFact(text, at)
+	}
+	return nil
+}
+
+func (w *when) addFact(text string, at int) error {
+	word, fact, _ := strings.Cut(text, " ")
+	not := word == "unless"
+	if word != "if" && !not {
+		known := []string{"first time", "later times", "at random", "in turn", "if", "unless"}
+		return fmt.Errorf("no condition %s%s", shown(text), guessOr(text, known))
+	}
+	fact = strings.TrimSpace(fact)
+	if rest, ok := strings.CutPrefix(fact, "not "); ok && !not {
+		fact, not = rest, true
+	}
+	pattern, err := trace.ParsePattern(VariableName(fact))
+	if err != nil {
+		return err
+	}
+	if pattern.Head == trace.Open || pattern.Number {
+		return errors.New("a condition begins with the name of a predicate, as in (if at C L)")
+	}
+	w.facts = append(w.facts, condition{Pattern: pattern, at: at, not: not})
+	return nil
+}
+
+// contradictions returns what cannot be at once.
+func (w *when) contradictions(at int) []slip {
+	var slips []slip
+	if w.first && w.later {
+		slips = append(slips, slip{at, "no time is the first and a later one"})
+	}
+	if w.random && w.turn {
+		slips = append(slips, slip{at, "variants are told in turn or at random, not both"})
+	}
+	return slips
+}

@@ -1,0 +1,41 @@
+package prose
+
+import (
+	"cmp"
+	"net/url"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// misled returns which links of a chapter do not lead out of the site.
+func (c *chapter) misled() []slip {
+	var slips []slip
+	for _, link := range c.links {
+		u, err := url.Parse(link.url)
+		switch msg := "link to " + cmp.Or(shown(link.text), "nothing") + ": "; {
+		case strings.Contains(link.text, "{"):
+			slips = append(slips, slip{link.at, msg + "an address holds no variables"})
+		case err != nil:
+			slips = append(slips, slip{link.at, msg + "not an address"})
+		case !wholeAddress(u):
+			slips = append(slips, slip{link.at, msg + "a site holds only its own pages, so write a whole address (https://…)"})
+		}
+	}
+	return slips
+}
+
+// wholeAddress reports whether an address leads somewhere from wherever the site
+// lies, and is of a kind that pages may link to.
+func wholeAddress(u *url.URL) bool {
+	switch strings.ToLower(u.Scheme) {
+	case "http", "https":
+		return u.Host != ""
+	case "mailto":
+		return u.Opaque != ""
+	}
+	return false
+}
+
+// shown returns what stands in the text as messages show it.
+func shown(s string) string { return words.Shorten(words.Clean(s)) }

@@ -1,0 +1,166 @@
+package prose
+
+import (
+	"html/template"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// A Narrator chooses among the variants of a text. It is to be asked in the order of
+// the run, as it remembers what it has told.
+type Narrator struct {
+	prose    *Prose
+	variants map[Topic][]*section
+	chance   uint64
+	asked    uint64           // how often
+	times    map[Topic]int    // how often for each
+	told     map[*section]int // how often each was chosen
+}
+
+// Narrator returns one who begins with a run of a program, which may be nil; chance is
+// the run's seed.
+func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
+	n := &Narrator{
+		prose: p, chance: chance, variants: make(map[Topic][]*section),
+		times: make(map[Topic]int), told: make(map[*section]int),
+	}
+	if p == nil {
+		return n
+	}
+	rules := rulesByName(program)
+	for _, s := range p.sections {
+		if s.written() {
+			topic := s.topic(rules)
+			n.variants[topic] = append(n.variants[topic], s)
+		}
+	}
+	return n
+}
+
+// Tell returns the text for a moment, or nil where the author wrote none. Where there is
+// none for the beginning or ending of somebody, it is the one for those of all.
+func (n *Narrator) Tell(m Moment) *Passage {
+	n.asked++
+	s := n.choose(m.Topic, &m)
+	if s == nil && m.Name != "" && (m.Kind == Beginning || m.Kind == Ending) {
+		s = n.choose(Topic{Kind: m.Kind}, &m)
+	}
+	if s == nil {
+		return nil
+	}
+	n.told[s]++
+	return &Passage{prose: n.prose, section: s}
+}
+
+// choose chooses among the variants for a topic: of those that fit the ones with
+// conditions, and of these the one that was told least, or any of them.
+func (n *Narrator) choose(topic Topic, m *Moment) *section {
+	variants := n.variants[topic]
+	if len(variants) == 0 {
+		return nil
+	}
+	time := n.times[topic]
+	n.times[topic]++
+	var fit, conditional []*section
+	for _, s := range variants {
+		if !s.fits(m, time) {
+			continue
+		}
+		if fit = append(fit, s); s.when.conditional() {
+			conditional = append(conditional, s)
+		}
+	}
+	if len(conditional) > 0 {
+		fit = conditional
+	}
+	return n.pick(fit)
+}
+
+// pick takes one of the variants that compete.
+func (n *Narrator) pick(fit []*section) *section {
+	if len(fit) == 0 {
+		return nil
+	}
+	if slices.ContainsFunc(fit, func(s *section) bool { return s.when.random }) {
+		chance := rand.New(rand.NewPCG(n.chance, n.asked))
+		return fit[chance.IntN(len(fit))]
+	}
+	return slices.MinFunc(fit, func(a, b *section) int { return n.told[a] - n.told[b] }) // the first of equals
+}
+
+// fits reports whether a section can be told when its topic was told so many times: its
+// conditions hold, and its variables stand for something.
+func (s *section) fits(m *Moment, time int) bool {
+	if s.when.first && time > 0 || s.when.later && time == 0 {
+		return false
+	}
+	for _, v := range s.vars {
+		if _, ok := m.Terms[v.name]; !ok {
+			return false
+		}
+	}
+	for _, c := range s.when.facts {
+		if slices.ContainsFunc(variablesOf(c.Args), func(name string) bool { _, ok := m.Terms[name]; return !ok }) {
+			return false
+		}
+		if c.holds(m) == c.not {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether there is a fact as the condition has it.
+func (c *condition) holds(m *Moment) bool {
+	if m.Holds == nil {
+		return false
+	}
+	args := make([]trace.Term, len(c.Args))
+	for i, arg := range c.Args {
+		args[i] = bind(arg, m.Terms)
+	}
+	return m.Holds(c.Head, args)
+}
+
+// bind puts terms in the place of variables.
+func bind(t trace.Term, terms map[string]trace.Term) trace.Term {
+	if len(t.Args) == 0 {
+		if bound, ok := terms[t.Head]; ok && !t.Number && t.Head != trace.Open {
+			return bound
+		}
+		return t
+	}
+	args := make([]trace.Term, len(t.Args))
+	for i, arg := range t.Args {
+		args[i] = bind(arg, terms)
+	}
+	return trace.Term{Head: t.Head, Args: args}
+}
+
+// Passage is a piece of the author's text.
+type Passage struct {
+	prose   *Prose
+	section *section
+}
+
+// HTML returns the passage with values in the place of its variables, which are plain
+// text and are escaped. It is without its title, and empty if there is nothing else.
+func (p *Passage) HTML(values map[string]Value) (template.HTML, error) {
+	return p.section.render(p.prose.src, values, p.prose.policy)
+}
+
+// Title returns the heading that the author gave the passage as plain text, or "".
+func (p *Passage) Title(values map[string]Value) string {
+	if p.section.title == nil {
+		return ""
+	}
+	return strings.TrimSpace(plainText(p.section.title, p.prose.src, values))
+}
+
+// Opening returns the first paragraph as plain text, or "" where there is none.
+func (p *Passage) Opening(values map[string]Value) string {
+	return p.section.opening(p.prose.src, values)
+}

@@ -1,0 +1,255 @@
+package prose
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+func mustParse(t require.TestingT, src string) *Prose {
+	p, err := Parse("p.md", []byte(src), Options{})
+	require.NoError(t, err, src)
+	return p
+}
+
+// facts answers conditions from a list of facts without compound terms.
+func facts(list ...string) func(string, []trace.Term) bool {
+	return func(pred string, args []trace.Term) bool {
+		pattern := trace.Pattern{Term: trace.Term{Head: pred, Args: args}}
+		return slices.ContainsFunc(list, func(fact string) bool {
+			words := strings.Fields(fact)
+			return pattern.Matches(words[0], sitetest.Constants(words[1:]))
+		})
+	}
+}
+
+// told returns what is told of the topic at moments with these facts.
+func told(t *testing.T, n *Narrator, m Moment, states ...string) []string {
+	var out []string
+	for _, state := range states {
+		m.Holds = facts(strings.Split(state, "; ")...)
+		text := ""
+		if passage := n.Tell(m); passage != nil {
+			text = passage.Opening(nil)
+			html, err := passage.HTML(nil)
+			require.NoError(t, err)
+			require.Equal(t, "<p>"+text+"</p>\n", string(html))
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+func insult(terms ...string) Moment {
+	m := Moment{Topic: Topic{Rule, "do/insult"}, Terms: make(map[string]trace.Term)}
+	for i, name := range []string{"C", "L", "C'"}[:len(terms)] {
+		m.Terms[name] = trace.Const(terms[i])
+	}
+	return m
+}
+
+func TestNarrator(t *testing.T) {
+	for name, test := range map[string]struct {
+		src    string
+		moment Moment
+		states []string
+		want   []string
+	}{
+		"in turn": {"## do/insult\na\n## do/insult\nb\n## toll\nx", insult(), []string{"x", "x", "x"}, []string{"a", "b", "a"}},
+		"first and later": {
+			"## do/insult (first time)\na\n## do/insult (later times)\nb\n## do/insult\nc", insult(),
+			[]string{"x", "x", "x"}, []string{"a", "b", "b"},
+		},
+		"conditions win": {
+			"## do/insult\na\n## do/insult (if depressed C')\nb\n## do/insult (if dead _; unless at C L)\nc", insult("romeo", "tomb", "paris"),
+			[]string{"depressed romeo", "depressed paris", "dead x", "dead x; at romeo tomb", "dead x; depressed paris", "dead x; depressed paris"},
+			[]string{"a", "b", "c", "a", "b", "c"},
+		},
+		"not":             {"## do/insult (if not dead C)\na", insult("romeo"), []string{"dead paris", "dead romeo"}, []string{"a", ""}},
+		"unbound":         {"## do/insult (if not dead C)\na\n## do/insult\n{C'}", insult(), []string{"x"}, []string{""}},
+		"empty":           {"## do/insult\n\n<!-- later -->\n\n## toll\nx", insult(), []string{"x"}, []string{""}},
+		"rules go before": {"## nightfall\na\n## toll\nb", Moment{Topic: Topic{Rule, "toll"}}, []string{"x"}, []string{"b"}},
+		"of all": {
+			"## ending\na\n## ending romeo (if dead romeo)\nb", Moment{Topic: Topic{Ending, "romeo"}},
+			[]string{"x", "dead romeo"}, []string{"a", "b"},
+		},
+	} {
+		p := mustParse(t, test.src)
+		require.NoError(t, p.Check(sitetest.Program()), name)
+		require.Equal(t, test.want, told(t, p.Narrator(sitetest.Program(), 1), test.moment, test.states...), name)
+	}
+}
+
+// A rule's name is a rule's, whatever else it looks like.
+func TestRuleNamedLikeATopic(t *testing.T) {
+	program := &trace.Program{Rules: []trace.Rule{{Name: "beginning", Params: []trace.Param{{Name: "X"}}}}}
+	p := mustParse(t, "## beginning\n{X}\n")
+	require.NoError(t, p.Check(program))
+	require.Error(t, p.Check(sitetest.Program()))
+	n := p.Narrator(program, 0)
+	require.Nil(t, n.Tell(Moment{Topic: Topic{Kind: Beginning}, Terms: map[string]trace.Term{"X": {}}}))
+	require.NotNil(t, n.Tell(Moment{Topic: Topic{Rule, "beginning"}, Terms: map[string]trace.Term{"X": {}}}))
+}
+
+// What is told keeps to the rules of choosing, and is the same again.
+func TestChoicesKeepToTheRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		kinds := rapid.SliceOfN(rapid.SampledFrom([]string{"", " (at random)", " (first time)", " (later times)", " (if p)", " (unless p; at random)", " (if q; if p)"}), 1, 6).Draw(t, "variants")
+		var src strings.Builder
+		for i, kind := range kinds {
+			fmt.Fprintf(&src, "## r%s\n%d\n\n", kind, i)
+		}
+		p := mustParse(t, src.String())
+		seed := rapid.Uint64().Draw(t, "seed")
+		one, two := p.Narrator(nil, seed), p.Narrator(nil, seed)
+		tellings := make([]int, len(kinds))
+		for time := range rapid.IntRange(1, 12).Draw(t, "times") {
+			holds := map[string]bool{"p": rapid.Bool().Draw(t, "p"), "q": rapid.Bool().Draw(t, "q")}
+			m := Moment{Topic: Topic{Rule, "r"}, Holds: func(pred string, _ []trace.Term) bool { return holds[pred] }}
+			passage, again := one.Tell(m), two.Tell(m)
+			may := competitors(kinds, time, holds, tellings)
+			if len(may) == 0 {
+				require.Nil(t, passage)
+				continue
+			}
+			var got int
+			_, err := fmt.Sscan(passage.Opening(nil), &got)
+			require.NoError(t, err)
+			require.Contains(t, may, got)
+			require.Equal(t, passage.Opening(nil), again.Opening(nil))
+			tellings[got]++
+		}
+	})
+}
+
+// competitors is the oracle: which variants may be told.
+func competitors(kinds []string, time int, holds map[string]bool, tellings []int) []int {
+	var fit []int
+	best := 0
+	for i, kind := range kinds {
+		ok := !strings.Contains(kind, "first") || time == 0
+		ok = ok && (!strings.Contains(kind, "later") || time > 0)
+		ok = ok && (!strings.Contains(kind, "if p") || holds["p"])
+		ok = ok && (!strings.Contains(kind, "if q") || holds["q"])
+		ok = ok && (!strings.Contains(kind, "unless p") || !holds["p"])
+		rank := 0
+		if kind != "" && kind != " (at random)" {
+			rank = 1
+		}
+		if ok && rank > best {
+			fit, best = nil, rank
+		}
+		if ok && rank == best {
+			fit = append(fit, i)
+		}
+	}
+	if slices.ContainsFunc(fit, func(i int) bool { return strings.Contains(kinds[i], "random") }) {
+		return fit
+	}
+	slices.SortStableFunc(fit, func(a, b int) int { return tellings[a] - tellings[b] })
+	return fit[:min(1, len(fit))]
+}
+
+// Chance takes each variant now and then.
+func TestAtRandomTakesAll(t *testing.T) {
+	n := mustParse(t, "## r (at random)\na\n## r\nb\n## r\nc\n").Narrator(nil, 7)
+	count := make(map[string]int)
+	for range 300 {
+		count[n.Tell(Moment{Topic: Topic{Rule, "r"}}).Opening(nil)]++
+	}
+	require.Len(t, count, 3)
+	for text, times := range count {
+		require.InDelta(t, 100, times, 40, text)
+	}
+}
+
+func TestPronouns(t *testing.T) {
+	she, err := parsePronouns("she/her")
+	require.NoError(t, err)
+	own, err := parsePronouns("ze / zir/zir/zirs/zirself")
+	require.NoError(t, err)
+	values := map[string]Value{
+		"N": {Text: "the Nurse", Pronouns: she}, "P": {Text: "Paris"}, "Z": {Text: "Zed", Pronouns: own},
+	}
+	for src, want := range map[string]string{
+		"{N} says {N.they} walk{N.s}, {N.them} and {N.theirs}.": "<p>The Nurse says she walks, her and hers.</p>\n",
+		"{P} says {P.they} walk{P.s} by {P.themself}.":          "<p>Paris says they walk by themself.</p>\n",
+		"So {Z.they} {Z.is}, {Z.was}, {Z.has}; {Z.Their}.":      "<p>So ze is, was, has; Zir.</p>\n",
+		"{P.they} {P.is}, {P.was}, {P.has}, {P.does} go{P.es}.": "<p>They are, were, have, do go.</p>\n",
+		"It is {N}. {N} goes. {N.name} goes, {N.Name} too":      "<p>It is the Nurse. The Nurse goes. the Nurse goes, The Nurse too</p>\n",
+		"“{N}!” (*{N}*) --- {N}, 3.{N}":                         "<p>“The Nurse!” (<em>The Nurse</em>) &mdash; the Nurse, 3.the Nurse</p>\n",
+		"Well … {N}.\n{N}\n\n* {N}":                             "<p>Well … the Nurse.\nThe Nurse</p>\n<ul>\n<li>The Nurse</li>\n</ul>\n",
+		`"Go!" {N} goes: {N}`:                                   "<p>&ldquo;Go!&rdquo; The Nurse goes: the Nurse</p>\n",
+	} {
+		require.Equal(t, want, tellOnce(t, "## r\n\n"+src+"\n", Options{}, values), src)
+	}
+	for _, bad := range []string{"", "her", "a/b/c/d", "a/b//d/e", "/", "she/him"} {
+		_, err := parsePronouns(bad)
+		require.Error(t, err, bad)
+	}
+}
+
+func TestTitles(t *testing.T) {
+	p := mustParse(t, "## r\n\n<!-- note -->\n\n### {N} *leaves* &amp; goes\n\nText.\n\n### Not this\n\n## q\n### Alone\n")
+	n := p.Narrator(nil, 0)
+	values := map[string]Value{"N": {Text: `the <b>"Nurse"</b>`}}
+	passage := n.Tell(Moment{Topic: Topic{Rule, "r"}, Terms: map[string]trace.Term{"N": {}}})
+	require.Equal(t, `The <b>"Nurse"</b> leaves & goes`, passage.Title(values))
+	html, err := passage.HTML(values)
+	require.NoError(t, err)
+	require.Equal(t, "<p>Text.</p>\n<h2>Not this</h2>\n", string(html))
+	passage = n.Tell(Moment{Topic: Topic{Rule, "q"}})
+	require.Equal(t, "Alone", passage.Title(nil))
+	html, err = passage.HTML(nil)
+	require.NoError(t, err)
+	require.Empty(t, html)
+}
+
+func TestHTMLWhereAskedFor(t *testing.T) {
+	values := map[string]Value{"C": {Text: `<script>x</script>`}}
+	for src, want := range map[string]string{
+		"a <em onclick=x>{C}</em>":  "<p>a <em>&lt;script&gt;x&lt;/script&gt;</em></p>\n",
+		"<b>*x*":                    "<p><b><em>x</em></b></p><b>\n</b>",
+		"<script>alert(1)</script>": "",
+		"<b id=a>x</b></p></div>":   "<p><b>x</b></p><p></p>\n",
+		"<a href='x.html'>a</a> <a href='https://e.org'>b</a>": "<p>a <a href=\"https://e.org\">b</a></p>\n",
+	} {
+		require.Equal(t, strings.TrimSpace(want), strings.TrimSpace(tellOnce(t, "## r\n\n"+src+"\n", Options{HTML: true}, values)), src)
+	}
+}
+
+func TestFrontMatter(t *testing.T) {
+	src := "---\r\ntitle: 1597\nlanguage: pt-BR\ntheme: plain\nurl: https://e.org/v/\ndescription: >\n  two\n  lines\ncharacters:\n  nurse: {name: the Nurse, pronouns: she}\n  romeo: R.\n  paris:\nplaces: {tomb: the tomb}\nnames: {ring: a ring}\n---\n\n# Heading\n\nHi.\n"
+	p := mustParse(t, src)
+	require.Equal(t, Front{
+		Title: "1597", Language: "pt-BR", Theme: "plain", URL: "https://e.org/v/", Description: "two lines",
+		Characters: map[string]Person{"nurse": {"the Nurse", Pronouns{"she", "her", "her", "hers", "herself", false}}, "romeo": {Name: "R."}, "paris": {}},
+		Places:     map[string]string{"tomb": "the tomb"}, Names: map[string]string{"ring": "a ring"},
+	}, p.Front())
+	intro, err := p.Introduction()
+	require.NoError(t, err)
+	require.Equal(t, "<p>Hi.</p>\n", string(intro))
+	require.NoError(t, p.Check(sitetest.Program()))
+}
+
+// Ten thousand events with conditions and variants, chosen and rendered.
+func BenchmarkTell(b *testing.B) {
+	p := mustParse(b, "## do/insult (if depressed C; at random)\n{C} and {C.their} “rage”.\n## do/insult (first time)\n{C'}\n## do/insult\nIn the {L}, *{C}* bites a thumb at {C'}.\n")
+	m := insult("romeo", "tomb", "paris")
+	m.Holds = func(string, []trace.Term) bool { return true }
+	values := map[string]Value{"C": {Text: "Romeo"}, "C'": {Text: "Paris"}, "L": {Text: "tomb"}}
+	for b.Loop() {
+		n := p.Narrator(sitetest.Program(), 1)
+		for range 10_000 {
+			_, err := n.Tell(m).HTML(values)
+			require.NoError(b, err)
+		}
+	}
+}

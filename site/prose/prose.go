@@ -1,0 +1,277 @@
+// Package prose reads what authors write for the rules of a program, and chooses from it
+// what is told of a run.
+//
+// A text is Markdown, with front matter in YAML that may be left out, as may each of its
+// lines:
+//
+//	---
+//	title: The Most Excellent Tragedy
+//	author: Anon
+//	language: en-GB              # a BCP 47 tag
+//	description: Two households
+//	theme: plain
+//	url: https://example.org/verona/
+//	characters:
+//	  romeo: Romeo
+//	  nurse: {name: the Nurse, pronouns: she}
+//	places:
+//	  market_square: the market square
+//	names:                       # of anything else
+//	  poison: a dram of poison
+//	---
+//
+//	# Its title, if the front matter has none
+//	Text before the first section is the introduction.
+//
+//	## do/insult
+//	### A thumb is bitten
+//	In {L}, {C} bites {C.their} thumb at {C'}.
+//
+// Pronouns are she, he, they, it, or five words such as they/them/their/theirs/themself.
+//
+// A heading of level 2 begins a section. It is the name of a rule, or, where there is no
+// such rule, one of: character NAME, place NAME, stage NAME, beginning, beginning NAME,
+// ending, ending NAME; the last four with the name of a character or for all others. A
+// heading of level 3 that comes first is the title of the event. What is in a comment of
+// HTML is not there.
+//
+// In braces stand the variables of the rule; C in sections for characters, beginnings and
+// endings, L for places, S for stages. {C} is the name of what C stands for, with a capital
+// letter where it begins a sentence, {C.name} without and {C.Name} with one wherever it
+// is. {C.they}, .them, .their, .theirs and .themself are pronouns; .is, .was, .has and
+// .does verbs as they stand behind "they", .s and .es the ends of others (“walk{C.s}”). All
+// but the last two may begin with a capital letter. A backslash before a brace makes it a
+// plain one.
+//
+// Several sections about the same are variants. Words in parentheses behind the name say
+// when one is told, separated by semicolons: first time; later times; if FACT; if not FACT;
+// unless FACT; at random; in turn. A FACT is a predicate with all its arguments as programs
+// write it, with variables of the section, and _ for anything; it is looked for in the state
+// before the event. Of the variants whose conditions hold those with conditions win, but
+// for the last two, which are none. Among the rest the one is told that was told least, or
+// any of them if one says so.
+//
+// Links and pictures have whole addresses: no other file comes with the text.
+//
+// Scripts of Quiescent Theater are read, too; see [ParseScript].
+package prose
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"html/template"
+	"slices"
+	"unicode/utf8"
+)
+
+// Prose is an author's text for a program's rules. nil is none.
+type Prose struct {
+	name     string
+	text     []byte  // as it came
+	src      []byte  // with nothing in the place of the front matter
+	policy   *policy // of HTML that is kept; nil keeps none
+	front    Front
+	named    []named // that the front matter names
+	intro    []*chapter
+	sections []*section // in the order of the text
+	notes    []string
+}
+
+// Options say how a text is read. The zero value is right for texts of strangers.
+type Options struct {
+	// HTML in the text is kept, as far as users of forums may write it. Braces in its
+	// tags, and in blocks of it, are plain.
+	HTML bool
+}
+
+// Parse reads a text; name is the file's, for messages. The error holds
+// everything that is wrong, in the order of the text, each on a line of its own
+// as `name:line:col: message` with columns in characters. Whether the rules
+// and variables exist is for [Prose.Check] to say, which knows the program.
+func Parse(name string, src []byte, o Options) (*Prose, error) {
+	if IsScript(src) {
+		return ParseScript(name, src)
+	}
+	p, err := newProse(name, src)
+	if err != nil {
+		return nil, err
+	}
+	if o.HTML {
+		p.policy = newPolicy()
+	}
+	slips := p.readFront()
+	for _, c := range parseChapters(p.src) {
+		slips = append(slips, p.place(c)...)
+		slips = append(slips, c.misused()...)
+		slips = append(slips, c.misled()...)
+		p.noteHTML(c)
+	}
+	if len(slips) > 0 {
+		return nil, p.errors(slips)
+	}
+	return p, nil
+}
+
+// newProse returns a text that is yet to be read.
+func newProse(name string, src []byte) (*Prose, error) {
+	p := &Prose{name: name, text: bytes.TrimPrefix(src, []byte("\ufeff"))}
+	p.src = p.text
+	if at := invalidUTF8(p.text); at >= 0 {
+		return nil, p.errors([]slip{{at, "the text is not UTF-8"}})
+	}
+	return p, nil
+}
+
+// noteHTML says what becomes of HTML.
+func (p *Prose) noteHTML(c *chapter) {
+	if p.policy != nil {
+		return
+	}
+	places := p.places()
+	for _, at := range c.rawHTML {
+		p.notes = append(p.notes, places.at(at)+": HTML in the text is left out")
+	}
+}
+
+// place enters a chapter where it belongs.
+func (p *Prose) place(c *chapter) []slip {
+	if c.level < 2 {
+		return p.placeIntro(c)
+	}
+	s, slips := newSection(c)
+	p.sections = append(p.sections, s)
+	return slips
+}
+
+func (p *Prose) placeIntro(c *chapter) []slip {
+	headed := slices.ContainsFunc(p.intro, func(c *chapter) bool { return c.level == 1 })
+	switch {
+	case len(p.sections) > 0:
+		return []slip{{c.at, "a title below the sections of rules; a rule's section begins with ##"}}
+	case c.level == 1 && headed:
+		return []slip{{c.at, "a second title; a rule's section begins with ##"}}
+	case c.level == 1:
+		p.front.Title = cmp.Or(p.front.Title, c.heading)
+	}
+	p.intro = append(p.intro, c)
+	return nil
+}
+
+// Front returns what stands before the text.
+func (p *Prose) Front() Front {
+	if p == nil {
+		return Front{}
+	}
+	return p.front
+}
+
+// Notes say what the author may want to know.
+func (p *Prose) Notes() []string {
+	if p == nil {
+		return nil
+	}
+	return p.notes
+}
+
+// Name returns the name of the file.
+func (p *Prose) Name() string {
+	if p == nil {
+		return ""
+	}
+	return p.name
+}
+
+// Introduction returns the text before the first section.
+func (p *Prose) Introduction() (template.HTML, error) {
+	if p == nil {
+		return "", nil
+	}
+	var out template.HTML
+	for _, c := range p.intro {
+		part, err := c.render(p.src, nil, p.policy)
+		if err != nil {
+			return "", err
+		}
+		out += part
+	}
+	return out, nil
+}
+
+// A slip is something wrong at an offset of the text.
+type slip struct {
+	at  int
+	msg string
+}
+
+// errors returns the slips as one error, in the order of the text.
+func (p *Prose) errors(slips []slip) error {
+	slices.SortStableFunc(slips, func(a, b slip) int { return cmp.Compare(a.at, b.at) })
+	slips = slices.Compact(slips) // links may share the definition of their address
+	errs := make([]error, len(slips))
+	places := p.places()
+	for i, s := range slips {
+		errs[i] = errors.New(places.at(s.at) + ": " + s.msg)
+	}
+	return errors.Join(errs...)
+}
+
+// at returns an offset as `name:line:col`.
+func (p *Prose) at(offset int) string { return p.places().at(offset) }
+
+func (p *Prose) places() *places { return &places{prose: p, line: 1, col: 1} }
+
+// places turns offsets into lines and columns. It remembers where it is, so that many
+// in order take one way through the text.
+type places struct {
+	prose     *Prose
+	offset    int
+	line, col int // of the offset, in characters, from 1
+}
+
+// at returns an offset as `name:line:col`.
+func (l *places) at(offset int) string {
+	text := l.prose.text
+	offset = min(offset, len(text))
+	if offset < l.offset {
+		l.offset, l.line, l.col = 0, 1, 1
+	}
+	between := text[l.offset:offset]
+	if last := bytes.LastIndexByte(between, '\n'); last >= 0 {
+		l.line += bytes.Count(between, []byte("\n"))
+		l.col, between = 1, between[last+1:]
+	}
+	l.col += utf8.RuneCount(between)
+	l.offset = offset
+	return fmt.Sprintf("%s:%d:%d", l.prose.name, l.line, l.col)
+}
+
+// offset returns where a line and column are; beyond the text is its end.
+func (p *Prose) offset(line, col int) int {
+	at := 0
+	for ; line > 1; line-- {
+		next := bytes.IndexByte(p.text[at:], '\n')
+		if next < 0 {
+			return len(p.text)
+		}
+		at += next + 1
+	}
+	for ; col > 1 && at < len(p.text) && p.text[at] != '\n'; col-- {
+		_, size := utf8.DecodeRune(p.text[at:])
+		at += size
+	}
+	return at
+}
+
+// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
+func invalidUTF8(src []byte) int {
+	for i := 0; i < len(src); {
+		r, size := utf8.DecodeRune(src[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return -1
+}

@@ -1,0 +1,59 @@
+package prose
+
+import (
+	"bytes"
+	"html/template"
+
+	"github.com/microcosm-cc/bluemonday"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// This file is the only one that knows the library that cleans HTML.
+
+// A policy says what of an author's HTML is kept: what users of forums may write. It
+// holds no scripts and no styles, and links lead out of the site.
+type policy struct{ rules *bluemonday.Policy }
+
+func newPolicy() *policy {
+	rules := bluemonday.UGCPolicy()
+	rules.AllowRelativeURLs(false) // a site holds only its own pages
+	rules.RequireNoFollowOnLinks(false)
+	return &policy{rules}
+}
+
+func (p *policy) clean(text []byte) []byte { return p.rules.SanitizeBytes(text) }
+
+// balance closes what is open and drops closing tags of nothing: pieces of HTML between
+// pieces of Markdown need not nest. Ids are dropped, as one text may stand on a page twice.
+func balance(text []byte) (template.HTML, error) {
+	nodes, err := html.ParseFragment(bytes.NewReader(text), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	for _, node := range nodes {
+		dropIDs(node)
+		if err := html.Render(&b, node); err != nil {
+			return "", err
+		}
+	}
+	return template.HTML(b.String()), nil
+}
+
+func dropIDs(root *html.Node) {
+	for node := range root.Descendants() {
+		dropID(node)
+	}
+	dropID(root)
+}
+
+func dropID(node *html.Node) {
+	kept := node.Attr[:0]
+	for _, a := range node.Attr {
+		if a.Key != "id" {
+			kept = append(kept, a)
+		}
+	}
+	node.Attr = kept
+}

@@ -1,0 +1,123 @@
+package prose
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Roles are the constants that have parts in the stories of a program.
+type Roles struct {
+	Characters, Places []string
+}
+
+// Untold returns the rules of a program that the text has nothing for, in their order.
+func (p *Prose) Untold(program *trace.Program) []trace.Rule {
+	written := p.written(program)
+	var untold []trace.Rule
+	for _, r := range program.Rules {
+		if !written[Topic{Rule, r.Name}] {
+			untold = append(untold, r)
+		}
+	}
+	return untold
+}
+
+// written returns what the text has something for.
+func (p *Prose) written(program *trace.Program) map[Topic]bool {
+	written := make(map[Topic]bool)
+	if p == nil {
+		return written
+	}
+	rules := rulesByName(program)
+	for _, s := range p.sections {
+		if s.written() {
+			written[s.topic(rules)] = true
+		}
+	}
+	return written
+}
+
+// Skeleton returns a text to fill in, of what another lacks, which may be nil: front
+// matter with all characters and places, and a section for each rule, with its text and
+// its variables in a comment, for each stage, and for beginnings and endings. Until it is
+// filled in, it is read as if nothing was there. Names that no heading can hold are left out.
+func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) {
+	s := &skeleton{have: have, rules: rulesByName(program), written: have.written(program)}
+	front := have.Front()
+	if have == nil {
+		front.Title = words.Capital(words.Spaced(program.Name))
+	}
+	text, err := missingFront(front, have == nil, roles)
+	if err != nil {
+		return nil, err
+	}
+	s.Write(text)
+	for _, r := range program.Rules {
+		s.section(Topic{Rule, r.Name}, r.Name, cmp.Or(r.Text, r.Name)+"\n\n"+variableList(r.Params))
+	}
+	for _, stage := range program.Stages {
+		s.special(Topic{Stage, stage.Name}, "Told where the stage begins. Variable: {S}")
+	}
+	s.special(Topic{Kind: Beginning}, "Told where somebody is first seen. Variable: {C}")
+	s.special(Topic{Kind: Ending}, "Told where somebody is last seen. Variable: {C}")
+	return s.Bytes(), nil
+}
+
+func variableList(params []trace.Param) string {
+	var names []string
+	for _, p := range params {
+		if name := variableName(p.Name); name != "" && p.Name != trace.Open {
+			names = append(names, "{"+name+"}")
+		}
+	}
+	if len(names) == 0 {
+		return "No variables."
+	}
+	return "Variables: " + strings.Join(names, " ")
+}
+
+// skeleton is a text that is being written.
+type skeleton struct {
+	bytes.Buffer
+	have    *Prose
+	rules   map[string]*trace.Rule
+	written map[Topic]bool
+}
+
+// special writes a section for what is no rule, unless there is a rule of that name.
+func (s *skeleton) special(topic Topic, comment string) {
+	heading := strings.TrimSpace(topic.Kind.word() + " " + topic.Name)
+	if s.rules[heading] == nil {
+		s.section(topic, heading, comment)
+	}
+}
+
+// section writes a section that is lacking, if its heading says what it is to say.
+func (s *skeleton) section(topic Topic, heading, comment string) {
+	text := fmt.Appendf(nil, "## %s\n\n<!--\n%s\n-->\n", heading, safeComment(comment))
+	if s.written[topic] || !s.reads(text, topic) {
+		return
+	}
+	if s.Len() > 0 {
+		s.WriteByte('\n')
+	}
+	s.Write(text)
+}
+
+// reads reports whether a section reads as one of a topic that is yet to be written.
+func (s *skeleton) reads(text []byte, topic Topic) bool {
+	p, err := Parse("", text, Options{})
+	return err == nil && len(p.sections) == 1 && len(p.notes) == 0 && !p.sections[0].when.conditional() &&
+		p.sections[0].topic(s.rules) == topic && !p.sections[0].written()
+}
+
+// safeComment returns a text that does not end the comment that it stands in.
+func safeComment(text string) string {
+	text = strings.ReplaceAll(words.Visible(text), "\r", "")
+	return strings.ReplaceAll(strings.ReplaceAll(text, "-->", "-- >"), "--!>", "--! >")
+}

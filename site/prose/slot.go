@@ -1,0 +1,125 @@
+package prose
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// A slot is what stands between braces: `C`, or `C.they`.
+type slot struct {
+	name   string // with ASCII primes; empty where the braces hold no variable
+	form   string // what is said of it; empty for its name
+	begins bool   // it begins a sentence
+}
+
+// The forms that have no capital letter, as they are the ends of words.
+const formS, formES = "s", "es"
+
+// forms returns all that can be said of a character. All but the ends of words may have
+// a capital letter.
+func forms() []string {
+	return []string{"name", "they", "them", "their", "theirs", "themself", "is", "was", "has", "does", formS, formES}
+}
+
+// parseSlot reads what is between braces.
+func parseSlot(s string) slot {
+	name, form, dotted := strings.Cut(s, ".")
+	form = strings.TrimSpace(form)
+	if dotted && form == "" {
+		return slot{}
+	}
+	return slot{name: variableName(name), form: form}
+}
+
+// unknownForm reports whether nobody knows how to say that.
+func (s slot) unknownForm() bool {
+	return s.form != "" && !slices.Contains(forms(), s.form) &&
+		(s.form == words.Capital(formS) || s.form == words.Capital(formES) || !slices.Contains(forms(), uncapital(s.form)))
+}
+
+// text returns what a slot says.
+func (s slot) text(values map[string]Value) string {
+	value := values[s.name]
+	switch s.form {
+	case "name":
+		return value.Text
+	case formS, formES:
+		return value.Pronouns.say(s.form)
+	}
+	text := value.Text
+	plain := uncapital(s.form)
+	if s.form != "" && plain != "name" {
+		text = value.Pronouns.say(plain)
+	}
+	if s.begins || plain != s.form {
+		return words.Capital(text)
+	}
+	return text
+}
+
+// uncapital returns s with its first letter in lower case.
+func uncapital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToLower(r)) + s[size:]
+}
+
+// variableName returns the name with spaces around it dropped and typographic
+// primes made ASCII, or "" where s is no name.
+func variableName(s string) string {
+	s = VariableName(strings.TrimSpace(s))
+	first, _ := utf8.DecodeRuneInString(s)
+	if first != '_' && !unicode.IsLetter(first) {
+		return ""
+	}
+	for _, r := range s {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`_'/\-`, r) {
+			return ""
+		}
+	}
+	return s
+}
+
+// VariableName returns the name of a variable as prose writes it, with ASCII primes.
+func VariableName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("’′‘ʹʼ", r) {
+			return '\''
+		}
+		return r
+	}, s)
+}
+
+// A sentence says how far a sentence has got, so that the name that begins it gets a
+// capital letter.
+type sentence int
+
+const (
+	sentenceStart sentence = iota
+	sentenceMiddle
+	sentenceEnd // behind its mark
+)
+
+// after returns how far it is behind more text. Quotation marks, brackets and dashes
+// change nothing.
+func (s sentence) after(text string) sentence {
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune(".!?", r):
+			s = sentenceEnd
+		case unicode.IsSpace(r):
+			if s == sentenceEnd {
+				s = sentenceStart
+			}
+		case r == ',' || r == ';' || r == ':' || r == '…' || !unicode.IsPunct(r):
+			s = sentenceMiddle
+		}
+	}
+	return s
+}

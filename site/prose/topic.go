@@ -1,0 +1,62 @@
+package prose
+
+import (
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Value is what stands in a text for a variable.
+type Value struct {
+	Text     string
+	Pronouns Pronouns // of characters
+}
+
+// Kind says what a section is about.
+type Kind int
+
+const (
+	// Rule sections tell what happens when a rule fires.
+	Rule Kind = iota
+	Character
+	Place
+	Stage
+	// Beginning and Ending sections stand where somebody is first and last seen.
+	Beginning
+	Ending
+)
+
+// Variable returns the variable that sections of a kind other than Rule have.
+func (k Kind) Variable() string {
+	switch k {
+	case Character, Beginning, Ending:
+		return "C"
+	case Place:
+		return "L"
+	case Stage:
+		return "S"
+	}
+	return ""
+}
+
+// word returns how headings call a kind other than Rule.
+func (k Kind) word() string {
+	return [...]string{"", "character", "place", "stage", "beginning", "ending"}[k]
+}
+
+// Topic is what a section is about. Name is that of a rule, character, place or stage;
+// sections of the kinds Beginning and Ending may have the name of a character or none,
+// and are for all others, then.
+type Topic struct {
+	Kind Kind
+	Name string
+}
+
+// Moment is a point of a run at which something is to be told.
+type Moment struct {
+	Topic
+	// Terms are what variables stand for, by their names with ASCII primes; and the
+	// arguments of a rule by their positions from "1", which scripts go by.
+	Terms map[string]trace.Term
+	// Holds reports whether there is a fact of a predicate with these arguments; "_" is
+	// any. nil is nothing holds.
+	Holds func(pred string, args []trace.Term) bool
+}

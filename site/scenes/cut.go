@@ -1,0 +1,215 @@
+package scenes
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Scenes are told one after another. Each begins with an event whose causes are all
+// told, and goes on with others that belong to it and whose causes are told, until there
+// are none. So every event is in one scene, no scene leads back to one before it, and
+// whenever a scene begins it is known where everybody is.
+//
+// In a chain these are French scenes, as editions of plays number them: nobody comes and
+// nobody goes. Who comes does so at the beginning; who goes does so in the next scene.
+// Within that a scene follows the talk: each event has somebody who is there in common
+// with those before it.
+
+// cut assigns every event to a scene, and returns the scenes in an order that respects
+// the causal one.
+func cut(p *Play, m Method) []*Scene {
+	c := newCutter(p, m)
+	var scenes []*Scene
+	for {
+		e, ok := c.start()
+		if !ok {
+			return scenes
+		}
+		s := c.begin(e)
+		for len(s.Events) < m.most() {
+			e, ok := c.next(s)
+			if !ok {
+				break
+			}
+			c.add(s, e)
+		}
+		s.end(c)
+		scenes = append(scenes, s.Scene)
+	}
+}
+
+// A cutter knows where it has come to.
+type cutter struct {
+	*Play
+	method  Method
+	cast    [][]int        // who takes part in each event
+	order   []causal.Event // by rank
+	rank    []int
+	causes  []int  // how many of each event's causes are not told yet
+	told    []bool // by rank
+	starts  ranked // what may begin a scene, and what is told by now
+	waiting map[door]*line
+	at      []int    // where everybody is; 0 where nobody knows
+	last    []*Scene // of everybody
+}
+
+func newCutter(p *Play, m Method) *cutter {
+	n := p.Graph.Len()
+	c := &cutter{
+		Play: p, method: m, cast: make([][]int, n), causes: make([]int, n), told: make([]bool, n),
+		waiting: make(map[door]*line), at: make([]int, len(p.Threads)), last: make([]*Scene, len(p.Threads)),
+	}
+	for i, t := range p.Threads {
+		for _, e := range t.Events {
+			c.cast[e] = append(c.cast[e], i)
+		}
+	}
+	c.order, c.rank = c.ranks()
+	for i := range p.Graph.Resources {
+		if r := &p.Graph.Resources[i]; r.Producer == causal.Outside {
+			c.put(r.ID)
+		}
+	}
+	for _, e := range c.order {
+		if c.causes[e] = len(p.Graph.Causes(e)); c.causes[e] == 0 {
+			c.ready(e)
+		}
+	}
+	return c
+}
+
+// put puts somebody where a fact has them.
+func (c *cutter) put(id trace.ResourceID) {
+	if s, ok := c.ground.located(id); ok {
+		c.at[s.who] = s.place
+	}
+}
+
+// move puts everybody where they are after an event.
+func (c *cutter) move(e causal.Event) {
+	step := c.Graph.Step(e)
+	for _, s := range c.ground.stays(step.Consumes) {
+		c.at[s.who] = 0
+	}
+	for _, id := range step.Produces {
+		c.put(id)
+	}
+}
+
+// A staging is a scene that is being put together.
+type staging struct {
+	*Scene
+	place   int    // where it has come to; 0 where nobody can tell
+	present []int  // who of the company is there
+	from    int    // where it was before it came there, on a journey
+	been    []int  // where the journey has led
+	origin  *Scene // where the first traveller was before
+	follows []int  // ranks of events that came of it, and had no other cause left
+
+	turns      bool // it changes the stage
+	arriving   bool // so far there are only journeys, on which nobody was met
+	travelling bool // it is a journey, so far
+	scattered  bool // it happens at several places
+}
+
+// start returns the next event that begins a scene.
+func (c *cutter) start() (causal.Event, bool) {
+	for len(c.starts) > 0 {
+		if rank := c.starts.pop(); !c.told[rank] {
+			return c.order[rank], true
+		}
+	}
+	return 0, false
+}
+
+// begin begins a scene.
+func (c *cutter) begin(e causal.Event) *staging {
+	at := &c.ground.spots[e]
+	s := &staging{Scene: &Scene{}, turns: c.turns(e), arriving: true, travelling: c.method != Place}
+	switch {
+	case at.nowhere():
+		s.place = c.whereabouts(c.cast[e])
+	case at.journey():
+		s.from, s.been, s.origin = at.from, []int{at.from}, c.last[at.mover]
+	}
+	c.add(s, e)
+	return s
+}
+
+// whereabouts returns where all of a cast are whose place is known, 0 where they are at
+// several.
+func (c *cutter) whereabouts(cast []int) int {
+	place := 0
+	for _, who := range cast {
+		if at := c.at[who]; at != 0 && place != 0 && at != place {
+			return 0
+		}
+		place = max(place, c.at[who])
+	}
+	return place
+}
+
+// add enters an event into a scene.
+func (c *cutter) add(s *staging, e causal.Event) {
+	s.Events = append(s.Events, e)
+	c.of[e] = s.Scene
+	c.told[c.rank[e]] = true
+	c.move(e)
+	s.happen(&c.ground.spots[e], c.method)
+	for _, who := range c.cast[e] {
+		c.last[who] = s.Scene
+		if i, found := slices.BinarySearch(s.who, who); !found {
+			s.who = slices.Insert(s.who, i, who)
+		}
+	}
+	c.gather(s)
+	for _, f := range c.Graph.Effects(e) {
+		if c.causes[f]--; c.causes[f] == 0 {
+			c.ready(f)
+			s.follows = append(s.follows, c.rank[f])
+		}
+	}
+}
+
+// happen enters where an event happens.
+func (s *staging) happen(at *spot, m Method) {
+	s.arriving = s.arriving && at.journey() && !at.meets
+	s.travelling = s.travelling && at.journey() && !at.meets && (m == Chain || at.from == s.from)
+	if !at.nowhere() {
+		s.scattered = s.scattered || m == Stage && s.place != 0 && s.place != at.to
+		s.place = at.to
+		s.been = append(s.been, at.to)
+	}
+}
+
+// gather finds out who is present: where nobody can tell, everybody.
+func (c *cutter) gather(s *staging) {
+	s.present = s.present[:0]
+	for _, who := range s.who {
+		if s.place == 0 || c.at[who] == s.place {
+			s.present = append(s.present, who)
+		}
+	}
+}
+
+// end ends a scene.
+func (s *staging) end(c *cutter) {
+	slices.Sort(s.Events)
+	s.ID = c.Graph.Step(s.Events[0]).ID
+	switch {
+	case s.place == 0 || s.scattered:
+	case s.travelling:
+		s.Places, s.Journey = []trace.Term{c.ground.terms[s.from], c.ground.terms[s.place]}, true
+	default:
+		s.Places = []trace.Term{c.ground.terms[s.place]}
+	}
+}
+
+// turns reports whether an event changes the stage. That is a scene of its own.
+func (c *cutter) turns(e causal.Event) bool {
+	step := c.Graph.Step(e)
+	token := func(id trace.ResourceID) bool { return c.Graph.Resource(id).StageToken() }
+	return slices.ContainsFunc(step.Consumes, token) || slices.ContainsFunc(step.Produces, token)
+}

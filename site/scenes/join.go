@@ -1,0 +1,171 @@
+package scenes
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// A door is where events whose causes are told wait for a scene that they belong to.
+// Scenes look behind the doors of those who are present, so that they find them without
+// asking all.
+type door struct {
+	kind      kind
+	who       int
+	from, to  int
+	visitedAs trace.ResourceID
+}
+
+// A kind says how an event may belong to a scene.
+type kind int
+
+const (
+	staying  kind = iota // somebody is at the scene's place in it
+	coming               // somebody comes to one who is there
+	joining              // somebody makes the same journey
+	leaving              // everybody travels on
+	unplaced             // nobody can tell where it happens
+	entering             // it happens at the place or leads there
+	visiting             // it is of the same visit to a stage
+)
+
+// ready makes an event wait for a scene.
+func (c *cutter) ready(e causal.Event) {
+	c.starts.push(c.rank[e])
+	for _, d := range c.doors(e) {
+		if c.waiting[d] == nil {
+			c.waiting[d] = new(line)
+		}
+		c.waiting[d].enter(c.rank[e])
+	}
+}
+
+// doors returns where an event waits.
+func (c *cutter) doors(e causal.Event) []door {
+	at := &c.ground.spots[e]
+	switch {
+	case c.method == Step || c.turns(e):
+		return nil
+	case c.method == Stage:
+		return []door{{kind: visiting, visitedAs: c.visit(e)}}
+	case at.nowhere():
+		return each(c.cast[e], door{kind: unplaced})
+	case c.method == Place:
+		return []door{{kind: entering, to: at.to}}
+	}
+	there := slices.DeleteFunc(slices.Clone(c.cast[e]), func(who int) bool { return !at.has(who) })
+	if !at.journey() {
+		return each(there, door{kind: staying, to: at.to})
+	}
+	return slices.Concat(each(there, door{kind: coming, to: at.to}), each(c.cast[e], door{kind: leaving, from: at.from}),
+		[]door{{kind: joining, from: at.from, to: at.to}})
+}
+
+// each returns a door for each of a cast.
+func each(cast []int, d door) []door {
+	doors := make([]door, len(cast))
+	for i, who := range cast {
+		doors[i] = d
+		doors[i].who = who
+	}
+	return doors
+}
+
+// visit names the visit to a stage in which an event happens, 0 where there are none.
+func (c *cutter) visit(e causal.Event) trace.ResourceID {
+	for _, id := range c.Graph.Step(e).Reads {
+		if c.Graph.Resource(id).StageToken() {
+			return id
+		}
+	}
+	return 0
+}
+
+// next returns the event with which a scene goes on.
+func (c *cutter) next(s *staging) (causal.Event, bool) {
+	if s.turns || c.method == Step {
+		return 0, false
+	}
+	for _, doors := range c.open(s) {
+		if e, ok := c.first(doors, s); ok {
+			return e, true
+		}
+	}
+	if len(s.who) == 0 && c.method != Stage {
+		return c.follow(s)
+	}
+	return 0, false
+}
+
+// open returns behind which doors a scene looks: groups of them, the first first.
+func (c *cutter) open(s *staging) [][]door {
+	talk := each(s.present, door{kind: unplaced})
+	switch c.method {
+	case Stage:
+		return [][]door{{{kind: visiting, visitedAs: c.visit(s.Events[0])}}}
+	case Place:
+		return [][]door{append(talk, door{kind: entering, to: s.place})}
+	}
+	talk = append(talk, each(s.present, door{kind: staying, to: s.place})...)
+	if !s.arriving {
+		return [][]door{talk}
+	}
+	others := append(each(s.present, door{kind: coming, to: s.place}), door{kind: joining, from: s.from, to: s.place})
+	return [][]door{others, talk, each(s.who, door{kind: leaving, from: s.place})}
+}
+
+// first returns the first event behind some doors that fits a scene.
+func (c *cutter) first(doors []door, s *staging) (causal.Event, bool) {
+	best := len(c.order)
+	told := func(rank int) bool { return c.told[rank] }
+	for _, d := range doors {
+		l := c.waiting[d]
+		if l == nil {
+			continue
+		}
+		rank, ok := l.first(told, func(rank int) bool { return c.fits(c.order[rank], d.kind, s) })
+		if ok {
+			best = min(best, rank)
+		}
+	}
+	if best == len(c.order) {
+		return 0, false
+	}
+	return c.order[best], true
+}
+
+// fits reports whether an event that waits behind a scene's door belongs to it.
+func (c *cutter) fits(e causal.Event, k kind, s *staging) bool {
+	outside := func(ok func(who int) bool) bool {
+		return slices.ContainsFunc(c.cast[e], func(who int) bool { return !ok(who) })
+	}
+	in := func(who int) bool { _, ok := slices.BinarySearch(s.who, who); return ok }
+	switch {
+	case k == joining:
+		return !outside(func(who int) bool { return in(who) || c.last[who] == s.origin })
+	case k == leaving:
+		return !slices.Contains(s.been, c.ground.spots[e].to) && len(c.cast[e]) == len(s.who) && !outside(in)
+	case k == unplaced && s.place == 0:
+		return !outside(in)
+	case k == unplaced:
+		return !outside(func(who int) bool { return c.at[who] == 0 || c.at[who] == s.place })
+	}
+	return true
+}
+
+// follow returns the first event that an interlude goes on with: one without
+// characters that came of it.
+func (c *cutter) follow(s *staging) (causal.Event, bool) {
+	best := len(c.order)
+	for _, rank := range s.follows {
+		e := c.order[rank]
+		if rank < best && !c.told[rank] && len(c.cast[e]) == 0 && !c.turns(e) {
+			best = rank
+		}
+	}
+	if best == len(c.order) {
+		return 0, false
+	}
+	return c.order[best], true
+}

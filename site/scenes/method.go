@@ -1,0 +1,50 @@
+package scenes
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Method is a way to cut a run into scenes.
+type Method string
+
+const (
+	// Chain puts together what follows each other at one place among one cast: as
+	// long as nobody comes, after the beginning, and nobody goes.
+	Chain Method = "chain"
+	// Step makes each event a scene.
+	Step Method = "step"
+	// Place puts all together that happens at one place, whoever comes and goes.
+	Place Method = "place"
+	// Stage puts all together that happens in one visit to a stage.
+	Stage Method = "stage"
+)
+
+// Methods returns all methods, the one that is taken by itself first.
+func Methods() []Method { return []Method{Chain, Step, Place, Stage} }
+
+// ParseMethod returns the method of that name, [Chain] for "". The error names all.
+func ParseMethod(name string) (Method, error) {
+	if name == "" {
+		return Chain, nil
+	}
+	var names []string
+	for _, m := range Methods() {
+		if string(m) == name {
+			return m, nil
+		}
+		names = append(names, string(m))
+	}
+	return "", fmt.Errorf("no scenes called %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// most is how many events a scene may hold, so that its page can be read in one sitting.
+func (m Method) most() int {
+	switch m {
+	case Step:
+		return 1
+	case Place, Stage:
+		return 40
+	}
+	return 12
+}

@@ -1,0 +1,167 @@
+// Package scenes cuts a run into scenes, and finds the ways between them.
+//
+// It works like a play that is staged in many rooms of a house at once: scenes of one
+// hour happen at the same time, characters lead from one to the next, and whoever stays
+// in a room sees who comes in. [Cut] does it; the result is a directed acyclic graph,
+// the quotient of the causal order by the scenes.
+package scenes
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+)
+
+// Options say how a run is cut. The zero value chains events, and lets
+// [causal.FindCast] choose the characters.
+type Options struct {
+	Method Method
+	By     string // who the characters are, as [causal.FindCast] takes it
+}
+
+// Play is a run in scenes.
+type Play struct {
+	Graph    *causal.Graph
+	Cast     causal.Cast
+	CastErr  error  // why nobody was found to follow, where nobody was asked for
+	Location string // the predicate that says where characters are, or ""
+	Threads  []causal.Thread
+	Scenes   []*Scene   // by number
+	Hours    [][]*Scene // those of each hour
+	Rooms    []Room     // in the order of their first scenes
+	of       []*Scene   // by event
+	ways     map[string][]*Scene
+	ground   *ground
+}
+
+// Of returns the scene of an event.
+func (p *Play) Of(e causal.Event) *Scene { return p.of[e] }
+
+// Way returns the scenes of a character, in order.
+func (p *Play) Way(character string) []*Scene { return p.ways[character] }
+
+// Cut cuts a run into scenes: every event is in exactly one. A run without characters
+// is all interludes; the error is about those that were asked for and are not there.
+func Cut(g *causal.Graph, o Options) (*Play, error) {
+	p := &Play{Graph: g}
+	method := cmp.Or(o.Method, Chain)
+	cast, err := causal.FindCast(g.Trace, o.By)
+	if err != nil && o.By != "" {
+		return nil, err
+	}
+	p.Cast, p.CastErr = cast, err
+	p.Location = causal.FindPlace(g.Trace, cast.Names)
+	p.Threads = g.Threads(cast)
+	p.ground = newGround(g, cast, p.Location)
+	p.of = make([]*Scene, g.Len())
+	p.number(cut(p, method))
+	p.follow()
+	p.relate()
+	for _, s := range p.Scenes {
+		s.locate(p)
+	}
+	p.furnish()
+	p.comers()
+	for _, hour := range p.Hours {
+		meanwhile(hour)
+	}
+	return p, nil
+}
+
+// number finds the hours of scenes that are in any order which respects the causal one,
+// and puts them in order.
+func (p *Play) number(told []*Scene) {
+	last := make([]*Scene, len(p.Threads))
+	for i, s := range told {
+		s.Number = i
+		s.before = p.before(s, last)
+		for _, b := range s.before {
+			s.Hour = max(s.Hour, b.Hour)
+		}
+		s.Hour++
+		for len(p.Hours) < s.Hour {
+			p.Hours = append(p.Hours, nil)
+		}
+		p.Hours[s.Hour-1] = append(p.Hours[s.Hour-1], s)
+	}
+	p.Scenes = slices.Concat(p.Hours...)
+	for i, s := range p.Scenes {
+		s.Number = i + 1
+	}
+	for _, s := range p.Scenes {
+		slices.SortFunc(s.before, byNumber)
+	}
+}
+
+// before returns the scenes of the causes of a scene's events, and those in which its
+// people were last, each once. It enters that they are in this one now.
+func (p *Play) before(s *Scene, last []*Scene) []*Scene {
+	var before []*Scene
+	for _, e := range s.Events {
+		for _, c := range p.Graph.Causes(e) {
+			if o := p.of[c]; o != s {
+				before = append(before, o)
+			}
+		}
+	}
+	for _, who := range s.who {
+		if last[who] != nil {
+			before = append(before, last[who])
+		}
+		last[who] = s
+	}
+	slices.SortFunc(before, byNumber)
+	return slices.Clip(slices.Compact(before))
+}
+
+func byNumber(a, b *Scene) int { return a.Number - b.Number }
+
+// follow enters the ways of the characters, and the passages between their scenes.
+func (p *Play) follow() {
+	p.ways = make(map[string][]*Scene, len(p.Threads))
+	for _, s := range p.Scenes {
+		for _, who := range s.who {
+			name := p.Threads[who].Character
+			s.Cast = append(s.Cast, name)
+			p.ways[name] = append(p.ways[name], s)
+		}
+	}
+	for _, t := range p.Threads {
+		follow(t.Character, p.ways[t.Character])
+	}
+	for _, s := range p.Scenes {
+		s.Entrances, s.Exits = joined(s.Entrances), joined(s.Exits)
+		slices.Reverse(s.Entrances)
+	}
+}
+
+// follow enters a character's passages.
+func follow(character string, way []*Scene) {
+	for i, s := range way {
+		if i == 0 {
+			s.Begins = append(s.Begins, character)
+		} else {
+			s.Entrances = append(s.Entrances, Passage{Cast: []string{character}, Scene: way[i-1]})
+		}
+		if i == len(way)-1 {
+			s.Ends = append(s.Ends, character)
+		} else {
+			s.Exits = append(s.Exits, Passage{Cast: []string{character}, Scene: way[i+1]})
+		}
+	}
+}
+
+// joined puts passages in order, and makes one of those that have the same end.
+func joined(passages []Passage) []Passage {
+	slices.SortStableFunc(passages, func(a, b Passage) int { return byNumber(a.Scene, b.Scene) })
+	out := passages[:0]
+	for _, p := range passages {
+		if n := len(out); n > 0 && out[n-1].Scene == p.Scene {
+			out[n-1].Cast = append(out[n-1].Cast, p.Cast...)
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}

@@ -1,0 +1,97 @@
+package scenes
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Room is a place and what happens there.
+type Room struct {
+	Place  trace.Term
+	Scenes []*Scene // that end there, by number
+}
+
+// mostStays is how many scenes whoever stays in a room is led to, besides those that
+// others go to.
+const mostStays = 4
+
+// furnish finds the rooms.
+func (p *Play) furnish() {
+	index := make(map[string]int)
+	for _, s := range p.Scenes {
+		place, ok := s.Room()
+		if !ok {
+			continue
+		}
+		name := place.String()
+		i, known := index[name]
+		if !known {
+			i, index[name] = len(p.Rooms), len(p.Rooms)
+			p.Rooms = append(p.Rooms, Room{Place: place})
+		}
+		p.Rooms[i].Scenes = append(p.Rooms[i].Scenes, s)
+	}
+	for _, r := range p.Rooms {
+		r.wait()
+	}
+}
+
+// wait leads from each scene of a room to those of the next hour in which something
+// happens there.
+func (r Room) wait() {
+	var next []*Scene // the scenes of that hour
+	for end := len(r.Scenes); end > 0; {
+		hour := r.Scenes[end-1].Hour
+		begin := end - 1
+		for begin > 0 && r.Scenes[begin-1].Hour == hour {
+			begin--
+		}
+		for _, s := range r.Scenes[begin:end] {
+			s.stay(next)
+		}
+		next, end = r.Scenes[begin:end], begin
+	}
+}
+
+// stay enters the passages of who stays; the exits are in order, and still are.
+func (s *Scene) stay(next []*Scene) {
+	if len(next) == 0 {
+		return
+	}
+	for i := range s.Exits {
+		to := s.Exits[i].Scene
+		room, ok := to.Room()
+		here, _ := s.Room()
+		s.Exits[i].Stays = ok && to.Hour == next[0].Hour && room.Equal(here)
+	}
+	for _, to := range next[:min(len(next), mostStays)] {
+		if i, there := slices.BinarySearchFunc(s.Exits, to, leadsTo); !there {
+			s.Exits = slices.Insert(s.Exits, i, Passage{Scene: to, Stays: true})
+		}
+	}
+}
+
+// comers enters who may be met at the end of each exit.
+func (p *Play) comers() {
+	met := make([]int, len(p.Threads)) // by their place in the cast: the last scene they are in
+	for _, s := range p.Scenes {
+		for _, who := range s.who {
+			met[who] = s.Number
+		}
+		for i := range s.Exits {
+			s.Exits[i].Comers = p.except(s.Exits[i].Scene.Here, func(who int) bool { return met[who] == s.Number })
+		}
+	}
+}
+
+// except returns those of whom something is not so.
+func (p *Play) except(cast []string, so func(who int) bool) []string {
+	var out []string
+	for _, c := range cast {
+		if !so(p.ground.people[c]) {
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,146 @@
+package single
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/net/html"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/dom"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+func build(t require.TestingT, tr *trace.Trace, o site.Options) *site.Site {
+	s, err := site.Build(context.Background(), causal.New(tr), o)
+	require.NoError(t, err)
+	return s
+}
+
+func written(t require.TestingT, s *site.Site) []byte {
+	var b bytes.Buffer
+	require.NoError(t, Write(&b, s))
+	return b.Bytes()
+}
+
+// strangers is a run of characters and places with unkind names.
+func strangers() *trace.Trace {
+	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "</style>", "main", strings.Repeat("long", 2500), `"q"`}
+	p := sitetest.Program()
+	p.Types[0].Constants, p.Types[1].Constants = names, []string{"</section>"}
+	h := sitetest.New(p).Set("stage day")
+	for _, a := range names {
+		h.Set("at "+a+" </section>", "anger "+a+" a&b")
+	}
+	for _, a := range names {
+		h.Play("do/insult "+a+" </section> a&b", "$stage day", "$at "+a+" </section>", "$at a&b </section>", "-anger "+a+" a&b")
+		h.Play("<b>/&amp;", "$stage day")
+	}
+	return h.Finish(trace.Quiescent)
+}
+
+// Whatever the story, the page has a section for each page of the site, no id twice, no
+// reference to an id that is not there, and nothing that a browser would fetch.
+func TestPages(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := sitetest.Verona(rapid.IntRange(0, 30).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed"))
+		sound(t, build(t, tr, site.Options{Scenes: rapid.SampledFrom(scenes.Methods()).Draw(t, "method"), Bare: true}))
+	})
+	for _, tr := range []*trace.Trace{sitetest.Duel(), strangers(), sitetest.New(nil).Finish(trace.Quiescent)} {
+		sound(t, build(t, tr, site.Options{})) // with pictures
+	}
+}
+
+func sound(t require.TestingT, s *site.Site) {
+	page := written(t, s)
+	require.Equal(t, page, written(t, s))
+	tree, err := dom.Parse(page)
+	require.NoError(t, err)
+	ids := make(map[string]bool)
+	sections, want := 0, 0
+	for e := range dom.Elements(tree) {
+		id, ok := dom.Attr(e, "id")
+		require.False(t, ok && ids[id], "a second %s", id)
+		ids[id] = true
+		if dom.Classed(e, "page") {
+			sections++
+		}
+		require.NotEqual(t, "script", e.Data)
+		require.NotEqual(t, "link", e.Data)
+	}
+	for _, p := range s.Pages {
+		if path.Ext(p.Path) == ".html" {
+			want++
+		}
+	}
+	require.Equal(t, want, sections)
+	for e := range dom.Elements(tree) {
+		referred(t, e, ids)
+	}
+}
+
+// referred requires that what an element refers to is there.
+func referred(t require.TestingT, e *html.Node, ids map[string]bool) {
+	for _, a := range e.Attr {
+		switch {
+		case a.Key == "src":
+			require.True(t, strings.HasPrefix(a.Val, "data:"), a.Val)
+		case a.Key == "href" && !dom.Outside(a.Val):
+			require.True(t, strings.HasPrefix(a.Val, "#") && ids[a.Val[1:]], a.Val)
+		case references[a.Key]:
+			for _, id := range strings.Fields(a.Val) {
+				require.True(t, ids[id], id)
+			}
+		}
+		for _, m := range local.FindAllStringSubmatch(a.Val, -1) {
+			require.True(t, ids[m[1]], a.Val)
+		}
+	}
+}
+
+func TestStyle(t *testing.T) {
+	b := &binder{files: map[string][]byte{
+		"style.css": []byte("body, html body.map{background:url(dot.png)}\n@media print{body{x:y}}\nbody:is(.a) > .body b{c:url( 'https://x.org/y' )} .page-body{d:url(#e)} /*</style>*/"),
+		"dot.png":   []byte("PNG"),
+	}}
+	got := string(b.style())
+	require.Contains(t, got, `.page, html .page.map{background:url("data:image/png;base64,UE5H")}`)
+	require.Contains(t, got, `@media print{.page{x:y}}`)
+	require.Contains(t, got, `.page:is(.a) > .body b{c:url("data:,")} .page-body{`)
+	require.NotContains(t, got, "</")
+}
+
+// html-validate, which CEPTRE_HTML_VALIDATE names, has nothing to say against pages.
+func TestValid(t *testing.T) {
+	dir := os.Getenv("CEPTRE_HTML_VALIDATE")
+	if dir == "" {
+		t.Skip("no html-validate, which CEPTRE_HTML_VALIDATE names")
+	}
+	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3), "strangers": strangers()} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "page.html")
+			require.NoError(t, os.WriteFile(file, written(t, build(t, tr, site.Options{})), 0o644))
+			out, err := exec.Command("node", filepath.Join("testdata", "validate.mjs"), dir, file).CombinedOutput()
+			require.NoError(t, err, string(out))
+		})
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	s := build(b, sitetest.Verona(1000, 1), site.Options{Bare: true})
+	for b.Loop() {
+		require.NoError(b, Write(io.Discard, s))
+	}
+}

@@ -1,0 +1,87 @@
+package tell
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+func newTeller(t require.TestingT, tr *trace.Trace, text string) *Teller {
+	play, err := scenes.Cut(causal.New(tr), scenes.Options{})
+	require.NoError(t, err)
+	p, err := prose.Parse("p.md", []byte(text), prose.Options{})
+	require.NoError(t, err)
+	teller, err := New(play, p)
+	require.NoError(t, err)
+	return teller
+}
+
+// Conditions are about the state before the event.
+func TestConditionsLookAtTheStateBefore(t *testing.T) {
+	teller := newTeller(t, sitetest.Duel(), `---
+characters:
+  tybalt: {name: the Prince of Cats, pronouns: he}
+---
+## do/kill (if depressed C')
+{C} ends {C.their} quarrel, {C.they} win{C.s}.
+## do/kill
+Wrong.
+## do/insult (if depressed C')
+Wrong.
+## do/insult (if anger C C'; if stage day)
+### A thumb
+Right.
+## nightfall (if stage day; unless stage night)
+Night.
+`)
+	told := func(e causal.Event) string {
+		telling, err := teller.Event(e)
+		require.NoError(t, err)
+		return telling.Title + ": " + string(telling.Prose)
+	}
+	require.Equal(t, "A thumb: <p>Right.</p>\n", told(0))
+	require.Equal(t, "Kill: <p>The Prince of Cats ends his quarrel, he wins.</p>\n", told(2))
+	require.Equal(t, "Nightfall: <p>Night.</p>\n", told(4))
+}
+
+// A script goes by positions, and needs no program.
+func TestScriptTellsARunWithoutProgram(t *testing.T) {
+	run := sitetest.New(nil)
+	run.Set("initial/1", "initial/2").Play("greet lady_anne bob", "-initial/1", "+greet/1 lady_anne bob").
+		Play("move bob lady_anne", "-greet/1 lady_anne bob", "-initial/2")
+	teller := newTeller(t, run.Finish(trace.Quiescent), ":: greet 2\n<2> bows to <1>.\n:: move 1\n<3> is not there\n")
+	require.Equal(t, "Bob bows to Lady Anne", teller.Clause(0))
+	require.False(t, teller.Written(1))
+}
+
+func BenchmarkChoose(b *testing.B) {
+	for _, steps := range []int{1_000, 10_000} {
+		teller := newTeller(b, sitetest.Verona(steps, 1), `## do/insult (if depressed C; at random)
+{C} and {C.their} “rage”.
+## do/insult (if loves _ C')
+Love in the {L}.
+## do/insult
+In the {L}, *{C}* bites a thumb at {C'}.
+## do/travel (if at _ L')
+To company.
+## do/travel
+Alone.
+`)
+		b.Run(fmt.Sprint(steps), func(b *testing.B) {
+			for b.Loop() {
+				teller.choose()
+				for e := range teller.passages {
+					_, err := teller.Event(causal.Event(e))
+					require.NoError(b, err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,54 @@
+package tell
+
+import (
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/stretchr/testify/require"
+)
+
+func TestFirstSentence(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                "",
+		"No mark at all":                  "No mark at all",
+		"One. Two.":                       "One.",
+		"It costs 3.50 in all. Too much.": "It costs 3.50 in all.",
+		"“Who is it?” he asks. Nobody.":   "“Who is it?” he asks.",
+		"“Who is it?” “Nobody.” It rains.": "“Who is it?”",
+		"Wait … what? Yes.":                "Wait … what?",
+		"What?! No.":                       "What?!",
+		"He says (softly.) Then he goes.":  "He says (softly.)",
+	} {
+		require.Equal(t, want, firstSentence(text), text)
+	}
+}
+
+// The first sentence of the author's comes without its markup, with names in the
+// place of variables, and as plain text whatever they are.
+func TestClauses(t *testing.T) {
+	tr := &trace.Trace{
+		Header: trace.Header{Program: &trace.Program{
+			Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob"}}},
+			Rules: []trace.Rule{
+				{Name: "meet", Params: []trace.Param{{Name: "A", Type: "person"}, {Name: "X'", Type: "string"}}},
+				{Name: "part", Params: []trace.Param{{Name: "A", Type: "person"}}},
+			},
+		}},
+		Resources: []trace.Resource{{ID: 1, Pred: "here", Args: []trace.Term{{Head: "ann"}}}},
+		Steps: []trace.Step{
+			{ID: 1, Rule: "meet", Args: []trace.Term{{Head: "ann"}, {Head: `"&lt; *b*"`}}, Reads: []trace.ResourceID{1}},
+			{ID: 2, Rule: "part", Args: []trace.Term{{Head: "bob"}}, Reads: []trace.ResourceID{1}},
+		},
+	}
+	text, err := prose.Parse("p.md", []byte("# Story\n\n## meet\n\n> A motto. Or two.\n\n*{A}* says\n\"{X'}\" &amp; leaves. More.\n"), prose.Options{})
+	require.NoError(t, err)
+	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step})
+	require.NoError(t, err)
+	tell, err := New(play, text)
+	require.NoError(t, err)
+	require.Equal(t, "Ann says “&lt; *b*” & leaves", tell.Clause(0))
+	require.Equal(t, "Part: Bob", tell.Clause(1))
+}

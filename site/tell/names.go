@@ -1,0 +1,151 @@
+package tell
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Names turns the names of a program into words for readers: those that the author
+// gave, or else the names with their parts as words.
+type Names struct {
+	people map[string]string // what each of the cast is called
+	front  prose.Front
+}
+
+// NewNames names a cast: `lady_capulet` is "Lady Capulet", if the author has no other
+// name for her. Where that would be the name of two, both keep the ones they have in
+// the program.
+func NewNames(cast []string, front prose.Front) *Names {
+	n := &Names{people: make(map[string]string, len(cast)), front: front}
+	sharers := make(map[string]int)
+	for _, c := range cast {
+		sharers[n.called(c)]++
+	}
+	for _, c := range cast {
+		if n.people[c] = n.called(c); sharers[n.people[c]] > 1 {
+			n.people[c] = words.Clean(c)
+		}
+	}
+	return n
+}
+
+func (n *Names) called(character string) string {
+	if name := words.Clean(n.front.Characters[character].Name); name != "" {
+		return name
+	}
+	return words.Capitals(words.Spaced(character))
+}
+
+// Knows reports whether somebody of the cast has that name in the program.
+func (n *Names) Knows(name string) bool {
+	_, ok := n.people[name]
+	return ok
+}
+
+// Person returns what a character is called.
+func (n *Names) Person(character string) string { return n.Label(trace.Const(character)) }
+
+// Term returns a term as running text shows it: characters, places and things by the
+// names that the author gave, other characters in capitals, other constants in plain
+// words, string literals without their quotes, compound terms as programs write them.
+func (n *Names) Term(t trace.Term) string {
+	text, literal := t.Literal()
+	switch {
+	case len(t.Args) > 0 || t.Number:
+		return words.Clean(t.String())
+	case literal:
+		return words.Clean(text)
+	case n.Knows(t.Head):
+		return n.people[t.Head]
+	}
+	if name, ok := n.given(t.Head); ok {
+		return name
+	}
+	return words.Spaced(t.Head)
+}
+
+// given returns the name that the author gave a place or a thing.
+func (n *Names) given(constant string) (string, bool) {
+	for _, named := range []map[string]string{n.front.Places, n.front.Names} {
+		if name := words.Clean(named[constant]); name != "" {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// Place returns a place as it stands behind a preposition: by the author's name for it,
+// or else "the tomb".
+func (n *Names) Place(t trace.Term) string {
+	label := n.Label(t)
+	first, _ := utf8.DecodeRuneInString(label)
+	if _, given := n.given(t.Head); given || len(t.Args) > 0 || t.Number || !unicode.IsLower(first) {
+		return label
+	}
+	return "the " + label
+}
+
+// Value returns what stands in a text for a variable with that value.
+func (n *Names) Value(t trace.Term) prose.Value {
+	return prose.Value{Text: n.Term(t), Pronouns: n.front.Characters[t.Head].Pronouns}
+}
+
+// Label is Term, cut to the length of a label.
+func (n *Names) Label(t trace.Term) string { return words.Shorten(n.Term(t)) }
+
+// Labels returns the labels of terms.
+func (n *Names) Labels(terms []trace.Term) []string {
+	out := make([]string, len(terms))
+	for i, t := range terms {
+		out[i] = n.Label(t)
+	}
+	return out
+}
+
+// People lists characters: "Romeo, Juliet and Lady Capulet".
+func (n *Names) People(cast []string) string {
+	terms := make([]trace.Term, len(cast))
+	for i, c := range cast {
+		terms[i] = trace.Const(c)
+	}
+	return words.List(n.Labels(terms))
+}
+
+// Company says who is in a scene: "Juliet, with Romeo in mind".
+func (n *Names) Company(s *scenes.Scene) string {
+	here, others := n.People(s.Here), n.Others(s)
+	switch {
+	case others == "":
+		return here
+	case here == "":
+		return words.Capital(others)
+	}
+	return here + ", " + others
+}
+
+// Others says who is in a scene without being there: "with Tybalt in mind and
+// Romeo elsewhere (orchard)", or nothing of nobody.
+func (n *Names) Others(s *scenes.Scene) string {
+	var parts, away, places []string
+	if len(s.InMind) > 0 {
+		parts = append(parts, n.People(s.InMind)+" in mind")
+	}
+	for _, stay := range s.Elsewhere {
+		away = append(away, stay.Character)
+		places = appendNew(places, n.Place(stay.Place))
+	}
+	if len(away) > 0 {
+		parts = append(parts, fmt.Sprintf("%s elsewhere (%s)", n.People(away), words.List(places)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "with " + strings.Join(parts, " and ")
+}

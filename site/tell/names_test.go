@@ -1,0 +1,115 @@
+package tell
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+// told returns a teller of a run, each event of which is a scene.
+func told(t *testing.T, tr *trace.Trace) *Teller {
+	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step, By: "character"})
+	require.NoError(t, err)
+	tell, err := New(play, nil)
+	require.NoError(t, err)
+	return tell
+}
+
+func retold(t *Teller, e int) string { return t.retell(t.play.Of(causal.Event(e)), causal.Event(e)) }
+
+func TestTerms(t *testing.T) {
+	n := NewNames([]string{"lady_capulet", "mcDuff"}, prose.Front{})
+	for want, term := range map[string]trace.Term{
+		"Lady Capulet":      trace.Const("lady_capulet"),
+		"McDuff":            trace.Const("mcDuff"),
+		"market square":     trace.Const("market_square"),
+		"half moon street":  trace.Const("half-moon_street"),
+		"-":                 trace.Const("-"),
+		"42":                {Head: "42", Number: true},
+		"s (s z)":           {Head: "s", Args: []trace.Term{{Head: "s", Args: sitetest.Constants([]string{"z"})}}},
+		`O "happy" dagger`:  trace.Const(`"O \"happy\"\tdagger\n"`),
+		`"unfinished`:       trace.Const(`"unfinished`),
+		"a\ufffdb\ufffd":    trace.Const("a\u202eb\x00"),
+		"שלום":              trace.Const("שלום"),
+		"<b>&amp; x</b>":    trace.Const("<b>&amp;_x</b>"),
+		"many words inside": trace.Const(`"many   words inside"`),
+	} {
+		require.Equal(t, want, n.Term(term))
+	}
+	require.Equal(t, strings.Repeat("é", 59)+"…", n.Label(trace.Const(strings.Repeat("é", 10_000))))
+}
+
+func TestRetell(t *testing.T) {
+	tr := sitetest.Duel()
+	tell := told(t, tr)
+	for i, want := range []string{
+		"Insult: Tybalt and Mercutio, at the market square. Now: anger Mercutio → Tybalt; depressed Mercutio. No longer: anger Tybalt → Mercutio.",
+		"Travel: Romeo, from the orchard to the market square.",
+		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: dead Mercutio; anger Romeo → Tybalt. No longer: Mercutio at market square; anger Mercutio → Tybalt.",
+		"Toll. No longer: bell.",
+		"Nightfall. Day ends; night begins. Now: bell.",
+	} {
+		require.Equal(t, want, retold(tell, i))
+	}
+}
+
+func TestRetellManyThings(t *testing.T) {
+	h := sitetest.New(sitetest.Program())
+	h.Set("at romeo orchard", "at paris tomb", "depressed romeo")
+	h.Play("do/find romeo ring poison ring orchard", "$at romeo orchard", "-depressed romeo", "+depressed romeo",
+		"+has romeo ring", "+wants_to_kill romeo paris", "+close_to tomb romeo", "+jealous romeo juliet", "+lit", "+lit", "+lit")
+	h.Play("clock three", "+lit")
+	h.Play("do/spy romeo orchard paris tomb ring", "$at romeo orchard", "$at paris tomb")
+	tell := told(t, h.Finish(trace.Quiescent))
+	require.Equal(t, "Find: Romeo, at the orchard, with ring and poison, with Juliet and Paris in mind. Now: Romeo has ring; Romeo wants to kill Paris; "+
+		"tomb close to Romeo; jealous Romeo → Juliet; lit; and 2 more.", retold(tell, 0))
+	require.Equal(t, "Clock: three. Now: lit.", retold(tell, 1))
+	require.Equal(t, "Spy: Romeo, at the orchard, with ring, with Paris elsewhere (the tomb).", retold(tell, 2))
+}
+
+// Two people are never called the same.
+func TestNamesDiffer(t *testing.T) {
+	n := NewNames([]string{"ann", "a_b", "a-b", "c_d"}, prose.Front{})
+	require.Equal(t, "Ann, a_b, a-b and C D", n.People([]string{"ann", "a_b", "a-b", "c_d"}))
+}
+
+// Each line is a scene, and who is in it where.
+func TestWhoIsHere(t *testing.T) {
+	story := sitetest.New(sitetest.Program()).Set("bell", "letter romeo juliet",
+		"at romeo ballroom", "at juliet orchard", "at nurse orchard", "at paris tomb", "at tybalt tomb", "at mercutio cell")
+	cast := NewNames([]string{"romeo", "juliet", "nurse", "paris", "tybalt", "mercutio"}, prose.Front{})
+	var want []string
+	scene := func(company, rule string, changes ...string) {
+		story.Play(rule, changes...)
+		want = append(want, company)
+	}
+	scene("Juliet and Nurse", "talk", "$at juliet orchard", "$at nurse orchard")
+	scene("Juliet, with Romeo in mind", "dream juliet romeo", "$at juliet orchard")
+	scene("Juliet, with Romeo elsewhere (the ballroom)", "brood", "$at juliet orchard", "$at romeo ballroom")
+	scene("Juliet and Nurse, with Romeo in mind and Paris elsewhere (the tomb)", "gossip romeo",
+		"$at nurse orchard", "$at juliet orchard", "$at paris tomb")
+	scene("Juliet, with Romeo, Tybalt and Paris elsewhere (the ballroom and the tomb)", "count",
+		"$at juliet orchard", "$at romeo ballroom", "$at paris tomb", "$at tybalt tomb")
+	scene("Romeo and Juliet", "write romeo juliet", "$letter romeo juliet") // of places nothing is said
+	scene("Romeo, Juliet and Nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard", "+at romeo orchard")
+	scene("Romeo and Juliet, with Paris elsewhere (the cell)", "part", "-at romeo orchard", "-at paris tomb", "$at juliet orchard",
+		"+at romeo ballroom", "+at paris cell")
+	scene("Mercutio and Paris", "slay", "$at paris cell", "-at mercutio cell", "+!dead mercutio")
+	scene("Paris, with Mercutio in mind", "watch", "$at paris cell", "$dead mercutio")
+	scene("Mercutio", "haunt", "+at mercutio cell")
+	scene("", "toll", "-bell")
+	list := told(t, story.Finish(trace.Quiescent)).play.Scenes
+	require.Len(t, list, len(want))
+	for _, s := range list {
+		i := s.Events[0]
+		require.Equal(t, want[i], cast.Company(s), story.Steps[i].Rule)
+	}
+	require.Equal(t, "With Romeo in mind", cast.Company(&scenes.Scene{InMind: []string{"romeo"}}))
+}

@@ -1,0 +1,180 @@
+package tell
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// mostTold is how many facts a sentence lists.
+const mostTold = 5
+
+// retell returns an event as sentences: "Insult: Romeo and Tybalt, at square.
+// Now: depressed Tybalt."
+func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
+	step := t.play.Graph.Step(e)
+	gone, made := t.changes(s, step)
+	sentences := []string{t.headline(s, step)}
+	if turn := t.turn(step); turn != "" {
+		sentences = append(sentences, turn)
+	}
+	if len(made) > 0 {
+		sentences = append(sentences, "Now: "+t.facts(made)+".")
+	}
+	if len(gone) > 0 {
+		sentences = append(sentences, "No longer: "+t.facts(gone)+".")
+	}
+	return strings.Join(sentences, " ")
+}
+
+// headline says what happens: who, where, with what, and who else it is about.
+func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
+	people, things := t.roles(s, step)
+	var parts []string
+	if len(people) > 0 {
+		parts = append(parts, words.List(people))
+	}
+	if len(s.Places) > 0 {
+		parts = append(parts, t.where(s))
+	}
+	if len(things) > 0 && len(parts) > 0 {
+		things[0] = "with " + things[0]
+	}
+	if len(things) > 0 {
+		parts = append(parts, words.List(things))
+	}
+	if others := t.Names.Others(s); others != "" {
+		parts = append(parts, others)
+	}
+	if len(parts) == 0 {
+		return words.Rule(step.Rule) + "."
+	}
+	return words.Rule(step.Rule) + ": " + strings.Join(parts, ", ") + "."
+}
+
+// roles sorts what a rule was applied to into people who are there and things.
+// Other people and the places are told anyway.
+func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (people, things []string) {
+	places := slices.Clone(s.Places)
+	for _, stay := range s.Elsewhere {
+		places = append(places, stay.Place)
+	}
+	for _, arg := range step.Args {
+		switch person := len(arg.Args) == 0 && t.Names.Knows(arg.Head); {
+		case person && slices.Contains(s.Here, arg.Head):
+			people = appendNew(people, t.Names.Label(arg))
+		case !person && !slices.ContainsFunc(places, arg.Equal):
+			things = appendNew(things, t.Names.Label(arg))
+		}
+	}
+	return people, things
+}
+
+// where returns "at square", or "from square to garden" for a journey.
+func (t *Teller) where(s *scenes.Scene) string {
+	if s.Journey {
+		return "from " + t.Names.Place(s.Places[0]) + " to " + t.Names.Place(s.Places[1])
+	}
+	return "at " + t.Names.Place(s.Places[0])
+}
+
+// turn tells of a change of stage.
+func (t *Teller) turn(step *trace.Step) string {
+	var parts []string
+	for _, r := range t.resources(step.Consumes) {
+		if r.StageToken() {
+			parts = append(parts, t.stage(r)+" ends")
+		}
+	}
+	for _, r := range t.resources(step.Produces) {
+		if r.StageToken() {
+			parts = append(parts, t.stage(r)+" begins")
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return words.Capital(strings.Join(parts, "; ")) + "."
+}
+
+func (t *Teller) stage(token *causal.Resource) string { return words.List(t.Names.Labels(token.Args)) }
+
+// changes returns what a step used up and what it made, without what it only
+// made again, the stage, and where travellers are.
+func (t *Teller) changes(s *scenes.Scene, step *trace.Step) (gone, made []*causal.Resource) {
+	gone, made = t.resources(step.Consumes), t.resources(step.Produces)
+	untold := func(r *causal.Resource, counterparts []*causal.Resource) bool {
+		return r.StageToken() || s.Journey && r.Pred == t.play.Location ||
+			slices.ContainsFunc(counterparts, func(c *causal.Resource) bool { return sameFact(r, c) })
+	}
+	before := slices.Clone(gone)
+	gone = slices.DeleteFunc(gone, func(r *causal.Resource) bool { return untold(r, made) })
+	made = slices.DeleteFunc(made, func(r *causal.Resource) bool { return untold(r, before) })
+	return gone, made
+}
+
+func sameFact(a, b *causal.Resource) bool {
+	return a.Pred == b.Pred && slices.EqualFunc(a.Args, b.Args, trace.Term.Equal)
+}
+
+func (t *Teller) resources(ids []trace.ResourceID) []*causal.Resource {
+	out := make([]*causal.Resource, len(ids))
+	for i, id := range ids {
+		out[i] = t.play.Graph.Resource(id)
+	}
+	return out
+}
+
+// facts lists facts in words, the first few of many.
+func (t *Teller) facts(rs []*causal.Resource) string {
+	var said []string
+	for _, r := range rs[:min(len(rs), mostTold)] {
+		said = append(said, t.Fact(r))
+	}
+	text := strings.Join(said, "; ")
+	if more := len(rs) - mostTold; more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	return text
+}
+
+// Fact returns a fact in words: "depressed Tybalt", "Romeo loves Juliet",
+// "anger Tybalt → Romeo", "distance orchard, tomb, 3".
+func (t *Teller) Fact(r *causal.Resource) string {
+	pred, args := words.Shorten(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
+	switch {
+	case len(args) == 2 && (r.Pred == t.play.Location || standsBetween(pred)):
+		return args[0] + " " + pred + " " + args[1]
+	case len(args) == 2 && t.Names.Knows(r.Args[0].Head) && t.Names.Knows(r.Args[1].Head):
+		return pred + " " + args[0] + " → " + args[1]
+	}
+	return strings.TrimSpace(pred + " " + strings.Join(args, ", "))
+}
+
+// standsBetween guesses whether the words of a predicate read better between
+// its two arguments: they begin with what looks like a verb in the third
+// person, or end with a preposition.
+func standsBetween(words string) bool {
+	parts := strings.Fields(words)
+	if len(parts) == 0 {
+		return false
+	}
+	verb := parts[0]
+	if strings.HasSuffix(verb, "s") && !strings.HasSuffix(verb, "ss") && !strings.HasSuffix(verb, "us") {
+		return true
+	}
+	prepositions := []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to", "under", "with"}
+	return slices.Contains(prepositions, parts[len(parts)-1])
+}
+
+func appendNew(items []string, item string) []string {
+	if slices.Contains(items, item) {
+		return items
+	}
+	return append(items, item)
+}

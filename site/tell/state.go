@@ -1,0 +1,135 @@
+package tell
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// state knows which facts hold before each step of a run. It is asked with patterns, a
+// few for each step: for each shape of pattern (a predicate, and which arguments are
+// given) it makes an index of the facts by the arguments that are given, when it is first
+// asked. With it a question takes time that grows with the logarithm of the run's length.
+type state struct {
+	facts   map[string][]lifetime // by predicate, in the order in which they were made
+	indexes map[string]map[string][]lifetime
+}
+
+// A lifetime is that of a fact: it holds before the steps from born to died. Both count
+// steps from 0.
+type lifetime struct {
+	args       []trace.Term
+	born, died int
+}
+
+func newState(t *trace.Trace) *state {
+	s := &state{facts: make(map[string][]lifetime), indexes: make(map[string]map[string][]lifetime)}
+	places := make(map[trace.StepID]int, len(t.Steps))
+	deaths := make(map[trace.ResourceID]int)
+	for i := range t.Steps {
+		places[t.Steps[i].ID] = i
+		for _, id := range t.Steps[i].Consumes {
+			deaths[id] = i
+		}
+	}
+	for i := range t.Resources {
+		r := &t.Resources[i]
+		life := lifetime{args: r.Args, died: len(t.Steps)}
+		if r.By != 0 {
+			life.born = places[r.By] + 1
+		}
+		if death, ok := deaths[r.ID]; ok {
+			life.died = death
+		}
+		s.facts[r.Pred] = append(s.facts[r.Pred], life)
+	}
+	return s
+}
+
+// before returns whether there is a fact of a predicate with these arguments before a
+// step; "_" is any argument.
+func (s *state) before(step int) func(pred string, args []trace.Term) bool {
+	return func(pred string, args []trace.Term) bool {
+		if slices.ContainsFunc(args, nestedOpen) {
+			return s.search(step, pred, args)
+		}
+		lives := s.index(pred, args)[key(args, args)]
+		// Those from i on were not yet born. In the index the deaths are the latest of
+		// all that were born until then, so one look is enough.
+		i := sort.Search(len(lives), func(i int) bool { return lives[i].born > step })
+		return i > 0 && lives[i-1].died >= step
+	}
+}
+
+// index returns the index for patterns with arguments where these have some.
+func (s *state) index(pred string, args []trace.Term) map[string][]lifetime {
+	shape := shapeOf(pred, args)
+	if index := s.indexes[shape]; index != nil {
+		return index
+	}
+	index := make(map[string][]lifetime)
+	for _, life := range s.facts[pred] {
+		if len(life.args) != len(args) {
+			continue
+		}
+		k := key(life.args, args)
+		if n := len(index[k]); n > 0 {
+			life.died = max(life.died, index[k][n-1].died)
+		}
+		index[k] = append(index[k], life)
+	}
+	s.indexes[shape] = index
+	return index
+}
+
+// shapeOf returns a pattern without the arguments that are given.
+func shapeOf(pred string, args []trace.Term) string {
+	shape := make([]byte, len(args))
+	for i, arg := range args {
+		if shape[i] = 'x'; isOpen(arg) {
+			shape[i] = '_'
+		}
+	}
+	return string(shape) + " " + pred
+}
+
+// key returns the arguments where those of a pattern are given, as a text that no others
+// have. It goes by what is written, as patterns do elsewhere: 2 is a number and a name.
+func key(args, pattern []trace.Term) string {
+	var b strings.Builder
+	for i, arg := range args {
+		if !isOpen(pattern[i]) {
+			writeKey(&b, arg)
+		}
+	}
+	return b.String()
+}
+
+func writeKey(b *strings.Builder, t trace.Term) {
+	b.WriteString(strconv.Itoa(len(t.Head)))
+	b.WriteByte(':')
+	b.WriteString(t.Head)
+	b.WriteString(strconv.Itoa(len(t.Args)))
+	for _, arg := range t.Args {
+		b.WriteByte(' ')
+		writeKey(b, arg)
+	}
+}
+
+func isOpen(t trace.Term) bool { return t.Head == trace.Open && len(t.Args) == 0 }
+
+// nestedOpen reports whether something within a compound term is open, which is rare
+// enough to go without an index.
+func nestedOpen(t trace.Term) bool {
+	return slices.ContainsFunc(t.Args, func(arg trace.Term) bool { return isOpen(arg) || nestedOpen(arg) })
+}
+
+func (s *state) search(step int, pred string, args []trace.Term) bool {
+	pattern := trace.Pattern{Term: trace.Term{Head: pred, Args: args}}
+	return slices.ContainsFunc(s.facts[pred], func(l lifetime) bool {
+		return len(l.args) == len(args) && l.born <= step && step <= l.died && pattern.Matches(pred, l.args)
+	})
+}

@@ -1,0 +1,127 @@
+// Package tell puts the events of a run into words: the author's, or else those that are
+// made of the names in the program.
+package tell
+
+import (
+	"fmt"
+	"html/template"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+)
+
+// Teller tells a play.
+type Teller struct {
+	Names    *Names
+	play     *scenes.Play
+	prose    *prose.Prose
+	rules    map[string]*trace.Rule
+	passages []*prose.Passage // by event; nil where the author wrote none
+	narrator *prose.Narrator  // of what is no event
+	state    *state
+}
+
+// New returns a teller of a play; the prose may be nil. The error holds what does not
+// fit the program, as [prose.Prose.Check] puts it.
+func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
+	t := &Teller{Names: NewNames(play.Cast.Names, text.Front()), play: play, prose: text, rules: make(map[string]*trace.Rule)}
+	program := play.Graph.Trace.Program
+	if err := text.Check(program); err != nil {
+		return nil, err
+	}
+	if program != nil {
+		for i := range program.Rules {
+			t.rules[program.Rules[i].Name] = &program.Rules[i]
+		}
+	}
+	t.choose()
+	t.narrator = text.Narrator(program, t.seed())
+	return t, nil
+}
+
+// choose chooses what is told of each event, in the order of the run.
+func (t *Teller) choose() {
+	narrator := t.prose.Narrator(t.play.Graph.Trace.Program, t.seed())
+	t.state = newState(t.play.Graph.Trace)
+	t.passages = make([]*prose.Passage, t.play.Graph.Len())
+	for e := range t.passages {
+		step := t.play.Graph.Step(causal.Event(e))
+		t.passages[e] = narrator.Tell(prose.Moment{
+			Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}, Terms: t.terms(step), Holds: t.state.before(e),
+		})
+	}
+}
+
+// seed returns the run's.
+func (t *Teller) seed() uint64 {
+	if run := t.play.Graph.Trace.Run; run != nil {
+		return run.Seed
+	}
+	return 0
+}
+
+// terms returns what a step's rule was applied to, by the names of its variables and by
+// position.
+func (t *Teller) terms(step *trace.Step) map[string]trace.Term {
+	terms := make(map[string]trace.Term, 2*len(step.Args))
+	for i, arg := range step.Args {
+		terms[strconv.Itoa(i+1)] = arg
+	}
+	rule := t.rules[step.Rule]
+	if rule == nil {
+		return terms
+	}
+	for i, param := range rule.Params {
+		if i < len(step.Args) {
+			terms[prose.VariableName(param.Name)] = step.Args[i]
+		}
+	}
+	return terms
+}
+
+// values returns the terms as readers see them.
+func (t *Teller) values(terms map[string]trace.Term) map[string]prose.Value {
+	values := make(map[string]prose.Value, len(terms))
+	for name, term := range terms {
+		values[name] = t.Names.Value(term)
+	}
+	return values
+}
+
+// Telling is an event's text: the author's prose, or else sentences made from names.
+type Telling struct {
+	Title string // of the event
+	Prose template.HTML
+	Plain string
+}
+
+// Event tells an event.
+func (t *Teller) Event(e causal.Event) (Telling, error) {
+	step := t.play.Graph.Step(e)
+	telling := Telling{Title: t.Title(e)}
+	passage := t.passages[e]
+	if passage == nil {
+		telling.Plain = t.retell(t.play.Of(e), e)
+		return telling, nil
+	}
+	var err error
+	if telling.Prose, err = passage.HTML(t.values(t.terms(step))); err != nil {
+		return telling, fmt.Errorf("prose of %s: %w", step.Rule, err)
+	}
+	if telling.Prose == "" { // a title alone
+		telling.Plain = t.retell(t.play.Of(e), e)
+	}
+	return telling, nil
+}
+
+// Written reports whether the author wrote a text for an event.
+func (t *Teller) Written(e causal.Event) bool { return t.passages[e] != nil }
+
+// Titled reports whether the author gave an event a heading.
+func (t *Teller) Titled(e causal.Event) bool {
+	passage := t.passages[e]
+	return passage != nil && passage.Title(t.values(t.terms(t.play.Graph.Step(e)))) != ""
+}

@@ -1,0 +1,111 @@
+package site
+
+import (
+	"context"
+	"html/template"
+	"path"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// A threadPage is what happens to a character, or in a room, as one text.
+type threadPage struct {
+	frame
+	Kicker       string
+	Name         string
+	Part         string        // "12 scenes, from the first hour to the ninth"
+	Introduction template.HTML // the author's
+	Start        *Link
+	Pager        *pager
+	Leaves       []*Leaf
+	End          string // on the last part
+}
+
+// addPeople adds the pages of the characters.
+func (b *builder) addPeople(ctx context.Context) error {
+	for _, c := range b.play.Cast.Names {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		way := b.play.Way(c)
+		if len(way) == 0 {
+			continue
+		}
+		name := b.tell.Names.Person(c)
+		page := threadPage{Kicker: "A life", Name: words.Capital(name), Start: b.start("Follow "+name+" from scene to scene", c, way)}
+		page.End = "Here " + possessive(name) + " story ends."
+		topic := prose.Topic{Kind: prose.Character, Name: c}
+		if err := b.addThread(b.paths.people[c], topic, page, way); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addRooms adds the pages of the places.
+func (b *builder) addRooms(ctx context.Context) error {
+	for _, r := range b.play.Rooms {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		name := b.tell.Names.Place(r.Place)
+		page := threadPage{Kicker: "A room", Name: words.Capital(name), Start: b.start("Wait here and see who comes, scene by scene", "", r.Scenes)}
+		page.End = "After this nobody comes here any more."
+		topic := prose.Topic{Kind: prose.Place, Name: r.Place.String()}
+		if err := b.addThread(b.paths.rooms[r.Place.String()], topic, page, r.Scenes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start leads to the first scene of a thread.
+func (b *builder) start(who, character string, way []*scenes.Scene) *Link {
+	l := b.link(way[0], who)
+	l.URL = "../" + scenePath(way[0])
+	if character != "" {
+		l.Cast = b.slugs([]string{character})
+	}
+	return &l
+}
+
+// addThread adds the parts of a thread.
+func (b *builder) addThread(base string, topic prose.Topic, page threadPage, way []*scenes.Scene) error {
+	about, err := b.tell.About(topic, causal.Event(-1))
+	if err != nil {
+		return err
+	}
+	end := page.End
+	page.Part = words.Count(len(way), "scene") + ", " + hours(way[0].Hour, way[len(way)-1].Hour)
+	parts := partsOf(b.leavesOf(way), (*Leaf).size)
+	for i, part := range parts {
+		file := numbered(base, i)
+		page.frame = b.frame(page.Name, "thread", file)
+		page.Doors = b.doorsFrom(file, "")
+		page.Pager, page.Leaves = newPager(path.Base(base), i, len(parts)), part
+		page.Introduction, page.End = "", ""
+		if i == 0 {
+			page.Introduction = about
+		}
+		if i == len(parts)-1 {
+			page.End = end
+		}
+		if err := b.print("thread", file, page.Name, page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leavesOf returns what the pages of scenes tell.
+func (b *builder) leavesOf(list []*scenes.Scene) []*Leaf {
+	leaves := make([]*Leaf, 0, len(list))
+	for _, s := range list {
+		leaves = append(leaves, b.leaves[s])
+	}
+	return slices.Clip(leaves)
+}

@@ -1,0 +1,201 @@
+package twee
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// The format that plays the story: what Twine has by itself. The text keeps to what other
+// formats take, too, as far as it can.
+const (
+	storyFormat   = "Harlowe"
+	formatVersion = "3.3.9"
+)
+
+// The passages besides those of scenes and characters.
+const (
+	startName   = "Start"
+	strayName   = "Without anybody"
+	interlude   = "interlude"
+	ending      = "ending"
+	aboutTag    = "character"
+	placePrefix = "in-" // before tags, so that none is one that Twine takes for its own
+	castPrefix  = "with-"
+)
+
+// A composer makes a story of a site.
+type composer struct {
+	site   *site.Site
+	cast   []thread          // who appears, in the order of declaration
+	lanes  map[string]int    // by character
+	rooms  map[string]string // tags, by places as text
+	names  map[*scenes.Scene]string
+	taken  map[string]bool
+	titles map[string]string // names of passages, by character
+}
+
+// compose makes the story of a site.
+func compose(s *site.Site) (*Story, error) {
+	c := newComposer(s)
+	story := &Story{Title: title(s.Title), Data: Data{IFID: IFID(s.Hash), Format: storyFormat, FormatVersion: formatVersion,
+		Start: startName, TagColors: c.colors(), Zoom: 0.6}}
+	start, err := c.start()
+	if err != nil {
+		return nil, err
+	}
+	story.Passages = append(start, c.stray()...)
+	for i := range c.cast {
+		p, err := c.about(i)
+		if err != nil {
+			return nil, err
+		}
+		story.Passages = append(story.Passages, p)
+	}
+	used := make(map[Point]bool)
+	for _, l := range s.Leaves {
+		p, err := c.scene(l)
+		if err != nil {
+			return nil, err
+		}
+		p.Position = c.tile(l.Scene, used)
+		story.Passages = append(story.Passages, p)
+	}
+	return story, nil
+}
+
+func newComposer(s *site.Site) *composer {
+	c := &composer{site: s, lanes: make(map[string]int), rooms: make(map[string]string),
+		names: make(map[*scenes.Scene]string), taken: map[string]bool{startName: true, strayName: true, "StoryTitle": true, "StoryData": true},
+		titles: make(map[string]string)}
+	c.cast = threadsOf(s)
+	for _, l := range s.Leaves {
+		c.names[l.Scene] = c.name(fmt.Sprintf("%d %s", l.Scene.Number, plainName(l.Heading)))
+	}
+	for i, t := range c.cast {
+		c.lanes[t.name] = i
+		c.titles[t.name] = c.name(words.Capital(plainName(t.page.Title)))
+	}
+	slugs := slugsOf(s, "rooms/")
+	for i, r := range s.Play.Rooms {
+		if i < len(slugs) {
+			c.rooms[r.Place.String()] = placePrefix + slugs[i].slug
+		}
+	}
+	return c
+}
+
+// name returns a name for a passage that is not taken yet.
+func (c *composer) name(wish string) string {
+	wish = strings.TrimSpace(wish)
+	name := wish
+	for n := 2; name == "" || c.taken[name]; n++ {
+		name = strings.TrimSpace(fmt.Sprintf("%s %d", wish, n))
+	}
+	c.taken[name] = true
+	return name
+}
+
+// title returns a title that does not begin as a passage does.
+func title(text string) string {
+	if rest := strings.TrimLeft(text, ": "); rest != "" {
+		return rest
+	}
+	return "A play without a name"
+}
+
+// IFID returns the number by which catalogues know a story: a UUID of the shape of
+// version 4, which Twine asks for, in capitals. Here it is made of the hash of what
+// happened, so that the same run is the same story.
+func IFID(h causal.Hash) string {
+	u := h.Sum
+	u[6] = u[6]&0x0f | 0x40
+	u[8] = u[8]&0x3f | 0x80
+	return fmt.Sprintf("%X-%X-%X-%X-%X", u[:4], u[4:6], u[6:8], u[8:10], u[10:16])
+}
+
+// scene returns the passage of a scene, as yet without its place on the map.
+func (c *composer) scene(l *site.Leaf) (Passage, error) {
+	p := Passage{Name: c.names[l.Scene], Tags: c.tags(l.Scene)}
+	lines := []string{"<strong>" + escape(l.Heading) + "</strong>", "<em>" + escape(l.Context) + "</em>"}
+	parts := append([]template.HTML(nil), l.Before...)
+	for _, t := range l.Text {
+		if t.Prose == "" {
+			t.Prose = template.HTML("<p>" + template.HTMLEscapeString(t.Plain) + "</p>")
+		}
+		parts = append(parts, t.Prose)
+	}
+	for _, part := range append(parts, l.After...) {
+		more, err := paragraphs(part)
+		if err != nil {
+			return p, fmt.Errorf("scene %s: %w", l.Scene.ID, err)
+		}
+		lines = append(lines, more...)
+	}
+	for _, w := range l.Ways {
+		lines = append(lines, c.ways(w)...)
+	}
+	p.Text = strings.Join(lines, "\n\n")
+	return p, nil
+}
+
+// ways returns the links of a kind as a paragraph, and what is said below them.
+func (c *composer) ways(w site.Ways) []string {
+	lines := []string{"<strong>" + escape(w.Heading) + "</strong>"}
+	for _, l := range append(append([]site.Link(nil), w.Links...), w.Rest...) {
+		text := l.Title
+		if l.Who != "" {
+			text = l.Who + ": " + l.Title
+		}
+		lines = append(lines, c.link(text, l.To))
+	}
+	out := []string{strings.Join(lines, "\n")}
+	for _, said := range w.Said {
+		out = append(out, "<em>"+escape(said)+"</em>")
+	}
+	if w.Over != "" {
+		out = append(out, "<em>"+escape(w.Over)+"</em>")
+	}
+	return out
+}
+
+func (c *composer) link(text string, to *scenes.Scene) string {
+	return "[[" + escape(text) + "->" + c.names[to] + "]]"
+}
+
+// tags say where a scene is and who is in it.
+func (c *composer) tags(s *scenes.Scene) []string {
+	var tags []string
+	if room, ok := s.Room(); ok && c.rooms[room.String()] != "" {
+		tags = append(tags, c.rooms[room.String()])
+	}
+	for _, name := range s.Cast {
+		if lane, ok := c.lanes[name]; ok {
+			tags = append(tags, castPrefix+c.cast[lane].slug)
+		}
+	}
+	if s.Interlude() {
+		tags = append(tags, interlude)
+	}
+	if s.Ending() {
+		tags = append(tags, ending)
+	}
+	return tags
+}
+
+// colors gives the first characters the colours that Twine has.
+func (c *composer) colors() map[string]string {
+	colors := make(map[string]string)
+	for i, color := range []string{"red", "blue", "green", "orange", "purple", "yellow"} {
+		if i < len(c.cast) {
+			colors[castPrefix+c.cast[i].slug] = color
+		}
+	}
+	colors[ending] = "gray"
+	return colors
+}

@@ -1,0 +1,155 @@
+package twee
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/dom"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// A thread is a character who appears.
+type thread struct {
+	name string // in the program
+	part
+	way []*scenes.Scene
+}
+
+// A part is the first page about a character or a place.
+type part struct {
+	slug string
+	page site.Page
+}
+
+// threadsOf returns who appears; a site has their pages in the order of the cast.
+func threadsOf(s *site.Site) []thread {
+	var threads []thread
+	parts := slugsOf(s, "people/")
+	for _, name := range s.Play.Cast.Names {
+		if way := s.Play.Way(name); len(way) > 0 && len(threads) < len(parts) {
+			threads = append(threads, thread{name, parts[len(threads)], way})
+		}
+	}
+	return threads
+}
+
+// slugsOf returns the pages in a folder, without those that they are continued on, which
+// have their names with a number and their titles.
+func slugsOf(s *site.Site, folder string) []part {
+	var parts []part
+	n := 1
+	for _, p := range s.Pages {
+		if !strings.HasPrefix(p.Path, folder) {
+			continue
+		}
+		slug := strings.TrimSuffix(path.Base(p.Path), ".html")
+		if last := len(parts) - 1; last >= 0 && slug == fmt.Sprintf("%s--%d", parts[last].slug, n+1) && p.Title == parts[last].page.Title {
+			n++
+			continue
+		}
+		parts, n = append(parts, part{slug, p}), 1
+	}
+	return parts
+}
+
+// start returns the first passage: the cover, with whom to follow.
+func (c *composer) start() ([]Passage, error) {
+	lines := []string{"<strong>" + escape(c.site.Title) + "</strong>"}
+	if c.site.Author != "" {
+		lines = append(lines, "<em>by "+escape(c.site.Author)+"</em>")
+	}
+	more, err := proseOf(c.site.Pages[0])
+	if err != nil {
+		return nil, err
+	}
+	lines = append(lines, more...)
+	var choices []string
+	for _, t := range c.cast {
+		choices = append(choices, c.link("Follow "+t.page.Title, t.way[0])+" ([[more->"+c.titles[t.name]+"]])")
+	}
+	if len(c.strays()) > 0 {
+		choices = append(choices, "[[See what happens without anybody->"+strayName+"]]")
+	}
+	if len(choices) > 0 {
+		lines = append(lines, strings.Join(choices, "\n"))
+	} else {
+		lines = append(lines, "Nothing happened.")
+	}
+	return []Passage{{Name: startName, Position: at(-1, 0), Text: strings.Join(lines, "\n\n")}}, nil
+}
+
+// strays are the interludes that nothing leads to.
+func (c *composer) strays() []*scenes.Scene {
+	var found []*scenes.Scene
+	for _, hour := range c.site.Play.Hours[:min(1, len(c.site.Play.Hours))] {
+		for _, s := range hour {
+			if s.Interlude() {
+				found = append(found, s)
+			}
+		}
+	}
+	return found
+}
+
+// stray returns the passage from which one gets to those, if there are any.
+func (c *composer) stray() []Passage {
+	titles := make(map[*scenes.Scene]string)
+	for _, l := range c.site.Leaves {
+		titles[l.Scene] = l.Title
+	}
+	var links []string
+	for _, s := range c.strays() {
+		links = append(links, c.link(titles[s], s))
+	}
+	if len(links) == 0 {
+		return nil
+	}
+	return []Passage{{Name: strayName, Tags: []string{interlude}, Position: at(0, len(c.cast)), Text: strings.Join(links, "\n")}}
+}
+
+// about returns the passage about one of the cast.
+func (c *composer) about(lane int) (Passage, error) {
+	t := c.cast[lane]
+	p := Passage{Name: c.titles[t.name], Tags: []string{aboutTag, castPrefix + t.slug}, Position: at(0, lane)}
+	lines := []string{"<strong>" + escape(t.page.Title) + "</strong>"}
+	more, err := proseOf(t.page)
+	if err != nil {
+		return p, err
+	}
+	lines = append(lines, more...)
+	first, last := t.way[0], t.way[len(t.way)-1]
+	lines = append(lines, escape(fmt.Sprintf("%s, from the %s hour to the %s.", words.Count(len(t.way), "scene"), words.Ordinal(first.Hour), words.Ordinal(last.Hour))))
+	lines = append(lines, c.link("Follow "+t.page.Title, first)+"\n[[Follow somebody else->"+startName+"]]")
+	p.Text = strings.Join(lines, "\n\n")
+	return p, nil
+}
+
+// proseOf returns what the author wrote to introduce a page: prose that is in no scene.
+func proseOf(p site.Page) ([]string, error) {
+	tree, err := dom.Parse(p.Data)
+	if err != nil {
+		return nil, err
+	}
+	var m marker
+	for e := range dom.Elements(tree) {
+		if dom.Classed(e, "prose") && !inLeaf(e) {
+			m.node(e)
+		}
+	}
+	m.end()
+	return m.lines, nil
+}
+
+func inLeaf(e *html.Node) bool {
+	for n := range e.Ancestors() {
+		if dom.Classed(n, "leaf") {
+			return true
+		}
+	}
+	return false
+}

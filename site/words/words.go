@@ -1,0 +1,135 @@
+// Package words turns the names of programs, and numbers, into words for readers.
+package words
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// longestLabel is how many characters of a name fit a heading or a link.
+const longestLabel = 60
+
+// Rule returns a rule's name as a heading: `do/insult` becomes "Insult",
+// `flirt/in_secret` "Flirt, in secret". Left out are a first part "do", by which
+// many programs mark what characters do, and a number at the end, by which
+// rules without a name are told apart.
+func Rule(rule string) string {
+	parts := strings.FieldsFunc(strings.TrimPrefix(rule, "do/"), func(r rune) bool { return r == '/' })
+	if last := len(parts) - 1; last > 0 && strings.Trim(parts[last], "0123456789") == "" {
+		parts = parts[:last]
+	}
+	for i, p := range parts {
+		parts[i] = Spaced(p)
+	}
+	if title := Capital(strings.Join(parts, ", ")); title != "" {
+		return Shorten(title)
+	}
+	return Clean(rule)
+}
+
+// Spaced returns a name with its parts as words.
+func Spaced(name string) string {
+	spaced := strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' {
+			return ' '
+		}
+		return r
+	}, name)
+	if w := Clean(spaced); w != "" {
+		return w
+	}
+	return Clean(name)
+}
+
+// Clean returns a text on one line, with a mark in the place of every character
+// that would not be seen or would turn the text around it.
+func Clean(s string) string { return strings.Join(strings.Fields(Visible(s)), " ") }
+
+// Visible marks control characters, other than space and line ends, and
+// controls of writing direction.
+func Visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+}
+
+// Capital returns s with its first letter in upper case.
+func Capital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(r)) + s[size:]
+}
+
+// Capitals returns s with every word's first letter in upper case.
+func Capitals(s string) string {
+	parts := strings.Fields(s)
+	for i, p := range parts {
+		parts[i] = Capital(p)
+	}
+	return strings.Join(parts, " ")
+}
+
+// Shorten cuts a text to the length of a label.
+func Shorten(s string) string {
+	if utf8.RuneCountInString(s) <= longestLabel {
+		return s
+	}
+	return string([]rune(s)[:longestLabel-1]) + "…"
+}
+
+// List joins words as English does: "a", "a and b", "a, b and c".
+func List(items []string) string {
+	if len(items) < 2 {
+		return strings.Join(items, "")
+	}
+	last := len(items) - 1
+	return strings.Join(items[:last], ", ") + " and " + items[last]
+}
+
+// Count returns a number with its noun: "1 scene", "2 scenes".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Ordinal returns "first", "second", …, "21st".
+func Ordinal(n int) string {
+	spelled := [...]string{"first", "second", "third", "fourth", "fifth", "sixth",
+		"seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"}
+	if n <= len(spelled) {
+		return spelled[n-1]
+	}
+	suffix := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return strconv.Itoa(n) + suffix
+}
+
+// Lower returns s with its first letter in lower case, unless the word looks like a name
+// of letters: "Insult" but not "TNT".
+func Lower(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	next, _ := utf8.DecodeRuneInString(s[size:])
+	if size == 0 || unicode.IsUpper(next) {
+		return s
+	}
+	return string(unicode.ToLower(r)) + s[size:]
+}

@@ -1,0 +1,36 @@
+package words
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestRule(t *testing.T) {
+	for rule, want := range map[string]string{
+		"do/insult":          "Insult",
+		"do/flirt/in_secret": "Flirt, in secret",
+		"mouse/move":         "Mouse, move",
+		"red-to-blue":        "Red to blue",
+		"play/12":            "Play",
+		"do/7":               "7",
+		"do":                 "Do",
+		"do/":                "do/",
+		"/":                  "/",
+		"élan":               "Élan",
+	} {
+		require.Equal(t, want, Rule(rule))
+	}
+}
+
+func TestCountingWords(t *testing.T) {
+	require.Equal(t, "first", Ordinal(1))
+	require.Equal(t, "twelfth", Ordinal(12))
+	for n, want := range map[int]string{13: "13th", 21: "21st", 22: "22nd", 23: "23rd", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 1013: "1013th"} {
+		require.Equal(t, want, Ordinal(n))
+	}
+	require.Equal(t, "", List(nil))
+	require.Equal(t, "a", List([]string{"a"}))
+	require.Equal(t, "a and b", List([]string{"a", "b"}))
+	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
+}

@@ -1,0 +1,122 @@
+package themes
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// paletteFile is the file of a folder that is as those of single themes.
+const paletteFile = "theme.json"
+
+// A File is one of a theme's folder.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Replaceable returns the names of the files that a theme's folder may have in the
+// place of ours, sorted. It may have fonts and pictures beside them.
+func Replaceable() []string {
+	return []string{
+		"all.html", "collection.html", "hours.html", "index.html", "layout.html", "made.html", "map.html", "parts.html", "scene.html",
+		sharedSheet, "site.js", ownSheet, paletteFile, "thread.html",
+	}
+}
+
+// File returns the file of that name that the theme's folder has in the place of
+// ours, and whether it has one.
+func (t *Theme) File(name string) (data []byte, own bool) {
+	for _, f := range t.files {
+		if f.Name == name && !isAsset(name) {
+			return bytes.Clone(f.Data), true
+		}
+	}
+	return nil, false
+}
+
+// Assets returns the fonts and pictures of the theme's folder, sorted by name. They
+// belong beside the stylesheet, which names them without a folder.
+func (t *Theme) Assets() []File {
+	var assets []File
+	for _, f := range t.files {
+		if isAsset(f.Name) {
+			assets = append(assets, File{f.Name, bytes.Clone(f.Data)})
+		}
+	}
+	return assets
+}
+
+func isAsset(name string) bool {
+	return slices.Contains([]string{".woff2", ".png", ".svg", ".jpg"}, path.Ext(name))
+}
+
+// readFolder reads a theme from a folder. All files of it are optional.
+func readFolder(dir string) (*Theme, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("theme: %w", err)
+	}
+	var found []File
+	for _, e := range entries { // sorted
+		if strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "README") {
+			continue
+		}
+		data, err := readMember(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, File{e.Name(), data})
+	}
+	return fromFolder(dir, found)
+}
+
+// readMember reads a file of a theme's folder, if it is one that may be there.
+func readMember(file string) ([]byte, error) {
+	name := filepath.Base(file)
+	if !isAsset(name) && !slices.Contains(Replaceable(), name) {
+		return nil, fmt.Errorf("%s: is not a file of a theme: there can be %s, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg",
+			file, strings.Join(Replaceable(), ", "))
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, fmt.Errorf("theme: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: is not a file", file)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("theme: %w", err)
+	}
+	return data, nil
+}
+
+// fromFolder makes a theme of the files of a folder.
+func fromFolder(dir string, found []File) (*Theme, error) {
+	t, err := builtIn(Default)
+	isPalette := func(f File) bool { return f.Name == paletteFile }
+	if i := slices.IndexFunc(found, isPalette); i >= 0 {
+		t, err = parseOn(Default, filepath.Join(dir, paletteFile), found[i].Data)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.Name = nameOfFolder(dir)
+	t.Base = cmp.Or(t.Base, Default)
+	t.files = slices.DeleteFunc(found, isPalette)
+	return t, nil
+}
+
+// nameOfFolder returns the last part of a path, also of "." or "..".
+func nameOfFolder(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return filepath.Base(dir)
+}

@@ -1,0 +1,128 @@
+package themes
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// folder writes files by name into a folder named mine.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "mine")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	for name, data := range files {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644))
+	}
+	return dir
+}
+
+// An empty folder is the default theme with another name.
+func TestEmptyFolder(t *testing.T) {
+	theme := find(t, folder(t, nil))
+	want := find(t, Default)
+	require.Equal(t, want.CSS(), theme.CSS())
+	require.Equal(t, "mine", theme.Name)
+	require.Empty(t, theme.Assets())
+	for _, name := range Replaceable() {
+		_, own := theme.File(name)
+		require.False(t, own, name)
+	}
+}
+
+// What is in the folder takes the place of ours; all else is the base's.
+func TestFolder(t *testing.T) {
+	theme := find(t, folder(t, map[string]string{
+		"theme.json": `{"base": "paper", "light": {"page": {"ink": "#123"}}}`,
+		"scene.html": "scene", "z.woff2": "Z", "a.svg": "A", "README.md": "x", ".git": "x",
+	}))
+	want := find(t, "paper")
+	want.Light.Page.Ink = "#112233"
+	require.Equal(t, string(want.CSS()), string(theme.CSS()))
+	data, own := theme.File("scene.html")
+	require.True(t, own)
+	require.Equal(t, "scene", string(data))
+	for _, no := range []string{"index.html", "a.svg", "README.md", "theme.json", ""} {
+		_, own := theme.File(no)
+		require.False(t, own, no)
+	}
+	require.Equal(t, []File{{"a.svg", []byte("A")}, {"z.woff2", []byte("Z")}}, theme.Assets())
+}
+
+// Both parts of the stylesheet can be replaced, each alone.
+func TestFolderSheets(t *testing.T) {
+	shared, err := files.ReadFile("site.css")
+	require.NoError(t, err)
+	stage, err := files.ReadFile("stage.css")
+	require.NoError(t, err)
+	css := string(find(t, folder(t, map[string]string{"theme.css": "mine"})).CSS())
+	require.Contains(t, css, string(shared))
+	require.NotContains(t, css, string(stage))
+	require.Regexp(t, `\}\n\nmine$`, css)
+	css = string(find(t, folder(t, map[string]string{"site.css": "mine"})).CSS())
+	require.Contains(t, css, "@layer site {\n\nmine\n}\n\n"+string(stage))
+	require.NotContains(t, css, string(shared))
+}
+
+// The folder that [Sources] fills is the theme itself.
+func TestSources(t *testing.T) {
+	for _, name := range Names() {
+		for _, shared := range []bool{false, true} {
+			sources, err := Sources(name, shared)
+			require.NoError(t, err)
+			contents := map[string]string{}
+			for _, f := range sources {
+				contents[f.Name] = string(f.Data)
+			}
+			require.Len(t, contents, map[bool]int{false: 2, true: 3}[shared])
+			theme, want := find(t, folder(t, contents)), find(t, name)
+			require.Equal(t, string(want.CSS()), string(theme.CSS()))
+			theme.Name, theme.files = name, nil
+			require.Equal(t, want, theme)
+		}
+	}
+	_, err := Sources("none", false)
+	require.ErrorContains(t, err, `no theme "none"`)
+}
+
+// A folder is known by being one; themes of ours come first.
+func TestFolderNames(t *testing.T) {
+	t.Chdir(filepath.Dir(folder(t, nil)))
+	for _, name := range []string{"mine", "./mine", "mine/"} {
+		require.Equal(t, "mine", find(t, name).Name)
+	}
+	paper := find(t, "paper")
+	require.NoError(t, os.Mkdir("paper", 0o755))
+	require.Equal(t, paper, find(t, "paper"))
+	require.NotEqual(t, paper.Light, find(t, "./paper").Light)
+	t.Chdir("mine")
+	require.Equal(t, "mine", find(t, "./").Name)
+}
+
+func TestFolderErrors(t *testing.T) {
+	_, err := Find(folder(t, map[string]string{"style.css": ""}))
+	require.ErrorContains(t, err, filepath.Join("mine", "style.css")+": is not a file of a theme: there can be all.html, collection.html, ")
+	require.ErrorContains(t, err, ", theme.css, theme.json, thread.html, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg")
+	_, err = Find(folder(t, map[string]string{"theme.json": "{\n  \"fonts\": 7}"}))
+	require.ErrorContains(t, err, filepath.Join("mine", "theme.json")+":2:12: fonts: is not an object")
+	dir := folder(t, nil)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "a.svg"), 0o755))
+	_, err = Find(dir)
+	require.ErrorContains(t, err, "a.svg: is not a file")
+	require.NoError(t, os.Mkdir(filepath.Join(dir, ".hidden"), 0o755))
+	require.NoError(t, os.Remove(filepath.Join(dir, "a.svg")))
+	find(t, dir)
+}
+
+// What is returned is the caller's own.
+func TestFolderIsKept(t *testing.T) {
+	theme := find(t, folder(t, map[string]string{"theme.css": "mine", "a.png": "A"}))
+	data, _ := theme.File("theme.css")
+	data[0] = 'x'
+	theme.Assets()[0].Data[0] = 'x'
+	again, _ := theme.File("theme.css")
+	require.Equal(t, "mine", string(again))
+	require.Equal(t, "A", string(theme.Assets()[0].Data))
+}
