@@ -12,14 +12,18 @@ import (
 func (b *builder) addFiles(ctx context.Context) error {
 	b.add(stylePath, "", b.Theme.CSS())
 	b.add(scriptPath, "", b.script())
+	preview := false // whether the theme has one
 	for _, f := range b.Theme.Assets() {
 		b.add(f.Name, "", f.Data)
+		preview = preview || f.Name == previewPath
 	}
 	if b.URL == "" {
 		return nil
 	}
-	if err := b.addPreview(ctx); err != nil {
-		return err
+	if !preview {
+		if err := b.addPreview(ctx); err != nil {
+			return err
+		}
 	}
 	return b.addSitemap()
 }

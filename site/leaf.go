@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"html/template"
 	"slices"
@@ -86,30 +87,30 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 }
 
 // surround adds what the author wrote for those who are seen for the first or the last
-// time.
+// time, for stages that begin, and for where no way leads on.
 func (b *builder) surround(l *Leaf) error {
-	for _, c := range l.Scene.Begins {
-		html, err := b.tell.About(prose.Topic{Kind: prose.Beginning, Name: c}, l.Scene.Events[0])
-		if err != nil {
-			return err
+	first, last := l.Scene.Events[0], l.Scene.Events[len(l.Scene.Events)-1]
+	about := func(to *[]template.HTML, topic prose.Topic, e causal.Event) error {
+		html, err := b.tell.About(topic, e)
+		if html != "" {
+			*to = append(*to, html)
 		}
-		l.Before = appendHTML(l.Before, html)
+		return err
+	}
+	var errs []error
+	for _, c := range l.Scene.Begins {
+		errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Beginning, Name: c}, first))
+	}
+	for _, stage := range b.tell.Begun(l.Scene.Events) {
+		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Stage, Name: stage}, last))
 	}
 	for _, c := range l.Scene.Ends {
-		html, err := b.tell.About(prose.Topic{Kind: prose.Ending, Name: c}, l.Scene.Events[len(l.Scene.Events)-1])
-		if err != nil {
-			return err
-		}
-		l.After = appendHTML(l.After, html)
+		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Ending, Name: c}, last+1))
 	}
-	return nil
-}
-
-func appendHTML(all []template.HTML, html template.HTML) []template.HTML {
-	if html == "" {
-		return all
+	if l.Scene.Ending() {
+		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Ending}, last+1))
 	}
-	return append(all, html)
+	return errors.Join(errs...)
 }
 
 // mostTitles is how many things that happen are named in a heading.

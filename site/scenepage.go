@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/site/code"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -13,6 +14,9 @@ import (
 type scenePage struct {
 	frame
 	Leaf    *Leaf
+	Slugs   string // of the cast: the names of their pages, with spaces between
+	People  string // what they are called, a line each in the same order
+	Room    string // where the scene ends, or ""
 	Changes []tell.Change
 	Rules   []template.HTML // as written, each once
 }
@@ -30,6 +34,7 @@ func (b *builder) addScenes(ctx context.Context) error {
 		page := &scenePage{frame: b.frame(l.Title, "scene", l.Path), Leaf: l}
 		page.Scene, page.Summary = l.Scene.ID.String(), l.Context
 		page.Doors = b.sceneDoors(l)
+		page.tag(b)
 		if !b.Bare {
 			page.Changes, page.Rules = b.workings(l, rules)
 		}
@@ -38,6 +43,19 @@ func (b *builder) addScenes(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// tag says who is in the scene and where, for the script.
+func (p *scenePage) tag(b *builder) {
+	s := p.Leaf.Scene
+	people := make([]string, len(s.Cast))
+	for i, c := range s.Cast {
+		people[i] = b.tell.Names.Person(c)
+	}
+	p.Slugs, p.People = b.slugs(s.Cast), strings.Join(people, "\n")
+	if room, ok := s.Room(); ok {
+		p.Room = b.tell.Names.Place(room)
+	}
 }
 
 // mostChanges is of how many events a page says what they changed.

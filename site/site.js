@@ -146,10 +146,12 @@ function back() {
 
 const stay = () => exits().find(link => link.dataset.stays);
 
+const wayInURL = () => isWay(location.hash.slice(1)) ? location.hash.slice(1) : "";
+
 // readWay takes whom to follow from the URL, where it says so.
 function readWay() {
-  const way = location.hash.slice(1);
-  if (isWay(way) && way !== state.way) update(s => { s.way = way; });
+  const way = wayInURL();
+  if (way && way !== state.way) update(s => { s.way = way; });
 }
 
 function titleHere() {
@@ -167,7 +169,7 @@ function arrive() {
     if (!s.seen.includes(here)) s.seen.push(here);
     const at = s.path.findIndex(step => step.scene === here);
     if (at >= 0) s.path.length = at + 1;
-    else s.path.push({ scene: here, way: s.way, title: titleHere() });
+    else s.path.push({ scene: here, way: wayInURL(), title: titleHere() });
   });
 }
 
@@ -207,7 +209,7 @@ function barInScene() {
   const onward = next(), before = back();
   const parts = [make("p", { class: "following" }, saying(onward))];
   if (onward) {
-    const title = "Next: " + shorten(one(".to", onward).textContent, 40) + " →";
+    const title = "Next: " + shorten(one(".to", onward).textContent, 28) + " →";
     parts.push(make("a", { class: "next", href: withWay(onward, state.way) }, title));
   }
   const lost = !onward && lastWith(state.way);
@@ -217,7 +219,12 @@ function barInScene() {
   return [...parts, button("stop", "Stop following", leave)];
 }
 
-const inScene = who => cast(one("article[data-hour]") || body).includes(who);
+// inScene reports whether somebody is in this scene: as the page says, or else as the
+// reader came here by a link that follows that one.
+function inScene(who) {
+  const scene = one("article[data-cast]");
+  return scene ? cast(scene).includes(who) : (state.path.at(-1) || {}).way === "follow=" + who;
+}
 
 function saying(onward) {
   if (staying()) {
@@ -237,7 +244,7 @@ function lastWith(way) {
 
 function barElsewhere(last) {
   const text = staying() ? "You stay in a room" : "You follow " + nameOf(followed());
-  const title = shorten("Go on: " + (last.title || "scene"), 50) + " →";
+  const title = shorten("Go on: " + (last.title || "scene"), 34) + " →";
   return [
     make("p", { class: "following" }, text),
     make("a", { class: "next", href: scenePage(last.scene, state.way) }, title),
@@ -389,16 +396,24 @@ function readSplit() {
 
 function buildStage() {
   split.status = make("p", { class: "quiet", role: "status" });
-  split.switch = button("switch", "", () => { split.active = !split.active; drawSplit(); if (split.active) split.heading.focus(); });
+  split.switch = button("switch", "", turnSplit);
   split.hint = make("p", { class: "hint" });
   split.heading = make("h2", { id: "split-heading", tabindex: "-1" }, "Side by side");
   split.panes = make("div", { class: "split" });
   split.show = make("div", { class: "side-by-side" }, split.heading, timeControls(), split.panes);
-  const choose = make("details", { class: "choose" }, make("summary", {}, "Split screen"), boxes(), split.hint, split.switch);
-  choose.open = split.active;
-  const section = make("section", { class: "split-screen", "aria-label": "Split screen" }, choose, split.show, split.status);
+  split.menu = make("details", { class: "choose" }, make("summary", {}, "Split screen"), boxes(), split.hint);
+  const section = make("section", { class: "split-screen", "aria-label": "Split screen" }, split.menu, split.show, split.status);
   section.addEventListener("keydown", turnTime);
   split.table.before(section);
+}
+
+// turnSplit goes from the table to the panes, or back. The button moves: the focus has to
+// be told.
+function turnSplit() {
+  split.active = !split.active;
+  split.menu.open = !split.active;
+  drawSplit();
+  (split.active ? split.heading : split.switch).focus();
 }
 
 // boxes are to choose from those in this part, and those chosen on another.
@@ -457,6 +472,8 @@ function drawSplit() {
   split.table.hidden = shown;
   split.switch.textContent = shown ? "Back to the table" : "Show them side by side";
   split.switch.disabled = !enough;
+  const place = shown ? split.heading : split.hint;
+  if (place.nextSibling !== split.switch) place.after(split.switch);
   split.hint.textContent = split.chosen.length === mostPanes ? "Six are chosen; there is no room for more." : "";
   for (const box of split.boxes) box.disabled = !box.checked && split.chosen.length === mostPanes;
   if (shown) drawPanes();
@@ -554,7 +571,8 @@ function busy(event) {
 
 function press(event) {
   if (!shortcuts || event.defaultPrevented || modified(event) || busy(event)) return;
-  const act = /^[1-9]$/.test(event.key) ? () => follow(choice(Number(event.key))) : actions.get(event.key);
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key; // Caps Lock may be on
+  const act = /^[1-9]$/.test(key) ? () => follow(choice(Number(key))) : actions.get(key);
   if (!act) return;
   event.preventDefault();
   act();

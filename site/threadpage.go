@@ -67,7 +67,7 @@ func (b *builder) addRooms(ctx context.Context) error {
 func (b *builder) start(who, character string, way []*scenes.Scene) *Link {
 	l := b.link(way[0], who)
 	l.URL = "../" + scenePath(way[0])
-	if character != "" {
+	if l.Stays = character == ""; !l.Stays {
 		l.Cast = b.slugs([]string{character})
 	}
 	return &l

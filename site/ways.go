@@ -48,7 +48,9 @@ func (b *builder) ways(l *Leaf) []Ways {
 	}
 	back := Ways{ID: "back", Heading: "Before this", Said: b.stories(s.Begins, "begin")}
 	for _, p := range s.Entrances {
-		back.Links = append(back.Links, b.link(p.Scene, "Back with "+b.tell.Names.People(p.Cast)))
+		l := b.link(p.Scene, "Back with "+b.tell.Names.People(p.Cast))
+		l.Cast = b.slugs(p.Cast)
+		back.Links = append(back.Links, l)
 	}
 	all := []Ways{
 		exits,

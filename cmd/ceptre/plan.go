@@ -16,10 +16,13 @@ func sayPlan(s cli.Streams, made *site.Site) error {
 		_, err := fmt.Fprintln(s.Out, "Nothing happens, so there is nothing to read.")
 		return err
 	}
-	fmt.Fprintf(s.Out, "%s to see all of %s; one reading sees at most %d.\n", plural(len(plan.Readings), "reading"), plural(total, "scene"), len(plan.Best))
+	fmt.Fprintf(s.Out, "It takes %s to see all of %s; a single one sees at most %d.\n", plural(len(plan.Readings), "reading"), plural(total, "scene"), len(plan.Best))
 	fmt.Fprintf(s.Out, "\nThe reading that sees most:\n")
 	if err := sayReading(s, made, plan.Best); err != nil {
 		return err
+	}
+	if len(plan.Readings) == 1 {
+		return nil // the same one
 	}
 	for i, r := range plan.Readings {
 		fmt.Fprintf(s.Out, "\nReading %d of %d:\n", i+1, len(plan.Readings))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site"
@@ -35,7 +36,7 @@ func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
 	}
 	if v.open {
 		v.open = false
-		if err := show(fmt.Sprintf("http://%s/", at)); err != nil {
+		if err := cli.OpenURL(fmt.Sprintf("http://%s/", at)); err != nil {
 			fmt.Fprintln(v.Err, err)
 		}
 	}

@@ -41,7 +41,8 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 }
 
 // Tell returns the text for a moment, or nil where the author wrote none. Where there is
-// none for the beginning or ending of somebody, it is the one for those of all.
+// none for the beginning or ending of somebody, it is the one for those of all: one that
+// has {C} in it. Without, it is for the beginning or the ending of the whole.
 func (n *Narrator) Tell(m Moment) *Passage {
 	n.asked++
 	s := n.choose(m.Topic, &m)
@@ -66,7 +67,7 @@ func (n *Narrator) choose(topic Topic, m *Moment) *section {
 	n.times[topic]++
 	var fit, conditional []*section
 	for _, s := range variants {
-		if !s.fits(m, time) {
+		if !s.fits(m, time) || m.Name != topic.Name && !s.personal() {
 			continue
 		}
 		if fit = append(fit, s); s.when.conditional() {
@@ -111,6 +112,11 @@ func (s *section) fits(m *Moment, time int) bool {
 		}
 	}
 	return true
+}
+
+// personal reports whether a section has variables, in its text or its conditions.
+func (s *section) personal() bool {
+	return len(s.vars) > 0 || slices.ContainsFunc(s.when.facts, func(c condition) bool { return len(variablesOf(c.Args)) > 0 })
 }
 
 // holds reports whether there is a fact as the condition has it.

@@ -77,9 +77,10 @@ func TestNarrator(t *testing.T) {
 		"empty":           {"## do/insult\n\n<!-- later -->\n\n## toll\nx", insult(), []string{"x"}, []string{""}},
 		"rules go before": {"## nightfall\na\n## toll\nb", Moment{Topic: Topic{Rule, "toll"}}, []string{"x"}, []string{"b"}},
 		"of all": {
-			"## ending\na\n## ending romeo (if dead romeo)\nb", Moment{Topic: Topic{Ending, "romeo"}},
+			"## ending (if not dead C)\na\n## ending romeo (if dead romeo)\nb", Moment{Topic: Topic{Ending, "romeo"}, Terms: map[string]trace.Term{"C": trace.Const("romeo")}},
 			[]string{"x", "dead romeo"}, []string{"a", "b"},
 		},
+		"of the whole": {"## ending\na", Moment{Topic: Topic{Ending, "romeo"}}, []string{"x"}, []string{""}},
 	} {
 		p := mustParse(t, test.src)
 		require.NoError(t, p.Check(sitetest.Program()), name)

@@ -54,7 +54,7 @@ func TestScript(t *testing.T) {
 		"<p>{Again} the cook!</p>\n": true,
 	}, texts)
 	require.Equal(t, "Night.", n.Tell(Moment{Topic: Topic{Kind: Beginning}}).Opening(nil))
-	require.Equal(t, "Day.", n.Tell(Moment{Topic: Topic{Ending, "bob"}}).Opening(nil))
+	require.Equal(t, "Day.", n.Tell(Moment{Topic: Topic{Kind: Ending}}).Opening(nil))
 }
 
 func TestOtherTextsAreNoScripts(t *testing.T) {

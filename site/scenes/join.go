@@ -146,6 +146,8 @@ func (c *cutter) fits(e causal.Event, k kind, s *staging) bool {
 		return !outside(func(who int) bool { return in(who) || c.last[who] == s.origin })
 	case k == leaving:
 		return !slices.Contains(s.been, c.ground.spots[e].to) && len(c.cast[e]) == len(s.who) && !outside(in)
+	case k == unplaced && c.Location == "": // who goes cannot be told, only who takes part
+		return !outside(in) && len(c.cast[e]) == len(s.who)
 	case k == unplaced && s.place == 0:
 		return !outside(in)
 	case k == unplaced:

@@ -33,6 +33,7 @@ type Play struct {
 	of       []*Scene   // by event
 	ways     map[string][]*Scene
 	ground   *ground
+	by       string
 }
 
 // Of returns the scene of an event.
@@ -41,10 +42,13 @@ func (p *Play) Of(e causal.Event) *Scene { return p.of[e] }
 // Way returns the scenes of a character, in order.
 func (p *Play) Way(character string) []*Scene { return p.ways[character] }
 
+// Steps returns the same run with each event as a scene of its own.
+func (p *Play) Steps() (*Play, error) { return Cut(p.Graph, Options{Method: Step, By: p.by}) }
+
 // Cut cuts a run into scenes: every event is in exactly one. A run without characters
 // is all interludes; the error is about those that were asked for and are not there.
 func Cut(g *causal.Graph, o Options) (*Play, error) {
-	p := &Play{Graph: g}
+	p := &Play{Graph: g, by: o.By}
 	method := cmp.Or(o.Method, Chain)
 	cast, err := causal.FindCast(g.Trace, o.By)
 	if err != nil && o.By != "" {

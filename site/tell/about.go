@@ -9,7 +9,8 @@ import (
 )
 
 // About returns what the author wrote about a topic other than a rule, or "" where there
-// is nothing. Conditions are about the state before an event; -1 is the start of the run.
+// is nothing. Conditions are about the state before an event; -1 is the start of the run,
+// and the end is the one behind the last.
 func (t *Teller) About(topic prose.Topic, e causal.Event) (template.HTML, error) {
 	terms := make(map[string]trace.Term)
 	if variable := topic.Kind.Variable(); variable != "" && topic.Name != "" {
@@ -20,4 +21,17 @@ func (t *Teller) About(topic prose.Topic, e causal.Event) (template.HTML, error)
 		return "", nil
 	}
 	return passage.HTML(t.values(terms))
+}
+
+// Begun returns the stages that begin in some events.
+func (t *Teller) Begun(events []causal.Event) []string {
+	var stages []string
+	for _, e := range events {
+		for _, r := range t.resources(t.play.Graph.Step(e).Produces) {
+			if r.StageToken() && len(r.Args) > 0 {
+				stages = append(stages, r.Args[0].String())
+			}
+		}
+	}
+	return stages
 }

@@ -18,7 +18,7 @@ func (t *Teller) Clause(e causal.Event) string {
 			return strings.TrimSuffix(firstSentence(text), ".")
 		}
 	}
-	return strings.TrimSuffix(t.headline(t.play.Of(e), step), ".")
+	return strings.TrimSuffix(t.headline(t.steps.Of(e), step), ".")
 }
 
 // Title returns the heading that the author gave an event, or else its rule's name.

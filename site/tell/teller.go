@@ -17,6 +17,7 @@ import (
 type Teller struct {
 	Names    *Names
 	play     *scenes.Play
+	steps    *scenes.Play // the same with each event by itself, for sentences about one
 	prose    *prose.Prose
 	rules    map[string]*trace.Rule
 	passages []*prose.Passage // by event; nil where the author wrote none
@@ -36,6 +37,10 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 		for i := range program.Rules {
 			t.rules[program.Rules[i].Name] = &program.Rules[i]
 		}
+	}
+	var err error
+	if t.steps, err = play.Steps(); err != nil {
+		return nil, err
 	}
 	t.choose()
 	t.narrator = text.Narrator(program, t.seed())
@@ -104,7 +109,7 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 	telling := Telling{Title: t.Title(e)}
 	passage := t.passages[e]
 	if passage == nil {
-		telling.Plain = t.retell(t.play.Of(e), e)
+		telling.Plain = t.retell(t.steps.Of(e), e)
 		return telling, nil
 	}
 	var err error
@@ -112,7 +117,7 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 		return telling, fmt.Errorf("prose of %s: %w", step.Rule, err)
 	}
 	if telling.Prose == "" { // a title alone
-		telling.Plain = t.retell(t.play.Of(e), e)
+		telling.Plain = t.retell(t.steps.Of(e), e)
 	}
 	return telling, nil
 }

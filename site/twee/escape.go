@@ -20,7 +20,7 @@ const doubled = `"'-:`
 const leading = "!:-+."
 
 // gaps are what is between words; in Unicode there are more than in HTML.
-var gaps = regexp.MustCompile(`[\s\pZ]+`)
+var gaps = regexp.MustCompile(`[\s\v\x{85}\pZ]+`)
 
 // escape writes a text so that story formats show it as it is. Gaps become single spaces.
 func escape(text string) string {

@@ -1,0 +1,124 @@
+package site
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+// browser starts a headless Chromium. Without one the test is skipped, unless
+// CEPTRE_BROWSER is "required".
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
+		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-background-networking", true))
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// open writes a site to disk and returns the URL of a page of it.
+func open(t *testing.T, s *Site, page string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a folder #1") // URLs have to be relative and escaped
+	require.NoError(t, Write(s, dir))
+	return (&url.URL{Scheme: "file", Path: filepath.Join(dir, page)}).String()
+}
+
+// read returns what an action finds in the page.
+func read[T any](t *testing.T, ctx context.Context, a chromedp.Action[T]) T {
+	t.Helper()
+	value, err := chromedp.Run(ctx, a)
+	require.NoError(t, err)
+	return value
+}
+
+// faults runs in a page and lists texts with too little contrast (WCAG 2.2,
+// 1.4.3 and 1.4.11 at the level AA, for small print) and elements that are wider
+// than the window.
+const faults = `(() => {
+	const rgb = c => c.match(/[\d.]+/g).map(Number);
+	const luminance = c => rgb(c).slice(0, 3).map(v => v / 255)
+		.map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+		.reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+	const ground = e => {
+		for (; e; e = e.parentElement) {
+			const c = getComputedStyle(e).backgroundColor;
+			if ((rgb(c)[3] ?? 1) === 1) return c;
+		}
+		return "rgb(255, 255, 255)";
+	};
+	const scrolls = e => e && (getComputedStyle(e).overflowX !== "visible" || scrolls(e.parentElement));
+	document.querySelectorAll("details").forEach(d => d.open = true);
+	const found = [];
+	for (const e of document.body.querySelectorAll("*")) {
+		const box = e.getBoundingClientRect();
+		if (box.width > 1 && box.right > innerWidth + 1 && !scrolls(e.parentElement))
+			found.push("too wide: " + e.outerHTML.slice(0, 80));
+		if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue;
+		const [a, b] = [luminance(getComputedStyle(e).color), luminance(ground(e))];
+		const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+		if (contrast < 4.5) found.push("contrast " + contrast.toFixed(2) + ": " + e.outerHTML.slice(0, 80));
+	}
+	return found;
+})()`
+
+// cropped runs in a page and lists pictures that are not shown whole, in their
+// own proportions and within a window's height, or have no link below them.
+const cropped = `(async () => {
+	const found = [];
+	for (const img of document.querySelectorAll("figure img")) {
+		img.loading = "eager";
+		await img.decode();
+		const box = img.getBoundingClientRect(), frame = img.parentElement.getBoundingClientRect();
+		const stretch = (box.width / box.height) / (img.naturalWidth / img.naturalHeight);
+		const link = img.closest("figure").querySelector("figcaption a");
+		if (Math.abs(stretch - 1) > .02 || box.height > 700 || box.bottom > frame.bottom + 1 || box.right > innerWidth ||
+			Math.abs(box.left + box.right - frame.left - frame.right) > 2 || !link || link.href !== img.src)
+			found.push(img.src + " " + box.width + " x " + box.height);
+	}
+	return found;
+})()`
+
+// Pages can be read on small windows, in light and in dark.
+func TestPagesAreLegible(t *testing.T) {
+	ctx := browser(t)
+	s := build(t, sitetest.Verona(30, 11), Options{Prose: text(t)})
+	root := strings.TrimSuffix(open(t, s, "index.html"), "index.html")
+	for _, page := range []string{root + "index.html", root + s.Leaves[8].Path, root + "made.html", root + "all.html"} {
+		for _, scheme := range []string{"light", "dark"} {
+			for _, width := range []int64{320, 1200} {
+				_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+				})
+				require.NoError(t, err)
+				require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(width, 800), chromedp.Navigate(page)))
+				found := read(t, ctx, chromedp.Evaluate[[]string](faults))
+				require.Empty(t, found, "%s %s %d", page, scheme, width)
+				found = read(t, ctx, chromedp.Evaluate[[]string](cropped, chromedp.EvalAwaitPromise))
+				require.Empty(t, found, "%s %s %d", page, scheme, width)
+			}
+		}
+	}
+}
