@@ -120,13 +120,17 @@ func (c *collection) entries(graphs []*causal.Graph) []storyEntry {
 }
 
 // outcome returns the facts at the end of a story, in words, by themselves as programs
-// write them.
+// write them. Where somebody is says least, so that comes last.
 func (c *collection) outcome(i int, g *causal.Graph) map[string]string {
 	facts := make(map[string]string)
 	for id := range g.Trace.Resources {
 		r := g.Resource(g.Trace.Resources[id].ID)
 		if r.Consumer == causal.Outside && r.Producer != causal.Outside && !r.StageToken() {
-			facts[r.String()] = c.tellers[i].Fact(r)
+			key := r.String()
+			if r.Pred == c.stories[i].Play.Location {
+				key = "~" + key
+			}
+			facts[key] = c.tellers[i].Fact(r)
 		}
 	}
 	return facts

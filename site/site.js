@@ -331,10 +331,14 @@ function countSeen(present) {
   legend?.append(note);
 }
 
-// showPlace scrolls the map to the scene that the reader comes from.
+// showPlace scrolls the map to the scene that the reader comes from, if it is not in sight.
 function showPlace() {
   const node = document.getElementById(location.hash.slice(1)) || one(".plane .node.here");
-  if (node && node.closest(".plane")) node.scrollIntoView({ block: "nearest", inline: "center" });
+  const plane = node && node.closest(".plane");
+  if (!plane) return;
+  const at = node.getBoundingClientRect(), frame = plane.getBoundingClientRect();
+  const seen = at.left >= frame.left && at.right <= frame.right;
+  node.scrollIntoView({ block: "nearest", inline: seen ? "nearest" : "center" });
 }
 
 /* ---- where reading of long pages stopped ---- */
