@@ -219,12 +219,7 @@ function barInScene() {
   return [...parts, button("stop", "Stop following", leave)];
 }
 
-// inScene reports whether somebody is in this scene: as the page says, or else as the
-// reader came here by a link that follows that one.
-function inScene(who) {
-  const scene = one("article[data-cast]");
-  return scene ? cast(scene).includes(who) : (state.path.at(-1) || {}).way === "follow=" + who;
-}
+const inScene = who => cast(one("article") || body).includes(who);
 
 function saying(onward) {
   if (staying()) {

@@ -1,0 +1,77 @@
+package site
+
+import (
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+// violations runs axe-core in a page: the rules of WCAG 2.2 at the levels A and AA, and
+// what its authors hold to be best practice.
+const violations = `(async () => {
+	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+	const found = await axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false});
+	return found.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? "")));
+})()`
+
+// axe-core finds no fault with any kind of page, in any state, theme and light.
+// CEPTRE_AXE is the path of its axe.min.js, from the npm registry.
+func TestAxe(t *testing.T) {
+	file := os.Getenv("CEPTRE_AXE")
+	if file == "" {
+		t.Skip("CEPTRE_AXE names no axe.min.js")
+	}
+	axe, err := os.ReadFile(file)
+	require.NoError(t, err)
+	for _, name := range themes.Names() {
+		for _, light := range []string{"light", "dark"} {
+			t.Run(name+" "+light, func(t *testing.T) {
+				theme, err := themes.Find(name)
+				require.NoError(t, err)
+				r := newReader(t, build(t, sitetest.Verona(60, 11), Options{Prose: text(t), Theme: theme}))
+				r.sets("prefers-reduced-motion", "reduce", "prefers-color-scheme", light)
+				r.passes(string(axe))
+			})
+		}
+	}
+}
+
+// passes goes through the kinds of pages and their states.
+func (r *reader) passes(axe string) {
+	scene := scenePath(r.site.Play.Way("tybalt")[2])
+	for _, state := range []struct {
+		page   string
+		width  int64
+		before func()
+		shows  string
+	}{
+		{indexPath, 1280, nil, ".cast"},
+		{scene, 1280, nil, ".exits"},
+		{scene + "#follow=tybalt", 1280, nil, ".follow-bar"},
+		{scene + "#follow=tybalt", 375, nil, ".follow-bar"},
+		{scene, 1280, func() { r.presses("?") }, "dialog[open]"},
+		{indexPath, 375, nil, "#resume .again"},
+		{"people/tybalt.html", 1280, nil, ".thread"},
+		{"rooms/ballroom.html", 1280, nil, ".thread"},
+		{"hours.html", 1280, nil, ".scenes .seen"},
+		{"map.html", 1280, nil, ".diagram.lit .here"},
+		{"all.html", 1280, func() { r.clicks(".choose summary") }, ".choose input"},
+		{"all.html#split=tybalt,juliet,nurse&hour=5", 1280, nil, ".split .pane"},
+		{"all.html#split=tybalt,juliet,nurse&hour=last", 375, nil, ".split .pane.past"},
+		{"made.html", 1280, nil, "figure"},
+	} {
+		r.do(chromedp.EmulateViewport(state.width, 800))
+		r.opens(state.page)
+		if state.before != nil {
+			state.before()
+		}
+		r.sees(`document.querySelector(` + quoted(state.shows) + `)`)
+		r.do(chromedp.Evaluate[chromedp.Void](axe))
+		require.Empty(r, read(r.T, r.ctx, chromedp.Evaluate[[]string](violations, chromedp.EvalAwaitPromise)), state.page)
+	}
+}
