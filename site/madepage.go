@@ -69,6 +69,10 @@ func (b *builder) made() []string {
 	if t.End != nil {
 		said = append(said, "It ended because "+reason(t.End)+".")
 	}
+	if plan := b.play.Plan(); len(plan.Readings) > 1 {
+		said = append(said, fmt.Sprintf("It takes %d readings to see all of %s; a single one sees at most %d.",
+			len(plan.Readings), words.Count(len(b.play.Scenes), "scene"), len(plan.Best)))
+	}
 	return said
 }
 

@@ -270,7 +270,7 @@ func TestHowItWasMade(t *testing.T) {
 	b, err := newBuilder(causal.New(sitetest.Duel()), Options{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"The program verona.cep ran for 5 steps with seed 7.", "Chance chose 5 times.",
-		"It ended because nothing more could happen."}, b.made())
+		"It ended because nothing more could happen.", "It takes 2 readings to see all of 4 scenes; a single one sees at most 3."}, b.made())
 	require.Equal(t, "Chance chose once, the player chose 2 times.",
 		choosers([]trace.Step{{Chosen: trace.ByPlayer}, {Chosen: trace.ByChance}, {Chosen: trace.ByPlayer}}))
 	for why, want := range map[trace.Why]string{trace.LimitHit: "limit", trace.Stopped: "player", trace.Interrupted: "interrupted", trace.Failed: "of an error: x"} {
