@@ -7,6 +7,8 @@ import (
 	"os"
 	"path"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // Write puts a site into a folder, which is made if it is not there. A folder
@@ -127,25 +129,31 @@ func requireClear(root *os.Root, old, files []string) error {
 	return nil
 }
 
-// stage writes all pages to the staging folder.
+// stage writes all pages to the staging folder, some at a time: most of it is waiting for
+// the disk.
 func (s *Site) stage(root *os.Root) error {
 	if err := root.RemoveAll(stagingName); err != nil {
 		return err
 	}
-	if err := root.Mkdir(stagingName, 0o755); err != nil {
-		return err
-	}
+	folders := make(map[string]bool)
 	for _, p := range s.Pages {
-		staged := path.Join(stagingName, p.Path)
-		if err := root.MkdirAll(path.Dir(staged), 0o755); err != nil {
-			return err
-		}
-		if err := root.WriteFile(staged, p.Data, 0o644); err != nil {
-			return err
+		if dir := path.Join(stagingName, path.Dir(p.Path)); !folders[dir] {
+			folders[dir] = true
+			if err := root.MkdirAll(dir, 0o755); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	var writing errgroup.Group
+	writing.SetLimit(writers)
+	for _, p := range s.Pages {
+		writing.Go(func() error { return root.WriteFile(path.Join(stagingName, p.Path), p.Data, 0o644) })
+	}
+	return writing.Wait()
 }
+
+// writers is how many files are written at a time.
+const writers = 8
 
 // unstage moves the staged files to their places.
 func unstage(root *os.Root, files []string) error {

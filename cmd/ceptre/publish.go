@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -228,19 +230,33 @@ func faults(made *site.Site, look *themes.Theme) error {
 	return errors.Join(found...)
 }
 
-// inputs returns the files that a site is made from, and folders.
-func (p *publisher) inputs(input string) []string {
+// inputs returns the files that a site is made from, and folders; they need not be there.
+func (p *publisher) inputs(s cli.Streams, input string) []string {
 	files := []string{input}
 	if p.prose != "" {
 		files = append(files, p.prose)
 	} else {
-		files = append(files, besideProgram(input)...)
+		files = append(append(files, besideProgram(input)...), besideRecord(s, input)...)
 	}
-	if strings.ContainsAny(p.theme, `./\`) {
+	if p.theme != "" && !slices.Contains(themes.Names(), p.theme) {
 		files = append(files, p.theme)
 	}
 	for i := range files {
 		files[i] = filepath.Clean(files[i])
 	}
 	return files
+}
+
+// besideRecord is [besideTrace] for what may be a trace.
+func besideRecord(s cli.Streams, input string) []string {
+	name, data, err := s.ReadFile(input)
+	if err != nil || !foreign.Knows(data) {
+		return nil
+	}
+	s.Err = io.Discard // what is to be said of it is said when it is published
+	t, err := s.ParseTrace(name, data)
+	if err != nil {
+		return nil
+	}
+	return besideTrace(t, name)
 }
