@@ -2,6 +2,7 @@ package causal
 
 import (
 	"encoding/hex"
+	"fmt"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -17,6 +18,15 @@ type Hash struct {
 
 // String returns the hash in hexadecimal.
 func (h Hash) String() string { return hex.EncodeToString(h.Sum[:]) }
+
+// UUID returns the beginning of the hash in the shape of a UUID of some version (RFC
+// 9562), in small letters: 8 is for what is made in ways of one's own.
+func (h Hash) UUID(version byte) string {
+	u := h.Sum
+	u[6] = u[6]&0x0f | version<<4
+	u[8] = u[8]&0x3f | 0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", u[:4], u[4:6], u[6:8], u[8:10], u[10:16])
+}
 
 // Hash returns a hash of what happened, whatever the order in which independent
 // steps happened to fire, and whatever ids they gave. Runs have the same hash if

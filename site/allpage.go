@@ -46,18 +46,17 @@ func (b *builder) addAll(ctx context.Context) error {
 		return nil
 	}
 	order := seats(b.play)
-	parts := partsOf(b.play.Hours, func(list []*scenes.Scene) int {
-		n := 100 + 20*len(order)
-		for _, s := range list {
-			n += b.leaves[s].size() + 200 + 150*len(s.Cast)
-		}
-		return n
+	parts := stretches(b.play.Hours, func(s *scenes.Scene) int {
+		return b.leaves[s].size() + 300 + 170*len(s.Cast)
 	})
+	place(b.paths.all, allBase, parts)
 	for i, part := range parts {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		page := b.allPage(order, part)
+		page.frame = b.frame(allName, "all", numbered(allBase, i))
+		page.Doors = b.doorsFrom("", allName)
 		page.Pager = newPager(allBase, i, len(parts))
 		if err := b.print("all", numbered(allBase, i), allName, page); err != nil {
 			return err
@@ -67,8 +66,7 @@ func (b *builder) addAll(ctx context.Context) error {
 }
 
 func (b *builder) allPage(order []string, list [][]*scenes.Scene) *allPage {
-	page := &allPage{frame: b.frame(allName, "all", allBase), Overview: "What nobody in the play can see: each hour a row, each character a column."}
-	page.Doors = b.doorsFrom("", allName)
+	page := &allPage{Overview: "What nobody in the play can see: each hour a row, each character a column."}
 	page.Caption = words.Capital(hours(list[0][0].Hour, list[len(list)-1][0].Hour))
 	order = present(order, list)
 	for _, c := range order {
@@ -139,9 +137,16 @@ func without(cast, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(cast), func(c string) bool { return slices.Contains(others, c) })
 }
 
+// mostSeated is how many characters are put in order: beside more nobody would find anybody.
+const mostSeated = 200
+
 // seats orders the characters so that those who often meet sit together: after the busiest
 // always the one who is most often in scenes with the last.
 func seats(p *scenes.Play) []string {
+	left := slices.DeleteFunc(slices.Clone(p.Cast.Names), func(c string) bool { return len(p.Way(c)) == 0 })
+	if len(left) > mostSeated {
+		return left
+	}
 	together := make(map[[2]string]int)
 	for _, s := range p.Scenes {
 		for _, a := range s.Cast {
@@ -150,17 +155,11 @@ func seats(p *scenes.Play) []string {
 			}
 		}
 	}
-	left := slices.DeleteFunc(slices.Clone(p.Cast.Names), func(c string) bool { return len(p.Way(c)) == 0 })
 	var order []string
 	for len(left) > 0 {
-		best := 0
-		for i, c := range left {
-			if affinity(together, order, c) > affinity(together, order, left[best]) {
-				best = i
-			}
-		}
-		order = append(order, left[best])
-		left = slices.Delete(left, best, best+1)
+		best := slices.MaxFunc(left, func(a, b string) int { return affinity(together, order, a) - affinity(together, order, b) })
+		order = append(order, best)
+		left = slices.DeleteFunc(left, func(c string) bool { return c == best })
 	}
 	return order
 }

@@ -3,40 +3,17 @@ package site
 import (
 	"context"
 	"net/url"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/render/chromium"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
-
-// browser starts a headless Chromium. Without one the test is skipped, unless
-// CEPTRE_BROWSER is "required".
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
-		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-background-networking", true))
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return ctx
-}
 
 // open writes a site to disk and returns the URL of a page of it.
 func open(t *testing.T, s *Site, page string) string {
@@ -103,7 +80,7 @@ const cropped = `(async () => {
 
 // Pages can be read on small windows, in light and in dark.
 func TestPagesAreLegible(t *testing.T) {
-	ctx := browser(t)
+	ctx := chromium.Start(t)
 	s := build(t, sitetest.Verona(30, 11), Options{Prose: text(t)})
 	root := strings.TrimSuffix(open(t, s, "index.html"), "index.html")
 	for _, page := range []string{root + "index.html", root + s.Leaves[8].Path, root + "made.html", root + "all.html"} {

@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -22,6 +23,8 @@ type builder struct {
 	paths  *paths
 	leaves map[*scenes.Scene]*Leaf
 	press  *press
+	turns  []*scenes.Scene // in which the stage changes
+	id     string          // of the site, for what readers' browsers remember
 }
 
 // newBuilder finds out who is in the run, where, and cuts it into scenes.
@@ -29,7 +32,11 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	b := &builder{Options: o, graph: g}
 	var err error
 	if b.Theme == nil {
-		if b.Theme, err = themes.Find(o.Prose.Front().Theme); err != nil {
+		name := o.Prose.Front().Theme
+		if !slices.Contains(themes.Names(), name) {
+			name = "" // a file is for the caller to read
+		}
+		if b.Theme, err = themes.Find(name); err != nil {
 			return nil, err
 		}
 	}
@@ -58,6 +65,7 @@ func (b *builder) introduce() {
 		Description: words.Clean(front.Description),
 		Hash:        b.graph.Hash(),
 		Play:        b.play,
+		Named:       len(front.Characters) > 0,
 		Notes:       append([]string(nil), b.Prose.Notes()...),
 	}
 	if b.play.CastErr != nil && b.graph.Len() > 0 {

@@ -9,14 +9,14 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // A collection is different stories of one program under one index.
 type collection struct {
-	stories []*Site
-	tellers []*tell.Teller
+	graphs   []*causal.Graph
+	builders []*builder
+	stories  []*Site
 }
 
 // storyFolder is where a story of a collection lies, from 1.
@@ -26,58 +26,75 @@ func storyFolder(n int) string { return fmt.Sprintf("story-%d", n) }
 // different. The runs are of one program; whether their stories differ is for the caller
 // to see to (see [causal.Graph.Hash]). The error is as that of [Build].
 func Collect(ctx context.Context, graphs []*causal.Graph, o Options) (*Site, error) {
-	c := &collection{}
-	for i, g := range graphs {
-		one := o
-		if o.URL != "" {
-			one.URL = strings.TrimSuffix(o.URL, "/") + "/" + storyFolder(i+1)
-		}
-		b, err := newBuilder(g, one)
-		if err != nil {
-			return nil, err
-		}
-		story, err := b.build(ctx)
-		if err != nil {
+	c := &collection{graphs: graphs}
+	o.URL = cmp.Or(o.URL, o.Prose.Front().URL)
+	for i := range graphs {
+		if err := c.build(ctx, i, o); err != nil {
 			return nil, fmt.Errorf("%s: %w", storyFolder(i+1), err)
 		}
-		c.stories, c.tellers = append(c.stories, story), append(c.tellers, b.tell)
 	}
-	return c.bind(o, graphs)
+	return c.bind(ctx, o)
 }
 
-// bind makes one site of all.
-func (c *collection) bind(o Options, graphs []*causal.Graph) (*Site, error) {
-	b, err := newBuilder(graphs[0], o)
+// build builds a story.
+func (c *collection) build(ctx context.Context, i int, o Options) error {
+	o.Above = fmt.Sprintf("The %s of %d stories", words.Ordinal(i+1), len(c.graphs))
+	if o.URL != "" {
+		o.URL = strings.TrimSuffix(o.URL, "/") + "/" + storyFolder(i+1)
+	}
+	b, err := newBuilder(c.graphs[i], o)
 	if err != nil {
+		return err
+	}
+	story, err := b.build(ctx)
+	c.builders, c.stories = append(c.builders, b), append(c.stories, story)
+	return err
+}
+
+// bind makes one site of all. What is not of one story is made as for the first.
+func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
+	root, all := *c.builders[0], *c.stories[0]
+	all.Pages, all.Leaves, all.Notes = nil, nil, nil
+	root.Options, root.site, root.id = o, &all, ""
+	root.Theme = c.builders[0].Theme
+	for _, story := range c.stories {
+		root.id += identity(story)[:8]
+	}
+	for i, story := range c.stories {
+		all.adopt(story, storyFolder(i+1))
+	}
+	if err := root.addFiles(ctx); err != nil {
 		return nil, err
 	}
-	all := b.site
-	page := collectionPage{frame: b.frame("", "collection", indexPath), Stories: c.entries(graphs)}
+	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries()}
+	var err error
 	if page.Introduction, err = o.Prose.Introduction(); err != nil {
 		return nil, err
 	}
-	if err := b.print("collection", indexPath, "", page); err != nil {
+	if err := root.print("collection", indexPath, "", page); err != nil {
 		return nil, err
 	}
-	b.add(stylePath, "", b.Theme.CSS())
-	b.add(scriptPath, "", b.script())
-	for i, story := range c.stories {
-		for _, p := range story.Pages {
-			p.Path = storyFolder(i+1) + "/" + p.Path
-			all.Pages = append(all.Pages, p)
-		}
-		for _, l := range story.Leaves {
-			moved := *l
-			moved.Path = storyFolder(i+1) + "/" + l.Path
-			all.Leaves = append(all.Leaves, &moved)
-		}
-		for _, n := range story.Notes {
-			if !slices.Contains(all.Notes, n) {
-				all.Notes = append(all.Notes, n)
-			}
+	last := len(all.Pages) - 1
+	all.Pages = append([]Page{all.Pages[last]}, all.Pages[:last]...)
+	return &all, nil
+}
+
+// adopt adds the pages of a story in a folder.
+func (s *Site) adopt(story *Site, folder string) {
+	for _, p := range story.Pages {
+		p.Path = folder + "/" + p.Path
+		s.Pages = append(s.Pages, p)
+	}
+	for _, l := range story.Leaves {
+		moved := *l
+		moved.Path = folder + "/" + l.Path
+		s.Leaves = append(s.Leaves, &moved)
+	}
+	for _, n := range story.Notes {
+		if !slices.Contains(s.Notes, n) {
+			s.Notes = append(s.Notes, n)
 		}
 	}
-	return all, nil
 }
 
 // collectionPage is the index above stories.
@@ -100,7 +117,8 @@ type storyEntry struct {
 // mostDifferences is how many differences of a kind are named.
 const mostDifferences = 5
 
-func (c *collection) entries(graphs []*causal.Graph) []storyEntry {
+func (c *collection) entries() []storyEntry {
+	graphs := c.graphs
 	ends, rules := make([]map[string]string, len(graphs)), make([]map[string]string, len(graphs))
 	for i, g := range graphs {
 		ends[i], rules[i] = c.outcome(i, g), happenings(g)
@@ -130,7 +148,7 @@ func (c *collection) outcome(i int, g *causal.Graph) map[string]string {
 			if r.Pred == c.stories[i].Play.Location {
 				key = "~" + key
 			}
-			facts[key] = c.tellers[i].Fact(r)
+			facts[key] = c.builders[i].tell.Fact(r)
 		}
 	}
 	return facts
@@ -147,7 +165,7 @@ func happenings(g *causal.Graph) map[string]string {
 }
 
 // rarest returns what one of several sets has and the fewest others have, by how few, then
-// by name; nothing that all have.
+// by name; nothing that more than half of them have.
 func rarest(sets []map[string]string, i int) []string {
 	type item struct {
 		key string
@@ -155,7 +173,7 @@ func rarest(sets []map[string]string, i int) []string {
 	}
 	var items []item
 	for key := range sets[i] {
-		if n := having(sets, key); n < len(sets) {
+		if n := having(sets, key); 2*n <= len(sets) {
 			items = append(items, item{key, n})
 		}
 	}

@@ -18,13 +18,16 @@ type coverPage struct {
 	Opening      template.HTML // the author's beginning of the whole
 	Cast         []castEntry
 	Rooms        []roomEntry
+	All          string // the way to those whom the cover has no room for, or ""
 	Interludes   []Link // of a play without characters: where to begin
 }
 
 // A castEntry is a character with the way to its first scene, if it has one.
 type castEntry struct {
 	ID, Name string
+	Whom     string // the name within a sentence
 	Part     string // "12 scenes"
+	Scenes   int
 	URL      string
 	Whole    string // the page of the whole thread
 }
@@ -34,7 +37,7 @@ type roomEntry struct{ URL, Name, Part string }
 
 // addCover adds the index before all other pages.
 func (b *builder) addCover(context.Context) error {
-	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.subtitle(), Cast: b.castEntries()}
+	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.subtitle()}
 	page.Doors = b.doors()
 	var err error
 	if page.Introduction, err = b.Prose.Introduction(); err != nil {
@@ -43,8 +46,13 @@ func (b *builder) addCover(context.Context) error {
 	if page.Opening, err = b.tell.About(prose.Topic{Kind: prose.Beginning}, causal.Event(-1)); err != nil {
 		return err
 	}
-	for _, r := range b.play.Rooms {
-		page.Rooms = append(page.Rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0), words.Capital(b.tell.Names.Place(r.Place)), words.Count(len(r.Scenes), "scene")})
+	page.Cast, page.Rooms = b.castEntries(), b.roomEntries()
+	if len(page.Cast) > mostOffered || len(page.Rooms) > mostOffered {
+		if err := b.addCast(page.Cast, page.Rooms); err != nil {
+			return err
+		}
+		page.Cast, page.Rooms = busiest(page.Cast), page.Rooms[:min(len(page.Rooms), mostOffered)]
+		page.All = numbered(castBase, 0)
 	}
 	page.Interludes = b.beginnings()
 	data, err := b.press.print("index", page)
@@ -84,7 +92,7 @@ func (b *builder) castEntries() []castEntry {
 	entries := make([]castEntry, len(b.play.Cast.Names))
 	for i, c := range b.play.Cast.Names {
 		way := b.play.Way(c)
-		entries[i] = castEntry{Name: words.Capital(b.tell.Names.Person(c)), Part: words.Count(len(way), "scene")}
+		entries[i] = castEntry{Name: words.Capital(b.tell.Names.Person(c)), Whom: b.tell.Names.Person(c), Part: words.Count(len(way), "scene"), Scenes: len(way)}
 		if len(way) > 0 {
 			entries[i].ID, entries[i].URL, entries[i].Whole = b.slugs([]string{c}), scenePath(way[0]), numbered(b.paths.people[c], 0)
 		}

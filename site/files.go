@@ -66,5 +66,5 @@ func (b *builder) addSitemap() error {
 	return nil
 }
 
-// escapePath escapes the path of a page for an address.
-func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
+// EscapePath escapes the path of a page for an address.
+func EscapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }

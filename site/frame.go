@@ -8,12 +8,10 @@ import (
 func (b *builder) frame(title, class, path string) frame {
 	f := frame{
 		Title: title, Play: b.site.Title, Author: b.site.Author, Class: class,
-		Root: strings.Repeat("../", strings.Count(path, "/")), ID: b.site.Hash.String(),
+		Root: strings.Repeat("../", strings.Count(path, "/")), ID: b.id, Above: b.Above,
 		Summary: b.site.Description,
 	}
-	if b.site.Language != english {
-		f.Language = b.site.Language
-	}
+	f.Language = b.foreign()
 	if b.URL != "" {
 		f.Canonical = b.address(path)
 		f.Preview = b.address(previewPath)
@@ -21,12 +19,20 @@ func (b *builder) frame(title, class, path string) frame {
 	return f
 }
 
+// foreign returns the language of the author's text, "" if it is that of the pages.
+func (b *builder) foreign() string {
+	if b.site.Language == english {
+		return ""
+	}
+	return b.site.Language
+}
+
 // address returns the whole address of a page.
 func (b *builder) address(path string) string {
 	if path == indexPath {
 		path = ""
 	}
-	return strings.TrimSuffix(b.URL, "/") + "/" + escapePath(path)
+	return strings.TrimSuffix(b.URL, "/") + "/" + EscapePath(path)
 }
 
 // print adds a page of a kind.
@@ -75,15 +81,18 @@ func (b *builder) doorsFrom(path, name string) []door {
 func (b *builder) sceneDoors(l *Leaf) []door {
 	doors := b.doorsFrom(l.Path, "")
 	for i := range doors {
-		places := b.paths.hours
+		places, spot := b.paths.hours, l.Scene.ID.String()
 		switch doors[i].Name {
 		case allName:
 			places = b.paths.all
 		case mapName:
 			places = b.paths.maps
+			if b.paths.off[l.Scene] {
+				spot = "interludes"
+			}
 		}
 		if path := places[l.Scene]; path != "" && doors[i].Name != madeName {
-			doors[i].URL = "../" + path + "#" + l.Scene.ID.String()
+			doors[i].URL = "../" + path + "#" + spot
 		}
 	}
 	return doors

@@ -25,25 +25,26 @@ type hour struct {
 	Leaves []*Leaf
 }
 
-// addHours adds the list of all scenes, in parts of whole hours.
-func (b *builder) addHours(context.Context) error {
+// addHours adds the list of all scenes.
+func (b *builder) addHours(ctx context.Context) error {
 	if len(b.play.Scenes) == 0 {
 		return nil
 	}
-	var hours []hour
-	for i, list := range b.play.Hours {
-		hours = append(hours, hour{i + 1, words.Capital("the " + words.Ordinal(i+1) + " hour"), b.leavesOf(list)})
-	}
-	parts := partsOf(hours, func(h hour) int {
-		n := 200
-		for _, l := range h.Leaves {
-			n += 200 + len(l.Title) + len(l.Here)
-		}
-		return n
+	parts := stretches(b.play.Hours, func(s *scenes.Scene) int {
+		l := b.leaves[s]
+		return 300 + len(l.Title) + len(l.Here)
 	})
+	place(b.paths.hours, hoursBase, parts)
 	for i, part := range parts {
-		page := hoursPage{frame: b.frame(hoursName, "hours", hoursBase), Overview: overview(b.play.Scenes), Hours: part, Pager: newPager(hoursBase, i, len(parts))}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		page := hoursPage{frame: b.frame(hoursName, "hours", numbered(hoursBase, i)), Overview: overview(b.play.Scenes), Pager: newPager(hoursBase, i, len(parts))}
 		page.Doors = b.doorsFrom("", hoursName)
+		for _, list := range part {
+			number := list[0].Hour
+			page.Hours = append(page.Hours, hour{number, words.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(list)})
+		}
 		if err := b.print("hours", numbered(hoursBase, i), hoursName, page); err != nil {
 			return err
 		}
@@ -61,7 +62,7 @@ func overview(list []*scenes.Scene) string {
 }
 
 func alwaysThere(character string, list []*scenes.Scene) bool {
-	return !slices.ContainsFunc(list, func(s *scenes.Scene) bool { return !slices.Contains(s.Here, character) })
+	return !slices.ContainsFunc(list, func(s *scenes.Scene) bool { return !slices.Contains(s.Cast, character) })
 }
 
 // hours says from when to when something lasts.

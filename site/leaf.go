@@ -59,6 +59,8 @@ func (b *builder) addLeaves(ctx context.Context) error {
 		b.leaves[s] = leaf
 		b.site.Leaves = append(b.site.Leaves, leaf)
 	}
+	b.id = identity(b.site)
+	b.findTurns()
 	for _, l := range b.site.Leaves {
 		l.Ways = b.ways(l)
 	}
@@ -101,6 +103,11 @@ func (b *builder) surround(l *Leaf) error {
 	for _, c := range l.Scene.Begins {
 		errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Beginning, Name: c}, first))
 	}
+	if l.Scene.Hour == 1 {
+		for _, stage := range b.tell.Opened() {
+			errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Stage, Name: stage}, first))
+		}
+	}
 	for _, stage := range b.tell.Begun(l.Scene.Events) {
 		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Stage, Name: stage}, last))
 	}
@@ -116,12 +123,17 @@ func (b *builder) surround(l *Leaf) error {
 // mostTitles is how many things that happen are named in a heading.
 const mostTitles = 3
 
-// heading names what happens: by the author's heading for it, or by the rules.
+// heading names what happens: by the author's headings, or where there are none, by the
+// rules.
 func (b *builder) heading(s *scenes.Scene) string {
 	var titles []string
+	authored := slices.ContainsFunc(s.Events, b.tell.Titled)
 	for _, e := range s.Events {
 		title := b.tell.Title(e)
-		if len(titles) > 0 && !b.tell.Titled(e) {
+		switch {
+		case authored && !b.tell.Titled(e):
+			continue
+		case !authored && len(titles) > 0:
 			title = words.Lower(title)
 		}
 		if !slices.ContainsFunc(titles, func(t string) bool { return strings.EqualFold(t, title) }) {

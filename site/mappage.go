@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"html/template"
+	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -19,6 +21,10 @@ const mapBase = "map"
 
 // mostMapped is how many scenes a map shows before it goes on on another page.
 const mostMapped = 160
+
+// mostLines is how many characters a map shows. Those who are in fewer scenes than these are
+// left out, and their scenes listed below.
+const mostLines = 40
 
 // mapPage shows who is with whom, when.
 type mapPage struct {
@@ -35,12 +41,16 @@ func (b *builder) addMap(ctx context.Context) error {
 	if len(b.play.Threads) == 0 || len(b.play.Scenes) == 0 {
 		return nil
 	}
-	parts := partsOf(b.play.Hours, func(list []*scenes.Scene) int { return fullPage / mostMapped * len(list) })
+	parts := stretches(b.play.Hours, func(*scenes.Scene) int { return fullPage / mostMapped })
+	place(b.paths.maps, mapBase, parts)
+	lives := b.lives()
 	for i, part := range parts {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		page := b.mapPage(slices.Concat(part...))
+		page := b.mapPage(slices.Concat(part...), lives)
+		page.frame = b.frame(mapName, "map", numbered(mapBase, i))
+		page.Doors = b.doorsFrom("", mapName)
 		page.Pager = newPager(mapBase, i, len(parts))
 		if err := b.print("map", numbered(mapBase, i), mapName, page); err != nil {
 			return err
@@ -49,11 +59,13 @@ func (b *builder) addMap(ctx context.Context) error {
 	return nil
 }
 
-func (b *builder) mapPage(list []*scenes.Scene) *mapPage {
-	page := &mapPage{frame: b.frame(mapName, "map", mapBase), Overview: "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is a scene, and leads there."}
-	page.Doors = b.doorsFrom("", mapName)
+func (b *builder) mapPage(list []*scenes.Scene, lives map[string]life) *mapPage {
+	page := &mapPage{Overview: "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is a scene, and leads there."}
 	page.Caption = words.Count(len(list), "scene") + ", " + hours(list[0].Hour, list[len(list)-1].Hour) + "."
-	chart := b.chart(list)
+	chart := b.chart(list, lives)
+	if len(chart.Cast) == mostLines {
+		page.Caption += " Of the characters there are the " + strconv.Itoa(mostLines) + " who are in most of them."
+	}
 	if len(chart.Cast) > 0 {
 		font := fonts.Like(b.Theme.Fonts.Picture)
 		d := lanes.Storyline(chart, font)
@@ -61,8 +73,13 @@ func (b *builder) mapPage(list []*scenes.Scene) *mapPage {
 		d.Arrange(font)
 		page.Picture = template.HTML(svg.Write(d, b.Theme)) // escapes whatever is in it
 	}
+	lines := make(map[string]bool)
+	for _, c := range chart.Cast {
+		lines[c.Classes[0]] = true
+	}
 	for _, s := range list {
-		if s.Interlude() {
+		if !b.onMap(s, lines) {
+			b.paths.off[s] = true
 			l := b.link(s, "")
 			l.URL = scenePath(s)
 			page.Interludes = append(page.Interludes, l)
@@ -71,58 +88,102 @@ func (b *builder) mapPage(list []*scenes.Scene) *mapPage {
 	return page
 }
 
+// onMap reports whether a scene is on somebody's line; lines are their classes.
+func (b *builder) onMap(s *scenes.Scene, lines map[string]bool) bool {
+	return slices.ContainsFunc(s.Cast, func(c string) bool { return lines["who-"+b.slugs([]string{c})] })
+}
+
+// A life is the scenes in which somebody comes to life, and those in which it ends.
+type life struct{ born, died []*scenes.Scene }
+
+// lives returns those that begin or end within the run.
+func (b *builder) lives() map[string]life {
+	of := func(events []causal.Event) []*scenes.Scene {
+		var list []*scenes.Scene
+		for _, e := range events {
+			list = append(list, b.play.Of(e))
+		}
+		return slices.Compact(list)
+	}
+	lives := make(map[string]life)
+	for _, l := range b.graph.Lives(b.play.Cast, b.play.Threads) {
+		if len(l.Born)+len(l.Died) > 0 {
+			lives[l.Character] = life{of(l.Born), of(l.Died)}
+		}
+	}
+	return lives
+}
+
 // chart returns the lines of those who are in some scenes.
-func (b *builder) chart(list []*scenes.Scene) *lanes.Chart {
+func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Chart {
 	chart := &lanes.Chart{Hues: len(b.Theme.Light.Picture.Threads)}
 	index := make(map[*scenes.Scene]int, len(list))
+	stops := make(map[string][]lanes.Stop)
 	for i, s := range list {
 		index[s] = i
-		chart.Nodes = append(chart.Nodes, b.mapNode(s))
+		node := b.mapNode(s)
+		for _, c := range s.Cast {
+			stops[c] = append(stops[c], b.stop(c, s, i))
+			node.Classes = append(node.Classes, "who-"+b.slugs([]string{c}))
+		}
+		chart.Nodes = append(chart.Nodes, node)
 		chart.Causes = append(chart.Causes, before(s, index))
 	}
-	lives := b.graph.Lives(b.play.Cast, b.play.Threads)
+	drawn := mostSeen(stops)
 	for i, c := range b.play.Cast.Names {
-		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1}
+		if !drawn[c] {
+			continue
+		}
+		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c], Classes: []string{"who-" + b.slugs([]string{c})}}
 		who.Tip = who.Name
-		who.Classes = []string{"who-" + b.slugs([]string{c})}
-		for _, s := range b.play.Way(c) {
-			if node, there := index[s]; there {
-				who.Stops = append(who.Stops, b.stop(c, s, node))
-				chart.Nodes[node].Classes = append(chart.Nodes[node].Classes, who.Classes...)
-			}
+		who.Born, who.Died = nodes(lives[c].born, index), nodes(lives[c].died, index)
+		_, first := index[b.play.Way(c)[0]]
+		b.settle(c, first, &who)
+		if last := &who.Stops[len(who.Stops)-1]; last.Gone && slices.Contains(list[last.Node].Ends, c) {
+			last.Gone, who.Died = false, []int{last.Node} // the line ends there
 		}
-		if len(who.Stops) > 0 {
-			settle(&who)
-			who.Born, who.Died = b.mapped(lives[i].Born, index), b.mapped(lives[i].Died, index)
-			chart.Cast = append(chart.Cast, who)
-		}
+		chart.Cast = append(chart.Cast, who)
 	}
 	return chart
 }
 
-// mapped returns the nodes of events, of those that are on the map, each once.
-func (b *builder) mapped(events []causal.Event, index map[*scenes.Scene]int) []int {
-	var nodes []int
-	for _, e := range events {
-		if i, ok := index[b.play.Of(e)]; ok {
-			nodes = append(nodes, i)
-		}
+// mostSeen returns those who stop most often, if they are too many for a picture. Of equals
+// those come first who do in the alphabet.
+func mostSeen(stops map[string][]lanes.Stop) map[string]bool {
+	names := slices.Sorted(maps.Keys(stops))
+	slices.SortStableFunc(names, func(a, b string) int { return len(stops[b]) - len(stops[a]) })
+	drawn := make(map[string]bool)
+	for _, c := range names[:min(len(names), mostLines)] {
+		drawn[c] = true
 	}
-	slices.Sort(nodes)
-	return slices.Compact(nodes)
+	return drawn
 }
 
-// settle puts a character where its first scene begins, and lets it stay where it was in
-// scenes that do not say where it is.
-func settle(who *lanes.Character) {
-	for i := range who.Stops {
-		if stop := &who.Stops[i]; who.Start == "" {
-			who.Start = cmp.Or(stop.From, stop.Place)
+// nodes returns those of scenes that are on the map, in order.
+func nodes(list []*scenes.Scene, index map[*scenes.Scene]int) []int {
+	var found []int
+	for _, s := range list {
+		if i, ok := index[s]; ok {
+			found = append(found, i)
 		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// settle puts a character where the run has them at the beginning, if the map begins there,
+// and lets them stay where they were in scenes that do not say where they are.
+func (b *builder) settle(c string, first bool, who *lanes.Character) {
+	if place, ok := b.play.Start(c); ok && first {
+		who.Start = b.tell.Names.Place(place)
 	}
 	last := who.Start
 	for i := range who.Stops {
 		stop := &who.Stops[i]
+		last = cmp.Or(last, stop.From, stop.Place)
+		if who.Start == "" {
+			who.Start = last
+		}
 		stop.Place = cmp.Or(stop.Place, last)
 		last = stop.Place
 	}
@@ -154,19 +215,13 @@ func (b *builder) mapNode(s *scenes.Scene) diagram.Node {
 	}
 }
 
-// stop returns where a character is after a scene, and where it came from.
+// stop returns where a character is after a scene. Whoever comes to it is there when it
+// begins; a journey leads there.
 func (b *builder) stop(c string, s *scenes.Scene, node int) lanes.Stop {
-	stop := lanes.Stop{Node: node}
-	for _, stay := range s.Elsewhere {
-		if stay.Character == c {
-			stop.Place = b.tell.Names.Label(stay.Place)
-		}
-	}
-	if room, ok := s.Room(); ok && slices.Contains(s.Here, c) {
-		stop.Place = b.tell.Names.Label(room)
-		if s.Journey {
-			stop.From = b.tell.Names.Label(s.Places[0])
-		}
+	stop := lanes.Stop{Node: node, Gone: slices.Contains(s.Gone, c)}
+	if room, ok := s.Room(); ok {
+		stop.Place = b.tell.Names.Place(room)
+		stop.From = b.tell.Names.Place(s.Places[0])
 	}
 	return stop
 }

@@ -1,5 +1,7 @@
 package site
 
+import "github.com/ceptre-graph/ceptre/site/scenes"
+
 // fullPage is about how many bytes of text a page holds before it is continued on
 // another: with its frame it stays below 100 kB.
 const fullPage = 60_000
@@ -39,4 +41,31 @@ func newPager(base string, part, of int) *pager {
 		p.Next = numbered(base, part+1)
 	}
 	return p
+}
+
+// stretches cuts a play into parts of about a full page. Each part is some hours; an hour
+// that is too much for a page is cut into pieces.
+func stretches(hours [][]*scenes.Scene, size func(*scenes.Scene) int) [][][]*scenes.Scene {
+	var pieces [][]*scenes.Scene
+	for _, hour := range hours {
+		pieces = append(pieces, partsOf(hour, size)...)
+	}
+	return partsOf(pieces, func(piece []*scenes.Scene) int {
+		n := 0
+		for _, s := range piece {
+			n += size(s)
+		}
+		return n
+	})
+}
+
+// place notes on which part of pages each scene is.
+func place(where map[*scenes.Scene]string, base string, parts [][][]*scenes.Scene) {
+	for i, part := range parts {
+		for _, piece := range part {
+			for _, s := range piece {
+				where[s] = numbered(base, i)
+			}
+		}
+	}
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -27,11 +28,12 @@ type paths struct {
 	rooms  map[string]string // first pages of places, by their terms as text
 	// Where each scene is on pages that show many.
 	hours, all, maps map[*scenes.Scene]string
+	off              map[*scenes.Scene]bool // those that are on no line of the map
 }
 
 func newPaths(p *scenes.Play) *paths {
 	paths := &paths{people: make(map[string]string), rooms: make(map[string]string),
-		hours: make(map[*scenes.Scene]string), all: make(map[*scenes.Scene]string), maps: make(map[*scenes.Scene]string)}
+		hours: make(map[*scenes.Scene]string), all: make(map[*scenes.Scene]string), maps: make(map[*scenes.Scene]string), off: make(map[*scenes.Scene]bool)}
 	taken := make(slugs)
 	for _, c := range p.Cast.Names {
 		if len(p.Way(c)) > 0 {
@@ -51,21 +53,17 @@ func scenePath(s *scenes.Scene) string { return scenesFolder + "/" + s.ID.String
 // slugs are names of files, without their ends, that are taken.
 type slugs map[string]bool
 
+// device matches the names that some systems keep for other things than files.
+var device = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+
 // slug returns a name of a file that can be read aloud: of letters and digits of ASCII,
-// in lower case, not taken yet.
+// in lower case, with single hyphens between, not taken yet.
 func (taken slugs) slug(name string) string {
-	base := strings.Trim(strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
-			return r
-		case r >= 'A' && r <= 'Z':
-			return r - 'A' + 'a'
-		}
-		return '-'
-	}, name), "-")
-	base = base[:min(len(base), 40)]
+	plain := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	base := strings.Join(plain, "-")
+	base = strings.TrimRight(base[:min(len(base), 40)], "-")
 	slug := base
-	for n := 2; slug == "" || taken[slug]; n++ {
+	for n := 2; slug == "" || taken[slug] || device.MatchString(slug); n++ {
 		slug = strings.TrimPrefix(fmt.Sprintf("%s-%d", base, n), "-")
 	}
 	taken[slug] = true
@@ -73,7 +71,7 @@ func (taken slugs) slug(name string) string {
 }
 
 // numbered returns the path of a page that is continued on others: NAME.html,
-// NAME-2.html. Names that end with a number are told apart by a second hyphen.
+// NAME--2.html, which is no slug.
 func numbered(base string, part int) string {
 	if part == 0 {
 		return base + ".html"

@@ -37,6 +37,7 @@ type frame struct {
 	Language  string // of the author's text; "" for that of the page
 	Scene     string // id of the scene that is shown, or ""
 	Doors     []door // to the pages about the whole
+	Above     string // which of several stories it is, with an index above; "" for none
 	Preview   string // whole address of a picture, or ""
 	Canonical string // whole address of the page, or ""
 }
@@ -78,17 +79,11 @@ func parseTemplate(t *template.Template, theme *themes.Theme, file string) error
 			return err
 		}
 	}
-	if name == "layout.html" {
-		_, err := t.Parse(string(src))
-		return templateError(name, err)
+	if name != "layout.html" {
+		t = t.New(name)
 	}
-	_, err := t.New(name).Parse(string(src))
-	return templateError(name, err)
-}
-
-func templateError(name string, err error) error {
-	if err != nil {
-		return fmt.Errorf("template %s: %w", name, err)
+	if _, err := t.Parse(string(src)); err != nil {
+		return fmt.Errorf("theme %s: %w", theme.Name, err)
 	}
 	return nil
 }

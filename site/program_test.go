@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/chromium"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
@@ -53,7 +54,7 @@ func TestRuleOfScene(t *testing.T) {
 
 // Every colour of every theme can be read, in light, in dark and in print.
 func TestThemesAreLegible(t *testing.T) {
-	ctx := browser(t)
+	ctx := chromium.Start(t)
 	p, err := prose.Parse("p.md", []byte(programInProse), prose.Options{})
 	require.NoError(t, err)
 	for _, name := range themes.Names() {

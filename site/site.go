@@ -30,7 +30,10 @@ type Options struct {
 	By     string        // who the characters are, as [causal.FindCast] takes it; "": it chooses
 	Scenes scenes.Method // how the run is cut; "": chains
 	URL    string        // where the site will lie, for previews and a sitemap; "" for none
-	Bare   bool          // leaves out how it was made: the trace, its pictures, the program's facts
+	// Above names the site as one of several, whose index lies in the folder above, as
+	// [Collect] makes it: "The second of 4 stories". "" is by itself.
+	Above string
+	Bare  bool // leaves out how it was made: the trace, its pictures, the program's facts
 }
 
 // Site is a whole site in memory.
@@ -40,6 +43,7 @@ type Site struct {
 	Description   string
 	Hash          causal.Hash // of what happened
 	Play          *scenes.Play
+	Named         bool    // the author named characters
 	Leaves        []*Leaf // what the pages of scenes tell, by their numbers
 	Pages         []Page  // the index first
 	// Notes say what the author may want to know: rules without prose, a
@@ -69,7 +73,7 @@ func Build(ctx context.Context, g *causal.Graph, o Options) (*Site, error) {
 // build adds all pages.
 func (b *builder) build(ctx context.Context) (*Site, error) {
 	for _, add := range []func(context.Context) error{
-		b.addLeaves, b.addScenes, b.addPeople, b.addRooms, b.addHours, b.addAll, b.addMap, b.addMade, b.addFiles, b.addCover,
+		b.addLeaves, b.addHours, b.addAll, b.addMap, b.addScenes, b.addPeople, b.addRooms, b.addMade, b.addFiles, b.addCover,
 	} {
 		if err := add(ctx); err != nil {
 			return nil, err

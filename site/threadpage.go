@@ -81,6 +81,9 @@ func (b *builder) addThread(base string, topic prose.Topic, page threadPage, way
 	}
 	end := page.End
 	page.Part = words.Count(len(way), "scene") + ", " + hours(way[0].Hour, way[len(way)-1].Hour)
+	if topic.Kind == prose.Character {
+		way = b.within(way)
+	}
 	parts := partsOf(b.leavesOf(way), (*Leaf).size)
 	for i, part := range parts {
 		file := numbered(base, i)

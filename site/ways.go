@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -25,26 +26,29 @@ type Ways struct {
 
 // Link leads to a scene.
 type Link struct {
-	To      *scenes.Scene
-	URL     string // from the folder of scenes
-	Who     string // "Follow Romeo and Juliet to the tomb", or who is there
-	Title   string
-	Scene   string // the id
-	Number  int
-	Cast    string // who goes there, by the names of their pages, with spaces between
-	Stays   bool   // it is the next in the same room
-	Forward bool
+	To       *scenes.Scene
+	URL      string // from the folder of scenes
+	Who      string // "Follow Romeo and Juliet to the tomb", or who is there
+	Title    string
+	Scene    string // the id
+	Number   int
+	Language string // of the title; "" for that of the page
+	After    string // changes of stage that it passes: "nightfall, dawn"
+	Cast     string // who goes there, by the names of their pages, with spaces between
+	Stays    bool   // it is the next in the same room
+	Forward  bool
 }
 
 // ways returns all that leads away from a scene, without empty kinds.
 func (b *builder) ways(l *Leaf) []Ways {
 	s := l.Scene
 	exits := Ways{ID: "exits", Heading: "Exits", Said: b.stories(s.Ends, "end")}
-	for _, p := range s.Exits {
+	passages := append(b.everybody(s), s.Exits...)
+	for _, p := range passages {
 		exits.Links = append(exits.Links, b.exit(s, p))
 	}
-	if s.Ending() {
-		exits.Heading, exits.Over = "The end", "This is an ending: nothing comes of it, and nobody goes on from here."
+	if len(passages) == 0 && s.Ending() {
+		exits.Heading, exits.Over = "The end", b.over()
 	}
 	back := Ways{ID: "back", Heading: "Before this", Said: b.stories(s.Begins, "begin")}
 	for _, p := range s.Entrances {
@@ -54,7 +58,7 @@ func (b *builder) ways(l *Leaf) []Ways {
 	}
 	all := []Ways{
 		exits,
-		b.related("effects", "What came of it", s.Effects),
+		b.related("effects", "What came of it", beyond(s, passages)),
 		b.related("meanwhile", "Meanwhile, elsewhere", s.Meanwhile),
 		back,
 		b.related("causes", "What led to it", s.Causes),
@@ -66,6 +70,23 @@ func (b *builder) ways(l *Leaf) []Ways {
 		all[1].Rest[i].Forward = true
 	}
 	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && len(w.Said) == 0 && w.Over == "" })
+}
+
+// beyond returns the scenes that a scene led to and that no exit leads to.
+func beyond(s *scenes.Scene, exits []scenes.Passage) []*scenes.Scene {
+	reached := make(map[*scenes.Scene]bool, len(exits))
+	for _, p := range exits {
+		reached[p.Scene] = true
+	}
+	return slices.DeleteFunc(slices.Clone(s.Effects), func(o *scenes.Scene) bool { return reached[o] })
+}
+
+// over says that no way leads on: in the play, or in what was recorded of it.
+func (b *builder) over() string {
+	if end := b.graph.Trace.End; end != nil && end.Why != trace.Quiescent {
+		return "Here the record ends, because " + reason(end) + "."
+	}
+	return "This is an ending: nothing comes of it, and nobody goes on from here."
 }
 
 // exit leads to a next scene, for all who go there and for who stays.
@@ -83,6 +104,7 @@ func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
 		who += " and see " + b.tell.Names.People(p.Comers)
 	}
 	l := b.link(p.Scene, words.Capital(who))
+	l.After = b.passed(from, p.Scene)
 	l.Cast, l.Stays, l.Forward = b.slugs(p.Cast), p.Stays, true
 	return l
 }
@@ -131,5 +153,5 @@ func (b *builder) related(id, heading string, related []*scenes.Scene) Ways {
 
 // link leads from one scene's page to another's.
 func (b *builder) link(to *scenes.Scene, who string) Link {
-	return Link{To: to, URL: path.Base(scenePath(to)), Who: who, Title: b.leaves[to].Title, Scene: to.ID.String(), Number: to.Number}
+	return Link{To: to, URL: path.Base(scenePath(to)), Who: who, Title: b.leaves[to].Title, Scene: to.ID.String(), Number: to.Number, Language: b.foreign()}
 }

@@ -90,10 +90,15 @@ func publish(s *Site, root *os.Root) error {
 // files returns the paths of a site's pages.
 func (s *Site) files() ([]string, error) {
 	var files []string
+	taken := make(map[string]bool, len(s.Pages))
 	for _, p := range s.Pages {
 		if !validPath(p.Path) {
 			return nil, fmt.Errorf("%q is not a path of a page", p.Path)
 		}
+		if taken[p.Path] {
+			return nil, fmt.Errorf("two pages have the path %q", p.Path)
+		}
+		taken[p.Path] = true
 		files = append(files, p.Path)
 	}
 	return files, nil

@@ -24,7 +24,7 @@ type File struct {
 // place of ours, sorted. It may have fonts and pictures beside them.
 func Replaceable() []string {
 	return []string{
-		"all.html", "collection.html", "hours.html", "index.html", "layout.html", "made.html", "map.html", "parts.html", "scene.html",
+		"all.html", "cast.html", "collection.html", "hours.html", "index.html", "layout.html", "made.html", "map.html", "parts.html", "scene.html",
 		sharedSheet, "site.js", ownSheet, paletteFile, "thread.html",
 	}
 }
@@ -83,7 +83,7 @@ func readMember(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: is not a file of a theme: there can be %s, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg",
 			file, strings.Join(Replaceable(), ", "))
 	}
-	info, err := os.Stat(file)
+	info, err := os.Lstat(file) // a link may lead to what is not to be published
 	if err != nil {
 		return nil, fmt.Errorf("theme: %w", err)
 	}

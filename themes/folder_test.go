@@ -103,7 +103,7 @@ func TestFolderNames(t *testing.T) {
 
 func TestFolderErrors(t *testing.T) {
 	_, err := Find(folder(t, map[string]string{"style.css": ""}))
-	require.ErrorContains(t, err, filepath.Join("mine", "style.css")+": is not a file of a theme: there can be all.html, collection.html, ")
+	require.ErrorContains(t, err, filepath.Join("mine", "style.css")+": is not a file of a theme: there can be all.html, cast.html, collection.html, ")
 	require.ErrorContains(t, err, ", theme.css, theme.json, thread.html, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg")
 	_, err = Find(folder(t, map[string]string{"theme.json": "{\n  \"fonts\": 7}"}))
 	require.ErrorContains(t, err, filepath.Join("mine", "theme.json")+":2:12: fonts: is not an object")

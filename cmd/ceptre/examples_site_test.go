@@ -36,7 +36,9 @@ func TestExampleSites(t *testing.T) {
 			require.Empty(t, made.Check())
 			requireWalkable(t, made)
 			requireShort(t, made)
-			v.add(t, made)
+			if m == scenes.Chain { // the others have the same templates
+				v.add(t, made)
+			}
 		}
 	})
 	t.Run("valid", v.requireValid)
@@ -92,13 +94,14 @@ func requireWalkable(t *testing.T, s *site.Site) {
 		for at := a.href; at != ""; at = goOn(pages[at], at, a.attrs["data-cast"]) {
 			walked = append(walked, at)
 		}
-		require.Contains(t, threadPages(s), walked, a.attrs["data-cast"])
+		require.Equal(t, threadPages(s)[followed], walked, a.attrs["data-cast"])
 		followed++
 	}
-	require.Equal(t, followed, len(slices.DeleteFunc(threadPages(s), func(way []string) bool { return len(way) == 0 })))
+	require.Len(t, threadPages(s), followed)
 }
 
-// threadPages are the pages of each character's scenes.
+// threadPages are the pages of the scenes of each character who is in any, as the cover
+// has them.
 func threadPages(s *site.Site) [][]string {
 	var all [][]string
 	for _, c := range s.Play.Cast.Names {
@@ -106,7 +109,9 @@ func threadPages(s *site.Site) [][]string {
 		for _, scene := range s.Play.Way(c) {
 			way = append(way, s.Leaves[scene.Number-1].Path)
 		}
-		all = append(all, way)
+		if len(way) > 0 {
+			all = append(all, way)
+		}
 	}
 	return all
 }

@@ -43,18 +43,19 @@ var mayImport = map[string][]string{
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
 	"render":          {"causal", "causal/fold", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/svg", "themes"},
+	"render/chromium": {}, // a browser for tests
 	"render/diagram":  {"render/fonts", "themes"},
 	"render/fonts":    {},
 	"render/graphviz": {"render/diagram", "render/fonts"},
 	"render/layered":  {"render/diagram", "render/fonts"},
 	"render/lanes":    {"render/diagram", "render/fonts"},
 	"render/dot":      {"render/diagram", "themes"},
-	"render/svg":      {"render/diagram", "render/fonts", "themes"},
+	"render/svg":      {"render/chromium", "render/diagram", "render/fonts", "themes"},
 	"render/plot":     {"render/diagram", "render/fonts", "themes"},
 	"render/ascii":    {"render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
-	"site":          {"render", "render/diagram", "render/fonts", "render/lanes", "render/svg", "causal", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
+	"site":          {"render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/svg", "causal", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/sitetest", "site/words", "themes"},
 	"site/prose":    {"exec/trace", "site/code", "site/sitetest", "site/words"},
@@ -62,11 +63,12 @@ var mayImport = map[string][]string{
 	"site/tell":     {"causal", "exec/trace", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
-	"site/dom":    {},
-	"site/epub":   {"causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
-	"site/single": {"causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
-	"site/twee":   {"causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
-	"examples":    {},
+	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},
+	"site/dom":       {},
+	"site/epub":      {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
+	"site/single":    {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
+	"site/twee":      {"site/shelftest", "causal", "exec/trace", "site", "site/prose", "site/dom", "site/scenes", "site/sitetest", "site/words"},
+	"examples":       {},
 }
 
 // doors say where each third-party library may be imported: in one file, or

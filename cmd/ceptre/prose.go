@@ -54,8 +54,6 @@ func findProse(s cli.Streams, named string, places []string, o prose.Options) (*
 		case errors.Is(err, fs.ErrNotExist) && named == "":
 		case err != nil:
 			return nil, err
-		case prose.IsScript(text):
-			return prose.ParseScript(name, text)
 		default:
 			return prose.Parse(name, text, o)
 		}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -100,9 +100,10 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 	if err != nil {
 		return err
 	}
-	if p.runs != 0 {
+	if c.Flags().Changed("runs") {
 		return p.publishRuns(c, s, input, shelf)
 	}
+	p.bare = p.bare || p.plan // pictures are not asked for
 	made, err := p.make(c, s, input)
 	if err != nil {
 		return err
@@ -113,7 +114,7 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 	if err := p.put(c.Context(), s, made, shelf); err != nil {
 		return err
 	}
-	if !p.quiet {
+	if !p.quiet && !made.Named {
 		s.SayCast(made.Play.Cast)
 	}
 	return nil
@@ -146,8 +147,8 @@ func (p *publisher) options(c *cobra.Command) (site.Options, error) {
 	if err != nil {
 		return site.Options{}, cli.BadFlag(c, "--scenes: %v", err)
 	}
-	if u, err := url.Parse(p.url); p.url != "" && (err != nil || u.Host == "" || !strings.HasPrefix(u.Scheme, "http")) {
-		return site.Options{}, cli.BadFlag(c, "--url %q: give a whole address, such as https://example.org/verona", p.url)
+	if err := prose.CheckURL(p.url); p.url != "" && err != nil {
+		return site.Options{}, cli.BadFlag(c, "--url %q: %v", p.url, err)
 	}
 	return site.Options{By: p.by, Scenes: method, URL: p.url, Bare: p.bare}, nil
 }
@@ -157,11 +158,36 @@ func (p *publisher) findTheme(c *cobra.Command, text *prose.Prose) (*themes.Them
 	if p.theme != "" {
 		return cli.FindTheme(c, p.theme)
 	}
-	look, err := themes.Find(text.Front().Theme)
+	name, err := themeOf(text)
+	if err != nil {
+		return nil, err
+	}
+	look, err := themes.Find(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", text.Name(), err)
 	}
 	return look, nil
+}
+
+// themeOf returns the theme that prose asks for: one of ours, or a file or folder beside
+// the prose or below. What leads elsewhere is no theme of that text.
+func themeOf(text *prose.Prose) (string, error) {
+	name := text.Front().Theme
+	switch {
+	case name == "" || slices.Contains(themes.Names(), name):
+		return name, nil
+	case !filepath.IsLocal(name):
+		return "", fmt.Errorf("%s: theme %s: write the name of a theme, or of a file or folder beside the text", text.Name(), name)
+	}
+	if beside := filepath.Join(filepath.Dir(text.Name()), name); exists(beside) {
+		return beside, nil
+	}
+	return name, nil
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
 }
 
 // story returns the run to tell of, and its prose: that of a trace, or of a program
@@ -237,6 +263,11 @@ func (p *publisher) inputs(s cli.Streams, input string) []string {
 		files = append(files, p.prose)
 	} else {
 		files = append(append(files, besideProgram(input)...), besideRecord(s, input)...)
+	}
+	if text, err := p.findProse(s, files[1:]); p.theme == "" && err == nil && text != nil {
+		if look, _ := themeOf(text); look != "" && !slices.Contains(themes.Names(), look) {
+			files = append(files, look)
+		}
 	}
 	if p.theme != "" && !slices.Contains(themes.Names(), p.theme) {
 		files = append(files, p.theme)

@@ -41,7 +41,7 @@ func shelfNames() []string {
 // shelf returns the form that the flags ask for. Where the name of a file was not given, it
 // gets the end of that form.
 func (p *publication) shelf(c *cobra.Command) (shelf, error) {
-	if p.out == "" || p.out == cli.Stdio && p.to == "" {
+	if p.out == "" || p.out == cli.Stdio && (p.to == "" || p.to == shelves[0].name) {
 		return shelf{}, cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
 	}
 	for _, s := range shelves {

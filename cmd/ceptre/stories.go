@@ -13,19 +13,19 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// How many runs are tried for each story that is asked for, and at least.
-const (
-	triesPerStory = 20
-	fewestTries   = 100
-)
+// mostKnown is how many runs in a row may tell stories that are known already: at least so
+// many, and ten for each that is known.
+const mostKnown = 100
 
 // publishRuns writes different stories of one program.
 func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string, as shelf) error {
 	switch {
 	case p.runs < 1:
 		return cli.BadFlag(c, "--runs %d: give a positive number", p.runs)
-	case as.write != nil || p.plan:
-		return cli.BadFlag(c, "--runs writes a site, of which neither --plan nor --to %s is made", as.name)
+	case p.plan:
+		return cli.BadFlag(c, "--plan is about one story, and --runs about several")
+	case as.write != nil:
+		return cli.BadFlag(c, "--runs writes a site, and no %s", as.name)
 	case p.choose == "":
 		p.choose = "random"
 	case p.choose != "random":
@@ -82,16 +82,17 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 // different returns runs with different hashes, and how many runs it took to find them.
 func (p *publication) different(c *cobra.Command, prog *lang.Program) (graphs []*causal.Graph, tries int, err error) {
 	told := make(map[causal.Hash]bool)
-	most := max(fewestTries, triesPerStory*p.runs)
-	for first := p.seed; len(graphs) < p.runs && tries < most; tries++ {
+	known := 0 // in a row
+	for first := p.seed; len(graphs) < p.runs && known < max(mostKnown, 10*len(graphs)); tries++ {
 		p.seed = first + uint64(tries)
 		t, err := p.run(c, prog)
 		if err = errors.Join(err, stopped(c.Context())); err != nil {
 			return nil, tries, err
 		}
 		g := causal.New(t)
+		known++
 		if hash := g.Hash(); !told[hash] {
-			told[hash] = true
+			told[hash], known = true, 0
 			graphs = append(graphs, g)
 		}
 	}

@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,28 +12,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-)
 
-// browser starts a headless Chromium. Without one the test is skipped, unless
-// CEPTRE_BROWSER is "required".
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
-		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-background-networking", true))
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return ctx
-}
+	"github.com/ceptre-graph/ceptre/render/chromium"
+)
 
 // long returns a site with pages that are longer than a window, with a word on each.
 func long(word string) Files {
@@ -83,7 +61,7 @@ const overlay = `(h => h && getComputedStyle(h).display !== "none" ? h.shadowRoo
 
 // An open page loads itself again where it is, and says what is wrong.
 func TestPageReloads(t *testing.T) {
-	ctx := browser(t)
+	ctx := chromium.Start(t)
 	s := New()
 	s.Fail("not <b>yet</b>")
 	address, end := serving(t, s, 0)
@@ -99,7 +77,7 @@ func TestPageReloads(t *testing.T) {
 	wrong := "play.cep:1:5: unknown type \"<b>\"\n    a : <b>.\n        ^"
 	s.Fail(wrong)
 	comes(t, ctx, overlay+" === "+strconv.Quote(wrong))
-	photograph(t, ctx, "overlay.png")
+	chromium.Photograph(t, ctx, "overlay.png")
 	do(t, ctx, chromedp.Evaluate[chromedp.Void](`dispatchEvent(new KeyboardEvent("keydown", {key: "Escape"}))`))
 	comes(t, ctx, overlay+` === ""`)
 	s.Fail("something else")
@@ -120,7 +98,7 @@ func TestPageReloads(t *testing.T) {
 	comes(t, ctx, `document.title === "third"`)
 	do(t, ctx, chromedp.Navigate(address+"none.html"))
 	comes(t, ctx, `document.title === "There is no such page"`)
-	photograph(t, ctx, "missing.png")
+	chromium.Photograph(t, ctx, "missing.png")
 	files := long("fourth")
 	files["none.html"] = files["index.html"]
 	next.Show(files)
@@ -129,7 +107,7 @@ func TestPageReloads(t *testing.T) {
 
 // Panes share the connection of their page: a browser has no more than six for a server.
 func TestPagesWithPanes(t *testing.T) {
-	ctx := browser(t)
+	ctx := chromium.Start(t)
 	s := New()
 	s.Show(long("first"))
 	address, _ := serving(t, s, 0)
@@ -142,17 +120,4 @@ func TestPagesWithPanes(t *testing.T) {
 	s.Show(long("second"))
 	comes(t, ctx, loaded+` && document.title === "second"`)
 	comes(t, other, `document.title === "second"`)
-}
-
-// photograph keeps a picture of a page in the folder that CEPTRE_PICTURES names, to be
-// looked at.
-func photograph(t *testing.T, ctx context.Context, name string) {
-	t.Helper()
-	dir := os.Getenv("CEPTRE_PICTURES")
-	if dir == "" {
-		return
-	}
-	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, name), png, 0o644))
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -20,29 +19,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/render/chromium"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
-
-// browser starts a headless Chromium. Without one the test is skipped, unless
-// CEPTRE_BROWSER is "required".
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
-		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-background-networking", true))
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return ctx
-}
 
 // reader is somebody with a page.
 type reader struct {
@@ -53,7 +32,7 @@ type reader struct {
 // read opens the page of a diagram. Whatever the browser complains of, or fetches
 // beside the page, fails the test.
 func read(t *testing.T, d *diagram.Diagram, fragment string) *reader {
-	r := &reader{t, browser(t)}
+	r := &reader{t, chromium.Start(t)}
 	file := filepath.Join(t.TempDir(), "a page #1.html")
 	require.NoError(t, os.WriteFile(file, Page(d, stage(t)), 0o600))
 	page := (&url.URL{Scheme: "file", Path: file}).String()

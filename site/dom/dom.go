@@ -47,12 +47,24 @@ func elements(n *html.Node, found []*html.Node) []*html.Node {
 
 // Find returns the first element of a name, or nil.
 func Find(n *html.Node, name string) *html.Node {
-	for e := range Elements(n) {
-		if e.Data == name {
+	if n.Type == html.ElementNode && n.Data == name {
+		return n
+	}
+	for c := range n.ChildNodes() {
+		if e := Find(c, name); e != nil {
 			return e
 		}
 	}
 	return nil
+}
+
+// Clone returns a copy of a node with all that is in it, which stands in no tree.
+func Clone(n *html.Node) *html.Node {
+	twin := &html.Node{Type: n.Type, DataAtom: n.DataAtom, Data: n.Data, Namespace: n.Namespace, Attr: slices.Clone(n.Attr)}
+	for c := range n.ChildNodes() {
+		twin.AppendChild(Clone(c))
+	}
+	return twin
 }
 
 // Attr returns the value of an attribute and whether there is one. The name of an

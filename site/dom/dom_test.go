@@ -41,6 +41,18 @@ func TestChange(t *testing.T) {
 	require.Nil(t, Find(tree, "p"))
 }
 
+// A copy is the same, and changing it changes nothing else.
+func TestClone(t *testing.T) {
+	body := Find(parse(t, page), "body")
+	before, twin := string(XHTML(body)), Clone(body)
+	require.Equal(t, before, string(XHTML(twin)))
+	require.Nil(t, twin.Parent)
+	Set(twin, "class", "x")
+	Remove(Find(twin, "p"))
+	Set(Find(twin, "a"), "href", "x")
+	require.Equal(t, before, string(XHTML(body)))
+}
+
 func TestXHTML(t *testing.T) {
 	got := string(XHTML(parse(t, page)))
 	require.Contains(t, got, `<!DOCTYPE html>`+"\n"+`<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><title>a &amp; b</title>`)

@@ -110,11 +110,13 @@ func attribute(b *bytes.Buffer, name, value string) {
 
 // escape writes a text; a buffer takes everything.
 func escape(b *bytes.Buffer, text string) {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	for i, line := range strings.Split(text, "\n") {
-		if i > 0 {
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	for more := true; more; {
+		var line string
+		line, text, more = strings.Cut(text, "\n")
+		_ = xml.EscapeText(b, []byte(line)) // which would write line ends as references
+		if more {
 			b.WriteByte('\n')
 		}
-		_ = xml.EscapeText(b, []byte(line))
 	}
 }

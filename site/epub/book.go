@@ -2,7 +2,6 @@ package epub
 
 import (
 	"fmt"
-	"net/url"
 	"path"
 	"strings"
 
@@ -67,6 +66,18 @@ func kindOf(name string) string {
 	}
 }
 
+// own is the language of what the author has not written.
+const own = "en"
+
+// foreign returns the language of the titles of chapters of a kind; "" for our own. The
+// hours and the map are called what we call them, all others what the author does.
+func (b *book) foreign(kind string) string {
+	if b.site.Language == own || kind == hours || kind == chart {
+		return ""
+	}
+	return b.site.Language
+}
+
 // nameParts tells pages apart that one is continued on.
 func (b *book) nameParts() {
 	part, before := 1, ""
@@ -98,6 +109,3 @@ func (b *book) bind() error {
 	b.files = append(b.files, file{name: "book.css", media: "text/css", data: style})
 	return nil
 }
-
-// address returns the name of a file as links have it.
-func address(name string) string { return (&url.URL{Path: name}).EscapedPath() }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
 )
 
@@ -24,7 +25,7 @@ func (b *book) write(c *chapter) error {
 	name := b.names[c.page.Path]
 	root := dom.Find(tree, "html")
 	dom.Set(root, "xmlns:epub", "http://www.idpf.org/2007/ops")
-	b.head(dom.Find(tree, "head"), cmp.Or(c.title, b.site.Title), strings.Repeat("../", strings.Count(name, "/")))
+	b.head(dom.Find(tree, "head"), c, strings.Repeat("../", strings.Count(name, "/")))
 	body := dom.Find(tree, "body")
 	body.Attr = slices.DeleteFunc(body.Attr, func(a html.Attribute) bool { return a.Key != "class" })
 	if c.kind == cover {
@@ -37,6 +38,9 @@ func (b *book) write(c *chapter) error {
 		}
 		b.adapt(e, c)
 	}
+	if svg := dom.Find(body, "svg"); svg != nil && c.kind == chart {
+		cutMap(svg)
+	}
 	c.file = file{name: name, media: xhtml, properties: properties, data: document(tree)}
 	return nil
 }
@@ -47,12 +51,16 @@ func document(tree *html.Node) []byte {
 }
 
 // head makes a new head: what is in that of the page is for browsers and search engines.
-func (b *book) head(head *html.Node, title, up string) {
+func (b *book) head(head *html.Node, c *chapter, up string) {
 	for head.FirstChild != nil {
 		head.RemoveChild(head.FirstChild)
 	}
 	t := element("title")
-	t.AppendChild(&html.Node{Type: html.TextNode, Data: title})
+	if language := b.foreign(c.kind); language != "" {
+		dom.Set(t, "lang", language)
+		dom.Set(t, "dir", "auto")
+	}
+	t.AppendChild(&html.Node{Type: html.TextNode, Data: cmp.Or(c.title, b.site.Title)})
 	head.AppendChild(t)
 	head.AppendChild(element("link", "rel", "stylesheet", "type", "text/css", "href", up+"book.css"))
 }
@@ -77,9 +85,7 @@ func (b *book) adapt(e *html.Node, c *chapter) {
 		return
 	}
 	dom.Drop(e, "tabindex", "loading")
-	if lang, ok := dom.Attr(e, "lang"); ok {
-		dom.Set(e, "xml:lang", lang)
-	}
+	speak(e)
 	switch {
 	case e.Data == "a":
 		b.link(e, c)
@@ -89,6 +95,13 @@ func (b *book) adapt(e *html.Node, c *chapter) {
 		dom.Set(e, "role", "document") // not an image: it has links
 	case e.Data == "section" && dom.Classed(e, "whole"):
 		b.thin(e)
+	}
+}
+
+// speak says in XML, too, in which language an element is.
+func speak(e *html.Node) {
+	if lang, ok := dom.Attr(e, "lang"); ok {
+		dom.Set(e, "xml:lang", lang)
 	}
 }
 
@@ -119,7 +132,7 @@ func (b *book) link(a *html.Node, c *chapter) {
 			dom.Unlink(a)
 			return
 		}
-		to = strings.Repeat("../", strings.Count(c.page.Path, "/")) + address(name)
+		to = strings.Repeat("../", strings.Count(c.page.Path, "/")) + site.EscapePath(name)
 		if fragment != "" {
 			to += "#" + fragment
 		}

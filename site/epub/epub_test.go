@@ -3,7 +3,6 @@ package epub
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"encoding/xml"
 	"io"
 	"os"
@@ -17,38 +16,23 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/shelftest"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
 func written(t require.TestingT, tr *trace.Trace, m scenes.Method) []byte {
-	s, err := site.Build(context.Background(), causal.New(tr), site.Options{Scenes: m, Bare: true})
-	require.NoError(t, err)
-	var first, second bytes.Buffer
-	require.NoError(t, Write(&first, s))
-	require.NoError(t, Write(&second, s))
-	require.Equal(t, first.Bytes(), second.Bytes())
-	return first.Bytes()
+	return shelftest.Written(t, Write, shelftest.Build(t, tr, site.Options{Scenes: m, Bare: true}))
 }
 
 // strangers is a run of characters and places with unkind names.
 func strangers() *trace.Trace {
 	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "\x01\x02", "]]>", strings.Repeat("long", 2500), `"q"`, "\ufffe"}
-	p := sitetest.Program()
-	p.Types[0].Constants, p.Types[1].Constants = names, []string{"<?xml?>"}
-	h := sitetest.New(p).Set("stage day")
-	for _, a := range names {
-		h.Set("at "+a+" <?xml?>", "anger "+a+" a&b")
-	}
-	for _, a := range names {
-		h.Play("do/insult "+a+" <?xml?> a&b", "$stage day", "$at "+a+" <?xml?>", "$at a&b <?xml?>", "-anger "+a+" a&b")
-		h.Play("<b>/&amp;", "$stage day")
-	}
-	return h.Finish(trace.Quiescent)
+	return shelftest.Strangers(names, "<?xml?>", "<b>/&amp;")
 }
 
 // Every book begins as containers of books do, is of XML that is well formed, lists all
@@ -158,7 +142,7 @@ func all(t require.TestingT, page []byte) []*html.Node {
 func TestDuel(t *testing.T) {
 	files := sound(t, written(t, sitetest.Duel(), scenes.Step))
 	opf := string(files["book/package.opf"])
-	require.Contains(t, opf, "<dc:title>Verona</dc:title>")
+	require.Contains(t, opf, `<dc:title xml:lang="en">Verona</dc:title>`)
 	require.Regexp(t, `>urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}<`, opf)
 	var order []string
 	for _, name := range manifest(t, files["book/package.opf"]) {
@@ -177,6 +161,48 @@ func TestDuel(t *testing.T) {
 	}
 }
 
+// foreign is a story in Arabic, which is written from right to left.
+func foreign(t require.TestingT) *site.Site {
+	text, err := prose.Parse("verona.md", []byte("---\ntitle: يومان في فيرونا\nauthor: كاتب\nlanguage: ar\n---\n\nمقدمة\n\n## do/insult\n\n{C} يهين {C'}.\n"), prose.Options{})
+	require.NoError(t, err)
+	return shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true})
+}
+
+// The book says which texts are in the author's language: those of which the pages say it,
+// and their names in the contents and the metadata.
+func TestLanguages(t *testing.T) {
+	s := foreign(t)
+	files := sound(t, shelftest.Written(t, Write, s))
+	opf, nav := string(files["book/package.opf"]), string(files["book/nav.xhtml"])
+	require.Contains(t, opf, `<dc:title xml:lang="ar">يومان في فيرونا</dc:title>`)
+	require.Contains(t, opf, `<dc:creator xml:lang="ar">كاتب</dc:creator>`)
+	require.Regexp(t, `<dc:language>ar</dc:language>\s*<dc:language>en</dc:language>`, opf)
+	require.Contains(t, nav, `<title lang="ar" dir="auto" xml:lang="ar">يومان في فيرونا</title>`)
+	require.Contains(t, nav, `<a dir="auto" href="people/tybalt.xhtml" lang="ar" xml:lang="ar">`)
+	require.Contains(t, nav, `<a href="scenes/t1.xhtml">The first hour</a>`)
+	require.Contains(t, nav, `<a href="hours.xhtml">`)
+	require.NotContains(t, string(files["book/hours.xhtml"]), `<title lang=`)
+	for _, p := range s.Pages {
+		if data := files["book/"+strings.TrimSuffix(p.Path, ".html")+".xhtml"]; data != nil {
+			require.Equal(t, foreignTexts(t, p.Data), foreignTexts(t, data), p.Path)
+			require.Equal(t, strings.Count(string(data), ` lang="`), strings.Count(string(data), ` xml:lang="`), p.Path)
+		}
+	}
+}
+
+// foreignTexts returns the texts of a page that are in another language than it is.
+func foreignTexts(t require.TestingT, page []byte) []string {
+	var texts []string
+	for _, e := range all(t, page) {
+		lang, ok := dom.Attr(e, "lang")
+		dir, _ := dom.Attr(e, "dir")
+		if ok && e.Data != "html" && e.Data != "title" && !dom.Classed(e.Parent, "masthead") {
+			texts = append(texts, lang+" "+dir+" "+dom.Text(e))
+		}
+	}
+	return texts
+}
+
 // EPUBCheck, the W3C's checker, has nothing to say against books. CEPTRE_EPUBCHECK says
 // where its jar is.
 func TestCheck(t *testing.T) {
@@ -184,21 +210,19 @@ func TestCheck(t *testing.T) {
 	if jar == "" {
 		t.Skip("no EPUBCheck, which CEPTRE_EPUBCHECK names")
 	}
+	books := map[string][]byte{"foreign": shelftest.Written(t, Write, foreign(t))}
 	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3), "strangers": strangers(),
 		"nothing": sitetest.New(nil).Finish(trace.Quiescent)} {
+		books[name] = written(t, tr, scenes.Chain)
+	}
+	for name, book := range books {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "book.epub")
-			require.NoError(t, os.WriteFile(file, written(t, tr, scenes.Chain), 0o644))
+			require.NoError(t, os.WriteFile(file, book, 0o644))
 			out, err := exec.Command("java", "-jar", jar, "--failonwarnings", file).CombinedOutput()
 			require.NoError(t, err, string(out))
 		})
 	}
 }
 
-func BenchmarkWrite(b *testing.B) {
-	s, err := site.Build(context.Background(), causal.New(sitetest.Verona(1000, 1)), site.Options{Bare: true})
-	require.NoError(b, err)
-	for b.Loop() {
-		require.NoError(b, Write(io.Discard, s))
-	}
-}
+func BenchmarkWrite(b *testing.B) { shelftest.Benchmark(b, Write) }

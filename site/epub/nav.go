@@ -7,6 +7,7 @@ import (
 
 	_ "embed"
 
+	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -16,14 +17,14 @@ var layout string
 
 // contents is what the navigation document shows.
 type contents struct {
-	Title              string
+	Title, Language    string // of the play
 	Cover, Hours, Maps []entry
 	People, Rooms      []entry
 	ByHour             []hour
 }
 
 // An entry leads to a place in the book.
-type entry struct{ URL, Name string }
+type entry struct{ URL, Name, Language string }
 
 // An hour lists the scenes that happen at the same time.
 type hour struct {
@@ -33,9 +34,9 @@ type hour struct {
 
 // navigation returns the table of contents: whom to follow, and the scenes by hour.
 func (b *book) navigation() ([]byte, error) {
-	c := contents{Title: b.site.Title, Cover: b.entries(cover), Hours: b.entries(hours), Maps: b.entries(chart),
+	c := contents{Title: b.site.Title, Language: b.foreign(cover), Cover: b.entries(cover), Hours: b.entries(hours), Maps: b.entries(chart),
 		People: b.entries("people"), Rooms: b.entries("rooms"), ByHour: b.byHour()}
-	c.Cover[0].Name = "Cover and cast"
+	c.Cover[0].Name, c.Cover[0].Language = "Cover and cast", ""
 	t, err := template.New("nav.xhtml").Parse(layout)
 	if err != nil {
 		return nil, err
@@ -48,6 +49,9 @@ func (b *book) navigation() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	for e := range dom.Elements(tree) {
+		speak(e)
+	}
 	return document(tree), nil
 }
 
@@ -56,10 +60,14 @@ func (b *book) entries(kind string) []entry {
 	var list []entry
 	for _, c := range b.chapters {
 		if c.kind == kind {
-			list = append(list, entry{address(c.file.name), c.title})
+			list = append(list, b.entry(c))
 		}
 	}
 	return slices.Clip(list)
+}
+
+func (b *book) entry(c *chapter) entry {
+	return entry{site.EscapePath(c.file.name), c.title, b.foreign(c.kind)}
 }
 
 func (b *book) byHour() []hour {
@@ -68,9 +76,9 @@ func (b *book) byHour() []hour {
 		if c.scene == nil {
 			continue
 		}
-		e := entry{address(c.file.name), c.title}
+		e := b.entry(c)
 		if n := c.scene.Scene.Hour; n > len(list) {
-			list = append(list, hour{entry: entry{e.URL, words.Capital("the " + words.Ordinal(n) + " hour")}})
+			list = append(list, hour{entry: entry{URL: e.URL, Name: words.Capital("the " + words.Ordinal(n) + " hour")}})
 		}
 		last := &list[len(list)-1]
 		last.Scenes = append(last.Scenes, e)

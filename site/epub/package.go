@@ -6,7 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site"
 )
 
 // The elements of a package document (EPUB 3.3, section 5).
@@ -23,15 +23,21 @@ type (
 	metadata struct {
 		Prefix      string   `xml:"xmlns:dc,attr"`
 		Identifier  named    `xml:"dc:identifier"`
-		Title       string   `xml:"dc:title"`
+		Title       spoken   `xml:"dc:title"`
 		Languages   []string `xml:"dc:language"`
-		Creator     string   `xml:"dc:creator,omitempty"`
-		Description string   `xml:"dc:description,omitempty"`
+		Creator     *spoken  `xml:"dc:creator"`
+		Description *spoken  `xml:"dc:description"`
 		Meta        []meta   `xml:"meta"`
 	}
 	named struct {
 		ID    string `xml:"id,attr"`
 		Value string `xml:",chardata"`
+	}
+	// What is spoken is in a language. It runs the way that its letters do, as that is
+	// so where nothing is said (and "auto", which says it, is new in EPUB 3.3).
+	spoken struct {
+		Language string `xml:"xml:lang,attr,omitempty"`
+		Value    string `xml:",chardata"`
 	}
 	meta struct {
 		Property string `xml:"property,attr"`
@@ -64,15 +70,15 @@ func accessibility() []meta {
 
 // packageDocument lists the files, and says what the book is.
 func (b *book) packageDocument() ([]byte, error) {
-	d := packaged{Version: "3.0", Identifier: "id", Language: "en", Metadata: metadata{
+	d := packaged{Version: "3.0", Identifier: "id", Language: own, Metadata: metadata{
 		Prefix:     "http://purl.org/dc/elements/1.1/",
-		Identifier: named{"id", "urn:uuid:" + uuid(b.site.Hash)},
-		Title:      b.site.Title, Creator: b.site.Author, Description: b.site.Description,
-		Languages: []string{cmp.Or(b.site.Language, "en")},
+		Identifier: named{"id", "urn:uuid:" + b.site.Hash.UUID(8)},
+		Title:      *b.spoken(b.site.Title), Creator: b.spoken(b.site.Author), Description: b.spoken(b.site.Description),
+		Languages: b.languages(),
 		Meta:      append([]meta{{"dcterms:modified", made().Format("2006-01-02T15:04:05Z")}}, accessibility()...),
 	}}
 	for i, f := range b.files {
-		d.Items = append(d.Items, item{fmt.Sprintf("f%d", i), address(f.name), f.media, f.properties})
+		d.Items = append(d.Items, item{fmt.Sprintf("f%d", i), site.EscapePath(f.name), f.media, f.properties})
 	}
 	for i := range len(b.chapters) + 1 { // and the contents
 		d.Spine = append(d.Spine, ref{fmt.Sprintf("f%d", i)})
@@ -81,11 +87,19 @@ func (b *book) packageDocument() ([]byte, error) {
 	return bytes.Join([][]byte{[]byte(xml.Header), text, []byte("\n")}, nil), err
 }
 
-// uuid returns a hash as a UUID of version 8 (RFC 9562), which is for what is made in
-// ways of one's own: the same run is the same book.
-func uuid(h causal.Hash) string {
-	u := h.Sum
-	u[6] = u[6]&0x0f | 0x80
-	u[8] = u[8]&0x3f | 0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", u[:4], u[4:6], u[6:8], u[8:10], u[10:16])
+// spoken returns what the author says about the book, nil for nothing.
+func (b *book) spoken(text string) *spoken {
+	if text == "" {
+		return nil
+	}
+	return &spoken{cmp.Or(b.site.Language, own), text}
+}
+
+// languages returns the author's, which is that of the book, and our own, in which its
+// links speak.
+func (b *book) languages() []string {
+	if foreign := b.foreign(cover); foreign != "" {
+		return []string{foreign, own}
+	}
+	return []string{own}
 }

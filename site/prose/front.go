@@ -198,13 +198,14 @@ func (r *frontReader) check(key string, value *yaml.Node) {
 			r.wrong(value, "no language %s; write a tag such as en, fr or pt-BR", shown(value.Value))
 		}
 	case "url":
-		if err := checkURL(value.Value); err != nil {
+		if err := CheckURL(value.Value); err != nil {
 			r.wrong(value, "no address %s: %v", shown(value.Value), err)
 		}
 	}
 }
 
-func checkURL(s string) error {
+// CheckURL returns an error where s is no address under which a site can lie.
+func CheckURL(s string) error {
 	u, err := url.Parse(s)
 	if err != nil || !wholeAddress(u) || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || strings.ContainsAny(s, " \t\n") {
 		return errors.New("write the whole one under which the site will lie (https://…)")

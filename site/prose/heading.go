@@ -49,6 +49,7 @@ func (w *when) conditional() bool { return w.first || w.later || len(w.facts) > 
 func newSection(c *chapter) (*section, []slip) {
 	name, conditions, conditional := cutConditions(c.source)
 	s := &section{chapter: c, name: name, special: parseTopic(name)}
+	refer(c.vars)
 	if name == "" {
 		return s, []slip{{c.at, "a section without the name of its rule"}}
 	}

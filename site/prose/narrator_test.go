@@ -254,3 +254,21 @@ func BenchmarkTell(b *testing.B) {
 		}
 	}
 }
+
+// Verbs agree with what was said last: of a name there is one, of "they" are several.
+func TestVerbsAgree(t *testing.T) {
+	they, she := Value{Text: "Quill"}, Value{Text: "Ann", Pronouns: knownPronouns()[1]}
+	for src, want := range map[string]string{
+		"{C} leave{C.s} and {C.is} gone.":                             "Quill leaves and is gone.",
+		"{C} stop{C.s}. {C.They} {C.has} to go{C.es}.":                "Quill stops. They have to go.",
+		"{C.They} {C.is} late; {C} {C.was} not, and {D} watch{D.es}.": "They are late; Quill was not, and Ann watches.",
+		"{D.They} see{D.s} {C}, who do{C.es} not.":                    "She sees Quill, who does not.",
+		"Where {C.is} {C}?":                                           "Where are Quill?",
+	} {
+		p := mustParse(t, "## r\n"+src+"\n")
+		passage := p.Narrator(&trace.Program{Rules: []trace.Rule{{Name: "r"}}}, 0).Tell(Moment{
+			Topic: Topic{Rule, "r"}, Terms: map[string]trace.Term{"C": trace.Const("c"), "D": trace.Const("d")},
+		})
+		require.Equal(t, want, passage.Opening(map[string]Value{"C": they, "D": she}))
+	}
+}

@@ -39,7 +39,8 @@
 // endings, L for places, S for stages. {C} is the name of what C stands for, with a capital
 // letter where it begins a sentence, {C.name} without and {C.Name} with one wherever it
 // is. {C.they}, .them, .their, .theirs and .themself are pronouns; .is, .was, .has and
-// .does verbs as they stand behind "they", .s and .es the ends of others (“walk{C.s}”). All
+// .does are verbs, .s and .es the ends of others (“walk{C.s}”), which agree with the {C} or
+// the pronoun that stands last before them: “Quill walks”, “they walk”. All
 // but the last two may begin with a capital letter. A backslash before a brace makes it a
 // plain one.
 //

@@ -14,6 +14,7 @@ type slot struct {
 	name   string // with ASCII primes; empty where the braces hold no variable
 	form   string // what is said of it; empty for its name
 	begins bool   // it begins a sentence
+	named  bool   // what it says last of the variable, before this, is its name
 }
 
 // The forms that have no capital letter, as they are the ends of words.
@@ -48,17 +49,45 @@ func (s slot) text(values map[string]Value) string {
 	case "name":
 		return value.Text
 	case formS, formES:
-		return value.Pronouns.say(s.form)
+		return s.agree(value.Pronouns, s.form)
 	}
 	text := value.Text
 	plain := uncapital(s.form)
 	if s.form != "" && plain != "name" {
-		text = value.Pronouns.say(plain)
+		text = s.agree(value.Pronouns, plain)
 	}
 	if s.begins || plain != s.form {
 		return words.Capital(text)
 	}
 	return text
+}
+
+// agree returns a pronoun, or a verb as it stands behind what was said last: behind a name
+// it is that of one.
+func (s slot) agree(p Pronouns, form string) string {
+	if s.named && isVerb(form) {
+		return form
+	}
+	return p.say(form)
+}
+
+func isVerb(form string) bool {
+	return slices.Contains([]string{"is", "was", "has", "does", formS, formES}, form)
+}
+
+// refer notes for the variables of a text, which are in order, whether a name or a pronoun
+// stands last before each.
+func refer(vars []*variable) {
+	named := make(map[string]bool)
+	for _, v := range vars {
+		v.named = named[v.name]
+		switch form := uncapital(v.form); {
+		case form == "" || form == "name":
+			named[v.name] = true
+		case !isVerb(form):
+			named[v.name] = false
+		}
+	}
 }
 
 // uncapital returns s with its first letter in lower case.

@@ -19,8 +19,7 @@ import (
 
 // cut assigns every event to a scene, and returns the scenes in an order that respects
 // the causal one.
-func cut(p *Play, m Method) []*Scene {
-	c := newCutter(p, m)
+func (c *cutter) cut() []*Scene {
 	var scenes []*Scene
 	for {
 		e, ok := c.start()
@@ -28,7 +27,7 @@ func cut(p *Play, m Method) []*Scene {
 			return scenes
 		}
 		s := c.begin(e)
-		for len(s.Events) < m.most() {
+		for len(s.Events) < c.method.most() {
 			e, ok := c.next(s)
 			if !ok {
 				break
@@ -43,34 +42,29 @@ func cut(p *Play, m Method) []*Scene {
 // A cutter knows where it has come to.
 type cutter struct {
 	*Play
-	method  Method
-	cast    [][]int        // who takes part in each event
+	*presence
 	order   []causal.Event // by rank
 	rank    []int
 	causes  []int  // how many of each event's causes are not told yet
 	told    []bool // by rank
 	starts  ranked // what may begin a scene, and what is told by now
 	waiting map[door]*line
-	at      []int    // where everybody is; 0 where nobody knows
 	last    []*Scene // of everybody
 }
 
-func newCutter(p *Play, m Method) *cutter {
+// newCutter returns a cutter that tells events in an order if nothing else decides: nil
+// is that of [cutter.ranks].
+func newCutter(p *Play, order []causal.Event) *cutter {
 	n := p.Graph.Len()
 	c := &cutter{
-		Play: p, method: m, cast: make([][]int, n), causes: make([]int, n), told: make([]bool, n),
-		waiting: make(map[door]*line), at: make([]int, len(p.Threads)), last: make([]*Scene, len(p.Threads)),
+		Play: p, presence: p.presence, order: order, rank: make([]int, n), causes: make([]int, n), told: make([]bool, n),
+		waiting: make(map[door]*line), last: make([]*Scene, len(p.mentions)),
 	}
-	for i, t := range p.Threads {
-		for _, e := range t.Events {
-			c.cast[e] = append(c.cast[e], i)
-		}
+	if order == nil {
+		c.order = c.ranks()
 	}
-	c.order, c.rank = c.ranks()
-	for i := range p.Graph.Resources {
-		if r := &p.Graph.Resources[i]; r.Producer == causal.Outside {
-			c.put(r.ID)
-		}
+	for i, e := range c.order {
+		c.rank[e] = i
 	}
 	for _, e := range c.order {
 		if c.causes[e] = len(p.Graph.Causes(e)); c.causes[e] == 0 {
@@ -78,24 +72,6 @@ func newCutter(p *Play, m Method) *cutter {
 		}
 	}
 	return c
-}
-
-// put puts somebody where a fact has them.
-func (c *cutter) put(id trace.ResourceID) {
-	if s, ok := c.ground.located(id); ok {
-		c.at[s.who] = s.place
-	}
-}
-
-// move puts everybody where they are after an event.
-func (c *cutter) move(e causal.Event) {
-	step := c.Graph.Step(e)
-	for _, s := range c.ground.stays(step.Consumes) {
-		c.at[s.who] = 0
-	}
-	for _, id := range step.Produces {
-		c.put(id)
-	}
 }
 
 // A staging is a scene that is being put together.
@@ -106,12 +82,14 @@ type staging struct {
 	from    int    // where it was before it came there, on a journey
 	been    []int  // where the journey has led
 	origin  *Scene // where the first traveller was before
+	moved   []int  // who came to be at a place or left one, some more than once
 	follows []int  // ranks of events that came of it, and had no other cause left
 
 	turns      bool // it changes the stage
 	arriving   bool // so far there are only journeys, on which nobody was met
 	travelling bool // it is a journey, so far
 	scattered  bool // it happens at several places
+	parting    bool // a journey in it leaves somebody behind
 }
 
 // start returns the next event that begins a scene.
@@ -126,11 +104,11 @@ func (c *cutter) start() (causal.Event, bool) {
 
 // begin begins a scene.
 func (c *cutter) begin(e causal.Event) *staging {
-	at := &c.ground.spots[e]
+	at := &c.spots[e]
 	s := &staging{Scene: &Scene{}, turns: c.turns(e), arriving: true, travelling: c.method != Place}
 	switch {
 	case at.nowhere():
-		s.place = c.whereabouts(c.cast[e])
+		s.place = c.whereabouts(c.attend(e))
 	case at.journey():
 		s.from, s.been, s.origin = at.from, []int{at.from}, c.last[at.mover]
 	}
@@ -138,26 +116,15 @@ func (c *cutter) begin(e causal.Event) *staging {
 	return s
 }
 
-// whereabouts returns where all of a cast are whose place is known, 0 where they are at
-// several.
-func (c *cutter) whereabouts(cast []int) int {
-	place := 0
-	for _, who := range cast {
-		if at := c.at[who]; at != 0 && place != 0 && at != place {
-			return 0
-		}
-		place = max(place, c.at[who])
-	}
-	return place
-}
-
 // add enters an event into a scene.
 func (c *cutter) add(s *staging, e causal.Event) {
 	s.Events = append(s.Events, e)
 	c.of[e] = s.Scene
 	c.told[c.rank[e]] = true
-	c.move(e)
-	s.happen(&c.ground.spots[e], c.method)
+	c.telling = append(c.telling, e)
+	s.moved = append(s.moved, c.settle(e)...)
+	s.happen(&c.spots[e], c.method)
+	s.scattered = s.scattered || c.method == Stage && c.spots[e].nowhere() && c.elsewhere(e, s.place)
 	for _, who := range c.cast[e] {
 		c.last[who] = s.Scene
 		if i, found := slices.BinarySearch(s.who, who); !found {
@@ -173,9 +140,15 @@ func (c *cutter) add(s *staging, e causal.Event) {
 	}
 }
 
+// elsewhere reports whether somebody attends an event who has places and is not there.
+func (c *cutter) elsewhere(e causal.Event, place int) bool {
+	return slices.ContainsFunc(c.cast[e], func(who int) bool { return c.ever[who] && c.at[who] != place })
+}
+
 // happen enters where an event happens.
 func (s *staging) happen(at *spot, m Method) {
 	s.arriving = s.arriving && at.journey() && !at.meets
+	s.parting = s.parting || at.parts()
 	s.travelling = s.travelling && at.journey() && !at.meets && (m == Chain || at.from == s.from)
 	if !at.nowhere() {
 		s.scattered = s.scattered || m == Stage && s.place != 0 && s.place != at.to
@@ -198,12 +171,26 @@ func (c *cutter) gather(s *staging) {
 func (s *staging) end(c *cutter) {
 	slices.Sort(s.Events)
 	s.ID = c.Graph.Step(s.Events[0]).ID
+	s.leave(c)
 	switch {
-	case s.place == 0 || s.scattered:
+	case s.place == 0 || s.scattered || s.parting && c.method == Stage && !s.travelling:
 	case s.travelling:
-		s.Places, s.Journey = []trace.Term{c.ground.terms[s.from], c.ground.terms[s.place]}, true
+		s.Places, s.Journey = []trace.Term{c.terms[s.from], c.terms[s.place]}, true
 	default:
-		s.Places = []trace.Term{c.ground.terms[s.place]}
+		s.Places = []trace.Term{c.terms[s.place]}
+	}
+}
+
+// leave enters who is nowhere now, and who came or went without being there.
+func (s *staging) leave(c *cutter) {
+	slices.Sort(s.moved)
+	for _, who := range slices.Compact(s.moved) {
+		if c.at[who] == 0 {
+			s.Gone = append(s.Gone, c.mentions[who].Character)
+		}
+		if _, there := slices.BinarySearch(s.who, who); !there {
+			s.sent = append(s.sent, who)
+		}
 	}
 }
 

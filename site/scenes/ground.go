@@ -35,6 +35,21 @@ func (s *spot) journey() bool { return s.from != s.to }
 // has reports whether the event's facts have somebody at its place.
 func (s *spot) has(who int) bool { return slices.Contains(s.stays, stay{who, s.to}) }
 
+// tells reports whether the event's facts have somebody anywhere.
+func (s *spot) tells(who int) bool {
+	return slices.ContainsFunc(s.stays, func(st stay) bool { return st.who == who })
+}
+
+// leaves reports whether somebody is where a journey begins on which nobody is met.
+func (s *spot) leaves(who int) bool {
+	return s.journey() && !s.meets && slices.Contains(s.stays, stay{who, s.from})
+}
+
+// parts reports whether a journey leaves somebody behind.
+func (s *spot) parts() bool {
+	return slices.ContainsFunc(s.stays, func(st stay) bool { return s.leaves(st.who) && !s.has(st.who) })
+}
+
 func newGround(g *causal.Graph, cast causal.Cast, location string) *ground {
 	gr := &ground{graph: g, location: location, people: make(map[string]int, len(cast.Names)),
 		numbers: make(map[string]int), terms: make([]trace.Term, 1), spots: make([]spot, g.Len())}

@@ -43,22 +43,22 @@ func (c *cutter) ready(e causal.Event) {
 
 // doors returns where an event waits.
 func (c *cutter) doors(e causal.Event) []door {
-	at := &c.ground.spots[e]
+	at := &c.spots[e]
 	switch {
 	case c.method == Step || c.turns(e):
 		return nil
 	case c.method == Stage:
 		return []door{{kind: visiting, visitedAs: c.visit(e)}}
 	case at.nowhere():
-		return each(c.cast[e], door{kind: unplaced})
+		return each(c.attend(e), door{kind: unplaced})
 	case c.method == Place:
 		return []door{{kind: entering, to: at.to}}
 	}
-	there := slices.DeleteFunc(slices.Clone(c.cast[e]), func(who int) bool { return !at.has(who) })
+	there := slices.DeleteFunc(slices.Clone(c.attend(e)), func(who int) bool { return !at.has(who) })
 	if !at.journey() {
 		return each(there, door{kind: staying, to: at.to})
 	}
-	return slices.Concat(each(there, door{kind: coming, to: at.to}), each(c.cast[e], door{kind: leaving, from: at.from}),
+	return slices.Concat(each(there, door{kind: coming, to: at.to}), each(c.attend(e), door{kind: leaving, from: at.from}),
 		[]door{{kind: joining, from: at.from, to: at.to}})
 }
 
@@ -84,7 +84,7 @@ func (c *cutter) visit(e causal.Event) trace.ResourceID {
 
 // next returns the event with which a scene goes on.
 func (c *cutter) next(s *staging) (causal.Event, bool) {
-	if s.turns || c.method == Step {
+	if s.turns || s.parting && c.method == Chain || c.method == Step {
 		return 0, false
 	}
 	for _, doors := range c.open(s) {
@@ -138,16 +138,18 @@ func (c *cutter) first(doors []door, s *staging) (causal.Event, bool) {
 // fits reports whether an event that waits behind a scene's door belongs to it.
 func (c *cutter) fits(e causal.Event, k kind, s *staging) bool {
 	outside := func(ok func(who int) bool) bool {
-		return slices.ContainsFunc(c.cast[e], func(who int) bool { return !ok(who) })
+		return slices.ContainsFunc(c.attend(e), func(who int) bool { return !ok(who) })
 	}
 	in := func(who int) bool { _, ok := slices.BinarySearch(s.who, who); return ok }
 	switch {
 	case k == joining:
 		return !outside(func(who int) bool { return in(who) || c.last[who] == s.origin })
+	case k == coming:
+		return !c.spots[e].parts()
 	case k == leaving:
-		return !slices.Contains(s.been, c.ground.spots[e].to) && len(c.cast[e]) == len(s.who) && !outside(in)
+		return !c.spots[e].parts() && !slices.Contains(s.been, c.spots[e].to) && len(c.attend(e)) == len(s.who) && !outside(in)
 	case k == unplaced && c.Location == "": // who goes cannot be told, only who takes part
-		return !outside(in) && len(c.cast[e]) == len(s.who)
+		return !outside(in) && len(c.attend(e)) == len(s.who)
 	case k == unplaced && s.place == 0:
 		return !outside(in)
 	case k == unplaced:
@@ -162,7 +164,7 @@ func (c *cutter) follow(s *staging) (causal.Event, bool) {
 	best := len(c.order)
 	for _, rank := range s.follows {
 		e := c.order[rank]
-		if rank < best && !c.told[rank] && len(c.cast[e]) == 0 && !c.turns(e) {
+		if rank < best && !c.told[rank] && len(c.attend(e)) == 0 && !c.turns(e) {
 			best = rank
 		}
 	}

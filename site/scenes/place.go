@@ -1,37 +1,27 @@
 package scenes
 
-// locate divides the cast by where the scene's facts have them: of several places
-// elsewhere, at the last.
-func (s *Scene) locate(p *Play) {
-	s.Here = s.Cast
-	here, last := s.stays(p.ground)
-	if len(s.Places) == 0 || len(last) == 0 {
-		return
-	}
-	s.Here = nil
-	for i, who := range s.who {
-		switch place, ok := last[who]; {
-		case here[who]:
-			s.Here = append(s.Here, s.Cast[i])
-		case ok:
-			s.Elsewhere = append(s.Elsewhere, Stay{s.Cast[i], p.ground.terms[place]})
-		default:
-			s.InMind = append(s.InMind, s.Cast[i])
-		}
-	}
-}
+import "slices"
 
-// stays returns of whom the scene says that they are at one of its places, and where
-// it has everybody last.
-func (s *Scene) stays(g *ground) (here map[int]bool, last map[int]int) {
-	here, last = make(map[int]bool), make(map[int]int)
+// locate finds who is spoken of and is not there: elsewhere, where the facts have them
+// last, or nowhere.
+func (s *Scene) locate(p *Play) {
+	var spoken []int
+	last := make(map[int]int)
 	for _, e := range s.Events {
-		for _, stay := range g.spots[e].stays {
+		spoken = append(spoken, p.presence.involved[e]...)
+		for _, stay := range p.ground.spots[e].stays {
 			last[stay.who] = stay.place
-			for _, place := range s.Places {
-				here[stay.who] = here[stay.who] || g.terms[stay.place].Equal(place)
-			}
 		}
 	}
-	return here, last
+	slices.Sort(spoken)
+	for _, who := range slices.Compact(spoken) {
+		name := p.Threads[who].Character
+		switch place := last[who]; {
+		case slices.Contains(s.who, who):
+		case place != 0:
+			s.Elsewhere = append(s.Elsewhere, Stay{name, p.ground.terms[place]})
+		default:
+			s.InMind = append(s.InMind, name)
+		}
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Options say how a run is cut. The zero value chains events, and lets
@@ -26,6 +27,8 @@ type Play struct {
 	Cast     causal.Cast
 	CastErr  error  // why nobody was found to follow, where nobody was asked for
 	Location string // the predicate that says where characters are, or ""
+	// Threads are of each of the cast the events at which they are. The groups are
+	// those of the whole thread, without the other events.
 	Threads  []causal.Thread
 	Scenes   []*Scene   // by number
 	Hours    [][]*Scene // those of each hour
@@ -33,7 +36,9 @@ type Play struct {
 	of       []*Scene   // by event
 	ways     map[string][]*Scene
 	ground   *ground
-	by       string
+	mentions []causal.Thread // of each of the cast, with all events that speak of them
+	presence *presence
+	telling  []causal.Event // in the order in which they were put into scenes
 }
 
 // Of returns the scene of an event.
@@ -42,24 +47,46 @@ func (p *Play) Of(e causal.Event) *Scene { return p.of[e] }
 // Way returns the scenes of a character, in order.
 func (p *Play) Way(character string) []*Scene { return p.ways[character] }
 
-// Steps returns the same run with each event as a scene of its own.
-func (p *Play) Steps() (*Play, error) { return Cut(p.Graph, Options{Method: Step, By: p.by}) }
+// Start returns where a character is at the beginning, and false where nothing tells.
+func (p *Play) Start(character string) (trace.Term, bool) {
+	who, ok := p.ground.people[character]
+	if !ok || p.presence.starts[who] == 0 {
+		return trace.Term{}, false
+	}
+	return p.ground.terms[p.presence.starts[who]], true
+}
+
+// Steps returns the same run with each event as a scene of its own, in the order in
+// which p tells them; so where events do not say where people are, they are where p has
+// them.
+func (p *Play) Steps() (*Play, error) {
+	s := &Play{Graph: p.Graph, Cast: p.Cast, CastErr: p.CastErr, Location: p.Location, ground: p.ground, mentions: p.mentions}
+	s.stage(Step, p.telling)
+	return s, nil
+}
 
 // Cut cuts a run into scenes: every event is in exactly one. A run without characters
 // is all interludes; the error is about those that were asked for and are not there.
 func Cut(g *causal.Graph, o Options) (*Play, error) {
-	p := &Play{Graph: g, by: o.By}
-	method := cmp.Or(o.Method, Chain)
+	p := &Play{Graph: g}
 	cast, err := causal.FindCast(g.Trace, o.By)
 	if err != nil && o.By != "" {
 		return nil, err
 	}
 	p.Cast, p.CastErr = cast, err
 	p.Location = causal.FindPlace(g.Trace, cast.Names)
-	p.Threads = g.Threads(cast)
 	p.ground = newGround(g, cast, p.Location)
-	p.of = make([]*Scene, g.Len())
-	p.number(cut(p, method))
+	p.mentions = g.Threads(cast)
+	p.stage(cmp.Or(o.Method, Chain), nil)
+	return p, nil
+}
+
+// stage puts the events into scenes, and finds all about them.
+func (p *Play) stage(m Method, order []causal.Event) {
+	p.of = make([]*Scene, p.Graph.Len())
+	p.presence = newPresence(p.ground, p.mentions, m)
+	p.number(newCutter(p, order).cut())
+	p.Threads = p.presence.attended(p.mentions)
 	p.follow()
 	p.relate()
 	for _, s := range p.Scenes {
@@ -70,13 +97,12 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 	for _, hour := range p.Hours {
 		meanwhile(hour)
 	}
-	return p, nil
 }
 
 // number finds the hours of scenes that are in any order which respects the causal one,
 // and puts them in order.
 func (p *Play) number(told []*Scene) {
-	last := make([]*Scene, len(p.Threads))
+	last := make([]*Scene, len(p.mentions))
 	for i, s := range told {
 		s.Number = i
 		s.before = p.before(s, last)
@@ -99,7 +125,7 @@ func (p *Play) number(told []*Scene) {
 }
 
 // before returns the scenes of the causes of a scene's events, and those in which its
-// people were last, each once. It enters that they are in this one now.
+// people were last, or were sent away, each once. It enters that they are in this one now.
 func (p *Play) before(s *Scene, last []*Scene) []*Scene {
 	var before []*Scene
 	for _, e := range s.Events {
@@ -109,7 +135,7 @@ func (p *Play) before(s *Scene, last []*Scene) []*Scene {
 			}
 		}
 	}
-	for _, who := range s.who {
+	for _, who := range slices.Concat(s.who, s.sent) {
 		if last[who] != nil {
 			before = append(before, last[who])
 		}

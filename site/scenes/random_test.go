@@ -60,7 +60,7 @@ func (w *town) step() {
 	c, d := w.pick(people), w.pick(people)
 	lc, ld := w.where[c], w.where[d]
 	is := func(who, place string) []string { return w.at("$", who, place) }
-	switch rapid.IntRange(0, 11).Draw(w.t, "what") {
+	switch rapid.IntRange(0, 13).Draw(w.t, "what") {
 	case 0: // a turn
 		if rapid.Bool().Draw(w.t, "turns") {
 			w.Play("turn", "-"+token[0][1:], fmt.Sprintf("+stage day%d", w.stage+1))
@@ -86,12 +86,16 @@ func (w *town) step() {
 	case 6: // somebody dies
 		if lc != "" && ld == lc && c != d && rapid.Bool().Draw(w.t, "dies") {
 			w.where[d] = ""
-			w.Play("kill "+c+" "+d, slices.Concat(token, is(c, lc), w.at("-", d, ld))...)
+			w.Play("kill "+c+" "+d, slices.Concat(token, is(c, lc), w.at("-", d, ld), []string{"+ghost " + d})...)
 		}
 	case 7:
 		w.Play("letter "+c+" "+d, token...)
 	case 8:
 		w.Play("feel "+c, append(token, "-heart "+c, "+heart "+c)...)
+	case 9: // somebody is sent from one place to another, as the other goes, or is brought back
+		w.send(token, c, d, w.pick(rooms), w.pick(rooms))
+	case 10: // what is felt for others changes, wherever they are
+		w.Play("envy "+c, slices.Concat(token, is(c, lc), []string{"-heart " + d, "+heart " + d})...)
 	default: // they meet, or one thinks of the other
 		there := is(c, lc)
 		if c != d {
@@ -99,6 +103,24 @@ func (w *town) step() {
 		}
 		w.Play("talk "+c+" "+d, append(token, there...)...)
 	}
+}
+
+// send sends a character to a place, which may be from nowhere, while another stays or
+// goes to a place, too.
+func (w *town) send(changes []string, c, d, to, other string) {
+	if c == d || w.where[c] == "" {
+		return
+	}
+	if w.where[d] == "" {
+		changes = append(changes, "-ghost "+d)
+	}
+	changes = slices.Concat(changes, w.at("-", c, w.where[c]), w.at("-", d, w.where[d]), w.at("+", d, to))
+	w.where[d] = to
+	if rapid.Bool().Draw(w.t, "stays") {
+		other = w.where[c]
+	}
+	w.where[c] = other
+	w.Play("send "+c+" "+d, append(changes, w.at("+", c, other)...)...)
 }
 
 func (w *town) move(rule string, changes []string, who, to string) {

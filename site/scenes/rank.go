@@ -9,26 +9,22 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// ranks returns the events in the order in which they are told if nothing else decides,
-// and the place of each in it: by how long a chain leads up to them, then by what
+// ranks returns the events in the order in which they are told if nothing else decides:
+// by how long a chain leads up to them, then by what
 // happens. It respects the causal order, and is the same for runs that differ only in
 // the order of concurrent events, unless these are alike. In a chain journeys wait
 // until nothing else can happen: so talk is not cut short, and who comes opens a scene.
 //
 // Steps that are scenes each stay in the order of the run.
-func (c *cutter) ranks() (order []causal.Event, rank []int) {
-	n := c.Graph.Len()
-	order, rank = make([]causal.Event, n), make([]int, n)
+func (c *cutter) ranks() []causal.Event {
+	order := make([]causal.Event, c.Graph.Len())
 	for i := range order {
 		order[i] = causal.Event(i)
 	}
 	if c.method != Step {
 		c.sort(order)
 	}
-	for i, e := range order {
-		rank[e] = i
-	}
-	return order, rank
+	return order
 }
 
 func (c *cutter) sort(events []causal.Event) {
@@ -37,7 +33,7 @@ func (c *cutter) sort(events []causal.Event) {
 		labels[e] = label(c.Graph, causal.Event(e))
 	}
 	waits := func(e causal.Event) int {
-		if c.method == Chain && c.ground.spots[e].journey() {
+		if c.method == Chain && c.spots[e].journey() {
 			return 1
 		}
 		return 0

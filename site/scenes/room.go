@@ -12,10 +12,6 @@ type Room struct {
 	Scenes []*Scene // that end there, by number
 }
 
-// mostStays is how many scenes whoever stays in a room is led to, besides those that
-// others go to.
-const mostStays = 4
-
 // furnish finds the rooms.
 func (p *Play) furnish() {
 	index := make(map[string]int)
@@ -54,22 +50,20 @@ func (r Room) wait() {
 	}
 }
 
-// stay enters the passages of who stays; the exits are in order, and still are.
+// stay enters the passage of who stays: to the first of those scenes that somebody goes to
+// anyway, or else to the first. The exits are in order, and still are.
 func (s *Scene) stay(next []*Scene) {
 	if len(next) == 0 {
 		return
 	}
-	for i := range s.Exits {
-		to := s.Exits[i].Scene
-		room, ok := to.Room()
-		here, _ := s.Room()
-		s.Exits[i].Stays = ok && to.Hour == next[0].Hour && room.Equal(here)
-	}
-	for _, to := range next[:min(len(next), mostStays)] {
-		if i, there := slices.BinarySearchFunc(s.Exits, to, leadsTo); !there {
-			s.Exits = slices.Insert(s.Exits, i, Passage{Scene: to, Stays: true})
+	for _, to := range next {
+		if i, there := slices.BinarySearchFunc(s.Exits, to, leadsTo); there {
+			s.Exits[i].Stays = true
+			return
 		}
 	}
+	i, _ := slices.BinarySearchFunc(s.Exits, next[0], leadsTo)
+	s.Exits = slices.Insert(s.Exits, i, Passage{Scene: next[0], Stays: true})
 }
 
 // comers enters who may be met at the end of each exit.
@@ -80,7 +74,7 @@ func (p *Play) comers() {
 			met[who] = s.Number
 		}
 		for i := range s.Exits {
-			s.Exits[i].Comers = p.except(s.Exits[i].Scene.Here, func(who int) bool { return met[who] == s.Number })
+			s.Exits[i].Comers = p.except(s.Exits[i].Scene.Cast, func(who int) bool { return met[who] == s.Number })
 		}
 	}
 }

@@ -14,30 +14,30 @@ type Scene struct {
 	Number int          // from 1, hour by hour
 	// Hour is the length, from 1, of the longest chain of scenes that leads up
 	// to this one and ends with it, where each next scene is a direct effect of
-	// the one before or the next for one of its characters. So scenes of one
+	// the one before or the next for one of its characters, or of those whom it
+	// sends from place to place. So scenes of one
 	// hour are concurrent, and nobody is in two of them.
 	Hour   int
 	Events []causal.Event // in the order of the run
-	Cast   []string       // characters who take part, in order of declaration; empty for interludes
+	Cast   []string       // characters who are there, in order of declaration; empty for interludes
 
 	// Places are where it happens: one place or, as far as anybody can tell,
 	// none. A journey has two: from and to. Whoever comes to others is on no
 	// journey, but at their place.
 	Places  []trace.Term
 	Journey bool
-	// Here, Elsewhere and InMind divide the cast into those who are at the
-	// scene's places, those who are at another one, and those of whom the
-	// scene does not say where they are, as of the dead or the writer of a
-	// letter. Where it says so of nobody, all are here.
-	Here      []string
+	// Elsewhere and InMind are characters who are spoken of and are not there: at
+	// another place, or where nobody can tell, as the dead. Nobody is led to a scene by
+	// being spoken of.
 	Elsewhere []Stay
 	InMind    []string
+	Gone      []string // who was at a place and is at none when the scene ends
 
 	Begins    []string  // characters who have not been seen before
 	Ends      []string  // characters who are not seen again
 	Entrances []Passage // which scenes the others come from, latest first
 	// Exits are all next scenes that people and rooms lead to, each once, in order.
-	// Those of a later hour who only meet in the same room have nobody who goes there.
+	// One at most is that of who stays, and nobody has to go there.
 	Exits []Passage
 
 	// Causes and Effects are the scenes that led to this one, latest first,
@@ -49,6 +49,7 @@ type Scene struct {
 	Meanwhile []*Scene
 
 	who    []int    // the cast, by their place in the play's
+	sent   []int    // who came to be at a place or left one, and is not in the cast
 	before []*Scene // of an event's causes and of its people's last scenes, each once
 }
 
@@ -57,7 +58,7 @@ type Scene struct {
 type Passage struct {
 	Cast   []string // who goes there
 	Scene  *Scene   // at the other end
-	Stays  bool     // it is the next in the same room
+	Stays  bool     // it is the next in the same room; of several one of the nearest hour
 	Comers []string // who is there and was not here
 }
 

@@ -34,18 +34,16 @@ func TestScenesOfDuel(t *testing.T) {
 
 	require.True(t, travel.Journey)
 	require.Equal(t, sitetest.Constants([]string{"orchard", "market_square"}), travel.Places)
-	require.Equal(t, []Passage{{Cast: []string{"romeo"}, Scene: kill, Stays: true, Comers: []string{"mercutio", "tybalt"}}}, travel.Exits)
+	require.Equal(t, []Passage{{Scene: kill, Stays: true, Comers: []string{"mercutio", "tybalt"}}}, travel.Exits)
 
 	require.Equal(t, 2, kill.Hour)
-	require.Equal(t, []string{"romeo", "mercutio", "tybalt"}, kill.Cast, "romeo has a reason to be angry now")
-	require.Equal(t, []string{"mercutio", "tybalt"}, kill.Here)
-	require.Equal(t, []string{"romeo"}, kill.InMind)
+	require.Equal(t, []string{"mercutio", "tybalt"}, kill.Cast)
+	require.Equal(t, []string{"romeo"}, kill.InMind, "he has a reason to be angry now, and may be in the room")
 	require.Empty(t, kill.Elsewhere)
-	require.Equal(t, []string{"romeo", "mercutio", "tybalt"}, kill.Ends)
-	require.Equal(t, []Passage{
-		{Cast: []string{"romeo"}, Scene: travel},
-		{Cast: []string{"mercutio", "tybalt"}, Scene: insult},
-	}, kill.Entrances)
+	require.Equal(t, []string{"mercutio"}, kill.Gone)
+	require.Equal(t, []string{"mercutio", "tybalt"}, kill.Ends)
+	require.Equal(t, []string{"romeo"}, travel.Ends)
+	require.Equal(t, []Passage{{Cast: []string{"mercutio", "tybalt"}, Scene: insult}}, kill.Entrances)
 	require.Empty(t, kill.Meanwhile)
 	require.Equal(t, []*Scene{night}, kill.Next())
 
@@ -53,7 +51,7 @@ func TestScenesOfDuel(t *testing.T) {
 	require.Empty(t, toll.Places)
 	require.True(t, night.Interlude())
 	require.True(t, night.Ending())
-	require.Equal(t, []int{4, 3}, numbers(night.Causes), "the journey is before the kill, for Romeo")
+	require.Equal(t, []int{4, 3, 2}, numbers(night.Causes), "it ended the stage of the journey, too")
 }
 
 // That a character only looks on takes time, too.
@@ -93,7 +91,7 @@ func company(s *Scene) string {
 			parts = append(parts, what+strings.Join(cast, " "))
 		}
 	}
-	add("", s.Here)
+	add("", s.Cast)
 	add("in mind: ", s.InMind)
 	for _, e := range s.Elsewhere {
 		add("in "+e.Place.String()+": ", []string{e.Character})
@@ -115,8 +113,9 @@ func TestWhoIsHere(t *testing.T) {
 	scene("juliet nurse; in mind: romeo; in tomb: paris", "gossip romeo", "$at nurse orchard", "$at juliet orchard", "$at paris tomb")
 	scene("juliet; in ballroom: romeo; in tomb: tybalt; in tomb: paris", "count",
 		"$at juliet orchard", "$at romeo ballroom", "$at paris tomb", "$at tybalt tomb")
-	scene("romeo juliet", "write romeo juliet", "$letter romeo juliet") // they are apart, so it is nowhere
-	scene("juliet nurse", "sigh juliet nurse")                          // they are in the orchard
+	scene("romeo; in mind: juliet", "write romeo juliet", "$letter romeo juliet") // he acts, where he is
+	scene("romeo juliet", "miss", "$letter romeo juliet")                         // they are apart, so it is nowhere
+	scene("juliet nurse", "sigh juliet nurse")                                    // they are in the orchard
 	scene("romeo juliet nurse", "visit", "-at romeo ballroom", "$at juliet orchard", "$at nurse orchard", "+at romeo orchard")
 	scene("romeo juliet; in cell: paris", "part", "-at romeo orchard", "-at paris tomb", "$at juliet orchard",
 		"+at romeo ballroom", "+at paris cell")
@@ -128,8 +127,9 @@ func TestWhoIsHere(t *testing.T) {
 	for e, who := range want {
 		require.Equal(t, who, company(p.Of(causal.Event(e))), h.Steps[e].Rule)
 	}
-	require.Empty(t, p.Of(5).Places)
-	require.Equal(t, sitetest.Constants([]string{"orchard"}), p.Of(6).Places)
+	require.Equal(t, sitetest.Constants([]string{"ballroom"}), p.Of(5).Places)
+	require.Empty(t, p.Of(6).Places)
+	require.Equal(t, sitetest.Constants([]string{"orchard"}), p.Of(7).Places)
 }
 
 // Without a predicate for it, everybody is where the scene is.
@@ -139,7 +139,7 @@ func TestWhoIsHereWithoutPlaces(t *testing.T) {
 	p := staged(t, h.Finish(trace.Quiescent), Chain)
 	require.Equal(t, "", p.Location)
 	require.Empty(t, p.Scenes[0].Places)
-	require.Equal(t, []string{"romeo", "juliet"}, p.Scenes[0].Here)
+	require.Equal(t, []string{"romeo", "juliet"}, p.Scenes[0].Cast)
 }
 
 // cutInto returns the rules of each scene, those of a scene in a line.

@@ -31,21 +31,23 @@ var style string
 // whole is what the layout shows.
 type whole struct {
 	Title, Author, Description string
+	Language                   string // of these
 	Style                      template.CSS
 	Sections                   []section
 }
 
 // A section is a page of the site.
 type section struct {
-	ID, Class, Title string
-	Body             template.HTML
+	ID, Class string
+	Label     string // the id of its heading, which says in which language it is
+	Body      template.HTML
 }
 
 // Write writes a site as one page. Errors are those of the writer; a site that was built
 // always can be written.
 func Write(w io.Writer, s *site.Site) error {
 	b := newBinder(s)
-	page := whole{Title: s.Title, Author: s.Author, Description: s.Description}
+	page := whole{Title: s.Title, Author: s.Author, Description: s.Description, Language: s.Language}
 	for _, p := range s.Pages {
 		if b.ids[p.Path] == "" {
 			continue
@@ -110,10 +112,11 @@ func (b *binder) section(p site.Page) (section, error) {
 	}
 	body := dom.Find(tree, "body")
 	class, _ := dom.Attr(body, "class")
-	s := section{ID: b.ids[p.Path], Class: strings.TrimSpace("page " + class), Title: dom.Text(dom.Find(body, "h1"))}
+	s := section{ID: b.ids[p.Path], Class: strings.TrimSpace("page " + class)}
 	for e := range dom.Elements(body) {
 		b.adapt(e, p.Path)
 	}
+	s.Label = labelled(dom.Find(body, "h1"), s.ID)
 	var text strings.Builder
 	for c := range body.ChildNodes() {
 		if err := html.Render(&text, c); err != nil {
@@ -122,6 +125,16 @@ func (b *binder) section(p site.Page) (section, error) {
 	}
 	s.Body = template.HTML(strings.TrimSpace(text.String())) // Render escaped it
 	return s, nil
+}
+
+// labelled returns the id of a section's heading, which gets one if it has none: that of
+// the section with the separator, which nothing else on its page has.
+func labelled(heading *html.Node, section string) string {
+	if id, ok := dom.Attr(heading, "id"); ok && id != "" {
+		return id
+	}
+	dom.Set(heading, "id", section+separator)
+	return section + separator
 }
 
 // adapt changes an element of a page for its place in the whole.

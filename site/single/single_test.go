@@ -1,9 +1,6 @@
 package single
 
 import (
-	"bytes"
-	"context"
-	"io"
 	"os"
 	"os/exec"
 	"path"
@@ -15,40 +12,19 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/dom"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/shelftest"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
-
-func build(t require.TestingT, tr *trace.Trace, o site.Options) *site.Site {
-	s, err := site.Build(context.Background(), causal.New(tr), o)
-	require.NoError(t, err)
-	return s
-}
-
-func written(t require.TestingT, s *site.Site) []byte {
-	var b bytes.Buffer
-	require.NoError(t, Write(&b, s))
-	return b.Bytes()
-}
 
 // strangers is a run of characters and places with unkind names.
 func strangers() *trace.Trace {
 	names := []string{"<script>alert(1)</script>", "a&b", "\u202eevil\u202c", "</style>", "main", strings.Repeat("long", 2500), `"q"`}
-	p := sitetest.Program()
-	p.Types[0].Constants, p.Types[1].Constants = names, []string{"</section>"}
-	h := sitetest.New(p).Set("stage day")
-	for _, a := range names {
-		h.Set("at "+a+" </section>", "anger "+a+" a&b")
-	}
-	for _, a := range names {
-		h.Play("do/insult "+a+" </section> a&b", "$stage day", "$at "+a+" </section>", "$at a&b </section>", "-anger "+a+" a&b")
-		h.Play("<b>/&amp;", "$stage day")
-	}
-	return h.Finish(trace.Quiescent)
+	return shelftest.Strangers(names, "</section>", "<b>/&amp;")
 }
 
 // Whatever the story, the page has a section for each page of the site, no id twice, no
@@ -56,16 +32,15 @@ func strangers() *trace.Trace {
 func TestPages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := sitetest.Verona(rapid.IntRange(0, 30).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed"))
-		sound(t, build(t, tr, site.Options{Scenes: rapid.SampledFrom(scenes.Methods()).Draw(t, "method"), Bare: true}))
+		sound(t, shelftest.Build(t, tr, site.Options{Scenes: rapid.SampledFrom(scenes.Methods()).Draw(t, "method"), Bare: true}))
 	})
 	for _, tr := range []*trace.Trace{sitetest.Duel(), strangers(), sitetest.New(nil).Finish(trace.Quiescent)} {
-		sound(t, build(t, tr, site.Options{})) // with pictures
+		sound(t, shelftest.Build(t, tr, site.Options{})) // with pictures
 	}
 }
 
 func sound(t require.TestingT, s *site.Site) {
-	page := written(t, s)
-	require.Equal(t, page, written(t, s))
+	page := shelftest.Written(t, Write, s)
 	tree, err := dom.Parse(page)
 	require.NoError(t, err)
 	ids := make(map[string]bool)
@@ -110,6 +85,38 @@ func referred(t require.TestingT, e *html.Node, ids map[string]bool) {
 	}
 }
 
+// Each section is called what its heading says, in the language of that, and texts keep
+// theirs.
+func TestLanguages(t *testing.T) {
+	text, err := prose.Parse("verona.md", []byte("---\ntitle: يومان\nlanguage: ar\n---\n\nمقدمة\n"), prose.Options{})
+	require.NoError(t, err)
+	s := shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true})
+	page := shelftest.Written(t, Write, s)
+	require.Contains(t, string(page), `<title lang="ar" dir="auto">يومان</title>`)
+	tree, err := dom.Parse(page)
+	require.NoError(t, err)
+	spoken := 0
+	for e := range dom.Elements(tree) {
+		label, _ := dom.Attr(e, "aria-labelledby")
+		if e.Data == "h1" {
+			id, _ := dom.Attr(e, "id")
+			require.Regexp(t, "^p-", id)
+		}
+		if dom.Classed(e, "page") {
+			id, _ := dom.Attr(dom.Find(e, "h1"), "id")
+			require.Equal(t, id, label)
+		}
+		if lang, _ := dom.Attr(e, "lang"); lang == "ar" {
+			spoken++
+		}
+	}
+	want := 1 // the title
+	for _, p := range s.Pages {
+		want += strings.Count(string(p.Data), ` lang="ar"`)
+	}
+	require.Equal(t, want, spoken)
+}
+
 func TestStyle(t *testing.T) {
 	b := &binder{files: map[string][]byte{
 		"style.css": []byte("body, html body.map{background:url(dot.png)}\n@media print{body{x:y}}\nbody:is(.a) > .body b{c:url( 'https://x.org/y' )} .page-body{d:url(#e)} /*</style>*/"),
@@ -131,16 +138,11 @@ func TestValid(t *testing.T) {
 	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(80, 3), "strangers": strangers()} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "page.html")
-			require.NoError(t, os.WriteFile(file, written(t, build(t, tr, site.Options{})), 0o644))
+			require.NoError(t, os.WriteFile(file, shelftest.Written(t, Write, shelftest.Build(t, tr, site.Options{})), 0o644))
 			out, err := exec.Command("node", filepath.Join("testdata", "validate.mjs"), dir, file).CombinedOutput()
 			require.NoError(t, err, string(out))
 		})
 	}
 }
 
-func BenchmarkWrite(b *testing.B) {
-	s := build(b, sitetest.Verona(1000, 1), site.Options{Bare: true})
-	for b.Loop() {
-		require.NoError(b, Write(io.Discard, s))
-	}
-}
+func BenchmarkWrite(b *testing.B) { shelftest.Benchmark(b, Write) }

@@ -35,3 +35,14 @@ func (t *Teller) Begun(events []causal.Event) []string {
 	}
 	return stages
 }
+
+// Opened returns the stages in which the run begins.
+func (t *Teller) Opened() []string {
+	var stages []string
+	for i := range t.play.Graph.Resources {
+		if r := &t.play.Graph.Resources[i]; r.Producer == causal.Outside && r.StageToken() && len(r.Args) > 0 {
+			stages = append(stages, r.Args[0].String())
+		}
+	}
+	return stages
+}

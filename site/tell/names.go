@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -37,6 +38,9 @@ func NewNames(cast []string, front prose.Front) *Names {
 }
 
 func (n *Names) called(character string) string {
+	if words.Spaced(character) == "" {
+		return nameless
+	}
 	if name := words.Clean(n.front.Characters[character].Name); name != "" {
 		return name
 	}
@@ -55,7 +59,12 @@ func (n *Names) Person(character string) string { return n.Label(trace.Const(cha
 // Term returns a term as running text shows it: characters, places and things by the
 // names that the author gave, other characters in capitals, other constants in plain
 // words, string literals without their quotes, compound terms as programs write them.
-func (n *Names) Term(t trace.Term) string {
+func (n *Names) Term(t trace.Term) string { return cmp.Or(n.term(t), nameless) }
+
+// nameless stands for names that nobody could see.
+const nameless = "(nameless)"
+
+func (n *Names) term(t trace.Term) string {
 	text, literal := t.Literal()
 	switch {
 	case len(t.Args) > 0 || t.Number:
@@ -120,7 +129,7 @@ func (n *Names) People(cast []string) string {
 
 // Company says who is in a scene: "Juliet, with Romeo in mind".
 func (n *Names) Company(s *scenes.Scene) string {
-	here, others := n.People(s.Here), n.Others(s)
+	here, others := n.People(s.Cast), n.Others(s)
 	switch {
 	case others == "":
 		return here

@@ -66,7 +66,7 @@ func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (people, things []stri
 	}
 	for _, arg := range step.Args {
 		switch person := len(arg.Args) == 0 && t.Names.Knows(arg.Head); {
-		case person && slices.Contains(s.Here, arg.Head):
+		case person && slices.Contains(s.Cast, arg.Head):
 			people = appendNew(people, t.Names.Label(arg))
 		case !person && !slices.ContainsFunc(places, arg.Equal):
 			things = appendNew(things, t.Names.Label(arg))

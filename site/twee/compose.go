@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -41,32 +40,33 @@ type composer struct {
 }
 
 // compose makes the story of a site.
-func compose(s *site.Site) (*Story, error) {
+func compose(s *site.Site) (*story, error) {
 	c := newComposer(s)
-	story := &Story{Title: title(s.Title), Data: Data{IFID: IFID(s.Hash), Format: storyFormat, FormatVersion: formatVersion,
+	// A UUID of the shape of version 4 is what Twine asks for.
+	told := &story{Title: title(s.Title), Data: data{IFID: strings.ToUpper(s.Hash.UUID(4)), Format: storyFormat, FormatVersion: formatVersion,
 		Start: startName, TagColors: c.colors(), Zoom: 0.6}}
 	start, err := c.start()
 	if err != nil {
 		return nil, err
 	}
-	story.Passages = append(start, c.stray()...)
+	told.Passages = append(start, c.stray()...)
 	for i := range c.cast {
 		p, err := c.about(i)
 		if err != nil {
 			return nil, err
 		}
-		story.Passages = append(story.Passages, p)
+		told.Passages = append(told.Passages, p)
 	}
-	used := make(map[Point]bool)
+	used := make(map[point]bool)
 	for _, l := range s.Leaves {
 		p, err := c.scene(l)
 		if err != nil {
 			return nil, err
 		}
 		p.Position = c.tile(l.Scene, used)
-		story.Passages = append(story.Passages, p)
+		told.Passages = append(told.Passages, p)
 	}
-	return story, nil
+	return told, nil
 }
 
 func newComposer(s *site.Site) *composer {
@@ -109,19 +109,9 @@ func title(text string) string {
 	return "A play without a name"
 }
 
-// IFID returns the number by which catalogues know a story: a UUID of the shape of
-// version 4, which Twine asks for, in capitals. Here it is made of the hash of what
-// happened, so that the same run is the same story.
-func IFID(h causal.Hash) string {
-	u := h.Sum
-	u[6] = u[6]&0x0f | 0x40
-	u[8] = u[8]&0x3f | 0x80
-	return fmt.Sprintf("%X-%X-%X-%X-%X", u[:4], u[4:6], u[6:8], u[8:10], u[10:16])
-}
-
 // scene returns the passage of a scene, as yet without its place on the map.
-func (c *composer) scene(l *site.Leaf) (Passage, error) {
-	p := Passage{Name: c.names[l.Scene], Tags: c.tags(l.Scene)}
+func (c *composer) scene(l *site.Leaf) (passage, error) {
+	p := passage{Name: c.names[l.Scene], Tags: c.tags(l.Scene)}
 	lines := []string{"<strong>" + escape(l.Heading) + "</strong>", "<em>" + escape(l.Context) + "</em>"}
 	parts := append([]template.HTML(nil), l.Before...)
 	for _, t := range l.Text {

@@ -58,7 +58,7 @@ func slugsOf(s *site.Site, folder string) []part {
 }
 
 // start returns the first passage: the cover, with whom to follow.
-func (c *composer) start() ([]Passage, error) {
+func (c *composer) start() ([]passage, error) {
 	lines := []string{"<strong>" + escape(c.site.Title) + "</strong>"}
 	if c.site.Author != "" {
 		lines = append(lines, "<em>by "+escape(c.site.Author)+"</em>")
@@ -80,7 +80,7 @@ func (c *composer) start() ([]Passage, error) {
 	} else {
 		lines = append(lines, "Nothing happened.")
 	}
-	return []Passage{{Name: startName, Position: at(-1, 0), Text: strings.Join(lines, "\n\n")}}, nil
+	return []passage{{Name: startName, Position: at(-1, 0), Text: strings.Join(lines, "\n\n")}}, nil
 }
 
 // strays are the interludes that nothing leads to.
@@ -97,7 +97,7 @@ func (c *composer) strays() []*scenes.Scene {
 }
 
 // stray returns the passage from which one gets to those, if there are any.
-func (c *composer) stray() []Passage {
+func (c *composer) stray() []passage {
 	titles := make(map[*scenes.Scene]string)
 	for _, l := range c.site.Leaves {
 		titles[l.Scene] = l.Title
@@ -109,13 +109,13 @@ func (c *composer) stray() []Passage {
 	if len(links) == 0 {
 		return nil
 	}
-	return []Passage{{Name: strayName, Tags: []string{interlude}, Position: at(0, len(c.cast)), Text: strings.Join(links, "\n")}}
+	return []passage{{Name: strayName, Tags: []string{interlude}, Position: at(0, len(c.cast)), Text: strings.Join(links, "\n")}}
 }
 
 // about returns the passage about one of the cast.
-func (c *composer) about(lane int) (Passage, error) {
+func (c *composer) about(lane int) (passage, error) {
 	t := c.cast[lane]
-	p := Passage{Name: c.titles[t.name], Tags: []string{aboutTag, castPrefix + t.slug}, Position: at(0, lane)}
+	p := passage{Name: c.titles[t.name], Tags: []string{aboutTag, castPrefix + t.slug}, Position: at(0, lane)}
 	lines := []string{"<strong>" + escape(t.page.Title) + "</strong>"}
 	more, err := proseOf(t.page)
 	if err != nil {

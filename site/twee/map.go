@@ -10,11 +10,11 @@ const (
 
 // at returns the place of a tile. Before the first hour there are two columns: one for
 // the start, one for the characters.
-func at(hour, lane int) Point { return Point{margin + (hour+1)*pitch, margin + lane*pitch} }
+func at(hour, lane int) point { return point{margin + (hour+1)*pitch, margin + lane*pitch} }
 
 // tile returns where a scene is: at its hour, in the lane of the first of its cast. Nobody
 // is in two scenes of an hour. Interludes have lanes below, as many as there are at once.
-func (c *composer) tile(s *scenes.Scene, used map[Point]bool) Point {
+func (c *composer) tile(s *scenes.Scene, used map[point]bool) point {
 	lane := len(c.cast)
 	if len(s.Cast) > 0 {
 		lane = c.lanes[s.Cast[0]]

@@ -1,5 +1,5 @@
 // Package twee writes a site as a story in Twee 3 (specification 3.0.2), which Twine opens
-// and compilers make games of; and it reads such stories.
+// and compilers make games of.
 //
 // Each scene is a passage, with tags for the place and the cast. On Twine's map the hours
 // go from left to right, and each character has a lane from which scenes lead to those of
@@ -18,15 +18,15 @@ import (
 	"github.com/ceptre-graph/ceptre/site"
 )
 
-// Story is what a file in Twee holds.
-type Story struct {
+// A story is what a file in Twee holds.
+type story struct {
 	Title    string
-	Data     Data
-	Passages []Passage // without those of the title and the data
+	Data     data
+	Passages []passage // without those of the title and the data
 }
 
-// Data is what the passage StoryData says of a story.
-type Data struct {
+// data is what the passage StoryData says of a story.
+type data struct {
 	IFID          string            `json:"ifid"` // a UUID in capitals
 	Format        string            `json:"format,omitempty"`
 	FormatVersion string            `json:"format-version,omitempty"`
@@ -35,37 +35,36 @@ type Data struct {
 	Zoom          float64           `json:"zoom,omitempty"`
 }
 
-// Passage is a piece of text, and a tile of Twine's map.
-type Passage struct {
+// A passage is a piece of text, and a tile of Twine's map.
+type passage struct {
 	Name     string // not that of another
 	Tags     []string
-	Position Point // of the tile's upper left corner, in pixels
-	Size     Point // {0, 0}: as Twine has it
+	Position point // of the tile's upper left corner, in pixels
 	Text     string
 }
 
-// Point is a place on Twine's map, or the size of a tile.
-type Point struct{ X, Y int }
+// A point is a place on Twine's map.
+type point struct{ X, Y int }
 
 // Write writes a site as a story. Errors are those of the writer; a site that was built
 // always can be written.
 func Write(w io.Writer, s *site.Site) error {
-	story, err := compose(s)
+	told, err := compose(s)
 	if err != nil {
 		return err
 	}
-	return story.write(w)
+	return told.write(w)
 }
 
 // write writes the story as Twee 3. Passages are apart by an empty line, and no line of a
 // text begins with a colon.
-func (s *Story) write(w io.Writer) error {
+func (s *story) write(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	data, err := json.MarshalIndent(s.Data, "", "  ")
+	about, err := json.MarshalIndent(s.Data, "", "  ")
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, ":: StoryTitle\n%s\n\n\n:: StoryData\n%s\n", s.Title, data)
+	fmt.Fprintf(out, ":: StoryTitle\n%s\n\n\n:: StoryData\n%s\n", s.Title, about)
 	for _, p := range s.Passages {
 		fmt.Fprintf(out, "\n\n%s\n%s\n", p.header(), p.Text)
 	}
@@ -73,16 +72,12 @@ func (s *Story) write(w io.Writer) error {
 }
 
 // header returns the line that begins the passage.
-func (p *Passage) header() string {
+func (p *passage) header() string {
 	header := ":: " + escapeHeader(p.Name)
 	if len(p.Tags) > 0 {
 		header += " [" + escapeHeader(strings.Join(p.Tags, " ")) + "]"
 	}
-	meta := fmt.Sprintf(`{"position":"%d,%d"`, p.Position.X, p.Position.Y)
-	if p.Size != (Point{}) {
-		meta += fmt.Sprintf(`,"size":"%d,%d"`, p.Size.X, p.Size.Y)
-	}
-	return header + " " + meta + "}"
+	return header + fmt.Sprintf(` {"position":"%d,%d"}`, p.Position.X, p.Position.Y)
 }
 
 // escapeHeader writes what a name or a tag cannot hold as it is.

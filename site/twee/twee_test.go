@@ -2,7 +2,6 @@ package twee
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -15,24 +14,12 @@ import (
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/shelftest"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
-
-func build(t require.TestingT, tr *trace.Trace, o site.Options) *site.Site {
-	s, err := site.Build(context.Background(), causal.New(tr), o)
-	require.NoError(t, err)
-	return s
-}
-
-func written(t require.TestingT, s *site.Site) []byte {
-	var b bytes.Buffer
-	require.NoError(t, Write(&b, s))
-	return b.Bytes()
-}
 
 // unkind are names that story formats, HTML and Twee would take for their own.
 func unkind() []string {
@@ -42,24 +29,13 @@ func unkind() []string {
 
 // strangers is a run of characters with unkind names, who all meet in an unkind place.
 func strangers() *trace.Trace {
-	p := sitetest.Program()
-	p.Types[0].Constants, p.Types[1].Constants = unkind(), []string{"]]|{x}"}
-	h := sitetest.New(p).Set("stage day")
-	for i, a := range unkind() {
-		h.Set("at "+a+" ]]|{x}", "anger "+a+" "+unkind()[(i+1)%len(unkind())])
-	}
-	for i, a := range unkind() {
-		b := unkind()[(i+1)%len(unkind())]
-		h.Play("do/insult "+a+" ]]|{x} "+b, "$stage day", "$at "+a+" ]]|{x}", "$at "+b+" ]]|{x}", "-anger "+a+" "+b, "+anger "+b+" "+a)
-		h.Play("<<b>>/[[x->y]]", "$stage day")
-	}
-	return h.Finish(trace.Quiescent)
+	return shelftest.Strangers(unkind(), "]]|{x}", "<<b>>/[[x->y]]")
 }
 
 func stories() *rapid.Generator[*site.Site] {
 	return rapid.Custom(func(t *rapid.T) *site.Site {
 		tr := sitetest.Verona(rapid.IntRange(0, 40).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed"))
-		return build(t, tr, site.Options{Scenes: rapid.SampledFrom(scenes.Methods()).Draw(t, "method"), Bare: true})
+		return shelftest.Build(t, tr, site.Options{Scenes: rapid.SampledFrom(scenes.Methods()).Draw(t, "method"), Bare: true})
 	})
 }
 
@@ -70,7 +46,7 @@ func TestStories(t *testing.T) {
 }
 
 func TestStrangers(t *testing.T) {
-	s := build(t, strangers(), site.Options{Bare: true})
+	s := shelftest.Build(t, strangers(), site.Options{Bare: true})
 	require.NotEmpty(t, s.Play.Cast.Names)
 	sound(t, s)
 	for _, p := range read(t, s).Passages {
@@ -86,13 +62,13 @@ func TestStrangers(t *testing.T) {
 }
 
 func TestNobody(t *testing.T) {
-	sound(t, build(t, sitetest.New(nil).Finish(trace.Quiescent), site.Options{Bare: true}))
+	sound(t, shelftest.Build(t, sitetest.New(nil).Finish(trace.Quiescent), site.Options{Bare: true}))
 	h := sitetest.New(nil).Set("a", "b").Play("one", "-a", "+c").Play("two", "-b").Play("three", "-c")
-	sound(t, build(t, h.Finish(trace.Quiescent), site.Options{Bare: true}))
+	sound(t, shelftest.Build(t, h.Finish(trace.Quiescent), site.Options{Bare: true}))
 }
 
-func read(t require.TestingT, s *site.Site) *Story {
-	got, err := Read(bytes.NewReader(written(t, s)))
+func read(t require.TestingT, s *site.Site) *story {
+	got, err := parse(bytes.NewReader(shelftest.Written(t, Write, s)))
 	require.NoError(t, err)
 	return got
 }
@@ -102,7 +78,6 @@ func sound(t require.TestingT, s *site.Site) {
 	require.NoError(t, err)
 	got := read(t, s)
 	require.Equal(t, want, got)
-	require.Equal(t, written(t, s), written(t, s))
 	apart(t, got)
 	seen := reached(got)
 	for _, p := range got.Passages {
@@ -114,7 +89,7 @@ func sound(t require.TestingT, s *site.Site) {
 		p := texts[c.names[l.Scene]]
 		require.NotNil(t, p)
 		var to []string
-		for _, link := range p.Links() {
+		for _, link := range p.links() {
 			to = append(to, link.To)
 		}
 		var ways []string
@@ -127,8 +102,8 @@ func sound(t require.TestingT, s *site.Site) {
 	}
 }
 
-func byName(s *Story) map[string]*Passage {
-	m := make(map[string]*Passage, len(s.Passages))
+func byName(s *story) map[string]*passage {
+	m := make(map[string]*passage, len(s.Passages))
 	for i := range s.Passages {
 		m[s.Passages[i].Name] = &s.Passages[i]
 	}
@@ -137,7 +112,7 @@ func byName(s *Story) map[string]*Passage {
 
 // apart requires that no two tiles, which are 100 pixels wide and high, overlap, and that
 // all lie on the map.
-func apart(t require.TestingT, s *Story) {
+func apart(t require.TestingT, s *story) {
 	for i, p := range s.Passages {
 		require.GreaterOrEqual(t, min(p.Position.X, p.Position.Y), 0)
 		for _, q := range s.Passages[:i] {
@@ -147,11 +122,11 @@ func apart(t require.TestingT, s *Story) {
 	}
 }
 
-func reached(s *Story) map[string]bool {
+func reached(s *story) map[string]bool {
 	texts := byName(s)
 	seen := map[string]bool{s.Data.Start: true}
 	for queue := []string{s.Data.Start}; len(queue) > 0; queue = queue[1:] {
-		for _, l := range texts[queue[0]].Links() {
+		for _, l := range texts[queue[0]].links() {
 			if !seen[l.To] {
 				seen[l.To] = true
 				queue = append(queue, l.To)
@@ -201,13 +176,13 @@ func TestReadRefuses(t *testing.T) {
 		":: StoryData\n{\n\n:: A\n":                    "line 4: StoryData",
 		strings.Replace(data, "}", `,"start":"B"}`, 1): `no passage "B" to start with`,
 	} {
-		_, err := Read(strings.NewReader(text))
+		_, err := parse(strings.NewReader(text))
 		require.ErrorContains(t, err, want, text)
 	}
-	s, err := Read(strings.NewReader(data + ":: A \\[b\\]\\\\ [x \\{y] {\"position\":\"1,2\",\"size\":\"3,4\"}\r\n[[a->A [b]\\]][[c]]\n\n:: c\n"))
+	s, err := parse(strings.NewReader(data + ":: A \\[b\\]\\\\ [x \\{y] {\"position\":\"1,2\"}\r\n[[a->A [b]\\]][[c]]\n\n:: c\n"))
 	require.NoError(t, err)
-	require.Equal(t, Passage{Name: `A [b]\`, Tags: []string{"x", "{y"}, Position: Point{1, 2}, Size: Point{3, 4}, Text: `[[a->A [b]\]][[c]]`}, s.Passages[0])
-	require.Equal(t, []Link{{"t", "n"}, {"t", "n"}, {"t", "n"}, {"n", "n"}}, (&Passage{Text: "[[t->n]] [[n<-t]] [[t|n]] [[n]]"}).Links())
+	require.Equal(t, passage{Name: `A [b]\`, Tags: []string{"x", "{y"}, Position: point{1, 2}, Text: `[[a->A [b]\]][[c]]`}, s.Passages[0])
+	require.Equal(t, []link{{"t", "n"}, {"t", "n"}, {"t", "n"}, {"n", "n"}}, (&passage{Text: "[[t->n]] [[n<-t]] [[t|n]] [[n]]"}).links())
 }
 
 // Extwee, which is a compiler of Twee, finds the same story: in the file, and in the page
@@ -219,9 +194,9 @@ func TestExtwee(t *testing.T) {
 	}
 	for name, tr := range map[string]*trace.Trace{"duel": sitetest.Duel(), "verona": sitetest.Verona(60, 3), "strangers": strangers()} {
 		t.Run(name, func(t *testing.T) {
-			s := build(t, tr, site.Options{Bare: true})
+			s := shelftest.Build(t, tr, site.Options{Bare: true})
 			file := filepath.Join(t.TempDir(), "story.twee")
-			require.NoError(t, os.WriteFile(file, written(t, s), 0o644))
+			require.NoError(t, os.WriteFile(file, shelftest.Written(t, Write, s), 0o644))
 			cmd := exec.Command("node", filepath.Join("testdata", "extwee.mjs"), dir, file)
 			cmd.Stderr = os.Stderr
 			out, err := cmd.Output()
@@ -229,7 +204,7 @@ func TestExtwee(t *testing.T) {
 			want := read(t, s)
 			d := json.NewDecoder(bytes.NewReader(out))
 			for range 2 {
-				got := new(Story)
+				got := new(story)
 				require.NoError(t, d.Decode(got))
 				require.Equal(t, want, got)
 			}
@@ -237,9 +212,4 @@ func TestExtwee(t *testing.T) {
 	}
 }
 
-func BenchmarkWrite(b *testing.B) {
-	s := build(b, sitetest.Verona(1000, 1), site.Options{Bare: true})
-	for b.Loop() {
-		written(b, s)
-	}
-}
+func BenchmarkWrite(b *testing.B) { shelftest.Benchmark(b, Write) }

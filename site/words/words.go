@@ -48,17 +48,6 @@ func Spaced(name string) string {
 // that would not be seen or would turn the text around it.
 func Clean(s string) string { return strings.Join(strings.Fields(Visible(s)), " ") }
 
-// Visible marks control characters, other than space and line ends, and
-// controls of writing direction.
-func Visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r) {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, s)
-}
-
 // Capital returns s with its first letter in upper case.
 func Capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)

@@ -28,7 +28,6 @@ const told = (story) => JSON.stringify({
       Name: p.name,
       Tags: p.tags.length ? p.tags : null,
       Position: point(p.metadata.position),
-      Size: point(p.metadata.size === '100,100' ? undefined : p.metadata.size),
       Text: p.text,
     })),
 });

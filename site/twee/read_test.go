@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Read reads a story in Twee 3. It is strict: the error says, with the line, what is
-// against the specification, names that two passages have, and links that lead nowhere.
-// Empty lines at the ends of texts are no part of them.
-func Read(r io.Reader) (*Story, error) {
+// parse reads a story in Twee 3, so that tests know what others read. It is strict: the
+// error says, with the line, what is against the specification, names that two passages
+// have, and links that lead nowhere. Empty lines at the ends of texts are no part of them.
+func parse(r io.Reader) (*story, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -31,9 +31,9 @@ func Read(r io.Reader) (*Story, error) {
 
 // A reader holds what was read so far.
 type reader struct {
-	story Story
+	story story
 	seen  map[string]bool // names of passages
-	now   *Passage
+	now   *passage
 	body  []string
 }
 
@@ -82,23 +82,23 @@ func (r *reader) end() error {
 // takes the next character's meaning.
 var header = regexp.MustCompile(`^\s*((?:[^\\\[\]{}\s]|\\.)(?:[^\\\[\]{}]|\\.)*?)\s*(?:\[((?:[^\\\[\]{}]|\\.)*)\]\s*)?(\{.*\})?\s*$`)
 
-func readHeader(line string) (*Passage, error) {
+func readHeader(line string) (*passage, error) {
 	parts := header.FindStringSubmatch(line)
 	if parts == nil {
 		return nil, fmt.Errorf("not the beginning of a passage: %q", "::"+line)
 	}
-	p := &Passage{Name: unescape(parts[1])}
+	p := &passage{Name: unescape(parts[1])}
 	for _, tag := range strings.Fields(parts[2]) {
 		p.Tags = append(p.Tags, unescape(tag))
 	}
 	if parts[3] == "" {
 		return p, nil
 	}
-	var meta struct{ Position, Size string }
+	var meta struct{ Position string }
 	if err := json.Unmarshal([]byte(parts[3]), &meta); err != nil {
 		return nil, fmt.Errorf("metadata of %q: %w", p.Name, err)
 	}
-	return p, errors.Join(p.Position.read(meta.Position), p.Size.read(meta.Size))
+	return p, p.Position.read(meta.Position)
 }
 
 var escaped = regexp.MustCompile(`\\(.)`)
@@ -106,7 +106,7 @@ var escaped = regexp.MustCompile(`\\(.)`)
 func unescape(name string) string { return escaped.ReplaceAllString(name, "$1") }
 
 // read reads "100,200"; nothing stands for {0, 0}.
-func (p *Point) read(text string) error {
+func (p *point) read(text string) error {
 	if text == "" {
 		return nil
 	}
@@ -117,18 +117,18 @@ func (p *Point) read(text string) error {
 	return nil
 }
 
-var ifid = regexp.MustCompile(`^[0-9A-F]{8}-[0-9A-F]{4}-[1-8][0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$`)
+var capitals = regexp.MustCompile(`^[0-9A-F]{8}-[0-9A-F]{4}-[1-8][0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$`)
 
 // check says what is wrong with the story as a whole.
 func (r *reader) check() error {
-	if !ifid.MatchString(r.story.Data.IFID) {
+	if !capitals.MatchString(r.story.Data.IFID) {
 		return fmt.Errorf("StoryData: the IFID %q is no UUID in capitals", r.story.Data.IFID)
 	}
 	if start := r.story.Data.Start; start != "" && !r.seen[start] {
 		return fmt.Errorf("StoryData: no passage %q to start with", start)
 	}
 	for _, p := range r.story.Passages {
-		for _, l := range p.Links() {
+		for _, l := range p.links() {
 			if !r.seen[l.To] {
 				return fmt.Errorf("passage %q: a link to %q, which is none", p.Name, l.To)
 			}
@@ -137,25 +137,25 @@ func (r *reader) check() error {
 	return nil
 }
 
-// Link is a link of a passage.
-type Link struct{ Text, To string }
+// A link is one of a passage.
+type link struct{ Text, To string }
 
-var links = regexp.MustCompile(`\[\[(.*?)\]\]`)
+var bracketed = regexp.MustCompile(`\[\[(.*?)\]\]`)
 
-// Links returns the links of a text: [[text->name]], [[name<-text]], [[text|name]] and
+// links returns the links of a text: [[text->name]], [[name<-text]], [[text|name]] and
 // [[name]].
-func (p *Passage) Links() []Link {
-	var found []Link
-	for _, m := range links.FindAllStringSubmatch(p.Text, -1) {
+func (p *passage) links() []link {
+	var found []link
+	for _, m := range bracketed.FindAllStringSubmatch(p.Text, -1) {
 		inner := m[1]
 		if i := strings.LastIndex(inner, "->"); i >= 0 {
-			found = append(found, Link{inner[:i], inner[i+2:]})
+			found = append(found, link{inner[:i], inner[i+2:]})
 		} else if to, text, ok := strings.Cut(inner, "<-"); ok {
-			found = append(found, Link{text, to})
+			found = append(found, link{text, to})
 		} else if text, to, ok := strings.Cut(inner, "|"); ok {
-			found = append(found, Link{text, to})
+			found = append(found, link{text, to})
 		} else {
-			found = append(found, Link{inner, inner})
+			found = append(found, link{inner, inner})
 		}
 	}
 	return found

@@ -1,0 +1,52 @@
+// Package chromium starts a browser for tests. What scripts do, and whether pages can be
+// read, only a browser knows.
+package chromium
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// longest is how long a test may keep its browser.
+const longest = 2 * time.Minute
+
+// Start starts a headless Chromium, which ends with the test. Without one the test is
+// skipped, unless CEPTRE_BROWSER is "required".
+func Start(t *testing.T) context.Context {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
+		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-background-networking", true))
+	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// Photograph keeps a picture of a page in the folder that CEPTRE_PICTURES names, to be
+// looked at; without that it does nothing.
+func Photograph(t *testing.T, ctx context.Context, name string) {
+	t.Helper()
+	dir := os.Getenv("CEPTRE_PICTURES")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), png, 0o644))
+}

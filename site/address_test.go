@@ -1,0 +1,99 @@
+package site
+
+import (
+	"context"
+	"encoding/xml"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+const home = "https://example.org/the%20town/"
+
+// requireAddresses requires that every whole address of a page of the site is one: its
+// canonical one is its own, the preview's is there, and the sitemap has each page once.
+func requireAddresses(t *testing.T, s *Site) {
+	paths := make(map[string]bool)
+	var listed []string
+	for _, p := range s.Pages {
+		paths[p.Path] = true
+	}
+	address := func(url string) string {
+		path := strings.TrimPrefix(url, home)
+		require.NotEqual(t, url, path)
+		if path == "" || strings.HasSuffix(path, "/") {
+			path += indexPath
+		}
+		return path
+	}
+	canonical, image := regexp.MustCompile(`rel="canonical" href="(.*?)"`), regexp.MustCompile(`og:image" content="(.*?)"`)
+	for _, p := range s.Pages {
+		if !strings.HasSuffix(p.Path, ".html") {
+			continue
+		}
+		listed = append(listed, p.Path)
+		require.Equal(t, p.Path, address(canonical.FindStringSubmatch(string(p.Data))[1]))
+		require.True(t, paths[address(image.FindStringSubmatch(string(p.Data))[1])], p.Path)
+	}
+	var m sitemap
+	require.NoError(t, xml.Unmarshal(page(t, s, sitemapPath), &m))
+	var found []string
+	for _, u := range m.URLs {
+		found = append(found, address(u.Loc))
+	}
+	require.ElementsMatch(t, listed, found)
+}
+
+func TestAddresses(t *testing.T) {
+	s := build(t, sitetest.Verona(700, 3), Options{URL: strings.TrimSuffix(home, "/")})
+	requireAddresses(t, s)
+	require.Contains(t, string(page(t, s, "hours--2.html")), home+"hours--2.html")
+}
+
+// Stories are sites of their own, with an index above, to which each leads back.
+func TestCollect(t *testing.T) {
+	text, err := prose.Parse("p.md", []byte("---\nurl: "+home+"\n---\n\nHear them all.\n"), prose.Options{})
+	require.NoError(t, err)
+	var graphs []*causal.Graph
+	for seed := range uint64(3) {
+		graphs = append(graphs, causal.New(sitetest.Verona(40, seed)))
+	}
+	s, err := Collect(context.Background(), graphs, Options{Prose: text})
+	require.NoError(t, err)
+	require.Empty(t, s.Check())
+	index := page(t, s, indexPath)
+	require.NoError(t, sitetest.Nesting(index))
+	require.Contains(t, string(index), "Hear them all.")
+	require.Equal(t, []string{"The first story", "The second story", "The third story"}, sitetest.Texts(index, "h3"))
+	for i, above := range []string{"The first of 3 stories", "The second of 3 stories", "The third of 3 stories"} {
+		for _, path := range []string{indexPath, hoursBase + ".html"} {
+			data := page(t, s, storyFolder(i+1)+"/"+path)
+			require.Contains(t, string(data), `href="../index.html">`+above+`</a>`)
+		}
+	}
+	ids := make(map[string]bool)
+	for _, p := range s.Pages {
+		if strings.HasSuffix(p.Path, "index.html") {
+			ids[regexp.MustCompile(`data-play="(.*?)"`).FindStringSubmatch(string(p.Data))[1]] = true
+		}
+	}
+	require.Len(t, ids, 4, "what readers' browsers remember is not mixed up")
+	require.Equal(t, indexPath, s.Pages[0].Path)
+	requireAddresses(t, s)
+}
+
+// What makes a story different is what few others have.
+func TestRarest(t *testing.T) {
+	sets := []map[string]string{{"a": "A", "b": "B", "c": "C"}, {"b": "B", "c": "C"}, {"c": "C"}, {"c": "C", "d": "D"}}
+	require.Equal(t, []string{"A", "B"}, rarest(sets, 0))
+	require.Equal(t, []string{"B"}, rarest(sets, 1))
+	require.Empty(t, rarest(sets, 2))
+	require.Empty(t, missing(sets, 0))
+	require.Equal(t, []string{"C"}, missing([]map[string]string{{"a": "A"}, {"c": "C"}, {"c": "C"}}, 0))
+}

@@ -1,0 +1,71 @@
+package site
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+const castBase = "cast"
+
+// mostOffered is how many characters, and rooms, the cover offers.
+const mostOffered = 60
+
+// castPage offers all characters and rooms of a play that has many.
+type castPage struct {
+	frame
+	Pager *pager
+	Cast  []castEntry
+	Rooms []roomEntry
+	All   string // nowhere else
+}
+
+// addCast adds the pages of all characters and rooms.
+func (b *builder) addCast(cast []castEntry, rooms []roomEntry) error {
+	const title = "All characters and rooms"
+	people := partsOf(cast, func(e castEntry) int { return 300 + 4*len(e.Name) + len(e.URL) + len(e.Whole) })
+	places := partsOf(rooms, func(r roomEntry) int { return 150 + len(r.Name) + len(r.URL) })
+	of := len(people) + len(places)
+	for i := range of {
+		page := castPage{frame: b.frame(title, "cast-page", numbered(castBase, i)), Pager: newPager(castBase, i, of)}
+		page.Doors = b.doorsFrom("", "")
+		if i < len(people) {
+			page.Cast = people[i]
+		} else {
+			page.Rooms = places[i-len(people)]
+		}
+		if err := b.print("cast", numbered(castBase, i), title, page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// busiest returns those who are in the most scenes, in the order of all.
+func busiest(cast []castEntry) []castEntry {
+	if len(cast) <= mostOffered {
+		return cast
+	}
+	counts := make([]int, len(cast))
+	for i, e := range cast {
+		counts[i] = e.Scenes
+	}
+	slices.Sort(counts)
+	least := counts[len(counts)-mostOffered]
+	var found []castEntry
+	for _, e := range cast {
+		if e.Scenes >= least && len(found) < mostOffered {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// roomEntries returns the rooms in the order of their first scenes.
+func (b *builder) roomEntries() []roomEntry {
+	var rooms []roomEntry
+	for _, r := range b.play.Rooms {
+		rooms = append(rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0), words.Capital(b.tell.Names.Place(r.Place)), words.Count(len(r.Scenes), "scene")})
+	}
+	return rooms
+}

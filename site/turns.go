@@ -1,0 +1,93 @@
+package site
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Where the stage changes, nobody is; but it happens to everybody. So what the author
+// wrote for it stands in every life, ways over it say so, and it leads on to where all are
+// next.
+
+// findTurns finds the scenes in which the stage changes and nobody is, by number.
+func (b *builder) findTurns() {
+	for _, s := range b.play.Scenes {
+		if s.Interlude() && len(b.tell.Begun(s.Events)) > 0 {
+			b.turns = append(b.turns, s)
+		}
+	}
+}
+
+// told reports whether the author wrote something for what a leaf tells.
+func (l *Leaf) told() bool {
+	for _, t := range l.Text {
+		if t.Prose != "" {
+			return true
+		}
+	}
+	return len(l.Before)+len(l.After) > 0
+}
+
+// between returns the changes of stage after one hour and before another that the author
+// wrote something for.
+func (b *builder) between(after, before int) []*scenes.Scene {
+	from := sort.Search(len(b.turns), func(i int) bool { return b.turns[i].Hour > after })
+	to := sort.Search(len(b.turns), func(i int) bool { return b.turns[i].Hour >= before })
+	var found []*scenes.Scene
+	for _, s := range b.turns[from:max(from, to)] {
+		if b.leaves[s].told() {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// within returns a way with the changes of stage that it passes.
+func (b *builder) within(way []*scenes.Scene) []*scenes.Scene {
+	var all []*scenes.Scene
+	for i, s := range way {
+		if i > 0 {
+			all = append(all, b.between(way[i-1].Hour, s.Hour)...)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// passed names the changes of stage that a way passes: "nightfall, dawn".
+func (b *builder) passed(from, to *scenes.Scene) string {
+	var names []string
+	for _, s := range b.between(from.Hour, to.Hour) {
+		names = append(names, words.Lower(b.leaves[s].Heading))
+	}
+	return words.Shorten(strings.Join(names, ", "))
+}
+
+// everybody returns where all are next after a change of stage, each scene once; nothing
+// for other scenes.
+func (b *builder) everybody(turn *scenes.Scene) []scenes.Passage {
+	i := sort.Search(len(b.turns), func(i int) bool { return b.turns[i].Number >= turn.Number })
+	if i == len(b.turns) || b.turns[i] != turn {
+		return nil
+	}
+	index := make(map[*scenes.Scene]int)
+	var passages []scenes.Passage
+	for _, c := range b.play.Cast.Names {
+		way := b.play.Way(c)
+		next := sort.Search(len(way), func(i int) bool { return way[i].Hour > turn.Hour })
+		if next == len(way) {
+			continue
+		}
+		at, known := index[way[next]]
+		if !known {
+			at, index[way[next]] = len(passages), len(passages)
+			passages = append(passages, scenes.Passage{Scene: way[next]})
+		}
+		passages[at].Cast = append(passages[at].Cast, c)
+	}
+	sort.Slice(passages, func(i, j int) bool { return passages[i].Scene.Number < passages[j].Scene.Number })
+	return passages
+}
