@@ -1,6 +1,6 @@
 // What the pages do when JavaScript runs. They work without it: it only adds.
 //
-// The reader's state lives in the browser only: in localStorage under the hash of the
+// The reader's state lives in the browser only: in localStorage under the name of the
 // play, as all sites that are read from a disk share one storage; and whom the reader
 // follows in the fragment of the URL, so that a link can be shared. Both may hold
 // anything: they are checked, and reach the page as text or as names of our own files.
@@ -585,7 +585,7 @@ const said = [
   ["↑ and ↓", "in the split screen: earlier, later"],
   ["m", "the map"],
   ["a", "all at once"],
-  ["h", "hour by hour"],
+  ["h", "scene by scene"],
   ["i", "the cover"],
   ["?", "this list"],
 ];

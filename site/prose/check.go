@@ -108,7 +108,7 @@ type scope struct {
 
 func (c *checker) scope(topic Topic) scope {
 	if topic.Kind != Rule {
-		return scope{"the section for a " + topic.Kind.word(), []string{topic.Kind.Variable()}, 0}
+		return scope{"sections of the kind " + topic.Kind.word(), []string{topic.Kind.Variable()}, 0}
 	}
 	rule := c.rules[topic.Name]
 	if rule == nil {

@@ -65,7 +65,10 @@ func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) 
 	}
 	s.special(Topic{Kind: Beginning}, "Told where somebody is first seen. Variable: {C}")
 	s.special(Topic{Kind: Ending}, "Told where somebody is last seen. Variable: {C}")
-	return s.Bytes(), nil
+	if s.Len() == 0 {
+		return nil, nil
+	}
+	return append(bytes.TrimRight(s.Bytes(), "\n"), '\n'), nil
 }
 
 func variableList(params []trace.Param) string {

@@ -140,9 +140,10 @@ func (c *cutter) add(s *staging, e causal.Event) {
 	}
 }
 
-// elsewhere reports whether somebody attends an event who has places and is not there.
+// elsewhere reports whether somebody attends an event who has places and is not there, or
+// where nobody can tell where that is.
 func (c *cutter) elsewhere(e causal.Event, place int) bool {
-	return slices.ContainsFunc(c.cast[e], func(who int) bool { return c.ever[who] && c.at[who] != place })
+	return slices.ContainsFunc(c.cast[e], func(who int) bool { return c.ever[who] && (place == 0 || c.at[who] != place) })
 }
 
 // happen enters where an event happens.

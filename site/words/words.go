@@ -91,12 +91,18 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Ordinal returns "first", "second", …, "21st".
+// Ordinal returns "first", "second", …, "twenty-first", …, "100th".
 func Ordinal(n int) string {
-	spelled := [...]string{"first", "second", "third", "fourth", "fifth", "sixth",
-		"seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"}
-	if n <= len(spelled) {
-		return spelled[n-1]
+	spelled := [...]string{"zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+		"eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"}
+	tens := [...]string{"twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"}
+	switch {
+	case n < len(spelled):
+		return spelled[n]
+	case n < 100 && n%10 == 0:
+		return tens[n/10-2] + "ieth"
+	case n < 100:
+		return tens[n/10-2] + "y-" + spelled[n%10]
 	}
 	suffix := "th"
 	if n/10%10 != 1 {

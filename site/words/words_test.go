@@ -26,7 +26,7 @@ func TestRule(t *testing.T) {
 func TestCountingWords(t *testing.T) {
 	require.Equal(t, "first", Ordinal(1))
 	require.Equal(t, "twelfth", Ordinal(12))
-	for n, want := range map[int]string{13: "13th", 21: "21st", 22: "22nd", 23: "23rd", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 1013: "1013th"} {
+	for n, want := range map[int]string{13: "thirteenth", 20: "twentieth", 21: "twenty-first", 40: "fortieth", 58: "fifty-eighth", 99: "ninety-ninth", 100: "100th", 101: "101st", 111: "111th", 112: "112th", 1013: "1013th"} {
 		require.Equal(t, want, Ordinal(n))
 	}
 	require.Equal(t, "", List(nil))
