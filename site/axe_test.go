@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 	"github.com/ceptre-graph/ceptre/themes"
 )
@@ -71,7 +72,34 @@ func (r *reader) passes(axe string) {
 			state.before()
 		}
 		r.sees(`document.querySelector(` + quoted(state.shows) + `)`)
-		r.do(chromedp.Evaluate[chromedp.Void](axe))
-		require.Empty(r, read(r.T, r.ctx, chromedp.Evaluate[[]string](violations, chromedp.EvalAwaitPromise)), state.page)
+		r.isAccessible(axe, state.page)
+	}
+}
+
+// isAccessible requires that axe-core finds no fault with the page that is open.
+func (r *reader) isAccessible(axe, page string) {
+	r.do(chromedp.Evaluate[chromedp.Void](axe))
+	require.Empty(r, read(r.T, r.ctx, chromedp.Evaluate[[]string](violations, chromedp.EvalAwaitPromise)), page)
+}
+
+// The same of the index above several stories, and of the pages of a large cast.
+func TestAxeOfCollections(t *testing.T) {
+	file := os.Getenv("CEPTRE_AXE")
+	if file == "" {
+		t.Skip("CEPTRE_AXE names no axe.min.js")
+	}
+	axe, err := os.ReadFile(file)
+	require.NoError(t, err)
+	stories, err := Collect(t.Context(), []*causal.Graph{causal.New(sitetest.Verona(40, 1)), causal.New(sitetest.Verona(40, 2))}, Options{Prose: text(t)})
+	require.NoError(t, err)
+	for s, pages := range map[*Site][]string{
+		stories:                         {indexPath, storyFolder(1) + "/" + indexPath, storyFolder(2) + "/" + hoursBase + ".html"},
+		build(t, crowd(150), Options{}): {indexPath, castBase + ".html", castBase + "--2.html", mapBase + ".html"},
+	} {
+		r := newReader(t, s)
+		for _, page := range pages {
+			r.opens(page)
+			r.isAccessible(string(axe), page)
+		}
 	}
 }

@@ -1,0 +1,48 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+// crowd is a run of many people in many rooms, each of whom speaks once.
+func crowd(people int) *trace.Trace {
+	program := sitetest.Program()
+	program.Types[0].Constants, program.Types[1].Constants = nil, nil
+	h := sitetest.New(program)
+	for i := range people {
+		who, where := fmt.Sprintf("person_%d", i), fmt.Sprintf("room_%d", i%(people/2))
+		program.Types[0].Constants = append(program.Types[0].Constants, who)
+		program.Types[1].Constants = append(program.Types[1].Constants, where)
+		h.Set("at " + who + " " + where)
+	}
+	for i := range people {
+		who, where := fmt.Sprintf("person_%d", i), fmt.Sprintf("room_%d", i%(people/2))
+		h.Play("do/dream "+who+" "+where+" "+who, "$at "+who+" "+where)
+	}
+	return h.Finish(trace.Quiescent)
+}
+
+// A large cast has pages of its own; the cover offers the busiest.
+func TestLargeCast(t *testing.T) {
+	s := build(t, crowd(450), Options{})
+	require.Equal(t, mostOffered, strings.Count(string(page(t, s, indexPath)), `class="follow"`))
+	offered := 0
+	for _, p := range s.Pages {
+		if strings.HasPrefix(p.Path, castBase) {
+			offered += strings.Count(string(p.Data), `class="follow"`)
+			require.Less(t, len(p.Data), 100_000)
+		}
+	}
+	require.Equal(t, 450, offered)
+	for _, base := range []string{indexPath, allBase + ".html", hoursBase + ".html"} {
+		require.Less(t, len(page(t, s, base)), 100_000, base)
+	}
+	require.Contains(t, string(page(t, s, mapBase+".html")), "the 40 who are in most of them")
+}
