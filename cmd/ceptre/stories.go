@@ -17,8 +17,8 @@ import (
 // many, and ten for each that is known.
 const mostKnown = 100
 
-// publishRuns writes different stories of one program.
-func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string, as shelf) error {
+// mayRun returns what is wrong with the flags for several runs. Chance chooses in all stages.
+func (p *publication) mayRun(c *cobra.Command, as shelf) error {
 	switch {
 	case p.runs < 1:
 		return cli.BadFlag(c, "--runs %d: give a positive number", p.runs)
@@ -26,10 +26,17 @@ func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 		return cli.BadFlag(c, "--plan is about one story, and --runs about several")
 	case as.write != nil:
 		return cli.BadFlag(c, "--runs writes a site, and no %s", as.name)
-	case p.choose == "":
-		p.choose = "random"
-	case p.choose != "random":
+	case p.choose != "" && p.choose != "random":
 		return cli.BadFlag(c, "--runs needs chance for different stories, so --choose can only be random")
+	}
+	p.choose = "random"
+	return nil
+}
+
+// publishRuns writes different stories of one program.
+func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string, as shelf) error {
+	if err := p.mayRun(c, as); err != nil {
+		return err
 	}
 	graphs, text, err := p.stories(c, s, input)
 	if err != nil {
