@@ -38,7 +38,10 @@ func Collect(ctx context.Context, graphs []*causal.Graph, o Options) (*Site, err
 
 // build builds a story.
 func (c *collection) build(ctx context.Context, i int, o Options) error {
-	o.Above = fmt.Sprintf("The %s of %d stories", words.Ordinal(i+1), len(c.graphs))
+	o.Above = "The only story"
+	if len(c.graphs) > 1 {
+		o.Above = fmt.Sprintf("The %s of %d stories", words.Ordinal(i+1), len(c.graphs))
+	}
 	if o.URL != "" {
 		o.URL = strings.TrimSuffix(o.URL, "/") + "/" + storyFolder(i+1)
 	}
@@ -66,7 +69,10 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	if err := root.addFiles(ctx); err != nil {
 		return nil, err
 	}
-	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries()}
+	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(), Size: "1 story"}
+	if n := len(c.stories); n > 1 {
+		page.Size = fmt.Sprintf("%d stories", n)
+	}
 	var err error
 	if page.Introduction, err = o.Prose.Introduction(); err != nil {
 		return nil, err
@@ -101,6 +107,7 @@ func (s *Site) adopt(story *Site, folder string) {
 type collectionPage struct {
 	frame
 	Introduction template.HTML
+	Size         string // "4 stories"
 	Stories      []storyEntry
 }
 

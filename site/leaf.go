@@ -100,21 +100,24 @@ func (b *builder) surround(l *Leaf) error {
 		return err
 	}
 	var errs []error
-	for _, c := range l.Scene.Begins {
-		errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Beginning, Name: c}, first))
-	}
 	if l.Scene.Hour == 1 {
 		for _, stage := range b.tell.Opened() {
 			errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Stage, Name: stage}, first))
 		}
 	}
+	for _, c := range l.Scene.Begins {
+		errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Beginning, Name: c}, first))
+	}
 	for _, stage := range b.tell.Begun(l.Scene.Events) {
 		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Stage, Name: stage}, last))
 	}
 	for _, c := range l.Scene.Ends {
+		if b.cut() && !slices.Contains(l.Scene.Gone, c) {
+			continue // nobody knows what would have come
+		}
 		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Ending, Name: c}, last+1))
 	}
-	if l.Scene.Ending() {
+	if l.Scene.Ending() && !b.cut() {
 		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Ending}, last+1))
 	}
 	return errors.Join(errs...)

@@ -110,11 +110,11 @@ func reason(end *trace.End) string {
 	case trace.Quiescent:
 		return "nothing more could happen"
 	case trace.LimitHit:
-		return "it had reached its limit of steps"
+		return "the run had reached its limit of steps"
 	case trace.Stopped:
 		return "the player stopped"
 	case trace.Interrupted:
-		return "it was interrupted"
+		return "the run was interrupted"
 	}
 	return "of an error: " + words.Clean(end.Message)
 }

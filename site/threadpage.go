@@ -37,7 +37,7 @@ func (b *builder) addPeople(ctx context.Context) error {
 		}
 		name := b.tell.Names.Person(c)
 		page := threadPage{Kicker: "A life", Name: words.Capital(name), Start: b.start("Follow "+name+" from scene to scene", c, way)}
-		page.End = "Here " + possessive(name) + " story ends."
+		page.End = b.stories([]string{c}, "end")[0]
 		topic := prose.Topic{Kind: prose.Character, Name: c}
 		if err := b.addThread(b.paths.people[c], topic, page, way); err != nil {
 			return err
@@ -55,6 +55,9 @@ func (b *builder) addRooms(ctx context.Context) error {
 		name := b.tell.Names.Place(r.Place)
 		page := threadPage{Kicker: "A room", Name: words.Capital(name), Start: b.start("Wait here and see who comes, scene by scene", "", r.Scenes)}
 		page.End = "After this nobody comes here any more."
+		if b.cut() {
+			page.End = "Here the record of what happens in this room ends."
+		}
 		topic := prose.Topic{Kind: prose.Place, Name: r.Place.String()}
 		if err := b.addThread(b.paths.rooms[r.Place.String()], topic, page, r.Scenes); err != nil {
 			return err

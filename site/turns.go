@@ -2,7 +2,6 @@ package site
 
 import (
 	"sort"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -57,13 +56,13 @@ func (b *builder) within(way []*scenes.Scene) []*scenes.Scene {
 	return all
 }
 
-// passed names the changes of stage that a way passes: "nightfall, dawn".
+// passed names the changes of stage that a way passes: "nightfall and dawn".
 func (b *builder) passed(from, to *scenes.Scene) string {
 	var names []string
 	for _, s := range b.between(from.Hour, to.Hour) {
 		names = append(names, words.Lower(b.leaves[s].Heading))
 	}
-	return words.Shorten(strings.Join(names, ", "))
+	return words.Shorten(words.List(names))
 }
 
 // everybody returns where all are next after a change of stage, each scene once; nothing

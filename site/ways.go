@@ -33,7 +33,7 @@ type Link struct {
 	Scene    string // the id
 	Number   int
 	Language string // of the title; "" for that of the page
-	After    string // changes of stage that it passes: "nightfall, dawn"
+	After    string // changes of stage that it passes: "nightfall and dawn"
 	Cast     string // who goes there, by the names of their pages, with spaces between
 	Stays    bool   // it is the next in the same room
 	Forward  bool
@@ -59,7 +59,7 @@ func (b *builder) ways(l *Leaf) []Ways {
 	all := []Ways{
 		exits,
 		b.related("effects", "What came of it", beyond(s, passages)),
-		b.related("meanwhile", "Meanwhile, elsewhere", s.Meanwhile),
+		b.related("meanwhile", meanwhile(s), s.Meanwhile),
 		back,
 		b.related("causes", "What led to it", s.Causes),
 	}
@@ -70,6 +70,17 @@ func (b *builder) ways(l *Leaf) []Ways {
 		all[1].Rest[i].Forward = true
 	}
 	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && len(w.Said) == 0 && w.Over == "" })
+}
+
+// meanwhile says where else something happens in the same hour.
+func meanwhile(s *scenes.Scene) string {
+	here, known := s.Room()
+	for _, o := range s.Meanwhile {
+		if there, ok := o.Room(); ok && known && there.Equal(here) {
+			return "Meanwhile"
+		}
+	}
+	return "Meanwhile, elsewhere"
 }
 
 // beyond returns the scenes that a scene led to and that no exit leads to.
@@ -83,8 +94,8 @@ func beyond(s *scenes.Scene, exits []scenes.Passage) []*scenes.Scene {
 
 // over says that no way leads on: in the play, or in what was recorded of it.
 func (b *builder) over() string {
-	if end := b.graph.Trace.End; end != nil && end.Why != trace.Quiescent {
-		return "Here the record ends, because " + reason(end) + "."
+	if b.cut() {
+		return "Here the record ends, because " + reason(b.graph.Trace.End) + "."
 	}
 	return "This is an ending: nothing comes of it, and nobody goes on from here."
 }
@@ -112,7 +123,7 @@ func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
 // to says where a passage leads, unless that is the same room.
 func (b *builder) to(from *scenes.Scene, p scenes.Passage) string {
 	there, ok := p.Scene.Room()
-	if here, known := from.Room(); !ok || known && here.Equal(there) {
+	if here, known := from.Room(); !ok || !known || here.Equal(there) {
 		return ""
 	}
 	return " to " + b.tell.Names.Place(there)
@@ -129,14 +140,26 @@ func (b *builder) slugs(cast []string) string {
 
 // stories says "Here Romeo’s story ends." of each.
 func (b *builder) stories(cast []string, verb string) []string {
-	people := b.tell.Names.People(cast)
-	switch len(cast) {
-	case 0:
+	if len(cast) == 0 {
 		return nil
-	case 1:
-		return []string{"Here " + possessive(people) + " story " + verb + "s."}
 	}
-	return []string{"Here the stories of " + people + " " + verb + "."}
+	what, of := "story", b.tell.Names.People(cast)
+	if verb == "end" && b.cut() {
+		what = "record"
+	}
+	if len(cast) == 1 {
+		return []string{"Here " + possessive(of) + " " + what + " " + verb + "s."}
+	}
+	if what == "record" {
+		return []string{"Here the records of " + of + " " + verb + "."}
+	}
+	return []string{"Here the stories of " + of + " " + verb + "."}
+}
+
+// cut reports whether the run was ended before it had come to its end.
+func (b *builder) cut() bool {
+	end := b.graph.Trace.End
+	return end != nil && end.Why != trace.Quiescent
 }
 
 func possessive(name string) string { return name + "’s" }

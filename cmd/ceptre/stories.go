@@ -81,7 +81,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 	}
 	graphs, tries, err := p.different(c, prog)
 	if err == nil && len(graphs) < p.runs && !p.quiet {
-		fmt.Fprintf(s.Err, "%s: in %s there were only %d different ones\n", name, plural(tries, "run"), len(graphs))
+		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", name, plural(tries, "run"), len(graphs))
 	}
 	return graphs, text, err
 }

@@ -82,7 +82,7 @@ func (b *book) foreign(kind string) string {
 func (b *book) nameParts() {
 	part, before := 1, ""
 	for _, c := range b.chapters {
-		if c.title != before || c.kind == "scenes" {
+		if c.title != before || c.kind == "scenes" || c.kind == cover {
 			part, before = 1, c.title
 			continue
 		}

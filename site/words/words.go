@@ -15,7 +15,8 @@ const longestLabel = 60
 // Rule returns a rule's name as a heading: `do/insult` becomes "Insult",
 // `flirt/in_secret` "Flirt, in secret". Left out are a first part "do", by which
 // many programs mark what characters do, and a number at the end, by which
-// rules without a name are told apart.
+// rules without a name are told apart. `night/to-day`, which links without a name are
+// called, becomes "Night to day".
 func Rule(rule string) string {
 	parts := strings.FieldsFunc(strings.TrimPrefix(rule, "do/"), func(r rune) bool { return r == '/' })
 	if last := len(parts) - 1; last > 0 && strings.Trim(parts[last], "0123456789") == "" {
@@ -24,7 +25,8 @@ func Rule(rule string) string {
 	for i, p := range parts {
 		parts[i] = Spaced(p)
 	}
-	if title := Capital(strings.Join(parts, ", ")); title != "" {
+	joined := strings.ReplaceAll(strings.Join(parts, ", "), ", to ", " to ")
+	if title := Capital(joined); title != "" {
 		return Shorten(title)
 	}
 	return Clean(rule)

@@ -12,6 +12,7 @@ func TestRule(t *testing.T) {
 		"do/flirt/in_secret": "Flirt, in secret",
 		"mouse/move":         "Mouse, move",
 		"red-to-blue":        "Red to blue",
+		"night/to-day":       "Night to day",
 		"play/12":            "Play",
 		"do/7":               "7",
 		"do":                 "Do",

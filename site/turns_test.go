@@ -1,0 +1,75 @@
+package site
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+const turning = `---
+title: Turning
+---
+
+## nightfall
+
+It is dark now.
+
+## stage day
+
+Cocks crow.
+
+## stage night
+
+Owls do.
+
+## ending
+
+That is all.
+`
+
+// dusk is a run in which two people who are apart pass from day to night.
+func dusk(why trace.Why) *trace.Trace {
+	h := sitetest.New(sitetest.Program()).Set("stage day", "at romeo orchard", "at juliet balcony", "bell")
+	h.Play("do/travel romeo orchard tomb", "$stage day", "-at romeo orchard", "+at romeo tomb")
+	h.Play("do/travel juliet balcony cell", "$stage day", "-at juliet balcony", "+at juliet cell")
+	h.Play("nightfall", "-stage day", "+stage night")
+	h.Play("do/travel romeo tomb orchard", "$stage night", "-at romeo tomb", "+at romeo orchard")
+	return h.Finish(why)
+}
+
+// What happens to everybody stands in every life that goes on, ways over it say so, and it
+// leads on to where all are next.
+func TestStagesHappenToEverybody(t *testing.T) {
+	text, err := prose.Parse("t.md", []byte(turning), prose.Options{})
+	require.NoError(t, err)
+	s := build(t, dusk(trace.Quiescent), Options{Prose: text})
+	require.Contains(t, string(page(t, s, "people/romeo.html")), "It is dark now.")
+	require.NotContains(t, string(page(t, s, "people/juliet.html")), "It is dark now.", "she does nothing any more")
+	turn, first := string(page(t, s, "scenes/t3.html")), string(page(t, s, "scenes/t1.html"))
+	require.Contains(t, turn, "Owls do.")
+	require.Contains(t, first, "Cocks crow.")
+	require.Contains(t, first, "scene 4, after nightfall")
+	require.Contains(t, turn, `<span class="who">Follow Romeo</span>`)
+	require.Equal(t, 1, strings.Count(turn, `href="t4.html"`), "one link for each next scene")
+	last := string(page(t, s, "scenes/t4.html"))
+	require.Contains(t, last, "That is all.")
+	require.Contains(t, last, "This is an ending")
+	require.Contains(t, last, "Here Romeo’s story ends.")
+}
+
+// Where a run was cut off, nobody knows whose story ends.
+func TestCutRunsDoNotEnd(t *testing.T) {
+	text, err := prose.Parse("t.md", []byte(turning), prose.Options{})
+	require.NoError(t, err)
+	s := build(t, dusk(trace.LimitHit), Options{Prose: text})
+	last := string(page(t, s, "scenes/t4.html"))
+	require.NotContains(t, last, "That is all.")
+	require.Contains(t, last, "Here the record ends, because the run had reached its limit of steps.")
+	require.Contains(t, last, "Here Romeo’s record ends.")
+	require.Contains(t, string(page(t, s, "people/romeo.html")), "Here Romeo’s record ends.")
+}
