@@ -14,8 +14,6 @@ type Plan struct {
 	// Best is a reading that sees most scenes. Of several it is the one that
 	// has the first scenes at the end, read backwards.
 	Best Reading
-	// Seen is how many scenes Best sees.
-	Seen int
 }
 
 // Plan finds the fewest readings that see every scene, and the single one that sees
@@ -33,8 +31,7 @@ type Plan struct {
 // only, and to each scene of an hour from one of the hour before.
 func (p *Play) Plan() *Plan {
 	ways := p.waysOn()
-	best := p.longest(ways)
-	return &Plan{Readings: newCover(ways).readings(p), Best: best, Seen: len(best)}
+	return &Plan{Readings: newCover(ways).readings(p), Best: p.longest(ways)}
 }
 
 // ways are what [Scene.Next] says, by indexes into [Play.Scenes].

@@ -59,10 +59,10 @@ func (p *Play) Start(character string) (trace.Term, bool) {
 // Steps returns the same run with each event as a scene of its own, in the order in
 // which p tells them; so where events do not say where people are, they are where p has
 // them.
-func (p *Play) Steps() (*Play, error) {
+func (p *Play) Steps() *Play {
 	s := &Play{Graph: p.Graph, Cast: p.Cast, CastErr: p.CastErr, Location: p.Location, ground: p.ground, mentions: p.mentions}
 	s.stage(Step, p.telling)
-	return s, nil
+	return s
 }
 
 // Cut cuts a run into scenes: every event is in exactly one. A run without characters

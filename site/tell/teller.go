@@ -38,10 +38,7 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 			t.rules[program.Rules[i].Name] = &program.Rules[i]
 		}
 	}
-	var err error
-	if t.steps, err = play.Steps(); err != nil {
-		return nil, err
-	}
+	t.steps = play.Steps()
 	t.choose()
 	t.narrator = text.Narrator(program, t.seed())
 	return t, nil
