@@ -57,7 +57,7 @@ func (c *collection) build(ctx context.Context, i int, o Options) error {
 // bind makes one site of all. What is not of one story is made as for the first.
 func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	root, all := *c.builders[0], *c.stories[0]
-	all.Pages, all.Leaves, all.Notes = nil, nil, nil
+	all.Pages, all.Leaves, all.Notes, all.People, all.Rooms = nil, nil, nil, nil, nil
 	root.Options, root.site, root.id = o, &all, ""
 	root.Theme = c.builders[0].Theme
 	for _, story := range c.stories {

@@ -43,12 +43,21 @@ type Site struct {
 	Description   string
 	Hash          causal.Hash // of what happened
 	Play          *scenes.Play
-	Named         bool    // the author named characters
-	Leaves        []*Leaf // what the pages of scenes tell, by their numbers
-	Pages         []Page  // the index first
+	Named         bool     // the author named characters
+	People, Rooms []Thread // those with pages, in the order of the cast and of the play's rooms
+	Leaves        []*Leaf  // what the pages of scenes tell, by their numbers
+	Pages         []Page   // the index first
 	// Notes say what the author may want to know: rules without prose, a
 	// picture that was left out and why.
 	Notes []string
+}
+
+// Thread is a character, or a room, with pages of its own.
+type Thread struct {
+	Key  string // the name in the program, or the term of the place as text
+	Slug string // of its pages, which begin with it
+	Name string // within a sentence
+	Path string // of the first page
 }
 
 // Page is one file of a site.

@@ -38,6 +38,7 @@ func (b *builder) addPeople(ctx context.Context) error {
 		name := b.tell.Names.Person(c)
 		page := threadPage{Kicker: "A life", Name: words.Capital(name), Start: b.start("Follow "+name+" from scene to scene", c, way)}
 		page.End = b.stories([]string{c}, "end")[0]
+		b.site.People = append(b.site.People, newThread(c, b.paths.people[c], name))
 		topic := prose.Topic{Kind: prose.Character, Name: c}
 		if err := b.addThread(b.paths.people[c], topic, page, way); err != nil {
 			return err
@@ -58,12 +59,17 @@ func (b *builder) addRooms(ctx context.Context) error {
 		if b.cut() {
 			page.End = "Here the record of what happens in this room ends."
 		}
+		b.site.Rooms = append(b.site.Rooms, newThread(r.Place.String(), b.paths.rooms[r.Place.String()], name))
 		topic := prose.Topic{Kind: prose.Place, Name: r.Place.String()}
 		if err := b.addThread(b.paths.rooms[r.Place.String()], topic, page, r.Scenes); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func newThread(key, base, name string) Thread {
+	return Thread{Key: key, Slug: path.Base(base), Name: name, Path: numbered(base, 0)}
 }
 
 // start leads to the first scene of a thread.

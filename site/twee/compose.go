@@ -78,14 +78,11 @@ func newComposer(s *site.Site) *composer {
 		c.names[l.Scene] = c.name(fmt.Sprintf("%d %s", l.Scene.Number, plainName(l.Heading)))
 	}
 	for i, t := range c.cast {
-		c.lanes[t.name] = i
-		c.titles[t.name] = c.name(words.Capital(plainName(t.page.Title)))
+		c.lanes[t.Key] = i
+		c.titles[t.Key] = c.name(words.Capital(plainName(t.page.Title)))
 	}
-	slugs := slugsOf(s, "rooms/")
-	for i, r := range s.Play.Rooms {
-		if i < len(slugs) {
-			c.rooms[r.Place.String()] = placePrefix + slugs[i].slug
-		}
+	for _, r := range s.Rooms {
+		c.rooms[r.Key] = placePrefix + r.Slug
 	}
 	return c
 }
@@ -142,6 +139,9 @@ func (c *composer) ways(w site.Ways) []string {
 		if l.Who != "" {
 			text = l.Who + ": " + l.Title
 		}
+		if l.After != "" {
+			text += ", after " + l.After
+		}
 		lines = append(lines, c.link(text, l.To))
 	}
 	out := []string{strings.Join(lines, "\n")}
@@ -166,7 +166,7 @@ func (c *composer) tags(s *scenes.Scene) []string {
 	}
 	for _, name := range s.Cast {
 		if lane, ok := c.lanes[name]; ok {
-			tags = append(tags, castPrefix+c.cast[lane].slug)
+			tags = append(tags, castPrefix+c.cast[lane].Slug)
 		}
 	}
 	if s.Interlude() {
@@ -183,7 +183,7 @@ func (c *composer) colors() map[string]string {
 	colors := make(map[string]string)
 	for i, color := range []string{"red", "blue", "green", "orange", "purple", "yellow"} {
 		if i < len(c.cast) {
-			colors[castPrefix+c.cast[i].slug] = color
+			colors[castPrefix+c.cast[i].Slug] = color
 		}
 	}
 	colors[ending] = "gray"

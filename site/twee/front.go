@@ -2,7 +2,6 @@ package twee
 
 import (
 	"fmt"
-	"path"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -15,46 +14,22 @@ import (
 
 // A thread is a character who appears.
 type thread struct {
-	name string // in the program
-	part
-	way []*scenes.Scene
+	site.Thread
+	page site.Page // the first about them
+	way  []*scenes.Scene
 }
 
-// A part is the first page about a character or a place.
-type part struct {
-	slug string
-	page site.Page
-}
-
-// threadsOf returns who appears; a site has their pages in the order of the cast.
+// threadsOf returns who appears.
 func threadsOf(s *site.Site) []thread {
+	pages := make(map[string]site.Page, len(s.Pages))
+	for _, p := range s.Pages {
+		pages[p.Path] = p
+	}
 	var threads []thread
-	parts := slugsOf(s, "people/")
-	for _, name := range s.Play.Cast.Names {
-		if way := s.Play.Way(name); len(way) > 0 && len(threads) < len(parts) {
-			threads = append(threads, thread{name, parts[len(threads)], way})
-		}
+	for _, t := range s.People {
+		threads = append(threads, thread{t, pages[t.Path], s.Play.Way(t.Key)})
 	}
 	return threads
-}
-
-// slugsOf returns the pages in a folder, without those that they are continued on, which
-// have their names with a number and their titles.
-func slugsOf(s *site.Site, folder string) []part {
-	var parts []part
-	n := 1
-	for _, p := range s.Pages {
-		if !strings.HasPrefix(p.Path, folder) {
-			continue
-		}
-		slug := strings.TrimSuffix(path.Base(p.Path), ".html")
-		if last := len(parts) - 1; last >= 0 && slug == fmt.Sprintf("%s--%d", parts[last].slug, n+1) && p.Title == parts[last].page.Title {
-			n++
-			continue
-		}
-		parts, n = append(parts, part{slug, p}), 1
-	}
-	return parts
 }
 
 // start returns the first passage: the cover, with whom to follow.
@@ -70,7 +45,7 @@ func (c *composer) start() ([]passage, error) {
 	lines = append(lines, more...)
 	var choices []string
 	for _, t := range c.cast {
-		choices = append(choices, c.link("Follow "+t.page.Title, t.way[0])+" ([[more->"+c.titles[t.name]+"]])")
+		choices = append(choices, c.link("Follow "+t.Name, t.way[0])+" ([[more->"+c.titles[t.Key]+"]])")
 	}
 	if len(c.strays()) > 0 {
 		choices = append(choices, "[[See what happens without anybody->"+strayName+"]]")
@@ -115,7 +90,7 @@ func (c *composer) stray() []passage {
 // about returns the passage about one of the cast.
 func (c *composer) about(lane int) (passage, error) {
 	t := c.cast[lane]
-	p := passage{Name: c.titles[t.name], Tags: []string{aboutTag, castPrefix + t.slug}, Position: at(0, lane)}
+	p := passage{Name: c.titles[t.Key], Tags: []string{aboutTag, castPrefix + t.Slug}, Position: at(0, lane)}
 	lines := []string{"<strong>" + escape(t.page.Title) + "</strong>"}
 	more, err := proseOf(t.page)
 	if err != nil {
@@ -124,7 +99,7 @@ func (c *composer) about(lane int) (passage, error) {
 	lines = append(lines, more...)
 	first, last := t.way[0], t.way[len(t.way)-1]
 	lines = append(lines, escape(fmt.Sprintf("%s, from the %s hour to the %s.", words.Count(len(t.way), "scene"), words.Ordinal(first.Hour), words.Ordinal(last.Hour))))
-	lines = append(lines, c.link("Follow "+t.page.Title, first)+"\n[[Follow somebody else->"+startName+"]]")
+	lines = append(lines, c.link("Follow "+t.Name, first)+"\n[[Follow somebody else->"+startName+"]]")
 	p.Text = strings.Join(lines, "\n\n")
 	return p, nil
 }
