@@ -12,12 +12,10 @@ const allBase = "all"
 
 // allPage shows a column for each character, and a row for each hour.
 type allPage struct {
-	frame
-	Overview string
-	Caption  string
-	Pager    *pager
-	Columns  []column
-	Rows     []row
+	sheet
+	Caption string
+	Columns []column
+	Rows    []row
 }
 
 type column struct {
@@ -49,28 +47,16 @@ func (b *builder) addAll(ctx context.Context) error {
 	parts := stretches(b.play.Hours, func(s *scenes.Scene) int {
 		return b.leaves[s].size() + 300 + 170*len(s.Cast)
 	})
-	place(b.paths.all, allBase, parts)
-	for i, part := range parts {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		page := b.allPage(order, part)
-		page.frame = b.frame(allName, "all", numbered(allBase, i))
-		page.Doors = b.doorsFrom("", allName)
-		page.Pager = newPager(allBase, i, len(parts))
-		if err := b.print("all", numbered(allBase, i), allName, page); err != nil {
-			return err
-		}
-	}
-	return nil
+	return b.addSheets(ctx, allBase, allName, parts, func(page sheet, list [][]*scenes.Scene) any { return b.allPage(page, order, list) })
 }
 
-func (b *builder) allPage(order []string, list [][]*scenes.Scene) *allPage {
-	page := &allPage{Overview: "What nobody in the play can see: each hour a row, each character a column."}
+func (b *builder) allPage(s sheet, order []string, list [][]*scenes.Scene) *allPage {
+	page := &allPage{sheet: s}
+	page.Overview = "What nobody in the play can see: each hour a row, each character a column."
 	page.Caption = words.Capital(hours(list[0][0].Hour, list[len(list)-1][0].Hour))
 	order = present(order, list)
 	for _, c := range order {
-		page.Columns = append(page.Columns, column{b.slugs([]string{c}), words.Capital(b.tell.Names.Person(c)), numbered(b.paths.people[c], 0)})
+		page.Columns = append(page.Columns, column{b.slug(c), words.Capital(b.tell.Names.Person(c)), numbered(b.paths.people[c], 0)})
 	}
 	for _, hour := range list {
 		page.Rows = append(page.Rows, b.rows(order, hour)...)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"html/template"
 	"path"
 	"slices"
 	"strings"
@@ -22,6 +23,7 @@ type builder struct {
 	site   *Site
 	paths  *paths
 	leaves map[*scenes.Scene]*Leaf
+	rules  map[string]template.HTML // in colour, by name; none where it is not told how it was made
 	press  *press
 	turns  []*scenes.Scene // in which the stage changes
 	id     string          // of the site, for what readers' browsers remember
@@ -48,6 +50,11 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	}
 	if b.tell, err = tell.New(b.play, o.Prose); err != nil {
 		return nil, err
+	}
+	if !b.Bare {
+		if b.rules, err = colourRules(g.Trace.Program); err != nil {
+			return nil, err
+		}
 	}
 	b.introduce()
 	b.paths = newPaths(b.play)

@@ -28,7 +28,6 @@ func (b *builder) addCast(cast []castEntry, rooms []roomEntry) error {
 	of := len(people) + len(places)
 	for i := range of {
 		page := castPage{frame: b.frame(title, "cast-page", numbered(castBase, i)), Pager: newPager(castBase, i, of)}
-		page.Doors = b.doorsFrom("", "")
 		if i < len(people) {
 			page.Cast = people[i]
 		} else {

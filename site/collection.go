@@ -60,8 +60,8 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	all.Pages, all.Leaves, all.Notes, all.People, all.Rooms = nil, nil, nil, nil, nil
 	root.Options, root.site, root.id = o, &all, ""
 	root.Theme = c.builders[0].Theme
-	for _, story := range c.stories {
-		root.id += identity(story)[:8]
+	for _, b := range c.builders {
+		root.id += b.id[:8]
 	}
 	for i, story := range c.stories {
 		all.adopt(story, storyFolder(i+1))

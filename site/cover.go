@@ -38,7 +38,6 @@ type roomEntry struct{ URL, Name, Part string }
 // addCover adds the index before all other pages.
 func (b *builder) addCover(context.Context) error {
 	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.subtitle()}
-	page.Doors = b.doors()
 	var err error
 	if page.Introduction, err = b.Prose.Introduction(); err != nil {
 		return err
@@ -94,7 +93,7 @@ func (b *builder) castEntries() []castEntry {
 		way := b.play.Way(c)
 		entries[i] = castEntry{Name: words.Capital(b.tell.Names.Person(c)), Whom: b.tell.Names.Person(c), Part: words.Count(len(way), "scene"), Scenes: len(way)}
 		if len(way) > 0 {
-			entries[i].ID, entries[i].URL, entries[i].Whole = b.slugs([]string{c}), scenePath(way[0]), numbered(b.paths.people[c], 0)
+			entries[i].ID, entries[i].URL, entries[i].Whole = b.slug(c), scenePath(way[0]), numbered(b.paths.people[c], 0)
 		}
 	}
 	return entries

@@ -8,10 +8,9 @@ import (
 func (b *builder) frame(title, class, path string) frame {
 	f := frame{
 		Title: title, Play: b.site.Title, Author: b.site.Author, Class: class,
-		Root: strings.Repeat("../", strings.Count(path, "/")), ID: b.id, Above: b.Above,
-		Summary: b.site.Description,
+		Root: toRoot(path), ID: b.id, Above: b.Above, Summary: b.site.Description,
+		Language: b.foreign(), Doors: b.doors(class, path),
 	}
-	f.Language = b.foreign()
 	if b.URL != "" {
 		f.Canonical = b.address(path)
 		f.Preview = b.address(previewPath)
@@ -52,48 +51,40 @@ const (
 	madeName  = "How this was made"
 )
 
-// doors lead to the pages about the whole, from a page at the root.
-func (b *builder) doors() []door {
+// doors lead to the pages about the whole, from a page of a class at a path.
+func (b *builder) doors(class, path string) []door {
 	if len(b.play.Scenes) == 0 {
 		return nil
 	}
-	doors := []door{{URL: numbered(hoursBase, 0), Name: hoursName}}
+	doors := []door{{URL: numbered(hoursBase, 0), Name: hoursName, class: hoursBase}}
 	if len(b.play.Threads) > 0 {
-		doors = append(doors, door{URL: numbered(allBase, 0), Name: allName}, door{URL: numbered(mapBase, 0), Name: mapName})
+		doors = append(doors, door{URL: numbered(allBase, 0), Name: allName, class: allBase}, door{URL: numbered(mapBase, 0), Name: mapName, class: mapBase})
 	}
 	if !b.Bare {
-		doors = append(doors, door{URL: madePath, Name: madeName})
+		doors = append(doors, door{URL: madePath, Name: madeName, class: madeClass})
+	}
+	for i := range doors {
+		doors[i].URL = toRoot(path) + doors[i].URL
+		doors[i].Here = doors[i].class == class
 	}
 	return doors
 }
 
-// doorsFrom are those from a page below the root, or from one of them.
-func (b *builder) doorsFrom(path, name string) []door {
-	doors := b.doors()
-	for i := range doors {
-		doors[i].URL = strings.Repeat("../", strings.Count(path, "/")) + doors[i].URL
-		doors[i].Here = doors[i].Name == name
-	}
-	return doors
-}
+// toRoot is the way from a page to the site's root.
+func toRoot(path string) string { return strings.Repeat("../", strings.Count(path, "/")) }
 
-// sceneDoors lead to where a scene is on the pages about the whole.
-func (b *builder) sceneDoors(l *Leaf) []door {
-	doors := b.doorsFrom(l.Path, "")
+// aim lets the doors of a scene's page lead to where the scene is on the pages about the
+// whole.
+func (b *builder) aim(doors []door, l *Leaf) {
 	for i := range doors {
-		places, spot := b.paths.hours, l.Scene.ID.String()
-		switch doors[i].Name {
-		case allName:
-			places = b.paths.all
-		case mapName:
-			places = b.paths.maps
-			if b.paths.off[l.Scene] {
-				spot = "interludes"
-			}
+		path := b.paths.on[doors[i].class][l.Scene]
+		if path == "" {
+			continue
 		}
-		if path := places[l.Scene]; path != "" && doors[i].Name != madeName {
-			doors[i].URL = "../" + path + "#" + spot
+		spot := l.Scene.ID.String()
+		if doors[i].class == mapBase && b.paths.off[l.Scene] {
+			spot = "interludes"
 		}
+		doors[i].URL = toRoot(l.Path) + path + "#" + spot
 	}
-	return doors
 }

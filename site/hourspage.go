@@ -12,10 +12,8 @@ const hoursBase = "hours"
 
 // hoursPage lists scenes hour by hour.
 type hoursPage struct {
-	frame
-	Overview string
-	Pager    *pager
-	Hours    []hour
+	sheet
+	Hours []hour
 }
 
 // hour is the scenes that happen at the same time.
@@ -34,22 +32,17 @@ func (b *builder) addHours(ctx context.Context) error {
 		l := b.leaves[s]
 		return 300 + len(l.Title) + len(l.Here)
 	})
-	place(b.paths.hours, hoursBase, parts)
-	for i, part := range parts {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		page := hoursPage{frame: b.frame(hoursName, "hours", numbered(hoursBase, i)), Overview: overview(b.play.Scenes), Pager: newPager(hoursBase, i, len(parts))}
-		page.Doors = b.doorsFrom("", hoursName)
-		for _, list := range part {
-			number := list[0].Hour
-			page.Hours = append(page.Hours, hour{number, words.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(list)})
-		}
-		if err := b.print("hours", numbered(hoursBase, i), hoursName, page); err != nil {
-			return err
-		}
+	return b.addSheets(ctx, hoursBase, hoursName, parts, b.hoursPage)
+}
+
+func (b *builder) hoursPage(page sheet, list [][]*scenes.Scene) any {
+	page.Overview = overview(b.play.Scenes)
+	filled := hoursPage{sheet: page}
+	for _, scenes := range list {
+		number := scenes[0].Hour
+		filled.Hours = append(filled.Hours, hour{number, words.Capital("the " + words.Ordinal(number) + " hour"), b.leavesOf(scenes)})
 	}
-	return nil
+	return filled
 }
 
 // overview says what the list of scenes means.

@@ -70,14 +70,6 @@ func (b *builder) addLeaves(ctx context.Context) error {
 
 func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	l := &Leaf{Scene: s, Path: scenePath(s), Kicker: fmt.Sprintf("Scene %d · the %s hour", s.Number, words.Ordinal(s.Hour))}
-	l.Heading = b.heading(s)
-	l.Where = b.where(s)
-	l.Here = words.Capital(b.tell.Names.Company(s))
-	l.Title = l.Heading
-	if l.Where != "" {
-		l.Title += " — " + l.Where
-	}
-	l.Context = strings.Join(nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
 	for _, e := range s.Events {
 		t, err := b.tell.Event(e)
 		if err != nil {
@@ -85,6 +77,14 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 		}
 		l.Text = append(l.Text, t)
 	}
+	l.Heading = heading(l.Text)
+	l.Where = b.where(s)
+	l.Here = words.Capital(b.tell.Names.Company(s))
+	l.Title = l.Heading
+	if l.Where != "" {
+		l.Title += " — " + l.Where
+	}
+	l.Context = strings.Join(nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
 	return l, b.surround(l)
 }
 
@@ -128,13 +128,13 @@ const mostTitles = 3
 
 // heading names what happens: by the author's headings, or where there are none, by the
 // rules.
-func (b *builder) heading(s *scenes.Scene) string {
+func heading(events []tell.Telling) string {
 	var titles []string
-	authored := slices.ContainsFunc(s.Events, b.tell.Titled)
-	for _, e := range s.Events {
-		title := b.tell.Title(e)
+	authored := slices.ContainsFunc(events, func(t tell.Telling) bool { return t.Titled })
+	for _, e := range events {
+		title := e.Title
 		switch {
-		case authored && !b.tell.Titled(e):
+		case authored && !e.Titled:
 			continue
 		case !authored && len(titles) > 0:
 			title = words.Lower(title)

@@ -11,7 +11,10 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-const madePath = "made.html"
+const (
+	madeClass = "made"
+	madePath  = madeClass + ".html"
+)
 
 // madePage says how the site was made.
 type madePage struct {
@@ -26,20 +29,16 @@ func (b *builder) addMade(ctx context.Context) error {
 	if b.Bare || len(b.play.Scenes) == 0 {
 		return nil
 	}
-	texts, err := b.ruleTexts()
-	if err != nil {
-		return err
-	}
-	page := madePage{frame: b.frame(madeName, "made", madePath), Made: b.made()}
-	page.Doors = b.doorsFrom("", madeName)
+	page := madePage{frame: b.frame(madeName, madeClass, madePath), Made: b.made()}
+	var err error
 	if page.Pictures, err = b.figures(ctx); err != nil {
 		return err
 	}
 	size := 0
 	if p := b.graph.Trace.Program; p != nil {
 		for _, r := range p.Rules {
-			if size += len(texts[r.Name]); r.Text != "" && size < fullPage {
-				page.Rules = append(page.Rules, texts[r.Name])
+			if size += len(b.rules[r.Name]); r.Text != "" && size < fullPage {
+				page.Rules = append(page.Rules, b.rules[r.Name])
 			}
 		}
 	}

@@ -28,10 +28,8 @@ const mostLines = 40
 
 // mapPage shows who is with whom, when.
 type mapPage struct {
-	frame
-	Overview   string
+	sheet
 	Caption    string
-	Pager      *pager
 	Picture    template.HTML
 	Interludes []Link // scenes that are on nobody's line
 }
@@ -42,28 +40,18 @@ func (b *builder) addMap(ctx context.Context) error {
 		return nil
 	}
 	parts := stretches(b.play.Hours, func(*scenes.Scene) int { return fullPage / mostMapped })
-	place(b.paths.maps, mapBase, parts)
 	lives := b.lives()
-	for i, part := range parts {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		page := b.mapPage(slices.Concat(part...), lives)
-		page.frame = b.frame(mapName, "map", numbered(mapBase, i))
-		page.Doors = b.doorsFrom("", mapName)
-		page.Pager = newPager(mapBase, i, len(parts))
-		if err := b.print("map", numbered(mapBase, i), mapName, page); err != nil {
-			return err
-		}
-	}
-	return nil
+	return b.addSheets(ctx, mapBase, mapName, parts, func(page sheet, list [][]*scenes.Scene) any {
+		return b.mapPage(page, slices.Concat(list...), lives)
+	})
 }
 
-func (b *builder) mapPage(list []*scenes.Scene, lives map[string]life) *mapPage {
-	page := &mapPage{Overview: "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is a scene, and leads there."}
+func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) *mapPage {
+	page := &mapPage{sheet: s}
+	page.Overview = "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is a scene, and leads there."
 	page.Caption = words.Count(len(list), "scene") + ", " + hours(list[0].Hour, list[len(list)-1].Hour) + "."
 	chart := b.chart(list, lives)
-	if len(chart.Cast) == mostLines {
+	if len(present(b.play.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
 		page.Caption += " Of the characters there are the " + strconv.Itoa(mostLines) + " who are in most of them."
 	}
 	if len(chart.Cast) > 0 {
@@ -90,8 +78,11 @@ func (b *builder) mapPage(list []*scenes.Scene, lives map[string]life) *mapPage 
 
 // onMap reports whether a scene is on somebody's line; lines are their classes.
 func (b *builder) onMap(s *scenes.Scene, lines map[string]bool) bool {
-	return slices.ContainsFunc(s.Cast, func(c string) bool { return lines["who-"+b.slugs([]string{c})] })
+	return slices.ContainsFunc(s.Cast, func(c string) bool { return lines[b.lineOf(c)] })
 }
+
+// lineOf is the class of a character's line.
+func (b *builder) lineOf(character string) string { return "who-" + b.slug(character) }
 
 // A life is the scenes in which somebody comes to life, and those in which it ends.
 type life struct{ born, died []*scenes.Scene }
@@ -124,7 +115,7 @@ func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Char
 		node := b.mapNode(s)
 		for _, c := range s.Cast {
 			stops[c] = append(stops[c], b.stop(c, s, i))
-			node.Classes = append(node.Classes, "who-"+b.slugs([]string{c}))
+			node.Classes = append(node.Classes, b.lineOf(c))
 		}
 		chart.Nodes = append(chart.Nodes, node)
 		chart.Causes = append(chart.Causes, before(s, index))
@@ -134,7 +125,7 @@ func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Char
 		if !drawn[c] {
 			continue
 		}
-		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c], Classes: []string{"who-" + b.slugs([]string{c})}}
+		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c], Classes: []string{b.lineOf(c)}}
 		who.Tip = who.Name
 		who.Born, who.Died = nodes(lives[c].born, index), nodes(lives[c].died, index)
 		_, first := index[b.play.Way(c)[0]]

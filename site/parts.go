@@ -1,6 +1,11 @@
 package site
 
-import "github.com/ceptre-graph/ceptre/site/scenes"
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/site/scenes"
+)
 
 // fullPage is about how many bytes of text a page holds before it is continued on
 // another: with its frame it stays below 100 kB.
@@ -59,13 +64,29 @@ func stretches(hours [][]*scenes.Scene, size func(*scenes.Scene) int) [][][]*sce
 	})
 }
 
-// place notes on which part of pages each scene is.
-func place(where map[*scenes.Scene]string, base string, parts [][][]*scenes.Scene) {
+// A sheet is what the parts have in common of a page that shows many scenes. Its class is
+// the base of its paths, and names its template.
+type sheet struct {
+	frame
+	Overview string
+	Pager    *pager
+}
+
+// addSheets adds the parts of such a page; fill makes each from its hours.
+func (b *builder) addSheets(ctx context.Context, class, title string, parts [][][]*scenes.Scene, fill func(sheet, [][]*scenes.Scene) any) error {
+	b.paths.on[class] = make(map[*scenes.Scene]string, len(b.play.Scenes))
 	for i, part := range parts {
-		for _, piece := range part {
-			for _, s := range piece {
-				where[s] = numbered(base, i)
-			}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		path := numbered(class, i)
+		for _, s := range slices.Concat(part...) {
+			b.paths.on[class][s] = path
+		}
+		page := sheet{frame: b.frame(title, class, path), Pager: newPager(class, i, len(parts))}
+		if err := b.print(class, path, title, fill(page, part)); err != nil {
+			return err
 		}
 	}
+	return nil
 }

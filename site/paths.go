@@ -24,16 +24,15 @@ const (
 
 // paths are where the pages are that more than one other links to.
 type paths struct {
-	people map[string]string // first pages of characters
-	rooms  map[string]string // first pages of places, by their terms as text
-	// Where each scene is on pages that show many.
-	hours, all, maps map[*scenes.Scene]string
-	off              map[*scenes.Scene]bool // those that are on no line of the map
+	people map[string]string                   // first pages of characters
+	rooms  map[string]string                   // first pages of places, by their terms as text
+	on     map[string]map[*scenes.Scene]string // where each scene is on pages that show many, by their class
+	off    map[*scenes.Scene]bool              // those that are on no line of the map
 }
 
 func newPaths(p *scenes.Play) *paths {
 	paths := &paths{people: make(map[string]string), rooms: make(map[string]string),
-		hours: make(map[*scenes.Scene]string), all: make(map[*scenes.Scene]string), maps: make(map[*scenes.Scene]string), off: make(map[*scenes.Scene]bool)}
+		on: make(map[string]map[*scenes.Scene]string), off: make(map[*scenes.Scene]bool)}
 	taken := make(slugs)
 	for _, c := range p.Cast.Names {
 		if len(p.Way(c)) > 0 {

@@ -45,7 +45,8 @@ type frame struct {
 // A door leads to a page about the whole.
 type door struct {
 	URL, Name string
-	Here      bool // it is this page
+	class     string // of the page behind it
+	Here      bool   // it is this page
 }
 
 // newPress reads the templates, of which a theme may have its own.

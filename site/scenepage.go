@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/code"
 	"github.com/ceptre-graph/ceptre/site/tell"
 )
@@ -23,20 +24,16 @@ type scenePage struct {
 
 // addScenes adds the page of every scene.
 func (b *builder) addScenes(ctx context.Context) error {
-	rules, err := b.ruleTexts()
-	if err != nil {
-		return err
-	}
 	for _, l := range b.site.Leaves {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		page := &scenePage{frame: b.frame(l.Title, "scene", l.Path), Leaf: l}
 		page.Scene, page.Summary = l.Scene.ID.String(), l.Context
-		page.Doors = b.sceneDoors(l)
+		b.aim(page.Doors, l)
 		page.tag(b)
 		if !b.Bare {
-			page.Changes, page.Rules = b.workings(l, rules)
+			page.Changes, page.Rules = b.workings(l)
 		}
 		if err := b.print("scene", l.Path, l.Title, page); err != nil {
 			return err
@@ -62,25 +59,25 @@ func (p *scenePage) tag(b *builder) {
 const mostChanges = 12
 
 // workings returns what the events of a scene changed, and their rules.
-func (b *builder) workings(l *Leaf, texts map[string]template.HTML) (changes []tell.Change, rules []template.HTML) {
+func (b *builder) workings(l *Leaf) (changes []tell.Change, rules []template.HTML) {
 	for i, e := range l.Scene.Events {
 		if i < mostChanges {
 			changes = append(changes, b.tell.Change(e))
 		}
-		if rule := texts[b.graph.Step(e).Rule]; rule != "" && !slices.Contains(rules, rule) {
+		if rule := b.rules[b.graph.Step(e).Rule]; rule != "" && !slices.Contains(rules, rule) {
 			rules = append(rules, rule)
 		}
 	}
 	return changes, rules
 }
 
-// ruleTexts returns the rules in colour, by name, where the trace has them.
-func (b *builder) ruleTexts() (map[string]template.HTML, error) {
+// colourRules returns the rules in colour, by name, where the trace has them.
+func colourRules(program *trace.Program) (map[string]template.HTML, error) {
 	texts := make(map[string]template.HTML)
-	if b.graph.Trace.Program == nil {
+	if program == nil {
 		return texts, nil
 	}
-	for _, r := range b.graph.Trace.Program.Rules {
+	for _, r := range program.Rules {
 		html, err := code.HTML(r.Text)
 		if err != nil {
 			return nil, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"html/template"
 	"path"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -77,7 +76,7 @@ func (b *builder) start(who, character string, way []*scenes.Scene) *Link {
 	l := b.link(way[0], who)
 	l.URL = "../" + scenePath(way[0])
 	if l.Stays = character == ""; !l.Stays {
-		l.Cast = b.slugs([]string{character})
+		l.Cast = b.slug(character)
 	}
 	return &l
 }
@@ -97,7 +96,6 @@ func (b *builder) addThread(base string, topic prose.Topic, page threadPage, way
 	for i, part := range parts {
 		file := numbered(base, i)
 		page.frame = b.frame(page.Name, "thread", file)
-		page.Doors = b.doorsFrom(file, "")
 		page.Pager, page.Leaves = newPager(path.Base(base), i, len(parts)), part
 		page.Introduction, page.End = "", ""
 		if i == 0 {
@@ -119,5 +117,5 @@ func (b *builder) leavesOf(list []*scenes.Scene) []*Leaf {
 	for _, s := range list {
 		leaves = append(leaves, b.leaves[s])
 	}
-	return slices.Clip(leaves)
+	return leaves
 }

@@ -133,10 +133,13 @@ func (b *builder) to(from *scenes.Scene, p scenes.Passage) string {
 func (b *builder) slugs(cast []string) string {
 	names := make([]string, len(cast))
 	for i, c := range cast {
-		names[i] = path.Base(b.paths.people[c])
+		names[i] = b.slug(c)
 	}
 	return strings.Join(names, " ")
 }
+
+// slug returns the name of a character's pages.
+func (b *builder) slug(character string) string { return path.Base(b.paths.people[character]) }
 
 // stories says "Here Romeo’s story ends." of each.
 func (b *builder) stories(cast []string, verb string) []string {

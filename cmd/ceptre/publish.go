@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -200,16 +201,22 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	if foreign.Knows(data) {
 		return p.recorded(c, s, name, data)
 	}
-	prog, err := parse(s, name, data)
-	if err != nil {
-		return nil, nil, err
-	}
-	text, err := p.findProse(s, besideProgram(input))
+	prog, text, err := p.written(s, input, name, data)
 	if err != nil {
 		return nil, nil, err
 	}
 	t, err := p.run(c, prog)
 	return t, text, err
+}
+
+// written returns the program that an input is, as messages name it, and its prose.
+func (p *publisher) written(s cli.Streams, input, name string, data []byte) (*lang.Program, *prose.Prose, error) {
+	prog, err := parse(s, name, data)
+	if err != nil {
+		return nil, nil, err
+	}
+	text, err := p.findProse(s, besideProgram(input))
+	return prog, text, err
 }
 
 // recorded returns a run that is not to be had again, and its prose.

@@ -71,11 +71,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 		_, text, err := p.recorded(c, s, name, data) // refuses --runs
 		return nil, text, err
 	}
-	prog, err := parse(s, name, data)
-	if err != nil {
-		return nil, nil, err
-	}
-	text, err := p.findProse(s, besideProgram(input))
+	prog, text, err := p.written(s, input, name, data)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -39,7 +39,7 @@ func parseSlot(s string) slot {
 // unknownForm reports whether nobody knows how to say that.
 func (s slot) unknownForm() bool {
 	return s.form != "" && !slices.Contains(forms(), s.form) &&
-		(s.form == words.Capital(formS) || s.form == words.Capital(formES) || !slices.Contains(forms(), uncapital(s.form)))
+		(s.form == words.Capital(formS) || s.form == words.Capital(formES) || !slices.Contains(forms(), words.Lower(s.form)))
 }
 
 // text returns what a slot says.
@@ -52,7 +52,7 @@ func (s slot) text(values map[string]Value) string {
 		return s.agree(value.Pronouns, s.form)
 	}
 	text := value.Text
-	plain := uncapital(s.form)
+	plain := words.Lower(s.form)
 	if s.form != "" && plain != "name" {
 		text = s.agree(value.Pronouns, plain)
 	}
@@ -81,22 +81,13 @@ func refer(vars []*variable) {
 	named := make(map[string]bool)
 	for _, v := range vars {
 		v.named = named[v.name]
-		switch form := uncapital(v.form); {
+		switch form := words.Lower(v.form); {
 		case form == "" || form == "name":
 			named[v.name] = true
 		case !isVerb(form):
 			named[v.name] = false
 		}
 	}
-}
-
-// uncapital returns s with its first letter in lower case.
-func uncapital(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	if size == 0 {
-		return ""
-	}
-	return string(unicode.ToLower(r)) + s[size:]
 }
 
 // variableName returns the name with spaces around it dropped and typographic

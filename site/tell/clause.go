@@ -21,17 +21,6 @@ func (t *Teller) Clause(e causal.Event) string {
 	return strings.TrimSuffix(t.headline(t.steps.Of(e), step), ".")
 }
 
-// Title returns the heading that the author gave an event, or else its rule's name.
-func (t *Teller) Title(e causal.Event) string {
-	step := t.play.Graph.Step(e)
-	if passage := t.passages[e]; passage != nil {
-		if title := words.Clean(passage.Title(t.values(t.terms(step)))); title != "" {
-			return words.Shorten(title)
-		}
-	}
-	return words.Rule(step.Rule)
-}
-
 // firstSentence cuts a text behind the first mark that ends a sentence: with the
 // quotation marks that belong to it, and before a word that begins another one.
 func firstSentence(text string) string {

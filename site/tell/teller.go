@@ -3,6 +3,7 @@
 package tell
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Teller tells a play.
@@ -95,15 +97,17 @@ func (t *Teller) values(terms map[string]trace.Term) map[string]prose.Value {
 
 // Telling is an event's text: the author's prose, or else sentences made from names.
 type Telling struct {
-	Title string // of the event
-	Prose template.HTML
-	Plain string
+	Title  string // the author's heading of the event, or else its rule's name
+	Titled bool   // it is the author's
+	Prose  template.HTML
+	Plain  string
 }
 
 // Event tells an event.
 func (t *Teller) Event(e causal.Event) (Telling, error) {
 	step := t.play.Graph.Step(e)
-	telling := Telling{Title: t.Title(e)}
+	heading := t.heading(e)
+	telling := Telling{Title: cmp.Or(heading, words.Rule(step.Rule)), Titled: heading != ""}
 	passage := t.passages[e]
 	if passage == nil {
 		telling.Plain = t.retell(t.steps.Of(e), e)
@@ -122,8 +126,11 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 // Written reports whether the author wrote a text for an event.
 func (t *Teller) Written(e causal.Event) bool { return t.passages[e] != nil }
 
-// Titled reports whether the author gave an event a heading.
-func (t *Teller) Titled(e causal.Event) bool {
+// heading returns the one that the author gave an event, or "".
+func (t *Teller) heading(e causal.Event) string {
 	passage := t.passages[e]
-	return passage != nil && passage.Title(t.values(t.terms(t.play.Graph.Step(e)))) != ""
+	if passage == nil {
+		return ""
+	}
+	return words.Shorten(words.Clean(passage.Title(t.values(t.terms(t.play.Graph.Step(e))))))
 }
