@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -68,7 +69,7 @@ func question(atom lang.Atom, args []lang.Value, bound []bool) (string, bool) {
 		case isVar && !bound[v]:
 			key = append(key, '_')
 			key = strconv.AppendInt(key, int64(v), 10)
-		case allKnown(t, bound):
+		case network.Known(t, bound):
 			v, err := evaluate(t, args)
 			if err != nil {
 				return "", false

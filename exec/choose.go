@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -21,10 +22,62 @@ type Chooser interface {
 	String() string
 }
 
-// Choice is one of the enabled transitions.
+// Choice is one of the enabled transitions: the one with an index, or what
+// [Enabled.Draw], [Enabled.First] or [Move.Choice] returned.
 type Choice struct {
-	Index int // from 0 to Len less one
+	Index int // from 0 to Len less one; of no meaning for others
 	By    trace.Chosen
+	drawn *rule       // whose choice of resources the machine holds
+	move  *Transition // that was chosen from a menu
+}
+
+// Draw draws one of the transitions, each choice of resources as likely. It takes no
+// longer where there are many. The choice is good until the next one is drawn.
+func (e *Enabled) Draw(source rand.Source) Choice {
+	x := network.Below(source, uint64(e.total))
+	first := 0
+	for _, r := range e.rules {
+		if x >= uint64(r.count) {
+			x -= uint64(r.count)
+			first += r.count
+			continue
+		}
+		if r.matches == nil {
+			return Choice{Index: first + int(x), By: trace.ByChance}
+		}
+		r.matches.Draw(&e.machine.choice, x, source)
+		return Choice{By: trace.ByChance, drawn: r.rule}
+	}
+	panic("exec: nothing is enabled")
+}
+
+// Transition returns the transition that was chosen.
+func (e *Enabled) Transition(c Choice) Transition {
+	switch {
+	case c.drawn != nil:
+		return e.machine.transition(c.drawn, &e.machine.choice)
+	case c.move != nil:
+		return *c.move
+	}
+	return e.At(c.Index)
+}
+
+// transition returns a choice of resources of a rule as a transition.
+func (m *Machine) transition(r *rule, c *network.Choice) Transition {
+	t := Transition{Rule: r.Rule, Link: r.link, Args: make([]lang.Value, len(r.Vars)), Uses: make([]*Resource, len(c.Facts))}
+	terms := m.network.Terms()
+	for i, v := range r.Vars {
+		t.Args[i] = terms.Value(c.Values[i], v.Type)
+	}
+	for i, f := range c.Facts {
+		t.Uses[i] = m.context.Find(f.Pred(), c.Resources[i])
+	}
+	for _, p := range r.Premises {
+		if p.Kind == lang.Prove {
+			t.Proves = append(t.Proves, t.instance(p.Atom))
+		}
+	}
+	return t
 }
 
 // ErrStop is what a [Chooser] returns to end the run.
@@ -43,16 +96,7 @@ func Random(seed uint64) Chooser { return &random{rand.NewPCG(seed, seed^0x9e377
 
 type random struct{ source *rand.PCG }
 
-// Choose draws by rejection, so that every index is equally likely.
-func (r *random) Choose(e *Enabled) (Choice, error) {
-	n := uint64(e.Len())
-	fair := -n % n // 2⁶⁴ mod n: as many of the smallest draws are too many
-	for {
-		if x := r.source.Uint64(); x >= fair {
-			return Choice{int(x % n), trace.ByChance}, nil
-		}
-	}
-}
+func (r *random) Choose(e *Enabled) (Choice, error) { return e.Draw(r.source), nil }
 
 func (r *random) String() string { return "random" }
 
@@ -61,8 +105,8 @@ func First() Chooser { return first{} }
 
 type first struct{}
 
-func (first) Choose(*Enabled) (Choice, error) { return Choice{0, trace.ByScript}, nil }
-func (first) String() string                  { return "first" }
+func (first) Choose(e *Enabled) (Choice, error) { return e.First(trace.ByScript), nil }
+func (first) String() string                    { return "first" }
 
 // Script chooses the moves with the given numbers, one for each step; numbers
 // count from 1 in [Enabled.Moves]. It stops the run when the list is used up.
@@ -83,7 +127,7 @@ func (s *script) Choose(e *Enabled) (Choice, error) {
 	if n < 1 || n > len(moves) {
 		return Choice{}, &ChoiceError{Choice: s.used, Number: n, Moves: len(moves)}
 	}
-	return Choice{moves[n-1].First, trace.ByScript}, nil
+	return moves[n-1].Choice(trace.ByScript), nil
 }
 
 func (s *script) String() string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -13,6 +14,7 @@ type Resource struct {
 	ID        trace.ResourceID
 	Fact      lang.Fact
 	Permanent bool
+	at        network.Fact
 }
 
 // String returns the resource as programs write its fact, with `!` before a
@@ -26,18 +28,31 @@ func (r *Resource) String() string {
 
 // Context is the indexed multiset of the resources that exist. Linear facts are
 // a multiset, permanent ones a set.
+//
+// The network holds them; those of a predicate are listed here once somebody has
+// asked for them, and then kept up to date.
 type Context struct {
-	byPred    map[*lang.Pred][]*Resource // ascending ids
-	permanent map[string]bool            // by the fact as written
-}
-
-func newContext() *Context {
-	return &Context{byPred: make(map[*lang.Pred][]*Resource), permanent: make(map[string]bool)}
+	network *network.Network
+	byPred  map[*lang.Pred][]*Resource // ascending ids
 }
 
 // Of returns the resources of a predicate, oldest first. The slice is good until
 // the context changes.
-func (c *Context) Of(p *lang.Pred) []*Resource { return c.byPred[p] }
+func (c *Context) Of(p *lang.Pred) []*Resource {
+	list, ok := c.byPred[p]
+	if ok {
+		return list
+	}
+	for f := range c.network.Facts(p) {
+		fact := lang.Fact{Pred: p, Args: c.network.Terms().Values(p, f.Args())}
+		for id, permanent := range f.Resources() {
+			list = append(list, &Resource{ID: id, Fact: fact, Permanent: permanent, at: f})
+		}
+	}
+	slices.SortFunc(list, func(a, b *Resource) int { return cmp.Compare(a.ID, b.ID) })
+	c.byPred[p] = list
+	return list
+}
 
 // Find returns the resource of a predicate with that id, or nil.
 func (c *Context) Find(p *lang.Pred, id trace.ResourceID) *Resource {
@@ -45,33 +60,39 @@ func (c *Context) Find(p *lang.Pred, id trace.ResourceID) *Resource {
 	if !ok {
 		return nil
 	}
-	return c.byPred[p][i]
+	return c.Of(p)[i]
 }
 
 // search returns where the resource of that id stands among those of its
 // predicate.
 func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
-	return slices.BinarySearchFunc(c.byPred[p], id, func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
+	return slices.BinarySearchFunc(c.Of(p), id, func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
 }
 
-// has reports whether the fact holds permanently.
-func (c *Context) has(f lang.Fact) bool { return c.permanent[f.String()] }
-
-// add enters a resource that is younger than all there are.
-func (c *Context) add(r *Resource) {
-	c.byPred[r.Fact.Pred] = append(c.byPred[r.Fact.Pred], r)
-	if r.Permanent {
-		c.permanent[r.Fact.String()] = true
+// add enters a resource into the list of its predicate, if there is one.
+func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {
+	p := f.Pred()
+	list, ok := c.byPred[p]
+	if !ok {
+		return
 	}
+	r := &Resource{ID: id, Fact: lang.Fact{Pred: p, Args: c.network.Terms().Values(p, f.Args())}, Permanent: permanent, at: f}
+	i := len(list)
+	if i > 0 && list[i-1].ID > id { // it was there before, and is again
+		i, _ = c.search(p, id)
+	}
+	c.byPred[p] = slices.Insert(list, i, r)
 }
 
-// remove takes a linear resource out. It moves the others on the side where there are
-// fewer: often the oldest of many equal ones go first.
-func (c *Context) remove(r *Resource) {
-	p := r.Fact.Pred
-	i, ok := c.search(p, r.ID)
-	switch list := c.byPred[p]; {
-	case !ok:
+// remove takes a resource out of the list of its predicate, if there is one. It
+// moves the others on the side where there are fewer: often the oldest of many
+// equal ones go first.
+func (c *Context) remove(p *lang.Pred, id trace.ResourceID) {
+	list, ok := c.byPred[p]
+	if !ok {
+		return
+	}
+	switch i, _ := c.search(p, id); {
 	case i < len(list)/2:
 		copy(list[1:], list[:i])
 		list[0] = nil // nobody needs it any longer

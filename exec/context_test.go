@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -8,19 +9,26 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // stocked returns a context of so many equal facts.
 func stocked(n int) (*Context, []*Resource) {
-	c, p := newContext(), &lang.Pred{Name: "coin"}
-	all := make([]*Resource, n)
-	for i := range all {
-		all[i] = &Resource{ID: trace.ResourceID(i + 1), Fact: lang.Fact{Pred: p}}
-		c.add(all[i])
+	net, p := network.New(nil, network.Limits{}), &lang.Pred{Name: "coin"}
+	for i := range n {
+		net.Put(net.Table(p), nil, trace.ResourceID(i+1), false)
 	}
-	return c, all
+	net.Commit(context.Background())
+	c := &Context{network: net, byPred: make(map[*lang.Pred][]*Resource)}
+	return c, slices.Clone(c.Of(p))
+}
+
+// withdraw takes a resource out of the state.
+func withdraw(c *Context, r *Resource) {
+	c.network.Take(r.at, r.ID)
+	c.remove(r.Fact.Pred, r.ID)
 }
 
 // Whichever resource is taken out, the others stay in their order.
@@ -31,7 +39,7 @@ func TestRemoveKeepsTheOrder(t *testing.T) {
 		for len(left) > 0 {
 			i := rapid.IntRange(0, len(left)-1).Draw(t, "which")
 			gone := left[i]
-			c.remove(gone)
+			withdraw(c, gone)
 			left = slices.Delete(left, i, i+1)
 			require.Equal(t, left, append([]*Resource{}, c.Of(p)...))
 			require.Nil(t, c.Find(p, gone.ID))
@@ -47,7 +55,7 @@ func BenchmarkRemove(b *testing.B) {
 			for b.Loop() {
 				c, all := stocked(n)
 				for _, r := range all {
-					c.remove(r)
+					withdraw(c, r)
 				}
 			}
 		})

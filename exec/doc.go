@@ -7,16 +7,22 @@
 // a [Chooser] pick until the stage is quiescent, takes a link to the next stage
 // where one applies, and records all of it as a trace.
 //
-// Matching. The premises on the state are met one after another, in the order
-// written, by resources in the order of their making. No two premises of a rule
-// take the same linear resource, whether they consume it or keep it: `a * $a`
-// asks for two. A permanent fact may meet any number of premises and stays.
-// Each comparison is tested as soon as its variables are known; `==` as soon as
-// one side is, whose value the other is matched with. When the state is matched,
-// backward premises are proved, and sensors asked, in the order written; a
-// premise with unknown arguments gives one transition for each answer. That order
-// is the order of the list: by rule as written, then by the resources of the
-// first premise, of the second, and so on, then by answers.
+// Matching. Which transitions are enabled is kept up to date by a network of the facts
+// and rules (package network), which knows their number without listing them; so a
+// step costs about as much with ten facts as with a million. Chance draws from it. A
+// rule that asks a sensor cannot go through the network, since what the answer will be
+// is not known before it is asked for; it is matched premise by premise in each state,
+// and so are the ways to meet a rule's premises but for the fewest. [Machine.Plan] says
+// which rule takes which path.
+//
+// The order of the list. Transitions are listed by rule as written, then by the
+// resources of the first premise on the state, oldest first, of the second, and so on,
+// then by answers. No two premises of a rule take the same linear resource, whether
+// they consume it or keep it: `a * $a` asks for two. A permanent fact may meet any
+// number of premises and stays. Each comparison is tested as soon as its variables are
+// known; `==` as soon as one side is, whose value the other is matched with. When the
+// state is matched, backward premises are proved, and sensors asked, in the order
+// written; a premise with unknown arguments gives one transition for each answer.
 //
 // Numbers. A calculation that has no result, below zero or divided by zero, makes
 // an instance fail wherever it stands, on the right of a rule too, and a search
@@ -29,6 +35,9 @@
 // passed through in leaps, whose answers are the same. Limits stop a search that
 // would not end, with an error that shows where it was.
 //
+// Undo. From the first [Machine.Mark] on a machine keeps a log of what came and went,
+// and takes it back in time that goes with it ([Machine.Return]).
+//
 // The outside. Sensors answer once in a state, when all other premises of some
 // rule are met; actions are carried out after their rule has fired. Both are in
 // the record.
@@ -38,5 +47,5 @@
 // fewest ([Machine.Near]), and the proof of a fact ([Deriver]).
 //
 // The package knows no terminal, no clock and no file: choices come in through
-// Chooser, the record goes out as a value.
+// Chooser, the record goes out to a recorder ([Record]) or as a value ([Run]).
 package exec

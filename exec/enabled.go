@@ -2,17 +2,17 @@ package exec
 
 import (
 	"context"
-	"errors"
 	"iter"
-	"slices"
-	"strings"
+	"math"
 
-	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Enabled are the transitions enabled in a state, in the fixed order. They are
-// counted, not kept, for there may be millions: looking one up searches for it
-// again. It is good until the machine fires.
+// counted, not kept, for there may be millions: a list makes them one after another,
+// and looking one up takes as long as a list up to it. They are good until the machine
+// fires.
 type Enabled struct {
 	done    context.Context // ends listings early
 	machine *Machine
@@ -22,23 +22,74 @@ type Enabled struct {
 
 // ruleCount is how many of the transitions are of one rule.
 type ruleCount struct {
-	rule  *lang.Rule
-	link  *lang.Link // nil for the rules of a stage
+	*rule
 	count int
 }
 
-// add counts the transitions of a rule.
-func (e *Enabled) add(rule *lang.Rule, link *lang.Link) error {
-	n := 0
-	err := e.machine.match(e.done, rule, func(*matcher) error {
-		n++
+// count counts the transitions of a state.
+func (e *Enabled) count(ctx context.Context) error {
+	m := e.machine
+	e.done, e.rules, e.total = ctx, e.rules[:0], 0
+	m.watched = true
+	m.network.Commit(ctx)
+	if m.stage == nil {
 		return nil
-	})
-	if n > 0 {
-		e.rules = append(e.rules, ruleCount{rule, link, n})
-		e.total += n
 	}
-	return err
+	for _, r := range m.stage.Rules {
+		if err := e.add(m.rules[r]); err != nil {
+			return err
+		}
+		if m.stage.Ordered && e.total > 0 {
+			return nil
+		}
+	}
+	if e.total > 0 {
+		return nil
+	}
+	for _, l := range m.stage.Links {
+		if err := e.add(m.rules[&l.Rule]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add counts the transitions of a rule.
+func (e *Enabled) add(r *rule) error {
+	n, err := e.weigh(r)
+	if err != nil || n == 0 {
+		return err
+	}
+	if e.total+n < n {
+		return &RunError{Rule: r.Rule, Err: network.ErrMany}
+	}
+	e.rules = append(e.rules, ruleCount{r, n})
+	e.total += n
+	return nil
+}
+
+// weigh returns how many transitions a rule has. Those of a rule that asks sensors
+// are counted one by one.
+func (e *Enabled) weigh(r *rule) (int, error) {
+	if r.matches == nil {
+		n := 0
+		err := e.machine.match(e.done, r, func(*matcher) error {
+			n++
+			return nil
+		})
+		return n, err
+	}
+	w, err := r.matches.Weight(e.done)
+	switch {
+	case e.done.Err() != nil:
+		return 0, e.done.Err()
+	case err == nil && w > math.MaxInt:
+		err = network.ErrMany
+	}
+	if err != nil {
+		return 0, &RunError{Rule: r.Rule, Err: err}
+	}
+	return int(w), nil
 }
 
 // Len returns how many transitions are enabled, each choice of resources
@@ -52,14 +103,9 @@ func (e *Enabled) At(i int) Transition {
 			i -= r.count
 			continue
 		}
-		for t := range e.of(context.Background(), r) {
-			if i == 0 {
-				return t
-			}
-			i--
-		}
+		return e.machine.at(r.rule, i)
 	}
-	panic("exec: no such transition; the machine has fired since")
+	panic(errFired)
 }
 
 // All returns the transitions in order. It stops early where the context that
@@ -67,7 +113,7 @@ func (e *Enabled) At(i int) Transition {
 func (e *Enabled) All() iter.Seq[Transition] {
 	return func(yield func(Transition) bool) {
 		for _, r := range e.rules {
-			for t := range e.of(e.done, r) {
+			for t := range e.machine.list(e.done, r.rule, false) {
 				if !yield(t) {
 					return
 				}
@@ -76,69 +122,16 @@ func (e *Enabled) All() iter.Seq[Transition] {
 	}
 }
 
-// errEnough ends a search whose caller has what it wants.
-var errEnough = errors.New("enough")
-
-// of returns the transitions of one rule. The search has come through before, so
-// it does again, unless the context ends it.
-func (e *Enabled) of(ctx context.Context, r ruleCount) iter.Seq[Transition] {
-	return func(yield func(Transition) bool) {
-		_ = e.machine.match(ctx, r.rule, func(m *matcher) error {
-			t := m.transition()
-			t.Link = r.link
-			if !yield(t) {
-				return errEnough
-			}
-			return nil
-		})
+// First returns the first transition, of which there is at least one, without a look
+// at the others. It is good until the next one is drawn.
+func (e *Enabled) First(by trace.Chosen) Choice {
+	r := e.rules[0].rule
+	if r.matches == nil {
+		return Choice{By: by}
 	}
-}
-
-// Move is what a menu shows: a transition, with the number of those that look
-// just like it and differ only in which of several equal resources they take.
-type Move struct {
-	Transition
-	Count int
-	// First is the index of the transition among all that are enabled.
-	First int
-}
-
-// look is the same for transitions that look alike: of one rule with the same
-// arguments, which consume and read the same facts.
-func (t Transition) look() string {
-	consumes, reads := t.Takes()
-	return t.String() + "-" + multiset(consumes) + "=" + multiset(reads)
-}
-
-// multiset writes facts in an order that does not depend on that of resources.
-func multiset(rs []*Resource) string {
-	out := make([]string, len(rs))
-	for i, r := range rs {
-		out[i] = r.Fact.String()
-		if r.Permanent {
-			out[i] = "!" + out[i]
-		}
+	for c := range r.matches.List(context.Background(), e.machine.context.inOrder, true) {
+		e.machine.choice.Set(c)
+		break
 	}
-	slices.Sort(out)
-	return strings.Join(out, "\x00")
-}
-
-// Moves returns the menu of a state, in the fixed order of the first of each. It
-// is not whole where the context ended, as in [Enabled.All].
-func (e *Enabled) Moves() []Move {
-	var moves []Move
-	index := make(map[string]int)
-	i := 0
-	for t := range e.All() {
-		key := t.look()
-		at, ok := index[key]
-		if !ok {
-			at = len(moves)
-			index[key] = at
-			moves = append(moves, Move{Transition: t, First: i})
-		}
-		moves[at].Count++
-		i++
-	}
-	return moves
+	return Choice{By: by, drawn: r}
 }

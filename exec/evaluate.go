@@ -1,37 +1,11 @@
 package exec
 
 import (
-	"errors"
 	"fmt"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/lang"
 )
-
-// maxWords is how many machine words a number may take, which is some 75,000
-// digits: a few multiplications could fill all memory.
-const maxWords = 4096
-
-// errNoNumber says that a calculation has no result: below zero, or divided by
-// zero. It makes an instance fail, and no run.
-var errNoNumber = errors.New("no such number")
-
-var errHuge = fmt.Errorf("a number grows beyond %d digits", maxWords*19)
-
-// calculate returns n op m, or errNoNumber or errHuge.
-func calculate(op lang.Op, n, m lang.Nat) (lang.Nat, error) {
-	words := max(n.Words(), m.Words())
-	if op == lang.Times {
-		words = n.Words() + m.Words()
-	}
-	if words > maxWords {
-		return lang.Nat{}, errHuge
-	}
-	result, ok := lang.Calculate(op, n, m)
-	if !ok {
-		return lang.Nat{}, errNoNumber
-	}
-	return result, nil
-}
 
 // evaluate returns the value of a term whose variables all have one. The error
 // is that of a calculation.
@@ -44,7 +18,7 @@ func evaluate(t lang.Term, args []lang.Value) (lang.Value, error) {
 	case lang.Number:
 		return lang.NumberValue(t.Of, t.Num), nil
 	case *lang.Successor:
-		n, err := calculate(lang.Plus, args[t.Var].Num, t.By)
+		n, err := network.Calculate(lang.Plus, args[t.Var].Num, t.By)
 		return lang.NumberValue(t.Of, n), err
 	case *lang.Calculation:
 		return evaluateCalculation(t, args)
@@ -79,7 +53,7 @@ func evaluateCalculation(c *lang.Calculation, args []lang.Value) (lang.Value, er
 	if err != nil {
 		return lang.Value{}, err
 	}
-	n, err := calculate(c.Op, x.Num, y.Num)
+	n, err := network.Calculate(c.Op, x.Num, y.Num)
 	return lang.NumberValue(c.Of, n), err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -62,7 +63,16 @@ func (m *Machine) Before(ctx context.Context, rule *lang.Rule) (Transition, bool
 
 // first returns the first transition of a rule, and false where it has none.
 func (m *Machine) first(ctx context.Context, rule *lang.Rule) (t Transition, ok bool, err error) {
-	err = m.match(ctx, rule, func(found *matcher) error {
+	r := m.rules[rule]
+	if r.matches != nil {
+		m.network.Commit(ctx)
+		e := Enabled{machine: m, done: ctx}
+		if n, err := e.weigh(r); n == 0 || err != nil {
+			return t, false, err
+		}
+		return m.at(r, 0), true, nil
+	}
+	err = m.match(ctx, r, func(found *matcher) error {
 		t, ok = found.transition(), true
 		return errEnough
 	})
@@ -240,7 +250,7 @@ func (k *claimed) nothingLeft() error {
 
 // misfit returns a misfit, or the error of a calculation that must not go on.
 func (k *claimed) misfit(what Misfit, err error) error {
-	if err != nil && !errors.Is(err, errNoNumber) {
+	if err != nil && !errors.Is(err, network.ErrNoNumber) {
 		return &RunError{Rule: k.Rule, Err: err}
 	}
 	if err != nil {

@@ -43,7 +43,7 @@ func possible(t require.TestingT, m *Machine) map[string]Transition {
 		rules = append(rules, &l.Rule)
 	}
 	for _, r := range rules {
-		require.NoError(t, m.match(context.Background(), r, func(found *matcher) error {
+		require.NoError(t, m.match(context.Background(), m.rules[r], func(found *matcher) error {
 			tr := found.transition()
 			out[claimText(claimOf(tr))] = tr
 			return nil

@@ -1,6 +1,12 @@
 package exec
 
-import "github.com/ceptre-graph/ceptre/lang"
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
 
 // Limits bound the work of a run. A zero field takes its default.
 type Limits struct {
@@ -16,6 +22,30 @@ type Limits struct {
 	MatchSteps int
 	// FactSize is how many symbols a fact may have.
 	FactSize int
+	// Time and Memory, in bytes, are for the record; zero means none. There is no
+	// clock here: who measures them ends the run's context when they are used up, with
+	// a [LimitError] as the cause.
+	Time   time.Duration
+	Memory int
+}
+
+// LimitError is the cause of a context that ends a run, however deep in a search it is, because
+// of a limit that is measured elsewhere. The run ends without an error, as where it
+// reaches its limit of steps, and the record says so.
+type LimitError struct {
+	Limit  string // of what, such as "time"
+	Reason string // such as "it took longer than 10s"
+}
+
+// Error returns the reason.
+func (e *LimitError) Error() string { return e.Reason }
+
+// limitOf returns the limit that ended a context, or nil.
+func limitOf(ctx context.Context) error {
+	if limit, ok := errors.AsType[*LimitError](context.Cause(ctx)); ok {
+		return limit
+	}
+	return nil
 }
 
 // The defaults of [Limits].

@@ -1,11 +1,14 @@
 package exec
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -13,7 +16,7 @@ import (
 type matcher struct {
 	*Machine
 	done   context.Context // ends the search early
-	rule   *lang.Rule
+	rule   *rule
 	plan   []lang.Premise
 	steps  int
 	args   []lang.Value
@@ -26,27 +29,32 @@ type matcher struct {
 
 // match calls found for each transition of a rule; the matcher then holds what
 // it is made of. An error of found ends the search.
-func (m *Machine) match(ctx context.Context, rule *lang.Rule, found func(*matcher) error) error {
-	plan := m.plans[rule]
-	if m.lacks(plan) {
+func (m *Machine) match(ctx context.Context, r *rule, found func(*matcher) error) error {
+	if m.lacks(r.plan) {
 		return nil
 	}
-	search := &matcher{
+	m.network.Commit(ctx)
+	search := newMatcher(ctx, m, r)
+	search.found = found
+	return search.meet(0)
+}
+
+func newMatcher(ctx context.Context, m *Machine, r *rule) *matcher {
+	return &matcher{
 		Machine: m,
 		done:    ctx,
-		rule:    rule,
-		plan:    plan.premises,
-		args:    make([]lang.Value, plan.vars),
-		bound:   make([]bool, plan.vars),
-		found:   found,
+		rule:    r,
+		plan:    r.plan.premises,
+		args:    make([]lang.Value, r.plan.vars),
+		bound:   make([]bool, r.plan.vars),
 	}
-	return search.meet(0)
 }
 
 // transition returns the transition that has been found.
 func (m *matcher) transition() Transition {
 	return Transition{
-		Rule:   m.rule,
+		Rule:   m.rule.Rule,
+		Link:   m.rule.link,
 		Args:   slices.Clone(m.args[:len(m.rule.Vars)]),
 		Uses:   slices.Clone(m.uses),
 		Proves: slices.Clone(m.proves),
@@ -69,7 +77,7 @@ const often = 1 << 12
 func (m *matcher) spend(steps int) error {
 	m.steps += steps
 	if m.steps > m.limits.MatchSteps {
-		return &RunError{Rule: m.rule, Err: fmt.Errorf("gave up matching after %d steps", m.limits.MatchSteps)}
+		return &RunError{Rule: m.rule.Rule, Err: fmt.Errorf("gave up matching after %d steps", m.limits.MatchSteps)}
 	}
 	if m.steps%often == 0 {
 		return m.done.Err()
@@ -91,7 +99,7 @@ func (m *matcher) meet(i int) error {
 	case lang.Ask:
 		return m.ask(i, p)
 	}
-	for _, r := range m.context.Of(p.Atom.Pred) {
+	for _, r := range m.candidates(p.Atom) {
 		if err := m.spend(1); err != nil {
 			return err
 		}
@@ -103,6 +111,32 @@ func (m *matcher) meet(i int) error {
 		}
 	}
 	return nil
+}
+
+// candidates returns the resources that agree with an atom in all arguments that are
+// known, oldest first.
+func (m *matcher) candidates(a lang.Atom) []*Resource {
+	var columns []int
+	var key []trace.Sym
+	for i, t := range a.Args {
+		if !network.Known(t, m.bound) {
+			continue
+		}
+		if v, err := evaluate(t, m.args); err == nil {
+			columns, key = append(columns, i), append(key, m.network.Terms().Intern(v))
+		}
+	}
+	if len(columns) == 0 {
+		return m.context.Of(a.Pred)
+	}
+	var out []*Resource
+	for f := range m.network.Agreeing(a.Pred, columns, key) {
+		for id := range f.Resources() {
+			out = append(out, m.context.Find(a.Pred, id))
+		}
+	}
+	slices.SortFunc(out, func(a, b *Resource) int { return cmp.Compare(a.ID, b.ID) })
+	return out
 }
 
 // may reports whether a resource may meet a premise, whatever its arguments.
@@ -173,7 +207,7 @@ func (m *matcher) prove(i int, p lang.Premise) error {
 	case m.done.Err() != nil:
 		return m.done.Err()
 	case err != nil:
-		return &RunError{Rule: m.rule, Err: err}
+		return &RunError{Rule: m.rule.Rule, Err: err}
 	}
 	if err := m.spend(steps + 1); err != nil {
 		return err
@@ -188,7 +222,7 @@ func (m *matcher) ask(i int, p lang.Premise) error {
 	case m.done.Err() != nil:
 		return m.done.Err()
 	case err != nil:
-		return &RunError{Rule: m.rule, Err: err}
+		return &RunError{Rule: m.rule.Rule, Err: err}
 	}
 	if err := m.spend(len(answers) + 1); err != nil {
 		return err
@@ -226,7 +260,7 @@ func (m *matcher) compare(i int, p lang.Premise) error {
 	if err != nil {
 		return m.noValue(err)
 	}
-	if p.Op == lang.Same && isPattern(p.X) {
+	if p.Op == lang.Same && network.IsPattern(p.X) {
 		defer m.unbind(len(m.trail))
 		if !m.fit(p.X, y) {
 			return nil
@@ -246,8 +280,8 @@ func (m *matcher) compare(i int, p lang.Premise) error {
 // noValue tells an instance that fails, which is no error, from a calculation
 // that must not go on.
 func (m *matcher) noValue(err error) error {
-	if errors.Is(err, errNoNumber) {
+	if errors.Is(err, network.ErrNoNumber) {
 		return nil
 	}
-	return &RunError{Rule: m.rule, Err: err}
+	return &RunError{Rule: m.rule.Rule, Err: err}
 }

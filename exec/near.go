@@ -3,6 +3,7 @@ package exec
 import (
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -100,7 +101,7 @@ func (n *Near) String() string {
 // Instance returns a term of the rule as far as its values are known, with
 // [trace.Open] for what is not.
 func (n *Near) Instance(t lang.Term) trace.Term {
-	if allKnown(t, n.Known) {
+	if network.Known(t, n.Known) {
 		if v, err := evaluate(t, n.Args); err == nil {
 			return term(v)
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -25,6 +26,7 @@ const (
 // It tries with no premise unmet, then with one, and so on (iterative deepening:
 // Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
 func (m *Machine) Near(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
+	m.network.Commit(ctx)
 	var out Nears
 	for unmet := 0; ; unmet++ {
 		s := newNearer(ctx, m, rule, given, known)
@@ -54,11 +56,11 @@ type nearer struct {
 }
 
 func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *nearer {
-	p := m.plans[rule]
+	r := m.rules[rule]
 	s := &nearer{
-		matcher:  &matcher{Machine: m, done: ctx, rule: rule, plan: p.premises, args: make([]lang.Value, p.vars), bound: make([]bool, p.vars)},
-		standing: make([]Standing, len(p.premises)),
-		met:      make([]*Resource, len(p.premises)),
+		matcher:  newMatcher(ctx, m, r),
+		standing: make([]Standing, len(r.plan.premises)),
+		met:      make([]*Resource, len(r.plan.premises)),
 		seen:     make(map[string]bool),
 	}
 	copy(s.args, given)
@@ -97,7 +99,7 @@ func (s *nearer) meetNear(i, unmet int) error {
 	case lang.Prove, lang.Ask:
 		return s.answerNear(i, unmet)
 	}
-	for _, r := range s.context.Of(p.Atom.Pred) {
+	for _, r := range s.candidates(p.Atom) {
 		if err := s.try(); err != nil {
 			return err
 		}
@@ -180,8 +182,8 @@ func (s *nearer) answersTo(p lang.Premise) ([]lang.Fact, error) {
 // compareNear goes on where a comparison holds, and where nobody can say.
 func (s *nearer) compareNear(i, unmet int) error {
 	p := s.plan[i]
-	gives := p.Op == lang.Same && isPattern(p.X)
-	if !allKnown(p.Y, s.bound) || !gives && !allKnown(p.X, s.bound) {
+	gives := p.Op == lang.Same && network.IsPattern(p.X)
+	if !network.Known(p.Y, s.bound) || !gives && !network.Known(p.X, s.bound) {
 		return s.leave(i, Unknown, unmet)
 	}
 	y, err := evaluate(p.Y, s.args)
@@ -227,14 +229,14 @@ func (s *nearer) settle(unmet int) ([]Standing, bool) {
 // that takes is known.
 func (s *nearer) decide(p lang.Premise) (holding, known bool) {
 	if p.Kind == lang.Compare {
-		if !allKnown(p.X, s.bound) || !allKnown(p.Y, s.bound) {
+		if !network.Known(p.X, s.bound) || !network.Known(p.Y, s.bound) {
 			return false, false
 		}
 		sides, err := evaluateAll([]lang.Term{p.X, p.Y}, s.args)
 		return err == nil && holds(p.Op, sides[0], sides[1]), true
 	}
 	for _, t := range p.Atom.Args {
-		if !allKnown(t, s.bound) {
+		if !network.Known(t, s.bound) {
 			return false, false
 		}
 	}
@@ -269,7 +271,7 @@ func (s *nearer) leaf(unmet int) error {
 func (s *nearer) near(standings []Standing) Near {
 	vars, premises := len(s.rule.Vars), s.rule.Premises
 	n := Near{
-		Rule: s.rule, Args: slices.Clone(s.args[:vars]), Known: slices.Clone(s.bound[:vars]),
+		Rule: s.rule.Rule, Args: slices.Clone(s.args[:vars]), Known: slices.Clone(s.bound[:vars]),
 		Standings: make([]Standing, len(premises)), Uses: make([]*Resource, len(premises)),
 	}
 	for i, standing := range standings {

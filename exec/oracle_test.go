@@ -76,7 +76,7 @@ func naive(p *lang.Program, rules []*lang.Rule, state []*Resource) []string {
 	for _, rule := range rules {
 		for _, args := range tuples(consts, len(rule.Vars)) {
 			for _, uses := range choices(rule.Premises, args, state, nil) {
-				out = append(out, fmt.Sprintf("%s%s%v", rule.Name, lang.Arguments(args), uses))
+				out = append(out, fmt.Sprintf("%s%s%v%v", rule.Name, lang.Arguments(args), uses, proven(rule.Premises, args)))
 			}
 		}
 	}
@@ -92,6 +92,26 @@ func tuples(consts []lang.Value, n int) [][]lang.Value {
 		for _, c := range consts {
 			out = append(out, append(slices.Clone(shorter), c))
 		}
+	}
+	return out
+}
+
+// proven are the instances of the premises that clauses prove.
+func proven(premises []lang.Premise, args []lang.Value) []string {
+	out := []string{}
+	for _, p := range premises {
+		if p.Kind == lang.Prove {
+			out = append(out, asked(p, args))
+		}
+	}
+	return out
+}
+
+// asked is the fact that a premise asks for.
+func asked(p lang.Premise, args []lang.Value) string {
+	out := p.Atom.Pred.Name
+	for _, a := range p.Atom.Args {
+		out += " " + valueOf(a, args).String()
 	}
 	return out
 }
@@ -127,10 +147,7 @@ func choices(premises []lang.Premise, args []lang.Value, state []*Resource, uses
 		}
 		return choices(rest, args, state, uses)
 	}
-	wanted := p.Atom.Pred.Name
-	for _, a := range p.Atom.Args {
-		wanted += " " + valueOf(a, args).String()
-	}
+	wanted := asked(p, args)
 	if p.Kind == lang.Prove {
 		if !slices.Contains(edges, wanted) {
 			return nil
@@ -200,12 +217,7 @@ func expected(p *lang.Program, m *Machine) []string {
 func listed(e *Enabled) []string {
 	var out []string
 	for i := range e.Len() {
-		t := e.At(i)
-		ids := []trace.ResourceID{}
-		for _, r := range t.Uses {
-			ids = append(ids, r.ID)
-		}
-		out = append(out, fmt.Sprintf("%s%v", t, ids))
+		out = append(out, labelled(e.At(i)))
 	}
 	return out
 }

@@ -66,9 +66,9 @@ func untied[V any](p *lang.Pred, known map[string]V) error {
 	return &UntiedError{p, slices.Sorted(maps.Keys(known))}
 }
 
-// act carries out what a firing asks for.
-func (o Outside) act(ctx context.Context, f Firing) error {
-	for _, fact := range f.Acts {
+// act carries out actions.
+func (o Outside) act(ctx context.Context, facts []lang.Fact) error {
+	for _, fact := range facts {
 		if do := o.Actions[fact.Pred.Handler]; do != nil {
 			if err := do(ctx, fact); err != nil {
 				return fmt.Errorf("action `%s`: %w", fact.Pred.Handler, err)

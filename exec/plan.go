@@ -1,8 +1,10 @@
 package exec
 
 import (
+	"fmt"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -20,11 +22,45 @@ type need struct {
 	count int
 }
 
-func newPlan(rule *lang.Rule) plan {
-	p := planner{vars: len(rule.Vars)}
+// newPlanner takes a rule apart.
+func newPlanner(rule *lang.Rule) *planner {
+	p := &planner{}
+	for _, v := range rule.Vars {
+		p.types = append(p.types, v.Type)
+		p.names = append(p.names, v.Name)
+	}
 	p.sort(rule)
-	p.checks(rule)
-	return plan{p.inOrder(), p.vars, needs(rule)}
+	p.check(rule)
+	return p
+}
+
+// plan returns how the rule is matched premise by premise.
+func (p *planner) plan(rule *lang.Rule) plan {
+	q := *p
+	q.comparisons = slices.Concat(p.comparisons, p.guards)
+	return plan{q.inOrder(), len(p.types), needs(rule)}
+}
+
+// left returns the rule's left side for the network, and false where it needs an
+// answer of the outside.
+func (p *planner) left(rule *lang.Rule) (*network.Rule, bool) {
+	r := &network.Rule{Types: p.types, Checks: slices.Clone(p.comparisons)}
+	for _, premise := range p.atoms {
+		switch premise.Kind {
+		case lang.Ask:
+			return nil, false
+		case lang.Prove:
+			r.Proofs = append(r.Proofs, premise)
+		default:
+			r.Atoms = append(r.Atoms, premise)
+		}
+	}
+	for _, g := range p.guards {
+		if mayBeNone(g.X) {
+			r.Checks = append(r.Checks, g)
+		}
+	}
+	return r, true
 }
 
 // needs returns what a rule takes, in the order of the premises.
@@ -48,8 +84,10 @@ func needs(rule *lang.Rule) []need {
 // of the plan, and comparisons that say what these are, so that atoms are
 // patterns.
 type planner struct {
-	vars               int
+	types              []*lang.Type // of the rule's variables and the plan's
+	names              []string     // of these
 	atoms, comparisons []lang.Premise
+	guards             []lang.Premise // of the right side
 }
 
 // sort takes the premises apart: those on the state, then those that are proved
@@ -73,8 +111,9 @@ func (p *planner) sort(rule *lang.Rule) {
 // patterns returns an atom without calculations.
 func (p *planner) patterns(premise lang.Premise) lang.Premise {
 	premise.Atom.Args = withoutCalculations(premise.Atom.Args, func(c *lang.Calculation) lang.Variable {
-		v := lang.Variable(p.vars)
-		p.vars++
+		v := lang.Variable(len(p.types))
+		p.types = append(p.types, c.Of)
+		p.names = append(p.names, fmt.Sprintf("#%d", len(p.names)+1))
 		p.comparisons = append(p.comparisons, lang.Premise{Span: premise.Span, Kind: lang.Compare, Op: lang.Same, X: v, Y: c})
 		return v
 	})
@@ -95,13 +134,13 @@ func withoutCalculations(ts []lang.Term, fresh func(*lang.Calculation) lang.Vari
 	return out
 }
 
-// checks adds, for each term of the right side that may have no value, that it
+// check adds, for each term of the right side that may have no value, that it
 // has one: then it is the same as itself.
-func (p *planner) checks(rule *lang.Rule) {
+func (p *planner) check(rule *lang.Rule) {
 	check := func(ts []lang.Term) {
 		for _, t := range ts {
 			if mayFail(t) {
-				p.comparisons = append(p.comparisons, lang.Premise{Kind: lang.Compare, Op: lang.Same, X: t, Y: t})
+				p.guards = append(p.guards, lang.Premise{Kind: lang.Compare, Op: lang.Same, X: t, Y: t})
 			}
 		}
 	}
@@ -124,10 +163,22 @@ func mayFail(t lang.Term) bool {
 	return false
 }
 
+// mayBeNone reports whether a calculation of a term may have no result, be it as
+// large as it likes.
+func mayBeNone(t lang.Term) bool {
+	switch t := t.(type) {
+	case *lang.Calculation:
+		return t.Op != lang.Plus && t.Op != lang.Times || mayBeNone(t.X) || mayBeNone(t.Y)
+	case *lang.Compound:
+		return slices.ContainsFunc(t.Args, mayBeNone)
+	}
+	return false
+}
+
 // inOrder returns the premises in the order of matching: each comparison stands
 // where its variables are known, of `==` those of one side.
 func (p *planner) inOrder() []lang.Premise {
-	known := make([]bool, p.vars)
+	known := make([]bool, len(p.types))
 	out := p.ready(known)
 	for _, premise := range p.atoms {
 		out = append(out, premise)
@@ -144,11 +195,11 @@ func (p *planner) ready(known []bool) []lang.Premise {
 	for again := true; again; {
 		again = false
 		p.comparisons = slices.DeleteFunc(p.comparisons, func(c lang.Premise) bool {
-			x, y := allKnown(c.X, known), allKnown(c.Y, known)
+			x, y := network.Known(c.X, known), network.Known(c.Y, known)
 			switch {
 			case x && y:
-			case c.Op == lang.Same && y && isPattern(c.X):
-			case c.Op == lang.Same && x && isPattern(c.Y):
+			case c.Op == lang.Same && y && network.IsPattern(c.X):
+			case c.Op == lang.Same && x && network.IsPattern(c.Y):
 				c.X, c.Y = c.Y, c.X
 			default:
 				return false
@@ -166,21 +217,4 @@ func bind(ts []lang.Term, known []bool) {
 	for _, t := range ts {
 		lang.EachBinding(t, func(v lang.Variable) { known[v] = true })
 	}
-}
-
-// isPattern reports whether a term can be matched before its variables are known.
-func isPattern(t lang.Term) bool {
-	switch t := t.(type) {
-	case *lang.Calculation:
-		return false
-	case *lang.Compound:
-		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !isPattern(a) })
-	}
-	return true
-}
-
-func allKnown(t lang.Term, known []bool) bool {
-	all := true
-	lang.EachVariable(t, func(v lang.Variable) { all = all && known[v] })
-	return all
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -101,7 +102,7 @@ func (s *solver) solve(g *goal) error {
 	}
 	terms, err := s.calculateAll(g.premise.Atom.Args, g.frame)
 	switch {
-	case errors.Is(err, errNoNumber):
+	case errors.Is(err, network.ErrNoNumber):
 		return nil
 	case err != nil:
 		return err
@@ -212,7 +213,7 @@ func push(c *clause, frame []*node, g *goal) *goal {
 func (s *solver) compare(g *goal) error {
 	terms, err := s.calculateAll([]lang.Term{g.premise.X, g.premise.Y}, g.frame)
 	switch {
-	case errors.Is(err, errNoNumber):
+	case errors.Is(err, network.ErrNoNumber):
 		return nil
 	case err != nil:
 		return err
@@ -240,7 +241,7 @@ func (s *solver) compare(g *goal) error {
 // calculateAll returns terms with numbers in the place of calculations, whose
 // variables must be known.
 func (s *solver) calculateAll(ts []lang.Term, frame []*node) ([]lang.Term, error) {
-	if !slices.ContainsFunc(ts, func(t lang.Term) bool { return !isPattern(t) }) {
+	if !slices.ContainsFunc(ts, func(t lang.Term) bool { return !network.IsPattern(t) }) {
 		return ts, nil
 	}
 	var failed error
@@ -269,7 +270,7 @@ func (s *solver) calculate(t lang.Term, frame []*node) (lang.Term, error) {
 			return nil, err
 		}
 		s.steps += x.Words() + y.Words() + x.Words()*y.Words()/8
-		n, err := calculate(t.Op, x, y)
+		n, err := network.Calculate(t.Op, x, y)
 		return lang.Number{Of: t.Of, Num: n}, err
 	}
 	return t, nil

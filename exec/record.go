@@ -4,52 +4,82 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"path/filepath"
+	"slices"
+	"strconv"
 
+	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// recorder writes down a run as it happens.
-type recorder struct{ trace *trace.Trace }
-
-func newRecorder(h trace.Header, initial []trace.Resource) *recorder {
-	return &recorder{&trace.Trace{Header: h, Resources: initial}}
+// recordTerms are the terms of a run as records have them.
+type recordTerms struct {
+	terms *network.Terms
+	known []trace.Term // by number, as far as they were asked for
 }
 
-func (r *recorder) step(f Firing, choices int, by trace.Chosen) {
-	step := trace.Step{
-		ID:       trace.StepID(len(r.trace.Steps) + 1),
-		Rule:     f.Rule.Name,
-		Args:     terms(f.Args),
-		Stage:    f.Stage.Name,
-		Consumes: f.Consumes,
-		Reads:    f.Reads,
-		Choices:  choices,
-		Chosen:   by,
+// Term implements [trace.Terms].
+func (r *recordTerms) Term(s trace.Sym) trace.Term {
+	for int(s) >= len(r.known) {
+		r.known = append(r.known, trace.Term{})
 	}
-	step.Proves, step.Sensed, step.Acts = facts(f.Proves), facts(f.Sensed), facts(f.Acts)
-	for i := range f.Makes {
-		f.Makes[i].By = step.ID
-		step.Produces = append(step.Produces, f.Makes[i].ID)
+	if r.known[s].Head == "" {
+		r.known[s] = term(r.terms.Entry(s))
 	}
-	r.trace.Resources = append(r.trace.Resources, f.Makes...)
-	r.trace.Steps = append(r.trace.Steps, step)
+	return r.known[s]
 }
 
-func (r *recorder) end(why trace.Why, sensed []lang.Fact, err error) *trace.Trace {
-	r.trace.End = &trace.End{Why: why, Sensed: facts(sensed)}
-	for _, x := range r.trace.Final() { // oldest first, so ids ascend
-		r.trace.End.Alive = append(r.trace.End.Alive, x.ID)
+func (r *recordTerms) term(s trace.Sym) trace.Term {
+	if s < trace.Numeral {
+		return r.Term(s)
 	}
+	return trace.Term{Head: strconv.Itoa(int(s - trace.Numeral)), Number: true}
+}
+
+// recorded returns the arguments of a fact as records have them.
+func (m *Machine) recorded(r *relation, args []trace.Sym) []trace.Sym {
+	if r.plain {
+		return args
+	}
+	out := make([]trace.Sym, len(args))
+	for i, s := range args {
+		out[i] = m.network.Terms().Record(s, r.table.Pred().Args[i])
+	}
+	return out
+}
+
+// resources returns what was made as traces hold it, but for the step that made it.
+func (m *Machine) resources(first trace.ResourceID) []trace.Resource {
+	var out []trace.Resource
+	for i, made := range m.event.Makes {
+		x := trace.Resource{ID: first + trace.ResourceID(i), Pred: trace.StagePred, Persistent: made.Persistent}
+		if made.Pred != trace.StageToken {
+			x.Pred = m.program.Preds[made.Pred].Name
+		}
+		for _, s := range made.Args {
+			x.Args = append(x.Args, m.record.term(s))
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// end returns the end of a run in its present state.
+func (m *Machine) end(why trace.Why, err error) *trace.End {
+	e := &trace.End{Why: why, Sensed: facts(m.senses.all)}
+	for f := range m.network.All() {
+		for id := range f.Resources() {
+			e.Alive = append(e.Alive, id)
+		}
+	}
+	if m.token != 0 {
+		e.Alive = append(e.Alive, m.token)
+	}
+	slices.Sort(e.Alive)
 	if err != nil {
-		r.trace.End.Message = err.Error()
+		e.Message = err.Error()
 	}
-	return r.trace
-}
-
-// record returns a resource as traces hold it, but for the step that made it.
-func record(r *Resource) trace.Resource {
-	return trace.Resource{ID: r.ID, Pred: r.Fact.Pred.Name, Args: terms(r.Fact.Args), Persistent: r.Permanent}
+	return e
 }
 
 func facts(fs []lang.Fact) []trace.Fact {
@@ -126,7 +156,7 @@ func header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
 			Stage:  start.Stage.Name,
 			Seed:   o.Seed,
 			Choose: o.Chooser.String(),
-			Limits: &trace.Limits{Steps: o.Limits.Steps},
+			Limits: &trace.Limits{Steps: o.Limits.Steps, Time: int(o.Limits.Time.Milliseconds()), Memory: o.Limits.Memory},
 		},
 	}
 }

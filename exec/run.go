@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -21,13 +22,28 @@ type Options struct {
 	Outside Outside
 	// Generator is named in the record; nil for none.
 	Generator *trace.Generator
+	// Loop takes down where the run came back to a state; nil where nobody asks.
+	Loop *Loop
+	// Final is called with the state in which the run ended; nil for nobody.
+	Final func(*Machine)
 }
 
 // Run runs a program from one of its traces until nothing is enabled, a limit
-// is reached, the chooser stops it, or ctx is done, and returns the record. With
-// an error the record holds what happened until then; for an [UntiedError], which
+// is reached, the chooser stops it, or ctx is done, and returns the record. A context
+// that is ended by a [LimitError] is a limit, too. With an error the record holds what happened until then; for an [UntiedError], which
 // is found before anything happens, there is none.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*trace.Trace, error) {
+	b := trace.NewBuilder()
+	err := Record(ctx, prog, start, o, b)
+	if _, untied := errors.AsType[*UntiedError](err); untied {
+		return nil, err
+	}
+	return b.Trace(), err
+}
+
+// Record is [Run] for a run that need not be held in memory: what happens goes to a
+// recorder, whose errors end the run.
+func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options, to trace.Recorder) error {
 	if o.Chooser == nil {
 		o.Chooser = Random(o.Seed)
 	}
@@ -36,30 +52,55 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	}
 	o.Limits = o.Limits.orDefaults()
 	if err := o.Outside.check(prog); err != nil {
-		return nil, err
+		return err
 	}
-	m, initial := NewMachine(prog, start, o.Limits)
-	rec := newRecorder(header(prog, start, o), initial)
+	m := newMachine(prog, start, o.Limits)
 	m.Tie(o.Outside.Sensors)
-	why, err := loop(ctx, m, rec, o)
-	return rec.end(why, m.Sensed(), err), err
+	h := header(prog, start, o)
+	if err := to.Begin(&h, &m.record, m.event.Makes); err != nil {
+		return err
+	}
+	r := &runner{Machine: m, Options: o, to: to, enabled: Enabled{machine: m}, lookout: newLookout(m, o.Chooser, o.Loop)}
+	why, err := r.run(ctx)
+	m.journal = nil
+	end := m.end(why, err)
+	if limit := limitOf(ctx); why == trace.Interrupted && limit != nil {
+		end.Why, end.Message = trace.LimitHit, limit.Error()
+	}
+	if o.Final != nil {
+		o.Final(m)
+	}
+	return cmp.Or(err, to.End(end))
 }
 
-// loop fires transitions until the run ends, and says why.
-func loop(ctx context.Context, m *Machine, rec *recorder, o Options) (trace.Why, error) {
+// runner is a run.
+type runner struct {
+	*Machine
+	Options
+	to      trace.Recorder
+	enabled Enabled
+	lookout *lookout // nil for none
+}
+
+// run fires transitions until the run ends, and says why.
+func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	for step := 0; ; step++ {
-		enabled, err := m.Enabled(ctx)
+		err := r.enabled.count(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
 		case err != nil:
 			return trace.Failed, err
-		case enabled.Len() == 0:
+		case r.enabled.total == 0:
 			return trace.Quiescent, nil
-		case step == o.Limits.Steps:
+		}
+		if r.lookout != nil {
+			r.lookout.see(step, r.enabled.total)
+		}
+		if step == r.Limits.Steps {
 			return trace.LimitHit, nil
 		}
-		choice, err := o.Chooser.Choose(enabled)
+		choice, err := r.Chooser.Choose(&r.enabled)
 		switch {
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
@@ -68,17 +109,47 @@ func loop(ctx context.Context, m *Machine, rec *recorder, o Options) (trace.Why,
 		case err != nil:
 			return trace.Failed, err
 		}
-		firing, err := m.Fire(enabled.At(choice.Index))
-		if err != nil {
-			return trace.Failed, err
-		}
-		rec.step(firing, enabled.Len(), choice.By)
-		err = o.Outside.act(ctx, firing)
+		err = r.step(ctx, choice)
 		switch {
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
 		case err != nil:
-			return trace.Failed, &RunError{Rule: firing.Rule, Err: err}
+			return trace.Failed, err
 		}
 	}
+}
+
+// step fires what was chosen, records it, and does what it tells the outside.
+func (r *runner) step(ctx context.Context, c Choice) error {
+	rule := c.drawn
+	if rule == nil {
+		rule = r.choose(r.enabled.Transition(c))
+	}
+	if err := r.fire(rule); err != nil {
+		return err
+	}
+	r.event.Choices, r.event.Chosen = r.enabled.total, c.By
+	if err := r.to.Step(&r.event.Event); err != nil {
+		return err
+	}
+	if len(r.event.Acts) == 0 {
+		return nil
+	}
+	if err := r.Outside.act(ctx, r.acts(rule)); err != nil {
+		return &RunError{Rule: rule.Rule, Err: err}
+	}
+	return nil
+}
+
+// acts returns the actions of the rule that has fired.
+func (r *runner) acts(fired *rule) []lang.Fact {
+	var out []lang.Fact
+	for _, a := range fired.Actions {
+		t := Transition{Rule: fired.Rule}
+		for i, v := range fired.Vars {
+			t.Args = append(t.Args, r.network.Terms().Value(r.choice.Values[i], v.Type))
+		}
+		out = append(out, t.instance(a))
+	}
+	return out
 }

@@ -109,6 +109,9 @@ func reason(end *trace.End) string {
 	case trace.Quiescent:
 		return "nothing more could happen"
 	case trace.LimitHit:
+		if end.Message != "" {
+			return "the run had reached a limit: " + words.Clean(end.Message)
+		}
 		return "the run had reached its limit of steps"
 	case trace.Stopped:
 		return "the player stopped"

@@ -22,7 +22,7 @@ type subject struct {
 // How much is tried. Ten times as much found nothing more.
 const (
 	worlds  = 60 // random programs
-	changes = 50 // to a run of each program
+	changes = 60 // to a run of each program
 )
 
 // subjects returns runs of random programs, and of the examples.

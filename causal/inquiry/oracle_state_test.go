@@ -184,19 +184,20 @@ func (s *state) saysAll(t *trace.Trace) bool {
 
 // ends reports whether a run could have ended there, for that reason.
 func (s *state) ends(t *trace.Trace) bool {
-	end, limit := t.End, 0
+	end, limit, others := t.End, 0, false
 	if t.Run != nil && t.Run.Limits != nil {
-		limit = t.Run.Limits.Steps
+		limit, others = t.Run.Limits.Steps, t.Run.Limits.Time > 0 || t.Run.Limits.Memory > 0
 	}
 	n := len(t.Steps)
-	if limit > 0 && n > limit || end.Why != trace.Failed && end.Message != "" {
+	cut := end.Why == trace.LimitHit && end.Message != "" && others
+	if limit > 0 && n > limit || end.Why != trace.Failed && !cut && end.Message != "" {
 		return false
 	}
 	all, sensed, ok := s.enabled(end.Sensed)
 	if !ok {
 		return false
 	}
-	if end.Why == trace.Interrupted || end.Why == trace.Failed {
+	if end.Why == trace.Interrupted || end.Why == trace.Failed || cut {
 		return true // at any time
 	}
 	s.exactly(fmt.Sprint(sensed) == fmt.Sprint(end.Sensed))

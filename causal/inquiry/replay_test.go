@@ -58,7 +58,7 @@ func TestReplay(t *testing.T) {
 // it kept from being; and a fact that is not there from the start is the same.
 func TestReplayWithout(t *testing.T) {
 	p := program(t)
-	tr := run(t, p, 1)
+	tr := dayInTown(t, p)
 	r, err := NewReplay(p, tr, Initial(tr))
 	require.NoError(t, err)
 	first := tr.Steps[0] // fill cleo: cup and night

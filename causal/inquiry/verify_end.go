@@ -15,8 +15,8 @@ func (v *verifier) end(t *trace.Trace) error {
 	if err := v.stopped(t); err != nil {
 		return err
 	}
-	if t.End.Why == trace.Interrupted || t.End.Why == trace.Failed {
-		return v.Sense(t.End.Sensed) // not all sensors may have been asked
+	if t.End.Why == trace.Interrupted || t.End.Why == trace.Failed || t.End.Message != "" {
+		return v.Sense(t.End.Sensed) // it was cut off: not all sensors may have been asked
 	}
 	enabled, err := v.enabled(t.End.Sensed)
 	if err != nil {
@@ -41,19 +41,19 @@ func (v *verifier) over(end *trace.End, enabled *exec.Enabled) error {
 
 // stopped holds the reason for the end against the rest of the trace.
 func (v *verifier) stopped(t *trace.Trace) error {
-	limit := 0
+	limit, others := 0, false
 	if t.Run != nil && t.Run.Limits != nil {
-		limit = t.Run.Limits.Steps
+		limit, others = t.Run.Limits.Steps, max(t.Run.Limits.Time, t.Run.Limits.Memory) > 0
 	}
 	n := len(t.Steps)
 	switch {
 	case limit > 0 && n > limit:
 		return fault(BadEnd, "the trace has %d steps, and says that the run was limited to %d", n, limit)
-	case limit > 0 && t.End.Why == trace.LimitHit && n < limit:
+	case limit > 0 && t.End.Why == trace.LimitHit && n < limit && t.End.Message == "":
 		return fault(BadEnd, "the trace says that the run reached its limit of %d steps, but has %d", limit, n)
 	case limit > 0 && t.End.Why == trace.Stopped && n == limit:
 		return fault(BadEnd, "the trace says that the run was stopped, but its limit of %d steps had ended it", limit)
-	case t.End.Why != trace.Failed && t.End.Message != "":
+	case t.End.Why != trace.Failed && !(t.End.Why == trace.LimitHit && others) && t.End.Message != "":
 		return fault(BadEnd, "the trace says what went wrong at its end, but not that something did")
 	}
 	return nil

@@ -97,7 +97,7 @@ func texts(rs []trace.Resource) []string {
 
 func TestVerifyRefuses(t *testing.T) {
 	p := program(t)
-	first := run(t, p, 1)
+	first := dayInTown(t, p)
 	for _, c := range []struct {
 		name   string
 		change func(*trace.Trace)
@@ -155,7 +155,7 @@ func TestVerifyRefuses(t *testing.T) {
 		}, "the trace says that nothing is enabled at its end, but "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tr := run(t, p, 1)
+			tr := dayInTown(t, p)
 			require.Equal(t, first.Steps, tr.Steps)
 			c.change(tr)
 			require.ErrorContains(t, verify(p, tr), c.want)
@@ -182,5 +182,5 @@ func TestVerifyOtherProgram(t *testing.T) {
 	const old, new = "energy P (s N) -o", "energy P N -o"
 	stricter, errs := lang.Load("town.cep", []byte(strings.Replace(town, old, new, 1)))
 	require.NotNil(t, stricter, "%v", errs)
-	require.ErrorContains(t, verify(stricter, run(t, p, 3)), "step t")
+	require.ErrorContains(t, verify(stricter, dayInTown(t, p)), "step t")
 }

@@ -55,7 +55,7 @@ func (p *piped) Choose(e *exec.Enabled) (exec.Choice, error) {
 	if err != nil {
 		return exec.Choice{}, p.in.at(err)
 	}
-	return exec.Choice{Index: move.First, By: trace.ByPlayer}, nil
+	return move.Choice(trace.ByPlayer), nil
 }
 
 // word returns the next word of the input.

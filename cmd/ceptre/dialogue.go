@@ -44,7 +44,7 @@ func (d *dialogue) Choose(e *exec.Enabled) (exec.Choice, error) {
 		}
 		move, err := pick(moves, answer)
 		if err == nil {
-			return exec.Choice{Index: move.First, By: trace.ByPlayer}, nil
+			return move.Choice(trace.ByPlayer), nil
 		}
 		d.correct(answer, len(moves))
 	}
@@ -94,7 +94,7 @@ type told struct {
 func (t told) Choose(e *exec.Enabled) (exec.Choice, error) {
 	choice, err := t.Chooser.Choose(e)
 	if err == nil {
-		writeEvent(t.out, e.At(choice.Index), e.Context())
+		writeEvent(t.out, e.Transition(choice), e.Context())
 	}
 	return choice, err
 }

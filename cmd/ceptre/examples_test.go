@@ -152,7 +152,7 @@ func causes(tr *trace.Trace) []string {
 func TestVeronaIsAStory(t *testing.T) {
 	p := loadExample(t, "verona.cep")
 	fired := make(map[string]int)
-	for seed := uint64(1); seed <= 20; seed++ {
+	for seed := uint64(1); seed <= 100; seed++ {
 		tr := runExample(t, p, p.Traces[0], seed)
 		require.Greater(t, len(tr.Steps), 30)
 		for _, step := range tr.Steps {

@@ -55,17 +55,13 @@ func TestLinesErrors(t *testing.T) {
 // Progress is shown when it is due, and leaves nothing behind.
 func TestProgress(t *testing.T) {
 	var shown bytes.Buffer
-	p := &progress{Chooser: exec.First(), out: &shown, due: time.Now().Add(time.Hour)}
-	choose := func() {
-		_, err := p.Choose(nil)
-		require.NoError(t, err)
-	}
-	choose()
-	p.end(&shown)
+	p := &progress{chooser: exec.First(), out: &shown, due: time.Now().Add(time.Hour)}
+	p.show(time.Now())
+	p.leave(&shown)
 	require.Empty(t, shown.String())
-	p.due = time.Time{}
-	choose()
-	choose() // too soon to show again
-	p.end(&shown)
-	require.Equal(t, "\r1 steps\r\x1b[K", shown.String())
+	p.due, p.steps = time.Time{}, 7
+	p.show(time.Now())
+	p.show(time.Now()) // too soon to show again
+	p.leave(&shown)
+	require.Equal(t, "\r7 steps\r\x1b[K", shown.String())
 }

@@ -2,12 +2,13 @@ package main
 
 import (
 	"fmt"
-	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"io"
 	"slices"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -18,20 +19,23 @@ const (
 	pace     = 100 * time.Millisecond
 )
 
-// progress is a chooser that shows on a terminal how many steps were chosen, if
-// that goes on for long.
+// progress is a recorder that shows on a terminal how many steps there were, if that
+// goes on for long. It also remembers how the run ended.
 type progress struct {
-	exec.Chooser
-	out   io.Writer // nil where nothing is to be shown
-	due   time.Time
-	shown bool
-	steps int
+	trace.Recorder
+	chooser exec.Chooser
+	out     io.Writer // nil where nothing is to be shown
+	due     time.Time
+	shown   bool
+	begun   bool
+	steps   int
+	end     trace.End // but for what is left
 }
 
-// watch returns a chooser with its progress. None is shown where something else
+// watch returns a recorder with its progress. None is shown where something else
 // is: questions, and what sensors and actions have to say.
-func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser) *progress {
-	p := &progress{Chooser: chooser, due: time.Now().Add(patience)}
+func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser, to trace.Recorder) *progress {
+	p := &progress{Recorder: to, chooser: chooser, due: time.Now().Add(patience)}
 	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !talks(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
 		p.out = c.ErrOrStderr()
 	}
@@ -49,22 +53,40 @@ func talks(chooser exec.Chooser) bool {
 
 func tied(p *lang.Pred) bool { return p.Handler != "" }
 
-// Choose chooses, and shows the progress when it is time.
-func (p *progress) Choose(e *exec.Enabled) (exec.Choice, error) {
-	if now := time.Now(); p.out != nil && now.After(p.due) {
+// Begin implements [trace.Recorder].
+func (p *progress) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
+	p.begun = true
+	return p.Recorder.Begin(h, terms, initial)
+}
+
+// Step implements [trace.Recorder], and shows the progress when it is time.
+func (p *progress) Step(e *trace.Event) error {
+	p.steps++
+	if p.out != nil {
+		p.show(time.Now())
+	}
+	return p.Recorder.Step(e)
+}
+
+func (p *progress) show(now time.Time) {
+	if now.After(p.due) {
 		fmt.Fprintf(p.out, "\r%d steps", p.steps)
 		p.due, p.shown = now.Add(pace), true
 	}
-	p.steps++
-	return p.Chooser.Choose(e)
 }
 
-// end takes the line away. A dialogue is set apart from what comes after it.
-func (p *progress) end(w io.Writer) {
+// End implements [trace.Recorder].
+func (p *progress) End(e *trace.End) error {
+	p.end = trace.End{Why: e.Why, Message: e.Message}
+	return p.Recorder.End(e)
+}
+
+// leave takes the line away. A dialogue is set apart from what comes after it.
+func (p *progress) leave(w io.Writer) {
 	switch {
 	case p.shown:
 		fmt.Fprint(w, "\r\x1b[K")
-	case talks(p.Chooser):
+	case talks(p.chooser):
 		fmt.Fprintln(w)
 	}
 }

@@ -221,7 +221,7 @@ func (p *publisher) written(s cli.Streams, input, name string, data []byte) (*la
 
 // recorded returns a run that is not to be had again, and its prose.
 func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data []byte) (*trace.Trace, *prose.Prose, error) {
-	for _, flag := range []string{"seed", "steps", "trace", "stage", "context", "choose", "proof-steps", "runs"} {
+	for _, flag := range []string{"seed", "steps", "time", "memory", "trace", "stage", "context", "choose", "proof-steps", "runs"} {
 		if c.Flags().Changed(flag) {
 			return nil, nil, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}

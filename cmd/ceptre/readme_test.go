@@ -40,7 +40,7 @@ func TestReadmeProgram(t *testing.T) {
 func TestReadmeExplanation(t *testing.T) {
 	p := loadExample(t, "verona.cep")
 	g := causal.New(runExample(t, p, p.Traces[0], 1))
-	found, err := g.Find("dead tybalt")
+	found, err := g.Find("dead juliet")
 	require.NoError(t, err)
 	var b strings.Builder
 	require.NoError(t, g.Why(found, causal.Reach{Depth: 2}).Fprint(&b))

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"compress/gzip"
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -17,6 +15,7 @@ type reporter struct {
 	runner
 	out  string
 	json bool
+	plan bool
 }
 
 func run(s cli.Streams) *cobra.Command {
@@ -39,12 +38,32 @@ moves are numbered from 1 in the order of the rules, and equal-looking ones have
 one number, as 'ceptre moves' shows. When the list is used up, the run stops.
 
 The trace is a JSON object; where the name after -o ends in .jsonl it is written a
-record a line, and where it ends in .gz it is compressed.`,
+record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step,
+and where it ends in .gz it is compressed. With --quiet, .jsonl and .ctrace are written
+as the run goes on, and a run of any length takes little memory.
+
+At --steps, --time or --memory, whichever comes first, the run ends, and there is what
+happened by then; the end of the trace says which it was. Memory is measured a hundred
+times a second, while the program runs: a run can take half as much again at once, and
+to print and write it takes more. The same seed gives the same steps whatever the
+limits are.
+
+If a run ended by a limit came back to a state, you are told, where nothing else can
+follow, or where nobody had asked for so many steps. Some ways back are not seen: a
+run is compared with where it was after 1, 2, 4, 8 and so on steps, late ones not for long.
+
+--explain-plan prints for each rule into which parts it falls whose matches are kept
+while facts come and go, and what is done where a fact is new: in which order the
+other premises are met, and by which arguments facts are found. Pairs that are only
+compared are counted, and rules that ask sensors are matched anew in each state.`,
 		Example: `  ceptre run examples/verona.cep
   ceptre run examples/verona.cep --seed 7 --steps 40 -o trace.json
   ceptre run examples/blocks.cep --choose 2,1,1
   ceptre run examples/blocks.cep --choose ask
   ceptre run examples/blocks.cep --stage main --context table --json
+  ceptre run examples/blocks.cep --steps 10000000 --quiet -o trace.ctrace
+  ceptre run examples/blocks.cep --steps 1000000 --time 10s --memory 500MB -o trace.json
+  ceptre run examples/sorting.cep --explain-plan
   ceptre run examples/verona.cep -o - | ceptre-graph - > trace.svg`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return r.report(c, s, args[0]) },
@@ -52,6 +71,7 @@ record a line, and where it ends in .gz it is compressed.`,
 	r.flags(cmd)
 	cmd.Flags().StringVarP(&r.out, "output", "o", "", "the file to write the trace to; - is standard output, without the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
+	cmd.Flags().BoolVar(&r.plan, "explain-plan", false, "print how it is found what can fire, rule by rule, and run nothing")
 	return cmd
 }
 
@@ -66,6 +86,12 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	prog, err := load(s, program)
 	if err = errors.Join(err, cli.NotInput(r.out, program)); err != nil {
 		return err
+	}
+	if r.plan {
+		return r.explainPlan(c, s.Out, prog)
+	}
+	if f, ok := r.streamed(); ok {
+		return errors.Join(r.stream(c, s, prog, f), stopped(c.Context()))
 	}
 	t, err := r.run(c, prog)
 	if t == nil {
@@ -85,25 +111,18 @@ func (r *reporter) show(s cli.Streams, t *trace.Trace) error {
 	return trace.Fprint(s.Out, t)
 }
 
-// save writes the trace. A run that broke within the program leaves a trace,
-// too, which shows how it came to that; one that was asked for a choice that is
-// not there does not.
+// save writes the trace.
 func save(s cli.Streams, t *trace.Trace, out string, failed error) error {
-	var inProgram *exec.RunError
-	if out == "" || failed != nil && !errors.As(failed, &inProgram) {
+	if out == "" || !tells(failed) {
 		return nil
 	}
-	return s.WriteFile(out, func(w io.Writer) error { return writeAs(out, w, t) })
+	return s.StreamFile(out, func(w io.Writer) error { return writeAs(out, w, t) })
 }
 
-// writeAs writes a trace in the form that the name of its file asks for.
-func writeAs(name string, w io.Writer, t *trace.Trace) error {
-	if plain, ok := strings.CutSuffix(name, ".gz"); ok {
-		zip := gzip.NewWriter(w)
-		return errors.Join(writeAs(plain, zip, t), zip.Close())
-	}
-	if strings.HasSuffix(name, ".jsonl") {
-		return trace.WriteLines(w, t)
-	}
-	return trace.Write(w, t)
+// tells reports whether a run leaves a trace that is worth keeping. One that broke within
+// the program does, which shows how it came to that; one that was asked for a
+// choice that is not there does not.
+func tells(failed error) bool {
+	var inProgram *exec.RunError
+	return failed == nil || errors.As(failed, &inProgram)
 }

@@ -11,7 +11,7 @@ type account struct {
 	Steps   []event   `json:"steps"`
 	Final   []string  `json:"final"` // oldest first
 	Ended   trace.Why `json:"ended"`
-	Message string    `json:"message,omitempty"` // what went wrong
+	Message string    `json:"message,omitempty"` // what went wrong, or which limit it was if not that of steps
 }
 
 // event is a step of a run.

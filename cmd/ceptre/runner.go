@@ -17,12 +17,10 @@ import (
 // runner holds the flags of the verbs that run a program.
 type runner struct {
 	starter
+	bounds
 	seed   uint64
-	steps  int
 	choose string
 	quiet  bool
-	// proofSteps bounds each proof; 0 for the default.
-	proofSteps int
 	// printed takes what the program prints; nil for standard output.
 	printed io.Writer
 }
@@ -31,44 +29,69 @@ type runner struct {
 func (r *runner) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.Uint64Var(&r.seed, "seed", 1, "where random choices start; the same seed gives the same run")
-	f.IntVar(&r.steps, "steps", 0, fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
+	r.bounds.flags(c)
 	r.starter.flags(c)
 	f.StringVar(&r.choose, "choose", "", "who chooses each step: random, first, ask (you do), or a list of move numbers such as 3,1,2 (default: random, but ask in interactive stages)")
-	f.IntVar(&r.proofSteps, "proof-steps", 0, fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
 	f.BoolVar(&r.quiet, "quiet", false, "print errors only")
 }
 
 // run runs the program as the flags say. With an error that is not about the
 // flags, the trace holds what happened until then.
 func (r *runner) run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
-	in := newLines(c.InOrStdin())
-	chooser, err := r.chooser(c, prog, in)
-	if err != nil {
+	b := trace.NewBuilder()
+	begun, err := r.record(c, prog, b)
+	if !begun {
 		return nil, err
 	}
-	if c.Flags().Changed("steps") && r.steps < 1 {
-		return nil, cli.BadFlag(c, "--steps %d: give a positive number", r.steps)
-	}
+	return b.Trace(), err
+}
+
+// record is run for a run that need not be held in memory, and reports whether it began.
+func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder) (begun bool, err error) {
 	start, err := r.start(c, prog)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	watched := r.watch(c, prog, chooser)
-	t, err := exec.Run(c.Context(), prog, start, exec.Options{
-		Chooser:   watched,
-		Seed:      r.seed,
-		Limits:    exec.Limits{Steps: r.steps, ProofSteps: r.proofSteps},
-		Outside:   r.outside(c, prog, in),
-		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
-	})
-	watched.end(c.ErrOrStderr())
-	if t == nil {
-		return nil, place(prog, err)
+	defer r.confine(c)()
+	o, err := r.options(c, prog)
+	if err != nil {
+		return false, err
 	}
-	if unasked := r.steps == 0 && start.Bound == 0; unasked && t.End.Why == trace.LimitHit && !r.quiet {
-		fmt.Fprintf(c.ErrOrStderr(), "%s: stopped after %d steps, as nothing bounds the run; --steps changes that\n", prog.Source.Name, exec.DefaultSteps)
+	watched := r.watch(c, prog, o.Chooser, to)
+	err = exec.Record(c.Context(), prog, start, o, watched)
+	watched.leave(c.ErrOrStderr())
+	if watched.end.Why == trace.LimitHit && !r.quiet {
+		halt{watched, o, start}.tell(c.ErrOrStderr(), prog.Source.Name, context.Cause(c.Context()))
 	}
-	return t, place(prog, err)
+	return watched.begun, place(prog, err)
+}
+
+// confine bounds all that the verb does, until what is returned is called: waiting for a
+// player, too.
+func (r *runner) confine(c *cobra.Command) (stop func()) {
+	outer := c.Context()
+	ctx, free := r.within(outer)
+	c.SetContext(ctx)
+	lavish := r.spare()
+	return func() {
+		c.SetContext(outer)
+		free()
+		lavish()
+	}
+}
+
+// options returns what the flags say of a run.
+func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, err error) {
+	in := newLines(c.InOrStdin())
+	if o.Chooser, err = r.chooser(c, prog, in); err != nil {
+		return o, err
+	}
+	if o.Limits, err = r.limits(c); err != nil {
+		return o, err
+	}
+	o.Seed, o.Outside, o.Loop = r.seed, r.outside(c, prog, in), new(exec.Loop)
+	o.Generator = &trace.Generator{Name: "ceptre", Version: cli.Version}
+	return o, nil
 }
 
 // outside ties the program to standard input and output. Where standard input

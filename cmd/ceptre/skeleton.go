@@ -89,9 +89,7 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	silence := &console.Console{Program: prog, Out: io.Discard, Say: io.Discard}
-	silence.Line = func(context.Context) (string, error) { return "", io.EOF }
-	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Outside: silence.Outside()})
+	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Outside: nobodyThere(prog)})
 	if err := stopped(c.Context()); err != nil {
 		return nil, err
 	}
@@ -99,6 +97,14 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 		return nil, place(prog, err)
 	}
 	return t, nil
+}
+
+// nobodyThere is the outside of a run at a console where nobody types, or sees what is
+// printed.
+func nobodyThere(prog *lang.Program) exec.Outside {
+	c := &console.Console{Program: prog, Out: io.Discard, Say: io.Discard}
+	c.Line = func(context.Context) (string, error) { return "", io.EOF }
+	return c.Outside()
 }
 
 // findRoles finds who acts in a run, and the places where they are.

@@ -15,19 +15,21 @@ func tracing(s cli.Streams) *cobra.Command {
 		Use:   "trace",
 		Short: "Measure, compare, certify and convert traces",
 		Long: `Measure traces of runs, compare them, hold them against their programs, and write
-them in formats of other tools. What happened in them and why is told by 'ceptre why',
-'whynot', 'whatif', 'rules' and 'threads'.
+them in other forms and in formats of other tools. What happened in them and why is
+told by 'ceptre why', 'whynot', 'whatif', 'rules' and 'threads'.
 
 These and all other commands that take a trace take those of other engines, too:
 ` + foreignFormats(),
 		Example: `  ceptre trace hash monday.json tuesday.json
   ceptre trace diff monday.json tuesday.json
   ceptre trace verify examples/verona.cep trace.json
+  ceptre trace count trace.json
+  ceptre trace convert trace.json -o trace.ctrace
   ceptre trace export trace.json --to mermaid`,
 		Args: cli.Usage(noVerb),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	cmd.AddCommand(ordering(s), hashing(s), diffing(s), verifying(s), exporting(s))
+	cmd.AddCommand(ordering(s), hashing(s), diffing(s), verifying(s), counting(s), converting(s), exporting(s))
 	return cmd
 }
 

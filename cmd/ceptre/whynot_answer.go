@@ -124,6 +124,9 @@ func (r *rejection) instead() string {
 	}
 	switch end.Why {
 	case trace.LimitHit:
+		if end.Message != "" {
+			return "the run had reached a limit: " + end.Message
+		}
 		return "the run had reached its limit of steps"
 	case trace.Stopped:
 		return "the run was stopped"

@@ -25,7 +25,10 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 		_, err := s.Out.Write(data.Bytes())
 		return err
 	}
-	return replace(name, data.Bytes())
+	return replace(name, func(w io.Writer) error {
+		_, err := w.Write(data.Bytes())
+		return err
+	})
 }
 
 // WriteNamed writes a file as [Streams.WriteFile] does, and says its name on standard
@@ -38,10 +41,10 @@ func (s Streams) WriteNamed(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// replace puts data in the place of a file by way of a new one beside it, which
-// takes over the permissions. A link is followed; what is no file, such as
+// replace puts what is written in the place of a file by way of a new one beside it,
+// which takes over the permissions. A link is followed; what is no file, such as
 // /dev/null, or a link to nothing yet, is written to as it is.
-func replace(name string, data []byte) error {
+func replace(name string, write func(io.Writer) error) error {
 	target, err := filepath.EvalSymlinks(name)
 	if err != nil {
 		target = name
@@ -49,20 +52,20 @@ func replace(name string, data []byte) error {
 	info, err := os.Lstat(target)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return plain(name, swap(target, data, nil))
+		return plain(name, swap(target, write, nil))
 	case err != nil:
 		return plain(name, err)
 	case !info.Mode().IsRegular():
-		return plain(name, os.WriteFile(target, data, 0o666))
+		return plain(name, overwrite(target, write))
 	case info.Mode().Perm()&0o200 == 0:
 		return plain(name, fs.ErrPermission)
 	}
-	return plain(name, swap(target, data, info))
+	return plain(name, swap(target, write, info))
 }
 
 // swap writes a new file and gives it the name, and the permissions of the old
 // one where there is one.
-func swap(name string, data []byte, old fs.FileInfo) error {
+func swap(name string, write func(io.Writer) error, old fs.FileInfo) error {
 	beside, err := create(name)
 	if err != nil {
 		return err
@@ -72,12 +75,21 @@ func swap(name string, data []byte, old fs.FileInfo) error {
 		err = beside.Chmod(old.Mode().Perm())
 	}
 	if err == nil {
-		_, err = beside.Write(data)
+		err = write(beside)
 	}
 	if err = errors.Join(err, beside.Close()); err != nil {
 		return err
 	}
 	return os.Rename(beside.Name(), name)
+}
+
+// overwrite writes to what is there.
+func overwrite(name string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
 }
 
 // create makes a new file beside one, with a name that nobody uses.

@@ -97,6 +97,13 @@ func (p *Progress) Done() {
 	p.done++
 }
 
+// Say changes what is shown, without an end of the work in sight.
+func (p *Progress) Say(what string) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.what = what
+}
+
 // Turn goes on to other work.
 func (p *Progress) Turn(what string, total int) {
 	p.lock.Lock()

@@ -23,8 +23,13 @@ func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error)
 // ParseTrace is [Streams.ReadTrace] of a text that was read already.
 func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
 	t, notes, err := foreign.Read(name, bytes.NewReader(data))
+	s.note(name, notes)
+	return t, err
+}
+
+// note says what a format could not hold.
+func (s Streams) note(name string, notes []foreign.Note) {
 	for _, n := range notes {
 		fmt.Fprintf(s.Err, "%s: note: %s\n", name, trace.Visible(string(n)))
 	}
-	return t, err
 }

@@ -2,7 +2,6 @@ package trace_test
 
 import (
 	"bytes"
-	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -34,26 +33,58 @@ func village(steps int) *trace.Trace {
 	return t
 }
 
+// forms are the forms of files.
+func forms() map[string]writer {
+	return map[string]writer{"object": trace.Write, "lines": trace.WriteLines, "compact": trace.WriteCompact}
+}
+
 func BenchmarkRead(b *testing.B) {
-	for name, write := range map[string]func(io.Writer, *trace.Trace) error{"object": trace.Write, "lines": trace.WriteLines} {
-		text := written(b, write, village(10_000))
+	eachForm(b, func(b *testing.B, text []byte) {
+		_, err := trace.Read("a.json", bytes.NewReader(text))
+		require.NoError(b, err)
+	})
+}
+
+func BenchmarkStream(b *testing.B) {
+	eachForm(b, func(b *testing.B, text []byte) {
+		require.NoError(b, consume(string(text)))
+	})
+}
+
+// eachForm measures how long it takes to read a step.
+func eachForm(b *testing.B, read func(*testing.B, []byte)) {
+	const steps = 10_000
+	for name, write := range forms() {
+		text := written(b, write, village(steps))
 		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				_, err := trace.Read("a.json", bytes.NewReader(text))
-				require.NoError(b, err)
+				read(b, text)
 			}
+			perStep(b, steps, len(text))
 		})
 	}
 }
 
+// perStep reports what was measured by the step.
+func perStep(b *testing.B, steps, bytes int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
+	b.ReportMetric(float64(bytes)/float64(steps), "bytes/step")
+}
+
 func BenchmarkWrite(b *testing.B) {
-	tr := village(10_000)
-	b.SetBytes(int64(len(written(b, trace.Write, tr))))
-	b.ReportAllocs()
-	for b.Loop() {
-		require.NoError(b, trace.Write(io.Discard, tr))
+	const steps = 10_000
+	tr := village(steps)
+	for name, write := range forms() {
+		b.Run(name, func(b *testing.B) {
+			size := new(countWriter)
+			b.ReportAllocs()
+			for b.Loop() {
+				size.n = 0
+				require.NoError(b, write(size, tr))
+			}
+			perStep(b, steps, size.n)
+		})
 	}
 }
 

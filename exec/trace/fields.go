@@ -159,8 +159,13 @@ func (d *decoder) run(r *Run) error {
 
 func (d *decoder) limits(l *Limits) error {
 	return d.object(func(key string) error {
-		if key == "steps" {
+		switch key {
+		case "steps":
 			return d.int(&l.Steps)
+		case "time":
+			return d.int(&l.Time)
+		case "memory":
+			return d.int(&l.Memory)
 		}
 		return d.unknown("limits")
 	})

@@ -20,6 +20,9 @@ func FuzzRead(f *testing.F) {
 		for _, file := range corpus.Files {
 			f.Add(file.Data)
 			f.Add(compressed(f, file.Data))
+			if tr, err := trace.Read(name, bytes.NewReader(file.Data)); err == nil {
+				f.Add(written(f, trace.WriteCompact, tr))
+			}
 		}
 	}
 	object, line := compile(f, ""), compile(f, "#/$defs/line")
@@ -32,7 +35,7 @@ func FuzzRead(f *testing.F) {
 		if json.Valid(data) {
 			require.NoError(t, obeys(object, data))
 			require.Equal(t, lenient(t, data), tr)
-		} else if !bytes.HasPrefix(data, []byte("\x1f\x8b")) {
+		} else if !bytes.HasPrefix(data, []byte("\x1f\x8b")) && !trace.IsCompact(data) {
 			values := json.NewDecoder(bytes.NewReader(data))
 			for values.More() {
 				var record json.RawMessage
@@ -41,12 +44,29 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		want := written(t, trace.Write, tr)
-		for _, text := range [][]byte{want, written(t, trace.WriteLines, tr)} {
+		for _, text := range [][]byte{want, written(t, trace.WriteLines, tr), written(t, trace.WriteCompact, tr)} {
 			back, err := trace.Read("fuzz", bytes.NewReader(text))
 			require.NoError(t, err)
 			require.Equal(t, string(want), string(written(t, trace.Write, back)))
 		}
 		require.NoError(t, trace.Fprint(io.Discard, tr))
+	})
+}
+
+// FuzzBlock reads any bytes as a block, with a checksum that is right.
+func FuzzBlock(f *testing.F) {
+	for _, name := range []string{"verona", "bare"} {
+		corpus := openCorpus(f, name)
+		tr, err := trace.Read(name, bytes.NewReader(corpus.Files[0].Data))
+		require.NoError(f, err)
+		f.Add(sections(f, written(f, trace.WriteCompact, tr))[1].body)
+	}
+	start := []section{{'H', []byte(`{"format":"ceptre-trace/1"}`)}}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		file := sealed(append(start, section{'B', body}))
+		s, err := trace.NewStream("fuzz", bytes.NewReader(file))
+		require.NoError(t, err)
+		require.Error(t, s.Each(func(trace.Record) error { return nil })) // it has no index
 	})
 }
 

@@ -17,28 +17,34 @@ const (
 )
 
 // inflate returns the text of in, which may be compressed with gzip.
-func inflate(in *bufio.Reader) (io.ByteReader, error) {
+func inflate(in *bufio.Reader) (*bufio.Reader, error) {
 	if magic, _ := in.Peek(2); string(magic) != "\x1f\x8b" {
 		return in, nil
 	}
 	packed := &counter{in: in}
-	text, err := gzip.NewReader(packed)
+	zip, err := gzip.NewReader(packed)
 	if err != nil {
 		return nil, fmt.Errorf("compressed text: %w", err)
 	}
-	return bufio.NewReader(&inflater{packed: packed, text: counter{in: text}}), nil
+	f := &inflater{packed: packed, text: counter{in: zip}}
+	text := bufio.NewReader(f)
+	f.compact = isCompact(text)
+	return text, nil
 }
 
-// inflater reads compressed text up to [maxRatio].
+// inflater reads compressed text up to [maxRatio]. The compact form, of which a run that
+// goes round and round may leave next to nothing, fills no memory as it is read; see
+// [Stream.Trace].
 type inflater struct {
-	packed *counter
-	text   counter
+	packed  *counter
+	text    counter
+	compact bool
 }
 
 func (f *inflater) Read(p []byte) (int, error) {
 	n, err := f.text.Read(p)
 	switch {
-	case f.text.n > freeText+maxRatio*f.packed.n:
+	case !f.compact && f.text.n > freeText+maxRatio*f.packed.n:
 		return 0, fmt.Errorf("more than %d times the compressed size", maxRatio)
 	case err != nil && err != io.EOF:
 		return n, fmt.Errorf("compressed text: %w", err)

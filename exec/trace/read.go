@@ -8,55 +8,72 @@ import (
 	"io"
 )
 
-// Read reads a trace in either form, the single object or JSON Lines, plain or
-// compressed with gzip; it tells them apart by what they hold. What it returns,
-// [Validate] accepts.
+// Read reads a trace in any form, the single object, JSON Lines or the compact one,
+// plain or compressed with gzip; it tells them apart by what they hold. What it
+// returns, [Validate] accepts.
 //
 // The name is that of the file, for errors. Malformed text, unknown fields and
 // values of a wrong type are errors at `name:line:column`, of the text without
 // compression; records at odds with each other are errors that name the record.
 func Read(name string, r io.Reader) (*Trace, error) {
-	in, err := inflate(bufio.NewReader(r))
+	size := &counter{in: r}
+	in, err := inflate(bufio.NewReader(size))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	if isCompact(in) {
+		return readCompact(name, in, size)
+	}
 	t, err := newDecoder(name, in).trace()
+	if err == nil {
+		err = named(name, check(t))
+	}
 	if err != nil {
 		return nil, err
-	}
-	problems := check(t)
-	for i, problem := range problems {
-		problems[i] = fmt.Errorf("%s: %w", name, problem)
-	}
-	if len(problems) > 0 {
-		return nil, errors.Join(problems...)
 	}
 	return t, nil
 }
 
-// trace reads the whole text. A first object that has neither records nor an
-// end, while something follows it, is the header of JSON Lines.
+func readCompact(name string, in *bufio.Reader, size *counter) (*Trace, error) {
+	s, err := openCompact(name, in)
+	if err != nil {
+		return nil, err
+	}
+	s.size = size
+	return s.Trace()
+}
+
+// trace reads the whole text.
 func (d *decoder) trace() (*Trace, error) {
-	t := new(Trace)
+	t, lines, err := d.first()
+	if err == nil && lines {
+		err = d.lines(t.add)
+	}
+	return t, err
+}
+
+// first reads the first object: the trace, or the header of JSON Lines. That is one
+// that has neither records nor an end, while something follows it.
+func (d *decoder) first() (t *Trace, lines bool, err error) {
+	t = new(Trace)
 	d.peek()
 	at := d.at
 	if err := d.object(func(key string) error { return d.traceField(t, key) }); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	lines := t.Resources == nil && t.Steps == nil && t.End == nil && !d.atEnd()
+	lines = t.Resources == nil && t.Steps == nil && t.End == nil && !d.atEnd()
 	switch {
 	case t.Format == "":
-		return nil, d.errorf(at, `trace without "format"`)
+		err = d.errorf(at, `trace without "format"`)
 	case lines:
-		return t, d.lines(t)
 	case t.Resources == nil:
-		return nil, d.errorf(at, `trace without "resources"`)
+		err = d.errorf(at, `trace without "resources"`)
 	case t.Steps == nil:
-		return nil, d.errorf(at, `trace without "steps"`)
+		err = d.errorf(at, `trace without "steps"`)
 	case !d.atEnd():
-		return nil, d.unexpected("nothing after the trace")
+		err = d.unexpected("nothing after the trace")
 	}
-	return t, nil
+	return t, lines, err
 }
 
 func (d *decoder) traceField(t *Trace, key string) error {
@@ -72,46 +89,95 @@ func (d *decoder) traceField(t *Trace, key string) error {
 	return d.headerField(&t.Header, key)
 }
 
-// lines reads the records after the header of JSON Lines.
-func (d *decoder) lines(t *Trace) error {
+// lines hands out the records after the header of JSON Lines as they stand.
+func (d *decoder) lines(record func(Record) error) error {
+	ended := false
 	for !d.atEnd() {
-		if t.End != nil {
+		if ended {
 			return d.unexpected("nothing after the end")
 		}
-		if err := d.line(t); err != nil {
+		rec, err := d.line()
+		if err != nil {
 			return err
 		}
+		if err := record(rec); err != nil {
+			return err
+		}
+		ended = rec.End != nil
 	}
 	return nil
 }
 
-// line reads a record and puts it where it belongs.
-func (d *decoder) line(t *Trace) error {
+// each hands out the records of JSON Lines, those of resources that stand early no
+// sooner than they were made.
+func (d *decoder) each(record func(Record) error) error {
+	var early []*Resource
+	release := func(by StepID, all bool) (err error) {
+		for len(early) > 0 && (all || early[0].By == by) && err == nil {
+			err = record(Record{Resource: early[0]})
+			early = early[1:]
+		}
+		return err
+	}
+	err := d.lines(func(rec Record) (err error) {
+		switch {
+		case rec.Resource != nil && (rec.Resource.By != 0 || len(early) > 0):
+			early = append(early, rec.Resource)
+			return nil
+		case rec.Step != nil:
+			err = release(rec.Step.ID, false)
+		case rec.End != nil:
+			err = release(0, true)
+		}
+		if err != nil {
+			return err
+		}
+		return record(rec)
+	})
+	if err != nil {
+		return err
+	}
+	return release(0, true)
+}
+
+// add adds a record to a trace.
+func (t *Trace) add(rec Record) error {
+	switch {
+	case rec.Resource != nil:
+		t.Resources = append(t.Resources, *rec.Resource)
+	case rec.Step != nil:
+		t.Steps = append(t.Steps, *rec.Step)
+	default:
+		t.End = rec.End
+	}
+	return nil
+}
+
+// line reads a record.
+func (d *decoder) line() (Record, error) {
 	at := d.at
 	var rec record
 	if err := d.object(func(key string) error { return d.recordField(&rec, key) }); err != nil {
-		return err
+		return Record{}, err
 	}
 	switch rec.kind {
 	case "resource":
 		if rec.sensed != nil {
-			return d.errorf(at, `unknown field "sensed" in resource`)
+			return Record{}, d.errorf(at, `unknown field "sensed" in resource`)
 		}
 		rec.resource.Args = rec.args
-		t.Resources = append(t.Resources, rec.resource)
+		return Record{Resource: &rec.resource}, nil
 	case "step":
 		rec.step.Args, rec.step.Sensed = rec.args, rec.sensed
-		t.Steps = append(t.Steps, rec.step)
+		return Record{Step: &rec.step}, nil
 	case "end":
 		if rec.args != nil {
-			return d.errorf(at, `unknown field "args" in end`)
+			return Record{}, d.errorf(at, `unknown field "args" in end`)
 		}
 		rec.end.Sensed = rec.sensed
-		t.End = &rec.end
-	default:
-		return d.errorf(at, "want a resource, a step or the end")
+		return Record{End: &rec.end}, nil
 	}
-	return nil
+	return Record{}, d.errorf(at, "want a resource, a step or the end")
 }
 
 // record is a line of JSON Lines. The letter of its id says what kind of record

@@ -13,11 +13,12 @@ type signature struct {
 	predicates map[string]*Predicate
 	stages     map[string]*Stage
 	rules      map[string]*Rule
+	// termsChecked says that terms were checked when they were read.
+	termsChecked bool
 }
 
 // header checks the header and fills the signature.
-func (c *checker) header() {
-	h := &c.trace.Header
+func (c *checker) header(h *Header) {
 	if err := checkFormat(h.Format); err != nil {
 		c.report("%w", err)
 	}
@@ -33,8 +34,16 @@ func (c *checker) header() {
 	if err := c.signature.stage(h.Run.Stage); err != nil {
 		c.report("run: %w", err)
 	}
-	if h.Run.Limits != nil && h.Run.Limits.Steps < 0 {
-		c.report("run: negative limit of steps %d", h.Run.Limits.Steps)
+	if h.Run.Limits != nil {
+		c.limit("steps", h.Run.Limits.Steps)
+		c.limit("time", h.Run.Limits.Time)
+		c.limit("memory", h.Run.Limits.Memory)
+	}
+}
+
+func (c *checker) limit(of string, n int) {
+	if n < 0 {
+		c.report("run: negative limit of %s %d", of, n)
 	}
 }
 
@@ -116,7 +125,7 @@ func (sig *signature) resource(r Resource) error {
 }
 
 // step says what is wrong with a step whatever the resources.
-func (sig *signature) step(s Step) error {
+func (sig *signature) step(s *Step) error {
 	if err := sig.fires(s); err != nil {
 		return err
 	}
@@ -151,7 +160,7 @@ func (sig *signature) facts(what string, facts []Fact) error {
 }
 
 // fires checks a step's rule and arguments.
-func (sig *signature) fires(s Step) error {
+func (sig *signature) fires(s *Step) error {
 	if err := checkName("rule", s.Rule); err != nil {
 		return err
 	}
@@ -164,7 +173,14 @@ func (sig *signature) fires(s Step) error {
 			return err
 		}
 	}
-	return checkTerms(s.Args, 1)
+	return sig.terms(s.Args)
+}
+
+func (sig *signature) terms(terms []Term) error {
+	if sig.termsChecked {
+		return nil
+	}
+	return checkTerms(terms, 1)
 }
 
 // fact checks a predicate and its arguments. A stage token needs no
@@ -173,7 +189,7 @@ func (sig *signature) fact(f Fact) error {
 	if err := checkName("predicate", f.Pred); err != nil {
 		return err
 	}
-	if err := checkTerms(f.Args, 1); err != nil {
+	if err := sig.terms(f.Args); err != nil {
 		return err
 	}
 	if f.Pred == StagePred {

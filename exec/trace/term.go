@@ -97,6 +97,14 @@ func (t *Term) UnmarshalJSON(data []byte) error {
 
 // check says what is wrong with a term that stands so deep, from 1.
 func (t Term) check(depth int) error {
+	if err := t.checkHead(depth); err != nil {
+		return err
+	}
+	return checkTerms(t.Args, depth+1)
+}
+
+// checkHead is check but for the arguments.
+func (t Term) checkHead(depth int) error {
 	if err := checkName("term", t.Head); err != nil {
 		return err
 	}
@@ -108,7 +116,7 @@ func (t Term) check(depth int) error {
 	case t.Head[0] == '"' && (len(t.Args) > 0 || len(t.Head) < 2 || !strings.HasSuffix(t.Head, `"`)):
 		return fmt.Errorf("bad string literal %q", t.Head)
 	}
-	return checkTerms(t.Args, depth+1)
+	return nil
 }
 
 func checkTerms(terms []Term, depth int) error {

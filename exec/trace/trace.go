@@ -14,6 +14,8 @@
 // read the same resource are independent of each other.
 package trace
 
+import "slices"
+
 // Format is the value of the "format" field of every trace this package reads
 // and writes.
 const Format = "ceptre-trace/1"
@@ -125,7 +127,9 @@ type Run struct {
 
 // Limits are the bounds the run was under; zero means none.
 type Limits struct {
-	Steps int `json:"steps,omitempty"`
+	Steps  int `json:"steps,omitempty"`
+	Time   int `json:"time,omitempty"`   // in milliseconds
+	Memory int `json:"memory,omitempty"` // in bytes
 }
 
 // Resource is one fact with an identity. Two equal facts of the state are two
@@ -187,7 +191,8 @@ type End struct {
 	Alive []ResourceID `json:"alive,omitempty"`
 	// Sensed is what sensors answered in the final state.
 	Sensed []Fact `json:"sensed,omitempty"`
-	// Message is what went wrong where Why is Failed.
+	// Message is what went wrong where Why is Failed, and where it is LimitHit, how a
+	// limit was reached that is not the one of steps.
 	Message string `json:"message,omitempty"`
 }
 
@@ -197,8 +202,18 @@ type Why string
 // The ways a run ends.
 const (
 	Quiescent   Why = "quiescent"   // nothing was enabled, or a link ended the run
-	LimitHit    Why = "limit"       // the step limit was reached
+	LimitHit    Why = "limit"       // a limit was reached: that of steps, unless End.Message says otherwise
 	Stopped     Why = "stopped"     // the player, or the list of choices, ended it
 	Interrupted Why = "interrupted" // from outside
 	Failed      Why = "error"       // see End.Message
 )
+
+// clone returns a copy that shares no list of ids.
+func (e *End) clone() *End {
+	if e == nil {
+		return nil
+	}
+	c := *e
+	c.Alive = slices.Clone(e.Alive)
+	return &c
+}

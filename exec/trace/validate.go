@@ -34,45 +34,49 @@ func Validate(t *Trace) error { return errors.Join(check(t)...) }
 
 // check returns the problems of a trace.
 func check(t *Trace) []error {
-	c := &checker{
-		trace:     t,
-		resources: make(map[ResourceID]int, len(t.Resources)),
-		steps:     make(map[StepID]int, len(t.Steps)),
-		uses:      make([]use, len(t.Resources)),
+	c := newChecker()
+	c.whole = true
+	c.header(&t.Header)
+	for i := range t.Resources {
+		c.resource(&t.Resources[i])
 	}
-	c.header()
-	c.index()
 	for i := range t.Steps {
-		c.step(i)
+		c.step(&t.Steps[i])
 	}
-	c.makers()
+	c.makers(t)
 	if t.End != nil {
 		c.end(t.End)
 	}
-	if c.unsaid > 0 {
-		c.problems = append(c.problems, fmt.Errorf("and %d more problems", c.unsaid))
-	}
-	return c.problems
+	return c.found()
 }
 
-// checker is the state of a check. A record that repeats an id has no index.
+// checker is the state of a check. It knows what is there, and forgets what is not
+// any more, unless it has the whole trace.
 type checker struct {
-	trace     *Trace
 	signature signature
-	resources map[ResourceID]int
-	steps     map[StepID]int
-	uses      []use // by index of the resource
-	problems  []error
-	unsaid    int // how many problems there are beside
+	whole     bool // resources that were consumed are remembered, to say by whom
+	lives     map[ResourceID]*life
+	resources idSet // those that ever were
+	steps     idSet // those that fired
+	// listed is how many resources there were, fired how many steps.
+	listed, fired int
+	spare         []*life
+	room          arena[life]
+	problems      []error
+	unsaid        int // how many problems there are beside
 }
 
-// use is what the steps so far did to a resource.
-type use struct {
-	consumer StepID // 0 while the resource is alive
-	listed   bool   // its maker lists it
-	verb     string // what the step at index step did to it, the last to name it
-	step     int
+// life is what became of a resource so far.
+type life struct {
+	by, consumer StepID // consumer is 0 while the resource is alive
+	persistent   bool
+	produced     bool   // its maker lists it
+	left         bool   // the end lists it
+	verb         string // what the latest step to name it did to it
+	step         int    // which one that was, from 1
 }
+
+func newChecker() *checker { return &checker{lives: make(map[ResourceID]*life)} }
 
 func (c *checker) report(format string, args ...any) {
 	if len(c.problems) == maxProblems {
@@ -82,140 +86,165 @@ func (c *checker) report(format string, args ...any) {
 	c.problems = append(c.problems, fmt.Errorf(format, args...))
 }
 
-// index looks at each record by itself and enters it under its id.
-func (c *checker) index() {
-	for i, r := range c.trace.Resources {
-		if !enter(c, "resource", c.resources, r.ID, i) {
-			continue
-		}
-		if err := c.signature.resource(r); err != nil {
-			c.report("resource %v: %w", r.ID, err)
-		}
+// found returns the problems.
+func (c *checker) found() []error {
+	if c.unsaid > 0 {
+		return append(c.problems, fmt.Errorf("and %d more problems", c.unsaid))
 	}
-	for i, s := range c.trace.Steps {
-		if !enter(c, "step", c.steps, s.ID, i) {
-			continue
-		}
-		if err := c.signature.step(s); err != nil {
-			c.report("step %v: %w", s.ID, err)
-		}
-	}
+	return c.problems
 }
 
-// enter enters the record at index i under its id, or reports why it cannot.
-func enter[ID ResourceID | StepID](c *checker, what string, index map[ID]int, id ID, i int) bool {
-	_, repeated := index[id]
+// resource enters a resource.
+func (c *checker) resource(r *Resource) {
+	c.listed++
+	if !enter(c, "resource", &c.resources, r.ID, c.listed) {
+		return
+	}
+	if err := c.signature.resource(*r); err != nil {
+		c.report("resource %v: %w", r.ID, err)
+	}
+	l := c.newLife()
+	*l = life{by: r.By, persistent: r.Persistent}
+	c.lives[r.ID] = l
+}
+
+func (c *checker) newLife() *life {
+	if n := len(c.spare); n > 0 {
+		l := c.spare[n-1]
+		c.spare = c.spare[:n-1]
+		return l
+	}
+	return &c.room.take(1)[0]
+}
+
+// enter adds the id of a record, the nth of its kind, or reports why it cannot.
+func enter[ID ResourceID | StepID](c *checker, what string, to *idSet, id ID, n int) bool {
 	switch {
 	case id <= 0:
-		c.report("%s %d of the list: has no id", what, i+1)
-	case repeated:
+		c.report("%s %d of the list: has no id", what, n)
+	case !to.add(int(id)):
 		c.report("%s %v: id given twice", what, id)
 	default:
-		index[id] = i
 		return true
 	}
 	return false
 }
 
-// indexed reports whether the resource at index i has an id of its own.
-func (c *checker) indexed(i int) bool {
-	first, ok := c.resources[c.trace.Resources[i].ID]
-	return ok && first == i
-}
-
-// step fires the step at index i.
-func (c *checker) step(i int) {
-	s := &c.trace.Steps[i]
+// step fires a step.
+func (c *checker) step(s *Step) {
+	c.fired++
+	if enter(c, "step", &c.steps, s.ID, c.fired) {
+		if err := c.signature.step(s); err != nil {
+			c.report("step %v: %w", s.ID, err)
+		}
+	}
 	for _, id := range s.Consumes {
-		r, ok := c.take(i, "consumes", id)
-		if !ok {
-			continue
+		if l := c.take(s, "consumes", id); l != nil {
+			if l.persistent {
+				c.report("step %v: consumes %v, which is permanent", s.ID, id)
+			}
+			l.consumer = s.ID
 		}
-		if c.trace.Resources[r].Persistent {
-			c.report("step %v: consumes %v, which is permanent", s.ID, id)
-		}
-		c.uses[r].consumer = s.ID
 	}
 	for _, id := range s.Reads {
-		c.take(i, "reads", id)
+		c.take(s, "reads", id)
 	}
 	for _, id := range s.Produces {
-		c.produce(i, id)
+		c.produce(s, id)
+	}
+	if !c.whole {
+		c.forget(s.Consumes)
 	}
 }
 
-// take returns the index of a resource that the step at index i can use, and
-// reports why it cannot use another.
-func (c *checker) take(i int, verb string, id ResourceID) (r int, ok bool) {
-	r, ok = c.touch(i, verb, id)
-	if !ok {
-		return 0, false
-	}
-	step, consumer := c.trace.Steps[i].ID, c.uses[r].consumer
-	by := c.trace.Resources[r].By
-	switch maker, known := c.steps[by]; {
-	case consumer != 0:
-		c.report("step %v: %s %v, which step %v has consumed", step, verb, id, consumer)
-		return 0, false
-	case known && maker >= i:
-		c.report("step %v: %s %v, which step %v is yet to make", step, verb, id, by)
-		return 0, false
-	}
-	return r, true
-}
-
-func (c *checker) produce(i int, id ResourceID) {
-	r, ok := c.touch(i, "produces", id)
-	if !ok {
-		return
-	}
-	step := c.trace.Steps[i].ID
-	switch by := c.trace.Resources[r].By; by {
-	case step:
-		c.uses[r].listed = true
-	case 0:
-		c.report("step %v: produces %v, which is of the initial state", step, id)
-	default:
-		c.report("step %v: produces %v, which says that step %v made it", step, id, by)
+// forget lets go of what is not there any more.
+func (c *checker) forget(ids []ResourceID) {
+	for _, id := range ids {
+		if l := c.lives[id]; l != nil && l.consumer != 0 {
+			delete(c.lives, id)
+			c.spare = append(c.spare, l)
+		}
 	}
 }
 
-// touch returns the index of a resource that the step at index i names for the
-// first time.
-func (c *checker) touch(i int, verb string, id ResourceID) (r int, ok bool) {
-	step := c.trace.Steps[i].ID
-	r, ok = c.resources[id]
-	if !ok {
-		c.report("step %v: %s %v, which does not exist", step, verb, id)
-		return 0, false
-	}
-	u := &c.uses[r]
-	first := u.verb == "" || u.step != i
+// take returns a resource that a step can use; it reports why it cannot use another,
+// and returns nil.
+func (c *checker) take(s *Step, verb string, id ResourceID) *life {
+	l := c.touch(s, verb, id)
 	switch {
-	case !first && u.verb == verb:
-		c.report("step %v: %s %v twice", step, verb, id)
-	case !first:
-		c.report("step %v: %s and %s %v", step, u.verb, verb, id)
+	case l == nil:
+		return nil
+	case l.consumer != 0:
+		c.report("step %v: %s %v, which step %v has consumed", s.ID, verb, id, l.consumer)
+		return nil
+	case l.by > 0 && (l.by == s.ID || !c.steps.has(int(l.by))):
+		c.report("step %v: %s %v, which step %v is yet to make", s.ID, verb, id, l.by)
+		return nil
 	}
-	u.verb, u.step = verb, i
-	return r, first
+	return l
 }
 
-// makers checks the maker of each resource once all steps have fired.
-func (c *checker) makers() {
+func (c *checker) produce(s *Step, id ResourceID) {
+	l := c.touch(s, "produces", id)
+	switch {
+	case l == nil:
+	case l.by == s.ID:
+		l.produced = true
+	case l.by == 0:
+		c.report("step %v: produces %v, which is of the initial state", s.ID, id)
+	default:
+		c.report("step %v: produces %v, which says that step %v made it", s.ID, id, l.by)
+	}
+}
+
+// touch returns a resource that a step names for the first time.
+func (c *checker) touch(s *Step, verb string, id ResourceID) *life {
+	l := c.lives[id]
+	switch {
+	case l == nil:
+		c.report("step %v: %s %v, %s", s.ID, verb, id, c.missing(id))
+		return nil
+	case l.step != c.fired:
+		l.verb, l.step = verb, c.fired
+		return l
+	case l.verb == verb:
+		c.report("step %v: %s %v twice", s.ID, verb, id)
+	default:
+		c.report("step %v: %s and %s %v", s.ID, l.verb, verb, id)
+	}
+	l.verb = verb
+	return nil
+}
+
+// missing says why a resource is not there.
+func (c *checker) missing(id ResourceID) string {
+	if c.resources.has(int(id)) {
+		return "which was consumed before"
+	}
+	return "which does not exist"
+}
+
+// makers checks the maker of each resource of a whole trace once all steps have
+// fired.
+func (c *checker) makers(t *Trace) {
+	steps := make(map[StepID]int, len(t.Steps))
+	for i := len(t.Steps) - 1; i >= 0; i-- {
+		steps[t.Steps[i].ID] = i
+	}
+	var seen idSet
 	latest, made := -1, ResourceID(0) // the latest maker so far, and what it made
-	for i, r := range c.trace.Resources {
-		if !c.indexed(i) {
+	for _, r := range t.Resources {
+		if r.ID <= 0 || !seen.add(int(r.ID)) {
 			continue
 		}
-		maker, known := c.steps[r.By]
+		maker, known := steps[r.By]
 		switch {
 		case r.By == 0:
 			maker = -1
 		case !known:
 			c.report("resource %v: made by step %v, which does not exist", r.ID, r.By)
 			continue
-		case !c.uses[i].listed:
+		case !c.lives[r.ID].produced:
 			c.report("resource %v: made by step %v, which does not list it", r.ID, r.By)
 		}
 		if maker < latest {
@@ -233,25 +262,34 @@ func (c *checker) end(end *End) {
 	if err := c.signature.facts("sensed", end.Sensed); err != nil {
 		c.report("end: %w", err)
 	}
-	listed := make([]bool, len(c.trace.Resources))
 	last := ResourceID(0)
 	for _, id := range end.Alive {
-		r, ok := c.resources[id]
+		l := c.lives[id]
 		switch {
-		case !ok:
-			c.report("end: lists %v, which does not exist", id)
+		case l == nil:
+			c.report("end: lists %v, %s", id, c.missing(id))
 			continue
-		case c.uses[r].consumer != 0:
-			c.report("end: lists %v, which step %v has consumed", id, c.uses[r].consumer)
+		case l.consumer != 0:
+			c.report("end: lists %v, which step %v has consumed", id, l.consumer)
 		case id <= last:
 			c.report("end: lists %v after %v", id, last)
 		}
-		listed[r] = true
+		l.left = true
 		last = max(last, id)
 	}
-	for i, r := range c.trace.Resources {
-		if c.indexed(i) && c.uses[i].consumer == 0 && !listed[i] {
-			c.report("end: does not list %v, which is alive", r.ID)
+	for _, id := range c.unlisted() {
+		c.report("end: does not list %v, which is alive", id)
+	}
+}
+
+// unlisted returns what is alive and not in the list of the end, in ascending order.
+func (c *checker) unlisted() []ResourceID {
+	var ids []ResourceID
+	for id, l := range c.lives {
+		if l.consumer == 0 && !l.left {
+			ids = append(ids, id)
 		}
 	}
+	slices.Sort(ids)
+	return ids
 }

@@ -63,40 +63,36 @@ func writeParts[T any](l *layout, name string, items []T) {
 // resources it made, then the end. A trace that holds nothing is written as by
 // [Write], for its header alone would not say that it is complete.
 func WriteLines(w io.Writer, t *Trace) error {
-	if len(t.Resources) == 0 && len(t.Steps) == 0 && t.End == nil {
-		return Write(w, t)
-	}
-	out := bufio.NewWriter(w)
-	enc := newEncoder(out)
-	var err error
-	line := func(record any) {
-		if err == nil {
-			err = enc.Encode(record)
-		}
-	}
+	return t.Stream().WriteLines(w)
+}
+
+// each hands out the records of a trace: each step after the resources it made.
+func (t *Trace) each(record func(Record) error) error {
 	rest := t.Resources
-	made := func(by StepID) {
+	made := func(by StepID) error {
 		for len(rest) > 0 && rest[0].By == by {
-			line(&rest[0])
+			if err := record(Record{Resource: &rest[0]}); err != nil {
+				return err
+			}
 			rest = rest[1:]
 		}
+		return nil
 	}
-	line(&t.Header)
-	made(0)
-	for i := range t.Steps {
-		made(t.Steps[i].ID)
-		line(&t.Steps[i])
+	err := made(0)
+	for i := 0; i < len(t.Steps) && err == nil; i++ {
+		if err = made(t.Steps[i].ID); err == nil {
+			err = record(Record{Step: &t.Steps[i]})
+		}
 	}
-	if len(rest) > 0 {
-		return fmt.Errorf("resource %v does not stand where it was made", rest[0].ID)
-	}
-	if t.End != nil {
-		line(t.End)
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case len(rest) > 0:
+		return fmt.Errorf("resource %v does not stand where it was made", rest[0].ID)
+	case t.End != nil:
+		return record(Record{End: t.End})
 	}
-	return out.Flush()
+	return nil
 }
 
 // newEncoder returns an encoder that leaves `<`, `>` and `&` as they are.

@@ -57,7 +57,7 @@ func TestRoundTrip(t *testing.T) {
 
 // TestWritersTellErrors hands every writer a file that is closed.
 func TestWritersTellErrors(t *testing.T) {
-	for _, write := range []func(io.Writer, *trace.Trace) error{trace.Write, trace.WriteLines, trace.Fprint} {
+	for _, write := range []func(io.Writer, *trace.Trace) error{trace.Write, trace.WriteLines, trace.WriteCompact, trace.Fprint} {
 		for _, steps := range []int{0, 1, 1000} {
 			file, out := io.Pipe()
 			require.NoError(t, file.Close())
@@ -74,6 +74,7 @@ func TestWriteRefuses(t *testing.T) {
 		tr.Resources[1].Args = []trace.Term{bad}
 		require.ErrorContains(t, trace.Write(io.Discard, tr), "12e")
 		require.ErrorContains(t, trace.WriteLines(io.Discard, tr), "12e")
+		require.ErrorContains(t, trace.WriteCompact(io.Discard, tr), "12e")
 	}
 
 	tr = village(2)

@@ -40,7 +40,7 @@ func fromFile(t *testing.T, file string) *diagram.Diagram {
 	return d
 }
 
-// The files are of the causal views of runs of the examples with seed 1, where chance chose.
+// The files are of the causal views of runs of the examples in which chance chose.
 func TestRunsOfExamples(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	require.NoError(t, err)

@@ -59,6 +59,21 @@ func Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
 	return k.trace(f, at)
 }
 
+// Stream is [Read] record by record, see [trace.NewStream]. Of other formats than ours
+// it holds all.
+func Stream(name string, r io.Reader) (*trace.Stream, []Note, error) {
+	in := bufio.NewReaderSize(r, headSize)
+	if isOurs(head(in)) {
+		t, err := trace.NewStream(name, in)
+		return t, nil, err
+	}
+	t, notes, err := Read(name, in)
+	if err != nil {
+		return nil, notes, err
+	}
+	return t.Stream(), notes, nil
+}
+
 // trace reads a file as of a kind, from an offset.
 func (k kind) trace(f *file, at int) (*trace.Trace, []Note, error) {
 	r := newRun(f)

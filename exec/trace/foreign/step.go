@@ -20,6 +20,9 @@ import (
 // isOurs reports whether a text that starts so is to be read as a trace of ours,
 // if only for the errors: JSON that is no step.
 func isOurs(head []byte) bool {
+	if trace.IsCompact(head) {
+		return true
+	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte(byteOrder)), " \t\r\n")
 	return len(head) > 0 && head[0] == '{' && !isStep(string(head))
 }

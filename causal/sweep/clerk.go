@@ -1,0 +1,51 @@
+package sweep
+
+import (
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// clerk is a recorder that counts, and keeps the run only where it is needed whole.
+type clerk struct {
+	row   *Row
+	whole *trace.Builder // nil where nobody needs it
+}
+
+// Begin implements [trace.Recorder].
+func (c *clerk) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
+	if c.whole == nil {
+		return nil
+	}
+	return c.whole.Begin(h, terms, initial)
+}
+
+// Step implements [trace.Recorder]. The rules of a header are those of
+// [lang.Program.Rules].
+func (c *clerk) Step(e *trace.Event) error {
+	c.row.Steps++
+	c.row.Fired[e.Rule]++
+	if c.whole == nil {
+		return nil
+	}
+	return c.whole.Step(e)
+}
+
+// final enters the state in which the run ended.
+func (c *clerk) final(m *exec.Machine) {
+	left := m.Resources()
+	c.row.Final, c.row.Stage = stateOf(left), stageOf(left)
+}
+
+// End implements [trace.Recorder].
+func (c *clerk) End(e *trace.End) error {
+	c.row.Why = e.Why
+	if e.Why == trace.LimitHit {
+		c.row.Limit = e.Message
+	} else {
+		c.row.Message = e.Message
+	}
+	if c.whole == nil {
+		return nil
+	}
+	return c.whole.End(e)
+}

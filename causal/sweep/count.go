@@ -1,0 +1,132 @@
+package sweep
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Spread says how numbers are spread. Quartiles are among the numbers: of all of
+// them, at least one, two or three quarters are no greater.
+type Spread struct {
+	Min, Lower, Median, Upper, Max int
+	Total                          int
+	Mean                           float64
+}
+
+// Measure returns how numbers are spread; all zero where there are none.
+func Measure(numbers []int) Spread {
+	n := len(numbers)
+	if n == 0 {
+		return Spread{}
+	}
+	sorted := slices.Sorted(slices.Values(numbers))
+	rank := func(quarters int) int { return sorted[(quarters*n+3)/4-1] }
+	s := Spread{Min: sorted[0], Lower: rank(1), Median: rank(2), Upper: rank(3), Max: sorted[n-1]}
+	for _, x := range numbers {
+		s.Total += x
+	}
+	s.Mean = float64(s.Total) / float64(n)
+	return s
+}
+
+// Lengths says how long runs were.
+func Lengths(rows []*Row) Spread {
+	steps := make([]int, len(rows))
+	for i := range rows {
+		steps[i] = rows[i].Steps
+	}
+	return Measure(steps)
+}
+
+// Firings says how often a rule fired, and in how many runs at all. The rule is an
+// index of [Sweep.Rules].
+func Firings(rows []*Row, rule int) (spread Spread, runs int) {
+	times := make([]int, len(rows))
+	for i := range rows {
+		times[i] = rows[i].Fired[rule]
+		runs += min(times[i], 1)
+	}
+	return Measure(times), runs
+}
+
+// Group is runs that have something in common.
+type Group[K comparable] struct {
+	Of   K
+	Rows []*Row // in the order of seeds
+}
+
+// Ends groups runs by how and where they ended.
+func Ends(rows []*Row) []Group[Ending] { return group(rows, func(r *Row) Ending { return r.Ending }) }
+
+// Messages groups runs in which something went wrong by what it was.
+func Messages(rows []*Row) []Group[string] {
+	wrong := slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return r.Message == "" })
+	return group(wrong, func(r *Row) string { return r.Message })
+}
+
+// Finals groups runs by their final state.
+func Finals(rows []*Row) []Group[State] { return group(rows, func(r *Row) State { return r.Final }) }
+
+// Hashes groups runs by what led to what in them.
+func Hashes(rows []*Row) []Group[[32]byte] {
+	return group(rows, func(r *Row) [32]byte { return r.Hash.Sum })
+}
+
+// group groups rows by a key, the largest group first; of equal ones, the one with the
+// smallest seed.
+func group[K comparable](rows []*Row, key func(*Row) K) []Group[K] {
+	at := make(map[K]int)
+	var out []Group[K]
+	for i := range rows {
+		k := key(rows[i])
+		g, known := at[k]
+		if !known {
+			g = len(out)
+			at[k] = g
+			out = append(out, Group[K]{Of: k})
+		}
+		out[g].Rows = append(out[g].Rows, rows[i])
+	}
+	slices.SortStableFunc(out, func(a, b Group[K]) int { return cmp.Compare(len(b.Rows), len(a.Rows)) })
+	return out
+}
+
+// Count returns how many runs ended so.
+func Count(rows []*Row, how Ending) (n int) {
+	for _, r := range rows {
+		if r.Ending == how {
+			n++
+		}
+	}
+	return n
+}
+
+// Part is the runs in which some rules fired so often.
+type Part struct {
+	Times []int  // for each of the rules
+	Rows  []*Row // in the order of seeds
+}
+
+// Split parts runs by how often rules fired in them, the fewest times first. The rules
+// are indexes of [Sweep.Rules].
+func Split(rows []*Row, rules []int) []Part {
+	times := func(r *Row) []int {
+		out := make([]int, len(rules))
+		for i, rule := range rules {
+			out[i] = r.Fired[rule]
+		}
+		return out
+	}
+	sorted := slices.Clone(rows)
+	slices.SortStableFunc(sorted, func(a, b *Row) int { return slices.Compare(times(a), times(b)) })
+	var parts []Part
+	for i := range sorted {
+		t := times(sorted[i])
+		if n := len(parts); n == 0 || !slices.Equal(parts[n-1].Times, t) {
+			parts = append(parts, Part{Times: t})
+		}
+		last := &parts[len(parts)-1]
+		last.Rows = append(last.Rows, sorted[i])
+	}
+	return parts
+}

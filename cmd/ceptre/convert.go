@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/spf13/cobra"
+)
+
+// converter holds the flags of the verb.
+type converter struct{ out, to string }
+
+func converting(s cli.Streams) *cobra.Command {
+	var v converter
+	cmd := &cobra.Command{
+		Use:   "convert TRACE",
+		Short: "Write a trace in another of our forms",
+		Long: `Write the trace of a run in another form. They hold the same, and all commands read
+all of them:
+
+` + formHelp() + `
+The name of the file that is written says which; --to says it where there is none.
+Where the name ends in .gz, the file is compressed.
+
+The trace is checked as it is read. A file is written whole or not at all; standard
+output gets what there is before an error, such as of a file that was cut off.
+However long the trace is, little of it is held in memory, unless either form is
+.json.`,
+		Example: `  ceptre trace convert trace.json -o trace.ctrace
+  ceptre trace convert trace.ctrace -o trace.jsonl.gz
+  ceptre trace convert trace.ctrace --to jsonl | head -3`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
+	}
+	cmd.Flags().StringVarP(&v.out, "output", "o", cli.Stdio, "the file to write; - is standard output")
+	cmd.Flags().StringVar(&v.to, "to", "", "the form: "+strings.Join(formNames(), ", "))
+	return cmd
+}
+
+// form returns the form to write.
+func (v *converter) form(c *cobra.Command) (form, error) {
+	all := strings.Join(formNames(), ", ")
+	if v.to == "" {
+		f, ok := formOf(v.out)
+		if !ok {
+			return f, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one", all)
+		}
+		return f, nil
+	}
+	for _, f := range forms() {
+		if f.name == v.to {
+			return f, nil
+		}
+	}
+	return form{}, cli.BadFlag(c, "--to %q: want one of %s", v.to, all)
+}
+
+// convert writes a trace in another form, as it reads it.
+func (v *converter) convert(c *cobra.Command, s cli.Streams, input string) error {
+	f, err := v.form(c)
+	if err = errors.Join(err, cli.NotInput(v.out, input)); err != nil {
+		return err
+	}
+	in, err := s.Open(c.Context(), input)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	p := s.Progress("converting "+in.Name, -1)
+	defer p.Close()
+	t, err := s.StreamTrace(in)
+	if err != nil {
+		return err
+	}
+	return s.StreamFile(v.out, func(w io.Writer) error { return f.writeTo(v.out, w, t) })
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/themes"
+	"github.com/spf13/cobra"
+)
+
+// surveyor holds the flags of the verb.
+type surveyor struct {
+	starter
+	most  int
+	time  time.Duration
+	until string
+	out   string
+	theme string
+	json  bool
+	all   bool
+
+	goal *trace.Pattern // what --until says; nil without
+	look *themes.Theme  // of pictures
+}
+
+// mostFound is how many states are found without being asked for more.
+const mostFound = 1_000_000
+
+func exploration(s cli.Streams) *cobra.Command {
+	var x surveyor
+	cmd := &cobra.Command{
+		Use:   "explore PROGRAM",
+		Short: "Find all states that a program can reach, or a shortest run to a fact",
+		Long: `Find all states that a program can reach from where a #trace starts, breadth first,
+and say how many there are, how many transitions they have, how far they are from the
+start, and which are final: those in which nothing can happen.
+
+A state is its facts, how often each is there and which are permanent, and the stage.
+Transitions are the moves that 'ceptre moves' lists, in all states together: ways to
+take equal facts are one, and what leads back to the same state counts. How many steps
+the #trace allows does not. Sensors have nothing to say, and actions are not carried
+out. States are told apart by fingerprints of 128 bits.
+
+--until stops at the first state with a FACT, and shows the run to it; none is shorter.
+_ stands for any argument, and arguments at the end may be left out; 'stage night' is a
+fact, too. With -o the run is written as a trace: the one that 'ceptre run' makes with
+the choices shown. If there is no such state, the status is 1.
+
+Where the name after -o ends with .dot, .svg or like that of another picture, the graph
+of the states is drawn. The start is bold, final states have two lines around them, and
+states that were not looked at, as there are too many, are dashed.
+
+At --max-states or --time, and when you interrupt it, the search stops and says what it
+has found by then.`,
+		Example: `  ceptre explore examples/blocks.cep
+  ceptre explore examples/garden.cep --json
+  ceptre explore examples/blocks.cep --until 'on a e' -o trace.json
+  ceptre explore examples/vending.cep -o states.svg
+  ceptre explore examples/verona.cep --max-states 20000 --time 10s`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return x.explore(c, s, args[0]) },
+	}
+	x.flags(cmd)
+	f := cmd.Flags()
+	f.IntVar(&x.most, "max-states", mostFound, fmt.Sprintf("how many states, `N`, to find at most; 0 for any number; for a picture %d, if you do not say", mostDrawn))
+	f.DurationVar(&x.time, "time", 0, "how long to search at most, such as 30s or 5m (default: as long as it takes)")
+	f.StringVar(&x.until, "until", "", "stop at a state with this `FACT`, and show a shortest run to it")
+	f.StringVarP(&x.out, "output", "o", "", "the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on standard output, and nothing else there")
+	cli.ThemeFlag(cmd, &x.theme)
+	f.BoolVar(&x.json, "json", false, "print what was found as JSON")
+	f.BoolVar(&x.all, "all", false, allUsage)
+	return cmd
+}
+
+// explore searches as the flags say, and prints what was found.
+func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) error {
+	if err := errors.Join(x.check(c), cli.NotInput(x.out, program)); err != nil {
+		return err
+	}
+	prog, err := load(s, program)
+	if err != nil {
+		return err
+	}
+	if err := x.aim(prog); err != nil {
+		return fmt.Errorf("%s: --until: %w", prog.Source.Name, err)
+	}
+	start, err := x.start(c, prog)
+	if err != nil {
+		return err
+	}
+	space, err := x.search(c, s, prog, start)
+	if err != nil {
+		return place(prog, err)
+	}
+	found := &survey{surveyor: x, prog: prog, start: start, space: space}
+	return errors.Join(found.tell(c.Context(), s), found.lack(), stopped(c.Context()))
+}
+
+// drawn says that the file to write is a picture of the states.
+func (x *surveyor) drawn() bool {
+	f := render.FormatOf(filepath.Ext(x.out))
+	return f != "" && f != render.JSONFormat
+}
+
+// check refuses flags that make no sense.
+func (x *surveyor) check(c *cobra.Command) (err error) {
+	switch {
+	case x.most < 0:
+		return cli.BadFlag(c, "--max-states %d: give a positive number, or 0 for no bound", x.most)
+	case x.time < 0:
+		return cli.BadFlag(c, "--time %v: give a positive time", x.time)
+	case x.out != "" && !x.drawn() && x.until == "":
+		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the states ends with .dot or .svg", x.out)
+	case x.json && x.out == cli.Stdio:
+		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
+	}
+	if x.drawn() && !c.Flags().Changed("max-states") {
+		x.most = mostDrawn
+	}
+	x.look, err = cli.FindTheme(c, x.theme)
+	return err
+}
+
+// search finds the states, and shows on a terminal how far it is.
+func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Trace) (*explore.Space, error) {
+	ctx := c.Context()
+	if x.time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, x.time)
+		defer cancel()
+	}
+	progress := s.Progress("searching", -1)
+	defer progress.Close()
+	return explore.Search(ctx, prog, start, explore.Options{
+		MaxStates: x.most,
+		Until:     x.goal,
+		KeepEdges: x.drawn(),
+		Progress: func(found, looked int) {
+			progress.Say(fmt.Sprintf("%s, %d looked at", plural(found, "state"), looked))
+		},
+	})
+}

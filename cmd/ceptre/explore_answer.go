@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/explore"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// survey is what a search found.
+type survey struct {
+	*surveyor
+	prog  *lang.Program
+	start *lang.Trace
+	space *explore.Space
+}
+
+// tell prints what was found, and writes the file that is wanted.
+func (v *survey) tell(ctx context.Context, s cli.Streams) error {
+	var way *trace.Trace
+	if v.found() {
+		var err error
+		if way, err = v.run(v.space.Goal); err != nil {
+			return place(v.prog, err)
+		}
+	}
+	if err := v.show(s, way); err != nil {
+		return err
+	}
+	switch {
+	case v.out == "":
+		return nil
+	case v.drawn():
+		return v.draw(ctx, s)
+	case way == nil:
+		return nil
+	}
+	return s.WriteFile(v.out, func(w io.Writer) error { return writeAs(v.out, w, way) })
+}
+
+func (v *survey) found() bool { return v.space.Ended == explore.Found }
+
+// lack says that there is no state as it was asked for.
+func (v *survey) lack() error {
+	switch {
+	case v.until == "" || v.found():
+		return nil
+	case v.space.Ended == explore.Complete:
+		return fmt.Errorf("%s: no state that can be reached has a fact %s", v.prog.Source.Name, trace.Visible(v.until))
+	}
+	return fmt.Errorf("%s: no state found so far has a fact %s", v.prog.Source.Name, trace.Visible(v.until))
+}
+
+// show prints what was found, unless there is something else on standard output.
+func (v *survey) show(s cli.Streams, way *trace.Trace) error {
+	switch {
+	case v.out == cli.Stdio:
+		return nil
+	case v.json:
+		return writeJSON(s.Out, v.data(way))
+	}
+	b := report{all: v.all}
+	v.write(&b, way)
+	_, err := b.WriteTo(s.Out)
+	return err
+}
+
+// write writes what was found as text.
+func (v *survey) write(b *report, way *trace.Trace) {
+	b.line("%s, %s; the farthest is %s from the start", plural(v.space.Len(), "state"), plural(v.space.Transitions, "transition"), plural(v.space.Farthest(), "step"))
+	if cut := v.cut(); cut != "" {
+		b.line("%s with %s not looked at: there may be more", cut, plural(v.space.Len()-v.space.Looked, "state"))
+	}
+	if way != nil {
+		v.writeWay(b, way)
+		return
+	}
+	final := v.finals()
+	if len(final) == 0 && v.space.Ended == explore.Complete {
+		b.line("No state is final: in each something can happen")
+	}
+	b.list(plural(len(final), "final state"), final)
+}
+
+// cut says what cut the search short; empty where nothing did, or it found what it
+// was to find.
+func (v *survey) cut() string {
+	switch v.space.Ended {
+	case explore.TooMany:
+		return fmt.Sprintf("Stopped at --max-states %d", v.most)
+	case explore.OutOfTime:
+		return fmt.Sprintf("Stopped after --time %v", v.time)
+	case explore.Interrupted:
+		return "Interrupted"
+	}
+	return ""
+}
+
+// writeWay writes a shortest run, and where it comes to.
+func (v *survey) writeWay(b *report, way *trace.Trace) {
+	b.title(fmt.Sprintf("A shortest run to a state with %s: %s", v.until, plural(len(way.Steps), "step")))
+	for i := range way.Steps {
+		b.item("%s", named(&way.Steps[i]))
+	}
+	b.title("The state:")
+	b.item("%s", strings.Join(v.space.Facts(v.space.Goal), ", "))
+	if len(way.Steps) > 0 {
+		b.title("'ceptre run' does it with --choose " + way.Run.Choose)
+	}
+}
+
+// finals returns a line for each final state that is to be listed: how far it is, and
+// its facts. The lines of the others are empty.
+func (v *survey) finals() []string {
+	lines := make([]string, len(v.space.Final))
+	for i, s := range v.space.Final {
+		if i < mostListed || v.all {
+			lines[i] = fmt.Sprintf("%s: %s", plural(v.space.Depth(s), "step"), strings.Join(v.space.Facts(s), ", "))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// zipped is how the names of compressed files end.
+const zipped = ".gz"
+
+// form is a form in which traces of ours are written.
+type form struct {
+	name  string // also how the names of its files end
+	about string
+	write func(*trace.Stream, io.Writer) error
+	// record returns what writes a run as it goes on; nil for a form that cannot.
+	record func(io.Writer) trace.Recorder
+}
+
+// forms returns the forms of traces.
+func forms() []form {
+	return []form{
+		{"json", "a single JSON object", writeObject, nil},
+		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", (*trace.Stream).WriteLines, recordLines},
+		{"ctrace", "the compact form: binary, some 10 bytes a step", (*trace.Stream).WriteCompact, recordCompact},
+	}
+}
+
+func recordLines(w io.Writer) trace.Recorder { return trace.NewLineRecorder(w) }
+
+func recordCompact(w io.Writer) trace.Recorder { return trace.NewCompactRecorder(w) }
+
+// writeObject writes the single object, for which all of the run is held in memory.
+func writeObject(s *trace.Stream, w io.Writer) error {
+	t, err := s.Trace()
+	if err != nil {
+		return err
+	}
+	return trace.Write(w, t)
+}
+
+// formHelp returns a line for each form.
+func formHelp() string {
+	var b strings.Builder
+	for _, f := range forms() {
+		fmt.Fprintf(&b, "  .%-7s %s\n", f.name, f.about)
+	}
+	return b.String()
+}
+
+func formNames() []string {
+	var names []string
+	for _, f := range forms() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// formOf returns the form that the name of a file, or of a form, asks for, and whether it
+// asks for one.
+func formOf(name string) (form, bool) {
+	all := forms()
+	plain := strings.TrimSuffix(name, zipped)
+	ending := plain[strings.LastIndexByte(plain, '.')+1:]
+	i := slices.IndexFunc(all, func(f form) bool { return f.name == ending })
+	return all[max(i, 0)], i >= 0
+}
+
+// writeAs writes a run in the form that the name of its file asks for, by default the
+// single object.
+func writeAs(name string, w io.Writer, t *trace.Trace) error {
+	f, _ := formOf(name)
+	if f.record == nil { // it would be gathered from the stream again
+		return pack(name, w, func(w io.Writer) error { return trace.Write(w, t) })
+	}
+	return f.writeTo(name, w, t.Stream())
+}
+
+// writeTo writes a run into a file of that name, which may ask for compression.
+func (f form) writeTo(name string, w io.Writer, t *trace.Stream) error {
+	return pack(name, w, func(w io.Writer) error { return f.write(t, w) })
+}
+
+// pack compresses what is written where the name of the file asks for it.
+func pack(name string, w io.Writer, write func(io.Writer) error) error {
+	if !strings.HasSuffix(name, zipped) {
+		return write(w)
+	}
+	packed := gzip.NewWriter(w)
+	return errors.Join(write(packed), packed.Close())
+}

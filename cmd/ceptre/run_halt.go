@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// halt is a run that a limit has ended.
+type halt struct {
+	*progress
+	exec.Options
+	start *lang.Trace
+}
+
+// tell says which limit it was, where nobody has asked for just that many steps, and
+// what is known of going on. The name is that of the program.
+func (h halt) tell(w io.Writer, name string, cause error) {
+	limit, _ := errors.AsType[*exec.LimitError](cause)
+	asked := h.Limits.Steps > 0 || h.start.Bound > 0
+	cut := h.end.Message != "" // by another limit
+	switch {
+	case cut:
+		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, plural(h.steps, "step"), h.end.Message, limit.Limit)
+	case !asked:
+		fmt.Fprintf(w, "%s: stopped after %d steps, as nothing bounds the run; --steps changes that\n", name, h.steps)
+	}
+	if l := h.Loop; l.Forever || l.To > 0 && (cut || !asked) {
+		fmt.Fprintf(w, "%s: the state after step %d is the one after step %d%s\n", name, l.To, l.From, further(l))
+	}
+}
+
+// further says what may come of it that the run came back to a state.
+func further(l *exec.Loop) string {
+	if l.Forever {
+		return ", and nothing else can follow: the run goes round for ever"
+	}
+	return "; what follows is a matter of choice, but the run may go round without end"
+}

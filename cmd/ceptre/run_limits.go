@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/spf13/cobra"
+)
+
+// bounds holds the flags that bound a run.
+type bounds struct {
+	steps  int
+	time   time.Duration
+	memory size
+	// proofSteps bounds each proof; 0 for the default.
+	proofSteps int
+}
+
+// flags enters the flags into a verb.
+func (b *bounds) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.IntVar(&b.steps, "steps", 0, fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
+	f.DurationVar(&b.time, "time", 0, "how long the run may take, such as 10s or 5m (default: as long as it takes)")
+	f.Var(&b.memory, "memory", "how much memory the command may take while it runs the program, such as 500MB or 2GiB (default: what there is)")
+	f.IntVar(&b.proofSteps, "proof-steps", 0, fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
+}
+
+// limits returns what the flags allow a run.
+func (b *bounds) limits(c *cobra.Command) (exec.Limits, error) {
+	switch f := c.Flags(); {
+	case f.Changed("steps") && b.steps < 1:
+		return exec.Limits{}, cli.BadFlag(c, "--steps %d: give a positive number", b.steps)
+	case f.Changed("time") && b.time <= 0:
+		return exec.Limits{}, cli.BadFlag(c, "--time %v: give a positive time", b.time)
+	}
+	return exec.Limits{Steps: b.steps, ProofSteps: b.proofSteps, Time: b.time, Memory: int(b.memory)}, nil
+}
+
+// within returns a context for a run, which ends when its time or memory is used up, and
+// what has to be called after the run.
+func (b *bounds) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	free := []func(){func() { cancel(nil) }}
+	if b.time > 0 {
+		clock := time.AfterFunc(b.time, func() {
+			cancel(&exec.LimitError{Limit: "time", Reason: fmt.Sprintf("it took longer than %v", b.time)})
+		})
+		free = append(free, func() { clock.Stop() })
+	}
+	if b.memory > 0 {
+		free = append(free, b.memory.watch(func() {
+			cancel(&exec.LimitError{Limit: "memory", Reason: fmt.Sprintf("it took more than %v of memory", &b.memory)})
+		}))
+	}
+	return ctx, func() {
+		for _, f := range free {
+			f()
+		}
+	}
+}
+
+// glance is how often memory is measured: a run can fill some tens of megabytes
+// meanwhile.
+const glance = 10 * time.Millisecond
+
+// spare makes the collector do its best to stay within the memory, until what is returned
+// is called. It is for all that the command does.
+func (b *bounds) spare() (stop func()) {
+	if b.memory == 0 {
+		return func() {}
+	}
+	before := debug.SetMemoryLimit(int64(b.memory))
+	return func() { debug.SetMemoryLimit(before) }
+}
+
+// watch calls over, once, when the command takes more memory than that, until what is
+// returned is called. Then the memory of what is over is free again.
+func (s size) watch(over func()) (stop func()) {
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		ticker := time.NewTicker(glance)
+		defer ticker.Stop()
+		for taken() <= uint64(s) {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+			}
+		}
+		over()
+		<-done
+		debug.FreeOSMemory()
+	}()
+	return func() {
+		close(done)
+		<-gone
+	}
+}
+
+// taken returns how much memory the command takes, as [debug.SetMemoryLimit] counts it.
+func taken() uint64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return samples[0].Value.Uint64() - samples[1].Value.Uint64()
+}

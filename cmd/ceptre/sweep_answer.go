@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// sweepAnswer is what there is to say of many runs.
+type sweepAnswer struct {
+	*sweeper
+	*sweep.Sweep
+	prog  *lang.Program
+	start *lang.Trace
+	by    []int // rules, by which runs are counted apart
+}
+
+// show prints what was counted, unless there is something else on standard output.
+func (a *sweepAnswer) show() error {
+	switch {
+	case a.quiet || a.out == cli.Stdio:
+		return nil
+	case a.json:
+		return writeJSON(a.Out, a.data())
+	}
+	b := &report{all: a.all}
+	b.title(a.setup())
+	if len(a.Rows) > 0 {
+		a.ends(b)
+		a.fired(b)
+		a.parts(b)
+		a.different(b)
+		a.seeds(b)
+	}
+	_, err := a.Out.Write(b.Bytes())
+	return err
+}
+
+// setup says what was run.
+func (a *sweepAnswer) setup() string {
+	runs := plural(a.runs, "run")
+	if len(a.Rows) < a.runs {
+		runs = fmt.Sprintf("interrupted when %d of %s had ended", len(a.Rows), runs)
+	}
+	return fmt.Sprintf("%s from stage %s: %s, seeds from %d, choice %s", a.prog.Name, a.start.Stage.Name, runs, a.seed, a.chosen())
+}
+
+// chosen says who chose.
+func (a *sweepAnswer) chosen() string {
+	if a.choose == "" {
+		return "random"
+	}
+	return a.choose
+}
+
+// sayUnbounded says that runs were cut off where nobody had asked for it.
+func (a *sweepAnswer) sayUnbounded() {
+	cut := 0
+	for _, r := range a.Rows {
+		if r.Why == trace.LimitHit && r.Limit == "" {
+			cut++
+		}
+	}
+	if cut > 0 {
+		fmt.Fprintf(a.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", a.prog.Source.Name, plural(cut, "run"), exec.DefaultSteps)
+	}
+}
+
+// ends says how runs ended and how long they were, and what went wrong.
+func (a *sweepAnswer) ends(b *report) {
+	var g grid
+	g.row(cells("end"), shareHeads(), lengthHeads())
+	ends := sweep.Ends(a.Rows)
+	for _, e := range ends {
+		g.row(cells(ended(e.Of)), share(e.Rows, a.Rows), lengths(e.Rows))
+	}
+	if len(ends) > 1 {
+		g.row(cells("any"), share(a.Rows, a.Rows), lengths(a.Rows))
+	}
+	g.list(b, "How runs ended")
+	var wrong []string
+	for _, m := range sweep.Messages(a.Rows) {
+		wrong = append(wrong, fmt.Sprintf("%s (%s; first seed %d)", m.Of, plural(len(m.Rows), "run"), m.Rows[0].Seed))
+	}
+	b.list("What went wrong", wrong)
+}
+
+// fired says how often rules fired. None is left out: those that never did are worth
+// knowing.
+func (a *sweepAnswer) fired(b *report) {
+	var g grid
+	g.row(cells("rule", "stage", "in runs", "share", "times: min", "max", "mean", "total"))
+	for i, r := range a.Rules {
+		times, runs := sweep.Firings(a.Rows, i)
+		g.row(cells(r.Name, r.Stage.Name, strconv.Itoa(runs), percent(runs, len(a.Rows))),
+			texts([]int{times.Min, times.Max}, strconv.Itoa), cells(decimal(times.Mean), strconv.Itoa(times.Total)))
+	}
+	b.title("How often rules fired:")
+	for _, line := range g.lines() {
+		b.item("%s", line)
+	}
+}
+
+// parts counts runs apart by how often rules fired in them.
+func (a *sweepAnswer) parts(b *report) {
+	if len(a.by) == 0 {
+		return
+	}
+	ends := sweep.Ends(a.Rows)
+	var g grid
+	g.row(texts(a.by, func(rule int) string { return a.Rules[rule].Name }), shareHeads(), lengthHeads(),
+		texts(ends, func(e sweep.Group[sweep.Ending]) string { return ended(e.Of) }))
+	for _, p := range sweep.Split(a.Rows, a.by) {
+		g.row(texts(p.Times, strconv.Itoa), share(p.Rows, a.Rows), lengths(p.Rows),
+			texts(ends, func(e sweep.Group[sweep.Ending]) string { return strconv.Itoa(sweep.Count(p.Rows, e.Of)) }))
+	}
+	g.list(b, "Runs by how often rules fired")
+}
+
+// different says how many runs and final states are different.
+func (a *sweepAnswer) different(b *report) {
+	b.title("What is different:")
+	if a.Hashed {
+		all := sweep.Hashes(a.Rows)
+		b.item("runs, but for the order of independent steps: %d%s", len(all), oftenest(all[0].Rows))
+		if n := a.inexact(); n > 0 {
+			b.item("too symmetric to be told from all others: %s", plural(n, "run"))
+		}
+	}
+	finals := sweep.Finals(a.Rows)
+	b.item("final states: %d%s", len(finals), oftenest(finals[0].Rows))
+}
+
+// oftenest says which of several came most often, if any came twice.
+func oftenest(rows []*sweep.Row) string {
+	if len(rows) == 1 {
+		return ""
+	}
+	return fmt.Sprintf("; that of seed %d came %d times, and none more often", rows[0].Seed, len(rows))
+}
+
+// inexact returns how many runs could not be told from all others.
+func (a *sweepAnswer) inexact() (n int) {
+	for _, r := range a.Rows {
+		if a.Hashed && !r.Hash.Exact {
+			n++
+		}
+	}
+	return n
+}
+
+// seeds lists the runs, with what one needs to have them again.
+func (a *sweepAnswer) seeds(b *report) {
+	var g grid
+	g.row(cells("seed", "steps", "end", "final state"), a.hash("hash"))
+	for _, r := range a.Rows {
+		g.row(cells(strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Steps), ended(r.Ending), r.Final.String()[:shortHash]),
+			a.hash(r.Hash.String()[:shortHash]))
+	}
+	g.list(b, fmt.Sprintf("Each run, which 'ceptre run' makes again with --choose %s and --seed", a.chosen()))
+}
+
+// hash returns the cell of a hash, or none where there are no hashes.
+func (a *sweepAnswer) hash(cell string) []string {
+	if !a.Hashed {
+		return nil
+	}
+	return cells(cell)
+}
+
+// shortHash is how much of a hash is shown, in digits.
+const shortHash = 12

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// sweepData is what came of many runs, as data.
+type sweepData struct {
+	Program   string       `json:"program"`
+	Stage     string       `json:"stage"` // the first
+	Seed      uint64       `json:"seed"`  // of the first run
+	Choose    string       `json:"choose"`
+	Asked     int          `json:"asked"` // how many runs there were to be
+	Done      int          `json:"done"`
+	Ends      []endData    `json:"ends"`
+	Steps     spreadData   `json:"steps"`
+	Rules     []firedData  `json:"rules"`
+	Different *differences `json:"different,omitempty"`
+	Finals    int          `json:"finalStates"`
+	By        []partData   `json:"by,omitempty"`
+	Runs      []runData    `json:"runs"`
+}
+
+// endData is a way to end.
+type endData struct {
+	Ended trace.Why  `json:"ended"`
+	Limit string     `json:"limit,omitempty"` // if not that of steps
+	Stage string     `json:"stage,omitempty"` // none after a link that ends the run
+	Runs  int        `json:"runs"`
+	Seed  uint64     `json:"seed"` // of the first
+	Steps spreadData `json:"steps"`
+}
+
+// spreadData says how numbers are spread.
+type spreadData struct {
+	Min    int     `json:"min"`
+	Lower  int     `json:"lowerQuartile"`
+	Median int     `json:"median"`
+	Upper  int     `json:"upperQuartile"`
+	Max    int     `json:"max"`
+	Mean   float64 `json:"mean"`
+	Total  int     `json:"total"`
+}
+
+// firedData says how often a rule fired.
+type firedData struct {
+	Rule  string `json:"rule"`
+	Stage string `json:"stage"`
+	Runs  int    `json:"runs"` // in which it fired at all
+	spreadData
+}
+
+// differences says how many runs are different.
+type differences struct {
+	Runs int `json:"runs"`
+	// Inexact is how many runs were too symmetric to be told from all others.
+	Inexact int `json:"inexact"`
+}
+
+// partData is the runs in which rules fired so often.
+type partData struct {
+	Fired map[string]int `json:"fired"`
+	Runs  int            `json:"runs"`
+	Steps spreadData     `json:"steps"`
+	Ends  []endData      `json:"ends"`
+	Seeds []uint64       `json:"seeds"`
+}
+
+// runData is a run. Rules that did not fire are left out.
+type runData struct {
+	Seed    uint64         `json:"seed"`
+	Steps   int            `json:"steps"`
+	Ended   trace.Why      `json:"ended"`
+	Limit   string         `json:"limit,omitempty"` // if not that of steps
+	Stage   string         `json:"stage,omitempty"`
+	Message string         `json:"message,omitempty"`
+	Hash    string         `json:"hash,omitempty"`
+	Inexact bool           `json:"inexact,omitempty"` // others may have this hash, too
+	Final   string         `json:"final"`
+	Fired   map[string]int `json:"fired"`
+}
+
+// data returns all that is known, as data.
+func (a *sweepAnswer) data() sweepData {
+	d := sweepData{
+		Program: a.prog.Name, Stage: a.start.Stage.Name, Seed: a.seed, Choose: a.chosen(), Asked: a.runs, Done: len(a.Rows),
+		Ends: each(sweep.Ends(a.Rows), newEndData), Steps: newSpreadData(sweep.Lengths(a.Rows)),
+		Rules: []firedData{}, Finals: len(sweep.Finals(a.Rows)), Runs: each(a.Rows, a.runData),
+	}
+	for i, r := range a.Rules {
+		spread, runs := sweep.Firings(a.Rows, i)
+		d.Rules = append(d.Rules, firedData{r.Name, r.Stage.Name, runs, newSpreadData(spread)})
+	}
+	if a.Hashed {
+		d.Different = &differences{Runs: len(sweep.Hashes(a.Rows)), Inexact: a.inexact()}
+	}
+	if len(a.by) > 0 {
+		d.By = each(sweep.Split(a.Rows, a.by), a.partData)
+	}
+	return d
+}
+
+func newSpreadData(s sweep.Spread) spreadData {
+	return spreadData{s.Min, s.Lower, s.Median, s.Upper, s.Max, s.Mean, s.Total}
+}
+
+func newEndData(g sweep.Group[sweep.Ending]) endData {
+	return endData{g.Of.Why, g.Of.Limit, g.Of.Stage, len(g.Rows), g.Rows[0].Seed, newSpreadData(sweep.Lengths(g.Rows))}
+}
+
+func (a *sweepAnswer) partData(p sweep.Part) partData {
+	d := partData{
+		Fired: make(map[string]int), Runs: len(p.Rows), Steps: newSpreadData(sweep.Lengths(p.Rows)),
+		Ends: each(sweep.Ends(p.Rows), newEndData), Seeds: each(p.Rows, func(r *sweep.Row) uint64 { return r.Seed }),
+	}
+	for i, rule := range a.by {
+		d.Fired[a.Rules[rule].Name] = p.Times[i]
+	}
+	return d
+}
+
+func (a *sweepAnswer) runData(r *sweep.Row) runData {
+	d := runData{
+		Seed: r.Seed, Steps: r.Steps, Ended: r.Why, Limit: r.Limit, Stage: r.Stage, Message: r.Message,
+		Final: r.Final.String(), Fired: make(map[string]int),
+	}
+	if a.Hashed {
+		d.Hash, d.Inexact = r.Hash.String(), !r.Hash.Exact
+	}
+	for i, n := range r.Fired {
+		if n > 0 {
+			d.Fired[a.Rules[i].Name] = n
+		}
+	}
+	return d
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+)
+
+// tableOf returns what writes a table of runs, by the name of its file; nil where the
+// name does not say.
+func tableOf(file string) func(io.Writer, *sweep.Sweep) error {
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".csv":
+		return writeCSV
+	case ".parquet":
+		return writeParquet
+	}
+	return nil
+}
+
+// field is a column of a table of runs.
+type field struct {
+	name string
+	of   func(*sweep.Row) any // a uint64, int, string or bool, the same for all
+}
+
+// firedColumn begins the names of columns that say how often a rule fired: a rule may
+// have any name, that of another column, too.
+const firedColumn = "rule:"
+
+// columns returns the columns of a table of runs.
+func columns(made *sweep.Sweep) []field {
+	out := []field{
+		{"seed", func(r *sweep.Row) any { return r.Seed }},
+		{"steps", func(r *sweep.Row) any { return r.Steps }},
+		{"ended", func(r *sweep.Row) any { return string(r.Why) }},
+		{"stage", func(r *sweep.Row) any { return r.Stage }},
+		{"message", func(r *sweep.Row) any { return cmp.Or(r.Message, r.Limit) }},
+		{"final", func(r *sweep.Row) any { return r.Final.String() }},
+	}
+	if made.Hashed {
+		out = append(out,
+			field{"hash", func(r *sweep.Row) any { return r.Hash.String() }},
+			field{"exact", func(r *sweep.Row) any { return r.Hash.Exact }})
+	}
+	for i, rule := range made.Rules {
+		out = append(out, field{firedColumn + rule.Name, func(r *sweep.Row) any { return r.Fired[i] }})
+	}
+	return out
+}
+
+// writeCSV writes a row for each run.
+func writeCSV(w io.Writer, made *sweep.Sweep) error {
+	out := csv.NewWriter(w)
+	all := columns(made)
+	if err := out.Write(texts(all, func(c field) string { return c.name })); err != nil {
+		return err
+	}
+	for _, r := range made.Rows {
+		if err := out.Write(texts(all, func(c field) string { return fmt.Sprint(c.of(r)) })); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}

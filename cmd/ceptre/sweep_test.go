@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/parquet-go/parquet-go"
+	"github.com/stretchr/testify/require"
+)
+
+// coins is a world in which some runs end with an error.
+const coins = `
+coin : pred. heads : pred. tails : pred.
+round : bwd.
+round <- round.
+stage play = {
+  flip/heads : coin -o heads.
+  flip/tails : coin -o tails.
+  stuck : tails * tails * round -o coin.
+}
+#trace _ play { coin, coin, coin }.
+`
+
+// sweepCoins runs the verb in a folder of its own, and returns its status and what it
+// prints.
+func sweepCoins(t *testing.T, ctx context.Context, args ...string) (status int, stdout, stderr string) {
+	program := filepath.Join(t.TempDir(), "coins.cep")
+	require.NoError(t, os.WriteFile(program, []byte(coins), 0o644))
+	var out, err bytes.Buffer
+	status = cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err}, append([]string{"sweep", program, "--proof-steps", "1000"}, args...))
+	return status, out.String(), err.String()
+}
+
+// The CSV file and the Parquet file hold the same columns and rows.
+func TestSweepTables(t *testing.T) {
+	dir := t.TempDir()
+	one, other := filepath.Join(dir, "runs.csv"), filepath.Join(dir, "runs.parquet")
+	for _, file := range []string{one, other} {
+		status, stdout, stderr := sweepCoins(t, context.Background(), "--runs", "25", "--quiet", "-o", file)
+		require.Equal(t, cli.OK, status, stderr)
+		require.Empty(t, stdout)
+	}
+	data, err := os.ReadFile(one)
+	require.NoError(t, err)
+	want, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, want, 26)
+	require.Contains(t, string(data), "rule stuck: ")
+
+	data, err = os.ReadFile(other)
+	require.NoError(t, err)
+	file, err := parquet.OpenFile(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	require.Equal(t, want, readParquet(t, file))
+}
+
+// readParquet returns what a file holds, as text, with the names of its columns above.
+func readParquet(t *testing.T, file *parquet.File) [][]string {
+	var names []string
+	for _, path := range file.Schema().Columns() {
+		names = append(names, path[0])
+	}
+	rows := make([]parquet.Row, file.NumRows())
+	n, _ := parquet.NewReader(file).ReadRows(rows)
+	require.Equal(t, len(rows), n)
+	all := [][]string{names}
+	for _, row := range rows {
+		all = append(all, texts(row, parquet.Value.String))
+	}
+	return all
+}
+
+// In the data everything adds up.
+func TestSweepData(t *testing.T) {
+	status, stdout, stderr := sweepCoins(t, context.Background(), "--runs", "40", "--by", "flip/heads", "--json")
+	require.Equal(t, cli.OK, status, stderr)
+	var d sweepData
+	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
+	require.Equal(t, 40, d.Done)
+	require.Len(t, d.Runs, 40)
+
+	ended, parts, steps := 0, 0, 0
+	for _, e := range d.Ends {
+		ended += e.Runs
+	}
+	for _, p := range d.By {
+		parts += p.Runs
+		require.Len(t, p.Seeds, p.Runs)
+		for _, seed := range p.Seeds {
+			require.Equal(t, p.Fired["flip/heads"], d.Runs[seed-1].Fired["flip/heads"])
+		}
+	}
+	fired := make(map[string]int)
+	for _, r := range d.Runs {
+		steps += r.Steps
+		for rule, n := range r.Fired {
+			fired[rule] += n
+		}
+	}
+	require.Equal(t, 40, ended)
+	require.Equal(t, 40, parts)
+	require.Equal(t, d.Steps.Total, steps)
+	for _, r := range d.Rules {
+		require.Equal(t, fired[r.Rule], r.Total, r.Rule)
+	}
+}
+
+// Whoever interrupts a sweep gets what there is so far.
+func TestSweepInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	status, stdout, stderr := sweepCoins(t, ctx, "--runs", "9", "-o", file)
+	require.Equal(t, cli.Interrupted, status)
+	require.Equal(t, "coins from stage play: interrupted when 0 of 9 runs had ended, seeds from 1, choice random\n", stdout)
+	require.Equal(t, "interrupted\n", stderr)
+	require.FileExists(t, file)
+
+	status, stdout, _ = sweepCoins(t, ctx, "--json")
+	require.Equal(t, cli.Interrupted, status)
+	var d sweepData
+	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
+	require.Equal(t, 100, d.Asked)
+	require.Zero(t, d.Done)
+}

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+)
+
+// StreamFile writes a file as [Streams.WriteFile] does, but holds little of it at a
+// time. On standard output there is what was written until something went wrong.
+func (s Streams) StreamFile(name string, write func(io.Writer) error) error {
+	buffered := func(w io.Writer) error {
+		b := bufio.NewWriterSize(w, 1<<16)
+		return cmp.Or(write(b), b.Flush())
+	}
+	if name == Stdio {
+		return buffered(s.Out)
+	}
+	var other error // that is not about the file
+	err := replace(name, func(w io.Writer) error {
+		err := buffered(w)
+		if path := new(*fs.PathError); !errors.As(err, path) {
+			other = err
+		}
+		return err
+	})
+	return cmp.Or(other, err)
+}
+
+// Input is a file that is read bit by bit.
+type Input struct {
+	Name string // for messages
+	Size int64  // how many bytes of it were read
+	ctx  context.Context
+	from io.ReadCloser
+}
+
+// Open opens a file to be read; `-` is standard input. Reading ends when the context
+// does.
+func (s Streams) Open(ctx context.Context, name string) (*Input, error) {
+	if name == Stdio {
+		return &Input{Name: "<stdin>", ctx: ctx, from: io.NopCloser(s.In)}, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, plain(name, err)
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, errors.Join(plain(name, syscall.EISDIR), f.Close())
+	}
+	return &Input{Name: name, ctx: ctx, from: f}, nil
+}
+
+// Read implements [io.Reader].
+func (in *Input) Read(p []byte) (int, error) {
+	if err := in.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := in.from.Read(p)
+	in.Size += int64(n)
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err // the name is said by those who read
+	}
+	return n, err
+}
+
+// Close implements [io.Closer].
+func (in *Input) Close() error { return in.from.Close() }
+
+// StreamTrace reads a trace record by record that [Streams.ReadTrace] would read whole.
+func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
+	t, notes, err := foreign.Stream(in.Name, in)
+	s.note(in.Name, notes)
+	return t, err
+}

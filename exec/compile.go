@@ -1,0 +1,72 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// rule is a rule as a machine uses it; it is made once.
+type rule struct {
+	*lang.Rule
+	index   int // among those of the program
+	link    *lang.Link
+	plan    plan             // for matching premise by premise
+	names   []string         // of the network's variables
+	matches *network.Matches // nil for a rule that asks sensors
+	results []result
+	acts    []network.Atom
+	proves  []network.Atom // instances of what is proved and asked for
+}
+
+// result is a fact that a rule makes.
+type result struct {
+	network.Atom
+	relation  *relation
+	permanent bool
+}
+
+// relation is a predicate as a machine uses it.
+type relation struct {
+	table *network.Table
+	index int // among those of the program
+	// plain says that records have arguments as they are: none is a number that
+	// constructors write.
+	plain bool
+}
+
+// relate enters the predicates of a program.
+func (m *Machine) relate(prog *lang.Program) {
+	m.relations = make(map[*lang.Pred]*relation)
+	for i, p := range prog.Preds {
+		unary := slices.ContainsFunc(p.Args, func(t *lang.Type) bool { return t.Succ != nil && !t.Numerals })
+		m.relations[p] = &relation{m.network.Table(p), i, !unary}
+	}
+}
+
+// compile compiles the rules of a program.
+func (m *Machine) compile(prog *lang.Program) {
+	m.rules = make(map[*lang.Rule]*rule)
+	for i, r := range prog.Rules() {
+		c := &rule{Rule: r, index: i, link: r.Link()}
+		p := newPlanner(r)
+		c.plan = p.plan(r)
+		if left, ok := p.left(r); ok {
+			c.matches, c.names = m.network.Matches(left), p.names
+		}
+		terms := m.network.Terms()
+		for _, out := range r.Results {
+			c.results = append(c.results, result{terms.Atom(out.Atom), m.relations[out.Atom.Pred], out.Permanent})
+		}
+		for _, a := range r.Actions {
+			c.acts = append(c.acts, terms.Atom(a))
+		}
+		for _, p := range r.Premises {
+			if p.Kind == lang.Prove || p.Kind == lang.Ask {
+				c.proves = append(c.proves, terms.Atom(p.Atom))
+			}
+		}
+		m.rules[r] = c
+	}
+}

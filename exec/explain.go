@@ -1,0 +1,55 @@
+package exec
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Plan says how it is found which transitions of a rule are enabled.
+type Plan struct {
+	Rule *lang.Rule
+	// Asks are the premises that sensors answer. A rule that has any is matched premise
+	// by premise in each state, and has no Network.
+	Asks    []*lang.Premise
+	Network network.Explanation
+}
+
+// Plan returns how it would be found in the present state which transitions of a rule
+// are enabled.
+func (m *Machine) Plan(r *lang.Rule) Plan {
+	out := Plan{Rule: r}
+	for i := range r.Premises {
+		if r.Premises[i].Kind == lang.Ask {
+			out.Asks = append(out.Asks, &r.Premises[i])
+		}
+	}
+	if matches := m.rules[r].matches; matches != nil {
+		out.Network = matches.Explain(m.rules[r].names)
+	}
+	return out
+}
+
+// Fprint writes the plan: the parts of the rule, and for each premise in which order
+// the others are met when a fact that meets it is new.
+func (p Plan) Fprint(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", p.Rule.Name)
+	for _, a := range p.Asks {
+		fmt.Fprintf(&b, "  slow: matched premise by premise in each state, for a sensor answers %s\n", a.Atom.Pred.Name)
+	}
+	for _, part := range p.Network.Parts {
+		fmt.Fprintf(&b, "  kept: %s\n", part.Text)
+		for _, plan := range part.Plans {
+			fmt.Fprintf(&b, "    %s\n", strings.Join(append([]string{"new " + plan.Atom}, plan.Steps...), "; "))
+		}
+	}
+	for _, tie := range p.Network.Ties {
+		fmt.Fprintf(&b, "  pairs are counted: %s\n", tie)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,133 @@
+// Package explore finds all states that a program can reach.
+//
+// A state is a multiset of facts, which of them are permanent, and the stage; the
+// ids of resources and the way to it do not count. States are found breadth first
+// from where a trace starts, so the way by which a state is first found is a
+// shortest one. Nothing bounds the runs: the number in a #trace does not count. Links
+// between stages are transitions like others. Sensors have nothing to say, and
+// actions are not carried out, for there is no outside in which all this happens.
+//
+// What is remembered of a state is its fingerprint ([exec.Fingerprint], which says
+// how unlikely it is that two states have the same), the state from which it was
+// first found, and which facts went and came: with the table of fingerprints some
+// hundred bytes. To go from a state to another the changes on the way by their last
+// common ancestor are added up, which is quick, and the machine makes those that are
+// left. So no state is ever copied, and going is as cheap as the states are alike.
+// Transitions are fired where they are found, and taken back.
+package explore
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Options bound the search. The zero value finds all there is.
+type Options struct {
+	// MaxStates is how many states are found at most; 0 for any number.
+	MaxStates int
+	// Until ends the search at the first state with a fact that it matches, the
+	// stage token included; nil for none.
+	Until *trace.Pattern
+	// KeepEdges asks for all transitions, not only for their number.
+	KeepEdges bool
+	// Limits are those of the machine.
+	Limits exec.Limits
+	// Progress is called now and then, with how many states were found, and at how
+	// many of them the search has looked; nil for nobody.
+	Progress func(found, looked int)
+}
+
+// State is a state, as the number of states that were found before it: 0 is the one
+// from which the program starts.
+type State uint32
+
+// Edge is a transition between states, with its rule and arguments.
+type Edge struct {
+	From, To State
+	Label    string
+}
+
+// Why says why a search ended.
+type Why string
+
+// The ways a search ends.
+const (
+	Complete    Why = ""            // all states were found
+	TooMany     Why = "states"      // there are more states than it may find
+	OutOfTime   Why = "time"        // the deadline of its context passed
+	Interrupted Why = "interrupted" // its context ended
+	Found       Why = "until"       // it found what it was to find
+)
+
+// Space is what a search found. It holds the machine that found it, so it is not
+// safe for concurrent use.
+type Space struct {
+	// Looked is at how many states the search has looked: their transitions are all
+	// known. They are the first of those found.
+	Looked int
+	// Transitions is how many transitions were found: all of those states, and maybe
+	// some of the next. Those that look alike, of one rule with the same
+	// arguments and the same facts taken, are one; those that lead back to the same
+	// state count.
+	Transitions int
+	// Final are the states without transitions, in the order found.
+	Final []State
+	// Edges are all transitions, where they were asked for.
+	Edges []Edge
+	// Ended says why the search ended.
+	Ended Why
+	// Goal is the state at which it ended where it found what it was to find.
+	Goal State
+
+	prog   *lang.Program
+	start  *lang.Trace
+	limits exec.Limits
+	walker
+}
+
+// Error says what kept the search from going on, and where.
+type Error struct {
+	// Choices lead to the state, as moves are numbered from 1 in each.
+	Choices []int
+	Err     error
+}
+
+// mostSaid is how many choices a message lists.
+const mostSaid = 40
+
+// Error returns what is wrong and, if it is not long, the way to where it is.
+func (e *Error) Error() string {
+	switch n := len(e.Choices); {
+	case n == 0:
+		return e.Err.Error()
+	case n > mostSaid:
+		return fmt.Sprintf("%v (after %d choices)", e.Err, n)
+	}
+	return fmt.Sprintf("%v (after the choices %s)", e.Err, exec.Script(e.Choices))
+}
+
+// Unwrap returns what is wrong.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Search finds the states that a program can reach from where a trace starts, until
+// there are no more, one of the bounds is reached, or the context ends: the space then
+// holds what was found until then. The error is an [Error].
+func Search(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Space, error) {
+	m, initial := exec.NewMachine(prog, start, o.Limits)
+	s := &search{
+		Options: o,
+		Space:   &Space{prog: prog, start: start, limits: o.Limits, walker: newWalker(m)},
+		done:    ctx,
+		seen:    map[exec.Fingerprint]State{m.Fingerprint(): 0},
+	}
+	if s.wantedAtStart(initial) {
+		s.Ended = Found
+		return s.Space, nil
+	}
+	err := s.run()
+	return s.Space, err
+}

@@ -1,0 +1,218 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// The oracle goes to each state by running the program again from its start, and
+// knows states by their facts as text.
+
+// genProgram draws a small program whose linear facts do not grow in number, so that
+// its states can all be found.
+func genProgram() *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		var b strings.Builder
+		b.WriteString("u : type. a : u. b : u. c : u. p u : pred. q u u : pred. r : pred. next u u : bwd. next a b. next b c.\n")
+		for _, stage := range []string{"one", "two"} {
+			fmt.Fprintf(&b, "stage %s = {\n", stage)
+			for range rapid.IntRange(1, 3).Draw(t, "rules") {
+				b.WriteString("  " + genRule(t) + ".\n")
+			}
+			b.WriteString("}\n")
+		}
+		b.WriteString(rapid.SampledFrom([]string{"", "#ordered one.\n"}).Draw(t, "order"))
+		b.WriteString("qui * stage one -o stage two.\nqui * stage two * $r -o stage one.\n")
+		b.WriteString(rapid.SampledFrom([]string{"", "qui * stage two * p a -o ().\n"}).Draw(t, "end"))
+		facts := rapid.SliceOfN(rapid.SampledFrom([]string{"p a", "p b", "p b", "!p a", "q a b", "q b b", "r", "!r", "!q b c"}), 1, 6).Draw(t, "facts")
+		fmt.Fprintf(&b, "#trace _ one { %s }.\n", strings.Join(facts, ", "))
+		return b.String()
+	})
+}
+
+func genRule(t *rapid.T) string {
+	left := []string{rapid.SampledFrom([]string{"p X * p Y", "q X Y", "p X * next X Y", "$q X Y * p _", "!p X * p Y"}).Draw(t, "first")}
+	grows := strings.Count(left[0], "p X * p Y") + 1
+	if more := rapid.SampledFrom([]string{"", "r", "$r", "X <> Y", "q Y _"}).Draw(t, "more"); more != "" {
+		left = append(left, more)
+	}
+	right := []string{"()"}
+	for range rapid.IntRange(0, grows).Draw(t, "results") {
+		right = append(right, rapid.SampledFrom([]string{"p X", "p Y", "q X Y", "q Y X", "r", "!r", "!p c", "!q X X"}).Draw(t, "result"))
+	}
+	return strings.Join(left, " * ") + " -o " + strings.Join(right, " * ")
+}
+
+// world is what the oracle found.
+type world struct {
+	depths map[string]int
+	final  map[string]bool
+	edges  []string // from, rule with arguments, to
+}
+
+// mostKnown is how many states the oracle has the patience for.
+const mostKnown = 40
+
+// survey finds all states breadth first; false where there are too many.
+func survey(t require.TestingT, p *lang.Program) (*world, bool) {
+	w := &world{depths: make(map[string]int), final: make(map[string]bool)}
+	ways := [][]int{nil}
+	w.depths[keyOf(p, replay(t, p, nil))] = 0
+	for len(ways) > 0 && len(w.depths) < mostKnown {
+		way := ways[0]
+		ways = ways[1:]
+		m := replay(t, p, way)
+		from := keyOf(p, m)
+		moves := movesOf(t, m)
+		w.final[from] = len(moves) == 0
+		for i, move := range moves {
+			there := append(slices.Clone(way), i)
+			to := keyOf(p, replay(t, p, there))
+			w.edges = append(w.edges, from+" --"+move.String()+"--> "+to)
+			if _, known := w.depths[to]; !known {
+				w.depths[to] = len(there)
+				ways = append(ways, there)
+			}
+		}
+	}
+	return w, len(ways) == 0
+}
+
+func replay(t require.TestingT, p *lang.Program, way []int) *exec.Machine {
+	m, _ := exec.NewMachine(p, p.Traces[0], exec.Limits{})
+	for _, i := range way {
+		_, err := m.Fire(movesOf(t, m)[i].Transition)
+		require.NoError(t, err)
+	}
+	return m
+}
+
+func movesOf(t require.TestingT, m *exec.Machine) []exec.Move {
+	e, err := m.Enabled(context.Background())
+	require.NoError(t, err)
+	return e.Moves()
+}
+
+func keyOf(p *lang.Program, m *exec.Machine) string {
+	var words []string
+	for _, pred := range p.Preds {
+		for _, r := range m.Context().Of(pred) {
+			words = append(words, r.String())
+		}
+	}
+	slices.Sort(words)
+	if m.Stage() != nil {
+		words = append(words, "stage "+m.Stage().Name)
+	}
+	return strings.Join(words, ", ")
+}
+
+// The search finds the states, transitions, ends and distances that there are.
+func TestAgainstOracle(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := genProgram().Draw(rt, "program")
+		w, all := survey(rt, load(rt, text))
+		if !all {
+			rt.Skip("too many states")
+		}
+		s := explore(rt, text, Options{KeepEdges: true})
+		require.Equal(rt, Complete, s.Ended)
+		require.Equal(rt, len(w.edges), s.Transitions, text)
+		depths, final, names := make(map[string]int), make(map[string]bool), make([]string, s.Len())
+		for i := range names {
+			names[i] = strings.Join(s.Facts(State(i)), ", ")
+			depths[names[i]] = s.Depth(State(i))
+			final[names[i]] = slices.Contains(s.Final, State(i))
+		}
+		require.Equal(rt, w.depths, depths, text)
+		require.Equal(rt, w.final, final, text)
+		var edges []string
+		for _, e := range s.Edges {
+			edges = append(edges, names[e.From]+" --"+e.Label+"--> "+names[e.To])
+		}
+		require.ElementsMatch(rt, w.edges, edges, text)
+	})
+}
+
+// The choices that lead to a state are those of a run, in whatever order one asks.
+func TestChoicesLead(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := genProgram().Draw(rt, "program")
+		p := load(rt, text)
+		s := explore(rt, text, Options{MaxStates: mostKnown})
+		for range 5 {
+			to := State(rapid.IntRange(0, s.Len()-1).Draw(rt, "state"))
+			choices, err := s.Choices(to)
+			require.NoError(rt, err)
+			require.Len(rt, choices, s.Depth(to))
+			tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Chooser: exec.Script(choices), Limits: exec.Limits{Steps: len(choices) + 1}})
+			require.NoError(rt, err)
+			var facts []string
+			for _, r := range tr.Final() {
+				facts = append(facts, r.String())
+			}
+			require.ElementsMatch(rt, s.Facts(to), facts, text)
+		}
+	})
+}
+
+// The states of the examples are all different, and can be reached as is said.
+func TestExamples(t *testing.T) {
+	files, err := filepath.Glob("../../examples/*.cep")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		require.NoError(t, err)
+		p := load(t, string(data))
+		s := explore(t, string(data), Options{MaxStates: 200})
+		seen := make(map[string]bool)
+		for i := range s.Len() {
+			seen[strings.Join(s.Facts(State(i)), ", ")] = true
+		}
+		require.Len(t, seen, s.Len(), file)
+		far := State(s.Len() - 1)
+		choices, err := s.Choices(far)
+		require.NoError(t, err)
+		for i := range choices {
+			choices[i]--
+		}
+		require.Equal(t, strings.Join(s.Facts(far), ", "), keyOf(p, replay(t, p, choices)), file)
+	}
+}
+
+// A search for a fact ends in one of the states nearest to the start that have it.
+func TestUntilAgainstOracle(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := genProgram().Draw(rt, "program")
+		w, all := survey(rt, load(rt, text))
+		if !all {
+			rt.Skip("too many states")
+		}
+		fact := rapid.SampledFrom([]string{"p a", "p c", "q b a", "q c c", "r", "stage two"}).Draw(rt, "fact")
+		s := explore(rt, text, Options{Until: pattern(rt, fact)})
+		nearest := -1
+		for state, depth := range w.depths {
+			has := slices.ContainsFunc(strings.Split(state, ", "), func(f string) bool { return strings.TrimPrefix(f, "!") == fact })
+			if has && (nearest < 0 || depth < nearest) {
+				nearest = depth
+			}
+		}
+		if nearest < 0 {
+			require.Equal(rt, Complete, s.Ended, text)
+			return
+		}
+		require.Equal(rt, Found, s.Ended, text)
+		require.Equal(rt, nearest, s.Depth(s.Goal), text)
+	})
+}

@@ -1,0 +1,153 @@
+package explore
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// search is a search that goes on.
+type search struct {
+	Options
+	*Space
+	done context.Context
+	seen map[exec.Fingerprint]State
+}
+
+// often is after how many states progress is told.
+const often = 1 << 10
+
+// run looks at one state after the other, until it has looked at all that it found.
+func (s *search) run() error {
+	for s.Looked < len(s.nodes) {
+		if s.Progress != nil && s.Looked%often == 0 {
+			s.Progress(len(s.nodes), s.Looked)
+		}
+		err := s.look(State(s.Looked))
+		switch {
+		case err != nil && s.done.Err() != nil:
+			s.Ended = ended(s.done.Err())
+			return nil
+		case err != nil:
+			return s.at(State(s.Looked), err)
+		case s.Ended != Complete:
+			return nil
+		}
+		s.Looked++
+	}
+	return nil
+}
+
+func ended(err error) Why {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return OutOfTime
+	}
+	return Interrupted
+}
+
+// at returns an error with the way to where it happened.
+func (s *search) at(state State, err error) error {
+	choices, lost := s.Choices(state)
+	if lost != nil {
+		return err
+	}
+	return &Error{choices, err}
+}
+
+// look fires each transition of a state, and takes it back.
+func (s *search) look(from State) error {
+	s.visit(from)
+	enabled, err := s.machine.Enabled(s.done)
+	if err != nil {
+		return err
+	}
+	moves := enabled.Moves()
+	if s.done.Err() != nil {
+		return s.done.Err() // then there may be more
+	}
+	if len(moves) == 0 {
+		s.Final = append(s.Final, from)
+	}
+	here := origin{from, s.machine.Mark(), s.machine.Stage()}
+	for _, move := range moves {
+		if err := s.try(here, move.Transition); err != nil || s.Ended != Complete {
+			return err
+		}
+	}
+	return nil
+}
+
+// try fires a transition, and takes it back.
+func (s *search) try(from origin, t exec.Transition) error {
+	_, err := s.machine.Fire(t)
+	var to State
+	if err == nil {
+		to = s.arrive(from, t)
+	}
+	s.machine.Return(from.mark)
+	if err != nil || s.Ended == TooMany {
+		return err
+	}
+	s.Transitions++
+	if s.KeepEdges {
+		s.Edges = append(s.Edges, Edge{from.State, to, t.String()})
+	}
+	return nil
+}
+
+// arrive returns the state in which the machine is after a transition, which may be
+// new.
+func (s *search) arrive(from origin, by exec.Transition) State {
+	here := s.machine.Fingerprint()
+	if known, ok := s.seen[here]; ok {
+		return known
+	}
+	if len(s.nodes) == s.MaxStates || s.full() {
+		s.Ended = TooMany
+		return 0
+	}
+	to := s.add(from)
+	s.seen[here] = to
+	if s.wanted(by) {
+		s.Ended, s.Goal = Found, to
+	}
+	return to
+}
+
+// wantedAtStart reports whether the search is for something of the initial state.
+func (s *search) wantedAtStart(initial []trace.Resource) bool {
+	if s.Until == nil {
+		return false
+	}
+	for _, r := range initial {
+		if s.Until.Matches(r.Pred, r.Args) {
+			return true
+		}
+	}
+	return false
+}
+
+// wanted reports whether the search is for something that a transition makes.
+func (s *search) wanted(t exec.Transition) bool {
+	if s.Until == nil {
+		return false
+	}
+	for _, result := range t.Results() {
+		if s.matches(result.Fact) {
+			return true
+		}
+	}
+	return t.Link != nil && t.Link.To != nil && s.Until.Matches(trace.StagePred, []trace.Term{trace.Const(t.Link.To.Name)})
+}
+
+// matches reads a fact as it is written, as it is with patterns.
+func (s *search) matches(f lang.Fact) bool {
+	if s.Until.Head != f.Pred.Name && s.Until.Head != trace.Open {
+		return false
+	}
+	written, err := trace.ParsePattern(f.String())
+	return err == nil && s.Until.Matches(f.Pred.Name, written.Args)
+}

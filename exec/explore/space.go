@@ -1,0 +1,81 @@
+package explore
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+)
+
+// Len returns how many states were found.
+func (s *Space) Len() int { return len(s.nodes) }
+
+// Depth returns how many transitions lead to a state at least.
+func (s *Space) Depth(of State) int {
+	depth := 0
+	for ; of != 0; of = s.nodes[of].parent {
+		depth++
+	}
+	return depth
+}
+
+// Farthest returns the depth of the states that are farthest from the start.
+func (s *Space) Farthest() int { return s.Depth(State(s.Len() - 1)) }
+
+// Facts returns the facts of a state as programs write them, `!` before those that
+// are permanent, sorted; then the stage as `stage play`, unless a link ended
+// the run.
+func (s *Space) Facts(of State) []string {
+	s.visit(of)
+	facts := []string{}
+	for _, p := range s.prog.Preds {
+		for _, r := range s.machine.Context().Of(p) {
+			facts = append(facts, r.String())
+		}
+	}
+	slices.Sort(facts)
+	if stage := s.machine.Stage(); stage != nil {
+		facts = append(facts, "stage "+stage.Name)
+	}
+	return facts
+}
+
+// Choices returns a shortest way to a state: the numbers of the moves, as
+// [exec.Script] takes them.
+func (s *Space) Choices(to State) ([]int, error) {
+	var way []exec.Fingerprint
+	for ; to != 0; to = s.nodes[to].parent {
+		s.visit(to)
+		way = append(way, s.machine.Fingerprint())
+	}
+	m, _ := exec.NewMachine(s.prog, s.start, s.limits)
+	var numbers []int
+	for _, next := range slices.Backward(way) {
+		n, err := choose(m, next)
+		if err != nil {
+			return nil, err
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers, nil
+}
+
+// choose fires the first move that leads to a state, and returns its number.
+func choose(m *exec.Machine, to exec.Fingerprint) (int, error) {
+	enabled, err := m.Enabled(context.Background())
+	if err != nil {
+		return 0, err
+	}
+	here := m.Mark()
+	for i, move := range enabled.Moves() {
+		if _, err := m.Fire(move.Transition); err != nil {
+			return 0, err
+		}
+		if m.Fingerprint() == to {
+			return i + 1, nil
+		}
+		m.Return(here)
+	}
+	return 0, errors.New("no move leads to the state again")
+}

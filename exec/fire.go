@@ -1,0 +1,223 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// event is a firing in numbers. It is used again for the next.
+type event struct {
+	trace.Event
+	syms    []trace.Sym   // that its arguments are parts of
+	results [][]trace.Sym // the arguments of what the rule makes
+}
+
+func (e *event) reset() {
+	e.Args, e.Consumes, e.Reads, e.Makes = e.Args[:0], e.Consumes[:0], e.Reads[:0], e.Makes[:0]
+	e.Proves, e.Sensed, e.Acts = e.Proves[:0], e.Sensed[:0], e.Acts[:0]
+	e.syms = e.syms[:0]
+}
+
+// room returns an empty slice to append arguments to, which keep keeps.
+func (e *event) room() []trace.Sym { return e.syms[len(e.syms):] }
+
+func (e *event) keep(args []trace.Sym) []trace.Sym {
+	e.syms = append(e.syms, args...)
+	from := len(e.syms) - len(args)
+	return e.syms[from:len(e.syms):len(e.syms)]
+}
+
+// Fire fires a transition that is among those of [Machine.Enabled] since
+// the last firing. The error says that a fact grew beyond the limit; then nothing has
+// changed.
+func (m *Machine) Fire(t Transition) (Firing, error) {
+	f := Firing{Transition: t, Stage: m.stage, Sensed: m.senses.all, Acts: t.Acts()}
+	first := m.lastID + 1
+	r := m.choose(t)
+	if err := m.fire(r); err != nil {
+		return f, err
+	}
+	f.Consumes, f.Reads = slices.Clone(m.event.Consumes), slices.Clone(m.event.Reads)
+	f.Makes = m.resources(first)
+	return f, nil
+}
+
+// choose makes a transition the choice that is to be fired.
+func (m *Machine) choose(t Transition) *rule {
+	c := &m.choice
+	c.Values, c.Facts, c.Resources = c.Values[:0], c.Facts[:0], c.Resources[:0]
+	for _, v := range t.Args {
+		c.Values = append(c.Values, m.network.Terms().Intern(v))
+	}
+	for _, r := range t.Uses {
+		c.Facts = append(c.Facts, r.at)
+		c.Resources = append(c.Resources, r.ID)
+	}
+	return m.rules[t.Rule]
+}
+
+// fire fires the choice of a rule, and leaves what it did in the event. With an
+// error nothing has changed.
+func (m *Machine) fire(r *rule) error {
+	m.event.reset()
+	m.event.Rule = r.index
+	for i := range r.Vars {
+		m.event.Args = append(m.event.Args, m.network.Terms().Record(m.choice.Values[i], r.Vars[i].Type))
+	}
+	if err := m.tell(r); err != nil {
+		return err
+	}
+	m.event.results = m.event.results[:0]
+	for i := range r.results {
+		args, err := m.instance(r, &r.results[i].Atom)
+		if err != nil {
+			return err
+		}
+		m.event.results = append(m.event.results, args)
+	}
+	m.take(r)
+	for i, args := range m.event.results {
+		m.make(r.results[i].relation, args, r.results[i].permanent)
+	}
+	if r.link != nil && r.link.To != nil {
+		m.enter(r.link.To)
+	}
+	m.senses.forget()
+	m.settle()
+	return nil
+}
+
+// mostUnsettled is how many facts may have changed before the network is told, though
+// nobody has asked yet what is enabled.
+const mostUnsettled = 1 << 16
+
+// settle tells the network of what changed, where that takes no time.
+func (m *Machine) settle() {
+	if !m.watched || m.network.Changed() > mostUnsettled {
+		m.network.Commit(context.Background())
+	}
+}
+
+// tell enters what the firing proves, was told and tells the outside.
+func (m *Machine) tell(r *rule) (err error) {
+	for i := range r.proves {
+		if m.event.Proves, err = m.atom(m.event.Proves, r, &r.proves[i]); err != nil {
+			return err
+		}
+	}
+	for i := range r.acts {
+		if m.event.Acts, err = m.atom(m.event.Acts, r, &r.acts[i]); err != nil {
+			return err
+		}
+	}
+	for _, f := range m.senses.all {
+		m.event.Sensed = append(m.event.Sensed, m.told(m.relations[f.Pred], m.intern(f)))
+	}
+	return nil
+}
+
+func (m *Machine) atom(to []trace.Atom, r *rule, a *network.Atom) ([]trace.Atom, error) {
+	args, err := m.instance(r, a)
+	if err != nil {
+		return to, err
+	}
+	return append(to, m.told(m.relations[a.Pred], args)), nil
+}
+
+// told returns a fact as records have it.
+func (m *Machine) told(r *relation, args []trace.Sym) trace.Atom {
+	return trace.Atom{Pred: r.index, Args: m.recorded(r, args)}
+}
+
+// instance returns the arguments of an atom of the rule that fires. It refuses facts
+// that are larger than the limit.
+func (m *Machine) instance(r *rule, a *network.Atom) ([]trace.Sym, error) {
+	terms := m.network.Terms()
+	args, err := terms.Instance(m.event.room(), a, m.choice.Values)
+	if err != nil {
+		return nil, &RunError{Rule: r.Rule, Err: err}
+	}
+	if terms.Size(a, args) > m.limits.FactSize {
+		return nil, &RunError{Rule: r.Rule, Err: fmt.Errorf("a fact of `%s` grows beyond %d symbols", a.Pred.Name, m.limits.FactSize)}
+	}
+	return m.event.keep(args), nil
+}
+
+// take uses and reads what the choice needs, the stage token included.
+func (m *Machine) take(r *rule) {
+	e := &m.event
+	i := 0
+	for k := range r.Premises {
+		kind := r.Premises[k].Kind
+		if !kind.OnState() {
+			continue
+		}
+		f, id := m.choice.Facts[i], m.choice.Resources[i]
+		i++
+		switch {
+		case kind == lang.Consume && f.Permanent() != id:
+			e.Consumes = append(e.Consumes, id)
+			m.remove(f, id)
+		case !slices.Contains(e.Reads, id):
+			e.Reads = append(e.Reads, id)
+		}
+	}
+	if r.link == nil {
+		e.Reads = append(e.Reads, m.token)
+		return
+	}
+	e.Consumes = append(e.Consumes, m.token)
+	m.stage, m.token = nil, 0
+}
+
+// remove takes a resource out of the state.
+func (m *Machine) remove(f network.Fact, id trace.ResourceID) {
+	m.journal.note(f, id, false)
+	m.network.Take(f, id)
+	m.context.remove(f.Pred(), id)
+}
+
+// intern returns the arguments of a fact in numbers.
+func (m *Machine) intern(f lang.Fact) []trace.Sym {
+	args := m.event.room()
+	for _, v := range f.Args {
+		args = append(args, m.network.Terms().Intern(v))
+	}
+	return m.event.keep(args)
+}
+
+// make enters a fact into the state, unless it holds permanently already and would
+// be permanent again.
+func (m *Machine) make(r *relation, args []trace.Sym, permanent bool) {
+	f, ok := m.network.Put(r.table, args, m.lastID+1, permanent)
+	if !ok {
+		return
+	}
+	m.lastID++
+	m.journal.note(f, m.lastID, true)
+	m.context.add(f, m.lastID, permanent)
+	m.event.Makes = append(m.event.Makes, trace.Made{Atom: m.told(r, args), Persistent: permanent})
+}
+
+// enter makes the token of a stage.
+func (m *Machine) enter(s *lang.Stage) {
+	m.lastID++
+	m.stage, m.token = s, m.lastID
+	name := m.event.keep([]trace.Sym{m.nameOf(s)})
+	m.event.Makes = append(m.event.Makes, trace.Made{Atom: trace.Atom{Pred: trace.StageToken, Args: name}})
+}
+
+// nameOf returns the name of a stage as a term.
+func (m *Machine) nameOf(s *lang.Stage) trace.Sym {
+	name, ok := m.tokens[s]
+	if !ok {
+		name = m.network.Terms().Intern(lang.NewValue(&lang.Constructor{Name: s.Name, Result: new(lang.Type)}, nil))
+		m.tokens[s] = name
+	}
+	return name
+}

@@ -1,0 +1,73 @@
+package exec
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// list returns the transitions of a rule in the fixed order, each with for how many
+// it stands, as [network.Matches.List] does. Those of a rule that asks sensors are
+// searched for, and stand for themselves. The transitions have been counted, so there
+// are no errors but that the context ends.
+func (m *Machine) list(ctx context.Context, r *rule, alike bool) iter.Seq2[Transition, int] {
+	if r.matches == nil {
+		return m.search(ctx, r)
+	}
+	return func(yield func(Transition, int) bool) {
+		for c, ways := range r.matches.List(ctx, m.context.inOrder, alike) {
+			if !yield(m.transition(r, c), int(ways)) {
+				return
+			}
+		}
+	}
+}
+
+// errEnough ends a search whose caller has what it wants.
+var errEnough = errors.New("enough")
+
+// search returns the transitions of a rule as matching finds them.
+func (m *Machine) search(ctx context.Context, r *rule) iter.Seq2[Transition, int] {
+	return func(yield func(Transition, int) bool) {
+		_ = m.match(ctx, r, func(found *matcher) error {
+			if !yield(found.transition(), 1) {
+				return errEnough
+			}
+			return nil
+		})
+	}
+}
+
+// at returns the i-th transition of a rule, which has more.
+func (m *Machine) at(r *rule, i int) Transition {
+	if r.matches == nil {
+		for t := range m.search(context.Background(), r) {
+			if i--; i < 0 {
+				return t
+			}
+		}
+		panic(errFired)
+	}
+	for c := range r.matches.List(context.Background(), m.context.inOrder, false) {
+		if i--; i < 0 {
+			return m.transition(r, c)
+		}
+	}
+	panic(errFired)
+}
+
+// errFired says that a list is used after the machine has fired.
+var errFired = errors.New("exec: no such transition; the machine has fired since")
+
+// inOrder returns the i-th oldest resource of a predicate, as the network wants it.
+func (c *Context) inOrder(p *lang.Pred, i int) (network.Fact, trace.ResourceID, bool) {
+	list := c.Of(p)
+	if i >= len(list) {
+		return network.Fact{}, 0, false
+	}
+	return list[i].at, list[i].ID, true
+}

@@ -1,0 +1,107 @@
+package exec
+
+import (
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Move is what a menu shows: a transition, with the number of those that look
+// just like it and differ only in which of several equal resources they take. The
+// transition is the first of them.
+type Move struct {
+	Transition
+	Count int
+}
+
+// Choice returns the move as what was chosen.
+func (m Move) Choice(by trace.Chosen) Choice { return Choice{By: by, move: &m.Transition} }
+
+// Moves returns the menu of a state, in the fixed order of the first of each. It
+// is not whole where the context ended, as in [Enabled.All].
+//
+// It takes time for each move, not for each transition.
+func (e *Enabled) Moves() []Move {
+	var m menu
+	for _, r := range e.rules {
+		m.rule, m.index = r.rule, nil
+		for t, ways := range e.machine.list(e.done, r.rule, true) {
+			m.add(t, ways)
+		}
+	}
+	return m.moves
+}
+
+// menu is a menu that is being made, with the moves of a rule at a time.
+type menu struct {
+	rule  *rule
+	moves []Move
+	index map[string]int // of moves of the rule, by look
+	key   []byte
+}
+
+// add enters a transition that stands for so many. One that is listed once for all
+// that look alike, since no fact of it meets several premises, is not looked for.
+func (m *menu) add(t Transition, ways int) {
+	if m.rule.matches != nil && !t.repeats() {
+		m.moves = append(m.moves, Move{t, ways})
+		return
+	}
+	m.key = t.appendLook(m.key[:0])
+	at, ok := m.index[string(m.key)]
+	if !ok {
+		if m.index == nil {
+			m.index = make(map[string]int)
+		}
+		at = len(m.moves)
+		m.index[string(m.key)] = at
+		m.moves = append(m.moves, Move{Transition: t})
+	}
+	m.moves[at].Count += ways
+}
+
+// repeats reports whether a fact meets several premises on the state.
+func (t Transition) repeats() bool {
+	for i, r := range t.Uses {
+		for _, other := range t.Uses[:i] {
+			if r.at == other.at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// appendLook appends a text that is the same for transitions of one rule that look
+// alike: those with the same arguments, which consume and read the same facts. The
+// arguments say which fact meets each premise, but not how often it is a linear
+// resource of it that is consumed, or read.
+func (t Transition) appendLook(to []byte) []byte {
+	to = appendKeys(to, t.Args)
+	for i := range t.Uses {
+		consumed, read := t.shares(i)
+		to = append(to, ' ', byte(consumed), byte(read))
+	}
+	return to
+}
+
+// shares returns how many linear resources of the fact of a premise on the state are
+// consumed and read.
+func (t Transition) shares(of int) (consumed, read int) {
+	i := 0
+	for k := range t.Rule.Premises {
+		kind := t.Rule.Premises[k].Kind
+		if !kind.OnState() {
+			continue
+		}
+		r := t.Uses[i]
+		i++
+		switch {
+		case r.Permanent || r.at != t.Uses[of].at:
+		case kind == lang.Consume:
+			consumed++
+		default:
+			read++
+		}
+	}
+	return consumed, read
+}

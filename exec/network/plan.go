@@ -1,0 +1,267 @@
+package network
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// step meets a premise. Of its fields those of its kind are set.
+type step struct {
+	kind    stepKind
+	another bool // the fact must not be the one that the search starts from
+	plain   bool // the key is nothing but variables
+	// A join meets an atom by facts found in an index; a lookup, where all is known, by
+	// the one fact.
+	atom   int
+	table  *Table
+	index  *index          // of a lookup: nil where it goes by the whole fact
+	by     int             // the column by which the index of a lookup goes
+	vars   []lang.Variable // of the key, where it is plain
+	rest   []columnPattern // what the key leaves open
+	key    []expr
+	buffer []trace.Sym
+	// A check compares y with x or, where that gives values to variables, with a
+	// pattern.
+	op      lang.Op
+	x, y    expr
+	gives   pattern
+	quick   quick
+	isQuick bool
+	check   lang.Premise // as written
+	// A proof gives values to variables.
+	proof *proof
+}
+
+type stepKind uint8
+
+const (
+	lookupStep stepKind = iota
+	joinStep
+	checkStep
+	giveStep
+	proofStep
+	rootStep // the fact that the search starts from, with what it is to be in rest
+)
+
+// columnPattern matches one column of a fact. What only gives a variable a value, or
+// asks for it, needs no pattern.
+type columnPattern struct {
+	kind    patternKind
+	column  int
+	v       lang.Variable
+	pattern *pattern
+}
+
+// planner makes a plan: the steps in which the premises of a rule are met.
+type planner struct {
+	rule    *Rule
+	network *Network
+	known   []bool
+	checks  []lang.Premise // yet to be placed
+	steps   []step
+}
+
+func (n *Network) newPlanner(r *Rule) *planner {
+	return &planner{rule: r, network: n, known: make([]bool, len(r.Types)), checks: slices.Clone(r.Checks)}
+}
+
+// order returns the atoms of a rule in the order in which they are to be met: one to
+// start from, if it is not -1, and then each time the one that likely the fewest facts
+// meet.
+func (n *Network) order(r *Rule, from int) []int {
+	p := n.newPlanner(r)
+	var out, open []int
+	for i := range r.Atoms {
+		if i != from {
+			open = append(open, i)
+		}
+	}
+	if from >= 0 {
+		p.root(from)
+		out = append(out, from)
+	}
+	p.ready()
+	for len(open) > 0 {
+		best := p.cheapest(open)
+		p.join(open[best])
+		out = append(out, open[best])
+		open = slices.Delete(open, best, best+1)
+		p.ready()
+	}
+	return out
+}
+
+// steps returns how the premises of a rule are met, its atoms in their order, from the
+// first one where there is any.
+func (n *Network) steps(r *Rule) []step {
+	p := n.newPlanner(r)
+	if len(r.Atoms) > 0 {
+		p.root(0)
+	}
+	p.ready()
+	for i := 1; i < len(r.Atoms); i++ {
+		p.join(i)
+		p.ready()
+	}
+	for i := range r.Proofs {
+		p.steps = append(p.steps, step{kind: proofStep, proof: n.newProof(r, i, p.known)})
+		p.ready()
+	}
+	return p.steps
+}
+
+func (p *planner) root(i int) {
+	a := p.atom(i)
+	p.steps = append(p.steps, step{kind: rootStep, atom: i, table: p.network.Table(a.Pred), rest: p.patterns(a, nil)})
+}
+
+func (p *planner) atom(i int) lang.Atom { return p.rule.Atoms[i].Atom }
+
+// patterns compiles the columns of an atom that are not in the key.
+func (p *planner) patterns(a lang.Atom, key []int) []columnPattern {
+	var out []columnPattern
+	for i, t := range a.Args {
+		if !slices.Contains(key, i) {
+			c := p.network.terms.newPattern(t, p.known)
+			out = append(out, columnPattern{c.kind, i, c.v, &c})
+		}
+	}
+	return out
+}
+
+// keyed returns the columns of an atom whose values are known, as far as these are
+// easy to come by.
+func (p *planner) keyed(a lang.Atom) []int {
+	var out []int
+	for i, t := range a.Args {
+		if _, compound := t.(*lang.Compound); compound {
+			if _, ok := p.network.terms.ground(t); !ok {
+				continue
+			}
+		}
+		if Known(t, p.known) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func (p *planner) join(i int) {
+	a := p.atom(i)
+	t := p.network.Table(a.Pred)
+	columns := p.keyed(a)
+	s := step{kind: joinStep, atom: i, table: t, buffer: make([]trace.Sym, len(columns))}
+	s.plain = true
+	for _, c := range columns {
+		v, plain := a.Args[c].(lang.Variable)
+		s.plain = s.plain && plain
+		s.vars = append(s.vars, v)
+		s.key = append(s.key, p.network.terms.newExpr(a.Args[c]))
+	}
+	if len(columns) == len(a.Args) {
+		s.kind = lookupStep
+		s.pick(a)
+	} else {
+		s.index = t.index(columns)
+		s.rest = p.patterns(a, columns)
+	}
+	p.steps = append(p.steps, s)
+}
+
+// almostUnique is how many facts agree in a column, on average, that is as good as a
+// key of them.
+const almostUnique = 1.5
+
+// pick lets a lookup of a pair of variables go by one of them, if that leaves hardly
+// more than one fact: single terms are found by their number.
+func (s *step) pick(a lang.Atom) {
+	if !s.plain || len(s.vars) != 2 || s.table.len == 0 {
+		return
+	}
+	for c := range a.Args {
+		if s.table.expect([]int{c}) <= almostUnique {
+			s.index, s.by = s.table.index([]int{c}), c
+			return
+		}
+	}
+}
+
+// ready adds the checks whose time has come: each stands where its variables are
+// known, of `==` those of one side.
+func (p *planner) ready() {
+	for again := true; again; {
+		again = false
+		p.checks = slices.DeleteFunc(p.checks, func(c lang.Premise) bool {
+			s, ok := p.check(c)
+			if ok {
+				p.steps = append(p.steps, s)
+				again = true
+			}
+			return ok
+		})
+	}
+}
+
+// check compiles a check, if its time has come.
+func (p *planner) check(c lang.Premise) (step, bool) {
+	terms := p.network.terms
+	x, y := Known(c.X, p.known), Known(c.Y, p.known)
+	switch {
+	case x && y:
+		s := step{kind: checkStep, check: c, op: c.Op, x: terms.newExpr(c.X), y: terms.newExpr(c.Y)}
+		s.quick, s.isQuick = newQuick(&s)
+		return s, true
+	case c.Op == lang.Same && y && IsPattern(c.X):
+		return step{kind: giveStep, check: c, y: terms.newExpr(c.Y), gives: terms.newPattern(c.X, p.known)}, true
+	case c.Op == lang.Same && x && IsPattern(c.Y):
+		return step{kind: giveStep, check: c, y: terms.newExpr(c.X), gives: terms.newPattern(c.Y, p.known)}, true
+	}
+	return step{}, false
+}
+
+// cheapest returns which of some atoms is likely met by the fewest facts.
+func (p *planner) cheapest(open []int) int {
+	best, least := 0, 0.0
+	for k, i := range open {
+		a := p.atom(i)
+		n := p.network.Table(a.Pred).expect(p.keyed(a))
+		if k == 0 || n < least {
+			best, least = k, n
+		}
+	}
+	return best
+}
+
+// mostSampled is how many rows are looked at to estimate how many agree.
+const mostSampled = 4096
+
+// expect estimates how many facts agree in some columns with a fact that is there
+// or, where that is all of them, meet an atom.
+func (t *Table) expect(columns []int) float64 {
+	switch {
+	case len(columns) == len(t.pred.Args):
+		return 0.5
+	case t.len == 0:
+		return float64(int(4) << min(20, 2*(len(t.pred.Args)-len(columns))))
+	case len(columns) == 0:
+		return float64(t.len)
+	}
+	seen := newTuples(len(columns))
+	key := make([]trace.Sym, len(columns))
+	rows := 0
+	for row := 0; row < len(t.facts) && rows < mostSampled; row++ {
+		if !t.facts[row].shown {
+			continue
+		}
+		rows++
+		for i, c := range columns {
+			key[i] = t.at(uint32(row))[c]
+		}
+		if _, ok := seen.find(key); !ok {
+			seen.add(key)
+		}
+	}
+	return float64(rows) / float64(max(1, seen.len))
+}

@@ -1,0 +1,187 @@
+package network
+
+import (
+	"math"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Terms gives each ground term one number, so that equal terms are equal numbers
+// (hash consing: Ershov, "On programming of arithmetic operations", 1958). Small
+// natural numbers stand for themselves, whatever their type; a type of their own
+// tells them apart wherever it matters.
+type Terms struct {
+	entries   []entry
+	constants map[*lang.Constructor]trace.Sym
+	compounds map[*lang.Constructor]*compounds
+	literals  map[string]trace.Sym
+	large     map[string]trace.Sym       // numbers, by their digits
+	unary     map[*lang.Type][]trace.Sym // numbers as records have them
+}
+
+// entry is a term that is not a small number.
+type entry struct {
+	value lang.Value
+	args  []trace.Sym // of a compound
+}
+
+// compounds are the terms of a constructor, found by their arguments.
+type compounds struct {
+	tuples
+	terms []trace.Sym // by row
+}
+
+// NewTerms returns an empty table.
+func NewTerms() *Terms {
+	return &Terms{
+		constants: make(map[*lang.Constructor]trace.Sym),
+		compounds: make(map[*lang.Constructor]*compounds),
+		literals:  make(map[string]trace.Sym),
+		large:     make(map[string]trace.Sym),
+		unary:     make(map[*lang.Type][]trace.Sym),
+	}
+}
+
+func (t *Terms) enter(e entry) trace.Sym {
+	t.entries = append(t.entries, e)
+	return trace.Sym(len(t.entries) - 1)
+}
+
+// Intern returns the number of a value.
+func (t *Terms) Intern(v lang.Value) trace.Sym {
+	switch {
+	case v.Of != nil:
+		return t.number(v.Of, v.Num)
+	case v.Con == nil:
+		return t.literal(v.Text)
+	}
+	args := make([]trace.Sym, len(v.Args))
+	for i, a := range v.Args {
+		args[i] = t.Intern(a)
+	}
+	return t.compound(v.Con, args)
+}
+
+func (t *Terms) literal(text string) trace.Sym {
+	s, ok := t.literals[text]
+	if !ok {
+		s = t.enter(entry{value: lang.Value{Text: text}})
+		t.literals[text] = s
+	}
+	return s
+}
+
+// number returns a number. A large one keeps the type it was first met with,
+// which [Terms.Value] replaces by the one it is asked for.
+func (t *Terms) number(of *lang.Type, n lang.Nat) trace.Sym {
+	if i := n.Int(); i <= math.MaxInt32 {
+		return trace.Numeral + trace.Sym(i)
+	}
+	digits := n.String()
+	s, ok := t.large[digits]
+	if !ok {
+		s = t.enter(entry{value: lang.NumberValue(of, n)})
+		t.large[digits] = s
+	}
+	return s
+}
+
+// compound returns a constructor with its arguments.
+func (t *Terms) compound(con *lang.Constructor, args []trace.Sym) trace.Sym {
+	switch of := con.Result; {
+	case con == of.Zero:
+		return trace.Numeral
+	case con == of.Succ && t.isNumber(args[0]):
+		return t.number(of, t.nat(args[0]).Add(lang.NewNat(1)))
+	}
+	if len(args) == 0 {
+		return t.constant(con)
+	}
+	c := t.compounds[con]
+	if c == nil {
+		c = &compounds{tuples: newTuples(len(args))}
+		t.compounds[con] = c
+	}
+	if row, ok := c.find(args); ok {
+		return c.terms[row]
+	}
+	c.add(args)
+	values := make([]lang.Value, len(args))
+	for i, a := range args {
+		values[i] = t.Value(a, con.Args[i])
+	}
+	s := t.enter(entry{value: lang.NewValue(con, values), args: append([]trace.Sym(nil), args...)})
+	c.terms = append(c.terms, s)
+	return s
+}
+
+func (t *Terms) constant(con *lang.Constructor) trace.Sym {
+	s, ok := t.constants[con]
+	if !ok {
+		s = t.enter(entry{value: lang.NewValue(con, nil)})
+		t.constants[con] = s
+	}
+	return s
+}
+
+func (t *Terms) isNumber(s trace.Sym) bool {
+	return s >= trace.Numeral || t.entries[s].value.Of != nil
+}
+
+// nat returns the number that a term is.
+func (t *Terms) nat(s trace.Sym) lang.Nat {
+	if s >= trace.Numeral {
+		return lang.NewNat(int64(s - trace.Numeral))
+	}
+	return t.entries[s].value.Num
+}
+
+// Value returns the term of a number, which is of that type.
+func (t *Terms) Value(s trace.Sym, of *lang.Type) lang.Value {
+	if s >= trace.Numeral {
+		return lang.NumberValue(of, lang.NewNat(int64(s-trace.Numeral)))
+	}
+	v := t.entries[s].value
+	if v.Of != nil {
+		v.Of = of
+	}
+	return v
+}
+
+// Values returns the arguments of a fact of a predicate, which come first.
+func (t *Terms) Values(p *lang.Pred, args []trace.Sym) []lang.Value {
+	out := make([]lang.Value, len(p.Args))
+	for i, of := range p.Args {
+		out[i] = t.Value(args[i], of)
+	}
+	return out
+}
+
+// size returns how many symbols it takes to write a term of that type.
+func (t *Terms) size(s trace.Sym, of *lang.Type) int {
+	switch {
+	case s < trace.Numeral:
+		return t.entries[s].value.Size()
+	case of.Numerals:
+		return 1
+	}
+	return int(s-trace.Numeral) + 1
+}
+
+// Record returns the number that records have for a term of that type: small
+// numbers of a type without numerals are terms like others there.
+func (t *Terms) Record(s trace.Sym, of *lang.Type) trace.Sym {
+	if s < trace.Numeral || of.Numerals {
+		return s
+	}
+	known := t.unary[of]
+	for n := len(known); trace.Sym(n) <= s-trace.Numeral; n++ {
+		known = append(known, t.enter(entry{value: lang.NumberValue(of, lang.NewNat(int64(n)))}))
+	}
+	t.unary[of] = known
+	return known[s-trace.Numeral]
+}
+
+// Entry returns the term of a number below [trace.Numeral].
+func (t *Terms) Entry(s trace.Sym) lang.Value { return t.entries[s].value }

@@ -1,0 +1,227 @@
+package network
+
+import "github.com/ceptre-graph/ceptre/exec/trace"
+
+// tuples is a set of tuples of one width, each with a small number, its row, for
+// as long as it is in the set. It is a hash table with open addressing and linear
+// probing; a removal moves back what probed past it (Knuth, "The Art of Computer
+// Programming", volume 3, section 6.4, algorithm R). The hash of a tuple stands in its
+// slot, so that what is not in the set is hardly ever compared.
+//
+// Single terms are found by their number where these are dense, as those of constants
+// and of small numbers are.
+type tuples struct {
+	width int
+	cells []trace.Sym // of all rows, one after another
+	slots []slot      // a power of two of them, at most a quarter used, so that what is not there is told by one look
+	free  []uint32    // rows to be used again
+	len   int
+	dense [2][]uint32 // of single terms, and of single numbers: row + 1, or 0
+}
+
+// slot is the hash of a tuple above its row + 1, or 0.
+type slot uint64
+
+func (s slot) row() uint32  { return uint32(s) - 1 }
+func (s slot) hash() uint32 { return uint32(s >> 32) }
+
+const fewestSlots = 8
+
+func newTuples(width int) tuples { return tuples{width: width, slots: make([]slot, fewestSlots)} }
+
+// at returns the tuple of a row. It is good until one is added.
+func (t *tuples) at(row uint32) []trace.Sym {
+	from := int(row) * t.width
+	return t.cells[from : from+t.width : from+t.width]
+}
+
+// rows returns one more than the largest row there ever was.
+func (t *tuples) rows() int { return t.len + len(t.free) }
+
+// multipliers are odd numbers without a pattern. The hash of a tuple is the sum of its
+// terms, each times one of them, folded; so all are multiplied at the same time.
+var multipliers = [...]uint64{0x9e3779b97f4a7c15, 0xd1342543de82ef95, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53}
+
+func hash(key []trace.Sym) uint32 {
+	h := uint64(0)
+	for i, k := range key {
+		if i >= len(multipliers) {
+			h ^= h >> 31
+		}
+		h += uint64(k) * multipliers[i%len(multipliers)]
+	}
+	return fold(h)
+}
+
+func hash2(a, b trace.Sym) uint32 {
+	return fold(uint64(a)*0x9e3779b97f4a7c15 + uint64(b)*0xd1342543de82ef95)
+}
+
+// fold makes every bit of a sum count for the low ones.
+func fold(h uint64) uint32 { return uint32((h ^ h>>32) * 0xd6e8feb86659fd93 >> 32) }
+
+// find returns the row of a tuple, and false where it is not in the set.
+func (t *tuples) find(key []trace.Sym) (uint32, bool) {
+	switch t.width {
+	case 1:
+		return t.find1(key[0])
+	case 2:
+		return t.find2(key[0], key[1])
+	}
+	h, mask := hash(key), uint32(len(t.slots)-1)
+	for i := h & mask; ; i = (i + 1) & mask {
+		s := t.slots[i]
+		if s == 0 {
+			return 0, false
+		}
+		if s.hash() == h && t.holds(s.row(), key) {
+			return s.row(), true
+		}
+	}
+}
+
+// find1 is find for a single term.
+func (t *tuples) find1(a trace.Sym) (uint32, bool) {
+	if i, d := a&^trace.Numeral, &t.dense[a>>31]; int(i) < len(*d) {
+		row := (*d)[i]
+		return row - 1, row != 0
+	}
+	h, mask := hash([]trace.Sym{a}), uint32(len(t.slots)-1)
+	for i := h & mask; ; i = (i + 1) & mask {
+		s := t.slots[i]
+		if s == 0 {
+			return 0, false
+		}
+		if s.hash() == h && t.cells[s.row()] == a {
+			return s.row(), true
+		}
+	}
+}
+
+// find2 is find for a pair.
+func (t *tuples) find2(a, b trace.Sym) (uint32, bool) {
+	h, mask := hash2(a, b), uint32(len(t.slots)-1)
+	for i := h & mask; ; i = (i + 1) & mask {
+		s := t.slots[i]
+		if s == 0 {
+			return 0, false
+		}
+		if s.hash() == h && t.cells[2*s.row()] == a && t.cells[2*s.row()+1] == b {
+			return s.row(), true
+		}
+	}
+}
+
+func (t *tuples) holds(row uint32, key []trace.Sym) bool {
+	cells := t.cells[int(row)*t.width:]
+	for i, k := range key {
+		if cells[i] != k {
+			return false
+		}
+	}
+	return true
+}
+
+// add enters a tuple that is not in the set yet.
+func (t *tuples) add(key []trace.Sym) uint32 {
+	row := uint32(t.len)
+	if n := len(t.free); n > 0 {
+		row = t.free[n-1]
+		t.free = t.free[:n-1]
+		copy(t.cells[int(row)*t.width:], key)
+	} else {
+		t.cells = append(t.cells, key...)
+	}
+	t.len++
+	if t.width == 1 && t.enterDense(key[0], row) {
+		return row
+	}
+	if 4*t.len > len(t.slots) {
+		t.grow()
+	}
+	t.put(slot(hash(key))<<32 | slot(row+1))
+	return row
+}
+
+// enterDense enters a single term by its number, if that is not much larger than there
+// are terms in the set.
+func (t *tuples) enterDense(a trace.Sym, row uint32) bool {
+	i, d := int(a&^trace.Numeral), &t.dense[a>>31]
+	if i >= len(*d) {
+		if i >= 1<<10+4*t.len {
+			return false
+		}
+		*d = append(*d, make([]uint32, i+1+i/2-len(*d))...)
+		t.move()
+	}
+	(*d)[i] = row + 1
+	return true
+}
+
+// move enters terms by their numbers for which there is room now.
+func (t *tuples) move() {
+	old := t.slots
+	t.slots = make([]slot, len(old))
+	for _, s := range old {
+		if s == 0 {
+			continue
+		}
+		a := t.cells[s.row()]
+		if d := t.dense[a>>31]; int(a&^trace.Numeral) < len(d) {
+			d[a&^trace.Numeral] = s.row() + 1
+		} else {
+			t.put(s)
+		}
+	}
+}
+
+func (t *tuples) put(s slot) {
+	mask := uint32(len(t.slots) - 1)
+	i := s.hash() & mask
+	for t.slots[i] != 0 {
+		i = (i + 1) & mask
+	}
+	t.slots[i] = s
+}
+
+func (t *tuples) grow() {
+	old := t.slots
+	t.slots = make([]slot, 2*len(old))
+	for _, s := range old {
+		if s != 0 {
+			t.put(s)
+		}
+	}
+}
+
+// remove takes a row out of the set.
+func (t *tuples) remove(row uint32) {
+	t.len--
+	t.free = append(t.free, row)
+	if t.width == 1 {
+		a := t.cells[row]
+		if d := t.dense[a>>31]; int(a&^trace.Numeral) < len(d) {
+			d[a&^trace.Numeral] = 0
+			return
+		}
+	}
+	mask := uint32(len(t.slots) - 1)
+	i := hash(t.at(row)) & mask
+	for uint32(t.slots[i]) != row+1 {
+		i = (i + 1) & mask
+	}
+	t.clear(i)
+}
+
+// clear takes out what is in a slot.
+func (t *tuples) clear(i uint32) {
+	mask := uint32(len(t.slots) - 1)
+	for next := (i + 1) & mask; t.slots[next] != 0; next = (next + 1) & mask {
+		home := t.slots[next].hash() & mask
+		if (next-home)&mask >= (next-i)&mask { // its home is not between the two
+			t.slots[i] = t.slots[next]
+			i = next
+		}
+	}
+	t.slots[i] = 0
+}

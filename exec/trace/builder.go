@@ -1,0 +1,159 @@
+package trace
+
+import "slices"
+
+// Builder is a [Recorder] that holds the whole run, for all that explains runs.
+type Builder struct {
+	header    Header
+	resources pile[Resource]
+	steps     pile[Step]
+	last      *End
+	symbols   symbols
+	ids       arena[ResourceID]
+	terms     arena[Term]
+	facts     arena[Fact]
+}
+
+// NewBuilder returns a Builder of a trace.
+func NewBuilder() *Builder { return new(Builder) }
+
+// Trace returns what was recorded so far.
+func (b *Builder) Trace() *Trace {
+	return &Trace{Header: b.header, Resources: b.resources.all(), Steps: b.steps.all(), End: b.last}
+}
+
+// Begin implements [Recorder].
+func (b *Builder) Begin(h *Header, terms Terms, initial []Made) error {
+	b.header = *h
+	b.symbols = symbols{table: terms}
+	b.make(initial, 0)
+	return nil
+}
+
+// make adds resources and returns their ids.
+func (b *Builder) make(made []Made, by StepID) []ResourceID {
+	ids := b.ids.take(len(made))
+	for i, m := range made {
+		ids[i] = ResourceID(b.resources.count + 1)
+		f := b.fact(m.Atom)
+		b.resources.add(Resource{ID: ids[i], Pred: f.Pred, Args: f.Args, Persistent: m.Persistent, By: by})
+	}
+	return ids
+}
+
+// Step implements [Recorder].
+func (b *Builder) Step(e *Event) error {
+	rule := &b.header.Program.Rules[e.Rule]
+	id := StepID(b.steps.count + 1)
+	b.steps.add(Step{
+		ID: id, Rule: rule.Name, Args: b.args(e.Args), Stage: rule.Stage,
+		Consumes: b.ids.copy(e.Consumes), Reads: b.ids.copy(e.Reads), Produces: b.make(e.Makes, id),
+		Proves: b.list(e.Proves), Sensed: b.list(e.Sensed), Acts: b.list(e.Acts),
+		Choices: e.Choices, Chosen: e.Chosen,
+	})
+	return nil
+}
+
+// End implements [Recorder].
+func (b *Builder) End(e *End) error {
+	b.last = e.clone()
+	return nil
+}
+
+func (b *Builder) list(atoms []Atom) []Fact {
+	facts := b.facts.take(len(atoms))
+	for i, a := range atoms {
+		facts[i] = b.fact(a)
+	}
+	return facts
+}
+
+func (b *Builder) fact(a Atom) Fact {
+	if a.Pred == StageToken {
+		return Fact{Pred: StagePred, Args: b.args(a.Args)}
+	}
+	return Fact{Pred: b.header.Program.Predicates[a.Pred].Name, Args: b.args(a.Args)}
+}
+
+func (b *Builder) args(syms []Sym) []Term {
+	terms := b.terms.take(len(syms))
+	for i, x := range syms {
+		terms[i] = b.symbols.term(x)
+	}
+	return terms
+}
+
+// symbols remembers the terms of a run, so that each is asked for once.
+type symbols struct {
+	table Terms
+	known []Term // by Sym; without a head where it was not asked for yet
+}
+
+func (s *symbols) term(x Sym) Term {
+	if x >= Numeral {
+		return numeral(x)
+	}
+	s.known = extend(s.known, int(x)+1)
+	if s.known[x].Head == "" {
+		s.known[x] = s.table.Term(x)
+	}
+	return s.known[x]
+}
+
+// extend returns a slice of that length at least; what is new is zero.
+func extend[T any](s []T, length int) []T {
+	if length <= len(s) {
+		return s
+	}
+	return append(s, make([]T, length-len(s))...)
+}
+
+// pile is a list that grows without being moved.
+type pile[T any] struct {
+	full  [][]T
+	last  []T
+	count int
+}
+
+func (p *pile[T]) add(x T) {
+	if len(p.last) == cap(p.last) {
+		p.full = append(p.full, p.last)
+		p.last = make([]T, 0, arenaSize)
+	}
+	p.last = append(p.last, x)
+	p.count++
+}
+
+// all returns a slice of all items, nil for none.
+func (p *pile[T]) all() []T {
+	if p.count == 0 {
+		return nil
+	}
+	return slices.Concat(append(slices.Clip(p.full), p.last)...)
+}
+
+// arena hands out pieces of large slices: a run is recorded in a great many short
+// lists that are let go all at once.
+type arena[T any] struct{ rest []T }
+
+// arenaSize is how many items are had at once.
+const arenaSize = 4096
+
+// take returns a slice of that many zeros, nil for none.
+func (a *arena[T]) take(n int) []T {
+	if n == 0 {
+		return nil
+	}
+	if n > len(a.rest) {
+		a.rest = make([]T, max(n, arenaSize))
+	}
+	taken := a.rest[:n:n]
+	a.rest = a.rest[n:]
+	return taken
+}
+
+func (a *arena[T]) copy(items []T) []T {
+	taken := a.take(len(items))
+	copy(taken, items)
+	return taken
+}

@@ -1,0 +1,149 @@
+package trace
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+)
+
+// This file says what the compact form is, and writes its frame.
+//
+// # The compact form
+//
+// A file, by custom called .ctrace, is the magic, the byte of the version, and
+// sections. Numbers are varints, as encoding/binary writes them (uvarint; those
+// with a sign in zig-zag), a text is its length in bytes and these, and what is
+// called a part is its length and its bytes. A section is
+//
+//	kind     1 byte
+//	body     a part
+//	checksum 4 bytes, little-endian: CRC-32 (Castagnoli) of all of the above
+//
+// The kinds, in this order: `H` the header, as the JSON of JSON Lines; any number
+// of `B` blocks; at most one `E` the end; `X` the index. Behind the index stand, in
+// 8 bytes, little-endian, the offset where it begins, and tail. A file without
+// index or tail was cut off; all blocks before are good.
+//
+// The end is the number of resources alive, their ids, each as the difference from
+// the one before (signed), and, to the end of the section, the JSON of the rest.
+//
+// The index is the number of blocks, then for each the size of its section, the
+// number of its steps and of the resources made in it.
+//
+// # Blocks
+//
+// A block holds records of a run in a row, and can be read by itself. Its body:
+//
+//	step     the id of the step before, 0 at first
+//	next     the next id of a resource, 1 at first
+//	rows     how many rows follow
+//	symbols  a part: the terms used in the block
+//	shapes   a part: the shapes of its rows
+//	columns  five parts: shapes of rows, ids, terms, uses, choices
+//
+// A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it is
+// a numeral, too large for what follows. An argument is 2i for the symbol i, which
+// stands before, or 2n+1 for the numeral n. All terms within are smaller than
+// [Numeral] says.
+//
+// A row is a step with the resources it makes, or a resource of the initial state. Most
+// of what can be said of one it shares with many others: its shape, which is
+//
+//	flags     a number: 1 if initial, plus 2 if odd, plus 4, 8 or 12 if it was chosen by
+//	          chance, by the player or by the script
+//	rule, stage  texts; empty for a resource of the initial state
+//	counts    of arguments, consumed, read, made, proved, sensed and done
+//	facts     for each of the last four: a predicate (a text), and twice the number
+//	          of its arguments, plus 1 if it is permanent
+//	sources   where each argument comes from, those of the rule first, then those
+//	          of the facts: 0 from the symbols, 1 it is a numeral, 2+i it is
+//	          argument i of the rule
+//
+// The columns hold the rest, row by row:
+//
+//   - shapes: the number of the shape, from 0;
+//   - ids, for odd shapes only: the step as difference from the one after the step
+//     before (signed), each resource made as difference from the next id (signed), and
+//     what is produced, in order, as numbers of what is made, from 0. In all others
+//     the ids count up and all that is made is produced in that order;
+//   - terms: for each source 0 a number of a symbol, for each source 1 a numeral;
+//   - uses: for each resource consumed, then read: 0 for the one at this place of the
+//     shape the last time, 2d for the id that is d below the next id, 2n+1 for the id n;
+//   - choices, for steps only: the difference from the step before (signed), from 0
+//     at first.
+//
+// The next id is the one after the last resource made. Facts, and arguments from
+// those of the rule, take no bytes of a row. So that a small file does not
+// fill a large memory, a shape with more than maxFree of both is for one row.
+
+const (
+	// magic is no UTF-8, and its line end would not survive as text.
+	magic   = "\x89ctrace\n"
+	version = 1
+	tail    = "ctrace.\n"
+	// maxFree is how much of a row may take no bytes.
+	maxFree = 16
+	// blockSize and blockRows are about how large a block gets.
+	blockSize = 1 << 18
+	blockRows = 1 << 16
+)
+
+// The kinds of sections.
+const (
+	headerSection = 'H'
+	blockSection  = 'B'
+	endSection    = 'E'
+	indexSection  = 'X'
+)
+
+// The flags of a shape. What it says of the chooser stands above chosenShift.
+const (
+	initialFlag = 1 << iota
+	oddFlag
+	chosenShift = iota
+)
+
+// chooserCode returns what shapes say of a chooser, [chooserOf] the other way round.
+func chooserCode(by Chosen) (code uint64, ok bool) {
+	switch by {
+	case "":
+		return 0, true
+	case ByChance:
+		return 1, true
+	case ByPlayer:
+		return 2, true
+	case ByScript:
+		return 3, true
+	}
+	return 0, false
+}
+
+func chooserOf(code uint64) (by Chosen, ok bool) {
+	switch code {
+	case 0:
+		return "", true
+	case 1:
+		return ByChance, true
+	case 2:
+		return ByPlayer, true
+	case 3:
+		return ByScript, true
+	}
+	return "", false
+}
+
+func checksum(data []byte) uint32 { return crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli)) }
+
+// appendSection appends a section.
+func appendSection(b []byte, kind byte, body []byte) []byte {
+	from := len(b)
+	b = appendPart(append(b, kind), body)
+	return binary.LittleEndian.AppendUint32(b, checksum(b[from:]))
+}
+
+func appendPart(b, part []byte) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(part))), part...)
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}

@@ -1,0 +1,172 @@
+package trace
+
+import (
+	"errors"
+	"math"
+	"strconv"
+)
+
+// errNonsense is what is wrong with a block that no writer writes.
+var errNonsense = errors.New("makes no sense")
+
+// blockReader reads the rows of a block, one after the other, with no more room
+// than the block and a row need.
+type blockReader struct {
+	texts   texts
+	symbols []symbol
+	shapes  []writtenShape
+	step    StepID
+	next    ResourceID
+	choices int
+	rows    uint64 // how many are left
+	columns [columnCount]cursor
+
+	// The row that was read last, and what it is made of.
+	made    []Resource
+	initial bool // nothing fired
+	fired   Step
+	args    []Term
+	facts   []Fact
+	uses    []ResourceID
+	produce []ResourceID
+}
+
+// symbol is a term of a block.
+type symbol struct {
+	term  Term
+	depth int // 1 for one without arguments
+	size  int // how many terms it is made of, however many of them are the same
+}
+
+// texts holds one copy of each text, for blocks say the same few over and over.
+type texts map[string]string
+
+// maxTexts is how many texts are held at once.
+const maxTexts = 1 << 16
+
+func (t texts) read(c *cursor) string {
+	text := c.part()
+	if len(text) > maxToken {
+		c.spoil()
+		return ""
+	}
+	known, ok := t[string(text)]
+	if !ok {
+		if len(t) == maxTexts {
+			clear(t)
+		}
+		known = string(text)
+		t[known] = known
+	}
+	return known
+}
+
+// open begins a block.
+func (b *blockReader) open(body []byte) error {
+	c := &cursor{rest: body}
+	b.step, b.next, b.choices = StepID(c.uint()), ResourceID(c.uint()), 0
+	b.rows = c.uint()
+	symbols, shapes := &cursor{rest: c.part()}, &cursor{rest: c.part()}
+	for i := range b.columns {
+		b.columns[i] = cursor{rest: c.part()}
+	}
+	if c.spoilt || len(c.rest) > 0 {
+		return errNonsense
+	}
+	if err := b.readSymbols(symbols); err != nil {
+		return err
+	}
+	b.shapes = b.shapes[:0]
+	for len(shapes.rest) > 0 {
+		b.shapes = append(b.shapes, b.shape(shapes))
+	}
+	if shapes.spoilt {
+		return errNonsense
+	}
+	return nil
+}
+
+// readSymbols reads the terms of a block, and checks each of them once.
+func (b *blockReader) readSymbols(c *cursor) error {
+	b.symbols = b.symbols[:0]
+	for len(c.rest) > 0 {
+		s := b.symbol(c)
+		if c.spoilt || s.size > maxToken {
+			return errNonsense
+		}
+		if err := s.term.checkHead(s.depth); err != nil {
+			return err
+		}
+		b.symbols = append(b.symbols, s)
+	}
+	return nil
+}
+
+func (b *blockReader) symbol(c *cursor) symbol {
+	n := c.uint()
+	s := symbol{term: Term{Head: b.texts.read(c), Number: n&1 != 0}, depth: 1, size: 1}
+	for range c.bounded(n>>1, c) {
+		arg := b.argument(c)
+		s.term.Args = append(s.term.Args, arg.term)
+		s.depth = max(s.depth, arg.depth+1)
+		s.size = min(s.size+arg.size, maxToken+1)
+	}
+	return s
+}
+
+// argument reads an argument of a symbol.
+func (b *blockReader) argument(c *cursor) symbol {
+	x := c.uint()
+	if x&1 != 0 {
+		return symbol{term: number31(c, x>>1), depth: 1, size: 1}
+	}
+	if x>>1 < uint64(len(b.symbols)) {
+		return b.symbols[x>>1]
+	}
+	c.spoil()
+	return symbol{}
+}
+
+// number31 returns a numeral, which must be a small one.
+func number31(c *cursor, n uint64) Term {
+	if n > math.MaxInt32 {
+		c.spoil()
+	}
+	return Term{Head: strconv.FormatUint(n, 10), Number: true}
+}
+
+// more reports whether there is another row, and reads it.
+func (b *blockReader) more() (bool, error) {
+	if b.rows == 0 {
+		return false, b.closed()
+	}
+	b.rows--
+	shape := &b.columns[shapeColumn]
+	s := &writtenShape{}
+	if n := shape.uint(); n < uint64(len(b.shapes)) {
+		s = &b.shapes[n]
+	} else {
+		shape.spoil()
+	}
+	if s.free > maxFree && s.used {
+		shape.spoil()
+	}
+	s.used = true
+	b.row(s)
+	for i := range b.columns {
+		if b.columns[i].spoilt {
+			return false, errNonsense
+		}
+	}
+	return true, nil
+}
+
+// closed says whether something is left in the columns.
+func (b *blockReader) closed() error {
+	for i := range b.columns {
+		if len(b.columns[i].rest) > 0 {
+			return errNonsense
+		}
+	}
+	return nil
+}

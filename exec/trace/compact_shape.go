@@ -1,0 +1,139 @@
+package trace
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// shape is what rows have in common, see compact.go.
+type shape struct {
+	outline
+	facts   []factShape
+	sources []source
+	number  uint64
+	free    int          // how much takes no bytes of a row
+	last    []ResourceID // what was used at each place the last time
+}
+
+// outline is the part of a shape that is of one size.
+type outline struct {
+	flags                      uint64
+	rule, stage                name
+	args, consumes, reads      int
+	made, proves, sensed, acts int
+}
+
+// factShape is a fact without its arguments.
+type factShape struct {
+	pred       name
+	persistent bool
+	args       int
+}
+
+// source says where an argument comes from: one of those below, or, from
+// fromRule on, which argument of the rule it is.
+type source int
+
+const (
+	fromSymbols source = iota
+	fromNumerals
+	fromRule
+)
+
+func (r *row) outline(flags uint64) outline {
+	return outline{
+		flags: flags, rule: r.rule, stage: r.stage,
+		args: len(r.args), consumes: len(r.consumes), reads: len(r.reads),
+		made: len(r.made), proves: r.proves, sensed: r.sensed, acts: r.acts,
+	}
+}
+
+// fits reports whether a row of that outline has the shape.
+func (s *shape) fits(r *row, o *outline) bool {
+	if s.outline != *o {
+		return false
+	}
+	for i, x := range r.args {
+		if s.sources[i] != direct(x) {
+			return false
+		}
+	}
+	at := len(r.args)
+	for i := range r.facts {
+		f, g := &r.facts[i], &s.facts[i]
+		if f.pred != g.pred || len(f.args) != g.args || f.persistent != g.persistent {
+			return false
+		}
+		for _, x := range f.args {
+			if !s.sources[at].yields(x, r.args) {
+				return false
+			}
+			at++
+		}
+	}
+	return true
+}
+
+// direct returns the source of a term that is not one of the rule's.
+func direct(x Sym) source {
+	if x >= Numeral {
+		return fromNumerals
+	}
+	return fromSymbols
+}
+
+// yields reports whether a source can yield a term.
+func (s source) yields(x Sym, args []Sym) bool {
+	if s >= fromRule {
+		return args[s-fromRule] == x
+	}
+	return s == direct(x)
+}
+
+// newShape returns the shape of a row.
+func newShape(r *row, o *outline) *shape {
+	s := &shape{outline: *o, free: len(r.facts), last: make([]ResourceID, len(r.consumes)+len(r.reads))}
+	for _, x := range r.args {
+		s.sources = append(s.sources, direct(x))
+	}
+	for _, f := range r.facts {
+		s.facts = append(s.facts, factShape{f.pred, f.persistent, len(f.args)})
+		for _, x := range f.args {
+			s.sources = append(s.sources, s.source(x, r.args))
+		}
+	}
+	return s
+}
+
+// source returns the source of an argument of a fact: the rule, if there is one.
+func (s *shape) source(x Sym, args []Sym) source {
+	if s.free < maxFree {
+		if i := slices.Index(args, x); i >= 0 {
+			s.free++
+			return fromRule + source(i)
+		}
+	}
+	return direct(x)
+}
+
+// append appends what files say of a shape.
+func (s *shape) append(b []byte, in *interner) []byte {
+	b = binary.AppendUvarint(b, s.flags)
+	b = appendText(b, in.names[s.rule])
+	b = appendText(b, in.names[s.stage])
+	for _, n := range []int{s.args, s.consumes, s.reads, s.made, s.proves, s.sensed, s.acts} {
+		b = binary.AppendUvarint(b, uint64(n))
+	}
+	for _, f := range s.facts {
+		b = appendText(b, in.names[f.pred])
+		n := uint64(f.args) << 1
+		if f.persistent {
+			n |= 1
+		}
+		b = binary.AppendUvarint(b, n)
+	}
+	for _, source := range s.sources {
+		b = binary.AppendUvarint(b, uint64(source))
+	}
+	return b
+}

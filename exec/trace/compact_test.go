@@ -1,0 +1,324 @@
+package trace_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+const compactMagic = "\x89ctrace\n\x01"
+
+// section is a section of the compact form.
+type section struct {
+	kind byte
+	body []byte
+}
+
+// sections takes a file apart, without what stands behind the index.
+func sections(t require.TestingT, file []byte) []section {
+	rest := file[len(compactMagic) : len(file)-16]
+	var all []section
+	for len(rest) > 0 {
+		length, n := binary.Uvarint(rest[1:])
+		require.Positive(t, n)
+		body := rest[1+n : 1+n+int(length)]
+		all = append(all, section{rest[0], body})
+		rest = rest[1+n+int(length)+4:]
+	}
+	return all
+}
+
+// sealed puts sections together, each with the right checksum.
+func sealed(all []section) []byte {
+	file := []byte(compactMagic)
+	for _, s := range all {
+		from := len(file)
+		file = binary.AppendUvarint(append(file, s.kind), uint64(len(s.body)))
+		file = append(file, s.body...)
+		sum := crc32.Checksum(file[from:], crc32.MakeTable(crc32.Castagnoli))
+		file = binary.LittleEndian.AppendUint32(file, sum)
+	}
+	return file
+}
+
+// verona returns the run of the corpus in the compact form.
+func verona(t require.TestingT) (*trace.Trace, []byte) {
+	tr, err := trace.Read("verona", bytes.NewReader(openCorpus(t, "verona").Files[0].Data))
+	require.NoError(t, err)
+	return tr, written(t, trace.WriteCompact, tr)
+}
+
+func readCompact(data []byte) (*trace.Trace, error) {
+	return trace.Read("a.ctrace", bytes.NewReader(data))
+}
+
+// Whatever a run is, it comes back from the compact form.
+func TestCompactRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := traces().Draw(t, "trace")
+		compact := written(t, trace.WriteCompact, want)
+		for _, file := range [][]byte{compact, compressed(t, compact)} {
+			got, err := readCompact(file)
+			require.NoError(t, err)
+			require.Equal(t, want, normal(got))
+		}
+	})
+}
+
+// What has ids in no order, terms of every kind and long lists comes back, too.
+func TestCompactOddities(t *testing.T) {
+	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+	deep := trace.Const("z")
+	for range 5000 {
+		deep = trace.Term{Head: "s", Args: []trace.Term{deep}}
+	}
+	terms := []trace.Term{
+		deep, trace.Const(`"a \" b"`), trace.Atomic("2147483647"), trace.Atomic("2147483648"), trace.Atomic(strings.Repeat("9", 400)),
+		{Head: "f", Args: []trace.Term{trace.Atomic("0"), trace.Atomic("2147483648"), trace.Const("0")}},
+	}
+	s := trace.Step{ID: math.MaxInt, Rule: "r", Choices: math.MaxInt, Args: append(slices.Clone(terms), terms...)}
+	for id := 1000; id > 0; id -= 3 {
+		x := trace.Resource{ID: trace.ResourceID(id), Pred: "p", Args: terms}
+		tr.Resources = append(tr.Resources, x)
+		s.Consumes = append(s.Consumes, x.ID)
+	}
+	for id := trace.ResourceID(math.MaxInt); id > math.MaxInt-100; id-- {
+		tr.Resources = append(tr.Resources, trace.Resource{ID: id, Pred: "q", Args: terms, Persistent: id%2 == 0, By: s.ID})
+		s.Produces = append(s.Produces, id)
+	}
+	slices.Reverse(s.Produces[10:20])
+	tr.Steps = []trace.Step{s, {ID: 1, Rule: "r", Args: s.Args, Reads: s.Produces}}
+	require.NoError(t, trace.Validate(tr))
+	got, err := readCompact(written(t, trace.WriteCompact, tr))
+	require.NoError(t, err)
+	require.Equal(t, tr, got)
+}
+
+// Of a file that was cut off, all whole blocks are handed out.
+func TestCompactCut(t *testing.T) {
+	_, file := verona(t)
+	for n := len(compactMagic); n < len(file); n++ {
+		_, err := readCompact(file[:n])
+		require.ErrorContains(t, err, "a.ctrace: cut off after ", "after %d bytes", n)
+	}
+	for n := range len(compactMagic) {
+		_, err := readCompact(file[:n])
+		require.Error(t, err)
+	}
+
+	b := trace.NewBuilder()
+	require.NoError(t, newVillagers(10).record(b, 150_000))
+	file = written(t, trace.WriteCompact, b.Trace())
+	s, err := trace.NewStream("a.ctrace", bytes.NewReader(file[:len(file)/2]))
+	require.NoError(t, err)
+	steps := 0
+	err = s.Each(func(r trace.Record) error {
+		if r.Step != nil {
+			steps++
+		}
+		return nil
+	})
+	require.Positive(t, steps)
+	require.ErrorContains(t, err, fmt.Sprintf("whole blocks with %d steps: unexpected EOF", steps))
+}
+
+// A file in which a single bit is wrong is refused.
+func TestCompactFlips(t *testing.T) {
+	_, file := verona(t)
+	for i := range file {
+		for bit := range 8 {
+			broken := bytes.Clone(file)
+			broken[i] ^= 1 << bit
+			_, err := readCompact(broken)
+			require.Error(t, err, "bit %d of byte %d", bit, i)
+		}
+	}
+	_, err := readCompact(append(bytes.Clone(file), 0))
+	require.EqualError(t, err, "a.ctrace: want nothing after the trace")
+}
+
+// What is wrong within a section whose checksum is right is refused, or harmless.
+func TestCompactLies(t *testing.T) {
+	_, file := verona(t)
+	all := sections(t, file)
+	require.Equal(t, "HBEX", string([]byte{all[0].kind, all[1].kind, all[2].kind, all[3].kind}))
+	for s := range all {
+		body := all[s].body
+		for i := range body {
+			for _, b := range []byte{0, 0x7f, 0xff, body[i] + 1} {
+				lie := bytes.Clone(body)
+				lie[i] = b
+				lies := slices.Clone(all)
+				lies[s].body = lie
+				broken := append(sealed(lies), file[len(file)-16:]...)
+				if tr, err := readCompact(broken); err == nil {
+					require.NoError(t, trace.Validate(tr))
+				}
+			}
+		}
+	}
+}
+
+// No room is made for what a file says is there and is not.
+func TestCompactLyingLengths(t *testing.T) {
+	_, file := verona(t)
+	head := sections(t, file)[:1]
+	huge := binary.AppendUvarint(nil, 1<<40)
+	ones := bytes.Repeat([]byte{0xff}, 9)
+	for name, data := range map[string][]byte{
+		"section": append(sealed(head), append([]byte("B"), huge...)...),
+		"number":  append(sealed(head), append([]byte("B"), ones...)...),
+		"rows":    sealed(append(head, section{'B', slices.Concat([]byte{0, 1}, huge, make([]byte, 7))})),
+		"part":    sealed(append(head, section{'B', slices.Concat([]byte{0, 1, 0}, huge)})),
+		"symbol":  sealed(append(head, section{'B', slices.Concat([]byte{0, 1, 0, 8, 0, 1, 'a'}, huge, make([]byte, 6))})),
+		"alive":   sealed(append(head, section{'E', huge})),
+		"index":   sealed(append(head, section{'X', huge})),
+	} {
+		t.Run(name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := readCompact(data)
+			runtime.ReadMemStats(&after)
+			require.Error(t, err)
+			require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(4<<20))
+		})
+	}
+}
+
+// A term that says the same thing over and over cannot fill the memory, and a shape
+// that takes no bytes is for one row.
+func TestCompactTraps(t *testing.T) {
+	head := []section{{'H', []byte(`{"format":"ceptre-trace/1"}`)}}
+	block := func(symbols, shapes, rows []byte) []byte {
+		body := []byte{0, 1, byte(len(rows))}
+		for _, part := range [][]byte{symbols, shapes, rows, nil, nil, nil, make([]byte, len(rows))} {
+			body = append(binary.AppendUvarint(body, uint64(len(part))), part...)
+		}
+		return sealed(append(head, section{'B', body}))
+	}
+	doubling := []byte{0, 1, 'z'}
+	for i := range byte(60) {
+		doubling = append(doubling, 4, 1, 'd', i*2, i*2)
+	}
+	_, err := readCompact(block(doubling, nil, nil))
+	require.EqualError(t, err, "a.ctrace: block 1: makes no sense")
+
+	shape := append([]byte{0, 1, 'r', 0, 0, 0, 0, 0, 40, 0, 0}, bytes.Repeat([]byte{1, 'p', 0}, 40)...)
+	_, err = readCompact(block(nil, shape, []byte{0}))
+	require.ErrorContains(t, err, "cut off after 1 whole blocks with 1 steps")
+	_, err = readCompact(block(nil, shape, []byte{0, 0}))
+	require.EqualError(t, err, "a.ctrace: block 1: makes no sense")
+}
+
+// Each block can be read by itself, in any order.
+func TestBlocksAlone(t *testing.T) {
+	b := trace.NewBuilder()
+	require.NoError(t, newVillagers(50).record(b, 200_000))
+	tr := b.Trace()
+	file := written(t, trace.WriteCompact, tr)
+	whole, err := trace.OpenBlocks("a.ctrace", bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	require.Equal(t, tr.Header, *whole.Header)
+	blocks := whole.Blocks()
+	require.Greater(t, len(blocks), 2)
+	for i := len(blocks) - 1; i >= 0; i-- {
+		at := blocks[i]
+		var steps []trace.Step
+		made := at.FirstResource
+		require.NoError(t, whole.Each(i, func(r trace.Record) error {
+			if r.Step != nil {
+				require.Equal(t, tr.Steps[at.FirstStep+len(steps)], *r.Step)
+				steps = append(steps, trace.Step{})
+			} else {
+				require.Equal(t, tr.Resources[made], *r.Resource)
+				made++
+			}
+			return nil
+		}))
+		require.Len(t, steps, at.Steps)
+		require.Equal(t, at.Resources, made-at.FirstResource)
+	}
+}
+
+// A file that is damaged anywhere is refused, or the block that is asked for is good.
+func TestBlocksDamaged(t *testing.T) {
+	tr, file := verona(t)
+	blocks := func(file []byte) error {
+		b, err := trace.OpenBlocks("a.ctrace", bytes.NewReader(file), int64(len(file)))
+		if err != nil {
+			return err
+		}
+		steps := 0
+		for i := range b.Blocks() {
+			err = errors.Join(err, b.Each(i, func(r trace.Record) error {
+				if r.Step != nil {
+					steps++
+				}
+				return nil
+			}))
+		}
+		require.True(t, err != nil || steps == len(tr.Steps))
+		return err
+	}
+	require.NoError(t, blocks(file))
+	for i := range file {
+		broken := bytes.Clone(file)
+		broken[i] ^= 0x81
+		_ = blocks(broken)
+		require.Error(t, blocks(file[:i]))
+	}
+	all := sections(t, file)
+	index := all[len(all)-1].body
+	for i := range index {
+		for _, b := range []byte{0, 0x7f, 0xff, index[i] + 1} {
+			lie := bytes.Clone(index)
+			lie[i] = b
+			lies := append(slices.Clone(all[:len(all)-1]), section{'X', lie})
+			_ = blocks(append(sealed(lies), file[len(file)-16:]...))
+		}
+	}
+}
+
+// A run that goes round and round leaves next to nothing behind when it is compressed,
+// and can be read all the same; but it does not fill the memory.
+func TestCompactRepeats(t *testing.T) {
+	const steps = 100_000
+	tr := village(steps)
+	file := compressed(t, written(t, trace.WriteCompact, tr))
+	require.Less(t, len(file), steps/30)
+	back, err := readCompact(file)
+	require.NoError(t, err)
+	require.Len(t, back.Steps, steps)
+
+	var trap bytes.Buffer
+	zip := gzip.NewWriter(&trap)
+	require.NoError(t, repeated(trace.NewCompactRecorder(zip), 900_000))
+	require.NoError(t, zip.Close())
+	_, err = readCompact(trap.Bytes())
+	require.EqualError(t, err, "a.ctrace: more than 20 parts for each byte of the file")
+	require.NoError(t, consume(trap.String()))
+}
+
+// repeated records a run in which the same happens over and over.
+func repeated(to trace.Recorder, steps int) error {
+	rule := trace.Rule{Name: "r", Params: slices.Repeat([]trace.Param{{Name: "_"}}, 12)}
+	h := &trace.Header{Format: trace.Format, Program: &trace.Program{Rules: []trace.Rule{rule}}}
+	err := to.Begin(h, nil, nil)
+	for range steps {
+		err = errors.Join(err, to.Step(&trace.Event{Args: slices.Repeat([]trace.Sym{trace.Numeral}, 12)}))
+	}
+	return errors.Join(err, to.End(nil))
+}

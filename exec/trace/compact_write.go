@@ -1,0 +1,108 @@
+package trace
+
+import (
+	"encoding/binary"
+	"io"
+)
+
+// WriteCompact writes a trace in the compact form: a few bytes a step, in blocks
+// each of which can be read by itself. See compact.go for what it looks like.
+func WriteCompact(w io.Writer, t *Trace) error {
+	return t.Stream().WriteCompact(w)
+}
+
+// CompactRecorder is a [Recorder] that writes the compact form as the run goes
+// on: just what [WriteCompact] writes of the whole. What it holds is the table of
+// terms, and a block.
+type CompactRecorder struct{ events }
+
+// NewCompactRecorder returns a recorder that writes to w, a block at a time; End
+// writes the last, and the index.
+func NewCompactRecorder(w io.Writer) *CompactRecorder {
+	in := newInterner()
+	return &CompactRecorder{events{to: newCompactSink(w, in), in: in}}
+}
+
+// compactSink writes rows in the compact form.
+type compactSink struct {
+	out     io.Writer
+	in      *interner
+	at      int64 // how many bytes are written
+	blocks  []blockInfo
+	block   blockWriter
+	section []byte
+}
+
+func newCompactSink(w io.Writer, in *interner) *compactSink {
+	c := &compactSink{out: w, in: in}
+	c.block = blockWriter{in: in, next: 1, shapes: make(map[string]*shape)}
+	c.block.reset()
+	return c
+}
+
+func (c *compactSink) begin(h *Header) error {
+	text, err := marshal(h)
+	if err != nil {
+		return err
+	}
+	return c.write(appendSection(append([]byte(magic), version), headerSection, text))
+}
+
+func (c *compactSink) write(data []byte) error {
+	n, err := c.out.Write(data)
+	c.at += int64(n)
+	return err
+}
+
+func (c *compactSink) row(r *row) error {
+	if err := c.block.row(r); err != nil {
+		return err
+	}
+	if c.block.full() {
+		return c.flush()
+	}
+	return nil
+}
+
+// flush writes the block.
+func (c *compactSink) flush() error {
+	b := &c.block
+	if b.rows == 0 {
+		return nil
+	}
+	c.section = appendSection(c.section[:0], blockSection, b.body())
+	c.blocks = append(c.blocks, blockInfo{c.at, int64(len(c.section)), b.steps, b.made})
+	b.reset()
+	return c.write(c.section)
+}
+
+func (c *compactSink) end(e *End) error {
+	if err := c.flush(); err != nil {
+		return err
+	}
+	if e != nil {
+		body, err := endBody(e)
+		if err != nil {
+			return err
+		}
+		if err := c.write(appendSection(nil, endSection, body)); err != nil {
+			return err
+		}
+	}
+	at := c.at
+	index := appendSection(nil, indexSection, indexBody(c.blocks))
+	return c.write(append(binary.LittleEndian.AppendUint64(index, uint64(at)), tail...))
+}
+
+func endBody(e *End) ([]byte, error) {
+	rest := *e
+	rest.Alive = nil
+	text, err := marshal(&rest)
+	body := binary.AppendUvarint(nil, uint64(len(e.Alive)))
+	last := ResourceID(0)
+	for _, id := range e.Alive {
+		body = binary.AppendVarint(body, int64(id-last))
+		last = id
+	}
+	return append(body, text...), err
+}

@@ -1,0 +1,140 @@
+package trace
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// The columns of a block.
+const (
+	shapeColumn = iota
+	idColumn
+	termColumn
+	useColumn
+	choiceColumn
+	columnCount
+)
+
+// blockWriter gathers rows for a block.
+type blockWriter struct {
+	in      *interner
+	number  uint32 // of the block, from 1
+	start   []byte // what says where the block starts
+	step    StepID
+	next    ResourceID
+	choices int
+	// rows, steps and made are how many of each there are in the block.
+	rows, steps, made int
+
+	stamps      []stamp // by Sym
+	symbols     []byte
+	symbolCount uint32
+
+	shapes     map[string]*shape      // by what files say of them
+	recent     [][recentShapes]*shape // the latest shapes of each rule, the last first
+	shapeText  []byte
+	shapeCount uint64
+
+	columns [columnCount][]byte
+	key     []byte
+	out     []byte
+}
+
+// recentShapes is how many shapes of a rule are tried before they are looked up.
+const recentShapes = 8
+
+// stamp says which number a term has in which block.
+type stamp struct{ block, symbol uint32 }
+
+// reset begins the next block.
+func (b *blockWriter) reset() {
+	b.number++
+	b.start = binary.AppendUvarint(b.start[:0], uint64(b.step))
+	b.start = binary.AppendUvarint(b.start, uint64(b.next))
+	b.choices, b.rows, b.steps, b.made = 0, 0, 0, 0
+	b.symbols, b.symbolCount = b.symbols[:0], 0
+	b.shapeText, b.shapeCount = b.shapeText[:0], 0
+	clear(b.shapes)
+	clear(b.recent)
+	for i := range b.columns {
+		b.columns[i] = b.columns[i][:0]
+	}
+}
+
+// body returns the block as it stands in files. It is good until the next.
+func (b *blockWriter) body() []byte {
+	b.out = append(b.out[:0], b.start...)
+	b.out = binary.AppendUvarint(b.out, uint64(b.rows))
+	b.out = appendPart(appendPart(b.out, b.symbols), b.shapeText)
+	for _, column := range b.columns {
+		b.out = appendPart(b.out, column)
+	}
+	return b.out
+}
+
+func (b *blockWriter) full() bool {
+	if b.rows%64 != 0 {
+		return false // once in a while will do
+	}
+	size := len(b.symbols) + len(b.shapeText)
+	for _, column := range b.columns {
+		size += len(column)
+	}
+	return size >= blockSize || b.rows >= blockRows
+}
+
+func (b *blockWriter) row(r *row) error {
+	flags, err := b.flags(r)
+	if err != nil {
+		return err
+	}
+	s := b.shape(r, r.outline(flags))
+	b.columns[shapeColumn] = binary.AppendUvarint(b.columns[shapeColumn], s.number)
+	if flags&oddFlag != 0 {
+		if err := b.ids(r); err != nil {
+			return err
+		}
+	}
+	b.uses(r, s)
+	b.terms(r, s)
+	if !r.initial {
+		b.columns[choiceColumn] = binary.AppendVarint(b.columns[choiceColumn], int64(r.choices-b.choices))
+		b.choices, b.step = r.choices, r.id
+		b.steps++
+	}
+	if n := len(r.made); n > 0 {
+		b.next = r.made[n-1] + 1
+		b.made += n
+	}
+	b.rows++
+	return nil
+}
+
+// flags returns the flags of a row's shape.
+func (b *blockWriter) flags(r *row) (uint64, error) {
+	chosen, ok := chooserCode(r.chosen)
+	if !ok {
+		return 0, fmt.Errorf("step %v: unknown chooser %q", r.id, r.chosen)
+	}
+	flags := chosen << chosenShift
+	if r.initial {
+		flags |= initialFlag
+	}
+	if b.odd(r) {
+		flags |= oddFlag
+	}
+	return flags, nil
+}
+
+// odd reports whether the ids of a row do not simply count up.
+func (b *blockWriter) odd(r *row) bool {
+	if !r.initial && (r.id != b.step+1 || len(r.produces) != len(r.made)) {
+		return true
+	}
+	for i, id := range r.made {
+		if id != b.next+ResourceID(i) || !r.initial && r.produces[i] != id {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,156 @@
+package trace
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+// ids writes the ids of an odd row.
+func (b *blockWriter) ids(r *row) error {
+	c := b.columns[idColumn]
+	if !r.initial {
+		c = binary.AppendVarint(c, int64(r.id-b.step-1))
+	}
+	next := b.next
+	for _, id := range r.made {
+		c = binary.AppendVarint(c, int64(id-next))
+		next = id + 1
+	}
+	if !r.initial && len(r.produces) != len(r.made) {
+		return fmt.Errorf("step %v: does not produce just what it makes", r.id)
+	}
+	for i, id := range r.produces {
+		if r.made[i] != id {
+			i = slices.Index(r.made, id)
+		}
+		if i < 0 {
+			return fmt.Errorf("step %v: produces %v, which it does not make", r.id, id)
+		}
+		c = binary.AppendUvarint(c, uint64(i))
+	}
+	b.columns[idColumn] = c
+	return nil
+}
+
+// uses writes what a row consumes and reads.
+func (b *blockWriter) uses(r *row, s *shape) {
+	c := b.columns[useColumn]
+	at := 0
+	for _, ids := range [2][]ResourceID{r.consumes, r.reads} {
+		for _, id := range ids {
+			c = binary.AppendUvarint(c, useCode(id, b.next, s.last[at]))
+			s.last[at] = id
+			at++
+		}
+	}
+	b.columns[useColumn] = c
+}
+
+// useCode returns what stands for a resource.
+func useCode(id, next, last ResourceID) uint64 {
+	if id == last {
+		return 0
+	}
+	if d := next - id; 0 < d && d <= id {
+		return uint64(d) << 1
+	}
+	return uint64(id)<<1 | 1
+}
+
+// terms writes the arguments that the shape does not know.
+func (b *blockWriter) terms(r *row, s *shape) {
+	b.some(r.args, s.sources)
+	at := len(r.args)
+	for i := range r.facts {
+		n := len(r.facts[i].args)
+		b.some(r.facts[i].args, s.sources[at:at+n])
+		at += n
+	}
+}
+
+func (b *blockWriter) some(args []Sym, sources []source) {
+	for i, x := range args {
+		switch sources[i] {
+		case fromSymbols:
+			b.columns[termColumn] = binary.AppendUvarint(b.columns[termColumn], uint64(b.symbol(x)))
+		case fromNumerals:
+			b.columns[termColumn] = binary.AppendUvarint(b.columns[termColumn], uint64(x-Numeral))
+		}
+	}
+}
+
+// shape returns the shape of a row of that outline.
+func (b *blockWriter) shape(r *row, o outline) *shape {
+	if int(r.rule) >= len(b.recent) {
+		b.recent = extend(b.recent, int(r.rule)+1)
+	}
+	recent := &b.recent[r.rule]
+	for i, s := range recent {
+		if s == nil {
+			break
+		}
+		if s.fits(r, &o) {
+			copy(recent[1:i+1], recent[:i])
+			recent[0] = s
+			return s
+		}
+	}
+	s := b.newShape(r, &o)
+	if s.free <= maxFree {
+		copy(recent[1:], recent[:])
+		recent[0] = s
+	}
+	return s
+}
+
+// newShape returns the shape of a row that has not come up lately.
+func (b *blockWriter) newShape(r *row, o *outline) *shape {
+	s := newShape(r, o)
+	b.key = s.append(b.key[:0], b.in)
+	if known := b.shapes[string(b.key)]; known != nil {
+		return known
+	}
+	s.number = b.shapeCount
+	b.shapeCount++
+	b.shapeText = append(b.shapeText, b.key...)
+	if s.free <= maxFree {
+		b.shapes[string(b.key)] = s
+	}
+	return s
+}
+
+// symbol returns the number of a term in the block.
+func (b *blockWriter) symbol(x Sym) uint32 {
+	if int(x) >= len(b.stamps) {
+		b.stamps = extend(b.stamps, len(b.in.terms))
+	}
+	if b.stamps[x].block != b.number {
+		b.learn(x)
+	}
+	return b.stamps[x].symbol
+}
+
+// learn adds a term to the block, behind those it is made of.
+func (b *blockWriter) learn(x Sym) {
+	e := &b.in.terms[x]
+	for _, arg := range e.args {
+		if arg < Numeral {
+			b.symbol(arg)
+		}
+	}
+	n := uint64(len(e.args)) << 1
+	if e.number {
+		n |= 1
+	}
+	b.symbols = appendText(binary.AppendUvarint(b.symbols, n), e.head)
+	for _, arg := range e.args {
+		code := uint64(arg-Numeral)<<1 | 1
+		if arg < Numeral {
+			code = uint64(b.symbol(arg)) << 1
+		}
+		b.symbols = binary.AppendUvarint(b.symbols, code)
+	}
+	b.stamps[x] = stamp{b.number, b.symbolCount}
+	b.symbolCount++
+}

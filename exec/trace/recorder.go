@@ -1,0 +1,62 @@
+package trace
+
+import "math"
+
+// Recorder takes down a run as it happens, so that nobody has to hold all of
+// it. Begin comes first, once; then a Step for each firing; then End, once, also
+// where the run failed. The error of any of them ends the run.
+//
+// What is handed over is good until the call returns, slices included, and stands
+// for what [Step] and [Resource] say in full. Steps are numbered from t1 as they
+// come, and resources from x1 as they are made.
+type Recorder interface {
+	// Begin takes the header, the table of terms and the initial state. The table
+	// grows as the run goes on, but an entry never changes.
+	Begin(h *Header, terms Terms, initial []Made) error
+	Step(e *Event) error
+	// End takes the end of the run, or nil where nobody says how it ended.
+	End(e *End) error
+}
+
+// Sym stands for a ground term: from [Numeral] on for the number that it is more
+// than it, below it for an entry of a table of [Terms].
+type Sym uint32
+
+// Numeral is the Sym of the number 0; numbers up to [math.MaxInt32] follow.
+const Numeral Sym = math.MaxInt32 + 1
+
+// Terms is the table of the terms of a run.
+type Terms interface {
+	// Term returns the entry of a Sym below [Numeral].
+	Term(Sym) Term
+}
+
+// Event is a step in numbers.
+type Event struct {
+	// Rule is an index of the header's rules. Its stage is that of the step.
+	Rule            int
+	Args            []Sym
+	Consumes, Reads []ResourceID
+	Makes           []Made
+	// Proves, Sensed and Acts are as those of [Step].
+	Proves, Sensed, Acts []Atom
+	Choices              int
+	Chosen               Chosen
+}
+
+// Made is a resource that is made, but for its number, which is the next.
+type Made struct {
+	Atom
+	Persistent bool
+}
+
+// Atom is a fact in numbers.
+type Atom struct {
+	// Pred is an index of the header's predicates, or [StageToken].
+	Pred int
+	Args []Sym
+}
+
+// StageToken is the predicate of the stage token, [StagePred]. Its one argument is
+// the name of a stage.
+const StageToken = -1

@@ -1,0 +1,181 @@
+package trace_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// All recorders tell of a run the same as the writers of the whole.
+func TestRecordersAgree(t *testing.T) {
+	for _, persons := range []int{4, 10, 300} {
+		b := trace.NewBuilder()
+		var lines, compact bytes.Buffer
+		for _, to := range []trace.Recorder{b, trace.NewLineRecorder(&lines), trace.NewCompactRecorder(&compact)} {
+			require.NoError(t, newVillagers(persons).record(to, 100_000))
+		}
+		require.NoError(t, trace.Validate(b.Trace()))
+		require.True(t, bytes.Equal(written(t, trace.WriteLines, b.Trace()), lines.Bytes()))
+		require.True(t, bytes.Equal(written(t, trace.WriteCompact, b.Trace()), compact.Bytes()))
+	}
+}
+
+// They do of any run that an engine can tell, too; and what the builder has is that run.
+func TestRecordersTellTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := told(t)
+		b := trace.NewBuilder()
+		var lines, compact bytes.Buffer
+		for _, to := range []trace.Recorder{b, trace.NewLineRecorder(&lines), trace.NewCompactRecorder(&compact)} {
+			require.NoError(t, (&teller{trace: want}).tell(to))
+		}
+		require.Equal(t, want, normal(b.Trace()))
+		require.Equal(t, string(written(t, trace.WriteLines, want)), lines.String())
+		require.Equal(t, written(t, trace.WriteCompact, want), compact.Bytes())
+	})
+}
+
+// told draws a run with a header, with ids that count up and the stages of the rules.
+func told(t *rapid.T) *trace.Trace {
+	tr := traces().Filter(func(tr *trace.Trace) bool { return tr.Program != nil }).Draw(t, "trace")
+	ids := make(map[trace.ResourceID]trace.ResourceID)
+	steps := make(map[trace.StepID]trace.StepID)
+	for i := range tr.Steps {
+		s := &tr.Steps[i]
+		steps[s.ID] = trace.StepID(i + 1)
+		s.ID = trace.StepID(i + 1)
+		s.Stage = tr.Program.Rules[ruleOf(tr, s.Rule)].Stage
+	}
+	for i := range tr.Resources {
+		r := &tr.Resources[i]
+		ids[r.ID] = trace.ResourceID(i + 1)
+		r.ID, r.By = trace.ResourceID(i+1), steps[r.By]
+	}
+	lists := [][]trace.ResourceID{}
+	for _, s := range tr.Steps {
+		lists = append(lists, s.Consumes, s.Reads, s.Produces)
+	}
+	if tr.End != nil {
+		lists = append(lists, tr.End.Alive)
+	}
+	for _, list := range lists {
+		for i, id := range list {
+			list[i] = ids[id]
+		}
+	}
+	if tr.End != nil {
+		slices.Sort(tr.End.Alive)
+	}
+	return tr
+}
+
+func ruleOf(tr *trace.Trace, name string) int {
+	return slices.IndexFunc(tr.Program.Rules, func(r trace.Rule) bool { return r.Name == name })
+}
+
+// teller tells a recorder of a run, as an engine would.
+type teller struct {
+	trace *trace.Trace
+	terms []trace.Term
+}
+
+// Term implements [trace.Terms].
+func (e *teller) Term(x trace.Sym) trace.Term { return e.terms[x] }
+
+func (e *teller) tell(to trace.Recorder) error {
+	rest := e.trace.Resources
+	made := func(by trace.StepID) (all []trace.Made) {
+		for len(rest) > 0 && rest[0].By == by {
+			all = append(all, trace.Made{Atom: e.atom(rest[0].Fact()), Persistent: rest[0].Persistent})
+			rest = rest[1:]
+		}
+		return all
+	}
+	err := to.Begin(&e.trace.Header, e, made(0))
+	for _, s := range e.trace.Steps {
+		err = errors.Join(err, to.Step(&trace.Event{
+			Rule: ruleOf(e.trace, s.Rule), Args: e.syms(s.Args), Consumes: s.Consumes, Reads: s.Reads, Makes: made(s.ID),
+			Proves: e.atoms(s.Proves), Sensed: e.atoms(s.Sensed), Acts: e.atoms(s.Acts), Choices: s.Choices, Chosen: s.Chosen,
+		}))
+	}
+	return errors.Join(err, to.End(e.trace.End))
+}
+
+func (e *teller) atoms(facts []trace.Fact) (atoms []trace.Atom) {
+	for _, f := range facts {
+		atoms = append(atoms, e.atom(f))
+	}
+	return atoms
+}
+
+func (e *teller) atom(f trace.Fact) trace.Atom {
+	is := func(p trace.Predicate) bool { return p.Name == f.Pred }
+	return trace.Atom{Pred: slices.IndexFunc(e.trace.Program.Predicates, is), Args: e.syms(f.Args)}
+}
+
+// syms puts terms into the table, small numbers not.
+func (e *teller) syms(terms []trace.Term) (syms []trace.Sym) {
+	for _, t := range terms {
+		if n, err := strconv.ParseUint(t.Head, 10, 31); t.Number && err == nil {
+			syms = append(syms, trace.Numeral+trace.Sym(n))
+			continue
+		}
+		i := slices.IndexFunc(e.terms, t.Equal)
+		if i < 0 {
+			i = len(e.terms)
+			e.terms = append(e.terms, t)
+		}
+		syms = append(syms, trace.Sym(i))
+	}
+	return syms
+}
+
+func BenchmarkRecord(b *testing.B) {
+	for _, persons := range []int{10, 100, 1000} {
+		for name, to := range map[string]func(io.Writer) trace.Recorder{
+			"nothing": func(io.Writer) trace.Recorder { return nothing{} },
+			"builder": func(io.Writer) trace.Recorder { return trace.NewBuilder() },
+			"lines":   func(w io.Writer) trace.Recorder { return trace.NewLineRecorder(w) },
+			"compact": func(w io.Writer) trace.Recorder { return trace.NewCompactRecorder(w) },
+		} {
+			b.Run(fmt.Sprintf("%s-%d", name, persons), func(b *testing.B) {
+				b.ReportAllocs()
+				size := new(countWriter)
+				v := newVillagers(persons)
+				r := to(size)
+				require.NoError(b, v.begin(r))
+				b.ResetTimer()
+				for range b.N {
+					if err := r.Step(v.step()); err != nil {
+						b.Fatal(err)
+					}
+				}
+				require.NoError(b, r.End(v.end()))
+				b.ReportMetric(float64(size.n)/float64(b.N), "bytes/step")
+			})
+		}
+	}
+}
+
+// nothing is a recorder that forgets: what making the steps costs by itself.
+type nothing struct{}
+
+func (nothing) Begin(*trace.Header, trace.Terms, []trace.Made) error { return nil }
+func (nothing) Step(*trace.Event) error                              { return nil }
+func (nothing) End(*trace.End) error                                 { return nil }
+
+type countWriter struct{ n int }
+
+func (c *countWriter) Write(p []byte) (int, error) {
+	c.n += len(p)
+	return len(p), nil
+}

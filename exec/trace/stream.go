@@ -1,0 +1,200 @@
+package trace
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Stream is a run that is read record by record, in any form that [Read] takes, plain
+// or compressed. It holds no more than what is alive, the texts that come again, and a
+// block of the compact form; but all of a trace that is a single object, for there
+// the steps come last.
+type Stream struct {
+	// Header is what the file says before its records.
+	Header *Header
+	name   string
+	each   func(func(Record) error) error
+	check  *order   // nil where all was checked before
+	size   *counter // of the file; nil where there is none
+}
+
+// NewStream reads the header of a run. The name is that of the file, for errors, which
+// are those of [Read].
+func NewStream(name string, r io.Reader) (*Stream, error) {
+	size := &counter{in: r}
+	in, err := inflate(bufio.NewReader(size))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	var s *Stream
+	if isCompact(in) {
+		s, err = openCompact(name, in)
+	} else {
+		s, err = openText(name, newDecoder(name, in))
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.size = size
+	return s, nil
+}
+
+func openCompact(name string, in *bufio.Reader) (*Stream, error) {
+	c := newCompactReader(name, in)
+	h, err := c.header()
+	if err != nil {
+		return nil, err
+	}
+	s := &Stream{Header: h, name: name, each: c.each, check: newOrder()}
+	s.check.signature.termsChecked = true
+	s.check.header(h)
+	return s, s.problems()
+}
+
+func openText(name string, d *decoder) (*Stream, error) {
+	t, lines, err := d.first()
+	if err != nil {
+		return nil, err
+	}
+	s := &Stream{Header: &t.Header, name: name, each: t.each}
+	if !lines {
+		return s, named(name, check(t))
+	}
+	s.each, s.check = d.each, newOrder()
+	s.check.header(s.Header)
+	return s, s.problems()
+}
+
+// Stream returns a stream of a trace that [Validate] accepts.
+func (t *Trace) Stream() *Stream { return &Stream{Header: &t.Header, each: t.each} }
+
+// Each hands out the records, once, in the order in which things happened: a resource
+// before the step that makes it. What a record holds is good until the step after
+// it was handed out, too, or, for a step, until the call returns.
+//
+// It checks as it goes. The records so far are the beginning of what [Validate]
+// accepts, and where there is no error, they were all of it. JSON Lines must be in
+// order, though resources may come early; [Read] is not so particular.
+func (s *Stream) Each(record func(Record) error) error {
+	if s.check == nil {
+		return s.each(record)
+	}
+	err := s.each(func(r Record) error {
+		s.check.take(r)
+		if err := s.problems(); err != nil {
+			return err
+		}
+		return record(r)
+	})
+	if err != nil {
+		return err
+	}
+	s.check.close()
+	return s.problems()
+}
+
+func (s *Stream) problems() error { return named(s.name, s.check.found()) }
+
+// named joins problems of a file.
+func named(name string, problems []error) error {
+	for i, problem := range problems {
+		problems[i] = fmt.Errorf("%s: %w", name, problem)
+	}
+	return errors.Join(problems...)
+}
+
+// WriteLines writes the run as [WriteLines] does.
+func (s *Stream) WriteLines(w io.Writer) error {
+	in := newInterner()
+	return s.copy(newLineSink(w, in), in)
+}
+
+// WriteCompact writes the run as [WriteCompact] does.
+func (s *Stream) WriteCompact(w io.Writer) error {
+	in := newInterner()
+	return s.copy(newCompactSink(w, in), in)
+}
+
+func (s *Stream) copy(to sink, in *interner) error {
+	if err := to.begin(s.Header); err != nil {
+		return err
+	}
+	r := &records{to: to, in: in}
+	if err := s.Each(r.record); err != nil {
+		_ = to.flush() // what there is may be of use; what went wrong is said
+		return err
+	}
+	return r.finish()
+}
+
+const (
+	// maxParts is how many parts a run may have for each byte of its file: resources,
+	// steps, facts and terms, of some 100 bytes each. Steps have about one for each
+	// byte in the compact form.
+	maxParts = 20
+	// freeParts is how many parts any run may have, however small its file.
+	freeParts = 10_000_000
+)
+
+// Trace returns all of the run. What would fill the memory though its file is small, is
+// an error; record by record it can still be read.
+func (s *Stream) Trace() (*Trace, error) {
+	var g gatherer
+	err := s.Each(func(r Record) error {
+		g.record(r)
+		if s.size != nil && g.parts > freeParts+maxParts*s.size.n {
+			return fmt.Errorf("%s: more than %d parts for each byte of the file", s.name, maxParts)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Trace{Header: *s.Header, Resources: g.resources.all(), Steps: g.steps.all(), End: g.end}, nil
+}
+
+// gatherer makes a trace of records.
+type gatherer struct {
+	resources pile[Resource]
+	steps     pile[Step]
+	end       *End
+	ids       arena[ResourceID]
+	terms     arena[Term]
+	facts     arena[Fact]
+	parts     int64 // how many there are
+}
+
+func (g *gatherer) record(rec Record) {
+	switch {
+	case rec.Resource != nil:
+		r := *rec.Resource
+		r.Args = g.args(r.Args)
+		g.resources.add(r)
+		g.parts++
+	case rec.Step != nil:
+		s := *rec.Step
+		s.Args = g.args(s.Args)
+		s.Consumes, s.Reads, s.Produces = g.ids.copy(s.Consumes), g.ids.copy(s.Reads), g.ids.copy(s.Produces)
+		s.Proves, s.Sensed, s.Acts = g.list(s.Proves), g.list(s.Sensed), g.list(s.Acts)
+		g.steps.add(s)
+		g.parts++
+	default:
+		g.end = rec.End.clone()
+	}
+}
+
+func (g *gatherer) args(terms []Term) []Term {
+	g.parts += int64(len(terms))
+	return g.terms.copy(terms)
+}
+
+func (g *gatherer) list(facts []Fact) []Fact {
+	g.parts += int64(len(facts))
+	facts = g.facts.copy(facts)
+	for i := range facts {
+		facts[i].Args = g.args(facts[i].Args)
+	}
+	return facts
+}

@@ -1,0 +1,136 @@
+package trace_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+type writer = func(io.Writer, *trace.Trace) error
+
+func writers() []writer { return []writer{trace.Write, trace.WriteLines, trace.WriteCompact} }
+
+// From each form to each other and back, nothing changes.
+func TestStreamConverts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := traces().Draw(t, "trace")
+		for _, from := range writers() {
+			file := written(t, from, want)
+			for form, to := range []func(*trace.Stream, io.Writer) error{
+				func(s *trace.Stream, w io.Writer) error {
+					tr, err := s.Trace()
+					require.NoError(t, err)
+					return trace.Write(w, tr)
+				},
+				(*trace.Stream).WriteLines,
+				(*trace.Stream).WriteCompact,
+			} {
+				s, err := trace.NewStream("a", bytes.NewReader(file))
+				require.NoError(t, err)
+				var b bytes.Buffer
+				require.NoError(t, to(s, &b))
+				require.True(t, bytes.Equal(written(t, writers()[form], want), b.Bytes()))
+			}
+		}
+	})
+}
+
+// A stream takes what Validate takes, and nothing else.
+func TestStreamValidates(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := traces().Draw(t, "trace")
+		what := change(t, tr)
+		valid := trace.Validate(tr) == nil
+		for _, write := range []writer{trace.WriteLines, trace.WriteCompact} {
+			var b bytes.Buffer
+			err := write(&b, tr)
+			if err == nil {
+				err = consume(b.String())
+			}
+			require.Equal(t, valid, err == nil, "%s: %v", what, err)
+		}
+	})
+}
+
+// consume reads a stream to its end.
+func consume(text string) error {
+	s, err := trace.NewStream("a", strings.NewReader(text))
+	if err != nil {
+		return err
+	}
+	return s.Each(func(trace.Record) error { return nil })
+}
+
+// Resources may stand early in lines, but not late.
+func TestStreamOrder(t *testing.T) {
+	const head = `{"format":"ceptre-trace/1"}`
+	early := strings.Join([]string{
+		head, `{"id":"x1","pred":"p"}`, `{"id":"x2","pred":"p","by":"t1"}`, `{"id":"x3","pred":"p","by":"t2"}`,
+		`{"id":"t1","rule":"r","produces":["x2"]}`, `{"id":"t2","rule":"r","consumes":["x2"],"produces":["x3"]}`, "",
+	}, "\n")
+	s, err := trace.NewStream("a", strings.NewReader(early))
+	require.NoError(t, err)
+	var order []string
+	require.NoError(t, s.Each(func(r trace.Record) error {
+		if r.Step != nil {
+			order = append(order, r.Step.ID.String())
+		} else {
+			order = append(order, r.Resource.ID.String())
+		}
+		return nil
+	}))
+	require.Equal(t, []string{"x1", "x2", "t1", "x3", "t2"}, order)
+
+	for want, lines := range map[string]string{
+		"a: step t1: produces x1, which does not exist":                    `{"id":"t1","rule":"r","produces":["x1"]} {"id":"x1","pred":"p","by":"t1"}`,
+		"a: resource x1: stands after step t1, which made it":              `{"id":"t1","rule":"r"} {"id":"x1","pred":"p","by":"t1"} {"why":"quiescent"}`,
+		"a: resource x1: is of the initial state, and stands after a step": `{"id":"t1","rule":"r"} {"id":"x1","pred":"p"}`,
+		"a: resource x2: stands after x1, which step t1 is to make":        `{"id":"x1","pred":"p","by":"t1"} {"id":"x2","pred":"p"}`,
+		"a: resource x1: made by step t9, which does not exist":            `{"id":"x1","pred":"p","by":"t9"} {"id":"t1","rule":"r"}`,
+		"a: resource x1: made by step t1, which does not list it":          `{"id":"x1","pred":"p","by":"t1"} {"id":"t1","rule":"r"}`,
+		"a: step t2: consumes x1, which was consumed before":               `{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1"]} {"id":"t2","rule":"r","consumes":["x1"]}`,
+		"a: step t1: consumes and reads x1":                                `{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1"],"reads":["x1"]}`,
+		"a: end: lists x1, which was consumed before":                      `{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1"]} {"why":"quiescent","alive":["x1"]}`,
+		"a:2:69: want nothing after the end, found an object":              `{"id":"x1","pred":"p"} {"why":"quiescent","alive":["x1"]}           {"id":"t1","rule":"r"}`,
+	} {
+		require.ErrorContains(t, consume(head+"\n"+lines), want)
+	}
+}
+
+// Lines are what encoding/json makes of the records.
+func TestLinesAreJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := traces().Draw(t, "trace")
+		if len(tr.Resources)+len(tr.Steps) == 0 && tr.End == nil {
+			return
+		}
+		var want bytes.Buffer
+		enc := json.NewEncoder(&want)
+		enc.SetEscapeHTML(false)
+		line := func(x any) { require.NoError(t, enc.Encode(x)) }
+		made := func(by trace.StepID) {
+			for _, r := range tr.Resources {
+				if r.By == by {
+					line(r)
+				}
+			}
+		}
+		line(tr.Header)
+		made(0)
+		for _, s := range tr.Steps {
+			made(s.ID)
+			line(s)
+		}
+		if tr.End != nil {
+			line(tr.End)
+		}
+		require.Equal(t, want.String(), string(written(t, trace.WriteLines, tr)))
+	})
+}

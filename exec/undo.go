@@ -1,0 +1,167 @@
+package exec
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Mark is a point in the run of a machine, to which it can return.
+type Mark struct {
+	changes, syms int
+	stage         *lang.Stage
+	token, lastID trace.ResourceID
+}
+
+// Mark returns the point at which the run is. From the first one on, the
+// machine keeps a log of what changes, so that it can take it back.
+func (m *Machine) Mark() Mark {
+	j := m.journaled()
+	return Mark{len(j.changes), len(j.syms), m.stage, m.token, m.lastID}
+}
+
+// Return takes back all that was fired since a mark: resources that were
+// consumed are there again with their ids, and ids that were given are free
+// again. It takes time in proportion to what changed. It mends a machine whose
+// last firing failed, too.
+//
+// The mark is of this machine, and of the way to the state in which it is: one
+// that was set after a point to which the machine has returned since is of no
+// more use, and panics where that can be seen.
+func (m *Machine) Return(to Mark) {
+	j := m.journaled()
+	for _, c := range slices.Backward(j.changes[to.changes:]) {
+		args := j.syms[c.from : c.from+len(c.pred.Args)]
+		if c.added {
+			f, _ := m.network.Find(m.relations[c.pred].table, args)
+			j.sum.subtract(j.prints.fact(c.pred, args, c.permanent))
+			m.network.Take(f, c.id)
+			m.context.remove(c.pred, c.id)
+			continue
+		}
+		f, _ := m.network.Put(m.relations[c.pred].table, args, c.id, c.permanent)
+		j.sum.add(j.prints.fact(c.pred, args, c.permanent))
+		m.context.add(f, c.id, c.permanent)
+	}
+	j.changes, j.syms = j.changes[:to.changes], j.syms[:to.syms]
+	m.stage, m.token, m.lastID = to.stage, to.token, to.lastID
+	m.senses.forget()
+	m.settle()
+}
+
+// Changes returns the resources that have gone and come since a mark, in the order
+// in which they did. What came and went again is among both. The stage token, which
+// is no resource here, is in neither.
+func (m *Machine) Changes(since Mark) (gone, come []*Resource) {
+	j := m.journaled()
+	for _, c := range j.changes[since.changes:] {
+		args := m.network.Terms().Values(c.pred, j.syms[c.from:])
+		r := &Resource{ID: c.id, Fact: lang.Fact{Pred: c.pred, Args: args}, Permanent: c.permanent}
+		if c.added {
+			come = append(come, r)
+		} else {
+			gone = append(gone, r)
+		}
+	}
+	return gone, come
+}
+
+// Adjust takes facts out of the state, which are there, enters others, and changes
+// to a stage, or to none: it brings the machine from a state to another that is near it,
+// whatever transitions lead there. What is entered has new ids. Marks that were set
+// before are of no more use.
+func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
+	j := m.journaled()
+	m.event.reset()
+	for _, f := range gone {
+		m.drop(f)
+	}
+	for _, f := range come {
+		m.make(m.relations[f.Fact.Pred], m.intern(f.Fact), f.Permanent)
+	}
+	if stage != m.stage {
+		m.stage, m.token = nil, 0
+		if stage != nil {
+			m.enter(stage)
+		}
+	}
+	j.clear()
+	m.senses.forget()
+	m.settle()
+}
+
+// drop takes the youngest resource of a fact out, a permanent one, too.
+func (m *Machine) drop(f lang.Initial) {
+	at, _ := m.network.Find(m.relations[f.Fact.Pred].table, m.intern(f.Fact))
+	youngest := at.Permanent()
+	if !f.Permanent {
+		youngest = 0
+		for id, permanent := range at.Resources() {
+			if !permanent {
+				youngest = max(youngest, id)
+			}
+		}
+	}
+	m.remove(at, youngest)
+}
+
+// journal is what is remembered of the changes of a state.
+type journal struct {
+	prints  *prints
+	changes []change
+	syms    []trace.Sym // the arguments of their facts
+	sum     Fingerprint // of the facts that there are
+}
+
+// change is a resource that came or went. The arguments of its fact begin at from.
+type change struct {
+	pred      *lang.Pred
+	from      int
+	id        trace.ResourceID
+	permanent bool
+	added     bool
+}
+
+// journaled returns the machine's journal, which begins when it is first asked
+// for: most runs go one way only, and need none.
+func (m *Machine) journaled() *journal {
+	if m.journal != nil {
+		return m.journal
+	}
+	m.network.Commit(context.Background())
+	m.journal = m.newJournal(newPrints(m.network.Terms()))
+	return m.journal
+}
+
+// newJournal returns a journal that begins with the present state.
+func (m *Machine) newJournal(p *prints) *journal {
+	j := &journal{prints: p}
+	for f := range m.network.All() {
+		for id := range f.Resources() {
+			j.sum.add(p.fact(f.Pred(), f.Args(), f.Permanent() == id))
+		}
+	}
+	return j
+}
+
+// clear forgets the changes, but not what the state is.
+func (j *journal) clear() { j.changes, j.syms = j.changes[:0], j.syms[:0] }
+
+// note enters a change. Without a journal nothing is noted.
+func (j *journal) note(f network.Fact, id trace.ResourceID, added bool) {
+	if j == nil {
+		return
+	}
+	permanent := f.Permanent() == id
+	print := j.prints.fact(f.Pred(), f.Args(), permanent)
+	if added {
+		j.sum.add(print)
+	} else {
+		j.sum.subtract(print)
+	}
+	j.changes = append(j.changes, change{f.Pred(), len(j.syms), id, permanent, added})
+	j.syms = append(j.syms, f.Args()...)
+}

@@ -1,0 +1,117 @@
+package workload
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	osexec "os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+var printTable = flag.Bool("table", false, "print the table of what the engine does, which takes some minutes")
+
+// TestTable prints the table of the README, medians of five: steps a second on the
+// engine and by hand, and the memory that a fact of the first state takes, where
+// there are a hundred or more.
+//
+//	go test ./exec/workload -run Table -table -v
+func TestTable(t *testing.T) {
+	if !*printTable {
+		t.Skip("-table prints the table")
+	}
+	start := startTime(t)
+	w := os.Stdout
+	fmt.Fprintln(w, "| workload | steps/s | by hand | ratio | bytes/fact |\n|---|---|---|---|---|")
+	for _, l := range loads {
+		fmt.Fprintf(w, "| %s | %s | %s |\n", l.name, rates(t, l), memory(t, l))
+	}
+	fmt.Fprintf(w, "\n`ceptre run examples/blocks.cep` takes %.1f ms.\n", float64(start.Microseconds())/1000)
+}
+
+// rates returns the columns on speed. The two programs take turns, so that what else
+// the computer does slows down both.
+func rates(t *testing.T, l load) string {
+	engine := l.engine(t)
+	if l.hand == nil {
+		return short(median(5, func(i int) float64 { return speed(engine, i) })) + " | – | –"
+	}
+	hand := l.byHand(t)
+	var rates []float64
+	rate := median(5, func(i int) float64 {
+		rates = append(rates, speed(hand, i))
+		return speed(engine, i)
+	})
+	h := median(5, func(i int) float64 { return rates[i] })
+	return fmt.Sprintf("%s | %s | %.2f", short(rate), short(h), rate/h)
+}
+
+// memory returns the column on memory.
+func memory(t *testing.T, l load) string {
+	bytes, facts, ok := l.heap(t)
+	if !ok || facts < 100 {
+		return "–"
+	}
+	return fmt.Sprint(bytes / facts)
+}
+
+// speed measures steps a second, over runs that take a tenth of a second together.
+func speed(run func(uint64, *counter), seed int) float64 {
+	var c counter
+	start := time.Now()
+	for time.Since(start) < time.Second/10 {
+		run(uint64(seed), &c)
+	}
+	return float64(c.steps) / time.Since(start).Seconds()
+}
+
+// median returns the median of so many measures.
+func median(times int, measure func(int) float64) float64 {
+	all := make([]float64, times)
+	for i := range all {
+		all[i] = measure(i)
+	}
+	slices.Sort(all)
+	return all[times/2]
+}
+
+// short writes a number with two digits and a unit.
+func short(x float64) string {
+	unit := ""
+	for _, u := range []string{"k", "M", "G"} {
+		if x < 999.5 {
+			break
+		}
+		x, unit = x/1000, " "+u
+	}
+	if x < 9.95 {
+		return fmt.Sprintf("%.1f%s", x, unit)
+	}
+	return fmt.Sprintf("%.0f%s", x, unit)
+}
+
+// startTime builds the command and returns how long it takes for a small program.
+func startTime(t *testing.T) time.Duration {
+	command := filepath.Join(t.TempDir(), "ceptre")
+	out, err := osexec.Command("go", "build", "-o", command, "../../cmd/ceptre").CombinedOutput()
+	require.NoError(t, err, string(out))
+	return time.Duration(median(20, func(int) float64 {
+		start := time.Now()
+		out, err := osexec.Command(command, "run", "../../examples/blocks.cep").CombinedOutput()
+		require.NoError(t, err, string(out))
+		return float64(time.Since(start))
+	}))
+}
+
+func TestShort(t *testing.T) {
+	var words []string
+	for _, x := range []float64{0, 7.24, 9.96, 480, 999.6, 1234, 56_789, 1.5e6, 2.34e9} {
+		words = append(words, short(x))
+	}
+	require.Equal(t, "0.0, 7.2, 10, 480, 1.0 k, 1.2 k, 57 k, 1.5 M, 2.3 G", strings.Join(words, ", "))
+}
