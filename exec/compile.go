@@ -15,6 +15,8 @@ type rule struct {
 	plan    plan             // for matching premise by premise
 	names   []string         // of the network's variables
 	matches *network.Matches // nil for a rule that asks sensors
+	uses    []bool           // by premise on the state: whether it uses up what meets it
+	plain   bool             // records have the arguments as they are
 	results []result
 	acts    []network.Atom
 	proves  []network.Atom // instances of what is proved and asked for
@@ -40,10 +42,12 @@ type relation struct {
 func (m *Machine) relate(prog *lang.Program) {
 	m.relations = make(map[*lang.Pred]*relation)
 	for i, p := range prog.Preds {
-		unary := slices.ContainsFunc(p.Args, func(t *lang.Type) bool { return t.Succ != nil && !t.Numerals })
-		m.relations[p] = &relation{m.network.Table(p), i, !unary}
+		m.relations[p] = &relation{m.network.Table(p), i, !slices.ContainsFunc(p.Args, inConstructors)}
 	}
 }
+
+// inConstructors reports whether constructors write the numbers of a type.
+func inConstructors(t *lang.Type) bool { return t.Succ != nil && !t.Numerals }
 
 // compile compiles the rules of a program.
 func (m *Machine) compile(prog *lang.Program) {
@@ -62,7 +66,11 @@ func (m *Machine) compile(prog *lang.Program) {
 		for _, a := range r.Actions {
 			c.acts = append(c.acts, terms.Atom(a))
 		}
+		c.plain = !slices.ContainsFunc(r.Vars, func(v lang.Var) bool { return inConstructors(v.Type) })
 		for _, p := range r.Premises {
+			if p.Kind.OnState() {
+				c.uses = append(c.uses, p.Kind == lang.Consume)
+			}
 			if p.Kind == lang.Prove || p.Kind == lang.Ask {
 				c.proves = append(c.proves, terms.Atom(p.Atom))
 			}

@@ -71,6 +71,9 @@ func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
 
 // add enters a resource into the list of its predicate, if there is one.
 func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {
+	if len(c.byPred) == 0 {
+		return
+	}
 	p := f.Pred()
 	list, ok := c.byPred[p]
 	if !ok {
@@ -88,6 +91,9 @@ func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {
 // moves the others on the side where there are fewer: often the oldest of many
 // equal ones go first.
 func (c *Context) remove(p *lang.Pred, id trace.ResourceID) {
+	if len(c.byPred) == 0 {
+		return
+	}
 	list, ok := c.byPred[p]
 	if !ok {
 		return

@@ -66,9 +66,7 @@ func (m *Machine) choose(t Transition) *rule {
 func (m *Machine) fire(r *rule) error {
 	m.event.reset()
 	m.event.Rule = r.index
-	for i := range r.Vars {
-		m.event.Args = append(m.event.Args, m.network.Terms().Record(m.choice.Values[i], r.Vars[i].Type))
-	}
+	m.arguments(r)
 	if err := m.tell(r); err != nil {
 		return err
 	}
@@ -90,6 +88,18 @@ func (m *Machine) fire(r *rule) error {
 	m.senses.forget()
 	m.settle()
 	return nil
+}
+
+// arguments enters the values of the rule's variables.
+func (m *Machine) arguments(r *rule) {
+	values := m.choice.Values[:len(r.Vars)]
+	if r.plain {
+		m.event.Args = append(m.event.Args, values...)
+		return
+	}
+	for i, v := range values {
+		m.event.Args = append(m.event.Args, m.network.Terms().Record(v, r.Vars[i].Type))
+	}
 }
 
 // mostUnsettled is how many facts may have changed before the network is told, though
@@ -151,16 +161,10 @@ func (m *Machine) instance(r *rule, a *network.Atom) ([]trace.Sym, error) {
 // take uses and reads what the choice needs, the stage token included.
 func (m *Machine) take(r *rule) {
 	e := &m.event
-	i := 0
-	for k := range r.Premises {
-		kind := r.Premises[k].Kind
-		if !kind.OnState() {
-			continue
-		}
+	for i, uses := range r.uses {
 		f, id := m.choice.Facts[i], m.choice.Resources[i]
-		i++
 		switch {
-		case kind == lang.Consume && f.Permanent() != id:
+		case uses && f.Permanent() != id:
 			e.Consumes = append(e.Consumes, id)
 			m.remove(f, id)
 		case !slices.Contains(e.Reads, id):

@@ -111,9 +111,10 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 		}
 		err = r.step(ctx, choice)
 		switch {
+		case err == nil:
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
-		case err != nil:
+		default:
 			return trace.Failed, err
 		}
 	}

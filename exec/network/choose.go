@@ -13,13 +13,24 @@ func (f *factor) load(match uint32, c *Choice) {
 	record := m.record(match)
 	for i, t := range m.tables {
 		c.Facts[f.atoms[i]] = Fact{t, record[i]}
-		m.network.terms.fits(m.unpack[i], t.at(record[i]), m.env)
 	}
-	for i, v := range m.given {
-		m.env[v] = trace.Sym(record[len(m.tables)+i])
+	if f.same {
+		m.read(record, c.Values)
+		return
 	}
+	m.read(record, m.env)
 	for i, v := range f.variables {
 		c.Values[v] = m.env[i]
+	}
+}
+
+// read enters the values of the variables in a record into env.
+func (m *memory) read(record []uint32, env []trace.Sym) {
+	for i, t := range m.tables {
+		m.network.terms.fits(m.unpack[i], t.at(record[i]), env)
+	}
+	for i, v := range m.given {
+		env[v] = trace.Sym(record[len(m.tables)+i])
 	}
 }
 

@@ -35,7 +35,7 @@ func (l *lister) rank(t turn, matches []uint32) error {
 	p, m := f.memory.proofs[t.index], f.memory
 	find := m.network.search
 	find.begin()
-	f.load(matches[0], &l.Choice)
+	m.read(m.record(matches[0]), m.env)
 	found, err := p.answers(l.done, find, m.env)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (l *lister) rank(t turn, matches []uint32) error {
 	l.ranks[t.part] = slices.Grow(l.ranks[t.part][:0], m.count())[:m.count()]
 	given := make([]trace.Sym, len(p.gives))
 	for _, match := range matches {
-		f.load(match, &l.Choice)
+		m.read(m.record(match), m.env)
 		for i, v := range p.gives {
 			given[i] = m.env[v]
 		}

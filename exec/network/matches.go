@@ -27,6 +27,15 @@ type Matches struct {
 type factor struct {
 	*part
 	memory *memory
+	same   bool // its variables have the numbers that they have in the rule
+}
+
+func (n *Network) newFactor(p *part) factor {
+	f := factor{p, n.memory(p.Rule), true}
+	for i, v := range p.variables {
+		f.same = f.same && int(v) == i
+	}
+	return f
 }
 
 // Matches returns the matches of a rule, as yet unasked for.
@@ -89,7 +98,7 @@ func (m *Matches) take() {
 	m.single, m.pairs = nil, nil
 	parts, ties := split(m.rule, !m.plain)
 	for _, p := range parts {
-		m.factors = append(m.factors, factor{p, m.network.memory(p.Rule)})
+		m.factors = append(m.factors, m.network.newFactor(p))
 	}
 	tied := make([]bool, len(parts))
 	with := func(atom int) int {
@@ -119,6 +128,10 @@ type Choice struct {
 // weight and each number is as likely. More chance may be needed.
 func (m *Matches) Draw(c *Choice, x uint64, source rand.Source) {
 	c.resize(m.rule)
+	if len(m.single) == 1 && len(m.pairs) == 0 { // dividing takes longer than all the rest
+		m.factors[m.single[0]].draw(c, x, source)
+		return
+	}
 	for _, i := range m.single {
 		f := &m.factors[i]
 		n := f.memory.sampler.total
