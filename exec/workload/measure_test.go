@@ -2,6 +2,7 @@ package workload
 
 import (
 	"context"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -66,15 +67,21 @@ func (l load) program(tb testing.TB) *lang.Program {
 	return p
 }
 
-// counter is a recorder that counts steps, and keeps nothing.
-type counter struct{ steps int }
+// counter is a recorder that counts steps, and writes the trace in its compact form to
+// nowhere.
+type counter struct {
+	steps int
+	trace.Recorder
+}
 
-func (c *counter) Begin(*trace.Header, trace.Terms, []trace.Made) error { return nil }
-func (c *counter) End(*trace.End) error                                 { return nil }
+func (c *counter) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
+	c.Recorder = trace.NewCompactRecorder(io.Discard)
+	return c.Recorder.Begin(h, terms, initial)
+}
 
-func (c *counter) Step(*trace.Event) error {
+func (c *counter) Step(e *trace.Event) error {
 	c.steps++
-	return nil
+	return c.Recorder.Step(e)
 }
 
 // patience is how long an engine may take for a run. One that takes longer is
