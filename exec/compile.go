@@ -14,7 +14,7 @@ type rule struct {
 	link    *lang.Link
 	plan    plan             // for matching premise by premise
 	names   []string         // of the network's variables
-	matches *network.Matches // nil for a rule that asks sensors
+	matches *network.Matches // nil for a rule that asks sensors, or has more than can be kept
 	uses    []bool           // by premise on the state: whether it uses up what meets it
 	plain   bool             // records have the arguments as they are
 	results []result

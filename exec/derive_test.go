@@ -179,7 +179,7 @@ func eachProof(t require.TestingT, m *Machine, f func(lang.Fact, *Derivation, er
 		}
 		choice, err := choose.Choose(enabled)
 		require.NoError(t, err)
-		fired, err := m.Fire(enabled.At(choice.Index))
+		fired, err := m.Fire(enabled.Transition(choice))
 		if err != nil {
 			return
 		}

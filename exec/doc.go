@@ -11,8 +11,8 @@
 // and rules (package network), which knows their number without listing them; so a
 // step costs about as much with ten facts as with a million. Chance draws from it. A
 // rule that asks a sensor cannot go through the network, since what the answer will be
-// is not known before it is asked for; it is matched premise by premise in each state,
-// and so are the ways to meet a rule's premises but for the fewest. [Machine.Plan] says
+// is not known before it is asked for; it is matched premise by premise in each state.
+// So is one with more matches than can be kept, and so are the ways to meet a rule's premises but for the fewest. [Machine.Plan] says
 // which rule takes which path.
 //
 // The order of the list. Transitions are listed by rule as written, then by the

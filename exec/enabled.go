@@ -2,6 +2,7 @@ package exec
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"math"
 
@@ -54,6 +55,10 @@ func (e *Enabled) count(ctx context.Context) error {
 	return nil
 }
 
+// errMany says that the rules up to one have more transitions together than can be
+// counted.
+var errMany = errors.New("with the rules before it there are more transitions than can be counted")
+
 // add counts the transitions of a rule.
 func (e *Enabled) add(r *rule) error {
 	n, err := e.weigh(r)
@@ -61,7 +66,7 @@ func (e *Enabled) add(r *rule) error {
 		return err
 	}
 	if e.total+n < n {
-		return &RunError{Rule: r.Rule, Err: network.ErrMany}
+		return &RunError{Rule: r.Rule, Err: errMany}
 	}
 	e.rules = append(e.rules, ruleCount{r, n})
 	e.total += n
@@ -69,7 +74,7 @@ func (e *Enabled) add(r *rule) error {
 }
 
 // weigh returns how many transitions a rule has. Those of a rule that asks sensors
-// are counted one by one.
+// are counted one by one, and those of one that has more matches than can be kept.
 func (e *Enabled) weigh(r *rule) (int, error) {
 	if r.matches == nil {
 		n := 0
@@ -80,6 +85,11 @@ func (e *Enabled) weigh(r *rule) (int, error) {
 		return n, err
 	}
 	w, err := r.matches.Weight(e.done)
+	if err == network.ErrDense {
+		r.matches.Forget()
+		r.matches = nil
+		return e.weigh(r)
+	}
 	switch {
 	case e.done.Err() != nil:
 		return 0, e.done.Err()

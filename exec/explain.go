@@ -16,6 +16,9 @@ type Plan struct {
 	// by premise in each state, and has no Network.
 	Asks    []*lang.Premise
 	Network network.Explanation
+	// Dense says that the rule has more matches than can be kept, and is matched premise
+	// by premise, too.
+	Dense bool
 }
 
 // Plan returns how it would be found in the present state which transitions of a rule
@@ -27,6 +30,7 @@ func (m *Machine) Plan(r *lang.Rule) Plan {
 			out.Asks = append(out.Asks, &r.Premises[i])
 		}
 	}
+	out.Dense = len(out.Asks) == 0 && m.rules[r].matches == nil
 	if matches := m.rules[r].matches; matches != nil {
 		out.Network = matches.Explain(m.rules[r].names)
 	}
@@ -40,6 +44,9 @@ func (p Plan) Fprint(w io.Writer) error {
 	fmt.Fprintf(&b, "%s\n", p.Rule.Name)
 	for _, a := range p.Asks {
 		fmt.Fprintf(&b, "  slow: matched premise by premise in each state, for a sensor answers %s\n", a.Atom.Pred.Name)
+	}
+	if p.Dense {
+		b.WriteString("  slow: matched premise by premise in each state, for there are more matches than can be kept\n")
 	}
 	for _, part := range p.Network.Parts {
 		fmt.Fprintf(&b, "  kept: %s\n", part.Text)

@@ -55,7 +55,11 @@ func (m *Machine) choose(t Transition) *rule {
 		c.Values = append(c.Values, m.network.Terms().Intern(v))
 	}
 	for _, r := range t.Uses {
-		c.Facts = append(c.Facts, r.at)
+		now := m.context.Find(r.Fact.Pred, r.ID) // a fact that went and came back may stand elsewhere
+		if now == nil {
+			panic(errFired)
+		}
+		c.Facts = append(c.Facts, now.at)
 		c.Resources = append(c.Resources, r.ID)
 	}
 	return m.rules[t.Rule]

@@ -116,7 +116,7 @@ func TestInstanceAgainstEnumeration(t *testing.T) {
 			}
 			choice, err := chooser.Choose(state.Enabled)
 			require.NoError(rt, err)
-			_, err = m.Fire(state.At(choice.Index))
+			_, err = m.Fire(state.Transition(choice))
 			require.NoError(rt, err)
 			if m.Stage() == nil {
 				return

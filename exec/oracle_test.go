@@ -195,7 +195,7 @@ func TestAgainstOracle(t *testing.T) {
 			choice, err := chooser.Choose(e)
 			require.NoError(rt, err)
 			before := texts(all(m, p))
-			f, err := m.Fire(e.At(choice.Index))
+			f, err := m.Fire(e.Transition(choice))
 			require.NoError(rt, err)
 			require.Equal(rt, rewritten(before, f), texts(all(m, p)), text)
 		}

@@ -50,8 +50,8 @@
 //
 // # What is not done
 //
-// Nothing is shared between parts that are alike in some atoms only. Of parts with
-// more matches than facts, all matches are kept: where people meet in one place only,
-// these are as many as pairs. Atoms that are tied in more than one way, or with
+// Nothing that is matched in part is kept. Of parts with more matches than facts, all
+// matches are kept, up to a bound: where people meet in one place only, these are as
+// many as pairs. Atoms that are tied in more than one way, or with
 // others, are one part.
 package network

@@ -50,32 +50,36 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	if m.factors == nil {
 		m.take()
 	}
-	total := uint64(1)
+	total, few := uint64(1), true
 	for _, i := range m.single {
 		f := m.factors[i].memory
-		if err := f.ask(ctx); err != nil {
+		if err := f.ask(ctx); err != nil || f.sampler.total == 0 {
 			return 0, err
 		}
-		if !times(&total, f.sampler.total) {
-			return 0, ErrMany
-		}
-		if total == 0 {
-			return 0, nil
-		}
+		few = times(&total, f.sampler.total) && few
 	}
 	for _, p := range m.pairs {
 		n, err := p.weight(ctx)
-		switch {
-		case err == errUnfit:
+		if err == errUnfit {
 			m.merge()
 			return m.Weight(ctx)
-		case err != nil:
-			return 0, err
-		case !times(&total, n):
-			return 0, ErrMany
 		}
+		if err != nil || n == 0 {
+			return 0, err
+		}
+		few = times(&total, n) && few
+	}
+	if !few {
+		return 0, ErrMany
 	}
 	return total, nil
+}
+
+// Forget ends keeping the matches.
+func (m *Matches) Forget() {
+	for i := range m.factors {
+		m.factors[i].memory.forget()
+	}
 }
 
 // merge has ties matched like everything else from now on.

@@ -2,7 +2,6 @@ package network
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -87,6 +86,7 @@ func (m *memory) forget() {
 	for i, t := range m.tables {
 		t.forget(m.at[i])
 	}
+	m.network.room += len(m.cells)
 	m.sampler, m.cells, m.free, m.current = sampler{}, nil, nil, false
 	for _, p := range m.watchers {
 		p.pair.stale = true
@@ -143,7 +143,10 @@ func (m *memory) tire(steps int) {
 // enter enters the match that has been found.
 func (l *leaf) enter(s *search) error {
 	m := l.memory
-	match := m.allot()
+	match, ok := m.allot(&m.network.room)
+	if !ok {
+		return ErrDense
+	}
 	record := m.record(match)
 	for i, slot := range l.slots {
 		row := s.rows[slot]
@@ -172,6 +175,7 @@ func (m *memory) drop(match uint32) {
 	}
 	m.set(match, 0)
 	m.free = append(m.free, match)
+	m.idle++
 }
 
 // recount gives the matches of a list new weights.
@@ -180,10 +184,12 @@ func (m *memory) recount(atom int, head uint32) {
 		n := m.tables[0].stock(m.record(head - 1)[0]).resources()
 		for ; head != 0; head = m.next(head-1, 0) {
 			m.set(head-1, n)
+			m.idle++
 		}
 		return
 	}
 	for ; head != 0; head = m.next(head-1, atom) {
+		m.idle++
 		if err := m.reweigh(head - 1); err != nil && m.err == nil {
 			m.err = err
 		}
@@ -213,38 +219,36 @@ func (m *memory) weigh(record []uint32) (uint64, bool) {
 	if m.sharing {
 		return m.weighSharing(record)
 	}
-	total := uint64(1)
+	total, ok := uint64(1), true
 	for i, t := range m.tables {
 		s := t.facts[record[i]].stock()
 		n := s.resources()
 		if m.kinds[i] == lang.Permanent {
 			n -= s.linear()
 		}
-		hi, lo := bits.Mul64(total, n)
-		if hi > 0 {
-			return 0, false
+		if n == 0 {
+			return 0, true
 		}
-		total = lo
+		ok = times(&total, n) && ok
 	}
-	return total, true
+	return total, ok
 }
 
 // weighSharing is weigh where several atoms may be met by one fact.
 func (m *memory) weighSharing(record []uint32) (uint64, bool) {
-	total := uint64(1)
+	total, ok := uint64(1), true
 	for i, t := range m.tables {
 		n, first := m.need(record, i)
 		if !first {
 			continue
 		}
-		ways, ok := n.ways(t.stock(record[i]))
-		hi, lo := bits.Mul64(total, ways)
-		if hi > 0 || !ok {
-			return 0, false
+		ways, few := n.ways(t.stock(record[i]))
+		if few && ways == 0 {
+			return 0, true
 		}
-		total = lo
+		ok = times(&total, ways) && few && ok
 	}
-	return total, true
+	return total, ok
 }
 
 // need returns how often the fact of an atom is asked for by all atoms, and whether

@@ -51,11 +51,11 @@ func waysFrom(linear uint64, permanent bool, atoms int) (uint64, bool) {
 
 // falling returns n (n - 1) … with k factors.
 func falling(n uint64, k int) (uint64, bool) {
+	if uint64(k) > n {
+		return 0, true
+	}
 	out := uint64(1)
 	for i := range uint64(k) {
-		if i >= n {
-			return 0, true
-		}
 		hi, lo := bits.Mul64(out, n-i)
 		if hi > 0 {
 			return 0, false

@@ -2,6 +2,8 @@ package network
 
 import (
 	"context"
+	"errors"
+	"math"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -12,6 +14,7 @@ type Network struct {
 	terms  *Terms
 	limits Limits
 	search *search
+	room   int // for records of matches, in words
 	// shown is how many facts are shown, and planned how many were when plans were made.
 	shown, planned int
 	prover         Prover
@@ -29,6 +32,12 @@ type Limits struct {
 	MatchSteps int
 }
 
+// mostWords is how many words of four bytes the records of all matches may take.
+const mostWords = 1 << 26
+
+// ErrDense says that there are more matches than can be kept.
+var ErrDense = errors.New("there are more ways to match it than can be kept")
+
 // change is a row whose stock is not what it was.
 type change struct {
 	table *Table
@@ -37,8 +46,9 @@ type change struct {
 
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
+	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
 	n := &Network{terms: NewTerms(), limits: limits, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
-	n.search = &search{network: n}
+	n.search, n.room = &search{network: n}, mostWords
 	return n
 }
 
@@ -136,6 +146,7 @@ func (n *Network) update(c change, was, is stock) {
 		for at, r := range t.readers {
 			if head := *t.head(c.row, at); head != 0 {
 				r.memory.recount(r.atom, head)
+				r.memory.tire(0)
 			}
 		}
 		if was == 0 {

@@ -75,14 +75,15 @@ func opposite(op lang.Op) lang.Op {
 
 // weight returns how many choices of resources there are.
 func (p *pair) weight(ctx context.Context) (uint64, error) {
-	limit := uint64(1)
+	limit, few := uint64(1), true
 	for _, f := range p.parts {
-		if err := f.memory.ask(ctx); err != nil {
+		if err := f.memory.ask(ctx); err != nil || f.memory.sampler.total == 0 {
 			return 0, err
 		}
-		if !times(&limit, f.memory.sampler.total) {
-			return 0, ErrMany
-		}
+		few = times(&limit, f.memory.sampler.total) && few
+	}
+	if !few {
+		return 0, ErrMany
 	}
 	if p.stale {
 		p.fill()

@@ -25,17 +25,22 @@ func (m *records) record(match uint32) []uint32 {
 	return m.cells[from : from+m.stride : from+m.stride]
 }
 
-// allot returns a match whose record can be written.
-func (m *records) allot() uint32 {
+// allot returns a match whose record can be written, and false where there is no room
+// for more.
+func (m *records) allot(room *int) (uint32, bool) {
 	if n := len(m.free); n > 0 {
 		match := m.free[n-1]
 		m.free = m.free[:n-1]
-		return match
+		return match, true
+	}
+	if *room -= m.stride; *room < 0 {
+		*room += m.stride
+		return 0, false
 	}
 	for range m.stride {
 		m.cells = append(m.cells, 0)
 	}
-	return uint32(m.count() - 1)
+	return uint32(m.count() - 1), true
 }
 
 // count returns one more than the largest match there ever was.

@@ -40,7 +40,7 @@ type fact struct {
 }
 
 // stock is how many resources of a fact there are: twice the linear ones, and one
-// for a permanent one. In table.before it is one more, and 0 where nothing changed.
+// for a permanent one. In fact.before it is one more, and 0 where nothing changed.
 type stock uint32
 
 func (s stock) linear() uint64  { return uint64(s >> 1) }
@@ -192,7 +192,9 @@ func (t *Table) shrink(row uint32, i int) {
 func (t *Table) swap(row uint32, i, j uint64) {
 	all := t.facts[row].linear
 	all[i], all[j] = all[j], all[i]
-	t.places = nil
+	if t.places != nil {
+		t.places[all[i]], t.places[all[j]] = uint32(i), uint32(j)
+	}
 }
 
 // show lets joins see a fact.
