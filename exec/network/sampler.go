@@ -94,10 +94,9 @@ func (s *sampler) draw(m *records, x uint64, source rand.Source) uint32 {
 	if class == 1 {
 		return all[x]
 	}
-	mask := uint64(1)<<class - 1
 	for {
 		match := all[Below(source, uint64(len(all)))]
-		if source.Uint64()&mask < m.weight(match) {
+		if Below(source, 1<<class) < m.weight(match) {
 			return match
 		}
 	}
