@@ -65,18 +65,5 @@ func holds(op lang.Op, x, y lang.Value) bool {
 	case lang.Differs:
 		return !x.Equal(y)
 	}
-	return ordered(op, x.Num.Cmp(y.Num))
-}
-
-// ordered reports whether a comparison of numbers holds that are in this order.
-func ordered(op lang.Op, order int) bool {
-	switch op {
-	case lang.Less:
-		return order < 0
-	case lang.LessEq:
-		return order <= 0
-	case lang.More:
-		return order > 0
-	}
-	return order >= 0
+	return network.Ordered(op, x.Num.Cmp(y.Num))
 }

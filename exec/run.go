@@ -30,8 +30,9 @@ type Options struct {
 
 // Run runs a program from one of its traces until nothing is enabled, a limit
 // is reached, the chooser stops it, or ctx is done, and returns the record. A context
-// that is ended by a [LimitError] is a limit, too. With an error the record holds what happened until then; for an [UntiedError], which
-// is found before anything happens, there is none.
+// that is ended by a [LimitError] is a limit, too. With an error the record holds what
+// happened until then; for an [UntiedError], which is found before anything happens,
+// there is none.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*trace.Trace, error) {
 	b := trace.NewBuilder()
 	err := Record(ctx, prog, start, o, b)

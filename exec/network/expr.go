@@ -166,6 +166,12 @@ func (t *Terms) compare(op lang.Op, a, b trace.Sym) bool {
 	} else {
 		order = t.nat(a).Cmp(t.nat(b))
 	}
+	return Ordered(op, order)
+}
+
+// Ordered reports whether a comparison of numbers holds that are in this order: below
+// zero where the first is less, above where it is more.
+func Ordered(op lang.Op, order int) bool {
 	switch op {
 	case lang.Less:
 		return order < 0

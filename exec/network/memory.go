@@ -103,30 +103,33 @@ func (m *memory) fill(ctx context.Context) error {
 		start.grow(steps, end)
 		return find.arrive(ctx, start)
 	}
+	steps, end := m.plan(m.smallest(), true)
+	steps[0].grow(steps[1:], end)
+	t := steps[0].table
+	for row := range uint32(t.rows()) {
+		if !t.facts[row].shown {
+			continue
+		}
+		err := find.spend(ctx, 1)
+		if err == nil && find.from(steps[0], row) {
+			err = find.arrive(ctx, steps[0])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// smallest returns the atom that the fewest facts may meet.
+func (m *memory) smallest() int {
 	least := 0
 	for i, t := range m.tables {
 		if t.len < m.tables[least].len {
 			least = i
 		}
 	}
-	steps, end := m.plan(least, true)
-	steps[0].grow(steps[1:], end)
-	t := m.tables[least]
-	for row := range uint32(t.rows()) {
-		if !t.facts[row].shown {
-			continue
-		}
-		if err := find.spend(ctx, 1); err != nil {
-			return err
-		}
-		if !find.from(steps[0], row) {
-			continue
-		}
-		if err := find.arrive(ctx, steps[0]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return least
 }
 
 // patience is how many steps more than it took to find its matches a memory is

@@ -56,34 +56,41 @@ func split(r *Rule, tied bool) ([]*part, []tie) {
 		}
 		ties = nil
 	}
-	var out []*part
-	of := make(map[int]*part)
-	class := func(node int) *part {
-		root := p.find(node)
-		if of[root] == nil {
-			of[root] = &part{Rule: new(Rule)}
-			out = append(out, of[root])
-		}
-		return of[root]
-	}
+	parts := &assignment{partition: p, of: make(map[int]*part)}
 	for i, a := range r.Atoms {
-		c := class(p.atom(i))
+		c := parts.part(p.atom(i))
 		c.atoms = append(c.atoms, i)
 		c.Atoms = append(c.Atoms, c.own(r, a))
 	}
 	for i, a := range r.Proofs {
-		c := class(p.proof(i))
+		c := parts.part(p.proof(i))
 		c.proofs = append(c.proofs, i)
 		c.Proofs = append(c.Proofs, c.own(r, a))
 	}
 	for i, a := range r.Checks {
-		if slices.ContainsFunc(ties, func(t tie) bool { return t.check == i }) {
-			continue
+		if !slices.ContainsFunc(ties, func(t tie) bool { return t.check == i }) {
+			c := parts.part(p.check(i))
+			c.Checks = append(c.Checks, c.own(r, a))
 		}
-		c := class(p.check(i))
-		c.Checks = append(c.Checks, c.own(r, a))
 	}
-	return out, ties
+	return parts.all, ties
+}
+
+// assignment makes a part for each class of a partition.
+type assignment struct {
+	*partition
+	of  map[int]*part // by class
+	all []*part
+}
+
+// part returns the part that a premise belongs to.
+func (a *assignment) part(premise int) *part {
+	class := a.find(premise)
+	if a.of[class] == nil {
+		a.of[class] = &part{Rule: new(Rule)}
+		a.all = append(a.all, a.of[class])
+	}
+	return a.of[class]
 }
 
 // own returns a premise of the whole in the variables of the part.

@@ -6,14 +6,15 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 // as long as it is in the set. It is a hash table with open addressing and linear
 // probing; a removal moves back what probed past it (Knuth, "The Art of Computer
 // Programming", volume 3, section 6.4, algorithm R). The hash of a tuple stands in its
-// slot, so that what is not in the set is hardly ever compared.
+// slot, so that what is not in the set is hardly ever compared; and of the slots so few
+// are used that it is mostly told by one look.
 //
 // Single terms are found by their number where these are dense, as those of constants
 // and of small numbers are.
 type tuples struct {
 	width int
 	cells []trace.Sym // of all rows, one after another
-	slots []slot      // a power of two of them, at most a quarter used, so that what is not there is told by one look
+	slots []slot      // a power of two of them, at most a quarter used
 	free  []uint32    // rows to be used again
 	len   int
 	dense [2][]uint32 // of single terms, and of single numbers: row + 1, or 0
