@@ -24,6 +24,7 @@ type memory struct {
 	sampler sampler
 	current bool // it is kept up to date
 	idle    int  // steps since the matches were asked for
+	asked   int  // after how many commits that was
 	cost    int  // steps that it took to find them all
 	err     error
 	// watchers count what goes with the matches.
@@ -60,7 +61,8 @@ func (n *Network) newMemory(r *Rule) *memory {
 
 // ask sees to it that the memory holds the matches there are.
 func (m *memory) ask(ctx context.Context) error {
-	if m.idle = 0; m.current && m.err == nil {
+	m.idle, m.asked = 0, m.network.commits
+	if m.current && m.err == nil {
 		return nil
 	}
 	return m.refresh(ctx)

@@ -11,10 +11,11 @@ import (
 
 // Network is a multiset of facts, and the matches of rules in it.
 type Network struct {
-	terms  *Terms
-	limits Limits
-	search *search
-	room   int // for records of matches, in words
+	terms   *Terms
+	limits  Limits
+	search  *search
+	room    int // for records of matches, in words
+	commits int
 	// shown is how many facts are shown, and planned how many were when plans were made.
 	shown, planned int
 	prover         Prover
@@ -67,6 +68,7 @@ func (n *Network) touch(t *Table, row uint32) {
 // time. Facts that are new are shown one after another, so that each match is
 // found once, when the last of its facts is.
 func (n *Network) Commit(ctx context.Context) {
+	n.commits++
 	fresh := n.changed[:0]
 	for _, c := range n.changed {
 		was, is := c.table.facts[c.row].before-1, c.table.stock(c.row)
@@ -179,7 +181,7 @@ func (n *Network) drop(t *Table, row uint32) {
 }
 
 // relax forgets facts that rest where too many do, and ends keeping those matches up
-// to date that nobody has asked for in a long time.
+// to date that nobody has asked for in a long time, nor just before.
 func (n *Network) relax() {
 	for _, t := range n.crowded {
 		for t.crowded() {
@@ -189,7 +191,9 @@ func (n *Network) relax() {
 		}
 	}
 	for _, m := range n.weary {
-		m.forget()
+		if m.asked+1 < n.commits {
+			m.forget()
+		}
 	}
 	n.crowded, n.weary = n.crowded[:0], n.weary[:0]
 }
