@@ -18,15 +18,25 @@ type rule struct {
 	uses    []bool           // by premise on the state: whether it uses up what meets it
 	plain   bool             // records have the arguments as they are
 	results []result
-	acts    []network.Atom
-	proves  []network.Atom // instances of what is proved and asked for
+	acts    []instance
+	proves  []instance // of what is proved and asked for
+}
+
+// instance is an atom of which a firing has an instance.
+type instance struct {
+	network.Atom
+	relation *relation
 }
 
 // result is a fact that a rule makes.
 type result struct {
-	network.Atom
-	relation  *relation
+	instance
 	permanent bool
+}
+
+// instanceOf compiles an atom.
+func (m *Machine) instanceOf(a lang.Atom) instance {
+	return instance{m.network.Terms().Atom(a), m.relations[a.Pred]}
 }
 
 // relation is a predicate as a machine uses it.
@@ -59,12 +69,11 @@ func (m *Machine) compile(prog *lang.Program) {
 		if left, ok := p.left(r); ok {
 			c.matches, c.names = m.network.Matches(left), p.names
 		}
-		terms := m.network.Terms()
 		for _, out := range r.Results {
-			c.results = append(c.results, result{terms.Atom(out.Atom), m.relations[out.Atom.Pred], out.Permanent})
+			c.results = append(c.results, result{m.instanceOf(out.Atom), out.Permanent})
 		}
 		for _, a := range r.Actions {
-			c.acts = append(c.acts, terms.Atom(a))
+			c.acts = append(c.acts, m.instanceOf(a))
 		}
 		c.plain = !slices.ContainsFunc(r.Vars, func(v lang.Var) bool { return inConstructors(v.Type) })
 		for _, p := range r.Premises {
@@ -72,7 +81,7 @@ func (m *Machine) compile(prog *lang.Program) {
 				c.uses = append(c.uses, p.Kind == lang.Consume)
 			}
 			if p.Kind == lang.Prove || p.Kind == lang.Ask {
-				c.proves = append(c.proves, terms.Atom(p.Atom))
+				c.proves = append(c.proves, m.instanceOf(p.Atom))
 			}
 		}
 		m.rules[r] = c

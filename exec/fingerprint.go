@@ -53,20 +53,31 @@ func (m *Machine) Fingerprint() Fingerprint {
 	j := m.journaled()
 	sum := j.sum
 	if m.stage != nil {
-		sum.add(digest("stage", m.stage.Name))
+		sum.add(j.prints.stage(m.stage))
 	}
 	return sum
 }
 
 // prints are the hashes of facts.
 type prints struct {
-	terms *network.Terms
-	preds map[*lang.Pred]Fingerprint
-	known []Fingerprint // of terms; zero before they are asked for
+	terms  *network.Terms
+	preds  map[*lang.Pred]Fingerprint
+	stages map[*lang.Stage]Fingerprint
+	known  []Fingerprint // of terms; zero before they are asked for
 }
 
 func newPrints(terms *network.Terms) *prints {
-	return &prints{terms: terms, preds: make(map[*lang.Pred]Fingerprint)}
+	return &prints{terms: terms, preds: make(map[*lang.Pred]Fingerprint), stages: make(map[*lang.Stage]Fingerprint)}
+}
+
+// stage returns what the stage adds to the fingerprint of a state.
+func (p *prints) stage(s *lang.Stage) Fingerprint {
+	sum, ok := p.stages[s]
+	if !ok {
+		sum = digest("stage", s.Name)
+		p.stages[s] = sum
+	}
+	return sum
 }
 
 // fact returns what a resource adds to the fingerprint of its state.

@@ -135,12 +135,12 @@ func (m *Machine) tell(r *rule) (err error) {
 	return nil
 }
 
-func (m *Machine) atom(to []trace.Atom, r *rule, a *network.Atom) ([]trace.Atom, error) {
-	args, err := m.instance(r, a)
+func (m *Machine) atom(to []trace.Atom, r *rule, a *instance) ([]trace.Atom, error) {
+	args, err := m.instance(r, &a.Atom)
 	if err != nil {
 		return to, err
 	}
-	return append(to, m.told(m.relations[a.Pred], args)), nil
+	return append(to, m.told(a.relation, args)), nil
 }
 
 // told returns a fact as records have it.

@@ -81,3 +81,12 @@ func TestTooManyToKeep(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, m.Plan(p.Stages[0].Rules[0]).Dense)
 }
+
+// A rule whose right side is too large to calculate is an error where it is asked what
+// is enabled, not only where it fires: what is listed can be shown with what it makes.
+func TestTooLargeToCalculate(t *testing.T) {
+	p := load(t, `#builtin NAT n. n : type. p n : pred. stage s = { r : p N -o p (N`+strings.Repeat(" * N", 20)+`). } #trace _ s { p `+strings.Repeat("9", 4900)+` }.`)
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	_, err := m.Enabled(context.Background())
+	require.EqualError(t, err, "rule r: "+network.ErrHuge.Error())
+}

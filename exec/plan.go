@@ -56,7 +56,7 @@ func (p *planner) left(rule *lang.Rule) (*network.Rule, bool) {
 		}
 	}
 	for _, g := range p.guards {
-		if mayBeNone(g.X) {
+		if !hasResult(g.X) {
 			r.Checks = append(r.Checks, g)
 		}
 	}
@@ -163,14 +163,25 @@ func mayFail(t lang.Term) bool {
 	return false
 }
 
-// mayBeNone reports whether a calculation of a term may have no result, be it as
-// large as it likes.
-func mayBeNone(t lang.Term) bool {
+// hasResult reports whether a term has a value whatever the values of its variables
+// are: nothing is calculated in it but sums of two numbers that are there, which are
+// never too large.
+func hasResult(t lang.Term) bool {
 	switch t := t.(type) {
 	case *lang.Calculation:
-		return t.Op != lang.Plus && t.Op != lang.Times || mayBeNone(t.X) || mayBeNone(t.Y)
+		return t.Op == lang.Plus && isOperand(t.X) && isOperand(t.Y)
 	case *lang.Compound:
-		return slices.ContainsFunc(t.Args, mayBeNone)
+		return !slices.ContainsFunc(t.Args, func(a lang.Term) bool { return !hasResult(a) })
+	}
+	return true
+}
+
+// isOperand reports whether a term is a number that is there, and none that is
+// calculated.
+func isOperand(t lang.Term) bool {
+	switch t.(type) {
+	case lang.Variable, lang.Number:
+		return true
 	}
 	return false
 }

@@ -28,7 +28,7 @@ type Network struct {
 
 // Limits bound the work of matching.
 type Limits struct {
-	// MatchSteps bounds the search for the matches of a component that a change
+	// MatchSteps bounds the search for the matches of a part that a change
 	// leads to, in facts tried and steps of proofs.
 	MatchSteps int
 }

@@ -69,12 +69,6 @@ func (q *quick) holds(env []trace.Sym) (holds, ok bool) {
 		return n == k, true
 	case lang.Differs:
 		return n != k, true
-	case lang.Less:
-		return n < k, true
-	case lang.LessEq:
-		return n <= k, true
-	case lang.More:
-		return n > k, true
 	}
-	return n >= k, true
+	return Ordered(q.cmp, int(n)-int(k)), true
 }
