@@ -62,13 +62,18 @@ func (e *Enabled) Transition(c Choice) Transition {
 	return e.At(c.Index)
 }
 
+// values returns the values that a choice gives the variables of a rule.
+func (m *Machine) values(r *rule, c *network.Choice) []lang.Value {
+	out := make([]lang.Value, len(r.Vars))
+	for i, v := range r.Vars {
+		out[i] = m.network.Terms().Value(c.Values[i], v.Type)
+	}
+	return out
+}
+
 // transition returns a choice of resources of a rule as a transition.
 func (m *Machine) transition(r *rule, c *network.Choice) Transition {
-	t := Transition{Rule: r.Rule, Link: r.link, Args: make([]lang.Value, len(r.Vars)), Uses: make([]*Resource, len(c.Facts))}
-	terms := m.network.Terms()
-	for i, v := range r.Vars {
-		t.Args[i] = terms.Value(c.Values[i], v.Type)
-	}
+	t := Transition{Rule: r.Rule, Link: r.link, Args: m.values(r, c), Uses: make([]*Resource, len(c.Facts))}
 	for i, f := range c.Facts {
 		t.Uses[i] = m.context.Find(f.Pred(), c.Resources[i])
 	}

@@ -11,11 +11,7 @@ import (
 func (m *Machine) Resources() []trace.Resource {
 	var out []trace.Resource
 	for f := range m.network.All() {
-		r := m.relations[f.Pred()]
-		var args []trace.Term
-		for _, s := range m.recorded(r, f.Args()) {
-			args = append(args, m.record.term(s))
-		}
+		args := m.record.all(m.recorded(m.relations[f.Pred()], f.Args()))
 		for id, permanent := range f.Resources() {
 			out = append(out, trace.Resource{ID: id, Pred: f.Pred().Name, Args: args, Persistent: permanent})
 		}

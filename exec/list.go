@@ -44,17 +44,9 @@ func (m *Machine) search(ctx context.Context, r *rule) iter.Seq2[Transition, int
 
 // at returns the i-th transition of a rule, which has more.
 func (m *Machine) at(r *rule, i int) Transition {
-	if r.matches == nil {
-		for t := range m.search(context.Background(), r) {
-			if i--; i < 0 {
-				return t
-			}
-		}
-		panic(errFired)
-	}
-	for c := range r.matches.List(context.Background(), m.context.inOrder, false) {
+	for t := range m.list(context.Background(), r, false) {
 		if i--; i < 0 {
-			return m.transition(r, c)
+			return t
 		}
 	}
 	panic(errFired)

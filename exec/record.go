@@ -36,6 +36,15 @@ func (r *recordTerms) term(s trace.Sym) trace.Term {
 	return trace.Term{Head: strconv.Itoa(int(s - trace.Numeral)), Number: true}
 }
 
+// all returns the terms of numbers.
+func (r *recordTerms) all(syms []trace.Sym) []trace.Term {
+	var out []trace.Term
+	for _, s := range syms {
+		out = append(out, r.term(s))
+	}
+	return out
+}
+
 // recorded returns the arguments of a fact as records have them.
 func (m *Machine) recorded(r *relation, args []trace.Sym) []trace.Sym {
 	if r.plain {
@@ -52,12 +61,9 @@ func (m *Machine) recorded(r *relation, args []trace.Sym) []trace.Sym {
 func (m *Machine) resources(first trace.ResourceID) []trace.Resource {
 	var out []trace.Resource
 	for i, made := range m.event.Makes {
-		x := trace.Resource{ID: first + trace.ResourceID(i), Pred: trace.StagePred, Persistent: made.Persistent}
+		x := trace.Resource{ID: first + trace.ResourceID(i), Pred: trace.StagePred, Args: m.record.all(made.Args), Persistent: made.Persistent}
 		if made.Pred != trace.StageToken {
 			x.Pred = m.program.Preds[made.Pred].Name
-		}
-		for _, s := range made.Args {
-			x.Args = append(x.Args, m.record.term(s))
 		}
 		out = append(out, x)
 	}

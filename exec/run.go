@@ -145,13 +145,5 @@ func (r *runner) step(ctx context.Context, c Choice) error {
 
 // acts returns the actions of the rule that has fired.
 func (r *runner) acts(fired *rule) []lang.Fact {
-	var out []lang.Fact
-	for _, a := range fired.Actions {
-		t := Transition{Rule: fired.Rule}
-		for i, v := range fired.Vars {
-			t.Args = append(t.Args, r.network.Terms().Value(r.choice.Values[i], v.Type))
-		}
-		out = append(out, t.instance(a))
-	}
-	return out
+	return Transition{Rule: fired.Rule, Args: r.values(fired, &r.choice)}.Acts()
 }
