@@ -11,6 +11,8 @@ type shape struct {
 	facts   []factShape
 	sources []source
 	number  uint64
+	unknown bool         // some arguments of facts are none of the rule's
+	wide    bool         // too much for the quick way
 	free    int          // how much takes no bytes of a row
 	last    []ResourceID // what was used at each place the last time
 }
@@ -28,6 +30,7 @@ type factShape struct {
 	pred       name
 	persistent bool
 	args       int
+	from       int // where its sources begin
 }
 
 // source says where an argument comes from: one of those below, or, from
@@ -76,10 +79,7 @@ func (s *shape) fits(r *row, o *outline) bool {
 
 // direct returns the source of a term that is not one of the rule's.
 func direct(x Sym) source {
-	if x >= Numeral {
-		return fromNumerals
-	}
-	return fromSymbols
+	return source(x / Numeral) // as quick as can be
 }
 
 // yields reports whether a source can yield a term.
@@ -97,11 +97,14 @@ func newShape(r *row, o *outline) *shape {
 		s.sources = append(s.sources, direct(x))
 	}
 	for _, f := range r.facts {
-		s.facts = append(s.facts, factShape{f.pred, f.persistent, len(f.args)})
+		s.facts = append(s.facts, factShape{f.pred, f.persistent, len(f.args), len(s.sources)})
 		for _, x := range f.args {
-			s.sources = append(s.sources, s.source(x, r.args))
+			from := s.source(x, r.args)
+			s.sources = append(s.sources, from)
+			s.unknown = s.unknown || from < fromRule
 		}
 	}
+	s.wide = max(len(s.sources), len(s.last)) > maxQuick
 	return s
 }
 

@@ -11,16 +11,12 @@ func WriteCompact(w io.Writer, t *Trace) error {
 	return t.Stream().WriteCompact(w)
 }
 
-// CompactRecorder is a [Recorder] that writes the compact form as the run goes
-// on: just what [WriteCompact] writes of the whole. What it holds is the table of
-// terms, and a block.
-type CompactRecorder struct{ events }
-
 // NewCompactRecorder returns a recorder that writes to w, a block at a time; End
 // writes the last, and the index.
 func NewCompactRecorder(w io.Writer) *CompactRecorder {
 	in := newInterner()
-	return &CompactRecorder{events{to: newCompactSink(w, in), in: in}}
+	sink := newCompactSink(w, in)
+	return &CompactRecorder{events: events{to: sink, in: in}, sink: sink, block: &sink.block}
 }
 
 // compactSink writes rows in the compact form.
@@ -35,7 +31,7 @@ type compactSink struct {
 
 func newCompactSink(w io.Writer, in *interner) *compactSink {
 	c := &compactSink{out: w, in: in}
-	c.block = blockWriter{in: in, next: 1, shapes: make(map[string]*shape)}
+	c.block = blockWriter{in: in, maxRows: blockRows, next: 1, symbols: symbolWriter{in: in}, shapes: make(map[string]*shape)}
 	c.block.reset()
 	return c
 }
@@ -58,9 +54,24 @@ func (c *compactSink) row(r *row) error {
 	if err := c.block.row(r); err != nil {
 		return err
 	}
+	return c.wrote()
+}
+
+// wrote counts a row that the block has got.
+func (c *compactSink) wrote() error {
+	c.block.rows++
+	if c.block.rows%someRows != 0 {
+		return nil
+	}
+	return c.look()
+}
+
+// look writes the block if it is full. Once in a while will do.
+func (c *compactSink) look() error {
 	if c.block.full() {
 		return c.flush()
 	}
+	c.block.reserve()
 	return nil
 }
 

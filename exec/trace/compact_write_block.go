@@ -5,20 +5,10 @@ import (
 	"fmt"
 )
 
-// The columns of a block.
-const (
-	shapeColumn = iota
-	idColumn
-	termColumn
-	useColumn
-	choiceColumn
-	columnCount
-)
-
 // blockWriter gathers rows for a block.
 type blockWriter struct {
 	in      *interner
-	number  uint32 // of the block, from 1
+	maxRows int    // about how many there are in a block
 	start   []byte // what says where the block starts
 	step    StepID
 	next    ResourceID
@@ -26,9 +16,7 @@ type blockWriter struct {
 	// rows, steps and made are how many of each there are in the block.
 	rows, steps, made int
 
-	stamps      []stamp // by Sym
-	symbols     []byte
-	symbolCount uint32
+	symbols symbolWriter
 
 	shapes     map[string]*shape      // by what files say of them
 	recent     [][recentShapes]*shape // the latest shapes of each rule, the last first
@@ -43,16 +31,12 @@ type blockWriter struct {
 // recentShapes is how many shapes of a rule are tried before they are looked up.
 const recentShapes = 8
 
-// stamp says which number a term has in which block.
-type stamp struct{ block, symbol uint32 }
-
 // reset begins the next block.
 func (b *blockWriter) reset() {
-	b.number++
+	b.symbols.reset()
 	b.start = binary.AppendUvarint(b.start[:0], uint64(b.step))
 	b.start = binary.AppendUvarint(b.start, uint64(b.next))
 	b.choices, b.rows, b.steps, b.made = 0, 0, 0, 0
-	b.symbols, b.symbolCount = b.symbols[:0], 0
 	b.shapeText, b.shapeCount = b.shapeText[:0], 0
 	clear(b.shapes)
 	clear(b.recent)
@@ -65,7 +49,7 @@ func (b *blockWriter) reset() {
 func (b *blockWriter) body() []byte {
 	b.out = append(b.out[:0], b.start...)
 	b.out = binary.AppendUvarint(b.out, uint64(b.rows))
-	b.out = appendPart(appendPart(b.out, b.symbols), b.shapeText)
+	b.out = appendPart(appendPart(b.out, b.symbols.text), b.shapeText)
 	for _, column := range b.columns {
 		b.out = appendPart(b.out, column)
 	}
@@ -73,14 +57,11 @@ func (b *blockWriter) body() []byte {
 }
 
 func (b *blockWriter) full() bool {
-	if b.rows%64 != 0 {
-		return false // once in a while will do
-	}
-	size := len(b.symbols) + len(b.shapeText)
+	size := len(b.symbols.text) + len(b.shapeText)
 	for _, column := range b.columns {
 		size += len(column)
 	}
-	return size >= blockSize || b.rows >= blockRows
+	return size >= blockSize || b.rows >= b.maxRows
 }
 
 func (b *blockWriter) row(r *row) error {
@@ -89,7 +70,7 @@ func (b *blockWriter) row(r *row) error {
 		return err
 	}
 	s := b.shape(r, r.outline(flags))
-	b.columns[shapeColumn] = binary.AppendUvarint(b.columns[shapeColumn], s.number)
+	b.put(shapeColumn, s.number)
 	if flags&oddFlag != 0 {
 		if err := b.ids(r); err != nil {
 			return err
@@ -98,16 +79,22 @@ func (b *blockWriter) row(r *row) error {
 	b.uses(r, s)
 	b.terms(r, s)
 	if !r.initial {
-		b.columns[choiceColumn] = binary.AppendVarint(b.columns[choiceColumn], int64(r.choices-b.choices))
-		b.choices, b.step = r.choices, r.id
+		b.choice(r.choices)
+		b.step = r.id
 		b.steps++
 	}
 	if n := len(r.made); n > 0 {
 		b.next = r.made[n-1] + 1
 		b.made += n
 	}
-	b.rows++
 	return nil
+}
+
+// choice writes from how many a step was chosen.
+func (b *blockWriter) choice(choices int) {
+	d := int64(choices - b.choices)
+	b.put(choiceColumn, uint64(d<<1^d>>63))
+	b.choices = choices
 }
 
 // flags returns the flags of a row's shape.

@@ -52,10 +52,11 @@ func useCode(id, next, last ResourceID) uint64 {
 	if id == last {
 		return 0
 	}
-	if d := next - id; 0 < d && d <= id {
-		return uint64(d) << 1
+	code := uint64(id)<<1 | 1
+	if d := uint64(next - id); d-1 < uint64(id) {
+		code = d << 1
 	}
-	return uint64(id)<<1 | 1
+	return code
 }
 
 // terms writes the arguments that the shape does not know.
@@ -73,7 +74,7 @@ func (b *blockWriter) some(args []Sym, sources []source) {
 	for i, x := range args {
 		switch sources[i] {
 		case fromSymbols:
-			b.columns[termColumn] = binary.AppendUvarint(b.columns[termColumn], uint64(b.symbol(x)))
+			b.columns[termColumn] = binary.AppendUvarint(b.columns[termColumn], uint64(b.symbols.number(x)))
 		case fromNumerals:
 			b.columns[termColumn] = binary.AppendUvarint(b.columns[termColumn], uint64(x-Numeral))
 		}
@@ -91,8 +92,7 @@ func (b *blockWriter) shape(r *row, o outline) *shape {
 			break
 		}
 		if s.fits(r, &o) {
-			copy(recent[1:i+1], recent[:i])
-			recent[0] = s
+			promote(recent, i)
 			return s
 		}
 	}
@@ -102,6 +102,15 @@ func (b *blockWriter) shape(r *row, o outline) *shape {
 		recent[0] = s
 	}
 	return s
+}
+
+// promote makes a shape the latest.
+func promote(recent *[recentShapes]*shape, i int) {
+	if i > 0 {
+		s := recent[i]
+		copy(recent[1:i+1], recent[:i])
+		recent[0] = s
+	}
 }
 
 // newShape returns the shape of a row that has not come up lately.
@@ -118,39 +127,4 @@ func (b *blockWriter) newShape(r *row, o *outline) *shape {
 		b.shapes[string(b.key)] = s
 	}
 	return s
-}
-
-// symbol returns the number of a term in the block.
-func (b *blockWriter) symbol(x Sym) uint32 {
-	if int(x) >= len(b.stamps) {
-		b.stamps = extend(b.stamps, len(b.in.terms))
-	}
-	if b.stamps[x].block != b.number {
-		b.learn(x)
-	}
-	return b.stamps[x].symbol
-}
-
-// learn adds a term to the block, behind those it is made of.
-func (b *blockWriter) learn(x Sym) {
-	e := &b.in.terms[x]
-	for _, arg := range e.args {
-		if arg < Numeral {
-			b.symbol(arg)
-		}
-	}
-	n := uint64(len(e.args)) << 1
-	if e.number {
-		n |= 1
-	}
-	b.symbols = appendText(binary.AppendUvarint(b.symbols, n), e.head)
-	for _, arg := range e.args {
-		code := uint64(arg-Numeral)<<1 | 1
-		if arg < Numeral {
-			code = uint64(b.symbol(arg)) << 1
-		}
-		b.symbols = binary.AppendUvarint(b.symbols, code)
-	}
-	b.stamps[x] = stamp{b.number, b.symbolCount}
-	b.symbolCount++
 }

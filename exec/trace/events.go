@@ -22,6 +22,7 @@ type events struct {
 	in     *interner
 	terms  Terms
 	syms   []Sym // the interner's, one more than it, by the recorder's; 0 where not known
+	first  []Sym // the recorder's that came first for each of the interner's, one more than it
 	preds  []name
 	rules  []declaredRule
 	row    row
@@ -146,5 +147,11 @@ func (e *events) learn(x Sym) error {
 	}
 	e.syms = extend(e.syms, int(x)+1)
 	e.syms[x] = known + 1
+	if known < Numeral {
+		e.first = extend(e.first, int(known)+1)
+		if e.first[known] == 0 {
+			e.first[known] = x + 1
+		}
+	}
 	return nil
 }

@@ -1,0 +1,88 @@
+package trace
+
+import "encoding/binary"
+
+// symbolWriter gathers the terms of a block.
+type symbolWriter struct {
+	in    *interner
+	block uint32 // its number, from 1
+	text  []byte
+	count uint32
+	terms []stamp // by Sym
+	// known has what files say of terms that are made of no others, one behind
+	// the other: the names of a large program lie all over the memory, and a block
+	// may need most of them.
+	known []byte
+}
+
+// stamp is a term as the latest block has it that has it.
+type stamp struct {
+	block, number uint32
+	// from and to are where it stands among what is known; to is 0 if it does not.
+	from, to uint32
+}
+
+// maxKnown is how many bytes are known at the most.
+const maxKnown = 1 << 28
+
+// reset begins the next block.
+func (w *symbolWriter) reset() {
+	w.block++
+	w.text, w.count = w.text[:0], 0
+}
+
+// number returns the number of a term in the block.
+func (w *symbolWriter) number(x Sym) uint32 {
+	if int(x) >= len(w.terms) {
+		w.terms = extend(w.terms, len(w.in.terms))
+	}
+	s := &w.terms[x]
+	if s.block == w.block {
+		return s.number
+	}
+	if s.to > 0 {
+		w.text = append(w.text, w.known[s.from:s.to]...)
+	} else {
+		w.learn(x)
+	}
+	s = &w.terms[x] // it may have moved
+	s.block, s.number = w.block, w.count
+	w.count++
+	return s.number
+}
+
+// learn adds a term, behind those it is made of.
+func (w *symbolWriter) learn(x Sym) {
+	e := &w.in.terms[x]
+	for _, arg := range e.args {
+		if arg < Numeral {
+			w.number(arg)
+		}
+	}
+	from := len(w.text)
+	n := uint64(len(e.args)) << 1
+	if e.number {
+		n |= 1
+	}
+	w.text = appendText(binary.AppendUvarint(w.text, n), e.head)
+	for _, arg := range e.args {
+		code := uint64(arg-Numeral)<<1 | 1
+		if arg < Numeral {
+			code = uint64(w.number(arg)) << 1
+		}
+		w.text = binary.AppendUvarint(w.text, code)
+	}
+	if len(e.args) == 0 {
+		w.keep(x, w.text[from:])
+	}
+}
+
+// keep takes down what files say of a term.
+func (w *symbolWriter) keep(x Sym, text []byte) {
+	if len(w.known)+len(text) <= maxKnown {
+		s := &w.terms[x]
+		s.from = uint32(len(w.known))
+		w.known = append(w.known, text...)
+		s.to = uint32(len(w.known))
+	}
+}
