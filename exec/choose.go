@@ -33,20 +33,31 @@ type Choice struct {
 
 // Draw draws one of the transitions, each choice of resources as likely. It takes no
 // longer where there are many. The choice is good until the next one is drawn.
-func (e *Enabled) Draw(source rand.Source) Choice {
-	x := network.Below(source, uint64(e.total))
-	first := 0
-	for _, r := range e.rules {
-		if x >= uint64(r.count) {
-			x -= uint64(r.count)
+func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
+	c.By = trace.ByChance
+	c.drawn, c.Index = e.draw(source)
+	return c
+}
+
+// draw returns the rule of which a choice of resources was drawn or, where these cannot
+// be drawn, nil and an index.
+func (e *Enabled) draw(source *rand.PCG) (*rule, int) {
+	x, first := 0, 0
+	if len(e.rules) > 1 || e.rules[0].matches == nil {
+		x = int(network.Below(source, uint64(e.total)))
+	}
+	for i := range e.rules {
+		r := &e.rules[i]
+		if x >= r.count {
+			x -= r.count
 			first += r.count
 			continue
 		}
 		if r.matches == nil {
-			return Choice{Index: first + int(x), By: trace.ByChance}
+			return nil, first + x
 		}
-		r.matches.Draw(&e.machine.choice, x, source)
-		return Choice{By: trace.ByChance, drawn: r.rule}
+		e.machine.choice = r.matches.Draw(source)
+		return r.rule, 0
 	}
 	panic("exec: nothing is enabled")
 }
@@ -55,7 +66,7 @@ func (e *Enabled) Draw(source rand.Source) Choice {
 func (e *Enabled) Transition(c Choice) Transition {
 	switch {
 	case c.drawn != nil:
-		return e.machine.transition(c.drawn, &e.machine.choice)
+		return e.machine.transition(c.drawn, e.machine.choice)
 	case c.move != nil:
 		return *c.move
 	}
@@ -97,11 +108,15 @@ func (e *Enabled) Context() *Context { return e.machine.context }
 
 // Random chooses uniformly among all transitions, each choice of resources
 // counted. The seed decides everything, on every machine.
-func Random(seed uint64) Chooser { return &random{rand.NewPCG(seed, seed^0x9e3779b97f4a7c15)} }
+func Random(seed uint64) Chooser { return &random{rand.NewPCG(0x9e3779b97f4a7c15, seed)} }
 
 type random struct{ source *rand.PCG }
 
-func (r *random) Choose(e *Enabled) (Choice, error) { return e.Draw(r.source), nil }
+func (r *random) Choose(e *Enabled) (c Choice, err error) {
+	c.By = trace.ByChance
+	c.drawn, c.Index = e.draw(r.source)
+	return c, nil
+}
 
 func (r *random) String() string { return "random" }
 

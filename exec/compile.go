@@ -18,6 +18,8 @@ type rule struct {
 	uses    []bool           // by premise on the state: whether it uses up what meets it
 	plain   bool             // records have the arguments as they are
 	results []result
+	tells   bool    // it proves something, or tells the outside
+	simple  *simple // nil for a rule that is not
 	acts    []instance
 	proves  []instance // of what is proved and asked for
 }
@@ -28,15 +30,15 @@ type instance struct {
 	relation *relation
 }
 
+// instanceOf compiles an atom.
+func (m *Machine) instanceOf(a lang.Atom) instance {
+	return instance{m.network.Terms().Atom(a), m.relations[a.Pred]}
+}
+
 // result is a fact that a rule makes.
 type result struct {
 	instance
 	permanent bool
-}
-
-// instanceOf compiles an atom.
-func (m *Machine) instanceOf(a lang.Atom) instance {
-	return instance{m.network.Terms().Atom(a), m.relations[a.Pred]}
 }
 
 // relation is a predicate as a machine uses it.
@@ -84,6 +86,29 @@ func (m *Machine) compile(prog *lang.Program) {
 				c.proves = append(c.proves, m.instanceOf(p.Atom))
 			}
 		}
+		c.tells = len(c.proves)+len(c.acts) > 0
+		c.simple = m.newSimple(c)
 		m.rules[r] = c
 	}
+	m.stages = make(map[*lang.Stage]*stage)
+	for _, s := range prog.Stages {
+		m.stages[s] = m.newStage(s)
+	}
+}
+
+// stage is a stage as a machine uses it.
+type stage struct {
+	*lang.Stage
+	rules, links []*rule
+}
+
+func (m *Machine) newStage(s *lang.Stage) *stage {
+	out := &stage{Stage: s}
+	for _, r := range s.Rules {
+		out.rules = append(out.rules, m.rules[r])
+	}
+	for _, l := range s.Links {
+		out.links = append(out.links, m.rules[&l.Rule])
+	}
+	return out
 }

@@ -69,11 +69,11 @@ func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
 	return slices.BinarySearchFunc(c.Of(p), id, func(r *Resource, id trace.ResourceID) int { return cmp.Compare(r.ID, id) })
 }
 
+// listed reports whether there are lists to be kept up to date.
+func (c *Context) listed() bool { return len(c.byPred) > 0 }
+
 // add enters a resource into the list of its predicate, if there is one.
 func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {
-	if len(c.byPred) == 0 {
-		return
-	}
 	p := f.Pred()
 	list, ok := c.byPred[p]
 	if !ok {
@@ -91,9 +91,6 @@ func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {
 // moves the others on the side where there are fewer: often the oldest of many
 // equal ones go first.
 func (c *Context) remove(p *lang.Pred, id trace.ResourceID) {
-	if len(c.byPred) == 0 {
-		return
-	}
 	list, ok := c.byPred[p]
 	if !ok {
 		return

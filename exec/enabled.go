@@ -36,20 +36,33 @@ func (e *Enabled) count(ctx context.Context) error {
 	if m.stage == nil {
 		return nil
 	}
-	for _, r := range m.stage.Rules {
-		if err := e.add(m.rules[r]); err != nil {
+	if m.compiled == nil || m.compiled.Stage != m.stage {
+		m.compiled = m.stages[m.stage]
+	}
+	if err := e.addAll(m.compiled.rules); err != nil || e.total > 0 {
+		return err
+	}
+	return e.addAll(m.compiled.links)
+}
+
+// addAll counts the transitions of rules; in an ordered stage, up to the first that has
+// any.
+func (e *Enabled) addAll(rules []*rule) error {
+	for _, r := range rules {
+		n, err := e.weigh(r)
+		if err != nil {
 			return err
 		}
-		if m.stage.Ordered && e.total > 0 {
-			return nil
+		if n == 0 {
+			continue
 		}
-	}
-	if e.total > 0 {
-		return nil
-	}
-	for _, l := range m.stage.Links {
-		if err := e.add(m.rules[&l.Rule]); err != nil {
-			return err
+		if e.total+n < n {
+			return &RunError{Rule: r.Rule, Err: errMany}
+		}
+		e.rules = append(e.rules, ruleCount{r, n})
+		e.total += n
+		if e.machine.compiled.Ordered && r.link == nil {
+			break
 		}
 	}
 	return nil
@@ -59,47 +72,45 @@ func (e *Enabled) count(ctx context.Context) error {
 // counted.
 var errMany = errors.New("with the rules before it there are more transitions than can be counted")
 
-// add counts the transitions of a rule.
-func (e *Enabled) add(r *rule) error {
-	n, err := e.weigh(r)
-	if err != nil || n == 0 {
-		return err
-	}
-	if e.total+n < n {
-		return &RunError{Rule: r.Rule, Err: errMany}
-	}
-	e.rules = append(e.rules, ruleCount{r, n})
-	e.total += n
-	return nil
-}
-
 // weigh returns how many transitions a rule has. Those of a rule that asks sensors
 // are counted one by one, and those of one that has more matches than can be kept.
 func (e *Enabled) weigh(r *rule) (int, error) {
-	if r.matches == nil {
-		n := 0
-		err := e.machine.match(e.done, r, func(*matcher) error {
-			n++
-			return nil
-		})
-		return n, err
+	if r.matches != nil {
+		if w, ok := r.matches.Known(); ok && w <= math.MaxInt {
+			return int(w), nil
+		}
+		return e.find(r)
 	}
+	return e.search(r)
+}
+
+// search counts the transitions of a rule one by one.
+func (e *Enabled) search(r *rule) (int, error) {
+	n := 0
+	err := e.machine.match(e.done, r, func(*matcher) error {
+		n++
+		return nil
+	})
+	return n, err
+}
+
+// find is weigh where matches have to be found for it.
+func (e *Enabled) find(r *rule) (int, error) {
 	w, err := r.matches.Weight(e.done)
-	if err == network.ErrDense {
-		r.matches.Forget()
-		r.matches = nil
-		return e.weigh(r)
+	if err == nil && w <= math.MaxInt {
+		return int(w), nil
 	}
 	switch {
+	case err == network.ErrDense:
+		r.matches.Forget()
+		r.matches = nil
+		return e.search(r)
 	case e.done.Err() != nil:
 		return 0, e.done.Err()
-	case err == nil && w > math.MaxInt:
+	case err == nil:
 		err = network.ErrMany
 	}
-	if err != nil {
-		return 0, &RunError{Rule: r.Rule, Err: err}
-	}
-	return int(w), nil
+	return 0, &RunError{Rule: r.Rule, Err: err}
 }
 
 // Len returns how many transitions are enabled, each choice of resources
@@ -140,7 +151,7 @@ func (e *Enabled) First(by trace.Chosen) Choice {
 		return Choice{By: by}
 	}
 	for c := range r.matches.List(context.Background(), e.machine.context.inOrder, true) {
-		e.machine.choice.Set(c)
+		e.machine.hold().Set(c)
 		break
 	}
 	return Choice{By: by, drawn: r}

@@ -23,6 +23,16 @@ func (e *event) reset() {
 	e.syms = e.syms[:0]
 }
 
+// reserve makes room for all facts of an initial state, of which there may be many, and
+// the stage token.
+func (e *event) reserve(facts []lang.Initial) {
+	args := 1
+	for _, f := range facts {
+		args += len(f.Fact.Args)
+	}
+	e.syms, e.Makes = make([]trace.Sym, 0, args), make([]trace.Made, 0, len(facts)+1)
+}
+
 // room returns an empty slice to append arguments to, which keep keeps.
 func (e *event) room() []trace.Sym { return e.syms[len(e.syms):] }
 
@@ -42,14 +52,20 @@ func (m *Machine) Fire(t Transition) (Firing, error) {
 	if err := m.fire(r); err != nil {
 		return f, err
 	}
-	f.Consumes, f.Reads = slices.Clone(m.event.Consumes), slices.Clone(m.event.Reads)
-	f.Makes = m.resources(first)
+	f.Consumes, f.Reads = slices.Clone(m.fired.Consumes), slices.Clone(m.fired.Reads)
+	f.Makes = m.resources(first, m.fired.Makes)
 	return f, nil
+}
+
+// hold returns room for a choice that is to be fired.
+func (m *Machine) hold() *network.Choice {
+	m.choice = &m.held
+	return m.choice
 }
 
 // choose makes a transition the choice that is to be fired.
 func (m *Machine) choose(t Transition) *rule {
-	c := &m.choice
+	c := m.hold()
 	c.Values, c.Facts, c.Resources = c.Values[:0], c.Facts[:0], c.Resources[:0]
 	for _, v := range t.Args {
 		c.Values = append(c.Values, m.network.Terms().Intern(v))
@@ -65,22 +81,23 @@ func (m *Machine) choose(t Transition) *rule {
 	return m.rules[t.Rule]
 }
 
-// fire fires the choice of a rule, and leaves what it did in the event. With an
+// fire fires the choice of a rule, and leaves what it did in fired. With an
 // error nothing has changed.
 func (m *Machine) fire(r *rule) error {
+	if m.isSimple(r) {
+		return m.fireSimple(r)
+	}
 	m.event.reset()
+	m.fired = &m.event.Event
 	m.event.Rule = r.index
 	m.arguments(r)
-	if err := m.tell(r); err != nil {
-		return err
-	}
-	m.event.results = m.event.results[:0]
-	for i := range r.results {
-		args, err := m.instance(r, &r.results[i].Atom)
-		if err != nil {
+	if r.tells || len(m.senses.all) > 0 {
+		if err := m.tell(r); err != nil {
 			return err
 		}
-		m.event.results = append(m.event.results, args)
+	}
+	if err := m.instances(r); err != nil {
+		return err
 	}
 	m.take(r)
 	for i, args := range m.event.results {
@@ -91,6 +108,20 @@ func (m *Machine) fire(r *rule) error {
 	}
 	m.senses.forget()
 	m.settle()
+	return nil
+}
+
+// instances enters the arguments of the facts that the rule makes.
+func (m *Machine) instances(r *rule) error {
+	e := &m.event
+	e.results = e.results[:0]
+	for i := range r.results {
+		args, err := m.kept(r, &r.results[i].Atom)
+		if err != nil {
+			return err
+		}
+		e.results = append(e.results, args)
+	}
 	return nil
 }
 
@@ -136,7 +167,7 @@ func (m *Machine) tell(r *rule) (err error) {
 }
 
 func (m *Machine) atom(to []trace.Atom, r *rule, a *instance) ([]trace.Atom, error) {
-	args, err := m.instance(r, &a.Atom)
+	args, err := m.kept(r, &a.Atom)
 	if err != nil {
 		return to, err
 	}
@@ -148,16 +179,25 @@ func (m *Machine) told(r *relation, args []trace.Sym) trace.Atom {
 	return trace.Atom{Pred: r.index, Args: m.recorded(r, args)}
 }
 
-// instance returns the arguments of an atom of the rule that fires. It refuses facts
+// instance appends the arguments of an atom of the rule that fires. It refuses facts
 // that are larger than the limit.
-func (m *Machine) instance(r *rule, a *network.Atom) ([]trace.Sym, error) {
+func (m *Machine) instance(r *rule, a *network.Atom, to []trace.Sym) ([]trace.Sym, error) {
 	terms := m.network.Terms()
-	args, err := terms.Instance(m.event.room(), a, m.choice.Values)
+	args, err := terms.Instance(to, a, m.choice.Values)
 	if err != nil {
 		return nil, &RunError{Rule: r.Rule, Err: err}
 	}
 	if terms.Size(a, args) > m.limits.FactSize {
 		return nil, &RunError{Rule: r.Rule, Err: fmt.Errorf("a fact of `%s` grows beyond %d symbols", a.Pred.Name, m.limits.FactSize)}
+	}
+	return args, nil
+}
+
+// kept returns the arguments of an atom of the rule that fires, which the event keeps.
+func (m *Machine) kept(r *rule, a *network.Atom) ([]trace.Sym, error) {
+	args, err := m.instance(r, a, m.event.room())
+	if err != nil {
+		return nil, err
 	}
 	return m.event.keep(args), nil
 }
@@ -185,9 +225,13 @@ func (m *Machine) take(r *rule) {
 
 // remove takes a resource out of the state.
 func (m *Machine) remove(f network.Fact, id trace.ResourceID) {
-	m.journal.note(f, id, false)
+	if m.journal != nil {
+		m.journal.note(f, id, false)
+	}
 	m.network.Take(f, id)
-	m.context.remove(f.Pred(), id)
+	if m.context.listed() {
+		m.context.remove(f.Pred(), id)
+	}
 }
 
 // intern returns the arguments of a fact in numbers.
@@ -207,8 +251,7 @@ func (m *Machine) make(r *relation, args []trace.Sym, permanent bool) {
 		return
 	}
 	m.lastID++
-	m.journal.note(f, m.lastID, true)
-	m.context.add(f, m.lastID, permanent)
+	m.enterFact(f, permanent)
 	m.event.Makes = append(m.event.Makes, trace.Made{Atom: m.told(r, args), Persistent: permanent})
 }
 

@@ -16,7 +16,9 @@ type Machine struct {
 	rules     map[*lang.Rule]*rule
 	relations map[*lang.Pred]*relation
 	tokens    map[*lang.Stage]trace.Sym // the names of stages
-	stage     *lang.Stage               // nil after a link that ends the run
+	stages    map[*lang.Stage]*stage
+	compiled  *stage      // the latest that was asked for
+	stage     *lang.Stage // nil after a link that ends the run
 	token     trace.ResourceID
 	context   *Context
 	answers   *answers
@@ -24,8 +26,10 @@ type Machine struct {
 	lastID    trace.ResourceID
 	watched   bool // somebody asks what is enabled
 	journal   *journal
-	choice    network.Choice // what was drawn, or is to be fired
+	choice    *network.Choice // what was drawn, or is to be fired
+	held      network.Choice  // which that is where it was not drawn
 	event     event
+	fired     *trace.Event // the last
 	record    recordTerms
 }
 
@@ -34,7 +38,9 @@ type Machine struct {
 // stage token.
 func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine, []trace.Resource) {
 	m := newMachine(prog, start, limits)
-	return m, m.resources(1)
+	initial := m.resources(1, m.event.Makes)
+	m.event = event{} // it may be large
+	return m, initial
 }
 
 // newMachine is [NewMachine]; the resources stand in the event.
@@ -45,6 +51,7 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m.record.terms = m.network.Terms()
 	m.relate(prog)
 	m.compile(prog)
+	m.event.reserve(start.Context.Facts)
 	for _, f := range start.Context.Facts {
 		m.make(m.relations[f.Fact.Pred], m.intern(f.Fact), f.Permanent)
 	}

@@ -91,7 +91,7 @@ func TestKeptMatchesAreThoseThereAre(t *testing.T) {
 }
 
 // fireMany fires transitions by chance, as runs do.
-func fireMany(t *rapid.T, m *Machine, times int, source rand.Source) {
+func fireMany(t *rapid.T, m *Machine, times int, source *rand.PCG) {
 	e := &Enabled{machine: m}
 	for range times {
 		require.NoError(t, e.count(context.Background()))

@@ -58,9 +58,9 @@ func (m *Machine) recorded(r *relation, args []trace.Sym) []trace.Sym {
 }
 
 // resources returns what was made as traces hold it, but for the step that made it.
-func (m *Machine) resources(first trace.ResourceID) []trace.Resource {
+func (m *Machine) resources(first trace.ResourceID, makes []trace.Made) []trace.Resource {
 	var out []trace.Resource
-	for i, made := range m.event.Makes {
+	for i, made := range makes {
 		x := trace.Resource{ID: first + trace.ResourceID(i), Pred: trace.StagePred, Args: m.record.all(made.Args), Persistent: made.Persistent}
 		if made.Pred != trace.StageToken {
 			x.Pred = m.program.Preds[made.Pred].Name

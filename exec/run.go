@@ -61,6 +61,7 @@ func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Option
 	if err := to.Begin(&h, &m.record, m.event.Makes); err != nil {
 		return err
 	}
+	m.event = event{} // it may be large
 	r := &runner{Machine: m, Options: o, to: to, enabled: Enabled{machine: m}, lookout: newLookout(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
 	m.journal = nil
@@ -87,13 +88,8 @@ type runner struct {
 func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	for step := 0; ; step++ {
 		err := r.enabled.count(ctx)
-		switch {
-		case ctx.Err() != nil:
-			return trace.Interrupted, nil
-		case err != nil:
-			return trace.Failed, err
-		case r.enabled.total == 0:
-			return trace.Quiescent, nil
+		if err != nil || r.enabled.total == 0 {
+			return halt(ctx, err)
 		}
 		if r.lookout != nil {
 			r.lookout.see(step, r.enabled.total)
@@ -105,20 +101,26 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 		switch {
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
+		case err == nil:
+			err = r.step(ctx, choice)
 		case errors.Is(err, ErrStop):
 			return trace.Stopped, nil
-		case err != nil:
-			return trace.Failed, err
 		}
-		err = r.step(ctx, choice)
-		switch {
-		case err == nil:
-		case ctx.Err() != nil:
-			return trace.Interrupted, nil
-		default:
-			return trace.Failed, err
+		if err != nil {
+			return halt(ctx, err)
 		}
 	}
+}
+
+// halt says why a run ended with an error, or because nothing was enabled.
+func halt(ctx context.Context, err error) (trace.Why, error) {
+	switch {
+	case ctx.Err() != nil:
+		return trace.Interrupted, nil
+	case err != nil:
+		return trace.Failed, err
+	}
+	return trace.Quiescent, nil
 }
 
 // step fires what was chosen, records it, and does what it tells the outside.
@@ -130,11 +132,11 @@ func (r *runner) step(ctx context.Context, c Choice) error {
 	if err := r.fire(rule); err != nil {
 		return err
 	}
-	r.event.Choices, r.event.Chosen = r.enabled.total, c.By
-	if err := r.to.Step(&r.event.Event); err != nil {
+	r.fired.Choices, r.fired.Chosen = r.enabled.total, c.By
+	if err := r.to.Step(r.fired); err != nil {
 		return err
 	}
-	if len(r.event.Acts) == 0 {
+	if len(r.fired.Acts) == 0 {
 		return nil
 	}
 	if err := r.Outside.act(ctx, r.acts(rule)); err != nil {
@@ -145,5 +147,5 @@ func (r *runner) step(ctx context.Context, c Choice) error {
 
 // acts returns the actions of the rule that has fired.
 func (r *runner) acts(fired *rule) []lang.Fact {
-	return Transition{Rule: fired.Rule, Args: r.values(fired, &r.choice)}.Acts()
+	return Transition{Rule: fired.Rule, Args: r.values(fired, r.choice)}.Acts()
 }

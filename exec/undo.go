@@ -150,11 +150,8 @@ func (m *Machine) newJournal(p *prints) *journal {
 // clear forgets the changes, but not what the state is.
 func (j *journal) clear() { j.changes, j.syms = j.changes[:0], j.syms[:0] }
 
-// note enters a change. Without a journal nothing is noted.
+// note enters a change.
 func (j *journal) note(f network.Fact, id trace.ResourceID, added bool) {
-	if j == nil {
-		return
-	}
 	permanent := f.Permanent() == id
 	print := j.prints.fact(f.Pred(), f.Args(), permanent)
 	if added {

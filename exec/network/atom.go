@@ -34,6 +34,19 @@ func flat(of *lang.Type) bool {
 	return true
 }
 
+// Direct returns the variables that the arguments are, and false where there are others,
+// or a fact may be large.
+func (a *Atom) Direct() ([]lang.Variable, bool) {
+	var out []lang.Variable
+	for i := range a.args {
+		if a.args[i].kind != exprVar {
+			return nil, false
+		}
+		out = append(out, a.args[i].v)
+	}
+	return out, a.flat
+}
+
 // Instance appends the arguments that an atom has under values of its variables.
 func (t *Terms) Instance(to []trace.Sym, a *Atom, values []trace.Sym) ([]trace.Sym, error) {
 	for i := range a.args {

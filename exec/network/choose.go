@@ -7,15 +7,45 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
+// move enters a column of the fact that meets an atom of a part as the value of a
+// variable of the rule.
+type move struct {
+	to     lang.Variable
+	atom   int
+	column int
+}
+
+// moves returns what gives the variables of a part their values, and false where more
+// than a column of a fact does.
+func (f *factor) newMoves() ([]move, bool) {
+	var out []move
+	for i, columns := range f.memory.unpack {
+		for _, c := range columns {
+			switch c.kind {
+			case patternBind:
+				out = append(out, move{f.variables[c.v], i, c.column})
+			case patternSame, patternConst: // of a match, these hold
+			default:
+				return nil, false
+			}
+		}
+	}
+	return out, len(f.memory.given) == 0
+}
+
 // load enters the facts and values of a match into a choice.
 func (f *factor) load(match uint32, c *Choice) {
 	m := f.memory
 	record := m.record(match)
-	for i, t := range m.tables {
-		c.Facts[f.atoms[i]] = Fact{t, record[i]}
+	for i, atom := range f.atoms {
+		c.Facts[atom].row = record[i]
 	}
-	if f.same {
-		m.read(record, c.Values)
+	if f.moved {
+		for i := range f.moves {
+			v := &f.moves[i]
+			t := m.tables[v.atom]
+			c.Values[v.to] = t.cells[int(record[v.atom])*t.width+v.column]
+		}
 		return
 	}
 	m.read(record, m.env)
@@ -34,16 +64,56 @@ func (m *memory) read(record []uint32, env []trace.Sym) {
 	}
 }
 
-// choose draws resources of the facts of a choice.
-func (f *factor) choose(c *Choice, source rand.Source) {
+// choose gives the atoms of a choice, which are met by different facts, their resources,
+// by a number below its weight: each number stands for other resources.
+func (f *factor) choose(c *Choice, x uint64) {
 	for i, t := range f.memory.tables {
 		at := f.atoms[i]
-		fact := &t.facts[c.Facts[at].row]
+		row := c.Facts[at].row
+		fact := &t.facts[row]
+		switch n := fact.linear(); {
+		case n == 0 || f.memory.kinds[i] == lang.Permanent:
+			c.Resources[at] = t.permanent(row)
+		case n == 1 && !fact.permanent:
+			c.Resources[at] = fact.last
+		default:
+			c.Resources[at], x = t.pickOne(row, x)
+		}
+	}
+}
+
+// pickOne returns one of the resources of a fact of which there are several, by the
+// rest of a number, and what the number is divided by as many. A linear one is moved to
+// the end of the list.
+func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
+	fact := &t.facts[row]
+	linear := fact.linear()
+	n := linear
+	if fact.permanent {
+		n++
+	}
+	k := x % n
+	x /= n
+	if k == linear {
+		return t.permanent(row), x
+	}
+	id := *fact.at(k)
+	t.swap(row, k, linear-1)
+	return id, x
+}
+
+// chooseApart draws resources of the facts of a choice one after another: several atoms
+// may be met by the same fact.
+func (f *factor) chooseApart(c *Choice, source *rand.PCG) {
+	for i, t := range f.memory.tables {
+		at := f.atoms[i]
+		row := c.Facts[at].row
+		fact := &t.facts[row]
 		switch s := fact.stock(); {
 		case f.memory.kinds[i] == lang.Permanent || s == 1:
-			c.Resources[at] = fact.forGood
+			c.Resources[at] = t.permanent(row)
 		case s == 2:
-			c.Resources[at] = fact.linear[0]
+			c.Resources[at] = fact.last
 		default:
 			c.Resources[at] = f.chooseOne(c, i, source)
 		}
@@ -52,12 +122,11 @@ func (f *factor) choose(c *Choice, source rand.Source) {
 
 // chooseOne draws a resource for an atom of whose fact there are several. Linear
 // ones that are taken already are moved to the end of the list.
-func (f *factor) chooseOne(c *Choice, i int, source rand.Source) trace.ResourceID {
+func (f *factor) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID {
 	fact := c.Facts[f.atoms[i]]
-	good := fact.at().forGood
+	good := fact.Permanent()
 	taken, later := f.sharers(c, i)
-	all := fact.at().linear
-	left := uint64(len(all) - taken)
+	left := fact.at().linear() - uint64(taken)
 	if good != 0 {
 		ways, _ := waysFrom(left, true, later+1)
 		stays, _ := waysFrom(left, true, later)
@@ -67,7 +136,7 @@ func (f *factor) chooseOne(c *Choice, i int, source rand.Source) trace.ResourceI
 	}
 	k := Below(source, left)
 	fact.table.swap(fact.row, k, left-1)
-	return all[left-1]
+	return *fact.at().at(left - 1)
 }
 
 // sharers returns how many linear resources of an atom's fact are taken by atoms
@@ -79,7 +148,7 @@ func (f *factor) sharers(c *Choice, i int) (taken, later int) {
 		case c.Facts[at] != fact || f.memory.kinds[j] == lang.Permanent:
 		case j > i:
 			later++
-		case j < i && c.Resources[at] != fact.at().forGood:
+		case j < i && c.Resources[at] != fact.Permanent():
 			taken++
 		}
 	}

@@ -32,7 +32,12 @@
 // that do not ask for what changed are not looked at.
 //
 // New facts are shown to the plans one after another, so each match is found once, when
-// the last of its facts comes. What a firing takes and makes again is no change.
+// the last of its facts comes. What a firing takes and makes again is no change. Facts
+// with one argument at the most are kept with their matches when the last copy goes,
+// for there are few and they come back (resting).
+//
+// A join over many facts, of which the next checks ask for a number in some range or
+// for one that divides, sifts them first (sieve).
 //
 // # Ties
 //
@@ -44,9 +49,9 @@
 //
 // # Choice
 //
-// Weights are drawn from by classes of weights as large (sampler), so a draw takes as
-// long with ten matches as with a million. The resources of a row are then drawn one
-// by one.
+// Weights are drawn from by classes of weights about as large (sampler), so a draw takes
+// as long with ten matches as with a million. With the match comes a number below its
+// weight, which says what resources of its rows are chosen.
 //
 // # What is not done
 //

@@ -25,7 +25,7 @@ func (f Fact) Args() []trace.Sym { return f.table.at(f.row) }
 func (f Fact) at() *fact { return &f.table.facts[f.row] }
 
 // Permanent returns the resource of the fact that is permanent, or 0.
-func (f Fact) Permanent() trace.ResourceID { return f.at().forGood }
+func (f Fact) Permanent() trace.ResourceID { return f.table.permanent(f.row) }
 
 // Resources returns the resources of the fact, in no order, with whether each is
 // permanent.
@@ -34,7 +34,7 @@ func (f Fact) Resources() iter.Seq2[trace.ResourceID, bool] {
 		if id := f.Permanent(); id != 0 && !yield(id, true) {
 			return
 		}
-		for _, id := range f.at().linear {
+		for _, id := range f.at().copies() {
 			if !yield(id, false) {
 				return
 			}

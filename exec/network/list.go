@@ -52,7 +52,8 @@ type lister struct {
 	ranks   [][]uint32 // by part, by match: which answer it has to the proof at hand
 	found   int
 	sorted  map[Fact][]trace.ResourceID
-	pool    []uint32 // what left is made of
+	sole    [1]trace.ResourceID // room for the copy of a fact that has one
+	pool    []uint32            // what left is made of
 	offers  []offer
 	tied    [][]*pair // by atom: those that it completes
 }
@@ -62,7 +63,7 @@ func newLister(m *Matches) *lister {
 		matches: m, turns: m.turns(), sorted: make(map[Fact][]trace.ResourceID),
 		left: make([][]uint32, len(m.factors)), ranks: make([][]uint32, len(m.factors)),
 	}
-	l.resize(m.rule)
+	l.Choice = m.network.newChoice(m.rule)
 	l.tied = make([][]*pair, len(l.turns))
 	for _, p := range m.pairs {
 		last := max(p.parts[0].atoms[0], p.parts[1].atoms[0])
@@ -114,7 +115,7 @@ func (f *factor) atomless() []uint32 {
 	if len(f.atoms) > 0 {
 		return nil
 	}
-	return slices.Concat(f.memory.sampler.classes...)
+	return slices.Collect(f.memory.sampler.all())
 }
 
 // take takes the turns from the i-th on, in every way. It is false where no more
@@ -242,15 +243,20 @@ func (l *lister) offer(i int, kind lang.PremiseKind, o offer) {
 	}
 }
 
-// copies returns the linear resources of a fact, oldest first.
+// copies returns the linear resources of a fact, oldest first. They are good until the
+// next are asked for.
 func (l *lister) copies(f Fact) []trace.ResourceID {
-	all := f.at().linear
-	if len(all) < 2 {
-		return all
+	fact := f.at()
+	switch fact.linear() {
+	case 0:
+		return nil
+	case 1:
+		l.sole[0] = fact.last
+		return l.sole[:]
 	}
 	sorted, ok := l.sorted[f]
 	if !ok {
-		sorted = slices.Sorted(slices.Values(all))
+		sorted = slices.Sorted(slices.Values(append(slices.Clone(fact.earlier), fact.last)))
 		l.sorted[f] = sorted
 	}
 	return sorted
@@ -283,7 +289,7 @@ func (l *lister) ways() uint64 {
 				taken++
 			}
 		}
-		ways *= uint64(len(f.at().linear) - taken)
+		ways *= f.at().linear() - uint64(taken)
 	}
 	return ways
 }

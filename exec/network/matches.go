@@ -16,25 +16,26 @@ import (
 type Matches struct {
 	network *Network
 	rule    *Rule
-	factors []factor // by part; nil before somebody asks
-	pairs   []*pair  // of parts that are tied
-	single  []int    // the parts that are not
-	plain   bool     // ties are not wanted
-	spare   *lister  // of the last list
+	factors []factor  // by part; nil before somebody asks
+	pairs   []*pair   // of parts that are tied
+	single  []int     // the parts that are not
+	alone   []*memory // of these
+	plain   bool      // ties are not wanted
+	spare   *lister   // of the last list
+	drawn   Choice
 }
 
 // factor is a part of a rule with its matches.
 type factor struct {
 	*part
 	memory *memory
-	same   bool // its variables have the numbers that they have in the rule
+	moves  []move // what gives its variables their values
+	moved  bool   // nothing else does
 }
 
 func (n *Network) newFactor(p *part) factor {
-	f := factor{p, n.memory(p.Rule), true}
-	for i, v := range p.variables {
-		f.same = f.same && int(v) == i
-	}
+	f := factor{part: p, memory: n.memory(p.Rule)}
+	f.moves, f.moved = f.newMoves()
 	return f
 }
 
@@ -51,8 +52,7 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 		m.take()
 	}
 	total, few := uint64(1), true
-	for _, i := range m.single {
-		f := m.factors[i].memory
+	for _, f := range m.alone {
 		if err := f.ask(ctx); err != nil || f.sampler.total == 0 {
 			return 0, err
 		}
@@ -73,6 +73,25 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 		return 0, ErrMany
 	}
 	return total, nil
+}
+
+// Known is [Matches.Weight] where nothing has to be found for it; else it is false.
+func (m *Matches) Known() (uint64, bool) {
+	total := uint64(1)
+	for _, f := range m.alone {
+		if !f.current || f.err != nil {
+			return 0, false
+		}
+		f.idle, f.asked = 0, m.network.commits
+		if f.sampler.total == 0 {
+			return 0, true
+		}
+		hi, lo := bits.Mul64(total, f.sampler.total)
+		if total = lo; hi > 0 {
+			return 0, false
+		}
+	}
+	return total, len(m.pairs) == 0 && m.factors != nil
 }
 
 // Forget ends keeping the matches.
@@ -99,7 +118,8 @@ func times(n *uint64, by uint64) bool {
 
 // take takes the rule apart.
 func (m *Matches) take() {
-	m.single, m.pairs = nil, nil
+	m.single, m.alone, m.pairs = nil, nil, nil
+	m.drawn = m.network.newChoice(m.rule)
 	parts, ties := split(m.rule, !m.plain)
 	for _, p := range parts {
 		m.factors = append(m.factors, m.network.newFactor(p))
@@ -116,6 +136,7 @@ func (m *Matches) take() {
 	for i := range parts {
 		if !tied[i] {
 			m.single = append(m.single, i)
+			m.alone = append(m.alone, m.factors[i].memory)
 		}
 	}
 }
@@ -128,37 +149,37 @@ type Choice struct {
 	Resources []trace.ResourceID
 }
 
-// Draw draws one of the choices of resources, each as likely, where x is below the
-// weight and each number is as likely. More chance may be needed.
-func (m *Matches) Draw(c *Choice, x uint64, source rand.Source) {
-	c.resize(m.rule)
-	if len(m.single) == 1 && len(m.pairs) == 0 { // dividing takes longer than all the rest
-		m.factors[m.single[0]].draw(c, x, source)
-		return
-	}
+// Draw draws one of the choices of resources, each as likely. There must be one. It is
+// good until the next one is drawn.
+func (m *Matches) Draw(source *rand.PCG) *Choice {
 	for _, i := range m.single {
-		f := &m.factors[i]
-		n := f.memory.sampler.total
-		f.draw(c, x%n, source)
-		x /= n
+		m.factors[i].draw(&m.drawn, source)
 	}
 	for _, p := range m.pairs {
-		p.draw(c, x%p.count, source)
-		x /= p.count
+		p.draw(&m.drawn, source)
+	}
+	return &m.drawn
+}
+
+// draw draws a match of the part and resources.
+func (f *factor) draw(c *Choice, source *rand.PCG) {
+	match, x := f.memory.sampler.draw(&f.memory.records, source)
+	f.load(match, c)
+	if f.memory.repeats(f.memory.record(match)) {
+		f.chooseApart(c, source)
+	} else {
+		f.choose(c, x)
 	}
 }
 
-// draw draws a match of the part, where x is below their weight.
-func (f *factor) draw(c *Choice, x uint64, source rand.Source) {
-	f.load(f.memory.sampler.draw(&f.memory.records, x, source), c)
-	f.choose(c, source)
-}
-
-// resize makes room for a choice of a rule.
-func (c *Choice) resize(r *Rule) {
-	c.Values = slices.Grow(c.Values[:0], len(r.Types))[:len(r.Types)]
-	c.Facts = slices.Grow(c.Facts[:0], len(r.Atoms))[:len(r.Atoms)]
-	c.Resources = slices.Grow(c.Resources[:0], len(r.Atoms))[:len(r.Atoms)]
+// newChoice returns room for a choice of a rule. The tables of its facts are always the
+// same.
+func (n *Network) newChoice(r *Rule) Choice {
+	c := Choice{Values: make([]trace.Sym, len(r.Types)), Resources: make([]trace.ResourceID, len(r.Atoms))}
+	for _, a := range r.Atoms {
+		c.Facts = append(c.Facts, Fact{table: n.Table(a.Atom.Pred)})
+	}
+	return c
 }
 
 // Set makes a choice the same as another.

@@ -2,7 +2,6 @@ package network
 
 import (
 	"context"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -18,7 +17,7 @@ type memory struct {
 	kinds   []lang.PremiseKind // by atom
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
-	sharing bool              // some atoms may be met by the same fact
+	alike   [][2]int          // atoms that may be met by the same fact
 	at      []int             // by atom: the place among the readers of its table
 	records
 	sampler sampler
@@ -40,7 +39,11 @@ func (n *Network) newMemory(r *Rule) *memory {
 	n.search.fit(r)
 	for i, a := range r.Atoms {
 		t := n.Table(a.Atom.Pred)
-		m.sharing = m.sharing || slices.Contains(m.tables, t)
+		for j, other := range m.tables {
+			if other == t {
+				m.alike = append(m.alike, [2]int{j, i})
+			}
+		}
 		m.tables = append(m.tables, t)
 		m.kinds = append(m.kinds, a.Kind)
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
@@ -55,7 +58,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 		m.proofs = append(m.proofs, n.newProof(r, i, p.known))
 	}
 	m.at = make([]int, len(r.Atoms))
-	m.records = records{atoms: len(r.Atoms), stride: recordSize(len(r.Atoms), len(m.given))}
+	m.records = newRecords(len(r.Atoms), len(m.given))
 	return m
 }
 
@@ -72,7 +75,7 @@ func (m *memory) ask(ctx context.Context) error {
 func (m *memory) refresh(ctx context.Context) error {
 	m.forget()
 	for i, t := range m.tables {
-		t.read(reader{m, i})
+		t.read(m.reader(i))
 	}
 	m.current = true
 	m.err = m.fill(ctx)
@@ -89,7 +92,7 @@ func (m *memory) forget() {
 		t.forget(m.at[i])
 	}
 	m.network.room += len(m.cells)
-	m.sampler, m.cells, m.free, m.current = sampler{}, nil, nil, false
+	m.sampler, m.cells, m.free, m.large, m.current = sampler{}, nil, nil, nil, false
 	for _, p := range m.watchers {
 		p.pair.stale = true
 	}
@@ -162,7 +165,7 @@ func (l *leaf) enter(s *search) error {
 		record[len(l.slots)+i] = uint32(s.env[v])
 	}
 	w, ok := m.weigh(record)
-	if !ok || m.sampler.total+w < w {
+	if !ok || w > mostWeight-m.sampler.total {
 		return ErrMany
 	}
 	m.sampler.enter(&m.records, match, w)
@@ -172,45 +175,110 @@ func (l *leaf) enter(s *search) error {
 	return nil
 }
 
-// drop takes a match out.
-func (m *memory) drop(match uint32) {
-	record := m.record(match)
-	for i, t := range m.tables {
-		m.unlink(match, i, t.head(record[i], m.at[i]))
-	}
-	m.set(match, 0)
-	m.free = append(m.free, match)
-	m.idle++
-}
-
-// recount gives the matches of a list new weights.
-func (m *memory) recount(atom int, head uint32) {
-	if len(m.tables) == 1 && m.kinds[0] != lang.Permanent {
-		n := m.tables[0].stock(m.record(head - 1)[0]).resources()
-		for ; head != 0; head = m.next(head-1, 0) {
-			m.set(head-1, n)
-			m.idle++
+// drop takes the matches of a fact out, of which head is the first.
+func (r *reader) drop(head uint32) {
+	m := r.memory
+	for head != 0 {
+		match := head - 1
+		head = m.next(match, r.atom)
+		record := m.record(match)
+		for _, i := range r.others {
+			m.unlink(match, i, m.tables[i].head(record[i], m.at[i]))
 		}
-		return
-	}
-	for ; head != 0; head = m.next(head-1, atom) {
+		m.set(match, 0)
+		m.free = append(m.free, match)
 		m.idle++
-		if err := m.reweigh(head - 1); err != nil && m.err == nil {
-			m.err = err
-		}
 	}
 }
 
-func (m *memory) reweigh(match uint32) error {
-	w, ok := m.weigh(m.record(match))
-	if !ok || m.sampler.total+w < w {
-		return ErrMany
+// reader returns the reader that an atom is.
+func (m *memory) reader(atom int) reader {
+	r := reader{memory: m, atom: atom, permanent: m.kinds[atom] == lang.Permanent}
+	for i := range m.tables {
+		if i != atom {
+			r.others = append(r.others, i)
+		}
 	}
-	m.set(match, w)
-	return nil
+	r.alone = len(r.others)+len(m.given) == 0 && !r.permanent
+	return r
+}
+
+// setAlone gives a match a new weight that is the only one of its fact.
+func (m *memory) setAlone(match uint32, weight uint64) {
+	if len(m.watchers) > 0 {
+		m.set(match, weight)
+	} else {
+		m.sampler.set(&m.records, match, weight)
+	}
+	if m.idle++; m.idle > m.cost+patience {
+		m.network.weary = append(m.network.weary, m)
+	}
+}
+
+// recount gives the matches of a fact new weights, of which there are so many
+// resources now. Head is the first of them.
+func (r *reader) recount(head uint32, is stock) {
+	m := r.memory
+	n := is.resources()
+	if r.permanent {
+		n -= is.linear()
+	}
+	for head != 0 {
+		match := head - 1
+		head = m.next(match, r.atom)
+		m.idle++
+		w := n
+		if n > 0 && len(r.others) > 0 {
+			var ok bool
+			if w, ok = r.weigh(match, n); !ok || w > mostWeight-m.sampler.total && w > mostWeight-(m.sampler.total-m.weight(match)) {
+				m.fail(ErrMany)
+				continue
+			}
+		}
+		if len(m.watchers) == 0 {
+			m.sampler.set(&m.records, match, w)
+		} else {
+			m.set(match, w)
+		}
+	}
+	m.tire(0)
+}
+
+// weigh returns the weight of a match, where there are so many resources for this atom.
+func (r *reader) weigh(match uint32, n uint64) (uint64, bool) {
+	m := r.memory
+	record, ok := m.record(match), true
+	if m.repeats(record) {
+		return m.weighRepeated(record)
+	}
+	for _, i := range r.others {
+		s := m.tables[i].facts[record[i]].known()
+		by := s.resources()
+		if m.kinds[i] == lang.Permanent {
+			by -= s.linear()
+		}
+		if by != 1 {
+			ok = times(&n, by) && ok
+		}
+		if n == 0 {
+			return 0, true
+		}
+	}
+	return n, ok
+}
+
+// fail notes the first error that came up.
+func (m *memory) fail(err error) {
+	if m.err == nil {
+		m.err = err
+	}
 }
 
 func (m *memory) set(match uint32, weight uint64) {
+	if len(m.watchers) == 0 {
+		m.sampler.set(&m.records, match, weight)
+		return
+	}
 	before := m.weight(match)
 	m.sampler.set(&m.records, match, weight)
 	for _, p := range m.watchers {
@@ -221,12 +289,12 @@ func (m *memory) set(match uint32, weight uint64) {
 // weigh returns how many choices of resources meet the atoms with the facts of a
 // record, and false where that is too many to count.
 func (m *memory) weigh(record []uint32) (uint64, bool) {
-	if m.sharing {
-		return m.weighSharing(record)
+	if m.repeats(record) {
+		return m.weighRepeated(record)
 	}
 	total, ok := uint64(1), true
 	for i, t := range m.tables {
-		s := t.facts[record[i]].stock()
+		s := t.facts[record[i]].known()
 		n := s.resources()
 		if m.kinds[i] == lang.Permanent {
 			n -= s.linear()
@@ -239,15 +307,25 @@ func (m *memory) weigh(record []uint32) (uint64, bool) {
 	return total, ok
 }
 
-// weighSharing is weigh where several atoms may be met by one fact.
-func (m *memory) weighSharing(record []uint32) (uint64, bool) {
+// repeats reports whether a fact meets several atoms of a record.
+func (m *memory) repeats(record []uint32) bool {
+	for _, p := range m.alike {
+		if record[p[0]] == record[p[1]] {
+			return true
+		}
+	}
+	return false
+}
+
+// weighRepeated is weigh where a fact meets several atoms.
+func (m *memory) weighRepeated(record []uint32) (uint64, bool) {
 	total, ok := uint64(1), true
 	for i, t := range m.tables {
 		n, first := m.need(record, i)
 		if !first {
 			continue
 		}
-		ways, few := n.ways(t.stock(record[i]))
+		ways, few := n.ways(t.facts[record[i]].known())
 		if few && ways == 0 {
 			return 0, true
 		}

@@ -56,12 +56,18 @@ func New(prover Prover, limits Limits) *Network {
 // Terms returns the table of terms.
 func (n *Network) Terms() *Terms { return n.terms }
 
-// touch notes that the stock of a row is about to change.
-func (n *Network) touch(t *Table, row uint32) {
-	if f := &t.facts[row]; f.before == 0 {
+// touch notes that the stock of a fact is about to change, which [Network.Commit] sees
+// to. It is false for facts that may rest: of these the matches are brought up to date
+// at once, for nothing is lost if they come back.
+func (n *Network) touch(t *Table, row uint32, f *fact) bool {
+	if f.shown && t.rests {
+		return false
+	}
+	if f.before == 0 {
 		f.before = f.stock() + 1
 		n.changed = append(n.changed, change{t, row})
 	}
+	return true
 }
 
 // Commit brings the matches up to date with what was put and taken since the last
@@ -71,11 +77,12 @@ func (n *Network) Commit(ctx context.Context) {
 	n.commits++
 	fresh := n.changed[:0]
 	for _, c := range n.changed {
-		was, is := c.table.facts[c.row].before-1, c.table.stock(c.row)
-		c.table.facts[c.row].before = 0
+		f := &c.table.facts[c.row]
+		was, is := f.before-1, f.stock()
+		f.before = 0
 		switch {
-		case c.table.facts[c.row].shown:
-			n.update(c, was, is)
+		case f.shown:
+			n.turn(c, was, is)
 		case is == 0:
 			c.table.remove(c.row)
 		default:
@@ -86,7 +93,9 @@ func (n *Network) Commit(ctx context.Context) {
 		n.add(ctx, c.table, c.row)
 	}
 	n.changed = n.changed[:0]
-	n.relax()
+	if len(n.crowded)+len(n.weary) > 0 {
+		n.relax()
+	}
 }
 
 // add shows a new fact, and finds the matches that it is part of.
@@ -139,55 +148,57 @@ func (n *Network) spread(ctx context.Context, root *node) {
 	}
 }
 
-// update brings the matches of a fact up to date that was there or rested.
-func (n *Network) update(c change, was, is stock) {
-	t := c.table
+// turn brings the matches of a fact up to date that is shown and does not rest.
+func (n *Network) turn(c change, was, is stock) {
 	switch {
 	case was == is:
-	case is > 0 || t.rests():
-		for at, r := range t.readers {
-			if head := *t.head(c.row, at); head != 0 {
-				r.memory.recount(r.atom, head)
-				r.memory.tire(0)
-			}
-		}
-		if was == 0 {
-			t.resting.remove(c.row)
-		} else if is == 0 {
-			n.rest(c)
-		}
+	case is == 0:
+		n.drop(c.table, c.row)
 	default:
-		n.drop(t, c.row)
+		c.table.recount(c.row, is)
 	}
 }
 
-// rest keeps a fact of which there are no copies for a while.
-func (n *Network) rest(c change) {
-	c.table.resting.add(c.row)
-	if c.table.crowded() {
-		n.crowded = append(n.crowded, c.table)
+// recount gives the matches of a fact new weights.
+func (t *Table) recount(row uint32, is stock) {
+	heads := &t.facts[row].heads
+	for at := range t.readers {
+		var head uint32
+		if at < len(heads) {
+			head = heads[at]
+		} else {
+			head = *t.head(row, at)
+		}
+		if head == 0 {
+			continue
+		}
+		if r := &t.readers[at]; r.alone {
+			r.memory.setAlone(head-1, is.resources())
+		} else {
+			r.recount(head, is)
+		}
 	}
 }
 
 // drop forgets a fact of which there are no copies.
 func (n *Network) drop(t *Table, row uint32) {
-	for at, r := range t.readers {
-		for head := t.head(row, at); *head != 0; {
-			r.memory.drop(*head - 1)
+	for at := range t.readers {
+		head := t.head(row, at)
+		if *head != 0 {
+			t.readers[at].drop(*head)
+			*head = 0
 		}
 	}
 	t.hide(row)
 	n.shown--
 }
 
-// relax forgets facts that rest where too many do, and ends keeping those matches up
+// relax drops the facts that rest where too many do, and ends keeping those matches up
 // to date that nobody has asked for in a long time, nor just before.
 func (n *Network) relax() {
 	for _, t := range n.crowded {
-		for t.crowded() {
-			row := t.resting.first - 1
-			t.resting.remove(row)
-			n.drop(t, row)
+		if t.crowded() {
+			n.disperse(t)
 		}
 	}
 	for _, m := range n.weary {
@@ -213,27 +224,59 @@ func (n *Network) Table(p *lang.Pred) *Table {
 // the answer is false. The change is one for [Network.Commit].
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
 	row := t.row(args)
-	switch {
-	case !permanent:
-		n.touch(t, row)
-		t.extend(row, id)
-	case t.facts[row].forGood != 0:
+	f := &t.facts[row]
+	if permanent && f.permanent {
 		return Fact{t, row}, false
-	default:
-		n.touch(t, row)
-		t.facts[row].forGood = id
+	}
+	later := n.touch(t, row, f)
+	if permanent {
+		t.keep(row, id)
+	} else {
+		if t.places != nil {
+			t.places[id] = f.linear()
+		}
+		f.push(id)
+	}
+	if !later {
+		n.come(t, row)
 	}
 	return Fact{t, row}, true
 }
 
-// Take takes a resource of a fact out. The change is one for [Network.Commit].
-func (n *Network) Take(f Fact, id trace.ResourceID) {
-	n.touch(f.table, f.row)
-	if at := f.at(); at.forGood == id {
-		at.forGood = 0
-		return
+// come brings the matches of a fact up to date that may rest, and of which there is a
+// resource more.
+func (n *Network) come(t *Table, row uint32) {
+	is := t.facts[row].stock()
+	if is.resources() == 1 {
+		t.resting--
 	}
-	f.table.shrink(f.row, f.table.place(f.row, id))
+	t.recount(row, is)
+}
+
+// Take takes a resource of a fact out. The change is one for [Network.Commit].
+func (n *Network) Take(x Fact, id trace.ResourceID) {
+	f := x.at()
+	later := n.touch(x.table, x.row, f)
+	if f.permanent && x.table.forGood[x.row] == id {
+		x.table.keep(x.row, 0)
+	} else {
+		x.table.extract(x.row, id)
+	}
+	if !later {
+		n.leave(x.table, x.row)
+	}
+}
+
+// leave brings the matches of a fact up to date that may rest, and of which there is a
+// resource less.
+func (n *Network) leave(t *Table, row uint32) {
+	is := t.facts[row].stock()
+	if is == 0 {
+		if t.resting++; t.crowded() {
+			n.crowded = append(n.crowded, t)
+		}
+	}
+	t.recount(row, is)
 }
 
 // Find returns a fact, and false where it is not there.

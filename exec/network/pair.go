@@ -154,21 +154,20 @@ func (p *pair) fits(a, b uint32) bool {
 // through.
 const mostRejected = 100
 
-// draw draws a pair, where x is below the weight. Most pairs fit, as a rule; so two
-// matches are drawn until they do.
-func (p *pair) draw(c *Choice, x uint64, source rand.Source) {
+// draw draws a pair. Most pairs fit, as a rule; so two matches are drawn until they do.
+func (p *pair) draw(c *Choice, source *rand.PCG) {
 	for range mostRejected {
 		for _, f := range p.parts {
-			f.draw(c, Below(source, f.memory.sampler.total), source)
+			f.draw(c, source)
 		}
 		if p.fits(p.row(c, 0), p.row(c, 1)) && !p.same(c) {
 			return
 		}
 	}
-	p.search(c, x)
+	p.search(c, Below(source, p.count))
 	for {
 		for _, f := range p.parts {
-			f.choose(c, source)
+			f.chooseApart(c, source)
 		}
 		if !p.same(c) {
 			return

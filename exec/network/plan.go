@@ -11,25 +11,27 @@ import (
 type step struct {
 	kind    stepKind
 	another bool // the fact must not be the one that the search starts from
-	plain   bool // the key is nothing but variables
+	single  bool // the key is one variable
+	binds   bool // a join gives a variable the value in the open column of its index
+	isQuick bool
 	// A join meets an atom by facts found in an index; a lookup, where all is known, by
 	// the one fact.
-	atom   int
-	table  *Table
-	index  *index          // of a lookup: nil where it goes by the whole fact
-	by     int             // the column by which the index of a lookup goes
-	vars   []lang.Variable // of the key, where it is plain
-	rest   []columnPattern // what the key leaves open
+	atom  int
+	by    lang.Variable // the key, where it is single
+	other lang.Variable // that a join binds; of a lookup of a pair the one that is no key
+	index *index
+	table *Table
+	rest  []columnPattern // what the key leaves open, but for what binds says
+	// The key of what is found by more than a variable.
 	key    []expr
 	buffer []trace.Sym
 	// A check compares y with x or, where that gives values to variables, with a
 	// pattern.
-	op      lang.Op
-	x, y    expr
-	gives   pattern
-	quick   quick
-	isQuick bool
-	check   lang.Premise // as written
+	op    lang.Op
+	x, y  expr
+	gives pattern
+	quick quick
+	check lang.Premise // as written
 	// A proof gives values to variables.
 	proof *proof
 }
@@ -38,6 +40,7 @@ type stepKind uint8
 
 const (
 	lookupStep stepKind = iota
+	pairStep            // a lookup of two variables by an index that goes by one of them
 	joinStep
 	checkStep
 	giveStep
@@ -153,11 +156,7 @@ func (p *planner) join(i int) {
 	t := p.network.Table(a.Pred)
 	columns := p.keyed(a)
 	s := step{kind: joinStep, atom: i, table: t, buffer: make([]trace.Sym, len(columns))}
-	s.plain = true
 	for _, c := range columns {
-		v, plain := a.Args[c].(lang.Variable)
-		s.plain = s.plain && plain
-		s.vars = append(s.vars, v)
 		s.key = append(s.key, p.network.terms.newExpr(a.Args[c]))
 	}
 	if len(columns) == len(a.Args) {
@@ -166,8 +165,20 @@ func (p *planner) join(i int) {
 	} else {
 		s.index = t.index(columns)
 		s.rest = p.patterns(a, columns)
+		s.ease()
 	}
 	p.steps = append(p.steps, s)
+}
+
+// ease has a join do the easy part of what it does without a look at the facts.
+func (s *step) ease() {
+	s.single = len(s.key) == 1 && s.key[0].kind == exprVar
+	if s.single {
+		s.by = s.key[0].v
+	}
+	if s.binds = s.rest[0].kind == patternBind; s.binds {
+		s.other, s.rest = s.rest[0].v, s.rest[1:]
+	}
 }
 
 // almostUnique is how many facts agree in a column, on average, that is as good as a
@@ -177,12 +188,13 @@ const almostUnique = 1.5
 // pick lets a lookup of a pair of variables go by one of them, if that leaves hardly
 // more than one fact: single terms are found by their number.
 func (s *step) pick(a lang.Atom) {
-	if !s.plain || len(s.vars) != 2 || s.table.len == 0 {
+	if len(s.key) != 2 || s.key[0].kind != exprVar || s.key[1].kind != exprVar || s.table.len == 0 {
 		return
 	}
 	for c := range a.Args {
 		if s.table.expect([]int{c}) <= almostUnique {
-			s.index, s.by = s.table.index([]int{c}), c
+			s.kind, s.index = pairStep, s.table.index([]int{c})
+			s.by, s.other = s.key[c].v, s.key[1-c].v
 			return
 		}
 	}

@@ -1,24 +1,33 @@
 package network
 
+import "math"
+
 // records are those of matches, each of which is a number. A record holds
 //
 //	the row of the fact that meets each atom,
 //	values,
 //	for each atom the next and the previous match of the same fact, plus one,
-//	the weight of the match, its low half first, and its place in the sampler.
+//	the weight of the match, and its place in the sampler.
 //
 // So what goes with a fact is found without a search, by a list linked both ways,
 // whose head stands with the fact.
 type records struct {
-	atoms  int
 	stride int
-	cells  []uint32
-	free   []uint32
+	// links is where those of the first atom stand in a record, and tail the weight.
+	links, tail int
+	cells       []uint32
+	free        []uint32
+	large       map[uint32]uint64 // weights for which there is no room in a record
 }
 
-const recordTail = 3 // weight and place
+const (
+	recordTail  = 2 // weight and place
+	largeWeight = math.MaxUint32
+)
 
-func recordSize(atoms, values int) int { return 3*atoms + values + recordTail }
+func newRecords(atoms, values int) records {
+	return records{stride: 3*atoms + values + recordTail, links: atoms + values, tail: 3*atoms + values}
+}
 
 func (m *records) record(match uint32) []uint32 {
 	from := int(match) * m.stride
@@ -46,46 +55,60 @@ func (m *records) allot(room *int) (uint32, bool) {
 // count returns one more than the largest match there ever was.
 func (m *records) count() int { return len(m.cells) / m.stride }
 
-// links returns where the links of an atom stand in a record.
-func (m *records) links(match uint32, atom int) int {
-	return (int(match)+1)*m.stride - recordTail - 2*(m.atoms-atom)
+// linksOf returns where the links of an atom stand.
+func (m *records) linksOf(match uint32, atom int) int {
+	return int(match)*m.stride + m.links + 2*atom
 }
 
-func (m *records) next(match uint32, atom int) uint32 { return m.cells[m.links(match, atom)] }
+func (m *records) next(match uint32, atom int) uint32 { return m.cells[m.linksOf(match, atom)] }
 
 // link puts a match at the head of a list.
 func (m *records) link(match uint32, atom int, head *uint32) {
-	at := m.links(match, atom)
+	at := m.linksOf(match, atom)
 	m.cells[at], m.cells[at+1] = *head, 0
 	if *head != 0 {
-		m.cells[m.links(*head-1, atom)+1] = match + 1
+		m.cells[m.linksOf(*head-1, atom)+1] = match + 1
 	}
 	*head = match + 1
 }
 
 // unlink takes a match out of a list.
 func (m *records) unlink(match uint32, atom int, head *uint32) {
-	at := m.links(match, atom)
+	at := m.linksOf(match, atom)
 	next, previous := m.cells[at], m.cells[at+1]
 	if previous == 0 {
 		*head = next
 	} else {
-		m.cells[m.links(previous-1, atom)] = next
+		m.cells[m.linksOf(previous-1, atom)] = next
 	}
 	if next != 0 {
-		m.cells[m.links(next-1, atom)+1] = previous
+		m.cells[m.linksOf(next-1, atom)+1] = previous
 	}
+}
+
+// tailOf returns the weight of a match, and its place in its class.
+func (m *records) tailOf(match uint32) *[recordTail]uint32 {
+	return (*[recordTail]uint32)(m.cells[int(match)*m.stride+m.tail:])
 }
 
 func (m *records) weight(match uint32) uint64 {
-	at := (int(match)+1)*m.stride - recordTail
-	return uint64(m.cells[at]) | uint64(m.cells[at+1])<<32
+	if w := m.tailOf(match)[0]; w != largeWeight {
+		return uint64(w)
+	}
+	return m.large[match]
 }
 
-func (m *records) setWeight(match uint32, w uint64) {
-	at := (int(match)+1)*m.stride - recordTail
-	m.cells[at], m.cells[at+1] = uint32(w), uint32(w>>32)
+func (m *records) setWeight(match uint32, weight uint64) {
+	tail := m.tailOf(match)
+	if tail[0] == largeWeight {
+		delete(m.large, match)
+	}
+	if weight < largeWeight {
+		tail[0] = uint32(weight)
+		return
+	}
+	if tail[0] = largeWeight; m.large == nil {
+		m.large = make(map[uint32]uint64)
+	}
+	m.large[match] = weight
 }
-
-// place is where the match stands in its class.
-func (m *records) place(match uint32) *uint32 { return &m.cells[(int(match)+1)*m.stride-1] }

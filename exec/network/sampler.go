@@ -7,66 +7,77 @@ import (
 )
 
 // sampler holds matches with weights and draws one, each as likely as its weight
-// says. Those whose weights have the same number of bits stand in one class; a
-// match is drawn from its class by rejection, which takes two tries at the most on
-// average (Matias, Vitter and Ni, "Dynamic generation of discrete random
-// variates", Theory of Computing Systems 36, 2003).
+// says. Those whose weights are above one power of two and up to the next stand in one
+// class; a match is drawn by rejection, which takes two tries at the most on average
+// (Matias, Vitter and Ni, "Dynamic generation of discrete random variates", Theory of
+// Computing Systems 36, 2003).
 type sampler struct {
 	total   uint64
-	classes [][]uint32
-	sums    []uint64 // of the weights in each class
+	bound   uint64            // the sum, were each weight the largest of its class
+	classes [classes][]uint32 // the weights in the class k are above 2ᵏ⁻¹ and up to 2ᵏ
 }
+
+// classes is a power of two that is more than there can be.
+const classes = 64
+
+// mostWeight is what the weights of all matches may come to: the bound is at most twice
+// as much.
+const mostWeight = 1 << 62
+
+// classOf returns the class of a weight that is not 0.
+func classOf(weight uint64) int { return bits.Len64(weight - 1) }
 
 // set gives a match another weight; 0 takes it out.
 func (s *sampler) set(m *records, match uint32, weight uint64) {
-	old := m.weight(match)
+	tail := m.tailOf(match)
+	old := uint64(tail[0])
+	if old|weight >= largeWeight {
+		old = m.weight(match)
+		m.setWeight(match, weight)
+	}
 	if old == weight {
 		return
 	}
-	m.setWeight(match, weight)
 	s.total += weight - old
-	from, to := bits.Len64(old), bits.Len64(weight)
-	if from == to {
-		s.sums[to] += weight - old
-		return
+	if weight < largeWeight {
+		tail[0] = uint32(weight)
 	}
-	if old > 0 {
-		s.take(m, match, from)
-		s.sums[from] -= old
-	}
-	if weight > 0 {
-		s.put(m, match, to)
-		s.sums[to] += weight
+	switch {
+	case old == 0:
+		tail[1] = s.put(match, classOf(weight))
+	case weight == 0:
+		s.take(m, tail[1], classOf(old))
+	default:
+		if from, to := classOf(old), classOf(weight); from != to {
+			s.take(m, tail[1], from)
+			tail[1] = s.put(match, to)
+		}
 	}
 }
 
 // enter gives a new match its weight.
 func (s *sampler) enter(m *records, match uint32, weight uint64) {
-	m.setWeight(match, weight)
-	if weight > 0 {
-		s.total += weight
-		class := bits.Len64(weight)
-		s.put(m, match, class)
-		s.sums[class] += weight
-	}
+	m.tailOf(match)[0] = 0
+	s.set(m, match, weight)
 }
 
-func (s *sampler) take(m *records, match uint32, class int) {
-	all := s.classes[class]
-	i := *m.place(match)
-	last := all[len(all)-1]
-	all[i] = last
-	*m.place(last) = i
-	s.classes[class] = all[:len(all)-1]
+// take takes the match at a place out of a class.
+func (s *sampler) take(m *records, place uint32, class int) {
+	c := &s.classes[class%classes]
+	end := len(*c) - 1
+	last := (*c)[end]
+	(*c)[place] = last
+	m.tailOf(last)[1] = place
+	*c = (*c)[:end]
+	s.bound -= 1 << (class % classes)
 }
 
-func (s *sampler) put(m *records, match uint32, class int) {
-	for class >= len(s.classes) {
-		s.classes = append(s.classes, nil)
-		s.sums = append(s.sums, 0)
-	}
-	*m.place(match) = uint32(len(s.classes[class]))
-	s.classes[class] = append(s.classes[class], match)
+// put puts a match into a class, and returns its place.
+func (s *sampler) put(match uint32, class int) uint32 {
+	c := &s.classes[class%classes]
+	*c = append(*c, match)
+	s.bound += 1 << (class % classes)
+	return uint32(len(*c) - 1)
 }
 
 // all returns the matches that have a weight.
@@ -82,22 +93,24 @@ func (s *sampler) all() iter.Seq[uint32] {
 	}
 }
 
-// draw returns the match that x, which is below the total, leads to, with more
-// chance where that is needed.
-func (s *sampler) draw(m *records, x uint64, source rand.Source) uint32 {
-	class := 1
-	for x >= s.sums[class] {
-		x -= s.sums[class]
-		class++
-	}
-	all := s.classes[class]
-	if class == 1 {
-		return all[x]
-	}
+// draw returns a match, and a number below its weight, each as likely.
+func (s *sampler) draw(m *records, source *rand.PCG) (match uint32, x uint64) {
 	for {
-		match := all[Below(source, uint64(len(all)))]
-		if Below(source, 1<<class) < m.weight(match) {
-			return match
+		x = Below(source, s.bound)
+		class := 0
+		for {
+			span := uint64(len(s.classes[class%classes])) << (class % classes)
+			if x < span {
+				break
+			}
+			x -= span
+			class++
+		}
+		class %= classes
+		match = s.classes[class][x>>class]
+		x &= 1<<class - 1
+		if class < 2 || x < m.weight(match) { // all are as large in the first two
+			return match, x
 		}
 	}
 }
@@ -105,7 +118,7 @@ func (s *sampler) draw(m *records, x uint64, source rand.Source) uint32 {
 // Below returns a number below n, each as likely, from a source of random bits
 // (Lemire, "Fast random integer generation in an interval", ACM Transactions on
 // Modeling and Computer Simulation 29, 2019).
-func Below(source rand.Source, n uint64) uint64 {
+func Below(source *rand.PCG, n uint64) uint64 {
 	hi, lo := bits.Mul64(source.Uint64(), n)
 	if lo < n {
 		for least := -n % n; lo < least; {

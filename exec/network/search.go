@@ -37,6 +37,11 @@ func (s *search) spend(ctx context.Context, steps int) error {
 	if s.steps += steps; s.steps < s.look {
 		return nil
 	}
+	return s.pause(ctx)
+}
+
+// pause looks whether the search is to end.
+func (s *search) pause(ctx context.Context) error {
 	s.look = min(s.steps+often, s.network.limits.MatchSteps+1)
 	if s.steps > s.network.limits.MatchSteps {
 		return fmt.Errorf("gave up matching after %d steps", s.network.limits.MatchSteps)
@@ -74,6 +79,8 @@ func (s *search) meet(ctx context.Context, n *node) error {
 		return s.join(ctx, n)
 	case proofStep:
 		return s.prove(ctx, n)
+	case pairStep:
+		ok = s.pair(&n.step)
 	case lookupStep:
 		ok, err = s.lookup(&n.step)
 	case checkStep:
@@ -164,103 +171,23 @@ func (s *search) keyOf(n *step) ([]trace.Sym, bool, error) {
 
 // lookup meets an atom with the one fact that it asks for.
 func (s *search) lookup(n *step) (bool, error) {
-	row, ok, err := s.find(n)
-	if !ok || !n.table.facts[row].shown || n.another && row == s.rows[0] {
+	key, ok, err := s.keyOf(n)
+	if !ok {
 		return false, err
+	}
+	row, ok := n.table.find(key)
+	if !ok || !n.table.facts[row].shown || n.another && row == s.rows[0] {
+		return false, nil
 	}
 	s.rows[n.atom] = row
 	return true, nil
 }
 
-func (s *search) find(n *step) (uint32, bool, error) {
-	if n.plain {
-		switch len(n.vars) {
-		case 1:
-			row, ok := n.table.find1(s.env[n.vars[0]])
-			return row, ok, nil
-		case 2:
-			row, ok := n.pair(s.env[n.vars[0]], s.env[n.vars[1]])
-			return row, ok, nil
-		}
-	}
-	key, ok, err := s.keyOf(n)
-	if !ok {
-		return 0, false, err
-	}
-	row, ok := n.table.find(key)
-	return row, ok, nil
-}
-
-// pair finds the fact of a pair.
-func (n *step) pair(a, b trace.Sym) (uint32, bool) {
-	if n.index == nil {
-		return n.table.find2(a, b)
-	}
-	key, other := a, b
-	if n.by == 1 {
-		key, other = b, a
-	}
-	bucket, ok := n.index.keys.find1(key)
-	if !ok {
-		return 0, false
-	}
-	for _, row := range n.index.buckets[bucket] {
-		if n.table.cells[2*int(row)+1-n.by] == other {
-			return row, true
-		}
-	}
-	return 0, false
-}
-
-// among returns the facts that a join looks at.
-func (s *search) among(n *step) ([]uint32, error) {
-	if n.plain && len(n.vars) == 1 {
-		if b, ok := n.index.keys.find1(s.env[n.vars[0]]); ok {
-			return n.index.buckets[b], nil
-		}
-		return nil, nil
-	}
-	key, ok, err := s.keyOf(n)
-	if !ok {
-		return nil, err
-	}
-	return n.index.find(key), nil
-}
-
-// join meets an atom with each fact that it may be, and goes on.
-func (s *search) join(ctx context.Context, n *node) error {
-	rows, err := s.among(&n.step)
-	if err != nil {
-		return err
-	}
-	if err := s.spend(ctx, len(rows)+1); err != nil {
-		return err
-	}
-	width, cells := n.table.width, n.table.cells
-	sole := n.sole()
-	for _, row := range rows {
-		if n.another && row == s.rows[0] || !s.fits(n.rest, cells[int(row)*width:]) {
-			continue
-		}
-		s.rows[n.atom] = row
-		if sole != nil { // of many facts, few pass it
-			if holds, ok := sole.quick.holds(s.env); ok && !holds {
-				continue
-			}
-		}
-		if err := s.arrive(ctx, n); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sole returns the quick check that is all that comes after a node, or nil.
-func (n *node) sole() *node {
-	if len(n.leaves) == 0 && len(n.next) == 1 && n.next[0].isQuick {
-		return n.next[0]
-	}
-	return nil
+// pair is lookup for a pair of variables.
+func (s *search) pair(n *step) bool {
+	row, ok := n.index.pair(s.env[n.by], s.env[n.other])
+	s.rows[n.atom] = row
+	return ok && !(n.another && row == s.rows[0])
 }
 
 func (s *search) prove(ctx context.Context, n *node) error {

@@ -19,8 +19,8 @@ func (n *Network) Agreeing(p *lang.Pred, columns []int, key []trace.Sym) iter.Se
 			}
 			return
 		}
-		for _, row := range t.index(columns).find(key) {
-			if !yield(Fact{t, row}) {
+		for _, e := range t.index(columns).members(key) {
+			if !yield(Fact{t, e.row}) {
 				return
 			}
 		}

@@ -66,11 +66,15 @@ func (m *memory) plan(from int, whole bool) ([]*node, leaf) {
 	var out []*node
 	w := numbered(len(m.rule.Types))
 	for _, s := range m.network.steps(arranged.Rule) {
-		joins := s.kind == joinStep || s.kind == lookupStep
-		s.another = joins && !whole && order[s.atom] < from && s.table == m.tables[from]
+		s.another = s.joins() && !whole && order[s.atom] < from && s.table == m.tables[from]
 		out = append(out, &node{step: s, text: w.identify(arranged.Rule, &s)})
 	}
 	return out, end
+}
+
+// joins reports whether a step meets an atom that the search does not start from.
+func (s *step) joins() bool {
+	return s.kind == joinStep || s.kind == lookupStep || s.kind == pairStep
 }
 
 // arranged returns the rule with its atoms in another order, and its variables numbered
@@ -94,7 +98,7 @@ func (w *writer) identify(r *Rule, s *step) string {
 	switch s.kind {
 	case rootStep:
 		return w.atom(r.Atoms[s.atom].Atom)
-	case joinStep, lookupStep:
+	case joinStep, lookupStep, pairStep:
 		return fmt.Sprint(s.kind, s.another, w.atom(r.Atoms[s.atom].Atom))
 	case proofStep:
 		return fmt.Sprint(s.kind, w.atom(s.proof.atom))

@@ -7,17 +7,19 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 // probing; a removal moves back what probed past it (Knuth, "The Art of Computer
 // Programming", volume 3, section 6.4, algorithm R). The hash of a tuple stands in its
 // slot, so that what is not in the set is hardly ever compared; and of the slots so few
-// are used that it is mostly told by one look.
+// are used that it is mostly told by one look. Of many slots more are used, for what
+// counts then is how many of them are near.
 //
 // Single terms are found by their number where these are dense, as those of constants
 // and of small numbers are.
 type tuples struct {
 	width int
 	cells []trace.Sym // of all rows, one after another
-	slots []slot      // a power of two of them, at most a quarter used
+	slots []slot      // a power of two of them, at most a quarter used, or half of many
 	free  []uint32    // rows to be used again
 	len   int
-	dense [2][]uint32 // of single terms, and of single numbers: row + 1, or 0
+	dense []uint32  // of single terms, by their number from base on: row + 1, or 0
+	base  trace.Sym // the least number where the first term is one, or 0
 }
 
 // slot is the hash of a tuple above its row + 1, or 0.
@@ -26,7 +28,10 @@ type slot uint64
 func (s slot) row() uint32  { return uint32(s) - 1 }
 func (s slot) hash() uint32 { return uint32(s >> 32) }
 
-const fewestSlots = 8
+const (
+	fewestSlots = 8
+	manySlots   = 1 << 14
+)
 
 func newTuples(width int) tuples { return tuples{width: width, slots: make([]slot, fewestSlots)} }
 
@@ -44,6 +49,9 @@ func (t *tuples) rows() int { return t.len + len(t.free) }
 var multipliers = [...]uint64{0x9e3779b97f4a7c15, 0xd1342543de82ef95, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb, 0xff51afd7ed558ccd, 0xc4ceb9fe1a85ec53}
 
 func hash(key []trace.Sym) uint32 {
+	if len(key) == 2 {
+		return hash2(key[0], key[1])
+	}
 	h := uint64(0)
 	for i, k := range key {
 		if i >= len(multipliers) {
@@ -83,9 +91,8 @@ func (t *tuples) find(key []trace.Sym) (uint32, bool) {
 
 // find1 is find for a single term.
 func (t *tuples) find1(a trace.Sym) (uint32, bool) {
-	if i, d := a&^trace.Numeral, &t.dense[a>>31]; int(i) < len(*d) {
-		row := (*d)[i]
-		return row - 1, row != 0
+	if i := a - t.base; int(i) < len(t.dense) {
+		return t.dense[i] - 1, t.dense[i] != 0
 	}
 	h, mask := hash([]trace.Sym{a}), uint32(len(t.slots)-1)
 	for i := h & mask; ; i = (i + 1) & mask {
@@ -137,7 +144,7 @@ func (t *tuples) add(key []trace.Sym) uint32 {
 	if t.width == 1 && t.enterDense(key[0], row) {
 		return row
 	}
-	if 4*t.len > len(t.slots) {
+	if t.full() {
 		t.grow()
 	}
 	t.put(slot(hash(key))<<32 | slot(row+1))
@@ -147,15 +154,18 @@ func (t *tuples) add(key []trace.Sym) uint32 {
 // enterDense enters a single term by its number, if that is not much larger than there
 // are terms in the set.
 func (t *tuples) enterDense(a trace.Sym, row uint32) bool {
-	i, d := int(a&^trace.Numeral), &t.dense[a>>31]
-	if i >= len(*d) {
+	if t.dense == nil {
+		t.base = a & trace.Numeral
+	}
+	i := int(a - t.base)
+	if i >= len(t.dense) {
 		if i >= 1<<10+4*t.len {
 			return false
 		}
-		*d = append(*d, make([]uint32, i+1+i/2-len(*d))...)
+		t.dense = append(t.dense, make([]uint32, i+1+i/2-len(t.dense))...)
 		t.move()
 	}
-	(*d)[i] = row + 1
+	t.dense[i] = row + 1
 	return true
 }
 
@@ -167,13 +177,20 @@ func (t *tuples) move() {
 		if s == 0 {
 			continue
 		}
-		a := t.cells[s.row()]
-		if d := t.dense[a>>31]; int(a&^trace.Numeral) < len(d) {
-			d[a&^trace.Numeral] = s.row() + 1
+		if i := t.cells[s.row()] - t.base; int(i) < len(t.dense) {
+			t.dense[i] = s.row() + 1
 		} else {
 			t.put(s)
 		}
 	}
+}
+
+// full reports whether so many slots are used that there are to be more.
+func (t *tuples) full() bool {
+	if len(t.slots) < manySlots {
+		return 4*t.len > len(t.slots)
+	}
+	return 2*t.len > len(t.slots)
 }
 
 func (t *tuples) put(s slot) {
@@ -200,9 +217,8 @@ func (t *tuples) remove(row uint32) {
 	t.len--
 	t.free = append(t.free, row)
 	if t.width == 1 {
-		a := t.cells[row]
-		if d := t.dense[a>>31]; int(a&^trace.Numeral) < len(d) {
-			d[a&^trace.Numeral] = 0
+		if i := t.cells[row] - t.base; int(i) < len(t.dense) {
+			t.dense[i] = 0
 			return
 		}
 	}

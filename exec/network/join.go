@@ -1,0 +1,103 @@
+package network
+
+import (
+	"context"
+	"slices"
+)
+
+// among returns the facts that a join looks at.
+func (s *search) among(n *step) ([]member, error) {
+	if n.single {
+		return n.index.of(s.env[n.by]), nil
+	}
+	key, ok, err := s.keyOf(n)
+	if !ok {
+		return nil, err
+	}
+	return n.index.members(key), nil
+}
+
+// join meets an atom with each fact that it may be, and goes on.
+func (s *search) join(ctx context.Context, n *node) error {
+	members, err := s.among(&n.step)
+	if err != nil {
+		return err
+	}
+	if err := s.spend(ctx, len(members)+1); err != nil {
+		return err
+	}
+	if len(members) >= manyMembers {
+		return s.joinMany(ctx, n, members)
+	}
+	if p := n.sole(); p != nil && n.checksPair(p) {
+		return s.joinPairs(ctx, n, p, members)
+	}
+	return s.joinAll(ctx, n, members)
+}
+
+// joinPairs is joinAll where the next step, which mostly fails, is only whether there
+// is a pair of what was found with what is known. So facts are looked up one after
+// another, with nothing between.
+func (s *search) joinPairs(ctx context.Context, n, p *node, members []member) error {
+	known := s.env[p.other]
+	for _, e := range members {
+		row, ok := p.index.pair(e.open, known)
+		if !ok || n.another && e.row == s.rows[0] || p.another && row == s.rows[0] {
+			continue
+		}
+		s.env[n.other] = e.open
+		s.rows[n.atom], s.rows[p.atom] = e.row, row
+		if err := s.arrive(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// joinMany is joinAll for many facts, few of which may be worth to go on with.
+func (s *search) joinMany(ctx context.Context, n *node, members []member) error {
+	var f sieve
+	if !f.set(n, s.env) {
+		return s.joinAll(ctx, n, members)
+	}
+	for some := range slices.Chunk(members, sieveSize) {
+		if err := s.joinAll(ctx, n, f.pass(some)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// joinAll meets an atom with each of some facts, and goes on.
+func (s *search) joinAll(ctx context.Context, n *node, members []member) error {
+	for _, e := range members {
+		if n.another && e.row == s.rows[0] {
+			continue
+		}
+		if n.binds {
+			s.env[n.other] = e.open
+		}
+		if len(n.rest) > 0 && !s.fits(n.rest, n.table.at(e.row)) {
+			continue
+		}
+		s.rows[n.atom] = e.row
+		if err := s.arrive(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sole returns the step that is all that comes after a node, or nil.
+func (n *node) sole() *node {
+	if len(n.leaves) == 0 && len(n.next) == 1 {
+		return n.next[0]
+	}
+	return nil
+}
+
+// checksPair reports whether a step after a join asks only whether there is a pair of
+// what the join finds with what is known before.
+func (n *node) checksPair(next *node) bool {
+	return next.kind == pairStep && n.binds && len(n.rest) == 0 && next.by == n.other && next.other != n.other
+}

@@ -1,0 +1,43 @@
+package exec
+
+import (
+	"context"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// What fires in the simple way leaves the same trace as what fires in the general one.
+func TestSimpleWay(t *testing.T) {
+	simple := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		p := load(rt, rapid.OneOf(genProgram(), genRich(), genLasting()).Draw(rt, "program"))
+		seed := rapid.Uint64().Draw(rt, "seed")
+		m := newMachine(p, p.Traces[0], Limits{})
+		want := recordOn(rt, m, p, seed)
+		general := newMachine(p, p.Traces[0], Limits{})
+		for _, r := range general.rules {
+			if r.simple != nil {
+				simple++
+			}
+			r.simple = nil
+		}
+		require.Equal(rt, recordOn(rt, general, p, seed), want)
+	})
+	require.NotZero(t, simple)
+}
+
+// recordOn returns the trace of a run on a machine.
+func recordOn(t *rapid.T, m *Machine, p *lang.Program, seed uint64) *trace.Trace {
+	o := Options{Chooser: Random(seed), Limits: Limits{Steps: 30}.orDefaults()}
+	b := trace.NewBuilder()
+	h := header(p, p.Traces[0], o)
+	require.NoError(t, b.Begin(&h, &m.record, m.event.Makes))
+	r := &runner{Machine: m, Options: o, to: b, enabled: Enabled{machine: m}}
+	why, err := r.run(context.Background())
+	require.NoError(t, b.End(m.end(why, err)))
+	return b.Trace()
+}
