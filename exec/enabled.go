@@ -49,9 +49,15 @@ func (e *Enabled) count(ctx context.Context) error {
 // any.
 func (e *Enabled) addAll(rules []*rule) error {
 	for _, r := range rules {
-		n, err := e.weigh(r)
-		if err != nil {
-			return err
+		n, ok := 0, false
+		if r.matches != nil {
+			n, ok = r.matches.Known()
+		}
+		if !ok {
+			var err error
+			if n, err = e.weigh(r); err != nil {
+				return err
+			}
 		}
 		if n == 0 {
 			continue
@@ -75,27 +81,9 @@ var errMany = errors.New("with the rules before it there are more transitions th
 // weigh returns how many transitions a rule has. Those of a rule that asks sensors
 // are counted one by one, and those of one that has more matches than can be kept.
 func (e *Enabled) weigh(r *rule) (int, error) {
-	if r.matches != nil {
-		if w, ok := r.matches.Known(); ok && w <= math.MaxInt {
-			return int(w), nil
-		}
-		return e.find(r)
+	if r.matches == nil {
+		return e.search(r)
 	}
-	return e.search(r)
-}
-
-// search counts the transitions of a rule one by one.
-func (e *Enabled) search(r *rule) (int, error) {
-	n := 0
-	err := e.machine.match(e.done, r, func(*matcher) error {
-		n++
-		return nil
-	})
-	return n, err
-}
-
-// find is weigh where matches have to be found for it.
-func (e *Enabled) find(r *rule) (int, error) {
 	w, err := r.matches.Weight(e.done)
 	if err == nil && w <= math.MaxInt {
 		return int(w), nil
@@ -111,6 +99,16 @@ func (e *Enabled) find(r *rule) (int, error) {
 		err = network.ErrMany
 	}
 	return 0, &RunError{Rule: r.Rule, Err: err}
+}
+
+// search counts the transitions of a rule one by one.
+func (e *Enabled) search(r *rule) (int, error) {
+	n := 0
+	err := e.machine.match(e.done, r, func(*matcher) error {
+		n++
+		return nil
+	})
+	return n, err
 }
 
 // Len returns how many transitions are enabled, each choice of resources

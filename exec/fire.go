@@ -66,7 +66,7 @@ func (m *Machine) hold() *network.Choice {
 // choose makes a transition the choice that is to be fired.
 func (m *Machine) choose(t Transition) *rule {
 	c := m.hold()
-	c.Values, c.Facts, c.Resources = c.Values[:0], c.Facts[:0], c.Resources[:0]
+	c.Clear()
 	for _, v := range t.Args {
 		c.Values = append(c.Values, m.network.Terms().Intern(v))
 	}
@@ -84,7 +84,7 @@ func (m *Machine) choose(t Transition) *rule {
 // fire fires the choice of a rule, and leaves what it did in fired. With an
 // error nothing has changed.
 func (m *Machine) fire(r *rule) error {
-	if m.isSimple(r) {
+	if r.simple != nil && len(m.senses.all) == 0 && m.fitsSimple(r) {
 		return m.fireSimple(r)
 	}
 	m.event.reset()

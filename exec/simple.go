@@ -14,41 +14,52 @@ import (
 // simple is the event of a simple rule.
 type simple struct {
 	trace.Event
-	blanks []blank
+	// syms are the arguments of the rule and of the facts, one after another, and vars
+	// the variables that they are.
+	syms   []trace.Sym
+	vars   []lang.Variable
+	blanks []blank // facts that are calculated, or may be large
+	makes  []making
 	twice  [][2]int // premises that may read the same permanent resource
 }
 
-// blank is where the arguments of a fact go into an event.
+// blank is where the arguments of a fact go.
 type blank struct {
 	*network.Atom
-	// direct says that the fact is small and its arguments are these variables.
-	direct bool
-	vars   []lang.Variable
-	args   []trace.Sym
+	args []trace.Sym
+}
+
+// making is a fact that is made.
+type making struct {
+	table *network.Table
+	args  []trace.Sym
 }
 
 // newSimple compiles the event of a simple rule; nil for others.
 func (m *Machine) newSimple(r *rule) *simple {
-	if r.link != nil || !r.plain {
+	if !r.isSimple() {
 		return nil
 	}
-	s := &simple{Event: trace.Event{Rule: r.index, Args: make([]trace.Sym, len(r.Vars))}, twice: readsTwice(r.Rule)}
+	s := &simple{Event: trace.Event{Rule: r.index}, twice: readsTwice(r.Rule)}
+	for v := range r.Vars {
+		s.vars = append(s.vars, lang.Variable(v))
+	}
+	var atoms []*instance
 	for i := range r.results {
-		x := &r.results[i]
-		if x.permanent || !x.relation.plain {
-			return nil
-		}
-		s.Makes = append(s.Makes, trace.Made{Atom: s.blank(&x.instance)})
+		atoms = append(atoms, &r.results[i].instance)
 	}
 	for i := range r.proves {
-		s.Proves = append(s.Proves, s.blank(&r.proves[i]))
+		atoms = append(atoms, &r.proves[i])
 	}
 	for i := range r.acts {
-		s.Acts = append(s.Acts, s.blank(&r.acts[i]))
+		atoms = append(atoms, &r.acts[i])
 	}
-	if slices.ContainsFunc(slices.Concat(r.proves, r.acts), func(x instance) bool { return !x.relation.plain }) {
-		return nil
+	facts := s.fill(len(r.Vars), atoms)
+	for i, f := range facts[:len(r.results)] {
+		s.Makes = append(s.Makes, trace.Made{Atom: f})
+		s.makes = append(s.makes, making{atoms[i].relation.table, f.Args})
 	}
+	s.Proves, s.Acts = facts[len(r.results):len(facts)-len(r.acts)], facts[len(facts)-len(r.acts):]
 	for _, uses := range r.uses {
 		if uses {
 			s.Consumes = append(s.Consumes, 0)
@@ -60,12 +71,41 @@ func (m *Machine) newSimple(r *rule) *simple {
 	return s
 }
 
-// blank returns a fact whose arguments are yet to be filled in.
-func (s *simple) blank(x *instance) trace.Atom {
-	b := blank{Atom: &x.Atom, args: make([]trace.Sym, len(x.Pred.Args))}
-	b.vars, b.direct = x.Direct()
-	s.blanks = append(s.blanks, b)
-	return trace.Atom{Pred: x.relation.index, Args: b.args}
+// isSimple reports whether the facts of a rule stand in records as they are, and what it
+// makes is always made.
+func (r *rule) isSimple() bool {
+	all := slices.Concat(r.proves, r.acts)
+	for _, x := range r.results {
+		if x.permanent {
+			return false
+		}
+		all = append(all, x.instance)
+	}
+	return r.link == nil && r.plain && !slices.ContainsFunc(all, func(x instance) bool { return !x.relation.plain })
+}
+
+// fill makes room for the arguments of a rule, and of facts, which it returns.
+func (s *simple) fill(args int, atoms []*instance) []trace.Atom {
+	for _, x := range atoms {
+		if vars, direct := x.Direct(); direct {
+			s.vars = append(s.vars, vars...)
+		}
+	}
+	s.syms = make([]trace.Sym, len(s.vars))
+	s.Args = s.syms[:args:args]
+	rest := s.syms[args:]
+	var out []trace.Atom
+	for _, x := range atoms {
+		f := trace.Atom{Pred: x.relation.index}
+		if vars, direct := x.Direct(); direct {
+			f.Args, rest = rest[:len(vars):len(vars)], rest[len(vars):]
+		} else {
+			f.Args = make([]trace.Sym, len(x.Pred.Args))
+			s.blanks = append(s.blanks, blank{&x.Atom, f.Args})
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // readsTwice returns which premises on the state may read the same permanent resource.
@@ -90,13 +130,13 @@ func readsTwice(r *lang.Rule) [][2]int {
 	return out
 }
 
-// isSimple reports whether the choice of a rule is fired in the simple way: it takes
-// nothing permanent, which would stay, and reads nothing twice.
-func (m *Machine) isSimple(r *rule) bool {
-	if r.simple == nil || len(m.senses.all) > 0 {
-		return false
-	}
+// fitsSimple reports whether the choice of a simple rule is fired in the simple way: it
+// takes nothing permanent, which would stay, and reads nothing twice.
+func (m *Machine) fitsSimple(r *rule) bool {
 	c := m.choice
+	if !c.Permanent() {
+		return true
+	}
 	for i, uses := range r.uses {
 		if uses && c.Facts[i].Permanent() == c.Resources[i] {
 			return false
@@ -114,47 +154,41 @@ func (m *Machine) isSimple(r *rule) bool {
 func (m *Machine) fireSimple(r *rule) error {
 	e, c := r.simple, m.choice
 	m.fired = &e.Event
-	if err := m.fillIn(r); err != nil {
-		return err
+	for i, v := range e.vars {
+		e.syms[i] = c.Values[v]
 	}
-	copy(e.Args, c.Values)
+	for i := range e.blanks {
+		if _, err := m.instance(r, e.blanks[i].Atom, e.blanks[i].args[:0]); err != nil {
+			return err
+		}
+	}
+	noted := m.journal != nil || m.context.listed()
+	facts, ids := c.Facts[:len(r.uses)], c.Resources[:len(r.uses)]
 	consumed, read := 0, 0
 	for i, uses := range r.uses {
-		if id := c.Resources[i]; uses {
-			e.Consumes[consumed] = id
-			consumed++
-			m.remove(c.Facts[i], id)
-		} else {
-			e.Reads[read] = id
+		if !uses {
+			e.Reads[read] = ids[i]
 			read++
+			continue
+		}
+		e.Consumes[consumed] = ids[i]
+		consumed++
+		if noted {
+			m.remove(facts[i], ids[i])
+		} else {
+			m.network.Take(facts[i], ids[i])
 		}
 	}
 	e.Reads[read] = m.token
-	for i := range r.results {
+	for i := range e.makes {
 		m.lastID++
-		f, _ := m.network.Put(r.results[i].relation.table, e.Makes[i].Args, m.lastID, false)
-		m.enterFact(f, false)
+		f, _ := m.network.Put(e.makes[i].table, e.makes[i].args, m.lastID, false)
+		if noted {
+			m.enterFact(f, false)
+		}
 	}
 	m.senses.forget()
 	m.settle()
-	return nil
-}
-
-// fillIn enters the arguments of all facts of the event.
-func (m *Machine) fillIn(r *rule) error {
-	values := m.choice.Values
-	for i := range r.simple.blanks {
-		b := &r.simple.blanks[i]
-		if !b.direct {
-			if _, err := m.instance(r, b.Atom, b.args[:0]); err != nil {
-				return err
-			}
-			continue
-		}
-		for j, v := range b.vars {
-			b.args[j] = values[v]
-		}
-	}
 	return nil
 }
 

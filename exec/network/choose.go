@@ -7,79 +7,53 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// move enters a column of the fact that meets an atom of a part as the value of a
-// variable of the rule.
-type move struct {
-	to     lang.Variable
-	atom   int
-	column int
+// use is how an atom of a part is met: by a fact of a table, and by which resources.
+type use struct {
+	table     *Table
+	at        int  // among the atoms of the rule
+	permanent bool // by a permanent one only
 }
 
-// moves returns what gives the variables of a part their values, and false where more
-// than a column of a fact does.
-func (f *factor) newMoves() ([]move, bool) {
-	var out []move
-	for i, columns := range f.memory.unpack {
-		for _, c := range columns {
-			switch c.kind {
-			case patternBind:
-				out = append(out, move{f.variables[c.v], i, c.column})
-			case patternSame, patternConst: // of a match, these hold
-			default:
-				return nil, false
-			}
-		}
+// newUses returns how the atoms of a part are met.
+func (f *factor) newUses() []use {
+	var out []use
+	for i, t := range f.memory.tables {
+		out = append(out, use{t, f.atoms[i], f.memory.kinds[i] == lang.Permanent})
 	}
-	return out, len(f.memory.given) == 0
+	return out
 }
 
-// load enters the facts and values of a match into a choice.
-func (f *factor) load(match uint32, c *Choice) {
+// draw draws a match of the part and resources.
+func (f *factor) draw(c *Choice, source *rand.PCG) {
 	m := f.memory
-	record := m.record(match)
-	for i, atom := range f.atoms {
-		c.Facts[atom].row = record[i]
-	}
-	if f.moved {
-		for i := range f.moves {
-			v := &f.moves[i]
-			t := m.tables[v.atom]
-			c.Values[v.to] = t.cells[int(record[v.atom])*t.width+v.column]
-		}
+	match, x := m.sampler.draw(&m.records, source)
+	rows := m.rowsOf(match)
+	f.loadValues(match, rows, c.Values)
+	if len(m.alike) > 0 && m.repeats(rows) {
+		f.load(match, c)
+		f.chooseApart(c, source)
 		return
 	}
-	m.read(record, m.env)
-	for i, v := range f.variables {
-		c.Values[v] = m.env[i]
-	}
-}
-
-// read enters the values of the variables in a record into env.
-func (m *memory) read(record []uint32, env []trace.Sym) {
-	for i, t := range m.tables {
-		m.network.terms.fits(m.unpack[i], t.at(record[i]), env)
-	}
-	for i, v := range m.given {
-		env[v] = trace.Sym(record[len(m.tables)+i])
-	}
-}
-
-// choose gives the atoms of a choice, which are met by different facts, their resources,
-// by a number below its weight: each number stands for other resources.
-func (f *factor) choose(c *Choice, x uint64) {
-	for i, t := range f.memory.tables {
-		at := f.atoms[i]
-		row := c.Facts[at].row
-		fact := &t.facts[row]
-		switch n := fact.linear(); {
-		case n == 0 || f.memory.kinds[i] == lang.Permanent:
-			c.Resources[at] = t.permanent(row)
-		case n == 1 && !fact.permanent:
-			c.Resources[at] = fact.last
-		default:
-			c.Resources[at], x = t.pickOne(row, x)
+	for i := range f.uses {
+		u, row := &f.uses[i], rows[i]
+		c.Facts[u.at].row = row
+		fact := &u.table.facts[row]
+		id := fact.last
+		if fact.permanent || len(fact.earlier) > 0 {
+			id, x = u.choose(row, x)
 		}
+		c.Resources[u.at] = id
+		c.permanent = c.permanent || fact.permanent
 	}
+}
+
+// choose chooses one of the resources of a fact by a number below a multiple of how many
+// there are, and returns the number divided by that, too.
+func (u *use) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
+	if u.permanent {
+		return u.table.permanent(row), x
+	}
+	return u.table.pickOne(row, x)
 }
 
 // pickOne returns one of the resources of a fact of which there are several, by the
@@ -109,6 +83,7 @@ func (f *factor) chooseApart(c *Choice, source *rand.PCG) {
 		at := f.atoms[i]
 		row := c.Facts[at].row
 		fact := &t.facts[row]
+		c.permanent = c.permanent || fact.permanent
 		switch s := fact.stock(); {
 		case f.memory.kinds[i] == lang.Permanent || s == 1:
 			c.Resources[at] = t.permanent(row)

@@ -35,6 +35,14 @@ func (s stock) permanent() bool { return s&1 != 0 }
 // resources returns how many there are of both kinds.
 func (s stock) resources() uint64 { return uint64(s>>1 + s&1) }
 
+// meeting returns how many there are of both kinds, or how many permanent ones.
+func (s stock) meeting(permanent bool) uint64 {
+	if permanent {
+		return uint64(s & 1)
+	}
+	return s.resources()
+}
+
 func (t *Table) stock(row uint32) stock { return t.facts[row].stock() }
 
 func (f *fact) stock() stock {

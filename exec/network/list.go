@@ -192,7 +192,7 @@ func (l *lister) free(i int, f Fact, id trace.ResourceID) bool {
 // of the matches left has.
 func (l *lister) narrow(i int, t turn) bool {
 	m, all, from := l.matches.factors[t.part].memory, l.left[t.part], len(l.offers)
-	row := func(match uint32) uint32 { return m.record(match)[t.index] }
+	row := func(match uint32) uint32 { return m.rowsOf(match)[t.index] }
 	for group := range groups(all, row) {
 		l.offer(i, m.kinds[t.index], offer{Fact: Fact{m.tables[t.index], row(group[0])}, left: group})
 	}

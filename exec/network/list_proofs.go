@@ -35,7 +35,7 @@ func (l *lister) rank(t turn, matches []uint32) error {
 	p, m := f.memory.proofs[t.index], f.memory
 	find := m.network.search
 	find.begin()
-	m.read(m.record(matches[0]), m.env)
+	m.read(matches[0], m.env)
 	found, err := p.answers(l.done, find, m.env)
 	if err != nil {
 		return err
@@ -44,10 +44,10 @@ func (l *lister) rank(t turn, matches []uint32) error {
 	for i := range found.count {
 		order.add(found.values[i*len(p.gives):][:len(p.gives)])
 	}
-	l.ranks[t.part] = slices.Grow(l.ranks[t.part][:0], m.count())[:m.count()]
+	l.ranks[t.part] = slices.Grow(l.ranks[t.part][:0], len(m.tails))[:len(m.tails)]
 	given := make([]trace.Sym, len(p.gives))
 	for _, match := range matches {
-		m.read(m.record(match), m.env)
+		m.read(match, m.env)
 		for i, v := range p.gives {
 			given[i] = m.env[v]
 		}

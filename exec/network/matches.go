@@ -3,6 +3,7 @@ package network
 import (
 	"context"
 	"errors"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -18,7 +19,7 @@ type Matches struct {
 	rule    *Rule
 	factors []factor  // by part; nil before somebody asks
 	pairs   []*pair   // of parts that are tied
-	single  []int     // the parts that are not
+	single  []*factor // the parts that are not
 	alone   []*memory // of these
 	plain   bool      // ties are not wanted
 	spare   *lister   // of the last list
@@ -29,12 +30,14 @@ type Matches struct {
 type factor struct {
 	*part
 	memory *memory
+	uses   []use  // by atom
 	moves  []move // what gives its variables their values
 	moved  bool   // nothing else does
 }
 
 func (n *Network) newFactor(p *part) factor {
 	f := factor{part: p, memory: n.memory(p.Rule)}
+	f.uses = f.newUses()
 	f.moves, f.moved = f.newMoves()
 	return f
 }
@@ -75,14 +78,18 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	return total, nil
 }
 
-// Known is [Matches.Weight] where nothing has to be found for it; else it is false.
-func (m *Matches) Known() (uint64, bool) {
-	total := uint64(1)
+// Known is [Matches.Weight] where nothing has to be found or searched for it; else it is
+// false.
+func (m *Matches) Known() (int, bool) {
+	if m.factors == nil || len(m.pairs) > 0 {
+		return 0, false
+	}
+	total, commits := uint64(1), m.network.commits
 	for _, f := range m.alone {
 		if !f.current || f.err != nil {
 			return 0, false
 		}
-		f.idle, f.asked = 0, m.network.commits
+		f.idle, f.asked = 0, commits
 		if f.sampler.total == 0 {
 			return 0, true
 		}
@@ -91,7 +98,7 @@ func (m *Matches) Known() (uint64, bool) {
 			return 0, false
 		}
 	}
-	return total, len(m.pairs) == 0 && m.factors != nil
+	return int(total), total <= math.MaxInt
 }
 
 // Forget ends keeping the matches.
@@ -135,7 +142,7 @@ func (m *Matches) take() {
 	}
 	for i := range parts {
 		if !tied[i] {
-			m.single = append(m.single, i)
+			m.single = append(m.single, &m.factors[i])
 			m.alone = append(m.alone, m.factors[i].memory)
 		}
 	}
@@ -147,29 +154,23 @@ type Choice struct {
 	// Facts and Resources are those that meet the rule's atoms.
 	Facts     []Fact
 	Resources []trace.ResourceID
+	permanent bool // one of the facts is there for good
 }
+
+// Permanent reports whether one of the resources may be permanent.
+func (c *Choice) Permanent() bool { return c.permanent }
 
 // Draw draws one of the choices of resources, each as likely. There must be one. It is
 // good until the next one is drawn.
 func (m *Matches) Draw(source *rand.PCG) *Choice {
-	for _, i := range m.single {
-		m.factors[i].draw(&m.drawn, source)
+	m.drawn.permanent = false
+	for _, f := range m.single {
+		f.draw(&m.drawn, source)
 	}
 	for _, p := range m.pairs {
 		p.draw(&m.drawn, source)
 	}
 	return &m.drawn
-}
-
-// draw draws a match of the part and resources.
-func (f *factor) draw(c *Choice, source *rand.PCG) {
-	match, x := f.memory.sampler.draw(&f.memory.records, source)
-	f.load(match, c)
-	if f.memory.repeats(f.memory.record(match)) {
-		f.chooseApart(c, source)
-	} else {
-		f.choose(c, x)
-	}
 }
 
 // newChoice returns room for a choice of a rule. The tables of its facts are always the
@@ -184,7 +185,13 @@ func (n *Network) newChoice(r *Rule) Choice {
 
 // Set makes a choice the same as another.
 func (c *Choice) Set(as *Choice) {
-	c.Values = append(c.Values[:0], as.Values...)
-	c.Facts = append(c.Facts[:0], as.Facts...)
-	c.Resources = append(c.Resources[:0], as.Resources...)
+	c.Clear()
+	c.Values = append(c.Values, as.Values...)
+	c.Facts = append(c.Facts, as.Facts...)
+	c.Resources = append(c.Resources, as.Resources...)
+}
+
+// Clear empties a choice, so that another can be entered, of which nothing is known.
+func (c *Choice) Clear() {
+	c.Values, c.Facts, c.Resources, c.permanent = c.Values[:0], c.Facts[:0], c.Resources[:0], true
 }

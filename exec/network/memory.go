@@ -58,7 +58,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 		m.proofs = append(m.proofs, n.newProof(r, i, p.known))
 	}
 	m.at = make([]int, len(r.Atoms))
-	m.records = newRecords(len(r.Atoms), len(m.given))
+	m.records = records{atoms: len(r.Atoms), values: len(m.given)}
 	return m
 }
 
@@ -91,8 +91,9 @@ func (m *memory) forget() {
 	for i, t := range m.tables {
 		t.forget(m.at[i])
 	}
-	m.network.room += len(m.cells)
-	m.sampler, m.cells, m.free, m.large, m.current = sampler{}, nil, nil, nil, false
+	m.network.room += len(m.tails) * m.words()
+	m.records.clear()
+	m.sampler, m.current = sampler{}, false
 	for _, p := range m.watchers {
 		p.pair.stale = true
 	}
@@ -155,16 +156,24 @@ func (l *leaf) enter(s *search) error {
 	if !ok {
 		return ErrDense
 	}
-	record := m.record(match)
+	rows, w := m.rowsOf(match), uint64(1)
 	for i, slot := range l.slots {
 		row := s.rows[slot]
-		record[i] = row
-		m.link(match, i, m.tables[i].head(row, m.at[i]))
+		rows[i] = row
+		n := m.join(match, i, row)
+		if n != 1 && w != 0 {
+			ok = times(&w, n) && ok
+		}
 	}
-	for i, v := range l.given {
-		record[len(l.slots)+i] = uint32(s.env[v])
+	if len(l.given) > 0 {
+		terms := m.termsOf(match)
+		for i, v := range l.given {
+			terms[i] = s.env[v]
+		}
 	}
-	w, ok := m.weigh(record)
+	if len(m.alike) > 0 && m.repeats(rows) {
+		w, ok = m.weighRepeated(rows)
+	}
 	if !ok || w > mostWeight-m.sampler.total {
 		return ErrMany
 	}
@@ -175,96 +184,23 @@ func (l *leaf) enter(s *search) error {
 	return nil
 }
 
-// drop takes the matches of a fact out, of which head is the first.
-func (r *reader) drop(head uint32) {
-	m := r.memory
-	for head != 0 {
-		match := head - 1
-		head = m.next(match, r.atom)
-		record := m.record(match)
-		for _, i := range r.others {
-			m.unlink(match, i, m.tables[i].head(record[i], m.at[i]))
-		}
-		m.set(match, 0)
-		m.free = append(m.free, match)
-		m.idle++
+// join enters a match into the list of a fact that meets an atom, and returns how many
+// resources of it meet it.
+func (m *memory) join(match uint32, atom int, row uint32) uint64 {
+	t := m.tables[atom]
+	f := &t.facts[row]
+	if at := m.at[atom]; at < ownHeads {
+		m.link(match, atom, &f.heads[at])
+	} else {
+		m.link(match, atom, t.head(row, at))
 	}
-}
-
-// reader returns the reader that an atom is.
-func (m *memory) reader(atom int) reader {
-	r := reader{memory: m, atom: atom, permanent: m.kinds[atom] == lang.Permanent}
-	for i := range m.tables {
-		if i != atom {
-			r.others = append(r.others, i)
-		}
-	}
-	r.alone = len(r.others)+len(m.given) == 0 && !r.permanent
-	return r
+	return f.known().meeting(m.kinds[atom] == lang.Permanent)
 }
 
 // setAlone gives a match a new weight that is the only one of its fact.
 func (m *memory) setAlone(match uint32, weight uint64) {
-	if len(m.watchers) > 0 {
-		m.set(match, weight)
-	} else {
-		m.sampler.set(&m.records, match, weight)
-	}
-	if m.idle++; m.idle > m.cost+patience {
-		m.network.weary = append(m.network.weary, m)
-	}
-}
-
-// recount gives the matches of a fact new weights, of which there are so many
-// resources now. Head is the first of them.
-func (r *reader) recount(head uint32, is stock) {
-	m := r.memory
-	n := is.resources()
-	if r.permanent {
-		n -= is.linear()
-	}
-	for head != 0 {
-		match := head - 1
-		head = m.next(match, r.atom)
-		m.idle++
-		w := n
-		if n > 0 && len(r.others) > 0 {
-			var ok bool
-			if w, ok = r.weigh(match, n); !ok || w > mostWeight-m.sampler.total && w > mostWeight-(m.sampler.total-m.weight(match)) {
-				m.fail(ErrMany)
-				continue
-			}
-		}
-		if len(m.watchers) == 0 {
-			m.sampler.set(&m.records, match, w)
-		} else {
-			m.set(match, w)
-		}
-	}
+	m.set(match, weight)
 	m.tire(0)
-}
-
-// weigh returns the weight of a match, where there are so many resources for this atom.
-func (r *reader) weigh(match uint32, n uint64) (uint64, bool) {
-	m := r.memory
-	record, ok := m.record(match), true
-	if m.repeats(record) {
-		return m.weighRepeated(record)
-	}
-	for _, i := range r.others {
-		s := m.tables[i].facts[record[i]].known()
-		by := s.resources()
-		if m.kinds[i] == lang.Permanent {
-			by -= s.linear()
-		}
-		if by != 1 {
-			ok = times(&n, by) && ok
-		}
-		if n == 0 {
-			return 0, true
-		}
-	}
-	return n, ok
 }
 
 // fail notes the first error that came up.
@@ -274,37 +210,21 @@ func (m *memory) fail(err error) {
 	}
 }
 
+// set gives a match another weight.
 func (m *memory) set(match uint32, weight uint64) {
 	if len(m.watchers) == 0 {
 		m.sampler.set(&m.records, match, weight)
-		return
+	} else {
+		m.setWatched(match, weight)
 	}
+}
+
+func (m *memory) setWatched(match uint32, weight uint64) {
 	before := m.weight(match)
 	m.sampler.set(&m.records, match, weight)
 	for _, p := range m.watchers {
 		p.changed(match, before)
 	}
-}
-
-// weigh returns how many choices of resources meet the atoms with the facts of a
-// record, and false where that is too many to count.
-func (m *memory) weigh(record []uint32) (uint64, bool) {
-	if m.repeats(record) {
-		return m.weighRepeated(record)
-	}
-	total, ok := uint64(1), true
-	for i, t := range m.tables {
-		s := t.facts[record[i]].known()
-		n := s.resources()
-		if m.kinds[i] == lang.Permanent {
-			n -= s.linear()
-		}
-		if n == 0 {
-			return 0, true
-		}
-		ok = times(&total, n) && ok
-	}
-	return total, ok
 }
 
 // repeats reports whether a fact meets several atoms of a record.

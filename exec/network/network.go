@@ -155,17 +155,16 @@ func (n *Network) turn(c change, was, is stock) {
 	case is == 0:
 		n.drop(c.table, c.row)
 	default:
-		c.table.recount(c.row, is)
+		c.table.recount(c.row, &c.table.facts[c.row], is)
 	}
 }
 
 // recount gives the matches of a fact new weights.
-func (t *Table) recount(row uint32, is stock) {
-	heads := &t.facts[row].heads
+func (t *Table) recount(row uint32, f *fact, is stock) {
 	for at := range t.readers {
 		var head uint32
-		if at < len(heads) {
-			head = heads[at]
+		if at < ownHeads {
+			head = f.heads[at]
 		} else {
 			head = *t.head(row, at)
 		}
@@ -238,19 +237,19 @@ func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent
 		f.push(id)
 	}
 	if !later {
-		n.come(t, row)
+		n.come(t, row, f)
 	}
 	return Fact{t, row}, true
 }
 
 // come brings the matches of a fact up to date that may rest, and of which there is a
 // resource more.
-func (n *Network) come(t *Table, row uint32) {
-	is := t.facts[row].stock()
+func (n *Network) come(t *Table, row uint32, f *fact) {
+	is := f.stock()
 	if is.resources() == 1 {
 		t.resting--
 	}
-	t.recount(row, is)
+	t.recount(row, f, is)
 }
 
 // Take takes a resource of a fact out. The change is one for [Network.Commit].
@@ -263,20 +262,20 @@ func (n *Network) Take(x Fact, id trace.ResourceID) {
 		x.table.extract(x.row, id)
 	}
 	if !later {
-		n.leave(x.table, x.row)
+		n.leave(x.table, x.row, f)
 	}
 }
 
 // leave brings the matches of a fact up to date that may rest, and of which there is a
 // resource less.
-func (n *Network) leave(t *Table, row uint32) {
-	is := t.facts[row].stock()
+func (n *Network) leave(t *Table, row uint32, f *fact) {
+	is := f.stock()
 	if is == 0 {
 		if t.resting++; t.crowded() {
 			n.crowded = append(n.crowded, t)
 		}
 	}
-	t.recount(row, is)
+	t.recount(row, f, is)
 }
 
 // Find returns a fact, and false where it is not there.

@@ -109,7 +109,7 @@ func (s side) changed(match uint32, before uint64) {
 		return
 	}
 	more := f.memory.weight(match) - before
-	row := f.memory.record(match)[0]
+	row := f.memory.rowsOf(match)[0]
 	value := p.value(s.side, row)
 	op := p.op
 	if s.side == 1 {
@@ -187,7 +187,7 @@ func (p *pair) same(c *Choice) bool {
 func (p *pair) search(c *Choice, x uint64) {
 	for a := range p.parts[0].memory.sampler.all() {
 		m := p.parts[0].memory
-		row := m.record(a)[0]
+		row := m.rowsOf(a)[0]
 		n := m.weight(a) * p.values[1].fitting(p.op, p.value(0, row))
 		if p.overlap {
 			n -= p.lone[row]
@@ -206,9 +206,9 @@ func (p *pair) search(c *Choice, x uint64) {
 // first part.
 func (p *pair) partner(c *Choice, a uint32, x uint64) {
 	first, m := p.parts[0].memory, p.parts[1].memory
-	row := first.record(a)[0]
+	row := first.rowsOf(a)[0]
 	for b := range m.sampler.all() {
-		other := m.record(b)[0]
+		other := m.rowsOf(b)[0]
 		if !p.fits(row, other) {
 			continue
 		}

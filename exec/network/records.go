@@ -1,38 +1,35 @@
 package network
 
-import "math"
+import (
+	"math"
 
-// records are those of matches, each of which is a number. A record holds
-//
-//	the row of the fact that meets each atom,
-//	values,
-//	for each atom the next and the previous match of the same fact, plus one,
-//	the weight of the match, and its place in the sampler.
-//
-// So what goes with a fact is found without a search, by a list linked both ways,
-// whose head stands with the fact.
-type records struct {
-	stride int
-	// links is where those of the first atom stand in a record, and tail the weight.
-	links, tail int
-	cells       []uint32
-	free        []uint32
-	large       map[uint32]uint64 // weights for which there is no room in a record
-}
-
-const (
-	recordTail  = 2 // weight and place
-	largeWeight = math.MaxUint32
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-func newRecords(atoms, values int) records {
-	return records{stride: 3*atoms + values + recordTail, links: atoms + values, tail: 3*atoms + values}
+// records are those of matches, each of which is a number: the rows of the facts that
+// meet its atoms, its values, and its weight. For each atom, the matches of the same
+// fact are a list, linked both ways, whose head stands with the fact: so what goes with
+// a fact is found without a search.
+type records struct {
+	atoms, values int // of a match
+	rows          []uint32
+	terms         []trace.Sym // the values
+	links         []link
+	tails         []tail
+	free          []uint32
+	large         map[uint32]uint64 // weights for which there is no room in a tail
 }
 
-func (m *records) record(match uint32) []uint32 {
-	from := int(match) * m.stride
-	return m.cells[from : from+m.stride : from+m.stride]
-}
+// link is the next and the previous match of the same fact, plus one; 0 for none.
+type link struct{ next, previous uint32 }
+
+// tail is the weight of a match, and its place in its class.
+type tail struct{ weight, place uint32 }
+
+const largeWeight = math.MaxUint32
+
+// words returns how many words of four bytes a match takes.
+func (m *records) words() int { return 3*m.atoms + m.values + 2 }
 
 // allot returns a match whose record can be written, and false where there is no room
 // for more.
@@ -42,72 +39,79 @@ func (m *records) allot(room *int) (uint32, bool) {
 		m.free = m.free[:n-1]
 		return match, true
 	}
-	if *room -= m.stride; *room < 0 {
-		*room += m.stride
+	if *room < m.words() {
 		return 0, false
 	}
-	for range m.stride {
-		m.cells = append(m.cells, 0)
+	*room -= m.words()
+	for range m.atoms {
+		m.rows = append(m.rows, 0)
+		m.links = append(m.links, link{})
 	}
-	return uint32(m.count() - 1), true
+	for range m.values {
+		m.terms = append(m.terms, 0)
+	}
+	m.tails = append(m.tails, tail{})
+	return uint32(len(m.tails) - 1), true
 }
 
-// count returns one more than the largest match there ever was.
-func (m *records) count() int { return len(m.cells) / m.stride }
+// clear forgets all matches.
+func (m *records) clear() { *m = records{atoms: m.atoms, values: m.values} }
 
-// linksOf returns where the links of an atom stand.
-func (m *records) linksOf(match uint32, atom int) int {
-	return int(match)*m.stride + m.links + 2*atom
+// rowsOf returns the rows of a match.
+func (m *records) rowsOf(match uint32) []uint32 {
+	from := int(match) * m.atoms
+	return m.rows[from : from+m.atoms]
 }
 
-func (m *records) next(match uint32, atom int) uint32 { return m.cells[m.linksOf(match, atom)] }
+// termsOf returns the values of a match.
+func (m *records) termsOf(match uint32) []trace.Sym {
+	from := int(match) * m.values
+	return m.terms[from : from+m.values]
+}
+
+func (m *records) linkOf(match uint32, atom int) *link { return &m.links[int(match)*m.atoms+atom] }
+
+func (m *records) next(match uint32, atom int) uint32 { return m.linkOf(match, atom).next }
 
 // link puts a match at the head of a list.
 func (m *records) link(match uint32, atom int, head *uint32) {
-	at := m.linksOf(match, atom)
-	m.cells[at], m.cells[at+1] = *head, 0
+	*m.linkOf(match, atom) = link{next: *head}
 	if *head != 0 {
-		m.cells[m.linksOf(*head-1, atom)+1] = match + 1
+		m.linkOf(*head-1, atom).previous = match + 1
 	}
 	*head = match + 1
 }
 
 // unlink takes a match out of a list.
 func (m *records) unlink(match uint32, atom int, head *uint32) {
-	at := m.linksOf(match, atom)
-	next, previous := m.cells[at], m.cells[at+1]
-	if previous == 0 {
-		*head = next
+	l := *m.linkOf(match, atom)
+	if l.previous == 0 {
+		*head = l.next
 	} else {
-		m.cells[m.linksOf(previous-1, atom)] = next
+		m.linkOf(l.previous-1, atom).next = l.next
 	}
-	if next != 0 {
-		m.cells[m.linksOf(next-1, atom)+1] = previous
+	if l.next != 0 {
+		m.linkOf(l.next-1, atom).previous = l.previous
 	}
-}
-
-// tailOf returns the weight of a match, and its place in its class.
-func (m *records) tailOf(match uint32) *[recordTail]uint32 {
-	return (*[recordTail]uint32)(m.cells[int(match)*m.stride+m.tail:])
 }
 
 func (m *records) weight(match uint32) uint64 {
-	if w := m.tailOf(match)[0]; w != largeWeight {
+	if w := m.tails[match].weight; w != largeWeight {
 		return uint64(w)
 	}
 	return m.large[match]
 }
 
 func (m *records) setWeight(match uint32, weight uint64) {
-	tail := m.tailOf(match)
-	if tail[0] == largeWeight {
+	t := &m.tails[match]
+	if t.weight == largeWeight {
 		delete(m.large, match)
 	}
 	if weight < largeWeight {
-		tail[0] = uint32(weight)
+		t.weight = uint32(weight)
 		return
 	}
-	if tail[0] = largeWeight; m.large == nil {
+	if t.weight = largeWeight; m.large == nil {
 		m.large = make(map[uint32]uint64)
 	}
 	m.large[match] = weight

@@ -29,35 +29,34 @@ func classOf(weight uint64) int { return bits.Len64(weight - 1) }
 
 // set gives a match another weight; 0 takes it out.
 func (s *sampler) set(m *records, match uint32, weight uint64) {
-	tail := m.tailOf(match)
-	old := uint64(tail[0])
+	t := &m.tails[match]
+	old := uint64(t.weight)
 	if old|weight >= largeWeight {
 		old = m.weight(match)
 		m.setWeight(match, weight)
+	} else {
+		t.weight = uint32(weight)
 	}
 	if old == weight {
 		return
 	}
 	s.total += weight - old
-	if weight < largeWeight {
-		tail[0] = uint32(weight)
-	}
 	switch {
 	case old == 0:
-		tail[1] = s.put(match, classOf(weight))
+		t.place = s.put(match, classOf(weight))
 	case weight == 0:
-		s.take(m, tail[1], classOf(old))
+		s.take(m, t.place, classOf(old))
 	default:
 		if from, to := classOf(old), classOf(weight); from != to {
-			s.take(m, tail[1], from)
-			tail[1] = s.put(match, to)
+			s.take(m, t.place, from)
+			t.place = s.put(match, to)
 		}
 	}
 }
 
 // enter gives a new match its weight.
 func (s *sampler) enter(m *records, match uint32, weight uint64) {
-	m.tailOf(match)[0] = 0
+	m.tails[match].weight = 0
 	s.set(m, match, weight)
 }
 
@@ -67,7 +66,7 @@ func (s *sampler) take(m *records, place uint32, class int) {
 	end := len(*c) - 1
 	last := (*c)[end]
 	(*c)[place] = last
-	m.tailOf(last)[1] = place
+	m.tails[last].place = place
 	*c = (*c)[:end]
 	s.bound -= 1 << (class % classes)
 }

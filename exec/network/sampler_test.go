@@ -14,7 +14,7 @@ import (
 func TestSampler(t *testing.T) {
 	weight := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64Range(0, 100), rapid.Uint64Range(largeWeight-2, largeWeight+2), rapid.Uint64Range(0, 1<<56))
 	rapid.Check(t, func(rt *rapid.T) {
-		m, s, want := newRecords(1, 0), sampler{}, make(map[uint32]uint64)
+		m, s, want := records{atoms: 1}, sampler{}, make(map[uint32]uint64)
 		room := math.MaxInt
 		for range rapid.IntRange(0, 60).Draw(rt, "acts") {
 			match, w := uint32(rapid.IntRange(0, 9).Draw(rt, "match")), weight.Draw(rt, "weight")
@@ -49,7 +49,7 @@ func TestSampler(t *testing.T) {
 // Matches are drawn as often as their weights say, and all that is below a weight is as
 // likely.
 func TestSamplerIsFair(t *testing.T) {
-	m, s, room := newRecords(0, 0), sampler{}, math.MaxInt
+	m, s, room := records{}, sampler{}, math.MaxInt
 	weights := []uint64{1, 2, 3, 5, 0, 1, 8, 4}
 	for _, w := range weights {
 		match, _ := m.allot(&room)

@@ -31,15 +31,6 @@ type Table struct {
 	stride int
 }
 
-// reader is an atom of a memory that facts of a table may meet.
-type reader struct {
-	memory    *memory
-	atom      int
-	others    []int // the other atoms of the memory
-	permanent bool  // the atom asks for permanent resources only
-	alone     bool  // its weight is the stock, and each fact has one match at the most
-}
-
 // read enters a reader, and tells it where its heads stand in each row.
 func (t *Table) read(r reader) {
 	t.readers = append(t.readers, r)

@@ -1,0 +1,69 @@
+package network
+
+import (
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// move enters a column of the fact that meets an atom of a part as the value of a
+// variable of the rule.
+type move struct {
+	table  *Table
+	atom   int
+	column int
+	to     lang.Variable
+}
+
+// newMoves returns what gives the variables of a part their values, and false where more
+// than a column of a fact does.
+func (f *factor) newMoves() ([]move, bool) {
+	var out []move
+	for i, columns := range f.memory.unpack {
+		for _, c := range columns {
+			switch c.kind {
+			case patternBind:
+				out = append(out, move{f.memory.tables[i], i, c.column, f.variables[c.v]})
+			case patternSame, patternConst: // of a match, these hold
+			default:
+				return nil, false
+			}
+		}
+	}
+	return out, len(f.memory.given) == 0
+}
+
+// load enters the facts and values of a match into a choice.
+func (f *factor) load(match uint32, c *Choice) {
+	rows := f.memory.rowsOf(match)
+	for i := range f.uses {
+		c.Facts[f.uses[i].at].row = rows[i]
+	}
+	f.loadValues(match, rows, c.Values)
+}
+
+// loadValues enters the values of a match that has these rows.
+func (f *factor) loadValues(match uint32, rows []uint32, values []trace.Sym) {
+	if f.moved {
+		for i := range f.moves {
+			v := &f.moves[i]
+			values[v.to] = v.table.cells[int(rows[v.atom])*v.table.width+v.column]
+		}
+		return
+	}
+	env := f.memory.env
+	f.memory.read(match, env)
+	for i, v := range f.variables {
+		values[v] = env[i]
+	}
+}
+
+// read enters the values of the variables of a match into env.
+func (m *memory) read(match uint32, env []trace.Sym) {
+	rows := m.rowsOf(match)
+	for i, t := range m.tables {
+		m.network.terms.fits(m.unpack[i], t.at(rows[i]), env)
+	}
+	for i, s := range m.termsOf(match) {
+		env[m.given[i]] = s
+	}
+}

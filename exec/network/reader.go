@@ -1,0 +1,93 @@
+package network
+
+import "github.com/ceptre-graph/ceptre/lang"
+
+// reader is an atom of a memory that facts of a table may meet.
+type reader struct {
+	memory    *memory
+	atom      int
+	others    []other
+	permanent bool // the atom asks for permanent resources only
+	alone     bool // its weight is the stock, and each fact has one match at the most
+}
+
+// other is another atom of the memory of a reader.
+type other struct {
+	table     *Table
+	atom      int
+	permanent bool // it asks for permanent resources only
+}
+
+// reader returns the reader that an atom is.
+func (m *memory) reader(atom int) reader {
+	r := reader{memory: m, atom: atom, permanent: m.kinds[atom] == lang.Permanent}
+	for i := range m.tables {
+		if i != atom {
+			r.others = append(r.others, other{m.tables[i], i, m.kinds[i] == lang.Permanent})
+		}
+	}
+	r.alone = len(r.others)+len(m.given) == 0 && !r.permanent
+	return r
+}
+
+// recount gives the matches of a fact new weights, of which there are so many
+// resources now. Head is the first of them.
+func (r *reader) recount(head uint32, is stock) {
+	m := r.memory
+	n := is.meeting(r.permanent)
+	for head != 0 {
+		match := head - 1
+		head = m.next(match, r.atom)
+		m.idle++
+		w, ok := n, true
+		if n > 0 && len(r.others) > 0 {
+			w, ok = r.weigh(match, n)
+		}
+		if !ok || w > mostWeight {
+			m.fail(ErrMany)
+			continue
+		}
+		m.set(match, w)
+		if m.sampler.total > mostWeight {
+			m.fail(ErrMany)
+		}
+	}
+	m.tire(0)
+}
+
+// weigh returns the weight of a match, where there are so many resources for this atom.
+func (r *reader) weigh(match uint32, n uint64) (uint64, bool) {
+	m := r.memory
+	if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
+		return m.weighRepeated(m.rowsOf(match))
+	}
+	from, ok := int(match)*m.atoms, true
+	for i := range r.others {
+		o := &r.others[i]
+		by := o.table.facts[m.rows[from+o.atom]].known().meeting(o.permanent)
+		switch by {
+		case 0:
+			return 0, true
+		case 1:
+		default:
+			ok = times(&n, by) && ok
+		}
+	}
+	return n, ok
+}
+
+// drop takes the matches of a fact out, of which head is the first.
+func (r *reader) drop(head uint32) {
+	m := r.memory
+	for head != 0 {
+		match := head - 1
+		head = m.next(match, r.atom)
+		for i := range r.others {
+			o := &r.others[i]
+			m.unlink(match, o.atom, o.table.head(m.rows[int(match)*m.atoms+o.atom], m.at[o.atom]))
+		}
+		m.set(match, 0)
+		m.free = append(m.free, match)
+		m.idle++
+	}
+}
