@@ -168,7 +168,7 @@ func (l *lister) open(i int, t turn) bool {
 
 // of appends the matches of a fact that meets an atom.
 func (m *memory) of(to []uint32, atom int, row uint32) []uint32 {
-	for head := *m.tables[atom].head(row, m.at[atom]); head != 0; head = m.next(head-1, atom) {
+	for head := *m.tables[atom].head(row, m.places[atom].at); head != 0; head = m.next(head-1, atom) {
 		if m.weight(head-1) > 0 {
 			to = append(to, head-1)
 		}

@@ -18,7 +18,7 @@ type memory struct {
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
 	alike   [][2]int          // atoms that may be met by the same fact
-	at      []int             // by atom: the place among the readers of its table
+	places  []place           // by atom
 	records
 	sampler sampler
 	current bool // it is kept up to date
@@ -30,6 +30,21 @@ type memory struct {
 	watchers []side
 	env      []trace.Sym // room for the values of a match
 	proofs   []*proof    // as they are met after all atoms
+}
+
+// place is where the facts that meet an atom are found, and the heads of its matches.
+type place struct {
+	table     *Table
+	at        int  // among the readers of the table
+	permanent bool // it asks for permanent resources only
+}
+
+// head returns the head of the matches of a fact, in a row.
+func (p *place) head(f *fact, row uint32) *uint32 {
+	if p.at < ownHeads {
+		return &f.heads[p.at]
+	}
+	return p.table.head(row, p.at)
 }
 
 // newMemory returns a memory that is yet to be filled.
@@ -46,6 +61,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 		}
 		m.tables = append(m.tables, t)
 		m.kinds = append(m.kinds, a.Kind)
+		m.places = append(m.places, place{table: t, permanent: a.Kind == lang.Permanent})
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
 	}
 	for v := range r.Types {
@@ -57,7 +73,6 @@ func (n *Network) newMemory(r *Rule) *memory {
 		p.ready()
 		m.proofs = append(m.proofs, n.newProof(r, i, p.known))
 	}
-	m.at = make([]int, len(r.Atoms))
 	m.records = records{atoms: len(r.Atoms), values: len(m.given)}
 	return m
 }
@@ -89,7 +104,7 @@ func (m *memory) forget() {
 		return
 	}
 	for i, t := range m.tables {
-		t.forget(m.at[i])
+		t.forget(m.places[i].at)
 	}
 	m.network.room += len(m.tails) * m.words()
 	m.records.clear()
@@ -156,12 +171,17 @@ func (l *leaf) enter(s *search) error {
 	if !ok {
 		return ErrDense
 	}
-	rows, w := m.rowsOf(match), uint64(1)
+	base, w := int(match)*m.atoms, uint64(1)
+	rows, links := m.rows[base:base+m.atoms], m.links[base:base+m.atoms]
 	for i, slot := range l.slots {
-		row := s.rows[slot]
-		rows[i] = row
-		n := m.join(match, i, row)
-		if n != 1 && w != 0 {
+		p, row := &m.places[i], s.rows[slot]
+		f := &p.table.facts[row]
+		head := p.head(f, row)
+		if rows[i], links[i] = row, (link{next: *head}); *head != 0 {
+			m.links[int(*head-1)*m.atoms+i].previous = match + 1
+		}
+		*head = match + 1
+		if n := f.known().meeting(p.permanent); n != 1 && w != 0 {
 			ok = times(&w, n) && ok
 		}
 	}
@@ -182,19 +202,6 @@ func (l *leaf) enter(s *search) error {
 		p.changed(match, 0)
 	}
 	return nil
-}
-
-// join enters a match into the list of a fact that meets an atom, and returns how many
-// resources of it meet it.
-func (m *memory) join(match uint32, atom int, row uint32) uint64 {
-	t := m.tables[atom]
-	f := &t.facts[row]
-	if at := m.at[atom]; at < ownHeads {
-		m.link(match, atom, &f.heads[at])
-	} else {
-		m.link(match, atom, t.head(row, at))
-	}
-	return f.known().meeting(m.kinds[atom] == lang.Permanent)
 }
 
 // setAlone gives a match a new weight that is the only one of its fact.

@@ -6,16 +6,9 @@ import "github.com/ceptre-graph/ceptre/lang"
 type reader struct {
 	memory    *memory
 	atom      int
-	others    []other
-	permanent bool // the atom asks for permanent resources only
-	alone     bool // its weight is the stock, and each fact has one match at the most
-}
-
-// other is another atom of the memory of a reader.
-type other struct {
-	table     *Table
-	atom      int
-	permanent bool // it asks for permanent resources only
+	others    []int // the other atoms
+	permanent bool  // the atom asks for permanent resources only
+	alone     bool  // its weight is the stock, and each fact has one match at the most
 }
 
 // reader returns the reader that an atom is.
@@ -23,7 +16,7 @@ func (m *memory) reader(atom int) reader {
 	r := reader{memory: m, atom: atom, permanent: m.kinds[atom] == lang.Permanent}
 	for i := range m.tables {
 		if i != atom {
-			r.others = append(r.others, other{m.tables[i], i, m.kinds[i] == lang.Permanent})
+			r.others = append(r.others, i)
 		}
 	}
 	r.alone = len(r.others)+len(m.given) == 0 && !r.permanent
@@ -62,9 +55,9 @@ func (r *reader) weigh(match uint32, n uint64) (uint64, bool) {
 		return m.weighRepeated(m.rowsOf(match))
 	}
 	from, ok := int(match)*m.atoms, true
-	for i := range r.others {
-		o := &r.others[i]
-		by := o.table.facts[m.rows[from+o.atom]].known().meeting(o.permanent)
+	for _, i := range r.others {
+		p := &m.places[i]
+		by := p.table.facts[m.rows[from+i]].known().meeting(p.permanent)
 		switch by {
 		case 0:
 			return 0, true
@@ -82,9 +75,10 @@ func (r *reader) drop(head uint32) {
 	for head != 0 {
 		match := head - 1
 		head = m.next(match, r.atom)
-		for i := range r.others {
-			o := &r.others[i]
-			m.unlink(match, o.atom, o.table.head(m.rows[int(match)*m.atoms+o.atom], m.at[o.atom]))
+		from := int(match) * m.atoms
+		for _, i := range r.others {
+			p, row := &m.places[i], m.rows[from+i]
+			m.unlink(match, i, p.head(&p.table.facts[row], row))
 		}
 		m.set(match, 0)
 		m.free = append(m.free, match)

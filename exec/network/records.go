@@ -73,15 +73,6 @@ func (m *records) linkOf(match uint32, atom int) *link { return &m.links[int(mat
 
 func (m *records) next(match uint32, atom int) uint32 { return m.linkOf(match, atom).next }
 
-// link puts a match at the head of a list.
-func (m *records) link(match uint32, atom int, head *uint32) {
-	*m.linkOf(match, atom) = link{next: *head}
-	if *head != 0 {
-		m.linkOf(*head-1, atom).previous = match + 1
-	}
-	*head = match + 1
-}
-
 // unlink takes a match out of a list.
 func (m *records) unlink(match uint32, atom int, head *uint32) {
 	l := *m.linkOf(match, atom)

@@ -14,6 +14,7 @@ import (
 type sampler struct {
 	total   uint64
 	bound   uint64            // the sum, were each weight the largest of its class
+	some    uint64            // has a bit for each class that is not empty
 	classes [classes][]uint32 // the weights in the class k are above 2ᵏ⁻¹ and up to 2ᵏ
 }
 
@@ -68,6 +69,9 @@ func (s *sampler) take(m *records, place uint32, class int) {
 	(*c)[place] = last
 	m.tails[last].place = place
 	*c = (*c)[:end]
+	if end == 0 {
+		s.some &^= 1 << (class % classes)
+	}
 	s.bound -= 1 << (class % classes)
 }
 
@@ -75,6 +79,7 @@ func (s *sampler) take(m *records, place uint32, class int) {
 func (s *sampler) put(match uint32, class int) uint32 {
 	c := &s.classes[class%classes]
 	*c = append(*c, match)
+	s.some |= 1 << (class % classes)
 	s.bound += 1 << (class % classes)
 	return uint32(len(*c) - 1)
 }
@@ -96,16 +101,15 @@ func (s *sampler) all() iter.Seq[uint32] {
 func (s *sampler) draw(m *records, source *rand.PCG) (match uint32, x uint64) {
 	for {
 		x = Below(source, s.bound)
-		class := 0
-		for {
-			span := uint64(len(s.classes[class%classes])) << (class % classes)
+		var class int
+		for some := s.some; ; some &= some - 1 {
+			class = bits.TrailingZeros64(some) % classes
+			span := uint64(len(s.classes[class])) << class
 			if x < span {
 				break
 			}
 			x -= span
-			class++
 		}
-		class %= classes
 		match = s.classes[class][x>>class]
 		x &= 1<<class - 1
 		if class < 2 || x < m.weight(match) { // all are as large in the first two

@@ -38,7 +38,7 @@ func (t *Table) read(r reader) {
 	if len(t.readers) > ownHeads+t.stride {
 		t.widen(2*t.stride + 2)
 	}
-	r.memory.at[r.atom] = len(t.readers) - 1
+	r.memory.places[r.atom].at = len(t.readers) - 1
 }
 
 // widen makes room for more heads a row.
@@ -58,7 +58,7 @@ func (t *Table) forget(at int) {
 		*t.head(row, last) = 0
 	}
 	t.readers[at] = t.readers[last]
-	t.readers[at].memory.at[t.readers[at].atom] = at
+	t.readers[at].memory.places[t.readers[at].atom].at = at
 	t.readers = t.readers[:last]
 	t.planted = false
 }
