@@ -138,7 +138,7 @@ func (m *Machine) arguments(r *rule) {
 }
 
 // mostUnsettled is how many facts may have changed before the network is told, though
-// nobody has asked yet what is enabled.
+// nobody has asked what is enabled since.
 const mostUnsettled = 1 << 16
 
 // settle tells the network of what changed, where that takes no time.

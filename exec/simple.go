@@ -44,22 +44,23 @@ func (m *Machine) newSimple(r *rule) *simple {
 	for v := range r.Vars {
 		s.vars = append(s.vars, lang.Variable(v))
 	}
-	var atoms []*instance
-	for i := range r.results {
-		atoms = append(atoms, &r.results[i].instance)
-	}
+	var atoms []*instance // what is told first, as in the general way
 	for i := range r.proves {
 		atoms = append(atoms, &r.proves[i])
 	}
 	for i := range r.acts {
 		atoms = append(atoms, &r.acts[i])
 	}
-	facts := s.fill(len(r.Vars), atoms)
-	for i, f := range facts[:len(r.results)] {
-		s.Makes = append(s.Makes, trace.Made{Atom: f})
-		s.makes = append(s.makes, making{atoms[i].relation.table, f.Args})
+	for i := range r.results {
+		atoms = append(atoms, &r.results[i].instance)
 	}
-	s.Proves, s.Acts = facts[len(r.results):len(facts)-len(r.acts)], facts[len(facts)-len(r.acts):]
+	facts := s.fill(len(r.Vars), atoms)
+	told := len(r.proves) + len(r.acts)
+	s.Proves, s.Acts = facts[:len(r.proves)], facts[len(r.proves):told]
+	for i, f := range facts[told:] {
+		s.Makes = append(s.Makes, trace.Made{Atom: f})
+		s.makes = append(s.makes, making{r.results[i].relation.table, f.Args})
+	}
 	for _, uses := range r.uses {
 		if uses {
 			s.Consumes = append(s.Consumes, 0)

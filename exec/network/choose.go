@@ -47,8 +47,8 @@ func (f *factor) draw(c *Choice, source *rand.PCG) {
 	}
 }
 
-// choose chooses one of the resources of a fact by a number below a multiple of how many
-// there are, and returns the number divided by that, too.
+// choose chooses one of the resources of a fact by the rest of a number divided by how
+// many there are, and returns the quotient, too, for the next atom.
 func (u *use) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
 	if u.permanent {
 		return u.table.permanent(row), x
@@ -56,9 +56,7 @@ func (u *use) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
 	return u.table.pickOne(row, x)
 }
 
-// pickOne returns one of the resources of a fact of which there are several, by the
-// rest of a number, and what the number is divided by as many. A linear one is moved to
-// the end of the list.
+// pickOne is choose for both kinds of resources. A linear one becomes the last.
 func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
 	fact := &t.facts[row]
 	linear := fact.linear()

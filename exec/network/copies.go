@@ -17,6 +17,7 @@ type fact struct {
 	before    stock // what there was before the change at hand
 	shown     bool  // joins see it
 	permanent bool  // there is a permanent resource, too
+	many      bool  // a reader has had more than one match of it
 	// heads are the first match of each of the first readers that the fact is part of, plus
 	// one; 0 for none.
 	heads [ownHeads]uint32

@@ -34,7 +34,8 @@
 // New facts are shown to the plans one after another, so each match is found once, when
 // the last of its facts comes. What a firing takes and makes again is no change. Facts
 // with one argument at the most are kept with their matches when the last copy goes,
-// for there are few and they come back (resting).
+// for there are few and they come back (resting); where such a fact has few matches,
+// these are brought up to date at once.
 //
 // A join over many facts, of which the next checks ask for a number in some range or
 // for one that divides, sifts them first (sieve).

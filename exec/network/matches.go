@@ -20,7 +20,7 @@ type Matches struct {
 	factors []factor  // by part; nil before somebody asks
 	pairs   []*pair   // of parts that are tied
 	single  []*factor // the parts that are not
-	alone   []*memory // of these
+	alone   []*memory // theirs
 	plain   bool      // ties are not wanted
 	spare   *lister   // of the last list
 	drawn   Choice

@@ -19,9 +19,11 @@ type memory struct {
 	unpack  [][]columnPattern // by atom
 	alike   [][2]int          // atoms that may be met by the same fact
 	places  []place           // by atom
+	all     []int             // the atoms
 	records
 	sampler sampler
 	current bool // it is kept up to date
+	weary   bool // it is among the weary ones of the network
 	idle    int  // steps since the matches were asked for
 	asked   int  // after how many commits that was
 	cost    int  // steps that it took to find them all
@@ -61,6 +63,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 		}
 		m.tables = append(m.tables, t)
 		m.kinds = append(m.kinds, a.Kind)
+		m.all = append(m.all, i)
 		m.places = append(m.places, place{table: t, permanent: a.Kind == lang.Permanent})
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
 	}
@@ -159,7 +162,8 @@ const patience = 1 << 10
 
 // tire notes that the memory was kept up to date.
 func (m *memory) tire(steps int) {
-	if m.idle += steps + 1; m.idle > m.cost+patience {
+	if m.idle += steps + 1; m.idle > m.cost+patience && !m.weary {
+		m.weary = true
 		m.network.weary = append(m.network.weary, m)
 	}
 }
@@ -171,7 +175,7 @@ func (l *leaf) enter(s *search) error {
 	if !ok {
 		return ErrDense
 	}
-	base, w := int(match)*m.atoms, uint64(1)
+	base := int(match) * m.atoms
 	rows, links := m.rows[base:base+m.atoms], m.links[base:base+m.atoms]
 	for i, slot := range l.slots {
 		p, row := &m.places[i], s.rows[slot]
@@ -179,11 +183,9 @@ func (l *leaf) enter(s *search) error {
 		head := p.head(f, row)
 		if rows[i], links[i] = row, (link{next: *head}); *head != 0 {
 			m.links[int(*head-1)*m.atoms+i].previous = match + 1
+			f.many = true
 		}
 		*head = match + 1
-		if n := f.known().meeting(p.permanent); n != 1 && w != 0 {
-			ok = times(&w, n) && ok
-		}
 	}
 	if len(l.given) > 0 {
 		terms := m.termsOf(match)
@@ -191,9 +193,7 @@ func (l *leaf) enter(s *search) error {
 			terms[i] = s.env[v]
 		}
 	}
-	if len(m.alike) > 0 && m.repeats(rows) {
-		w, ok = m.weighRepeated(rows)
-	}
+	w, ok := m.weigh(match, 1, m.all)
 	if !ok || w > mostWeight-m.sampler.total {
 		return ErrMany
 	}
@@ -204,8 +204,8 @@ func (l *leaf) enter(s *search) error {
 	return nil
 }
 
-// setAlone gives a match a new weight that is the only one of its fact.
-func (m *memory) setAlone(match uint32, weight uint64) {
+// setSole gives a match a new weight that is the only one of its fact.
+func (m *memory) setSole(match uint32, weight uint64) {
 	m.set(match, weight)
 	m.tire(0)
 }
@@ -232,6 +232,28 @@ func (m *memory) setWatched(match uint32, weight uint64) {
 	for _, p := range m.watchers {
 		p.changed(match, before)
 	}
+}
+
+// weigh returns how many choices of resources meet some atoms of a match, times n, and
+// false where that is too many to count. Of an atom that is left out, n resources meet
+// it. Where a fact meets several atoms, all atoms are weighed.
+func (m *memory) weigh(match uint32, n uint64, atoms []int) (uint64, bool) {
+	if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
+		return m.weighRepeated(m.rowsOf(match))
+	}
+	from, ok := int(match)*m.atoms, true
+	for _, i := range atoms {
+		p := &m.places[i]
+		by := p.table.facts[m.rows[from+i]].known().meeting(p.permanent)
+		switch by {
+		case 0:
+			return 0, true
+		case 1:
+		default:
+			ok = times(&n, by) && ok
+		}
+	}
+	return n, ok
 }
 
 // repeats reports whether a fact meets several atoms of a record.

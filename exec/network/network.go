@@ -21,9 +21,9 @@ type Network struct {
 	prover         Prover
 	tables         map[*lang.Pred]*Table
 	shared         map[string]*memory // by the text of the rule
-	changed        []change
-	crowded        []*Table  // where too many facts rest
-	weary          []*memory // that are kept up to date for nobody
+	changed        []Fact             // of which the matches do not know yet
+	crowded        []*Table           // where too many facts rest
+	weary          []*memory          // that are kept up to date for nobody
 }
 
 // Limits bound the work of matching.
@@ -39,12 +39,6 @@ const mostWords = 1 << 26
 // ErrDense says that there are more matches than can be kept.
 var ErrDense = errors.New("there are more ways to match it than can be kept")
 
-// change is a row whose stock is not what it was.
-type change struct {
-	table *Table
-	row   uint32
-}
-
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
@@ -57,15 +51,16 @@ func New(prover Prover, limits Limits) *Network {
 func (n *Network) Terms() *Terms { return n.terms }
 
 // touch notes that the stock of a fact is about to change, which [Network.Commit] sees
-// to. It is false for facts that may rest: of these the matches are brought up to date
-// at once, for nothing is lost if they come back.
+// to. It is false where the matches are brought up to date at once: nothing is lost if
+// a fact that may rest comes back, and where it has few matches, noting the change would
+// take as long.
 func (n *Network) touch(t *Table, row uint32, f *fact) bool {
-	if f.shown && t.rests {
+	if f.shown && t.rests && !f.many {
 		return false
 	}
 	if f.before == 0 {
 		f.before = f.stock() + 1
-		n.changed = append(n.changed, change{t, row})
+		n.changed = append(n.changed, Fact{t, row})
 	}
 	return true
 }
@@ -148,34 +143,48 @@ func (n *Network) spread(ctx context.Context, root *node) {
 	}
 }
 
-// turn brings the matches of a fact up to date that is shown and does not rest.
-func (n *Network) turn(c change, was, is stock) {
+// turn brings the matches of a fact up to date that is shown.
+func (n *Network) turn(c Fact, was, is stock) {
 	switch {
 	case was == is:
-	case is == 0:
+	case is == 0 && !c.table.rests:
 		n.drop(c.table, c.row)
 	default:
-		c.table.recount(c.row, &c.table.facts[c.row], is)
+		n.update(c, &c.table.facts[c.row], was, is)
 	}
 }
 
-// recount gives the matches of a fact new weights.
-func (t *Table) recount(row uint32, f *fact, is stock) {
+// update gives the matches of a fact new weights.
+func (n *Network) update(c Fact, f *fact, was, is stock) {
+	t := c.table
 	for at := range t.readers {
 		var head uint32
-		if at < ownHeads {
+		if at < ownHeads { // as Table.head has it, but with no look for the fact
 			head = f.heads[at]
 		} else {
-			head = *t.head(row, at)
+			head = *t.head(c.row, at)
 		}
 		if head == 0 {
 			continue
 		}
-		if r := &t.readers[at]; r.alone {
-			r.memory.setAlone(head-1, is.resources())
+		if r := &t.readers[at]; r.sole {
+			r.memory.setSole(head-1, is.resources())
 		} else {
 			r.recount(head, is)
 		}
+	}
+	if was == 0 {
+		t.resting--
+	} else if is == 0 {
+		n.rest(t)
+	}
+}
+
+// rest notes that one more fact of a table rests.
+func (n *Network) rest(t *Table) {
+	if t.resting++; t.resting > mostResting && t.crowded() && !t.listed {
+		t.listed = true
+		n.crowded = append(n.crowded, t)
 	}
 }
 
@@ -196,12 +205,12 @@ func (n *Network) drop(t *Table, row uint32) {
 // to date that nobody has asked for in a long time, nor just before.
 func (n *Network) relax() {
 	for _, t := range n.crowded {
-		if t.crowded() {
+		if t.listed = false; t.crowded() {
 			n.disperse(t)
 		}
 	}
 	for _, m := range n.weary {
-		if m.asked+1 < n.commits {
+		if m.weary = false; m.asked+1 < n.commits {
 			m.forget()
 		}
 	}
@@ -220,14 +229,14 @@ func (n *Network) Table(p *lang.Pred) *Table {
 
 // Put enters a resource, which is younger than all there are. It is for good where
 // it is permanent; a fact that is there for good already is not entered again, and
-// the answer is false. The change is one for [Network.Commit].
+// the answer is false. The matches know of it after the next [Network.Commit].
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
 	row := t.row(args)
 	f := &t.facts[row]
 	if permanent && f.permanent {
 		return Fact{t, row}, false
 	}
-	later := n.touch(t, row, f)
+	was, later := f.stock(), n.touch(t, row, f)
 	if permanent {
 		t.keep(row, id)
 	} else {
@@ -237,45 +246,23 @@ func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent
 		f.push(id)
 	}
 	if !later {
-		n.come(t, row, f)
+		n.update(Fact{t, row}, f, was, f.stock())
 	}
 	return Fact{t, row}, true
 }
 
-// come brings the matches of a fact up to date that may rest, and of which there is a
-// resource more.
-func (n *Network) come(t *Table, row uint32, f *fact) {
-	is := f.stock()
-	if is.resources() == 1 {
-		t.resting--
-	}
-	t.recount(row, f, is)
-}
-
-// Take takes a resource of a fact out. The change is one for [Network.Commit].
+// Take takes a resource of a fact out. The matches know of it as of what was put.
 func (n *Network) Take(x Fact, id trace.ResourceID) {
 	f := x.at()
-	later := n.touch(x.table, x.row, f)
+	was, later := f.stock(), n.touch(x.table, x.row, f)
 	if f.permanent && x.table.forGood[x.row] == id {
 		x.table.keep(x.row, 0)
 	} else {
 		x.table.extract(x.row, id)
 	}
 	if !later {
-		n.leave(x.table, x.row, f)
+		n.update(x, f, was, f.stock())
 	}
-}
-
-// leave brings the matches of a fact up to date that may rest, and of which there is a
-// resource less.
-func (n *Network) leave(t *Table, row uint32, f *fact) {
-	is := f.stock()
-	if is == 0 {
-		if t.resting++; t.crowded() {
-			n.crowded = append(n.crowded, t)
-		}
-	}
-	t.recount(row, f, is)
 }
 
 // Find returns a fact, and false where it is not there.
@@ -284,5 +271,5 @@ func (n *Network) Find(t *Table, args []trace.Sym) (Fact, bool) {
 	return Fact{t, row}, ok && t.stock(row) > 0
 }
 
-// Changed returns how many facts have changed since the last [Network.Commit].
+// Changed returns how many facts have changed of which the matches do not know yet.
 func (n *Network) Changed() int { return len(n.changed) }

@@ -8,7 +8,7 @@ type reader struct {
 	atom      int
 	others    []int // the other atoms
 	permanent bool  // the atom asks for permanent resources only
-	alone     bool  // its weight is the stock, and each fact has one match at the most
+	sole      bool  // its weight is the stock, and each fact has one match at the most
 }
 
 // reader returns the reader that an atom is.
@@ -19,7 +19,7 @@ func (m *memory) reader(atom int) reader {
 			r.others = append(r.others, i)
 		}
 	}
-	r.alone = len(r.others)+len(m.given) == 0 && !r.permanent
+	r.sole = len(r.others)+len(m.given) == 0 && !r.permanent
 	return r
 }
 
@@ -34,7 +34,7 @@ func (r *reader) recount(head uint32, is stock) {
 		m.idle++
 		w, ok := n, true
 		if n > 0 && len(r.others) > 0 {
-			w, ok = r.weigh(match, n)
+			w, ok = m.weigh(match, n, r.others)
 		}
 		if !ok || w > mostWeight {
 			m.fail(ErrMany)
@@ -46,27 +46,6 @@ func (r *reader) recount(head uint32, is stock) {
 		}
 	}
 	m.tire(0)
-}
-
-// weigh returns the weight of a match, where there are so many resources for this atom.
-func (r *reader) weigh(match uint32, n uint64) (uint64, bool) {
-	m := r.memory
-	if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
-		return m.weighRepeated(m.rowsOf(match))
-	}
-	from, ok := int(match)*m.atoms, true
-	for _, i := range r.others {
-		p := &m.places[i]
-		by := p.table.facts[m.rows[from+i]].known().meeting(p.permanent)
-		switch by {
-		case 0:
-			return 0, true
-		case 1:
-		default:
-			ok = times(&n, by) && ok
-		}
-	}
-	return n, ok
 }
 
 // drop takes the matches of a fact out, of which head is the first.

@@ -21,6 +21,7 @@ type Table struct {
 	places  map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
 	rests   bool                        // its facts may rest: they are shown though there are no copies left
 	resting int                         // how many do
+	listed  bool                        // it is among the crowded ones of the network
 	indexes []*index
 	readers []reader
 	roots   []*node                     // of the plans of the readers
@@ -138,7 +139,7 @@ func (t *Table) show(row uint32) {
 
 // hide lets nobody see a fact any longer, and gives its row away.
 func (t *Table) hide(row uint32) {
-	t.facts[row].shown = false
+	t.facts[row].shown, t.facts[row].many = false, false
 	for _, x := range t.indexes {
 		x.remove(row)
 	}

@@ -1,0 +1,118 @@
+package network
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// unary returns a network with a rule `a X * b X …` of so many atoms.
+func unary(atoms int) (*Network, *Matches, []*Table) {
+	n := New(nil, Limits{MatchSteps: math.MaxInt})
+	of := &lang.Type{Name: "t"}
+	rule := &Rule{Types: []*lang.Type{of}}
+	var tables []*Table
+	for i := range atoms {
+		p := &lang.Pred{Name: string(rune('a' + i)), Args: []*lang.Type{of}}
+		rule.Atoms = append(rule.Atoms, lang.Premise{Atom: lang.Atom{Pred: p, Args: []lang.Term{lang.Variable(0)}}})
+		tables = append(tables, n.Table(p))
+	}
+	return n, n.Matches(rule), tables
+}
+
+// weight returns the weight of matches that can be counted.
+func weight(t require.TestingT, m *Matches) uint64 {
+	w, err := m.Weight(context.Background())
+	require.NoError(t, err)
+	return w
+}
+
+// A match that lacks one fact counts for nothing, however many copies there are of the
+// others.
+func TestManyOfAllButOne(t *testing.T) {
+	n, m, tables := unary(6)
+	arg, id := []trace.Sym{trace.Numeral}, trace.ResourceID(0)
+	for _, table := range tables[:5] {
+		for range 1<<13 + 1 {
+			id++
+			n.Put(table, arg, id, false)
+		}
+	}
+	f, _ := n.Put(tables[5], arg, id+1, false)
+	n.Commit(context.Background())
+	n.Take(f, id+1)
+	n.Commit(context.Background())
+	require.Zero(t, weight(t, m))
+}
+
+// Facts come and go, and rest; no more of them rest than may, and the weight is always
+// what the copies say.
+func TestResting(t *testing.T) {
+	const terms = 3 * mostResting
+	rapid.Check(t, func(rt *rapid.T) {
+		n, m, tables := unary(2)
+		copies := [2][terms][]trace.ResourceID{}
+		id := trace.ResourceID(0)
+		weight(rt, m)
+		for range rapid.IntRange(1, 4).Draw(rt, "rounds") {
+			table, from := rapid.IntRange(0, 1).Draw(rt, "table"), rapid.IntRange(0, terms-1).Draw(rt, "from")
+			put, every := rapid.Bool().Draw(rt, "put"), rapid.IntRange(1, 3).Draw(rt, "every")
+			for x := from; x < terms; x += every {
+				arg, all := []trace.Sym{trace.Numeral + trace.Sym(x)}, &copies[table][x]
+				if put {
+					id++
+					n.Put(tables[table], arg, id, false)
+					*all = append(*all, id)
+				} else if last := len(*all) - 1; last >= 0 {
+					f, _ := n.Find(tables[table], arg)
+					n.Take(f, (*all)[last])
+					*all = (*all)[:last]
+				}
+			}
+			n.Commit(context.Background())
+			want := 0
+			for x := range terms {
+				want += len(copies[0][x]) * len(copies[1][x])
+			}
+			require.Equal(rt, uint64(want), weight(rt, m))
+			for _, table := range tables {
+				requireResting(rt, table)
+			}
+		}
+	})
+}
+
+// requireResting counts how many facts rest.
+func requireResting(t *rapid.T, table *Table) {
+	resting := 0
+	for row := range uint32(table.rows()) {
+		if table.facts[row].shown && table.stock(row) == 0 {
+			resting++
+		}
+	}
+	require.Equal(t, resting, table.resting)
+	require.LessOrEqual(t, resting, max(mostResting, table.len/2))
+}
+
+// What comes and goes between commits takes no room in the lists of what is to be looked
+// at.
+func TestListsOfLaterWork(t *testing.T) {
+	n, m, tables := unary(1)
+	arg := []trace.Sym{trace.Numeral}
+	f, _ := n.Put(tables[0], arg, 1, false)
+	n.Commit(context.Background())
+	weight(t, m)
+	for id := trace.ResourceID(1); id < 10*patience; id++ {
+		n.Take(f, id)
+		n.Put(tables[0], arg, id+1, false)
+	}
+	require.Len(t, n.weary, 1)
+	n.Commit(context.Background())
+	require.Empty(t, n.weary)
+	require.Equal(t, uint64(1), weight(t, m))
+}
