@@ -88,7 +88,7 @@ func (p *pair) explain(names []string) string {
 // step says what a step does.
 func (w *writer) step(r *Rule, s *step) string {
 	switch s.kind {
-	case lookupStep:
+	case lookupStep, pairStep:
 		return "look up " + w.atom(r.Atoms[s.atom].Atom)
 	case joinStep:
 		return w.join(r.Atoms[s.atom].Atom, s)
