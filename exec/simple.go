@@ -44,17 +44,7 @@ func (m *Machine) newSimple(r *rule) *simple {
 	for v := range r.Vars {
 		s.vars = append(s.vars, lang.Variable(v))
 	}
-	var atoms []*instance // what is told first, as in the general way
-	for i := range r.proves {
-		atoms = append(atoms, &r.proves[i])
-	}
-	for i := range r.acts {
-		atoms = append(atoms, &r.acts[i])
-	}
-	for i := range r.results {
-		atoms = append(atoms, &r.results[i].instance)
-	}
-	facts := s.fill(len(r.Vars), atoms)
+	facts := s.fill(len(r.Vars), r.atoms())
 	told := len(r.proves) + len(r.acts)
 	s.Proves, s.Acts = facts[:len(r.proves)], facts[len(r.proves):told]
 	for i, f := range facts[told:] {
@@ -72,17 +62,28 @@ func (m *Machine) newSimple(r *rule) *simple {
 	return s
 }
 
+// atoms returns what a rule proves, what it tells the outside and what it makes, which
+// is the order in which they are worked out.
+func (r *rule) atoms() []*instance {
+	var out []*instance
+	for i := range r.proves {
+		out = append(out, &r.proves[i])
+	}
+	for i := range r.acts {
+		out = append(out, &r.acts[i])
+	}
+	for i := range r.results {
+		out = append(out, &r.results[i].instance)
+	}
+	return out
+}
+
 // isSimple reports whether the facts of a rule stand in records as they are, and what it
 // makes is always made.
 func (r *rule) isSimple() bool {
-	all := slices.Concat(r.proves, r.acts)
-	for _, x := range r.results {
-		if x.permanent {
-			return false
-		}
-		all = append(all, x.instance)
-	}
-	return r.link == nil && r.plain && !slices.ContainsFunc(all, func(x instance) bool { return !x.relation.plain })
+	return r.link == nil && r.plain &&
+		!slices.ContainsFunc(r.results, func(x result) bool { return x.permanent }) &&
+		!slices.ContainsFunc(r.atoms(), func(x *instance) bool { return !x.relation.plain })
 }
 
 // fill makes room for the arguments of a rule, and of facts, which it returns.
