@@ -18,7 +18,6 @@ type rule struct {
 	uses    []bool           // by premise on the state: whether it uses up what meets it
 	plain   bool             // records have the arguments as they are
 	results []result
-	tells   bool    // it proves something, or tells the outside
 	simple  *simple // nil for a rule that is not
 	acts    []instance
 	proves  []instance // of what is proved and asked for
@@ -86,7 +85,6 @@ func (m *Machine) compile(prog *lang.Program) {
 				c.proves = append(c.proves, m.instanceOf(p.Atom))
 			}
 		}
-		c.tells = len(c.proves)+len(c.acts) > 0
 		c.simple = m.newSimple(c)
 		m.rules[r] = c
 	}

@@ -91,10 +91,8 @@ func (m *Machine) fire(r *rule) error {
 	m.fired = &m.event.Event
 	m.event.Rule = r.index
 	m.arguments(r)
-	if r.tells || len(m.senses.all) > 0 {
-		if err := m.tell(r); err != nil {
-			return err
-		}
+	if err := m.tell(r); err != nil {
+		return err
 	}
 	if err := m.instances(r); err != nil {
 		return err

@@ -7,53 +7,37 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// use is how an atom of a part is met: by a fact of a table, and by which resources.
-type use struct {
-	table     *Table
-	at        int  // among the atoms of the rule
-	permanent bool // by a permanent one only
-}
-
-// newUses returns how the atoms of a part are met.
-func (f *factor) newUses() []use {
-	var out []use
-	for i, t := range f.memory.tables {
-		out = append(out, use{t, f.atoms[i], f.memory.kinds[i] == lang.Permanent})
-	}
-	return out
-}
-
 // draw draws a match of the part and resources.
 func (f *factor) draw(c *Choice, source *rand.PCG) {
 	m := f.memory
 	match, x := m.sampler.draw(&m.records, source)
 	rows := m.rowsOf(match)
-	f.loadValues(match, rows, c.Values)
 	if len(m.alike) > 0 && m.repeats(rows) {
 		f.load(match, c)
 		f.chooseApart(c, source)
 		return
 	}
-	for i := range f.uses {
-		u, row := &f.uses[i], rows[i]
-		c.Facts[u.at].row = row
-		fact := &u.table.facts[row]
+	f.loadValues(match, rows, c.Values)
+	for i, at := range f.atoms {
+		p, row := &m.places[i], rows[i]
+		c.Facts[at].row = row
+		fact := &p.table.facts[row]
 		id := fact.last
 		if fact.permanent || len(fact.earlier) > 0 {
-			id, x = u.choose(row, x)
+			id, x = p.choose(row, x)
 		}
-		c.Resources[u.at] = id
+		c.Resources[at] = id
 		c.permanent = c.permanent || fact.permanent
 	}
 }
 
 // choose chooses one of the resources of a fact by the rest of a number divided by how
 // many there are, and returns the quotient, too, for the next atom.
-func (u *use) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
-	if u.permanent {
-		return u.table.permanent(row), x
+func (p *place) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
+	if p.permanent {
+		return p.table.permanent(row), x
 	}
-	return u.table.pickOne(row, x)
+	return p.table.pickOne(row, x)
 }
 
 // pickOne is choose for both kinds of resources. A linear one becomes the last.

@@ -35,8 +35,8 @@ func (f *factor) newMoves() ([]move, bool) {
 // load enters the facts and values of a match into a choice.
 func (f *factor) load(match uint32, c *Choice) {
 	rows := f.memory.rowsOf(match)
-	for i := range f.uses {
-		c.Facts[f.uses[i].at].row = rows[i]
+	for i, at := range f.atoms {
+		c.Facts[at].row = rows[i]
 	}
 	f.loadValues(match, rows, c.Values)
 }

@@ -30,14 +30,12 @@ type Matches struct {
 type factor struct {
 	*part
 	memory *memory
-	uses   []use  // by atom
 	moves  []move // what gives its variables their values
 	moved  bool   // nothing else does
 }
 
 func (n *Network) newFactor(p *part) factor {
 	f := factor{part: p, memory: n.memory(p.Rule)}
-	f.uses = f.newUses()
 	f.moves, f.moved = f.newMoves()
 	return f
 }

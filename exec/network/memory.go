@@ -197,10 +197,7 @@ func (l *leaf) enter(s *search) error {
 	if !ok || w > mostWeight-m.sampler.total {
 		return ErrMany
 	}
-	m.sampler.enter(&m.records, match, w)
-	for _, p := range m.watchers {
-		p.changed(match, 0)
-	}
+	m.set(match, w)
 	return nil
 }
 

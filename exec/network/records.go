@@ -31,8 +31,8 @@ const largeWeight = math.MaxUint32
 // words returns how many words of four bytes a match takes.
 func (m *records) words() int { return 3*m.atoms + m.values + 2 }
 
-// allot returns a match whose record can be written, and false where there is no room
-// for more.
+// allot returns a match of weight 0 whose record can be written, and false where there
+// is no room for more. What is free has no weight.
 func (m *records) allot(room *int) (uint32, bool) {
 	if n := len(m.free); n > 0 {
 		match := m.free[n-1]

@@ -55,12 +55,6 @@ func (s *sampler) set(m *records, match uint32, weight uint64) {
 	}
 }
 
-// enter gives a new match its weight.
-func (s *sampler) enter(m *records, match uint32, weight uint64) {
-	m.tails[match].weight = 0
-	s.set(m, match, weight)
-}
-
 // take takes the match at a place out of a class.
 func (s *sampler) take(m *records, place uint32, class int) {
 	c := &s.classes[class%classes]

@@ -18,12 +18,10 @@ func TestSampler(t *testing.T) {
 		room := math.MaxInt
 		for range rapid.IntRange(0, 60).Draw(rt, "acts") {
 			match, w := uint32(rapid.IntRange(0, 9).Draw(rt, "match")), weight.Draw(rt, "weight")
-			if _, known := want[match]; known {
-				s.set(&m, match, w)
-			} else {
+			if _, known := want[match]; !known {
 				match, _ = m.allot(&room)
-				s.enter(&m, match, w)
 			}
+			s.set(&m, match, w)
 			want[match] = w
 		}
 		total := uint64(0)
@@ -53,7 +51,7 @@ func TestSamplerIsFair(t *testing.T) {
 	weights := []uint64{1, 2, 3, 5, 0, 1, 8, 4}
 	for _, w := range weights {
 		match, _ := m.allot(&room)
-		s.enter(&m, match, w)
+		s.set(&m, match, w)
 	}
 	const each = 2000
 	source := rand.NewPCG(1, 2)
