@@ -42,24 +42,23 @@ func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 // draw returns the rule of which a choice of resources was drawn or, where these cannot
 // be drawn, nil and an index.
 func (e *Enabled) draw(source *rand.PCG) (*rule, int) {
-	x, first := 0, 0
-	if len(e.rules) > 1 || e.rules[0].matches == nil {
-		x = int(network.Below(source, uint64(e.total)))
+	index, at := 0, 0
+	if e.some > 1 {
+		index = int(network.Below(source, uint64(e.total)))
 	}
-	for i := range e.rules {
-		r := &e.rules[i]
-		if x >= r.count {
-			x -= r.count
-			first += r.count
-			continue
-		}
-		if r.matches == nil {
-			return nil, first + x
-		}
+	x := index
+	for ; x >= e.counts[at]; at++ {
+		x -= e.counts[at]
+	}
+	r := e.rules[at]
+	switch {
+	case r.matches != nil:
 		e.machine.choice = r.matches.Draw(source)
-		return r.rule, 0
+		return r, 0
+	case e.some == 1:
+		index = int(network.Below(source, uint64(e.total)))
 	}
-	panic("exec: nothing is enabled")
+	return nil, index
 }
 
 // Transition returns the transition that was chosen.

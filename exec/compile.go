@@ -12,6 +12,7 @@ type rule struct {
 	*lang.Rule
 	index   int // among those of the program
 	link    *lang.Link
+	first   bool             // rules after it are not looked at where it has transitions
 	plan    plan             // for matching premise by premise
 	names   []string         // of the network's variables
 	matches *network.Matches // nil for a rule that asks sensors, or has more than can be kept
@@ -64,7 +65,7 @@ func inConstructors(t *lang.Type) bool { return t.Succ != nil && !t.Numerals }
 func (m *Machine) compile(prog *lang.Program) {
 	m.rules = make(map[*lang.Rule]*rule)
 	for i, r := range prog.Rules() {
-		c := &rule{Rule: r, index: i, link: r.Link()}
+		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered && r.Link() == nil}
 		p := newPlanner(r)
 		c.plan = p.plan(r)
 		if left, ok := p.left(r); ok {

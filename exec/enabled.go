@@ -15,24 +15,20 @@ import (
 // and looking one up takes as long as a list up to it. They are good until the machine
 // fires.
 type Enabled struct {
-	done    context.Context // ends listings early
+	done    context.Context // ends counts and listings early
 	machine *Machine
-	rules   []ruleCount
+	rules   []*rule // of the stage, or its links
+	counts  []int   // by rule
+	some    int     // how many rules have any
 	total   int
 }
 
-// ruleCount is how many of the transitions are of one rule.
-type ruleCount struct {
-	*rule
-	count int
-}
-
 // count counts the transitions of a state.
-func (e *Enabled) count(ctx context.Context) error {
+func (e *Enabled) count() error {
 	m := e.machine
-	e.done, e.rules, e.total = ctx, e.rules[:0], 0
+	e.counts, e.some, e.total = e.counts[:0], 0, 0
 	m.watched = true
-	m.network.Commit(ctx)
+	m.network.Commit(e.done)
 	if m.stage == nil {
 		return nil
 	}
@@ -42,36 +38,44 @@ func (e *Enabled) count(ctx context.Context) error {
 	if err := e.addAll(m.compiled.rules); err != nil || e.total > 0 {
 		return err
 	}
+	e.counts = e.counts[:0]
 	return e.addAll(m.compiled.links)
 }
 
 // addAll counts the transitions of rules; in an ordered stage, up to the first that has
 // any.
 func (e *Enabled) addAll(rules []*rule) error {
+	e.rules = rules
 	for _, r := range rules {
-		n, ok := 0, false
-		if r.matches != nil {
-			n, ok = r.matches.Known()
-		}
+		n, ok := r.known()
 		if !ok {
 			var err error
 			if n, err = e.weigh(r); err != nil {
 				return err
 			}
 		}
+		e.counts = append(e.counts, n)
 		if n == 0 {
 			continue
 		}
-		if e.total+n < n {
+		e.some++
+		if e.total += n; e.total < n {
 			return &RunError{Rule: r.Rule, Err: errMany}
 		}
-		e.rules = append(e.rules, ruleCount{r, n})
-		e.total += n
-		if e.machine.compiled.Ordered && r.link == nil {
+		if r.first {
 			break
 		}
 	}
 	return nil
+}
+
+// known returns how many transitions a rule has, and false where that has to be
+// searched for.
+func (r *rule) known() (int, bool) {
+	if r.matches == nil {
+		return 0, false
+	}
+	return r.matches.Known()
 }
 
 // errMany says that the rules up to one have more transitions together than can be
@@ -117,12 +121,11 @@ func (e *Enabled) Len() int { return e.total }
 
 // At returns the i-th transition, from 0 to Len less one.
 func (e *Enabled) At(i int) Transition {
-	for _, r := range e.rules {
-		if i >= r.count {
-			i -= r.count
-			continue
+	for at, n := range e.counts {
+		if i < n {
+			return e.machine.at(e.rules[at], i)
 		}
-		return e.machine.at(r.rule, i)
+		i -= n
 	}
 	panic(errFired)
 }
@@ -131,8 +134,8 @@ func (e *Enabled) At(i int) Transition {
 // they were counted under has ended since.
 func (e *Enabled) All() iter.Seq[Transition] {
 	return func(yield func(Transition) bool) {
-		for _, r := range e.rules {
-			for t := range e.machine.list(e.done, r.rule, false) {
+		for r := range e.withSome() {
+			for t := range e.machine.list(e.done, r, false) {
 				if !yield(t) {
 					return
 				}
@@ -141,16 +144,29 @@ func (e *Enabled) All() iter.Seq[Transition] {
 	}
 }
 
+// withSome returns the rules that have transitions.
+func (e *Enabled) withSome() iter.Seq[*rule] {
+	return func(yield func(*rule) bool) {
+		for i, n := range e.counts {
+			if n > 0 && !yield(e.rules[i]) {
+				return
+			}
+		}
+	}
+}
+
 // First returns the first transition, of which there is at least one, without a look
 // at the others. It is good until the next one is drawn.
 func (e *Enabled) First(by trace.Chosen) Choice {
-	r := e.rules[0].rule
-	if r.matches == nil {
-		return Choice{By: by}
+	for r := range e.withSome() {
+		if r.matches == nil {
+			break
+		}
+		for c := range r.matches.List(context.Background(), e.machine.context.inOrder, true) {
+			e.machine.hold().Set(c)
+			break
+		}
+		return Choice{By: by, drawn: r}
 	}
-	for c := range r.matches.List(context.Background(), e.machine.context.inOrder, true) {
-		e.machine.hold().Set(c)
-		break
-	}
-	return Choice{By: by, drawn: r}
+	return Choice{By: by}
 }

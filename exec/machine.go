@@ -84,8 +84,8 @@ func (m *Machine) Context() *Context { return m.context }
 // the first rule that has any. The error says which rule could not be matched,
 // or is that of the context, where it ended.
 func (m *Machine) Enabled(ctx context.Context) (*Enabled, error) {
-	e := &Enabled{machine: m}
-	if err := e.count(ctx); err != nil {
+	e := &Enabled{machine: m, done: ctx}
+	if err := e.count(); err != nil {
 		return nil, err
 	}
 	return e, nil

@@ -22,9 +22,9 @@ func (m Move) Choice(by trace.Chosen) Choice { return Choice{By: by, move: &m.Tr
 // It takes time for each move, not for each transition.
 func (e *Enabled) Moves() []Move {
 	var m menu
-	for _, r := range e.rules {
-		m.rule, m.index = r.rule, nil
-		for t, ways := range e.machine.list(e.done, r.rule, true) {
+	for r := range e.withSome() {
+		m.rule, m.index = r, nil
+		for t, ways := range e.machine.list(e.done, r, true) {
 			m.add(t, ways)
 		}
 	}

@@ -92,9 +92,9 @@ func TestKeptMatchesAreThoseThereAre(t *testing.T) {
 
 // fireMany fires transitions by chance, as runs do.
 func fireMany(t *rapid.T, m *Machine, times int, source *rand.PCG) {
-	e := &Enabled{machine: m}
+	e := &Enabled{machine: m, done: context.Background()}
 	for range times {
-		require.NoError(t, e.count(context.Background()))
+		require.NoError(t, e.count())
 		if e.Len() == 0 {
 			return
 		}

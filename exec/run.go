@@ -62,7 +62,7 @@ func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Option
 		return err
 	}
 	m.event = event{} // it may be large
-	r := &runner{Machine: m, Options: o, to: to, enabled: Enabled{machine: m}, lookout: newLookout(m, o.Chooser, o.Loop)}
+	r := &runner{Machine: m, Options: o, to: to, enabled: Enabled{machine: m, done: ctx}, lookout: newLookout(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
 	m.journal = nil
 	end := m.end(why, err)
@@ -87,7 +87,7 @@ type runner struct {
 // run fires transitions until the run ends, and says why.
 func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	for step := 0; ; step++ {
-		err := r.enabled.count(ctx)
+		err := r.enabled.count()
 		if err != nil || r.enabled.total == 0 {
 			return halt(ctx, err)
 		}

@@ -156,8 +156,9 @@ func (m *Machine) fitsSimple(r *rule) bool {
 func (m *Machine) fireSimple(r *rule) error {
 	e, c := r.simple, m.choice
 	m.fired = &e.Event
+	syms, values := e.syms[:len(e.vars)], c.Values
 	for i, v := range e.vars {
-		e.syms[i] = c.Values[v]
+		syms[i] = values[v]
 	}
 	for i := range e.blanks {
 		if _, err := m.instance(r, e.blanks[i].Atom, e.blanks[i].args[:0]); err != nil {

@@ -36,7 +36,7 @@ func recordOn(t *rapid.T, m *Machine, p *lang.Program, seed uint64) *trace.Trace
 	b := trace.NewBuilder()
 	h := header(p, p.Traces[0], o)
 	require.NoError(t, b.Begin(&h, &m.record, m.event.Makes))
-	r := &runner{Machine: m, Options: o, to: b, enabled: Enabled{machine: m}}
+	r := &runner{Machine: m, Options: o, to: b, enabled: Enabled{machine: m, done: context.Background()}}
 	why, err := r.run(context.Background())
 	require.NoError(t, b.End(m.end(why, err)))
 	return b.Trace()

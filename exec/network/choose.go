@@ -4,13 +4,12 @@ import (
 	"math/rand/v2"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // draw draws a match of the part and resources.
 func (f *factor) draw(c *Choice, source *rand.PCG) {
 	m := f.memory
-	match, x := m.sampler.draw(&m.records, source)
+	match, x := m.sampler.draw(source)
 	rows := m.rowsOf(match)
 	if len(m.alike) > 0 && m.repeats(rows) {
 		f.load(match, c)
@@ -18,58 +17,53 @@ func (f *factor) draw(c *Choice, source *rand.PCG) {
 		return
 	}
 	f.loadValues(match, rows, c.Values)
-	for i, at := range f.atoms {
-		p, row := &m.places[i], rows[i]
-		c.Facts[at].row = row
-		fact := &p.table.facts[row]
+	readers, atoms := m.readers[:len(rows)], f.atoms[:len(rows)]
+	for i, row := range rows {
+		t := readers[i].table
+		fact, at := &t.facts[row], atoms[i]
 		id := fact.last
-		if fact.permanent || len(fact.earlier) > 0 {
-			id, x = p.choose(row, x)
+		if fact.stock != one {
+			id, x = readers[i].choose(row, x)
+			c.permanent = c.permanent || fact.stock.permanent()
 		}
-		c.Resources[at] = id
-		c.permanent = c.permanent || fact.permanent
+		c.Facts[at].row, c.Resources[at] = row, id
 	}
 }
 
 // choose chooses one of the resources of a fact by the rest of a number divided by how
 // many there are, and returns the quotient, too, for the next atom.
-func (p *place) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
-	if p.permanent {
-		return p.table.permanent(row), x
+func (r *reader) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
+	if r.permanent {
+		return r.table.permanent(row), x
 	}
-	return p.table.pickOne(row, x)
+	return r.table.pickOne(row, x)
 }
 
 // pickOne is choose for both kinds of resources. A linear one becomes the last.
 func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
 	fact := &t.facts[row]
-	linear := fact.linear()
-	n := linear
-	if fact.permanent {
-		n++
-	}
+	linear, n := fact.stock.linear(), fact.stock.resources()
 	k := x % n
 	x /= n
 	if k == linear {
 		return t.permanent(row), x
 	}
-	id := *fact.at(k)
-	t.swap(row, k, linear-1)
-	return id, x
+	t.swap(fact, k, linear-1)
+	return fact.last, x
 }
 
 // chooseApart draws resources of the facts of a choice one after another: several atoms
 // may be met by the same fact.
 func (f *factor) chooseApart(c *Choice, source *rand.PCG) {
-	for i, t := range f.memory.tables {
-		at := f.atoms[i]
+	for i, r := range f.memory.readers {
+		t, at := r.table, f.atoms[i]
 		row := c.Facts[at].row
 		fact := &t.facts[row]
-		c.permanent = c.permanent || fact.permanent
-		switch s := fact.stock(); {
-		case f.memory.kinds[i] == lang.Permanent || s == 1:
+		c.permanent = c.permanent || fact.stock.permanent()
+		switch s := fact.stock; {
+		case r.permanent || s.linear() == 0:
 			c.Resources[at] = t.permanent(row)
-		case s == 2:
+		case s == one:
 			c.Resources[at] = fact.last
 		default:
 			c.Resources[at] = f.chooseOne(c, i, source)
@@ -83,7 +77,7 @@ func (f *factor) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID 
 	fact := c.Facts[f.atoms[i]]
 	good := fact.Permanent()
 	taken, later := f.sharers(c, i)
-	left := fact.at().linear() - uint64(taken)
+	left := fact.at().stock.linear() - uint64(taken)
 	if good != 0 {
 		ways, _ := waysFrom(left, true, later+1)
 		stays, _ := waysFrom(left, true, later)
@@ -92,8 +86,8 @@ func (f *factor) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID 
 		}
 	}
 	k := Below(source, left)
-	fact.table.swap(fact.row, k, left-1)
-	return *fact.at().at(left - 1)
+	fact.table.swap(fact.at(), k, left-1)
+	return *fact.table.linear(fact.at(), left-1)
 }
 
 // sharers returns how many linear resources of an atom's fact are taken by atoms
@@ -102,7 +96,7 @@ func (f *factor) sharers(c *Choice, i int) (taken, later int) {
 	fact := c.Facts[f.atoms[i]]
 	for j, at := range f.atoms {
 		switch {
-		case c.Facts[at] != fact || f.memory.kinds[j] == lang.Permanent:
+		case c.Facts[at] != fact || f.memory.readers[j].permanent:
 		case j > i:
 			later++
 		case j < i && c.Resources[at] != fact.Permanent():

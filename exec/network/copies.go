@@ -8,27 +8,30 @@ import (
 
 // fact is what a row holds beside the arguments. It is as large as a line of the
 // processor's cache: where facts are drawn from thousands, a step takes as long as it
-// waits for memory.
+// waits for memory. And it holds no pointers that would have to be followed to find out
+// what memory is in use.
 type fact struct {
-	// last is one of the linear resources, 0 for none, and earlier are the others; they
-	// are in no order.
-	last      trace.ResourceID
-	earlier   []trace.ResourceID
-	before    stock // what there was before the change at hand
-	shown     bool  // joins see it
-	permanent bool  // there is a permanent resource, too
-	many      bool  // a reader has had more than one match of it
+	last    trace.ResourceID // one of the linear resources, 0 for none
+	stock   stock
+	known   stock  // what there was when the matches were last brought up to date
+	pile    uint32 // where the other linear resources stand, plus one; 0 while there were none
+	shown   bool   // joins see it
+	changed bool   // it is among the changed ones of the network
+	many    bool   // a reader has had more than one match of it
 	// heads are the first match of each of the first readers that the fact is part of, plus
 	// one; 0 for none.
 	heads [ownHeads]uint32
 }
 
 // ownHeads is of how many readers the heads stand with the fact.
-const ownHeads = 6
+const ownHeads = 10
 
 // stock is how many resources of a fact there are: twice the linear ones, and one
-// for a permanent one. In fact.before it is one more, and 0 where nothing changed.
+// for a permanent one.
 type stock uint32
+
+// one is the stock of a fact of which there is one linear resource.
+const one stock = 2
 
 func (s stock) linear() uint64  { return uint64(s >> 1) }
 func (s stock) permanent() bool { return s&1 != 0 }
@@ -44,101 +47,94 @@ func (s stock) meeting(permanent bool) uint64 {
 	return s.resources()
 }
 
-func (t *Table) stock(row uint32) stock { return t.facts[row].stock() }
+func (t *Table) stock(row uint32) stock { return t.facts[row].stock }
 
-func (f *fact) stock() stock {
-	s := stock(f.linear()) << 1
-	if f.permanent {
-		s++
+// others returns the linear resources of a fact but for the last.
+func (t *Table) others(f *fact) []trace.ResourceID {
+	if f.pile == 0 {
+		return nil
 	}
-	return s
+	return t.piles[f.pile-1]
 }
 
-// known is the stock as far as the matches know of it.
-func (f *fact) known() stock {
-	if f.before > 0 {
-		return f.before - 1
-	}
-	return f.stock()
-}
-
-// linear returns how many linear resources there are.
-func (f *fact) linear() uint64 {
-	n := uint64(len(f.earlier))
-	if f.last != 0 {
-		n++
-	}
-	return n
-}
-
-// copies returns the linear resources with their places.
-func (f *fact) copies() iter.Seq2[uint64, trace.ResourceID] {
+// copies returns the linear resources of a fact with their places.
+func (t *Table) copies(f *fact) iter.Seq2[uint64, trace.ResourceID] {
 	return func(yield func(uint64, trace.ResourceID) bool) {
-		for i, id := range f.earlier {
-			if !yield(uint64(i), id) {
+		for place := range f.stock.linear() {
+			if !yield(place, *t.linear(f, place)) {
 				return
 			}
 		}
-		if f.last != 0 {
-			yield(uint64(len(f.earlier)), f.last)
-		}
 	}
 }
 
-// at returns where the linear resource at a place stands.
-func (f *fact) at(place uint64) *trace.ResourceID {
-	if place < uint64(len(f.earlier)) {
-		return &f.earlier[place]
+// linear returns where the linear resource at a place stands.
+func (t *Table) linear(f *fact, place uint64) *trace.ResourceID {
+	if others := t.others(f); place < uint64(len(others)) {
+		return &others[place]
 	}
 	return &f.last
 }
 
 // push enters a linear resource.
-func (f *fact) push(id trace.ResourceID) {
-	if f.last != 0 {
-		f.earlier = append(f.earlier, f.last)
+func (t *Table) push(f *fact, id trace.ResourceID) {
+	if t.places != nil {
+		t.places[id] = f.stock.linear()
+	}
+	if f.stock >= one {
+		t.pileUp(f)
 	}
 	f.last = id
+	f.stock += one
+}
+
+// pileUp moves the last linear resource to the others.
+func (t *Table) pileUp(f *fact) {
+	if f.pile == 0 {
+		t.piles = append(t.piles, nil)
+		f.pile = uint32(len(t.piles))
+	}
+	others := &t.piles[f.pile-1]
+	*others = append(*others, f.last)
 }
 
 // pop takes the last linear resource out.
-func (f *fact) pop() {
-	n := len(f.earlier)
-	if n == 0 {
+func (t *Table) pop(f *fact) {
+	if t.places != nil {
+		delete(t.places, f.last)
+	}
+	if f.stock -= one; f.stock < one {
 		f.last = 0
 		return
 	}
-	f.last, f.earlier = f.earlier[n-1], f.earlier[:n-1]
+	others := &t.piles[f.pile-1]
+	n := len(*others) - 1
+	f.last, *others = (*others)[n], (*others)[:n]
 }
 
 // near is how many resources of a fact are tried one after another.
 const near = 16
 
-// extract takes a linear resource out of a row. What was drawn is the last one.
-func (t *Table) extract(row uint32, id trace.ResourceID) {
-	f := &t.facts[row]
+// extract takes a linear resource out. What was drawn is the last one.
+func (t *Table) extract(f *fact, id trace.ResourceID) {
 	if f.last != id {
-		t.swap(row, t.place(row, id), f.linear()-1)
+		t.swap(f, t.place(f, id), f.stock.linear()-1)
 	}
-	f.pop()
-	if t.places != nil {
-		delete(t.places, id)
-	}
+	t.pop(f)
 }
 
 // place returns where a linear resource stands among those of its fact.
-func (t *Table) place(row uint32, id trace.ResourceID) uint64 {
-	f := &t.facts[row]
-	n := f.linear()
+func (t *Table) place(f *fact, id trace.ResourceID) uint64 {
+	n := f.stock.linear()
 	for i := n; i > 0 && n-i < near; i-- {
-		if *f.at(i - 1) == id {
+		if *t.linear(f, i-1) == id {
 			return i - 1
 		}
 	}
 	if t.places == nil {
 		t.places = make(map[trace.ResourceID]uint64)
 		for i := range t.facts {
-			for place, id := range t.facts[i].copies() {
+			for place, id := range t.copies(&t.facts[i]) {
 				t.places[id] = place
 			}
 		}
@@ -147,9 +143,8 @@ func (t *Table) place(row uint32, id trace.ResourceID) uint64 {
 }
 
 // swap lets two resources of a fact change places.
-func (t *Table) swap(row uint32, i, j uint64) {
-	f := &t.facts[row]
-	a, b := f.at(i), f.at(j)
+func (t *Table) swap(f *fact, i, j uint64) {
+	a, b := t.linear(f, i), t.linear(f, j)
 	*a, *b = *b, *a
 	if t.places != nil {
 		t.places[*a], t.places[*b] = i, j

@@ -30,7 +30,7 @@ func TestCopies(t *testing.T) {
 				want = slices.Delete(want, i, i+1)
 			default:
 				place := func() uint64 { return uint64(rapid.IntRange(0, len(want)-1).Draw(rt, "place")) }
-				table.swap(f.row, place(), place())
+				table.swap(f.at(), place(), place())
 			}
 			if f, ok := n.Find(table, nil); ok {
 				require.Equal(rt, want, ids(f))
@@ -45,8 +45,8 @@ func TestCopies(t *testing.T) {
 // ids returns the linear resources of a fact, oldest first, having checked their places.
 func ids(f Fact) []trace.ResourceID {
 	var out []trace.ResourceID
-	for place, id := range f.at().copies() {
-		if *f.at().at(place) != id || f.table.place(f.row, id) != place {
+	for place, id := range f.table.copies(f.at()) {
+		if *f.table.linear(f.at(), place) != id || f.table.place(f.at(), id) != place {
 			return nil
 		}
 		out = append(out, id)

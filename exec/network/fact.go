@@ -34,7 +34,7 @@ func (f Fact) Resources() iter.Seq2[trace.ResourceID, bool] {
 		if id := f.Permanent(); id != 0 && !yield(id, true) {
 			return
 		}
-		for _, id := range f.at().copies() {
+		for _, id := range f.table.copies(f.at()) {
 			if !yield(id, false) {
 				return
 			}

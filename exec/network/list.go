@@ -148,13 +148,13 @@ func (l *lister) with(i int, o offer) bool {
 // open meets the first atom of a part, with each resource that some match has.
 func (l *lister) open(i int, t turn) bool {
 	m := l.matches.factors[t.part].memory
-	from := len(l.pool)
+	r, from := m.readers[t.index], len(l.pool)
 	for n := 0; ; n++ {
-		fact, id, ok := l.order(m.tables[t.index].pred, n)
+		fact, id, ok := l.order(r.table.pred, n)
 		if !ok {
 			break
 		}
-		if id != fact.Permanent() && (m.kinds[t.index] == lang.Permanent || !l.free(i, fact, id)) {
+		if id != fact.Permanent() && (r.permanent || !l.free(i, fact, id)) {
 			continue
 		}
 		l.pool = m.of(l.pool[:from], t.index, fact.row)
@@ -168,8 +168,9 @@ func (l *lister) open(i int, t turn) bool {
 
 // of appends the matches of a fact that meets an atom.
 func (m *memory) of(to []uint32, atom int, row uint32) []uint32 {
-	for head := *m.tables[atom].head(row, m.places[atom].at); head != 0; head = m.next(head-1, atom) {
-		if m.weight(head-1) > 0 {
+	r := m.readers[atom]
+	for head := *r.head(&r.table.facts[row], row); head != 0; head = m.next(head-1, atom) {
+		if m.sampler.weight(head-1) > 0 {
 			to = append(to, head-1)
 		}
 	}
@@ -192,9 +193,9 @@ func (l *lister) free(i int, f Fact, id trace.ResourceID) bool {
 // of the matches left has.
 func (l *lister) narrow(i int, t turn) bool {
 	m, all, from := l.matches.factors[t.part].memory, l.left[t.part], len(l.offers)
-	row := func(match uint32) uint32 { return m.rowsOf(match)[t.index] }
+	r, row := m.readers[t.index], func(match uint32) uint32 { return m.rowsOf(match)[t.index] }
 	for group := range groups(all, row) {
-		l.offer(i, m.kinds[t.index], offer{Fact: Fact{m.tables[t.index], row(group[0])}, left: group})
+		l.offer(i, r.permanent, offer{Fact: Fact{r.table, row(group[0])}, left: group})
 	}
 	offers := l.offers[from:]
 	slices.SortFunc(offers, func(a, b offer) int { return cmp.Compare(a.id, b.id) })
@@ -225,11 +226,11 @@ func groups(matches []uint32, key func(uint32) uint32) iter.Seq[[]uint32] {
 }
 
 // offer adds the resources of a fact that may meet the i-th atom.
-func (l *lister) offer(i int, kind lang.PremiseKind, o offer) {
+func (l *lister) offer(i int, permanent bool, o offer) {
 	if o.id = o.Permanent(); o.id != 0 {
 		l.offers = append(l.offers, o)
 	}
-	if kind == lang.Permanent {
+	if permanent {
 		return
 	}
 	for _, o.id = range l.copies(o.Fact) {
@@ -247,7 +248,7 @@ func (l *lister) offer(i int, kind lang.PremiseKind, o offer) {
 // next are asked for.
 func (l *lister) copies(f Fact) []trace.ResourceID {
 	fact := f.at()
-	switch fact.linear() {
+	switch fact.stock.linear() {
 	case 0:
 		return nil
 	case 1:
@@ -256,7 +257,7 @@ func (l *lister) copies(f Fact) []trace.ResourceID {
 	}
 	sorted, ok := l.sorted[f]
 	if !ok {
-		sorted = slices.Sorted(slices.Values(append(slices.Clone(fact.earlier), fact.last)))
+		sorted = slices.Sorted(slices.Values(append(slices.Clone(f.table.others(fact)), fact.last)))
 		l.sorted[f] = sorted
 	}
 	return sorted
@@ -289,7 +290,7 @@ func (l *lister) ways() uint64 {
 				taken++
 			}
 		}
-		ways *= f.at().linear() - uint64(taken)
+		ways *= f.at().stock.linear() - uint64(taken)
 	}
 	return ways
 }

@@ -44,7 +44,8 @@ func (l *lister) rank(t turn, matches []uint32) error {
 	for i := range found.count {
 		order.add(found.values[i*len(p.gives):][:len(p.gives)])
 	}
-	l.ranks[t.part] = slices.Grow(l.ranks[t.part][:0], len(m.tails))[:len(m.tails)]
+	n := len(m.sampler.weights)
+	l.ranks[t.part] = slices.Grow(l.ranks[t.part][:0], n)[:n]
 	given := make([]trace.Sym, len(p.gives))
 	for _, match := range matches {
 		m.read(match, m.env)

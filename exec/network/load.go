@@ -22,7 +22,7 @@ func (f *factor) newMoves() ([]move, bool) {
 		for _, c := range columns {
 			switch c.kind {
 			case patternBind:
-				out = append(out, move{f.memory.tables[i], i, c.column, f.variables[c.v]})
+				out = append(out, move{f.memory.readers[i].table, i, c.column, f.variables[c.v]})
 			case patternSame, patternConst: // of a match, these hold
 			default:
 				return nil, false
@@ -60,8 +60,8 @@ func (f *factor) loadValues(match uint32, rows []uint32, values []trace.Sym) {
 // read enters the values of the variables of a match into env.
 func (m *memory) read(match uint32, env []trace.Sym) {
 	rows := m.rowsOf(match)
-	for i, t := range m.tables {
-		m.network.terms.fits(m.unpack[i], t.at(rows[i]), env)
+	for i, r := range m.readers {
+		m.network.terms.fits(m.unpack[i], r.table.at(rows[i]), env)
 	}
 	for i, s := range m.termsOf(match) {
 		env[m.given[i]] = s

@@ -21,6 +21,7 @@ type Matches struct {
 	pairs   []*pair   // of parts that are tied
 	single  []*factor // the parts that are not
 	alone   []*memory // theirs
+	easy    bool      // all parts are alone
 	plain   bool      // ties are not wanted
 	spare   *lister   // of the last list
 	drawn   Choice
@@ -79,7 +80,7 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 // Known is [Matches.Weight] where nothing has to be found or searched for it; else it is
 // false.
 func (m *Matches) Known() (int, bool) {
-	if m.factors == nil || len(m.pairs) > 0 {
+	if !m.easy {
 		return 0, false
 	}
 	total, commits := uint64(1), m.network.commits
@@ -111,7 +112,7 @@ func (m *Matches) merge() {
 	for _, p := range m.pairs {
 		p.leave()
 	}
-	m.plain, m.factors, m.spare = true, nil, nil
+	m.plain, m.factors, m.spare, m.easy = true, nil, nil, false
 }
 
 // times multiplies a number, and is false where the product is too large.
@@ -144,6 +145,7 @@ func (m *Matches) take() {
 			m.alone = append(m.alone, m.factors[i].memory)
 		}
 	}
+	m.easy = len(m.pairs) == 0
 }
 
 // Choice is a match of a rule with a choice of resources.

@@ -1,7 +1,9 @@
 package network
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -13,17 +15,13 @@ import (
 type memory struct {
 	rule    *Rule
 	network *Network
-	tables  []*Table           // by atom
-	kinds   []lang.PremiseKind // by atom
+	readers []*reader // by atom
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
 	alike   [][2]int          // atoms that may be met by the same fact
-	places  []place           // by atom
-	all     []int             // the atoms
 	records
 	sampler sampler
 	current bool // it is kept up to date
-	weary   bool // it is among the weary ones of the network
 	idle    int  // steps since the matches were asked for
 	asked   int  // after how many commits that was
 	cost    int  // steps that it took to find them all
@@ -34,37 +32,13 @@ type memory struct {
 	proofs   []*proof    // as they are met after all atoms
 }
 
-// place is where the facts that meet an atom are found, and the heads of its matches.
-type place struct {
-	table     *Table
-	at        int  // among the readers of the table
-	permanent bool // it asks for permanent resources only
-}
-
-// head returns the head of the matches of a fact, in a row.
-func (p *place) head(f *fact, row uint32) *uint32 {
-	if p.at < ownHeads {
-		return &f.heads[p.at]
-	}
-	return p.table.head(row, p.at)
-}
-
 // newMemory returns a memory that is yet to be filled.
 func (n *Network) newMemory(r *Rule) *memory {
 	m := &memory{rule: r, network: n, env: make([]trace.Sym, len(r.Types))}
 	p := n.newPlanner(r)
 	n.search.fit(r)
-	for i, a := range r.Atoms {
-		t := n.Table(a.Atom.Pred)
-		for j, other := range m.tables {
-			if other == t {
-				m.alike = append(m.alike, [2]int{j, i})
-			}
-		}
-		m.tables = append(m.tables, t)
-		m.kinds = append(m.kinds, a.Kind)
-		m.all = append(m.all, i)
-		m.places = append(m.places, place{table: t, permanent: a.Kind == lang.Permanent})
+	m.readers = m.newReaders()
+	for i := range r.Atoms {
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
 	}
 	for v := range r.Types {
@@ -92,11 +66,13 @@ func (m *memory) ask(ctx context.Context) error {
 // refresh finds all matches anew. An error may have been one of facts that are gone.
 func (m *memory) refresh(ctx context.Context) error {
 	m.forget()
-	for i, t := range m.tables {
-		t.read(m.reader(i))
+	for _, r := range m.readers {
+		r.table.read(r)
 	}
-	m.current = true
-	m.err = m.fill(ctx)
+	m.current, m.err = true, nil
+	if err := m.fill(ctx); err != nil {
+		m.err = err
+	}
 	m.cost = m.network.search.steps
 	return m.err
 }
@@ -106,12 +82,13 @@ func (m *memory) forget() {
 	if !m.current {
 		return
 	}
-	for i, t := range m.tables {
-		t.forget(m.places[i].at)
+	for _, r := range m.readers {
+		r.table.forget(r.at)
 	}
-	m.network.room += len(m.tails) * m.words()
+	m.network.room += len(m.sampler.weights) * m.words()
 	m.records.clear()
-	m.sampler, m.current = sampler{}, false
+	m.sampler.clear()
+	m.current = false
 	for _, p := range m.watchers {
 		p.pair.stale = true
 	}
@@ -121,7 +98,7 @@ func (m *memory) forget() {
 func (m *memory) fill(ctx context.Context) error {
 	find := m.network.search
 	find.begin()
-	if len(m.tables) == 0 {
+	if len(m.readers) == 0 {
 		steps, end := m.plan(-1, true)
 		start := new(node)
 		start.grow(steps, end)
@@ -148,8 +125,8 @@ func (m *memory) fill(ctx context.Context) error {
 // smallest returns the atom that the fewest facts may meet.
 func (m *memory) smallest() int {
 	least := 0
-	for i, t := range m.tables {
-		if t.len < m.tables[least].len {
+	for i, r := range m.readers {
+		if r.table.len < m.readers[least].table.len {
 			least = i
 		}
 	}
@@ -160,27 +137,38 @@ func (m *memory) smallest() int {
 // kept up to date while nobody asks for them.
 const patience = 1 << 10
 
-// tire notes that the memory was kept up to date.
-func (m *memory) tire(steps int) {
-	if m.idle += steps + 1; m.idle > m.cost+patience && !m.weary {
-		m.weary = true
-		m.network.weary = append(m.network.weary, m)
+// words returns how many words of four bytes a match takes.
+func (m *memory) words() int { return 3*m.atoms + m.values + 2 }
+
+// allot returns a match of weight 0 whose record can be written, and false where there
+// is no room for more. What is free has no weight.
+func (m *memory) allot() (uint32, bool) {
+	if n := len(m.free); n > 0 {
+		match := m.free[n-1]
+		m.free = m.free[:n-1]
+		return match, true
 	}
+	if m.network.room < m.words() {
+		return 0, false
+	}
+	m.network.room -= m.words()
+	m.records.grow()
+	return m.sampler.grow(), true
 }
 
 // enter enters the match that has been found.
 func (l *leaf) enter(s *search) error {
 	m := l.memory
-	match, ok := m.allot(&m.network.room)
+	match, ok := m.allot()
 	if !ok {
 		return ErrDense
 	}
 	base := int(match) * m.atoms
 	rows, links := m.rows[base:base+m.atoms], m.links[base:base+m.atoms]
 	for i, slot := range l.slots {
-		p, row := &m.places[i], s.rows[slot]
-		f := &p.table.facts[row]
-		head := p.head(f, row)
+		r, row := m.readers[i], s.rows[slot]
+		f := &r.table.facts[row]
+		head := r.head(f, row)
 		if rows[i], links[i] = row, (link{next: *head}); *head != 0 {
 			m.links[int(*head-1)*m.atoms+i].previous = match + 1
 			f.many = true
@@ -193,64 +181,34 @@ func (l *leaf) enter(s *search) error {
 			terms[i] = s.env[v]
 		}
 	}
-	w, ok := m.weigh(match, 1, m.all)
-	if !ok || w > mostWeight-m.sampler.total {
-		return ErrMany
+	if len(rows) == 0 {
+		m.sampler.set(match, 1)
+		return nil
 	}
-	m.set(match, w)
-	return nil
+	first := m.readers[0]
+	first.revise(match, first.table.facts[rows[0]].known.meeting(first.permanent))
+	return m.err
 }
 
-// setSole gives a match a new weight that is the only one of its fact.
-func (m *memory) setSole(match uint32, weight uint64) {
-	m.set(match, weight)
-	m.tire(0)
-}
+// tooMany notes that there are too many choices, if no other error came up before.
+func (m *memory) tooMany() { m.err = cmp.Or(m.err, ErrMany) }
 
-// fail notes the first error that came up.
-func (m *memory) fail(err error) {
-	if m.err == nil {
-		m.err = err
-	}
-}
-
-// set gives a match another weight.
-func (m *memory) set(match uint32, weight uint64) {
-	if len(m.watchers) == 0 {
-		m.sampler.set(&m.records, match, weight)
-	} else {
-		m.setWatched(match, weight)
-	}
-}
-
-func (m *memory) setWatched(match uint32, weight uint64) {
-	before := m.weight(match)
-	m.sampler.set(&m.records, match, weight)
-	for _, p := range m.watchers {
-		p.changed(match, before)
-	}
-}
-
-// weigh returns how many choices of resources meet some atoms of a match, times n, and
-// false where that is too many to count. Of an atom that is left out, n resources meet
-// it. Where a fact meets several atoms, all atoms are weighed.
-func (m *memory) weigh(match uint32, n uint64, atoms []int) (uint64, bool) {
-	if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
-		return m.weighRepeated(m.rowsOf(match))
-	}
-	from, ok := int(match)*m.atoms, true
-	for _, i := range atoms {
-		p := &m.places[i]
-		by := p.table.facts[m.rows[from+i]].known().meeting(p.permanent)
-		switch by {
-		case 0:
-			return 0, true
-		case 1:
-		default:
-			ok = times(&n, by) && ok
+// watch has the part of a pair told of what changes.
+func (m *memory) watch(s side) {
+	m.watchers = append(m.watchers, s)
+	m.sampler.watch = func(match uint32, before uint64) {
+		for _, s := range m.watchers {
+			s.changed(match, before)
 		}
 	}
-	return n, ok
+}
+
+// unwatch has a pair told no longer.
+func (m *memory) unwatch(p *pair) {
+	m.watchers = slices.DeleteFunc(m.watchers, func(s side) bool { return s.pair == p })
+	if len(m.watchers) == 0 {
+		m.sampler.watch = nil
+	}
 }
 
 // repeats reports whether a fact meets several atoms of a record.
@@ -266,12 +224,12 @@ func (m *memory) repeats(record []uint32) bool {
 // weighRepeated is weigh where a fact meets several atoms.
 func (m *memory) weighRepeated(record []uint32) (uint64, bool) {
 	total, ok := uint64(1), true
-	for i, t := range m.tables {
+	for i, r := range m.readers {
 		n, first := m.need(record, i)
 		if !first {
 			continue
 		}
-		ways, few := n.ways(t.facts[record[i]].known())
+		ways, few := n.ways(r.table.facts[record[i]].known)
 		if few && ways == 0 {
 			return 0, true
 		}
@@ -283,14 +241,14 @@ func (m *memory) weighRepeated(record []uint32) (uint64, bool) {
 // need returns how often the fact of an atom is asked for by all atoms, and whether
 // none before this one does.
 func (m *memory) need(record []uint32, atom int) (n need, first bool) {
-	for j, t := range m.tables {
-		if t != m.tables[atom] || record[j] != record[atom] {
+	for j, r := range m.readers {
+		if r.table != m.readers[atom].table || record[j] != record[atom] {
 			continue
 		}
 		if j < atom {
 			return n, false
 		}
-		n.add(m.kinds[j])
+		n.add(r.permanent)
 	}
 	return n, true
 }

@@ -1,17 +1,13 @@
 package network
 
-import (
-	"math/bits"
-
-	"github.com/ceptre-graph/ceptre/lang"
-)
+import "math/bits"
 
 // need is how often atoms ask for one fact: for a permanent resource, and for any,
 // where no linear one meets two.
 type need struct{ permanent, any int }
 
-func (n *need) add(kind lang.PremiseKind) {
-	if kind == lang.Permanent {
+func (n *need) add(permanent bool) {
+	if permanent {
 		n.permanent++
 	} else {
 		n.any++

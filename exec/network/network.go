@@ -23,7 +23,7 @@ type Network struct {
 	shared         map[string]*memory // by the text of the rule
 	changed        []Fact             // of which the matches do not know yet
 	crowded        []*Table           // where too many facts rest
-	weary          []*memory          // that are kept up to date for nobody
+	memories       []*memory          // all of shared, in the order in which they came
 }
 
 // Limits bound the work of matching.
@@ -50,37 +50,43 @@ func New(prover Prover, limits Limits) *Network {
 // Terms returns the table of terms.
 func (n *Network) Terms() *Terms { return n.terms }
 
-// touch notes that the stock of a fact is about to change, which [Network.Commit] sees
-// to. It is false where the matches are brought up to date at once: nothing is lost if
-// a fact that may rest comes back, and where it has few matches, noting the change would
-// take as long.
-func (n *Network) touch(t *Table, row uint32, f *fact) bool {
+// touch sees to what goes with the stock of a fact, which has changed. The matches are
+// brought up to date at once where nothing is lost if the fact comes back, because it
+// may rest, and where it has few matches, so that noting the change would take as long.
+// [Network.Commit] sees to the rest.
+func (n *Network) touch(t *Table, row uint32, f *fact) {
 	if f.shown && t.rests && !f.many {
-		return false
-	}
-	if f.before == 0 {
-		f.before = f.stock() + 1
+		n.update(t, row, f)
+	} else if !f.changed {
+		f.changed = true
 		n.changed = append(n.changed, Fact{t, row})
 	}
-	return true
 }
 
 // Commit brings the matches up to date with what was put and taken since the last
 // time. Facts that are new are shown one after another, so that each match is
 // found once, when the last of its facts is.
 func (n *Network) Commit(ctx context.Context) {
-	n.commits++
+	if n.commits++; len(n.crowded) > 0 || n.commits%restful == 0 {
+		n.relax()
+	}
+	if len(n.changed) > 0 {
+		n.commit(ctx)
+	}
+}
+
+func (n *Network) commit(ctx context.Context) {
 	fresh := n.changed[:0]
 	for _, c := range n.changed {
 		f := &c.table.facts[c.row]
-		was, is := f.before-1, f.stock()
-		f.before = 0
+		f.changed = false
 		switch {
 		case f.shown:
-			n.turn(c, was, is)
-		case is == 0:
+			n.turn(c.table, c.row, f)
+		case f.stock == 0:
 			c.table.remove(c.row)
 		default:
+			f.known = f.stock
 			fresh = append(fresh, c)
 		}
 	}
@@ -88,9 +94,6 @@ func (n *Network) Commit(ctx context.Context) {
 		n.add(ctx, c.table, c.row)
 	}
 	n.changed = n.changed[:0]
-	if len(n.crowded)+len(n.weary) > 0 {
-		n.relax()
-	}
 }
 
 // add shows a new fact, and finds the matches that it is part of.
@@ -112,7 +115,7 @@ func (n *Network) add(ctx context.Context, t *Table, row uint32) {
 		total += n.search.steps + 1
 	}
 	for _, r := range t.readers {
-		r.memory.tire(total)
+		r.memory.idle += total
 	}
 }
 
@@ -144,39 +147,34 @@ func (n *Network) spread(ctx context.Context, root *node) {
 }
 
 // turn brings the matches of a fact up to date that is shown.
-func (n *Network) turn(c Fact, was, is stock) {
+func (n *Network) turn(t *Table, row uint32, f *fact) {
 	switch {
-	case was == is:
-	case is == 0 && !c.table.rests:
-		n.drop(c.table, c.row)
+	case f.stock == f.known:
+	case f.stock == 0 && !t.rests:
+		n.drop(t, row)
 	default:
-		n.update(c, &c.table.facts[c.row], was, is)
+		n.update(t, row, f)
 	}
 }
 
 // update gives the matches of a fact new weights.
-func (n *Network) update(c Fact, f *fact, was, is stock) {
-	t := c.table
-	for at := range t.readers {
-		var head uint32
-		if at < ownHeads { // as Table.head has it, but with no look for the fact
-			head = f.heads[at]
-		} else {
-			head = *t.head(c.row, at)
-		}
+func (n *Network) update(t *Table, row uint32, f *fact) {
+	if f.known == 0 {
+		t.resting--
+	} else if f.stock == 0 {
+		n.rest(t)
+	}
+	f.known = f.stock
+	for at, r := range t.readers {
+		head := *t.head(f, row, at)
 		if head == 0 {
 			continue
 		}
-		if r := &t.readers[at]; r.sole {
-			r.memory.setSole(head-1, is.resources())
-		} else {
-			r.recount(head, is)
+		n := f.known.meeting(r.permanent)
+		r.revise(head-1, n)
+		if f.many {
+			r.reviseOthers(head-1, n)
 		}
-	}
-	if was == 0 {
-		t.resting--
-	} else if is == 0 {
-		n.rest(t)
 	}
 }
 
@@ -190,16 +188,19 @@ func (n *Network) rest(t *Table) {
 
 // drop forgets a fact of which there are no copies.
 func (n *Network) drop(t *Table, row uint32) {
-	for at := range t.readers {
-		head := t.head(row, at)
-		if *head != 0 {
-			t.readers[at].drop(*head)
+	f := &t.facts[row]
+	for at, r := range t.readers {
+		if head := t.head(f, row, at); *head != 0 {
+			r.drop(*head)
 			*head = 0
 		}
 	}
 	t.hide(row)
 	n.shown--
 }
+
+// restful is after how many commits it is looked what is no longer worth while.
+const restful = 1
 
 // relax drops the facts that rest where too many do, and ends keeping those matches up
 // to date that nobody has asked for in a long time, nor just before.
@@ -209,12 +210,12 @@ func (n *Network) relax() {
 			n.disperse(t)
 		}
 	}
-	for _, m := range n.weary {
-		if m.weary = false; m.asked+1 < n.commits {
+	n.crowded = n.crowded[:0]
+	for _, m := range n.memories {
+		if m.current && m.idle > m.cost+patience && m.asked+1 < n.commits {
 			m.forget()
 		}
 	}
-	n.crowded, n.weary = n.crowded[:0], n.weary[:0]
 }
 
 // Table returns the facts of a predicate.
@@ -233,36 +234,27 @@ func (n *Network) Table(p *lang.Pred) *Table {
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
 	row := t.row(args)
 	f := &t.facts[row]
-	if permanent && f.permanent {
+	switch {
+	case !permanent:
+		t.push(f, id)
+	case f.stock.permanent():
 		return Fact{t, row}, false
-	}
-	was, later := f.stock(), n.touch(t, row, f)
-	if permanent {
+	default:
 		t.keep(row, id)
-	} else {
-		if t.places != nil {
-			t.places[id] = f.linear()
-		}
-		f.push(id)
 	}
-	if !later {
-		n.update(Fact{t, row}, f, was, f.stock())
-	}
+	n.touch(t, row, f)
 	return Fact{t, row}, true
 }
 
 // Take takes a resource of a fact out. The matches know of it as of what was put.
 func (n *Network) Take(x Fact, id trace.ResourceID) {
 	f := x.at()
-	was, later := f.stock(), n.touch(x.table, x.row, f)
-	if f.permanent && x.table.forGood[x.row] == id {
-		x.table.keep(x.row, 0)
+	if f.stock.permanent() && x.table.forGood[x.row] == id {
+		x.table.lose(x.row)
 	} else {
-		x.table.extract(x.row, id)
+		x.table.extract(f, id)
 	}
-	if !later {
-		n.update(x, f, was, f.stock())
-	}
+	n.touch(x.table, x.row, f)
 }
 
 // Find returns a fact, and false where it is not there.

@@ -45,7 +45,7 @@ func newPair(r *Rule, t tie, a, b *factor) *pair {
 		p.columns = [2]int{slices.Index(r.Atoms[t.a].Atom.Args, x), slices.Index(r.Atoms[t.b].Atom.Args, y)}
 	}
 	for i, f := range p.parts {
-		f.memory.watchers = append(f.memory.watchers, side{p, i})
+		f.memory.watch(side{p, i})
 	}
 	return p
 }
@@ -53,7 +53,7 @@ func newPair(r *Rule, t tie, a, b *factor) *pair {
 // leave ends counting.
 func (p *pair) leave() {
 	for _, f := range p.parts {
-		f.memory.watchers = slices.DeleteFunc(f.memory.watchers, func(s side) bool { return s.pair == p })
+		f.memory.unwatch(p)
 	}
 }
 
@@ -108,7 +108,7 @@ func (s side) changed(match uint32, before uint64) {
 	if p.stale || p.err != nil {
 		return
 	}
-	more := f.memory.weight(match) - before
+	more := f.memory.sampler.weight(match) - before
 	row := f.memory.rowsOf(match)[0]
 	value := p.value(s.side, row)
 	op := p.op
@@ -129,7 +129,7 @@ func (p *pair) value(side int, row uint32) trace.Sym {
 	if p.op == "" {
 		return 0
 	}
-	return p.parts[side].memory.tables[0].at(row)[p.columns[side]]
+	return p.parts[side].memory.readers[0].table.at(row)[p.columns[side]]
 }
 
 // exclude takes off the pairs of a linear resource with itself.
@@ -139,7 +139,7 @@ func (p *pair) exclude(row uint32) {
 	}
 	n := uint64(0)
 	if p.op == "" || p.fits(row, row) {
-		n = p.parts[0].memory.tables[0].stock(row).linear()
+		n = p.parts[0].memory.readers[0].table.stock(row).linear()
 	}
 	p.count -= n - p.lone[row]
 	p.lone[row] = n
@@ -188,7 +188,7 @@ func (p *pair) search(c *Choice, x uint64) {
 	for a := range p.parts[0].memory.sampler.all() {
 		m := p.parts[0].memory
 		row := m.rowsOf(a)[0]
-		n := m.weight(a) * p.values[1].fitting(p.op, p.value(0, row))
+		n := m.sampler.weight(a) * p.values[1].fitting(p.op, p.value(0, row))
 		if p.overlap {
 			n -= p.lone[row]
 		}
@@ -212,7 +212,7 @@ func (p *pair) partner(c *Choice, a uint32, x uint64) {
 		if !p.fits(row, other) {
 			continue
 		}
-		n := first.weight(a) * m.weight(b)
+		n := first.sampler.weight(a) * m.sampler.weight(b)
 		if p.overlap && row == other {
 			n -= p.lone[row]
 		}

@@ -1,48 +1,24 @@
 package network
 
-import (
-	"math"
-
-	"github.com/ceptre-graph/ceptre/exec/trace"
-)
+import "github.com/ceptre-graph/ceptre/exec/trace"
 
 // records are those of matches, each of which is a number: the rows of the facts that
-// meet its atoms, its values, and its weight. For each atom, the matches of the same
-// fact are a list, linked both ways, whose head stands with the fact: so what goes with
-// a fact is found without a search.
+// meet its atoms, and its values. For each atom, the matches of the same fact are a
+// list, linked both ways, whose head stands with the fact: so what goes with a fact is
+// found without a search.
 type records struct {
 	atoms, values int // of a match
 	rows          []uint32
 	terms         []trace.Sym // the values
 	links         []link
-	tails         []tail
 	free          []uint32
-	large         map[uint32]uint64 // weights for which there is no room in a tail
 }
 
 // link is the next and the previous match of the same fact, plus one; 0 for none.
 type link struct{ next, previous uint32 }
 
-// tail is the weight of a match, and its place in its class.
-type tail struct{ weight, place uint32 }
-
-const largeWeight = math.MaxUint32
-
-// words returns how many words of four bytes a match takes.
-func (m *records) words() int { return 3*m.atoms + m.values + 2 }
-
-// allot returns a match of weight 0 whose record can be written, and false where there
-// is no room for more. What is free has no weight.
-func (m *records) allot(room *int) (uint32, bool) {
-	if n := len(m.free); n > 0 {
-		match := m.free[n-1]
-		m.free = m.free[:n-1]
-		return match, true
-	}
-	if *room < m.words() {
-		return 0, false
-	}
-	*room -= m.words()
+// grow makes room for the next number.
+func (m *records) grow() {
 	for range m.atoms {
 		m.rows = append(m.rows, 0)
 		m.links = append(m.links, link{})
@@ -50,8 +26,6 @@ func (m *records) allot(room *int) (uint32, bool) {
 	for range m.values {
 		m.terms = append(m.terms, 0)
 	}
-	m.tails = append(m.tails, tail{})
-	return uint32(len(m.tails) - 1), true
 }
 
 // clear forgets all matches.
@@ -84,26 +58,4 @@ func (m *records) unlink(match uint32, atom int, head *uint32) {
 	if l.next != 0 {
 		m.linkOf(l.next-1, atom).previous = l.previous
 	}
-}
-
-func (m *records) weight(match uint32) uint64 {
-	if w := m.tails[match].weight; w != largeWeight {
-		return uint64(w)
-	}
-	return m.large[match]
-}
-
-func (m *records) setWeight(match uint32, weight uint64) {
-	t := &m.tails[match]
-	if t.weight == largeWeight {
-		delete(m.large, match)
-	}
-	if weight < largeWeight {
-		t.weight = uint32(weight)
-		return
-	}
-	if t.weight = largeWeight; m.large == nil {
-		m.large = make(map[uint32]uint64)
-	}
-	m.large[match] = weight
 }

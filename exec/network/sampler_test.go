@@ -1,7 +1,6 @@
 package network
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -14,19 +13,18 @@ import (
 func TestSampler(t *testing.T) {
 	weight := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64Range(0, 100), rapid.Uint64Range(largeWeight-2, largeWeight+2), rapid.Uint64Range(0, 1<<56))
 	rapid.Check(t, func(rt *rapid.T) {
-		m, s, want := records{atoms: 1}, sampler{}, make(map[uint32]uint64)
-		room := math.MaxInt
+		s, want := sampler{}, make(map[uint32]uint64)
 		for range rapid.IntRange(0, 60).Draw(rt, "acts") {
 			match, w := uint32(rapid.IntRange(0, 9).Draw(rt, "match")), weight.Draw(rt, "weight")
 			if _, known := want[match]; !known {
-				match, _ = m.allot(&room)
+				match = s.grow()
 			}
-			s.set(&m, match, w)
+			s.set(match, w)
 			want[match] = w
 		}
 		total := uint64(0)
 		for match, w := range want {
-			require.Equal(rt, w, m.weight(match))
+			require.Equal(rt, w, s.weight(match))
 			total += w
 		}
 		require.Equal(rt, total, s.total)
@@ -38,8 +36,8 @@ func TestSampler(t *testing.T) {
 			require.Zero(rt, w)
 		}
 		if total > 0 {
-			match, x := s.draw(&m, rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
-			require.Less(rt, x, m.weight(match))
+			match, x := s.draw(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+			require.Less(rt, x, s.weight(match))
 		}
 	})
 }
@@ -47,17 +45,16 @@ func TestSampler(t *testing.T) {
 // Matches are drawn as often as their weights say, and all that is below a weight is as
 // likely.
 func TestSamplerIsFair(t *testing.T) {
-	m, s, room := records{}, sampler{}, math.MaxInt
+	s := sampler{}
 	weights := []uint64{1, 2, 3, 5, 0, 1, 8, 4}
 	for _, w := range weights {
-		match, _ := m.allot(&room)
-		s.set(&m, match, w)
+		s.set(s.grow(), w)
 	}
 	const each = 2000
 	source := rand.NewPCG(1, 2)
 	seen := make(map[[2]uint64]float64)
 	for range each * s.total {
-		match, x := s.draw(&m, source)
+		match, x := s.draw(source)
 		seen[[2]uint64{uint64(match), x}]++
 	}
 	chi := 0.0

@@ -18,12 +18,13 @@ type Table struct {
 	tuples
 	pred    *lang.Pred
 	facts   []fact                      // by row
+	piles   [][]trace.ResourceID        // the copies of facts but for the last
 	places  map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
 	rests   bool                        // its facts may rest: they are shown though there are no copies left
 	resting int                         // how many do
 	listed  bool                        // it is among the crowded ones of the network
 	indexes []*index
-	readers []reader
+	readers []*reader
 	roots   []*node                     // of the plans of the readers
 	planted bool                        // the roots are of the present readers
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
@@ -33,13 +34,13 @@ type Table struct {
 }
 
 // read enters a reader, and tells it where its heads stand in each row.
-func (t *Table) read(r reader) {
+func (t *Table) read(r *reader) {
 	t.readers = append(t.readers, r)
 	t.planted = false
 	if len(t.readers) > ownHeads+t.stride {
 		t.widen(2*t.stride + 2)
 	}
-	r.memory.places[r.atom].at = len(t.readers) - 1
+	r.at = len(t.readers) - 1
 }
 
 // widen makes room for more heads a row.
@@ -55,39 +56,42 @@ func (t *Table) widen(stride int) {
 func (t *Table) forget(at int) {
 	last := len(t.readers) - 1
 	for row := range uint32(len(t.facts)) {
-		*t.head(row, at) = *t.head(row, last)
-		*t.head(row, last) = 0
+		f := &t.facts[row]
+		head := t.head(f, row, last)
+		*t.head(f, row, at), *head = *head, 0
 	}
-	t.readers[at] = t.readers[last]
-	t.readers[at].memory.places[t.readers[at].atom].at = at
+	t.readers[at], t.readers[last].at = t.readers[last], at
 	t.readers = t.readers[:last]
 	t.planted = false
 }
 
 // permanent returns the permanent resource of a fact, or 0.
 func (t *Table) permanent(row uint32) trace.ResourceID {
-	if !t.facts[row].permanent {
+	if !t.facts[row].stock.permanent() {
 		return 0
 	}
 	return t.forGood[row]
 }
 
-// keep gives a fact a permanent resource; 0 takes it away.
+// keep gives a fact a permanent resource.
 func (t *Table) keep(row uint32, id trace.ResourceID) {
-	if t.facts[row].permanent = id != 0; !t.facts[row].permanent {
-		delete(t.forGood, row)
-		return
-	}
 	if t.forGood == nil {
 		t.forGood = make(map[uint32]trace.ResourceID)
 	}
 	t.forGood[row] = id
+	t.facts[row].stock++
+}
+
+// lose takes the permanent resource of a fact away.
+func (t *Table) lose(row uint32) {
+	delete(t.forGood, row)
+	t.facts[row].stock--
 }
 
 // head returns the head of a reader in a row.
-func (t *Table) head(row uint32, at int) *uint32 {
+func (t *Table) head(f *fact, row uint32, at int) *uint32 {
 	if at < ownHeads {
-		return &t.facts[row].heads[at]
+		return &f.heads[at]
 	}
 	return &t.more[int(row)*t.stride+at-ownHeads]
 }
@@ -139,7 +143,8 @@ func (t *Table) show(row uint32) {
 
 // hide lets nobody see a fact any longer, and gives its row away.
 func (t *Table) hide(row uint32) {
-	t.facts[row].shown, t.facts[row].many = false, false
+	f := &t.facts[row]
+	f.shown, f.many, f.known = false, false, 0
 	for _, x := range t.indexes {
 		x.remove(row)
 	}

@@ -14,6 +14,7 @@ func (n *Network) memory(r *Rule) *memory {
 	if m == nil {
 		m = n.newMemory(r)
 		n.shared[text] = m
+		n.memories = append(n.memories, m)
 	}
 	return m
 }

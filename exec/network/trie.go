@@ -66,7 +66,7 @@ func (m *memory) plan(from int, whole bool) ([]*node, leaf) {
 	var out []*node
 	w := numbered(len(m.rule.Types))
 	for _, s := range m.network.steps(arranged.Rule) {
-		s.another = s.joins() && !whole && order[s.atom] < from && s.table == m.tables[from]
+		s.another = s.joins() && !whole && order[s.atom] < from && s.table == m.readers[from].table
 		out = append(out, &node{step: s, text: w.identify(arranged.Rule, &s)})
 	}
 	return out, end
