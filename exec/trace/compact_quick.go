@@ -13,6 +13,9 @@ type CompactRecorder struct {
 	sink  *compactSink
 	block *blockWriter // of the sink
 	codes []code       // by the recorder's Sym
+	// windows are the ends of the block's columns, as far as they were written the quick
+	// way.
+	windows [columnCount]window
 }
 
 // Begin implements [Recorder].
@@ -21,7 +24,6 @@ func (c *CompactRecorder) Begin(h *Header, terms Terms, initial []Made) error {
 		return err
 	}
 	c.block.recent = extend(c.block.recent, len(c.in.names))
-	c.block.reserve()
 	var v Event
 	for i := range initial {
 		v.Makes = initial[i : i+1]
@@ -34,100 +36,60 @@ func (c *CompactRecorder) Begin(h *Header, terms Terms, initial []Made) error {
 
 // quickInitial writes a resource of the initial state, which is all that the event makes.
 func (c *CompactRecorder) quickInitial(v *Event) error {
-	s := c.quick(v, declaredRule{}, initialFlag)
+	s := c.find(&c.block.recent[noName], v, noName, initialFlag)
 	if s == nil {
+		c.drain()
 		c.made = c.block.next - 1
-		return c.went(c.initial(&v.Makes[0]))
+		return c.initial(&v.Makes[0])
 	}
-	b := c.block
-	b.put(shapeColumn, s.number)
-	b.next++
-	b.made++
-	return c.sink.wrote()
+	return c.wrote(s, 1)
 }
 
 // Step implements [Recorder].
 func (c *CompactRecorder) Step(v *Event) error {
-	chosen, ok := chooserCode(v.Chosen)
-	if !ok {
-		return c.long(v) // which says what is wrong
-	}
-	s := c.quick(v, c.rules[v.Rule], chosen<<chosenShift)
+	s := c.quick(v)
 	if s == nil {
 		return c.long(v)
 	}
 	b := c.block
-	b.quickUses(v, s)
-	b.put(shapeColumn, s.number)
-	b.choice(v.Choices)
+	c.quickUses(v, s)
+	c.windows[choiceColumn].add(b.choice(v.Choices))
 	b.step++
 	b.steps++
-	b.next += ResourceID(len(v.Makes))
-	b.made += len(v.Makes)
-	return c.sink.wrote()
+	return c.wrote(s, len(v.Makes))
 }
 
 // long takes a step the long way.
 func (c *CompactRecorder) long(v *Event) error {
+	c.drain()
 	c.row.id, c.made = c.block.step, c.block.next-1
-	return c.went(c.events.Step(v))
+	return c.events.Step(v)
 }
 
-// went makes room for the quick way, after something went the long way.
-func (c *CompactRecorder) went(err error) error {
-	c.block.reserve()
-	return err
-}
-
-// quick writes the terms of an event that can go the quick way, and returns its shape, the
-// first that fits, as in [blockWriter.shape]. It returns nil for others, of which
-// nothing is written. Symbols may be new in the block then, but they come in the order
-// in which the long way needs them.
-func (c *CompactRecorder) quick(v *Event, r declaredRule, flags uint64) *shape {
-	recent := &c.block.recent[r.rule]
-	for i, s := range recent {
-		if s == nil {
-			break
-		}
-		if s.flags != flags || s.stage != r.stage || !s.counts(v) || !c.fits(s, v) {
-			continue
-		}
-		if s.wide || !c.quickTerms(v, s) {
-			break
-		}
-		if i > 0 {
-			promote(recent, i)
-		}
-		return s
-	}
-	return nil
-}
-
-// quickTerms writes the terms of an event that its shape does not know. It returns false,
-// and has written nothing, where one has no code.
-func (c *CompactRecorder) quickTerms(v *Event, s *shape) bool {
+// wrote ends a row that the quick way has written but for its shape.
+func (c *CompactRecorder) wrote(s *shape, made int) error {
 	b := c.block
-	to := b.window(termColumn)
-	at, ok := to.terms(v.Args, c.codes, b.symbols.block)
-	if !ok || s.unknown {
-		if at, ok = c.allTerms(v, s, to); !ok {
-			return false
-		}
+	c.windows[shapeColumn].add(s.number)
+	b.next += ResourceID(made)
+	b.made += made
+	if !b.counted() {
+		return nil
 	}
-	b.filled(termColumn, at)
-	return true
+	c.drain()
+	return c.sink.look()
 }
 
-// quickUses writes what an event consumes and reads.
-func (b *blockWriter) quickUses(v *Event, s *shape) {
-	to := b.window(useColumn)
-	at := to.uses(0, v.Consumes, s.last, b.next)
-	at = to.uses(at, v.Reads, s.last[len(v.Consumes):], b.next)
-	b.filled(useColumn, at)
+// drain puts what the quick way has written into the columns of the block.
+func (c *CompactRecorder) drain() {
+	for i := range c.windows {
+		w, column := &c.windows[i], &c.block.columns[i]
+		*column = append(*column, w.bytes[:w.size]...)
+		w.size = 0
+	}
 }
 
-// counts reports whether an event has as many of everything as the shape says.
-func (s *shape) counts(v *Event) bool {
-	return s.args == len(v.Args) && s.consumes == len(v.Consumes) && s.reads == len(v.Reads) && s.made == len(v.Makes) &&
-		s.proves == len(v.Proves) && s.sensed == len(v.Sensed) && s.acts == len(v.Acts)
+// End implements [Recorder].
+func (c *CompactRecorder) End(end *End) error {
+	c.drain()
+	return c.events.End(end)
 }

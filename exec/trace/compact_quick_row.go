@@ -1,84 +1,68 @@
 package trace
 
-// fits reports whether an event that has the counts of a shape has it in all. Terms are
-// taken to be the same if their numbers are. The facts that are made are checked in
-// place, for nearly all steps make some.
-func (c *CompactRecorder) fits(s *shape, v *Event) bool {
-	facts, sources, at := s.facts, s.sources, len(v.Args)
-	for i, from := range sources[:at] {
-		if from != direct(v.Args[i]) {
-			return false
-		}
-	}
-	for i := range v.Makes {
-		m, f := &v.Makes[i], &facts[i]
-		if c.preds[m.Pred+1] != f.pred || len(m.Args) != f.args || m.Persistent != f.persistent {
-			return false
-		}
-		for _, x := range m.Args {
-			if !sources[at].yields(x, v.Args) {
-				return false
-			}
-			at++
-		}
-	}
-	return len(facts) == len(v.Makes) || c.fitsOthers(s, v)
+// quickTerms writes the terms of an event that its shape does not know. It returns false,
+// and has written nothing, where one has no code.
+func (c *CompactRecorder) quickTerms(v *Event, s *shape) bool {
+	return s.plain && c.windows[termColumn].terms(v.Args, c.codes, c.block.symbols.block) || c.allTerms(v, s)
 }
 
-// fitsOthers is fits for the facts that are no resources.
-func (c *CompactRecorder) fitsOthers(s *shape, v *Event) bool {
-	facts := s.facts[s.made:]
-	for _, list := range [3][]Atom{v.Proves, v.Sensed, v.Acts} {
-		for i := range list {
-			if !c.fitsFact(s, &facts[i], &list[i], v.Args) {
-				return false
-			}
+// allTerms is quickTerms for terms of all kinds and in all places, which may be new.
+func (c *CompactRecorder) allTerms(v *Event, s *shape) (ok bool) {
+	w := &c.windows[termColumn]
+	at := w.size
+	for i, x := range v.Args {
+		if at, ok = c.term(w, at, x, s.sources[i]); !ok {
+			return false
 		}
-		facts = facts[len(list):]
 	}
+	for _, u := range s.unknown {
+		x := v.atom(u.fact).Args[u.arg]
+		if at, ok = c.term(w, at, x, u.source); !ok {
+			return false
+		}
+	}
+	w.size = at
 	return true
 }
 
-func (c *CompactRecorder) fitsFact(s *shape, f *factShape, a *Atom, args []Sym) bool {
-	if c.preds[a.Pred+1] != f.pred || len(a.Args) != f.args {
-		return false
+// term writes a term that is none of the rule's.
+func (c *CompactRecorder) term(w *window, at uint, x Sym, from source) (end uint, ok bool) {
+	if from == fromNumerals {
+		return w.put(at, uint64(x-Numeral)), true
 	}
-	for i, x := range a.Args {
-		if !s.sources[f.from+i].yields(x, args) {
-			return false
-		}
-	}
-	return true
-}
-
-// allTerms writes the terms of an event that its shape does not know, of all kinds and in
-// all places. It returns false where one has no code.
-func (c *CompactRecorder) allTerms(v *Event, s *shape, to *window) (at uint, ok bool) {
-	if at, ok = c.someTerms(to, 0, v.Args, s.sources); !ok {
+	if !c.coded(x) && !c.encode(x) {
 		return 0, false
 	}
-	for i := range s.facts {
-		a := v.atom(i)
-		if at, ok = c.someTerms(to, at, a.Args, s.sources[s.facts[i].from:]); !ok {
-			return 0, false
-		}
-	}
-	return at, true
+	return w.code(at, c.codes[x]), true
 }
 
-func (c *CompactRecorder) someTerms(to *window, at uint, args []Sym, sources []source) (uint, bool) {
-	for i, x := range args {
-		switch sources[i] {
-		case fromNumerals:
-			at = to.put(at, uint64(x-Numeral))
-		case fromSymbols:
-			if !c.encode(x) {
-				return 0, false
-			}
-			at = to.code(at, c.codes[x])
+// coded reports whether a term has a code in this block.
+func (c *CompactRecorder) coded(x Sym) bool {
+	return int(x) < len(c.codes) && c.codes[x].in(c.block.symbols.block)
+}
+
+// quickUses writes what an event consumes and reads.
+func (c *CompactRecorder) quickUses(v *Event, s *shape) {
+	w, next := &c.windows[useColumn], c.block.next
+	at, used := w.size, s.last
+	for i, last := range used {
+		id := v.used(i)
+		if id == last {
+			at = w.zero(at)
+			continue
 		}
+		at = w.put(at, useCode(id, next, last))
+		used[i] = id
 	}
-	return at, true
+	w.size = at
+}
+
+// used returns a resource by its place among those that are consumed, then read.
+func (v *Event) used(i int) ResourceID {
+	if i < len(v.Consumes) {
+		return v.Consumes[i]
+	}
+	return v.Reads[i-len(v.Consumes)]
 }
 
 // atom returns a fact of an event by its place among all of them.
@@ -96,12 +80,9 @@ func (v *Event) atom(i int) *Atom {
 	return &v.Acts[i]
 }
 
-// encode finds the code of a term in this block. It returns false where there is none.
+// encode gives a term a code in this block. It returns false where there is none.
 func (c *CompactRecorder) encode(x Sym) bool {
 	b := c.block
-	if int(x) < len(c.codes) && c.codes[x].in(b.symbols.block) {
-		return true
-	}
 	if int(x) >= len(c.syms) || c.syms[x] == 0 {
 		if c.learn(x) != nil {
 			return false // the long way says what is wrong

@@ -11,7 +11,8 @@ type shape struct {
 	facts   []factShape
 	sources []source
 	number  uint64
-	unknown bool         // some arguments of facts are none of the rule's
+	unknown []unknown    // the arguments of facts that are none of the rule's
+	plain   bool         // there are none of these, and the rule's are no numerals
 	wide    bool         // too much for the quick way
 	free    int          // how much takes no bytes of a row
 	last    []ResourceID // what was used at each place the last time
@@ -31,6 +32,12 @@ type factShape struct {
 	persistent bool
 	args       int
 	from       int // where its sources begin
+}
+
+// unknown is an argument of a fact that the shape does not know.
+type unknown struct {
+	fact, arg int
+	source    source
 }
 
 // source says where an argument comes from: one of those below, or, from
@@ -96,14 +103,17 @@ func newShape(r *row, o *outline) *shape {
 	for _, x := range r.args {
 		s.sources = append(s.sources, direct(x))
 	}
-	for _, f := range r.facts {
+	for i, f := range r.facts {
 		s.facts = append(s.facts, factShape{f.pred, f.persistent, len(f.args), len(s.sources)})
-		for _, x := range f.args {
+		for j, x := range f.args {
 			from := s.source(x, r.args)
 			s.sources = append(s.sources, from)
-			s.unknown = s.unknown || from < fromRule
+			if from < fromRule {
+				s.unknown = append(s.unknown, unknown{i, j, from})
+			}
 		}
 	}
+	s.plain = len(s.unknown) == 0 && !slices.Contains(s.sources[:o.args], fromNumerals)
 	s.wide = max(len(s.sources), len(s.last)) > maxQuick
 	return s
 }

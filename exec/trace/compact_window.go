@@ -2,43 +2,49 @@ package trace
 
 import "encoding/binary"
 
-// window is where the numbers of a row go in a column. It is of one size, and a place in
-// it is always taken modulo rowSize, so that nothing is checked at each byte.
-type window [rowSize + 8]byte
+// window is where the numbers of rows go that are written the quick way, before they go
+// into a column. It is of one size, and a place in it is always taken modulo windowSize,
+// so that nothing is checked at each byte.
+type window struct {
+	bytes [windowSize + 8]byte
+	size  uint // how much of it is written
+}
 
 const (
+	// windowSize is more than the numbers of someRows rows take.
+	windowSize = someRows * rowSize
 	// rowSize is more than the numbers of a row take that is written the quick way.
 	rowSize = 512
 	// maxQuick is how many numbers such a row has in a column, at the most.
 	maxQuick = rowSize/binary.MaxVarintLen64 - 1
 )
 
-// put writes a number as binary.PutUvarint does, and maybe a byte behind it. It returns
-// the place after the number.
+// add writes a number that is nearly always small.
+func (w *window) add(n uint64) {
+	if n < 0x80 {
+		w.bytes[w.size%windowSize] = byte(n)
+		w.size++
+		return
+	}
+	w.size = w.put(w.size, n)
+}
+
+// put writes a number at a place as binary.PutUvarint does, and maybe a byte behind it. It
+// returns the place after the number.
 func (w *window) put(at uint, n uint64) uint {
 	for ; n >= 1<<14; n >>= 7 {
-		w[at%rowSize] = byte(n) | 0x80
+		w.bytes[at%windowSize] = byte(n) | 0x80
 		at++
 	}
-	more := (0x7f - n) >> 63 // 1 if it takes two bytes
-	binary.LittleEndian.PutUint16(w[at%rowSize:], uint16(n+n&^0x7f|more<<7))
+	more := (n + 0x7f80) >> 15 // 1 if it takes two bytes
+	binary.LittleEndian.PutUint16(w.bytes[at%windowSize:], uint16(n+n&^0x7f|more<<7))
 	return at + 1 + uint(more)
 }
 
-// uses writes resources, next being the next to be made, and last what was used at
-// each of these places the last time.
-func (w *window) uses(at uint, ids, last []ResourceID, next ResourceID) uint {
-	last = last[:len(ids)]
-	for i, id := range ids {
-		if id == last[i] {
-			w[at%rowSize] = 0
-			at++
-			continue
-		}
-		at = w.put(at, useCode(id, next, last[i]))
-		last[i] = id
-	}
-	return at
+// zero writes a zero, as put does.
+func (w *window) zero(at uint) uint {
+	w.bytes[at%windowSize] = 0
+	return at + 1
 }
 
 // code is a symbol of a block as it stands in the column of terms: in the upper half the
@@ -63,18 +69,23 @@ func newCode(block, number uint32) code {
 // in reports whether the code is one of a block.
 func (k code) in(block uint32) bool { return uint32(k>>codeBlock) == block }
 
-// terms writes the codes of terms of a block. It returns false where one has none.
-func (w *window) terms(args []Sym, codes []code, block uint32) (at uint, ok bool) {
+// terms adds the codes of terms of a block. It returns false, and has added nothing,
+// where one has none.
+func (w *window) terms(args []Sym, codes []code, block uint32) bool {
+	at := w.size
 	for _, x := range args {
 		if int(x) >= len(codes) || !codes[x].in(block) {
-			return 0, false
+			return false
 		}
 		at = w.code(at, codes[x])
 	}
-	return at, true
+	w.size = at
+	return true
 }
 
+// code writes a code at a place, and maybe some bytes behind it. It returns the place
+// after the code.
 func (w *window) code(at uint, k code) uint {
-	binary.LittleEndian.PutUint32(w[at%rowSize:], uint32(k))
+	binary.LittleEndian.PutUint32(w.bytes[at%windowSize:], uint32(k))
 	return at + uint(uint8(k>>codeSize))
 }

@@ -51,17 +51,8 @@ func (c *compactSink) write(data []byte) error {
 }
 
 func (c *compactSink) row(r *row) error {
-	if err := c.block.row(r); err != nil {
+	if err := c.block.row(r); err != nil || !c.block.counted() {
 		return err
-	}
-	return c.wrote()
-}
-
-// wrote counts a row that the block has got.
-func (c *compactSink) wrote() error {
-	c.block.rows++
-	if c.block.rows%someRows != 0 {
-		return nil
 	}
 	return c.look()
 }
@@ -71,7 +62,6 @@ func (c *compactSink) look() error {
 	if c.block.full() {
 		return c.flush()
 	}
-	c.block.reserve()
 	return nil
 }
 

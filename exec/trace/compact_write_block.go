@@ -79,7 +79,7 @@ func (b *blockWriter) row(r *row) error {
 	b.uses(r, s)
 	b.terms(r, s)
 	if !r.initial {
-		b.choice(r.choices)
+		b.put(choiceColumn, b.choice(r.choices))
 		b.step = r.id
 		b.steps++
 	}
@@ -90,11 +90,11 @@ func (b *blockWriter) row(r *row) error {
 	return nil
 }
 
-// choice writes from how many a step was chosen.
-func (b *blockWriter) choice(choices int) {
+// choice returns what says from how many the next step was chosen.
+func (b *blockWriter) choice(choices int) uint64 {
 	d := int64(choices - b.choices)
-	b.put(choiceColumn, uint64(d<<1^d>>63))
 	b.choices = choices
+	return uint64(d<<1 ^ d>>63)
 }
 
 // flags returns the flags of a row's shape.

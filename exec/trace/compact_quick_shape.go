@@ -1,0 +1,89 @@
+package trace
+
+// quick writes the terms of an event that can go the quick way, and returns its shape, the
+// first that fits, as in [blockWriter.shape]. It returns nil for others, of which
+// nothing is written. Symbols may be new in the block then, but they come in the order
+// in which the long way needs them.
+func (c *CompactRecorder) quick(v *Event) *shape {
+	chosen, ok := chooserCode(v.Chosen)
+	if !ok {
+		return nil
+	}
+	r := &c.rules[v.Rule]
+	return c.find(&c.block.recent[r.rule], v, r.stage, chosen<<chosenShift)
+}
+
+// find is quick for an event of known flags and stage.
+func (c *CompactRecorder) find(recent *[recentShapes]*shape, v *Event, stage name, flags uint64) *shape {
+	for i, s := range recent {
+		if s == nil {
+			break
+		}
+		if s.flags != flags || s.stage != stage || !s.counts(v) || !c.fits(s, v) {
+			continue
+		}
+		if s.wide || !c.quickTerms(v, s) {
+			break
+		}
+		promote(recent, i)
+		return s
+	}
+	return nil
+}
+
+// counts reports whether an event has as many of everything as the shape says.
+func (s *shape) counts(v *Event) bool {
+	return s.args == len(v.Args) && s.consumes == len(v.Consumes) && s.reads == len(v.Reads) && s.made == len(v.Makes) &&
+		s.proves == len(v.Proves) && s.sensed == len(v.Sensed) && s.acts == len(v.Acts)
+}
+
+// fits reports whether an event that has the counts of a shape has it in all. Terms are
+// taken to be the same if their numbers are. The facts that are made are checked in
+// place, for nearly all steps make some.
+func (c *CompactRecorder) fits(s *shape, v *Event) bool {
+	facts, sources, at := s.facts, s.sources, len(v.Args)
+	for i, from := range sources[:at] {
+		if from != direct(v.Args[i]) {
+			return false
+		}
+	}
+	for i := range v.Makes {
+		m, f := &v.Makes[i], &facts[i]
+		if c.preds[m.Pred+1] != f.pred || len(m.Args) != f.args || m.Persistent != f.persistent {
+			return false
+		}
+		for _, x := range m.Args {
+			if !sources[at].yields(x, v.Args) {
+				return false
+			}
+			at++
+		}
+	}
+	return len(facts) == len(v.Makes) || c.fitsOthers(s, v)
+}
+
+// fitsOthers is fits for the facts that are no resources.
+func (c *CompactRecorder) fitsOthers(s *shape, v *Event) bool {
+	facts := s.facts[s.made:]
+	for _, list := range [3][]Atom{v.Proves, v.Sensed, v.Acts} {
+		for i := range list {
+			if !c.fitsFact(s, &facts[i], &list[i], v.Args) {
+				return false
+			}
+		}
+		facts = facts[len(list):]
+	}
+	return true
+}
+
+func (c *CompactRecorder) fitsFact(s *shape, f *factShape, a *Atom, args []Sym) bool {
+	if c.preds[a.Pred+1] != f.pred || len(a.Args) != f.args {
+		return false
+	}
+	for i, x := range a.Args {
+		if !s.sources[f.from+i].yields(x, args) {
+			return false
+		}
+	}
+	return true
+}
