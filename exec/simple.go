@@ -59,6 +59,9 @@ func (m *Machine) newSimple(r *rule) *simple {
 		}
 	}
 	s.Reads = append(s.Reads, 0) // the stage token
+	if len(s.blanks) == 0 && !slices.ContainsFunc(r.Vars, func(v lang.Var) bool { return v.Type.Numerals }) {
+		s.Form = r.index + 1 // only variables stand anywhere, and none for a number
+	}
 	return s
 }
 

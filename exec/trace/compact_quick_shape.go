@@ -1,5 +1,7 @@
 package trace
 
+import "slices"
+
 // quick writes the terms of an event that can go the quick way, and returns its shape, the
 // first that fits, as in [blockWriter.shape]. It returns nil for others, of which
 // nothing is written. Symbols may be new in the block then, but they come in the order
@@ -9,11 +11,19 @@ func (c *CompactRecorder) quick(v *Event) *shape {
 	if !ok {
 		return nil
 	}
-	r := &c.rules[v.Rule]
-	return c.find(&c.block.recent[r.rule], v, r.stage, chosen<<chosenShift)
+	flags, r := chosen<<chosenShift, &c.rules[v.Rule]
+	recent := &c.block.recent[r.rule]
+	s := recent[0] // if all events of the form fit, there is nothing to compare
+	if s == nil || v.Form == 0 || s.form != v.Form || s.flags != flags {
+		return c.find(recent, v, r.stage, flags)
+	}
+	if !c.quickTerms(v, s) {
+		return nil
+	}
+	return s
 }
 
-// find is quick for an event of known flags and stage.
+// find is quick for an event that has to be compared with the shapes.
 func (c *CompactRecorder) find(recent *[recentShapes]*shape, v *Event, stage name, flags uint64) *shape {
 	for i, s := range recent {
 		if s == nil {
@@ -26,9 +36,27 @@ func (c *CompactRecorder) find(recent *[recentShapes]*shape, v *Event, stage nam
 			break
 		}
 		promote(recent, i)
+		s.note(v)
 		return s
 	}
 	return nil
+}
+
+// note takes down the form of an event that fits. Where all arguments of its rule are
+// different, the shape has each argument of the facts from where the form has it.
+func (s *shape) note(v *Event) {
+	if v.Form != 0 && allDiffer(v.Args) {
+		s.form = v.Form
+	}
+}
+
+func allDiffer(args []Sym) bool {
+	for i, x := range args {
+		if slices.Contains(args[:i], x) {
+			return false
+		}
+	}
+	return true
 }
 
 // counts reports whether an event has as many of everything as the shape says.

@@ -3,6 +3,7 @@ package trace_test
 import (
 	"bytes"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -42,11 +43,41 @@ func TestQuickWayAliases(t *testing.T) {
 	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
 }
 
+// An event has the shape that it would have without a form: where arguments of the rule
+// are the same by chance, that is not the one of its form, or there are two.
+func TestQuickWayForms(t *testing.T) {
+	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
+	const a, b = 0, 1
+	builder := trace.NewBuilder()
+	var quick bytes.Buffer
+	for _, to := range []trace.Recorder{builder, trace.NewCompactRecorder(&quick)} {
+		require.NoError(t, to.Begin(d.header(), d, nil))
+		event := func(form, place int, by trace.Chosen, args ...trace.Sym) {
+			makes := []trace.Made{{Atom: trace.Atom{Args: args[place : place+1]}}}
+			require.NoError(t, to.Step(&trace.Event{Form: form, Args: args, Makes: makes, Chosen: by}))
+		}
+		for range 2 {
+			event(1, 1, "", a, a)
+			event(1, 1, "", a, b)
+			event(1, 1, trace.ByPlayer, a, b)
+			event(2, 0, "", b, b)
+			event(2, 0, "", b, a)
+			event(1, 1, "", b, b)
+			event(2, 0, "", a, b)
+			event(0, 1, "", a, b)
+		}
+		require.NoError(t, to.End(nil))
+	}
+	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
+}
+
 // drawnRun draws events that make a shape, and variants of it: what it takes to be the same
 // shape is all that matters here, so that nothing they use need be there.
 type drawnRun struct {
-	terms  []trace.Term
-	forms  []trace.Event // of which most events are variants
+	terms []trace.Term
+	// forms are those of which most events are variants. Where one has a number, the
+	// arguments of its facts are places of those of the rule.
+	forms  []trace.Event
 	chosen []trace.Chosen
 }
 
@@ -62,10 +93,42 @@ func newDrawnRun(t *rapid.T) *drawnRun {
 	if rapid.Bool().Draw(t, "aliases") {
 		d.terms = append(d.terms, a, trace.Term{Head: "7", Number: true}, trace.Const("b"))
 	}
-	for range rapid.IntRange(1, 4).Draw(t, "forms") {
-		d.forms = append(d.forms, d.form(t))
+	for i := range rapid.IntRange(1, 4).Draw(t, "forms") {
+		e := d.form(t)
+		if len(e.Args) > 0 && rapid.Bool().Draw(t, "numbered") {
+			e.Form = i + 1
+			places(t, &e)
+		}
+		d.forms = append(d.forms, e)
 	}
 	return d
+}
+
+// places draws from where a form has the arguments of its facts.
+func places(t *rapid.T, e *trace.Event) {
+	place := rapid.IntRange(0, len(e.Args)-1)
+	for i := range e.Makes {
+		e.Makes[i].Persistent = false
+	}
+	for _, a := range atoms(e) {
+		for i := range a.Args {
+			a.Args[i] = trace.Sym(place.Draw(t, "place"))
+		}
+	}
+}
+
+// atoms returns the facts of an event.
+func atoms(e *trace.Event) []*trace.Atom {
+	var all []*trace.Atom
+	for i := range e.Makes {
+		all = append(all, &e.Makes[i].Atom)
+	}
+	for _, list := range [][]trace.Atom{e.Proves, e.Sensed, e.Acts} {
+		for i := range list {
+			all = append(all, &list[i])
+		}
+	}
+	return all
 }
 
 // header names two predicates and two rules the same.
@@ -128,7 +191,11 @@ func (d *drawnRun) event(t *rapid.T) *trace.Event {
 	if rapid.IntRange(0, 9).Draw(t, "new") == 0 {
 		e = d.form(t)
 	}
-	switch rapid.IntRange(0, 9).Draw(t, "change") {
+	change := rapid.IntRange(0, 9).Draw(t, "change")
+	if change < 4 {
+		e.Form = 0
+	}
+	switch change {
 	case 0:
 		e.Rule = rapid.IntRange(0, 3).Draw(t, "rule")
 	case 1:
@@ -138,7 +205,7 @@ func (d *drawnRun) event(t *rapid.T) *trace.Event {
 	case 3:
 		e.Proves = nil
 	}
-	e.Args = d.syms(t, len(e.Args))
+	d.arguments(t, &e)
 	id := rapid.OneOf(rapid.IntRange(1, 9), rapid.IntRange(1, 1<<40), rapid.IntRange(1<<60, 1<<62))
 	for _, ids := range []*[]trace.ResourceID{&e.Consumes, &e.Reads} {
 		*ids = make([]trace.ResourceID, len(*ids))
@@ -146,19 +213,31 @@ func (d *drawnRun) event(t *rapid.T) *trace.Event {
 			(*ids)[i] = trace.ResourceID(id.Draw(t, "id"))
 		}
 	}
-	e.Makes = append([]trace.Made(nil), e.Makes...)
-	for i := range e.Makes {
-		d.fill(t, &e.Makes[i].Atom, e.Args)
-	}
-	for _, list := range []*[]trace.Atom{&e.Proves, &e.Sensed, &e.Acts} {
-		*list = append([]trace.Atom(nil), *list...)
-		for i := range *list {
-			d.fill(t, &(*list)[i], e.Args)
-		}
-	}
 	e.Choices = rapid.OneOf(rapid.IntRange(0, 9), rapid.IntRange(0, 1<<40)).Draw(t, "choices")
 	e.Chosen = d.chosen[rapid.IntRange(0, 3).Draw(t, "chosen")&rapid.IntRange(0, 3).Draw(t, "mask")]
 	return &e
+}
+
+// arguments draws those of the rule, and fills in those of the facts.
+func (d *drawnRun) arguments(t *rapid.T, e *trace.Event) {
+	e.Args, e.Makes = d.syms(t, len(e.Args)), slices.Clone(e.Makes)
+	e.Proves, e.Sensed, e.Acts = slices.Clone(e.Proves), slices.Clone(e.Sensed), slices.Clone(e.Acts)
+	if e.Form == 0 {
+		for _, a := range atoms(e) {
+			d.fill(t, a, e.Args)
+		}
+		return
+	}
+	for i := range e.Args {
+		e.Args[i] %= trace.Sym(len(d.terms))
+	}
+	for _, a := range atoms(e) {
+		from := a.Args
+		a.Args = make([]trace.Sym, len(from))
+		for i, place := range from {
+			a.Args[i] = e.Args[place]
+		}
+	}
 }
 
 // fill draws the arguments of a fact, most of them from those of the rule.

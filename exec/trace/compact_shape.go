@@ -14,6 +14,7 @@ type shape struct {
 	unknown []unknown    // the arguments of facts that are none of the rule's
 	plain   bool         // there are none of these, and the rule's are no numerals
 	wide    bool         // too much for the quick way
+	form    int          // one all of whose events fit; 0 if none is known
 	free    int          // how much takes no bytes of a row
 	last    []ResourceID // what was used at each place the last time
 }

@@ -33,6 +33,11 @@ type Terms interface {
 
 // Event is a step in numbers.
 type Event struct {
+	// Form is 0, or a small number that says what the events of a run that have it share:
+	// the rule, how many there are of everything, and the predicates of the facts, of
+	// which none is persistent. The arguments of the facts are, place by place, the same
+	// arguments of the rule, and no argument is a number from [Numeral] on.
+	Form int
 	// Rule is an index of the header's rules. Its stage is that of the step.
 	Rule            int
 	Args            []Sym
