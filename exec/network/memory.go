@@ -196,6 +196,9 @@ func (m *memory) tooMany() { m.err = cmp.Or(m.err, ErrMany) }
 // watch has the part of a pair told of what changes.
 func (m *memory) watch(s side) {
 	m.watchers = append(m.watchers, s)
+	for _, r := range m.readers {
+		r.table.planted = false // another column matters
+	}
 	m.sampler.watch = func(match uint32, before uint64) {
 		for _, s := range m.watchers {
 			s.changed(match, before)

@@ -22,6 +22,7 @@ type Network struct {
 	tables         map[*lang.Pred]*Table
 	shared         map[string]*memory // by the text of the rule
 	changed        []Fact             // of which the matches do not know yet
+	gone           []Fact             // room for those that are to be dropped
 	crowded        []*Table           // where too many facts rest
 	memories       []*memory          // all of shared, in the order in which they came
 }
@@ -76,19 +77,26 @@ func (n *Network) Commit(ctx context.Context) {
 }
 
 func (n *Network) commit(ctx context.Context) {
-	fresh := n.changed[:0]
+	gone, fresh := n.gone[:0], n.changed[:0]
 	for _, c := range n.changed {
 		f := &c.table.facts[c.row]
 		f.changed = false
 		switch {
-		case f.shown:
-			n.turn(c.table, c.row, f)
-		case f.stock == 0:
-			c.table.remove(c.row)
-		default:
+		case !f.shown && f.stock > 0:
 			f.known = f.stock
 			fresh = append(fresh, c)
+		case !f.shown:
+			c.table.remove(c.row)
+		case f.stock == 0 && f.known > 0 && !c.table.rests:
+			gone = append(gone, c)
+		case f.stock != f.known:
+			n.update(c.table, c.row, f)
 		}
+	}
+	n.gone = gone
+	gone, fresh = n.inherit(gone, fresh)
+	for _, c := range gone {
+		n.drop(c.table, c.row)
 	}
 	for _, c := range fresh {
 		n.add(ctx, c.table, c.row)
@@ -146,17 +154,6 @@ func (n *Network) spread(ctx context.Context, root *node) {
 	}
 }
 
-// turn brings the matches of a fact up to date that is shown.
-func (n *Network) turn(t *Table, row uint32, f *fact) {
-	switch {
-	case f.stock == f.known:
-	case f.stock == 0 && !t.rests:
-		n.drop(t, row)
-	default:
-		n.update(t, row, f)
-	}
-}
-
 // update gives the matches of a fact new weights.
 func (n *Network) update(t *Table, row uint32, f *fact) {
 	if f.known == 0 {
@@ -200,7 +197,7 @@ func (n *Network) drop(t *Table, row uint32) {
 }
 
 // restful is after how many commits it is looked what is no longer worth while.
-const restful = 1
+const restful = 64
 
 // relax drops the facts that rest where too many do, and ends keeping those matches up
 // to date that nobody has asked for in a long time, nor just before.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // sampler gives numbers, those of matches, weights, and draws one, each as likely as its
@@ -57,10 +58,10 @@ func (s *sampler) weight(match uint32) uint64 {
 func (s *sampler) set(match uint32, weight uint64) {
 	w := &s.weights[match]
 	old := uint64(w.weight)
-	if old|weight < largeWeight {
-		w.weight = uint32(weight)
-	} else {
+	if old|weight >= largeWeight {
 		old = s.setLarge(match, weight)
+	} else {
+		w.weight = uint32(weight)
 	}
 	s.total += weight - old
 	if from, to := classOf(old), classOf(weight); from != to {
@@ -111,10 +112,24 @@ func (s *sampler) take(place uint32, class int) {
 // put puts a match into a class, and returns its place.
 func (s *sampler) put(match uint32, class int) uint32 {
 	c := &s.classes[class%classes]
-	*c = append(*c, match)
+	n := len(*c)
+	if n == cap(*c) {
+		s.widen(class)
+	}
+	*c = (*c)[:n+1]
+	(*c)[n] = match
 	s.some |= 1 << (class % classes)
 	s.bound += 1 << (class % classes)
-	return uint32(len(*c) - 1)
+	return uint32(n)
+}
+
+// widen makes room for more matches in a class. It is rare, and would take up the
+// registers of set.
+//
+//go:noinline
+func (s *sampler) widen(class int) {
+	c := &s.classes[class%classes]
+	*c = slices.Grow(*c, 1)
 }
 
 // clear forgets all matches.

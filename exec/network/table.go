@@ -27,6 +27,7 @@ type Table struct {
 	readers []*reader
 	roots   []*node                     // of the plans of the readers
 	planted bool                        // the roots are of the present readers
+	looked  []int                       // the columns that matter for them
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
 	// more are the heads of readers for which there is no room in facts, stride a row.
 	more   []uint32

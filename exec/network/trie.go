@@ -2,6 +2,7 @@ package network
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -108,11 +109,14 @@ func (w *writer) identify(r *Rule, s *step) string {
 
 // plant makes the trie of a table anew, of the plans of those who read it.
 func (t *Table) plant() {
-	t.roots, t.planted = nil, true
+	t.roots, t.looked, t.planted = nil, nil, true
 	for _, r := range t.readers {
 		steps, end := r.memory.plan(r.atom, false)
 		t.root(steps[0]).grow(steps[1:], end)
+		t.looked = append(t.looked, r.looks()...)
 	}
+	slices.Sort(t.looked)
+	t.looked = slices.Compact(t.looked)
 }
 
 // root returns the root that does what a first step does.

@@ -1,0 +1,119 @@
+package network
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// A counter is a fact such as `gold C N`: a firing takes one and makes another that differs
+// in a column that no rule looks at. The new one is the heir of the old one: it enters
+// into its matches, where it would be found to meet the same facts.
+
+// mostGone is up to how many facts that go at a time are looked at for an heir.
+const mostGone = 4
+
+// inherit has new facts be heirs of those that go, where they can, and returns both
+// without these.
+func (n *Network) inherit(gone, fresh []Fact) (left, new []Fact) {
+	if len(gone) == 0 || len(gone) > mostGone {
+		return gone, fresh
+	}
+	new = fresh[:0]
+	for _, heir := range fresh {
+		i := slices.IndexFunc(gone, func(f Fact) bool { return f.table == heir.table && f.table.agree(f.row, heir.row) })
+		if i < 0 {
+			new = append(new, heir)
+			continue
+		}
+		n.pass(heir.table, gone[i].row, heir.row)
+		gone = slices.Delete(gone, i, i+1)
+	}
+	return gone, new
+}
+
+// agree reports whether two facts are the same in all columns that a rule looks at, and
+// there are others.
+func (t *Table) agree(a, b uint32) bool {
+	if !t.planted || len(t.looked) == t.width {
+		return false
+	}
+	x, y := t.at(a), t.at(b)
+	for _, c := range t.looked {
+		if x[c] != y[c] {
+			return false
+		}
+	}
+	return true
+}
+
+// pass gives the matches of a fact that goes to its heir.
+func (n *Network) pass(t *Table, from, to uint32) {
+	old, heir := &t.facts[from], &t.facts[to]
+	for at, r := range t.readers {
+		head := t.head(old, from, at)
+		*t.head(heir, to, at) = *head
+		for next := *head; next != 0; next = r.memory.next(next-1, r.atom) {
+			r.memory.rowsOf(next - 1)[r.atom] = to
+			r.memory.idle++
+		}
+		*head = 0
+	}
+	for _, x := range t.indexes {
+		x.replace(from, to, t.at(to))
+	}
+	heir.shown, heir.many, heir.known = true, old.many, old.known
+	old.shown, old.many, old.known = false, false, 0
+	t.remove(from)
+	if heir.known != heir.stock {
+		n.update(t, to, heir)
+	}
+}
+
+// looks returns the columns that matter for what meets an atom of a memory, and what with.
+func (r *reader) looks() []int {
+	var out []int
+	for c, t := range r.memory.rule.Atoms[r.atom].Atom.Args {
+		v, ok := t.(lang.Variable)
+		if !ok || len(r.memory.watchers) > 0 || r.memory.rule.occurs(v) > 1 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// occurs returns how often a variable stands in a rule.
+func (r *Rule) occurs(v lang.Variable) int {
+	n := 0
+	count := func(w lang.Variable) {
+		if v == w {
+			n++
+		}
+	}
+	for _, list := range [3][]lang.Premise{r.Atoms, r.Proofs, r.Checks} {
+		for _, p := range list {
+			for _, t := range append(p.Atom.Args[:len(p.Atom.Args):len(p.Atom.Args)], p.X, p.Y) {
+				if t != nil {
+					lang.EachVariable(t, count)
+				}
+			}
+		}
+	}
+	return n
+}
+
+// replace gives the place of a row to another one, whose fact may have another key.
+func (x *index) replace(from, to uint32, fact []trace.Sym) {
+	at := x.spots[from]
+	if !slices.Equal(x.keys.at(at.bucket), x.keyOf(fact)) {
+		x.remove(from)
+		x.add(to, fact)
+		return
+	}
+	for int(to) >= len(x.spots) {
+		x.spots = append(x.spots, spot{})
+	}
+	x.spots[to] = at
+	x.in(at.bucket)[at.place] = member{to, fact[x.open]}
+}
