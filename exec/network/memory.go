@@ -224,8 +224,9 @@ func (m *memory) repeats(record []uint32) bool {
 	return false
 }
 
-// weighRepeated is weigh where a fact meets several atoms.
-func (m *memory) weighRepeated(record []uint32) (uint64, bool) {
+// weigh returns how many choices of resources meet the atoms of a match, each fact as
+// many as it does, and false where that is too many.
+func (m *memory) weigh(record []uint32) (uint64, bool) {
 	total, ok := uint64(1), true
 	for i, r := range m.readers {
 		n, first := m.need(record, i)

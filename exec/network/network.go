@@ -56,9 +56,10 @@ func (n *Network) Terms() *Terms { return n.terms }
 // may rest, and where it has few matches, so that noting the change would take as long.
 // [Network.Commit] sees to the rest.
 func (n *Network) touch(t *Table, row uint32, f *fact) {
-	if f.shown && t.rests && !f.many {
+	switch {
+	case f.shown && t.rests && !f.many:
 		n.update(t, row, f)
-	} else if !f.changed {
+	case !f.changed:
 		f.changed = true
 		n.changed = append(n.changed, Fact{t, row})
 	}
@@ -163,14 +164,11 @@ func (n *Network) update(t *Table, row uint32, f *fact) {
 	}
 	f.known = f.stock
 	for at, r := range t.readers {
-		head := *t.head(f, row, at)
-		if head == 0 {
-			continue
-		}
-		n := f.known.meeting(r.permanent)
-		r.revise(head-1, n)
-		if f.many {
-			r.reviseOthers(head-1, n)
+		if head := *t.head(f, row, at); head != 0 {
+			r.revise(head-1, f.known.meeting(r.permanent))
+			if f.many {
+				r.reviseOthers(head-1, f.known.meeting(r.permanent))
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -41,38 +42,41 @@ func (m *memory) newReaders() []*reader {
 // head returns the head of the matches of a fact, in a row.
 func (r *reader) head(f *fact, row uint32) *uint32 { return r.table.head(f, row, r.at) }
 
-// revise gives a match a new weight, if so many resources meet the atom now.
+// revise gives a match a new weight, if so many resources meet the atom now. Most of the
+// time of many runs is spent here, so that what is rare is left to others.
 func (r *reader) revise(match uint32, n uint64) {
 	m := r.memory
 	m.idle++
-	few := true
-	if n > 0 && len(r.others) > 0 {
-		if rows := m.rowsOf(match); r.alike && m.repeats(rows) {
-			n, few = m.weighRepeated(rows)
-		} else {
-			n, few = r.weigh(n, rows)
+	if n > 0 {
+		rows := m.rowsOf(match)
+		if r.alike && m.repeats(rows) {
+			m.reweigh(match)
+			return
+		}
+		over := uint64(0)
+		for _, o := range r.others {
+			hi, lo := bits.Mul64(n, o.table.facts[rows[o.atom]].known.meeting(o.permanent))
+			n, over = lo, over|hi
+		}
+		if over > 0 || n > mostWeight {
+			m.reweigh(match)
+			return
 		}
 	}
+	if m.sampler.set(match, n); m.sampler.total > mostWeight {
+		m.tooMany()
+	}
+}
+
+// reweigh gives a match its weight where that takes some care.
+func (m *memory) reweigh(match uint32) {
+	n, few := m.weigh(m.rowsOf(match))
 	if few = few && n <= mostWeight; few {
 		m.sampler.set(match, n)
 	}
 	if !few || m.sampler.total > mostWeight {
 		m.tooMany()
 	}
-}
-
-// weigh returns n times how many resources meet the other atoms of a match that has
-// these rows, and false where that is too many.
-func (r *reader) weigh(n uint64, rows []uint32) (uint64, bool) {
-	few := true
-	for _, o := range r.others {
-		by := o.table.facts[rows[o.atom]].known.meeting(o.permanent)
-		if by == 0 {
-			return 0, true
-		}
-		few = times(&n, by) && few
-	}
-	return n, few
 }
 
 // reviseOthers is revise for the matches that come after one in the list of a fact.

@@ -63,6 +63,9 @@ func (s *sampler) set(match uint32, weight uint64) {
 	} else {
 		w.weight = uint32(weight)
 	}
+	if old == weight && s.watch == nil {
+		return
+	}
 	s.total += weight - old
 	if from, to := classOf(old), classOf(weight); from != to {
 		if from < classes {
