@@ -80,24 +80,19 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 // Known is [Matches.Weight] where nothing has to be found or searched for it; else it is
 // false.
 func (m *Matches) Known() (int, bool) {
-	if !m.easy {
-		return 0, false
-	}
-	total, commits := uint64(1), m.network.commits
+	total, over := uint64(1), uint64(0)
 	for _, f := range m.alone {
 		if !f.current || f.err != nil {
 			return 0, false
 		}
-		f.idle, f.asked = 0, commits
+		f.idle = 0
 		if f.sampler.total == 0 {
 			return 0, true
 		}
 		hi, lo := bits.Mul64(total, f.sampler.total)
-		if total = lo; hi > 0 {
-			return 0, false
-		}
+		total, over = lo, over|hi
 	}
-	return int(total), total <= math.MaxInt
+	return int(total), m.easy && over == 0 && total <= math.MaxInt
 }
 
 // Forget ends keeping the matches.

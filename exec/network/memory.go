@@ -23,7 +23,6 @@ type memory struct {
 	sampler sampler
 	current bool // it is kept up to date
 	idle    int  // steps since the matches were asked for
-	asked   int  // after how many commits that was
 	cost    int  // steps that it took to find them all
 	err     error
 	// watchers count what goes with the matches.
@@ -56,7 +55,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 
 // ask sees to it that the memory holds the matches there are.
 func (m *memory) ask(ctx context.Context) error {
-	m.idle, m.asked = 0, m.network.commits
+	m.idle = 0
 	if m.current && m.err == nil {
 		return nil
 	}

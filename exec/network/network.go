@@ -198,7 +198,7 @@ func (n *Network) drop(t *Table, row uint32) {
 const restful = 64
 
 // relax drops the facts that rest where too many do, and ends keeping those matches up
-// to date that nobody has asked for in a long time, nor just before.
+// to date that nobody has asked for in a long time.
 func (n *Network) relax() {
 	for _, t := range n.crowded {
 		if t.listed = false; t.crowded() {
@@ -207,7 +207,7 @@ func (n *Network) relax() {
 	}
 	n.crowded = n.crowded[:0]
 	for _, m := range n.memories {
-		if m.current && m.idle > m.cost+patience && m.asked+1 < n.commits {
+		if m.current && m.idle > m.cost+patience {
 			m.forget()
 		}
 	}
