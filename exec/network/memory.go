@@ -139,53 +139,48 @@ const patience = 1 << 10
 // words returns how many words of four bytes a match takes.
 func (m *memory) words() int { return 3*m.atoms + m.values + 2 }
 
-// allot returns a match of weight 0 whose record can be written, and false where there
-// is no room for more. What is free has no weight.
-func (m *memory) allot() (uint32, bool) {
-	if n := len(m.free); n > 0 {
-		match := m.free[n-1]
-		m.free = m.free[:n-1]
-		return match, true
-	}
+// expand makes a match that is free, and is false where there is no room for more. What
+// is free has weight 0.
+func (m *memory) expand() bool {
 	if m.network.room < m.words() {
-		return 0, false
+		return false
 	}
 	m.network.room -= m.words()
 	m.records.grow()
-	return m.sampler.grow(), true
+	m.free = append(m.free, m.sampler.grow())
+	return true
 }
 
 // enter enters the match that has been found.
 func (l *leaf) enter(s *search) error {
 	m := l.memory
-	match, ok := m.allot()
-	if !ok {
+	if len(m.free) == 0 && !m.expand() {
 		return ErrDense
 	}
-	base := int(match) * m.atoms
-	rows, links := m.rows[base:base+m.atoms], m.links[base:base+m.atoms]
-	for i, slot := range l.slots {
-		r, row := m.readers[i], s.rows[slot]
-		f := &r.table.facts[row]
-		head := r.head(f, row)
-		if rows[i], links[i] = row, (link{next: *head}); *head != 0 {
-			m.links[int(*head-1)*m.atoms+i].previous = match + 1
-			f.many = true
-		}
-		*head = match + 1
+	match := m.free[len(m.free)-1]
+	m.free = m.free[:len(m.free)-1]
+	for i, v := range l.given {
+		m.termsOf(match)[i] = s.env[v]
 	}
-	if len(l.given) > 0 {
-		terms := m.termsOf(match)
-		for i, v := range l.given {
-			terms[i] = s.env[v]
-		}
-	}
-	if len(rows) == 0 {
+	if len(l.joints) == 0 {
 		m.sampler.set(match, 1)
 		return nil
 	}
+	from := int(match) * m.atoms
+	for i, j := range l.joints {
+		row, t := s.rows[j.slot], j.reader.table
+		f := &t.facts[row]
+		head := t.head(f, row, j.reader.at)
+		next := *head
+		*head = match + 1
+		m.rows[from+i], m.links[from+i].next = row, next
+		if next != 0 {
+			f.many = true
+			m.linkOf(next-1, i).previous = match + 1
+		}
+	}
 	first := m.readers[0]
-	first.revise(match, first.table.facts[rows[0]].known.meeting(first.permanent))
+	first.revise(match, first.table.facts[m.rows[from]].known.meeting(first.permanent))
 	return m.err
 }
 

@@ -91,14 +91,29 @@ func (r *reader) drop(head uint32) {
 	m := r.memory
 	for head != 0 {
 		match := head - 1
-		head = m.next(match, r.atom)
-		from := int(match) * m.atoms
-		for _, o := range r.others {
-			row := m.rows[from+o.atom]
-			m.unlink(match, o.atom, o.head(&o.table.facts[row], row))
-		}
+		l := m.linkOf(match, r.atom)
+		head, l.previous = l.next, 0
+		r.unlinkOthers(match)
 		m.sampler.set(match, 0)
 		m.free = append(m.free, match)
 		m.idle++
+	}
+}
+
+// unlinkOthers takes a match out of the lists of the facts that meet the other atoms.
+func (r *reader) unlinkOthers(match uint32) {
+	m := r.memory
+	from := int(match) * m.atoms
+	for _, o := range r.others {
+		l := &m.links[from+o.atom]
+		if l.next != 0 {
+			m.linkOf(l.next-1, o.atom).previous = l.previous
+		}
+		if l.previous != 0 {
+			m.linkOf(l.previous-1, o.atom).next, l.previous = l.next, 0
+			continue
+		}
+		row := m.rows[from+o.atom]
+		*o.head(&o.table.facts[row], row) = l.next
 	}
 }

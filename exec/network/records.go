@@ -14,7 +14,8 @@ type records struct {
 	free          []uint32
 }
 
-// link is the next and the previous match of the same fact, plus one; 0 for none.
+// link is the next and the previous match of the same fact, plus one; 0 for none. What
+// is free has no previous one.
 type link struct{ next, previous uint32 }
 
 // grow makes room for the next number.
@@ -46,16 +47,3 @@ func (m *records) termsOf(match uint32) []trace.Sym {
 func (m *records) linkOf(match uint32, atom int) *link { return &m.links[int(match)*m.atoms+atom] }
 
 func (m *records) next(match uint32, atom int) uint32 { return m.linkOf(match, atom).next }
-
-// unlink takes a match out of a list.
-func (m *records) unlink(match uint32, atom int, head *uint32) {
-	l := *m.linkOf(match, atom)
-	if l.previous == 0 {
-		*head = l.next
-	} else {
-		m.linkOf(l.previous-1, atom).next = l.next
-	}
-	if l.next != 0 {
-		m.linkOf(l.next-1, atom).previous = l.previous
-	}
-}

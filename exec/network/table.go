@@ -91,7 +91,7 @@ func (t *Table) lose(row uint32) {
 
 // head returns the head of a reader in a row.
 func (t *Table) head(f *fact, row uint32, at int) *uint32 {
-	if at < ownHeads {
+	if uint(at) < ownHeads {
 		return &f.heads[at]
 	}
 	return &t.more[int(row)*t.stride+at-ownHeads]

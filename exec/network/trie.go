@@ -20,8 +20,14 @@ type node struct {
 // leaf is the end of a plan: a match has been found.
 type leaf struct {
 	memory *memory
-	slots  []int           // by atom of the memory: which one in the order of the plan
+	joints []joint         // by atom of the memory
 	given  []lang.Variable // of the plan: those whose values the match holds
+}
+
+// joint is an atom of a memory, and which one it is in the order of the plan.
+type joint struct {
+	reader *reader
+	slot   int
 }
 
 // grow enters a plan into a trie, below its root, which is not part of it.
@@ -57,9 +63,9 @@ func (n *node) fail(err error) {
 func (m *memory) plan(from int, whole bool) ([]*node, leaf) {
 	order := m.network.order(m.rule, from)
 	arranged := m.rule.arranged(order)
-	end := leaf{memory: m, slots: make([]int, len(order))}
+	end := leaf{memory: m, joints: make([]joint, len(order))}
 	for slot, atom := range order {
-		end.slots[atom] = slot
+		end.joints[atom] = joint{m.readers[atom], slot}
 	}
 	for _, v := range m.given {
 		end.given = append(end.given, arranged.local(v))
