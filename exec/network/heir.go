@@ -14,33 +14,36 @@ import (
 // mostGone is up to how many facts that go at a time are looked at for an heir.
 const mostGone = 4
 
-// inherit has new facts be heirs of those that go, where they can, and returns both
-// without these.
-func (n *Network) inherit(gone, fresh []Fact) (left, new []Fact) {
-	if len(gone) == 0 || len(gone) > mostGone {
-		return gone, fresh
+// inherit has new facts be heirs of those that go, where they can: these are neither
+// new nor gone.
+func (n *Network) inherit() {
+	if len(n.gone) <= mostGone && slices.ContainsFunc(n.gone, Fact.passes) {
+		n.fresh = slices.DeleteFunc(n.fresh, n.succeeds)
 	}
-	new = fresh[:0]
-	for _, heir := range fresh {
-		i := slices.IndexFunc(gone, func(f Fact) bool { return f.table == heir.table && f.table.agree(f.row, heir.row) })
-		if i < 0 {
-			new = append(new, heir)
-			continue
-		}
-		n.pass(heir.table, gone[i].row, heir.row)
-		gone = slices.Delete(gone, i, i+1)
-	}
-	return gone, new
 }
 
-// agree reports whether two facts are the same in all columns that a rule looks at, and
-// there are others.
-func (t *Table) agree(a, b uint32) bool {
-	if !t.planted || len(t.looked) == t.width {
+// passes reports whether a fact may have an heir: there are columns that no rule looks at.
+func (f Fact) passes() bool { return f.table.planted && len(f.table.looked) < f.table.width }
+
+// succeeds makes a new fact the heir of one that goes, if there is such a one.
+func (n *Network) succeeds(heir Fact) bool {
+	i := slices.IndexFunc(n.gone, heir.agrees)
+	if i < 0 {
 		return false
 	}
-	x, y := t.at(a), t.at(b)
-	for _, c := range t.looked {
+	n.pass(heir.table, n.gone[i].row, heir.row)
+	n.gone = slices.Delete(n.gone, i, i+1)
+	return true
+}
+
+// agrees reports whether a fact and one that may have an heir are the same in all columns
+// that a rule looks at.
+func (f Fact) agrees(with Fact) bool {
+	if f.table != with.table || !with.passes() {
+		return false
+	}
+	x, y := f.Args(), with.Args()
+	for _, c := range f.table.looked {
 		if x[c] != y[c] {
 			return false
 		}

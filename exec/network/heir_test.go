@@ -83,7 +83,7 @@ func (c *counted) heirs() int {
 	n := 0
 	for _, heir := range c.changed {
 		for _, old := range c.changed {
-			if f := old.at(); f.shown && f.stock == 0 && !heir.at().shown && old.table == heir.table && old.table.agree(old.row, heir.row) {
+			if f := old.at(); f.shown && f.stock == 0 && !heir.at().shown && heir.agrees(old) {
 				n++
 			}
 		}

@@ -73,20 +73,26 @@ func (x *index) of(key trace.Sym) []member {
 	return nil
 }
 
-// pair returns the row that has a key in the only column and a term in the open one.
-// That there is only one with the key is seen to first.
-func (x *index) pair(key, open trace.Sym) (uint32, bool) {
+// only returns what has a key in the only column, if nothing else has it, and it is found
+// by its number; else nil.
+func (x *index) only(key trace.Sym) *member {
 	if i := key - x.keys.base; int(i) < len(x.keys.dense) && x.keys.dense[i] != 0 {
 		if k := &x.buckets[x.keys.dense[i]-1]; k.count == 1 {
-			return k.few[0].row, k.few[0].open == open
+			return &k.few[0]
 		}
 	}
-	for _, e := range x.of(key) {
-		if e.open == open {
-			return e.row, true
+	return nil
+}
+
+// pair returns what has a key in the only column and a term in the open one, or nil.
+func (x *index) pair(key, open trace.Sym) *member {
+	members := x.of(key)
+	for i := range members {
+		if members[i].open == open {
+			return &members[i]
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // members returns those that have a key in the index's columns.

@@ -52,11 +52,14 @@ func requireIndex(t *rapid.T, x *index, facts map[uint32][]trace.Sym, key []trac
 	}
 	require.ElementsMatch(t, want, x.of(key[0]))
 	for _, term := range append(termsOf(want), 0, 1, 7) {
-		row, ok := x.pair(key[0], term)
-		require.Equal(t, slices.ContainsFunc(want, func(e member) bool { return e.open == term }), ok)
-		if ok {
-			require.Contains(t, want, member{row, term})
+		found := x.pair(key[0], term)
+		require.Equal(t, slices.ContainsFunc(want, func(e member) bool { return e.open == term }), found != nil)
+		if found != nil {
+			require.Contains(t, want, *found)
 		}
+	}
+	if only := x.only(key[0]); only != nil {
+		require.Equal(t, want, []member{*only})
 	}
 }
 

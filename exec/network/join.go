@@ -29,8 +29,8 @@ func (s *search) join(ctx context.Context, n *node) error {
 	if len(members) >= manyMembers {
 		return s.joinMany(ctx, n, members)
 	}
-	if p := n.sole(); p != nil && n.checksPair(p) {
-		return s.joinPairs(ctx, n, p, members)
+	if n.pair != nil {
+		return s.joinPairs(ctx, n, members)
 	}
 	return s.joinAll(ctx, n, members)
 }
@@ -38,15 +38,19 @@ func (s *search) join(ctx context.Context, n *node) error {
 // joinPairs is joinAll where the next step, which mostly fails, is only whether there
 // is a pair of what was found with what is known. So facts are looked up one after
 // another, with nothing between.
-func (s *search) joinPairs(ctx context.Context, n, p *node, members []member) error {
+func (s *search) joinPairs(ctx context.Context, n *node, members []member) error {
+	p := n.pair
 	known := s.env[p.other]
 	for _, e := range members {
-		row, ok := p.index.pair(e.open, known)
-		if !ok || n.another && e.row == s.rows[0] || p.another && row == s.rows[0] {
+		m := p.index.only(e.open)
+		if m == nil {
+			m = p.index.pair(e.open, known)
+		}
+		if m == nil || m.open != known || n.another && e.row == s.rows[0] || p.another && m.row == s.rows[0] {
 			continue
 		}
 		s.env[n.other] = e.open
-		s.rows[n.atom], s.rows[p.atom] = e.row, row
+		s.rows[n.atom], s.rows[p.atom] = e.row, m.row
 		if err := s.arrive(ctx, p); err != nil {
 			return err
 		}
@@ -96,8 +100,12 @@ func (n *node) sole() *node {
 	return nil
 }
 
-// checksPair reports whether a step after a join asks only whether there is a pair of
-// what the join finds with what is known before.
-func (n *node) checksPair(next *node) bool {
-	return next.kind == pairStep && n.binds && len(n.rest) == 0 && next.by == n.other && next.other != n.other
+// solePair returns the step that is all that comes after a join, if it asks only whether
+// there is a pair of what the join finds with what is known before, or nil.
+func (n *node) solePair() *node {
+	next := n.sole()
+	if next != nil && next.kind == pairStep && n.binds && len(n.rest) == 0 && next.by == n.other && next.other != n.other {
+		return next
+	}
+	return nil
 }

@@ -22,7 +22,7 @@ type Network struct {
 	tables         map[*lang.Pred]*Table
 	shared         map[string]*memory // by the text of the rule
 	changed        []Fact             // of which the matches do not know yet
-	gone           []Fact             // room for those that are to be dropped
+	gone, fresh    []Fact             // those of them that are to be dropped, and shown
 	crowded        []*Table           // where too many facts rest
 	memories       []*memory          // all of shared, in the order in which they came
 }
@@ -78,31 +78,36 @@ func (n *Network) Commit(ctx context.Context) {
 }
 
 func (n *Network) commit(ctx context.Context) {
-	gone, fresh := n.gone[:0], n.changed[:0]
+	n.gone, n.fresh = n.gone[:0], n.fresh[:0]
 	for _, c := range n.changed {
-		f := &c.table.facts[c.row]
-		f.changed = false
-		switch {
-		case !f.shown && f.stock > 0:
-			f.known = f.stock
-			fresh = append(fresh, c)
-		case !f.shown:
-			c.table.remove(c.row)
-		case f.stock == 0 && f.known > 0 && !c.table.rests:
-			gone = append(gone, c)
-		case f.stock != f.known:
-			n.update(c.table, c.row, f)
-		}
-	}
-	n.gone = gone
-	gone, fresh = n.inherit(gone, fresh)
-	for _, c := range gone {
-		n.drop(c.table, c.row)
-	}
-	for _, c := range fresh {
-		n.add(ctx, c.table, c.row)
+		n.settle(c)
 	}
 	n.changed = n.changed[:0]
+	n.inherit()
+	for _, c := range n.gone {
+		n.drop(c.table, c.row)
+	}
+	for _, c := range n.fresh {
+		n.add(ctx, c.table, c.row)
+	}
+}
+
+// settle brings the matches of a fact that has changed up to date, or notes that it is to
+// be dropped or shown.
+func (n *Network) settle(c Fact) {
+	f := c.at()
+	f.changed = false
+	switch {
+	case !f.shown && f.stock > 0:
+		f.known = f.stock
+		n.fresh = append(n.fresh, c)
+	case !f.shown:
+		c.table.remove(c.row)
+	case f.stock == 0 && f.known > 0 && !c.table.rests:
+		n.gone = append(n.gone, c)
+	case f.stock != f.known:
+		n.update(c.table, c.row, f)
+	}
 }
 
 // add shows a new fact, and finds the matches that it is part of.

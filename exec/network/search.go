@@ -57,6 +57,9 @@ func (s *search) from(root *node, row uint32) bool {
 
 // arrive goes on from where a node has been met.
 func (s *search) arrive(ctx context.Context, n *node) error {
+	if len(n.next) == 0 && len(n.leaves) == 1 {
+		return n.leaves[0].enter(s)
+	}
 	for i := range n.leaves {
 		if err := n.leaves[i].enter(s); err != nil {
 			return err
@@ -185,9 +188,12 @@ func (s *search) lookup(n *step) (bool, error) {
 
 // pair is lookup for a pair of variables.
 func (s *search) pair(n *step) bool {
-	row, ok := n.index.pair(s.env[n.by], s.env[n.other])
-	s.rows[n.atom] = row
-	return ok && !(n.another && row == s.rows[0])
+	m := n.index.pair(s.env[n.by], s.env[n.other])
+	if m == nil || n.another && m.row == s.rows[0] {
+		return false
+	}
+	s.rows[n.atom] = m.row
+	return true
 }
 
 func (s *search) prove(ctx context.Context, n *node) error {

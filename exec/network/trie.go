@@ -15,6 +15,7 @@ type node struct {
 	text   string // the same for steps that do the same
 	next   []*node
 	leaves []leaf
+	pair   *node // see solePair
 }
 
 // leaf is the end of a plan: a match has been found.
@@ -33,7 +34,7 @@ type joint struct {
 // grow enters a plan into a trie, below its root, which is not part of it.
 func (n *node) grow(steps []*node, end leaf) {
 	if len(steps) == 0 {
-		n.leaves = append(n.leaves, end)
+		n.leaves, n.pair = append(n.leaves, end), nil
 		return
 	}
 	for _, c := range n.next {
@@ -43,6 +44,7 @@ func (n *node) grow(steps []*node, end leaf) {
 		}
 	}
 	n.next = append(n.next, steps[0])
+	n.pair = n.solePair()
 	steps[0].grow(steps[1:], end)
 }
 
