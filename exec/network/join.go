@@ -5,23 +5,15 @@ import (
 	"slices"
 )
 
-// among returns the facts that a join looks at.
-func (s *search) among(n *step) ([]member, error) {
-	if n.single {
-		return n.index.of(s.env[n.by]), nil
-	}
-	key, ok, err := s.keyOf(n)
-	if !ok {
-		return nil, err
-	}
-	return n.index.members(key), nil
-}
-
 // join meets an atom with each fact that it may be, and goes on.
 func (s *search) join(ctx context.Context, n *node) error {
-	members, err := s.among(&n.step)
-	if err != nil {
+	var members []member
+	if n.single {
+		members = n.index.of(s.env[n.by])
+	} else if key, ok, err := s.keyOf(&n.step); err != nil {
 		return err
+	} else if ok {
+		members = n.index.members(key)
 	}
 	if err := s.spend(ctx, len(members)+1); err != nil {
 		return err

@@ -168,16 +168,15 @@ func (l *leaf) enter(s *search) error {
 	}
 	from := int(match) * m.atoms
 	for i, j := range l.joints {
-		row, t := s.rows[j.slot], j.reader.table
-		f := &t.facts[row]
-		head := t.head(f, row, j.reader.at)
-		next := *head
-		*head = match + 1
-		m.rows[from+i], m.links[from+i].next = row, next
-		if next != 0 {
-			f.many = true
+		r, row := j.reader, s.rows[j.slot]
+		m.rows[from+i] = row
+		head := r.head(&r.table.facts[row], row)
+		if next := *head; next != 0 {
+			r.table.facts[row].many = true
 			m.linkOf(next-1, i).previous = match + 1
 		}
+		m.links[from+i].next = *head
+		*head = match + 1
 	}
 	first := m.readers[0]
 	first.revise(match, first.table.facts[m.rows[from]].known.meeting(first.permanent))
