@@ -183,7 +183,10 @@ func (l *leaf) enter(s *search) error {
 	return m.err
 }
 
-// tooMany notes that there are too many choices, if no other error came up before.
+// tooMany notes that there are too many choices, if no other error came up before. It is
+// rare, and would take up the registers of those that call it.
+//
+//go:noinline
 func (m *memory) tooMany() { m.err = cmp.Or(m.err, ErrMany) }
 
 // watch has the part of a pair told of what changes.

@@ -168,12 +168,23 @@ func (n *Network) update(t *Table, row uint32, f *fact) {
 		n.rest(t)
 	}
 	f.known = f.stock
+	if f.many || len(t.readers) > ownHeads {
+		t.reviseAll(row, f)
+		return
+	}
 	for at, r := range t.readers {
-		if head := *t.head(f, row, at); head != 0 {
+		if head := f.heads[at%ownHeads]; head != 0 {
 			r.revise(head-1, f.known.meeting(r.permanent))
-			if f.many {
-				r.reviseOthers(head-1, f.known.meeting(r.permanent))
-			}
+		}
+	}
+}
+
+// reviseAll gives the matches of a fact new weights where there may be many.
+func (t *Table) reviseAll(row uint32, f *fact) {
+	for at, r := range t.readers {
+		n := f.known.meeting(r.permanent)
+		for next := *t.head(f, row, at); next != 0; next = r.memory.next(next-1, r.atom) {
+			r.revise(next-1, n)
 		}
 	}
 }

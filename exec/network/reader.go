@@ -1,7 +1,6 @@
 package network
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -48,22 +47,21 @@ func (r *reader) revise(match uint32, n uint64) {
 	m := r.memory
 	m.idle++
 	if n > 0 {
-		rows := m.rowsOf(match)
-		if r.alike && m.repeats(rows) {
+		if r.alike && m.repeats(m.rowsOf(match)) {
 			m.reweigh(match)
 			return
 		}
-		over := uint64(0)
+		from := int(match) * m.atoms
 		for _, o := range r.others {
-			hi, lo := bits.Mul64(n, o.table.facts[rows[o.atom]].known.meeting(o.permanent))
-			n, over = lo, over|hi
-		}
-		if over > 0 || n > mostWeight {
-			m.reweigh(match)
-			return
+			n *= o.table.facts[m.rows[from+o.atom]].known.meeting(o.permanent)
+			if n >= largeWeight { // the next product might not fit
+				m.reweigh(match)
+				return
+			}
 		}
 	}
-	if m.sampler.set(match, n); m.sampler.total > mostWeight {
+	m.sampler.set(match, n)
+	if m.sampler.total > mostWeight {
 		m.tooMany()
 	}
 }
@@ -76,13 +74,6 @@ func (m *memory) reweigh(match uint32) {
 	}
 	if !few || m.sampler.total > mostWeight {
 		m.tooMany()
-	}
-}
-
-// reviseOthers is revise for the matches that come after one in the list of a fact.
-func (r *reader) reviseOthers(match uint32, n uint64) {
-	for next := r.memory.next(match, r.atom); next != 0; next = r.memory.next(next-1, r.atom) {
-		r.revise(next-1, n)
 	}
 }
 

@@ -17,7 +17,7 @@ type sampler struct {
 	total   uint64
 	bound   uint64                            // the sum, were each weight the largest of its class
 	some    uint64                            // has a bit for each class that is not empty
-	classes [classes][]uint32                 // the weights in the class k are above 2ᵏ⁻¹ and up to 2ᵏ
+	classes [classes]class                    // the weights in the class k are above 2ᵏ⁻¹ and up to 2ᵏ
 	weights []weighed                         // by match
 	large   map[uint32]uint64                 // weights for which there is no room there
 	watch   func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
@@ -38,7 +38,7 @@ const (
 )
 
 // classOf returns the class of a weight.
-func classOf(weight uint64) int { return bits.Len64(weight - 1) }
+func classOf(weight uint64) uint { return uint(bits.Len64(weight - 1)) }
 
 // grow gives the next number, which has weight 0.
 func (s *sampler) grow() uint32 {
@@ -58,82 +58,78 @@ func (s *sampler) weight(match uint32) uint64 {
 func (s *sampler) set(match uint32, weight uint64) {
 	w := &s.weights[match]
 	old := uint64(w.weight)
-	if old|weight >= largeWeight {
-		old = s.setLarge(match, weight)
-	} else {
-		w.weight = uint32(weight)
-	}
-	if old == weight && s.watch == nil {
+	if old|weight >= largeWeight || s.watch != nil {
+		s.setWatched(match, weight)
 		return
+	}
+	w.weight = uint32(weight)
+	s.total += weight - old
+	if from, to := classOf(old), classOf(weight); from != to {
+		s.move(match, from, to)
+	}
+}
+
+// setWatched is set where somebody is told, or a weight is, or was, so large that there
+// is no room for it with the others. It is rare, and would take up the registers of set.
+//
+//go:noinline
+func (s *sampler) setWatched(match uint32, weight uint64) {
+	old := s.weight(match)
+	s.weights[match].weight = uint32(min(weight, largeWeight))
+	switch {
+	case weight < largeWeight:
+		delete(s.large, match)
+	case s.large == nil:
+		s.large = map[uint32]uint64{match: weight}
+	default:
+		s.large[match] = weight
 	}
 	s.total += weight - old
 	if from, to := classOf(old), classOf(weight); from != to {
-		if from < classes {
-			s.take(w.place, from)
-		}
-		if to < classes {
-			w.place = s.put(match, to)
-		}
+		s.move(match, from, to)
 	}
 	if s.watch != nil {
 		s.watch(match, old)
 	}
 }
 
-// setLarge enters a weight that is, or was, so large that there is no other room for it,
-// and returns what it was. It is rare, and would take up the registers of set.
-//
-//go:noinline
-func (s *sampler) setLarge(match uint32, weight uint64) uint64 {
-	old := s.weight(match)
-	s.weights[match].weight = uint32(min(weight, largeWeight))
-	if weight < largeWeight {
-		delete(s.large, match)
-		return old
+// move moves a match from one class to another.
+func (s *sampler) move(match uint32, from, to uint) {
+	w := &s.weights[match]
+	if from < classes {
+		c, place := &s.classes[from], w.place
+		end := len(*c) - 1
+		last := (*c)[end]
+		(*c)[place] = last
+		s.weights[last].place = place
+		*c = (*c)[:end]
+		if end == 0 {
+			s.some &^= 1 << from
+		}
+		s.bound -= 1 << from
 	}
-	if s.large == nil {
-		s.large = make(map[uint32]uint64)
+	if to < classes {
+		c := &s.classes[to]
+		n := len(*c)
+		if n == cap(*c) {
+			c.widen()
+		}
+		*c = (*c)[:n+1]
+		(*c)[n] = match
+		w.place = uint32(n)
+		s.some |= 1 << to
+		s.bound += 1 << to
 	}
-	s.large[match] = weight
-	return old
 }
 
-// take takes the match at a place out of a class.
-func (s *sampler) take(place uint32, class int) {
-	c := &s.classes[class%classes]
-	end := len(*c) - 1
-	last := (*c)[end]
-	(*c)[place] = last
-	s.weights[last].place = place
-	*c = (*c)[:end]
-	if end == 0 {
-		s.some &^= 1 << (class % classes)
-	}
-	s.bound -= 1 << (class % classes)
-}
-
-// put puts a match into a class, and returns its place.
-func (s *sampler) put(match uint32, class int) uint32 {
-	c := &s.classes[class%classes]
-	n := len(*c)
-	if n == cap(*c) {
-		s.widen(class)
-	}
-	*c = (*c)[:n+1]
-	(*c)[n] = match
-	s.some |= 1 << (class % classes)
-	s.bound += 1 << (class % classes)
-	return uint32(n)
-}
+// class is the matches of which the weights are about as large.
+type class []uint32
 
 // widen makes room for more matches in a class. It is rare, and would take up the
-// registers of set.
+// registers of move.
 //
 //go:noinline
-func (s *sampler) widen(class int) {
-	c := &s.classes[class%classes]
-	*c = slices.Grow(*c, 1)
-}
+func (c *class) widen() { *c = slices.Grow(*c, 1) }
 
 // clear forgets all matches.
 func (s *sampler) clear() { *s = sampler{watch: s.watch} }
