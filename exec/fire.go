@@ -84,7 +84,7 @@ func (m *Machine) choose(t Transition) *rule {
 // fire fires the choice of a rule, and leaves what it did in fired. With an
 // error nothing has changed.
 func (m *Machine) fire(r *rule) error {
-	if r.simple != nil && len(m.senses.all) == 0 && m.fitsSimple(r) {
+	if r.simple != nil && len(m.senses.all) == 0 && (!m.choice.Permanent() || m.fitsSimple(r)) {
 		return m.fireSimple(r)
 	}
 	m.event.reset()

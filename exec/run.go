@@ -62,7 +62,8 @@ func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Option
 		return err
 	}
 	m.event = event{} // it may be large
-	r := &runner{Machine: m, Options: o, to: to, enabled: Enabled{machine: m, done: ctx}, lookout: newLookout(m, o.Chooser, o.Loop)}
+	chance, _ := o.Chooser.(*random)
+	r := &runner{Machine: m, Options: o, to: to, chance: chance, enabled: Enabled{machine: m, done: ctx}, lookout: newLookout(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
 	m.journal = nil
 	end := m.end(why, err)
@@ -80,6 +81,7 @@ type runner struct {
 	*Machine
 	Options
 	to      trace.Recorder
+	chance  *random // the chooser; nil for others
 	enabled Enabled
 	lookout *lookout // nil for none
 }
@@ -97,12 +99,12 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 		if step == r.Limits.Steps {
 			return trace.LimitHit, nil
 		}
-		choice, err := r.Chooser.Choose(&r.enabled)
+		rule, by, err := r.next(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
 		case err == nil:
-			err = r.step(ctx, choice)
+			err = r.step(ctx, rule, by)
 		case errors.Is(err, ErrStop):
 			return trace.Stopped, nil
 		}
@@ -110,6 +112,23 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 			return halt(ctx, err)
 		}
 	}
+}
+
+// next has one of the transitions chosen, and returns its rule and who chose. Chance,
+// which is asked the most, is not asked through an interface.
+func (r *runner) next(ctx context.Context) (*rule, trace.Chosen, error) {
+	if r.chance != nil {
+		drawn, index := r.enabled.draw(r.chance.source)
+		if drawn == nil && ctx.Err() == nil {
+			drawn = r.choose(r.enabled.At(index))
+		}
+		return drawn, trace.ByChance, nil
+	}
+	c, err := r.Chooser.Choose(&r.enabled)
+	if c.drawn == nil && err == nil && ctx.Err() == nil {
+		c.drawn = r.choose(r.enabled.Transition(c))
+	}
+	return c.drawn, c.By, err
 }
 
 // halt says why a run ended with an error, or because nothing was enabled.
@@ -123,16 +142,12 @@ func halt(ctx context.Context, err error) (trace.Why, error) {
 	return trace.Quiescent, nil
 }
 
-// step fires what was chosen, records it, and does what it tells the outside.
-func (r *runner) step(ctx context.Context, c Choice) error {
-	rule := c.drawn
-	if rule == nil {
-		rule = r.choose(r.enabled.Transition(c))
-	}
+// step fires the choice of a rule, records it, and does what it tells the outside.
+func (r *runner) step(ctx context.Context, rule *rule, by trace.Chosen) error {
 	if err := r.fire(rule); err != nil {
 		return err
 	}
-	r.fired.Choices, r.fired.Chosen = r.enabled.total, c.By
+	r.fired.Choices, r.fired.Chosen = r.enabled.total, by
 	if err := r.to.Step(r.fired); err != nil {
 		return err
 	}

@@ -135,13 +135,11 @@ func readsTwice(r *lang.Rule) [][2]int {
 	return out
 }
 
-// fitsSimple reports whether the choice of a simple rule is fired in the simple way: it
-// takes nothing permanent, which would stay, and reads nothing twice.
+// fitsSimple reports whether the choice of a simple rule, which may have something
+// permanent, is fired in the simple way: it takes none of that, which would stay, and
+// reads nothing twice.
 func (m *Machine) fitsSimple(r *rule) bool {
 	c := m.choice
-	if !c.Permanent() {
-		return true
-	}
 	for i, uses := range r.uses {
 		if uses && c.Facts[i].Permanent() == c.Resources[i] {
 			return false

@@ -77,22 +77,25 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	return total, nil
 }
 
-// Known is [Matches.Weight] where nothing has to be found or searched for it; else it is
-// false.
+// Known is [Matches.Weight] where nothing has to be found or searched for it, and there
+// are no more than can be multiplied without care; else it is false.
 func (m *Matches) Known() (int, bool) {
-	total, over := uint64(1), uint64(0)
+	total := uint64(1)
 	for _, f := range m.alone {
 		if !f.current || f.err != nil {
 			return 0, false
 		}
 		f.idle = 0
-		if f.sampler.total == 0 {
+		n := f.sampler.total
+		if n == 0 {
 			return 0, true
 		}
-		hi, lo := bits.Mul64(total, f.sampler.total)
-		total, over = lo, over|hi
+		if total|n > math.MaxInt32 {
+			return 0, false
+		}
+		total *= n
 	}
-	return int(total), m.easy && over == 0 && total <= math.MaxInt
+	return int(total), m.easy
 }
 
 // Forget ends keeping the matches.
