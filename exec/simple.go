@@ -15,18 +15,14 @@ import (
 type simple struct {
 	trace.Event
 	// syms are the arguments of the rule and of the facts, one after another, and vars
-	// the variables that they are.
+	// the variables that they are, as far as the blanks.
 	syms   []trace.Sym
 	vars   []lang.Variable
-	blanks []blank // facts that are calculated, or may be large
+	blanks []blank         // facts that are calculated, or may be large
+	quick  network.Results // of all blanks, or nil
+	others []int           // where in syms the blanks have no variable
 	makes  []making
 	twice  [][2]int // premises that may read the same permanent resource
-}
-
-// blank is where the arguments of a fact go.
-type blank struct {
-	*network.Atom
-	args []trace.Sym
 }
 
 // making is a fact that is made.
@@ -40,11 +36,12 @@ func (m *Machine) newSimple(r *rule) *simple {
 	if !r.isSimple() {
 		return nil
 	}
-	s := &simple{Event: trace.Event{Rule: r.index}, twice: readsTwice(r.Rule)}
+	s := &simple{Event: trace.Event{Form: r.index + 1, Rule: r.index}, twice: readsTwice(r.Rule)}
 	for v := range r.Vars {
 		s.vars = append(s.vars, lang.Variable(v))
 	}
 	facts := s.fill(len(r.Vars), r.atoms())
+	s.quick = s.results(m.limits.FactSize)
 	told := len(r.proves) + len(r.acts)
 	s.Proves, s.Acts = facts[:len(r.proves)], facts[len(r.proves):told]
 	for i, f := range facts[told:] {
@@ -59,9 +56,6 @@ func (m *Machine) newSimple(r *rule) *simple {
 		}
 	}
 	s.Reads = append(s.Reads, 0) // the stage token
-	if len(s.blanks) == 0 && !slices.ContainsFunc(r.Vars, func(v lang.Var) bool { return v.Type.Numerals }) {
-		s.Form = r.index + 1 // only variables stand anywhere, and none for a number
-	}
 	return s
 }
 
@@ -91,22 +85,24 @@ func (r *rule) isSimple() bool {
 
 // fill makes room for the arguments of a rule, and of facts, which it returns.
 func (s *simple) fill(args int, atoms []*instance) []trace.Atom {
+	size := args
 	for _, x := range atoms {
+		size += len(x.Pred.Args)
 		if vars, direct := x.Direct(); direct {
 			s.vars = append(s.vars, vars...)
 		}
 	}
-	s.syms = make([]trace.Sym, len(s.vars))
+	s.syms = make([]trace.Sym, size)
 	s.Args = s.syms[:args:args]
-	rest := s.syms[args:]
+	rest, at := s.syms[args:], len(s.vars)
 	var out []trace.Atom
 	for _, x := range atoms {
 		f := trace.Atom{Pred: x.relation.index}
 		if vars, direct := x.Direct(); direct {
 			f.Args, rest = rest[:len(vars):len(vars)], rest[len(vars):]
 		} else {
-			f.Args = make([]trace.Sym, len(x.Pred.Args))
-			s.blanks = append(s.blanks, blank{&x.Atom, f.Args})
+			f.Args = s.blank(&x.Atom, at)
+			at += len(f.Args)
 		}
 		out = append(out, f)
 	}
@@ -161,8 +157,8 @@ func (m *Machine) fireSimple(r *rule) error {
 	for i, v := range e.vars {
 		syms[i] = values[v]
 	}
-	for i := range e.blanks {
-		if _, err := m.instance(r, e.blanks[i].Atom, e.blanks[i].args[:0]); err != nil {
+	if len(e.blanks) > 0 {
+		if err := m.fillBlanks(r); err != nil {
 			return err
 		}
 	}

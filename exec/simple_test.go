@@ -14,11 +14,12 @@ import (
 func TestSimpleWay(t *testing.T) {
 	simple := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		p := load(rt, rapid.OneOf(genProgram(), genRich(), genLasting()).Draw(rt, "program"))
+		p := load(rt, rapid.OneOf(genProgram(), genRich(), genLasting(), genCalculating()).Draw(rt, "program"))
+		limits := Limits{FactSize: rapid.SampledFrom([]int{0, 0, 1, 2, 3, 4, 12}).Draw(rt, "size")}
 		seed := rapid.Uint64().Draw(rt, "seed")
-		m := newMachine(p, p.Traces[0], Limits{})
+		m := newMachine(p, p.Traces[0], limits)
 		want := recordOn(rt, m, p, seed)
-		general := newMachine(p, p.Traces[0], Limits{})
+		general := newMachine(p, p.Traces[0], limits)
 		for _, r := range general.rules {
 			if r.simple != nil {
 				simple++

@@ -47,6 +47,9 @@ func (a *Atom) Direct() ([]lang.Variable, bool) {
 	return out, a.flat
 }
 
+// IsVariable reports whether an argument is a variable.
+func (a *Atom) IsVariable(i int) bool { return a.args[i].kind == exprVar }
+
 // Instance appends the arguments that an atom has under values of its variables.
 func (t *Terms) Instance(to []trace.Sym, a *Atom, values []trace.Sym) ([]trace.Sym, error) {
 	for i := range a.args {

@@ -1,39 +1,33 @@
 package trace
 
 // quickTerms writes the terms of an event that its shape does not know. It returns false,
-// and has written nothing, where one has no code.
+// and has written nothing, where one has no code, or is of another kind than the shape
+// has it.
 func (c *CompactRecorder) quickTerms(v *Event, s *shape) bool {
 	return s.plain && c.windows[termColumn].terms(v.Args, c.codes, c.block.symbols.block) || c.allTerms(v, s)
 }
 
-// allTerms is quickTerms for terms of all kinds and in all places, which may be new.
-func (c *CompactRecorder) allTerms(v *Event, s *shape) (ok bool) {
+// allTerms is quickTerms for terms of all kinds and in all places, which may be new. What
+// it takes to write one stands in the loop, for a call would take as long.
+func (c *CompactRecorder) allTerms(v *Event, s *shape) bool {
 	w := &c.windows[termColumn]
 	at := w.size
-	for i, x := range v.Args {
-		if at, ok = c.term(w, at, x, s.sources[i]); !ok {
-			return false
+	for _, p := range s.written {
+		args := v.Args
+		if p.fact >= 0 {
+			args = v.atom(p.fact).Args
 		}
-	}
-	for _, u := range s.unknown {
-		x := v.atom(u.fact).Args[u.arg]
-		if at, ok = c.term(w, at, x, u.source); !ok {
+		switch x := args[p.arg]; {
+		case p.source == fromNumerals && x >= Numeral:
+			at = w.put(at, uint64(x-Numeral))
+		case p.source == fromSymbols && (c.coded(x) || c.encode(x)):
+			at = w.code(at, c.codes[x])
+		default:
 			return false
 		}
 	}
 	w.size = at
 	return true
-}
-
-// term writes a term that is none of the rule's.
-func (c *CompactRecorder) term(w *window, at uint, x Sym, from source) (end uint, ok bool) {
-	if from == fromNumerals {
-		return w.put(at, uint64(x-Numeral)), true
-	}
-	if !c.coded(x) && !c.encode(x) {
-		return 0, false
-	}
-	return w.code(at, c.codes[x]), true
 }
 
 // coded reports whether a term has a code in this block.
@@ -80,8 +74,12 @@ func (v *Event) atom(i int) *Atom {
 	return &v.Acts[i]
 }
 
-// encode gives a term a code in this block. It returns false where there is none.
+// encode gives a term a code in this block. It returns false where there is none, as for
+// small numerals.
 func (c *CompactRecorder) encode(x Sym) bool {
+	if x >= Numeral {
+		return false
+	}
 	b := c.block
 	if int(x) >= len(c.syms) || c.syms[x] == 0 {
 		if c.learn(x) != nil {

@@ -13,7 +13,7 @@ func (c *CompactRecorder) quick(v *Event) *shape {
 	}
 	flags, r := chosen<<chosenShift, &c.rules[v.Rule]
 	recent := &c.block.recent[r.rule]
-	s := recent[0] // if all events of the form fit, there is nothing to compare
+	s := recent[0] // if all events of the form fit, there is nothing to compare but kinds
 	if s == nil || v.Form == 0 || s.form != v.Form || s.flags != flags {
 		return c.find(recent, v, r.stage, flags)
 	}
@@ -43,7 +43,8 @@ func (c *CompactRecorder) find(recent *[recentShapes]*shape, v *Event, stage nam
 }
 
 // note takes down the form of an event that fits. Where all arguments of its rule are
-// different, the shape has each argument of the facts from where the form has it.
+// different, the shape has no argument of a fact from the rule but from where the form has
+// it. So all events of the form fit whose other arguments are of the kinds of the shape.
 func (s *shape) note(v *Event) {
 	if v.Form != 0 && allDiffer(v.Args) {
 		s.form = v.Form

@@ -76,10 +76,13 @@ func TestQuickWayForms(t *testing.T) {
 type drawnRun struct {
 	terms []trace.Term
 	// forms are those of which most events are variants. Where one has a number, the
-	// arguments of its facts are places of those of the rule.
+	// arguments of its facts are places of those of the rule, or elsewhere.
 	forms  []trace.Event
 	chosen []trace.Chosen
 }
+
+// elsewhere is the place of what is none of the rule's arguments.
+const elsewhere = trace.Numeral
 
 // Term implements [trace.Terms].
 func (d *drawnRun) Term(x trace.Sym) trace.Term { return d.terms[x] }
@@ -113,6 +116,9 @@ func places(t *rapid.T, e *trace.Event) {
 	for _, a := range atoms(e) {
 		for i := range a.Args {
 			a.Args[i] = trace.Sym(place.Draw(t, "place"))
+			if rapid.IntRange(0, 3).Draw(t, "calculated") == 0 {
+				a.Args[i] = elsewhere
+			}
 		}
 	}
 }
@@ -228,14 +234,15 @@ func (d *drawnRun) arguments(t *rapid.T, e *trace.Event) {
 		}
 		return
 	}
-	for i := range e.Args {
-		e.Args[i] %= trace.Sym(len(d.terms))
-	}
 	for _, a := range atoms(e) {
 		from := a.Args
-		a.Args = make([]trace.Sym, len(from))
+		a.Args = d.syms(t, len(from))
 		for i, place := range from {
-			a.Args[i] = e.Args[place]
+			if place != elsewhere {
+				a.Args[i] = e.Args[place]
+			} else if slices.Contains(e.Args, a.Args[i]) {
+				e.Form = 0 // by chance
+			}
 		}
 	}
 }

@@ -11,10 +11,10 @@ type shape struct {
 	facts   []factShape
 	sources []source
 	number  uint64
-	unknown []unknown    // the arguments of facts that are none of the rule's
-	plain   bool         // there are none of these, and the rule's are no numerals
+	written []argument   // the arguments that rows have
+	plain   bool         // these are the rule's, and no numerals
 	wide    bool         // too much for the quick way
-	form    int          // one all of whose events fit; 0 if none is known
+	form    int          // one whose events fit if the kinds of their terms do; 0 if none is known
 	free    int          // how much takes no bytes of a row
 	last    []ResourceID // what was used at each place the last time
 }
@@ -35,10 +35,11 @@ type factShape struct {
 	from       int // where its sources begin
 }
 
-// unknown is an argument of a fact that the shape does not know.
-type unknown struct {
-	fact, arg int
-	source    source
+// argument is where one stands that the shape does not know.
+type argument struct {
+	fact   int // -1 for those of the rule
+	arg    int
+	source source
 }
 
 // source says where an argument comes from: one of those below, or, from
@@ -101,8 +102,9 @@ func (s source) yields(x Sym, args []Sym) bool {
 // newShape returns the shape of a row.
 func newShape(r *row, o *outline) *shape {
 	s := &shape{outline: *o, free: len(r.facts), last: make([]ResourceID, len(r.consumes)+len(r.reads))}
-	for _, x := range r.args {
+	for i, x := range r.args {
 		s.sources = append(s.sources, direct(x))
+		s.written = append(s.written, argument{-1, i, direct(x)})
 	}
 	for i, f := range r.facts {
 		s.facts = append(s.facts, factShape{f.pred, f.persistent, len(f.args), len(s.sources)})
@@ -110,11 +112,11 @@ func newShape(r *row, o *outline) *shape {
 			from := s.source(x, r.args)
 			s.sources = append(s.sources, from)
 			if from < fromRule {
-				s.unknown = append(s.unknown, unknown{i, j, from})
+				s.written = append(s.written, argument{i, j, from})
 			}
 		}
 	}
-	s.plain = len(s.unknown) == 0 && !slices.Contains(s.sources[:o.args], fromNumerals)
+	s.plain = len(s.written) == o.args && !slices.Contains(s.sources[:o.args], fromNumerals)
 	s.wide = max(len(s.sources), len(s.last)) > maxQuick
 	return s
 }

@@ -35,8 +35,8 @@ type Terms interface {
 type Event struct {
 	// Form is 0, or a small number that says what the events of a run that have it share:
 	// the rule, how many there are of everything, and the predicates of the facts, of
-	// which none is persistent. The arguments of the facts are, place by place, the same
-	// arguments of the rule, and no argument is a number from [Numeral] on.
+	// which none is persistent. An argument of a fact is, place by place, the same
+	// argument of the rule in all of them, or in all of them equal to none of the rule's.
 	Form int
 	// Rule is an index of the header's rules. Its stage is that of the step.
 	Rule            int

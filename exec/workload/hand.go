@@ -89,16 +89,16 @@ func linear(name string, args ...string) trace.Predicate {
 	return trace.Predicate{Name: name, Args: args, Mode: trace.Linear}
 }
 
-// shape is how many of each a rule has, and whether they are about numbers.
+// shape is how many of each a rule has.
 type shape struct {
 	args, consumes, reads int
-	numbers               bool
 }
 
 // event returns a step of a rule that is filled in anew whenever the rule fires.
 // Last of all it reads the stage token.
 func (h *hand) event(rule int, s shape, makes ...trace.Atom) *trace.Event {
 	e := &trace.Event{
+		Form:     rule + 1,
 		Rule:     rule,
 		Args:     make([]trace.Sym, s.args),
 		Consumes: make([]trace.ResourceID, s.consumes),
@@ -106,9 +106,6 @@ func (h *hand) event(rule int, s shape, makes ...trace.Atom) *trace.Event {
 		Chosen:   trace.ByChance,
 	}
 	e.Reads[s.reads] = h.token
-	if !s.numbers {
-		e.Form = rule + 1
-	}
 	for _, a := range makes {
 		e.Makes = append(e.Makes, trace.Made{Atom: a})
 	}

@@ -27,7 +27,7 @@ func PrimesByHand(n int, seed uint64, steps int, rec trace.Recorder) error {
 		return err
 	}
 	p.sieve()
-	e := p.event(0, shape{args: 2, consumes: 1, reads: 1, numbers: true})
+	e := p.event(0, shape{args: 2, consumes: 1, reads: 1})
 	for ; steps > 0 && p.live > 0; steps-- {
 		x := p.draw()
 		e.Args[0], e.Args[1] = trace.Numeral+trace.Sym(x.factor), trace.Numeral+trace.Sym(x.multiple)

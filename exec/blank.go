@@ -1,0 +1,61 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// blank is where the arguments of a fact go.
+type blank struct {
+	*network.Atom
+	args []trace.Sym
+}
+
+// blank makes room for the arguments of an atom at a place of syms.
+func (s *simple) blank(a *network.Atom, at int) []trace.Sym {
+	end := at + len(a.Pred.Args)
+	args := s.syms[at:end:end]
+	s.blanks = append(s.blanks, blank{a, args})
+	for i := range args {
+		if !a.IsVariable(i) {
+			s.others = append(s.others, at+i)
+		}
+	}
+	return args
+}
+
+// results returns the quick form of all blanks, and nil where one has none, or may be
+// larger than the limit.
+func (s *simple) results(limit int) network.Results {
+	var out network.Results
+	for _, b := range s.blanks {
+		quick, ok := b.Quick()
+		if !ok || len(b.args) >= limit {
+			return nil
+		}
+		out = append(out, quick...)
+	}
+	return out
+}
+
+// fillBlanks works out the facts of a simple rule that are not just variables. The event
+// has its form unless one of these arguments is, by chance, one of the rule's.
+func (m *Machine) fillBlanks(r *rule) error {
+	e := r.simple
+	if !e.quick.Fill(e.syms[len(e.vars):], m.choice.Values) {
+		for _, b := range e.blanks {
+			if _, err := m.instance(r, b.Atom, b.args[:0]); err != nil {
+				return err
+			}
+		}
+	}
+	e.Form = r.index + 1
+	for _, at := range e.others {
+		if slices.Contains(e.Args, e.syms[at]) {
+			e.Form = 0
+		}
+	}
+	return nil
+}
