@@ -17,9 +17,16 @@ const mostGone = 4
 // inherit has new facts be heirs of those that go, where they can: these are neither
 // new nor gone.
 func (n *Network) inherit() {
-	if len(n.gone) <= mostGone && slices.ContainsFunc(n.gone, Fact.passes) {
-		n.fresh = slices.DeleteFunc(n.fresh, n.succeeds)
+	if len(n.gone) > mostGone || !slices.ContainsFunc(n.gone, Fact.passes) {
+		return
 	}
+	left := n.fresh[:0]
+	for _, heir := range n.fresh {
+		if !n.succeeds(heir) {
+			left = append(left, heir)
+		}
+	}
+	n.fresh = left
 }
 
 // passes reports whether a fact may have an heir: there are columns that no rule looks at.
@@ -27,13 +34,14 @@ func (f Fact) passes() bool { return f.table.planted && len(f.table.looked) < f.
 
 // succeeds makes a new fact the heir of one that goes, if there is such a one.
 func (n *Network) succeeds(heir Fact) bool {
-	i := slices.IndexFunc(n.gone, heir.agrees)
-	if i < 0 {
-		return false
+	for i, f := range n.gone {
+		if heir.agrees(f) {
+			n.pass(heir.table, f.row, heir.row)
+			n.gone = append(n.gone[:i], n.gone[i+1:]...)
+			return true
+		}
 	}
-	n.pass(heir.table, n.gone[i].row, heir.row)
-	n.gone = slices.Delete(n.gone, i, i+1)
-	return true
+	return false
 }
 
 // agrees reports whether a fact and one that may have an heir are the same in all columns
