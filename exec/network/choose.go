@@ -17,16 +17,16 @@ func (f *factor) draw(c *Choice, source *rand.PCG) {
 		return
 	}
 	f.loadValues(match, rows, c.Values)
-	readers, atoms := m.readers[:len(rows)], f.atoms[:len(rows)]
+	seats := f.seats[:len(rows)]
 	for i, row := range rows {
-		t := readers[i].table
-		fact, at := &t.facts[row], atoms[i]
+		s := &seats[i]
+		fact := &s.table.facts[row]
 		id := fact.last
 		if fact.stock != one {
-			id, x = readers[i].choose(row, x)
+			id, x = s.choose(row, x)
 			c.permanent = c.permanent || fact.stock.permanent()
 		}
-		c.Facts[at].row, c.Resources[at] = row, id
+		s.fact.row, *s.resource = row, id
 	}
 }
 

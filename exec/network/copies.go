@@ -76,6 +76,20 @@ func (t *Table) linear(f *fact, place uint64) *trace.ResourceID {
 	return &f.last
 }
 
+// quick returns one more than the row of a fact, where this is told without a search; else
+// it is 0. Of a predicate without arguments there is one fact, in the first row.
+func (t *Table) quick(args []trace.Sym) uint32 {
+	switch len(args) {
+	case 0:
+		return uint32(t.len)
+	case 1:
+		if i := args[0] - t.base; int(i) < len(t.dense) {
+			return t.dense[i]
+		}
+	}
+	return 0
+}
+
 // push enters a linear resource.
 func (t *Table) push(f *fact, id trace.ResourceID) {
 	if t.places != nil {
@@ -98,20 +112,6 @@ func (t *Table) pileUp(f *fact) {
 	*others = append(*others, f.last)
 }
 
-// pop takes the last linear resource out.
-func (t *Table) pop(f *fact) {
-	if t.places != nil {
-		delete(t.places, f.last)
-	}
-	if f.stock -= one; f.stock < one {
-		f.last = 0
-		return
-	}
-	others := &t.piles[f.pile-1]
-	n := len(*others) - 1
-	f.last, *others = (*others)[n], (*others)[:n]
-}
-
 // near is how many resources of a fact are tried one after another.
 const near = 16
 
@@ -120,7 +120,16 @@ func (t *Table) extract(f *fact, id trace.ResourceID) {
 	if f.last != id {
 		t.swap(f, t.place(f, id), f.stock.linear()-1)
 	}
-	t.pop(f)
+	if t.places != nil {
+		delete(t.places, id)
+	}
+	if f.stock -= one; f.stock < one {
+		f.last = 0
+		return
+	}
+	others := &t.piles[f.pile-1]
+	n := len(*others) - 1
+	f.last, *others = (*others)[n], (*others)[:n]
 }
 
 // place returns where a linear resource stands among those of its fact.

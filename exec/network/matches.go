@@ -33,11 +33,25 @@ type factor struct {
 	memory *memory
 	moves  []move // what gives its variables their values
 	moved  bool   // nothing else does
+	seats  []seat // by atom
 }
 
-func (n *Network) newFactor(p *part) factor {
+// seat is where the fact and the resource that are drawn for an atom are entered.
+type seat struct {
+	*reader
+	table    *Table // that of the reader
+	fact     *Fact
+	resource *trace.ResourceID
+}
+
+// newFactor returns a part of a rule of which matches are drawn into a choice.
+func (n *Network) newFactor(p *part, c *Choice) factor {
 	f := factor{part: p, memory: n.memory(p.Rule)}
 	f.moves, f.moved = f.newMoves()
+	for i, at := range f.atoms {
+		r := f.memory.readers[i]
+		f.seats = append(f.seats, seat{r, r.table, &c.Facts[at], &c.Resources[at]})
+	}
 	return f
 }
 
@@ -126,7 +140,7 @@ func (m *Matches) take() {
 	m.drawn = m.network.newChoice(m.rule)
 	parts, ties := split(m.rule, !m.plain)
 	for _, p := range parts {
-		m.factors = append(m.factors, m.network.newFactor(p))
+		m.factors = append(m.factors, m.network.newFactor(p, &m.drawn))
 	}
 	tied := make([]bool, len(parts))
 	with := func(atom int) int {

@@ -243,7 +243,10 @@ func (n *Network) Table(p *lang.Pred) *Table {
 // it is permanent; a fact that is there for good already is not entered again, and
 // the answer is false. The matches know of it after the next [Network.Commit].
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
-	row := t.row(args)
+	row := t.quick(args) - 1
+	if int(row) >= len(t.facts) { // there is none, or its number does not tell
+		row = t.row(args)
+	}
 	f := &t.facts[row]
 	switch {
 	case !permanent:
@@ -259,13 +262,17 @@ func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent
 
 // Take takes a resource of a fact out. The matches know of it as of what was put.
 func (n *Network) Take(x Fact, id trace.ResourceID) {
-	f := x.at()
-	if f.stock.permanent() && x.table.forGood[x.row] == id {
-		x.table.lose(x.row)
-	} else {
-		x.table.extract(f, id)
+	t, row := x.table, x.row
+	f := &t.facts[row]
+	switch {
+	case f.stock == one && t.places == nil:
+		f.stock, f.last = 0, 0
+	case f.stock.permanent() && t.forGood[row] == id:
+		t.lose(row)
+	default:
+		t.extract(f, id)
 	}
-	n.touch(x.table, x.row, f)
+	n.touch(t, row, f)
 }
 
 // Find returns a fact, and false where it is not there.
