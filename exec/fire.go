@@ -159,7 +159,7 @@ func (m *Machine) tell(r *rule) (err error) {
 		}
 	}
 	for _, f := range m.senses.all {
-		m.event.Sensed = append(m.event.Sensed, m.told(m.relations[f.Pred], m.intern(f)))
+		m.event.Sensed = append(m.event.Sensed, m.told(m.relations[f.Pred], m.intern(f.Args)))
 	}
 	return nil
 }
@@ -232,13 +232,11 @@ func (m *Machine) remove(f network.Fact, id trace.ResourceID) {
 	}
 }
 
-// intern returns the arguments of a fact in numbers.
-func (m *Machine) intern(f lang.Fact) []trace.Sym {
-	args := m.event.room()
-	for _, v := range f.Args {
-		args = append(args, m.network.Terms().Intern(v))
-	}
-	return m.event.keep(args)
+// intern returns values in numbers, which the event keeps.
+func (m *Machine) intern(values []lang.Value) []trace.Sym {
+	e, from := &m.event, len(m.event.syms)
+	e.syms = m.network.Terms().InternAll(e.syms, values)
+	return e.syms[from:len(e.syms):len(e.syms)]
 }
 
 // make enters a fact into the state, unless it holds permanently already and would

@@ -51,13 +51,25 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m.record.terms = m.network.Terms()
 	m.relate(prog)
 	m.compile(prog)
-	m.event.reserve(start.Context.Facts)
-	for _, f := range start.Context.Facts {
-		m.make(m.relations[f.Fact.Pred], m.intern(f.Fact), f.Permanent)
-	}
+	m.begin(start.Context.Facts)
 	m.enter(start.Stage)
 	m.network.Commit(context.Background())
 	return m
+}
+
+// begin makes the facts of the first state. Of these there may be many, and those of a
+// predicate mostly stand together.
+func (m *Machine) begin(facts []lang.Initial) {
+	m.event.reserve(facts)
+	var pred *lang.Pred
+	var of *relation
+	for i := range facts {
+		f := &facts[i]
+		if f.Fact.Pred != pred {
+			pred, of = f.Fact.Pred, m.relations[f.Fact.Pred]
+		}
+		m.make(of, m.intern(f.Fact.Args), f.Permanent)
+	}
 }
 
 // prove is what the network asks where it meets a premise that clauses prove.

@@ -80,7 +80,7 @@ func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
 		m.drop(f)
 	}
 	for _, f := range come {
-		m.make(m.relations[f.Fact.Pred], m.intern(f.Fact), f.Permanent)
+		m.make(m.relations[f.Fact.Pred], m.intern(f.Fact.Args), f.Permanent)
 	}
 	if stage != m.stage {
 		m.stage, m.token = nil, 0
@@ -95,7 +95,7 @@ func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
 
 // drop takes the youngest resource of a fact out, a permanent one, too.
 func (m *Machine) drop(f lang.Initial) {
-	at, _ := m.network.Find(m.relations[f.Fact.Pred].table, m.intern(f.Fact))
+	at, _ := m.network.Find(m.relations[f.Fact.Pred].table, m.intern(f.Fact.Args))
 	youngest := at.Permanent()
 	if !f.Permanent {
 		youngest = 0

@@ -14,6 +14,7 @@ import (
 type Terms struct {
 	entries   []entry
 	constants map[*lang.Constructor]trace.Sym
+	latest    interned // constant that was interned
 	compounds map[*lang.Constructor]*compounds
 	literals  map[string]trace.Sym
 	large     map[string]trace.Sym       // numbers, by their digits
@@ -24,6 +25,12 @@ type Terms struct {
 type entry struct {
 	value lang.Value
 	args  []trace.Sym // of a compound
+}
+
+// interned is a constant and its number.
+type interned struct {
+	con *lang.Constructor
+	sym trace.Sym
 }
 
 // compounds are the terms of a constructor, found by their arguments.
@@ -61,6 +68,20 @@ func (t *Terms) Intern(v lang.Value) trace.Sym {
 		args[i] = t.Intern(a)
 	}
 	return t.compound(v.Con, args)
+}
+
+// InternAll appends the numbers of values. Where there are many, a constant is often the
+// one that came last, and need not be looked up.
+func (t *Terms) InternAll(to []trace.Sym, values []lang.Value) []trace.Sym {
+	for i := range values {
+		v := &values[i]
+		if v.Con != nil && v.Con == t.latest.con {
+			to = append(to, t.latest.sym)
+		} else {
+			to = append(to, t.Intern(*v))
+		}
+	}
+	return to
 }
 
 func (t *Terms) literal(text string) trace.Sym {
@@ -122,6 +143,7 @@ func (t *Terms) constant(con *lang.Constructor) trace.Sym {
 		s = t.enter(entry{value: lang.NewValue(con, nil)})
 		t.constants[con] = s
 	}
+	t.latest = interned{con, s}
 	return s
 }
 

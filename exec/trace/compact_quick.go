@@ -35,8 +35,17 @@ func (c *CompactRecorder) Begin(h *Header, terms Terms, initial []Made) error {
 }
 
 // quickInitial writes a resource of the initial state, which is all that the event makes.
+// Those of a predicate mostly stand together, and have a form.
 func (c *CompactRecorder) quickInitial(v *Event) error {
-	s := c.find(&c.block.recent[noName], v, noName, initialFlag)
+	v.Form = v.Makes[0].Pred + 2
+	if v.Makes[0].Persistent {
+		v.Form = -v.Form
+	}
+	recent := &c.block.recent[noName]
+	s := recent[0]
+	if s == nil || s.form != v.Form || !c.quickTerms(v, s) {
+		s = c.find(recent, v, noName, initialFlag)
+	}
 	if s == nil {
 		c.drain()
 		c.made = c.block.next - 1

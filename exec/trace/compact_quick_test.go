@@ -175,7 +175,7 @@ func (d *drawnRun) atom(t *rapid.T) trace.Atom {
 func (d *drawnRun) record(t *rapid.T, to ...trace.Recorder) {
 	var initial []trace.Made
 	for range rapid.IntRange(0, 80).Draw(t, "initial") {
-		initial = append(initial, trace.Made{Atom: trace.Atom{Pred: len(initial) % 3, Args: d.syms(t, 2)}, Persistent: len(initial)%5 == 0})
+		initial = append(initial, trace.Made{Atom: trace.Atom{Pred: len(initial) / 8 % 3, Args: d.syms(t, 2)}, Persistent: len(initial)/2%5 == 0})
 	}
 	for _, r := range to {
 		require.NoError(t, r.Begin(d.header(), d, initial))
