@@ -17,8 +17,8 @@ import (
 var printTable = flag.Bool("table", false, "print the table of what the engine does, which takes some minutes")
 
 // TestTable prints the table of the README, medians of five: steps a second on the
-// engine and by hand, and the memory that a fact of the first state takes, where
-// there are a hundred or more.
+// engine, which part of the time goes into the trace, steps a second by hand, and the
+// memory that a fact of the first state takes, where there are a hundred or more.
 //
 //	go test ./exec/workload -run Table -table -v
 func TestTable(t *testing.T) {
@@ -27,28 +27,32 @@ func TestTable(t *testing.T) {
 	}
 	start := startTime(t)
 	w := os.Stdout
-	fmt.Fprintln(w, "| workload | steps/s | by hand | ratio | bytes/fact |\n|---|---|---|---|---|")
+	fmt.Fprintln(w, "| workload | steps/s | trace | by hand | ratio | bytes/fact |\n|---|---|---|---|---|---|")
 	for _, l := range loads {
 		fmt.Fprintf(w, "| %s | %s | %s |\n", l.name, rates(t, l), memory(t, l))
 	}
 	fmt.Fprintf(w, "\n`ceptre run examples/blocks.cep` takes %.1f ms.\n", float64(start.Microseconds())/1000)
 }
 
-// rates returns the columns on speed. The two programs take turns, so that what else
-// the computer does slows down both.
+// rates returns the columns on speed. The programs take turns, so that what else the
+// computer does slows down all.
 func rates(t *testing.T, l load) string {
 	engine := l.engine(t)
-	if l.hand == nil {
-		return short(median(5, func(i int) float64 { return speed(engine, i) })) + " | – | –"
-	}
-	hand := l.byHand(t)
-	var rates []float64
+	var quiet, hand []float64
 	rate := median(5, func(i int) float64 {
-		rates = append(rates, speed(hand, i))
-		return speed(engine, i)
+		quiet = append(quiet, speed(engine, i, true))
+		if l.hand != nil {
+			hand = append(hand, speed(l.byHand(t), i, false))
+		}
+		return speed(engine, i, false)
 	})
-	h := median(5, func(i int) float64 { return rates[i] })
-	return fmt.Sprintf("%s | %s | %.2f", short(rate), short(h), rate/h)
+	trace := 1 - rate/median(5, func(i int) float64 { return quiet[i] })
+	out := fmt.Sprintf("%s | %.0f %% | ", short(rate), 100*max(0, trace))
+	if l.hand == nil {
+		return out + "– | –"
+	}
+	h := median(5, func(i int) float64 { return hand[i] })
+	return out + fmt.Sprintf("%s | %.2f", short(h), rate/h)
 }
 
 // memory returns the column on memory.
@@ -60,9 +64,10 @@ func memory(t *testing.T, l load) string {
 	return fmt.Sprint(bytes / facts)
 }
 
-// speed measures steps a second, over runs that take a tenth of a second together.
-func speed(run func(uint64, *counter), seed int) float64 {
-	var c counter
+// speed measures steps a second, with the trace or none, over runs that take a tenth of a
+// second together.
+func speed(run func(uint64, *counter), seed int, none bool) float64 {
+	c := counter{none: none}
 	start := time.Now()
 	for time.Since(start) < time.Second/10 {
 		run(uint64(seed), &c)
