@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -51,13 +52,13 @@ func WatchAll(ctx context.Context, names []string, changed func()) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case err := <-w.Errors:
-			if !errors.Is(err, fsnotify.ErrEventOverflow) {
+			if !momentary(err) {
 				return err
 			}
 			if err := w.reach(); err != nil {
 				return err
 			}
-			quiet.Reset(settled) // more happened than there is room for
+			quiet.Reset(settled)
 		case e := <-w.Events:
 			if !w.concerns(e) {
 				continue
@@ -70,6 +71,12 @@ func WatchAll(ctx context.Context, names []string, changed func()) error {
 			changed()
 		}
 	}
+}
+
+// momentary reports whether it is enough to look again after an error: more happened than
+// there is room for, or what has moved was gone before it could be left alone.
+func momentary(err error) bool {
+	return errors.Is(err, fsnotify.ErrEventOverflow) || errors.Is(err, syscall.EINVAL)
 }
 
 // A watcher looks at files and folders through the folders in which they lie, since

@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"github.com/fsnotify/fsnotify"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -239,4 +241,12 @@ func disturb(path, what string, i int) {
 	case "folder":
 		_ = os.MkdirAll(path, 0o755)
 	}
+}
+
+// Errors that only say that something was too quick do not end watching.
+func TestPassingErrors(t *testing.T) {
+	require.True(t, momentary(fsnotify.ErrEventOverflow))
+	require.True(t, momentary(os.NewSyscallError("inotify_rm_watch", syscall.EINVAL)))
+	require.False(t, momentary(fsnotify.ErrClosed))
+	require.False(t, momentary(os.NewSyscallError("read", syscall.EBADF)))
 }
