@@ -243,7 +243,7 @@ func disturb(path, what string, i int) {
 }
 
 // Errors that only say that something was too quick do not end watching.
-func TestPassingErrors(t *testing.T) {
+func TestMomentaryErrors(t *testing.T) {
 	require.True(t, momentary(os.NewSyscallError("inotify_rm_watch", syscall.EINVAL)))
 	require.False(t, momentary(os.NewSyscallError("read", syscall.EBADF)))
 }
