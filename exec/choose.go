@@ -111,11 +111,7 @@ func Random(seed uint64) Chooser { return &random{rand.NewPCG(0x9e3779b97f4a7c15
 
 type random struct{ source *rand.PCG }
 
-func (r *random) Choose(e *Enabled) (c Choice, err error) {
-	c.By = trace.ByChance
-	c.drawn, c.Index = e.draw(r.source)
-	return c, nil
-}
+func (r *random) Choose(e *Enabled) (Choice, error) { return e.Draw(r.source), nil }
 
 func (r *random) String() string { return "random" }
 

@@ -6,9 +6,10 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// draw draws a match of the part and resources.
-func (f *factor) draw(c *Choice, source *rand.PCG) {
-	m := f.memory
+// draw draws a match of the part and resources, and enters them into the choice that is
+// drawn.
+func (f *factor) draw(source *rand.PCG) {
+	m, c := f.memory, f.drawn
 	match, x := m.sampler.draw(source)
 	rows := m.rowsOf(match)
 	if len(m.alike) > 0 && m.repeats(rows) {

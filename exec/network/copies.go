@@ -76,20 +76,6 @@ func (t *Table) linear(f *fact, place uint64) *trace.ResourceID {
 	return &f.last
 }
 
-// quick returns one more than the row of a fact, where this is told without a search; else
-// it is 0. Of a predicate without arguments there is one fact, in the first row.
-func (t *Table) quick(args []trace.Sym) uint32 {
-	switch len(args) {
-	case 0:
-		return uint32(t.len)
-	case 1:
-		if i := args[0] - t.base; int(i) < len(t.dense) {
-			return t.dense[i]
-		}
-	}
-	return 0
-}
-
 // push enters a linear resource.
 func (t *Table) push(f *fact, id trace.ResourceID) {
 	if t.places != nil {

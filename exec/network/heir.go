@@ -3,7 +3,6 @@ package network
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -112,19 +111,4 @@ func (r *Rule) occurs(v lang.Variable) int {
 		}
 	}
 	return n
-}
-
-// replace gives the place of a row to another one, whose fact may have another key.
-func (x *index) replace(from, to uint32, fact []trace.Sym) {
-	at := x.spots[from]
-	if !slices.Equal(x.keys.at(at.bucket), x.keyOf(fact)) {
-		x.remove(from)
-		x.add(to, fact)
-		return
-	}
-	for int(to) >= len(x.spots) {
-		x.spots = append(x.spots, spot{})
-	}
-	x.spots[to] = at
-	x.in(at.bucket)[at.place] = member{to, fact[x.open]}
 }

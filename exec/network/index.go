@@ -60,10 +60,9 @@ func (x *index) in(b uint32) []member {
 
 // of returns the members of the bucket of a key in the only column.
 func (x *index) of(key trace.Sym) []member {
-	dense := x.keys.dense
-	if i := key - x.keys.base; int(i) < len(dense) { // what find1 does, which is a call
-		if dense[i] != 0 {
-			return x.in(dense[i] - 1)
+	if b, ok := x.keys.numbered(key); ok { // as find1 does, which is a call
+		if b != 0 {
+			return x.in(b - 1)
 		}
 		return nil
 	}
@@ -76,8 +75,8 @@ func (x *index) of(key trace.Sym) []member {
 // only returns what has a key in the only column, if nothing else has it, and it is found
 // by its number; else nil.
 func (x *index) only(key trace.Sym) *member {
-	if i := key - x.keys.base; int(i) < len(x.keys.dense) && x.keys.dense[i] != 0 {
-		if k := &x.buckets[x.keys.dense[i]-1]; k.count == 1 {
+	if b, _ := x.keys.numbered(key); b != 0 {
+		if k := &x.buckets[b-1]; k.count == 1 {
 			return &k.few[0]
 		}
 	}
@@ -113,15 +112,20 @@ func (x *index) keyOf(fact []trace.Sym) []trace.Sym {
 
 func (x *index) add(row uint32, fact []trace.Sym) {
 	b := x.bucket(fact)
-	for int(row) >= len(x.spots) {
-		x.spots = append(x.spots, spot{})
-	}
 	k := &x.buckets[b]
 	if k.count == 0 {
 		x.empty--
 	}
-	x.spots[row] = spot{b, k.count}
+	x.note(row, spot{b, k.count})
 	x.push(k, member{row, fact[x.open]})
+}
+
+// note takes down where a row stands.
+func (x *index) note(row uint32, at spot) {
+	for int(row) >= len(x.spots) {
+		x.spots = append(x.spots, spot{})
+	}
+	x.spots[row] = at
 }
 
 // bucket returns the bucket that a fact belongs to, which is made where there is none.
@@ -178,6 +182,18 @@ func (x *index) remove(row uint32) {
 	case k.count >= fewMembers:
 		x.shrink(k)
 	}
+}
+
+// replace gives the place of a row to another one, whose fact may have another key.
+func (x *index) replace(from, to uint32, fact []trace.Sym) {
+	at := x.spots[from]
+	if !slices.Equal(x.keys.at(at.bucket), x.keyOf(fact)) {
+		x.remove(from)
+		x.add(to, fact)
+		return
+	}
+	x.note(to, at)
+	x.in(at.bucket)[at.place] = member{to, fact[x.open]}
 }
 
 // mostEmpty is how many buckets may be empty where there are few others.

@@ -33,24 +33,24 @@ type factor struct {
 	memory *memory
 	moves  []move // what gives its variables their values
 	moved  bool   // nothing else does
+	drawn  *Choice
 	seats  []seat // by atom
 }
 
 // seat is where the fact and the resource that are drawn for an atom are entered.
 type seat struct {
 	*reader
-	table    *Table // that of the reader
 	fact     *Fact
 	resource *trace.ResourceID
 }
 
 // newFactor returns a part of a rule of which matches are drawn into a choice.
 func (n *Network) newFactor(p *part, c *Choice) factor {
-	f := factor{part: p, memory: n.memory(p.Rule)}
+	f := factor{part: p, memory: n.memory(p.Rule), drawn: c}
 	f.moves, f.moved = f.newMoves()
 	for i, at := range f.atoms {
 		r := f.memory.readers[i]
-		f.seats = append(f.seats, seat{r, r.table, &c.Facts[at], &c.Resources[at]})
+		f.seats = append(f.seats, seat{r, &c.Facts[at], &c.Resources[at]})
 	}
 	return f
 }
@@ -177,10 +177,10 @@ func (c *Choice) Permanent() bool { return c.permanent }
 func (m *Matches) Draw(source *rand.PCG) *Choice {
 	m.drawn.permanent = false
 	for _, f := range m.single {
-		f.draw(&m.drawn, source)
+		f.draw(source)
 	}
 	for _, p := range m.pairs {
-		p.draw(&m.drawn, source)
+		p.draw(source)
 	}
 	return &m.drawn
 }

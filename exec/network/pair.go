@@ -155,10 +155,11 @@ func (p *pair) fits(a, b uint32) bool {
 const mostRejected = 100
 
 // draw draws a pair. Most pairs fit, as a rule; so two matches are drawn until they do.
-func (p *pair) draw(c *Choice, source *rand.PCG) {
+func (p *pair) draw(source *rand.PCG) {
+	c := p.parts[0].drawn // and that of the other
 	for range mostRejected {
 		for _, f := range p.parts {
-			f.draw(c, source)
+			f.draw(source)
 		}
 		if p.fits(p.row(c, 0), p.row(c, 1)) && !p.same(c) {
 			return

@@ -14,7 +14,6 @@ type reader struct {
 	atom      int
 	at        int  // among the readers of the table
 	permanent bool // it asks for permanent resources only
-	alike     bool // facts may meet several atoms of the memory
 	others    []*reader
 }
 
@@ -32,9 +31,6 @@ func (m *memory) newReaders() []*reader {
 			}
 		}
 	}
-	for _, r := range all {
-		r.alike = len(m.alike) > 0
-	}
 	return all
 }
 
@@ -47,7 +43,7 @@ func (r *reader) revise(match uint32, n uint64) {
 	m := r.memory
 	m.idle++
 	if n > 0 {
-		if r.alike && m.repeats(m.rowsOf(match)) {
+		if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
 			m.reweigh(match)
 			return
 		}

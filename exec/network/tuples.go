@@ -89,10 +89,19 @@ func (t *tuples) find(key []trace.Sym) (uint32, bool) {
 	}
 }
 
+// numbered returns one more than the row of a single term, 0 if it is not in the set, and
+// false where its number does not tell.
+func (t *tuples) numbered(a trace.Sym) (uint32, bool) {
+	if i := a - t.base; int(i) < len(t.dense) {
+		return t.dense[i], true
+	}
+	return 0, false
+}
+
 // find1 is find for a single term.
 func (t *tuples) find1(a trace.Sym) (uint32, bool) {
-	if i := a - t.base; int(i) < len(t.dense) {
-		return t.dense[i] - 1, t.dense[i] != 0
+	if row, ok := t.numbered(a); ok {
+		return row - 1, row != 0
 	}
 	h, mask := hash([]trace.Sym{a}), uint32(len(t.slots)-1)
 	for i := h & mask; ; i = (i + 1) & mask {
