@@ -107,7 +107,10 @@ func (e *Enabled) Context() *Context { return e.machine.context }
 
 // Random chooses uniformly among all transitions, each choice of resources
 // counted. The seed decides everything, on every machine.
-func Random(seed uint64) Chooser { return &random{rand.NewPCG(0x9e3779b97f4a7c15, seed)} }
+func Random(seed uint64) Chooser { return &random{Source(seed)} }
+
+// Source returns the source of chance of a seed, for [Enabled.Draw].
+func Source(seed uint64) *rand.PCG { return rand.NewPCG(0x9e3779b97f4a7c15, seed) }
 
 type random struct{ source *rand.PCG }
 

@@ -130,6 +130,10 @@ func (e *Enabled) At(i int) Transition {
 	panic(errFired)
 }
 
+// Leaves reports whether all that is enabled is a link, in one way: then nobody has to be
+// asked.
+func (e *Enabled) Leaves() bool { return e.total == 1 && e.At(0).Link != nil }
+
 // All returns the transitions in order. It stops early where the context that
 // they were counted under has ended since.
 func (e *Enabled) All() iter.Seq[Transition] {

@@ -23,9 +23,17 @@ func (m Move) Choice(by trace.Chosen) Choice { return Choice{By: by, move: &m.Tr
 func (e *Enabled) Moves() []Move {
 	var m menu
 	for r := range e.withSome() {
-		m.rule, m.index = r, nil
-		for t, ways := range e.machine.list(e.done, r, true) {
-			m.add(t, ways)
+		m.addAll(e, r)
+	}
+	return m.moves
+}
+
+// MovesOf returns the moves of one rule, as they stand in the menu.
+func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
+	var m menu
+	for r := range e.withSome() {
+		if r.Rule == rule {
+			m.addAll(e, r)
 		}
 	}
 	return m.moves
@@ -37,6 +45,14 @@ type menu struct {
 	moves []Move
 	index map[string]int // of moves of the rule, by look
 	key   []byte
+}
+
+// addAll enters the transitions of a rule.
+func (m *menu) addAll(e *Enabled, r *rule) {
+	m.rule, m.index = r, nil
+	for t, ways := range e.machine.list(e.done, r, true) {
+		m.add(t, ways)
+	}
 }
 
 // add enters a transition that stands for so many. One that is listed once for all

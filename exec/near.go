@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
@@ -125,4 +126,18 @@ func (n *Near) Fact(a lang.Atom) trace.Fact {
 		f.Args = append(f.Args, n.Instance(t))
 	}
 	return f
+}
+
+// Premise returns the i-th premise as programs write it, as far as its values are known.
+func (n *Near) Premise(i int) string {
+	p := &n.Rule.Premises[i]
+	switch p.Kind {
+	case lang.Compare:
+		return fmt.Sprintf("%s %s %s", n.Instance(p.X), p.Op, n.Instance(p.Y))
+	case lang.Keep:
+		return "$" + n.Fact(p.Atom).String()
+	case lang.Permanent:
+		return "!" + n.Fact(p.Atom).String()
+	}
+	return n.Fact(p.Atom).String()
 }

@@ -41,8 +41,8 @@ func (e *UntiedError) Error() string {
 	return fmt.Sprintf("there is no %s `%s`; there are %s", what, e.Pred.Handler, strings.Join(e.Known, ", "))
 }
 
-// check says which predicate is tied to what is not there.
-func (o Outside) check(prog *lang.Program) error {
+// Check says which predicate of a program is tied to what is not there: an [UntiedError].
+func (o Outside) Check(prog *lang.Program) error {
 	for _, p := range prog.Preds {
 		var err error
 		switch {
@@ -66,8 +66,8 @@ func untied[V any](p *lang.Pred, known map[string]V) error {
 	return &UntiedError{p, slices.Sorted(maps.Keys(known))}
 }
 
-// act carries out actions.
-func (o Outside) act(ctx context.Context, facts []lang.Fact) error {
+// Act carries out the actions of a firing, in order, up to an error.
+func (o Outside) Act(ctx context.Context, facts []lang.Fact) error {
 	for _, fact := range facts {
 		if do := o.Actions[fact.Pred.Handler]; do != nil {
 			if err := do(ctx, fact); err != nil {

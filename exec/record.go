@@ -70,8 +70,9 @@ func (m *Machine) resources(first trace.ResourceID, makes []trace.Made) []trace.
 	return out
 }
 
-// end returns the end of a run in its present state.
-func (m *Machine) end(why trace.Why, err error) *trace.End {
+// End returns what a trace says of the end of a run in the present state: why it ended,
+// and with which error.
+func (m *Machine) End(why trace.Why, err error) *trace.End {
 	e := &trace.End{Why: why, Sensed: facts(m.senses.all)}
 	for f := range m.network.All() {
 		for id := range f.Resources() {
@@ -107,6 +108,18 @@ func terms(values []lang.Value) []trace.Term {
 	return out
 }
 
+// Step returns a firing as traces hold it, but for who chose it.
+func (f Firing) Step(id trace.StepID) trace.Step {
+	s := trace.Step{
+		ID: id, Rule: f.Rule.Name, Args: terms(f.Args), Consumes: f.Consumes, Reads: f.Reads,
+		Stage: f.Stage.Name, Proves: facts(f.Proves), Sensed: facts(f.Sensed), Acts: facts(f.Acts),
+	}
+	for _, made := range f.Makes {
+		s.Produces = append(s.Produces, made.ID)
+	}
+	return s
+}
+
 // term returns a value as traces hold it; a string literal keeps its quotes.
 func term(v lang.Value) trace.Term {
 	switch {
@@ -129,8 +142,9 @@ func unary(v lang.Value) trace.Term {
 	return t
 }
 
-// header returns what a trace says of the program and of how it was run.
-func header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
+// Header returns what a trace says of the program and of how it is run.
+func Header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
+	o = o.orDefaults(start)
 	sum := sha256.Sum256(prog.Source.Text)
 	p := &trace.Program{
 		Name:   prog.Name,

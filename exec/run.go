@@ -28,6 +28,18 @@ type Options struct {
 	Final func(*Machine)
 }
 
+// orDefaults returns the options with what goes without saying.
+func (o Options) orDefaults(start *lang.Trace) Options {
+	if o.Chooser == nil {
+		o.Chooser = Random(o.Seed)
+	}
+	if o.Limits.Steps <= 0 {
+		o.Limits.Steps = start.Bound
+	}
+	o.Limits = o.Limits.orDefaults()
+	return o
+}
+
 // Run runs a program from one of its traces until nothing is enabled, a limit
 // is reached, the chooser stops it, or ctx is done, and returns the record. A context
 // that is ended by a [LimitError] is a limit, too. With an error the record holds what
@@ -45,19 +57,13 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 // Record is [Run] for a run that need not be held in memory: what happens goes to a
 // recorder, whose errors end the run.
 func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options, to trace.Recorder) error {
-	if o.Chooser == nil {
-		o.Chooser = Random(o.Seed)
-	}
-	if o.Limits.Steps <= 0 {
-		o.Limits.Steps = start.Bound
-	}
-	o.Limits = o.Limits.orDefaults()
-	if err := o.Outside.check(prog); err != nil {
+	o = o.orDefaults(start)
+	if err := o.Outside.Check(prog); err != nil {
 		return err
 	}
 	m := newMachine(prog, start, o.Limits)
 	m.Tie(o.Outside.Sensors)
-	h := header(prog, start, o)
+	h := Header(prog, start, o)
 	if err := to.Begin(&h, &m.record, m.event.Makes); err != nil {
 		return err
 	}
@@ -66,7 +72,7 @@ func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Option
 	r := &runner{Machine: m, Options: o, to: to, chance: chance, enabled: Enabled{machine: m, done: ctx}, lookout: newLookout(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
 	m.journal = nil
-	end := m.end(why, err)
+	end := m.End(why, err)
 	if limit := limitOf(ctx); why == trace.Interrupted && limit != nil {
 		end.Why, end.Message = trace.LimitHit, limit.Error()
 	}
@@ -154,7 +160,7 @@ func (r *runner) step(ctx context.Context, rule *rule, by trace.Chosen) error {
 	if len(r.fired.Acts) == 0 {
 		return nil
 	}
-	if err := r.Outside.act(ctx, r.acts(rule)); err != nil {
+	if err := r.Outside.Act(ctx, r.acts(rule)); err != nil {
 		return &RunError{Rule: rule.Rule, Err: err}
 	}
 	return nil

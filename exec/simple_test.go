@@ -35,10 +35,10 @@ func TestSimpleWay(t *testing.T) {
 func recordOn(t *rapid.T, m *Machine, p *lang.Program, seed uint64) *trace.Trace {
 	o := Options{Chooser: Random(seed), Limits: Limits{Steps: 30}.orDefaults()}
 	b := trace.NewBuilder()
-	h := header(p, p.Traces[0], o)
+	h := Header(p, p.Traces[0], o)
 	require.NoError(t, b.Begin(&h, &m.record, m.event.Makes))
 	r := &runner{Machine: m, Options: o, to: b, enabled: Enabled{machine: m, done: context.Background()}}
 	why, err := r.run(context.Background())
-	require.NoError(t, b.End(m.end(why, err)))
+	require.NoError(t, b.End(m.End(why, err)))
 	return b.Trace()
 }

@@ -19,14 +19,11 @@ import (
 type mixed struct{ player, chance exec.Chooser }
 
 func (m mixed) Choose(e *exec.Enabled) (exec.Choice, error) {
-	if e.Stage().Interactive && !leaves(e) {
+	if e.Stage().Interactive && !e.Leaves() {
 		return m.player.Choose(e)
 	}
 	return m.chance.Choose(e)
 }
-
-// leaves reports whether a link is all that is enabled, and only one.
-func leaves(e *exec.Enabled) bool { return e.Len() == 1 && e.At(0).Link != nil }
 
 func (m mixed) String() string { return m.chance.String() + " and " + m.player.String() }
 

@@ -43,6 +43,7 @@ var mayImport = map[string][]string{
 	"causal/sweep":       {"causal", "exec", "exec/trace", "lang"},
 	"causal/fold":        {"causal", "exec/trace"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "exec", "exec/trace", "lang"},
+	"causal/play":        {"causal/inquiry", "exec", "exec/trace", "lang"},
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.

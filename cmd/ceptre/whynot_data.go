@@ -69,7 +69,7 @@ func (r *rejection) way(n *inquiry.NearMiss) wayData {
 }
 
 func (r *rejection) premiseData(n *inquiry.NearMiss, i int) premiseData {
-	p := premiseData{Premise: premise(n, i)}
+	p := premiseData{Premise: n.Premise(i)}
 	switch n.Standings[i] {
 	case exec.Met:
 		p.Standing, p.By = "met", id(n.By[i])

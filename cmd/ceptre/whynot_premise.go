@@ -25,7 +25,7 @@ func (r *rejection) writeNear(b *report, n *inquiry.NearMiss) {
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for i := range n.Standings {
 		mark, about := r.standing(n, i)
-		row(table, mark, premise(n, i), about)
+		row(table, mark, n.Premise(i), about)
 	}
 	if n.NoResult {
 		row(table, "✗", "what it makes", "a calculation has no result: below zero, or divided by zero")
@@ -55,20 +55,6 @@ func lackOf(n *inquiry.NearMiss, i int) *inquiry.Lack {
 
 func row(w io.Writer, mark, what, about string) {
 	fmt.Fprintf(w, "  %s %s\t%s\n", mark, trace.Visible(what), trace.Visible(about))
-}
-
-// premise returns the i-th premise as far as its values are known.
-func premise(n *inquiry.NearMiss, i int) string {
-	p := &n.Rule.Premises[i]
-	switch p.Kind {
-	case lang.Compare:
-		return fmt.Sprintf("%s %s %s", n.Instance(p.X), p.Op, n.Instance(p.Y))
-	case lang.Keep:
-		return "$" + n.Fact(p.Atom).String()
-	case lang.Permanent:
-		return "!" + n.Fact(p.Atom).String()
-	}
-	return n.Fact(p.Atom).String()
 }
 
 // met says by what the i-th premise is met.

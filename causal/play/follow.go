@@ -1,0 +1,167 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Misfit says at which step a record does not fit the play.
+type Misfit struct {
+	Index int         // of the steps that were followed
+	Step  *trace.Step // that one
+	Err   error       // why
+}
+
+// Error returns the step and why it does not fit.
+func (e *Misfit) Error() string { return fmt.Sprintf("%s: %v", e.Step, e.Err) }
+
+// Unwrap returns why.
+func (e *Misfit) Unwrap() error { return e.Err }
+
+// Follow takes steps of a record, from the present point on: those of a trace, or
+// of a play of the program as it was before it was changed. Of each it goes by the
+// resources that it takes, if they have these ids here, and else by its rule and
+// arguments. The error is a [Misfit]; then those before it have been taken.
+//
+// Where chance chose, its source is asked again, so that it goes on from there as if the
+// run had been played.
+func (p *Play) Follow(ctx context.Context, steps []trace.Step) error {
+	for i := range steps {
+		if err := p.follow(ctx, &steps[i]); err != nil {
+			return &Misfit{i, &steps[i], err}
+		}
+	}
+	return ctx.Err()
+}
+
+func (p *Play) follow(ctx context.Context, s *trace.Step) error {
+	if err := p.recall(s.Sensed); err != nil {
+		return err
+	}
+	e, err := p.Enabled(ctx)
+	switch {
+	case err != nil:
+		return err
+	case e.Len() == 0:
+		return ErrOver
+	}
+	chance := p.here().chance
+	if s.Chosen == trace.ByChance {
+		t := e.Transition(e.Draw(&chance))
+		if says(s, t) {
+			return p.take(ctx, t, s.Chosen, chance)
+		}
+	}
+	t, err := p.find(ctx, s)
+	if err != nil {
+		return err
+	}
+	return p.take(ctx, t, s.Chosen, chance)
+}
+
+// says reports whether a step is a transition, by what it takes, too.
+func says(s *trace.Step, t exec.Transition) bool {
+	if s.Rule != t.Rule.Name || s.String() != t.String() {
+		return false
+	}
+	consumes, reads := t.Takes()
+	return covers(s.Consumes, consumes) && covers(s.Reads, reads)
+}
+
+// covers reports whether a step takes resources, beside perhaps a stage token.
+func covers(ids []trace.ResourceID, resources []*exec.Resource) bool {
+	return !slices.ContainsFunc(resources, func(r *exec.Resource) bool { return !slices.Contains(ids, r.ID) })
+}
+
+// find returns the transition that a step tells of.
+func (p *Play) find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
+	rule, err := p.reader.Rule(s.Rule)
+	if err != nil {
+		return exec.Transition{}, err
+	}
+	args, err := p.reader.Args(rule, s.Args)
+	if err != nil {
+		return exec.Transition{}, err
+	}
+	if t, ok := p.instance(ctx, exec.Claim{Rule: rule, Args: args, Consumes: p.resources(s.Consumes), Reads: p.resources(s.Reads)}); ok {
+		return t, nil
+	}
+	e, err := p.Enabled(ctx)
+	if err != nil {
+		return exec.Transition{}, err
+	}
+	for _, m := range e.MovesOf(rule) {
+		if slices.EqualFunc(m.Args, args, lang.Value.Equal) {
+			return m.Transition, nil
+		}
+	}
+	return exec.Transition{}, p.refusal(ctx, rule, args)
+}
+
+// resources returns those of the present state that have some ids, but for stage tokens.
+func (p *Play) resources(ids []trace.ResourceID) []*exec.Resource {
+	var out []*exec.Resource
+	for _, id := range ids {
+		if id < 1 || int(id) > len(p.made) || p.made[id-1].Pred == trace.StagePred {
+			continue
+		}
+		if r := p.Context().Find(p.pred(p.made[id-1].Pred), id); r != nil {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// pred returns a predicate of the program, which has it.
+func (p *Play) pred(name string) *lang.Pred {
+	i := slices.IndexFunc(p.prog.Preds, func(q *lang.Pred) bool { return q.Name == name })
+	return p.prog.Preds[i]
+}
+
+// instance returns the transition of a claim, if it is enabled.
+func (p *Play) instance(ctx context.Context, c exec.Claim) (exec.Transition, bool) {
+	t, err := p.machine.Instance(ctx, c)
+	if err != nil {
+		return t, false
+	}
+	_, waits, err := p.machine.Before(ctx, c.Rule)
+	return t, !waits && err == nil
+}
+
+// refusal says why a rule with its arguments cannot fire.
+func (p *Play) refusal(ctx context.Context, rule *lang.Rule, args []lang.Value) error {
+	if stage := p.Stage(); stage != rule.Stage {
+		return fmt.Errorf("it belongs to stage %s, and the run is in stage %s", rule.Stage.Name, stage.Name)
+	}
+	if other, waits, err := p.machine.Before(ctx, rule); waits || err != nil {
+		return cmp.Or(err, fmt.Errorf("%s comes first", other))
+	}
+	known := slices.Repeat([]bool{true}, len(args))
+	nears, err := p.machine.Near(ctx, rule, args, known, 1)
+	if err != nil {
+		return err
+	}
+	return lacking(&nears.Ways[0])
+}
+
+// lacking says which premises are not met.
+func lacking(n *exec.Near) error {
+	var lacks []string
+	for i, s := range n.Standings {
+		if s == exec.Unmet {
+			lacks = append(lacks, n.Premise(i))
+		}
+	}
+	if len(lacks) == 0 {
+		return errors.New("what it calculates has no value")
+	}
+	return fmt.Errorf("it needs %s, and there is no such thing", strings.Join(lacks, " and "))
+}

@@ -1,0 +1,149 @@
+// Package play is for those who sit inside a run: it goes step by step as they or
+// chance choose, back to any point, and on from there in another way. What was tried is
+// a tree, which players of interactive fiction know as the skein (Inform 7).
+//
+// A point is a state with the way that led to it. Going from one point to another
+// takes back the steps up to the last point that both ways have in common, and
+// fires again those that follow; it takes time in proportion to what these changed.
+//
+// Each point keeps its source of chance as it was then, and what sensors answered there.
+// So if a player takes nothing back and leaves every choice to chance, the run is the one
+// that [exec.Run] makes of the same seed; and at a point where chance has chosen once, it
+// chooses the same again.
+package play
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Play is a run that is being played, with all that was tried. It is not safe for
+// concurrent use.
+type Play struct {
+	prog    *lang.Program
+	start   *lang.Trace
+	options exec.Options
+	header  trace.Header
+	reader  *inquiry.Reader
+	machine *exec.Machine
+	points  []point
+	path    []Point          // from the start to the present point
+	marks   []exec.Mark      // of the points of the path
+	made    []trace.Resource // all resources on the path, in the order of their ids
+	enabled *exec.Enabled    // in the present state; nil before somebody asks
+}
+
+// New returns a play at the start of a run. Of the options, the chooser and those who
+// listen are of no use here. The error is an [exec.UntiedError].
+func New(prog *lang.Program, start *lang.Trace, o exec.Options) (*Play, error) {
+	if err := o.Outside.Check(prog); err != nil {
+		return nil, err
+	}
+	p := &Play{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), reader: inquiry.NewReader(prog)}
+	p.options.Limits.Steps = p.header.Run.Limits.Steps
+	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
+	p.machine.Tie(p.sensors())
+	p.points = []point{{chance: *exec.Source(o.Seed), makes: p.made}}
+	p.path = []Point{Start}
+	p.marks = []exec.Mark{p.machine.Mark()}
+	return p, nil
+}
+
+// Program returns the program that is played.
+func (p *Play) Program() *lang.Program { return p.prog }
+
+// Stage returns the stage of the present state, or nil after a link that ends the run.
+func (p *Play) Stage() *lang.Stage { return p.machine.Stage() }
+
+// Context returns the facts of the present state, to look at until something happens.
+func (p *Play) Context() *exec.Context { return p.machine.Context() }
+
+// Enabled returns the transitions of the present state, at the limit of steps, too. They
+// are good until something happens.
+func (p *Play) Enabled(ctx context.Context) (*exec.Enabled, error) {
+	if p.enabled == nil {
+		e, err := p.machine.Enabled(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p.enabled = e
+	}
+	return p.enabled, nil
+}
+
+// AtLimit reports whether the run is as long as it may be.
+func (p *Play) AtLimit() bool { return len(p.path)-1 >= p.options.Limits.Steps }
+
+// The errors of steps that cannot be taken.
+var (
+	// ErrOver says that nothing is enabled.
+	ErrOver = errors.New("nothing can happen any more")
+	// ErrLimit says that the run is as long as it may be.
+	ErrLimit = errors.New("the run is as long as it may be")
+)
+
+// Choose takes a move of the menu of the present state.
+func (p *Play) Choose(ctx context.Context, m exec.Move) error {
+	return p.take(ctx, m.Transition, trace.ByPlayer, p.here().chance)
+}
+
+// Draw has chance choose. Where it has chosen before, it chooses the same.
+func (p *Play) Draw(ctx context.Context) error {
+	for _, c := range p.here().children {
+		if p.points[c].step.Chosen == trace.ByChance {
+			p.descend(c)
+			return nil
+		}
+	}
+	e, err := p.Enabled(ctx)
+	switch {
+	case err != nil:
+		return err
+	case e.Len() == 0:
+		return ErrOver
+	}
+	chance := p.here().chance
+	return p.take(ctx, e.Transition(e.Draw(&chance)), trace.ByChance, chance)
+}
+
+// take goes on by a transition: to the point to which it has led before or, if it has
+// not, to a new one.
+func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, chance source) error {
+	if p.AtLimit() {
+		return ErrLimit
+	}
+	for _, c := range p.here().children {
+		if same(p.points[c].transition, t) {
+			p.descend(c)
+			return nil
+		}
+	}
+	e, err := p.Enabled(ctx)
+	if err != nil {
+		return err
+	}
+	choices := e.Len()
+	f, err := p.machine.Fire(t)
+	if err != nil {
+		return err
+	}
+	step := f.Step(trace.StepID(len(p.path)))
+	step.Choices, step.Chosen = choices, by
+	p.enter(point{transition: t, step: step, makes: f.Makes, chance: chance})
+	if err := p.options.Outside.Act(ctx, f.Acts); err != nil {
+		return &exec.RunError{Rule: t.Rule, Err: err}
+	}
+	return nil
+}
+
+// same reports whether two transitions of a state are the same.
+func same(a, b exec.Transition) bool {
+	return a.Rule == b.Rule && slices.EqualFunc(a.Args, b.Args, lang.Value.Equal) &&
+		slices.EqualFunc(a.Uses, b.Uses, func(x, y *exec.Resource) bool { return x.ID == y.ID })
+}

@@ -1,0 +1,192 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// ctx is one that never ends.
+var ctx = context.Background()
+
+// quiet is an outside in which sensors say yes to what they are asked first, with the
+// first constant there is, and actions do nothing.
+func quiet(prog *lang.Program) exec.Outside {
+	o := exec.Outside{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
+	for _, p := range prog.Preds {
+		switch p.Kind {
+		case lang.Sense:
+			o.Sensors[p.Handler] = func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
+				for _, k := range p.Args[0].Constructors {
+					if len(k.Args) == 0 {
+						return []lang.Fact{{Pred: p, Args: []lang.Value{lang.NewValue(k, nil)}}}, nil
+					}
+				}
+				return nil, nil
+			}
+		case lang.Action:
+			o.Actions[p.Handler] = func(context.Context, lang.Fact) error { return nil }
+		}
+	}
+	return o
+}
+
+func load(t require.TestingT, name, text string) *lang.Program {
+	p, errs := lang.Load(name, []byte(text))
+	require.NotNil(t, p, errs)
+	return p
+}
+
+// examples are programs of all kinds. The package that holds them is none that this one
+// may import.
+func examples(t *testing.T) []*lang.Program {
+	files, err := filepath.Glob("../../examples/*.cep")
+	require.NoError(t, err)
+	var out []*lang.Program
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		if p := load(t, filepath.Base(file), string(text)); len(p.Traces) > 0 {
+			out = append(out, p)
+		}
+	}
+	require.Greater(t, len(out), 15)
+	return out
+}
+
+func begin(t require.TestingT, prog *lang.Program, seed uint64, steps int) *Play {
+	p, err := New(prog, prog.Traces[0], exec.Options{Seed: seed, Outside: quiet(prog), Limits: exec.Limits{Steps: steps}})
+	require.NoError(t, err)
+	return p
+}
+
+func bytesOf(t require.TestingT, tr *trace.Trace) string {
+	require.NoError(t, trace.Validate(tr))
+	var b bytes.Buffer
+	require.NoError(t, trace.Write(&b, tr))
+	return b.String()
+}
+
+// A play in which chance chooses everything is the run of the seed, byte for byte; also
+// when it is taken back and done again, and when it is followed.
+func TestPlayIsTheRun(t *testing.T) {
+	for _, prog := range examples(t) {
+		for seed := range uint64(3) {
+			const steps = 60
+			run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: seed, Outside: quiet(prog), Limits: exec.Limits{Steps: steps}})
+			require.NoError(t, err)
+			p := begin(t, prog, seed, steps)
+			if p.hasTurns() {
+				run.Run.Choose = "random and ask"
+			}
+			want := bytesOf(t, run)
+			_, err = p.Run(ctx, Until{})
+			require.NoError(t, err, prog.Name)
+			require.Equal(t, want, bytesOf(t, p.Trace(ctx)), prog.Name)
+
+			end := p.At()
+			p.Go(Start)
+			require.Equal(t, 0, p.Depth())
+			p.Go(end)
+			require.Equal(t, want, bytesOf(t, p.Trace(ctx)), prog.Name)
+
+			again := begin(t, prog, seed, steps)
+			require.NoError(t, again.Follow(ctx, run.Steps[:len(run.Steps)/2]))
+			_, err = again.Run(ctx, Until{})
+			require.NoError(t, err)
+			require.Equal(t, want, bytesOf(t, again.Trace(ctx)), prog.Name)
+		}
+	}
+}
+
+// Whatever a player does, the play is where a run is that has only taken the steps of the
+// path; its trace is accepted as one of the program; and a tree that was kept grows again.
+func TestPlayIsItsPath(t *testing.T) {
+	programs := examples(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		prog := rapid.SampledFrom(programs).Draw(rt, "program")
+		p := begin(rt, prog, rapid.Uint64Range(0, 9).Draw(rt, "seed"), 12)
+		for range rapid.IntRange(1, 25).Draw(rt, "acts") {
+			act(rt, p)
+			straight(rt, p)
+		}
+		run := p.Trace(ctx)
+		bytesOf(rt, run)
+		require.NoError(rt, inquiry.Verify(ctx, prog, run, inquiry.VerifyOptions{}))
+		grown(rt, p)
+	})
+}
+
+// act does one of the things that players do.
+func act(rt *rapid.T, p *Play) {
+	before := p.At()
+	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "redo", "go", "run"}).Draw(rt, "act") {
+	case "choose":
+		e, err := p.Enabled(ctx)
+		require.NoError(rt, err)
+		moves := e.Moves()
+		if len(moves) == 0 {
+			return
+		}
+		require.Contains(rt, []error{nil, ErrLimit}, p.Choose(ctx, rapid.SampledFrom(moves).Draw(rt, "move")))
+	case "draw":
+		require.Contains(rt, []error{nil, ErrLimit, ErrOver}, p.Draw(ctx))
+	case "undo":
+		require.Equal(rt, before != Start, p.Undo())
+		require.Equal(rt, p.Parent(before), p.At())
+	case "redo":
+		if p.Redo() {
+			require.Equal(rt, before, p.Parent(p.At()))
+		}
+	case "go":
+		p.Go(Point(rapid.IntRange(0, p.Len()-1).Draw(rt, "to")))
+	case "run":
+		_, err := p.Run(ctx, Until{Steps: rapid.IntRange(1, 4).Draw(rt, "steps")})
+		require.NoError(rt, err)
+	}
+}
+
+// straight holds a play against one that goes straight to the same point.
+func straight(rt *rapid.T, p *Play) {
+	other := begin(rt, p.prog, p.options.Seed, 12)
+	want := p.Trace(ctx)
+	require.NoError(rt, other.Follow(ctx, want.Steps))
+	require.Equal(rt, p.machine.Resources(), other.machine.Resources())
+	require.Equal(rt, bytesOf(rt, want), bytesOf(rt, other.Trace(ctx)))
+	require.Equal(rt, menu(rt, p), menu(rt, other))
+}
+
+func menu(rt *rapid.T, p *Play) string {
+	e, err := p.Enabled(ctx)
+	require.NoError(rt, err)
+	var b strings.Builder
+	for _, m := range e.Moves() {
+		b.WriteString(m.String() + "\n")
+	}
+	return b.String()
+}
+
+// grown has the tree of a play grow again from its JSON.
+func grown(rt *rapid.T, p *Play) {
+	data, err := json.Marshal(p.Tree())
+	require.NoError(rt, err)
+	var kept Tree
+	require.NoError(rt, json.Unmarshal(data, &kept))
+	other := begin(rt, p.prog, p.options.Seed, 12)
+	require.Empty(rt, other.Grow(ctx, kept))
+	again, err := json.Marshal(other.Tree())
+	require.NoError(rt, err)
+	require.JSONEq(rt, string(data), string(again))
+	require.Equal(rt, bytesOf(rt, p.Trace(ctx)), bytesOf(rt, other.Trace(ctx)))
+}

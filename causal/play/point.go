@@ -1,0 +1,150 @@
+package play
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Point is a point of a play: a state with the way to it. Points are numbered in the order
+// in which they were found.
+type Point int
+
+// Start is the point from which all others are found.
+const Start Point = 0
+
+// source is a source of chance as it is at a point.
+type source = rand.PCG
+
+// point is what is kept of a point, but for the start with the step that led to it.
+type point struct {
+	parent     Point
+	children   []Point
+	latest     Point // the child to which the player went last; Start for none
+	transition exec.Transition
+	step       trace.Step
+	makes      []trace.Resource
+	chance     source
+	answers    answers
+}
+
+// At returns the present point.
+func (p *Play) At() Point { return p.path[len(p.path)-1] }
+
+func (p *Play) here() *point { return &p.points[p.At()] }
+
+// Len returns how many points there are.
+func (p *Play) Len() int { return len(p.points) }
+
+// Depth returns how many steps lead to the present point.
+func (p *Play) Depth() int { return len(p.path) - 1 }
+
+// Path returns the points from the start to the present one, to be read until something
+// happens.
+func (p *Play) Path() []Point { return p.path }
+
+// Parent returns the point before a point; the start is its own.
+func (p *Play) Parent(of Point) Point { return p.points[of].parent }
+
+// Children returns the points that were found from a point, the oldest first.
+func (p *Play) Children(of Point) []Point { return p.points[of].children }
+
+// Step returns the step that led to a point, with the ids of the way to it; nil at the
+// start.
+func (p *Play) Step(to Point) *trace.Step {
+	if to == Start {
+		return nil
+	}
+	return &p.points[to].step
+}
+
+// Makes returns what the step to a point made; at the start, the initial state.
+func (p *Play) Makes(to Point) []trace.Resource { return p.points[to].makes }
+
+// Resource returns the resource with an id on the way to the present point.
+func (p *Play) Resource(id trace.ResourceID) *trace.Resource { return &p.made[id-1] }
+
+// enter makes a point of the state to which the machine has come from the present one.
+func (p *Play) enter(n point) {
+	at := Point(len(p.points))
+	n.parent = p.At()
+	for i := range n.makes {
+		n.makes[i].By = n.step.ID
+	}
+	p.points[n.parent].children = append(p.points[n.parent].children, at)
+	p.points = append(p.points, n)
+	p.arrive(at)
+}
+
+// arrive enters that the machine has come to a point from its parent.
+func (p *Play) arrive(at Point) {
+	p.here().latest = at
+	p.path = append(p.path, at)
+	p.marks = append(p.marks, p.machine.Mark())
+	p.made = append(p.made, p.points[at].makes...)
+	p.enabled = nil
+}
+
+// descend goes to a child of the present point.
+func (p *Play) descend(to Point) {
+	if _, err := p.machine.Fire(p.points[to].transition); err != nil {
+		panic("play: a step that was taken cannot be taken again: " + err.Error())
+	}
+	p.arrive(to)
+}
+
+// ascend goes back along the path to a number of steps.
+func (p *Play) ascend(depth int) {
+	for _, left := range p.path[depth+1:] {
+		p.made = p.made[:len(p.made)-len(p.points[left].makes)]
+	}
+	p.path, p.marks = p.path[:depth+1], p.marks[:depth+1]
+	p.machine.Return(p.marks[depth])
+	p.enabled = nil
+}
+
+// Go goes to a point.
+func (p *Play) Go(to Point) {
+	var way []Point
+	for !p.passed(to) {
+		way = append(way, to)
+		to = p.points[to].parent
+	}
+	if depth := p.depth(to); depth < p.Depth() {
+		p.ascend(depth)
+	}
+	for _, next := range slices.Backward(way) {
+		p.descend(next)
+	}
+}
+
+// passed reports whether a point is on the path.
+func (p *Play) passed(at Point) bool {
+	depth := p.depth(at)
+	return depth < len(p.path) && p.path[depth] == at
+}
+
+// depth returns how many steps lead to a point.
+func (p *Play) depth(of Point) int { return int(p.points[of].step.ID) }
+
+// Undo takes the last step back, and is false at the start.
+func (p *Play) Undo() bool {
+	if p.Depth() == 0 {
+		return false
+	}
+	p.ascend(p.Depth() - 1)
+	return true
+}
+
+// Redo goes on to where the player was last after the present point, and is false where
+// nothing was tried yet.
+func (p *Play) Redo() bool {
+	next := p.here().latest
+	if next == Start {
+		return false
+	}
+	p.descend(next)
+	return true
+}

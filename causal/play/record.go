@@ -1,0 +1,62 @@
+package play
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Trace returns the run up to the present point as it would be recorded, if it ended
+// there: at its limit, because nothing is enabled or, else, because the player stopped.
+// It is a saved game, which [Play.Follow] resumes.
+func (p *Play) Trace(ctx context.Context) *trace.Trace {
+	t := &trace.Trace{Header: p.header, Resources: slices.Clone(p.made)}
+	run := *p.header.Run
+	run.Choose = p.choosers()
+	t.Run = &run
+	for _, at := range p.path[1:] {
+		t.Steps = append(t.Steps, p.points[at].step)
+	}
+	t.End = p.machine.End(p.why(ctx))
+	return t
+}
+
+// why says why the run would end at the present point.
+func (p *Play) why(ctx context.Context) (trace.Why, error) {
+	e, err := p.Enabled(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return trace.Interrupted, nil
+	case err != nil:
+		return trace.Failed, err
+	case e.Len() == 0:
+		return trace.Quiescent, nil
+	case p.AtLimit():
+		return trace.LimitHit, nil
+	}
+	return trace.Stopped, nil
+}
+
+// choosers says who chose, in the words of `ceptre run --choose`.
+func (p *Play) choosers() string {
+	const chance, player, both = "random", "ask", "random and ask"
+	by := make(map[trace.Chosen]bool)
+	for _, at := range p.path[1:] {
+		by[p.points[at].step.Chosen] = true
+	}
+	switch asked := by[trace.ByPlayer] || by[trace.ByScript]; {
+	case p.hasTurns(), asked && by[trace.ByChance]:
+		return both
+	case asked:
+		return player
+	}
+	return chance
+}
+
+// hasTurns reports whether the program says where it is the player's turn: in
+// interactive stages.
+func (p *Play) hasTurns() bool {
+	return slices.ContainsFunc(p.prog.Stages, func(s *lang.Stage) bool { return s.Interactive })
+}

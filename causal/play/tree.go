@@ -1,0 +1,82 @@
+package play
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Tree is all that was tried, to be kept: as JSON, its steps are those of traces. With
+// the program and the seed it is the whole play.
+type Tree struct {
+	Points []Branch `json:"points"` // but for the start
+	At     Point    `json:"at"`
+}
+
+// Branch is how a point was found: the point before it, counted with the start, and the
+// step that led on.
+type Branch struct {
+	From Point      `json:"from,omitempty"`
+	Step trace.Step `json:"step"`
+}
+
+// Tree returns all that was tried.
+func (p *Play) Tree() Tree {
+	t := Tree{At: p.At()}
+	for _, n := range p.points[1:] {
+		t.Points = append(t.Points, Branch{n.parent, n.step})
+	}
+	return t
+}
+
+// Lost is a point of a tree that does not fit the program any longer.
+type Lost struct {
+	Point Point // of the tree
+	Err   error // why it does not fit
+	// After is the point of the play up to which the way to it fits.
+	After Point
+}
+
+// Grow tries again what a tree says, from the start, and goes to where the player was,
+// or as near as can be. It returns the points that do not fit, without those that come
+// after them. Where a tree says that a point comes from a later one, which it cannot, it
+// comes from the start.
+func (p *Play) Grow(ctx context.Context, t Tree) []Lost {
+	g := grower{Play: p, points: []Point{Start}, lost: make(map[Point]bool)}
+	for i, b := range t.Points {
+		g.grow(ctx, Point(i+1), b)
+	}
+	if t.At < 0 || int(t.At) >= len(g.points) {
+		t.At = Start
+	}
+	p.Go(g.points[t.At])
+	return g.out
+}
+
+// grower grows a tree.
+type grower struct {
+	*Play
+	points []Point // by points of the tree; where one is lost, the last before it
+	lost   map[Point]bool
+	out    []Lost
+}
+
+// grow tries a step of a point.
+func (g *grower) grow(ctx context.Context, at Point, b Branch) {
+	if b.From < 0 || b.From >= at {
+		b.From = Start
+	}
+	from := g.points[b.From]
+	g.points = append(g.points, from)
+	if g.lost[b.From] {
+		g.lost[at] = true
+		return
+	}
+	g.Go(from)
+	if err := g.Follow(ctx, []trace.Step{b.Step}); err != nil {
+		g.lost[at] = true
+		g.out = append(g.out, Lost{at, err, from})
+		return
+	}
+	g.points[at] = g.At()
+}

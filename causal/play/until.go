@@ -1,0 +1,105 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Until says up to where chance is to choose.
+type Until struct {
+	// Steps is after how many steps at the most; 0 is as many as there may be.
+	Steps int
+	// Rules and Facts are what is waited for: a rule that fires, or a fact that is made.
+	// The stage token is a fact, too: `stage night`.
+	Rules, Facts []trace.Pattern
+	// Turn is for up to where it is the player's turn.
+	Turn bool
+}
+
+// Stop says why chance no longer chooses.
+type Stop struct {
+	Why StopReason
+	// Pattern is what was waited for, where Why is AtRule or AtFact.
+	Pattern trace.Pattern
+}
+
+// StopReason is a reason to stop.
+type StopReason int
+
+// The reasons to stop.
+const (
+	AtSteps StopReason = iota // so many steps have been taken
+	AtRule                    // a rule has fired that was waited for
+	AtFact                    // a fact was made that was waited for
+	AtTurn                    // it is the player's turn
+	AtEnd                     // nothing can happen any more
+	AtBound                   // the run is as long as it may be
+)
+
+// Run has chance choose until something happens, or nothing can. It looks at what is
+// waited for after each step, so it takes one at least, unless it is the player's turn
+// and this is waited for. The error is that of a step, or of the context.
+func (p *Play) Run(ctx context.Context, u Until) (Stop, error) {
+	for n := 0; ; n++ {
+		if stop, err := p.turn(ctx, u); stop || err != nil {
+			return Stop{Why: AtTurn}, err
+		}
+		if u.Steps > 0 && n == u.Steps {
+			return Stop{Why: AtSteps}, nil
+		}
+		switch err := p.Draw(ctx); {
+		case errors.Is(err, ErrOver):
+			return Stop{Why: AtEnd}, nil
+		case errors.Is(err, ErrLimit):
+			return Stop{Why: AtBound}, nil
+		case err != nil:
+			return Stop{}, err
+		case ctx.Err() != nil:
+			return Stop{}, ctx.Err()
+		}
+		if stop, ok := p.met(u); ok {
+			return stop, nil
+		}
+	}
+}
+
+// turn reports whether it is the player's turn, and this is waited for.
+func (p *Play) turn(ctx context.Context, u Until) (bool, error) {
+	if !u.Turn {
+		return false, nil
+	}
+	return p.Turn(ctx)
+}
+
+// Turn reports whether it is the player's turn to choose: in interactive stages, unless
+// all that is left is one way to leave; and everywhere in programs that have none.
+func (p *Play) Turn(ctx context.Context) (bool, error) {
+	e, err := p.Enabled(ctx)
+	if err != nil || e.Len() == 0 || p.AtLimit() {
+		return false, err
+	}
+	if !p.hasTurns() {
+		return true, nil
+	}
+	return p.Stage().Interactive && !e.Leaves(), nil
+}
+
+// met returns what was waited for and came with the last step.
+func (p *Play) met(u Until) (Stop, bool) {
+	at := p.here()
+	for _, r := range u.Rules {
+		if r.Matches(at.step.Rule, at.step.Args) {
+			return Stop{AtRule, r}, true
+		}
+	}
+	for _, f := range u.Facts {
+		for _, made := range at.makes {
+			if f.Matches(made.Pred, made.Args) {
+				return Stop{AtFact, f}, true
+			}
+		}
+	}
+	return Stop{}, false
+}
