@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"math"
+
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -21,25 +23,35 @@ func (m Move) Choice(by trace.Chosen) Choice { return Choice{By: by, move: &m.Tr
 //
 // It takes time for each move, not for each transition.
 func (e *Enabled) Moves() []Move {
-	var m menu
+	moves, _ := e.Menu(math.MaxInt)
+	return moves
+}
+
+// Menu returns the moves, but of each rule no more than so many, and whether these are
+// all there are.
+func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
+	whole = true
 	for r := range e.withSome() {
-		m.addAll(e, r)
+		m := menu{rule: r}
+		whole = m.addAll(e, most) && whole
+		moves = append(moves, m.moves...)
 	}
-	return m.moves
+	return moves, whole
 }
 
 // MovesOf returns the moves of one rule, as they stand in the menu.
 func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
-	var m menu
 	for r := range e.withSome() {
 		if r.Rule == rule {
-			m.addAll(e, r)
+			m := menu{rule: r}
+			m.addAll(e, math.MaxInt)
+			return m.moves
 		}
 	}
-	return m.moves
+	return nil
 }
 
-// menu is a menu that is being made, with the moves of a rule at a time.
+// menu is the part of a menu with the moves of a rule.
 type menu struct {
 	rule  *rule
 	moves []Move
@@ -47,12 +59,16 @@ type menu struct {
 	key   []byte
 }
 
-// addAll enters the transitions of a rule.
-func (m *menu) addAll(e *Enabled, r *rule) {
-	m.rule, m.index = r, nil
-	for t, ways := range e.machine.list(e.done, r, true) {
-		m.add(t, ways)
+// addAll enters the transitions of the rule up to so many moves, and is false where there
+// are more.
+func (m *menu) addAll(e *Enabled, most int) bool {
+	for t, ways := range e.machine.list(e.done, m.rule, true) {
+		if m.add(t, ways); len(m.moves) > most {
+			m.moves = m.moves[:most]
+			return false
+		}
 	}
+	return true
 }
 
 // add enters a transition that stands for so many. One that is listed once for all

@@ -41,6 +41,20 @@ func (e *UntiedError) Error() string {
 	return fmt.Sprintf("there is no %s `%s`; there are %s", what, e.Pred.Handler, strings.Join(e.Known, ", "))
 }
 
+// Silent returns an outside of a program that answers nothing and does nothing.
+func Silent(prog *lang.Program) Outside {
+	o := Outside{Sensors: make(map[string]Sensor), Actions: make(map[string]Action)}
+	for _, p := range prog.Preds {
+		switch p.Kind {
+		case lang.Sense:
+			o.Sensors[p.Handler] = func(context.Context, *lang.Pred) ([]lang.Fact, error) { return nil, nil }
+		case lang.Action:
+			o.Actions[p.Handler] = func(context.Context, lang.Fact) error { return nil }
+		}
+	}
+	return o
+}
+
 // Check says which predicate of a program is tied to what is not there: an [UntiedError].
 func (o Outside) Check(prog *lang.Program) error {
 	for _, p := range prog.Preds {

@@ -92,12 +92,13 @@ func (m *Machine) End(why trace.Why, err error) *trace.End {
 func facts(fs []lang.Fact) []trace.Fact {
 	var out []trace.Fact
 	for _, f := range fs {
-		out = append(out, trace.Fact{Pred: f.Pred.Name, Args: terms(f.Args)})
+		out = append(out, trace.Fact{Pred: f.Pred.Name, Args: Terms(f.Args)})
 	}
 	return out
 }
 
-func terms(values []lang.Value) []trace.Term {
+// Terms returns values as traces hold them.
+func Terms(values []lang.Value) []trace.Term {
 	if len(values) == 0 {
 		return nil
 	}
@@ -111,7 +112,7 @@ func terms(values []lang.Value) []trace.Term {
 // Step returns a firing as traces hold it, but for who chose it.
 func (f Firing) Step(id trace.StepID) trace.Step {
 	s := trace.Step{
-		ID: id, Rule: f.Rule.Name, Args: terms(f.Args), Consumes: f.Consumes, Reads: f.Reads,
+		ID: id, Rule: f.Rule.Name, Args: Terms(f.Args), Consumes: f.Consumes, Reads: f.Reads,
 		Stage: f.Stage.Name, Proves: facts(f.Proves), Sensed: facts(f.Sensed), Acts: facts(f.Acts),
 	}
 	for _, made := range f.Makes {
@@ -130,7 +131,7 @@ func term(v lang.Value) trace.Term {
 	case v.Con == nil:
 		return trace.Const(v.String())
 	}
-	return trace.Term{Head: v.Con.Name, Args: terms(v.Args)}
+	return trace.Term{Head: v.Con.Name, Args: Terms(v.Args)}
 }
 
 // unary returns a number as its constructors write it.

@@ -15,9 +15,8 @@ import (
 
 // Misfit says at which step a record does not fit the play.
 type Misfit struct {
-	Index int         // of the steps that were followed
-	Step  *trace.Step // that one
-	Err   error       // why
+	Step *trace.Step
+	Err  error // why
 }
 
 // Error returns the step and why it does not fit.
@@ -36,7 +35,7 @@ func (e *Misfit) Unwrap() error { return e.Err }
 func (p *Play) Follow(ctx context.Context, steps []trace.Step) error {
 	for i := range steps {
 		if err := p.follow(ctx, &steps[i]); err != nil {
-			return &Misfit{i, &steps[i], err}
+			return &Misfit{&steps[i], err}
 		}
 	}
 	return ctx.Err()

@@ -148,3 +148,6 @@ func (p *Play) Redo() bool {
 	p.descend(next)
 	return true
 }
+
+// CanRedo reports whether something was tried after the present point.
+func (p *Play) CanRedo() bool { return p.here().latest != Start }

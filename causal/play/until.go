@@ -16,6 +16,8 @@ type Until struct {
 	Rules, Facts []trace.Pattern
 	// Turn is for up to where it is the player's turn.
 	Turn bool
+	// Each is called after each step; nil for nobody.
+	Each func()
 }
 
 // Stop says why chance no longer chooses.
@@ -58,6 +60,9 @@ func (p *Play) Run(ctx context.Context, u Until) (Stop, error) {
 			return Stop{}, err
 		case ctx.Err() != nil:
 			return Stop{}, ctx.Err()
+		}
+		if u.Each != nil {
+			u.Each()
 		}
 		if stop, ok := p.met(u); ok {
 			return stop, nil

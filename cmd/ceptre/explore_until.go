@@ -61,21 +61,7 @@ func (v *survey) run(to explore.State) (*trace.Trace, error) {
 		Chooser:   exec.Script(choices),
 		Seed:      1,
 		Limits:    exec.Limits{Steps: len(choices) + 1},
-		Outside:   silence(v.prog),
+		Outside:   exec.Silent(v.prog),
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	})
-}
-
-// silence is an outside that answers nothing and does nothing.
-func silence(prog *lang.Program) exec.Outside {
-	o := exec.Outside{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
-	for _, p := range prog.Preds {
-		switch p.Kind {
-		case lang.Sense:
-			o.Sensors[p.Handler] = func(context.Context, *lang.Pred) ([]lang.Fact, error) { return nil, nil }
-		case lang.Action:
-			o.Actions[p.Handler] = func(context.Context, lang.Fact) error { return nil }
-		}
-	}
-	return o
 }

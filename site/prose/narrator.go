@@ -56,6 +56,29 @@ func (n *Narrator) Tell(m Moment) *Passage {
 	return &Passage{prose: n.prose, section: s}
 }
 
+// Foretell is Tell for a moment that may never come: the narrator does not remember it.
+func (n *Narrator) Foretell(m Moment) *Passage {
+	n.asked++
+	time := n.times[m.Topic]
+	s := n.choose(m.Topic, &m)
+	n.asked--
+	n.times[m.Topic] = time
+	if s == nil {
+		return nil
+	}
+	return &Passage{prose: n.prose, section: s}
+}
+
+// Recall has a narrator remember what was told for a topic, nil for nothing, as if it had
+// been told just now: for those who go on in the middle of a run.
+func (n *Narrator) Recall(topic Topic, told *Passage) {
+	n.asked++
+	n.times[topic]++
+	if told != nil {
+		n.told[told.section]++
+	}
+}
+
 // choose chooses among the variants for a topic: of those that fit the ones with
 // conditions, and of these the one that was told least, or any of them.
 func (n *Narrator) choose(topic Topic, m *Moment) *section {

@@ -1,0 +1,88 @@
+package desk
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Proceed has chance choose as long as it is not the player's turn: in the stages of a
+// program that are not interactive, if some are.
+func (d *Desk) Proceed(ctx context.Context) error {
+	_, err := d.run(ctx, play.Until{Turn: true})
+	return err
+}
+
+// Run has chance choose until something happens, see [play.Play.Run].
+func (d *Desk) Run(ctx context.Context, u play.Until) (stop play.Stop, err error) {
+	err = d.Act(func() error {
+		stop, err = d.run(ctx, u)
+		return err
+	})
+	return stop, err
+}
+
+// run is [play.Play.Run] where each step is told.
+func (d *Desk) run(ctx context.Context, u play.Until) (play.Stop, error) {
+	d.teller.follow()
+	u.Each = d.teller.follow
+	return d.Play.Run(ctx, u)
+}
+
+// Go goes to a point. Nothing is new there but the step that led to it.
+func (d *Desk) Go(to play.Point) {
+	for _, at := range slices.Backward(d.untold(to)) {
+		d.Play.Go(at)
+		d.teller.follow()
+	}
+	d.Play.Go(to)
+	d.since = max(0, d.Depth()-1)
+}
+
+// untold returns the points on the way to a point that were not told yet, the last first,
+// as of a tree that has just been grown.
+func (d *Desk) untold(to play.Point) []play.Point {
+	var out []play.Point
+	for ; to != play.Start; to = d.Parent(to) {
+		if !d.teller.knows(to) {
+			out = append(out, to)
+		}
+	}
+	return out
+}
+
+// Undo takes the last step back, and is false at the start.
+func (d *Desk) Undo() bool {
+	done := d.Play.Undo()
+	d.since = max(0, d.Depth()-1)
+	return done
+}
+
+// Redo goes on to where the player was last, and is false where nothing was tried yet.
+func (d *Desk) Redo() bool {
+	done := d.Play.Redo()
+	d.since = max(0, d.Depth()-1)
+	return done
+}
+
+// Follow takes steps of a record, see [play.Play.Follow].
+func (d *Desk) Follow(ctx context.Context, steps []trace.Step) error {
+	return d.Act(func() error {
+		for i := range steps {
+			if err := d.Play.Follow(ctx, steps[i:i+1]); err != nil {
+				return err
+			}
+			d.teller.follow()
+		}
+		return nil
+	})
+}
+
+// Grow tries again what was tried before, see [play.Play.Grow].
+func (d *Desk) Grow(ctx context.Context, t play.Tree) []play.Lost {
+	lost := d.Play.Grow(ctx, t)
+	d.Go(d.At())
+	return lost
+}

@@ -1,0 +1,71 @@
+// Package desk is where a player sits: what there is to be seen of a play, and what can be
+// done, whatever shows it, be it a terminal, a page that is served or one that runs by
+// itself. It knows the program, the author's prose and who the characters are; a [View] is
+// a state in words.
+package desk
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/tell"
+)
+
+// Options say how to play. The zero value is right for programs without an outside.
+type Options struct {
+	Run   exec.Options // seed, limits, outside; not who chooses
+	Prose *prose.Prose // the author's words; nil for none
+	By    string       // who the characters are, as [causal.FindCast] takes it
+}
+
+// Desk is a play with what is needed to put it into words. It is not safe for concurrent
+// use.
+type Desk struct {
+	*play.Play
+	people people
+	teller teller
+	listed listed
+	// since is how many steps there were when the player last did something: what came
+	// later is what is new.
+	since int
+}
+
+// New returns a desk at the start of a run. The error is an [exec.UntiedError], or says
+// that the prose does not fit the program, or that By names nobody.
+func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Desk, error) {
+	p, err := play.New(prog, start, o.Run)
+	if err != nil {
+		return nil, err
+	}
+	header := exec.Header(prog, start, o.Run)
+	if err := o.Prose.Check(header.Program); err != nil {
+		return nil, err
+	}
+	people, err := meet(ctx, prog, start, o.By)
+	if err != nil {
+		return nil, err
+	}
+	d := &Desk{Play: p, people: people}
+	d.teller = teller{play: p, prose: o.Prose, program: header.Program, seed: o.Run.Seed, names: tell.NewNames(people.cast.Names, o.Prose.Front())}
+	return d, nil
+}
+
+// Cast returns who the characters are.
+func (d *Desk) Cast() causal.Cast { return d.people.cast }
+
+// Act is for what the player does: what happens in it is what is new in the next view.
+// In it, chance may go on until it is the player's turn again.
+func (d *Desk) Act(do func() error) error {
+	path := append([]play.Point(nil), d.Path()...)
+	err := do()
+	d.since = 0
+	for d.since < min(len(path), len(d.Path())) && path[d.since] == d.Path()[d.since] {
+		d.since++
+	}
+	d.since-- // the last point that both ways have in common
+	return err
+}

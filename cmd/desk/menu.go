@@ -1,0 +1,168 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Rule is the moves of a rule, or of a link between stages.
+type Rule struct {
+	Name  string `json:"name"`
+	Link  bool   `json:"link,omitempty"`
+	Line  int    `json:"line"` // of the program
+	Moves []Move `json:"moves"`
+}
+
+// Move is a transition, or several that look alike.
+type Move struct {
+	Number int      `json:"number"` // in the menu, from 1
+	Text   string   `json:"text"`   // the rule with its arguments
+	Count  int      `json:"count"`  // of ways to make it
+	Title  string   `json:"title,omitempty"`
+	Prose  string   `json:"prose,omitempty"` // what the author would tell of it
+	Uses   []string `json:"uses,omitempty"`
+	Needs  []string `json:"needs,omitempty"` // what it reads
+	Makes  []string `json:"makes,omitempty"`
+	Acts   []string `json:"acts,omitempty"` // what it tells the outside
+	To     string   `json:"to,omitempty"`   // the stage to which a link leads; "" is also the end of the run
+}
+
+// menu enters the moves by their rules.
+func (d *Desk) menu(v *View, e *exec.Enabled, most Most) {
+	if v.Status == Bound {
+		return
+	}
+	moves, whole := d.moves(e, most)
+	v.Whole = whole
+	for i, m := range moves {
+		if n := len(v.Menu); n == 0 || v.Menu[n-1].Name != m.Rule.Name {
+			v.Menu = append(v.Menu, Rule{Name: m.Rule.Name, Link: m.Link != nil, Line: m.Rule.Start.Line})
+		}
+		r := &v.Menu[len(v.Menu)-1]
+		r.Moves = append(r.Moves, d.move(m, i+1))
+		if i < mostForetold {
+			last := &r.Moves[len(r.Moves)-1]
+			last.Title, last.Prose = d.teller.foretell(m.Transition)
+		}
+	}
+}
+
+// mostForetold is how many moves of a menu are put into the author's words: nobody reads
+// more, and it takes much longer than to list them.
+const mostForetold = 300
+
+// moves returns the moves of the menu, which are listed once in a state.
+func (d *Desk) moves(e *exec.Enabled, most Most) ([]exec.Move, bool) {
+	if most.Moves <= 0 {
+		most.Moves = math.MaxInt
+	}
+	if d.listed.of != e || d.listed.most != most {
+		moves, whole := e.Menu(most.Moves)
+		d.listed = listed{e, most, moves, whole}
+	}
+	return d.listed.moves, d.listed.whole
+}
+
+// listed is the menu that was listed last.
+type listed struct {
+	of    *exec.Enabled
+	most  Most
+	moves []exec.Move
+	whole bool
+}
+
+func (d *Desk) move(m exec.Move, number int) Move {
+	out := Move{Number: number, Text: m.String(), Count: m.Count}
+	consumes, reads := m.Takes()
+	for _, r := range consumes {
+		out.Uses = append(out.Uses, r.String())
+	}
+	for _, r := range reads {
+		out.Needs = append(out.Needs, r.String())
+	}
+	for _, f := range m.Results() {
+		out.Makes = append(out.Makes, written(f))
+	}
+	for _, f := range m.Acts() {
+		out.Acts = append(out.Acts, f.String())
+	}
+	if m.Link != nil && m.Link.To != nil {
+		out.To = m.Link.To.Name
+	}
+	return out
+}
+
+// written returns a fact as programs write it, with `!` before a permanent one.
+func written(f lang.Initial) string {
+	if f.Permanent {
+		return "!" + f.Fact.String()
+	}
+	return f.Fact.String()
+}
+
+// Choose makes the move with a number of the menu that was shown with the same bounds, and
+// has chance go on until it is the player's turn again.
+func (d *Desk) Choose(ctx context.Context, number int, most Most) error {
+	e, err := d.Enabled(ctx)
+	if err != nil {
+		return err
+	}
+	moves, _ := d.moves(e, most)
+	if number < 1 || number > len(moves) {
+		return fmt.Errorf("there is no move %d; here they are numbered from 1 to %d", number, len(moves))
+	}
+	return d.make(ctx, moves[number-1])
+}
+
+// Make makes the move of a name: a rule with its arguments, of which those at the end may be
+// left out, and `_` stands for any. There must be just one such move.
+func (d *Desk) Make(ctx context.Context, text string) error {
+	p, err := trace.ParsePattern(text)
+	if err != nil {
+		return err
+	}
+	found, err := d.fitting(ctx, p)
+	switch {
+	case err != nil:
+		return err
+	case len(found) == 0:
+		return fmt.Errorf("there is no move %s", text)
+	case len(found) > 1:
+		return fmt.Errorf("%s may be %s, or %s", text, found[0], found[1])
+	}
+	return d.make(ctx, found[0])
+}
+
+// fitting returns the moves that a pattern stands for.
+func (d *Desk) fitting(ctx context.Context, p trace.Pattern) ([]exec.Move, error) {
+	e, err := d.Enabled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []exec.Move
+	for _, rule := range d.Program().Rules() {
+		if rule.Name != p.Head && p.Head != trace.Open {
+			continue
+		}
+		for _, m := range e.MovesOf(rule) {
+			if p.Matches(rule.Name, exec.Terms(m.Args)) {
+				found = append(found, m)
+			}
+		}
+	}
+	return found, nil
+}
+
+func (d *Desk) make(ctx context.Context, m exec.Move) error {
+	return d.Act(func() error {
+		if err := d.Play.Choose(ctx, m); err != nil {
+			return err
+		}
+		return d.Proceed(ctx)
+	})
+}

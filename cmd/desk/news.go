@@ -1,0 +1,53 @@
+package desk
+
+import "github.com/ceptre-graph/ceptre/exec/trace"
+
+// news enters what has happened since the player last did something, and what has changed
+// by it in the end.
+func (d *Desk) news(v *View) {
+	var gone, made []trace.ResourceID
+	used := make(map[trace.ResourceID]bool)
+	first := d.newFrom()
+	for _, at := range d.Path()[d.since+1:] {
+		v.Happened = append(v.Happened, d.Event(at))
+		step := d.Step(at)
+		made = append(made, step.Produces...)
+		for _, id := range step.Consumes {
+			if used[id] = true; id < first {
+				gone = append(gone, id)
+			}
+		}
+	}
+	v.Gone = d.lines(gone, nil)
+	v.Came = d.lines(made, used)
+}
+
+// lines returns facts, equal ones once, but for stage tokens and those that are left out.
+func (d *Desk) lines(ids []trace.ResourceID, out map[trace.ResourceID]bool) []Line {
+	var lines []Line
+	at := make(map[string]int)
+	for _, id := range ids {
+		r := d.Resource(id)
+		if out[id] || r.Pred == trace.StagePred {
+			continue
+		}
+		text := r.String()
+		i, known := at[text]
+		if !known {
+			i = len(lines)
+			at[text] = i
+			lines = append(lines, Line{Fact: text})
+		}
+		lines[i].Count++
+	}
+	return lines
+}
+
+// newFrom returns the first id of what is new.
+func (d *Desk) newFrom() trace.ResourceID {
+	old := 0
+	for _, at := range d.Path()[:d.since+1] {
+		old += len(d.Makes(at))
+	}
+	return trace.ResourceID(old + 1)
+}

@@ -1,0 +1,69 @@
+package desk
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// people is who is there and where.
+type people struct {
+	cast  causal.Cast
+	is    map[string]bool // a character's name
+	place string          // the predicate that says where somebody is; "" for none
+	where *lang.Type      // of places; nil for none
+}
+
+// pilotSteps is how long the run is that shows who acts in a program.
+const pilotSteps = 300
+
+// meet finds out who the characters of a program are, by a run that nobody sees. Where it
+// shows nobody, there is nobody, unless by names them.
+func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string) (people, error) {
+	t, _ := exec.Run(ctx, prog, start, exec.Options{Outside: exec.Silent(prog), Limits: exec.Limits{Steps: pilotSteps}})
+	cast, err := causal.FindCast(t, by)
+	if err != nil {
+		if by == "" {
+			err = nil
+		}
+		return people{}, err
+	}
+	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast.Names)}
+	for _, name := range cast.Names {
+		p.is[name] = true
+	}
+	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return q.Name == p.place }); i >= 0 {
+		p.where = prog.Preds[i].Args[1]
+	}
+	return p, nil
+}
+
+// about returns whom a fact is about, and where it says that they are: the first character
+// that it mentions, or else the first place.
+func (p *people) about(r *exec.Resource) (owner, place string) {
+	args := r.Fact.Args
+	if r.Fact.Pred.Name == p.place {
+		return args[0].String(), args[1].String()
+	}
+	if p.cast.Predicates && p.is[r.Fact.Pred.Name] {
+		return r.Fact.Pred.Name, ""
+	}
+	for _, v := range args {
+		if name := v.String(); !p.cast.Predicates && p.is[name] {
+			return name, ""
+		}
+	}
+	for i, v := range args {
+		if p.where != nil && r.Fact.Pred.Args[i] == p.where {
+			return "", v.String()
+		}
+	}
+	return "", ""
+}
+
+// name is how a character or a place is called in a program.
+func name(s string) trace.Term { return trace.Const(s) }

@@ -1,0 +1,98 @@
+package desk
+
+import "github.com/ceptre-graph/ceptre/exec"
+
+// Group is the facts about a character, about a place where they mention nobody, or, with
+// neither name, all others.
+type Group struct {
+	Character string `json:"character,omitempty"`
+	Place     string `json:"place,omitempty"` // where the character is, or what the facts are about
+	Label     string `json:"label,omitempty"` // what readers call who or what it is about
+	Lines     []Line `json:"lines"`
+}
+
+// Line is a fact, as often as it is there.
+type Line struct {
+	Fact  string `json:"fact"` // as programs write it, with `!` if it is permanent
+	Count int    `json:"count"`
+	New   bool   `json:"new,omitempty"` // it came since the player last did something
+}
+
+// state enters the facts.
+func (d *Desk) state(v *View) {
+	b := &board{view: v, at: make(map[[2]string]int), lines: make(map[string]line), desk: d}
+	for _, name := range d.people.cast.Names {
+		b.group(name, "") // in this order
+	}
+	first := d.newFrom()
+	for _, p := range d.Program().Preds {
+		for _, r := range d.Context().Of(p) {
+			b.add(r, r.ID >= first)
+		}
+	}
+	b.finish()
+}
+
+// board is a state that is being put together.
+type board struct {
+	desk  *Desk
+	view  *View
+	at    map[[2]string]int // where the group of a character or place stands
+	lines map[string]line   // by fact
+}
+
+// line is where a fact stands.
+type line struct{ group, line int }
+
+// group returns where a group stands, which is made where there is none.
+func (b *board) group(character, place string) int {
+	key := [2]string{character, place}
+	if character != "" {
+		key[1] = ""
+	}
+	i, known := b.at[key]
+	if !known {
+		i = len(b.view.Groups)
+		b.at[key] = i
+		g := Group{Character: character, Place: place}
+		if character+place != "" {
+			g.Label = b.desk.teller.names.Term(name(character + key[1]))
+		}
+		b.view.Groups = append(b.view.Groups, g)
+	}
+	if character != "" && place != "" {
+		b.view.Groups[i].Place = place
+	}
+	return i
+}
+
+func (b *board) add(r *exec.Resource, fresh bool) {
+	b.view.Facts++
+	text := r.String()
+	at, known := b.lines[text]
+	if !known {
+		at.group = b.group(b.desk.people.about(r))
+		g := &b.view.Groups[at.group]
+		at.line = len(g.Lines)
+		g.Lines = append(g.Lines, Line{Fact: text})
+		b.lines[text] = at
+	}
+	l := &b.view.Groups[at.group].Lines[at.line]
+	l.Count++
+	l.New = l.New || fresh
+}
+
+// finish leaves out those of whom nothing is known, and has what is about nobody stand last.
+func (b *board) finish() {
+	var groups, last []Group
+	for _, g := range b.view.Groups {
+		switch {
+		case len(g.Lines) == 0:
+		case g.Character+g.Place == "":
+			last = append(last, g)
+		default:
+			groups = append(groups, g)
+		}
+	}
+	b.view.Groups = append(groups, last...)
+}

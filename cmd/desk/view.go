@@ -1,0 +1,105 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// View is what a player sees of a state. All texts are plain: whoever shows them escapes
+// them.
+type View struct {
+	Point play.Point `json:"point"`
+	Depth int        `json:"depth"`
+	Stage string     `json:"stage,omitempty"` // "" after a link that ended the run
+	// Status says what comes next.
+	Status Status `json:"status"`
+	// Happened are the steps since the player last did something, Came and Gone the
+	// facts that are there since, or no longer.
+	Happened []Event `json:"happened,omitempty"`
+	Came     []Line  `json:"came,omitempty"`
+	Gone     []Line  `json:"gone,omitempty"`
+	// Facts is how many facts there are, Groups are all of them.
+	Facts  int     `json:"facts"`
+	Groups []Group `json:"groups,omitempty"`
+	// Ways is how many transitions are enabled, Menu the moves that they are, and Whole
+	// whether these are all.
+	Ways  int    `json:"ways"`
+	Menu  []Rule `json:"menu,omitempty"`
+	Whole bool   `json:"whole"`
+	// CanUndo and CanRedo say whether there is something to take back, or to do again.
+	CanUndo bool `json:"canUndo,omitempty"`
+	CanRedo bool `json:"canRedo,omitempty"`
+}
+
+// Status says what comes next in a play.
+type Status string
+
+// The states of a play.
+const (
+	Asks   Status = "turn"   // it is the player's turn
+	Chance Status = "chance" // it is left to chance, though the player may choose
+	Over   Status = "over"   // nothing can happen any more
+	Bound  Status = "limit"  // the run is as long as it may be
+)
+
+// Most are bounds for what is shown, however much there is.
+type Most struct {
+	Moves int // of each rule
+}
+
+// View returns what there is to be seen now. The error is that of matching the rules.
+func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
+	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo()}
+	if stage := d.Stage(); stage != nil {
+		v.Stage = stage.Name
+	}
+	d.teller.follow()
+	d.news(v)
+	d.state(v)
+	return v, d.choices(ctx, v, most)
+}
+
+// choices enters what can happen.
+func (d *Desk) choices(ctx context.Context, v *View, most Most) error {
+	e, err := d.Enabled(ctx)
+	if err != nil {
+		return err
+	}
+	turn, err := d.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	v.Ways = e.Len()
+	switch {
+	case v.Ways == 0:
+		v.Status = Over
+	case d.AtLimit():
+		v.Status = Bound
+	case turn:
+		v.Status = Asks
+	default:
+		v.Status = Chance
+	}
+	d.menu(v, e, most)
+	return nil
+}
+
+// Event is a step that was taken.
+type Event struct {
+	Point  play.Point   `json:"point"`
+	Step   trace.StepID `json:"step"`
+	Text   string       `json:"text"` // the rule with its arguments
+	Chosen trace.Chosen `json:"chosen,omitempty"`
+	Title  string       `json:"title,omitempty"` // the author's, "" for none
+	Prose  string       `json:"prose,omitempty"` // the author's, "" for none
+}
+
+// Event returns the step to a point on the path.
+func (d *Desk) Event(at play.Point) Event {
+	step := d.Step(at)
+	e := Event{Point: at, Step: step.ID, Text: step.String(), Chosen: step.Chosen}
+	e.Title, e.Prose = d.teller.told(at)
+	return e
+}
