@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Enabled are the transitions enabled in a state, in the fixed order. They are
@@ -143,6 +144,18 @@ func (e *Enabled) All() iter.Seq[Transition] {
 				if !yield(t) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// ByRule returns the rules that have transitions, in the fixed order, each with how many.
+// In an ordered stage that is one rule; where links are enabled, it is they.
+func (e *Enabled) ByRule() iter.Seq2[*lang.Rule, int] {
+	return func(yield func(*lang.Rule, int) bool) {
+		for i, n := range e.counts {
+			if n > 0 && !yield(e.rules[i].Rule, n) {
+				return
 			}
 		}
 	}

@@ -165,6 +165,22 @@ func choices(premises []lang.Premise, args []lang.Value, state []*Resource, uses
 	return out
 }
 
+// requireByRule counts the transitions that are listed by their rules.
+func requireByRule(t *rapid.T, e *Enabled) {
+	var want, got []string
+	counts := make(map[*lang.Rule]int)
+	for tr := range e.All() {
+		if counts[tr.Rule]++; counts[tr.Rule] == 1 {
+			want = append(want, tr.Rule.Name)
+		}
+	}
+	for r, n := range e.ByRule() {
+		got = append(got, r.Name)
+		require.Equal(t, counts[r], n, r.Name)
+	}
+	require.Equal(t, want, got)
+}
+
 // all returns the resources of a state.
 func all(m *Machine, p *lang.Program) []*Resource {
 	var out []*Resource
@@ -189,6 +205,7 @@ func TestAgainstOracle(t *testing.T) {
 			require.Equal(rt, len(want), e.Len(), text)
 			require.Equal(rt, slices.Sorted(slices.Values(want)), slices.Sorted(slices.Values(listed(e))), text)
 			require.Len(rt, e.Moves(), len(distinct(e)))
+			requireByRule(rt, e)
 			if e.Len() == 0 {
 				return
 			}

@@ -3,12 +3,23 @@ package sweep
 import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // clerk is a recorder that counts, and keeps the run only where it is needed whole.
 type clerk struct {
-	row   *Row
-	whole *trace.Builder // nil where nobody needs it
+	row     *Row
+	whole   *trace.Builder // nil where nobody needs it
+	watcher *watcher       // nil where nobody asks for chances
+}
+
+// watch has somebody look over the shoulder of who chooses.
+func (c *clerk) watch(o *exec.Options, indexes map[*lang.Rule]int) {
+	if o.Chooser == nil {
+		o.Chooser = exec.Random(o.Seed)
+	}
+	c.watcher = newWatcher(o.Chooser, indexes)
+	c.row.Could, o.Chooser = c.watcher.could, c.watcher
 }
 
 // Begin implements [trace.Recorder].
@@ -24,6 +35,9 @@ func (c *clerk) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) 
 func (c *clerk) Step(e *trace.Event) error {
 	c.row.Steps++
 	c.row.Fired[e.Rule]++
+	if c.watcher != nil {
+		c.watcher.fired(e.Rule)
+	}
 	if c.whole == nil {
 		return nil
 	}
@@ -43,6 +57,9 @@ func (c *clerk) End(e *trace.End) error {
 		c.row.Limit = e.Message
 	} else {
 		c.row.Message = e.Message
+	}
+	if c.watcher != nil && e.Why == trace.Quiescent {
+		c.watcher.ended()
 	}
 	if c.whole == nil {
 		return nil

@@ -7,6 +7,9 @@
 // is had again by its seed. What can be said of all rows together is counted from
 // them afterwards, so that any part of the runs can be counted in the same way.
 //
+// Where somebody asks for it, runs are watched as they choose: [Chances] say how often
+// a rule could have fired, and [Loss] what fired in its place.
+//
 // Runs share nothing but the program, which nobody changes, so they go on as many
 // processors as there are. Rows are put in the order of their seeds before anybody
 // sees them: a sweep is the same on any number of processors.

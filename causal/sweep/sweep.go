@@ -5,7 +5,6 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"sync/atomic"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -28,6 +27,11 @@ type Options struct {
 	Within func(context.Context) (context.Context, context.CancelFunc)
 	// NoHash leaves out [Row.Hash], which can cost more than the run.
 	NoHash bool
+	// Chances asks for [Row.Could] and [Sweep.Losses].
+	Chances bool
+	// Read is called with the record of each run that has ended, from several goroutines,
+	// and its error ends the sweep; nil for nobody.
+	Read func(*trace.Trace) error
 	// Done is called after each run, from several goroutines; nil for nobody.
 	Done func()
 }
@@ -37,6 +41,9 @@ type Sweep struct {
 	Rules  []*lang.Rule // of all stages, then the links, as [lang.Program.Rules]
 	Rows   []*Row       // in the order of seeds
 	Hashed bool         // whether rows have hashes
+	// Losses says for each rule to which ones it lost in all runs, the most first; nil
+	// where nobody asked for it.
+	Losses [][]Loss
 }
 
 // Row is what is kept of a run.
@@ -48,6 +55,7 @@ type Row struct {
 	Fired   []int       // how often, for each of the rules of the sweep
 	Hash    causal.Hash // of what led to what; zero where nobody asked for it
 	Final   State
+	Could   []Chances // for each of the rules; nil where nobody asked for it
 }
 
 // Ending is how and where a run ended.
@@ -71,71 +79,29 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 		o.Within = context.WithCancel
 	}
 	s := &Sweep{Rules: prog.Rules(), Hashed: !o.NoHash}
-	w := &work{Options: o, prog: prog, start: start, rules: len(s.Rules)}
-	jobs := make([][]*Row, min(o.Jobs, o.Runs))
+	w := newWork(prog, start, o)
+	jobs := make([]job, min(o.Jobs, o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {
-		group.Go(func() (err error) {
-			jobs[i], err = w.do(inner)
-			return err
-		})
+		jobs[i] = job{work: w, lost: make(losses, len(s.Rules))}
+		group.Go(func() error { return jobs[i].do(inner) })
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	s.Rows = slices.Concat(jobs...)
-	slices.SortFunc(s.Rows, func(a, b *Row) int { return cmp.Compare(a.Seed, b.Seed) })
+	s.gather(jobs)
 	return s, nil
 }
 
-// work is what is to be done, by several at once.
-type work struct {
-	Options
-	prog  *lang.Program
-	start *lang.Trace
-	rules int          // how many
-	taken atomic.Int64 // runs that somebody has begun
-}
-
-// do makes runs until none is left.
-func (w *work) do(ctx context.Context) ([]*Row, error) {
-	var rows []*Row
-	for ctx.Err() == nil {
-		i := w.taken.Add(1) - 1
-		if i >= int64(w.Runs) {
-			break
-		}
-		row, err := w.run(ctx, w.Seed+uint64(i))
-		if err != nil {
-			return nil, err
-		}
-		if row.Why == trace.Interrupted {
-			break
-		}
-		rows = append(rows, row)
-		if w.Done != nil {
-			w.Done()
-		}
+// gather brings together what came of the runs.
+func (s *Sweep) gather(jobs []job) {
+	lost := make(losses, len(s.Rules))
+	for _, j := range jobs {
+		s.Rows = append(s.Rows, j.rows...)
+		lost.add(j.lost)
 	}
-	return rows, nil
-}
-
-// run makes one run. This is the only place that knows how programs are run.
-func (w *work) run(ctx context.Context, seed uint64) (*Row, error) {
-	ctx, free := w.Within(ctx)
-	defer free()
-	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, w.rules)}}
-	if !w.NoHash {
-		c.whole = trace.NewBuilder()
+	slices.SortFunc(s.Rows, func(a, b *Row) int { return cmp.Compare(a.Seed, b.Seed) })
+	if len(jobs) > 0 && jobs[0].Chances {
+		s.Losses = lost.sorted()
 	}
-	o := w.Set(seed)
-	o.Final = c.final
-	err := exec.Record(ctx, w.prog, w.start, o, c)
-	if c.row.Why == "" {
-		return nil, err
-	}
-	if c.whole != nil {
-		c.row.Hash = causal.New(c.whole.Trace()).Hash()
-	}
-	return c.row, nil
 }

@@ -1,0 +1,96 @@
+package sweep
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// work is what is to be done, by several at once.
+type work struct {
+	Options
+	prog    *lang.Program
+	start   *lang.Trace
+	indexes map[*lang.Rule]int // of the rules of the sweep
+	taken   atomic.Int64       // runs that somebody has begun
+}
+
+func newWork(prog *lang.Program, start *lang.Trace, o Options) *work {
+	w := &work{Options: o, prog: prog, start: start, indexes: make(map[*lang.Rule]int)}
+	for i, r := range prog.Rules() {
+		w.indexes[r] = i
+	}
+	return w
+}
+
+// job is one of those who do it, with what came of the runs that were its.
+type job struct {
+	*work
+	rows []*Row
+	lost losses
+}
+
+// do makes runs until none is left.
+func (j *job) do(ctx context.Context) error {
+	for ctx.Err() == nil {
+		i := j.taken.Add(1) - 1
+		if i >= int64(j.Runs) {
+			break
+		}
+		c, err := j.run(ctx, j.Seed+uint64(i))
+		if err != nil {
+			return err
+		}
+		if c.row.Why == trace.Interrupted {
+			break
+		}
+		if err := j.keep(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run makes one run. This is the only place that knows how programs are run.
+func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
+	ctx, free := j.Within(ctx)
+	defer free()
+	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}}
+	if !j.NoHash || j.Read != nil {
+		c.whole = trace.NewBuilder()
+	}
+	o := j.Set(seed)
+	o.Final = c.final
+	if j.Chances {
+		c.watch(&o, j.indexes)
+	}
+	err := exec.Record(ctx, j.prog, j.start, o, c)
+	if c.row.Why == "" {
+		return nil, err
+	}
+	return c, nil
+}
+
+// keep keeps what a run came to.
+func (j *job) keep(c *clerk) error {
+	if !j.NoHash {
+		c.row.Hash = causal.New(c.whole.Trace()).Hash()
+	}
+	if j.Read != nil {
+		if err := j.Read(c.whole.Trace()); err != nil {
+			return err
+		}
+	}
+	if c.watcher != nil {
+		j.lost.add(c.watcher.losses)
+	}
+	j.rows = append(j.rows, c.row)
+	if j.Done != nil {
+		j.Done()
+	}
+	return nil
+}
