@@ -5,8 +5,6 @@ import (
 	"html/template"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -42,7 +40,7 @@ func (b *builder) addCover(context.Context) error {
 	if page.Introduction, err = b.Prose.Introduction(); err != nil {
 		return err
 	}
-	if page.Opening, err = b.tell.About(prose.Topic{Kind: prose.Beginning}, causal.Event(-1)); err != nil {
+	if page.Opening, err = b.tell.About(opening().Topic, opening().event); err != nil {
 		return err
 	}
 	page.Cast, page.Rooms = b.castEntries(), b.roomEntries()

@@ -2,14 +2,12 @@ package site
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"html/template"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -90,37 +88,27 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 
 // surround adds what the author wrote for those who are seen for the first or the last
 // time, for stages that begin, and for where no way leads on.
-func (b *builder) surround(l *Leaf) error {
-	first, last := l.Scene.Events[0], l.Scene.Events[len(l.Scene.Events)-1]
-	about := func(to *[]template.HTML, topic prose.Topic, e causal.Event) error {
-		html, err := b.tell.About(topic, e)
-		if html != "" {
-			*to = append(*to, html)
-		}
+func (b *builder) surround(l *Leaf) (err error) {
+	if l.Before, err = b.about(b.before(l.Scene)); err != nil {
 		return err
 	}
-	var errs []error
-	if l.Scene.Hour == 1 {
-		for _, stage := range b.tell.Opened() {
-			errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Stage, Name: stage}, first))
+	l.After, err = b.about(b.after(l.Scene))
+	return err
+}
+
+// about returns what the author wrote for some occasions.
+func (b *builder) about(all []occasion) ([]template.HTML, error) {
+	var texts []template.HTML
+	for _, o := range all {
+		html, err := b.tell.About(o.Topic, o.event)
+		if err != nil {
+			return nil, err
+		}
+		if html != "" {
+			texts = append(texts, html)
 		}
 	}
-	for _, c := range l.Scene.Begins {
-		errs = append(errs, about(&l.Before, prose.Topic{Kind: prose.Beginning, Name: c}, first))
-	}
-	for _, stage := range b.tell.Begun(l.Scene.Events) {
-		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Stage, Name: stage}, last))
-	}
-	for _, c := range l.Scene.Ends {
-		if b.cut() && !slices.Contains(l.Scene.Gone, c) {
-			continue // nobody knows what would have come
-		}
-		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Ending, Name: c}, last+1))
-	}
-	if l.Scene.Ending() && !b.cut() {
-		errs = append(errs, about(&l.After, prose.Topic{Kind: prose.Ending}, last+1))
-	}
-	return errors.Join(errs...)
+	return texts, nil
 }
 
 // mostTitles is how many things that happen are named in a heading.

@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"path"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -38,8 +37,7 @@ func (b *builder) addPeople(ctx context.Context) error {
 		page := threadPage{Kicker: "A life", Name: words.Capital(name), Start: b.start("Follow "+name+" from scene to scene", c, way)}
 		page.End = b.stories([]string{c}, "end")[0]
 		b.site.People = append(b.site.People, newThread(c, b.paths.people[c], name))
-		topic := prose.Topic{Kind: prose.Character, Name: c}
-		if err := b.addThread(b.paths.people[c], topic, page, way); err != nil {
+		if err := b.addThread(b.paths.people[c], person(c), page, way); err != nil {
 			return err
 		}
 	}
@@ -59,8 +57,7 @@ func (b *builder) addRooms(ctx context.Context) error {
 			page.End = "Here the record of what happens in this room ends."
 		}
 		b.site.Rooms = append(b.site.Rooms, newThread(r.Place.String(), b.paths.rooms[r.Place.String()], name))
-		topic := prose.Topic{Kind: prose.Place, Name: r.Place.String()}
-		if err := b.addThread(b.paths.rooms[r.Place.String()], topic, page, r.Scenes); err != nil {
+		if err := b.addThread(b.paths.rooms[r.Place.String()], room(r), page, r.Scenes); err != nil {
 			return err
 		}
 	}
@@ -82,14 +79,14 @@ func (b *builder) start(who, character string, way []*scenes.Scene) *Link {
 }
 
 // addThread adds the parts of a thread.
-func (b *builder) addThread(base string, topic prose.Topic, page threadPage, way []*scenes.Scene) error {
-	about, err := b.tell.About(topic, causal.Event(-1))
+func (b *builder) addThread(base string, of occasion, page threadPage, way []*scenes.Scene) error {
+	about, err := b.tell.About(of.Topic, of.event)
 	if err != nil {
 		return err
 	}
 	end := page.End
 	page.Part = words.Count(len(way), "scene") + ", " + hours(way[0].Hour, way[len(way)-1].Hour)
-	if topic.Kind == prose.Character {
+	if of.Kind == prose.Character {
 		way = b.within(way)
 	}
 	parts := partsOf(b.leavesOf(way), (*Leaf).size)

@@ -272,3 +272,23 @@ func TestVerbsAgree(t *testing.T) {
 		require.Equal(t, want, passage.Opening(map[string]Value{"C": they, "D": she}))
 	}
 }
+
+// The variants of a text are those with something to tell, and each is counted.
+func TestVariants(t *testing.T) {
+	p := mustParse(t, "## do/kill (if dead C')\n{C} kills.\n## do/kill\n<!-- later -->\n## stage day (in turn)\n### Day\n## do/kill (at random)\nIt is done.\n")
+	require.Equal(t, []Variant{
+		{Topic{Rule, "do/kill"}, "do/kill (if dead C')", "p.md:1:4", true},
+		{Topic{Stage, "day"}, "stage day (in turn)", "p.md:5:4", false},
+		{Topic{Rule, "do/kill"}, "do/kill (at random)", "p.md:7:4", false},
+	}, p.Variants(sitetest.Program()))
+	n := p.Narrator(sitetest.Program(), 0)
+	require.Equal(t, []int{0, 0, 0}, n.Told())
+	for _, topic := range []Topic{{Rule, "do/kill"}, {Rule, "do/insult"}, {Stage, "day"}, {Rule, "do/kill"}} {
+		n.Tell(Moment{Topic: topic})
+	}
+	require.Equal(t, []int{0, 1, 2}, n.Told())
+
+	var none *Prose
+	require.Empty(t, none.Variants(nil))
+	require.Empty(t, none.Narrator(nil, 0).Told())
+}

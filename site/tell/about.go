@@ -12,15 +12,40 @@ import (
 // is nothing. Conditions are about the state before an event; -1 is the start of the run,
 // and the end is the one behind the last.
 func (t *Teller) About(topic prose.Topic, e causal.Event) (template.HTML, error) {
-	terms := make(map[string]trace.Term)
-	if variable := topic.Kind.Variable(); variable != "" && topic.Name != "" {
-		terms[variable] = trace.Const(topic.Name)
-	}
-	passage := t.narrator.Tell(prose.Moment{Topic: topic, Terms: terms, Holds: t.state.before(max(int(e), 0))})
+	terms := termsOf(topic)
+	passage := t.narrator.Tell(t.moment(topic, terms, e))
 	if passage == nil {
 		return "", nil
 	}
 	return passage.HTML(t.values(terms))
+}
+
+// Mention chooses what [Teller.About] would return, for those who only count.
+func (t *Teller) Mention(topic prose.Topic, e causal.Event) {
+	t.narrator.Tell(t.moment(topic, termsOf(topic), e))
+}
+
+// termsOf returns what the variable of a topic stands for.
+func termsOf(topic prose.Topic) map[string]trace.Term {
+	terms := make(map[string]trace.Term)
+	if variable := topic.Kind.Variable(); variable != "" && topic.Name != "" {
+		terms[variable] = trace.Const(topic.Name)
+	}
+	return terms
+}
+
+func (t *Teller) moment(topic prose.Topic, terms map[string]trace.Term, e causal.Event) prose.Moment {
+	return prose.Moment{Topic: topic, Terms: terms, Holds: t.state.before(max(int(e), 0))}
+}
+
+// Told returns how often each variant of the prose was told so far, in the order of
+// [prose.Prose.Variants]: of events all are, from the beginning.
+func (t *Teller) Told() []int {
+	told := t.events.Told()
+	for i, n := range t.narrator.Told() {
+		told[i] += n
+	}
+	return told
 }
 
 // Begun returns the stages that begin in some events.

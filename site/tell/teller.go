@@ -23,6 +23,7 @@ type Teller struct {
 	prose    *prose.Prose
 	rules    map[string]*trace.Rule
 	passages []*prose.Passage // by event; nil where the author wrote none
+	events   *prose.Narrator  // who chose these
 	narrator *prose.Narrator  // of what is no event
 	state    *state
 }
@@ -48,12 +49,12 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 
 // choose chooses what is told of each event, in the order of the run.
 func (t *Teller) choose() {
-	narrator := t.prose.Narrator(t.play.Graph.Trace.Program, t.seed())
+	t.events = t.prose.Narrator(t.play.Graph.Trace.Program, t.seed())
 	t.state = newState(t.play.Graph.Trace)
 	t.passages = make([]*prose.Passage, t.play.Graph.Len())
 	for e := range t.passages {
 		step := t.play.Graph.Step(causal.Event(e))
-		t.passages[e] = narrator.Tell(prose.Moment{
+		t.passages[e] = t.events.Tell(prose.Moment{
 			Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}, Terms: t.terms(step), Holds: t.state.before(e),
 		})
 	}

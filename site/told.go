@@ -1,0 +1,95 @@
+package site
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/tell"
+)
+
+// An occasion is where something can be told beside the events: about a topic, in the
+// state before an event.
+type occasion struct {
+	prose.Topic
+	event causal.Event
+}
+
+// before returns the occasions at the beginning of a scene.
+func (b *builder) before(s *scenes.Scene) []occasion {
+	var all []occasion
+	first := s.Events[0]
+	if s.Hour == 1 {
+		for _, stage := range b.tell.Opened() {
+			all = append(all, occasion{prose.Topic{Kind: prose.Stage, Name: stage}, first})
+		}
+	}
+	for _, c := range s.Begins {
+		all = append(all, occasion{prose.Topic{Kind: prose.Beginning, Name: c}, first})
+	}
+	return all
+}
+
+// after returns the occasions at the end of a scene.
+func (b *builder) after(s *scenes.Scene) []occasion {
+	var all []occasion
+	last := s.Events[len(s.Events)-1]
+	for _, stage := range b.tell.Begun(s.Events) {
+		all = append(all, occasion{prose.Topic{Kind: prose.Stage, Name: stage}, last})
+	}
+	for _, c := range s.Ends {
+		if b.cut() && !slices.Contains(s.Gone, c) {
+			continue // nobody knows what would have come
+		}
+		all = append(all, occasion{prose.Topic{Kind: prose.Ending, Name: c}, last + 1})
+	}
+	if s.Ending() && !b.cut() {
+		all = append(all, occasion{prose.Topic{Kind: prose.Ending}, last + 1})
+	}
+	return all
+}
+
+// opening is what the cover tells.
+func opening() occasion { return occasion{prose.Topic{Kind: prose.Beginning}, -1} }
+
+// person and room are what their pages tell.
+func person(name string) occasion { return occasion{prose.Topic{Kind: prose.Character, Name: name}, -1} }
+
+func room(r scenes.Room) occasion {
+	return occasion{prose.Topic{Kind: prose.Place, Name: r.Place.String()}, -1}
+}
+
+// Told returns how often the site of a run tells each variant of its prose, in the order
+// of [prose.Prose.Variants]. It chooses as [Build] does, and makes no pages.
+func Told(g *causal.Graph, o Options) ([]int, error) {
+	b := &builder{Options: o, graph: g}
+	var err error
+	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: o.By}); err != nil {
+		return nil, err
+	}
+	if b.tell, err = tell.New(b.play, o.Prose); err != nil {
+		return nil, err
+	}
+	for _, occasion := range b.occasions() {
+		b.tell.Mention(occasion.Topic, occasion.event)
+	}
+	return b.tell.Told(), nil
+}
+
+// occasions returns all that a site has, in the order in which its pages are made.
+func (b *builder) occasions() []occasion {
+	var all []occasion
+	for _, s := range b.play.Scenes {
+		all = append(append(all, b.before(s)...), b.after(s)...)
+	}
+	for _, c := range b.play.Cast.Names {
+		if len(b.play.Way(c)) > 0 {
+			all = append(all, person(c))
+		}
+	}
+	for _, r := range b.play.Rooms {
+		all = append(all, room(r))
+	}
+	return append(all, opening())
+}

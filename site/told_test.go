@@ -1,0 +1,95 @@
+package site
+
+import (
+	"context"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+	"github.com/stretchr/testify/require"
+)
+
+// manyWays is a text with variants for all that a site has.
+const manyWays = `# A play
+
+## do/insult (first time)
+{C} bites a thumb at {C'}.
+## do/insult (at random)
+Again.
+## do/insult
+And again.
+## do/travel (in turn)
+{C} goes.
+## do/travel
+{C} is gone.
+## do/travel (if dead _)
+{C} flees.
+## beginning
+The curtain rises.
+## beginning (at random)
+Nobody coughs.
+## beginning
+There is {C}.
+## beginning (at random)
+{C} was there all the time.
+## ending
+All go home.
+## ending (if dead C)
+Farewell, {C}.
+## character romeo
+A lover.
+## character rosaline (at random)
+Nobody.
+## place market_square (at random)
+Wide.
+## place market_square
+Empty.
+## stage day (at random)
+Morning.
+## stage day
+Noon.
+## do/kill
+<!-- to be written -->
+`
+
+// What a site tells is counted without making it.
+func TestToldIsWhatASiteTells(t *testing.T) {
+	text, err := prose.Parse("ways.md", []byte(manyWays), prose.Options{})
+	require.NoError(t, err)
+	all := 0
+	for _, method := range scenes.Methods() {
+		for seed := range uint64(6) {
+			tr := sitetest.Verona(40, seed)
+			if seed%2 == 1 {
+				tr.End.Why = trace.Quiescent // endings are told of whole runs
+			}
+			g, o := causal.New(tr), Options{Prose: text, Scenes: method, Bare: true}
+			b, err := newBuilder(g, o)
+			require.NoError(t, err)
+			_, err = b.build(context.Background())
+			require.NoError(t, err)
+			told, err := Told(g, o)
+			require.NoError(t, err)
+			require.Equal(t, b.tell.Told(), told)
+			require.Len(t, told, len(text.Variants(tr.Program)))
+			for _, n := range told {
+				all += n
+			}
+		}
+	}
+	require.Greater(t, all, 500)
+}
+
+// Without prose nothing of it is told, and what does not fit the run is refused.
+func TestToldOfNothing(t *testing.T) {
+	told, err := Told(causal.New(sitetest.Duel()), Options{})
+	require.NoError(t, err)
+	require.Empty(t, told)
+	text, err := prose.Parse("great.md", []byte("## do/great\nHail!\n"), prose.Options{})
+	require.NoError(t, err)
+	_, err = Told(causal.New(sitetest.Duel()), Options{Prose: text})
+	require.ErrorContains(t, err, "great.md:1:4: no rule do/great in the program")
+}
