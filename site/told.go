@@ -54,7 +54,9 @@ func (b *builder) after(s *scenes.Scene) []occasion {
 func opening() occasion { return occasion{prose.Topic{Kind: prose.Beginning}, -1} }
 
 // person and room are what their pages tell.
-func person(name string) occasion { return occasion{prose.Topic{Kind: prose.Character, Name: name}, -1} }
+func person(name string) occasion {
+	return occasion{prose.Topic{Kind: prose.Character, Name: name}, -1}
+}
 
 func room(r scenes.Room) occasion {
 	return occasion{prose.Topic{Kind: prose.Place, Name: r.Place.String()}, -1}

@@ -5,14 +5,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -20,17 +18,14 @@ import (
 
 // sweeper holds the flags of the verb.
 type sweeper struct {
-	cli.Streams
-	runner
-	runs, jobs int
-	by         []string
-	out        string
-	noHash     bool
-	all, json  bool
+	series
+	by     []string
+	out    string
+	noHash bool
 }
 
 func sweeping(s cli.Streams) *cobra.Command {
-	w := &sweeper{Streams: s}
+	w := &sweeper{series: series{Streams: s}}
 	cmd := &cobra.Command{
 		Use:   "sweep PROGRAM",
 		Short: "Run a program many times; count how the runs end and what happens in them",
@@ -64,15 +59,8 @@ you interrupt it, there is what is known of the runs that had ended by then.`,
 	}
 	w.flags(cmd)
 	f := cmd.Flags()
-	f.Lookup("seed").Usage = "the seed of the first run; each next run has the next number"
-	f.Lookup("time").Usage = "how long each run may take, such as 10s or 5m (default: as long as it takes)"
-	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go on just then (default: what there is)"
-	f.Lookup("choose").Usage = "who chooses each step: random, or first, which makes all runs the same (default: random)"
-	f.IntVar(&w.runs, "runs", 100, "how many runs to make")
-	f.IntVar(&w.jobs, "jobs", 0, "how many runs to make at once (default: as many as there are processors)")
 	f.StringSliceVar(&w.by, "by", nil, "count apart the runs in which this `RULE` fired so often; may be given several times")
 	f.BoolVar(&w.noHash, "no-hash", false, "do not tell different runs apart, which takes most of the time, and memory for each step")
-	f.BoolVar(&w.all, "all", false, allUsage)
 	f.BoolVar(&w.json, "json", false, "print all that is known, and each run, as JSON")
 	f.StringVarP(&w.out, "output", "o", "", "the file to write a row for each run to, CSV or .parquet; - is standard output, without what is counted")
 	return cmd
@@ -98,29 +86,21 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	made, err := w.make(c, prog, start)
+	made, err := w.make(c, prog, start, sweep.Options{NoHash: w.noHash})
 	if err != nil {
-		return place(prog, err)
+		return err
 	}
-	a := &sweepAnswer{sweeper: w, Sweep: made, prog: prog, start: start, by: by}
-	if w.steps == 0 && start.Bound == 0 && !w.quiet {
-		a.sayUnbounded()
-	}
-	return errors.Join(a.show(), w.save(made), stopped(c.Context()))
+	a := &sweepAnswer{outcome: made, out: w.out, by: by}
+	a.sayUnbounded()
+	return errors.Join(a.show(), w.save(made.Sweep), stopped(c.Context()))
 }
 
 // check refuses flags that make no sense.
 func (w *sweeper) check(c *cobra.Command) error {
-	switch {
-	case w.runs < 1:
-		return cli.BadFlag(c, "--runs %d: give a positive number", w.runs)
-	case w.seed > math.MaxUint64-uint64(w.runs-1):
-		return cli.BadFlag(c, "--seed %d: there are no %s from there on", w.seed, plural(w.runs, "seed"))
-	case c.Flags().Changed("jobs") && w.jobs < 1:
-		return cli.BadFlag(c, "--jobs %d: give a positive number", w.jobs)
-	case w.choose != "" && w.choose != "random" && w.choose != "first":
-		return cli.BadFlag(c, "--choose %q: want random or first; nobody is asked", w.choose)
-	case w.json && w.out == cli.Stdio:
+	if err := w.series.check(c); err != nil {
+		return err
+	}
+	if w.json && w.out == cli.Stdio {
 		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
 	}
 	if w.out != "" && w.out != cli.Stdio && tableOf(w.out) == nil {
@@ -160,34 +140,6 @@ func noRule(name string, names []string) error {
 		return fmt.Errorf("there is no rule %s; did you mean %s?", trace.Visible(name), near)
 	}
 	return fmt.Errorf("there is no rule %s", trace.Visible(name))
-}
-
-// make makes the runs, and shows how many are done.
-func (w *sweeper) make(c *cobra.Command, prog *lang.Program, start *lang.Trace) (*sweep.Sweep, error) {
-	limits, err := w.limits(c)
-	if err != nil {
-		return nil, err
-	}
-	progress := new(cli.Progress)
-	if !w.quiet {
-		progress = w.Progress("running", w.runs)
-	}
-	defer progress.Close()
-	defer w.spare()()
-	return sweep.Run(c.Context(), prog, start, sweep.Options{
-		Runs: w.runs, Seed: w.seed, Jobs: w.jobs, NoHash: w.noHash, Done: progress.Done, Within: w.within,
-		Set: func(seed uint64) exec.Options {
-			return exec.Options{Chooser: w.who(seed), Seed: seed, Limits: limits, Outside: nobodyThere(prog)}
-		},
-	})
-}
-
-// who returns who chooses in the run with a seed.
-func (w *sweeper) who(seed uint64) exec.Chooser {
-	if w.choose == "first" {
-		return exec.First()
-	}
-	return exec.Random(seed)
 }
 
 // save writes the table.

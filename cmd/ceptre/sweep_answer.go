@@ -6,18 +6,13 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // sweepAnswer is what there is to say of many runs.
 type sweepAnswer struct {
-	*sweeper
-	*sweep.Sweep
-	prog  *lang.Program
-	start *lang.Trace
-	by    []int // rules, by which runs are counted apart
+	*outcome
+	out string // the file with the table
+	by  []int  // rules, by which runs are counted apart
 }
 
 // show prints what was counted, unless there is something else on standard output.
@@ -39,55 +34,6 @@ func (a *sweepAnswer) show() error {
 	}
 	_, err := a.Out.Write(b.Bytes())
 	return err
-}
-
-// setup says what was run.
-func (a *sweepAnswer) setup() string {
-	runs := plural(a.runs, "run")
-	if len(a.Rows) < a.runs {
-		runs = fmt.Sprintf("interrupted when %d of %s had ended", len(a.Rows), runs)
-	}
-	return fmt.Sprintf("%s from stage %s: %s, seeds from %d, choice %s", a.prog.Name, a.start.Stage.Name, runs, a.seed, a.chosen())
-}
-
-// chosen says who chose.
-func (a *sweepAnswer) chosen() string {
-	if a.choose == "" {
-		return "random"
-	}
-	return a.choose
-}
-
-// sayUnbounded says that runs were cut off where nobody had asked for it.
-func (a *sweepAnswer) sayUnbounded() {
-	cut := 0
-	for _, r := range a.Rows {
-		if r.Why == trace.LimitHit && r.Limit == "" {
-			cut++
-		}
-	}
-	if cut > 0 {
-		fmt.Fprintf(a.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", a.prog.Source.Name, plural(cut, "run"), exec.DefaultSteps)
-	}
-}
-
-// ends says how runs ended and how long they were, and what went wrong.
-func (a *sweepAnswer) ends(b *report) {
-	var g grid
-	g.row(cells("end"), shareHeads(), lengthHeads())
-	ends := sweep.Ends(a.Rows)
-	for _, e := range ends {
-		g.row(cells(ended(e.Of)), share(e.Rows, a.Rows), lengths(e.Rows))
-	}
-	if len(ends) > 1 {
-		g.row(cells("any"), share(a.Rows, a.Rows), lengths(a.Rows))
-	}
-	g.list(b, "How runs ended")
-	var wrong []string
-	for _, m := range sweep.Messages(a.Rows) {
-		wrong = append(wrong, fmt.Sprintf("%s (%s; first seed %d)", m.Of, plural(len(m.Rows), "run"), m.Rows[0].Seed))
-	}
-	b.list("What went wrong", wrong)
 }
 
 // fired says how often rules fired. None is left out: those that never did are worth

@@ -7,12 +7,7 @@ import (
 
 // sweepData is what came of many runs, as data.
 type sweepData struct {
-	Program   string       `json:"program"`
-	Stage     string       `json:"stage"` // the first
-	Seed      uint64       `json:"seed"`  // of the first run
-	Choose    string       `json:"choose"`
-	Asked     int          `json:"asked"` // how many runs there were to be
-	Done      int          `json:"done"`
+	seriesData
 	Ends      []endData    `json:"ends"`
 	Steps     spreadData   `json:"steps"`
 	Rules     []firedData  `json:"rules"`
@@ -20,6 +15,20 @@ type sweepData struct {
 	Finals    int          `json:"finalStates"`
 	By        []partData   `json:"by,omitempty"`
 	Runs      []runData    `json:"runs"`
+}
+
+// seriesData says what was run.
+type seriesData struct {
+	Program string `json:"program"`
+	Stage   string `json:"stage"` // the first
+	Seed    uint64 `json:"seed"`  // of the first run
+	Choose  string `json:"choose"`
+	Asked   int    `json:"asked"` // how many runs there were to be
+	Done    int    `json:"done"`
+}
+
+func newSeriesData(o *outcome) seriesData {
+	return seriesData{o.prog.Name, o.start.Stage.Name, o.seed, o.chosen(), o.runs, len(o.Rows)}
 }
 
 // endData is a way to end.
@@ -84,8 +93,8 @@ type runData struct {
 // data returns all that is known, as data.
 func (a *sweepAnswer) data() sweepData {
 	d := sweepData{
-		Program: a.prog.Name, Stage: a.start.Stage.Name, Seed: a.seed, Choose: a.chosen(), Asked: a.runs, Done: len(a.Rows),
-		Ends: each(sweep.Ends(a.Rows), newEndData), Steps: newSpreadData(sweep.Lengths(a.Rows)),
+		seriesData: newSeriesData(a.outcome),
+		Ends:       each(sweep.Ends(a.Rows), newEndData), Steps: newSpreadData(sweep.Lengths(a.Rows)),
 		Rules: []firedData{}, Finals: len(sweep.Finals(a.Rows)), Runs: each(a.Rows, a.runData),
 	}
 	for i, r := range a.Rules {

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"math"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
+)
+
+// series holds the flags of the verbs that run a program many times.
+type series struct {
+	cli.Streams
+	runner
+	runs, jobs int
+	all, json  bool
+}
+
+// flags enters the flags into a verb, but for --json, which is not the same for all.
+func (r *series) flags(cmd *cobra.Command) {
+	r.runner.flags(cmd)
+	f := cmd.Flags()
+	f.Lookup("seed").Usage = "the seed of the first run; each next run has the next number"
+	f.Lookup("time").Usage = "how long each run may take, such as 10s or 5m (default: as long as it takes)"
+	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go on just then (default: what there is)"
+	f.Lookup("choose").Usage = "who chooses each step: random, or first, which makes all runs the same (default: random)"
+	f.IntVar(&r.runs, "runs", 100, "how many runs to make")
+	f.IntVar(&r.jobs, "jobs", 0, "how many runs to make at once (default: as many as there are processors)")
+	f.BoolVar(&r.all, "all", false, allUsage)
+}
+
+// check refuses flags that make no sense.
+func (r *series) check(c *cobra.Command) error {
+	switch {
+	case r.runs < 1:
+		return cli.BadFlag(c, "--runs %d: give a positive number", r.runs)
+	case r.seed > math.MaxUint64-uint64(r.runs-1):
+		return cli.BadFlag(c, "--seed %d: there are no %s from there on", r.seed, plural(r.runs, "seed"))
+	case c.Flags().Changed("jobs") && r.jobs < 1:
+		return cli.BadFlag(c, "--jobs %d: give a positive number", r.jobs)
+	case r.choose != "" && r.choose != "random" && r.choose != "first":
+		return cli.BadFlag(c, "--choose %q: want random or first; nobody is asked", r.choose)
+	}
+	return nil
+}
+
+// make makes the runs, and shows how many are done. What else is wanted of them is in
+// the options.
+func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o sweep.Options) (*outcome, error) {
+	limits, err := r.limits(c)
+	if err != nil {
+		return nil, err
+	}
+	progress := new(cli.Progress)
+	if !r.quiet {
+		progress = r.Progress("running", r.runs)
+	}
+	defer progress.Close()
+	defer r.spare()()
+	o.Runs, o.Seed, o.Jobs, o.Done, o.Within = r.runs, r.seed, r.jobs, progress.Done, r.within
+	o.Set = func(seed uint64) exec.Options {
+		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Outside: nobodyThere(prog)}
+	}
+	made, err := sweep.Run(c.Context(), prog, start, o)
+	if err != nil {
+		return nil, place(prog, err)
+	}
+	return &outcome{series: r, Sweep: made, prog: prog, start: start}, nil
+}
+
+// who returns who chooses in the run with a seed.
+func (r *series) who(seed uint64) exec.Chooser {
+	if r.choose == "first" {
+		return exec.First()
+	}
+	return exec.Random(seed)
+}
