@@ -143,9 +143,8 @@ func unary(v lang.Value) trace.Term {
 	return t
 }
 
-// Header returns what a trace says of the program and of how it is run.
-func Header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
-	o = o.orDefaults(start)
+// Describe returns what records say of a program.
+func Describe(prog *lang.Program) *trace.Program {
 	sum := sha256.Sum256(prog.Source.Text)
 	p := &trace.Program{
 		Name:   prog.Name,
@@ -169,10 +168,16 @@ func Header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
 			p.Rules = append(p.Rules, ruleHeader(prog, &l.Rule, true))
 		}
 	}
+	return p
+}
+
+// Header returns what a trace says of the program and of how it is run.
+func Header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
+	o = o.orDefaults(start)
 	return trace.Header{
 		Format:    trace.Format,
 		Generator: o.Generator,
-		Program:   p,
+		Program:   Describe(prog),
 		Run: &trace.Run{
 			Stage:  start.Stage.Name,
 			Seed:   o.Seed,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
@@ -174,6 +175,29 @@ func TestChancesChangeNothing(t *testing.T) {
 				require.Equal(t, bare.Rows[i], row)
 			}
 		})
+	}
+}
+
+// Where a sweep is interrupted, what was lost in runs that had not ended does not count.
+func TestInterruptedChances(t *testing.T) {
+	prog := load(t, "dungeon")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var done atomic.Int64
+	made, err := sweep.Run(ctx, prog, prog.Traces[0], sweep.Options{Runs: 60, Jobs: 3, NoHash: true, Chances: true, Done: func() {
+		if done.Add(1) == 10 {
+			cancel()
+		}
+	}})
+	require.NoError(t, err)
+	require.Less(t, len(made.Rows), 60)
+	for i, rule := range made.Rules {
+		times, _ := sweep.Firings(made.Rows, i)
+		could, _ := sweep.Could(made.Rows, i)
+		for _, l := range made.Losses[i] {
+			could.States -= l.Times
+		}
+		require.Equal(t, times.Total, could.States, rule.Name)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"regexp"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -48,6 +50,22 @@ func TestReadmeExplanation(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
 	require.Contains(t, string(readme), "    "+strings.ReplaceAll(proof, "\n", "\n    ")+"\n")
+}
+
+// What the README shows of the coverage of an example is what the command prints.
+func TestReadmeCoverage(t *testing.T) {
+	t.Chdir("../..")
+	var out bytes.Buffer
+	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &out}, []string{"coverage", "examples/vending.cep"})
+	require.Equal(t, cli.OK, status)
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	_, shown, found := strings.Cut(string(readme), "    $ ceptre coverage examples/vending.cep\n")
+	require.True(t, found)
+	shown, _, _ = strings.Cut(shown, "\n\nA rule")
+	for _, line := range strings.Split(shown, "\n") {
+		require.Contains(t, out.String(), strings.TrimPrefix(line, "    ")+"\n")
+	}
 }
 
 // The README has a row for every package and every example.

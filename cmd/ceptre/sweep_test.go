@@ -27,13 +27,13 @@ stage play = {
 #trace _ play { coin, coin, coin }.
 `
 
-// sweepCoins runs the verb in a folder of its own, and returns its status and what it
+// runCoins runs a verb in a folder of its own, and returns its status and what it
 // prints.
-func sweepCoins(t *testing.T, ctx context.Context, args ...string) (status int, stdout, stderr string) {
+func runCoins(t *testing.T, ctx context.Context, verb string, args ...string) (status int, stdout, stderr string) {
 	program := filepath.Join(t.TempDir(), "coins.cep")
 	require.NoError(t, os.WriteFile(program, []byte(coins), 0o644))
 	var out, err bytes.Buffer
-	status = cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err}, append([]string{"sweep", program, "--proof-steps", "1000"}, args...))
+	status = cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &err}, append([]string{verb, program, "--proof-steps", "1000"}, args...))
 	return status, out.String(), err.String()
 }
 
@@ -42,7 +42,7 @@ func TestSweepTables(t *testing.T) {
 	dir := t.TempDir()
 	one, other := filepath.Join(dir, "runs.csv"), filepath.Join(dir, "runs.parquet")
 	for _, file := range []string{one, other} {
-		status, stdout, stderr := sweepCoins(t, context.Background(), "--runs", "25", "--quiet", "-o", file)
+		status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "25", "--quiet", "-o", file)
 		require.Equal(t, cli.OK, status, stderr)
 		require.Empty(t, stdout)
 	}
@@ -78,7 +78,7 @@ func readParquet(t *testing.T, file *parquet.File) [][]string {
 
 // In the data everything adds up.
 func TestSweepData(t *testing.T) {
-	status, stdout, stderr := sweepCoins(t, context.Background(), "--runs", "40", "--by", "flip/heads", "--json")
+	status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "40", "--by", "flip/heads", "--json")
 	require.Equal(t, cli.OK, status, stderr)
 	var d sweepData
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
@@ -116,13 +116,13 @@ func TestSweepInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	status, stdout, stderr := sweepCoins(t, ctx, "--runs", "9", "-o", file)
+	status, stdout, stderr := runCoins(t, ctx, "sweep", "--runs", "9", "-o", file)
 	require.Equal(t, cli.Interrupted, status)
 	require.Equal(t, "coins from stage play: interrupted when 0 of 9 runs had ended, seeds from 1, choice random\n", stdout)
 	require.Equal(t, "interrupted\n", stderr)
 	require.FileExists(t, file)
 
-	status, stdout, _ = sweepCoins(t, ctx, "--json")
+	status, stdout, _ = runCoins(t, ctx, "sweep", "--json")
 	require.Equal(t, cli.Interrupted, status)
 	var d sweepData
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))

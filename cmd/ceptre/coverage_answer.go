@@ -1,0 +1,207 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// show prints what is known, unless only errors are wanted.
+func (c *coverage) show() error {
+	switch {
+	case c.quiet:
+		return nil
+	case c.json:
+		return writeJSON(c.Out, c.data())
+	}
+	b := &report{all: c.all}
+	b.title(c.setup())
+	if len(c.Rows) > 0 {
+		b.line("%s", c.summary())
+		c.writeRules(b)
+		c.writeRest(b)
+		c.writeProse(b)
+		c.ends(b)
+	}
+	_, err := c.Out.Write(b.Bytes())
+	return err
+}
+
+// summary says how much of everything came up.
+func (c *coverage) summary() string {
+	parts := []string{c.summaryOfRules()}
+	entered := len(c.stages) - len(c.unentered())
+	parts = append(parts, fmt.Sprintf("%d of %s entered", entered, plural(len(c.stages), "stage")))
+	if c.words != nil {
+		parts = append(parts, fmt.Sprintf("%d of %s of the prose told", c.words.times(), plural(len(c.words.variants), "variant")))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (c *coverage) summaryOfRules() string {
+	var rules, links []*covered
+	for _, r := range c.rules {
+		if r.link == nil {
+			rules = append(rules, r)
+		} else {
+			links = append(links, r)
+		}
+	}
+	text := covers(rules, "rule")
+	if len(links) > 0 {
+		text += " and " + covers(links, "link")
+	}
+	if len(c.rules) == 0 {
+		return text + " fired"
+	}
+	return fmt.Sprintf("%s fired (%s)", text, percent(c.fired(), len(c.rules)))
+}
+
+// covers says how many of some rules fired.
+func covers(rules []*covered, word string) string {
+	n := 0
+	for _, r := range rules {
+		n += min(r.fired, 1)
+	}
+	return fmt.Sprintf("%d of %s", n, plural(len(rules), word))
+}
+
+// at says where something stands in the program, and which it is.
+func (c *coverage) at(span syntax.Span, name string) string {
+	return fmt.Sprintf("%s:%s: %s", c.prog.Source.Name, span.Start, name)
+}
+
+// writeRules says which rules never fired, which hardly ever were chosen, and how likely
+// the others are.
+func (c *coverage) writeRules(b *report) {
+	var never, losing []string
+	for _, r := range c.rules {
+		switch {
+		case r.fired == 0:
+			never = append(never, c.at(r.Span, r.Name)+": "+r.reason)
+		case r.loses():
+			losing = append(losing, c.at(r.Span, r.Name)+": "+c.losing(r))
+		}
+	}
+	b.list("Never fired", never)
+	b.list("Almost always lose", losing)
+	c.writeLikely(b)
+}
+
+// hardlyEver is in how many of the states where a rule is enabled it is chosen at most
+// once, if it almost always loses.
+const hardlyEver = 100
+
+func (r *covered) loses() bool { return r.fired*hardlyEver <= r.could.States }
+
+// losing says how seldom a rule was chosen, and what was in its place.
+func (c *coverage) losing(r *covered) string {
+	return fmt.Sprintf("chosen in %d of %s where it was enabled (%s expected); lost %s", r.fired, plural(r.could.States, "state"), decimal(r.could.Expected), c.lost(r))
+}
+
+// lost says to which rules another lost, and what they took from it.
+func (c *coverage) lost(r *covered) string {
+	var parts []string
+	for _, l := range r.losses[:min(len(r.losses), mostNamed)] {
+		winner := c.rules[l.To]
+		part := fmt.Sprintf("%d× to %s", l.Times, winner.Name)
+		if l.Took > 0 && r.link == nil {
+			part += fmt.Sprintf(", which took its %s %d×", needed(r, winner), l.Took)
+		}
+		parts = append(parts, part)
+	}
+	if more := len(r.losses) - len(parts); more > 0 {
+		parts = append(parts, fmt.Sprintf("and to %d more", more))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// needed names what a rule can take from another.
+func needed(loser, winner *covered) string {
+	if names := over(loser, winner); len(names) > 0 {
+		return "`" + strings.Join(names, "` or `") + "`"
+	}
+	return "chance"
+}
+
+// over returns the predicates of the facts that one rule uses up and another needs.
+func over(loser, winner *covered) []string {
+	names := []string{}
+	for _, p := range winner.Premises {
+		if p.Kind == lang.Consume && loser.needs(p.Atom.Pred) && !slices.Contains(names, p.Atom.Pred.Name) {
+			names = append(names, p.Atom.Pred.Name)
+		}
+	}
+	return names
+}
+
+// writeLikely writes a table of the rules that fired, the least likely first.
+func (c *coverage) writeLikely(b *report) {
+	likely := slices.DeleteFunc(slices.Clone(c.rules), func(r *covered) bool { return r.fired == 0 })
+	if len(likely) == 0 {
+		return
+	}
+	slices.SortStableFunc(likely, func(x, y *covered) int {
+		if d := x.fired*y.could.States - y.fired*x.could.States; d != 0 {
+			return d
+		}
+		return x.runs - y.runs
+	})
+	var g grid
+	g.row(cells("rule", "stage", "in runs", "share", "fired", "enabled", "chosen", "expected"))
+	for _, r := range likely {
+		g.row(cells(r.Name, r.Stage.Name, strconv.Itoa(r.runs), percent(r.runs, len(c.Rows)), strconv.Itoa(r.fired),
+			strconv.Itoa(r.could.States), percent(r.fired, r.could.States), r.expected()))
+	}
+	g.list(b, "Fired, the least likely first")
+}
+
+// expected says how large the part of the states is in which a rule was to be chosen.
+func (r *covered) expected() string {
+	return fmt.Sprintf("%.1f %%", 100*r.could.Expected/float64(r.could.States))
+}
+
+// unentered returns the stages that were never entered.
+func (c *coverage) unentered() []*visited {
+	return slices.DeleteFunc(slices.Clone(c.stages), func(s *visited) bool { return s.visits > 0 })
+}
+
+// writeRest writes what else of the program never came up.
+func (c *coverage) writeRest(b *report) {
+	b.list("Stages never entered", texts(c.unentered(), func(s *visited) string { return c.at(s.Span, s.Name) + ": " + s.reason }))
+	var never, needless []string
+	for _, p := range c.idle {
+		line := c.at(p.Span, p.Name) + ": " + p.reason
+		if p.made {
+			needless = append(needless, line)
+		} else {
+			never = append(never, line)
+		}
+	}
+	b.list("Facts that were never there", never)
+	b.list("Facts that nothing needed", needless)
+}
+
+// writeProse writes what of the prose was never told, and what is not in it.
+func (c *coverage) writeProse(b *report) {
+	if c.words == nil {
+		return
+	}
+	var never, lacking []string
+	for i, v := range c.words.variants {
+		if c.words.told[i] == 0 {
+			never = append(never, fmt.Sprintf("%s: %s: %s", v.At, v.Heading, c.silence(v)))
+		}
+	}
+	for _, r := range c.words.untold {
+		if rule := c.rule(r.Name); rule.fired > 0 {
+			lacking = append(lacking, fmt.Sprintf("%s: fired %d×", c.at(rule.Span, r.Name), rule.fired))
+		}
+	}
+	b.list("Prose never told", never)
+	b.list("Fired, and there is no prose for it", lacking)
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+)
+
+// coverageData is what many runs covered of a program, as data.
+type coverageData struct {
+	seriesData
+	Fired  int           `json:"fired"` // rules and links
+	Rules  []coveredData `json:"rules"` // links are the last
+	Stages []visitedData `json:"stages"`
+	Facts  []idleData    `json:"idleFacts"`
+	Prose  *wordingData  `json:"prose,omitempty"`
+	Ends   []endData     `json:"ends"`
+}
+
+// coveredData is a rule or a link.
+type coveredData struct {
+	Rule     string       `json:"rule"`
+	Stage    string       `json:"stage"`
+	Link     bool         `json:"link,omitempty"`
+	Line     int          `json:"line"`
+	Column   int          `json:"column"`
+	Fired    int          `json:"fired"`
+	Runs     int          `json:"runs"` // in which it fired at all
+	Enabled  int          `json:"enabledStates"`
+	Enabling int          `json:"enabledRuns"`
+	Expected float64      `json:"expected"` // firings
+	Lost     []defeatData `json:"lost"`
+	Cause    cause        `json:"cause,omitempty"` // of one that never fired
+	Reason   string       `json:"reason,omitempty"`
+}
+
+// defeatData says how often another rule fired in place of one.
+type defeatData struct {
+	To    string   `json:"to"`
+	Times int      `json:"times"`
+	Took  int      `json:"took"` // how often it was no longer enabled then
+	Over  []string `json:"over"` // predicates of what both need and the other uses up
+}
+
+// visitedData is a stage.
+type visitedData struct {
+	Stage  string `json:"stage"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Runs   int    `json:"runs"`
+	Visits int    `json:"visits"`
+	Steps  int    `json:"steps"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// idleData is a predicate of which there was no fact, or none that was needed.
+type idleData struct {
+	Predicate string `json:"predicate"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	Made      bool   `json:"made"`
+	Reason    string `json:"reason"`
+}
+
+// wordingData is what was told of the prose.
+type wordingData struct {
+	File     string        `json:"file"`
+	Variants []variantData `json:"variants"`
+	Lacking  []string      `json:"rulesWithout"`
+}
+
+// variantData is a section of the prose.
+type variantData struct {
+	Heading string `json:"heading"`
+	At      string `json:"at"`
+	Told    int    `json:"told"`
+	Runs    int    `json:"runs"` // in which it was told at all
+	Reason  string `json:"reason,omitempty"`
+}
+
+// data returns all that is known, as data.
+func (c *coverage) data() coverageData {
+	return coverageData{
+		seriesData: newSeriesData(c.outcome), Fired: c.fired(),
+		Rules:  each(c.rules, c.coveredData),
+		Stages: each(c.stages, newVisitedData),
+		Facts:  each(c.idle, newIdleData),
+		Prose:  c.wordingData(),
+		Ends:   each(sweep.Ends(c.Rows), newEndData),
+	}
+}
+
+func (c *coverage) coveredData(r *covered) coveredData {
+	return coveredData{
+		Rule: r.Name, Stage: r.Stage.Name, Link: r.link != nil, Line: r.Start.Line, Column: r.Start.Col,
+		Fired: r.fired, Runs: r.runs, Enabled: r.could.States, Enabling: r.couldRuns, Expected: r.could.Expected,
+		Lost: each(r.losses, func(l sweep.Loss) defeatData {
+			winner := c.rules[l.To]
+			return defeatData{winner.Name, l.Times, l.Took, over(r, winner)}
+		}),
+		Cause: r.cause, Reason: r.reason,
+	}
+}
+
+func newVisitedData(s *visited) visitedData {
+	return visitedData{s.Name, s.Start.Line, s.Start.Col, s.runs, s.visits, s.steps, s.reason}
+}
+
+func newIdleData(p *idle) idleData {
+	return idleData{p.Name, p.Start.Line, p.Start.Col, p.made, p.reason}
+}
+
+func (c *coverage) wordingData() *wordingData {
+	if c.words == nil {
+		return nil
+	}
+	d := &wordingData{File: c.words.text.Name(), Variants: []variantData{}, Lacking: []string{}}
+	for i, v := range c.words.variants {
+		line := variantData{Heading: v.Heading, At: v.At, Told: c.words.told[i], Runs: c.words.runs[i]}
+		if line.Told == 0 && len(c.Rows) > 0 {
+			line.Reason = c.silence(v)
+		}
+		d.Variants = append(d.Variants, line)
+	}
+	for _, r := range c.words.untold {
+		d.Lacking = append(d.Lacking, r.Name)
+	}
+	return d
+}

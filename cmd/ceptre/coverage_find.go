@@ -1,0 +1,101 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// coverage is what many runs covered of a program.
+type coverage struct {
+	*outcome
+	rules  []*covered // as the rules of the sweep
+	stages []*visited
+	idle   []*idle
+	words  *wording // nil without prose
+}
+
+// covered is what is known of a rule after the runs.
+type covered struct {
+	*lang.Rule
+	link      *lang.Link // nil for the rules of a stage
+	fired     int
+	runs      int // in which it fired at all
+	could     sweep.Chances
+	couldRuns int
+	losses    []sweep.Loss
+	cause     cause // why it never fired; "" if it did
+	reason    string
+}
+
+// visited is what is known of a stage after the runs.
+type visited struct {
+	*lang.Stage
+	runs   int // in which it was entered at all
+	visits int
+	steps  int    // that were made in it
+	reason string // why it was never entered; "" if it was
+}
+
+// newCoverage counts what the runs covered, and finds out why they did not cover the rest.
+func newCoverage(o *outcome, words *wording) *coverage {
+	c := &coverage{outcome: o, words: words}
+	for i, r := range o.Rules {
+		times, runs := sweep.Firings(o.Rows, i)
+		could, couldRuns := sweep.Could(o.Rows, i)
+		c.rules = append(c.rules, &covered{
+			Rule: r, link: r.Link(), fired: times.Total, runs: runs,
+			could: could, couldRuns: couldRuns, losses: o.Losses[i],
+		})
+	}
+	for _, s := range o.prog.Stages {
+		c.stages = append(c.stages, c.visit(s))
+	}
+	newInquest(c).hold()
+	return c
+}
+
+// visit counts the visits to a stage.
+func (c *coverage) visit(s *lang.Stage) *visited {
+	v := &visited{Stage: s}
+	for _, row := range c.Rows {
+		n := 0
+		if s == c.start.Stage {
+			n++
+		}
+		for i, r := range c.rules {
+			if r.link != nil && r.link.To == s {
+				n += row.Fired[i]
+			}
+		}
+		v.visits += n
+		v.runs += min(n, 1)
+	}
+	for _, r := range c.rules {
+		if r.Stage == s {
+			v.steps += r.fired
+		}
+	}
+	return v
+}
+
+// fired returns how many rules and links fired at all.
+func (c *coverage) fired() (n int) {
+	for _, r := range c.rules {
+		n += min(r.fired, 1)
+	}
+	return n
+}
+
+// rested reports whether a stage ever had no rule to fire.
+func (c *coverage) rested(s *lang.Stage) bool {
+	return slices.ContainsFunc(c.rules, func(r *covered) bool { return r.Stage == s && r.link != nil && r.could.States > 0 }) ||
+		slices.ContainsFunc(c.Rows, func(r *sweep.Row) bool { return r.Why == trace.Quiescent && r.Stage == s.Name })
+}
+
+// stage returns what is known of a stage.
+func (c *coverage) stage(s *lang.Stage) *visited {
+	return c.stages[slices.IndexFunc(c.stages, func(v *visited) bool { return v.Stage == s })]
+}

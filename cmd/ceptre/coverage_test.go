@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/stretchr/testify/require"
+)
+
+// In the data everything adds up, and rules fired as often as in a sweep.
+func TestCoverageData(t *testing.T) {
+	status, stdout, stderr := runCoins(t, context.Background(), "coverage", "--runs", "40", "--json")
+	require.Equal(t, cli.OK, status, stderr)
+	var d coverageData
+	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
+	_, stdout, _ = runCoins(t, context.Background(), "sweep", "--runs", "40", "--json")
+	var swept sweepData
+	require.NoError(t, json.Unmarshal([]byte(stdout), &swept))
+
+	require.Equal(t, swept.seriesData, d.seriesData)
+	require.Equal(t, swept.Ends, d.Ends)
+	require.Nil(t, d.Prose)
+	require.Len(t, d.Rules, len(swept.Rules))
+	fired, steps, expected := 0, 0, 0.0
+	for i, r := range d.Rules {
+		require.Equal(t, swept.Rules[i].Rule, r.Rule)
+		require.Equal(t, swept.Rules[i].Total, r.Fired)
+		require.Equal(t, swept.Rules[i].Runs, r.Runs)
+		lost := 0
+		for _, l := range r.Lost {
+			require.NotEqual(t, r.Rule, l.To)
+			require.LessOrEqual(t, l.Took, l.Times)
+			lost += l.Times
+		}
+		require.Equal(t, r.Enabled, r.Fired+lost, "a rule fires where it is enabled, or another does")
+		require.LessOrEqual(t, r.Runs, r.Enabling)
+		require.Equal(t, r.Fired == 0, r.Cause != "")
+		require.Equal(t, r.Fired == 0, r.Reason != "")
+		fired += min(r.Fired, 1)
+		steps += r.Fired
+		expected += r.Expected
+	}
+	require.Equal(t, fired, d.Fired)
+	require.Equal(t, swept.Steps.Total, steps)
+	require.InDelta(t, float64(steps), expected, 1e-6, "something fires in each state")
+	require.Equal(t, []visitedData{{Stage: "play", Line: 5, Column: 7, Runs: 40, Visits: 40, Steps: steps}}, d.Stages)
+}
+
+// Whoever interrupts it gets what there is so far, and nothing is found to be dead.
+func TestCoverageInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	status, stdout, stderr := runCoins(t, ctx, "coverage", "--runs", "9", "--fail-under", "100")
+	require.Equal(t, cli.Interrupted, status)
+	require.Equal(t, "coins from stage play: interrupted when 0 of 9 runs had ended, seeds from 1, choice random\n", stdout)
+	require.Equal(t, "interrupted\n", stderr)
+
+	status, stdout, _ = runCoins(t, ctx, "coverage", "--json")
+	require.Equal(t, cli.Interrupted, status)
+	var d coverageData
+	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
+	require.Equal(t, 100, d.Asked)
+	require.Zero(t, d.Done)
+	for _, r := range d.Rules {
+		require.Empty(t, r.Reason)
+	}
+	for _, s := range d.Stages {
+		require.Empty(t, s.Reason)
+	}
+}
