@@ -14,9 +14,10 @@ import (
 // inspector holds the flags of the verb.
 type inspector struct {
 	series
-	prose   string
-	noProse bool
-	least   float64 // percent of the rules that are to fire
+	prose    string
+	noProse  bool
+	annotate bool
+	least    float64 // percent of the rules that are to fire
 }
 
 func covering(s cli.Streams) *cobra.Command {
@@ -51,6 +52,7 @@ of the runs that had ended by then.`,
   ceptre coverage examples/dungeon.cep --runs 1000 --all
   ceptre coverage examples/workshop.cep --prose draft.md
   ceptre coverage examples/blocks.cep --quiet --fail-under 100
+  ceptre coverage examples/vending.cep --annotate
   ceptre coverage examples/garden.cep --json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.inspect(c, args[0]) },
@@ -60,6 +62,7 @@ of the runs that had ended by then.`,
 	f.StringVar(&v.prose, "prose", "", "the file with the words (default: the one beside the program)")
 	f.BoolVar(&v.noProse, "no-prose", false, "leave the words out, which can take most of the time, and memory for each step")
 	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if fewer `PERCENT` of the rules and links fired")
+	f.BoolVar(&v.annotate, "annotate", false, "print the text of the program, and before each line how often its rule or link fired, or its stage was entered")
 	f.BoolVar(&v.json, "json", false, "print all that is known as JSON")
 	return cmd
 }
@@ -87,6 +90,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	}
 	made.sayUnbounded()
 	found := newCoverage(made, words)
+	found.annotate = v.annotate
 	if err := found.show(); err != nil {
 		return err
 	}
@@ -101,6 +105,8 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	switch {
 	case !(v.least >= 0 && v.least <= 100):
 		return cli.BadFlag(c, "--fail-under %v: give a percentage from 0 to 100", v.least)
+	case v.annotate && v.json:
+		return cli.BadFlag(c, "give --annotate or --json, but not both")
 	case v.noProse && v.prose != "":
 		return cli.BadFlag(c, "give --prose or --no-prose, but not both")
 	}

@@ -43,8 +43,8 @@ type defeatData struct {
 // visitedData is a stage.
 type visitedData struct {
 	Stage  string `json:"stage"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
 	Runs   int    `json:"runs"`
 	Visits int    `json:"visits"`
 	Steps  int    `json:"steps"`

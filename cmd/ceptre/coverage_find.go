@@ -11,10 +11,11 @@ import (
 // coverage is what many runs covered of a program.
 type coverage struct {
 	*outcome
-	rules  []*covered // as the rules of the sweep
-	stages []*visited
-	idle   []*idle
-	words  *wording // nil without prose
+	annotate bool       // the text of the program is wanted
+	rules    []*covered // as the rules of the sweep
+	stages   []*visited
+	idle     []*idle
+	words    *wording // nil without prose
 }
 
 // covered is what is known of a rule after the runs.

@@ -1,11 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"io/fs"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/examples"
+	"github.com/ceptre-graph/ceptre/site"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/stretchr/testify/require"
 )
 
@@ -46,6 +52,40 @@ func TestCoverageData(t *testing.T) {
 	require.Equal(t, swept.Steps.Total, steps)
 	require.InDelta(t, float64(steps), expected, 1e-6, "something fires in each state")
 	require.Equal(t, []visitedData{{Stage: "play", Line: 5, Column: 7, Runs: 40, Visits: 40, Steps: steps}}, d.Stages)
+}
+
+// The variants of the prose are counted as the sites of the single runs tell them.
+func TestCoverageProse(t *testing.T) {
+	var out, errs bytes.Buffer
+	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs},
+		[]string{"coverage", "../../examples/verona.cep", "--runs", "5", "--json"})
+	require.Equal(t, cli.OK, status, errs.String())
+	var d coverageData
+	require.NoError(t, json.Unmarshal(out.Bytes(), &d))
+	require.NotNil(t, d.Prose)
+
+	words, err := fs.ReadFile(examples.FS, "verona.md")
+	require.NoError(t, err)
+	text, err := prose.Parse("verona.md", words, prose.Options{})
+	require.NoError(t, err)
+	prog := loadExample(t, "verona.cep")
+	told, runs := make([]int, len(d.Prose.Variants)), make([]int, len(d.Prose.Variants))
+	for seed := range uint64(5) {
+		one, err := site.Told(causal.New(runExample(t, prog, prog.Traces[0], seed+1)), site.Options{Prose: text})
+		require.NoError(t, err)
+		for i, n := range one {
+			told[i] += n
+			runs[i] += min(n, 1)
+		}
+	}
+	never := 0
+	for i, v := range d.Prose.Variants {
+		require.Equal(t, told[i], v.Told, v.Heading)
+		require.Equal(t, runs[i], v.Runs, v.Heading)
+		require.Equal(t, v.Told == 0, v.Reason != "", v.Heading)
+		never += 1 - min(v.Told, 1)
+	}
+	require.Positive(t, never, "five runs do not tell it all")
 }
 
 // Whoever interrupts it gets what there is so far, and nothing is found to be dead.

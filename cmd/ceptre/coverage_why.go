@@ -110,11 +110,29 @@ func (q *inquest) why(r *covered) (cause, string) {
 	case r.could.States > 0:
 		return beaten, q.beaten(r)
 	}
+	if c, reason := q.lacks(r); c != "" {
+		return c, reason
+	}
+	return q.unmet(r, stage)
+}
+
+// lacks says which premise of a rule nothing can meet or, where there is none, which
+// one nothing has met; "" where each may have been.
+func (q *inquest) lacks(r *covered) (found cause, why string) {
 	for _, p := range r.Premises {
-		if c, reason := q.missing(r, p); c != "" {
+		c, reason := q.missing(r, p)
+		if c == impossible {
 			return c, reason
 		}
+		if found == "" {
+			found, why = c, reason
+		}
 	}
+	return found, why
+}
+
+// unmet says where the premises of a rule were never met, though each may have been.
+func (q *inquest) unmet(r *covered, stage *visited) (cause, string) {
 	switch {
 	case r.link != nil && !q.rested(r.Stage):
 		return restless, fmt.Sprintf("stage %s always had a rule to fire", stage.Name)
