@@ -41,8 +41,8 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	header := exec.Header(prog, start, o.Run)
-	if err := o.Prose.Check(header.Program); err != nil {
+	program := exec.Describe(prog)
+	if err := o.Prose.Check(program); err != nil {
 		return nil, err
 	}
 	people, err := meet(ctx, prog, start, o.By)
@@ -50,7 +50,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 		return nil, err
 	}
 	d := &Desk{Play: p, people: people}
-	d.teller = teller{play: p, prose: o.Prose, program: header.Program, seed: o.Run.Seed, names: tell.NewNames(people.cast.Names, o.Prose.Front())}
+	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast.Names, o.Prose.Front())}
 	return d, nil
 }
 
