@@ -143,7 +143,7 @@ func unary(v lang.Value) trace.Term {
 	return t
 }
 
-// Describe returns what records say of a program.
+// Describe returns what traces say of a program.
 func Describe(prog *lang.Program) *trace.Program {
 	sum := sha256.Sum256(prog.Source.Text)
 	p := &trace.Program{
