@@ -70,11 +70,15 @@ func at(s *trace.Step, err error) error {
 
 // tooEarly says that a transition comes before a step.
 func (r *Replay) tooEarly(s *trace.Step, other exec.Transition) error {
-	reason := "in an ordered stage the first rule written that applies goes first, and %s applies"
-	if r.names.rules[s.Rule].Link() != nil {
-		reason = "a link waits until no rule applies, and %s does"
+	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: errors.New(tooEarly(r.names.rules[s.Rule], other))}
+}
+
+// tooEarly says why a transition comes before any of a rule.
+func tooEarly(rule *lang.Rule, other exec.Transition) string {
+	if rule.Link() != nil {
+		return fmt.Sprintf("a link waits until no rule applies, and %s does", other)
 	}
-	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: fmt.Errorf(reason, other)}
+	return fmt.Sprintf("in an ordered stage the first rule written that applies goes first, and %s applies", other)
 }
 
 // misfit says in terms of the trace why a step is not enabled.

@@ -1,0 +1,236 @@
+package inquiry
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Renaming says that something goes by another name than it did.
+type Renaming struct {
+	What     string // "rule", "predicate" and so on
+	Was, Now string
+}
+
+// correspondence says what the names of a trace are called in a program that may
+// have changed since. Nothing is known of a trace that says nothing of its program:
+// then names are what they were.
+type correspondence struct {
+	from, to *vocabulary
+	partner  map[symbol]symbol // of names that are other ones now
+	values   map[string][]int  // by rule, as [correspondence.arguments] says
+}
+
+// newCorrespondence finds out how a program that ran, from some initial state,
+// corresponds to another.
+func newCorrespondence(was *trace.Program, start []trace.Resource, now *trace.Program, other []trace.Resource) *correspondence {
+	if was == nil {
+		was = &trace.Program{}
+	}
+	c := &correspondence{from: newVocabulary(was, start), to: newVocabulary(now, other), partner: make(map[symbol]symbol), values: make(map[string][]int)}
+	m := newMatcher(c.from, c.to, c.open(), func(a, b symbol) bool { return a.name == b.name })
+	if !slices.ContainsFunc(m.open[0], func(s symbol) bool { return s.kind != variableName }) {
+		return c
+	}
+	for again := true; again; {
+		m.match(variableName)
+		again = c.pairOnly(m)
+	}
+	for s, other := range m.partner {
+		c.partner[s] = other
+	}
+	return c
+}
+
+// open returns the names that are not the same on both sides: those that only one
+// side has, variables, and what rules without a name are called.
+func (c *correspondence) open() (open [2][]symbol) {
+	sides := [2]*vocabulary{c.from, c.to}
+	for i, side := range sides {
+		for _, s := range side.symbols {
+			if s.kind == variableName || !sides[1-i].known[s] || c.from.isMade(s) || c.to.isMade(s) {
+				open[i] = append(open[i], s)
+			}
+		}
+	}
+	return open
+}
+
+// pairOnly pairs names that stand in other places than they did, but are the only ones of
+// their sort that are left on either side, and rules without a name where what they are
+// called is the same. It reports whether there were any.
+func (c *correspondence) pairOnly(m *matcher) (some bool) {
+	left, right := c.sorts(m, 0), c.sorts(m, 1)
+	for _, s := range slices.Clone(m.open[0]) {
+		sort := c.sort(m, 0, s)
+		if sort != "" && len(left[sort]) == 1 && len(right[sort]) == 1 {
+			m.pair(s, right[sort][0])
+			some = true
+		}
+	}
+	return some
+}
+
+// sorts returns what is open on a side by its sort.
+func (c *correspondence) sorts(m *matcher, side int) map[string][]symbol {
+	out := make(map[string][]symbol)
+	for _, s := range m.open[side] {
+		sort := c.sort(m, side, s)
+		out[sort] = append(out[sort], s)
+	}
+	return out
+}
+
+// sort returns of which sort a name is, as far as it says what it may be called
+// otherwise: the kind with the types; "" for names that may be of anything.
+func (c *correspondence) sort(m *matcher, side int, s symbol) string {
+	of := m.sides[side]
+	switch {
+	case s.kind == variableName:
+		return ""
+	case s.kind == ruleName && of.isMade(s):
+		return "made " + s.name
+	case s.kind == ruleName:
+		return ""
+	case s.kind == typeName || s.kind == stageName:
+		return s.kind.word()
+	}
+	for _, t := range of.says {
+		if n := len(t.args); n > 0 && (t.name == "constant" && t.args[n-1].symbol == s || s.kind == predicateName && t.args[0].symbol == s) {
+			return t.name + m.types(side, t)
+		}
+	}
+	return ""
+}
+
+// types returns the types in a declaration, as the second side calls them.
+func (m *matcher) types(side int, t tree) string {
+	var b strings.Builder
+	for _, a := range t.args {
+		if a.kind == typeName || a.kind == literal {
+			b.WriteString(" " + m.now(side, a.symbol).name)
+		}
+	}
+	return b.String()
+}
+
+// now returns what a name of a side is called on the second side.
+func (m *matcher) now(side int, s symbol) symbol {
+	if other, ok := m.partner[s]; ok && side == 0 {
+		return other
+	}
+	return s
+}
+
+// name returns what is called so now.
+func (c *correspondence) name(kind symbolKind, was string) string {
+	if s, ok := c.partner[symbol{kind, was}]; ok {
+		return s.name
+	}
+	return was
+}
+
+// arguments says where the values of a rule's variables stood, by their order now, in the
+// arguments of steps then; -1 for variables that are new. It is nil where nothing is known
+// of the rule.
+//
+// Where all that the rule needs and makes is as it was, whatever the order and whatever its
+// variables are called, that tells them apart. Else they go by their names.
+func (c *correspondence) arguments(rule string) []int {
+	if known, ok := c.values[rule]; ok {
+		return known
+	}
+	was, now := c.from.rules[rule], c.to.rules[c.name(ruleName, rule)]
+	var out []int
+	if was != nil && now != nil && len(was.Params)+len(now.Params) > 0 {
+		partner := c.variables(was, now)
+		for _, p := range now.Params {
+			out = append(out, slices.IndexFunc(was.Params, func(q trace.Param) bool { return partner[q.Name] == p.Name }))
+		}
+	}
+	c.values[rule] = out
+	return out
+}
+
+// variables returns what the variables of a rule are called now.
+func (c *correspondence) variables(was, now *trace.Rule) map[string]string {
+	left, right := c.from.sketches[was.Name], c.to.sketches[now.Name]
+	if left != nil && right != nil {
+		from, to := &vocabulary{known: make(map[symbol]bool)}, &vocabulary{known: make(map[symbol]bool)}
+		for _, t := range operands(was, left) {
+			from.say(c.translated(t))
+		}
+		for _, t := range operands(now, right) {
+			to.say(t)
+		}
+		if partner, ok := sameForm(was, now, from, to); ok {
+			return partner
+		}
+	}
+	return c.byName(was, now)
+}
+
+// sameForm matches the variables of two rules that need and make the same; it is false
+// where they do not.
+func sameForm(was, now *trace.Rule, from, to *vocabulary) (map[string]string, bool) {
+	plain := func(r *trace.Rule, s symbol) string { return strings.TrimPrefix(s.name, r.Name+" ") }
+	m := newMatcher(from, to, [2][]symbol{from.of(variableName), to.of(variableName)}, func(a, b symbol) bool { return plain(was, a) == plain(now, b) })
+	m.match()
+	if !slices.Equal(m.forms(0), m.forms(1)) {
+		return nil, false
+	}
+	out := make(map[string]string)
+	for a, b := range m.partner {
+		out[plain(was, a)] = plain(now, b)
+	}
+	return out, true
+}
+
+// forms returns the colours of all that a side says.
+func (m *matcher) forms(side int) []int {
+	var out []int
+	for _, t := range m.sides[side].says {
+		out = append(out, m.colour(side, t))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// byName matches variables of the same name and, where only one of a type is left on
+// either side, this one.
+func (c *correspondence) byName(was, now *trace.Rule) map[string]string {
+	out := make(map[string]string)
+	left, right := make(map[string][]string), make(map[string][]string)
+	for _, p := range was.Params {
+		if slices.ContainsFunc(now.Params, func(q trace.Param) bool { return q.Name == p.Name }) {
+			out[p.Name] = p.Name
+		} else {
+			t := c.name(typeName, p.Type)
+			left[t] = append(left[t], p.Name)
+		}
+	}
+	for _, q := range now.Params {
+		if out[q.Name] == "" {
+			right[q.Type] = append(right[q.Type], q.Name)
+		}
+	}
+	for t, names := range left {
+		if len(names) == 1 && len(right[t]) == 1 {
+			out[names[0]] = right[t][0]
+		}
+	}
+	return out
+}
+
+// translated returns a tree in the names of now; variables keep theirs.
+func (c *correspondence) translated(t tree) tree {
+	out := tree{symbol: t.symbol}
+	if t.kind != variableName && t.kind != literal {
+		out.name = c.name(t.kind, t.name)
+	}
+	for _, a := range t.args {
+		out.args = append(out.args, c.translated(a))
+	}
+	return out
+}

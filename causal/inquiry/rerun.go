@@ -1,0 +1,199 @@
+package inquiry
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Rerun is a recorded run in a program that may have changed since: the same choices
+// again, from where the program starts now, and what came of them.
+type Rerun struct {
+	Program *lang.Program
+	Was     *trace.Trace
+	// Now is the run as it is now, as far as its choices can be made. It has names and
+	// ids of its own.
+	Now *trace.Trace
+	// Renamed are the names that the run mentions and that are other ones now.
+	Renamed []Renaming
+	// Departures are what is not as it was, in the order of the run: its start, its steps,
+	// its end. Where there are none, Now has the canonical hash of Was, but for names and
+	// for the order of arguments and proofs.
+	Departures []Departure
+}
+
+// Departure is a place of a run that is not as it was.
+type Departure struct {
+	// Number is that of the step, counted from 1; 0 is the start, and one more than there
+	// are steps the end.
+	Number int
+	// Step is the step as recorded; nil at the start and at the end.
+	Step *trace.Step
+	// Rule is the rule of the step now; nil where there is none.
+	Rule *lang.Rule
+	// Differences are what is not as it was; empty where Refusal says why the step cannot
+	// happen.
+	Differences []Difference
+	Refusal     *Refusal
+	// Stuck says that the run cannot go on from here with its next choice.
+	Stuck bool
+}
+
+// Difference is something that is not as it was.
+type Difference struct {
+	Text string
+	// Premise, Rule and Context are where in the program it comes from, as far as there
+	// is such a place.
+	Premise *lang.Premise
+	Rule    *lang.Rule
+	Context *lang.Context
+}
+
+// Stuck reports whether the run comes to a choice that can no longer be made.
+func (r *Rerun) Stuck() bool {
+	return len(r.Departures) > 0 && r.Departures[len(r.Departures)-1].Stuck
+}
+
+// RunAgain makes the choices of a run again, in a program that may have changed: the
+// same rules with the same arguments, which take the same resources, if they can, or else
+// others. The trace is one that [trace.Validate] accepts.
+//
+// What has the same name in the trace's header and in the program is the same. Where a
+// name is gone, it is looked for among the new ones by where it stands: in rules,
+// declarations and the initial state. So renaming changes nothing, nor does the order
+// of declarations, rules, premises, results and facts, but for what the order says: which
+// rule of an ordered stage comes first, and what the outside is told first.
+//
+// The run starts where the program does: at that of its #traces, or its contexts, that is
+// nearest to where it started. The error is that of ctx, or of a search without end.
+func RunAgain(ctx context.Context, prog *lang.Program, t *trace.Trace) (*Rerun, error) {
+	out := &Rerun{Program: prog, Was: t}
+	from := nearestStart(prog, t)
+	if from == nil {
+		out.Departures = []Departure{{Differences: []Difference{{Text: "the program has no #trace and no context to start from"}}, Stuck: true}}
+		return out, nil
+	}
+	out.Renamed = from.names.renamings(t)
+	if differences := from.differences(); len(differences) > 0 {
+		out.Departures = append(out.Departures, Departure{Differences: differences})
+	}
+	w, err := newRerunner(out, from)
+	if err != nil {
+		return nil, err
+	}
+	return out, w.run(ctx)
+}
+
+// rerunner is a run that is made again.
+type rerunner struct {
+	*Replay
+	*Rerun
+	names *correspondence
+	then  *trace.Trace    // the run as it was, in the names of now
+	said  map[string]bool // permanent facts that its steps make
+}
+
+func newRerunner(out *Rerun, from *origins) (*rerunner, error) {
+	w := &rerunner{Rerun: out, names: from.names, then: from.then, said: make(map[string]bool)}
+	for _, r := range w.then.Resources {
+		if r.Persistent && r.By != 0 {
+			w.said[r.String()] = true
+		}
+	}
+	var err error
+	w.Replay, err = NewReplay(out.Program, w.then, from.paired())
+	out.Now = &trace.Trace{Header: from.header(out), Resources: from.now}
+	return w, err
+}
+
+// run makes the choices of the run, up to one that cannot be made.
+func (w *rerunner) run(ctx context.Context) error {
+	for i := range w.then.Steps {
+		d, err := w.step(ctx, i)
+		if err != nil {
+			return err
+		}
+		if d == nil {
+			continue
+		}
+		d.Number, d.Step = i+1, &w.Was.Steps[i]
+		w.Departures = append(w.Departures, *d)
+		if d.Stuck {
+			return nil
+		}
+	}
+	return w.end(ctx)
+}
+
+// step makes a choice again, and returns what is not as it was; nil where nothing is.
+func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
+	s := &w.then.Steps[i]
+	d := &Departure{Rule: w.Replay.names.rules[s.Rule]}
+	t, err := w.Find(ctx, s)
+	fault, faulty := errors.AsType[*Fault](err)
+	if faulty {
+		t, err = w.instead(ctx, i, fault, d)
+	}
+	if err != nil || d.Stuck {
+		return d, err
+	}
+	f, err := w.Fire(t, s)
+	if err != nil {
+		return nil, err
+	}
+	w.record(f, s)
+	d.Differences = w.compare(f, s)
+	if len(d.Differences) == 0 && !faulty {
+		return nil, nil
+	}
+	if len(d.Differences) == 0 {
+		d.differs(Difference{Text: fault.Err.Error(), Rule: t.Rule})
+	}
+	return d, nil
+}
+
+func (c *Departure) differs(d Difference) { c.Differences = append(c.Differences, d) }
+
+// stuck says why a step cannot happen.
+func (c *Departure) stuck(d Difference) {
+	c.Stuck = true
+	c.differs(d)
+}
+
+// end holds the end of the run against what it was.
+func (w *rerunner) end(ctx context.Context) error {
+	end := w.then.End
+	if end == nil {
+		w.finish(trace.Stopped, nil)
+		return nil
+	}
+	if err := w.Sense(end.Sensed); err != nil {
+		w.Departures = append(w.Departures, Departure{Number: len(w.then.Steps) + 1, Differences: []Difference{{Text: err.Error()}}})
+		return nil
+	}
+	enabled, err := w.Machine.Enabled(ctx)
+	if err != nil {
+		return err
+	}
+	cut := end.Why == trace.Interrupted || end.Why == trace.Failed || end.Message != ""
+	if what, differs := goesOn(enabled, end); differs && !cut {
+		w.Departures = append(w.Departures, Departure{Number: len(w.then.Steps) + 1, Rule: what.Rule, Differences: []Difference{what}})
+	}
+	w.finish(w.why(enabled), end.Sensed)
+	return nil
+}
+
+// goesOn says where a run was over and is not now, or the other way round.
+func goesOn(enabled *exec.Enabled, end *trace.End) (Difference, bool) {
+	switch over := end.Why == trace.Quiescent; {
+	case over && enabled.Len() > 0:
+		next := enabled.At(0)
+		return Difference{Text: "it was over, as nothing could happen; now it can go on with " + next.String(), Rule: next.Rule}, true
+	case !over && enabled.Len() == 0:
+		return Difference{Text: "it could have gone on; now it is over, as nothing can happen"}, true
+	}
+	return Difference{}, false
+}

@@ -1,0 +1,187 @@
+package inquiry
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// contrast holds what a step did against what it does now.
+type contrast struct {
+	now  exec.Transition
+	made []trace.Resource
+	out  []Difference
+}
+
+// compare returns what a step does otherwise than it did.
+func (w *rerunner) compare(f Fired, s *trace.Step) []Difference {
+	c := &contrast{now: f.Transition, made: f.Makes}
+	consumes, reads := f.Takes()
+	c.takes(w.texts(s.Consumes), w.texts(s.Reads), standing(consumes), standing(reads))
+	c.proves(s.Proves)
+	c.makes(w, s)
+	c.acts(s.Acts)
+	if now := f.Transition.String(); len(c.out) == 0 && now != s.String() {
+		c.say(c.place(), "it is %s now", now)
+	}
+	return c.out
+}
+
+func (c *contrast) say(at Difference, format string, args ...any) {
+	at.Text = fmt.Sprintf(format, args...)
+	c.out = append(c.out, at)
+}
+
+// place is the rule as such.
+func (c *contrast) place() Difference { return Difference{Rule: c.now.Rule} }
+
+// texts returns resources of the run as facts, but for the tokens of stages.
+func (w *rerunner) texts(ids []trace.ResourceID) []string {
+	var out []string
+	for _, id := range ids {
+		if x := w.resources[id]; x.Pred != trace.StagePred {
+			out = append(out, x.String())
+		}
+	}
+	return out
+}
+
+// standing returns resources of the machine as facts.
+func standing(rs []*exec.Resource) []string {
+	var out []string
+	for _, r := range rs {
+		out = append(out, statement(lang.Initial{Fact: r.Fact, Permanent: r.Permanent}))
+	}
+	return out
+}
+
+// statement returns a fact as traces have it.
+func statement(i lang.Initial) string {
+	if i.Permanent {
+		return "!" + i.Fact.String()
+	}
+	return i.Fact.String()
+}
+
+// takes says what is used up or read that was not, or not in this way.
+func (c *contrast) takes(used, read, uses, reads []string) {
+	moreUsed, lessUsed := lacking(uses, used), lacking(used, uses)
+	moreRead, lessRead := lacking(reads, read), lacking(read, reads)
+	for _, fact := range moreUsed {
+		if i := slices.Index(lessRead, fact); i >= 0 {
+			lessRead = slices.Delete(lessRead, i, i+1)
+			c.say(c.premise(fact), "it uses up %s, which it only read", fact)
+		} else {
+			c.say(c.premise(fact), "it also uses up %s", fact)
+		}
+	}
+	for _, fact := range moreRead {
+		if i := slices.Index(lessUsed, fact); i >= 0 {
+			lessUsed = slices.Delete(lessUsed, i, i+1)
+			c.say(c.premise(fact), "it only reads %s, which it used up", fact)
+		} else {
+			c.say(c.premise(fact), "it also reads %s", fact)
+		}
+	}
+	c.each(lessUsed, "it no longer uses up %s")
+	c.each(lessRead, "it no longer reads %s")
+}
+
+// each says something of facts.
+func (c *contrast) each(facts []string, format string) {
+	for _, fact := range facts {
+		c.say(c.place(), format, fact)
+	}
+}
+
+// premise returns the last premise that takes a fact: what is new mostly stands behind.
+func (c *contrast) premise(fact string) Difference {
+	at, i := c.place(), len(c.now.Uses)
+	for k := len(c.now.Rule.Premises) - 1; k >= 0; k-- {
+		p := &c.now.Rule.Premises[k]
+		if !p.Kind.OnState() {
+			continue
+		}
+		i--
+		if standing(c.now.Uses[i : i+1])[0] == fact {
+			at.Premise = p
+			break
+		}
+	}
+	return at
+}
+
+// proves says what follows from clauses, or from sensors, that was not needed, and what is
+// needed no more. The order is that of the premises, which does not matter.
+func (c *contrast) proves(recorded []trace.Fact) {
+	var was []string
+	for _, f := range recorded {
+		was = append(was, f.String())
+	}
+	now := facts(c.now.Proves)
+	for _, fact := range lacking(now, was) {
+		at, i := c.place(), 0
+		for k := range c.now.Rule.Premises {
+			p := &c.now.Rule.Premises[k]
+			if p.Kind != lang.Prove && p.Kind != lang.Ask {
+				continue
+			}
+			if c.now.Proves[i].String() == fact {
+				at.Premise = p
+			}
+			i++
+		}
+		c.say(at, "it also needs %s, which holds", fact)
+	}
+	c.each(lacking(was, now), "it no longer needs %s")
+}
+
+// makes says which other facts are made. Of several steps that assert a permanent fact
+// it does not matter which is the first.
+func (c *contrast) makes(w *rerunner, s *trace.Step) {
+	var now, was []string
+	for _, r := range c.made {
+		if text := r.String(); !r.Persistent || !w.said[text] {
+			now = append(now, text)
+		}
+	}
+	asserted := make(map[string]bool)
+	for _, r := range c.now.Results() {
+		asserted[statement(r)] = true
+	}
+	for _, id := range s.Produces {
+		if r := w.resources[id]; !r.Persistent || !asserted[r.String()] {
+			was = append(was, r.String())
+		}
+	}
+	c.each(lacking(now, was), "it also makes %s")
+	c.each(lacking(was, now), "it no longer makes %s")
+}
+
+// acts says what the outside is told that it was not, or in another order.
+func (c *contrast) acts(recorded []trace.Fact) {
+	err := same(OtherAct, "tells the outside", facts(c.now.Acts()), recorded)
+	if err != nil {
+		c.say(c.place(), "%v", err)
+	}
+}
+
+// lacking returns those of some texts that there are fewer of among others.
+func lacking(texts, others []string) []string {
+	count := make(map[string]int)
+	for _, t := range others {
+		count[t]++
+	}
+	var out []string
+	for _, t := range texts {
+		if count[t] > 0 {
+			count[t]--
+		} else {
+			out = append(out, t)
+		}
+	}
+	return out
+}

@@ -1,0 +1,116 @@
+package inquiry
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// mostWays is how many ways of a step are compared.
+const mostWays = 100
+
+// instead returns the transition that is a step's choice now, where it no longer fits as
+// it was recorded: of its rule, with its arguments, as far as the rule still has them. Of
+// several it is the one that takes most of what the step took. Where there is none, the
+// change says why.
+func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departure) (t exec.Transition, err error) {
+	switch {
+	case c.Rule == nil:
+		c.stuck(Difference{Text: fault.Err.Error()})
+		return t, nil
+	case fault.Kind == TooEarly:
+		c.stuck(Difference{Text: fault.Err.Error(), Rule: fault.Enabled.Rule})
+		return t, nil
+	case fault.Kind == OtherStage:
+		c.stuck(Difference{Text: fault.Err.Error(), Rule: c.Rule})
+		return t, nil
+	}
+	given := w.given(i, c.Rule)
+	values, known, err := w.Replay.names.given(c.Rule, given)
+	if err != nil {
+		c.stuck(Difference{Text: err.Error(), Rule: c.Rule})
+		return t, nil
+	}
+	nears, err := w.Machine.Near(ctx, c.Rule, values, known, mostWays)
+	if err != nil {
+		return t, err
+	}
+	if n := w.most(nears.Ways, &w.then.Steps[i]); n != nil {
+		return w.take(ctx, n, c)
+	}
+	return t, w.refuse(ctx, i, given, c)
+}
+
+// given returns the arguments of a step by the variables of its rule now, with
+// [trace.Open] for those that are new.
+func (w *rerunner) given(i int, rule *lang.Rule) []trace.Term {
+	s := &w.Was.Steps[i]
+	from := w.names.arguments(s.Rule)
+	args := w.names.terms(s.Args)
+	out := make([]trace.Term, len(rule.Vars))
+	for k := range out {
+		out[k] = trace.Const(trace.Open)
+		if k < len(from) && from[k] >= 0 && from[k] < len(args) {
+			out[k] = args[from[k]]
+		}
+	}
+	return out
+}
+
+// most returns that of the ways of a rule, where nothing is missing, which takes most of
+// what a step took; nil where something is.
+func (w *rerunner) most(ways []exec.Near, s *trace.Step) (best *exec.Near) {
+	took, most := taken(s), -1
+	for i := range ways {
+		if ways[i].NoResult || slices.ContainsFunc(ways[i].Standings, func(st exec.Standing) bool { return st != exec.Met }) {
+			continue
+		}
+		n := 0
+		for _, x := range ways[i].Uses {
+			if x == nil {
+				continue
+			}
+			if id, ok := w.ID(x); ok && slices.Contains(took, id) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = &ways[i], n
+		}
+	}
+	return best
+}
+
+// take returns the transition that is a way of a rule, if no other comes first.
+func (w *rerunner) take(ctx context.Context, n *exec.Near, c *Departure) (exec.Transition, error) {
+	way := exec.Transition{Rule: n.Rule, Args: n.Args}
+	for i, p := range n.Rule.Premises {
+		if p.Kind.OnState() {
+			way.Uses = append(way.Uses, n.Uses[i])
+		}
+	}
+	claim := exec.Claim{Rule: n.Rule, Args: n.Args}
+	claim.Consumes, claim.Reads = way.Takes()
+	t, err := w.Machine.Instance(ctx, claim)
+	if err != nil {
+		return t, err
+	}
+	first, earlier, err := w.Machine.Before(ctx, n.Rule)
+	if earlier {
+		c.stuck(Difference{Text: tooEarly(n.Rule, first), Rule: first.Rule})
+	}
+	return t, err
+}
+
+// refuse says which premises of a step's rule are not met.
+func (w *rerunner) refuse(ctx context.Context, i int, given []trace.Term, c *Departure) (err error) {
+	w.finish(trace.Stopped, w.then.Steps[i].Sensed)
+	pattern := trace.Pattern{Term: trace.Term{Head: c.Rule.Name, Args: given}}
+	c.Stuck = true
+	c.Refusal, err = WhyNot(ctx, w.Program, causal.New(w.Now), pattern, nil)
+	return err
+}

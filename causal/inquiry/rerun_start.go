@@ -1,0 +1,136 @@
+package inquiry
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// origins are where a run started, and where the program starts now.
+type origins struct {
+	start *lang.Trace
+	names *correspondence
+	then  *trace.Trace     // the run, in the names of now
+	now   []trace.Resource // the initial state now, the token last
+	gone  []trace.Resource // of the run's initial state
+	added []trace.Resource // of now
+}
+
+// nearestStart returns that of a program's starts that differs in the fewest facts from
+// where a run started, the first of several; nil where there is none. The contexts of a
+// program with a stage are starts, too, for runs may be told to start there.
+func nearestStart(prog *lang.Program, t *trace.Trace) *origins {
+	best := nearestOf(prog, t, prog.Traces)
+	if best != nil && best.distance() == 0 {
+		return best
+	}
+	other := nearestOf(prog, t, placesToStart(prog, t))
+	if best == nil || other != nil && other.distance() < best.distance() {
+		return other
+	}
+	return best
+}
+
+func nearestOf(prog *lang.Program, t *trace.Trace, starts []*lang.Trace) (best *origins) {
+	header := exec.Describe(prog)
+	for _, start := range starts {
+		_, now := exec.NewMachine(prog, start, exec.Limits{})
+		o := &origins{start: start, names: newCorrespondence(t.Program, Initial(t), header, now), now: now}
+		o.then = o.names.translate(t)
+		before := Initial(o.then)
+		o.gone, o.added = surplus(before, now), surplus(now, before)
+		if best == nil || o.distance() < best.distance() {
+			best = o
+		}
+		if best.distance() == 0 {
+			break
+		}
+	}
+	return best
+}
+
+func (o *origins) distance() int { return len(o.gone) + len(o.added) }
+
+// placesToStart returns the contexts with a name, in the stage in which a run started or,
+// where there is none of this name, in each.
+func placesToStart(prog *lang.Program, t *trace.Trace) []*lang.Trace {
+	stages := prog.Stages
+	if stage := newNames(prog).stages[token(Initial(t))]; stage != nil {
+		stages = []*lang.Stage{stage}
+	}
+	var out []*lang.Trace
+	for _, c := range prog.Contexts {
+		for _, s := range stages {
+			out = append(out, &lang.Trace{Stage: s, Context: c})
+		}
+	}
+	return out
+}
+
+// paired returns the initial state of now with the ids that the run's resources have, and
+// new ones for what is new.
+func (o *origins) paired() []trace.Resource {
+	ids := make(map[string][]trace.ResourceID)
+	var last trace.ResourceID
+	for _, r := range o.then.Resources {
+		last = max(last, r.ID)
+		if r.By == 0 {
+			ids[r.String()] = append(ids[r.String()], r.ID)
+		}
+	}
+	var out []trace.Resource
+	for _, r := range o.now {
+		if known := ids[r.String()]; len(known) > 0 {
+			r.ID, ids[r.String()] = known[0], known[1:]
+		} else {
+			last++
+			r.ID = last
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// header returns what is to be said of the run as it is now.
+func (o *origins) header(r *Rerun) trace.Header {
+	h := r.Was.Header
+	h.Format, h.Program = trace.Format, exec.Describe(r.Program)
+	run := trace.Run{}
+	if h.Run != nil {
+		run = *h.Run
+	}
+	run.Stage = o.start.Stage.Name
+	h.Run = &run
+	return h
+}
+
+// differences says which facts of the start are others now.
+func (o *origins) differences() []Difference {
+	var out []Difference
+	say := func(what string, rs []trace.Resource) {
+		for _, r := range rs {
+			if r.Pred == trace.StagePred {
+				continue
+			}
+			out = append(out, Difference{Text: fmt.Sprintf(what, r), Context: o.start.Context})
+		}
+	}
+	if was := token(o.gone); was != "" {
+		out = append(out, Difference{Text: fmt.Sprintf("it started in stage %s, and now starts in %s", was, o.start.Stage.Name), Context: o.start.Context})
+	}
+	say("it no longer starts with %s", o.gone)
+	say("it also starts with %s", o.added)
+	return out
+}
+
+// token returns the stage whose token is among some resources; "" for none.
+func token(rs []trace.Resource) string {
+	for _, r := range rs {
+		if r.Pred == trace.StagePred {
+			return r.Args[0].String()
+		}
+	}
+	return ""
+}

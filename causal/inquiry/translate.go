@@ -1,0 +1,119 @@
+package inquiry
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// translate returns a trace in the names of now. A step whose rule takes other variables
+// keeps its arguments as they were.
+func (c *correspondence) translate(t *trace.Trace) *trace.Trace {
+	out := &trace.Trace{Header: t.Header}
+	for _, r := range t.Resources {
+		out.Resources = append(out.Resources, c.resource(r))
+	}
+	for _, s := range t.Steps {
+		out.Steps = append(out.Steps, c.step(s))
+	}
+	if t.End != nil {
+		end := *t.End
+		end.Sensed = c.facts(end.Sensed)
+		out.End = &end
+	}
+	return out
+}
+
+func (c *correspondence) resource(r trace.Resource) trace.Resource {
+	f := c.fact(r.Fact())
+	r.Pred, r.Args = f.Pred, f.Args
+	return r
+}
+
+func (c *correspondence) step(s trace.Step) trace.Step {
+	s.Args = c.reorder(s.Rule, c.terms(s.Args))
+	s.Rule = c.name(ruleName, s.Rule)
+	if s.Stage != "" {
+		s.Stage = c.name(stageName, s.Stage)
+	}
+	s.Proves, s.Sensed, s.Acts = c.facts(s.Proves), c.facts(s.Sensed), c.facts(s.Acts)
+	return s
+}
+
+// reorder returns arguments of a rule in the order of its variables now, if they are the
+// same.
+func (c *correspondence) reorder(rule string, args []trace.Term) []trace.Term {
+	values := c.arguments(rule)
+	if len(values) != len(args) {
+		return args
+	}
+	out := make([]trace.Term, len(args))
+	for i, from := range values {
+		if from < 0 || from >= len(args) {
+			return args
+		}
+		out[i] = args[from]
+	}
+	return out
+}
+
+func (c *correspondence) facts(fs []trace.Fact) []trace.Fact {
+	var out []trace.Fact
+	for _, f := range fs {
+		out = append(out, c.fact(f))
+	}
+	return out
+}
+
+func (c *correspondence) fact(f trace.Fact) trace.Fact {
+	if f.Pred == trace.StagePred {
+		return trace.Fact{Pred: f.Pred, Args: []trace.Term{trace.Const(c.name(stageName, f.Args[0].Head))}}
+	}
+	return trace.Fact{Pred: c.name(predicateName, f.Pred), Args: c.terms(f.Args)}
+}
+
+func (c *correspondence) terms(ts []trace.Term) []trace.Term {
+	var out []trace.Term
+	for _, t := range ts {
+		if t := &t; !t.Number {
+			if _, text := t.Literal(); !text {
+				t.Head = c.name(constantName, t.Head)
+			}
+		}
+		t.Args = c.terms(t.Args)
+		out = append(out, t)
+	}
+	return out
+}
+
+// renamings returns which names of a trace are other ones now, in the order of its header.
+// What was made for rules without a name is none.
+func (c *correspondence) renamings(t *trace.Trace) []Renaming {
+	used := mentioned(t)
+	var out []Renaming
+	for _, s := range c.from.symbols {
+		now, ok := c.partner[s]
+		if ok && now.name != s.name && used[s] && !c.from.isMade(s) {
+			out = append(out, Renaming{s.kind.word(), s.name, now.name})
+		}
+	}
+	return out
+}
+
+// mentioned returns the names that steps and resources of a trace mention.
+func mentioned(t *trace.Trace) map[symbol]bool {
+	v := &vocabulary{known: make(map[symbol]bool)}
+	for _, r := range t.Resources {
+		v.enter(v.fact(r.Fact()))
+	}
+	for _, s := range t.Steps {
+		v.enter(leaf(ruleName, s.Rule))
+		for _, a := range s.Args {
+			v.enter(termTree(a))
+		}
+		for _, f := range slices.Concat(s.Proves, s.Sensed, s.Acts) {
+			v.enter(v.fact(f))
+		}
+	}
+	return v.known
+}

@@ -1,0 +1,199 @@
+package inquiry
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// symbol is a name that a program gives to something.
+type symbol struct {
+	kind symbolKind
+	name string
+}
+
+// symbolKind says what a name is of.
+type symbolKind int
+
+// The kinds of names. A literal is none: it is what it is.
+const (
+	literal symbolKind = iota
+	typeName
+	constantName
+	predicateName
+	stageName
+	ruleName
+	variableName
+)
+
+// word returns what such a thing is called in messages.
+func (k symbolKind) word() string {
+	return [...]string{"literal", "type", "constant", "predicate", "stage", "rule", "variable"}[k]
+}
+
+// tree is what a program says in terms of its names: that a rule needs a fact, or
+// that a constant is of a type.
+type tree struct {
+	symbol
+	args []tree
+}
+
+// word returns a tree of something that is no name.
+func word(text string, args ...tree) tree { return tree{symbol{literal, text}, args} }
+
+// leaf returns a tree of one name.
+func leaf(kind symbolKind, name string) tree { return tree{symbol: symbol{kind, name}} }
+
+// vocabulary is what can be said of the names of a program: where each of them
+// stands.
+type vocabulary struct {
+	symbols []symbol // in the order declared, and each once
+	known   map[symbol]bool
+	says    []tree
+	// sketches are of rules whose text can be read, by name.
+	sketches map[string]*lang.Sketch
+	rules    map[string]*trace.Rule
+}
+
+// newVocabulary returns what the header of a trace and an initial state say.
+func newVocabulary(p *trace.Program, start []trace.Resource) *vocabulary {
+	v := &vocabulary{known: make(map[symbol]bool), sketches: make(map[string]*lang.Sketch), rules: make(map[string]*trace.Rule)}
+	v.declarations(p)
+	for i := range p.Rules {
+		v.rule(&p.Rules[i])
+	}
+	for _, r := range start {
+		v.say(word("start "+strconv.FormatBool(r.Persistent), v.fact(r.Fact())))
+	}
+	return v
+}
+
+// declarations enters types, predicates and stages.
+func (v *vocabulary) declarations(p *trace.Program) {
+	for _, t := range p.Types {
+		v.say(leaf(typeName, t.Name))
+		for _, c := range t.Constants {
+			v.say(word("constant", leaf(typeName, t.Name), leaf(constantName, c)))
+		}
+	}
+	for _, pred := range p.Predicates {
+		says := word(kind(pred.Mode).String(), leaf(predicateName, pred.Name))
+		for _, a := range pred.Args {
+			says.args = append(says.args, typeTree(a))
+		}
+		v.say(says)
+	}
+	for _, s := range p.Stages {
+		v.say(leaf(stageName, s.Name))
+	}
+}
+
+// typeTree returns a type; that of strings is no name of the program's.
+func typeTree(name string) tree {
+	if name == lang.StringType {
+		return word(name)
+	}
+	return leaf(typeName, name)
+}
+
+// rule enters a rule with its operands.
+func (v *vocabulary) rule(r *trace.Rule) {
+	v.rules[r.Name] = r
+	name := leaf(ruleName, r.Name)
+	v.say(word("rule "+strconv.FormatBool(r.Link), name, leaf(stageName, r.Stage)))
+	s, ok := lang.ReadSketch(r.Text)
+	if !ok {
+		return
+	}
+	v.sketches[r.Name] = s
+	for _, says := range operands(r, s) {
+		v.say(word(says.name, append([]tree{name}, says.args...)...))
+	}
+}
+
+// operands returns what a rule needs and makes.
+func operands(r *trace.Rule, s *lang.Sketch) []tree {
+	var out []tree
+	for _, p := range s.Left {
+		out = append(out, word("needs", partTree(r, p)))
+	}
+	for _, p := range s.Right {
+		out = append(out, word("makes", partTree(r, p)))
+	}
+	return out
+}
+
+// partTree returns a part of the sketch of a rule, whose variables are its own.
+func partTree(r *trace.Rule, p lang.Part) tree {
+	kinds := map[lang.PartKind]symbolKind{
+		lang.PredicatePart: predicateName, lang.ConstructorPart: constantName,
+		lang.StagePart: stageName, lang.VariablePart: variableName,
+	}
+	t := leaf(kinds[p.Kind], p.Text)
+	if p.Kind == lang.VariablePart {
+		t.name = r.Name + " " + p.Text
+	}
+	for _, a := range p.Args {
+		t.args = append(t.args, partTree(r, a))
+	}
+	return t
+}
+
+// fact returns a fact of the state.
+func (v *vocabulary) fact(f trace.Fact) tree {
+	if f.Pred == trace.StagePred {
+		return word(f.Pred, leaf(stageName, f.Args[0].Head))
+	}
+	t := leaf(predicateName, f.Pred)
+	for _, a := range f.Args {
+		t.args = append(t.args, termTree(a))
+	}
+	return t
+}
+
+// termTree returns a term without variables.
+func termTree(t trace.Term) tree {
+	out := leaf(constantName, t.Head)
+	if _, text := t.Literal(); text || t.Number {
+		out.kind = literal
+	}
+	for _, a := range t.Args {
+		out.args = append(out.args, termTree(a))
+	}
+	return out
+}
+
+// say enters something that is said, with the names in it.
+func (v *vocabulary) say(t tree) {
+	v.says = append(v.says, t)
+	v.enter(t)
+}
+
+func (v *vocabulary) enter(t tree) {
+	if t.kind != literal && !v.known[t.symbol] {
+		v.known[t.symbol] = true
+		v.symbols = append(v.symbols, t.symbol)
+	}
+	for _, a := range t.args {
+		v.enter(a)
+	}
+}
+
+// of returns the names of some kinds.
+func (v *vocabulary) of(kinds ...symbolKind) []symbol {
+	var out []symbol
+	for _, s := range v.symbols {
+		if slices.Contains(kinds, s.kind) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// isMade reports whether a name was made for a rule that has none.
+func (v *vocabulary) isMade(s symbol) bool {
+	sketch := v.sketches[s.name]
+	return s.kind == ruleName && sketch != nil && sketch.Name == ""
+}

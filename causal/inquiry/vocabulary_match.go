@@ -1,0 +1,168 @@
+package inquiry
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// matcher finds out which names of one vocabulary are names of the other.
+//
+// What has the same name is the same. The others are coloured by where they stand
+// among these and each other, so finely that names of one colour stand in as many
+// places of each colour (as in [causal.Graph.Hash]); names that alone have their
+// colour on either side are the same. Of several that are alike in all, those are
+// taken that have the same name, or else those that were declared first; then
+// the colours tell more.
+type matcher struct {
+	sides   [2]*vocabulary
+	open    [2][]symbol       // not matched yet, in the order declared
+	colours [2]map[symbol]int // of all that was ever open
+	partner map[symbol]symbol // of the first side's names, where it is another name
+	numbers map[string]int    // of colours
+	ties    func(a, b symbol) bool
+}
+
+// newMatcher returns a matcher of some names of two vocabularies. Names that are not
+// among them are the same where they read the same. Where names are alike, those go
+// together first that ties says.
+func newMatcher(from, to *vocabulary, open [2][]symbol, ties func(a, b symbol) bool) *matcher {
+	m := &matcher{sides: [2]*vocabulary{from, to}, open: open, partner: make(map[symbol]symbol), numbers: make(map[string]int), ties: ties}
+	for side := range m.sides {
+		m.colours[side] = make(map[symbol]int)
+		for _, s := range open[side] {
+			m.colours[side][s] = m.number(s.kind.word())
+		}
+	}
+	return m
+}
+
+// number returns the colour that a text stands for.
+func (m *matcher) number(text string) int {
+	n, ok := m.numbers[text]
+	if !ok {
+		n = len(m.numbers)
+		m.numbers[text] = n
+	}
+	return n
+}
+
+// match matches all that can be told apart, or is alike in all. Names of the last
+// kinds only help to tell the others apart, and are not matched.
+func (m *matcher) match(helpers ...symbolKind) {
+	for {
+		m.refine()
+		if !m.pairCells(helpers) {
+			return
+		}
+	}
+}
+
+// refine colours what is open as finely as can be.
+func (m *matcher) refine() {
+	for known := -1; ; {
+		for side := range m.sides {
+			m.sweep(side)
+		}
+		distinct := make(map[int]bool)
+		for side := range m.sides {
+			for _, s := range m.open[side] {
+				distinct[m.colours[side][s]] = true
+			}
+		}
+		if len(distinct) == known {
+			return
+		}
+		known = len(distinct)
+	}
+}
+
+// sweep mixes into the colours of a side's open names those of where they stand.
+func (m *matcher) sweep(side int) {
+	places := make(map[symbol][]string)
+	for _, t := range m.sides[side].says {
+		m.visit(side, t, strconv.Itoa(m.colour(side, t)), places)
+	}
+	next := make(map[symbol]int)
+	for _, s := range m.open[side] {
+		slices.Sort(places[s])
+		next[s] = m.number(strconv.Itoa(m.colours[side][s]) + ":" + strings.Join(places[s], ","))
+	}
+	for s, colour := range next {
+		m.colours[side][s] = colour
+	}
+}
+
+// colour returns the colour of a tree.
+func (m *matcher) colour(side int, t tree) int {
+	var b strings.Builder
+	if colour, ok := m.colours[side][t.symbol]; ok {
+		b.WriteString(strconv.Itoa(colour))
+	} else {
+		b.WriteString(t.kind.word() + " " + strconv.Quote(t.name))
+	}
+	for _, a := range t.args {
+		b.WriteString(" " + strconv.Itoa(m.colour(side, a)))
+	}
+	return m.number("(" + b.String() + ")")
+}
+
+// visit enters where in a tree names stand.
+func (m *matcher) visit(side int, t tree, path string, places map[symbol][]string) {
+	if _, ok := m.colours[side][t.symbol]; ok {
+		places[t.symbol] = append(places[t.symbol], path)
+	}
+	for i, a := range t.args {
+		m.visit(side, a, path+"."+strconv.Itoa(i), places)
+	}
+}
+
+// pairCells pairs names that alone have their colour or, where there is none, two of
+// those that are alike. It reports whether there is more to be found out.
+func (m *matcher) pairCells(helpers []symbolKind) (more bool) {
+	left, right := m.cells(0), m.cells(1)
+	var tie []symbol
+	for _, s := range slices.Clone(m.open[0]) {
+		cell := left[m.colours[0][s]]
+		other := right[m.colours[0][s]]
+		switch {
+		case len(cell) != len(other) || slices.Contains(helpers, s.kind):
+		case len(cell) == 1:
+			m.pair(s, other[0])
+		case tie == nil:
+			tie = []symbol{s, m.like(s, other)}
+		}
+	}
+	if tie == nil {
+		return false
+	}
+	m.pair(tie[0], tie[1])
+	return true
+}
+
+// cells returns a side's open names by colour.
+func (m *matcher) cells(side int) map[int][]symbol {
+	out := make(map[int][]symbol)
+	for _, s := range m.open[side] {
+		out[m.colours[side][s]] = append(out[m.colours[side][s]], s)
+	}
+	return out
+}
+
+// like returns which of some names, all alike, goes with another one.
+func (m *matcher) like(s symbol, others []symbol) symbol {
+	if i := slices.IndexFunc(others, func(o symbol) bool { return m.ties(s, o) }); i >= 0 {
+		return others[i]
+	}
+	return others[0]
+}
+
+// pair makes two names the same.
+func (m *matcher) pair(s, other symbol) {
+	colour := m.number("same " + strconv.Itoa(len(m.partner)))
+	for side, name := range []symbol{s, other} {
+		m.colours[side][name] = colour
+		m.open[side] = slices.DeleteFunc(m.open[side], func(o symbol) bool { return o == name })
+	}
+	m.partner[s] = other
+}
