@@ -1,0 +1,205 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// disguised returns a program that means the same: one name of so many is another, none
+// where that is 0, and what may stand in any order stands in another. Where names are
+// others, types, constants, predicates and rules stay in their order: of those that are alike
+// but for clauses, of which traces do not speak, it says which is which.
+func disguised(t *rapid.T, text []byte, oneOf int) []byte {
+	text = renamed(t, text, oneOf)
+	file, errs := syntax.Parse(&syntax.Source{Name: "disguised.cep", Text: text})
+	require.Empty(t, errs)
+	d := &disguise{T: t, inOrder: oneOf > 0, actions: make(map[string]bool), proved: make(map[string]bool), ordered: make(map[string]bool)}
+	for _, decl := range file.Decls {
+		d.survey(decl)
+	}
+	for _, decl := range file.Decls {
+		d.shuffle(decl)
+	}
+	file.Decls = d.decls(file.Decls)
+	var b bytes.Buffer
+	require.NoError(t, syntax.Fprint(&b, file))
+	return b.Bytes()
+}
+
+// renamed gives some things that a program declares names that nothing has.
+func renamed(t *rapid.T, text []byte, oneOf int) []byte {
+	a := lang.Analyse("renamed.cep", text)
+	require.NotNil(t, a.Program, "%v", a.Errors)
+	slices.SortFunc(a.Mentions, func(a, b lang.Mention) int { return a.Start.Offset - b.Start.Offset })
+	names := make(map[any]string)
+	var b bytes.Buffer
+	at := 0
+	for _, m := range a.Mentions {
+		if _, ok := names[m.Of]; !ok {
+			names[m.Of] = a.File.Source.Slice(m.Span)
+			builtIn := names[m.Of] == lang.StringType || names[m.Of] == "main"
+			if oneOf > 0 && rapid.IntRange(1, oneOf).Draw(t, "rename") == 1 && !builtIn {
+				names[m.Of] = fmt.Sprintf(map[bool]string{true: "New%d", false: "new%d"}[isVar(m.Of)], len(names))
+			}
+		}
+		b.Write(text[at:m.Start.Offset])
+		b.WriteString(names[m.Of])
+		at = m.End.Offset
+	}
+	b.Write(text[at:])
+	return b.Bytes()
+}
+
+func isVar(of any) bool {
+	_, ok := of.(*lang.Var)
+	return ok
+}
+
+// disguise puts things into another order.
+type disguise struct {
+	*rapid.T
+	inOrder                  bool
+	actions, proved, ordered map[string]bool
+}
+
+func (d *disguise) survey(decl syntax.Decl) {
+	switch decl := decl.(type) {
+	case *syntax.Signature:
+		d.actions[decl.Name.Text] = decl.Result.Text == "action"
+		d.proved[decl.Name.Text] = decl.Result.Text == "bwd"
+	case *syntax.Directive:
+		if decl.Name == "ordered" {
+			d.ordered[decl.Args[0].(*syntax.Name).Text] = true
+		}
+	}
+}
+
+// decls returns declarations in another order, but for clauses, which are tried in theirs,
+// and for the rules of a stage without a name, which may be ordered.
+func (d *disguise) decls(list []syntax.Decl) []syntax.Decl {
+	var free, kept []syntax.Decl
+	for _, decl := range list {
+		_, clause := decl.(*syntax.Clause)
+		_, rule := decl.(*syntax.Rule)
+		_, signature := decl.(*syntax.Signature)
+		if clause || rule && d.ordered["main"] || signature && d.inOrder {
+			kept = append(kept, decl)
+		} else {
+			free = append(free, decl)
+		}
+	}
+	return append(permuted(d.T, free), kept...)
+}
+
+func permuted[T any](t *rapid.T, list []T) []T {
+	if len(list) < 2 {
+		return list
+	}
+	return rapid.Permutation(list).Draw(t, "order")
+}
+
+func (d *disguise) shuffle(decl syntax.Decl) {
+	switch decl := decl.(type) {
+	case *syntax.Stage:
+		for _, r := range decl.Rules {
+			d.rule(r)
+		}
+		if !d.ordered[decl.Name.Text] && !d.inOrder {
+			decl.Rules = permuted(d.T, decl.Rules)
+		}
+	case *syntax.Rule:
+		d.rule(decl)
+	case *syntax.Context:
+		decl.Facts = permuted(d.T, decl.Facts)
+	case *syntax.Trace:
+		if decl.Inline != nil {
+			decl.Inline.Facts = permuted(d.T, decl.Inline.Facts)
+		}
+	}
+}
+
+// rule puts premises and results into another order. What is proved stays behind what is
+// matched, for some proofs need to know it, and what the outside is told first stays first.
+func (d *disguise) rule(r *syntax.Rule) {
+	r.Left = d.join(r.Left, func(x syntax.Expr) bool { _, binary := x.(*syntax.Binary); return binary || d.proved[head(x)] })
+	r.Right = d.join(r.Right, func(x syntax.Expr) bool { return d.actions[head(x)] })
+}
+
+// join permutes operands, but for those that are kept in their order, at the end.
+func (d *disguise) join(x syntax.Expr, keep func(syntax.Expr) bool) syntax.Expr {
+	var free, kept []syntax.Expr
+	for _, operand := range syntax.Joined(x) {
+		if keep(operand) {
+			kept = append(kept, operand)
+		} else {
+			free = append(free, operand)
+		}
+	}
+	return joinedAgain(x, append(permuted(d.T, free), kept...))
+}
+
+func head(x syntax.Expr) string {
+	switch x := x.(type) {
+	case *syntax.Name:
+		return x.Text
+	case *syntax.Apply:
+		return x.Fun.Text
+	}
+	return ""
+}
+
+// joinedAgain joins operands; where there are none, it is what it was.
+func joinedAgain(old syntax.Expr, operands []syntax.Expr) syntax.Expr {
+	if len(operands) == 0 {
+		return old
+	}
+	x := operands[0]
+	for _, y := range operands[1:] {
+		x = &syntax.Binary{Op: syntax.Star, X: x, Y: y}
+	}
+	return x
+}
+
+// A run of an example is the same in a program that means the same, and comes back from
+// there with its own hash.
+func TestDisguisesKeepRuns(t *testing.T) {
+	var runs []*trace.Trace
+	programs := make(map[*trace.Trace]*lang.Program)
+	eachExample(t, func(t *testing.T, p *lang.Program) {
+		for i, start := range p.Traces {
+			run := runExample(t, p, start, uint64(i))
+			runs = append(runs, run)
+			programs[run] = p
+		}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		run := rapid.SampledFrom(runs).Draw(t, "run")
+		p := programs[run]
+		text := disguised(t, p.Source.Text, rapid.SampledFrom([]int{0, 1, 3, 20}).Draw(t, "one of"))
+		q, errs := lang.Load("disguised.cep", text)
+		require.NotNil(t, q, "%v", errs)
+		now := sameAgain(t, q, run)
+		back := sameAgain(t, p, now)
+		require.Equal(t, causal.New(run).Hash(), causal.New(back).Hash())
+	})
+}
+
+// sameAgain makes the choices of a run again in a program in which it is the same run.
+func sameAgain(t *rapid.T, p *lang.Program, run *trace.Trace) *trace.Trace {
+	r, err := inquiry.RunAgain(context.Background(), p, run)
+	require.NoError(t, err)
+	require.Empty(t, r.Departures, "%s", p.Source.Text)
+	require.NoError(t, inquiry.Verify(context.Background(), p, r.Now, inquiry.VerifyOptions{}))
+	return r.Now
+}
