@@ -131,6 +131,28 @@ func (c *correspondence) name(kind symbolKind, was string) string {
 	return was
 }
 
+// mostNew bounds how many new rules are named.
+const mostNew = 3
+
+// newRules says which rules the program has got that the trace does not know, where one is
+// looked for in vain; empty where there are none, or too many.
+func (c *correspondence) newRules() string {
+	known := make(map[symbol]bool)
+	for s := range c.from.known {
+		known[symbol{s.kind, c.name(s.kind, s.name)}] = true
+	}
+	var names []string
+	for _, s := range c.to.of(ruleName) {
+		if !known[s] && !c.to.isMade(s) {
+			names = append(names, s.name)
+		}
+	}
+	if len(names) == 0 || len(names) > mostNew || len(c.from.rules) == 0 {
+		return ""
+	}
+	return "; new in it, and made otherwise, is " + strings.Join(names, ", ")
+}
+
 // arguments says where the values of a rule's variables stood, by their order now, in the
 // arguments of steps then; -1 for variables that are new. It is nil where nothing is known
 // of the rule.

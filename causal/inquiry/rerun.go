@@ -150,9 +150,17 @@ func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 		return nil, nil
 	}
 	if len(d.Differences) == 0 {
-		d.differs(Difference{Text: fault.Err.Error(), Rule: t.Rule})
+		d.differs(Difference{Text: standsIn(fault), Rule: t.Rule})
 	}
 	return d, nil
+}
+
+// standsIn says that a step takes others of equal facts than it did.
+func standsIn(f *Fault) string {
+	if f.Kind == Missing {
+		return f.Err.Error() + " now; an equal one stands in"
+	}
+	return f.Err.Error()
 }
 
 func (c *Departure) differs(d Difference) { c.Differences = append(c.Differences, d) }

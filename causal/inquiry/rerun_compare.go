@@ -21,7 +21,7 @@ func (w *rerunner) compare(f Fired, s *trace.Step) []Difference {
 	c := &contrast{now: f.Transition, made: f.Makes}
 	consumes, reads := f.Takes()
 	c.takes(w.texts(s.Consumes), w.texts(s.Reads), standing(consumes), standing(reads))
-	c.proves(s.Proves)
+	c.proves(w, s.Proves)
 	c.makes(w, s)
 	c.acts(s.Acts)
 	if now := f.Transition.String(); len(c.out) == 0 && now != s.String() {
@@ -116,7 +116,12 @@ func (c *contrast) premise(fact string) Difference {
 
 // proves says what follows from clauses, or from sensors, that was not needed, and what is
 // needed no more. The order is that of the premises, which does not matter.
-func (c *contrast) proves(recorded []trace.Fact) {
+//
+// A trace that says nothing of its rules may say nothing of proofs, either.
+func (c *contrast) proves(w *rerunner, recorded []trace.Fact) {
+	if h := w.Was.Program; len(recorded) == 0 && (h == nil || len(h.Rules) == 0) {
+		return
+	}
 	var was []string
 	for _, f := range recorded {
 		was = append(was, f.String())
@@ -163,9 +168,16 @@ func (c *contrast) makes(w *rerunner, s *trace.Step) {
 
 // acts says what the outside is told that it was not, or in another order.
 func (c *contrast) acts(recorded []trace.Fact) {
-	err := same(OtherAct, "tells the outside", facts(c.now.Acts()), recorded)
-	if err != nil {
-		c.say(c.place(), "%v", err)
+	now := facts(c.now.Acts())
+	for i := range max(len(now), len(recorded)) {
+		switch {
+		case i >= len(recorded):
+			c.say(c.place(), "it also tells the outside %s", now[i])
+		case i >= len(now):
+			c.say(c.place(), "it no longer tells the outside %s", recorded[i])
+		case now[i] != recorded[i].String():
+			c.say(c.place(), "it tells the outside %s, and told it %s", now[i], recorded[i])
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ const mostWays = 100
 func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departure) (t exec.Transition, err error) {
 	switch {
 	case c.Rule == nil:
-		c.stuck(Difference{Text: fault.Err.Error()})
+		c.stuck(Difference{Text: fault.Err.Error() + w.names.newRules()})
 		return t, nil
 	case fault.Kind == TooEarly:
 		c.stuck(Difference{Text: fault.Err.Error(), Rule: fault.Enabled.Rule})
@@ -54,7 +54,10 @@ func (w *rerunner) given(i int, rule *lang.Rule) []trace.Term {
 	out := make([]trace.Term, len(rule.Vars))
 	for k := range out {
 		out[k] = trace.Const(trace.Open)
-		if k < len(from) && from[k] >= 0 && from[k] < len(args) {
+		switch {
+		case from == nil && len(args) == len(out): // nothing is known of the rule
+			out[k] = args[k]
+		case k < len(from) && from[k] >= 0 && from[k] < len(args):
 			out[k] = args[from[k]]
 		}
 	}

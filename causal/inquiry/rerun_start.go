@@ -2,6 +2,7 @@ package inquiry
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -109,20 +110,36 @@ func (o *origins) header(r *Rerun) trace.Header {
 // differences says which facts of the start are others now.
 func (o *origins) differences() []Difference {
 	var out []Difference
-	say := func(what string, rs []trace.Resource) {
-		for _, r := range rs {
-			if r.Pred == trace.StagePred {
-				continue
-			}
-			out = append(out, Difference{Text: fmt.Sprintf(what, r), Context: o.start.Context})
-		}
+	say := func(format string, args ...any) {
+		out = append(out, Difference{Text: fmt.Sprintf(format, args...), Context: o.start.Context})
 	}
 	if was := token(o.gone); was != "" {
-		out = append(out, Difference{Text: fmt.Sprintf("it started in stage %s, and now starts in %s", was, o.start.Stage.Name), Context: o.start.Context})
+		say("it started in stage %s, and now starts in %s", was, o.start.Stage.Name)
 	}
-	say("it no longer starts with %s", o.gone)
-	say("it also starts with %s", o.added)
+	if gone := listed(o.gone); gone != "" {
+		say("it no longer starts with %s", gone)
+	}
+	if added := listed(o.added); added != "" {
+		say("it also starts with %s", added)
+	}
 	return out
+}
+
+// mostFacts is how many facts are named in a message.
+const mostFacts = 10
+
+// listed names facts; a stage is none.
+func listed(rs []trace.Resource) string {
+	var names []string
+	for _, r := range rs {
+		if r.Pred != trace.StagePred {
+			names = append(names, r.String())
+		}
+	}
+	if more := len(names) - mostFacts; more > 0 {
+		names = append(names[:mostFacts], fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, ", ")
 }
 
 // token returns the stage whose token is among some resources; "" for none.

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// tester holds the flags of the verb.
+type tester struct {
+	runner
+	bless, update, json, all bool
+	name                     string
+	only                     []string
+}
+
+func blessedRuns(s cli.Streams) *cobra.Command {
+	var t tester
+	cmd := &cobra.Command{
+		Use:   "test PROGRAM… | test PROGRAM --bless [TRACE…]",
+		Short: "Say whether blessed runs are still what they were",
+		Long: `Make the choices of blessed runs again, and say whether each is still the run that it
+was: the same steps, which use up, read and make the same, from the same start to the
+same end. If not, it names the first step that no longer fits, says why, and exits
+with 1. Of a folder, all programs in it that have blessed runs are tested.
+
+Blessed runs are traces in a folder beside the program: verona.runs beside verona.cep.
+--bless puts them there: the TRACEs that are named or, without any, a new run, made as
+'ceptre run' makes it with the same flags. Commit them with the program.
+
+What counts is what 'ceptre trace hash' counts: what led to what. So a program may be laid
+out anew, and its declarations, rules, premises, results and facts may stand in another
+order, but for the rules of ordered stages and what the outside is told. Names may change:
+what has the same name is the same, and one that is gone is looked for among the new ones
+by where it stands, in the program as recorded and as it is. Names that are taken as
+renamed are listed. Which number a move had, and how many others there were, does not count.
+
+A run starts where the program does: from that of its #traces or contexts that is nearest
+to where it started; facts that are others there are a change. So is an end that is none
+any more.
+
+--update accepts what changed, after it has been told: each run that is not what it was is
+written anew, with the same choices and what they do now. A run with a choice that can no
+longer be made is left as it is; bless another one in its place, or delete it.`,
+		Example: `  ceptre test examples/verona.cep --bless --seed 7
+  ceptre test examples/verona.cep --bless --seed 12 --name feud
+  ceptre test examples/verona.cep --bless monday.json tuesday.json
+  ceptre test examples/verona.cep
+  ceptre test examples
+  ceptre test examples/verona.cep --run 'feud*' --update`,
+		Args: cli.Usage(cobra.MinimumNArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := t.check(c, args); err != nil {
+				return err
+			}
+			if t.bless {
+				return t.blessAll(c, s, args[0], args[1:])
+			}
+			return t.test(c, s, args)
+		},
+	}
+	t.flags(cmd)
+	f := cmd.Flags()
+	f.StringArrayVar(&t.only, "run", nil, "test only blessed runs whose name matches, such as 'feud*' (repeatable)")
+	f.BoolVar(&t.update, "update", false, "say what changed, and write the runs as they are now")
+	f.BoolVar(&t.bless, "bless", false, "keep the TRACEs as blessed runs of the program, or without any a new run")
+	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace or .gz (default: as the trace, or seed-N)")
+	f.BoolVar(&t.json, "json", false, "print the answer as JSON")
+	f.BoolVar(&t.all, "all", false, allUsage)
+	return cmd
+}
+
+// check refuses flags that do not go together.
+func (t *tester) check(c *cobra.Command, args []string) (err error) {
+	own := []string{"run", "update", "bless", "name", "json", "all", "quiet", "help"}
+	blessing := []string{"run", "update", "json", "all"}
+	refuse := func(f *pflag.Flag, why string) {
+		if err == nil {
+			err = cli.BadFlag(c, "--%s %s", f.Name, why)
+		}
+	}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		switch makes := !slices.Contains(own, f.Name); {
+		case !t.bless && (makes || f.Name == "name"):
+			refuse(f, "is for a run that is blessed; give --bless, too")
+		case t.bless && slices.Contains(blessing, f.Name):
+			refuse(f, "is for testing, and --bless does not test")
+		case t.bless && makes && len(args) > 1:
+			refuse(f, "is for a new run; a trace is blessed as it is")
+		}
+	})
+	if err == nil {
+		err = t.checkGlobs(c)
+	}
+	if err == nil && slices.Contains(args, cli.Stdio) && (!t.bless || args[0] == cli.Stdio) {
+		err = cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
+	}
+	return err
+}
+
+// test says of the blessed runs of programs whether they are what they were.
+func (t *tester) test(c *cobra.Command, s cli.Streams, args []string) error {
+	programs, err := programsIn(args)
+	if err != nil {
+		return err
+	}
+	var done verdicts
+	for _, program := range programs {
+		of, failed := t.program(c, s, program)
+		if interrupted := stopped(c.Context()); interrupted != nil {
+			return interrupted
+		}
+		done.programs = append(done.programs, of)
+		err = errors.Join(err, failed)
+	}
+	done.update = t.update
+	if err := errors.Join(err, t.say(s, &done), done.write(s)); err != nil {
+		return err
+	}
+	return t.conclude(&done)
+}
+
+// conclude returns an error where a run failed, or where there was none.
+func (t *tester) conclude(done *verdicts) error {
+	switch {
+	case done.failed() > 0:
+		return cli.ErrReported
+	case done.runs() > 0:
+		return nil
+	case done.some():
+		return fmt.Errorf("no blessed run matches --run %s", strings.Join(t.only, " or "))
+	}
+	return cli.ErrReported // that there are none has been said
+}

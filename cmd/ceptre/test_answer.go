@@ -1,0 +1,241 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// stepsBefore is how many of the steps before one that failed are shown.
+const stepsBefore = 3
+
+// say prints the verdicts.
+func (t *tester) say(s cli.Streams, d *verdicts) error {
+	if t.json {
+		return writeJSON(s.Out, d.data())
+	}
+	b := &report{all: t.all}
+	d.each(func(v *verdict) {
+		if !v.ok() || !t.quiet {
+			v.write(b, d.update)
+		}
+	})
+	for _, p := range d.programs {
+		if !p.some && !p.broken {
+			b.line("%s: no blessed runs yet; bless one: ceptre test %s --bless --seed 1", p.program, p.program)
+		}
+	}
+	if d.runs() > 1 && (!t.quiet || d.failed() > 0) {
+		b.line("%s", d.summary())
+	}
+	_, err := s.Out.Write(b.Bytes())
+	return err
+}
+
+// summary counts the runs.
+func (d *verdicts) summary() string {
+	text := fmt.Sprintf("%s: %d ok", plural(d.runs(), "run"), d.runs()-d.failed()-d.updated())
+	if n := d.updated(); n > 0 {
+		text += fmt.Sprintf(", %d updated", n)
+	}
+	if n := d.failed(); n > 0 {
+		text += fmt.Sprintf(", %d FAILED", n)
+	}
+	return text
+}
+
+// write says of a run whether it is what it was.
+func (v *verdict) write(b *report, update bool) {
+	switch {
+	case v.err != nil:
+		b.line("%s: FAILED: %s", v.file, v.err)
+	case v.ok() && update && v.updatable():
+		b.line("%s: updated, with the names of now", v.file)
+		v.renamed(b)
+	case v.ok():
+		b.line("%s: ok: %s", v.file, plural(len(v.again.Was.Steps), "step"))
+		v.renamed(b)
+	case update && v.updatable():
+		v.failure(b, "updated")
+	default:
+		v.failure(b, "FAILED")
+		if update {
+			b.item("so it is left as it was: bless another run in its place, or delete it")
+		}
+	}
+}
+
+// renamed lists what goes by another name now.
+func (v *verdict) renamed(b *report) {
+	for _, r := range v.again.Renamed {
+		b.item("the %s %s is now called %s", r.What, r.Was, r.Now)
+	}
+}
+
+// failure says where a run is first not what it was, and why.
+func (v *verdict) failure(b *report, what string) {
+	first := &v.again.Departures[0]
+	b.line("%s: %s %s", v.file, what, v.where(first))
+	v.reasons(b, first)
+	rest := v.again.Departures[1:]
+	if first.Number == 0 && len(rest) > 0 { // what comes of it is what is looked for
+		b.item("then %s", v.where(&rest[0]))
+		v.reasons(b, &rest[0])
+		first, rest = &rest[0], rest[1:]
+	}
+	v.renamed(b)
+	v.before(b, first)
+	v.rest(b, rest)
+}
+
+// where names a place of a run.
+func (v *verdict) where(d *inquiry.Departure) string {
+	n := len(v.again.Was.Steps)
+	switch {
+	case d.Number == 0:
+		return "at the start"
+	case d.Step == nil:
+		return fmt.Sprintf("at the end, after all %s", plural(n, "step"))
+	}
+	return fmt.Sprintf("at step %d of %d: %s", d.Number, n, d.Step)
+}
+
+// reasons says what is not as it was, each with its place in the program.
+func (v *verdict) reasons(b *report, d *inquiry.Departure) {
+	b.items(texts(v.reasonsOf(d), func(r reason) string { return r.String() }))
+	if was, ok := v.ruleThen(d); ok {
+		b.item("the rule was: %s", was)
+	}
+}
+
+// ruleThen returns the text of the rule of a step as it was recorded, if it has changed.
+func (v *verdict) ruleThen(d *inquiry.Departure) (string, bool) {
+	if d.Step == nil || v.again.Was.Program == nil {
+		return "", false
+	}
+	rules := v.again.Was.Program.Rules
+	i := slices.IndexFunc(rules, func(r trace.Rule) bool { return r.Name == d.Step.Rule })
+	if i < 0 || rules[i].Text == "" {
+		return "", false
+	}
+	then := onOneLine(rules[i].Text)
+	return then, d.Rule == nil || onOneLine(v.again.Program.Text(d.Rule)) != then
+}
+
+func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// before shows the steps before one that is not as it was.
+func (v *verdict) before(b *report, d *inquiry.Departure) {
+	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
+	if len(steps) == 0 {
+		return
+	}
+	b.item("before it:")
+	if more := len(steps) - stepsBefore; more > 0 {
+		b.item("  … %s that %s", plural(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
+		steps = steps[more:]
+	}
+	for i := range steps {
+		b.item("  %s", named(&steps[i]))
+	}
+}
+
+// rest says what else is not as it was, and how far the run came.
+func (v *verdict) rest(b *report, rest []inquiry.Departure) {
+	if b.all {
+		for i := range rest {
+			b.item("also %s", v.where(&rest[i]))
+			v.reasons(b, &rest[i])
+		}
+	} else if len(rest) > 0 {
+		b.item("%s not as it was either; --all lists what", map[bool]string{true: "1 later place is", false: fmt.Sprintf("%d later places are", len(rest))}[len(rest) == 1])
+	}
+	last := v.again.Departures[len(v.again.Departures)-1]
+	left := len(v.again.Was.Steps) - last.Number
+	switch {
+	case last.Stuck && left > 0:
+		b.item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural(left, "step"))
+	case len(rest) == 0 && left > 0:
+		b.item("%s", stillFit(&last, left))
+	}
+}
+
+// stillFit says that the steps behind the only place that is not as it was are.
+func stillFit(d *inquiry.Departure, left int) string {
+	behind := ""
+	if d.Step != nil {
+		behind = " behind it"
+	}
+	if left == 1 {
+		return "the step" + behind + " still fits"
+	}
+	return fmt.Sprintf("the %d steps%s still fit", left, behind)
+}
+
+// reason is why a step is not as it was.
+type reason struct {
+	place string // file:line:col; empty for none
+	text  string
+}
+
+func (r reason) String() string {
+	if r.place == "" {
+		return r.text
+	}
+	return r.place + ": " + r.text
+}
+
+// reasonsOf returns why a place of a run is not as it was.
+func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
+	var out []reason
+	for _, x := range d.Differences {
+		out = append(out, reason{v.placeOf(x), x.Text})
+	}
+	if d.Refusal == nil {
+		return out
+	}
+	prog := v.again.Program
+	r := newRejection(d.Refusal, prog, causal.New(v.again.Now), trace.Pattern{Term: trace.Const(d.Rule.Name)})
+	n := &d.Refusal.Nears[0]
+	if len(n.Lacks) == 0 {
+		return append(out, reason{v.at(d.Rule), "it cannot happen: " + missing(n)})
+	}
+	for i := range n.Standings {
+		p := &n.Rule.Premises[i]
+		lack := slices.IndexFunc(n.Lacks, func(l inquiry.Lack) bool { return l.Premise == p })
+		if lack < 0 {
+			continue
+		}
+		what := premise(n, i)
+		if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
+			what = n.Fact(p.Atom).String()
+		}
+		place := fmt.Sprintf("%s:%s", prog.Source.Name, p.Start)
+		out = append(out, reason{place, fmt.Sprintf("it needs %s: %s %s", onOneLine(prog.Source.Slice(p.Span)), what, r.lack(n, &n.Lacks[lack]))})
+	}
+	return out
+}
+
+// placeOf returns where in the program a difference comes from.
+func (v *verdict) placeOf(d inquiry.Difference) string {
+	name := v.again.Program.Source.Name
+	switch {
+	case d.Premise != nil:
+		return fmt.Sprintf("%s:%s", name, d.Premise.Start)
+	case d.Rule != nil:
+		return v.at(d.Rule)
+	case d.Context != nil && d.Context.Start.IsValid():
+		return fmt.Sprintf("%s:%s", name, d.Context.Start)
+	}
+	return name
+}
+
+func (v *verdict) at(r *lang.Rule) string {
+	return fmt.Sprintf("%s:%s", v.again.Program.Source.Name, r.Start)
+}

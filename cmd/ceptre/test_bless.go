@@ -1,0 +1,194 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
+)
+
+// blessing is a run that is to be blessed.
+type blessing struct {
+	name  string // as asked for, perhaps with a form
+	trace *trace.Trace
+	file  string // where it goes
+	old   string // the file of this name that there is; empty for none
+	same  bool   // which holds the same run
+}
+
+// blessAll blesses traces, or a new run where there are none. It writes all of them or none.
+func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files []string) error {
+	if t.name != "" && len(files) > 1 {
+		return cli.BadFlag(c, "--name is for one run, and there are %d traces", len(files))
+	}
+	prog, err := load(s, program)
+	if err != nil {
+		return err
+	}
+	blessings, err := t.blessings(c, s, prog, files)
+	if err != nil {
+		return err
+	}
+	for i, b := range blessings {
+		err = errors.Join(err, b.place(s, program))
+		if slices.ContainsFunc(blessings[:i], func(o *blessing) bool { return o.file == b.file }) {
+			err = errors.Join(err, fmt.Errorf("%s: two traces would go there; bless one of them under another --name", b.file))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(runsFolder(program), 0o777); err != nil {
+		return err
+	}
+	for _, b := range blessings {
+		if err := b.write(s, t.quiet); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// blessings returns the runs to bless.
+func (t *tester) blessings(c *cobra.Command, s cli.Streams, prog *lang.Program, files []string) ([]*blessing, error) {
+	if len(files) == 0 {
+		b, err := t.made(c, s, prog)
+		return []*blessing{b}, err
+	}
+	var out []*blessing
+	var all error
+	for _, file := range files {
+		b, err := t.read(c, s, prog, file)
+		out, all = append(out, b), errors.Join(all, err)
+	}
+	return out, all
+}
+
+// made runs the program as the flags say.
+func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*blessing, error) {
+	name := t.name
+	if name == "" {
+		for _, flag := range []string{"choose", "trace", "stage", "context"} {
+			if c.Flags().Changed(flag) {
+				return nil, cli.BadFlag(c, "give the run a --name: with --%s it is not the one of its seed", flag)
+			}
+		}
+		name = fmt.Sprintf("seed-%d", t.seed)
+	}
+	if err := properName(c, name); err != nil {
+		return nil, err
+	}
+	t.printed = s.Err
+	made, err := t.run(c, prog)
+	if err = errors.Join(err, stopped(c.Context())); err != nil {
+		return nil, err
+	}
+	return &blessing{name: name, trace: made}, nil
+}
+
+// properName refuses what is no name of a file in the folder.
+func properName(c *cobra.Command, name string) error {
+	if strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) || filepath.Base(name) != name || runName(name) == "" {
+		return cli.BadFlag(c, "--name %q: give a name for a file, without a folder", name)
+	}
+	return nil
+}
+
+// read reads a trace that is a run of the program as it is.
+func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) (*blessing, error) {
+	name := t.name
+	switch {
+	case name != "":
+		if err := properName(c, name); err != nil {
+			return nil, err
+		}
+	case file == cli.Stdio:
+		return nil, cli.BadFlag(c, "give the run on standard input a --name")
+	default:
+		name = filepath.Base(file)
+		if _, ours := formOf(name); !ours {
+			name = strings.TrimSuffix(name, filepath.Ext(name))
+		}
+	}
+	shown, read, err := s.ReadTrace(file)
+	if err != nil {
+		return nil, err
+	}
+	r, err := inquiry.RunAgain(c.Context(), prog, read)
+	if err != nil {
+		return nil, blame(c.Context(), prog, shown, err)
+	}
+	if len(r.Departures) > 0 {
+		b := &report{}
+		(&verdict{file: shown, again: r}).failure(b, "not blessed, as it is no run of "+prog.Source.Name+":")
+		return nil, errors.New(strings.TrimSuffix(b.String(), "\n"))
+	}
+	if len(r.Renamed) > 0 {
+		read = r.Now
+	}
+	return &blessing{name: name, trace: read}, nil
+}
+
+// place finds out where the run goes: into the file of its name that there is, or a new one.
+func (b *blessing) place(s cli.Streams, program string) error {
+	files, err := blessedFiles(program)
+	if err != nil {
+		return err
+	}
+	_, formed := formOf(b.name)
+	b.file = filepath.Join(runsFolder(program), b.name)
+	if !formed {
+		b.file += ".json"
+	}
+	for _, file := range files {
+		if runName(file) == runName(b.name) {
+			b.old = file
+		}
+	}
+	if b.old == "" {
+		return nil
+	}
+	if b.old != b.file && formed {
+		return fmt.Errorf("%s: there is %s of that name; delete it, or give another --name", b.file, b.old)
+	}
+	b.file = b.old
+	_, old, err := s.ReadTrace(b.old)
+	b.same = err == nil && causal.New(old).Hash() == causal.New(b.trace).Hash() // what cannot be read is replaced
+	return nil
+}
+
+// write writes the run, and says so.
+func (b *blessing) write(s cli.Streams, quiet bool) error {
+	what := "blessed"
+	switch {
+	case b.same:
+		what = "is blessed already"
+	case b.old != "":
+		what = "blessed, in the place of another run"
+	}
+	if !b.same {
+		if err := saveRun(s, b.file, b.trace); err != nil {
+			return err
+		}
+	}
+	if quiet {
+		return nil
+	}
+	_, err := fmt.Fprintf(s.Out, "%s: %s: %s\n", b.file, what, plural(len(b.trace.Steps), "step"))
+	return err
+}
+
+// saveRun writes a run in the form that its file's name says, whole or not at all.
+func saveRun(s cli.Streams, file string, t *trace.Trace) error {
+	return s.StreamFile(file, func(w io.Writer) error { return writeAs(file, w, t) })
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// verdictsData are the verdicts on blessed runs, as data.
+type verdictsData struct {
+	Runs    []verdictData `json:"runs"`
+	OK      int           `json:"ok"`
+	Updated int           `json:"updated"`
+	Failed  int           `json:"failed"`
+}
+
+// verdictData says whether a blessed run is what it was.
+type verdictData struct {
+	Program    string          `json:"program"`
+	Run        string          `json:"run"` // its name
+	File       string          `json:"file"`
+	OK         bool            `json:"ok"`
+	Updated    bool            `json:"updated"`
+	Error      string          `json:"error,omitempty"` // why it could not be tried
+	Steps      int             `json:"steps"`
+	Hash       string          `json:"hash,omitempty"` // as recorded
+	Renamed    []renamingData  `json:"renamed"`
+	Departures []departureData `json:"departures"`
+}
+
+// renamingData is a name that is another one now.
+type renamingData struct {
+	What string `json:"what"`
+	Was  string `json:"was"`
+	Now  string `json:"now"`
+}
+
+// departureData is a place of a run that is not as it was.
+type departureData struct {
+	At      string       `json:"at"`               // "start", "step" or "end"
+	Number  int          `json:"number,omitempty"` // of the step, from 1
+	Step    string       `json:"step,omitempty"`   // its id
+	What    string       `json:"what,omitempty"`
+	Reasons []reasonData `json:"reasons"`
+	RuleWas string       `json:"ruleWas,omitempty"`
+	Stuck   bool         `json:"stuck"` // it cannot happen
+	Before  []stepData   `json:"before"`
+}
+
+// reasonData says what is not as it was, and where that stands in the program.
+type reasonData struct {
+	Place string `json:"place,omitempty"` // file:line:col
+	Why   string `json:"why"`
+}
+
+func (d *verdicts) data() verdictsData {
+	out := verdictsData{Runs: []verdictData{}, Updated: d.updated(), Failed: d.failed()}
+	out.OK = d.runs() - out.Updated - out.Failed
+	for _, p := range d.programs {
+		for _, v := range p.runs {
+			one := v.data()
+			one.Program, one.Updated = p.program, d.update && v.updatable()
+			out.Runs = append(out.Runs, one)
+		}
+	}
+	return out
+}
+
+func (v *verdict) data() verdictData {
+	out := verdictData{Run: runName(v.file), File: v.file, OK: v.ok(), Renamed: []renamingData{}, Departures: []departureData{}}
+	if v.err != nil {
+		out.Error = v.err.Error()
+		return out
+	}
+	out.Steps, out.Hash = len(v.again.Was.Steps), v.hash()
+	out.Renamed = each(v.again.Renamed, func(r inquiry.Renaming) renamingData { return renamingData(r) })
+	for i := range v.again.Departures {
+		out.Departures = append(out.Departures, v.departure(&v.again.Departures[i]))
+	}
+	return out
+}
+
+func (v *verdict) departure(d *inquiry.Departure) departureData {
+	out := departureData{At: "step", Number: d.Number, Stuck: d.Stuck, Before: []stepData{}}
+	out.Reasons = each(v.reasonsOf(d), func(r reason) reasonData { return reasonData{r.place, r.text} })
+	switch {
+	case d.Number == 0:
+		out.At = "start"
+	case d.Step == nil:
+		out.At, out.Number = "end", 0
+	default:
+		out.Step, out.What = d.Step.ID.String(), d.Step.String()
+	}
+	if was, changed := v.ruleThen(d); changed {
+		out.RuleWas = was
+	}
+	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
+	out.Before = each(steps[max(len(steps)-stepsBefore, 0):], func(s trace.Step) stepData { return newStepData(&s) })
+	return out
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/spf13/cobra"
+)
+
+// runsFolder returns where the blessed runs of a program lie.
+func runsFolder(program string) string {
+	return strings.TrimSuffix(program, filepath.Ext(program)) + ".runs"
+}
+
+// runName returns what a blessed run is called: its file's name without its form.
+func runName(file string) string {
+	name := filepath.Base(file)
+	if _, ok := formOf(name); ok {
+		name = strings.TrimSuffix(name, zipped)
+		name = strings.TrimSuffix(name, path.Ext(name))
+	}
+	return name
+}
+
+// blessedFiles returns the files of a program's blessed runs, sorted. There may be none.
+func blessedFiles(program string) ([]string, error) {
+	folder := runsFolder(program)
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var out []string
+	for _, e := range entries {
+		if _, ok := formOf(e.Name()); ok && !e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
+			out = append(out, filepath.Join(folder, e.Name()))
+		}
+	}
+	slices.Sort(out)
+	return out, err
+}
+
+// chosenFiles returns those of a program's blessed runs that --run asks for.
+func (t *tester) chosenFiles(program string) ([]string, error) {
+	files, err := blessedFiles(program)
+	if len(t.only) == 0 {
+		return files, err
+	}
+	chosen := func(file string) bool {
+		return slices.ContainsFunc(t.only, func(glob string) bool {
+			ok, _ := path.Match(glob, runName(file)) // of another form nothing is blessed
+			return ok
+		})
+	}
+	return slices.DeleteFunc(files, func(file string) bool { return !chosen(file) }), err
+}
+
+// checkGlobs refuses what --run cannot ask for.
+func (t *tester) checkGlobs(c *cobra.Command) error {
+	for _, glob := range t.only {
+		if _, err := path.Match(glob, ""); err != nil {
+			return cli.BadFlag(c, "--run %q: %v", glob, err)
+		}
+	}
+	return nil
+}
+
+// programsIn returns the programs that are named, and of folders those in them that have
+// blessed runs.
+func programsIn(args []string) ([]string, error) {
+	var out []string
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if err != nil || !info.IsDir() {
+			out = append(out, arg) // what is wrong is said when it is read
+			continue
+		}
+		found, err := tested(arg)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// tested returns the programs in a folder that have blessed runs.
+func tested(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	var out []string
+	for _, e := range entries {
+		program := filepath.Join(folder, e.Name())
+		if files, _ := blessedFiles(program); filepath.Ext(program) == ".cep" && len(files) > 0 {
+			out = append(out, program)
+		}
+	}
+	if err == nil && len(out) == 0 {
+		err = fmt.Errorf("%s: no program in it has blessed runs", folder)
+	}
+	return out, err
+}
