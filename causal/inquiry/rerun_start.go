@@ -116,10 +116,10 @@ func (o *origins) differences() []Difference {
 	if was := token(o.gone); was != "" {
 		say("it started in stage %s, and now starts in %s", was, o.start.Stage.Name)
 	}
-	if gone := listed(o.gone); gone != "" {
+	if gone := factList(o.gone); gone != "" {
 		say("it no longer starts with %s", gone)
 	}
-	if added := listed(o.added); added != "" {
+	if added := factList(o.added); added != "" {
 		say("it also starts with %s", added)
 	}
 	return out
@@ -128,8 +128,8 @@ func (o *origins) differences() []Difference {
 // mostFacts is how many facts are named in a message.
 const mostFacts = 10
 
-// listed names facts; a stage is none.
-func listed(rs []trace.Resource) string {
+// factList names facts; a stage is none.
+func factList(rs []trace.Resource) string {
 	var names []string
 	for _, r := range rs {
 		if r.Pred != trace.StagePred {
