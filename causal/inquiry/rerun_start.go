@@ -137,7 +137,7 @@ func factList(rs []trace.Resource) string {
 		}
 	}
 	if more := len(names) - mostFacts; more > 0 {
-		names = append(names[:mostFacts], fmt.Sprintf("%d more", more))
+		names = append(names[:mostFacts], fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(names, ", ")
 }

@@ -36,12 +36,162 @@ func TestRunAgainUnchanged(t *testing.T) {
 	}
 }
 
-// texted returns the town with a change of its text.
-func changedTown(t testing.TB, pairs ...string) string {
+// townWith returns the town with each of some texts in the place of another.
+func townWith(t testing.TB, pairs ...string) string {
 	text := town
 	for i := 0; i < len(pairs); i += 2 {
 		require.Contains(t, text, pairs[i])
 		text = strings.ReplaceAll(text, pairs[i], pairs[i+1])
 	}
 	return text
+}
+
+// What goes by another name is found, whatever it is.
+func TestRunAgainRenamed(t *testing.T) {
+	day := run(t, program(t), 3)
+	for _, c := range []struct {
+		name  string
+		pairs []string
+		want  []Renaming
+	}{
+		{"rule", []string{"walk :", "stroll :"}, []Renaming{{"rule", "walk", "stroll"}}},
+		{"predicate", []string{"mood", "temper"}, []Renaming{{"predicate", "mood", "temper"}}},
+		{"constant", []string{"inn", "tavern"}, []Renaming{{"constant", "inn", "tavern"}}},
+		{"constructor", []string{"s nat : nat", "succ nat : nat", "(s ", "(succ "}, []Renaming{{"constant", "s", "succ"}}},
+		{"stage", []string{"day", "noon"}, []Renaming{{"stage", "day", "noon"}}},
+		{"type", []string{"place", "spot"}, nil},
+		{"variables", []string{" P", " X", " Q", " Y", " A", " Z", " B", " W"}, nil},
+		{"variables that trade places", []string{" P", " #", " Q", " P", " #", " Q"}, nil},
+		{"proved predicate", []string{"road", "street"}, []Renaming{{"predicate", "road", "street"}}},
+		{"many", []string{"ann", "eve", "cup", "mug", "fill", "pour", "day", "noon"}, []Renaming{
+			{"constant", "ann", "eve"}, {"predicate", "cup", "mug"}, {"stage", "day", "noon"}, {"rule", "fill", "pour"},
+		}},
+		{"order of premises and results", []string{
+			"at P A * road A B * energy P (s N) -o at P B * energy P N", "energy P (s N) * at P A * road A B -o energy P N * at P B",
+			"!met P Q * mood Q \"merry\" * $energy P _", "$energy P _ * mood Q \"merry\" * !met P Q",
+		}, nil},
+		{"order of facts", []string{"at ann inn, at ben inn, at cleo well", "at cleo well, at ann inn, at ben inn"}, nil},
+		{"a comparison that holds", []string{"at P A * road", "at P A * A <> B * road"}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := again(t, townWith(t, c.pairs...), day)
+			require.Empty(t, r.Departures)
+			require.Equal(t, c.want, r.Renamed)
+		})
+	}
+}
+
+// Rules without a name are called by their place, which may be another's now.
+func TestRunAgainRulesWithoutName(t *testing.T) {
+	const before = "p : pred. q : pred. stage s = { p -o q. q -o (). p * q -o p. } #trace _ s { p, p, q }."
+	p, errs := lang.Load("before.cep", []byte(before))
+	require.NotNil(t, p, "%v", errs)
+	for seed := range uint64(10) {
+		r := again(t, "p : pred. q : pred. stage s = { q * p -o p. p -o q. q -o (). } #trace _ s { p, p, q }.", run(t, p, seed))
+		require.Empty(t, r.Departures)
+		require.Empty(t, r.Renamed)
+	}
+}
+
+// What is not as it was is told, at the step that it befalls first.
+func TestRunAgainTells(t *testing.T) {
+	day := dayInTown(t, program(t))
+	for _, c := range []struct {
+		name  string
+		pairs []string
+		at    int
+		want  string // what is different; empty for a premise that is not met
+		stuck bool
+	}{
+		{"fact more", []string{"at dan hill, ", "at dan hill, at dan hill, "}, 0, "it also starts with at dan hill", false},
+		{"fact less", []string{"!met ann ben, ", ""}, 0, "it no longer starts with !met ann ben", false},
+		{"other stage", []string{"#trace 25 day", "#trace 25 dusk"}, 0, "it started in stage day, and now starts in dusk", false},
+		{"premise kept", []string{"fill : $at P well", "fill : $at P well * $cup"}, 1, "it also reads cup", false},
+		{"premise used up", []string{"fill : $at P well", "fill : $at P well * cup"}, 1, "it also uses up cup", false},
+		{"kept no more", []string{"fill : $at P well", "fill : at P well"}, 1, "it uses up at cleo well, which it only read", false},
+		{"premise that is not met", []string{"fill : $at P well", "fill : $at P well * $night"}, 1, "", true},
+		{"proved premise", []string{"fill : $at P well", "fill : $at P well * road well B"}, 1, "it also needs road well hill, which holds", false},
+		{"comparison that does not hold", []string{"fill : $at P well", "fill : $at P well * P <> cleo"}, 1, "", true},
+		{"variable more", []string{"fill : $at P well", "fill : $at P _"}, 1, "it is fill cleo well now", false},
+		{"result more", []string{"-o cup * night", "-o cup * night * !met P P"}, 1, "it also makes !met cleo cleo", false},
+		{"result less", []string{"-o cup * night", "-o cup"}, 1, "it no longer makes night", false},
+		{"rule gone", []string{"fill : $at P well -o cup * night.", ""}, 1, "the program has no rule fill", true},
+		{"rule gone, and another", []string{"fill : $at P well -o", "drink : $at P well * cup -o"}, 1, "the program has no rule fill; new in it, and made otherwise, is drink", true},
+		{"rule of another stage", []string{"fill : $at P well -o cup * night.", "", "stage dusk = {", "stage dusk = { fill : $at P well -o cup * night."}, 1, "it belongs to stage dusk, and the run is in stage day", true},
+		{"other rule first", []string{"#trace", "#ordered day. #trace", "stage day = {", "stage day = { wait : cup -o cup."}, 1, "in an ordered stage the first rule written that applies goes first, and wait applies", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := again(t, townWith(t, c.pairs...), day)
+			require.NotEmpty(t, r.Departures)
+			first := r.Departures[0]
+			require.Equal(t, c.at, first.Number)
+			require.Equal(t, c.stuck, first.Stuck)
+			if c.want == "" {
+				require.Empty(t, first.Differences)
+				require.NotEmpty(t, first.Refusal.Nears[0].Lacks)
+				return
+			}
+			require.Equal(t, c.want, first.Differences[0].Text)
+			require.Nil(t, first.Refusal)
+		})
+	}
+}
+
+// A run that was over and is not now, or the other way round, is not what it was.
+func TestRunAgainEnds(t *testing.T) {
+	const before = "p : pred. q : pred. r : p -o q. #trace %s main { p, p }."
+	load := func(bound string) *trace.Trace {
+		p, errs := lang.Load("before.cep", []byte(strings.Replace(before, "%s", bound, 1)))
+		require.NotNil(t, p, "%v", errs)
+		return run(t, p, 1)
+	}
+	over := again(t, "p : pred. q : pred. r : p -o q. end : q * q -o (). #trace _ main { p, p }.", load("_"))
+	require.Len(t, over.Departures, 1)
+	require.Equal(t, 3, over.Departures[0].Number)
+	require.Equal(t, "it was over, as nothing could happen; now it can go on with end", over.Departures[0].Differences[0].Text)
+	require.Equal(t, "end", over.Departures[0].Rule.Name)
+	require.False(t, over.Stuck())
+
+	short := load("1")
+	require.Equal(t, trace.LimitHit, short.End.Why)
+	require.Empty(t, again(t, strings.Replace(before, "%s", "5", 1), short).Departures, "the bound does not count")
+	cut := again(t, "p : pred. q : pred. r : p * $q -o q. #trace 1 main { p, q }.", short)
+	require.Equal(t, 0, cut.Departures[0].Number)
+}
+
+// What is told to be accepted is a run of the program, and is what it was the next time.
+func TestRunAgainIsARun(t *testing.T) {
+	all := subjects(t)
+	r := newRand(7)
+	stuck, other := 0, 0
+	for _, s := range all {
+		q := pick(r, all).program
+		again, err := RunAgain(context.Background(), q, s.run)
+		require.NoError(t, err)
+		if again.Now == nil || again.Stuck() {
+			stuck++
+			continue
+		}
+		other++
+		require.NoError(t, trace.Validate(again.Now))
+		require.NoError(t, verify(q, again.Now))
+		next, err := RunAgain(context.Background(), q, again.Now)
+		require.NoError(t, err)
+		require.Empty(t, next.Departures)
+		require.Equal(t, causal.New(again.Now).Hash(), causal.New(next.Now).Hash())
+	}
+	require.NotZero(t, stuck)
+	require.NotZero(t, other)
+}
+
+// A trace that says nothing of its program is in the names that the program has.
+func TestRunAgainWithoutHeader(t *testing.T) {
+	p := program(t)
+	day := run(t, p, 3)
+	day.Program, day.Run = nil, nil
+	for i := range day.Steps {
+		day.Steps[i].Proves, day.Steps[i].Stage = nil, ""
+	}
+	require.Empty(t, again(t, town, day).Departures)
+	require.Equal(t, "the program has no rule fill", again(t, townWith(t, "fill :", "pour :"), day).Departures[0].Differences[0].Text)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -202,4 +203,89 @@ func sameAgain(t *rapid.T, p *lang.Program, run *trace.Trace) *trace.Trace {
 	require.Empty(t, r.Departures, "%s", p.Source.Text)
 	require.NoError(t, inquiry.Verify(context.Background(), p, r.Now, inquiry.VerifyOptions{}))
 	return r.Now
+}
+
+// A rule that needs more, or makes less, breaks the runs in which it fires, and the first step of
+// it is what is named.
+func TestChangedRulesBreakRuns(t *testing.T) {
+	const more = "brand_new"
+	changes := map[string]func(r *syntax.Rule) bool{
+		"reads more": func(r *syntax.Rule) bool {
+			r.Left = &syntax.Binary{Op: syntax.Star, X: r.Left, Y: &syntax.Prefix{Op: syntax.Keep, X: &syntax.Name{Text: more}}}
+			return true
+		},
+		"makes less": func(r *syntax.Rule) bool {
+			results := syntax.Joined(r.Right)
+			if len(results) == 0 {
+				return false
+			}
+			last := results[len(results)-1]
+			if _, permanent := last.(*syntax.Prefix); permanent { // which may hold already
+				return false
+			}
+			r.Right = joinedAgain(&syntax.Unit{}, results[:len(results)-1])
+			return true
+		},
+	}
+	tried := 0
+	eachExample(t, func(t *testing.T, p *lang.Program) {
+		run := runExample(t, p, p.Traces[0], 1)
+		for _, name := range firedRules(run) {
+			for what, change := range changes {
+				text, ok := changedRule(t, p, name, change)
+				if !ok {
+					continue
+				}
+				q, errs := lang.Load("changed.cep", append(text, more+" : pred.\n"...))
+				require.NotNil(t, q, "%v", errs)
+				r, err := inquiry.RunAgain(context.Background(), q, run)
+				require.NoError(t, err)
+				require.NotEmpty(t, r.Departures, "%s %s", name, what)
+				require.Equal(t, firstOf(run, name), r.Departures[0].Number, "%s %s", name, what)
+				tried++
+			}
+		}
+	})
+	require.Greater(t, tried, 200)
+}
+
+// firedRules returns the rules with a name that fire in a run.
+func firedRules(run *trace.Trace) []string {
+	var out []string
+	for _, r := range run.Program.Rules {
+		if firstOf(run, r.Name) > 0 && !r.Link && strings.HasPrefix(r.Text, r.Name+" :") {
+			out = append(out, r.Name)
+		}
+	}
+	return out
+}
+
+// firstOf returns the number of the first step of a rule; 0 for none.
+func firstOf(run *trace.Trace, rule string) int {
+	return 1 + slices.IndexFunc(run.Steps, func(s trace.Step) bool { return s.Rule == rule })
+}
+
+// changedRule returns the text of a program with one of its rules changed.
+func changedRule(t *testing.T, p *lang.Program, name string, change func(*syntax.Rule) bool) ([]byte, bool) {
+	file, errs := syntax.Parse(p.Source)
+	require.Empty(t, errs)
+	done := false
+	try := func(r *syntax.Rule) {
+		if r.Name != nil && r.Name.Text == name {
+			done = change(r)
+		}
+	}
+	for _, decl := range file.Decls {
+		switch decl := decl.(type) {
+		case *syntax.Rule:
+			try(decl)
+		case *syntax.Stage:
+			for _, r := range decl.Rules {
+				try(r)
+			}
+		}
+	}
+	var b bytes.Buffer
+	require.NoError(t, syntax.Fprint(&b, file))
+	return b.Bytes(), done
 }
