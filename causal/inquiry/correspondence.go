@@ -35,7 +35,7 @@ func newCorrespondence(was *trace.Program, start []trace.Resource, now *trace.Pr
 	}
 	for again := true; again; {
 		m.match(variableName)
-		again = c.pairOnly(m)
+		again = m.matchWeakly(variableName, ruleName) || c.pairOnly(m)
 	}
 	for s, other := range m.partner {
 		c.partner[s] = other
@@ -247,7 +247,7 @@ func (c *correspondence) byName(was, now *trace.Rule) map[string]string {
 
 // translated returns a tree in the names of now; variables keep theirs.
 func (c *correspondence) translated(t tree) tree {
-	out := tree{symbol: t.symbol}
+	out := tree{symbol: t.symbol, unordered: t.unordered}
 	if t.kind != variableName && t.kind != literal {
 		out.name = c.name(t.kind, t.name)
 	}

@@ -3,6 +3,7 @@ package inquiry
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -38,10 +39,12 @@ func (k symbolKind) word() string {
 type tree struct {
 	symbol
 	args []tree
+	// unordered says that the order of the arguments says nothing.
+	unordered bool
 }
 
 // word returns a tree of something that is no name.
-func word(text string, args ...tree) tree { return tree{symbol{literal, text}, args} }
+func word(text string, args ...tree) tree { return tree{symbol: symbol{literal, text}, args: args} }
 
 // leaf returns a tree of one name.
 func leaf(kind symbolKind, name string) tree { return tree{symbol: symbol{kind, name}} }
@@ -117,13 +120,16 @@ func (v *vocabulary) rule(r *trace.Rule) {
 func operands(r *trace.Rule, s *lang.Sketch) []tree {
 	var out []tree
 	for _, p := range s.Left {
-		out = append(out, word("needs", partTree(r, p)))
+		out = append(out, word(needing, partTree(r, p)))
 	}
 	for _, p := range s.Right {
-		out = append(out, word("makes", partTree(r, p)))
+		out = append(out, word(making, partTree(r, p)))
 	}
 	return out
 }
+
+// What is said of the operands of rules.
+const needing, making = "needs", "makes"
 
 // partTree returns a part of the sketch of a rule, whose variables are its own.
 func partTree(r *trace.Rule, p lang.Part) tree {
@@ -138,7 +144,21 @@ func partTree(r *trace.Rule, p lang.Part) tree {
 	for _, a := range p.Args {
 		t.args = append(t.args, partTree(r, a))
 	}
+	if p.Kind == lang.OtherPart {
+		t.turn()
+	}
 	return t
+}
+
+// turn makes comparisons that say the same the same.
+func (t *tree) turn() {
+	switch lang.Op(t.name) {
+	case lang.Same, lang.Differs:
+		t.unordered = true
+	case lang.More, lang.MoreEq:
+		t.name = strings.Replace(t.name, ">", "<", 1)
+		slices.Reverse(t.args)
+	}
 }
 
 // fact returns a fact of the state.

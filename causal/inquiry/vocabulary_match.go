@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,9 @@ import (
 // colour on either side are the same. Of several that are alike in all, those are
 // taken that have the same name, or else those that were declared first; then
 // the colours tell more.
+//
+// Where rules are others, too, the colours of what stands in them tell too much. Then
+// those names are matched that declarations and the initial state tell apart.
 type matcher struct {
 	sides   [2]*vocabulary
 	open    [2][]symbol       // not matched yet, in the order declared
@@ -21,20 +25,18 @@ type matcher struct {
 	partner map[symbol]symbol // of the first side's names, where it is another name
 	numbers map[string]int    // of colours
 	ties    func(a, b symbol) bool
+	weak    bool // what rules need and make is left out
 }
 
 // newMatcher returns a matcher of some names of two vocabularies. Names that are not
 // among them are the same where they read the same. Where names are alike, those go
 // together first that ties says.
 func newMatcher(from, to *vocabulary, open [2][]symbol, ties func(a, b symbol) bool) *matcher {
-	m := &matcher{sides: [2]*vocabulary{from, to}, open: open, partner: make(map[symbol]symbol), numbers: make(map[string]int), ties: ties}
-	for side := range m.sides {
-		m.colours[side] = make(map[symbol]int)
-		for _, s := range open[side] {
-			m.colours[side][s] = m.number(s.kind.word())
-		}
+	return &matcher{
+		sides: [2]*vocabulary{from, to}, open: open, ties: ties,
+		colours: [2]map[symbol]int{make(map[symbol]int), make(map[symbol]int)},
+		partner: make(map[symbol]symbol), numbers: make(map[string]int),
 	}
-	return m
 }
 
 // number returns the colour that a text stands for.
@@ -47,19 +49,36 @@ func (m *matcher) number(text string) int {
 	return n
 }
 
-// match matches all that can be told apart, or is alike in all. Names of the last
-// kinds only help to tell the others apart, and are not matched.
+// match matches all that can be told apart, or is alike in all. Names of the kinds
+// of helpers only help to tell the others apart, and are not matched.
 func (m *matcher) match(helpers ...symbolKind) {
-	for {
+	for again := true; again; {
 		m.refine()
-		if !m.pairCells(helpers) {
-			return
+		tie := m.pairCells(helpers)
+		if again = tie != nil; again {
+			m.pair(tie[0], tie[1])
 		}
 	}
 }
 
+// matchWeakly matches what can be told apart without rules, and reports whether there
+// was any.
+func (m *matcher) matchWeakly(helpers ...symbolKind) (some bool) {
+	before := len(m.partner)
+	m.weak = true
+	m.refine()
+	m.pairCells(helpers)
+	m.weak = false
+	return len(m.partner) > before
+}
+
 // refine colours what is open as finely as can be.
 func (m *matcher) refine() {
+	for side := range m.sides {
+		for _, s := range m.open[side] {
+			m.colours[side][s] = m.number(s.kind.word())
+		}
+	}
 	for known := -1; ; {
 		for side := range m.sides {
 			m.sweep(side)
@@ -81,7 +100,9 @@ func (m *matcher) refine() {
 func (m *matcher) sweep(side int) {
 	places := make(map[symbol][]string)
 	for _, t := range m.sides[side].says {
-		m.visit(side, t, strconv.Itoa(m.colour(side, t)), places)
+		if !m.weak || t.name != needing && t.name != making {
+			m.visit(side, t, strconv.Itoa(m.colour(side, t)), places)
+		}
 	}
 	next := make(map[symbol]int)
 	for _, s := range m.open[side] {
@@ -101,10 +122,14 @@ func (m *matcher) colour(side int, t tree) int {
 	} else {
 		b.WriteString(t.kind.word() + " " + strconv.Quote(t.name))
 	}
+	var args []int
 	for _, a := range t.args {
-		b.WriteString(" " + strconv.Itoa(m.colour(side, a)))
+		args = append(args, m.colour(side, a))
 	}
-	return m.number("(" + b.String() + ")")
+	if t.unordered {
+		slices.Sort(args)
+	}
+	return m.number(fmt.Sprint(b.String(), args))
 }
 
 // visit enters where in a tree names stand.
@@ -113,15 +138,17 @@ func (m *matcher) visit(side int, t tree, path string, places map[symbol][]strin
 		places[t.symbol] = append(places[t.symbol], path)
 	}
 	for i, a := range t.args {
+		if t.unordered {
+			i = 0
+		}
 		m.visit(side, a, path+"."+strconv.Itoa(i), places)
 	}
 }
 
-// pairCells pairs names that alone have their colour or, where there is none, two of
-// those that are alike. It reports whether there is more to be found out.
-func (m *matcher) pairCells(helpers []symbolKind) (more bool) {
+// pairCells pairs names that alone have their colour. If others are alike, it returns the
+// first two that go together.
+func (m *matcher) pairCells(helpers []symbolKind) (tie []symbol) {
 	left, right := m.cells(0), m.cells(1)
-	var tie []symbol
 	for _, s := range slices.Clone(m.open[0]) {
 		cell := left[m.colours[0][s]]
 		other := right[m.colours[0][s]]
@@ -133,11 +160,7 @@ func (m *matcher) pairCells(helpers []symbolKind) (more bool) {
 			tie = []symbol{s, m.like(s, other)}
 		}
 	}
-	if tie == nil {
-		return false
-	}
-	m.pair(tie[0], tie[1])
-	return true
+	return tie
 }
 
 // cells returns a side's open names by colour.
