@@ -11,7 +11,7 @@
 //
 // A program is run with `ceptre run examples/verona.cep`; `ceptre publish`
 // finds the prose beside the program, in the file of the same name that ends
-// in .md.
+// in .md. In folders that end in .runs lie runs of programs, for `ceptre test examples`.
 package examples
 
 import "embed"

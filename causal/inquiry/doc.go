@@ -8,6 +8,8 @@
 //   - [WhyNot]: which premises of a rule were missing at a moment of the run, and
 //     what became of them;
 //   - [WhatIf]: the run as it would have been without some steps or facts;
+//   - [RunAgain]: the run as it is in a program that has changed since, and where
+//     it is not what it was;
 //   - [Compete]: which transitions kept others from happening.
 //
 // [NewPotential] says what the rules of a program can do for each other in any

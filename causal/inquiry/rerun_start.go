@@ -94,16 +94,16 @@ func (o *origins) paired() []trace.Resource {
 	return out
 }
 
-// header returns what is to be said of the run as it is now.
+// header returns what is to be said of the run as it is now. It is none of chance any
+// more: its seed may give another.
 func (o *origins) header(r *Rerun) trace.Header {
 	h := r.Was.Header
 	h.Format, h.Program = trace.Format, exec.Describe(r.Program)
-	run := trace.Run{}
+	run := &trace.Run{Stage: o.start.Stage.Name}
 	if h.Run != nil {
-		run = *h.Run
+		run.Limits = h.Run.Limits
 	}
-	run.Stage = o.start.Stage.Name
-	h.Run = &run
+	h.Run = run
 	return h
 }
 

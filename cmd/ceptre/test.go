@@ -76,31 +76,40 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 }
 
 // check refuses flags that do not go together.
-func (t *tester) check(c *cobra.Command, args []string) (err error) {
-	own := []string{"run", "update", "bless", "name", "json", "all", "quiet", "help"}
-	blessing := []string{"run", "update", "json", "all"}
-	refuse := func(f *pflag.Flag, why string) {
-		if err == nil {
+func (t *tester) check(c *cobra.Command, args []string) error {
+	var err error
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if why := t.misplaced(f.Name, len(args) > 1); why != "" && err == nil {
 			err = cli.BadFlag(c, "--%s %s", f.Name, why)
 		}
-	}
-	c.Flags().Visit(func(f *pflag.Flag) {
-		switch makes := !slices.Contains(own, f.Name); {
-		case !t.bless && (makes || f.Name == "name"):
-			refuse(f, "is for a run that is blessed; give --bless, too")
-		case t.bless && slices.Contains(blessing, f.Name):
-			refuse(f, "is for testing, and --bless does not test")
-		case t.bless && makes && len(args) > 1:
-			refuse(f, "is for a new run; a trace is blessed as it is")
-		}
 	})
-	if err == nil {
-		err = t.checkGlobs(c)
+	switch {
+	case err != nil:
+		return err
+	case args[0] == cli.Stdio || !t.bless && slices.Contains(args, cli.Stdio):
+		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
 	}
-	if err == nil && slices.Contains(args, cli.Stdio) && (!t.bless || args[0] == cli.Stdio) {
-		err = cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
+	return t.checkGlobs(c)
+}
+
+// misplaced says why a flag makes no sense; "" where it does.
+func (t *tester) misplaced(flag string, traces bool) string {
+	switch flag {
+	case "bless", "quiet", "help":
+		return ""
+	case "run", "update", "json", "all":
+		if t.bless {
+			return "is for testing, and --bless does not test"
+		}
+		return ""
 	}
-	return err
+	switch {
+	case !t.bless:
+		return "is for a run that is blessed; give --bless, too"
+	case traces && flag != "name":
+		return "is for a new run; a trace is blessed as it is"
+	}
+	return ""
 }
 
 // test says of the blessed runs of programs whether they are what they were.

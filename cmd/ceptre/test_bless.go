@@ -39,16 +39,7 @@ func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files
 	if err != nil {
 		return err
 	}
-	for i, b := range blessings {
-		err = errors.Join(err, b.place(s, program))
-		if slices.ContainsFunc(blessings[:i], func(o *blessing) bool { return o.file == b.file }) {
-			err = errors.Join(err, fmt.Errorf("%s: two traces would go there; bless one of them under another --name", b.file))
-		}
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(runsFolder(program), 0o777); err != nil {
+	if err := placeAll(s, program, blessings); err != nil {
 		return err
 	}
 	for _, b := range blessings {
@@ -57,6 +48,20 @@ func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files
 		}
 	}
 	return nil
+}
+
+// placeAll finds out where runs go, and makes the folder.
+func placeAll(s cli.Streams, program string, blessings []*blessing) (err error) {
+	for i, b := range blessings {
+		err = errors.Join(err, b.place(s, program))
+		if slices.ContainsFunc(blessings[:i], func(o *blessing) bool { return runName(o.file) == runName(b.file) }) {
+			err = errors.Join(err, fmt.Errorf("%s: two of the traces would be called so; bless one of them under another --name", b.file))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return os.MkdirAll(runsFolder(program), 0o777)
 }
 
 // blessings returns the runs to bless.
@@ -76,16 +81,8 @@ func (t *tester) blessings(c *cobra.Command, s cli.Streams, prog *lang.Program, 
 
 // made runs the program as the flags say.
 func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*blessing, error) {
-	name := t.name
-	if name == "" {
-		for _, flag := range []string{"choose", "trace", "stage", "context"} {
-			if c.Flags().Changed(flag) {
-				return nil, cli.BadFlag(c, "give the run a --name: with --%s it is not the one of its seed", flag)
-			}
-		}
-		name = fmt.Sprintf("seed-%d", t.seed)
-	}
-	if err := properName(c, name); err != nil {
+	name, err := t.newName(c)
+	if err != nil {
 		return nil, err
 	}
 	t.printed = s.Err
@@ -94,6 +91,19 @@ func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*ble
 		return nil, err
 	}
 	return &blessing{name: name, trace: made}, nil
+}
+
+// newName returns what a new run is to be called: by its seed, where that says what it is.
+func (t *tester) newName(c *cobra.Command) (string, error) {
+	if t.name != "" {
+		return t.name, properName(c, t.name)
+	}
+	for _, flag := range []string{"choose", "trace", "stage", "context"} {
+		if c.Flags().Changed(flag) {
+			return "", cli.BadFlag(c, "give the run a --name: with --%s it is not the one of its seed", flag)
+		}
+	}
+	return fmt.Sprintf("seed-%d", t.seed), nil
 }
 
 // properName refuses what is no name of a file in the folder.
@@ -106,37 +116,41 @@ func properName(c *cobra.Command, name string) error {
 
 // read reads a trace that is a run of the program as it is.
 func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) (*blessing, error) {
-	name := t.name
-	switch {
-	case name != "":
-		if err := properName(c, name); err != nil {
-			return nil, err
-		}
-	case file == cli.Stdio:
-		return nil, cli.BadFlag(c, "give the run on standard input a --name")
-	default:
-		name = filepath.Base(file)
-		if _, ours := formOf(name); !ours {
-			name = strings.TrimSuffix(name, filepath.Ext(name))
-		}
+	name, err := t.nameOf(c, file)
+	if err != nil {
+		return nil, err
 	}
 	shown, read, err := s.ReadTrace(file)
 	if err != nil {
 		return nil, err
 	}
 	r, err := inquiry.RunAgain(c.Context(), prog, read)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, blame(c.Context(), prog, shown, err)
-	}
-	if len(r.Departures) > 0 {
+	case len(r.Departures) > 0:
 		b := &report{}
 		(&verdict{file: shown, again: r}).failure(b, "not blessed, as it is no run of "+prog.Source.Name+":")
 		return nil, errors.New(strings.TrimSuffix(b.String(), "\n"))
-	}
-	if len(r.Renamed) > 0 {
+	case len(r.Renamed) > 0:
 		read = r.Now
 	}
 	return &blessing{name: name, trace: read}, nil
+}
+
+// nameOf returns what the run of a trace is to be called.
+func (t *tester) nameOf(c *cobra.Command, file string) (string, error) {
+	switch {
+	case t.name != "":
+		return t.name, properName(c, t.name)
+	case file == cli.Stdio:
+		return "", cli.BadFlag(c, "give the run on standard input a --name")
+	}
+	name := filepath.Base(file)
+	if _, ours := formOf(name); !ours {
+		name = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	return name, nil
 }
 
 // place finds out where the run goes: into the file of its name that there is, or a new one.
