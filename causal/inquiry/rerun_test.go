@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -71,6 +72,7 @@ func TestRunAgainRenamed(t *testing.T) {
 			"!met P Q * mood Q \"merry\" * $energy P _", "$energy P _ * mood Q \"merry\" * !met P Q",
 		}, nil},
 		{"order of facts", []string{"at ann inn, at ben inn, at cleo well", "at cleo well, at ann inn, at ben inn"}, nil},
+		{"stage, with a rule more", []string{"day", "noon", "stage noon = {", "stage noon = { spill : cup * night * $met ann ann -o ()."}, []Renaming{{"stage", "day", "noon"}}},
 		{"a comparison that holds", []string{"at P A * road", "at P A * A <> B * road"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -78,6 +80,36 @@ func TestRunAgainRenamed(t *testing.T) {
 			require.Empty(t, r.Departures)
 			require.Equal(t, c.want, r.Renamed)
 		})
+	}
+}
+
+// What is renamed where rules or the start are changed, too, is found all the same, so that
+// the change is what is told.
+func TestRunAgainRenamedAndChanged(t *testing.T) {
+	day := dayInTown(t, program(t))
+	r := again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug"), day)
+	require.Equal(t, []Renaming{{"predicate", "cup", "mug"}, {"predicate", "night", "gloom"}}, r.Renamed)
+	require.Equal(t, 1, r.Departures[0].Number)
+	require.Equal(t, "it also reads mug", r.Departures[0].Differences[0].Text)
+
+	r = again(t, townWith(t, "ann", "eve", "at eve inn, ", "at eve well, "), day)
+	require.Equal(t, []Renaming{{"constant", "ann", "eve"}}, r.Renamed)
+	require.Equal(t, 0, r.Departures[0].Number)
+	require.Equal(t, "it no longer starts with at eve inn", r.Departures[0].Differences[0].Text)
+}
+
+// A run may have been started from a context of the program that is in none of its #traces.
+func TestRunAgainFromContext(t *testing.T) {
+	const before = "p : pred. q : pred. stage s = { r : p -o q. } stage u = { v : q -o p. } context c = { q, q, p }. #trace _ s { p }."
+	p, errs := lang.Load("before.cep", []byte(before))
+	require.NotNil(t, p, "%v", errs)
+	for _, stage := range p.Stages {
+		run, err := exec.Run(context.Background(), p, &lang.Trace{Stage: stage, Context: p.Contexts[0]}, exec.Options{})
+		require.NoError(t, err)
+		require.Empty(t, again(t, before, run).Departures)
+		r := again(t, strings.Replace(before, "{ q, q, p }", "{ q, p, p, q }", 1), run)
+		require.Equal(t, "it also starts with p", r.Departures[0].Differences[0].Text)
+		require.Empty(t, again(t, strings.NewReplacer("stage u", "stage other", "stage s", "stage some", "_ s", "_ some").Replace(before), run).Departures)
 	}
 }
 
