@@ -92,6 +92,11 @@ func TestRunAgainRenamedAndChanged(t *testing.T) {
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.Equal(t, "it also reads mug", r.Departures[0].Differences[0].Text)
 
+	r = again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug * $gloom"), day)
+	require.Equal(t, []Renaming{{"predicate", "cup", "mug"}, {"predicate", "night", "gloom"}}, r.Renamed)
+	require.Equal(t, 1, r.Departures[0].Number)
+	require.Len(t, r.Departures[0].Refusal.Nears[0].Lacks, 1)
+
 	r = again(t, townWith(t, "ann", "eve", "at eve inn, ", "at eve well, "), day)
 	require.Equal(t, []Renaming{{"constant", "ann", "eve"}}, r.Renamed)
 	require.Equal(t, 0, r.Departures[0].Number)
