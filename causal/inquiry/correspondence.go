@@ -20,6 +20,7 @@ type correspondence struct {
 	from, to *vocabulary
 	partner  map[symbol]symbol // of names that are other ones now
 	values   map[string][]int  // by rule, as [correspondence.arguments] says
+	changed  map[string]bool   // rules that are known to need or make something else
 }
 
 // newCorrespondence finds out how a program that ran, from some initial state,
@@ -28,7 +29,10 @@ func newCorrespondence(was *trace.Program, start []trace.Resource, now *trace.Pr
 	if was == nil {
 		was = &trace.Program{}
 	}
-	c := &correspondence{from: newVocabulary(was, start), to: newVocabulary(now, other), partner: make(map[symbol]symbol), values: make(map[string][]int)}
+	c := &correspondence{
+		from: newVocabulary(was, start), to: newVocabulary(now, other),
+		partner: make(map[symbol]symbol), values: make(map[string][]int), changed: make(map[string]bool),
+	}
 	m := newMatcher(c.from, c.to, c.open(), func(a, b symbol) bool { return a.name == b.name })
 	if !slices.ContainsFunc(m.open[0], func(s symbol) bool { return s.kind != variableName }) {
 		return c
@@ -131,6 +135,17 @@ func (c *correspondence) name(kind symbolKind, was string) string {
 	return was
 }
 
+// textThen returns the text of a rule that is gone, or needs or makes something else than it
+// did; "" for others, and where it is not known.
+func (c *correspondence) textThen(rule string) string {
+	c.arguments(rule)
+	was, now := c.from.rules[rule], c.to.rules[c.name(ruleName, rule)]
+	if was == nil || now != nil && !c.changed[rule] {
+		return ""
+	}
+	return was.Text
+}
+
 // mostNew bounds how many new rules are named.
 const mostNew = 3
 
@@ -165,7 +180,7 @@ func (c *correspondence) arguments(rule string) []int {
 	}
 	was, now := c.from.rules[rule], c.to.rules[c.name(ruleName, rule)]
 	var out []int
-	if was != nil && now != nil && len(was.Params)+len(now.Params) > 0 {
+	if was != nil && now != nil && (len(was.Params) > 0 || len(now.Params) == 0) { // not all traces list them
 		partner := c.variables(was, now)
 		for _, p := range now.Params {
 			out = append(out, slices.IndexFunc(was.Params, func(q trace.Param) bool { return partner[q.Name] == p.Name }))
@@ -186,9 +201,11 @@ func (c *correspondence) variables(was, now *trace.Rule) map[string]string {
 		for _, t := range operands(now, right) {
 			to.say(t)
 		}
-		if partner, ok := sameForm(was, now, from, to); ok {
+		partner, ok := sameForm(was, now, from, to)
+		if ok {
 			return partner
 		}
+		c.changed[was.Name] = true
 	}
 	return c.byName(was, now)
 }

@@ -34,6 +34,9 @@ type Departure struct {
 	Step *trace.Step
 	// Rule is the rule of the step now; nil where there is none.
 	Rule *lang.Rule
+	// RuleWas is the text of the rule then, where it is gone, or where it does not need and
+	// make the same; empty where that is not known.
+	RuleWas string
 	// Differences are what is not as it was; empty where Refusal says why the step cannot
 	// happen.
 	Differences []Difference
@@ -120,6 +123,7 @@ func (w *rerunner) run(ctx context.Context) error {
 			continue
 		}
 		d.Number, d.Step = i+1, &w.Was.Steps[i]
+		d.RuleWas = w.names.textThen(d.Step.Rule)
 		w.Departures = append(w.Departures, *d)
 		if d.Stuck {
 			return nil
@@ -130,6 +134,9 @@ func (w *rerunner) run(ctx context.Context) error {
 
 // step makes a choice again, and returns what is not as it was; nil where nothing is.
 func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := &w.then.Steps[i]
 	d := &Departure{Rule: w.Replay.names.rules[s.Rule]}
 	t, err := w.Find(ctx, s)

@@ -91,6 +91,7 @@ func TestRunAgainRenamedAndChanged(t *testing.T) {
 	require.Equal(t, []Renaming{{"predicate", "cup", "mug"}, {"predicate", "night", "gloom"}}, r.Renamed)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.Equal(t, "it also reads mug", r.Departures[0].Differences[0].Text)
+	require.Equal(t, "fill : $at P well -o cup * night.", r.Departures[0].RuleWas)
 
 	r = again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug * $gloom"), day)
 	require.Equal(t, []Renaming{{"predicate", "cup", "mug"}, {"predicate", "night", "gloom"}}, r.Renamed)
@@ -101,6 +102,18 @@ func TestRunAgainRenamedAndChanged(t *testing.T) {
 	require.Equal(t, []Renaming{{"constant", "ann", "eve"}}, r.Renamed)
 	require.Equal(t, 0, r.Departures[0].Number)
 	require.Equal(t, "it no longer starts with at eve inn", r.Departures[0].Differences[0].Text)
+}
+
+// A rule of which only names are others is the rule that it was.
+func TestRunAgainSameRule(t *testing.T) {
+	const before = "cup : pred. full : pred. pour : cup -o full. #trace _ main { cup, cup }."
+	p, errs := lang.Load("before.cep", []byte(before))
+	require.NotNil(t, p, "%v", errs)
+	r := again(t, "mug : pred. full : pred. pour : mug -o full. #trace _ main { mug }.", run(t, p, 1))
+	last := r.Departures[len(r.Departures)-1]
+	require.Equal(t, 2, last.Number)
+	require.NotNil(t, last.Refusal)
+	require.Empty(t, last.RuleWas)
 }
 
 // A run may have been started from a context of the program that is in none of its #traces.

@@ -73,9 +73,9 @@ func (v *verdict) write(b *report, update bool) {
 
 // renamed lists what goes by another name now.
 func (v *verdict) renamed(b *report) {
-	for _, r := range v.again.Renamed {
-		b.item("the %s %s is now called %s", r.What, r.Was, r.Now)
-	}
+	b.items(texts(v.again.Renamed, func(r inquiry.Renaming) string {
+		return fmt.Sprintf("the %s %s is now called %s", r.What, r.Was, r.Now)
+	}))
 }
 
 // failure says where a run is first not what it was, and why.
@@ -109,23 +109,9 @@ func (v *verdict) where(d *inquiry.Departure) string {
 // reasons says what is not as it was, each with its place in the program.
 func (v *verdict) reasons(b *report, d *inquiry.Departure) {
 	b.items(texts(v.reasonsOf(d), func(r reason) string { return r.String() }))
-	if was, ok := v.ruleThen(d); ok {
-		b.item("the rule was: %s", was)
+	if d.RuleWas != "" {
+		b.item("the rule was: %s", onOneLine(d.RuleWas))
 	}
-}
-
-// ruleThen returns the text of the rule of a step as it was recorded, if it has changed.
-func (v *verdict) ruleThen(d *inquiry.Departure) (string, bool) {
-	if d.Step == nil || v.again.Was.Program == nil {
-		return "", false
-	}
-	rules := v.again.Was.Program.Rules
-	i := slices.IndexFunc(rules, func(r trace.Rule) bool { return r.Name == d.Step.Rule })
-	if i < 0 || rules[i].Text == "" {
-		return "", false
-	}
-	then := onOneLine(rules[i].Text)
-	return then, d.Rule == nil || onOneLine(v.again.Program.Text(d.Rule)) != then
 }
 
 func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -177,8 +177,13 @@ func (b *blessing) place(s cli.Streams, program string) error {
 	}
 	b.file = b.old
 	_, old, err := s.ReadTrace(b.old)
-	b.same = err == nil && causal.New(old).Hash() == causal.New(b.trace).Hash() // what cannot be read is replaced
+	b.same = err == nil && sameRun(old, b.trace) // what cannot be read is replaced
 	return nil
+}
+
+// sameRun reports whether two traces are of the same run, its end included.
+func sameRun(a, b *trace.Trace) bool {
+	return (a.End == nil) == (b.End == nil) && (a.End == nil || a.End.Why == b.End.Why) && causal.New(a).Hash() == causal.New(b).Hash()
 }
 
 // write writes the run, and says so.
@@ -198,7 +203,7 @@ func (b *blessing) write(s cli.Streams, quiet bool) error {
 	if quiet {
 		return nil
 	}
-	_, err := fmt.Fprintf(s.Out, "%s: %s: %s\n", b.file, what, plural(len(b.trace.Steps), "step"))
+	_, err := fmt.Fprintf(s.Out, "%s: %s: %s\n", trace.Visible(b.file), what, plural(len(b.trace.Steps), "step"))
 	return err
 }
 

@@ -80,7 +80,7 @@ func (v *verdict) data() verdictData {
 }
 
 func (v *verdict) departure(d *inquiry.Departure) departureData {
-	out := departureData{At: "step", Number: d.Number, Stuck: d.Stuck, Before: []stepData{}}
+	out := departureData{At: "step", Number: d.Number, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck, Before: []stepData{}}
 	out.Reasons = each(v.reasonsOf(d), func(r reason) reasonData { return reasonData{r.place, r.text} })
 	switch {
 	case d.Number == 0:
@@ -89,9 +89,6 @@ func (v *verdict) departure(d *inquiry.Departure) departureData {
 		out.At, out.Number = "end", 0
 	default:
 		out.Step, out.What = d.Step.ID.String(), d.Step.String()
-	}
-	if was, changed := v.ruleThen(d); changed {
-		out.RuleWas = was
 	}
 	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
 	out.Before = each(steps[max(len(steps)-stepsBefore, 0):], func(s trace.Step) stepData { return newStepData(&s) })
