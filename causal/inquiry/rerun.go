@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -116,7 +117,7 @@ func newRerunner(out *Rerun, from *origins) (*rerunner, error) {
 func (w *rerunner) run(ctx context.Context) error {
 	for i := range w.then.Steps {
 		d, err := w.step(ctx, i)
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 		if d == nil {
@@ -134,9 +135,6 @@ func (w *rerunner) run(ctx context.Context) error {
 
 // step makes a choice again, and returns what is not as it was; nil where nothing is.
 func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	s := &w.then.Steps[i]
 	d := &Departure{Rule: w.Replay.names.rules[s.Rule]}
 	t, err := w.Find(ctx, s)
@@ -153,10 +151,11 @@ func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 	}
 	w.record(f, s)
 	d.Differences = w.compare(f, s)
-	if len(d.Differences) == 0 && !faulty {
+	switch {
+	case len(d.Differences) > 0:
+	case !faulty:
 		return nil, nil
-	}
-	if len(d.Differences) == 0 {
+	default:
 		d.differs(Difference{Text: standsIn(fault), Rule: t.Rule})
 	}
 	return d, nil

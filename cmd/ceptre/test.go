@@ -22,7 +22,7 @@ type tester struct {
 func blessedRuns(s cli.Streams) *cobra.Command {
 	var t tester
 	cmd := &cobra.Command{
-		Use:   "test PROGRAM… | test PROGRAM --bless [TRACE…]",
+		Use:   "test PROGRAM…",
 		Short: "Say whether blessed runs are still what they were",
 		Long: `Make the choices of blessed runs again, and say whether each is still the run that it
 was: the same steps, which use up, read and make the same, from the same start to the
@@ -30,8 +30,8 @@ same end. If not, it names the first step that no longer fits, says why, and exi
 with 1. Of a folder, all programs in it that have blessed runs are tested.
 
 Blessed runs are traces in a folder beside the program: verona.runs beside verona.cep.
---bless puts them there: the TRACEs that are named or, without any, a new run, made as
-'ceptre run' makes it with the same flags. Commit them with the program.
+--bless puts them there: the traces that are named after the program or, without any, a
+new run, made as 'ceptre run' makes it with the same flags. Commit them with the program.
 
 What counts is what 'ceptre trace hash' counts: what led to what. So a program may be laid
 out anew, and its declarations, rules, premises, results and facts may stand in another
@@ -68,7 +68,7 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&t.only, "run", nil, "test only blessed runs whose name matches, such as 'feud*' (repeatable)")
 	f.BoolVar(&t.update, "update", false, "say what changed, and write the runs as they are now")
-	f.BoolVar(&t.bless, "bless", false, "keep the TRACEs as blessed runs of the program, or without any a new run")
+	f.BoolVar(&t.bless, "bless", false, "keep what is named after the program, traces, as its blessed runs; without any a new run")
 	f.StringVar(&t.name, "name", "", "what to call the run that is blessed, in that form if it ends in .jsonl, .ctrace or .gz (default: as the trace, or seed-N)")
 	f.BoolVar(&t.json, "json", false, "print the answer as JSON")
 	f.BoolVar(&t.all, "all", false, allUsage)

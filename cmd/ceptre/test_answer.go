@@ -2,12 +2,12 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -179,33 +179,32 @@ func (r reason) String() string {
 
 // reasonsOf returns why a place of a run is not as it was.
 func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
-	var out []reason
-	for _, x := range d.Differences {
-		out = append(out, reason{v.placeOf(x), x.Text})
-	}
+	out := each(d.Differences, func(x inquiry.Difference) reason { return reason{v.placeOf(x), x.Text} })
 	if d.Refusal == nil {
 		return out
 	}
-	prog := v.again.Program
-	r := newRejection(d.Refusal, prog, causal.New(v.again.Now), trace.Pattern{Term: trace.Const(d.Rule.Name)})
 	n := &d.Refusal.Nears[0]
 	if len(n.Lacks) == 0 {
 		return append(out, reason{v.at(d.Rule), "it cannot happen: " + missing(n)})
 	}
+	r := newRejection(d.Refusal, v.again.Program, causal.New(v.again.Now), trace.Pattern{Term: trace.Const(d.Rule.Name)})
 	for i := range n.Standings {
-		p := &n.Rule.Premises[i]
-		lack := slices.IndexFunc(n.Lacks, func(l inquiry.Lack) bool { return l.Premise == p })
-		if lack < 0 {
-			continue
+		if n.Standings[i] == exec.Unmet {
+			out = append(out, v.lack(r, n, i))
 		}
-		what := premise(n, i)
-		if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
-			what = n.Fact(p.Atom).String()
-		}
-		place := fmt.Sprintf("%s:%s", prog.Source.Name, p.Start)
-		out = append(out, reason{place, fmt.Sprintf("it needs %s: %s %s", onOneLine(prog.Source.Slice(p.Span)), what, r.lack(n, &n.Lacks[lack]))})
 	}
 	return out
+}
+
+// lack says why the i-th premise of a rule is not met.
+func (v *verdict) lack(r *rejection, n *inquiry.NearMiss, i int) reason {
+	p := &n.Rule.Premises[i]
+	what := premise(n, i)
+	if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
+		what = n.Fact(p.Atom).String()
+	}
+	written := onOneLine(r.prog.Source.Slice(p.Span))
+	return reason{v.placeOf(inquiry.Difference{Premise: p}), fmt.Sprintf("it needs %s: %s %s", written, what, r.lack(n, lackOf(n, i)))}
 }
 
 // placeOf returns where in the program a difference comes from.
