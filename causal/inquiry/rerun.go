@@ -72,7 +72,7 @@ func (r *Rerun) Stuck() bool {
 // rule of an ordered stage comes first, and what the outside is told first.
 //
 // The run starts where the program does: at that of its #traces, or its contexts, that is
-// nearest to where it started. The error is that of ctx, or of a search without end.
+// nearest to where it started. The error is that of ctx.
 func RunAgain(ctx context.Context, prog *lang.Program, t *trace.Trace) (*Rerun, error) {
 	out := &Rerun{Program: prog, Was: t}
 	from := nearestStart(prog, t)
@@ -117,6 +117,9 @@ func newRerunner(out *Rerun, from *origins) (*rerunner, error) {
 func (w *rerunner) run(ctx context.Context) error {
 	for i := range w.then.Steps {
 		d, err := w.step(ctx, i)
+		if broken := broken(ctx, err); broken != nil {
+			d, err = broken, nil
+		}
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
@@ -130,7 +133,24 @@ func (w *rerunner) run(ctx context.Context) error {
 			return nil
 		}
 	}
-	return w.end(ctx)
+	err := w.end(ctx)
+	if broken := broken(ctx, err); broken != nil {
+		broken.Number, err = len(w.then.Steps)+1, nil
+		w.Departures = append(w.Departures, *broken)
+	}
+	return err
+}
+
+// broken returns the place where the program breaks, as where a search for a proof does not
+// end; nil where it does not.
+func broken(ctx context.Context, err error) *Departure {
+	inProgram, ok := errors.AsType[*exec.RunError](err)
+	if !ok || ctx.Err() != nil {
+		return nil
+	}
+	d := &Departure{Rule: inProgram.Rule}
+	d.stuck(Difference{Text: err.Error(), Rule: inProgram.Rule})
+	return d
 }
 
 // step makes a choice again, and returns what is not as it was; nil where nothing is.

@@ -187,6 +187,15 @@ func TestRunAgainTells(t *testing.T) {
 	}
 }
 
+// A proof that does not end is told at the step that needs it.
+func TestRunAgainWithoutEnd(t *testing.T) {
+	r := again(t, townWith(t, "back hill well.", "back hill well. back X Y <- back Y X.", "fill : $at P well", "fill : $at P well * back well well"), dayInTown(t, program(t)))
+	require.Len(t, r.Departures, 1)
+	require.Equal(t, 1, r.Departures[0].Number)
+	require.True(t, r.Stuck())
+	require.Contains(t, r.Departures[0].Differences[0].Text, "rule fill: gave up the search for a proof")
+}
+
 // A run that was over and is not now, or the other way round, is not what it was.
 func TestRunAgainEnds(t *testing.T) {
 	const before = "p : pred. q : pred. r : p -o q. #trace %s main { p, p }."
