@@ -199,7 +199,7 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 // lack says why the i-th premise of a rule is not met.
 func (v *verdict) lack(r *rejection, n *inquiry.NearMiss, i int) reason {
 	p := &n.Rule.Premises[i]
-	what := premise(n, i)
+	what := n.Premise(i)
 	if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
 		what = n.Fact(p.Atom).String()
 	}
