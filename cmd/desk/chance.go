@@ -9,9 +9,9 @@ import (
 )
 
 // Proceed has chance choose as long as it is not the player's turn: in the stages of a
-// program that are not interactive, if some are.
+// program that are not interactive, if some are. It pauses after [Options.Chance].
 func (d *Desk) Proceed(ctx context.Context) error {
-	_, err := d.run(ctx, play.Until{Turn: true})
+	_, err := d.run(ctx, play.Until{Turn: true, Steps: d.chance})
 	return err
 }
 

@@ -20,6 +20,9 @@ type Options struct {
 	Run   exec.Options // seed, limits, outside; not who chooses
 	Prose *prose.Prose // the author's words; nil for none
 	By    string       // who the characters are, as [causal.FindCast] takes it
+	// Chance is after how many steps at the most chance pauses, where it goes on until it
+	// is the player's turn; 0 is as many as there may be.
+	Chance int
 }
 
 // Desk is a play with what is needed to put it into words. It is not safe for concurrent
@@ -31,7 +34,8 @@ type Desk struct {
 	listed listed
 	// since is how many steps there were when the player last did something: what came
 	// later is what is new.
-	since int
+	since  int
+	chance int // [Options.Chance]
 }
 
 // New returns a desk at the start of a run. The error is an [exec.UntiedError], or says
@@ -49,7 +53,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	d := &Desk{Play: p, people: people}
+	d := &Desk{Play: p, people: people, chance: o.Chance}
 	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast.Names, o.Prose.Front())}
 	return d, nil
 }

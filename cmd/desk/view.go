@@ -42,6 +42,7 @@ const (
 	Chance Status = "chance" // it is left to chance, though the player may choose
 	Over   Status = "over"   // nothing can happen any more
 	Bound  Status = "limit"  // the run is as long as it may be
+	Hears  Status = "line"   // a sensor of the program waits for a line, see [Session]
 )
 
 // Most are bounds for what is shown, however much there is.
@@ -83,6 +84,10 @@ func (d *Desk) choices(ctx context.Context, v *View, most Most) error {
 		v.Status = Chance
 	}
 	d.menu(v, e, most)
+	if err := ctx.Err(); err != nil {
+		d.listed = listed{} // it may not be whole
+		return err
+	}
 	return nil
 }
 

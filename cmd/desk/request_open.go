@@ -1,0 +1,208 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// opening is what is opened.
+type opening struct {
+	Name    string   `json:"name,omitempty"` // of the program's file
+	Text    string   `json:"text"`
+	Prose   string   `json:"prose,omitempty"`
+	Seed    *uint64  `json:"seed,string,omitempty"` // 1 where there is none
+	Trace   int      `json:"trace,omitempty"`       // which of the program's, from 1; 0 for the first
+	Stage   string   `json:"stage,omitempty"`       // with Context, in the place of a trace
+	Context string   `json:"context,omitempty"`
+	Steps   int      `json:"steps,omitempty"` // how long the run may be; 0 for what the program says
+	By      string   `json:"by,omitempty"`    // who the characters are, as [Options.By]
+	Tree    kept     `json:"tree,omitzero"`
+	Lost    []branch `json:"lost,omitempty"`
+}
+
+// kept is a [play.Tree] as pages keep it.
+type kept struct {
+	Points []branch   `json:"points"`
+	At     play.Point `json:"at"`
+}
+
+// account is what there is to be told of a program.
+type account struct {
+	Name   string   `json:"name"`
+	Stages []string `json:"stages"`
+	Rules  []string `json:"rules"`
+	Preds  []string `json:"preds"`
+	Cast   []string `json:"cast"`
+	Seed   uint64   `json:"seed,string"`
+}
+
+// Missing is a point that was found once and does not fit the program any longer. With
+// the first of those that come after each other is said why.
+type Missing struct {
+	branch
+	Text string `json:"text"`
+	Why  string `json:"why,omitempty"`
+}
+
+// begin opens a program.
+func (s *Session) begin(r *request, a *reply) error {
+	return s.enter(r.opening, r, a)
+}
+
+// grow opens the program as it has become.
+func (s *Session) grow(r *request, a *reply) error {
+	o := s.open
+	o.Text, o.Prose = r.Text, r.Prose
+	o.Tree = kept{At: s.desk.At()}
+	for _, f := range s.found(1) {
+		o.Tree.Points = append(o.Tree.Points, f.branch)
+	}
+	o.Lost = nil
+	for _, m := range s.lost {
+		o.Lost = append(o.Lost, m.branch)
+	}
+	return s.enter(o, r, a)
+}
+
+// enter has a desk for a program, if it can, and tries what was tried before.
+func (s *Session) enter(o opening, r *request, a *reply) error {
+	if len(o.Tree.Points)+len(o.Lost) > mostPoints {
+		return fmt.Errorf("there are too many points: there may be %d", mostPoints)
+	}
+	d, heard, err := s.sit(o)
+	if err != nil {
+		return err
+	}
+	heard.at = d.At
+	tree := o.tree()
+	lost := d.Grow(s.room, tree)
+	if err := s.room.Err(); err != nil {
+		return err
+	}
+	s.desk, s.ears, s.lost = d, heard, missing(tree, lost)
+	a.Lost = s.lost
+	o.Tree, o.Lost = kept{}, nil
+	s.open = o
+	a.Program = s.account()
+	r.Known = 0
+	return s.show(r, a)
+}
+
+// sit returns a desk for a program.
+func (s *Session) sit(o opening) (*Desk, *ears, error) {
+	heard := &ears{printed: make(map[play.Point]string), at: func() play.Point { return play.Start }}
+	name := o.Name
+	if name == "" {
+		name = "program.cep"
+	}
+	prog, errs := lang.Load(name, []byte(o.Text))
+	if errs.Failed() {
+		return nil, heard, errs
+	}
+	start, err := o.start(prog)
+	if err != nil {
+		return nil, heard, err
+	}
+	var text *prose.Prose
+	if o.Prose != "" {
+		if text, err = prose.Parse(strings.TrimSuffix(name, ".cep")+".md", []byte(o.Prose), prose.Options{}); err != nil {
+			return nil, heard, err
+		}
+	}
+	limits := s.Limits
+	if o.Steps > 0 && (limits.Steps == 0 || o.Steps < limits.Steps) {
+		limits.Steps = o.Steps
+	}
+	seed := uint64(1)
+	if o.Seed != nil {
+		seed = *o.Seed
+	}
+	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
+	d, err := New(s.room, prog, start, Options{Run: run, Prose: text, By: o.By, Chance: pauseSteps})
+	return d, heard, err
+}
+
+// start returns where the run starts.
+func (o *opening) start(prog *lang.Program) (*lang.Trace, error) {
+	if o.Stage != "" || o.Context != "" {
+		stage := slices.IndexFunc(prog.Stages, func(s *lang.Stage) bool { return s.Name == o.Stage })
+		context := slices.IndexFunc(prog.Contexts, func(c *lang.Context) bool { return c.Name == o.Context })
+		if stage < 0 || context < 0 {
+			return nil, fmt.Errorf("there is no stage %q with a context %q", o.Stage, o.Context)
+		}
+		return &lang.Trace{Stage: prog.Stages[stage], Context: prog.Contexts[context]}, nil
+	}
+	n := max(o.Trace, 1)
+	switch {
+	case len(prog.Traces) == 0:
+		return nil, errors.New("there is no #trace to play; add one, `#trace _ STAGE CONTEXT.`")
+	case n > len(prog.Traces):
+		return nil, fmt.Errorf("there is no trace %d: the program has %d", n, len(prog.Traces))
+	}
+	return prog.Traces[n-1], nil
+}
+
+// tree returns what was tried, with what was lost.
+func (o *opening) tree() play.Tree {
+	t := play.Tree{At: o.Tree.At}
+	for i, b := range slices.Concat(o.Tree.Points, o.Lost) {
+		if i >= len(o.Tree.Points) && b.From < 0 {
+			b.From = play.Point(len(o.Tree.Points)) - b.From
+		}
+		t.Points = append(t.Points, play.Branch{From: b.From, Step: b.Step.whole()})
+	}
+	return t
+}
+
+// missing returns the points of a tree that were lost, those that come after them
+// included: they may fit another time.
+func missing(t play.Tree, lost []play.Lost) []Missing {
+	var out []Missing
+	number := make(map[play.Point]play.Point) // of lost points of the tree
+	for i, b := range t.Points {
+		at, from := play.Point(i+1), number[b.From]
+		m := Missing{branch: branch{from, lean(&b.Step)}, Text: b.Step.String()}
+		switch {
+		case len(lost) > 0 && lost[0].Point == at:
+			m.From, m.Why = lost[0].After, reasonOf(lost[0].Err)
+			lost = lost[1:]
+		case from == 0:
+			continue
+		}
+		out = append(out, m)
+		number[at] = -play.Point(len(out))
+	}
+	return out
+}
+
+// reasonOf says why a step does not fit, without the step.
+func reasonOf(err error) string {
+	if misfit, ok := errors.AsType[*play.Misfit](err); ok {
+		return misfit.Err.Error()
+	}
+	return err.Error()
+}
+
+// account tells of the program.
+func (s *Session) account() *account {
+	prog := s.desk.Program()
+	a := &account{Name: prog.Name, Seed: s.desk.teller.seed}
+	for _, x := range prog.Stages {
+		a.Stages = append(a.Stages, x.Name)
+	}
+	for _, x := range prog.Rules() {
+		a.Rules = append(a.Rules, x.Name)
+	}
+	for _, x := range prog.Preds {
+		a.Preds = append(a.Preds, x.Name)
+	}
+	a.Cast = s.desk.Cast().Names
+	return a
+}

@@ -1,0 +1,122 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Session is a desk that is used by requests, as pages make them: see [Session.Handle].
+// The zero value is ready; its fields are set before the first request. It is not safe for
+// concurrent use.
+type Session struct {
+	// Limits bound each run; those that a request may set are the lower of both.
+	Limits exec.Limits
+	// Generator is named in traces.
+	Generator *trace.Generator
+	// Draw draws pictures; nil where there are none.
+	Draw Draw
+	// Patience is how long an answer may take, and Pause after what time chance pauses,
+	// so that a player can look and decide whether to go on. Zero is for the defaults.
+	Patience, Pause time.Duration
+
+	desk *Desk
+	open opening // what the desk is of
+	room *room
+	ears *ears
+	lost []Missing // what did not fit when it was opened
+}
+
+// Draw returns a run as a picture in SVG.
+type Draw func(context.Context, *causal.Graph, Picture) ([]byte, error)
+
+// Picture says what a picture shows.
+type Picture struct {
+	View  string `json:"view,omitempty"`  // a view of package render; "" for the causal one
+	Last  int    `json:"last,omitempty"`  // how many steps it goes back; 0 for all
+	Title string `json:"title,omitempty"` // "" for that of the view
+}
+
+// The bounds of what a session does.
+const (
+	patience    = 20 * time.Second
+	pause       = time.Second
+	pauseSteps  = 1000    // of chance, in one request
+	mostRequest = 8 << 20 // bytes
+	mostPoints  = 100_000 // of the tree
+	mostPrinted = 1 << 16 // bytes, at a point
+)
+
+// room is the time that a session has for what it does. A desk keeps the context under
+// which it has looked at a state, so it is the same one for all requests, and has the
+// state of the latest. It looks at the clock itself: there may be nobody else to do it.
+type room struct {
+	context.Context
+	until time.Time
+}
+
+// Err returns the error of the request's context, or that the time is over.
+func (r *room) Err() error {
+	if err := r.Context.Err(); err != nil || time.Now().Before(r.until) {
+		return err
+	}
+	return context.DeadlineExceeded
+}
+
+// give gives some time from now on.
+func (r *room) give(d, otherwise time.Duration) {
+	if d <= 0 {
+		d = otherwise
+	}
+	r.until = time.Now().Add(d)
+}
+
+// Found is a point that was found: what is to be kept of it, and what is told of it.
+type Found struct {
+	branch
+	Text    string `json:"text"`
+	Title   string `json:"title,omitempty"`
+	Prose   string `json:"prose,omitempty"`
+	Printed string `json:"printed,omitempty"` // by the program
+}
+
+// branch is a [play.Branch] without what can be found out again. Where From is negative, it
+// is one of those that were lost: -1 is the first.
+type branch struct {
+	From play.Point `json:"from,omitempty"`
+	Step step       `json:"step"`
+}
+
+// step is what has to be kept of a step.
+type step struct {
+	Rule     string             `json:"rule"`
+	Args     []trace.Term       `json:"args,omitempty"`
+	Consumes []trace.ResourceID `json:"consumes,omitempty"`
+	Reads    []trace.ResourceID `json:"reads,omitempty"`
+	Sensed   []trace.Fact       `json:"sensed,omitempty"`
+	Chosen   trace.Chosen       `json:"chosen,omitempty"`
+}
+
+func lean(s *trace.Step) step {
+	return step{s.Rule, s.Args, s.Consumes, s.Reads, s.Sensed, s.Chosen}
+}
+
+func (s step) whole() trace.Step {
+	return trace.Step{Rule: s.Rule, Args: s.Args, Consumes: s.Consumes, Reads: s.Reads, Sensed: s.Sensed, Chosen: s.Chosen}
+}
+
+// found returns the points from one on.
+func (s *Session) found(from int) []Found {
+	var out []Found
+	for at := play.Point(max(from, 1)); int(at) < s.desk.Len(); at++ {
+		st := s.desk.Step(at)
+		f := Found{branch: branch{s.desk.Parent(at), lean(st)}, Text: st.String(), Printed: s.ears.printed[at]}
+		f.Title, f.Prose = s.desk.teller.told(at)
+		out = append(out, f)
+	}
+	return out
+}
