@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -74,7 +75,7 @@ func (d *differ) check(c *cobra.Command, left, right string) error {
 
 // read reads two traces and lays them beside each other. Traces of different
 // programs may have much in common all the same.
-func (d *differ) read(s cli.Streams, left, right string) (*comparison, error) {
+func (d *differ) read(s cli.Streams, left, right string) (*findings.Comparison, error) {
 	leftName, a, err := s.ReadTrace(left)
 	if err != nil {
 		return nil, err
@@ -86,29 +87,41 @@ func (d *differ) read(s cli.Streams, left, right string) (*comparison, error) {
 	if !d.quiet && a.Program != nil && b.Program != nil && a.Program.SHA256 != b.Program.SHA256 {
 		fmt.Fprintf(s.Err, "note: %s and %s are of different programs, or of one that has changed between them\n", leftName, rightName)
 	}
-	return newComparison(causal.New(a), causal.New(b), leftName, rightName), nil
+	return findings.Compare(causal.New(a), causal.New(b), leftName, rightName), nil
 }
 
 // draw draws one run over the other, if it is to.
-func (d *differ) draw(c *cobra.Command, s cli.Streams, p *comparison) error {
+func (d *differ) draw(c *cobra.Command, s cli.Streams, p *findings.Comparison) error {
 	if d.File == "" {
 		return nil
 	}
+	left, right := p.Names()
 	u := causal.Unite(p.Left.Trace, p.Renamed())
 	return d.Draw(c.Context(), s, u.Graph, render.Options{
-		Title:   p.left.name + " and " + p.right.name,
+		Title:   left + " and " + right,
 		Select:  fold.Options{Persistent: true},
-		Overlay: &render.Overlay{Sides: u.Sides, Left: "only " + p.left.name, Right: "only " + p.right.name},
+		Overlay: &render.Overlay{Sides: u.Sides, Left: "only " + left, Right: "only " + right},
 	})
 }
 
 // print prints the answer in the form that is asked for.
-func (d *differ) print(s cli.Streams, p *comparison) error {
+func (d *differ) print(s cli.Streams, p *findings.Comparison) error {
 	switch {
 	case d.quiet:
 		return nil
 	case d.json:
-		return writeJSON(s.Out, p.data())
+		return writeJSON(s.Out, p.Data())
 	}
-	return p.write(s.Out, d.all)
+	return d.write(s, p)
+}
+
+// write writes the answer as text.
+func (d *differ) write(s cli.Streams, p *findings.Comparison) error {
+	b := &report{all: d.all}
+	b.line("%s", p.Summary())
+	for _, section := range p.Sections() {
+		b.list(section.Heading, counted(section.Items))
+	}
+	_, err := s.Out.Write(b.Bytes())
+	return err
 }

@@ -3,14 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
@@ -61,30 +58,26 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 		return err
 	}
 	if d.json {
-		return writeJSON(s.Out, r.data())
+		return writeJSON(s.Out, r.Data())
 	}
-	return r.write(s.Out)
+	b := &report{}
+	b.lines(r.Lines())
+	_, err = s.Out.Write(b.Bytes())
+	return err
 }
 
 // ask finds out why a rule of a run did not fire.
-func (d *doubter) ask(ctx context.Context, run *pair, words string) (*rejection, error) {
+func (d *doubter) ask(ctx context.Context, run *pair, words string) (*findings.Refusal, error) {
 	g := causal.New(run.trace)
 	at, err := d.moment(g)
 	if err != nil {
 		return nil, fmt.Errorf("%s: --at: %s", run.name, trace.Visible(err.Error()))
 	}
-	pattern, err := trace.ParsePattern(words)
-	if err == nil {
-		err = wantRule(run.prog, pattern.Head)
-	}
+	r, err := findings.WhyNot(ctx, run.prog, g, words, at)
 	if err != nil {
 		return nil, run.refuse(ctx, "", err)
 	}
-	refusal, err := inquiry.WhyNot(ctx, run.prog, g, pattern, at)
-	if err != nil {
-		return nil, run.refuse(ctx, "", err)
-	}
-	return newRejection(refusal, run.prog, g, pattern), nil
+	return r, nil
 }
 
 // moment returns the step before which the rule was to fire, nil for the end.
@@ -102,26 +95,4 @@ func (d *doubter) moment(g *causal.Graph) (*trace.Step, error) {
 		return nil, fmt.Errorf("%s happened several times: %s; give one of them", d.at, g.Names(found))
 	}
 	return g.Step(found[0].Event), nil
-}
-
-// wantRule refuses a predicate, and says which rules make its facts: these are
-// what was to be asked about.
-func wantRule(prog *lang.Program, name string) error {
-	isIt := func(p *lang.Pred) bool { return p.Name == name }
-	if !slices.ContainsFunc(prog.Preds, isIt) {
-		return nil
-	}
-	var makers []string
-	for _, r := range prog.Rules() {
-		if r.Name == name {
-			return nil
-		}
-		if slices.ContainsFunc(r.Results, func(f lang.Result) bool { return isIt(f.Atom.Pred) }) {
-			makers = append(makers, r.Name)
-		}
-	}
-	if len(makers) == 0 {
-		return fmt.Errorf("%s is a predicate, and no rule makes it", name)
-	}
-	return fmt.Errorf("%s is a predicate; ask about a rule that makes it: %s", name, strings.Join(makers, ", "))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -18,12 +19,12 @@ const backward = 2
 
 // draw draws the nearest way: the rule as if it had fired, with what it would have
 // taken, where that came from, and what was missing and where that went.
-func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *rejection) error {
+func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *findings.Refusal) error {
 	k := newSketch(r, &r.Nears[0])
 	return d.Draw(c.Context(), s, causal.New(k.trace), render.Options{
-		Title:   "why not " + r.asked + "?",
+		Title:   "why not " + r.Asked + "?",
 		Select:  fold.Options{Persistent: true},
-		Overlay: &render.Overlay{Sides: k.sides, Left: "missing", Right: r.asked},
+		Overlay: &render.Overlay{Sides: k.sides, Left: "missing", Right: r.Asked},
 	})
 }
 
@@ -35,14 +36,14 @@ type sketch struct {
 	last  trace.ResourceID
 }
 
-func newSketch(r *rejection, n *inquiry.NearMiss) *sketch {
-	k := &sketch{sides: causal.NewSides(), trace: surroundings(r.graph, n)}
-	for _, x := range r.graph.Resources {
+func newSketch(r *findings.Refusal, n *inquiry.NearMiss) *sketch {
+	k := &sketch{sides: causal.NewSides(), trace: surroundings(r.Graph, n)}
+	for _, x := range r.Graph.Resources {
 		k.last = max(k.last, x.ID)
 	}
 	k.step = trace.Step{ID: 1, Rule: n.Rule.Name}
-	for i := range r.graph.Trace.Steps {
-		k.step.ID = max(k.step.ID, r.graph.Trace.Steps[i].ID+1)
+	for i := range r.Graph.Trace.Steps {
+		k.step.ID = max(k.step.ID, r.Graph.Trace.Steps[i].ID+1)
 	}
 	for i := range n.Args {
 		k.step.Args = append(k.step.Args, n.Instance(lang.Variable(i)))

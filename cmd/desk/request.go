@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -38,18 +39,20 @@ type request struct {
 
 // reply is what it gets: an error, or what it asked for.
 type reply struct {
-	Error   string          `json:"error,omitempty"`
-	Closed  bool            `json:"closed,omitempty"` // nothing was opened yet
-	Program *account        `json:"program,omitempty"`
-	View    *View           `json:"view,omitempty"`
-	Points  []Found         `json:"points,omitempty"` // from [request.Known] on
-	Lost    []Missing       `json:"lost,omitempty"`
-	Stop    *stop           `json:"stop,omitempty"`
-	Said    string          `json:"said,omitempty"` // by sensors, of a line they did not understand
-	Step    *Detail         `json:"step,omitempty"`
-	Text    string          `json:"text,omitempty"`
-	Trace   json.RawMessage `json:"trace,omitempty"`
-	Picture string          `json:"picture,omitempty"`
+	Error   string    `json:"error,omitempty"`
+	Closed  bool      `json:"closed,omitempty"` // nothing was opened yet
+	Program *account  `json:"program,omitempty"`
+	View    *View     `json:"view,omitempty"`
+	Points  []Found   `json:"points,omitempty"` // from [request.Known] on
+	Lost    []Missing `json:"lost,omitempty"`
+	Stop    *stop     `json:"stop,omitempty"`
+	Said    string    `json:"said,omitempty"` // by sensors, of a line they did not understand
+	Step    *Detail   `json:"step,omitempty"`
+	Text    string    `json:"text,omitempty"`
+	// Sections are of the comparison, which Text sums up.
+	Sections []findings.Section `json:"sections,omitempty"`
+	Trace    json.RawMessage    `json:"trace,omitempty"`
+	Picture  string             `json:"picture,omitempty"`
 }
 
 // Handle answers a request, both in JSON. It never fails in another way than by a reply
@@ -70,6 +73,8 @@ type reply struct {
 //	state    point: the view of another point, without going there
 //	step     point: what the step to it used and made, the rule's text and the bindings
 //	why      what, depth: what led to a fact or a step
+//	whynot   what: why a rule, perhaps with arguments, cannot fire now
+//	compare  left, right: how the ways to two points differ
 //	trace    the run up to the present point, as `ceptre run -o` writes it
 //	picture  picture {view, last, title}: the run as SVG
 //
@@ -151,15 +156,15 @@ func (s *Session) answer(r *request, a *reply) error {
 	case "open":
 		return s.begin(r, a)
 	case "view", "choose", "make", "run", "say", "undo", "redo", "go":
-	case "grow", "state", "step", "why", "trace", "picture":
+	case "grow", "state", "step", "why", "whynot", "compare", "trace", "picture":
 	default:
 		return fmt.Errorf("there is no request %q", r.Do)
 	}
 	if s.desk == nil {
 		return errors.New("no program is open")
 	}
-	if r.Point < 0 || int(r.Point) >= s.desk.Len() {
-		return fmt.Errorf("there is no point %d; they are numbered from 0 to %d", r.Point, s.desk.Len()-1)
+	if err := s.check(r.Point); err != nil {
+		return err
 	}
 	switch r.Do {
 	case "grow":
@@ -171,6 +176,10 @@ func (s *Session) answer(r *request, a *reply) error {
 		return nil
 	case "why":
 		return s.why(r, a)
+	case "whynot":
+		return s.whyNot(r, a)
+	case "compare":
+		return s.compare(r, a)
 	case "trace":
 		return s.trace(a)
 	case "picture":
@@ -181,6 +190,14 @@ func (s *Session) answer(r *request, a *reply) error {
 		return err
 	}
 	return s.show(r, a)
+}
+
+// check refuses a point that is not there.
+func (s *Session) check(at play.Point) error {
+	if at < 0 || int(at) >= s.desk.Len() {
+		return fmt.Errorf("there is no point %d; they are numbered from 0 to %d", at, s.desk.Len()-1)
+	}
+	return nil
 }
 
 // act does what the player wants.

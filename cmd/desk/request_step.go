@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -151,3 +153,39 @@ func (s *Session) why(r *request, a *reply) error {
 
 // whyDepth is how many steps an explanation goes back, if nobody says otherwise.
 const whyDepth = 8
+
+// whyNot enters why a rule cannot fire now.
+func (s *Session) whyNot(r *request, a *reply) error {
+	g := causal.New(s.desk.Trace(s.room))
+	found, err := findings.WhyNot(s.room, s.desk.Program(), g, r.What, nil)
+	if err == nil {
+		a.Text = strings.Join(found.Lines(), "\n") + "\n"
+	}
+	return err
+}
+
+// compare enters how the ways to two points differ.
+func (s *Session) compare(r *request, a *reply) error {
+	left, err := s.runTo(r.Left)
+	if err != nil {
+		return err
+	}
+	right, err := s.runTo(r.Right)
+	if err != nil {
+		return err
+	}
+	found := findings.Compare(left, right, fmt.Sprintf("#%d", r.Left), fmt.Sprintf("#%d", r.Right))
+	a.Text, a.Sections = found.Summary(), found.Sections()
+	return nil
+}
+
+// runTo returns the run to a point.
+func (s *Session) runTo(to play.Point) (*causal.Graph, error) {
+	if err := s.check(to); err != nil {
+		return nil, err
+	}
+	at := s.desk.At()
+	s.desk.Go(to)
+	defer s.desk.Go(at)
+	return causal.New(s.desk.Trace(s.room)), nil
+}

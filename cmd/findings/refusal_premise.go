@@ -1,4 +1,4 @@
-package main
+package findings
 
 import (
 	"fmt"
@@ -14,15 +14,14 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// writeNear writes a way of the rule with a line for each premise. What needs
-// nothing is not worth a word.
-func (r *rejection) writeNear(b *report, n *inquiry.NearMiss) {
+// near tells of a way of the rule with a line for each premise. What needs nothing is not
+// worth a word.
+func (r *Refusal) near(n *inquiry.NearMiss) []string {
 	if len(n.Standings) == 0 && !n.NoResult {
-		return
+		return nil
 	}
-	b.line("")
-	b.line("%s", n)
-	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	var b strings.Builder
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for i := range n.Standings {
 		mark, about := r.standing(n, i)
 		row(table, mark, n.Premise(i), about)
@@ -31,10 +30,11 @@ func (r *rejection) writeNear(b *report, n *inquiry.NearMiss) {
 		row(table, "✗", "what it makes", "a calculation has no result: below zero, or divided by zero")
 	}
 	table.Flush() // into memory
+	return append([]string{"", n.String()}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")...)
 }
 
 // standing says how the i-th premise stands.
-func (r *rejection) standing(n *inquiry.NearMiss, i int) (mark, about string) {
+func (r *Refusal) standing(n *inquiry.NearMiss, i int) (mark, about string) {
 	switch n.Standings[i] {
 	case exec.Met:
 		return "✓", r.met(n, i)
@@ -58,7 +58,7 @@ func row(w io.Writer, mark, what, about string) {
 }
 
 // met says by what the i-th premise is met.
-func (r *rejection) met(n *inquiry.NearMiss, i int) string {
+func (r *Refusal) met(n *inquiry.NearMiss, i int) string {
 	if x := n.By[i]; x != nil {
 		return fmt.Sprintf("%s, %s", x.ID, r.since(x))
 	}
@@ -66,15 +66,15 @@ func (r *rejection) met(n *inquiry.NearMiss, i int) string {
 }
 
 // since says since when a resource is there.
-func (r *rejection) since(x *causal.Resource) string {
+func (r *Refusal) since(x *causal.Resource) string {
 	if x.Producer == causal.Outside {
 		return "from the start"
 	}
-	return "from " + stepOf(r.graph, x.Producer)
+	return "from " + stepOf(r.Graph, x.Producer)
 }
 
 // lack says why a premise is not met.
-func (r *rejection) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
+func (r *Refusal) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	switch l.Premise.Kind {
 	case lang.Compare:
 		return "does not hold"
@@ -87,7 +87,7 @@ func (r *rejection) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 }
 
 // present says what is there and comes near to what would meet a premise.
-func (r *rejection) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
+func (r *Refusal) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 	var parts []string
 	if x := l.Present; x != nil {
 		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", subject(l, x), aside(x), r.useless(n, l, x)))
@@ -100,7 +100,7 @@ func (r *rejection) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 
 // useless says why what is there does not meet a premise: which the rule may ask for
 // in terms of others, or by a calculation.
-func (r *rejection) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resource) string {
+func (r *Refusal) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resource) string {
 	if slices.Contains(n.By, x) {
 		return "meets another premise"
 	}
@@ -109,17 +109,17 @@ func (r *rejection) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Reso
 
 // fate says what had become before of what would meet a premise, and what came
 // later.
-func (r *rejection) fate(l *inquiry.Lack) []string {
+func (r *Refusal) fate(l *inquiry.Lack) []string {
 	var parts []string
 	if x := l.Last; x != nil {
-		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", subject(l, x), r.since(x), aside(x), stepOf(r.graph, x.Consumer)))
+		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", subject(l, x), r.since(x), aside(x), stepOf(r.Graph, x.Consumer)))
 	}
 	if x := l.Next; x != nil {
 		what := "it"
 		if subject(l, x) != "" {
 			what = x.String()
 		}
-		parts = append(parts, fmt.Sprintf("%s made %s later", stepOf(r.graph, x.Producer), what))
+		parts = append(parts, fmt.Sprintf("%s made %s later", stepOf(r.Graph, x.Producer), what))
 	}
 	if len(parts) == 0 && l.Present == nil && l.Linear == nil {
 		return []string{"was never there"}

@@ -1,16 +1,16 @@
-package main
+package findings
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// comparison tells how two runs differ.
-type comparison struct {
+// Comparison tells how two runs differ.
+type Comparison struct {
 	*causal.Diff
 	left, right branch
 }
@@ -33,9 +33,10 @@ type rival struct {
 	over *causal.Resource
 }
 
-func newComparison(a, b *causal.Graph, leftName, rightName string) *comparison {
+// Compare finds out how two runs differ, which have names.
+func Compare(a, b *causal.Graph, leftName, rightName string) *Comparison {
 	d := causal.Compare(a, b)
-	p := &comparison{
+	p := &Comparison{
 		Diff:  d,
 		left:  branch{name: leftName, graph: a, steps: d.OnlyLeft, rivals: make(map[causal.Event]rival)},
 		right: branch{name: rightName, graph: b, steps: d.OnlyRight, rivals: make(map[causal.Event]rival)},
@@ -49,9 +50,12 @@ func newComparison(a, b *causal.Graph, leftName, rightName string) *comparison {
 	return p
 }
 
+// Names returns the names of the runs.
+func (p *Comparison) Names() (left, right string) { return p.left.name, p.right.name }
+
 // findMade finds what steps made that are common, and that nothing corresponds to:
 // rules may make something else in another program.
-func (p *comparison) findMade() {
+func (p *Comparison) findMade() {
 	inLeft, inRight := permanent(p.Left), permanent(p.Right)
 	known := make([]bool, len(p.Right.Resources))
 	for x, y := range p.Resources {
@@ -92,7 +96,7 @@ func permanent(g *causal.Graph) map[string]bool {
 
 // findRivals enters who took what a step of the left run wanted, and the other way
 // round.
-func (p *comparison) findRivals(e causal.Event) {
+func (p *Comparison) findRivals(e causal.Event) {
 	f, over := p.Rivals(e)
 	if f == causal.Outside {
 		return
@@ -103,37 +107,40 @@ func (p *comparison) findRivals(e causal.Event) {
 	}
 }
 
-// write writes the answer as text.
-func (p *comparison) write(w io.Writer, all bool) error {
-	b := &report{all: all}
-	switch common := p.Left.Len() - len(p.OnlyLeft); {
-	case p.Same:
-		b.line("The runs are the same, but for the order of steps that have nothing to do with each other: %s.", plural(p.Left.Len(), "step"))
-	case common == 0:
-		b.line("The runs have no steps in common.")
-	default:
-		b.line("The runs have %s in common.", plural(common, "step"))
-	}
-	if !p.Same {
-		p.writeBranches(b)
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+// Section is a part of an answer.
+type Section struct {
+	Heading string   `json:"heading"`
+	Items   []string `json:"items"`
 }
 
-// writeBranches writes how the runs begin, where they part, and what followed.
-func (p *comparison) writeBranches(b *report) {
-	both := []*branch{&p.left, &p.right}
-	for _, x := range both {
-		b.list(x.name+" alone starts with", counted(texts(x.initial, fact)))
+// Summary says in a sentence how much the runs have in common.
+func (p *Comparison) Summary() string {
+	switch common := p.Left.Len() - len(p.OnlyLeft); {
+	case p.Same:
+		return fmt.Sprintf("The runs are the same, but for the order of steps that have nothing to do with each other: %s.", words.Count(p.Left.Len(), "step"))
+	case common == 0:
+		return "The runs have no steps in common."
+	default:
+		return fmt.Sprintf("The runs have %s in common.", words.Count(common, "step"))
 	}
-	for _, x := range both {
-		b.list("In "+x.name+" alone steps that are common made", counted(texts(x.made, x.byWhom)))
+}
+
+// Sections tell how the runs begin, where they part, and what followed. There may be no
+// items in some, and equal ones several times.
+func (p *Comparison) Sections() []Section {
+	if p.Same {
+		return nil
 	}
-	b.list("They part where "+p.left.name+" goes on with", p.partings(&p.left, &p.right))
-	b.list("They part where "+p.right.name+" goes on with", p.partings(&p.right, &p.left))
-	for _, x := range both {
-		b.list("What followed in "+x.name, texts(x.followed(), x.say))
+	l, r := &p.left, &p.right
+	return []Section{
+		{l.name + " alone starts with", each(l.initial, fact)},
+		{r.name + " alone starts with", each(r.initial, fact)},
+		{"In " + l.name + " alone steps that are common made", each(l.made, l.byWhom)},
+		{"In " + r.name + " alone steps that are common made", each(r.made, r.byWhom)},
+		{"They part where " + l.name + " goes on with", p.partings(l, r)},
+		{"They part where " + r.name + " goes on with", p.partings(r, l)},
+		{"What followed in " + l.name, each(l.followed(), l.say)},
+		{"What followed in " + r.name, each(r.followed(), r.say)},
 	}
 }
 
@@ -147,8 +154,8 @@ func (b *branch) byWhom(r *causal.Resource) string {
 func (b *branch) say(e causal.Event) string { return named(b.graph.Step(e)) }
 
 // partings tells of the steps with which one run parts from the other.
-func (p *comparison) partings(b, other *branch) []string {
-	return texts(b.first, func(e causal.Event) string {
+func (p *Comparison) partings(b, other *branch) []string {
+	return each(b.first, func(e causal.Event) string {
 		text := fmt.Sprintf("%s (%s)", b.say(e), follow(b.consequences(e)))
 		if r, ok := b.rivals[e]; ok {
 			text += "; in " + other.name + " " + r.against(b.graph.Step(e))
@@ -183,7 +190,7 @@ func follow(n int) string {
 	if n == 0 {
 		return "nothing followed from it"
 	}
-	return plural(n, "step") + " followed from it"
+	return words.Count(n, "step") + " followed from it"
 }
 
 // followed returns the steps but for those with which the run parts from the

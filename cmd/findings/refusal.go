@@ -1,27 +1,70 @@
-package main
+package findings
 
 import (
+	"context"
 	"fmt"
-	"io"
+	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// rejection tells why a rule did not fire.
-type rejection struct {
+// Refusal tells why a rule did not fire.
+type Refusal struct {
 	*inquiry.Refusal
+	Graph *causal.Graph // of the run
+	Asked string        // the rule, with some of its arguments
 	prog  *lang.Program
-	graph *causal.Graph
-	asked string
 	did   bool            // the step before which it was to fire is what was asked for
 	other []causal.Target // the other steps of the run that are
 }
 
-func newRejection(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *rejection {
-	r := &rejection{Refusal: refusal, prog: prog, graph: g, asked: asked.String()}
+// WhyNot finds out why a rule of a run did not fire before a step, or at the end where this
+// is nil. The error says what is wrong with the words, or what the program does not know, or
+// is that of the context or of a search without end.
+func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what string, at *trace.Step) (*Refusal, error) {
+	pattern, err := trace.ParsePattern(what)
+	if err == nil {
+		err = wantRule(prog, pattern.Head)
+	}
+	if err != nil {
+		return nil, err
+	}
+	refusal, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
+	if err != nil {
+		return nil, err
+	}
+	return newRefusal(refusal, prog, g, pattern), nil
+}
+
+// wantRule refuses a predicate, and says which rules make its facts: these are
+// what was to be asked about.
+func wantRule(prog *lang.Program, name string) error {
+	isIt := func(p *lang.Pred) bool { return p.Name == name }
+	if !slices.ContainsFunc(prog.Preds, isIt) {
+		return nil
+	}
+	var makers []string
+	for _, r := range prog.Rules() {
+		if r.Name == name {
+			return nil
+		}
+		if slices.ContainsFunc(r.Results, func(f lang.Result) bool { return isIt(f.Atom.Pred) }) {
+			makers = append(makers, r.Name)
+		}
+	}
+	if len(makers) == 0 {
+		return fmt.Errorf("%s is a predicate, and no rule makes it", name)
+	}
+	return fmt.Errorf("%s is a predicate; ask about a rule that makes it: %s", name, strings.Join(makers, ", "))
+}
+
+func newRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *Refusal {
+	r := &Refusal{Refusal: refusal, prog: prog, Graph: g, Asked: asked.String()}
 	for e := range causal.Event(g.Len()) {
 		switch step := g.Step(e); {
 		case !asked.Matches(step.Rule, step.Args):
@@ -34,33 +77,34 @@ func newRejection(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph,
 	return r
 }
 
-// write writes the answer as text.
-func (r *rejection) write(w io.Writer) error {
-	b := &report{}
-	b.lines(r.verdict())
+// Lines returns the answer as text. Nothing in it would do something to a terminal.
+func (r *Refusal) Lines() []string {
+	lines := r.verdict()
 	for i := range r.Nears {
-		r.writeNear(b, &r.Nears[i])
+		lines = append(lines, r.near(&r.Nears[i])...)
 	}
-	b.lines(r.rest())
-	_, err := w.Write(b.Bytes())
-	return err
+	lines = append(lines, r.rest()...)
+	for i, line := range lines {
+		lines[i] = trace.Visible(line)
+	}
+	return lines
 }
 
 // rest says how many ways there are beside those that were told of.
-func (r *rejection) rest() []string {
+func (r *Refusal) rest() []string {
 	switch {
 	case r.Cut:
 		return []string{"", "There was too much to look at all of it: others may be nearer."}
 	case r.More > 0 && r.Nears[0].Met():
-		return []string{"", fmt.Sprintf("And %s.", plural(r.More, "other way"))}
+		return []string{"", fmt.Sprintf("And %s.", words.Count(r.More, "other way"))}
 	case r.More > 0:
-		return []string{"", fmt.Sprintf("And %s with as much missing.", plural(r.More, "other way"))}
+		return []string{"", fmt.Sprintf("And %s with as much missing.", words.Count(r.More, "other way"))}
 	}
 	return nil
 }
 
 // when says which moment is meant.
-func (r *rejection) when() string {
+func (r *Refusal) when() string {
 	if r.At == nil {
 		return "at the end of the run"
 	}
@@ -68,25 +112,25 @@ func (r *rejection) when() string {
 }
 
 // verdict says in a few lines why the rule did not fire, and when it did.
-func (r *rejection) verdict() []string {
+func (r *Refusal) verdict() []string {
 	var lines []string
 	switch {
 	case r.did:
-		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.asked, named(r.At)))
+		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.Asked, named(r.At)))
 	case r.Possible():
-		lines = append(lines, fmt.Sprintf("%s could have happened %s, but %s.", r.asked, r.when(), r.instead()))
+		lines = append(lines, fmt.Sprintf("%s could have happened %s, but %s.", r.Asked, r.when(), r.instead()))
 	default:
-		lines = append(lines, fmt.Sprintf("%s could not happen %s:", r.asked, r.when()))
+		lines = append(lines, fmt.Sprintf("%s could not happen %s:", r.Asked, r.when()))
 		lines = append(lines, r.reasons()...)
 	}
 	if len(r.other) > 0 {
-		lines = append(lines, fmt.Sprintf("It did happen elsewhere in the run: %s.", r.graph.Names(r.other)))
+		lines = append(lines, fmt.Sprintf("It did happen elsewhere in the run: %s.", r.Graph.Names(r.other)))
 	}
 	return lines
 }
 
 // reasons says what was in the way.
-func (r *rejection) reasons() []string {
+func (r *Refusal) reasons() []string {
 	var lines []string
 	if r.Stage != r.Rule.Stage.Name {
 		lines = append(lines, "  "+r.otherStage())
@@ -114,8 +158,8 @@ func missing(n *inquiry.NearMiss) string {
 }
 
 // instead says what came of it that the rule could fire.
-func (r *rejection) instead() string {
-	end := r.graph.Trace.End
+func (r *Refusal) instead() string {
+	end := r.Graph.Trace.End
 	switch {
 	case r.At != nil:
 		return fmt.Sprintf("%s was chosen", r.At)
@@ -139,19 +183,19 @@ func (r *rejection) instead() string {
 }
 
 // otherStage says where the run was, and when it was where the rule belongs.
-func (r *rejection) otherStage() string {
+func (r *Refusal) otherStage() string {
 	where := "the run was in stage " + r.Stage
 	if r.Stage == "" {
 		where = "the run had ended"
 	}
 	last := "and was never before in " + r.Rule.Stage.Name
 	if t := r.Token; t != nil {
-		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), stepOf(r.graph, t.Consumer))
+		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), stepOf(r.Graph, t.Consumer))
 	}
 	return where + ", " + last + "."
 }
 
-func (r *rejection) tooEarly() string {
+func (r *Refusal) tooEarly() string {
 	if r.Before.Rule.Stage.Ordered && r.Rule.Link() == nil {
 		return fmt.Sprintf("its stage is ordered, and %s comes first.", r.Before)
 	}

@@ -1,0 +1,55 @@
+package findings
+
+import "github.com/ceptre-graph/ceptre/causal"
+
+// ComparisonData is how two runs differ, as data.
+type ComparisonData struct {
+	Same   bool        `json:"same"`
+	Common [][2]string `json:"common"` // steps of left and right that correspond
+	Left   BranchData  `json:"left"`
+	Right  BranchData  `json:"right"`
+}
+
+// BranchData is what only one of two runs has.
+type BranchData struct {
+	Name    string      `json:"name"`
+	Initial []string    `json:"initial"`
+	Made    []string    `json:"made"` // by steps that are common
+	First   []FirstData `json:"first"`
+	Steps   []StepData  `json:"steps"` // the first included
+}
+
+// FirstData is a step with which a run parts from the other.
+type FirstData struct {
+	StepData
+	Followed int    `json:"followed"`        // how many steps followed from it
+	Rival    string `json:"rival,omitempty"` // the step of the other run that took
+	Over     string `json:"over,omitempty"`  // what this one wanted
+}
+
+// Data returns the answer as data.
+func (p *Comparison) Data() ComparisonData {
+	d := ComparisonData{Same: p.Same, Common: [][2]string{}, Left: p.left.data(), Right: p.right.data()}
+	for e, f := range p.Events {
+		if f != causal.Outside {
+			d.Common = append(d.Common, [2]string{p.Left.Step(causal.Event(e)).ID.String(), p.Right.Step(f).ID.String()})
+		}
+	}
+	return d
+}
+
+func (b *branch) data() BranchData {
+	return BranchData{
+		Name: b.name, Initial: each(b.initial, fact), Made: each(b.made, fact),
+		First: each(b.first, b.firstData),
+		Steps: each(b.steps, func(e causal.Event) StepData { return newStepData(b.graph.Step(e)) }),
+	}
+}
+
+func (b *branch) firstData(e causal.Event) FirstData {
+	d := FirstData{StepData: newStepData(b.graph.Step(e)), Followed: b.consequences(e)}
+	if r, ok := b.rivals[e]; ok {
+		d.Rival, d.Over = r.step.ID.String(), r.over.String()
+	}
+	return d
+}

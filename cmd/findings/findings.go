@@ -1,0 +1,26 @@
+// Package findings puts into words what inquiries found out, for whoever shows it: commands
+// and pages. Names may be anything: who shows them sees to it that they do no harm.
+package findings
+
+import "github.com/ceptre-graph/ceptre/exec/trace"
+
+// StepData is a step with what happened.
+type StepData struct {
+	Step string `json:"step"`
+	What string `json:"what"`
+}
+
+func newStepData(s *trace.Step) StepData { return StepData{s.ID.String(), s.String()} }
+
+// named returns a step with its id.
+func named(step *trace.Step) string { return step.ID.String() + " " + step.String() }
+
+// each returns what f makes of each item. The list is never nil, for JSON knows the
+// difference.
+func each[T, U any](items []T, f func(T) U) []U {
+	out := make([]U, len(items))
+	for i, item := range items {
+		out[i] = f(item)
+	}
+	return out
+}

@@ -1,0 +1,102 @@
+package findings
+
+import (
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
+)
+
+// RefusalData is why a rule did not fire, as data.
+type RefusalData struct {
+	Asked    string   `json:"asked"`
+	Rule     string   `json:"rule"`
+	At       string   `json:"at,omitempty"` // the step before which; the end where empty
+	Happened bool     `json:"happened"`     // as that step
+	Other    []string `json:"other"`        // steps as which it did happen
+	Possible bool     `json:"possible"`
+	Stage    string   `json:"stage"` // the run's; empty where it has ended
+	Needs    string   `json:"needsStage"`
+	Before   string   `json:"before,omitempty"` // the transition that comes first
+	Ways     []Way    `json:"ways"`
+	More     int      `json:"more"`
+	Cut      bool     `json:"cut"`
+}
+
+// Way is a way of the rule, with all its premises.
+type Way struct {
+	Way      string    `json:"way"`
+	Missing  int       `json:"missing"`
+	NoResult bool      `json:"noResult,omitempty"`
+	Premises []Premise `json:"premises"`
+}
+
+// Premise is a premise with how it stands.
+type Premise struct {
+	Premise  string `json:"premise"`
+	Standing string `json:"standing"` // met, missing, or unknown
+	By       string `json:"by,omitempty"`
+	Present  string `json:"present,omitempty"` // one that is there, and of no use
+	Linear   string `json:"linear,omitempty"`  // one that is there, and not permanent
+	Last     string `json:"last,omitempty"`    // the last that there was
+	UsedBy   string `json:"usedBy,omitempty"`  // who used that up
+	Next     string `json:"next,omitempty"`    // who makes it later
+}
+
+// Data returns the answer as data.
+func (r *Refusal) Data() RefusalData {
+	d := RefusalData{
+		Asked: r.Asked, Rule: r.Rule.Name, Happened: r.did, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
+		Other: each(r.other, func(t causal.Target) string { return r.Graph.Step(t.Event).ID.String() }),
+		Ways:  []Way{}, More: r.More, Cut: r.Cut,
+	}
+	if r.At != nil {
+		d.At = r.At.ID.String()
+	}
+	if r.Before != nil {
+		d.Before = r.Before.String()
+	}
+	for i := range r.Nears {
+		d.Ways = append(d.Ways, r.way(&r.Nears[i]))
+	}
+	return d
+}
+
+func (r *Refusal) way(n *inquiry.NearMiss) Way {
+	w := Way{Way: n.String(), Missing: len(n.Lacks), NoResult: n.NoResult, Premises: []Premise{}}
+	for i := range n.Standings {
+		w.Premises = append(w.Premises, r.premiseData(n, i))
+	}
+	return w
+}
+
+func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
+	p := Premise{Premise: n.Premise(i)}
+	switch n.Standings[i] {
+	case exec.Met:
+		p.Standing, p.By = "met", id(n.By[i])
+	case exec.Unknown:
+		p.Standing = "unknown"
+	case exec.Unmet:
+		p.Standing = "missing"
+		p.fate(r.Graph, lackOf(n, i))
+	}
+	return p
+}
+
+// fate enters what became of what is missing.
+func (p *Premise) fate(g *causal.Graph, l *inquiry.Lack) {
+	p.Present, p.Linear, p.Last = id(l.Present), id(l.Linear), id(l.Last)
+	if l.Last != nil {
+		p.UsedBy = g.Step(l.Last.Consumer).ID.String()
+	}
+	if l.Next != nil {
+		p.Next = g.Step(l.Next.Producer).ID.String()
+	}
+}
+
+func id(x *causal.Resource) string {
+	if x == nil {
+		return ""
+	}
+	return x.ID.String()
+}
