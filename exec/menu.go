@@ -30,9 +30,15 @@ func (e *Enabled) Moves() []Move {
 // Menu returns the moves, but of each rule no more than so many, and whether these are
 // all there are.
 func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
+	return e.MenuWhere(most, func(Transition) bool { return true })
+}
+
+// MenuWhere is [Enabled.Menu] of just those that are wanted. It looks at all, so long as
+// the context that they were counted under lasts.
+func (e *Enabled) MenuWhere(most int, wanted func(Transition) bool) (moves []Move, whole bool) {
 	whole = true
 	for r := range e.withSome() {
-		m := menu{rule: r}
+		m := menu{rule: r, wanted: wanted}
 		whole = m.addAll(e, most) && whole
 		moves = append(moves, m.moves...)
 	}
@@ -43,7 +49,7 @@ func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
 func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
 	for r := range e.withSome() {
 		if r.Rule == rule {
-			m := menu{rule: r}
+			m := menu{rule: r, wanted: func(Transition) bool { return true }}
 			m.addAll(e, math.MaxInt)
 			return m.moves
 		}
@@ -53,16 +59,20 @@ func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
 
 // menu is the part of a menu with the moves of a rule.
 type menu struct {
-	rule  *rule
-	moves []Move
-	index map[string]int // of moves of the rule, by look
-	key   []byte
+	rule   *rule
+	wanted func(Transition) bool
+	moves  []Move
+	index  map[string]int // of moves of the rule, by look
+	key    []byte
 }
 
 // addAll enters the transitions of the rule up to so many moves, and is false where there
 // are more.
 func (m *menu) addAll(e *Enabled, most int) bool {
 	for t, ways := range e.machine.list(e.done, m.rule, true) {
+		if !m.wanted(t) {
+			continue
+		}
 		if m.add(t, ways); len(m.moves) > most {
 			m.moves = m.moves[:most]
 			return false

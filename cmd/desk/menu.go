@@ -61,11 +61,29 @@ func (d *Desk) moves(e *exec.Enabled, most Most) ([]exec.Move, bool) {
 	if most.Moves <= 0 {
 		most.Moves = math.MaxInt
 	}
+	most.Facts, most.Find = 0, ""
 	if d.listed.of != e || d.listed.most != most {
-		moves, whole := e.Menu(most.Moves)
+		moves, whole := e.MenuWhere(most.Moves, d.wanted(e, most.Filter))
 		d.listed = listed{e, most, moves, whole}
 	}
 	return d.listed.moves, d.listed.whole
+}
+
+// wanted tells which transitions are: by their texts and, where these are few, by what the
+// author would call them.
+func (d *Desk) wanted(e *exec.Enabled, filter string) func(exec.Transition) bool {
+	if filter == "" {
+		return func(exec.Transition) bool { return true }
+	}
+	d.teller.follow()
+	has := finder(filter)
+	return func(t exec.Transition) bool {
+		title := ""
+		if e.Len() <= mostForetold {
+			title, _ = d.teller.foretell(t)
+		}
+		return has(t.String() + " " + title)
+	}
 }
 
 // listed is the menu that was listed last.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -18,7 +19,7 @@ import (
 // request is what a page asks for.
 type request struct {
 	Do string `json:"do"`
-	opening
+	Opening
 	// Known is how many points the page knows, the start included: the reply has the
 	// others.
 	Known int `json:"known"`
@@ -104,6 +105,9 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 	}
 	var a reply
 	if err := s.answer(r, &a); err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			err = cause
+		}
 		a = reply{Error: explain(err), Closed: s.desk == nil}
 	}
 	return encode(&a)
@@ -137,11 +141,14 @@ func encode(a *reply) []byte {
 // explain says what went wrong: of programs with their lines.
 func explain(err error) string {
 	var list syntax.ErrorList
+	var limit *exec.LimitError
 	switch {
 	case errors.As(err, &list):
 		var out strings.Builder
 		_ = list.Fprint(&out, syntax.Style{}) // into memory
 		return strings.TrimRight(out.String(), "\n")
+	case errors.As(err, &limit):
+		return limit.Reason
 	case errors.Is(err, context.DeadlineExceeded):
 		return "it took too long, and was given up"
 	case errors.Is(err, context.Canceled):

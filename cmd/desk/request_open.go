@@ -12,8 +12,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
-// opening is what is opened.
-type opening struct {
+// Opening is what a page opens: a program, with how it is played and what was tried of it.
+type Opening struct {
 	Name    string   `json:"name,omitempty"` // of the program's file
 	Text    string   `json:"text"`
 	Prose   string   `json:"prose,omitempty"`
@@ -53,7 +53,7 @@ type Missing struct {
 
 // begin opens a program.
 func (s *Session) begin(r *request, a *reply) error {
-	return s.enter(r.opening, r, a)
+	return s.enter(r.Opening, r, a)
 }
 
 // grow opens the program as it has become.
@@ -72,7 +72,7 @@ func (s *Session) grow(r *request, a *reply) error {
 }
 
 // enter has a desk for a program, if it can, and tries what was tried before.
-func (s *Session) enter(o opening, r *request, a *reply) error {
+func (s *Session) enter(o Opening, r *request, a *reply) error {
 	if len(o.Tree.Points)+len(o.Lost) > mostPoints {
 		return fmt.Errorf("there are too many points: there may be %d", mostPoints)
 	}
@@ -96,7 +96,7 @@ func (s *Session) enter(o opening, r *request, a *reply) error {
 }
 
 // sit returns a desk for a program.
-func (s *Session) sit(o opening) (*Desk, *ears, error) {
+func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	heard := &ears{printed: make(map[play.Point]string), at: func() play.Point { return play.Start }}
 	name := o.Name
 	if name == "" {
@@ -130,7 +130,7 @@ func (s *Session) sit(o opening) (*Desk, *ears, error) {
 }
 
 // start returns where the run starts.
-func (o *opening) start(prog *lang.Program) (*lang.Trace, error) {
+func (o *Opening) start(prog *lang.Program) (*lang.Trace, error) {
 	if o.Stage != "" || o.Context != "" {
 		stage := slices.IndexFunc(prog.Stages, func(s *lang.Stage) bool { return s.Name == o.Stage })
 		context := slices.IndexFunc(prog.Contexts, func(c *lang.Context) bool { return c.Name == o.Context })
@@ -150,7 +150,7 @@ func (o *opening) start(prog *lang.Program) (*lang.Trace, error) {
 }
 
 // tree returns what was tried, with what was lost.
-func (o *opening) tree() play.Tree {
+func (o *Opening) tree() play.Tree {
 	t := play.Tree{At: o.Tree.At}
 	for i, b := range slices.Concat(o.Tree.Points, o.Lost) {
 		if i >= len(o.Tree.Points) && b.From < 0 {

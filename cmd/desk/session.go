@@ -25,7 +25,7 @@ type Session struct {
 	Patience, Pause time.Duration
 
 	desk *Desk
-	open opening // what the desk is of
+	open Opening // what the desk is of
 	room *room
 	ears *ears
 	lost []Missing // what did not fit when it was opened

@@ -19,8 +19,11 @@ type Line struct {
 }
 
 // state enters the facts.
-func (d *Desk) state(v *View) {
+func (d *Desk) state(v *View, most Most) {
 	b := &board{view: v, at: make(map[[2]string]int), lines: make(map[string]line), desk: d}
+	if most.Find != "" {
+		b.wanted = finder(most.Find)
+	}
 	for _, name := range d.people.cast.Names {
 		b.group(name, "") // in this order
 	}
@@ -30,7 +33,7 @@ func (d *Desk) state(v *View) {
 			b.add(r, r.ID >= first)
 		}
 	}
-	b.finish()
+	b.finish(most.Facts)
 }
 
 // board is a state that is being put together.
@@ -39,6 +42,8 @@ type board struct {
 	view  *View
 	at    map[[2]string]int // where the group of a character or place stands
 	lines map[string]line   // by fact
+	// wanted tells which facts are; nil where all are.
+	wanted func(string) bool
 }
 
 // line is where a fact stands.
@@ -54,11 +59,7 @@ func (b *board) group(character, place string) int {
 	if !known {
 		i = len(b.view.Groups)
 		b.at[key] = i
-		g := Group{Character: character, Place: place}
-		if character+place != "" {
-			g.Label = b.desk.teller.names.Term(name(character + key[1]))
-		}
-		b.view.Groups = append(b.view.Groups, g)
+		b.view.Groups = append(b.view.Groups, Group{Character: character, Place: place})
 	}
 	if character != "" && place != "" {
 		b.view.Groups[i].Place = place
@@ -69,6 +70,9 @@ func (b *board) group(character, place string) int {
 func (b *board) add(r *exec.Resource, fresh bool) {
 	b.view.Facts++
 	text := r.String()
+	if b.wanted != nil && !b.wanted(text) {
+		return
+	}
 	at, known := b.lines[text]
 	if !known {
 		at.group = b.group(b.desk.people.about(r))
@@ -82,8 +86,9 @@ func (b *board) add(r *exec.Resource, fresh bool) {
 	l.New = l.New || fresh
 }
 
-// finish leaves out those of whom nothing is known, and has what is about nobody stand last.
-func (b *board) finish() {
+// finish leaves out those of whom nothing is known, has what is about nobody stand last,
+// and leaves out what is more than so many lines; 0 is for any number.
+func (b *board) finish(most int) {
 	var groups, last []Group
 	for _, g := range b.view.Groups {
 		switch {
@@ -94,5 +99,29 @@ func (b *board) finish() {
 			groups = append(groups, g)
 		}
 	}
-	b.view.Groups = append(groups, last...)
+	if most <= 0 {
+		most = len(b.lines)
+	}
+	b.view.Groups = nil
+	b.view.More = max(0, len(b.lines)-most)
+	for _, g := range append(groups, last...) {
+		if most == 0 {
+			break
+		}
+		g.Lines = g.Lines[:min(most, len(g.Lines))]
+		most -= len(g.Lines)
+		b.view.Groups = append(b.view.Groups, b.label(g))
+	}
+}
+
+// label enters what readers call whom a group is about.
+func (b *board) label(g Group) Group {
+	of := g.Character
+	if of == "" {
+		of = g.Place
+	}
+	if of != "" {
+		g.Label = b.desk.teller.names.Term(name(of))
+	}
+	return g
 }

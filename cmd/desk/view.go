@@ -2,6 +2,8 @@ package desk
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -20,11 +22,13 @@ type View struct {
 	Happened []Event `json:"happened,omitempty"`
 	Came     []Line  `json:"came,omitempty"`
 	Gone     []Line  `json:"gone,omitempty"`
-	// Facts is how many facts there are, Groups are all of them.
+	// Facts is how many facts there are, Groups are all of them, and More is how many
+	// different ones are left out, of those that were wanted.
 	Facts  int     `json:"facts"`
 	Groups []Group `json:"groups,omitempty"`
+	More   int     `json:"more,omitempty"`
 	// Ways is how many transitions are enabled, Menu the moves that they are, and Whole
-	// whether these are all.
+	// whether these are all that were wanted.
 	Ways  int    `json:"ways"`
 	Menu  []Rule `json:"menu,omitempty"`
 	Whole bool   `json:"whole"`
@@ -45,9 +49,23 @@ const (
 	Hears  Status = "line"   // a sensor of the program waits for a line, see [Session]
 )
 
-// Most are bounds for what is shown, however much there is.
+// Most are bounds for what is shown, however much there is. The zero value is for all.
 type Most struct {
-	Moves int // of each rule
+	Moves int `json:"moves,omitempty"` // of each rule
+	Facts int `json:"facts,omitempty"` // different ones
+	// Filter and Find are words that moves and facts have in their texts, in whatever
+	// case: others are not shown.
+	Filter string `json:"filter,omitempty"`
+	Find   string `json:"find,omitempty"`
+}
+
+// finder returns what tells whether a text has some words.
+func finder(words string) func(string) bool {
+	wanted := strings.Fields(strings.ToLower(words))
+	return func(text string) bool {
+		text = strings.ToLower(text)
+		return !slices.ContainsFunc(wanted, func(word string) bool { return !strings.Contains(text, word) })
+	}
 }
 
 // View returns what there is to be seen now. The error is that of matching the rules.
@@ -58,7 +76,7 @@ func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
 	}
 	d.teller.follow()
 	d.news(v)
-	d.state(v)
+	d.state(v, most)
 	return v, d.choices(ctx, v, most)
 }
 
