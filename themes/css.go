@@ -17,6 +17,17 @@ const (
 // what all themes share, and what is its own. The shared part is in a layer, so that
 // the own part has the last word whatever its selectors are.
 func (t *Theme) CSS() []byte {
+	b := bytes.NewBuffer(t.Properties())
+	b.WriteString("@layer site {\n\n")
+	b.Write(t.sheet(sharedSheet))
+	b.WriteString("\n}\n\n")
+	b.Write(t.sheet(ownSheet))
+	return b.Bytes()
+}
+
+// Properties returns the custom properties of pages in this theme, for pages that have
+// a stylesheet of their own.
+func (t *Theme) Properties() []byte {
 	var b bytes.Buffer
 	b.WriteString(":root {\n  color-scheme: light dark;\n")
 	property(&b, "  ", "text-font", t.Fonts.Text)
@@ -28,10 +39,6 @@ func (t *Theme) CSS() []byte {
 	b.WriteString("}\n\n")
 	t.Dark.media(&b, "(prefers-color-scheme: dark)")
 	t.Print.media(&b, "print")
-	b.WriteString("@layer site {\n\n")
-	b.Write(t.sheet(sharedSheet))
-	b.WriteString("\n}\n\n")
-	b.Write(t.sheet(ownSheet))
 	return b.Bytes()
 }
 

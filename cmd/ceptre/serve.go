@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/playhost"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/spf13/cobra"
@@ -25,8 +28,9 @@ type serving struct {
 	open  bool
 
 	server *preview.Server
-	typed  *typed   // what those who are asked answer; nil where nobody is
-	notes  []string // of the last site
+	host   *playhost.Host // of the page for play; nil for a trace
+	typed  *typed         // what those who are asked answer; nil where nobody is
+	notes  []string       // of the last site
 }
 
 func serve(s cli.Streams) *cobra.Command {
@@ -43,6 +47,11 @@ goes on until Ctrl-C.
 Chance chooses in interactive stages, too, so that nobody is asked again after each
 change; --choose ask, or a list of moves, is for those who want it otherwise. What the
 program reads from standard input is at its end.
+
+A program can be played at /play/: the state, the choices and the picture of the run so
+far, side by side. What was tried is a tree, in which any step can be gone back to; when
+the program changes, it is tried again, and the page shows what no longer fits. Nothing
+of the site changes by it. --memory holds for it, too: who goes beyond has to begin anew.
 
 The port is %d or, if that is taken, the next free one.`, defaultPort),
 		Example: `  ceptre serve examples/verona.cep --open
@@ -70,9 +79,10 @@ func (v *serving) run(c *cobra.Command) error {
 		return err
 	}
 	defer l.Close()
-	if _, err := fmt.Fprintf(v.Out, "http://%s/\n", l.Addr()); err != nil {
+	if err := v.sayWhere(l.Addr()); err != nil {
 		return err
 	}
+	defer v.spare()()
 	var latest preview.Latest
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return v.server.Serve(ctx, l) })
@@ -104,7 +114,17 @@ func (v *serving) check(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return v.settle(c, data)
+	return errors.Join(v.settle(c, data), v.mountPlay(c, data))
+}
+
+// sayWhere says where there is something to be seen.
+func (v *serving) sayWhere(at net.Addr) error {
+	where := fmt.Sprintf("http://%s/\n", at)
+	if v.host != nil && !v.quiet {
+		where += fmt.Sprintf("http://%s%s is where it can be played\n", at, playPath)
+	}
+	_, err := io.WriteString(v.Out, where)
+	return err
 }
 
 // settle sees to it that nobody is asked who does not want to be. In a trace there is

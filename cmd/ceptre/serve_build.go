@@ -22,6 +22,9 @@ func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
 	if v.typed != nil {
 		c.SetIn(v.typed.until(ctx))
 	}
+	if err := v.showPlay(c); err != nil {
+		fmt.Fprintln(v.Err, err)
+	}
 	begun := time.Now()
 	made, err := v.make(c, v.Streams, v.input)
 	switch {

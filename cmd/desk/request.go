@@ -52,7 +52,7 @@ type reply struct {
 	Text    string    `json:"text,omitempty"`
 	// Sections are of the comparison, which Text sums up.
 	Sections []findings.Section `json:"sections,omitempty"`
-	Trace    json.RawMessage    `json:"trace,omitempty"`
+	Trace    string             `json:"trace,omitempty"` // as it is written to a file
 	Picture  string             `json:"picture,omitempty"`
 }
 
@@ -60,7 +60,7 @@ type reply struct {
 // with an `error`, and whatever is asked takes bounded time. What a request may say, by
 // its `do`:
 //
-//	open     text, name, prose, seed, trace | stage, context; steps, by; tree, lost
+//	open     what [Opening] holds
 //	         a program, to be played from the start or as far as a tree fits that was kept
 //	grow     text, prose: the program has changed; what was tried is tried again. Where
 //	         the text is wrong, all stays as it was
@@ -100,8 +100,11 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 	s.room.Context = ctx
 	s.room.give(s.Patience, patience)
 	r, err := read(data)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
-		return encode(&reply{Error: err.Error()})
+		return encode(&reply{Error: explain(err)})
 	}
 	var a reply
 	if err := s.answer(r, &a); err != nil {
@@ -327,4 +330,10 @@ func (s *Session) show(r *request, a *reply) error {
 	}
 	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.ears.said)
 	return err
+}
+
+// Refuse returns the reply that a request has come to nothing for a reason, and whether
+// the session was given up.
+func Refuse(why error, closed bool) []byte {
+	return encode(&reply{Error: explain(why), Closed: closed})
 }

@@ -14,17 +14,20 @@ import (
 
 // Opening is what a page opens: a program, with how it is played and what was tried of it.
 type Opening struct {
-	Name    string   `json:"name,omitempty"` // of the program's file
-	Text    string   `json:"text"`
-	Prose   string   `json:"prose,omitempty"`
-	Seed    *uint64  `json:"seed,string,omitempty"` // 1 where there is none
-	Trace   int      `json:"trace,omitempty"`       // which of the program's, from 1; 0 for the first
-	Stage   string   `json:"stage,omitempty"`       // with Context, in the place of a trace
-	Context string   `json:"context,omitempty"`
-	Steps   int      `json:"steps,omitempty"` // how long the run may be; 0 for what the program says
-	By      string   `json:"by,omitempty"`    // who the characters are, as [Options.By]
-	Tree    kept     `json:"tree,omitzero"`
-	Lost    []branch `json:"lost,omitempty"`
+	Name string `json:"name,omitempty"` // of the program's file
+	Text string `json:"text"`
+	// Prose is what the author wrote to it, in the file ProseName, which ends as
+	// [prose.Parse] wants it.
+	Prose     string   `json:"prose,omitempty"`
+	ProseName string   `json:"proseName,omitempty"`
+	Seed      *uint64  `json:"seed,string,omitempty"` // 1 where there is none
+	Trace     int      `json:"trace,omitempty"`       // which of the program's, from 1; 0 for the first
+	Stage     string   `json:"stage,omitempty"`       // with Context, in the place of a trace
+	Context   string   `json:"context,omitempty"`
+	Steps     int      `json:"steps,omitempty"` // how long the run may be; 0 for what the program says
+	By        string   `json:"by,omitempty"`    // who the characters are, as [Options.By]
+	Tree      kept     `json:"tree,omitzero"`
+	Lost      []branch `json:"lost,omitempty"`
 }
 
 // kept is a [play.Tree] as pages keep it.
@@ -59,7 +62,7 @@ func (s *Session) begin(r *request, a *reply) error {
 // grow opens the program as it has become.
 func (s *Session) grow(r *request, a *reply) error {
 	o := s.open
-	o.Text, o.Prose = r.Text, r.Prose
+	o.Text, o.Prose, o.ProseName = r.Text, r.Prose, r.ProseName
 	o.Tree = kept{At: s.desk.At()}
 	for _, f := range s.found(1) {
 		o.Tree.Points = append(o.Tree.Points, f.branch)
@@ -112,7 +115,11 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	}
 	var text *prose.Prose
 	if o.Prose != "" {
-		if text, err = prose.Parse(strings.TrimSuffix(name, ".cep")+".md", []byte(o.Prose), prose.Options{}); err != nil {
+		words := o.ProseName
+		if words == "" {
+			words = strings.TrimSuffix(name, ".cep") + ".md"
+		}
+		if text, err = prose.Parse(words, []byte(o.Prose), prose.Options{}); err != nil {
 			return nil, heard, err
 		}
 	}

@@ -113,7 +113,7 @@ func (s *Session) state(r *request, a *reply) error {
 func (s *Session) trace(a *reply) error {
 	var out bytes.Buffer
 	err := trace.Write(&out, s.desk.Trace(s.room))
-	a.Trace = out.Bytes()
+	a.Trace = out.String()
 	return err
 }
 

@@ -29,6 +29,10 @@ func (s *Server) Handler() http.Handler {
 		switch {
 		case !isLoopback(r.Host):
 			http.Error(w, "This server is for programs on its own machine.", http.StatusForbidden)
+		case s.mounted != nil && strings.HasPrefix(r.URL.Path, s.path):
+			s.mounted.ServeHTTP(w, r)
+		case s.mounted != nil && r.URL.Path+"/" == s.path:
+			http.Redirect(w, r, s.path, http.StatusTemporaryRedirect)
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			h.Set("Allow", "GET, HEAD")
 			http.Error(w, "Here things can only be read.", http.StatusMethodNotAllowed)

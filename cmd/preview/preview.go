@@ -12,6 +12,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"maps"
+	"net/http"
 	"slices"
 	"sync"
 )
@@ -24,6 +25,8 @@ type Server struct {
 	lock    sync.Mutex
 	now     state
 	changed chan struct{} // closed when there is another state
+	path    string        // below which another answers
+	mounted http.Handler  // that other; nil for none
 }
 
 // state is what is to be seen at a time. It is not changed, but replaced.
@@ -37,6 +40,10 @@ type state struct {
 func New() *Server {
 	return &Server{changed: make(chan struct{})}
 }
+
+// Mount has another handler answer below a path, which begins and ends with a slash, in the
+// place of what a site may have there. It is for once, before the server serves.
+func (s *Server) Mount(path string, h http.Handler) { s.path, s.mounted = path, h }
 
 // Show makes files the newest version. The server keeps them; nobody may change them any
 // more. Pages that are open reload themselves, unless nothing is different.

@@ -1,0 +1,114 @@
+package playhost
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/preview"
+	"github.com/ceptre-graph/ceptre/render/chromium"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+// example returns what to open of a program of the examples.
+func example(t testing.TB, name string) desk.Opening {
+	read := func(file string) string {
+		data, err := os.ReadFile(filepath.Join("../../examples", file))
+		require.NoError(t, err)
+		return string(data)
+	}
+	seed := uint64(1)
+	return desk.Opening{Name: name + ".cep", Text: read(name + ".cep"), Prose: read(name + ".md"), Seed: &seed}
+}
+
+// served is a page in a browser.
+type served struct {
+	t    *testing.T
+	ctx  context.Context
+	host *Host
+	url  string
+}
+
+// show makes a program the newest.
+func (s *served) show(o desk.Opening) {
+	look, err := themes.Find("")
+	require.NoError(s.t, err)
+	require.NoError(s.t, s.host.Show(o, look))
+}
+
+// opened opens a page of a program, at a port of its own.
+func opened(t *testing.T, o desk.Opening) *served {
+	t.Helper()
+	s := &served{t: t, ctx: chromium.Start(t), host: &Host{}}
+	s.show(o)
+	l, err := preview.Listen(0)
+	require.NoError(t, err)
+	server := preview.New()
+	server.Mount("/play/", s.host.Handler("/play/"))
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	go func() { _ = server.Serve(ctx, l) }()
+	s.url = fmt.Sprintf("http://127.0.0.1:%d/play/", l.Addr().(*net.TCPAddr).Port)
+	s.goes(s.url)
+	return s
+}
+
+func (s *served) goes(url string) {
+	s.t.Helper()
+	s.do(chromedp.Navigate(url))
+	s.comes(`document.querySelector("#status strong") && !document.body.ariaBusy`)
+}
+
+func (s *served) do(actions ...chromedp.Action[chromedp.Void]) {
+	s.t.Helper()
+	require.NoError(s.t, chromedp.Do(s.ctx, actions...))
+}
+
+// comes waits until an expression is true in the page.
+func (s *served) comes(expression string) {
+	s.t.Helper()
+	require.EventuallyWithT(s.t, func(c *assert.CollectT) {
+		ctx, cancel := context.WithTimeout(s.ctx, time.Second)
+		defer cancel()
+		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
+		assert.NoError(c, err)
+		assert.True(c, yes, expression)
+	}, 20*time.Second, 10*time.Millisecond)
+}
+
+// keys presses keys, one after the other, each when the page is ready.
+func (s *served) keys(keys ...string) {
+	s.t.Helper()
+	for _, key := range keys {
+		s.comes(`!document.body.ariaBusy`)
+		s.do(chromedp.KeyEvent(key))
+	}
+	s.comes(`!document.body.ariaBusy`)
+}
+
+// at waits until so many steps lead to where the page is.
+func (s *served) at(depth int) {
+	s.t.Helper()
+	s.comes(fmt.Sprintf(`document.querySelector("#slider").value === "%d" && !document.body.ariaBusy`, depth))
+}
+
+func TestLook(t *testing.T) {
+	s := opened(t, example(t, "verona"))
+	s.do(chromedp.EmulateViewport(1400, 900))
+	s.keys("3", "c", "c", "c", "c", "c", "c", "c", "u", "u", "u", "u", "1", "c", "c", kb.ArrowLeft)
+	s.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
+	time.Sleep(2 * time.Second)
+	chromium.Photograph(t, s.ctx, "wide.png")
+	s.do(chromedp.EmulateViewport(400, 800))
+	chromium.Photograph(t, s.ctx, "narrow.png")
+}

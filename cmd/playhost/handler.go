@@ -1,0 +1,137 @@
+package playhost
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/cmd/playpage"
+)
+
+// policy lets the page use what is beside it, and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// mostBody is how large a request may be, in bytes.
+const mostBody = 9 << 20
+
+// Handler returns what answers requests below a path, which ends with a slash.
+func (h *Host) Handler(prefix string) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", h.file("index.html"))
+	for _, name := range []string{"play.css", "play.js"} {
+		mux.HandleFunc("GET /"+name, h.file(name))
+	}
+	mux.HandleFunc("GET /engine.js", func(w http.ResponseWriter, r *http.Request) { send(w, r, "engine.js", playpage.Served) })
+	mux.HandleFunc("GET /theme.css", h.told("theme.css", func(p program) []byte { return p.look.Properties() }))
+	mux.HandleFunc("GET /program.json", h.told("program.json", func(p program) []byte { return p.data }))
+	mux.HandleFunc("GET /events", h.events)
+	guard := http.NewCrossOriginProtection()
+	mux.Handle("POST /send", guard.Handler(http.HandlerFunc(h.send)))
+	mux.Handle("POST /close", guard.Handler(http.HandlerFunc(h.close)))
+	return http.StripPrefix(prefix[:len(prefix)-1], http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", policy)
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		mux.ServeHTTP(w, r)
+	}))
+}
+
+// file answers with a file of the page.
+func (h *Host) file(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		data, err := fs.ReadFile(playpage.Files, name)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		send(w, r, name, data)
+	}
+}
+
+// told answers with something of the program.
+func (h *Host) told(name string, what func(program) []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		now, changed := h.state()
+		if changed == nil {
+			http.Error(w, "There is no program to be played.", http.StatusNotFound)
+			return
+		}
+		send(w, r, name, what(now))
+	}
+}
+
+func send(w http.ResponseWriter, r *http.Request, name string, data []byte) {
+	w.Header().Set("Content-Type", typeOf(name))
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
+}
+
+// typeOf returns the media type of what is sent. The machine may know others.
+func typeOf(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	}
+	return "application/json"
+}
+
+// events tells a page which version of the program is the newest, until it is closed.
+func (h *Host) events(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	out := http.NewResponseController(w)
+	for {
+		now, changed := h.state()
+		if changed == nil || r.Method == http.MethodHead {
+			return
+		}
+		if _, err := fmt.Fprintf(w, "retry: 500\ndata: %s\n\n", now.version); err != nil {
+			return
+		}
+		if err := out.Flush(); err != nil {
+			return
+		}
+		select {
+		case <-changed:
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// send answers a request to a session. Its type is one that no form of another page can
+// send.
+func (h *Host) send(w http.ResponseWriter, r *http.Request) {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		http.Error(w, "Requests are in JSON.", http.StatusUnsupportedMediaType)
+		return
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
+	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
+		http.Error(w, "The request is too large.", http.StatusRequestEntityTooLarge)
+		return
+	}
+	if err != nil {
+		return // nobody is there any more
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(h.handle(r.Context(), idOf(r), body)) // who has gone misses nothing
+}
+
+// close forgets the session of a page that is closed.
+func (h *Host) close(_ http.ResponseWriter, r *http.Request) {
+	h.drop(func(s *session) bool { return s.id == idOf(r) })
+}
+
+// idOf returns the id of a page's session, no longer than it has to be.
+func idOf(r *http.Request) string {
+	id := r.URL.Query().Get("session")
+	return id[:min(len(id), 64)]
+}

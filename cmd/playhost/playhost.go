@@ -1,0 +1,67 @@
+// Package playhost serves the page for play, with a session for each page that is open.
+//
+// It is for one's own machine: who may call at all is for the server to say in which it is
+// mounted; here only a page of the same origin can do something.
+package playhost
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"sync"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+// Host serves the page for a program. Its methods may be called by several at once.
+type Host struct {
+	// Limits bound each run, and Generator is named in its trace.
+	Limits    exec.Limits
+	Generator *trace.Generator
+	// Within bounds what a request does, and returns what has to be called after it; nil
+	// where nothing does. Of a context that ends by an [exec.LimitError] the session is
+	// given up, for it holds what is too large, and so are all others.
+	Within func(context.Context) (context.Context, context.CancelFunc)
+
+	lock     sync.Mutex
+	sessions sessions
+	now      program
+	changed  chan struct{} // closed when there is another program
+}
+
+// program is what is to be played at a time.
+type program struct {
+	by      string // who the characters are
+	data    []byte // the [desk.Opening], as JSON
+	look    *themes.Theme
+	version string
+}
+
+// Show makes a program the newest, in a theme. Pages that are open are told.
+func (h *Host) Show(o desk.Opening, look *themes.Theme) error {
+	data, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(data)
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	h.now = program{o.By, data, look, hex.EncodeToString(sum[:16])}
+	if h.changed != nil {
+		close(h.changed)
+	}
+	h.changed = make(chan struct{})
+	return nil
+}
+
+// state returns what is to be played now, and what is closed when that is over; nothing
+// before there is a program.
+func (h *Host) state() (program, <-chan struct{}) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	return h.now, h.changed
+}

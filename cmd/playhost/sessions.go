@@ -1,0 +1,100 @@
+package playhost
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/exec"
+)
+
+// mostSessions is how many pages may play at a time. What the one does that was heard of
+// last is given up for another: its page opens it anew, with all that was tried.
+const mostSessions = 16
+
+// sessions are those of pages, the one that was heard of last at the end.
+type sessions []*session
+
+// session is one of a page.
+type session struct {
+	id     string
+	desk   *desk.Session
+	turn   chan struct{}           // holds one who may use the desk
+	cancel context.CancelCauseFunc // of the latest request; nil before
+}
+
+// session returns the one with an id, which is made where there is none.
+func (h *Host) session(id string) *session {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	i := slices.IndexFunc(h.sessions, func(s *session) bool { return s.id == id })
+	s := &session{id: id, turn: make(chan struct{}, 1)}
+	if i >= 0 {
+		s = h.sessions[i]
+		h.sessions = slices.Delete(h.sessions, i, i+1)
+	} else {
+		s.desk = &desk.Session{Limits: h.Limits, Generator: h.Generator, Draw: h.draw}
+	}
+	h.sessions = append(h.sessions, s)
+	if len(h.sessions) > mostSessions {
+		h.sessions[0].stop()
+		h.sessions = slices.Delete(h.sessions, 0, 1)
+	}
+	return s
+}
+
+// drop forgets those sessions that are to go.
+func (h *Host) drop(goes func(*session) bool) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	h.sessions = slices.DeleteFunc(h.sessions, func(s *session) bool {
+		if goes(s) {
+			s.stop()
+			return true
+		}
+		return false
+	})
+}
+
+// errOvertaken is why a request ends that the page does not want any longer.
+var errOvertaken = errors.New("it was stopped")
+
+func (s *session) stop() {
+	if s.cancel != nil {
+		s.cancel(errOvertaken)
+	}
+}
+
+// handle answers a request of a page. It ends the one before, if that is still going on.
+func (h *Host) handle(ctx context.Context, id string, request []byte) []byte {
+	s := h.session(id)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	h.lock.Lock()
+	s.stop()
+	s.cancel = cancel
+	h.lock.Unlock()
+	select {
+	case s.turn <- struct{}{}:
+	case <-ctx.Done():
+		return desk.Refuse(context.Cause(ctx), false)
+	}
+	defer func() { <-s.turn }()
+	if h.Within != nil {
+		within, free := h.Within(ctx)
+		defer free()
+		ctx = within
+	}
+	reply := s.desk.Handle(ctx, request)
+	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok {
+		return h.exceed(limit)
+	}
+	return reply
+}
+
+// exceed gives up all sessions, as together they are too large.
+func (h *Host) exceed(limit *exec.LimitError) []byte {
+	h.drop(func(*session) bool { return true })
+	return desk.Refuse(limit, true)
+}

@@ -1,0 +1,36 @@
+// Package playpage holds the page for play. It shows what a [desk.Session] says, by
+// requests and replies in JSON, wherever that is: on a server or, as WebAssembly, in the
+// page itself.
+//
+// play.js knows of its surroundings only what a script that is loaded before it puts into
+// globalThis.ceptrePlay, an object with these functions:
+//
+//	program()               a promise of a [desk.Opening], as JSON: what is to be played
+//	send(request, signal)   a promise of the reply; the signal (AbortSignal) is for those
+//	                        who no longer want it
+//	listen(hear)            calls hear() whenever program() says something else than
+//	                        before, and hear(text) to say why nothing newer is known
+//	title, home             of the world, and the URL of its site; both may be missing
+//
+// A promise of send that is rejected with the signal aborted is no fault. Whether the
+// session has forgotten the program, it says itself (`closed`): then the page opens it
+// anew, with what was tried.
+//
+// Served.js is that script for pages that are served. Theme.css, which the page asks for,
+// too, holds the custom properties of a theme: see [themes.Theme.Properties].
+//
+// [desk.Session]: https://pkg.go.dev/github.com/ceptre-graph/ceptre/cmd/desk#Session
+package playpage
+
+import "embed"
+
+// Files are the page's: index.html and what it asks for. It asks for engine.js and
+// theme.css, too, which are not here: Served is the former for a server.
+//
+//go:embed index.html play.css play.js
+var Files embed.FS
+
+// Served is the script that talks to a server.
+//
+//go:embed served.js
+var Served []byte
