@@ -64,6 +64,9 @@ func (d *Desk) moves(e *exec.Enabled, most Most) ([]exec.Move, bool) {
 	most.Facts, most.Find = 0, ""
 	if d.listed.of != e || d.listed.most != most {
 		moves, whole := e.MenuWhere(most.Moves, d.wanted(e, most.Filter))
+		if most.All > 0 && len(moves) > most.All {
+			moves, whole = moves[:most.All], false
+		}
 		d.listed = listed{e, most, moves, whole}
 	}
 	return d.listed.moves, d.listed.whole

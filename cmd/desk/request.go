@@ -104,16 +104,21 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 		err = ctx.Err()
 	}
 	if err != nil {
-		return encode(&reply{Error: explain(err)})
+		return encode(&reply{Error: explain(s.cause(err))})
 	}
 	var a reply
 	if err := s.answer(r, &a); err != nil {
-		if cause := context.Cause(ctx); cause != nil {
-			err = cause
-		}
-		a = reply{Error: explain(err), Closed: s.desk == nil}
+		a = reply{Error: explain(s.cause(err)), Closed: s.desk == nil}
 	}
 	return encode(&a)
+}
+
+// cause returns why the request ended, where somebody else has ended it.
+func (s *Session) cause(err error) error {
+	if cause := context.Cause(s.room.Context); cause != nil {
+		return cause
+	}
+	return err
 }
 
 // read reads a request.
@@ -127,7 +132,23 @@ func read(data []byte) (*request, error) {
 	if err := in.Decode(&r); err != nil {
 		return nil, fmt.Errorf("the request is not understood: %w", err)
 	}
+	if in.More() {
+		return nil, errors.New("the request is not understood: something comes after it")
+	}
+	r.Most.clamp()
 	return &r, nil
+}
+
+// clamp sees to it that not too much is shown, whatever a page asks for.
+func (m *Most) clamp() {
+	for _, bound := range []struct {
+		asked *int
+		most  int
+	}{{&m.Moves, mostMoves}, {&m.All, mostMoves}, {&m.Facts, mostFacts}} {
+		if *bound.asked <= 0 || *bound.asked > bound.most {
+			*bound.asked = bound.most
+		}
+	}
 }
 
 // encode writes a reply. `<` and `>` stay as they are: whoever shows texts escapes them.

@@ -42,12 +42,16 @@ type Thing struct {
 	ID   trace.ResourceID `json:"id"`
 	Fact string           `json:"fact"`
 	By   play.Point       `json:"by"`
+	pred string
 }
+
+// token reports whether it is the mark of a stage, of which nobody wants to know here.
+func (t Thing) token() bool { return t.pred == trace.StagePred }
 
 // detail tells of the step to a point; of the start, what was there.
 func (s *Session) detail(of play.Point) *Detail {
 	if of == play.Start {
-		return &Detail{Event: Event{Text: "the start"}, Makes: things(s.desk.Makes(of), of)}
+		return &Detail{Event: Event{Text: "the start"}, Makes: slices.DeleteFunc(things(s.desk.Makes(of), of), Thing.token)}
 	}
 	step := s.desk.Step(of)
 	out := &Detail{Event: s.desk.Event(of), Stage: step.Stage, Choices: step.Choices, Printed: s.ears.printed[of]}
@@ -59,6 +63,9 @@ func (s *Session) detail(of play.Point) *Detail {
 		out.Needs = append(out.Needs, all[id-1])
 	}
 	out.Makes = things(s.desk.Makes(of), of)
+	for _, list := range []*[]Thing{&out.Uses, &out.Needs, &out.Makes} {
+		*list = slices.DeleteFunc(*list, Thing.token)
+	}
 	for _, f := range step.Proves {
 		out.Proves = append(out.Proves, f.String())
 	}
@@ -72,7 +79,7 @@ func (s *Session) detail(of play.Point) *Detail {
 func things(made []trace.Resource, by play.Point) []Thing {
 	var out []Thing
 	for i := range made {
-		out = append(out, Thing{made[i].ID, made[i].String(), by})
+		out = append(out, Thing{made[i].ID, made[i].String(), by, made[i].Pred})
 	}
 	return out
 }

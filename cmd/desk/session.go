@@ -48,6 +48,8 @@ const (
 	pauseSteps  = 1000    // of chance, in one request
 	mostRequest = 8 << 20 // bytes
 	mostPoints  = 100_000 // of the tree
+	mostMoves   = 1000    // in a view
+	mostFacts   = 3000    // different ones, in a view
 	mostPrinted = 1 << 16 // bytes, at a point
 )
 

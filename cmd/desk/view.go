@@ -52,6 +52,7 @@ const (
 // Most are bounds for what is shown, however much there is. The zero value is for all.
 type Most struct {
 	Moves int `json:"moves,omitempty"` // of each rule
+	All   int `json:"all,omitempty"`   // moves of all rules together
 	Facts int `json:"facts,omitempty"` // different ones
 	// Filter and Find are words that moves and facts have in their texts, in whatever
 	// case: others are not shown.
@@ -112,7 +113,7 @@ func (d *Desk) choices(ctx context.Context, v *View, most Most) error {
 // Event is a step that was taken.
 type Event struct {
 	Point  play.Point   `json:"point"`
-	Step   trace.StepID `json:"step"`
+	Step   trace.StepID `json:"step,omitempty"`
 	Text   string       `json:"text"` // the rule with its arguments
 	Chosen trace.Chosen `json:"chosen,omitempty"`
 	Title  string       `json:"title,omitempty"` // the author's, "" for none

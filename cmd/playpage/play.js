@@ -4,7 +4,7 @@
 (() => {
 	const engine = globalThis.ceptrePlay;
 	const $ = id => document.getElementById(id);
-	const most = {moves: 100, facts: 300};
+	const most = {moves: 100, all: 400, facts: 300};
 	const mostTold = 40; // steps of the story
 	const mostDots = 1500; // points of the tree
 	const place = 'ceptre-play ' + location.pathname;
@@ -333,8 +333,9 @@
 			const x = points[p];
 			return el('li', {class: fresh.has(p) ? 'fresh' : undefined},
 				button(`t${depthOf(p)}`, () => select(p), {class: 'step-id', 'aria-label': `t${depthOf(p)} ${x.text}: look at this step`}),
-				el('div', {}, el('p', {class: x.title ? 'titled' : 'code'}, x.title || x.text, x.step.chosen === 'random' ? el('small', {class: 'by'}, ' by chance') : ''),
+				el('div', {}, x.title ? el('p', {class: 'titled'}, x.title) : '',
 					x.prose ? el('p', {class: 'prose'}, x.prose) : '',
+					el('p', {class: x.title || x.prose ? 'code aside' : 'code'}, x.text, x.step.chosen === 'random' ? el('small', {class: 'by'}, ' by chance') : ''),
 					x.printed ? el('pre', {class: 'printed'}, x.printed) : ''));
 		});
 		if (path.length > mostTold) told.unshift(el('li', {class: 'soft'}, `… ${path.length - mostTold} steps before`));
@@ -366,7 +367,7 @@
 		el('span', {class: 'nr'}, m.number), el('span', {class: 'what'},
 			m.title ? el('span', {class: 'titled'}, m.title) : '',
 			el('span', {class: 'code'}, m.text, m.count > 1 ? el('small', {}, ` (${m.count} ways)`) : ''),
-			m.prose && m.prose !== m.title ? el('span', {class: 'prose'}, m.prose) : '',
+			m.prose && m.prose !== m.title ? el('span', {class: 'prose', title: m.prose}, m.prose) : '',
 			effect(m)));
 	const effect = m => {
 		const parts = [];
@@ -646,7 +647,7 @@
 		const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(' ').map(Number);
 		const room = [box.clientWidth - 4, box.clientHeight - 4];
 		const fits = Math.min(room[0] / width, room[1] / height, 1.5);
-		const scale = zoom === 0 ? Math.max(fits, 0.45) : zoom;
+		const scale = zoom === 0 ? Math.max(fits, 0.75) : zoom;
 		svg.setAttribute('width', width * scale);
 		svg.setAttribute('height', height * scale);
 		$('fit').setAttribute('aria-pressed', zoom === 0);
