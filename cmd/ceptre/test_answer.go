@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -185,9 +186,9 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 	}
 	n := &d.Refusal.Nears[0]
 	if len(n.Lacks) == 0 {
-		return append(out, reason{v.at(d.Rule), "it cannot happen: " + missing(n)})
+		return append(out, reason{v.at(d.Rule), "it cannot happen: " + findings.Missing(n)})
 	}
-	r := newRejection(d.Refusal, v.again.Program, causal.New(v.again.Now), trace.Pattern{Term: trace.Const(d.Rule.Name)})
+	r := findings.NewRefusal(d.Refusal, v.again.Program, causal.New(v.again.Now), trace.Pattern{Term: trace.Const(d.Rule.Name)})
 	for i := range n.Standings {
 		if n.Standings[i] == exec.Unmet {
 			out = append(out, v.lack(r, n, i))
@@ -197,14 +198,14 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 }
 
 // lack says why the i-th premise of a rule is not met.
-func (v *verdict) lack(r *rejection, n *inquiry.NearMiss, i int) reason {
+func (v *verdict) lack(r *findings.Refusal, n *inquiry.NearMiss, i int) reason {
 	p := &n.Rule.Premises[i]
 	what := n.Premise(i)
 	if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
 		what = n.Fact(p.Atom).String()
 	}
-	written := onOneLine(r.prog.Source.Slice(p.Span))
-	return reason{v.placeOf(inquiry.Difference{Premise: p}), fmt.Sprintf("it needs %s: %s %s", written, what, r.lack(n, lackOf(n, i)))}
+	written := onOneLine(v.again.Program.Source.Slice(p.Span))
+	return reason{v.placeOf(inquiry.Difference{Premise: p}), fmt.Sprintf("it needs %s: %s %s", written, what, r.Lack(n, i))}
 }
 
 // placeOf returns where in the program a difference comes from.

@@ -38,7 +38,7 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 	if err != nil {
 		return nil, err
 	}
-	return newRefusal(refusal, prog, g, pattern), nil
+	return NewRefusal(refusal, prog, g, pattern), nil
 }
 
 // wantRule refuses a predicate, and says which rules make its facts: these are
@@ -63,7 +63,8 @@ func wantRule(prog *lang.Program, name string) error {
 	return fmt.Errorf("%s is a predicate; ask about a rule that makes it: %s", name, strings.Join(makers, ", "))
 }
 
-func newRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *Refusal {
+// NewRefusal returns a finding of why what was asked about did not happen in a run.
+func NewRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *Refusal {
 	r := &Refusal{Refusal: refusal, prog: prog, Graph: g, Asked: asked.String()}
 	for e := range causal.Event(g.Len()) {
 		switch step := g.Step(e); {
@@ -139,13 +140,13 @@ func (r *Refusal) reasons() []string {
 		lines = append(lines, "  "+r.tooEarly())
 	}
 	if n := &r.Nears[0]; !n.Met() {
-		lines = append(lines, "  "+missing(n)+".")
+		lines = append(lines, "  "+Missing(n)+".")
 	}
 	return lines
 }
 
-// missing says how much is missing in a way.
-func missing(n *inquiry.NearMiss) string {
+// Missing says how much is missing in a way.
+func Missing(n *inquiry.NearMiss) string {
 	switch {
 	case len(n.Lacks) == 0 && n.NoResult:
 		return "a calculation on its right side has no result"

@@ -39,7 +39,7 @@ func (r *Refusal) standing(n *inquiry.NearMiss, i int) (mark, about string) {
 	case exec.Met:
 		return "✓", r.met(n, i)
 	case exec.Unmet:
-		return "✗", r.lack(n, lackOf(n, i))
+		return "✗", r.Lack(n, i)
 	}
 	if len(n.Lacks) == 0 {
 		return "?", "the search for a proof found no end"
@@ -72,6 +72,9 @@ func (r *Refusal) since(x *causal.Resource) string {
 	}
 	return "from " + stepOf(r.Graph, x.Producer)
 }
+
+// Lack says why the i-th premise of a way is not met.
+func (r *Refusal) Lack(n *inquiry.NearMiss, i int) string { return r.lack(n, lackOf(n, i)) }
 
 // lack says why a premise is not met.
 func (r *Refusal) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
