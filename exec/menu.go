@@ -30,15 +30,15 @@ func (e *Enabled) Moves() []Move {
 // Menu returns the moves, but of each rule no more than so many, and whether these are
 // all there are.
 func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
-	return e.MenuWhere(most, func(Transition) bool { return true })
+	return e.Find(most, func(Transition) bool { return true })
 }
 
-// MenuWhere is [Enabled.Menu] of just those that are wanted. It looks at all, so long as
-// the context that they were counted under lasts.
-func (e *Enabled) MenuWhere(most int, wanted func(Transition) bool) (moves []Move, whole bool) {
+// Find is [Enabled.Menu] of just the moves that fit. It looks at all there are, if need
+// be, up to the end of the context under which they were counted.
+func (e *Enabled) Find(most int, fits func(Transition) bool) (moves []Move, whole bool) {
 	whole = true
 	for r := range e.withSome() {
-		m := menu{rule: r, wanted: wanted}
+		m := menu{rule: r, fits: fits}
 		whole = m.addAll(e, most) && whole
 		moves = append(moves, m.moves...)
 	}
@@ -49,7 +49,7 @@ func (e *Enabled) MenuWhere(most int, wanted func(Transition) bool) (moves []Mov
 func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
 	for r := range e.withSome() {
 		if r.Rule == rule {
-			m := menu{rule: r, wanted: func(Transition) bool { return true }}
+			m := menu{rule: r, fits: func(Transition) bool { return true }}
 			m.addAll(e, math.MaxInt)
 			return m.moves
 		}
@@ -59,18 +59,18 @@ func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
 
 // menu is the part of a menu with the moves of a rule.
 type menu struct {
-	rule   *rule
-	wanted func(Transition) bool
-	moves  []Move
-	index  map[string]int // of moves of the rule, by look
-	key    []byte
+	rule  *rule
+	fits  func(Transition) bool // what is entered
+	moves []Move
+	index map[string]int // of moves of the rule, by look
+	key   []byte
 }
 
 // addAll enters the transitions of the rule up to so many moves, and is false where there
 // are more.
 func (m *menu) addAll(e *Enabled, most int) bool {
 	for t, ways := range e.machine.list(e.done, m.rule, true) {
-		if !m.wanted(t) {
+		if !m.fits(t) {
 			continue
 		}
 		if m.add(t, ways); len(m.moves) > most {

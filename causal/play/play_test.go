@@ -87,7 +87,7 @@ func TestPlayIsTheRun(t *testing.T) {
 			run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: seed, Outside: quiet(prog), Limits: exec.Limits{Steps: steps}})
 			require.NoError(t, err)
 			p := begin(t, prog, seed, steps)
-			if p.hasTurns() {
+			if p.HasTurns() {
 				run.Run.Choose = "random and ask"
 			}
 			want := bytesOf(t, run)

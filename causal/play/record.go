@@ -2,8 +2,10 @@ package play
 
 import (
 	"context"
+	"errors"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -26,7 +28,10 @@ func (p *Play) Trace(ctx context.Context) *trace.Trace {
 // why says why the run would end at the present point.
 func (p *Play) why(ctx context.Context) (trace.Why, error) {
 	e, err := p.Enabled(ctx)
+	limit, limited := errors.AsType[*exec.LimitError](context.Cause(ctx))
 	switch {
+	case limited:
+		return trace.LimitHit, limit
 	case ctx.Err() != nil:
 		return trace.Interrupted, nil
 	case err != nil:
@@ -47,7 +52,7 @@ func (p *Play) choosers() string {
 		by[p.points[at].step.Chosen] = true
 	}
 	switch asked := by[trace.ByPlayer] || by[trace.ByScript]; {
-	case p.hasTurns(), asked && by[trace.ByChance]:
+	case p.HasTurns(), asked && by[trace.ByChance]:
 		return both
 	case asked:
 		return player
@@ -55,8 +60,8 @@ func (p *Play) choosers() string {
 	return chance
 }
 
-// hasTurns reports whether the program says where it is the player's turn: in
+// HasTurns reports whether the program says where it is the player's turn: in
 // interactive stages.
-func (p *Play) hasTurns() bool {
+func (p *Play) HasTurns() bool {
 	return slices.ContainsFunc(p.prog.Stages, func(s *lang.Stage) bool { return s.Interactive })
 }

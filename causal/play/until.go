@@ -64,7 +64,7 @@ func (p *Play) Run(ctx context.Context, u Until) (Stop, error) {
 		if u.Each != nil {
 			u.Each()
 		}
-		if stop, ok := p.met(u); ok {
+		if stop, ok := p.Met(u); ok {
 			return stop, nil
 		}
 	}
@@ -85,14 +85,14 @@ func (p *Play) Turn(ctx context.Context) (bool, error) {
 	if err != nil || e.Len() == 0 || p.AtLimit() {
 		return false, err
 	}
-	if !p.hasTurns() {
+	if !p.HasTurns() {
 		return true, nil
 	}
 	return p.Stage().Interactive && !e.Leaves(), nil
 }
 
-// met returns what was waited for and came with the last step.
-func (p *Play) met(u Until) (Stop, bool) {
+// Met returns what was waited for and came with the last step.
+func (p *Play) Met(u Until) (Stop, bool) {
 	at := p.here()
 	for _, r := range u.Rules {
 		if r.Matches(at.step.Rule, at.step.Args) {

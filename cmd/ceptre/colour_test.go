@@ -27,7 +27,7 @@ func TestColourOnATerminal(t *testing.T) {
 			}
 			t.Setenv("TERM", c.term)
 			t.Setenv("NO_COLOR", c.noColour)
-			s := play(t, "check", wrong)
+			s := atTerminal(t, "check", wrong)
 			require.Equal(t, cli.Failed, s.ends())
 			s.sees(1, c.want)
 		})

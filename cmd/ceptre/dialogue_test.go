@@ -32,32 +32,32 @@ type session struct {
 	t      *testing.T
 	keys   *os.File
 	cancel context.CancelFunc
-	screen screen
+	screen display
 	out    bytes.Buffer // standard output; to be looked at when the command is done
 	status chan int
 }
 
-// screen is all that the terminal has shown.
-type screen struct {
+// display is all that the terminal has shown.
+type display struct {
 	sync.Mutex
 	shown strings.Builder
 }
 
-func (s *screen) Write(data []byte) (int, error) {
+func (s *display) Write(data []byte) (int, error) {
 	s.Lock()
 	defer s.Unlock()
 	return s.shown.Write(data)
 }
 
-func (s *screen) text() string {
+func (s *display) text() string {
 	s.Lock()
 	defer s.Unlock()
 	return strings.ReplaceAll(s.shown.String(), "\r\n", "\n")
 }
 
-// play starts a command whose standard input and error are a terminal. Its
+// atTerminal starts a command whose standard input and error are a terminal. Its
 // program is that of the game.
-func play(t *testing.T, args ...string) *session {
+func atTerminal(t *testing.T, args ...string) *session {
 	keys, terminal, err := pty.Open()
 	if err != nil {
 		t.Skip("no terminal to be had here: ", err)
@@ -102,7 +102,7 @@ func (s *session) ends() int {
 // What is no move is asked for again; what chance does in between is told; the
 // run is printed at the end.
 func TestDialogue(t *testing.T) {
-	s := play(t, "run")
+	s := atTerminal(t, "run")
 	for i, keys := range []string{"1\n", "\n", "fly\n", "?\n", "2\n", "q\n"} {
 		s.types(i+1, keys)
 	}
@@ -154,7 +154,7 @@ Final state (stopped)
 
 // Ctrl-D ends the run as q does, even at once.
 func TestDialogueEndOfInput(t *testing.T) {
-	s := play(t, "run")
+	s := atTerminal(t, "run")
 	s.types(1, "\x04")
 	require.Equal(t, cli.OK, s.ends())
 	require.Contains(t, s.out.String(), "Final state (stopped)")
@@ -163,7 +163,7 @@ func TestDialogueEndOfInput(t *testing.T) {
 // Whoever interrupts a run while being asked keeps what there is so far.
 func TestDialogueInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "trace.json")
-	s := play(t, "run", "-o", out)
+	s := atTerminal(t, "run", "-o", out)
 	s.types(1, "1\n")
 	s.sees(2, "day> ")
 	s.cancel()

@@ -14,7 +14,7 @@ import (
 func main() { os.Exit(cli.Main(root)) }
 
 // verbs are what the command can do; each has a file of its own.
-var verbs = []func(cli.Streams) *cobra.Command{check, explanation, format, run, sweeping, covering, blessedRuns, proseSkeleton, moves, exploration, why, whynot, whatif, ruleGraph, threads, tracing, publish, serve, theme(site.Sources), languageServer}
+var verbs = []func(cli.Streams) *cobra.Command{check, explanation, format, run, playProgram, sweeping, covering, blessedRuns, proseSkeleton, moves, exploration, why, whynot, whatif, ruleGraph, threads, tracing, publish, serve, theme(site.Sources), languageServer}
 
 // noVerb refuses what is no verb, and names the nearest one.
 func noVerb(c *cobra.Command, words []string) error {

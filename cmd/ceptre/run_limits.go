@@ -23,9 +23,14 @@ type bounds struct {
 
 // flags enters the flags into a verb.
 func (b *bounds) flags(c *cobra.Command) {
+	b.timeless(c)
+	c.Flags().DurationVar(&b.time, "time", 0, "how long the run may take, such as 10s or 5m (default: as long as it takes)")
+}
+
+// timeless enters the flags but that of time, of which players take as much as they like.
+func (b *bounds) timeless(c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&b.steps, "steps", 0, fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
-	f.DurationVar(&b.time, "time", 0, "how long the run may take, such as 10s or 5m (default: as long as it takes)")
 	f.Var(&b.memory, "memory", "how much memory the command may take while it runs the program, such as 500MB or 2GiB (default: what there is)")
 	f.IntVar(&b.proofSteps, "proof-steps", 0, fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
 }
@@ -61,6 +66,20 @@ func (b *bounds) within(ctx context.Context) (context.Context, context.CancelFun
 		for _, f := range free {
 			f()
 		}
+	}
+}
+
+// confine bounds all that the verb does, until what is returned is called: waiting for a
+// player, too.
+func (b *bounds) confine(c *cobra.Command) (stop func()) {
+	outer := c.Context()
+	ctx, free := b.within(outer)
+	c.SetContext(ctx)
+	lavish := b.spare()
+	return func() {
+		c.SetContext(outer)
+		free()
+		lavish()
 	}
 }
 

@@ -66,20 +66,6 @@ func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	return watched.begun, place(prog, err)
 }
 
-// confine bounds all that the verb does, until what is returned is called: waiting for a
-// player, too.
-func (r *runner) confine(c *cobra.Command) (stop func()) {
-	outer := c.Context()
-	ctx, free := r.within(outer)
-	c.SetContext(ctx)
-	lavish := r.spare()
-	return func() {
-		c.SetContext(outer)
-		free()
-		lavish()
-	}
-}
-
 // options returns what the flags say of a run.
 func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, err error) {
 	in := newLines(c.InOrStdin())

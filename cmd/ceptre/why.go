@@ -24,6 +24,9 @@ type explainer struct {
 	deep                     bool // the depth is the user's
 }
 
+// usualDepth is how many steps to go back, if nobody says otherwise.
+const usualDepth = 8
+
 func why(s cli.Streams) *cobra.Command {
 	var x explainer
 	cmd := &cobra.Command{
@@ -59,7 +62,7 @@ still happen before.`,
 		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
-	f.IntVar(&x.reach.Depth, "depth", 8, "how many steps to go back at most; 0 is all the way (default with --minimal, if the story is short)")
+	f.IntVar(&x.reach.Depth, "depth", usualDepth, "how many steps to go back at most; 0 is all the way (default with --minimal, if the story is short)")
 	f.StringVar(&x.reach.Until, "until", "", "a rule beyond whose firings not to go")
 	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
 	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last")

@@ -9,13 +9,15 @@ import (
 )
 
 // Proceed has chance choose as long as it is not the player's turn: in the stages of a
-// program that are not interactive, if some are. It pauses after [Options.Chance].
+// program that are not interactive, if some are. It pauses after [Options.Chance], and at
+// breakpoints.
 func (d *Desk) Proceed(ctx context.Context) error {
 	_, err := d.run(ctx, play.Until{Turn: true, Steps: d.chance})
 	return err
 }
 
-// Run has chance choose until something happens, see [play.Play.Run].
+// Run has chance choose until something happens, see [play.Play.Run], or it comes to a
+// breakpoint.
 func (d *Desk) Run(ctx context.Context, u play.Until) (stop play.Stop, err error) {
 	err = d.Act(func() error {
 		stop, err = d.run(ctx, u)
@@ -25,10 +27,17 @@ func (d *Desk) Run(ctx context.Context, u play.Until) (stop play.Stop, err error
 }
 
 // run is [play.Play.Run] where each step is told.
-func (d *Desk) run(ctx context.Context, u play.Until) (play.Stop, error) {
+func (d *Desk) run(ctx context.Context, u play.Until) (stop play.Stop, err error) {
 	d.teller.follow()
-	u.Each = d.teller.follow
-	return d.Play.Run(ctx, u)
+	u = d.watched(u)
+	u.Each = func() {
+		d.teller.follow()
+		if d.each != nil {
+			d.each()
+		}
+	}
+	d.stop, err = d.Play.Run(ctx, u)
+	return d.stop, err
 }
 
 // Go goes to a point. Nothing is new there but the step that led to it.

@@ -23,6 +23,7 @@ type Options struct {
 	// Chance is after how many steps at the most chance pauses, where it goes on until it
 	// is the player's turn; 0 is as many as there may be.
 	Chance int
+	Each   func() // is called after each step that chance takes; nil for nobody
 }
 
 // Desk is a play with what is needed to put it into words. It is not safe for concurrent
@@ -32,6 +33,9 @@ type Desk struct {
 	people people
 	teller teller
 	listed listed
+	each   func()
+	breaks []Awaited
+	stop   play.Stop
 	// since is how many steps there were when the player last did something: what came
 	// later is what is new.
 	since  int
@@ -53,7 +57,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	d := &Desk{Play: p, people: people, chance: o.Chance}
+	d := &Desk{Play: p, people: people, chance: o.Chance, each: o.Each}
 	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast.Names, o.Prose.Front())}
 	return d, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -35,6 +36,7 @@ type Move struct {
 // menu enters the moves by their rules.
 func (d *Desk) menu(v *View, e *exec.Enabled, most Most) {
 	if v.Status == Bound {
+		v.Whole = true
 		return
 	}
 	moves, whole := d.moves(e, most)
@@ -63,7 +65,7 @@ func (d *Desk) moves(e *exec.Enabled, most Most) ([]exec.Move, bool) {
 	}
 	most.Facts, most.Find = 0, ""
 	if d.listed.of != e || d.listed.most != most {
-		moves, whole := e.MenuWhere(most.Moves, d.wanted(e, most.Filter))
+		moves, whole := e.Find(most.Moves, d.fits(most.Filter))
 		if most.All > 0 && len(moves) > most.All {
 			moves, whole = moves[:most.All], false
 		}
@@ -72,20 +74,23 @@ func (d *Desk) moves(e *exec.Enabled, most Most) ([]exec.Move, bool) {
 	return d.listed.moves, d.listed.whole
 }
 
-// wanted tells which transitions are: by their texts and, where these are few, by what the
-// author would call them.
-func (d *Desk) wanted(e *exec.Enabled, filter string) func(exec.Transition) bool {
+// fits returns what tells the transitions that somebody looks for: by their text or, as
+// long as these are not too many, by the author's words.
+func (d *Desk) fits(filter string) func(exec.Transition) bool {
 	if filter == "" {
 		return func(exec.Transition) bool { return true }
 	}
 	d.teller.follow()
-	has := finder(filter)
+	has, looked := finder(filter), 0
 	return func(t exec.Transition) bool {
-		title := ""
-		if e.Len() <= mostForetold {
-			title, _ = d.teller.foretell(t)
+		if has(t.String()) {
+			return true
 		}
-		return has(t.String() + " " + title)
+		if looked++; looked > mostForetold {
+			return false
+		}
+		title, text := d.teller.foretell(t)
+		return has(t.String() + "\n" + title + "\n" + text)
 	}
 }
 
@@ -183,6 +188,10 @@ func (d *Desk) make(ctx context.Context, m exec.Move) error {
 	return d.Act(func() error {
 		if err := d.Play.Choose(ctx, m); err != nil {
 			return err
+		}
+		var broken bool
+		if d.stop, broken = d.Met(d.watched(play.Until{})); broken {
+			return nil
 		}
 		return d.Proceed(ctx)
 	})

@@ -69,8 +69,15 @@ func finder(words string) func(string) bool {
 	}
 }
 
-// View returns what there is to be seen now. The error is that of matching the rules.
+// View returns what there is to be seen now. The error is that of matching the rules; then
+// there is all but the choices.
 func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
+	v := d.Look(most)
+	return v, d.choices(ctx, v, most)
+}
+
+// Look is View without the choices, for which sensors may have to be asked.
+func (d *Desk) Look(most Most) *View {
 	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo()}
 	if stage := d.Stage(); stage != nil {
 		v.Stage = stage.Name
@@ -78,7 +85,7 @@ func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
 	d.teller.follow()
 	d.news(v)
 	d.state(v, most)
-	return v, d.choices(ctx, v, most)
+	return v
 }
 
 // choices enters what can happen.
@@ -110,6 +117,14 @@ func (d *Desk) choices(ctx context.Context, v *View, most Most) error {
 	return nil
 }
 
+// Menu returns the moves that can be made, by their rules, and whether these are all. Where
+// only the bounds change, it is quicker than a view.
+func (d *Desk) Menu(ctx context.Context, most Most) (menu []Rule, whole bool, err error) {
+	var v View
+	err = d.choices(ctx, &v, most)
+	return v.Menu, v.Whole, err
+}
+
 // Event is a step that was taken.
 type Event struct {
 	Point  play.Point   `json:"point"`
@@ -122,6 +137,9 @@ type Event struct {
 
 // Event returns the step to a point on the path.
 func (d *Desk) Event(at play.Point) Event {
+	if at == d.At() {
+		d.teller.follow()
+	}
 	step := d.Step(at)
 	e := Event{Point: at, Step: step.ID, Text: step.String(), Chosen: step.Chosen}
 	e.Title, e.Prose = d.teller.told(at)

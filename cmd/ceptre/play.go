@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/spf13/cobra"
+)
+
+// playing holds the flags of the verb.
+type playing struct {
+	starter
+	bounds
+	seed       uint64
+	prose, by  string
+	resume     string
+	out        string
+	transcript string
+	breaks     []string
+	plain      bool
+}
+
+func playProgram(s cli.Streams) *cobra.Command {
+	var p playing
+	cmd := &cobra.Command{
+		Use:   "play PROGRAM",
+		Short: "Play a program: choose, take back, try another way, and ask why",
+		Long: `Sit inside a run of a program. The screen shows the state, grouped by character and
+place, with what is new (+) and what has gone (-), and the choices by rule, in the
+author's words where PROGRAM.md has some. In programs with stages marked
+#interactive you choose in these, and chance plays the others; in all other programs
+you choose everywhere, or leave it to chance. Nothing is lost by going back: every
+point of the run can be visited again, and so can every way that was tried.
+
+  ↑ ↓ j k, Enter  mark a choice, take it      c   one step by chance
+  1 2 3 …         take a choice by number     r   let it run until …
+  /               find choices by typing      b   breakpoints
+  u, U            take back, do again         w   why is there a fact?
+  g               go to any point, any branch n   why can a rule not fire?
+  s               save the game, as a trace   ?   all keys;  q  quit
+
+On a pipe, with TERM=dumb or with --plain, play is a plain dialogue with a command a line
+and comments after %; 'help' lists the commands. There a command that fails is reported with its
+line, play goes on, and the exit status is 1 in the end. The program's own sensors read
+lines there, too.
+
+A trace is a saved game: --resume takes its steps again, with its start and its seed, and
+goes on from there. If the program was changed meanwhile, it says at which step it
+stops fitting, and goes on from the one before. Chance chooses as 'ceptre run' with the same
+seed, as long as nothing is chosen otherwise.`,
+		Example: `  ceptre play examples/verona.cep
+  ceptre play examples/workshop.cep --transcript tale.txt
+  ceptre play examples/verona.cep --break 'do/slay' --break 'dead romeo'
+  ceptre play examples/verona.cep -o game.json
+  ceptre play examples/verona.cep --resume game.json -o game.json
+  printf '1\nuntil dead _\nwhy dead _\n' | ceptre play examples/verona.cep`,
+		Args: cli.Usage(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) error { return p.play(c, s, args[0]) },
+	}
+	p.flags(cmd)
+	return cmd
+}
+
+// flags enters the flags into the verb.
+func (p *playing) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.Uint64Var(&p.seed, "seed", 1, "where random choices start; the same seed gives the same chance (default with --resume: that of the trace)")
+	p.bounds.timeless(c)
+	p.starter.flags(c)
+	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the program)")
+	cli.CastFlag(c, &p.by)
+	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
+	f.StringVarP(&p.out, "output", "o", "", "the file to save the game to at the end, as a trace: .json, .jsonl or .ctrace")
+	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")
+	f.StringArrayVar(&p.breaks, "break", nil, "a rule, or a fact that is made, at which chance stops; may be given several times")
+	f.BoolVar(&p.plain, "plain", false, "hold a plain dialogue instead of showing a screen")
+}
+
+// play plays a program.
+func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
+	if err := p.check(c, program); err != nil {
+		return err
+	}
+	defer p.confine(c)()
+	t, err := p.sit(c, s, program)
+	if err != nil {
+		return err
+	}
+	if p.screened(s) {
+		err = t.showScreen(c.Context())
+	} else {
+		err = t.converse(c.Context())
+	}
+	return errors.Join(p.keep(c.Context(), t), err, t.ended(c.Context()))
+}
+
+// screened reports whether there is a terminal for a screen.
+func (p *playing) screened(s cli.Streams) bool {
+	return !p.plain && os.Getenv("TERM") != "dumb" && cli.IsTerminal(s.In) && cli.IsTerminal(s.Out)
+}
+
+// check refuses flags that make no sense together.
+func (p *playing) check(c *cobra.Command, program string) error {
+	changed := c.Flags().Changed
+	switch {
+	case program == cli.Stdio || p.resume == cli.Stdio:
+		return cli.BadFlag(c, "standard input is for the player; give the program and the trace as files")
+	case p.resume != "" && (changed("trace") || changed("stage") || changed("context")):
+		return cli.BadFlag(c, "--resume starts where its trace starts; give no --trace, --stage or --context")
+	case p.out == cli.Stdio || p.transcript == cli.Stdio:
+		return cli.BadFlag(c, "standard output is for the player; give --output and --transcript files")
+	case p.out != "" && p.out == p.transcript:
+		return cli.BadFlag(c, "--output and --transcript would both write %s", p.out)
+	}
+	return errors.Join(cli.NotInput(p.out, program), cli.NotInput(p.transcript, program), cli.NotInput(p.transcript, p.resume))
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+)
+
+// thisRun is how messages call the run that is being played.
+const thisRun = "this run"
+
+// why answers as `ceptre why` does, of the run so far.
+func (t *sitting) why(ctx context.Context, what string) (string, error) {
+	x := &explainer{reach: causal.Reach{Depth: usualDepth}}
+	q := &question{explainer: x, graph: causal.New(t.Trace(ctx)), name: thisRun, proofs: inquiry.Proofs(ctx, t.prog)}
+	var b bytes.Buffer
+	if err := q.find(&b, what); err != nil {
+		return "", err
+	}
+	why := q.graph.Why(q.targets[0], x.reach)
+	if err := q.print(&b, why); err != nil {
+		return "", err
+	}
+	if len(why.Ends) > 0 {
+		fmt.Fprintf(&b, "\nThere is more before it: ask why of %s.\n", q.graph.Steps(why.Ends))
+	}
+	return b.String(), nil
+}
+
+// whyNot answers as `ceptre whynot` does, of the present state.
+func (t *sitting) whyNot(ctx context.Context, rule string) (string, error) {
+	r, err := new(doubter).ask(ctx, &pair{t.prog, t.Trace(ctx), thisRun}, rule)
+	if err != nil {
+		return "", err
+	}
+	b := &report{}
+	b.lines(r.Lines())
+	return b.String(), nil
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+// act does something, and tells what came of it. Also what fails may have done something
+// before.
+func (p *plain) act(ctx context.Context, do func() error) error {
+	before := p.At()
+	p.told = p.Depth()
+	err := do()
+	p.tellNews()
+	if ctx.Err() != nil || err != nil && p.At() == before {
+		return cmp.Or(ctx.Err(), err)
+	}
+	p.most = desk.Most{Moves: mostNumbered}
+	v, viewErr := p.View(ctx, p.most)
+	p.writeChanges(v)
+	if err = cmp.Or(err, viewErr); err != nil {
+		return err
+	}
+	if text := p.stopText(); text != "" {
+		fmt.Fprintln(p.Out, "Stopped:", text)
+	}
+	p.writeStatus(v)
+	p.writeMenu(v.Menu, v.Whole, mostShown)
+	return nil
+}
+
+// tellNews tells of the steps that the player does not know of yet.
+func (p *plain) tellNews() {
+	b := &report{}
+	for ; p.told < p.Depth(); p.told++ {
+		e := p.Event(p.Path()[p.told+1])
+		b.line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
+		for _, text := range []string{e.Title, e.Prose} {
+			if text != "" {
+				b.indented(text)
+			}
+		}
+	}
+	p.write(b)
+}
+
+// writeChanges writes the facts that have come and gone since the last command.
+func (p *plain) writeChanges(v *desk.View) {
+	b := &report{}
+	for _, l := range v.Gone {
+		b.line("  - %s", lineText(l))
+	}
+	for _, l := range v.Came {
+		b.line("  + %s", lineText(l))
+	}
+	p.write(b)
+}
+
+// lineText returns a fact with its number, if there are several.
+func lineText(l desk.Line) string {
+	if l.Count > 1 {
+		return fmt.Sprintf("%d × %s", l.Count, l.Fact)
+	}
+	return l.Fact
+}
+
+// writeStatus says whose turn it is, unless it is the player's.
+func (p *plain) writeStatus(v *desk.View) {
+	switch v.Status {
+	case desk.Over:
+		fmt.Fprintln(p.Out, "Nothing can happen any more.")
+	case desk.Bound:
+		fmt.Fprintf(p.Out, "The run is as long as it may be, %s; --steps changes that.\n", plural(p.Depth(), "step"))
+	case desk.Chance:
+		fmt.Fprintln(p.Out, "It is not your turn: `chance` or `until` go on, or choose yourself.")
+	}
+}
+
+// writeMenu writes moves with their numbers, as many of each rule as are wanted.
+func (p *plain) writeMenu(menu []desk.Rule, whole bool, most int) {
+	b := &report{}
+	for _, r := range menu {
+		for _, m := range r.Moves[:min(most, len(r.Moves))] {
+			b.line("%4d  %s", m.Number, strings.Join(moveTexts(m), "  "))
+			if m.Title != "" {
+				b.line("      “%s”", m.Title)
+			}
+		}
+		if more := len(r.Moves) - most; more > 0 {
+			b.line("      … %d more of %s; `moves` lists them, `moves TEXT` finds some", more, r.Name)
+		}
+	}
+	if !whole {
+		b.line("      … there are more; `moves TEXT` finds them")
+	}
+	p.write(b)
+}
+
+// moveTexts returns a move, the ways to make it where there are several, and what it uses
+// up (-), makes (+) and tells the outside (>).
+func moveTexts(m desk.Move) []string {
+	texts := []string{m.Text}
+	if m.Count > 1 {
+		texts = append(texts, ways(m.Count))
+	}
+	for _, part := range []struct {
+		sign  string
+		facts []string
+	}{{"-", m.Uses}, {"+", m.Makes}, {">", m.Acts}} {
+		for _, f := range part.facts {
+			texts = append(texts, part.sign+f)
+		}
+	}
+	return texts
+}

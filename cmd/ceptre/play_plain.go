@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// plain is a play as a dialogue: a line is a command, and an answer follows.
+type plain struct {
+	*sitting
+	in       *lines
+	terminal bool // the player types; else a script does, whose lines are shown
+	failed   bool
+	// told is how many steps of the path the player was told of.
+	told int
+	// most is what the moves were listed by that have the numbers.
+	most desk.Most
+}
+
+// The moves of a rule that have numbers, and those that are listed unasked.
+const (
+	mostNumbered = 1000
+	mostShown    = 20
+)
+
+// errQuit is that the player wants no more.
+var errQuit = errors.New("quit")
+
+// converse holds the dialogue up to the end of the input. Commands that failed were
+// reported, and make the error [cli.ErrReported] if a script gave them.
+func (t *sitting) converse(ctx context.Context) error {
+	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: desk.Most{Moves: mostNumbered}, told: t.Depth()}
+	t.line, t.say = p.answer, writer(p.relay)
+	p.introduce()
+	p.report(p.act(ctx, func() error { return t.begin(ctx) }))
+	for ctx.Err() == nil {
+		words, err := p.command(ctx)
+		if err == nil {
+			err = p.do(ctx, words)
+		}
+		switch {
+		case errors.Is(err, errQuit), errors.Is(err, io.EOF):
+			return p.verdict()
+		case ctx.Err() != nil:
+			fmt.Fprintln(t.Out)
+			return nil // and the caller says so
+		}
+		p.report(err)
+	}
+	return nil
+}
+
+func (p *plain) verdict() error {
+	if p.failed && !p.terminal {
+		return cli.ErrReported
+	}
+	return nil
+}
+
+// introduce says what is played.
+func (p *plain) introduce() {
+	b := &report{}
+	b.line("%s, seed %d", p.title, p.seed)
+	b.lines(p.notes)
+	if p.terminal {
+		b.line("help lists the commands; quit ends the play.")
+	}
+	if p.Depth() > 0 {
+		b.line("At %s %s", pointName(p.Depth()), p.Step(p.At()))
+	}
+	p.write(b)
+}
+
+func (p *plain) write(b *report) { _, _ = p.Out.Write(b.Bytes()) } // what cannot be shown is not missed
+
+// command returns the next line that is not empty, without its comment.
+func (p *plain) command(ctx context.Context) (string, error) {
+	for {
+		if p.terminal {
+			fmt.Fprintf(p.Out, "%s> ", p.prompt())
+		}
+		text, err := p.in.next(ctx)
+		if err != nil {
+			return "", err
+		}
+		text, _, _ = strings.Cut(text, "%")
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		p.echo(text)
+		return text, nil
+	}
+}
+
+func (p *plain) prompt() string {
+	if stage := p.Stage(); stage != nil {
+		return stage.Name
+	}
+	return "end"
+}
+
+// echo shows what a script says, so that what comes out can be read as a dialogue.
+func (p *plain) echo(text string) {
+	if !p.terminal {
+		fmt.Fprintln(p.Out, "\n> "+trace.Visible(text))
+	}
+}
+
+// answer returns a line for a sensor.
+func (p *plain) answer(ctx context.Context) (string, error) {
+	p.tellNews()
+	if p.terminal {
+		fmt.Fprint(p.Out, "? ")
+	}
+	text, err := p.in.next(ctx)
+	if err == nil && !p.terminal {
+		fmt.Fprintln(p.Out, "? "+trace.Visible(text))
+	}
+	return text, err
+}
+
+// relay shows what the program says, behind the step in which it does.
+func (p *plain) relay(text []byte) (int, error) {
+	p.tellNews()
+	return p.Out.Write(text)
+}
+
+// report says what went wrong with a command, with its line if a script gave it.
+func (p *plain) report(err error) {
+	if err == nil {
+		return
+	}
+	p.failed = true
+	err = place(p.prog, err)
+	if !p.terminal {
+		err = p.in.at(err)
+	}
+	fmt.Fprintln(p.Err, trace.Visible(err.Error()))
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+)
+
+// save writes the game as a trace. What is there under that name is written over only if
+// this is wanted; else the error is [fs.ErrExist].
+func (t *sitting) save(ctx context.Context, name string, over bool) (string, error) {
+	name, err := saveName(name)
+	if err != nil {
+		return name, err
+	}
+	if err := cli.NotInput(name, t.prog.Source.Name); err != nil {
+		return name, err
+	}
+	if _, err := os.Lstat(name); err == nil && !over {
+		return name, fmt.Errorf("%s: %w", name, fs.ErrExist)
+	}
+	if err := t.write(ctx, name); err != nil {
+		return name, err
+	}
+	t.safe = t.At()
+	return name, nil
+}
+
+// saveName returns the name under which a game is saved, which says in what form.
+func saveName(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if _, ok := formOf(name); ok {
+		return name, nil
+	}
+	if name == "" || filepath.Ext(name) != "" {
+		return name, fmt.Errorf("%q: want the name of a file that ends in .%s", name, strings.Join(formNames(), ", ."))
+	}
+	return name + "." + formNames()[0], nil
+}
+
+func (t *sitting) write(ctx context.Context, name string) error {
+	return t.StreamFile(name, func(w io.Writer) error { return writeAs(name, w, t.Trace(ctx)) })
+}
+
+// keep writes at the end what the flags want to be kept, also of a play that was
+// interrupted.
+func (p *playing) keep(ctx context.Context, t *sitting) error {
+	var errs []error
+	if p.out != "" {
+		errs = append(errs, t.write(ctx, p.out))
+	}
+	if p.transcript != "" {
+		errs = append(errs, t.WriteFile(p.transcript, t.tell))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// sitting is a play with what the player has at hand, on a screen and in a dialogue.
+type sitting struct {
+	cli.Streams
+	*desk.Desk
+	prog  *lang.Program
+	title string
+	seed  uint64
+	notes []string // what is to be said before all else
+	stuck bool     // a saved game did not fit, so that chance does not go on
+	kept  bool     // the game is saved at the end, whatever happens
+	safe  play.Point
+	steps atomic.Int64 // that chance has taken, to be looked at meanwhile
+	// printed is what the program printed in the steps to points.
+	printed map[play.Point][]string
+	// line reads what sensors wait for; say shows at once what the program prints, and
+	// what it says of lines that nobody understands.
+	line func(context.Context) (string, error)
+	say  io.Writer
+}
+
+// outside ties the program to the player.
+func (t *sitting) outside() exec.Outside {
+	read := func(ctx context.Context) (string, error) { return t.line(ctx) }
+	said := func(text []byte) (int, error) { return t.say.Write(text) }
+	c := &console.Console{Program: t.prog, Line: read, Out: writer(t.print), Say: writer(said)}
+	return c.Outside()
+}
+
+// writer is a function as an [io.Writer].
+type writer func([]byte) (int, error)
+
+// Write implements [io.Writer].
+func (w writer) Write(text []byte) (int, error) { return w(text) }
+
+// print keeps what the program prints with the step that did it.
+func (t *sitting) print(text []byte) (int, error) {
+	line := strings.TrimRight(string(text), "\n")
+	t.printed[t.At()] = append(t.printed[t.At()], line)
+	return t.say.Write(text)
+}
+
+// step counts a step of chance.
+func (t *sitting) step() { t.steps.Add(1) }
+
+// breakAt enters breakpoints.
+func (t *sitting) breakAt(texts []string) error {
+	for _, text := range texts {
+		a, err := t.Awaited(text)
+		if err != nil {
+			return fmt.Errorf("%q: %w", text, err)
+		}
+		t.Break(a)
+	}
+	return nil
+}
+
+// follow takes the steps of a saved game, as far as they fit.
+func (t *sitting) follow(ctx context.Context, file string, saved *trace.Trace) error {
+	err := t.Follow(ctx, saved.Steps)
+	t.safe = t.At()
+	misfit, ok := errors.AsType[*play.Misfit](err)
+	switch {
+	case ctx.Err() != nil:
+		return t.ended(ctx)
+	case ok:
+		t.stuck = true
+		t.notes = append(t.notes, fmt.Sprintf("%s: step %s no longer fits: %v; play goes on from before it", file, misfit.Step.ID, misfit))
+		return nil
+	}
+	return err
+}
+
+// begin has chance play up to the first turn of the player.
+func (t *sitting) begin(ctx context.Context) error {
+	if t.stuck {
+		return nil
+	}
+	return t.Act(func() error { return t.Proceed(ctx) })
+}
+
+// unsaved reports whether something would be lost by leaving.
+func (t *sitting) unsaved() bool { return !t.kept && t.At() != t.safe && t.Depth() > 0 }
+
+// ended says why a play came to its end that the player did not want to end: it was
+// interrupted or, which is no failure, took too much memory.
+func (t *sitting) ended(ctx context.Context) error {
+	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok {
+		fmt.Fprintf(t.Err, "%s: stopped after %s, as %s; --%s gives it more\n", t.prog.Source.Name, plural(t.Depth(), "step"), limit.Reason, limit.Limit)
+		return nil
+	}
+	return stopped(ctx)
+}
+
+// stopText says why chance stopped, "" where that goes without saying.
+func (t *sitting) stopText() string { return stopText(t.Stopped(), t.Depth()) }
+
+func stopText(s play.Stop, depth int) string {
+	switch s.Why {
+	case play.AtRule:
+		return s.Pattern.String() + " happened"
+	case play.AtFact:
+		return s.Pattern.String() + " is there"
+	case play.AtBound:
+		return fmt.Sprintf("the run is as long as it may be, %s; --steps changes that", plural(depth, "step"))
+	}
+	return ""
+}

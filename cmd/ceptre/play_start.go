@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/spf13/cobra"
+)
+
+// sit returns a play as the flags say, where nothing has happened yet but what a saved
+// game tells of.
+func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting, error) {
+	prog, err := load(s, program)
+	if err != nil {
+		return nil, err
+	}
+	saved, err := p.saved(s, prog)
+	if err != nil {
+		return nil, err
+	}
+	start, err := p.from(c, prog, saved)
+	if err != nil {
+		return nil, err
+	}
+	t := &sitting{Streams: s, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, kept: p.out != ""}
+	if err := p.open(c, t, start); err != nil {
+		return nil, place(prog, err)
+	}
+	if err := t.breakAt(p.breaks); err != nil {
+		return nil, cli.BadFlag(c, "--break %s", trace.Visible(err.Error()))
+	}
+	if saved == nil {
+		return t, nil
+	}
+	return t, t.follow(c.Context(), p.resume, saved)
+}
+
+// open begins the play.
+func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Trace) error {
+	limits, err := p.limits(c)
+	if err != nil {
+		return err
+	}
+	run := exec.Options{Seed: t.seed, Limits: limits, Outside: t.outside(), Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
+	o := desk.Options{Run: run, By: p.by, Each: t.step}
+	if o.Prose, err = p.words(t, exec.Header(t.prog, start, run).Program); err != nil {
+		return err
+	}
+	t.title = o.Prose.Front().Title
+	if t.title == "" {
+		t.title = t.prog.Name
+	}
+	t.Desk, err = desk.New(c.Context(), t.prog, start, o)
+	return err
+}
+
+// words returns the author's words. Those that lie beside the program and do not fit it
+// are left out, and it is said why.
+func (p *playing) words(t *sitting, program *trace.Program) (*prose.Prose, error) {
+	text, err := findProse(t.Streams, p.prose, besideProgram(t.prog.Source.Name), prose.Options{})
+	if err == nil {
+		err = text.Check(program)
+	}
+	if err == nil || p.prose != "" {
+		return text, err
+	}
+	t.notes = append(t.notes, fmt.Sprintf("note: the prose does not fit, and is left out: %v", err))
+	return nil, nil
+}
+
+// saved reads the game that is to go on; nil for none.
+func (p *playing) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, error) {
+	if p.resume == "" {
+		return nil, nil
+	}
+	name, t, err := s.ReadTrace(p.resume)
+	if err != nil {
+		return nil, err
+	}
+	warnOfOther(s.Err, prog, t, name)
+	return t, nil
+}
+
+// from returns where the play starts: where a saved game did, and with its bound, if
+// there is something left of it.
+func (p *playing) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace) (*lang.Trace, error) {
+	if saved == nil {
+		return p.start(c, prog)
+	}
+	start, err := inquiry.Resume(prog, &trace.Trace{Header: saved.Header, Resources: inquiry.Initial(saved)})
+	switch {
+	case err == nil && start.Stage == nil:
+		err = errors.New("the trace begins in no stage")
+	case err != nil:
+	case saved.Run != nil && saved.Run.Limits != nil && saved.Run.Limits.Steps > len(saved.Steps):
+		start.Bound = saved.Run.Limits.Steps
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: its start does not fit %s: %s", p.resume, prog.Source.Name, trace.Visible(err.Error()))
+	}
+	return start, nil
+}
+
+// seedFor returns the seed: that of a saved game, if nobody says otherwise.
+func (p *playing) seedFor(c *cobra.Command, saved *trace.Trace) uint64 {
+	if saved != nil && saved.Run != nil && !c.Flags().Changed("seed") {
+		return saved.Run.Seed
+	}
+	return p.seed
+}

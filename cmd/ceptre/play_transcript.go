@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// tell writes what has happened on the way to the present point: what the player chose
+// behind a `>`, what chance chose behind a dot, and below it the author's words and what
+// the program printed.
+func (t *sitting) tell(w io.Writer) error {
+	b := &report{}
+	b.line("%s", t.title)
+	b.line("seed %d, %s", t.seed, plural(t.Depth(), "step"))
+	for _, at := range t.Path()[1:] {
+		b.line("")
+		t.writeEvent(b, t.Event(at))
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// writeEvent writes a step with what is told of it.
+func (t *sitting) writeEvent(b *report, e desk.Event) {
+	b.line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
+	for _, text := range append([]string{e.Title, e.Prose}, t.printed[e.Point]...) {
+		if text != "" {
+			b.indented(text)
+		}
+	}
+}
+
+// indented writes the lines of a text a bit further right.
+func (b *report) indented(text string) {
+	for line := range strings.Lines(text) {
+		b.line("    %s", strings.TrimRight(line, "\n"))
+	}
+}
+
+// chosenMark says who chose a step.
+func chosenMark(by trace.Chosen) string {
+	if by == trace.ByPlayer || by == trace.ByScript {
+		return ">"
+	}
+	return "·"
+}
+
+// pointName returns how a point of the path is called.
+func pointName(depth int) string {
+	if depth == 0 {
+		return "the start"
+	}
+	return fmt.Sprintf("t%d", depth)
+}

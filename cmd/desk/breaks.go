@@ -1,0 +1,109 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Awaited is what is waited for: a rule that fires or a fact that is made, as somebody asks for
+// it. It may be both, where a rule and a predicate have the same name.
+type Awaited struct {
+	trace.Pattern
+	Rule, Fact bool
+}
+
+// Awaited returns what a text stands for: `do/slay romeo`, `dead _`, or `stage night`.
+// Arguments at the end may be left out. What the program does not know is an error.
+func (d *Desk) Awaited(text string) (Awaited, error) {
+	p, err := trace.ParsePattern(text)
+	if err != nil {
+		return Awaited{}, err
+	}
+	rules, preds := d.names()
+	a := Awaited{Pattern: p, Rule: slices.Contains(rules, p.Head), Fact: slices.Contains(preds, p.Head)}
+	switch {
+	case a.Fact && p.Head == trace.StagePred:
+		return a, d.wantStage(p.Args)
+	case a.Rule || a.Fact:
+		return a, nil
+	}
+	if near := trace.Nearest(p.Head, append(rules, preds...)); near != "" {
+		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
+	}
+	return a, fmt.Errorf("there is no rule and no predicate %s", p.Head)
+}
+
+// names returns the rules and the predicates of the state.
+func (d *Desk) names() (rules, preds []string) {
+	for _, r := range d.teller.program.Rules {
+		rules = append(rules, r.Name)
+	}
+	for _, p := range d.teller.program.Predicates {
+		preds = append(preds, p.Name)
+	}
+	return rules, append(preds, trace.StagePred)
+}
+
+// wantStage refuses a stage that the program does not have.
+func (d *Desk) wantStage(args []trace.Term) error {
+	var stages []string
+	for _, s := range d.teller.program.Stages {
+		stages = append(stages, s.Name)
+	}
+	if len(args) == 0 || args[0].Head == trace.Open || slices.Contains(stages, args[0].Head) {
+		return nil
+	}
+	return fmt.Errorf("there is no stage %s; there is %s", args[0].Head, strings.Join(stages, ", "))
+}
+
+// Break has chance stop where something happens, whatever it was to go on to. It is false
+// where that is a breakpoint already.
+func (d *Desk) Break(at Awaited) bool {
+	if d.breakpoint(at) >= 0 {
+		return false
+	}
+	d.breaks = append(d.breaks, at)
+	return true
+}
+
+// Unbreak takes a breakpoint away, and is false where there is none.
+func (d *Desk) Unbreak(at Awaited) bool {
+	i := d.breakpoint(at)
+	if i >= 0 {
+		d.breaks = slices.Delete(d.breaks, i, i+1)
+	}
+	return i >= 0
+}
+
+func (d *Desk) breakpoint(at Awaited) int {
+	return slices.IndexFunc(d.breaks, func(b Awaited) bool { return b.String() == at.String() })
+}
+
+// Breaks returns the breakpoints, the oldest first.
+func (d *Desk) Breaks() []Awaited { return slices.Clone(d.breaks) }
+
+// Stopped says why chance stopped after the last move of the player, or the last run.
+func (d *Desk) Stopped() play.Stop { return d.stop }
+
+// watched returns what is waited for with the breakpoints.
+func (d *Desk) watched(u play.Until) play.Until {
+	u.Rules, u.Facts = slices.Clone(u.Rules), slices.Clone(u.Facts)
+	for _, b := range d.breaks {
+		b.Await(&u)
+	}
+	return u
+}
+
+// Await enters what is waited for.
+func (a Awaited) Await(u *play.Until) {
+	if a.Rule {
+		u.Rules = append(u.Rules, a.Pattern)
+	}
+	if a.Fact {
+		u.Facts = append(u.Facts, a.Pattern)
+	}
+}

@@ -1,0 +1,126 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+// chooser shows rows of which one can be chosen.
+type chooser struct {
+	list
+	title, help string
+	row         func(int) string
+	keys        map[string]func(m *model, row int) tea.Cmd
+}
+
+func (c *chooser) press(m *model, k tea.KeyPressMsg) tea.Cmd {
+	if do, ok := c.keys[k.String()]; ok {
+		return do(m, c.at)
+	}
+	switch k.String() {
+	case "esc", "q", "ctrl+c":
+		m.pop()
+	default:
+		c.list.press(k)
+	}
+	return nil
+}
+
+func (c *chooser) body(_ *model, width, height int) []string {
+	out := []string{titleLine(c.title, width)}
+	from, to := c.window(height - 1)
+	for i := from; i < to; i++ {
+		out = append(out, marked(c.row(i), width, i == c.at, true))
+	}
+	return out
+}
+
+func (c *chooser) foot(width int) string { return faint(fit(c.help+"   Esc back", width)) }
+
+// history lists all points, to go to one of them.
+func (m *model) history() tea.Cmd {
+	points := m.game.Desk.History()
+	c := &chooser{
+		title: fmt.Sprintf("Points · %d", len(points)), help: "Enter go there   * here   · the way here   others: what else was tried",
+		row: func(i int) string { return m.point(points[i]) },
+		keys: map[string]func(*model, int) tea.Cmd{"enter": func(m *model, i int) tea.Cmd {
+			m.pop()
+			return m.goes(func() { m.game.Desk.Go(points[i].Point) })
+		}},
+	}
+	c.reset(len(points))
+	for i, p := range points {
+		if p.Here {
+			c.at = i
+		}
+	}
+	m.push(c)
+	return nil
+}
+
+// point returns a point in the list of all.
+func (m *model) point(p desk.Past) string {
+	mark, text := " ", "the start"
+	switch {
+	case p.Here:
+		mark = "*"
+	case p.Passed:
+		mark = "·"
+	}
+	if step := m.game.Desk.Step(p.Point); step != nil {
+		text = step.ID.String() + " " + step.String()
+	}
+	return mark + " " + strings.Repeat("│ ", min(p.Indent, 20)) + clean(text)
+}
+
+// breaks lists the breakpoints, to add some and take some away.
+func (m *model) breaks() tea.Cmd {
+	all := m.game.Desk.Breaks()
+	c := &chooser{
+		title: fmt.Sprintf("Breakpoints · %d", len(all)), help: "a add   d take away",
+		row: func(i int) string { return clean(all[i].String()) },
+		keys: map[string]func(*model, int) tea.Cmd{
+			"a": func(m *model, _ int) tea.Cmd { return m.addBreak() },
+			"d": func(m *model, i int) tea.Cmd {
+				if i < len(all) {
+					m.game.Desk.Unbreak(all[i])
+				}
+				return m.again()
+			},
+		},
+	}
+	c.reset(len(all))
+	m.push(c)
+	if len(all) == 0 {
+		return m.addBreak()
+	}
+	return nil
+}
+
+// again shows the breakpoints as they are now.
+func (m *model) again() tea.Cmd {
+	m.pop()
+	m.shot.breaks = len(m.game.Desk.Breaks())
+	if m.shot.breaks > 0 {
+		return m.breaks()
+	}
+	return nil
+}
+
+func (m *model) addBreak() tea.Cmd {
+	m.push(newPrompt("Stop at (a rule or a fact; _ is any): ", "", func(m *model, text string) tea.Cmd {
+		if text != "" {
+			a, err := m.game.Desk.Awaited(text)
+			if err != nil {
+				m.message = clean(err.Error())
+				return nil
+			}
+			m.game.Desk.Break(a)
+		}
+		return m.again()
+	}))
+	return nil
+}

@@ -1,0 +1,39 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/help"
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// shortHelp returns a line with the most important keys.
+func shortHelp(width int) string {
+	var keys []key.Binding
+	for _, b := range bindings() {
+		if b.Help().Desc != "" {
+			keys = append(keys, b.Binding)
+		}
+	}
+	h := help.New()
+	h.SetWidth(width)
+	return h.ShortHelpView(keys)
+}
+
+// help shows all keys.
+func (m *model) help() tea.Cmd {
+	var b strings.Builder
+	row := func(keys, about string) { fmt.Fprintf(&b, "  %-14s %s\n", keys, about) }
+	row("↑ ↓ j k", "mark the one before, the next")
+	row("PgUp PgDn", "a page on; Home and End: the first, the last")
+	row("1 2 3 …", "mark the choice with that number, and take it when no other number begins like this")
+	for _, k := range bindings() {
+		row(strings.Join(k.Keys(), " "), k.about)
+	}
+	b.WriteString("\n  + is new since your last move, - has gone.\n  In a choice - is used up, + is made, $ is only needed, > is said to the outside.\n")
+	b.WriteString("  In what happened > is what you chose, · what chance did.\n")
+	m.push(newPager("Keys", b.String()))
+	return nil
+}

@@ -1,0 +1,198 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+// menu is the choices by rule.
+type menu struct {
+	list
+	all    []desk.Rule // without a filter
+	whole  bool        // there are no others
+	shown  []desk.Rule
+	places []place // of the rows
+	filter string
+	most   desk.Most // the bounds by which the numbers hold
+	typed  int       // the digits of a number so far
+}
+
+// place is a move of a rule or, with -1, the rule itself.
+type place struct{ rule, move int }
+
+// fill enters the choices of a state.
+func (u *menu) fill(all []desk.Rule, whole bool) {
+	u.all, u.whole = all, whole
+	u.reset()
+}
+
+// reset shows all choices again.
+func (u *menu) reset() { u.show("", most(), u.all) }
+
+// show shows choices that a filter left.
+func (u *menu) show(filter string, most desk.Most, rules []desk.Rule) {
+	u.filter, u.most, u.shown, u.typed = filter, most, rules, 0
+	u.places = u.places[:0]
+	for r := range rules {
+		u.places = append(u.places, place{r, -1})
+		for i := range rules[r].Moves {
+			u.places = append(u.places, place{r, i})
+		}
+	}
+	u.head = func(i int) bool { return u.places[i].move < 0 }
+	u.list.reset(len(u.places))
+}
+
+// narrow leaves the choices in which a text stands, if all are known.
+func (u *menu) narrow(text string) {
+	var left []desk.Rule
+	for _, r := range u.all {
+		kept := r
+		kept.Moves = nil
+		for _, m := range r.Moves {
+			if contains(m, strings.ToLower(text)) {
+				kept.Moves = append(kept.Moves, m)
+			}
+		}
+		if len(kept.Moves) > 0 {
+			left = append(left, kept)
+		}
+	}
+	u.show(text, most(), left)
+}
+
+// contains reports whether a text in small letters stands in a choice.
+func contains(m desk.Move, text string) bool {
+	return strings.Contains(strings.ToLower(m.Text+"\n"+m.Title+"\n"+m.Prose), text)
+}
+
+// marked returns the marked choice; nil where there is none.
+func (u *menu) marked() *desk.Move {
+	if u.at >= len(u.places) || u.places[u.at].move < 0 {
+		return nil
+	}
+	return u.moveAt(u.at)
+}
+
+func (u *menu) moveAt(row int) *desk.Move {
+	at := u.places[row]
+	return &u.shown[at.rule].Moves[at.move]
+}
+
+// moves counts the choices that are shown.
+func (u *menu) moves() int { return len(u.places) - len(u.shown) }
+
+// digit goes on with a number. Final says that no other number begins like this.
+func (u *menu) digit(n int) (found, final bool) {
+	u.typed = 10*u.typed + n
+	last := 0
+	for row, at := range u.places {
+		if at.move < 0 {
+			continue
+		}
+		if last = u.moveAt(row).Number; last == u.typed {
+			u.at, found = row, true
+		}
+	}
+	final = 10*u.typed > last
+	if !found || final {
+		u.typed = 0
+	}
+	return found, final
+}
+
+// title says how many choices there are.
+func (u *menu) title() string {
+	text := fmt.Sprintf("Choices · %d", u.moves())
+	if !u.whole && u.filter == "" {
+		text += " and more: / finds them"
+	}
+	if u.filter != "" {
+		text += " with “" + clean(u.filter) + "”"
+	}
+	return text
+}
+
+// lines returns the rows that fit.
+func (u *menu) lines(width, height int, focused bool) []string {
+	from, to := u.window(height)
+	var out []string
+	for row := from; row < to; row++ {
+		at := u.places[row]
+		if at.move < 0 {
+			out = append(out, bold(fit(ruleText(&u.shown[at.rule]), width)))
+			continue
+		}
+		out = append(out, marked(moveText(&u.shown[at.rule], u.moveAt(row)), width, row == u.at, focused))
+	}
+	return out
+}
+
+func ruleText(r *desk.Rule) string {
+	if n := len(r.Moves); n > 1 {
+		return fmt.Sprintf("%s · %d", clean(r.Name), n)
+	}
+	return clean(r.Name)
+}
+
+// moveText returns a choice in a line: its number, the author's words or what it is about,
+// in how many ways it can be made, and as much as there is room for of what it does.
+func moveText(r *desk.Rule, m *desk.Move) string {
+	parts := []string{fmt.Sprintf("%3d", m.Number)}
+	if args := strings.TrimPrefix(strings.TrimPrefix(m.Text, r.Name), " "); args != "" {
+		parts = append(parts, clean(args))
+	}
+	if m.Count > 1 {
+		parts = append(parts, fmt.Sprintf("(%d ways)", m.Count))
+	}
+	switch {
+	case m.Title != "":
+		parts = append(parts, "— "+clean(m.Title))
+	case m.Prose != "":
+		parts = append(parts, "— "+clean(m.Prose))
+	default:
+		parts = append(parts, effects(r, m)...)
+	}
+	return strings.Join(parts, " ")
+}
+
+// effects returns what a choice uses up (-), makes (+) and says (>), and where it leads.
+func effects(r *desk.Rule, m *desk.Move) []string {
+	out := signed(nil, "-", m.Uses)
+	out = signed(out, "+", m.Makes)
+	out = signed(out, ">", m.Acts)
+	switch {
+	case m.To != "":
+		out = append(out, "→ stage "+clean(m.To))
+	case r.Link:
+		out = append(out, "→ the end")
+	}
+	return out
+}
+
+func signed(to []string, sign string, facts []string) []string {
+	for _, f := range facts {
+		to = append(to, sign+clean(f))
+	}
+	return to
+}
+
+// details returns all that is known of the marked choice.
+func (u *menu) details(width, height int) []string {
+	m := u.marked()
+	if m == nil {
+		return nil
+	}
+	r := &u.shown[u.places[u.at].rule]
+	text := clean(m.Text)
+	if m.Title != "" {
+		text += " — " + clean(m.Title)
+	}
+	out := []string{bold(fit(text, width))}
+	facts := strings.Join(append(effects(r, m), signed(nil, "$", m.Needs)...), "  ")
+	below := wrap(facts, width)
+	out = append(out, cut(wrap(clean(m.Prose), width), max(1, height-1-len(below)))...)
+	return cut(append(out, below...), height)
+}

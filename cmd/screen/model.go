@@ -1,0 +1,130 @@
+package screen
+
+import (
+	"context"
+	"sync"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// model is the screen.
+type model struct {
+	game          Game
+	ctx           context.Context
+	desk          sync.Mutex // held by who works with the desk
+	width, height int
+	shot
+	state stateList
+	menu  menu
+	// stateFocused says that keys move the mark in the state, and not in the menu.
+	stateFocused bool
+	message      string // about the last command, until the next key
+	busy         *work  // nil where nothing is being done
+	ahead        []tea.KeyPressMsg
+	layers       []layer // what lies over the panes, the last on top
+	question     *prompt // what the program waits for; nil for nothing
+	leaving      bool
+}
+
+// layer is what lies over the panes and takes the keys.
+type layer interface {
+	press(m *model, k tea.KeyPressMsg) tea.Cmd
+	// body returns lines that cover the panes; nil where these are to be seen.
+	body(m *model, width, height int) []string
+	// foot returns the last line.
+	foot(width int) string
+}
+
+func newModel(ctx context.Context, g Game) *model {
+	m := &model{game: g, ctx: ctx}
+	g.Lines.glance = m.game.glance
+	m.see(m.game.glance())
+	return m
+}
+
+// Init implements [tea.Model].
+func (m *model) Init() tea.Cmd {
+	for i := len(m.game.Notes) - 1; i >= 0; i-- {
+		m.message = clean(m.game.Notes[i])
+	}
+	first := m.message
+	cmd := m.do("", m.game.Begin)
+	m.message = first
+	return tea.Batch(cmd, m.listen)
+}
+
+// Update implements [tea.Model].
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.KeyPressMsg:
+		return m, m.typed(msg)
+	case tea.PasteMsg:
+		return m, m.paste(msg)
+	case doneMsg:
+		return m, m.finish(msg)
+	case foundMsg:
+		return m, m.found(msg)
+	case question:
+		return m, m.hear(msg)
+	case tickMsg:
+		if msg.of == m.busy {
+			m.busy.slow = true
+			return m, tick(m.busy)
+		}
+	}
+	return m, nil
+}
+
+// see takes over what there is to be seen. Where nothing has happened, the marks stay.
+func (m *model) see(s shot) {
+	same := m.shot.view != nil && m.shot.view.Point == s.view.Point && len(m.shot.view.Menu) == len(s.view.Menu)
+	m.shot = s
+	m.state.fill(s.view)
+	at := m.menu.at
+	if m.menu.fill(s.view.Menu, s.view.Whole); same {
+		m.menu.move(at - m.menu.at)
+	}
+}
+
+// typed takes a key, or keeps it until what is being done is done.
+func (m *model) typed(k tea.KeyPressMsg) tea.Cmd {
+	switch {
+	case m.busy == nil || m.question != nil || m.searching():
+		return m.press(k)
+	case k.String() == "esc" || k.String() == "ctrl+c":
+		m.stop()
+	case k.String() == "q" && m.busy.slow:
+		m.stop()
+		m.ahead = append(m.ahead, k)
+	case m.busy.slow && m.look(k):
+	default:
+		m.ahead = append(m.ahead, k)
+	}
+	return nil
+}
+
+// press gives a key to who is on top.
+func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
+	m.message = ""
+	if m.question != nil {
+		return m.question.press(m, k)
+	}
+	if n := len(m.layers); n > 0 {
+		return m.layers[n-1].press(m, k)
+	}
+	return m.command(k)
+}
+
+// push lays something over all else.
+func (m *model) push(l layer) { m.layers = append(m.layers, l) }
+
+// pop takes away what is on top.
+func (m *model) pop() { m.layers = m.layers[:len(m.layers)-1] }
+
+// leave ends the screen.
+func (m *model) leave() tea.Cmd {
+	m.leaving = true
+	return tea.Quit
+}

@@ -1,0 +1,55 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/viewport"
+	tea "charm.land/bubbletea/v2"
+)
+
+// pager shows a text to be scrolled.
+type pager struct {
+	title string
+	view  viewport.Model
+	end   bool // it begins at the end
+}
+
+func newPager(title, text string) *pager {
+	p := &pager{title: title, view: viewport.New()}
+	p.view.SoftWrap = true
+	p.view.SetContent(strings.TrimRight(text, "\n"))
+	return p
+}
+
+func (p *pager) press(m *model, k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc", "q", "enter", "ctrl+c":
+		m.pop()
+	case "home", "g":
+		p.view.GotoTop()
+	case "end", "G":
+		p.view.GotoBottom()
+	default:
+		p.view, _ = p.view.Update(k)
+	}
+	return nil
+}
+
+func (p *pager) body(_ *model, width, height int) []string {
+	p.view.SetWidth(width)
+	p.view.SetHeight(height - 1)
+	if p.end {
+		p.view.GotoBottom()
+		p.end = false
+	}
+	out := []string{titleLine(p.title, width)}
+	for _, line := range strings.Split(p.view.View(), "\n") {
+		out = append(out, fit(line, width))
+	}
+	return out
+}
+
+func (p *pager) foot(width int) string {
+	return faint(fit(fmt.Sprintf("%3.0f %%   ↑ ↓ PgUp PgDn Home End scroll   Esc back", 100*p.view.ScrollPercent()), width))
+}

@@ -1,0 +1,83 @@
+package screen
+
+import (
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// prompt asks for a line.
+type prompt struct {
+	label string
+	input textinput.Model
+	enter func(*model, string) tea.Cmd
+	// keys are what else keys do; Esc takes the prompt away, if nothing else is said.
+	keys map[string]func(*model) tea.Cmd
+}
+
+func newPrompt(label, value string, enter func(*model, string) tea.Cmd) *prompt {
+	p := &prompt{label: label, input: textinput.New(), enter: enter}
+	p.input.Prompt = ""
+	p.input.SetValue(value)
+	p.input.Focus() // the cursor does not blink
+	return p
+}
+
+func (p *prompt) press(m *model, k tea.KeyPressMsg) tea.Cmd {
+	if do, ok := p.keys[k.String()]; ok {
+		return do(m)
+	}
+	switch k.String() {
+	case "esc", "ctrl+c":
+		m.pop()
+	case "enter":
+		if m.question != p {
+			m.pop()
+		}
+		return p.enter(m, p.input.Value())
+	default:
+		p.input, _ = p.input.Update(k)
+	}
+	return nil
+}
+
+func (p *prompt) body(*model, int, int) []string { return nil }
+
+// foot shows the question and what was typed so far. Where there is little room, it is the
+// question that gives way.
+func (p *prompt) foot(width int) string {
+	label := ansi.Truncate(p.label, max(0, width-12), "… ")
+	p.input.SetWidth(max(1, width-ansi.StringWidth(label)-1))
+	return bold(label) + p.input.View()
+}
+
+// paste takes what was pasted, if there is a line for it.
+func (m *model) paste(msg tea.PasteMsg) tea.Cmd {
+	p := m.question
+	if n := len(m.layers); p == nil && n > 0 {
+		p, _ = m.layers[n-1].(*prompt)
+	}
+	if p == nil {
+		return nil
+	}
+	p.input, _ = p.input.Update(msg)
+	return nil
+}
+
+// confirm asks a question that keys answer; all others say no.
+type confirm struct {
+	text string
+	keys map[string]func(*model) tea.Cmd
+}
+
+func (c *confirm) press(m *model, k tea.KeyPressMsg) tea.Cmd {
+	m.pop()
+	if do, ok := c.keys[k.String()]; ok {
+		return do(m)
+	}
+	return nil
+}
+
+func (c *confirm) body(*model, int, int) []string { return nil }
+
+func (c *confirm) foot(width int) string { return bold(fit(c.text, width)) }

@@ -1,0 +1,56 @@
+// Package screen shows a play on a terminal: the state and the choices side by side, below
+// them what has happened, and what keys do. It knows the terminal and its keys; what there
+// is to be seen comes from [desk.Desk], and what else there is to be done from [Game].
+//
+// Whatever takes long is done in the background, one thing at a time, and the desk is
+// left alone meanwhile: the screen shows a copy of what was last to be seen. Keys that are
+// typed ahead wait until it is done.
+package screen
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+// Game is what is played, and what can be done with it. Its functions are called in the
+// background, but for Steps, by one caller at a time.
+type Game struct {
+	Desk  *desk.Desk
+	Title string
+	Seed  uint64
+	Notes []string // what is to be read before all else
+	// Begin has chance play up to the first turn of the player.
+	Begin func(context.Context) error
+	// Steps is how many steps chance has taken; it may be called at any time.
+	Steps func() int64
+	// Printed is what the program printed in the step to a point.
+	Printed func(play.Point) []string
+	// Stopped says why chance stopped; "" where that goes without saying.
+	Stopped func() string
+	// Why and WhyNot say what led to a fact or a step, and why a rule cannot fire.
+	Why, WhyNot func(ctx context.Context, what string) (string, error)
+	// Save saves the game, and returns the name of the file. Where there is one already
+	// that is not to be written over, the error is [fs.ErrExist].
+	Save     func(ctx context.Context, name string, over bool) (string, error)
+	SaveName string // that is proposed
+	// Unsaved reports whether something would be lost by leaving.
+	Unsaved func() bool
+	// Lines are where the program's sensors read.
+	Lines *Lines
+}
+
+// Show shows a game until the player leaves it or the context ends, which is no error.
+func Show(ctx context.Context, g Game, in io.Reader, out io.Writer) error {
+	m := newModel(ctx, g)
+	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler()).Run()
+	m.rest()
+	if ctx.Err() != nil && errors.Is(err, tea.ErrProgramKilled) {
+		return nil
+	}
+	return err
+}

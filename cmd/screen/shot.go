@@ -1,0 +1,64 @@
+package screen
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+// most are the bounds of what is listed.
+func most() desk.Most { return desk.Most{Moves: 500} }
+
+// mostRecent is how many steps stand on the screen at most.
+const mostRecent = 50
+
+// shot is what there is to be seen after something was done. It is a copy, so that the desk
+// may work meanwhile.
+type shot struct {
+	view   *desk.View
+	err    error // why the choices are not known
+	recent []event
+	stop   string
+	breaks int
+}
+
+// event is a step with what the program printed.
+type event struct {
+	desk.Event
+	printed []string
+	fresh   bool // it came by what the player did last
+}
+
+// shoot returns what there is to be seen. If it is too long until the choices are known, or
+// the player does not want to answer what is asked, these are missing.
+func (g *Game) shoot(ctx, outer context.Context) shot {
+	s := g.glance()
+	s.view, s.err = g.Desk.View(ctx, most())
+	if ctx.Err() != nil && outer.Err() == nil {
+		g.Lines.mute.Store(true)
+		defer g.Lines.mute.Store(false)
+		s.view, s.err = g.Desk.View(outer, most())
+	}
+	s.stop = g.Stopped()
+	return s
+}
+
+// glance returns what there is to be seen but the choices.
+func (g *Game) glance() shot {
+	s := shot{view: g.Desk.Look(desk.Most{}), breaks: len(g.Desk.Breaks())}
+	s.recent = g.events(mostRecent)
+	for i := range s.recent {
+		s.recent[i].fresh = int(s.recent[i].Step) > g.Desk.Depth()-len(s.view.Happened)
+	}
+	return s
+}
+
+// events returns the last steps to the present point.
+func (g *Game) events(most int) []event {
+	path := g.Desk.Path()
+	var out []event
+	for _, at := range path[max(1, len(path)-most):] {
+		out = append(out, event{Event: g.Desk.Event(at), printed: g.Printed(at)})
+	}
+	return out
+}

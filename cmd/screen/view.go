@@ -1,0 +1,187 @@
+package screen
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// narrowest is how wide the screen has to be for two panes side by side, and flattest how
+// high for what happened.
+const (
+	narrowest = 72
+	flattest  = 16
+)
+
+// View implements [tea.Model].
+func (m *model) View() tea.View {
+	v := tea.NewView(m.draw())
+	v.AltScreen = true
+	v.WindowTitle = clean(m.game.Title)
+	return v
+}
+
+// draw returns the whole screen.
+func (m *model) draw() string {
+	if m.width < 1 || m.height < 1 {
+		return ""
+	}
+	height := max(1, m.height-2)
+	lines := m.covered(m.width, height)
+	if lines == nil {
+		lines = m.panes(m.width, height)
+	}
+	lines = pad(lines, height, m.width)
+	lines = append(lines, reversed(fit(m.status(), m.width)), m.foot())
+	return strings.Join(lines[:min(len(lines), m.height)], "\n")
+}
+
+// covered returns what the top layer shows instead of the panes, if it does.
+func (m *model) covered(width, height int) []string {
+	for i := len(m.layers) - 1; i >= 0; i-- {
+		if lines := m.layers[i].body(m, width, height); lines != nil {
+			return lines
+		}
+	}
+	return nil
+}
+
+// foot returns the last line: what is asked, or what there is to say, or what keys do.
+func (m *model) foot() string {
+	switch n := len(m.layers); {
+	case m.question != nil:
+		return m.question.foot(m.width)
+	case m.message != "":
+		return bold(fit(m.message, m.width))
+	case n > 0:
+		return m.layers[n-1].foot(m.width)
+	}
+	return shortHelp(m.width)
+}
+
+// status says where the player is, and whose turn it is.
+func (m *model) status() string {
+	v := m.shot.view
+	if m.busy != nil && m.busy.slow && m.question == nil {
+		return fmt.Sprintf(" … %s: %d steps   Esc interrupts", m.busy.what, m.game.Steps()-m.busy.from)
+	}
+	parts := []string{m.turnText()}
+	if v.Stage != "" {
+		parts = append(parts, "stage "+clean(v.Stage))
+	}
+	parts = append(parts, fmt.Sprintf("step %d", v.Depth), fmt.Sprintf("seed %d", m.game.Seed))
+	switch m.shot.breaks {
+	case 0:
+	case 1:
+		parts = append(parts, "1 breakpoint")
+	default:
+		parts = append(parts, fmt.Sprintf("%d breakpoints", m.shot.breaks))
+	}
+	return " " + strings.Join(append(parts, clean(m.game.Title)), " · ")
+}
+
+// turnText says what comes next.
+func (m *model) turnText() string {
+	switch {
+	case m.question != nil:
+		return "the program asks"
+	case errors.Is(m.shot.err, errUnanswered):
+		return "the program asks: Enter answers"
+	case m.shot.err != nil:
+		return "broken: " + clean(m.shot.err.Error())
+	}
+	switch m.shot.view.Status {
+	case desk.Asks:
+		return "your turn"
+	case desk.Chance:
+		return "chance's turn: r goes on"
+	case desk.Over:
+		return "the end: nothing can happen"
+	case desk.Bound:
+		return "the end: as long as it may be (--steps)"
+	}
+	return "…"
+}
+
+// panes returns state and choices, side by side if there is room, and below them what
+// happened.
+func (m *model) panes(width, height int) []string {
+	log := 0
+	if height+2 >= flattest {
+		log = max(4, (height-2)/4)
+	}
+	lines := pad(m.upper(width, height-log), height-log, width)
+	if log > 0 {
+		lines = append(lines, titleLine("What happened", width))
+		lines = append(lines, m.logLines(width, log-1)...)
+	}
+	return lines
+}
+
+// upper returns the panes above.
+func (m *model) upper(width, height int) []string {
+	if width < narrowest {
+		if m.stateFocused {
+			return append([]string{titleLine(m.state.title()+" (Tab: choices)", width)}, m.state.lines(width, height-1, true)...)
+		}
+		return append([]string{titleLine(m.menu.title()+" (Tab: state)", width)}, m.choices(width, height-1)...)
+	}
+	left := min(width*2/5, 70)
+	right := width - left - 1
+	a := pad(m.state.lines(left, height-1, m.stateFocused), height-1, left)
+	b := pad(m.choices(right, height-1), height-1, right)
+	out := []string{titleLine(m.state.title(), left) + faint("┬") + titleLine(m.menu.title(), right)}
+	for i := range a {
+		out = append(out, a[i]+faint("│")+b[i])
+	}
+	return out
+}
+
+// choices returns the menu, and below it all about the marked choice.
+func (m *model) choices(width, height int) []string {
+	if m.menu.moves() == 0 {
+		return []string{fit("  "+m.none(), width)}
+	}
+	room := min(9, height/3)
+	var below []string
+	if room > 1 {
+		below = m.menu.details(width, room)
+	}
+	lines := pad(m.menu.lines(width, height-len(below)-min(1, len(below)), !m.stateFocused), height-len(below)-min(1, len(below)), width)
+	if len(below) > 0 {
+		lines = append(lines, faint(strings.Repeat("─", width)))
+	}
+	return append(lines, below...)
+}
+
+// none says why there is no choice.
+func (m *model) none() string {
+	switch {
+	case m.menu.filter != "":
+		return "nothing fits"
+	case m.question != nil || m.shot.err != nil:
+		return m.turnText()
+	case m.shot.view.Status == "":
+		return "…"
+	}
+	return "nothing can happen any more"
+}
+
+// titleLine returns the line above a pane.
+func titleLine(title string, width int) string {
+	title = ansi.Truncate(title, max(0, width-4), "…")
+	rest := max(0, width-ansi.StringWidth(title)-4)
+	return faint("─ ") + bold(title) + faint(" "+strings.Repeat("─", rest+1))
+}
+
+// pad returns just so many lines.
+func pad(lines []string, height, width int) []string {
+	for len(lines) < height {
+		lines = append(lines, strings.Repeat(" ", max(0, width)))
+	}
+	return lines[:max(0, height)]
+}

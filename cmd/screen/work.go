@@ -1,0 +1,100 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// work is what is being done in the background.
+type work struct {
+	cancel context.CancelFunc
+	what   string
+	from   int64 // the steps of chance before
+	slow   bool  // the player has been told of it
+	search bool  // it looks for choices, which typing goes on with
+}
+
+// pace is how often it is shown how far work is; what is quicker is not shown.
+const pace = 100 * time.Millisecond
+
+type tickMsg struct{ of *work }
+
+func tick(of *work) tea.Cmd {
+	return tea.Tick(pace, func(time.Time) tea.Msg { return tickMsg{of} })
+}
+
+// doneMsg says that work is done.
+type doneMsg struct {
+	of   *work
+	err  error
+	shot shot
+	then func(*model) // what is shown of it, beside the state; nil for nothing
+}
+
+// do does something with the desk in the background. What is called "" is expected to be
+// quick.
+func (m *model) do(what string, job func(context.Context) error) tea.Cmd {
+	return m.ask(what, func(ctx context.Context) (func(*model), error) { return nil, job(ctx) })
+}
+
+// ask is do for what returns something to be shown.
+func (m *model) ask(what string, job func(context.Context) (func(*model), error)) tea.Cmd {
+	ctx, cancel := context.WithCancel(m.ctx)
+	w := &work{cancel: cancel, what: what, from: m.game.Steps()}
+	m.busy, m.message = w, ""
+	return tea.Batch(tick(w), func() tea.Msg {
+		m.desk.Lock()
+		defer m.desk.Unlock()
+		defer cancel()
+		then, err := job(ctx)
+		return doneMsg{w, err, m.game.shoot(ctx, m.ctx), then}
+	})
+}
+
+// finish shows what came of work, and goes on with the keys that were typed meanwhile.
+func (m *model) finish(d doneMsg) tea.Cmd {
+	m.busy, m.question = nil, nil
+	m.see(d.shot)
+	switch {
+	case errors.Is(d.err, context.Canceled), errors.Is(d.err, errUnanswered):
+		m.message = "Interrupted."
+	case d.err != nil:
+		m.message = clean(d.err.Error())
+	case d.then != nil:
+		d.then(m)
+	}
+	if m.leaving {
+		return tea.Quit
+	}
+	return m.replay()
+}
+
+// replay goes on with keys that were typed ahead.
+func (m *model) replay() tea.Cmd {
+	for len(m.ahead) > 0 && (m.busy == nil || m.question != nil) {
+		k := m.ahead[0]
+		m.ahead = m.ahead[1:]
+		if cmd := m.press(k); cmd != nil {
+			return cmd
+		}
+	}
+	return nil
+}
+
+// stop ends the work as soon as that can be.
+func (m *model) stop() {
+	m.ahead = nil
+	m.busy.cancel()
+}
+
+// rest waits until no work is done any more.
+func (m *model) rest() {
+	if m.busy != nil {
+		m.busy.cancel()
+	}
+	m.desk.Lock()
+	defer m.desk.Unlock()
+}
