@@ -116,6 +116,9 @@ func (e *Enabled) search(r *rule) (int, error) {
 	return n, err
 }
 
+// Under has lists end with another context than the one under which they were counted.
+func (e *Enabled) Under(ctx context.Context) { e.done = ctx }
+
 // Len returns how many transitions are enabled, each choice of resources
 // counted.
 func (e *Enabled) Len() int { return e.total }

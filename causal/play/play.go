@@ -37,7 +37,6 @@ type Play struct {
 	marks   []exec.Mark      // of the points of the path
 	made    []trace.Resource // all resources on the path, in the order of their ids
 	enabled *exec.Enabled    // in the present state; nil before somebody asks
-	under   context.Context  // of those who asked: at its end, lists of what is enabled end
 }
 
 // New returns a play at the start of a run. Of the options, the chooser and those who
@@ -66,15 +65,16 @@ func (p *Play) Stage() *lang.Stage { return p.machine.Stage() }
 func (p *Play) Context() *exec.Context { return p.machine.Context() }
 
 // Enabled returns the transitions of the present state, at the limit of steps, too. They
-// are good until something happens, or the context ends.
+// are good until something happens; lists of them end when the context does.
 func (p *Play) Enabled(ctx context.Context) (*exec.Enabled, error) {
-	if p.enabled == nil || p.under.Err() != nil {
+	if p.enabled == nil {
 		e, err := p.machine.Enabled(ctx)
 		if err != nil {
 			return nil, err
 		}
-		p.enabled, p.under = e, ctx
+		p.enabled = e
 	}
+	p.enabled.Under(ctx)
 	return p.enabled, nil
 }
 

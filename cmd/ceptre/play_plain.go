@@ -37,7 +37,7 @@ var errQuit = errors.New("quit")
 // reported, and make the error [cli.ErrReported] if a script gave them.
 func (t *sitting) converse(ctx context.Context) error {
 	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: desk.Most{Moves: mostNumbered}, told: t.Depth()}
-	t.line, t.say = p.answer, writer(p.relay)
+	t.line, t.say, t.out = p.answer, t.Out, writer(p.relay)
 	p.introduce()
 	p.report(p.act(ctx, func() error { return t.begin(ctx) }))
 	for ctx.Err() == nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 // showScreen has the player play on the screen.
 func (t *sitting) showScreen(ctx context.Context) error {
 	lines := screen.NewLines()
-	t.line, t.say = lines.Next, io.Discard // what is printed stands with its step
+	t.line, t.say = lines.Next, lines
 	return screen.Show(ctx, screen.Game{
 		Desk:     t.Desk,
 		Title:    t.title,

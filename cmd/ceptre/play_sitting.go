@@ -31,10 +31,10 @@ type sitting struct {
 	steps atomic.Int64 // that chance has taken, to be looked at meanwhile
 	// printed is what the program printed in the steps to points.
 	printed map[play.Point][]string
-	// line reads what sensors wait for; say shows at once what the program prints, and
-	// what it says of lines that nobody understands.
-	line func(context.Context) (string, error)
-	say  io.Writer
+	// line reads what sensors wait for; say takes what is said of lines that nobody
+	// understands, and out what the program prints, at once.
+	line     func(context.Context) (string, error)
+	say, out io.Writer
 }
 
 // outside ties the program to the player.
@@ -55,7 +55,7 @@ func (w writer) Write(text []byte) (int, error) { return w(text) }
 func (t *sitting) print(text []byte) (int, error) {
 	line := strings.TrimRight(string(text), "\n")
 	t.printed[t.At()] = append(t.printed[t.At()], line)
-	return t.say.Write(text)
+	return t.out.Write(text)
 }
 
 // step counts a step of chance.

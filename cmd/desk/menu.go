@@ -34,12 +34,15 @@ type Move struct {
 }
 
 // menu enters the moves by their rules.
-func (d *Desk) menu(v *View, e *exec.Enabled, most Most) {
+func (d *Desk) menu(ctx context.Context, v *View, most Most) error {
 	if v.Status == Bound {
 		v.Whole = true
-		return
+		return nil
 	}
-	moves, whole := d.moves(e, most)
+	moves, whole, err := d.moves(ctx, most)
+	if err != nil {
+		return err
+	}
 	v.Whole = whole
 	for i, m := range moves {
 		if n := len(v.Menu); n == 0 || v.Menu[n-1].Name != m.Rule.Name {
@@ -52,6 +55,7 @@ func (d *Desk) menu(v *View, e *exec.Enabled, most Most) {
 			last.Title, last.Prose = d.teller.foretell(m.Transition)
 		}
 	}
+	return nil
 }
 
 // mostForetold is how many moves of a menu are put into the author's words: nobody reads
@@ -59,19 +63,26 @@ func (d *Desk) menu(v *View, e *exec.Enabled, most Most) {
 const mostForetold = 300
 
 // moves returns the moves of the menu, which are listed once in a state.
-func (d *Desk) moves(e *exec.Enabled, most Most) ([]exec.Move, bool) {
+func (d *Desk) moves(ctx context.Context, most Most) ([]exec.Move, bool, error) {
+	e, err := d.Enabled(ctx)
+	if err != nil {
+		return nil, false, err
+	}
 	if most.Moves <= 0 {
 		most.Moves = math.MaxInt
 	}
 	most.Facts, most.Find = 0, ""
 	if d.listed.of != e || d.listed.most != most {
 		moves, whole := e.Find(most.Moves, d.fits(most.Filter))
+		if ctx.Err() != nil {
+			return nil, false, ctx.Err() // and the list is not whole
+		}
 		if most.All > 0 && len(moves) > most.All {
 			moves, whole = moves[:most.All], false
 		}
 		d.listed = listed{e, most, moves, whole}
 	}
-	return d.listed.moves, d.listed.whole
+	return d.listed.moves, d.listed.whole, nil
 }
 
 // fits returns what tells the transitions that somebody looks for: by their text or, as
@@ -134,11 +145,10 @@ func written(f lang.Initial) string {
 // Choose makes the move with a number of the menu that was shown with the same bounds, and
 // has chance go on until it is the player's turn again.
 func (d *Desk) Choose(ctx context.Context, number int, most Most) error {
-	e, err := d.Enabled(ctx)
+	moves, _, err := d.moves(ctx, most)
 	if err != nil {
 		return err
 	}
-	moves, _ := d.moves(e, most)
 	if number < 1 || number > len(moves) {
 		return fmt.Errorf("there is no move %d; here they are numbered from 1 to %d", number, len(moves))
 	}

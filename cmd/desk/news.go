@@ -8,8 +8,11 @@ func (d *Desk) news(v *View) {
 	var gone, made []trace.ResourceID
 	used := make(map[trace.ResourceID]bool)
 	first := d.newFrom()
-	for _, at := range d.Path()[d.since+1:] {
-		v.Happened = append(v.Happened, d.Event(at))
+	path := d.Path()
+	for i, at := range path[d.since+1:] {
+		if d.since+1+i >= len(path)-mostHappened {
+			v.Happened = append(v.Happened, d.Event(at))
+		}
 		step := d.Step(at)
 		made = append(made, step.Produces...)
 		for _, id := range step.Consumes {
@@ -21,6 +24,10 @@ func (d *Desk) news(v *View) {
 	v.Gone = d.lines(gone, nil)
 	v.Came = d.lines(made, used)
 }
+
+// mostHappened is how many steps a view tells of: a stage without end has more than anybody
+// reads.
+const mostHappened = 1000
 
 // lines returns facts, equal ones once, but for stage tokens and those that are left out.
 func (d *Desk) lines(ids []trace.ResourceID, out map[trace.ResourceID]bool) []Line {

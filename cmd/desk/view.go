@@ -17,8 +17,8 @@ type View struct {
 	Stage string     `json:"stage,omitempty"` // "" after a link that ended the run
 	// Status says what comes next.
 	Status Status `json:"status"`
-	// Happened are the steps since the player last did something, Came and Gone the
-	// facts that are there since, or no longer.
+	// Happened are the steps since the player last did something, the last 1000 of them;
+	// Came and Gone are the facts that are there since, or no longer.
 	Happened []Event `json:"happened,omitempty"`
 	Came     []Line  `json:"came,omitempty"`
 	Gone     []Line  `json:"gone,omitempty"`
@@ -109,18 +109,14 @@ func (d *Desk) choices(ctx context.Context, v *View, most Most) error {
 	default:
 		v.Status = Chance
 	}
-	d.menu(v, e, most)
-	if err := ctx.Err(); err != nil {
-		d.listed = listed{} // it may not be whole
-		return err
-	}
-	return nil
+	return d.menu(ctx, v, most)
 }
 
 // Menu returns the moves that can be made, by their rules, and whether these are all. Where
 // only the bounds change, it is quicker than a view.
 func (d *Desk) Menu(ctx context.Context, most Most) (menu []Rule, whole bool, err error) {
 	var v View
+	d.teller.follow()
 	err = d.choices(ctx, &v, most)
 	return v.Menu, v.Whole, err
 }

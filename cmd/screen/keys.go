@@ -9,6 +9,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
 // binding is a key, with what it does.
@@ -25,6 +26,7 @@ func bind(short, about string, do func(*model) tea.Cmd, label string, keys ...st
 // bindings returns the keys that are commands, in the order of the help.
 func bindings() []binding {
 	return []binding{
+		bind("help", "this help", (*model).help, "?", "?", "f1"),
 		bind("choose", "take the marked choice", (*model).choose, "enter", "enter"),
 		bind("find", "find choices: type any part of them", (*model).filter, "/", "/"),
 		bind("undo", "take the last step back", (*model).undo, "u", "u", "ctrl+u"),
@@ -38,7 +40,6 @@ func bindings() []binding {
 		bind("log", "all that has happened", (*model).log, "l", "l"),
 		bind("save", "save the game as a trace", (*model).save, "s", "s"),
 		bind("state", "mark facts instead of choices, or choices again", (*model).turn, "tab", "tab"),
-		bind("help", "this help", (*model).help, "?", "?", "f1"),
 		bind("quit", "leave", (*model).quit, "q", "q", "ctrl+c"),
 		bind("", "draw the screen anew", func(*model) tea.Cmd { return tea.ClearScreen }, "ctrl+l", "ctrl+l"),
 		bind("", "put the play aside; the shell's fg comes back", func(*model) tea.Cmd { return tea.Suspend }, "ctrl+z", "ctrl+z"),
@@ -147,6 +148,10 @@ func (m *model) run() tea.Cmd {
 		u, err := m.game.Desk.Until(text)
 		if err != nil {
 			m.message = clean(err.Error())
+			return nil
+		}
+		if u.Turn && m.shot.view.Status == desk.Asks {
+			m.message = "It is your turn."
 			return nil
 		}
 		return m.runUntil(u)

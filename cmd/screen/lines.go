@@ -15,15 +15,24 @@ type Lines struct {
 	mute      atomic.Bool // nobody is asked
 	// glance returns what there is to be seen before the answer.
 	glance func() shot
+	said   string // of the last answer
 }
 
 // NewLines returns lines.
 func NewLines() *Lines { return &Lines{questions: make(chan question)} }
 
+// Write implements [io.Writer] for what is said of an answer that nobody understands. It
+// stands before the next question.
+func (l *Lines) Write(text []byte) (int, error) {
+	l.said += string(text)
+	return len(text), nil
+}
+
 // question is somebody who waits for a line, with what there is to be seen meanwhile.
 type question struct {
 	reply chan reply
 	shot  shot
+	said  string
 }
 
 // reply is a line, or that there is none.
@@ -41,7 +50,8 @@ func (l *Lines) Next(ctx context.Context) (string, error) {
 	if l.mute.Load() {
 		return "", errUnanswered
 	}
-	q := question{make(chan reply, 1), l.glance()}
+	q := question{make(chan reply, 1), l.glance(), l.said}
+	l.said = ""
 	select {
 	case l.questions <- q:
 	case <-ctx.Done():
@@ -74,7 +84,11 @@ func (m *model) hear(q question) tea.Cmd {
 		return m.listen
 	}
 	m.see(q.shot)
-	m.question = newPrompt("The program waits for a line (Ctrl-D: there is none; Esc: later): ", "", func(m *model, text string) tea.Cmd {
+	label := "The program waits for a line (Ctrl-D: there is none; Esc: later): "
+	if q.said != "" {
+		label = clean(q.said) + ": "
+	}
+	m.question = newPrompt(label, "", func(m *model, text string) tea.Cmd {
 		m.question = nil
 		q.reply <- reply{text: text}
 		return nil

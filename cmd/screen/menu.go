@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
@@ -106,7 +107,7 @@ func (u *menu) digit(n int) (found, final bool) {
 // title says how many choices there are.
 func (u *menu) title() string {
 	text := fmt.Sprintf("Choices · %d", u.moves())
-	if !u.whole && u.filter == "" {
+	if !u.whole && u.filter == "" && len(u.all) > 0 {
 		text += " and more: / finds them"
 	}
 	if u.filter != "" {
@@ -172,11 +173,29 @@ func effects(r *desk.Rule, m *desk.Move) []string {
 	return out
 }
 
+// signed appends facts behind a sign, equal ones once.
 func signed(to []string, sign string, facts []string) []string {
-	for _, f := range facts {
-		to = append(to, sign+clean(f))
+	for i, f := range facts {
+		if slices.Contains(facts[:i], f) {
+			continue
+		}
+		text := sign
+		if n := count(facts, f); n > 1 {
+			text += fmt.Sprintf("%d × ", n)
+		}
+		to = append(to, text+clean(f))
 	}
 	return to
+}
+
+func count(facts []string, fact string) int {
+	n := 0
+	for _, f := range facts {
+		if f == fact {
+			n++
+		}
+	}
+	return n
 }
 
 // details returns all that is known of the marked choice.

@@ -6,20 +6,18 @@ import (
 
 	"charm.land/bubbles/v2/viewport"
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // pager shows a text to be scrolled.
 type pager struct {
-	title string
-	view  viewport.Model
-	end   bool // it begins at the end
+	title, text string
+	view        viewport.Model
+	end         bool // it begins at the end
 }
 
 func newPager(title, text string) *pager {
-	p := &pager{title: title, view: viewport.New()}
-	p.view.SoftWrap = true
-	p.view.SetContent(strings.TrimRight(text, "\n"))
-	return p
+	return &pager{title: title, text: strings.TrimRight(text, "\n"), view: viewport.New()}
 }
 
 func (p *pager) press(m *model, k tea.KeyPressMsg) tea.Cmd {
@@ -37,6 +35,9 @@ func (p *pager) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 }
 
 func (p *pager) body(_ *model, width, height int) []string {
+	if width != p.view.Width() {
+		p.view.SetContent(ansi.Wrap(p.text, width, ""))
+	}
 	p.view.SetWidth(width)
 	p.view.SetHeight(height - 1)
 	if p.end {

@@ -29,26 +29,28 @@ type event struct {
 	fresh   bool // it came by what the player did last
 }
 
-// shoot returns what there is to be seen. If it is too long until the choices are known, or
-// the player does not want to answer what is asked, these are missing.
+// shoot returns what there is to be seen. If it takes too long until the choices are known,
+// or the player does not want to answer what is asked, these are missing.
 func (g *Game) shoot(ctx, outer context.Context) shot {
-	s := g.glance()
-	s.view, s.err = g.Desk.View(ctx, most())
+	v, err := g.Desk.View(ctx, most())
 	if ctx.Err() != nil && outer.Err() == nil {
 		g.Lines.mute.Store(true)
 		defer g.Lines.mute.Store(false)
-		s.view, s.err = g.Desk.View(outer, most())
+		v, err = g.Desk.View(outer, most())
 	}
-	s.stop = g.Stopped()
+	s := g.frame(v)
+	s.err, s.stop = err, g.Stopped()
 	return s
 }
 
 // glance returns what there is to be seen but the choices.
-func (g *Game) glance() shot {
-	s := shot{view: g.Desk.Look(desk.Most{}), breaks: len(g.Desk.Breaks())}
-	s.recent = g.events(mostRecent)
+func (g *Game) glance() shot { return g.frame(g.Desk.Look(desk.Most{})) }
+
+// frame returns a view with what else is to be seen.
+func (g *Game) frame(v *desk.View) shot {
+	s := shot{view: v, breaks: len(g.Desk.Breaks()), recent: g.events(mostRecent)}
 	for i := range s.recent {
-		s.recent[i].fresh = int(s.recent[i].Step) > g.Desk.Depth()-len(s.view.Happened)
+		s.recent[i].fresh = int(s.recent[i].Step) > v.Depth-len(v.Happened)
 	}
 	return s
 }

@@ -81,21 +81,29 @@ func (s *stateList) lines(width, height int, focused bool) []string {
 	return out
 }
 
+// row returns a fact: behind a `+` if it is new, behind a `-` if it has gone.
 func (s *stateList) row(row, width int, focused bool) string {
 	l := s.line(row)
 	text := clean(l.Fact)
 	if l.Count > 1 {
 		text = fmt.Sprintf("%d × %s", l.Count, text)
 	}
+	lost, sign := s.places[row].group == gone, " "
+	switch {
+	case lost:
+		sign = "-"
+	case l.New:
+		sign = "+"
+	}
 	switch {
 	case focused && row == s.at:
-		return marked(text, width, true, true)
-	case s.places[row].group == gone:
-		return lost(fit("- "+text, width))
+		return reversed(fit("▸"+sign+" "+text, width))
+	case lost:
+		return red(fit(" - "+text, width))
 	case l.New:
-		return fresh(fit("+ "+text, width))
+		return green(fit(" + "+text, width))
 	}
-	return fit("  "+text, width)
+	return fit("   "+text, width)
 }
 
 // heading says whom or what facts are about, and where they are.

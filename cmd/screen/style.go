@@ -12,10 +12,10 @@ import (
 func bold(text string) string     { return ansi.NewStyle().Bold().Styled(text) }
 func faint(text string) string    { return ansi.NewStyle().Faint().Styled(text) }
 func reversed(text string) string { return ansi.NewStyle().Reverse(true).Styled(text) }
-func fresh(text string) string {
+func green(text string) string {
 	return ansi.NewStyle().Bold().ForegroundColor(ansi.Green).Styled(text)
 }
-func lost(text string) string { return ansi.NewStyle().ForegroundColor(ansi.Red).Styled(text) }
+func red(text string) string { return ansi.NewStyle().ForegroundColor(ansi.Red).Styled(text) }
 
 // marked returns a row of a list: the marked one with an arrow.
 func marked(text string, width int, is, focused bool) string {
