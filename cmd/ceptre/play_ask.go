@@ -36,6 +36,7 @@ func (t *sitting) whyNot(ctx context.Context, rule string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	r.Open = true
 	b := &report{}
 	b.lines(r.Lines())
 	return b.String(), nil

@@ -111,16 +111,12 @@ func (t *sitting) ended(ctx context.Context) error {
 }
 
 // stopText says why chance stopped, "" where that goes without saying.
-func (t *sitting) stopText() string { return stopText(t.Stopped(), t.Depth()) }
-
-func stopText(s play.Stop, depth int) string {
-	switch s.Why {
+func (t *sitting) stopText() string {
+	switch s := t.Stopped(); s.Why {
 	case play.AtRule:
 		return s.Pattern.String() + " happened"
 	case play.AtFact:
 		return s.Pattern.String() + " is there"
-	case play.AtBound:
-		return fmt.Sprintf("the run is as long as it may be, %s; --steps changes that", plural(depth, "step"))
 	}
 	return ""
 }

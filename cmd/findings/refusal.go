@@ -18,6 +18,7 @@ type Refusal struct {
 	*inquiry.Refusal
 	Graph *causal.Graph // of the run
 	Asked string        // the rule, with some of its arguments
+	Open  bool          // the run is being played: its end is now
 	prog  *lang.Program
 	did   bool            // the step before which it was to fire is what was asked for
 	other []causal.Target // the other steps of the run that are
@@ -106,7 +107,10 @@ func (r *Refusal) rest() []string {
 
 // when says which moment is meant.
 func (r *Refusal) when() string {
-	if r.At == nil {
+	switch {
+	case r.At == nil && r.Open:
+		return "now"
+	case r.At == nil:
 		return "at the end of the run"
 	}
 	return "before " + r.At.ID.String()
@@ -118,6 +122,8 @@ func (r *Refusal) verdict() []string {
 	switch {
 	case r.did:
 		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.Asked, named(r.At)))
+	case r.Possible() && r.Open && r.At == nil:
+		lines = append(lines, fmt.Sprintf("%s can happen now.", r.Asked))
 	case r.Possible():
 		lines = append(lines, fmt.Sprintf("%s could have happened %s, but %s.", r.Asked, r.when(), r.instead()))
 	default:

@@ -4,22 +4,18 @@ import (
 	"fmt"
 	"strings"
 
-	"charm.land/bubbles/v2/help"
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 )
 
 // shortHelp returns a line with the most important keys.
-func shortHelp(width int) string {
-	var keys []key.Binding
+func shortHelp() string {
+	var keys []string
 	for _, b := range bindings() {
-		if b.Help().Desc != "" {
-			keys = append(keys, b.Binding)
+		if h := b.Help(); h.Desc != "" {
+			keys = append(keys, bold(h.Key)+" "+h.Desc)
 		}
 	}
-	h := help.New()
-	h.SetWidth(width)
-	return h.ShortHelpView(keys)
+	return strings.Join(keys, "  ")
 }
 
 // help shows all keys.

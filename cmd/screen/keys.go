@@ -48,13 +48,13 @@ func bindings() []binding {
 
 // command does what a key says. Digits choose, and the rest moves the mark.
 func (m *model) command(k tea.KeyPressMsg) tea.Cmd {
-	if m.look(k) {
-		return nil
-	}
 	if n, err := strconv.Atoi(k.String()); err == nil && len(k.String()) == 1 {
 		return m.digit(n)
 	}
 	m.menu.typed = 0
+	if m.look(k) {
+		return nil
+	}
 	for _, b := range bindings() {
 		if key.Matches(k, b.Binding) {
 			return b.do(m)

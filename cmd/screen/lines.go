@@ -47,8 +47,11 @@ var errUnanswered = errors.New("the program waits for a line")
 // Next returns the next line. The error is [io.EOF] if the player says that there is none,
 // or that of the context.
 func (l *Lines) Next(ctx context.Context) (string, error) {
-	if l.mute.Load() {
+	switch {
+	case l.mute.Load():
 		return "", errUnanswered
+	case ctx.Err() != nil:
+		return "", ctx.Err()
 	}
 	q := question{make(chan reply, 1), l.glance(), l.said}
 	l.said = ""
@@ -94,9 +97,13 @@ func (m *model) hear(q question) tea.Cmd {
 		return nil
 	})
 	m.question.keys = map[string]func(*model) tea.Cmd{
-		"esc":    func(m *model) tea.Cmd { m.stop(); return nil },
-		"ctrl+c": func(m *model) tea.Cmd { m.stop(); return nil },
-		"ctrl+d": func(m *model) tea.Cmd { m.question = nil; q.reply <- reply{none: true}; return nil },
+		"esc":    (*model).stop,
+		"ctrl+c": (*model).stop,
+		"ctrl+d": func(m *model) tea.Cmd {
+			m.question = nil
+			q.reply <- reply{none: true}
+			return nil
+		},
 	}
 	return tea.Batch(m.listen, m.replay())
 }

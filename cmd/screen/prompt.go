@@ -80,4 +80,4 @@ func (c *confirm) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 
 func (c *confirm) body(*model, int, int) []string { return nil }
 
-func (c *confirm) foot(width int) string { return bold(fit(c.text, width)) }
+func (c *confirm) foot(int) string { return bold(c.text) }

@@ -52,12 +52,15 @@ func (s *stateList) line(row int) desk.Line {
 	return s.view.Groups[at.group].Lines[at.line]
 }
 
-// fact returns the marked fact, if the player sees that it is.
+// fact returns the marked fact, if the player sees that it is, and can see all of it.
 func (s *stateList) fact(focused bool) string {
 	if !focused || s.at >= len(s.places) || s.places[s.at].line < 0 {
 		return ""
 	}
-	return s.line(s.at).Fact
+	if text := s.line(s.at).Fact; clean(text) == text {
+		return text
+	}
+	return ""
 }
 
 func (s *stateList) title() string {

@@ -51,16 +51,18 @@ func (m *model) covered(width, height int) []string {
 }
 
 // foot returns the last line: what is asked, or what there is to say, or what keys do.
-func (m *model) foot() string {
+func (m *model) foot() string { return ansi.Truncate(m.lastLine(), m.width, "…") }
+
+func (m *model) lastLine() string {
 	switch n := len(m.layers); {
 	case m.question != nil:
 		return m.question.foot(m.width)
 	case m.message != "":
-		return bold(fit(m.message, m.width))
+		return bold(m.message)
 	case n > 0:
 		return m.layers[n-1].foot(m.width)
 	}
-	return shortHelp(m.width)
+	return shortHelp()
 }
 
 // status says where the player is, and whose turn it is.
@@ -173,7 +175,10 @@ func (m *model) none() string {
 
 // titleLine returns the line above a pane.
 func titleLine(title string, width int) string {
-	title = ansi.Truncate(title, max(0, width-4), "…")
+	if width < 6 {
+		return bold(fit(title, width))
+	}
+	title = ansi.Truncate(title, width-4, "…")
 	rest := max(0, width-ansi.StringWidth(title)-4)
 	return faint("─ ") + bold(title) + faint(" "+strings.Repeat("─", rest+1))
 }

@@ -85,9 +85,10 @@ func (m *model) replay() tea.Cmd {
 }
 
 // stop ends the work as soon as that can be.
-func (m *model) stop() {
-	m.ahead = nil
+func (m *model) stop() tea.Cmd {
+	m.ahead, m.question = nil, nil
 	m.busy.cancel()
+	return nil
 }
 
 // rest waits until no work is done any more.

@@ -1,0 +1,256 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+const game = `
+coin : pred. tired : pred. rested : pred. who : type. ann : who. bob : who.
+place : type. hall : place. yard : place.
+at who place : pred. met who who : pred.
+stage day = {
+  earn : $rested -o coin.
+  rest : rested -o tired.
+  walk : $rested * at X hall -o at X yard.
+  meet : $rested * $at X L * $at Y L * X <> Y -o met X Y.
+}
+stage night = { dream : tired -o rested. }
+#interactive day.
+qui * stage day * $tired -o stage night.
+qui * stage night -o stage day.
+#trace _ day { rested, coin, coin, coin, at ann hall, at bob hall }.
+`
+
+// The screen of each size holds what it should: two panes where there is room, the log
+// where there is height.
+func TestSizes(t *testing.T) {
+	for _, size := range []struct{ width, height int }{{80, 24}, {120, 40}, {200, 60}, {40, 12}} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			program, text := example(t, "workshop")
+			p := sit(t, "workshop", program, text, size.width, size.height)
+			p.types("enter", "down")
+			p.golden(fmt.Sprintf("workshop-%dx%d", size.width, size.height))
+		})
+	}
+}
+
+// Keys choose, take back, do again, and go to points of other ways that were tried.
+func TestChoosing(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.sees("your turn · stage day · step 0", "▸   1 +coin", "meet · 2", "3 × coin")
+	p.types("2")
+	p.sees("step 4", "> t1 rest", "· t2 day/to-night", "· t3 dream", "Gone", " - rested", " + rested")
+	p.types("u")
+	p.sees("step 3", "chance's turn: r goes on")
+	p.types("U", "ctrl+r")
+	p.sees("step 4", "There is nothing to do again.")
+	p.types("u", "u", "u", "u", "u")
+	p.sees("step 0", "There is nothing to take back.")
+	p.types("down", "down", "enter")
+	p.sees("> t1 walk", "step 1")
+	p.types("g")
+	p.sees("Points · 6", "· the start", "│ t1 rest", "│ t2 day/to-night", "▸ * t1 walk ")
+	p.types("up", "enter")
+	p.sees("step 4", "> t1 rest")
+	p.types("g", "esc", "0")
+	p.sees("step 4", "There is no such number.")
+}
+
+// Of numbers that begin alike, the longer one can be chosen.
+func TestDigits(t *testing.T) {
+	program := "n : type. at n : pred. got n : pred.\n" + many("n%d : n. ", 12) + "stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 12), ", ") + " }."
+	p := sit(t, "many", program, "", 100, 30)
+	p.types("1")
+	p.sees("▸   1 n0", "step 0")
+	p.types("2")
+	p.sees("> t1 take n11", "step 1")
+	p.types("1", "down", "2")
+	p.sees("> t2 take n1")
+	p.types("1", "enter")
+	p.sees("> t3 take n0")
+	p.types("9")
+	p.sees("> t4 take n10")
+}
+
+func many(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// Typing finds choices; Enter takes the marked one, and Esc shows all again.
+func TestFilter(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.types("/", "ME")
+	p.sees("Choices · 2 with “ME”", "Find: ME", "▸   5 ann hall bob")
+	p.misses("▸   1")
+	p.types("down")
+	p.types("enter")
+	p.sees("> t1 meet bob hall ann")
+	p.types("/", "zzz")
+	p.sees("nothing fits")
+	p.types("enter")
+	p.sees("There is nothing to choose.")
+	p.types("/", "walk", "esc")
+	p.sees("earn", "meet · 2")
+}
+
+// What is beyond the bounds of the list is found, too.
+func TestFilterBeyondTheList(t *testing.T) {
+	program := "n : type. k : type. at n : pred. bt k : pred. got n k : pred.\n" + many("n%d : n. ", 300) + many("k%d : k. ", 300) +
+		"\nstage m = { pair : at N * bt K -o got N K. }\n#trace _ m { " + many("at n%d, ", 300) + strings.TrimSuffix(many("bt k%d, ", 300), ", ") + " }."
+	p := sit(t, "pairs", program, "", 100, 30)
+	p.sees("Choices · 500 and more: / finds them")
+	p.press("/n250 k299")
+	p.types("enter") // while it is still being looked for
+	p.sees("> t1 pair n250 k299")
+	p.sees("Choices · 500 and more")
+}
+
+// Chance goes on until what was asked for, or to a breakpoint.
+func TestRunAndBreaks(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.types("r", "met", "enter")
+	p.sees("Stopped: met")
+	p.types("r", "nix", "enter")
+	p.sees("there is no rule and no predicate nix")
+	p.types("r", "esc", "r", "enter")
+	p.sees("It is your turn.")
+	p.types("b", "dream", "enter")
+	p.sees("Breakpoints · 1", "▸ dream", "1 breakpoint")
+	p.types("esc", "/", "rest", "enter")
+	p.sees("Stopped: dream", "chance's turn: r goes on")
+	p.types("r", "enter")
+	p.sees("your turn")
+	p.types("b", "a", "tired", "enter", "d")
+	p.sees("Breakpoints · 1", "▸ tired")
+	p.types("d")
+	p.misses("breakpoint")
+	p.types("c")
+}
+
+// A stage without end can be interrupted, and the screen answers meanwhile.
+func TestEndless(t *testing.T) {
+	p := sit(t, "endless", "a : pred. go : pred.\nstage day = { start : go -o a. }\n#interactive day.\nstage night = { spin : a -o a. }\nqui * stage day * $a -o stage night.\n#trace _ day { go }.", "", 100, 30)
+	p.press("enter")
+	for !p.m.busy.slow {
+		p.update(<-p.msgs)
+	}
+	p.sees("chance plays: ", "Esc interrupts")
+	p.press("tab")
+	p.update(tea.WindowSizeMsg{Width: 90, Height: 20})
+	p.sees("chance plays: ")
+	p.types("esc")
+	p.sees("Interrupted.", "chance's turn", "spin")
+	p.types("r", "end")
+	p.press("enter")
+	for !p.m.busy.slow {
+		p.update(<-p.msgs)
+	}
+	p.press("q")
+	p.settle()
+	p.sees("This game is not saved.")
+	p.types("n")
+	p.types("q", "y")
+	require.True(t, p.over)
+}
+
+// The program's sensors ask within the screen, and what it prints stands with its step.
+func TestSensors(t *testing.T) {
+	program := `word : type. yes : word. no : word.
+hear word : sense. #sensor hear WORD. say string : action. #action say PRINT. ask : pred. said word : pred. left : pred.
+stage s = { ask : ask * hear W -o said W * say "so be it". again : said W -o ask * say "Again?". never : left -o (). }
+#trace _ s { ask }.`
+	p := sit(t, "asks", program, "", 100, 30)
+	p.sees("the program asks", "The program waits for a line")
+	p.types("maybe", "enter")
+	p.sees("unknown constant `maybe`; there are `yes`, `no`:")
+	p.types("yes", "enter")
+	p.sees("your turn", "▸   1 yes")
+	p.types("1", "1")
+	p.sees("  so be it", "  Again?", "the program asks")
+	p.types("esc")
+	p.sees("the program asks: Enter answers", "Interrupted.")
+	p.types("enter", "ctrl+d")
+	p.sees("nothing can happen any more")
+	p.types("u")
+	p.sees("> t1 ask yes")
+	p.misses("t2 again")
+}
+
+// Answers are shown in place, and what they are about can be marked in the state.
+func TestAnswers(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.types("tab", "down", "w")
+	p.sees("Why is there (a fact, or the id of a step): at")
+	p.types("enter")
+	p.sees("─ Why at", "because of at")
+	p.types("esc", "n", "fly", "enter")
+	p.sees("no rule fly")
+	p.types("?")
+	p.sees("─ Keys", "take the last step back")
+	p.types("q", "l")
+	p.sees("─ What happened")
+}
+
+// Saving asks before it writes over a file, and leaving before something is lost.
+func TestSavingAndLeaving(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.types("1", "s", "enter")
+	p.sees("Saved: game.json")
+	p.types("s")
+	p.types("backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "old.json", "enter")
+	p.sees("old.json is there. Write over it? (y/n)")
+	p.types("n")
+	p.misses("Saved")
+	p.types("s", "enter", "y")
+	p.sees("Saved: game.json")
+	p.types("q")
+	p.sees("This game is not saved.")
+	p.types("s", "enter", "y")
+	require.True(t, p.over)
+	require.True(t, p.saved["game.json"])
+
+	p = sit(t, "game", game, "", 100, 30)
+	p.types("ctrl+c")
+	require.True(t, p.over)
+}
+
+// Whatever is typed at whatever size, the screen has just as many lines of just that
+// width, and nothing in it that a terminal would obey but styles.
+func TestScreenKeepsItsSize(t *testing.T) {
+	hostile := "人 : type. 王さん : 人. שלום : 人.\nat 人 : pred. note string : pred.\n" +
+		"stage s = { 挨拶 : at X * note T -o at X * note \"\x1b[31mwide 漢字漢字漢字 \u202e\". again : note T -o note T. }\n" +
+		"#trace 40 s { at 王さん, at שלום, note \"e\u0301\U0001F468\u200D\U0001F469\" }."
+	keys := []string{"enter", "tab", "up", "down", "pgdown", "pgup", "end", "home", "/", "esc", "u", "U", "g", "c", "b", "w", "n", "l", "s", "?", "r", "1", "2", "9", "漢", "a", "d", "x", "backspace"}
+	rapid.Check(t, func(rt *rapid.T) {
+		p := sit(t, "hostile", hostile, "", 80, 24)
+		for range rapid.IntRange(1, 30).Draw(rt, "moves") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				p.update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 130).Draw(rt, "width"), Height: rapid.IntRange(1, 50).Draw(rt, "height")})
+			}
+			p.types(rapid.SampledFrom(keys).Draw(rt, "key"))
+			p.measure(rt)
+		}
+	})
+}
+
+func (p *player) measure(rt *rapid.T) {
+	lines := strings.Split(p.m.draw(), "\n")
+	require.Len(rt, lines, max(1, p.m.height))
+	for _, line := range lines {
+		require.LessOrEqual(rt, ansi.StringWidth(line), max(p.m.width, 1), "%q", line)
+		for _, r := range ansi.Strip(line) {
+			require.True(rt, r >= ' ' && r != '\u202e' && r != 0x7f, "%q", line)
+		}
+	}
+}
