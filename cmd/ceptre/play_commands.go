@@ -22,7 +22,7 @@ type plainCommand struct {
 // plainCommands returns them in the order of the help.
 func plainCommands() []plainCommand {
 	return []plainCommand{
-		{"choose", "N | RULE ARGS", "take a choice by its number or its name; `choose` may be left out", (*plain).choose},
+		{"choose", "N | RULE ARGS", "take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command", (*plain).choose},
 		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens", (*plain).moves},
 		{"chance", "[N]", "let chance take one step, or N", (*plain).chance},
 		{"until", "WHAT", "let chance go on until a RULE fires, a FACT is made, `stage S`, my `turn`, or the `end`", (*plain).until},

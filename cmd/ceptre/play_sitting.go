@@ -25,7 +25,7 @@ type sitting struct {
 	title string
 	seed  uint64
 	notes []string // what is to be said before all else
-	stuck bool     // a saved game did not fit, so that chance does not go on
+	again bool     // a saved game goes on, and chance has to wait
 	kept  bool     // the game is saved at the end, whatever happens
 	safe  play.Point
 	steps atomic.Int64 // that chance has taken, to be looked at meanwhile
@@ -76,25 +76,26 @@ func (t *sitting) breakAt(texts []string) error {
 // follow takes the steps of a saved game, as far as they fit.
 func (t *sitting) follow(ctx context.Context, file string, saved *trace.Trace) error {
 	err := t.Follow(ctx, saved.Steps)
-	t.safe = t.At()
+	t.safe, t.again = t.At(), true
 	misfit, ok := errors.AsType[*play.Misfit](err)
 	switch {
 	case ctx.Err() != nil:
 		return t.ended(ctx)
 	case ok:
-		t.stuck = true
 		t.notes = append(t.notes, fmt.Sprintf("%s: step %s no longer fits: %v; play goes on from before it", file, misfit.Step.ID, misfit))
 		return nil
 	}
 	return err
 }
 
-// begin has chance play up to the first turn of the player.
+// begin has chance play up to the first turn of the player. A saved game is as it was.
 func (t *sitting) begin(ctx context.Context) error {
-	if t.stuck {
-		return nil
-	}
-	return t.Act(func() error { return t.Proceed(ctx) })
+	return t.Act(func() error {
+		if t.again {
+			return nil
+		}
+		return t.Proceed(ctx)
+	})
 }
 
 // unsaved reports whether something would be lost by leaving.

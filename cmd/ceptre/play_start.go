@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
@@ -73,7 +74,8 @@ func (p *playing) words(t *sitting, program *trace.Program) (*prose.Prose, error
 	if err == nil || p.prose != "" {
 		return text, err
 	}
-	t.notes = append(t.notes, fmt.Sprintf("note: the prose does not fit, and is left out: %v", err))
+	t.notes = append(t.notes, "note: the prose does not fit, and is left out:")
+	t.notes = append(t.notes, strings.Split(err.Error(), "\n")...)
 	return nil, nil
 }
 

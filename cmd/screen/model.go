@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
@@ -44,13 +45,14 @@ func newModel(ctx context.Context, g Game) *model {
 
 // Init implements [tea.Model].
 func (m *model) Init() tea.Cmd {
-	for i := len(m.game.Notes) - 1; i >= 0; i-- {
-		m.message = clean(m.game.Notes[i])
+	if len(m.game.Notes) > 0 {
+		var lines []string
+		for _, note := range m.game.Notes {
+			lines = append(lines, clean(note))
+		}
+		m.push(newPager("Before you play", strings.Join(lines, "\n")))
 	}
-	first := m.message
-	cmd := m.do("", m.game.Begin)
-	m.message = first
-	return tea.Batch(cmd, m.listen)
+	return tea.Batch(m.do("", m.game.Begin), m.listen)
 }
 
 // Update implements [tea.Model].
