@@ -55,13 +55,24 @@ func (s *display) text() string {
 	return strings.ReplaceAll(s.shown.String(), "\r\n", "\n")
 }
 
-// atTerminal starts a command whose standard input and error are a terminal. Its
-// program is that of the game.
-func atTerminal(t *testing.T, args ...string) *session {
+// openTerminal returns both ends of a terminal.
+func openTerminal(t *testing.T) (keys, terminal *os.File) {
 	keys, terminal, err := pty.Open()
 	if err != nil {
 		t.Skip("no terminal to be had here: ", err)
 	}
+	return keys, terminal
+}
+
+// resize gives a terminal another size.
+func resize(t *testing.T, terminal *os.File, rows, columns uint16) {
+	require.NoError(t, pty.Setsize(terminal, &pty.Winsize{Rows: rows, Cols: columns}))
+}
+
+// atTerminal starts a command whose standard input and error are a terminal. Its
+// program is that of the game.
+func atTerminal(t *testing.T, args ...string) *session {
+	keys, terminal := openTerminal(t)
 	t.Cleanup(func() { _ = errors.Join(keys.Close(), terminal.Close()) })
 	program := filepath.Join(t.TempDir(), "game.cep")
 	require.NoError(t, os.WriteFile(program, []byte(game), 0o644))

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/stretchr/testify/require"
+)
+
+// onScreen starts play at a terminal that is both standard input and output.
+func onScreen(t *testing.T, term, program string, args ...string) *session {
+	t.Setenv("TERM", term)
+	keys, terminal := openTerminal(t)
+	resize(t, terminal, 30, 100)
+	file := filepath.Join(t.TempDir(), "game.cep")
+	require.NoError(t, os.WriteFile(file, []byte(program), 0o644))
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &session{t: t, keys: keys, cancel: cancel, status: make(chan int, 1)}
+	done := make(chan struct{})
+	go func() { _, _ = keys.WriteTo(&s.screen) }()
+	go func() {
+		defer close(done)
+		s.status <- cli.Run(ctx, root, cli.Streams{In: terminal, Out: terminal, Err: terminal}, append([]string{"play", file}, args...))
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-done
+		_, _ = keys.Close(), terminal.Close()
+	})
+	return s
+}
+
+// press types keys when the terminal has shown a text n times.
+func (s *session) press(n int, text, keys string) {
+	s.sees(n, text)
+	_, err := s.keys.WriteString(keys)
+	require.NoError(s.t, err)
+}
+
+// What is typed at a terminal is played on its screen, which is gone in the end, and what
+// was to be kept is written.
+func TestPlayOnScreen(t *testing.T) {
+	dir := t.TempDir()
+	out, tale := filepath.Join(dir, "game.json"), filepath.Join(dir, "tale.txt")
+	s := onScreen(t, "xterm", game, "-o", out, "--transcript", tale)
+	s.press(1, "your turn", "1")
+	s.press(1, "t1 earn", "u1/re\r") // typed ahead
+	s.press(1, "t2 rest", "q")
+	require.Equal(t, cli.OK, s.ends())
+	s.sees(1, "\x1b[?1049l") // the screen of the shell is back
+	data, err := os.ReadFile(tale)
+	require.NoError(t, err)
+	require.Equal(t, "game\nseed 1, 5 steps\n\n> t1 earn\n\n> t2 rest\n\n· t3 day/to-night\n\n· t4 dream\n\n· t5 night/to-day\n", string(data))
+	require.FileExists(t, out)
+}
+
+// A play that is interrupted from outside gives the terminal back, and keeps what there is.
+func TestPlayInterrupted(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "game.json")
+	endless := strings.Replace(game, "dream : tired -o rested", "dream : tired -o tired", 1)
+	s := onScreen(t, "xterm", endless, "-o", out, "--steps", "1000000000")
+	s.press(1, "your turn", "2")
+	s.sees(1, "Esc interrupts")
+	s.cancel()
+	require.Equal(t, cli.Interrupted, s.ends())
+	s.sees(1, "\x1b[?1049l")
+	data, err := os.ReadFile(out)
+	require.NoError(t, err)
+	require.Contains(t, string(data), `"interrupted"`)
+}
+
+// Where the terminal can show no screen, or nobody wants one, there is a dialogue.
+func TestPlayWithoutScreen(t *testing.T) {
+	for _, c := range []struct{ term, flag string }{{"dumb", "--seed=1"}, {"xterm", "--plain"}} {
+		s := onScreen(t, c.term, game, c.flag)
+		for i, keys := range []string{"1\n", "fly\n", "undo\n", "quit\n"} {
+			s.press(i+1, "day> ", keys)
+		}
+		require.Equal(t, cli.OK, s.ends())
+		s.sees(1, "day> quit\n")
+		require.Equal(t, `game, seed 1
+help lists the commands; quit ends the play.
+   1  earn  +coin
+   2  rest  -rested  +tired
+day> 1
+> t1 earn
+  + coin
+   1  earn  +coin
+   2  rest  -rested  +tired
+day> fly
+there is no move fly
+day> undo
+At the start
+   1  earn  +coin
+   2  rest  -rested  +tired
+day> quit
+`, s.screen.text())
+	}
+}
