@@ -1,0 +1,181 @@
+package desk
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+const shift = `
+coin : pred. tired : pred. rested : pred.
+stage day = { earn : $rested -o coin. rest : rested -o tired. }
+stage night = { dream : tired -o rested. }
+#interactive day.
+qui * stage day * $tired -o stage night.
+qui * stage night -o stage day.
+#trace 50 day { rested }.
+`
+
+func shifts(t require.TestingT) *Desk {
+	prog, errs := lang.Load("shift.cep", []byte(shift))
+	require.Empty(t, errs)
+	d, err := New(ctx, prog, prog.Traces[0], Options{})
+	require.NoError(t, err)
+	return d
+}
+
+// What is waited for is a rule, a fact, or a stage that the program has.
+func TestAwaited(t *testing.T) {
+	d := shifts(t)
+	for text, want := range map[string]string{
+		"": "name is missing", "nix": "there is no rule and no predicate nix", "ern 3": "did you mean earn?",
+		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number",
+	} {
+		_, err := d.Awaited(text)
+		if text == "0" || text == "-1" {
+			_, err = d.Until(text)
+		}
+		require.ErrorContains(t, err, want)
+	}
+	for text, want := range map[string]Awaited{"earn": {Rule: true}, "!coin": {Fact: true}, "stage night": {Fact: true}, "stage _": {Fact: true}} {
+		a, err := d.Awaited(text)
+		require.NoError(t, err)
+		require.Equal(t, want.Rule, a.Rule)
+		require.Equal(t, want.Fact, a.Fact)
+	}
+	for text, want := range map[string]play.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}} {
+		u, err := d.Until(text)
+		require.NoError(t, err)
+		require.Equal(t, want, u)
+	}
+}
+
+// Breakpoints stop runs, what chance does between the moves of the player, and these, too.
+func TestBreaks(t *testing.T) {
+	d := shifts(t)
+	breakAt := func(text string) Awaited {
+		a, err := d.Awaited(text)
+		require.NoError(t, err)
+		require.True(t, d.Break(a))
+		require.False(t, d.Break(a))
+		return a
+	}
+	dream := breakAt("dream")
+	require.NoError(t, d.Make(ctx, "rest"))
+	require.Equal(t, "dream", d.Step(d.At()).Rule)
+	require.Equal(t, play.AtRule, d.Stopped().Why)
+	require.Equal(t, Chance, view(t, d).Status)
+	require.NoError(t, d.Act(func() error { return d.Proceed(ctx) }))
+	require.Equal(t, play.AtTurn, d.Stopped().Why)
+	require.True(t, d.Unbreak(dream))
+	require.False(t, d.Unbreak(dream))
+	breakAt("tired")
+	require.NoError(t, d.Make(ctx, "rest"))
+	require.Equal(t, "rest", d.Step(d.At()).Rule)
+	require.Equal(t, play.AtFact, d.Stopped().Why)
+	require.Len(t, d.Breaks(), 1)
+	stop, err := d.Run(ctx, play.Until{Steps: 40})
+	require.NoError(t, err)
+	require.Equal(t, "tired", stop.Pattern.Head)
+}
+
+// All points stand in the list once, each below the one from which it was found, and those
+// of the way to the present point are as far left as the start.
+func TestHistory(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		d, _ := sit(rt, "workshop", 1)
+		for range rapid.IntRange(1, 8).Draw(rt, "acts") {
+			act(rt, d)
+		}
+		at := make(map[play.Point]int)
+		for i, p := range d.History() {
+			at[p.Point] = i
+			parent := d.Parent(p.Point)
+			require.LessOrEqual(rt, at[parent], i)
+			require.GreaterOrEqual(rt, p.Indent, d.History()[at[parent]].Indent)
+			require.Equal(rt, p.Passed, p.Indent == 0 && int(d.depthOf(p.Point)) <= d.Depth())
+			require.Equal(rt, p.Here, p.Point == d.At())
+		}
+		require.Len(rt, at, d.Len())
+	})
+}
+
+// depthOf counts the steps to a point.
+func (d *Desk) depthOf(p play.Point) int {
+	n := 0
+	for ; p != play.Start; p = d.Parent(p) {
+		n++
+	}
+	return n
+}
+
+// A filter leaves the moves of the menu in whose texts it stands, and their numbers choose
+// them.
+func TestFilter(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		d, _ := sit(rt, "verona", 1)
+		_, err := d.Run(ctx, play.Until{Steps: rapid.IntRange(1, 20).Draw(rt, "steps")})
+		require.NoError(rt, err)
+		most := Most{Moves: rapid.IntRange(0, 5).Draw(rt, "moves"), Filter: rapid.SampledFrom([]string{"", "Romeo", "zz", "a", "sword"}).Draw(rt, "filter")}
+		found, whole, err := d.Menu(ctx, most)
+		require.NoError(rt, err)
+		want := 0
+		for _, r := range view(rt, d).Menu {
+			kept := 0
+			for _, m := range r.Moves {
+				if strings.Contains(strings.ToLower(m.Text+"\n"+m.Title+"\n"+m.Prose), strings.ToLower(most.Filter)) {
+					kept++
+				}
+			}
+			if most.Moves > 0 {
+				require.True(rt, !whole || kept <= most.Moves)
+				kept = min(kept, most.Moves)
+			}
+			want += kept
+		}
+		got := 0
+		for _, r := range found {
+			for _, m := range r.Moves {
+				got++
+				require.Equal(rt, got, m.Number)
+			}
+		}
+		require.Equal(rt, want, got)
+		if got > 0 {
+			last := found[len(found)-1].Moves
+			require.NoError(rt, d.Choose(ctx, got, most))
+			require.Contains(rt, last[len(last)-1].Text, d.Step(d.At()).Rule)
+		}
+	})
+}
+
+// A list that was interrupted is not taken for a whole one.
+func TestFilterInterrupted(t *testing.T) {
+	d, _ := sit(t, "verona", 1)
+	done, cancel := context.WithCancel(ctx)
+	_, err := d.Enabled(done)
+	require.NoError(t, err)
+	cancel()
+	_, _, err = d.Menu(done, Most{})
+	require.Error(t, err)
+	menu, _, err := d.Menu(ctx, Most{})
+	require.NoError(t, err)
+	require.NotEmpty(t, menu)
+}
+
+// Chance is counted while it goes on.
+func TestEach(t *testing.T) {
+	prog, _ := lang.Load("shift.cep", []byte(shift))
+	n := 0
+	d, err := New(ctx, prog, prog.Traces[0], Options{Run: exec.Options{Seed: 1}, Each: func() { n++ }})
+	require.NoError(t, err)
+	_, err = d.Run(ctx, play.Until{Steps: 9})
+	require.NoError(t, err)
+	require.Equal(t, 9, n)
+}
