@@ -23,6 +23,8 @@ type request struct {
 	// Known is how many points the page knows, the start included: the reply has the
 	// others.
 	Known int `json:"known"`
+	// Hurry says not to search long for what can happen.
+	Hurry bool `json:"hurry"`
 	// Most bounds what the view shows.
 	Most Most `json:"most"`
 
@@ -80,7 +82,7 @@ type reply struct {
 //	picture  picture {view, last, title}: the run as SVG
 //
 // Each may say in `most` what the view shows at most, and in `known` how many points the
-// page knows. Those up to `go` are answered by `view` and `points`, which are the points
+// page knows, and be in a `hurry`. Those up to `go` are answered by `view` and `points`, which are the points
 // that the page does not know: what was tried is a tree, and what the page is to keep for
 // a reload is what it opened with this list, `at` the view's point, and `lost`:
 //
@@ -342,15 +344,24 @@ func (s *Session) pauses(err error, a *reply) error {
 	return nil
 }
 
-// show enters the view, and the points that the page does not know.
+// show enters the view, and the points that the page does not know. Where it is not to be
+// found out what can happen, it shows the rest.
 func (s *Session) show(r *request, a *reply) error {
 	s.room.give(s.Patience, patience)
+	if r.Hurry {
+		s.room.give(s.Pause, pause)
+	}
 	v, err := s.desk.View(s.room, r.Most)
-	if errors.Is(err, errHear) {
-		v.Status, err = Hears, nil
+	switch {
+	case s.room.Context.Err() != nil:
+		return err
+	case errors.Is(err, errHear):
+		v.Status = Hears
+	case err != nil:
+		v.Status, v.Why = Stuck, explain(err)
 	}
 	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.ears.said)
-	return err
+	return nil
 }
 
 // Refuse returns the reply that a request has come to nothing for a reason, and whether

@@ -17,6 +17,8 @@ type View struct {
 	Stage string     `json:"stage,omitempty"` // "" after a link that ended the run
 	// Status says what comes next.
 	Status Status `json:"status"`
+	// Why says why it is Stuck.
+	Why string `json:"why,omitempty"`
 	// Happened are the steps since the player last did something, the last 1000 of them;
 	// Came and Gone are the facts that are there since, or no longer.
 	Happened []Event `json:"happened,omitempty"`
@@ -47,6 +49,7 @@ const (
 	Over   Status = "over"   // nothing can happen any more
 	Bound  Status = "limit"  // the run is as long as it may be
 	Hears  Status = "line"   // a sensor of the program waits for a line, see [Session]
+	Stuck  Status = "stuck"  // what can happen is not to be found out, see [Session]
 )
 
 // Most are bounds for what is shown, however much there is. The zero value is for all.

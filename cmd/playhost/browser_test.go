@@ -6,11 +6,12 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -96,19 +97,53 @@ func (s *served) keys(keys ...string) {
 	s.comes(`!document.body.ariaBusy`)
 }
 
+// leads presses a key that leads to a field. The test browser would type it there, too.
+func (s *served) leads(key, field string) {
+	s.t.Helper()
+	s.runs(fmt.Sprintf(`dispatchEvent(new KeyboardEvent("keydown", {key: %q}))`, key))
+	s.comes(fmt.Sprintf(`document.activeElement.id === %q`, field))
+}
+
 // at waits until so many steps lead to where the page is.
 func (s *served) at(depth int) {
 	s.t.Helper()
 	s.comes(fmt.Sprintf(`document.querySelector("#slider").value === "%d" && !document.body.ariaBusy`, depth))
 }
 
-func TestLook(t *testing.T) {
-	s := opened(t, example(t, "verona"))
-	s.do(chromedp.EmulateViewport(1400, 900))
-	s.keys("3", "c", "c", "c", "c", "c", "c", "c", "u", "u", "u", "u", "1", "c", "c", kb.ArrowLeft)
-	s.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
-	time.Sleep(2 * time.Second)
-	chromium.Photograph(t, s.ctx, "wide.png")
-	s.do(chromedp.EmulateViewport(400, 800))
-	chromium.Photograph(t, s.ctx, "narrow.png")
+// clicks clicks the first element of a selector that has a text.
+func (s *served) clicks(selector, text string) {
+	s.t.Helper()
+	s.comes(fmt.Sprintf(`!document.body.ariaBusy && [...document.querySelectorAll(%q)].find(e => e.textContent.includes(%q))`, selector, text))
+	s.runs(fmt.Sprintf(`[...document.querySelectorAll(%q)].find(e => e.textContent.includes(%q)).click()`, selector, text))
+}
+
+// runs runs a script in the page.
+func (s *served) runs(script string) {
+	s.t.Helper()
+	s.do(chromedp.Evaluate[chromedp.Void](script + "; undefined"))
+}
+
+// says waits until an element shows a text.
+func (s *served) says(selector, text string) {
+	s.t.Helper()
+	s.comes(fmt.Sprintf(`document.querySelector(%q)?.innerText.includes(%q)`, selector, text))
+}
+
+// value returns what an expression is in the page.
+func (s *served) value(expression string) string {
+	s.t.Helper()
+	value, err := chromedp.Run(s.ctx, chromedp.Evaluate[string](`String(`+expression+`)`))
+	require.NoError(s.t, err)
+	return value
+}
+
+// sets sets features of the medium, in pairs.
+func (s *served) sets(features ...string) {
+	s.t.Helper()
+	var media []*emulation.MediaFeature
+	for pair := range slices.Chunk(features, 2) {
+		media = append(media, &emulation.MediaFeature{Name: pair[0], Value: pair[1]})
+	}
+	_, err := chromedp.Call(s.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: media})
+	require.NoError(s.t, err)
 }

@@ -107,10 +107,15 @@
 		return engine.send(full, busy?.signal);
 	};
 
-	// act has the session do something, and shows what comes of it. It is false where
-	// something else goes on.
-	const act = async request => {
-		if (busy) return false;
+	// act has the session do something, and shows what comes of it. It waits for what goes
+	// on, but not behind many others: then it is false.
+	let waiters = 0;
+	const act = async (request, still = () => true) => {
+		if (waiters > 4) return false;
+		waiters++;
+		while (busy) await new Promise(done => setTimeout(done, 10));
+		waiters--;
+		if (!still()) return false;
 		busy = new AbortController();
 		const waiting = setTimeout(() => { $('busy').hidden = false; }, 400);
 		document.body.setAttribute('aria-busy', 'true');
@@ -123,7 +128,7 @@
 					if (request.do !== 'open') reply = await ask(request);
 				}
 			}
-			if (reply.error) complain(reply.error);
+			if (reply.error) await mishap(reply, request);
 			else absorb(reply, request);
 			return reply;
 		} catch (e) {
@@ -140,11 +145,20 @@
 		}
 	};
 
+	// mishap says what went wrong, and shows what has come of it.
+	const mishap = async (reply, request) => {
+		if (view && request.do !== 'open' && !reply.closed) {
+			const after = await ask({do: 'view', hurry: true});
+			if (!after.error) absorb(after, {do: 'view'});
+		}
+		complain(reply.error);
+	};
+
 	// resync finds out what has come of something that was stopped.
 	const resync = async () => {
 		busy = new AbortController();
 		try {
-			let reply = await ask({do: 'view'});
+			let reply = await ask({do: 'view', hurry: true});
 			if (reply.closed) reply = await ask(reopening());
 			if (!reply.error) absorb(reply, {do: 'view'});
 		} catch (e) { complain(String(e.message ?? e)); }
@@ -275,7 +289,7 @@
 		showDetail();
 	};
 
-	const statusWords = {turn: 'Your turn', chance: 'Chance is at work', over: 'Nothing can happen any more', limit: 'The run is as long as it may be', line: 'The program waits for a line'};
+	const statusWords = {turn: 'Your turn', chance: 'Chance is at work', over: 'Nothing can happen any more', limit: 'The run is as long as it may be', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
 
 	const showStatus = () => {
 		document.title = program.name + ' – play';
@@ -350,6 +364,8 @@
 		if (reply.stop?.why === 'time') out.push(paused());
 		if (view.status === 'line') out.push(hearing(reply));
 		if (view.status === 'over') out.push(el('p', {class: 'end'}, 'Nothing can happen any more. Go back in time, and choose otherwise.'));
+		if (view.status === 'stuck') out.push(el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
+			button('Try again', () => act({do: 'view'}))));
 		if (view.status === 'limit') out.push(el('p', {class: 'end'}, 'The run is as long as it may be.'));
 		for (const r of view.menu ?? []) {
 			out.push(el('div', {class: 'rule'}, el('h3', {}, r.link ? 'leave the stage: ' : '', r.name, el('small', {}, ' line ' + r.line)),
@@ -393,7 +409,11 @@
 		const reply = await act(request);
 		if (reply && !reply.error && view.status === 'chance') act({do: 'run', until: {turn: true}});
 	};
-	const choose = number => act({do: 'choose', number});
+	// choose takes a move by its number, unless another menu has come before its turn.
+	const choose = number => {
+		const {point} = view, filter = $('filter').value;
+		return act({do: 'choose', number}, () => view.point === point && $('filter').value === filter);
+	};
 	let goingOn = {turn: true};
 	const run = until => { goingOn = until; act({do: 'run', until}); };
 
@@ -836,6 +856,17 @@
 				first.length > 5 ? el('li', {}, `… and ${first.length - 5} more`) : ''));
 	};
 
+	// holdAgainstFile says so if a link has brought another text than the program has here.
+	const holdAgainstFile = async () => {
+		const file = await engine.program().catch(() => null);
+		linked = !!file && file.text !== opening.text;
+		if (!linked) return;
+		notice('The link has brought another text of the program than the file has. ', button('Play the file', () => {
+			linked = false;
+			start({...file, seed: program.seed}, reopening().tree, lost.map(lean)).then(() => fits('This is the program as it is in the file'));
+		}));
+	};
+
 	const begin = async () => {
 		const hash = location.hash, old = kept();
 		if (hash.startsWith('#play=')) {
@@ -846,6 +877,7 @@
 				const reply = await start(what, tree);
 				if (reply && !reply.error) {
 					if (lost.length) fits('The link is opened');
+					await holdAgainstFile();
 					return;
 				}
 			} catch (e) { complain('The link cannot be opened: ' + (e.message ?? e)); }
@@ -854,6 +886,7 @@
 		if (old?.linked) {
 			linked = true;
 			await start(old.opening, old.tree, old.lost);
+			await holdAgainstFile();
 			return;
 		}
 		const newest = await engine.program();

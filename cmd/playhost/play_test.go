@@ -1,0 +1,392 @@
+package playhost
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/render/chromium"
+)
+
+// attic is a program in which somebody walks, and finds a key.
+const attic = `who : type. ann : who. ben : who.
+place : type. hall : place. attic : place.
+at who place : pred. key : pred. open : pred.
+stage day = {
+  go : at C hall -o at C attic.
+  find : $at C attic -o key.
+}
+#trace _ day { at ann hall, at ben hall }.
+`
+
+func small(text string) desk.Opening {
+	seed := uint64(7)
+	return desk.Opening{Name: "/home/author/attic.cep", Text: text, Seed: &seed}
+}
+
+// Choose, undo, branch, go through time, look at a step: with the mouse.
+func TestPlay(t *testing.T) {
+	s := opened(t, small(attic))
+	s.says("#choices-title", "Choices (2)")
+	s.clicks(".move", "go ben")
+	s.at(1)
+	s.says("#story", "go ben")
+	s.says("#said", "go ben Your turn. 2 ways to go on.")
+	s.comes(`document.querySelector(".fact:is(.new *)").innerText === "at ben attic"`)
+	s.clicks(".move", "find ben")
+	s.clicks(".move", "find ben")
+	s.at(3)
+	s.comes(`[...document.querySelectorAll("#state li.new")].some(e => e.innerText.includes("key") && e.innerText.includes("×2"))`)
+	s.clicks("#undo", "Undo")
+	s.at(2)
+	s.clicks(".move", "go ann")
+	s.at(3)
+	s.says("#tried", "4 steps, 2 branches")
+
+	s.runs(`document.querySelector("#slider").value = 1; document.querySelector("#slider").dispatchEvent(new Event("input"))`)
+	s.at(1)
+	s.says("#moment", "step 1 of 3: go ben")
+	s.clicks(`.dot[aria-label="t3 find ben"]`, "")
+	s.at(3)
+	s.clicks("#back", "")
+	s.at(2)
+
+	picture := `document.querySelector("#picture").shadowRoot`
+	s.comes(picture + `.querySelector("#t2")`)
+	s.runs(picture + `.querySelector("a[href='#t1']").dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))`)
+	s.says("#detail-title", "Step t1")
+	s.says("#detail", "go : at C=ben hall -o at C=ben attic.")
+	s.says("#detail", "attic, line 5")
+	s.says("#detail .bindings", "ben who")
+	s.comes(picture + `.querySelector("#t1.chosen")`)
+	s.clicks("#detail button", "Branch from here")
+	s.at(0)
+	s.clicks(".move", "go ann")
+	s.says("#tried", "5 steps, 3 branches")
+
+	s.runs(`document.querySelectorAll("#skein input")[0].click()`)
+	s.comes(`document.querySelectorAll("#skein input:checked").length === 1`)
+	s.runs(`document.querySelectorAll("#skein input")[2].click()`)
+	s.says("#ask-title", "Two branches")
+	s.says("#answer", "The runs have no steps in common.")
+	s.clicks(".fact", "at ann attic")
+	s.says("#answer", "t1 go ann")
+	s.runs(`document.querySelector("#what").value = "find ben"`)
+	s.clicks("#whynot", "Why not")
+	s.says("#answer", "find ben could not happen")
+}
+
+// Everything can be done with the keyboard alone, and it is always to be seen where it is.
+func TestKeyboard(t *testing.T) {
+	s := opened(t, small(attic))
+	s.keys("1")
+	s.at(1)
+	s.keys("c", "u", "r", kb.ArrowLeft, kb.ArrowLeft)
+	s.at(0)
+	s.keys(kb.End)
+	s.at(2)
+	s.keys(kb.Home)
+	s.at(0)
+	s.leads("/", "filter")
+	s.keys("b", "e", "n")
+	s.says("#choices", "go ben")
+	s.comes(`document.querySelectorAll(".move").length === 1`)
+	s.keys(kb.Enter)
+	s.at(1)
+	s.comes(`document.querySelector("#filter").value === "" && document.querySelectorAll(".move").length === 2`)
+	s.keys(kb.Escape, "g")
+	s.comes(`document.querySelector("#run-dialog").open`)
+	s.keys(kb.ArrowDown, kb.ArrowDown, kb.Tab, "f", "i", "n", "d", kb.Enter)
+	s.comes(`!document.querySelector("#run-dialog").open`)
+	s.says("#story", "find")
+	s.keys("?")
+	s.comes(`document.querySelector("#help-dialog").open`)
+	s.keys(kb.Escape)
+	s.comes(`!document.querySelector("#help-dialog").open`)
+	s.leads("w", "what")
+	s.keys("k", "e", "y", kb.Enter)
+	s.says("#answer", "find")
+
+	// One stop in the tree, and arrows in it.
+	s.runs(`document.querySelector(".dot[tabindex='0']").focus()`)
+	s.keys(kb.ArrowLeft)
+	s.comes(`document.activeElement.matches(".dot:not(.here)")`)
+	label := s.value(`document.activeElement.getAttribute("aria-label")`)
+	s.keys(kb.Enter)
+	s.comes(fmt.Sprintf(`document.querySelector(".dot.here").getAttribute("aria-label") === %q`, label))
+
+	// Tab goes through the page, and what has the focus is marked.
+	s.runs(`document.activeElement.blur()`)
+	seen := make(map[string]bool)
+	for range 70 {
+		s.do(chromedp.KeyEvent(kb.Tab))
+		at := s.value(`(e => e.id || e.className.toString().split(" ")[0] || e.localName)(document.activeElement)`)
+		seen[at] = true
+		outlined := s.value(`(e => e === document.body || getComputedStyle(e).outlineStyle !== "none")(document.activeElement.shadowRoot?.activeElement ?? document.activeElement)`)
+		require.Equal(t, "true", outlined, at)
+	}
+	for _, want := range []string{"undo", "slider", "find", "fact", "filter", "move", "view", "picture", "dot", "what", "whynot", "step-id"} {
+		require.Contains(t, seen, want)
+	}
+
+	// Letters can be had back.
+	s.runs(`document.querySelector("#keys").click()`)
+	before := s.value(`document.querySelector("#slider").value`)
+	s.runs(`document.activeElement.blur()`)
+	s.keys("1", "u")
+	require.Equal(t, before, s.value(`document.querySelector("#slider").value`))
+}
+
+// A reload finds all that was tried, on a server that has forgotten it, too.
+func TestReload(t *testing.T) {
+	s := opened(t, example(t, "verona"))
+	s.keys("3", kb.Enter, "c", "c", "u", "u", "2", kb.Enter)
+	s.at(2)
+	skein, story := s.value(`document.querySelector("#skein").innerHTML`), s.value(`document.querySelector("#story").innerText`)
+	s.do(chromedp.Reload())
+	s.at(2)
+	require.Equal(t, skein, s.value(`document.querySelector("#skein").innerHTML`))
+	require.Equal(t, story, s.value(`document.querySelector("#story").innerText`))
+	s.host.drop(func(*session) bool { return true })
+	s.keys("1", kb.Enter)
+	s.at(3)
+	s.keys(kb.Home, kb.ArrowRight)
+	s.at(1)
+	s.says("#tried", "5 steps, 2 branches")
+
+	s.clicks("#seed", "")
+	s.comes(`document.querySelector("#seed-dialog").open`)
+	s.runs(`document.querySelector("#seed-value").value = "18446744073709551615"; document.querySelector("#seed-dialog button").click()`)
+	s.says("#status", "seed 18446744073709551615")
+	s.at(0)
+	s.do(chromedp.Reload())
+	s.says("#status", "seed 18446744073709551615")
+}
+
+// A link brings its choices, wherever it is opened, and nothing of the author's folders.
+func TestLink(t *testing.T) {
+	s := opened(t, small(attic))
+	s.keys("2", "c", "c", "u")
+	s.at(2)
+	s.runs(`Object.defineProperty(navigator, "clipboard", {value: {writeText: () => Promise.reject()}})`)
+	s.clicks("#link", "")
+	s.comes(`document.querySelector("#notice input")`)
+	link := s.value(`document.querySelector("#notice input").value`)
+	story := s.value(`document.querySelector("#story").innerText`)
+	s.show(small(strings.ReplaceAll(attic, "key", "ring")))
+	s.do(chromedp.Navigate("about:blank"))
+	s.goes(link)
+	s.at(2)
+	require.Equal(t, story, s.value(`document.querySelector("#story").innerText`))
+	require.Equal(t, "", s.value(`location.hash`))
+	s.says("#tried", "2 steps, 1 branch")
+	s.says("#notice", "another text of the program")
+	s.do(chromedp.Reload())
+	s.at(2)
+	require.Equal(t, story, s.value(`document.querySelector("#story").innerText`))
+	s.clicks("#notice button", "Play the file")
+	s.at(2)
+	s.says("#notice", "all that was tried still fits")
+
+	s.do(chromedp.Navigate("about:blank"))
+	s.do(chromedp.Navigate(s.url + "#play=AAAA"))
+	s.says("#notice", "The link cannot be opened")
+	s.at(2)
+	packed, err := base64.RawURLEncoding.DecodeString(link[strings.Index(link, "=")+1:])
+	require.NoError(t, err)
+	carried, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	require.NoError(t, err)
+	require.NotContains(t, string(carried), "author")
+	require.Contains(t, string(carried), `"seed":"7"`)
+}
+
+// When the program changes, the page tries the same again, and shows what no longer fits.
+func TestEdit(t *testing.T) {
+	s := opened(t, small(attic))
+	for _, move := range []string{"go ben", "find ben", "go ann"} {
+		s.clicks(".move", move)
+	}
+	s.at(3)
+	s.show(small(strings.Replace(attic, "find : $at C attic", "find : $at C attic * open", 1)))
+	s.says("#notice", "2 steps of what was tried do not fit any longer:")
+	s.says("#notice", "find ben: it needs open, and there is no such thing")
+	s.at(1)
+	s.says("#skein", "✗ find ben: it needs open")
+	s.clicks(".move", "go ann")
+	s.at(2)
+
+	s.show(small(strings.Replace(attic, "hall :", "hall ;", 1)))
+	s.says("#notice", "cannot be played as it is")
+	s.says("#notice", "attic.cep:2:")
+	s.at(2)
+	s.do(chromedp.Reload())
+	s.says("#notice", "attic.cep:2:")
+	s.at(2)
+	s.clicks("#back", "")
+	s.at(1)
+
+	s.show(small(attic))
+	s.says("#notice", "all that was tried still fits")
+	s.says("#tried", "4 steps, 2 branches")
+	s.at(1)
+	require.Equal(t, "0", s.value(`document.querySelectorAll(".lost").length`))
+}
+
+// evil are names that a page must not take for markup.
+const evil = `<img src=x onerror=pwned=1><script>pwned=1</script>`
+
+// Whatever names are, they are texts; whatever a program says, it cannot reach the page.
+func TestHostileNames(t *testing.T) {
+	text := `thing : type. mark : thing. name string : pred. bait thing : pred. said string : pred.
+hear string : sense. #sensor hear LINE. tell string : action. #action tell PRINT.
+stage s = {
+  take : name S * $bait T -o said S * tell S.
+  ask : bait T * hear X -o name X.
+}
+#interactive s.
+#trace _ s { name "EVIL", bait mark }.
+`
+	o := small(strings.ReplaceAll(text, "EVIL", evil))
+	o.Prose = "## take\n{S} is taken. EVIL &lt;b&gt;\n"
+	o.Prose = strings.ReplaceAll(o.Prose, "EVIL", evil)
+	s := opened(t, o)
+	s.says(".hear", "The program asks you for a line of text.")
+	s.runs(`document.querySelector("#heard").value = "` + evil + `"; document.querySelector(".hear").requestSubmit()`)
+	s.clicks(".move", "take")
+	s.at(1)
+	s.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
+	s.says("#story .printed", evil)
+	s.clicks(".fact", "said")
+	s.clicks("#detail button", "Branch from here")
+	s.clicks(".step-id, .dot", "")
+	s.runs(`document.querySelector("#what").value = "` + evil + `"`)
+	s.clicks("#why", "")
+	require.Equal(t, "undefined 0", s.value(`typeof pwned + " " + document.querySelectorAll("main :is(img, script, b)").length`))
+	require.Equal(t, "0", s.value(`document.querySelector("#picture").shadowRoot.querySelectorAll("img, script, foreignObject").length`))
+}
+
+// A stage without an end pauses, and a million choices are listed a few at a time: the page
+// can be used all the same.
+func TestMuch(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("x : type. a x : pred. b x : pred. got x x : pred. tick : pred.\n")
+	for i := range 1000 {
+		fmt.Fprintf(&b, "x%d : x. ", i)
+	}
+	b.WriteString("\nstage s = { take : $a X * $b Y -o got X Y. }\nstage run = { go : tick -o tick. }\nleave : qui * stage s -o stage run * tick.\n#interactive s.\ncontext much = { ")
+	for i := range 1000 {
+		fmt.Fprintf(&b, "a x%d, b x%d, ", i, i)
+	}
+	text := strings.TrimSuffix(b.String(), ", ") + " }.\n"
+	s := opened(t, small(text+"#trace 100000 s much.\n"))
+	s.says("#choices-title", "Choices (1000000)")
+	require.Equal(t, "100", s.value(`document.querySelectorAll(".move").length`))
+	s.says("#choices", "filter to find them")
+	s.leads("/", "filter")
+	s.keys("x", "9", "9", "8", " ", "x", "9", "9", "7")
+	s.comes(`document.querySelectorAll(".move").length === 2`)
+	s.clicks(".move", "take x997 x998")
+	s.at(1)
+
+	s.show(small(text + "#trace 100000 run { tick }.\n"))
+	s.says("#notice", "not fit any longer")
+	s.runs(`document.activeElement.blur()`)
+	s.keys("g")
+	s.runs(`document.querySelector("[name=until][value=end]").checked = true; document.querySelector("#run-dialog button").click()`)
+	s.says(".pause", "Chance has paused")
+	s.clicks("#go-on", "Go on")
+	s.at(2000)
+	s.keys(kb.Home)
+	s.at(0)
+}
+
+// What takes long can be stopped, and the page shows what has come of it.
+func TestStop(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("n : type. #builtin NAT n. a n : pred. start : pred. going : pred. done : pred.\n")
+	b.WriteString("stage s = { begin : start -o going. slow : going * $a X * $a Y * $a Z * X + Y + Z == 4000 -o done. }\n#trace _ s { start")
+	for i := range 600 {
+		fmt.Fprintf(&b, ", a %d", i)
+	}
+	s := opened(t, small(b.String()+" }."))
+	s.do(chromedp.KeyEvent("1"))
+	s.comes(`!document.querySelector("#busy").hidden`)
+	s.do(chromedp.KeyEvent(kb.Escape))
+	s.says("#choices", "What can happen here is not to be found out")
+	s.at(1)
+	s.keys("u")
+	s.at(0)
+	s.says("#choices", "begin")
+}
+
+// axe-core finds no fault with the page, in any state. CEPTRE_AXE is the path of its
+// axe.min.js, from the npm registry.
+func TestAxe(t *testing.T) {
+	file := os.Getenv("CEPTRE_AXE")
+	if file == "" {
+		t.Skip("CEPTRE_AXE names no axe.min.js")
+	}
+	axe, err := os.ReadFile(file)
+	require.NoError(t, err)
+	s := opened(t, example(t, "verona"))
+	s.keys("3", kb.Enter, "c", "c", "c", "u", "u", "1", kb.Enter)
+	s.clicks(".fact", "at romeo")
+	s.says("#answer", "at romeo")
+	s.runs(string(axe))
+	for _, light := range []string{"light", "dark"} {
+		for _, width := range []int64{1400, 400} {
+			s.sets("prefers-color-scheme", light, "prefers-reduced-motion", "reduce")
+			s.do(chromedp.EmulateViewport(width, 800))
+			s.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
+			s.isAccessible()
+			for _, key := range []string{"?", "g"} {
+				s.keys(key)
+				s.comes(`document.querySelector("dialog[open]")`)
+				s.isAccessible()
+				s.keys(kb.Escape)
+			}
+		}
+	}
+}
+
+// violations runs axe-core in a page: the rules of WCAG 2.2 at the levels A and AA, and
+// what its authors hold to be best practice.
+const violations = `(async () => {
+	const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+	const found = await axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"], preload: false});
+	return found.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 200) + " " + (n.any[0]?.message ?? n.all[0]?.message ?? ""))).join("\n");
+})()`
+
+func (s *served) isAccessible() {
+	s.t.Helper()
+	found, err := chromedp.Run(s.ctx, chromedp.Evaluate[string](violations, chromedp.EvalAwaitPromise))
+	require.NoError(s.t, err)
+	require.Empty(s.t, found)
+}
+
+func TestLook(t *testing.T) {
+	if os.Getenv("CEPTRE_PICTURES") == "" {
+		t.Skip("CEPTRE_PICTURES names no folder")
+	}
+	s := opened(t, example(t, "verona"))
+	s.keys("3", kb.Enter, "c", "c", "c", "c", "c", "c", "c", "u", "u", "u", "u", "1", kb.Enter, "c", "c")
+	s.clicks(".fact", "at romeo")
+	s.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
+	for _, light := range []string{"light", "dark"} {
+		for _, size := range [][2]int64{{1400, 900}, {400, 800}} {
+			s.do(chromedp.EmulateViewport(size[0], size[1]))
+			s.sets("prefers-color-scheme", light)
+			chromium.Photograph(t, s.ctx, fmt.Sprintf("%s-%d.png", light, size[0]))
+		}
+	}
+}
