@@ -18,13 +18,16 @@ type people struct {
 	where *lang.Type      // of places; nil for none
 }
 
-// pilotSteps is how long the run is that shows who acts in a program.
-const pilotSteps = 300
+// pilot bounds the run that shows who acts in a program. Where it takes more to find out
+// what can happen, what has happened before has to do.
+func pilot() exec.Limits {
+	return exec.Limits{Steps: 300, MatchSteps: 1_000_000, ProofSteps: 100_000}
+}
 
 // meet finds out who the characters of a program are, by a run that nobody sees. Where it
 // shows nobody, there is nobody, unless by names them.
 func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string) (people, error) {
-	t, _ := exec.Run(ctx, prog, start, exec.Options{Outside: exec.Silent(prog), Limits: exec.Limits{Steps: pilotSteps}})
+	t, _ := exec.Run(ctx, prog, start, exec.Options{Outside: exec.Silent(prog), Limits: pilot()})
 	cast, err := causal.FindCast(t, by)
 	if err != nil {
 		if by == "" {

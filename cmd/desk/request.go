@@ -1,62 +1,12 @@
 package desk
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
-	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
-
-// request is what a page asks for.
-type request struct {
-	Do string `json:"do"`
-	Opening
-	// Known is how many points the page knows, the start included: the reply has the
-	// others.
-	Known int `json:"known"`
-	// Hurry says not to search long for what can happen.
-	Hurry bool `json:"hurry"`
-	// Most bounds what the view shows.
-	Most Most `json:"most"`
-
-	Number int        `json:"number"` // choose
-	Move   string     `json:"move"`   // make
-	Until  until      `json:"until"`  // run
-	Point  play.Point `json:"point"`  // go, state, step
-	Line   *string    `json:"line"`   // say
-	What   string     `json:"what"`   // why, whynot
-	Left   play.Point `json:"left"`   // compare
-	Right  play.Point `json:"right"`
-	Depth  int        `json:"depth"`   // why
-	Show   Picture    `json:"picture"` // picture
-}
-
-// reply is what it gets: an error, or what it asked for.
-type reply struct {
-	Error   string    `json:"error,omitempty"`
-	Closed  bool      `json:"closed,omitempty"` // nothing was opened yet
-	Program *account  `json:"program,omitempty"`
-	View    *View     `json:"view,omitempty"`
-	Points  []Found   `json:"points,omitempty"` // from [request.Known] on
-	Lost    []Missing `json:"lost,omitempty"`
-	Stop    *stop     `json:"stop,omitempty"`
-	Said    string    `json:"said,omitempty"` // by sensors, of a line they did not understand
-	Step    *Detail   `json:"step,omitempty"`
-	Text    string    `json:"text,omitempty"`
-	// Sections are of the comparison, which Text sums up.
-	Sections []findings.Section `json:"sections,omitempty"`
-	Trace    string             `json:"trace,omitempty"` // as it is written to a file
-	Picture  string             `json:"picture,omitempty"`
-}
 
 // Handle answers a request, both in JSON. It never fails in another way than by a reply
 // with an `error`, and whatever is asked takes bounded time. What a request may say, by
@@ -123,106 +73,40 @@ func (s *Session) cause(err error) error {
 	return err
 }
 
-// read reads a request.
-func read(data []byte) (*request, error) {
-	if len(data) > mostRequest {
-		return nil, fmt.Errorf("the request is too large: it may have %d bytes", mostRequest)
-	}
-	in := json.NewDecoder(bytes.NewReader(data))
-	in.DisallowUnknownFields()
-	var r request
-	if err := in.Decode(&r); err != nil {
-		return nil, fmt.Errorf("the request is not understood: %w", err)
-	}
-	if in.More() {
-		return nil, errors.New("the request is not understood: something comes after it")
-	}
-	r.Most.clamp()
-	return &r, nil
-}
-
-// clamp sees to it that not too much is shown, whatever a page asks for.
-func (m *Most) clamp() {
-	for _, bound := range []struct {
-		asked *int
-		most  int
-	}{{&m.Moves, mostMoves}, {&m.All, mostMoves}, {&m.Facts, mostFacts}} {
-		if *bound.asked <= 0 || *bound.asked > bound.most {
-			*bound.asked = bound.most
-		}
-	}
-}
-
-// encode writes a reply. `<` and `>` stay as they are: whoever shows texts escapes them.
-func encode(a *reply) []byte {
-	var out bytes.Buffer
-	to := json.NewEncoder(&out)
-	to.SetEscapeHTML(false)
-	if err := to.Encode(a); err != nil {
-		return []byte(`{"error":"the reply cannot be written"}`)
-	}
-	return out.Bytes()
-}
-
-// explain says what went wrong: of programs with their lines.
-func explain(err error) string {
-	var list syntax.ErrorList
-	var limit *exec.LimitError
-	switch {
-	case errors.As(err, &list):
-		var out strings.Builder
-		_ = list.Fprint(&out, syntax.Style{}) // into memory
-		return strings.TrimRight(out.String(), "\n")
-	case errors.As(err, &limit):
-		return limit.Reason
-	case errors.Is(err, context.DeadlineExceeded):
-		return "it took too long, and was given up"
-	case errors.Is(err, context.Canceled):
-		return "it was stopped"
-	}
-	return err.Error()
-}
-
 // answer does what a request asks for.
 func (s *Session) answer(r *request, a *reply) error {
-	switch r.Do {
-	case "open":
+	if r.Do == "open" {
 		return s.begin(r, a)
-	case "view", "choose", "make", "run", "say", "undo", "redo", "go":
-	case "grow", "state", "step", "why", "whynot", "compare", "trace", "picture":
-	default:
-		return fmt.Errorf("there is no request %q", r.Do)
 	}
-	if s.desk == nil {
+	do, known := s.verbs()[r.Do]
+	switch {
+	case !known:
+		return fmt.Errorf("there is no request %q", r.Do)
+	case s.desk == nil:
 		return errors.New("no program is open")
 	}
 	if err := s.check(r.Point); err != nil {
 		return err
 	}
-	switch r.Do {
-	case "grow":
-		return s.grow(r, a)
-	case "state":
-		return s.state(r, a)
-	case "step":
-		a.Step = s.detail(r.Point)
-		return nil
-	case "why":
-		return s.why(r, a)
-	case "whynot":
-		return s.whyNot(r, a)
-	case "compare":
-		return s.compare(r, a)
-	case "trace":
-		return s.trace(a)
-	case "picture":
-		return s.picture(r, a)
+	return do(r, a)
+}
+
+// verbs are what requests can ask for, once a program is open.
+func (s *Session) verbs() map[string]func(*request, *reply) error {
+	return map[string]func(*request, *reply) error{
+		"view": s.acts(func(*request, *reply) error { return nil }),
+		"undo": s.acts(func(*request, *reply) error { s.desk.Undo(); return nil }),
+		"redo": s.acts(func(*request, *reply) error { s.desk.Redo(); return nil }),
+		"go":   s.acts(func(r *request, _ *reply) error { s.desk.Go(r.Point); return nil }),
+		"say":  s.acts(s.say),
+
+		"choose": s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Choose(s.room, r.Number, r.Most) })),
+		"make":   s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Make(s.room, r.Move) })),
+		"run":    s.acts(s.grows(s.run)),
+
+		"grow": s.grow, "state": s.state, "step": s.step, "why": s.why, "whynot": s.whyNot,
+		"compare": s.compare, "trace": s.trace, "picture": s.picture,
 	}
-	err := s.act(r, a)
-	if err = s.pauses(err, a); err != nil {
-		return err
-	}
-	return s.show(r, a)
 }
 
 // check refuses a point that is not there.
@@ -233,115 +117,14 @@ func (s *Session) check(at play.Point) error {
 	return nil
 }
 
-// act does what the player wants.
-func (s *Session) act(r *request, a *reply) error {
-	switch r.Do {
-	case "choose", "make", "run":
-		if s.desk.Len() > mostPoints {
-			return fmt.Errorf("there are %d points, and no room for more: open the program anew", s.desk.Len())
+// acts has a request do something, and then shows what there is to be seen.
+func (s *Session) acts(do func(*request, *reply) error) func(*request, *reply) error {
+	return func(r *request, a *reply) error {
+		if err := s.pauses(do(r, a), a); err != nil {
+			return err
 		}
-		s.room.give(s.Pause, pause)
+		return s.show(r, a)
 	}
-	switch r.Do {
-	case "choose":
-		return s.desk.Choose(s.room, r.Number, r.Most)
-	case "make":
-		return s.desk.Make(s.room, r.Move)
-	case "run":
-		return s.run(r.Until, a)
-	case "say":
-		s.ears.line, s.ears.end = r.Line, r.Line == nil
-		s.ears.said = nil
-	case "undo":
-		s.desk.Undo()
-	case "redo":
-		s.desk.Redo()
-	case "go":
-		s.desk.Go(r.Point)
-	}
-	return nil
-}
-
-// until says up to where chance is to choose: [play.Until], in words.
-type until struct {
-	Steps int      `json:"steps"`
-	Rules []string `json:"rules"`
-	Facts []string `json:"facts"`
-	Stage string   `json:"stage"`
-	Turn  bool     `json:"turn"`
-}
-
-// patterns returns what it waits for.
-func (u until) patterns() (rules, facts []trace.Pattern, err error) {
-	texts := slices.Clone(u.Facts)
-	if u.Stage != "" {
-		texts = append(texts, trace.StagePred+" "+u.Stage)
-	}
-	for _, of := range []struct {
-		texts []string
-		to    *[]trace.Pattern
-	}{{u.Rules, &rules}, {texts, &facts}} {
-		for _, text := range of.texts {
-			p, err := trace.ParsePattern(text)
-			if err != nil {
-				return nil, nil, err
-			}
-			*of.to = append(*of.to, p)
-		}
-	}
-	return rules, facts, nil
-}
-
-// stop is why chance does not go on.
-type stop struct {
-	// Why is `steps`, `rule`, `fact`, `turn`, `end` or `limit`; `time` where it has only
-	// paused, and `line` where a sensor waits for one.
-	Why  string `json:"why"`
-	What string `json:"what,omitempty"` // the pattern that was waited for
-}
-
-// reasons are those of [play.Stop] in words.
-func reason(why play.StopReason) string {
-	return map[play.StopReason]string{play.AtSteps: "steps", play.AtRule: "rule", play.AtFact: "fact",
-		play.AtTurn: "turn", play.AtEnd: "end", play.AtBound: "limit"}[why]
-}
-
-// run has chance choose. Without a bound, it pauses after some steps.
-func (s *Session) run(u until, a *reply) error {
-	rules, facts, err := u.patterns()
-	if err != nil {
-		return err
-	}
-	steps := pauseSteps
-	if u.Steps > 0 {
-		steps = min(u.Steps, pauseSteps)
-	}
-	why, err := s.desk.Run(s.room, play.Until{Steps: steps, Rules: rules, Facts: facts, Turn: u.Turn})
-	if err != nil {
-		return err
-	}
-	a.Stop = &stop{Why: reason(why.Why)}
-	switch {
-	case why.Why == play.AtRule || why.Why == play.AtFact:
-		a.Stop.What = why.Pattern.String()
-	case why.Why == play.AtSteps && steps != u.Steps:
-		a.Stop.Why = "time"
-	}
-	return nil
-}
-
-// pauses takes it as a pause that the time was over, or that a sensor waits: what
-// happened before has happened.
-func (s *Session) pauses(err error, a *reply) error {
-	switch {
-	case errors.Is(err, errHear):
-		a.Stop = &stop{Why: "line"}
-	case errors.Is(err, context.DeadlineExceeded) && s.room.Context.Err() == nil:
-		a.Stop = &stop{Why: "time"}
-	default:
-		return err
-	}
-	return nil
 }
 
 // show enters the view, and the points that the page does not know. Where it is not to be
@@ -354,7 +137,7 @@ func (s *Session) show(r *request, a *reply) error {
 	v, err := s.desk.View(s.room, r.Most)
 	switch {
 	case s.room.Context.Err() != nil:
-		return err
+		return s.room.Context.Err()
 	case errors.Is(err, errHear):
 		v.Status = Hears
 	case err != nil:
@@ -362,10 +145,4 @@ func (s *Session) show(r *request, a *reply) error {
 	}
 	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.ears.said)
 	return nil
-}
-
-// Refuse returns the reply that a request has come to nothing for a reason, and whether
-// the session was given up.
-func Refuse(why error, closed bool) []byte {
-	return encode(&reply{Error: explain(why), Closed: closed})
 }

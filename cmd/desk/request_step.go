@@ -1,15 +1,9 @@
 package desk
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -47,6 +41,12 @@ type Thing struct {
 
 // token reports whether it is the mark of a stage, of which nobody wants to know here.
 func (t Thing) token() bool { return t.pred == trace.StagePred }
+
+// step enters all there is to be told of a step.
+func (s *Session) step(r *request, a *reply) error {
+	a.Step = s.detail(r.Point)
+	return nil
+}
 
 // detail tells of the step to a point; of the start, what was there.
 func (s *Session) detail(of play.Point) *Detail {
@@ -106,93 +106,4 @@ func (s *Session) source(out *Detail, step *trace.Step) {
 	for i, v := range rule.Vars {
 		out.Bindings = append(out.Bindings, Binding{v.Name, v.Type.Name, step.Args[i].String()})
 	}
-}
-
-// state enters the view of another point.
-func (s *Session) state(r *request, a *reply) error {
-	at := s.desk.At()
-	s.desk.Go(r.Point)
-	defer s.desk.Go(at)
-	return s.show(r, a)
-}
-
-// trace enters the run.
-func (s *Session) trace(a *reply) error {
-	var out bytes.Buffer
-	err := trace.Write(&out, s.desk.Trace(s.room))
-	a.Trace = out.String()
-	return err
-}
-
-// picture enters a picture of the run.
-func (s *Session) picture(r *request, a *reply) error {
-	if s.Draw == nil {
-		return errors.New("there are no pictures here")
-	}
-	g := causal.New(s.desk.Trace(s.room))
-	picture, err := s.Draw(s.room, g, r.Show)
-	a.Picture = string(picture)
-	return err
-}
-
-// why enters what led to something.
-func (s *Session) why(r *request, a *reply) error {
-	g := causal.New(s.desk.Trace(s.room))
-	found, err := g.Find(r.What)
-	if err != nil {
-		return err
-	}
-	depth := r.Depth
-	if depth <= 0 {
-		depth = whyDepth
-	}
-	why := g.Why(found[len(found)-1:], causal.Reach{Depth: depth})
-	var out bytes.Buffer
-	if err := why.Fprint(&out); err != nil {
-		return err
-	}
-	if len(why.Ends) > 0 {
-		fmt.Fprintf(&out, "\nThere is more before it: ask why of %s.\n", g.Steps(why.Ends))
-	}
-	a.Text = out.String()
-	return nil
-}
-
-// whyDepth is how many steps an explanation goes back, if nobody says otherwise.
-const whyDepth = 8
-
-// whyNot enters why a rule cannot fire now.
-func (s *Session) whyNot(r *request, a *reply) error {
-	g := causal.New(s.desk.Trace(s.room))
-	found, err := findings.WhyNot(s.room, s.desk.Program(), g, r.What, nil)
-	if err == nil {
-		a.Text = strings.Join(found.Lines(), "\n") + "\n"
-	}
-	return err
-}
-
-// compare enters how the ways to two points differ.
-func (s *Session) compare(r *request, a *reply) error {
-	left, err := s.runTo(r.Left)
-	if err != nil {
-		return err
-	}
-	right, err := s.runTo(r.Right)
-	if err != nil {
-		return err
-	}
-	found := findings.Compare(left, right, fmt.Sprintf("#%d", r.Left), fmt.Sprintf("#%d", r.Right))
-	a.Text, a.Sections = found.Summary(), found.Sections()
-	return nil
-}
-
-// runTo returns the run to a point.
-func (s *Session) runTo(to play.Point) (*causal.Graph, error) {
-	if err := s.check(to); err != nil {
-		return nil, err
-	}
-	at := s.desk.At()
-	s.desk.Go(to)
-	defer s.desk.Go(at)
-	return causal.New(s.desk.Trace(s.room)), nil
 }

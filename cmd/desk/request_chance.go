@@ -1,0 +1,111 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// grows has a request find new points, as long as there is room, and until chance pauses.
+func (s *Session) grows(do func(*request, *reply) error) func(*request, *reply) error {
+	return func(r *request, a *reply) error {
+		if s.desk.Len() > mostPoints {
+			return fmt.Errorf("there are %d points, and no room for more: open the program anew", s.desk.Len())
+		}
+		s.room.give(s.Pause, pause)
+		return do(r, a)
+	}
+}
+
+// say hears a line, or that there is none.
+func (s *Session) say(r *request, _ *reply) error {
+	s.ears.line, s.ears.end, s.ears.said = r.Line, r.Line == nil, nil
+	return nil
+}
+
+// until says up to where chance is to choose: [play.Until], in words.
+type until struct {
+	Steps int      `json:"steps"`
+	Rules []string `json:"rules"`
+	Facts []string `json:"facts"`
+	Stage string   `json:"stage"`
+	Turn  bool     `json:"turn"`
+}
+
+// patterns returns what it waits for.
+func (u until) patterns() (rules, facts []trace.Pattern, err error) {
+	texts := slices.Clone(u.Facts)
+	if u.Stage != "" {
+		texts = append(texts, trace.StagePred+" "+u.Stage)
+	}
+	for _, of := range []struct {
+		texts []string
+		to    *[]trace.Pattern
+	}{{u.Rules, &rules}, {texts, &facts}} {
+		for _, text := range of.texts {
+			p, err := trace.ParsePattern(text)
+			if err != nil {
+				return nil, nil, err
+			}
+			*of.to = append(*of.to, p)
+		}
+	}
+	return rules, facts, nil
+}
+
+// stop is why chance does not go on.
+type stop struct {
+	// Why is `steps`, `rule`, `fact`, `turn`, `end` or `limit`; `time` where it has only
+	// paused, and `line` where a sensor waits for one.
+	Why  string `json:"why"`
+	What string `json:"what,omitempty"` // the pattern that was waited for
+}
+
+// reasons are those of [play.Stop] in words.
+func reason(why play.StopReason) string {
+	return map[play.StopReason]string{play.AtSteps: "steps", play.AtRule: "rule", play.AtFact: "fact",
+		play.AtTurn: "turn", play.AtEnd: "end", play.AtBound: "limit"}[why]
+}
+
+// run has chance choose. Without a bound, it pauses after some steps.
+func (s *Session) run(r *request, a *reply) error {
+	u := r.Until
+	rules, facts, err := u.patterns()
+	if err != nil {
+		return err
+	}
+	steps := pauseSteps
+	if u.Steps > 0 {
+		steps = min(u.Steps, pauseSteps)
+	}
+	why, err := s.desk.Run(s.room, play.Until{Steps: steps, Rules: rules, Facts: facts, Turn: u.Turn})
+	if err != nil {
+		return err
+	}
+	a.Stop = &stop{Why: reason(why.Why)}
+	switch {
+	case why.Why == play.AtRule || why.Why == play.AtFact:
+		a.Stop.What = why.Pattern.String()
+	case why.Why == play.AtSteps && steps != u.Steps:
+		a.Stop.Why = "time"
+	}
+	return nil
+}
+
+// pauses takes it as a pause that the time was over, or that a sensor waits: what
+// happened before has happened.
+func (s *Session) pauses(err error, a *reply) error {
+	switch {
+	case errors.Is(err, errHear):
+		a.Stop = &stop{Why: "line"}
+	case errors.Is(err, context.DeadlineExceeded) && s.room.Context.Err() == nil:
+		a.Stop = &stop{Why: "time"}
+	default:
+		return err
+	}
+	return nil
+}
