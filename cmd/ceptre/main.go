@@ -37,6 +37,7 @@ func root(s cli.Streams) *cobra.Command {
 as a graph of causes, and publishes runs as hypertext that can be walked through.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre run examples/verona.cep --seed 7
+  ceptre play examples/verona.cep
   ceptre publish examples/verona.cep -o public`,
 		Args: cli.Usage(noVerb),
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },

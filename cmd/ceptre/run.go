@@ -36,6 +36,7 @@ standard input, too, and what its actions print goes to standard output, with
 A list of choices gives a number for each step, links between stages included;
 moves are numbered from 1 in the order of the rules, and equal-looking ones have
 one number, as 'ceptre moves' shows. When the list is used up, the run stops.
+'ceptre play' is for choosing on a screen, taking back and trying again.
 
 The trace is a JSON object; where the name after -o ends in .jsonl it is written a
 record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step,

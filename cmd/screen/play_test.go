@@ -2,6 +2,7 @@ package screen
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -39,6 +40,16 @@ func TestSizes(t *testing.T) {
 			p.golden(fmt.Sprintf("workshop-%dx%d", size.width, size.height))
 		})
 	}
+}
+
+// The README shows the screen as it is.
+func TestReadme(t *testing.T) {
+	program, text := example(t, "workshop")
+	p := sit(t, "workshop", program, text, 80, 24)
+	p.types("enter", "down")
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(readme), "    "+strings.TrimSuffix(strings.ReplaceAll(p.text(), "\n", "\n    "), "    "))
 }
 
 // Keys choose, take back, do again, and go to points of other ways that were tried.
