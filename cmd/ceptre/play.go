@@ -104,8 +104,8 @@ func (p *playing) screened(s cli.Streams) bool {
 func (p *playing) check(c *cobra.Command, program string) error {
 	changed := c.Flags().Changed
 	switch {
-	case program == cli.Stdio || p.resume == cli.Stdio:
-		return cli.BadFlag(c, "standard input is for the player; give the program and the trace as files")
+	case program == cli.Stdio || p.resume == cli.Stdio || p.prose == cli.Stdio:
+		return cli.BadFlag(c, "standard input is for the player; give program, prose and trace as files")
 	case p.resume != "" && (changed("trace") || changed("stage") || changed("context")):
 		return cli.BadFlag(c, "--resume starts where its trace starts; give no --trace, --stage or --context")
 	case p.out == cli.Stdio || p.transcript == cli.Stdio:
@@ -113,5 +113,6 @@ func (p *playing) check(c *cobra.Command, program string) error {
 	case p.out != "" && p.out == p.transcript:
 		return cli.BadFlag(c, "--output and --transcript would both write %s", p.out)
 	}
-	return errors.Join(cli.NotInput(p.out, program), cli.NotInput(p.transcript, program), cli.NotInput(p.transcript, p.resume))
+	return errors.Join(cli.NotInput(p.out, program), cli.NotInput(p.transcript, program), cli.NotInput(p.transcript, p.resume),
+		wantFolder(p.out), wantFolder(p.transcript))
 }

@@ -26,7 +26,7 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 		return err
 	}
 	if text := p.stopText(); text != "" {
-		fmt.Fprintln(p.Out, "Stopped:", text)
+		p.tell("Stopped: %s", text)
 	}
 	p.writeStatus(v)
 	p.writeMenu(v.Menu, v.Whole, mostShown)
@@ -72,11 +72,11 @@ func lineText(l desk.Line) string {
 func (p *plain) writeStatus(v *desk.View) {
 	switch v.Status {
 	case desk.Over:
-		fmt.Fprintln(p.Out, "Nothing can happen any more.")
+		p.tell("Nothing can happen any more.")
 	case desk.Bound:
-		fmt.Fprintf(p.Out, "The run is as long as it may be, %s; --steps changes that.\n", plural(p.Depth(), "step"))
+		p.tell("The run is as long as it may be, %s; --steps changes that.", plural(p.Depth(), "step"))
 	case desk.Chance:
-		fmt.Fprintln(p.Out, "It is not your turn: `chance` or `until` go on, or choose yourself.")
+		p.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
 	}
 }
 

@@ -78,6 +78,13 @@ func (p *plain) introduce() {
 	p.write(b)
 }
 
+// tell writes a line.
+func (p *plain) tell(format string, args ...any) {
+	b := &report{}
+	b.line(format, args...)
+	p.write(b)
+}
+
 func (p *plain) write(b *report) { _, _ = p.Out.Write(b.Bytes()) } // what cannot be shown is not missed
 
 // command returns the next line that is not empty, without its comment.

@@ -45,6 +45,15 @@ func saveName(name string) (string, error) {
 	return name + "." + formNames()[0], nil
 }
 
+// wantFolder refuses a file in a folder that is not there, before a game is played that
+// could not be kept.
+func wantFolder(file string) error {
+	if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
+		return fmt.Errorf("%s: there is no folder %s", file, filepath.Dir(file))
+	}
+	return nil
+}
+
 func (t *sitting) write(ctx context.Context, name string) error {
 	return t.StreamFile(name, func(w io.Writer) error { return writeAs(name, w, t.Trace(ctx)) })
 }
@@ -57,7 +66,7 @@ func (p *playing) keep(ctx context.Context, t *sitting) error {
 		errs = append(errs, t.write(ctx, p.out))
 	}
 	if p.transcript != "" {
-		errs = append(errs, t.WriteFile(p.transcript, t.tell))
+		errs = append(errs, t.WriteFile(p.transcript, t.writeTranscript))
 	}
 	return errors.Join(errs...)
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// tell writes what has happened on the way to the present point: what the player chose
+// writeTranscript writes what has happened on the way to the present point: what the player chose
 // behind a `>`, what chance chose behind a dot, and below it the author's words and what
 // the program printed.
-func (t *sitting) tell(w io.Writer) error {
+func (t *sitting) writeTranscript(w io.Writer) error {
 	b := &report{}
 	b.line("%s", t.title)
 	b.line("seed %d, %s", t.seed, plural(t.Depth(), "step"))

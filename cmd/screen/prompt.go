@@ -46,7 +46,7 @@ func (p *prompt) body(*model, int, int) []string { return nil }
 // foot shows the question and what was typed so far. Where there is little room, it is the
 // question that gives way.
 func (p *prompt) foot(width int) string {
-	label := ansi.Truncate(p.label, max(0, width-12), "… ")
+	label := ansi.Truncate(p.label, max(width-30, width/2), "… ")
 	p.input.SetWidth(max(1, width-ansi.StringWidth(label)-1))
 	return bold(label) + p.input.View()
 }

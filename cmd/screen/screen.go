@@ -32,6 +32,8 @@ type Game struct {
 	Printed func(play.Point) []string
 	// Stopped says why chance stopped; "" where that goes without saying.
 	Stopped func() string
+	// Place says where in the program an error comes from.
+	Place func(error) error
 	// Why and WhyNot say what led to a fact or a step, and why a rule cannot fire.
 	Why, WhyNot func(ctx context.Context, what string) (string, error)
 	// Save saves the game, and returns the name of the file. Where there is one already

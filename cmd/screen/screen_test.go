@@ -40,8 +40,9 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 	require.NotNil(t, prog, "%v", errs)
 	words, err := prose.Parse(name+".md", []byte(text), prose.Options{})
 	require.NoError(t, err)
+	title := words.Front().Title
 	if text == "" {
-		words = nil
+		words, title = nil, name
 	}
 	p := &player{t: t, msgs: make(chan tea.Msg, 1000), saved: map[string]bool{"old.json": true}}
 	lines := NewLines()
@@ -56,11 +57,12 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 	d, err = desk.New(t.Context(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	g := Game{
-		Desk: d, Title: name, Seed: 1, Lines: lines, SaveName: name + ".json",
+		Desk: d, Title: title, Seed: 1, Lines: lines, SaveName: name + ".json",
 		Begin:   func(ctx context.Context) error { return d.Act(func() error { return d.Proceed(ctx) }) },
 		Steps:   func() int64 { return 0 },
 		Printed: func(at play.Point) []string { return printed[at] },
 		Stopped: func() string { return d.Stopped().Pattern.Head },
+		Place:   func(err error) error { return fmt.Errorf("here: %w", err) },
 		Why:     func(_ context.Context, what string) (string, error) { return "because of " + what, nil },
 		WhyNot:  func(_ context.Context, what string) (string, error) { return "", fmt.Errorf("no rule %s", what) },
 		Save:    p.save,

@@ -94,7 +94,7 @@ func (m *model) turnText() string {
 	case errors.Is(m.shot.err, errUnanswered):
 		return "the program asks: Enter answers"
 	case m.shot.err != nil:
-		return "broken: " + clean(m.shot.err.Error())
+		return "broken: " + m.plain(m.shot.err)
 	}
 	switch m.shot.view.Status {
 	case desk.Asks:
@@ -165,7 +165,7 @@ func (m *model) none() string {
 	switch {
 	case m.menu.filter != "":
 		return "nothing fits"
-	case m.question != nil || m.shot.err != nil:
+	case m.question != nil || m.shot.err != nil || m.shot.view.Status == desk.Bound:
 		return m.turnText()
 	case m.shot.view.Status == "":
 		return "…"

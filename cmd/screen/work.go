@@ -62,7 +62,7 @@ func (m *model) finish(d doneMsg) tea.Cmd {
 	case errors.Is(d.err, context.Canceled), errors.Is(d.err, errUnanswered):
 		m.message = "Interrupted."
 	case d.err != nil:
-		m.message = clean(d.err.Error())
+		m.message = m.plain(d.err)
 	case d.then != nil:
 		d.then(m)
 	}
@@ -71,6 +71,9 @@ func (m *model) finish(d doneMsg) tea.Cmd {
 	}
 	return m.replay()
 }
+
+// plain returns what is wrong, and where in the program.
+func (m *model) plain(err error) string { return clean(m.game.Place(err).Error()) }
 
 // replay goes on with keys that were typed ahead.
 func (m *model) replay() tea.Cmd {

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+// state writes the facts in their groups.
+func (p *plain) state(ctx context.Context, _ string) error {
+	v, err := p.View(ctx, p.most)
+	b := &report{}
+	if v.Stage != "" {
+		b.line("Stage %s", v.Stage)
+	}
+	for _, g := range v.Groups {
+		b.line("%s", groupTitle(g))
+		for _, l := range g.Lines {
+			b.item("%s", lineText(l))
+		}
+	}
+	p.write(b)
+	return err
+}
+
+// groupTitle returns whom or what facts are about, and where they are.
+func groupTitle(g desk.Group) string {
+	switch {
+	case g.Character == "" && g.Place == "":
+		return "Other facts"
+	case g.Character == "" || g.Place == "":
+		return g.Label
+	}
+	return g.Label + ", " + g.Place
+}
+
+func (p *plain) tellWhy(ctx context.Context, what string) error {
+	return p.tellAnswer(p.why(ctx, what))
+}
+
+func (p *plain) tellWhyNot(ctx context.Context, rule string) error {
+	return p.tellAnswer(p.whyNot(ctx, rule))
+}
+
+func (p *plain) tellAnswer(text string, err error) error {
+	fmt.Fprint(p.Out, text)
+	return err
+}
+
+func (p *plain) saveNew(ctx context.Context, name string) error {
+	err := p.saveAs(ctx, name, false)
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("%w; `save! %s` writes over it", err, name)
+	}
+	return err
+}
+
+func (p *plain) saveOver(ctx context.Context, name string) error { return p.saveAs(ctx, name, true) }
+
+func (p *plain) saveAs(ctx context.Context, name string, over bool) error {
+	name, err := p.save(ctx, name, over)
+	if err == nil {
+		p.tell("Saved: %s", name)
+	}
+	return err
+}
+
+func (p *plain) help(context.Context, string) error {
+	b := &report{}
+	for _, c := range plainCommands() {
+		if c.about != "" {
+			b.line("  %-22s %s", strings.TrimSpace(c.name+" "+c.args), c.about)
+		}
+	}
+	p.write(b)
+	return nil
+}

@@ -1,0 +1,131 @@
+package screen
+
+import (
+	"context"
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+func (m *model) choose() tea.Cmd {
+	if errors.Is(m.shot.err, errUnanswered) {
+		return m.do("", func(context.Context) error { return nil }) // asks again
+	}
+	move := m.menu.marked()
+	if move == nil {
+		m.message = "There is nothing to choose."
+		return nil
+	}
+	number, most := move.Number, m.menu.most
+	return m.playOn(func(ctx context.Context) error { return m.game.Desk.Choose(ctx, number, most) })
+}
+
+// playOn does something after which chance may go on, and says why it stopped.
+func (m *model) playOn(job func(context.Context) error) tea.Cmd {
+	return m.ask("chance plays", func(ctx context.Context) (func(*model), error) {
+		return (*model).stopped, job(ctx)
+	})
+}
+
+func (m *model) stopped() {
+	if m.shot.stop != "" {
+		m.message = "Stopped: " + clean(m.shot.stop)
+	}
+}
+
+// digit marks the choice of a number, and takes it if no other number goes on like it.
+func (m *model) digit(n int) tea.Cmd {
+	found, final := m.menu.digit(n)
+	switch {
+	case !found:
+		m.message = "There is no such number."
+	case final:
+		return m.choose()
+	}
+	return nil
+}
+
+func (m *model) undo() tea.Cmd {
+	if !m.shot.view.CanUndo {
+		m.message = "There is nothing to take back."
+		return nil
+	}
+	return m.goes(func() { m.game.Desk.Undo() })
+}
+
+func (m *model) redo() tea.Cmd {
+	if !m.shot.view.CanRedo {
+		m.message = "There is nothing to do again."
+		return nil
+	}
+	return m.goes(func() { m.game.Desk.Redo() })
+}
+
+// goes goes to another point.
+func (m *model) goes(way func()) tea.Cmd {
+	return m.do("", func(context.Context) error {
+		way()
+		return nil
+	})
+}
+
+func (m *model) chance() tea.Cmd { return m.runUntil(play.Until{Steps: 1}) }
+
+func (m *model) run() tea.Cmd {
+	usual := "until nothing can happen"
+	if m.game.Desk.HasTurns() {
+		usual = "until it is your turn"
+	}
+	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, or steps; Enter alone: "+usual+"): ", "", func(m *model, text string) tea.Cmd {
+		u, err := m.game.Desk.Until(text)
+		if err != nil {
+			m.message = clean(err.Error())
+			return nil
+		}
+		if u.Turn && m.shot.view.Status == desk.Asks {
+			m.message = "It is your turn."
+			return nil
+		}
+		return m.runUntil(u)
+	}))
+	return nil
+}
+
+func (m *model) runUntil(u play.Until) tea.Cmd {
+	return m.playOn(func(ctx context.Context) error {
+		_, err := m.game.Desk.Run(ctx, u)
+		return err
+	})
+}
+
+func (m *model) why() tea.Cmd {
+	m.push(newPrompt("Why is there (a fact, or the id of a step): ", m.state.fact(m.stateFocused), func(m *model, text string) tea.Cmd {
+		return m.answer("Why "+text+"?", text, m.game.Why)
+	}))
+	return nil
+}
+
+func (m *model) whyNot() tea.Cmd {
+	m.push(newPrompt("Why not (a rule, with arguments; _ is any): ", "", func(m *model, text string) tea.Cmd {
+		return m.answer("Why not "+text+"?", text, m.game.WhyNot)
+	}))
+	return nil
+}
+
+// answer shows the answer to a question.
+func (m *model) answer(title, what string, ask func(context.Context, string) (string, error)) tea.Cmd {
+	if what == "" {
+		return nil
+	}
+	return m.ask("looking for an answer", func(ctx context.Context) (func(*model), error) {
+		text, err := ask(ctx, what)
+		return func(m *model) { m.push(newPager(clean(title), text)) }, err
+	})
+}
+
+func (m *model) turn() tea.Cmd {
+	m.stateFocused = !m.stateFocused
+	return nil
+}
