@@ -98,6 +98,23 @@ func many(format string, n int) string {
 	return b.String()
 }
 
+// The marked choice is always to be seen, and the rule above the first.
+func TestScrolling(t *testing.T) {
+	program := "n : type. at n : pred. got n : pred.\n" + many("n%d : n. ", 99) + "stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 99), ", ") + " }."
+	p := sit(t, "many", program, "", 100, 24)
+	p.types("end")
+	p.sees("▸  99 n98")
+	p.misses("  1 n0")
+	p.types("pgup", "pgup")
+	p.sees("▸ ")
+	p.types("home")
+	p.sees("▸   1 n0", "take · 99")
+	p.types("tab", "G")
+	p.sees("▸  at n98")
+	p.types("home")
+	p.sees("▸  at n0", "N0 ")
+}
+
 // Typing finds choices; Enter takes the marked one, and Esc shows all again.
 func TestFilter(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
