@@ -39,23 +39,29 @@ func (l *list) press(k tea.KeyPressMsg) bool {
 	return true
 }
 
-// move moves the mark by so many rows, or to the next beyond that can be marked.
+// move moves the mark by so many rows, or to the next beyond that can be marked; at the
+// ends, to the last before.
 func (l *list) move(by int) {
-	from := l.at
-	l.at = max(0, min(l.at+by, l.rows-1))
+	to := max(0, min(l.at+by, l.rows-1))
 	step := 1
 	if by < 0 {
 		step = -1
 	}
-	for i := l.at; i >= 0 && i < l.rows; i += step {
+	if at, ok := l.next(to, step); ok {
+		l.at = at
+	} else if at, ok := l.next(to, -step); ok {
+		l.at = at
+	}
+}
+
+// next returns the first row from one on, in steps, that can be marked.
+func (l *list) next(from, step int) (int, bool) {
+	for i := from; i >= 0 && i < l.rows; i += step {
 		if l.head == nil || !l.head(i) {
-			l.at = i
-			return
+			return i, true
 		}
 	}
-	if l.at = from; by < 0 {
-		l.top = 0 // what stands above the first is to be seen, too
-	}
+	return 0, false
 }
 
 // window returns the rows that fit into a height, with the marked one.
