@@ -89,6 +89,13 @@
 		const by = {ArrowDown: 1, ArrowUp: -1}[key];
 		return by && all[all.indexOf(now) + by];
 	};
+	// reach scrolls a box, and nothing around it, so that something in it is seen.
+	const reach = (box, thing) => {
+		if (!thing) return;
+		const a = thing.getBoundingClientRect(), b = box.getBoundingClientRect();
+		const by = (from, to, low, high) => from < low ? from - low : to > high ? to - high : 0;
+		box.scrollBy({left: by(a.left, a.right, b.left + 20, b.right - 20), top: by(a.top, a.bottom, b.top + 8, b.bottom - 8), behavior: 'instant'});
+	};
 	const oneStop = (box, selector, current) => {
 		const all = [...box.querySelectorAll(selector)];
 		const stop = all.find(current ?? (() => false)) ?? all[0];
@@ -324,8 +331,10 @@
 
 	const showState = () => {
 		const out = [];
-		if (view.gone?.length) out.push(el('div', {class: 'gone'}, el('h3', {}, 'Gone'), el('ul', {},
-			...view.gone.slice(0, 30).map(l => el('li', {}, el('del', {}, l.fact), l.count > 1 ? ' ×' + l.count : '')))));
+		const changed = (list, sign, name) => (list ?? []).slice(0, 30).map(l => el('li', {},
+			el('span', {class: 'sign', 'aria-hidden': true}, sign), el(name, {class: 'code'}, l.fact), l.count > 1 ? el('span', {class: 'count'}, '×' + l.count) : ''));
+		const changes = [...changed(view.gone, '−', 'del'), ...changed(view.came, '+', 'ins')];
+		if (changes.length) out.push(el('div', {class: 'changes'}, el('h3', {}, 'What has changed'), el('ul', {}, ...changes)));
 		for (const g of view.groups ?? []) {
 			const where = g.character && g.place ? ' · ' + g.place : '';
 			out.push(el('div', {class: 'group'}, el('h3', {}, g.label || 'Otherwise', el('small', {}, where)),
@@ -465,7 +474,7 @@
 		$('skein').replaceChildren(el('ul', {}, ...out));
 		$('tried').textContent = `${count(points.length - 1, 'step')}, ${all.length === 1 ? '1 branch' : all.length + ' branches'}` + (lost.length ? `, ${lost.length} lost` : '');
 		oneStop($('skein'), '.dot', d => d.dataset.point === String(view.point));
-		$('skein').querySelector('.dot.here')?.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+		reach($('skein'), $('skein').querySelector('.dot.here'));
 	};
 	const dot = (p, on) => button('', () => goTo(p), {
 		class: 'dot' + (on.has(p) ? ' on' : '') + (p === view.point ? ' here' : ''), 'data-point': p,
