@@ -22,13 +22,17 @@ func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
 	if err != nil {
 		return err
 	}
-	v.host = &playhost.Host{Limits: limits, Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}, Within: v.within}
+	memory := bounds{memory: v.memory} // time is for runs that nobody watches
+	v.host = &playhost.Host{
+		Limits: limits, Within: memory.within,
+		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
+	}
 	v.server.Mount(playPath, v.host.Handler(playPath))
 	return nil
 }
 
-// showPlay has the page for play be of the program as it is now. Whether that is right, it
-// says itself.
+// showPlay has the page for play be of the program as it is now. What is wrong with that,
+// it says itself, and what is wrong with prose and theme, the preview does.
 func (v *serving) showPlay(c *cobra.Command) error {
 	if v.host == nil {
 		return nil
@@ -38,23 +42,20 @@ func (v *serving) showPlay(c *cobra.Command) error {
 		return err
 	}
 	o := desk.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.by}
-	if o.Stage+o.Context == "" {
+	if v.stage+v.context == "" {
 		o.Trace = v.trace
-	}
-	look, err := themes.Find(v.theme)
-	if v.theme != "" && err != nil {
-		return err
 	}
 	text, err := v.findProse(v.Streams, besideProgram(v.input))
 	if err == nil && text != nil {
-		o.ProseName, data, err = v.ReadFile(text.Name())
-		o.Prose = string(data)
-		if own, e := v.findTheme(c, text); v.theme == "" && e == nil {
-			look = own
+		if name, data, err := v.ReadFile(text.Name()); err == nil {
+			o.ProseName, o.Prose = name, string(data)
 		}
 	}
+	look, err := v.findTheme(c, text)
 	if err != nil {
-		o.ProseName, o.Prose = "", "" // the preview says what is wrong with it
+		if look, err = themes.Find(""); err != nil {
+			return err
+		}
 	}
 	return v.host.Show(o, look)
 }

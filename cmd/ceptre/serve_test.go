@@ -170,7 +170,7 @@ func failed(e heard) bool { return e.Failure != "" }
 func TestServe(t *testing.T) {
 	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet}), "duet.cep")
 	first := v.until(another(heard{}))
-	require.Regexp(t, `^http://127\.0\.0\.1:\d+/\nmade in \d+\.\d\d s: \d+ scenes?\n$`, v.out.wait(t, "made"))
+	require.Regexp(t, `^http://127\.0\.0\.1:\d+/\nhttp://127\.0\.0\.1:\d+/play/ is where it can be played\nmade in \d+\.\d\d s: \d+ scenes?\n$`, v.out.wait(t, "made"))
 
 	write(t, v.dir, "duet.md", "---\ntitle: The Bench\n---\n\n## meet\n\nThey share a bench.\n")
 	second := v.until(another(first))
@@ -259,6 +259,9 @@ func TestServeTrace(t *testing.T) {
 	run("1")
 	v := begin(t, nil, dir, "trace.json")
 	first := v.until(another(heard{}))
+	require.NotContains(t, v.out.String(), "play")
+	status, _ := v.get("play/program.json")
+	require.Equal(t, http.StatusNotFound, status, "a trace has been played")
 	run("2")
 	v.until(another(first))
 }

@@ -23,8 +23,8 @@ type Host struct {
 	Limits    exec.Limits
 	Generator *trace.Generator
 	// Within bounds what a request does, and returns what has to be called after it; nil
-	// where nothing does. Of a context that ends by an [exec.LimitError] the session is
-	// given up, for it holds what is too large, and so are all others.
+	// where nothing does. Where memory is used up ([exec.LimitError]) all sessions are
+	// given up, for together they are too large.
 	Within func(context.Context) (context.Context, context.CancelFunc)
 
 	lock     sync.Mutex

@@ -87,7 +87,7 @@ func (h *Host) handle(ctx context.Context, id string, request []byte) []byte {
 		ctx = within
 	}
 	reply := s.desk.Handle(ctx, request)
-	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok {
+	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok && limit.Limit == "memory" {
 		return h.exceed(limit)
 	}
 	return reply
