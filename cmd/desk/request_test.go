@@ -469,6 +469,15 @@ func TestTraceOfChance(t *testing.T) {
 	}
 }
 
+// What the README says of pauses is so.
+func TestReadme(t *testing.T) {
+	data, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(data), "pauses after 1,000 steps or a second")
+	require.Equal(t, 1000, pauseSteps)
+	require.Equal(t, time.Second, pause)
+}
+
 // BenchmarkHandle is a choice by a request, in a state of so many facts in which as many
 // transitions are enabled.
 func BenchmarkHandle(b *testing.B) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -149,27 +150,29 @@ func TestSessions(t *testing.T) {
 	require.Equal(t, true, asks(t, h, "a", `{"do": "view"}`)["closed"])
 }
 
+// What the README says of them is so.
+func TestReadme(t *testing.T) {
+	data, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(data), fmt.Sprintf("Up to\n%d pages can play at a time", mostSessions))
+}
+
 // A request ends the one before of the same page, and none of another.
 func TestOvertaken(t *testing.T) {
 	h := hosting(t)
 	open := opening(t, h)
 	asks(t, h, "a", open)
-	begun, drawn := make(chan struct{}), make(chan error, 1)
 	s := h.session("a")
-	s.turn <- struct{}{} // somebody else is at it
+	s.turn <- struct{}{} // somebody is at it
 	ctx, cancel := context.WithCancelCause(context.Background())
 	s.cancel = cancel
-	var waiting sync.WaitGroup
-	waiting.Go(func() {
-		close(begun)
-		asks(t, h, "a", `{"do": "view"}`)
-	})
-	<-begun
+	var other sync.WaitGroup
+	other.Go(func() { asks(t, h, "a", `{"do": "view"}`) })
 	<-ctx.Done()
-	drawn <- context.Cause(ctx)
-	require.ErrorIs(t, <-drawn, errOvertaken)
+	require.ErrorIs(t, context.Cause(ctx), errOvertaken)
+	asks(t, h, "b", open)
 	<-s.turn
-	waiting.Wait()
+	other.Wait()
 }
 
 // Memory that is used up ends all plays, and the pages are told.
