@@ -39,6 +39,7 @@ type kept struct {
 // account is what there is to be told of a program.
 type account struct {
 	Name   string   `json:"name"`
+	Title  string   `json:"title,omitempty"` // the author's
 	Stages []string `json:"stages"`
 	Rules  []string `json:"rules"`
 	Preds  []string `json:"preds"`
@@ -200,7 +201,7 @@ func reasonOf(err error) string {
 // account tells of the program.
 func (s *Session) account() *account {
 	prog := s.desk.Program()
-	a := &account{Name: prog.Name, Seed: s.desk.teller.seed}
+	a := &account{Name: prog.Name, Title: s.desk.teller.prose.Front().Title, Seed: s.desk.teller.seed}
 	for _, x := range prog.Stages {
 		a.Stages = append(a.Stages, x.Name)
 	}

@@ -39,9 +39,6 @@ type Thing struct {
 	pred string
 }
 
-// token reports whether it is the mark of a stage, of which nobody wants to know here.
-func (t Thing) token() bool { return t.pred == trace.StagePred }
-
 // step enters all there is to be told of a step.
 func (s *Session) step(r *request, a *reply) error {
 	a.Step = s.detail(r.Point)
@@ -51,21 +48,13 @@ func (s *Session) step(r *request, a *reply) error {
 // detail tells of the step to a point; of the start, what was there.
 func (s *Session) detail(of play.Point) *Detail {
 	if of == play.Start {
-		return &Detail{Event: Event{Text: "the start"}, Makes: slices.DeleteFunc(things(s.desk.Makes(of), of), Thing.token)}
+		return &Detail{Event: Event{Text: "the start"}, Makes: s.made(of)}
 	}
 	step := s.desk.Step(of)
 	out := &Detail{Event: s.desk.Event(of), Stage: step.Stage, Choices: step.Choices, Printed: s.ears.printed[of]}
-	all := s.thingsTo(of)
-	for _, id := range step.Consumes {
-		out.Uses = append(out.Uses, all[id-1])
-	}
-	for _, id := range step.Reads {
-		out.Needs = append(out.Needs, all[id-1])
-	}
-	out.Makes = things(s.desk.Makes(of), of)
-	for _, list := range []*[]Thing{&out.Uses, &out.Needs, &out.Makes} {
-		*list = slices.DeleteFunc(*list, Thing.token)
-	}
+	way := s.wayTo(of)
+	out.Uses, out.Needs = s.things(way, step.Consumes), s.things(way, step.Reads)
+	out.Makes = s.made(of)
 	for _, f := range step.Proves {
 		out.Proves = append(out.Proves, f.String())
 	}
@@ -76,25 +65,48 @@ func (s *Session) detail(of play.Point) *Detail {
 	return out
 }
 
-func things(made []trace.Resource, by play.Point) []Thing {
+// made returns what the step to a point has made.
+func (s *Session) made(at play.Point) []Thing {
 	var out []Thing
-	for i := range made {
-		out = append(out, Thing{made[i].ID, made[i].String(), by, made[i].Pred})
+	for i := range s.desk.Makes(at) {
+		out = append(out, thing(&s.desk.Makes(at)[i], at))
 	}
-	return out
+	return withoutTokens(out)
 }
 
-// thingsTo returns what there was on the way to a point, in the order of ids.
-func (s *Session) thingsTo(at play.Point) []Thing {
+func thing(r *trace.Resource, by play.Point) Thing { return Thing{r.ID, r.String(), by, r.Pred} }
+
+// withoutTokens leaves out the marks of stages, of which nobody wants to know here.
+func withoutTokens(list []Thing) []Thing {
+	return slices.DeleteFunc(list, func(t Thing) bool { return t.pred == trace.StagePred })
+}
+
+// wayTo returns the points from the start to a point.
+func (s *Session) wayTo(at play.Point) []play.Point {
 	way := []play.Point{at}
 	for ; at != play.Start; at = s.desk.Parent(at) {
 		way = append(way, s.desk.Parent(at))
 	}
+	slices.Reverse(way)
+	return way
+}
+
+// things returns the resources with some ids on a way. They are numbered in the order in
+// which they were made.
+func (s *Session) things(way []play.Point, ids []trace.ResourceID) []Thing {
 	var out []Thing
-	for _, p := range slices.Backward(way) {
-		out = append(out, things(s.desk.Makes(p), p)...)
+	for _, id := range ids {
+		i := int(id) - 1
+		for _, p := range way {
+			made := s.desk.Makes(p)
+			if i < len(made) {
+				out = append(out, thing(&made[i], p))
+				break
+			}
+			i -= len(made)
+		}
 	}
-	return out
+	return withoutTokens(out)
 }
 
 // source enters the rule of a step.

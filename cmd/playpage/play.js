@@ -14,6 +14,7 @@
 	let opening = null; // what was opened, without the tree
 	let program = null; // what the session says of it
 	let points = [null]; // by number: {from, step, text, title, prose, printed}
+	let depths = [0]; // by point: how many steps lead there
 	let lost = []; // what no longer fits
 	let latest = []; // by point: where the player went last from there
 	let view = null;
@@ -42,7 +43,7 @@
 	};
 
 	const lean = p => ({from: p.from, step: p.step});
-	const depthOf = p => way(p).length - 1;
+	const depthOf = p => depths[p];
 	const titleOf = p => p === 0 ? 'the start' : points[p].title || points[p].text;
 
 	// ---- making elements ----
@@ -179,12 +180,14 @@
 			program = reply.program;
 			edition++;
 			points = [null];
+			depths = [0];
 			latest = [];
 			marked = [];
 			lost = reply.lost ?? [];
 		}
 		for (const p of reply.points ?? []) {
 			points.push(p);
+			depths.push(depths[p.from ?? 0] + 1);
 			latest[p.from ?? 0] = points.length - 1;
 		}
 		if (request.do === 'state' || !reply.view) return;
@@ -195,8 +198,8 @@
 		for (let i = 1; i < path.length; i++) latest[path[i - 1]] = path[i];
 		if (anew || before !== view.point) selected = view.point;
 		if (request.do !== 'view') notice();
-		show(reply, request);
-		if (anew || before !== view.point) tell(reply, request);
+		show(reply);
+		if (anew || before !== view.point) tell(reply);
 		keepSoon();
 	};
 
@@ -286,21 +289,24 @@
 
 	// ---- showing ----
 
-	const show = (reply, request) => {
+	const show = reply => {
+		const before = document.activeElement?.closest('.scroll');
 		showStatus();
 		showTime();
 		showState();
-		showStory(reply);
-		showChoices(reply, request);
+		showStory();
+		showChoices(reply);
 		showSkein();
 		showDetail();
+		if (before && document.activeElement === document.body) (before.querySelector('input, [tabindex="0"]') ?? before).focus({preventScroll: true});
 	};
 
 	const statusWords = {turn: 'Your turn', chance: 'Chance is at work', over: 'Nothing can happen any more', limit: 'The run is as long as it may be', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
 
 	const showStatus = () => {
-		document.title = program.name + ' – play';
-		$('title').textContent = engine.title ?? program.name;
+		const title = engine.title ?? program.title ?? program.name;
+		document.title = title + ' – play';
+		$('title').textContent = title;
 		$('status').replaceChildren(
 			el('strong', {}, statusWords[view.status] ?? view.status ?? ''),
 			view.stage ? ' · stage ' + view.stage : '', ' · step ' + view.depth, ' · seed ' + program.seed);
@@ -321,7 +327,7 @@
 	};
 
 	// tell says what happened to those who do not see it.
-	const tell = (reply, request) => {
+	const tell = reply => {
 		const events = view.happened ?? [];
 		const words = events.slice(-3).map(e => e.prose || e.title || e.text).join(' ');
 		const more = events.length > 3 ? `${events.length} steps. ` : '';
@@ -367,10 +373,11 @@
 		$('story').scrollTop = $('story').scrollHeight;
 	};
 
-	const showChoices = (reply, request) => {
-		const focused = document.activeElement?.closest?.('#choices') !== null && document.activeElement !== document.body;
+	const showChoices = reply => {
 		const out = [];
 		if (reply.stop?.why === 'time') out.push(paused());
+		else if (view.status === 'chance') out.push(el('p', {class: 'pause'}, 'Here it is for chance to choose, though you may. ',
+			button('Let chance go on', () => run({turn: true}), {id: 'go-on'})));
 		if (view.status === 'line') out.push(hearing(reply));
 		if (view.status === 'over') out.push(el('p', {class: 'end'}, 'Nothing can happen any more. Go back in time, and choose otherwise.'));
 		if (view.status === 'stuck') out.push(el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
@@ -386,7 +393,6 @@
 		$('choices-title').textContent = view.ways ? `Choices (${view.ways})` : 'Choices';
 		oneStop($('choices'), '.move');
 		$('choices').scrollTop = 0;
-		if (focused && request.do !== 'view') ($('choices').querySelector('input, .move') ?? $('choices')).focus();
 	};
 	const move = m => el('button', {type: 'button', class: 'move', 'data-number': m.number, onclick: () => choose(m.number)},
 		el('span', {class: 'nr'}, m.number), el('span', {class: 'what'},
@@ -877,7 +883,7 @@
 	};
 
 	const begin = async () => {
-		const hash = location.hash, old = kept();
+		const hash = location.hash;
 		if (hash.startsWith('#play=')) {
 			try {
 				const {tree, lost: none, ...what} = await unpack(hash.slice(6));
@@ -892,6 +898,7 @@
 			} catch (e) { complain('The link cannot be opened: ' + (e.message ?? e)); }
 			linked = false;
 		}
+		let old = kept();
 		if (old?.linked) {
 			linked = true;
 			await start(old.opening, old.tree, old.lost);
@@ -899,6 +906,7 @@
 			return;
 		}
 		const newest = await engine.program();
+		if (old?.opening?.name !== newest.name) old = null; // it was another program's
 		const reply = await start({...newest, seed: old?.opening?.seed ?? newest.seed}, old?.tree, old?.lost);
 		if (old && reply?.error && old.opening) {
 			await start(old.opening, old.tree, old.lost);
