@@ -4,10 +4,10 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 
 // news enters what has happened since the player last did something, and what has changed
 // by it in the end.
-func (d *Desk) news(v *View) {
+func (d *Desk) news(v *View, most Most) {
 	var gone, made []trace.ResourceID
 	used := make(map[trace.ResourceID]bool)
-	first := d.newFrom()
+	old := d.newFrom()
 	path := d.Path()
 	for i, at := range path[d.since+1:] {
 		if d.since+1+i >= len(path)-mostHappened {
@@ -16,13 +16,21 @@ func (d *Desk) news(v *View) {
 		step := d.Step(at)
 		made = append(made, step.Produces...)
 		for _, id := range step.Consumes {
-			if used[id] = true; id < first {
+			if used[id] = true; id < old {
 				gone = append(gone, id)
 			}
 		}
 	}
-	v.Gone = d.lines(gone, nil)
-	v.Came = d.lines(made, used)
+	v.Gone = first(d.lines(gone, nil), most.Facts)
+	v.Came = first(d.lines(made, used), most.Facts)
+}
+
+// first returns the first of many; with 0, all.
+func first[T any](list []T, most int) []T {
+	if most > 0 && len(list) > most {
+		return list[:most]
+	}
+	return list
 }
 
 // mostHappened is how many steps a view tells of: a stage without end has more than anybody

@@ -143,6 +143,21 @@ func (s *Session) show(r *request, a *reply) error {
 	case err != nil:
 		v.Status, v.Why = Stuck, explain(err)
 	}
+	v.trim()
 	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.ears.said)
 	return nil
+}
+
+// trim leaves out most of what a move uses and makes, where that is much.
+func (v *View) trim() {
+	for _, r := range v.Menu {
+		for i := range r.Moves {
+			m := &r.Moves[i]
+			for _, list := range []*[]string{&m.Uses, &m.Needs, &m.Makes, &m.Acts} {
+				if len(*list) > mostEffects {
+					*list = append((*list)[:mostEffects:mostEffects], "…")
+				}
+			}
+		}
+	}
 }

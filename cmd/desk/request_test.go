@@ -452,6 +452,21 @@ func TestMuch(t *testing.T) {
 	require.Equal(t, "take x998 x999", a.View.Happened[0].Text)
 }
 
+// A step may use and make much: little of that is shown, too.
+func TestMuchAtOnce(t *testing.T) {
+	var facts []string
+	for i := range 900 {
+		facts = append(facts, fmt.Sprintf("c %d", i))
+	}
+	all := strings.Join(facts, " * ")
+	s := sitting(t, "n : type. #builtin NAT n. c n : pred. start : pred. end : pred.\nstage s = { make : start -o "+all+". drop : "+all+" -o end. }\n#trace _ s { start }.\n", nil)
+	reply := s.Handle(ctx, []byte(`{"do": "choose", "number": 1, "most": {"facts": 100}}`))
+	require.Less(t, len(reply), 20_000)
+	require.Contains(t, string(reply), `"more":800`)
+	require.Contains(t, string(reply), `"…"`)
+	require.Len(t, asked(t, s, do{"do": "step", "point": 1}).Step.Makes, 900)
+}
+
 // The trace of what only chance has chosen is the one that is written of a run.
 func TestTraceOfChance(t *testing.T) {
 	for _, name := range []string{"verona", "workshop"} {

@@ -50,6 +50,7 @@ const (
 	mostPoints  = 100_000 // of the tree
 	mostMoves   = 1000    // in a view
 	mostFacts   = 3000    // different ones, in a view
+	mostEffects = 20      // facts that a move uses, or makes
 	mostPrinted = 1 << 16 // bytes, at a point
 )
 

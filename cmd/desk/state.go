@@ -1,6 +1,10 @@
 package desk
 
-import "github.com/ceptre-graph/ceptre/exec"
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/exec"
+)
 
 // Group is the facts about a character, about a place where they mention nobody, or, with
 // neither name, all others.
@@ -18,8 +22,8 @@ type Line struct {
 	New   bool   `json:"new,omitempty"` // it came since the player last did something
 }
 
-// state enters the facts.
-func (d *Desk) state(v *View, most Most) {
+// state enters the facts, as far as the context lasts.
+func (d *Desk) state(ctx context.Context, v *View, most Most) {
 	b := &board{view: v, at: make(map[[2]string]int), lines: make(map[string]line), desk: d}
 	if most.Find != "" {
 		b.wanted = finder(most.Find)
@@ -29,12 +33,18 @@ func (d *Desk) state(v *View, most Most) {
 	}
 	first := d.newFrom()
 	for _, p := range d.Program().Preds {
-		for _, r := range d.Context().Of(p) {
+		for i, r := range d.Context().Of(p) {
+			if i%often == often-1 && ctx.Err() != nil {
+				break
+			}
 			b.add(r, r.ID >= first)
 		}
 	}
 	b.finish(most.Facts)
 }
+
+// often is after how many facts it is looked whether the context has ended.
+const often = 1000
 
 // board is a state that is being put together.
 type board struct {

@@ -56,7 +56,7 @@ const (
 type Most struct {
 	Moves int `json:"moves,omitempty"` // of each rule
 	All   int `json:"all,omitempty"`   // moves of all rules together
-	Facts int `json:"facts,omitempty"` // different ones
+	Facts int `json:"facts,omitempty"` // different ones; and of what came and went
 	// Filter and Find are words that moves and facts have in their texts, in whatever
 	// case: others are not shown.
 	Filter string `json:"filter,omitempty"`
@@ -75,19 +75,23 @@ func finder(words string) func(string) bool {
 // View returns what there is to be seen now. The error is that of matching the rules; then
 // there is all but the choices.
 func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
-	v := d.Look(most)
+	v := d.Look(ctx, most)
+	if ctx.Err() != nil {
+		return v, ctx.Err()
+	}
 	return v, d.choices(ctx, v, most)
 }
 
-// Look is View without the choices, for which sensors may have to be asked.
-func (d *Desk) Look(most Most) *View {
+// Look is View without the choices, for which sensors may have to be asked. Where the context
+// has ended, some facts are missing.
+func (d *Desk) Look(ctx context.Context, most Most) *View {
 	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo()}
 	if stage := d.Stage(); stage != nil {
 		v.Stage = stage.Name
 	}
 	d.teller.follow()
-	d.news(v)
-	d.state(v, most)
+	d.news(v, most)
+	d.state(ctx, v, most)
 	return v
 }
 

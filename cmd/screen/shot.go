@@ -44,7 +44,7 @@ func (g *Game) shoot(ctx, outer context.Context) shot {
 }
 
 // glance returns what there is to be seen but the choices.
-func (g *Game) glance() shot { return g.frame(g.Desk.Look(desk.Most{})) }
+func (g *Game) glance() shot { return g.frame(g.Desk.Look(context.Background(), desk.Most{})) }
 
 // frame returns a view with what else is to be seen.
 func (g *Game) frame(v *desk.View) shot {
