@@ -192,6 +192,7 @@ func TestListAgainstLoops(t *testing.T) {
 			require.Len(rt, wanted, e.Len())
 			require.Equal(rt, labels(wanted), labels(slices.Collect(e.All())))
 			require.Equal(rt, menuOf(wanted), menuShown(e))
+			partOfMenu(rt, e)
 			if len(wanted) == 0 {
 				return
 			}
@@ -247,6 +248,36 @@ func linkRules(m *Machine) []*lang.Rule {
 	var out []*lang.Rule
 	for _, l := range m.Stage().Links {
 		out = append(out, &l.Rule)
+	}
+	return out
+}
+
+// partOfMenu holds what is listed of a menu against the whole: of each rule no more than so
+// many, and only those that are wanted.
+func partOfMenu(rt *rapid.T, e *Enabled) {
+	most, rest := rapid.IntRange(1, 3).Draw(rt, "most"), rapid.IntRange(0, 1).Draw(rt, "rest")
+	wanted := func(t Transition) bool { return len(t.String())%2 == rest }
+	counts := make(map[*lang.Rule]int)
+	want, all := []string{}, true
+	for _, move := range e.Moves() {
+		if !wanted(move.Transition) {
+			continue
+		}
+		if counts[move.Rule]++; counts[move.Rule] > most {
+			all = false
+			continue
+		}
+		want = append(want, move.String())
+	}
+	moves, whole := e.MenuWhere(most, wanted)
+	require.Equal(rt, want, append([]string{}, movesOf(moves)...))
+	require.Equal(rt, all, whole)
+}
+
+func movesOf(moves []Move) []string {
+	var out []string
+	for _, m := range moves {
+		out = append(out, m.String())
 	}
 	return out
 }

@@ -160,3 +160,30 @@ func TestNoSiteYet(t *testing.T) {
 	s.Fail("broken again") // the old site stays
 	require.Contains(t, body(t, ask(s, "GET", "/")), "Welcome")
 }
+
+// What is mounted answers below its path, whatever a site has there, to those who may ask.
+func TestMount(t *testing.T) {
+	s := New()
+	s.Mount("/play/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.WriteString(w, r.Method+" "+r.URL.Path)
+	}))
+	require.Equal(t, "GET /play/", body(t, ask(s, "GET", "/play/")), "before there is a site, too")
+	s.Show(Files{"index.html": []byte("Welcome"), "play/index.html": []byte("a site's")})
+	r := ask(s, "POST", "/play/send")
+	require.Equal(t, "POST /play/send", body(t, r))
+	require.Equal(t, "no-store", r.Header.Get("Cache-Control"))
+	require.Equal(t, "nosniff", r.Header.Get("X-Content-Type-Options"))
+	r = ask(s, "GET", "/play")
+	require.Equal(t, http.StatusTemporaryRedirect, r.StatusCode)
+	require.Equal(t, "/play/", r.Header.Get("Location"))
+	require.Contains(t, body(t, ask(s, "GET", "/")), "Welcome")
+	require.Equal(t, http.StatusNotFound, ask(s, "GET", "/player").StatusCode)
+	require.Equal(t, http.StatusMethodNotAllowed, ask(s, "POST", "/player").StatusCode)
+	for _, host := range []string{"evil.example", "192.168.0.1:8000"} {
+		r := httptest.NewRequest("POST", "/play/send", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, r)
+		require.Equal(t, http.StatusForbidden, w.Code)
+	}
+}
