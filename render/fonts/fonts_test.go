@@ -48,7 +48,7 @@ func widthOf(t *rapid.T, face font.Face, text string) float64 {
 func TestWidth(t *testing.T) {
 	letters := rapid.StringOf(rapid.RuneFrom([]rune("abcdefghijklmnopqrstuvwxyzABCXYZ 0123456789_-/'!\"<>&éßñΩжЯ×…")))
 	for _, f := range all() {
-		parsed, err := opentype.Parse(f.TTF)
+		parsed, err := opentype.Parse(f.TTF())
 		require.NoError(t, err)
 		face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: 1000, DPI: 72})
 		require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestWidthOfStrangeLetters(t *testing.T) {
 
 // Fonts may be used by several at a time, from the first time on.
 func TestWidthInParallel(t *testing.T) {
-	f := newFont("new", Like("").TTF)
+	f := newFont("new", sansWidths)
 	want := Like("").Width("Romeo, wherefore")
 	var all sync.WaitGroup
 	for range 8 {

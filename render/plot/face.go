@@ -45,7 +45,7 @@ type face struct {
 }
 
 func newFace(f *fonts.Font) *face {
-	glyphs, err := sfnt.Parse(f.TTF)
+	glyphs, err := sfnt.Parse(f.TTF())
 	if err != nil {
 		panic(err) // part of the program: cannot fail
 	}

@@ -54,7 +54,7 @@ func newPage(d *diagram.Diagram, f *fonts.Font) *page {
 	pdf.SetLang("en")
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
-	pdf.AddUTF8FontFromBytes(family, "", slices.Clone(f.TTF))
+	pdf.AddUTF8FontFromBytes(family, "", slices.Clone(f.TTF()))
 	pdf.SetFont(family, "", diagram.NodeFont)
 	pdf.AddPage()
 	pdf.SetLineJoinStyle("round")

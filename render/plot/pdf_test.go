@@ -107,7 +107,7 @@ func TestPDFHasLinksAndATitle(t *testing.T) {
 
 func TestPDFLeavesTheFontAsItIs(t *testing.T) {
 	f := fonts.Like(theme(t).Fonts.Picture)
-	before := bytes.Clone(f.TTF)
+	before := bytes.Clone(f.TTF())
 	require.Less(t, len(pdfOf(t, arranged(t))), len(before)/4, "of the font only the letters that are needed")
-	require.True(t, bytes.Equal(before, f.TTF))
+	require.True(t, bytes.Equal(before, f.TTF()))
 }
