@@ -100,11 +100,27 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case TextFormat:
 		return ascii.Write(p.Merged(), ascii.Options{Width: p.Encoding.Width, ASCII: p.Encoding.ASCII}), nil
 	}
-	placed := p.clone()
-	if err := placed.Place(ctx); err != nil {
+	placed, err := p.placed(ctx)
+	if err != nil {
 		return nil, err
 	}
 	return placed.encode(ctx, f)
+}
+
+// SVG returns the picture as SVG, as [Picture.Write] does. Programs that ask for nothing
+// else are built without all other formats.
+func (p *Picture) SVG(ctx context.Context) ([]byte, error) {
+	placed, err := p.placed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return svg.Write(placed.Diagram, placed.Theme), nil
+}
+
+// placed returns a placed picture, while this one stays as it is.
+func (p *Picture) placed(ctx context.Context) (*Picture, error) {
+	placed := p.clone()
+	return placed, placed.Place(ctx)
 }
 
 // clone returns a picture that can be placed while this one stays as it is.

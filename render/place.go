@@ -5,7 +5,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
-	"github.com/ceptre-graph/ceptre/render/graphviz"
 	"github.com/ceptre-graph/ceptre/render/layered"
 )
 
@@ -35,11 +34,7 @@ func place(ctx context.Context, d *diagram.Diagram, f *fonts.Font, quick bool) e
 		}
 		return layered.Place(ctx, d, f)
 	}
-	err := graphviz.Place(ctx, d, f)
-	if err != nil && ctx.Err() == nil {
-		return layered.Place(ctx, d, f) // Graphviz gives up on some odd graphs
-	}
-	return err
+	return placeSmall(ctx, d, f)
 }
 
 // extent is how much there is to lay out.

@@ -1,4 +1,5 @@
-// Package code writes programs in colour.
+//go:build !js
+
 package code
 
 import (
