@@ -2,7 +2,6 @@ package render
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/ceptre-graph/ceptre/render/ascii"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/dot"
-	"github.com/ceptre-graph/ceptre/render/plot"
 	"github.com/ceptre-graph/ceptre/render/svg"
 	"github.com/ceptre-graph/ceptre/themes"
 )
@@ -144,20 +142,8 @@ func (p *Picture) encode(ctx context.Context, f Format) ([]byte, error) {
 		return svg.Page(p.Diagram, p.Theme), nil
 	case JSONFormat:
 		return p.json()
-	case PNGFormat:
-		return plot.PNG(ctx, p.Diagram, p.Theme, plot.Options{Scale: p.Encoding.Scale})
-	case PDFFormat:
-		return plot.PDF(ctx, p.Diagram, p.Theme, plot.Options{})
 	}
-	return nil, fmt.Errorf("no format %q: there is %s", f, listFormats())
-}
-
-func listFormats() string {
-	var names []string
-	for _, f := range Formats() {
-		names = append(names, string(f))
-	}
-	return strings.Join(names, ", ")
+	return p.plot(ctx, f)
 }
 
 // Write draws a view of a graph and writes it in a format: see [Draw] and
