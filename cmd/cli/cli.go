@@ -13,12 +13,13 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/ceptre-graph/ceptre/cmd/release"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 )
 
 // Version is the version of all commands.
-const Version = "0.1.0"
+const Version = release.Version
 
 // The statuses that commands exit with.
 const (
