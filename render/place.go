@@ -28,13 +28,13 @@ func (p *Picture) Place(ctx context.Context) error {
 }
 
 func place(ctx context.Context, d *diagram.Diagram, f *fonts.Font, quick bool) error {
-	if extentOf(d).total() > dotSize {
-		if quick {
-			return layered.Quick(ctx, d, f)
-		}
-		return layered.Place(ctx, d, f)
+	switch size := extentOf(d).total(); {
+	case size <= dotSize:
+		return placeSmall(ctx, d, f)
+	case quick || hasty:
+		return layered.Quick(ctx, d, f)
 	}
-	return placeSmall(ctx, d, f)
+	return layered.Place(ctx, d, f)
 }
 
 // extent is how much there is to lay out.

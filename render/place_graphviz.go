@@ -11,6 +11,9 @@ import (
 	"github.com/ceptre-graph/ceptre/render/layered"
 )
 
+// hasty says that pictures have to be there at once.
+const hasty = false
+
 // placeSmall lays out a picture that is small enough for Graphviz.
 func placeSmall(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
 	err := graphviz.Place(ctx, d, f)

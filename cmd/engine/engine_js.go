@@ -4,25 +4,55 @@
 //
 //	ceptre('{"do": "open", "text": "…"}')
 //
+// Its settings stand there before it starts, as JSON, too; see package packed:
+//
+//	ceptreSettings = '{"theme": {…}, "by": "…", "memory": 1000000000}'
+//
 // It ends when it is out of memory or stack; then everything that was opened is lost, and
 // the page starts another.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"runtime/debug"
 	"syscall/js"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 	"github.com/ceptre-graph/ceptre/cmd/release"
+	"github.com/ceptre-graph/ceptre/cmd/sketch"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 func main() {
-	debug.SetMemoryLimit(most)
-	session := &desk.Session{Generator: &trace.Generator{Name: "ceptre", Version: release.Version}, Draw: draw}
+	o := read()
+	debug.SetMemoryLimit(int64(o.Memory))
+	session := &desk.Session{Generator: &trace.Generator{Name: "ceptre", Version: release.Version}, Draw: sketch.Sketch{Theme: o.Theme, By: o.By}.Draw}
 	js.Global().Set("ceptre", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return string(session.Handle(&purse{Context: context.Background()}, []byte(args[0].String())))
+		return string(session.Handle(&purse{Context: context.Background(), most: o.Memory}, []byte(args[0].String())))
 	}))
 	select {}
+}
+
+// enough is how much memory the engine may take where nobody says it, in bytes. Browsers
+// give some four times as much before they end it.
+const enough = 1 << 30
+
+// settings are those of package packed.
+type settings struct {
+	Theme  *themes.Theme
+	By     string
+	Memory uint64
+}
+
+// read reads the settings. They are ours: where they say nothing, all is as usual.
+func read() settings {
+	o := settings{Memory: enough}
+	if text := js.Global().Get("ceptreSettings"); text.Type() == js.TypeString {
+		if err := json.Unmarshal([]byte(text.String()), &o); err != nil {
+			panic(err)
+		}
+	}
+	return o
 }

@@ -7,10 +7,6 @@ import (
 	"time"
 )
 
-// most is how much memory the engine may take, in bytes. Browsers give some four times as
-// much before they end it.
-const most = 1 << 30
-
 // glance is how often memory is measured while the engine works.
 const glance = 20 * time.Millisecond
 
@@ -18,6 +14,7 @@ const glance = 20 * time.Millisecond
 // nobody beside the engine who could measure it, so those who ask do.
 type purse struct {
 	context.Context
+	most uint64    // bytes
 	next time.Time // when it is to be measured again
 }
 
@@ -28,8 +25,8 @@ func (p *purse) Err() error {
 		return nil
 	}
 	p.next = now.Add(glance)
-	if taken() > most {
-		return fmt.Errorf("it took more than %d MB of memory, and was given up", most>>20)
+	if taken() > p.most {
+		return fmt.Errorf("it took more than %d MiB of memory, and was given up", p.most>>20)
 	}
 	return nil
 }
