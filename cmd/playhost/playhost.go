@@ -11,7 +11,9 @@ import (
 	"encoding/json"
 	"sync"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/sketch"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -64,4 +66,10 @@ func (h *Host) state() (program, <-chan struct{}) {
 	h.lock.Lock()
 	defer h.lock.Unlock()
 	return h.now, h.changed
+}
+
+// draw draws a run for a page, in the theme of the program.
+func (h *Host) draw(ctx context.Context, g *causal.Graph, p desk.Picture) ([]byte, error) {
+	now, _ := h.state()
+	return sketch.Sketch{Theme: now.look, By: now.by}.Draw(ctx, g, p)
 }

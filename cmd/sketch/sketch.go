@@ -13,20 +13,26 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
+// errNothing says that there is nothing to be drawn.
+var errNothing = errors.New("nothing has happened yet, so there is nothing to be drawn")
+
 // Sketch says how runs are drawn.
 type Sketch struct {
 	Theme *themes.Theme // nil for the default
 	By    string        // who the characters are, as [causal.FindCast] takes it
 }
 
-// Draw draws a run as SVG. Each step is a link to a fragment that is its id.
+// Draw draws a run for a page, in which a click on a step shows that step.
 func (s Sketch) Draw(ctx context.Context, g *causal.Graph, p desk.Picture) ([]byte, error) {
-	o := render.Options{View: render.View(p.View), Title: p.Title, Theme: s.Theme, MaxNodes: render.MaxNodes, By: s.By, Link: fragment}
-	steps := g.Trace.Steps
-	if len(steps) == 0 && o.View != render.State {
-		return nil, errors.New("nothing has happened yet, so there is nothing to be drawn")
+	o := render.Options{
+		View: render.View(p.View), Title: p.Title, Theme: s.Theme, By: s.By, MaxNodes: render.MaxNodes,
+		Link: func(s *trace.Step) string { return "#" + s.ID.String() },
 	}
-	if p.Last > 0 && p.Last < len(steps) && o.View != render.Rules {
+	steps := g.Trace.Steps
+	switch {
+	case len(steps) == 0 && o.View != render.State:
+		return nil, errNothing
+	case p.Last > 0 && len(steps) > p.Last && o.View != render.Rules && o.View != render.State:
 		o.Select = fold.Options{From: steps[len(steps)-p.Last].ID}
 	}
 	drawn, err := render.Draw(g, o)
@@ -35,5 +41,3 @@ func (s Sketch) Draw(ctx context.Context, g *causal.Graph, p desk.Picture) ([]by
 	}
 	return drawn.SVG(ctx)
 }
-
-func fragment(s *trace.Step) string { return "#" + s.ID.String() }
