@@ -69,7 +69,7 @@ func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	if err := root.addFiles(ctx); err != nil {
 		return nil, err
 	}
-	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(), Size: "1 story"}
+	page := collectionPage{frame: root.frame("", "collection", indexPath), Stories: c.entries(), Size: "1 story", Playable: root.playURL(indexPath)}
 	if n := len(c.stories); n > 1 {
 		page.Size = fmt.Sprintf("%d stories", n)
 	}
@@ -109,6 +109,7 @@ type collectionPage struct {
 	Introduction template.HTML
 	Size         string // "4 stories"
 	Stories      []storyEntry
+	Playable     string // the way to the pages for play, or ""
 }
 
 // A storyEntry is a story with what makes it different.

@@ -18,6 +18,7 @@ type coverPage struct {
 	Rooms        []roomEntry
 	All          string // the way to those whom the cover has no room for, or ""
 	Interludes   []Link // of a play without characters: where to begin
+	Playable     string // the way to the pages for play, or ""
 }
 
 // A castEntry is a character with the way to its first scene, if it has one.
@@ -35,7 +36,7 @@ type roomEntry struct{ URL, Name, Part string }
 
 // addCover adds the index before all other pages.
 func (b *builder) addCover(context.Context) error {
-	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.subtitle()}
+	page := coverPage{frame: b.frame("", "cover-page", indexPath), Subtitle: b.subtitle(), Playable: b.playURL(indexPath)}
 	var err error
 	if page.Introduction, err = b.Prose.Introduction(); err != nil {
 		return err

@@ -17,6 +17,7 @@ func (b *builder) addFiles(ctx context.Context) error {
 		b.add(f.Name, "", f.Data)
 		preview = preview || f.Name == previewPath
 	}
+	b.addPlay()
 	if b.URL == "" {
 		return nil
 	}

@@ -67,6 +67,9 @@ func (b *builder) doors(class, path string) []door {
 		doors[i].URL = toRoot(path) + doors[i].URL
 		doors[i].Here = doors[i].class == class
 	}
+	if url := b.playURL(path); url != "" && path != indexPath { // which says it by itself
+		doors = append(doors, door{URL: url, Name: playName})
+	}
 	return doors
 }
 

@@ -20,6 +20,7 @@ const (
 	peopleFolder   = "people"
 	roomsFolder    = "rooms"
 	picturesFolder = "pictures"
+	playFolder     = "play"
 )
 
 // paths are where the pages are that more than one other links to.

@@ -34,6 +34,9 @@ type Options struct {
 	// [Collect] makes it: "The second of 4 stories". "" is by itself.
 	Above string
 	Bare  bool // leaves out how it was made: the trace, its pictures, the program's facts
+	// Play are pages on which readers can play the world themselves, an index.html with
+	// what it needs, by their paths from a folder of their own; nil for none.
+	Play []Page
 }
 
 // Site is a whole site in memory.

@@ -26,7 +26,7 @@ import (
 type publisher struct {
 	runner
 	theme, prose, by, scenes, url string
-	bare, html                    bool
+	bare, html, play              bool
 }
 
 // publication holds the flags of the verb publish.
@@ -53,11 +53,17 @@ scenes (.scenes); without one they are made from the names of rules. A folder th
 other things is left alone.
 
 The name behind -o tells what is written: a folder a site; .html one page with all in it;
-.epub an e-book; .twee a story for Twine, laid out on its map.`,
+.epub an e-book; .twee a story for Twine, laid out on its map.
+
+--play adds pages on which readers play the program themselves, in their browser: as the
+run that is told begins, with the same seed, and everything that can be asked of it. The
+engine, some 3 MB, lies beside them; any static server will do. --memory bounds what it
+takes there, too.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish examples/verona.cep --seed 7 --theme paper --scenes place
   ceptre publish examples/verona.cep -o verona.epub
   ceptre publish examples/verona.cep --runs 12 -o stories
+  ceptre publish examples/verona.cep --play
   ceptre publish examples/verona.cep --plan
   ceptre publish trace.json --prose examples/verona.md --by romeo,juliet`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
@@ -68,6 +74,7 @@ The name behind -o tells what is written: a folder a site; .html one page with a
 	f.StringVarP(&p.out, "output", "o", "public", "the folder or file to write to")
 	f.StringVar(&p.to, "to", "", "what to write: "+strings.Join(shelfNames(), ", ")+" (default: as -o ends, or a site)")
 	f.IntVar(&p.runs, "runs", 0, "write so many different stories of the program, under one index")
+	f.BoolVar(&p.play, "play", false, "add pages on which readers play the program themselves, in their browser")
 	f.BoolVar(&p.plan, "plan", false, "only say how few readings see every scene, and which one sees most")
 	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(shelfNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -101,6 +108,9 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 	if err != nil {
 		return err
 	}
+	if p.play && shelf.write != nil {
+		return cli.BadFlag(c, "--play belongs to a site, and to no %s", shelf.name)
+	}
 	if c.Flags().Changed("runs") {
 		return p.publishRuns(c, s, input, shelf)
 	}
@@ -128,18 +138,33 @@ func (p *publisher) make(c *cobra.Command, s cli.Streams, input string) (*site.S
 	if err != nil {
 		return nil, err
 	}
-	t, text, err := p.story(c, s, input)
+	t, from, err := p.story(c, s, input)
 	if err = errors.Join(err, stopped(c.Context())); err != nil {
 		return nil, err
 	}
-	if o.Theme, err = p.findTheme(c, text); err != nil {
+	if err := p.dress(c, &o, from); err != nil {
 		return nil, err
 	}
 	if _, err := causal.FindCast(t, p.by); err != nil && p.by != "" {
 		return nil, fmt.Errorf("--by: %w", err)
 	}
-	o.Prose = text
 	return build(c.Context(), t, o)
+}
+
+// source is what a site is told from.
+type source struct {
+	prog *lang.Program // nil where a run is all there is
+	text *prose.Prose  // nil where there is none
+}
+
+// dress enters what depends on the source into the options.
+func (p *publisher) dress(c *cobra.Command, o *site.Options, from source) (err error) {
+	o.Prose = from.text
+	if o.Theme, err = p.findTheme(c, from.text); err != nil || !p.play {
+		return err
+	}
+	o.Play, err = p.playPages(c, from, o.Theme)
+	return err
 }
 
 // options returns what the flags say, without theme and prose.
@@ -191,47 +216,49 @@ func exists(file string) bool {
 	return err == nil
 }
 
-// story returns the run to tell of, and its prose: that of a trace, or of a program
-// that is run. Prose is nil where there is none.
-func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace.Trace, *prose.Prose, error) {
+// story returns the run to tell of, and what it is told from: that of a trace, or of a
+// program that is run.
+func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace.Trace, source, error) {
 	name, data, err := s.ReadFile(input)
 	if err != nil {
-		return nil, nil, err
+		return nil, source{}, err
 	}
 	if foreign.Knows(data) {
 		return p.recorded(c, s, name, data)
 	}
-	prog, text, err := p.written(s, input, name, data)
+	from, err := p.written(s, input, name, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, source{}, err
 	}
-	t, err := p.run(c, prog)
-	return t, text, err
+	t, err := p.run(c, from.prog)
+	return t, from, err
 }
 
 // written returns the program that an input is, as messages name it, and its prose.
-func (p *publisher) written(s cli.Streams, input, name string, data []byte) (*lang.Program, *prose.Prose, error) {
-	prog, err := parse(s, name, data)
-	if err != nil {
-		return nil, nil, err
+func (p *publisher) written(s cli.Streams, input, name string, data []byte) (from source, err error) {
+	if from.prog, err = parse(s, name, data); err != nil {
+		return source{}, err
 	}
-	text, err := p.findProse(s, besideProgram(input))
-	return prog, text, err
+	from.text, err = p.findProse(s, besideProgram(input))
+	return from, err
 }
 
 // recorded returns a run that is not to be had again, and its prose.
-func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data []byte) (*trace.Trace, *prose.Prose, error) {
+func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data []byte) (*trace.Trace, source, error) {
+	if p.play {
+		return nil, source{}, cli.BadFlag(c, "%s is the trace of a run; give --play the program", name)
+	}
 	for _, flag := range []string{"seed", "steps", "time", "memory", "trace", "stage", "context", "choose", "proof-steps", "runs"} {
 		if c.Flags().Changed(flag) {
-			return nil, nil, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
+			return nil, source{}, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}
 	}
 	t, err := s.ParseTrace(name, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, source{}, err
 	}
 	text, err := p.findProse(s, append(besideTrace(t, name), besideProgram(name)...))
-	return t, text, err
+	return t, source{text: text}, err
 }
 
 func (p *publisher) findProse(s cli.Streams, places []string) (*prose.Prose, error) {

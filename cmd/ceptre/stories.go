@@ -9,7 +9,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
 )
 
@@ -38,7 +37,7 @@ func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	if err := p.mayRun(c, as); err != nil {
 		return err
 	}
-	graphs, text, err := p.stories(c, s, input)
+	graphs, from, err := p.stories(c, s, input)
 	if err != nil {
 		return err
 	}
@@ -46,10 +45,9 @@ func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	if err != nil {
 		return err
 	}
-	if o.Theme, err = p.findTheme(c, text); err != nil {
+	if err := p.dress(c, &o, from); err != nil {
 		return err
 	}
-	o.Prose = text
 	made, err := site.Collect(c.Context(), graphs, o)
 	if err != nil {
 		return err
@@ -62,32 +60,35 @@ func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 
 // stories runs a program with one seed after the other, and returns the runs that are
 // different up to the order of what is independent.
-func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]*causal.Graph, *prose.Prose, error) {
+func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]*causal.Graph, source, error) {
 	name, data, err := s.ReadFile(input)
 	if err != nil {
-		return nil, nil, err
+		return nil, source{}, err
 	}
 	if foreign.Knows(data) {
-		_, text, err := p.recorded(c, s, name, data) // refuses --runs
-		return nil, text, err
+		_, from, err := p.recorded(c, s, name, data) // refuses --runs
+		return nil, from, err
 	}
-	prog, text, err := p.written(s, input, name, data)
+	from, err := p.written(s, input, name, data)
 	if err != nil {
-		return nil, nil, err
+		return nil, source{}, err
 	}
-	graphs, tries, err := p.different(c, prog)
+	graphs, tries, err := p.different(c, from.prog)
 	if err == nil && len(graphs) < p.runs && !p.quiet {
 		fmt.Fprintf(s.Err, "%s: of %s, no more than %d told different stories\n", name, plural(tries, "run"), len(graphs))
 	}
-	return graphs, text, err
+	return graphs, from, err
 }
 
 // different returns runs with different hashes, and how many runs it took to find them.
 func (p *publication) different(c *cobra.Command, prog *lang.Program) (graphs []*causal.Graph, tries int, err error) {
 	told := make(map[causal.Hash]bool)
 	known := 0 // in a row
-	for first := p.seed; len(graphs) < p.runs && known < max(mostKnown, 10*len(graphs)); tries++ {
+	first := p.seed
+	defer func() { p.seed = first }()
+	for len(graphs) < p.runs && known < max(mostKnown, 10*len(graphs)) {
 		p.seed = first + uint64(tries)
+		tries++
 		t, err := p.run(c, prog)
 		if err = errors.Join(err, stopped(c.Context())); err != nil {
 			return nil, tries, err

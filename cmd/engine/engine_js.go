@@ -21,6 +21,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 	"github.com/ceptre-graph/ceptre/cmd/release"
 	"github.com/ceptre-graph/ceptre/cmd/sketch"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/themes"
 )
@@ -28,7 +29,11 @@ import (
 func main() {
 	o := read()
 	debug.SetMemoryLimit(int64(o.Memory))
-	session := &desk.Session{Generator: &trace.Generator{Name: "ceptre", Version: release.Version}, Draw: sketch.Sketch{Theme: o.Theme, By: o.By}.Draw}
+	session := &desk.Session{
+		Limits:    exec.Limits{ProofSteps: o.ProofSteps},
+		Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
+		Draw:      sketch.Sketch{Theme: o.Theme, By: o.By}.Draw,
+	}
 	js.Global().Set("ceptre", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return string(session.Handle(&purse{Context: context.Background(), most: o.Memory}, []byte(args[0].String())))
 	}))
@@ -41,9 +46,10 @@ const enough = 1 << 30
 
 // settings are those of package packed.
 type settings struct {
-	Theme  *themes.Theme
-	By     string
-	Memory uint64
+	Theme      *themes.Theme
+	By         string
+	Memory     uint64
+	ProofSteps int
 }
 
 // read reads the settings. They are ours: where they say nothing, all is as usual.

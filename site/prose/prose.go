@@ -184,6 +184,14 @@ func (p *Prose) Name() string {
 	return p.name
 }
 
+// Source returns the text as it came.
+func (p *Prose) Source() []byte {
+	if p == nil {
+		return nil
+	}
+	return p.text
+}
+
 // Introduction returns the text before the first section.
 func (p *Prose) Introduction() (template.HTML, error) {
 	if p == nil {

@@ -54,6 +54,8 @@ type Settings struct {
 	Theme  *themes.Theme `json:"theme,omitempty"`  // of pictures; nil for the default
 	By     string        `json:"by,omitempty"`     // who the characters are in them, as [causal.FindCast] takes it
 	Memory int           `json:"memory,omitempty"` // how much it may take, in bytes; 0 for 1 GiB
+	// ProofSteps bounds each proof, as [exec.Limits] does.
+	ProofSteps int `json:"proofSteps,omitempty"`
 }
 
 // File is a file beside a page for play.

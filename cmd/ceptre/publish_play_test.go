@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/render/chromium"
+)
+
+// command runs a command line.
+func command(t *testing.T, args ...string) {
+	t.Helper()
+	var said strings.Builder
+	status := cli.Run(t.Context(), root, cli.Streams{In: strings.NewReader(""), Out: &said, Err: &said}, args)
+	require.Equal(t, cli.OK, status, said.String())
+}
+
+// playing is a page for play in a browser.
+type playing struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+// published publishes a program and opens its page for play behind a server that knows
+// nothing of it but its files.
+func published(t *testing.T, args ...string) playing {
+	p := playing{t, chromium.Start(t)}
+	dir := filepath.Join(t.TempDir(), "a site")
+	command(t, append([]string{"publish", "--play", "--quiet", "-o", dir}, args...)...)
+	var strange []string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, "/below/") && r.URL.Path != "/favicon.ico" { // for which browsers look by themselves
+			strange = append(strange, r.URL.Path)
+		}
+		http.StripPrefix("/below", http.FileServer(http.Dir(dir))).ServeHTTP(w, r)
+	}))
+	t.Cleanup(func() {
+		s.Close()
+		require.Empty(t, strange, "pages ask for what is not below their folder")
+	})
+	p.open(s.URL + "/below/index.html")
+	p.do(chromedp.Click(`a[href="play/index.html"]`))
+	p.ready()
+	return p
+}
+
+func (p playing) open(url string) { p.do(chromedp.Navigate(url)) }
+
+func (p playing) do(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	require.NoError(p.t, chromedp.Do(p.ctx, actions...))
+}
+
+// comes waits until an expression is true in the page.
+func (p playing) comes(expression string) {
+	p.t.Helper()
+	require.EventuallyWithT(p.t, func(c *assert.CollectT) {
+		ctx, cancel := context.WithTimeout(p.ctx, time.Second)
+		defer cancel()
+		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
+		assert.NoError(c, err)
+		assert.True(c, yes, expression)
+	}, 60*time.Second, 20*time.Millisecond)
+}
+
+func (p playing) ready() {
+	p.t.Helper()
+	p.comes(`document.querySelector("#status strong") && !document.body.ariaBusy`)
+}
+
+// keys presses keys, each when the page is ready.
+func (p playing) keys(keys ...string) {
+	p.t.Helper()
+	for _, key := range keys {
+		p.ready()
+		p.do(chromedp.KeyEvent(key))
+	}
+	p.ready()
+}
+
+// depth is how many steps lead to where the page is.
+const depth = `Number(document.querySelector("#slider").value)`
+
+// toEnd has chance choose until nothing can happen any more.
+func (p playing) toEnd() {
+	p.t.Helper()
+	p.do(chromedp.Click("#run"), chromedp.Click(`input[name="until"][value="end"]`), chromedp.Click(`#run-form button[value="run"]`))
+	p.ready()
+}
+
+// trace returns the trace that the page would save.
+func (p playing) trace() string {
+	p.t.Helper()
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`ceptrePlay.send({do: "trace"}).then(r => r.trace)`, chromedp.EvalAwaitPromise))
+	require.NoError(p.t, err)
+	return text
+}
+
+// recorded returns the trace that a command line writes.
+func recorded(t *testing.T, args ...string) string {
+	file := filepath.Join(t.TempDir(), "trace.json")
+	command(t, append([]string{"run", "--quiet", "--choose", "random", "-o", file}, args...)...)
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// Readers of a published site play its program: they choose, take back, and if they leave
+// everything to chance, they get the run that the command line gets.
+func TestPublishedPlay(t *testing.T) {
+	const verona = "../../examples/verona.cep"
+	p := published(t, verona, "--seed", "5", "--theme", "terminal")
+	p.do(chromedp.EmulateViewport(1400, 900))
+	p.comes(`document.querySelector("#title").innerText.includes("Two Days in Verona")`)
+	p.toEnd()
+	p.comes(depth + " === 60")
+	require.True(t, recorded(t, verona, "--seed", "5") == p.trace(), "the trace is another than that of the command line")
+	p.keys(kb.Home)
+	p.comes(depth + " === 0")
+	p.keys("1", kb.Enter, "c", "c", "u")
+	p.comes(depth + " === 2")
+	p.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
+	chromium.Photograph(t, p.ctx, "alone.png")
+	p.do(chromedp.EmulateViewport(400, 800))
+	chromium.Photograph(t, p.ctx, "alone-narrow.png")
+	p.do(chromedp.Reload())
+	p.ready()
+	p.comes(depth + " === 2")
+	p.do(chromedp.Click(`#foot a`))
+	p.comes(`document.body.className === "cover-page"`)
+}
+
+// A story of several leads to the pages that they have in common.
+func TestPublishedPlayOfStories(t *testing.T) {
+	dir := t.TempDir()
+	command(t, "publish", "--play", "--quiet", "--runs", "2", "-o", dir, "../../examples/kitchen.cep", "--steps", "9")
+	p := playing{t, chromium.Start(t)}
+	at := url.URL{Scheme: "file", Path: filepath.Join(dir, "story-2", "hours.html")}
+	p.open(at.String())
+	p.do(chromedp.Click(`.doors a[href$="play/index.html"]`))
+	p.ready()
+	p.toEnd()
+	require.True(t, recorded(t, "../../examples/kitchen.cep", "--steps", "9") == p.trace())
+}
+
+// Whatever a program is called and does, the page shows it as text and can be used.
+func TestPublishedPlayOfHostileProgram(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "<b>x.cep")
+	text := `t : type. n nat : pred. nat : type. #builtin NAT nat. note string : pred.
+% </script><script>document.title = "broken"</script>
+stage day = { up : n N * $note S -o n (N + 1). }
+#trace _ day { n 0, note "</script><img src=x onerror='document.title=1'>" }.
+`
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "<b>x.md"), []byte("---\ntitle: </script><script>document.title = \"broken\"</script>\n---\n\n## up\n<script>document.title = \"broken\"</script> {N}\n"), 0o644))
+	p := published(t, file, "--steps", "9", "--memory", "200MB")
+	p.keys("1")
+	p.comes(`document.querySelector("#state").innerText.includes("</script><img")`)
+	require.Empty(t, p.faults())
+	p.do(chromedp.Click("#run"), chromedp.Click(`input[name="until"][value="end"]`), chromedp.Click(`#run-form button[value="run"]`))
+	p.ready()
+	p.comes(depth + " === 9")
+}
+
+// faults returns what should not be on a page.
+func (p playing) faults() []string {
+	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]string](`[
+		...[...document.querySelectorAll("img, b, script:not([src])")].map(e => e.outerHTML),
+		...(document.title.includes("broken") && !document.title.includes("<") || document.title === "1" ? [document.title] : [])]`))
+	require.NoError(p.t, err)
+	return found
+}
