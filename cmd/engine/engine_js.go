@@ -29,15 +29,33 @@ import (
 func main() {
 	o := read()
 	debug.SetMemoryLimit(int64(o.Memory))
-	session := &desk.Session{
-		Limits:    exec.Limits{ProofSteps: o.ProofSteps},
-		Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
-		Draw:      sketch.Sketch{Theme: o.Theme, By: o.By}.Draw,
-	}
-	js.Global().Set("ceptre", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return string(session.Handle(&purse{Context: context.Background(), most: o.Memory}, []byte(args[0].String())))
-	}))
+	e := &engine{settings: o}
+	js.Global().Set("ceptre", js.FuncOf(func(_ js.Value, args []js.Value) any { return string(e.answer([]byte(args[0].String()))) }))
 	select {}
+}
+
+// engine answers requests.
+type engine struct {
+	settings
+	session *desk.Session // nil before there was a request
+}
+
+// answer answers a request. A session that takes too much memory is given up.
+func (e *engine) answer(request []byte) []byte {
+	if e.session == nil {
+		e.session = &desk.Session{
+			Limits:    exec.Limits{ProofSteps: e.ProofSteps},
+			Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
+			Draw:      sketch.Sketch{Theme: e.Theme, By: e.By}.Draw,
+		}
+	}
+	p := &purse{Context: context.Background(), most: e.Memory}
+	reply := e.session.Handle(p, request)
+	if p.empty != nil {
+		e.session = nil
+		return desk.Refuse(p.empty, true)
+	}
+	return reply
 }
 
 // enough is how much memory the engine may take where nobody says it, in bytes. Browsers

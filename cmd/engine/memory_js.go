@@ -3,35 +3,45 @@ package main
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"runtime/metrics"
 	"time"
+
+	"github.com/ceptre-graph/ceptre/exec"
 )
 
 // glance is how often memory is measured while the engine works.
 const glance = 20 * time.Millisecond
 
-// purse is a context that ends when the engine has taken more memory than it may. There is
+// purse is a context that ends when the engine takes more memory than it may. There is
 // nobody beside the engine who could measure it, so those who ask do.
 type purse struct {
 	context.Context
-	most uint64    // bytes
-	next time.Time // when it is to be measured again
+	most  uint64    // bytes
+	next  time.Time // when it is to be measured again
+	empty *exec.LimitError
 }
 
 // Err returns that there is no more memory.
 func (p *purse) Err() error {
-	now := time.Now()
-	if now.Before(p.next) {
+	switch now := time.Now(); {
+	case p.empty != nil:
+		return p.empty
+	case now.Before(p.next):
 		return nil
 	}
-	p.next = now.Add(glance)
 	if taken() > p.most {
-		return fmt.Errorf("it took more than %d MiB of memory, and was given up", p.most>>20)
+		if runtime.GC(); taken() > p.most {
+			p.empty = &exec.LimitError{Limit: "memory", Reason: fmt.Sprintf("it took more than %d MiB of memory, and was given up", p.most>>20)}
+			return p.empty
+		}
 	}
+	p.next = time.Now().Add(glance)
 	return nil
 }
 
-// taken returns how much memory what is there takes.
+// taken returns how much memory is taken, with what is there no longer and was not
+// collected yet.
 func taken() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)

@@ -35,7 +35,7 @@ const page = `<!DOCTYPE html><title>asks</title><script src="engine.js"></script
 func folder(t testing.TB) string {
 	look, err := themes.Find("terminal")
 	require.NoError(t, err)
-	files, err := Files(World{Title: "</script>", Settings: Settings{Theme: look, Memory: 256 << 20}})
+	files, err := Files(World{Title: "</script>", Settings: Settings{Theme: look, Memory: 64 << 20}})
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "a folder #1")
 	require.NoError(t, os.Mkdir(dir, 0o755))
@@ -221,7 +221,7 @@ func TestMemory(t *testing.T) {
 	for i := 0; ; i++ {
 		r := ask(t, ctx, request{"do": "run", "known": 1 << 30})
 		if r.Error != "" {
-			require.Equal(t, "it took more than 256 MiB of memory, and was given up", r.Error)
+			require.Equal(t, reply{Error: "it took more than 64 MiB of memory, and was given up", Closed: true}, r)
 			break
 		}
 		require.Less(t, i, 100)
