@@ -28,6 +28,7 @@ import (
 
 func main() {
 	o := read()
+	debug.SetGCPercent(400) // there is no other thread to collect, so it is done less often
 	debug.SetMemoryLimit(int64(o.Memory))
 	e := &engine{settings: o}
 	js.Global().Set("ceptre", js.FuncOf(func(_ js.Value, args []js.Value) any { return string(e.answer([]byte(args[0].String()))) }))

@@ -19,7 +19,7 @@ const longest = 2 * time.Minute
 
 // Start starts a headless Chromium, which ends with the test. Without one the test is
 // skipped, unless CEPTRE_BROWSER is "required".
-func Start(t *testing.T) context.Context {
+func Start(t testing.TB) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
