@@ -269,7 +269,7 @@ func partOfMenu(rt *rapid.T, e *Enabled) {
 		}
 		want = append(want, move.String())
 	}
-	moves, whole := e.MenuWhere(most, wanted)
+	moves, whole := e.Find(most, wanted)
 	require.Equal(rt, want, append([]string{}, movesOf(moves)...))
 	require.Equal(rt, all, whole)
 }

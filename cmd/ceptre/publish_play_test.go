@@ -28,16 +28,16 @@ func command(t *testing.T, args ...string) {
 	require.Equal(t, cli.OK, status, said.String())
 }
 
-// playing is a page for play in a browser.
-type playing struct {
+// playPage is a page for play in a browser.
+type playPage struct {
 	t   *testing.T
 	ctx context.Context
 }
 
 // published publishes a program and opens its page for play behind a server that knows
 // nothing of it but its files.
-func published(t *testing.T, args ...string) playing {
-	p := playing{t, chromium.Start(t)}
+func published(t *testing.T, args ...string) playPage {
+	p := playPage{t, chromium.Start(t)}
 	dir := filepath.Join(t.TempDir(), "a site")
 	command(t, append([]string{"publish", "--play", "--quiet", "-o", dir}, args...)...)
 	var strange []string
@@ -57,15 +57,15 @@ func published(t *testing.T, args ...string) playing {
 	return p
 }
 
-func (p playing) open(url string) { p.do(chromedp.Navigate(url)) }
+func (p playPage) open(url string) { p.do(chromedp.Navigate(url)) }
 
-func (p playing) do(actions ...chromedp.Action[chromedp.Void]) {
+func (p playPage) do(actions ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	require.NoError(p.t, chromedp.Do(p.ctx, actions...))
 }
 
 // comes waits until an expression is true in the page.
-func (p playing) comes(expression string) {
+func (p playPage) comes(expression string) {
 	p.t.Helper()
 	require.EventuallyWithT(p.t, func(c *assert.CollectT) {
 		ctx, cancel := context.WithTimeout(p.ctx, time.Second)
@@ -76,13 +76,13 @@ func (p playing) comes(expression string) {
 	}, 60*time.Second, 20*time.Millisecond)
 }
 
-func (p playing) ready() {
+func (p playPage) ready() {
 	p.t.Helper()
 	p.comes(`document.querySelector("#status strong") && !document.body.ariaBusy`)
 }
 
 // keys presses keys, each when the page is ready.
-func (p playing) keys(keys ...string) {
+func (p playPage) keys(keys ...string) {
 	p.t.Helper()
 	for _, key := range keys {
 		p.ready()
@@ -95,14 +95,14 @@ func (p playing) keys(keys ...string) {
 const depth = `Number(document.querySelector("#slider").value)`
 
 // toEnd has chance choose until nothing can happen any more.
-func (p playing) toEnd() {
+func (p playPage) toEnd() {
 	p.t.Helper()
 	p.do(chromedp.Click("#run"), chromedp.Click(`input[name="until"][value="end"]`), chromedp.Click(`#run-form button[value="run"]`))
 	p.ready()
 }
 
 // trace returns the trace that the page would save.
-func (p playing) trace() string {
+func (p playPage) trace() string {
 	p.t.Helper()
 	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`ceptrePlay.send({do: "trace"}).then(r => r.trace)`, chromedp.EvalAwaitPromise))
 	require.NoError(p.t, err)
@@ -147,7 +147,7 @@ func TestPublishedPlay(t *testing.T) {
 func TestPublishedPlayOfStories(t *testing.T) {
 	dir := t.TempDir()
 	command(t, "publish", "--play", "--quiet", "--runs", "2", "-o", dir, "../../examples/kitchen.cep", "--steps", "9")
-	p := playing{t, chromium.Start(t)}
+	p := playPage{t, chromium.Start(t)}
 	at := url.URL{Scheme: "file", Path: filepath.Join(dir, "story-2", "hours.html")}
 	p.open(at.String())
 	p.do(chromedp.Click(`.doors a[href$="play/index.html"]`))
@@ -178,7 +178,7 @@ stage day = { up : n N * $note S -o n (N + 1). }
 }
 
 // faults returns what the names of a hostile program would put on a page.
-func (p playing) faults() []string {
+func (p playPage) faults() []string {
 	found, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll("img, b, script:not([src])")].map(e => e.outerHTML)
 		.concat(["1", "broken"].filter(word => document.title === word))`))
 	require.NoError(p.t, err)
