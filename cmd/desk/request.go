@@ -31,10 +31,11 @@ import (
 //	trace    the run up to the present point, as `ceptre run -o` writes it
 //	picture  picture {view, last, title}: the run as SVG
 //
-// Each may say in `most` what the view shows at most, and in `known` how many points the
-// page knows, and be in a `hurry`. Those up to `go` are answered by `view` and `points`, which are the points
-// that the page does not know: what was tried is a tree, and what the page is to keep for
-// a reload is what it opened with this list, `at` the view's point, and `lost`:
+// Each may say in `most` what the view shows at most, in `known` how many points the page
+// knows, and be in a `hurry`. Those up to `go` are answered by `view` and `points`, which
+// are the points that the page does not know: what was tried is a tree, and what the page
+// is to keep for a reload is what it opened with this list, `at` the view's point, and
+// `lost`:
 //
 //	{"do": "open", …, "tree": {"points": […], "at": 7}, "lost": […]}
 //

@@ -2,9 +2,11 @@ package desk
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
@@ -34,7 +36,10 @@ func (s *Session) picture(r *request, a *reply) error {
 		return errors.New("there are no pictures here")
 	}
 	g := causal.New(s.desk.Trace(s.room))
-	picture, err := s.Draw(s.room, g, r.Show)
+	// Who draws may start others, which go on for a moment: not with the session's room.
+	ctx, cancel := context.WithTimeout(s.room.Context, max(0, time.Until(s.room.until)))
+	defer cancel()
+	picture, err := s.Draw(ctx, g, r.Show)
 	a.Picture = string(picture)
 	return err
 }

@@ -57,6 +57,7 @@ const (
 // room is the time that a session has for what it does. A desk keeps the context under
 // which it has looked at a state, so it is the same one for all requests, and has the
 // state of the latest. It looks at the clock itself: there may be nobody else to do it.
+// Nothing may be derived from it, nor look at it when the request is over.
 type room struct {
 	context.Context
 	until time.Time

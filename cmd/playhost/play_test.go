@@ -117,6 +117,12 @@ func TestKeyboard(t *testing.T) {
 	s.keys("k", "e", "y", kb.Enter)
 	s.says("#answer", "find")
 
+	s.runs(`document.activeElement.blur()`)
+	s.leads("n", "what")
+	s.keys("g", "o", kb.Enter)
+	s.says("#ask-title", "Why not?")
+	s.says("#answer", "go could")
+
 	// One stop in the tree, and arrows in it.
 	s.runs(`document.querySelector(".dot[tabindex='0']").focus()`)
 	s.keys(kb.ArrowLeft)

@@ -506,10 +506,10 @@
 		showSkein();
 		if (!reply || reply.error) return;
 		const names = text => text.replaceAll('#' + left, 'the first').replaceAll('#' + right, 'the second');
-		const list = s => {
-			const items = new Map();
+		const list = (s, i) => { // of the first and the second, in turn
+			const path = way(i % 2 ? right : left), items = new Map();
 			for (const x of s.items ?? []) items.set(x, (items.get(x) ?? 0) + 1);
-			const shown = [...items].slice(0, 40).map(([x, n]) => el('li', {}, n > 1 ? n + ' × ' : '', withSteps(x)));
+			const shown = [...items].slice(0, 40).map(([x, n]) => el('li', {}, n > 1 ? n + ' × ' : '', withSteps(names(x), path)));
 			if (items.size > 40) shown.push(el('li', {class: 'soft'}, `… and ${items.size - 40} more`));
 			return shown.length ? [el('h3', {}, names(s.heading)), el('ul', {}, ...shown)] : [];
 		};
@@ -589,9 +589,9 @@
 
 	// ---- why ----
 
-	// withSteps makes the ids of steps lead to them.
-	const withSteps = text => {
-		const path = way(view.point), out = el('span', {});
+	// withSteps makes the ids of steps of a way lead to them.
+	const withSteps = (text, path = way(view.point)) => {
+		const out = el('span', {});
 		for (const part of text.split(/\b(t\d+)\b/)) {
 			const point = /^t\d+$/.test(part) ? path[Number(part.slice(1))] : undefined;
 			out.append(point ? button(part, () => select(point), {class: 'ref'}) : part);
@@ -601,6 +601,11 @@
 	const why = (what, not) => {
 		$('what').value = what;
 		return askWhy(not ? 'whynot' : 'why');
+	};
+	let asking = 'why'; // what Enter asks
+	const askAbout = kind => {
+		asking = kind;
+		$('what').select();
 	};
 	const askWhy = async kind => {
 		const what = $('what').value.trim();
@@ -755,7 +760,7 @@
 	};
 	const keys = {
 		'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil,
-		'w': () => $('what').focus(), 'n': () => $('what').focus(), 'l': copyLink, 's': saveTrace, '?': showHelp,
+		'w': () => askAbout('why'), 'n': () => askAbout('whynot'), 'l': copyLink, 's': saveTrace, '?': showHelp,
 		'ArrowLeft': () => through(-1), 'ArrowRight': () => through(1), 'Home': () => through(-Infinity), 'End': () => through(Infinity),
 	};
 	const isText = e => e.matches?.('input:not([type=range], [type=checkbox], [type=radio]), select, textarea');
@@ -803,6 +808,12 @@
 	click('fit', () => { zoom = 0; size(); });
 	click('whynot', () => askWhy('whynot'));
 	$('ask').addEventListener('submit', e => { e.preventDefault(); askWhy('why'); });
+	$('what').addEventListener('blur', () => { asking = 'why'; });
+	$('what').addEventListener('keydown', e => {
+		if (e.key !== 'Enter') return;
+		e.preventDefault();
+		askWhy(asking);
+	});
 	$('slider').addEventListener('input', () => goTo(line()[Number($('slider').value)]));
 	$('filter').addEventListener('input', wait(() => act({do: 'view'}), 120));
 	$('find').addEventListener('input', wait(() => act({do: 'view'}), 120));
