@@ -598,9 +598,9 @@
 		}
 		return out;
 	};
-	const why = (what, not) => {
+	const why = what => {
 		$('what').value = what;
-		return askWhy(not ? 'whynot' : 'why');
+		return askWhy('why');
 	};
 	let asking = 'why'; // what Enter asks
 	const askAbout = kind => {
@@ -807,13 +807,8 @@
 	click('larger', () => zoomBy(1.3));
 	click('fit', () => { zoom = 0; size(); });
 	click('whynot', () => askWhy('whynot'));
-	$('ask').addEventListener('submit', e => { e.preventDefault(); askWhy('why'); });
+	$('ask').addEventListener('submit', e => { e.preventDefault(); askWhy(document.activeElement === $('what') ? asking : 'why'); });
 	$('what').addEventListener('blur', () => { asking = 'why'; });
-	$('what').addEventListener('keydown', e => {
-		if (e.key !== 'Enter') return;
-		e.preventDefault();
-		askWhy(asking);
-	});
 	$('slider').addEventListener('input', () => goTo(line()[Number($('slider').value)]));
 	$('filter').addEventListener('input', wait(() => act({do: 'view'}), 120));
 	$('find').addEventListener('input', wait(() => act({do: 'view'}), 120));
