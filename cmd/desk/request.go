@@ -77,7 +77,7 @@ func (s *Session) cause(err error) error {
 // answer does what a request asks for.
 func (s *Session) answer(r *request, a *reply) error {
 	if r.Do == "open" {
-		return s.begin(r, a)
+		return s.enter(r.Opening, r, a)
 	}
 	do, known := s.verbs()[r.Do]
 	switch {

@@ -65,7 +65,7 @@ type stop struct {
 	What string `json:"what,omitempty"` // the pattern that was waited for
 }
 
-// reasons are those of [play.Stop] in words.
+// reason returns that of a [play.Stop] in a word.
 func reason(why play.StopReason) string {
 	return map[play.StopReason]string{play.AtSteps: "steps", play.AtRule: "rule", play.AtFact: "fact",
 		play.AtTurn: "turn", play.AtEnd: "end", play.AtBound: "limit"}[why]

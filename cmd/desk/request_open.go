@@ -55,11 +55,6 @@ type Missing struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// begin opens a program.
-func (s *Session) begin(r *request, a *reply) error {
-	return s.enter(r.Opening, r, a)
-}
-
 // grow opens the program as it has become.
 func (s *Session) grow(r *request, a *reply) error {
 	o := s.open

@@ -648,7 +648,7 @@
 			if (mine.signal.aborted) return;
 			drawn = now;
 			if (reply.error) frame.replaceChildren(el('p', {}, reply.error));
-			else place_(reply.picture);
+			else hang(reply.picture);
 		} catch (e) {
 			if (!mine.signal.aborted) frame.replaceChildren(el('p', {}, String(e.message ?? e)));
 		} finally {
@@ -656,9 +656,9 @@
 		}
 	};
 
-	// place_ shows a picture of ours. Its style is taken out of it: pages may not have any
+	// hang shows a picture of ours. Its style is taken out of it: pages may not have any
 	// inside.
-	const place_ = text => {
+	const hang = text => {
 		const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
 		const style = svg.querySelector('style');
 		sheet.replaceSync(style?.textContent ?? '');
