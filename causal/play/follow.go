@@ -45,12 +45,9 @@ func (p *Play) follow(ctx context.Context, s *trace.Step) error {
 	if err := p.recall(s.Sensed); err != nil {
 		return err
 	}
-	e, err := p.Enabled(ctx)
-	switch {
-	case err != nil:
+	e, err := p.some(ctx)
+	if err != nil {
 		return err
-	case e.Len() == 0:
-		return ErrOver
 	}
 	chance := p.here().chance
 	if s.Chosen == trace.ByChance {

@@ -102,15 +102,21 @@ func (p *Play) Draw(ctx context.Context) error {
 			return nil
 		}
 	}
-	e, err := p.Enabled(ctx)
-	switch {
-	case err != nil:
+	e, err := p.some(ctx)
+	if err != nil {
 		return err
-	case e.Len() == 0:
-		return ErrOver
 	}
 	chance := p.here().chance
 	return p.take(ctx, e.Transition(e.Draw(&chance)), trace.ByChance, chance)
+}
+
+// some returns the transitions of the present state, of which there is at least one.
+func (p *Play) some(ctx context.Context) (*exec.Enabled, error) {
+	e, err := p.Enabled(ctx)
+	if err == nil && e.Len() == 0 {
+		err = ErrOver
+	}
+	return e, err
 }
 
 // take goes on by a transition: to the point to which it has led before or, if it has

@@ -87,9 +87,6 @@ func TestPlayIsTheRun(t *testing.T) {
 			run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: seed, Outside: quiet(prog), Limits: exec.Limits{Steps: steps}})
 			require.NoError(t, err)
 			p := begin(t, prog, seed, steps)
-			if p.HasTurns() {
-				run.Run.Choose = "random and ask"
-			}
 			want := bytesOf(t, run)
 			_, err = p.Run(ctx, Until{})
 			require.NoError(t, err, prog.Name)

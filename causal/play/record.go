@@ -7,7 +7,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Trace returns the run up to the present point as it would be recorded, if it ended
@@ -52,16 +51,10 @@ func (p *Play) choosers() string {
 		by[p.points[at].step.Chosen] = true
 	}
 	switch asked := by[trace.ByPlayer] || by[trace.ByScript]; {
-	case p.HasTurns(), asked && by[trace.ByChance]:
+	case asked && by[trace.ByChance]:
 		return both
 	case asked:
 		return player
 	}
 	return chance
-}
-
-// HasTurns reports whether the program says where it is the player's turn: in
-// interactive stages.
-func (p *Play) HasTurns() bool {
-	return slices.ContainsFunc(p.prog.Stages, func(s *lang.Stage) bool { return s.Interactive })
 }

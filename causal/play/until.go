@@ -3,8 +3,10 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Until says up to where chance is to choose.
@@ -107,4 +109,10 @@ func (p *Play) Met(u Until) (Stop, bool) {
 		}
 	}
 	return Stop{}, false
+}
+
+// HasTurns reports whether the program says where it is the player's turn: in
+// interactive stages.
+func (p *Play) HasTurns() bool {
+	return slices.ContainsFunc(p.prog.Stages, func(s *lang.Stage) bool { return s.Interactive })
 }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -97,21 +98,30 @@ type branch struct {
 
 // step is what has to be kept of a step.
 type step struct {
-	Rule     string             `json:"rule"`
-	Args     []trace.Term       `json:"args,omitempty"`
-	Consumes []trace.ResourceID `json:"consumes,omitempty"`
-	Reads    []trace.ResourceID `json:"reads,omitempty"`
-	Sensed   []trace.Fact       `json:"sensed,omitempty"`
-	Chosen   trace.Chosen       `json:"chosen,omitempty"`
+	Rule     string              `json:"rule"`
+	Args     exact[[]trace.Term] `json:"args,omitzero"`
+	Consumes []trace.ResourceID  `json:"consumes,omitempty"`
+	Reads    []trace.ResourceID  `json:"reads,omitempty"`
+	Sensed   exact[[]trace.Fact] `json:"sensed,omitzero"`
+	Chosen   trace.Chosen        `json:"chosen,omitempty"`
 }
 
 func lean(s *trace.Step) step {
-	return step{s.Rule, s.Args, s.Consumes, s.Reads, s.Sensed, s.Chosen}
+	return step{s.Rule, exact[[]trace.Term]{s.Args}, s.Consumes, s.Reads, exact[[]trace.Fact]{s.Sensed}, s.Chosen}
 }
 
 func (s step) whole() trace.Step {
-	return trace.Step{Rule: s.Rule, Args: s.Args, Consumes: s.Consumes, Reads: s.Reads, Sensed: s.Sensed, Chosen: s.Chosen}
+	return trace.Step{Rule: s.Rule, Args: s.Args.of, Consumes: s.Consumes, Reads: s.Reads, Sensed: s.Sensed.of, Chosen: s.Chosen}
 }
+
+// exact is kept as JSON in a text: pages read what they keep, and would round large numbers.
+type exact[T any] struct{ of T }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (e exact[T]) MarshalText() ([]byte, error) { return json.Marshal(e.of) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (e *exact[T]) UnmarshalText(text []byte) error { return json.Unmarshal(text, &e.of) }
 
 // found returns the points from one on.
 func (s *Session) found(from int) []Found {

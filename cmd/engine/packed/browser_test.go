@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -117,9 +116,6 @@ func recorded(t *testing.T, prog *lang.Program, seed uint64) string {
 	o := exec.Options{Seed: seed, Outside: exec.Silent(prog), Generator: &trace.Generator{Name: "ceptre", Version: release.Version}}
 	tr, err := exec.Run(t.Context(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
-	if slices.ContainsFunc(prog.Stages, func(s *lang.Stage) bool { return s.Interactive }) {
-		tr.Run.Choose = "random and ask" // a play is one in which the player could have chosen
-	}
 	var b bytes.Buffer
 	require.NoError(t, trace.Write(&b, tr))
 	return b.String()
