@@ -72,6 +72,12 @@ func formOf(name string) (form, bool) {
 	return all[max(i, 0)], i >= 0
 }
 
+// isForm reports whether the name of a file says in what form a run is written to it.
+func isForm(name string) bool {
+	_, ok := formOf(name)
+	return ok
+}
+
 // writeAs writes a run in the form that the name of its file asks for, by default the
 // single object.
 func writeAs(name string, w io.Writer, t *trace.Trace) error {

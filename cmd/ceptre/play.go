@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/spf13/cobra"
@@ -113,6 +114,10 @@ func (p *playing) check(c *cobra.Command, program string) error {
 	case p.out != "" && p.out == p.transcript:
 		return cli.BadFlag(c, "--output and --transcript would both write %s", p.out)
 	}
-	return errors.Join(cli.NotInput(p.out, program), cli.NotInput(p.transcript, program), cli.NotInput(p.transcript, p.resume),
+	err := errors.Join(cli.NotInput(p.out, program), cli.NotInput(p.transcript, program), cli.NotInput(p.transcript, p.resume),
 		wantFolder(p.out), wantFolder(p.transcript))
+	if err == nil && p.out != "" && !isForm(p.out) {
+		return cli.BadFlag(c, "--output %q: want the name of a file that ends in .%s", p.out, strings.Join(formNames(), ", ."))
+	}
+	return err
 }

@@ -36,7 +36,7 @@ func (t *sitting) save(ctx context.Context, name string, over bool) (string, err
 // saveName returns the name under which a game is saved, which says in what form.
 func saveName(name string) (string, error) {
 	name = strings.TrimSpace(name)
-	if _, ok := formOf(name); ok {
+	if isForm(name) {
 		return name, nil
 	}
 	if name == "" || filepath.Ext(name) != "" {

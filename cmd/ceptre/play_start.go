@@ -42,7 +42,13 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	if saved == nil {
 		return t, nil
 	}
-	return t, t.follow(c.Context(), p.resume, saved)
+	if err := t.follow(c.Context(), p.resume, saved); err != nil {
+		return nil, err
+	}
+	if len(saved.Steps) > t.Depth() && p.out != "" && cli.NotInput(p.out, p.resume) != nil {
+		return nil, fmt.Errorf("%s\n%s is left as it is, for that would be lost which no longer fits; give another name with -o", trace.Visible(t.notes[len(t.notes)-1]), p.out)
+	}
+	return t, nil
 }
 
 // open begins the play.
