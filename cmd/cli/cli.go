@@ -42,10 +42,14 @@ type Streams struct {
 }
 
 // Main runs a command with the arguments and files of the process, and returns
-// the status to exit with. The first Ctrl-C, or request to end, asks the
-// command to stop, a second one ends it.
+// the status to exit with. The first Ctrl-C, request to end, or loss of the terminal asks
+// the command to stop, a second one ends it.
 func Main(build func(Streams) *cobra.Command) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		ends = append(ends, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	return Run(ctx, build, Streams{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
