@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Awaited is what is waited for: a rule that fires or a fact that is made, as somebody asks for
@@ -29,7 +30,7 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	case a.Fact && p.Head == trace.StagePred:
 		return a, d.wantStage(p.Args)
 	case a.Rule || a.Fact:
-		return a, nil
+		return a, d.wantArgs(p)
 	}
 	if near := trace.Nearest(p.Head, append(rules, preds...)); near != "" {
 		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
@@ -46,6 +47,43 @@ func (d *Desk) names() (rules, preds []string) {
 		preds = append(preds, p.Name)
 	}
 	return rules, append(preds, trace.StagePred)
+}
+
+// wantArgs refuses more arguments than there are, and constants that the program does not
+// have: what has them would never come.
+func (d *Desk) wantArgs(p trace.Pattern) error {
+	takes := 0
+	for _, r := range d.teller.program.Rules {
+		if r.Name == p.Head {
+			takes = len(r.Params)
+		}
+	}
+	for _, q := range d.teller.program.Predicates {
+		if q.Name == p.Head {
+			takes = max(takes, len(q.Args))
+		}
+	}
+	if len(p.Args) > takes {
+		return fmt.Errorf("%s takes %s, and %s has %d", p.Head, words.Count(takes, "argument"), p, len(p.Args))
+	}
+	return d.wantConstants(p.Args)
+}
+
+func (d *Desk) wantConstants(args []trace.Term) error {
+	var known []string
+	for _, t := range d.teller.program.Types {
+		known = append(known, t.Constants...)
+	}
+	for _, arg := range args {
+		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || arg.Head == trace.Open || slices.Contains(known, arg.Head) {
+			continue
+		}
+		if near := trace.Nearest(arg.Head, known); near != "" {
+			return fmt.Errorf("the program has no %s; did you mean %s?", arg.Head, near)
+		}
+		return fmt.Errorf("the program has no %s", arg.Head)
+	}
+	return nil
 }
 
 // wantStage refuses a stage that the program does not have.

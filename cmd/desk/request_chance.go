@@ -36,25 +36,31 @@ type until struct {
 	Turn  bool     `json:"turn"`
 }
 
-// patterns returns what it waits for.
-func (u until) patterns() (rules, facts []trace.Pattern, err error) {
+// awaited returns what is waited for. What can never come is an error.
+func (s *Session) awaited(u until) (rules, facts []trace.Pattern, err error) {
 	texts := slices.Clone(u.Facts)
 	if u.Stage != "" {
 		texts = append(texts, trace.StagePred+" "+u.Stage)
 	}
-	for _, of := range []struct {
-		texts []string
-		to    *[]trace.Pattern
-	}{{u.Rules, &rules}, {texts, &facts}} {
-		for _, text := range of.texts {
-			p, err := trace.ParsePattern(text)
-			if err != nil {
-				return nil, nil, err
-			}
-			*of.to = append(*of.to, p)
-		}
+	if rules, err = s.patterns(u.Rules, func(a Awaited) bool { return a.Rule }, "a predicate, and no rule"); err == nil {
+		facts, err = s.patterns(texts, func(a Awaited) bool { return a.Fact }, "a rule, and no predicate")
 	}
-	return rules, facts, nil
+	return rules, facts, err
+}
+
+// patterns reads what is waited for. What is not wanted is something else.
+func (s *Session) patterns(texts []string, wanted func(Awaited) bool, other string) (out []trace.Pattern, err error) {
+	for _, text := range texts {
+		a, err := s.desk.Awaited(text)
+		if err == nil && !wanted(a) {
+			err = fmt.Errorf("%s is %s", a.Head, other)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, a.Pattern)
+	}
+	return out, nil
 }
 
 // stop is why chance does not go on.
@@ -74,7 +80,7 @@ func reason(why play.StopReason) string {
 // run has chance choose. Without a bound, it pauses after some steps.
 func (s *Session) run(r *request, a *reply) error {
 	u := r.Until
-	rules, facts, err := u.patterns()
+	rules, facts, err := s.awaited(u)
 	if err != nil {
 		return err
 	}
