@@ -91,7 +91,9 @@ func folder(t *testing.T, files map[string]string) string {
 func write(t *testing.T, dir, name, text string) {
 	t.Helper()
 	require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	half := filepath.Join(dir, ".half") // put in place when whole, as editors do
+	require.NoError(t, os.WriteFile(half, []byte(text), 0o644))
+	require.NoError(t, os.Rename(half, filepath.Join(dir, name)))
 }
 
 // begin serves a file of a folder and waits for the first line.
