@@ -24,7 +24,8 @@ const mostBody = 9 << 20
 func (h *Host) Handler(prefix string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", h.file("index.html"))
-	for _, name := range []string{"play.css", "play.js"} {
+	names, _ := fs.Glob(playpage.Files, "*.*") // the pattern is a good one
+	for _, name := range names {
 		mux.HandleFunc("GET /"+name, h.file(name))
 	}
 	mux.HandleFunc("GET /engine.js", func(w http.ResponseWriter, r *http.Request) { send(w, r, "engine.js", playpage.Served) })

@@ -2,8 +2,9 @@
 // requests and replies in JSON, wherever that is: on a server or, as WebAssembly, in the
 // page itself.
 //
-// play.js knows of its surroundings only what a script that is loaded before it puts into
-// globalThis.ceptrePlay, an object with these functions:
+// Its scripts are plain ones, a file for each subject, which see each other's names: pages
+// from disk may load no modules. They know of their surroundings only what a script that is
+// loaded before them puts into globalThis.ceptrePlay, an object with these functions:
 //
 //	program()               a promise of a [desk.Opening], as JSON: what is to be played
 //	send(request, signal)   a promise of the reply; the signal (AbortSignal) is for those
@@ -27,7 +28,8 @@ import "embed"
 // Files are the page's: index.html and what it asks for. It asks for engine.js and
 // theme.css, too, which are not here: Served is the former for a server.
 //
-//go:embed index.html play.css play.js
+//go:embed index.html play.css
+//go:embed elements.js points.js session.js keep.js link.js now.js choices.js tree.js step.js why.js picture.js dialogs.js keys.js program.js play.js
 var Files embed.FS
 
 // Served is the script that talks to a server.

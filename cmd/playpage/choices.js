@@ -1,0 +1,61 @@
+// What can be chosen, and choosing.
+'use strict';
+
+const showChoices = reply => {
+	const out = [];
+	if (reply.stop?.why === 'time') out.push(paused());
+	else if (view.status === 'chance') out.push(el('p', {class: 'pause'}, 'Here it is for chance to choose, though you may. ',
+		button('Let chance go on', () => run({turn: true}), {id: 'go-on'})));
+	if (view.status === 'line') out.push(hearing(reply));
+	if (view.status === 'over') out.push(el('p', {class: 'end'}, 'Nothing can happen any more. Go back in time, and choose otherwise.'));
+	if (view.status === 'stuck') out.push(el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
+		button('Try again', () => act({do: 'view'}))));
+	if (view.status === 'limit') out.push(el('p', {class: 'end'}, 'The run is as long as it may be.'));
+	for (const r of view.menu ?? []) {
+		out.push(el('div', {class: 'rule'}, el('h3', {}, r.link ? 'leave the stage: ' : '', r.name, el('small', {}, ' line ' + r.line)),
+			el('ul', {}, ...r.moves.map(m => el('li', {}, move(m))))));
+	}
+	if (view.menu?.length && !view.whole) out.push(el('p', {class: 'soft'}, `… and more: there are ${view.ways} ways to go on; filter to find them`));
+	if (!view.menu?.length && view.ways && view.status !== 'limit') out.push(el('p', {class: 'soft'}, 'No choice has these words.'));
+	$('choices').replaceChildren(...out);
+	$('choices-title').textContent = view.ways ? `Choices (${view.ways})` : 'Choices';
+	oneStop($('choices'), '.move');
+	$('choices').scrollTop = 0;
+};
+const move = m => el('button', {type: 'button', class: 'move', 'data-number': m.number, onclick: () => choose(m.number)},
+	el('span', {class: 'nr'}, m.number), el('span', {class: 'what'},
+		m.title ? el('span', {class: 'titled'}, m.title) : '',
+		el('span', {class: 'code'}, m.text, m.count > 1 ? el('small', {}, ` (${m.count} ways)`) : ''),
+		m.prose && m.prose !== m.title ? el('span', {class: 'prose', title: m.prose}, m.prose) : '',
+		effect(m)));
+const effect = m => {
+	const parts = [];
+	for (const f of m.uses ?? []) parts.push(el('span', {class: 'uses'}, '− ' + f));
+	for (const f of m.makes ?? []) parts.push(el('span', {class: 'makes'}, '+ ' + f));
+	for (const f of m.acts ?? []) parts.push(el('span', {class: 'acts'}, '! ' + f));
+	if (m.to) parts.push(el('span', {class: 'makes'}, '→ ' + m.to));
+	return parts.length ? el('span', {class: 'effect'}, ...parts.flatMap(p => [p, ' '])) : '';
+};
+const paused = () => el('p', {class: 'pause'}, 'Chance has paused, and it is not over. ',
+	button('Go on', () => act({do: 'run', until: goingOn}), {id: 'go-on'}));
+const hearing = reply => {
+	const field = el('input', {type: 'text', id: 'heard', autocomplete: 'off', maxlength: '10000', 'aria-label': 'A line for the program'});
+	const form = el('form', {class: 'hear'}, el('p', {}, 'The program asks you for a line of text.'),
+		reply.said ? el('pre', {role: 'alert'}, reply.said) : '',
+		field, ' ', el('button', {type: 'submit'}, 'Say'), ' ', button('Say nothing', () => answer({do: 'say'})));
+	form.addEventListener('submit', e => { e.preventDefault(); answer({do: 'say', line: field.value}); });
+	setTimeout(() => { if (document.activeElement === document.body) field.focus(); });
+	return form;
+};
+// answer says a line; chance goes on, if it is its turn.
+const answer = async request => {
+	const reply = await act(request);
+	if (reply && !reply.error && view.status === 'chance') act({do: 'run', until: {turn: true}});
+};
+// choose takes a move by its number, unless another menu has come before its turn.
+const choose = number => {
+	const {point} = view, filter = $('filter').value;
+	return act({do: 'choose', number}, () => view.point === point && $('filter').value === filter);
+};
+let goingOn = {turn: true};
+const run = until => { goingOn = until; act({do: 'run', until}); };

@@ -1,0 +1,61 @@
+// What the page is made of: elements, and the keyboard among them. All texts come from
+// programs, and are set as text.
+'use strict';
+
+const engine = globalThis.ceptrePlay;
+const $ = id => document.getElementById(id);
+
+const el = (name, props, ...children) => {
+	const e = document.createElement(name);
+	for (const [key, value] of Object.entries(props ?? {})) {
+		if (value === undefined || value === null || value === false) continue;
+		if (key === 'class') e.className = value;
+		else if (key === 'onclick') e.addEventListener('click', value);
+		else e.setAttribute(key, value === true ? '' : value);
+	}
+	e.append(...children.filter(c => c !== null && c !== undefined && c !== ''));
+	return e;
+};
+const button = (text, onclick, props) => el('button', {type: 'button', onclick, ...props}, text);
+const say = text => { $('said').textContent = text; };
+const count = (n, noun) => n + ' ' + noun + (n === 1 ? '' : 's');
+
+const notice = (...what) => {
+	$('notice-text').replaceChildren(...what);
+	$('notice').hidden = what.length === 0;
+};
+const complain = text => notice(el('pre', {}, text));
+
+// rove has one stop for the keyboard among many things, and arrows that go on from it.
+const rove = (box, selector, moves) => {
+	const all = () => [...box.querySelectorAll(selector)];
+	box.addEventListener('focusin', e => {
+		const now = e.target.closest(selector);
+		if (now) for (const x of all()) x.tabIndex = x === now ? 0 : -1;
+	});
+	box.addEventListener('keydown', e => {
+		const now = e.target.closest?.(selector);
+		if (!now || e.ctrlKey || e.metaKey || e.altKey) return;
+		const next = moves(e.key, now, all());
+		if (!next) return;
+		e.preventDefault();
+		e.stopPropagation();
+		next.focus();
+	});
+};
+const upAndDown = (key, now, all) => {
+	const by = {ArrowDown: 1, ArrowUp: -1}[key];
+	return by && all[all.indexOf(now) + by];
+};
+// reach scrolls a box, and nothing around it, so that something in it is seen.
+const reach = (box, thing) => {
+	if (!thing) return;
+	const a = thing.getBoundingClientRect(), b = box.getBoundingClientRect();
+	const by = (from, to, low, high) => from < low ? from - low : to > high ? to - high : 0;
+	box.scrollBy({left: by(a.left, a.right, b.left + 20, b.right - 20), top: by(a.top, a.bottom, b.top + 8, b.bottom - 8), behavior: 'instant'});
+};
+const oneStop = (box, selector, current) => {
+	const all = [...box.querySelectorAll(selector)];
+	const stop = all.find(current ?? (() => false)) ?? all[0];
+	for (const x of all) x.tabIndex = x === stop ? 0 : -1;
+};

@@ -1,0 +1,88 @@
+// What there is to be seen now: status, time, state, story.
+'use strict';
+
+const mostTold = 40; // steps of the story
+
+const show = reply => {
+	const before = document.activeElement?.closest('.scroll');
+	showStatus();
+	showTime();
+	showState();
+	showStory();
+	showChoices(reply);
+	showSkein();
+	showDetail();
+	if (before && document.activeElement === document.body) (before.querySelector('input, [tabindex="0"]') ?? before).focus({preventScroll: true});
+};
+
+const statusWords = {turn: 'Your turn', chance: 'Chance is at work', over: 'Nothing can happen any more', limit: 'The run is as long as it may be', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
+
+const showStatus = () => {
+	const title = engine.title ?? program.title ?? program.name;
+	document.title = title + ' – play';
+	$('title').textContent = title;
+	$('status').replaceChildren(
+		el('strong', {}, statusWords[view.status] ?? view.status ?? ''),
+		view.stage ? ' · stage ' + view.stage : '', ' · step ' + view.depth, ' · seed ' + program.seed);
+	$('undo').disabled = view.depth === 0;
+	$('redo').disabled = !latest[view.point];
+	$('chance').disabled = $('run').disabled = !['turn', 'chance'].includes(view.status);
+};
+
+const showTime = () => {
+	const all = line(), slider = $('slider');
+	slider.max = all.length - 1;
+	slider.value = view.depth;
+	const words = `step ${view.depth} of ${all.length - 1}: ${titleOf(view.point)}`;
+	slider.setAttribute('aria-valuetext', words);
+	$('moment').textContent = words;
+	$('first').disabled = $('back').disabled = view.depth === 0;
+	$('forth').disabled = $('last').disabled = view.depth === all.length - 1;
+};
+
+// tell says what happened to those who do not see it.
+const tell = reply => {
+	const events = view.happened ?? [];
+	const words = events.slice(-3).map(e => e.prose || e.title || e.text).join(' ');
+	const more = events.length > 3 ? `${events.length} steps. ` : '';
+	say(`${more}${words || 'At ' + titleOf(view.point) + '.'} ${statusWords[view.status] ?? ''}. ${count(view.ways ?? 0, 'way')} to go on.` +
+		(reply.stop?.why === 'time' ? ' Chance has paused.' : ''));
+};
+
+const showState = () => {
+	const out = [];
+	const changed = (list, sign, name) => (list ?? []).slice(0, 30).map(l => el('li', {},
+		el('span', {class: 'sign', 'aria-hidden': true}, sign), el(name, {class: 'code'}, l.fact), l.count > 1 ? el('span', {class: 'count'}, '×' + l.count) : ''));
+	const changes = [...changed(view.gone, '−', 'del'), ...changed(view.came, '+', 'ins')];
+	if (changes.length) out.push(el('div', {class: 'changes'}, el('h3', {}, 'What has changed'), el('ul', {}, ...changes)));
+	for (const g of view.groups ?? []) {
+		const where = g.character && g.place ? ' · ' + g.place : '';
+		out.push(el('div', {class: 'group'}, el('h3', {}, g.label || 'Otherwise', el('small', {}, where)),
+			el('ul', {}, ...g.lines.map(fact))));
+	}
+	if (view.more) out.push(el('p', {class: 'soft'}, `… and ${view.more} more; find them by words`));
+	if (!out.length) out.push(el('p', {class: 'soft'}, $('find').value ? 'No fact has these words.' : 'There are no facts.'));
+	$('state').replaceChildren(...out);
+	oneStop($('state'), '.fact');
+};
+const fact = l => el('li', l.new ? {class: 'new'} : {},
+	button(l.fact, () => why(l.fact), {class: 'fact', title: 'Why?'}),
+	l.count > 1 ? el('span', {class: 'count'}, '×' + l.count) : '',
+	l.new ? el('span', {class: 'unseen'}, ' (new)') : '');
+
+const showStory = () => {
+	const path = way(view.point).slice(1), fresh = new Set((view.happened ?? []).map(e => e.point));
+	const told = path.slice(-mostTold).map(p => {
+		const x = points[p];
+		return el('li', {class: fresh.has(p) ? 'fresh' : undefined},
+			button(`t${depthOf(p)}`, () => select(p), {class: 'step-id', 'aria-label': `t${depthOf(p)} ${x.text}: look at this step`}),
+			el('div', {}, x.title ? el('p', {class: 'titled'}, x.title) : '',
+				x.prose ? el('p', {class: 'prose'}, x.prose) : '',
+				el('p', {class: x.title || x.prose ? 'code aside' : 'code'}, x.text, x.step.chosen === 'random' ? el('small', {class: 'by'}, ' by chance') : ''),
+				x.printed ? el('pre', {class: 'printed'}, x.printed) : ''));
+	});
+	if (path.length > mostTold) told.unshift(el('li', {class: 'soft'}, `… ${path.length - mostTold} steps before`));
+	$('story').replaceChildren(told.length ? el('ol', {}, ...told) : el('p', {class: 'soft'}, 'Nothing has happened yet.'));
+	oneStop($('story'), '.step-id', b => b === [...$('story').querySelectorAll('.step-id')].at(-1));
+	$('story').scrollTop = $('story').scrollHeight;
+};

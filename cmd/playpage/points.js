@@ -1,0 +1,37 @@
+// What the page knows: what was opened, and the tree of all points that were tried.
+'use strict';
+
+let opening = null; // what was opened, without the tree
+let program = null; // what the session says of it
+let points = [null]; // by number: {from, step, text, title, prose, printed}
+let depths = [0]; // by point: how many steps lead there
+let lost = []; // what no longer fits
+let latest = []; // by point: where the player went last from there
+let view = null;
+let selected = 0; // the point whose step is shown
+let marked = []; // the points to compare
+let linked = false; // it came by a link: the file may hold another text
+let edition = 0; // how often something was opened
+
+const way = to => {
+	const out = [to];
+	while (to > 0) out.push(to = points[to].from ?? 0);
+	return out.reverse();
+};
+
+// line is the way to the present point, and on to where the player was last.
+const line = () => {
+	const out = way(view.point);
+	for (let next = latest[view.point]; next; next = latest[next]) out.push(next);
+	return out;
+};
+
+const kids = () => {
+	const out = points.map(() => []);
+	for (let i = 1; i < points.length; i++) out[points[i].from ?? 0].push(i);
+	return out;
+};
+
+const lean = p => ({from: p.from, step: p.step});
+const depthOf = p => depths[p];
+const titleOf = p => p === 0 ? 'the start' : points[p].title || points[p].text;

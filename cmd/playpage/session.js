@@ -1,0 +1,111 @@
+// Asking the session, and taking in what it says.
+'use strict';
+
+const most = {moves: 100, all: 400, facts: 300};
+
+let busy = null; // the AbortController of what goes on
+let drawing = null; // that of the picture
+
+const ask = async request => {
+	drawing?.abort();
+	drawing = null;
+	const full = {known: points.length, most: {...most, filter: $('filter').value, find: $('find').value}, ...request};
+	return engine.send(full, busy?.signal);
+};
+
+// act has the session do something, and shows what comes of it. It waits for what goes
+// on, but not behind many others: then it is false.
+let waiters = 0;
+const act = async (request, still = () => true) => {
+	if (waiters > 4) return false;
+	waiters++;
+	while (busy) await new Promise(done => setTimeout(done, 10));
+	waiters--;
+	if (!still()) return false;
+	busy = new AbortController();
+	const waiting = setTimeout(() => { $('busy').hidden = false; }, 400);
+	document.body.setAttribute('aria-busy', 'true');
+	try {
+		let reply = await ask(request);
+		if (reply.closed && request.do !== 'open') {
+			reply = await ask(reopening());
+			if (!reply.error) {
+				absorb(reply, {do: 'open'});
+				if (request.do !== 'open') reply = await ask(request);
+			}
+		}
+		if (reply.error) await mishap(reply, request);
+		else absorb(reply, request);
+		return reply;
+	} catch (e) {
+		if (!busy.signal.aborted) complain(String(e.message ?? e));
+		else await resync();
+		return {error: 'stopped'};
+	} finally {
+		clearTimeout(waiting);
+		$('busy').hidden = true;
+		document.body.removeAttribute('aria-busy');
+		busy = null;
+		if (wanted !== null) goTo(wanted);
+		else draw();
+	}
+};
+
+// mishap says what went wrong, and shows what has come of it.
+const mishap = async (reply, request) => {
+	if (view && request.do !== 'open' && !reply.closed) {
+		const after = await ask({do: 'view', hurry: true});
+		if (!after.error) absorb(after, {do: 'view'});
+	}
+	complain(reply.error);
+};
+
+// resync finds out what has come of something that was stopped.
+const resync = async () => {
+	busy = new AbortController();
+	try {
+		let reply = await ask({do: 'view', hurry: true});
+		if (reply.closed) reply = await ask(reopening());
+		if (!reply.error) absorb(reply, {do: 'view'});
+	} catch (e) { complain(String(e.message ?? e)); }
+};
+
+const reopening = () => ({...opening, do: 'open', known: 0, tree: {points: points.slice(1).map(lean), at: view?.point ?? 0}, lost: lost.map(lean)});
+
+const absorb = (reply, request) => {
+	const anew = reply.program !== undefined;
+	if (anew) {
+		program = reply.program;
+		edition++;
+		points = [null];
+		depths = [0];
+		latest = [];
+		marked = [];
+		lost = reply.lost ?? [];
+	}
+	for (const p of reply.points ?? []) {
+		points.push(p);
+		depths.push(depths[p.from ?? 0] + 1);
+		latest[p.from ?? 0] = points.length - 1;
+	}
+	if (request.do === 'state' || !reply.view) return;
+	const before = view?.point;
+	view = reply.view;
+	for (const e of view.happened ?? []) Object.assign(points[e.point], {title: e.title, prose: e.prose});
+	const path = way(view.point);
+	for (let i = 1; i < path.length; i++) latest[path[i - 1]] = path[i];
+	if (anew || before !== view.point) selected = view.point;
+	if (request.do !== 'view') notice();
+	show(reply);
+	if (anew || before !== view.point) tell(reply);
+	keepSoon();
+};
+
+// goTo goes to a point, or remembers it for when the page has time.
+let wanted = null;
+const goTo = point => {
+	wanted = null;
+	if (point === view.point) return;
+	if (busy) { wanted = point; return; }
+	act({do: 'go', point});
+};

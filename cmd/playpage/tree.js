@@ -1,0 +1,91 @@
+// The tree of all that was tried.
+'use strict';
+
+const mostDots = 1500; // points of the tree
+
+const label = p => points[p] ? `t${depthOf(p)} ${titleOf(p)}` : 'the start';
+
+// rows takes the tree apart into lines: each follows the child that was found first.
+const rows = () => {
+	const next = kids(), out = [], open = [{from: null, at: 0, depth: 0}];
+	while (open.length) {
+		const row = open.pop(), dots = [];
+		let depth = row.depth;
+		const later = [];
+		for (let p = row.at; p !== undefined; p = next[p][0]) {
+			dots.push(p);
+			for (const other of next[p].slice(1).reverse()) later.push({from: p, at: other, depth: depth + 1});
+			depth++;
+		}
+		out.push({...row, dots});
+		later.sort((a, b) => a.depth - b.depth || b.at - a.at);
+		open.push(...later);
+	}
+	return out;
+};
+
+const showSkein = () => {
+	const on = new Set(way(view.point)), all = rows(), out = [];
+	let dots = 0, hidden = 0;
+	for (const row of all) {
+		if (dots + row.dots.length > mostDots && !row.dots.some(p => on.has(p))) { hidden += row.dots.length; continue; }
+		const kept = row.dots.slice(-mostDots);
+		dots += kept.length;
+		const end = row.dots.at(-1);
+		const tick = el('input', {type: 'checkbox', 'aria-label': 'Compare the end of this branch: ' + label(end)});
+		tick.checked = marked.includes(end);
+		tick.addEventListener('change', () => mark(end, tick.checked));
+		const thread = el('span', {class: 'thread'}, ...kept.map(p => dot(p, on)));
+		thread.style.setProperty('--depth', row.depth + row.dots.length - kept.length);
+		out.push(el('li', {}, thread, el('span', {class: 'branch'}, all.length > 1 ? tick : '',
+			el('span', {class: 'branch-text'}, row.from === null ? label(end) : (row.dots.length > 1 ? label(row.at) + ' … ' : '') + label(end)))));
+	}
+	for (const [i, x] of lost.slice(0, 100).entries()) {
+		if (!x.why && i > 20) continue;
+		out.push(el('li', {class: 'lost'}, el('span', {}, '✗ ', el('span', {class: 'code'}, x.text), x.why ? ': ' + x.why : ' (came after it)'),
+			x.from >= 0 ? button('where', () => goTo(x.from), {title: 'To where it would have been', 'aria-label': 'To where it would have been: ' + x.text}) : ''));
+	}
+	if (hidden) out.push(el('li', {class: 'soft'}, `… and ${hidden} more points`));
+	$('skein').replaceChildren(el('ul', {}, ...out));
+	$('tried').textContent = `${count(points.length - 1, 'step')}, ${all.length === 1 ? '1 branch' : all.length + ' branches'}` + (lost.length ? `, ${lost.length} lost` : '');
+	oneStop($('skein'), '.dot', d => d.dataset.point === String(view.point));
+	reach($('skein'), $('skein').querySelector('.dot.here'));
+};
+const dot = (p, on) => button('', () => goTo(p), {
+	class: 'dot' + (on.has(p) ? ' on' : '') + (p === view.point ? ' here' : ''), 'data-point': p,
+	title: label(p), 'aria-label': label(p), 'aria-current': p === view.point ? 'true' : undefined,
+});
+const throughTree = (key, now, all) => {
+	const by = {ArrowRight: 1, ArrowLeft: -1}[key];
+	if (by) return all[all.indexOf(now) + by];
+	const down = {ArrowDown: 1, ArrowUp: -1}[key];
+	if (!down) return null;
+	const lines = [...$('skein').querySelectorAll('.thread')];
+	const next = lines[lines.indexOf(now.parentElement) + down];
+	return next?.querySelector('.dot');
+};
+
+// mark chooses a point to be compared; of two, the page says how their ways differ.
+const mark = async (point, yes) => {
+	marked = marked.filter(p => p !== point);
+	if (yes) marked = [...marked.slice(-1), point];
+	if (marked.length < 2) { showSkein(); return; }
+	const [left, right] = marked;
+	const reply = await act({do: 'compare', left, right});
+	showSkein();
+	if (!reply || reply.error) return;
+	const names = text => text.replaceAll('#' + left, 'the first').replaceAll('#' + right, 'the second');
+	const list = (s, i) => { // of the first and the second, in turn
+		const path = way(i % 2 ? right : left), items = new Map();
+		for (const x of s.items ?? []) items.set(x, (items.get(x) ?? 0) + 1);
+		const shown = [...items].slice(0, 40).map(([x, n]) => el('li', {}, n > 1 ? n + ' × ' : '', withSteps(names(x), path)));
+		if (items.size > 40) shown.push(el('li', {class: 'soft'}, `… and ${items.size - 40} more`));
+		return shown.length ? [el('h3', {}, names(s.heading)), el('ul', {}, ...shown)] : [];
+	};
+	$('ask-title').textContent = 'Two branches';
+	$('answer').replaceChildren(
+		el('p', {}, 'First ', el('span', {class: 'code'}, label(left)), ', second ', el('span', {class: 'code'}, label(right)), '. ', reply.text),
+		...(reply.sections ?? []).flatMap(list));
+	$('answer').scrollTop = 0;
+	say(reply.text);
+};

@@ -1,0 +1,32 @@
+// Why, and why not.
+'use strict';
+
+// withSteps makes the ids of steps of a way lead to them.
+const withSteps = (text, path = way(view.point)) => {
+	const out = el('span', {});
+	for (const part of text.split(/\b(t\d+)\b/)) {
+		const point = /^t\d+$/.test(part) ? path[Number(part.slice(1))] : undefined;
+		out.append(point ? button(part, () => select(point), {class: 'ref'}) : part);
+	}
+	return out;
+};
+const why = what => {
+	$('what').value = what;
+	return askWhy('why');
+};
+let asking = 'why'; // what Enter asks
+const askAbout = kind => {
+	asking = kind;
+	$('what').select();
+};
+const askWhy = async kind => {
+	const what = $('what').value.trim();
+	if (!what) { $('what').focus(); return; }
+	$('ask-title').textContent = kind === 'why' ? 'Why?' : 'Why not?';
+	const reply = await act({do: kind, what});
+	if (!reply) return;
+	$('answer').replaceChildren(el('pre', {}, reply.error ?? withSteps(reply.text)));
+	if (reply.error) notice();
+	$('answer').scrollTop = 0;
+	say(reply.error ?? reply.text);
+};
