@@ -7,14 +7,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
 	cdppage "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -37,20 +34,7 @@ type reader struct {
 func newReader(t *testing.T, s *Site) *reader {
 	t.Helper()
 	r := &reader{T: t, ctx: chromium.Start(t), site: s, root: strings.TrimSuffix(open(t, s, indexPath), indexPath)}
-	var mu sync.Mutex
-	var complaints []string
-	require.NoError(t, chromedp.Listen(r.ctx, func(event any) {
-		if said := complaint(event); said != "" {
-			mu.Lock()
-			defer mu.Unlock()
-			complaints = append(complaints, said)
-		}
-	}))
-	t.Cleanup(func() {
-		mu.Lock()
-		defer mu.Unlock()
-		require.Empty(t, complaints)
-	})
+	chromium.MustNotComplain(t, r.ctx, "ViewTransition") // the browser's own, where a page is turned before the last turn is over
 	r.do(chromedp.EmulateViewport(1280, 800))
 	r.sets("prefers-reduced-motion", "reduce") // what is turned too quickly for a transition is reported
 	return r
@@ -71,25 +55,6 @@ func (r *reader) sets(features ...string) {
 func verona(t *testing.T, steps int) *reader {
 	t.Helper()
 	return newReader(t, build(t, sitetest.Verona(steps, 11), Options{Prose: text(t)}))
-}
-
-func complaint(event any) string {
-	switch e := event.(type) {
-	case *runtime.EventExceptionThrown:
-		said := "exception: " + e.ExceptionDetails.Text
-		if e.ExceptionDetails.Exception != nil {
-			said += " " + e.ExceptionDetails.Exception.Description
-		}
-		if strings.Contains(said, "ViewTransition") {
-			return "" // the browser's own, where a page is turned before the last turn is over
-		}
-		return said
-	case *runtime.EventConsoleAPICalled:
-		return fmt.Sprint("console.", e.Type)
-	case *log.EventEntryAdded:
-		return e.Entry.Text
-	}
-	return ""
 }
 
 func (r *reader) do(actions ...chromedp.Action[chromedp.Void]) {

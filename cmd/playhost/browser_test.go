@@ -47,10 +47,12 @@ func (s *served) show(o desk.Opening) {
 	require.NoError(s.t, s.host.Show(o, look))
 }
 
-// opened opens a page of a program, at a port of its own.
+// opened opens a page of a program, at a port of its own. Whatever the browser complains of
+// fails the test.
 func opened(t *testing.T, o desk.Opening) *served {
 	t.Helper()
 	s := &served{t: t, ctx: chromium.Start(t), host: &Host{}}
+	chromium.MustNotComplain(t, s.ctx)
 	s.show(o)
 	l, err := preview.Listen(0)
 	require.NoError(t, err)

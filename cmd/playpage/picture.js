@@ -36,13 +36,14 @@ const draw = async () => {
 	}
 };
 
-// hang shows a picture of ours. Its style is taken out of it: pages may not have any
-// inside.
+// hang shows a picture of ours. The page's policy lets it have no style inside, so that is
+// not even read as one.
 const hang = text => {
-	const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-	const style = svg.querySelector('style');
-	sheet.replaceSync(style?.textContent ?? '');
-	style?.remove();
+	const named = text.replaceAll(/<(\/?)style\b/g, '<$1looks');
+	const svg = new DOMParser().parseFromString(named, 'image/svg+xml').documentElement;
+	const looks = svg.querySelector('looks');
+	sheet.replaceSync(looks?.textContent ?? '');
+	looks?.remove();
 	frame.replaceChildren(document.adoptNode(svg));
 	for (const a of frame.querySelectorAll('a')) {
 		const id = a.getAttribute('href')?.slice(1);
