@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -36,9 +37,10 @@ func TestAwaited(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "name is missing", "nix": "there is no rule and no predicate nix", "ern 3": "did you mean earn?",
 		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number",
+		"coin, ern": "did you mean earn?", "coin,": "name is missing", "coin, 0": "0 is no number",
 	} {
 		_, err := d.Awaited(text)
-		if text == "0" || text == "-1" {
+		if strings.ContainsAny(text, "01,") {
 			_, err = d.Until(text)
 		}
 		require.ErrorContains(t, err, want)
@@ -49,11 +51,42 @@ func TestAwaited(t *testing.T) {
 		require.Equal(t, want.Rule, a.Rule)
 		require.Equal(t, want.Fact, a.Fact)
 	}
-	for text, want := range map[string]play.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}} {
+	for text, want := range map[string]play.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}, "turn, 7": {Turn: true, Steps: 7}} {
 		u, err := d.Until(text)
 		require.NoError(t, err)
 		require.Equal(t, want, u)
 	}
+	u, err := d.Until("earn, stage night , coin")
+	require.NoError(t, err)
+	require.Equal(t, []string{"earn"}, texts(u.Rules))
+	require.Equal(t, []string{"stage night", "coin"}, texts(u.Facts))
+	require.Equal(t, []string{`said "a, \", b"`, "tired"}, items(`said "a, \", b" ,tired`))
+}
+
+func texts(patterns []trace.Pattern) (out []string) {
+	for _, p := range patterns {
+		out = append(out, p.String())
+	}
+	return out
+}
+
+// A run says why it stopped: what has come or, where that never came, what else it was.
+func TestStopText(t *testing.T) {
+	d := shifts(t)
+	runs := func(text string) string {
+		u, err := d.Until(text)
+		require.NoError(t, err)
+		_, err = d.Run(ctx, u)
+		require.NoError(t, err)
+		return d.StopText()
+	}
+	require.Equal(t, "rest happened", runs("rest"))
+	require.Equal(t, "stage night is there", runs("coin, stage night"))
+	require.Equal(t, "it is your turn, and earn did not come", runs("turn, earn"))
+	require.Equal(t, "the steps are taken, and none of dream, night/to-day and stage night came", runs("1, dream, night/to-day, stage night"))
+	require.Empty(t, runs("turn"))
+	require.NoError(t, d.Make(ctx, "rest"))
+	require.Empty(t, d.StopText())
 }
 
 // Breakpoints stop runs, what chance does between the moves of the player, and these, too.

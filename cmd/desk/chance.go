@@ -29,6 +29,7 @@ func (d *Desk) Run(ctx context.Context, u play.Until) (stop play.Stop, err error
 // run is [play.Play.Run] where each step is told.
 func (d *Desk) run(ctx context.Context, u play.Until) (stop play.Stop, err error) {
 	d.teller.follow()
+	d.awaited = slices.Concat(u.Rules, u.Facts)
 	u = d.watched(u)
 	u.Each = func() {
 		d.teller.follow()

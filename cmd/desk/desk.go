@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -36,6 +37,8 @@ type Desk struct {
 	each   func()
 	breaks []Awaited
 	stop   play.Stop
+	// awaited is what the last run waited for, beside the breakpoints.
+	awaited []trace.Pattern
 	// since is how many steps there were when the player last did something: what came
 	// later is what is new.
 	since  int

@@ -200,6 +200,7 @@ func (d *Desk) make(ctx context.Context, m exec.Move) error {
 			return err
 		}
 		var broken bool
+		d.awaited = nil
 		if d.stop, broken = d.Met(d.watched(play.Until{})); broken {
 			return nil
 		}

@@ -14,12 +14,14 @@ import (
 //
 //	open     what [Opening] holds
 //	         a program, to be played from the start or as far as a tree fits that was kept
-//	grow     text, prose: the program has changed; what was tried is tried again. Where
-//	         the text is wrong, all stays as it was
+//	grow     text, prose, tree {at}: the program has changed; what was tried is tried again.
+//	         Where the text is wrong, all stays as it was. At is for players who stood at a
+//	         point that was lost, as `stood` said, and have not moved since
 //	view     what there is to be seen now
 //	choose   number: a move of the menu, as it was listed with the same `most`
 //	make     move: the same by its name, `go ann hall`
-//	run      until {steps, rules, facts, stage, turn}: chance chooses
+//	run      until {steps, rules, facts, stage, turn}: chance chooses. A rule or fact may
+//	         be a list of them, with commas
 //	say      line: the answer to a sensor of the program; without, there is none
 //	undo, redo
 //	go       point
@@ -39,7 +41,9 @@ import (
 //
 //	{"do": "open", …, "tree": {"points": […], "at": 7}, "lost": […]}
 //
-// A reply may also have `stop`, why chance does not go on.
+// A reply may also have `stop`, why chance does not go on; and `stood`, where the player
+// stood if that was lost: -1 is the first of the lost. In the place of the view's point it
+// can be what the tree is `at`.
 func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -48,10 +49,14 @@ func (s *Session) awaited(u until) (rules, facts []trace.Pattern, err error) {
 	return rules, facts, err
 }
 
-// patterns reads what is waited for. What is not wanted is something else.
+// patterns reads what is waited for, in lists or one by one. What is not wanted is something
+// else.
 func (s *Session) patterns(texts []string, wanted func(Awaited) bool, other string) (out []trace.Pattern, err error) {
-	for _, text := range texts {
-		a, err := s.desk.Awaited(text)
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	for _, item := range items(strings.Join(texts, ", ")) {
+		a, err := s.desk.Awaited(item)
 		if err == nil && !wanted(a) {
 			err = fmt.Errorf("%s is %s", a.Head, other)
 		}
@@ -69,6 +74,8 @@ type stop struct {
 	// paused, and `line` where a sensor waits for one.
 	Why  string `json:"why"`
 	What string `json:"what,omitempty"` // the pattern that was waited for
+	// Text says it in words, where it does not go without saying.
+	Text string `json:"text,omitempty"`
 }
 
 // reason returns that of a [play.Stop] in a word.
@@ -92,12 +99,12 @@ func (s *Session) run(r *request, a *reply) error {
 	if err != nil {
 		return err
 	}
-	a.Stop = &stop{Why: reason(why.Why)}
+	a.Stop = &stop{Why: reason(why.Why), Text: s.desk.StopText()}
 	switch {
 	case why.Why == play.AtRule || why.Why == play.AtFact:
 		a.Stop.What = why.Pattern.String()
 	case why.Why == play.AtSteps && steps != u.Steps:
-		a.Stop.Why = "time"
+		*a.Stop = stop{Why: "time"}
 	}
 	return nil
 }

@@ -46,10 +46,12 @@ type reply struct {
 	View    *View     `json:"view,omitempty"`
 	Points  []Found   `json:"points,omitempty"` // from [request.Known] on
 	Lost    []Missing `json:"lost,omitempty"`
-	Stop    *stop     `json:"stop,omitempty"`
-	Said    string    `json:"said,omitempty"` // by sensors, of a line they did not understand
-	Step    *Detail   `json:"step,omitempty"`
-	Text    string    `json:"text,omitempty"`
+	// Stood is where the player stood, if that is one of Lost: -1 is the first.
+	Stood play.Point `json:"stood,omitempty"`
+	Stop  *stop      `json:"stop,omitempty"`
+	Said  string     `json:"said,omitempty"` // by sensors, of a line they did not understand
+	Step  *Detail    `json:"step,omitempty"`
+	Text  string     `json:"text,omitempty"`
 	// Sections are of the comparison, which Text sums up.
 	Sections []findings.Section `json:"sections,omitempty"`
 	Trace    string             `json:"trace,omitempty"` // as it is written to a file

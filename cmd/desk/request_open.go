@@ -33,7 +33,7 @@ type Opening struct {
 // kept is a [play.Tree] as pages keep it.
 type kept struct {
 	Points []branch   `json:"points"`
-	At     play.Point `json:"at"`
+	At     play.Point `json:"at"` // of the lost, where it is negative
 }
 
 // account is what there is to be told of a program.
@@ -60,6 +60,9 @@ func (s *Session) grow(r *request, a *reply) error {
 	o := s.open
 	o.Text, o.Prose, o.ProseName = r.Text, r.Prose, r.ProseName
 	o.Tree = kept{At: s.desk.At()}
+	if r.Tree.At < 0 {
+		o.Tree.At = r.Tree.At
+	}
 	for _, f := range s.found(1) {
 		o.Tree.Points = append(o.Tree.Points, f.branch)
 	}
@@ -85,7 +88,8 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	if err := s.room.Err(); err != nil {
 		return err
 	}
-	s.desk, s.ears, s.lost = d, heard, missing(tree, lost)
+	s.desk, s.ears = d, heard
+	s.lost, a.Stood = missing(tree, lost)
 	a.Lost = s.lost
 	o.Tree, o.Lost = kept{}, nil
 	s.open = o
@@ -154,20 +158,27 @@ func (o *Opening) start(prog *lang.Program) (*lang.Trace, error) {
 
 // tree returns what was tried, with what was lost.
 func (o *Opening) tree() play.Tree {
-	t := play.Tree{At: o.Tree.At}
+	t := play.Tree{At: o.whole(o.Tree.At)}
 	for i, b := range slices.Concat(o.Tree.Points, o.Lost) {
-		if i >= len(o.Tree.Points) && b.From < 0 {
-			b.From = play.Point(len(o.Tree.Points)) - b.From
+		if i >= len(o.Tree.Points) {
+			b.From = o.whole(b.From)
 		}
 		t.Points = append(t.Points, play.Branch{From: b.From, Step: b.Step.whole()})
 	}
 	return t
 }
 
+// whole returns a point of the tree with what was lost, which comes after the others.
+func (o *Opening) whole(p play.Point) play.Point {
+	if p < 0 {
+		return play.Point(len(o.Tree.Points)) - p
+	}
+	return p
+}
+
 // missing returns the points of a tree that were lost, those that come after them
-// included: they may fit another time.
-func missing(t play.Tree, lost []play.Lost) []Missing {
-	var out []Missing
+// included: they may fit another time. Where the player stood is one of these, or 0.
+func missing(t play.Tree, lost []play.Lost) (out []Missing, stood play.Point) {
 	number := make(map[play.Point]play.Point) // of lost points of the tree
 	for i, b := range t.Points {
 		at, from := play.Point(i+1), number[b.From]
@@ -182,7 +193,7 @@ func missing(t play.Tree, lost []play.Lost) []Missing {
 		out = append(out, m)
 		number[at] = -play.Point(len(out))
 	}
-	return out
+	return out, number[t.At]
 }
 
 // reasonOf says why a step does not fit, without the step.

@@ -142,6 +142,7 @@ func TestRequestsOfChance(t *testing.T) {
 		{do{"facts": []string{"key"}}, "fact", 2},
 		{do{"turn": true}, "turn", 2},
 		{do{"rules": []string{"find ben"}, "steps": 0}, "rule", -1},
+		{do{"rules": []string{"find ann, find ben", "go"}}, "rule", -1},
 		{do{"stage": "day", "steps": 3}, "steps", -1},
 	} {
 		a := asked(t, s, do{"do": "run", "until": c.until})
@@ -332,6 +333,34 @@ func TestLostComesBack(t *testing.T) {
 	}
 }
 
+// Who stood at a point that was lost stands there when it comes back, after other changes,
+// too, unless they have gone elsewhere.
+func TestStoodAtLost(t *testing.T) {
+	s := sitting(t, attic, nil)
+	for _, move := range []string{"go ann", "find ann", "go ben"} {
+		asked(t, s, do{"do": "make", "move": move})
+	}
+	asked(t, s, do{"do": "go", "point": 2})
+	renamed := strings.Replace(attic, "find :", "seek :", 1)
+	a := asked(t, s, do{"do": "grow", "text": renamed})
+	require.Equal(t, 1, int(a.View.Point))
+	require.Equal(t, -1, int(a.Stood), "find ann")
+	a = asked(t, s, do{"do": "grow", "text": renamed + "\n", "tree": do{"at": -1}})
+	require.Equal(t, -1, int(a.Stood))
+	again := new(Session)
+	reopened := reopening(s, renamed, nil)
+	reopened["tree"] = kept{reopened["tree"].(kept).Points, -1}
+	require.Equal(t, -1, int(asked(t, again, reopened).Stood))
+	for _, one := range []*Session{s, again} {
+		a = asked(t, one, do{"do": "grow", "text": attic, "tree": do{"at": -1}})
+		require.Zero(t, a.Stood)
+		require.Equal(t, "find ann", one.desk.Step(a.View.Point).String())
+	}
+	asked(t, s, do{"do": "grow", "text": renamed})
+	require.Equal(t, "go ann", s.desk.Step(asked(t, s, do{"do": "grow", "text": attic}).View.Point).String(), "nobody says where the player stood")
+	require.Zero(t, asked(t, s, do{"do": "grow", "text": attic, "tree": do{"at": -99}}).View.Point)
+}
+
 // Whatever is wrong with a request is said, and nothing changes by it.
 func TestBadRequests(t *testing.T) {
 	s := sitting(t, attic, nil)
@@ -359,6 +388,8 @@ func TestBadRequests(t *testing.T) {
 		`{"do": "run", "until": {"facts": ["at anne"]}}`:                                     "the program has no anne; did you mean ann?",
 		`{"do": "run", "until": {"facts": ["key _"]}}`:                                       "key takes 0 arguments, and key _ has 1",
 		`{"do": "run", "until": {"stage": "dawn"}}`:                                          "there is no stage dawn",
+		`{"do": "run", "until": {"facts": ["at ann attic, kye"]}}`:                           "did you mean key?",
+		`{"do": "run", "until": {"rules": ["find,"]}}`:                                       "name is missing",
 		`{"do": "run", "until": {"rules": ["(("]}}`:                                          "name is missing",
 		`{"do": "why", "what": "nobody"}`:                                                    "nobody",
 		`{"do": "why"}`:                                                                      "",

@@ -6,34 +6,97 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Until reads up to where chance is to choose: `turn` is the player's turn, `end` is as long
 // as something can happen, a number is that many steps, and all else is a rule that fires
-// or a fact that is made, as [Desk.Awaited] reads it; `stage night` is one. Nothing at all
-// is the player's turn where the program says when that is, and else the end.
+// or a fact that is made, as [Desk.Awaited] reads it; `stage night` is one. In a list with
+// commas, it is whichever comes first. Nothing at all is the player's turn where the program
+// says when that is, and else the end.
 func (d *Desk) Until(text string) (play.Until, error) {
-	text = strings.TrimSpace(text)
-	if text == "" && d.HasTurns() {
-		text = "turn"
-	}
-	switch text {
-	case "turn":
-		return play.Until{Turn: true}, nil
-	case "end", "":
-		return play.Until{}, nil
+	if strings.TrimSpace(text) == "" {
+		return play.Until{Turn: d.HasTurns()}, nil
 	}
 	var u play.Until
-	if n, err := strconv.Atoi(text); err == nil {
+	for _, item := range items(text) {
+		if err := d.await(item, &u); err != nil {
+			return play.Until{}, err
+		}
+	}
+	return u, nil
+}
+
+// await enters one thing that is waited for.
+func (d *Desk) await(item string, u *play.Until) error {
+	switch item {
+	case "turn":
+		u.Turn = true
+		return nil
+	case "end":
+		return nil
+	}
+	if n, err := strconv.Atoi(item); err == nil {
 		if n < 1 {
-			return u, fmt.Errorf("%d is no number of steps", n)
+			return fmt.Errorf("%d is no number of steps", n)
 		}
 		u.Steps = n
-		return u, nil
+		return nil
 	}
-	a, err := d.Awaited(text)
+	a, err := d.Awaited(item)
 	if err == nil {
-		a.Await(&u)
+		a.Await(u)
 	}
-	return u, err
+	return err
+}
+
+// items returns what stands between the commas of a list, but for those in strings.
+func items(list string) []string {
+	var out []string
+	quoted, from := false, 0
+	for i := 0; i < len(list); i++ {
+		switch c := list[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == ',' && !quoted:
+			out = append(out, strings.TrimSpace(list[from:i]))
+			from = i + 1
+		}
+	}
+	return append(out, strings.TrimSpace(list[from:]))
+}
+
+// StopText says why chance stopped after the last move of the player, or the last run: what
+// was waited for has come, or did not come before the end. "" is where it goes without
+// saying.
+func (d *Desk) StopText() string {
+	switch d.stop.Why {
+	case play.AtRule:
+		return d.stop.Pattern.String() + " happened"
+	case play.AtFact:
+		return d.stop.Pattern.String() + " is there"
+	}
+	if len(d.awaited) == 0 {
+		return ""
+	}
+	ending := map[play.StopReason]string{
+		play.AtSteps: "the steps are taken", play.AtTurn: "it is your turn",
+		play.AtEnd: "nothing can happen any more", play.AtBound: "the run is as long as it may be",
+	}[d.stop.Why]
+	return ending + ", and " + missed(d.awaited)
+}
+
+// missed says that nothing came of what was waited for.
+func missed(awaited []trace.Pattern) string {
+	if len(awaited) == 1 {
+		return awaited[0].String() + " did not come"
+	}
+	var names []string
+	for _, p := range awaited {
+		names = append(names, p.String())
+	}
+	return "none of " + words.List(names) + " came"
 }
