@@ -47,21 +47,37 @@ func (s *served) show(o desk.Opening) {
 	require.NoError(s.t, s.host.Show(o, look))
 }
 
-// opened opens a page of a program, at a port of its own. Whatever the browser complains of
-// fails the test.
-func opened(t *testing.T, o desk.Opening) *served {
+// serving serves the page, at a port of its own, before there is a program. Whatever the
+// browser complains of fails the test, unless it is excused.
+func serving(t *testing.T, excused ...string) *served {
 	t.Helper()
 	s := &served{t: t, ctx: chromium.Start(t), host: &Host{}}
-	chromium.MustNotComplain(t, s.ctx)
-	s.show(o)
+	chromium.MustNotComplain(t, s.ctx, append(excused, "program.json")...) // it is not there
 	l, err := preview.Listen(0)
 	require.NoError(t, err)
+	s.url = fmt.Sprintf("http://127.0.0.1:%d/play/", l.Addr().(*net.TCPAddr).Port)
+	t.Cleanup(s.serves(l))
+	return s
+}
+
+// serves has a server answer, until it is stopped.
+func (s *served) serves(l net.Listener) (stop func()) {
 	server := preview.New()
 	server.Mount("/play/", s.host.Handler("/play/"))
 	ctx, cancel := context.WithCancel(context.Background())
-	t.Cleanup(cancel)
-	go func() { _ = server.Serve(ctx, l) }()
-	s.url = fmt.Sprintf("http://127.0.0.1:%d/play/", l.Addr().(*net.TCPAddr).Port)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = server.Serve(ctx, l)
+	}()
+	return func() { cancel(); <-done }
+}
+
+// opened opens a page of a program.
+func opened(t *testing.T, o desk.Opening, excused ...string) *served {
+	t.Helper()
+	s := serving(t, excused...)
+	s.show(o)
 	s.goes(s.url)
 	return s
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/playpage"
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 // policy lets the page use what is beside it, and nothing else.
@@ -29,8 +30,8 @@ func (h *Host) Handler(prefix string) http.Handler {
 		mux.HandleFunc("GET /"+name, h.file(name))
 	}
 	mux.HandleFunc("GET /engine.js", func(w http.ResponseWriter, r *http.Request) { send(w, r, "engine.js", playpage.Served) })
-	mux.HandleFunc("GET /theme.css", h.told("theme.css", func(p program) []byte { return p.look.Properties() }))
-	mux.HandleFunc("GET /program.json", h.told("program.json", func(p program) []byte { return p.data }))
+	mux.HandleFunc("GET /theme.css", h.theme)
+	mux.HandleFunc("GET /program.json", h.program)
 	mux.HandleFunc("GET /events", h.events)
 	guard := http.NewCrossOriginProtection()
 	mux.Handle("POST /send", guard.Handler(http.HandlerFunc(h.send)))
@@ -54,16 +55,28 @@ func (h *Host) file(name string) http.HandlerFunc {
 	}
 }
 
-// told answers with something of the program.
-func (h *Host) told(name string, what func(program) []byte) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		now, changed := h.state()
-		if changed == nil {
-			http.Error(w, "There is no program to be played.", http.StatusNotFound)
+// theme answers with the theme of the program, or the default before there is one.
+func (h *Host) theme(w http.ResponseWriter, r *http.Request) {
+	now, _ := h.state()
+	look := now.look
+	if look == nil {
+		var err error
+		if look, err = themes.Find(""); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
-		send(w, r, name, what(now))
 	}
+	send(w, r, "theme.css", look.Properties())
+}
+
+// program answers with what is to be opened.
+func (h *Host) program(w http.ResponseWriter, r *http.Request) {
+	now, _ := h.state()
+	if now.data == nil {
+		http.Error(w, "There is no program to be played.", http.StatusNotFound)
+		return
+	}
+	send(w, r, "program.json", now.data)
 }
 
 func send(w http.ResponseWriter, r *http.Request, name string, data []byte) {
@@ -84,17 +97,15 @@ func typeOf(name string) string {
 	return "application/json"
 }
 
-// events tells a page which version of the program is the newest, until it is closed.
+// events tells a page which version of the program is the newest, if there is one yet, until
+// it is closed.
 func (h *Host) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	out := http.NewResponseController(w)
-	for {
+	for r.Method != http.MethodHead {
 		now, changed := h.state()
-		if changed == nil || r.Method == http.MethodHead {
-			return
-		}
-		if _, err := fmt.Fprintf(w, "retry: 500\ndata: %s\n\n", now.version); err != nil {
-			return
+		if now.data != nil {
+			_, _ = fmt.Fprintf(w, "retry: 500\ndata: %s\n\n", now.version) // or the flush fails
 		}
 		if err := out.Flush(); err != nil {
 			return

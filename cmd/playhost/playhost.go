@@ -32,7 +32,7 @@ type Host struct {
 	lock     sync.Mutex
 	sessions sessions
 	now      program
-	changed  chan struct{} // closed when there is another program
+	changed  chan struct{} // closed when there is another program; nil where nobody waits
 }
 
 // program is what is to be played at a time.
@@ -55,16 +55,19 @@ func (h *Host) Show(o desk.Opening, look *themes.Theme) error {
 	h.now = program{o.By, data, look, hex.EncodeToString(sum[:16])}
 	if h.changed != nil {
 		close(h.changed)
+		h.changed = nil
 	}
-	h.changed = make(chan struct{})
 	return nil
 }
 
-// state returns what is to be played now, and what is closed when that is over; nothing
-// before there is a program.
+// state returns what is to be played now, without data before there is a program, and what
+// is closed when that is over.
 func (h *Host) state() (program, <-chan struct{}) {
 	h.lock.Lock()
 	defer h.lock.Unlock()
+	if h.changed == nil {
+		h.changed = make(chan struct{})
+	}
 	return h.now, h.changed
 }
 

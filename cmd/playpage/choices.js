@@ -18,9 +18,16 @@ const showChoices = reply => {
 	if (view.menu?.length && !view.whole) out.push(el('p', {class: 'soft'}, `… and more: there are ${view.ways} ways to go on; filter to find them`));
 	if (!view.menu?.length && view.ways && view.status !== 'limit') out.push(el('p', {class: 'soft'}, 'No choice has these words.'));
 	$('choices').replaceChildren(...out);
-	$('choices-title').textContent = view.ways ? `Choices (${view.ways})` : 'Choices';
+	$('choices-title').textContent = heading();
 	oneStop($('choices'), '.move');
 	$('choices').scrollTop = 0;
+};
+// heading counts the choices and, where a filter hides some, those that fit it.
+const heading = () => {
+	if (!view.ways) return 'Choices';
+	if (!$('filter').value.trim()) return `Choices (${view.ways})`;
+	const fitting = (view.menu ?? []).flatMap(r => r.moves).reduce((n, m) => n + m.count, 0);
+	return `Choices (${fitting}${view.whole ? '' : ' or more'} of ${view.ways})`;
 };
 const move = m => el('button', {type: 'button', class: 'move', 'data-number': m.number, onclick: () => choose(m.number)},
 	el('span', {class: 'nr'}, m.number), el('span', {class: 'what'},
@@ -37,7 +44,7 @@ const effect = m => {
 	return parts.length ? el('span', {class: 'effect'}, ...parts.flatMap(p => [p, ' '])) : '';
 };
 const paused = () => el('p', {class: 'pause'}, 'Chance has paused, and it is not over. ',
-	button('Go on', () => act({do: 'run', until: goingOn}), {id: 'go-on'}));
+	button('Go on', () => run(goingOn), {id: 'go-on'}));
 const hearing = reply => {
 	const field = el('input', {type: 'text', id: 'heard', autocomplete: 'off', maxlength: '10000', 'aria-label': 'A line for the program'});
 	const form = el('form', {class: 'hear'}, el('p', {}, 'The program asks you for a line of text.'),
@@ -58,4 +65,8 @@ const choose = number => {
 	return act({do: 'choose', number}, () => view.point === point && $('filter').value === filter);
 };
 let goingOn = {turn: true};
-const run = until => { goingOn = until; act({do: 'run', until}); };
+const run = async until => {
+	goingOn = until;
+	const reply = await act({do: 'run', until});
+	if (reply?.stop?.text) notice(`Stopped: ${reply.stop.text}.`);
+};

@@ -23,6 +23,7 @@ const runUntil = async () => {
 const otherSeed = async () => {
 	$('seed-value').value = program.seed;
 	if (await openDialog('seed-dialog') !== 'play') return;
-	start({...opening, seed: $('seed-value').value});
+	const reply = await start({...opening, seed: $('seed-value').value});
+	if (reply.error) complain(reply.error);
 };
 const showHelp = () => openDialog('help-dialog');

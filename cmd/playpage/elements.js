@@ -24,6 +24,12 @@ const notice = (...what) => {
 	$('notice-text').replaceChildren(...what);
 	$('notice').hidden = what.length === 0;
 };
+// lasting shows what stays so for a while, of each name one thing, until there is none.
+const lasting = (name, what) => {
+	$('is-' + name)?.remove();
+	if (what) $('marks').append(el('div', {class: 'notice', id: 'is-' + name}, what));
+};
+const isLasting = name => !!$('is-' + name);
 const complain = text => notice(el('pre', {}, text));
 
 // rove has one stop for the keyboard among many things, and arrows that go on from it.
@@ -47,12 +53,13 @@ const upAndDown = (key, now, all) => {
 	const by = {ArrowDown: 1, ArrowUp: -1}[key];
 	return by && all[all.indexOf(now) + by];
 };
-// reach scrolls a box, and nothing around it, so that something in it is seen.
-const reach = (box, thing) => {
+// reach scrolls a box, and nothing around it, so that something in it is seen. A part of
+// the box at its left may be covered.
+const reach = (box, thing, covered = 0) => {
 	if (!thing) return;
 	const a = thing.getBoundingClientRect(), b = box.getBoundingClientRect();
 	const by = (from, to, low, high) => from < low ? from - low : to > high ? to - high : 0;
-	box.scrollBy({left: by(a.left, a.right, b.left + 20, b.right - 20), top: by(a.top, a.bottom, b.top + 8, b.bottom - 8), behavior: 'instant'});
+	box.scrollBy({left: by(a.left, a.right, b.left + 20 + covered, b.right - 20), top: by(a.top, a.bottom, b.top + 8, b.bottom - 8), behavior: 'instant'});
 };
 const oneStop = (box, selector, current) => {
 	const all = [...box.querySelectorAll(selector)];

@@ -12,8 +12,7 @@ const keep = () => {
 	clearTimeout(keeping);
 	if (!view) return;
 	try {
-		const {tree, lost: gone} = reopening();
-		sessionStorage.setItem(place, JSON.stringify({opening, tree, lost: gone, linked}));
+		sessionStorage.setItem(place, JSON.stringify({...playNow(), aside}));
 	} catch { /* there is more than fits: then a reload starts anew */
 		try { sessionStorage.removeItem(place); } catch { /* nor may anything be kept */ }
 	}

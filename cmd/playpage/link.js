@@ -24,11 +24,42 @@ const unpack = async text => {
 		const {done, value} = await reader.read();
 		if (done) break;
 		parts.push(value);
-		if ((size += value.length) > 8 << 20) throw new Error('the link is too large');
+		if ((size += value.length) > 8 << 20) throw new Error('too large');
 	}
-	const all = JSON.parse(await new Blob(parts).text());
-	if (typeof all?.text !== 'string') throw new Error('the link carries no program');
-	return all;
+	const {tree, lost: none, ...what} = JSON.parse(await new Blob(parts).text());
+	const points = tree?.points ?? [];
+	if (typeof what.text !== 'string' || !Array.isArray(points)) throw new Error('no play');
+	return {what, tree: {points, at: tree?.at ?? 0}};
+};
+
+// followLink plays what a link carries. In the same program with the same seed its steps are
+// a branch of what was tried; else the play that was here is kept.
+const followLink = async () => {
+	if (!location.hash.startsWith('#play')) return;
+	const text = location.hash.slice('#play='.length);
+	history.replaceState(null, '', location.pathname + location.search);
+	const carried = await unpack(text).catch(() => null);
+	if (!carried) {
+		const then = points.length > 1 ? 'Here goes on what you have played before.' : 'Here begins a new play.';
+		notice('The link is damaged: a part of it is missing, or was changed on its way. ' + then);
+		return;
+	}
+	const {what, tree} = carried;
+	const reply = view && isSame(what, opening) ? await branchOff(tree) : await visit(what, tree, true);
+	if (reply.error) notice(el('p', {}, 'What the link carries cannot be played:'), el('pre', {}, reply.error));
+	else if (lost.some(x => x.why)) fits('The link is opened');
+};
+
+// isSame reports whether two openings play alike.
+const isSame = (a, b) => ['text', 'seed', 'trace', 'stage', 'context', 'steps'].every(key => (a[key] || '') === (b[key] || ''));
+
+// branchOff goes the way of a link in the tree of what was tried.
+const branchOff = async tree => {
+	const here = playNow(), before = here.tree.points.length, later = p => p ? p + before : 0;
+	const branches = tree.points.map(p => ({from: later(p?.from), step: p?.step}));
+	const reply = await start(opening, {points: [...here.tree.points, ...branches], at: later(tree.at)}, here.lost);
+	if (!reply.error && before) notice('What the link carries is a branch of what was tried here.');
+	return reply;
 };
 
 const copyLink = async () => {

@@ -24,6 +24,7 @@ const showStatus = () => {
 	$('status').replaceChildren(
 		el('strong', {}, statusWords[view.status] ?? view.status ?? ''),
 		view.stage ? ' · stage ' + view.stage : '', ' · step ' + view.depth, ' · seed ' + program.seed);
+	for (const id of ['seed', 'link', 'save', 'slider']) $(id).disabled = false;
 	$('undo').disabled = view.depth === 0;
 	$('redo').disabled = !latest[view.point];
 	$('chance').disabled = $('run').disabled = !['turn', 'chance'].includes(view.status);

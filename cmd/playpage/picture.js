@@ -1,8 +1,10 @@
 // The picture of the run.
 'use strict';
 
+// What the size of the picture is beside a number: as large as can be read, or all of it.
+const readable = 'readable', whole = 'whole';
 let drawn = ''; // what the picture shows
-let zoom = 0; // 0 fits
+let zoom = readable;
 const frame = $('picture').attachShadow({mode: 'open'});
 const sheet = new CSSStyleSheet();
 const own = new CSSStyleSheet();
@@ -62,18 +64,27 @@ const highlight = () => {
 	const node = frame.getElementById('t' + depthOf(selected));
 	node?.classList.add('chosen');
 };
-const size = () => {
-	const svg = frame.querySelector('svg'), box = $('picture');
-	if (!svg) return;
+// room is how large the picture may be shown so that all of it is seen, and what it is as
+// it was drawn.
+const room = svg => {
 	const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(' ').map(Number);
-	const room = [box.clientWidth - 4, box.clientHeight - 4];
-	const fits = Math.min(room[0] / width, room[1] / height, 1.5);
-	const scale = zoom === 0 ? Math.max(fits, 0.75) : zoom;
+	const box = $('picture');
+	return {width, height, fits: Math.min((box.clientWidth - 4) / width, (box.clientHeight - 4) / height, 1.5)};
+};
+const size = () => {
+	const svg = frame.querySelector('svg');
+	if (!svg) return;
+	const {width, height, fits} = room(svg);
+	const scale = zoom === whole ? fits : zoom === readable ? Math.max(fits, 0.75) : zoom;
 	svg.setAttribute('width', width * scale);
 	svg.setAttribute('height', height * scale);
-	$('fit').setAttribute('aria-pressed', zoom === 0);
-	if (zoom === 0 && scale > fits) reveal();
-	return scale;
+	$('fit').setAttribute('aria-pressed', zoom === whole);
+	if (zoom === readable && scale > fits) reveal();
+};
+// fit shows all of the picture, or again as much as can be read.
+const fit = () => {
+	zoom = zoom === whole ? readable : whole;
+	size();
 };
 // reveal scrolls to what came last.
 const reveal = () => {
@@ -85,7 +96,6 @@ const reveal = () => {
 const zoomBy = factor => {
 	const svg = frame.querySelector('svg');
 	if (!svg) return;
-	const width = Number((svg.getAttribute('viewBox') ?? '0 0 1 1').split(' ')[2]);
-	zoom = Math.min(4, Math.max(0.05, Number(svg.getAttribute('width')) / width * factor));
+	zoom = Math.min(4, Math.max(0.05, Number(svg.getAttribute('width')) / room(svg).width * factor));
 	size();
 };

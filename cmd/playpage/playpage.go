@@ -9,8 +9,10 @@
 //	program()               a promise of a [desk.Opening], as JSON: what is to be played
 //	send(request, signal)   a promise of the reply; the signal (AbortSignal) is for those
 //	                        who no longer want it
-//	listen(hear)            calls hear() whenever program() says something else than
-//	                        before, and hear(text) to say why nothing newer is known
+//	listen(hear)            calls hear.changed() when program() may say something else
+//	                        than before, hear.gone() when there is nobody who would
+//	                        answer, and hear.back() when there is again, perhaps with
+//	                        something else; missing where nothing changes
 //	title, home             of the world, and the URL of its site; both may be missing
 //
 // A promise of send that is rejected with the signal aborted is no fault. Whether the

@@ -10,7 +10,7 @@ let latest = []; // by point: where the player went last from there
 let view = null;
 let selected = 0; // the point whose step is shown
 let marked = []; // the points to compare
-let linked = false; // it came by a link: the file may hold another text
+let stood = 0; // where the player stood, if that was lost: -1 is the first of the lost
 let edition = 0; // how often something was opened
 
 const way = to => {

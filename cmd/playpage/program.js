@@ -1,31 +1,29 @@
-// The program that is played: how it begins, and what becomes of the play when it changes.
+// The program that is played: how it begins, what becomes of the play when it changes, and
+// the plays that are kept beside it.
 'use strict';
 
-// start opens something; without a tree, at its beginning.
+let linked = false; // it came by a link: the file may hold another text
+let aside = []; // plays that had to make room for one of a link
+
+// start opens something; without a tree, at its beginning. Where it cannot be played, all
+// stays as it was.
 const start = async (what, tree, gone) => {
 	const before = opening;
 	opening = what;
-	const reply = await act({...what, do: 'open', known: 0, tree, lost: gone});
-	if (!reply || reply.error) opening = before ?? what;
-	return reply;
+	const reply = await act({...what, do: 'open', tree, lost: gone});
+	if (!reply || reply.error) opening = before;
+	return reply || {error: 'There is too much to do.'};
 };
 
-// changed tries again what was tried, in the program as it has become.
-const changed = async failure => {
-	if (failure) { complain(failure); return; }
-	const newer = await engine.program();
-	if (linked || !view || newer.text === opening.text && newer.prose === opening.prose) return;
-	while (busy) await new Promise(done => setTimeout(done, 30));
-	const {text, prose, proseName} = newer;
-	const reply = await act({do: 'grow', text, prose, proseName});
-	if (!reply || reply.error) {
-		notice(el('p', {}, 'The program has changed, and cannot be played as it is. Here goes on what was there before.'), el('pre', {}, reply?.error ?? ''));
-		return;
-	}
-	opening = {...opening, text, prose, proseName};
-	keepSoon();
-	fits('The program has changed');
+// broken says that the program cannot be played as it is now or, without a reason, that it
+// can.
+const broken = why => {
+	const what = view ? 'What is played here is the last that could be.' : 'The play begins here when it can be.';
+	lasting('broken', why && el('details', {open: true},
+		el('summary', {}, 'The program cannot be played as it is now. ' + what), el('pre', {}, why)));
 };
+
+// fits says what has become of all that was tried.
 const fits = what => {
 	const first = lost.filter(x => x.why);
 	if (!first.length) { notice(`${what}; all that was tried still fits.`); return; }
@@ -34,45 +32,138 @@ const fits = what => {
 			first.length > 5 ? el('li', {}, `… and ${first.length - 5} more`) : ''));
 };
 
+// ---- the beginning ----
+
+// begin begins anew, or goes on where the reader was, and follows the link that led here.
+const begin = async () => {
+	await goOn(kept());
+	await followLink();
+};
+
+const goOn = async old => {
+	aside = old?.aside ?? [];
+	showAside();
+	if (old?.linked && await resume(old)) return;
+	const newest = await engine.program();
+	if (old?.opening?.name !== newest.name) old = null; // it was another program's
+	const reply = await start({...newest, seed: old?.opening.seed ?? newest.seed}, old?.tree, old?.lost);
+	if (reply.error && old) await start(old.opening, old.tree, old.lost);
+	broken(reply.error);
+	if (!reply.error && old && lost.length) fits('The program has changed');
+};
+
+// resume goes on with a play that was kept, and says whether it could.
+const resume = async play => {
+	const before = linked;
+	linked = play.linked;
+	const reply = await start(play.opening, play.tree, play.lost);
+	if (reply.error) {
+		linked = before;
+		complain(reply.error);
+		return false;
+	}
+	broken();
+	await holdAgainstFile();
+	return true;
+};
+
+// ---- when the program changes ----
+
+// changed tries again what was tried, in the program as it has become.
+const changed = async () => {
+	if (linked) { await holdAgainstFile(); return; }
+	if (!view) { await goOn(kept()); return; }
+	const newer = await engine.program();
+	if (newer.name !== opening.name) { await visit(newer); return; }
+	if (newer.text === opening.text && newer.prose === opening.prose) { mended(); return; }
+	while (busy) await new Promise(done => setTimeout(done, 30));
+	const {text, prose, proseName} = newer;
+	const reply = await act({do: 'grow', text, prose, proseName, tree: {at: stood}});
+	if (!reply || reply.error) { broken(reply.error ?? 'There is too much to do.'); return; }
+	opening = {...opening, text, prose, proseName};
+	broken();
+	keepSoon();
+	fits('The program has changed');
+};
+
+// mended says that the program is again what is played.
+const mended = () => {
+	if (!isLasting('broken')) return;
+	broken();
+	notice('The program can be played again; nothing is different.');
+};
+
 // holdAgainstFile says so if a link has brought another text than the program has here.
 const holdAgainstFile = async () => {
 	const file = await engine.program().catch(() => null);
-	linked = !!file && file.text !== opening.text;
-	if (!linked) return;
-	notice('The link has brought another text of the program than the file has. ', button('Play the file', () => {
-		linked = false;
-		start({...file, seed: program.seed}, reopening().tree, lost.map(lean)).then(() => fits('This is the program as it is in the file'));
-	}));
+	if (!file) return;
+	linked &&= file.text !== opening.text;
+	if (!linked) opening = {...opening, name: file.name};
+	lasting('linked', linked && el('p', {}, 'The link has brought another text of the program than the file has. ', button('Play the file', playFile)));
 };
 
-const begin = async () => {
-	const hash = location.hash;
-	if (hash.startsWith('#play=')) {
-		try {
-			const {tree, lost: none, ...what} = await unpack(hash.slice(6));
-			history.replaceState(null, '', location.pathname + location.search);
-			linked = true;
-			const reply = await start(what, tree);
-			if (reply && !reply.error) {
-				if (lost.length) fits('The link is opened');
-				await holdAgainstFile();
-				return;
-			}
-		} catch (e) { complain('The link cannot be opened: ' + (e.message ?? e)); }
-		linked = false;
+// playFile tries in the program of the file what was tried in that of a link.
+const playFile = async () => {
+	const {tree, lost: gone} = playNow();
+	const reply = await start({...await engine.program(), seed: program.seed}, tree, gone);
+	if (reply.error) { complain(reply.error); return; }
+	linked = false;
+	lasting('linked');
+	fits('This is the program as it is in the file');
+};
+
+// ---- other plays ----
+
+// visit opens another play. The one that was here is kept.
+const visit = async (what, tree, byLink = false) => {
+	const before = view && playNow();
+	linked = byLink;
+	const reply = await start(what, tree);
+	if (reply.error) {
+		linked = before?.linked ?? false;
+		return reply;
 	}
-	let old = kept();
-	if (old?.linked) {
-		linked = true;
-		await start(old.opening, old.tree, old.lost);
-		await holdAgainstFile();
-		return;
-	}
-	const newest = await engine.program();
-	if (old?.opening?.name !== newest.name) old = null; // it was another program's
-	const reply = await start({...newest, seed: old?.opening?.seed ?? newest.seed}, old?.tree, old?.lost);
-	if (old && reply?.error && old.opening) {
-		await start(old.opening, old.tree, old.lost);
-		notice(el('p', {}, 'The program has changed, and cannot be played as it is. Here goes on what was there before.'), el('pre', {}, reply.error));
-	} else if (old && lost.length) fits('The program has changed');
+	setAside(before);
+	broken();
+	await holdAgainstFile();
+	return reply;
+};
+
+const setAside = play => {
+	if (play && play.tree.points.length + play.lost.length) aside.push(play);
+	showAside();
+	keepSoon();
+};
+
+const showAside = () => lasting('aside', aside.length && el('p', {},
+	aside.length === 1 ? 'The play that was here before is kept. ' : `${aside.length} plays that were here before are kept. `,
+	button('Go back', goBack), ' ', button('Forget', () => { aside = []; showAside(); keepSoon(); })));
+
+// goBack goes on with the play that was put aside first; the present one takes its place
+// behind the others.
+const goBack = async () => {
+	const before = playNow(), [next, ...others] = aside;
+	if (!await resume(next)) return;
+	aside = others;
+	setAside(before);
+	await changed();
+};
+
+// ---- what is heard of the program ----
+
+// inTurn does one thing after the other.
+let turn = Promise.resolve();
+const inTurn = does => {
+	turn = turn.then(does).catch(e => complain(String(e.message ?? e)));
+};
+
+const news = {
+	changed: () => inTurn(changed),
+	gone: () => lasting('gone', el('p', {}, 'The server does not answer any more, so nothing can be done here for now. What was tried is kept: when the server runs again, the play goes on.')),
+	back: () => {
+		lasting('gone');
+		notice('The server is there again, and the play goes on.');
+		draw();
+		inTurn(changed);
+	},
 };

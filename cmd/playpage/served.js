@@ -3,30 +3,37 @@
 (() => {
 	const session = [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('');
 
-	const read = async response => {
+	const call = async (name, options) => {
+		const response = await fetch(name, options).catch(error => {
+			options.signal?.throwIfAborted();
+			throw new Error('The server does not answer.', {cause: error});
+		});
 		if (!response.ok) throw new Error((await response.text()).trim() || response.statusText);
 		return response.json();
 	};
 
-	const program = async () => read(await fetch('program.json', {cache: 'no-store'}));
+	const program = () => call('program.json', {cache: 'no-store'});
 
-	const send = async (request, signal) => read(await fetch('send?session=' + session, {
+	const send = (request, signal) => call('send?session=' + session, {
 		method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request), signal,
-	}));
+	});
 
 	// Browsers have few connections for one server: only pages that are seen may hold one.
 	const listen = hear => {
-		let source = null, version = null;
+		let source = null, version = null, gone = false;
 		const hush = () => { source?.close(); source = null; };
 		const open = () => {
 			if (source || document.hidden) return;
 			source = new EventSource('events');
 			source.onmessage = e => {
-				const newer = version !== null && version !== e.data;
+				if (gone) hear.back();
+				else if (version !== e.data) hear.changed();
+				gone = false;
 				version = e.data;
-				if (newer) hear();
 			};
 			source.onerror = () => { // it tries again by itself, unless it is closed
+				if (!gone) hear.gone();
+				gone = true;
 				if (source?.readyState === EventSource.CLOSED) { hush(); setTimeout(open, 1000); }
 			};
 		};

@@ -17,7 +17,7 @@ const ask = async request => {
 // on, but not behind many others: then it is false.
 let waiters = 0;
 const act = async (request, still = () => true) => {
-	if (waiters > 4) return false;
+	if (waiters > 4 || !view && request.do !== 'open') return false;
 	waiters++;
 	while (busy) await new Promise(done => setTimeout(done, 10));
 	waiters--;
@@ -38,9 +38,12 @@ const act = async (request, still = () => true) => {
 		else absorb(reply, request);
 		return reply;
 	} catch (e) {
-		if (!busy.signal.aborted) complain(String(e.message ?? e));
-		else await resync();
-		return {error: 'stopped'};
+		if (busy.signal.aborted) {
+			await resync();
+			return {error: 'It was stopped.'};
+		}
+		complain(String(e.message ?? e));
+		return {error: String(e.message ?? e)};
 	} finally {
 		clearTimeout(waiting);
 		$('busy').hidden = true;
@@ -57,7 +60,7 @@ const mishap = async (reply, request) => {
 		const after = await ask({do: 'view', hurry: true});
 		if (!after.error) absorb(after, {do: 'view'});
 	}
-	complain(reply.error);
+	if (!['open', 'grow'].includes(request.do)) complain(reply.error);
 };
 
 // resync finds out what has come of something that was stopped.
@@ -70,7 +73,13 @@ const resync = async () => {
 	} catch (e) { complain(String(e.message ?? e)); }
 };
 
-const reopening = () => ({...opening, do: 'open', known: 0, tree: {points: points.slice(1).map(lean), at: view?.point ?? 0}, lost: lost.map(lean)});
+// playNow is the play as it is to be kept.
+const playNow = () => ({opening, tree: {points: points.slice(1).map(lean), at: stood || view.point}, lost: lost.map(lean), linked});
+
+const reopening = () => {
+	const {tree, lost: gone} = playNow();
+	return {...opening, do: 'open', known: 0, tree, lost: gone};
+};
 
 const absorb = (reply, request) => {
 	const anew = reply.program !== undefined;
@@ -82,6 +91,7 @@ const absorb = (reply, request) => {
 		latest = [];
 		marked = [];
 		lost = reply.lost ?? [];
+		stood = reply.stood ?? 0;
 	}
 	for (const p of reply.points ?? []) {
 		points.push(p);
@@ -95,6 +105,7 @@ const absorb = (reply, request) => {
 	const path = way(view.point);
 	for (let i = 1; i < path.length; i++) latest[path[i - 1]] = path[i];
 	if (anew || before !== view.point) selected = view.point;
+	if (!anew && before !== view.point) stood = 0;
 	if (request.do !== 'view') notice();
 	show(reply);
 	if (anew || before !== view.point) tell(reply);

@@ -31,26 +31,36 @@ const showSkein = () => {
 		if (dots + row.dots.length > mostDots && !row.dots.some(p => on.has(p))) { hidden += row.dots.length; continue; }
 		const kept = row.dots.slice(-mostDots);
 		dots += kept.length;
-		const end = row.dots.at(-1);
-		const tick = el('input', {type: 'checkbox', 'aria-label': 'Compare the end of this branch: ' + label(end)});
-		tick.checked = marked.includes(end);
-		tick.addEventListener('change', () => mark(end, tick.checked));
-		const thread = el('span', {class: 'thread'}, ...kept.map(p => dot(p, on)));
-		thread.style.setProperty('--depth', row.depth + row.dots.length - kept.length);
-		out.push(el('li', {}, thread, el('span', {class: 'branch'}, all.length > 1 ? tick : '',
-			el('span', {class: 'branch-text'}, row.from === null ? label(end) : (row.dots.length > 1 ? label(row.at) + ' … ' : '') + label(end)))));
-	}
-	for (const [i, x] of lost.slice(0, 100).entries()) {
-		if (!x.why && i > 20) continue;
-		out.push(el('li', {class: 'lost'}, el('span', {}, '✗ ', el('span', {class: 'code'}, x.text), x.why ? ': ' + x.why : ' (came after it)'),
-			x.from >= 0 ? button('where', () => goTo(x.from), {title: 'To where it would have been', 'aria-label': 'To where it would have been: ' + x.text}) : ''));
+		out.push(branch(row, kept, on, all.length > 1));
 	}
 	if (hidden) out.push(el('li', {class: 'soft'}, `… and ${hidden} more points`));
-	$('skein').replaceChildren(el('ul', {}, ...out));
+	const misfits = lost.slice(0, 100).filter((x, i) => x.why || i <= 20).map(misfit);
+	$('skein').replaceChildren(el('ul', {class: 'threads'}, ...out), misfits.length ? el('ul', {}, ...misfits) : '');
 	$('tried').textContent = `${count(points.length - 1, 'step')}, ${all.length === 1 ? '1 branch' : all.length + ' branches'}` + (lost.length ? `, ${lost.length} lost` : '');
 	oneStop($('skein'), '.dot', d => d.dataset.point === String(view.point));
-	reach($('skein'), $('skein').querySelector('.dot.here'));
+	reach($('skein'), $('skein').querySelector('.dot.here'), $('skein').querySelector('.branch').offsetWidth);
 };
+
+// branch is a line of the tree: what it is called, which stays in sight, and its points.
+const branch = (row, dots, on, many) => {
+	const end = row.dots.at(-1);
+	const text = row.from !== null && row.dots.length > 1 ? `${label(row.at)} … ${label(end)}` : label(end);
+	const thread = el('span', {class: 'thread'}, ...dots.map(p => dot(p, on)));
+	thread.style.setProperty('--depth', row.depth + row.dots.length - dots.length);
+	return el('li', {}, el('span', {class: 'branch'}, many ? tick(end) : '', el('span', {class: 'branch-text', title: text}, text)), thread);
+};
+const tick = end => {
+	const box = el('input', {type: 'checkbox', 'aria-label': 'Compare the end of this branch: ' + label(end)});
+	box.checked = marked.includes(end);
+	box.addEventListener('change', () => mark(end, box.checked));
+	return box;
+};
+
+// misfit is a step that was lost.
+const misfit = x => el('li', {class: 'lost'},
+	x.from >= 0 ? button('where', () => goTo(x.from), {title: 'To where it would have been', 'aria-label': 'To where it would have been: ' + x.text}) : '',
+	el('span', {}, '✗ ', el('span', {class: 'code'}, x.text), x.why ? ': ' + x.why : ' (came after it)'));
+
 const dot = (p, on) => button('', () => goTo(p), {
 	class: 'dot' + (on.has(p) ? ' on' : '') + (p === view.point ? ' here' : ''), 'data-point': p,
 	title: label(p), 'aria-label': label(p), 'aria-current': p === view.point ? 'true' : undefined,

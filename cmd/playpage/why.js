@@ -25,7 +25,9 @@ const askWhy = async kind => {
 	$('ask-title').textContent = kind === 'why' ? 'Why?' : 'Why not?';
 	const reply = await act({do: kind, what});
 	if (!reply) return;
-	$('answer').replaceChildren(el('pre', {}, reply.error ?? withSteps(reply.text)));
+	const silent = kind === 'why' && reply.error && (program.rules ?? []).includes(what.split(/\s/)[0]);
+	$('answer').replaceChildren(el('pre', {}, reply.error ?? withSteps(reply.text)),
+		silent ? el('p', {}, 'This rule has not fired so. ', button('Why not?', () => askWhy('whynot'))) : '');
 	if (reply.error) notice();
 	$('answer').scrollTop = 0;
 	say(reply.error ?? reply.text);

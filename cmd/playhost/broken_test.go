@@ -1,0 +1,96 @@
+package playhost
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/cmd/desk"
+)
+
+// wrong is the attic with an error.
+func wrong() desk.Opening { return small(strings.Replace(attic, "hall :", "hall ;", 1)) }
+
+const isBroken = "The program cannot be played as it is now."
+
+// While the program cannot be played, the last that could be is, and the page says so as
+// long as it is so.
+func TestBroken(t *testing.T) {
+	s := opened(t, small(attic))
+	s.clicks(".move", "go ben")
+	s.at(1)
+	s.show(wrong())
+	s.says("#marks", isBroken+" What is played here is the last that could be.")
+	s.says("#marks", "attic.cep:2:")
+	s.clicks(".move", "go ann")
+	s.at(2)
+	s.says("#marks", isBroken)
+	s.do(chromedp.Reload())
+	s.says("#marks", "attic.cep:2:")
+	s.at(2)
+	s.clicks("#back", "")
+	s.at(1)
+	s.says("#marks", isBroken)
+
+	s.show(small(attic))
+	s.says("#notice", "can be played again")
+	s.comes(`!document.querySelector("#is-broken")`)
+	s.at(1)
+	s.show(wrong())
+	s.says("#marks", isBroken)
+	s.show(small(attic + "% other\n"))
+	s.says("#notice", "all that was tried still fits")
+	s.comes(`!document.querySelector("#is-broken")`)
+	s.at(1)
+}
+
+// A page that is opened while the program is broken, or before there is one, begins when it
+// can be played; before, nothing looks as if it could be done.
+func TestBeginsWhenMended(t *testing.T) {
+	s := serving(t)
+	s.do(chromedp.Navigate(s.url))
+	s.says("#notice", "There is no program to be played.")
+	s.show(wrong())
+	s.says("#marks", isBroken+" The play begins here when it can be.")
+	require.Equal(t, "help", s.value(`[...document.querySelectorAll("header button:enabled, .time :enabled")].map(e => e.id).join().replace(",smaller,fit,larger", "")`))
+	s.do(chromedp.KeyEvent("1"), chromedp.KeyEvent("c"))
+	s.show(small(attic))
+	s.says("#choices-title", "Choices (2)")
+	s.comes(`!document.querySelector("#is-broken") && document.querySelector("#notice").hidden`)
+	s.keys("1")
+	s.at(1)
+	s.keys("u")
+	s.at(0)
+}
+
+// Who stood at a step that an edit has lost stands there again when the edit is undone,
+// after a reload, too, unless they have gone elsewhere.
+func TestStandsAgain(t *testing.T) {
+	s := opened(t, small(attic))
+	for _, move := range []string{"go ben", "find ben", "go ann"} {
+		s.clicks(".move", move)
+	}
+	s.at(3)
+	s.clicks("#back", "")
+	s.at(2)
+	renamed := small(strings.Replace(attic, "find :", "seek :", 1))
+	s.show(renamed)
+	s.says("#notice", "2 steps of what was tried do not fit")
+	s.at(1)
+	s.do(chromedp.Reload())
+	s.says("#tried", "1 step, 1 branch, 2 lost")
+	s.at(1)
+	s.show(small(attic))
+	s.says("#tried", "3 steps, 1 branch")
+	s.at(2)
+
+	s.show(renamed)
+	s.at(1)
+	s.clicks("#back", "")
+	s.at(0)
+	s.show(small(attic))
+	s.says("#notice", "all that was tried still fits")
+	s.at(0)
+}
