@@ -23,7 +23,9 @@ const runUntil = async () => {
 const otherSeed = async () => {
 	$('seed-value').value = program.seed;
 	if (await openDialog('seed-dialog') !== 'play') return;
-	const reply = await start({...opening, seed: $('seed-value').value});
-	if (reply.error) complain(reply.error);
+	inTurn(async () => {
+		const reply = await start({...opening, seed: $('seed-value').value});
+		if (reply.error) complain(reply.error);
+	});
 };
 const showHelp = () => openDialog('help-dialog');

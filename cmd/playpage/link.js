@@ -28,7 +28,7 @@ const unpack = async text => {
 	}
 	const {tree, lost: none, ...what} = JSON.parse(await new Blob(parts).text());
 	const points = tree?.points ?? [];
-	if (typeof what.text !== 'string' || !Array.isArray(points)) throw new Error('no play');
+	if (typeof what.text !== 'string' || !points.every(p => p.step.rule)) throw new Error('no play');
 	return {what, tree: {points, at: tree?.at ?? 0}};
 };
 
@@ -56,7 +56,7 @@ const isSame = (a, b) => ['text', 'seed', 'trace', 'stage', 'context', 'steps'].
 // branchOff goes the way of a link in the tree of what was tried.
 const branchOff = async tree => {
 	const here = playNow(), before = here.tree.points.length, later = p => p ? p + before : 0;
-	const branches = tree.points.map(p => ({from: later(p?.from), step: p?.step}));
+	const branches = tree.points.map(p => ({from: later(p.from), step: p.step}));
 	const reply = await start(opening, {points: [...here.tree.points, ...branches], at: later(tree.at)}, here.lost);
 	if (!reply.error && before) notice('What the link carries is a branch of what was tried here.');
 	return reply;

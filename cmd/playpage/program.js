@@ -5,6 +5,12 @@
 let linked = false; // it came by a link: the file may hold another text
 let aside = []; // plays that had to make room for one of a link
 
+// inTurn does one thing after the other: what opens something must not meet another such.
+let turn = Promise.resolve();
+const inTurn = does => {
+	turn = turn.then(does).catch(e => complain(String(e.message ?? e)));
+};
+
 // start opens something; without a tree, at its beginning. Where it cannot be played, all
 // stays as it was.
 const start = async (what, tree, gone) => {
@@ -99,7 +105,7 @@ const holdAgainstFile = async () => {
 	if (!file) return;
 	linked &&= file.text !== opening.text;
 	if (!linked) opening = {...opening, name: file.name};
-	lasting('linked', linked && el('p', {}, 'The link has brought another text of the program than the file has. ', button('Play the file', playFile)));
+	lasting('linked', linked && el('p', {}, 'The link has brought another text of the program than the file has. ', button('Play the file', () => inTurn(playFile))));
 };
 
 // playFile tries in the program of the file what was tried in that of a link.
@@ -137,7 +143,7 @@ const setAside = play => {
 
 const showAside = () => lasting('aside', aside.length && el('p', {},
 	aside.length === 1 ? 'The play that was here before is kept. ' : `${aside.length} plays that were here before are kept. `,
-	button('Go back', goBack), ' ', button('Forget', () => { aside = []; showAside(); keepSoon(); })));
+	button('Go back', () => inTurn(goBack)), ' ', button('Forget', () => { aside = []; showAside(); keepSoon(); })));
 
 // goBack goes on with the play that was put aside first; the present one takes its place
 // behind the others.
@@ -150,12 +156,6 @@ const goBack = async () => {
 };
 
 // ---- what is heard of the program ----
-
-// inTurn does one thing after the other.
-let turn = Promise.resolve();
-const inTurn = does => {
-	turn = turn.then(does).catch(e => complain(String(e.message ?? e)));
-};
 
 const news = {
 	changed: () => inTurn(changed),
