@@ -38,6 +38,7 @@ type served struct {
 	ctx  context.Context
 	host *Host
 	url  string
+	stop func() // the server
 }
 
 // show makes a program the newest.
@@ -53,15 +54,15 @@ func serving(t *testing.T, excused ...string) *served {
 	t.Helper()
 	s := &served{t: t, ctx: chromium.Start(t), host: &Host{}}
 	chromium.MustNotComplain(t, s.ctx, append(excused, "program.json")...) // it is not there
-	l, err := preview.Listen(0)
-	require.NoError(t, err)
-	s.url = fmt.Sprintf("http://127.0.0.1:%d/play/", l.Addr().(*net.TCPAddr).Port)
-	t.Cleanup(s.serves(l))
+	s.serves(0)
 	return s
 }
 
-// serves has a server answer, until it is stopped.
-func (s *served) serves(l net.Listener) (stop func()) {
+// serves has a server answer at a port, or at any that is free, until it is stopped.
+func (s *served) serves(port int) {
+	l, err := preview.Listen(port)
+	require.NoError(s.t, err)
+	s.url = fmt.Sprintf("http://127.0.0.1:%d/play/", l.Addr().(*net.TCPAddr).Port)
 	server := preview.New()
 	server.Mount("/play/", s.host.Handler("/play/"))
 	ctx, cancel := context.WithCancel(context.Background())
@@ -70,7 +71,8 @@ func (s *served) serves(l net.Listener) (stop func()) {
 		defer close(done)
 		_ = server.Serve(ctx, l)
 	}()
-	return func() { cancel(); <-done }
+	s.stop = func() { cancel(); <-done }
+	s.t.Cleanup(s.stop)
 }
 
 // opened opens a page of a program.

@@ -27,7 +27,7 @@ const askWhy = async kind => {
 	if (!reply) return;
 	const silent = kind === 'why' && reply.error && (program.rules ?? []).includes(what.split(/\s/)[0]);
 	$('answer').replaceChildren(el('pre', {}, reply.error ?? withSteps(reply.text)),
-		silent ? el('p', {}, 'This rule has not fired so. ', button('Why not?', () => askWhy('whynot'))) : '');
+		silent ? el('p', {}, 'The rule has not fired like that. ', button('Why not?', () => askWhy('whynot'))) : '');
 	if (reply.error) notice();
 	$('answer').scrollTop = 0;
 	say(reply.error ?? reply.text);

@@ -1,0 +1,62 @@
+package playhost
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+)
+
+// runsUntil lets chance go on until something that a field of the dialog says.
+func (s *served) runsUntil(kind, text string) {
+	s.t.Helper()
+	s.runs(`document.activeElement.blur()`)
+	s.keys("g")
+	s.comes(`document.querySelector("#run-dialog").open`)
+	s.runs(fmt.Sprintf(`document.querySelector("[name=until][value=%s]").checked = true; document.querySelector("#until-%[1]s").value = %q; document.querySelector("#run-dialog button").click()`, kind, text))
+}
+
+// Chance goes on until one of several things happens. If none of them does, the page says
+// so, and why it stopped all the same.
+func TestRunUntil(t *testing.T) {
+	s := opened(t, small(attic))
+	s.runsUntil("facts", "open, key")
+	s.says("#notice", "Stopped: key is there.")
+	s.says("#story", "find")
+	s.runsUntil("rules", "find, go ben hall ann")
+	s.says("#notice", "go takes 1 argument, and go ben hall ann has 3")
+	s.runsUntil("facts", "open, kye")
+	s.says("#notice", "did you mean key?")
+
+	bounded := small(attic)
+	bounded.Name, bounded.Steps = "bounded.cep", 3
+	s.show(bounded)
+	s.at(0)
+	s.runsUntil("facts", "open, at ben hall")
+	s.says("#notice", "Stopped: the run is as long as it may be, and none of open and at ben hall came.")
+	s.at(3)
+	s.show(small("a : pred. b : pred. c : pred.\nstage s = { go : a -o b. never : c -o c. }\n#trace _ s { a }.\n"))
+	s.at(0)
+	s.runsUntil("rules", "never")
+	s.says("#notice", "Stopped: nothing can happen any more, and never did not come.")
+
+	s.runs(`document.querySelector("#what").value = "never"; document.querySelector("#why").click()`)
+	s.says("#answer", "The rule has not fired like that.")
+	s.clicks("#answer button", "Why not?")
+	s.says("#ask-title", "Why not?")
+	s.says("#answer", "never could not happen")
+}
+
+// What is counted is what is to be seen.
+func TestFilterCounts(t *testing.T) {
+	s := opened(t, small(attic))
+	s.says("#choices-title", "Choices (2)")
+	s.leads("/", "filter")
+	s.keys("b", "e", "n")
+	s.says("#choices-title", "Choices (1 of 2)")
+	s.keys(kb.Backspace, kb.Backspace, "x")
+	s.says("#choices-title", "Choices (0 of 2)")
+	s.says("#choices", "No choice has these words.")
+	require.Equal(t, "0", s.value(`document.querySelectorAll(".move").length`))
+}
