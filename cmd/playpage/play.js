@@ -57,7 +57,7 @@ $('keys').addEventListener('change', () => {
 });
 addEventListener('pagehide', keep);
 document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); });
-addEventListener('resize', wait(size, 100));
+addEventListener('resize', wait(() => { size(); showHere(); }, 100));
 if (engine.home) $('foot').append(' ', el('a', {href: engine.home}, 'To the site of this run'));
 addEventListener('hashchange', () => inTurn(followLink));
 inTurn(begin);

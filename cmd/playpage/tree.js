@@ -38,8 +38,11 @@ const showSkein = () => {
 	$('skein').replaceChildren(el('ul', {class: 'threads'}, ...out), misfits.length ? el('ul', {}, ...misfits) : '');
 	$('tried').textContent = `${count(points.length - 1, 'step')}, ${all.length === 1 ? '1 branch' : all.length + ' branches'}` + (lost.length ? `, ${lost.length} lost` : '');
 	oneStop($('skein'), '.dot', d => d.dataset.point === String(view.point));
-	reach($('skein'), $('skein').querySelector('.dot.here'), $('skein').querySelector('.branch').offsetWidth);
+	showHere();
 };
+
+// showHere scrolls the tree to where the player is.
+const showHere = () => reach($('skein'), $('skein').querySelector('.dot.here'), $('skein').querySelector('.branch')?.offsetWidth);
 
 // branch is a line of the tree: what it is called, which stays in sight, and its points.
 const branch = (row, dots, on, many) => {
