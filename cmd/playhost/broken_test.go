@@ -1,6 +1,7 @@
 package playhost
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
 // wrong is the attic with an error.
@@ -27,6 +29,11 @@ func TestBroken(t *testing.T) {
 	s.clicks(".move", "go ann")
 	s.at(2)
 	s.says("#marks", isBroken)
+	for _, width := range []int64{1280, 400} {
+		s.do(chromedp.EmulateViewport(width, 800))
+		s.comes(`document.documentElement.scrollWidth <= innerWidth`)
+		chromium.Photograph(t, s.ctx, fmt.Sprintf("broken-%d.png", width))
+	}
 	s.do(chromedp.Reload())
 	s.says("#marks", "attic.cep:2:")
 	s.at(2)

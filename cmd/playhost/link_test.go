@@ -11,6 +11,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
 // link returns the link to where the page is.
@@ -111,6 +113,8 @@ func TestLinkAside(t *testing.T) {
 	s.says("#marks", "The play that was here before is kept.")
 	s.clicks(".move", "find ben")
 	s.at(3)
+	s.do(chromedp.EmulateViewport(1280, 800))
+	chromium.Photograph(t, s.ctx, "aside.png")
 	s.do(chromedp.Reload())
 	s.at(3)
 	s.says("#state", "key")

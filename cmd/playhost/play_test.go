@@ -333,6 +333,10 @@ func TestAxe(t *testing.T) {
 	s.clicks(".fact", "at romeo")
 	s.says("#answer", "at romeo")
 	s.runs(string(axe))
+	broken := example(t, "verona")
+	broken.Text += "?"
+	s.show(broken)
+	s.says("#marks", isBroken)
 	for _, light := range []string{"light", "dark"} {
 		for _, width := range []int64{1400, 400} {
 			s.sets("prefers-color-scheme", light, "prefers-reduced-motion", "reduce")

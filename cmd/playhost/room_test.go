@@ -37,7 +37,7 @@ func TestLongPlay(t *testing.T) {
 		for _, width := range []int64{1280, 400} {
 			s.do(chromedp.EmulateViewport(width, 800))
 			s.comes(within + `(".branch input, .branch-text, .dot.here", "#skein")`)
-			s.runs(`document.querySelector("#skein").scrollIntoView({block: "end"})`)
+			s.runs(`document.querySelector("#skein").scrollIntoView({block: "center"})`)
 			chromium.Photograph(t, s.ctx, fmt.Sprintf("tree-%s-%d.png", scheme, width))
 			s.comes(`document.documentElement.scrollWidth <= innerWidth`)
 			s.comes(`new Set([...document.querySelectorAll(".time button")].map(e => e.offsetTop)).size === 1`)
@@ -57,6 +57,6 @@ func TestLongPlay(t *testing.T) {
 	s.show(edited)
 	s.says("#notice", "not fit any longer")
 	s.comes(within + `(".lost button", "#skein")`)
-	s.runs(`document.querySelector("#skein").scrollIntoView({block: "end"})`)
+	s.runs(`document.querySelector("#skein").scrollIntoView({block: "center"})`)
 	chromium.Photograph(t, s.ctx, "lost-400.png")
 }
