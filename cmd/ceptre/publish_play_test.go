@@ -38,6 +38,7 @@ type playPage struct {
 // nothing of it but its files.
 func published(t *testing.T, args ...string) playPage {
 	p := playPage{t, chromium.Start(t)}
+	chromium.MustNotComplain(t, p.ctx, "favicon.ico", "ViewTransition") // which the browser wants between pages
 	dir := filepath.Join(t.TempDir(), "a site")
 	command(t, append([]string{"publish", "--play", "--quiet", "-o", dir}, args...)...)
 	var strange []string
@@ -148,12 +149,25 @@ func TestPublishedPlayOfStories(t *testing.T) {
 	dir := t.TempDir()
 	command(t, "publish", "--play", "--quiet", "--runs", "2", "-o", dir, "../../examples/kitchen.cep", "--steps", "9")
 	p := playPage{t, chromium.Start(t)}
+	chromium.MustNotComplain(t, p.ctx, "ViewTransition")
 	at := url.URL{Scheme: "file", Path: filepath.Join(dir, "story-2", "hours.html")}
 	p.open(at.String())
 	p.do(chromedp.Click(`.doors a[href$="play/index.html"]`))
 	p.ready()
 	p.toEnd()
 	require.True(t, recorded(t, "../../examples/kitchen.cep", "--steps", "9") == p.trace())
+	p.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
+
+	// A link leads back to where it was made, from disk, too.
+	p.do(chromedp.Evaluate[chromedp.Void](`address().then(url => { globalThis.made = url }); undefined`))
+	p.comes(`globalThis.made`)
+	p.keys(kb.Home)
+	p.comes(depth + " === 0")
+	p.do(chromedp.Evaluate[chromedp.Void](`location.href = made; undefined`))
+	p.comes(depth + " === 9 && !location.hash")
+	p.do(chromedp.Evaluate[chromedp.Void](`location.href = made.slice(0, -9); undefined`))
+	p.comes(`document.querySelector("#notice").innerText.includes("The link is damaged") && !location.hash`)
+	p.comes(depth + " === 9")
 }
 
 // Whatever a program is called and does, the page shows it as text and can be used.
