@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
 // runsUntil lets chance go on until something that a field of the dialog says.
@@ -21,6 +24,13 @@ func (s *served) runsUntil(kind, text string) {
 // so, and why it stopped all the same.
 func TestRunUntil(t *testing.T) {
 	s := opened(t, small(attic))
+	for _, width := range []int64{1280, 400} {
+		s.do(chromedp.EmulateViewport(width, 800))
+		s.keys("g")
+		s.comes(`document.querySelector("#run-dialog").scrollWidth <= document.querySelector("#run-dialog").clientWidth`)
+		chromium.Photograph(t, s.ctx, fmt.Sprintf("until-%d.png", width))
+		s.keys(kb.Escape)
+	}
 	s.runsUntil("facts", "open, key")
 	s.says("#notice", "Stopped: key is there.")
 	s.says("#story", "find")

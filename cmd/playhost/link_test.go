@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -141,4 +142,33 @@ func TestLinkAside(t *testing.T) {
 	s.show(other)
 	s.at(0)
 	s.says("#marks", "The play that was here before is kept.")
+}
+
+// A link is followed when there is something to be played, even if the file cannot be.
+func TestLinkBeforeProgram(t *testing.T) {
+	s := serving(t)
+	text, err := json.Marshal(attic)
+	require.NoError(t, err)
+	s.do(chromedp.Navigate(s.url + "#play=" + pack(t, `{"text": `+string(text)+`, "seed": "3"}`)))
+	s.says("#notice", "There is no program to be played.")
+	s.show(wrong())
+	s.says("#marks", "another text of the program")
+	s.says("#status", "seed 3")
+	s.clicks("#is-linked button", "Play the file")
+	s.says("#notice", "attic.cep:2:")
+	s.show(small(attic))
+	s.comes(`!document.querySelector("#is-linked") && !document.querySelector("#is-broken")`)
+	s.clicks(".move", "go ben")
+	s.at(1)
+}
+
+// More than can be kept is kept without what was put aside.
+func TestKeepsLess(t *testing.T) {
+	s := opened(t, small(attic))
+	s.clicks(".move", "go ben")
+	s.at(1)
+	s.runs(`aside = [{opening: {text: "x".repeat(9e6)}, tree: {points: [], at: 0}, lost: []}]; keep()`)
+	s.do(chromedp.Reload())
+	s.at(1)
+	s.comes(`aside.length === 0`)
 }

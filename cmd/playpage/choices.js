@@ -2,26 +2,33 @@
 'use strict';
 
 const showChoices = reply => {
-	const out = [];
-	if (reply.stop?.why === 'time') out.push(paused());
-	else if (view.status === 'chance') out.push(el('p', {class: 'pause'}, 'Here it is for chance to choose, though you may. ',
-		button('Let chance go on', () => run({turn: true}), {id: 'go-on'})));
-	if (view.status === 'line') out.push(hearing(reply));
-	if (view.status === 'over') out.push(el('p', {class: 'end'}, 'Nothing can happen any more. Go back in time, and choose otherwise.'));
-	if (view.status === 'stuck') out.push(el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
-		button('Try again', () => act({do: 'view'}))));
-	if (view.status === 'limit') out.push(el('p', {class: 'end'}, 'The run is as long as it may be.'));
-	for (const r of view.menu ?? []) {
-		out.push(el('div', {class: 'rule'}, el('h3', {}, r.link ? 'leave the stage: ' : '', r.name, el('small', {}, ' line ' + r.line)),
-			el('ul', {}, ...r.moves.map(m => el('li', {}, move(m))))));
-	}
-	if (view.menu?.length && !view.whole) out.push(el('p', {class: 'soft'}, `… and more: there are ${view.ways} ways to go on; filter to find them`));
-	if (!view.menu?.length && view.ways && view.status !== 'limit') out.push(el('p', {class: 'soft'}, 'No choice has these words.'));
-	$('choices').replaceChildren(...out);
+	const rules = (view.menu ?? []).map(r => el('div', {class: 'rule'},
+		el('h3', {}, r.link ? 'leave the stage: ' : '', r.name, el('small', {}, ' line ' + r.line)),
+		el('ul', {}, ...r.moves.map(m => el('li', {}, move(m))))));
+	const more = rules.length ? !view.whole && `… and more: there are ${view.ways} ways to go on; filter to find them`
+		: view.ways && view.status !== 'limit' && 'No choice has these words.';
+	$('choices').replaceChildren(...standing(reply), ...rules, more ? el('p', {class: 'soft'}, more) : '');
 	$('choices-title').textContent = heading();
 	oneStop($('choices'), '.move');
 	$('choices').scrollTop = 0;
 };
+
+// standing says how things stand, where it is not simply the player's turn.
+const standing = reply => {
+	const says = {
+		line: () => hearing(reply),
+		over: () => el('p', {class: 'end'}, 'Nothing can happen any more. Go back in time, and choose otherwise.'),
+		limit: () => el('p', {class: 'end'}, 'The run is as long as it may be.'),
+		stuck: () => el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
+			button('Try again', () => act({do: 'view'}))),
+		chance: () => el('p', {class: 'pause'}, 'Here it is for chance to choose, though you may. ',
+			button('Let chance go on', () => run({turn: true}), {id: 'go-on'})),
+	};
+	const pauses = reply.stop?.why === 'time';
+	const now = pauses && view.status === 'chance' ? null : says[view.status]?.();
+	return [pauses && paused(), now].filter(x => x);
+};
+
 // heading counts the choices and, where a filter hides some, those that fit it.
 const heading = () => {
 	if (!view.ways) return 'Choices';

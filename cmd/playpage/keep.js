@@ -11,10 +11,16 @@ const keepSoon = () => {
 const keep = () => {
 	clearTimeout(keeping);
 	if (!view) return;
+	const now = playNow(); // where there is more than fits, a reload starts anew
+	if (!store({...now, aside}) && !store({...now, aside: []})) store(null);
+};
+// store says whether something could be kept.
+const store = what => {
 	try {
-		sessionStorage.setItem(place, JSON.stringify({...playNow(), aside}));
-	} catch { /* there is more than fits: then a reload starts anew */
-		try { sessionStorage.removeItem(place); } catch { /* nor may anything be kept */ }
+		sessionStorage.setItem(place, JSON.stringify(what));
+		return true;
+	} catch {
+		return false;
 	}
 };
 const kept = () => {

@@ -78,9 +78,9 @@ const resume = async play => {
 // changed tries again what was tried, in the program as it has become.
 const changed = async () => {
 	if (linked) { await holdAgainstFile(); return; }
-	if (!view) { await goOn(kept()); return; }
+	if (!view) { await begin(); return; }
 	const newer = await engine.program();
-	if (newer.name !== opening.name) { await visit(newer); return; }
+	if (newer.name !== opening.name) { broken((await visit(newer)).error); return; }
 	if (newer.text === opening.text && newer.prose === opening.prose) { mended(); return; }
 	while (busy) await new Promise(done => setTimeout(done, 30));
 	const {text, prose, proseName} = newer;

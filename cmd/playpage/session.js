@@ -22,36 +22,52 @@ const act = async (request, still = () => true) => {
 	while (busy) await new Promise(done => setTimeout(done, 10));
 	waiters--;
 	if (!still()) return false;
-	busy = new AbortController();
-	const waiting = setTimeout(() => { $('busy').hidden = false; }, 400);
-	document.body.setAttribute('aria-busy', 'true');
+	const done = atWork();
 	try {
-		let reply = await ask(request);
-		if (reply.closed && request.do !== 'open') {
-			reply = await ask(reopening());
-			if (!reply.error) {
-				absorb(reply, {do: 'open'});
-				if (request.do !== 'open') reply = await ask(request);
-			}
-		}
+		const reply = await askOpen(request);
 		if (reply.error) await mishap(reply, request);
 		else absorb(reply, request);
 		return reply;
 	} catch (e) {
-		if (busy.signal.aborted) {
-			await resync();
-			return {error: 'It was stopped.'};
-		}
-		complain(String(e.message ?? e));
-		return {error: String(e.message ?? e)};
+		return {error: await failed(e)};
 	} finally {
+		done();
+	}
+};
+
+// atWork says that something goes on, and returns what ends this.
+const atWork = () => {
+	busy = new AbortController();
+	const waiting = setTimeout(() => { $('busy').hidden = false; }, 400);
+	document.body.setAttribute('aria-busy', 'true');
+	return () => {
 		clearTimeout(waiting);
 		$('busy').hidden = true;
 		document.body.removeAttribute('aria-busy');
 		busy = null;
 		if (wanted !== null) goTo(wanted);
 		else draw();
+	};
+};
+
+// askOpen opens the program again where the session has forgotten it.
+const askOpen = async request => {
+	const reply = await ask(request);
+	if (!reply.closed || request.do === 'open') return reply;
+	const opened = await ask(reopening());
+	if (opened.error) return opened;
+	absorb(opened, {do: 'open'});
+	return ask(request);
+};
+
+// failed says why there was no reply.
+const failed = async e => {
+	if (busy.signal.aborted) {
+		await resync();
+		return 'It was stopped.';
 	}
+	complain(String(e.message ?? e));
+	return String(e.message ?? e);
 };
 
 // mishap says what went wrong, and shows what has come of it.
@@ -65,6 +81,7 @@ const mishap = async (reply, request) => {
 
 // resync finds out what has come of something that was stopped.
 const resync = async () => {
+	if (!view) return;
 	busy = new AbortController();
 	try {
 		let reply = await ask({do: 'view', hurry: true});
@@ -81,35 +98,44 @@ const reopening = () => {
 	return {...opening, do: 'open', known: 0, tree, lost: gone};
 };
 
+// absorb takes in what has come of a request, and shows it.
 const absorb = (reply, request) => {
 	const anew = reply.program !== undefined;
-	if (anew) {
-		program = reply.program;
-		edition++;
-		points = [null];
-		depths = [0];
-		latest = [];
-		marked = [];
-		lost = reply.lost ?? [];
-		stood = reply.stood ?? 0;
-	}
+	if (anew) renew(reply);
 	for (const p of reply.points ?? []) {
 		points.push(p);
 		depths.push(depths[p.from ?? 0] + 1);
 		latest[p.from ?? 0] = points.length - 1;
 	}
 	if (request.do === 'state' || !reply.view) return;
-	const before = view?.point;
+	const moved = anew || view.point !== reply.view.point;
+	if (moved && !anew) stood = 0;
 	view = reply.view;
+	if (moved) selected = view.point;
+	remember();
+	if (request.do !== 'view') notice();
+	show(reply);
+	if (moved) tell(reply);
+	keepSoon();
+};
+
+// renew begins with what has just been opened.
+const renew = reply => {
+	program = reply.program;
+	edition++;
+	points = [null];
+	depths = [0];
+	latest = [];
+	marked = [];
+	lost = reply.lost ?? [];
+	stood = reply.stood ?? 0;
+};
+
+// remember enters what the view tells of points, and that the player has gone this way.
+const remember = () => {
 	for (const e of view.happened ?? []) Object.assign(points[e.point], {title: e.title, prose: e.prose});
 	const path = way(view.point);
 	for (let i = 1; i < path.length; i++) latest[path[i - 1]] = path[i];
-	if (anew || before !== view.point) selected = view.point;
-	if (!anew && before !== view.point) stood = 0;
-	if (request.do !== 'view') notice();
-	show(reply);
-	if (anew || before !== view.point) tell(reply);
-	keepSoon();
 };
 
 // goTo goes to a point, or remembers it for when the page has time.

@@ -35,27 +35,32 @@ const quietly = async request => {
 
 const detail = (point, d) => {
 	$('detail-title').textContent = point === 0 ? 'The start' : `Step t${depthOf(point)}`;
-	const things = (heading, list, sign) => list?.length ? el('div', {class: 'things'}, el('h3', {}, heading),
-		el('ul', {}, ...list.slice(0, 60).map(x => el('li', {}, el('span', {class: 'sign'}, sign), ' ', el('span', {class: 'code'}, x.fact ?? x),
-			x.by > 0 && x.by !== point ? button(`from t${depthOf(x.by)}`, () => select(x.by), {class: 'ref'}) : '')),
-		list.length > 60 ? el('li', {class: 'soft'}, `… and ${list.length - 60} more`) : '')) : '';
-	const out = [];
-	if (point > 0) {
-		out.push(el('p', {class: 'heading'}, d.title ? el('strong', {}, d.title + ' ') : '', el('span', {class: 'code'}, d.text),
-			el('span', {class: 'soft'}, ` · ${d.chosen === 'random' ? 'by chance' : 'chosen'}${d.choices ? ` out of ${d.choices}` : ''}${d.stage ? ' in stage ' + d.stage : ''}`)));
-		out.push(el('p', {class: 'answers'},
-			button('Branch from here', () => goTo(points[point].from ?? 0), {title: 'Go to just before this step, and choose otherwise'}),
-			point === view.point ? '' : button('Go there', () => goTo(point)),
-			button('Why?', () => why('t' + depthOf(point)), {disabled: !way(view.point).includes(point)})));
-		out.push(el('figure', {}, el('figcaption', {}, `${program.name}, line ${d.line}`), source(d)));
-		if (d.bindings?.length) out.push(el('dl', {class: 'bindings'}, ...d.bindings.filter(b => !b.name.startsWith('_')).flatMap(b =>
-			[el('dt', {}, b.name), el('dd', {}, el('span', {class: 'code'}, b.value), el('small', {class: 'soft'}, ' ' + b.type))])));
-	}
-	out.push(el('div', {class: 'columns'}, things('Used up', d.uses, '−'), things('Needed', d.needs, '$'), things('Proved or heard', d.proves, '⊢'), things(point ? 'Made' : 'There was', d.makes, '+'), things('Told', d.acts, '!')));
-	if (d.printed) out.push(el('pre', {class: 'printed'}, d.printed));
-	$('detail').replaceChildren(...out);
+	const list = (heading, all, sign) => things(heading, all ?? [], sign, point);
+	$('detail').replaceChildren(...(point > 0 ? firing(point, d) : []),
+		el('div', {class: 'columns'}, list('Used up', d.uses, '−'), list('Needed', d.needs, '$'), list('Proved or heard', d.proves, '⊢'),
+			list(point ? 'Made' : 'There was', d.makes, '+'), list('Told', d.acts, '!')),
+		d.printed ? el('pre', {class: 'printed'}, d.printed) : '');
 	$('detail').scrollTop = 0;
 };
+
+// firing tells what fired, and with what values.
+const firing = (point, d) => [
+	el('p', {class: 'heading'}, d.title ? el('strong', {}, d.title + ' ') : '', el('span', {class: 'code'}, d.text),
+		el('span', {class: 'soft'}, ` · ${d.chosen === 'random' ? 'by chance' : 'chosen'}${d.choices ? ` out of ${d.choices}` : ''}${d.stage ? ' in stage ' + d.stage : ''}`)),
+	el('p', {class: 'answers'},
+		button('Branch from here', () => goTo(points[point].from ?? 0), {title: 'Go to just before this step, and choose otherwise'}),
+		point === view.point ? '' : button('Go there', () => goTo(point)),
+		button('Why?', () => why('t' + depthOf(point)), {disabled: !way(view.point).includes(point)})),
+	el('figure', {}, el('figcaption', {}, `${program.name}, line ${d.line}`), source(d)),
+	el('dl', {class: 'bindings'}, ...(d.bindings ?? []).filter(b => !b.name.startsWith('_')).flatMap(b =>
+		[el('dt', {}, b.name), el('dd', {}, el('span', {class: 'code'}, b.value), el('small', {class: 'soft'}, ' ' + b.type))])),
+];
+
+// things lists what a step has used or made, and where it came from.
+const things = (heading, all, sign, point) => all.length ? el('div', {class: 'things'}, el('h3', {}, heading),
+	el('ul', {}, ...all.slice(0, 60).map(x => el('li', {}, el('span', {class: 'sign'}, sign), ' ', el('span', {class: 'code'}, x.fact ?? x),
+		x.by > 0 && x.by !== point ? button(`from t${depthOf(x.by)}`, () => select(x.by), {class: 'ref'}) : '')),
+	all.length > 60 ? el('li', {class: 'soft'}, `… and ${all.length - 60} more`) : '')) : '';
 
 // source shows the rule with the values of its variables.
 const source = d => {

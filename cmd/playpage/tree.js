@@ -87,18 +87,20 @@ const mark = async (point, yes) => {
 	const reply = await act({do: 'compare', left, right});
 	showSkein();
 	if (!reply || reply.error) return;
-	const names = text => text.replaceAll('#' + left, 'the first').replaceAll('#' + right, 'the second');
-	const list = (s, i) => { // of the first and the second, in turn
-		const path = way(i % 2 ? right : left), items = new Map();
-		for (const x of s.items ?? []) items.set(x, (items.get(x) ?? 0) + 1);
-		const shown = [...items].slice(0, 40).map(([x, n]) => el('li', {}, n > 1 ? n + ' × ' : '', withSteps(names(x), path)));
-		if (items.size > 40) shown.push(el('li', {class: 'soft'}, `… and ${items.size - 40} more`));
-		return shown.length ? [el('h3', {}, names(s.heading)), el('ul', {}, ...shown)] : [];
-	};
 	$('ask-title').textContent = 'Two branches';
 	$('answer').replaceChildren(
 		el('p', {}, 'First ', el('span', {class: 'code'}, label(left)), ', second ', el('span', {class: 'code'}, label(right)), '. ', reply.text),
-		...(reply.sections ?? []).flatMap(list));
+		...(reply.sections ?? []).flatMap((s, i) => difference(s, i % 2, left, right)));
 	$('answer').scrollTop = 0;
 	say(reply.text);
+};
+
+// difference lists what only the first has or, of the second, only that.
+const difference = (section, ofSecond, left, right) => {
+	const names = text => text.replaceAll('#' + left, 'the first').replaceAll('#' + right, 'the second');
+	const path = way(ofSecond ? right : left), items = new Map();
+	for (const x of section.items ?? []) items.set(x, (items.get(x) ?? 0) + 1);
+	const shown = [...items].slice(0, 40).map(([x, n]) => el('li', {}, n > 1 ? n + ' × ' : '', withSteps(names(x), path)));
+	if (items.size > 40) shown.push(el('li', {class: 'soft'}, `… and ${items.size - 40} more`));
+	return shown.length ? [el('h3', {}, names(section.heading)), el('ul', {}, ...shown)] : [];
 };
