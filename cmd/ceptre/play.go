@@ -35,7 +35,7 @@ you choose everywhere, or leave it to chance. Nothing is lost by going back: eve
 point of the run can be visited again, and so can every way that was tried.
 
   ↑ ↓ j k, Enter  mark a choice, take it      c   one step by chance
-  1 2 3 …         take a choice by number     r   let it run until …
+  1 2 3 …, Enter  take a choice by number     r   let it run until …
   /               find choices by typing      b   breakpoints
   u, U            take back, do again         w   why is there a fact?
   g               go to any point, any branch n   why can a rule not fire?

@@ -47,8 +47,8 @@ func TestPlayOnScreen(t *testing.T) {
 	dir := t.TempDir()
 	out, tale := filepath.Join(dir, "game.json"), filepath.Join(dir, "tale.txt")
 	s := onScreen(t, "xterm", game, "-o", out, "--transcript", tale)
-	s.press(1, "your turn", "1")
-	s.press(1, "t1 earn", "u1/re\r") // typed ahead
+	s.press(1, "your turn", "1\r")
+	s.press(1, "t1 earn", "u1\r/re\r") // typed ahead
 	s.press(1, "t2 rest", "q")
 	require.Equal(t, cli.OK, s.ends())
 	s.sees(1, "\x1b[?1049l") // the screen of the shell is back
@@ -63,7 +63,7 @@ func TestPlayInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "game.json")
 	endless := strings.Replace(game, "dream : tired -o rested", "dream : tired -o tired", 1)
 	s := onScreen(t, "xterm", endless, "-o", out, "--steps", "1000000000")
-	s.press(1, "your turn", "2")
+	s.press(1, "your turn", "2\r")
 	s.sees(1, "Esc interrupts")
 	s.cancel()
 	require.Equal(t, cli.Interrupted, s.ends())

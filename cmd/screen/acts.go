@@ -35,18 +35,6 @@ func (m *model) stopped() {
 	}
 }
 
-// digit marks the choice of a number, and takes it if no other number goes on like it.
-func (m *model) digit(n int) tea.Cmd {
-	found, final := m.menu.digit(n)
-	switch {
-	case !found:
-		m.message = "There is no such number."
-	case final:
-		return m.choose()
-	}
-	return nil
-}
-
 func (m *model) undo() tea.Cmd {
 	if !m.shot.view.CanUndo {
 		m.message = "There is nothing to take back."

@@ -24,7 +24,7 @@ func (m *model) help() tea.Cmd {
 	row := func(keys, about string) { fmt.Fprintf(&b, "  %-14s %s\n", keys, about) }
 	row("↑ ↓ j k", "mark the one before, the next")
 	row("PgUp PgDn", "a page on; Home and End: the first, the last")
-	row("1 2 3 …", "mark the choice with that number, and take it when no other number begins like this")
+	row("1 2 3 …", "mark the choice with that number; Enter takes it")
 	for _, k := range bindings() {
 		row(strings.Join(k.Keys(), " "), k.about)
 	}

@@ -1,8 +1,6 @@
 package screen
 
 import (
-	"strconv"
-
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 )
@@ -41,12 +39,11 @@ func bindings() []binding {
 	}
 }
 
-// command does what a key says. Digits choose, and the rest moves the mark.
+// command does what a key says. Digits begin a number, and the rest moves the mark.
 func (m *model) command(k tea.KeyPressMsg) tea.Cmd {
-	if n, err := strconv.Atoi(k.String()); err == nil && len(k.String()) == 1 {
-		return m.digit(n)
+	if isDigit(k) {
+		return m.digits(k)
 	}
-	m.menu.typed = 0
 	if m.look(k) {
 		return nil
 	}

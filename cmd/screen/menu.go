@@ -17,7 +17,6 @@ type menu struct {
 	places []place // of the rows
 	filter string
 	most   desk.Most // the bounds by which the numbers hold
-	typed  int       // the digits of a number so far
 }
 
 // place is a move of a rule or, with -1, the rule itself.
@@ -34,7 +33,7 @@ func (u *menu) reset() { u.show("", most(), u.all) }
 
 // show shows choices that a filter left.
 func (u *menu) show(filter string, most desk.Most, rules []desk.Rule) {
-	u.filter, u.most, u.shown, u.typed = filter, most, rules, 0
+	u.filter, u.most, u.shown = filter, most, rules
 	u.places = u.places[:0]
 	for r := range rules {
 		u.places = append(u.places, place{r, -1})
@@ -85,23 +84,15 @@ func (u *menu) moveAt(row int) *desk.Move {
 // moves counts the choices that are shown.
 func (u *menu) moves() int { return len(u.places) - len(u.shown) }
 
-// digit goes on with a number. Final says that no other number begins like this.
-func (u *menu) digit(n int) (found, final bool) {
-	u.typed = 10*u.typed + n
-	last := 0
+// mark marks the choice of a number, and is false where there is none.
+func (u *menu) mark(number int) bool {
 	for row, at := range u.places {
-		if at.move < 0 {
-			continue
-		}
-		if last = u.moveAt(row).Number; last == u.typed {
-			u.at, found = row, true
+		if at.move >= 0 && u.moveAt(row).Number == number {
+			u.at = row
+			return true
 		}
 	}
-	final = 10*u.typed > last
-	if !found || final {
-		u.typed = 0
-	}
-	return found, final
+	return false
 }
 
 // title says how many choices there are.

@@ -56,7 +56,7 @@ func TestReadme(t *testing.T) {
 func TestChoosing(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
 	p.sees("your turn · stage day · step 0", "▸   1 +coin", "meet · 2", "3 × coin")
-	p.types("2")
+	p.types("2", "enter")
 	p.sees("step 4", "> t1 rest", "· t2 day/to-night", "· t3 dream", "Gone", " - rested", " + rested")
 	p.types("u")
 	p.sees("step 3", "chance's turn: r goes on")
@@ -70,24 +70,36 @@ func TestChoosing(t *testing.T) {
 	p.sees("Points · 6", "· the start", "│ t1 rest", "│ t2 day/to-night", "▸ * t1 walk ")
 	p.types("up", "enter")
 	p.sees("step 4", "> t1 rest")
-	p.types("g", "esc", "0")
-	p.sees("step 4", "There is no such number.")
+	p.types("g", "esc", "0", "enter")
+	p.sees("step 4", "There is no choice 0.")
 }
 
-// Of numbers that begin alike, the longer one can be chosen.
-func TestDigits(t *testing.T) {
+// A number is taken by Enter, and by nothing else: it may have more digits than those of
+// the choices. One that is none takes nothing.
+func TestNumbers(t *testing.T) {
 	program := "n : type. at n : pred. got n : pred.\n" + many("n%d : n. ", 12) + "stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 12), ", ") + " }."
 	p := sit(t, "many", program, "", 100, 30)
 	p.types("1")
-	p.sees("▸   1 n0", "step 0")
+	p.sees("▸   1 n0", "Choice 1", "Enter takes it", "step 0")
 	p.types("2")
+	p.sees("▸  12 n11", "step 0")
+	p.types("enter")
 	p.sees("> t1 take n11", "step 1")
-	p.types("1", "down", "2")
-	p.sees("> t2 take n1")
-	p.types("1", "enter")
-	p.sees("> t3 take n0")
-	p.types("9")
-	p.sees("> t4 take n10")
+	p.types("1", "backspace", "enter") // the marked one
+	p.sees("> t2 take n0")
+	p.types("4", "down", "enter")
+	p.sees("> t3 take n5", "step 3")
+	p.press("9\n")
+	p.settle()
+	p.sees("> t4 take n10", "step 4")
+	for _, wrong := range []string{"0", "9", "12", "99999999999999999999"} {
+		p.types(wrong, "enter")
+		p.sees("There is no choice "+wrong+".", "step 4")
+	}
+	p.types("2", "esc", "u")
+	p.sees("step 3")
+	p.types("2", "u")
+	p.sees("step 2")
 }
 
 func many(format string, n int) string {
@@ -204,7 +216,7 @@ stage s = { ask : ask * hear W -o said W * say "so be it". again : said W -o ask
 	p.sees("unknown constant `maybe`; there are `yes`, `no`:")
 	p.types("yes", "enter")
 	p.sees("your turn", "▸   1 yes")
-	p.types("1", "1")
+	p.types("1", "enter", "1", "enter")
 	p.sees("  so be it", "  Again?", "the program asks")
 	p.types("esc")
 	p.sees("the program asks: Enter answers", "Interrupted.")
@@ -233,7 +245,7 @@ func TestAnswers(t *testing.T) {
 // Saving asks before it writes over a file, and leaving before something is lost.
 func TestSavingAndLeaving(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
-	p.types("1", "s", "enter")
+	p.types("1", "enter", "s", "enter")
 	p.sees("Saved: game.json")
 	p.types("s")
 	p.types("backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "old.json", "enter")

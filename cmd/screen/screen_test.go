@@ -144,6 +144,10 @@ func (p *player) press(k string) {
 		return
 	}
 	for _, r := range k {
+		if r == '\n' {
+			p.press("enter")
+			continue
+		}
 		p.update(tea.KeyPressMsg{Code: r, Text: string(r)})
 	}
 }
