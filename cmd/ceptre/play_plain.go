@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,28 +34,41 @@ const (
 // errQuit is that the player wants no more.
 var errQuit = errors.New("quit")
 
-// converse holds the dialogue up to the end of the input. Commands that failed were
-// reported, and make the error [cli.ErrReported] if a script gave them.
+// converse holds the dialogue up to the end of the input, or until nobody listens. Commands
+// that failed were reported, and make the error [cli.ErrReported] if a script gave them.
 func (t *sitting) converse(ctx context.Context) error {
+	out, ctx := t.Outlet(ctx)
+	t.Out = out
 	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: desk.Most{Moves: mostNumbered}, told: t.Depth()}
-	t.line, t.say, t.out = p.answer, t.Out, writer(p.relay)
+	t.line, t.say, t.out = p.answer, out, writer(p.relay)
 	p.introduce()
-	p.report(p.act(ctx, func() error { return t.begin(ctx) }))
-	for ctx.Err() == nil {
-		words, err := p.command(ctx)
-		if err == nil {
-			err = p.do(ctx, words)
-		}
-		switch {
-		case errors.Is(err, errQuit), errors.Is(err, io.EOF):
-			return p.verdict()
-		case ctx.Err() != nil:
-			fmt.Fprintln(t.Out)
-			return nil // and the caller says so
-		}
-		p.report(err)
+	err := p.act(ctx, func() error { return t.begin(ctx) })
+	for p.goesOn(ctx, err) {
+		err = p.turn(ctx)
 	}
-	return nil
+	return cmp.Or(out.Close(), p.verdict())
+}
+
+// turn carries out the next command.
+func (p *plain) turn(ctx context.Context) error {
+	words, err := p.command(ctx)
+	if err == nil {
+		err = p.do(ctx, words)
+	}
+	return err
+}
+
+// goesOn reports whether there is more to be said after a command, and what is wrong with it.
+func (p *plain) goesOn(ctx context.Context, err error) bool {
+	switch {
+	case errors.Is(err, errQuit), errors.Is(err, io.EOF):
+		return false
+	case ctx.Err() != nil:
+		fmt.Fprintln(p.Out)
+		return false // and the caller says so
+	}
+	p.report(err)
+	return true
 }
 
 func (p *plain) verdict() error {
@@ -146,7 +160,7 @@ func (p *plain) report(err error) {
 	}
 	p.failed = true
 	err = place(p.prog, err)
-	if !p.terminal {
+	if !p.terminal && p.in.count > 0 {
 		err = p.in.at(err)
 	}
 	fmt.Fprintln(p.Err, trace.Visible(err.Error()))

@@ -27,6 +27,7 @@ const (
 	Failed      = 1   // the input is bad, or the work could not be done
 	Misused     = 2   // the command line makes no sense
 	Interrupted = 130 // as shells say it of Ctrl-C
+	Closed      = 141 // as shells say it of a command whose reader is gone
 )
 
 // ErrReported is what a verb returns that failed and has said so itself.
@@ -75,11 +76,15 @@ func report(err error, w io.Writer) int {
 	switch {
 	case err == nil:
 		return OK
-	case errors.Is(err, ErrReported):
-		return Failed
+	case errors.Is(err, ErrClosed):
+		write(err, w)
+		return Closed
 	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled):
 		write(err, w)
 		return Interrupted
+	case errors.Is(err, ErrReported):
+		write(err, w)
+		return Failed
 	case errors.As(err, &usage):
 		fmt.Fprintf(w, "%s: %v\nSee '%s --help'.\n", usage.cmd.CommandPath(), usage.err, usage.cmd.CommandPath())
 		return Misused
@@ -88,8 +93,8 @@ func report(err error, w io.Writer) int {
 	return Failed
 }
 
-// write writes an error, those of programs with their lines. Nothing is left to
-// do when that fails.
+// write writes an error, those of programs with their lines, unless there is nothing to
+// say of it. Nothing is left to do when that fails.
 func write(err error, w io.Writer) {
 	switch e := err.(type) {
 	case interface{ Unwrap() []error }:
@@ -99,7 +104,10 @@ func write(err error, w io.Writer) {
 	case syntax.ErrorList:
 		_ = e.Fprint(w, StyleFor(w))
 	default:
-		if errors.Is(err, context.Canceled) {
+		switch {
+		case errors.Is(err, ErrReported), errors.Is(err, ErrClosed):
+			return
+		case errors.Is(err, context.Canceled):
 			err = ErrInterrupted
 		}
 		fmt.Fprintln(w, err)

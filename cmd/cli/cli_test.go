@@ -27,6 +27,9 @@ func TestStatus(t *testing.T) {
 		{errors.Join(full, wrong), Failed, "disk full\np.cep:1:5: unknown type `b` [unknown-name]\n    a : b.\n        ^\n"},
 		{fmt.Errorf("a.json: %w", context.Canceled), Interrupted, "interrupted\n"},
 		{errors.Join(full, ErrInterrupted), Interrupted, "disk full\ninterrupted\n"},
+		{errors.Join(full, ErrReported), Failed, "disk full\n"},
+		{errors.Join(ErrReported, ErrInterrupted), Interrupted, "interrupted\n"},
+		{errors.Join(full, ErrClosed), Closed, "disk full\n"},
 	} {
 		var out, errs bytes.Buffer
 		status := Run(context.Background(), func(Streams) *cobra.Command {

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// ErrClosed is what a verb returns when nobody reads its standard output any more. There
+// is nobody to tell, either.
+var ErrClosed = errors.New("standard output is closed")
+
+// Outlet is standard output of a verb that has something to keep in the end. A reader who
+// is gone does not end the process, as usual: like all that keeps the outlet from being
+// written to, that ends the context, and nothing more is written.
+type Outlet struct {
+	to    io.Writer
+	end   context.CancelCauseFunc
+	pipes chan os.Signal
+	err   error
+}
+
+// Outlet returns standard output as an outlet, and the context that it ends. It has to be
+// closed.
+func (s Streams) Outlet(ctx context.Context) (*Outlet, context.Context) {
+	ctx, end := context.WithCancelCause(ctx)
+	o := &Outlet{to: s.Out, end: end, pipes: make(chan os.Signal, 1)}
+	signal.Notify(o.pipes, syscall.SIGPIPE) // now it is an error of writing
+	return o, ctx
+}
+
+// Write implements [io.Writer].
+func (o *Outlet) Write(text []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.to.Write(text)
+	if errors.Is(err, syscall.EPIPE) {
+		err = ErrClosed
+	}
+	if err != nil {
+		o.err = err
+		o.end(err)
+	}
+	return n, err
+}
+
+// Close ends the context, and returns why the outlet could not be written to.
+func (o *Outlet) Close() error {
+	signal.Stop(o.pipes)
+	o.end(nil)
+	return o.err
+}
