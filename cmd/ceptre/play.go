@@ -20,6 +20,7 @@ type playing struct {
 	transcript string
 	breaks     []string
 	plain      bool
+	force      bool
 }
 
 func playProgram(s cli.Streams) *cobra.Command {
@@ -48,7 +49,8 @@ lines there, too.
 
 A trace is a saved game: --resume takes its steps again, with its start and its seed, and
 goes on from there. If the program was changed meanwhile, it says at which step it
-stops fitting, and goes on from the one before. Chance chooses as 'ceptre run' with the same
+stops fitting, and goes on from the one before. Neither --output nor 'save' writes over
+another game, unless you say so: a game can hardly be played again. Chance chooses as 'ceptre run' with the same
 seed, as long as nothing is chosen otherwise.`,
 		Example: `  ceptre play examples/verona.cep
   ceptre play examples/workshop.cep --transcript tale.txt
@@ -75,6 +77,7 @@ func (p *playing) flags(c *cobra.Command) {
 	f.StringVarP(&p.out, "output", "o", "", "the file to save the game to at the end, as a trace: .json, .jsonl or .ctrace")
 	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")
 	f.StringArrayVar(&p.breaks, "break", nil, "a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; may be given several times")
+	f.BoolVar(&p.force, "force", false, "write over the files of --output and --transcript, if they are there")
 	f.BoolVar(&p.plain, "plain", false, "hold a plain dialogue instead of showing a screen")
 }
 
@@ -116,8 +119,11 @@ func (p *playing) check(c *cobra.Command, program string) error {
 	}
 	err := errors.Join(cli.NotInput(p.out, program), cli.NotInput(p.transcript, program), cli.NotInput(p.transcript, p.resume),
 		wantFolder(p.out), wantFolder(p.transcript))
-	if err == nil && p.out != "" && !isForm(p.out) {
+	switch {
+	case err != nil:
+		return err
+	case p.out != "" && !isForm(p.out):
 		return cli.BadFlag(c, "--output %q: want the name of a file that ends in .%s", p.out, strings.Join(formNames(), ", ."))
 	}
-	return err
+	return p.wantFree()
 }

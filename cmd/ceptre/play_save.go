@@ -23,14 +23,37 @@ func (t *sitting) save(ctx context.Context, name string, over bool) (string, err
 	if err := cli.NotInput(name, t.prog.Source.Name); err != nil {
 		return name, err
 	}
-	if _, err := os.Lstat(name); err == nil && !over {
-		return name, fmt.Errorf("%s: %w", name, fs.ErrExist)
+	if err := wantNew(name); err != nil && !over {
+		return name, err
 	}
 	if err := t.write(ctx, name); err != nil {
 		return name, err
 	}
 	t.safe = t.At()
 	return name, nil
+}
+
+// wantNew returns [fs.ErrExist] for a file that holds something, which would be lost.
+func wantNew(name string) error {
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		return fmt.Errorf("%s: %w", name, fs.ErrExist)
+	}
+	return nil
+}
+
+// wantFree refuses to write over what other games have left. A game that goes on is written over by
+// itself, as is its transcript, which tells of it from the start.
+func (p *playing) wantFree() error {
+	if p.force {
+		return nil
+	}
+	if err := wantNew(p.out); err != nil && cli.NotInput(p.out, p.resume) == nil {
+		return fmt.Errorf("%w; --resume %s goes on with it, and --force writes over it", err, p.out)
+	}
+	if err := wantNew(p.transcript); err != nil && p.resume == "" {
+		return fmt.Errorf("%w; --force writes over it", err)
+	}
+	return nil
 }
 
 // saveName returns the name under which a game is saved, which says in what form.
