@@ -29,7 +29,7 @@ func (t *tester) say(s cli.Streams, d *verdicts) error {
 	})
 	for _, p := range d.programs {
 		if !p.some && !p.broken {
-			b.line("%s: no blessed runs yet; bless one: ceptre test %s --bless --seed 1", p.program, p.program)
+			b.line("%s: no blessed runs yet; %s", p.program, p.hint)
 		}
 	}
 	if d.runs() > 1 && (!t.quiet || d.failed() > 0) {

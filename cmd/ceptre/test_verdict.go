@@ -30,8 +30,9 @@ func (v *verdict) updatable() bool {
 // programVerdicts are those of the blessed runs of a program.
 type programVerdicts struct {
 	program string
-	broken  bool // the program cannot be read, which has been said
-	some    bool // it has blessed runs, if perhaps not asked for
+	broken  bool   // the program cannot be read, which has been said
+	some    bool   // it has blessed runs, if perhaps not asked for
+	hint    string // how to bless the first
 	runs    []*verdict
 }
 
@@ -103,7 +104,7 @@ func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*prog
 	if err != nil {
 		return out, err
 	}
-	out.some = len(all) > 0
+	out.some, out.hint = len(all) > 0, firstBlessing(program, prog)
 	files, err := t.chosenFiles(program)
 	for _, file := range files {
 		out.runs = append(out.runs, try(c, s, prog, file))
