@@ -66,7 +66,7 @@ func (m *model) run() tea.Cmd {
 	if m.game.Desk.HasTurns() {
 		usual = "until it is your turn"
 	}
-	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, or steps; Enter alone: "+usual+"): ", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, or steps; Enter alone: "+usual+"):", "", func(m *model, text string) tea.Cmd {
 		u, err := m.game.Desk.Until(text)
 		if err != nil {
 			m.message = clean(err.Error())
@@ -89,14 +89,14 @@ func (m *model) runUntil(u play.Until) tea.Cmd {
 }
 
 func (m *model) why() tea.Cmd {
-	m.push(newPrompt("Why is there (a fact, or the id of a step): ", m.state.fact(m.stateFocused), func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Why is there (a fact, or the id of a step):", m.state.fact(m.stateFocused), func(m *model, text string) tea.Cmd {
 		return m.answer("Why "+text+"?", text, m.game.Why)
 	}))
 	return nil
 }
 
 func (m *model) whyNot() tea.Cmd {
-	m.push(newPrompt("Why not (a rule, with arguments; _ is any): ", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Why not (a rule, with arguments; _ is any):", "", func(m *model, text string) tea.Cmd {
 		return m.answer("Why not "+text+"?", text, m.game.WhyNot)
 	}))
 	return nil

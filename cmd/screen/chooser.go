@@ -38,7 +38,9 @@ func (c *chooser) body(_ *model, width, height int) []string {
 	return out
 }
 
-func (c *chooser) foot(width int) string { return faint(fit(c.help+"   Esc back", width)) }
+func (c *chooser) foot(width, most int) []string {
+	return styled(faint, cut(wrap("Esc back   "+c.help, width), most))
+}
 
 // history lists all points, to go to one of them.
 func (m *model) history() tea.Cmd {
@@ -111,7 +113,7 @@ func (m *model) again() tea.Cmd {
 }
 
 func (m *model) addBreak() tea.Cmd {
-	m.push(newPrompt("Stop at (a rule or a fact; _ is any): ", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Stop at (a rule or a fact; _ is any):", "", func(m *model, text string) tea.Cmd {
 		if text != "" {
 			a, err := m.game.Desk.Awaited(text)
 			if err != nil {

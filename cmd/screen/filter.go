@@ -13,7 +13,7 @@ type filter struct{ prompt }
 func (m *model) filter() tea.Cmd {
 	m.menu.reset()
 	m.stateFocused = false
-	m.push(&filter{*newPrompt("Find: ", "", nil)})
+	m.push(&filter{*newPrompt("Find:", "", nil)})
 	return nil
 }
 

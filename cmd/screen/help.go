@@ -7,17 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// shortHelp returns a line with the most important keys.
-func shortHelp() string {
-	var keys []string
-	for _, b := range bindings() {
-		if h := b.Help(); h.Desc != "" {
-			keys = append(keys, bold(h.Key)+" "+h.Desc)
-		}
-	}
-	return strings.Join(keys, "  ")
-}
-
 // help shows all keys.
 func (m *model) help() tea.Cmd {
 	var b strings.Builder

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -87,10 +88,7 @@ func (m *model) hear(q question) tea.Cmd {
 		return m.listen
 	}
 	m.see(q.shot)
-	label := "The program waits for a line (Ctrl-D: there is none; Esc: later): "
-	if q.said != "" {
-		label = clean(q.said) + ": "
-	}
+	label := cmp.Or(clean(q.said), "The program waits for a line") + " (Ctrl-D: there is none; Esc: later):"
 	m.question = newPrompt(label, "", func(m *model, text string) tea.Cmd {
 		m.question = nil
 		q.reply <- reply{text: text}

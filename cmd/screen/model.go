@@ -32,8 +32,8 @@ type layer interface {
 	press(m *model, k tea.KeyPressMsg) tea.Cmd
 	// body returns lines that cover the panes; nil where these are to be seen.
 	body(m *model, width, height int) []string
-	// foot returns the last line.
-	foot(width int) string
+	// foot returns the last lines, so many at most.
+	foot(width, most int) []string
 }
 
 func newModel(ctx context.Context, g Game) *model {

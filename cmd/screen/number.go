@@ -57,7 +57,6 @@ func (n *number) take(m *model) tea.Cmd {
 	return m.choose()
 }
 
-func (n *number) foot(width int) string {
-	n.input.SetWidth(min(len(n.input.Value())+1, max(1, width-30)))
-	return bold("Choice ") + n.input.View() + faint("  Enter takes it   Esc does not")
+func (n *number) foot(width, most int) []string {
+	return footLines("Choice "+n.input.Value(), "Enter takes it   Esc does not", width, most)
 }

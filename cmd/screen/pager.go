@@ -51,6 +51,6 @@ func (p *pager) body(_ *model, width, height int) []string {
 	return out
 }
 
-func (p *pager) foot(width int) string {
-	return faint(fit(fmt.Sprintf("%3.0f %%   ↑ ↓ PgUp PgDn Home End scroll   Esc back", 100*p.view.ScrollPercent()), width))
+func (p *pager) foot(width, _ int) []string {
+	return []string{faint(fit(fmt.Sprintf("Esc back   %3.0f %%   ↑ ↓ PgUp PgDn Home End scroll", 100*p.view.ScrollPercent()), width))}
 }

@@ -43,12 +43,18 @@ func (p *prompt) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 
 func (p *prompt) body(*model, int, int) []string { return nil }
 
-// foot shows the question and what was typed so far. Where there is little room, it is the
-// question that gives way.
-func (p *prompt) foot(width int) string {
-	label := ansi.Truncate(p.label, max(width-30, width/2), "… ")
-	p.input.SetWidth(max(1, width-ansi.StringWidth(label)-1))
-	return bold(label) + p.input.View()
+// typing is how much room there should be to type behind a question.
+const typing = 24
+
+// foot shows the question and what was typed so far, below it where there is little room.
+func (p *prompt) foot(width, most int) []string {
+	room := width - ansi.StringWidth(p.label) - 2
+	if room >= typing {
+		p.input.SetWidth(room)
+		return []string{bold(p.label) + " " + p.input.View()}
+	}
+	p.input.SetWidth(max(1, width-3))
+	return append(styled(bold, cut(wrap(p.label, width), most-1)), "> "+p.input.View())
 }
 
 // paste takes what was pasted, if there is a line for it.
@@ -66,8 +72,8 @@ func (m *model) paste(msg tea.PasteMsg) tea.Cmd {
 
 // confirm asks a question that keys answer; all others say no.
 type confirm struct {
-	text string
-	keys map[string]func(*model) tea.Cmd
+	text, help string
+	keys       map[string]func(*model) tea.Cmd
 }
 
 func (c *confirm) press(m *model, k tea.KeyPressMsg) tea.Cmd {
@@ -80,4 +86,4 @@ func (c *confirm) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 
 func (c *confirm) body(*model, int, int) []string { return nil }
 
-func (c *confirm) foot(int) string { return bold(c.text) }
+func (c *confirm) foot(width, most int) []string { return footLines(c.text, c.help, width, most) }

@@ -9,7 +9,7 @@ import (
 )
 
 func (m *model) save() tea.Cmd {
-	m.push(newPrompt("Save as (.json, .jsonl or .ctrace): ", m.game.SaveName, func(m *model, name string) tea.Cmd {
+	m.push(newPrompt("Save as (.json, .jsonl or .ctrace):", m.game.SaveName, func(m *model, name string) tea.Cmd {
 		return m.saveAs(name, false, false)
 	}))
 	return nil
@@ -25,7 +25,7 @@ func (m *model) saveAs(name string, over, leave bool) tea.Cmd {
 		file, err := m.game.Save(ctx, name, over)
 		if errors.Is(err, fs.ErrExist) {
 			return func(m *model) {
-				m.push(&confirm{clean(file) + " is there. Write over it? (y/n)", map[string]func(*model) tea.Cmd{
+				m.push(&confirm{clean(file) + " is there. Write over it?", "y yes   n no", map[string]func(*model) tea.Cmd{
 					"y": func(m *model) tea.Cmd { return m.saveAs(name, true, leave) }}})
 			}, nil
 		}
@@ -39,10 +39,10 @@ func (m *model) quit() tea.Cmd {
 	if !m.game.Unsaved() {
 		return m.leave()
 	}
-	m.push(&confirm{"This game is not saved. Leave all the same? (y: leave, s: save, n: stay)", map[string]func(*model) tea.Cmd{
+	m.push(&confirm{"This game is not saved. Leave all the same?", "y leave   s save   n stay", map[string]func(*model) tea.Cmd{
 		"y": (*model).leave,
 		"s": func(m *model) tea.Cmd {
-			m.push(newPrompt("Save as: ", m.game.SaveName, func(m *model, name string) tea.Cmd { return m.saveAs(name, false, true) }))
+			m.push(newPrompt("Save as:", m.game.SaveName, func(m *model, name string) tea.Cmd { return m.saveAs(name, false, true) }))
 			return nil
 		},
 	}})

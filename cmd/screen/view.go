@@ -30,14 +30,17 @@ func (m *model) draw() string {
 	if m.width < 1 || m.height < 1 {
 		return ""
 	}
-	height := max(1, m.height-2)
+	foot := m.foot()
+	height := max(1, m.height-1-len(foot))
 	lines := m.covered(m.width, height)
 	if lines == nil {
 		lines = m.panes(m.width, height)
 	}
-	lines = pad(lines, height, m.width)
-	lines = append(lines, reversed(fit(m.status(), m.width)), m.foot())
-	return strings.Join(lines[:min(len(lines), m.height)], "\n")
+	lines = append(pad(lines, height, m.width), reversed(fit(m.status(), m.width)))
+	for _, line := range foot {
+		lines = append(lines, ansi.Truncate(line, m.width, "…"))
+	}
+	return strings.Join(lines[max(0, len(lines)-m.height):], "\n")
 }
 
 // covered returns what the top layer shows instead of the panes, if it does.
@@ -50,26 +53,11 @@ func (m *model) covered(width, height int) []string {
 	return nil
 }
 
-// foot returns the last line: what is asked, or what there is to say, or what keys do.
-func (m *model) foot() string { return ansi.Truncate(m.lastLine(), m.width, "…") }
-
-func (m *model) lastLine() string {
-	switch n := len(m.layers); {
-	case m.question != nil:
-		return m.question.foot(m.width)
-	case m.message != "":
-		return bold(m.message)
-	case n > 0:
-		return m.layers[n-1].foot(m.width)
-	}
-	return shortHelp()
-}
-
 // status says where the player is, and whose turn it is.
 func (m *model) status() string {
 	v := m.shot.view
 	if m.busy != nil && m.busy.slow && m.question == nil {
-		return fmt.Sprintf(" … %s: %d steps   Esc interrupts", m.busy.what, m.game.Steps()-m.busy.from)
+		return fmt.Sprintf(" … Esc interrupts · %s: %d steps", m.busy.what, m.game.Steps()-m.busy.from)
 	}
 	parts := []string{m.turnText()}
 	if v.Stage != "" {
