@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,7 +129,7 @@ func TestPlayIsItsPath(t *testing.T) {
 // act does one of the things that players do.
 func act(rt *rapid.T, p *Play) {
 	before := p.At()
-	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "redo", "go", "run"}).Draw(rt, "act") {
+	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "redo", "go", "run", "forget"}).Draw(rt, "act") {
 	case "choose":
 		e, err := p.Enabled(ctx)
 		require.NoError(rt, err)
@@ -148,9 +149,27 @@ func act(rt *rapid.T, p *Play) {
 		}
 	case "go":
 		p.Go(Point(rapid.IntRange(0, p.Len()-1).Draw(rt, "to")))
+	case "forget":
+		forget(rt, p)
 	case "run":
 		_, err := p.Run(ctx, Until{Steps: rapid.IntRange(1, 4).Draw(rt, "steps")})
 		require.NoError(rt, err)
+	}
+}
+
+// forget holds what is left against the tree as it was.
+func forget(rt *rapid.T, p *Play) {
+	was := p.Tree()
+	p.Forget()
+	kept := p.Tree()
+	require.Equal(rt, int(p.At())+1, p.Len())
+	require.Equal(rt, append([]Branch(nil), was.Points[:len(kept.Points)]...), kept.Points)
+	require.False(rt, p.CanRedo())
+	for at := range Point(p.Len()) {
+		for _, child := range p.Children(at) {
+			require.Less(rt, child, Point(p.Len()))
+		}
+		require.True(rt, p.points[at].latest == Start || slices.Contains(p.Children(at), p.points[at].latest))
 	}
 }
 

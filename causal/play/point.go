@@ -97,9 +97,11 @@ func (p *Play) descend(to Point) {
 
 // ascend goes back along the path to a number of steps.
 func (p *Play) ascend(depth int) {
+	was := p.made
 	for _, left := range p.path[depth+1:] {
 		p.made = p.made[:len(p.made)-len(p.points[left].makes)]
 	}
+	clear(was[len(p.made):])
 	p.path, p.marks = p.path[:depth+1], p.marks[:depth+1]
 	p.machine.Return(p.marks[depth])
 	p.enabled = nil

@@ -42,6 +42,9 @@ point of the run can be visited again, and so can every way that was tried.
   g               go to any point, any branch n   why can a rule not fire?
   s               save the game, as a trace   ?   all keys;  q  quit
 
+Where --memory is used up, what chance does stops, and play goes on: going back frees what
+was found after the point to which you go. With --steps, the run can be no longer than that.
+
 On a pipe, with TERM=dumb or with --plain, play is a plain dialogue with a command a line
 and comments after %; 'help' lists the commands. There a command that fails is reported with its
 line, play goes on, and the exit status is 1 in the end. The program's own sensors read
@@ -86,7 +89,7 @@ func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
 	if err := p.check(c, program); err != nil {
 		return err
 	}
-	defer p.confine(c)()
+	defer p.spare()()
 	t, err := p.sit(c, s, program)
 	if err != nil {
 		return err
@@ -96,7 +99,7 @@ func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
 	} else {
 		err = t.converse(c.Context())
 	}
-	return errors.Join(p.keep(c.Context(), t), err, t.ended(c.Context()))
+	return errors.Join(p.keep(c.Context(), t), err, stopped(c.Context()))
 }
 
 // screened reports whether there is a terminal for a screen.

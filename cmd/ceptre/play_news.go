@@ -25,12 +25,20 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 	if err = cmp.Or(err, viewErr); err != nil {
 		return err
 	}
-	if text := p.stopText(); text != "" {
-		p.tell("Stopped: %s", text)
-	}
+	p.writeStop()
 	p.writeStatus(v)
 	p.writeMenu(v.Menu, v.Whole, mostShown)
 	return nil
+}
+
+// writeStop says why chance stopped: where it was a limit, as `ceptre run` does.
+func (p *plain) writeStop() {
+	switch text := p.stopText(); {
+	case p.Spent() != nil:
+		fmt.Fprintf(p.Err, "%s: stopped after %s, as %s\n", p.prog.Source.Name, plural(p.Depth(), "step"), text)
+	case text != "":
+		p.tell("Stopped: %s", text)
+	}
 }
 
 // tellNews tells of the steps that the player does not know of yet.

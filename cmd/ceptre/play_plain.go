@@ -42,7 +42,7 @@ func (t *sitting) converse(ctx context.Context) error {
 	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: desk.Most{Moves: mostNumbered}, told: t.Depth()}
 	t.line, t.say, t.out = p.answer, out, writer(p.relay)
 	p.introduce()
-	err := p.act(ctx, func() error { return t.begin(ctx) })
+	err := p.look(ctx, func(ctx context.Context) error { return p.act(ctx, func() error { return t.begin(ctx) }) })
 	for p.goesOn(ctx, err) {
 		err = p.turn(ctx)
 	}
@@ -53,7 +53,7 @@ func (t *sitting) converse(ctx context.Context) error {
 func (p *plain) turn(ctx context.Context) error {
 	words, err := p.command(ctx)
 	if err == nil {
-		err = p.do(ctx, words)
+		err = p.look(ctx, func(ctx context.Context) error { return p.do(ctx, words) })
 	}
 	return err
 }

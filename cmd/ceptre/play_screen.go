@@ -22,6 +22,7 @@ func (t *sitting) showScreen(ctx context.Context) error {
 		Steps:    t.steps.Load,
 		Printed:  func(at play.Point) []string { return t.printed[at] },
 		Stopped:  t.stopText,
+		Bounded:  t.look,
 		Place:    func(err error) error { return place(t.prog, err) },
 		Why:      t.why,
 		WhyNot:   t.whyNot,

@@ -21,6 +21,7 @@ import (
 type sitting struct {
 	cli.Streams
 	*desk.Desk
+	room
 	prog  *lang.Program
 	title string
 	seed  uint64
@@ -75,17 +76,22 @@ func (t *sitting) breakAt(texts []string) error {
 
 // follow takes the steps of a saved game, as far as they fit.
 func (t *sitting) follow(ctx context.Context, file string, saved *trace.Trace) error {
-	err := t.Follow(ctx, saved.Steps)
+	err := t.look(ctx, func(ctx context.Context) error { return t.Follow(ctx, saved.Steps) })
 	t.safe, t.again = t.At(), true
-	misfit, ok := errors.AsType[*play.Misfit](err)
+	misfit, misfits := errors.AsType[*play.Misfit](err)
+	limit, spent := errors.AsType[*exec.LimitError](err)
 	switch {
 	case ctx.Err() != nil:
-		return t.ended(ctx)
-	case ok:
-		t.notes = append(t.notes, fmt.Sprintf("%s: step %s no longer fits: %v; play goes on from before it", file, misfit.Step.ID, misfit))
-		return nil
+		return stopped(ctx)
+	case spent:
+		err = fmt.Errorf("there was no room for the steps after t%d, as %w; --memory gives more", t.Depth(), limit)
+	case misfits:
+		err = fmt.Errorf("step %s no longer fits: %w; play goes on from before it", misfit.Step.ID, misfit)
+	default:
+		return err
 	}
-	return err
+	t.notes = append(t.notes, fmt.Sprintf("%s: %v", file, err))
+	return nil
 }
 
 // begin has chance play up to the first turn of the player. A saved game is as it was.
@@ -101,18 +107,11 @@ func (t *sitting) begin(ctx context.Context) error {
 // unsaved reports whether something would be lost by leaving.
 func (t *sitting) unsaved() bool { return !t.kept && t.At() != t.safe && t.Depth() > 0 }
 
-// ended says why a play came to its end that the player did not want to end: it was
-// interrupted or, which is no failure, took too much memory.
-func (t *sitting) ended(ctx context.Context) error {
-	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok {
-		fmt.Fprintf(t.Err, "%s: stopped after %s, as %s; --%s gives it more\n", t.prog.Source.Name, plural(t.Depth(), "step"), limit.Reason, limit.Limit)
-		return nil
-	}
-	return stopped(ctx)
-}
-
 // stopText says why chance stopped, "" where that goes without saying.
 func (t *sitting) stopText() string {
+	if limit := t.Spent(); limit != nil {
+		return limit.Reason + "; " + moreRoom
+	}
 	switch s := t.Stopped(); s.Why {
 	case play.AtRule:
 		return s.Pattern.String() + " happened"

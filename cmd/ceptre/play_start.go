@@ -32,7 +32,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	if err != nil {
 		return nil, err
 	}
-	t := &sitting{Streams: s, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard, kept: p.out != ""}
+	t := &sitting{Streams: s, room: room{p.bounds}, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard, kept: p.out != ""}
 	if err := p.open(c, t, start); err != nil {
 		return nil, place(prog, err)
 	}
@@ -58,7 +58,7 @@ func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Trace) error {
 		return err
 	}
 	run := exec.Options{Seed: t.seed, Limits: limits, Outside: t.outside(), Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
-	o := desk.Options{Run: run, By: p.by, Each: t.step}
+	o := desk.Options{Run: run, By: p.by, Each: t.step, Within: t.within, Forgot: t.forgot}
 	if o.Prose, err = p.words(t, exec.Header(t.prog, start, run).Program); err != nil {
 		return err
 	}

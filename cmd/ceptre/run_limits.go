@@ -105,6 +105,9 @@ func (s size) watch(over func()) (stop func()) {
 		defer close(gone)
 		ticker := time.NewTicker(glance)
 		defer ticker.Stop()
+		if taken() > uint64(s) {
+			debug.FreeOSMemory() // of what was before
+		}
 		for taken() <= uint64(s) {
 			select {
 			case <-done:

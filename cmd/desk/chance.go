@@ -37,7 +37,10 @@ func (d *Desk) run(ctx context.Context, u play.Until) (stop play.Stop, err error
 			d.each()
 		}
 	}
-	d.stop, err = d.Play.Run(ctx, u)
+	err = d.bound.run(ctx, func(ctx context.Context) error {
+		d.stop, err = d.Play.Run(ctx, u)
+		return err
+	})
 	return d.stop, err
 }
 
@@ -48,6 +51,7 @@ func (d *Desk) Go(to play.Point) {
 		d.teller.follow()
 	}
 	d.Play.Go(to)
+	d.makeRoom()
 	d.since = max(0, d.Depth()-1)
 }
 
@@ -66,6 +70,7 @@ func (d *Desk) untold(to play.Point) []play.Point {
 // Undo takes the last step back, and is false at the start.
 func (d *Desk) Undo() bool {
 	done := d.Play.Undo()
+	d.makeRoom()
 	d.since = max(0, d.Depth()-1)
 	return done
 }

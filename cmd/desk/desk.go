@@ -25,6 +25,11 @@ type Options struct {
 	// is the player's turn; 0 is as many as there may be.
 	Chance int
 	Each   func() // is called after each step that chance takes; nil for nobody
+	// Within bounds what chance does, if not nil: an [exec.LimitError] that ends its context
+	// stops chance, and is no error, see [Desk.Spent].
+	Within func(context.Context) (context.Context, context.CancelFunc)
+	// Forgot, if not nil, is called when points from one on are forgotten, see [Desk.Spent].
+	Forgot func(from play.Point)
 }
 
 // Desk is a play with what is needed to put it into words. It is not safe for concurrent
@@ -37,6 +42,7 @@ type Desk struct {
 	each   func()
 	breaks []Awaited
 	stop   play.Stop
+	bound  bound
 	// awaited is what the last run waited for, beside the breakpoints.
 	awaited []trace.Pattern
 	// since is how many steps there were when the player last did something: what came
@@ -60,7 +66,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	d := &Desk{Play: p, people: people, chance: o.Chance, each: o.Each}
+	d := &Desk{Play: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
 	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast.Names, o.Prose.Front())}
 	return d, nil
 }

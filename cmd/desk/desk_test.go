@@ -72,7 +72,7 @@ func TestToldAsTheSiteTells(t *testing.T) {
 }
 
 func act(rt *rapid.T, d *Desk) {
-	switch rapid.SampledFrom([]string{"choose", "choose", "run", "undo", "redo", "go", "grow"}).Draw(rt, "act") {
+	switch rapid.SampledFrom([]string{"choose", "choose", "run", "undo", "redo", "go", "spent", "grow"}).Draw(rt, "act") {
 	case "choose":
 		if v := view(rt, d); len(v.Menu) > 0 {
 			rule := rapid.SampledFrom(v.Menu).Draw(rt, "rule")
@@ -85,6 +85,11 @@ func act(rt *rapid.T, d *Desk) {
 		d.Undo()
 	case "redo":
 		d.Redo()
+	case "spent": // what was found after the point to which one goes is forgotten
+		d.bound.spent = new(exec.LimitError)
+		d.Go(play.Point(rapid.IntRange(0, d.Len()-1).Draw(rt, "back to")))
+		require.Equal(rt, int(d.At())+1, d.Len())
+		d.bound.spent = nil
 	case "go":
 		d.Go(play.Point(rapid.IntRange(0, d.Len()-1).Draw(rt, "to")))
 	case "grow":

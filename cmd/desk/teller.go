@@ -55,6 +55,18 @@ func (t *teller) follow() {
 	t.stories[at] = t.story(t.narrator.Tell(m), m)
 }
 
+// forget forgets what was told of points that are forgotten.
+func (t *teller) forget() {
+	n := t.play.Len()
+	if len(t.stories) > n {
+		clear(t.stories[n:])
+		t.stories = t.stories[:n]
+	}
+	if int(t.at) >= n {
+		t.narrator = nil
+	}
+}
+
 // recall finds a narrator who remembers what was told on the way to the point before the
 // present one.
 func (t *teller) recall() {

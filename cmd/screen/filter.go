@@ -82,7 +82,11 @@ func (m *model) search(text string) tea.Cmd {
 		m.desk.Lock()
 		defer m.desk.Unlock()
 		defer cancel()
-		rules, _, err := m.game.Desk.Menu(ctx, bounds)
+		var rules []desk.Rule
+		err := m.game.Bounded(ctx, func(ctx context.Context) (err error) {
+			rules, _, err = m.game.Desk.Menu(ctx, bounds)
+			return err
+		})
 		if ctx.Err() != nil {
 			err = ctx.Err()
 		}

@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -202,6 +204,21 @@ func TestEndless(t *testing.T) {
 	p.types("n")
 	p.types("q", "y")
 	require.True(t, p.over)
+}
+
+// What there is no room for is given up, and what there was is still to be seen.
+func TestNoRoom(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	bounded := p.m.game.Bounded
+	p.m.game.Bounded = func(ctx context.Context, do func(context.Context) error) error {
+		_ = do(ctx)
+		return errors.New("it took much")
+	}
+	p.types("1", "enter")
+	p.sees("here: it took much", "broken: here: it took much", "step 1", "> t1 earn")
+	p.m.game.Bounded = bounded
+	p.types("u")
+	p.sees("your turn", "step 0", "Choices · 6")
 }
 
 // The program's sensors ask within the screen, and what it prints stands with its step.

@@ -32,6 +32,8 @@ type Game struct {
 	Printed func(play.Point) []string
 	// Stopped says why chance stopped; "" where that goes without saying.
 	Stopped func() string
+	// Bounded does something within the bounds of memory; the error says if these were met.
+	Bounded func(ctx context.Context, do func(context.Context) error) error
 	// Place says where in the program an error comes from.
 	Place func(error) error
 	// Why and WhyNot say what led to a fact or a step, and why a rule cannot fire.

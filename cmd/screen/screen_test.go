@@ -62,6 +62,7 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 		Steps:   func() int64 { return 0 },
 		Printed: func(at play.Point) []string { return printed[at] },
 		Stopped: func() string { return d.Stopped().Pattern.Head },
+		Bounded: func(ctx context.Context, do func(context.Context) error) error { return do(ctx) },
 		Place:   func(err error) error { return fmt.Errorf("here: %w", err) },
 		Why:     func(_ context.Context, what string) (string, error) { return "because of " + what, nil },
 		WhyNot:  func(_ context.Context, what string) (string, error) { return "", fmt.Errorf("no rule %s", what) },

@@ -32,15 +32,24 @@ type event struct {
 // shoot returns what there is to be seen. If it takes too long until the choices are known,
 // or the player does not want to answer what is asked, these are missing.
 func (g *Game) shoot(ctx, outer context.Context) shot {
-	v, err := g.Desk.View(ctx, most())
+	v, err := g.view(ctx)
 	if ctx.Err() != nil && outer.Err() == nil {
 		g.Lines.mute.Store(true)
 		defer g.Lines.mute.Store(false)
-		v, err = g.Desk.View(outer, most())
+		v, err = g.view(outer)
 	}
 	s := g.frame(v)
 	s.err, s.stop = err, g.Stopped()
 	return s
+}
+
+// view returns the view, or as much of it as there is room for.
+func (g *Game) view(ctx context.Context) (v *desk.View, err error) {
+	err = g.Bounded(ctx, func(ctx context.Context) error {
+		v, err = g.Desk.View(ctx, most())
+		return err
+	})
+	return v, err
 }
 
 // glance returns what there is to be seen but the choices.

@@ -49,7 +49,11 @@ func (m *model) ask(what string, job func(context.Context) (func(*model), error)
 		m.desk.Lock()
 		defer m.desk.Unlock()
 		defer cancel()
-		then, err := job(ctx)
+		var then func(*model)
+		err := m.game.Bounded(ctx, func(ctx context.Context) (err error) {
+			then, err = job(ctx)
+			return err
+		})
 		return doneMsg{w, err, m.game.shoot(ctx, m.ctx), then}
 	})
 }

@@ -1,0 +1,50 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec"
+)
+
+// bound is what keeps chance from taking all there is.
+type bound struct {
+	within func(context.Context) (context.Context, context.CancelFunc) // nil for no bound
+	forgot func(from play.Point)                                       // nil for nobody
+	spent  *exec.LimitError                                            // nil while there is room
+}
+
+// Spent returns the limit by which chance stopped last; nil where that was something else.
+// Who goes back then frees some room: what was found after the point to which they go is
+// forgotten.
+func (d *Desk) Spent() *exec.LimitError { return d.bound.spent }
+
+// run has chance do something within the bound.
+func (b *bound) run(ctx context.Context, do func(context.Context) error) error {
+	b.spent = nil
+	if b.within == nil {
+		return do(ctx)
+	}
+	within, free := b.within(ctx)
+	defer free()
+	err := do(within)
+	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(within)); ok && err != nil {
+		b.spent = limit
+		return ctx.Err()
+	}
+	return err
+}
+
+// makeRoom forgets what was found after the present point, if room is wanted.
+func (d *Desk) makeRoom() {
+	if d.bound.spent == nil {
+		return
+	}
+	d.Forget()
+	d.teller.forget()
+	d.listed = listed{}
+	if d.bound.forgot != nil {
+		d.bound.forgot(play.Point(d.Len()))
+	}
+}
