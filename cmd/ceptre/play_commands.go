@@ -23,7 +23,7 @@ func plainCommands() []plainCommand {
 		{"choose", "N | RULE ARGS", "take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command", (*plain).choose},
 		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens", (*plain).moves},
 		{"chance", "[N]", "let chance take one step, or N", (*plain).chance},
-		{"until", "WHAT", "let chance go on until a RULE fires, a FACT is made, `stage S`, my `turn`, or the `end`", (*plain).until},
+		{"until", "WHAT", "let chance go on until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with commas, whichever comes first", (*plain).until},
 		{"break", "[RULE | FACT]", "have chance stop there, always; without a word, list such breakpoints", (*plain).breakpoint},
 		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak},
 		{"undo", "[N]", "take back one step, or N", (*plain).undo},
@@ -98,7 +98,7 @@ func (p *plain) run(ctx context.Context, u play.Until) error {
 
 func (p *plain) until(ctx context.Context, what string) error {
 	if what == "" {
-		return errors.New("until what? A rule, a fact, `stage S`, `turn` or `end`")
+		return errors.New("until what? A rule, a fact, `stage S`, `turn`, a number of steps, or `end`")
 	}
 	u, err := p.Until(what)
 	if err != nil {

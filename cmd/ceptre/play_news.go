@@ -25,20 +25,24 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 	if err = cmp.Or(err, viewErr); err != nil {
 		return err
 	}
-	p.writeStop()
-	p.writeStatus(v)
+	if !p.writeStop() || v.Status != desk.Over { // which has been said
+		p.writeStatus(v)
+	}
 	p.writeMenu(v.Menu, v.Whole, mostShown)
 	return nil
 }
 
-// writeStop says why chance stopped: where it was a limit, as `ceptre run` does.
-func (p *plain) writeStop() {
-	switch text := p.stopText(); {
+// writeStop says why chance stopped, where it was a limit as `ceptre run` does, and reports
+// whether there was something to say.
+func (p *plain) writeStop() bool {
+	text := p.stopText()
+	switch {
 	case p.Spent() != nil:
 		fmt.Fprintf(p.Err, "%s: stopped after %s, as %s\n", p.prog.Source.Name, plural(p.Depth(), "step"), text)
 	case text != "":
 		p.tell("Stopped: %s", text)
 	}
+	return text != ""
 }
 
 // tellNews tells of the steps that the player does not know of yet.

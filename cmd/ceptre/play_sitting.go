@@ -112,11 +112,5 @@ func (t *sitting) stopText() string {
 	if limit := t.Spent(); limit != nil {
 		return limit.Reason + "; " + moreRoom
 	}
-	switch s := t.Stopped(); s.Why {
-	case play.AtRule:
-		return s.Pattern.String() + " happened"
-	case play.AtFact:
-		return s.Pattern.String() + " is there"
-	}
-	return ""
+	return t.StopText()
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -18,7 +19,8 @@ type Awaited struct {
 }
 
 // Awaited returns what a text stands for: `do/slay romeo`, `dead _`, or `stage night`.
-// Arguments at the end may be left out. What the program does not know is an error.
+// Arguments at the end may be left out. What the program does not know is an error, and so is `!`
+// before what no rule makes permanent.
 func (d *Desk) Awaited(text string) (Awaited, error) {
 	p, err := trace.ParsePattern(text)
 	if err != nil {
@@ -26,7 +28,10 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	}
 	rules, preds := d.names()
 	a := Awaited{Pattern: p, Rule: slices.Contains(rules, p.Head), Fact: slices.Contains(preds, p.Head)}
+	lasting := strings.HasPrefix(strings.TrimSpace(text), "!")
 	switch {
+	case lasting && (a.Rule || a.Fact) && !d.lasts(p.Head):
+		return a, fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the rules that use it up", p.Head)
 	case a.Fact && p.Head == trace.StagePred:
 		return a, d.wantStage(p.Args)
 	case a.Rule || a.Fact:
@@ -36,6 +41,13 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
 	}
 	return a, fmt.Errorf("there is no rule and no predicate %s", p.Head)
+}
+
+// lasts reports whether a rule makes permanent facts of a predicate.
+func (d *Desk) lasts(pred string) bool {
+	return slices.ContainsFunc(d.Program().Rules(), func(r *lang.Rule) bool {
+		return slices.ContainsFunc(r.Results, func(x lang.Result) bool { return x.Permanent && x.Atom.Pred.Name == pred })
+	})
 }
 
 // names returns the rules and the predicates of the state.

@@ -38,6 +38,7 @@ func TestAwaited(t *testing.T) {
 		"": "name is missing", "nix": "there is no rule and no predicate nix", "ern 3": "did you mean earn?",
 		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number",
 		"coin, ern": "did you mean earn?", "coin,": "name is missing", "coin, 0": "0 is no number",
+		"!coin": "no rule makes a permanent coin", "!earn": "no rule makes a permanent earn", "!nix": "no predicate nix",
 	} {
 		_, err := d.Awaited(text)
 		if strings.ContainsAny(text, "01,") {
@@ -45,7 +46,7 @@ func TestAwaited(t *testing.T) {
 		}
 		require.ErrorContains(t, err, want)
 	}
-	for text, want := range map[string]Awaited{"earn": {Rule: true}, "!coin": {Fact: true}, "stage night": {Fact: true}, "stage _": {Fact: true}} {
+	for text, want := range map[string]Awaited{"earn": {Rule: true}, "stage night": {Fact: true}, "stage _": {Fact: true}} {
 		a, err := d.Awaited(text)
 		require.NoError(t, err)
 		require.Equal(t, want.Rule, a.Rule)
@@ -87,6 +88,24 @@ func TestStopText(t *testing.T) {
 	require.Empty(t, runs("turn"))
 	require.NoError(t, d.Make(ctx, "rest"))
 	require.Empty(t, d.StopText())
+}
+
+// An exclamation mark is for permanent facts, as in programs; once they are there, it is said
+// that they do not come again.
+func TestLasting(t *testing.T) {
+	d, _ := sit(t, "verona", 2)
+	for _, c := range []struct{ until, want string }{
+		{"! dead _", "dead _ is there"},
+		{"!dead _", "nothing can happen any more, and dead _, which is there already, did not come again"},
+	} {
+		u, err := d.Until(c.until)
+		require.NoError(t, err)
+		_, err = d.Run(ctx, u)
+		require.NoError(t, err)
+		require.Equal(t, c.want, d.StopText())
+	}
+	_, err := d.Until("!word romeo")
+	require.EqualError(t, err, "no rule makes a permanent word, and ! means that, not “no more”: for a fact that goes, name the rules that use it up")
 }
 
 // Breakpoints stop runs, what chance does between the moves of the player, and these, too.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -86,16 +85,20 @@ func (d *Desk) StopText() string {
 		play.AtSteps: "the steps are taken", play.AtTurn: "it is your turn",
 		play.AtEnd: "nothing can happen any more", play.AtBound: "the run is as long as it may be",
 	}[d.stop.Why]
-	return ending + ", and " + missed(d.awaited)
+	return ending + ", and " + d.missed()
 }
 
 // missed says that nothing came of what was waited for.
-func missed(awaited []trace.Pattern) string {
-	if len(awaited) == 1 {
-		return awaited[0].String() + " did not come"
+func (d *Desk) missed() string {
+	if len(d.awaited) == 1 {
+		p := d.awaited[0]
+		if d.teller.now(p.Head, p.Args) {
+			return p.String() + ", which is there already, did not come again"
+		}
+		return p.String() + " did not come"
 	}
 	var names []string
-	for _, p := range awaited {
+	for _, p := range d.awaited {
 		names = append(names, p.String())
 	}
 	return "none of " + words.List(names) + " came"

@@ -62,11 +62,11 @@ func (m *model) goes(way func()) tea.Cmd {
 func (m *model) chance() tea.Cmd { return m.runUntil(play.Until{Steps: 1}) }
 
 func (m *model) run() tea.Cmd {
-	usual := "until nothing can happen"
+	usual := "end"
 	if m.game.Desk.HasTurns() {
-		usual = "until it is your turn"
+		usual = "your turn"
 	}
-	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, or steps; Enter alone: "+usual+"):", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, N steps; several with commas; Enter alone: "+usual+"):", "", func(m *model, text string) tea.Cmd {
 		u, err := m.game.Desk.Until(text)
 		if err != nil {
 			m.message = clean(err.Error())
