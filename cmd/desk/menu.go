@@ -92,7 +92,7 @@ func (d *Desk) fits(filter string) func(exec.Transition) bool {
 		return func(exec.Transition) bool { return true }
 	}
 	d.teller.follow()
-	has, looked := finder(filter), 0
+	has, looked := Finder(filter), 0
 	return func(t exec.Transition) bool {
 		if has(t.String()) {
 			return true
@@ -149,7 +149,10 @@ func (d *Desk) Choose(ctx context.Context, number int, most Most) error {
 	if err != nil {
 		return err
 	}
-	if number < 1 || number > len(moves) {
+	switch {
+	case len(moves) == 0:
+		return fmt.Errorf("there is no move %d; there are none here", number)
+	case number < 1 || number > len(moves):
 		return fmt.Errorf("there is no move %d; here they are numbered from 1 to %d", number, len(moves))
 	}
 	return d.make(ctx, moves[number-1])

@@ -26,7 +26,7 @@ type Line struct {
 func (d *Desk) state(ctx context.Context, v *View, most Most) {
 	b := &board{view: v, at: make(map[[2]string]int), lines: make(map[string]line), desk: d}
 	if most.Find != "" {
-		b.wanted = finder(most.Find)
+		b.wanted = Finder(most.Find)
 	}
 	for _, name := range d.people.cast.Names {
 		b.group(name, "") // in this order

@@ -63,8 +63,8 @@ type Most struct {
 	Find   string `json:"find,omitempty"`
 }
 
-// finder returns what tells whether a text has some words.
-func finder(words string) func(string) bool {
+// Finder returns what tells whether a text has some words, in whatever order and case.
+func Finder(words string) func(string) bool {
 	wanted := strings.Fields(strings.ToLower(words))
 	return func(text string) bool {
 		text = strings.ToLower(text)

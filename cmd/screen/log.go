@@ -40,7 +40,8 @@ func (e *event) lines() []string {
 	return out
 }
 
-// logLines returns the last lines of what happened. What is not new is faint.
+// logLines returns the last lines of what happened, or the first of what happened last if that
+// is longer. What is not new is faint.
 func (m *model) logLines(width, height int) []string {
 	var out []string
 	for i := len(m.shot.recent) - 1; i >= 0 && len(out) < height; i-- {
@@ -53,6 +54,9 @@ func (m *model) logLines(width, height int) []string {
 				}
 				lines = append(lines, l)
 			}
+		}
+		if out == nil {
+			lines = cut(lines, height)
 		}
 		out = append(lines, out...)
 	}

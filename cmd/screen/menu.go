@@ -45,14 +45,15 @@ func (u *menu) show(filter string, most desk.Most, rules []desk.Rule) {
 	u.list.reset(len(u.places))
 }
 
-// narrow leaves the choices in which a text stands, if all are known.
+// narrow leaves the choices that have some words, if all are known.
 func (u *menu) narrow(text string) {
+	has := desk.Finder(text)
 	var left []desk.Rule
 	for _, r := range u.all {
 		kept := r
 		kept.Moves = nil
 		for _, m := range r.Moves {
-			if contains(m, strings.ToLower(text)) {
+			if has(m.Text + "\n" + m.Title + "\n" + m.Prose) {
 				kept.Moves = append(kept.Moves, m)
 			}
 		}
@@ -61,11 +62,6 @@ func (u *menu) narrow(text string) {
 		}
 	}
 	u.show(text, most(), left)
-}
-
-// contains reports whether a text in small letters stands in a choice.
-func contains(m desk.Move, text string) bool {
-	return strings.Contains(strings.ToLower(m.Text+"\n"+m.Title+"\n"+m.Prose), text)
 }
 
 // marked returns the marked choice; nil where there is none.

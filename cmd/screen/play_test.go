@@ -144,6 +144,33 @@ func TestFilter(t *testing.T) {
 	p.sees("There is nothing to choose.")
 	p.types("/", "walk", "esc")
 	p.sees("earn", "meet · 2")
+	p.types("/", "ANN meet") // words, in whatever order
+	p.sees("Choices · 2 with “ANN meet”")
+	p.types("esc")
+}
+
+// What is pasted goes where something is typed, and is no keys.
+func TestPaste(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.update(tea.PasteMsg{Content: "1\nq\ny"})
+	p.sees("nothing is pasted", "step 0")
+	p.types("/")
+	p.update(tea.PasteMsg{Content: "ann"})
+	p.sees("Find: ann", "with “ann”")
+	p.types("esc", "r")
+	p.update(tea.PasteMsg{Content: "met ann\n"})
+	p.sees("> met ann")
+	p.types("enter")
+	p.sees("Stopped: ")
+	require.False(t, p.over)
+}
+
+// Of what happened last, the beginning is seen rather than the end.
+func TestLongNews(t *testing.T) {
+	program, text := example(t, "verona")
+	p := sit(t, "verona", program, text, 60, 20)
+	p.types("enter")
+	p.sees("> t1 do/wander romeo", "…")
 }
 
 // What is beyond the bounds of the list is found, too.

@@ -57,16 +57,25 @@ func (p *prompt) foot(width, most int) []string {
 	return append(styled(bold, cut(wrap(p.label, width), most-1)), "> "+p.input.View())
 }
 
-// paste takes what was pasted, if there is a line for it.
+// paste takes what was pasted, if there is a line for it: who pastes several commands would
+// hardly want them to be keys.
 func (m *model) paste(msg tea.PasteMsg) tea.Cmd {
-	p := m.question
-	if n := len(m.layers); p == nil && n > 0 {
-		p, _ = m.layers[n-1].(*prompt)
+	var top layer
+	if n := len(m.layers); n > 0 {
+		top = m.layers[n-1]
 	}
-	if p == nil {
-		return nil
+	if m.question != nil {
+		top = m.question
 	}
-	p.input, _ = p.input.Update(msg)
+	switch l := top.(type) {
+	case *prompt:
+		l.input, _ = l.input.Update(msg)
+	case *filter:
+		l.input, _ = l.input.Update(msg)
+		return m.narrow(l.input.Value())
+	default:
+		m.message = "Keys are commands here, so nothing is pasted."
+	}
 	return nil
 }
 
