@@ -11,7 +11,7 @@ import (
 // bound is what keeps chance from taking all there is.
 type bound struct {
 	within func(context.Context) (context.Context, context.CancelFunc) // nil for no bound
-	forgot func(from play.Point)                                       // nil for nobody
+	forgot func(play.Point)                                            // nil for nobody
 	spent  *exec.LimitError                                            // nil while there is room
 }
 
@@ -41,10 +41,11 @@ func (d *Desk) makeRoom() {
 	if d.bound.spent == nil {
 		return
 	}
+	was := d.Len()
 	d.Forget()
 	d.teller.forget()
 	d.listed = listed{}
-	if d.bound.forgot != nil {
-		d.bound.forgot(play.Point(d.Len()))
+	for at := d.Len(); at < was && d.bound.forgot != nil; at++ {
+		d.bound.forgot(play.Point(at))
 	}
 }

@@ -28,7 +28,7 @@ func TestSpent(t *testing.T) {
 			ctx, end = context.WithCancelCause(ctx)
 			return ctx, func() { end(nil) }
 		},
-		Forgot: func(from play.Point) { forgot = append(forgot, from) },
+		Forgot: func(at play.Point) { forgot = append(forgot, at) },
 	})
 	require.NoError(t, err)
 	_, err = d.Run(ctx, play.Until{Steps: 3})

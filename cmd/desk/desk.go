@@ -28,8 +28,8 @@ type Options struct {
 	// Within bounds what chance does, if not nil: an [exec.LimitError] that ends its context
 	// stops chance, and is no error, see [Desk.Spent].
 	Within func(context.Context) (context.Context, context.CancelFunc)
-	// Forgot, if not nil, is called when points from one on are forgotten, see [Desk.Spent].
-	Forgot func(from play.Point)
+	// Forgot, if not nil, is called for each point that is forgotten, see [Desk.Spent].
+	Forgot func(play.Point)
 }
 
 // Desk is a play with what is needed to put it into words. It is not safe for concurrent
