@@ -39,6 +39,7 @@ type Desk struct {
 	people people
 	teller teller
 	listed listed
+	ledger ledger
 	each   func()
 	breaks []Awaited
 	stop   play.Stop
