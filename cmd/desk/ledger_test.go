@@ -17,7 +17,7 @@ func TestLedger(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
 				d, _ := sit(rt, name, rapid.Uint64Range(0, 9).Draw(rt, "seed"))
-				for range rapid.IntRange(1, 40).Draw(rt, "acts") {
+				for range rapid.IntRange(1, 12).Draw(rt, "acts") {
 					wander(rt, d)
 					most := Most{Facts: rapid.IntRange(0, 30).Draw(rt, "facts"), Find: rapid.SampledFrom([]string{"", "a", "o E"}).Draw(rt, "find")}
 					v := d.Look(ctx, most)

@@ -104,7 +104,7 @@ func (s *served) comes(expression string) {
 		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
 		assert.NoError(c, err)
 		assert.True(c, yes, expression)
-	}, 20*time.Second, 10*time.Millisecond)
+	}, time.Minute, 10*time.Millisecond)
 }
 
 // keys presses keys, one after the other, each when the page is ready.
