@@ -74,8 +74,14 @@ func (l *lines) failure() error {
 	case errors.As(err, &path):
 		err = path.Err
 	}
-	return fmt.Errorf("<stdin>:%d: %w", l.count+1, err)
+	return &unreadable{fmt.Errorf("<stdin>:%d: %w", l.count+1, err)}
 }
+
+// unreadable is why no line can be read any more, with its place.
+type unreadable struct{ error }
+
+// Unwrap returns the reason.
+func (e *unreadable) Unwrap() error { return e.error }
 
 // at returns an error with its place, the line read last.
 func (l *lines) at(err error) error { return fmt.Errorf("<stdin>:%d: %w", l.count, err) }

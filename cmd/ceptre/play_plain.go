@@ -68,7 +68,13 @@ func (p *plain) goesOn(ctx context.Context, err error) bool {
 		return false // and the caller says so
 	}
 	p.report(err)
-	return true
+	return !cannotRead(err)
+}
+
+// cannotRead reports whether no command can follow, as there is no next line.
+func cannotRead(err error) bool {
+	_, is := errors.AsType[*unreadable](err)
+	return is
 }
 
 func (p *plain) verdict() error {
@@ -160,7 +166,7 @@ func (p *plain) report(err error) {
 	}
 	p.failed = true
 	err = place(p.prog, err)
-	if !p.terminal && p.in.count > 0 {
+	if !p.terminal && p.in.count > 0 && !cannotRead(err) {
 		err = p.in.at(err)
 	}
 	fmt.Fprintln(p.Err, trace.Visible(err.Error()))
