@@ -81,15 +81,30 @@ func (t *sitting) write(ctx context.Context, name string) error {
 	return t.StreamFile(name, func(w io.Writer) error { return writeAs(name, w, t.Trace(ctx)) })
 }
 
+// noteCut says that a saved game ends before others of its steps, which were taken back.
+func (t *sitting) noteCut(name string) {
+	if t.CanRedo() {
+		fmt.Fprintf(t.Err, "%s: note: it ends at %s; what came after that was taken back\n", name, pointName(t.Depth()))
+	}
+}
+
 // keep writes at the end what the flags want to be kept, also of a play that was
 // interrupted.
 func (p *playing) keep(ctx context.Context, t *sitting) error {
-	var errs []error
-	if p.out != "" {
-		errs = append(errs, t.write(ctx, p.out))
-	}
+	var err error
 	if p.transcript != "" {
-		errs = append(errs, t.WriteFile(p.transcript, t.writeTranscript))
+		err = t.WriteFile(p.transcript, t.writeTranscript)
 	}
-	return errors.Join(errs...)
+	return errors.Join(p.keepGame(ctx, t), err)
+}
+
+func (p *playing) keepGame(ctx context.Context, t *sitting) error {
+	if p.out == "" {
+		return nil
+	}
+	if err := t.write(ctx, p.out); err != nil {
+		return err
+	}
+	t.noteCut(p.out)
+	return nil
 }

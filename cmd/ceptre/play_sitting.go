@@ -104,8 +104,16 @@ func (t *sitting) begin(ctx context.Context) error {
 	})
 }
 
-// unsaved reports whether something would be lost by leaving.
-func (t *sitting) unsaved() bool { return !t.kept && t.At() != t.safe && t.Depth() > 0 }
+// unsaved says what would be lost by leaving; "" for nothing.
+func (t *sitting) unsaved() string {
+	switch {
+	case t.kept && t.CanRedo():
+		return "What came after this point is not saved."
+	case !t.kept && t.At() != t.safe && t.Len() > 1:
+		return "This game is not saved."
+	}
+	return ""
+}
 
 // stopText says why chance stopped, "" where that goes without saying.
 func (t *sitting) stopText() string {

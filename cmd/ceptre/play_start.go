@@ -32,7 +32,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	if err != nil {
 		return nil, err
 	}
-	t := &sitting{Streams: s, room: room{p.bounds}, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard, kept: p.out != ""}
+	t := &sitting{Streams: s, room: room{p.bounds}, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard, kept: p.out != "", safe: unsafe}
 	if err := p.open(c, t, start); err != nil {
 		return nil, place(prog, err)
 	}

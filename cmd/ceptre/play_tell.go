@@ -65,6 +65,7 @@ func (p *plain) saveAs(ctx context.Context, name string, over bool) error {
 	name, err := p.save(ctx, name, over)
 	if err == nil {
 		p.tell("Saved: %s", name)
+		p.noteCut(name)
 	}
 	return err
 }

@@ -58,6 +58,23 @@ func TestPlayOnScreen(t *testing.T) {
 	require.FileExists(t, out)
 }
 
+// Who has gone back is asked before leaving, as what comes after is not saved, or nothing is.
+func TestPlayLeftAtTheStart(t *testing.T) {
+	for _, c := range []struct {
+		flags    []string
+		question string
+	}{
+		{nil, "This game is not saved. Leave all the same?"},
+		{[]string{"-o", filepath.Join(t.TempDir(), "game.json")}, "What came after this point is not saved. Leave all the same?"},
+	} {
+		s := onScreen(t, "xterm", game, c.flags...)
+		s.press(1, "your turn", "1\r")
+		s.press(1, "t1 earn", "uq")
+		s.press(1, c.question, "y")
+		require.Equal(t, cli.OK, s.ends())
+	}
+}
+
 // A play that is interrupted from outside gives the terminal back, and keeps what there is.
 func TestPlayInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "game.json")

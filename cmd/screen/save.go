@@ -36,10 +36,11 @@ func (m *model) saveAs(name string, over, leave bool) tea.Cmd {
 }
 
 func (m *model) quit() tea.Cmd {
-	if !m.game.Unsaved() {
+	unsaved := m.game.Unsaved()
+	if unsaved == "" {
 		return m.leave()
 	}
-	m.push(&confirm{"This game is not saved. Leave all the same?", "y leave   s save   n stay", map[string]func(*model) tea.Cmd{
+	m.push(&confirm{unsaved + " Leave all the same?", "y leave   s save   n stay", map[string]func(*model) tea.Cmd{
 		"y": (*model).leave,
 		"s": func(m *model) tea.Cmd {
 			m.push(newPrompt("Save as:", m.game.SaveName, func(m *model, name string) tea.Cmd { return m.saveAs(name, false, true) }))

@@ -42,8 +42,8 @@ type Game struct {
 	// that is not to be written over, the error is [fs.ErrExist].
 	Save     func(ctx context.Context, name string, over bool) (string, error)
 	SaveName string // that is proposed
-	// Unsaved reports whether something would be lost by leaving.
-	Unsaved func() bool
+	// Unsaved says what would be lost by leaving; "" for nothing.
+	Unsaved func() string
 	// Lines are where the program's sensors read.
 	Lines *Lines
 }

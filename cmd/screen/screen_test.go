@@ -67,7 +67,7 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 		Why:     func(_ context.Context, what string) (string, error) { return "because of " + what, nil },
 		WhyNot:  func(_ context.Context, what string) (string, error) { return "", fmt.Errorf("no rule %s", what) },
 		Save:    p.save,
-		Unsaved: func() bool { return d.Depth() > 0 && !p.keep },
+		Unsaved: func() string { return p.unsaved(d) },
 	}
 	p.m = newModel(t.Context(), g)
 	p.update(tea.WindowSizeMsg{Width: width, Height: height})
@@ -81,6 +81,13 @@ type printer func(string)
 func (p printer) Write(text []byte) (int, error) {
 	p(string(text))
 	return len(text), nil
+}
+
+func (p *player) unsaved(d *desk.Desk) string {
+	if p.keep || d.Depth() == 0 {
+		return ""
+	}
+	return "This game is not saved."
 }
 
 func (p *player) save(_ context.Context, name string, over bool) (string, error) {
