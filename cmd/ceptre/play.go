@@ -95,10 +95,9 @@ func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
 		return err
 	}
 	if p.screened(s) {
-		err = t.showScreen(c.Context())
-	} else {
-		err = t.converse(c.Context())
+		return errors.Join(p.onScreen(c.Context(), t), stopped(c.Context()))
 	}
+	err = t.converse(c.Context())
 	return errors.Join(p.keep(c.Context(), t), err, stopped(c.Context()))
 }
 

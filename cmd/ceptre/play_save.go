@@ -105,6 +105,7 @@ func (p *playing) keepGame(ctx context.Context, t *sitting) error {
 	if err := t.write(ctx, p.out); err != nil {
 		return err
 	}
+	t.safe = t.At()
 	t.noteCut(p.out)
 	return nil
 }

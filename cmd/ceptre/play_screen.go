@@ -2,12 +2,27 @@ package main
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/screen"
 )
+
+// onScreen has the player play on the screen. Where what is to be kept cannot be written when
+// the player leaves, the screen comes back, once, so that the game can be saved elsewhere.
+func (p *playing) onScreen(ctx context.Context, t *sitting) error {
+	shown := t.showScreen(ctx)
+	kept := p.keep(ctx, t)
+	if kept == nil || shown != nil || ctx.Err() != nil {
+		return errors.Join(kept, shown)
+	}
+	t.kept, t.again = false, true
+	t.notes = []string{kept.Error(), "You are still in the game: s saves it under another name, q leaves."}
+	shown = t.showScreen(ctx)
+	return errors.Join(p.keep(ctx, t), shown)
+}
 
 // showScreen has the player play on the screen.
 func (t *sitting) showScreen(ctx context.Context) error {

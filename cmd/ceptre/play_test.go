@@ -75,6 +75,24 @@ func TestPlayLeftAtTheStart(t *testing.T) {
 	}
 }
 
+// Where the game cannot be kept in the end, the player is back in it, and may save it elsewhere.
+func TestPlayCannotBeKept(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "gone")
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	out, other := filepath.Join(dir, "game.json"), filepath.Join(t.TempDir(), "other.json")
+	s := onScreen(t, "xterm", game, "-o", out)
+	s.press(1, "your turn", "1\r")
+	s.sees(1, "t1 earn")
+	require.NoError(t, os.Remove(dir))
+	s.press(1, "t1 earn", "q")
+	s.press(1, "You are still in the game", "\rq")
+	s.press(1, "This game is not saved. Leave all the same?", "s")
+	s.press(1, "Save as:", "\x15"+other+"\r")
+	require.Equal(t, cli.Failed, s.ends())
+	require.FileExists(t, other)
+	s.sees(2, "game.json: no such file or directory")
+}
+
 // A play that is interrupted from outside gives the terminal back, and keeps what there is.
 func TestPlayInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "game.json")
