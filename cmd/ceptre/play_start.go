@@ -21,7 +21,10 @@ import (
 // game tells of.
 func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting, error) {
 	prog, err := load(s, program)
-	if err != nil {
+	switch {
+	case errors.Is(err, errIsTrace):
+		return nil, fmt.Errorf("%w; to go on with a saved game: ceptre play PROGRAM --resume %s", err, program)
+	case err != nil:
 		return nil, err
 	}
 	saved, err := p.saved(s, prog)
