@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // plainCommand is what the player may say in a dialogue.
@@ -44,10 +45,43 @@ func plainCommands() []plainCommand {
 func (p *plain) do(ctx context.Context, text string) error {
 	name, args, _ := strings.Cut(text, " ")
 	all := plainCommands()
-	if i := slices.IndexFunc(all, func(c plainCommand) bool { return c.name == name }); i >= 0 {
-		return all[i].do(p, ctx, strings.TrimSpace(args))
+	args = strings.TrimSpace(args)
+	i := slices.IndexFunc(all, func(c plainCommand) bool { return c.name == name })
+	if i < 0 {
+		return p.doubt(name, p.choose(ctx, text))
 	}
-	return p.choose(ctx, text)
+	if err := all[i].takes(args); err != nil {
+		return err
+	}
+	return all[i].do(p, ctx, args)
+}
+
+// takes refuses what is missing behind a command, or has no meaning there.
+func (c plainCommand) takes(args string) error {
+	switch {
+	case c.args == "" && args != "":
+		return fmt.Errorf("`%s` stands alone", c.name)
+	case args == "" && c.args != "" && c.args[0] != '[':
+		return errors.New(strings.TrimSuffix(fmt.Sprintf("want `%s %s`: %s", c.name, c.args, c.about), ": "))
+	}
+	return nil
+}
+
+// doubt adds to what is wrong with a choice that its name may be that of a command, misspelt.
+func (p *plain) doubt(name string, err error) error {
+	_, noNumber := strconv.Atoi(name)
+	_, noRule := p.Awaited(name)
+	if err == nil || noNumber == nil || noRule == nil {
+		return err
+	}
+	var names []string
+	for _, c := range plainCommands() {
+		names = append(names, c.name)
+	}
+	if near := lang.Nearest(name, names); near != "" {
+		return fmt.Errorf("%w; did you mean `%s`?", err, near)
+	}
+	return fmt.Errorf("%w; `help` lists the commands", err)
 }
 
 func (p *plain) choose(ctx context.Context, what string) error {
@@ -97,9 +131,6 @@ func (p *plain) run(ctx context.Context, u play.Until) error {
 }
 
 func (p *plain) until(ctx context.Context, what string) error {
-	if what == "" {
-		return errors.New("until what? A rule, a fact, `stage S`, `turn`, a number of steps, or `end`")
-	}
 	u, err := p.Until(what)
 	if err != nil {
 		return err
@@ -110,6 +141,9 @@ func (p *plain) until(ctx context.Context, what string) error {
 func (p *plain) breakpoint(_ context.Context, what string) error {
 	if what != "" {
 		return p.breakAt([]string{what})
+	}
+	if len(p.Breaks()) == 0 {
+		p.tell("There are no breakpoints.")
 	}
 	for _, b := range p.Breaks() {
 		p.tell("  %s", b)

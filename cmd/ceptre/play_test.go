@@ -127,7 +127,7 @@ day> 1
    1  earn  +coin
    2  rest  -rested  +tired
 day> fly
-there is no move fly
+there is no move fly; `+"`help`"+` lists the commands
 day> undo
 At the start
    1  earn  +coin
