@@ -14,9 +14,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// runsExt is what the names of folders with blessed runs end in.
+const runsExt = ".runs"
+
 // runsFolder returns where the blessed runs of a program lie.
 func runsFolder(program string) string {
-	return strings.TrimSuffix(program, filepath.Ext(program)) + ".runs"
+	return strings.TrimSuffix(program, filepath.Ext(program)) + runsExt
 }
 
 // runName returns what a blessed run is called: its file's name without its form.
@@ -90,13 +93,15 @@ func programsIn(args []string) ([]string, error) {
 	return out, nil
 }
 
-// tested returns the programs in a folder that have blessed runs.
+// tested returns the programs in a folder that have blessed runs, also those that are gone:
+// runs that nobody tests any more are to be missed.
 func tested(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	var out []string
 	for _, e := range entries {
-		program := filepath.Join(folder, e.Name())
-		if files, _ := blessedFiles(program); filepath.Ext(program) == ".cep" && len(files) > 0 {
+		name, runs := strings.CutSuffix(e.Name(), runsExt)
+		program := filepath.Join(folder, name+".cep")
+		if files, _ := blessedFiles(program); runs && len(files) > 0 {
 			out = append(out, program)
 		}
 	}

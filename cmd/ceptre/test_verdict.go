@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -98,7 +99,7 @@ func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*prog
 	prog, err := load(s, program)
 	if err != nil {
 		out.broken = true
-		return out, err
+		return out, missed(program, err)
 	}
 	all, err := blessedFiles(program)
 	if err != nil {
@@ -110,6 +111,14 @@ func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*prog
 		out.runs = append(out.runs, try(c, s, prog, file))
 	}
 	return out, err
+}
+
+// missed adds to what is wrong with a program that is gone that its runs are still there.
+func missed(program string, err error) error {
+	if files, _ := blessedFiles(program); errors.Is(err, fs.ErrNotExist) && len(files) > 0 {
+		return fmt.Errorf("%w; its blessed runs are still in %s", err, runsFolder(program))
+	}
+	return err
 }
 
 // try makes the choices of a blessed run again.
