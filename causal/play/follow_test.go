@@ -166,3 +166,38 @@ func TestSensorsAreAskedOnce(t *testing.T) {
 	require.Equal(t, 2, asked, "for the end of the first, which its trace tells of")
 	require.Equal(t, 1, again.Depth())
 }
+
+// What sensors said can be taken back at any point, and they are asked again; what followed
+// from it stays, and who goes there finds that it was said.
+func TestAskAgain(t *testing.T) {
+	prog := load(t, "house.cep", strings.Replace(house, "at ann hall, at ben hall", "asked", 1))
+	mood := 0
+	p := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
+	require.False(t, p.AskAgain(), "nobody was asked")
+	choose(t, p, "ask ann")
+	require.False(t, p.AskAgain(), "nobody is asked here")
+	p.Undo()
+	mood = 1
+	require.True(t, p.Answered())
+	require.True(t, p.AskAgain())
+	require.False(t, p.Answered())
+	choose(t, p, "ask ben")
+	require.Equal(t, Point(2), p.At())
+	require.Equal(t, []Point{1, 2}, p.Children(Start))
+
+	p.Go(1)
+	require.Equal(t, "hear ann", p.Step(1).Sensed[0].String())
+	require.Equal(t, "hear ben", p.Step(2).Sensed[0].String())
+	p.Undo()
+	choose(t, p, "ask ann")
+	require.Equal(t, Point(1), p.At(), "as it was when it was said")
+	p.Undo()
+	require.True(t, p.AskAgain())
+	require.True(t, p.Redo())
+	require.Equal(t, Point(1), p.At())
+
+	mood = 2 // nobody else is there: ann again
+	other := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
+	require.Empty(t, other.Grow(ctx, p.Tree()))
+	require.Equal(t, p.Tree(), other.Tree())
+}

@@ -6,7 +6,8 @@
 // takes back the steps up to the last point that both ways have in common, and
 // fires again those that follow; it takes time in proportion to what these changed.
 //
-// Each point keeps its source of chance as it was then, and what sensors answered there.
+// Each point keeps its source of chance as it was then, and what sensors answered there,
+// each time that they were asked.
 // So if a player takes nothing back and leaves every choice to chance, the run is the one
 // that [exec.Run] makes of the same seed; and at a point where chance has chosen once, it
 // chooses the same again.
@@ -15,6 +16,7 @@ package play
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
@@ -96,7 +98,7 @@ func (p *Play) Choose(ctx context.Context, m exec.Move) error {
 
 // Draw has chance choose. Where it has chosen before, it chooses the same.
 func (p *Play) Draw(ctx context.Context) error {
-	for _, c := range p.here().children {
+	for c := range p.following() {
 		if p.points[c].step.Chosen == trace.ByChance {
 			p.descend(c)
 			return nil
@@ -125,7 +127,7 @@ func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, cha
 	if p.AtLimit() {
 		return ErrLimit
 	}
-	for _, c := range p.here().children {
+	for c := range p.following() {
 		if same(p.points[c].transition, t) {
 			p.descend(c)
 			return nil
@@ -147,6 +149,18 @@ func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, cha
 		return &exec.RunError{Rule: t.Rule, Err: err}
 	}
 	return nil
+}
+
+// following returns the points that were found from the present one, as what sensors said
+// there is now.
+func (p *Play) following() iter.Seq[Point] {
+	return func(yield func(Point) bool) {
+		for _, c := range p.here().children {
+			if p.points[c].heard == p.here().hearing && !yield(c) {
+				return
+			}
+		}
+	}
 }
 
 // same reports whether two transitions of a state are the same.

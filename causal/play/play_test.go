@@ -23,18 +23,26 @@ var ctx = context.Background()
 
 // quiet is an outside in which sensors say yes to what they are asked first, with the
 // first constant there is, and actions do nothing.
-func quiet(prog *lang.Program) exec.Outside {
+func quiet(prog *lang.Program) exec.Outside { return moody(prog, new(int)) }
+
+// moody is quiet, but that sensors answer with one of the constants as their mood is.
+func moody(prog *lang.Program, mood *int) exec.Outside {
 	o := exec.Outside{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
 	for _, p := range prog.Preds {
 		switch p.Kind {
 		case lang.Sense:
 			o.Sensors[p.Handler] = func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
+				var can []lang.Fact
 				for _, k := range p.Args[0].Constructors {
 					if len(k.Args) == 0 {
-						return []lang.Fact{{Pred: p, Args: []lang.Value{lang.NewValue(k, nil)}}}, nil
+						can = append(can, lang.Fact{Pred: p, Args: []lang.Value{lang.NewValue(k, nil)}})
 					}
 				}
-				return nil, nil
+				if len(can) == 0 {
+					return nil, nil
+				}
+				i := *mood % len(can)
+				return can[i : i+1], nil
 			}
 		case lang.Action:
 			o.Actions[p.Handler] = func(context.Context, lang.Fact) error { return nil }
@@ -67,9 +75,24 @@ func examples(t *testing.T) []*lang.Program {
 }
 
 func begin(t require.TestingT, prog *lang.Program, seed uint64, steps int) *Play {
-	p, err := New(prog, prog.Traces[0], exec.Options{Seed: seed, Outside: quiet(prog), Limits: exec.Limits{Steps: steps}})
+	return sit(t, prog, exec.Options{Seed: seed, Outside: quiet(prog)}, steps)
+}
+
+func sit(t require.TestingT, prog *lang.Program, o exec.Options, steps int) *Play {
+	o.Limits.Steps = steps
+	p, err := New(prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	return p
+}
+
+// beside returns a play of the same program and seed, of which sensors say what they say
+// at the present point of another.
+func beside(t require.TestingT, p *Play) *Play {
+	o := quiet(p.prog)
+	for name := range o.Sensors {
+		o.Sensors[name] = func(_ context.Context, of *lang.Pred) ([]lang.Fact, error) { return p.heard().known[of], nil }
+	}
+	return sit(t, p.prog, exec.Options{Seed: p.options.Seed, Outside: o}, 12)
 }
 
 func bytesOf(t require.TestingT, tr *trace.Trace) string {
@@ -114,8 +137,10 @@ func TestPlayIsItsPath(t *testing.T) {
 	programs := examples(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		prog := rapid.SampledFrom(programs).Draw(rt, "program")
-		p := begin(rt, prog, rapid.Uint64Range(0, 9).Draw(rt, "seed"), 12)
+		mood := 0
+		p := sit(rt, prog, exec.Options{Seed: rapid.Uint64Range(0, 9).Draw(rt, "seed"), Outside: moody(prog, &mood)}, 12)
 		for range rapid.IntRange(1, 25).Draw(rt, "acts") {
+			mood = rapid.IntRange(0, 3).Draw(rt, "mood")
 			act(rt, p)
 			straight(rt, p)
 		}
@@ -129,7 +154,7 @@ func TestPlayIsItsPath(t *testing.T) {
 // act does one of the things that players do.
 func act(rt *rapid.T, p *Play) {
 	before := p.At()
-	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "redo", "go", "run", "forget"}).Draw(rt, "act") {
+	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "redo", "go", "run", "forget", "again"}).Draw(rt, "act") {
 	case "choose":
 		e, err := p.Enabled(ctx)
 		require.NoError(rt, err)
@@ -151,6 +176,9 @@ func act(rt *rapid.T, p *Play) {
 		p.Go(Point(rapid.IntRange(0, p.Len()-1).Draw(rt, "to")))
 	case "forget":
 		forget(rt, p)
+	case "again":
+		require.Equal(rt, p.Answered(), p.AskAgain())
+		require.False(rt, p.Answered())
 	case "run":
 		_, err := p.Run(ctx, Until{Steps: rapid.IntRange(1, 4).Draw(rt, "steps")})
 		require.NoError(rt, err)
@@ -175,8 +203,8 @@ func forget(rt *rapid.T, p *Play) {
 
 // straight holds a play against one that goes straight to the same point.
 func straight(rt *rapid.T, p *Play) {
-	other := begin(rt, p.prog, p.options.Seed, 12)
-	want := p.Trace(ctx)
+	want := p.Trace(ctx) // asks what there is to be asked
+	other := beside(rt, p)
 	require.NoError(rt, other.Follow(ctx, want.Steps))
 	require.Equal(rt, p.machine.Resources(), other.machine.Resources())
 	require.Equal(rt, bytesOf(rt, want), bytesOf(rt, other.Trace(ctx)))
@@ -199,7 +227,7 @@ func grown(rt *rapid.T, p *Play) {
 	require.NoError(rt, err)
 	var kept Tree
 	require.NoError(rt, json.Unmarshal(data, &kept))
-	other := begin(rt, p.prog, p.options.Seed, 12)
+	other := beside(rt, p)
 	require.Empty(rt, other.Grow(ctx, kept))
 	again, err := json.Marshal(other.Tree())
 	require.NoError(rt, err)

@@ -27,7 +27,9 @@ type point struct {
 	step       trace.Step
 	makes      []trace.Resource
 	chance     source
-	answers    answers
+	answers    []answers // of sensors, each time that they were asked
+	hearing    int       // which of them hold
+	heard      int       // which held before the step
 }
 
 // At returns the present point.
@@ -69,7 +71,7 @@ func (p *Play) Resource(id trace.ResourceID) *trace.Resource { return &p.made[id
 // enter makes a point of the state to which the machine has come from the present one.
 func (p *Play) enter(n point) {
 	at := Point(len(p.points))
-	n.parent = p.At()
+	n.parent, n.heard = p.At(), p.here().hearing
 	for i := range n.makes {
 		n.makes[i].By = n.step.ID
 	}
@@ -89,6 +91,9 @@ func (p *Play) arrive(at Point) {
 
 // descend goes to a child of the present point.
 func (p *Play) descend(to Point) {
+	if before := p.points[to].heard; before != p.here().hearing {
+		p.hear(before)
+	}
 	if _, err := p.machine.Fire(p.points[to].transition); err != nil {
 		panic("play: a step that was taken cannot be taken again: " + err.Error())
 	}
