@@ -29,6 +29,7 @@ func plainCommands() []plainCommand {
 		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak},
 		{"undo", "[N]", "take back one step, or N", (*plain).undo},
 		{"redo", "[N]", "do again what was taken back", (*plain).redo},
+		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back", (*plain).askAgain},
 		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*plain).goTo},
 		{"history", "", "list all points, of other branches, too; * is where you are", (*plain).history},
 		{"state", "", "list the facts", (*plain).state},

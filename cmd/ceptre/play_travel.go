@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,7 +12,19 @@ import (
 )
 
 func (p *plain) undo(ctx context.Context, number string) error {
-	return p.travel(ctx, number, p.Undo, "nothing to take back")
+	none := "nothing to take back"
+	if p.Answered() {
+		none += " but what you typed: say `answer`"
+	}
+	return p.travel(ctx, number, p.Undo, none)
+}
+
+// askAgain takes back what sensors said here: to look around is to be asked.
+func (p *plain) askAgain(ctx context.Context, _ string) error {
+	if !p.AskAgain() {
+		return errors.New("the program has asked nothing here")
+	}
+	return p.arrive(ctx)
 }
 
 func (p *plain) redo(ctx context.Context, number string) error {

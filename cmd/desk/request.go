@@ -23,6 +23,7 @@ import (
 //	run      until {steps, rules, facts, stage, turn}: chance chooses. A rule or fact may
 //	         be a list of them, with commas
 //	say      line: the answer to a sensor of the program; without, there is none
+//	ask      what was said to sensors here is taken back: they ask again
 //	undo, redo
 //	go       point
 //	state    point: the view of another point, without going there
@@ -104,6 +105,7 @@ func (s *Session) verbs() map[string]func(*request, *reply) error {
 		"redo": s.acts(func(*request, *reply) error { s.desk.Redo(); return nil }),
 		"go":   s.acts(func(r *request, _ *reply) error { s.desk.Go(r.Point); return nil }),
 		"say":  s.acts(s.say),
+		"ask":  s.acts(func(*request, *reply) error { s.desk.AskAgain(); return nil }),
 
 		"choose": s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Choose(s.room, r.Number, r.Most) })),
 		"make":   s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Make(s.room, r.Move) })),

@@ -204,9 +204,18 @@ func TestRequestsOfSensors(t *testing.T) {
 	require.Empty(t, again.Lost)
 	require.Equal(t, 1, again.View.Depth, "what was said is kept")
 
+	asked(t, s, do{"do": "undo"})
+	a = asked(t, s, do{"do": "ask"})
+	require.Equal(t, Hears, a.View.Status, "it can be taken back")
+	require.Equal(t, `ask "bye"`, moves(asked(t, s, do{"do": "say", "line": "bye"})))
+	a = asked(t, s, do{"do": "go", "point": 1})
+	require.Equal(t, `heard "hello <b>"`, a.View.Groups[0].Lines[0].Fact, "what was said stays beside it")
+
 	s = sitting(t, attic, do{"trace": 2})
 	a = asked(t, s, do{"do": "say"})
 	require.Equal(t, Over, a.View.Status, "nothing is said")
+	require.True(t, a.View.Answered)
+	require.Equal(t, Hears, asked(t, s, do{"do": "ask"}).View.Status)
 
 	number := strings.NewReplacer("hear string", "hear who", "LINE", "TERM", "heard string", "heard who").Replace(attic)
 	s = sitting(t, number, do{"trace": 2})

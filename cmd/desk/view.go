@@ -34,6 +34,9 @@ type View struct {
 	Ways  int    `json:"ways"`
 	Menu  []Rule `json:"menu,omitempty"`
 	Whole bool   `json:"whole"`
+	// Answered says whether sensors of the program said something here, which can be taken
+	// back, see [play.Play.AskAgain].
+	Answered bool `json:"answered,omitempty"`
 	// CanUndo and CanRedo say whether there is something to take back, or to do again.
 	CanUndo bool `json:"canUndo,omitempty"`
 	CanRedo bool `json:"canRedo,omitempty"`
@@ -105,7 +108,7 @@ func (d *Desk) choices(ctx context.Context, v *View, most Most) error {
 	if err != nil {
 		return err
 	}
-	v.Ways = e.Len()
+	v.Ways, v.Answered = e.Len(), d.Answered()
 	switch {
 	case v.Ways == 0:
 		v.Status = Over

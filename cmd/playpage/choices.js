@@ -26,7 +26,7 @@ const standing = reply => {
 	};
 	const pauses = reply.stop?.why === 'time';
 	const now = pauses && view.status === 'chance' ? null : says[view.status]?.();
-	return [pauses && paused(), now].filter(x => x);
+	return [pauses && paused(), now, view.answered && answered()].filter(x => x);
 };
 
 // heading counts the choices and, where a filter hides some, those that fit it.
@@ -61,6 +61,8 @@ const hearing = reply => {
 	setTimeout(() => { if (document.activeElement === document.body) field.focus(); });
 	return form;
 };
+const answered = () => el('p', {class: 'pause'}, 'The program has asked you here. ', button('Answer again', askAgain, {id: 'again'}));
+const askAgain = () => view.answered && act({do: 'ask'});
 // answer says a line; chance goes on, if it is its turn.
 const answer = async request => {
 	const reply = await act(request);

@@ -21,7 +21,7 @@ const through = by => {
 	goTo(all[Math.min(all.length - 1, Math.max(0, (wanted === null ? view.depth : all.indexOf(wanted)) + by))]);
 };
 const keys = {
-	'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil,
+	'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil, 'a': () => askAgain(),
 	'w': () => askAbout('why'), 'n': () => askAbout('whynot'), 'l': copyLink, 's': saveTrace, '?': showHelp,
 	'ArrowLeft': () => through(-1), 'ArrowRight': () => through(1), 'Home': () => through(-Infinity), 'End': () => through(Infinity),
 };

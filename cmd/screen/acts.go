@@ -43,6 +43,15 @@ func (m *model) undo() tea.Cmd {
 	return m.goes(func() { m.game.Desk.Undo() })
 }
 
+// askAgain takes back what the player answered: to look around is to be asked.
+func (m *model) askAgain() tea.Cmd {
+	if !m.shot.view.Answered {
+		m.message = "The program has asked nothing here."
+		return nil
+	}
+	return m.goes(func() { m.game.Desk.AskAgain() })
+}
+
 func (m *model) redo() tea.Cmd {
 	if !m.shot.view.CanRedo {
 		m.message = "There is nothing to do again."

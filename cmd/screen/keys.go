@@ -25,6 +25,7 @@ func bindings() []binding {
 		bind("find", "find choices: type any part of them", (*model).filter, "/", "/"),
 		bind("undo", "take the last step back", (*model).undo, "u", "u", "ctrl+u"),
 		bind("redo", "do again what was taken back", (*model).redo, "U", "U", "ctrl+r"),
+		bind("", "be asked again: the line that you typed is taken back", (*model).askAgain, "a", "a"),
 		bind("go", "go to any point of the run, or of another way that was tried", (*model).history, "g", "g"),
 		bind("chance", "one step by chance", (*model).chance, "c", "c"),
 		bind("run", "let chance go on until something happens; Esc interrupts it", (*model).run, "r", "r"),
