@@ -37,9 +37,10 @@ in an ordered stage it is the first rule written that applies; links are where n
 of the stage applies. Counted are the states in which something fired. A rule lost where
 another one fired, which took what it needed if it is not enabled in the next state.
 
-Chance chooses at every step, in interactive stages, too, and nobody is outside. Each
-run is the one that 'ceptre run' makes with its seed, --choose random and < /dev/null.
-All runs begin where one #trace does, the first if you do not say: what never came up
+Chance chooses at every step, in interactive stages, too. Nobody is outside: what sensors
+ask for has no answer but the lines of --input, in each run from the first on. Each run is
+the one that 'ceptre run' makes with its seed, --choose random and that input, or
+< /dev/null. All runs begin where one #trace does, the first if you do not say: what never came up
 there may come up from another.
 
 The prose is in the file that --prose names, or beside the program: in verona.md for
@@ -53,6 +54,7 @@ of the runs that had ended by then.`,
   ceptre coverage examples/workshop.cep --prose draft.md
   ceptre coverage examples/blocks.cep --quiet --fail-under 100
   ceptre coverage examples/vending.cep --annotate
+  ceptre coverage examples/cottage.cep --runs 1 --input walkthrough.txt
   ceptre coverage examples/garden.cep --json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.inspect(c, args[0]) },
@@ -110,7 +112,7 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	case v.noProse && v.prose != "":
 		return cli.BadFlag(c, "give --prose or --no-prose, but not both")
 	}
-	return errors.Join(v.series.check(c), oneStdin(c, v.prose, program))
+	return errors.Join(v.series.check(c, program), oneStdin(c, v.prose, program))
 }
 
 // judge says whether enough of the rules fired.

@@ -153,6 +153,8 @@ func (q *inquest) beaten(r *covered) string {
 // missing says what is missing for a premise of a rule; "" where it may have been met.
 func (q *inquest) missing(r *covered, p lang.Premise) (cause, string) {
 	switch {
+	case p.Kind == lang.Ask && q.input != "":
+		return lacking, fmt.Sprintf("it asks `%s`, and what the input says never fitted there", p.Atom.Pred.Name)
 	case p.Kind == lang.Ask:
 		return lacking, fmt.Sprintf("it asks `%s`, and nobody is outside to answer", p.Atom.Pred.Name)
 	case p.Kind == lang.Prove && len(p.Atom.Pred.Clauses) == 0:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -101,9 +102,20 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 
 // nobodyThere is the outside of a run at a console where nobody types, or sees what is
 // printed.
-func nobodyThere(prog *lang.Program) exec.Outside {
+func nobodyThere(prog *lang.Program) exec.Outside { return somebodySays(prog, nil) }
+
+// somebodySays is the outside of a run at a console where somebody types some lines, and
+// does not see what is printed.
+func somebodySays(prog *lang.Program, lines []string) exec.Outside {
 	c := &console.Console{Program: prog, Out: io.Discard, Say: io.Discard}
-	c.Line = func(context.Context) (string, error) { return "", io.EOF }
+	c.Line = func(context.Context) (string, error) {
+		if len(lines) == 0 {
+			return "", io.EOF
+		}
+		line := strings.TrimRight(lines[0], "\r\n")
+		lines = lines[1:]
+		return line, nil
+	}
 	return c.Outside()
 }
 

@@ -35,9 +35,9 @@ different runs and final states there are. With --by, count apart the runs in wh
 a rule fired never, once, twice, and so on; of several rules, each combination.
 
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what
-sensors ask for has no answer, and what actions print is not seen. A run that breaks off
-with an error has ended like any other. Every run is the one that 'ceptre run' makes
-with its seed, --choose random and < /dev/null.
+sensors ask for has no answer but the lines of --input, and what actions print is not
+seen. A run that breaks off with an error has ended like any other. Every run is the one
+that 'ceptre run' makes with its seed, --choose random and the input, or < /dev/null.
 
 --steps and --time end each run, and --memory those that go on when it is used up; then
 these are rows that say so, and the next runs begin.
@@ -68,7 +68,7 @@ you interrupt it, there is what is known of the runs that had ended by then.`,
 
 // sweep makes the runs, prints what was counted, and writes a row for each.
 func (w *sweeper) sweep(c *cobra.Command, program string) error {
-	if err := w.check(c); err != nil {
+	if err := w.check(c, program); err != nil {
 		return err
 	}
 	if err := roomFor(w.out); err != nil {
@@ -96,8 +96,8 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 }
 
 // check refuses flags that make no sense.
-func (w *sweeper) check(c *cobra.Command) error {
-	if err := w.series.check(c); err != nil {
+func (w *sweeper) check(c *cobra.Command, program string) error {
+	if err := w.series.check(c, program); err != nil {
 		return err
 	}
 	if w.json && w.out == cli.Stdio {

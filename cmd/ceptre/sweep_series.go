@@ -2,6 +2,8 @@ package main
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -15,6 +17,7 @@ type series struct {
 	cli.Streams
 	runner
 	runs, jobs int
+	input      string // the file with what is said to the program; "" for none
 	all, json  bool
 }
 
@@ -28,11 +31,12 @@ func (r *series) flags(cmd *cobra.Command) {
 	f.Lookup("choose").Usage = "who chooses each step: random, or first, which makes all runs the same (default: random)"
 	f.IntVar(&r.runs, "runs", 100, "how many runs to make")
 	f.IntVar(&r.jobs, "jobs", 0, "how many runs to make at once (default: as many as there are processors)")
+	f.StringVar(&r.input, "input", "", "the `FILE` with the lines that the program's sensors read, in each run from the first on (default: there are none)")
 	f.BoolVar(&r.all, "all", false, allUsage)
 }
 
 // check refuses flags that make no sense.
-func (r *series) check(c *cobra.Command) error {
+func (r *series) check(c *cobra.Command, program string) error {
 	switch {
 	case r.runs < 1:
 		return cli.BadFlag(c, "--runs %d: give a positive number", r.runs)
@@ -42,6 +46,8 @@ func (r *series) check(c *cobra.Command) error {
 		return cli.BadFlag(c, "--jobs %d: give a positive number", r.jobs)
 	case r.choose != "" && r.choose != "random" && r.choose != "first":
 		return cli.BadFlag(c, "--choose %q: want random or first; nobody is asked", r.choose)
+	case r.input == cli.Stdio && program == cli.Stdio:
+		return cli.BadFlag(c, "only one of the program and its input can come from standard input")
 	}
 	return nil
 }
@@ -53,6 +59,10 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o
 	if err != nil {
 		return nil, err
 	}
+	said, err := r.said()
+	if err != nil {
+		return nil, err
+	}
 	progress := new(cli.Progress)
 	if !r.quiet {
 		progress = r.Progress("running", r.runs)
@@ -61,13 +71,22 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o
 	defer r.spare()()
 	o.Runs, o.Seed, o.Jobs, o.Done, o.Within = r.runs, r.seed, r.jobs, progress.Done, r.within
 	o.Set = func(seed uint64) exec.Options {
-		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Outside: nobodyThere(prog)}
+		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Outside: somebodySays(prog, said)}
 	}
 	made, err := sweep.Run(c.Context(), prog, start, o)
 	if err != nil {
 		return nil, place(prog, err)
 	}
 	return &outcome{series: r, Sweep: made, prog: prog, start: start}, nil
+}
+
+// said returns the lines of the input.
+func (r *series) said() ([]string, error) {
+	if r.input == "" {
+		return nil, nil
+	}
+	_, data, err := r.ReadFile(r.input)
+	return slices.Collect(strings.Lines(string(data))), err
 }
 
 // who returns who chooses in the run with a seed.
