@@ -19,8 +19,8 @@ type Awaited struct {
 }
 
 // Awaited returns what a text stands for: `do/slay romeo`, `dead _`, or `stage night`.
-// Arguments at the end may be left out. What the program does not know is an error, and so is `!`
-// before what no rule makes permanent.
+// Arguments at the end may be left out. What the program does not know is an error, and so is
+// what no rule makes or, with `!`, makes permanent.
 func (d *Desk) Awaited(text string) (Awaited, error) {
 	p, err := trace.ParsePattern(text)
 	if err != nil {
@@ -30,10 +30,12 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	a := Awaited{Pattern: p, Rule: slices.Contains(rules, p.Head), Fact: slices.Contains(preds, p.Head)}
 	lasting := strings.HasPrefix(strings.TrimSpace(text), "!")
 	switch {
-	case lasting && (a.Rule || a.Fact) && !d.lasts(p.Head):
+	case lasting && (a.Rule || a.Fact) && !d.makes(p.Head, true):
 		return a, fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the rules that use it up", p.Head)
 	case a.Fact && p.Head == trace.StagePred:
 		return a, d.wantStage(p.Args)
+	case a.Fact && !a.Rule && !d.makes(p.Head, false):
+		return a, fmt.Errorf("no rule makes a %s, so none can come", p.Head)
 	case a.Rule || a.Fact:
 		return a, d.wantArgs(p)
 	}
@@ -43,11 +45,10 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	return a, fmt.Errorf("there is no rule and no predicate %s", p.Head)
 }
 
-// lasts reports whether a rule makes permanent facts of a predicate.
-func (d *Desk) lasts(pred string) bool {
-	return slices.ContainsFunc(d.Program().Rules(), func(r *lang.Rule) bool {
-		return slices.ContainsFunc(r.Results, func(x lang.Result) bool { return x.Permanent && x.Atom.Pred.Name == pred })
-	})
+// makes reports whether a rule makes facts of a predicate or, if wanted, permanent ones.
+func (d *Desk) makes(pred string, permanent bool) bool {
+	wanted := func(x lang.Result) bool { return x.Atom.Pred.Name == pred && (x.Permanent || !permanent) }
+	return slices.ContainsFunc(d.Program().Rules(), func(r *lang.Rule) bool { return slices.ContainsFunc(r.Results, wanted) })
 }
 
 // names returns the rules and the predicates of the state.
