@@ -45,12 +45,15 @@ func (p *Play) follow(ctx context.Context, s *trace.Step) error {
 	if err := p.recall(s.Sensed); err != nil {
 		return err
 	}
-	e, err := p.some(ctx)
+	if p.Stage() == nil {
+		return ErrOver
+	}
+	e, err := p.Enabled(ctx)
 	if err != nil {
 		return err
 	}
 	chance := p.here().chance
-	if s.Chosen == trace.ByChance {
+	if s.Chosen == trace.ByChance && e.Len() > 0 {
 		t := e.Transition(e.Draw(&chance))
 		if says(s, t) {
 			return p.take(ctx, t, s.Chosen, chance)

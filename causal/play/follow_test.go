@@ -52,6 +52,7 @@ func TestMisfit(t *testing.T) {
 	for _, c := range []struct{ old, new, why string }{
 		{"find : $at C attic -o key", "find : $at C attic * open -o key", "find ann: it needs open, and there is no such thing"},
 		{"find : $at C attic -o key", "find : $at C attic * $at C hall -o key", "find ann: it needs $at ann hall, and there is no such thing"},
+		{"go : at C L", "go : at C L * open", "go ann hall: it needs open, and there is no such thing"}, // and nothing can happen
 		{"find : ", "finds : ", "find ann: the program has no rule find; the nearest is finds"},
 		{"find : $at C attic -o", "find : $at C L * $at D L * C <> D -o", "find ann: it has 1 argument, and in the program the rule find takes 3"},
 		{"#trace 9", "#ordered day. #trace 9", "find ann: go ben hall comes first"},
@@ -74,6 +75,20 @@ func TestMisfit(t *testing.T) {
 		require.Equal(t, int(lost[0].Point)-1, again.Depth(), "as far as it fits")
 		require.Equal(t, lost[0].After, again.At())
 	}
+}
+
+// A run that has left its last stage is over, whatever its record goes on with.
+func TestMisfitAfterTheEnd(t *testing.T) {
+	text := "a : pred. b : pred.\nstage s = { go : a -o b. }\nstage t = { stay : b -o a. }\nto : qui * stage s -o stage t.\n#trace _ s { a }.\n"
+	p := begin(t, load(t, "ends.cep", text), 1, 0)
+	for range 3 {
+		require.NoError(t, p.Draw(ctx))
+	}
+	again := begin(t, load(t, "ends.cep", strings.Replace(text, "-o stage t", "-o ()", 1)), 1, 0)
+	lost := again.Grow(ctx, p.Tree())
+	require.Len(t, lost, 1)
+	require.EqualError(t, lost[0].Err, "stay: nothing can happen any more")
+	require.Equal(t, 2, again.Depth())
 }
 
 // A change that does not touch what was tried changes nothing.
