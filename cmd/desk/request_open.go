@@ -44,6 +44,7 @@ type account struct {
 	Rules  []string `json:"rules"`
 	Preds  []string `json:"preds"`
 	Cast   []string `json:"cast"`
+	Turns  bool     `json:"turns"` // whether it says when it is the player's turn
 	Seed   uint64   `json:"seed,string"`
 }
 
@@ -207,7 +208,7 @@ func reasonOf(err error) string {
 // account tells of the program.
 func (s *Session) account() *account {
 	prog := s.desk.Program()
-	a := &account{Name: prog.Name, Title: s.desk.teller.prose.Front().Title, Seed: s.desk.teller.seed}
+	a := &account{Name: prog.Name, Title: s.desk.teller.prose.Front().Title, Turns: s.desk.HasTurns(), Seed: s.desk.teller.seed}
 	for _, x := range prog.Stages {
 		a.Stages = append(a.Stages, x.Name)
 	}

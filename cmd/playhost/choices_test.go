@@ -58,6 +58,35 @@ func TestRunUntil(t *testing.T) {
 	s.says("#answer", "never could not happen")
 }
 
+// Who fills in what is waited for waits for that. Where it is always the player's turn,
+// nobody can wait for it; and where it is already, the page says so.
+func TestUntilDialog(t *testing.T) {
+	s := opened(t, small(attic))
+	checked := `document.querySelector("[name=until]:checked").value`
+	s.keys("g")
+	s.comes(`document.querySelector("#run-dialog").open && ` + checked + ` === "end"`)
+	require.Equal(t, "0", s.value(`document.querySelector("#offer-turn").offsetHeight`))
+	s.runs(`document.querySelector("#until-rules").focus()`)
+	s.keys("f", "i", "n", "d")
+	require.Equal(t, "rules", s.value(checked))
+	s.keys(kb.Enter)
+	s.says("#notice", "Stopped: find happened.")
+
+	s.keys("g")
+	s.runs(`document.querySelector("#until-facts").focus()`)
+	s.keys("a", kb.Backspace, kb.Enter)
+	require.Equal(t, "true facts", s.value(`document.querySelector("#run-dialog").open + " " + `+checked))
+	s.clicks("#run-form button", "Cancel")
+	s.comes(`!document.querySelector("#run-dialog").open`)
+
+	s.show(small(attic + "#interactive day.\n"))
+	s.says("#notice", "The program has changed")
+	s.keys("g")
+	s.comes(`document.querySelector("#offer-turn").offsetHeight > 0`)
+	s.runs(`document.querySelector("[value=turn]").click(); document.querySelector("#run-dialog button").click()`)
+	s.says("#notice", "It is your turn already.")
+}
+
 // What is counted is what is to be seen.
 func TestFilterCounts(t *testing.T) {
 	s := opened(t, small(attic))

@@ -78,4 +78,5 @@ const run = async until => {
 	goingOn = until;
 	const reply = await act({do: 'run', until});
 	if (reply?.stop?.text) notice(`Stopped: ${reply.stop.text}.`);
+	return reply;
 };
