@@ -153,6 +153,18 @@ func TestKeyboard(t *testing.T) {
 	require.Equal(t, before, s.value(`document.querySelector("#slider").value`))
 }
 
+// The first digit of a number is forgotten when there is another menu.
+func TestForgottenDigit(t *testing.T) {
+	s := opened(t, example(t, "verona"))
+	s.keys("2")
+	s.says("#number", "2")
+	s.keys("c", "1")
+	s.at(1)
+	require.Equal(t, "1", s.value(`document.querySelector("#number").textContent`))
+	s.keys(kb.Escape)
+	require.Empty(t, s.value(`document.querySelector("#number").textContent`))
+}
+
 // A reload finds all that was tried, on a server that has forgotten it, too.
 func TestReload(t *testing.T) {
 	s := opened(t, example(t, "verona"))

@@ -10,10 +10,13 @@ const digit = d => {
 	if (longer.length === 0 || longer.length === 1 && longer[0] === digits) digits = '';
 	$('number').textContent = digits;
 };
-const entered = () => {
-	const number = Number(digits);
+const forgetDigits = () => {
 	digits = '';
 	$('number').textContent = '';
+};
+const entered = () => {
+	const number = Number(digits);
+	forgetDigits();
 	choose(number);
 };
 const through = by => {
@@ -33,7 +36,7 @@ addEventListener('keydown', e => {
 	const at = e.composedPath()[0];
 	if (isText(at)) return;
 	if (e.key === 'Enter' && digits) { e.preventDefault(); entered(); return; }
-	if (e.key === 'Escape') { digits = ''; $('number').textContent = ''; return; }
+	if (e.key === 'Escape') { forgetDigits(); return; }
 	const single = e.key.length === 1;
 	if (single && !$('keys').checked) return;
 	if (at.matches?.('input[type=range], input[type=radio]') && !single) return;

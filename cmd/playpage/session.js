@@ -111,7 +111,10 @@ const absorb = (reply, request) => {
 	const moved = anew || view.point !== reply.view.point;
 	if (moved && !anew) stood = 0;
 	view = reply.view;
-	if (moved) selected = view.point;
+	if (moved) {
+		selected = view.point;
+		forgetDigits(); // they are of another menu
+	}
 	remember();
 	if (request.do !== 'view') notice();
 	show(reply);
