@@ -153,6 +153,29 @@ func TestKeyboard(t *testing.T) {
 	require.Equal(t, before, s.value(`document.querySelector("#slider").value`))
 }
 
+// However fast keys of time follow each other, none is lost.
+func TestFastKeys(t *testing.T) {
+	s := opened(t, small(attic))
+	for _, move := range []string{"go ben", "find ben", "find ben", "find ben"} {
+		s.clicks(".move", move)
+	}
+	s.at(4)
+	fast := func(keys ...string) {
+		for i, key := range keys {
+			keys[i] = fmt.Sprintf(`dispatchEvent(new KeyboardEvent("keydown", {key: %q}))`, key)
+		}
+		s.runs(strings.Join(keys, ";"))
+	}
+	fast("ArrowLeft", "ArrowLeft", "ArrowLeft")
+	s.at(1)
+	fast("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight")
+	s.at(4)
+	fast("u", "u")
+	s.at(2)
+	fast("ArrowRight", "ArrowLeft", "u", "r", "r")
+	s.at(3)
+}
+
 // The first digit of a number is forgotten when there is another menu.
 func TestForgottenDigit(t *testing.T) {
 	s := opened(t, example(t, "verona"))

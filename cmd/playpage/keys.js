@@ -20,8 +20,8 @@ const entered = () => {
 	choose(number);
 };
 const through = by => {
-	const all = line();
-	goTo(all[Math.min(all.length - 1, Math.max(0, (wanted === null ? view.depth : all.indexOf(wanted)) + by))]);
+	const all = line(bound());
+	goTo(all[Math.min(all.length - 1, Math.max(0, depthOf(bound()) + by))]);
 };
 const keys = {
 	'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil, 'a': () => askAgain(),

@@ -7,8 +7,8 @@ const wait = (then, time) => {
 	return () => { clearTimeout(timer); timer = setTimeout(() => busy ? later(then) : then(), time); };
 };
 const click = (id, does) => $(id).addEventListener('click', does);
-click('undo', () => { if (view.depth) goTo(points[view.point].from ?? 0); });
-click('redo', () => { if (latest[view.point]) goTo(latest[view.point]); });
+click('undo', () => goTo(points[bound()]?.from ?? 0));
+click('redo', () => { if (latest[bound()]) goTo(latest[bound()]); });
 click('chance', () => act({do: 'run', until: {steps: 1}}));
 click('run', runUntil);
 click('seed', otherSeed);

@@ -19,10 +19,10 @@ const way = to => {
 	return out.reverse();
 };
 
-// line is the way to the present point, and on to where the player was last.
-const line = () => {
-	const out = way(view.point);
-	for (let next = latest[view.point]; next; next = latest[next]) out.push(next);
+// line is the way to a point, the present one, and on to where the player was last.
+const line = (to = view.point) => {
+	const out = way(to);
+	for (let next = latest[to]; next; next = latest[next]) out.push(next);
 	return out;
 };
 

@@ -23,6 +23,7 @@ const act = async (request, still = () => true) => {
 	waiters--;
 	if (!still()) return false;
 	const done = atWork();
+	if (request.do === 'go') going = request.point;
 	try {
 		const reply = await askOpen(request);
 		if (reply.error) await mishap(reply, request);
@@ -45,8 +46,7 @@ const atWork = () => {
 		$('busy').hidden = true;
 		document.body.removeAttribute('aria-busy');
 		busy = null;
-		if (wanted !== null) goTo(wanted);
-		else draw();
+		arrive();
 	};
 };
 
@@ -132,6 +132,7 @@ const renew = reply => {
 	marked = [];
 	lost = reply.lost ?? [];
 	stood = reply.stood ?? 0;
+	wanted = null; // of what there was
 };
 
 // remember enters what the view tells of points, and that the player has gone this way.
@@ -142,10 +143,19 @@ const remember = () => {
 };
 
 // goTo goes to a point, or remembers it for when the page has time.
-let wanted = null;
+let going = null, wanted = null;
 const goTo = point => {
-	wanted = null;
-	if (point === view.point) return;
+	if (point === bound()) return;
 	if (busy) { wanted = point; return; }
 	act({do: 'go', point});
+};
+// bound is where the player is or, on the way to another point, will be: what is asked for
+// meanwhile goes on from there.
+const bound = () => wanted ?? going ?? view.point;
+// arrive goes on to what is wanted by now.
+const arrive = () => {
+	const next = wanted ?? view?.point;
+	going = wanted = null;
+	if (next === view?.point) draw();
+	else goTo(next);
 };
