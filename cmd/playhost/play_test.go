@@ -267,6 +267,21 @@ func TestEdit(t *testing.T) {
 	require.Equal(t, "0", s.value(`document.querySelectorAll(".lost").length`))
 }
 
+// What was lost at the start leads there, too.
+func TestWhereItWasLost(t *testing.T) {
+	s := opened(t, small(attic))
+	s.clicks(".move", "go ben")
+	s.clicks(".move", "find ben")
+	s.at(2)
+	s.show(small(strings.Replace(attic, "go :", "walk :", 1)))
+	s.says("#tried", "2 lost")
+	s.clicks(".move", "walk ben")
+	s.at(1)
+	require.Equal(t, "1", s.value(`document.querySelectorAll(".lost button").length`), "what came after has no place")
+	s.clicks(".lost button", "where")
+	s.at(0)
+}
+
 // evil are names that a page must not take for markup.
 const evil = `<img src=x onerror=pwned=1><script>pwned=1</script>`
 

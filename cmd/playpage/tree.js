@@ -61,7 +61,7 @@ const tick = end => {
 
 // misfit is a step that was lost.
 const misfit = x => el('li', {class: 'lost'},
-	x.from >= 0 ? button('where', () => goTo(x.from), {title: 'To where it would have been', 'aria-label': 'To where it would have been: ' + x.text}) : '',
+	(x.from ?? 0) >= 0 ? button('where', () => goTo(x.from), {title: 'To where it would have been', 'aria-label': 'To where it would have been: ' + x.text}) : '',
 	el('span', {}, '✗ ', el('span', {class: 'code'}, x.text), x.why ? ': ' + x.why : ' (came after it)'));
 
 const dot = (p, on) => button('', () => goTo(p), {
