@@ -117,7 +117,8 @@ func TestKeyboard(t *testing.T) {
 	s.keys("k", "e", "y", kb.Enter)
 	s.says("#answer", "find")
 
-	s.runs(`document.activeElement.blur()`)
+	s.keys(kb.Escape)
+	s.comes(`document.activeElement === document.body`)
 	s.leads("n", "what")
 	s.keys("g", "o", kb.Enter)
 	s.says("#ask-title", "Why not?")

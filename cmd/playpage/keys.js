@@ -34,7 +34,10 @@ addEventListener('keydown', e => {
 	if (e.key === 'Escape' && busy) { busy.abort(); return; }
 	if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || !view || document.querySelector('dialog[open]')) return;
 	const at = e.composedPath()[0];
-	if (isText(at)) return;
+	if (isText(at)) {
+		if (e.key === 'Escape') at.blur();
+		return;
+	}
 	if (e.key === 'Enter' && digits) { e.preventDefault(); entered(); return; }
 	if (e.key === 'Escape') { forgetDigits(); return; }
 	const single = e.key.length === 1;
