@@ -132,6 +132,18 @@ func TestKeyboard(t *testing.T) {
 	s.keys(kb.Enter)
 	s.comes(fmt.Sprintf(`document.querySelector(".dot.here").getAttribute("aria-label") === %q`, label))
 
+	// One stop in the picture: the last step.
+	at := `document.querySelector("#picture").shadowRoot.activeElement?.getAttribute("href")`
+	s.runs(`document.querySelector("#view").value = "steps"; document.querySelector("#view").dispatchEvent(new Event("change"))`)
+	s.runs(`document.querySelector("#choices .move").click()`)
+	s.comes(`document.querySelector("#picture").shadowRoot.querySelector("[tabindex='0'] #t" + document.querySelector("#slider").value)`)
+	require.Equal(t, "1", s.value(`document.querySelector("#picture").shadowRoot.querySelectorAll("a:not([tabindex='-1'])").length`))
+	s.runs(`document.querySelector("#picture").shadowRoot.querySelector("[tabindex='0']").focus()`)
+	s.keys(kb.ArrowUp)
+	s.comes(at + ` === "#t" + (document.querySelector("#slider").value - 1)`)
+	s.keys(kb.Enter)
+	s.comes(`document.querySelector("#detail-title").innerText === "Step t" + (document.querySelector("#slider").value - 1)`)
+
 	// Tab goes through the page, and what has the focus is marked.
 	s.runs(`document.activeElement.blur()`)
 	seen := make(map[string]bool)

@@ -51,6 +51,7 @@ const hang = text => {
 		const id = a.getAttribute('href')?.slice(1);
 		a.addEventListener('click', e => { e.preventDefault(); pick(id); });
 	}
+	oneStop(frame, 'a', a => a.querySelector('#t' + depthOf(view.point)));
 	size();
 	highlight();
 };

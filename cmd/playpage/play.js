@@ -50,6 +50,7 @@ $('reach').addEventListener('change', draw);
 rove($('choices'), '.move', upAndDown);
 rove($('state'), '.fact', upAndDown);
 rove($('story'), '.step-id', upAndDown);
+rove(frame, 'a', upAndDown);
 rove($('skein'), '.dot', throughTree);
 try { $('keys').checked = localStorage.getItem('ceptre-play-keys') !== 'off'; } catch { /* then they are on */ }
 $('keys').addEventListener('change', () => {
