@@ -62,3 +62,20 @@ func TestLongPlay(t *testing.T) {
 	s.runs(`document.querySelector("#skein").scrollIntoView({block: "center"})`)
 	chromium.Photograph(t, s.ctx, "lost-360.png")
 }
+
+// However long names are, what has them keeps its place, and nothing is wider than its box.
+func TestLongNames(t *testing.T) {
+	who, rule := strings.Repeat("y", 300), strings.Repeat("r", 500)
+	s := opened(t, small(fmt.Sprintf("who : type. %s : who. at who : pred.\nstage s = { %s : at C -o at C. }\n#interactive s.\n#trace _ s { at %s }.\n", who, rule, who)))
+	s.keys("1")
+	s.at(1)
+	for _, width := range []int64{1280, 400} {
+		s.do(chromedp.EmulateViewport(width, 800))
+		for _, box := range []string{"#state", "#choices", "#detail"} {
+			s.comes(fmt.Sprintf(`document.querySelector(%q).scrollWidth <= document.querySelector(%[1]q).clientWidth`, box))
+		}
+		s.comes(`document.documentElement.scrollWidth <= innerWidth`)
+		s.comes(`document.querySelector("#moment").offsetHeight < 3 * parseFloat(getComputedStyle(document.querySelector("#moment")).fontSize)`)
+		chromium.Photograph(t, s.ctx, fmt.Sprintf("names-%d.png", width))
+	}
+}
