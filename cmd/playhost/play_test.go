@@ -227,6 +227,24 @@ func TestReload(t *testing.T) {
 	s.says("#status", "seed 18446744073709551615")
 }
 
+// What is no seed is refused where it is typed.
+func TestBadSeed(t *testing.T) {
+	s := opened(t, small(attic))
+	says := func(seed, why string) {
+		s.runs(`document.querySelector("#seed-value").value = "` + seed + `"; document.querySelector("#seed-value").dispatchEvent(new Event("input"))`)
+		s.runs(`document.querySelector("#seed-dialog button").click()`)
+		require.Equal(t, "true", s.value(`document.querySelector("#seed-dialog").open`))
+		require.Contains(t, s.value(`document.querySelector("#seed-value").validationMessage`), why)
+	}
+	s.clicks("#seed", "")
+	s.comes(`document.querySelector("#seed-dialog").open`)
+	says("18446744073709551616", "The largest seed is 18446744073709551615.")
+	says("", "")
+	says("x", "")
+	s.clicks("#seed-dialog button", "Cancel")
+	s.says("#status", "seed 7")
+}
+
 // A link brings its choices, wherever it is opened, and nothing of the author's folders.
 func TestLink(t *testing.T) {
 	s := opened(t, small(attic))

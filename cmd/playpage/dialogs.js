@@ -45,4 +45,9 @@ const otherSeed = async () => {
 		if (reply.error) complain(reply.error);
 	});
 };
+const mostSeed = (1n << 64n) - 1n;
+$('seed-value').addEventListener('input', e => {
+	const seed = e.target.value;
+	e.target.setCustomValidity(/^[0-9]+$/.test(seed) && BigInt(seed) > mostSeed ? `The largest seed is ${mostSeed}.` : '');
+});
 const showHelp = () => openDialog('help-dialog');
