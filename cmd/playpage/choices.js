@@ -31,7 +31,7 @@ const standing = reply => {
 
 // heading counts the choices and, where a filter hides some, those that fit it.
 const heading = () => {
-	if (!view.ways) return 'Choices';
+	if (!view.ways || view.status === 'limit') return 'Choices';
 	if (!$('filter').value.trim()) return `Choices (${view.ways})`;
 	const fitting = (view.menu ?? []).flatMap(r => r.moves).reduce((n, m) => n + m.count, 0);
 	return `Choices (${fitting}${view.whole ? '' : ' or more'} of ${view.ways})`;
