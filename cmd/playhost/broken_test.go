@@ -51,6 +51,9 @@ func TestBroken(t *testing.T) {
 	s.says("#notice", "all that was tried still fits")
 	s.comes(`!document.querySelector("#is-broken")`)
 	s.at(1)
+	s.show(wrong())
+	s.says("#marks", isBroken)
+	s.comes(`document.querySelector("#notice").hidden`)
 }
 
 // A page that is opened while the program is broken, or before there is one, begins when it

@@ -27,6 +27,7 @@ const broken = why => {
 	const what = view ? 'What is played here is the last that could be.' : 'The play begins here when it can be.';
 	lasting('broken', why && el('details', {open: true},
 		el('summary', {}, 'The program cannot be played as it is now. ' + what), el('pre', {}, why)));
+	if (why) notice(); // what it says of the program was before
 };
 
 // fits says what has become of all that was tried.
