@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/playpage"
@@ -134,7 +135,7 @@ func (h *Host) send(w http.ResponseWriter, r *http.Request) {
 		return // nobody is there any more
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(h.handle(r.Context(), idOf(r), body)) // who has gone misses nothing
+	_, _ = w.Write(h.handle(r.Context(), idOf(r), numberOf(r), body)) // who has gone misses nothing
 }
 
 // close forgets the session of a page that is closed.
@@ -146,4 +147,10 @@ func (h *Host) close(_ http.ResponseWriter, r *http.Request) {
 func idOf(r *http.Request) string {
 	id := r.URL.Query().Get("session")
 	return id[:min(len(id), 64)]
+}
+
+// numberOf returns the number that a page has given its request; 0 where it has none.
+func numberOf(r *http.Request) uint64 {
+	n, _ := strconv.ParseUint(r.URL.Query().Get("number"), 10, 64) // or 0
+	return n
 }

@@ -69,6 +69,23 @@ func opening(t *testing.T, h *Host) string {
 	return string(data)
 }
 
+// A request that comes after a later one of its page does not end that.
+func TestLateRequest(t *testing.T) {
+	h := hosting(t)
+	asks(t, h, "a&number=2", opening(t, h))
+	late := `{"do": "go", "point": 0, "known": 1}`
+	require.Equal(t, "it was stopped", asks(t, h, "a&number=1", late)["error"])
+	require.NotContains(t, asks(t, h, "a&number=3", late), "error")
+	h.lock.Lock()
+	going, cancel := context.WithCancelCause(t.Context())
+	h.sessions[0].number, h.sessions[0].cancel = 9, cancel
+	h.lock.Unlock()
+	asks(t, h, "a&number=8", late)
+	require.NoError(t, going.Err())
+	asks(t, h, "a&number=10", late)
+	require.ErrorIs(t, context.Cause(going), errOvertaken)
+}
+
 // The page has what it asks for, and may use nothing else.
 func TestFiles(t *testing.T) {
 	h := hosting(t)

@@ -187,6 +187,8 @@ func TestFastKeys(t *testing.T) {
 	s.at(2)
 	fast("ArrowRight", "ArrowLeft", "u", "r", "r")
 	s.at(3)
+	numbers := s.value(`performance.getEntriesByType("resource").map(e => new URL(e.name).searchParams.get("number")).filter(n => n).join()`)
+	require.Regexp(t, "^1,2,3,", numbers, "each request has the next")
 }
 
 // The first digit of a number is forgotten when there is another menu.

@@ -21,7 +21,8 @@ type session struct {
 	id     string
 	desk   *desk.Session
 	turn   chan struct{}           // holds one who may use the desk
-	cancel context.CancelCauseFunc // of the latest request; nil before
+	number uint64                  // of the latest request
+	cancel context.CancelCauseFunc // of it; nil before
 }
 
 // session returns the one with an id, which is made where there is none.
@@ -66,15 +67,28 @@ func (s *session) stop() {
 	}
 }
 
-// handle answers a request of a page. It ends the one before, if that is still going on.
-func (h *Host) handle(ctx context.Context, id string, request []byte) []byte {
+// overtake makes a request the latest of a session, and ends the one before, if that is
+// still going on. It reports false if a later one has come first, as it may on its way
+// through the network.
+func (h *Host) overtake(s *session, number uint64, cancel context.CancelCauseFunc) bool {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	if number < s.number {
+		return false
+	}
+	s.stop()
+	s.number, s.cancel = number, cancel
+	return true
+}
+
+// handle answers a request of a page, which numbers them.
+func (h *Host) handle(ctx context.Context, id string, number uint64, request []byte) []byte {
 	s := h.session(id)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	h.lock.Lock()
-	s.stop()
-	s.cancel = cancel
-	h.lock.Unlock()
+	if !h.overtake(s, number, cancel) {
+		return desk.Refuse(errOvertaken, false)
+	}
 	select {
 	case s.turn <- struct{}{}:
 	case <-ctx.Done():

@@ -14,7 +14,9 @@
 
 	const program = () => call('program.json', {cache: 'no-store'});
 
-	const send = (request, signal) => call('send?session=' + session, {
+	// Requests may overtake each other on their way: the numbers say which one is the latest.
+	let number = 0;
+	const send = (request, signal) => call(`send?session=${session}&number=${++number}`, {
 		method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(request), signal,
 	});
 
