@@ -88,10 +88,10 @@ func (p *Play) recall(sensed []trace.Fact) error {
 		said.enter(f.Pred, []lang.Fact{f})
 	}
 	now, at := p.heard(), p.here()
-	if now.asked() && now.same(said) {
+	if now.asked() && now.same(&said) {
 		return nil
 	}
-	known := slices.IndexFunc(at.answers, func(a answers) bool { return a.asked() && a.same(said) })
+	known := slices.IndexFunc(at.answers, func(a answers) bool { return a.asked() && a.same(&said) })
 	if known < 0 {
 		known = p.unasked()
 		at.answers[known] = said
@@ -115,7 +115,7 @@ func (p *Play) unasked() int {
 }
 
 // same reports whether the same was said.
-func (a *answers) same(b answers) bool { return slices.Equal(a.texts(), b.texts()) }
+func (a *answers) same(b *answers) bool { return slices.Equal(a.texts(), b.texts()) }
 
 // texts returns what was said, in order.
 func (a *answers) texts() (out []string) {

@@ -210,6 +210,10 @@ func TestAskAgain(t *testing.T) {
 	require.True(t, p.AskAgain())
 	require.True(t, p.Redo())
 	require.Equal(t, Point(1), p.At())
+	p.Undo()
+	require.True(t, p.AskAgain())
+	choose(t, p, "ask ben")
+	require.Equal(t, Point(2), p.At(), "it is the same if the same is said again")
 
 	mood = 2 // nobody else is there: ann again
 	other := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)

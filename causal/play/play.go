@@ -154,9 +154,10 @@ func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, cha
 // following returns the points that were found from the present one, as what sensors said
 // there is now.
 func (p *Play) following() iter.Seq[Point] {
+	now, at := p.heard(), p.here()
 	return func(yield func(Point) bool) {
-		for _, c := range p.here().children {
-			if p.points[c].heard == p.here().hearing && !yield(c) {
+		for _, c := range at.children {
+			if at.answers[p.points[c].heard].same(now) && !yield(c) {
 				return
 			}
 		}
