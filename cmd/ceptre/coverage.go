@@ -40,8 +40,8 @@ another one fired, which took what it needed if it is not enabled in the next st
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what sensors
 ask for has no answer but the lines of --input, in each run from the first on. Each run is
 the one that 'ceptre run' makes with its seed, --choose random and that input, or
-< /dev/null. All runs begin where one #trace does, the first if you do not say: what never came up
-there may come up from another.
+< /dev/null. All runs begin where one #trace does, the first if you do not say: what never
+came up there may come up from another.
 
 The prose is in the file that --prose names, or beside the program: in verona.md for
 verona.cep. Its variants are counted as 'ceptre publish' tells the runs.
@@ -112,7 +112,7 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	case v.noProse && v.prose != "":
 		return cli.BadFlag(c, "give --prose or --no-prose, but not both")
 	}
-	return errors.Join(v.series.check(c, program), oneStdin(c, v.prose, program))
+	return errors.Join(v.series.check(c, program), oneStdin(c, program, "the prose", v.prose))
 }
 
 // judge says whether enough of the rules fired.

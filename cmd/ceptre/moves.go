@@ -61,7 +61,7 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 
 // check refuses flags that contradict each other.
 func (m *mover) check(c *cobra.Command, program string) error {
-	if err := oneStdin(c, program, m.after); err != nil {
+	if err := oneStdin(c, program, "the trace", m.after); err != nil {
 		return err
 	}
 	for _, other := range []string{"trace", "stage", "context"} {

@@ -26,7 +26,7 @@ type pair struct {
 // readPair reads a program and a trace, and says where the program's text is not
 // the one that ran. That may make no difference.
 func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, error) {
-	if err := oneStdin(c, program, file); err != nil {
+	if err := oneStdin(c, program, "the trace", file); err != nil {
 		return nil, err
 	}
 	prog, err := load(s, program)
@@ -41,10 +41,10 @@ func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, err
 	return &pair{prog, t, name}, nil
 }
 
-// oneStdin refuses a program and a trace that are both to come from standard input.
-func oneStdin(c *cobra.Command, program, file string) error {
+// oneStdin refuses a program and something else that are both to come from standard input.
+func oneStdin(c *cobra.Command, program, other, file string) error {
 	if program == cli.Stdio && file == cli.Stdio {
-		return cli.BadFlag(c, "only one of the program and the trace can come from standard input")
+		return cli.BadFlag(c, "only one of the program and %s can come from standard input", other)
 	}
 	return nil
 }

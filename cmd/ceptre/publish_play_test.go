@@ -9,11 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -68,13 +66,7 @@ func (p playPage) do(actions ...chromedp.Action[chromedp.Void]) {
 // comes waits until an expression is true in the page.
 func (p playPage) comes(expression string) {
 	p.t.Helper()
-	require.EventuallyWithT(p.t, func(c *assert.CollectT) {
-		ctx, cancel := context.WithTimeout(p.ctx, time.Second)
-		defer cancel()
-		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
-		assert.NoError(c, err)
-		assert.True(c, yes, expression)
-	}, 60*time.Second, 20*time.Millisecond)
+	chromium.Comes(p.t, p.ctx, expression)
 }
 
 func (p playPage) ready() {

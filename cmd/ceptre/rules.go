@@ -104,7 +104,7 @@ func (f *condenser) check(c *cobra.Command, input string) error {
 	if f.cycles < 0 {
 		return cli.BadFlag(c, "--cycles %d: there are no fewer than none", f.cycles)
 	}
-	if err := oneStdin(c, f.program, input); err != nil {
+	if err := oneStdin(c, f.program, "the trace", input); err != nil {
 		return err
 	}
 	return f.Check(c, input, f.program)

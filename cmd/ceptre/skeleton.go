@@ -53,7 +53,7 @@ func (f *scribe) run(c *cobra.Command, input string) error {
 	if f.check && f.output != "" {
 		return cli.BadFlag(c, "--check writes nothing, so there is no use for --output")
 	}
-	if err := oneStdin(c, f.prose, input); err != nil {
+	if err := oneStdin(c, input, "the prose", f.prose); err != nil {
 		return err
 	}
 	prog, err := load(f.Streams, input)

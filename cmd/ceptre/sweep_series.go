@@ -46,10 +46,8 @@ func (r *series) check(c *cobra.Command, program string) error {
 		return cli.BadFlag(c, "--jobs %d: give a positive number", r.jobs)
 	case r.choose != "" && r.choose != "random" && r.choose != "first":
 		return cli.BadFlag(c, "--choose %q: want random or first; nobody is asked", r.choose)
-	case r.input == cli.Stdio && program == cli.Stdio:
-		return cli.BadFlag(c, "only one of the program and its input can come from standard input")
 	}
-	return nil
+	return oneStdin(c, program, "its input", r.input)
 }
 
 // make makes the runs, and shows how many are done. What else is wanted of them is in

@@ -44,7 +44,7 @@ still be a run of it. Who chose the steps is not looked at.`,
 
 // verify holds a trace against a program, and says what comes of it.
 func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string) error {
-	if err := oneStdin(c, program, file); err != nil {
+	if err := oneStdin(c, program, "the trace", file); err != nil {
 		return err
 	}
 	prog, err := load(s, program)

@@ -8,11 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
@@ -98,13 +96,7 @@ func (s *served) do(actions ...chromedp.Action[chromedp.Void]) {
 // comes waits until an expression is true in the page.
 func (s *served) comes(expression string) {
 	s.t.Helper()
-	require.EventuallyWithT(s.t, func(c *assert.CollectT) {
-		ctx, cancel := context.WithTimeout(s.ctx, time.Second)
-		defer cancel()
-		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
-		assert.NoError(c, err)
-		assert.True(c, yes, expression)
-	}, time.Minute, 10*time.Millisecond)
+	chromium.Comes(s.t, s.ctx, expression)
 }
 
 // keys presses keys, one after the other, each when the page is ready.

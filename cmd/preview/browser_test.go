@@ -7,10 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/render/chromium"
@@ -39,18 +37,6 @@ func serving(t *testing.T, s *Server, at int) (address string, end func()) {
 	}
 }
 
-// comes waits until an expression is true in a page, through whatever it loads meanwhile.
-func comes(t *testing.T, ctx context.Context, expression string) {
-	t.Helper()
-	require.EventuallyWithT(t, func(c *assert.CollectT) {
-		ctx, cancel := context.WithTimeout(ctx, time.Second)
-		defer cancel()
-		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
-		assert.NoError(c, err)
-		assert.True(c, yes, expression)
-	}, 20*time.Second, 10*time.Millisecond)
-}
-
 func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
 	require.NoError(t, chromedp.Do(ctx, actions...))
@@ -66,28 +52,28 @@ func TestPageReloads(t *testing.T) {
 	s.Fail("not <b>yet</b>")
 	address, end := serving(t, s, 0)
 	do(t, ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate(address+"#end"))
-	comes(t, ctx, `document.querySelector("pre").innerText === "not <b>yet</b>"`)
+	chromium.Comes(t, ctx, `document.querySelector("pre").innerText === "not <b>yet</b>"`)
 	s.Show(long("first"))
-	comes(t, ctx, `document.title === "first" && scrollY > 3000`) // the fragment is kept
+	chromium.Comes(t, ctx, `document.title === "first" && scrollY > 3000`) // the fragment is kept
 
 	do(t, ctx, chromedp.Evaluate[chromedp.Void](`scrollTo({top: 1234, behavior: "instant"})`))
 	s.Show(long("second"))
-	comes(t, ctx, `document.title === "second" && scrollY === 1234 && location.hash === "#end"`)
+	chromium.Comes(t, ctx, `document.title === "second" && scrollY === 1234 && location.hash === "#end"`)
 
 	wrong := "play.cep:1:5: unknown type \"<b>\"\n    a : <b>.\n        ^"
 	s.Fail(wrong)
-	comes(t, ctx, overlay+" === "+strconv.Quote(wrong))
+	chromium.Comes(t, ctx, overlay+" === "+strconv.Quote(wrong))
 	chromium.Photograph(t, ctx, "overlay.png")
 	do(t, ctx, chromedp.Evaluate[chromedp.Void](`dispatchEvent(new KeyboardEvent("keydown", {key: "Escape"}))`))
-	comes(t, ctx, overlay+` === ""`)
+	chromium.Comes(t, ctx, overlay+` === ""`)
 	s.Fail("something else")
-	comes(t, ctx, overlay+` === "something else"`)
+	chromium.Comes(t, ctx, overlay+` === "something else"`)
 	s.Show(long("second"))
-	comes(t, ctx, overlay+` === "" && document.title === "second" && scrollY === 1234`)
+	chromium.Comes(t, ctx, overlay+` === "" && document.title === "second" && scrollY === 1234`)
 
 	s.Fail("while nobody looks")
 	do(t, ctx, chromedp.Navigate(address))
-	comes(t, ctx, overlay+` === "while nobody looks"`) // pages opened later say so, too
+	chromium.Comes(t, ctx, overlay+` === "while nobody looks"`) // pages opened later say so, too
 
 	at, err := strconv.Atoi(strings.Trim(address[strings.LastIndex(address, ":")+1:], "/"))
 	require.NoError(t, err)
@@ -95,14 +81,14 @@ func TestPageReloads(t *testing.T) {
 	next := New() // the server was started again
 	next.Show(long("third"))
 	serving(t, next, at)
-	comes(t, ctx, `document.title === "third"`)
+	chromium.Comes(t, ctx, `document.title === "third"`)
 	do(t, ctx, chromedp.Navigate(address+"none.html"))
-	comes(t, ctx, `document.title === "There is no such page"`)
+	chromium.Comes(t, ctx, `document.title === "There is no such page"`)
 	chromium.Photograph(t, ctx, "missing.png")
 	files := long("fourth")
 	files["none.html"] = files["index.html"]
 	next.Show(files)
-	comes(t, ctx, `document.title === "fourth"`)
+	chromium.Comes(t, ctx, `document.title === "fourth"`)
 }
 
 // Panes share the connection of their page: a browser has no more than six for a server.
@@ -113,11 +99,11 @@ func TestPagesWithPanes(t *testing.T) {
 	address, _ := serving(t, s, 0)
 	loaded := `document.readyState === "complete" && Array.from(frames, (_, i) => frames[i]).every(f => f.document.title === document.title) && frames.length === 12`
 	do(t, ctx, chromedp.Navigate(address+"frames.html"))
-	comes(t, ctx, loaded)
+	chromium.Comes(t, ctx, loaded)
 	other, cancel := chromedp.NewContext(ctx)
 	defer cancel()
 	do(t, other, chromedp.Navigate(address))
 	s.Show(long("second"))
-	comes(t, ctx, loaded+` && document.title === "second"`)
-	comes(t, other, `document.title === "second"`)
+	chromium.Comes(t, ctx, loaded+` && document.title === "second"`)
+	chromium.Comes(t, other, `document.title === "second"`)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -36,6 +37,18 @@ func Start(t testing.TB) context.Context {
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
 	return ctx
+}
+
+// Comes waits until an expression is true in a page, through whatever it loads meanwhile.
+func Comes(t testing.TB, ctx context.Context, expression string) {
+	t.Helper()
+	require.EventuallyWithT(t, func(c *assert.CollectT) {
+		ctx, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
+		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`!!(`+expression+`)`))
+		assert.NoError(c, err)
+		assert.True(c, yes, expression)
+	}, time.Minute, 10*time.Millisecond)
 }
 
 // Photograph keeps a picture of a page in the folder that CEPTRE_PICTURES names, to be
