@@ -90,6 +90,7 @@ func (m *Machine) compile(prog *lang.Program) {
 		m.rules[r] = c
 	}
 	m.stages = make(map[*lang.Stage]*stage)
+	m.stages[nil] = &stage{} // that of a run which has ended
 	for _, s := range prog.Stages {
 		m.stages[s] = m.newStage(s)
 	}

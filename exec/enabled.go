@@ -27,33 +27,50 @@ type Enabled struct {
 // count counts the transitions of a state.
 func (e *Enabled) count() error {
 	m := e.machine
-	e.counts, e.some, e.total = e.counts[:0], 0, 0
 	m.watched = true
 	m.network.Commit(e.done)
-	if m.stage == nil {
-		return nil
-	}
 	if m.compiled == nil || m.compiled.Stage != m.stage {
 		m.compiled = m.stages[m.stage]
+	}
+	if e.addKnown(m.compiled.rules) && e.total > 0 {
+		return nil
 	}
 	if err := e.addAll(m.compiled.rules); err != nil || e.total > 0 {
 		return err
 	}
-	e.counts = e.counts[:0]
 	return e.addAll(m.compiled.links)
+}
+
+// addKnown is addAll where all transitions are counted already; where they are not, it is
+// false, and counts nothing.
+func (e *Enabled) addKnown(rules []*rule) bool {
+	if cap(e.counts) < len(rules) {
+		e.counts = make([]int, len(rules))
+	}
+	e.rules, e.counts = rules, e.counts[:len(rules)]
+	some, total := 0, 0
+	for i, r := range rules {
+		n, ok := r.known()
+		if !ok || r.first {
+			return false
+		}
+		if e.counts[i] = n; n > 0 {
+			some++
+			total += n // which is not too large, since no n is above 2³¹
+		}
+	}
+	e.some, e.total = some, total
+	return true
 }
 
 // addAll counts the transitions of rules; in an ordered stage, up to the first that has
 // any.
 func (e *Enabled) addAll(rules []*rule) error {
-	e.rules = rules
+	e.rules, e.counts, e.some, e.total = rules, e.counts[:0], 0, 0
 	for _, r := range rules {
-		n, ok := r.known()
-		if !ok {
-			var err error
-			if n, err = e.weigh(r); err != nil {
-				return err
-			}
+		n, err := e.weigh(r)
+		if err != nil {
+			return err
 		}
 		e.counts = append(e.counts, n)
 		if n == 0 {

@@ -172,8 +172,14 @@ func (n *Network) update(t *Table, row uint32, f *fact) {
 		t.reviseAll(row, f)
 		return
 	}
-	for at, r := range t.readers {
-		if head := f.heads[at%ownHeads]; head != 0 {
+	for at, head := range f.heads[:len(t.readers)] {
+		if head == 0 {
+			continue
+		}
+		if r := t.readers[at]; r.alone {
+			r.memory.idle++
+			r.memory.sampler.set(head-1, f.known.resources())
+		} else {
 			r.revise(head-1, f.known.meeting(r.permanent))
 		}
 	}

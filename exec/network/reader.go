@@ -14,6 +14,7 @@ type reader struct {
 	atom      int
 	at        int  // among the readers of the table
 	permanent bool // it asks for permanent resources only
+	alone     bool // each resource of a fact meets it, and there are no other atoms
 	others    []*reader
 }
 
@@ -25,6 +26,7 @@ func (m *memory) newReaders() []*reader {
 	}
 	for i, r := range all {
 		r.others = slices.Delete(slices.Clone(all), i, i+1)
+		r.alone = !r.permanent && len(all) == 1
 		for _, o := range r.others {
 			if o.table == r.table && o.atom < i {
 				m.alike = append(m.alike, [2]int{o.atom, i})

@@ -54,8 +54,38 @@ func (s *sampler) weight(match uint32) uint64 {
 	return s.large[match]
 }
 
-// set gives a match another weight; 0 takes it out.
+// set gives a match another weight; 0 takes it out. Nearly all weights are 0 or 1, so
+// what it takes to go from one to the other stands here.
 func (s *sampler) set(match uint32, weight uint64) {
+	w, ones := &s.weights[match], &s.classes[0]
+	n := len(*ones)
+	switch old := uint64(w.weight); {
+	case old|weight > 1 || s.watch != nil || n == cap(*ones):
+		s.setAny(match, weight)
+	case old == weight:
+	case weight == 1:
+		*ones = (*ones)[:n+1]
+		(*ones)[n] = match
+		*w = weighed{1, uint32(n)}
+		s.some |= 1
+		s.total++
+		s.bound++
+	default:
+		place, last := w.place, (*ones)[n-1]
+		(*ones)[place] = last
+		s.weights[last].place = place
+		*ones = (*ones)[:n-1]
+		w.weight = 0
+		if n == 1 {
+			s.some &^= 1
+		}
+		s.total--
+		s.bound--
+	}
+}
+
+// setAny is set for weights of any size.
+func (s *sampler) setAny(match uint32, weight uint64) {
 	w := &s.weights[match]
 	old := uint64(w.weight)
 	if old|weight >= largeWeight || s.watch != nil {
@@ -69,8 +99,8 @@ func (s *sampler) set(match uint32, weight uint64) {
 	}
 }
 
-// setWatched is set where somebody is told, or a weight is, or was, so large that there
-// is no room for it with the others. It is rare, and would take up the registers of set.
+// setWatched is setAny where somebody is told, or a weight is, or was, so large that there
+// is no room for it with the others. It is rare, and would take up the registers of setAny.
 //
 //go:noinline
 func (s *sampler) setWatched(match uint32, weight uint64) {
