@@ -100,12 +100,17 @@ func (m *Machine) compile(prog *lang.Program) {
 type stage struct {
 	*lang.Stage
 	rules, links []*rule
+	matches      []*network.Matches // of the rules; nil where one has none that are kept, or the stage is ordered
 }
 
 func (m *Machine) newStage(s *lang.Stage) *stage {
 	out := &stage{Stage: s}
 	for _, r := range s.Rules {
 		out.rules = append(out.rules, m.rules[r])
+		out.matches = append(out.matches, m.rules[r].matches)
+	}
+	if s.Ordered || slices.Contains(out.matches, nil) {
+		out.matches = nil
 	}
 	for _, l := range s.Links {
 		out.links = append(out.links, m.rules[&l.Rule])

@@ -32,7 +32,7 @@ func (e *Enabled) count() error {
 	if m.compiled == nil || m.compiled.Stage != m.stage {
 		m.compiled = m.stages[m.stage]
 	}
-	if e.addKnown(m.compiled.rules) && e.total > 0 {
+	if e.addKnown(m.compiled) && e.total > 0 {
 		return nil
 	}
 	if err := e.addAll(m.compiled.rules); err != nil || e.total > 0 {
@@ -41,26 +41,18 @@ func (e *Enabled) count() error {
 	return e.addAll(m.compiled.links)
 }
 
-// addKnown is addAll where all transitions are counted already; where they are not, it is
-// false, and counts nothing.
-func (e *Enabled) addKnown(rules []*rule) bool {
-	if cap(e.counts) < len(rules) {
-		e.counts = make([]int, len(rules))
+// addKnown is addAll for the rules of a stage where all transitions are counted already;
+// where they are not, it is false, and counts nothing.
+func (e *Enabled) addKnown(s *stage) (ok bool) {
+	if s.matches == nil {
+		return false
 	}
-	e.rules, e.counts = rules, e.counts[:len(rules)]
-	some, total := 0, 0
-	for i, r := range rules {
-		n, ok := r.known()
-		if !ok || r.first {
-			return false
-		}
-		if e.counts[i] = n; n > 0 {
-			some++
-			total += n // which is not too large, since no n is above 2³¹
-		}
+	if cap(e.counts) < len(s.rules) {
+		e.counts = make([]int, len(s.rules))
 	}
-	e.some, e.total = some, total
-	return true
+	e.rules, e.counts = s.rules, e.counts[:len(s.rules)]
+	e.some, e.total, ok = network.Counted(s.matches, e.counts)
+	return ok
 }
 
 // addAll counts the transitions of rules; in an ordered stage, up to the first that has
@@ -87,15 +79,6 @@ func (e *Enabled) addAll(rules []*rule) error {
 	return nil
 }
 
-// known returns how many transitions a rule has, and false where that has to be
-// searched for.
-func (r *rule) known() (int, bool) {
-	if r.matches == nil {
-		return 0, false
-	}
-	return r.matches.Known()
-}
-
 // errMany says that the rules up to one have more transitions together than can be
 // counted.
 var errMany = errors.New("with the rules before it there are more transitions than can be counted")
@@ -113,7 +96,7 @@ func (e *Enabled) weigh(r *rule) (int, error) {
 	switch {
 	case err == network.ErrDense:
 		r.matches.Forget()
-		r.matches = nil
+		r.matches, e.machine.compiled.matches = nil, nil
 		return e.search(r)
 	case e.done.Err() != nil:
 		return 0, e.done.Err()

@@ -69,7 +69,7 @@ func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Option
 	}
 	m.event = event{} // it may be large
 	chance, _ := o.Chooser.(*random)
-	r := &runner{Machine: m, Options: o, to: to, chance: chance, enabled: Enabled{machine: m, done: ctx}, lookout: newLookout(m, o.Chooser, o.Loop)}
+	r := &runner{Machine: m, Options: o, to: to, chance: chance, by: trace.ByChance, enabled: Enabled{machine: m, done: ctx}, lookout: newLookout(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
 	m.journal = nil
 	end := m.End(why, err)
@@ -87,7 +87,8 @@ type runner struct {
 	*Machine
 	Options
 	to      trace.Recorder
-	chance  *random // the chooser; nil for others
+	chance  *random      // the chooser; nil for others
+	by      trace.Chosen // who chose last
 	enabled Enabled
 	lookout *lookout // nil for none
 }
@@ -105,12 +106,12 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 		if step == r.Limits.Steps {
 			return trace.LimitHit, nil
 		}
-		rule, by, err := r.next(ctx)
+		rule, err := r.next(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return trace.Interrupted, nil
 		case err == nil:
-			err = r.step(ctx, rule, by)
+			err = r.step(ctx, rule)
 		case errors.Is(err, ErrStop):
 			return trace.Stopped, nil
 		}
@@ -120,21 +121,22 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 	}
 }
 
-// next has one of the transitions chosen, and returns its rule and who chose. Chance,
-// which is asked the most, is not asked through an interface.
-func (r *runner) next(ctx context.Context) (*rule, trace.Chosen, error) {
+// next has one of the transitions chosen, and returns its rule. Chance, which is asked
+// the most, is not asked through an interface.
+func (r *runner) next(ctx context.Context) (*rule, error) {
 	if r.chance != nil {
 		drawn, index := r.enabled.draw(r.chance.source)
 		if drawn == nil && ctx.Err() == nil {
 			drawn = r.choose(r.enabled.At(index))
 		}
-		return drawn, trace.ByChance, nil
+		return drawn, nil
 	}
 	c, err := r.Chooser.Choose(&r.enabled)
 	if c.drawn == nil && err == nil && ctx.Err() == nil {
 		c.drawn = r.choose(r.enabled.Transition(c))
 	}
-	return c.drawn, c.By, err
+	r.by = c.By
+	return c.drawn, err
 }
 
 // halt says why a run ended with an error, or because nothing was enabled.
@@ -149,11 +151,11 @@ func halt(ctx context.Context, err error) (trace.Why, error) {
 }
 
 // step fires the choice of a rule, records it, and does what it tells the outside.
-func (r *runner) step(ctx context.Context, rule *rule, by trace.Chosen) error {
+func (r *runner) step(ctx context.Context, rule *rule) error {
 	if err := r.fire(rule); err != nil {
 		return err
 	}
-	r.fired.Choices, r.fired.Chosen = r.enabled.total, by
+	r.fired.Choices, r.fired.Chosen = r.enabled.total, r.by
 	if err := r.to.Step(r.fired); err != nil {
 		return err
 	}

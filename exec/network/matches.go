@@ -22,6 +22,7 @@ type Matches struct {
 	single  []*factor // the parts that are not
 	alone   []*memory // theirs
 	easy    bool      // all parts are alone
+	sole    *factor   // the part of a rule that has no other; else nil
 	plain   bool      // ties are not wanted
 	spare   *lister   // of the last list
 	drawn   Choice
@@ -91,25 +92,38 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	return total, nil
 }
 
-// Known is [Matches.Weight] where nothing has to be found or searched for it, and there
-// are no more than can be multiplied without care; else it is false.
-func (m *Matches) Known() (int, bool) {
-	total := uint64(1)
-	for _, f := range m.alone {
-		if !f.current || f.err != nil {
-			return 0, false
+// Counted enters into counts how many choices of resources each of some rules has, and
+// returns how many of the rules have any, and the sum. It is false where one has to be
+// found or searched for, or there are more than can be multiplied without care. There are
+// fewer than 2³¹ rules.
+func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
+	counts = counts[:len(rules)]
+	for i, m := range rules {
+		n := uint64(1)
+		for _, f := range m.alone {
+			if !f.current || f.err != nil {
+				return 0, 0, false
+			}
+			f.idle = 0
+			x := f.sampler.total
+			if x == 0 {
+				n = 0
+				break
+			}
+			if n|x > math.MaxInt32 {
+				return 0, 0, false
+			}
+			n *= x
 		}
-		f.idle = 0
-		n := f.sampler.total
-		if n == 0 {
-			return 0, true
+		if !m.easy {
+			return 0, 0, false
 		}
-		if total|n > math.MaxInt32 {
-			return 0, false
+		if counts[i] = int(n); n > 0 {
+			some++
+			total += int(n)
 		}
-		total *= n
 	}
-	return int(total), m.easy
+	return some, total, true
 }
 
 // Forget ends keeping the matches.
@@ -124,7 +138,7 @@ func (m *Matches) merge() {
 	for _, p := range m.pairs {
 		p.leave()
 	}
-	m.plain, m.factors, m.spare, m.easy = true, nil, nil, false
+	m.plain, m.factors, m.spare, m.easy, m.sole = true, nil, nil, false, nil
 }
 
 // times multiplies a number, and is false where the product is too large.
@@ -158,6 +172,9 @@ func (m *Matches) take() {
 		}
 	}
 	m.easy = len(m.pairs) == 0
+	if len(parts) == 1 {
+		m.sole = &m.factors[0]
+	}
 }
 
 // Choice is a match of a rule with a choice of resources.
@@ -176,6 +193,10 @@ func (c *Choice) Permanent() bool { return c.permanent }
 // good until the next one is drawn.
 func (m *Matches) Draw(source *rand.PCG) *Choice {
 	m.drawn.permanent = false
+	if m.sole != nil {
+		m.sole.draw(source)
+		return &m.drawn
+	}
 	for _, f := range m.single {
 		f.draw(source)
 	}

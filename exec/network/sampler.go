@@ -179,6 +179,9 @@ func (s *sampler) all() iter.Seq[uint32] {
 
 // draw returns a match, and a number below its weight, each as likely.
 func (s *sampler) draw(source *rand.PCG) (match uint32, x uint64) {
+	if s.some == 1 { // all weights are 1
+		return s.classes[0][Below(source, s.bound)], 0
+	}
 	for {
 		x = Below(source, s.bound)
 		var class int
