@@ -74,6 +74,7 @@ func (b *builder) introduce() {
 		Play:        b.play,
 		Named:       len(front.Characters) > 0,
 		Notes:       append([]string(nil), b.Prose.Notes()...),
+		beside:      b.PlayURL,
 	}
 	if b.play.CastErr != nil && b.graph.Len() > 0 {
 		b.note("nobody to follow: %v", b.play.CastErr)

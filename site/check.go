@@ -24,7 +24,8 @@ func (f Fault) String() string { return f.Page + ": " + f.URL + ": " + f.Why }
 // those that lead to no page of the site, or to a fragment the page does not
 // have; then the scenes that cannot be reached from the index; then the pages from which
 // some way of reading does not reach an ending. Links that begin with a scheme or a host
-// lead out of the site and are not followed.
+// lead out of the site and are not followed, nor are those to pages for play that are served
+// beside it.
 func (s *Site) Check() []Fault {
 	pages := make(map[string]*anchors, len(s.Pages))
 	for _, p := range s.Pages {
@@ -34,6 +35,9 @@ func (s *Site) Check() []Fault {
 	ways, onward := make(map[string][]string), make(map[string][]string)
 	for _, p := range s.Pages {
 		for _, link := range pages[p.Path].links {
+			if s.beside != "" && link.url == s.beside {
+				continue
+			}
 			to, why := resolve(p.Path, link.url, pages)
 			if why != "" {
 				faults = append(faults, Fault{Page: p.Path, URL: link.url, Why: why})

@@ -16,7 +16,7 @@ func (b *builder) addPlay() {
 // playURL returns the way from a page at a path to the pages for play, or "".
 func (b *builder) playURL(path string) string {
 	if len(b.Play) == 0 {
-		return ""
+		return b.PlayURL
 	}
 	root := toRoot(path)
 	if b.Above != "" {

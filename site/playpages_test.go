@@ -40,6 +40,15 @@ func TestPlayPages(t *testing.T) {
 	}
 }
 
+// Every page leads to pages for play that somebody else serves, too, and that is no fault.
+func TestPlayPagesElsewhere(t *testing.T) {
+	s := build(t, sitetest.Verona(30, 11), Options{Prose: text(t), PlayURL: "/play/"})
+	for _, path := range []string{indexPath, s.Leaves[3].Path, madePath} {
+		require.Contains(t, links(page(t, s, path)), "/play/")
+	}
+	require.Empty(t, s.Check())
+}
+
 // Stories have the pages for play in common.
 func TestPlayPagesOfStories(t *testing.T) {
 	graphs := []*causal.Graph{causal.New(sitetest.Verona(20, 1)), causal.New(sitetest.Verona(20, 2))}

@@ -37,6 +37,9 @@ type Options struct {
 	// Play are pages on which readers can play the world themselves, an index.html with
 	// what it needs, by their paths from a folder of their own; nil for none.
 	Play []Page
+	// PlayURL is where such pages are served beside the site, such as "/play/"; "" for
+	// nowhere.
+	PlayURL string
 }
 
 // Site is a whole site in memory.
@@ -53,6 +56,8 @@ type Site struct {
 	// Notes say what the author may want to know: rules without prose, a
 	// picture that was left out and why.
 	Notes []string
+
+	beside string // a URL that is served beside the site; "" for none
 }
 
 // Thread is a character, or a room, with pages of its own.

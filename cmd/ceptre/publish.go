@@ -27,6 +27,7 @@ type publisher struct {
 	runner
 	theme, prose, by, scenes, url string
 	bare, html, play              bool
+	playURL                       string // where pages for play are served beside the site
 }
 
 // publication holds the flags of the verb publish.
@@ -176,7 +177,7 @@ func (p *publisher) options(c *cobra.Command) (site.Options, error) {
 	if err := prose.CheckURL(p.url); p.url != "" && err != nil {
 		return site.Options{}, cli.BadFlag(c, "--url %q: %v", p.url, err)
 	}
-	return site.Options{By: p.by, Scenes: method, URL: p.url, Bare: p.bare}, nil
+	return site.Options{By: p.by, Scenes: method, URL: p.url, Bare: p.bare, PlayURL: p.playURL}, nil
 }
 
 // findTheme returns the theme of the flag, or else that of the prose.

@@ -48,10 +48,11 @@ Chance chooses in interactive stages, too, so that nobody is asked again after e
 change; --choose ask, or a list of moves, is for those who want it otherwise. What the
 program reads from standard input is at its end.
 
-A program can be played at /play/: the state, the choices and the picture of the run so
-far, side by side. What was tried is a tree, in which any step can be gone back to; when
-the program changes, it is tried again, and the page shows what no longer fits. Nothing
-of the site changes by it. --memory holds for it, too: who goes beyond has to begin anew.
+A program can be played at /play/, to which the site leads: the state, the choices and
+the picture of the run so far, side by side. What was tried is a tree, in which any step
+can be gone back to; when the program changes, it is tried again, and the page shows what
+no longer fits. Nothing of the site changes by it. --memory holds for it, too: who goes
+beyond has to begin anew.
 
 The port is %d or, if that is taken, the next free one.`, defaultPort),
 		Example: `  ceptre serve examples/verona.cep --open

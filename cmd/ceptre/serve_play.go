@@ -13,7 +13,8 @@ import (
 // playPath is where the page for play is.
 const playPath = "/play/"
 
-// mountPlay has the server serve the page for play, if there is a program to be played.
+// mountPlay has the server serve the page for play, to which the site leads, if there is a
+// program to be played.
 func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
 	if foreign.Knows(input) {
 		return nil
@@ -28,6 +29,7 @@ func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	}
 	v.server.Mount(playPath, v.host.Handler(playPath))
+	v.playURL = playPath
 	return nil
 }
 

@@ -38,6 +38,8 @@ func TestServePlay(t *testing.T) {
 	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "## meet\n\nThey share a bench.\n"}), "duet.cep", "--seed", "5", "--theme", "paper")
 	v.out.wait(t, "made in")
 	require.Contains(t, v.out.String(), v.url+"play/ is where it can be played\n")
+	_, cover := v.get("")
+	require.Contains(t, cover, `href="/play/"`)
 	status, page := v.get("play")
 	require.Equal(t, http.StatusOK, status, "by a redirect")
 	require.Contains(t, page, `src="play.js"`)
