@@ -27,7 +27,7 @@ func blessedRuns(s cli.Streams) *cobra.Command {
 		Long: `Make the choices of blessed runs again, and say whether each is still the run that it
 was: the same steps, which use up, read and make the same, from the same start to the
 same end. If not, it names the first step that no longer fits, says why, and exits
-with 1. Of a folder, all programs in it that have blessed runs are tested.
+with 1. Of a folder, all programs in it and below that have blessed runs are tested.
 
 Blessed runs are traces in a folder beside the program: verona.runs beside verona.cep.
 --bless puts them there: the traces that are named after the program or, without any, a
@@ -51,7 +51,7 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
   ceptre test examples/verona.cep --bless --seed 12 --name feud
   ceptre test examples/verona.cep --bless monday.json tuesday.json
   ceptre test examples/verona.cep
-  ceptre test examples
+  ceptre test .
   ceptre test examples/verona.cep --run 'feud*' --update`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -74,8 +74,8 @@ func (t *tester) checkGlobs(c *cobra.Command) error {
 	return nil
 }
 
-// programsIn returns the programs that are named, and of folders those in them that have
-// blessed runs.
+// programsIn returns the programs that are named, and of folders those in them, and below,
+// that have blessed runs.
 func programsIn(args []string) ([]string, error) {
 	var out []string
 	for _, arg := range args {
@@ -93,18 +93,28 @@ func programsIn(args []string) ([]string, error) {
 	return out, nil
 }
 
-// tested returns the programs in a folder that have blessed runs, also those that are gone:
-// runs that nobody tests any more are to be missed.
+// tested returns the programs in a folder, and in those below, that have blessed runs, also
+// programs that are gone: runs that nobody tests any more are to be missed. Folders whose
+// names begin with a dot are not looked into.
 func tested(folder string) ([]string, error) {
-	entries, err := os.ReadDir(folder)
 	var out []string
-	for _, e := range entries {
-		name, runs := strings.CutSuffix(e.Name(), runsExt)
-		program := filepath.Join(folder, name+".cep")
-		if files, _ := blessedFiles(program); runs && len(files) > 0 {
+	err := filepath.WalkDir(folder, func(at string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() || at == folder {
+			return err
+		}
+		if strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		name, runs := strings.CutSuffix(at, runsExt)
+		if !runs {
+			return nil
+		}
+		program := name + ".cep"
+		if files, _ := blessedFiles(program); len(files) > 0 {
 			out = append(out, program)
 		}
-	}
+		return fs.SkipDir
+	})
 	if err == nil && len(out) == 0 {
 		err = fmt.Errorf("%s: no program in it has blessed runs", folder)
 	}
