@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 	"github.com/ceptre-graph/ceptre/cmd/playhost"
@@ -41,7 +43,7 @@ func (v *serving) showPlay(c *cobra.Command) error {
 	}
 	name, data, err := v.ReadFile(v.input)
 	if err != nil {
-		return err
+		return errors.Join(err, v.host.Fail(err.Error()))
 	}
 	o := desk.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.by}
 	if v.stage+v.context == "" {

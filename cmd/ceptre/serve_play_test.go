@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -61,4 +63,8 @@ func TestServePlay(t *testing.T) {
 	write(t, v.dir, "duet.cep", strings.Replace(duet, "glad A.", "sad A.", 1))
 	v.errs.wait(t, "sad")
 	require.Contains(t, v.program()["text"], "sad", "the page says what is wrong")
+
+	require.NoError(t, os.Remove(filepath.Join(v.dir, "duet.cep")))
+	v.errs.wait(t, "no such file")
+	require.Contains(t, v.program()["fault"], "duet.cep: no such file")
 }

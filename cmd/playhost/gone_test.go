@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
 
@@ -39,4 +40,23 @@ func TestGone(t *testing.T) {
 	s.serves(port)
 	s.says("#notice", "The program has changed; all that was tried still fits.")
 	s.at(2)
+}
+
+// The page says so when the file of the program is gone, and goes on with what it has, also
+// after a reload.
+func TestFileGone(t *testing.T) {
+	require.NoError(t, new(Host).Fail("nothing to tell"))
+	s := opened(t, small(attic))
+	s.clicks(".move", "go ben")
+	s.at(1)
+	require.NoError(t, s.host.Fail("attic.cep: no such file"))
+	s.says("#marks", "The program cannot be played as it is now. What is played here is the last that could be.")
+	s.says("#marks", "attic.cep: no such file")
+	s.clicks(".move", "go ann")
+	s.at(2)
+	s.do(chromedp.Reload())
+	s.says("#marks", "attic.cep: no such file")
+	s.at(2)
+	s.show(small(attic))
+	s.says("#notice", "The program can be played again; nothing is different.")
 }

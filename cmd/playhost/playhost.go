@@ -37,22 +37,43 @@ type Host struct {
 
 // program is what is to be played at a time.
 type program struct {
-	by      string // who the characters are
-	data    []byte // the [desk.Opening], as JSON
+	file
+	data    []byte // the file, as JSON
 	look    *themes.Theme
 	version string
 }
 
+// file is a program as pages are told of it: the last that there was, and why there is none
+// any more.
+type file struct {
+	desk.Opening
+	Fault string `json:"fault,omitempty"`
+}
+
 // Show makes a program the newest, in a theme. Pages that are open are told.
 func (h *Host) Show(o desk.Opening, look *themes.Theme) error {
-	data, err := json.Marshal(o)
+	return h.tell(file{Opening: o}, look)
+}
+
+// Fail says why the program cannot be read any more. What was tried on pages can be gone on
+// with. Before there was a program, there is nothing to tell.
+func (h *Host) Fail(why string) error {
+	now, _ := h.state()
+	if now.data == nil {
+		return nil
+	}
+	return h.tell(file{now.Opening, why}, now.look)
+}
+
+func (h *Host) tell(f file, look *themes.Theme) error {
+	data, err := json.Marshal(f)
 	if err != nil {
 		return err
 	}
 	sum := sha256.Sum256(data)
 	h.lock.Lock()
 	defer h.lock.Unlock()
-	h.now = program{o.By, data, look, hex.EncodeToString(sum[:16])}
+	h.now = program{f, data, look, hex.EncodeToString(sum[:16])}
 	if h.changed != nil {
 		close(h.changed)
 		h.changed = nil
@@ -74,5 +95,5 @@ func (h *Host) state() (program, <-chan struct{}) {
 // draw draws a run for a page, in the theme of the program.
 func (h *Host) draw(ctx context.Context, g *causal.Graph, p desk.Picture) ([]byte, error) {
 	now, _ := h.state()
-	return sketch.Sketch{Theme: now.look, By: now.by}.Draw(ctx, g, p)
+	return sketch.Sketch{Theme: now.look, By: now.By}.Draw(ctx, g, p)
 }

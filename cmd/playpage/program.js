@@ -11,6 +11,13 @@ const inTurn = does => {
 	turn = turn.then(does).catch(e => complain(String(e.message ?? e)));
 };
 
+// newest returns the program as its file has it or, where that is gone, as it had it last,
+// and why it cannot be read.
+const newest = async () => {
+	const {fault, ...file} = await engine.program();
+	return {file, fault};
+};
+
 // start opens something; without a tree, at its beginning. Where it cannot be played, all
 // stays as it was.
 const start = async (what, tree, gone) => {
@@ -51,11 +58,11 @@ const goOn = async old => {
 	aside = old?.aside ?? [];
 	showAside();
 	if (old?.linked && await resume(old)) return;
-	const newest = await engine.program();
-	if (old?.opening?.name !== newest.name) old = null; // it was another program's
-	const reply = await start({...newest, seed: old?.opening.seed ?? newest.seed}, old?.tree, old?.lost);
+	const {file, fault} = await newest();
+	if (old?.opening?.name !== file.name) old = null; // it was another program's
+	const reply = await start({...file, seed: old?.opening.seed ?? file.seed}, old?.tree, old?.lost);
 	if (reply.error && old) await start(old.opening, old.tree, old.lost);
-	broken(reply.error);
+	broken(reply.error ?? fault);
 	if (!reply.error && old && lost.length) fits('The program has changed');
 };
 
@@ -80,11 +87,12 @@ const resume = async play => {
 const changed = async () => {
 	if (linked) { await holdAgainstFile(); return; }
 	if (!view) { await begin(); return; }
-	const newer = await engine.program();
-	if (newer.name !== opening.name) { broken((await visit(newer)).error); return; }
-	if (newer.text === opening.text && newer.prose === opening.prose) { mended(); return; }
+	const {file, fault} = await newest();
+	if (fault) { broken(fault); return; }
+	if (file.name !== opening.name) { broken((await visit(file)).error); return; }
+	if (file.text === opening.text && file.prose === opening.prose) { mended(); return; }
 	while (busy) await new Promise(done => setTimeout(done, 30));
-	const {text, prose, proseName} = newer;
+	const {text, prose, proseName} = file;
 	const reply = await act({do: 'grow', text, prose, proseName, tree: {at: stood}});
 	if (!reply || reply.error) { broken(reply.error ?? 'There is too much to do.'); return; }
 	opening = {...opening, text, prose, proseName};
@@ -102,7 +110,7 @@ const mended = () => {
 
 // holdAgainstFile says so if a link has brought another text than the program has here.
 const holdAgainstFile = async () => {
-	const file = await engine.program().catch(() => null);
+	const {file} = await newest().catch(() => ({}));
 	if (!file) return;
 	linked &&= file.text !== opening.text;
 	if (!linked) opening = {...opening, name: file.name};
@@ -112,7 +120,8 @@ const holdAgainstFile = async () => {
 // playFile tries in the program of the file what was tried in that of a link.
 const playFile = async () => {
 	const {tree, lost: gone} = playNow();
-	const reply = await start({...await engine.program(), seed: program.seed}, tree, gone);
+	const {file} = await newest();
+	const reply = await start({...file, seed: program.seed}, tree, gone);
 	if (reply.error) { complain(reply.error); return; }
 	linked = false;
 	lasting('linked');
