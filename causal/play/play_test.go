@@ -154,7 +154,7 @@ func TestPlayIsItsPath(t *testing.T) {
 // act does one of the things that players do.
 func act(rt *rapid.T, p *Play) {
 	before := p.At()
-	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "redo", "go", "run", "forget", "again"}).Draw(rt, "act") {
+	switch rapid.SampledFrom([]string{"choose", "choose", "draw", "draw", "undo", "take back", "redo", "go", "run", "forget", "again"}).Draw(rt, "act") {
 	case "choose":
 		e, err := p.Enabled(ctx)
 		require.NoError(rt, err)
@@ -168,6 +168,19 @@ func act(rt *rapid.T, p *Play) {
 	case "undo":
 		require.Equal(rt, before != Start, p.Undo())
 		require.Equal(rt, p.Parent(before), p.At())
+	case "take back":
+		to, ok := p.Choice()
+		way := p.Path()
+		chosen := slices.IndexFunc(way, func(at Point) bool { return at != Start && p.Step(at).Chosen == trace.ByPlayer })
+		require.Equal(rt, chosen >= 0, ok)
+		if ok {
+			depth := slices.Index(way, to)
+			require.Equal(rt, trace.ByPlayer, p.Step(way[depth+1]).Chosen)
+			for _, at := range way[depth+2:] {
+				require.NotEqual(rt, trace.ByPlayer, p.Step(at).Chosen)
+			}
+			p.Go(to)
+		}
 	case "redo":
 		if p.Redo() {
 			require.Equal(rt, before, p.Parent(p.At()))

@@ -145,6 +145,17 @@ func (p *Play) Undo() bool {
 	return true
 }
 
+// Choice returns the point before the latest choice of a player on the way to the present
+// one, and false where nobody has chosen.
+func (p *Play) Choice() (Point, bool) {
+	for depth, at := range slices.Backward(p.path) {
+		if at != Start && p.points[at].step.Chosen == trace.ByPlayer {
+			return p.path[depth-1], true
+		}
+	}
+	return Start, false
+}
+
 // Redo goes on to where the player was last after the present point, and is false where
 // nothing was tried yet.
 func (p *Play) Redo() bool {

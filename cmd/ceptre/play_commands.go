@@ -28,6 +28,7 @@ func plainCommands() []plainCommand {
 		{"break", "[RULE | FACT]", "have chance stop there, always; without a word, list such breakpoints", (*plain).breakpoint},
 		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak},
 		{"undo", "[N]", "take back one step, or N", (*plain).undo},
+		{"takeback", "", "take back your last choice, with all that came after it", (*plain).takeBack},
 		{"redo", "[N]", "do again what was taken back", (*plain).redo},
 		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back", (*plain).askAgain},
 		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*plain).goTo},

@@ -19,6 +19,13 @@ func (p *plain) undo(ctx context.Context, number string) error {
 	return p.travel(ctx, number, p.Undo, none)
 }
 
+func (p *plain) takeBack(ctx context.Context, _ string) error {
+	if !p.TakeBack() {
+		return errors.New("there is no choice of yours to take back")
+	}
+	return p.arrive(ctx)
+}
+
 // askAgain takes back what sensors said here: to look around is to be asked.
 func (p *plain) askAgain(ctx context.Context, _ string) error {
 	if !p.AskAgain() {

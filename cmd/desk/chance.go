@@ -75,6 +75,16 @@ func (d *Desk) Undo() bool {
 	return done
 }
 
+// TakeBack takes the latest choice of the player back, with all that came after it, and is
+// false where there was none.
+func (d *Desk) TakeBack() bool {
+	to, ok := d.Choice()
+	if ok {
+		d.Go(to)
+	}
+	return ok
+}
+
 // Redo goes on to where the player was last, and is false where nothing was tried yet.
 func (d *Desk) Redo() bool {
 	done := d.Play.Redo()

@@ -24,7 +24,7 @@ const through = by => {
 	goTo(all[Math.min(all.length - 1, Math.max(0, depthOf(bound()) + by))]);
 };
 const keys = {
-	'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil, 'a': () => askAgain(),
+	'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil, 'a': () => askAgain(), 't': () => takeBack(),
 	'w': () => askAbout('why'), 'n': () => askAbout('whynot'), 'l': copyLink, 's': saveTrace, '?': showHelp,
 	'ArrowLeft': () => through(-1), 'ArrowRight': () => through(1), 'Home': () => through(-Infinity), 'End': () => through(Infinity),
 };

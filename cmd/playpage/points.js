@@ -26,6 +26,13 @@ const line = (to = view.point) => {
 	return out;
 };
 
+// beforeChoice returns the point before the latest choice of the player on the way to a point,
+// or null.
+const beforeChoice = to => {
+	const at = way(to).findLast(p => points[p]?.step.chosen === 'player');
+	return at ? points[at].from ?? 0 : null;
+};
+
 const kids = () => {
 	const out = points.map(() => []);
 	for (let i = 1; i < points.length; i++) out[points[i].from ?? 0].push(i);

@@ -43,6 +43,15 @@ func (m *model) undo() tea.Cmd {
 	return m.goes(func() { m.game.Desk.Undo() })
 }
 
+// takeBack takes back the last choice of the player, with all that came after it.
+func (m *model) takeBack() tea.Cmd {
+	if !m.shot.view.CanTakeBack {
+		m.message = "There is no choice of yours to take back."
+		return nil
+	}
+	return m.goes(func() { m.game.Desk.TakeBack() })
+}
+
 // askAgain takes back what the player answered: to look around is to be asked.
 func (m *model) askAgain() tea.Cmd {
 	if !m.shot.view.Answered {

@@ -24,6 +24,7 @@ func bindings() []binding {
 		bind("choose", "take the marked choice", (*model).choose, "enter", "enter"),
 		bind("find", "find choices: type any part of them", (*model).filter, "/", "/"),
 		bind("undo", "take the last step back", (*model).undo, "u", "u", "ctrl+u"),
+		bind("", "take your last choice back, with all that came after it", (*model).takeBack, "t", "t"),
 		bind("redo", "do again what was taken back", (*model).redo, "U", "U", "ctrl+r"),
 		bind("", "be asked again: the line that you typed is taken back", (*model).askAgain, "a", "a"),
 		bind("go", "go to any point of the run, or of another way that was tried", (*model).history, "g", "g"),

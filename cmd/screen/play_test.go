@@ -62,7 +62,11 @@ func TestChoosing(t *testing.T) {
 	p.sees("step 4", "> t1 rest", "· t2 day/to-night", "· t3 dream", "Gone", " - rested", " + rested")
 	p.types("u")
 	p.sees("step 3", "chance's turn: r goes on")
-	p.types("U", "ctrl+r")
+	p.types("t")
+	p.sees("step 0", "your turn")
+	p.types("t")
+	p.sees("step 0", "There is no choice of yours to take back.")
+	p.types("U", "U", "U", "U", "ctrl+r")
 	p.sees("step 4", "There is nothing to do again.")
 	p.types("u", "u", "u", "u", "u")
 	p.sees("step 0", "There is nothing to take back.")
@@ -319,7 +323,7 @@ func TestScreenKeepsItsSize(t *testing.T) {
 	hostile := "人 : type. 王さん : 人. שלום : 人.\nat 人 : pred. note string : pred.\n" +
 		"stage s = { 挨拶 : at X * note T -o at X * note \"\x1b[31mwide 漢字漢字漢字 \u202e\". again : note T -o note T. }\n" +
 		"#trace 40 s { at 王さん, at שלום, note \"e\u0301\U0001F468\u200D\U0001F469\" }."
-	keys := []string{"enter", "tab", "up", "down", "pgdown", "pgup", "end", "home", "/", "esc", "u", "U", "g", "c", "b", "w", "n", "l", "s", "?", "r", "1", "2", "9", "漢", "a", "d", "x", "backspace"}
+	keys := []string{"enter", "tab", "up", "down", "pgdown", "pgup", "end", "home", "/", "esc", "u", "U", "g", "c", "b", "w", "n", "l", "s", "?", "r", "1", "2", "9", "漢", "a", "d", "t", "x", "backspace"}
 	rapid.Check(t, func(rt *rapid.T) {
 		p := sit(t, "hostile", hostile, "", 80, 24)
 		for range rapid.IntRange(1, 30).Draw(rt, "moves") {
