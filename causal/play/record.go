@@ -10,7 +10,8 @@ import (
 )
 
 // Trace returns the run up to the present point as it would be recorded, if it ended
-// there: at its limit, because nothing is enabled or, else, because the player stopped.
+// there: at its limit, because nothing is enabled or, else, because the player stopped. Where
+// a sensor has no answer but [exec.ErrStop], it was interrupted.
 // It is a saved game, which [Play.Follow] resumes.
 func (p *Play) Trace(ctx context.Context) *trace.Trace {
 	t := &trace.Trace{Header: p.header, Resources: slices.Clone(p.made)}
@@ -32,6 +33,8 @@ func (p *Play) why(ctx context.Context) (trace.Why, error) {
 	case limited:
 		return trace.LimitHit, limit
 	case ctx.Err() != nil:
+		return trace.Interrupted, nil
+	case errors.Is(err, exec.ErrStop):
 		return trace.Interrupted, nil
 	case err != nil:
 		return trace.Failed, err

@@ -16,50 +16,74 @@ import (
 type plainCommand struct {
 	name, args, about string
 	do                func(p *plain, ctx context.Context, args string) error
+	asked             whileAsked
 }
+
+// whileAsked is what becomes of a command while the program waits for an answer.
+type whileAsked uint8
+
+const (
+	waits  whileAsked = iota // it needs the answer
+	stays                    // it is done, and the question stays
+	leaves                   // it leads elsewhere
+)
 
 // plainCommands returns them in the order of the help.
 func plainCommands() []plainCommand {
 	return []plainCommand{
-		{"choose", "N | RULE ARGS", "take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command", (*plain).choose},
-		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens", (*plain).moves},
-		{"chance", "[N]", "let chance take one step, or N", (*plain).chance},
-		{"until", "WHAT", "let chance go on until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with commas, whichever comes first", (*plain).until},
-		{"break", "[RULE | FACT]", "have chance stop there, always; without a word, list such breakpoints", (*plain).breakpoint},
-		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak},
-		{"undo", "[N]", "take back one step, or N", (*plain).undo},
-		{"takeback", "", "take back your last choice, with all that came after it", (*plain).takeBack},
-		{"redo", "[N]", "do again what was taken back", (*plain).redo},
-		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back", (*plain).askAgain},
-		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*plain).goTo},
-		{"history", "", "list all points, of other branches, too; * is where you are", (*plain).history},
-		{"state", "", "list the facts", (*plain).state},
-		{"why", "FACT | tN", "what led to a fact or a step", (*plain).tellWhy},
-		{"whynot", "RULE [ARGS]", "why a rule cannot fire now", (*plain).tellWhyNot},
-		{"save", "FILE", "save the game as a trace; `save! FILE` writes over one that is there", (*plain).saveNew},
-		{"save!", "FILE", "", (*plain).saveOver},
-		{"help", "", "list the commands", (*plain).help},
-		{"quit", "", "end the play", func(*plain, context.Context, string) error { return errQuit }},
+		{"choose", "N | RULE ARGS", "take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command", (*plain).choose, waits},
+		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens", (*plain).moves, waits},
+		{"chance", "[N]", "let chance take one step, or N", (*plain).chance, waits},
+		{"until", "WHAT", "let chance go on until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with commas, whichever comes first", (*plain).until, waits},
+		{"break", "[RULE | FACT]", "have chance stop there, always; without a word, list such breakpoints", (*plain).breakpoint, stays},
+		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak, stays},
+		{"undo", "[N]", "take back one step, or N", (*plain).undo, leaves},
+		{"takeback", "", "take back your last choice, with all that came after it", (*plain).takeBack, leaves},
+		{"redo", "[N]", "do again what was taken back", (*plain).redo, leaves},
+		{"answer", "", "be asked again what the program asked here: the line that you typed is taken back", (*plain).askAgain, waits},
+		{"go", "tN | pN", "go to a step of this run (t0 is the start), or to a point that `history` lists", (*plain).goTo, leaves},
+		{"history", "", "list all points, of other branches, too; * is where you are", (*plain).history, stays},
+		{"state", "", "list the facts", (*plain).state, stays},
+		{"why", "FACT | tN", "what led to a fact or a step", (*plain).tellWhy, stays},
+		{"whynot", "RULE [ARGS]", "why a rule cannot fire now", (*plain).tellWhyNot, stays},
+		{"save", "FILE", "save the game as a trace; `save! FILE` writes over one that is there", (*plain).saveNew, stays},
+		{"save!", "FILE", "", (*plain).saveOver, stays},
+		{"help", "", "list the commands", (*plain).help, stays},
+		{"quit", "", "end the play", func(*plain, context.Context, string) error { return errQuit }, stays},
 	}
 }
 
 // do carries out a command. What is none is a choice.
 func (p *plain) do(ctx context.Context, text string) error {
-	name, args, _ := strings.Cut(text, " ")
-	all := plainCommands()
-	args = strings.TrimSpace(args)
-	i := slices.IndexFunc(all, func(c plainCommand) bool { return c.name == name })
-	if i < 0 {
+	c, args := commandOf(text)
+	if c == nil {
+		name, _, _ := strings.Cut(text, " ")
 		return p.doubt(name, p.choose(ctx, text))
 	}
-	if err := all[i].takes(args); err != nil {
+	return c.run(p, ctx, args)
+}
+
+// commandOf returns the command that a line begins with, nil for none, and the rest.
+func commandOf(text string) (*plainCommand, string) {
+	name, args, _ := strings.Cut(text, " ")
+	all := plainCommands()
+	i := slices.IndexFunc(all, func(c plainCommand) bool { return c.name == name })
+	if i < 0 {
+		return nil, ""
+	}
+	return &all[i], strings.TrimSpace(args)
+}
+
+// run carries the command out.
+func (c *plainCommand) run(p *plain, ctx context.Context, args string) error {
+	if err := c.takes(args); err != nil {
 		return err
 	}
-	return all[i].do(p, ctx, args)
+	return c.do(p, ctx, args)
 }
 
 // takes refuses what is missing behind a command, or has no meaning there.
-func (c plainCommand) takes(args string) error {
+func (c *plainCommand) takes(args string) error {
 	switch {
 	case c.args == "" && args != "":
 		return fmt.Errorf("`%s` stands alone", c.name)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -20,6 +21,10 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 		return cmp.Or(ctx.Err(), err)
 	}
 	p.most = desk.Most{Moves: mostNumbered}
+	if _, interjected := errors.AsType[*interjection](err); interjected {
+		p.writeChanges(p.Look(ctx, p.most)) // to see more is to be asked again
+		return err
+	}
 	v, viewErr := p.View(ctx, p.most)
 	p.writeChanges(v)
 	if err = cmp.Or(err, viewErr); err != nil {
@@ -29,6 +34,7 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 		p.writeStatus(v)
 	}
 	p.writeMenu(v.Menu, v.Whole, mostShown)
+	p.shown = true
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -20,7 +21,9 @@ type plain struct {
 	terminal bool // the player types; else a script does, whose lines are shown
 	failed   bool
 	// told is how many steps of the path the player was told of.
-	told int
+	told  int
+	mute  bool // the player is not to be asked anything
+	shown bool // where the player is now was told since the last interjection
 	// most is what the moves were listed by that have the numbers.
 	most desk.Most
 }
@@ -44,13 +47,17 @@ func (t *sitting) converse(ctx context.Context) error {
 	p.introduce()
 	err := p.look(ctx, func(ctx context.Context) error { return p.act(ctx, func() error { return t.begin(ctx) }) })
 	for p.goesOn(ctx, err) {
-		err = p.turn(ctx)
+		err = p.turn(ctx, err)
 	}
 	return cmp.Or(out.Close(), p.verdict())
 }
 
-// turn carries out the next command.
-func (p *plain) turn(ctx context.Context) error {
+// turn carries out the next command: what was said before instead of an answer, or the next
+// line.
+func (p *plain) turn(ctx context.Context, before error) error {
+	if said, is := errors.AsType[*interjection](before); is {
+		return p.interject(ctx, said.words)
+	}
 	words, err := p.command(ctx)
 	if err == nil {
 		err = p.look(ctx, func(ctx context.Context) error { return p.do(ctx, words) })
@@ -60,12 +67,15 @@ func (p *plain) turn(ctx context.Context) error {
 
 // goesOn reports whether there is more to be said after a command, and what is wrong with it.
 func (p *plain) goesOn(ctx context.Context, err error) bool {
+	_, interjected := errors.AsType[*interjection](err)
 	switch {
 	case errors.Is(err, errQuit), errors.Is(err, io.EOF):
 		return false
 	case ctx.Err() != nil:
 		fmt.Fprintln(p.Out)
 		return false // and the caller says so
+	case interjected:
+		return true
 	}
 	p.report(err)
 	return !cannotRead(err)
@@ -91,6 +101,9 @@ func (p *plain) introduce() {
 	b.lines(p.notes)
 	if p.terminal {
 		b.line("help lists the commands; quit ends the play.")
+		if p.asks() {
+			b.line("Where the program asks, commands go behind a slash: /undo, /quit.")
+		}
 	}
 	if p.Depth() > 0 {
 		b.line("At %s %s", pointName(p.Depth()), p.Step(p.At()))
@@ -122,7 +135,7 @@ func (p *plain) command(ctx context.Context) (string, error) {
 			continue
 		}
 		p.echo(text)
-		return text, nil
+		return strings.TrimPrefix(text, slash), nil // which some are used to by then
 	}
 }
 
@@ -142,6 +155,9 @@ func (p *plain) echo(text string) {
 
 // answer returns a line for a sensor.
 func (p *plain) answer(ctx context.Context) (string, error) {
+	if p.mute {
+		return "", exec.ErrStop
+	}
 	p.tellNews()
 	if p.terminal {
 		fmt.Fprint(p.Out, "? ")
@@ -150,7 +166,10 @@ func (p *plain) answer(ctx context.Context) (string, error) {
 	if err == nil && !p.terminal {
 		fmt.Fprintln(p.Out, "? "+trace.Visible(text))
 	}
-	return text, err
+	if err != nil {
+		return "", err
+	}
+	return unslashed(text)
 }
 
 // relay shows what the program says, behind the step in which it does.

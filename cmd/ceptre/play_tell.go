@@ -12,7 +12,7 @@ import (
 
 // state writes the facts in their groups.
 func (p *plain) state(ctx context.Context, _ string) error {
-	v, err := p.View(ctx, p.most)
+	v := p.Look(ctx, p.most)
 	b := &report{}
 	if v.Stage != "" {
 		b.line("Stage %s", v.Stage)
@@ -24,7 +24,7 @@ func (p *plain) state(ctx context.Context, _ string) error {
 		}
 	}
 	p.write(b)
-	return err
+	return nil
 }
 
 // groupTitle returns whom or what facts are about, and where they are.
@@ -76,6 +76,9 @@ func (p *plain) help(context.Context, string) error {
 		if c.about != "" {
 			b.line("  %-22s %s", strings.TrimSpace(c.name+" "+c.args), c.about)
 		}
+	}
+	if p.asks() {
+		b.line("Where the program asks, commands go behind a slash, such as /undo; //x says /x to it.")
 	}
 	p.write(b)
 	return nil

@@ -68,6 +68,7 @@ func (p *plain) arrive(ctx context.Context) error {
 	}
 	p.writeStatus(v)
 	p.writeMenu(v.Menu, v.Whole, mostShown)
+	p.shown = true
 	return nil
 }
 
