@@ -82,6 +82,7 @@ func TestLinkBranches(t *testing.T) {
 	s.comes(`document.querySelector("#seed-dialog").open`)
 	s.runs(`document.querySelector("#seed-value").value = "7"; document.querySelector("#seed-dialog button").click()`)
 	s.at(0)
+	s.clicks("#is-aside button", "Forget")
 	s.clicks(".move", "go ann")
 	s.clicks(".move", "go ben")
 	s.at(2)

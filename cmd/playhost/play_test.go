@@ -236,6 +236,10 @@ func TestReload(t *testing.T) {
 	s.at(0)
 	s.do(chromedp.Reload())
 	s.says("#status", "seed 18446744073709551615")
+	s.clicks("#is-aside button", "Go back")
+	s.says("#status", "seed 1")
+	s.says("#tried", "5 steps, 2 branches")
+	s.at(1)
 }
 
 // What is no seed is refused where it is typed.

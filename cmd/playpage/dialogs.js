@@ -41,7 +41,7 @@ const otherSeed = async () => {
 	$('seed-value').value = program.seed;
 	if (await openDialog('seed-dialog') !== 'play') return;
 	inTurn(async () => {
-		const reply = await start({...opening, seed: $('seed-value').value});
+		const reply = await visit({...opening, seed: $('seed-value').value}, undefined, linked);
 		if (reply.error) complain(reply.error);
 	});
 };
