@@ -14,8 +14,8 @@ type move struct {
 	to     lang.Variable
 }
 
-// newMoves returns what gives the variables of a part their values, and false where more
-// than a column of a fact does.
+// newMoves returns what gives the variables of a part their values where a match does not
+// hold them, and false where that takes more than columns of facts.
 func (f *factor) newMoves() ([]move, bool) {
 	var out []move
 	for i, columns := range f.memory.unpack {
@@ -29,7 +29,7 @@ func (f *factor) newMoves() ([]move, bool) {
 			}
 		}
 	}
-	return out, len(f.memory.given) == 0
+	return out, true
 }
 
 // load enters the facts and values of a match into a choice.
@@ -47,6 +47,9 @@ func (f *factor) loadValues(match uint32, rows []uint32, values []trace.Sym) {
 		for i := range f.moves {
 			v := &f.moves[i]
 			values[v.to] = v.table.cells[int(rows[v.atom])*v.table.width+v.column]
+		}
+		for i, v := range f.given {
+			values[v] = f.memory.terms[int(match)*len(f.given)+i]
 		}
 		return
 	}

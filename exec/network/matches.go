@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Matches are those of a rule. They are found when they are asked for the first
@@ -32,8 +33,9 @@ type Matches struct {
 type factor struct {
 	*part
 	memory *memory
-	moves  []move // what gives its variables their values
-	moved  bool   // nothing else does
+	moves  []move          // what gives its variables their values
+	moved  bool            // nothing else does, but for what a match holds
+	given  []lang.Variable // of the rule: those whose values it holds
 	drawn  *Choice
 	seats  []seat // by atom
 }
@@ -49,6 +51,9 @@ type seat struct {
 func (n *Network) newFactor(p *part, c *Choice) factor {
 	f := factor{part: p, memory: n.memory(p.Rule), drawn: c}
 	f.moves, f.moved = f.newMoves()
+	for _, v := range f.memory.given {
+		f.given = append(f.given, f.variables[v])
+	}
 	for i, at := range f.atoms {
 		r := f.memory.readers[i]
 		f.seats = append(f.seats, seat{r, &c.Facts[at], &c.Resources[at]})
