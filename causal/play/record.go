@@ -32,9 +32,7 @@ func (p *Play) why(ctx context.Context) (trace.Why, error) {
 	switch {
 	case limited:
 		return trace.LimitHit, limit
-	case ctx.Err() != nil:
-		return trace.Interrupted, nil
-	case errors.Is(err, exec.ErrStop):
+	case ctx.Err() != nil, errors.Is(err, exec.ErrStop):
 		return trace.Interrupted, nil
 	case err != nil:
 		return trace.Failed, err

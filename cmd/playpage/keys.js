@@ -23,8 +23,13 @@ const through = by => {
 	const all = line(bound());
 	goTo(all[Math.min(all.length - 1, Math.max(0, depthOf(bound()) + by))]);
 };
+const takeBack = () => {
+	const to = beforeChoice(bound());
+	if (to === null) notice('There is no choice of yours to take back.');
+	else goTo(to);
+};
 const keys = {
-	'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil, 'a': () => askAgain(), 't': () => takeBack(),
+	'/': () => $('filter').focus(), 'u': () => $('undo').click(), 'r': () => $('redo').click(), 'c': () => $('chance').click(), 'g': runUntil, 'a': () => askAgain(), 't': takeBack,
 	'w': () => askAbout('why'), 'n': () => askAbout('whynot'), 'l': copyLink, 's': saveTrace, '?': showHelp,
 	'ArrowLeft': () => through(-1), 'ArrowRight': () => through(1), 'Home': () => through(-Infinity), 'End': () => through(Infinity),
 };

@@ -8,11 +8,6 @@ const wait = (then, time) => {
 };
 const click = (id, does) => $(id).addEventListener('click', does);
 click('undo', () => goTo(points[bound()]?.from ?? 0));
-const takeBack = () => {
-	const to = beforeChoice(bound());
-	if (to === null) notice('There is no choice of yours to take back.');
-	else goTo(to);
-};
 click('redo', () => { if (latest[bound()]) goTo(latest[bound()]); });
 click('chance', () => act({do: 'run', until: {steps: 1}}));
 click('run', runUntil);
