@@ -6,6 +6,14 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
+// Renamed returns a run in the names that a program has for the same now, and which names
+// are other ones, both as [RunAgain] finds them out. Start is what the program starts with.
+// Where it is not known what program ran, names are what they were.
+func Renamed(t *trace.Trace, now *trace.Program, start []trace.Resource) (*trace.Trace, []Renaming) {
+	c := newCorrespondence(t.Program, Initial(t), now, start)
+	return c.translate(t), c.renamings(t)
+}
+
 // translate returns a trace in the names of now. A step whose rule takes other variables
 // keeps its arguments as they were.
 func (c *correspondence) translate(t *trace.Trace) *trace.Trace {

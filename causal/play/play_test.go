@@ -241,6 +241,11 @@ func grown(rt *rapid.T, p *Play) {
 	var kept Tree
 	require.NoError(rt, json.Unmarshal(data, &kept))
 	other := beside(rt, p)
+	same, renamed := Adapt(kept, p, other)
+	require.Empty(rt, renamed)
+	adapted, err := json.Marshal(same)
+	require.NoError(rt, err)
+	require.JSONEq(rt, string(data), string(adapted), "where nothing has changed")
 	require.Empty(rt, other.Grow(ctx, kept))
 	again, err := json.Marshal(other.Tree())
 	require.NoError(rt, err)

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -27,6 +28,21 @@ func (p *Play) Tree() Tree {
 		t.Points = append(t.Points, Branch{n.parent, n.step})
 	}
 	return t
+}
+
+// Adapt returns what was tried in a play of a program before it was changed, with the names
+// that the program of another play has for the same, and which names are other ones there.
+func Adapt(t Tree, was, now *Play) (Tree, []inquiry.Renaming) {
+	then := &trace.Trace{Header: was.header, Resources: was.Makes(Start)}
+	for _, b := range t.Points {
+		then.Steps = append(then.Steps, b.Step)
+	}
+	then, renamed := inquiry.Renamed(then, now.header.Program, now.Makes(Start))
+	out := Tree{At: t.At}
+	for i, b := range t.Points {
+		out.Points = append(out.Points, Branch{b.From, then.Steps[i]})
+	}
+	return out, renamed
 }
 
 // Lost is a point of a tree that does not fit the program any longer.

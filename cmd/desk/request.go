@@ -14,7 +14,8 @@ import (
 //
 //	open     what [Opening] holds
 //	         a program, to be played from the start or as far as a tree fits that was kept
-//	grow     text, prose, tree {at}: the program has changed; what was tried is tried again.
+//	grow     text, prose, tree {at}: the program has changed; what was tried is tried again,
+//	         under the names that things have now (`renamed` in the reply).
 //	         Where the text is wrong, all stays as it was. At is for players who stood at a
 //	         point that was lost, as `stood` said, and have not moved since
 //	view     what there is to be seen now

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -28,6 +29,8 @@ type Opening struct {
 	By        string   `json:"by,omitempty"`    // who the characters are, as [Options.By]
 	Tree      kept     `json:"tree,omitzero"`
 	Lost      []branch `json:"lost,omitempty"`
+
+	was *Desk // of the program before it was changed; nil for none
 }
 
 // kept is a [play.Tree] as pages keep it.
@@ -67,7 +70,7 @@ func (s *Session) grow(r *request, a *reply) error {
 	for _, f := range s.found(1) {
 		o.Tree.Points = append(o.Tree.Points, f.branch)
 	}
-	o.Lost = nil
+	o.Lost, o.was = nil, s.desk
 	for _, m := range s.lost {
 		o.Lost = append(o.Lost, m.branch)
 	}
@@ -85,6 +88,13 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	}
 	heard.at = d.At
 	tree := o.tree()
+	if o.was != nil && s.Adapt != nil {
+		var renamed []inquiry.Renaming
+		tree, renamed = s.Adapt(tree, o.was.Play, d.Play)
+		for _, r := range renamed {
+			a.Renamed = append(a.Renamed, renaming(r))
+		}
+	}
 	lost := d.Grow(s.room, tree)
 	if err := s.room.Err(); err != nil {
 		return err
@@ -92,7 +102,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	s.desk, s.ears = d, heard
 	s.lost, a.Stood = missing(tree, lost)
 	a.Lost = s.lost
-	o.Tree, o.Lost = kept{}, nil
+	o.Tree, o.Lost, o.was = kept{}, nil, nil
 	s.open = o
 	a.Program = s.account()
 	r.Known = 0

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -321,6 +322,32 @@ func TestGrow(t *testing.T) {
 
 }
 
+// What was tried goes on under new names, on all branches, and the old ones again.
+func TestGrowRenamed(t *testing.T) {
+	s := sitting(t, attic, nil)
+	s.Adapt = play.Adapt
+	for _, move := range []string{"go ann", "find ann", "go ben"} {
+		asked(t, s, do{"do": "make", "move": move})
+	}
+	asked(t, s, do{"do": "go", "point": 1})
+	asked(t, s, do{"do": "make", "move": "go ben"})
+	other := strings.NewReplacer("go :", "climb :", "find :", "discover :", "ann", "anna", "key", "coin").Replace(attic)
+	a := asked(t, s, do{"do": "grow", "text": other})
+	require.Empty(t, a.Lost)
+	require.Equal(t, []renaming{{"constant", "ann", "anna"}, {"rule", "go", "climb"}, {"rule", "find", "discover"}}, a.Renamed)
+	var texts []string
+	for _, p := range a.Points {
+		texts = append(texts, p.Text)
+	}
+	require.Equal(t, []string{"climb anna", "discover anna", "climb ben", "climb ben"}, texts)
+	require.Equal(t, 4, int(a.View.Point))
+	back := asked(t, s, do{"do": "grow", "text": attic})
+	require.Empty(t, back.Lost)
+	require.Len(t, back.Renamed, 3)
+	require.Equal(t, "find ann", back.Points[1].Text)
+	require.Empty(t, asked(t, s, do{"do": "grow", "text": attic}).Renamed)
+}
+
 // What was lost comes back when it fits again, from what the session knows and from what a
 // page has kept.
 func TestLostComesBack(t *testing.T) {
@@ -350,14 +377,14 @@ func TestStoodAtLost(t *testing.T) {
 		asked(t, s, do{"do": "make", "move": move})
 	}
 	asked(t, s, do{"do": "go", "point": 2})
-	renamed := strings.Replace(attic, "find :", "seek :", 1)
-	a := asked(t, s, do{"do": "grow", "text": renamed})
+	locked := strings.Replace(attic, "find : $at C attic -o", "find : $at C attic * open -o", 1)
+	a := asked(t, s, do{"do": "grow", "text": locked})
 	require.Equal(t, 1, int(a.View.Point))
 	require.Equal(t, -1, int(a.Stood), "find ann")
-	a = asked(t, s, do{"do": "grow", "text": renamed + "\n", "tree": do{"at": -1}})
+	a = asked(t, s, do{"do": "grow", "text": locked + "\n", "tree": do{"at": -1}})
 	require.Equal(t, -1, int(a.Stood))
 	again := new(Session)
-	reopened := reopening(s, renamed, nil)
+	reopened := reopening(s, locked, nil)
 	reopened["tree"] = kept{reopened["tree"].(kept).Points, -1}
 	require.Equal(t, -1, int(asked(t, again, reopened).Stood))
 	for _, one := range []*Session{s, again} {
@@ -365,7 +392,7 @@ func TestStoodAtLost(t *testing.T) {
 		require.Zero(t, a.Stood)
 		require.Equal(t, "find ann", one.desk.Step(a.View.Point).String())
 	}
-	asked(t, s, do{"do": "grow", "text": renamed})
+	asked(t, s, do{"do": "grow", "text": locked})
 	require.Equal(t, "go ann", s.desk.Step(asked(t, s, do{"do": "grow", "text": attic}).View.Point).String(), "nobody says where the player stood")
 	require.Zero(t, asked(t, s, do{"do": "grow", "text": attic, "tree": do{"at": -99}}).View.Point)
 }

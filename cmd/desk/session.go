@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -21,6 +22,8 @@ type Session struct {
 	Generator *trace.Generator
 	// Draw draws pictures; nil where there are none.
 	Draw Draw
+	// Adapt is [play.Adapt], where programs change; else nil, for it is large.
+	Adapt func(t play.Tree, was, now *play.Play) (play.Tree, []inquiry.Renaming)
 	// Patience is how long an answer may take, and Pause after what time chance pauses,
 	// so that a player can look and decide whether to go on. Zero is for the defaults.
 	Patience, Pause time.Duration

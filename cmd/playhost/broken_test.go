@@ -85,8 +85,8 @@ func TestStandsAgain(t *testing.T) {
 	s.at(3)
 	s.clicks("#back", "")
 	s.at(2)
-	renamed := small(strings.Replace(attic, "find :", "seek :", 1))
-	s.show(renamed)
+	locked := small(strings.Replace(attic, "find : $at C attic -o", "find : $at C attic * open -o", 1))
+	s.show(locked)
 	s.says("#notice", "2 steps of what was tried do not fit")
 	s.at(1)
 	s.do(chromedp.Reload())
@@ -96,11 +96,25 @@ func TestStandsAgain(t *testing.T) {
 	s.says("#tried", "3 steps, 1 branch")
 	s.at(2)
 
-	s.show(renamed)
+	s.show(locked)
 	s.at(1)
 	s.clicks("#back", "")
 	s.at(0)
 	s.show(small(attic))
 	s.says("#notice", "all that was tried still fits")
 	s.at(0)
+}
+
+// What was tried goes on under the names that things have now.
+func TestRenamed(t *testing.T) {
+	s := opened(t, small(attic))
+	for _, move := range []string{"go ben", "find ben", "go ann"} {
+		s.clicks(".move", move)
+	}
+	s.at(3)
+	s.show(small(strings.NewReplacer("find :", "seek :", "ann", "anna").Replace(attic)))
+	s.says("#notice", "The program has changed: ann is called anna, find is called seek; all that was tried still fits.")
+	s.says("#tried", "3 steps, 1 branch")
+	s.at(3)
+	s.says("#story", "go anna")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 	"github.com/ceptre-graph/ceptre/exec"
 )
@@ -35,7 +36,7 @@ func (h *Host) session(id string) *session {
 		s = h.sessions[i]
 		h.sessions = slices.Delete(h.sessions, i, i+1)
 	} else {
-		s.desk = &desk.Session{Limits: h.Limits, Generator: h.Generator, Draw: h.draw}
+		s.desk = &desk.Session{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: play.Adapt}
 	}
 	h.sessions = append(h.sessions, s)
 	if len(h.sessions) > mostSessions {

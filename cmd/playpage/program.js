@@ -98,8 +98,12 @@ const changed = async () => {
 	opening = {...opening, text, prose, proseName};
 	broken();
 	keepSoon();
-	fits('The program has changed');
+	fits('The program has changed' + renamed(reply.renamed ?? []));
 };
+
+// renamed says what goes by another name now.
+const renamed = names => names.length === 0 ? '' :
+	`: ${names.slice(0, 3).map(x => `${x.was} is called ${x.now}`).join(', ')}${names.length > 3 ? ' and so on' : ''}`;
 
 // mended says that the program is again what is played.
 const mended = () => {
