@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,6 +12,11 @@ import (
 type Renaming struct {
 	What     string // "rule", "predicate" and so on
 	Was, Now string
+}
+
+// String returns a line for a report.
+func (r Renaming) String() string {
+	return fmt.Sprintf("the %s %s is now called %s", r.What, r.Was, r.Now)
 }
 
 // correspondence says what the names of a trace are called in a program that may

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Renamed returns a run in the names that a program has for the same now, and which names
@@ -12,6 +13,15 @@ import (
 func Renamed(t *trace.Trace, now *trace.Program, start []trace.Resource) (*trace.Trace, []Renaming) {
 	c := newCorrespondence(t.Program, Initial(t), now, start)
 	return c.translate(t), c.renamings(t)
+}
+
+// RenamedIn is [Renamed] for a program that starts where [RunAgain] would start.
+func RenamedIn(prog *lang.Program, t *trace.Trace) (*trace.Trace, []Renaming) {
+	from := nearestStart(prog, t)
+	if from == nil {
+		return t, nil
+	}
+	return from.then, from.names.renamings(t)
 }
 
 // translate returns a trace in the names of now. A step whose rule takes other variables

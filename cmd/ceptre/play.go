@@ -48,13 +48,14 @@ was found after the point to which you go. With --steps, the run can be no longe
 On a pipe, with TERM=dumb or with --plain, play is a plain dialogue with a command a line
 and comments after %; 'help' lists the commands. There a command that fails is reported with its
 line, play goes on, and the exit status is 1 in the end. The program's own sensors read
-lines there, too.
+lines there, too; where one asks, a command goes behind a slash.
 
 A trace is a saved game: --resume takes its steps again, with its start and its seed, and
-goes on from there. If the program was changed meanwhile, it says at which step it
-stops fitting, and goes on from the one before. Neither --output nor 'save' writes over
-another game, unless you say so: a game can hardly be played again. Chance chooses as 'ceptre run' with the same
-seed, as long as nothing is chosen otherwise.`,
+goes on from there. If the program was changed meanwhile, what only has another name is
+taken for the same; it says at which step the game stops fitting, and goes on from the one
+before. Neither --output nor 'save' writes over another game, unless you say so: a game can
+hardly be played again. Chance chooses as 'ceptre run' with the same seed, as long as
+nothing is chosen otherwise.`,
 		Example: `  ceptre play examples/verona.cep
   ceptre play examples/workshop.cep --transcript tale.txt
   ceptre play examples/verona.cep --break 'do/slay' --break 'dead romeo'

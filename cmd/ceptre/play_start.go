@@ -27,7 +27,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	case err != nil:
 		return nil, err
 	}
-	saved, err := p.saved(s, prog)
+	saved, renamed, err := p.saved(s, prog)
 	if err != nil {
 		return nil, err
 	}
@@ -44,6 +44,9 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	}
 	if saved == nil {
 		return t, nil
+	}
+	for _, r := range renamed {
+		t.notes = append(t.notes, fmt.Sprintf("%s: %v", p.resume, r))
 	}
 	if err := t.follow(c.Context(), p.resume, saved); err != nil {
 		return nil, err
@@ -88,17 +91,19 @@ func (p *playing) words(t *sitting, program *trace.Program) (*prose.Prose, error
 	return nil, nil
 }
 
-// saved reads the game that is to go on; nil for none.
-func (p *playing) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, error) {
+// saved reads the game that is to go on, in the names that the program has now, and returns
+// which these are; nil for none.
+func (p *playing) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []inquiry.Renaming, error) {
 	if p.resume == "" {
-		return nil, nil
+		return nil, nil, nil
 	}
 	name, t, err := s.ReadTrace(p.resume)
-	if err != nil {
-		return nil, err
+	if err != nil || ranFrom(prog, t) {
+		return t, nil, err
 	}
 	warnOfOther(s.Err, prog, t, name)
-	return t, nil
+	t, renamed := inquiry.RenamedIn(prog, t)
+	return t, renamed, nil
 }
 
 // from returns where the play starts: where a saved game did, and with its bound, if

@@ -74,9 +74,7 @@ func (v *verdict) write(b *report, update bool) {
 
 // renamed lists what goes by another name now.
 func (v *verdict) renamed(b *report) {
-	b.items(texts(v.again.Renamed, func(r inquiry.Renaming) string {
-		return fmt.Sprintf("the %s %s is now called %s", r.What, r.Was, r.Now)
-	}))
+	b.items(texts(v.again.Renamed, inquiry.Renaming.String))
 }
 
 // failure says where a run is first not what it was, and why.
