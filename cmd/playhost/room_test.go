@@ -28,9 +28,7 @@ func TestLongPlay(t *testing.T) {
 	s.keys(kb.ArrowLeft, kb.ArrowLeft, kb.ArrowLeft, kb.ArrowLeft, "2", kb.Enter)
 	s.comes(`document.querySelectorAll(".branch").length === 3`)
 	edited := example(t, "verona")
-	for _, text := range []*string{&edited.Text, &edited.Prose} {
-		*text = strings.ReplaceAll(*text, "do/stroll", "do/roam")
-	}
+	edited.Text = "idle : pred.\n" + strings.Replace(edited.Text, "do/stroll :", "do/stroll : idle *", 1)
 	picture := `document.querySelector("#picture").shadowRoot.querySelector("svg")`
 	for _, scheme := range []string{"light", "dark"} {
 		s.sets("prefers-color-scheme", scheme)
