@@ -32,11 +32,13 @@ func (e *Enabled) count() error {
 	if m.compiled == nil || m.compiled.Stage != m.stage {
 		m.compiled = m.stages[m.stage]
 	}
-	if e.addKnown(m.compiled) && e.total > 0 {
-		return nil
+	if !e.addKnown(m.compiled) {
+		if err := e.addAll(m.compiled.rules); err != nil {
+			return err
+		}
 	}
-	if err := e.addAll(m.compiled.rules); err != nil || e.total > 0 {
-		return err
+	if e.total > 0 {
+		return nil
 	}
 	return e.addAll(m.compiled.links)
 }

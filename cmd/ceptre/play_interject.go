@@ -19,6 +19,12 @@ type interjection struct{ words string }
 // Error says where the command belongs.
 func (i *interjection) Error() string { return "/" + i.words + " is no answer" }
 
+// interjected returns the command that came where a line was waited for, nil for none.
+func interjected(err error) *interjection {
+	i, _ := errors.AsType[*interjection](err)
+	return i
+}
+
 // slash is what commands stand behind; two of them begin a line with one.
 const slash = "/"
 
@@ -41,7 +47,7 @@ func (p *plain) asks() bool {
 func (p *plain) interject(ctx context.Context, words string) error {
 	p.shown = false
 	err := p.look(ctx, func(ctx context.Context) error { return p.doAsked(ctx, words) })
-	if _, again := errors.AsType[*interjection](err); again || p.shown || errors.Is(err, errQuit) || ctx.Err() != nil {
+	if interjected(err) != nil || p.shown || errors.Is(err, errQuit) || ctx.Err() != nil {
 		return err
 	}
 	p.report(err)

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -21,7 +20,7 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 		return cmp.Or(ctx.Err(), err)
 	}
 	p.most = desk.Most{Moves: mostNumbered}
-	if _, interjected := errors.AsType[*interjection](err); interjected {
+	if interjected(err) != nil {
 		p.writeChanges(p.Look(ctx, p.most)) // to see more is to be asked again
 		return err
 	}

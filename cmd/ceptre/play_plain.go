@@ -55,7 +55,7 @@ func (t *sitting) converse(ctx context.Context) error {
 // turn carries out the next command: what was said before instead of an answer, or the next
 // line.
 func (p *plain) turn(ctx context.Context, before error) error {
-	if said, is := errors.AsType[*interjection](before); is {
+	if said := interjected(before); said != nil {
 		return p.interject(ctx, said.words)
 	}
 	words, err := p.command(ctx)
@@ -67,14 +67,13 @@ func (p *plain) turn(ctx context.Context, before error) error {
 
 // goesOn reports whether there is more to be said after a command, and what is wrong with it.
 func (p *plain) goesOn(ctx context.Context, err error) bool {
-	_, interjected := errors.AsType[*interjection](err)
 	switch {
 	case errors.Is(err, errQuit), errors.Is(err, io.EOF):
 		return false
 	case ctx.Err() != nil:
 		fmt.Fprintln(p.Out)
 		return false // and the caller says so
-	case interjected:
+	case interjected(err) != nil:
 		return true
 	}
 	p.report(err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -15,23 +16,16 @@ type verdictsData struct {
 
 // verdictData says whether a blessed run is what it was.
 type verdictData struct {
-	Program    string          `json:"program"`
-	Run        string          `json:"run"` // its name
-	File       string          `json:"file"`
-	OK         bool            `json:"ok"`
-	Updated    bool            `json:"updated"`
-	Error      string          `json:"error,omitempty"` // why it could not be tried
-	Steps      int             `json:"steps"`
-	Hash       string          `json:"hash,omitempty"` // as recorded
-	Renamed    []renamingData  `json:"renamed"`
-	Departures []departureData `json:"departures"`
-}
-
-// renamingData is a name that is another one now.
-type renamingData struct {
-	What string `json:"what"`
-	Was  string `json:"was"`
-	Now  string `json:"now"`
+	Program    string                  `json:"program"`
+	Run        string                  `json:"run"` // its name
+	File       string                  `json:"file"`
+	OK         bool                    `json:"ok"`
+	Updated    bool                    `json:"updated"`
+	Error      string                  `json:"error,omitempty"` // why it could not be tried
+	Steps      int                     `json:"steps"`
+	Hash       string                  `json:"hash,omitempty"` // as recorded
+	Renamed    []findings.RenamingData `json:"renamed"`
+	Departures []departureData         `json:"departures"`
 }
 
 // departureData is a place of a run that is not as it was.
@@ -66,13 +60,13 @@ func (d *verdicts) data() verdictsData {
 }
 
 func (v *verdict) data() verdictData {
-	out := verdictData{Run: runName(v.file), File: v.file, OK: v.ok(), Renamed: []renamingData{}, Departures: []departureData{}}
+	out := verdictData{Run: runName(v.file), File: v.file, OK: v.ok(), Renamed: []findings.RenamingData{}, Departures: []departureData{}}
 	if v.err != nil {
 		out.Error = v.err.Error()
 		return out
 	}
 	out.Steps, out.Hash = len(v.again.Was.Steps), v.hash()
-	out.Renamed = each(v.again.Renamed, func(r inquiry.Renaming) renamingData { return renamingData(r) })
+	out.Renamed = findings.RenamingsData(v.again.Renamed)
 	for i := range v.again.Departures {
 		out.Departures = append(out.Departures, v.departure(&v.again.Departures[i]))
 	}

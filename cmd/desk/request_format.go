@@ -47,7 +47,7 @@ type reply struct {
 	Points  []Found   `json:"points,omitempty"` // from [request.Known] on
 	Lost    []Missing `json:"lost,omitempty"`
 	// Renamed are the names of what was tried that are other ones in the changed program.
-	Renamed []renaming `json:"renamed,omitempty"`
+	Renamed []findings.RenamingData `json:"renamed,omitempty"`
 	// Stood is where the player stood, if that is one of Lost: -1 is the first.
 	Stood play.Point `json:"stood,omitempty"`
 	Stop  *stop      `json:"stop,omitempty"`
@@ -58,13 +58,6 @@ type reply struct {
 	Sections []findings.Section `json:"sections,omitempty"`
 	Trace    string             `json:"trace,omitempty"` // as it is written to a file
 	Picture  string             `json:"picture,omitempty"`
-}
-
-// renaming is an [inquiry.Renaming].
-type renaming struct {
-	What string `json:"what"`
-	Was  string `json:"was"`
-	Now  string `json:"now"`
 }
 
 // read reads a request.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -91,9 +92,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	if o.was != nil && s.Adapt != nil {
 		var renamed []inquiry.Renaming
 		tree, renamed = s.Adapt(tree, o.was.Play, d.Play)
-		for _, r := range renamed {
-			a.Renamed = append(a.Renamed, renaming(r))
-		}
+		a.Renamed = findings.RenamingsData(renamed)
 	}
 	lost := d.Grow(s.room, tree)
 	if err := s.room.Err(); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -334,7 +335,7 @@ func TestGrowRenamed(t *testing.T) {
 	other := strings.NewReplacer("go :", "climb :", "find :", "discover :", "ann", "anna", "key", "coin").Replace(attic)
 	a := asked(t, s, do{"do": "grow", "text": other})
 	require.Empty(t, a.Lost)
-	require.Equal(t, []renaming{{"constant", "ann", "anna"}, {"rule", "go", "climb"}, {"rule", "find", "discover"}}, a.Renamed)
+	require.Equal(t, []findings.RenamingData{{What: "constant", Was: "ann", Now: "anna"}, {What: "rule", Was: "go", Now: "climb"}, {What: "rule", Was: "find", Now: "discover"}}, a.Renamed)
 	var texts []string
 	for _, p := range a.Points {
 		texts = append(texts, p.Text)

@@ -39,9 +39,7 @@ type View struct {
 	Answered bool `json:"answered,omitempty"`
 	// CanUndo and CanRedo say whether there is something to take back, or to do again.
 	CanUndo bool `json:"canUndo,omitempty"`
-	// CanTakeBack says whether the player has chosen anything on the way.
-	CanTakeBack bool `json:"-"`
-	CanRedo     bool `json:"canRedo,omitempty"`
+	CanRedo bool `json:"canRedo,omitempty"`
 }
 
 // Status says what comes next in a play.
@@ -90,8 +88,7 @@ func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
 // Look is View without the choices, for which sensors may have to be asked. Where the context
 // has ended, some facts are missing.
 func (d *Desk) Look(ctx context.Context, most Most) *View {
-	_, chosen := d.Choice()
-	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo(), CanTakeBack: chosen}
+	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo()}
 	if stage := d.Stage(); stage != nil {
 		v.Stage = stage.Name
 	}

@@ -45,11 +45,12 @@ func (m *model) undo() tea.Cmd {
 
 // takeBack takes back the last choice of the player, with all that came after it.
 func (m *model) takeBack() tea.Cmd {
-	if !m.shot.view.CanTakeBack {
-		m.message = "There is no choice of yours to take back."
-		return nil
-	}
-	return m.goes(func() { m.game.Desk.TakeBack() })
+	return m.ask("", func(context.Context) (func(*model), error) {
+		if m.game.Desk.TakeBack() {
+			return nil, nil
+		}
+		return func(m *model) { m.message = "There is no choice of yours to take back." }, nil
+	})
 }
 
 // askAgain takes back what the player answered: to look around is to be asked.

@@ -48,8 +48,8 @@ func (f *factor) loadValues(match uint32, rows []uint32, values []trace.Sym) {
 			v := &f.moves[i]
 			values[v.to] = v.table.cells[int(rows[v.atom])*v.table.width+v.column]
 		}
-		for i, v := range f.given {
-			values[v] = f.memory.terms[int(match)*len(f.given)+i]
+		for i, s := range f.memory.termsOf(match) {
+			values[f.given[i]] = s
 		}
 		return
 	}
