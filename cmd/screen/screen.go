@@ -9,7 +9,6 @@ package screen
 
 import (
 	"context"
-	"errors"
 	"io"
 
 	tea "charm.land/bubbletea/v2"
@@ -51,10 +50,10 @@ type Game struct {
 // Show shows a game until the player leaves it or the context ends, which is no error.
 func Show(ctx context.Context, g Game, in io.Reader, out io.Writer) error {
 	m := newModel(ctx, g)
-	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler()).Run()
+	p := tea.NewProgram(m, tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler())
+	// A program that is killed, as by tea.WithContext, closes its input while it is still read.
+	defer context.AfterFunc(ctx, p.Quit)()
+	_, err := p.Run()
 	m.rest()
-	if ctx.Err() != nil && errors.Is(err, tea.ErrProgramKilled) {
-		return nil
-	}
 	return err
 }
