@@ -39,6 +39,7 @@ type Play struct {
 	marks   []exec.Mark      // of the points of the path
 	made    []trace.Resource // all resources on the path, in the order of their ids
 	enabled *exec.Enabled    // in the present state; nil before somebody asks
+	turns   []string         // the stages in which the player chooses; none is for all
 }
 
 // New returns a play at the start of a run. Of the options, the chooser and those who
@@ -51,6 +52,7 @@ func New(prog *lang.Program, start *lang.Trace, o exec.Options) (*Play, error) {
 	p.options.Limits.Steps = p.header.Run.Limits.Steps
 	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
 	p.machine.Tie(p.sensors())
+	p.SetTurns(nil)
 	p.points = []point{{chance: *exec.Source(o.Seed), makes: p.made}}
 	p.path = []Point{Start}
 	p.marks = []exec.Mark{p.machine.Mark()}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Until says up to where chance is to choose.
@@ -80,17 +79,14 @@ func (p *Play) turn(ctx context.Context, u Until) (bool, error) {
 	return p.Turn(ctx)
 }
 
-// Turn reports whether it is the player's turn to choose: in interactive stages, unless
-// all that is left is one way to leave; and everywhere in programs that have none.
+// Turn reports whether it is the player's turn to choose: in the stages of [Play.Turns], and
+// everywhere where there are none, unless all that is left is one way to leave.
 func (p *Play) Turn(ctx context.Context) (bool, error) {
 	e, err := p.Enabled(ctx)
 	if err != nil || e.Len() == 0 || p.AtLimit() {
 		return false, err
 	}
-	if !p.HasTurns() {
-		return true, nil
-	}
-	return p.Stage().Interactive && !e.Leaves(), nil
+	return (!p.HasTurns() || slices.Contains(p.turns, p.Stage().Name)) && !e.Leaves(), nil
 }
 
 // Met returns what was waited for and came with the last step.
@@ -111,8 +107,23 @@ func (p *Play) Met(u Until) (Stop, bool) {
 	return Stop{}, false
 }
 
-// HasTurns reports whether the program says where it is the player's turn: in
-// interactive stages.
-func (p *Play) HasTurns() bool {
-	return slices.ContainsFunc(p.prog.Stages, func(s *lang.Stage) bool { return s.Interactive })
+// Turns returns the stages in which it is the player's turn: those that [Play.SetTurns] was
+// given, or the interactive ones of the program. None is for all.
+func (p *Play) Turns() []string { return slices.Clone(p.turns) }
+
+// HasTurns reports whether it is said where it is the player's turn.
+func (p *Play) HasTurns() bool { return len(p.turns) > 0 }
+
+// SetTurns says in which stages it is the player's turn, whatever the program says; none is
+// for what the program says.
+func (p *Play) SetTurns(stages []string) {
+	p.turns = slices.Clone(stages)
+	if len(stages) > 0 {
+		return
+	}
+	for _, s := range p.prog.Stages {
+		if s.Interactive {
+			p.turns = append(p.turns, s.Name)
+		}
+	}
 }

@@ -19,6 +19,7 @@ type playing struct {
 	out        string
 	transcript string
 	breaks     []string
+	turns      string
 	plain      bool
 	force      bool
 }
@@ -32,15 +33,17 @@ func playProgram(s cli.Streams) *cobra.Command {
 place, with what is new (+) and what has gone (-), and the choices by rule, in the
 author's words where PROGRAM.md has some. In programs with stages marked
 #interactive you choose in these, and chance plays the others; in all other programs
-you choose everywhere, or leave it to chance. Nothing is lost by going back: every
-point of the run can be visited again, and so can every way that was tried.
+you choose everywhere, or leave it to chance. --turns names the stages in which you want
+to choose, whatever is marked: chance can do the bookkeeping. Nothing is lost by going back:
+every point of the run can be visited again, and so can every way that was tried.
 
   ↑ ↓ j k, Enter  mark a choice, take it      c   one step by chance
   1 2 3 …, Enter  take a choice by number     r   let it run until …
   /               find choices by typing      b   breakpoints
   u, U            take back, do again         w   why is there a fact?
   g               go to any point, any branch n   why can a rule not fire?
-  s               save the game, as a trace   ?   all keys;  q  quit
+  s               save the game, as a trace   T   the stages in which you choose
+  ?               all keys                    q   quit
 
 Where --memory is used up, what chance does stops, and play goes on: going back frees what
 was found after the point to which you go. With --steps, the run can be no longer than that.
@@ -59,6 +62,7 @@ nothing is chosen otherwise.`,
 		Example: `  ceptre play examples/verona.cep
   ceptre play examples/workshop.cep --transcript tale.txt
   ceptre play examples/verona.cep --break 'do/slay' --break 'dead romeo'
+  ceptre play examples/verona.cep --turns day,night
   ceptre play examples/verona.cep -o game.json
   ceptre play examples/verona.cep --resume game.json -o game.json
   printf '1\nuntil dead _\nwhy dead _\n' | ceptre play examples/verona.cep`,
@@ -81,6 +85,7 @@ func (p *playing) flags(c *cobra.Command) {
 	f.StringVarP(&p.out, "output", "o", "", "the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
 	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")
 	f.StringArrayVar(&p.breaks, "break", nil, "a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; may be given several times")
+	f.StringVar(&p.turns, "turns", "", "the stages in which you choose, with commas between them, or all (default: those marked #interactive, or all)")
 	f.BoolVar(&p.force, "force", false, "write over the files of --output and --transcript, if they are there")
 	f.BoolVar(&p.plain, "plain", false, "hold a plain dialogue instead of showing a screen")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // plainCommand is what the player may say in a dialogue.
@@ -37,6 +38,7 @@ func plainCommands() []plainCommand {
 		{"until", "WHAT", "let chance go on until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with commas, whichever comes first", (*plain).until, waits},
 		{"break", "[RULE | FACT]", "have chance stop there, always; without a word, list such breakpoints", (*plain).breakpoint, stays},
 		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak, stays},
+		{"turns", "[STAGES]", "have it be your turn in these stages, with commas, or in `all`, and chance play the others; without a word, say in which it is", (*plain).turns, waits},
 		{"undo", "[N]", "take back one step, or N", (*plain).undo, leaves},
 		{"takeback", "", "take back your last choice, with all that came after it", (*plain).takeBack, leaves},
 		{"redo", "[N]", "do again what was taken back", (*plain).redo, leaves},
@@ -175,6 +177,19 @@ func (p *plain) breakpoint(_ context.Context, what string) error {
 		p.tell("  %s", b)
 	}
 	return nil
+}
+
+func (p *plain) turns(ctx context.Context, text string) error {
+	stages, err := p.TurnsIn(text)
+	if err != nil {
+		return err
+	}
+	if len(stages) == 0 {
+		p.tell("%s", p.TurnsText())
+		return nil
+	}
+	p.tell("It is your turn in %s now.", words.List(stages))
+	return p.act(ctx, func() error { return p.TakeTurns(ctx, stages) })
 }
 
 func (p *plain) unbreak(_ context.Context, what string) error {

@@ -42,6 +42,11 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	if err := t.breakAt(p.breaks); err != nil {
 		return nil, cli.BadFlag(c, "--break %s", trace.Visible(err.Error()))
 	}
+	stages, err := t.TurnsIn(p.turns)
+	if err != nil {
+		return nil, cli.BadFlag(c, "--turns %s: %s", p.turns, trace.Visible(err.Error()))
+	}
+	t.SetTurns(stages)
 	if saved == nil {
 		return t, nil
 	}

@@ -33,7 +33,10 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	case lasting && (a.Rule || a.Fact) && !d.makes(p.Head, true):
 		return a, fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the rules that use it up", p.Head)
 	case a.Fact && p.Head == trace.StagePred:
-		return a, d.wantStage(p.Args)
+		if len(p.Args) == 0 || p.Args[0].Head == trace.Open {
+			return a, nil
+		}
+		return a, d.wantStage(p.Args[0].Head)
 	case a.Fact && !a.Rule && !d.makes(p.Head, false):
 		return a, fmt.Errorf("no rule makes a %s, so none can come", p.Head)
 	case a.Rule || a.Fact:
@@ -97,18 +100,6 @@ func (d *Desk) wantConstants(args []trace.Term) error {
 		return fmt.Errorf("the program has no %s", arg.Head)
 	}
 	return nil
-}
-
-// wantStage refuses a stage that the program does not have.
-func (d *Desk) wantStage(args []trace.Term) error {
-	var stages []string
-	for _, s := range d.teller.program.Stages {
-		stages = append(stages, s.Name)
-	}
-	if len(args) == 0 || args[0].Head == trace.Open || slices.Contains(stages, args[0].Head) {
-		return nil
-	}
-	return fmt.Errorf("there is no stage %s; there is %s", args[0].Head, strings.Join(stages, ", "))
 }
 
 // Break has chance stop where something happens, whatever it was to go on to. It is false

@@ -200,9 +200,9 @@ func TestFilter(t *testing.T) {
 		}
 		require.Equal(rt, want, got)
 		if got > 0 {
-			last := found[len(found)-1].Moves
+			last, depth := found[len(found)-1].Moves, d.Depth()
 			require.NoError(rt, d.Choose(ctx, got, most))
-			require.Contains(rt, last[len(last)-1].Text, d.Step(d.At()).Rule)
+			require.Contains(rt, last[len(last)-1].Text, d.Step(d.Path()[depth+1]).Rule)
 		}
 	})
 }

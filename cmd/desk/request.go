@@ -23,6 +23,8 @@ import (
 //	make     move: the same by its name, `go ann hall`
 //	run      until {steps, rules, facts, stage, turn}: chance chooses. A rule or fact may
 //	         be a list of them, with commas
+//	turns    turns: the stages in which the player chooses from now on; chance goes on up to
+//	         there
 //	say      line: the answer to a sensor of the program; without, there is none
 //	ask      what was said to sensors here is taken back: they ask again
 //	undo, redo
@@ -111,6 +113,7 @@ func (s *Session) verbs() map[string]func(*request, *reply) error {
 		"choose": s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Choose(s.room, r.Number, r.Most) })),
 		"make":   s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Make(s.room, r.Move) })),
 		"run":    s.acts(s.grows(s.run)),
+		"turns":  s.acts(s.grows(s.turns)),
 
 		"grow": s.grow, "state": s.state, "step": s.step, "why": s.why, "whynot": s.whyNot,
 		"compare": s.compare, "trace": s.trace, "picture": s.picture,

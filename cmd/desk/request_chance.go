@@ -109,6 +109,16 @@ func (s *Session) run(r *request, a *reply) error {
 	return nil
 }
 
+// turns has the player choose in some stages, and chance go on until that is.
+func (s *Session) turns(r *request, _ *reply) error {
+	stages, err := s.desk.TurnsIn(strings.Join(r.Turns, ","))
+	if err != nil {
+		return err
+	}
+	s.open.Turns = stages
+	return s.desk.TakeTurns(s.room, stages)
+}
+
 // pauses takes it as a pause that the time was over, or that a sensor waits: what
 // happened before has happened.
 func (s *Session) pauses(err error, a *reply) error {

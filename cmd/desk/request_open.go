@@ -28,6 +28,7 @@ type Opening struct {
 	Context   string   `json:"context,omitempty"`
 	Steps     int      `json:"steps,omitempty"` // how long the run may be; 0 for what the program says
 	By        string   `json:"by,omitempty"`    // who the characters are, as [Options.By]
+	Turns     []string `json:"turns,omitempty"` // the stages in which the player chooses; none is for what the program says
 	Tree      kept     `json:"tree,omitzero"`
 	Lost      []branch `json:"lost,omitempty"`
 
@@ -48,7 +49,7 @@ type account struct {
 	Rules  []string `json:"rules"`
 	Preds  []string `json:"preds"`
 	Cast   []string `json:"cast"`
-	Turns  bool     `json:"turns"` // whether it says when it is the player's turn
+	Turns  []string `json:"turns"` // the stages in which it is the player's turn; none is for all
 	Seed   uint64   `json:"seed,string"`
 }
 
@@ -143,6 +144,9 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	}
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
 	d, err := New(s.room, prog, start, Options{Run: run, Prose: text, By: o.By, Chance: pauseSteps})
+	if err == nil {
+		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
+	}
 	return d, heard, err
 }
 
@@ -217,10 +221,7 @@ func reasonOf(err error) string {
 // account tells of the program.
 func (s *Session) account() *account {
 	prog := s.desk.Program()
-	a := &account{Name: prog.Name, Title: s.desk.teller.prose.Front().Title, Turns: s.desk.HasTurns(), Seed: s.desk.teller.seed}
-	for _, x := range prog.Stages {
-		a.Stages = append(a.Stages, x.Name)
-	}
+	a := &account{Name: prog.Name, Title: s.desk.teller.prose.Front().Title, Stages: s.desk.Stages(), Turns: s.desk.Turns(), Seed: s.desk.teller.seed}
 	for _, x := range prog.Rules() {
 		a.Rules = append(a.Rules, x.Name)
 	}

@@ -88,6 +88,36 @@ func TestUntilDialog(t *testing.T) {
 	s.says("#notice", "It is your turn already.")
 }
 
+// A dialog that is opened again at once is not closed by what closed it before.
+func TestDialogAgain(t *testing.T) {
+	s := opened(t, small(attic))
+	s.runs(`const runDialog = document.querySelector("#run-dialog"), runs = document.querySelector("#run");
+		runs.click(); runDialog.close(); runs.click();
+		document.querySelector("#until-facts").value = "key"; document.querySelector("[value=facts]").checked = true`)
+	s.clicks("#run-form button", "Run")
+	s.says("#notice", "Stopped: key is there.")
+}
+
+// The player says in which stages to choose, and that is so after a reload.
+func TestTurns(t *testing.T) {
+	s := opened(t, small(`key : pred. lamp : pred.
+stage day = { find : lamp -o key. }
+stage dusk = { sit : key -o lamp. }
+qui * stage day -o stage dusk.
+#trace _ day { lamp }.
+`))
+	s.keys("g")
+	s.comes(`document.querySelector("#turns").innerText.trim().replace(/\s+/g, " ") === "in day dusk"`)
+	chromium.Photograph(t, s.ctx, "turns.png")
+	s.runs(`document.querySelector("#turns [value=day]").click(); document.querySelector("#run-dialog button").click()`)
+	s.says("#status", "dusk")
+	s.says("#choices", "sit")
+	s.do(chromedp.Reload())
+	s.says("#status", "dusk")
+	s.keys("g")
+	s.comes(`document.querySelector("#turns").querySelectorAll(":checked").length === 1 && document.querySelector("#turns [value=dusk]").checked`)
+}
+
 // What is counted is what is to be seen.
 func TestFilterCounts(t *testing.T) {
 	s := opened(t, small(attic))

@@ -1,10 +1,12 @@
 // The dialogs.
 'use strict';
 
+// openDialog returns how a dialog was closed. Where it is opened again before it could say so,
+// as by fast keys, nothing comes of the first time.
 const openDialog = name => new Promise(done => {
 	const dialog = $(name);
 	dialog.returnValue = '';
-	dialog.addEventListener('close', () => done(dialog.returnValue), {once: true});
+	dialog.onclose = () => { if (!dialog.open) done(dialog.returnValue); };
 	dialog.showModal();
 });
 const runUntil = async () => {
@@ -16,7 +18,7 @@ const runUntil = async () => {
 	offerTurn();
 	if (await openDialog('run-dialog') !== 'run') return;
 	const text = id => $(id).value.trim(), {point} = view;
-	const kind = untilKind(), reply = await run({
+	const kind = untilKind(), reply = kind === 'turn' && await takeTurns() || await run({
 		turn: {turn: true}, steps: {steps: Number(text('until-steps'))}, end: {},
 		rules: {rules: [text('until-rules')]}, facts: {facts: [text('until-facts')]}, stage: {stage: text('until-stage')},
 	}[kind]);
@@ -24,11 +26,29 @@ const runUntil = async () => {
 };
 const untilKind = () => new FormData($('run-form')).get('until');
 
-// offerTurn offers to wait for the player's turn where the program says when that is, and
-// else to go on to the end.
+// offerTurn offers to wait for the player's turn, and to say in which stages that is. Where it
+// is in all, it offers to go on to the end first.
 const offerTurn = () => {
-	$('offer-turn').hidden = !program.turns;
-	if (!program.turns && untilKind() === 'turn') $('run-form').querySelector('[value=end]').checked = true;
+	const {stages, turns} = program, several = stages.length > 1;
+	$('offer-turn').hidden = !turns && !several;
+	$('turns').hidden = !several;
+	$('turns').replaceChildren('in', ...stages.map(name => el('label', {},
+		el('input', {type: 'checkbox', name: 'turns', value: name, checked: !turns || turns.includes(name)}), ' ', name)));
+	if (!turns && untilKind() === 'turn') $('run-form').querySelector('[value=end]').checked = true;
+};
+
+// takeTurns has it be the player's turn in the stages that are marked, and says what came of
+// it; null where that is so already, or none is marked.
+const takeTurns = async () => {
+	const turns = new FormData($('run-form')).getAll('turns'), before = program.turns ?? program.stages;
+	if (!turns.length || turns.length === before.length && turns.every(name => before.includes(name))) return null;
+	const reply = await act({do: 'turns', turns});
+	if (reply && !reply.error) {
+		program.turns = turns;
+		opening = {...opening, turns};
+		keepSoon();
+	}
+	return reply;
 };
 
 // Who fills in what is waited for waits for that, and it must be there.

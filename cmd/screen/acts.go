@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 	"errors"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/ceptre-graph/ceptre/causal/play"
@@ -96,6 +97,27 @@ func (m *model) run() tea.Cmd {
 			return nil
 		}
 		return m.runUntil(u)
+	}))
+	return nil
+}
+
+// turns asks for the stages in which it is to be the player's turn.
+func (m *model) turns() tea.Cmd {
+	d := m.game.Desk
+	now := strings.Join(d.Turns(), ", ")
+	if now == "" {
+		now = "all"
+	}
+	m.push(newPrompt("Your turn in (all, or some of "+clean(strings.Join(d.Stages(), ", "))+"):", now, func(m *model, text string) tea.Cmd {
+		stages, err := d.TurnsIn(text)
+		if err != nil || len(stages) == 0 {
+			m.message = "Nothing has changed."
+			if err != nil {
+				m.message = clean(err.Error())
+			}
+			return nil
+		}
+		return m.playOn(func(ctx context.Context) error { return d.TakeTurns(ctx, stages) })
 	}))
 	return nil
 }

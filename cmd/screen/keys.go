@@ -31,6 +31,7 @@ func bindings() []binding {
 		bind("chance", "one step by chance", (*model).chance, "c", "c"),
 		bind("run", "let chance go on until something happens; Esc interrupts it", (*model).run, "r", "r"),
 		bind("breaks", "breakpoints, at which chance stops", (*model).breaks, "b", "b"),
+		bind("", "choose the stages in which it is your turn", (*model).turns, "T", "T"),
 		bind("why", "what led to a fact or a step", (*model).why, "w", "w"),
 		bind("why not", "why a rule cannot fire", (*model).whyNot, "n", "n"),
 		bind("log", "all that has happened", (*model).log, "l", "l"),

@@ -211,6 +211,19 @@ func TestRunAndBreaks(t *testing.T) {
 	p.types("c")
 }
 
+// Players say in which stages they choose; chance plays the others.
+func TestTurns(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.types("T", "ctrl+u", "nigth", "enter")
+	p.sees("there is no stage nigth; there is day, night", "step 0")
+	p.types("T")
+	p.sees("Your turn in (all, or some of day, night): day")
+	p.types("ctrl+u", "enter")
+	p.sees("Nothing has changed.", "step 0")
+	p.types("T", "ctrl+u", "night", "enter")
+	p.sees("your turn · stage night", "dream")
+}
+
 // A stage without end can be interrupted, and the screen answers meanwhile.
 func TestEndless(t *testing.T) {
 	p := sit(t, "endless", "a : pred. go : pred.\nstage day = { start : go -o a. }\n#interactive day.\nstage night = { spin : a -o a. }\nqui * stage day * $a -o stage night.\n#trace _ day { go }.", "", 100, 30)
