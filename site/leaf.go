@@ -138,14 +138,15 @@ func heading(events []tell.Telling) string {
 }
 
 // where returns "the market square", or "the market square to the garden". A scene
-// without place and people is told from others by what its rule was applied to.
+// without place and people is told from others by what its rule was applied to, but for a change
+// of stage.
 func (b *builder) where(s *scenes.Scene) string {
 	switch names := b.tell.Names; {
 	case s.Journey:
 		return names.Place(s.Places[0]) + " to " + names.Place(s.Places[1])
 	case len(s.Places) > 0:
 		return names.Place(s.Places[0])
-	case s.Interlude():
+	case s.Interlude() && len(b.tell.Begun(s.Events)) == 0:
 		return words.Shorten(strings.Join(names.Labels(b.graph.Step(s.Events[0]).Args), ", "))
 	}
 	return ""

@@ -210,9 +210,12 @@ func (b *builder) mapNode(s *scenes.Scene) diagram.Node {
 // begins; a journey leads there.
 func (b *builder) stop(c string, s *scenes.Scene, node int) lanes.Stop {
 	stop := lanes.Stop{Node: node, Gone: slices.Contains(s.Gone, c)}
-	if room, ok := s.Room(); ok {
-		stop.Place = b.tell.Names.Place(room)
-		stop.From = b.tell.Names.Place(s.Places[0])
+	if from, to, ok := b.play.Span(s, c); ok {
+		stop.Place = b.tell.Names.Place(to)
+		stop.From = stop.Place
+		if s.Journey {
+			stop.From = b.tell.Names.Place(from)
+		}
 	}
 	return stop
 }

@@ -73,3 +73,29 @@ func TestCutRunsDoNotEnd(t *testing.T) {
 	require.Contains(t, last, "Here Romeo’s record ends.")
 	require.Contains(t, string(page(t, s, "people/romeo.html")), "Here Romeo’s record ends.")
 }
+
+// Whoever is left behind stays where they are: in the exits, in what is told, and on the map,
+// where all begin where the facts have them.
+func TestLeftBehind(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard", "at paris cell", "at tybalt tomb", "word romeo")
+	h.Play("do/shun romeo juliet orchard balcony", "$at juliet orchard", "-at romeo orchard", "+at romeo balcony", "+hurt juliet")
+	h.Play("do/brood juliet orchard", "$at juliet orchard", "-hurt juliet")
+	h.Play("do/brood romeo balcony", "$at romeo balcony")
+	h.Play("do/visit paris tybalt cell tomb", "-at paris cell", "+at paris tomb", "$at tybalt tomb")
+	s := build(t, h.Finish(trace.Quiescent), Options{})
+	first := string(page(t, s, "scenes/t1.html"))
+	require.Contains(t, first, `<span class="who">Follow Juliet in the orchard</span>`)
+	require.Contains(t, first, `<span class="who">Follow Romeo, or stay in the balcony</span>`)
+	require.Contains(t, first, "Shun: Romeo, from the orchard to the balcony, leaving Juliet.")
+	m := string(page(t, s, mapBase+".html"))
+	require.Contains(t, m, ">the cell<", "Paris is there at the beginning, and nothing happens there")
+}
+
+// A number that a change of stage counts with is no place.
+func TestTurnsHaveNoPlace(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("stage day", "at romeo orchard", "days 2")
+	h.Play("nightfall 1", "-stage day", "+stage night", "-days 2", "+days 1")
+	h.Play("do/travel romeo orchard tomb", "$stage night", "-at romeo orchard", "+at romeo tomb")
+	s := build(t, h.Finish(trace.Quiescent), Options{})
+	require.Equal(t, []string{"Nightfall"}, sitetest.Texts(page(t, s, "scenes/t1.html"), "h1"))
+}

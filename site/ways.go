@@ -104,7 +104,7 @@ func (b *builder) over() string {
 func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
 	var parts []string
 	if len(p.Cast) > 0 {
-		parts = append(parts, "Follow "+b.tell.Names.People(p.Cast)+b.to(from, p))
+		parts = append(parts, "Follow "+b.followed(from, p))
 	}
 	if p.Stays {
 		room, _ := from.Room()
@@ -120,13 +120,40 @@ func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
 	return l
 }
 
-// to says where a passage leads, unless that is the same room.
-func (b *builder) to(from *scenes.Scene, p scenes.Passage) string {
-	there, ok := p.Scene.Room()
-	if here, known := from.Room(); !ok || !known || here.Equal(there) {
-		return ""
+// followed names those who go a way, and where to, if it is another place: "Romeo and Juliet
+// to the tomb". Where they are at several then, all are named with theirs.
+func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
+	company := make(map[string][]string)
+	var where, parts []string
+	for _, c := range p.Cast {
+		to := b.to(from, p.Scene, c)
+		company[to] = append(company[to], c)
+		if len(company[to]) == 1 {
+			where = append(where, to)
+		}
 	}
-	return " to " + b.tell.Names.Place(there)
+	for _, to := range where {
+		parts = append(parts, b.tell.Names.People(company[to])+to)
+	}
+	return strings.Join(parts, ", and ")
+}
+
+// to says where a character goes from one scene to the next. Those who stay where they are
+// go nowhere; but where that is not where the scene ends, as they were left behind, it is
+// said where they are.
+func (b *builder) to(from, next *scenes.Scene, character string) string {
+	_, here, known := b.play.Span(from, character)
+	_, there, ok := b.play.Span(next, character)
+	room, told := from.Room()
+	switch {
+	case !ok || !known:
+		return ""
+	case !here.Equal(there):
+		return " to " + b.tell.Names.Place(there)
+	case told && !here.Equal(room):
+		return " in " + b.tell.Names.Place(here)
+	}
+	return ""
 }
 
 // slugs returns the names of the pages of characters.

@@ -78,9 +78,10 @@ func (s *story) visitOf(event, part int) visit {
 	return s.visits[s.who[event][part]][s.nth[event][part]]
 }
 
-// start is where a character's line begins.
+// start is where a character's line begins: at the first event where nothing tells where it
+// is at the beginning.
 func (s *story) start(who int) int {
-	if len(s.visits[who]) > 0 {
+	if s.Cast[who].Start == "" && len(s.visits[who]) > 0 {
 		return s.visits[who][0].before
 	}
 	return s.origin(who)

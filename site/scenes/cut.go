@@ -122,15 +122,16 @@ func (c *cutter) add(s *staging, e causal.Event) {
 	c.of[e] = s.Scene
 	c.told[c.rank[e]] = true
 	c.telling = append(c.telling, e)
-	s.moved = append(s.moved, c.settle(e)...)
-	s.happen(&c.spots[e], c.method)
-	s.scattered = s.scattered || c.method == Stage && c.spots[e].nowhere() && c.elsewhere(e, s.place)
-	for _, who := range c.cast[e] {
+	for _, who := range c.attend(e) {
 		c.last[who] = s.Scene
 		if i, found := slices.BinarySearch(s.who, who); !found {
 			s.who = slices.Insert(s.who, i, who)
+			s.stays = slices.Insert(s.stays, i, span{from: c.at[who]})
 		}
 	}
+	s.moved = append(s.moved, c.settle(e)...)
+	s.happen(&c.spots[e], c.method)
+	s.scattered = s.scattered || c.method == Stage && c.spots[e].nowhere() && c.elsewhere(e, s.place)
 	c.gather(s)
 	for _, f := range c.Graph.Effects(e) {
 		if c.causes[f]--; c.causes[f] == 0 {
@@ -172,6 +173,9 @@ func (c *cutter) gather(s *staging) {
 func (s *staging) end(c *cutter) {
 	slices.Sort(s.Events)
 	s.ID = c.Graph.Step(s.Events[0]).ID
+	for i, who := range s.who {
+		s.stays[i].to = c.at[who]
+	}
 	s.leave(c)
 	switch {
 	case s.place == 0 || s.scattered || s.parting && c.method == Stage && !s.travelling:

@@ -1,6 +1,35 @@
 package scenes
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// span is where somebody is when a scene begins, and when it ends; 0 where nobody knows.
+type span struct{ from, to int }
+
+// Span returns where one of the cast of a scene is when it begins, and when it ends: by the
+// facts or, where these do not tell, where the scene begins and ends. Whoever is left
+// behind by others stays. It is false where nothing tells.
+func (p *Play) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
+	i, there := slices.BinarySearch(s.who, p.ground.people[character])
+	if !there || !slices.Contains(s.Cast, character) {
+		return from, to, false
+	}
+	at := s.stays[i]
+	first, last := cmp.Or(at.from, at.to), cmp.Or(at.to, at.from)
+	if room, known := s.Room(); known {
+		from, to = s.Places[0], room
+	} else if first == 0 {
+		return from, to, false
+	}
+	if first != 0 {
+		from, to = p.ground.terms[first], p.ground.terms[last]
+	}
+	return from, to, true
+}
 
 // locate finds who is spoken of and is not there: elsewhere, where the facts have them
 // last, or nowhere.

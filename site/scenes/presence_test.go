@@ -103,6 +103,24 @@ func TestNobodyIsInTwoPlaces(t *testing.T) {
 	})
 }
 
+// Everybody is where the facts have them when a scene begins, and when it ends.
+func TestSpan(t *testing.T) {
+	law(t, func(t *rapid.T, p *Play, m Method) {
+		replay(p, func(s *Scene, at []map[string]trace.Term) {
+			for _, c := range s.Cast {
+				first, begins := at[0][c]
+				last, ends := at[len(at)-1][c]
+				from, to, ok := p.Span(s, c)
+				require.True(t, ok || !begins && !ends && len(s.Places) == 0)
+				require.True(t, !begins || from.Equal(first), "%s is at %v, and not at %v", c, first, from)
+				require.True(t, !ends || to.Equal(last), "%s is at %v, and not at %v", c, last, to)
+			}
+			_, _, ok := p.Span(s, "nobody")
+			require.False(t, ok)
+		})
+	})
+}
+
 // Who is at no place when a scene ends, and was at one within it or before.
 func TestGone(t *testing.T) {
 	law(t, func(t *rapid.T, p *Play, _ Method) {

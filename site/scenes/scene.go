@@ -49,6 +49,7 @@ type Scene struct {
 	Meanwhile []*Scene
 
 	who    []int    // the cast, by their place in the play's
+	stays  []span   // theirs
 	sent   []int    // who came to be at a place or left one, and is not in the cast
 	before []*Scene // of an event's causes and of its people's last scenes, each once
 }

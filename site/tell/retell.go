@@ -34,13 +34,16 @@ func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
 
 // headline says what happens: who, where, with what, and who else it is about.
 func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
-	people, things := t.roles(s, step)
+	people, left, things := t.roles(s, step)
 	var parts []string
 	if len(people) > 0 {
 		parts = append(parts, words.List(people))
 	}
 	if len(s.Places) > 0 {
 		parts = append(parts, t.where(s))
+	}
+	if len(left) > 0 {
+		parts = append(parts, "leaving "+words.List(left))
 	}
 	if len(things) > 0 && len(parts) > 0 {
 		things[0] = "with " + things[0]
@@ -57,22 +60,30 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 	return words.Rule(step.Rule) + ": " + strings.Join(parts, ", ") + "."
 }
 
-// roles sorts what a rule was applied to into people who are there and things.
-// Other people and the places are told anyway.
-func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (people, things []string) {
+// roles sorts what a rule was applied to into people who are there, those of them who stay
+// behind on a journey, and things. Other people and the places are told anyway.
+func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (people, left, things []string) {
 	places := slices.Clone(s.Places)
 	for _, stay := range s.Elsewhere {
 		places = append(places, stay.Place)
 	}
 	for _, arg := range step.Args {
 		switch person := len(arg.Args) == 0 && t.Names.Knows(arg.Head); {
+		case person && s.Journey && t.stays(s, arg.Head):
+			left = appendNew(left, t.Names.Label(arg))
 		case person && slices.Contains(s.Cast, arg.Head):
 			people = appendNew(people, t.Names.Label(arg))
 		case !person && !slices.ContainsFunc(places, arg.Equal):
 			things = appendNew(things, t.Names.Label(arg))
 		}
 	}
-	return people, things
+	return people, left, things
+}
+
+// stays reports whether somebody is at the same place after a scene as before.
+func (t *Teller) stays(s *scenes.Scene, character string) bool {
+	from, to, ok := t.play.Span(s, character)
+	return ok && from.Equal(to)
 }
 
 // where returns "at square", or "from square to garden" for a journey.
