@@ -34,7 +34,8 @@ type Cast struct {
 //   - the constants of the type that acts most: whose constants take part in
 //     the most steps. Of equals it is the one that most predicates of the state
 //     speak of first, as they tend to do of those who act (`at romeo town`),
-//     and then the first declared;
+//     and then the first declared. Where those of another type are at these
+//     ([FindPlace]), these are places, and those the characters;
 //   - predicates that behave like characters, if there are several of one
 //     shape. A predicate behaves so if in no state, in whatever order
 //     concurrent steps fire, it has more than one fact, none is permanent, and

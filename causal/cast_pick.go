@@ -62,24 +62,45 @@ func (c *contest) reason(of int, rivals string) string {
 	return fmt.Sprintf("%s, as many as %s that come later", did, rivals)
 }
 
-// pickType returns the constants of the type that acts most, if any does.
+// pickType returns the constants of the type that acts most, if any does. Where these are
+// places, it is the type that acts most of those whose constants are there.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
 	}
-	shares, c := countShares(t), newContest()
-	for _, typ := range t.Program.Types {
-		c.enter(*shares[typ.Name])
-	}
+	shares, types := countShares(t), t.Program.Types
+	c := judge(shares, types)
 	if c.winner < 0 {
 		return Cast{}, false
 	}
-	typ := t.Program.Types[c.winner]
+	typ := types[c.winner]
+	guests := slices.DeleteFunc(slices.Clone(types), func(g trace.Type) bool { return g.Name == typ.Name || !visit(t, g, typ) })
+	if g := judge(shares, guests); g.winner >= 0 {
+		guest := guests[g.winner]
+		picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, while those of the type %s, which take part in more, are where they are (%s)",
+			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, FindPlace(t, guest.Constants))
+		return Cast{Type: guest.Name, Names: guest.Constants, Picked: picked}, true
+	}
 	who := "the characters are the constants of the type " + typ.Name + ", which take part in "
 	if len(typ.Constants) == 1 {
 		who = "the character is " + typ.Constants[0] + " of the type " + typ.Name + ", which takes part in "
 	}
 	return Cast{Type: typ.Name, Names: typ.Constants, Picked: who + c.reason(len(t.Steps), "those of other types")}, true
+}
+
+// judge finds which of some types acts most.
+func judge(shares map[string]*share, types []trace.Type) *contest {
+	c := newContest()
+	for _, typ := range types {
+		c.enter(*shares[typ.Name])
+	}
+	return c
+}
+
+// visit reports whether the constants of a type are at those of another one.
+func visit(t *trace.Trace, guests, places trace.Type) bool {
+	pred := FindPlace(t, guests.Constants)
+	return slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == pred && p.Args[1] == places.Name })
 }
 
 // countShares returns the share of each type.

@@ -161,6 +161,21 @@ func TestFindCastOfEquals(t *testing.T) {
 		"as many as those of other types, but more predicates speak of them first", cast.Picked)
 }
 
+// Grass grows in more steps than hares act in, but the hares are at the places where it does.
+func TestFindCastAtPlaces(t *testing.T) {
+	run := castRun("at lop heath, at pip bog, wet heath, wet bog",
+		"sprout heath : -wet heath, +grass heath", "sprout bog : -wet bog, +grass bog",
+		"graze lop heath : ?at lop heath, -grass heath", "hop pip bog heath : -at pip bog, +at pip heath")
+	run.Program = &trace.Program{
+		Types:      []trace.Type{{Name: "place", Constants: []string{"heath", "bog"}}, {Name: "hare", Constants: []string{"lop", "pip"}}},
+		Predicates: []trace.Predicate{{Name: "wet", Args: []string{"place"}}, {Name: "at", Args: []string{"hare", "place"}}, {Name: "grass", Args: []string{"place"}}},
+	}
+	cast, err := FindCast(run, "")
+	require.NoError(t, err)
+	require.Equal(t, Cast{Type: "hare", Names: []string{"lop", "pip"}, Picked: "the characters are the constants of the type hare, which take part in 2 of 4 steps, " +
+		"while those of the type place, which take part in more, are where they are (at)"}, cast)
+}
+
 func TestFindCastBy(t *testing.T) {
 	run := quarrel()
 	run.Program.Predicates = []trace.Predicate{{Name: "sad", Mode: trace.Linear}, {Name: "near", Mode: trace.Backward}}

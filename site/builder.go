@@ -45,7 +45,7 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	if b.press, err = newPress(b.Theme); err != nil {
 		return nil, err
 	}
-	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: o.By}); err != nil {
+	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: tell.By(g.Trace, o.Prose, o.By)}); err != nil {
 		return nil, err
 	}
 	if b.tell, err = tell.New(b.play, o.Prose); err != nil {

@@ -89,7 +89,7 @@ func TestExamplesPublish(t *testing.T) {
 // does are not listed.
 var casts = map[string]string{
 	"absent": "guest", "blocks": "block", "broadcast": "person", "cottage": "thing", "dungeon": "room",
-	"epidemic": "city", "garden": "plant", "hanoi": "peg", "interview": "colour", "kitchen": "food", "life": "state", "push": "thing",
+	"epidemic": "city", "garden": "plant", "hanoi": "peg", "interview": "colour", "kitchen": "cook", "life": "state", "push": "thing",
 	"robots": "robot", "runoff": "candidate", "snake": "dir", "vending": "drink", "verona": "character",
 	"villa": "character", "vote": "candidate", "workshop": "hand",
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/spf13/cobra"
 )
 
@@ -119,9 +120,9 @@ func somebodySays(prog *lang.Program, lines []string) exec.Outside {
 	return c.Outside()
 }
 
-// findRoles finds who acts in a run, and the places where they are.
-func findRoles(t *trace.Trace) prose.Roles {
-	cast, err := causal.FindCast(t, "")
+// findRoles finds who acts in a run, unless the author says so, and the places where they are.
+func findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
+	cast, err := causal.FindCast(t, tell.By(t, text, ""))
 	if err != nil {
 		return prose.Roles{}
 	}
@@ -159,7 +160,7 @@ func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []trace.Rule
 
 // write writes the text to fill in.
 func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
-	text, err := prose.Skeleton(t.Program, findRoles(t), have)
+	text, err := prose.Skeleton(t.Program, findRoles(t, have), have)
 	if err != nil {
 		return err
 	}

@@ -19,17 +19,22 @@ func (q *question) findTeller(s cli.Streams) error {
 	if q.program != "" {
 		places = append(besideProgram(q.program), places...)
 	}
-	play, err := scenes.Cut(q.graph, scenes.Options{Method: scenes.Step})
-	if err != nil {
-		return err
-	}
 	text, err := findProse(s, q.prose, places, prose.Options{})
 	if err == nil {
-		q.teller, err = tell.New(play, text)
+		q.teller, err = q.tellerOf(text)
 	}
 	if err != nil && q.prose == "" {
 		fmt.Fprintf(s.Err, "note: the prose does not fit, and is left out: %v\n", err)
-		q.teller, err = tell.New(play, nil)
+		q.teller, err = q.tellerOf(nil)
 	}
 	return err
+}
+
+// tellerOf returns who tells the story in an author's words.
+func (q *question) tellerOf(text *prose.Prose) (*tell.Teller, error) {
+	play, err := scenes.Cut(q.graph, scenes.Options{Method: scenes.Step, By: tell.By(q.graph.Trace, text, "")})
+	if err != nil {
+		return nil, err
+	}
+	return tell.New(play, text)
 }

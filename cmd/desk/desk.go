@@ -63,7 +63,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if err := o.Prose.Check(program); err != nil {
 		return nil, err
 	}
-	people, err := meet(ctx, prog, start, o.By)
+	people, err := meet(ctx, prog, start, o.By, o.Prose)
 	if err != nil {
 		return nil, err
 	}

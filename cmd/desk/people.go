@@ -8,6 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/tell"
 )
 
 // people is who is there and where.
@@ -25,9 +27,10 @@ func pilot() exec.Limits {
 }
 
 // meet finds out who the characters of a program are, by a run that nobody sees. Where it
-// shows nobody, there is nobody, unless by names them.
-func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string) (people, error) {
+// shows nobody, there is nobody, unless by names them, or the author does.
+func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string, text *prose.Prose) (people, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Outside: exec.Silent(prog), Limits: pilot()})
+	by = tell.By(t, text, by)
 	cast, err := causal.FindCast(t, by)
 	if err != nil {
 		if by == "" {
