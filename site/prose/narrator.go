@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// A Narrator chooses among the variants of a text. It is to be asked in the order of
-// the run, as it remembers what it has told.
+// A Narrator chooses among the variants of a text. It is to be asked in the order in which
+// things are told, as it remembers what it has told.
 type Narrator struct {
 	prose    *Prose
 	variants map[Topic][]*section

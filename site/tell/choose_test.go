@@ -51,6 +51,19 @@ Night.
 	require.Equal(t, "Nightfall: <p>Night.</p>\n", told(4))
 }
 
+// What is told of the first time is read first: the scenes count, and not the order of
+// concurrent steps.
+func TestFirstTimesAreReadFirst(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet cell", "loves romeo juliet")
+	h.Play("do/dream romeo orchard juliet", "$at romeo orchard", "-loves romeo juliet", "+anger romeo juliet")
+	h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb", "$anger romeo juliet")
+	h.Play("do/travel juliet cell orchard", "-at juliet cell", "+at juliet orchard")
+	teller := newTeller(t, h.Finish(trace.Quiescent), "## do/travel (first time)\nFirst.\n## do/travel (later times)\nAgain.\n")
+	require.Less(t, teller.play.Of(2).Number, teller.play.Of(1).Number)
+	require.Equal(t, "First", teller.Clause(2))
+	require.Equal(t, "Again", teller.Clause(1))
+}
+
 // A script goes by positions, and needs no program.
 func TestScriptTellsARunWithoutProgram(t *testing.T) {
 	run := sitetest.New(nil)

@@ -34,50 +34,61 @@ func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
 
 // headline says what happens: who, where, with what, and who else it is about.
 func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
-	people, left, things := t.roles(s, step)
+	r := t.roles(s, step)
 	var parts []string
-	if len(people) > 0 {
-		parts = append(parts, words.List(people))
+	if len(r.people) > 0 {
+		parts = append(parts, words.List(r.people))
 	}
 	if len(s.Places) > 0 {
 		parts = append(parts, t.where(s))
 	}
-	if len(left) > 0 {
-		parts = append(parts, "leaving "+words.List(left))
+	if len(r.left) > 0 {
+		parts = append(parts, "leaving "+words.List(r.left))
 	}
-	if len(things) > 0 && len(parts) > 0 {
-		things[0] = "with " + things[0]
+	switch {
+	case len(parts) == 0:
+		parts = append(parts, nonempty(words.List(append(r.things, r.numbers...)))...)
+	case len(r.things) > 0:
+		parts = append(parts, "with "+words.List(r.things))
 	}
-	if len(things) > 0 {
-		parts = append(parts, words.List(things))
-	}
-	if others := t.Names.Others(s); others != "" {
-		parts = append(parts, others)
-	}
+	parts = append(parts, nonempty(t.Names.Others(s))...)
 	if len(parts) == 0 {
 		return words.Rule(step.Rule) + "."
 	}
 	return words.Rule(step.Rule) + ": " + strings.Join(parts, ", ") + "."
 }
 
-// roles sorts what a rule was applied to into people who are there, those of them who stay
-// behind on a journey, and things. Other people and the places are told anyway.
-func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (people, left, things []string) {
+func nonempty(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
+}
+
+// roles are what a rule was applied to: people who are there, those of them who stay behind
+// on a journey, things, and numbers, which nobody has with them. Other people and the places
+// are told anyway.
+type roles struct{ people, left, things, numbers []string }
+
+func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
 	places := slices.Clone(s.Places)
 	for _, stay := range s.Elsewhere {
 		places = append(places, stay.Place)
 	}
 	for _, arg := range step.Args {
+		label := t.Names.Label(arg)
 		switch person := len(arg.Args) == 0 && t.Names.Knows(arg.Head); {
 		case person && s.Journey && t.stays(s, arg.Head):
-			left = appendNew(left, t.Names.Label(arg))
+			r.left = appendNew(r.left, label)
 		case person && slices.Contains(s.Cast, arg.Head):
-			people = appendNew(people, t.Names.Label(arg))
+			r.people = appendNew(r.people, label)
+		case arg.Number:
+			r.numbers = appendNew(r.numbers, label)
 		case !person && !slices.ContainsFunc(places, arg.Equal):
-			things = appendNew(things, t.Names.Label(arg))
+			r.things = appendNew(r.things, label)
 		}
 	}
-	return people, left, things
+	return r
 }
 
 // stays reports whether somebody is at the same place after a scene as before.

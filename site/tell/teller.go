@@ -47,16 +47,19 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 	return t, nil
 }
 
-// choose chooses what is told of each event, in the order of the run.
+// choose chooses what is told of each event, in the order of the scenes: however they are
+// read, what is told of the first time comes before what is told of later ones.
 func (t *Teller) choose() {
 	t.events = t.prose.Narrator(t.play.Graph.Trace.Program, t.seed())
 	t.state = newState(t.play.Graph.Trace)
 	t.passages = make([]*prose.Passage, t.play.Graph.Len())
-	for e := range t.passages {
-		step := t.play.Graph.Step(causal.Event(e))
-		t.passages[e] = t.events.Tell(prose.Moment{
-			Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}, Terms: t.terms(step), Holds: t.state.before(e),
-		})
+	for _, s := range t.play.Scenes {
+		for _, e := range s.Events {
+			step := t.play.Graph.Step(e)
+			t.passages[e] = t.events.Tell(prose.Moment{
+				Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}, Terms: t.terms(step), Holds: t.state.before(int(e)),
+			})
+		}
 	}
 }
 
