@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // crowd is a run of many people in many rooms, each of whom speaks once.
@@ -45,4 +47,19 @@ func TestLargeCast(t *testing.T) {
 		require.Less(t, len(page(t, s, base)), 100_000, base)
 	}
 	require.Contains(t, string(page(t, s, mapBase+".html")), "the 40 who are in most of them")
+}
+
+// A scene names a few others of its hour, and says how many more there are and where.
+func TestMeanwhileNothingIsLost(t *testing.T) {
+	s := build(t, crowd(8), Options{Scenes: scenes.Step})
+	for _, l := range s.Leaves {
+		data := string(page(t, s, l.Path))
+		hour := s.Play.Hours[l.Scene.Hour-1]
+		if unnamed := len(hour) - 1 - len(l.Scene.Meanwhile); unnamed > 0 {
+			require.Contains(t, data, fmt.Sprintf(`<a href="../hours.html#%s"><span class="to">And %s of this hour`, l.Scene.ID, words.Count(unnamed, "more scene")))
+		} else {
+			require.NotContains(t, data, "of this hour")
+		}
+	}
+	require.Contains(t, string(page(t, s, s.Leaves[0].Path)), "And 3 more scenes of this hour")
 }

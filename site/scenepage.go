@@ -18,6 +18,7 @@ type scenePage struct {
 	Slugs   string // of the cast: the names of their pages, with spaces between
 	People  string // what they are called, a line each in the same order
 	Room    string // where the scene ends, or ""
+	Hour    string // where the page of hours has the scene
 	Changes []tell.Change
 	Rules   []template.HTML // as written, each once
 }
@@ -32,6 +33,7 @@ func (b *builder) addScenes(ctx context.Context) error {
 		page.Scene, page.Summary = l.Scene.ID.String(), l.Context
 		b.aim(page.Doors, l)
 		page.tag(b)
+		page.Hour = toRoot(l.Path) + b.paths.on[hoursBase][l.Scene] + "#" + page.Scene
 		if !b.Bare {
 			page.Changes, page.Rules = b.workings(l)
 		}

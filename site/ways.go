@@ -20,6 +20,7 @@ type Ways struct {
 	Heading string
 	Links   []Link
 	Rest    []Link   // folded away
+	More    string   // "And 3 more scenes of this hour", which are found on the page of hours
 	Said    []string // below the links: whose story begins or ends
 	Over    string   // said where no way leads on
 }
@@ -59,7 +60,7 @@ func (b *builder) ways(l *Leaf) []Ways {
 	all := []Ways{
 		exits,
 		b.related("effects", "What came of it", beyond(s, passages)),
-		b.related("meanwhile", meanwhile(s), s.Meanwhile),
+		b.meanwhile(s),
 		back,
 		b.related("causes", "What led to it", s.Causes),
 	}
@@ -72,15 +73,18 @@ func (b *builder) ways(l *Leaf) []Ways {
 	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && len(w.Said) == 0 && w.Over == "" })
 }
 
-// meanwhile says where else something happens in the same hour.
-func meanwhile(s *scenes.Scene) string {
+// meanwhile leads to what else happens in the same hour, and says how much of that it
+// does not lead to.
+func (b *builder) meanwhile(s *scenes.Scene) Ways {
+	w := b.related("meanwhile", "Meanwhile, elsewhere", s.Meanwhile)
 	here, known := s.Room()
-	for _, o := range s.Meanwhile {
-		if there, ok := o.Room(); ok && known && there.Equal(here) {
-			return "Meanwhile"
-		}
+	if slices.ContainsFunc(s.Meanwhile, func(o *scenes.Scene) bool { there, ok := o.Room(); return ok && known && there.Equal(here) }) {
+		w.Heading = "Meanwhile"
 	}
-	return "Meanwhile, elsewhere"
+	if more := len(b.play.Hours[s.Hour-1]) - 1 - len(s.Meanwhile); more > 0 {
+		w.More = "And " + words.Count(more, "more scene") + " of this hour"
+	}
+	return w
 }
 
 // beyond returns the scenes that a scene led to and that no exit leads to.
