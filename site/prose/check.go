@@ -135,7 +135,7 @@ func (c *checker) variable(name string, at int, s scope) {
 	c.wrong(at, "no variable %s in %s%s", name, s.what, cmp.Or(guess(name, s.names), listed("; it has ", s.names)))
 }
 
-// name checks the name of a character, place or stage, where the program lists any.
+// name checks the name of a character, place, stage or thing, where the program lists any.
 func (c *checker) name(kind Kind, name string, at int) {
 	var known []string
 	for _, t := range c.program.Types {
@@ -146,7 +146,7 @@ func (c *checker) name(kind Kind, name string, at int) {
 		for _, s := range c.program.Stages {
 			known = append(known, s.Name)
 		}
-	} else if kind != Place { // a character may be a predicate
+	} else if kind != Place && kind != thing { // a character may be a predicate
 		for _, p := range c.program.Predicates {
 			known = append(known, p.Name)
 		}

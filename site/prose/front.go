@@ -38,7 +38,7 @@ type Person struct {
 
 // A named thing is one that the front matter has a name for.
 type named struct {
-	kind Kind // Character or Place
+	kind Kind // Character or Place, or thing
 	name string
 	at   int // offset
 }
@@ -183,7 +183,7 @@ func (r *frontReader) entry(key, value *yaml.Node) {
 		r.each(value, key.Value, r.place)
 	case key.Value == "names":
 		r.front.Names = make(map[string]string)
-		r.each(value, key.Value, func(key, value *yaml.Node) { r.front.Names[key.Value] = r.text(value) })
+		r.each(value, key.Value, r.thing)
 	default:
 		known := []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "names"}
 		r.wrong(key, "no key %s in front matter%s", shown(key.Value), guessOr(key.Value, known))
@@ -246,6 +246,11 @@ func (r *frontReader) trait(person *Person, key, value *yaml.Node) {
 func (r *frontReader) place(key, value *yaml.Node) {
 	r.named = append(r.named, named{Place, key.Value, r.at(key)})
 	r.front.Places[key.Value] = r.text(value)
+}
+
+func (r *frontReader) thing(key, value *yaml.Node) {
+	r.named = append(r.named, named{thing, key.Value, r.at(key)})
+	r.front.Names[key.Value] = r.text(value)
 }
 
 // missingFront returns the front matter that a text lacks, or nothing; all of it where

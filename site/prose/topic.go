@@ -22,6 +22,8 @@ const (
 	// Beginning and Ending sections stand where somebody is first and last seen.
 	Beginning
 	Ending
+	// thing is anything else that has a name in the program; no section is about it.
+	thing
 )
 
 // Variable returns the variable that sections of a kind other than Rule have.
@@ -39,7 +41,7 @@ func (k Kind) Variable() string {
 
 // word returns how headings call a kind other than Rule.
 func (k Kind) word() string {
-	return [...]string{"", "character", "place", "stage", "beginning", "ending"}[k]
+	return [...]string{"", "character", "place", "stage", "beginning", "ending", "constant"}[k]
 }
 
 // Topic is what a section is about. Name is that of a rule, character, place or stage;

@@ -80,14 +80,11 @@ func (n *Names) term(t trace.Term) string {
 	return words.Spaced(t.Head)
 }
 
-// given returns the name that the author gave a place or a thing.
+// given returns the name that the author gave a place or a thing, or somebody who is not
+// in the cast.
 func (n *Names) given(constant string) (string, bool) {
-	for _, named := range []map[string]string{n.front.Places, n.front.Names} {
-		if name := words.Clean(named[constant]); name != "" {
-			return name, true
-		}
-	}
-	return "", false
+	name := words.Clean(cmp.Or(n.front.Places[constant], n.front.Names[constant], n.front.Characters[constant].Name))
+	return name, name != ""
 }
 
 // Place returns a place as it stands behind a preposition: by the author's name for it,

@@ -80,6 +80,18 @@ func TestNamesDiffer(t *testing.T) {
 	require.Equal(t, "Ann, a_b, a-b and C D", n.People([]string{"ann", "a_b", "a-b", "c_d"}))
 }
 
+// Whatever the author has a name for is called that, wherever in the front matter it stands:
+// of a run not all are in the cast.
+func TestNamesGiven(t *testing.T) {
+	n := NewNames([]string{"romeo"}, prose.Front{
+		Characters: map[string]prose.Person{"romeo": {Name: "young Romeo"}, "nurse": {Name: "the Nurse"}, "paris": {}},
+		Places:     map[string]string{"tomb": "the tomb"},
+		Names:      map[string]string{"ring": "her ring"},
+	})
+	terms := sitetest.Constants([]string{"romeo", "nurse", "paris", "tomb", "ring", "true_love"})
+	require.Equal(t, []string{"young Romeo", "the Nurse", "paris", "the tomb", "her ring", "true love"}, n.Labels(terms))
+}
+
 // Each line is a scene, and who is in it where.
 func TestWhoIsHere(t *testing.T) {
 	story := sitetest.New(sitetest.Program()).Set("bell", "letter romeo juliet",
