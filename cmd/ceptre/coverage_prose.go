@@ -30,8 +30,8 @@ func (v *inspector) words(prog *lang.Program, file string) (*wording, error) {
 	if v.noProse {
 		return nil, nil
 	}
-	text, err := findProse(v.Streams, v.prose, besideProgram(file), prose.Options{})
 	program := exec.Describe(prog)
+	text, err := findProse(v.Streams, v.prose, besideProgram(file), prose.Options{Program: program})
 	if err == nil {
 		err = text.Check(program)
 	}

@@ -84,7 +84,7 @@ func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Trace) error {
 // words returns the author's words. Those that lie beside the program and do not fit it
 // are left out, and it is said why.
 func (p *playing) words(t *sitting, program *trace.Program) (*prose.Prose, error) {
-	text, err := findProse(t.Streams, p.prose, besideProgram(t.prog.Source.Name), prose.Options{})
+	text, err := findProse(t.Streams, p.prose, besideProgram(t.prog.Source.Name), prose.Options{Program: program})
 	if err == nil {
 		err = text.Check(program)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -240,7 +241,7 @@ func (p *publisher) written(s cli.Streams, input, name string, data []byte) (fro
 	if from.prog, err = parse(s, name, data); err != nil {
 		return source{}, err
 	}
-	from.text, err = p.findProse(s, besideProgram(input))
+	from.text, err = p.findProse(s, besideProgram(input), exec.Describe(from.prog))
 	return from, err
 }
 
@@ -258,12 +259,13 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 	if err != nil {
 		return nil, source{}, err
 	}
-	text, err := p.findProse(s, append(besideTrace(t, name), besideProgram(name)...))
+	text, err := p.findProse(s, append(besideTrace(t, name), besideProgram(name)...), t.Program)
 	return t, source{text: text}, err
 }
 
-func (p *publisher) findProse(s cli.Streams, places []string) (*prose.Prose, error) {
-	return findProse(s, p.prose, places, prose.Options{HTML: p.html})
+// findProse finds the author's text for a program; nil is one that is not known.
+func (p *publisher) findProse(s cli.Streams, places []string, program *trace.Program) (*prose.Prose, error) {
+	return findProse(s, p.prose, places, prose.Options{HTML: p.html, Program: program})
 }
 
 // build makes the site, and checks it.
@@ -299,7 +301,7 @@ func (p *publisher) inputs(s cli.Streams, input string) []string {
 	} else {
 		files = append(append(files, besideProgram(input)...), besideRecord(s, input)...)
 	}
-	if text, err := p.findProse(s, files[1:]); p.theme == "" && err == nil && text != nil {
+	if text, err := p.findProse(s, files[1:], nil); p.theme == "" && err == nil && text != nil {
 		if look, _ := themeOf(text); look != "" && !slices.Contains(themes.Names(), look) {
 			files = append(files, look)
 		}

@@ -49,7 +49,7 @@ func (v *serving) showPlay(c *cobra.Command) error {
 	if v.stage+v.context == "" {
 		o.Trace = v.trace
 	}
-	text, err := v.findProse(v.Streams, besideProgram(v.input))
+	text, err := v.findProse(v.Streams, besideProgram(v.input), nil)
 	if err == nil && text != nil {
 		if name, data, err := v.ReadFile(text.Name()); err == nil {
 			o.ProseName, o.Prose = name, string(data)

@@ -61,7 +61,7 @@ func (f *scribe) run(c *cobra.Command, input string) error {
 	if err != nil {
 		return err
 	}
-	have, err := findProse(f.Streams, f.prose, besideProgram(input), prose.Options{HTML: true})
+	have, err := findProse(f.Streams, f.prose, besideProgram(input), prose.Options{HTML: true, Program: exec.Describe(prog)})
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (q *question) findTeller(s cli.Streams) error {
 	if q.program != "" {
 		places = append(besideProgram(q.program), places...)
 	}
-	text, err := findProse(s, q.prose, places, prose.Options{})
+	text, err := findProse(s, q.prose, places, prose.Options{Program: q.graph.Trace.Program})
 	if err == nil {
 		q.teller, err = q.tellerOf(text)
 	}

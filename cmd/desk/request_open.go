@@ -130,7 +130,7 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 		if words == "" {
 			words = strings.TrimSuffix(name, ".cep") + ".md"
 		}
-		if text, err = prose.Parse(words, []byte(o.Prose), prose.Options{}); err != nil {
+		if text, err = prose.Parse(words, []byte(o.Prose), prose.Options{Program: exec.Describe(prog)}); err != nil {
 			return nil, heard, err
 		}
 	}

@@ -24,7 +24,7 @@ func (c *chapter) misused() []slip {
 		case v.inImage:
 			slips = append(slips, slip{v.at, fmt.Sprintf("{%s} cannot stand in the text of a picture", v.name)})
 		case v.unknownForm():
-			slips = append(slips, slip{v.at, fmt.Sprintf("no form %s of {%s}%s", shown(v.form), v.name, guessOr(v.form, forms()))})
+			slips = append(slips, slip{v.at, fmt.Sprintf("no form %s of {%s}%s", shown(v.form), v.name, guessAmong(v.form, forms()))})
 		}
 	}
 	return slips
@@ -36,6 +36,14 @@ func (p *Prose) Check(program *trace.Program) error {
 	if p == nil {
 		return nil
 	}
+	if slips := p.misfits(program); len(slips) > 0 {
+		return p.errors(slips)
+	}
+	return nil
+}
+
+// misfits returns what does not fit a program.
+func (p *Prose) misfits(program *trace.Program) []slip {
 	if program == nil {
 		program = &trace.Program{}
 	}
@@ -46,10 +54,7 @@ func (p *Prose) Check(program *trace.Program) error {
 	for _, n := range p.named {
 		c.name(n.kind, n.name, n.at)
 	}
-	if len(c.slips) > 0 {
-		return p.errors(c.slips)
-	}
-	return nil
+	return c.slips
 }
 
 // checker holds a text against a program.
@@ -83,6 +88,9 @@ func ruleNames(program *trace.Program) []string {
 
 func (c *checker) section(s *section) {
 	topic := s.topic(c.rules)
+	if s.name == "" {
+		return // which is an error of its own
+	}
 	if topic.Kind == Rule && c.rules[s.name] == nil && len(c.rules) > 0 {
 		c.wrong(s.at, "no rule %s in the program%s", s.name, guess(s.name, ruleNames(c.program)))
 		return
@@ -92,7 +100,9 @@ func (c *checker) section(s *section) {
 	}
 	scope := c.scope(topic)
 	for _, v := range s.vars {
-		c.variable(v.name, v.at, scope)
+		if v.name != "" { // which is an error of its own
+			c.variable(v.name, v.at, scope)
+		}
 	}
 	for _, fact := range s.when.facts {
 		c.condition(fact, scope)
@@ -257,6 +267,14 @@ func guess(name string, candidates []string) string {
 // guessOr is guess, or a list of all there is.
 func guessOr(name string, candidates []string) string {
 	return cmp.Or(guess(name, candidates), listed("; there are ", candidates))
+}
+
+// guessAmong is guess and a list of all there is.
+func guessAmong(name string, candidates []string) string {
+	if near := guess(name, candidates); near != "" {
+		return near + listed(" There are ", candidates)
+	}
+	return listed("; there are ", candidates)
 }
 
 func listed(lead string, names []string) string {

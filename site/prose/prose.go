@@ -65,6 +65,8 @@ import (
 	"html/template"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Prose is an author's text for a program's rules. nil is none.
@@ -85,6 +87,9 @@ type Options struct {
 	// HTML in the text is kept, as far as users of forums may write it. Braces in its
 	// tags, and in blocks of it, are plain.
 	HTML bool
+	// Program is the one that the text is for, if that is known: where the text cannot be
+	// read, the error also holds what [Prose.Check] would say.
+	Program *trace.Program
 }
 
 // Parse reads a text; name is the file's, for messages. The error holds
@@ -93,7 +98,7 @@ type Options struct {
 // and variables exist is for [Prose.Check] to say, which knows the program.
 func Parse(name string, src []byte, o Options) (*Prose, error) {
 	if IsScript(src) {
-		return ParseScript(name, src)
+		return ParseScript(name, src, o)
 	}
 	p, err := newProse(name, src)
 	if err != nil {
@@ -110,7 +115,7 @@ func Parse(name string, src []byte, o Options) (*Prose, error) {
 		p.noteHTML(c)
 	}
 	if len(slips) > 0 {
-		return nil, p.errors(slips)
+		return nil, p.errors(append(slips, p.misfits(o.Program)...))
 	}
 	return p, nil
 }

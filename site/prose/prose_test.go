@@ -46,7 +46,7 @@ func testMessages(t *testing.T, corpus string) {
 }
 
 func proseError(name string, src []byte) string {
-	p, err := Parse(name, src, Options{})
+	p, err := Parse(name, src, Options{Program: sitetest.Program()})
 	if err == nil {
 		err = p.Check(sitetest.Program())
 	}

@@ -49,7 +49,7 @@ const scriptInitial, scriptFinal = "initial", "final"
 // needed: who can be followed is seen from the run. In it stand the rule's arguments by
 // their positions, from 1. Of texts between bars chance takes one. The scenes "initial" and
 // "final" are for beginnings and endings. There is no markup. The error is as with [Parse].
-func ParseScript(name string, src []byte) (*Prose, error) {
+func ParseScript(name string, src []byte, o Options) (*Prose, error) {
 	p, err := newProse(name, src)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func ParseScript(name string, src []byte) (*Prose, error) {
 	}
 	r.finish(at)
 	if len(r.slips) > 0 {
-		return nil, p.errors(r.slips)
+		return nil, p.errors(append(r.slips, p.misfits(o.Program)...))
 	}
 	return p, nil
 }
