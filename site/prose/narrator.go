@@ -14,6 +14,7 @@ import (
 type Narrator struct {
 	prose    *Prose
 	variants map[Topic][]*section
+	titled   map[Topic]*section // the first without conditions that has a title
 	chance   uint64
 	asked    uint64           // how often
 	times    map[Topic]int    // how often for each
@@ -24,7 +25,7 @@ type Narrator struct {
 // the run's seed.
 func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 	n := &Narrator{
-		prose: p, chance: chance, variants: make(map[Topic][]*section),
+		prose: p, chance: chance, variants: make(map[Topic][]*section), titled: make(map[Topic]*section),
 		times: make(map[Topic]int), told: make(map[*section]int),
 	}
 	if p == nil {
@@ -35,6 +36,9 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 		if s.written() {
 			topic := s.topic(rules)
 			n.variants[topic] = append(n.variants[topic], s)
+			if n.titled[topic] == nil && s.title != nil && !s.when.conditional() {
+				n.titled[topic] = s
+			}
 		}
 	}
 	return n
@@ -53,7 +57,17 @@ func (n *Narrator) Tell(m Moment) *Passage {
 		return nil
 	}
 	n.told[s]++
-	return &Passage{prose: n.prose, section: s}
+	return n.passage(s, &m)
+}
+
+// passage returns a section that was chosen, with a title: its own, or that of the first
+// about the same that is told at any time.
+func (n *Narrator) passage(s *section, m *Moment) *Passage {
+	p := &Passage{prose: n.prose, section: s, titled: s}
+	if titled := n.titled[m.Topic]; s.title == nil && titled != nil && titled.bound(m) {
+		p.titled = titled
+	}
+	return p
 }
 
 // Foretell is Tell for a moment that may never come: the narrator does not remember it.
@@ -66,7 +80,7 @@ func (n *Narrator) Foretell(m Moment) *Passage {
 	if s == nil {
 		return nil
 	}
-	return &Passage{prose: n.prose, section: s}
+	return n.passage(s, &m)
 }
 
 // Recall has a narrator remember what was told for a topic, nil for nothing, as if it had
@@ -121,10 +135,8 @@ func (s *section) fits(m *Moment, time int) bool {
 	if s.when.first && time > 0 || s.when.later && time == 0 {
 		return false
 	}
-	for _, v := range s.vars {
-		if _, ok := m.Terms[v.name]; !ok {
-			return false
-		}
+	if !s.bound(m) {
+		return false
 	}
 	for _, c := range s.when.facts {
 		if slices.ContainsFunc(variablesOf(c.Args), func(name string) bool { _, ok := m.Terms[name]; return !ok }) {
@@ -135,6 +147,11 @@ func (s *section) fits(m *Moment, time int) bool {
 		}
 	}
 	return true
+}
+
+// bound reports whether the variables of the text stand for something.
+func (s *section) bound(m *Moment) bool {
+	return !slices.ContainsFunc(s.vars, func(v *variable) bool { _, ok := m.Terms[v.name]; return !ok })
 }
 
 // personal reports whether a section has variables, in its text or its conditions.
@@ -173,6 +190,7 @@ func bind(t trace.Term, terms map[string]trace.Term) trace.Term {
 type Passage struct {
 	prose   *Prose
 	section *section
+	titled  *section // that has its title, if any has
 }
 
 // HTML returns the passage with values in the place of its variables, which are plain
@@ -181,12 +199,13 @@ func (p *Passage) HTML(values map[string]Value) (template.HTML, error) {
 	return p.section.render(p.prose.src, values, p.prose.policy)
 }
 
-// Title returns the heading that the author gave the passage as plain text, or "".
+// Title returns the heading that the author gave the passage, or else what it tells of, as
+// plain text; "" where there is none.
 func (p *Passage) Title(values map[string]Value) string {
-	if p.section.title == nil {
+	if p.titled.title == nil {
 		return ""
 	}
-	return strings.TrimSpace(plainText(p.section.title, p.prose.src, values))
+	return strings.TrimSpace(plainText(p.titled.title, p.prose.src, values))
 }
 
 // Opening returns the first paragraph as plain text, or "" where there is none.

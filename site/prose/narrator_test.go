@@ -55,6 +55,25 @@ func insult(terms ...string) Moment {
 	return m
 }
 
+// What is told without a title of its own has that of the first section about the same
+// that is told at any time, if its variables stand for something.
+func TestTitlesOfVariants(t *testing.T) {
+	n := mustParse(t, "## do/insult (first time)\n### The first\na\n## do/insult\n### {C} is rude\nb\n"+
+		"## do/insult (if depressed C)\nc\n## do/insult\n### Again\nd\n## do/insult\ne\n## toll (later times)\n### No\nf\n## toll\ng\n").Narrator(nil, 0)
+	values := map[string]Value{"C": {Text: "Romeo"}}
+	var got []string
+	for _, state := range []string{"x", "x", "depressed romeo", "x", "x"} {
+		m := insult("romeo", "tomb", "paris")
+		m.Holds = facts(state)
+		passage := n.Tell(m)
+		got = append(got, passage.Opening(values)+": "+passage.Title(values))
+	}
+	require.Equal(t, []string{"a: The first", "b: Romeo is rude", "c: Romeo is rude", "d: Again", "e: Romeo is rude"}, got)
+	require.Equal(t, "", n.Tell(Moment{Topic: Topic{Rule, "toll"}}).Title(nil), "conditions would not hold")
+	unbound := mustParse(t, "## do/insult\n### {C} is rude\n## do/insult\na\n").Narrator(nil, 0)
+	require.Equal(t, "", unbound.Tell(insult()).Title(nil))
+}
+
 func TestNarrator(t *testing.T) {
 	for name, test := range map[string]struct {
 		src    string

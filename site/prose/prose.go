@@ -32,7 +32,8 @@
 // A heading of level 2 begins a section. It is the name of a rule, or, where there is no
 // such rule, one of: character NAME, place NAME, stage NAME, beginning, beginning NAME,
 // ending, ending NAME; the last four with the name of a character or for all others. A
-// heading of level 3 that comes first is the title of the event. What is in a comment of
+// heading of level 3 that comes first is the title of the event; sections without one take
+// that of the first about the same that has one, and no conditions. What is in a comment of
 // HTML is not there.
 //
 // In braces stand the variables of the rule; C in sections for characters, beginnings and

@@ -139,7 +139,7 @@ func FuzzParseProse(f *testing.F) {
 			for _, v := range s.vars {
 				values[v.name] = Value{Text: `<i>"&`}
 			}
-			passage := &Passage{prose: p, section: s}
+			passage := &Passage{prose: p, section: s, titled: s}
 			html, err := passage.HTML(values)
 			require.NoError(t, err)
 			requireNested(t, string(html))
