@@ -75,11 +75,15 @@ func (b *builder) made() []string {
 	return said
 }
 
-// choosers says who chose how many of the steps.
+// choosers says who chose how many of the steps, and how often there was no choice.
 func choosers(steps []trace.Step) string {
-	counts := make(map[trace.Chosen]int)
+	counts, forced := make(map[trace.Chosen]int), 0
 	for _, s := range steps {
-		counts[s.Chosen]++
+		if s.Choices == 1 {
+			forced++
+		} else {
+			counts[s.Chosen]++
+		}
 	}
 	var parts []string
 	for _, c := range []struct {
@@ -90,10 +94,14 @@ func choosers(steps []trace.Step) string {
 			parts = append(parts, fmt.Sprintf("%s chose %s", c.name, times(n)))
 		}
 	}
-	if len(parts) == 0 {
+	said := nonempty(strings.Join(parts, ", "))
+	if forced > 0 {
+		said = append(said, times(forced)+" nothing else could happen")
+	}
+	if len(said) == 0 {
 		return ""
 	}
-	return words.Capital(strings.Join(parts, ", ")) + "."
+	return words.Capital(strings.Join(said, "; ")) + "."
 }
 
 func times(n int) string {

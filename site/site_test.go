@@ -273,6 +273,10 @@ func TestHowItWasMade(t *testing.T) {
 		"It ended because nothing more could happen.", "It takes 3 readings to see all of 4 scenes; a single one sees at most 2."}, b.made())
 	require.Equal(t, "Chance chose once, the player chose 2 times.",
 		choosers([]trace.Step{{Chosen: trace.ByPlayer}, {Chosen: trace.ByChance}, {Chosen: trace.ByPlayer}}))
+	require.Equal(t, "Chance chose once; 2 times nothing else could happen.",
+		choosers([]trace.Step{{Chosen: trace.ByChance, Choices: 1}, {Chosen: trace.ByChance, Choices: 2}, {Chosen: trace.ByChance, Choices: 1}}))
+	require.Equal(t, "Once nothing else could happen.", choosers([]trace.Step{{Choices: 1}}))
+	require.Empty(t, choosers([]trace.Step{{}}))
 	for why, want := range map[trace.Why]string{trace.LimitHit: "limit", trace.Stopped: "player", trace.Interrupted: "interrupted", trace.Failed: "of an error: x"} {
 		require.Contains(t, reason(&trace.End{Why: why, Message: "x"}), want)
 	}
