@@ -33,7 +33,7 @@ func (r *Resource) String() string {
 // asked for them, and then kept up to date.
 type Context struct {
 	network *network.Network
-	byPred  map[*lang.Pred][]*Resource // ascending ids
+	byPred  map[*lang.Pred][]*Resource // ascending ids; nil before somebody asks
 }
 
 // Of returns the resources of a predicate, oldest first. The slice is good until
@@ -50,6 +50,9 @@ func (c *Context) Of(p *lang.Pred) []*Resource {
 		}
 	}
 	slices.SortFunc(list, func(a, b *Resource) int { return cmp.Compare(a.ID, b.ID) })
+	if c.byPred == nil {
+		c.byPred = make(map[*lang.Pred][]*Resource)
+	}
 	c.byPred[p] = list
 	return list
 }
@@ -70,7 +73,7 @@ func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
 }
 
 // listed reports whether there are lists to be kept up to date.
-func (c *Context) listed() bool { return len(c.byPred) > 0 }
+func (c *Context) listed() bool { return c.byPred != nil }
 
 // add enters a resource into the list of its predicate, if there is one.
 func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {

@@ -21,7 +21,7 @@ func stocked(n int) (*Context, []*Resource) {
 		net.Put(net.Table(p), nil, trace.ResourceID(i+1), false)
 	}
 	net.Commit(context.Background())
-	c := &Context{network: net, byPred: make(map[*lang.Pred][]*Resource)}
+	c := &Context{network: net}
 	return c, slices.Clone(c.Of(p))
 }
 

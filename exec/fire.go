@@ -13,12 +13,13 @@ import (
 // event is a firing in numbers. It is used again for the next.
 type event struct {
 	trace.Event
-	syms    []trace.Sym   // that its arguments are parts of
-	results [][]trace.Sym // the arguments of what the rule makes
+	syms    []trace.Sym        // that its arguments are parts of
+	results [][]trace.Sym      // the arguments of what the rule makes
+	reads   []trace.ResourceID // until they stand behind what it uses up
 }
 
 func (e *event) reset() {
-	e.Args, e.Consumes, e.Reads, e.Makes = e.Args[:0], e.Consumes[:0], e.Reads[:0], e.Makes[:0]
+	e.Args, e.Uses, e.Makes = e.Args[:0], e.Uses[:0], e.Makes[:0]
 	e.Proves, e.Sensed, e.Acts = e.Proves[:0], e.Sensed[:0], e.Acts[:0]
 	e.syms = e.syms[:0]
 }
@@ -49,11 +50,13 @@ func (m *Machine) Fire(t Transition) (Firing, error) {
 	f := Firing{Transition: t, Stage: m.stage, Sensed: m.senses.all, Acts: t.Acts()}
 	first := m.lastID + 1
 	r := m.choose(t)
-	if err := m.fire(r); err != nil {
+	e, err := m.fire(r)
+	if err != nil {
 		return f, err
 	}
-	f.Consumes, f.Reads = slices.Clone(m.fired.Consumes), slices.Clone(m.fired.Reads)
-	f.Makes = m.resources(first, m.fired.Makes)
+	uses := slices.Clone(e.Uses)
+	f.Consumes, f.Reads = uses[:e.Consumes:e.Consumes], uses[e.Consumes:]
+	f.Makes = m.resources(first, e.Makes)
 	return f, nil
 }
 
@@ -81,21 +84,16 @@ func (m *Machine) choose(t Transition) *rule {
 	return m.rules[t.Rule]
 }
 
-// fire fires the choice of a rule, and leaves what it did in fired. With an
-// error nothing has changed.
-func (m *Machine) fire(r *rule) error {
-	if r.simple != nil && len(m.senses.all) == 0 && (!m.choice.Permanent() || m.fitsSimple(r)) {
-		return m.fireSimple(r)
-	}
+// fireAny is fire for what is not simple.
+func (m *Machine) fireAny(r *rule) (*trace.Event, error) {
 	m.event.reset()
-	m.fired = &m.event.Event
 	m.event.Rule = r.index
 	m.arguments(r)
 	if err := m.tell(r); err != nil {
-		return err
+		return nil, err
 	}
 	if err := m.instances(r); err != nil {
-		return err
+		return nil, err
 	}
 	m.take(r)
 	for i, args := range m.event.results {
@@ -106,7 +104,7 @@ func (m *Machine) fire(r *rule) error {
 	}
 	m.senses.forget()
 	m.settle()
-	return nil
+	return &m.event.Event, nil
 }
 
 // instances enters the arguments of the facts that the rule makes.
@@ -203,22 +201,25 @@ func (m *Machine) kept(r *rule, a *network.Atom) ([]trace.Sym, error) {
 // take uses and reads what the choice needs, the stage token included.
 func (m *Machine) take(r *rule) {
 	e := &m.event
+	e.reads = e.reads[:0]
 	for i, uses := range r.uses {
 		f, id := m.choice.Facts[i], m.choice.Resources[i]
 		switch {
 		case uses && f.Permanent() != id:
-			e.Consumes = append(e.Consumes, id)
+			e.Uses = append(e.Uses, id)
 			m.remove(f, id)
-		case !slices.Contains(e.Reads, id):
-			e.Reads = append(e.Reads, id)
+		case !slices.Contains(e.reads, id):
+			e.reads = append(e.reads, id)
 		}
 	}
 	if r.link == nil {
-		e.Reads = append(e.Reads, m.token)
-		return
+		e.reads = append(e.reads, m.token)
+	} else {
+		e.Uses = append(e.Uses, m.token)
+		m.stage, m.token = nil, 0
 	}
-	e.Consumes = append(e.Consumes, m.token)
-	m.stage, m.token = nil, 0
+	e.Consumes = len(e.Uses)
+	e.Uses = append(e.Uses, e.reads...)
 }
 
 // remove takes a resource out of the state.

@@ -78,7 +78,7 @@ func (w *formWatch) meet(places, before []uint) {
 // formOutline returns what events of a form have in common, and for each argument of the
 // facts the bits of those of the rule that it is.
 func formOutline(e *trace.Event) (string, []uint) {
-	o := fmt.Sprint(e.Rule, len(e.Args), len(e.Consumes), len(e.Reads), len(e.Proves), len(e.Sensed), len(e.Acts))
+	o := fmt.Sprint(e.Rule, len(e.Args), e.Consumes, len(e.Uses), len(e.Proves), len(e.Sensed), len(e.Acts))
 	var atoms []trace.Atom
 	for _, m := range e.Makes {
 		atoms = append(atoms, m.Atom)

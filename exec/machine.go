@@ -29,7 +29,6 @@ type Machine struct {
 	choice    *network.Choice // what was drawn, or is to be fired
 	held      network.Choice  // which that is where it was not drawn
 	event     event
-	fired     *trace.Event // the last
 	record    recordTerms
 }
 
@@ -47,7 +46,7 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps})
-	m.context = &Context{network: m.network, byPred: make(map[*lang.Pred][]*Resource)}
+	m.context = &Context{network: m.network}
 	m.record.terms = m.network.Terms()
 	m.relate(prog)
 	m.compile(prog)

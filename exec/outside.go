@@ -122,4 +122,8 @@ func (s *senses) sense(ctx context.Context, p *lang.Pred) ([]lang.Fact, error) {
 }
 
 // forget makes the sensors be asked again: the state is another.
-func (s *senses) forget() { s.known, s.all = nil, nil }
+func (s *senses) forget() {
+	if s.known != nil {
+		s.known, s.all = nil, nil
+	}
+}

@@ -152,15 +152,13 @@ func halt(ctx context.Context, err error) (trace.Why, error) {
 
 // step fires the choice of a rule, records it, and does what it tells the outside.
 func (r *runner) step(ctx context.Context, rule *rule) error {
-	if err := r.fire(rule); err != nil {
+	e, err := r.fire(rule)
+	if err != nil {
 		return err
 	}
-	r.fired.Choices, r.fired.Chosen = r.enabled.total, r.by
-	if err := r.to.Step(r.fired); err != nil {
+	e.Choices, e.Chosen = r.enabled.total, r.by
+	if err := r.to.Step(e); err != nil || len(e.Acts) == 0 {
 		return err
-	}
-	if len(r.fired.Acts) == 0 {
-		return nil
 	}
 	if err := r.Outside.Act(ctx, r.acts(rule)); err != nil {
 		return &RunError{Rule: rule.Rule, Err: err}

@@ -22,6 +22,8 @@ type simple struct {
 	quick  network.Results // of all blanks, or nil
 	others []int           // where in syms the blanks have no variable
 	makes  []making
+	order  []int    // the premises on the state, those that are used up first
+	takes  []int    // these
 	twice  [][2]int // premises that may read the same permanent resource
 }
 
@@ -48,14 +50,16 @@ func (m *Machine) newSimple(r *rule) *simple {
 		s.Makes = append(s.Makes, trace.Made{Atom: f})
 		s.makes = append(s.makes, making{r.results[i].relation.table, f.Args})
 	}
-	for _, uses := range r.uses {
+	for i, uses := range r.uses {
 		if uses {
-			s.Consumes = append(s.Consumes, 0)
+			s.order = slices.Insert(s.order, s.Consumes, i)
+			s.Consumes++
 		} else {
-			s.Reads = append(s.Reads, 0)
+			s.order = append(s.order, i)
 		}
 	}
-	s.Reads = append(s.Reads, 0) // the stage token
+	s.takes = s.order[:s.Consumes]
+	s.Uses = make([]trace.ResourceID, len(s.order)+1) // with the stage token
 	return s
 }
 
@@ -149,47 +153,57 @@ func (m *Machine) fitsSimple(r *rule) bool {
 	return true
 }
 
-// fireSimple is fire for what is simple.
-func (m *Machine) fireSimple(r *rule) error {
+// fire fires the choice of a rule, and returns what that did. With an error nothing has
+// changed.
+func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	e, c := r.simple, m.choice
-	m.fired = &e.Event
+	if e == nil || len(m.senses.all) > 0 {
+		return m.fireAny(r)
+	}
+	if c.Permanent() && !m.fitsSimple(r) {
+		return m.fireAny(r)
+	}
 	syms, values := e.syms[:len(e.vars)], c.Values
 	for i, v := range e.vars {
 		syms[i] = values[v]
 	}
 	if len(e.blanks) > 0 {
 		if err := m.fillBlanks(r); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	noted := m.journal != nil || m.context.listed()
-	facts, ids := c.Facts[:len(r.uses)], c.Resources[:len(r.uses)]
-	consumed, read := 0, 0
-	for i, uses := range r.uses {
-		if !uses {
-			e.Reads[read] = ids[i]
-			read++
-			continue
-		}
-		e.Consumes[consumed] = ids[i]
-		consumed++
-		if noted {
-			m.remove(facts[i], ids[i])
-		} else {
-			m.network.Take(facts[i], ids[i])
-		}
+	uses, ids := e.Uses[:len(e.order)+1], c.Resources
+	for i, at := range e.order {
+		uses[i] = ids[at]
 	}
-	e.Reads[read] = m.token
-	for i := range e.makes {
-		m.lastID++
-		f, _ := m.network.Put(e.makes[i].table, e.makes[i].args, m.lastID, false)
-		if noted {
-			m.enterFact(f, false)
+	uses[len(uses)-1] = m.token
+	if m.journal != nil || m.context.listed() {
+		m.changeNoted(e)
+	} else {
+		for _, at := range e.takes {
+			m.network.Take(c.Facts[at], c.Resources[at])
+		}
+		for _, x := range e.makes {
+			m.lastID++
+			m.network.Put(x.table, x.args, m.lastID, false)
 		}
 	}
 	m.senses.forget()
 	m.settle()
-	return nil
+	return &e.Event, nil
+}
+
+// changeNoted takes what the choice of a simple rule uses up, and makes what the rule makes,
+// where there are lists to be kept up to date.
+func (m *Machine) changeNoted(e *simple) {
+	for _, at := range e.takes {
+		m.remove(m.choice.Facts[at], m.choice.Resources[at])
+	}
+	for _, x := range e.makes {
+		m.lastID++
+		f, _ := m.network.Put(x.table, x.args, m.lastID, false)
+		m.enterFact(f, false)
+	}
 }
 
 // enterFact notes the resource that was made last where there are lists to be kept up

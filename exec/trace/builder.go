@@ -47,7 +47,7 @@ func (b *Builder) Step(e *Event) error {
 	id := StepID(b.steps.count + 1)
 	b.steps.add(Step{
 		ID: id, Rule: rule.Name, Args: b.args(e.Args), Stage: rule.Stage,
-		Consumes: b.ids.copy(e.Consumes), Reads: b.ids.copy(e.Reads), Produces: b.make(e.Makes, id),
+		Consumes: b.ids.copy(e.Uses[:e.Consumes]), Reads: b.ids.copy(e.Uses[e.Consumes:]), Produces: b.make(e.Makes, id),
 		Proves: b.list(e.Proves), Sensed: b.list(e.Sensed), Acts: b.list(e.Acts),
 		Choices: e.Choices, Chosen: e.Chosen,
 	})

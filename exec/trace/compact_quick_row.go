@@ -39,8 +39,8 @@ func (c *CompactRecorder) coded(x Sym) bool {
 func (c *CompactRecorder) quickUses(v *Event, s *shape) {
 	w, next := &c.windows[useColumn], c.block.next
 	at, used := w.size, s.last
-	for i, last := range used {
-		id := v.used(i)
+	for i, id := range v.Uses[:len(used)] {
+		last := used[i]
 		if id == last {
 			at = w.zero(at)
 			continue
@@ -49,14 +49,6 @@ func (c *CompactRecorder) quickUses(v *Event, s *shape) {
 		used[i] = id
 	}
 	w.size = at
-}
-
-// used returns a resource by its place among those that are consumed, then read.
-func (v *Event) used(i int) ResourceID {
-	if i < len(v.Consumes) {
-		return v.Consumes[i]
-	}
-	return v.Reads[i-len(v.Consumes)]
 }
 
 // atom returns a fact of an event by its place among all of them.

@@ -62,7 +62,7 @@ func allDiffer(args []Sym) bool {
 
 // counts reports whether an event has as many of everything as the shape says.
 func (s *shape) counts(v *Event) bool {
-	return s.args == len(v.Args) && s.consumes == len(v.Consumes) && s.reads == len(v.Reads) && s.made == len(v.Makes) &&
+	return s.args == len(v.Args) && s.consumes == v.Consumes && len(s.last) == len(v.Uses) && s.made == len(v.Makes) &&
 		s.proves == len(v.Proves) && s.sensed == len(v.Sensed) && s.acts == len(v.Acts)
 }
 

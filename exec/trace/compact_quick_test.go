@@ -152,10 +152,12 @@ func (d *drawnRun) form(t *rapid.T) trace.Event {
 	if rapid.IntRange(0, 9).Draw(t, "wide") == 0 {
 		e.Args = make([]trace.Sym, 60)
 	}
-	e.Consumes, e.Reads = make([]trace.ResourceID, small.Draw(t, "consumes")), make([]trace.ResourceID, small.Draw(t, "reads"))
+	reads := small.Draw(t, "reads")
 	if rapid.IntRange(0, 9).Draw(t, "hungry") == 0 {
-		e.Reads = make([]trace.ResourceID, 150)
+		reads = 150
 	}
+	e.Consumes = small.Draw(t, "consumes")
+	e.Uses = make([]trace.ResourceID, e.Consumes+reads)
 	for range small.Draw(t, "makes") {
 		e.Makes = append(e.Makes, trace.Made{Atom: d.atom(t), Persistent: rapid.Bool().Draw(t, "persistent")})
 	}
@@ -207,17 +209,15 @@ func (d *drawnRun) event(t *rapid.T) *trace.Event {
 	case 1:
 		e.Proves, e.Sensed, e.Acts = e.Sensed, e.Acts, e.Proves
 	case 2:
-		e.Consumes, e.Reads = e.Reads, e.Consumes
+		e.Consumes = len(e.Uses) - e.Consumes
 	case 3:
 		e.Proves = nil
 	}
 	d.arguments(t, &e)
 	id := rapid.OneOf(rapid.IntRange(1, 9), rapid.IntRange(1, 1<<40), rapid.IntRange(1<<60, 1<<62))
-	for _, ids := range []*[]trace.ResourceID{&e.Consumes, &e.Reads} {
-		*ids = make([]trace.ResourceID, len(*ids))
-		for i := range *ids {
-			(*ids)[i] = trace.ResourceID(id.Draw(t, "id"))
-		}
+	e.Uses = make([]trace.ResourceID, len(e.Uses))
+	for i := range e.Uses {
+		e.Uses[i] = trace.ResourceID(id.Draw(t, "id"))
 	}
 	e.Choices = rapid.OneOf(rapid.IntRange(0, 9), rapid.IntRange(0, 1<<40)).Draw(t, "choices")
 	e.Chosen = d.chosen[rapid.IntRange(0, 3).Draw(t, "chosen")&rapid.IntRange(0, 3).Draw(t, "mask")]

@@ -74,7 +74,7 @@ func (e *events) Step(v *Event) error {
 	r.initial = false
 	r.id++
 	r.rule, r.stage = rule.rule, rule.stage
-	r.consumes, r.reads = v.Consumes, v.Reads
+	r.consumes, r.reads = v.Uses[:v.Consumes], v.Uses[v.Consumes:]
 	r.choices, r.chosen = v.Choices, v.Chosen
 	r.proves, r.sensed, r.acts = len(v.Proves), len(v.Sensed), len(v.Acts)
 	var err error

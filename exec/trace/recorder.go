@@ -39,10 +39,13 @@ type Event struct {
 	// argument of the rule in all of them, or in all of them equal to none of the rule's.
 	Form int
 	// Rule is an index of the header's rules. Its stage is that of the step.
-	Rule            int
-	Args            []Sym
-	Consumes, Reads []ResourceID
-	Makes           []Made
+	Rule int
+	Args []Sym
+	// Uses are the resources that are consumed, as many as Consumes says, then those that
+	// are read.
+	Uses     []ResourceID
+	Consumes int
+	Makes    []Made
 	// Proves, Sensed and Acts are as those of [Step].
 	Proves, Sensed, Acts []Atom
 	Choices              int

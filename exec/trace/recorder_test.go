@@ -103,7 +103,7 @@ func (e *teller) tell(to trace.Recorder) error {
 	err := to.Begin(&e.trace.Header, e, made(0))
 	for _, s := range e.trace.Steps {
 		err = errors.Join(err, to.Step(&trace.Event{
-			Rule: ruleOf(e.trace, s.Rule), Args: e.syms(s.Args), Consumes: s.Consumes, Reads: s.Reads, Makes: made(s.ID),
+			Rule: ruleOf(e.trace, s.Rule), Args: e.syms(s.Args), Uses: slices.Concat(s.Consumes, s.Reads), Consumes: len(s.Consumes), Makes: made(s.ID),
 			Proves: e.atoms(s.Proves), Sensed: e.atoms(s.Sensed), Acts: e.atoms(s.Acts), Choices: s.Choices, Chosen: s.Chosen,
 		}))
 	}

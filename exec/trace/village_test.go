@@ -176,7 +176,7 @@ func (v *villagers) step() *trace.Event {
 // fire ends a step that uses resources, consumes the first of them and makes a fact.
 // All read the stage token.
 func (v *villagers) fire(uses []trace.ResourceID, makes held) *trace.Event {
-	v.event.Consumes, v.event.Reads = uses[:1], append(uses[1:], 1)
+	v.event.Uses, v.event.Consumes = append(uses, 1), 1
 	v.makes[0] = trace.Made{Atom: trace.Atom{Pred: makes.pred, Args: v.terms(v.facts[:0], makes)}}
 	v.event.Makes = v.makes[:]
 	return &v.event

@@ -123,7 +123,7 @@ func (b *blocksHand) lift(i int) *trace.Event {
 		b.clear = b.clear[:len(b.clear)-1]
 	}
 	e.Args[0], e.Makes[0].Args[0] = b.sym(x), b.sym(x)
-	e.Consumes[0], e.Consumes[1], e.Consumes[2] = b.arm, k.stands, k.clear
+	e.Uses[0], e.Uses[1], e.Uses[2] = b.arm, k.stands, k.clear
 	k.stands = b.last + 1
 	b.held, b.free = x, false
 	b.last += trace.ResourceID(len(e.Makes))
@@ -136,7 +136,7 @@ func (b *blocksHand) putDown() *trace.Event {
 	k := &b.blocks[b.held]
 	k.below = table
 	e.Args[0] = b.sym(b.held)
-	e.Consumes[0] = k.stands
+	e.Uses[0] = k.stands
 	e.Makes[0].Args[0], e.Makes[1].Args[0] = e.Args[0], e.Args[0]
 	b.clear = append(b.clear, b.held)
 	b.letGo(k)
@@ -150,7 +150,7 @@ func (b *blocksHand) stack(i int) *trace.Event {
 	k := &b.blocks[b.held]
 	k.below = y
 	e.Args[0], e.Args[1] = b.sym(b.held), b.sym(y)
-	e.Consumes[0], e.Consumes[1] = k.stands, b.blocks[y].clear
+	e.Uses[0], e.Uses[1] = k.stands, b.blocks[y].clear
 	e.Makes[0].Args[0], e.Makes[0].Args[1] = e.Args[0], e.Args[1]
 	e.Makes[1].Args[0] = e.Args[0]
 	b.clear[i] = b.held

@@ -101,11 +101,11 @@ func (h *hand) event(rule int, s shape, makes ...trace.Atom) *trace.Event {
 		Form:     rule + 1,
 		Rule:     rule,
 		Args:     make([]trace.Sym, s.args),
-		Consumes: make([]trace.ResourceID, s.consumes),
-		Reads:    make([]trace.ResourceID, s.reads+1),
+		Uses:     make([]trace.ResourceID, s.consumes+s.reads+1),
+		Consumes: s.consumes,
 		Chosen:   trace.ByChance,
 	}
-	e.Reads[s.reads] = h.token
+	e.Uses[s.consumes+s.reads] = h.token
 	for _, a := range makes {
 		e.Makes = append(e.Makes, trace.Made{Atom: a})
 	}

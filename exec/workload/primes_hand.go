@@ -31,7 +31,7 @@ func PrimesByHand(n int, seed uint64, steps int, rec trace.Recorder) error {
 	for ; steps > 0 && p.live > 0; steps-- {
 		x := p.draw()
 		e.Args[0], e.Args[1] = trace.Numeral+trace.Sym(x.factor), trace.Numeral+trace.Sym(x.multiple)
-		e.Consumes[0], e.Reads[0] = id(int(x.multiple)), id(int(x.factor))
+		e.Uses[0], e.Uses[1] = id(int(x.multiple)), id(int(x.factor))
 		e.Choices = p.live
 		p.strike(int(x.multiple))
 		if err := rec.Step(e); err != nil {

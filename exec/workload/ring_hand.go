@@ -21,7 +21,7 @@ func RingByHand(k int, seed uint64, steps int, rec trace.Recorder) error {
 			to = 0
 		}
 		e.Args[0], e.Args[1] = r.place+trace.Sym(t.at), r.place+trace.Sym(to)
-		e.Consumes[0], e.Reads[0] = t.id, r.way+trace.ResourceID(t.at)
+		e.Uses[0], e.Uses[1] = t.id, r.way+trace.ResourceID(t.at)
 		e.Makes[0].Args[0] = e.Args[1]
 		t.at, t.id = to, r.fresh()
 		if err := rec.Step(e); err != nil {

@@ -155,7 +155,7 @@ func (v *villageHand) travel(c int32, on bool) *trace.Event {
 	e.Args[0], e.Args[1], e.Args[2] = v.who(c), v.where(from), v.where(to)
 	e.Proves[0].Args[0], e.Proves[0].Args[1] = e.Args[1], e.Args[2]
 	e.Makes[0].Args[0], e.Makes[0].Args[1] = e.Args[0], e.Args[2]
-	e.Consumes[0] = p.id
+	e.Uses[0] = p.id
 	v.at[c], p.id = to, v.fresh()
 	v.leave(p.out, from, to)
 	v.leave(p.in, from, to)
@@ -193,7 +193,7 @@ func (v *villageHand) compliment(i int32) *trace.Event {
 	a, b := &v.people[f.from], &v.people[f.to]
 	e := v.events[compliment]
 	e.Args[0], e.Args[1], e.Args[2] = v.who(f.from), v.where(v.at[f.from]), v.who(f.to)
-	e.Consumes[0], e.Reads[0], e.Reads[1] = f.id, a.id, b.id
+	e.Uses[0], e.Uses[1], e.Uses[2] = f.id, a.id, b.id
 	v.unlike(i)
 	v.like(v.makes(e, f.to, f.from))
 	return e
@@ -206,8 +206,7 @@ func (v *villageHand) jealousy() *trace.Event {
 	a, b, c := &v.people[f.from], &v.people[f.to], &v.people[g.to]
 	e := v.events[jealousy]
 	e.Args[0], e.Args[1], e.Args[2], e.Args[3] = v.who(f.from), v.where(v.at[f.from]), v.who(f.to), v.who(g.to)
-	e.Consumes[0] = f.id
-	e.Reads[0], e.Reads[1], e.Reads[2], e.Reads[3] = a.id, b.id, c.id, g.id
+	e.Uses[0], e.Uses[1], e.Uses[2], e.Uses[3], e.Uses[4] = f.id, a.id, b.id, c.id, g.id
 	v.unlike(i)
 	v.angers = append(v.angers, v.makes(e, f.from, g.to))
 	return e
@@ -251,7 +250,7 @@ func (v *villageHand) forgive(i int) *trace.Event {
 func (v *villageHand) spend(rule int, f *feeling) *trace.Event {
 	e := v.events[rule]
 	e.Args[0], e.Args[1] = v.who(f.from), v.who(f.to)
-	e.Consumes[0] = f.id
+	e.Uses[0] = f.id
 	return e
 }
 
