@@ -102,6 +102,9 @@ const (
 	chosenShift = iota
 )
 
+// chanceFlags are the flags of a step that chance chose, whose ids count up.
+const chanceFlags = 1 << chosenShift
+
 // chooserCode returns what shapes say of a chooser, [chooserOf] the other way round.
 func chooserCode(by Chosen) (code uint64, ok bool) {
 	switch by {

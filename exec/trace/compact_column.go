@@ -20,6 +20,13 @@ func (b *blockWriter) put(column int, n uint64) {
 	b.columns[column] = binary.AppendUvarint(b.columns[column], n)
 }
 
+// grow counts a row whose ids count up, and the resources that it makes, as counted does.
+func (b *blockWriter) grow(made int) bool {
+	b.next += ResourceID(made)
+	b.made += made
+	return b.counted()
+}
+
 // counted counts a row, and reports whether it is time for a look.
 func (b *blockWriter) counted() bool {
 	b.rows++

@@ -51,21 +51,31 @@ func (c *CompactRecorder) quickInitial(v *Event) error {
 		c.made = c.block.next - 1
 		return c.initial(&v.Makes[0])
 	}
-	return c.wrote(s, 1)
+	c.windows[shapeColumn].add(s.number)
+	if c.block.grow(1) {
+		return c.look()
+	}
+	return nil
 }
 
 // Step implements [Recorder].
 func (c *CompactRecorder) Step(v *Event) error {
 	s := c.quick(v)
 	if s == nil {
-		return c.long(v)
+		if s = c.search(v); s == nil {
+			return c.long(v)
+		}
 	}
-	b := c.block
 	c.quickUses(v, s)
+	b := c.block
 	c.windows[choiceColumn].add(b.choice(v.Choices))
 	b.step++
 	b.steps++
-	return c.wrote(s, len(v.Makes))
+	c.windows[shapeColumn].add(s.number)
+	if b.grow(len(v.Makes)) {
+		return c.look()
+	}
+	return nil
 }
 
 // long takes a step the long way.
@@ -75,15 +85,8 @@ func (c *CompactRecorder) long(v *Event) error {
 	return c.events.Step(v)
 }
 
-// wrote ends a row that the quick way has written but for its shape.
-func (c *CompactRecorder) wrote(s *shape, made int) error {
-	b := c.block
-	c.windows[shapeColumn].add(s.number)
-	b.next += ResourceID(made)
-	b.made += made
-	if !b.counted() {
-		return nil
-	}
+// look drains the windows, before they are full, and writes the block if that is.
+func (c *CompactRecorder) look() error {
 	c.drain()
 	return c.sink.look()
 }

@@ -2,14 +2,8 @@ package trace
 
 // quickTerms writes the terms of an event that its shape does not know. It returns false,
 // and has written nothing, where one has no code, or is of another kind than the shape
-// has it.
+// has it. What it takes to write one stands in the loop, for a call would take as long.
 func (c *CompactRecorder) quickTerms(v *Event, s *shape) bool {
-	return s.plain && c.windows[termColumn].terms(v.Args, c.codes, c.block.symbols.block) || c.allTerms(v, s)
-}
-
-// allTerms is quickTerms for terms of all kinds and in all places, which may be new. What
-// it takes to write one stands in the loop, for a call would take as long.
-func (c *CompactRecorder) allTerms(v *Event, s *shape) bool {
 	w := &c.windows[termColumn]
 	at := w.size
 	for _, p := range s.written {

@@ -2,11 +2,31 @@ package trace
 
 import "slices"
 
-// quick writes the terms of an event that can go the quick way, and returns its shape, the
+// quick is search for the steps that come up the most: chosen by chance, of the latest
+// shape of their rule, and with no terms but those of the rule, which the block has. It is
+// nil for others. It calls nothing, so that all that it needs stays in registers.
+func (c *CompactRecorder) quick(v *Event) *shape {
+	s := c.block.recent[c.rules[v.Rule].rule][0]
+	if s == nil || v.Form == 0 || s.form != v.Form || v.Chosen != ByChance || s.flags != chanceFlags || !s.plain {
+		return nil
+	}
+	w, codes, block := &c.windows[termColumn], c.codes, c.block.symbols.block
+	at := w.size
+	for _, x := range v.Args {
+		if int(x) >= len(codes) || !codes[x].in(block) {
+			return nil
+		}
+		at = w.code(at, codes[x])
+	}
+	w.size = at
+	return s
+}
+
+// search writes the terms of an event that can go the quick way, and returns its shape, the
 // first that fits, as in [blockWriter.shape]. It returns nil for others, of which
 // nothing is written. Symbols may be new in the block then, but they come in the order
 // in which the long way needs them.
-func (c *CompactRecorder) quick(v *Event) *shape {
+func (c *CompactRecorder) search(v *Event) *shape {
 	chosen, ok := chooserCode(v.Chosen)
 	if !ok {
 		return nil
@@ -23,7 +43,7 @@ func (c *CompactRecorder) quick(v *Event) *shape {
 	return s
 }
 
-// find is quick for an event that has to be compared with the shapes.
+// find is search for an event that has to be compared with the shapes.
 func (c *CompactRecorder) find(recent *[recentShapes]*shape, v *Event, stage name, flags uint64) *shape {
 	for i, s := range recent {
 		if s == nil {

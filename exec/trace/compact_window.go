@@ -69,20 +69,6 @@ func newCode(block, number uint32) code {
 // in reports whether the code is one of a block.
 func (k code) in(block uint32) bool { return uint32(k>>codeBlock) == block }
 
-// terms adds the codes of terms of a block. It returns false, and has added nothing,
-// where one has none.
-func (w *window) terms(args []Sym, codes []code, block uint32) bool {
-	at := w.size
-	for _, x := range args {
-		if int(x) >= len(codes) || !codes[x].in(block) {
-			return false
-		}
-		at = w.code(at, codes[x])
-	}
-	w.size = at
-	return true
-}
-
 // code writes a code at a place, and maybe some bytes behind it. It returns the place
 // after the code.
 func (w *window) code(at uint, k code) uint {
