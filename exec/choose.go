@@ -35,30 +35,31 @@ type Choice struct {
 // longer where there are many. The choice is good until the next one is drawn.
 func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 	c.By = trace.ByChance
-	c.drawn, c.Index = e.draw(source)
+	c.drawn = e.draw(source)
+	c.Index = e.index
 	return c
 }
 
-// draw returns the rule of which a choice of resources was drawn or, where these cannot
-// be drawn, nil and an index.
-func (e *Enabled) draw(source *rand.PCG) (*rule, int) {
-	index, at := 0, 0
+// draw returns the rule of which a choice of resources was drawn. It is nil where these
+// cannot be drawn, but the index of a transition.
+func (e *Enabled) draw(source *rand.PCG) *rule {
+	x, at := 0, 0
 	if e.some > 1 {
-		index = int(network.Below(source, uint64(e.total)))
+		x = int(network.Below(source, uint64(e.total)))
 	}
-	x := index
-	for ; x >= e.counts[at]; at++ {
-		x -= e.counts[at]
+	e.index = x
+	for counts := e.counts; x >= counts[at]; at++ {
+		x -= counts[at]
 	}
 	r := e.rules[at]
 	switch {
 	case r.matches != nil:
 		e.machine.choice = r.matches.Draw(source)
-		return r, 0
+		return r
 	case e.some == 1:
-		index = int(network.Below(source, uint64(e.total)))
+		e.index = int(network.Below(source, uint64(e.total)))
 	}
-	return nil, index
+	return nil
 }
 
 // Transition returns the transition that was chosen.

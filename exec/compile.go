@@ -91,6 +91,7 @@ func (m *Machine) compile(prog *lang.Program) {
 	}
 	m.stages = make(map[*lang.Stage]*stage)
 	m.stages[nil] = &stage{} // that of a run which has ended
+	m.compiled = m.stages[nil]
 	for _, s := range prog.Stages {
 		m.stages[s] = m.newStage(s)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -20,8 +21,10 @@ type Enabled struct {
 	machine *Machine
 	rules   []*rule // of the stage, or its links
 	counts  []int   // by rule
+	of      *stage  // whose rules these are where all were counted already; else nil
 	some    int     // how many rules have any
 	total   int
+	index   int // of the transition that was drawn, where there was nothing more to draw
 }
 
 // count counts the transitions of a state.
@@ -29,32 +32,33 @@ func (e *Enabled) count() error {
 	m := e.machine
 	m.watched = true
 	m.network.Commit(e.done)
-	if m.compiled == nil || m.compiled.Stage != m.stage {
+	if m.compiled.Stage != m.stage {
 		m.compiled = m.stages[m.stage]
 	}
-	if !e.addKnown(m.compiled) {
-		if err := e.addAll(m.compiled.rules); err != nil {
-			return err
-		}
+	s := m.compiled
+	if s.matches == nil {
+		return e.addStage(s)
 	}
-	if e.total > 0 {
+	if e.of != s {
+		e.of, e.rules = s, s.rules
+		e.counts = slices.Grow(e.counts[:0], len(s.rules))[:len(s.rules)]
+	}
+	ok := false
+	e.some, e.total, ok = network.Counted(s.matches, e.counts)
+	if ok && e.total > 0 {
 		return nil
 	}
-	return e.addAll(m.compiled.links)
+	return e.addStage(s)
 }
 
-// addKnown is addAll for the rules of a stage where all transitions are counted already;
-// where they are not, it is false, and counts nothing.
-func (e *Enabled) addKnown(s *stage) (ok bool) {
-	if s.matches == nil {
-		return false
+// addStage counts the transitions of a stage where they are not all counted already, or
+// there are none of its rules.
+func (e *Enabled) addStage(s *stage) error {
+	e.of = nil
+	if err := e.addAll(s.rules); err != nil || e.total > 0 {
+		return err
 	}
-	if cap(e.counts) < len(s.rules) {
-		e.counts = make([]int, len(s.rules))
-	}
-	e.rules, e.counts = s.rules, e.counts[:len(s.rules)]
-	e.some, e.total, ok = network.Counted(s.matches, e.counts)
-	return ok
+	return e.addAll(s.links)
 }
 
 // addAll counts the transitions of rules; in an ordered stage, up to the first that has

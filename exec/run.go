@@ -106,52 +106,43 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 		if step == r.Limits.Steps {
 			return trace.LimitHit, nil
 		}
-		rule, err := r.next(ctx)
-		switch {
-		case ctx.Err() != nil:
-			return trace.Interrupted, nil
-		case err == nil:
-			err = r.step(ctx, rule)
-		case errors.Is(err, ErrStop):
-			return trace.Stopped, nil
-		}
-		if err != nil {
+		if err := r.step(ctx); err != nil {
 			return halt(ctx, err)
 		}
 	}
 }
 
-// next has one of the transitions chosen, and returns its rule. Chance, which is asked
-// the most, is not asked through an interface.
-func (r *runner) next(ctx context.Context) (*rule, error) {
-	if r.chance != nil {
-		drawn, index := r.enabled.draw(r.chance.source)
-		if drawn == nil && ctx.Err() == nil {
-			drawn = r.choose(r.enabled.At(index))
-		}
-		return drawn, nil
-	}
-	c, err := r.Chooser.Choose(&r.enabled)
-	if c.drawn == nil && err == nil && ctx.Err() == nil {
-		c.drawn = r.choose(r.enabled.Transition(c))
-	}
-	r.by = c.By
-	return c.drawn, err
-}
+// errStopped says that the chooser stopped the run.
+var errStopped = errors.New("the chooser stopped the run")
 
 // halt says why a run ended with an error, or because nothing was enabled.
 func halt(ctx context.Context, err error) (trace.Why, error) {
 	switch {
 	case ctx.Err() != nil:
 		return trace.Interrupted, nil
+	case err == errStopped:
+		return trace.Stopped, nil
 	case err != nil:
 		return trace.Failed, err
 	}
 	return trace.Quiescent, nil
 }
 
-// step fires the choice of a rule, records it, and does what it tells the outside.
-func (r *runner) step(ctx context.Context, rule *rule) error {
+// step has one of the transitions chosen, fires it, records it, and does what it tells the
+// outside. Chance, which is asked the most, is not asked through an interface.
+func (r *runner) step(ctx context.Context) (err error) {
+	var rule *rule
+	if r.chance != nil {
+		rule = r.enabled.draw(r.chance.source)
+	}
+	if rule == nil {
+		if rule, err = r.next(ctx); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	e, err := r.fire(rule)
 	if err != nil {
 		return err
@@ -160,13 +151,33 @@ func (r *runner) step(ctx context.Context, rule *rule) error {
 	if err := r.to.Step(e); err != nil || len(e.Acts) == 0 {
 		return err
 	}
-	if err := r.Outside.Act(ctx, r.acts(rule)); err != nil {
-		return &RunError{Rule: rule.Rule, Err: err}
-	}
-	return nil
+	return r.act(ctx, rule)
 }
 
-// acts returns the actions of the rule that has fired.
-func (r *runner) acts(fired *rule) []lang.Fact {
-	return Transition{Rule: fired.Rule, Args: r.values(fired, r.choice)}.Acts()
+// next returns the rule of a transition that has to be looked up, or that somebody else than
+// chance chooses; nil where the context has ended.
+func (r *runner) next(ctx context.Context) (*rule, error) {
+	c := Choice{By: trace.ByChance, Index: r.enabled.index}
+	if r.chance == nil {
+		var err error
+		if c, err = r.Chooser.Choose(&r.enabled); errors.Is(err, ErrStop) {
+			return nil, errStopped
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	r.by = c.By
+	if c.drawn == nil && ctx.Err() == nil {
+		c.drawn = r.choose(r.enabled.Transition(c))
+	}
+	return c.drawn, nil
+}
+
+// act does what the rule that has fired tells the outside.
+func (r *runner) act(ctx context.Context, fired *rule) error {
+	told := Transition{Rule: fired.Rule, Args: r.values(fired, r.choice)}.Acts()
+	if err := r.Outside.Act(ctx, told); err != nil {
+		return &RunError{Rule: fired.Rule, Err: err}
+	}
+	return nil
 }

@@ -22,7 +22,8 @@ type Matches struct {
 	pairs   []*pair   // of parts that are tied
 	single  []*factor // the parts that are not
 	alone   []*memory // theirs
-	easy    bool      // all parts are alone
+	first   *memory   // the first of these, where all parts are alone; else nil
+	rest    []*memory // the others then
 	sole    *factor   // the part of a rule that has no other; else nil
 	plain   bool      // ties are not wanted
 	spare   *lister   // of the last list
@@ -104,31 +105,36 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
 	counts = counts[:len(rules)]
 	for i, m := range rules {
-		n := uint64(1)
-		for _, f := range m.alone {
-			if !f.current || f.err != nil {
+		f := m.first
+		if f == nil || !f.easy() {
+			return 0, 0, false
+		}
+		f.idle = 0
+		n := f.sampler.total
+		for _, f := range m.rest {
+			if n == 0 {
+				break
+			}
+			if !f.easy() || n > math.MaxInt32 {
 				return 0, 0, false
 			}
 			f.idle = 0
-			x := f.sampler.total
-			if x == 0 {
-				n = 0
-				break
-			}
-			if n|x > math.MaxInt32 {
-				return 0, 0, false
-			}
-			n *= x
-		}
-		if !m.easy {
-			return 0, 0, false
+			n *= f.sampler.total
 		}
 		if counts[i] = int(n); n > 0 {
 			some++
-			total += int(n)
+		}
+		if total += int(n); total < 0 {
+			return 0, 0, false
 		}
 	}
 	return some, total, true
+}
+
+// easy reports whether it is known how many choices of resources there are, and they can be
+// multiplied without care.
+func (m *memory) easy() bool {
+	return m.current && m.err == nil && m.sampler.total <= math.MaxInt32
 }
 
 // Forget ends keeping the matches.
@@ -143,7 +149,7 @@ func (m *Matches) merge() {
 	for _, p := range m.pairs {
 		p.leave()
 	}
-	m.plain, m.factors, m.spare, m.easy, m.sole = true, nil, nil, false, nil
+	m.plain, m.factors, m.spare, m.first, m.sole = true, nil, nil, nil, nil
 }
 
 // times multiplies a number, and is false where the product is too large.
@@ -176,7 +182,12 @@ func (m *Matches) take() {
 			m.alone = append(m.alone, m.factors[i].memory)
 		}
 	}
-	m.easy = len(m.pairs) == 0
+	switch {
+	case len(parts) == 0: // it needs nothing, which there is in one way
+		m.first = &memory{current: true, sampler: sampler{total: 1}}
+	case len(m.pairs) == 0:
+		m.first, m.rest = m.alone[0], m.alone[1:]
+	}
 	if len(parts) == 1 {
 		m.sole = &m.factors[0]
 	}
