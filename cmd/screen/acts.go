@@ -10,6 +10,14 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
+// enter does what Enter does in the pane where the mark is moved.
+func (m *model) enter() tea.Cmd {
+	if m.stateFocused && m.state.unfold() {
+		return nil
+	}
+	return m.choose()
+}
+
 func (m *model) choose() tea.Cmd {
 	if errors.Is(m.shot.err, errUnanswered) {
 		return m.do("", func(context.Context) error { return nil }) // asks again

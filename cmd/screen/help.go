@@ -17,7 +17,7 @@ func (m *model) help() tea.Cmd {
 	for _, k := range bindings() {
 		row(strings.Join(k.Keys(), " "), k.about)
 	}
-	b.WriteString("\n  + is new since your last move, - has gone.\n  In a choice - is used up, + is made, $ is only needed, > is said to the outside.\n")
+	b.WriteString("\n  + is new since your last move, - has gone; Enter on “… and more gone” lists all of that.\n  In a choice - is used up, + is made, $ is only needed, > is said to the outside.\n")
 	b.WriteString("  In what happened > is what you chose, · what chance did.\n")
 	m.push(newPager("Keys", b.String()))
 	return nil

@@ -177,6 +177,25 @@ func TestLongNews(t *testing.T) {
 	p.sees("> t1 do/wander romeo", "…")
 }
 
+// However much has gone, the state is to be seen, and where it is cut, that is said.
+func TestMuchGone(t *testing.T) {
+	program := "n : type. old n : pred. new n : pred.\n" + many("n%d : n. ", 20) + "stage s = { turn : old N -o new N. }\n#trace _ s { " + strings.TrimSuffix(many("old n%d, ", 20), ", ") + " }."
+	p := sit(t, "many", program, "", 100, 24)
+	p.sees("   old n6", "… 13 more (Tab)")
+	p.types("r", "end", "enter")
+	p.sees("Gone", " - old ", "   … and 17 more gone", "N0 ", " + new n0", "… 15 more (Tab)")
+	p.types("tab", "down", "down", "down")
+	p.sees("▸  … and 17 more gone", "… 15 more ")
+	p.misses("(Tab)")
+	p.types("end")
+	p.sees("▸+ new n19", "… 16 more above ")
+	p.types("up", "pgup")
+	p.sees("… 15 more above, 2 below")
+	p.types("home", "down", "down", "down", "enter")
+	p.sees("▸- old ", "… 3 more above, 22 below")
+	p.misses("more gone")
+}
+
 // What is beyond the bounds of the list is found, too.
 func TestFilterBeyondTheList(t *testing.T) {
 	program := "n : type. k : type. at n : pred. bt k : pred. got n k : pred.\n" + many("n%d : n. ", 300) + many("k%d : k. ", 300) +

@@ -9,24 +9,56 @@ import (
 // gone is the group of what is there no longer.
 const gone = -1
 
+// mostGone is how many facts that have gone are listed: where chance has played for long, they
+// are more than fit, and would hide the state.
+const mostGone = 4
+
 // stateList is the facts in their groups.
 type stateList struct {
 	list
-	view   *desk.View
-	places []fact
+	view     *desk.View
+	places   []fact
+	unfolded bool // all that has gone is listed
 }
 
-// fact is a line of a group or, with -1, its heading.
+// fact is a line of a group or, with a line that is none, its heading or what is folded.
 type fact struct{ group, line int }
+
+const (
+	heading = -1
+	folded  = -2
+)
 
 // fill enters a state. The mark stays about where it is.
 func (s *stateList) fill(v *desk.View) {
-	s.view, s.places = v, s.places[:0]
-	s.add(gone, len(v.Gone))
-	for g := range v.Groups {
-		s.add(g, len(v.Groups[g].Lines))
+	s.unfolded = s.unfolded && s.view.Point == v.Point
+	s.view = v
+	s.arrange()
+}
+
+// unfold lists all that has gone, if that is what is marked, and is false where it is not.
+func (s *stateList) unfold() bool {
+	if s.at >= len(s.places) || s.places[s.at].line != folded {
+		return false
 	}
-	s.head = func(i int) bool { return s.places[i].line < 0 }
+	s.unfolded = true
+	s.arrange()
+	return true
+}
+
+// arrange enters the rows.
+func (s *stateList) arrange() {
+	s.places = s.places[:0]
+	if n := len(s.view.Gone); n > mostGone && !s.unfolded {
+		s.add(gone, mostGone-1)
+		s.places = append(s.places, fact{gone, folded})
+	} else {
+		s.add(gone, n)
+	}
+	for g := range s.view.Groups {
+		s.add(g, len(s.view.Groups[g].Lines))
+	}
+	s.head = func(i int) bool { return s.places[i].line == heading }
 	at, top := s.at, s.top
 	s.reset(len(s.places))
 	s.top = top
@@ -38,7 +70,7 @@ func (s *stateList) add(group, lines int) {
 	if lines == 0 {
 		return
 	}
-	for i := -1; i < lines; i++ {
+	for i := heading; i < lines; i++ {
 		s.places = append(s.places, fact{group, i})
 	}
 }
@@ -70,22 +102,62 @@ func (s *stateList) title() string {
 	return fmt.Sprintf("State · %d facts", s.view.Facts)
 }
 
-// lines returns the rows that fit.
+// lines returns the rows that fit and, if these are not all, how many more facts there are.
 func (s *stateList) lines(width, height int, focused bool) []string {
-	from, to := s.window(height)
+	more := min(1, max(0, len(s.places)-height), height-1)
+	from, to := s.window(height - more)
 	var out []string
 	for row := from; row < to; row++ {
-		if s.places[row].line < 0 {
+		if s.places[row].line == heading {
 			out = append(out, bold(fit(s.heading(s.places[row].group), width)))
 			continue
 		}
 		out = append(out, s.row(row, width, focused))
 	}
+	if more > 0 {
+		out = append(out, faint(fit(s.moreText(from, to, focused), width)))
+	}
 	return out
+}
+
+// moreText says how many facts are not among the rows that are shown, and what key leads there.
+func (s *stateList) moreText(from, to int, focused bool) string {
+	var text string
+	above, below := s.facts(0, from), s.facts(to, len(s.places))
+	switch {
+	case above == 0:
+		text = fmt.Sprintf("… %d more", below)
+	case below == 0:
+		text = fmt.Sprintf("… %d more above", above)
+	default:
+		text = fmt.Sprintf("… %d more above, %d below", above, below)
+	}
+	if !focused {
+		text += " (Tab)"
+	}
+	return text
+}
+
+// facts counts the facts in some rows; what is folded is one.
+func (s *stateList) facts(from, to int) int {
+	n := 0
+	for row := from; row < to; row++ {
+		switch s.places[row].line {
+		case heading:
+		case folded:
+			n++
+		default:
+			n += s.line(row).Count
+		}
+	}
+	return n
 }
 
 // row returns a fact: behind a `+` if it is new, behind a `-` if it has gone.
 func (s *stateList) row(row, width int, focused bool) string {
+	if s.places[row].line == folded {
+		return marked(fmt.Sprintf(" … and %d more gone", len(s.view.Gone)-mostGone+1), width, focused && row == s.at, true)
+	}
 	l := s.line(row)
 	text := clean(l.Fact)
 	if l.Count > 1 {
