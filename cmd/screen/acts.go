@@ -10,12 +10,20 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
-// enter does what Enter does in the pane where the mark is moved.
+// enter does what Enter does in the pane where the mark is moved: in the state, it asks why.
 func (m *model) enter() tea.Cmd {
-	if m.stateFocused && m.state.unfold() {
+	switch {
+	case !m.stateFocused || errors.Is(m.shot.err, errUnanswered):
+		return m.choose()
+	case m.state.unfold():
 		return nil
 	}
-	return m.choose()
+	fact := m.state.fact()
+	if fact == "" {
+		m.message = "There is nothing to ask about."
+		return nil
+	}
+	return m.tellWhy(fact)
 }
 
 func (m *model) choose() tea.Cmd {
@@ -138,10 +146,16 @@ func (m *model) runUntil(u play.Until) tea.Cmd {
 }
 
 func (m *model) why() tea.Cmd {
-	m.push(newPrompt("Why is there (a fact, or the id of a step):", m.state.fact(m.stateFocused), func(m *model, text string) tea.Cmd {
-		return m.answer("Why "+text+"?", text, m.game.Why)
-	}))
+	marked := ""
+	if m.stateFocused { // and the player sees what is marked
+		marked = m.state.fact()
+	}
+	m.push(newPrompt("Why is there (a fact, or the id of a step):", marked, (*model).tellWhy))
 	return nil
+}
+
+func (m *model) tellWhy(what string) tea.Cmd {
+	return m.answer("Why "+what+"?", what, m.game.Why)
 }
 
 func (m *model) whyNot() tea.Cmd {

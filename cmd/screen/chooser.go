@@ -30,7 +30,7 @@ func (c *chooser) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 }
 
 func (c *chooser) body(_ *model, width, height int) []string {
-	out := []string{titleLine(c.title, width)}
+	out := []string{titleLine(c.title, width, true)}
 	from, to := c.window(height - 1)
 	for i := from; i < to; i++ {
 		out = append(out, marked(c.row(i), width, i == c.at, true))

@@ -3,6 +3,7 @@ package screen
 import (
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -18,7 +19,7 @@ func (m *model) foot() []string {
 	case n > 0:
 		return m.layers[n-1].foot(m.width, most)
 	}
-	return []string{shortHelp(m.width)}
+	return []string{m.shortHelp()}
 }
 
 // footLines returns a text with the keys that answer it, of which nothing is left out as
@@ -40,10 +41,14 @@ func styled(style func(string) string, lines []string) []string {
 }
 
 // shortHelp returns the most important keys that fit into a line.
-func shortHelp(width int) string {
+func (m *model) shortHelp() string {
 	var keys []string
+	width := m.width
 	for _, b := range bindings() {
 		h := b.Help()
+		if m.stateFocused {
+			h = inState(h)
+		}
 		if h.Desc == "" {
 			continue
 		}
@@ -53,4 +58,15 @@ func shortHelp(width int) string {
 		keys = append(keys, bold(h.Key)+" "+h.Desc)
 	}
 	return strings.Join(keys, "  ")
+}
+
+// inState returns what a key does where facts are marked.
+func inState(h key.Help) key.Help {
+	switch h.Key {
+	case "enter":
+		h.Desc = "why"
+	case "tab":
+		h.Desc = "choices"
+	}
+	return h
 }

@@ -21,7 +21,7 @@ func bindings() []binding {
 	return []binding{
 		bind("help", "this help", (*model).help, "?", "?", "f1"),
 		bind("quit", "leave", (*model).quit, "q", "q", "ctrl+c"),
-		bind("choose", "take the marked choice", (*model).enter, "enter", "enter"),
+		bind("choose", "take the marked choice; of a marked fact, ask why it is there", (*model).enter, "enter", "enter"),
 		bind("find", "find choices: type any part of them", (*model).filter, "/", "/"),
 		bind("undo", "take the last step back", (*model).undo, "u", "u", "ctrl+u"),
 		bind("", "take your last choice back, with all that came after it", (*model).takeBack, "t", "t"),

@@ -44,7 +44,7 @@ func (p *pager) body(_ *model, width, height int) []string {
 		p.view.GotoBottom()
 		p.end = false
 	}
-	out := []string{titleLine(p.title, width)}
+	out := []string{titleLine(p.title, width, true)}
 	for _, line := range strings.Split(p.view.View(), "\n") {
 		out = append(out, fit(line, width))
 	}

@@ -326,6 +326,25 @@ func TestAnswers(t *testing.T) {
 	p.sees("─ What happened")
 }
 
+// In the state, Enter asks why of the marked fact, and takes no choice. There is one mark that
+// keys move.
+func TestEnterInTheState(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.sees("enter choose", "▸   1 +coin")
+	p.types("tab", "down")
+	p.sees("▹   1 +coin", "▸  at ", "enter why")
+	p.types("enter")
+	p.sees("─ Why at", "because of at")
+	p.types("esc")
+	p.sees("step 0")
+	p.types("1", "enter")
+	p.sees("> t1 earn")
+
+	p = sit(t, "hidden", "a : pred. note string : pred.\nstage s = { go : a -o (). }\n#trace _ s { note \"\x1b[31mred\", a }.", "", 100, 30)
+	p.types("tab", "down", "enter")
+	p.sees("There is nothing to ask about.", "step 0")
+}
+
 // Saving asks before it writes over a file, and leaving before something is lost.
 func TestSavingAndLeaving(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)

@@ -84,9 +84,9 @@ func (s *stateList) line(row int) desk.Line {
 	return s.view.Groups[at.group].Lines[at.line]
 }
 
-// fact returns the marked fact, if the player sees that it is, and can see all of it.
-func (s *stateList) fact(focused bool) string {
-	if !focused || s.at >= len(s.places) || s.places[s.at].line < 0 {
+// fact returns the marked fact, if the player can see all of it.
+func (s *stateList) fact() string {
+	if s.at >= len(s.places) || s.places[s.at].line < 0 {
 		return ""
 	}
 	if text := s.line(s.at).Fact; clean(text) == text {

@@ -17,13 +17,14 @@ func green(text string) string {
 }
 func red(text string) string { return ansi.NewStyle().ForegroundColor(ansi.Red).Styled(text) }
 
-// marked returns a row of a list: the marked one with an arrow.
+// marked returns a row of a list: the marked one with an arrow, which is hollow where keys move
+// another mark.
 func marked(text string, width int, is, focused bool) string {
 	switch {
 	case is && focused:
 		return reversed(fit("▸ "+text, width))
 	case is:
-		return fit("▸ "+text, width)
+		return fit("▹ "+text, width)
 	}
 	return fit("  "+text, width)
 }

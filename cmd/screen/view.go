@@ -106,7 +106,7 @@ func (m *model) panes(width, height int) []string {
 	}
 	lines := pad(m.upper(width, height-log), height-log, width)
 	if log > 0 {
-		lines = append(lines, titleLine("What happened", width))
+		lines = append(lines, titleLine("What happened", width, false))
 		lines = append(lines, m.logLines(width, log-1)...)
 	}
 	return lines
@@ -116,15 +116,15 @@ func (m *model) panes(width, height int) []string {
 func (m *model) upper(width, height int) []string {
 	if width < narrowest {
 		if m.stateFocused {
-			return append([]string{titleLine(m.state.title()+" (Tab: choices)", width)}, m.state.lines(width, height-1, true)...)
+			return append([]string{titleLine(m.state.title()+" (Tab: choices)", width, true)}, m.state.lines(width, height-1, true)...)
 		}
-		return append([]string{titleLine(m.menu.title()+" (Tab: state)", width)}, m.choices(width, height-1)...)
+		return append([]string{titleLine(m.menu.title()+" (Tab: state)", width, true)}, m.choices(width, height-1)...)
 	}
 	left := min(width*2/5, 70)
 	right := width - left - 1
 	a := pad(m.state.lines(left, height-1, m.stateFocused), height-1, left)
 	b := pad(m.choices(right, height-1), height-1, right)
-	out := []string{titleLine(m.state.title(), left) + faint("┬") + titleLine(m.menu.title(), right)}
+	out := []string{titleLine(m.state.title(), left, m.stateFocused) + faint("┬") + titleLine(m.menu.title(), right, !m.stateFocused)}
 	for i := range a {
 		out = append(out, a[i]+faint("│")+b[i])
 	}
@@ -161,14 +161,18 @@ func (m *model) none() string {
 	return "nothing can happen any more"
 }
 
-// titleLine returns the line above a pane.
-func titleLine(title string, width int) string {
+// titleLine returns the line above a pane, which is bold where keys move its mark.
+func titleLine(title string, width int, focused bool) string {
+	style := func(text string) string { return text }
+	if focused {
+		style = bold
+	}
 	if width < 6 {
-		return bold(fit(title, width))
+		return style(fit(title, width))
 	}
 	title = ansi.Truncate(title, width-4, "…")
 	rest := max(0, width-ansi.StringWidth(title)-4)
-	return faint("─ ") + bold(title) + faint(" "+strings.Repeat("─", rest+1))
+	return faint("─ ") + style(title) + faint(" "+strings.Repeat("─", rest+1))
 }
 
 // pad returns just so many lines.
