@@ -153,6 +153,27 @@ func TestFilter(t *testing.T) {
 	p.types("esc")
 }
 
+// What is typed or pasted replaces what is proposed, unless another key has begun to edit it.
+func TestProposals(t *testing.T) {
+	p := sit(t, "game", game, "", 100, 30)
+	p.types("s")
+	p.sees("ctrace): game.json")
+	p.types("g1.json", "enter")
+	p.sees("Saved: g1.json")
+	p.types("s", "left", "2", "enter")
+	p.sees("Saved: g1.jso2n")
+	p.types("s", "backspace", "backspace", "enter")
+	p.sees("Saved: g1.jso")
+	p.types("s")
+	p.update(tea.PasteMsg{Content: "pasted.json"})
+	p.types("enter")
+	p.sees("Saved: pasted.json")
+	p.types("tab", "w", "coin", "enter")
+	p.sees("─ Why coin")
+	p.types("esc", "T", "nigth", "enter")
+	p.sees("there is no stage nigth")
+}
+
 // What is pasted goes where something is typed, and is no keys.
 func TestPaste(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
@@ -233,13 +254,13 @@ func TestRunAndBreaks(t *testing.T) {
 // Players say in which stages they choose; chance plays the others.
 func TestTurns(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
-	p.types("T", "ctrl+u", "nigth", "enter")
+	p.types("T", "nigth", "enter")
 	p.sees("there is no stage nigth; there is day, night", "step 0")
 	p.types("T")
 	p.sees("Your turn in (all, or some of day, night): day")
 	p.types("ctrl+u", "enter")
 	p.sees("Nothing has changed.", "step 0")
-	p.types("T", "ctrl+u", "night", "enter")
+	p.types("T", "night", "enter")
 	p.sees("your turn · stage night", "dream")
 }
 
@@ -351,7 +372,7 @@ func TestSavingAndLeaving(t *testing.T) {
 	p.types("1", "enter", "s", "enter")
 	p.sees("Saved: game.json")
 	p.types("s")
-	p.types("backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "backspace", "old.json", "enter")
+	p.types("old.json", "enter")
 	p.sees("old.json is there. Write over it?   y yes   n no")
 	p.types("n")
 	p.misses("Saved")

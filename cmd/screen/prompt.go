@@ -11,12 +11,15 @@ type prompt struct {
 	label string
 	input textinput.Model
 	enter func(*model, string) tea.Cmd
+	// proposed says that what stands there is a proposal: what is typed replaces it, and all other
+	// keys begin to edit it.
+	proposed bool
 	// keys are what else keys do; Esc takes the prompt away, if nothing else is said.
 	keys map[string]func(*model) tea.Cmd
 }
 
 func newPrompt(label, value string, enter func(*model, string) tea.Cmd) *prompt {
-	p := &prompt{label: label, input: textinput.New(), enter: enter}
+	p := &prompt{label: label, input: textinput.New(), enter: enter, proposed: value != ""}
 	p.input.Prompt = ""
 	p.input.SetValue(value)
 	p.input.Focus() // the cursor does not blink
@@ -36,9 +39,18 @@ func (p *prompt) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 		}
 		return p.enter(m, p.input.Value())
 	default:
-		p.input, _ = p.input.Update(k)
+		p.update(k, k.Text != "")
 	}
 	return nil
+}
+
+// update has what is typed or pasted, or another key, change the line.
+func (p *prompt) update(msg tea.Msg, typed bool) {
+	if p.proposed && typed {
+		p.input.SetValue("")
+	}
+	p.proposed = false
+	p.input, _ = p.input.Update(msg)
 }
 
 func (p *prompt) body(*model, int, int) []string { return nil }
@@ -50,11 +62,18 @@ const typing = 24
 func (p *prompt) foot(width, most int) []string {
 	room := width - ansi.StringWidth(p.label) - 2
 	if room >= typing {
-		p.input.SetWidth(room)
-		return []string{bold(p.label) + " " + p.input.View()}
+		return []string{bold(p.label) + " " + p.line(room)}
 	}
-	p.input.SetWidth(max(1, width-3))
-	return append(styled(bold, cut(wrap(p.label, width), most-1)), "> "+p.input.View())
+	return append(styled(bold, cut(wrap(p.label, width), most-1)), "> "+p.line(max(1, width-3)))
+}
+
+// line returns what was typed so far; a proposal looks as what is selected.
+func (p *prompt) line(width int) string {
+	if p.proposed {
+		return reversed(ansi.Truncate(clean(p.input.Value()), width, "…"))
+	}
+	p.input.SetWidth(width)
+	return p.input.View()
 }
 
 // paste takes what was pasted, if there is a line for it: who pastes several commands would
@@ -69,7 +88,7 @@ func (m *model) paste(msg tea.PasteMsg) tea.Cmd {
 	}
 	switch l := top.(type) {
 	case *prompt:
-		l.input, _ = l.input.Update(msg)
+		l.update(msg, true)
 	case *filter:
 		l.input, _ = l.input.Update(msg)
 		return m.narrow(l.input.Value())
