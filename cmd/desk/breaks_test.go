@@ -36,7 +36,7 @@ func TestAwaited(t *testing.T) {
 	d := shifts(t)
 	for text, want := range map[string]string{
 		"": "name is missing", "nix": "there is no rule and no predicate nix", "ern 3": "did you mean earn?",
-		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number",
+		"stage noon": "there is no stage noon; there is day, night", "0": "0 is no number of steps", "-1": "-1 is no number", "0 steps": "0 is no number of steps", "1 stage": "no predicate 1", "1 step on": "no predicate 1",
 		"coin, ern": "did you mean earn?", "coin,": "name is missing", "coin, 0": "0 is no number",
 		"!coin": "no rule makes a permanent coin", "!earn": "no rule makes a permanent earn", "!nix": "no predicate nix",
 	} {
@@ -52,7 +52,7 @@ func TestAwaited(t *testing.T) {
 		require.Equal(t, want.Rule, a.Rule)
 		require.Equal(t, want.Fact, a.Fact)
 	}
-	for text, want := range map[string]play.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}, "turn, 7": {Turn: true, Steps: 7}} {
+	for text, want := range map[string]play.Until{"": {Turn: true}, " turn ": {Turn: true}, "end": {}, "7": {Steps: 7}, "10 steps": {Steps: 10}, "1 step": {Steps: 1}, "turn, 7": {Turn: true, Steps: 7}} {
 		u, err := d.Until(text)
 		require.NoError(t, err)
 		require.Equal(t, want, u)

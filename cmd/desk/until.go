@@ -10,10 +10,10 @@ import (
 )
 
 // Until reads up to where chance is to choose: `turn` is the player's turn, `end` is as long
-// as something can happen, a number is that many steps, and all else is a rule that fires
-// or a fact that is made, as [Desk.Awaited] reads it; `stage night` is one. In a list with
-// commas, it is whichever comes first. Nothing at all is the player's turn where the program
-// says when that is, and else the end.
+// as something can happen, a number is that many steps (`10` or `10 steps`), and all else is
+// a rule that fires or a fact that is made, as [Desk.Awaited] reads it; `stage night` is one.
+// In a list with commas, it is whichever comes first. Nothing at all is the player's turn where
+// the program says when that is, and else the end.
 func (d *Desk) Until(text string) (play.Until, error) {
 	if strings.TrimSpace(text) == "" {
 		return play.Until{Turn: d.HasTurns()}, nil
@@ -36,7 +36,7 @@ func (d *Desk) await(item string, u *play.Until) error {
 	case "end":
 		return nil
 	}
-	if n, err := strconv.Atoi(item); err == nil {
+	if n, ok := steps(item); ok {
 		if n < 1 {
 			return fmt.Errorf("%d is no number of steps", n)
 		}
@@ -48,6 +48,16 @@ func (d *Desk) await(item string, u *play.Until) error {
 		a.Await(u)
 	}
 	return err
+}
+
+// steps reads `10`, `10 steps` or `1 step`.
+func steps(item string) (int, bool) {
+	words := strings.Fields(item)
+	if len(words) == 0 || len(words) > 2 || len(words) == 2 && words[1] != "step" && words[1] != "steps" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(words[0])
+	return n, err == nil
 }
 
 // items returns what stands between the commas of a list, but for those in strings.
