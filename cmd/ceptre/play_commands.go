@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ func plainCommands() []plainCommand {
 		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens", (*plain).moves, waits},
 		{"chance", "[N]", "let chance take one step, or N", (*plain).chance, waits},
 		{"until", "WHAT", "let chance go on until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with commas, whichever comes first", (*plain).until, waits},
-		{"break", "[RULE | FACT]", "have chance stop there, always; without a word, list such breakpoints", (*plain).breakpoint, stays},
+		{"break", "[RULE | FACT]", "have chance stop there, always; of several with commas, at each; without a word, list such breakpoints", (*plain).breakpoint, stays},
 		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak, stays},
 		{"turns", "[STAGES]", "have it be your turn in these stages, with commas, or in `all`, and chance play the others; without a word, say in which it is", (*plain).turns, waits},
 		{"undo", "[N]", "take back one step, or N", (*plain).undo, leaves},
@@ -193,9 +194,11 @@ func (p *plain) turns(ctx context.Context, text string) error {
 }
 
 func (p *plain) unbreak(_ context.Context, what string) error {
-	a, err := p.Awaited(what)
-	if err == nil && !p.Unbreak(a) {
-		err = fmt.Errorf("there is no breakpoint %s", what)
+	all, err := p.EachAwaited(what)
+	for _, a := range all {
+		if !p.Unbreak(a) {
+			err = cmp.Or(err, fmt.Errorf("there is no breakpoint %s", a))
+		}
 	}
 	return err
 }

@@ -62,14 +62,16 @@ func (t *sitting) print(text []byte) (int, error) {
 // step counts a step of chance.
 func (t *sitting) step() { t.steps.Add(1) }
 
-// breakAt enters breakpoints.
+// breakAt enters breakpoints, of which a text may have several, with commas.
 func (t *sitting) breakAt(texts []string) error {
 	for _, text := range texts {
-		a, err := t.Awaited(text)
+		all, err := t.EachAwaited(text)
 		if err != nil {
 			return fmt.Errorf("%q: %w", text, err)
 		}
-		t.Break(a)
+		for _, a := range all {
+			t.Break(a)
+		}
 	}
 	return nil
 }

@@ -48,6 +48,19 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	return a, fmt.Errorf("there is no rule and no predicate %s", p.Head)
 }
 
+// EachAwaited returns what the items of a list with commas stand for, see [Desk.Awaited].
+func (d *Desk) EachAwaited(list string) ([]Awaited, error) {
+	var out []Awaited
+	for _, item := range items(list) {
+		a, err := d.Awaited(item)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
+
 // makes reports whether a rule makes facts of a predicate or, if wanted, permanent ones.
 func (d *Desk) makes(pred string, permanent bool) bool {
 	wanted := func(x lang.Result) bool { return x.Atom.Pred.Name == pred && (x.Permanent || !permanent) }

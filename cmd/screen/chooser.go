@@ -113,14 +113,16 @@ func (m *model) again() tea.Cmd {
 }
 
 func (m *model) addBreak() tea.Cmd {
-	m.push(newPrompt("Stop at (a rule or a fact; _ is any):", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Stop at (a rule or a fact; _ is any; several with commas):", "", func(m *model, text string) tea.Cmd {
 		if text != "" {
-			a, err := m.game.Desk.Awaited(text)
+			all, err := m.game.Desk.EachAwaited(text)
 			if err != nil {
 				m.message = clean(err.Error())
 				return nil
 			}
-			m.game.Desk.Break(a)
+			for _, a := range all {
+				m.game.Desk.Break(a)
+			}
 		}
 		return m.again()
 	}))

@@ -248,7 +248,10 @@ func TestRunAndBreaks(t *testing.T) {
 	p.sees("Breakpoints · 1", "▸ tired")
 	p.types("d")
 	p.misses("breakpoint")
-	p.types("c")
+	p.types("b", "rest, night/to-day", "enter")
+	p.sees("Breakpoints · 2", "▸ rest", "night/to-day")
+	p.types("a", "coin, nix", "enter")
+	p.sees("no predicate nix", "Breakpoints · 2")
 }
 
 // Players say in which stages they choose; chance plays the others.
