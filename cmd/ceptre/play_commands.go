@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/desk"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -119,7 +120,11 @@ func (p *plain) choose(ctx context.Context, what string) error {
 		most := p.most
 		return p.act(ctx, func() error { return p.Choose(ctx, n, most) })
 	}
-	return p.act(ctx, func() error { return p.Make(ctx, what) })
+	err = p.act(ctx, func() error { return p.Make(ctx, what) })
+	if errors.Is(err, desk.ErrNotNow) {
+		err = fmt.Errorf("%w; `whynot %s` says why", err, what)
+	}
+	return err
 }
 
 func (p *plain) moves(ctx context.Context, filter string) error {

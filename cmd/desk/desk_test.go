@@ -176,6 +176,10 @@ func TestMake(t *testing.T) {
 	d, _ := sit(t, "verona", 1)
 	m := view(t, d).Menu[0].Moves[0]
 	require.ErrorContains(t, d.Make(ctx, "no/such"), "there is no move no/such")
+	never := shifts(t).Make(ctx, "dream")
+	require.ErrorIs(t, never, ErrNotNow)
+	require.EqualError(t, never, "dream cannot happen now")
+	require.EqualError(t, d.Make(ctx, "do/slay romoe"), "the program has no romoe; did you mean romeo?")
 	require.ErrorContains(t, d.Make(ctx, "_"), "_ may be ")
 	require.ErrorContains(t, d.Make(ctx, "(("), "name is missing")
 	require.NoError(t, d.Make(ctx, m.Text))

@@ -2,8 +2,10 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -170,11 +172,25 @@ func (d *Desk) Make(ctx context.Context, text string) error {
 	case err != nil:
 		return err
 	case len(found) == 0:
-		return fmt.Errorf("there is no move %s", text)
+		return d.noMove(p)
 	case len(found) > 1:
 		return fmt.Errorf("%s may be %s, or %s", text, found[0], found[1])
 	}
 	return d.make(ctx, found[0])
+}
+
+// ErrNotNow says that what the player wants to do can happen, but not now.
+var ErrNotNow = errors.New("cannot happen now")
+
+// noMove says why no move fits a pattern.
+func (d *Desk) noMove(p trace.Pattern) error {
+	if rules, _ := d.names(); !slices.Contains(rules, p.Head) {
+		return fmt.Errorf("there is no move %s", p)
+	}
+	if err := d.wantArgs(p); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s %w", p, ErrNotNow)
 }
 
 // fitting returns the moves that a pattern stands for.
