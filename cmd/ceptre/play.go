@@ -49,7 +49,8 @@ Where --memory is used up, what chance does stops, and play goes on: going back 
 was found after the point to which you go. With --steps, the run can be no longer than that.
 
 On a pipe, with TERM=dumb or with --plain, play is a plain dialogue with a command a line
-and comments after %; 'help' lists the commands. There a command that fails is reported with its
+and comments after %; 'help' lists the commands. Of more than 200 steps at once it tells the
+first and the last; --transcript has all. There a command that fails is reported with its
 line, play goes on, and the exit status is 1 in the end. The program's own sensors read
 lines there, too; where one asks, a command goes behind a slash.
 

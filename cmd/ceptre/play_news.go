@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
@@ -50,11 +51,27 @@ func (p *plain) writeStop() bool {
 	return text != ""
 }
 
+// mostTold is of how many steps the player is told at once: chance may take many, and more nobody
+// reads. The first of them and the last are told of.
+const mostTold = 200
+
 // tellNews tells of the steps that the player does not know of yet.
 func (p *plain) tellNews() {
 	b := &report{}
-	for ; p.told < p.Depth(); p.told++ {
-		e := p.Event(p.Path()[p.told+1])
+	news := p.Path()[min(p.told, p.Depth())+1:]
+	p.told = p.Depth()
+	if more := len(news) - mostTold; more > 0 {
+		p.tellSteps(b, news[:mostTold/2])
+		b.line("  … %s more", plural(more, "step"))
+		news = news[mostTold/2+more:]
+	}
+	p.tellSteps(b, news)
+	p.write(b)
+}
+
+func (p *plain) tellSteps(b *report, points []play.Point) {
+	for _, at := range points {
+		e := p.Event(at)
 		b.line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
 		for _, text := range []string{e.Title, e.Prose} {
 			if text != "" {
@@ -62,7 +79,6 @@ func (p *plain) tellNews() {
 			}
 		}
 	}
-	p.write(b)
 }
 
 // writeChanges writes the facts that have come and gone since the last command.

@@ -122,5 +122,18 @@ func (t *sitting) stopText() string {
 	if limit := t.Spent(); limit != nil {
 		return limit.Reason + "; " + moreRoom
 	}
-	return t.StopText()
+	text := t.StopText()
+	if t.Stopped().Why == play.AtBound {
+		text = strings.TrimPrefix(text+t.roundText(), "; ")
+	}
+	return text
+}
+
+// roundText says that the run goes round, if it does.
+func (t *sitting) roundText() string {
+	n := t.Round()
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the state is the one of %s before, and nothing else can follow: the run goes round for ever", plural(n, "step"))
 }
