@@ -33,7 +33,8 @@ func playProgram(s cli.Streams) *cobra.Command {
 place, with what is new (+) and what has gone (-), and the choices by rule, in the
 author's words where PROGRAM.md has some. In programs with stages marked
 #interactive you choose in these, and chance plays the others; in all other programs
-you choose everywhere, or leave it to chance. --turns names the stages in which you want
+you choose everywhere, or leave it to chance. What chance does until something happens
+takes your turns, too, unless it is to stop at your turn. --turns names the stages in which you want
 to choose, whatever is marked: chance can do the bookkeeping. Nothing is lost by going back:
 every point of the run can be visited again, and so can every way that was tried.
 

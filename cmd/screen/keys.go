@@ -29,7 +29,7 @@ func bindings() []binding {
 		bind("", "be asked again: the line that you typed is taken back", (*model).askAgain, "a", "a"),
 		bind("go", "go to any point of the run, or of another way that was tried", (*model).history, "g", "g"),
 		bind("chance", "one step by chance", (*model).chance, "c", "c"),
-		bind("run", "let chance go on until something happens; Esc interrupts it", (*model).run, "r", "r"),
+		bind("run", "let chance go on, in your turns, too, until something happens; Esc interrupts it", (*model).run, "r", "r"),
 		bind("breaks", "breakpoints, at which chance stops", (*model).breaks, "b", "b"),
 		bind("", "choose the stages in which it is your turn", (*model).turns, "T", "T"),
 		bind("why", "what led to a fact or a step", (*model).why, "w", "w"),
