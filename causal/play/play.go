@@ -85,6 +85,10 @@ func (p *Play) Enabled(ctx context.Context) (*exec.Enabled, error) {
 // AtLimit reports whether the run is as long as it may be.
 func (p *Play) AtLimit() bool { return len(p.path)-1 >= p.options.Limits.Steps }
 
+// Over reports whether it is known that nothing can happen any more: a link has ended the run, or
+// somebody has asked what is enabled, and it is nothing.
+func (p *Play) Over() bool { return p.Stage() == nil || p.enabled != nil && p.enabled.Len() == 0 }
+
 // The errors of steps that cannot be taken.
 var (
 	// ErrOver says that nothing is enabled.

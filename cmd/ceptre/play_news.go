@@ -30,9 +30,10 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 	if err = cmp.Or(err, viewErr); err != nil {
 		return err
 	}
-	if !p.writeStop() || v.Status != desk.Over { // which has been said
+	if !p.writeStop() || p.Stopped().Why != play.AtEnd { // which has been said
 		p.writeStatus(v)
 	}
+	p.writeEnding()
 	p.writeMenu(v.Menu, v.Whole, mostShown)
 	p.shown = true
 	return nil
@@ -105,11 +106,39 @@ func lineText(l desk.Line) string {
 func (p *plain) writeStatus(v *desk.View) {
 	switch v.Status {
 	case desk.Over:
-		p.tell("Nothing can happen any more.")
+		p.tell("%s", theEnd(p.Ending()))
 	case desk.Bound:
 		p.tell("The run is as long as it may be, %s; --steps changes that.", plural(p.Depth(), "step"))
 	case desk.Chance:
 		p.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
+	}
+}
+
+// theEnd says that the run has ended, and by what.
+func theEnd(e *desk.Ending) string {
+	text := e.String() + "."
+	if e.Link != "" {
+		return "The end: " + text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// writeEnding tells what the author tells of the end.
+func (p *plain) writeEnding() {
+	b := &report{}
+	b.ending(p.Ending())
+	p.write(b)
+}
+
+// ending writes what the author tells of the end, if it has come.
+func (b *report) ending(e *desk.Ending) {
+	if e == nil {
+		return
+	}
+	for _, text := range []string{e.Title, e.Prose} {
+		if text != "" {
+			b.indented(text)
+		}
 	}
 }
 

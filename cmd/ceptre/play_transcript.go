@@ -11,7 +11,7 @@ import (
 
 // writeTranscript writes what has happened on the way to the present point: what the player chose
 // behind a `>`, what chance chose behind a dot, and below it the author's words and what
-// the program printed.
+// the program printed; in the end, how it ended.
 func (t *sitting) writeTranscript(w io.Writer) error {
 	b := &report{}
 	b.line("%s", t.title)
@@ -19,6 +19,11 @@ func (t *sitting) writeTranscript(w io.Writer) error {
 	for _, at := range t.Path()[1:] {
 		b.line("")
 		t.writeEvent(b, t.Event(at))
+	}
+	if e := t.Ending(); e != nil {
+		b.line("")
+		b.line("%s", theEnd(e))
+		b.ending(e)
 	}
 	_, err := w.Write(b.Bytes())
 	return err

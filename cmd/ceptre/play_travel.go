@@ -67,6 +67,7 @@ func (p *plain) arrive(ctx context.Context) error {
 		return err
 	}
 	p.writeStatus(v)
+	p.writeEnding()
 	p.writeMenu(v.Menu, v.Whole, mostShown)
 	p.shown = true
 	return nil

@@ -369,6 +369,22 @@ func TestEnterInTheState(t *testing.T) {
 	p.sees("There is nothing to ask about.", "step 0")
 }
 
+// At the end it is said how the run ended, with the author's words.
+func TestEnding(t *testing.T) {
+	program := "coin : pred. debt : pred. won : pred.\nstage night = { win : coin -o won. lose : coin -o debt. }\nstage dawn = {}\n" +
+		"dawn/begins : qui * stage night * $debt -o stage dawn. night/won : qui * stage night * $won -o ().\n#trace _ night { coin }."
+	p := sit(t, "night", program, "---\ntitle: A Night\n---\n\n## ending (if won)\n### Luck\nYou keep the coin.\n", 60, 24)
+	p.types("/", "win", "enter", "r", "enter")
+	p.sees("the end: night/won", "  night/won has ended the run", "  Luck", "  You keep the coin.")
+	p.types("l")
+	p.sees("· t2 night/won", "the end: night/won has ended the run", "  You keep the coin.")
+	p.types("esc", "u")
+	p.misses("has ended")
+	p.types("u", "/", "lose", "enter", "r", "enter")
+	p.sees("the end: nothing can happen · stage dawn", "  nothing can happen any more in stage dawn")
+	p.misses("You keep")
+}
+
 // Saving asks before it writes over a file, and leaving before something is lost.
 func TestSavingAndLeaving(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)

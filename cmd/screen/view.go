@@ -90,6 +90,9 @@ func (m *model) turnText() string {
 	case desk.Chance:
 		return "chance's turn: r goes on"
 	case desk.Over:
+		if e := m.shot.ending; e != nil && e.Link != "" {
+			return "the end: " + clean(e.Link)
+		}
 		return "the end: nothing can happen"
 	case desk.Bound:
 		return "the end: as long as it may be (--steps)"
@@ -134,7 +137,7 @@ func (m *model) upper(width, height int) []string {
 // choices returns the menu, and below it all about the marked choice.
 func (m *model) choices(width, height int) []string {
 	if m.menu.moves() == 0 {
-		return []string{fit("  "+m.none(), width)}
+		return m.instead(width)
 	}
 	room := min(9, height/3)
 	var below []string
@@ -148,6 +151,19 @@ func (m *model) choices(width, height int) []string {
 	return append(lines, below...)
 }
 
+// instead returns what stands where there are no choices: why and, at the end, what the author
+// tells of it.
+func (m *model) instead(width int) []string {
+	out := []string{fit("  "+m.none(), width)}
+	e := m.shot.ending
+	if e == nil || m.menu.filter != "" {
+		return out
+	}
+	out = append(out, fit("", width))
+	out = append(out, styled(bold, wrapIn("  "+clean(e.Title), width, true))...)
+	return append(out, wrapIn("  "+clean(e.Prose), width, true)...)
+}
+
 // none says why there is no choice.
 func (m *model) none() string {
 	switch {
@@ -157,6 +173,9 @@ func (m *model) none() string {
 		return m.turnText()
 	case m.shot.view.Status == "":
 		return "…"
+	}
+	if e := m.shot.ending; e != nil {
+		return clean(e.String())
 	}
 	return "nothing can happen any more"
 }
