@@ -171,6 +171,21 @@ func sameWords(rt *rapid.T, d *Desk, text *prose.Prose) {
 	}
 }
 
+// A move says what the variables of its rule stand for, but those without a name.
+func TestNamed(t *testing.T) {
+	prog, errs := lang.Load("named.cep", []byte("nat : type. #builtin NAT nat. energy nat : pred. note string : pred. full : pred.\n"+
+		"eat : energy E * $note T * energy _ -o energy (E + 2). rest : $full -o ().\n#trace _ main { energy 4, energy 4, note \"a, b\", full }."))
+	require.Empty(t, errs)
+	d, err := New(ctx, prog, prog.Traces[0], Options{})
+	require.NoError(t, err)
+	menu := view(t, d).Menu
+	require.Equal(t, `eat 4 "a, b" 4`, menu[0].Moves[0].Text)
+	require.Equal(t, `eat E=4 T="a, b" 4`, d.Named(menu[0].Moves[0].Text))
+	for _, as := range []string{"rest", "fly 4", "eat 4", "((", ""} {
+		require.Equal(t, as, d.Named(as))
+	}
+}
+
 // The moves of a name can be made by it.
 func TestMake(t *testing.T) {
 	d, _ := sit(t, "verona", 1)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -134,6 +135,25 @@ func (d *Desk) move(m exec.Move, number int) Move {
 		out.To = m.Link.To.Name
 	}
 	return out
+}
+
+// Named returns the text of a move with the names of the rule's variables before what they stand
+// for: `walk E=3 A=cottage`. It asks for nothing that changes while a run is played.
+func (d *Desk) Named(move string) string {
+	p, err := trace.ParsePattern(move)
+	at := slices.IndexFunc(d.teller.program.Rules, func(r trace.Rule) bool { return r.Name == p.Head })
+	if err != nil || at < 0 || len(p.Args) != len(d.teller.program.Rules[at].Params) {
+		return move
+	}
+	parts := []string{p.Head}
+	for i, param := range d.teller.program.Rules[at].Params {
+		text := p.Args[i].String()
+		if !strings.HasPrefix(param.Name, trace.Open) {
+			text = param.Name + "=" + text
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, " ")
 }
 
 // written returns a fact as programs write it, with `!` before a permanent one.

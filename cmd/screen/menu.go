@@ -16,7 +16,8 @@ type menu struct {
 	shown  []desk.Rule
 	places []place // of the rows
 	filter string
-	most   desk.Most // the bounds by which the numbers hold
+	most   desk.Most                // the bounds by which the numbers hold
+	named  func(move string) string // names what a move is about
 }
 
 // place is a move of a rule or, with -1, the rule itself.
@@ -192,13 +193,13 @@ func (u *menu) details(width, height int) []string {
 		return nil
 	}
 	r := &u.shown[u.places[u.at].rule]
-	text := clean(m.Text)
+	text := clean(u.named(m.Text))
 	if m.Title != "" {
 		text += " — " + clean(m.Title)
 	}
-	out := []string{bold(fit(text, width))}
+	out := styled(bold, cut(wrap(text, width), 2))
 	facts := strings.Join(append(effects(r, m), signed(nil, "$", m.Needs)...), "  ")
 	below := wrap(facts, width)
-	out = append(out, cut(wrap(clean(m.Prose), width), max(1, height-1-len(below)))...)
+	out = append(out, cut(wrap(clean(m.Prose), width), max(1, height-len(out)-len(below)))...)
 	return cut(append(out, below...), height)
 }

@@ -39,6 +39,7 @@ type layer interface {
 func newModel(ctx context.Context, g Game) *model {
 	m := &model{game: g, ctx: ctx}
 	g.Lines.glance = m.game.glance
+	m.menu.named = g.Desk.Named
 	m.see(m.game.glance())
 	return m
 }
