@@ -40,17 +40,27 @@ func (p *pager) body(_ *model, width, height int) []string {
 	}
 	p.view.SetWidth(width)
 	p.view.SetHeight(height - 1)
-	if p.end {
+	if p.end || p.view.PastBottom() { // as where the screen has grown
 		p.view.GotoBottom()
 		p.end = false
 	}
-	out := []string{titleLine(p.title, width, true)}
+	out := []string{titleLine(p.heading(width-4), width, true)}
 	for _, line := range strings.Split(p.view.View(), "\n") {
 		out = append(out, fit(line, width))
 	}
 	return out
 }
 
+// heading is the title with the lines that are shown, where these are not all.
+func (p *pager) heading(width int) string {
+	from, shown, all := p.view.YOffset(), p.view.VisibleLineCount(), p.view.TotalLineCount()
+	if shown == 0 || shown >= all {
+		return p.title
+	}
+	lines := fmt.Sprintf(" · lines %d to %d of %d", from+1, from+shown, all)
+	return ansi.Truncate(p.title, max(0, width-ansi.StringWidth(lines)), "…") + lines
+}
+
 func (p *pager) foot(width, _ int) []string {
-	return []string{faint(fit(fmt.Sprintf("Esc back   %3.0f %%   ↑ ↓ PgUp PgDn Home End scroll", 100*p.view.ScrollPercent()), width))}
+	return []string{faint(fit("Esc back   ↑ ↓ PgUp PgDn Home End scroll", width))}
 }

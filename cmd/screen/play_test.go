@@ -350,6 +350,20 @@ func TestAnswers(t *testing.T) {
 	p.sees("─ What happened")
 }
 
+// A text that is longer than the screen says which of its lines are shown.
+func TestPager(t *testing.T) {
+	p := sit(t, "game", game, "", 60, 16)
+	p.types("?")
+	p.sees("─ Keys · lines 1 to 13 of ")
+	p.types("down")
+	p.sees("─ Keys · lines 2 to 14 of ")
+	p.update(tea.WindowSizeMsg{Width: 120, Height: 60})
+	p.sees("─ Keys ──")
+	p.m.push(newPager(strings.Repeat("long ", 50), strings.Repeat("line\n", 99)))
+	p.update(tea.WindowSizeMsg{Width: 60, Height: 16})
+	p.sees("… · lines 1 to 13 of 99 ─")
+}
+
 // In the state, Enter asks why of the marked fact, and takes no choice. There is one mark that
 // keys move.
 func TestEnterInTheState(t *testing.T) {
