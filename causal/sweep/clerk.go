@@ -9,6 +9,7 @@ import (
 // clerk is a recorder that counts, and keeps the run only where it is needed whole.
 type clerk struct {
 	row     *Row
+	facts   []Tally
 	whole   *trace.Builder // nil where nobody needs it
 	watcher *watcher       // nil where nobody asks for chances
 }
@@ -48,6 +49,9 @@ func (c *clerk) Step(e *trace.Event) error {
 func (c *clerk) final(m *exec.Machine) {
 	left := m.Resources()
 	c.row.Final, c.row.Stage = stateOf(left), stageOf(left)
+	for _, t := range c.facts {
+		c.row.Facts = append(c.row.Facts, t.count(left))
+	}
 }
 
 // End implements [trace.Recorder].

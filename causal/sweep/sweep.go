@@ -29,6 +29,8 @@ type Options struct {
 	NoHash bool
 	// Chances asks for [Row.Could] and [Sweep.Losses].
 	Chances bool
+	// Facts are counted in each final state.
+	Facts []Tally
 	// Read is called with the record of each run that has ended, from several goroutines,
 	// and its error ends the sweep; nil for nobody.
 	Read func(*trace.Trace) error
@@ -41,6 +43,7 @@ type Sweep struct {
 	Rules  []*lang.Rule // of all stages, then the links, as [lang.Program.Rules]
 	Rows   []*Row       // in the order of seeds
 	Hashed bool         // whether rows have hashes
+	Facts  []Tally      // what was counted where runs ended
 	// Losses says for each rule to which ones it lost in all runs, the most first; nil
 	// where nobody asked for it.
 	Losses [][]Loss
@@ -55,6 +58,7 @@ type Row struct {
 	Fired   []int       // how often, for each of the rules of the sweep
 	Hash    causal.Hash // of what led to what; zero where nobody asked for it
 	Final   State
+	Facts   []Found   // for each of the tallies of the sweep
 	Could   []Chances // for each of the rules; nil where nobody asked for it
 }
 
@@ -78,7 +82,7 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if o.Within == nil {
 		o.Within = context.WithCancel
 	}
-	s := &Sweep{Rules: prog.Rules(), Hashed: !o.NoHash}
+	s := &Sweep{Rules: prog.Rules(), Hashed: !o.NoHash, Facts: o.Facts}
 	w := newWork(prog, start, o)
 	jobs := make([]job, min(o.Jobs, o.Runs))
 	group, inner := errgroup.WithContext(ctx)

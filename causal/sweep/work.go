@@ -59,7 +59,7 @@ func (j *job) do(ctx context.Context) error {
 func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 	ctx, free := j.Within(ctx)
 	defer free()
-	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}}
+	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}, facts: j.Facts}
 	if !j.NoHash || j.Read != nil {
 		c.whole = trace.NewBuilder()
 	}

@@ -3,9 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -19,35 +16,12 @@ func (x *surveyor) aim(prog *lang.Program) error {
 	if x.until == "" {
 		return nil
 	}
-	p, err := trace.ParsePattern(x.until)
+	p, err := factPattern(prog, x.until)
 	if err != nil {
 		return errors.New(trace.Visible(err.Error()))
 	}
 	x.goal = &p
-	takes := arguments(prog)
-	n, known := takes[p.Head]
-	switch {
-	case p.Head == trace.Open || known && len(p.Args) <= n:
-		return nil
-	case known:
-		return fmt.Errorf("%s has %s, but %s takes %s", trace.Visible(x.until), plural(len(p.Args), "argument"), trace.Visible(p.Head), plural(n, "argument"))
-	}
-	unknown := fmt.Sprintf("no state has a fact of %s", trace.Visible(p.Head))
-	if near := trace.Nearest(p.Head, slices.Sorted(maps.Keys(takes))); near != "" {
-		return fmt.Errorf("%s; did you mean %s?", unknown, trace.Visible(near))
-	}
-	return errors.New(unknown)
-}
-
-// arguments says how many arguments the predicates of states have.
-func arguments(prog *lang.Program) map[string]int {
-	takes := map[string]int{trace.StagePred: 1}
-	for _, p := range prog.Preds {
-		if p.Kind == lang.OfState {
-			takes[p.Name] = len(p.Args)
-		}
-	}
-	return takes
+	return nil
 }
 
 // run runs the program with the choices that lead to a state. The search has been

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -20,6 +21,7 @@ import (
 type sweeper struct {
 	series
 	by     []string
+	facts  []string
 	out    string
 	noHash bool
 }
@@ -34,6 +36,11 @@ how long they are, how often each rule fires and in how many of them, and how ma
 different runs and final states there are. With --by, count apart the runs in which
 a rule fired never, once, twice, and so on; of several rules, each combination.
 
+With --facts, say in how many runs there is such a fact where the run ends, and how many:
+'won', 'saved _', or 'is _ hare', where _ stands for anything and arguments at the end may
+be left out. If just one of the arguments left open is a number, say how the numbers are
+spread over all of these facts. Greater ones than 2^40 count as that.
+
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what
 sensors ask for has no answer but the lines of --input, and what actions print is not
 seen. A run that breaks off with an error has ended like any other. Every run is the one
@@ -47,10 +54,12 @@ to do with each other, as 'ceptre trace hash' tells. Final states are different 
 hold other facts, or the same in another stage.
 
 The table with a row for each run is a CSV file, or a Parquet file where the name
-after -o ends with .parquet; a column 'rule:NAME' says how often a rule fired. When
-you interrupt it, there is what is known of the runs that had ended by then.`,
+after -o ends with .parquet; a column 'rule:NAME' says how often a rule fired, 'facts:FACT'
+how many of these facts there are at the end, and 'sum:FACT' what their numbers are
+together. When you interrupt it, there is what is known of the runs that had ended by then.`,
 		Example: `  ceptre sweep examples/verona.cep
   ceptre sweep examples/verona.cep --runs 1000 --by do/slay
+  ceptre sweep examples/verona.cep --facts 'dead _' --facts 'at _ tomb' --no-hash
   ceptre sweep examples/verona.cep --runs 1000 --seed 5001 --quiet -o runs.parquet
   ceptre sweep examples/blocks.cep --steps 1000000 --time 10s --no-hash
   ceptre sweep examples/blocks.cep --json`,
@@ -60,6 +69,7 @@ you interrupt it, there is what is known of the runs that had ended by then.`,
 	w.flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&w.by, "by", nil, "count apart the runs in which this `RULE` fired so often; may be given several times")
+	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` where runs end; may be given several times")
 	f.BoolVar(&w.noHash, "no-hash", false, "do not tell different runs apart, which takes most of the time, and memory for each step")
 	f.BoolVar(&w.json, "json", false, "print all that is known, and each run, as JSON")
 	f.StringVarP(&w.out, "output", "o", "", "the file to write a row for each run to, CSV or .parquet; - is standard output, without what is counted")
@@ -86,7 +96,11 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	made, err := w.make(c, prog, start, sweep.Options{NoHash: w.noHash})
+	facts, err := w.tallies(prog)
+	if err != nil {
+		return err
+	}
+	made, err := w.make(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts})
 	if err != nil {
 		return err
 	}
@@ -126,7 +140,7 @@ func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
 	for _, name := range w.by {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return nil, fmt.Errorf("%s: --by: %w", prog.Source.Name, noRule(name, names))
+			return nil, fmt.Errorf("%s: --by: %w", prog.Source.Name, noRule(prog, name, names))
 		}
 		if !slices.Contains(found, i) {
 			found = append(found, i)
@@ -135,11 +149,41 @@ func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
 	return found, nil
 }
 
-func noRule(name string, names []string) error {
-	if near := trace.Nearest(name, names); near != "" {
+// noRule says that there is no such rule. Where it is facts that have the name, others may
+// make them, or they are what was to be counted.
+func noRule(prog *lang.Program, name string, names []string) error {
+	facts := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name && p.Kind == lang.OfState })
+	makes := func(r lang.Result) bool { return r.Atom.Pred.Name == name }
+	var makers []string
+	for _, r := range prog.Rules() {
+		if slices.ContainsFunc(r.Results, makes) {
+			makers = append(makers, r.Name)
+		}
+	}
+	switch near := trace.Nearest(name, names); {
+	case facts && len(makers) > 0:
+		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name, strings.Join(makers, ", "))
+	case facts:
+		return fmt.Errorf("there is no rule %s, but a fact; --facts %[1]s counts them where runs end", name)
+	case near != "":
 		return fmt.Errorf("there is no rule %s; did you mean %s?", trace.Visible(name), near)
 	}
 	return fmt.Errorf("there is no rule %s", trace.Visible(name))
+}
+
+// tallies returns which facts --facts means, each once.
+func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
+	var found []sweep.Tally
+	for _, text := range w.facts {
+		p, err := factPattern(prog, text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: --facts: %s", prog.Source.Name, trace.Visible(err.Error()))
+		}
+		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == p.String() }) {
+			found = append(found, sweep.NewTally(prog, p))
+		}
+	}
+	return found, nil
 }
 
 // save writes the table.

@@ -28,6 +28,7 @@ func (a *sweepAnswer) show() error {
 	if len(a.Rows) > 0 {
 		a.ends(b)
 		a.fired(b)
+		a.found(b)
 		a.parts(b)
 		a.different(b)
 		a.seeds(b)
@@ -46,10 +47,24 @@ func (a *sweepAnswer) fired(b *report) {
 		g.row(cells(r.Name, r.Stage.Name, strconv.Itoa(runs), percent(runs, len(a.Rows))),
 			texts([]int{times.Min, times.Max}, strconv.Itoa), cells(decimal(times.Mean), strconv.Itoa(times.Total)))
 	}
-	b.title("How often rules fired:")
-	for _, line := range g.lines() {
-		b.item("%s", line)
+	g.whole(b, "How often rules fired")
+}
+
+// found says how many of the facts asked for there were where runs ended, and what numbers
+// stand in them.
+func (a *sweepAnswer) found(b *report) {
+	var copies, numbers grid
+	copies.row(cells("facts", "in runs", "share"), spreadHeads("copies"))
+	numbers.row(cells("facts", "copies"), spreadHeads("number"))
+	for i, t := range a.Facts {
+		found, runs := sweep.Copies(a.Rows, i)
+		copies.row(cells(t.String(), strconv.Itoa(runs), percent(runs, len(a.Rows))), spread(found))
+		if t.Number >= 0 && found.Total > 0 {
+			numbers.row(cells(t.String(), strconv.Itoa(found.Total)), spread(sweep.Numbers(a.Rows, i)))
+		}
 	}
+	copies.whole(b, "What there was at the end")
+	numbers.whole(b, "The numbers in these facts")
 }
 
 // parts counts runs apart by how often rules fired in them.

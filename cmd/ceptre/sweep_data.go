@@ -11,6 +11,7 @@ type sweepData struct {
 	Ends      []endData    `json:"ends"`
 	Steps     spreadData   `json:"steps"`
 	Rules     []firedData  `json:"rules"`
+	Facts     []foundData  `json:"facts,omitempty"`
 	Different *differences `json:"different,omitempty"`
 	Finals    int          `json:"finalStates"`
 	By        []partData   `json:"by,omitempty"`
@@ -60,6 +61,15 @@ type firedData struct {
 	spreadData
 }
 
+// foundData says how many of some facts there were where runs ended.
+type foundData struct {
+	Facts  string     `json:"facts"`
+	Runs   int        `json:"runs"` // in which there were any
+	Copies spreadData `json:"copies"`
+	// Numbers is how the numbers in all of these facts are spread, if there are any.
+	Numbers *spreadData `json:"numbers,omitempty"`
+}
+
 // differences says how many runs are different.
 type differences struct {
 	Runs int `json:"runs"`
@@ -88,6 +98,14 @@ type runData struct {
 	Inexact bool           `json:"inexact,omitempty"` // others may have this hash, too
 	Final   string         `json:"final"`
 	Fired   map[string]int `json:"fired"`
+	// Facts is those of each pattern that there were at the end.
+	Facts map[string]copiesData `json:"facts,omitempty"`
+}
+
+// copiesData is facts of a pattern that there were where a run ended.
+type copiesData struct {
+	Copies  int   `json:"copies"`
+	Numbers []int `json:"numbers,omitempty"` // the one in each, in the order in which they were made
 }
 
 // data returns all that is known, as data.
@@ -101,6 +119,9 @@ func (a *sweepAnswer) data() sweepData {
 		spread, runs := sweep.Firings(a.Rows, i)
 		d.Rules = append(d.Rules, firedData{r.Name, r.Stage.Name, runs, newSpreadData(spread)})
 	}
+	for i, t := range a.Facts {
+		d.Facts = append(d.Facts, a.foundData(i, t))
+	}
 	if a.Hashed {
 		d.Different = &differences{Runs: len(sweep.Hashes(a.Rows)), Inexact: a.inexact()}
 	}
@@ -112,6 +133,17 @@ func (a *sweepAnswer) data() sweepData {
 
 func newSpreadData(s sweep.Spread) spreadData {
 	return spreadData{s.Min, s.Lower, s.Median, s.Upper, s.Max, s.Mean, s.Total}
+}
+
+// foundData returns what is known of the facts of a tally, by its index and itself.
+func (a *sweepAnswer) foundData(i int, t sweep.Tally) foundData {
+	copies, runs := sweep.Copies(a.Rows, i)
+	d := foundData{t.String(), runs, newSpreadData(copies), nil}
+	if t.Number >= 0 && copies.Total > 0 {
+		numbers := newSpreadData(sweep.Numbers(a.Rows, i))
+		d.Numbers = &numbers
+	}
+	return d
 }
 
 func newEndData(g sweep.Group[sweep.Ending]) endData {
@@ -141,6 +173,12 @@ func (a *sweepAnswer) runData(r *sweep.Row) runData {
 		if n > 0 {
 			d.Fired[a.Rules[i].Name] = n
 		}
+	}
+	if len(r.Facts) > 0 {
+		d.Facts = make(map[string]copiesData, len(r.Facts))
+	}
+	for i, f := range r.Facts {
+		d.Facts[a.Facts[i].String()] = copiesData{f.Copies, f.Numbers}
 	}
 	return d
 }

@@ -53,6 +53,18 @@ func (g grid) list(b *report, heading string) {
 	b.items(lines[1:])
 }
 
+// whole writes the table as a section of an answer, however many rows it has; none without
+// any.
+func (g grid) whole(b *report, heading string) {
+	if len(g) == 1 {
+		return
+	}
+	b.title(heading + ":")
+	for _, line := range g.lines() {
+		b.item("%s", line)
+	}
+}
+
 // cells returns words as a part of a row.
 func cells(words ...string) []string { return words }
 
@@ -64,12 +76,16 @@ func share(rows, all []*sweep.Row) []string {
 }
 
 // How long runs were, as cells, and the heads of these.
-func lengthHeads() []string {
-	return cells("steps: min", "25 %", "median", "75 %", "max", "mean")
+func lengthHeads() []string { return spreadHeads("steps") }
+
+func lengths(rows []*sweep.Row) []string { return spread(sweep.Lengths(rows)) }
+
+// How numbers are spread, as cells, and the heads of these.
+func spreadHeads(of string) []string {
+	return cells(of+": min", "25 %", "median", "75 %", "max", "mean")
 }
 
-func lengths(rows []*sweep.Row) []string {
-	s := sweep.Lengths(rows)
+func spread(s sweep.Spread) []string {
 	return append(texts([]int{s.Min, s.Lower, s.Median, s.Upper, s.Max}, strconv.Itoa), decimal(s.Mean))
 }
 

@@ -37,7 +37,7 @@ func (r record) Fields() []parquet.Field { return r.fields }
 
 // newRecord returns the shape of rows with these columns.
 func newRecord(all []field, made *sweep.Sweep) record {
-	blank := &sweep.Row{Fired: make([]int, len(made.Rules))}
+	blank := &sweep.Row{Fired: make([]int, len(made.Rules)), Facts: make([]sweep.Found, len(made.Facts))}
 	r := record{Group: make(parquet.Group, len(all))}
 	place := make(map[string]int, len(all))
 	for i, c := range all {

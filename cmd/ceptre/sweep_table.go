@@ -29,6 +29,13 @@ type field struct {
 	of   func(*sweep.Row) any // a uint64, int, string or bool, the same for all
 }
 
+// factsColumn and sumColumn begin the names of columns that say how many facts of a pattern
+// there were at the end, and what the numbers in these are together.
+const (
+	factsColumn = "facts:"
+	sumColumn   = "sum:"
+)
+
 // firedColumn begins the names of columns that say how often a rule fired: a rule may
 // have any name, that of another column, too.
 const firedColumn = "rule:"
@@ -50,6 +57,12 @@ func columns(made *sweep.Sweep) []field {
 	}
 	for i, rule := range made.Rules {
 		out = append(out, field{firedColumn + rule.Name, func(r *sweep.Row) any { return r.Fired[i] }})
+	}
+	for i, t := range made.Facts {
+		out = append(out, field{factsColumn + t.String(), func(r *sweep.Row) any { return r.Facts[i].Copies }})
+		if t.Number >= 0 {
+			out = append(out, field{sumColumn + t.String(), func(r *sweep.Row) any { return r.Facts[i].Sum() }})
+		}
 	}
 	return out
 }

@@ -16,15 +16,15 @@ import (
 
 // coins is a world in which some runs end with an error.
 const coins = `
-coin : pred. heads : pred. tails : pred.
+nat : type. #builtin NAT nat. coin : pred. heads : pred. tails : pred. purse nat : pred.
 round : bwd.
 round <- round.
 stage play = {
-  flip/heads : coin -o heads.
+  flip/heads : coin * purse N -o heads * purse (N + 1).
   flip/tails : coin -o tails.
   stuck : tails * tails * round -o coin.
 }
-#trace _ play { coin, coin, coin }.
+#trace _ play { coin, coin, coin, purse 3 }.
 `
 
 // runCoins runs a verb in a folder of its own, and returns its status and what it
@@ -42,7 +42,7 @@ func TestSweepTables(t *testing.T) {
 	dir := t.TempDir()
 	one, other := filepath.Join(dir, "runs.csv"), filepath.Join(dir, "runs.parquet")
 	for _, file := range []string{one, other} {
-		status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "25", "--quiet", "-o", file)
+		status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "25", "--facts", "heads", "--facts", "purse _", "--quiet", "-o", file)
 		require.Equal(t, cli.OK, status, stderr)
 		require.Empty(t, stdout)
 	}
@@ -52,6 +52,7 @@ func TestSweepTables(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, want, 26)
 	require.Contains(t, string(data), "rule stuck: ")
+	require.Equal(t, []string{"facts:heads", "facts:purse _", "sum:purse _"}, want[0][len(want[0])-3:])
 
 	data, err = os.ReadFile(other)
 	require.NoError(t, err)
@@ -78,7 +79,7 @@ func readParquet(t *testing.T, file *parquet.File) [][]string {
 
 // In the data everything adds up.
 func TestSweepData(t *testing.T) {
-	status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "40", "--by", "flip/heads", "--json")
+	status, stdout, stderr := runCoins(t, context.Background(), "sweep", "--runs", "40", "--by", "flip/heads", "--facts", "heads", "--facts", "purse", "--json")
 	require.Equal(t, cli.OK, status, stderr)
 	var d sweepData
 	require.NoError(t, json.Unmarshal([]byte(stdout), &d))
@@ -103,6 +104,17 @@ func TestSweepData(t *testing.T) {
 			fired[rule] += n
 		}
 	}
+	heads, purses := 0, 0
+	for _, r := range d.Runs {
+		require.Equal(t, r.Fired["flip/heads"], r.Facts["heads"].Copies)
+		require.Equal(t, []int{3 + r.Fired["flip/heads"]}, r.Facts["purse"].Numbers)
+		heads += r.Facts["heads"].Copies
+		purses += r.Facts["purse"].Numbers[0]
+	}
+	require.Equal(t, heads, d.Facts[0].Copies.Total)
+	require.Nil(t, d.Facts[0].Numbers)
+	require.Equal(t, 40, d.Facts[1].Runs)
+	require.Equal(t, purses, d.Facts[1].Numbers.Total)
 	require.Equal(t, 40, ended)
 	require.Equal(t, 40, parts)
 	require.Equal(t, d.Steps.Total, steps)

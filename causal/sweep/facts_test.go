@@ -1,0 +1,123 @@
+package sweep_test
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+)
+
+// dice is a world in which numbers grow by chance, and end at a goal or not.
+const dice = `
+nat : type.
+#builtin NAT nat.
+who : type. ann : who. bob : who.
+left : pred. score who nat : pred. span nat nat : pred. won who : pred. luck : pred.
+stage play = {
+  six  : left * score W N -o score W (N + 6) * luck * luck.
+  none : left -o ().
+}
+play/over : qui * stage play * $score W N * N >= 12 -o won W.
+#trace _ play { left, left, left, score ann 0, score bob 3, span 1 2 }.
+`
+
+func tallies(t *testing.T, prog *lang.Program, texts ...string) (out []sweep.Tally) {
+	for _, text := range texts {
+		p, err := trace.ParsePattern(text)
+		require.NoError(t, err)
+		out = append(out, sweep.NewTally(prog, p))
+	}
+	return out
+}
+
+// The number is the only one that a pattern leaves open.
+func TestTallyNumber(t *testing.T) {
+	prog := parse(t, dice)
+	for text, want := range map[string]int{
+		"score ann _": 1, "score _ _": 1, "score": 1, "score bob 3": -1,
+		"span": -1, "span 1": 1, "span _ 2": 0, "won": -1, "luck": -1, "_": -1, "stage _": -1,
+	} {
+		require.Equal(t, want, tallies(t, prog, text)[0].Number, text)
+	}
+}
+
+// What is counted at the ends is there in the runs made one by one, and it is the same on
+// any number of processors.
+func TestFactsAreThoseOfSingleRuns(t *testing.T) {
+	prog := parse(t, dice)
+	facts := tallies(t, prog, "score", "luck", "won _", "won bob", "stage play", "_ ann")
+	one := run(t, prog, sweep.Options{Runs: 30, Seed: 5, Jobs: 1, Facts: facts})
+	require.Equal(t, one, run(t, prog, sweep.Options{Runs: 30, Seed: 5, Jobs: 8, Facts: facts}))
+	all := make(map[string]int) // how many there were of each fact
+	for _, row := range one.Rows {
+		tr, err := exec.Run(context.Background(), prog, prog.Traces[0], set(row.Seed))
+		require.NoError(t, err)
+		want := make([]sweep.Found, len(facts))
+		for _, r := range tr.Final() {
+			all[r.String()]++
+			for i, f := range facts {
+				if f.Matches(r.Pred, r.Args) {
+					want[i].Copies++
+				}
+			}
+			if r.Pred == "score" {
+				n, err := strconv.Atoi(r.Args[1].String())
+				require.NoError(t, err)
+				want[0].Numbers = append(want[0].Numbers, n)
+			}
+		}
+		require.Equal(t, want, row.Facts)
+	}
+	copies, runs := sweep.Copies(one.Rows, 3)
+	require.Equal(t, all["won bob"], copies.Total)
+	require.Equal(t, all["won bob"], runs)
+	require.Greater(t, runs, 0)
+	require.Less(t, runs, 30)
+	numbers := sweep.Numbers(one.Rows, 0)
+	require.Equal(t, 0, numbers.Min)
+	require.Equal(t, 3*30+6*sum(one, "six"), numbers.Total)
+}
+
+// sum returns how often a rule fired in all runs.
+func sum(s *sweep.Sweep, name string) int {
+	i := slices.IndexFunc(s.Rules, func(r *lang.Rule) bool { return r.Name == name })
+	times, _ := sweep.Firings(s.Rows, i)
+	return times.Total
+}
+
+// Where a sweep is interrupted, the facts are those of the runs that had ended.
+func TestInterruptedFacts(t *testing.T) {
+	prog := parse(t, dice)
+	facts := tallies(t, prog, "score")
+	whole := run(t, prog, sweep.Options{Runs: 60, Facts: facts})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var done atomic.Int64
+	some, err := sweep.Run(ctx, prog, prog.Traces[0], sweep.Options{Runs: 60, Jobs: 3, Set: set, Facts: facts, Done: func() {
+		if done.Add(1) == 10 {
+			cancel()
+		}
+	}})
+	require.NoError(t, err)
+	require.Less(t, len(some.Rows), 60)
+	for _, row := range some.Rows {
+		require.Equal(t, whole.Rows[row.Seed].Facts, row.Facts)
+	}
+	copies, runs := sweep.Copies(some.Rows, 0)
+	require.Equal(t, 2*len(some.Rows), copies.Total)
+	require.Equal(t, len(some.Rows), runs)
+}
+
+// A number that is too great for sums counts as the greatest that is counted.
+func TestGreatNumbers(t *testing.T) {
+	prog := parse(t, "nat : type. #builtin NAT nat. n nat : pred. #trace _ main { n 99999999999999999999, n 1099511627777, n 5 }. a : n 0 -o ().")
+	made := run(t, prog, sweep.Options{Runs: 1, Facts: tallies(t, prog, "n")})
+	require.Equal(t, []int{sweep.MostNumber, sweep.MostNumber, 5}, made.Rows[0].Facts[0].Numbers)
+}
