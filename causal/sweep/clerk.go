@@ -10,6 +10,8 @@ import (
 type clerk struct {
 	row     *Row
 	facts   []Tally
+	rules   []*lang.Rule   // of the sweep
+	last    int            // which of these fired last
 	whole   *trace.Builder // nil where nobody needs it
 	watcher *watcher       // nil where nobody asks for chances
 }
@@ -36,6 +38,7 @@ func (c *clerk) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) 
 func (c *clerk) Step(e *trace.Event) error {
 	c.row.Steps++
 	c.row.Fired[e.Rule]++
+	c.last = e.Rule
 	if c.watcher != nil {
 		c.watcher.fired(e.Rule)
 	}
@@ -49,6 +52,9 @@ func (c *clerk) Step(e *trace.Event) error {
 func (c *clerk) final(m *exec.Machine) {
 	left := m.Resources()
 	c.row.Final, c.row.Stage = stateOf(left), stageOf(left)
+	if c.row.Stage == "" { // nothing can follow the link
+		c.row.Link = c.rules[c.last].Name
+	}
 	for _, t := range c.facts {
 		c.row.Facts = append(c.row.Facts, t.count(left))
 	}

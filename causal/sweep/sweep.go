@@ -66,7 +66,8 @@ type Row struct {
 type Ending struct {
 	Why   trace.Why
 	Limit string // how it was reached, where that was another one than that of steps
-	Stage string // "" after a link that ends the run
+	Stage string // "" after a link that ended the run
+	Link  string // that link; "" where the run ended in a stage
 }
 
 // Run makes the runs. A run that breaks off is a row like the others. Where ctx is
@@ -82,8 +83,8 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if o.Within == nil {
 		o.Within = context.WithCancel
 	}
-	s := &Sweep{Rules: prog.Rules(), Hashed: !o.NoHash, Facts: o.Facts}
 	w := newWork(prog, start, o)
+	s := &Sweep{Rules: w.rules, Hashed: !o.NoHash, Facts: o.Facts}
 	jobs := make([]job, min(o.Jobs, o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {

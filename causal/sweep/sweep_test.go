@@ -93,6 +93,11 @@ func requireRowOf(t *testing.T, s *sweep.Sweep, row *sweep.Row, tr *trace.Trace)
 		}
 	}
 	require.Equal(t, stage, row.Stage)
+	link := ""
+	if stage == "" {
+		link = tr.Steps[len(tr.Steps)-1].Rule
+	}
+	require.Equal(t, link, row.Link)
 	for i, rule := range s.Rules {
 		n := 0
 		for _, step := range tr.Steps {
@@ -132,6 +137,24 @@ func TestErrorsAreEnds(t *testing.T) {
 	require.Len(t, wrong, 1)
 	require.Contains(t, wrong[0].Of, "rule never: ")
 	require.Len(t, wrong[0].Rows, sweep.Count(s.Rows, sweep.Ending{Why: trace.Failed, Stage: "play"}))
+}
+
+// Runs that were ended by different links have ended differently.
+func TestLinksAreEnds(t *testing.T) {
+	prog := parse(t, `
+tok : pred. good : pred. bad : pred.
+stage play = { good : tok -o good. bad : tok -o bad. stay : tok -o (). }
+won : qui * stage play * good -o ().
+lost : qui * stage play * bad -o ().
+#trace _ play { tok }.`)
+	s := run(t, prog, sweep.Options{Runs: 40})
+	var ends []sweep.Ending
+	for _, e := range sweep.Ends(s.Rows) {
+		ends = append(ends, e.Of)
+	}
+	require.ElementsMatch(t, []sweep.Ending{
+		{Why: trace.Quiescent, Link: "won"}, {Why: trace.Quiescent, Link: "lost"}, {Why: trace.Quiescent, Stage: "play"},
+	}, ends)
 }
 
 // What cannot begin is an error of the sweep.

@@ -15,13 +15,14 @@ type work struct {
 	Options
 	prog    *lang.Program
 	start   *lang.Trace
-	indexes map[*lang.Rule]int // of the rules of the sweep
+	rules   []*lang.Rule       // of the sweep
+	indexes map[*lang.Rule]int // of these
 	taken   atomic.Int64       // runs that somebody has begun
 }
 
 func newWork(prog *lang.Program, start *lang.Trace, o Options) *work {
-	w := &work{Options: o, prog: prog, start: start, indexes: make(map[*lang.Rule]int)}
-	for i, r := range prog.Rules() {
+	w := &work{Options: o, prog: prog, start: start, rules: prog.Rules(), indexes: make(map[*lang.Rule]int)}
+	for i, r := range w.rules {
 		w.indexes[r] = i
 	}
 	return w
@@ -59,7 +60,7 @@ func (j *job) do(ctx context.Context) error {
 func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 	ctx, free := j.Within(ctx)
 	defer free()
-	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}, facts: j.Facts}
+	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}, facts: j.Facts, rules: j.rules}
 	if !j.NoHash || j.Read != nil {
 		c.whole = trace.NewBuilder()
 	}

@@ -32,9 +32,10 @@ func sweeping(s cli.Streams) *cobra.Command {
 		Use:   "sweep PROGRAM",
 		Short: "Run a program many times; count how the runs end and what happens in them",
 		Long: `Run a program many times, with seeds one after the other, and say how the runs end,
-how long they are, how often each rule fires and in how many of them, and how many
-different runs and final states there are. With --by, count apart the runs in which
-a rule fired never, once, twice, and so on; of several rules, each combination.
+after which link or in which stage, how long they are, how often each rule fires and in
+how many of them, and how many different runs and final states there are. With --by,
+count apart the runs in which a rule fired never, once, twice, and so on; of several
+rules, each combination.
 
 With --facts, say in how many runs there is such a fact where the run ends, and how many:
 'won', 'saved _', or 'is _ hare', where _ stands for anything and arguments at the end may

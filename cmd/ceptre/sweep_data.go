@@ -36,7 +36,8 @@ func newSeriesData(o *outcome) seriesData {
 type endData struct {
 	Ended trace.Why  `json:"ended"`
 	Limit string     `json:"limit,omitempty"` // if not that of steps
-	Stage string     `json:"stage,omitempty"` // none after a link that ends the run
+	Stage string     `json:"stage,omitempty"` // none after a link that ended the run
+	Link  string     `json:"link,omitempty"`  // that link
 	Runs  int        `json:"runs"`
 	Seed  uint64     `json:"seed"` // of the first
 	Steps spreadData `json:"steps"`
@@ -93,6 +94,7 @@ type runData struct {
 	Ended   trace.Why      `json:"ended"`
 	Limit   string         `json:"limit,omitempty"` // if not that of steps
 	Stage   string         `json:"stage,omitempty"`
+	Link    string         `json:"link,omitempty"` // that ended the run
 	Message string         `json:"message,omitempty"`
 	Hash    string         `json:"hash,omitempty"`
 	Inexact bool           `json:"inexact,omitempty"` // others may have this hash, too
@@ -147,7 +149,7 @@ func (a *sweepAnswer) foundData(i int, t sweep.Tally) foundData {
 }
 
 func newEndData(g sweep.Group[sweep.Ending]) endData {
-	return endData{g.Of.Why, g.Of.Limit, g.Of.Stage, len(g.Rows), g.Rows[0].Seed, newSpreadData(sweep.Lengths(g.Rows))}
+	return endData{g.Of.Why, g.Of.Limit, g.Of.Stage, g.Of.Link, len(g.Rows), g.Rows[0].Seed, newSpreadData(sweep.Lengths(g.Rows))}
 }
 
 func (a *sweepAnswer) partData(p sweep.Part) partData {
@@ -163,7 +165,7 @@ func (a *sweepAnswer) partData(p sweep.Part) partData {
 
 func (a *sweepAnswer) runData(r *sweep.Row) runData {
 	d := runData{
-		Seed: r.Seed, Steps: r.Steps, Ended: r.Why, Limit: r.Limit, Stage: r.Stage, Message: r.Message,
+		Seed: r.Seed, Steps: r.Steps, Ended: r.Why, Limit: r.Limit, Stage: r.Stage, Link: r.Link, Message: r.Message,
 		Final: r.Final.String(), Fired: make(map[string]int),
 	}
 	if a.Hashed {

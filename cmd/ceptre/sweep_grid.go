@@ -102,8 +102,8 @@ func ended(e sweep.Ending) string {
 	case e.Why == trace.LimitHit:
 		why = "step limit"
 	}
-	if e.Stage == "" {
-		return why + " after the last stage"
+	if e.Link != "" {
+		return why + " after " + e.Link
 	}
 	return why + " in " + e.Stage
 }

@@ -47,6 +47,7 @@ func columns(made *sweep.Sweep) []field {
 		{"steps", func(r *sweep.Row) any { return r.Steps }},
 		{"ended", func(r *sweep.Row) any { return string(r.Why) }},
 		{"stage", func(r *sweep.Row) any { return r.Stage }},
+		{"link", func(r *sweep.Row) any { return r.Link }},
 		{"message", func(r *sweep.Row) any { return cmp.Or(r.Message, r.Limit) }},
 		{"final", func(r *sweep.Row) any { return r.Final.String() }},
 	}
