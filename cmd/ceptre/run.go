@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
@@ -24,7 +27,8 @@ func run(s cli.Streams) *cobra.Command {
 		Use:   "run PROGRAM",
 		Short: "Run a program; print its steps and the final state",
 		Long: `Run a program from one of its #traces, and print every step with the facts that
-it used up (-) and made (+), and the facts that are left.
+it used up (-) and made (+), and the facts that are left. Where a run comes to rest in a
+stage with links to others, it says of each link why it did not apply.
 
 Chance chooses, but in stages marked #interactive you do, unless all that is left is
 one way to the next stage: at a terminal from a menu, or else by numbers on
@@ -39,8 +43,8 @@ one number, as 'ceptre moves' shows. When the list is used up, the run stops.
 'ceptre play' is for choosing on a screen, taking back and trying again.
 
 The trace is a JSON object; where the name after -o ends in .jsonl it is written a
-record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step,
-and where it ends in .gz it is compressed. With --quiet, .jsonl and .ctrace are written
+record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step of
+long runs, and where it ends in .gz it is compressed. With --quiet, .jsonl and .ctrace are written
 as the run goes on, and a run of any length takes little memory.
 
 At --steps, --time or --memory, whichever comes first, the run ends, and there is what
@@ -98,18 +102,31 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	if t == nil {
 		return err
 	}
-	return errors.Join(r.show(s, t), save(s, t, r.out, err), err, stopped(c.Context()))
+	return errors.Join(r.show(c.Context(), s, prog, t), save(s, t, r.out, err), err, stopped(c.Context()))
 }
 
 // show prints a run, unless there is something else on standard output.
-func (r *reporter) show(s cli.Streams, t *trace.Trace) error {
+func (r *reporter) show(ctx context.Context, s cli.Streams, prog *lang.Program, t *trace.Trace) error {
 	switch {
 	case r.quiet || r.out == cli.Stdio:
 		return nil
 	case r.json:
 		return writeJSON(s.Out, newAccount(t))
 	}
-	return trace.Fprint(s.Out, t)
+	return errors.Join(trace.Fprint(s.Out, t), showRest(ctx, s.Out, prog, t))
+}
+
+// showRest prints why none of the links applied where the run came to rest.
+func showRest(ctx context.Context, w io.Writer, prog *lang.Program, t *trace.Trace) error {
+	lines, err := findings.Rest(ctx, prog, t)
+	if err != nil || len(lines) == 0 {
+		return err
+	}
+	b := &report{}
+	b.line("")
+	b.lines(lines)
+	_, err = w.Write(b.Bytes())
+	return err
 }
 
 // save writes the trace.

@@ -1,0 +1,81 @@
+package findings
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Rest says of a run that came to rest in a stage why none of the links out of it applied, with
+// a line for each; nothing of other runs. Nothing in it would do something to a terminal.
+func Rest(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string, error) {
+	if t.End == nil || t.End.Why != trace.Quiescent {
+		return nil, nil
+	}
+	stage := restedIn(prog, t)
+	if stage == nil || len(stage.Links) == 0 {
+		return nil, nil
+	}
+	var lines []string
+	g := causal.New(t)
+	for _, link := range stage.Links {
+		refusal, err := WhyNot(ctx, prog, g, link.Name, nil)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, trace.Visible(fmt.Sprintf("stage %s came to rest, and its link %s did not apply: %s", stage.Name, link.Name, refusal.briefly())))
+	}
+	return lines, nil
+}
+
+// restedIn returns the stage in which a run ended; nil after a link that ended it.
+func restedIn(prog *lang.Program, t *trace.Trace) *lang.Stage {
+	for _, r := range t.Final() {
+		for _, s := range prog.Stages {
+			if r.Pred == trace.StagePred && r.Args[0].Head == s.Name {
+				return s
+			}
+		}
+	}
+	return nil
+}
+
+// briefly says what was missing for the way in which the least was.
+func (r *Refusal) briefly() string {
+	n := &r.Nears[0]
+	if len(n.Lacks) == 0 {
+		return Missing(n)
+	}
+	var parts []string
+	for i := range n.Lacks {
+		parts = append(parts, r.wanting(n, &n.Lacks[i]))
+	}
+	return strings.Join(parts, " and ")
+}
+
+// wanting says in a few words why a premise is not met.
+func (r *Refusal) wanting(n *inquiry.NearMiss, l *inquiry.Lack) string {
+	written := r.prog.Source.Slice(l.Premise.Span)
+	x := l.Present
+	switch {
+	case l.Premise.Kind == lang.Compare && (l.X.Head == trace.Open || l.Y.Head == trace.Open): // a calculation has no result
+		return fmt.Sprintf("%s does not hold", written)
+	case l.Premise.Kind == lang.Compare:
+		return fmt.Sprintf("%s %s %s does not hold", l.X, l.Premise.Op, l.Y)
+	case !l.Premise.Kind.OnState():
+		return fmt.Sprintf("%s %s", l.Fact, r.lack(n, l))
+	case l.Linear != nil:
+		return fmt.Sprintf("%s is not permanent", l.Linear)
+	case x == nil:
+		return fmt.Sprintf("there is no %s", l.Fact)
+	case slices.Contains(n.By, x):
+		return fmt.Sprintf("there is no other %s", l.Fact)
+	}
+	return fmt.Sprintf("%s does not fit %s", x, written)
+}
