@@ -51,7 +51,7 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 		return c.included(name)
 	}
 	s := newScope(c)
-	s.joint = ","
+	s.joint, s.ground = ",", true
 	before := len(c.errs)
 	a, ok := s.atom(inner)
 	switch {

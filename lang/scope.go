@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -24,6 +26,8 @@ type scope struct {
 	// spokeOfStages says that the rule speaks of stages and must not, which has
 	// been said.
 	spokeOfStages bool
+	// ground says that no variables may stand there.
+	ground bool
 	// comment says that this looks like a comment of another language, which has
 	// been said; nobody complains of its words.
 	comment bool
@@ -104,9 +108,7 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	if k == nil {
 		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 {
 			s.misplaced(e, fun)
-			if strings.Trim(fun.Text, "-0123456789") == "" {
-				note(e, syntax.Span{}, "numbers are 0, 1, 2 and so on; a calculation has spaces: `N - 1`")
-			}
+			s.noConstant(e, fun)
 		}
 		s.excuse(args...)
 		return nil
@@ -123,6 +125,18 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 		note(e, k.Span, "declared here")
 	}
 	return construct(k, s.terms(args, k.Args))
+}
+
+// noConstant adds a note on what may have been meant by a name that is like no other.
+func (s *scope) noConstant(e *syntax.Error, fun *syntax.Name) {
+	first, size := utf8.DecodeRuneInString(fun.Text)
+	switch {
+	case len(e.Notes) > 0:
+	case strings.Trim(fun.Text, "-0123456789") == "":
+		note(e, syntax.Span{}, "numbers are 0, 1, 2 and so on; a calculation has spaces: `N - 1`")
+	case unicode.IsLower(first) && !s.ground:
+		note(e, syntax.Span{}, "variables start with a capital: `%c%s`", unicode.ToUpper(first), fun.Text[size:])
+	}
 }
 
 // fits checks the type of something that is not a variable.
@@ -164,7 +178,7 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 	}
 	p := s.preds[fun.Text]
 	if p == nil {
-		s.unknownPred(fun)
+		s.unknownPred(fun, args)
 		s.excuse(args...)
 		return Atom{}, false
 	}
@@ -234,7 +248,7 @@ func (s *scope) excuse(xs ...syntax.Expr) {
 	}
 }
 
-func (s *scope) unknownPred(fun *syntax.Name) {
+func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 	if s.comment {
 		return
 	}
@@ -258,6 +272,11 @@ func (s *scope) unknownPred(fun *syntax.Name) {
 		e.Notes = []syntax.Note{{Msg: foreignWords[fun.Text]}}
 	case slices.Contains(directives, fun.Text):
 		note(e, syntax.Span{}, "did you mean `#%s`?", fun.Text)
+	case len(e.Notes) > 0:
+	case len(args) > 0:
+		note(e, syntax.Span{}, "a declaration has the types of the arguments: `%s type … : pred.`", fun.Text)
+	default:
+		note(e, syntax.Span{}, "a declaration looks so: `%s : pred.`", fun.Text)
 	}
 }
 

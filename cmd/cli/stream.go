@@ -80,5 +80,5 @@ func (in *Input) Close() error { return in.from.Close() }
 func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
 	t, notes, err := foreign.Stream(in.Name, in)
 	s.note(in.Name, notes)
-	return t, err
+	return t, noProgram(in.Name, err)
 }

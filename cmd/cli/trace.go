@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
@@ -24,7 +25,15 @@ func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error)
 func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
 	t, notes, err := foreign.Read(name, bytes.NewReader(data))
 	s.note(name, notes)
-	return t, err
+	return t, noProgram(name, err)
+}
+
+// noProgram says of what could not be read as a trace that it is a program, if its name does.
+func noProgram(name string, err error) error {
+	if err == nil || filepath.Ext(name) != ".cep" {
+		return err
+	}
+	return fmt.Errorf("%s: this is a program; run it first: ceptre run %[1]s -o trace.json", name)
 }
 
 // note says what a format could not hold.

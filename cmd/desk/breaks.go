@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -109,6 +110,9 @@ func (d *Desk) wantConstants(args []trace.Term) error {
 		}
 		if near := trace.Nearest(arg.Head, known); near != "" {
 			return fmt.Errorf("the program has no %s; did you mean %s?", arg.Head, near)
+		}
+		if syntax.IsVariable(arg.Head) {
+			return fmt.Errorf("the program has no %s; `%s` stands for anything", arg.Head, trace.Open)
 		}
 		return fmt.Errorf("the program has no %s", arg.Head)
 	}

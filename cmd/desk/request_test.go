@@ -423,6 +423,7 @@ func TestBadRequests(t *testing.T) {
 		`{"do": "run", "until": {"rules": ["key"]}}`:                                         "key is a predicate, and no rule",
 		`{"do": "run", "until": {"facts": ["find"]}}`:                                        "find is a rule, and no predicate",
 		`{"do": "run", "until": {"facts": ["at anne"]}}`:                                     "the program has no anne; did you mean ann?",
+		`{"do": "run", "until": {"facts": ["at Who _"]}}`:                                    "the program has no Who; `_` stands for anything",
 		`{"do": "run", "until": {"facts": ["key _"]}}`:                                       "key takes 0 arguments, and key _ has 1",
 		`{"do": "run", "until": {"stage": "dawn"}}`:                                          "there is no stage dawn",
 		`{"do": "run", "until": {"facts": ["at ann attic, kye"]}}`:                           "did you mean key?",
