@@ -1,8 +1,11 @@
 package causal
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -110,7 +113,9 @@ const mostNear = 5
 func (g *Graph) notFound(p trace.Pattern) error {
 	heads, here := g.vocabulary(p.Head)
 	if len(here) > 0 {
-		if near := trace.Nearest(p.String(), here); near != "" {
+		byNumbers := slices.Clone(here)
+		slices.SortStableFunc(byNumbers, func(a, b string) int { return cmp.Compare(apart(p.String(), a), apart(p.String(), b)) })
+		if near := trace.Nearest(p.String(), byNumbers); near != "" {
 			return fmt.Errorf("no %s in the run; did you mean %s?", p, near)
 		}
 		return fmt.Errorf("no %s in the run; there is %s", p, some(here))
@@ -125,6 +130,23 @@ func (g *Graph) notFound(p trace.Pattern) error {
 		return fmt.Errorf("no fact or rule %s in the run, which is empty", p.Head)
 	}
 	return fmt.Errorf("no fact or rule %s in the run; there is %s", p.Head, some(heads))
+}
+
+// apart returns how far the numbers in two texts are apart, where these have as many words: of
+// facts that are as much alike, the one with the nearest number is meant.
+func apart(a, b string) (far float64) {
+	mine, others := strings.Fields(a), strings.Fields(b)
+	if len(mine) != len(others) {
+		return 0
+	}
+	for i := range mine {
+		m, err := strconv.ParseUint(mine[i], 10, 64)
+		n, other := strconv.ParseUint(others[i], 10, 64)
+		if err == nil && other == nil {
+			far += math.Abs(float64(m) - float64(n))
+		}
+	}
+	return far
 }
 
 // vocabulary returns the predicates and rules of the run, and all facts and

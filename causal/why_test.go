@@ -168,6 +168,24 @@ func TestFindErrors(t *testing.T) {
 	require.Equal(t, "t1 and t2", g.Names(found))
 }
 
+// Of facts that are as much like what was asked for, the one with the nearest number is meant,
+// and a list of them is in the order of the run.
+func TestFindNearestNumber(t *testing.T) {
+	tr := &trace.Trace{}
+	for i, n := range []string{"0", "1", "9", "2", "7"} {
+		tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "wrecks", Args: []trace.Term{trace.Atomic(n)}})
+	}
+	for text, want := range map[string]string{
+		"wrecks 3":        "no wrecks 3 in the run; did you mean wrecks 2?",
+		"wrecks 8":        "no wrecks 8 in the run; did you mean wrecks 9?",
+		"wrecks 5":        "no wrecks 5 in the run; did you mean wrecks 7?",
+		"wrecks what now": "no wrecks what now in the run; there is wrecks 0, wrecks 1, wrecks 9, wrecks 2 and wrecks 7",
+	} {
+		_, err := New(tr).Find(text)
+		require.EqualError(t, err, want)
+	}
+}
+
 // What the outside was told, and what it answered, is found with the steps.
 func TestFindWhatTheOutsideSaid(t *testing.T) {
 	tr := quarrel()

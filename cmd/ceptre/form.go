@@ -28,7 +28,7 @@ func forms() []form {
 	return []form{
 		{"json", "a single JSON object", writeObject, nil},
 		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", (*trace.Stream).WriteLines, recordLines},
-		{"ctrace", "the compact form: binary, some 10 bytes a step", (*trace.Stream).WriteCompact, recordCompact},
+		{"ctrace", "the compact form: binary, some 10 bytes a step of long runs", (*trace.Stream).WriteCompact, recordCompact},
 	}
 }
 

@@ -89,7 +89,7 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, words
 	}
 	for _, word := range words {
 		if err := q.find(s.Err, word); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", q.name, err)
 		}
 	}
 	if err := q.findTeller(s); err != nil {
@@ -162,7 +162,7 @@ func (q *question) checkUntil() error {
 func (q *question) find(w io.Writer, word string) error {
 	found, err := q.graph.Find(word)
 	if err != nil {
-		return fmt.Errorf("%s: %s", q.name, trace.Visible(err.Error()))
+		return errors.New(trace.Visible(err.Error()))
 	}
 	if n := len(found); n > 1 && !q.all {
 		last := found[n-1:]
