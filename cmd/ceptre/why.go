@@ -21,7 +21,6 @@ type explainer struct {
 	prose, program           string
 	sentences, minimal, json bool
 	all                      bool
-	deep                     bool // the depth is the user's
 }
 
 // usualDepth is how many steps to go back, if nobody says otherwise.
@@ -51,7 +50,10 @@ With two of them it says what led to both, and where the ways to them part.
 played from the facts it starts with, and without any of its steps it cannot. Here
 facts count and not where they came from: who walks in a circle could as well have
 stayed. Links between stages are taken as they were, even where something could
-still happen before.`,
+still happen before. Shown is the same as without it, of the steps of the story alone: so
+many --depth steps back, and links only with --stages; then how many of the steps that
+led to it are in the story. --depth 0 shows all of the story, and of each step what there
+would not be without it.`,
 		Example: `  ceptre why trace.json '!dead tybalt'
   ceptre why trace.json t41 --sentences --program examples/verona.cep
   ceptre why trace.json 'mourn juliet' --depth 3 -o why.svg
@@ -62,7 +64,7 @@ still happen before.`,
 		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
-	f.IntVar(&x.reach.Depth, "depth", usualDepth, "how many steps to go back at most; 0 is all the way (default with --minimal, if the story is short)")
+	f.IntVar(&x.reach.Depth, "depth", usualDepth, "how many steps to go back at most; 0 is all the way")
 	f.StringVar(&x.reach.Until, "until", "", "a rule beyond whose firings not to go")
 	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
 	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last")
@@ -108,14 +110,13 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, words
 // check refuses flags that make no sense together.
 func (x *explainer) check(c *cobra.Command, words []string) error {
 	two := len(words) > 1
-	x.deep = c.Flags().Changed("depth")
 	switch {
 	case x.reach.Depth < 0:
 		return cli.BadFlag(c, "--depth %d: there are no fewer than none", x.reach.Depth)
-	case two && (x.deep || x.reach.Until != ""):
+	case two && (c.Flags().Changed("depth") || x.reach.Until != ""):
 		return cli.BadFlag(c, "--depth and --until explain one thing; what led to two is followed all the way")
-	case x.minimal && (x.reach.Until != "" || x.reach.Stages):
-		return cli.BadFlag(c, "a story in which nothing can be left out has no --until or --stages")
+	case x.minimal && x.reach.Until != "":
+		return cli.BadFlag(c, "a story in which nothing can be left out has no --until")
 	case x.minimal && (two || x.all):
 		return cli.BadFlag(c, "--minimal tells of one thing at a time")
 	case x.json && x.sentences:

@@ -51,7 +51,7 @@ func (t *tale) picture() render.Options {
 
 func (t *tale) write(w io.Writer) error {
 	var b bytes.Buffer
-	why := t.traced.Why([]causal.Target{t.target()}, t.shown())
+	why := t.traced.Why([]causal.Target{t.target()}, t.reach)
 	if err := t.print(&b, why); err != nil {
 		return err
 	}
@@ -65,19 +65,10 @@ func (t *tale) write(w io.Writer) error {
 	return err
 }
 
-// shortStory is how many steps a story may have that is shown as a whole.
-const shortStory = 200
+// mostNeeds is how many steps are listed with what there would not be without them.
+const mostNeeds = 200
 
-// shown says how much of the story is shown.
-func (t *tale) shown() causal.Reach {
-	r := causal.Reach{Depth: t.reach.Depth, Stages: true}
-	if t.traced.Len() <= shortStory && !t.deep {
-		r.Depth = 0
-	}
-	return r
-}
-
-// defend says why nothing can be left out.
+// defend says why nothing can be left out; of each step where all of the story is asked for.
 func (t *tale) defend(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\n%s that led to it in the run.", t.share())
 	switch {
@@ -88,10 +79,13 @@ func (t *tale) defend(b *bytes.Buffer) {
 	default:
 		fmt.Fprintln(b, " None of these can be left out by itself.")
 	}
-	for _, n := range t.story.Needs[:min(len(t.story.Needs), shortStory)] {
+	if t.reach.Depth > 0 {
+		return
+	}
+	for _, n := range t.story.Needs[:min(len(t.story.Needs), mostNeeds)] {
 		fmt.Fprintf(b, "  without %s, %s has no %s\n", n.Step, n.For, trace.Visible(n.Fact))
 	}
-	if more := len(t.story.Needs) - shortStory; more > 0 {
+	if more := len(t.story.Needs) - mostNeeds; more > 0 {
 		fmt.Fprintf(b, "  and %d more\n", more)
 	}
 }
