@@ -15,13 +15,13 @@ import (
 type artist struct {
 	Options
 	*diagram.Diagram
-	graph   *causal.Graph
-	folding *fold.Folding     // what of the graph is drawn; nil in views of something else
-	nodes   map[string]int    // by id
-	texts   map[string]string // of rules, by name
-	notes   []Note
-	names   []string // of the characters in lanes, as the trace has them
-	shown   View     // what is drawn: another view than asked for where that would be too much
+	graph    *causal.Graph
+	folding  *fold.Folding     // what of the graph is drawn; nil in views of something else
+	nodes    map[string]int    // by id
+	texts    map[string]string // of rules, by name
+	notes    []Note
+	followed []causal.Thread // of the characters in lanes
+	shown    View            // what is drawn: another view than asked for where that would be too much
 }
 
 func newArtist(g *causal.Graph, o Options) *artist {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
@@ -36,7 +37,8 @@ func TestTimeGoesRight(t *testing.T) {
 	}
 }
 
-// The line of a character leads to all events in which it takes part, and to no other.
+// The line of a character leads to all events that mention it and to no other; in the
+// storyline it leads by those that only speak of it, but every event is on a line.
 func TestLinesAreThreads(t *testing.T) {
 	for _, v := range lanesViews() {
 		rapid.Check(t, func(t *rapid.T) {
@@ -47,11 +49,13 @@ func TestLinesAreThreads(t *testing.T) {
 			}
 			cast, err := causal.FindCast(g.Trace, "")
 			require.NoError(t, err)
+			var mentioning, drawn []int
 			for i, thread := range g.Threads(cast) {
 				var want, got []int
 				for _, e := range thread.Events {
 					want = append(want, int(e)+1)
 				}
+				mentioning = append(mentioning, want...)
 				for _, e := range p.Edges {
 					if e.Hue == i+1 && slices.Contains(e.Classes, "thread") {
 						got = append(got, bornOf(p, e.From)...)
@@ -59,8 +63,15 @@ func TestLinesAreThreads(t *testing.T) {
 					}
 				}
 				slices.Sort(got)
-				require.Equal(t, want, slices.Compact(got), thread.Character)
+				drawn = append(drawn, got...)
+				if got = slices.Compact(got); v == Threads {
+					require.Equal(t, want, got, thread.Character)
+				}
+				require.Subset(t, want, got, thread.Character)
 			}
+			slices.Sort(mentioning)
+			slices.Sort(drawn)
+			require.Equal(t, slices.Compact(mentioning), slices.Compact(drawn))
 		})
 	}
 }
@@ -98,4 +109,76 @@ func TestNoteOfLanes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// who returns the characters on whose lines each event stands.
+func who(p *Picture) map[int][]string {
+	out := make(map[int][]string)
+	for _, e := range p.Edges {
+		if !slices.Contains(e.Classes, "thread") {
+			continue
+		}
+		for _, end := range []int{e.From, e.To} {
+			for _, born := range bornOf(p, end) {
+				if !slices.Contains(out[born], e.Tip) {
+					out[born] = append(out[born], e.Tip)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// A storyline does not tie those to an event of whom it only speaks.
+func TestStorylineTellsWhoIsThere(t *testing.T) {
+	const begin = "type person ann bob cy\ntype place hall road\ninit at ann hall, at bob hall, at cy road, fears ann bob, fears ann cy, fears bob cy, ill ann\n"
+	for name, c := range map[string]struct {
+		story string
+		want  []string // at the last event
+	}{
+		"thought of":           {"leave ann bob cy : - at ann hall, $ fears ann cy, $ fears ann bob", []string{"ann", "bob"}},
+		"far from all":         {"leave cy ann bob : - at cy road, $ fears ann cy, $ fears bob cy", []string{"cy"}},
+		"read of":              {"greet ann bob : $ at ann hall, $ at bob hall, $ fears ann cy", []string{"ann", "bob"}},
+		"left out":             {"sigh ann : $ at ann hall, $ fears ann bob", []string{"ann"}},
+		"nobody named":         {"storm : $ fears ann bob, - at ann hall, + at ann road", []string{"ann"}},
+		"named without places": {"dream bob cy : $ fears bob cy", []string{"bob"}},
+		"goes to another":      {"visit ann cy : - at ann hall, + at ann road, $ at cy road", []string{"ann", "cy"}},
+		"moved from afar":      {"call cy ann bob : $ at cy road, - at ann hall, + at ann road", []string{"ann", "cy"}},
+		"gone":                 {"leave ann : - at ann hall\nmourn bob ann : $ at bob hall, $ fears ann bob", []string{"bob"}},
+		"gone, by itself":      {"leave ann : - at ann hall\nhaunt ann : - ill ann", []string{"ann"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := tell(t, begin+c.story)
+			require.ElementsMatch(t, c.want, who(mustDraw(t, g, Options{View: Storyline, By: "person", Place: "at"}))[g.Len()])
+		})
+	}
+}
+
+// What a rule has only a wildcard for names nobody.
+func TestWildcardsNameNobody(t *testing.T) {
+	g := tell(t, "type person ann bob\ntype place hall\nrule sigh\ninit at ann hall, at bob hall, fears ann bob\nsigh ann bob : $ at ann hall, $ fears ann bob")
+	o := Options{View: Storyline, By: "person", Place: "at"}
+	require.ElementsMatch(t, []string{"ann", "bob"}, who(mustDraw(t, g, o))[1])
+	g.Trace.Program.Rules[0].Params = []trace.Param{{Name: "C"}, {Name: "_1"}}
+	require.Equal(t, []string{"ann"}, who(mustDraw(t, g, o))[1])
+}
+
+// The line of who leaves for good ends there, and says so.
+func TestStorylineEndsWithLeaving(t *testing.T) {
+	const story = "type person ann bob\ntype place hall\ninit at ann hall, at bob hall, fears bob ann\nleave ann : - at ann hall\nwait bob : $ at bob hall"
+	draw := func(story string) *Picture {
+		return mustDraw(t, tell(t, story), Options{View: Storyline, By: "person", Place: "at"})
+	}
+	marked := func(p *Picture) bool {
+		return slices.ContainsFunc(p.Nodes, func(n diagram.Node) bool { return n.ID == "c1-died" })
+	}
+	legend := func(p *Picture) bool {
+		return slices.ContainsFunc(p.Legend, func(e diagram.Entry) bool { return e.Text == "a character goes" })
+	}
+	p := draw(story)
+	require.True(t, marked(p) && legend(p))
+	require.Len(t, p.Bands, 1)
+	p = draw(story + "\nreturn ann : + at ann hall")
+	require.False(t, marked(p) || legend(p), "she comes back")
+	require.ElementsMatch(t, []string{"hall", "elsewhere"}, []string{p.Bands[0].Text, p.Bands[1].Text})
 }

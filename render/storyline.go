@@ -19,19 +19,14 @@ func (a *artist) storyline() error {
 	if err := a.locate(chart); err != nil {
 		return err
 	}
+	a.legendOfLines(chart)
 	a.take(lanes.Storyline(chart, a.font()))
 	return nil
 }
 
 // locate enters where each character is after each of its stops.
 func (a *artist) locate(chart *lanes.Chart) error {
-	j := &journeys{artist: a, pred: a.Place, who: make(map[string]*lanes.Character, len(chart.Cast)), at: make(map[string]string)}
-	for i, name := range a.names {
-		j.who[name] = &chart.Cast[i]
-	}
-	if j.pred == "" {
-		j.pred = causal.FindPlace(a.graph.Trace, a.names)
-	}
+	j := newJourneys(a, chart)
 	if j.pred == "" {
 		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
 		return nil
@@ -40,15 +35,45 @@ func (a *artist) locate(chart *lanes.Chart) error {
 		return fmt.Errorf("no fact of %q says where a character is", plain(a.Place))
 	}
 	j.follow()
+	j.part()
 	return nil
 }
 
-// journeys follow where characters are.
+// journeys follow where characters are. All is by their names as in the trace.
 type journeys struct {
 	*artist
-	pred string // of the facts that say so
-	who  map[string]*lanes.Character
-	at   map[string]string // places, by name as in the trace; "" for those who are nowhere
+	pred     string // of the facts that say so
+	who      map[string]*lanes.Character
+	at       map[string]string       // places; "" for those who are nowhere
+	ever     map[string]bool         // of whom a fact says a place, at any time
+	attended map[string]map[int]bool // groups of events at which they are
+	involved [][]string              // by event: of whom it speaks
+	params   map[string][]trace.Param
+}
+
+func newJourneys(a *artist, chart *lanes.Chart) *journeys {
+	j := &journeys{
+		artist: a, pred: a.Place, who: make(map[string]*lanes.Character, len(chart.Cast)), at: make(map[string]string),
+		ever: make(map[string]bool), attended: make(map[string]map[int]bool), involved: make([][]string, a.graph.Len()),
+		params: make(map[string][]trace.Param),
+	}
+	var names []string
+	for i, t := range a.followed {
+		names = append(names, t.Character)
+		j.who[t.Character], j.attended[t.Character] = &chart.Cast[i], make(map[int]bool)
+		for _, e := range t.Events {
+			j.involved[e] = append(j.involved[e], t.Character)
+		}
+	}
+	if j.pred == "" {
+		j.pred = causal.FindPlace(a.graph.Trace, names)
+	}
+	if p := a.graph.Trace.Program; p != nil {
+		for _, r := range p.Rules {
+			j.params[r.Name] = r.Params
+		}
+	}
+	return j
 }
 
 // known reports whether the predicate says where somebody is.
@@ -66,8 +91,12 @@ func (j *journeys) known() bool {
 // drawn. The beginning of the picture is before the first that is.
 func (j *journeys) follow() {
 	for i := range j.graph.Resources {
-		if r := &j.graph.Resources[i]; r.Producer == causal.Outside {
+		r := &j.graph.Resources[i]
+		if r.Producer == causal.Outside {
 			j.arrive(r)
+		}
+		if who, _, ok := causal.Located(r.Resource); ok && r.Pred == j.pred {
+			j.ever[who] = true
 		}
 	}
 	drawn := j.folding.Selection.Events
@@ -76,8 +105,33 @@ func (j *journeys) follow() {
 			j.begin()
 		}
 		j.stop(e, true)
+		j.attend(e)
 		j.move(j.graph.Step(e))
 		j.stop(e, false)
+	}
+}
+
+// attend enters who is at an event.
+func (j *journeys) attend(e causal.Event) {
+	group := j.folding.Group(e)
+	if group < 0 {
+		return
+	}
+	for _, name := range j.company(e) {
+		j.attended[name][group] = true
+	}
+}
+
+// part takes the stops from everybody at which they are only spoken of, unless they come
+// to life there or end. Whose last stop leaves them nowhere for good ends there.
+func (j *journeys) part() {
+	for name, c := range j.who {
+		c.Stops = slices.DeleteFunc(c.Stops, func(s lanes.Stop) bool {
+			return !j.attended[name][s.Node] && !slices.Contains(c.Born, s.Node) && !slices.Contains(c.Died, s.Node)
+		})
+		if n := len(c.Stops); n > 0 && c.Stops[n-1].Gone && j.at[name] == "" {
+			c.Died = append(c.Died, c.Stops[n-1].Node)
+		}
 	}
 }
 

@@ -16,6 +16,7 @@ func (a *artist) threads() error {
 	if err != nil || chart == nil {
 		return err
 	}
+	a.legendOfLines(chart)
 	a.take(lanes.Threads(chart, a.font()))
 	return nil
 }
@@ -45,16 +46,14 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	if err := a.foldLanes(); err != nil {
 		return nil, err
 	}
-	a.names = cast.Names
 	c := &charting{artist: a, Chart: &lanes.Chart{Hues: len(a.Theme.Light.Picture.Threads)}}
 	c.events()
-	threads := a.graph.Threads(cast)
-	for i := range threads {
-		c.character(i, &threads[i])
+	a.followed = a.graph.Threads(cast)
+	for i := range a.followed {
+		c.character(i, &a.followed[i])
 	}
-	c.lives(a.graph.Lives(cast, threads))
+	c.lives(a.graph.Lives(cast, a.followed))
 	c.after()
-	a.legendOfLines(c.Chart)
 	return c.Chart, nil
 }
 

@@ -122,7 +122,7 @@ func (s *story) strips(width float64) {
 			Text: s.sign(i), Look: diagram.Faint, Classes: []string{"place"}, Tip: p.name, LabelAt: diagram.Point{X: margin, Y: p.top + rowHead/2 + 2},
 			Min: diagram.Point{X: margin / 2, Y: p.top}, Max: diagram.Point{X: width - margin/2, Y: p.top + p.height()},
 		}
-		if p.name == "" {
+		if p.company {
 			b.Classes = []string{"company"}
 		}
 		s.bands = append(s.bands, b)

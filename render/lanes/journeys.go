@@ -1,6 +1,9 @@
 package lanes
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // visit is where a character is before and after an event.
 type visit struct{ before, after int }
@@ -11,7 +14,7 @@ func (s *story) place(key, name string) int {
 	if !known {
 		i = len(s.places)
 		s.index[key] = i
-		s.places = append(s.places, place{name: name})
+		s.places = append(s.places, place{name: name, company: name == ""})
 	}
 	return i
 }
@@ -48,6 +51,23 @@ func (s *story) journeys() {
 			at[i] = v.after
 		}
 	}
+	s.nameHomes()
+}
+
+// elsewhere is what stands in the strip of those who are in none of the places that have
+// names.
+const elsewhere = "elsewhere"
+
+// nameHomes names the strips of those who are nowhere, if there are others.
+func (s *story) nameHomes() {
+	if !slices.ContainsFunc(s.places, func(p place) bool { return !p.company }) {
+		return
+	}
+	for i := range s.places {
+		if p := &s.places[i]; p.company {
+			p.name = elsewhere
+		}
+	}
 }
 
 // visit returns where a character is before and after its next stop. Who goes where
@@ -61,10 +81,10 @@ func (s *story) visit(event, who, at, host int) visit {
 		at = s.known(from)
 	}
 	switch {
+	case l.death && stop >= l.died && (place != "" || l.stops[stop].Gone):
+		return visit{at, at}
 	case l.stops[stop].Gone:
 		return visit{at, s.home(who)}
-	case place != "" && l.death && stop >= l.died:
-		return visit{at, at}
 	case place != "":
 		return visit{at, s.known(place)}
 	case len(s.who[event]) == 1:

@@ -58,11 +58,12 @@ func newStory(chart *Chart, f *fonts.Font) *story {
 
 // place is a strip of the picture.
 type place struct {
-	name   string    // "" for the company of somebody who is nowhere
-	words  float64   // until where words stand at its top
-	stays  []*stay   // by when they begin
-	tracks [][]*stay // from top to bottom, each in the order of time
-	top    float64
+	name    string    // "" for companies, if no place has one
+	company bool      // of somebody who is nowhere
+	words   float64   // until where words stand at its top
+	stays   []*stay   // by when they begin
+	tracks  [][]*stay // from top to bottom, each in the order of time
+	top     float64
 }
 
 // stack lays the places below each other.

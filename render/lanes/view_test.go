@@ -303,3 +303,25 @@ func TestOddCharts(t *testing.T) {
 		}
 	}
 }
+
+// Every strip says what it is, where some have names.
+func TestStripsHaveNames(t *testing.T) {
+	stops := []Stop{{Node: 0, Place: "hall"}, {Node: 1, Gone: true}, {Node: 2, Place: "hall"}}
+	c := &Chart{Nodes: []diagram.Node{{ID: "t1"}, {ID: "t2"}, {ID: "t3"}}, Cast: []Character{{Name: "ann", Hue: 1, Start: "hall", Stops: stops}}}
+	names := func() (out []string) {
+		for _, b := range Storyline(c, fonts.Like("")).Bands {
+			out = append(out, b.Text)
+		}
+		return out
+	}
+	require.ElementsMatch(t, []string{"hall", "elsewhere"}, names())
+	c.Cast[0].Start, c.Cast[0].Stops = "", []Stop{{Node: 0}}
+	require.Equal(t, []string{""}, names(), "nobody is in a place")
+}
+
+func TestLineEndsWhereSomebodyGoes(t *testing.T) {
+	c := &Chart{Nodes: []diagram.Node{{ID: "t1"}}, Cast: []Character{{Name: "ann", Hue: 1, Start: "hall", Stops: []Stop{{Node: 0, Gone: true}}, Died: []int{0}}}}
+	d := Storyline(c, fonts.Like(""))
+	require.Len(t, d.Bands, 1, "she does not go on anywhere")
+	require.Equal(t, "c1-died", d.Nodes[d.Edges[len(d.Edges)-1].To].ID)
+}
