@@ -29,6 +29,8 @@ type spread struct {
 	ends []float64 // by event: its right border
 	free []float64 // by character: where its next event may begin
 	at   []int     // by character: its place
+	// taken are by place where events stand in it, or are tied through it, ascending.
+	taken [][]float64
 }
 
 func (s *story) newSpread() *spread {
@@ -40,7 +42,7 @@ func (s *story) newSpread() *spread {
 		s.places[i].words = max(s.left, margin+s.font.Width(s.sign(i))*diagram.BandFont)
 	}
 	s.x = make([]float64, len(s.Nodes))
-	sp := &spread{story: s, ends: make([]float64, len(s.Nodes)), free: make([]float64, len(s.Cast)), at: make([]int, len(s.Cast))}
+	sp := &spread{story: s, ends: make([]float64, len(s.Nodes)), free: make([]float64, len(s.Cast)), at: make([]int, len(s.Cast)), taken: make([][]float64, len(s.places))}
 	for i := range sp.free {
 		sp.free[i], sp.at[i] = s.left, s.start(i)
 	}
@@ -60,7 +62,7 @@ func (sp *spread) set(event int) {
 	}
 	venue := &sp.places[sp.venue(event)]
 	lead := sp.lead(event)
-	x = max(x, venue.words+wordGap+lead)
+	x = sp.vacate(event, max(x, venue.words+wordGap+lead))
 	sp.x[event], sp.ends[event] = x, x+dotSize/2
 	venue.words = x - lead + sp.font.Width(sp.label(event))*eventFont
 	for part, i := range sp.who[event] {
@@ -70,6 +72,38 @@ func (sp *spread) set(event int) {
 		sp.pass(v.before, v.after, x+dotSize/2+steep)
 	}
 }
+
+// apart is how far events stand from each other in the same place, at least: what ties one
+// of them would seem to tie the other.
+const apart = dotSize + 6
+
+// vacate takes the first x from some on at which no other event is in the places of an
+// event, or between them.
+func (sp *spread) vacate(event int, x float64) float64 {
+	top, bottom := len(sp.places), 0
+	for part := range sp.who[event] {
+		p := sp.visitOf(event, part).before
+		top, bottom = min(top, p), max(bottom, p)
+	}
+	reach := sp.taken[top : bottom+1]
+	for free := false; !free; {
+		free = true
+		for _, taken := range reach {
+			i, _ := slices.BinarySearch(taken, x-apart+tiny)
+			if i < len(taken) && taken[i] < x+apart-tiny {
+				x, free = taken[i]+apart, false
+			}
+		}
+	}
+	for p, taken := range reach {
+		i, _ := slices.BinarySearch(taken, x)
+		reach[p] = slices.Insert(taken, i, x)
+	}
+	return x
+}
+
+// tiny is what sums may differ by.
+const tiny = 1e-6
 
 // earliest is where the causes of an event, and the names of those whom it brings to
 // life, allow it to stand.

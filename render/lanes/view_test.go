@@ -304,6 +304,24 @@ func TestOddCharts(t *testing.T) {
 	}
 }
 
+// What ties an event does not touch another one: that would look like one of both.
+func TestTiesKeepClearOfOtherEvents(t *testing.T) {
+	both(t, func(t *rapid.T, _ *Chart, d *diagram.Diagram) {
+		for _, e := range d.Edges {
+			if isThread(&e) {
+				continue
+			}
+			event, a, b := eventOf(d, e.From), e.Path[0], e.Path[len(e.Path)-1]
+			tie := box{fmt.Sprint("tie of ", event), a.X - e.Width/2, min(a.Y, b.Y), a.X + e.Width/2, max(a.Y, b.Y)}
+			for i := range d.Nodes {
+				if n := &d.Nodes[i]; eventOf(d, i) >= 0 && eventOf(d, i) != event && !slices.Contains(n.Classes, "name") {
+					require.False(t, tie.meets(boxOf(n)), "%v meets %v", tie, boxOf(n))
+				}
+			}
+		}
+	})
+}
+
 // Every strip says what it is, where some have names.
 func TestStripsHaveNames(t *testing.T) {
 	stops := []Stop{{Node: 0, Place: "hall"}, {Node: 1, Gone: true}, {Node: 2, Place: "hall"}}
