@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -36,6 +37,19 @@ func replay(tr *trace.Trace, steps int) []trace.Resource {
 	return facts
 }
 
+// each returns a fact as often as a tip says that it is there.
+func each(fact string) []string {
+	text, last := fact, ""
+	if i := strings.LastIndex(fact, " "); i >= 0 {
+		text, last = fact[:i], fact[i+1:]
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(last, "×"))
+	if err != nil || !strings.HasSuffix(last, "×") {
+		return []string{fact}
+	}
+	return slices.Repeat([]string{text}, n)
+}
+
 // told lists the facts that tips of a state tell, with what of them is no constant.
 func told(p *Picture) []string {
 	var facts []string
@@ -44,7 +58,7 @@ func told(p *Picture) []string {
 			switch {
 			case n.ID == "empty" || n.Look == "event" && i == 0: // the constant
 			case n.Look == "event":
-				facts = append(facts, line)
+				facts = append(facts, each(line)...)
 			default:
 				_, fact, _ := strings.Cut(line, " ") // after its id
 				facts = append(facts, fact)
@@ -53,7 +67,9 @@ func told(p *Picture) []string {
 	}
 	for _, e := range p.Edges {
 		if e.Classes[0] == "fact" {
-			facts = append(facts, strings.Split(e.Tip, "\n")...)
+			for line := range strings.SplitSeq(e.Tip, "\n") {
+				facts = append(facts, each(line)...)
+			}
 		}
 	}
 	return facts
@@ -120,6 +136,25 @@ func TestStateShapes(t *testing.T) {
 		got = append(got, p.Nodes[e.From].Text[0]+" "+strings.Join(e.Text, "/")+" "+p.Nodes[e.To].Text[0])
 	}
 	require.ElementsMatch(t, []string{"romeo at square", "met  romeo", "met  juliet", "met  square"}, got)
+}
+
+// What is there several times says how often.
+func TestStateCounts(t *testing.T) {
+	g := tell(t, `type person ann bob cy
+		init fears ann bob, fears ann bob, likes ann bob, coin ann, coin ann, coin ann, rain, rain, met ann bob cy, met ann bob cy, fears bob ann`)
+	p := mustDraw(t, g, Options{View: State})
+	var got []string
+	for _, n := range p.Nodes {
+		got = append(got, strings.Join(n.Text, "/"))
+	}
+	require.ElementsMatch(t, []string{"ann/coin 3×", "bob", "cy", "rain 2×", "met ann bob cy 2×"}, got)
+	got = nil
+	for _, e := range p.Edges {
+		if len(e.Text) > 0 {
+			got = append(got, strings.Join(e.Text, "/")+": "+e.Tip)
+		}
+	}
+	require.ElementsMatch(t, []string{"fears 2×/likes: fears ann bob 2×\nlikes ann bob", "fears: fears bob ann"}, got)
 }
 
 // The why view draws what [causal.Graph.Why] finds, no more and no less, and what is

@@ -24,21 +24,55 @@ func (a *artist) state() error {
 	if err != nil {
 		return err
 	}
-	s := &stateGraph{artist: a, boxes: make(map[string]int), arrows: make(map[[2]int]int), hubs: make(map[string]int), told: make(map[string]int)}
-	hidden, left := 0, 0
-	for i := range a.graph.Resources {
-		switch r := &a.graph.Resources[i]; {
-		case !holds(r, at):
-		case !selection.Shows(r):
-			hidden++
-		case a.MaxNodes > 0 && len(a.Nodes)+s.needs(r) > a.MaxNodes:
-			left++
-		default:
-			s.fact(r)
+	facts, hidden := a.held(at, selection.Shows)
+	s := &stateGraph{artist: a, boxes: make(map[string]int), arrows: make(map[[2]int]*arrow), told: make(map[string]int)}
+	left := 0
+	for _, f := range facts {
+		if a.MaxNodes > 0 && len(a.Nodes)+s.needs(f[0]) > a.MaxNodes {
+			left += len(f)
+		} else {
+			s.fact(f)
 		}
 	}
 	s.say(hidden, left)
 	return nil
+}
+
+// alike are facts that say the same.
+type alike []*causal.Resource
+
+// times says how often a fact is there, if that is more than once: ` 3×`.
+func times(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return " " + grouped(n) + "×"
+}
+
+func (f alike) String() string { return plain(f[0].String()) + times(len(f)) }
+
+// held returns the facts that hold after an event, those together that say the same, and
+// how many are not shown.
+func (a *artist) held(at causal.Event, shows func(*causal.Resource) bool) (facts []alike, hidden int) {
+	index := make(map[string]int)
+	for i := range a.graph.Resources {
+		r := &a.graph.Resources[i]
+		switch {
+		case !holds(r, at):
+			continue
+		case !shows(r):
+			hidden++
+			continue
+		}
+		k, known := index[r.String()]
+		if !known {
+			k = len(facts)
+			index[r.String()] = k
+			facts = append(facts, nil)
+		}
+		facts[k] = append(facts[k], r)
+	}
+	return facts, hidden
 }
 
 // moment returns the last event that has happened, [causal.Outside] for none.
@@ -60,10 +94,15 @@ func holds(r *causal.Resource, at causal.Event) bool {
 // stateGraph gathers the facts of a state.
 type stateGraph struct {
 	*artist
-	boxes  map[string]int // nodes, by constant
-	arrows map[[2]int]int // edges, by their ends
-	hubs   map[string]int // nodes of facts by themselves, by fact
-	told   map[string]int // how many facts a tooltip tells, by what it is of
+	boxes  map[string]int    // nodes, by constant
+	arrows map[[2]int]*arrow // by their ends
+	told   map[string]int    // how many facts a tooltip tells, by what it is of
+}
+
+// arrow is the edge of all facts about two constants.
+type arrow struct {
+	edge  int
+	preds []tallied // in the order in which they come
 }
 
 func (s *stateGraph) say(hidden, left int) {
@@ -94,16 +133,16 @@ func isHub(names []string, r *causal.Resource) bool {
 	return len(names) != 1 && !(len(names) == 2 && len(r.Args) == 2)
 }
 
-// fact enters one fact.
-func (s *stateGraph) fact(r *causal.Resource) {
-	names := constants(r.Args)
+// fact enters a fact, however often it is there.
+func (s *stateGraph) fact(f alike) {
+	names := constants(f[0].Args)
 	switch {
-	case isHub(names, r):
-		s.hub(names, r)
+	case isHub(names, f[0]):
+		s.hub(names, f)
 	case len(names) == 1:
-		s.attribute(s.box(names[0]), r)
+		s.attribute(s.box(names[0]), f)
 	default:
-		s.arrow(s.box(names[0]), s.box(names[1]), r)
+		s.arrow(s.box(names[0]), s.box(names[1]), f)
 	}
 }
 
@@ -124,14 +163,14 @@ func (s *stateGraph) box(name string) int {
 const mostLines = 8
 
 // attribute enters a fact into the box of the one constant it is about.
-func (s *stateGraph) attribute(box int, r *causal.Resource) {
+func (s *stateGraph) attribute(box int, f alike) {
 	n := &s.Nodes[box]
-	s.tell(&n.Tip, n.ID, plain(r.String()))
+	s.tell(&n.Tip, n.ID, f.String())
 	if len(n.Text) > mostLines {
 		n.Text[mostLines] = "…"
 		return
 	}
-	n.Text = append(n.Text, short(about(r)))
+	n.Text = append(n.Text, short(about(f[0]))+times(len(f)))
 }
 
 // mostFacts is how many facts a tooltip tells.
@@ -160,33 +199,44 @@ func about(r *causal.Resource) string {
 }
 
 // arrow enters a fact about two constants. Facts about the same two share an arrow.
-func (s *stateGraph) arrow(from, to int, r *causal.Resource) {
-	pred := short(trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String())
+func (s *stateGraph) arrow(from, to int, f alike) {
 	key := [2]int{from, to}
-	if i, ok := s.arrows[key]; ok {
-		e := &s.Edges[i]
-		s.tell(&e.Tip, fmt.Sprint(key), plain(r.String()))
-		if len(e.Text) < wrapLines && !slices.Contains(e.Text, pred) {
-			e.Text = append(e.Text, pred)
-		}
-		return
+	a, known := s.arrows[key]
+	if !known {
+		a = &arrow{edge: len(s.Edges)}
+		s.arrows[key] = a
+		s.Edges = append(s.Edges, diagram.Edge{From: from, To: to, Look: diagram.Line, Classes: []string{"fact", class("pred", f[0].Pred)}, Pull: 1})
 	}
-	s.arrows[key] = len(s.Edges)
-	s.Edges = append(s.Edges, diagram.Edge{
-		From: from, To: to, Look: diagram.Line, Text: []string{pred}, Tip: plain(r.String()), Classes: []string{"fact", class("pred", r.Pred)}, Pull: 1,
-	})
+	e := &s.Edges[a.edge]
+	s.tell(&e.Tip, fmt.Sprint(key), f.String())
+	e.Tip = strings.TrimPrefix(e.Tip, "\n")
+	a.count(trace.Resource{Pred: f[0].Pred, Persistent: f[0].Persistent}.String(), len(f))
+	e.Text = nil
+	for _, p := range a.preds[:min(len(a.preds), wrapLines)] {
+		e.Text = append(e.Text, short(p.name)+times(p.count))
+	}
+}
+
+// count enters facts of a predicate.
+func (a *arrow) count(pred string, n int) {
+	i := slices.IndexFunc(a.preds, func(t tallied) bool { return t.name == pred })
+	if i < 0 {
+		i = len(a.preds)
+		a.preds = append(a.preds, tallied{name: pred})
+	}
+	a.preds[i].count += n
 }
 
 // hub enters a fact about more than two constants, or about none, as an oval.
-func (s *stateGraph) hub(names []string, r *causal.Resource) {
-	if i, ok := s.hubs[r.String()]; ok {
-		s.tell(&s.Nodes[i].Tip, s.Nodes[i].ID, r.ID.String()+" "+plain(r.String()))
-		return
-	}
-	n := s.resource(r)
+func (s *stateGraph) hub(names []string, f alike) {
+	n := s.resource(f[0])
 	n.Born, n.Gone = 0, 0
+	n.Text[len(n.Text)-1] += times(len(f))
+	s.told[n.ID] = 1
+	for _, r := range f[1:] {
+		s.tell(&n.Tip, n.ID, r.ID.String()+" "+plain(r.String()))
+	}
 	hub := s.add(n)
-	s.hubs[r.String()] = hub
 	for _, name := range names {
 		s.Edges = append(s.Edges, diagram.Edge{
 			From: hub, To: s.box(name), Look: diagram.Faint, Head: diagram.NoHead, Classes: []string{"about"}, Pull: 1,
