@@ -119,6 +119,24 @@ func (d *Diff) Renamed() *trace.Trace {
 	return out
 }
 
+// Own returns the ids that steps and resources which only the right run has have in it, by
+// those that [Diff.Renamed] gives them.
+func (d *Diff) Own() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.ResourceID) {
+	steps, resources := d.ids()
+	ownSteps, ownResources := make(map[trace.StepID]trace.StepID), make(map[trace.ResourceID]trace.ResourceID)
+	for own, id := range steps {
+		if _, common := d.Left.Event(id); !common && own != 0 {
+			ownSteps[id] = own
+		}
+	}
+	for own, id := range resources {
+		if d.Left.resources.of(id) < 0 {
+			ownResources[id] = own
+		}
+	}
+	return ownSteps, ownResources
+}
+
 // ids returns the new ids of the right run, by the old ones.
 func (d *Diff) ids() (map[trace.StepID]trace.StepID, map[trace.ResourceID]trace.ResourceID) {
 	steps, resources := map[trace.StepID]trace.StepID{0: 0}, make(map[trace.ResourceID]trace.ResourceID)

@@ -121,6 +121,18 @@ func TestCompareIsSound(t *testing.T) {
 		}
 		renamed := d.Renamed()
 		require.Equal(t, b.Hash(), New(renamed).Hash())
+		steps, resources := d.Own()
+		require.Len(t, steps, len(d.OnlyRight))
+		for i, s := range renamed.Steps {
+			if own, ok := steps[s.ID]; ok {
+				require.Equal(t, d.Right.Trace.Steps[i].ID, own)
+			}
+		}
+		for i, r := range renamed.Resources {
+			if own, ok := resources[r.ID]; ok {
+				require.Equal(t, d.Right.Trace.Resources[i].ID, own)
+			}
+		}
 		u := Unite(a.Trace, renamed)
 		require.Equal(t, a.Len()+len(d.OnlyRight), u.Graph.Len())
 		for _, e := range d.OnlyLeft {

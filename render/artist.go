@@ -99,7 +99,7 @@ func (a *artist) connect(from, to string, e diagram.Edge) {
 // event returns the box of an event, with its id, by which it can be asked about.
 func (a *artist) event(e causal.Event) diagram.Node {
 	step := a.graph.Step(e)
-	text := []string{step.ID.String() + " " + short(step.Rule)}
+	text := []string{called(a.nameOf(step), short(step.Rule))}
 	if args := termsOf(step.Args); args != "" {
 		text = append(text, wrap(args)...)
 	}
@@ -133,7 +133,7 @@ func (a *artist) link(step *trace.Step) string {
 
 // story tells a step in full: what it is, what it did, and its rule.
 func (a *artist) story(step *trace.Step) string {
-	lines := []string{step.ID.String() + " " + plain(step.String())}
+	lines := []string{called(a.nameOf(step), plain(step.String()))}
 	for _, part := range []struct {
 		what string
 		ids  []trace.ResourceID

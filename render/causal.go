@@ -81,7 +81,7 @@ func (a *artist) without(shown detail, err error) error {
 func (a *artist) resource(r *causal.Resource) diagram.Node {
 	n := diagram.Node{
 		ID: r.ID.String(), Shape: diagram.Oval, Look: diagram.Resource, Text: factLabel(r), FontSize: resourceFont,
-		Tip: r.ID.String() + " " + plain(r.String()), Classes: []string{"resource", class("pred", r.Pred)},
+		Tip: called(a.nameOfResource(r), plain(r.String())), Classes: []string{"resource", class("pred", r.Pred)},
 		Born: int(r.Producer) + 1, Gone: int(r.Consumer) + 1,
 	}
 	if r.Persistent {
@@ -165,7 +165,8 @@ func (a *artist) arc(b *fold.Bundle, group int, as role) {
 	}
 	g := &a.folding.Groups[group]
 	if len(b.Resources) == 1 && len(g.Events) == 1 {
-		e = a.sidedEdge(e, a.sideOfArc(a.graph.Step(g.Events[0]), b.Resources[0]))
+		step := a.graph.Step(g.Events[0])
+		e = a.sidedEdge(a.spent(e, step, b.Resources[0]), a.sideOfArc(step, b.Resources[0]))
 	}
 	from, to := bundleID(b), a.groupID(g)
 	if as == producing {
@@ -174,11 +175,23 @@ func (a *artist) arc(b *fold.Bundle, group int, as role) {
 	a.connect(from, to, e)
 }
 
+// spent gives the arrow to a fact that was used up, and is drawn as missing, a bar for its
+// head.
+func (a *artist) spent(e diagram.Edge, step *trace.Step, r *causal.Resource) diagram.Edge {
+	if a.Overlay != nil && a.Overlay.Spent[causal.Arc{Step: step.ID, Resource: r.ID}] {
+		e.Head, e.Classes = diagram.Tee, []string{"spent"}
+	}
+	return e
+}
+
 // legendOfArcs says how arrows are to be read, of those that are there.
 func (a *artist) legendOfArcs() {
 	used := a.used()
 	if used["consume"] || used["produce"] {
 		a.explain("used up or made", nil, &diagram.Edge{Look: diagram.Line})
+	}
+	if used["spent"] {
+		a.explain("used it up, so that it is missing", nil, &diagram.Edge{Look: diagram.LeftOnly, Head: diagram.Tee})
 	}
 	a.legendOfOrder(used)
 }

@@ -51,15 +51,15 @@ func (a *artist) group(g *fold.Group) diagram.Node {
 	return a.sided(n, a.sideOfGroup(g))
 }
 
-// sideOfGroup is the side that all of its events are on; both, where they differ.
+// sideOfGroup is the side on which most of its events are.
 func (a *artist) sideOfGroup(g *fold.Group) causal.Side {
+	return sideOfMost(len(g.Events), func(i int) causal.Side { return a.sideOf(a.graph.Step(g.Events[i])) })
+}
+
+// isPure reports whether all events of a group are on the same side.
+func (a *artist) isPure(g *fold.Group) bool {
 	side := a.sideOf(a.graph.Step(g.Events[0]))
-	for _, e := range g.Events {
-		if a.sideOf(a.graph.Step(e)) != side {
-			return causal.Both
-		}
-	}
-	return side
+	return !slices.ContainsFunc(g.Events, func(e causal.Event) bool { return a.sideOf(a.graph.Step(e)) != side })
 }
 
 // tallied is a name and how often it comes.
@@ -105,17 +105,17 @@ func lines(all []tallied, most int) []string {
 // groupLabel says what stands in a box: `do/tick 12×` and `t3 … t30` for one rule; the
 // number of events and the most frequent rules for several.
 func (a *artist) groupLabel(g *fold.Group) []string {
-	ids := a.graph.Step(g.Events[0]).ID.String() + " … " + a.graph.Step(g.Events[len(g.Events)-1]).ID.String()
+	ids := a.nameOf(a.graph.Step(g.Events[0])) + " … " + a.nameOf(a.graph.Step(g.Events[len(g.Events)-1]))
 	rules := a.tally(g)
+	var mixed []string
+	if text := a.mixed(g); text != "" {
+		mixed = []string{text}
+	}
 	if len(rules) == 1 {
-		return append(lines(rules, 1), ids)
+		return slices.Concat(lines(rules, 1), []string{ids}, mixed)
 	}
 	head := ids + ", " + counted(len(g.Events), "event")
-	label := append(a.stagesOf(g), head)
-	if mixed := a.mixed(g); mixed != "" {
-		label = append(label, mixed)
-	}
-	return append(label, lines(rules, 3)...)
+	return slices.Concat(a.stagesOf(g), []string{head}, mixed, lines(rules, 3))
 }
 
 // stagesOf names the stages that a box of visits has: `stage day`, `stages day, night`.
@@ -141,7 +141,7 @@ func (a *artist) stagesOf(g *fold.Group) []string {
 
 // mixed says how many events of a box are on one side only, where not all are.
 func (a *artist) mixed(g *fold.Group) string {
-	if a.Overlay == nil || a.sideOfGroup(g) != causal.Both {
+	if a.Overlay == nil || a.isPure(g) {
 		return ""
 	}
 	var left, right int
@@ -176,7 +176,7 @@ func (a *artist) groupStory(g *fold.Group) string {
 			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(g.Events)-i))), "\n")
 		}
 		step := a.graph.Step(e)
-		told = append(told, step.ID.String()+" "+plain(step.String()))
+		told = append(told, called(a.nameOf(step), plain(step.String())))
 	}
 	return strings.Join(told, "\n")
 }
@@ -199,12 +199,17 @@ func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 	})
 	n := diagram.Node{
 		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: lines(preds, 3),
-		Tip: bundleStory(b), Classes: []string{"resource", "bundle"}, Born: born(b),
+		Tip: a.bundleStory(b), Classes: []string{"resource", "bundle"}, Born: born(b),
 	}
 	for _, p := range preds {
 		n.Classes = append(n.Classes, class("pred", strings.TrimPrefix(p.name, "!")))
 	}
-	return n
+	return a.sided(n, a.sideOfBundle(b))
+}
+
+// sideOfBundle is the side on which most of its facts are.
+func (a *artist) sideOfBundle(b *fold.Bundle) causal.Side {
+	return sideOfMost(len(b.Resources), func(i int) causal.Side { return a.sideOfResource(b.Resources[i]) })
 }
 
 // born returns when the first of several facts is made, and 0 for the start.
@@ -216,13 +221,13 @@ func born(b *fold.Bundle) int {
 	return max(int(first), int(causal.Outside)) + 1
 }
 
-func bundleStory(b *fold.Bundle) string {
+func (a *artist) bundleStory(b *fold.Bundle) string {
 	told := []string{counted(len(b.Resources), "fact")}
 	for i, r := range b.Resources {
 		if i == mostTold && len(b.Resources) > mostTold+1 {
 			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(b.Resources)-i))), "\n")
 		}
-		told = append(told, r.ID.String()+" "+plain(r.String()))
+		told = append(told, called(a.nameOfResource(r), plain(r.String())))
 	}
 	return strings.Join(told, "\n")
 }

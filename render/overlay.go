@@ -2,8 +2,10 @@ package render
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
@@ -16,7 +18,36 @@ type Overlay struct {
 	causal.Sides
 	// Left and Right say what is drawn of one side only.
 	Left, Right string
+	// Steps and resources that are not called by their ids in the picture: those of
+	// another run, which has its own. "" is no name at all.
+	StepNames     map[trace.StepID]string
+	ResourceNames map[trace.ResourceID]string
+	// Spent are arrows from steps to facts that they did not make, but used up.
+	Spent map[causal.Arc]bool
 }
+
+// nameOf is what a step is called.
+func (a *artist) nameOf(step *trace.Step) string {
+	if a.Overlay != nil {
+		if name, other := a.Overlay.StepNames[step.ID]; other {
+			return name
+		}
+	}
+	return step.ID.String()
+}
+
+// nameOfResource is what a resource is called.
+func (a *artist) nameOfResource(r *causal.Resource) string {
+	if a.Overlay != nil {
+		if name, other := a.Overlay.ResourceNames[r.ID]; other {
+			return name
+		}
+	}
+	return r.ID.String()
+}
+
+// called puts a name before what is called so.
+func called(name, what string) string { return strings.TrimPrefix(name+" "+what, " ") }
 
 func (a *artist) sideOf(step *trace.Step) causal.Side {
 	if a.Overlay == nil {
@@ -45,6 +76,21 @@ func (a *artist) sideOfArc(step *trace.Step, r *causal.Resource) causal.Side {
 		return s
 	}
 	return a.sideOfResource(r)
+}
+
+// sideOfMost is the side on which more than half of some things are; both where there is
+// none.
+func sideOfMost(n int, of func(int) causal.Side) causal.Side {
+	count := make(map[causal.Side]int)
+	for i := range n {
+		count[of(i)]++
+	}
+	for _, side := range []causal.Side{causal.Left, causal.Right} {
+		if 2*count[side] > n {
+			return side
+		}
+	}
+	return causal.Both
 }
 
 // sided gives a node the looks of a side: another colour, and dashes or a bold line
@@ -84,9 +130,23 @@ func (a *artist) legendOfSides() {
 		text string
 	}{{causal.Left, a.Overlay.Left}, {causal.Right, a.Overlay.Right}} {
 		if sample := a.sided(diagram.Node{}, side.of); side.text != "" && a.shows(sample.Look) {
-			a.explain(short(side.text), &sample, nil)
+			text := short(side.text)
+			if a.isMixed(side.of) {
+				text += "; boxes and ovals of several: more than half"
+			}
+			a.explain(text, &sample, nil)
 		}
 	}
+}
+
+// isMixed reports whether something of several events or facts has the looks of a side, of
+// which not all are.
+func (a *artist) isMixed(side causal.Side) bool {
+	return slices.ContainsFunc(a.folding.Groups, func(g fold.Group) bool { return a.sideOfGroup(&g) == side && !a.isPure(&g) }) ||
+		slices.ContainsFunc(a.folding.Bundles(), func(b fold.Bundle) bool {
+			return a.sideOfBundle(&b) == side &&
+				slices.ContainsFunc(b.Resources, func(r *causal.Resource) bool { return a.sideOfResource(r) != side })
+		})
 }
 
 // shows reports whether anything in the picture has a look.

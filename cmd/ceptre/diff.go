@@ -97,11 +97,24 @@ func (d *differ) draw(c *cobra.Command, s cli.Streams, p *findings.Comparison) e
 	}
 	left, right := p.Names()
 	u := causal.Unite(p.Left.Trace, p.Renamed())
+	o := &render.Overlay{Sides: u.Sides, Left: "only " + left, Right: "only " + right + ", with its own ids"}
+	steps, resources := p.Own()
+	o.StepNames, o.ResourceNames = asText(steps), asText(resources)
 	return d.Draw(c.Context(), s, u.Graph, render.Options{
-		Title:   left + " and " + right,
-		Select:  fold.Options{Persistent: true},
-		Overlay: &render.Overlay{Sides: u.Sides, Left: "only " + left, Right: "only " + right},
+		Title: left + " and " + right, Select: fold.Options{Persistent: true}, Overlay: o,
 	})
+}
+
+// asText returns what ids stand for in another run as names.
+func asText[ID interface {
+	comparable
+	fmt.Stringer
+}](ids map[ID]ID) map[ID]string {
+	names := make(map[ID]string, len(ids))
+	for id, own := range ids {
+		names[id] = own.String()
+	}
+	return names
 }
 
 // print prints the answer in the form that is asked for.

@@ -22,9 +22,12 @@ const backward = 2
 func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *findings.Refusal) error {
 	k := newSketch(r, &r.Nears[0])
 	return d.Draw(c.Context(), s, causal.New(k.trace), render.Options{
-		Title:   "why not " + r.Asked + "?",
-		Select:  fold.Options{Persistent: true},
-		Overlay: &render.Overlay{Sides: k.sides, Left: "missing", Right: r.Asked},
+		Title:  "why not " + r.Asked + "?",
+		Select: fold.Options{Persistent: true},
+		Overlay: &render.Overlay{
+			Sides: k.sides, Left: "missing", Right: r.Asked, Spent: k.spent,
+			StepNames: map[trace.StepID]string{k.step.ID: ""}, ResourceNames: k.names,
+		},
 	})
 }
 
@@ -34,10 +37,15 @@ type sketch struct {
 	step  trace.Step
 	sides causal.Sides
 	last  trace.ResourceID
+	spent map[causal.Arc]bool         // who used up what is missing
+	names map[trace.ResourceID]string // none, of what is missing
 }
 
 func newSketch(r *findings.Refusal, n *inquiry.NearMiss) *sketch {
-	k := &sketch{sides: causal.NewSides(), trace: surroundings(r.Graph, n)}
+	k := &sketch{
+		sides: causal.NewSides(), trace: surroundings(r.Graph, n),
+		spent: make(map[causal.Arc]bool), names: make(map[trace.ResourceID]string),
+	}
 	for _, x := range r.Graph.Resources {
 		k.last = max(k.last, x.ID)
 	}
@@ -50,7 +58,7 @@ func newSketch(r *findings.Refusal, n *inquiry.NearMiss) *sketch {
 	}
 	k.sides.Steps[k.step.ID] = causal.Right
 	k.take(n)
-	k.miss(n)
+	k.miss(r.Graph, n)
 	k.trace.Steps = append(k.trace.Steps, k.step)
 	return k
 }
@@ -90,18 +98,34 @@ func (k *sketch) take(n *inquiry.NearMiss) {
 	}
 }
 
-// miss makes the step read what was missing.
-func (k *sketch) miss(n *inquiry.NearMiss) {
-	var missing []trace.Resource
+// miss makes the step read what was missing, which those lead to who used it up.
+func (k *sketch) miss(g *causal.Graph, n *inquiry.NearMiss) {
 	for i := range n.Lacks {
-		if l := &n.Lacks[i]; l.Premise.Kind.OnState() {
-			k.last++
-			missing = append(missing, trace.Resource{ID: k.last, Pred: l.Fact.Pred, Args: l.Fact.Args, Persistent: l.Premise.Kind == lang.Permanent})
-			k.sides.Resources[k.last] = causal.Left
-			k.step.Reads = append(k.step.Reads, k.last)
+		l := &n.Lacks[i]
+		if !l.Premise.Kind.OnState() {
+			continue
+		}
+		k.last++
+		missing := trace.Resource{ID: k.last, Pred: l.Fact.Pred, Args: l.Fact.Args, Persistent: l.Premise.Kind == lang.Permanent}
+		k.sides.Resources[k.last], k.names[k.last] = causal.Left, ""
+		k.step.Reads = append(k.step.Reads, k.last)
+		if l.Last != nil {
+			missing.By = g.Step(l.Last.Consumer).ID
+			k.spend(missing.By)
+		}
+		k.trace.Resources = append(k.trace.Resources, missing)
+	}
+	slices.SortStableFunc(k.trace.Resources, func(a, b trace.Resource) int { return int(a.By - b.By) })
+}
+
+// spend makes a step lead to the last of what is missing.
+func (k *sketch) spend(by trace.StepID) {
+	for i := range k.trace.Steps {
+		if s := &k.trace.Steps[i]; s.ID == by {
+			s.Produces = append(slices.Clone(s.Produces), k.last)
+			k.spent[causal.Arc{Step: by, Resource: k.last}] = true
 		}
 	}
-	k.trace.Resources = append(missing, k.trace.Resources...)
 }
 
 // consumed reports whether a step of the run uses up a resource.
