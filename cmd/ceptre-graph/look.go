@@ -20,7 +20,7 @@ func (l *look) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&l.view, "view", string(render.Causal), "which `view` to draw: "+join(render.Views()))
 	cli.CastFlag(c, &l.by)
-	f.Lookup("by").Usage += "; character=NAME,… narrows any view to their steps"
+	f.Lookup("by").Usage += "; the word character= with names behind it, as in character=romeo,juliet, narrows any view to their steps"
 	f.StringVar(&l.place, "place", "", "for --view storyline: the `predicate` that says where characters are (default: found)")
 	f.StringVar(&l.at, "at", "", "for --view state: the `step` after which to look (default: the end)")
 	cli.ThemeFlag(c, &l.theme)
@@ -82,7 +82,8 @@ func (l *look) who(c *cobra.Command, o *render.Options) error {
 	case only:
 		o.Select.Characters = strings.Split(names, ",")
 	case l.by != "" && o.View != render.Threads && o.View != render.Storyline:
-		return cli.BadFlag(c, "--by %s is for --view threads and storyline; --by %s%s narrows other views", l.by, onlyCharacters, l.by)
+		name := l.by[strings.LastIndex(l.by, "=")+1:] // of type=name
+		return cli.BadFlag(c, "--by %s is for --view threads and storyline; other views take the word %s with names behind it: --by %[2]s%[3]s", l.by, onlyCharacters, name)
 	}
 	if !only {
 		o.By = l.by
