@@ -21,12 +21,11 @@ type artist struct {
 	texts    map[string]string // of rules, by name
 	notes    []Note
 	followed []causal.Thread // of the characters in lanes
-	shown    View            // what is drawn: another view than asked for where that would be too much
+	instead  string          // what the title says of what is drawn where all would be too much
 }
 
 func newArtist(g *causal.Graph, o Options) *artist {
 	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g, nodes: make(map[string]int), texts: make(map[string]string)}
-	a.shown = o.View
 	if p := g.Trace.Program; p != nil {
 		for _, r := range p.Rules {
 			a.texts[r.Name] = r.Text
@@ -35,9 +34,13 @@ func newArtist(g *causal.Graph, o Options) *artist {
 	return a
 }
 
-// headline says what the picture shows: `verona: causal view`.
+// headline says what the picture shows: `verona: causal view`; and what it does where that
+// is something else than was asked for: `verona: causal view, a box for each rule`.
 func (a *artist) headline() string {
-	title := cmp.Or(plain(a.Options.Title), string(a.shown)+" view")
+	title := cmp.Or(plain(a.Options.Title), string(a.View)+" view")
+	if a.instead != "" {
+		title += ", " + a.instead
+	}
 	if p := a.graph.Trace.Program; p != nil && p.Name != "" {
 		title = short(p.Name) + ": " + title
 	}

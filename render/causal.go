@@ -65,7 +65,7 @@ func (a *artist) without(shown detail, err error) error {
 	case err != nil:
 		return err
 	case shown == rulesAlone:
-		a.shown = Rules
+		a.instead = "a box for each rule"
 		return a.rules()
 	case a.pieces > 0:
 		a.groups()

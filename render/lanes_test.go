@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -86,7 +87,7 @@ func bornOf(p *Picture, node int) []int {
 
 // Where the end of a run is left out, a note says how much is drawn.
 func TestNoteOfLanes(t *testing.T) {
-	form := regexp.MustCompile(`^only the first (\d+) of (\d+) events are drawn, up to t(\d+)$`)
+	form := regexp.MustCompile(`^only the first (\d+) of (\d+) events, up to t(\d+)$`)
 	for _, v := range lanesViews() {
 		rapid.Check(t, func(t *rapid.T) {
 			g := randomTown(t)
@@ -102,6 +103,7 @@ func TestNoteOfLanes(t *testing.T) {
 			if i < 0 {
 				return
 			}
+			require.Contains(t, p.Title, ", "+strings.TrimPrefix(said(p)[i], "only "), "the picture says so, too")
 			last := int(g.Step(drawn[len(drawn)-1]).ID)
 			require.Equal(t, []string{strconv.Itoa(len(drawn)), strconv.Itoa(len(all)), strconv.Itoa(last)}, form.FindStringSubmatch(said(p)[i])[1:])
 			for _, n := range p.Nodes {

@@ -228,6 +228,8 @@ func TestNumbersAddUp(t *testing.T) {
 			}
 			require.Equal(t, []string{orEmpty(together), orEmpty(boxes)}, said[2:4], note)
 			require.Equal(t, said[8] != "", p.Nodes[0].ID == "r1", note)
+			require.Equal(t, said[8] != "", strings.HasSuffix(p.Title, "view, a box for each rule"), p.Title)
+			require.Contains(t, p.Title, string(o.View)+" view", "the title is of what was asked for")
 			if said[4] != "" {
 				require.Equal(t, strconv.Itoa(countFacts(g, events, o.Select)), said[4])
 			}

@@ -39,10 +39,11 @@ type Reason int
 
 // The reasons.
 const (
-	TooMany   Reason = iota // there would be more nodes than [Options.MaxNodes]
-	NotAsked                // [Options.Select] does not ask for it
-	Placeless               // nothing says where characters are: see [Options.Place]
-	Letters                 // the format has no letters for it
+	TooMany    Reason = iota // there would be more nodes than [Options.MaxNodes]
+	EndMissing               // the same, and only the beginning is drawn: see [Options.Select]
+	NotAsked                 // [Options.Select] does not ask for it
+	Placeless                // nothing says where characters are: see [Options.Place]
+	Letters                  // the format has no letters for it
 )
 
 // Encoding says of formats what they leave open. The zero value is right.

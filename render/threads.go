@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -105,7 +106,8 @@ func (a *artist) foldLanes() error {
 	piece := s.Spans(a.MaxNodes)[0]
 	a.folding = piece.Fold(a.Collapse...)
 	last := a.graph.Step(piece.Events[len(piece.Events)-1]).ID
-	a.note(TooMany, "only the first %s of %s are drawn, up to %s", grouped(len(piece.Events)), counted(len(s.Events), "event"), last)
+	a.instead = fmt.Sprintf("the first %s of %s, up to %s", grouped(len(piece.Events)), counted(len(s.Events), "event"), last)
+	a.note(EndMissing, "only %s", a.instead)
 	return nil
 }
 

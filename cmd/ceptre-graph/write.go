@@ -23,6 +23,8 @@ func hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:
 		return "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas"
+	case render.EndMissing:
+		return "--from with a later step draws what follows, --max-nodes 0 all, --tiles an atlas"
 	case render.NotAsked:
 		return "--persistent, --stage-tokens"
 	case render.Placeless:
