@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -142,38 +143,49 @@ func (p *prover) resource(r *Resource, fact, first, rest string, depth int) {
 	}
 }
 
-// Sentences writes the explanation as sentences, from the targets back: one for
-// each event that others have led to, and one for what was there from the start.
-// tell returns what happened as a clause without a full stop.
+// Sentences writes the explanation as a list of what happened, from the targets back, with
+// the numbers of what led to each. tell returns an event as a whole sentence, fact a fact as
+// the beginning of one.
 //
-//	Juliet mourns Romeo (t41), because Romeo dies (t38) and Juliet wakes (t40).
-func (w *Why) Sentences(out io.Writer, tell func(Event) string) error {
+//	Dead Romeo, because of 1.
+//	1. Romeo drinks the poison. (t38, because of 2 and 3)
+//	2. The letter is late. (t30, to which 4 earlier steps led)
+//	3. Romeo buys poison. (t12)
+func (w *Why) Sentences(out io.Writer, tell func(Event) string, fact func(*Resource) string) error {
 	b := bufio.NewWriter(out)
-	said := func(e Event) string { return tell(e) + " (" + w.Graph.Step(e).ID.String() + ")" }
-	line := func(s string) { fmt.Fprintln(b, trace.Visible(s)) }
+	line := func(format string, args ...any) { fmt.Fprintln(b, trace.Visible(fmt.Sprintf(format, args...))) }
+	number := func(e Event) string {
+		i, _ := slices.BinarySearch(w.Events, e)
+		return strconv.Itoa(len(w.Events) - i)
+	}
 	for _, t := range w.Targets {
 		if r := t.Resource; r != nil && r.Producer == Outside {
-			line(fmt.Sprintf("From the start: %s.", r.Fact()))
+			line("%s, from the start.", fact(r))
 		} else if r != nil {
-			line(fmt.Sprintf("%s, because %s.", r.Fact(), said(t.Event)))
+			line("%s, because of %s.", fact(r), number(t.Event))
 		}
 	}
 	for _, e := range slices.Backward(w.Events) {
-		var because []string
-		for _, m := range w.Graph.makers(e, w.stages) {
-			because = append(because, said(m))
-		}
-		switch {
-		case w.ends(e):
-			line(fmt.Sprintf("%s; %s led to it.", said(e), w.beyond(e)))
-		case w.stops(e): // what led to it is told of others
-		case len(because) > 0:
-			line(fmt.Sprintf("%s, because %s.", said(e), and(because)))
-		case len(w.Events) == 1:
-			line(said(e) + ", to which nothing led that happened before.")
-		}
+		line("%s. %s (%s%s)", number(e), tell(e), w.Graph.Step(e).ID, w.owing(e, number))
 	}
 	return b.Flush()
+}
+
+// owing says what led to an event.
+func (w *Why) owing(e Event, number func(Event) string) string {
+	makers := w.Graph.makers(e, w.stages)
+	slices.Sort(makers)
+	var because []string
+	for _, m := range slices.Backward(makers) {
+		because = append(because, number(m))
+	}
+	switch {
+	case w.ends(e):
+		return ", to which " + w.beyond(e) + " led"
+	case w.stops(e), len(because) == 0: // what led to it is told of others, or nothing did
+		return ""
+	}
+	return ", because of " + and(because)
 }
 
 // and joins words as sentences do.

@@ -122,8 +122,26 @@ Came before only because they read what a later step used up: t1 and t2
 `, b.String())
 
 	b.Reset()
-	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, func(e Event) string { return g.Step(e).Rule }))
-	require.Equal(t, "gone, because leave (t3).\nleave (t3), to which nothing led that happened before.\n", b.String())
+	tell := func(e Event) string { return g.Step(e).Rule + "!" }
+	fact := func(r *Resource) string { return r.Fact().String() }
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, tell, fact))
+	require.Equal(t, "gone, because of 1.\n1. leave! (t3)\n", b.String())
+
+	b.Reset()
+	found, err = g.Find("sulk")
+	require.NoError(t, err)
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, tell, fact))
+	require.Equal(t, "sulk, because of 1.\n1. sulk! (t4, because of 2)\n2. insult! (t1)\n", b.String())
+
+	b.Reset()
+	require.NoError(t, g.Why(found, Reach{Depth: 1}).Sentences(&b, tell, fact))
+	require.Equal(t, "sulk, because of 1.\n1. sulk! (t4, to which 1 more step led)\n", b.String())
+
+	b.Reset()
+	found, err = g.Find("x1")
+	require.NoError(t, err)
+	require.NoError(t, g.Why(found, Reach{}).Sentences(&b, tell, fact))
+	require.Equal(t, "at ann, from the start.\n", b.String())
 }
 
 // A long chain is not indented without end.

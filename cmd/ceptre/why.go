@@ -194,10 +194,10 @@ func (q *question) title() string {
 	return "why " + strings.Join(q.names, " and ") + "?"
 }
 
-// tell returns a step as a clause.
+// tell returns a step as a sentence.
 func (q *question) tell(step *trace.Step) string {
 	e, _ := q.graph.Event(step.ID)
-	return q.teller.Clause(e)
+	return q.teller.Sentence(e)
 }
 
 // say returns a step with its id.

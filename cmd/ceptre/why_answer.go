@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // answer is what a question has come to.
@@ -73,7 +74,9 @@ func (q *question) print(w io.Writer, why *causal.Why) error {
 		why.Proofs = q.proofs
 		return why.Fprint(w)
 	}
-	return why.Sentences(w, func(e causal.Event) string { return q.tell(why.Graph.Step(e)) })
+	return why.Sentences(w,
+		func(e causal.Event) string { return q.tell(why.Graph.Step(e)) },
+		func(r *causal.Resource) string { return words.Capital(q.teller.Fact(r)) })
 }
 
 // parting is how the ways to two things lie to each other.

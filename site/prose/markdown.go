@@ -95,7 +95,7 @@ func newChapter(h *ast.Heading, find *finder) *chapter {
 		c.at = h.Lines().At(0).Start
 	}
 	c.source = strings.TrimSpace(string(h.Lines().Value(find.src)))
-	c.heading = strings.TrimSpace(plainText(h, find.src, nil))
+	c.heading = strings.TrimSpace(plainText(h, find.src, nil, nil))
 	if c.level == 1 { // below a level 2, braces are part of a rule's name
 		c.survey(h, find)
 	}
@@ -242,8 +242,8 @@ func (f *finder) link(node ast.Node, destination []byte, ref *ast.ReferenceLink)
 }
 
 // plainText returns the text of inline nodes without their markup, with values in
-// the place of variables, keyed by name.
-func plainText(node ast.Node, src []byte, values map[string]Value) string {
+// the place of variables, keyed by name; some of these may be said in other forms.
+func plainText(node ast.Node, src []byte, values map[string]Value, instead map[*variable]slot) string {
 	var b strings.Builder
 	for c := node.FirstChild(); c != nil; c = c.NextSibling() {
 		switch n := c.(type) {
@@ -252,9 +252,13 @@ func plainText(node ast.Node, src []byte, values map[string]Value) string {
 		case *ast.String:
 			b.WriteString(plainString(n))
 		case *variable:
-			b.WriteString(n.text(values))
+			said, ok := instead[n]
+			if !ok {
+				said = n.slot
+			}
+			b.WriteString(said.text(values))
 		default:
-			b.WriteString(plainText(c, src, values))
+			b.WriteString(plainText(c, src, values, instead))
 		}
 	}
 	return b.String()
@@ -277,11 +281,18 @@ func plainString(n *ast.String) string {
 }
 
 // opening returns the first paragraph of the chapter as plain text with values in
-// the place of its variables, or "" where it has none.
+// the place of its variables, names before pronouns, or "" where it has none.
 func (c *chapter) opening(src []byte, values map[string]Value) string {
 	for node := c.body.FirstChild(); node != nil; node = node.NextSibling() {
 		if node.Kind() == ast.KindParagraph {
-			return plainText(node, src, values)
+			var inside []*variable
+			_ = ast.Walk(node, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+				if v, ok := n.(*variable); ok && entering {
+					inside = append(inside, v)
+				}
+				return ast.WalkContinue, nil
+			})
+			return plainText(node, src, values, nameFirst(inside))
 		}
 	}
 	return ""

@@ -205,10 +205,11 @@ func (p *Passage) Title(values map[string]Value) string {
 	if p.titled.title == nil {
 		return ""
 	}
-	return strings.TrimSpace(plainText(p.titled.title, p.prose.src, values))
+	return strings.TrimSpace(plainText(p.titled.title, p.prose.src, values, nil))
 }
 
-// Opening returns the first paragraph as plain text, or "" where there is none.
+// Opening returns the first paragraph as plain text, or "" where there is none. It can stand
+// by itself: whom it has only pronouns for at first, it names.
 func (p *Passage) Opening(values map[string]Value) string {
 	return p.section.opening(p.prose.src, values)
 }

@@ -74,6 +74,24 @@ func TestTitlesOfVariants(t *testing.T) {
 	require.Equal(t, "", unbound.Tell(insult()).Title(nil))
 }
 
+// The opening can be read by itself.
+func TestOpeningNamesFirst(t *testing.T) {
+	values := map[string]Value{"C": {Text: "the Nurse"}, "L": {Text: "the tomb"}}
+	for text, want := range map[string]string{
+		"{C.They} {C.does} not rest in {L}. {C.They} {C.is} tired.":        "The Nurse does not rest in the tomb. They are tired.",
+		"{C} rest{C.s}, for {C.they} {C.is} tired.":                        "The Nurse rests, for they are tired.",
+		"In {L}, {C.they} walk{C.s}, and {C.is} seen; {C.they} stop{C.s}.": "In the tomb, the Nurse walks, and is seen; they stop.",
+		"{C.Their} *shoes* {C.them} hurt, {C.name} say{C.s}.":              "The Nurse’s shoes them hurt, the Nurse says.",
+		"Shoes that are {C.theirs}: “{C.They} {C.was}.”":                   "Shoes that are the Nurse’s: “They were.”",
+		"“{C.They} {C.was},” somebody says.":                               "“The Nurse was,” somebody says.",
+	} {
+		n := mustParse(t, "## do/insult\n### {C.They}\n"+text+"\n").Narrator(nil, 0)
+		passage := n.Tell(insult("nurse", "tomb"))
+		require.Equal(t, want, passage.Opening(values), text)
+		require.Equal(t, "They", passage.Title(values))
+	}
+}
+
 func TestNarrator(t *testing.T) {
 	for name, test := range map[string]struct {
 		src    string
@@ -288,7 +306,9 @@ func TestVerbsAgree(t *testing.T) {
 		passage := p.Narrator(&trace.Program{Rules: []trace.Rule{{Name: "r"}}}, 0).Tell(Moment{
 			Topic: Topic{Rule, "r"}, Terms: map[string]trace.Term{"C": trace.Const("c"), "D": trace.Const("d")},
 		})
-		require.Equal(t, want, passage.Opening(map[string]Value{"C": they, "D": she}))
+		html, err := passage.HTML(map[string]Value{"C": they, "D": she})
+		require.NoError(t, err)
+		require.Equal(t, "<p>"+want+"</p>\n", string(html))
 	}
 }
 

@@ -15,6 +15,7 @@ type slot struct {
 	form   string // what is said of it; empty for its name
 	begins bool   // it begins a sentence
 	named  bool   // what it says last of the variable, before this, is its name
+	owns   bool   // the name is that of an owner
 }
 
 // The forms that have no capital letter, as they are the ends of words.
@@ -56,6 +57,9 @@ func (s slot) text(values map[string]Value) string {
 	if s.form != "" && plain != "name" {
 		text = s.agree(value.Pronouns, plain)
 	}
+	if s.owns {
+		text += "’s"
+	}
 	if s.begins || plain != s.form {
 		return words.Capital(text)
 	}
@@ -69,6 +73,30 @@ func (s slot) agree(p Pronouns, form string) string {
 		return form
 	}
 	return p.say(form)
+}
+
+// nameFirst returns what to say for the variables of a text, which are in order, where that
+// is read by itself: the name for the first pronoun, unless it stands before.
+func nameFirst(vars []*variable) map[*variable]slot {
+	instead := make(map[*variable]slot)
+	known, named := make(map[string]bool), make(map[string]bool)
+	for _, v := range vars {
+		said := v.slot
+		switch form := words.Lower(v.form); {
+		case isVerb(form):
+			said.named = v.named || named[v.name]
+		case known[v.name] || form == "" || form == "name":
+			named[v.name] = false
+			known[v.name] = true
+		default:
+			if said.form, said.owns = "", form == "their" || form == "theirs"; form != v.form {
+				said.form = "Name"
+			}
+			known[v.name], named[v.name] = true, true
+		}
+		instead[v] = said
+	}
+	return instead
 }
 
 func isVerb(form string) bool {

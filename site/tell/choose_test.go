@@ -70,7 +70,7 @@ func TestScriptTellsARunWithoutProgram(t *testing.T) {
 	run.Set("initial/1", "initial/2").Play("greet lady_anne bob", "-initial/1", "+greet/1 lady_anne bob").
 		Play("move bob lady_anne", "-greet/1 lady_anne bob", "-initial/2")
 	teller := newTeller(t, run.Finish(trace.Quiescent), ":: greet 2\n<2> bows to <1>.\n:: move 1\n<3> is not there\n")
-	require.Equal(t, "Bob bows to Lady Anne", teller.Clause(0))
+	require.Equal(t, "Bob bows to Lady Anne.", teller.Sentence(0))
 	require.False(t, teller.Written(1))
 }
 

@@ -17,7 +17,14 @@ func TestFirstSentence(t *testing.T) {
 		"One. Two.":                       "One.",
 		"It costs 3.50 in all. Too much.": "It costs 3.50 in all.",
 		"“Who is it?” he asks. Nobody.":   "“Who is it?” he asks.",
-		"“Who is it?” “Nobody.” It rains.": "“Who is it?”",
+		"“Who is it?” “Nobody.” It rains.": "“Who is it?” “Nobody.” It rains.",
+		"“Who is it?” Ann asks. Nobody.":   "“Who is it?” Ann asks.",
+		"“Go. Now.” Ann says. Bob goes.":   "“Go. Now.” Ann says.",
+		"Ann says, “Go. Now.” Bob goes.":   "Ann says, “Go. Now.”",
+		"„Wer da?“ Anna fragt. Niemand.":   "„Wer da?“ Anna fragt.",
+		"«Qui ?» Anne demande. Personne.":  "«Qui ?» Anne demande.",
+		"\"Who?\" Ann asks. Nobody.":       "\"Who?\" Ann asks.",
+		"“Unclosed. And more.":             "“Unclosed. And more.",
 		"Wait … what? Yes.":                "Wait … what?",
 		"What?! No.":                       "What?!",
 		"He says (softly.) Then he goes.":  "He says (softly.)",
@@ -28,7 +35,7 @@ func TestFirstSentence(t *testing.T) {
 
 // The first sentence of the author's comes without its markup, with names in the
 // place of variables, and as plain text whatever they are.
-func TestClauses(t *testing.T) {
+func TestSentences(t *testing.T) {
 	tr := &trace.Trace{
 		Header: trace.Header{Program: &trace.Program{
 			Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob"}}},
@@ -49,6 +56,6 @@ func TestClauses(t *testing.T) {
 	require.NoError(t, err)
 	tell, err := New(play, text)
 	require.NoError(t, err)
-	require.Equal(t, "Ann says “&lt; *b*” & leaves", tell.Clause(0))
-	require.Equal(t, "Part: Bob", tell.Clause(1))
+	require.Equal(t, "Ann says “&lt; *b*” & leaves.", tell.Sentence(0))
+	require.Equal(t, "Part: Bob.", tell.Sentence(1))
 }

@@ -1,0 +1,82 @@
+package tell
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Sentence returns an event as one sentence that can stand by itself: the author's title for
+// it, the first that the author wrote for it, or one that is made of names.
+func (t *Teller) Sentence(e causal.Event) string {
+	step := t.play.Graph.Step(e)
+	if title := t.heading(e); title != "" {
+		return ended(title)
+	}
+	if passage := t.passages[e]; passage != nil {
+		if text := words.Clean(passage.Opening(t.values(t.terms(step)))); text != "" {
+			return ended(firstSentence(text))
+		}
+	}
+	return t.headline(t.steps.Of(e), step)
+}
+
+// marks end sentences.
+const marks = ".!?…"
+
+// ended returns a sentence with a mark at its end.
+func ended(sentence string) string {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(sentence, closing))
+	if strings.ContainsRune(marks, last) {
+		return sentence
+	}
+	return sentence + "."
+}
+
+// closing are the quotation marks and brackets that may stand behind the mark.
+const closing = `”“’»«")`
+
+// quotes are quotation marks with those that close them, in the languages that have them so.
+var quotes = map[rune]rune{'“': '”', '„': '“', '«': '»', '»': '«', '"': '"'}
+
+// firstSentence cuts a text behind the first mark that ends a sentence: with the quotation
+// marks that belong to it, and before a word that begins another one. Within quotation marks
+// nothing ends; nor behind them where the sentence began with them, as it says next who
+// speaks.
+func firstSentence(text string) string {
+	var closer rune // of the quotation that is open; 0 for none
+	for i, r := range text {
+		switch {
+		case r == closer:
+			closer = 0
+			continue
+		case closer == 0 && quotes[r] != 0:
+			closer = quotes[r]
+			continue
+		case !strings.ContainsRune(marks, r):
+			continue
+		}
+		rest := strings.TrimLeft(text[i+utf8.RuneLen(r):], marks)
+		behind := strings.TrimLeft(rest, closing)
+		spoken := closer != 0 && (!strings.HasPrefix(rest, string(closer)) || opens(text))
+		after, spaced := strings.CutPrefix(behind, " ")
+		if behind == "" || !spoken && spaced && beginsSentence(after) {
+			return text[:len(text)-len(behind)]
+		}
+	}
+	return text
+}
+
+// opens reports whether a text begins with a quotation.
+func opens(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return quotes[first] != 0
+}
+
+func beginsSentence(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return !unicode.IsLower(r) && !unicode.IsPunct(r) || strings.ContainsRune(`“„‘«»"(`, r)
+}
