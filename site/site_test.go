@@ -319,3 +319,19 @@ func TestManyEffects(t *testing.T) {
 		require.Contains(t, string(dawn), `href="`+path.Base(scene.Path)+`"`)
 	}
 }
+
+// From every scene a plan can say by which way of the page to go on.
+func TestOnward(t *testing.T) {
+	for _, tr := range []*trace.Trace{sitetest.Duel(), sitetest.Verona(300, 8)} {
+		s := build(t, tr, Options{Bare: true})
+		for _, l := range s.Leaves {
+			if len(l.Scene.Begins) > 0 {
+				require.NotEmpty(t, s.Beginning(l.Scene))
+			}
+			for _, next := range l.Scene.Next() {
+				require.Regexp(t, "^(Follow .+|Stay in .+|What came of it)$", l.Onward(next), "%s to %s", l.Path, next.ID)
+			}
+		}
+		require.Empty(t, s.Leaves[0].Onward(s.Leaves[0].Scene))
+	}
+}

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -71,6 +72,39 @@ func (b *builder) ways(l *Leaf) []Ways {
 		all[1].Rest[i].Forward = true
 	}
 	return slices.DeleteFunc(all, func(w Ways) bool { return len(w.Links) == 0 && len(w.Said) == 0 && w.Over == "" })
+}
+
+// Onward says by which way of its page a reader comes from a leaf to a scene: what the exit
+// says, or under which heading the link stands; "" where none leads there.
+func (l *Leaf) Onward(to *scenes.Scene) string {
+	for _, w := range l.Ways {
+		for _, link := range slices.Concat(w.Links, w.Rest) {
+			if link.To == to {
+				return cmp.Or(link.choice(), w.Heading)
+			}
+		}
+	}
+	return ""
+}
+
+// choice is what an exit has its readers do; "" for other links.
+func (l Link) choice() string {
+	if l.Cast == "" && !l.Stays {
+		return ""
+	}
+	return l.Who
+}
+
+// Beginning names those whom readers can follow from the cover to a scene; "" where there is
+// nobody.
+func (s *Site) Beginning(first *scenes.Scene) string {
+	var names []string
+	for _, p := range s.People {
+		if slices.Contains(first.Begins, p.Key) {
+			names = append(names, p.Name)
+		}
+	}
+	return words.List(names)
 }
 
 // meanwhile leads to what else happens in the same hour, and says how much of that it

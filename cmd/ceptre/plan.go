@@ -33,12 +33,19 @@ func sayPlan(s cli.Streams, made *site.Site) error {
 	return nil
 }
 
-// sayReading lists the scenes of a reading.
+// sayReading lists the scenes of a reading, with whom to choose on the cover and which way
+// to go on from each.
 func sayReading(s cli.Streams, made *site.Site, r scenes.Reading) error {
-	for _, scene := range r {
+	if who := made.Beginning(r[0]); who != "" {
+		fmt.Fprintf(s.Out, "       → Follow %s, from the cover\n", who)
+	}
+	for i, scene := range r {
 		l := made.Leaves[scene.Number-1]
 		if _, err := fmt.Fprintf(s.Out, "%5d  %s\n", scene.Number, l.Title); err != nil {
 			return err
+		}
+		if i+1 < len(r) {
+			fmt.Fprintf(s.Out, "       → %s\n", l.Onward(r[i+1]))
 		}
 	}
 	return nil
