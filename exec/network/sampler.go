@@ -15,9 +15,11 @@ import (
 // Theory of Computing Systems 36, 2003).
 type sampler struct {
 	total   uint64
-	bound   uint64                            // the sum, were each weight the largest of its class
-	some    uint64                            // has a bit for each class that is not empty
-	classes [classes]class                    // the weights in the class k are above 2ᵏ⁻¹ and up to 2ᵏ
+	slack   uint64                            // how much more the sum would be, were each weight the largest of its class
+	some    uint64                            // has a bit for each class above the first that is not empty
+	ones    []uint32                          // room for all matches; those of weight 1, which are the first class, come first
+	count   uint32                            // of these
+	classes [classes]class                    // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ
 	weights []weighed                         // by match
 	large   map[uint32]uint64                 // weights for which there is no room there
 	watch   func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
@@ -42,7 +44,7 @@ func classOf(weight uint64) uint { return uint(bits.Len64(weight - 1)) }
 
 // grow gives the next number, which has weight 0.
 func (s *sampler) grow() uint32 {
-	s.weights = append(s.weights, weighed{})
+	s.weights, s.ones = append(s.weights, weighed{}), append(s.ones, 0)
 	return uint32(len(s.weights) - 1)
 }
 
@@ -57,31 +59,36 @@ func (s *sampler) weight(match uint32) uint64 {
 // set gives a match another weight; 0 takes it out. Nearly all weights are 0 or 1, so
 // what it takes to go from one to the other stands here.
 func (s *sampler) set(match uint32, weight uint64) {
-	w, ones := &s.weights[match], &s.classes[0]
-	n := len(*ones)
+	w := &s.weights[match]
 	switch old := uint64(w.weight); {
-	case old|weight > 1 || s.watch != nil || n == cap(*ones):
+	case old|weight > 1 || s.watch != nil:
 		s.setAny(match, weight)
 	case old == weight:
 	case weight == 1:
-		*ones = (*ones)[:n+1]
-		(*ones)[n] = match
-		*w = weighed{1, uint32(n)}
-		s.some |= 1
+		w.weight = 1
+		s.addOne(match, w)
 		s.total++
-		s.bound++
 	default:
-		place, last := w.place, (*ones)[n-1]
-		(*ones)[place] = last
-		s.weights[last].place = place
-		*ones = (*ones)[:n-1]
 		w.weight = 0
-		if n == 1 {
-			s.some &^= 1
-		}
+		s.takeOne(w)
 		s.total--
-		s.bound--
 	}
+}
+
+// addOne enters a match, of which this is the weight, into the first class.
+func (s *sampler) addOne(match uint32, w *weighed) {
+	n := s.count
+	w.place, s.count = n, n+1
+	s.ones[n] = match
+}
+
+// takeOne takes a match, of which this is the weight, out of the first class.
+func (s *sampler) takeOne(w *weighed) {
+	place, n := w.place, s.count-1
+	last := s.ones[n]
+	s.ones[place] = last
+	s.weights[last].place = place
+	s.count = n
 }
 
 // setAny is set for weights of any size.
@@ -94,6 +101,7 @@ func (s *sampler) setAny(match uint32, weight uint64) {
 	}
 	w.weight = uint32(weight)
 	s.total += weight - old
+	s.slack -= weight - old
 	if from, to := classOf(old), classOf(weight); from != to {
 		s.move(match, from, to)
 	}
@@ -115,6 +123,7 @@ func (s *sampler) setWatched(match uint32, weight uint64) {
 		s.large[match] = weight
 	}
 	s.total += weight - old
+	s.slack -= weight - old
 	if from, to := classOf(old), classOf(weight); from != to {
 		s.move(match, from, to)
 	}
@@ -126,7 +135,11 @@ func (s *sampler) setWatched(match uint32, weight uint64) {
 // move moves a match from one class to another.
 func (s *sampler) move(match uint32, from, to uint) {
 	w := &s.weights[match]
-	if from < classes {
+	switch {
+	case from == 0:
+		s.takeOne(w)
+		s.slack--
+	case from < classes:
 		c, place := &s.classes[from], w.place
 		end := len(*c) - 1
 		last := (*c)[end]
@@ -136,9 +149,13 @@ func (s *sampler) move(match uint32, from, to uint) {
 		if end == 0 {
 			s.some &^= 1 << from
 		}
-		s.bound -= 1 << from
+		s.slack -= 1 << from
 	}
-	if to < classes {
+	switch {
+	case to == 0:
+		s.addOne(match, w)
+		s.slack++
+	case to < classes:
 		c := &s.classes[to]
 		n := len(*c)
 		if n == cap(*c) {
@@ -148,7 +165,7 @@ func (s *sampler) move(match uint32, from, to uint) {
 		(*c)[n] = match
 		w.place = uint32(n)
 		s.some |= 1 << to
-		s.bound += 1 << to
+		s.slack += 1 << to
 	}
 }
 
@@ -167,6 +184,11 @@ func (s *sampler) clear() { *s = sampler{watch: s.watch} }
 // all returns the matches that have a weight.
 func (s *sampler) all() iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
+		for _, match := range s.ones[:s.count] {
+			if !yield(match) {
+				return
+			}
+		}
 		for _, class := range s.classes {
 			for _, match := range class {
 				if !yield(match) {
@@ -179,11 +201,15 @@ func (s *sampler) all() iter.Seq[uint32] {
 
 // draw returns a match, and a number below its weight, each as likely.
 func (s *sampler) draw(source *rand.PCG) (match uint32, x uint64) {
-	if s.some == 1 { // all weights are 1
-		return s.classes[0][Below(source, s.bound)], 0
+	if s.some == 0 {
+		return s.ones[Below(source, s.total)], 0
 	}
 	for {
-		x = Below(source, s.bound)
+		x = Below(source, s.total+s.slack)
+		if x < uint64(s.count) {
+			return s.ones[x], 0
+		}
+		x -= uint64(s.count)
 		var class int
 		for some := s.some; ; some &= some - 1 {
 			class = bits.TrailingZeros64(some) % classes
@@ -195,7 +221,7 @@ func (s *sampler) draw(source *rand.PCG) (match uint32, x uint64) {
 		}
 		match = s.classes[class][x>>class]
 		x &= 1<<class - 1
-		if class < 2 || x < s.weight(match) { // all are as large in the first two
+		if class == 1 || x < s.weight(match) { // all are as large in the second
 			return match, x
 		}
 	}
