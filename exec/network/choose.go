@@ -11,16 +11,16 @@ import (
 func (f *factor) draw(source *rand.PCG) {
 	m, c := f.memory, f.drawn
 	match, x := m.sampler.draw(source)
-	rows := m.rowsOf(match)
-	if len(m.alike) > 0 && m.repeats(rows) {
+	if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
 		f.load(match, c)
 		f.chooseApart(c, source)
 		return
 	}
-	f.loadValues(match, rows, c.Values)
-	seats := f.seats[:len(rows)]
-	for i, row := range rows {
+	from := int(match) * m.atoms
+	seats := f.seats
+	for i := range seats {
 		s := &seats[i]
+		row := m.rows[from+i]
 		fact := &s.table.facts[row]
 		id := fact.last
 		if fact.stock != one {
@@ -28,6 +28,10 @@ func (f *factor) draw(source *rand.PCG) {
 			c.permanent = c.permanent || fact.stock.permanent()
 		}
 		s.fact.row, *s.resource = row, id
+		s.load(row, c.Values)
+	}
+	if f.rest {
+		f.loadRest(match, c.Values)
 	}
 }
 

@@ -5,31 +5,26 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// move enters a column of the fact that meets an atom of a part as the value of a
-// variable of the rule.
+// move enters a column of a fact as the value of a variable of the rule.
 type move struct {
-	table  *Table
-	atom   int
 	column int
 	to     lang.Variable
 }
 
-// newMoves returns what gives the variables of a part their values where a match does not
-// hold them, and false where that takes more than columns of facts.
-func (f *factor) newMoves() ([]move, bool) {
-	var out []move
-	for i, columns := range f.memory.unpack {
-		for _, c := range columns {
-			switch c.kind {
-			case patternBind:
-				out = append(out, move{f.memory.readers[i].table, i, c.column, f.variables[c.v]})
-			case patternSame, patternConst: // of a match, these hold
-			default:
-				return nil, false
-			}
+// newMoves returns what gives the variables of a part their values from the fact that
+// meets an atom, and whether that is all that the fact gives.
+func (f *factor) newMoves(atom int) (moves []move, all bool) {
+	all = true
+	for _, c := range f.memory.unpack[atom] {
+		switch c.kind {
+		case patternBind:
+			moves = append(moves, move{c.column, f.variables[c.v]})
+		case patternSame, patternConst: // of a match, these hold
+		default:
+			all = false
 		}
 	}
-	return out, true
+	return moves, all
 }
 
 // load enters the facts and values of a match into a choice.
@@ -38,25 +33,34 @@ func (f *factor) load(match uint32, c *Choice) {
 	for i, at := range f.atoms {
 		c.Facts[at].row = rows[i]
 	}
-	f.loadValues(match, rows, c.Values)
+	for i := range f.seats {
+		f.seats[i].load(rows[i], c.Values)
+	}
+	f.loadRest(match, c.Values)
 }
 
-// loadValues enters the values of a match that has these rows.
-func (f *factor) loadValues(match uint32, rows []uint32, values []trace.Sym) {
+// load enters the values that a fact gives which meets the atom.
+func (s *seat) load(row uint32, values []trace.Sym) {
+	t := s.table
+	from := int(row) * t.width
+	for _, v := range s.moves {
+		values[v.to] = t.cells[from+v.column]
+	}
+}
+
+// loadRest enters the values that a match holds, and what takes more than moves.
+func (f *factor) loadRest(match uint32, values []trace.Sym) {
+	m := f.memory
+	from := int(match) * m.values
+	for i, v := range f.given {
+		values[v] = m.terms[from+i]
+	}
 	if f.moved {
-		for i := range f.moves {
-			v := &f.moves[i]
-			values[v.to] = v.table.cells[int(rows[v.atom])*v.table.width+v.column]
-		}
-		for i, s := range f.memory.termsOf(match) {
-			values[f.given[i]] = s
-		}
 		return
 	}
-	env := f.memory.env
-	f.memory.read(match, env)
+	m.read(match, m.env)
 	for i, v := range f.variables {
-		values[v] = env[i]
+		values[v] = m.env[i]
 	}
 }
 

@@ -34,31 +34,34 @@ type Matches struct {
 type factor struct {
 	*part
 	memory *memory
-	moves  []move          // what gives its variables their values
-	moved  bool            // nothing else does, but for what a match holds
-	given  []lang.Variable // of the rule: those whose values it holds
+	seats  []seat          // by atom
+	given  []lang.Variable // of the rule: those whose values a match holds
+	moved  bool            // the seats give all others theirs
+	rest   bool            // the seats do not give all variables theirs
 	drawn  *Choice
-	seats  []seat // by atom
 }
 
-// seat is where the fact and the resource that are drawn for an atom are entered.
+// seat is where the fact and the resource that are drawn for an atom are entered, with the
+// values that the fact gives.
 type seat struct {
 	*reader
 	fact     *Fact
 	resource *trace.ResourceID
+	moves    []move
 }
 
 // newFactor returns a part of a rule of which matches are drawn into a choice.
 func (n *Network) newFactor(p *part, c *Choice) factor {
-	f := factor{part: p, memory: n.memory(p.Rule), drawn: c}
-	f.moves, f.moved = f.newMoves()
+	f := factor{part: p, memory: n.memory(p.Rule), moved: true, drawn: c}
 	for _, v := range f.memory.given {
 		f.given = append(f.given, f.variables[v])
 	}
 	for i, at := range f.atoms {
-		r := f.memory.readers[i]
-		f.seats = append(f.seats, seat{r, &c.Facts[at], &c.Resources[at]})
+		moves, moved := f.newMoves(i)
+		f.seats = append(f.seats, seat{f.memory.readers[i], &c.Facts[at], &c.Resources[at], moves})
+		f.moved = f.moved && moved
 	}
+	f.rest = !f.moved || len(f.given) > 0
 	return f
 }
 
