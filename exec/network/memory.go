@@ -157,29 +157,31 @@ func (l *leaf) enter(s *search) error {
 	if len(m.free) == 0 && !m.expand() {
 		return ErrDense
 	}
-	match := m.free[len(m.free)-1]
-	m.free = m.free[:len(m.free)-1]
+	last := len(m.free) - 1
+	match := m.free[last]
+	m.free = m.free[:last]
+	from := int(match) * m.values
 	for i, v := range l.given {
-		m.termsOf(match)[i] = s.env[v]
+		m.terms[from+i] = s.env[v]
 	}
-	if len(l.joints) == 0 {
-		m.sampler.set(match, 1)
-		return nil
-	}
-	from := int(match) * m.atoms
-	for i, j := range l.joints {
-		r, row := j.reader, s.rows[j.slot]
-		m.rows[from+i] = row
-		head := r.head(&r.table.facts[row], row)
-		if next := *head; next != 0 {
-			r.table.facts[row].many = true
+	from = int(match) * m.atoms
+	n := uint64(1)
+	for i := range l.joints {
+		r, row := l.joints[i].reader, s.rows[l.joints[i].slot]
+		f := &r.table.facts[row]
+		n = min(n, largeWeight) * f.known.meeting(r.permanent)
+		head := r.head(f, row)
+		next := *head
+		*head = match + 1
+		if next != 0 {
+			f.many = true
 			m.linkOf(next-1, i).previous = match + 1
 		}
-		m.links[from+i].next = *head
-		*head = match + 1
+		m.links[from+i].next = next
+		m.rows[from+i] = row
 	}
-	first := m.readers[0]
-	first.revise(match, first.table.facts[m.rows[from]].known.meeting(first.permanent))
+	m.idle++
+	m.give(match, n)
 	return m.err
 }
 

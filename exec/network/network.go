@@ -54,12 +54,37 @@ func (n *Network) Terms() *Terms { return n.terms }
 // touch sees to what goes with the stock of a fact, which has changed. The matches are
 // brought up to date at once where nothing is lost if the fact comes back, because it
 // may rest, and where it has few matches, so that noting the change would take as long.
-// [Network.Commit] sees to the rest.
+// [Network.Commit] sees to the rest. Most of the time of many runs is spent here.
 func (n *Network) touch(t *Table, row uint32, f *fact) {
-	switch {
-	case f.shown && t.rests && !f.many:
-		n.update(t, row, f)
-	case !f.changed:
+	if !f.shown || !t.rests || f.many {
+		n.note(t, row, f)
+		return
+	}
+	n.know(t, f)
+	readers := t.readers
+	if len(readers) > ownHeads {
+		t.revise(row, f)
+		return
+	}
+	left := f.known.resources()
+	for at := range readers {
+		head := f.heads[at]
+		if head == 0 {
+			continue
+		}
+		if r := readers[at]; left == 0 || r.alone {
+			m := r.memory
+			m.idle++
+			m.sampler.set(head-1, left)
+		} else {
+			r.revise(head-1, f.known.meeting(r.permanent))
+		}
+	}
+}
+
+// note notes that a fact has changed.
+func (n *Network) note(t *Table, row uint32, f *fact) {
+	if !f.changed {
 		f.changed = true
 		n.changed = append(n.changed, Fact{t, row})
 	}
@@ -80,7 +105,17 @@ func (n *Network) Commit(ctx context.Context) {
 func (n *Network) commit(ctx context.Context) {
 	n.gone, n.fresh = n.gone[:0], n.fresh[:0]
 	for _, c := range n.changed {
-		n.settle(c)
+		f := c.at()
+		f.changed = false
+		switch {
+		case f.shown:
+			n.settle(c, f)
+		case f.stock > 0:
+			f.known = f.stock
+			n.fresh = append(n.fresh, c)
+		default:
+			c.table.remove(c.row)
+		}
 	}
 	n.changed = n.changed[:0]
 	n.inherit()
@@ -92,20 +127,12 @@ func (n *Network) commit(ctx context.Context) {
 	}
 }
 
-// settle brings the matches of a fact that has changed up to date, or notes that it is to
-// be dropped or shown.
-func (n *Network) settle(c Fact) {
-	f := c.at()
-	f.changed = false
-	switch {
-	case !f.shown && f.stock > 0:
-		f.known = f.stock
-		n.fresh = append(n.fresh, c)
-	case !f.shown:
-		c.table.remove(c.row)
-	case f.stock == 0 && f.known > 0 && !c.table.rests:
+// settle brings the matches of a fact that is shown up to date, or notes that it is to be
+// dropped.
+func (n *Network) settle(c Fact, f *fact) {
+	if f.stock == 0 && f.known > 0 && !c.table.rests {
 		n.gone = append(n.gone, c)
-	case f.stock != f.known:
+	} else if f.stock != f.known {
 		n.update(c.table, c.row, f)
 	}
 }
@@ -160,33 +187,24 @@ func (n *Network) spread(ctx context.Context, root *node) {
 	}
 }
 
-// update gives the matches of a fact new weights.
+// update gives the matches of a fact new weights, however many there are.
 func (n *Network) update(t *Table, row uint32, f *fact) {
+	n.know(t, f)
+	t.revise(row, f)
+}
+
+// know takes down how many resources of a fact there are.
+func (n *Network) know(t *Table, f *fact) {
 	if f.known == 0 {
 		t.resting--
 	} else if f.stock == 0 {
 		n.rest(t)
 	}
 	f.known = f.stock
-	if f.many || len(t.readers) > ownHeads {
-		t.reviseAll(row, f)
-		return
-	}
-	for at, head := range f.heads[:len(t.readers)] {
-		if head == 0 {
-			continue
-		}
-		if r := t.readers[at]; r.alone {
-			r.memory.idle++
-			r.memory.sampler.set(head-1, f.known.resources())
-		} else {
-			r.revise(head-1, f.known.meeting(r.permanent))
-		}
-	}
 }
 
-// reviseAll gives the matches of a fact new weights where there may be many.
-func (t *Table) reviseAll(row uint32, f *fact) {
+// revise gives the matches of a fact new weights.
+func (t *Table) revise(row uint32, f *fact) {
 	for at, r := range t.readers {
 		n := f.known.meeting(r.permanent)
 		for next := *t.head(f, row, at); next != 0; next = r.memory.next(next-1, r.atom) {
@@ -206,11 +224,16 @@ func (n *Network) rest(t *Table) {
 // drop forgets a fact of which there are no copies.
 func (n *Network) drop(t *Table, row uint32) {
 	f := &t.facts[row]
-	for at, r := range t.readers {
-		if head := t.head(f, row, at); *head != 0 {
-			r.drop(*head)
-			*head = 0
+	for at, head := range f.heads[:min(len(t.readers), ownHeads)] {
+		if head != 0 {
+			t.readers[at].drop(head)
+			f.heads[at] = 0
 		}
+	}
+	for at := ownHeads; at < len(t.readers); at++ {
+		head := t.head(f, row, at)
+		t.readers[at].drop(*head)
+		*head = 0
 	}
 	t.hide(row)
 	n.shown--

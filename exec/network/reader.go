@@ -44,19 +44,21 @@ func (r *reader) head(f *fact, row uint32) *uint32 { return r.table.head(f, row,
 func (r *reader) revise(match uint32, n uint64) {
 	m := r.memory
 	m.idle++
-	if n > 0 {
-		if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
-			m.reweigh(match)
-			return
-		}
-		from := int(match) * m.atoms
-		for _, o := range r.others {
-			n *= o.table.facts[m.rows[from+o.atom]].known.meeting(o.permanent)
-			if n >= largeWeight { // the next product might not fit
-				m.reweigh(match)
-				return
-			}
-		}
+	from := int(match) * m.atoms
+	for _, o := range r.others {
+		n = min(n, largeWeight) * o.table.facts[m.rows[from+o.atom]].known.meeting(o.permanent)
+	}
+	if n > 0 || m.sampler.weights[match].weight > 0 {
+		m.give(match, n)
+	}
+}
+
+// give gives a match its weight, if that is n where no fact meets several atoms. More than
+// largeWeight stands for all that is as large.
+func (m *memory) give(match uint32, n uint64) {
+	if n >= largeWeight || n > 0 && len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
+		m.reweigh(match)
+		return
 	}
 	m.sampler.set(match, n)
 	if m.sampler.total > mostWeight {
