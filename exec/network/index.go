@@ -72,6 +72,26 @@ func (x *index) of(key trace.Sym) []member {
 	return nil
 }
 
+// seek returns some members from the first on by the key in whose open column something
+// may have a term in the open one, as far as one look tells: most keys have no fact, or one.
+func (x *index) seek(members []member, open trace.Sym) []member {
+	dense, base, buckets := x.keys.dense, x.keys.base, x.buckets
+	for i := range members {
+		key := members[i].open - base
+		if int(key) >= len(dense) {
+			return members[i:]
+		}
+		b := dense[key]
+		if b == 0 {
+			continue
+		}
+		if k := &buckets[b-1]; k.count != 1 || k.few[0].open == open {
+			return members[i:]
+		}
+	}
+	return nil
+}
+
 // only returns what has a key in the only column, if nothing else has it, and it is found
 // by its number; else nil.
 func (x *index) only(key trace.Sym) *member {
@@ -130,6 +150,11 @@ func (x *index) note(row uint32, at spot) {
 
 // bucket returns the bucket that a fact belongs to, which is made where there is none.
 func (x *index) bucket(fact []trace.Sym) uint32 {
+	if len(x.columns) == 1 {
+		if b, _ := x.keys.numbered(fact[x.columns[0]]); b != 0 {
+			return b - 1
+		}
+	}
 	key := x.keyOf(fact)
 	b, ok := x.keys.find(key)
 	if ok {

@@ -56,6 +56,7 @@ func requireIndex(t *rapid.T, x *index, facts map[uint32][]trace.Sym, key []trac
 		require.Equal(t, slices.ContainsFunc(want, func(e member) bool { return e.open == term }), found != nil)
 		if found != nil {
 			require.Contains(t, want, *found)
+			require.NotEmpty(t, x.seek([]member{{open: key[0]}}, term))
 		}
 	}
 	if only := x.only(key[0]); only != nil {

@@ -21,19 +21,25 @@ func (s *search) join(ctx context.Context, n *node) error {
 	if len(members) >= manyMembers {
 		return s.joinMany(ctx, n, members)
 	}
-	if n.pair != nil {
+	if p := n.pair; p != nil {
+		if members = p.index.seek(members, s.env[p.other]); len(members) == 0 {
+			return nil
+		}
 		return s.joinPairs(ctx, n, members)
 	}
 	return s.joinAll(ctx, n, members)
 }
 
 // joinPairs is joinAll where the next step, which mostly fails, is only whether there
-// is a pair of what was found with what is known. So facts are looked up one after
-// another, with nothing between.
+// is a pair of what was found with what is known. The first of the members may be one of
+// such a pair, and what may not is passed over: so facts are looked up one after another,
+// with nothing between.
 func (s *search) joinPairs(ctx context.Context, n *node, members []member) error {
 	p := n.pair
 	known := s.env[p.other]
-	for _, e := range members {
+	for len(members) > 0 {
+		e := members[0]
+		members = p.index.seek(members[1:], known)
 		m := p.index.only(e.open)
 		if m == nil {
 			m = p.index.pair(e.open, known)
