@@ -5,13 +5,13 @@ package code
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters/html"
 
 	"github.com/ceptre-graph/ceptre/lang/grammar"
+	"github.com/ceptre-graph/ceptre/site/markup"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -20,7 +20,7 @@ import (
 // classes, and which class has which colour is for the theme to say.
 
 // HTML returns a piece of a program as HTML, for between <code> and </code>.
-func HTML(text string) (template.HTML, error) {
+func HTML(text string) (markup.HTML, error) {
 	var tokens []chroma.Token
 	for _, t := range grammar.Tokens(words.Visible(text)) {
 		tokens = append(tokens, chroma.Token{Type: tokenType(t.Scope), Value: t.Text})
@@ -30,7 +30,7 @@ func HTML(text string) (template.HTML, error) {
 	if err := formatter.Format(&b, &chroma.Style{}, chroma.Literator(tokens...)); err != nil {
 		return "", fmt.Errorf("colours of code: %w", err)
 	}
-	return template.HTML(b.String()), nil
+	return markup.HTML(b.String()), nil
 }
 
 // tokenTypes are the library's names for the scopes of the grammar; a scope that

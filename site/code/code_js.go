@@ -1,13 +1,14 @@
 package code
 
 import (
-	"html/template"
+	"html"
 
+	"github.com/ceptre-graph/ceptre/site/markup"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // HTML returns a piece of a program as HTML, for between <code> and </code>, without
 // colours.
-func HTML(text string) (template.HTML, error) {
-	return template.HTML(template.HTMLEscapeString(words.Visible(text))), nil
+func HTML(text string) (markup.HTML, error) {
+	return markup.HTML(html.EscapeString(words.Visible(text))), nil
 }

@@ -3,7 +3,6 @@ package prose
 import (
 	"bytes"
 	"html"
-	"html/template"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -11,11 +10,12 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
-	markup "github.com/yuin/goldmark/renderer/html"
+	output "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"github.com/ceptre-graph/ceptre/site/code"
+	"github.com/ceptre-graph/ceptre/site/markup"
 )
 
 // This file is the only one that knows the Markdown library. It is CommonMark
@@ -301,9 +301,9 @@ func (c *chapter) opening(src []byte, values map[string]Value) string {
 // render returns the chapter as HTML with values in the place of its
 // variables, keyed by name. Values are plain text and are escaped here. HTML is kept
 // as the policy says; nil keeps none.
-func (c *chapter) render(src []byte, values map[string]Value, keep *policy) (template.HTML, error) {
+func (c *chapter) render(src []byte, values map[string]Value, keep *policy) (markup.HTML, error) {
 	r := renderer.NewRenderer(renderer.WithNodeRenderers(
-		util.Prioritized(markup.NewRenderer(), 1000),
+		util.Prioritized(output.NewRenderer(), 1000),
 		util.Prioritized(extension.NewDefinitionListHTMLRenderer(), 500),
 		util.Prioritized(valueRenderer(values), 100),
 		util.Prioritized(fenceRenderer{}, 100),
@@ -318,7 +318,7 @@ func (c *chapter) render(src []byte, values map[string]Value, keep *policy) (tem
 	if keep != nil && len(c.rawHTML) > 0 {
 		return balance(b.Bytes())
 	}
-	return template.HTML(b.String()), nil
+	return markup.HTML(b.String()), nil
 }
 
 // htmlRenderer writes HTML of the author's, as far as the policy lets it pass.
@@ -416,7 +416,7 @@ func (fenceRenderer) write(w util.BufWriter, src []byte, node ast.Node, entering
 		return ast.WalkContinue, nil
 	}
 	text := string(node.Lines().Value(src))
-	body := template.HTML(html.EscapeString(text))
+	body := markup.HTML(html.EscapeString(text))
 	if fence := node.(*ast.FencedCodeBlock); string(fence.Language(src)) == "ceptre" {
 		var err error
 		if body, err = code.HTML(text); err != nil {

@@ -1,12 +1,12 @@
 package prose
 
 import (
-	"html/template"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/markup"
 )
 
 // A Narrator chooses among the variants of a text. It is to be asked in the order in which
@@ -195,7 +195,7 @@ type Passage struct {
 
 // HTML returns the passage with values in the place of its variables, which are plain
 // text and are escaped. It is without its title, and empty if there is nothing else.
-func (p *Passage) HTML(values map[string]Value) (template.HTML, error) {
+func (p *Passage) HTML(values map[string]Value) (markup.HTML, error) {
 	return p.section.render(p.prose.src, values, p.prose.policy)
 }
 

@@ -63,11 +63,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"html/template"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/markup"
 )
 
 // Prose is an author's text for a program's rules. nil is none.
@@ -199,11 +199,11 @@ func (p *Prose) Source() []byte {
 }
 
 // Introduction returns the text before the first section.
-func (p *Prose) Introduction() (template.HTML, error) {
+func (p *Prose) Introduction() (markup.HTML, error) {
 	if p == nil {
 		return "", nil
 	}
-	var out template.HTML
+	var out markup.HTML
 	for _, c := range p.intro {
 		part, err := c.render(p.src, nil, p.policy)
 		if err != nil {

@@ -4,8 +4,8 @@ package prose
 
 import (
 	"bytes"
-	"html/template"
 
+	"github.com/ceptre-graph/ceptre/site/markup"
 	"github.com/microcosm-cc/bluemonday"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -28,7 +28,7 @@ func (p *policy) clean(text []byte) []byte { return p.rules.SanitizeBytes(text) 
 
 // balance closes what is open and drops closing tags of nothing: pieces of HTML between
 // pieces of Markdown need not nest. Ids are dropped, as one text may stand on a page twice.
-func balance(text []byte) (template.HTML, error) {
+func balance(text []byte) (markup.HTML, error) {
 	nodes, err := html.ParseFragment(bytes.NewReader(text), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
 	if err != nil {
 		return "", err
@@ -40,7 +40,7 @@ func balance(text []byte) (template.HTML, error) {
 			return "", err
 		}
 	}
-	return template.HTML(b.String()), nil
+	return markup.HTML(b.String()), nil
 }
 
 func dropIDs(root *html.Node) {

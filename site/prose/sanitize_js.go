@@ -1,6 +1,6 @@
 package prose
 
-import "html/template"
+import "github.com/ceptre-graph/ceptre/site/markup"
 
 // A policy says what of an author's HTML is kept. In browsers, where prose is shown as
 // plain text, nothing is.
@@ -10,4 +10,4 @@ func newPolicy() *policy { return new(policy) }
 
 func (*policy) clean([]byte) []byte { return nil }
 
-func balance(text []byte) (template.HTML, error) { return template.HTML(text), nil }
+func balance(text []byte) (markup.HTML, error) { return markup.HTML(text), nil }

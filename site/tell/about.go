@@ -1,17 +1,16 @@
 package tell
 
 import (
-	"html/template"
-
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/markup"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
 // About returns what the author wrote about a topic other than a rule, or "" where there
 // is nothing. Conditions are about the state before an event; -1 is the start of the run,
 // and the end is the one behind the last.
-func (t *Teller) About(topic prose.Topic, e causal.Event) (template.HTML, error) {
+func (t *Teller) About(topic prose.Topic, e causal.Event) (markup.HTML, error) {
 	terms := termsOf(topic)
 	passage := t.narrator.Tell(t.moment(topic, terms, e))
 	if passage == nil {

@@ -5,11 +5,11 @@ package tell
 import (
 	"cmp"
 	"fmt"
-	"html/template"
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/markup"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -103,7 +103,7 @@ func (t *Teller) values(terms map[string]trace.Term) map[string]prose.Value {
 type Telling struct {
 	Title  string // the author's heading of the event, or else its rule's name
 	Titled bool   // it is the author's
-	Prose  template.HTML
+	Prose  markup.HTML
 	Plain  string
 }
 
