@@ -36,6 +36,10 @@ once does: an engine gains, a drain loses, a converter makes one thing of anothe
 a neutral cycle leaves the numbers as they are. And the T-invariants: how often to
 fire each rule so that in the end there is as much of everything as before.
 
+All of this counts facts, and not the numbers in them. With the program it says behind it
+how these change, as far as the rules tell: a rule 'energy (E + 1) -o energy E' changes
+nothing; numbers in facts: energy 1 less.
+
 With the program it also shows what could have fed what and never did, and which
 rules kept others from firing by using up what both wanted; and what a
 firing adds is that of the rule, and not only of the firings in this run.
@@ -134,9 +138,10 @@ func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, t *trac
 	for _, rule := range prog.Rules() {
 		if i := slices.IndexFunc(r.graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == rule.Name }); i >= 0 {
 			r.incidences[i] = potential.Incidence(rule)
+			r.numbers[i] = newNumberChanges(rule)
 		}
 	}
-	r.exact = true
+	r.exact, r.uncounted = true, false
 	r.possible = potential.Unhappened(r.graph)
 	r.preventions, r.cut = competition.Rules, competition.Cut
 	r.prevented = listPrevented(t, competition.Preventions)

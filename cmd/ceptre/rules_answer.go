@@ -3,17 +3,21 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // ruleReport is what there is to say of a run's rules.
 type ruleReport struct {
 	graph       *causal.RuleGraph
 	incidences  []causal.Incidence
-	exact       bool // the incidences are those of the program
-	static      bool // of the program alone
+	exact       bool            // the incidences are those of the program
+	numbers     []numberChanges // of each rule; only of the program
+	uncounted   bool            // there are numbers in facts, and the program is not there to say how they change
+	static      bool            // of the program alone
 	cycles      [][]int
 	all         bool // there are no other cycles
 	invariants  causal.Invariants
@@ -26,7 +30,31 @@ type ruleReport struct {
 }
 
 func newRuleReport(g *causal.Graph) *ruleReport {
-	return &ruleReport{graph: g.Condense(), incidences: g.Incidences()}
+	r := &ruleReport{graph: g.Condense(), incidences: g.Incidences()}
+	r.numbers = make([]numberChanges, len(r.graph.Nodes))
+	r.uncounted = slices.ContainsFunc(g.Resources, func(x causal.Resource) bool {
+		return slices.ContainsFunc(x.Args, func(t trace.Term) bool { return t.Number })
+	})
+	return r
+}
+
+// change returns how firings of rules, each so many times, change the numbers in facts.
+func (r *ruleReport) change(times []int) (all numberChanges) {
+	for rule, n := range times {
+		if n > 0 {
+			all = all.add(r.numbers[rule], n)
+		}
+	}
+	return all
+}
+
+// around returns how going round a cycle once changes them.
+func (r *ruleReport) around(cycle []int) numberChanges {
+	times := make([]int, len(r.numbers))
+	for _, rule := range cycle {
+		times[rule]++
+	}
+	return r.change(times)
 }
 
 // findCycles finds so many cycles, and so many invariants.
@@ -88,7 +116,10 @@ func (r *ruleReport) writeRules(b *report) {
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
-		b.item("%s: %s", r.fired(n), strings.Join(changes, ", "))
+		b.item("%s: %s%s", r.fired(n), strings.Join(changes, ", "), r.numbers[i].suffix())
+	}
+	if r.uncounted {
+		b.item("Numbers in facts are not counted, here and below; --program says how rules change them.")
 	}
 }
 
@@ -161,7 +192,7 @@ func (r *ruleReport) writeCycles(b *report) {
 	}
 	for _, cycle := range r.cycles {
 		b.item("%s", r.round(cycle))
-		b.item("  %s", causal.Around(cycle, r.incidences).Sentence())
+		b.item("  %s%s", causal.Around(cycle, r.incidences).Sentence(), r.around(cycle).suffix())
 	}
 	if !r.all {
 		b.item("There are more; --cycles says how many to list.")
@@ -178,7 +209,7 @@ func (r *ruleReport) writeInvariants(b *report) {
 	default:
 		b.title("T-invariants: firings that leave the numbers as they were")
 		for _, times := range i.Firings {
-			b.item("%s", r.firings(times))
+			b.item("%s%s", r.firings(times), r.change(times).suffix())
 		}
 	}
 	if r.more > 0 {

@@ -26,6 +26,8 @@ type ruleData struct {
 	Stage   string       `json:"stage,omitempty"`
 	Count   int          `json:"count"`
 	Changes []changeData `json:"changes"`
+	// Numbers is how the numbers in facts change, as far as the program is there to say it.
+	Numbers numberChanges `json:"numbers,omitempty"`
 }
 
 // changeData is what a firing, or a round, adds to the number of facts.
@@ -47,6 +49,7 @@ type cycleData struct {
 	Rules   []string        `json:"rules"`
 	Kind    causal.LoopKind `json:"kind"`
 	Changes []changeData    `json:"changes"`
+	Numbers numberChanges   `json:"numbers,omitempty"` // as those of rules
 }
 
 type invariantsData struct {
@@ -113,7 +116,7 @@ func (r *ruleReport) data() rulesData {
 func (r *ruleReport) perRule() []ruleData {
 	out := make([]ruleData, len(r.graph.Nodes))
 	for i, n := range r.graph.Nodes {
-		out[i] = ruleData{n.Rule, n.Stage, n.Count, changesData(r.incidences[i])}
+		out[i] = ruleData{n.Rule, n.Stage, n.Count, changesData(r.incidences[i]), r.numbers[i]}
 	}
 	return out
 }
@@ -128,7 +131,7 @@ func (r *ruleReport) linkData(e causal.RuleEdge) linkData {
 
 func (r *ruleReport) cycleData(cycle []int) cycleData {
 	around := causal.Around(cycle, r.incidences)
-	return cycleData{r.names(cycle), around.Kind(), changesData(around)}
+	return cycleData{r.names(cycle), around.Kind(), changesData(around), r.around(cycle)}
 }
 
 // firingData returns an invariant by the names of its rules.

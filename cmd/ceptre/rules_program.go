@@ -36,6 +36,7 @@ func newPotentialReport(prog *lang.Program) *ruleReport {
 	return &ruleReport{
 		graph:      potential.Graph(prog),
 		incidences: each(prog.Rules(), potential.Incidence),
+		numbers:    each(prog.Rules(), newNumberChanges),
 		exact:      true, static: true,
 	}
 }
