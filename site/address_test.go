@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -88,12 +89,39 @@ func TestCollect(t *testing.T) {
 	requireAddresses(t, s)
 }
 
-// What makes a story different is what few others have.
+// What makes a story different is what few others have; what is raw, where there is nothing
+// else.
 func TestRarest(t *testing.T) {
-	sets := []map[string]string{{"a": "A", "b": "B", "c": "C"}, {"b": "B", "c": "C"}, {"c": "C"}, {"c": "C", "d": "D"}}
+	of := func(texts ...string) differences {
+		d := make(differences)
+		for _, text := range texts {
+			d[strings.ToLower(text)] = difference{text, text == "Raw"}
+		}
+		return d
+	}
+	sets := []differences{of("A", "B", "C", "Raw"), of("B", "C"), of("C", "Raw"), of("C", "D")}
 	require.Equal(t, []string{"A", "B"}, rarest(sets, 0))
 	require.Equal(t, []string{"B"}, rarest(sets, 1))
-	require.Empty(t, rarest(sets, 2))
+	require.Equal(t, []string{"Raw"}, rarest(sets, 2))
 	require.Empty(t, missing(sets, 0))
-	require.Equal(t, []string{"C"}, missing([]map[string]string{{"a": "A"}, {"c": "C"}, {"c": "C"}}, 0))
+	require.Equal(t, []string{"C"}, missing([]differences{of("A"), of("C"), of("C")}, 0))
+	ann, bob := differences{"do/meet": {text: "Ann meets Bob"}}, differences{"do/meet": {text: "Bob meets Cid"}}
+	require.Equal(t, []string{"meet"}, missing([]differences{of("A"), ann, bob}, 0))
+}
+
+// Stories are told apart by the author's words for what happens in them, if there are any.
+func TestStoriesInTheAuthorsWords(t *testing.T) {
+	text, err := prose.Parse("p.md", []byte("---\ncharacters: {romeo: Romeo, paris: Paris, juliet: Juliet}\n---\n"+
+		"## do/insult\n{C} insults {C'}.\n\n## do/insult (later times)\n### {C} goes on\n"), prose.Options{})
+	require.NoError(t, err)
+	insulted := sitetest.New(sitetest.Program()).Set("at romeo tomb", "at paris tomb")
+	insulted.Play("do/insult romeo tomb paris", "$at romeo tomb", "$at paris tomb", "+anger paris romeo").
+		Play("do/insult paris tomb romeo", "$at romeo tomb", "$at paris tomb", "+has romeo poison")
+	given := sitetest.New(sitetest.Program()).Set("at romeo tomb", "at juliet tomb", "has romeo ring")
+	given.Play("do/give romeo ring juliet tomb", "$at romeo tomb", "$at juliet tomb", "-has romeo ring", "+has juliet ring")
+	s, err := Collect(context.Background(), []*causal.Graph{causal.New(insulted.Finish(trace.Quiescent)), causal.New(given.Finish(trace.Quiescent))}, Options{Prose: text})
+	require.NoError(t, err)
+	index := string(page(t, s, indexPath))
+	require.Contains(t, index, "<p>In the end: anger Paris → Romeo.</p>\n<p>Rare: Paris goes on.</p>")
+	require.Contains(t, index, "<p>In the end: Juliet has ring.</p>\n<p>Rare: give.</p>\n<p>As nowhere else, nobody comes to this: Paris goes on.</p>")
 }

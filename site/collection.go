@@ -127,9 +127,9 @@ const mostDifferences = 5
 
 func (c *collection) entries() []storyEntry {
 	graphs := c.graphs
-	ends, rules := make([]map[string]string, len(graphs)), make([]map[string]string, len(graphs))
+	ends, rules := make([]differences, len(graphs)), make([]differences, len(graphs))
 	for i, g := range graphs {
-		ends[i], rules[i] = c.outcome(i, g), happenings(g)
+		ends[i], rules[i] = c.outcome(i, g), c.happenings(i, g)
 	}
 	entries := make([]storyEntry, len(graphs))
 	for i, g := range graphs {
@@ -145,10 +145,19 @@ func (c *collection) entries() []storyEntry {
 	return entries
 }
 
-// outcome returns the facts at the end of a story, in words, by themselves as programs
-// write them. Where somebody is says least, so that comes last.
-func (c *collection) outcome(i int, g *causal.Graph) map[string]string {
-	facts := make(map[string]string)
+// differences are what may make a story different, by their names in the program.
+type differences map[string]difference
+
+// A difference is in words.
+type difference struct {
+	text string
+	raw  bool // for want of the author's words it reads like the program
+}
+
+// outcome returns the facts at the end of a story. Where somebody is says least, so that
+// comes last. A fact of more than two things is no more than a list.
+func (c *collection) outcome(i int, g *causal.Graph) differences {
+	facts, tell := make(differences), c.builders[i].tell
 	for id := range g.Trace.Resources {
 		r := g.Resource(g.Trace.Resources[id].ID)
 		if r.Consumer == causal.Outside && r.Producer != causal.Outside && !r.StageToken() {
@@ -156,25 +165,29 @@ func (c *collection) outcome(i int, g *causal.Graph) map[string]string {
 			if r.Pred == c.stories[i].Play.Location {
 				key = "~" + key
 			}
-			facts[key] = c.builders[i].tell.Fact(r)
+			facts[key] = difference{tell.Fact(r), len(r.Args) > 2 || !tell.Names.Given(r.Args)}
 		}
 	}
 	return facts
 }
 
-// happenings returns the rules that fired, in words, by name.
-func happenings(g *causal.Graph) map[string]string {
-	rules := make(map[string]string)
-	for i := range g.Trace.Steps {
-		rule := g.Trace.Steps[i].Rule
-		rules[rule] = words.Lower(words.Rule(rule))
+// happenings returns the rules that fired, by the first title that the author gave one of
+// their events, or else by name.
+func (c *collection) happenings(i int, g *causal.Graph) differences {
+	rules := make(differences)
+	for e := range causal.Event(g.Len()) {
+		rule := g.Step(e).Rule
+		if text := rules[rule].text; text == "" || text == untitled(rule) {
+			rules[rule] = difference{text: cmp.Or(c.builders[i].tell.Title(e), untitled(rule))}
+		}
 	}
 	return rules
 }
 
 // rarest returns what one of several sets has and the fewest others have, by how few, then
-// by name; nothing that more than half of them have.
-func rarest(sets []map[string]string, i int) []string {
+// by name; nothing that more than half of them have, nor what is raw if there is anything
+// else.
+func rarest(sets []differences, i int) []string {
 	type item struct {
 		key string
 		in  int
@@ -185,15 +198,19 @@ func rarest(sets []map[string]string, i int) []string {
 			items = append(items, item{key, n})
 		}
 	}
+	raw := func(it item) bool { return sets[i][it.key].raw }
+	if slices.ContainsFunc(items, func(it item) bool { return !raw(it) }) {
+		items = slices.DeleteFunc(items, raw)
+	}
 	slices.SortFunc(items, func(a, b item) int { return cmp.Or(a.in-b.in, strings.Compare(a.key, b.key)) })
 	var out []string
 	for _, it := range items[:min(len(items), mostDifferences)] {
-		out = append(out, sets[i][it.key])
+		out = append(out, sets[i][it.key].text)
 	}
 	return out
 }
 
-func having(sets []map[string]string, key string) int {
+func having(sets []differences, key string) int {
 	n := 0
 	for _, s := range sets {
 		if _, ok := s[key]; ok {
@@ -203,18 +220,27 @@ func having(sets []map[string]string, key string) int {
 	return n
 }
 
-// missing returns what all sets but one have.
-func missing(sets []map[string]string, i int) []string {
+// missing returns the rules that all sets but one have: by their titles, where these are the
+// same for all, and name nobody of another story.
+func missing(sets []differences, i int) []string {
 	if len(sets) < 2 {
 		return nil
 	}
 	other := sets[(i+1)%len(sets)]
 	var out []string
-	for key, said := range other {
-		if _, has := sets[i][key]; !has && having(sets, key) == len(sets)-1 {
-			out = append(out, said)
+	for rule, said := range other {
+		if _, has := sets[i][rule]; has || having(sets, rule) < len(sets)-1 {
+			continue
 		}
+		text := said.text
+		if slices.ContainsFunc(sets, func(s differences) bool { d, ok := s[rule]; return ok && d.text != text }) {
+			text = untitled(rule)
+		}
+		out = append(out, text)
 	}
 	slices.Sort(out)
 	return out[:min(len(out), mostDifferences)]
 }
+
+// untitled returns a rule within a sentence.
+func untitled(rule string) string { return words.Lower(words.Rule(rule)) }

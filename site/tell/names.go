@@ -3,6 +3,7 @@ package tell
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -85,6 +86,11 @@ func (n *Names) term(t trace.Term) string {
 func (n *Names) given(constant string) (string, bool) {
 	name := words.Clean(cmp.Or(n.front.Places[constant], n.front.Names[constant], n.front.Characters[constant].Name))
 	return name, name != ""
+}
+
+// Given reports whether the author has names for all of some terms.
+func (n *Names) Given(terms []trace.Term) bool {
+	return !slices.ContainsFunc(terms, func(t trace.Term) bool { _, ok := n.given(t.Head); return !ok || len(t.Args) > 0 })
 }
 
 // Place returns a place as it stands behind a preposition: by the author's name for it,

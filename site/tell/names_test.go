@@ -89,6 +89,11 @@ func TestNamesGiven(t *testing.T) {
 		Names:      map[string]string{"ring": "her ring"},
 	})
 	terms := sitetest.Constants([]string{"romeo", "nurse", "paris", "tomb", "ring", "true_love"})
+	require.True(t, n.Given(terms[:2]))
+	require.True(t, n.Given(nil))
+	for _, unknown := range []trace.Term{terms[2], terms[5], {Head: "romeo", Args: terms[:1]}} {
+		require.False(t, n.Given([]trace.Term{terms[0], unknown}))
+	}
 	require.Equal(t, []string{"young Romeo", "the Nurse", "paris", "the tomb", "her ring", "true love"}, n.Labels(terms))
 }
 

@@ -13,7 +13,7 @@ import (
 // it, the first that the author wrote for it, or one that is made of names.
 func (t *Teller) Sentence(e causal.Event) string {
 	step := t.play.Graph.Step(e)
-	if title := t.heading(e); title != "" {
+	if title := t.Title(e); title != "" {
 		return ended(title)
 	}
 	if passage := t.passages[e]; passage != nil {

@@ -110,7 +110,7 @@ type Telling struct {
 // Event tells an event.
 func (t *Teller) Event(e causal.Event) (Telling, error) {
 	step := t.play.Graph.Step(e)
-	heading := t.heading(e)
+	heading := t.Title(e)
 	telling := Telling{Title: cmp.Or(heading, words.Rule(step.Rule)), Titled: heading != ""}
 	passage := t.passages[e]
 	if passage == nil {
@@ -130,8 +130,8 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 // Written reports whether the author wrote a text for an event.
 func (t *Teller) Written(e causal.Event) bool { return t.passages[e] != nil }
 
-// heading returns the one that the author gave an event, or "".
-func (t *Teller) heading(e causal.Event) string {
+// Title returns the author's heading of an event, or "".
+func (t *Teller) Title(e causal.Event) string {
 	passage := t.passages[e]
 	if passage == nil {
 		return ""
