@@ -59,11 +59,17 @@ func Capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
-// Capitals returns s with every word's first letter in upper case.
+// particles are words that names have in lower case between others.
+const particles = " a al and at da de del della den der di do dos du e el in la las le les of on or the to van von y zu "
+
+// Capitals returns s as names are written: every word's first letter in upper case, but for
+// words such as "of" or "de" between others.
 func Capitals(s string) string {
 	parts := strings.Fields(s)
 	for i, p := range parts {
-		parts[i] = Capital(p)
+		if i == 0 || i == len(parts)-1 || !strings.Contains(particles, " "+p+" ") {
+			parts[i] = Capital(p)
+		}
 	}
 	return strings.Join(parts, " ")
 }

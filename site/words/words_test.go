@@ -35,3 +35,17 @@ func TestCountingWords(t *testing.T) {
 	require.Equal(t, "a and b", List([]string{"a", "b"}))
 	require.Equal(t, "a, b and c", List([]string{"a", "b", "c"}))
 }
+
+func TestCapitals(t *testing.T) {
+	for name, want := range map[string]string{
+		"lady capulet":         "Lady Capulet",
+		"inés de la cruz":      "Inés de la Cruz",
+		"the lady of shalott":  "The Lady of Shalott",
+		"a night at the manor": "A Night at the Manor",
+		"shangri la":           "Shangri La",
+		"ásgeir":               "Ásgeir",
+		"":                     "",
+	} {
+		require.Equal(t, want, Capitals(name))
+	}
+}
