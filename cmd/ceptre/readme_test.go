@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/stretchr/testify/require"
 )
 
@@ -104,4 +105,19 @@ func TestReadmePicture(t *testing.T) {
 	}
 	require.NotEmpty(t, texts(svg))
 	require.ElementsMatch(t, texts(svg), texts(shown))
+}
+
+// The prose of the README fits the program that it is said to be for.
+func TestReadmeProse(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	text := regexp.MustCompile(`(?s)    ---\n    title: .*?Nobody had asked [^\n]*\n`).Find(readme)
+	require.NotNil(t, text)
+	program, err := os.ReadFile("../../examples/verona.cep")
+	require.NoError(t, err)
+	p, errs := lang.Load("verona.cep", program)
+	require.NotNil(t, p, "%v", errs)
+	words, err := prose.Parse("README.md", bytes.ReplaceAll(text, []byte("    "), nil), prose.Options{Program: exec.Describe(p)})
+	require.NoError(t, err)
+	require.NoError(t, words.Check(exec.Describe(p)))
 }
