@@ -63,6 +63,42 @@ func Unite(left, right *trace.Trace) *Union {
 	return u
 }
 
+// Around returns the events that only one side has, or that are not the same on both, and
+// those from which they have a fact that is not permanent, or which have one from them, in
+// order.
+func (u *Union) Around() []Event {
+	near := make(map[Event]bool)
+	for e := range Event(u.Graph.Len()) {
+		if u.differs(u.Graph.Step(e)) {
+			near[e] = true
+			u.addNeighbours(near, u.Graph.Step(e))
+		}
+	}
+	return slices.Sorted(maps.Keys(near))
+}
+
+func (u *Union) addNeighbours(near map[Event]bool, s *trace.Step) {
+	for _, id := range slices.Concat(s.Consumes, s.Reads) {
+		if r := u.Graph.Resource(id); r.Producer != Outside && !r.Persistent && !r.StageToken() {
+			near[r.Producer] = true
+		}
+	}
+	for _, id := range s.Produces {
+		if r := u.Graph.Resource(id); !r.Persistent && !r.StageToken() {
+			for _, e := range r.Users() {
+				near[e] = true
+			}
+		}
+	}
+}
+
+// differs reports whether a step is not the same on both sides.
+func (u *Union) differs(s *trace.Step) bool {
+	return u.Steps[s.ID] != Both || slices.ContainsFunc(slices.Concat(s.Consumes, s.Reads, s.Produces), func(id trace.ResourceID) bool {
+		return u.Arcs[Arc{s.ID, id}] != Both
+	})
+}
+
 func (u *Union) resources(left, right *trace.Trace) []trace.Resource {
 	inRight := newIndex(len(right.Resources), func(i int) trace.ResourceID { return right.Resources[i].ID })
 	inLeft := newIndex(len(left.Resources), func(i int) trace.ResourceID { return left.Resources[i].ID })

@@ -66,3 +66,12 @@ func TestNamesOfAnotherRun(t *testing.T) {
 	require.True(t, slices.ContainsFunc(p.Edges, func(e diagram.Edge) bool { return e.Head == diagram.Tee && e.Classes[0] == "spent" }))
 	require.True(t, slices.ContainsFunc(p.Legend, func(e diagram.Entry) bool { return e.Text == "used it up, so that it is missing" }))
 }
+
+// Of a run only some events can be drawn; a note says how many.
+func TestOnlySome(t *testing.T) {
+	g := tell(t, "init day\nroll : $ day\nroll : $ day\nroll : $ day\nroll : $ day")
+	p := mustDraw(t, g, Options{View: Steps, Only: []causal.Event{1, 3}, Select: fold.Options{To: 3}})
+	require.Equal(t, "t2", p.Nodes[0].ID)
+	require.Len(t, p.Nodes, 1, "t4 is not selected")
+	require.Equal(t, []Note{{"only 1 of 3 events are drawn", OthersLeft}}, p.Notes)
+}

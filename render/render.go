@@ -61,6 +61,8 @@ type Options struct {
 	Theme *themes.Theme
 	// Select says which part of the run is looked at; all of it where zero.
 	Select fold.Options
+	// Only are the events of these to draw, ascending; nil for all.
+	Only []causal.Event
 	// Collapse says which events stand in one box.
 	Collapse []fold.Method
 	// What an [Atlas] settles for a page: the selection, into how many pieces it is

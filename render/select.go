@@ -13,7 +13,15 @@ func (a *artist) selection() (*fold.Selection, error) {
 	if a.within != nil {
 		return a.within, nil
 	}
-	return fold.Select(a.graph, a.Select)
+	s, err := fold.Select(a.graph, a.Select)
+	if err != nil || a.Only == nil {
+		return s, err
+	}
+	only := s.Only(common(s.Events, a.Only))
+	if left := len(s.Events) - len(only.Events); left > 0 {
+		a.note(OthersLeft, "only %s of %s are drawn", grouped(len(only.Events)), counted(len(s.Events), "event"))
+	}
+	return only, nil
 }
 
 // selected returns the graph of what is selected alone.

@@ -19,6 +19,7 @@ type changer struct {
 	without, with []string
 	save          string
 	strict        bool
+	whole         bool
 	all, json     bool
 }
 
@@ -38,7 +39,10 @@ All that fit are taken away. Both flags may be given several times.
 
 Links between stages are taken as they were, even where something could still
 happen before; it is said where, and then 'ceptre trace verify' does not accept the
-changed run. With --strict they wait, as in any run.`,
+changed run. With --strict they wait, as in any run.
+
+The picture shows the steps that changed and their neighbours: those from which they
+have a fact, or which have one from them. With --whole it shows the whole run.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whatif examples/verona.cep trace.json --without t5
   ceptre whatif examples/verona.cep trace.json --without 'blade romeo' -o whatif.svg
@@ -54,6 +58,7 @@ changed run. With --strict they wait, as in any run.`,
 	f.BoolVar(&w.all, "all", false, allUsage)
 	f.BoolVar(&w.json, "json", false, "print the answer as JSON")
 	w.Flags(cmd)
+	f.BoolVar(&w.whole, "whole", false, "draw the whole run, and not only what changed and its neighbours")
 	return cmd
 }
 
@@ -123,11 +128,14 @@ func (w *changer) draw(c *cobra.Command, s cli.Streams, a *alternative) error {
 		return nil
 	}
 	u := causal.Unite(a.run.Trace, a.Trace)
-	return w.Draw(c.Context(), s, u.Graph, render.Options{
-		Title:   a.title(),
-		Select:  fold.Options{Persistent: true},
+	o := render.Options{
+		Title: a.title(), Select: fold.Options{Persistent: true},
 		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new"},
-	})
+	}
+	if !w.whole {
+		o.Only = u.Around()
+	}
+	return w.Draw(c.Context(), s, u.Graph, o)
 }
 
 // write writes the changed run as a trace, if it is wanted.

@@ -87,10 +87,14 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 	return nil
 }
 
-// hint names the flag that shows what a picture does not.
+// hint names the flag that shows what a picture does not: --whole is one of the command whose
+// pictures leave others out.
 func hint(why render.Reason) string {
-	if why == render.TooMany {
+	switch why {
+	case render.TooMany:
 		return "--max-nodes 0 draws all"
+	case render.OthersLeft:
+		return "--whole draws all"
 	}
 	return ""
 }
