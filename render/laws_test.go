@@ -340,9 +340,14 @@ func TestLegend(t *testing.T) {
 			return
 		}
 		texts := make(map[string]bool)
+		defer func() { require.Equal(t, len(p.Frames) > 0, texts["rules in one frame feed each other, all of them"]) }()
 		for _, entry := range p.Legend {
 			require.False(t, texts[entry.Text], entry.Text)
 			texts[entry.Text] = true
+			if strings.HasPrefix(entry.Text, "rules in one frame ") {
+				require.NotEmpty(t, p.Frames)
+				continue
+			}
 			require.True(t, slices.ContainsFunc(p.Nodes, func(n diagram.Node) bool { return looksLikeNode(entry, n) }) ||
 				slices.ContainsFunc(p.Edges, func(e diagram.Edge) bool { return looksLikeEdge(entry, e) }), entry.Text)
 		}

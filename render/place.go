@@ -22,6 +22,7 @@ func (p *Picture) Place(ctx context.Context) error {
 		if err := place(ctx, p.Diagram, f, p.quick); err != nil {
 			return err
 		}
+		p.ClearLabels(f)
 	}
 	p.Arrange(f)
 	return ctx.Err()

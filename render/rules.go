@@ -38,6 +38,9 @@ func (a *artist) rules() error {
 	a.moves(rg.Nodes)
 	a.legendOfFeeds()
 	a.legendOfLoops(kinds)
+	if len(a.Frames) > 0 {
+		a.explain("rules in one frame feed each other, all of them", &diagram.Node{Look: diagram.Text}, nil)
+	}
 	a.possible(rg.Nodes)
 	return nil
 }
