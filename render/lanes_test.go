@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -183,4 +184,16 @@ func TestStorylineEndsWithLeaving(t *testing.T) {
 	p = draw(story + "\nreturn ann : + at ann hall")
 	require.False(t, marked(p) || legend(p), "she comes back")
 	require.ElementsMatch(t, []string{"hall", "elsewhere"}, []string{p.Bands[0].Text, p.Bands[1].Text})
+}
+
+// The legend has a line for characters, and another for those whose colour is not their own.
+func TestLegendOfManyLines(t *testing.T) {
+	p := mustDraw(t, newTown(20, 60, false, rand.New(rand.NewPCG(1, 2)).IntN), Options{View: Threads})
+	strokes := make(map[string]diagram.Stroke)
+	for _, e := range p.Legend {
+		if e.Edge != nil {
+			strokes[e.Text] = e.Edge.Stroke
+		}
+	}
+	require.Equal(t, map[string]diagram.Stroke{"the line of a character": diagram.Solid, "a line whose colour is another's, too": diagram.Dashed}, strokes)
 }

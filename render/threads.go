@@ -71,8 +71,9 @@ func (a *artist) legendOfLines(chart *lanes.Chart) {
 	line := diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.NoHead}
 	a.explain("the line of a character", nil, &line)
 	if len(chart.Cast) > chart.Hues {
-		line.Stroke = diagram.Dashed
-		a.explain("a line whose colour is another's, too", nil, &line)
+		dashed := line
+		dashed.Stroke = diagram.Dashed
+		a.explain("a line whose colour is another's, too", nil, &dashed)
 	}
 	mortal := func(of func(*lanes.Character) []int) bool {
 		return slices.ContainsFunc(chart.Cast, func(c lanes.Character) bool { return len(of(&c)) > 0 })
