@@ -19,23 +19,13 @@ import (
 // company returns those of whom an event speaks who are there. It is asked before anybody
 // moves.
 func (j *journeys) company(e causal.Event) []string {
-	step := j.graph.Step(e)
-	left, made := j.sights(step.Consumes), j.sights(step.Produces)
-	told := slices.Concat(left, j.sights(step.Reads), made)
-	named := j.named(step)
-	where := j.scene(e, left, made, told, named)
-	if len(where) == 0 {
+	o := j.occasion(e)
+	if len(o.where) == 0 {
 		return j.involved[e]
 	}
-	near := only(j.involved[e], func(name string) bool {
-		at := told.of(name)
-		if len(at) == 0 {
-			return !j.ever[name] || j.at[name] == where[len(where)-1]
-		}
-		return len(left.of(name)) > 0 || len(made.of(name)) > 0 || slices.ContainsFunc(at, func(s sight) bool { return slices.Contains(where, s.place) })
-	})
+	near := only(j.involved[e], func(name string) bool { return j.near(o, name) })
 	there := only(near, func(name string) bool {
-		return len(told.of(name)) > 0 || !j.ever[name] || len(named) == 0 || slices.Contains(named, name)
+		return len(o.told.of(name)) > 0 || !j.ever[name] || len(o.named) == 0 || slices.Contains(o.named, name)
 	})
 	switch {
 	case len(there) > 0:
@@ -46,26 +36,47 @@ func (j *journeys) company(e causal.Event) []string {
 	return j.involved[e]
 }
 
-// scene returns where an event happens: the beginning and the end of a journey, or else where the first of
-// its facts about places has somebody. Where there is none, it is where the first of its
-// arguments is who is somewhere, or else where all are who are anywhere; nil where that
-// tells nothing.
-func (j *journeys) scene(e causal.Event, left, made, told sights, named []string) []string {
-	for _, a := range left {
-		if b := made.of(a.who); len(b) > 0 {
+// occasion is what an event says of places and people.
+type occasion struct {
+	left, made, told sights   // by the facts that are used up, that are made, and by all
+	named            []string // by the arguments
+	where            []string // it happens: the beginning and the end of a journey; nil where nothing tells
+}
+
+func (j *journeys) occasion(e causal.Event) *occasion {
+	step := j.graph.Step(e)
+	o := &occasion{left: j.sights(step.Consumes), made: j.sights(step.Produces), named: j.named(step)}
+	o.told = slices.Concat(o.left, j.sights(step.Reads), o.made)
+	if o.where = o.scene(); o.where == nil {
+		o.where = j.whereabouts(o.named, j.involved[e])
+	}
+	return o
+}
+
+// scene returns where the facts of an event have it: on a journey, or else where the first
+// of them has somebody.
+func (o *occasion) scene() []string {
+	for _, a := range o.left {
+		if b := o.made.of(a.who); len(b) > 0 {
 			return []string{a.place, b[0].place}
 		}
 	}
-	if len(told) > 0 {
-		return []string{told[0].place}
+	if len(o.told) > 0 {
+		return []string{o.told[0].place}
 	}
+	return nil
+}
+
+// whereabouts returns where the first of those is by now who are named and somewhere, or
+// else where all are who are anywhere.
+func (j *journeys) whereabouts(named, involved []string) []string {
 	for _, name := range named {
 		if place := j.at[name]; place != "" {
 			return []string{place}
 		}
 	}
 	var where []string
-	for _, name := range j.involved[e] {
+	for _, name := range involved {
 		if place := j.at[name]; place != "" && !slices.Contains(where, place) {
 			where = append(where, place)
 		}
@@ -74,6 +85,18 @@ func (j *journeys) scene(e causal.Event, left, made, told sights, named []string
 		return nil
 	}
 	return where
+}
+
+// near reports whether somebody is where an event happens, or may be.
+func (j *journeys) near(o *occasion, name string) bool {
+	at := o.told.of(name)
+	switch {
+	case len(at) == 0:
+		return !j.ever[name] || j.at[name] == o.where[len(o.where)-1]
+	case len(o.left.of(name))+len(o.made.of(name)) > 0:
+		return true
+	}
+	return slices.ContainsFunc(at, func(s sight) bool { return slices.Contains(o.where, s.place) })
 }
 
 // sight is that somebody is at a place.
