@@ -13,8 +13,8 @@ import (
 //
 // Those are there whom the event's facts have where it happens, or whom it moves; and those
 // of whom its facts say no place, if they are there by now, on a journey at its end, and the
-// arguments name them, or name nobody. Of whom no fact of the run ever says a place is always there. Where that
-// leaves nobody, all are there.
+// arguments name them, or name nobody. Of whom no fact of the run ever says a place is
+// always there. Where that leaves nobody, all are there.
 
 // company returns those of whom an event speaks who are there. It is asked before anybody
 // moves.
