@@ -62,10 +62,11 @@ var mayImport = map[string][]string{
 	// nothing of each other, events are told from both, and pages are made of it all.
 	"site":          {"render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/svg", "causal", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},
 	"site/words":    {},
-	"site/code":     {"lang/grammar", "site/sitetest", "site/words", "themes"},
-	"site/prose":    {"exec/trace", "site/code", "site/sitetest", "site/words"},
+	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
+	"site/markup":   {},
+	"site/prose":    {"exec/trace", "site/code", "site/markup", "site/sitetest", "site/words"},
 	"site/scenes":   {"causal", "exec/trace", "site/sitetest"},
-	"site/tell":     {"causal", "exec/trace", "site/prose", "site/scenes", "site/sitetest", "site/words"},
+	"site/tell":     {"causal", "exec/trace", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
 	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},
