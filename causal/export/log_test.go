@@ -225,6 +225,11 @@ func TestOCELTakesPart(t *testing.T) {
 	l := &ocel{run: r, index: map[string]int{"ball": 0}, took: [][]string{{"ball"}, nil}}
 	require.Equal(t, []ocelRelation{{"ball", "takes part"}}, l.relations(0))
 	require.Equal(t, []ocelRelation{}, l.relations(1))
+
+	constant := &ocel{run: r, index: map[string]int{"ann": 0}, took: [][]string{nil, nil}}
+	require.NotEmpty(t, constant.relations(0))
+	r.cast = causal.Cast{Predicates: true, Names: []string{"ann"}}
+	require.Empty(t, constant.relations(0), "the constant ann is not the predicate")
 }
 
 // TestITFStates replays the run and counts the facts of each state by hand.

@@ -219,16 +219,24 @@ func moment(e causal.Event) string {
 }
 
 // relations returns the objects that have to do with an event, each once for
-// each parameter; those that are no parameters once.
+// each parameter; those that are no parameters once. A constant that has the name of a
+// predicate that is followed is another thing, and no object.
 func (l *ocel) relations(e causal.Event) []ocelRelation {
 	s := l.Step(e)
 	rel := &related{known: l.index, list: []ocelRelation{}, seen: make(map[string]bool)}
-	for i, a := range s.Args {
-		heads([]trace.Term{a}, func(name string) { rel.add(name, l.param(s, i)) })
+	mentioned := func(args []trace.Term, add func(name string)) {
+		heads(args, func(name string) {
+			if !l.cast.Predicates || !slices.Contains(l.cast.Names, name) {
+				add(name)
+			}
+		})
+	}
+	for i := range s.Args {
+		mentioned(s.Args[i:i+1], func(name string) { rel.add(name, l.param(s, i)) })
 	}
 	for a := range stepArcs(s) {
 		if r := l.Resource(a.resource); !r.StageToken() {
-			heads(r.Args, func(name string) { rel.addNew(name, r.Pred) })
+			mentioned(r.Args, func(name string) { rel.addNew(name, r.Pred) })
 		}
 	}
 	for _, name := range l.took[e] {
