@@ -74,11 +74,17 @@ func pickType(t *trace.Trace) (Cast, bool) {
 		return Cast{}, false
 	}
 	typ := types[c.winner]
-	guests := slices.DeleteFunc(slices.Clone(types), func(g trace.Type) bool { return g.Name == typ.Name || !visit(t, g, typ) })
+	var guests []trace.Type
+	var by []string // the predicates that say so
+	for _, g := range types {
+		if pred := visit(t, g, typ); pred != "" {
+			guests, by = append(guests, g), append(by, pred)
+		}
+	}
 	if g := judge(shares, guests); g.winner >= 0 {
 		guest := guests[g.winner]
 		picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, while those of the type %s, which take part in more, are where they are (%s)",
-			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, FindPlace(t, guest.Constants))
+			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, by[g.winner])
 		return Cast{Type: guest.Name, Names: guest.Constants, Picked: picked}, true
 	}
 	who := "the characters are the constants of the type " + typ.Name + ", which take part in "
@@ -97,10 +103,19 @@ func judge(shares map[string]*share, types []trace.Type) *contest {
 	return c
 }
 
-// visit reports whether the constants of a type are at those of another one.
-func visit(t *trace.Trace, guests, places trace.Type) bool {
+// visit returns the predicate that says of the constants of a type that they are at those of
+// another one, "" for none. The run is looked through only where one may say so.
+func visit(t *trace.Trace, guests, places trace.Type) string {
+	at := []string{guests.Name, places.Name}
+	says := func(p trace.Predicate) bool { return slices.Equal(p.Args, at) }
+	if guests.Name == places.Name || !slices.ContainsFunc(t.Program.Predicates, says) {
+		return ""
+	}
 	pred := FindPlace(t, guests.Constants)
-	return slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == pred && p.Args[1] == places.Name })
+	if !slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == pred && says(p) }) {
+		return ""
+	}
+	return pred
 }
 
 // countShares returns the share of each type.

@@ -82,7 +82,7 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	if l.Where != "" {
 		l.Title += " — " + l.Where
 	}
-	l.Context = strings.Join(nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
+	l.Context = strings.Join(words.Nonempty(fmt.Sprintf("Scene %d", s.Number), l.Where, l.Here), " · ")
 	return l, b.surround(l)
 }
 
@@ -168,8 +168,4 @@ func (b *builder) noteUntold() {
 			b.note("%s: no text for rule %s (%s): told from its name", b.Prose.Name(), n.Rule, words.Count(times, "time"))
 		}
 	}
-}
-
-func nonempty(texts ...string) []string {
-	return slices.DeleteFunc(texts, func(t string) bool { return t == "" })
 }

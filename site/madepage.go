@@ -94,7 +94,7 @@ func choosers(steps []trace.Step) string {
 			parts = append(parts, fmt.Sprintf("%s chose %s", c.name, times(n)))
 		}
 	}
-	said := nonempty(strings.Join(parts, ", "))
+	said := words.Nonempty(strings.Join(parts, ", "))
 	if forced > 0 {
 		said = append(said, times(forced)+" nothing else could happen")
 	}

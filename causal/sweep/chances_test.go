@@ -178,19 +178,27 @@ func TestChancesChangeNothing(t *testing.T) {
 	}
 }
 
-// Where a sweep is interrupted, what was lost in runs that had not ended does not count.
-func TestInterruptedChances(t *testing.T) {
-	prog := load(t, "dungeon")
-	ctx, cancel := context.WithCancel(context.Background())
+// interrupted returns what there is of a sweep of 60 runs that is interrupted after 10.
+func interrupted(t *testing.T, prog *lang.Program, o sweep.Options) *sweep.Sweep {
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var done atomic.Int64
-	made, err := sweep.Run(ctx, prog, prog.Traces[0], sweep.Options{Runs: 60, Jobs: 3, NoHash: true, Chances: true, Done: func() {
+	o.Runs, o.Jobs = 60, 3
+	o.Done = func() {
 		if done.Add(1) == 10 {
 			cancel()
 		}
-	}})
+	}
+	made, err := sweep.Run(ctx, prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	require.Less(t, len(made.Rows), 60)
+	return made
+}
+
+// Where a sweep is interrupted, what was lost in runs that had not ended does not count.
+func TestInterruptedChances(t *testing.T) {
+	prog := load(t, "dungeon")
+	made := interrupted(t, prog, sweep.Options{NoHash: true, Chances: true})
 	for i, rule := range made.Rules {
 		times, _ := sweep.Firings(made.Rows, i)
 		could, _ := sweep.Could(made.Rows, i)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // act does something, and tells what came of it. Also what fails may have done something
@@ -120,7 +121,7 @@ func theEnd(e *desk.Ending) string {
 	if e.Link != "" {
 		return "The end: " + text
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return words.Capital(text)
 }
 
 // writeEnding tells what the author tells of the end.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -154,13 +155,7 @@ func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
 // make them, or they are what was to be counted.
 func noRule(prog *lang.Program, name string, names []string) error {
 	facts := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name && p.Kind == lang.OfState })
-	makes := func(r lang.Result) bool { return r.Atom.Pred.Name == name }
-	var makers []string
-	for _, r := range prog.Rules() {
-		if slices.ContainsFunc(r.Results, makes) {
-			makers = append(makers, r.Name)
-		}
-	}
+	makers := findings.Makers(prog, name)
 	switch near := trace.Nearest(name, names); {
 	case facts && len(makers) > 0:
 		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name, strings.Join(makers, ", "))

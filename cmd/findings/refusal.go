@@ -49,19 +49,25 @@ func wantRule(prog *lang.Program, name string) error {
 	if !slices.ContainsFunc(prog.Preds, isIt) {
 		return nil
 	}
-	var makers []string
-	for _, r := range prog.Rules() {
-		if r.Name == name {
-			return nil
-		}
-		if slices.ContainsFunc(r.Results, func(f lang.Result) bool { return isIt(f.Atom.Pred) }) {
-			makers = append(makers, r.Name)
-		}
+	if slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool { return r.Name == name }) {
+		return nil
 	}
+	makers := Makers(prog, name)
 	if len(makers) == 0 {
 		return fmt.Errorf("%s is a predicate, and no rule makes it", name)
 	}
 	return fmt.Errorf("%s is a predicate; ask about a rule that makes it: %s", name, strings.Join(makers, ", "))
+}
+
+// Makers returns the names of the rules that make facts of a predicate.
+func Makers(prog *lang.Program, pred string) []string {
+	var makers []string
+	for _, r := range prog.Rules() {
+		if slices.ContainsFunc(r.Results, func(f lang.Result) bool { return f.Atom.Pred.Name == pred }) {
+			makers = append(makers, r.Name)
+		}
+	}
+	return makers
 }
 
 // NewRefusal returns a finding of why what was asked about did not happen in a run.

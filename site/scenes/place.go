@@ -14,8 +14,9 @@ type span struct{ from, to int }
 // facts or, where these do not tell, where the scene begins and ends. Whoever is left
 // behind by others stays. It is false where nothing tells.
 func (p *Play) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
-	i, there := slices.BinarySearch(s.who, p.ground.people[character])
-	if !there || !slices.Contains(s.Cast, character) {
+	who, known := p.ground.people[character]
+	i, there := slices.BinarySearch(s.who, who)
+	if !known || !there {
 		return from, to, false
 	}
 	at := s.stays[i]

@@ -47,22 +47,15 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 	}
 	switch {
 	case len(parts) == 0:
-		parts = append(parts, nonempty(words.List(append(r.things, r.numbers...)))...)
+		parts = append(parts, words.Nonempty(words.List(append(r.things, r.numbers...)))...)
 	case len(r.things) > 0:
 		parts = append(parts, "with "+words.List(r.things))
 	}
-	parts = append(parts, nonempty(t.Names.Others(s))...)
+	parts = append(parts, words.Nonempty(t.Names.Others(s))...)
 	if len(parts) == 0 {
 		return words.Rule(step.Rule) + "."
 	}
 	return words.Rule(step.Rule) + ": " + strings.Join(parts, ", ") + "."
-}
-
-func nonempty(text string) []string {
-	if text == "" {
-		return nil
-	}
-	return []string{text}
 }
 
 // roles are what a rule was applied to: people who are there, those of them who stay behind

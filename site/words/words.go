@@ -3,6 +3,7 @@ package words
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -72,6 +73,11 @@ func Capitals(s string) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// Nonempty returns those of some texts in which there is something.
+func Nonempty(texts ...string) []string {
+	return slices.DeleteFunc(texts, func(t string) bool { return t == "" })
 }
 
 // Shorten cuts a text to the length of a label.
