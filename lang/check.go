@@ -111,7 +111,7 @@ func (c *checker) directive(d *syntax.Directive) {
 	default:
 		e := c.errorf(syntax.UnknownDirective, d.Span, "unknown directive `#%s`", d.Name)
 		if near := Nearest(d.Name, directives); near != "" {
-			note(e, syntax.Span{}, "did you mean `#%s`?", near)
+			propose(e, d.Word, "#"+near)
 		} else {
 			note(e, syntax.Span{}, "there are #%s", strings.Join(directives, ", #"))
 		}

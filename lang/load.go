@@ -21,6 +21,7 @@ func (c *checker) load() (*Program, syntax.ErrorList) {
 	c.collect()
 	c.ties()
 	c.check()
+	c.declareMissing()
 	if !c.errs.Failed() {
 		c.lint()
 	}
@@ -58,6 +59,7 @@ type checker struct {
 	tied      map[string]syntax.Span // what directives tie, once each
 	mentions  *[]Mention             // nil where nobody asks for them
 	unknown   map[string]bool        // names that were complained of, by kind and name
+	missing   []missing              // of these, what may be declared
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
@@ -122,9 +124,10 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 		c.sorted[kind] = names(known)
 	}
 	if near := Nearest(n.Text, c.sorted[kind]); near != "" {
-		note(e, syntax.Span{}, "did you mean `%s`?", near)
+		propose(e, n.Span, near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
 		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and behind it", before)
+		mend(e, n.Span, before+" -o")
 	} else {
 		c.elsewhere(e, kind, n.Text)
 	}

@@ -106,9 +106,8 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	}
 	k := s.cons[fun.Text]
 	if k == nil {
-		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 {
-			s.misplaced(e, fun)
-			s.noConstant(e, fun)
+		if e := undeclared(s.checker, "constant", fun, s.cons); e != nil && len(e.Notes) == 0 && s.noConstant(e, fun) && want.takesConstants() {
+			s.missing = append(s.missing, s.newMissing(e, fun, args, want.Name))
 		}
 		s.excuse(args...)
 		return nil
@@ -127,16 +126,22 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	return construct(k, s.terms(args, k.Args))
 }
 
-// noConstant adds a note on what may have been meant by a name that is like no other.
-func (s *scope) noConstant(e *syntax.Error, fun *syntax.Name) {
+// noConstant adds a note on what may have been meant by a name that is like no other. It
+// reports whether that may be a constant that is not declared.
+func (s *scope) noConstant(e *syntax.Error, fun *syntax.Name) bool {
 	first, size := utf8.DecodeRuneInString(fun.Text)
 	switch {
-	case len(e.Notes) > 0:
+	case s.misplaced(e, fun):
+		return false
 	case strings.Trim(fun.Text, "-0123456789") == "":
 		note(e, syntax.Span{}, "numbers are 0, 1, 2 and so on; a calculation has spaces: `N - 1`")
+		return false
 	case unicode.IsLower(first) && !s.ground:
-		note(e, syntax.Span{}, "variables start with a capital: `%c%s`", unicode.ToUpper(first), fun.Text[size:])
+		variable := string(unicode.ToUpper(first)) + fun.Text[size:]
+		note(e, syntax.Span{}, "variables start with a capital: `%s`", variable)
+		mend(e, fun.Span, variable)
 	}
+	return true
 }
 
 // fits checks the type of something that is not a variable.
@@ -209,7 +214,9 @@ func (s *scope) bare(e *syntax.Error, name *syntax.Name, rest []syntax.Expr) boo
 		return false
 	}
 	term := &syntax.Apply{Fun: name, Args: rest[:len(k.Args)]}
-	note(e, name.Span, "a term with arguments stands in parentheses: `(%s)`", syntax.ExprString(term))
+	text := "(" + syntax.ExprString(term) + ")"
+	note(e, name.Span, "a term with arguments stands in parentheses: `%s`", text)
+	mend(e, syntax.Span{Start: name.Start, End: term.Args[len(term.Args)-1].Range().End}, text)
 	return true
 }
 
@@ -227,6 +234,7 @@ func (s *scope) misplaced(e *syntax.Error, name *syntax.Name) bool {
 		return true
 	case s.preds[name.Text] != nil:
 		note(e, name.Span, "is a `%s` missing before `%s`?", s.joint, name.Text)
+		mend(e, before(name.Span), s.joint+" ")
 		return true
 	}
 	return false
@@ -265,18 +273,16 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 	case e == nil:
 	case s.stages[fun.Text] != nil:
 		note(e, syntax.Span{}, "a stage is named so: `stage %s`", fun.Text)
+		mend(e, before(fun.Span), "stage ")
 	case strings.HasPrefix(fun.Text, "/"), strings.HasPrefix(fun.Text, "--"):
 		s.comment = true
 		note(e, syntax.Span{}, "comments start with `%%`")
 	case foreignWords[fun.Text] != "":
 		e.Notes = []syntax.Note{{Msg: foreignWords[fun.Text]}}
 	case slices.Contains(directives, fun.Text):
-		note(e, syntax.Span{}, "did you mean `#%s`?", fun.Text)
-	case len(e.Notes) > 0:
-	case len(args) > 0:
-		note(e, syntax.Span{}, "a declaration has the types of the arguments: `%s type … : pred.`", fun.Text)
-	default:
-		note(e, syntax.Span{}, "a declaration looks so: `%s : pred.`", fun.Text)
+		propose(e, fun.Span, "#"+fun.Text)
+	case len(e.Notes) == 0:
+		s.missing = append(s.missing, s.newMissing(e, fun, args, "pred"))
 	}
 }
 
@@ -331,7 +337,9 @@ func (s *scope) finish(premises []Premise) []Var {
 				note(e, syntax.Span{}, "of calculations only `N + k`, with a numeral k, gives a value to its variable")
 			}
 			if i := strings.IndexAny(v.Name, "-/"); i > 0 && s.numbers != nil {
-				note(e, syntax.Span{}, "this is one name; a calculation has spaces: `%s %s %s`", v.Name[:i], v.Name[i:i+1], v.Name[i+1:])
+				spaced := v.Name[:i] + " " + v.Name[i:i+1] + " " + v.Name[i+1:]
+				note(e, syntax.Span{}, "this is one name; a calculation has spaces: `%s`", spaced)
+				mend(e, v.Span, spaced)
 			}
 		}
 	}
@@ -348,7 +356,7 @@ func (s *scope) nearVariable(e *syntax.Error, v Var, bound []bool) {
 		}
 	}
 	if near := Nearest(v.Name, known); near != "" && v.Name[0] != '_' {
-		note(e, syntax.Span{}, "did you mean `%s`?", near)
+		propose(e, v.Span, near)
 	}
 }
 

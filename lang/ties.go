@@ -95,7 +95,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 	default:
 		e := c.errorf(syntax.BadDirective, what.Span, "nothing built in is called `%s`: there are NAT, NAT_ZERO and NAT_SUCC", what.Text)
 		if near := Nearest(what.Text, builtins); near != "" {
-			note(e, syntax.Span{}, "did you mean `%s`?", near)
+			propose(e, what.Span, near)
 		}
 		return ""
 	}

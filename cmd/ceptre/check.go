@@ -20,7 +20,9 @@ they hardly mean. Each message has a code, which 'ceptre explain' explains.
 
 With --json, standard output is one list of objects with file, line, column,
 endLine, endColumn, severity ("error" or "warning"), code, message and notes.
-Lines and columns count from 1, columns in characters; the end is behind the last.`,
+Lines and columns count from 1, columns in characters; the end is behind the last.
+A message or a note that proposes something has a fix: a text for the place of a
+part of the file, which may be empty.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre check examples/*.cep
   ceptre check --json examples/verona.cep`,

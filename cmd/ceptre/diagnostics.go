@@ -13,6 +13,7 @@ type diagnostic struct {
 	Severity string      `json:"severity"`
 	Code     syntax.Code `json:"code"`
 	Message  string      `json:"message"`
+	Fix      *fix        `json:"fix,omitempty"`
 	Notes    []remark    `json:"notes"`
 }
 
@@ -28,6 +29,13 @@ type stretch struct {
 type remark struct {
 	Message string `json:"message"`
 	stretch
+	Fix *fix `json:"fix,omitempty"`
+}
+
+// fix is a text that is proposed for the place of a part of the file.
+type fix struct {
+	stretch
+	Text string `json:"text"`
 }
 
 func newStretch(s syntax.Span) stretch {
@@ -41,15 +49,23 @@ func newDiagnostic(e *syntax.Error) diagnostic {
 		Severity: "error",
 		Code:     e.Code,
 		Message:  e.Msg,
+		Fix:      newFix(e.Fix),
 		Notes:    []remark{},
 	}
 	if e.Warning {
 		d.Severity = "warning"
 	}
 	for _, n := range e.Notes {
-		d.Notes = append(d.Notes, remark{n.Msg, newStretch(n.Span)})
+		d.Notes = append(d.Notes, remark{n.Msg, newStretch(n.Span), newFix(n.Fix)})
 	}
 	return d
+}
+
+func newFix(f *syntax.Fix) *fix {
+	if f == nil {
+		return nil
+	}
+	return &fix{newStretch(f.Span), f.Text}
 }
 
 // checkJSON writes the messages of all files as one list.

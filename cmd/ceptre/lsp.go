@@ -12,8 +12,8 @@ func languageServer(s cli.Streams) *cobra.Command {
 		Short: "Help an editor with programs while they are written",
 		Long: `Lsp is a language server: an editor starts it and talks to it by standard input
 and output. It shows what is wrong while you type, tells what a name stands for,
-goes to where it is declared and to its uses, renames it, completes names, lays
-the program out as fmt does, and lists what it declares.`,
+goes to where it is declared and to its uses, renames it, completes names, mends
+what messages propose, lays the program out as fmt does, and lists what it declares.`,
 		Example: `  Neovim 0.11 or later, in init.lua:
 
       vim.filetype.add({ extension = { cep = "ceptre" } })

@@ -89,8 +89,11 @@ func genChange(t text) *rapid.Generator[contentChange] {
 // anyRequest asks something, and checks the answer.
 func anyRequest(r *rapid.T, s *session, now text) {
 	at := positionParams{documentParams{documentID{URI: uri}}, genPosition(now).Draw(r, "position")}
-	question := rapid.SampledFrom([]string{"hover", "definition", "references", "documentHighlight", "prepareRename", "rename", "completion", "formatting"}).Draw(r, "question")
-	params := renameParams{at, rapid.SampledFrom(pieces).Draw(r, "name")}
+	question := rapid.SampledFrom([]string{"hover", "definition", "references", "documentHighlight", "prepareRename", "rename", "completion", "formatting", "codeAction"}).Draw(r, "question")
+	params := struct {
+		renameParams
+		Range textRange `json:"range"`
+	}{renameParams{at, rapid.SampledFrom(pieces).Draw(r, "name")}, textRange{at.Position, genPosition(now).Draw(r, "end")}}
 	answer, err := s.client.Call(context.Background(), "textDocument/"+question, params)
 	var refusal *jrpc2.Error
 	if errors.As(err, &refusal) {

@@ -64,6 +64,7 @@ type serverCapabilities struct {
 	DocumentHighlight  bool              `json:"documentHighlightProvider"`
 	DocumentSymbol     bool              `json:"documentSymbolProvider"`
 	DocumentFormatting bool              `json:"documentFormattingProvider"`
+	CodeAction         actionOptions     `json:"codeActionProvider"`
 	Rename             renameOptions     `json:"renameProvider"`
 	Completion         completionOptions `json:"completionProvider"`
 }
@@ -71,6 +72,10 @@ type serverCapabilities struct {
 type syncOptions struct {
 	OpenClose bool `json:"openClose"`
 	Change    int  `json:"change"`
+}
+
+type actionOptions struct {
+	Kinds []string `json:"codeActionKinds"`
 }
 
 type renameOptions struct {
@@ -132,6 +137,17 @@ type referenceParams struct {
 type renameParams struct {
 	positionParams
 	NewName string `json:"newName"`
+}
+
+type actionParams struct {
+	documentParams
+	Range   textRange     `json:"range"`
+	Context actionContext `json:"context"`
+}
+
+// actionContext says which kinds of actions are asked for; none for all.
+type actionContext struct {
+	Only []string `json:"only"`
 }
 
 type openParams struct {
@@ -221,6 +237,14 @@ type workspaceEdit struct {
 type documentEdit struct {
 	TextDocument documentID `json:"textDocument"`
 	Edits        []textEdit `json:"edits"`
+}
+
+type codeAction struct {
+	Title       string         `json:"title"`
+	Kind        string         `json:"kind"`
+	Diagnostics []diagnostic   `json:"diagnostics"`
+	Preferred   bool           `json:"isPreferred,omitempty"`
+	Edit        *workspaceEdit `json:"edit"`
 }
 
 type completionItem struct {

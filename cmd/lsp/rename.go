@@ -37,10 +37,15 @@ func (s *server) rename(d *document, params renameParams) (*workspaceEdit, error
 	for _, use := range d.of(m.Of) {
 		edits = append(edits, textEdit{d.span(use.Span), params.NewName})
 	}
+	return s.edit(d, edits), nil
+}
+
+// edit returns edits of a document in the way that the editor can take.
+func (s *server) edit(d *document, edits []textEdit) *workspaceEdit {
 	if s.client.Workspace.WorkspaceEdit.DocumentChanges {
-		return &workspaceEdit{DocumentChanges: []documentEdit{{d.id, edits}}}, nil
+		return &workspaceEdit{DocumentChanges: []documentEdit{{d.id, edits}}}
 	}
-	return &workspaceEdit{Changes: map[string][]textEdit{d.id.URI: edits}}, nil
+	return &workspaceEdit{Changes: map[string][]textEdit{d.id.URI: edits}}
 }
 
 // renamable says why something cannot have another name.

@@ -43,6 +43,7 @@ func newServer(hangUp func()) *server {
 		"textDocument/prepareRename":     ask(s, prepareRename),
 		"textDocument/rename":            ask(s, s.rename),
 		"textDocument/completion":        ask(s, complete),
+		"textDocument/codeAction":        ask(s, s.actions),
 		"textDocument/formatting":        ask(s, format),
 		"textDocument/documentSymbol":    ask(s, symbols),
 	}
@@ -138,6 +139,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (initial
 			DocumentHighlight:  true,
 			DocumentSymbol:     true,
 			DocumentFormatting: true,
+			CodeAction:         actionOptions{Kinds: []string{quickFix}},
 			Rename:             renameOptions{PrepareProvider: true},
 			Completion:         completionOptions{TriggerCharacters: []string{" ", "#", "$", "!"}},
 		},

@@ -15,6 +15,7 @@ type Error struct {
 	Span
 	Code    Code
 	Msg     string
+	Fix     *Fix // what the message proposes; nil for what notes do, or only the author knows
 	Notes   []Note
 	Warning bool // the program runs all the same
 }
@@ -24,6 +25,28 @@ type Error struct {
 type Note struct {
 	Span // the zero Span is no place
 	Msg  string
+	Fix  *Fix // what the note proposes, or nil
+}
+
+// Fix is a text that may be written in the place of a part of the source, which may be
+// empty.
+type Fix struct {
+	Span
+	Text string
+}
+
+// Fixes returns what the message and the notes propose.
+func (e *Error) Fixes() []*Fix {
+	var out []*Fix
+	if e.Fix != nil {
+		out = append(out, e.Fix)
+	}
+	for _, n := range e.Notes {
+		if n.Fix != nil {
+			out = append(out, n.Fix)
+		}
+	}
+	return out
 }
 
 // Error returns `file:line:col: message`, without the code and the notes.

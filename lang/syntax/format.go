@@ -55,7 +55,7 @@ func respelled(src *Source, tokens []token) []Note {
 		before, after := respelling(src, t)
 		if before != after && !seen[before] {
 			seen[before] = true
-			notes = append(notes, Note{t.Span, fmt.Sprintf("`%s` becomes `%s`", before, after)})
+			notes = append(notes, Note{Span: t.Span, Msg: fmt.Sprintf("`%s` becomes `%s`", before, after)})
 		}
 	}
 	return notes

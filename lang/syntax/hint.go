@@ -30,10 +30,6 @@ func (p *parser) hint() string {
 		return p.equalHint()
 	case t.kind == tOpenBrace && first.kind == tName && p.at == p.start+2:
 		return stageHint
-	case t.kind == tColon && t.Start.Line > first.Start.Line:
-		return "is a `.` missing further up?"
-	case t.kind == tColon && p.at > p.start+1 && before.kind == tName:
-		return "each declaration ends with `.`; is one missing before `" + before.text + "`?"
 	case t.kind == tName && (t.text == "and" || t.text == "or"):
 		return JoinHint
 	case t.kind == tName && before.kind == tNumber:
@@ -44,6 +40,27 @@ func (p *parser) hint() string {
 		return "a `*` stands between two premises"
 	}
 	return ""
+}
+
+// missingDot says where a `.` is missing of a declaration that goes on with a colon: this
+// belongs to the next.
+func (p *parser) missingDot() []Note {
+	first, before, t := p.tokens[p.start], p.tokens[max(p.start, p.at-1)], p.tok()
+	switch {
+	case t.kind != tColon:
+		return nil
+	case t.Start.Line > first.Start.Line:
+		return p.dotBefore()
+	case p.at > p.start+1 && before.kind == tName:
+		return []Note{{Msg: "each declaration ends with `.`; is one missing before `" + before.text + "`?", Fix: p.dot(p.at - 1)}}
+	}
+	return nil
+}
+
+// dot returns how to end a declaration before a token.
+func (p *parser) dot(at int) *Fix {
+	end := p.tokens[at-1].End
+	return &Fix{Span{end, end}, "."}
 }
 
 // arrowsWithin says what is wrong with an arrow that has been read as a name.

@@ -66,8 +66,10 @@ func (p *parser) accept(k kind) bool {
 func (p *parser) since(start Pos) Span { return Span{start, p.tokens[p.at-1].End} }
 
 // report enters an error without giving up.
-func (p *parser) report(code Code, span Span, msg string, notes ...Note) {
-	*p.errs = append(*p.errs, &Error{Source: p.src, Span: span, Code: code, Msg: msg, Notes: notes})
+func (p *parser) report(code Code, span Span, msg string, notes ...Note) *Error {
+	e := &Error{Source: p.src, Span: span, Code: code, Msg: msg, Notes: notes}
+	*p.errs = append(*p.errs, e)
+	return e
 }
 
 // fail gives up the construct that is being read.
@@ -88,6 +90,8 @@ func (p *parser) unexpected(want string, notes ...Note) {
 	}
 	if hint := p.hint(); hint != "" {
 		notes = []Note{{Msg: hint}}
+	} else if dot := p.missingDot(); dot != nil {
+		notes = dot
 	}
 	p.fail(UnexpectedToken, t.Span, "expected "+want+", found "+t.describe(), notes...)
 }
@@ -102,7 +106,7 @@ func (p *parser) expect(k kind, want string) token {
 // close reads the parenthesis that closes an open one.
 func (p *parser) close(open token) {
 	if !p.is(tClose) && open.mate == 0 {
-		p.unexpected("`)`", Note{open.Span, "this `(` is not closed"})
+		p.unexpected("`)`", Note{Span: open.Span, Msg: "this `(` is not closed"})
 	}
 	p.expect(tClose, "`)`")
 }
@@ -117,7 +121,7 @@ func (p *parser) end() {
 	if t := p.tok(); t.kind != tEOF && t.Start.Line == last.End.Line && !(p.inStage && t.kind == tCloseBrace) {
 		p.unexpected("`.`")
 	}
-	p.report(MissingDot, Span{last.End, last.End}, "a `.` is missing here")
+	p.report(MissingDot, Span{last.End, last.End}, "a `.` is missing here").Fix = p.dot(p.at)
 }
 
 // attempt runs read and reports whether it came through.

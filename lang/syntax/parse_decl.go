@@ -139,7 +139,7 @@ func (p *parser) dotBefore() []Note {
 	if i == p.start {
 		return nil
 	}
-	return []Note{{p.tokens[i].Span, "is a `.` missing before this?"}}
+	return []Note{{p.tokens[i].Span, "is a `.` missing before this?", p.dot(i)}}
 }
 
 // clause reads `head <- p <- q` or `p -> q -> head`.
@@ -252,7 +252,7 @@ func (p *parser) facts() *Context {
 		c.Facts = append(c.Facts, p.premise())
 		if !p.accept(tComma) {
 			if !p.is(tCloseBrace) && !p.is(tBad) {
-				p.fail(UnexpectedToken, p.tok().Span, "expected `,` or `}`, found "+p.tok().describe(), Note{Msg: "the facts of a context have `,` between them"})
+				p.fail(UnexpectedToken, p.tok().Span, "expected `,` or `}`, found "+p.tok().describe(), p.comma())
 			}
 			p.expect(tCloseBrace, "`,` or `}`")
 			break
@@ -262,18 +262,24 @@ func (p *parser) facts() *Context {
 	return c
 }
 
+// comma says what is missing between two facts.
+func (p *parser) comma() Note {
+	end := p.tokens[p.at-1].End
+	return Note{Msg: "the facts of a context have `,` between them", Fix: &Fix{Span{end, end}, ","}}
+}
+
 func (p *parser) directive() Decl {
 	t := p.tok()
 	if t.text == "trace" {
 		return p.trace()
 	}
 	p.next()
-	d := &Directive{Name: t.text}
+	d := &Directive{Name: t.text, Word: t.Span}
 	for p.startsArgument() {
 		d.Args = append(d.Args, p.argument())
 	}
 	if p.is(tOpenBrace) {
-		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` is not followed by facts", Note{Msg: "did you mean `#trace`?"})
+		p.fail(UnknownDirective, t.Span, "`#"+t.text+"` is not followed by facts", Note{Msg: "did you mean `#trace`?", Fix: &Fix{t.Span, "#trace"}})
 	}
 	p.end()
 	d.Span = p.since(t.Start)

@@ -72,6 +72,7 @@ type Trace struct {
 type Directive struct {
 	Span
 	Name string
+	Word Span // of the name, with the `#`
 	Args []Expr
 }
 

@@ -1,0 +1,55 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// quickFix is the kind of all actions.
+const quickFix = "quickfix"
+
+// actions returns what sets right what is wrong in a range.
+func (s *server) actions(d *document, params actionParams) ([]codeAction, error) {
+	list := []codeAction{}
+	if !params.Context.wants(quickFix) {
+		return list, nil
+	}
+	start, end := d.offset(params.Range.Start), d.offset(params.Range.End)
+	for _, e := range d.Errors {
+		if end < e.Start.Offset || e.End.Offset < start {
+			continue
+		}
+		fixes := e.Fixes()
+		for _, f := range fixes {
+			list = append(list, codeAction{
+				Title: title(f), Kind: quickFix, Diagnostics: []diagnostic{d.diagnostic(e)}, Preferred: len(fixes) == 1,
+				Edit: s.edit(d, []textEdit{{d.span(f.Span), d.broken(f.Text)}}),
+			})
+		}
+	}
+	return list, nil
+}
+
+// wants reports whether an editor asks for a kind of actions, or for all.
+func (c actionContext) wants(kind string) bool {
+	return len(c.Only) == 0 || slices.Contains(c.Only, kind)
+}
+
+// title says what a fix does.
+func title(f *syntax.Fix) string {
+	verb := "Change to"
+	if f.Start == f.End {
+		verb = "Add"
+	}
+	return verb + " `" + strings.TrimSpace(f.Text) + "`"
+}
+
+// broken returns a text with lines that end as those of the document do.
+func (d *document) broken(text string) string {
+	if strings.Contains(d.src, "\r\n") {
+		return strings.ReplaceAll(text, "\n", "\r\n")
+	}
+	return text
+}

@@ -1,0 +1,63 @@
+package lang
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/stretchr/testify/require"
+)
+
+// What a note proposes sets right what it is a note of: the same is not said of the same
+// place again.
+func TestWhatNotesProposeMends(t *testing.T) {
+	corpus, err := os.ReadFile("testdata/wrong.cep")
+	require.NoError(t, err)
+	texts := []string{"a predicate at the top\n#trace _ main { tok }."}
+	fixes := 0
+	for _, text := range append(texts, strings.Split(string(corpus), "%---\n")...) {
+		_, errs := load(text)
+		for _, e := range errs {
+			for _, f := range e.Fixes() {
+				fixes++
+				_, left := load(mended(text, f))
+				at := e.Start.Offset
+				if f.End.Offset <= at && f.Start.Offset < at {
+					at += len(mended(text, f)) - len(text)
+				}
+				for _, other := range left {
+					require.False(t, other.Msg == e.Msg && other.Start.Offset == at, "%s\n%v\n%v", text, e, f)
+				}
+			}
+		}
+	}
+	require.Greater(t, fixes, 40)
+}
+
+// mended returns a text with a fix.
+func mended(text string, f *syntax.Fix) string {
+	return text[:f.Start.Offset] + f.Text + text[f.End.Offset:]
+}
+
+// A declaration is added in a line of its own below the last one, wherever that ends.
+func TestDeclarationsAreAdded(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{
+			"c : type.\nr : c. % romeo\nat c : pred. % where\n\ngo : at C -o near C r.\n",
+			"c : type.\nr : c. % romeo\nat c : pred. % where\nnear c c : pred.\n\ngo : at C -o near C r.\n",
+		},
+		{"tok : pred. go : tok\n -o coin.", "tok : pred.\ncoin : pred. go : tok\n -o coin."},
+		{"#trace _ main { }.\ngo : () -o coin.", "coin : pred.\n#trace _ main { }.\ngo : () -o coin."},
+		{"c : type.\r\nat c : pred.\r\ncontext x { at romeo }.", "c : type.\r\nat c : pred.\nromeo : c.\r\ncontext x { at romeo }."},
+		{"n : type. #builtin NAT n.\np n : pred.\ngo : p N -o q (N + 1) \"a\" N.", "n : type. #builtin NAT n.\np n : pred.\nq n string n : pred.\ngo : p N -o q (N + 1) \"a\" N."},
+	} {
+		_, errs := load(c.text)
+		require.Len(t, errs, 1, c.text)
+		fix := errs[0].Notes[len(errs[0].Notes)-1].Fix
+		require.NotNil(t, fix, c.text)
+		require.Equal(t, c.want, mended(c.text, fix))
+		prog, _ := load(c.want)
+		require.NotNil(t, prog, c.want)
+	}
+}
