@@ -47,12 +47,18 @@ func (t *teller) follow() {
 		return
 	}
 	if told := t.stories[at]; told != nil {
-		t.narrator.Recall(topic(t.play.Step(at).Rule), told.passage)
+		t.narrator.Recall(t.past(at), told.passage)
 		return
 	}
-	step := t.play.Step(at)
-	m := t.moment(step.Rule, step.Args, t.before(step))
+	m := t.past(at)
+	m.Holds = t.before(t.play.Step(at))
 	t.stories[at] = t.story(t.narrator.Tell(m), m)
+}
+
+// past returns the moment of the step to a point, without the state before it.
+func (t *teller) past(at play.Point) prose.Moment {
+	step := t.play.Step(at)
+	return t.moment(step.Rule, step.Args, nil)
 }
 
 // forget forgets what was told of points that are forgotten.
@@ -74,16 +80,14 @@ func (t *teller) recall() {
 	path := t.play.Path()
 	for _, at := range path[1:max(1, len(path)-1)] {
 		if s := t.stories[at]; s != nil {
-			t.narrator.Recall(topic(t.play.Step(at).Rule), s.passage)
+			t.narrator.Recall(t.past(at), s.passage)
 		}
 	}
 }
 
-func topic(rule string) prose.Topic { return prose.Topic{Kind: prose.Rule, Name: rule} }
-
 // moment is one at which a rule fires.
 func (t *teller) moment(rule string, args []trace.Term, holds func(string, []trace.Term) bool) prose.Moment {
-	m := prose.Moment{Topic: topic(rule), Terms: make(map[string]trace.Term, 2*len(args)), Holds: holds}
+	m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: rule}, Terms: make(map[string]trace.Term, 2*len(args)), Holds: holds}
 	at := slices.IndexFunc(t.program.Rules, func(r trace.Rule) bool { return r.Name == rule })
 	for i, arg := range args {
 		m.Terms[strconv.Itoa(i+1)] = arg

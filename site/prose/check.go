@@ -104,6 +104,11 @@ func (c *checker) section(s *section) {
 			c.variable(v.name, v.at, scope)
 		}
 	}
+	for _, t := range s.when.times {
+		for _, name := range t.whose {
+			c.variable(name, t.at, scope)
+		}
+	}
 	for _, fact := range s.when.facts {
 		c.condition(fact, scope)
 	}

@@ -3,6 +3,7 @@ package prose
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -30,7 +31,7 @@ func (s *section) written() bool { return !s.empty() || s.title != nil }
 
 // when says when a section is told.
 type when struct {
-	first, later bool
+	times        []time
 	random, turn bool
 	facts        []condition
 }
@@ -43,7 +44,7 @@ type condition struct {
 }
 
 // conditional reports whether it is told at certain times only.
-func (w *when) conditional() bool { return w.first || w.later || len(w.facts) > 0 }
+func (w *when) conditional() bool { return len(w.times)+len(w.facts) > 0 }
 
 // newSection reads the heading of a chapter.
 func newSection(c *chapter) (*section, []slip) {
@@ -113,14 +114,11 @@ func splitOutside(s string) []string {
 
 // add adds one condition, which stands at an offset.
 func (w *when) add(text string, at int) error {
-	switch text {
-	case "first time":
-		w.first = true
-	case "later times":
-		w.later = true
-	case "at random":
+	switch {
+	case w.addTime(text, at):
+	case text == "at random":
 		w.random = true
-	case "in turn":
+	case text == "in turn":
 		w.turn = true
 	default:
 		return w.addFact(text, at)
@@ -150,10 +148,22 @@ func (w *when) addFact(text string, at int) error {
 	return nil
 }
 
+// variables returns those in the conditions.
+func (w *when) variables() []string {
+	var out []string
+	for _, t := range w.times {
+		out = append(out, t.whose...)
+	}
+	for _, c := range w.facts {
+		out = append(out, variablesOf(c.Args)...)
+	}
+	return out
+}
+
 // contradictions returns what cannot be at once.
 func (w *when) contradictions(at int) []slip {
 	var slips []slip
-	if w.first && w.later {
+	if slices.ContainsFunc(w.times, w.excludes) {
 		slips = append(slips, slip{at, "no time is the first and a later one"})
 	}
 	if w.random && w.turn {

@@ -16,8 +16,9 @@ type Narrator struct {
 	variants map[Topic][]*section
 	titled   map[Topic]*section // the first without conditions that has a title
 	chance   uint64
-	asked    uint64           // how often
-	times    map[Topic]int    // how often for each
+	asked    uint64               // how often
+	whose    map[Topic][][]string // for whom times are counted
+	times    times
 	told     map[*section]int // how often each was chosen
 }
 
@@ -26,7 +27,7 @@ type Narrator struct {
 func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 	n := &Narrator{
 		prose: p, chance: chance, variants: make(map[Topic][]*section), titled: make(map[Topic]*section),
-		times: make(map[Topic]int), told: make(map[*section]int),
+		whose: make(map[Topic][][]string), times: make(times), told: make(map[*section]int),
 	}
 	if p == nil {
 		return n
@@ -36,6 +37,7 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 		if s.written() {
 			topic := s.topic(rules)
 			n.variants[topic] = append(n.variants[topic], s)
+			n.asks(topic, s)
 			if n.titled[topic] == nil && s.title != nil && !s.when.conditional() {
 				n.titled[topic] = s
 			}
@@ -50,8 +52,11 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 func (n *Narrator) Tell(m Moment) *Passage {
 	n.asked++
 	s := n.choose(m.Topic, &m)
+	n.note(m.Topic, &m)
 	if s == nil && m.Name != "" && (m.Kind == Beginning || m.Kind == Ending) {
-		s = n.choose(Topic{Kind: m.Kind}, &m)
+		of := Topic{Kind: m.Kind}
+		s = n.choose(of, &m)
+		n.note(of, &m)
 	}
 	if s == nil {
 		return nil
@@ -73,21 +78,19 @@ func (n *Narrator) passage(s *section, m *Moment) *Passage {
 // Foretell is Tell for a moment that may never come: the narrator does not remember it.
 func (n *Narrator) Foretell(m Moment) *Passage {
 	n.asked++
-	time := n.times[m.Topic]
 	s := n.choose(m.Topic, &m)
 	n.asked--
-	n.times[m.Topic] = time
 	if s == nil {
 		return nil
 	}
 	return n.passage(s, &m)
 }
 
-// Recall has a narrator remember what was told for a topic, nil for nothing, as if it had
+// Recall has a narrator remember what was told of a moment, nil for nothing, as if it had
 // been told just now: for those who go on in the middle of a run.
-func (n *Narrator) Recall(topic Topic, told *Passage) {
+func (n *Narrator) Recall(m Moment, told *Passage) {
 	n.asked++
-	n.times[topic]++
+	n.note(m.Topic, &m)
 	if told != nil {
 		n.told[told.section]++
 	}
@@ -96,15 +99,9 @@ func (n *Narrator) Recall(topic Topic, told *Passage) {
 // choose chooses among the variants for a topic: of those that fit the ones with
 // conditions, and of these the one that was told least, or any of them.
 func (n *Narrator) choose(topic Topic, m *Moment) *section {
-	variants := n.variants[topic]
-	if len(variants) == 0 {
-		return nil
-	}
-	time := n.times[topic]
-	n.times[topic]++
 	var fit, conditional []*section
-	for _, s := range variants {
-		if !s.fits(m, time) || m.Name != topic.Name && !s.personal() {
+	for _, s := range n.variants[topic] {
+		if !s.fits(m) || !n.timely(topic, s, m) || m.Name != topic.Name && !s.personal() {
 			continue
 		}
 		if fit = append(fit, s); s.when.conditional() {
@@ -129,19 +126,14 @@ func (n *Narrator) pick(fit []*section) *section {
 	return slices.MinFunc(fit, func(a, b *section) int { return n.told[a] - n.told[b] }) // the first of equals
 }
 
-// fits reports whether a section can be told when its topic was told so many times: its
-// conditions hold, and its variables stand for something.
-func (s *section) fits(m *Moment, time int) bool {
-	if s.when.first && time > 0 || s.when.later && time == 0 {
-		return false
-	}
-	if !s.bound(m) {
+// fits reports whether a section can be told whatever the time: its conditions hold, and
+// its variables stand for something.
+func (s *section) fits(m *Moment) bool {
+	unbound := func(name string) bool { _, ok := m.Terms[name]; return !ok }
+	if !s.bound(m) || slices.ContainsFunc(s.when.variables(), unbound) {
 		return false
 	}
 	for _, c := range s.when.facts {
-		if slices.ContainsFunc(variablesOf(c.Args), func(name string) bool { _, ok := m.Terms[name]; return !ok }) {
-			return false
-		}
 		if c.holds(m) == c.not {
 			return false
 		}
@@ -156,7 +148,7 @@ func (s *section) bound(m *Moment) bool {
 
 // personal reports whether a section has variables, in its text or its conditions.
 func (s *section) personal() bool {
-	return len(s.vars) > 0 || slices.ContainsFunc(s.when.facts, func(c condition) bool { return len(variablesOf(c.Args)) > 0 })
+	return len(s.vars)+len(s.when.variables()) > 0
 }
 
 // holds reports whether there is a fact as the condition has it.

@@ -47,7 +47,8 @@
 //
 // Several sections about the same are variants. Words in parentheses behind the name say
 // when one is told, separated by semicolons: first time; later times; if FACT; if not FACT;
-// unless FACT; at random; in turn. A FACT is a predicate with all its arguments as programs
+// unless FACT; at random; in turn. Times are counted in all, or for those for whom variables
+// stand: first time for C; later times for C C'. A FACT is a predicate with all its arguments as programs
 // write it, with variables of the section, and _ for anything; it is looked for in the state
 // before the event. Of the variants whose conditions hold those with conditions win, but
 // for the last two, which are none. Among the rest the one is told that was told least, or
