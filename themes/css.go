@@ -3,6 +3,7 @@ package themes
 import (
 	"bytes"
 	"cmp"
+	"embed"
 	"fmt"
 	"strings"
 )
@@ -12,6 +13,11 @@ const (
 	sharedSheet = "site.css"
 	ownSheet    = "theme.css"
 )
+
+// stylesheets are apart from the palettes: programs that only draw are built without them.
+//
+//go:embed *.css
+var stylesheets embed.FS
 
 // CSS returns the stylesheet of a site's pages in this theme: its custom properties,
 // what all themes share, and what is its own. The shared part is in a layer, so that
@@ -51,7 +57,7 @@ func (t *Theme) sheet(name string) []byte {
 	if name == ownSheet {
 		name = base + ".css"
 	}
-	data, err := files.ReadFile(name)
+	data, err := stylesheets.ReadFile(name)
 	if err != nil {
 		panic(err) // embedded: cannot fail
 	}

@@ -53,9 +53,9 @@ func TestFolder(t *testing.T) {
 
 // Both parts of the stylesheet can be replaced, each alone.
 func TestFolderSheets(t *testing.T) {
-	shared, err := files.ReadFile("site.css")
+	shared, err := stylesheets.ReadFile("site.css")
 	require.NoError(t, err)
-	stage, err := files.ReadFile("stage.css")
+	stage, err := stylesheets.ReadFile("stage.css")
 	require.NoError(t, err)
 	css := string(find(t, folder(t, map[string]string{"theme.css": "mine"})).CSS())
 	require.Contains(t, css, string(shared))

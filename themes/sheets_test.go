@@ -17,7 +17,7 @@ func sheets(t *testing.T) map[string]string {
 	t.Helper()
 	found := make(map[string]string)
 	for _, name := range append(Names(), "site") {
-		data, err := files.ReadFile(name + ".css")
+		data, err := stylesheets.ReadFile(name + ".css")
 		require.NoError(t, err)
 		found[name+".css"] = string(data)
 	}

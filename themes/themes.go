@@ -119,12 +119,12 @@ type Shape struct {
 	Ink    string `json:"ink"`
 }
 
-//go:embed *.json *.css
-var files embed.FS
+//go:embed *.json
+var colours embed.FS
 
 // Names returns the names of the themes of this package, sorted.
 func Names() []string {
-	names, err := fs.Glob(files, "*.json")
+	names, err := fs.Glob(colours, "*.json")
 	if err != nil {
 		panic(err) // embedded: cannot fail
 	}
@@ -161,7 +161,7 @@ func Find(nameOrPath string) (*Theme, error) {
 
 // builtIn returns a theme of this package, which is its own base.
 func builtIn(name string) (*Theme, error) {
-	data, err := files.ReadFile(name + ".json")
+	data, err := colours.ReadFile(name + ".json")
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func builtIn(name string) (*Theme, error) {
 // has that theme as its base, so what is deleted from it stays as it is. The error
 // names the themes there are.
 func Source(name string) ([]byte, error) {
-	data, err := files.ReadFile(name + ".json")
+	data, err := colours.ReadFile(name + ".json")
 	if err != nil {
 		return nil, fmt.Errorf("no theme %q: there is %s", name, strings.Join(Names(), ", "))
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"runtime/metrics"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -43,7 +42,7 @@ func (p *purse) Err() error {
 // taken returns how much memory is taken, with what is there no longer and was not
 // collected yet.
 func taken() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m) // which stops all others, of whom there are none
+	return m.HeapAlloc
 }
