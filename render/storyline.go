@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/causal/presence"
 	"github.com/ceptre-graph/ceptre/render/lanes"
 )
 
@@ -26,61 +27,57 @@ func (a *artist) storyline() error {
 
 // locate enters where each character is after each of its stops.
 func (a *artist) locate(chart *lanes.Chart) error {
-	j := newJourneys(a, chart)
-	if j.pred == "" {
+	pred := a.Place
+	if pred == "" {
+		pred = causal.FindPlace(a.graph.Trace, namesOf(a.followed))
+	}
+	if pred == "" {
 		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
 		return nil
 	}
-	if j.pred == a.Place && !j.known() {
-		return fmt.Errorf("no fact of %q says where a character is", plain(a.Place))
+	j := newJourneys(a, chart, pred)
+	if !j.known() {
+		return fmt.Errorf("no fact of %q says where a character is", plain(pred))
 	}
 	j.follow()
 	j.part()
 	return nil
 }
 
-// journeys follow where characters are. All is by their names as in the trace.
-type journeys struct {
-	*artist
-	pred     string // of the facts that say so
-	who      map[string]*lanes.Character
-	at       map[string]string       // places; "" for those who are nowhere
-	ever     map[string]bool         // of whom a fact says a place, at any time
-	attended map[string]map[int]bool // groups of events at which they are
-	involved [][]string              // by event: of whom it speaks
-	params   map[string][]trace.Param
+func namesOf(threads []causal.Thread) []string {
+	var names []string
+	for _, t := range threads {
+		names = append(names, t.Character)
+	}
+	return names
 }
 
-func newJourneys(a *artist, chart *lanes.Chart) *journeys {
+// journeys follow where characters are. An event ties those together who attend it, and
+// those whom it sends from place to place, for their lines turn there.
+type journeys struct {
+	*presence.Telling
+	graph   *causal.Graph
+	folding *fold.Folding
+	cast    []lanes.Character
+	been    []bool         // by character: whether they were anywhere by now
+	tied    []map[int]bool // by character: the groups of events that tie them
+}
+
+func newJourneys(a *artist, chart *lanes.Chart, pred string) *journeys {
 	j := &journeys{
-		artist: a, pred: a.Place, who: make(map[string]*lanes.Character, len(chart.Cast)), at: make(map[string]string),
-		ever: make(map[string]bool), attended: make(map[string]map[int]bool), involved: make([][]string, a.graph.Len()),
-		params: make(map[string][]trace.Param),
+		Telling: presence.New(a.graph, a.followed, pred).Tell(presence.Options{}), graph: a.graph, folding: a.folding,
+		cast: chart.Cast, been: make([]bool, len(chart.Cast)), tied: make([]map[int]bool, len(chart.Cast)),
 	}
-	var names []string
-	for i, t := range a.followed {
-		names = append(names, t.Character)
-		j.who[t.Character], j.attended[t.Character] = &chart.Cast[i], make(map[int]bool)
-		for _, e := range t.Events {
-			j.involved[e] = append(j.involved[e], t.Character)
-		}
-	}
-	if j.pred == "" {
-		j.pred = causal.FindPlace(a.graph.Trace, names)
-	}
-	if p := a.graph.Trace.Program; p != nil {
-		for _, r := range p.Rules {
-			j.params[r.Name] = r.Params
-		}
+	for who := range j.cast {
+		j.been[who], j.tied[who] = j.Start(who) != 0, make(map[int]bool)
 	}
 	return j
 }
 
 // known reports whether the predicate says where somebody is.
 func (j *journeys) known() bool {
-	for i := range j.graph.Resources {
-		r := &j.graph.Resources[i]
-		if who, _, ok := causal.Located(r.Resource); ok && r.Pred == j.pred && j.who[who] != nil {
+	for who := range j.cast {
+		if j.Placed(who) {
 			return true
 		}
 	}
@@ -90,75 +87,43 @@ func (j *journeys) known() bool {
 // follow goes through the whole run, for characters move in events, too, that are not
 // drawn. The beginning of the picture is before the first that is.
 func (j *journeys) follow() {
-	for i := range j.graph.Resources {
-		r := &j.graph.Resources[i]
-		if r.Producer == causal.Outside {
-			j.arrive(r)
-		}
-		if who, _, ok := causal.Located(r.Resource); ok && r.Pred == j.pred {
-			j.ever[who] = true
-		}
-	}
 	drawn := j.folding.Selection.Events
 	for e := range causal.Event(j.graph.Len()) {
 		if len(drawn) > 0 && e == drawn[0] {
 			j.begin()
 		}
 		j.stop(e, true)
-		j.attend(e)
-		j.move(j.graph.Step(e))
+		j.tell(e)
 		j.stop(e, false)
-	}
-}
-
-// attend enters who is at an event.
-func (j *journeys) attend(e causal.Event) {
-	group := j.folding.Group(e)
-	if group < 0 {
-		return
-	}
-	for _, name := range j.company(e) {
-		j.attended[name][group] = true
-	}
-}
-
-// part takes the stops from everybody at which they are only spoken of, unless they come
-// to life there or end. Whose last stop leaves them nowhere for good ends there.
-func (j *journeys) part() {
-	for name, c := range j.who {
-		c.Stops = slices.DeleteFunc(c.Stops, func(s lanes.Stop) bool {
-			return !j.attended[name][s.Node] && !slices.Contains(c.Born, s.Node) && !slices.Contains(c.Died, s.Node)
-		})
-		if n := len(c.Stops); n > 0 && c.Stops[n-1].Gone && j.at[name] == "" {
-			c.Died = append(c.Died, c.Stops[n-1].Node)
-		}
 	}
 }
 
 // begin enters where characters are at the beginning.
 func (j *journeys) begin() {
-	for name, c := range j.who {
-		c.Start = j.at[name]
+	for who := range j.cast {
+		j.cast[who].Start = j.place(who)
 	}
 }
 
-// move enters what a step says of where characters are.
-func (j *journeys) move(step *trace.Step) {
-	for _, id := range step.Consumes {
-		r := j.graph.Resource(id)
-		if who, _, ok := causal.Located(r.Resource); ok && r.Pred == j.pred {
-			j.at[who] = ""
+// place names where somebody is by now, "" for nowhere.
+func (j *journeys) place(who int) string {
+	if j.At[who] == 0 {
+		return ""
+	}
+	return plain(j.Place(j.At[who]).String())
+}
+
+// tell enters whom an event ties, and puts everybody where they are after it.
+func (j *journeys) tell(e causal.Event) {
+	group, was := j.folding.Group(e), slices.Clone(j.At)
+	for _, who := range j.Attend(e) {
+		j.tied[who][group] = true
+	}
+	for _, who := range j.Settle(e) {
+		j.been[who] = true
+		if j.At[who] != was[who] {
+			j.tied[who][group] = true
 		}
-	}
-	for _, id := range step.Produces {
-		j.arrive(j.graph.Resource(id))
-	}
-}
-
-// arrive enters what a fact says of where a character is.
-func (j *journeys) arrive(r *causal.Resource) {
-	if who, where, ok := causal.Located(r.Resource); ok && r.Pred == j.pred {
-		j.at[who] = plain(where.String())
 	}
 }
 
@@ -169,14 +134,29 @@ func (j *journeys) stop(e causal.Event, before bool) {
 	if group < 0 || before && e != j.folding.Groups[group].Events[0] {
 		return
 	}
-	for name, c := range j.who {
-		i, there := slices.BinarySearchFunc(c.Stops, group, func(s lanes.Stop, group int) int { return s.Node - group })
-		switch place, known := j.at[name]; {
+	for who := range j.cast {
+		stops := j.cast[who].Stops
+		i, there := slices.BinarySearchFunc(stops, group, func(s lanes.Stop, group int) int { return s.Node - group })
+		switch place := j.place(who); {
 		case !there:
 		case before:
-			c.Stops[i].From = place
+			stops[i].From = place
 		default:
-			c.Stops[i].Place, c.Stops[i].Gone = place, known && place == ""
+			stops[i].Place, stops[i].Gone = place, j.been[who] && place == ""
+		}
+	}
+}
+
+// part takes the stops from everybody at which they are only spoken of, unless they come
+// to life there or end. Whose last stop leaves them nowhere for good ends there.
+func (j *journeys) part() {
+	for who := range j.cast {
+		c := &j.cast[who]
+		c.Stops = slices.DeleteFunc(c.Stops, func(s lanes.Stop) bool {
+			return !j.tied[who][s.Node] && !slices.Contains(c.Born, s.Node) && !slices.Contains(c.Died, s.Node)
+		})
+		if n := len(c.Stops); n > 0 && c.Stops[n-1].Gone && j.At[who] == 0 {
+			c.Died = append(c.Died, c.Stops[n-1].Node)
 		}
 	}
 }

@@ -41,13 +41,14 @@ var mayImport = map[string][]string{
 	"causal":             {"exec/trace"},
 	"causal/export":      {"causal", "exec/trace"},
 	"causal/sweep":       {"causal", "exec", "exec/trace", "lang"},
+	"causal/presence":    {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/fold":        {"causal", "exec/trace"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "exec", "exec/trace", "lang"},
 	"causal/play":        {"causal/inquiry", "exec", "exec/trace", "lang"},
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":          {"causal", "causal/fold", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/svg", "themes"},
+	"render":          {"causal", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/svg", "themes"},
 	"render/chromium": {}, // a browser for tests
 	"render/diagram":  {"render/fonts", "themes"},
 	"render/fonts":    {},
@@ -65,7 +66,7 @@ var mayImport = map[string][]string{
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
 	"site/prose":    {"exec/trace", "site/code", "site/markup", "site/sitetest", "site/words"},
-	"site/scenes":   {"causal", "exec/trace", "site/sitetest"},
+	"site/scenes":   {"causal", "causal/presence", "exec/trace", "site/sitetest"},
 	"site/tell":     {"causal", "exec/trace", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.

@@ -4,13 +4,15 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/presence"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Scenes are told one after another. Each begins with an event whose causes are all
 // told, and goes on with others that belong to it and whose causes are told, until there
 // are none. So every event is in one scene, no scene leads back to one before it, and
-// whenever a scene begins it is known where everybody is.
+// whenever a scene begins it is known where everybody is. The order of the scenes does not
+// depend on that of concurrent steps, so neither does who attends what.
 //
 // In a chain these are French scenes, as editions of plays number them: nobody comes and
 // nobody goes. Who comes does so at the beginning; who goes does so in the next scene.
@@ -42,7 +44,8 @@ func (c *cutter) cut() []*Scene {
 // A cutter knows where it has come to.
 type cutter struct {
 	*Play
-	*presence
+	*presence.Telling
+	method  Method
 	order   []causal.Event // by rank
 	rank    []int
 	causes  []int  // how many of each event's causes are not told yet
@@ -54,10 +57,11 @@ type cutter struct {
 
 // newCutter returns a cutter that tells events in an order if nothing else decides: nil
 // is that of [cutter.ranks].
-func newCutter(p *Play, order []causal.Event) *cutter {
+func newCutter(p *Play, m Method, order []causal.Event) *cutter {
 	n := p.Graph.Len()
 	c := &cutter{
-		Play: p, presence: p.presence, order: order, rank: make([]int, n), causes: make([]int, n), told: make([]bool, n),
+		Play: p, Telling: p.places.Tell(presence.Options{NoFarewells: m == Place}), method: m, order: order,
+		rank: make([]int, n), causes: make([]int, n), told: make([]bool, n),
 		waiting: make(map[door]*line), last: make([]*Scene, len(p.mentions)),
 	}
 	if order == nil {
@@ -104,13 +108,13 @@ func (c *cutter) start() (causal.Event, bool) {
 
 // begin begins a scene.
 func (c *cutter) begin(e causal.Event) *staging {
-	at := &c.spots[e]
+	at := c.Spot(e)
 	s := &staging{Scene: &Scene{}, turns: c.turns(e), arriving: true, travelling: c.method != Place}
 	switch {
-	case at.nowhere():
-		s.place = c.whereabouts(c.attend(e))
-	case at.journey():
-		s.from, s.been, s.origin = at.from, []int{at.from}, c.last[at.mover]
+	case at.Nowhere():
+		s.place = c.Whereabouts(c.Attend(e))
+	case at.Journey():
+		s.from, s.been, s.origin = at.From, []int{at.From}, c.last[at.Mover]
 	}
 	c.add(s, e)
 	return s
@@ -122,16 +126,16 @@ func (c *cutter) add(s *staging, e causal.Event) {
 	c.of[e] = s.Scene
 	c.told[c.rank[e]] = true
 	c.telling = append(c.telling, e)
-	for _, who := range c.attend(e) {
+	for _, who := range c.Attend(e) {
 		c.last[who] = s.Scene
 		if i, found := slices.BinarySearch(s.who, who); !found {
 			s.who = slices.Insert(s.who, i, who)
-			s.stays = slices.Insert(s.stays, i, span{from: c.at[who]})
+			s.stays = slices.Insert(s.stays, i, span{from: c.At[who]})
 		}
 	}
-	s.moved = append(s.moved, c.settle(e)...)
-	s.happen(&c.spots[e], c.method)
-	s.scattered = s.scattered || c.method == Stage && c.spots[e].nowhere() && c.elsewhere(e, s.place)
+	s.moved = append(s.moved, c.Settle(e)...)
+	s.happen(c.Spot(e), c.method)
+	s.scattered = s.scattered || c.method == Stage && c.Spot(e).Nowhere() && c.elsewhere(e, s.place)
 	c.gather(s)
 	for _, f := range c.Graph.Effects(e) {
 		if c.causes[f]--; c.causes[f] == 0 {
@@ -144,18 +148,18 @@ func (c *cutter) add(s *staging, e causal.Event) {
 // elsewhere reports whether somebody attends an event who has places and is not there, or
 // where nobody can tell where that is.
 func (c *cutter) elsewhere(e causal.Event, place int) bool {
-	return slices.ContainsFunc(c.cast[e], func(who int) bool { return c.ever[who] && (place == 0 || c.at[who] != place) })
+	return slices.ContainsFunc(c.Attend(e), func(who int) bool { return c.Placed(who) && (place == 0 || c.At[who] != place) })
 }
 
 // happen enters where an event happens.
-func (s *staging) happen(at *spot, m Method) {
-	s.arriving = s.arriving && at.journey() && !at.meets
-	s.parting = s.parting || at.parts()
-	s.travelling = s.travelling && at.journey() && !at.meets && (m == Chain || at.from == s.from)
-	if !at.nowhere() {
-		s.scattered = s.scattered || m == Stage && s.place != 0 && s.place != at.to
-		s.place = at.to
-		s.been = append(s.been, at.to)
+func (s *staging) happen(at *presence.Spot, m Method) {
+	s.arriving = s.arriving && at.Journey() && !at.Meets
+	s.parting = s.parting || at.Parts()
+	s.travelling = s.travelling && at.Journey() && !at.Meets && (m == Chain || at.From == s.from)
+	if !at.Nowhere() {
+		s.scattered = s.scattered || m == Stage && s.place != 0 && s.place != at.To
+		s.place = at.To
+		s.been = append(s.been, at.To)
 	}
 }
 
@@ -163,7 +167,7 @@ func (s *staging) happen(at *spot, m Method) {
 func (c *cutter) gather(s *staging) {
 	s.present = s.present[:0]
 	for _, who := range s.who {
-		if s.place == 0 || c.at[who] == s.place {
+		if s.place == 0 || c.At[who] == s.place {
 			s.present = append(s.present, who)
 		}
 	}
@@ -174,15 +178,15 @@ func (s *staging) end(c *cutter) {
 	slices.Sort(s.Events)
 	s.ID = c.Graph.Step(s.Events[0]).ID
 	for i, who := range s.who {
-		s.stays[i].to = c.at[who]
+		s.stays[i].to = c.At[who]
 	}
 	s.leave(c)
 	switch {
 	case s.place == 0 || s.scattered || s.parting && c.method == Stage && !s.travelling:
 	case s.travelling:
-		s.Places, s.Journey = []trace.Term{c.terms[s.from], c.terms[s.place]}, true
+		s.Places, s.Journey = []trace.Term{c.Place(s.from), c.Place(s.place)}, true
 	default:
-		s.Places = []trace.Term{c.terms[s.place]}
+		s.Places = []trace.Term{c.Place(s.place)}
 	}
 }
 
@@ -190,7 +194,7 @@ func (s *staging) end(c *cutter) {
 func (s *staging) leave(c *cutter) {
 	slices.Sort(s.moved)
 	for _, who := range slices.Compact(s.moved) {
-		if c.at[who] == 0 {
+		if c.At[who] == 0 {
 			s.Gone = append(s.Gone, c.mentions[who].Character)
 		}
 		if _, there := slices.BinarySearch(s.who, who); !there {

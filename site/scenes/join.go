@@ -43,23 +43,23 @@ func (c *cutter) ready(e causal.Event) {
 
 // doors returns where an event waits.
 func (c *cutter) doors(e causal.Event) []door {
-	at := &c.spots[e]
+	at := c.Spot(e)
 	switch {
 	case c.method == Step || c.turns(e):
 		return nil
 	case c.method == Stage:
 		return []door{{kind: visiting, visitedAs: c.visit(e)}}
-	case at.nowhere():
-		return each(c.attend(e), door{kind: unplaced})
+	case at.Nowhere():
+		return each(c.Attend(e), door{kind: unplaced})
 	case c.method == Place:
-		return []door{{kind: entering, to: at.to}}
+		return []door{{kind: entering, to: at.To}}
 	}
-	there := slices.DeleteFunc(slices.Clone(c.attend(e)), func(who int) bool { return !at.has(who) })
-	if !at.journey() {
-		return each(there, door{kind: staying, to: at.to})
+	there := slices.DeleteFunc(slices.Clone(c.Attend(e)), func(who int) bool { return !at.Has(who) })
+	if !at.Journey() {
+		return each(there, door{kind: staying, to: at.To})
 	}
-	return slices.Concat(each(there, door{kind: coming, to: at.to}), each(c.attend(e), door{kind: leaving, from: at.from}),
-		[]door{{kind: joining, from: at.from, to: at.to}})
+	return slices.Concat(each(there, door{kind: coming, to: at.To}), each(c.Attend(e), door{kind: leaving, from: at.From}),
+		[]door{{kind: joining, from: at.From, to: at.To}})
 }
 
 // each returns a door for each of a cast.
@@ -138,22 +138,22 @@ func (c *cutter) first(doors []door, s *staging) (causal.Event, bool) {
 // fits reports whether an event that waits behind a scene's door belongs to it.
 func (c *cutter) fits(e causal.Event, k kind, s *staging) bool {
 	outside := func(ok func(who int) bool) bool {
-		return slices.ContainsFunc(c.attend(e), func(who int) bool { return !ok(who) })
+		return slices.ContainsFunc(c.Attend(e), func(who int) bool { return !ok(who) })
 	}
 	in := func(who int) bool { _, ok := slices.BinarySearch(s.who, who); return ok }
 	switch {
 	case k == joining:
 		return !outside(func(who int) bool { return in(who) || c.last[who] == s.origin })
 	case k == coming:
-		return !c.spots[e].parts()
+		return !c.Spot(e).Parts()
 	case k == leaving:
-		return !c.spots[e].parts() && !slices.Contains(s.been, c.spots[e].to) && len(c.attend(e)) == len(s.who) && !outside(in)
+		return !c.Spot(e).Parts() && !slices.Contains(s.been, c.Spot(e).To) && len(c.Attend(e)) == len(s.who) && !outside(in)
 	case k == unplaced && c.Location == "": // who goes cannot be told, only who takes part
-		return !outside(in) && len(c.attend(e)) == len(s.who)
+		return !outside(in) && len(c.Attend(e)) == len(s.who)
 	case k == unplaced && s.place == 0:
 		return !outside(in)
 	case k == unplaced:
-		return !outside(func(who int) bool { return c.at[who] == 0 || c.at[who] == s.place })
+		return !outside(func(who int) bool { return c.At[who] == 0 || c.At[who] == s.place })
 	}
 	return true
 }
@@ -164,7 +164,7 @@ func (c *cutter) follow(s *staging) (causal.Event, bool) {
 	best := len(c.order)
 	for _, rank := range s.follows {
 		e := c.order[rank]
-		if rank < best && !c.told[rank] && len(c.attend(e)) == 0 && !c.turns(e) {
+		if rank < best && !c.told[rank] && len(c.Attend(e)) == 0 && !c.turns(e) {
 			best = rank
 		}
 	}

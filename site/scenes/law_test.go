@@ -387,8 +387,8 @@ func TestPlacesHaveOneRoom(t *testing.T) {
 		for _, s := range p.Scenes {
 			require.LessOrEqual(t, len(s.Places), 1)
 			for _, e := range s.Events {
-				if at := p.ground.spots[e]; !at.nowhere() {
-					require.True(t, p.ground.terms[at.to].Equal(s.Places[0]))
+				if at := p.places.Spot(e); !at.Nowhere() {
+					require.True(t, p.places.Place(at.To).Equal(s.Places[0]))
 				}
 			}
 		}

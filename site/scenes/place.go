@@ -14,7 +14,7 @@ type span struct{ from, to int }
 // facts or, where these do not tell, where the scene begins and ends. Whoever is left
 // behind by others stays. It is false where nothing tells.
 func (p *Play) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
-	who, known := p.ground.people[character]
+	who, known := p.places.Who(character)
 	i, there := slices.BinarySearch(s.who, who)
 	if !known || !there {
 		return from, to, false
@@ -27,7 +27,7 @@ func (p *Play) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
 		return from, to, false
 	}
 	if first != 0 {
-		from, to = p.ground.terms[first], p.ground.terms[last]
+		from, to = p.places.Place(first), p.places.Place(last)
 	}
 	return from, to, true
 }
@@ -38,9 +38,9 @@ func (s *Scene) locate(p *Play) {
 	var spoken []int
 	last := make(map[int]int)
 	for _, e := range s.Events {
-		spoken = append(spoken, p.presence.involved[e]...)
-		for _, stay := range p.ground.spots[e].stays {
-			last[stay.who] = stay.place
+		spoken = append(spoken, p.places.Involved(e)...)
+		for _, stay := range p.places.Spot(e).Stays {
+			last[stay.Who] = stay.Place
 		}
 	}
 	slices.Sort(spoken)
@@ -49,7 +49,7 @@ func (s *Scene) locate(p *Play) {
 		switch place := last[who]; {
 		case slices.Contains(s.who, who):
 		case place != 0:
-			s.Elsewhere = append(s.Elsewhere, Stay{name, p.ground.terms[place]})
+			s.Elsewhere = append(s.Elsewhere, Stay{name, p.places.Place(place)})
 		default:
 			s.InMind = append(s.InMind, name)
 		}

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/presence"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -35,10 +36,9 @@ type Play struct {
 	Rooms    []Room     // in the order of their first scenes
 	of       []*Scene   // by event
 	ways     map[string][]*Scene
-	ground   *ground
+	places   *presence.Places
 	mentions []causal.Thread // of each of the cast, with all events that speak of them
-	presence *presence
-	telling  []causal.Event // in the order in which they were put into scenes
+	telling  []causal.Event  // in the order in which they were put into scenes
 }
 
 // Of returns the scene of an event.
@@ -49,18 +49,18 @@ func (p *Play) Way(character string) []*Scene { return p.ways[character] }
 
 // Start returns where a character is at the beginning, and false where nothing tells.
 func (p *Play) Start(character string) (trace.Term, bool) {
-	who, ok := p.ground.people[character]
-	if !ok || p.presence.starts[who] == 0 {
+	who, ok := p.places.Who(character)
+	if !ok || p.places.Start(who) == 0 {
 		return trace.Term{}, false
 	}
-	return p.ground.terms[p.presence.starts[who]], true
+	return p.places.Place(p.places.Start(who)), true
 }
 
 // Steps returns the same run with each event as a scene of its own, in the order in
 // which p tells them; so where events do not say where people are, they are where p has
 // them.
 func (p *Play) Steps() *Play {
-	s := &Play{Graph: p.Graph, Cast: p.Cast, CastErr: p.CastErr, Location: p.Location, ground: p.ground, mentions: p.mentions}
+	s := &Play{Graph: p.Graph, Cast: p.Cast, CastErr: p.CastErr, Location: p.Location, places: p.places, mentions: p.mentions}
 	s.stage(Step, p.telling)
 	return s
 }
@@ -75,8 +75,8 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 	}
 	p.Cast, p.CastErr = cast, err
 	p.Location = causal.FindPlace(g.Trace, cast.Names)
-	p.ground = newGround(g, cast, p.Location)
 	p.mentions = g.Threads(cast)
+	p.places = presence.New(g, p.mentions, p.Location)
 	p.stage(cmp.Or(o.Method, Chain), nil)
 	return p, nil
 }
@@ -84,9 +84,9 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 // stage puts the events into scenes, and finds all about them.
 func (p *Play) stage(m Method, order []causal.Event) {
 	p.of = make([]*Scene, p.Graph.Len())
-	p.presence = newPresence(p.ground, p.mentions, m)
-	p.number(newCutter(p, order).cut())
-	p.Threads = p.presence.attended(p.mentions)
+	c := newCutter(p, m, order)
+	p.number(c.cut())
+	p.Threads = c.Attended(p.mentions)
 	p.follow()
 	p.relate()
 	for _, s := range p.Scenes {

@@ -33,7 +33,7 @@ func (c *cutter) sort(events []causal.Event) {
 		labels[e] = label(c.Graph, causal.Event(e))
 	}
 	waits := func(e causal.Event) int {
-		if c.method == Chain && c.spots[e].journey() {
+		if c.method == Chain && c.Spot(e).Journey() {
 			return 1
 		}
 		return 0

@@ -83,7 +83,7 @@ func (p *Play) comers() {
 func (p *Play) except(cast []string, so func(who int) bool) []string {
 	var out []string
 	for _, c := range cast {
-		if !so(p.ground.people[c]) {
+		if who, _ := p.places.Who(c); !so(who) {
 			out = append(out, c)
 		}
 	}

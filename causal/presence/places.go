@@ -1,0 +1,121 @@
+package presence
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Places are what the facts of a run say of places, in whatever order its events are
+// told. Characters are known by their place among the threads, places by numbers; 0 is
+// none.
+type Places struct {
+	graph    *causal.Graph
+	pred     string                   // of the facts that say where characters are, or ""
+	people   map[string]int           // by name
+	numbers  map[string]int           // of places, by their terms' text
+	terms    []trace.Term             // of places
+	spots    []Spot                   // by event
+	involved [][]int                  // by event: whom it mentions
+	ever     []bool                   // whether a fact ever says where somebody is
+	starts   []int                    // where everybody is at the beginning
+	wavers   []bool                   // by event: whether who attends depends on where people are by then
+	params   map[string][]trace.Param // of rules
+}
+
+// New returns what facts of a predicate, as [causal.FindPlace] finds it, say of where the
+// characters of some threads are; where it is "" none says anything.
+func New(g *causal.Graph, threads []causal.Thread, pred string) *Places {
+	p := &Places{
+		graph: g, pred: pred, people: make(map[string]int, len(threads)), numbers: make(map[string]int), terms: make([]trace.Term, 1),
+		spots: make([]Spot, g.Len()), involved: make([][]int, g.Len()), wavers: make([]bool, g.Len()),
+		ever: make([]bool, len(threads)), starts: make([]int, len(threads)), params: make(map[string][]trace.Param),
+	}
+	for i, t := range threads {
+		p.people[t.Character] = i
+		for _, e := range t.Events {
+			p.involved[e] = append(p.involved[e], i)
+		}
+	}
+	if program := g.Trace.Program; program != nil {
+		for _, r := range program.Rules {
+			p.params[r.Name] = r.Params
+		}
+	}
+	p.survey()
+	return p
+}
+
+// survey finds out where everybody begins and where all happens.
+func (p *Places) survey() {
+	for i := range p.graph.Resources {
+		r := &p.graph.Resources[i]
+		if s, ok := p.located(r); ok {
+			p.ever[s.Who] = true
+			if r.Producer == causal.Outside {
+				p.starts[s.Who] = s.Place
+			}
+		}
+	}
+	for e := range p.spots {
+		p.spots[e] = p.spot(p.graph.Step(causal.Event(e)))
+		p.wavers[e] = slices.ContainsFunc(p.involved[e], func(who int) bool { return p.ever[who] && !p.spots[e].tells(who) })
+	}
+}
+
+// Who returns the number of a character.
+func (p *Places) Who(name string) (who int, ok bool) {
+	who, ok = p.people[name]
+	return who, ok
+}
+
+// Place returns the place of a number, which is not 0.
+func (p *Places) Place(number int) trace.Term { return p.terms[number] }
+
+// Start returns where somebody is at the beginning, 0 where nothing tells.
+func (p *Places) Start(who int) int { return p.starts[who] }
+
+// Placed reports whether a fact of the run ever says where somebody is.
+func (p *Places) Placed(who int) bool { return p.ever[who] }
+
+// Involved returns of whom an event speaks, wherever they are.
+func (p *Places) Involved(e causal.Event) []int { return p.involved[e] }
+
+// Spot returns where the facts of an event have it.
+func (p *Places) Spot(e causal.Event) *Spot { return &p.spots[e] }
+
+// located returns whom a fact is about and where it has them.
+func (p *Places) located(r *causal.Resource) (Stay, bool) {
+	if r.Pred != p.pred {
+		return Stay{}, false
+	}
+	name, place, ok := causal.Located(r.Resource)
+	who, known := p.people[name]
+	if !ok || !known {
+		return Stay{}, false
+	}
+	return Stay{who, p.number(place)}, true
+}
+
+func (p *Places) number(place trace.Term) int {
+	text := place.String()
+	n, ok := p.numbers[text]
+	if !ok {
+		n = len(p.terms)
+		p.numbers[text] = n
+		p.terms = append(p.terms, place)
+	}
+	return n
+}
+
+// stays returns what some facts say of places.
+func (p *Places) stays(ids []trace.ResourceID) []Stay {
+	var out []Stay
+	for _, id := range ids {
+		if s, ok := p.located(p.graph.Resource(id)); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
