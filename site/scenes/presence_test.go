@@ -134,22 +134,6 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// Whoever the facts of a step have where it happens is there.
-func TestFactsAboutPlacesAreAttendance(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := staged(t, someRun(t), Step)
-		for _, s := range p.Scenes {
-			step := p.Graph.Step(s.Events[0])
-			for _, id := range slices.Concat(step.Consumes, step.Reads, step.Produces) {
-				r := p.Graph.Resource(id)
-				if r.Pred == p.Location && slices.ContainsFunc(s.Places, r.Args[1].Equal) {
-					require.Contains(t, s.Cast, r.Args[0].Head)
-				}
-			}
-		}
-	})
-}
-
 // A scene has the people of its steps. One of a single place leaves out those who see
 // off who comes there.
 func TestScenesHaveThePeopleOfTheirSteps(t *testing.T) {
@@ -264,33 +248,6 @@ func TestSentAway(t *testing.T) {
 	require.Less(t, p.Of(0).Hour, p.Of(1).Hour)
 	require.Less(t, p.Of(1).Hour, p.Of(3).Hour)
 	require.Equal(t, []*Scene{p.Of(0), p.Of(3)}, p.Way("juliet"))
-}
-
-// Whoever the arguments leave out is there only if they name nobody, or if nothing ever
-// tells where they are.
-func TestOnlookers(t *testing.T) {
-	for _, c := range []struct{ who, rule string }{
-		{"romeo juliet; in mind: tybalt", "advise romeo juliet"},
-		{"romeo juliet tybalt", "advise"},
-		{"romeo juliet tybalt", "advise noon"},
-		{"romeo juliet tybalt", "advise romeo tybalt"},
-	} {
-		h := hand().Set("at romeo cell", "at juliet cell", "at tybalt cell", "anger juliet tybalt")
-		h.Play(c.rule, "$at romeo cell", "$at juliet cell", "-anger juliet tybalt")
-		require.Equal(t, c.who, company(staged(t, h.Finish(trace.Quiescent), Step).Scenes[0]), c.rule)
-	}
-	named := func(param string) string {
-		h := sitetest.New(&trace.Program{Types: sitetest.Program().Types,
-			Rules: []trace.Rule{{Name: "calm", Params: []trace.Param{{Name: "C"}, {Name: param}}}}})
-		h.Set("at romeo cell", "at tybalt cell", "anger romeo tybalt")
-		h.Play("calm romeo tybalt", "$at romeo cell", "-anger romeo tybalt")
-		return company(staged(t, h.Finish(trace.Quiescent), Step).Scenes[0])
-	}
-	require.Equal(t, "romeo tybalt", named("C'"))
-	require.Equal(t, "romeo; in mind: tybalt", named("_1"), "no text can name him")
-	h := hand().Set("at romeo cell", "asleep rosaline")
-	h.Play("wake romeo", "$at romeo cell", "-asleep rosaline")
-	require.Equal(t, "romeo rosaline", company(staged(t, h.Finish(trace.Quiescent), Step).Scenes[0]))
 }
 
 // The dead do not act, even where they are named first; who is made later is nowhere
