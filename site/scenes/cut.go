@@ -81,13 +81,14 @@ func newCutter(p *Play, m Method, order []causal.Event) *cutter {
 // A staging is a scene that is being put together.
 type staging struct {
 	*Scene
-	place   int    // where it has come to; 0 where nobody can tell
-	present []int  // who of the company is there
-	from    int    // where it was before it came there, on a journey
-	been    []int  // where the journey has led
-	origin  *Scene // where the first traveller was before
-	moved   []int  // who came to be at a place or left one, some more than once
-	follows []int  // ranks of events that came of it, and had no other cause left
+	place   int         // where it has come to; 0 where nobody can tell
+	present []int       // who of the company is there
+	from    int         // where it was before it came there, on a journey
+	been    []int       // where the journey has led
+	origin  *Scene      // where the first traveller was before
+	moved   []int       // who came to be at a place or left one, some more than once
+	began   map[int]int // where those were when it began of whom it has told so far
+	follows []int       // ranks of events that came of it, and had no other cause left
 
 	turns      bool // it changes the stage
 	arriving   bool // so far there are only journeys, on which nobody was met
@@ -109,7 +110,7 @@ func (c *cutter) start() (causal.Event, bool) {
 // begin begins a scene.
 func (c *cutter) begin(e causal.Event) *staging {
 	at := c.Spot(e)
-	s := &staging{Scene: &Scene{}, turns: c.turns(e), arriving: true, travelling: c.method != Place}
+	s := &staging{Scene: &Scene{}, began: make(map[int]int), turns: c.turns(e), arriving: true, travelling: c.method != Place}
 	switch {
 	case at.Nowhere():
 		s.place = c.Whereabouts(c.Attend(e))
@@ -126,11 +127,12 @@ func (c *cutter) add(s *staging, e causal.Event) {
 	c.of[e] = s.Scene
 	c.told[c.rank[e]] = true
 	c.telling = append(c.telling, e)
+	c.mention(s, e)
 	for _, who := range c.Attend(e) {
 		c.last[who] = s.Scene
 		if i, found := slices.BinarySearch(s.who, who); !found {
 			s.who = slices.Insert(s.who, i, who)
-			s.stays = slices.Insert(s.stays, i, span{from: c.At[who]})
+			s.stays = slices.Insert(s.stays, i, span{from: s.began[who]})
 		}
 	}
 	s.moved = append(s.moved, c.Settle(e)...)
@@ -141,6 +143,16 @@ func (c *cutter) add(s *staging, e causal.Event) {
 		if c.causes[f]--; c.causes[f] == 0 {
 			c.ready(f)
 			s.follows = append(s.follows, c.rank[f])
+		}
+	}
+}
+
+// mention enters where those are of whom an event speaks, if it is the first of the scene
+// that does: it may send them away before another brings them in.
+func (c *cutter) mention(s *staging, e causal.Event) {
+	for _, who := range c.Involved(e) {
+		if _, known := s.began[who]; !known {
+			s.began[who] = c.At[who]
 		}
 	}
 }

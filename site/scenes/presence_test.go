@@ -121,6 +121,18 @@ func TestSpan(t *testing.T) {
 	})
 }
 
+// Whoever is sent away in a scene, and comes to it after that, was where it began.
+func TestSpanOfWhoIsSentFirst(t *testing.T) {
+	h := hand().Set("at romeo orchard", "at nurse orchard")
+	h.Play("send", "-at romeo orchard", "-at nurse orchard", "+at nurse ballroom", "+at romeo cell")
+	h.Play("travel", "-at nurse ballroom", "+at nurse cell")
+	p := staged(t, h.Finish(trace.Quiescent), Place)
+	require.Len(t, p.Scenes, 1)
+	from, to, ok := p.Span(p.Scenes[0], "nurse")
+	require.True(t, ok)
+	require.Equal(t, "orchard cell", from.String()+" "+to.String())
+}
+
 // Who is at no place when a scene ends, and was at one within it or before.
 func TestGone(t *testing.T) {
 	law(t, func(t *rapid.T, p *Play, _ Method) {
