@@ -2,115 +2,105 @@ package lang
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// mend says how what the last note of an error proposes is done: by a text in the place
-// of a part of the source.
-func mend(e *syntax.Error, at syntax.Span, text string) {
-	e.Notes[len(e.Notes)-1].Fix = &syntax.Fix{Span: at, Text: text}
+// Mended is a program in which was done what messages propose.
+type Mended struct {
+	Source *syntax.Source
+	Done   []Done // in the order in which it was done
 }
 
-// propose adds a note of what may have been meant by a part of the source.
-func propose(e *syntax.Error, at syntax.Span, text string) {
-	note(e, syntax.Span{}, "did you mean `%s`?", text)
-	mend(e, at, text)
-}
-
-// before is the place before a part of the source.
-func before(s syntax.Span) syntax.Span { return syntax.Span{Start: s.Start, End: s.Start} }
-
-// missing is a name without a declaration. What the declaration would be is known when the
-// rule has been read in which it stands.
-type missing struct {
+// Done is something that was set right: what was wrong, and where that stands now, from 0
+// in bytes.
+type Done struct {
 	*syntax.Error
-	name string
-	args func() ([]*Type, bool)
-	of   string // what stands behind the colon
+	Fix *syntax.Fix
+	At  int
 }
 
-// declareMissing adds notes on how to declare what is missing.
-func (c *checker) declareMissing() {
-	for _, m := range c.missing {
-		words := []string{m.name}
-		types, ok := m.args()
-		if !ok {
-			note(m.Error, syntax.Span{}, "a declaration has the types of the arguments: `%s type … : %s.`", m.name, m.of)
-			continue
-		}
-		for _, t := range types {
-			words = append(words, t.Name)
-		}
-		text := strings.Join(append(words, ":", m.of), " ") + "."
-		note(m.Error, syntax.Span{}, "a declaration looks so: `%s`", text)
-		m.Notes[len(m.Notes)-1].Fix = c.addition(text)
-	}
-}
+// mostRounds bounds how often a program is mended and read again: a name that is wrong in
+// many places is complained of once each time.
+const mostRounds = 100
 
-// addition returns how to add a declaration, behind the last one of the same kind.
-func (c *checker) addition(text string) *syntax.Fix {
-	for _, d := range slices.Backward(c.file.Decls) {
-		if s, ok := d.(*syntax.Signature); ok && !c.isClause(s) {
-			end := c.lineEnd(s.End)
-			return &syntax.Fix{Span: syntax.Span{Start: end, End: end}, Text: "\n" + text}
+// Mend does what messages of a program propose, where that is one thing only, as long as
+// there is less to complain of in the end.
+func Mend(name string, text []byte) Mended {
+	_, errs := Load(name, text)
+	now, fewest := Mended{Source: &syntax.Source{Name: name, Text: text}}, failures(errs)
+	best := now
+	for range mostRounds {
+		some := proposals(errs)
+		if len(some) == 0 {
+			break
+		}
+		now = now.with(some)
+		_, errs = Load(name, now.Source.Text)
+		if n := failures(errs); n < fewest {
+			best, fewest = now, n
 		}
 	}
-	top := syntax.Pos{Line: 1, Col: 1}
-	return &syntax.Fix{Span: syntax.Span{Start: top, End: top}, Text: text + "\n"}
+	return best
 }
 
-// lineEnd returns the end of the line of a place if nothing but a comment stands behind
-// it, else the place.
-func (c *checker) lineEnd(p syntax.Pos) syntax.Pos {
-	line, _, _ := bytes.Cut(c.file.Source.Text[p.Offset:], []byte("\n"))
-	line = bytes.TrimSuffix(line, []byte("\r"))
-	if rest := bytes.TrimSpace(line); len(rest) > 0 && rest[0] != '%' {
-		return p
-	}
-	p.Col += utf8.RuneCount(line)
-	p.Offset += len(line)
-	return p
-}
-
-// takesConstants reports whether a type, if it is known, may have another constant.
-func (t *Type) takesConstants() bool { return t != nil && !t.Numerals && t.Name != StringType }
-
-// newMissing returns a name without a declaration, with what it is applied to.
-func (s *scope) newMissing(e *syntax.Error, fun *syntax.Name, args []syntax.Expr, of string) missing {
-	return missing{e, fun.Text, func() ([]*Type, bool) { return s.typesOf(args) }, of}
-}
-
-// typesOf returns the types of what a predicate is applied to, and false where one is not
-// known.
-func (s *scope) typesOf(args []syntax.Expr) ([]*Type, bool) {
-	out := make([]*Type, len(args))
-	for i, x := range args {
-		out[i] = s.typeRead(x)
-	}
-	return out, !slices.Contains(out, nil)
-}
-
-// typeRead returns the type of a term as written, or nil.
-func (s *scope) typeRead(x syntax.Expr) *Type {
-	switch x.(type) {
-	case *syntax.String:
-		return s.types[StringType]
-	case *syntax.Number, *syntax.Binary:
-		return s.numbers
-	}
-	fun, _ := split(x)
-	switch {
-	case fun == nil:
-	case s.cons[fun.Text] != nil:
-		return s.cons[fun.Text].Result
-	case syntax.IsVariable(fun.Text):
-		if v, ok := s.index[fun.Text]; ok {
-			return s.vars[v].Type
+// failures returns how many errors there are that are more than warnings.
+func failures(errs syntax.ErrorList) int {
+	n := 0
+	for _, e := range errs {
+		if !e.Warning {
+			n++
 		}
 	}
-	return nil
+	return n
+}
+
+// proposals returns what is proposed of errors that have one proposal, in the order of the
+// text, and without what would change the same twice.
+func proposals(errs syntax.ErrorList) []Done {
+	var out []Done
+	for _, e := range errs {
+		if fixes := e.Fixes(); len(fixes) == 1 {
+			out = append(out, Done{e, fixes[0], e.Start.Offset})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Done) int { return cmp.Compare(a.Fix.Start.Offset, b.Fix.Start.Offset) })
+	end := 0
+	return slices.DeleteFunc(out, func(d Done) bool {
+		if d.Fix.Start.Offset < end {
+			return true
+		}
+		end = d.Fix.End.Offset
+		return false
+	})
+}
+
+// with returns the program with changes, which are in the order of its text.
+func (m Mended) with(changes []Done) Mended {
+	old, at := m.Source.Text, 0
+	var text bytes.Buffer
+	for _, c := range changes {
+		text.Write(old[at:c.Fix.Start.Offset])
+		text.WriteString(c.Fix.Text)
+		at = c.Fix.End.Offset
+	}
+	text.Write(old[at:])
+	done := slices.Concat(m.Done, changes)
+	for i := range done {
+		done[i].At += growth(changes, done[i].At)
+	}
+	return Mended{&syntax.Source{Name: m.Source.Name, Text: text.Bytes()}, done}
+}
+
+// growth returns how much longer changes make what is before a place.
+func growth(changes []Done, at int) int {
+	more := 0
+	for _, c := range changes {
+		if c.Fix.End.Offset <= at {
+			more += len(c.Fix.Text) - (c.Fix.End.Offset - c.Fix.Start.Offset)
+		}
+	}
+	return more
 }

@@ -61,3 +61,44 @@ func TestDeclarationsAreAdded(t *testing.T) {
 		require.NotNil(t, prog, c.want)
 	}
 }
+
+// Mending leaves less to complain of, or the text as it is.
+func TestMend(t *testing.T) {
+	corpus, err := os.ReadFile("testdata/wrong.cep")
+	require.NoError(t, err)
+	better := 0
+	for _, text := range strings.Split(string(corpus), "%---\n") {
+		_, before := load(text)
+		m := Mend("p.cep", []byte(text))
+		after := string(m.Source.Text)
+		_, left := load(after)
+		if len(m.Done) == 0 {
+			require.Equal(t, text, after)
+			continue
+		}
+		better++
+		require.Less(t, failures(left), failures(before), text)
+	}
+	require.Greater(t, better, 20)
+}
+
+// A name that is wrong in many places is set right in all, and what has two ways to be
+// right in none.
+func TestMendEverywhere(t *testing.T) {
+	const head = "c : type.\nromeo : c.\nat c : pred.\n"
+	m := Mend("p.cep", []byte(head+"go : att C * att romeo -o att C * gone C\nback : gone C -o att C."))
+	require.Equal(t, head+"gone c : pred.\ngo : at C * at romeo -o at C * gone C.\nback : gone C -o at C.", string(m.Source.Text))
+	prog, _ := load(string(m.Source.Text))
+	require.NotNil(t, prog)
+	var done []string
+	for _, d := range m.Done {
+		done = append(done, m.Source.Pos(d.At).String()+": "+d.Fix.String())
+	}
+	require.Equal(t, []string{
+		"5:6: change to `at`", "5:39: add `.`", "5:32: add `gone c : pred.`", "5:13: change to `at`", "5:25: change to `at`", "6:18: change to `at`",
+	}, done)
+
+	m = Mend("p.cep", []byte(head+"go : at tybalt -o at tybalt."))
+	require.Equal(t, head+"go : at tybalt -o at tybalt.", string(m.Source.Text))
+	require.Empty(t, m.Done)
+}

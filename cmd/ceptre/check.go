@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -11,7 +12,7 @@ import (
 )
 
 func check(s cli.Streams) *cobra.Command {
-	var asJSON bool
+	var asJSON, fix bool
 	cmd := &cobra.Command{
 		Use:   "check PROGRAM…",
 		Short: "Say what is wrong with programs, without running them",
@@ -22,16 +23,27 @@ With --json, standard output is one list of objects with file, line, column,
 endLine, endColumn, severity ("error" or "warning"), code, message and notes.
 Lines and columns count from 1, columns in characters; the end is behind the last.
 A message or a note that proposes something has a fix: a text for the place of a
-part of the file, which may be empty.`,
+part of the file, which may be empty.
+
+With --fix, what messages propose is written into the files first, where they
+propose one thing only and less is wrong after it: a name that was meant, a
+declaration that is missing, the '.' at the end of one.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre check examples/*.cep
-  ceptre check --json examples/verona.cep`,
+  ceptre check --json examples/verona.cep
+  ceptre check --fix play.cep`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, files []string) error {
-			if asJSON {
-				return checkJSON(s, files)
+			if fix && slices.Contains(files, cli.Stdio) {
+				return cli.BadFlag(c, "--fix needs a file, and standard input is none")
 			}
 			var all error
+			if fix {
+				all = mendFiles(s, files)
+			}
+			if asJSON {
+				return errors.Join(all, checkJSON(s, files))
+			}
 			for _, file := range files {
 				all = errors.Join(all, checkFile(s, file))
 			}
@@ -39,6 +51,7 @@ part of the file, which may be empty.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the messages as JSON")
+	cmd.Flags().BoolVar(&fix, "fix", false, "first write into the files what messages propose")
 	return cmd
 }
 

@@ -37,13 +37,10 @@ func (c actionContext) wants(kind string) bool {
 	return len(c.Only) == 0 || slices.Contains(c.Only, kind)
 }
 
-// title says what a fix does.
+// title says what a fix does, as menus do.
 func title(f *syntax.Fix) string {
-	verb := "Change to"
-	if f.Start == f.End {
-		verb = "Add"
-	}
-	return verb + " `" + strings.TrimSpace(f.Text) + "`"
+	text := f.String()
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // broken returns a text with lines that end as those of the document do.

@@ -35,6 +35,15 @@ type Fix struct {
 	Text string
 }
 
+// String says what a fix does: change to `at`, add `.`.
+func (f *Fix) String() string {
+	verb := "change to"
+	if f.Start == f.End {
+		verb = "add"
+	}
+	return verb + " `" + strings.TrimSpace(f.Text) + "`"
+}
+
 // Fixes returns what the message and the notes propose.
 func (e *Error) Fixes() []*Fix {
 	var out []*Fix

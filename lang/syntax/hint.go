@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // hint says what somebody may have meant who wrote the current token where it
 // cannot stand; "" where there is nothing to say.
@@ -52,9 +55,24 @@ func (p *parser) missingDot() []Note {
 	case t.Start.Line > first.Start.Line:
 		return p.dotBefore()
 	case p.at > p.start+1 && before.kind == tName:
-		return []Note{{Msg: "each declaration ends with `.`; is one missing before `" + before.text + "`?", Fix: p.dot(p.at - 1)}}
+		return []Note{p.dotBetween()}
 	}
 	return nil
+}
+
+// dotBetween says where a `.` is missing between two declarations on a line, of which the
+// second goes on with a colon. What the first is ends one name behind its colon.
+func (p *parser) dotBetween() Note {
+	at, missing := p.at-1, func(at int) string {
+		return "each declaration ends with `.`; is one missing before `" + p.tokens[at].text + "`?"
+	}
+	names := p.tokens[p.start:p.at]
+	colon := slices.IndexFunc(names, func(t token) bool { return t.kind == tColon })
+	next := p.start + colon + 2
+	if colon < 0 || next > at || slices.ContainsFunc(names[colon+1:], func(t token) bool { return t.kind != tName }) {
+		return Note{Msg: missing(at)}
+	}
+	return Note{Msg: missing(next), Fix: p.dot(next)}
 }
 
 // dot returns how to end a declaration before a token.

@@ -58,10 +58,15 @@ func foreign(src *Source) *Error {
 	if at < 0 {
 		return nil
 	}
-	before := src.Text[:at]
-	line := bytes.LastIndexByte(before, '\n') + 1
-	pos := Pos{at, bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[line:]) + 1}
+	pos := src.Pos(at)
 	return &Error{Source: src, Span: Span{pos, pos}, Code: NotUTF8, Msg: "this is no text in UTF-8, as programs are"}
+}
+
+// Pos returns the place with an offset.
+func (s *Source) Pos(offset int) Pos {
+	before := s.Text[:offset]
+	line := bytes.LastIndexByte(before, '\n') + 1
+	return Pos{offset, bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[line:]) + 1}
 }
 
 // Slice returns the text of a span.

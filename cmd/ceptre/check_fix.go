@@ -1,0 +1,43 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// mendFiles writes into files what messages propose, and says what that was.
+func mendFiles(s cli.Streams, files []string) error {
+	var all error
+	for _, file := range files {
+		all = errors.Join(all, mendFile(s, file))
+	}
+	return all
+}
+
+func mendFile(s cli.Streams, file string) error {
+	name, text, err := s.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	better := lang.Mend(name, text)
+	if len(better.Done) == 0 {
+		return nil
+	}
+	err = s.WriteFile(file, func(w io.Writer) error {
+		_, err := w.Write(better.Source.Text)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, d := range better.Done {
+		if _, err := fmt.Fprintf(s.Err, "%s:%s: mended: %s (%s)\n", name, better.Source.Pos(d.At), d.Msg, d.Fix); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package lang
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// mend says how what the last note of an error proposes is done: by a text in the place
+// of a part of the source.
+func mend(e *syntax.Error, at syntax.Span, text string) {
+	e.Notes[len(e.Notes)-1].Fix = &syntax.Fix{Span: at, Text: text}
+}
+
+// propose adds a note of what may have been meant by a part of the source.
+func propose(e *syntax.Error, at syntax.Span, text string) {
+	note(e, syntax.Span{}, "did you mean `%s`?", text)
+	mend(e, at, text)
+}
+
+// before is the place before a part of the source.
+func before(s syntax.Span) syntax.Span { return syntax.Span{Start: s.Start, End: s.Start} }
+
+// missing is a name without a declaration. What the declaration would be is known when the
+// rule has been read in which it stands.
+type missing struct {
+	*syntax.Error
+	name string
+	args func() ([]*Type, bool)
+	of   string // what stands behind the colon
+}
+
+// declareMissing adds notes on how to declare what is missing.
+func (c *checker) declareMissing() {
+	for _, m := range c.missing {
+		words := []string{m.name}
+		types, ok := m.args()
+		if !ok {
+			note(m.Error, syntax.Span{}, "a declaration has the types of the arguments: `%s type … : %s.`", m.name, m.of)
+			continue
+		}
+		for _, t := range types {
+			words = append(words, t.Name)
+		}
+		text := strings.Join(append(words, ":", m.of), " ") + "."
+		note(m.Error, syntax.Span{}, "a declaration looks so: `%s`", text)
+		m.Notes[len(m.Notes)-1].Fix = c.addition(text)
+	}
+}
+
+// addition returns how to add a declaration, behind the last one of the same kind.
+func (c *checker) addition(text string) *syntax.Fix {
+	for _, d := range slices.Backward(c.file.Decls) {
+		if s, ok := d.(*syntax.Signature); ok && !c.isClause(s) {
+			end := c.lineEnd(s.End)
+			return &syntax.Fix{Span: syntax.Span{Start: end, End: end}, Text: "\n" + text}
+		}
+	}
+	top := syntax.Pos{Line: 1, Col: 1}
+	return &syntax.Fix{Span: syntax.Span{Start: top, End: top}, Text: text + "\n"}
+}
+
+// lineEnd returns the end of the line of a place if nothing but a comment stands behind
+// it, else the place.
+func (c *checker) lineEnd(p syntax.Pos) syntax.Pos {
+	line, _, _ := bytes.Cut(c.file.Source.Text[p.Offset:], []byte("\n"))
+	line = bytes.TrimSuffix(line, []byte("\r"))
+	if rest := bytes.TrimSpace(line); len(rest) > 0 && rest[0] != '%' {
+		return p
+	}
+	return c.file.Source.Pos(p.Offset + len(line))
+}
+
+// takesConstants reports whether a type, if it is known, may have another constant.
+func (t *Type) takesConstants() bool { return t != nil && !t.Numerals && t.Name != StringType }
+
+// newMissing returns a name without a declaration, with what it is applied to.
+func (s *scope) newMissing(e *syntax.Error, fun *syntax.Name, args []syntax.Expr, of string) missing {
+	return missing{e, fun.Text, func() ([]*Type, bool) { return s.typesOf(args) }, of}
+}
+
+// typesOf returns the types of what a predicate is applied to, and false where one is not
+// known.
+func (s *scope) typesOf(args []syntax.Expr) ([]*Type, bool) {
+	out := make([]*Type, len(args))
+	for i, x := range args {
+		out[i] = s.typeRead(x)
+	}
+	return out, !slices.Contains(out, nil)
+}
+
+// typeRead returns the type of a term as written, or nil.
+func (s *scope) typeRead(x syntax.Expr) *Type {
+	switch x.(type) {
+	case *syntax.String:
+		return s.types[StringType]
+	case *syntax.Number, *syntax.Binary:
+		return s.numbers
+	}
+	fun, _ := split(x)
+	switch {
+	case fun == nil:
+	case s.cons[fun.Text] != nil:
+		return s.cons[fun.Text].Result
+	case syntax.IsVariable(fun.Text):
+		if v, ok := s.index[fun.Text]; ok {
+			return s.vars[v].Type
+		}
+	}
+	return nil
+}
