@@ -35,7 +35,7 @@ func (p *Play) AskAgain() bool {
 	if !p.Answered() {
 		return false
 	}
-	p.hear(p.unasked())
+	p.hear(p.here().unasked())
 	return true
 }
 
@@ -93,7 +93,7 @@ func (p *Play) recall(sensed []trace.Fact) error {
 	}
 	known := slices.IndexFunc(at.answers, func(a answers) bool { return a.asked() && a.same(&said) })
 	if known < 0 {
-		known = p.unasked()
+		known = at.unasked()
 		at.answers[known] = said
 	}
 	p.hear(known)
@@ -103,9 +103,8 @@ func (p *Play) recall(sensed []trace.Fact) error {
 // asked reports whether nothing is asked that was not before.
 func (a *answers) asked() bool { return a.whole || a.known != nil }
 
-// unasked returns a place for what sensors will say at the present point.
-func (p *Play) unasked() int {
-	at := p.here()
+// unasked returns a place for what sensors will say at a point.
+func (at *point) unasked() int {
 	free := slices.IndexFunc(at.answers, func(a answers) bool { return !a.asked() })
 	if free < 0 {
 		free = len(at.answers)

@@ -220,3 +220,41 @@ func TestAskAgain(t *testing.T) {
 	require.Empty(t, other.Grow(ctx, p.Tree()))
 	require.Equal(t, p.Tree(), other.Tree())
 }
+
+// A tree keeps what sensors said and nothing followed from, at whatever point, and that they
+// are to be asked again.
+func TestHeardIsKept(t *testing.T) {
+	prog := load(t, "house.cep", strings.Replace(house, "at ann hall, at ben hall", "asked", 1))
+	mood := 0
+	p := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
+	grown := func(tree Tree) *Play {
+		other := begin(t, prog, 0, 9) // in which it is ann, if somebody asks
+		require.Empty(t, other.Grow(ctx, tree))
+		return other
+	}
+	choose(t, p, "ask ann")
+	require.Empty(t, p.Tree().Heard, "the step tells of it")
+	p.Undo()
+	require.True(t, p.AskAgain())
+	require.Equal(t, []Heard{{}}, p.Tree().Heard, "nobody has answered yet")
+	require.False(t, grown(p.Tree()).Answered())
+
+	mood = 1
+	require.Equal(t, "ask ben\n", menu(t, p))
+	ben := p.Trace(ctx).End.Sensed
+	require.Equal(t, []Heard{{Asked: []string{"hear"}, Facts: ben}}, p.Tree().Heard)
+	require.Equal(t, "ask ben\n", menu(t, grown(p.Tree())))
+	p.Go(1)
+	other := grown(p.Tree())
+	require.Equal(t, p.Tree(), other.Tree())
+	require.True(t, other.Undo())
+	require.Equal(t, "ask ann\n", menu(t, other), "as when this was chosen")
+
+	hear := []string{"hear"}
+	for _, h := range []Heard{{At: 9, Asked: hear, Facts: ben}, {At: -1, Asked: hear, Facts: ben}, {Asked: hear, Facts: []trace.Fact{{Pred: "hear"}}}, {Facts: ben}} {
+		require.Equal(t, "ask ann\n", menu(t, grown(Tree{Heard: []Heard{h}})), "it does not fit, and all are asked")
+	}
+	other = begin(t, prog, 0, 9)
+	require.Len(t, other.Grow(ctx, Tree{Points: []Branch{{Step: trace.Step{Rule: "find"}}}, Heard: []Heard{{Asked: hear, Facts: ben}}}), 1)
+	require.Equal(t, "ask ben\n", menu(t, other), "where something has just been looked for")
+}

@@ -53,7 +53,7 @@ func New(prog *lang.Program, start *lang.Trace, o exec.Options) (*Play, error) {
 	p.machine, p.made = exec.NewMachine(prog, start, o.Limits)
 	p.machine.Tie(p.sensors())
 	p.SetTurns(nil)
-	p.points = []point{{chance: *exec.Source(o.Seed), makes: p.made}}
+	p.points = []point{{chance: *exec.Source(o.Seed), makes: p.made, state: p.machine.Fingerprint()}}
 	p.path = []Point{Start}
 	p.marks = []exec.Mark{p.machine.Mark()}
 	return p, nil
@@ -150,7 +150,7 @@ func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, cha
 	}
 	step := f.Step(trace.StepID(len(p.path)))
 	step.Choices, step.Chosen = choices, by
-	p.enter(point{transition: t, step: step, makes: f.Makes, chance: chance})
+	p.enter(point{transition: t, step: step, makes: f.Makes, chance: chance, state: p.machine.Fingerprint()})
 	if err := p.options.Outside.Act(ctx, f.Acts); err != nil {
 		return &exec.RunError{Rule: t.Rule, Err: err}
 	}

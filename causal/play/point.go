@@ -27,6 +27,7 @@ type point struct {
 	step       trace.Step
 	makes      []trace.Resource
 	chance     source
+	state      exec.Fingerprint
 	answers    []answers // of sensors, each time that they were asked
 	hearing    int       // which of them hold
 	heard      int       // which held before the step

@@ -1,9 +1,13 @@
 package play
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // A run that can only go round is known to; one that makes more and more, that may go another
@@ -26,4 +30,56 @@ func TestRound(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, p.Round(), text)
 	}
+}
+
+// A state that was there before is known by the facts alone, on the way to the present point
+// only.
+func TestAgain(t *testing.T) {
+	p := begin(t, load(t, "again", `a : pred. b : pred. c : pred.
+stage s = { go : a -o b. back : b -o a. more : a -o a * c. }
+#trace _ s { a }.
+`), 1, 99)
+	first := func() int {
+		if after, ok := p.Again(); ok {
+			return after
+		}
+		return -1
+	}
+	for _, step := range []struct {
+		rule  string
+		after int
+	}{{"go", -1}, {"back", 0}, {"go", 1}, {"back", 0}, {"more", -1}, {"go", -1}, {"back", 5}} {
+		require.NoError(t, p.Follow(ctx, []trace.Step{{Rule: step.rule}}))
+		require.Equal(t, step.after, first(), p.Path())
+	}
+	p.Go(2)
+	require.Equal(t, 0, first())
+	p.Go(Start)
+	require.Equal(t, -1, first(), "what comes later was not before")
+}
+
+// seen holds what a play says of its state against the facts of all states on the way.
+func seen(rt *rapid.T, p *Play) {
+	way := slices.Clone(p.Path())
+	last := len(way) - 1
+	now := factsAt(p, way[last])
+	first := slices.IndexFunc(way, func(at Point) bool { return factsAt(p, at) == now })
+	p.Go(way[last])
+	after, again := p.Again()
+	require.Equal(rt, first, after)
+	require.Equal(rt, first < last, again)
+}
+
+// factsAt goes to a point, and returns its facts and its stage as text.
+func factsAt(p *Play, at Point) string {
+	p.Go(at)
+	var facts []string
+	for _, r := range p.machine.Resources() {
+		facts = append(facts, r.String())
+	}
+	slices.Sort(facts)
+	if stage := p.Stage(); stage != nil {
+		facts = append(facts, "in "+stage.Name)
+	}
+	return strings.Join(facts, "\n")
 }

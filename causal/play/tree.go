@@ -12,6 +12,7 @@ import (
 type Tree struct {
 	Points []Branch `json:"points"` // but for the start
 	At     Point    `json:"at"`
+	Heard  []Heard  `json:"heard,omitempty"` // what steps do not tell of
 }
 
 // Branch is how a point was found: the point before it, counted with the start, and the
@@ -27,6 +28,7 @@ func (p *Play) Tree() Tree {
 	for _, n := range p.points[1:] {
 		t.Points = append(t.Points, Branch{n.parent, n.step})
 	}
+	t.Heard = p.AllHeard()
 	return t
 }
 
@@ -38,7 +40,7 @@ func Adapt(t Tree, was, now *Play) (Tree, []inquiry.Renaming) {
 		then.Steps = append(then.Steps, b.Step)
 	}
 	then, renamed := inquiry.Renamed(then, now.header.Program, now.Makes(Start))
-	out := Tree{At: t.At}
+	out := Tree{At: t.At, Heard: t.Heard}
 	for i, b := range t.Points {
 		out.Points = append(out.Points, Branch{b.From, then.Steps[i]})
 	}
@@ -56,7 +58,8 @@ type Lost struct {
 // Grow tries again what a tree says, from the start, and goes to where the player was,
 // or as near as can be. It returns the points that do not fit, without those that come
 // after them. Where a tree says that a point comes from a later one, which it cannot, it
-// comes from the start.
+// comes from the start. What sensors said, where that has become none of their answers, they
+// are asked again.
 func (p *Play) Grow(ctx context.Context, t Tree) []Lost {
 	g := grower{Play: p, points: []Point{Start}, lost: make(map[Point]bool)}
 	for i, b := range t.Points {
@@ -65,7 +68,11 @@ func (p *Play) Grow(ctx context.Context, t Tree) []Lost {
 	if t.At < 0 || int(t.At) >= len(g.points) {
 		t.At = Start
 	}
+	for _, h := range t.Heard {
+		g.rehear(h)
+	}
 	p.Go(g.points[t.At])
+	p.hear(p.here().hearing)
 	return g.out
 }
 
