@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -202,11 +201,5 @@ func (p *plain) turns(ctx context.Context, text string) error {
 }
 
 func (p *plain) unbreak(_ context.Context, what string) error {
-	all, err := p.EachAwaited(what)
-	for _, a := range all {
-		if !p.Unbreak(a) {
-			err = cmp.Or(err, fmt.Errorf("there is no breakpoint %s", a))
-		}
-	}
-	return err
+	return p.UnbreakAt(what)
 }

@@ -117,7 +117,7 @@ func (p *plain) writeStatus(v *desk.View) {
 
 // theEnd says that the run has ended, and by what.
 func theEnd(e *desk.Ending) string {
-	text := e.String() + "."
+	text := e.Text + "."
 	if e.Link != "" {
 		return "The end: " + text
 	}

@@ -65,12 +65,8 @@ func (t *sitting) step() { t.steps.Add(1) }
 // breakAt enters breakpoints, of which a text may have several, with commas.
 func (t *sitting) breakAt(texts []string) error {
 	for _, text := range texts {
-		all, err := t.EachAwaited(text)
-		if err != nil {
+		if err := t.BreakAt(text); err != nil {
 			return fmt.Errorf("%q: %w", text, err)
-		}
-		for _, a := range all {
-			t.Break(a)
 		}
 	}
 	return nil

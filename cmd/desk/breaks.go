@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -119,6 +120,28 @@ func (d *Desk) wantConstants(args []trace.Term) error {
 	return nil
 }
 
+// BreakAt has chance stop where any of the items of a list with commas happens, see
+// [Desk.Break].
+func (d *Desk) BreakAt(list string) error {
+	all, err := d.EachAwaited(list)
+	for _, at := range all {
+		d.Break(at)
+	}
+	return err
+}
+
+// UnbreakAt takes the breakpoints of a list with commas away, of which the others are if one
+// is none.
+func (d *Desk) UnbreakAt(list string) error {
+	all, err := d.EachAwaited(list)
+	for _, at := range all {
+		if !d.Unbreak(at) {
+			err = cmp.Or(err, fmt.Errorf("there is no breakpoint %s", at))
+		}
+	}
+	return err
+}
+
 // Break has chance stop where something happens, whatever it was to go on to. It is false
 // where that is a breakpoint already.
 func (d *Desk) Break(at Awaited) bool {
@@ -142,8 +165,23 @@ func (d *Desk) breakpoint(at Awaited) int {
 	return slices.IndexFunc(d.breaks, func(b Awaited) bool { return b.String() == at.String() })
 }
 
-// Breaks returns the breakpoints, the oldest first.
-func (d *Desk) Breaks() []Awaited { return slices.Clone(d.breaks) }
+// Breaks returns the breakpoints as [Desk.BreakAt] takes them, the oldest first.
+func (d *Desk) Breaks() (out []string) {
+	for _, b := range d.breaks {
+		out = append(out, b.String())
+	}
+	return out
+}
+
+// breakAgain enters breakpoints that were there once, as far as the program still has what
+// they wait for.
+func (d *Desk) breakAgain(at []string) {
+	for _, text := range at {
+		if a, err := d.Awaited(text); err == nil {
+			d.Break(a)
+		}
+	}
+}
 
 // Stopped says why chance stopped after the last move of the player, or the last run.
 func (d *Desk) Stopped() play.Stop { return d.stop }

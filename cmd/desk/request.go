@@ -25,6 +25,8 @@ import (
 //	         be a list of them, with commas
 //	turns    turns: the stages in which the player chooses from now on; chance goes on up to
 //	         there
+//	break    what: a rule or a fact at which chance stops from now on, or a list of them
+//	unbreak  what: of these, no more
 //	say      line: the answer to a sensor of the program; without, there is none
 //	ask      what was said to sensors here is taken back: they ask again
 //	undo, redo
@@ -40,10 +42,13 @@ import (
 // Each may say in `most` what the view shows at most, in `known` how many points the page
 // knows, and be in a `hurry`. Those up to `go` are answered by `view` and `points`, which
 // are the points that the page does not know: what was tried is a tree, and what the page
-// is to keep for a reload is what it opened with this list, `at` the view's point, and
-// `lost`:
+// is to keep for a reload is what it opened with this list, `at` the view's point, the view's
+// `breaks`, and `lost`:
 //
-//	{"do": "open", …, "tree": {"points": […], "at": 7}, "lost": […]}
+//	{"do": "open", …, "breaks": […], "tree": {"points": […], "at": 7, "heard": […]}, "lost": […]}
+//
+// `heard` is what sensors said at the view's point and no step tells of; where something was
+// opened, at all points. Of points on the way to another, nothing has to be kept.
 //
 // A reply may also have `stop`, why chance does not go on; and `stood`, where the player
 // stood if that was lost: -1 is the first of the lost. In the place of the view's point it
@@ -110,10 +115,13 @@ func (s *Session) verbs() map[string]func(*request, *reply) error {
 		"say":  s.acts(s.say),
 		"ask":  s.acts(func(*request, *reply) error { s.desk.AskAgain(); return nil }),
 
-		"choose": s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Choose(s.room, r.Number, r.Most) })),
-		"make":   s.acts(s.grows(func(r *request, _ *reply) error { return s.desk.Make(s.room, r.Move) })),
+		"choose": s.acts(s.grows(s.plays(func(r *request) error { return s.desk.Choose(s.room, r.Number, r.Most) }))),
+		"make":   s.acts(s.grows(s.plays(func(r *request) error { return s.desk.Make(s.room, r.Move) }))),
+		"turns":  s.acts(s.grows(s.plays(s.turns))),
 		"run":    s.acts(s.grows(s.run)),
-		"turns":  s.acts(s.grows(s.turns)),
+
+		"break":   s.acts(func(r *request, _ *reply) error { return s.desk.BreakAt(r.What) }),
+		"unbreak": s.acts(func(r *request, _ *reply) error { return s.desk.UnbreakAt(r.What) }),
 
 		"grow": s.grow, "state": s.state, "step": s.step, "why": s.why, "whynot": s.whyNot,
 		"compare": s.compare, "trace": s.trace, "picture": s.picture,
@@ -156,6 +164,7 @@ func (s *Session) show(r *request, a *reply) error {
 	}
 	v.trim()
 	a.View, a.Points, a.Said = v, s.found(r.Known), string(s.ears.said)
+	a.Heard = s.heard(r.Do)
 	return nil
 }
 

@@ -84,6 +84,27 @@ func reason(why play.StopReason) string {
 		play.AtTurn: "turn", play.AtEnd: "end", play.AtBound: "limit"}[why]
 }
 
+// stopped returns why chance stopped.
+func (s *Session) stopped() *stop {
+	at := s.desk.Stopped()
+	out := &stop{Why: reason(at.Why), Text: s.desk.StopText()}
+	if at.Why == play.AtRule || at.Why == play.AtFact {
+		out.What = at.Pattern.String()
+	}
+	return out
+}
+
+// plays has a request do something after which chance may go on, up to a breakpoint.
+func (s *Session) plays(do func(*request) error) func(*request, *reply) error {
+	return func(r *request, a *reply) error {
+		err := do(r)
+		if now := s.stopped(); err == nil && now.Text != "" {
+			a.Stop = now
+		}
+		return err
+	}
+}
+
 // run has chance choose. Without a bound, it pauses after some steps.
 func (s *Session) run(r *request, a *reply) error {
 	u := r.Until
@@ -99,18 +120,15 @@ func (s *Session) run(r *request, a *reply) error {
 	if err != nil {
 		return err
 	}
-	a.Stop = &stop{Why: reason(why.Why), Text: s.desk.StopText()}
-	switch {
-	case why.Why == play.AtRule || why.Why == play.AtFact:
-		a.Stop.What = why.Pattern.String()
-	case why.Why == play.AtSteps && steps != u.Steps:
-		*a.Stop = stop{Why: "time"}
+	a.Stop = s.stopped()
+	if why.Why == play.AtSteps && steps != u.Steps {
+		a.Stop = &stop{Why: "time"}
 	}
 	return nil
 }
 
 // turns has the player choose in some stages, and chance go on until that is.
-func (s *Session) turns(r *request, _ *reply) error {
+func (s *Session) turns(r *request) error {
 	stages, err := s.desk.TurnsIn(strings.Join(r.Turns, ","))
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ type request struct {
 	Until  until      `json:"until"`  // run
 	Point  play.Point `json:"point"`  // go, state, step
 	Line   *string    `json:"line"`   // say
-	What   string     `json:"what"`   // why, whynot
+	What   string     `json:"what"`   // break, unbreak, why, whynot
 	Left   play.Point `json:"left"`   // compare
 	Right  play.Point `json:"right"`
 	Depth  int        `json:"depth"`   // why
@@ -45,6 +45,7 @@ type reply struct {
 	Program *account  `json:"program,omitempty"`
 	View    *View     `json:"view,omitempty"`
 	Points  []Found   `json:"points,omitempty"` // from [request.Known] on
+	Heard   []heard   `json:"heard,omitempty"`
 	Lost    []Missing `json:"lost,omitempty"`
 	// Renamed are the names of what was tried that are other ones in the changed program.
 	Renamed []findings.RenamingData `json:"renamed,omitempty"`

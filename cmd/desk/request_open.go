@@ -26,9 +26,10 @@ type Opening struct {
 	Trace     int      `json:"trace,omitempty"`       // which of the program's, from 1; 0 for the first
 	Stage     string   `json:"stage,omitempty"`       // with Context, in the place of a trace
 	Context   string   `json:"context,omitempty"`
-	Steps     int      `json:"steps,omitempty"` // how long the run may be; 0 for what the program says
-	By        string   `json:"by,omitempty"`    // who the characters are, as [Options.By]
-	Turns     []string `json:"turns,omitempty"` // the stages in which the player chooses; none is for what the program says
+	Steps     int      `json:"steps,omitempty"`  // how long the run may be; 0 for what the program says
+	By        string   `json:"by,omitempty"`     // who the characters are, as [Options.By]
+	Turns     []string `json:"turns,omitempty"`  // the stages in which the player chooses; none is for what the program says
+	Breaks    []string `json:"breaks,omitempty"` // breakpoints; what the program does not know is none
 	Tree      kept     `json:"tree,omitzero"`
 	Lost      []branch `json:"lost,omitempty"`
 
@@ -39,6 +40,7 @@ type Opening struct {
 type kept struct {
 	Points []branch   `json:"points"`
 	At     play.Point `json:"at"` // of the lost, where it is negative
+	Heard  []heard    `json:"heard,omitempty"`
 }
 
 // account is what there is to be told of a program.
@@ -72,6 +74,8 @@ func (s *Session) grow(r *request, a *reply) error {
 	for _, f := range s.found(1) {
 		o.Tree.Points = append(o.Tree.Points, f.branch)
 	}
+	o.Tree.Heard = s.heard("open")
+	o.Breaks = s.desk.Breaks()
 	o.Lost, o.was = nil, s.desk
 	for _, m := range s.lost {
 		o.Lost = append(o.Lost, m.branch)
@@ -145,6 +149,7 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
 	d, err := New(s.room, prog, start, Options{Run: run, Prose: text, By: o.By, Chance: pauseSteps})
 	if err == nil {
+		d.breakAgain(o.Breaks)
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
 	}
 	return d, heard, err
@@ -173,6 +178,9 @@ func (o *Opening) start(prog *lang.Program) (*lang.Trace, error) {
 // tree returns what was tried, with what was lost.
 func (o *Opening) tree() play.Tree {
 	t := play.Tree{At: o.whole(o.Tree.At)}
+	for _, h := range o.Tree.Heard {
+		t.Heard = append(t.Heard, play.Heard{At: h.At, Asked: h.Asked, Facts: h.Facts.of})
+	}
 	for i, b := range slices.Concat(o.Tree.Points, o.Lost) {
 		if i >= len(o.Tree.Points) {
 			b.From = o.whole(b.From)

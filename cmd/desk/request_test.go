@@ -197,8 +197,15 @@ func TestRequestsOfSensors(t *testing.T) {
 	require.Empty(t, a.View.Menu)
 	a = asked(t, s, do{"do": "run", "until": do{}})
 	require.Equal(t, "line", a.Stop.Why)
+	require.Empty(t, a.Heard)
 	a = asked(t, s, do{"do": "say", "line": "hello <b>"})
 	require.Equal(t, `ask "hello <b>"`, moves(a))
+	require.Equal(t, []heard{{Asked: []string{"hear"}, Facts: a.Heard[0].Facts}}, a.Heard)
+	back := asked(t, s, reopening(s, attic, do{"trace": 2}))
+	require.Equal(t, moves(a), moves(back), "what was said is kept before it led to something, too")
+	require.Equal(t, a.Heard, back.Heard)
+	changed := asked(t, s, do{"do": "grow", "text": attic + "% more"})
+	require.Equal(t, moves(a), moves(changed))
 	a = asked(t, s, do{"do": "choose", "number": 1, "known": 1})
 	require.Equal(t, `heard "hello <b>"`, a.View.Came[0].Fact)
 	require.Len(t, a.Points[0].Step.Sensed.of, 1)
@@ -209,6 +216,8 @@ func TestRequestsOfSensors(t *testing.T) {
 	asked(t, s, do{"do": "undo"})
 	a = asked(t, s, do{"do": "ask"})
 	require.Equal(t, Hears, a.View.Status, "it can be taken back")
+	require.Equal(t, []heard{{}}, a.Heard)
+	require.Equal(t, Hears, asked(t, new(Session), reopening(s, attic, do{"trace": 2})).View.Status)
 	require.Equal(t, `ask "bye"`, moves(asked(t, s, do{"do": "say", "line": "bye"})))
 	a = asked(t, s, do{"do": "go", "point": 1})
 	require.Equal(t, `heard "hello <b>"`, a.View.Groups[0].Lines[0].Fact, "what was said stays beside it")
@@ -238,7 +247,7 @@ func reopening(s *Session, text string, more do) do {
 	for _, m := range s.lost {
 		lost = append(lost, m.branch)
 	}
-	r := do{"do": "open", "name": "attic.cep", "text": text, "tree": kept{points, a.View.Point}, "lost": lost}
+	r := do{"do": "open", "name": "attic.cep", "text": text, "tree": kept{Points: points, At: a.View.Point, Heard: s.heard("open")}, "lost": lost}
 	for k, v := range more {
 		r[k] = v
 	}
@@ -386,7 +395,7 @@ func TestStoodAtLost(t *testing.T) {
 	require.Equal(t, -1, int(a.Stood))
 	again := new(Session)
 	reopened := reopening(s, locked, nil)
-	reopened["tree"] = kept{reopened["tree"].(kept).Points, -1}
+	reopened["tree"] = kept{Points: reopened["tree"].(kept).Points, At: -1}
 	require.Equal(t, -1, int(asked(t, again, reopened).Stood))
 	for _, one := range []*Session{s, again} {
 		a = asked(t, one, do{"do": "grow", "text": attic, "tree": do{"at": -1}})

@@ -92,6 +92,13 @@ type Found struct {
 	Printed string `json:"printed,omitempty"` // by the program
 }
 
+// heard is a [play.Heard] as pages keep it.
+type heard struct {
+	At    play.Point          `json:"at,omitempty"`
+	Asked []string            `json:"asked,omitempty"`
+	Facts exact[[]trace.Fact] `json:"facts,omitzero"`
+}
+
 // branch is a [play.Branch] without what can be found out again. Where From is negative, it
 // is one of those that were lost: -1 is the first.
 type branch struct {
@@ -134,6 +141,23 @@ func (s *Session) found(from int) []Found {
 		f := Found{branch: branch{s.desk.Parent(at), lean(st)}, Text: st.String(), Printed: s.ears.printed[at]}
 		f.Title, f.Prose = s.desk.teller.told(at)
 		out = append(out, f)
+	}
+	return out
+}
+
+// heard returns what a page is to keep of what sensors said: after a request that opens
+// something, at all points, and else at the present one.
+func (s *Session) heard(request string) []heard {
+	var out []heard
+	add := func(h play.Heard) {
+		out = append(out, heard{h.At, h.Asked, exact[[]trace.Fact]{h.Facts}})
+	}
+	if request == "open" || request == "grow" {
+		for _, h := range s.desk.AllHeard() {
+			add(h)
+		}
+	} else if h, ok := s.desk.Heard(s.desk.At()); ok {
+		add(h)
 	}
 	return out
 }

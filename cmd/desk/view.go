@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -37,6 +38,12 @@ type View struct {
 	// Answered says whether sensors of the program said something here, which can be taken
 	// back, see [play.Play.AskAgain].
 	Answered bool `json:"answered,omitempty"`
+	// Again says when the state was the same before, "" where it is new.
+	Again string `json:"again,omitempty"`
+	// Ending is how the run has ended, where it is known that it has.
+	Ending *Ending `json:"ending,omitempty"`
+	// Breaks are the breakpoints, the oldest first.
+	Breaks []string `json:"breaks,omitempty"`
 	// CanUndo and CanRedo say whether there is something to take back, or to do again.
 	CanUndo bool `json:"canUndo,omitempty"`
 	CanRedo bool `json:"canRedo,omitempty"`
@@ -82,13 +89,15 @@ func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
 	if ctx.Err() != nil {
 		return v, ctx.Err()
 	}
-	return v, d.choices(ctx, v, most)
+	err := d.choices(ctx, v, most)
+	v.Ending = d.Ending()
+	return v, err
 }
 
 // Look is View without the choices, for which sensors may have to be asked. Where the context
 // has ended, some facts are missing.
 func (d *Desk) Look(ctx context.Context, most Most) *View {
-	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo()}
+	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo(), Again: d.again(), Ending: d.Ending(), Breaks: d.Breaks()}
 	if stage := d.Stage(); stage != nil {
 		v.Stage = stage.Name
 	}
@@ -96,6 +105,18 @@ func (d *Desk) Look(ctx context.Context, most Most) *View {
 	d.news(v, most)
 	d.state(ctx, v, most)
 	return v
+}
+
+// again says when the state was the same before, "" where it is new.
+func (d *Desk) again() string {
+	switch after, ok := d.Again(); {
+	case !ok:
+		return ""
+	case after == 0:
+		return "as at the start"
+	default:
+		return fmt.Sprintf("as after step %d", after)
+	}
 }
 
 // choices enters what can happen.

@@ -83,12 +83,12 @@ func (m *model) breaks() tea.Cmd {
 	all := m.game.Desk.Breaks()
 	c := &chooser{
 		title: fmt.Sprintf("Breakpoints · %d", len(all)), help: "a add   d take away",
-		row: func(i int) string { return clean(all[i].String()) },
+		row: func(i int) string { return clean(all[i]) },
 		keys: map[string]func(*model, int) tea.Cmd{
 			"a": func(m *model, _ int) tea.Cmd { return m.addBreak() },
 			"d": func(m *model, i int) tea.Cmd {
 				if i < len(all) {
-					m.game.Desk.Unbreak(all[i])
+					_ = m.game.Desk.UnbreakAt(all[i]) // it is there
 				}
 				return m.again()
 			},
@@ -105,8 +105,8 @@ func (m *model) breaks() tea.Cmd {
 // again shows the breakpoints as they are now.
 func (m *model) again() tea.Cmd {
 	m.pop()
-	m.shot.breaks = len(m.game.Desk.Breaks())
-	if m.shot.breaks > 0 {
+	m.shot.view.Breaks = m.game.Desk.Breaks()
+	if len(m.shot.view.Breaks) > 0 {
 		return m.breaks()
 	}
 	return nil
@@ -115,13 +115,9 @@ func (m *model) again() tea.Cmd {
 func (m *model) addBreak() tea.Cmd {
 	m.push(newPrompt("Stop at (a rule or a fact; _ is any; several with commas):", "", func(m *model, text string) tea.Cmd {
 		if text != "" {
-			all, err := m.game.Desk.EachAwaited(text)
-			if err != nil {
+			if err := m.game.Desk.BreakAt(text); err != nil {
 				m.message = clean(err.Error())
 				return nil
-			}
-			for _, a := range all {
-				m.game.Desk.Break(a)
 			}
 		}
 		return m.again()

@@ -19,8 +19,8 @@ func (m *model) log() tea.Cmd {
 	for _, e := range m.game.events(mostLogged) {
 		b.WriteString(strings.Join(e.lines(), "\n") + "\n")
 	}
-	if e := m.shot.ending; e != nil {
-		b.WriteString("the end: " + clean(e.String()) + "\n")
+	if e := m.shot.view.Ending; e != nil {
+		b.WriteString("the end: " + clean(e.Text) + "\n")
 		for _, text := range []string{e.Title, e.Prose} {
 			if text = clean(text); text != "" {
 				b.WriteString("  " + text + "\n")

@@ -399,6 +399,19 @@ func TestEnding(t *testing.T) {
 	p.misses("You keep")
 }
 
+// Who goes round in circles is told so, beside the step.
+func TestAgain(t *testing.T) {
+	p := sit(t, "round", "a : pred. b : pred.\nstage s = { go : a -o b. back : b -o a. }\n#trace _ s { a }.", "", 100, 30)
+	p.types("enter")
+	p.sees("step 1 · seed")
+	p.types("enter")
+	p.sees("step 2, as at the start · seed")
+	p.types("c")
+	p.sees("step 3, as after step 1 · seed")
+	p.types("u", "u")
+	p.sees("step 1 · seed")
+}
+
 // Saving asks before it writes over a file, and leaving before something is lost.
 func TestSavingAndLeaving(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)

@@ -19,8 +19,6 @@ type shot struct {
 	err    error // why the choices are not known
 	recent []event
 	stop   string
-	breaks int
-	ending *desk.Ending // nil where it has not come
 }
 
 // event is a step with what the program printed.
@@ -58,7 +56,7 @@ func (g *Game) glance() shot { return g.frame(g.Desk.Look(context.Background(), 
 
 // frame returns a view with what else is to be seen.
 func (g *Game) frame(v *desk.View) shot {
-	s := shot{view: v, breaks: len(g.Desk.Breaks()), ending: g.Desk.Ending(), recent: g.events(mostRecent)}
+	s := shot{view: v, recent: g.events(mostRecent)}
 	for i := range s.recent {
 		s.recent[i].fresh = int(s.recent[i].Step) > v.Depth-len(v.Happened)
 	}

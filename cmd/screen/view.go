@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -63,13 +64,13 @@ func (m *model) status() string {
 	if v.Stage != "" {
 		parts = append(parts, "stage "+clean(v.Stage))
 	}
-	parts = append(parts, fmt.Sprintf("step %d", v.Depth), fmt.Sprintf("seed %d", m.game.Seed))
-	switch m.shot.breaks {
-	case 0:
-	case 1:
-		parts = append(parts, "1 breakpoint")
-	default:
-		parts = append(parts, fmt.Sprintf("%d breakpoints", m.shot.breaks))
+	step := fmt.Sprintf("step %d", v.Depth)
+	if v.Again != "" {
+		step += ", " + v.Again
+	}
+	parts = append(parts, step, fmt.Sprintf("seed %d", m.game.Seed))
+	if n := len(v.Breaks); n > 0 {
+		parts = append(parts, words.Count(n, "breakpoint"))
 	}
 	return " " + strings.Join(append(parts, clean(m.game.Title)), " · ")
 }
@@ -90,7 +91,7 @@ func (m *model) turnText() string {
 	case desk.Chance:
 		return "chance's turn: r goes on"
 	case desk.Over:
-		if e := m.shot.ending; e != nil && e.Link != "" {
+		if e := m.shot.view.Ending; e != nil && e.Link != "" {
 			return "the end: " + clean(e.Link)
 		}
 		return "the end: nothing can happen"
@@ -155,7 +156,7 @@ func (m *model) choices(width, height int) []string {
 // tells of it.
 func (m *model) instead(width int) []string {
 	out := []string{fit("  "+m.none(), width)}
-	e := m.shot.ending
+	e := m.shot.view.Ending
 	if e == nil || m.menu.filter != "" {
 		return out
 	}
@@ -174,8 +175,8 @@ func (m *model) none() string {
 	case m.shot.view.Status == "":
 		return "…"
 	}
-	if e := m.shot.ending; e != nil {
-		return clean(e.String())
+	if e := m.shot.view.Ending; e != nil {
+		return clean(e.Text)
 	}
 	return "nothing can happen any more"
 }
