@@ -121,7 +121,7 @@ func TestPublishedPlay(t *testing.T) {
 	p.toEnd()
 	p.comes(depth + " === 60")
 	require.True(t, recorded(t, verona, "--seed", "5") == p.trace(), "the trace is another than that of the command line")
-	p.keys(kb.Home)
+	p.keys("<")
 	p.comes(depth + " === 0")
 	p.keys("1", kb.Enter, "c", "c", "u")
 	p.comes(depth + " === 2")
@@ -153,7 +153,7 @@ func TestPublishedPlayOfStories(t *testing.T) {
 	// A link leads back to where it was made, from disk, too.
 	p.do(chromedp.Evaluate[chromedp.Void](`address().then(url => { globalThis.made = url }); undefined`))
 	p.comes(`globalThis.made`)
-	p.keys(kb.Home)
+	p.keys("<")
 	p.comes(depth + " === 0")
 	p.do(chromedp.Evaluate[chromedp.Void](`location.href = made; undefined`))
 	p.comes(depth + " === 9 && !location.hash")
@@ -174,12 +174,12 @@ stage day = { up : n N * $note S -o n (N + 1). }
 	require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "<b>x.md"), []byte("---\ntitle: </script><script>document.title = \"broken\"</script>\n---\n\n## up\n<script>document.title = \"broken\"</script> {N}\n"), 0o644))
 	p := published(t, file, "--steps", "100000", "--memory", "200MB")
-	p.keys("1")
+	p.keys("1", kb.Enter)
 	p.comes(`document.querySelector("#state").innerText.includes("</script><img")`)
 	require.Empty(t, p.faults())
 	p.toEnd() // of which there is none
 	p.comes(depth + " > 20")
-	p.keys("u", kb.Home)
+	p.keys("u", "<")
 	p.comes(depth + " === 0")
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
@@ -65,11 +66,11 @@ func TestBeginsWhenMended(t *testing.T) {
 	s.show(wrong())
 	s.says("#marks", isBroken+" The play begins here when it can be.")
 	require.Equal(t, "help", s.value(`[...document.querySelectorAll("header button:enabled, .time :enabled")].map(e => e.id).join().replace(",smaller,fit,larger", "")`))
-	s.do(chromedp.KeyEvent("1"), chromedp.KeyEvent("c"))
+	s.do(chromedp.KeyEvent("1"), chromedp.KeyEvent(kb.Enter), chromedp.KeyEvent("c"))
 	s.show(small(attic))
 	s.says("#choices-title", "Choices (2)")
 	s.comes(`!document.querySelector("#is-broken") && document.querySelector("#notice").hidden`)
-	s.keys("1")
+	s.keys("1", kb.Enter)
 	s.at(1)
 	s.keys("u")
 	s.at(0)

@@ -15,7 +15,7 @@ import (
 func (s *served) runsUntil(kind, text string) {
 	s.t.Helper()
 	s.runs(`document.activeElement.blur()`)
-	s.keys("g")
+	s.keys("r")
 	s.comes(`document.querySelector("#run-dialog").open`)
 	s.runs(fmt.Sprintf(`document.querySelector("[name=until][value=%s]").checked = true; document.querySelector("#until-%[1]s").value = %q; document.querySelector("#run-dialog button").click()`, kind, text))
 }
@@ -26,7 +26,7 @@ func TestRunUntil(t *testing.T) {
 	s := opened(t, small(attic))
 	for _, width := range []int64{1280, 400} {
 		s.do(chromedp.EmulateViewport(width, 800))
-		s.keys("g")
+		s.keys("r")
 		s.comes(`document.querySelector("#run-dialog").scrollWidth <= document.querySelector("#run-dialog").clientWidth`)
 		chromium.Photograph(t, s.ctx, fmt.Sprintf("until-%d.png", width))
 		s.keys(kb.Escape)
@@ -64,7 +64,7 @@ func TestRunUntil(t *testing.T) {
 func TestUntilDialog(t *testing.T) {
 	s := opened(t, small(attic))
 	checked := `document.querySelector("[name=until]:checked").value`
-	s.keys("g")
+	s.keys("r")
 	s.comes(`document.querySelector("#run-dialog").open && ` + checked + ` === "end"`)
 	require.Equal(t, "0", s.value(`document.querySelector("#offer-turn").offsetHeight`))
 	s.runs(`document.querySelector("#until-rules").focus()`)
@@ -73,7 +73,7 @@ func TestUntilDialog(t *testing.T) {
 	s.keys(kb.Enter)
 	s.says("#notice", "Stopped: find happened.")
 
-	s.keys("g")
+	s.keys("r")
 	s.runs(`document.querySelector("#until-facts").focus()`)
 	s.keys("a", kb.Backspace, kb.Enter)
 	require.Equal(t, "true facts", s.value(`document.querySelector("#run-dialog").open + " " + `+checked))
@@ -82,7 +82,7 @@ func TestUntilDialog(t *testing.T) {
 
 	s.show(small(attic + "#interactive day.\n"))
 	s.says("#notice", "The program has changed")
-	s.keys("g")
+	s.keys("r")
 	s.comes(`document.querySelector("#offer-turn").offsetHeight > 0`)
 	s.runs(`document.querySelector("[value=turn]").click(); document.querySelector("#run-dialog button").click()`)
 	s.says("#notice", "It is your turn already.")
@@ -106,7 +106,7 @@ stage dusk = { sit : key -o lamp. }
 qui * stage day -o stage dusk.
 #trace _ day { lamp }.
 `))
-	s.keys("g")
+	s.keys("r")
 	s.comes(`document.querySelector("#turns").innerText.trim().replace(/\s+/g, " ") === "in day dusk"`)
 	chromium.Photograph(t, s.ctx, "turns.png")
 	s.runs(`document.querySelector("#turns [value=day]").click(); document.querySelector("#run-dialog button").click()`)
@@ -114,7 +114,7 @@ qui * stage day -o stage dusk.
 	s.says("#choices", "sit")
 	s.do(chromedp.Reload())
 	s.says("#status", "dusk")
-	s.keys("g")
+	s.keys("r")
 	s.comes(`document.querySelector("#turns").querySelectorAll(":checked").length === 1 && document.querySelector("#turns [value=dusk]").checked`)
 }
 

@@ -25,6 +25,15 @@ func (s *served) link() string {
 	return s.value(`document.querySelector("#notice input").value`)
 }
 
+// carried returns what a link carries.
+func carried(t *testing.T, link string) string {
+	packed, err := base64.RawURLEncoding.DecodeString(link[strings.Index(link, "=")+1:])
+	require.NoError(t, err)
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	require.NoError(t, err)
+	return string(text)
+}
+
 // follows opens a link in the tab in which the page is.
 func (s *served) follows(link string) {
 	s.t.Helper()

@@ -65,7 +65,7 @@ func TestLongPlay(t *testing.T) {
 func TestLongNames(t *testing.T) {
 	who, rule := strings.Repeat("y", 300), strings.Repeat("r", 500)
 	s := opened(t, small(fmt.Sprintf("who : type. %s : who. at who : pred.\nstage s = { %s : at C -o at C. }\n#interactive s.\n#trace _ s { at %s }.\n", who, rule, who)))
-	s.keys("1")
+	s.keys("1", kb.Enter)
 	s.at(1)
 	for _, width := range []int64{1280, 400} {
 		s.do(chromedp.EmulateViewport(width, 800))

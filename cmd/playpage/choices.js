@@ -17,7 +17,7 @@ const showChoices = reply => {
 const standing = reply => {
 	const says = {
 		line: () => hearing(reply),
-		over: () => el('p', {class: 'end'}, 'Nothing can happen any more. Go back in time, and choose otherwise.'),
+		over: () => el('p', {class: 'end'}, `The end: ${view.ending.text}. Go back in time, and choose otherwise.`),
 		limit: () => el('p', {class: 'end'}, 'The run is as long as it may be.'),
 		stuck: () => el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
 			button('Try again', () => act({do: 'view'}))),
@@ -74,9 +74,7 @@ const choose = number => {
 	return act({do: 'choose', number}, () => view.point === point && $('filter').value === filter);
 };
 let goingOn = {turn: true};
-const run = async until => {
+const run = until => {
 	goingOn = until;
-	const reply = await act({do: 'run', until});
-	if (reply?.stop?.text) notice(`Stopped: ${reply.stop.text}.`);
-	return reply;
+	return act({do: 'run', until});
 };

@@ -9,14 +9,20 @@ const openDialog = name => new Promise(done => {
 	dialog.onclose = () => { if (!dialog.open) done(dialog.returnValue); };
 	dialog.showModal();
 });
-const runUntil = async () => {
+// runUntil asks up to when chance is to go on; those who come for the turns begin at these.
+const runUntil = async (turns = false) => {
 	if ($('run').disabled) return;
 	const options = (id, names) => $(id).replaceChildren(...names.map(name => el('option', {value: name}, name)));
 	options('rule-names', program.rules ?? []);
 	options('pred-names', program.preds ?? []);
 	options('until-stage', program.stages ?? []);
 	offerTurn();
-	if (await openDialog('run-dialog') !== 'run') return;
+	const closed = openDialog('run-dialog');
+	if (turns) {
+		$('run-form').querySelector('[value=turn]').checked = true;
+		$('turns').querySelector('input').focus();
+	}
+	if (await closed !== 'run') return;
 	const text = id => $(id).value.trim(), {point} = view;
 	const kind = untilKind(), reply = kind === 'turn' && await takeTurns() || await run({
 		turn: {turn: true}, steps: {steps: Number(text('until-steps'))}, end: {},

@@ -41,18 +41,17 @@ const rove = (box, selector, moves) => {
 	});
 	box.addEventListener('keydown', e => {
 		const now = e.target.closest?.(selector);
-		if (!now || e.ctrlKey || e.metaKey || e.altKey) return;
-		const next = moves(e.key, now, all());
-		if (!next) return;
+		if (!now || e.ctrlKey || e.metaKey || e.altKey || e.key.length === 1 && !$('keys').checked) return;
+		const ends = {Home: 0, End: -1}, next = e.key in ends ? all().at(ends[e.key]) : moves(e.key, now, all());
+		if (next === undefined) return;
 		e.preventDefault();
 		e.stopPropagation();
-		next.focus();
+		next?.focus();
 	});
 };
-const upAndDown = (key, now, all) => {
-	const by = {ArrowDown: 1, ArrowUp: -1}[key];
-	return by && all[all.indexOf(now) + by];
-};
+// What keys do among many things: null where there is no more, undefined where it is nothing.
+const steps = {ArrowDown: 1, j: 1, ArrowUp: -1, k: -1};
+const upAndDown = (key, now, all) => steps[key] && (all[all.indexOf(now) + steps[key]] ?? null);
 // reach scrolls a box, and nothing around it, so that something in it is seen. A part of
 // the box at its left may be covered.
 const reach = (box, thing, covered = 0) => {

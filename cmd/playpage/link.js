@@ -12,7 +12,7 @@ const unbase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceA
 const address = async () => {
 	const path = way(view.point).slice(1);
 	const tree = {points: path.map((p, i) => ({from: i || undefined, step: points[p].step})), at: path.length};
-	const packed = await squeeze(new TextEncoder().encode(JSON.stringify({...opening, name: opening.name?.split(/[\\/]/).pop(), tree})), new CompressionStream('deflate-raw'));
+	const packed = await squeeze(new TextEncoder().encode(JSON.stringify({...opening, breaks: undefined, name: opening.name?.split(/[\\/]/).pop(), tree})), new CompressionStream('deflate-raw'));
 	return location.href.split('#')[0] + '#play=' + base64(packed);
 };
 
@@ -57,7 +57,7 @@ const isSame = (a, b) => ['text', 'seed', 'trace', 'stage', 'context', 'steps'].
 const branchOff = async tree => {
 	const here = playNow(), before = here.tree.points.length, later = p => p ? p + before : 0;
 	const branches = tree.points.map(p => ({from: later(p.from), step: p.step}));
-	const reply = await start(opening, {points: [...here.tree.points, ...branches], at: later(tree.at)}, here.lost);
+	const reply = await start(opening, {...here.tree, points: [...here.tree.points, ...branches], at: later(tree.at)}, here.lost);
 	if (!reply.error && before) notice('What the link carries is a branch of what was tried here.');
 	return reply;
 };

@@ -15,16 +15,19 @@ const show = reply => {
 	if (before && document.activeElement === document.body) (before.querySelector('input, [tabindex="0"]') ?? before).focus({preventScroll: true});
 };
 
-const statusWords = {turn: 'Your turn', chance: 'Chance is at work', over: 'Nothing can happen any more', limit: 'The run is as long as it may be', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
+const statusWords = {turn: 'Your turn', chance: 'Chance is at work', limit: 'The run is as long as it may be', line: 'The program waits for a line', stuck: 'It is not known what can happen'};
+
+const statusText = () => view.ending ? 'The end: ' + view.ending.text : statusWords[view.status] ?? '';
 
 const showStatus = () => {
 	const title = engine.title ?? program.title ?? program.name;
 	document.title = title + ' – play';
 	$('title').textContent = title;
 	$('status').replaceChildren(
-		el('strong', {}, statusWords[view.status] ?? view.status ?? ''),
-		view.stage ? ' · stage ' + view.stage : '', ' · step ' + view.depth, ' · seed ' + program.seed);
-	for (const id of ['seed', 'link', 'save', 'slider']) $(id).disabled = false;
+		el('strong', {}, statusText()),
+		view.stage ? ' · stage ' + view.stage : '', ' · step ' + view.depth, view.again ? ', ' + view.again : '', ' · seed ' + program.seed,
+		view.breaks ? ' · ' + count(view.breaks.length, 'breakpoint') : '');
+	for (const id of ['breaks', 'seed', 'link', 'save', 'slider']) $(id).disabled = false;
 	$('undo').disabled = view.depth === 0;
 	$('redo').disabled = !latest[view.point];
 	$('chance').disabled = $('run').disabled = !['turn', 'chance'].includes(view.status);
@@ -46,7 +49,9 @@ const tell = reply => {
 	const events = view.happened ?? [];
 	const words = events.slice(-3).map(e => e.prose || e.title || e.text).join(' ');
 	const more = events.length > 3 ? `${events.length} steps. ` : '';
-	say(`${more}${words || 'At ' + titleOf(view.point) + '.'} ${statusWords[view.status] ?? ''}. ${count(view.ways ?? 0, 'way')} to go on.` +
+	const {title, prose} = view.ending ?? {};
+	const now = [statusText() + '.', view.again && `The state is ${view.again}.`, title, prose].filter(x => x).join(' ');
+	say(`${more}${words || 'At ' + titleOf(view.point) + '.'} ${now} ${count(view.ways ?? 0, 'way')} to go on.` +
 		(reply.stop?.why === 'time' ? ' Chance has paused.' : ''));
 };
 
@@ -71,6 +76,10 @@ const fact = l => el('li', l.new ? {class: 'new'} : {},
 	l.count > 1 ? el('span', {class: 'count'}, '×' + l.count) : '',
 	l.new ? el('span', {class: 'unseen'}, ' (new)') : '');
 
+// ending is how the run has ended, with the author's words.
+const ending = e => el('li', {class: 'ending'}, el('div', {}, e.title ? el('p', {class: 'titled'}, e.title) : '',
+	e.prose ? el('p', {class: 'prose'}, e.prose) : '', el('p', {class: 'code aside'}, 'The end: ' + e.text)));
+
 const showStory = () => {
 	const path = way(view.point).slice(1), fresh = new Set((view.happened ?? []).map(e => e.point));
 	const told = path.slice(-mostTold).map(p => {
@@ -82,6 +91,7 @@ const showStory = () => {
 				el('p', {class: x.title || x.prose ? 'code aside' : 'code'}, x.text, x.step.chosen === 'random' ? el('small', {class: 'by'}, ' by chance') : ''),
 				x.printed ? el('pre', {class: 'printed'}, x.printed) : ''));
 	});
+	if (view.ending) told.push(ending(view.ending));
 	if (path.length > mostTold) told.unshift(el('li', {class: 'soft'}, `… ${path.length - mostTold} steps before`));
 	$('story').replaceChildren(told.length ? el('ol', {}, ...told) : el('p', {class: 'soft'}, 'Nothing has happened yet.'));
 	oneStop($('story'), '.step-id', b => b === [...$('story').querySelectorAll('.step-id')].at(-1));

@@ -10,7 +10,8 @@ const click = (id, does) => $(id).addEventListener('click', does);
 click('undo', () => goTo(points[bound()]?.from ?? 0));
 click('redo', () => { if (latest[bound()]) goTo(latest[bound()]); });
 click('chance', () => act({do: 'run', until: {steps: 1}}));
-click('run', runUntil);
+click('run', () => runUntil());
+click('breaks', editBreaks);
 click('seed', otherSeed);
 click('link', copyLink);
 click('save', saveTrace);
@@ -31,7 +32,7 @@ $('slider').addEventListener('input', () => goTo(line()[Number($('slider').value
 $('filter').addEventListener('input', wait(() => act({do: 'view'}), 120));
 $('find').addEventListener('input', wait(() => act({do: 'view'}), 120));
 $('filter').addEventListener('keydown', e => {
-	if (e.key === 'Escape') { e.target.value = ''; e.target.blur(); later(() => act({do: 'view'})); }
+	if (e.key === 'Escape') { e.target.blur(); clearFilter(); }
 	if (e.key === 'ArrowDown') { e.preventDefault(); $('choices').querySelector('.move')?.focus(); }
 	if (e.key === 'Enter') takeFirst();
 });

@@ -11,6 +11,7 @@ let view = null;
 let selected = 0; // the point whose step is shown
 let marked = []; // the points to compare
 let stood = 0; // where the player stood, if that was lost: -1 is the first of the lost
+const heard = new Map(); // by point: what sensors said there, and no step tells of
 let edition = 0; // how often something was opened
 
 const way = to => {

@@ -60,7 +60,7 @@ const goOn = async old => {
 	if (old?.linked && await resume(old)) return;
 	const {file, fault} = await newest();
 	if (old?.opening?.name !== file.name) old = null; // it was another program's
-	const reply = await start({...file, seed: old?.opening.seed ?? file.seed, turns: old?.opening.turns}, old?.tree, old?.lost);
+	const reply = await start({...file, seed: old?.opening.seed ?? file.seed, turns: old?.opening.turns, breaks: old?.opening.breaks}, old?.tree, old?.lost);
 	if (reply.error && old) await start(old.opening, old.tree, old.lost);
 	broken(reply.error ?? fault);
 	if (!reply.error && old && lost.length) fits('The program has changed');
@@ -125,7 +125,7 @@ const holdAgainstFile = async () => {
 const playFile = async () => {
 	const {tree, lost: gone} = playNow();
 	const {file} = await newest();
-	const reply = await start({...file, seed: program.seed, turns: opening.turns}, tree, gone);
+	const reply = await start({...file, seed: program.seed, turns: opening.turns, breaks: opening.breaks}, tree, gone);
 	if (reply.error) { complain(reply.error); return; }
 	linked = false;
 	lasting('linked');

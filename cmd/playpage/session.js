@@ -76,7 +76,7 @@ const mishap = async (reply, request) => {
 		const after = await ask({do: 'view', hurry: true});
 		if (!after.error) absorb(after, {do: 'view'});
 	}
-	if (!['open', 'grow'].includes(request.do)) complain(reply.error);
+	if (!['open', 'grow', 'break', 'unbreak'].includes(request.do)) complain(reply.error);
 };
 
 // resync finds out what has come of something that was stopped.
@@ -91,7 +91,7 @@ const resync = async () => {
 };
 
 // playNow is the play as it is to be kept.
-const playNow = () => ({opening, tree: {points: points.slice(1).map(lean), at: stood || view.point}, lost: lost.map(lean), linked});
+const playNow = () => ({opening, tree: {points: points.slice(1).map(lean), at: stood || view.point, heard: [...heard.values()]}, lost: lost.map(lean), linked});
 
 const reopening = () => {
 	const {tree, lost: gone} = playNow();
@@ -111,12 +111,14 @@ const absorb = (reply, request) => {
 	const moved = anew || view.point !== reply.view.point;
 	if (moved && !anew) stood = 0;
 	view = reply.view;
+	opening = {...opening, breaks: view.breaks};
+	hear(reply.heard ?? []);
 	if (moved) {
 		selected = view.point;
 		forgetDigits(); // they are of another menu
 	}
 	remember();
-	if (request.do !== 'view') notice();
+	if (request.do !== 'view') notice(...reply.stop?.text ? [`Stopped: ${reply.stop.text}.`] : []);
 	show(reply);
 	if (moved) tell(reply);
 	keepSoon();
@@ -130,9 +132,16 @@ const renew = reply => {
 	depths = [0];
 	latest = [];
 	marked = [];
+	heard.clear();
 	lost = reply.lost ?? [];
 	stood = reply.stood ?? 0;
 	wanted = null; // of what there was
+};
+
+// hear enters what is to be kept of what sensors said; on the way to here, the steps tell it.
+const hear = all => {
+	for (const p of way(view.point)) heard.delete(p);
+	for (const h of all) heard.set(h.at ?? 0, h);
 };
 
 // remember enters what the view tells of points, and that the player has gone this way.

@@ -70,12 +70,11 @@ const dot = (p, on) => button('', () => goTo(p), {
 });
 const throughTree = (key, now, all) => {
 	const by = {ArrowRight: 1, ArrowLeft: -1}[key];
-	if (by) return all[all.indexOf(now) + by];
-	const down = {ArrowDown: 1, ArrowUp: -1}[key];
-	if (!down) return null;
+	if (by) return all[all.indexOf(now) + by] ?? null;
+	if (!steps[key]) return undefined;
 	const lines = [...$('skein').querySelectorAll('.thread')];
-	const next = lines[lines.indexOf(now.parentElement) + down];
-	return next?.querySelector('.dot');
+	const next = lines[lines.indexOf(now.parentElement) + steps[key]];
+	return next?.querySelector('.dot') ?? null;
 };
 
 // mark chooses a point to be compared; of two, the page says how their ways differ.

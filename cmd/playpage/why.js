@@ -17,6 +17,8 @@ const why = what => {
 let asking = 'why'; // what Enter asks
 const askAbout = kind => {
 	asking = kind;
+	const fact = kind === 'why' && document.activeElement.closest('.fact');
+	if (fact) $('what').value = fact.textContent;
 	$('what').select();
 };
 const askWhy = async kind => {
