@@ -76,9 +76,9 @@ const fact = l => el('li', l.new ? {class: 'new'} : {},
 	l.count > 1 ? el('span', {class: 'count'}, '×' + l.count) : '',
 	l.new ? el('span', {class: 'unseen'}, ' (new)') : '');
 
-// ending is how the run has ended, with the author's words.
-const ending = e => el('li', {class: 'ending'}, el('div', {}, e.title ? el('p', {class: 'titled'}, e.title) : '',
-	e.prose ? el('p', {class: 'prose'}, e.prose) : '', el('p', {class: 'code aside'}, 'The end: ' + e.text)));
+// ending is what the author tells of the end, if anything.
+const ending = e => e?.title || e?.prose ? [el('li', {class: 'ending'}, el('div', {},
+	e.title ? el('p', {class: 'titled'}, e.title) : '', e.prose ? el('p', {class: 'prose'}, e.prose) : ''))] : [];
 
 const showStory = () => {
 	const path = way(view.point).slice(1), fresh = new Set((view.happened ?? []).map(e => e.point));
@@ -91,7 +91,7 @@ const showStory = () => {
 				el('p', {class: x.title || x.prose ? 'code aside' : 'code'}, x.text, x.step.chosen === 'random' ? el('small', {class: 'by'}, ' by chance') : ''),
 				x.printed ? el('pre', {class: 'printed'}, x.printed) : ''));
 	});
-	if (view.ending) told.push(ending(view.ending));
+	told.push(...ending(view.ending));
 	if (path.length > mostTold) told.unshift(el('li', {class: 'soft'}, `… ${path.length - mostTold} steps before`));
 	$('story').replaceChildren(told.length ? el('ol', {}, ...told) : el('p', {class: 'soft'}, 'Nothing has happened yet.'));
 	oneStop($('story'), '.step-id', b => b === [...$('story').querySelectorAll('.step-id')].at(-1));
