@@ -103,7 +103,8 @@ func lineText(l desk.Line) string {
 	return l.Fact
 }
 
-// writeStatus says whose turn it is, unless it is the player's.
+// writeStatus says whose turn it is, unless it is the player's, and when the state was the same
+// before.
 func (p *plain) writeStatus(v *desk.View) {
 	switch v.Status {
 	case desk.Over:
@@ -112,6 +113,9 @@ func (p *plain) writeStatus(v *desk.View) {
 		p.tell("The run is as long as it may be, %s; --steps changes that.", plural(p.Depth(), "step"))
 	case desk.Chance:
 		p.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
+	}
+	if v.Again != "" && !p.asks() { // who talks with a program goes round
+		p.tell("The state is %s.", v.Again)
 	}
 }
 
