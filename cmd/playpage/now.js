@@ -63,7 +63,7 @@ const showState = () => {
 	if (changes.length) out.push(el('div', {class: 'changes'}, el('h3', {}, 'What has changed'), el('ul', {}, ...changes)));
 	for (const g of view.groups ?? []) {
 		const where = g.character && g.place ? ' · ' + g.place : '';
-		out.push(el('div', {class: 'group'}, el('h3', {}, g.label || 'Otherwise', el('small', {}, where)),
+		out.push(el('div', {class: 'group'}, el('h3', {}, g.label || (view.groups.length > 1 ? 'Otherwise' : 'Facts'), el('small', {}, where)),
 			el('ul', {}, ...g.lines.map(fact))));
 	}
 	if (view.more) out.push(el('p', {class: 'soft'}, `… and ${view.more} more; find them by words`));
