@@ -254,6 +254,8 @@ func TestHeardIsKept(t *testing.T) {
 	for _, h := range []Heard{{At: 9, Asked: hear, Facts: ben}, {At: -1, Asked: hear, Facts: ben}, {Asked: hear, Facts: []trace.Fact{{Pred: "hear"}}}, {Facts: ben}} {
 		require.Equal(t, "ask ann\n", menu(t, grown(Tree{Heard: []Heard{h}})), "it does not fit, and all are asked")
 	}
+	twice := Tree{Heard: []Heard{{Asked: hear, Facts: ben}, {Asked: hear, Facts: p.Step(1).Sensed}}}
+	require.Equal(t, "ask ben\n", menu(t, grown(twice)))
 	other = begin(t, prog, 0, 9)
 	require.Len(t, other.Grow(ctx, Tree{Points: []Branch{{Step: trace.Step{Rule: "find"}}}, Heard: []Heard{{Asked: hear, Facts: ben}}}), 1)
 	require.Equal(t, "ask ben\n", menu(t, other), "where something has just been looked for")

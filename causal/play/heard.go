@@ -55,11 +55,13 @@ func (p *Play) led(from *point) bool {
 	return n > 0 && p.points[from.children[n-1]].heard == from.hearing
 }
 
-// rehear has sensors have said what they said once, unless they cannot have.
+// rehear has sensors have said what they said once, unless they cannot have. Of a point, the
+// first counts.
 func (g *grower) rehear(h Heard) {
-	if h.At < 0 || int(h.At) >= len(g.points) || g.lost[h.At] {
+	if h.At < 0 || int(h.At) >= len(g.points) || g.lost[h.At] || g.heard[g.points[h.At]] {
 		return
 	}
+	g.heard[g.points[h.At]] = true
 	if said, ok := g.said(h); ok {
 		at := &g.Play.points[g.points[h.At]]
 		at.hearing = at.unasked()

@@ -61,7 +61,7 @@ type Lost struct {
 // comes from the start. What sensors said, where that has become none of their answers, they
 // are asked again.
 func (p *Play) Grow(ctx context.Context, t Tree) []Lost {
-	g := grower{Play: p, points: []Point{Start}, lost: make(map[Point]bool)}
+	g := grower{Play: p, points: []Point{Start}, lost: make(map[Point]bool), heard: make(map[Point]bool)}
 	for i, b := range t.Points {
 		g.grow(ctx, Point(i+1), b)
 	}
@@ -81,6 +81,7 @@ type grower struct {
 	*Play
 	points []Point // by points of the tree; where one is lost, the last before it
 	lost   map[Point]bool
+	heard  map[Point]bool // points of the play of which it is known what sensors said
 	out    []Lost
 }
 

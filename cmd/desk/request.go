@@ -120,7 +120,7 @@ func (s *Session) verbs() map[string]func(*request, *reply) error {
 		"turns":  s.acts(s.grows(s.plays(s.turns))),
 		"run":    s.acts(s.grows(s.run)),
 
-		"break":   s.acts(func(r *request, _ *reply) error { return s.desk.BreakAt(r.What) }),
+		"break":   s.acts(s.breakAt),
 		"unbreak": s.acts(func(r *request, _ *reply) error { return s.desk.UnbreakAt(r.What) }),
 
 		"grow": s.grow, "state": s.state, "step": s.step, "why": s.why, "whynot": s.whyNot,

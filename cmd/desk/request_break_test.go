@@ -26,6 +26,7 @@ func TestRequestsOfBreakpoints(t *testing.T) {
 		require.Contains(t, tried(t, s, do{"do": c.do, "what": c.what}).Error, c.want)
 		require.Len(t, asked(t, s, do{"do": "view"}).View.Breaks, 2)
 	}
+	require.Equal(t, "there may be 100 breakpoints", tried(t, s, do{"do": "break", "what": strings.Repeat("earn,", 98) + "earn"}).Error)
 	require.Equal(t, []string{"dream"}, asked(t, s, do{"do": "unbreak", "what": "stage night"}).View.Breaks)
 
 	a = asked(t, new(Session), reopening(s, shift, do{"breaks": []string{"earn", "dream"}}))

@@ -105,6 +105,14 @@ func (s *Session) plays(do func(*request) error) func(*request, *reply) error {
 	}
 }
 
+// breakAt adds breakpoints, of which there may be some.
+func (s *Session) breakAt(r *request, _ *reply) error {
+	if len(s.desk.breaks)+strings.Count(r.What, ",") >= mostBreaks {
+		return fmt.Errorf("there may be %d breakpoints", mostBreaks)
+	}
+	return s.desk.BreakAt(r.What)
+}
+
 // run has chance choose. Without a bound, it pauses after some steps.
 func (s *Session) run(r *request, a *reply) error {
 	u := r.Until

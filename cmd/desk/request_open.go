@@ -149,7 +149,7 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
 	d, err := New(s.room, prog, start, Options{Run: run, Prose: text, By: o.By, Chance: pauseSteps})
 	if err == nil {
-		d.breakAgain(o.Breaks)
+		d.breakAgain(first(o.Breaks, mostBreaks))
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
 	}
 	return d, heard, err

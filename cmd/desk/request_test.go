@@ -476,6 +476,7 @@ func TestBadTrees(t *testing.T) {
 		`{"points": [{"from": -9, "step": {"rule": "go"}}, {"step": {"rule": "go", "args": "[\"ann\"]", "consumes": ["x1", "x99"]}}], "at": -3}`,
 		`{"points": [{"step": {"rule": "<b>"}}, {"from": 1, "step": {"rule": "go", "args": "[\"ann\"]"}}], "at": 2}`,
 		`{"at": 1}`,
+		`{"at": 0, "heard": [{"at": -4}, {"at": 3}, {"asked": ["nix"], "facts": "[{\"pred\": \"nix\"}]"}]}`,
 	} {
 		s := new(Session)
 		request := `{"do": "open", "text": ` + quoted(attic) + `, "tree": ` + tree + `, "lost": [{"from": -5, "step": {"rule": "find"}}, {"from": 4, "step": {"rule": "find"}}]}`
@@ -490,7 +491,7 @@ func TestBadTrees(t *testing.T) {
 
 // Whatever comes in, something that is JSON comes out, and the session goes on.
 func FuzzHandle(f *testing.F) {
-	for _, r := range []string{`{"do":"view"}`, `{"do":"choose","number":1}`, `{"do":"go","point":-1}`, `{"do":"why","what":"t1"}`, `{"do":"open","text":"stage s = {}. #trace _ s {}."}`} {
+	for _, r := range []string{`{"do":"view"}`, `{"do":"choose","number":1}`, `{"do":"go","point":-1}`, `{"do":"why","what":"t1"}`, `{"do":"break","what":"go ann, at _"}`, `{"do":"open","text":"stage s = {}. #trace _ s {}."}`} {
 		f.Add([]byte(r))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -52,6 +52,7 @@ const (
 	pauseSteps  = 1000    // of chance, in one request
 	mostRequest = 8 << 20 // bytes
 	mostPoints  = 100_000 // of the tree
+	mostBreaks  = 100     // breakpoints
 	mostMoves   = 1000    // in a view
 	mostFacts   = 3000    // different ones, in a view
 	mostEffects = 20      // facts that a move uses, or makes
