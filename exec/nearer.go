@@ -27,14 +27,36 @@ const (
 // Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
 func (m *Machine) Near(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
 	m.network.Commit(ctx)
+	return nearest(most, func() *nearer { return newNearer(ctx, m, rule, given, known) })
+}
+
+// glanceSteps bounds how many resources are tried where a state is only glanced at.
+const glanceSteps = 20_000
+
+// Glance returns the first of the ways that [Machine.Near] finds with no argument given,
+// and whether all were looked at: it gives up early, for those who look at many states.
+func (e *Enabled) Glance(rule *lang.Rule) (way Near, whole bool, err error) {
+	nears, err := nearest(1, func() *nearer {
+		s := newNearer(e.done, e.machine, rule, nil, nil)
+		s.most = glanceSteps
+		return s
+	})
+	if err != nil {
+		return Near{}, false, err
+	}
+	return nears.Ways[0], !nears.Cut, nil
+}
+
+// nearest searches with one unmet premise more each time, until there are ways.
+func nearest(most int, begin func() *nearer) (Nears, error) {
 	var out Nears
 	for unmet := 0; ; unmet++ {
-		s := newNearer(ctx, m, rule, given, known)
+		s := begin()
 		err := s.from(0, unmet)
 		out.Cut = out.Cut || errors.Is(err, errEnough)
 		switch {
-		case ctx.Err() != nil:
-			return out, ctx.Err()
+		case s.done.Err() != nil:
+			return out, s.done.Err()
 		case err != nil && !errors.Is(err, errEnough):
 			return out, err
 		case len(s.found) > 0:
@@ -53,6 +75,7 @@ type nearer struct {
 	found    []Near
 	seen     map[string]bool
 	tried    int
+	most     int // that may be tried
 }
 
 func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *nearer {
@@ -62,6 +85,7 @@ func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Va
 		standing: make([]Standing, len(r.plan.premises)),
 		met:      make([]*Resource, len(r.plan.premises)),
 		seen:     make(map[string]bool),
+		most:     nearSteps,
 	}
 	copy(s.args, given)
 	copy(s.bound, known)
@@ -115,7 +139,7 @@ func (s *nearer) meetNear(i, unmet int) error {
 
 // try counts what is tried.
 func (s *nearer) try() error {
-	if s.tried++; s.tried > nearSteps {
+	if s.tried++; s.tried > s.most {
 		return errEnough
 	}
 	if s.tried%often == 0 {

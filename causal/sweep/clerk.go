@@ -18,9 +18,6 @@ type clerk struct {
 
 // watch has somebody look over the shoulder of who chooses.
 func (c *clerk) watch(o *exec.Options, indexes map[*lang.Rule]int) {
-	if o.Chooser == nil {
-		o.Chooser = exec.Random(o.Seed)
-	}
 	c.watcher = newWatcher(o.Chooser, indexes)
 	c.row.Could, o.Chooser = c.watcher.could, c.watcher
 }

@@ -11,7 +11,8 @@
 // that stands in them, so that a game can be tuned by its scores.
 //
 // Where somebody asks for it, runs are watched as they choose: [Chances] say how often
-// a rule could have fired, and [Loss] what fired in its place.
+// a rule could have fired, and [Loss] what fired in its place. Of rules that never could,
+// [Absences] says which premises they lacked.
 //
 // Runs share nothing but the program, which nobody changes, so they go on as many
 // processors as there are. Rows are put in the order of their seeds before anybody

@@ -3,7 +3,6 @@ package sweep
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -49,6 +48,34 @@ type Sweep struct {
 	Losses [][]Loss
 }
 
+// Merge returns several sweeps of a program as one, in this order. The seeds of their runs
+// may be the same.
+func Merge(sweeps ...*Sweep) *Sweep {
+	out := *sweeps[0]
+	out.Rows = nil
+	lost := make(losses, len(out.Rules))
+	for _, s := range sweeps {
+		out.Rows = append(out.Rows, s.Rows...)
+		lost.add(s.losses())
+
+	}
+	if out.Losses != nil {
+		out.Losses = lost.sorted()
+	}
+	return &out
+}
+
+// losses returns the losses by the rule that lost, then by the one that won.
+func (s *Sweep) losses() losses {
+	out := make(losses, len(s.Rules))
+	for rule, lost := range s.Losses {
+		for _, l := range lost {
+			out.of(rule)[l.To] = l
+		}
+	}
+	return out
+}
+
 // Row is what is kept of a run.
 type Row struct {
 	Seed  uint64
@@ -74,18 +101,9 @@ type Ending struct {
 // done before all runs are, there are the rows of those that had ended by then. The
 // error says why no run could begin.
 func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Sweep, error) {
-	if o.Jobs < 1 {
-		o.Jobs = runtime.GOMAXPROCS(0)
-	}
-	if o.Set == nil {
-		o.Set = func(seed uint64) exec.Options { return exec.Options{Seed: seed} }
-	}
-	if o.Within == nil {
-		o.Within = context.WithCancel
-	}
 	w := newWork(prog, start, o)
 	s := &Sweep{Rules: w.rules, Hashed: !o.NoHash, Facts: o.Facts}
-	jobs := make([]job, min(o.Jobs, o.Runs))
+	jobs := make([]job, min(o.jobs(), o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {
 		jobs[i] = job{work: w, lost: make(losses, len(s.Rules))}

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -26,6 +27,34 @@ func newWork(prog *lang.Program, start *lang.Trace, o Options) *work {
 		w.indexes[r] = i
 	}
 	return w
+}
+
+// set returns how the run with a seed goes, and who chooses in it.
+func (o *Options) set(seed uint64) exec.Options {
+	if o.Set == nil {
+		return exec.Options{Seed: seed, Chooser: exec.Random(seed)}
+	}
+	set := o.Set(seed)
+	if set.Chooser == nil {
+		set.Chooser = exec.Random(set.Seed)
+	}
+	return set
+}
+
+// within returns the context of a run, and what is to be called after it.
+func (o *Options) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if o.Within == nil {
+		return context.WithCancel(ctx)
+	}
+	return o.Within(ctx)
+}
+
+// jobs returns how many runs go at once.
+func (o *Options) jobs() int {
+	if o.Jobs < 1 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return o.Jobs
 }
 
 // job is one of those who do it, with what came of the runs that were its.
@@ -58,13 +87,13 @@ func (j *job) do(ctx context.Context) error {
 
 // run makes one run. This is the only place that knows how programs are run.
 func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
-	ctx, free := j.Within(ctx)
+	ctx, free := j.within(ctx)
 	defer free()
 	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}, facts: j.Facts, rules: j.rules}
 	if !j.NoHash || j.Read != nil {
 		c.whole = trace.NewBuilder()
 	}
-	o := j.Set(seed)
+	o := j.set(seed)
 	o.Final = c.final
 	if j.Chances {
 		c.watch(&o, j.indexes)

@@ -1,0 +1,158 @@
+package sweep_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// idle returns the rules that were never enabled.
+func idle(s *sweep.Sweep) (rules []int) {
+	for i := range s.Rules {
+		if could, _ := sweep.Could(s.Rows, i); could.States == 0 {
+			rules = append(rules, i)
+		}
+	}
+	return rules
+}
+
+// missing counts what rules lack in all states of a run, made again by its record, as text.
+func missing(t require.TestingT, prog *lang.Program, tr *trace.Trace, counts map[string]int) {
+	m, _ := exec.NewMachine(prog, prog.Traces[0], exec.Limits{})
+	for i := range tr.Steps {
+		lackNow(t, prog, m, counts)
+		_, err := m.Fire(find(t, m, &tr.Steps[i]))
+		require.NoError(t, err)
+	}
+	if tr.End.Why == trace.Quiescent {
+		lackNow(t, prog, m, counts)
+	}
+}
+
+func lackNow(t require.TestingT, prog *lang.Program, m *exec.Machine, counts map[string]int) {
+	e, err := m.Enabled(context.Background())
+	require.NoError(t, err)
+	atRest := e.Len() == 0 || e.At(0).Link != nil
+	for _, r := range prog.Rules() {
+		if r.Stage != m.Stage() || r.Link() != nil && !atRest {
+			continue
+		}
+		nears, err := m.Near(context.Background(), r, nil, nil, 1)
+		require.NoError(t, err)
+		var lacks []string
+		for i, s := range nears.Ways[0].Standings {
+			if s == exec.Unmet {
+				lacks = append(lacks, prog.Source.Slice(r.Premises[i].Span))
+			}
+		}
+		slices.Sort(lacks)
+		counts[r.Name+": "+strings.Join(slices.Compact(lacks), " * ")]++
+	}
+}
+
+// Where there are few states, what rules lacked is counted in all of them.
+func TestAbsencesAgainstReplay(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := genWorld().Draw(rt, "program")
+		prog, errs := lang.Load("world.cep", []byte(text))
+		require.NotNil(rt, prog, "%v", errs)
+		o := sweep.Options{Runs: 3, NoHash: true, Chances: true}
+		made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
+		require.NoError(rt, err)
+		want := make(map[string]int)
+		for seed := range uint64(3) {
+			tr, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{Seed: seed})
+			require.NoError(rt, err)
+			missing(rt, prog, tr, want)
+		}
+		got, err := sweep.Absences(context.Background(), []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, idle(made))
+		require.NoError(rt, err)
+		for _, i := range idle(made) {
+			all, last := 0, -1
+			for _, l := range got[i].Lacks {
+				var lacks []string
+				for _, p := range l.Premises {
+					lacks = append(lacks, prog.Source.Slice(made.Rules[i].Premises[p].Span))
+				}
+				slices.Sort(lacks)
+				require.Equal(rt, want[made.Rules[i].Name+": "+strings.Join(lacks, " * ")], l.States, text)
+				require.True(rt, last < 0 || l.States <= last, "the most come first")
+				all, last = all+l.States, l.States
+			}
+			require.Equal(rt, all, got[i].States)
+			for key, n := range want {
+				if strings.HasPrefix(key, made.Rules[i].Name+": ") {
+					all -= n
+				}
+			}
+			require.Zero(rt, all, "%s\n%s", made.Rules[i].Name, text)
+		}
+	})
+}
+
+// Of long runs, and of many, it looks at some states, the same on any number of processors.
+func TestAbsencesAreSampled(t *testing.T) {
+	prog := parse(t, `
+a : pred. b : pred. c : pred. d : pred.
+stage go = {
+  on : a -o a.
+  never : $b * $c * $d -o ().
+}
+#trace 1000 go { a, b, d }.`)
+	for _, runs := range []int{1, 7, 60} {
+		var last map[int]sweep.Absence
+		for _, jobs := range []int{1, 8} {
+			o := sweep.Options{Runs: runs, Jobs: jobs, NoHash: true}
+			made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
+			require.NoError(t, err)
+			got, err := sweep.Absences(context.Background(), []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
+			require.NoError(t, err)
+			require.InDelta(t, 200, got[1].States, 20, "of %d runs", runs)
+			require.Equal(t, []sweep.Lack{{Premises: []int{1}, States: got[1].States}}, got[1].Lacks)
+			require.True(t, last == nil || fmt.Sprint(last) == fmt.Sprint(got))
+			last = got
+		}
+	}
+}
+
+// Rules that ask sensors are not looked at, and an interrupt is an error.
+func TestAbsencesWithoutAnswers(t *testing.T) {
+	prog := parse(t, `
+a : pred. hear string : sense.
+#sensor hear LINE.
+stage go = {
+  on : a -o a.
+  heard : hear S * a -o ().
+}
+#trace 9 go { a }.`)
+	o := sweep.Options{Runs: 1, Set: func(seed uint64) exec.Options { return exec.Options{Seed: seed, Outside: exec.Silent(prog)} }}
+	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
+	require.NoError(t, err)
+	of := []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}
+	got, err := sweep.Absences(context.Background(), of, []int{1})
+	require.NoError(t, err)
+	require.Empty(t, got)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = sweep.Absences(ctx, of, []int{0})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// Sweeps as one have the rows and the losses of all.
+func TestMerge(t *testing.T) {
+	prog := load(t, "dungeon")
+	set := func(o sweep.Options) *sweep.Sweep { return run(t, prog, o) }
+	whole := set(sweep.Options{Runs: 10, Chances: true})
+	parts := sweep.Merge(set(sweep.Options{Runs: 4, Chances: true}), set(sweep.Options{Runs: 6, Seed: 4, Chances: true}))
+	require.Equal(t, whole, parts)
+	require.NotEmpty(t, slices.Concat(whole.Losses...))
+}
