@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -40,6 +41,13 @@ func (m *Machine) Instance(ctx context.Context, c Claim) (Transition, error) {
 		return Transition{}, err
 	}
 	return Transition{Rule: c.Rule, Link: c.Rule.Link(), Args: c.Args, Uses: k.uses, Proves: k.proves}, nil
+}
+
+// Claimed returns the choice of the transition that a claim tells of, as [Machine.Instance]
+// finds it.
+func (e *Enabled) Claimed(c Claim, by trace.Chosen) (Choice, error) {
+	t, err := e.machine.Instance(e.done, c)
+	return Choice{By: by, move: &t}, err
 }
 
 // Before returns a transition that keeps those of a rule from being enabled, and

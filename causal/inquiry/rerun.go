@@ -15,6 +15,8 @@ import (
 type Rerun struct {
 	Program *lang.Program
 	Was     *trace.Trace
+	// Start is where the run starts now; nil where it cannot.
+	Start *lang.Trace
 	// Now is the run as it is now, as far as its choices can be made. It has names and
 	// ids of its own.
 	Now *trace.Trace
@@ -80,7 +82,7 @@ func RunAgain(ctx context.Context, prog *lang.Program, t *trace.Trace) (*Rerun, 
 		out.Departures = []Departure{{Differences: []Difference{{Text: "the program has no #trace and no context to start from"}}, Stuck: true}}
 		return out, nil
 	}
-	out.Renamed = from.names.renamings(t)
+	out.Start, out.Renamed = from.start, from.names.renamings(t)
 	if differences := from.differences(); len(differences) > 0 {
 		out.Departures = append(out.Departures, Departure{Differences: differences})
 	}

@@ -30,7 +30,7 @@ type Lack struct {
 // Made is a sweep with all that it takes to make its runs again.
 type Made struct {
 	*Sweep
-	Options // with which it was made
+	Options Options // with which it was made
 	Program *lang.Program
 	Start   *lang.Trace
 }
@@ -49,7 +49,7 @@ func Absences(ctx context.Context, made []Made, rules []int) (map[int]Absence, e
 	}
 	looks := p.looks()
 	group, inner := errgroup.WithContext(ctx)
-	group.SetLimit(made[0].jobs())
+	group.SetLimit(made[0].Options.jobs())
 	for _, l := range looks {
 		group.Go(func() error { return l.again(inner) })
 	}

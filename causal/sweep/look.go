@@ -23,9 +23,9 @@ type look struct {
 
 // again makes the run again, and looks.
 func (l *look) again(ctx context.Context) error {
-	within, free := l.within(ctx)
+	within, free := l.Options.within(ctx)
 	defer free()
-	o := l.set(l.row.Seed)
+	o := l.Options.set(l.row.Seed)
 	l.Chooser, o.Chooser = o.Chooser, l
 	o.Final = func(m *exec.Machine) {
 		if e, err := m.Enabled(within); err == nil && l.row.cameToRest() {

@@ -57,7 +57,6 @@ func Merge(sweeps ...*Sweep) *Sweep {
 	for _, s := range sweeps {
 		out.Rows = append(out.Rows, s.Rows...)
 		lost.add(s.losses())
-
 	}
 	if out.Losses != nil {
 		out.Losses = lost.sorted()

@@ -17,7 +17,9 @@ type inspector struct {
 	prose    string
 	noProse  bool
 	annotate bool
+	blessed  bool
 	least    float64 // percent of the rules that are to fire
+	program  string  // its file
 }
 
 func covering(s cli.Streams) *cobra.Command {
@@ -37,11 +39,19 @@ in an ordered stage it is the first rule written that applies; links are where n
 of the stage applies. Counted are the states in which something fired. A rule lost where
 another one fired, which took what it needed if it is not enabled in the next state.
 
+Of each rule whose premises were never met it says which of them was missing the most often,
+at up to some 200 states of its stage, of links those where the stage had come to rest. What
+is missing is what 'ceptre why not' finds: as little as can be. Rules that ask sensors are
+left out there.
+
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what sensors
 ask for has no answer but the lines of --input, in each run from the first on. Each run is
 the one that 'ceptre run' makes with its seed, --choose random and that input, or
-< /dev/null. All runs begin where one #trace does, the first if you do not say: what never
-came up there may come up from another.
+< /dev/null. As many runs begin at each #trace of the program, and it says which of them
+reached what; --trace takes one of them, --stage and --context another place.
+
+With --blessed, the runs are those that 'ceptre test' tests, as they go now: so you see what
+your tests leave out. With --runs, too, those by chance count beside them.
 
 The prose is in the file that --prose names, or beside the program: in verona.md for
 verona.cep. Its variants are counted as 'ceptre publish' tells the runs.
@@ -54,6 +64,8 @@ of the runs that had ended by then.`,
   ceptre coverage examples/workshop.cep --prose draft.md
   ceptre coverage examples/blocks.cep --quiet --fail-under 100
   ceptre coverage examples/vending.cep --annotate
+  ceptre coverage examples/garden.cep --trace 2
+  ceptre coverage examples/push.cep --blessed --fail-under 60
   ceptre coverage examples/cottage.cep --runs 1 --input walkthrough.txt
   ceptre coverage examples/garden.cep --json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
@@ -61,6 +73,9 @@ of the runs that had ended by then.`,
 	}
 	v.flags(cmd)
 	f := cmd.Flags()
+	f.Lookup("trace").Usage = "which #trace of the program to start from, counted from 1 (default: each, with as many runs)"
+	f.Lookup("trace").DefValue = "0" // so that it is not said to be the first
+	f.BoolVar(&v.blessed, "blessed", false, "count the blessed runs of 'ceptre test'; with --runs, beside those by chance")
 	f.StringVar(&v.prose, "prose", "", "the file with the words (default: the one beside the program)")
 	f.BoolVar(&v.noProse, "no-prose", false, "leave the words out, which can take most of the time, and memory for each step")
 	f.Float64Var(&v.least, "fail-under", 0, "exit with 1 if fewer `PERCENT` of the rules and links fired")
@@ -78,22 +93,17 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
-	start, err := v.start(c, prog)
-	if err != nil {
-		return err
-	}
 	words, err := v.words(prog, program)
 	if err != nil {
 		return err
 	}
-	made, err := v.make(c, prog, start, sweep.Options{NoHash: true, Chances: true, Read: words.reader()})
+	from, err := v.batches(c, prog, sweep.Options{NoHash: true, Chances: true, Read: words.reader()})
 	if err != nil {
 		return err
 	}
-	made.sayUnbounded()
-	found := newCoverage(made, words)
+	found := newCoverage(from, words)
 	found.annotate = v.annotate
-	if err := found.show(); err != nil {
+	if err := errors.Join(found.look(c.Context()), found.show()); err != nil {
 		return err
 	}
 	if err := stopped(c.Context()); err != nil {
@@ -112,7 +122,8 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 	case v.noProse && v.prose != "":
 		return cli.BadFlag(c, "give --prose or --no-prose, but not both")
 	}
-	return errors.Join(v.series.check(c, program), oneStdin(c, program, "the prose", v.prose))
+	v.program = program
+	return errors.Join(v.series.check(c, program), v.checkBlessed(c, program), oneStdin(c, program, "the prose", v.prose))
 }
 
 // judge says whether enough of the rules fired.

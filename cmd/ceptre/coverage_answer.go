@@ -26,10 +26,11 @@ func (c *coverage) show() error {
 		c.writeListing(b)
 	default:
 		b.line("%s", c.summary())
+		c.writeFrom(b)
 		c.writeRules(b)
 		c.writeRest(b)
 		c.writeProse(b)
-		c.ends(b)
+		c.writeEnds(b)
 	}
 	_, err := c.Out.Write(b.Bytes())
 	return err
@@ -76,7 +77,7 @@ func covers(rules []*covered, word string) string {
 
 // at says where something stands in the program, and which it is.
 func (c *coverage) at(span syntax.Span, name string) string {
-	return fmt.Sprintf("%s:%s: %s", c.prog.Source.Name, span.Start, name)
+	return fmt.Sprintf("%s:%s: %s", c.Program.Source.Name, span.Start, name)
 }
 
 // writeRules says which rules never fired, which hardly ever were chosen, and how likely
@@ -86,7 +87,7 @@ func (c *coverage) writeRules(b *report) {
 	for _, r := range c.rules {
 		switch {
 		case r.fired == 0:
-			never = append(never, c.at(r.Span, r.Name)+": "+r.reason)
+			never = append(never, c.at(r.Span, r.Name)+": "+c.whyNever(r))
 		case r.loses():
 			losing = append(losing, c.at(r.Span, r.Name)+": "+c.losing(r))
 		}
@@ -109,13 +110,19 @@ func (c *coverage) writeLikely(b *report) {
 		return x.runs - y.runs
 	})
 	var g grid
-	g.row(cells("rule", "stage", "in runs", "share", "fired", "enabled", "chosen", "expected"))
+	g.row(cells("rule", "stage", "in runs", "share", "fired", "enabled", "chosen", "expected"), c.fromHead())
 	for _, r := range likely {
 		g.row(cells(r.Name, r.Stage.Name, strconv.Itoa(r.runs), percent(r.runs, len(c.Rows)), strconv.Itoa(r.fired),
-			strconv.Itoa(r.could.States), percent(r.fired, r.could.States), r.expected()))
+			strconv.Itoa(r.could.States), percent(r.fired, r.could.States), r.expected()), c.fromCell(r))
 	}
 	g.list(b, "Fired, the least likely first")
 }
+
+// fromHead and fromCell are a column that says in whose runs a rule fired, if there are
+// several.
+func (c *coverage) fromHead() []string { return cells("from")[:min(len(c.from)-1, 1)] }
+
+func (c *coverage) fromCell(r *covered) []string { return cells(c.names(r))[:min(len(c.from)-1, 1)] }
 
 // expected says how large the part of the states is in which a rule was to be chosen.
 func (r *covered) expected() string {

@@ -7,12 +7,25 @@ import (
 // coverageData is what many runs covered of a program, as data.
 type coverageData struct {
 	seriesData
+	From   []fromData    `json:"from"`
 	Fired  int           `json:"fired"` // rules and links
 	Rules  []coveredData `json:"rules"` // links are the last
 	Stages []visitedData `json:"stages"`
 	Facts  []idleData    `json:"idleFacts"`
 	Prose  *wordingData  `json:"prose,omitempty"`
 	Ends   []endData     `json:"ends"`
+}
+
+// fromData is runs that begin in one place, or a blessed run.
+type fromData struct {
+	Name  string `json:"name"`
+	Trace int    `json:"trace,omitempty"` // the number of the #trace, from 1
+	File  string `json:"file,omitempty"`  // of the blessed run
+	Stage string `json:"stage"`
+	Asked int    `json:"asked"`
+	Done  int    `json:"done"`
+	Fired int    `json:"fired"` // rules and links
+	Only  int    `json:"only"`  // that fired in no other runs
 }
 
 // coveredData is a rule or a link.
@@ -30,6 +43,17 @@ type coveredData struct {
 	Lost     []defeatData `json:"lost"`
 	Cause    cause        `json:"cause,omitempty"` // of one that never fired
 	Reason   string       `json:"reason,omitempty"`
+	From     []string     `json:"from"`             // in whose runs it fired
+	Looked   int          `json:"looked,omitempty"` // at how many states, for what it lacked there
+	Lacked   []lackData   `json:"lacked,omitempty"`
+}
+
+// lackData is what a rule lacked. There are no premises where all were met, and yet something
+// else was in the way.
+type lackData struct {
+	Premises []premiseData `json:"premises"`
+	NoResult bool          `json:"noResult,omitempty"`
+	States   int           `json:"states"`
 }
 
 // defeatData says how often another rule fired in place of one.
@@ -79,7 +103,7 @@ type variantData struct {
 // data returns all that is known, as data.
 func (c *coverage) data() coverageData {
 	return coverageData{
-		seriesData: newSeriesData(c.outcome), Fired: c.fired(),
+		seriesData: newSeriesData(c.outcome), From: each(c.from, c.fromData), Fired: c.fired(),
 		Rules:  each(c.rules, c.coveredData),
 		Stages: each(c.stages, newVisitedData),
 		Facts:  each(c.idle, newIdleData),
@@ -96,8 +120,16 @@ func (c *coverage) coveredData(r *covered) coveredData {
 			winner := c.rules[l.To]
 			return defeatData{winner.Name, l.Times, l.Took, over(r, winner)}
 		}),
-		Cause: r.cause, Reason: r.reason,
+		Cause: r.cause, Reason: r.reason, From: texts(r.from, func(f *batch) string { return f.name }),
+		Looked: r.lacked.States, Lacked: each(r.lacked.Lacks, func(l sweep.Lack) lackData {
+			return lackData{c.premises(r, l), l.NoResult, l.States}
+		}),
 	}
+}
+
+func (c *coverage) fromData(f *batch) fromData {
+	fired, only := c.share(f)
+	return fromData{f.name, f.trace, f.file, f.Start.Stage.Name, f.Options.Runs, len(f.Rows), fired, only}
 }
 
 func newVisitedData(s *visited) visitedData {

@@ -10,7 +10,8 @@ import (
 
 // coverage is what many runs covered of a program.
 type coverage struct {
-	*outcome
+	*outcome            // of all runs
+	from     []*batch   // of which these are
 	annotate bool       // the text of the program is wanted
 	rules    []*covered // as the rules of the sweep
 	stages   []*visited
@@ -26,9 +27,11 @@ type covered struct {
 	runs      int // in which it fired at all
 	could     sweep.Chances
 	couldRuns int
+	from      []*batch // in whose runs it fired
 	losses    []sweep.Loss
 	cause     cause // why it never fired; "" if it did
 	reason    string
+	lacked    sweep.Absence // if its premises were never met
 }
 
 // visited is what is known of a stage after the runs.
@@ -41,17 +44,18 @@ type visited struct {
 }
 
 // newCoverage counts what the runs covered, and finds out why they did not cover the rest.
-func newCoverage(o *outcome, words *wording) *coverage {
-	c := &coverage{outcome: o, words: words}
+func newCoverage(from []*batch, words *wording) *coverage {
+	o := united(from)
+	c := &coverage{outcome: o, from: from, words: words}
 	for i, r := range o.Rules {
 		times, runs := sweep.Firings(o.Rows, i)
 		could, couldRuns := sweep.Could(o.Rows, i)
 		c.rules = append(c.rules, &covered{
 			Rule: r, link: r.Link(), fired: times.Total, runs: runs,
-			could: could, couldRuns: couldRuns, losses: o.Losses[i],
+			could: could, couldRuns: couldRuns, losses: o.Losses[i], from: reaching(from, i),
 		})
 	}
-	for _, s := range o.prog.Stages {
+	for _, s := range o.Program.Stages {
 		c.stages = append(c.stages, c.visit(s))
 	}
 	newInquest(c).hold()
@@ -61,18 +65,15 @@ func newCoverage(o *outcome, words *wording) *coverage {
 // visit counts the visits to a stage.
 func (c *coverage) visit(s *lang.Stage) *visited {
 	v := &visited{Stage: s}
-	for _, row := range c.Rows {
-		n := 0
-		if s == c.start.Stage {
-			n++
-		}
-		for i, r := range c.rules {
-			if r.link != nil && r.link.To == s {
-				n += row.Fired[i]
+	for _, f := range c.from {
+		for _, row := range f.Rows {
+			n := c.entered(row, s)
+			if s == f.Start.Stage {
+				n++
 			}
+			v.visits += n
+			v.runs += min(n, 1)
 		}
-		v.visits += n
-		v.runs += min(n, 1)
 	}
 	for _, r := range c.rules {
 		if r.Stage == s {
@@ -80,6 +81,16 @@ func (c *coverage) visit(s *lang.Stage) *visited {
 		}
 	}
 	return v
+}
+
+// entered returns how often links led to a stage in a run.
+func (c *coverage) entered(row *sweep.Row, s *lang.Stage) (n int) {
+	for i, r := range c.rules {
+		if r.link != nil && r.link.To == s {
+			n += row.Fired[i]
+		}
+	}
+	return n
 }
 
 // fired returns how many rules and links fired at all.

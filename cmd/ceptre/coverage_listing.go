@@ -15,7 +15,7 @@ func (c *coverage) writeListing(b *report) {
 	for _, text := range counts {
 		width = max(width, utf8.RuneCountInString(text))
 	}
-	lines := strings.Split(strings.TrimSuffix(string(c.prog.Source.Text), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(string(c.Program.Source.Text), "\n"), "\n")
 	digits := len(strconv.Itoa(len(lines)))
 	b.title("How often each line came up:")
 	for i, line := range lines {

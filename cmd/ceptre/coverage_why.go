@@ -38,7 +38,7 @@ type maker struct {
 
 func newInquest(c *coverage) *inquest {
 	q := &inquest{coverage: c, makers: make(map[*lang.Pred][]maker)}
-	for _, f := range c.start.Context.Facts {
+	for _, f := range c.initial() {
 		q.makers[f.Fact.Pred] = append(q.makers[f.Fact.Pred], maker{nil, f.Permanent})
 	}
 	for _, r := range c.rules {
@@ -64,7 +64,7 @@ func (q *inquest) hold() {
 			r.cause, r.reason = q.why(r)
 		}
 	}
-	for _, p := range q.prog.Preds {
+	for _, p := range q.Program.Preds {
 		if p.Kind == lang.OfState {
 			q.seek(p)
 		}
@@ -197,7 +197,7 @@ func (q *inquest) unmade(makers []maker) string {
 // fits reports whether a fact that some rule makes can meet a premise of a rule.
 func (q *inquest) fits(r *covered, p lang.Premise) bool {
 	if q.potential == nil {
-		q.potential = inquiry.NewPotential(q.prog, q.start.Context.Facts)
+		q.potential = inquiry.NewPotential(q.Program, q.initial())
 	}
 	for _, l := range q.potential.Links {
 		if l.To == r.Name && slices.Contains(slices.Concat(l.Consumed, l.Read), p.Atom.Pred.Name) {

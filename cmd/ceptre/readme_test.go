@@ -57,11 +57,11 @@ func TestReadmeExplanation(t *testing.T) {
 func TestReadmeCoverage(t *testing.T) {
 	t.Chdir("../..")
 	var out bytes.Buffer
-	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &out}, []string{"coverage", "examples/vending.cep"})
+	status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &out}, []string{"coverage", "examples/garden.cep"})
 	require.Equal(t, cli.OK, status)
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	_, shown, found := strings.Cut(string(readme), "    $ ceptre coverage examples/vending.cep\n")
+	_, shown, found := strings.Cut(string(readme), "    $ ceptre coverage examples/garden.cep\n")
 	require.True(t, found)
 	shown, _, _ = strings.Cut(shown, "\n\nA rule")
 	for _, line := range strings.Split(shown, "\n") {

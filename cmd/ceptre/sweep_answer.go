@@ -26,7 +26,7 @@ func (a *sweepAnswer) show() error {
 	b := &report{all: a.all}
 	b.title(a.setup())
 	if len(a.Rows) > 0 {
-		a.ends(b)
+		a.ends(b, howEnded)
 		a.fired(b)
 		a.found(b)
 		a.parts(b)

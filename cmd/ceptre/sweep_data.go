@@ -29,7 +29,7 @@ type seriesData struct {
 }
 
 func newSeriesData(o *outcome) seriesData {
-	return seriesData{o.prog.Name, o.start.Stage.Name, o.seed, o.chosen(), o.runs, len(o.Rows)}
+	return seriesData{o.Program.Name, o.Start.Stage.Name, o.seed, o.chosen(), o.Options.Runs, len(o.Rows)}
 }
 
 // endData is a way to end.

@@ -6,37 +6,39 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // outcome is what came of many runs.
 type outcome struct {
 	*series
-	*sweep.Sweep
-	prog  *lang.Program
-	start *lang.Trace
+	sweep.Made
 }
 
 // setup says what was run.
 func (o *outcome) setup() string {
-	runs := plural(o.runs, "run")
-	if len(o.Rows) < o.runs {
-		runs = fmt.Sprintf("interrupted when %d of %s had ended", len(o.Rows), runs)
+	return fmt.Sprintf("%s from stage %s: %s", o.Program.Name, o.Start.Stage.Name, o.series.setup(o.Options.Runs, len(o.Rows)))
+}
+
+// setup says how many runs were made, of so many asked for, and how.
+func (r *series) setup(asked, done int) string {
+	runs := plural(asked, "run")
+	if done < asked {
+		runs = fmt.Sprintf("interrupted when %d of %s had ended", done, runs)
 	}
-	return fmt.Sprintf("%s from stage %s: %s, seeds from %d, choice %s", o.prog.Name, o.start.Stage.Name, runs, o.seed, o.chosen())
+	return fmt.Sprintf("%s, seeds from %d, choice %s", runs, r.seed, r.chosen())
 }
 
 // chosen says who chose.
-func (o *outcome) chosen() string {
-	if o.choose == "" {
+func (r *series) chosen() string {
+	if r.choose == "" {
 		return "random"
 	}
-	return o.choose
+	return r.choose
 }
 
 // sayUnbounded says that runs were cut off where nobody had asked for it.
 func (o *outcome) sayUnbounded() {
-	if o.steps > 0 || o.start.Bound > 0 || o.quiet {
+	if o.steps > 0 || o.Start.Bound > 0 || o.quiet {
 		return
 	}
 	cut := 0
@@ -46,12 +48,15 @@ func (o *outcome) sayUnbounded() {
 		}
 	}
 	if cut > 0 {
-		fmt.Fprintf(o.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", o.prog.Source.Name, plural(cut, "run"), exec.DefaultSteps)
+		fmt.Fprintf(o.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", o.Program.Source.Name, plural(cut, "run"), exec.DefaultSteps)
 	}
 }
 
-// ends says how runs ended and how long they were, and what went wrong.
-func (o *outcome) ends(b *report) {
+// howEnded is above how runs ended.
+const howEnded = "How runs ended"
+
+// ends says under a heading how runs ended and how long they were, and what went wrong.
+func (o *outcome) ends(b *report, heading string) {
 	var g grid
 	g.row(cells("end"), shareHeads(), lengthHeads())
 	ends := sweep.Ends(o.Rows)
@@ -61,7 +66,7 @@ func (o *outcome) ends(b *report) {
 	if len(ends) > 1 {
 		g.row(cells("any"), share(o.Rows, o.Rows), lengths(o.Rows))
 	}
-	g.list(b, "How runs ended")
+	g.list(b, heading)
 	var wrong []string
 	for _, m := range sweep.Messages(o.Rows) {
 		wrong = append(wrong, fmt.Sprintf("%s (%s; first seed %d)", m.Of, plural(len(m.Rows), "run"), m.Rows[0].Seed))

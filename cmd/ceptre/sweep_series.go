@@ -19,6 +19,7 @@ type series struct {
 	runs, jobs int
 	input      string // the file with what is said to the program; "" for none
 	all, json  bool
+	heard      []string // the lines of the input, once it was read
 }
 
 // flags enters the flags into a verb, but for --json, which is not the same for all.
@@ -75,16 +76,17 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o
 	if err != nil {
 		return nil, place(prog, err)
 	}
-	return &outcome{series: r, Sweep: made, prog: prog, start: start}, nil
+	return &outcome{series: r, Made: sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}}, nil
 }
 
 // said returns the lines of the input.
 func (r *series) said() ([]string, error) {
-	if r.input == "" {
-		return nil, nil
+	if r.input == "" || r.heard != nil {
+		return r.heard, nil
 	}
 	_, data, err := r.ReadFile(r.input)
-	return slices.Collect(strings.Lines(string(data))), err
+	r.heard = slices.Collect(strings.Lines(string(data)))
+	return r.heard, err
 }
 
 // who returns who chooses in the run with a seed.

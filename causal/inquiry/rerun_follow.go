@@ -1,0 +1,86 @@
+package inquiry
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Again returns options with which a run of the program from [Rerun.Start] is the run as it is
+// now, for those who want to look at its states. They are good for one run.
+func (r *Rerun) Again() exec.Options {
+	f := &follower{
+		names: newNames(r.Program), run: r.Now,
+		resources: make(map[trace.ResourceID]*trace.Resource, len(r.Now.Resources)),
+	}
+	for i := range r.Now.Resources {
+		x := &r.Now.Resources[i]
+		f.resources[x.ID] = x
+	}
+	steps := len(r.Now.Steps)
+	if r.Now.End.Why != trace.LimitHit || steps == 0 {
+		steps++
+	}
+	outside := exec.Silent(r.Program)
+	for handler := range outside.Sensors {
+		outside.Sensors[handler] = f.sense
+	}
+	return exec.Options{Chooser: f, Limits: exec.Limits{Steps: steps}, Outside: outside}
+}
+
+// follower makes the choices of a run.
+type follower struct {
+	names     *names
+	run       *trace.Trace
+	resources map[trace.ResourceID]*trace.Resource
+	next      int // the step to choose
+}
+
+// Choose implements [exec.Chooser].
+func (f *follower) Choose(e *exec.Enabled) (exec.Choice, error) {
+	if f.next == len(f.run.Steps) {
+		return exec.Choice{}, exec.ErrStop
+	}
+	s := &f.run.Steps[f.next]
+	f.next++
+	rule := f.names.rules[s.Rule]
+	args, err := f.names.args(rule, s.Args)
+	if err != nil {
+		return exec.Choice{}, err
+	}
+	claim := exec.Claim{Rule: rule, Args: args, Consumes: f.find(e.Context(), s.Consumes), Reads: f.find(e.Context(), s.Reads)}
+	return e.Claimed(claim, s.Chosen)
+}
+
+// find returns resources of a state, without the tokens of stages.
+func (f *follower) find(in *exec.Context, ids []trace.ResourceID) (out []*exec.Resource) {
+	for _, id := range ids {
+		if x := f.resources[id]; x.Pred != trace.StagePred {
+			out = append(out, in.Find(f.names.preds[x.Pred], id))
+		}
+	}
+	return out
+}
+
+// String implements [exec.Chooser].
+func (f *follower) String() string { return "recorded" }
+
+// sense answers what sensors answered before the next step.
+func (f *follower) sense(_ context.Context, p *lang.Pred) (out []lang.Fact, err error) {
+	sensed := f.run.End.Sensed
+	if f.next < len(f.run.Steps) {
+		sensed = f.run.Steps[f.next].Sensed
+	}
+	for _, s := range sensed {
+		fact, err := f.names.fact(s)
+		if err != nil {
+			return nil, err
+		}
+		if fact.Pred == p {
+			out = append(out, fact)
+		}
+	}
+	return out, nil
+}
