@@ -40,6 +40,8 @@ type Departure struct {
 	// RuleWas is the text of the rule then, where it is gone, or where it does not need and
 	// make the same; empty where that is not known.
 	RuleWas string
+	// Numbers are the step's numbers that are other ones now; nil for none.
+	Numbers *Numbers
 	// Differences are what is not as it was; empty where Refusal says why the step cannot
 	// happen.
 	Differences []Difference
@@ -65,7 +67,8 @@ func (r *Rerun) Stuck() bool {
 
 // RunAgain makes the choices of a run again, in a program that may have changed: the
 // same rules with the same arguments, which take the same resources, if they can, or else
-// others. The trace is one that [trace.Validate] accepts.
+// others. Where a choice cannot be made so, but with other numbers among its arguments, it is
+// made with these: another price is not another story. The trace is one that [trace.Validate] accepts.
 //
 // What has the same name in the trace's header and in the program is the same. Where a
 // name is gone, it is looked for among the new ones by where it stands: in rules,
@@ -172,7 +175,7 @@ func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 		return nil, err
 	}
 	w.record(f, s)
-	d.Differences = w.compare(f, s)
+	d.Differences = append(d.Differences, w.compare(f, s, d.Numbers)...)
 	switch {
 	case len(d.Differences) > 0:
 	case !faulty:

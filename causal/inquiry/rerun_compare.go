@@ -3,6 +3,7 @@ package inquiry
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -16,15 +17,15 @@ type contrast struct {
 	out  []Difference
 }
 
-// compare returns what a step does otherwise than it did.
-func (w *rerunner) compare(f Fired, s *trace.Step) []Difference {
+// compare returns what a step does otherwise than it did, beside that it has other numbers.
+func (w *rerunner) compare(f Fired, s *trace.Step, numbers *Numbers) []Difference {
 	c := &contrast{now: f.Transition, made: f.Makes}
 	consumes, reads := f.Takes()
 	c.takes(w.texts(s.Consumes), w.texts(s.Reads), standing(consumes), standing(reads))
 	c.proves(w, s.Proves)
 	c.makes(w, s)
 	c.acts(s.Acts)
-	if now := f.Transition.String(); len(c.out) == 0 && now != s.String() {
+	if now := f.Transition.String(); len(c.out) == 0 && now != s.String() && numbers == nil {
 		c.say(c.place(), "it is %s now", now)
 	}
 	return c.out
@@ -70,24 +71,60 @@ func statement(i lang.Initial) string {
 func (c *contrast) takes(used, read, uses, reads []string) {
 	moreUsed, lessUsed := lacking(uses, used), lacking(used, uses)
 	moreRead, lessRead := lacking(reads, read), lacking(read, reads)
+	moreUsed, lessRead = c.otherwise(moreUsed, lessRead, "it uses up %s, which it only read")
+	moreRead, lessUsed = c.otherwise(moreRead, lessUsed, "it only reads %s, which it used up")
+	moreUsed, lessUsed = c.renumbered(moreUsed, lessUsed, "it uses up %s, and used up %s")
+	moreRead, lessRead = c.renumbered(moreRead, lessRead, "it reads %s, and read %s")
 	for _, fact := range moreUsed {
-		if i := slices.Index(lessRead, fact); i >= 0 {
-			lessRead = slices.Delete(lessRead, i, i+1)
-			c.say(c.premise(fact), "it uses up %s, which it only read", fact)
-		} else {
-			c.say(c.premise(fact), "it also uses up %s", fact)
-		}
+		c.say(c.premise(fact), "it also uses up %s", fact)
 	}
 	for _, fact := range moreRead {
-		if i := slices.Index(lessUsed, fact); i >= 0 {
-			lessUsed = slices.Delete(lessUsed, i, i+1)
-			c.say(c.premise(fact), "it only reads %s, which it used up", fact)
-		} else {
-			c.say(c.premise(fact), "it also reads %s", fact)
-		}
+		c.say(c.premise(fact), "it also reads %s", fact)
 	}
 	c.each(lessUsed, "it no longer uses up %s")
 	c.each(lessRead, "it no longer reads %s")
+}
+
+// renumbered says of facts that are there in the place of others, which differ from them in
+// numbers, what they were, and returns the rest of both.
+func (c *contrast) renumbered(now, was []string, format string) (more, less []string) {
+	less = slices.Clone(was)
+	for _, fact := range now {
+		i := slices.IndexFunc(less, func(other string) bool { return unnumbered(other) == unnumbered(fact) })
+		if i < 0 {
+			more = append(more, fact)
+			continue
+		}
+		c.say(c.place(), format, fact, less[i])
+		less = slices.Delete(less, i, i+1)
+	}
+	return more, less
+}
+
+// unnumbered returns the text of a fact with the same number for any.
+func unnumbered(fact string) string {
+	words := strings.FieldsFunc(fact, func(r rune) bool { return strings.ContainsRune(" ()", r) })
+	for i, word := range words {
+		if strings.Trim(word, "0123456789") == "" {
+			words[i] = "0"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// otherwise says of facts that are taken now, and that were taken in another way, how, and
+// returns the rest of both.
+func (c *contrast) otherwise(now, was []string, format string) (more, less []string) {
+	for _, fact := range now {
+		i := slices.Index(was, fact)
+		if i < 0 {
+			more = append(more, fact)
+			continue
+		}
+		was = slices.Delete(was, i, i+1)
+		c.say(c.premise(fact), format, fact)
+	}
+	return more, was
 }
 
 // each says something of facts.
@@ -162,8 +199,9 @@ func (c *contrast) makes(w *rerunner, s *trace.Step) {
 			was = append(was, r.String())
 		}
 	}
-	c.each(lacking(now, was), "it also makes %s")
-	c.each(lacking(was, now), "it no longer makes %s")
+	more, less := c.renumbered(lacking(now, was), lacking(was, now), "it makes %s, and made %s")
+	c.each(more, "it also makes %s")
+	c.each(less, "it no longer makes %s")
 }
 
 // acts says what the outside is told that it was not, or in another order.

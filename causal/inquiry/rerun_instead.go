@@ -14,9 +14,9 @@ import (
 const mostWays = 100
 
 // instead returns the transition that is a step's choice now, where it no longer fits as
-// it was recorded: of its rule, with its arguments, as far as the rule still has them. Of
-// several it is the one that takes most of what the step took. Where there is none, the
-// change says why.
+// it was recorded: of its rule, with its arguments, as far as the rule still has them, or
+// else with other numbers. Of several it is the one that takes most of what the step took.
+// Where there is none, the change says why.
 func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departure) (t exec.Transition, err error) {
 	switch {
 	case c.Rule == nil:
@@ -42,7 +42,19 @@ func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departur
 	if n := w.most(nears.Ways, &w.then.Steps[i]); n != nil {
 		return w.take(ctx, n, c)
 	}
-	return t, w.refuse(ctx, i, given, c)
+	ways, err := otherNumbers(ctx, w.Machine, c.Rule, values, known)
+	if err != nil {
+		return t, err
+	}
+	if len(ways) == 0 {
+		return t, w.refuse(ctx, i, given, c)
+	}
+	n := w.most(ways[0], &w.then.Steps[i])
+	if t, err = w.take(ctx, n, c); err == nil && !c.Stuck {
+		c.Numbers = newNumbers(n, given, len(ways)-1)
+		c.differs(Difference{Text: c.Numbers.String(), Rule: c.Rule})
+	}
+	return t, err
 }
 
 // given returns the arguments of a step by the variables of its rule now, with
@@ -69,7 +81,7 @@ func (w *rerunner) given(i int, rule *lang.Rule) []trace.Term {
 func (w *rerunner) most(ways []exec.Near, s *trace.Step) (best *exec.Near) {
 	took, most := taken(s), -1
 	for i := range ways {
-		if ways[i].NoResult || slices.ContainsFunc(ways[i].Standings, func(st exec.Standing) bool { return st != exec.Met }) {
+		if !applies(&ways[i]) {
 			continue
 		}
 		n := 0

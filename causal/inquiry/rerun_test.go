@@ -254,3 +254,69 @@ func TestRunAgainWithoutHeader(t *testing.T) {
 	require.Empty(t, again(t, town, day).Departures)
 	require.Equal(t, "the program has no rule fill", again(t, townWith(t, "fill :", "pour :"), day).Departures[0].Differences[0].Text)
 }
+
+// market is a world of prices, with holes for two of them.
+const market = `num : type. #builtin NAT num. ware : type. sword : ware. bread : ware.
+gold num : pred. price ware num : pred. has ware : pred. paid num : pred. seen num : pred.
+stage s = {
+  buy : gold N * $price W P * N >= P -o gold (N - P) * has W * paid P.
+  look : $seen N -o ().
+}
+#trace 3 s { gold 20, price sword %s, price bread %s, seen 1 }.`
+
+func prices(sword, bread string) string {
+	return strings.Replace(strings.Replace(market, "%s", sword, 1), "%s", bread, 1)
+}
+
+// shopping is a run in which a sword is bought, a bread, and something is looked at.
+func shopping(t *testing.T) *trace.Trace {
+	p, errs := lang.Load("before.cep", []byte(prices("5", "1")))
+	require.NotNil(t, p, "%v", errs)
+	return firing(t, p, "buy 20 sword 5", "buy 15 bread 1", "look 1")
+}
+
+// Another price is another run, but not another story: it goes on with the numbers of now.
+func TestRunAgainNumbers(t *testing.T) {
+	r := again(t, prices("7", "1"), shopping(t))
+	require.False(t, r.Stuck())
+	require.Len(t, r.Departures, 3) // the start, and both steps
+	require.Equal(t, []string{
+		"P is 7 now, was 5", "it reads price sword 7, and read price sword 5",
+		"it makes gold 13, and made gold 15", "it makes paid 7, and made paid 5",
+	}, differences(&r.Departures[1]))
+	require.Equal(t, []string{"N is 13 now, was 15", "it uses up gold 13, and used up gold 15", "it makes gold 12, and made gold 14"}, differences(&r.Departures[2]))
+	require.Equal(t, &Numbers{Changed: []Number{{"P", trace.Term{Head: "5", Number: true}, trace.Term{Head: "7", Number: true}}}}, r.Departures[1].Numbers)
+	require.NoError(t, trace.Validate(r.Now))
+	require.NoError(t, verify(r.Program, r.Now))
+	require.Equal(t, "buy 20 sword 7", r.Now.Steps[0].String())
+	requireAgain(t, r)
+}
+
+func differences(d *Departure) []string {
+	var out []string
+	for _, x := range d.Differences {
+		out = append(out, x.Text)
+	}
+	return out
+}
+
+// Of several choices of numbers it is the first, and that is said.
+func TestRunAgainOneOfManyNumbers(t *testing.T) {
+	r := again(t, strings.Replace(prices("5", "1"), "seen 1", "seen 4, seen 2, seen 3", 1), shopping(t))
+	last := r.Departures[len(r.Departures)-1]
+	require.Equal(t, 3, last.Number)
+	require.Equal(t, "N is 4 now, was 1: the first of 3 choices of numbers that fit", last.Differences[0].Text)
+}
+
+// Where no numbers fit, the run stops, and what was missing are the numbers it had.
+func TestRunAgainWithoutNumbers(t *testing.T) {
+	r := again(t, prices("50", "1"), shopping(t))
+	require.True(t, r.Stuck())
+	last := r.Departures[len(r.Departures)-1]
+	require.Equal(t, 1, last.Number)
+	require.Nil(t, last.Numbers)
+	require.Equal(t, "price sword 5", last.Refusal.Nears[0].Lacks[0].Fact.String())
+
+	gone := again(t, strings.ReplaceAll(prices("5", "1"), "sword", "shield"), shopping(t))
+	require.Empty(t, gone.Departures, "a name is no number")
+}

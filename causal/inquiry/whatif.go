@@ -23,6 +23,9 @@ import (
 //   - that is used up: one that nobody in the rest of the run needs. Those come
 //     first that are there only now, or whose user is lost.
 //
+// A step that can no longer happen so, but with other numbers among its arguments, happens
+// with these: with less money than there was, and all else the same.
+//
 // So every step survives that is not in the future of what was taken away. Nothing
 // new happens: what else could is for another run to say.
 type Counterfactual struct {
@@ -31,6 +34,8 @@ type Counterfactual struct {
 	Trace *trace.Trace
 	// Lost are the steps that can no longer happen, without those taken away.
 	Lost []Loss
+	// Adapted are the steps that happen with other numbers, in their order.
+	Adapted []Adapted
 	// Swaps are the resources that others stand in for, in the order of steps.
 	Swaps []Swap
 	// Early are the steps that happen though another transition comes before them.
@@ -47,6 +52,12 @@ type Loss struct {
 	Missing []*trace.Resource
 	// Err says what else is in the way, if none is missing.
 	Err error
+}
+
+// Adapted is a step that happens with other numbers than it had.
+type Adapted struct {
+	Step *trace.Step // as it was
+	Numbers
 }
 
 // Swap says that a step takes another resource than it did.
@@ -224,6 +235,8 @@ func (w *changed) fire(t exec.Transition, s *trace.Step) error {
 func (w *changed) record(f Fired, s *trace.Step) {
 	step := *s
 	step.Choices, step.Produces = 0, nil
+	step.Args, step.Proves, step.Acts = nil, nil, nil
+	terms(f.Transition, &step)
 	step.Consumes, step.Reads = w.ids(f.Consumes), w.ids(f.Reads)
 	w.swapped(&step, s)
 	for _, made := range f.Makes {

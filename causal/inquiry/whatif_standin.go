@@ -13,25 +13,41 @@ import (
 // find returns the transition that a step is in the changed run, or why there is
 // none.
 func (w *changed) find(ctx context.Context, s *trace.Step) (exec.Transition, *Loss, error) {
-	p := &proposal{changed: w, step: s}
-	if err := p.fill(); err != nil {
-		return exec.Transition{}, nil, err
-	}
-	if len(p.missing) > 0 {
-		return exec.Transition{}, &Loss{Step: s, Missing: p.missing}, nil
-	}
 	if err := w.Sense(s.Sensed); err != nil {
 		return exec.Transition{}, nil, at(s, err)
 	}
-	t, err := w.Machine.Instance(ctx, p.claim)
-	if misfit, ok := errors.AsType[*exec.Misfit](err); ok {
-		return t, &Loss{Step: s, Err: errors.Unwrap(w.misfit(s, misfit))}, nil
+	p := &proposal{changed: w, step: s}
+	t, lost, err := p.exactly(ctx)
+	var numbers *Numbers
+	if lost != nil {
+		t, numbers, err = w.adapt(ctx, p)
 	}
-	if err != nil {
+	if err != nil || lost != nil && numbers == nil {
+		return t, lost, err
+	}
+	held, err := w.wait(ctx, s, p.claim.Rule)
+	switch {
+	case held != nil && lost != nil:
+		return t, lost, err
+	case held == nil && numbers != nil:
+		w.Adapted = append(w.Adapted, Adapted{s, *numbers})
+	}
+	return t, held, err
+}
+
+// exactly returns the transition that the step was, or why there is none.
+func (p *proposal) exactly(ctx context.Context) (t exec.Transition, loss *Loss, err error) {
+	if err := p.fill(); err != nil {
 		return t, nil, err
 	}
-	loss, err := w.wait(ctx, s, p.claim.Rule)
-	return t, loss, err
+	if len(p.missing) > 0 {
+		return t, &Loss{Step: p.step, Missing: p.missing}, nil
+	}
+	t, err = p.Machine.Instance(ctx, p.claim)
+	if misfit, ok := errors.AsType[*exec.Misfit](err); ok {
+		return t, &Loss{Step: p.step, Err: errors.Unwrap(p.misfit(p.step, misfit))}, nil
+	}
+	return t, nil, err
 }
 
 // wait looks whether a transition comes before a step.

@@ -206,6 +206,21 @@ func requireParts(t require.TestingT, g *causal.Graph, c Change, would *Counterf
 	require.Len(t, g.Trace.Steps, len(kept)+len(left))
 	require.ElementsMatch(t, append(texts(g.Trace.Final()), texts(would.New)...), append(texts(would.Trace.Final()), texts(would.Gone)...))
 	h := causal.New(would.Trace)
+	for _, a := range would.Adapted {
+		e, ok := h.Event(a.Step.ID)
+		require.True(t, ok)
+		require.NotEmpty(t, a.Changed)
+		now := h.Step(e)
+		require.Equal(t, a.Step.Rule, now.Rule)
+		differ := 0
+		for i, arg := range now.Args {
+			if arg.String() != a.Step.Args[i].String() {
+				require.True(t, arg.Number)
+				differ++
+			}
+		}
+		require.Len(t, a.Changed, differ)
+	}
 	for _, swap := range would.Swaps {
 		e, _ := h.Event(swap.Step)
 		require.Contains(t, taken(h.Step(e)), swap.New.ID)
@@ -328,6 +343,9 @@ func (would *Counterfactual) changes() []string {
 	for _, l := range would.Lost {
 		out = append(out, fmt.Sprint("lost ", l.Step.ID, " ", l.Step, " ", l.Missing, l.Err))
 	}
+	for _, a := range would.Adapted {
+		out = append(out, fmt.Sprint(a.Step.ID, ": ", a.String()))
+	}
 	for _, s := range would.Swaps {
 		out = append(out, fmt.Sprint(s.Step, " takes ", s.New.ID, " for ", s.Old.ID))
 	}
@@ -336,6 +354,16 @@ func (would *Counterfactual) changes() []string {
 	}
 	return append(out, fmt.Sprint("gone ", texts(would.Gone)), fmt.Sprint("new ", texts(would.New)))
 }
+
+// money is a world of numbers, up to the facts of its #trace.
+const money = `num : type. #builtin NAT num. who : type. ann : who. bob : who.
+gold num : pred. sword : pred. coin num who : pred.
+stage s = {
+  gift : gold N -o gold (N + 3).
+  buy : gold (N + 5) -o gold N * sword.
+  pay : coin N ann -o ().
+}
+#trace 2 s `
 
 func TestWhatIf(t *testing.T) {
 	for _, c := range []struct {
@@ -389,6 +417,26 @@ func TestWhatIf(t *testing.T) {
 			"day : pred. bell : pred. woke : pred. stage s = { ring : day -o !bell. wake : day * $bell -o woke. } #trace _ s { day, day, day }.",
 			[]string{"ring", "ring", "wake"}, Change{Steps: []trace.StepID{1}},
 			[]string{"t3 takes x7 for x5", "gone []", "new [day]"}},
+		{"with other numbers",
+			money + "{ gold 10 }.",
+			[]string{"gift 10", "buy 8"}, Change{Steps: []trace.StepID{1}},
+			[]string{"t2: N is 5 now, was 8", "gone [gold 8]", "new [gold 5]"}},
+		{"with too small ones",
+			money + "{ gold 4 }.",
+			[]string{"gift 4", "buy 2"}, Change{Steps: []trace.StepID{1}},
+			[]string{"lost t2 buy 2 [gold 7] <nil>", "gone [gold 2 sword]", "new [gold 4]"}},
+		{"with the first that fit",
+			money + "{ coin 1 ann, coin 3 bob, coin 2 ann, coin 4 ann, gold 0 }.",
+			[]string{"pay 1", "gift 0"}, Change{Resources: []trace.ResourceID{1}},
+			[]string{"t1: N is 2 now, was 1: the first of 2 choices of numbers that fit", "gone [coin 2 ann]", "new []"}},
+		{"with those that nobody needs",
+			money + "{ coin 1 ann, coin 2 ann }.",
+			[]string{"pay 1", "pay 2"}, Change{Resources: []trace.ResourceID{1}},
+			[]string{"lost t1 pay 1 [coin 1 ann] <nil>", "gone []", "new []"}},
+		{"but not where they would have to wait",
+			"num : type. #builtin NAT num. hold : pred. gold num : pred. stage s = { free : hold -o (). buy : gold (N + 5) -o gold N. } #ordered s. #trace 2 s { hold, gold 10 }.",
+			[]string{"free", "buy 5"}, Change{Steps: []trace.StepID{1}, Resources: []trace.ResourceID{2}, Facts: []trace.Resource{{Pred: "gold", Args: []trace.Term{{Head: "6", Number: true}}}}, Strict: true},
+			[]string{"lost t2 buy 5 [gold 10] <nil>", "gone [gold 5]", "new [hold gold 6]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := mustLoad(t, c.program)

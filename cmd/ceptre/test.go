@@ -40,6 +40,11 @@ what has the same name is the same, and one that is gone is looked for among the
 by where it stands, in the program as recorded and as it is. Names that are taken as
 renamed are listed. Which number a move had, and how many others there were, does not count.
 
+Where a step can no longer happen with its numbers, but can with others - the price of a
+sword was 5, and is 7 now - it is taken with these, the first that fit, so that you see what
+becomes of the rest. The run fails all the same, for it is not what it was; --update accepts
+the new numbers.
+
 A run starts where the program does: from that of its #traces or contexts that is nearest
 to where it started; facts that are others there are a change. So is an end that is none
 any more.

@@ -90,7 +90,7 @@ func (v *verdict) failure(b *report, what string) {
 	}
 	v.renamed(b)
 	v.before(b, first)
-	v.rest(b, rest)
+	v.rest(b, first, rest)
 }
 
 // where names a place of a run.
@@ -131,36 +131,59 @@ func (v *verdict) before(b *report, d *inquiry.Departure) {
 	}
 }
 
-// rest says what else is not as it was, and how far the run came.
-func (v *verdict) rest(b *report, rest []inquiry.Departure) {
+// rest says what else is not as it was, and how far the run came: first is the place that was
+// told before.
+func (v *verdict) rest(b *report, first *inquiry.Departure, rest []inquiry.Departure) {
 	if b.all {
 		for i := range rest {
 			b.item("also %s", v.where(&rest[i]))
 			v.reasons(b, &rest[i])
 		}
-	} else if len(rest) > 0 {
-		b.item("%s not as it was either; --all lists what", map[bool]string{true: "1 later place is", false: fmt.Sprintf("%d later places are", len(rest))}[len(rest) == 1])
+	} else {
+		b.items(texts(rest, v.briefly))
 	}
 	last := v.again.Departures[len(v.again.Departures)-1]
 	left := len(v.again.Was.Steps) - last.Number
 	switch {
 	case last.Stuck && left > 0:
 		b.item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural(left, "step"))
-	case len(rest) == 0 && left > 0:
-		b.item("%s", stillFit(&last, left))
+	default:
+		v.stillFit(b, first, rest)
 	}
 }
 
-// stillFit says that the steps behind the only place that is not as it was are.
-func stillFit(d *inquiry.Departure, left int) string {
+// briefly says in a line what is not as it was in a place.
+func (v *verdict) briefly(d inquiry.Departure) string {
+	reasons := v.reasonsOf(&d)
+	text := "also " + v.where(&d) + ": " + reasons[0].text
+	if more := len(reasons) - 1; more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	return text
+}
+
+// stillFit says how many of the steps behind the first place that is not as it was are.
+func (v *verdict) stillFit(b *report, first *inquiry.Departure, rest []inquiry.Departure) {
+	left := len(v.again.Was.Steps) - first.Number
+	fit := left
+	for _, d := range rest {
+		if d.Step != nil {
+			fit--
+		}
+	}
 	behind := ""
-	if d.Step != nil {
+	if first.Step != nil {
 		behind = " behind it"
 	}
-	if left == 1 {
-		return "the step" + behind + " still fits"
+	switch {
+	case left <= 0:
+	case fit < left:
+		b.item("of the %s%s %d still %s", plural(left, "step"), behind, fit, map[bool]string{true: "fits", false: "fit"}[fit == 1])
+	case left == 1:
+		b.item("the step%s still fits", behind)
+	default:
+		b.item("the %d steps%s still fit", left, behind)
 	}
-	return fmt.Sprintf("the %d steps%s still fit", left, behind)
 }
 
 // reason is why a step is not as it was.

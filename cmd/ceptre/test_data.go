@@ -35,9 +35,27 @@ type departureData struct {
 	Step    string       `json:"step,omitempty"`   // its id
 	What    string       `json:"what,omitempty"`
 	Reasons []reasonData `json:"reasons"`
+	Numbers []numberData `json:"numbers,omitempty"` // of the step, that are other ones now
+	Others  int          `json:"others,omitempty"`  // how many other choices of these fit, too
 	RuleWas string       `json:"ruleWas,omitempty"`
 	Stuck   bool         `json:"stuck"` // it cannot happen
 	Before  []stepData   `json:"before"`
+}
+
+// numberData is an argument of a step that is another number now.
+type numberData struct {
+	Name string `json:"name"` // of the rule's variable
+	Was  string `json:"was"`
+	Now  string `json:"now"`
+}
+
+// numbersData returns the numbers of a step that are other ones now, and how many other
+// choices of them fit, too.
+func numbersData(n *inquiry.Numbers) ([]numberData, int) {
+	if n == nil {
+		return nil, 0
+	}
+	return each(n.Changed, func(x inquiry.Number) numberData { return numberData{x.Name, x.Was.String(), x.Now.String()} }), n.Others
 }
 
 // reasonData says what is not as it was, and where that stands in the program.
@@ -84,6 +102,7 @@ func (v *verdict) departure(d *inquiry.Departure) departureData {
 	default:
 		out.Step, out.What = d.Step.ID.String(), d.Step.String()
 	}
+	out.Numbers, out.Others = numbersData(d.Numbers)
 	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
 	out.Before = each(steps[max(len(steps)-stepsBefore, 0):], func(s trace.Step) stepData { return newStepData(&s) })
 	return out

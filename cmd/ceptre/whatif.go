@@ -30,8 +30,11 @@ func whatif(s cli.Streams) *cobra.Command {
 		Short: "Say what would have become of a run without a step or a fact",
 		Long: `Replay a run without some of its steps or initial facts, or with other facts in the
 beginning, and with as little else as possible changed: every other step happens
-that still can, in its order. Print which steps are lost and why, which take
-something else instead, and how the end differs.
+that still can, in its order. Print which steps are lost and why, which happen with
+other numbers or take something else instead, and how the end differs.
+
+A step that can no longer happen with its numbers, but can with others, goes on with these:
+with less gold than it had. Where several would fit it takes the first, and it is said so.
 
 WHAT is the id of a step (t12) or of a resource that was there from the start (x7), a
 firing ('do/travel romeo') or a fact ('at romeo square'); _ stands for any argument.
@@ -46,7 +49,8 @@ have a fact, or which have one from them. With --whole it shows the whole run.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whatif examples/verona.cep trace.json --without t5
   ceptre whatif examples/verona.cep trace.json --without 'blade romeo' -o whatif.svg
-  ceptre whatif examples/verona.cep trace.json --without t5 --with 'blade juliet' --save changed.json`,
+  ceptre whatif examples/verona.cep trace.json --without t5 --with 'blade juliet' --save changed.json
+  ceptre whatif shop.cep trace.json --without 'price sword _' --with 'price sword 7'`,
 		Args: cli.Usage(cobra.ExactArgs(2)),
 		RunE: func(c *cobra.Command, args []string) error { return w.change(c, s, args[0], args[1]) },
 	}

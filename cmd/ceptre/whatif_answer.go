@@ -45,6 +45,7 @@ func (a *alternative) write(w io.Writer) error {
 	b := &report{all: a.all}
 	b.line("The run %s:", a.title())
 	b.list(areSteps(len(a.Lost))+" lost", texts(a.Lost, a.loss))
+	b.list(happens(len(a.Adapted))+" with other numbers", texts(a.Adapted, adapted))
 	b.list("Others take the place of what is gone", texts(a.Swaps, a.swap))
 	b.list("Not waited for", texts(a.Early, a.early))
 	b.list("No longer there at the end", counted(texts(withoutTokens(a.Gone), trace.Resource.String)))
@@ -58,8 +59,8 @@ func (a *alternative) write(w io.Writer) error {
 
 // kept says how much is as it was.
 func (a *alternative) kept() []string {
-	switch n := len(a.Trace.Steps); {
-	case n == 0:
+	switch n := len(a.Trace.Steps) - len(a.Adapted); {
+	case len(a.Trace.Steps) == 0:
 		return []string{"No step is left."}
 	case len(a.Lost) == 0:
 		return []string{"No step is lost.", happens(n) + " as before."}
@@ -112,6 +113,9 @@ func (a *alternative) loss(l inquiry.Loss) string {
 	}
 	return text + "no " + strings.Join(texts(l.Missing, a.missing), ", no ")
 }
+
+// adapted says which numbers of a step are other ones.
+func adapted(s inquiry.Adapted) string { return named(s.Step) + ": " + s.String() }
 
 // missing says what is missing, and who would have made it.
 func (a *alternative) missing(r *trace.Resource) string {

@@ -7,13 +7,14 @@ import (
 
 // alternativeData is what would have become of a run, as data.
 type alternativeData struct {
-	Change string      `json:"change"`
-	Lost   []lossData  `json:"lost"`
-	Swaps  []swapData  `json:"swaps"`
-	Early  []earlyData `json:"early"`
-	Gone   []string    `json:"gone"` // at the end, marks of stages included
-	New    []string    `json:"new"`
-	Steps  int         `json:"steps"` // that happen
+	Change  string        `json:"change"`
+	Lost    []lossData    `json:"lost"`
+	Adapted []adaptedData `json:"adapted"`
+	Swaps   []swapData    `json:"swaps"`
+	Early   []earlyData   `json:"early"`
+	Gone    []string      `json:"gone"` // at the end, marks of stages included
+	New     []string      `json:"new"`
+	Steps   int           `json:"steps"` // that happen
 }
 
 type lossData struct {
@@ -26,6 +27,13 @@ type missingData struct {
 	Resource string `json:"resource"`
 	Fact     string `json:"fact"`
 	By       string `json:"by,omitempty"` // the step that made it
+}
+
+// adaptedData is a step that happens with other numbers.
+type adaptedData struct {
+	stepData
+	Numbers []numberData `json:"numbers"`
+	Others  int          `json:"others,omitempty"` // how many other choices of these fit, too
 }
 
 type swapData struct {
@@ -42,13 +50,14 @@ type earlyData struct {
 
 func (a *alternative) data() alternativeData {
 	return alternativeData{
-		Change: a.title(),
-		Lost:   each(a.Lost, newLossData),
-		Swaps:  each(a.Swaps, newSwapData),
-		Early:  each(a.Early, newEarlyData),
-		Gone:   texts(a.Gone, trace.Resource.String),
-		New:    texts(a.New, trace.Resource.String),
-		Steps:  len(a.Trace.Steps),
+		Change:  a.title(),
+		Lost:    each(a.Lost, newLossData),
+		Adapted: each(a.Adapted, newAdaptedData),
+		Swaps:   each(a.Swaps, newSwapData),
+		Early:   each(a.Early, newEarlyData),
+		Gone:    texts(a.Gone, trace.Resource.String),
+		New:     texts(a.New, trace.Resource.String),
+		Steps:   len(a.Trace.Steps),
 	}
 }
 
@@ -66,6 +75,11 @@ func newMissingData(r *trace.Resource) missingData {
 		d.By = r.By.String()
 	}
 	return d
+}
+
+func newAdaptedData(s inquiry.Adapted) adaptedData {
+	numbers, others := numbersData(&s.Numbers)
+	return adaptedData{newStepData(s.Step), numbers, others}
 }
 
 func newSwapData(s inquiry.Swap) swapData {

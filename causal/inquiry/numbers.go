@@ -1,0 +1,85 @@
+package inquiry
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Numbers says that a step has other numbers than it had: its rule and the other arguments
+// are the same.
+type Numbers struct {
+	Changed []Number
+	// Others is how many other choices of numbers would fit, too; the first was taken.
+	Others int
+}
+
+// Number is an argument that is another number now.
+type Number struct {
+	Name     string // of the rule's variable
+	Was, Now trace.Term
+}
+
+// String returns a line for a report.
+func (n *Numbers) String() string {
+	var parts []string
+	for _, c := range n.Changed {
+		parts = append(parts, fmt.Sprintf("%s is %s now, was %s", c.Name, c.Now, c.Was))
+	}
+	text := strings.Join(parts, ", ")
+	if n.Others > 0 {
+		text += fmt.Sprintf(": the first of %d choices of numbers that fit", n.Others+1)
+	}
+	return text
+}
+
+// isNumber reports whether the terms of a type are numbers.
+func isNumber(t *lang.Type) bool { return t.Numerals || t.Succ != nil }
+
+// otherNumbers returns the ways in which a rule applies with some arguments, but for those
+// that are numbers, by these: first those with the numbers that come first. There are none
+// where no argument that is given is a number.
+func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given []lang.Value, known []bool) ([][]exec.Near, error) {
+	open := slices.Clone(known)
+	for i, v := range rule.Vars {
+		open[i] = open[i] && !isNumber(v.Type)
+	}
+	if slices.Equal(open, known) {
+		return nil, nil
+	}
+	nears, err := m.Near(ctx, rule, given, open, mostWays)
+	var out [][]exec.Near
+	for _, n := range nears.Ways {
+		if !applies(&n) {
+			continue
+		}
+		i := slices.IndexFunc(out, func(ways []exec.Near) bool { return slices.EqualFunc(ways[0].Args, n.Args, lang.Value.Equal) })
+		if i < 0 {
+			i, out = len(out), append(out, nil)
+		}
+		out[i] = append(out[i], n)
+	}
+	return out, err
+}
+
+// applies reports whether nothing is missing in a way.
+func applies(n *exec.Near) bool {
+	return !n.NoResult && !slices.ContainsFunc(n.Standings, func(s exec.Standing) bool { return s != exec.Met })
+}
+
+// newNumbers says which arguments of a rule are other ones in a way than were given.
+func newNumbers(n *exec.Near, given []trace.Term, others int) *Numbers {
+	out := &Numbers{Others: others}
+	for i, v := range n.Rule.Vars {
+		now := n.Instance(lang.Variable(i))
+		if isNumber(v.Type) && now.String() != given[i].String() {
+			out.Changed = append(out.Changed, Number{v.Name, given[i], now})
+		}
+	}
+	return out
+}
