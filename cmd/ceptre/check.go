@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -12,56 +11,74 @@ import (
 )
 
 func check(s cli.Streams) *cobra.Command {
-	var asJSON, fix bool
+	var k checking
 	cmd := &cobra.Command{
-		Use:   "check PROGRAM…",
-		Short: "Say what is wrong with programs, without running them",
+		Use:   "check PROGRAM… [PROSE…]",
+		Short: "Say what is wrong with programs and their prose, without running them",
 		Long: `Say all that is wrong with programs, in the order of their lines, and warn of what
 they hardly mean. Each message has a code, which 'ceptre explain' explains.
 
+A file whose name ends in .md or .scenes is prose, and is held against its program: the one
+that lies beside it under the same name, or else the only one that is given. --prose names one
+that is called otherwise. Of prose beside a program that is not given nothing is said.
+
 With --json, standard output is one list of objects with file, line, column,
-endLine, endColumn, severity ("error" or "warning"), code, message and notes.
+endLine, endColumn, severity ("error" or "warning"), code, message and notes; in prose,
+messages have no code and no end.
 Lines and columns count from 1, columns in characters; the end is behind the last.
 A message or a note that proposes something has a fix: a text for the place of a
 part of the file, which may be empty.
 
-With --fix, what messages propose is written into the files first, where they
+With --fix, what messages propose is written into the programs first, where they
 propose one thing only and less is wrong after it: a name that was meant, a
 declaration that is missing, the '.' at the end of one.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre check examples/*.cep
+  ceptre check examples/verona.cep examples/verona.md
+  ceptre check examples/workshop.cep --prose draft.txt
   ceptre check --json examples/verona.cep
   ceptre check --fix play.cep`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, files []string) error {
-			if fix && slices.Contains(files, cli.Stdio) {
-				return cli.BadFlag(c, "--fix needs a file, and standard input is none")
+			all, err := k.files(c, files)
+			if err != nil {
+				return err
 			}
-			var all error
-			if fix {
-				all = mendFiles(s, files)
-			}
-			if asJSON {
-				return errors.Join(all, checkJSON(s, files))
-			}
-			for _, file := range files {
-				all = errors.Join(all, checkFile(s, file))
-			}
-			return all
+			return k.run(s, all)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the messages as JSON")
-	cmd.Flags().BoolVar(&fix, "fix", false, "first write into the files what messages propose")
+	cmd.Flags().StringVar(&k.prose, "prose", "", "a `FILE` with the words for the program, whatever its name")
+	cmd.Flags().BoolVar(&k.json, "json", false, "print the messages as JSON")
+	cmd.Flags().BoolVar(&k.fix, "fix", false, "first write into the programs what messages propose")
 	return cmd
 }
 
-// checkFile says what is wrong with a program or, in a line, what it holds.
-func checkFile(s cli.Streams, file string) error {
-	prog, err := load(s, file)
+// run does what the flags say with programs and their prose.
+func (k *checking) run(s cli.Streams, files []*checked) error {
+	var err error
+	if k.fix {
+		err = mendFiles(s, files)
+	}
+	if k.json {
+		return errors.Join(err, checkJSON(s, files))
+	}
+	for _, f := range files {
+		err = errors.Join(err, f.check(s))
+	}
+	return err
+}
+
+// check says what is wrong with a program and its prose or, in a line of each, what it holds.
+func (f *checked) check(s cli.Streams) error {
+	prog, err := load(s, f.program)
 	if err != nil {
 		return err
 	}
-	return summarise(s.Out, prog)
+	err = summarise(s.Out, prog)
+	for _, file := range f.prose {
+		err = errors.Join(err, checkProse(s, prog, file))
+	}
+	return err
 }
 
 func summarise(w io.Writer, p *lang.Program) error {

@@ -9,11 +9,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// mendFiles writes into files what messages propose, and says what that was.
-func mendFiles(s cli.Streams, files []string) error {
+// mendFiles writes into programs what messages propose, and says what that was.
+func mendFiles(s cli.Streams, files []*checked) error {
 	var all error
-	for _, file := range files {
-		all = errors.Join(all, mendFile(s, file))
+	for _, f := range files {
+		all = errors.Join(all, mendFile(s, f.program))
 	}
 	return all
 }

@@ -24,25 +24,19 @@ type wording struct {
 	runs     []int // by variant, in which it was told at all
 }
 
-// words returns the text that is to be counted; nil where there is none. One that nobody
-// asked for and that does not fit is left out.
+// words returns the text that is to be counted; nil where there is none. Of one that nobody
+// asked for, what does not fit is left out.
 func (v *inspector) words(prog *lang.Program, file string) (*wording, error) {
 	if v.noProse {
 		return nil, nil
 	}
 	program := exec.Describe(prog)
-	text, err := findProse(v.Streams, v.prose, besideProgram(file), prose.Options{Program: program})
-	if err == nil {
-		err = text.Check(program)
+	text, notes, err := fittingProse(v.Streams, v.prose, besideProgram(file), program)
+	for _, note := range notes {
+		fmt.Fprintln(v.Err, trace.Visible(note))
 	}
-	switch {
-	case err != nil && v.prose != "":
+	if text == nil || err != nil {
 		return nil, err
-	case err != nil:
-		fmt.Fprintf(v.Err, "note: the prose does not fit, and is left out: %v\n", err)
-		return nil, nil
-	case text == nil:
-		return nil, nil
 	}
 	w := &wording{text: text, variants: text.Variants(program), untold: text.Untold(program)}
 	w.told, w.runs = make([]int, len(w.variants)), make([]int, len(w.variants))

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -11,7 +13,7 @@ type diagnostic struct {
 	File string `json:"file"`
 	stretch
 	Severity string      `json:"severity"`
-	Code     syntax.Code `json:"code"`
+	Code     syntax.Code `json:"code,omitempty"` // none in prose
 	Message  string      `json:"message"`
 	Fix      *fix        `json:"fix,omitempty"`
 	Notes    []remark    `json:"notes"`
@@ -69,24 +71,41 @@ func newFix(f *syntax.Fix) *fix {
 }
 
 // checkJSON writes the messages of all files as one list.
-func checkJSON(s cli.Streams, files []string) error {
+func checkJSON(s cli.Streams, files []*checked) error {
 	all := []diagnostic{}
-	var failed error
-	for _, file := range files {
-		name, text, err := s.ReadFile(file)
+	for _, f := range files {
+		found, err := f.diagnostics(s)
 		if err != nil {
 			return err
 		}
-		prog, errs := lang.Load(name, text)
-		if prog == nil {
-			failed = cli.ErrReported
-		}
-		for _, e := range errs {
-			all = append(all, newDiagnostic(e))
-		}
+		all = append(all, found...)
 	}
 	if err := writeJSON(s.Out, all); err != nil {
 		return err
 	}
-	return failed
+	if slices.ContainsFunc(all, func(d diagnostic) bool { return d.Severity == "error" }) {
+		return cli.ErrReported
+	}
+	return nil
+}
+
+// diagnostics returns the messages of a program and, where it can be read, of its prose.
+func (f *checked) diagnostics(s cli.Streams) ([]diagnostic, error) {
+	name, text, err := s.ReadFile(f.program)
+	if err != nil {
+		return nil, err
+	}
+	prog, errs := lang.Load(name, text)
+	all := each(errs, newDiagnostic)
+	if prog == nil {
+		return all, nil
+	}
+	for _, file := range f.prose {
+		more, err := proseDiagnostics(s, prog, file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
+	}
+	return all, nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
@@ -81,19 +80,12 @@ func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Trace) error {
 	return err
 }
 
-// words returns the author's words. Those that lie beside the program and do not fit it
-// are left out, and it is said why.
+// words returns the author's words. Of those that lie beside the program, sections that do
+// not fit it are left out, and it is said why.
 func (p *playing) words(t *sitting, program *trace.Program) (*prose.Prose, error) {
-	text, err := findProse(t.Streams, p.prose, besideProgram(t.prog.Source.Name), prose.Options{Program: program})
-	if err == nil {
-		err = text.Check(program)
-	}
-	if err == nil || p.prose != "" {
-		return text, err
-	}
-	t.notes = append(t.notes, "note: the prose does not fit, and is left out:")
-	t.notes = append(t.notes, strings.Split(err.Error(), "\n")...)
-	return nil, nil
+	text, notes, err := fittingProse(t.Streams, p.prose, besideProgram(t.prog.Source.Name), program)
+	t.notes = append(t.notes, notes...)
+	return text, err
 }
 
 // saved reads the game that is to go on, in the names that the program has now, and returns

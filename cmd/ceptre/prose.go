@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -45,18 +46,59 @@ func besideTrace(t *trace.Trace, file string) []string {
 // findProse reads the file that is named, or else the first of those where it may
 // be; nil where there is none.
 func findProse(s cli.Streams, named string, places []string, o prose.Options) (*prose.Prose, error) {
+	name, text, err := readProse(s, named, places)
+	if name == "" || err != nil {
+		return nil, err
+	}
+	return prose.Parse(name, text, o)
+}
+
+// readProse is findProse for a text that is yet to be understood; the name is empty where
+// there is none.
+func readProse(s cli.Streams, named string, places []string) (name string, text []byte, err error) {
 	if named != "" {
 		places = []string{named}
 	}
 	for _, file := range places {
 		name, text, err := s.ReadFile(file)
-		switch {
-		case errors.Is(err, fs.ErrNotExist) && named == "":
-		case err != nil:
-			return nil, err
-		default:
-			return prose.Parse(name, text, o)
+		if err == nil || named != "" || !errors.Is(err, fs.ErrNotExist) {
+			return name, text, err
 		}
 	}
-	return nil, nil
+	return "", nil, nil
+}
+
+// fittingProse finds the prose that fits a program. One that is named has to fit; of one that
+// lies where it may be, what does not fit is left out, and the notes say what.
+func fittingProse(s cli.Streams, named string, places []string, program *trace.Program) (p *prose.Prose, notes []string, err error) {
+	o := prose.Options{Program: program}
+	if named != "" {
+		if p, err = findProse(s, named, nil, o); err == nil {
+			err = p.Check(program)
+		}
+		return p, nil, err
+	}
+	name, text, err := readProse(s, "", places)
+	if name == "" && err == nil {
+		return nil, nil, nil
+	}
+	var left []string
+	if err == nil {
+		p, left, err = prose.ParseFitting(name, text, o)
+	}
+	if err != nil {
+		return nil, []string{"note: the prose cannot be read, and is left out: " + err.Error()}, nil
+	}
+	return p, leftOut(name, left), nil
+}
+
+// leftOut says what was left out of a text, the first of much.
+func leftOut(name string, left []string) (notes []string) {
+	for _, why := range left[:min(len(left), mostNamed)] {
+		notes = append(notes, "note: left out of the prose: "+why)
+	}
+	if more := len(left) - len(notes); more > 0 {
+		notes = append(notes, fmt.Sprintf("note: and %d more; 'ceptre check PROGRAM %s' lists all that is wrong", more, name))
+	}
+	return notes
 }

@@ -102,22 +102,26 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	if t == nil {
 		return err
 	}
-	return errors.Join(r.show(c.Context(), s, prog, t), save(s, t, r.out, err), err, stopped(c.Context()))
+	return errors.Join(r.show(s, t), save(s, t, r.out, err), r.showRest(c.Context(), s.Out, prog, t), err, stopped(c.Context()))
 }
 
 // show prints a run, unless there is something else on standard output.
-func (r *reporter) show(ctx context.Context, s cli.Streams, prog *lang.Program, t *trace.Trace) error {
+func (r *reporter) show(s cli.Streams, t *trace.Trace) error {
 	switch {
 	case r.quiet || r.out == cli.Stdio:
 		return nil
 	case r.json:
 		return writeJSON(s.Out, newAccount(t))
 	}
-	return errors.Join(trace.Fprint(s.Out, t), showRest(ctx, s.Out, prog, t))
+	return trace.Fprint(s.Out, t)
 }
 
-// showRest prints why none of the links applied where the run came to rest.
-func showRest(ctx context.Context, w io.Writer, prog *lang.Program, t *trace.Trace) error {
+// showRest prints below a run why none of the links applied where it came to rest. To find
+// that out can take long, so the trace is written before.
+func (r *reporter) showRest(ctx context.Context, w io.Writer, prog *lang.Program, t *trace.Trace) error {
+	if r.quiet || r.json || r.out == cli.Stdio {
+		return nil
+	}
 	lines, err := findings.Rest(ctx, prog, t)
 	if err != nil || len(lines) == 0 {
 		return err

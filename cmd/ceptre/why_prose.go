@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -19,13 +20,12 @@ func (q *question) findTeller(s cli.Streams) error {
 	if q.program != "" {
 		places = append(besideProgram(q.program), places...)
 	}
-	text, err := findProse(s, q.prose, places, prose.Options{Program: q.graph.Trace.Program})
+	text, notes, err := fittingProse(s, q.prose, places, q.graph.Trace.Program)
+	for _, note := range notes {
+		fmt.Fprintln(s.Err, trace.Visible(note))
+	}
 	if err == nil {
 		q.teller, err = q.tellerOf(text)
-	}
-	if err != nil && q.prose == "" {
-		fmt.Fprintf(s.Err, "note: the prose does not fit, and is left out: %v\n", err)
-		q.teller, err = q.tellerOf(nil)
 	}
 	return err
 }

@@ -44,10 +44,7 @@ func (p *Prose) Check(program *trace.Program) error {
 
 // misfits returns what does not fit a program.
 func (p *Prose) misfits(program *trace.Program) []slip {
-	if program == nil {
-		program = &trace.Program{}
-	}
-	c := &checker{program: program, rules: rulesByName(program)}
+	c := newChecker(program)
 	for _, s := range p.sections {
 		c.section(s)
 	}
@@ -55,6 +52,13 @@ func (p *Prose) misfits(program *trace.Program) []slip {
 		c.name(n.kind, n.name, n.at)
 	}
 	return c.slips
+}
+
+func newChecker(program *trace.Program) *checker {
+	if program == nil {
+		program = &trace.Program{}
+	}
+	return &checker{program: program, rules: rulesByName(program)}
 }
 
 // checker holds a text against a program.

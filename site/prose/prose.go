@@ -62,9 +62,9 @@ package prose
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -99,27 +99,71 @@ type Options struct {
 // as `name:line:col: message` with columns in characters. Whether the rules
 // and variables exist is for [Prose.Check] to say, which knows the program.
 func Parse(name string, src []byte, o Options) (*Prose, error) {
-	if IsScript(src) {
-		return ParseScript(name, src, o)
+	r, err := read(name, src, o)
+	if err != nil {
+		return nil, err
 	}
+	return r.whole(o.Program)
+}
+
+// reading is a text that is being read, with what is wrong with it.
+type reading struct {
+	*Prose
+	loose  []slip // of no chapter
+	wrong  map[*chapter][]slip
+	blamed []*chapter // with which something is wrong
+}
+
+func newReading(p *Prose) *reading { return &reading{Prose: p, wrong: make(map[*chapter][]slip)} }
+
+// read reads a text, also one in which something is wrong.
+func read(name string, src []byte, o Options) (*reading, error) {
 	p, err := newProse(name, src)
 	if err != nil {
 		return nil, err
 	}
+	r := newReading(p)
+	if IsScript(src) {
+		r.readScript()
+		return r, nil
+	}
 	if o.HTML {
 		p.policy = newPolicy()
 	}
-	slips := p.readFront()
+	r.loose = p.readFront()
 	for _, c := range parseChapters(p.src) {
-		slips = append(slips, p.place(c)...)
-		slips = append(slips, c.misused()...)
-		slips = append(slips, c.misled()...)
+		r.blame(c, slices.Concat(p.place(c), c.misused(), c.misled()))
 		p.noteHTML(c)
 	}
-	if len(slips) > 0 {
-		return nil, p.errors(append(slips, p.misfits(o.Program)...))
+	return r, nil
+}
+
+// blame enters what is wrong with a chapter.
+func (r *reading) blame(c *chapter, slips []slip) {
+	if len(slips) == 0 {
+		return
 	}
-	return p, nil
+	if r.wrong[c] == nil {
+		r.blamed = append(r.blamed, c)
+	}
+	r.wrong[c] = append(r.wrong[c], slips...)
+}
+
+// slips returns all that is wrong.
+func (r *reading) slips() []slip {
+	all := r.loose
+	for _, c := range r.blamed {
+		all = append(all, r.wrong[c]...)
+	}
+	return all
+}
+
+// whole returns the text if nothing is wrong with it.
+func (r *reading) whole(program *trace.Program) (*Prose, error) {
+	if slips := r.slips(); len(slips) > 0 {
+		return nil, r.errors(append(slips, r.misfits(program)...))
+	}
+	return r.Prose, nil
 }
 
 // newProse returns a text that is yet to be read.
@@ -221,16 +265,39 @@ type slip struct {
 	msg string
 }
 
+// Errors is everything that is wrong with a text, in its order.
+type Errors []Error
+
+// Error is something wrong at a place of a text.
+type Error struct {
+	File      string
+	Line, Col int // from 1; columns count characters
+	Message   string
+}
+
+// Error returns `file:line:col: message`.
+func (e Error) Error() string { return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Message) }
+
+// Error returns them each on a line of its own.
+func (e Errors) Error() string {
+	lines := make([]string, len(e))
+	for i := range e {
+		lines[i] = e[i].Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
 // errors returns the slips as one error, in the order of the text.
 func (p *Prose) errors(slips []slip) error {
 	slices.SortStableFunc(slips, func(a, b slip) int { return cmp.Compare(a.at, b.at) })
 	slips = slices.Compact(slips) // links may share the definition of their address
-	errs := make([]error, len(slips))
+	errs := make(Errors, len(slips))
 	places := p.places()
 	for i, s := range slips {
-		errs[i] = errors.New(places.at(s.at) + ": " + s.msg)
+		line, col := places.find(s.at)
+		errs[i] = Error{p.name, line, col, s.msg}
 	}
-	return errors.Join(errs...)
+	return errs
 }
 
 // at returns an offset as `name:line:col`.
@@ -248,6 +315,12 @@ type places struct {
 
 // at returns an offset as `name:line:col`.
 func (l *places) at(offset int) string {
+	line, col := l.find(offset)
+	return fmt.Sprintf("%s:%d:%d", l.prose.name, line, col)
+}
+
+// find returns the line and column of an offset.
+func (l *places) find(offset int) (line, col int) {
 	text := l.prose.text
 	offset = min(offset, len(text))
 	if offset < l.offset {
@@ -260,7 +333,7 @@ func (l *places) at(offset int) string {
 	}
 	l.col += utf8.RuneCount(between)
 	l.offset = offset
-	return fmt.Sprintf("%s:%d:%d", l.prose.name, l.line, l.col)
+	return l.line, l.col
 }
 
 // offset returns where a line and column are; beyond the text is its end.

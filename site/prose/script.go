@@ -54,21 +54,26 @@ func ParseScript(name string, src []byte, o Options) (*Prose, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &scriptReader{prose: p, line: sceneLine(), argument: regexp.MustCompile(`<(\d{1,9})>`)}
+	r := newReading(p)
+	r.readScript()
+	return r.whole(o.Program)
+}
+
+// readScript reads the text as a script.
+func (r *reading) readScript() {
+	s := &scriptReader{reading: r, prose: r.Prose, line: sceneLine(), argument: regexp.MustCompile(`<(\d{1,9})>`)}
 	at := 0
-	for line := range strings.Lines(string(p.text)) {
-		r.read(line, at)
+	for line := range strings.Lines(string(r.text)) {
+		s.read(line, at)
 		at += len(line)
 	}
-	r.finish(at)
-	if len(r.slips) > 0 {
-		return nil, p.errors(append(r.slips, p.misfits(o.Program)...))
-	}
-	return p, nil
+	s.finish(at)
+	r.loose = append(r.loose, s.slips...)
 }
 
 // scriptReader reads a script line by line.
 type scriptReader struct {
+	reading  *reading
 	prose    *Prose
 	line     *regexp.Regexp
 	argument *regexp.Regexp
@@ -167,7 +172,10 @@ func (r *scriptReader) variant(text string, at int) {
 	case scriptFinal:
 		s.special = Topic{Kind: Ending}
 	}
+	before := len(r.slips)
 	s.chapter = plainChapter(r.paragraphs(text, at))
+	r.reading.blame(s.chapter, r.slips[before:])
+	r.slips = r.slips[:before]
 	s.level, s.source, s.at = 2, r.scene, r.above
 	r.prose.sections = append(r.prose.sections, s)
 }

@@ -1,0 +1,55 @@
+package prose
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// ParseFitting reads a text as far as it fits its program, which [Options] name: sections in
+// which something is wrong are left out, and of the front matter what cannot be read or names
+// what is not there. It says of each what is wrong, in a line as the errors of [Parse] have it.
+// There is an error only where nothing can be read.
+func ParseFitting(name string, src []byte, o Options) (p *Prose, left []string, err error) {
+	r, err := read(name, src, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.fit(o.Program)
+	for _, s := range r.loose {
+		left = append(left, r.at(s.at)+": "+s.msg)
+	}
+	for _, c := range r.blamed {
+		left = append(left, r.briefly(c))
+	}
+	return r.Prose, left, nil
+}
+
+// fit leaves out what is wrong, or does not fit a program.
+func (r *reading) fit(program *trace.Program) {
+	c := newChecker(program)
+	for _, n := range r.named {
+		c.name(n.kind, n.name, n.at)
+	}
+	r.loose, r.named = append(r.loose, c.slips...), nil // names of nothing are never asked for
+	for _, s := range r.sections {
+		c := newChecker(program)
+		c.section(s)
+		r.blame(s.chapter, c.slips)
+	}
+	r.intro = slices.DeleteFunc(r.intro, r.isWrong)
+	r.sections = slices.DeleteFunc(r.sections, func(s *section) bool { return r.isWrong(s.chapter) })
+}
+
+func (r *reading) isWrong(c *chapter) bool { return r.wrong[c] != nil }
+
+// briefly says in a line what is wrong with a chapter.
+func (r *reading) briefly(c *chapter) string {
+	slips := r.wrong[c]
+	text := r.at(slips[0].at) + ": " + slips[0].msg
+	if more := len(slips) - 1; more > 0 {
+		text += fmt.Sprintf(" (and %d more)", more)
+	}
+	return text
+}
