@@ -11,8 +11,12 @@ import (
 // Again returns options with which a run of the program from [Rerun.Start] is the run as it is
 // now, for those who want to look at its states. They are good for one run.
 func (r *Rerun) Again() exec.Options {
+	end := r.Now.End
+	if end == nil { // the run stops at a choice that cannot be made
+		end = &trace.End{Why: trace.Stopped}
+	}
 	f := &follower{
-		names: newNames(r.Program), run: r.Now,
+		names: newNames(r.Program), run: r.Now, last: end.Sensed,
 		resources: make(map[trace.ResourceID]*trace.Resource, len(r.Now.Resources)),
 	}
 	for i := range r.Now.Resources {
@@ -20,7 +24,7 @@ func (r *Rerun) Again() exec.Options {
 		f.resources[x.ID] = x
 	}
 	steps := len(r.Now.Steps)
-	if r.Now.End.Why != trace.LimitHit || steps == 0 {
+	if end.Why != trace.LimitHit || steps == 0 {
 		steps++
 	}
 	outside := exec.Silent(r.Program)
@@ -35,7 +39,8 @@ type follower struct {
 	names     *names
 	run       *trace.Trace
 	resources map[trace.ResourceID]*trace.Resource
-	next      int // the step to choose
+	last      []trace.Fact // what sensors answered at the end
+	next      int          // the step to choose
 }
 
 // Choose implements [exec.Chooser].
@@ -69,7 +74,7 @@ func (f *follower) String() string { return "recorded" }
 
 // sense answers what sensors answered before the next step.
 func (f *follower) sense(_ context.Context, p *lang.Pred) (out []lang.Fact, err error) {
-	sensed := f.run.End.Sensed
+	sensed := f.last
 	if f.next < len(f.run.Steps) {
 		sensed = f.run.Steps[f.next].Sensed
 	}

@@ -20,6 +20,9 @@ func requireAgain(t *testing.T, r *Rerun) {
 	}
 	require.Equal(t, fmt.Sprintf("%+v", r.Now.Steps), fmt.Sprintf("%+v", once.Steps), r.Program.Source.Name)
 	require.Equal(t, r.Now.Resources, once.Resources)
+	if r.Now.End == nil {
+		return
+	}
 	require.Equal(t, r.Now.End.Alive, once.End.Alive)
 	if r.Now.End.Why == trace.Quiescent || r.Now.End.Why == trace.LimitHit {
 		require.Equal(t, r.Now.End.Why, once.End.Why)
@@ -37,4 +40,7 @@ func TestFollow(t *testing.T) {
 	r := again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug"), day)
 	require.True(t, r.Stuck())
 	requireAgain(t, r)
+	gone := again(t, townWith(t, "fill : $at P well -o cup * night.", ""), day)
+	require.True(t, gone.Stuck())
+	requireAgain(t, gone)
 }

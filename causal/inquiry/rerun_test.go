@@ -234,6 +234,7 @@ func TestRunAgainIsARun(t *testing.T) {
 		other++
 		require.NoError(t, trace.Validate(again.Now))
 		require.NoError(t, verify(q, again.Now))
+		requireAgain(t, again)
 		next, err := RunAgain(context.Background(), q, again.Now)
 		require.NoError(t, err)
 		require.Empty(t, next.Departures)
