@@ -3,7 +3,8 @@ package causal
 import (
 	"slices"
 
-	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph"
+	"gonum.org/v1/gonum/graph/iterator"
 	"gonum.org/v1/gonum/graph/topo"
 )
 
@@ -36,17 +37,35 @@ func (rg *RuleGraph) Loops() [][]int {
 	return slices.DeleteFunc(rg.Components(), func(c []int) bool { return len(c) == 1 && !itself[c[0]] })
 }
 
-// directed returns the rule graph as the library has it, which knows no edges
-// from a node to itself.
-func (rg *RuleGraph) directed() *simple.DirectedGraph {
-	g := simple.NewDirectedGraph()
-	for i := range rg.Nodes {
-		g.AddNode(simple.Node(i))
-	}
+// directed returns the rule graph as the library has it, which knows no edges from a node
+// to itself.
+func (rg *RuleGraph) directed() graph.Directed {
+	out := directed{to: make([][]graph.Node, len(rg.Nodes))}
 	for _, e := range rg.Edges {
 		if e.From != e.To {
-			g.SetEdge(simple.Edge{F: simple.Node(e.From), T: simple.Node(e.To)})
+			out.to[e.From] = append(out.to[e.From], node(e.To))
 		}
 	}
-	return g
+	return out
 }
+
+// directed is a graph of which only the nodes and edges are asked for, as its components
+// need no more. The library's own graphs bring matrices along, of which the engine in pages
+// would have to hold the code.
+type directed struct {
+	graph.Directed
+	to [][]graph.Node
+}
+
+type node int
+
+// ID implements [graph.Node].
+func (n node) ID() int64 { return int64(n) }
+
+// Nodes implements [graph.Graph].
+func (d directed) Nodes() graph.Nodes {
+	return iterator.NewImplicitNodes(0, len(d.to), func(id int) graph.Node { return node(id) })
+}
+
+// From implements [graph.Graph].
+func (d directed) From(id int64) graph.Nodes { return iterator.NewOrderedNodes(d.to[id]) }
