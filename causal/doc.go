@@ -22,7 +22,7 @@
 //   - why: [Graph.Find] and [Graph.Why], what led to a fact or an event, and what
 //     led to two of them ([Part]) (find.go, why*.go);
 //   - story: [Stories], explanations in which nothing can be left out (story*.go);
-//   - rules: [Graph.Condense], which rule fed which; loops, cycles and their effect,
+//   - rules: [Graph.Condense], which rule fed which with what kinds of facts; loops, cycles and their effect,
 //     T-invariants (rules*.go);
 //   - threads: [FindCast], [Graph.Threads], [Meetings], [Separations] and
 //     [Graph.Lives], the lines of characters (cast*.go, thread*.go);

@@ -70,13 +70,13 @@ func TestQuarrelCondensed(t *testing.T) {
 			{Rule: "insult", First: 0, Count: 2}, {Rule: "leave", First: 2, Count: 1},
 			{Rule: "sulk", First: 3, Count: 1}, {Rule: "night", First: 4, Count: 1},
 		},
-		Edges: []RuleEdge{{From: 0, To: 2, Consumed: 1, Preds: []string{"anger"}}},
-	}, New(quarrel()).Condense())
+		Edges: []RuleEdge{{From: 0, To: 2, Consumed: 1, Kinds: []string{"anger"}}},
+	}, New(quarrel()).Condense(nil))
 }
 
 func TestEmpty(t *testing.T) {
 	g := New(&trace.Trace{})
 	require.Zero(t, g.Len())
 	require.Empty(t, g.Depths())
-	require.Equal(t, &RuleGraph{}, g.Condense())
+	require.Equal(t, &RuleGraph{}, g.Condense(nil))
 }

@@ -286,7 +286,7 @@ func TestResourcesKnowTheirEvents(t *testing.T) {
 func TestCondenseCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)
-		require.Equal(t, countByHand(tr), *New(tr).Condense())
+		require.Equal(t, countByHand(tr), *New(tr).Condense(nil))
 	})
 }
 
@@ -307,9 +307,9 @@ func countByHand(t *trace.Trace) RuleGraph {
 			for _, r := range t.Resources {
 				countResource(t, &r, from.Rule, to.Rule, &edge)
 			}
-			if edge.Preds != nil {
-				slices.Sort(edge.Preds)
-				edge.Preds = slices.Compact(edge.Preds)
+			if edge.Kinds != nil {
+				slices.Sort(edge.Kinds)
+				edge.Kinds = slices.Compact(edge.Kinds)
 				rg.Edges = append(rg.Edges, edge)
 			}
 		}
@@ -327,11 +327,11 @@ func countResource(t *trace.Trace, r *trace.Resource, from, to string, edge *Rul
 		}
 		if slices.Contains(s.Consumes, r.ID) {
 			edge.Consumed++
-			edge.Preds = append(edge.Preds, r.Pred)
+			edge.Kinds = append(edge.Kinds, r.Pred)
 		}
 		if slices.Contains(s.Reads, r.ID) {
 			edge.Read++
-			edge.Preds = append(edge.Preds, r.Pred)
+			edge.Kinds = append(edge.Kinds, r.Pred)
 		}
 	}
 }

@@ -26,11 +26,12 @@ type RuleEdge struct {
 	From, To int // indexes of RuleGraph.Nodes
 	Consumed int
 	Read     int      // firings of To that read; one resource may be read often
-	Preds    []string // of the resources, sorted
+	Kinds    []string // of the resources, sorted
 }
 
-// Condense returns the rule graph of a run. Stage tokens do not count.
-func (g *Graph) Condense() *RuleGraph {
+// Condense returns the rule graph of a run, with facts of these kinds. Stage tokens
+// do not count.
+func (g *Graph) Condense(kinds Kinds) *RuleGraph {
 	rg := &RuleGraph{}
 	nodes := rg.addNodes(g)
 	edges := make(map[[2]int]*RuleEdge)
@@ -40,8 +41,8 @@ func (g *Graph) Condense() *RuleGraph {
 			edges[key] = &RuleEdge{From: key[0], To: key[1]}
 		}
 		e := edges[key]
-		if !slices.Contains(e.Preds, r.Pred) {
-			e.Preds = append(e.Preds, r.Pred)
+		if kind := kinds.Of(r.Pred, r.Args); !slices.Contains(e.Kinds, kind) {
+			e.Kinds = append(e.Kinds, kind)
 		}
 		return e
 	}
@@ -81,7 +82,7 @@ func (rg *RuleGraph) addNodes(g *Graph) []int {
 
 func (rg *RuleGraph) addEdges(edges map[[2]int]*RuleEdge) {
 	for _, e := range edges {
-		slices.Sort(e.Preds)
+		slices.Sort(e.Kinds)
 		rg.Edges = append(rg.Edges, *e)
 	}
 	slices.SortFunc(rg.Edges, func(a, b RuleEdge) int {

@@ -10,15 +10,15 @@ import (
 // is the sum of what they add, whatever order they fire in. What kind of loop a
 // cycle is, its effect on the linear facts decides:
 //
-//	engine     some predicate gains, and none loses
+//	engine     some kind gains, and none loses
 //	drain      some loses, and none gains
 //	neutral    the numbers stay as they are
 //	converter  some gains, and some loses
 //	varies     the rules' firings differ so much that it may be this or that
 //
 // Permanent facts do not decide, for nothing uses them up, and they are made but
-// once. Numbers are of predicates: a neutral loop may well leave other facts, of
-// the same predicates, than it found. And the kind says what going round does,
+// once. Numbers are of kinds: a neutral loop may well leave other facts, of
+// the same kinds, than it found. And the kind says what going round does,
 // not that it can go on: an engine's rules may need what is not there.
 
 // LoopKind is what going round a cycle does to the number of linear facts.

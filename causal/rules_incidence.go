@@ -7,27 +7,26 @@ import (
 )
 
 // The incidence of a rule is what one firing adds to the number of facts of each
-// predicate, and takes from it: what it makes less what it consumes. What it
+// kind ([Kinds]), and takes from it: what it makes less what it consumes. What it
 // reads counts nothing (Murata, "Petri nets: properties, analysis and
-// applications", Proceedings of the IEEE 77, 1989, section IV.B). Arguments do
-// not count: who goes from a place to another has consumed one `at` and made
-// one. Linear facts and permanent ones of a predicate are counted apart.
+// applications", Proceedings of the IEEE 77, 1989, section IV.B). Linear
+// facts and permanent ones of a kind are counted apart.
 //
 // Firings of one rule can differ. A permanent fact is made only where it does not
 // hold yet; and an atom of the left side consumes a linear fact, but leaves a
-// permanent one. So the incidence has for each predicate the least and the most
+// permanent one. So the incidence has for each kind the least and the most
 // that a firing adds. From a trace these are of the firings that it has, and
 // others may go beyond.
 
 // Incidence is what firings of a rule, or of several together, add to the number
-// of facts: linear ones first, then permanent ones, each by predicate. Predicates
+// of facts: linear ones first, then permanent ones, each by kind. Kinds
 // that never change are left out.
 type Incidence []Change
 
-// Change is what firings add to the number of facts of one predicate, less than
+// Change is what firings add to the number of facts of one kind, less than
 // zero where they take more than they make.
 type Change struct {
-	Pred        string
+	Kind        string
 	Permanent   bool // of its permanent facts, and not of its linear ones
 	Least, Most int
 }
@@ -35,12 +34,12 @@ type Change struct {
 // Exact reports whether all firings are alike.
 func (c Change) Exact() bool { return c.Least == c.Most }
 
-// Fact returns the predicate, with `!` before that of permanent facts.
+// Fact returns the kind, with `!` before that of permanent facts.
 func (c Change) Fact() string {
 	if c.Permanent {
-		return "!" + c.Pred
+		return "!" + c.Kind
 	}
-	return c.Pred
+	return c.Kind
 }
 
 // String returns the change with its sign, and as a range where firings differ:
@@ -63,7 +62,7 @@ func signed(n int) string {
 func sameFacts(a, b Change) int {
 	switch {
 	case a.Permanent == b.Permanent:
-		return cmp.Compare(a.Pred, b.Pred)
+		return cmp.Compare(a.Kind, b.Kind)
 	case b.Permanent:
 		return -1
 	}
@@ -100,10 +99,11 @@ func (n Incidence) Exact() bool {
 	return !slices.ContainsFunc(n.Linear(), func(c Change) bool { return !c.Exact() })
 }
 
-// Incidences returns what the firings of each rule did to the number of facts, in
-// the order of the nodes of [Graph.Condense]. Stage tokens do not count.
-func (g *Graph) Incidences() []Incidence {
-	t := newTally(g)
+// Incidences returns what the firings of each rule did to the number of facts of
+// these kinds, in the order of the nodes of [Graph.Condense]. Stage tokens do not
+// count.
+func (g *Graph) Incidences(kinds Kinds) []Incidence {
+	t := newTally(g, kinds)
 	rules := (&RuleGraph{}).addNodes(g)
 	for e, rule := range rules {
 		t.add(Event(e), rule)
@@ -130,7 +130,7 @@ type ruleTally struct {
 // others added nothing.
 type tallied struct{ least, most, firings int }
 
-func newTally(g *Graph) *tally {
+func newTally(g *Graph, kinds Kinds) *tally {
 	t := &tally{graph: g, kinds: make(map[Change]int), of: make([]int, len(g.Resources))}
 	for i := range g.Resources {
 		r := &g.Resources[i]
@@ -138,7 +138,7 @@ func newTally(g *Graph) *tally {
 			t.of[i] = -1
 			continue
 		}
-		kind := Change{Pred: r.Pred, Permanent: r.Persistent}
+		kind := Change{Kind: kinds.Of(r.Pred, r.Args), Permanent: r.Persistent}
 		k, ok := t.kinds[kind]
 		if !ok {
 			k = len(t.names)

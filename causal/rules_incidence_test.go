@@ -11,11 +11,11 @@ import (
 )
 
 func ofLinear(pred string, least, most int) Change {
-	return Change{Pred: pred, Least: least, Most: most}
+	return Change{Kind: pred, Least: least, Most: most}
 }
 
 func ofPermanent(pred string, least, most int) Change {
-	return Change{Pred: pred, Permanent: true, Least: least, Most: most}
+	return Change{Kind: pred, Permanent: true, Least: least, Most: most}
 }
 
 // What each rule does by hand, firing by firing.
@@ -23,8 +23,8 @@ func TestIncidencesAreRangesOfFirings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)
 		g := New(tr)
-		got := g.Incidences()
-		for i, n := range g.Condense().Nodes {
+		got := g.Incidences(nil)
+		for i, n := range g.Condense(nil).Nodes {
 			var firings []map[Change]int
 			kinds := make(map[Change]bool)
 			for j := range tr.Steps {
@@ -52,7 +52,7 @@ func addedBy(tr *trace.Trace, s *trace.Step, kinds map[Change]bool) map[Change]i
 	count := func(ids []trace.ResourceID, by int) {
 		for _, id := range ids {
 			if r := tr.Resources[id-1]; r.Pred != trace.StagePred {
-				kind := Change{Pred: r.Pred, Permanent: r.Persistent}
+				kind := Change{Kind: r.Pred, Permanent: r.Persistent}
 				kinds[kind] = true
 				added[kind] += by
 			}

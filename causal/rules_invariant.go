@@ -6,11 +6,11 @@ import (
 )
 
 // A T-invariant says how often to fire each rule so that in the end there are as
-// many linear facts of each predicate as before: whole numbers x ≥ 0, not all 0,
+// many linear facts of each kind as before: whole numbers x ≥ 0, not all 0,
 // with C·x = 0, where column r of the matrix C is the incidence of rule r. A run
 // that comes back to a state has fired by the sum of such; the other way round, a
 // T-invariant need not be possible to fire, and the facts may have other
-// arguments in the end.
+// arguments in the end, of those that tell no kinds apart.
 //
 // Those of minimal support, divided by their greatest common divisor, generate
 // all others (Colom and Silva, "Convex geometry and semiflows in P/T nets",
@@ -86,7 +86,7 @@ func (f *farkas) addRule(i int, n Incidence) {
 	row.firings[i] = 1
 	row.support[i/64] |= 1 << (i % 64)
 	for _, c := range n.Linear() {
-		row.changes[c.Pred] = int64(c.Least)
+		row.changes[c.Kind] = int64(c.Least)
 	}
 	f.rows = append(f.rows, row)
 }

@@ -79,7 +79,7 @@ func fired(times []int, rules []Incidence) Incidence {
 	var changes []Change
 	for i, n := range times {
 		for _, c := range rules[i] {
-			changes = append(changes, ofLinear(c.Pred, n*c.Least, n*c.Most))
+			changes = append(changes, ofLinear(c.Kind, n*c.Least, n*c.Most))
 		}
 	}
 	return NewIncidence(changes)

@@ -1,11 +1,11 @@
 package causal
 
-// PossibleLink says that facts of some predicates can pass from what one rule
+// PossibleLink says that facts of some kinds can pass from what one rule
 // makes to what another needs. The rules need not have fired.
 type PossibleLink struct {
 	From, To string
-	// Consumed and Read are the predicates whose facts rule To can use up, and
-	// those whose facts it can read; sorted.
+	// Consumed and Read are the kinds of facts that rule To can use up, and those
+	// that it can read; sorted.
 	Consumed, Read []string
 }
 
@@ -16,5 +16,5 @@ type RulePrevention struct {
 	Winner, Loser string
 	Count         int
 	Later         int      // of these, how often the loser fired later all the same
-	Preds         []string // of what they wanted, sorted
+	Kinds         []string // of what they wanted, sorted
 }

@@ -86,7 +86,7 @@ func (b *ruleBoxes) couldFeed(l causal.PossibleLink) diagram.Edge {
 // prevented returns an arrow for how often a rule kept another from firing. It ends in
 // a bar, and says nothing of what stands above what.
 func prevented(p causal.RulePrevention) diagram.Edge {
-	tip := fmt.Sprintf("%s prevented %s %d×, over %s", p.Winner, p.Loser, p.Count, strings.Join(p.Preds, ", "))
+	tip := fmt.Sprintf("%s prevented %s %d×, over %s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "))
 	if p.Later > 0 {
 		tip += fmt.Sprintf("; %d× it fired later all the same", p.Later)
 	}

@@ -86,6 +86,9 @@ type Options struct {
 	// Rules are drawn in the Rules view, in the place of those of the graph: what the
 	// rules of a program can do for each other. Nil for those of the graph.
 	Rules *causal.RuleGraph
+	// Kinds are the kinds of facts that the Rules view tells apart; nil for those that
+	// the run does.
+	Kinds causal.Kinds
 	// Possible and Preventions are drawn in the Rules view: what could have passed
 	// between rules and did not (faint), and which rules kept others from firing
 	// (dotted). Rules that never fired appear with them.

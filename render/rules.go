@@ -24,7 +24,7 @@ func (a *artist) rules() error {
 	a.graph = g
 	rg := a.Rules
 	if rg == nil {
-		rg = g.Condense()
+		rg = g.Condense(a.kindsOf(g))
 	}
 	rg = a.busiest(rg)
 	for i := range rg.Nodes {
@@ -142,7 +142,8 @@ func (a *artist) kinds(rg *causal.RuleGraph) []causal.LoopKind {
 // incidences returns what the rules of a graph did to the number of facts, by node.
 func (a *artist) incidences(rg *causal.RuleGraph) []causal.Incidence {
 	all := make(map[string]causal.Incidence)
-	whole, incidences := a.graph.Condense(), a.graph.Incidences()
+	kinds := a.kindsOf(a.graph)
+	whole, incidences := a.graph.Condense(kinds), a.graph.Incidences(kinds)
 	for i := range whole.Nodes {
 		all[whole.Nodes[i].Rule] = incidences[i]
 	}
@@ -151,6 +152,14 @@ func (a *artist) incidences(rg *causal.RuleGraph) []causal.Incidence {
 		out[i] = all[rg.Nodes[i].Rule]
 	}
 	return out
+}
+
+// kindsOf returns what tells the facts of a graph apart.
+func (a *artist) kindsOf(g *causal.Graph) causal.Kinds {
+	if a.Kinds != nil {
+		return a.Kinds
+	}
+	return g.Kinds()
 }
 
 // legendOfLoops says what the colours of loops mean, of those that are there.
@@ -211,11 +220,11 @@ func (a *artist) ruleTip(rule, says string) string {
 // feed draws what one rule made for another.
 func (a *artist) feed(e *causal.RuleEdge, kind causal.LoopKind) {
 	edge := diagram.Edge{
-		From: e.From, To: e.To, Look: loopLook(kind), Classes: []string{"feed"}, Tip: plain(strings.Join(e.Preds, ", ")),
+		From: e.From, To: e.To, Look: loopLook(kind), Classes: []string{"feed"}, Tip: plain(strings.Join(e.Kinds, ", ")),
 		Text: feedLabel(e), Width: penWidth(e.Consumed + e.Read), Pull: 1,
 	}
 	if a.Rules != nil {
-		edge.Text = edgeLabel(e.Preds, potentialUse(e))
+		edge.Text = edgeLabel(e.Kinds, potentialUse(e))
 	}
 	if kind != "" {
 		edge.Classes = append(edge.Classes, "loop-"+string(kind))
@@ -238,7 +247,7 @@ func reading(e diagram.Edge) diagram.Edge {
 	return e
 }
 
-// feedLabel says which predicates pass along an edge, and below how many of
+// feedLabel says which facts pass along an edge, and below how many of
 // their facts are used up and how many are only read, where there are any:
 // `word, at` and `2 used, 1 read`.
 func feedLabel(e *causal.RuleEdge) []string {
@@ -249,7 +258,7 @@ func feedLabel(e *causal.RuleEdge) []string {
 	if e.Read > 0 {
 		counts = append(counts, grouped(e.Read)+" read")
 	}
-	return edgeLabel(e.Preds, strings.Join(counts, ", "))
+	return edgeLabel(e.Kinds, strings.Join(counts, ", "))
 }
 
 // potentialUse says what would become of facts where nothing has happened yet.
@@ -295,8 +304,8 @@ func (a *artist) moves(rules []causal.RuleNode) {
 			moves = append(moves, causal.RuleEdge{From: key[0], To: key[1]})
 		}
 		moves[k].Consumed++
-		if name := token.String(); !slices.Contains(moves[k].Preds, name) {
-			moves[k].Preds = append(moves[k].Preds, name)
+		if name := token.String(); !slices.Contains(moves[k].Kinds, name) {
+			moves[k].Kinds = append(moves[k].Kinds, name)
 		}
 	}
 	for i := range moves {
@@ -306,8 +315,8 @@ func (a *artist) moves(rules []causal.RuleNode) {
 
 // move draws that a rule moved from the stage to which another had moved.
 func (a *artist) move(e *causal.RuleEdge) {
-	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: edgeLabel(e.Preds, grouped(e.Consumed)+"×")})
-	edge.Tip = plain(strings.Join(e.Preds, ", "))
+	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: edgeLabel(e.Kinds, grouped(e.Consumed)+"×")})
+	edge.Tip = plain(strings.Join(e.Kinds, ", "))
 	a.Edges = append(a.Edges, edge)
 }
 

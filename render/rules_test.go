@@ -11,9 +11,9 @@ import (
 
 func TestFeedLabel(t *testing.T) {
 	for want, e := range map[string]causal.RuleEdge{
-		"word\n3 used":                     {Preds: []string{"word"}, Consumed: 3},
-		"at\n2 read":                       {Preds: []string{"at"}, Read: 2},
-		"restless, word\n1 used, 740 read": {Preds: []string{"restless", "word"}, Consumed: 1, Read: 740},
+		"word\n3 used":                     {Kinds: []string{"word"}, Consumed: 3},
+		"at\n2 read":                       {Kinds: []string{"at"}, Read: 2},
+		"restless, word\n1 used, 740 read": {Kinds: []string{"restless", "word"}, Consumed: 1, Read: 740},
 	} {
 		require.Equal(t, want, strings.Join(feedLabel(&e), "\n"))
 	}
@@ -42,9 +42,9 @@ func TestRulesBesideWhatHappened(t *testing.T) {
 			{From: "mine", To: "melt <&>", Read: []string{"bar"}},
 		},
 		Preventions: []causal.RulePrevention{
-			{Winner: "mine", Loser: "melt <&>", Count: 3, Later: 2, Preds: []string{"ore"}},
-			{Winner: "mine", Loser: "mine", Count: 1, Preds: []string{"bar", "ore"}},
-			{Winner: "sing", Loser: "rest", Count: 5, Preds: []string{"sleep"}},
+			{Winner: "mine", Loser: "melt <&>", Count: 3, Later: 2, Kinds: []string{"ore"}},
+			{Winner: "mine", Loser: "mine", Count: 1, Kinds: []string{"bar", "ore"}},
+			{Winner: "sing", Loser: "rest", Count: 5, Kinds: []string{"sleep"}},
 		},
 	})
 	p := read(t, svg)

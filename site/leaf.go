@@ -163,7 +163,7 @@ func (b *builder) noteUntold() {
 			untold[b.graph.Step(e).Rule]++
 		}
 	}
-	for _, n := range b.graph.Condense().Nodes {
+	for _, n := range b.graph.Condense(nil).Nodes {
 		if times := untold[n.Rule]; times > 0 {
 			b.note("%s: no text for rule %s (%s): told from its name", b.Prose.Name(), n.Rule, words.Count(times, "time"))
 		}

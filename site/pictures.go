@@ -25,7 +25,7 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 		view         render.View
 		alt, caption string
 	}{
-		{render.Rules, fmt.Sprintf("%s, drawn as a graph of which one fed which.", words.Capital(words.Count(len(b.graph.Condense().Nodes), "rule"))),
+		{render.Rules, fmt.Sprintf("%s, drawn as a graph of which one fed which.", words.Capital(words.Count(len(b.graph.Condense(nil).Nodes), "rule"))),
 			"Which rule feeds which, and how often."},
 		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", words.Capital(events)),
 			"What led to what: every event, what it needed and what it made."},

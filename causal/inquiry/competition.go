@@ -66,6 +66,7 @@ func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits Com
 		return nil, err
 	}
 	c := newContest(ctx, r, t, limits)
+	c.kinds = Kinds(prog)
 	for i := range t.Steps {
 		if err := c.step(&t.Steps[i]); err != nil {
 			return nil, err
@@ -79,6 +80,7 @@ func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits Com
 type contest struct {
 	Competition
 	replay *Replay
+	kinds  causal.Kinds
 	ctx    context.Context
 	limits CompetitionLimits
 	pairs  map[[2]string]*causal.RulePrevention // by winner and loser
@@ -231,15 +233,16 @@ func (c *contest) enter(p Prevention) {
 	if p.Later != nil {
 		pair.Later++
 	}
-	if pred := c.replay.resources[p.Resource].Pred; !slices.Contains(pair.Preds, pred) {
-		pair.Preds = append(pair.Preds, pred)
+	wanted := c.replay.resources[p.Resource]
+	if kind := c.kinds.Of(wanted.Pred, wanted.Args); !slices.Contains(pair.Kinds, kind) {
+		pair.Kinds = append(pair.Kinds, kind)
 	}
 }
 
 // count brings the counts into order.
 func (c *contest) count() {
 	for _, pair := range c.pairs {
-		slices.Sort(pair.Preds)
+		slices.Sort(pair.Kinds)
 		c.Rules = append(c.Rules, *pair)
 	}
 	slices.SortFunc(c.Rules, func(a, b causal.RulePrevention) int {

@@ -84,9 +84,9 @@ b : stage shop * qui -o ().
 		"t4 a > b (x3)",
 	}, listed(c))
 	require.Equal(t, []causal.RulePrevention{
-		{Winner: "a", Loser: "b", Count: 1, Preds: []string{trace.StagePred}},
-		{Winner: "lend", Loser: "mend", Count: 1, Later: 1, Preds: []string{"tool"}},
-		{Winner: "mend", Loser: "lend", Count: 1, Preds: []string{"tool"}},
+		{Winner: "a", Loser: "b", Count: 1, Kinds: []string{trace.StagePred}},
+		{Winner: "lend", Loser: "mend", Count: 1, Later: 1, Kinds: []string{"tool"}},
+		{Winner: "mend", Loser: "lend", Count: 1, Kinds: []string{"tool"}},
 	}, c.Rules)
 }
 

@@ -27,6 +27,8 @@ import (
 type Potential struct {
 	// Links are by From, then To, in the order of [lang.Program.Rules].
 	Links []causal.PossibleLink
+	// Kinds are those of the facts, as the rules tell them apart.
+	Kinds causal.Kinds
 
 	sources map[*lang.Pred][]source
 }
@@ -41,7 +43,7 @@ type source struct {
 // NewPotential returns what a program's rules can do for each other. Runs start
 // from its contexts, and from the facts given beside.
 func NewPotential(prog *lang.Program, start []lang.Initial) *Potential {
-	p := &Potential{sources: make(map[*lang.Pred][]source)}
+	p := &Potential{Kinds: Kinds(prog), sources: make(map[*lang.Pred][]source)}
 	p.addFacts(start)
 	for _, c := range prog.Contexts {
 		p.addFacts(c.Facts)
@@ -102,11 +104,11 @@ func (p *Potential) addLink(from, to *lang.Rule) {
 			if !premise.Kind.OnState() || premise.Atom.Pred != result.Atom.Pred || !sourceOf(from, result).meets(to, premise) {
 				continue
 			}
-			preds := &link.Read
+			kinds := &link.Read
 			if premise.Kind == lang.Consume && !result.Permanent {
-				preds = &link.Consumed
+				kinds = &link.Consumed
 			}
-			*preds = append(*preds, result.Atom.Pred.Name)
+			*kinds = append(*kinds, p.kind(result.Atom))
 		}
 	}
 	if len(link.Consumed)+len(link.Read) > 0 {
@@ -173,7 +175,7 @@ func (p *Potential) Incidence(r *lang.Rule) causal.Incidence {
 		}
 	}
 	for _, result := range r.Results {
-		c := causal.Change{Pred: result.Atom.Pred.Name, Permanent: result.Permanent, Least: 1, Most: 1}
+		c := causal.Change{Kind: p.kind(result.Atom), Permanent: result.Permanent, Least: 1, Most: 1}
 		if result.Permanent {
 			c.Least = 0
 		}
@@ -184,7 +186,7 @@ func (p *Potential) Incidence(r *lang.Rule) causal.Incidence {
 
 // taken returns what meeting a premise of a rule takes.
 func (p *Potential) taken(r *lang.Rule, premise lang.Premise) causal.Change {
-	c := causal.Change{Pred: premise.Atom.Pred.Name, Least: -1, Most: -1}
+	c := causal.Change{Kind: p.kind(premise.Atom), Least: -1, Most: -1}
 	linear, permanent := p.sorts(r, premise)
 	if permanent {
 		c.Most = 0
@@ -209,8 +211,8 @@ func (p *Potential) sorts(r *lang.Rule, premise lang.Premise) (linear, permanent
 }
 
 // Graph returns the rules of a program with what can pass between them, as if nothing
-// had happened yet: no rule has fired, and an edge counts the predicates whose facts can
-// be used up along it, and those whose facts can be read.
+// had happened yet: no rule has fired, and an edge counts the kinds of facts that can
+// be used up along it, and those that can be read.
 func (p *Potential) Graph(prog *lang.Program) *causal.RuleGraph {
 	g := &causal.RuleGraph{}
 	index := make(map[string]int)
@@ -219,22 +221,22 @@ func (p *Potential) Graph(prog *lang.Program) *causal.RuleGraph {
 		g.Nodes = append(g.Nodes, causal.RuleNode{Rule: r.Name, Stage: r.Stage.Name, First: causal.Outside})
 	}
 	for _, l := range p.Links {
-		preds := slices.Concat(l.Consumed, l.Read)
-		slices.Sort(preds)
+		kinds := slices.Concat(l.Consumed, l.Read)
+		slices.Sort(kinds)
 		g.Edges = append(g.Edges, causal.RuleEdge{
 			From: index[l.From], To: index[l.To],
-			Consumed: len(l.Consumed), Read: len(l.Read), Preds: slices.Compact(preds),
+			Consumed: len(l.Consumed), Read: len(l.Read), Kinds: slices.Compact(kinds),
 		})
 	}
 	return g
 }
 
-// Unhappened returns the links along which some predicate can pass and did not in
-// a run, with these predicates alone.
+// Unhappened returns the links along which facts of some kind can pass and did not in
+// a run, with these kinds alone.
 func (p *Potential) Unhappened(run *causal.RuleGraph) []causal.PossibleLink {
 	happened := make(map[[2]string][]string)
 	for _, e := range run.Edges {
-		happened[[2]string{run.Nodes[e.From].Rule, run.Nodes[e.To].Rule}] = e.Preds
+		happened[[2]string{run.Nodes[e.From].Rule, run.Nodes[e.To].Rule}] = e.Kinds
 	}
 	var out []causal.PossibleLink
 	for _, link := range p.Links {

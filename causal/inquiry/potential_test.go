@@ -143,7 +143,7 @@ func TestWhatHappensIsPossible(t *testing.T) {
 		g := causal.New(s.run)
 		requireLinks(t, p, g)
 		requireIncidences(t, p, s.program, g, i)
-		for _, l := range p.Unhappened(g.Condense()) {
+		for _, l := range p.Unhappened(g.Condense(p.Kinds)) {
 			require.Contains(t, links(p.Links), l.From+" -> "+l.To+":")
 		}
 	}
@@ -158,11 +158,11 @@ func requireLinks(t *testing.T, p *Potential, g *causal.Graph) {
 		from := g.Step(r.Producer).Rule
 		if r.Consumer != causal.Outside {
 			l := linkOf(p, from, g.Step(r.Consumer).Rule)
-			require.Contains(t, l.Consumed, r.Pred, "%v", l)
+			require.Contains(t, l.Consumed, p.Kinds.Of(r.Pred, r.Args), "%v", l)
 		}
 		for _, reader := range r.Readers {
 			l := linkOf(p, from, g.Step(reader).Rule)
-			require.Contains(t, l.Read, r.Pred, "%v", l)
+			require.Contains(t, l.Read, p.Kinds.Of(r.Pred, r.Args), "%v", l)
 		}
 	}
 }
@@ -181,8 +181,8 @@ func requireIncidences(t *testing.T, p *Potential, prog *lang.Program, g *causal
 	for _, r := range prog.Rules() {
 		of[r.Name] = p.Incidence(r)
 	}
-	happened := g.Incidences()
-	for i, n := range g.Condense().Nodes {
+	happened := g.Incidences(p.Kinds)
+	for i, n := range g.Condense(nil).Nodes {
 		for _, c := range happened[i] {
 			can := change(of[n.Rule], c)
 			require.True(t, can.Least <= c.Least && c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
@@ -198,11 +198,11 @@ func requireIncidences(t *testing.T, p *Potential, prog *lang.Program, g *causal
 // it does not stand there.
 func change(n causal.Incidence, like causal.Change) causal.Change {
 	for _, c := range n {
-		if c.Pred == like.Pred && c.Permanent == like.Permanent {
+		if c.Kind == like.Kind && c.Permanent == like.Permanent {
 			return c
 		}
 	}
-	return causal.Change{Pred: like.Pred, Permanent: like.Permanent}
+	return causal.Change{Kind: like.Kind, Permanent: like.Permanent}
 }
 
 // counters draws a program of rules over facts without arguments. It starts with
@@ -246,7 +246,7 @@ func fireAll(t *rapid.T, p *lang.Program, rules []string) causal.Incidence {
 	}
 	var out []causal.Change
 	for pred, n := range holdings(m, p) {
-		out = append(out, causal.Change{Pred: pred, Least: n - before[pred], Most: n - before[pred]})
+		out = append(out, causal.Change{Kind: pred, Least: n - before[pred], Most: n - before[pred]})
 	}
 	return causal.NewIncidence(out)
 }
@@ -267,13 +267,13 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := counters(t)
 		g := causal.New(run(t, p, rapid.Uint64().Draw(t, "seed")))
-		rg := g.Condense()
+		rg := g.Condense(nil)
 		potential := NewPotential(p, nil)
 		incidences := make([]causal.Incidence, len(rg.Nodes))
 		for i, n := range rg.Nodes {
 			incidences[i] = potential.Incidence(newNames(p).rules[n.Rule])
 		}
-		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(g.Incidences()), "all firings of a rule are alike")
+		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(g.Incidences(nil)), "all firings of a rule are alike")
 		cycles, _ := rg.Cycles(10)
 		for _, cycle := range cycles {
 			var rules []string
@@ -301,7 +301,7 @@ func TestUnhappened(t *testing.T) {
 	p := mustLoad(t, rulesOf("make : end -o p a * q a a. use : p X * $q X X -o (). other : p X -o end."))
 	run := &causal.RuleGraph{
 		Nodes: []causal.RuleNode{{Rule: "make"}, {Rule: "use"}},
-		Edges: []causal.RuleEdge{{From: 0, To: 1, Consumed: 1, Preds: []string{"p"}}},
+		Edges: []causal.RuleEdge{{From: 0, To: 1, Consumed: 1, Kinds: []string{"p"}}},
 	}
 	potential := NewPotential(p, nil)
 	require.Equal(t, "make -> use: p $q\nmake -> other: p\nother -> make: end\n", links(potential.Links))

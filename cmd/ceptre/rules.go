@@ -36,9 +36,11 @@ once does: an engine gains, a drain loses, a converter makes one thing of anothe
 a neutral cycle leaves the numbers as they are. And the T-invariants: how often to
 fire each rule so that in the end there is as much of everything as before.
 
-All of this counts facts, and not the numbers in them. With the program it says behind it
-how these change, as far as the rules tell: a rule 'energy (E + 1) -o energy E' changes
-nothing; numbers in facts: energy 1 less.
+Facts count by their predicates, and apart by an argument in which all rules that
+make or use up such facts name constants: 'have grain' and 'have iron' are two things,
+unless some rule uses up or makes 'have X'. Numbers in facts do not count. With the
+program it says behind it how they change, as far as the rules tell: a rule
+'energy (E + 1) -o energy E' changes nothing; numbers in facts: energy 1 less.
 
 With the program it also shows what could have fed what and never did, and which
 rules kept others from firing by using up what both wanted; and what a
@@ -81,9 +83,9 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 		return err
 	}
 	g := causal.New(t)
-	r := newRuleReport(g)
+	r := newRuleReport(g, g.Kinds())
 	if f.program != "" {
-		if err := f.hold(c.Context(), s, t, name, r); err != nil {
+		if err := f.hold(c.Context(), s, g, name, r); err != nil {
 			return err
 		}
 	}
@@ -115,17 +117,19 @@ func (f *condenser) check(c *cobra.Command, input string) error {
 }
 
 // hold holds the run against its program.
-func (f *condenser) hold(ctx context.Context, s cli.Streams, t *trace.Trace, name string, r *ruleReport) error {
+func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, name string, r *ruleReport) error {
 	prog, err := load(s, f.program)
 	if err != nil {
 		return err
 	}
-	warnOfOther(s.Err, prog, t, name)
-	return blame(ctx, prog, name, r.addProgram(ctx, prog, t))
+	warnOfOther(s.Err, prog, g.Trace, name)
+	return blame(ctx, prog, name, r.addProgram(ctx, prog, g))
 }
 
-// addProgram adds what the program says of its rules, and of this run.
-func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, t *trace.Trace) error {
+// addProgram adds what the program says of its rules, and of this run, and tells apart
+// what the program does.
+func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, g *causal.Graph) error {
+	t := g.Trace
 	competition, err := inquiry.Compete(ctx, prog, t, inquiry.CompetitionLimits{})
 	if err != nil {
 		return err
@@ -135,6 +139,7 @@ func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, t *trac
 		return err
 	}
 	potential := inquiry.NewPotential(prog, start)
+	*r = *newRuleReport(g, potential.Kinds)
 	for _, rule := range prog.Rules() {
 		if i := slices.IndexFunc(r.graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == rule.Name }); i >= 0 {
 			r.incidences[i] = potential.Incidence(rule)
@@ -174,7 +179,7 @@ func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, r 
 	if f.File == "" {
 		return nil
 	}
-	o := render.Options{View: render.Rules, Possible: r.possible, Preventions: r.preventions}
+	o := render.Options{View: render.Rules, Kinds: r.kinds, Possible: r.possible, Preventions: r.preventions}
 	if n := len(o.Possible); n > maxPossible {
 		o.Possible = nil
 		fmt.Fprintf(s.Err, "%s: note: it does not show the %d links that could have been, for they would hide the rest\n", f.File, n)

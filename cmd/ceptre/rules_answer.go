@@ -13,6 +13,7 @@ import (
 // ruleReport is what there is to say of a run's rules.
 type ruleReport struct {
 	graph       *causal.RuleGraph
+	kinds       causal.Kinds
 	incidences  []causal.Incidence
 	exact       bool            // the incidences are those of the program
 	numbers     []numberChanges // of each rule; only of the program
@@ -29,8 +30,9 @@ type ruleReport struct {
 	whole       bool // long lists are not cut
 }
 
-func newRuleReport(g *causal.Graph) *ruleReport {
-	r := &ruleReport{graph: g.Condense(), incidences: g.Incidences()}
+// newRuleReport reports on a run, in which these kinds of facts are told apart.
+func newRuleReport(g *causal.Graph, kinds causal.Kinds) *ruleReport {
+	r := &ruleReport{graph: g.Condense(kinds), incidences: g.Incidences(kinds), kinds: kinds}
 	r.numbers = make([]numberChanges, len(r.graph.Nodes))
 	r.uncounted = slices.ContainsFunc(g.Resources, func(x causal.Resource) bool {
 		return slices.ContainsFunc(x.Args, func(t trace.Term) bool { return t.Number })
@@ -142,7 +144,7 @@ func (r *ruleReport) writeLinks(b *report) {
 	}
 	b.title("What fed what")
 	for _, e := range r.graph.Edges {
-		b.item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Preds, ", "), uses(e))
+		b.item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "), uses(e))
 	}
 }
 
@@ -154,7 +156,7 @@ func (r *ruleReport) writePotential(b *report) {
 	}
 	b.title("What could feed what")
 	b.items(texts(r.graph.Edges, func(e causal.RuleEdge) string {
-		return fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Preds, ", "))
+		return fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "))
 	}))
 }
 
@@ -277,7 +279,7 @@ func (r *ruleReport) writeCompetition(b *report) {
 
 // prevention says how often a rule prevented another, and over what.
 func prevention(p causal.RulePrevention) string {
-	return fmt.Sprintf("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Preds, ", "), later(p))
+	return fmt.Sprintf("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "), later(p))
 }
 
 // later says how many of those who lost came by what they needed all the same.

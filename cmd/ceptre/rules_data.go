@@ -42,7 +42,7 @@ type linkData struct {
 	To       string   `json:"to"`
 	Consumed int      `json:"consumed"`
 	Read     int      `json:"read"`
-	Preds    []string `json:"predicates"`
+	Kinds    []string `json:"facts"`
 }
 
 type cycleData struct {
@@ -71,7 +71,7 @@ type preventionData struct {
 	Loser  string   `json:"loser"`
 	Count  int      `json:"count"`
 	Later  int      `json:"later"`
-	Preds  []string `json:"predicates"`
+	Kinds  []string `json:"facts"`
 }
 
 // preventedData is a step that kept a firing from happening.
@@ -126,7 +126,7 @@ func changesData(n causal.Incidence) []changeData {
 }
 
 func (r *ruleReport) linkData(e causal.RuleEdge) linkData {
-	return linkData{r.name(e.From), r.name(e.To), e.Consumed, e.Read, e.Preds}
+	return linkData{r.name(e.From), r.name(e.To), e.Consumed, e.Read, e.Kinds}
 }
 
 func (r *ruleReport) cycleData(cycle []int) cycleData {

@@ -1,0 +1,52 @@
+package inquiry
+
+import (
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Kinds returns what the rules of a program tell apart.
+func Kinds(prog *lang.Program) causal.Kinds {
+	s := causal.NewKindSurvey()
+	add := func(a lang.Atom) {
+		for i, t := range a.Args {
+			if name, ok := constant(t); ok {
+				s.Constant(a.Pred.Name, i, name)
+			} else {
+				s.Open(a.Pred.Name, i)
+			}
+		}
+	}
+	for _, r := range prog.Rules() {
+		for _, p := range r.Premises {
+			if p.Kind == lang.Consume {
+				add(p.Atom)
+			}
+		}
+		for _, result := range r.Results {
+			add(result.Atom)
+		}
+	}
+	return s.Kinds()
+}
+
+// constant returns the name of the constant that a term is, if it is one that does not
+// count.
+func constant(t lang.Term) (string, bool) {
+	c, ok := t.(*lang.Compound)
+	if !ok || len(c.Args) > 0 {
+		return "", false
+	}
+	return c.Con.Name, true
+}
+
+// kind returns the kind of the facts that an atom of a rule is about.
+func (p *Potential) kind(a lang.Atom) string {
+	args := make([]trace.Term, len(a.Args))
+	for i, t := range a.Args {
+		name, _ := constant(t)
+		args[i] = trace.Const(name) // that of a variable tells nothing
+	}
+	return p.Kinds.Of(a.Pred.Name, args)
+}

@@ -1,0 +1,99 @@
+package causal
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// A trace does not say whether a rule names a constant or has a variable where a fact
+// has an argument. It says what the variables stood for, in each firing. So what stood
+// there is taken for a constant of the rule where it was the same in all firings, and
+// no variable stood for it in all of them. A variable that always stood for the same is
+// thus rather seen where there is none.
+
+// Kinds returns which arguments tell facts apart, by the firings of a run.
+func (g *Graph) Kinds() Kinds {
+	k := &constants{graph: g, rules: make(map[string]bool), at: make(map[seat]*standing)}
+	if p := g.Trace.Program; p != nil {
+		for _, r := range p.Rules {
+			k.rules[r.Name] = true
+		}
+	}
+	for e := range g.causes {
+		step := g.Step(Event(e))
+		k.add(step, step.Consumes, false)
+		k.add(step, step.Produces, true)
+	}
+	return k.kinds()
+}
+
+// constants looks for the constants of rules.
+type constants struct {
+	graph *Graph
+	rules map[string]bool // those whose variables are known
+	at    map[seat]*standing
+}
+
+// seat is an argument of the facts that a rule uses up, or makes: in the first, second,
+// and so on, of a predicate.
+type seat struct {
+	rule, pred string
+	made       bool
+	nth, arg   int
+}
+
+// standing is what stood in a seat.
+type standing struct {
+	value     trace.Term
+	other     bool  // in some firing it was something else
+	variables []int // that stood for it in all firings
+}
+
+// add enters the facts that a firing used up, or made.
+func (k *constants) add(step *trace.Step, facts []trace.ResourceID, made bool) {
+	nth := make(map[string]int)
+	for _, id := range facts {
+		r := k.graph.Resource(id)
+		if r.StageToken() {
+			continue
+		}
+		for arg, value := range r.Args {
+			k.enter(seat{step.Rule, r.Pred, made, nth[r.Pred], arg}, value, step.Args)
+		}
+		nth[r.Pred]++
+	}
+}
+
+func (k *constants) enter(at seat, value trace.Term, values []trace.Term) {
+	s := k.at[at]
+	if s == nil {
+		s = &standing{value: value}
+		for i := range values {
+			s.variables = append(s.variables, i)
+		}
+		k.at[at] = s
+	}
+	s.other = s.other || !s.value.Equal(value)
+	s.variables = slices.DeleteFunc(s.variables, func(i int) bool { return i >= len(values) || !values[i].Equal(value) })
+}
+
+// kinds returns what the constants tell apart.
+func (k *constants) kinds() Kinds {
+	s := NewKindSurvey()
+	for at, there := range k.at {
+		if k.rules[at.rule] && there.constant() {
+			s.Constant(at.pred, at.arg, there.value.Head)
+		} else {
+			s.Open(at.pred, at.arg)
+		}
+	}
+	return s.Kinds()
+}
+
+// constant reports whether it is a constant of the rule that stood there, and one that
+// can tell facts apart: no number, text or compound.
+func (s *standing) constant() bool {
+	_, text := s.value.Literal()
+	return !s.other && len(s.variables) == 0 && len(s.value.Args) == 0 && !s.value.Number && !text
+}
