@@ -75,7 +75,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	if err != nil {
 		return err
 	}
-	if !foreign.Knows(data) {
+	if !foreign.Knows(data) && !isForm(name) {
 		return f.showProgram(c, s, name, data)
 	}
 	t, err := s.ParseTrace(name, data)

@@ -108,7 +108,11 @@ func (r *ruleReport) write(w io.Writer) error {
 }
 
 func (r *ruleReport) writeRules(b *report) {
-	if len(r.graph.Nodes) == 0 {
+	switch {
+	case len(r.graph.Nodes) == 0 && r.static:
+		b.title("The program has no rules")
+		return
+	case len(r.graph.Nodes) == 0:
 		b.title("No rule fired")
 		return
 	}
