@@ -39,6 +39,9 @@ const (
 	Threads View = "threads"
 	// Storyline shows who is with whom, when: lines that run together.
 	Storyline View = "storyline"
+	// Timeline shows what happened how often in the course of the run, and how the
+	// number of facts changed. It is as large for a long run as for a short one.
+	Timeline View = "timeline"
 	// State shows the facts at one moment, as a graph of what they are about.
 	State View = "state"
 	// Why shows what led to something.
@@ -46,7 +49,7 @@ const (
 )
 
 // Views returns all views, the default first.
-func Views() []View { return []View{Causal, Steps, Rules, Threads, Storyline, State, Why} }
+func Views() []View { return []View{Causal, Steps, Rules, Threads, Storyline, Timeline, State, Why} }
 
 // MaxNodes is how many nodes a person can read in one picture.
 const MaxNodes = 300
@@ -86,7 +89,7 @@ type Options struct {
 	// Rules are drawn in the Rules view, in the place of those of the graph: what the
 	// rules of a program can do for each other. Nil for those of the graph.
 	Rules *causal.RuleGraph
-	// Kinds are the kinds of facts that the Rules view tells apart; nil for those that
+	// Kinds are the kinds of facts that the Rules and Timeline views tell apart; nil for those that
 	// the run does.
 	Kinds causal.Kinds
 	// Possible and Preventions are drawn in the Rules view: what could have passed
@@ -139,6 +142,8 @@ func (a *artist) draw() error {
 		return a.threads()
 	case Storyline:
 		return a.storyline()
+	case Timeline:
+		return a.timeline()
 	case State:
 		return a.state()
 	case Why:

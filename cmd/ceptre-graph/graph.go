@@ -38,6 +38,7 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
   rules      how rules fed each other, how often, and which loops gain or lose
   threads    a lane for each character; a meeting is a box across lanes
   storyline  who is with whom, when: lines run together in the same place
+  timeline   how often each rule fired, and how many facts there were, as time went on
   state      the facts at the end, or --at a step, and what they are about
   why        what led to a fact or a step, which --past names
 
@@ -54,6 +55,7 @@ as --interactive), .dot, .png, .pdf, .txt or .json.`,
 		Example: `  ceptre-graph public/trace.json
   ceptre-graph trace.json --interactive --open
   ceptre-graph trace.json --view threads --by tamara,luisa -o threads.svg
+  ceptre-graph big.json --view timeline --format text -o -
   ceptre-graph trace.json --view why --past 'dead tybalt'
   ceptre-graph trace.json --by character=juliet --hide-predicates at
   ceptre-graph trace.json --view steps --collapse repeat,chains --format text -o - | less

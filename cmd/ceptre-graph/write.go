@@ -22,9 +22,9 @@ type work struct {
 func hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:
-		return "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas"
+		return "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas; --view timeline shows all of it in time"
 	case render.EndMissing:
-		return "--from with a later step draws what follows, --max-nodes 0 all, --tiles an atlas"
+		return "--from with a later step draws what follows, --max-nodes 0 all, --tiles an atlas, --view timeline the course of all"
 	case render.NotAsked:
 		return "--persistent, --stage-tokens"
 	case render.Placeless:

@@ -133,6 +133,9 @@ func (w *writer) sample(e *diagram.Entry) string {
 
 // row writes a node: the rails, and its words beside them.
 func (w *writer) row(row, node int) {
+	if w.d.Nodes[node].Chart != nil {
+		w.rails.ended = -1 // rows of a chart stand below each other
+	}
 	joint := w.rails.enter(row)
 	w.leave(joint, row, node)
 	line := w.drawn(joint, node)
@@ -156,6 +159,9 @@ func (w *writer) label(node int) string {
 	text := strings.Join(n.Text, " ")
 	if first, _, _ := strings.Cut(text, " "); first != n.ID {
 		text = n.ID + " " + text
+	}
+	if n.Chart != nil {
+		text = w.signs.sparkline(n.Chart.Bars, w.width-leastWidth) + " " + text + " " + n.Chart.Says
 	}
 	text = w.cutLabel(text)
 	for _, note := range w.notes(node) {

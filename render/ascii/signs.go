@@ -1,6 +1,7 @@
 package ascii
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -16,33 +17,48 @@ type signs struct {
 	joined, ending, begun [3]string
 	to, from, back        string
 	over, more            string
+	spark                 []string // for nothing, then for more and more
 }
 
 func unicodeSigns() signs {
 	return signs{
-		marks:   []string{"●", "○", "·", "◆", "•"},
+		marks:   []string{"●", "○", "·", "◆", "•", "▪"},
 		strokes: []string{"│", "┆", "┊"},
 		line:    "─",
 		joined:  [3]string{"├", "┤", "┼"},
 		ending:  [3]string{"╰", "╯", "┴"},
 		begun:   [3]string{"╭", "╮", "┬"},
 		to:      "→", from: "←", back: "↑", over: "·", more: "…",
+		spark: strings.Split("·▁▂▃▄▅▆▇█", ""),
 	}
 }
 
 func asciiSigns() signs {
 	return signs{
-		marks:   []string{"*", "o", "~", "#", "@"},
+		marks:   []string{"*", "o", "~", "#", "@", "="},
 		strokes: []string{"|", ":", ":"},
 		line:    "-",
 		joined:  [3]string{"+", "+", "+"},
 		ending:  [3]string{"'", "'", "'"},
 		begun:   [3]string{".", ".", "."},
 		to:      "->", from: "<-", back: "^", over: "|", more: "...",
+		spark: strings.Split("_.:-=+*#@", ""),
 	}
 }
 
 func (s *signs) mark(shape diagram.Shape) string { return s.marks[shape] }
+
+// sparkline returns parts as at most so many signs, each for the greatest of those that it
+// stands for.
+func (s *signs) sparkline(parts []float64, columns int) string {
+	var b strings.Builder
+	n := min(len(parts), columns)
+	for i := range n {
+		most := slices.Max(parts[i*len(parts)/n : (i+1)*len(parts)/n])
+		b.WriteString(s.spark[int(math.Ceil(most*float64(len(s.spark)-1)))])
+	}
+	return b.String()
+}
 
 // pass returns a rail that goes on.
 func (s *signs) pass(stroke diagram.Stroke) string { return s.strokes[stroke] }

@@ -45,6 +45,7 @@ const (
 	Plain                // no outline, only text
 	Capsule              // a box with round ends; may be narrow and hold no text
 	Dot                  // a small filled circle; its text, if any, stands beside it
+	Bar                  // a box with sharp corners, of a chart; may be of any size and holds no text
 )
 
 // Look names colours of the theme.
@@ -95,10 +96,19 @@ type Node struct {
 	// After are the ids of the nodes that directly precede it, where edges stand for
 	// something else than that, as the lines of characters do.
 	After []string
+	// Chart is what parts of the node show, for writers of text, which do not show parts;
+	// nil where it has no such parts.
+	Chart *Chart
 	// Stands is how many events the node stands for; 0 where it stands for none.
 	Stands int
 	At     Point   // the middle
 	W, H   float64 // the size, see [Diagram.Measure]
+}
+
+// Chart is a row of bars, and what is said of it.
+type Chart struct {
+	Bars []float64 // from left to right, from 0 to 1
+	Says string
 }
 
 // Stroke is how a line is drawn.

@@ -16,8 +16,11 @@ const (
 // Radius returns the radius of the corners of a box or capsule, in points.
 func (n *Node) Radius() float64 {
 	half := min(n.W, n.H) / 2
-	if n.Shape == Capsule {
+	switch n.Shape {
+	case Capsule:
 		return half
+	case Bar:
+		return 0
 	}
 	return min(Corner, half)
 }

@@ -89,7 +89,7 @@ func (w *writer) node(n *diagram.Node) {
 func (w *writer) nodeLooks(n *diagram.Node) []attr {
 	colours := n.Colours(w.look)
 	shapes := map[diagram.Shape]string{
-		diagram.Box: "box", diagram.Capsule: "box", diagram.Oval: "oval", diagram.Plain: "plaintext", diagram.Dot: "circle",
+		diagram.Box: "box", diagram.Capsule: "box", diagram.Bar: "box", diagram.Oval: "oval", diagram.Plain: "plaintext", diagram.Dot: "circle",
 	}
 	style := "filled"
 	switch {

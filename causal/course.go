@@ -1,0 +1,169 @@
+package causal
+
+// Course is how a run went, in the order in which it happened: how often each rule
+// fired in each of some spans of time, and how many facts of each kind there were.
+type Course struct {
+	Spans  []Span        // one after the other
+	Rules  []RuleCourse  // in order of first firing
+	Stages []StageCourse // in order of their first event
+	Facts  []FactCourse  // in order of the first fact; without kinds of which there were always as many
+}
+
+// Span is a span of time: the events from one up to the one before another.
+type Span struct{ From, To Event }
+
+// RuleCourse says how often a rule fired in each span.
+type RuleCourse struct {
+	Rule    string
+	First   Event
+	Count   int
+	Firings []int
+}
+
+// StageCourse says how many events there were in a stage in each span.
+type StageCourse struct {
+	Stage  string
+	Count  int
+	Events []int
+}
+
+// FactCourse says how many facts of a kind there were.
+type FactCourse struct {
+	Kind        string // with `!` before that of permanent facts
+	Start, End  int    // before the first span, and after the last
+	Peaks       []int  // the most in each span, from its beginning to its end
+	Least, Most int    // at any time
+}
+
+// Course returns how a run went from the first to the last of some events, which are
+// ascending, in at most so many spans of equally many steps, but for one. Of events,
+// these alone count; of facts, all there were.
+func (g *Graph) Course(events []Event, spans int, kinds Kinds) *Course {
+	c := &Course{}
+	if len(events) == 0 {
+		return c
+	}
+	first, all := events[0], int(events[len(events)-1]-events[0])+1
+	n := min(max(spans, 1), all)
+	for i := range n {
+		c.Spans = append(c.Spans, Span{first + Event(i*all/n), first + Event((i+1)*all/n)})
+	}
+	c.addEvents(g, events)
+	c.addFacts(g, kinds)
+	return c
+}
+
+// addEvents counts events by their rules and stages.
+func (c *Course) addEvents(g *Graph, events []Event) {
+	rules, stages := make(map[string]int), make(map[string]int)
+	span := 0
+	for _, e := range events {
+		for e >= c.Spans[span].To {
+			span++
+		}
+		step := g.Step(e)
+		r, known := rules[step.Rule]
+		if !known {
+			r = len(c.Rules)
+			rules[step.Rule] = r
+			c.Rules = append(c.Rules, RuleCourse{Rule: step.Rule, First: e, Firings: make([]int, len(c.Spans))})
+		}
+		c.Rules[r].Count++
+		c.Rules[r].Firings[span]++
+		s, known := stages[step.Stage]
+		if !known {
+			s = len(c.Stages)
+			stages[step.Stage] = s
+			c.Stages = append(c.Stages, StageCourse{Stage: step.Stage, Events: make([]int, len(c.Spans))})
+		}
+		c.Stages[s].Count++
+		c.Stages[s].Events[span]++
+	}
+}
+
+// addFacts counts facts of each kind.
+func (c *Course) addFacts(g *Graph, kinds Kinds) {
+	s := newStock(g, kinds)
+	first := c.Spans[0].From
+	for e := range first {
+		s.pass(g, e)
+	}
+	for k := range s.facts {
+		f := &s.facts[k]
+		f.Start, f.Least, f.Most = s.now[k], s.now[k], s.now[k]
+	}
+	for i, span := range c.Spans {
+		for k := range s.facts {
+			s.facts[k].Peaks = append(s.facts[k].Peaks, s.now[k])
+		}
+		for e := span.From; e < span.To; e++ {
+			s.pass(g, e)
+			s.mark(g, e, i)
+		}
+	}
+	for k, f := range s.facts {
+		if f.End = s.now[k]; f.Least < f.Most {
+			c.Facts = append(c.Facts, f)
+		}
+	}
+}
+
+// stock is how many facts of each kind there are at a time.
+type stock struct {
+	facts []FactCourse
+	of    []int // the kind of each resource; -1 for stage tokens
+	now   []int // by kind
+}
+
+func newStock(g *Graph, kinds Kinds) *stock {
+	s := &stock{of: make([]int, len(g.Resources))}
+	index := make(map[string]int)
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		if r.StageToken() {
+			s.of[i] = -1
+			continue
+		}
+		name := Change{Kind: kinds.Of(r.Pred, r.Args), Permanent: r.Persistent}.Fact()
+		k, known := index[name]
+		if !known {
+			k = len(s.facts)
+			index[name] = k
+			s.facts, s.now = append(s.facts, FactCourse{Kind: name}), append(s.now, 0)
+		}
+		s.of[i] = k
+		if r.Producer == Outside {
+			s.now[k]++
+		}
+	}
+	return s
+}
+
+// pass goes on past an event.
+func (s *stock) pass(g *Graph, e Event) {
+	s.each(g, e, func(k, by int) { s.now[k] += by })
+}
+
+// mark notes how many facts there are after an event of a span, of the kinds that it
+// touches.
+func (s *stock) mark(g *Graph, e Event, span int) {
+	s.each(g, e, func(k, _ int) {
+		f, now := &s.facts[k], s.now[k]
+		f.Least, f.Most, f.Peaks[span] = min(f.Least, now), max(f.Most, now), max(f.Peaks[span], now)
+	})
+}
+
+// each calls a function with each kind of which an event uses up or makes a fact.
+func (s *stock) each(g *Graph, e Event, change func(kind, by int)) {
+	step := g.Step(e)
+	for _, id := range step.Consumes {
+		if k := s.of[g.resources.of(id)]; k >= 0 {
+			change(k, -1)
+		}
+	}
+	for _, id := range step.Produces {
+		if k := s.of[g.resources.of(id)]; k >= 0 {
+			change(k, 1)
+		}
+	}
+}

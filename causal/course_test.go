@@ -1,0 +1,99 @@
+package causal
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// The course of a run is what counting by hand says, at each time anew.
+func TestCourse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		g := New(tr)
+		var events []Event
+		for e := range tr.Steps {
+			if rapid.IntRange(0, 3).Draw(t, "left out") > 0 {
+				events = append(events, Event(e))
+			}
+		}
+		most := rapid.IntRange(1, 6).Draw(t, "spans")
+		c := g.Course(events, most, nil)
+		if len(events) == 0 {
+			require.Equal(t, &Course{}, c)
+			return
+		}
+		first, last := events[0], events[len(events)-1]
+		require.Len(t, c.Spans, min(most, int(last-first)+1))
+		require.Equal(t, first, c.Spans[0].From)
+		require.Equal(t, last+1, c.Spans[len(c.Spans)-1].To)
+		count := 0
+		for i, span := range c.Spans {
+			require.Less(t, span.From, span.To)
+			if i > 0 {
+				require.Equal(t, c.Spans[i-1].To, span.From)
+			}
+			for _, r := range c.Rules {
+				require.Equal(t, firings(g, events, span, func(s *trace.Step) bool { return s.Rule == r.Rule }), r.Firings[i])
+				count += r.Firings[i]
+			}
+			for _, st := range c.Stages {
+				require.Equal(t, firings(g, events, span, func(s *trace.Step) bool { return s.Stage == st.Stage }), st.Events[i])
+			}
+			for _, f := range c.Facts {
+				peak := 0
+				for e := span.From - 1; e < span.To; e++ {
+					peak = max(peak, present(g, f.Kind, e))
+				}
+				require.Equal(t, peak, f.Peaks[i])
+			}
+		}
+		require.Equal(t, len(events), count)
+		requireRange(t, g, c, first, last)
+	})
+}
+
+// firings counts the events of a span that are of some sort.
+func firings(g *Graph, events []Event, span Span, of func(*trace.Step) bool) (n int) {
+	for _, e := range events {
+		if e >= span.From && e < span.To && of(g.Step(e)) {
+			n++
+		}
+	}
+	return n
+}
+
+// present counts those of a kind that are there after an event.
+func present(g *Graph, kind string, e Event) (n int) {
+	for i := range g.Resources {
+		r := &g.Resources[i]
+		if (Change{Kind: r.Pred, Permanent: r.Persistent}).Fact() == kind && r.Producer <= e && (r.Consumer == Outside || r.Consumer > e) {
+			n++
+		}
+	}
+	return n
+}
+
+// requireRange looks at all times for how many facts there are, of each kind.
+func requireRange(t *rapid.T, g *Graph, c *Course, first, last Event) {
+	for i := range g.Resources {
+		if g.Resources[i].StageToken() {
+			continue
+		}
+		kind := Change{Kind: g.Resources[i].Pred, Permanent: g.Resources[i].Persistent}.Fact()
+		var there []int
+		for e := first - 1; e <= last; e++ {
+			there = append(there, present(g, kind, e))
+		}
+		k := slices.IndexFunc(c.Facts, func(f FactCourse) bool { return f.Kind == kind })
+		require.Equal(t, slices.Min(there) < slices.Max(there), k >= 0, "%s: %v", kind, there)
+		if k >= 0 {
+			f := c.Facts[k]
+			require.Equal(t, []int{there[0], there[len(there)-1], slices.Min(there), slices.Max(there)}, []int{f.Start, f.End, f.Least, f.Most}, "%s: %v", kind, there)
+		}
+	}
+}
