@@ -2,10 +2,7 @@ package lang
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -126,24 +123,6 @@ func (s *scope) compound(fun *syntax.Name, args []syntax.Expr, span syntax.Span,
 	return construct(k, s.terms(args, k.Args))
 }
 
-// noConstant adds a note on what may have been meant by a name that is like no other. It
-// reports whether that may be a constant that is not declared.
-func (s *scope) noConstant(e *syntax.Error, fun *syntax.Name) bool {
-	first, size := utf8.DecodeRuneInString(fun.Text)
-	switch {
-	case s.misplaced(e, fun):
-		return false
-	case strings.Trim(fun.Text, "-0123456789") == "":
-		note(e, syntax.Span{}, "numbers are 0, 1, 2 and so on; a calculation has spaces: `N - 1`")
-		return false
-	case unicode.IsLower(first) && !s.ground:
-		variable := string(unicode.ToUpper(first)) + fun.Text[size:]
-		note(e, syntax.Span{}, "variables start with a capital: `%s`", variable)
-		mend(e, fun.Span, variable)
-	}
-	return true
-}
-
 // fits checks the type of something that is not a variable.
 func (s *scope) fits(span syntax.Span, what string, got, want *Type) bool {
 	if want == nil || got == want {
@@ -196,50 +175,6 @@ func (s *scope) atom(x syntax.Expr) (Atom, bool) {
 	return Atom{Pred: p, Args: s.terms(args, p.Args)}, true
 }
 
-func (s *scope) wrongNumber(x syntax.Expr, p *Pred, args []syntax.Expr) {
-	e := s.errorf(syntax.WrongArity, x.Range(), "`%s` takes %s, not %d", p.Name, arguments(len(p.Args)), len(args))
-	note(e, p.Span, "declared here")
-	for i, a := range args {
-		if name, ok := a.(*syntax.Name); ok && (s.misplaced(e, name) || s.bare(e, name, args[i+1:])) {
-			return
-		}
-	}
-}
-
-// bare adds a note on a constructor whose arguments stand behind it without
-// parentheses.
-func (s *scope) bare(e *syntax.Error, name *syntax.Name, rest []syntax.Expr) bool {
-	k := s.cons[name.Text]
-	if k == nil || len(k.Args) == 0 || len(k.Args) > len(rest) {
-		return false
-	}
-	term := &syntax.Apply{Fun: name, Args: rest[:len(k.Args)]}
-	text := "(" + syntax.ExprString(term) + ")"
-	note(e, name.Span, "a term with arguments stands in parentheses: `%s`", text)
-	mend(e, syntax.Span{Start: name.Start, End: term.Args[len(term.Args)-1].Range().End}, text)
-	return true
-}
-
-// misplaced adds a note on a name that stands where an argument should, if it
-// looks like an arrow or the predicate of a premise of its own.
-func (s *scope) misplaced(e *syntax.Error, name *syntax.Name) bool {
-	switch {
-	case s.cons[name.Text] != nil:
-		return false
-	case name.Text == "and" || name.Text == "or":
-		note(e, name.Span, "%s", syntax.JoinHint)
-		return true
-	case name.Text == "-" || syntax.HoldsArrow(name.Text):
-		note(e, name.Span, "an arrow has a space before and behind it, and none within: `a -o b`")
-		return true
-	case s.preds[name.Text] != nil:
-		note(e, name.Span, "is a `%s` missing before `%s`?", s.joint, name.Text)
-		mend(e, before(name.Span), s.joint+" ")
-		return true
-	}
-	return false
-}
-
 // excuse excuses the variables in what could not be read.
 func (s *scope) excuse(xs ...syntax.Expr) {
 	for _, x := range xs {
@@ -254,47 +189,6 @@ func (s *scope) excuse(xs ...syntax.Expr) {
 			s.excuse(x.X)
 		}
 	}
-}
-
-func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
-	if s.comment {
-		return
-	}
-	if fun.Text == "qui" {
-		if s.spokeOfStages {
-			return
-		}
-		s.spokeOfStages = true
-		s.errorf(syntax.MisplacedStage, fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
-		return
-	}
-	e := undeclared(s.checker, "predicate", fun, s.preds)
-	switch {
-	case e == nil:
-	case s.stages[fun.Text] != nil:
-		note(e, syntax.Span{}, "a stage is named so: `stage %s`", fun.Text)
-		mend(e, before(fun.Span), "stage ")
-	case strings.HasPrefix(fun.Text, "/"), strings.HasPrefix(fun.Text, "--"):
-		s.comment = true
-		note(e, syntax.Span{}, "comments start with `%%`")
-	case foreignWords[fun.Text] != "":
-		e.Notes = []syntax.Note{{Msg: foreignWords[fun.Text]}}
-	case slices.Contains(directives, fun.Text):
-		propose(e, fun.Span, "#"+fun.Text)
-	case len(e.Notes) == 0:
-		s.missing = append(s.missing, s.newMissing(e, fun, args, "pred"))
-	}
-}
-
-// foreignWords are what other languages have words for.
-var foreignWords = map[string]string{
-	"not":    "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there",
-	"if":     "rules are written so: what is needed `-o` what is made",
-	"when":   "rules are written so: what is needed `-o` what is made",
-	"forall": "variables are not declared: a name that starts with a capital is one",
-	"exists": "variables are not declared: a name that starts with a capital is one",
-	"type":   "a declaration has its name first: `character : type`",
-	"bwd":    "a declaration has its name first: `path location location : bwd`",
 }
 
 // split takes a name or an application apart; the name is nil for anything
@@ -345,19 +239,6 @@ func (s *scope) finish(premises []Premise) []Var {
 	}
 	s.mentionVariables()
 	return s.vars
-}
-
-// nearVariable adds a note on the variable with a value whose name is nearest.
-func (s *scope) nearVariable(e *syntax.Error, v Var, bound []bool) {
-	var known []string
-	for i, other := range s.vars[:min(len(s.vars), maxSuggestions)] {
-		if bound[i] && other.Name[0] != '_' {
-			known = append(known, other.Name)
-		}
-	}
-	if near := Nearest(v.Name, known); near != "" && v.Name[0] != '_' {
-		propose(e, v.Span, near)
-	}
 }
 
 func shown(v Var) string {
