@@ -86,9 +86,22 @@ func bornOf(p *Picture, node int) []int {
 	return nil
 }
 
+// lined returns those of some events that are on lines.
+func lined(t require.TestingT, g *causal.Graph, events []causal.Event, by string) (on []causal.Event) {
+	cast, err := causal.FindCast(g.Trace, by)
+	require.NoError(t, err)
+	threads := g.Threads(cast)
+	for _, e := range events {
+		if slices.ContainsFunc(threads, func(t causal.Thread) bool { return slices.Contains(t.Events, e) }) {
+			on = append(on, e)
+		}
+	}
+	return on
+}
+
 // Where the end of a run is left out, a note says how much is drawn.
 func TestNoteOfLanes(t *testing.T) {
-	form := regexp.MustCompile(`^only the first (\d+) of (\d+) events, up to t(\d+)$`)
+	form := regexp.MustCompile(`^only the first (\d+) of (\d+) events(?: with characters)?, up to t(\d+)$`)
 	for _, v := range lanesViews() {
 		rapid.Check(t, func(t *rapid.T) {
 			g := randomTown(t)
@@ -97,13 +110,18 @@ func TestNoteOfLanes(t *testing.T) {
 			if p.Folding == nil {
 				return // nobody is followed
 			}
-			require.LessOrEqual(t, len(p.Folding.Groups), o.MaxNodes)
-			drawn, all := p.Folding.Selection.Events, mustSelect(t, g, o.Select).Events
+			selected, groups := mustSelect(t, g, o.Select).Events, make(map[int]bool)
+			drawn, all := lined(t, g, p.Folding.Selection.Events, ""), lined(t, g, selected, "")
+			for _, e := range drawn {
+				groups[p.Folding.Group(e)] = true
+			}
+			require.LessOrEqual(t, len(groups), o.MaxNodes)
 			i := slices.IndexFunc(said(p), form.MatchString)
 			require.Equal(t, len(drawn) < len(all), i >= 0, "%d of %d: %v", len(drawn), len(all), p.Notes)
 			if i < 0 {
 				return
 			}
+			require.Equal(t, len(all) < len(selected), strings.Contains(said(p)[i], "with characters"))
 			require.Contains(t, p.Title, ", "+strings.TrimPrefix(said(p)[i], "only "), "the picture says so, too")
 			last := int(g.Step(drawn[len(drawn)-1]).ID)
 			require.Equal(t, []string{strconv.Itoa(len(drawn)), strconv.Itoa(len(all)), strconv.Itoa(last)}, form.FindStringSubmatch(said(p)[i])[1:])
@@ -111,6 +129,20 @@ func TestNoteOfLanes(t *testing.T) {
 				require.LessOrEqual(t, n.Born, last)
 			}
 		})
+	}
+}
+
+// What nobody does who is followed takes no room: the way of a few is drawn to its end.
+func TestLanesOfFewInALongRun(t *testing.T) {
+	g := newTown(20, 400, false, rand.New(rand.NewPCG(1, 2)).IntN)
+	for _, v := range lanesViews() {
+		o := Options{View: v, By: "p1", Place: "at", MaxNodes: 60}
+		p := mustDraw(t, g, o)
+		require.Empty(t, said(p))
+		on := lined(t, g, mustSelect(t, g, o.Select).Events, "p1")
+		require.Less(t, len(on), 60)
+		require.Greater(t, int(on[len(on)-1]), 60)
+		require.True(t, v == Storyline || len(who(p)) == len(on))
 	}
 }
 

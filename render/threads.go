@@ -44,12 +44,12 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	if err != nil || len(cast.Names) == 0 {
 		return nil, err
 	}
+	a.followed = a.graph.Threads(cast)
 	if err := a.foldLanes(); err != nil {
 		return nil, err
 	}
 	c := &charting{artist: a, Chart: &lanes.Chart{Hues: len(a.Theme.Light.Picture.Threads)}}
 	c.events()
-	a.followed = a.graph.Threads(cast)
 	for i := range a.followed {
 		c.character(i, &a.followed[i])
 	}
@@ -87,29 +87,55 @@ func (a *artist) legendOfLines(chart *lanes.Chart) {
 }
 
 // foldLanes settles what is drawn. Where that is too much, those pieces of lines are
-// put together where nobody meets anybody, and then the end is left out.
+// put together where nobody meets anybody, and then the end is left out. Events that
+// are on nobody's line do not count.
 func (a *artist) foldLanes() error {
 	s, err := a.selection()
 	if err != nil {
 		return err
 	}
 	a.folding = s.Fold(a.Collapse...)
-	if a.MaxNodes == 0 || len(a.folding.Groups) <= a.MaxNodes {
+	lined := a.lined(s.Events)
+	if a.MaxNodes == 0 || a.stand(lined) <= a.MaxNodes {
 		return nil
 	}
 	if len(a.Collapse) == 0 {
 		a.folding = s.Fold(fold.Repeats)
 	}
-	if len(a.folding.Groups) <= a.MaxNodes {
+	if a.stand(lined) <= a.MaxNodes {
 		a.account(eventsAlone, eventsAlone)
 		return nil
 	}
-	piece := s.Spans(a.MaxNodes)[0]
-	a.folding = piece.Fold(a.Collapse...)
-	last := a.graph.Step(piece.Events[len(piece.Events)-1]).ID
-	a.instead = fmt.Sprintf("the first %s of %s, up to %s", grouped(len(piece.Events)), counted(len(s.Events), "event"), last)
+	last := lined[a.MaxNodes-1]
+	size, _ := slices.BinarySearch(s.Events, last+1)
+	a.folding = s.Spans(size)[0].Fold(a.Collapse...)
+	events := counted(len(lined), "event")
+	if len(lined) < len(s.Events) {
+		events += " with characters"
+	}
+	a.instead = fmt.Sprintf("the first %s of %s, up to %s", grouped(a.MaxNodes), events, a.graph.Step(last).ID)
 	a.note(EndMissing, "only %s", a.instead)
 	return nil
+}
+
+// lined returns those of some events that are on lines.
+func (a *artist) lined(events []causal.Event) []causal.Event {
+	on := make([]bool, a.graph.Len())
+	for _, t := range a.followed {
+		for _, e := range t.Events {
+			on[e] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(events), func(e causal.Event) bool { return !on[e] })
+}
+
+// stand returns how many groups events are in.
+func (a *artist) stand(events []causal.Event) int {
+	groups := make(map[int]bool)
+	for _, e := range events {
+		groups[a.folding.Group(e)] = true
+	}
+	return len(groups)
 }
 
 // charting fills a chart.

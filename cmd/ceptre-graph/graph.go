@@ -46,7 +46,8 @@ What is drawn can be trimmed first. WHAT is the id of a step (t12) or a resource
 (x7), a fact or a firing with _ for anything ('at romeo _'), or the name of a rule,
 a predicate or a stage. Where the picture would have more nodes than a person can
 read, transitions are put together, and a note says how many; threads and storyline
-leave the end out if that is still too much, and --from draws it.
+leave the end out if that is still too much: --from draws it, and --by with fewer
+characters leaves out less.
 
 The picture is written beside the trace (trace.json to trace.svg, other views to
 trace-rules.svg and so on) or to -o; - stands for standard input and output. How it

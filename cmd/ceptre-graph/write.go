@@ -24,7 +24,7 @@ func hint(why render.Reason) string {
 	case render.TooMany:
 		return "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas; --view timeline shows all of it in time"
 	case render.EndMissing:
-		return "--from with a later step draws what follows, --max-nodes 0 all, --tiles an atlas, --view timeline the course of all"
+		return "--from with a later step draws what follows, --by with fewer characters more of their way, --max-nodes 0 all, --tiles an atlas, --view timeline the course of all"
 	case render.NotAsked:
 		return "--persistent, --stage-tokens"
 	case render.Placeless:
