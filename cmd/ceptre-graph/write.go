@@ -19,10 +19,14 @@ type work struct {
 }
 
 // hint names the flags that show what a picture does not.
-func hint(why render.Reason) string {
+func (w *work) hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:
-		return "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts; --tiles an atlas; --view timeline shows all of it in time"
+		parts := "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts"
+		if v := w.options.View; v == render.Rules || v == render.Timeline {
+			return parts
+		}
+		return parts + "; --tiles an atlas; --view timeline shows all of it in time"
 	case render.EndMissing:
 		return "--from with a later step draws what follows, --by with fewer characters more of their way, --max-nodes 0 all, --tiles an atlas, --view timeline the course of all"
 	case render.NotAsked:
@@ -67,7 +71,7 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
 		return err
 	}
-	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hint: hint}.Draw(ctx, g)
+	m.drawn, err = cli.Wanted{Options: w.options, Format: w.output.as(), Encoding: w.output.encoding, Hint: w.hint}.Draw(ctx, g)
 	return err
 }
 
