@@ -20,10 +20,15 @@ import (
 // Where a node follows all chosen before it, as a move between stages does, clocks
 // start anew: it is the base of those that follow it.
 //
+// What is under the ends is only there to tell which ends of other clocks are none. So of a
+// chain on which no clock ends any more, nothing is kept: runs in which much is made that
+// nothing uses have ever more such chains.
+//
 // A step costs time linear in the clocks of its direct predecessors.
 type reduction struct {
 	clocks []clock // by node; those that nothing asks for any more are empty
 	tails  []int32 // by chain: its last node
+	live   []int32 // by chain: how many clocks that may be asked for end on it
 	sinks  int     // how many chosen nodes nothing chosen follows
 	inner  []bool  // by node: something chosen follows
 
@@ -79,9 +84,9 @@ func (r *reduction) choose(node int32, before []int32) []cover {
 	case shared && len(past.ends) == 1 && past.ends[0].chain == chain:
 		c.under = past.under
 	default:
-		c.under = past.without(chain)
+		c.under = r.without(past, chain)
 	}
-	r.clocks[node] = c
+	r.keep(node, c)
 	return covers
 }
 
@@ -89,11 +94,24 @@ func (r *reduction) choose(node int32, before []int32) []cover {
 func (r *reduction) pass(node int32, before []int32) {
 	c, _ := r.merge(before)
 	c.gap++
+	r.keep(node, c)
+}
+
+// keep enters the clock of a node.
+func (r *reduction) keep(node int32, c clock) {
 	r.clocks[node] = c
+	for _, e := range c.ends {
+		r.live[e.chain]++
+	}
 }
 
 // forget says that nothing that follows will name a node.
-func (r *reduction) forget(node int32) { r.clocks[node] = clock{} }
+func (r *reduction) forget(node int32) {
+	for _, e := range r.clocks[node].ends {
+		r.live[e.chain]--
+	}
+	r.clocks[node] = clock{}
+}
 
 // chain puts a chosen node at the end of a chain all of which precedes it.
 func (r *reduction) chain(node int32, past clock) int32 {
@@ -109,19 +127,19 @@ func (r *reduction) chain(node int32, past clock) int32 {
 			return m.chain
 		}
 	}
-	r.tails = append(r.tails, node)
+	r.tails, r.live = append(r.tails, node), append(r.live, 0)
 	r.end, r.gap, r.under = append(r.end, -1), append(r.gap, 0), append(r.under, -1)
 	return int32(len(r.tails) - 1)
 }
 
-// without returns all marks of a clock but that of one chain.
-func (c clock) without(chain int32) []mark {
+// without returns all marks of a clock but that of one chain, and those that tell nothing.
+func (r *reduction) without(c clock, chain int32) []mark {
 	marks := make([]mark, 0, len(c.ends)+len(c.under))
 	for _, e := range c.ends {
 		marks = append(marks, e.mark)
 	}
 	marks = append(marks, c.under...)
-	return slices.DeleteFunc(marks, func(m mark) bool { return m.chain == chain })
+	return slices.DeleteFunc(marks, func(m mark) bool { return m.chain == chain || r.live[m.chain] == 0 })
 }
 
 // merge returns the past of what follows some nodes; and whether it is that of one of
@@ -185,7 +203,7 @@ func (r *reduction) collect(base int32) clock {
 		case max(last, under) < base:
 		case last > under:
 			past.ends = append(past.ends, end{mark{chain, last}, r.gap[chain]})
-		default:
+		case r.live[chain] > 0:
 			past.under = append(past.under, mark{chain, under})
 		}
 		r.end[chain], r.under[chain] = -1, -1
