@@ -52,7 +52,8 @@ func times(n int) string {
 func (f alike) String() string { return plain(f[0].String()) + times(len(f)) }
 
 // held returns the facts that hold after an event, those together that say the same, and
-// how many are not shown.
+// how many are not shown. The mark of a stage, which there is in most states, is none that
+// anybody would miss.
 func (a *artist) held(at causal.Event, shows func(*causal.Resource) bool) (facts []alike, hidden int) {
 	index := make(map[string]int)
 	for i := range a.graph.Resources {
@@ -61,7 +62,9 @@ func (a *artist) held(at causal.Event, shows func(*causal.Resource) bool) (facts
 		case !holds(r, at):
 			continue
 		case !shows(r):
-			hidden++
+			if !r.StageToken() {
+				hidden++
+			}
 			continue
 		}
 		k, known := index[r.String()]
@@ -107,7 +110,7 @@ type arrow struct {
 
 func (s *stateGraph) say(hidden, left int) {
 	if hidden > 0 {
-		s.note(NotAsked, "%s of the state not shown: permanent from the start, marks of stages, or hidden", counted(hidden, "fact"))
+		s.note(NotAsked, "%s of the state not shown: permanent from the start, or hidden", counted(hidden, "fact"))
 	}
 	if left > 0 {
 		s.note(TooMany, "%s left out", counted(left, "fact"))
