@@ -7,14 +7,12 @@ import (
 )
 
 // FindPlace returns the predicate that says where characters are: one of linear
-// facts, each of a character and a constant that is nobody's name, of which nobody
-// ever has two at a time. Of several it is the one with the most facts, of equals the
-// first in the trace; "" is none.
+// facts, each of somebody and a constant that is nobody's name, of which nobody
+// ever has two at a time. Somebody is a character, or of the type of one: whoever follows
+// two of many wants to know where these two are. Of several it is the one with the most
+// facts of the characters, of equals the first in the trace; "" is none.
 func FindPlace(t *trace.Trace, names []string) string {
-	c := &census{names: make(map[string]bool), facts: make(map[string]int), rejected: make(map[string]bool)}
-	for _, name := range names {
-		c.names[name] = true
-	}
+	c := newCensus(t.Program, names)
 	var order []string
 	for i := range t.Resources {
 		r := &t.Resources[i]
@@ -43,20 +41,42 @@ func Located(r *trace.Resource) (who string, where trace.Term, ok bool) {
 
 // census counts the facts of predicates that may say where characters are.
 type census struct {
-	names    map[string]bool
-	facts    map[string]int
+	names    map[string]bool // of the characters
+	somebody map[string]bool // they, and all others of their types
+	facts    map[string]int  // of the characters, by predicate
 	rejected map[string]bool
+}
+
+func newCensus(program *trace.Program, names []string) *census {
+	c := &census{names: make(map[string]bool), somebody: make(map[string]bool), facts: make(map[string]int), rejected: make(map[string]bool)}
+	for _, name := range names {
+		c.names[name], c.somebody[name] = true, true
+	}
+	if program == nil {
+		return c
+	}
+	for _, typ := range program.Types {
+		if !slices.ContainsFunc(typ.Constants, func(name string) bool { return c.names[name] }) {
+			continue
+		}
+		for _, name := range typ.Constants {
+			c.somebody[name] = true
+		}
+	}
+	return c
 }
 
 // judge counts a fact, and rejects its predicate where the fact is no place of a
 // character.
 func (c *census) judge(r *trace.Resource) {
 	who, where, ok := Located(r)
-	if !ok || len(where.Args) > 0 || c.names[where.String()] || !c.names[who] {
+	if !ok || len(where.Args) > 0 || c.somebody[where.String()] || !c.somebody[who] {
 		c.rejected[r.Pred] = true
 		return
 	}
-	c.facts[r.Pred]++
+	if c.names[who] {
+		c.facts[r.Pred]++
+	}
 }
 
 // walk rejects predicates of which somebody has two facts at a time.
