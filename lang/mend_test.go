@@ -49,7 +49,7 @@ func TestDeclarationsAreAdded(t *testing.T) {
 		},
 		{"tok : pred. go : tok\n -o coin.", "tok : pred.\ncoin : pred. go : tok\n -o coin."},
 		{"#trace _ main { }.\ngo : () -o coin.", "coin : pred.\n#trace _ main { }.\ngo : () -o coin."},
-		{"c : type.\r\nat c : pred.\r\ncontext x { at romeo }.", "c : type.\r\nat c : pred.\nromeo : c.\r\ncontext x { at romeo }."},
+		{"c : type.\r\nat c : pred.\r\ncontext x { at romeo }.", "c : type.\r\nat c : pred.\r\nromeo : c.\r\ncontext x { at romeo }."},
 		{"n : type. #builtin NAT n.\np n : pred.\ngo : p N -o q (N + 1) \"a\" N.", "n : type. #builtin NAT n.\np n : pred.\nq n string n : pred.\ngo : p N -o q (N + 1) \"a\" N."},
 	} {
 		_, errs := load(c.text)

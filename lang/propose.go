@@ -52,14 +52,18 @@ func (c *checker) declareMissing() {
 
 // addition returns how to add a declaration, behind the last one of the same kind.
 func (c *checker) addition(text string) *syntax.Fix {
+	newline := "\n"
+	if bytes.Contains(c.file.Source.Text, []byte("\r\n")) {
+		newline = "\r\n"
+	}
 	for _, d := range slices.Backward(c.file.Decls) {
 		if s, ok := d.(*syntax.Signature); ok && !c.isClause(s) {
 			end := c.lineEnd(s.End)
-			return &syntax.Fix{Span: syntax.Span{Start: end, End: end}, Text: "\n" + text}
+			return &syntax.Fix{Span: syntax.Span{Start: end, End: end}, Text: newline + text}
 		}
 	}
 	top := syntax.Pos{Line: 1, Col: 1}
-	return &syntax.Fix{Span: syntax.Span{Start: top, End: top}, Text: text + "\n"}
+	return &syntax.Fix{Span: syntax.Span{Start: top, End: top}, Text: text + newline}
 }
 
 // lineEnd returns the end of the line of a place if nothing but a comment stands behind

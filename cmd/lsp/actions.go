@@ -25,7 +25,7 @@ func (s *server) actions(d *document, params actionParams) ([]codeAction, error)
 		for _, f := range fixes {
 			list = append(list, codeAction{
 				Title: title(f), Kind: quickFix, Diagnostics: []diagnostic{d.diagnostic(e)}, Preferred: len(fixes) == 1,
-				Edit: s.edit(d, []textEdit{{d.span(f.Span), d.broken(f.Text)}}),
+				Edit: s.edit(d, []textEdit{{d.span(f.Span), f.Text}}),
 			})
 		}
 	}
@@ -41,12 +41,4 @@ func (c actionContext) wants(kind string) bool {
 func title(f *syntax.Fix) string {
 	text := f.String()
 	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-// broken returns a text with lines that end as those of the document do.
-func (d *document) broken(text string) string {
-	if strings.Contains(d.src, "\r\n") {
-		return strings.ReplaceAll(text, "\n", "\r\n")
-	}
-	return text
 }

@@ -13,7 +13,10 @@ func format(d *document, _ documentParams) ([]textEdit, error) {
 	if len(errs) > 0 {
 		return []textEdit{}, nil
 	}
-	laidOut := d.broken(string(bytes)) // how lines end is the editor's affair
+	laidOut := string(bytes)
+	if strings.Contains(d.src, "\r\n") {
+		laidOut = strings.ReplaceAll(laidOut, "\n", "\r\n") // how lines end is the editor's affair
+	}
 	if laidOut == d.src {
 		return []textEdit{}, nil
 	}
