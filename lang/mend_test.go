@@ -98,6 +98,12 @@ func TestMendEverywhere(t *testing.T) {
 		"5:6: change to `at`", "5:39: add `.`", "5:32: add `gone c : pred.`", "5:13: change to `at`", "5:25: change to `at`", "6:18: change to `at`",
 	}, done)
 
+	const edge = "edge c c : bwd.\n"
+	m = Mend("p.cep", []byte(head+edge+"go : at C * $(edge C D) * $edge D E -o at E."))
+	require.Equal(t, head+edge+"go : at C * (edge C D) * edge D E -o at E.", string(m.Source.Text))
+	m = Mend("p.cep", []byte(head+edge+"go : $(at C * edge C D) -o at D."))
+	require.Empty(t, m.Done, "of several the others may be meant to be kept")
+
 	m = Mend("p.cep", []byte(head+"go : at tybalt -o at tybalt."))
 	require.Equal(t, head+"go : at tybalt -o at tybalt.", string(m.Source.Text))
 	require.Empty(t, m.Done)

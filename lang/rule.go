@@ -32,13 +32,17 @@ func (s *scope) marked(x *syntax.Prefix) []Premise {
 		kind = Permanent
 	}
 	var out []Premise
-	for _, inner := range s.joined(x.X) {
+	group := s.joined(x.X)
+	for _, inner := range group {
 		for _, p := range s.premise(inner) {
 			switch {
 			case p.Kind == Compare, !p.Kind.OnState() && kind == Keep:
 				e := s.errorf(syntax.MisplacedMark, x.Span, "`%s` marks facts of the state; this is not one", x.Op)
 				if p.Atom.Pred != nil {
 					note(e, p.Atom.Pred.Span, "declared here")
+				}
+				if len(group) == 1 {
+					e.Fix = &syntax.Fix{Span: x.Mark()}
 				}
 				s.excuse(x)
 				continue

@@ -35,10 +35,13 @@ type Fix struct {
 	Text string
 }
 
-// String says what a fix does: change to `at`, add `.`.
+// String says what a fix does: change to `at`, add `.`, leave it out.
 func (f *Fix) String() string {
 	verb := "change to"
-	if f.Start == f.End {
+	switch {
+	case f.Text == "":
+		return "leave it out"
+	case f.Start == f.End:
 		verb = "add"
 	}
 	return verb + " `" + strings.TrimSpace(f.Text) + "`"

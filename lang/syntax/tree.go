@@ -130,6 +130,13 @@ type Prefix struct {
 	X  Expr
 }
 
+// Mark returns where the sign stands.
+func (x *Prefix) Mark() Span {
+	end := x.Start
+	end.Offset, end.Col = end.Offset+len(x.Op), end.Col+len(x.Op)
+	return Span{x.Start, end}
+}
+
 // Unit is `()`.
 type Unit struct{ Span }
 
