@@ -1,22 +1,24 @@
 // A step in full.
 'use strict';
 
-const select = point => {
+const select = async point => {
 	selected = point;
-	showDetail(true);
 	draw();
+	await readDetail();
+	if (document.activeElement?.closest?.('#story, #picture, #answer')) $('detail').focus({preventScroll: false});
 };
 
 let shown = null; // the point whose detail is there
-const showDetail = async loud => {
-	if (shown === selected + ' ' + points.length && !loud) return;
+const showDetail = () => {
+	if (shown === selected + ' ' + points.length) return;
+	if (busy) later(readDetail);
+	else readDetail();
+};
+const readDetail = async () => {
 	const point = selected;
 	shown = point + ' ' + points.length;
-	if (busy && !loud) { later(() => showDetail(true)); return; }
 	const reply = await quietly({do: 'step', point});
-	if (!reply?.step || point !== selected) return;
-	detail(point, reply.step);
-	if (loud === true && document.activeElement?.closest?.('#story, #picture, #answer')) $('detail').focus({preventScroll: false});
+	if (reply?.step && point === selected) detail(point, reply.step);
 };
 const later = then => setTimeout(() => busy ? later(then) : then(), 30);
 
