@@ -85,7 +85,7 @@ func (r *replayer) read() {
 // settleNumber makes a number that is still open 0, so that what is more than it
 // is a number, too.
 func (r *replayer) settleNumber(n *node, t *lang.Type) {
-	if n.isVar() && (t.Numerals || t.Succ != nil) {
+	if n.isVar() && t.Counts() {
 		n.ref = number(t, 0)
 	}
 }

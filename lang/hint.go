@@ -70,7 +70,7 @@ func (s *scope) misplaced(e *syntax.Error, name *syntax.Name) bool {
 		return true
 	case s.preds[name.Text] != nil:
 		note(e, name.Span, "is a `%s` missing before `%s`?", s.joint, name.Text)
-		mend(e, before(name.Span), s.joint+" ")
+		mend(e, name.Start.Span(), s.joint+" ")
 		return true
 	}
 	return false
@@ -93,7 +93,7 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 	case e == nil:
 	case s.stages[fun.Text] != nil:
 		note(e, syntax.Span{}, "a stage is named so: `stage %s`", fun.Text)
-		mend(e, before(fun.Span), "stage ")
+		mend(e, fun.Start.Span(), "stage ")
 	case strings.HasPrefix(fun.Text, "/"), strings.HasPrefix(fun.Text, "--"):
 		s.comment = true
 		note(e, syntax.Span{}, "comments start with `%%`")

@@ -43,6 +43,9 @@ type Type struct {
 	Zero, Succ *Constructor
 }
 
+// Counts reports whether the terms of the type are numbers.
+func (t *Type) Counts() bool { return t.Numerals || t.Succ != nil }
+
 // StringType is the name of the built-in type of string literals.
 const StringType = "string"
 

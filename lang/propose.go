@@ -20,9 +20,6 @@ func propose(e *syntax.Error, at syntax.Span, text string) {
 	mend(e, at, text)
 }
 
-// before is the place before a part of the source.
-func before(s syntax.Span) syntax.Span { return syntax.Span{Start: s.Start, End: s.Start} }
-
 // missing is a name without a declaration. What the declaration would be is known when the
 // rule has been read in which it stands.
 type missing struct {
@@ -58,12 +55,11 @@ func (c *checker) addition(text string) *syntax.Fix {
 	}
 	for _, d := range slices.Backward(c.file.Decls) {
 		if s, ok := d.(*syntax.Signature); ok && !c.isClause(s) {
-			end := c.lineEnd(s.End)
-			return &syntax.Fix{Span: syntax.Span{Start: end, End: end}, Text: newline + text}
+			return &syntax.Fix{Span: c.lineEnd(s.End).Span(), Text: newline + text}
 		}
 	}
 	top := syntax.Pos{Line: 1, Col: 1}
-	return &syntax.Fix{Span: syntax.Span{Start: top, End: top}, Text: text + newline}
+	return &syntax.Fix{Span: top.Span(), Text: text + newline}
 }
 
 // lineEnd returns the end of the line of a place if nothing but a comment stands behind

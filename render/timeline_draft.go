@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -152,12 +153,7 @@ func (d *draft) bar(r *row, from, to int, base float64) {
 }
 
 // most is the greatest value of a row.
-func (r *row) most() (n int) {
-	for _, v := range r.values {
-		n = max(n, v)
-	}
-	return n
-}
+func (r *row) most() int { return slices.Max(r.values) }
 
 // chart returns the values as parts of the greatest.
 func (r *row) chart() *diagram.Chart {

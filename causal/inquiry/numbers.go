@@ -38,16 +38,13 @@ func (n *Numbers) String() string {
 	return text
 }
 
-// isNumber reports whether the terms of a type are numbers.
-func isNumber(t *lang.Type) bool { return t.Numerals || t.Succ != nil }
-
 // otherNumbers returns the ways in which a rule applies with some arguments, but for those
 // that are numbers, by these: first those with the numbers that come first. There are none
 // where no argument that is given is a number.
 func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given []lang.Value, known []bool) ([][]exec.Near, error) {
 	open := slices.Clone(known)
 	for i, v := range rule.Vars {
-		open[i] = open[i] && !isNumber(v.Type)
+		open[i] = open[i] && !v.Type.Counts()
 	}
 	if slices.Equal(open, known) {
 		return nil, nil
@@ -77,7 +74,7 @@ func newNumbers(n *exec.Near, given []trace.Term, others int) *Numbers {
 	out := &Numbers{Others: others}
 	for i, v := range n.Rule.Vars {
 		now := n.Instance(lang.Variable(i))
-		if isNumber(v.Type) && now.String() != given[i].String() {
+		if v.Type.Counts() && now.String() != given[i].String() {
 			out.Changed = append(out.Changed, Number{v.Name, given[i], now})
 		}
 	}

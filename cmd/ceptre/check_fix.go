@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -27,11 +26,7 @@ func mendFile(s cli.Streams, file string) error {
 	if len(better.Done) == 0 {
 		return nil
 	}
-	err = s.WriteFile(file, func(w io.Writer) error {
-		_, err := w.Write(better.Source.Text)
-		return err
-	})
-	if err != nil {
+	if err := s.WriteFile(file, cli.Bytes(better.Source.Text)); err != nil {
 		return err
 	}
 	for _, d := range better.Done {

@@ -77,14 +77,14 @@ func programOf(text string, programs []*checked) *checked {
 
 // checkProse says what is wrong with the prose of a program or, in a line, what it holds.
 func checkProse(s cli.Streams, prog *lang.Program, file string) error {
-	text, err := wholeProse(s, prog, file)
+	program := exec.Describe(prog)
+	text, err := wholeProse(s, file, program)
 	if err != nil {
 		return err
 	}
 	for _, note := range text.Notes() {
 		fmt.Fprintln(s.Err, trace.Visible(note))
 	}
-	program := exec.Describe(prog)
 	without := ""
 	if n := len(text.Untold(program)); n > 0 {
 		without = fmt.Sprintf(", and none for %s", plural(n, "rule"))
@@ -93,20 +93,10 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 	return err
 }
 
-// wholeProse reads the prose of a program. The error holds all that is wrong with it.
-func wholeProse(s cli.Streams, prog *lang.Program, file string) (*prose.Prose, error) {
-	program := exec.Describe(prog)
-	text, err := findProse(s, file, nil, prose.Options{Program: program})
-	if err == nil {
-		err = text.Check(program)
-	}
-	return text, err
-}
-
 // proseDiagnostics returns what is wrong with the prose of a program as data. The error says
 // that the file cannot be read.
 func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []diagnostic, err error) {
-	_, err = wholeProse(s, prog, file)
+	_, err = wholeProse(s, file, exec.Describe(prog))
 	wrong, ok := errors.AsType[prose.Errors](err)
 	if !ok {
 		return nil, err

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -84,10 +83,7 @@ func (f *formatter) changed(file, name string, old, text []byte) error {
 		err = f.print([]byte(name + "\n"))
 	}
 	if f.write && err == nil {
-		err = f.WriteFile(file, func(w io.Writer) error {
-			_, err := w.Write(text)
-			return err
-		})
+		err = f.WriteFile(file, cli.Bytes(text))
 	}
 	if f.diff && err == nil {
 		err = errors.Join(f.print(diff.Diff(name+".orig", old, name, text)),

@@ -68,14 +68,20 @@ func readProse(s cli.Streams, named string, places []string) (name string, text 
 	return "", nil, nil
 }
 
+// wholeProse reads the prose of a program. The error holds all that does not fit it.
+func wholeProse(s cli.Streams, file string, program *trace.Program) (*prose.Prose, error) {
+	p, err := findProse(s, file, nil, prose.Options{Program: program})
+	if err == nil {
+		err = p.Check(program)
+	}
+	return p, err
+}
+
 // fittingProse finds the prose that fits a program. One that is named has to fit; of one that
 // lies where it may be, what does not fit is left out, and the notes say what.
 func fittingProse(s cli.Streams, named string, places []string, program *trace.Program) (p *prose.Prose, notes []string, err error) {
-	o := prose.Options{Program: program}
 	if named != "" {
-		if p, err = findProse(s, named, nil, o); err == nil {
-			err = p.Check(program)
-		}
+		p, err = wholeProse(s, named, program)
 		return p, nil, err
 	}
 	name, text, err := readProse(s, "", places)
@@ -84,7 +90,7 @@ func fittingProse(s cli.Streams, named string, places []string, program *trace.P
 	}
 	var left []string
 	if err == nil {
-		p, left, err = prose.ParseFitting(name, text, o)
+		p, left, err = prose.ParseFitting(name, text, prose.Options{Program: program})
 	}
 	if err != nil {
 		return nil, []string{"note: the prose cannot be read, and is left out: " + err.Error()}, nil

@@ -59,7 +59,7 @@ func (n numberChanges) suffix() string {
 func newNumberChanges(r *lang.Rule) (all numberChanges) {
 	var used, made []lang.Atom
 	for _, p := range r.Premises {
-		if p.Kind == lang.Consume && slices.ContainsFunc(p.Atom.Pred.Args, isNumeric) {
+		if p.Kind == lang.Consume && slices.ContainsFunc(p.Atom.Pred.Args, (*lang.Type).Counts) {
 			used = append(used, p.Atom)
 		}
 	}
@@ -103,7 +103,7 @@ func same(a, b lang.Atom) (numberChange, bool) {
 // shifted atoms differ in one number, by an amount that the rule says.
 func shifted(a, b lang.Atom) (numberChange, bool) {
 	at := differing(a, b)
-	if len(at) != 1 || !isNumeric(a.Pred.Args[at[0]]) {
+	if len(at) != 1 || !a.Pred.Args[at[0]].Counts() {
 		return numberChange{}, false
 	}
 	from, by, ok := offset(a.Args[at[0]])
@@ -114,18 +114,15 @@ func shifted(a, b lang.Atom) (numberChange, bool) {
 // recounted atoms differ in one number, by an amount that the rule does not say.
 func recounted(a, b lang.Atom) (numberChange, bool) {
 	at := differing(a, b)
-	return numberChange{Fact: a.Pred.Name, Varies: true}, len(at) == 1 && isNumeric(a.Pred.Args[at[0]])
+	return numberChange{Fact: a.Pred.Name, Varies: true}, len(at) == 1 && a.Pred.Args[at[0]].Counts()
 }
 
 // samePred atoms have nothing in common but the predicate. If they differ in a number, too,
 // nobody knows which fact it was.
 func samePred(a, b lang.Atom) (numberChange, bool) {
-	varies := slices.ContainsFunc(differing(a, b), func(i int) bool { return isNumeric(a.Pred.Args[i]) })
+	varies := slices.ContainsFunc(differing(a, b), func(i int) bool { return a.Pred.Args[i].Counts() })
 	return numberChange{Fact: a.Pred.Name, Varies: varies}, true
 }
-
-// isNumeric reports whether the terms of a type are numbers.
-func isNumeric(t *lang.Type) bool { return t.Numerals || t.Succ != nil }
 
 // differing returns the arguments in which two atoms differ.
 func differing(a, b lang.Atom) (at []int) {

@@ -171,8 +171,5 @@ func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
 	if _, err := os.Lstat(f.output); err == nil {
 		return fmt.Errorf("%s: is there already, and nothing is written over it", f.output)
 	}
-	return f.WriteNamed(f.output, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return f.WriteNamed(f.output, cli.Bytes(text))
 }

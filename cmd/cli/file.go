@@ -25,10 +25,15 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 		_, err := s.Out.Write(data.Bytes())
 		return err
 	}
-	return replace(name, func(w io.Writer) error {
-		_, err := w.Write(data.Bytes())
+	return replace(name, Bytes(data.Bytes()))
+}
+
+// Bytes returns what writes a text that is there already, for [Streams.WriteFile].
+func Bytes(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
 		return err
-	})
+	}
 }
 
 // WriteNamed writes a file as [Streams.WriteFile] does, and says its name on standard

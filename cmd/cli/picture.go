@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -151,10 +150,7 @@ func (w Wanted) lacks(p *render.Picture) []render.Note {
 // WriteDrawn writes a picture, whole or not at all, and says where it is and what it
 // does not show.
 func (s Streams) WriteDrawn(d *Drawn, file string) error {
-	if err := s.WriteNamed(file, func(w io.Writer) error {
-		_, err := w.Write(d.Data)
-		return err
-	}); err != nil {
+	if err := s.WriteNamed(file, Bytes(d.Data)); err != nil {
 		return err
 	}
 	prefix := ""

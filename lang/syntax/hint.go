@@ -76,10 +76,7 @@ func (p *parser) dotBetween() Note {
 }
 
 // dot returns how to end a declaration before a token.
-func (p *parser) dot(at int) *Fix {
-	end := p.tokens[at-1].End
-	return &Fix{Span{end, end}, "."}
-}
+func (p *parser) dot(at int) *Fix { return &Fix{p.tokens[at-1].End.Span(), "."} }
 
 // arrowsWithin says what is wrong with an arrow that has been read as a name.
 func (p *parser) arrowsWithin() string {

@@ -121,7 +121,7 @@ func (p *parser) end() {
 	if t := p.tok(); t.kind != tEOF && t.Start.Line == last.End.Line && !(p.inStage && t.kind == tCloseBrace) {
 		p.unexpected("`.`")
 	}
-	p.report(MissingDot, Span{last.End, last.End}, "a `.` is missing here").Fix = p.dot(p.at)
+	p.report(MissingDot, last.End.Span(), "a `.` is missing here").Fix = p.dot(p.at)
 }
 
 // attempt runs read and reports whether it came through.

@@ -264,8 +264,7 @@ func (p *parser) facts() *Context {
 
 // comma says what is missing between two facts.
 func (p *parser) comma() Note {
-	end := p.tokens[p.at-1].End
-	return Note{Msg: "the facts of a context have `,` between them", Fix: &Fix{Span{end, end}, ","}}
+	return Note{Msg: "the facts of a context have `,` between them", Fix: &Fix{p.tokens[p.at-1].End.Span(), ","}}
 }
 
 func (p *parser) directive() Decl {

@@ -38,6 +38,9 @@ type Span struct {
 	Start, End Pos
 }
 
+// Span returns the empty stretch at a place.
+func (p Pos) Span() Span { return Span{p, p} }
+
 // Range returns the span itself. Trees embed Span, so every node has it.
 func (s Span) Range() Span { return s }
 
@@ -59,7 +62,7 @@ func foreign(src *Source) *Error {
 		return nil
 	}
 	pos := src.Pos(at)
-	return &Error{Source: src, Span: Span{pos, pos}, Code: NotUTF8, Msg: "this is no text in UTF-8, as programs are"}
+	return &Error{Source: src, Span: pos.Span(), Code: NotUTF8, Msg: "this is no text in UTF-8, as programs are"}
 }
 
 // Pos returns the place with an offset.
