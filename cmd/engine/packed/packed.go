@@ -7,8 +7,8 @@
 //
 //	go generate ./cmd/engine/packed
 //
-// which gives the same bytes for the same sources wherever the same release of Go, the one
-// of go.version, makes it.
+// which needs libdeflate-gzip, and gives the same program for the same sources wherever the
+// same release of Go, the one of go.version, makes it.
 package packed
 
 import (
