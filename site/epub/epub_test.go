@@ -219,7 +219,7 @@ func TestCheck(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "book.epub")
 			require.NoError(t, os.WriteFile(file, book, 0o644))
-			out, err := exec.Command("java", "-jar", jar, "--failonwarnings", file).CombinedOutput()
+			out, err := exec.Command("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar, "--failonwarnings", file).CombinedOutput()
 			require.NoError(t, err, string(out))
 		})
 	}
