@@ -139,6 +139,9 @@ func (u usage) program(p *Program) {
 		}
 	}
 	for _, pred := range p.Preds {
+		if pred.Handler != "" && pred.Kind == Sense {
+			u.answers(pred.Args, make(map[*Type]bool))
+		}
 		for _, clause := range pred.Clauses {
 			u.terms(clause.Head.Args)
 			u.premises(clause.Premises)
@@ -149,6 +152,21 @@ func (u usage) program(p *Program) {
 	}
 	for _, t := range p.Traces {
 		u.context(t.Context)
+	}
+}
+
+// answers enters all that a sensor may answer, type by type: the constants are
+// the words that it understands.
+func (u usage) answers(types []*Type, seen map[*Type]bool) {
+	for _, t := range types {
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		for _, k := range t.Constructors {
+			u.cons[k] = true
+			u.answers(k.Args, seen)
+		}
 	}
 }
 

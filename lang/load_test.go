@@ -174,3 +174,14 @@ func FuzzLoad(f *testing.F) {
 		require.NoError(t, errs.Fprint(&bytes.Buffer{}, syntax.Style{}))
 	})
 }
+
+// A term that is typed may hold texts, which have a type that no program declares.
+func TestParseValueWithTexts(t *testing.T) {
+	p, _ := Load("p.cep", []byte("t : type. say string t : t. quiet : t. heard t : pred."))
+	require.NotNil(t, p)
+	v, err := p.ParseValue(`say "good day" (say "" quiet)`, p.Types[0])
+	require.NoError(t, err)
+	require.Equal(t, `say "good day" (say "" quiet)`, v.String())
+	_, err = p.ParseValue(`say quiet quiet`, p.Types[0])
+	require.EqualError(t, err, "`quiet` is a t, but a string is needed here")
+}

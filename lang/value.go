@@ -15,18 +15,8 @@ func (p *Program) ParseValue(text string, want *Type) (Value, error) {
 		return Value{}, errors.New(errs[0].Msg)
 	}
 	c := newChecker(&syntax.File{Source: src, Skipped: make(map[string]bool)}, nil)
-	for _, t := range p.Types {
-		c.types[t.Name] = t
-		if t.Numerals {
-			c.numbers = t
-		}
-		for _, k := range t.Constructors {
-			c.cons[k.Name] = k
-		}
-	}
-	if want.Name == StringType {
-		want = c.types[StringType]
-	}
+	c.know(p.Types)
+	c.types[want.Name] = want
 	s := newScope(c)
 	t := s.term(x, want)
 	if len(s.vars) > 0 {
@@ -37,4 +27,20 @@ func (p *Program) ParseValue(text string, want *Type) (Value, error) {
 	}
 	v, _ := ground(t)
 	return v, nil
+}
+
+// know enters the types of a program and what makes their terms. The type of
+// strings is none of them: it is found where a constructor takes one.
+func (c *checker) know(types []*Type) {
+	for _, t := range types {
+		if t.Numerals {
+			c.numbers = t
+		}
+		for _, k := range t.Constructors {
+			c.cons[k.Name] = k
+			for _, a := range k.Args {
+				c.types[a.Name] = a
+			}
+		}
+	}
 }

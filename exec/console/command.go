@@ -30,7 +30,7 @@ func (c *Console) command(text string, want *lang.Type) (lang.Value, error) {
 	words := wordsOf(text)
 	switch {
 	case len(words) == 0:
-		return lang.Value{}, errors.New("say something: " + examples(want))
+		return lang.Value{}, errors.New("say something: " + examples(want, asCommand))
 	case len(words) > mostWords:
 		return lang.Value{}, fmt.Errorf("say it in %d words", mostWords)
 	}
@@ -50,7 +50,7 @@ func (c *Console) command(text string, want *lang.Type) (lang.Value, error) {
 	}
 	switch len(found) {
 	case 0:
-		return lang.Value{}, fmt.Errorf("that makes no sense here; there are %s", examples(want))
+		return lang.Value{}, fmt.Errorf("that makes no sense here; there are %s", examples(want, asCommand))
 	case 1:
 		return found[0], nil
 	}
@@ -136,9 +136,9 @@ func parts(k *lang.Constructor) []string {
 	return out
 }
 
-// form returns the form of a constructor as a message shows it: `put THING on
+// asCommand returns the form of a constructor as players type it: `put THING on
 // THING`.
-func form(k *lang.Constructor) string {
+func asCommand(k *lang.Constructor) string {
 	words := parts(k)
 	if len(k.Args) == 0 {
 		words = nameWords(k)

@@ -115,11 +115,11 @@ func (c *Console) word(text string, want *lang.Type) (lang.Value, error) {
 // term understands terms as programs write them.
 func (c *Console) term(text string, want *lang.Type) (lang.Value, error) {
 	if text == "" {
-		return lang.Value{}, errors.New("say something: " + examples(want))
+		return lang.Value{}, errors.New("say something: " + examples(want, asTerm))
 	}
 	v, err := c.Program.ParseValue(text, want)
 	if err != nil {
-		return lang.Value{}, fmt.Errorf("%w; there are %s", err, examples(want))
+		return lang.Value{}, fmt.Errorf("%w; there are %s", err, examples(want, asTerm))
 	}
 	return v, nil
 }
@@ -127,8 +127,8 @@ func (c *Console) term(text string, want *lang.Type) (lang.Value, error) {
 // mostExamples is how many constructors a message names.
 const mostExamples = 12
 
-// examples names what may be said.
-func examples(t *lang.Type) string {
+// examples names what may be said, each in a form.
+func examples(t *lang.Type, form func(*lang.Constructor) string) string {
 	var names []string
 	for _, k := range t.Constructors {
 		if len(names) == mostExamples {
@@ -143,4 +143,14 @@ func examples(t *lang.Type) string {
 		return "numbers"
 	}
 	return "texts"
+}
+
+// asTerm returns the form of a constructor as programs write it: `put_on THING
+// THING`.
+func asTerm(k *lang.Constructor) string {
+	out := k.Name
+	for _, a := range k.Args {
+		out += " " + strings.ToUpper(a.Name)
+	}
+	return out
 }

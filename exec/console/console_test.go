@@ -21,6 +21,7 @@ say_to string person : command. wait_for nat : command. give person thing : comm
 pair thing nat : type.
 heard string : pred. did command : pred. seen thing : pred. counted nat : pred.
 line string : sense. #sensor line LINE.
+deed command : sense. #sensor deed TERM. do_deed : pred.
 word thing : sense. #sensor word WORD.
 number nat : sense. #sensor number TERM.
 order command : sense. #sensor order COMMAND.
@@ -30,6 +31,7 @@ stage s = {
   do_line * line X -o heard X.
   do_word * word X -o seen X.
   do_number * number X -o counted X.
+  do_deed * deed X -o did X.
   do_order * order X -o did X * tell "now:" X 7.
 }
 `
@@ -66,9 +68,11 @@ func TestSensors(t *testing.T) {
 		{"do_line", "  Good morning \n", `heard "Good morning"`, ""},
 		{"do_line", "", "do_line", ""},
 		{"do_word", "table\n", "seen table", ""},
-		{"do_word", "the table\nchair\ntable\n", "seen table", "one word, please\nunknown constant `chair`; there are `brass lamp`, `old map`, `oil lamp`, `table`\n"},
+		{"do_word", "the table\nchair\ntable\n", "seen table", "one word, please\nunknown constant `chair`; there are `brass_lamp`, `old-map`, `oil_lamp`, `table`\n"},
 		{"do_number", "2 +\n3 * 4\n", "counted 12", "expected a name, a number, a string or `(`, found the end of the file; there are numbers\n"},
 		{"do_number", "N\n\n7\n", "counted 7", "`N` is a variable, and nothing that is known; there are numbers\nsay something: numbers\n"},
+		{"do_deed", "say_to \"Good day, Sir!\" ann\n", `did (say_to "Good day, Sir!" ann)`, ""},
+		{"do_deed", "put on table\n", "do_deed", "unknown constant `put`; there are `look`, `take THING`, `pick_up THING`, `put_on THING THING`, `say_to STRING PERSON`, `wait_for NAT`, `give PERSON THING`\n"},
 		{"do_order", "LOOK.\n", "did look", ""},
 		{"do_order", "take the brass lamp\n", "did (take brass_lamp)", ""},
 		{"do_order", "take lamp\ntake map\n", "did (take old-map)", "is that `take brass_lamp` or `take oil_lamp`?\n"},
