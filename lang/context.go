@@ -46,7 +46,7 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	if !ok {
 		return nil
 	}
-	if name, ok := inner.(*syntax.Name); ok && !permanent && c.preds[name.Text] == nil && c.contexts[name.Text] != nil {
+	if name, ok := inner.(*syntax.Name); ok && !permanent && c.contexts[name.Text] != nil && !c.isFact(name) {
 		c.mention(name, c.contexts[name.Text])
 		return c.included(name)
 	}
@@ -73,6 +73,13 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 	}
 	c.mark(a.Pred, permanent)
 	return []Initial{{fact, permanent}}
+}
+
+// isFact reports whether a name alone is a fact, as no context is then included
+// that is called the same.
+func (c *checker) isFact(n *syntax.Name) bool {
+	p := c.preds[n.Text]
+	return p != nil && p.Kind == OfState && len(p.Args) == 0
 }
 
 func (c *checker) included(name *syntax.Name) []Initial {
