@@ -88,6 +88,9 @@ func (s *scope) unknownPred(fun *syntax.Name, args []syntax.Expr) {
 		s.errorf(syntax.MisplacedStage, fun.Span, "`qui` stands on the left of links only, with the stage that is quiescent: `qui * stage a * … -o stage b`")
 		return
 	}
+	if s.clause {
+		s.proved[fun.Text] = true
+	}
 	e := undeclared(s.checker, "predicate", fun, s.preds)
 	switch {
 	case e == nil:

@@ -60,6 +60,7 @@ type checker struct {
 	mentions  *[]Mention             // nil where nobody asks for them
 	unknown   map[string]bool        // names that were complained of, by kind and name
 	missing   []missing              // of these, what may be declared
+	proved    map[string]bool        // unknown predicates that clauses speak of
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
@@ -82,6 +83,7 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		repeats:   make(map[string]int),
 		sorted:    make(map[string][]string),
 		unknown:   make(map[string]bool),
+		proved:    make(map[string]bool),
 		tied:      make(map[string]syntax.Span),
 	}
 	c.types[StringType] = &Type{Name: StringType}

@@ -104,6 +104,9 @@ func TestMendEverywhere(t *testing.T) {
 	m = Mend("p.cep", []byte(head+edge+"go : $(at C * edge C D) -o at D."))
 	require.Empty(t, m.Done, "of several the others may be meant to be kept")
 
+	m = Mend("p.cep", []byte(head+"near c c bwd.\nnear romeo romeo.\ngo : at C * far C D -o at D.\nfar C D <- near C D."))
+	require.Equal(t, head+"far c c : bwd.\nnear c c : bwd.\nnear romeo romeo.\ngo : at C * far C D -o at D.\nfar C D <- near C D.", string(m.Source.Text))
+
 	m = Mend("p.cep", []byte(head+"go : at tybalt -o at tybalt."))
 	require.Equal(t, head+"go : at tybalt -o at tybalt.", string(m.Source.Text))
 	require.Empty(t, m.Done)

@@ -32,6 +32,9 @@ type missing struct {
 // declareMissing adds notes on how to declare what is missing.
 func (c *checker) declareMissing() {
 	for _, m := range c.missing {
+		if m.of == "pred" && c.proved[m.name] {
+			m.of = "bwd"
+		}
 		words := []string{m.name}
 		types, ok := m.args()
 		if !ok {

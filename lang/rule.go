@@ -202,6 +202,7 @@ func (c *checker) mark(p *Pred, permanent bool) {
 // clause reads a clause and gives it to its predicate.
 func (c *checker) clause(d *syntax.Clause) {
 	s := newScope(c)
+	s.clause = true
 	head, ok := s.atom(d.Head)
 	if !ok {
 		c.notDeclared(d)
@@ -240,14 +241,21 @@ func (c *checker) clause(d *syntax.Clause) {
 // looks like a declaration without its colon: `character type.`
 func (c *checker) notDeclared(d *syntax.Clause) {
 	a, ok := d.Head.(*syntax.Apply)
-	if !ok || len(d.Premises) > 0 || len(c.errs) == 0 {
+	if !ok || d.Name != nil || len(d.Premises) > 0 || len(c.errs) == 0 {
 		return
 	}
 	last, ok := a.Args[len(a.Args)-1].(*syntax.Name)
 	e := c.errs[len(c.errs)-1]
-	if ok && e.Start == a.Fun.Start && (last.Text == "type" || last.Text == "bwd" || c.types[last.Text] != nil) {
-		e.Notes = []syntax.Note{{Msg: "a declaration has a colon: `" + a.Fun.Text + " : " + last.Text + "`"}}
+	if !ok || e.Start != a.Fun.Start || last.Text != "type" && last.Text != "bwd" && c.types[last.Text] == nil {
+		return
 	}
+	if n := len(c.missing) - 1; n >= 0 && c.missing[n].Error == e {
+		c.missing = c.missing[:n]
+	}
+	e.Notes = nil
+	before := &syntax.Apply{Fun: a.Fun, Args: a.Args[:len(a.Args)-1]}
+	note(e, syntax.Span{}, "a declaration has a colon: `%s : %s`", syntax.ExprString(before), last.Text)
+	mend(e, last.Start.Span(), ": ")
 }
 
 // misuse complains, once, of a clause for a predicate of the state.

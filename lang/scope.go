@@ -30,6 +30,8 @@ type scope struct {
 	comment bool
 	// seen are the occurrences of variables, for those who ask for mentions.
 	seen []occurrence
+	// clause says that this is a clause, all of whose predicates are proved.
+	clause bool
 	// joint is what stands between atoms here: `*`, or `,` in contexts.
 	joint string
 }

@@ -117,7 +117,7 @@ func (c *checker) once(what string, d *syntax.Directive) bool {
 func (c *checker) tieConstructors(zero, succ *syntax.Directive) {
 	for _, d := range []*syntax.Directive{zero, succ} {
 		if d != nil && c.numbers == nil && c.tied[builtinNat] == (syntax.Span{}) {
-			c.errorf(syntax.BadNumbers, d.Span, "`#%s` needs the type of numbers, too: `#builtin NAT nat.`", c.file.Source.Slice(d.Span)[1:])
+			c.errorf(syntax.BadNumbers, d.Span, "%s needs the type of numbers, too: `#builtin NAT nat.`", d.Args[0].(*syntax.Name).Text)
 			return
 		}
 	}

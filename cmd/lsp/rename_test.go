@@ -57,7 +57,7 @@ func TestRenameThereAndBack(t *testing.T) {
 // Names that cannot be, or that would change what the program means, are refused
 // with the reason.
 func TestRenameRefused(t *testing.T) {
-	s, _ := opened(t, world)
+	s, _ := opened(t, world+"alone : pred.\n")
 	for _, c := range []struct{ at, name, want string }{
 		{"‸romeo : character", "stage", "cannot be a name"},
 		{"‸romeo : character", "-o", "cannot be a name"},
@@ -77,11 +77,10 @@ func TestRenameRefused(t *testing.T) {
 		{"‸nat : type", "bwd", "something else"},
 		{"‸at character", "near", "there is a predicate called `near` already"},
 		{"‸at character", "qui", "something else"},
-		{"‸at character", "extra", "something else"},
 		{"stage ‸day =", "night", "there is a stage called `night` already"},
 		{"‸go :", "fall", "there is a rule called `fall` already"},
 		{"context ‸extra", "start", "there is a context called `start` already"},
-		{"context ‸extra", "at", "something else"},
+		{"context ‸extra", "alone", "something else"},
 		{"hear ‸string", "text", "built in"},
 		{"‸#sensor", "x", "no name stands here"},
 	} {
