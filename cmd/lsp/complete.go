@@ -230,9 +230,9 @@ func (s *suggestions) declaration() {
 	case len(s.before) == 0:
 		s.words(completeKeyword, "context")
 		s.heads()
-	case holds(s.all(), "<-", "->", "←", "→"):
+	case holds(s.all(), "<-", "->", "<−", "−>", "←", "→"):
 		s.clause(slot)
-	case holds(s.all(), "-o", "o-", "⊸", "*", "⊗", "$", "!", "qui", "stage"):
+	case holds(s.all(), "-o", "−o", "o-", "⊸", "*", "⊗", "∗", "$", "!", "qui", "stage"):
 		s.link(slot)
 	case s.last() == ":":
 		s.words(completeKeyword, kinds...)

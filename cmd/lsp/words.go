@@ -16,7 +16,7 @@ type word struct {
 
 // wordForm has the alternatives in the order in which they are tried: comments,
 // strings, arrows, names with or without `#`, numerals, comparisons, the rest.
-var wordForm = regexp.MustCompile(`%[^\n]*|"(?:\\.|[^"\\\n])*"?|->|<-|#?[\pL/\\-][\pL\pM\p{Nd}_'’′/\\-]*|[0-9]+|[<>=!]=|<>|\S`)
+var wordForm = regexp.MustCompile(`%[^\n]*|"(?:\\.|[^"\\\n])*"?|[-−]>|<[-−]|−o|#?[\pL/\\-][\pL\pM\p{Nd}_'’′/\\-]*|[0-9]+|[<>=!]=|<>|\S`)
 
 // isName reports whether the word may be the beginning of a name or directive.
 func (w word) isName() bool {
@@ -145,7 +145,8 @@ func (p place) variables() []string {
 // separators end an atom. What follows is a term behind those that are true, and
 // a premise behind the others.
 var separators = map[string]bool{
-	"*": false, "⊗": false, "-o": false, "o-": false, "⊸": false, "->": false, "<-": false, "→": false, "←": false,
+	"*": false, "⊗": false, "∗": false, "-o": false, "−o": false, "o-": false, "⊸": false,
+	"->": false, "−>": false, "<-": false, "<−": false, "→": false, "←": false,
 	",": false, "$": false, "!": false, ":": false, "=": false,
 	"==": true, "<>": true, "!=": true, "<": true, "<=": true, ">": true, ">=": true, "+": true,
 }

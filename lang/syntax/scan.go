@@ -205,15 +205,20 @@ var foreignSigns = map[rune]string{
 	'“':  straightQuotes,
 	'„':  straightQuotes,
 	'«':  straightQuotes,
+	'−':  "a minus is written `-`",
+	'≤':  asciiComparison,
+	'≥':  asciiComparison,
+	'≠':  asciiComparison,
 	'–':  "the arrow of rules is written `-o`",
 	'—':  "the arrow of rules is written `-o`",
 	';':  "declarations end with `.`; the facts of a context have `,` between them",
 }
 
 const (
-	noNegation     = "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there"
-	noBrackets     = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages and contexts in braces"
-	straightQuotes = "strings stand in straight double quotes: \"…\""
+	noNegation      = "nothing asks that a fact is not there; a stage that has run out tells, and a link goes on from there"
+	noBrackets      = "arguments stand behind the name with spaces between, terms within terms in parentheses, stages and contexts in braces"
+	asciiComparison = "comparisons are written `<`, `<=`, `>`, `>=`, `==`, `<>`"
+	straightQuotes  = "strings stand in straight double quotes: \"…\""
 )
 
 // emit appends the token from start to here, and pairs parentheses.

@@ -47,14 +47,16 @@ var reserved = map[string]kind{
 	"o-":      tRevLolli,
 }
 
-// symbols are the tokens without letters, longest first.
+// symbols are the tokens that are no names, longest first, as they are written and as
+// PDFs hold them: the minus sign and the asterisk of formulas stand in listings.
 var symbols = []struct {
 	text string
 	kind kind
 }{
 	{"->", tArrow}, {"<-", tRevArrow}, {"==", tSame}, {"<>", tDiffers}, {"!=", tDiffers},
 	{"<=", tLessEq}, {">=", tMoreEq}, {"⊸", tLolli}, {"→", tArrow}, {"←", tRevArrow},
-	{"*", tStar}, {"⊗", tStar}, {",", tComma}, {".", tDot}, {":", tColon}, {"=", tEqual},
+	{"−o", tLolli}, {"−>", tArrow}, {"<−", tRevArrow},
+	{"*", tStar}, {"⊗", tStar}, {"∗", tStar}, {",", tComma}, {".", tDot}, {":", tColon}, {"=", tEqual},
 	{"(", tOpen}, {")", tClose}, {"{", tOpenBrace}, {"}", tCloseBrace},
 	{"!", tBang}, {"$", tDollar}, {"+", tPlus}, {"<", tLess}, {">", tMore},
 }
