@@ -13,6 +13,8 @@ func (p *parser) hint() string {
 	}
 	first, before := p.tokens[p.start], p.tokens[max(p.start, p.at-1)]
 	switch t := p.tok(); {
+	case p.namesReserved():
+		return "`" + first.text + "` cannot be a name: `pred`, `stage` and `context` are words of the language"
 	case first.kind == tDirective && first.text == "trace" && p.opened(p.start) == 0:
 		return "a run has a bound, a stage and a context: `#trace 40 day start` or `#trace _ day { at romeo }`"
 	case t.kind == tPred:
@@ -43,6 +45,15 @@ func (p *parser) hint() string {
 		return "a `*` stands between two premises"
 	}
 	return ""
+}
+
+// namesReserved reports whether the declaration is of a name that is reserved.
+func (p *parser) namesReserved() bool {
+	switch p.tokens[p.start].kind {
+	case tPred, tStage, tContext:
+		return p.tokens[p.start+1].kind == tColon
+	}
+	return false
 }
 
 // missingDot says where a `.` is missing of a declaration that goes on with a colon: this
