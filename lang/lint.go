@@ -30,6 +30,7 @@ func (c *checker) lint() {
 	for _, r := range c.prog.Rules() {
 		c.lintRule(r)
 	}
+	c.lintDeadlocks()
 	c.lintStages()
 }
 
