@@ -43,7 +43,7 @@ import (
 // A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it is
 // a numeral, too large for what follows. An argument is 2i for the symbol i, which
 // stands before, or 2n+1 for the numeral n. All terms within are smaller than
-// [Numeral] says.
+// [Numeral] says, and none has more than maxTermSize bytes.
 //
 // A row is a step with the resources it makes, or a resource of the initial state. Most
 // of what can be said of one it shares with many others: its shape, which is

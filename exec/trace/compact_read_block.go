@@ -35,7 +35,7 @@ type blockReader struct {
 type symbol struct {
 	term  Term
 	depth int // 1 for one without arguments
-	size  int // how many terms it is made of, however many of them are the same
+	size  int // what [Term.size] says of the term
 }
 
 // texts holds one copy of each text, for blocks say the same few over and over.
@@ -91,10 +91,13 @@ func (b *blockReader) readSymbols(c *cursor) error {
 	b.symbols = b.symbols[:0]
 	for len(c.rest) > 0 {
 		s := b.symbol(c)
-		if c.spoilt || s.size > maxToken {
+		if c.spoilt {
 			return errNonsense
 		}
 		if err := s.term.checkHead(s.depth); err != nil {
+			return err
+		}
+		if err := checkSize(s.size); err != nil {
 			return err
 		}
 		b.symbols = append(b.symbols, s)
@@ -104,12 +107,13 @@ func (b *blockReader) readSymbols(c *cursor) error {
 
 func (b *blockReader) symbol(c *cursor) symbol {
 	n := c.uint()
-	s := symbol{term: Term{Head: b.texts.read(c), Number: n&1 != 0}, depth: 1, size: 1}
+	s := symbol{term: Term{Head: b.texts.read(c), Number: n&1 != 0}, depth: 1}
+	s.size = s.term.size()
 	for range c.bounded(n>>1, c) {
 		arg := b.argument(c)
 		s.term.Args = append(s.term.Args, arg.term)
 		s.depth = max(s.depth, arg.depth+1)
-		s.size = min(s.size+arg.size, maxToken+1)
+		s.size = min(s.size+arg.size, maxTermSize+1)
 	}
 	return s
 }
@@ -118,7 +122,8 @@ func (b *blockReader) symbol(c *cursor) symbol {
 func (b *blockReader) argument(c *cursor) symbol {
 	x := c.uint()
 	if x&1 != 0 {
-		return symbol{term: number31(c, x>>1), depth: 1, size: 1}
+		t := number31(c, x>>1)
+		return symbol{term: t, depth: 1, size: t.size()}
 	}
 	if x>>1 < uint64(len(b.symbols)) {
 		return b.symbols[x>>1]

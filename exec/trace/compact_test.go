@@ -214,7 +214,11 @@ func TestCompactTraps(t *testing.T) {
 		doubling = append(doubling, 4, 1, 'd', i*2, i*2)
 	}
 	_, err := readCompact(block(doubling, nil, nil))
-	require.EqualError(t, err, "a.ctrace: block 1: makes no sense")
+	require.EqualError(t, err, "a.ctrace: block 1: term of more than 16777217 bytes")
+	long := binary.AppendUvarint([]byte{0}, 1<<14)
+	long = append(append(long, bytes.Repeat([]byte("z"), 1<<14)...), doubling[3:3+5*10]...)
+	_, err = readCompact(block(long, nil, nil))
+	require.EqualError(t, err, "a.ctrace: block 1: term of more than 16777217 bytes")
 
 	shape := append([]byte{0, 1, 'r', 0, 0, 0, 0, 0, 40, 0, 0}, bytes.Repeat([]byte{1, 'p', 0}, 40)...)
 	_, err = readCompact(block(nil, shape, []byte{0}))

@@ -15,7 +15,7 @@ type lineSink struct {
 	rows   bool // there were some
 	buf    []byte
 	id     []byte   // the number of the step
-	terms  []string // behind commas; "" where it was not needed yet
+	terms  []string // behind commas; "" where it was not needed yet, or is long
 	preds  pieces   // of resources
 	rules  pieces
 	stages pieces
@@ -28,8 +28,12 @@ type pieces struct {
 	texts  []string
 }
 
-// flushSize is how many bytes are written at once.
-const flushSize = 1 << 16
+const (
+	// flushSize is how many bytes are written at once.
+	flushSize = 1 << 16
+	// maxKept is how many bytes the text of a term may have that is made once.
+	maxKept = 1 << 12
+)
 
 func newLineSink(w io.Writer, in *interner) *lineSink {
 	return &lineSink{
@@ -156,7 +160,7 @@ func (l *lineSink) args(b []byte, args []Sym) []byte {
 		if x >= Numeral {
 			b = strconv.AppendUint(append(b, ','), uint64(x-Numeral), 10)
 		} else {
-			b = append(b, l.term(x)...)
+			b = l.term(b, x)
 		}
 	}
 	b[from] = '[' // in the place of the first comma
@@ -171,13 +175,21 @@ func (l *lineSink) piece(p *pieces, n name) string {
 	return p.texts[n]
 }
 
-// term returns a term that is not a small number, behind a comma.
-func (l *lineSink) term(x Sym) string {
-	if int(x) >= len(l.terms) || l.terms[x] == "" {
+// term appends a term that is not a small number, behind a comma. The texts of long
+// ones are not kept: few as the bytes of a file are, they can fill the memory.
+func (l *lineSink) term(b []byte, x Sym) []byte {
+	if int(x) >= len(l.terms) {
 		l.terms = extend(l.terms, len(l.in.terms))
-		l.terms[x] = string(l.in.appendJSON([]byte{','}, x))
 	}
-	return l.terms[x]
+	if text := l.terms[x]; text != "" {
+		return append(b, text...)
+	}
+	from := len(b)
+	b = l.in.appendJSON(append(b, ','), x)
+	if len(b)-from <= maxKept {
+		l.terms[x] = string(b[from:])
+	}
+	return b
 }
 
 // appendIDs appends a list unless it is empty; open is all that comes before the first

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -180,7 +181,12 @@ func (sig *signature) terms(terms []Term) error {
 	if sig.termsChecked {
 		return nil
 	}
-	return checkTerms(terms, 1)
+	for _, t := range terms {
+		if err := cmp.Or(t.check(1), checkSize(t.size())); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fact checks a predicate and its arguments. A stage token needs no

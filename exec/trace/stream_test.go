@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -102,6 +104,41 @@ func TestStreamOrder(t *testing.T) {
 	} {
 		require.ErrorContains(t, consume(head+"\n"+lines), want)
 	}
+}
+
+// Long terms of which a small file has many do not fill the memory while they are written.
+func TestLinesOfLongTerms(t *testing.T) {
+	const terms = 40
+	long := trace.Const(strings.Repeat("a", 1<<20))
+	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+	for i := range terms {
+		args := []trace.Term{{Head: "f", Args: []trace.Term{long, trace.Atomic(strconv.Itoa(i))}}}
+		tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "p", Args: args})
+	}
+	file := written(t, trace.WriteCompact, tr)
+	require.Less(t, len(file), 2<<20)
+	s, err := trace.NewStream("a.ctrace", bytes.NewReader(file))
+	require.NoError(t, err)
+	var most heapWatch
+	before := inUse()
+	require.NoError(t, s.WriteLines(&most))
+	require.Less(t, uint64(most), before+terms<<20/2)
+}
+
+// heapWatch is written to, and is the most memory that was in use meanwhile.
+type heapWatch uint64
+
+func (w *heapWatch) Write(p []byte) (int, error) {
+	*w = max(*w, heapWatch(inUse()))
+	return len(p), nil
+}
+
+// inUse returns how much memory is in use.
+func inUse() uint64 {
+	runtime.GC()
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	return now.HeapAlloc
 }
 
 // Lines are what encoding/json makes of the records.

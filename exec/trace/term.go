@@ -29,6 +29,11 @@ type Term struct {
 // encoding/json writes.
 const maxTermDepth = maxDepth - 10
 
+// maxTermSize is how many bytes a term may have, as size counts them. In the compact
+// form a term is made of others that stand there once, so that some hundred bytes could
+// say one that fills the memory.
+const maxTermSize = maxToken + 1
+
 // Const returns the term that is the constant of that name.
 func Const(name string) Term { return Term{Head: name} }
 
@@ -115,6 +120,22 @@ func (t Term) checkHead(depth int) error {
 		return fmt.Errorf("bad numeral %q", t.Head)
 	case t.Head[0] == '"' && (len(t.Args) > 0 || len(t.Head) < 2 || !strings.HasSuffix(t.Head, `"`)):
 		return fmt.Errorf("bad string literal %q", t.Head)
+	}
+	return nil
+}
+
+// size is about how many bytes the term has as text.
+func (t Term) size() int {
+	n := len(t.Head) + 1
+	for _, arg := range t.Args {
+		n += arg.size()
+	}
+	return n
+}
+
+func checkSize(size int) error {
+	if size > maxTermSize {
+		return fmt.Errorf("term of more than %d bytes", maxTermSize)
 	}
 	return nil
 }

@@ -40,6 +40,10 @@ func TestValidateRefuses(t *testing.T) {
 		`step t1: bad numeral "01"`: func(t *trace.Trace) {
 			t.Steps[0].Args[1] = trace.Term{Head: "f", Args: []trace.Term{{Head: "01", Number: true}}}
 		},
+		"resource x1: term of more than 16777217 bytes": func(t *trace.Trace) {
+			long := trace.Const(strings.Repeat("a", 9<<20))
+			t.Resources[0].Args[0] = trace.Term{Head: "f", Args: []trace.Term{long, long}}
+		},
 		"step t1: negative number of choices -3": func(t *trace.Trace) { t.Steps[0].Choices = -3 },
 		"run: negative limit of steps -1":        func(t *trace.Trace) { t.Run = &trace.Run{Limits: &trace.Limits{Steps: -1}} },
 		"run: negative limit of time -2":         func(t *trace.Trace) { t.Run = &trace.Run{Limits: &trace.Limits{Time: -2}} },
