@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -129,6 +130,34 @@ func TestNoteOfLanes(t *testing.T) {
 				require.LessOrEqual(t, n.Born, last)
 			}
 		})
+	}
+}
+
+// Of too many characters those who do most are drawn, unless all are asked for.
+func TestCrowd(t *testing.T) {
+	const all = MaxNodes + 5
+	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}, Steps: []trace.Step{{ID: 1, Rule: "meet"}}}
+	for i := range all {
+		id, who := trace.ResourceID(i+1), trace.Const(fmt.Sprintf("c%03d", i))
+		tr.Resources = append(tr.Resources, trace.Resource{ID: id, Pred: "in", Args: []trace.Term{who}})
+		tr.Steps[0].Reads = append(tr.Steps[0].Reads, id)
+	}
+	tr.Steps = append(tr.Steps, trace.Step{ID: 2, Rule: "leave", Consumes: []trace.ResourceID{all}})
+	require.NoError(t, trace.Validate(tr))
+	for _, v := range lanesViews() {
+		for most, want := range map[int]int{2: MaxNodes, all - 1: all - 1, 0: all} {
+			p := mustDraw(t, causal.New(tr), Options{View: v, MaxNodes: most})
+			drawn := make(map[string]bool)
+			for _, e := range p.Edges {
+				if slices.Contains(e.Classes, "thread") {
+					drawn[e.Tip] = true
+				}
+			}
+			require.Len(t, drawn, want, "%s of %d", v, most)
+			require.True(t, drawn["c304"], "it acts twice")
+			note := fmt.Sprintf("only %d of 305 characters are drawn, those who do most", want)
+			require.Equal(t, want < all, slices.Contains(said(p), note), said(p))
+		}
 	}
 }
 

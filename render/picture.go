@@ -38,6 +38,7 @@ type Reason int
 const (
 	TooMany    Reason = iota // there would be more nodes than [Options.MaxNodes]
 	EndMissing               // the same, and only the beginning is drawn: see [Options.Select]
+	Crowd                    // there would be too many lines of characters: see [Options.By]
 	OthersLeft               // [Options.Only] leaves others out
 	NotAsked                 // [Options.Select] does not ask for it
 	Placeless                // nothing says where characters are: see [Options.Place]

@@ -66,14 +66,22 @@ func (a *artist) busiest(rg *causal.RuleGraph) *causal.RuleGraph {
 	if a.MaxNodes == 0 || len(rg.Nodes) <= a.MaxNodes {
 		return rg
 	}
-	order := make([]int, len(rg.Nodes))
+	kept := foremost(len(rg.Nodes), a.MaxNodes, func(i int) int { return rg.Nodes[i].Count })
+	a.note(TooMany, "only %s of %s are drawn, those that fire most often", grouped(len(kept)), counted(len(rg.Nodes), "rule"))
+	return part(rg, kept)
+}
+
+// foremost returns those of n things that have the greatest numbers, as many as there may
+// be at most, in their order; of equals the first.
+func foremost(n, most int, number func(int) int) []int {
+	order := make([]int, n)
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(rg.Nodes[j].Count, rg.Nodes[i].Count) })
-	kept := slices.Sorted(slices.Values(order[:a.MaxNodes]))
-	a.note(TooMany, "only %s of %s are drawn, those that fire most often", grouped(len(kept)), counted(len(rg.Nodes), "rule"))
-	return part(rg, kept)
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(number(j), number(i)) })
+	kept := order[:most]
+	slices.Sort(kept)
+	return kept
 }
 
 // part returns some rules of a graph, which are ascending, and what passes between them.

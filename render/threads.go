@@ -44,7 +44,7 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	if err != nil || len(cast.Names) == 0 {
 		return nil, err
 	}
-	a.followed = a.graph.Threads(cast)
+	a.followCast(&cast)
 	if err := a.foldLanes(); err != nil {
 		return nil, err
 	}
@@ -56,6 +56,23 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	c.lives(a.graph.Lives(cast, a.followed))
 	c.after()
 	return c.Chart, nil
+}
+
+// followCast finds the ways of the cast. More lines than nodes that a person can read are too
+// many, and take room and time for each two who meet; then those are left out who do least.
+func (a *artist) followCast(cast *causal.Cast) {
+	a.followed = a.graph.Threads(*cast)
+	most, all := max(a.MaxNodes, MaxNodes), len(a.followed)
+	if a.MaxNodes == 0 || all <= most {
+		return
+	}
+	kept := foremost(all, most, func(i int) int { return len(a.followed[i].Events) })
+	names, ways := make([]string, most), make([]causal.Thread, most)
+	for k, i := range kept {
+		names[k], ways[k] = cast.Names[i], a.followed[i]
+	}
+	cast.Names, a.followed = names, ways
+	a.note(Crowd, "only %s of %s are drawn, those who do most", grouped(most), counted(all, "character"))
 }
 
 // legendOfLines says how lanes are to be read.

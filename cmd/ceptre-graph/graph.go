@@ -47,7 +47,7 @@ What is drawn can be trimmed first. WHAT is the id of a step (t12) or a resource
 a predicate or a stage. Where the picture would have more nodes than a person can
 read, transitions are put together, and a note says how many; threads and storyline
 leave the end out if that is still too much: --from draws it, and --by with fewer
-characters leaves out less.
+characters leaves out less. Of more than 300 characters they draw those who do most.
 
 The picture is written beside the trace (trace.json to trace.svg, other views to
 trace-rules.svg and so on) or to -o; - stands for standard input and output. How it

@@ -29,6 +29,8 @@ func (w *work) hint(why render.Reason) string {
 		return parts + "; --tiles an atlas; --view timeline shows all of it in time"
 	case render.EndMissing:
 		return "--from with a later step draws what follows, --by with fewer characters more of their way, --max-nodes 0 all, --tiles an atlas, --view timeline the course of all"
+	case render.Crowd:
+		return "--by names others, --max-nodes 0 draws all"
 	case render.NotAsked:
 		return "--persistent, --stage-tokens"
 	case render.Placeless:
