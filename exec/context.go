@@ -26,6 +26,10 @@ func (r *Resource) String() string {
 	return r.Fact.String()
 }
 
+// Copies returns how many linear resources of the same fact there are, and whether there
+// is a permanent one. It is good for a resource that is in the state.
+func (r *Resource) Copies() (linear int, permanent bool) { return r.at.Linear(), r.at.Permanent() != 0 }
+
 // Context is the indexed multiset of the resources that exist. Linear facts are
 // a multiset, permanent ones a set.
 //

@@ -149,8 +149,29 @@ func (e *Enabled) Leaves() bool { return e.total == 1 && e.At(0).Link != nil }
 func (e *Enabled) All() iter.Seq[Transition] {
 	return func(yield func(Transition) bool) {
 		for r := range e.withSome() {
-			for t := range e.machine.list(e.done, r, false) {
+			for t := range e.machine.list(e.done, r, false, nil) {
 				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Using returns those of the transitions that use one of some facts, whichever resources
+// of it, in the order of [Enabled.All]. Of those that differ only in which of several equal
+// resources they take it has the first. It takes no longer where there are many others,
+// but for those of rules that ask sensors.
+func (e *Enabled) Using(facts []*Resource) iter.Seq[Transition] {
+	using := make([]network.Fact, len(facts))
+	for i, r := range facts {
+		using[i] = r.at
+	}
+	uses := func(r *Resource) bool { return slices.Contains(using, r.at) }
+	return func(yield func(Transition) bool) {
+		for r := range e.withSome() {
+			for t := range e.machine.list(e.done, r, true, using) {
+				if slices.ContainsFunc(t.Uses, uses) && !yield(t) {
 					return
 				}
 			}
@@ -188,7 +209,7 @@ func (e *Enabled) First(by trace.Chosen) Choice {
 		if r.matches == nil {
 			break
 		}
-		for c := range r.matches.List(context.Background(), e.machine.context.inOrder, true) {
+		for c := range r.matches.List(context.Background(), e.machine.context.inOrder, true, nil) {
 			e.machine.hold().Set(c)
 			break
 		}

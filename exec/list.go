@@ -12,14 +12,14 @@ import (
 
 // list returns the transitions of a rule in the fixed order, each with for how many
 // it stands, as [network.Matches.List] does. Those of a rule that asks sensors are
-// searched for, and stand for themselves. The transitions have been counted, so there
-// are no errors but that the context ends.
-func (m *Machine) list(ctx context.Context, r *rule, alike bool) iter.Seq2[Transition, int] {
+// searched for, and stand for themselves; they need not use the facts. The transitions
+// have been counted, so there are no errors but that the context ends.
+func (m *Machine) list(ctx context.Context, r *rule, alike bool, using []network.Fact) iter.Seq2[Transition, int] {
 	if r.matches == nil {
 		return m.search(ctx, r)
 	}
 	return func(yield func(Transition, int) bool) {
-		for c, ways := range r.matches.List(ctx, m.context.inOrder, alike) {
+		for c, ways := range r.matches.List(ctx, m.context.inOrder, alike, using) {
 			if !yield(m.transition(r, c), int(ways)) {
 				return
 			}
@@ -44,7 +44,7 @@ func (m *Machine) search(ctx context.Context, r *rule) iter.Seq2[Transition, int
 
 // at returns the i-th transition of a rule, which has more.
 func (m *Machine) at(r *rule, i int) Transition {
-	for t := range m.list(context.Background(), r, false) {
+	for t := range m.list(context.Background(), r, false, nil) {
 		if i--; i < 0 {
 			return t
 		}

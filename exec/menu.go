@@ -69,7 +69,7 @@ type menu struct {
 // addAll enters the transitions of the rule up to so many moves, and is false where there
 // are more.
 func (m *menu) addAll(e *Enabled, most int) bool {
-	for t, ways := range e.machine.list(e.done, m.rule, true) {
+	for t, ways := range e.machine.list(e.done, m.rule, true, nil) {
 		if !m.fits(t) {
 			continue
 		}

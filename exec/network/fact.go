@@ -27,6 +27,9 @@ func (f Fact) at() *fact { return &f.table.facts[f.row] }
 // Permanent returns the resource of the fact that is permanent, or 0.
 func (f Fact) Permanent() trace.ResourceID { return f.table.permanent(f.row) }
 
+// Linear returns how many resources of the fact are linear.
+func (f Fact) Linear() int { return int(f.at().stock.linear()) }
+
 // Resources returns the resources of the fact, in no order, with whether each is
 // permanent.
 func (f Fact) Resources() iter.Seq2[trace.ResourceID, bool] {

@@ -23,14 +23,17 @@ type Order func(p *lang.Pred, i int) (Fact, trace.ResourceID, bool)
 // Of choices that differ only in which of several equal resources of one kind, linear
 // or permanent, meets which atom, the first stands for all where alike is true, and
 // comes with their number.
-func (m *Matches) List(ctx context.Context, order Order, alike bool) iter.Seq2[*Choice, uint64] {
+//
+// Where there are facts in using, the list is that of the choices in which one of these
+// meets an atom, and takes no longer where there are many others.
+func (m *Matches) List(ctx context.Context, order Order, alike bool, using []Fact) iter.Seq2[*Choice, uint64] {
 	return func(yield func(*Choice, uint64) bool) {
 		l := m.spare
 		m.spare = nil // a list may be made while another is
 		if l == nil {
 			l = newLister(m)
 		}
-		l.done, l.order, l.alike, l.yield = ctx, order, alike, yield
+		l.done, l.order, l.alike, l.using, l.yield = ctx, order, alike, using, yield
 		l.start()
 		m.spare = l
 	}
@@ -47,6 +50,7 @@ type lister struct {
 	done    context.Context
 	order   Order
 	alike   bool
+	using   []Fact
 	yield   func(*Choice, uint64) bool
 	left    [][]uint32 // by part: the matches that agree with the choice; nil for all
 	ranks   [][]uint32 // by part, by match: which answer it has to the proof at hand
@@ -147,6 +151,12 @@ func (l *lister) with(i int, o offer) bool {
 
 // open meets the first atom of a part, with each resource that some match has.
 func (l *lister) open(i int, t turn) bool {
+	if len(l.using) > 0 && l.restOn(t.part) {
+		l.left[t.part] = l.usingOf(t.part)
+		more := l.narrow(i, t)
+		l.left[t.part] = nil
+		return more
+	}
 	m := l.matches.factors[t.part].memory
 	r, from := m.readers[t.index], len(l.pool)
 	for n := 0; ; n++ {
@@ -263,10 +273,13 @@ func (l *lister) copies(f Fact) []trace.ResourceID {
 	return sorted
 }
 
-// arrive hands the choice over that has been made.
+// arrive hands the choice over that has been made, if it is one of those that are wanted.
 func (l *lister) arrive() bool {
 	if l.found++; l.found%often == 0 && l.done.Err() != nil {
 		return false
+	}
+	if len(l.using) > 0 && !slices.ContainsFunc(l.Facts, func(f Fact) bool { return slices.Contains(l.using, f) }) {
+		return true
 	}
 	for p := range l.left {
 		l.matches.factors[p].load(l.left[p][0], &l.Choice)
