@@ -46,16 +46,19 @@ type Competition struct {
 	// Rules counts all of them by the rules of winner and loser. The most come
 	// first.
 	Rules []causal.RulePrevention
-	// Cut is the number of states in which more transitions were enabled than
-	// were looked at.
+	// Cut is the number of states in which more transitions needed what was used up
+	// than were looked at.
 	Cut int
 }
 
-// CompetitionLimits bound the search for competitors; zero stands for a default.
+// CompetitionLimits bound the search for competitors, and say how far it is; zero stands for
+// a default.
 type CompetitionLimits struct {
-	State int // transitions to look at in each state; 10,000
+	State int // transitions to look at in each state, of those that need what is used up; 10,000
 	All   int // preventions to list; 100,000
 	Total int // transitions in all states together, after which it looks at no more; 20,000,000
+	// Done, if there is one, is called after each step.
+	Done func()
 }
 
 // Compete replays a trace on the program and returns who prevented whom. The
@@ -67,9 +70,15 @@ func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits Com
 	}
 	c := newContest(ctx, r, t, limits)
 	c.kinds = Kinds(prog)
+	for _, rule := range prog.Rules() {
+		c.premises = max(c.premises, len(rule.Premises))
+	}
 	for i := range t.Steps {
 		if err := c.step(&t.Steps[i]); err != nil {
 			return nil, err
+		}
+		if limits.Done != nil {
+			limits.Done()
 		}
 	}
 	c.count()
@@ -85,13 +94,15 @@ type contest struct {
 	limits CompetitionLimits
 	pairs  map[[2]string]*causal.RulePrevention // by winner and loser
 	fired  map[string][]*trace.Step             // the steps of each rule and arguments that are still to come
-	looked int                                  // transitions in all states
+	looked int                                  // transitions that were looked at in all states
+	// premises is how many a rule has at the most.
+	premises int
 }
 
 func newContest(ctx context.Context, r *Replay, t *trace.Trace, limits CompetitionLimits) *contest {
 	c := &contest{
 		replay: r, ctx: ctx,
-		limits: CompetitionLimits{cmp.Or(limits.State, 10_000), cmp.Or(limits.All, 100_000), cmp.Or(limits.Total, 20_000_000)},
+		limits: CompetitionLimits{State: cmp.Or(limits.State, 10_000), All: cmp.Or(limits.All, 100_000), Total: cmp.Or(limits.Total, 20_000_000)},
 		pairs:  make(map[[2]string]*causal.RulePrevention),
 		fired:  make(map[string][]*trace.Step),
 	}
@@ -109,7 +120,8 @@ func (c *contest) step(s *trace.Step) error {
 		return err
 	}
 	c.fired[s.String()] = c.fired[s.String()][1:]
-	rivals, err := c.rivals(winner)
+	losses := c.losses(winner)
+	rivals, err := c.rivals(winner, losses)
 	if err != nil {
 		return err
 	}
@@ -118,19 +130,57 @@ func (c *contest) step(s *trace.Step) error {
 		return at(s, err)
 	}
 	for _, rival := range rivals {
-		if lost, ok := c.lost(rival, winner, token); ok {
-			c.enter(Prevention{s, rival.Rule, rival.Args, lost, c.later(rival)})
+		if lost, ok := c.lost(rival, losses, token); ok {
+			c.enter(Prevention{s, rival.Rule, rival.Args, lost, c.later(rival.name)})
 		}
 	}
 	return nil
 }
 
+// loss is a resource that a winner takes, of which there is then no permanent one, and
+// so many linear ones.
+type loss struct {
+	*exec.Resource
+	left int
+}
+
+// losses returns what a winner takes and another may then lack: of no fact that is left
+// does a rule want more than it has premises.
+func (c *contest) losses(winner exec.Transition) []loss {
+	takes, _ := winner.Takes()
+	made := winner.Results()
+	var out []loss
+	for _, r := range takes {
+		left, permanent := r.Copies()
+		for _, other := range takes {
+			if other.Fact.Equal(r.Fact) {
+				left--
+			}
+		}
+		for _, m := range made {
+			if m.Fact.Equal(r.Fact) {
+				left++
+				permanent = permanent || m.Permanent
+			}
+		}
+		if !permanent && left < c.premises {
+			out = append(out, loss{r, left})
+		}
+	}
+	return out
+}
+
+// rival is a transition that may be prevented, and its name.
+type rival struct {
+	exec.Transition
+	name string
+}
+
 // rivals returns the enabled transitions that need what another one will use up,
 // one of each rule and arguments.
-func (c *contest) rivals(winner exec.Transition) ([]exec.Transition, error) {
-	takes, _ := winner.Takes()
-	if len(takes) == 0 && winner.Link == nil {
-		return nil, nil
+func (c *contest) rivals(winner exec.Transition, losses []loss) ([]rival, error) {
+	if len(losses) == 0 && winner.Link == nil {
+		return nil, c.ctx.Err()
 	}
 	if c.looked > c.limits.Total {
 		c.Cut++
@@ -140,27 +190,35 @@ func (c *contest) rivals(winner exec.Transition) ([]exec.Transition, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.looked += enabled.Len()
-	var out []exec.Transition
+	need := enabled.All() // links compete for the token
+	if winner.Link == nil {
+		need = enabled.Using(resources(losses))
+	}
+	var out []rival
 	seen := map[string]bool{winner.String(): true}
-	for t := range c.some(enabled) {
-		if t.Link == nil && !needs(t, takes) {
-			continue
-		}
-		if key := t.String(); !seen[key] {
-			seen[key] = true
-			out = append(out, t)
+	for t := range c.some(need) {
+		if name := t.String(); !seen[name] {
+			seen[name] = true
+			out = append(out, rival{t, name})
 		}
 	}
 	return out, c.ctx.Err()
 }
 
-// some returns enabled transitions up to the limit, and counts the states that
-// have more.
-func (c *contest) some(enabled *exec.Enabled) iter.Seq[exec.Transition] {
+func resources(losses []loss) []*exec.Resource {
+	out := make([]*exec.Resource, len(losses))
+	for i, l := range losses {
+		out[i] = l.Resource
+	}
+	return out
+}
+
+// some returns transitions up to the limit, and counts the states that have more.
+func (c *contest) some(all iter.Seq[exec.Transition]) iter.Seq[exec.Transition] {
 	return func(yield func(exec.Transition) bool) {
 		looked := 0
-		for t := range enabled.All() {
+		for t := range all {
+			c.looked++
 			if looked++; looked > c.limits.State {
 				c.Cut++
 				return
@@ -172,18 +230,13 @@ func (c *contest) some(enabled *exec.Enabled) iter.Seq[exec.Transition] {
 	}
 }
 
-// needs reports whether a transition takes one of some resources.
-func needs(t exec.Transition, resources []*exec.Resource) bool {
-	return slices.ContainsFunc(t.Uses, func(r *exec.Resource) bool { return slices.Contains(resources, r) })
-}
-
 // lost returns the first resource that a winner has taken from a rival and that
-// the rival now lacks; false where there is none.
-func (c *contest) lost(rival, winner exec.Transition, token trace.ResourceID) (trace.ResourceID, bool) {
-	took, _ := winner.Takes()
-	for _, r := range took {
-		if slices.Contains(rival.Uses, r) && c.lacks(rival, r.Fact) {
-			id, _ := c.replay.ID(r)
+// the rival now lacks; false where there is none. A rival that lacks some has no way to
+// do without one of those that were taken.
+func (c *contest) lost(rival rival, losses []loss, token trace.ResourceID) (trace.ResourceID, bool) {
+	for _, l := range losses {
+		if slices.Contains(rival.Uses, l.Resource) && wants(rival.Transition, l.Fact) > l.left {
+			id, _ := c.replay.ID(l.Resource)
 			return id, true
 		}
 	}
@@ -191,29 +244,21 @@ func (c *contest) lost(rival, winner exec.Transition, token trace.ResourceID) (t
 	return token, gone
 }
 
-// lacks reports whether there are now fewer of a linear fact than a transition
-// takes, and no permanent one.
-func (c *contest) lacks(t exec.Transition, f lang.Fact) bool {
-	wanted := 0
+// wants returns how many resources of a fact, of which none is permanent, a transition
+// takes.
+func wants(t exec.Transition, f lang.Fact) int {
+	n := 0
 	for _, r := range t.Uses {
-		if !r.Permanent && r.Fact.Equal(f) {
-			wanted++
-		}
-	}
-	for _, r := range c.replay.Machine.Context().Of(f.Pred) {
 		if r.Fact.Equal(f) {
-			if r.Permanent {
-				return false
-			}
-			wanted--
+			n++
 		}
 	}
-	return wanted > 0
+	return n
 }
 
-// later returns the first step to come that is like a transition, or nil.
-func (c *contest) later(t exec.Transition) *trace.Step {
-	if steps := c.fired[t.String()]; len(steps) > 0 {
+// later returns the first step to come of that name, or nil.
+func (c *contest) later(name string) *trace.Step {
+	if steps := c.fired[name]; len(steps) > 0 {
 		return steps[0]
 	}
 	return nil

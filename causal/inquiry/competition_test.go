@@ -111,7 +111,7 @@ func TestCompetitionEndsSomewhere(t *testing.T) {
 	tr := run(t, p, 1)
 	require.Len(t, tr.Steps, 2)
 	require.Zero(t, compete(t, p, tr, CompetitionLimits{}).Cut)
-	require.Equal(t, 1, compete(t, p, tr, CompetitionLimits{Total: 3}).Cut)
+	require.Equal(t, 1, compete(t, p, tr, CompetitionLimits{Total: 2}).Cut)
 }
 
 func TestCompetitionOfAnotherProgram(t *testing.T) {
@@ -199,14 +199,41 @@ func enabledNow(t *testing.T, m *exec.Machine) []string {
 	return slices.Compact(out)
 }
 
-// The cost of looking for who lost.
+// The cost of looking for who lost, where few transitions are enabled, and where many are
+// of which few need the same.
 func BenchmarkCompete(b *testing.B) {
-	text := strings.Replace(town, "#trace 25", "#trace 2000", 1)
-	p := mustLoad(b, text)
-	tr := run(b, p, 1)
-	b.ReportMetric(float64(len(tr.Steps)), "steps")
-	for range b.N {
-		_, err := Compete(context.Background(), p, tr, CompetitionLimits{})
-		require.NoError(b, err)
+	for _, c := range []struct{ name, text string }{
+		{"town", strings.Replace(town, "#trace 25", "#trace 2000", 1)},
+		{"wide", wide(200, 2000)},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			p := mustLoad(b, c.text)
+			tr := run(b, p, 1)
+			b.ReportMetric(float64(len(tr.Steps)), "steps")
+			for b.Loop() {
+				_, err := Compete(context.Background(), p, tr, CompetitionLimits{})
+				require.NoError(b, err)
+			}
+		})
 	}
+}
+
+// wide returns a program in which so many give what they have to one of three, in so many
+// steps.
+func wide(people, steps int) string {
+	var b strings.Builder
+	b.WriteString("who : type. has who who : pred. friend who who : pred.\n")
+	b.WriteString("stage s = { give : has A X * $friend A B -o has B X. }\n")
+	fmt.Fprintf(&b, "#trace %d s { ", steps)
+	for i := range people {
+		fmt.Fprintf(&b, "has p%d p%d, has p%d p%d, ", i, i, i, (i+1)%people)
+		for k := range 3 {
+			fmt.Fprintf(&b, "friend p%d p%d, ", i, (i*7+k+1)%people)
+		}
+	}
+	text := strings.TrimSuffix(b.String(), ", ") + " }.\n"
+	for i := range people {
+		text += fmt.Sprintf("p%d : who. ", i)
+	}
+	return text
 }

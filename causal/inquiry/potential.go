@@ -64,7 +64,8 @@ func NewPotential(prog *lang.Program, start []lang.Initial) *Potential {
 	return p
 }
 
-// Start returns the facts from which a trace starts, in terms of the program.
+// Start returns the facts from which a trace starts, in terms of the program. The error is
+// a [*Fault].
 func Start(prog *lang.Program, t *trace.Trace) ([]lang.Initial, error) {
 	names := newNames(prog)
 	var out []lang.Initial
@@ -74,7 +75,7 @@ func Start(prog *lang.Program, t *trace.Trace) ([]lang.Initial, error) {
 		}
 		f, err := names.initial(r)
 		if err != nil {
-			return nil, err
+			return nil, &Fault{Kind: UnknownName, Resource: r.ID, Err: err}
 		}
 		out = append(out, f)
 	}

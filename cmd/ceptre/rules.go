@@ -18,10 +18,11 @@ import (
 // condenser holds the flags of the verb.
 type condenser struct {
 	cli.Picture
-	program string
-	cycles  int
-	all     bool
-	json    bool
+	program       string
+	cycles        int
+	noCompetition bool
+	all           bool
+	json          bool
 }
 
 func ruleGraph(s cli.Streams) *cobra.Command {
@@ -44,7 +45,9 @@ program it says behind it how they change, as far as the rules tell: a rule
 
 With the program it also shows what could have fed what and never did, and which
 rules kept others from firing by using up what both wanted; and what a
-firing adds is that of the rule, and not only of the firings in this run.
+firing adds is that of the rule, and not only of the firings in this run. For who kept
+whom from firing it looks at what else could have happened in each state, which takes
+most of the time where that is much; --no-competition leaves it out.
 
 Of a program alone it shows what its rules could do for each other in any run.
 
@@ -54,12 +57,14 @@ lines that end in a bar show who kept whom from firing. A frame holds a loop.`,
 		Example: `  ceptre run examples/kitchen.cep -o trace.json
   ceptre rules trace.json
   ceptre rules trace.json --program examples/kitchen.cep -o rules.svg
+  ceptre rules big.ctrace --program examples/kitchen.cep --no-competition
   ceptre rules examples/kitchen.cep`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return f.show(c, s, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.program, "program", "", "the program that ran")
 	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants")
+	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false, "with --program: leave out who kept whom from firing, which can take most of the time")
 	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print all of it as JSON")
 	f.Flags(cmd)
@@ -110,6 +115,9 @@ func (f *condenser) check(c *cobra.Command, input string) error {
 	if f.cycles < 0 {
 		return cli.BadFlag(c, "--cycles %d: there are no fewer than none", f.cycles)
 	}
+	if f.noCompetition && f.program == "" {
+		return cli.BadFlag(c, "--no-competition leaves out what only --program adds")
+	}
 	if err := oneStdin(c, f.program, "the trace", input); err != nil {
 		return err
 	}
@@ -123,18 +131,19 @@ func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, na
 		return err
 	}
 	warnOfOther(s.Err, prog, g.Trace, name)
-	return blame(ctx, prog, name, r.addProgram(ctx, prog, g))
+	if err := r.addProgram(prog, g); err != nil || f.noCompetition {
+		return blame(ctx, prog, name, err)
+	}
+	progress := s.Progress("looking at who kept whom from firing", len(g.Trace.Steps))
+	defer progress.Close()
+	limits := inquiry.CompetitionLimits{Done: progress.Done}
+	return blame(ctx, prog, name, r.addCompetition(ctx, prog, g.Trace, limits))
 }
 
-// addProgram adds what the program says of its rules, and of this run, and tells apart
-// what the program does.
-func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, g *causal.Graph) error {
-	t := g.Trace
-	competition, err := inquiry.Compete(ctx, prog, t, inquiry.CompetitionLimits{})
-	if err != nil {
-		return err
-	}
-	start, err := inquiry.Start(prog, t)
+// addProgram adds what the program says of its rules, and tells apart what the program
+// does.
+func (r *ruleReport) addProgram(prog *lang.Program, g *causal.Graph) error {
+	start, err := inquiry.Start(prog, g.Trace)
 	if err != nil {
 		return err
 	}
@@ -148,6 +157,16 @@ func (r *ruleReport) addProgram(ctx context.Context, prog *lang.Program, g *caus
 	}
 	r.exact, r.uncounted = true, false
 	r.possible = potential.Unhappened(r.graph)
+	return nil
+}
+
+// addCompetition adds who kept whom from firing in the run.
+func (r *ruleReport) addCompetition(ctx context.Context, prog *lang.Program, t *trace.Trace, limits inquiry.CompetitionLimits) error {
+	competition, err := inquiry.Compete(ctx, prog, t, limits)
+	if err != nil {
+		return err
+	}
+	r.contested = true
 	r.preventions, r.cut = competition.Rules, competition.Cut
 	r.prevented = listPrevented(t, competition.Preventions)
 	return nil

@@ -24,6 +24,7 @@ type ruleReport struct {
 	invariants  causal.Invariants
 	more        int // invariants that are not among these
 	possible    []causal.PossibleLink
+	contested   bool // it was looked at who kept whom from firing
 	preventions []causal.RulePrevention
 	prevented   []preventedData
 	cut         int  // states of which not all transitions were looked at
@@ -101,6 +102,8 @@ func (r *ruleReport) write(w io.Writer) error {
 	r.writeInvariants(b)
 	if r.exact && !r.static {
 		r.writePossible(b)
+	}
+	if r.contested {
 		r.writeCompetition(b)
 	}
 	_, err := w.Write(b.Bytes())
