@@ -3,6 +3,7 @@ package fold
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -100,6 +101,32 @@ func crowd(steps, people int) *causal.Graph {
 	return causal.New(&l.Trace)
 }
 
+// market returns a run in which goods come from nowhere, and each step but these has two
+// of some traders use up one, which may have lain there for long, and leave something.
+func market(steps, traders int) *causal.Graph {
+	random := rand.New(rand.NewPCG(1, 2))
+	l := &long{}
+	var purses, goods []trace.ResourceID
+	for range traders {
+		purses = append(purses, l.fact("purse", 0))
+	}
+	for i := 1; i <= steps; i++ {
+		if i%3 == 1 {
+			l.Steps = append(l.Steps, trace.Step{ID: trace.StepID(i), Rule: "make"})
+			goods = append(goods, l.fact("have", i))
+			l.Steps[i-1].Produces = slices.Clone(goods[len(goods)-1:])
+			continue
+		}
+		a, k := random.IntN(traders), random.IntN(len(goods))
+		b := (a + 1 + random.IntN(traders-1)) % traders
+		s := trace.Step{ID: trace.StepID(i), Rule: "sell", Consumes: []trace.ResourceID{purses[a], purses[b], goods[k]}}
+		purses[a], purses[b], goods[k] = l.fact("purse", i), l.fact("purse", i), l.fact("have", i)
+		s.Produces = []trace.ResourceID{purses[a], purses[b], goods[k]}
+		l.Steps = append(l.Steps, s)
+	}
+	return causal.New(&l.Trace)
+}
+
 // runs are what is measured.
 func runs(b *testing.B, measure func(b *testing.B, g *causal.Graph)) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
@@ -110,6 +137,7 @@ func runs(b *testing.B, measure func(b *testing.B, g *causal.Graph)) {
 			{"stages", func() *causal.Graph { return village(n, 40, 1000) }},
 			{"village", func() *causal.Graph { return village(n, 40, 0) }},
 			{"queue", func() *causal.Graph { return queue(n) }},
+			{"market", func() *causal.Graph { return market(n, 30) }},
 			{"crowd", func() *causal.Graph { return crowd(n, 1000) }},
 		} {
 			b.Run(fmt.Sprintf("%s/%d", run.name, n), func(b *testing.B) {

@@ -113,23 +113,30 @@ func (r *reduction) forget(node int32) {
 	r.clocks[node] = clock{}
 }
 
-// chain puts a chosen node at the end of a chain all of which precedes it.
+// chain puts a chosen node at the end of a chain all of which precedes it: that of its only
+// predecessor, or else the oldest. So what is used up once stays a chain by itself, which is
+// soon forgotten, and there are few that go on.
 func (r *reduction) chain(node int32, past clock) int32 {
+	oldest := int32(len(r.tails))
+	consider := func(m mark) {
+		if m.chain < oldest && r.tails[m.chain] == m.node {
+			oldest = m.chain
+		}
+	}
 	for _, e := range past.ends {
-		if r.tails[e.chain] == e.node {
-			r.tails[e.chain] = node
-			return e.chain
+		consider(e.mark)
+	}
+	if len(past.ends) > 1 || int(oldest) == len(r.tails) {
+		for _, m := range past.under {
+			consider(m)
 		}
 	}
-	for _, m := range past.under {
-		if r.tails[m.chain] == m.node {
-			r.tails[m.chain] = node
-			return m.chain
-		}
+	if int(oldest) == len(r.tails) {
+		r.tails, r.live = append(r.tails, node), append(r.live, 0)
+		r.end, r.gap, r.under = append(r.end, -1), append(r.gap, 0), append(r.under, -1)
 	}
-	r.tails, r.live = append(r.tails, node), append(r.live, 0)
-	r.end, r.gap, r.under = append(r.end, -1), append(r.gap, 0), append(r.under, -1)
-	return int32(len(r.tails) - 1)
+	r.tails[oldest] = node
+	return oldest
 }
 
 // without returns all marks of a clock but that of one chain, and those that tell nothing.
