@@ -59,7 +59,7 @@ func (l *ledger) enter(s *Stories, at int, fact int32) *entry {
 func (l *ledger) without(at int) (first shortage, found bool) {
 	for _, fact := range l.facts[at] {
 		list := l.entries[fact]
-		k, _ := slices.BinarySearchFunc(list, at, func(e entry, at int) int { return e.at - at })
+		k := place(list, at)
 		lost := list[k].gain
 		if lost <= 0 {
 			continue
@@ -77,25 +77,21 @@ func (l *ledger) without(at int) (first shortage, found bool) {
 	return first, found
 }
 
-// idle returns the first event without which nothing is short, but for the last;
-// -1 for none.
-func (l *ledger) idle() int {
-	for i := range len(l.facts) - 1 {
-		if _, needed := l.without(i); !needed {
-			return i
+// remove takes an event out, which touches no facts then.
+func (l *ledger) remove(at int) {
+	for _, fact := range l.facts[at] {
+		list := l.entries[fact]
+		k := place(list, at)
+		for i := range list[k+1:] {
+			list[k+1+i].before -= list[k].gain
 		}
+		l.entries[fact] = slices.Delete(list, k, k+1)
 	}
-	return -1
+	l.facts[at] = nil
 }
 
-// withoutIdle leaves out events, each by itself, as long as nothing is short
-// without them. The last stays.
-func (s *Stories) withoutIdle(part []Event) []Event {
-	for {
-		idle := s.ledger(part).idle()
-		if idle < 0 {
-			return part
-		}
-		part = slices.Delete(slices.Clone(part), idle, idle+1)
-	}
+// place returns the place in a list of the entry of an event, or of the first after it.
+func place(list []entry, at int) int {
+	k, _ := slices.BinarySearchFunc(list, at, func(e entry, at int) int { return e.at - at })
+	return k
 }
