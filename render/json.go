@@ -7,7 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// The JSON form of a picture: what the SVG shows, for tools that draw it themselves.
+// The JSON form of a picture: what the SVG shows, for tools that draw it themselves;
+// in one row, however long.
 // Lengths are in points, y grows downwards; nodes are named by their ids.
 type (
 	pictureJSON struct {

@@ -23,6 +23,7 @@ type Picture struct {
 	// Encoding says what a format leaves open.
 	Encoding Encoding
 	quick    bool // one of many
+	rows     int  // into how many it is broken, see [Options.Rows]
 }
 
 // Note is something that a picture does not show.

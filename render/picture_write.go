@@ -23,6 +23,10 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case TextFormat:
 		return ascii.Write(p.Merged(), ascii.Options{Width: p.Encoding.Width, ASCII: p.Encoding.ASCII}), nil
 	}
+	if f == JSONFormat {
+		p = p.clone()
+		p.rows = 1 // every edge once
+	}
 	placed, err := p.placed(ctx)
 	if err != nil {
 		return nil, err

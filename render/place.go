@@ -6,6 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/layered"
+	"github.com/ceptre-graph/ceptre/render/rows"
 )
 
 // dotSize is the size, as [extent.total] estimates it, up to which Graphviz's dot lays
@@ -15,7 +16,7 @@ const dotSize = 6_000
 
 // Place gives everything in the picture its place: by Graphviz's dot where the picture
 // is small, by our own layered layout beyond, and where the view has given the places
-// nothing is done. It returns ctx.Err() as soon as the context ends.
+// nothing is done. What is very long is broken into rows. It returns ctx.Err() as soon as the context ends.
 func (p *Picture) Place(ctx context.Context) error {
 	f := fonts.Like(p.Theme.Fonts.Picture)
 	if !p.Placed {
@@ -23,6 +24,10 @@ func (p *Picture) Place(ctx context.Context) error {
 			return err
 		}
 		p.ClearLabels(f)
+	}
+	if !hasty {
+		rows.Wrap(p.Diagram, f, p.rows)
+		p.rows = 1 // once is enough
 	}
 	p.Arrange(f)
 	return ctx.Err()

@@ -76,6 +76,9 @@ type Options struct {
 	// MaxNodes is how many nodes there may be before events are put together, so
 	// that as much as possible is seen; 0 for any number.
 	MaxNodes int
+	// Rows is into how many rows (of what leads down: columns) a picture of the course of
+	// a run is broken; 0 for as many as read well, 1 for none.
+	Rows int
 	// By names the characters of the threads, as [causal.FindCast] takes it.
 	// Where it is empty, that chooses.
 	By string
@@ -126,7 +129,17 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 		return nil, err
 	}
 	a.finish()
-	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes}, nil
+	return &Picture{Diagram: a.Diagram, Theme: o.Theme, Folding: a.folding, Notes: a.notes, rows: o.rowsOf()}, nil
+}
+
+// rowsOf returns into how many rows a picture is broken. Only those in which time passes
+// from end to end are.
+func (o *Options) rowsOf() int {
+	switch o.View {
+	case Rules, Timeline, State:
+		return 1
+	}
+	return o.Rows
 }
 
 // draw fills the diagram of the view.

@@ -14,6 +14,7 @@ import (
 // look is how a trace is looked at.
 type look struct {
 	view, title, theme, by, place, at, link string
+	rows                                    int
 }
 
 func (l *look) flags(c *cobra.Command) {
@@ -26,9 +27,13 @@ func (l *look) flags(c *cobra.Command) {
 	cli.ThemeFlag(c, &l.theme)
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
 	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with {id}, {rule} and {stage} in it")
+	f.IntVar(&l.rows, "rows", 0, "into how many rows, `N`, or columns of what leads down, to break the picture, as a text is into lines; 1 for none (default: as many as read well)")
 	complete(c, "view", render.Views())
 	completeFrom(c, "place", predicates)
 }
+
+// mostRows is how many rows may be asked for.
+const mostRows = 1000
 
 // options checks the flags.
 func (l *look) options(c *cobra.Command) (o render.Options, err error) {
@@ -39,7 +44,10 @@ func (l *look) options(c *cobra.Command) (o render.Options, err error) {
 	if err := fits(c, "view", view, uses()); err != nil {
 		return o, err
 	}
-	o = render.Options{View: view, Title: l.title, Place: l.place, Link: l.linker()}
+	if l.rows < 0 || l.rows > mostRows {
+		return o, cli.BadFlag(c, "--rows %d: there are 1 to %d, or 0 for as many as read well", l.rows, mostRows)
+	}
+	o = render.Options{View: view, Title: l.title, Place: l.place, Link: l.linker(), Rows: l.rows}
 	if err := l.who(c, &o); err != nil {
 		return o, err
 	}
@@ -62,7 +70,7 @@ func uses() []use[render.View] {
 		{"persistent", []render.View{causal, state, why}},
 		{"hide-predicates", []render.View{causal, steps, state, why}},
 		{"stage-tokens", []render.View{causal, steps, threads, storyline, state, why}},
-		{"collapse", []render.View{causal, steps, threads, storyline, why}},
+		{"collapse rows", []render.View{causal, steps, threads, storyline, why}},
 		{"tiles", []render.View{causal, steps, threads, storyline}},
 		{"focus ignore past future from to link", []render.View{causal, steps, rules, threads, storyline, timeline, why}},
 	}

@@ -100,6 +100,7 @@ func (t *target) fits(c *cobra.Command) error {
 	return fits(c, "format", t.as(), []use[render.Format]{
 		{"scale", []render.Format{render.PNGFormat}},
 		{"width ascii", []render.Format{render.TextFormat}},
+		{"rows", []render.Format{render.SVGFormat, render.HTMLFormat, render.PNGFormat, render.PDFFormat}},
 	})
 }
 

@@ -1,0 +1,116 @@
+// Package rows breaks the drawing of a long run into rows that are read one after
+// another, as the lines of a text or the staves of a score; and where the run goes down,
+// into columns. What goes on in another row says where: the line of a character has the
+// name in front of it again, and an arrow names what stands at its other end.
+//
+// Whatever leads from left to right is broken; a drawing that leads down is turned,
+// broken and turned back.
+package rows
+
+import (
+	"math"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/fonts"
+)
+
+// A drawing is broken where it is so many times as long as wide, into rows of some
+// length at least (columns may be as short as a screen of that width is high), so that
+// they make a picture of about the shape of a screen.
+const (
+	tooLong  = 3.0
+	screen   = 1.4
+	shortest = 900.0 // in points
+	rowGap   = 24.0  // between rows
+	margin   = 12.0
+	// mostSigns is how many things a row may name at its end before a reader has more to
+	// look for than in the long drawing.
+	mostSigns = 10
+)
+
+// Wrap breaks a placed drawing into so many rows; into as many as read well where there
+// are 0, which for most drawings is a single one.
+func Wrap(d *diagram.Diagram, f *fonts.Font, rows int) {
+	if rows == 1 || len(d.Frames) > 0 || len(d.Nodes) == 0 {
+		return
+	}
+	down := d.Flow == diagram.Down
+	if down {
+		turn(d)
+	}
+	s := &score{Diagram: d, font: f, down: down}
+	if s.plan(rows) {
+		s.wrap()
+	}
+	if down {
+		turn(d)
+	}
+}
+
+// score is a drawing that leads from left to right, and how it is broken.
+type score struct {
+	*diagram.Diagram
+	font *fonts.Font
+	down bool      // it is turned
+	cuts []float64 // where rows begin, ascending; the first is the drawing's
+	row  []int     // by node
+	box  []box     // by row: what is in it
+}
+
+// plan settles where rows begin. It returns false for a drawing that stays as it is.
+func (s *score) plan(rows int) bool {
+	asked := rows > 1
+	if !asked {
+		rows = s.enough()
+	}
+	if rows < 2 {
+		return false
+	}
+	s.cuts = []float64{0}
+	step := s.Width / float64(rows)
+	for i := 1; i < rows; i++ {
+		at := s.best(float64(i)*step, step/5)
+		if !asked && s.signs(at) > mostSigns {
+			return false
+		}
+		s.cuts = append(s.cuts, at)
+	}
+	return true
+}
+
+// enough returns how many rows make a drawing that has about the shape of a screen.
+func (s *score) enough() int {
+	long := s.Width / s.Height
+	if long < tooLong {
+		return 1
+	}
+	shape, least := 1/screen, shortest
+	if s.down {
+		shape, least = screen, shortest/screen
+	}
+	return min(int(math.Round(math.Sqrt(long*shape))), int(s.Width/least))
+}
+
+// rowAt returns the row of a place in the long drawing.
+func (s *score) rowAt(x float64) int {
+	row := 0
+	for row+1 < len(s.cuts) && x >= s.cuts[row+1] {
+		row++
+	}
+	return row
+}
+
+// wrap moves everything to its row.
+func (s *score) wrap() {
+	s.row, s.box = make([]int, len(s.Nodes)), make([]box, len(s.cuts))
+	for i := range s.Nodes {
+		s.row[i] = s.rowAt(s.Nodes[i].At.X)
+	}
+	lines := s.breakEdges()
+	s.Edges = s.Edges[:0:0]
+	for _, l := range lines {
+		s.Edges = append(s.Edges, l.Edge)
+	}
+	s.measure(lines)
+	s.move(s.shifts(), lines)
+}

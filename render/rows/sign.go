@@ -1,0 +1,163 @@
+package rows
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
+)
+
+const (
+	signGap   = 3.0 // between a sign and the line
+	signWidth = 24  // of a sign, in characters
+)
+
+// place is where signs stand: at the end of a row, or at the beginning of one.
+type place struct {
+	row   int
+	atEnd bool
+}
+
+// sign says at a border of a row what goes on beyond it.
+type sign struct {
+	place
+	node diagram.Node
+	y    float64
+}
+
+// signs are those that are set.
+type signs struct {
+	*score
+	names map[int]*diagram.Node // of characters, by hue
+	all   []sign
+}
+
+func newSigns(s *score) *signs {
+	names := make(map[int]*diagram.Node)
+	for i := range s.Nodes {
+		if n := &s.Nodes[i]; n.Hue > 0 && n.Shape == diagram.Plain && names[n.Hue] == nil {
+			names[n.Hue] = n
+		}
+	}
+	return &signs{score: s, names: names}
+}
+
+// between sets the signs of an edge that ends in one row and goes on in another.
+func (g *signs) between(a, b *piece) {
+	if a.row == b.row {
+		return
+	}
+	out, in := a.Path[len(a.Path)-1], b.Path[0]
+	here, there := place{a.row, a.row < b.row}, place{b.row, a.row > b.row}
+	if isLine(&a.Edge) {
+		if name := g.names[a.Hue]; name != nil {
+			n := *name
+			n.PartOf, n.At.X = name.ID, 0
+			g.add(there, n, in.Y)
+		}
+		return
+	}
+	onward, rows := "→", "rows"
+	if g.down {
+		onward, rows = "↓", "columns"
+	}
+	g.explain("at the ends of " + rows + ": where an arrow goes on, or comes from")
+	to, from := &g.Nodes[b.To], &g.Nodes[a.From]
+	g.add(here, g.pointer(to, onward+" "+called(to)), out.Y)
+	g.add(there, g.pointer(from, called(from)+" "+onward), in.Y)
+}
+
+// explain adds an entry to the legend, once.
+func (g *signs) explain(text string) {
+	known := func(e diagram.Entry) bool { return e.Text == text }
+	if !slices.ContainsFunc(g.Legend, known) {
+		g.Legend = append(g.Legend, diagram.Entry{Text: text})
+	}
+}
+
+// add enters a sign, once for each node that it speaks of.
+func (g *signs) add(at place, n diagram.Node, y float64) {
+	known := func(s sign) bool { return s.place == at && s.node.PartOf == n.PartOf }
+	if !slices.ContainsFunc(g.all, known) {
+		g.all = append(g.all, sign{at, n, y})
+	}
+}
+
+// pointer returns a sign that speaks of a node.
+func (g *signs) pointer(of *diagram.Node, text string) diagram.Node {
+	n := diagram.Node{
+		Shape: diagram.Plain, Look: diagram.Text, Text: []string{text}, FontSize: diagram.EdgeFont,
+		Classes: []string{"onward"}, Tip: of.Tip, PartOf: cmp.Or(of.PartOf, of.ID), Born: of.Born, Gone: of.Gone,
+	}
+	w, h := diagram.Size(g.font, n.Text, n.FontSize)
+	if n.W, n.H = w, h; g.down {
+		n.W, n.H = h, w+2*signGap
+	}
+	return n
+}
+
+// called returns the name of a node on a sign.
+func called(n *diagram.Node) string {
+	name := []rune(cmp.Or(strings.Join(n.Text, " "), n.ID))
+	if len(name) > signWidth {
+		name = append(name[:signWidth-1], '…')
+	}
+	return string(name)
+}
+
+// set gives the signs their places, side by side at the border, and adds them to the
+// drawing.
+func (g *signs) set() {
+	slices.SortStableFunc(g.all, func(a, b sign) int {
+		return cmp.Or(a.row-b.row, order(a.atEnd, b.atEnd), cmp.Compare(a.y, b.y))
+	})
+	for start := 0; start < len(g.all); {
+		end := start
+		for end < len(g.all) && g.all[end].place == g.all[start].place {
+			end++
+		}
+		g.spread(g.all[start:end])
+		start = end
+	}
+	for i := range g.all {
+		s := &g.all[i]
+		s.node.ID = "w" + strconv.Itoa(i+1)
+		s.node.At.X = g.border(s.place, s.node.W/2+signGap)
+		g.Nodes, g.row = append(g.Nodes, s.node), append(g.row, s.row)
+	}
+}
+
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// spread moves the signs of a border apart, and all of them back by as much on the whole.
+func (g *signs) spread(some []sign) {
+	free, off := math.Inf(-1), 0.0
+	for i := range some {
+		s := &some[i]
+		s.node.At.Y = max(s.y, free+s.node.H/2)
+		free = s.node.At.Y + s.node.H/2
+		off += s.node.At.Y - s.y
+	}
+	for i := range some {
+		some[i].node.At.Y -= off / float64(len(some))
+	}
+}
+
+// border returns a place beyond the border of a row.
+func (g *signs) border(at place, beyond float64) float64 {
+	if at.atEnd {
+		return g.cuts[at.row+1] + beyond
+	}
+	return g.cuts[at.row] - beyond
+}
