@@ -5,13 +5,16 @@ import (
 	"context"
 	"html/template"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/lanes"
+	"github.com/ceptre-graph/ceptre/render/rows"
 	"github.com/ceptre-graph/ceptre/render/svg"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -21,6 +24,10 @@ const mapBase = "map"
 
 // mostMapped is how many scenes a map shows before it goes on on another page.
 const mostMapped = 160
+
+// mapRow is about how long the rows of a map are, in points: as its page is wide, for
+// that shows it larger.
+const mapRow = 850.0
 
 // mostLines is how many characters a map shows. Those who are in fewer scenes than these are
 // left out, and their scenes listed below.
@@ -57,6 +64,10 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 	if len(chart.Cast) > 0 {
 		font := fonts.Like(b.Theme.Fonts.Picture)
 		d := lanes.Storyline(chart, font)
+		if n := int(math.Ceil(d.Width / mapRow)); n > 1 {
+			rows.Wrap(d, font, n)
+			page.Overview = strings.Replace(page.Overview, "right.", "right, and goes on in the next row.", 1)
+		}
 		d.Title, d.Desc = "Who is with whom, when", page.Caption
 		d.Arrange(font)
 		page.Picture = template.HTML(svg.Write(d, b.Theme)) // escapes whatever is in it

@@ -13,7 +13,7 @@ const (
 	rowGap    = 10.0
 	turn      = 34.0 // what a line takes to go from one place to another
 	eventGap  = 14.0
-	eventFont = 8.0
+	eventFont = 9.0
 	acrossW   = 1.2 // the width of what ties the parts of an event
 )
 

@@ -54,6 +54,10 @@ func (s *score) shifts() []diagram.Point {
 	for i, b := range s.box[1:] {
 		head = max(head, s.cuts[i+1]-b.min.X)
 	}
+	for _, b := range s.Bands {
+		w, _ := diagram.Size(s.font, []string{b.Text}, diagram.BandFont)
+		head = max(head, w+margin)
+	}
 	out := make([]diagram.Point, len(s.box))
 	y, right := margin, 0.0
 	for i, b := range s.box {

@@ -8,6 +8,7 @@
 package rows
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -103,8 +104,13 @@ func (s *score) rowAt(x float64) int {
 // wrap moves everything to its row.
 func (s *score) wrap() {
 	s.row, s.box = make([]int, len(s.Nodes)), make([]box, len(s.cuts))
+	at := make(map[string]float64, len(s.Nodes))
 	for i := range s.Nodes {
-		s.row[i] = s.rowAt(s.Nodes[i].At.X)
+		at[s.Nodes[i].ID] = s.Nodes[i].At.X
+	}
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		s.row[i] = s.rowAt(at[cmp.Or(n.PartOf, n.ID)]) // the name of an event stays with it
 	}
 	lines := s.breakEdges()
 	s.Edges = s.Edges[:0:0]

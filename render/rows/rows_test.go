@@ -172,3 +172,17 @@ func TestLanesGoThroughAllRows(t *testing.T) {
 	require.Equal(t, 3, names)
 	require.Empty(t, d.Legend)
 }
+
+// TestNamesStayWithEvents holds that what is part of an event is in its row, wherever its
+// words have found room.
+func TestNamesStayWithEvents(t *testing.T) {
+	d := chain(diagram.Right, 100)
+	for i := range 100 {
+		n := &d.Nodes[i]
+		d.Nodes = append(d.Nodes, diagram.Node{ID: n.ID + "-name", PartOf: n.ID, Shape: diagram.Plain, At: diagram.Point{X: n.At.X + 40, Y: 10}, W: 20, H: 9})
+	}
+	Wrap(d, fonts.Like(""), 4)
+	for i := range 100 {
+		require.InDelta(t, d.Nodes[i].At.X+40, d.Nodes[100+i].At.X, 0.01)
+	}
+}
