@@ -27,6 +27,12 @@ func (a *artist) possible(rules []causal.RuleNode) {
 	for i, n := range rules {
 		b.names[n.Rule] = ruleName(i)
 	}
+	if !a.draws(Latent) {
+		a.Possible = nil
+	}
+	if !a.draws(Prevents) {
+		a.Preventions = nil
+	}
 	for _, l := range a.Possible {
 		a.connect(b.find(l.From), b.find(l.To), b.couldFeed(l))
 	}

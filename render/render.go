@@ -100,6 +100,8 @@ type Options struct {
 	// (dotted). Rules that never fired appear with them.
 	Possible    []causal.PossibleLink
 	Preventions []causal.RulePrevention
+	// Arrows are the kinds of arrows that are drawn in the Rules view; nil for all.
+	Arrows []Arrow
 	// Overlay says which of two sides each part of the Causal view belongs to; nil
 	// where there are none.
 	Overlay *Overlay

@@ -26,7 +26,7 @@ func (a *artist) rules() error {
 	if rg == nil {
 		rg = g.Condense(a.kindsOf(g))
 	}
-	rg = a.busiest(rg)
+	rg = a.asked(a.busiest(rg))
 	for i := range rg.Nodes {
 		a.add(a.rule(ruleName(i), &rg.Nodes[i]))
 	}
@@ -35,7 +35,9 @@ func (a *artist) rules() error {
 	for i := range rg.Edges {
 		a.feed(&rg.Edges[i], kinds[i])
 	}
-	a.moves(rg.Nodes)
+	if a.draws(Moves) {
+		a.moves(rg.Nodes)
+	}
 	a.legendOfFeeds()
 	a.legendOfLoops(kinds)
 	if len(a.Frames) > 0 {

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
+
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -11,7 +11,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
 
@@ -19,6 +18,7 @@ import (
 type condenser struct {
 	cli.Picture
 	program       string
+	arrows        []string
 	cycles        int
 	noCompetition bool
 	all           bool
@@ -53,16 +53,20 @@ Of a program alone it shows what its rules could do for each other in any run.
 
 In the picture an arrow leads from a rule to one that used up what it made, a dashed
 one to one that only read it; thin ones with hollow heads show what never did; dotted
-lines that end in a bar show who kept whom from firing. A frame holds a loop.`,
+lines that end in a bar show who kept whom from firing. A frame holds a loop. Where
+these would be too many to follow, it leaves out kinds of them, and says which;
+--arrows says which to draw.`,
 		Example: `  ceptre run examples/kitchen.cep -o trace.json
   ceptre rules trace.json
   ceptre rules trace.json --program examples/kitchen.cep -o rules.svg
   ceptre rules big.ctrace --program examples/kitchen.cep --no-competition
+  ceptre rules trace.json --program examples/kitchen.cep --arrows uses,prevents -o rules.svg
   ceptre rules examples/kitchen.cep`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return f.show(c, s, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.program, "program", "", "the program that ran")
+	cmd.Flags().StringSliceVar(&f.arrows, "arrows", nil, "which `kinds` of arrows to draw, with commas between: "+listArrows()+" (default: all that do not hide the rest)")
 	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants")
 	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false, "with --program: leave out who kept whom from firing, which can take most of the time")
 	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)
@@ -95,7 +99,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 		}
 	}
 	r.findCycles(f.cycles)
-	if err := f.draw(c.Context(), s, g, r); err != nil {
+	if err := f.drawRun(c.Context(), s, g, r); err != nil {
 		return err
 	}
 	return f.print(s, r)
@@ -119,6 +123,9 @@ func (f *condenser) check(c *cobra.Command, input string) error {
 		return cli.BadFlag(c, "--no-competition leaves out what only --program adds")
 	}
 	if err := oneStdin(c, f.program, "the trace", input); err != nil {
+		return err
+	}
+	if err := f.checkArrows(c); err != nil {
 		return err
 	}
 	return f.Check(c, input, f.program)
@@ -185,27 +192,4 @@ func listPrevented(t *trace.Trace, preventions []inquiry.Prevention) []prevented
 		}
 		return d
 	})
-}
-
-// These bound what a picture shows beside what happened. More would hide that.
-const (
-	maxPossible    = 60
-	maxPreventions = 30
-)
-
-// draw writes the picture, if one is wanted, and says what it leaves out.
-func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, r *ruleReport) error {
-	if f.File == "" {
-		return nil
-	}
-	o := render.Options{View: render.Rules, Kinds: r.kinds, Possible: r.possible, Preventions: r.preventions}
-	if n := len(o.Possible); n > maxPossible {
-		o.Possible = nil
-		fmt.Fprintf(s.Err, "%s: note: it does not show the %d links that could have been, for they would hide the rest\n", f.File, n)
-	}
-	if n := len(o.Preventions); n > maxPreventions {
-		o.Preventions = o.Preventions[:maxPreventions]
-		fmt.Fprintf(s.Err, "%s: note: of the competition it shows the %d most frequent of %d pairs of rules\n", f.File, maxPreventions, n)
-	}
-	return f.Draw(ctx, s, g, o)
 }

@@ -24,7 +24,7 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 	r.findCycles(f.cycles)
 	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: titled(prog)}})
 	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: r.graph}
-	if err := f.Draw(c.Context(), s, nothing, o); err != nil {
+	if err := f.draw(c.Context(), s, nothing, o, r.graph); err != nil {
 		return err
 	}
 	return f.print(s, r)

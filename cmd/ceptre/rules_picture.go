@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/spf13/cobra"
+)
+
+// mostArrows is how many arrows one can follow in a picture of rules. Where there are
+// more, the kinds that matter least are left out.
+const mostArrows = 100
+
+// maxPreventions is how many of the pairs of rules that compete are drawn unasked.
+const maxPreventions = 30
+
+// listArrows lists the kinds of arrows.
+func listArrows() string {
+	return strings.Join(each(render.Arrows(), func(k render.Arrow) string { return string(k) }), ", ")
+}
+
+// checkArrows refuses arrows that there are not, or that nothing would draw.
+func (f *condenser) checkArrows(c *cobra.Command) error {
+	for _, kind := range f.arrows {
+		switch k := render.Arrow(kind); {
+		case !slices.Contains(render.Arrows(), k):
+			return cli.BadFlag(c, "--arrows %q: there is %s", kind, listArrows())
+		case (k == render.Prevents || k == render.Latent) && f.program == "":
+			return cli.BadFlag(c, "--arrows %s needs a trace and --program: what did not happen, the program tells", kind)
+		case k == render.Prevents && f.noCompetition:
+			return cli.BadFlag(c, "--arrows %s draws what --no-competition leaves out", kind)
+		}
+	}
+	if f.arrows != nil && f.File == "" {
+		return cli.BadFlag(c, "--arrows is for a picture: -o names it")
+	}
+	return nil
+}
+
+// drawRun draws the rules of a run, if a picture is wanted.
+func (f *condenser) drawRun(ctx context.Context, s cli.Streams, g *causal.Graph, r *ruleReport) error {
+	o := render.Options{View: render.Rules, Kinds: r.kinds, Possible: r.possible, Preventions: r.preventions}
+	return f.draw(ctx, s, g, o, r.graph)
+}
+
+// draw draws rules, if a picture is wanted, and says what it leaves out.
+func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, o render.Options, rules *causal.RuleGraph) error {
+	if f.File == "" {
+		return nil
+	}
+	var notes []string
+	if f.arrows == nil {
+		notes = thin(&o, rules)
+	}
+	for _, kind := range f.arrows {
+		o.Arrows = append(o.Arrows, render.Arrow(kind))
+	}
+	if err := f.Draw(ctx, s, g, o); err != nil {
+		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.Err, "%s: note: %s\n", f.File, note)
+	}
+	return nil
+}
+
+// thin leaves out kinds of arrows with which there would be more than one can follow,
+// and says so. What was used up and the moves are always drawn; of the competition, as much
+// as there is room for.
+func thin(o *render.Options, rules *causal.RuleGraph) (notes []string) {
+	used, read := 0, 0
+	for i := range rules.Edges {
+		if render.ArrowOf(&rules.Edges[i]) == render.Uses {
+			used++
+		} else {
+			read++
+		}
+	}
+	room := mostArrows - used
+	o.Arrows = []render.Arrow{render.Uses, render.Moves}
+	fits := func(n int, k render.Arrow, what string) {
+		if n <= max(room, 0) {
+			o.Arrows = append(o.Arrows, k)
+			room -= n
+			return
+		}
+		notes = append(notes, fmt.Sprintf("it does not show the %d %s, for they would hide the rest (--arrows %s draws them)", n, what, k))
+	}
+	fits(read, render.Reads, "arrows of what is only read")
+	if n, most := len(o.Preventions), min(room, maxPreventions); n > most && most > 0 {
+		o.Preventions = o.Preventions[:most]
+		notes = append(notes, fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules (--arrows %s draws all)", most, n, render.Prevents))
+	}
+	fits(len(o.Preventions), render.Prevents, "pairs of rules that compete")
+	fits(len(o.Possible), render.Latent, "links that could have been")
+	return notes
+}
