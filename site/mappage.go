@@ -64,7 +64,7 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 	if len(chart.Cast) > 0 {
 		font := fonts.Like(b.Theme.Fonts.Picture)
 		d := lanes.Storyline(chart, font)
-		if n := int(math.Ceil(d.Width / mapRow)); n > 1 {
+		if n := int(math.Ceil(d.Width / mapRow)); n > 1 && !b.OneRow {
 			rows.Wrap(d, font, n)
 			page.Overview = strings.Replace(page.Overview, "right.", "right, and goes on in the next row.", 1)
 		}

@@ -33,7 +33,9 @@ type Options struct {
 	// Above names the site as one of several, whose index lies in the folder above, as
 	// [Collect] makes it: "The second of 4 stories". "" is by itself.
 	Above string
-	Bare  bool // leaves out how it was made: the trace, its pictures, the program's facts
+	// OneRow leaves the map as long as it is, for books, which break it as their pages ask.
+	OneRow bool
+	Bare   bool // leaves out how it was made: the trace, its pictures, the program's facts
 	// Play are pages on which readers can play the world themselves, an index.html with
 	// what it needs, by their paths from a folder of their own; nil for none.
 	Play []Page

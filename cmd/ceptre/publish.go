@@ -27,7 +27,7 @@ import (
 type publisher struct {
 	runner
 	theme, prose, by, scenes, url string
-	bare, html, play              bool
+	bare, html, play, oneRow      bool
 	playURL                       string // where pages for play are served beside the site
 }
 
@@ -113,6 +113,7 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 	if p.play && shelf.write != nil {
 		return cli.BadFlag(c, "--play belongs to a site, and to no %s", shelf.name)
 	}
+	p.oneRow = shelf.oneRow
 	if c.Flags().Changed("runs") {
 		return p.publishRuns(c, s, input, shelf)
 	}
@@ -178,7 +179,7 @@ func (p *publisher) options(c *cobra.Command) (site.Options, error) {
 	if err := prose.CheckURL(p.url); p.url != "" && err != nil {
 		return site.Options{}, cli.BadFlag(c, "--url %q: %v", p.url, err)
 	}
-	return site.Options{By: p.by, Scenes: method, URL: p.url, Bare: p.bare, PlayURL: p.playURL}, nil
+	return site.Options{By: p.by, Scenes: method, URL: p.url, Bare: p.bare, PlayURL: p.playURL, OneRow: p.oneRow}, nil
 }
 
 // findTheme returns the theme of the flag, or else that of the prose.

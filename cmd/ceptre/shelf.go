@@ -20,13 +20,15 @@ type shelf struct {
 	name  string
 	ends  []string // of names of files
 	write func(io.Writer, *site.Site) error
+	// oneRow says that it breaks the map itself.
+	oneRow bool
 }
 
 // shelves are all forms; the first is a folder.
 var shelves = []shelf{
 	{name: "site"},
 	{name: "html", ends: []string{".html", ".htm"}, write: single.Write},
-	{name: "epub", ends: []string{".epub"}, write: epub.Write},
+	{name: "epub", ends: []string{".epub"}, write: epub.Write, oneRow: true},
 	{name: "twee", ends: []string{".twee", ".tw"}, write: twee.Write},
 }
 

@@ -42,8 +42,9 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 //go:embed book.css
 var style []byte
 
-// Write writes a site as a book. Errors are those of the writer; a site that was built
-// always can be written.
+// Write writes a site as a book. Its map has to be in one row, [site.Options.OneRow]: here it
+// is cut into pieces. Errors are those of the writer; a site that was built always can be
+// written.
 func Write(w io.Writer, s *site.Site) error {
 	b := newBook(s)
 	if err := b.bind(); err != nil {

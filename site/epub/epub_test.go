@@ -26,7 +26,7 @@ import (
 )
 
 func written(t require.TestingT, tr *trace.Trace, m scenes.Method) []byte {
-	return shelftest.Written(t, Write, shelftest.Build(t, tr, site.Options{Scenes: m, Bare: true}))
+	return shelftest.Written(t, Write, shelftest.Build(t, tr, site.Options{Scenes: m, Bare: true, OneRow: true}))
 }
 
 // strangers is a run of characters and places with unkind names.
@@ -165,7 +165,7 @@ func TestDuel(t *testing.T) {
 func foreign(t require.TestingT) *site.Site {
 	text, err := prose.Parse("verona.md", []byte("---\ntitle: يومان في فيرونا\nauthor: كاتب\nlanguage: ar\n---\n\nمقدمة\n\n## do/insult\n\n{C} يهين {C'}.\n"), prose.Options{})
 	require.NoError(t, err)
-	return shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true})
+	return shelftest.Build(t, sitetest.Duel(), site.Options{Prose: text, Bare: true, OneRow: true})
 }
 
 // The book says which texts are in the author's language: those of which the pages say it,

@@ -43,7 +43,7 @@ func drawnIn(svg *html.Node, class string) (ids []string, found []*html.Node) {
 // each scene is in one piece, and within its picture; each line that goes on has a name.
 func TestMapInPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := shelftest.Build(t, sitetest.Verona(rapid.IntRange(30, 120).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed")), site.Options{Bare: true})
+		s := shelftest.Build(t, sitetest.Verona(rapid.IntRange(30, 120).Draw(t, "steps"), rapid.Uint64Max(1000).Draw(t, "seed")), site.Options{Bare: true, OneRow: true})
 		files := sound(t, shelftest.Written(t, Write, s))
 		for _, p := range s.Pages {
 			if kindOf(p.Path) == chart {
@@ -118,7 +118,7 @@ func titled(t *rapid.T, pieces []*html.Node) {
 
 // What fits a page is not cut.
 func TestSmallMap(t *testing.T) {
-	files := sound(t, shelftest.Written(t, Write, shelftest.Build(t, sitetest.Duel(), site.Options{Bare: true})))
+	files := sound(t, shelftest.Written(t, Write, shelftest.Build(t, sitetest.Duel(), site.Options{Bare: true, OneRow: true})))
 	require.Len(t, pictured(t, files["book/map.xhtml"]), 1)
 	require.Contains(t, string(files["book/map.xhtml"]), ` width="`)
 }
