@@ -15,6 +15,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
+func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
+
 // open writes a site to disk and returns the URL of a page of it.
 func open(t *testing.T, s *Site, page string) string {
 	t.Helper()

@@ -80,14 +80,11 @@ func (r *reader) clicks(selector string) {
 	r.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// sees waits until something holds of the page: an expression of JavaScript.
+// sees waits until something holds of the page that is there in whole: an expression of
+// JavaScript.
 func (r *reader) sees(what string) {
 	r.Helper()
-	require.Eventually(r, func() bool {
-		// A page that is on its way out has errors of its own.
-		ok, err := chromedp.Run(r.ctx, chromedp.Evaluate[bool](`document.readyState === "complete" && Boolean(`+what+`)`))
-		return err == nil && ok
-	}, 5*time.Second, 10*time.Millisecond, what)
+	chromium.Comes(r, r.ctx, `document.readyState === "complete" && (`+what+`)`)
 }
 
 // isIn waits for the page of a scene.

@@ -19,6 +19,8 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
+func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
+
 // example returns what to open of a program of the examples.
 func example(t testing.TB, name string) desk.Opening {
 	read := func(file string) string {

@@ -14,6 +14,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
+func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
+
 // long returns a site with pages that are longer than a window, with a word on each.
 func long(word string) Files {
 	page := fmt.Sprintf(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>%s</title>

@@ -1,4 +1,4 @@
-// Package chromium starts a browser for tests. What scripts do, and whether pages can be
+// Package chromium opens pages for tests, in a browser that those of a package share. What scripts do, and whether pages can be
 // read, only a browser knows.
 package chromium
 
@@ -15,11 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// longest is how long a test may keep its browser.
+// longest is how long a test may keep its page.
 const longest = 2 * time.Minute
 
-// Start starts a headless Chromium, which ends with the test. Without one the test is
-// skipped, unless CEPTRE_BROWSER is "required".
+// Start opens an empty page in a headless Chromium, which ends with the test. It shares
+// nothing with the pages of other tests but the browser: it has storage and settings of its
+// own. Without a Chromium the test is skipped, unless CEPTRE_BROWSER is "required".
 func Start(t testing.TB) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
@@ -27,16 +28,18 @@ func Start(t testing.TB) context.Context {
 		require.NotEqual(t, "required", os.Getenv("CEPTRE_BROWSER"), "no chromium found")
 		t.Skip("no chromium found; CEPTRE_BROWSER=required makes this a failure")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-background-networking", true))
-	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	browser, err := shared.running(path)
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(browser, longest)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	return ctx
+	page, closePage := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(func() {
+		if ctx.Err() != nil {
+			shared.end() // which does not answer, perhaps: the next test has another
+		}
+		closePage()
+	})
+	return page
 }
 
 // Comes waits until an expression is true in a page, through whatever it loads meanwhile.

@@ -21,6 +21,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
+func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
+
 // reader is somebody with a page.
 type reader struct {
 	*testing.T

@@ -27,6 +27,8 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
+func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
+
 // page is one that asks the engine.
 const page = `<!DOCTYPE html><title>asks</title><script src="engine.js"></script>`
 
