@@ -34,6 +34,14 @@ type Diff struct {
 // Compare lays two runs beside each other. It costs time near-linear in their events
 // and arrows, but where many events that correspond in nothing else are alike.
 func Compare(left, right *Graph) *Diff {
+	c := newComparer(left, right)
+	c.pairAll(c.pair)
+	c.pairRest()
+	c.conclude()
+	return c.Diff
+}
+
+func newComparer(left, right *Graph) *comparer {
 	c := &comparer{
 		left: newRunOf(left), right: newRunOf(right),
 		Diff: &Diff{Left: left, Right: right, Events: make([]Event, left.Len()), Resources: make([]int, len(left.Resources))},
@@ -45,17 +53,19 @@ func Compare(left, right *Graph) *Diff {
 		c.Resources[i] = -1
 	}
 	c.candidates()
+	return c
+}
+
+// pairAll finds what corresponds to the events of the left run.
+func (c *comparer) pairAll(pair func(Event) bool) {
 	for again := true; again; { // makers of permanent facts may come late
 		again = false
-		for e := range Event(left.Len()) {
-			if c.Events[e] == Outside && c.pair(e) {
+		for e := range Event(c.Left.Len()) {
+			if c.Events[e] == Outside && pair(e) {
 				again = true
 			}
 		}
 	}
-	c.pairRest()
-	c.conclude()
-	return c.Diff
 }
 
 // runOf is a run with what is looked up in it while it is compared.
@@ -65,6 +75,7 @@ type runOf struct {
 	pasts   []uint64 // by index of the resource: the same of its maker, and the fact
 	later   []uint64 // by index of the resource: all that it has to do with, what is to come included
 	futures []uint64 // by event: the same
+	whole   uint64   // of the run: the sum of all that, which equal runs share
 	partner []int    // by index of the resource, -1 for none
 	paired  []bool   // by event
 }
@@ -77,6 +88,9 @@ func newRunOf(g *Graph) *runOf {
 	}
 	b := g.net()
 	colours, _ := newNet(b.labels, b.arcs).refine()
+	for _, colour := range colours {
+		r.whole += mix(colour, 0) // in whatever order
+	}
 	for i := range g.Resources {
 		r.partner[i] = -1
 		if g.Resources[i].Persistent {
@@ -120,17 +134,34 @@ type comparer struct {
 	*Diff
 	left, right *runOf
 	alike       map[uint64][]Event // the right run's events that are left, by their histories
+	twins       map[uint64]int     // how many of these there are, by their futures
 }
 
 func (c *comparer) candidates() {
 	c.alike = make(map[uint64][]Event, c.right.Len())
+	c.twins = make(map[uint64]int, c.right.Len())
 	for e, h := range c.right.history {
 		c.alike[h] = append(c.alike[h], Event(e))
+		c.twins[c.right.futures[e]]++
 	}
 }
 
 // pair finds the event of the right run that corresponds to one of the left.
 func (c *comparer) pair(e Event) bool {
+	free, ok := c.free(e)
+	if !ok {
+		return false
+	}
+	most := free * sameFuture
+	if c.twins[c.left.futures[e]] > 0 {
+		most += sameFuture
+	}
+	return c.pairBest(e, most)
+}
+
+// pairBest takes the first of the right run's events that are most like one of the left
+// one's. None is more so than the number says.
+func (c *comparer) pairBest(e Event, most int) bool {
 	list := c.alike[c.left.history[e]]
 	var best *match
 	at := -1
@@ -139,7 +170,7 @@ func (c *comparer) pair(e Event) bool {
 		if m != nil && (best == nil || m.alike > best.alike) {
 			best, at = m, k
 		}
-		if m != nil && m.alike == (len(m.resources)+1)*sameFuture {
+		if m != nil && m.alike == most {
 			break
 		}
 	}
@@ -151,9 +182,28 @@ func (c *comparer) pair(e Event) bool {
 	for _, r := range best.resources {
 		c.left.partner[r[0]], c.right.partner[r[1]] = r[1], r[0]
 	}
+	c.twins[c.right.futures[f]]--
 	list[at] = list[0] // the order does not matter
 	c.alike[c.left.history[e]] = list[1:]
 	return true
+}
+
+// free returns how many of the linear resources that an event of the left run takes have
+// no partner yet. It is false where one cannot have any, as its maker has none.
+func (c *comparer) free(e Event) (n int, ok bool) {
+	s := c.left.Step(e)
+	for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
+		for _, id := range ids {
+			x := c.left.resources.of(id)
+			switch {
+			case !c.left.common(x) && !c.left.Resources[x].Persistent:
+				return 0, false
+			case !c.left.Resources[x].Persistent && c.left.partner[x] < 0:
+				n++
+			}
+		}
+	}
+	return n, true
 }
 
 // pairRest lets the resources correspond that no event of the common part takes:

@@ -22,7 +22,7 @@ func (c *comparer) conclude() {
 		}
 	}
 	c.OnlyLeft, c.OnlyRight = c.left.rest(), c.right.rest()
-	c.Same = c.isWhole() || c.Left.Len() == c.Right.Len() && sameHash(c.Left, c.Right)
+	c.Same = c.isWhole() || c.left.whole == c.right.whole && sameHash(c.Left, c.Right)
 }
 
 // isWhole reports whether everything corresponds.

@@ -1,6 +1,7 @@
 package causal
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -58,6 +59,63 @@ func requireTaken(t require.TestingT, d *Diff, left, right []trace.ResourceID) {
 		}
 	}
 	require.ElementsMatch(t, want, got)
+}
+
+// What cannot correspond, or be more alike than another, need not be looked at.
+func TestCompareAgainstAll(t *testing.T) {
+	all := func(c *comparer) func(Event) bool {
+		return func(e Event) bool { return c.pairBest(e, math.MaxInt) }
+	}
+	parted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g, h := New(craft(t)), New(craft(t))
+		if rapid.Bool().Draw(t, "same run") {
+			h = New(reordered(g.Trace, linearize(t, g)))
+		}
+		got, want := Compare(g, h), newComparer(g, h)
+		want.pairAll(all(want))
+		want.pairRest()
+		want.conclude()
+		require.Equal(t, want.Diff, got)
+		require.Equal(t, want.isWhole() || sameHash(g, h), got.Same)
+		if !got.Same {
+			parted++
+		}
+	})
+	require.NotZero(t, parted)
+}
+
+// craft returns a run in which much is alike: a maker makes things one by one, which are put
+// together by twos, and some of them are used up.
+func craft(t *rapid.T) *trace.Trace {
+	out := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+	made := func(by int, pred string) trace.ResourceID {
+		id := trace.ResourceID(len(out.Resources) + 1)
+		out.Resources = append(out.Resources, trace.Resource{ID: id, Pred: pred, By: trace.StepID(by)})
+		return id
+	}
+	maker, things := made(0, "maker"), []trace.ResourceID{made(0, "thing"), made(0, "thing")}
+	take := func() []trace.ResourceID {
+		i := rapid.IntRange(0, len(things)-1).Draw(t, "thing")
+		id := things[i]
+		things = slices.Delete(things, i, i+1)
+		return []trace.ResourceID{id}
+	}
+	for i := range rapid.IntRange(0, 20).Draw(t, "steps") {
+		s := trace.Step{ID: trace.StepID(i + 1), Rule: "make"}
+		switch rule := rapid.SampledFrom([]string{"make", "use", "join"}).Draw(t, "rule"); {
+		case rule == "use" && len(things) > 0:
+			s.Rule, s.Consumes = rule, take()
+		case rule == "join" && len(things) > 1:
+			s.Rule, s.Consumes = rule, slices.Concat(take(), take())
+			s.Produces = []trace.ResourceID{made(i+1, "thing")}
+		default:
+			s.Reads, s.Produces = []trace.ResourceID{maker}, []trace.ResourceID{made(i+1, "thing")}
+		}
+		things = append(things, s.Produces...)
+		out.Steps = append(out.Steps, s)
+	}
+	return out
 }
 
 // A run in another order, with other ids, is the same run; and of a part of it that

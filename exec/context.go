@@ -53,12 +53,17 @@ func (c *Context) Of(p *lang.Pred) []*Resource {
 			list = append(list, &Resource{ID: id, Fact: fact, Permanent: permanent, at: f})
 		}
 	}
-	slices.SortFunc(list, func(a, b *Resource) int { return cmp.Compare(a.ID, b.ID) })
+	sortByAge(list)
 	if c.byPred == nil {
 		c.byPred = make(map[*lang.Pred][]*Resource)
 	}
 	c.byPred[p] = list
 	return list
+}
+
+// sortByAge sorts resources, the oldest first.
+func sortByAge(rs []*Resource) {
+	slices.SortFunc(rs, func(a, b *Resource) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 // Find returns the resource of a predicate with that id, or nil.

@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,16 +115,7 @@ func (m *matcher) meet(i int) error {
 // candidates returns the resources that agree with an atom in all arguments that are
 // known, oldest first.
 func (m *matcher) candidates(a lang.Atom) []*Resource {
-	var columns []int
-	var key []trace.Sym
-	for i, t := range a.Args {
-		if !network.Known(t, m.bound) {
-			continue
-		}
-		if v, err := evaluate(t, m.args); err == nil {
-			columns, key = append(columns, i), append(key, m.network.Terms().Intern(v))
-		}
-	}
+	columns, key := m.known(a)
 	if len(columns) == 0 {
 		return m.context.Of(a.Pred)
 	}
@@ -135,8 +125,21 @@ func (m *matcher) candidates(a lang.Atom) []*Resource {
 			out = append(out, m.context.Find(a.Pred, id))
 		}
 	}
-	slices.SortFunc(out, func(a, b *Resource) int { return cmp.Compare(a.ID, b.ID) })
+	sortByAge(out)
 	return out
+}
+
+// known returns which arguments of an atom are known, and their values.
+func (m *matcher) known(a lang.Atom) (columns []int, key []trace.Sym) {
+	for i, t := range a.Args {
+		if !network.Known(t, m.bound) {
+			continue
+		}
+		if v, err := evaluate(t, m.args); err == nil {
+			columns, key = append(columns, i), append(key, m.network.Terms().Intern(v))
+		}
+	}
+	return columns, key
 }
 
 // may reports whether a resource may meet a premise, whatever its arguments.

@@ -2,10 +2,13 @@ package exec
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -90,6 +93,55 @@ func TestNearAgainstOracle(t *testing.T) {
 			require.Equal(rt, ways, found)
 		}
 	})
+}
+
+// Ways in which all premises are met are the transitions, the first of those that differ
+// in equal resources only, in the same order.
+func TestFitsAgainstAllTransitions(t *testing.T) {
+	equal := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		p := load(rt, genProgram().Draw(rt, "program"))
+		m, _ := NewMachine(p, p.Traces[0], Limits{})
+		for _, rule := range p.Rules() {
+			var want, got []string
+			seen := make(map[string]bool)
+			require.NoError(rt, m.match(context.Background(), m.rules[rule], func(s *matcher) error {
+				n := Near{Rule: rule, Args: s.args[:len(rule.Vars)], Known: s.bound, Uses: s.uses, Standings: make([]Standing, len(s.uses))}
+				if key := n.key(); !seen[key] {
+					seen[key] = true
+					want = append(want, way(n))
+				} else {
+					equal++
+				}
+				return nil
+			}))
+			fits, err := m.Fits(context.Background(), rule, nil, nil, math.MaxInt)
+			require.NoError(rt, err)
+			for _, n := range fits.Ways {
+				got = append(got, way(n))
+			}
+			require.Equal(rt, want, got, p.Text(rule))
+			near, err := m.Near(context.Background(), rule, nil, nil, math.MaxInt)
+			require.NoError(rt, err)
+			if len(want) > 0 {
+				require.Equal(rt, near, fits)
+			} else {
+				require.NotZero(rt, unmet(near.Ways[0]))
+			}
+		}
+	})
+	require.NotZero(t, equal)
+}
+
+// way is what a rule is instantiated with, and the resources that it takes.
+func way(n Near) string {
+	ids := make(map[trace.ResourceID]int)
+	for _, r := range n.Uses {
+		if r != nil {
+			ids[r.ID]++
+		}
+	}
+	return fmt.Sprint(lang.Arguments(n.Args), ids)
 }
 
 func constants(p *lang.Program) []lang.Value {

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -27,7 +29,13 @@ const (
 // Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
 func (m *Machine) Near(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
 	m.network.Commit(ctx)
-	return nearest(most, func() *nearer { return newNearer(ctx, m, rule, given, known) })
+	return nearest(most, anyNumber, func() *nearer { return newNearer(ctx, m, rule, given, known) })
+}
+
+// Fits returns the ways that [Machine.Near] finds if all premises can be met, and else none.
+func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
+	m.network.Commit(ctx)
+	return nearest(most, 0, func() *nearer { return newNearer(ctx, m, rule, given, known) })
 }
 
 // glanceSteps bounds how many resources are tried where a state is only glanced at.
@@ -36,7 +44,7 @@ const glanceSteps = 20_000
 // Glance returns the first of the ways that [Machine.Near] finds with no argument given,
 // and whether all were looked at: it gives up early, for those who look at many states.
 func (e *Enabled) Glance(rule *lang.Rule) (way Near, whole bool, err error) {
-	nears, err := nearest(1, func() *nearer {
+	nears, err := nearest(1, anyNumber, func() *nearer {
 		s := newNearer(e.done, e.machine, rule, nil, nil)
 		s.most = glanceSteps
 		return s
@@ -47,10 +55,14 @@ func (e *Enabled) Glance(rule *lang.Rule) (way Near, whole bool, err error) {
 	return nears.Ways[0], !nears.Cut, nil
 }
 
-// nearest searches with one unmet premise more each time, until there are ways.
-func nearest(most int, begin func() *nearer) (Nears, error) {
+// anyNumber of premises may be unmet: there is a way without any of them.
+const anyNumber = math.MaxInt
+
+// nearest searches with one unmet premise more each time, until there are ways or more
+// would be unmet than may be.
+func nearest(most, mayLack int, begin func() *nearer) (Nears, error) {
 	var out Nears
-	for unmet := 0; ; unmet++ {
+	for unmet := 0; unmet <= mayLack; unmet++ {
 		s := begin()
 		err := s.from(0, unmet)
 		out.Cut = out.Cut || errors.Is(err, errEnough)
@@ -65,6 +77,7 @@ func nearest(most int, begin func() *nearer) (Nears, error) {
 			return out, nil
 		}
 	}
+	return out, nil
 }
 
 // nearer searches for ways to match a rule with so many premises unmet.
@@ -135,6 +148,46 @@ func (s *nearer) meetNear(i, unmet int) error {
 		}
 	}
 	return nil
+}
+
+// candidates returns the resources that agree with an atom in all arguments that are
+// known, oldest first: of equal ones only the oldest that is not in use, as any other
+// leads to the same ways.
+func (s *nearer) candidates(a lang.Atom) []*Resource {
+	facts := s.network.Facts(a.Pred)
+	if columns, key := s.known(a); len(columns) > 0 {
+		facts = s.network.Agreeing(a.Pred, columns, key)
+	}
+	var out []*Resource
+	for f := range facts {
+		for _, id := range s.oldest(f) {
+			out = append(out, s.context.Find(a.Pred, id))
+		}
+	}
+	sortByAge(out)
+	return out
+}
+
+// oldest returns the permanent resource of a fact, and the oldest linear one that is not
+// in use, as far as there are such.
+func (s *nearer) oldest(f network.Fact) (ids []trace.ResourceID) {
+	var linear trace.ResourceID
+	for id, permanent := range f.Resources() {
+		switch {
+		case permanent:
+			ids = append(ids, id)
+		case (linear == 0 || id < linear) && !s.inUse(id):
+			linear = id
+		}
+	}
+	if linear != 0 {
+		ids = append(ids, linear)
+	}
+	return ids
+}
+
+func (s *nearer) inUse(id trace.ResourceID) bool {
+	return slices.ContainsFunc(s.uses, func(r *Resource) bool { return r.ID == id })
 }
 
 // try counts what is tried.

@@ -20,7 +20,7 @@ func (c *checker) lintDeadlocks() {
 	}
 	d := newDeadlocks(c.prog)
 	for _, r := range d.dead {
-		if slices.ContainsFunc(r.Premises, func(p Premise) bool { return c.unmet(p) != "" }) {
+		if _, why := c.firstUnmet(r.Premises); why != "" {
 			d.explain(r)
 		}
 	}

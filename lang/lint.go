@@ -2,7 +2,6 @@ package lang
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -40,12 +39,20 @@ func (c *checker) warnf(code syntax.Code, span syntax.Span, format string, args 
 
 // lintRule warns of the first premise that nothing can meet.
 func (c *checker) lintRule(r *Rule) {
-	for _, p := range r.Premises {
+	if p, why := c.firstUnmet(r.Premises); why != "" {
+		c.warnf(syntax.NeverFires, p.Span, "rule `%s` can never fire: %s", r.Name, why)
+	}
+}
+
+// firstUnmet returns the first of the premises of a rule or link that nothing can meet, and
+// says why; "" where something may meet each.
+func (c *checker) firstUnmet(premises []Premise) (Premise, string) {
+	for _, p := range premises {
 		if why := c.unmet(p); why != "" {
-			c.warnf(syntax.NeverFires, p.Span, "rule `%s` can never fire: %s", r.Name, why)
-			return
+			return p, why
 		}
 	}
+	return Premise{}, ""
 }
 
 // unmet says why nothing can meet a premise; "" where something may.
@@ -105,8 +112,9 @@ func (c *checker) lintStages() {
 func (c *checker) trapped(s *Stage) string {
 	dead, loops := 0, 0
 	for _, l := range s.Links {
+		_, unmet := c.firstUnmet(l.Premises)
 		switch {
-		case slices.ContainsFunc(l.Premises, func(p Premise) bool { return c.unmet(p) != "" }):
+		case unmet != "":
 			dead++
 		case l.To == s && len(l.Premises) == 0:
 			loops++

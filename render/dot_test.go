@@ -120,7 +120,7 @@ func TestErrors(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, steps, rules, threads, storyline, timeline, state, why`},
+		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, steps, rules, net, threads, storyline, timeline, state, why`},
 		{"cast", Options{View: Threads, By: "planet"}, `no type, predicate or constant "planet" in the trace; did you mean place?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

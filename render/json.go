@@ -43,6 +43,7 @@ type (
 		Label   []string     `json:"label,omitempty"`
 		Tip     string       `json:"tip,omitempty"`
 		Classes []string     `json:"classes,omitempty"`
+		Both    bool         `json:"both,omitempty"` // it leads both ways
 		Width   float64      `json:"width,omitempty"`
 		Path    [][2]float64 `json:"path"` // cubic Bézier curves
 	}
@@ -93,7 +94,7 @@ func jsonOfNode(n *diagram.Node) nodeJSON {
 
 func (p *Picture) jsonOfEdge(e *diagram.Edge) edgeJSON {
 	out := edgeJSON{
-		From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Label: e.Text, Tip: e.Tip, Classes: e.Classes, Width: round(e.Width), Path: [][2]float64{},
+		From: p.Nodes[e.From].ID, To: p.Nodes[e.To].ID, Label: e.Text, Tip: e.Tip, Classes: e.Classes, Both: e.Both, Width: round(e.Width), Path: [][2]float64{},
 	}
 	for _, at := range e.Path {
 		out.Path = append(out.Path, pair(at))

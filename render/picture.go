@@ -43,6 +43,7 @@ const (
 	OthersLeft               // [Options.Only] leaves others out
 	NotAsked                 // [Options.Select] does not ask for it
 	Placeless                // nothing says where characters are: see [Options.Place]
+	Static                   // nothing happens to it
 	Letters                  // the format has no letters for it
 )
 

@@ -35,6 +35,8 @@ const (
 	// Rules shows each rule once, how often one fed another, which loops gain or
 	// lose, and how moves between stages followed each other (dotted).
 	Rules View = "rules"
+	// Net shows the rules between the facts that they use up and make, as a Petri net.
+	Net View = "net"
 	// Threads shows a lane for each character, and meetings across lanes.
 	Threads View = "threads"
 	// Storyline shows who is with whom, when: lines that run together.
@@ -49,7 +51,9 @@ const (
 )
 
 // Views returns all views, the default first.
-func Views() []View { return []View{Causal, Steps, Rules, Threads, Storyline, Timeline, State, Why} }
+func Views() []View {
+	return []View{Causal, Steps, Rules, Net, Threads, Storyline, Timeline, State, Why}
+}
 
 // MaxNodes is how many nodes a person can read in one picture.
 const MaxNodes = 300
@@ -92,8 +96,10 @@ type Options struct {
 	// Rules are drawn in the Rules view, in the place of those of the graph: what the
 	// rules of a program can do for each other. Nil for those of the graph.
 	Rules *causal.RuleGraph
-	// Kinds are the kinds of facts that the Rules and Timeline views tell apart; nil for those that
-	// the run does.
+	// Net is drawn in the Net view, in the place of that of the graph; nil for that.
+	Net *causal.Net
+	// Kinds are the kinds of facts that the Rules, Net and Timeline views tell apart; nil for
+	// those that the run does.
 	Kinds causal.Kinds
 	// Possible and Preventions are drawn in the Rules view: what could have passed
 	// between rules and did not (faint), and which rules kept others from firing
@@ -138,7 +144,7 @@ func Draw(g *causal.Graph, o Options) (*Picture, error) {
 // from end to end are.
 func (o *Options) rowsOf() int {
 	switch o.View {
-	case Rules, Timeline, State:
+	case Rules, Net, Timeline, State:
 		return 1
 	}
 	return o.Rows
@@ -153,6 +159,8 @@ func (a *artist) draw() error {
 		return a.steps()
 	case Rules:
 		return a.rules()
+	case Net:
+		return a.net()
 	case Threads:
 		return a.threads()
 	case Storyline:

@@ -14,7 +14,7 @@ import (
 // boxes whose label is the rule, a line break and the arguments. What a step
 // only reads, which the older one does not know, hangs on a dashed arrow of the
 // class "read"; a comment says that the graph is one of ours. Ids are those of
-// the trace.
+// the trace. Names that no label holds stand beside it, too, see dot_name.go.
 func writeDOT(w io.Writer, r *run) ([]string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph trace {\ncomment=%s;\n%s", quoteDOT(trace.Format), haste(r.Trace))
@@ -35,11 +35,11 @@ func writeDOT(w io.Writer, r *run) ([]string, error) {
 func (r *run) nodesDOT(b *strings.Builder) {
 	for i := range r.Resources {
 		res := r.Resources[i].Resource
-		fmt.Fprintf(b, "%v [style=filled,fillcolor=skyblue,label=%s];\n", res.ID, quoteDOT(factDOT(res)))
+		fmt.Fprintf(b, "%v [style=filled,fillcolor=skyblue,%slabel=%s];\n", res.ID, termDOT(res.Pred, res.Args), quoteDOT(factDOT(res)))
 	}
 	for i := range r.Trace.Steps {
 		s := &r.Trace.Steps[i]
-		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,label=%s];\n", s.ID, quoteDOT(s.Rule, words(s.Args)))
+		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,%slabel=%s];\n", s.ID, termDOT(s.Rule, s.Args), quoteDOT(s.Rule, words(s.Args)))
 	}
 }
 

@@ -49,7 +49,7 @@ func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given [
 	if slices.Equal(open, known) {
 		return nil, nil
 	}
-	nears, err := m.Near(ctx, rule, given, open, mostWays)
+	nears, err := m.Fits(ctx, rule, given, open, mostWays)
 	var out [][]exec.Near
 	for _, n := range nears.Ways {
 		if !applies(&n) {

@@ -215,11 +215,10 @@ func (p *Potential) sorts(r *lang.Rule, premise lang.Premise) (linear, permanent
 // had happened yet: no rule has fired, and an edge counts the kinds of facts that can
 // be used up along it, and those that can be read.
 func (p *Potential) Graph(prog *lang.Program) *causal.RuleGraph {
-	g := &causal.RuleGraph{}
+	g := &causal.RuleGraph{Nodes: ruleNodes(prog.Rules())}
 	index := make(map[string]int)
-	for i, r := range prog.Rules() {
-		index[r.Name] = i
-		g.Nodes = append(g.Nodes, causal.RuleNode{Rule: r.Name, Stage: r.Stage.Name, First: causal.Outside})
+	for i, n := range g.Nodes {
+		index[n.Rule] = i
 	}
 	for _, l := range p.Links {
 		kinds := slices.Concat(l.Consumed, l.Read)

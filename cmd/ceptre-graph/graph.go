@@ -36,6 +36,8 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
              show an order that comes of stages or of what is hidden
   steps      the transitions alone, each below those that had to come before it
   rules      how rules fed each other, how often, and which loops gain or lose
+  net        the rules between the kinds of facts that they use up and make; rules
+             that do much the same stand in one box
   threads    a lane for each character; a meeting is a box across lanes
   storyline  who is with whom, when: lines run together in the same place
   timeline   how often each rule fired, and how many facts there were, as time went on

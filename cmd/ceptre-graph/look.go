@@ -61,8 +61,8 @@ func (l *look) options(c *cobra.Command) (o render.Options, err error) {
 // uses says for which views flags do anything.
 func uses() []use[render.View] {
 	const (
-		causal, steps, rules, threads   = render.Causal, render.Steps, render.Rules, render.Threads
-		storyline, timeline, state, why = render.Storyline, render.Timeline, render.State, render.Why
+		causal, steps, rules, net, threads = render.Causal, render.Steps, render.Rules, render.Net, render.Threads
+		storyline, timeline, state, why    = render.Storyline, render.Timeline, render.State, render.Why
 	)
 	return []use[render.View]{
 		{"place", []render.View{storyline}},
@@ -72,7 +72,7 @@ func uses() []use[render.View] {
 		{"stage-tokens", []render.View{causal, steps, threads, storyline, state, why}},
 		{"collapse rows", []render.View{causal, steps, threads, storyline, why}},
 		{"tiles", []render.View{causal, steps, threads, storyline}},
-		{"focus ignore past future from to link", []render.View{causal, steps, rules, threads, storyline, timeline, why}},
+		{"focus ignore past future from to link", []render.View{causal, steps, rules, net, threads, storyline, timeline, why}},
 	}
 }
 

@@ -67,7 +67,7 @@ func (t *target) settle(c *cobra.Command) error {
 	case asked == "":
 		asked = string(named)
 	case t.tiles == 0 && t.hasEnding() && named != "" && string(named) != asked:
-		return cli.BadFlag(c, "-o %s asks for %s, but %s", t.file, named, t.other(asked))
+		return cli.Disagree(c, t.file, string(named), t.other(asked))
 	}
 	t.format = asked
 	return nil

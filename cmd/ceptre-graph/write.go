@@ -23,7 +23,7 @@ func (w *work) hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:
 		parts := "--max-nodes 0 draws all; --from, --to, --past, --future and --focus draw parts"
-		if v := w.options.View; v == render.Rules || v == render.Timeline {
+		if v := w.options.View; v == render.Rules || v == render.Net || v == render.Timeline {
 			return parts
 		}
 		return parts + "; --tiles an atlas; --view timeline shows all of it in time"

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -21,13 +22,14 @@ func converting(s cli.Streams) *cobra.Command {
 all of them:
 
 ` + formHelp() + `
-The name of the file that is written says which; --to says it where there is none.
+The name of the file that is written says which; --to says it where that says none.
 Where the name ends in .gz, the file is compressed.
 
 The trace is checked as it is read. A file is written whole or not at all; standard
 output gets what there is before an error, such as of a file that was cut off.
 However long the trace is, little of it is held in memory, unless either form is
-.json.`,
+.json. JSON Lines that are not in order can be written as .json, which puts them in
+order.`,
 		Example: `  ceptre trace convert trace.json -o trace.ctrace
   ceptre trace convert trace.ctrace -o trace.jsonl.gz
   ceptre trace convert trace.ctrace --to jsonl | head -3`,
@@ -42,19 +44,19 @@ However long the trace is, little of it is held in memory, unless either form is
 // form returns the form to write.
 func (v *converter) form(c *cobra.Command) (form, error) {
 	all := strings.Join(formNames(), ", ")
-	if v.to == "" {
-		f, ok := formOf(v.out)
-		if !ok {
-			return f, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one", all)
-		}
-		return f, nil
+	named, ok := formOf(v.out)
+	switch {
+	case v.to == "" && !ok:
+		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one", all)
+	case v.to == "" || v.to == named.name:
+		return named, nil
+	case !slices.Contains(formNames(), v.to):
+		return named, cli.BadFlag(c, "--to %q: want one of %s", v.to, all)
+	case ok:
+		return named, cli.Disagree(c, v.out, named.name, "--to for "+v.to)
 	}
-	for _, f := range forms() {
-		if f.name == v.to {
-			return f, nil
-		}
-	}
-	return form{}, cli.BadFlag(c, "--to %q: want one of %s", v.to, all)
+	f, _ := formOf(v.to)
+	return f, nil
 }
 
 // convert writes a trace in another form, as it reads it.
@@ -74,5 +76,5 @@ func (v *converter) convert(c *cobra.Command, s cli.Streams, input string) error
 	if err != nil {
 		return err
 	}
-	return s.StreamFile(v.out, func(w io.Writer) error { return f.writeTo(v.out, w, t) })
+	return cli.InOrder(s.StreamFile(v.out, func(w io.Writer) error { return f.writeTo(v.out, w, t) }))
 }

@@ -49,7 +49,7 @@ func count(c *cobra.Command, s cli.Streams, input string) (*counts, error) {
 	}
 	n := newCounts(t.Header)
 	if err := t.Each(n.add); err != nil {
-		return nil, err
+		return nil, cli.InOrder(err)
 	}
 	n.Bytes = in.Size
 	return n, nil

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -90,7 +91,24 @@ func (e *exporter) check(c *cobra.Command, input string) error {
 	case !slices.Contains(formatNames(), e.to):
 		return cli.BadFlag(c, "--to %q: want one of %s", e.to, formats)
 	}
-	return cli.NotInput(e.out, input)
+	if err := cli.NotInput(e.out, input); err != nil {
+		return err
+	}
+	if named := e.named(); len(named) > 0 && !slices.Contains(named, e.to) {
+		return cli.Disagree(c, e.out, strings.Join(named, " or "), "--to for "+e.to)
+	}
+	return nil
+}
+
+// named returns the formats whose files end as the one that is written; none where its name
+// does not say.
+func (e *exporter) named() (names []string) {
+	for _, f := range export.Formats() {
+		if filepath.Ext(f.Extension) == filepath.Ext(e.out) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // write writes a trace in the format, and returns what that cannot hold.

@@ -57,16 +57,17 @@ func heldByDOT(tr *trace.Trace) *trace.Trace {
 	return held
 }
 
-// unkind are names that mean something in DOT. White space, parentheses and quotes
-// are in no name of ours.
-var unkind = rapid.SampledFrom([]string{"ann", "do/mourn", "C'", "été", "<b>", "a&b", "&lt;", "a;b", "[x]", "{,}", "#35;", `\`, `\n`, "a\\", "->", "--", "x1", "t1", "//", "strict", "007", "!"})
+// unkind are names that mean something in DOT, and such as programs cannot have, but traces.
+var unkind = rapid.SampledFrom([]string{"ann", "do/mourn", "C'", "été", "<b>", "a&b", "&lt;", "a;b", "[x]", "{,}", "#35;", `\`, `\n`, "a\\", "->", "--", "x1", "t1", "//", "strict", "007", "!",
+	"a b", " ", "a\u00a0b", "(a)", `say "ah"`, `a"`, "\n", "\x1b", "\u2028", "qui", "7", `a\\"`})
 
 func unkindTerms() *rapid.Generator[[]trace.Term] {
 	literals := rapid.Map(rapid.StringMatching(`"([ a-z(}\];,é!<&]|\\"|\\\\|\\n)*"`), trace.Const)
 	numerals := rapid.Map(rapid.StringMatching(`0|[1-9][0-9]{0,20}`), func(digits string) trace.Term {
 		return trace.Term{Head: digits, Number: true}
 	})
-	simple := rapid.OneOf(rapid.Map(unkind, trace.Const), literals, numerals)
+	odd := rapid.Map(rapid.SampledFrom([]string{`"a"b"`, `"\"`, `"a` + "\x1b" + `"`}), trace.Const)
+	simple := rapid.OneOf(rapid.Map(unkind, trace.Const), literals, odd, numerals)
 	compound := rapid.Map(rapid.SliceOfN(simple, 1, 2), func(args []trace.Term) trace.Term {
 		return trace.Term{Head: "s", Args: []trace.Term{{Head: `c\`, Args: args}}}
 	})

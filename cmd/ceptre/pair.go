@@ -68,7 +68,9 @@ func readRun(c *cobra.Command, s cli.Streams, program, file string) (*pair, erro
 	if err != nil {
 		return nil, err
 	}
+	progress := s.Progress("checking "+p.name, -1)
 	err = inquiry.Verify(c.Context(), p.prog, p.trace, inquiry.VerifyOptions{})
+	progress.Close()
 	return p, p.noRun(c.Context(), err)
 }
 

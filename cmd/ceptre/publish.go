@@ -29,6 +29,7 @@ type publisher struct {
 	theme, prose, by, scenes, url string
 	bare, html, play, oneRow      bool
 	playURL                       string // where pages for play are served beside the site
+	wordless                      bool   // the prose is left out
 }
 
 // publication holds the flags of the verb publish.
@@ -266,6 +267,9 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 
 // findProse finds the author's text for a program; nil is one that is not known.
 func (p *publisher) findProse(s cli.Streams, places []string, program *trace.Program) (*prose.Prose, error) {
+	if p.wordless {
+		return nil, nil
+	}
 	return findProse(s, p.prose, places, prose.Options{HTML: p.html, Program: program})
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -19,6 +18,7 @@ type condenser struct {
 	cli.Picture
 	program       string
 	arrows        []string
+	net           bool
 	cycles        int
 	noCompetition bool
 	all           bool
@@ -55,18 +55,23 @@ In the picture an arrow leads from a rule to one that used up what it made, a da
 one to one that only read it; thin ones with hollow heads show what never did; dotted
 lines that end in a bar show who kept whom from firing. A frame holds a loop. Where
 these would be too many to follow, it leaves out kinds of them, and says which;
---arrows says which to draw.`,
+--arrows says which to draw. With --net it draws rules between the kinds of facts that
+they use up, read and make, as a Petri net does, which takes far fewer arrows where many
+rules make what many use; rules that do much the same stand in one box. Of a program
+alone it does so unasked where there would be too many arrows.`,
 		Example: `  ceptre run examples/kitchen.cep -o trace.json
   ceptre rules trace.json
   ceptre rules trace.json --program examples/kitchen.cep -o rules.svg
   ceptre rules big.ctrace --program examples/kitchen.cep --no-competition
   ceptre rules trace.json --program examples/kitchen.cep --arrows uses,prevents -o rules.svg
-  ceptre rules examples/kitchen.cep`,
+  ceptre rules examples/kitchen.cep
+  ceptre rules examples/verona.cep --net -o verona.svg`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return f.show(c, s, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.program, "program", "", "the program that ran")
 	cmd.Flags().StringSliceVar(&f.arrows, "arrows", nil, "which `kinds` of arrows to draw, with commas between: "+listArrows()+" (default: all that do not hide the rest)")
+	cmd.Flags().BoolVar(&f.net, "net", false, "draw the facts between the rules, too, as a Petri net")
 	cmd.Flags().IntVar(&f.cycles, "cycles", 20, "how many cycles to list at most, and how many T-invariants")
 	cmd.Flags().BoolVar(&f.noCompetition, "no-competition", false, "with --program: leave out who kept whom from firing, which can take most of the time")
 	cmd.Flags().BoolVar(&f.all, "all", false, allUsage)

@@ -36,8 +36,13 @@ func (f *condenser) checkArrows(c *cobra.Command) error {
 			return cli.BadFlag(c, "--arrows %s draws what --no-competition leaves out", kind)
 		}
 	}
-	if f.arrows != nil && f.File == "" {
+	switch {
+	case f.arrows != nil && f.net:
+		return cli.BadFlag(c, "--arrows says what leads from rule to rule; with --net facts stand between them")
+	case f.arrows != nil && f.File == "":
 		return cli.BadFlag(c, "--arrows is for a picture: -o names it")
+	case f.net && f.File == "":
+		return cli.BadFlag(c, "--net is for a picture: -o names it")
 	}
 	return nil
 }
@@ -45,6 +50,9 @@ func (f *condenser) checkArrows(c *cobra.Command) error {
 // drawRun draws the rules of a run, if a picture is wanted.
 func (f *condenser) drawRun(ctx context.Context, s cli.Streams, g *causal.Graph, r *ruleReport) error {
 	o := render.Options{View: render.Rules, Kinds: r.kinds, Possible: r.possible, Preventions: r.preventions}
+	if f.net {
+		o.View = render.Net
+	}
 	return f.draw(ctx, s, g, o, r.graph)
 }
 
@@ -54,7 +62,7 @@ func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, o 
 		return nil
 	}
 	var notes []string
-	if f.arrows == nil {
+	if f.arrows == nil && o.View == render.Rules {
 		notes = thin(&o, rules)
 	}
 	for _, kind := range f.arrows {
@@ -69,18 +77,23 @@ func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, o 
 	return nil
 }
 
+// usedArrows returns how many arrows show what was used up.
+func usedArrows(rules *causal.RuleGraph) int {
+	used := 0
+	for i := range rules.Edges {
+		if render.ArrowOf(&rules.Edges[i]) == render.Uses {
+			used++
+		}
+	}
+	return used
+}
+
 // thin leaves out kinds of arrows with which there would be more than one can follow,
 // and says so. What was used up and the moves are always drawn; of the competition, as much
 // as there is room for.
 func thin(o *render.Options, rules *causal.RuleGraph) (notes []string) {
-	used, read := 0, 0
-	for i := range rules.Edges {
-		if render.ArrowOf(&rules.Edges[i]) == render.Uses {
-			used++
-		} else {
-			read++
-		}
-	}
+	used := usedArrows(rules)
+	read := len(rules.Edges) - used
 	room := mostArrows - used
 	o.Arrows = []render.Arrow{render.Uses, render.Moves}
 	fits := func(n int, k render.Arrow, what string) {
@@ -97,6 +110,33 @@ func thin(o *render.Options, rules *causal.RuleGraph) (notes []string) {
 		notes = append(notes, fmt.Sprintf("of the competition it shows the %d most frequent of %d pairs of rules (--arrows %s draws all)", most, n, render.Prevents))
 	}
 	fits(len(o.Preventions), render.Prevents, "pairs of rules that compete")
-	fits(len(o.Possible), render.Latent, "links that could have been")
+	fits(len(o.Possible), render.Latent, "links that could have been"+undrawn(o, rules))
 	return notes
+}
+
+// undrawn says of how many rules there is nothing in a picture without what could have been:
+// those that never fired, unless one of the rules that are drawn prevented them.
+func undrawn(o *render.Options, rules *causal.RuleGraph) string {
+	drawn := make(map[string]bool)
+	for _, n := range rules.Nodes {
+		drawn[n.Rule] = true
+	}
+	if slices.Contains(o.Arrows, render.Prevents) {
+		for _, p := range o.Preventions {
+			drawn[p.Winner], drawn[p.Loser] = true, true
+		}
+	}
+	n := 0
+	for _, l := range o.Possible {
+		for _, rule := range []string{l.From, l.To} {
+			if !drawn[rule] {
+				drawn[rule] = true
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return ", nor " + plural(n, "rule") + " that never fired"
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -20,19 +23,44 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 	if err != nil {
 		return err
 	}
-	r := newPotentialReport(prog)
+	potential := inquiry.NewPotential(prog, nil)
+	r := newPotentialReport(prog, potential)
 	r.findCycles(f.cycles)
-	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: titled(prog)}})
-	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: r.graph}
-	if err := f.draw(c.Context(), s, nothing, o, r.graph); err != nil {
-		return err
+	if f.File != "" {
+		if err := f.drawProgram(c.Context(), s, prog, potential.Net(prog), r.graph); err != nil {
+			return err
+		}
 	}
 	return f.print(s, r)
 }
 
+// drawProgram draws the rules of a program: with facts between them if that is asked for, or
+// if there would be too many arrows.
+func (f *condenser) drawProgram(ctx context.Context, s cli.Streams, prog *lang.Program, net *causal.Net, rules *causal.RuleGraph) error {
+	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: titled(prog)}})
+	tangled := !f.net && f.arrows == nil && isTangle(rules, net)
+	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: rules}
+	if f.net || tangled {
+		o = render.Options{View: render.Net, Title: "what rules use up and make", Net: net}
+	}
+	if err := f.draw(ctx, s, nothing, o, rules); err != nil {
+		return err
+	}
+	if tangled {
+		fmt.Fprintf(s.Err, "%s: note: it shows the facts between the rules, for there are too many arrows from rule to rule (--arrows %s draws them)\n", f.File, render.Uses)
+	}
+	return nil
+}
+
+// isTangle reports whether there are more arrows from rule to rule than one can follow, and
+// fewer if facts stand between.
+func isTangle(rules *causal.RuleGraph, net *causal.Net) bool {
+	used := usedArrows(rules)
+	return used > mostArrows && net.Active().Group().Flows() < used
+}
+
 // newPotentialReport reports on the rules of a program that has not run.
-func newPotentialReport(prog *lang.Program) *ruleReport {
-	potential := inquiry.NewPotential(prog, nil)
+func newPotentialReport(prog *lang.Program, potential *inquiry.Potential) *ruleReport {
 	return &ruleReport{
 		graph:      potential.Graph(prog),
 		incidences: each(prog.Rules(), potential.Incidence),

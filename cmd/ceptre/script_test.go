@@ -9,12 +9,14 @@ import (
 
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
 var update = flag.Bool("update", false, "write what is there now into testdata")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"ceptre": main})
+	testscript.Main(chromium.Tests{M: m}, map[string]func(){"ceptre": main})
 }
 
 // Each script in testdata is a session that a user could type. The examples lie

@@ -31,6 +31,7 @@ type serving struct {
 	host   *playhost.Host // of the page for play; nil for a trace
 	typed  *typed         // what those who are asked answer; nil where nobody is
 	notes  []string       // of the last site
+	shown  bool           // there was one
 }
 
 func serve(s cli.Streams) *cobra.Command {
@@ -41,8 +42,8 @@ func serve(s cli.Streams) *cobra.Command {
 		Long: fmt.Sprintf(`Make the site of a program or a trace, as 'ceptre publish' does, and show it to
 browsers on this machine. When the program, its prose, the trace or the theme change,
 the site is made again, and open pages reload themselves where they are. If it cannot
-be made, they show why over the last one that could. Nothing is written to disk. It
-goes on until Ctrl-C.
+be made, they show why over the last one that could, or at first, where the prose is
+wrong, over one without it. Nothing is written to disk. It goes on until Ctrl-C.
 
 Chance chooses in interactive stages, too, so that nobody is asked again after each
 change; --choose ask, or a list of moves, is for those who want it otherwise. What the

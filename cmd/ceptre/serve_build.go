@@ -31,9 +31,11 @@ func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
 	case ctx.Err() != nil:
 		return // there is a newer change, or it is over
 	case err != nil:
+		v.showWordless(c)
 		v.server.Fail(inFull(err))
 		fmt.Fprintln(v.Err, err)
 	default:
+		v.shown = true
 		v.server.Show(filesOf(made))
 		v.say(made, time.Since(begun))
 	}
@@ -42,6 +44,21 @@ func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
 		if err := cli.OpenURL(fmt.Sprintf("http://%s/", at)); err != nil {
 			fmt.Fprintln(v.Err, err)
 		}
+	}
+}
+
+// showWordless shows a first site that could not be made as it is without its prose, if it
+// was that which was wrong: what is wrong is told over it.
+func (v *serving) showWordless(c *cobra.Command) {
+	if v.shown {
+		return
+	}
+	v.wordless = true
+	made, err := v.make(c, v.Streams, v.input)
+	v.wordless = false
+	if err == nil {
+		v.shown = true
+		v.server.Show(filesOf(made))
 	}
 }
 

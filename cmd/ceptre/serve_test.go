@@ -218,6 +218,22 @@ func TestServeFailsFirst(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 }
 
+// Prose that is wrong from the start does not take the site away: what is wrong is told over
+// one without it.
+func TestServeWrongProseFirst(t *testing.T) {
+	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "---\ntitel: The Bench\n---\n"}), "duet.cep")
+	require.Contains(t, v.errs.wait(t, "titel"), filepath.Join(v.dir, "duet.md")+":2:")
+	wrong := v.until(failed)
+	require.Contains(t, wrong.Failure, "titel")
+	status, page := v.get("")
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, page, "Duet")
+	write(t, v.dir, "duet.md", "---\ntitle: The Bench\n---\n")
+	v.until(another(wrong))
+	_, page = v.get("")
+	require.Contains(t, page, "The Bench")
+}
+
 // A newer change does not wait for what the one before it began.
 func TestServeCancels(t *testing.T) {
 	const endless = "tok : pred. go : tok -o tok. #trace _ main { tok }."

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -46,27 +48,30 @@ func (p *publication) shelf(c *cobra.Command) (shelf, error) {
 	if p.out == "" || p.out == cli.Stdio && (p.to == "" || p.to == shelves[0].name) {
 		return shelf{}, cli.BadFlag(c, "-o %q: a site needs a folder", p.out)
 	}
-	for _, s := range shelves {
-		if p.to == s.name || p.to == "" && s.ended(p.out) {
-			if s.write != nil && !c.Flags().Changed("output") {
-				p.out += s.ends[0]
-			}
-			return s, nil
-		}
-	}
-	if p.to != "" {
+	named := p.named()
+	asked := cmp.Or(p.to, named, shelves[0].name)
+	i := slices.Index(shelfNames(), asked)
+	switch {
+	case i < 0:
 		return shelf{}, cli.BadFlag(c, "--to %q: there is %s", p.to, strings.Join(shelfNames(), ", "))
+	case named != "" && named != asked:
+		return shelf{}, cli.Disagree(c, p.out, named, "--to for "+asked)
+	case shelves[i].write != nil && !c.Flags().Changed("output"):
+		p.out += shelves[i].ends[0]
 	}
-	return shelves[0], nil
+	return shelves[i], nil
 }
 
-func (s shelf) ended(name string) bool {
-	for _, end := range s.ends {
-		if strings.EqualFold(filepath.Ext(name), end) {
-			return true
+// named returns the form that the name of the file asks for; "" where it asks for none.
+func (p *publication) named() string {
+	for _, s := range shelves {
+		for _, end := range s.ends {
+			if strings.EqualFold(filepath.Ext(p.out), end) {
+				return s.name
+			}
 		}
 	}
-	return false
+	return ""
 }
 
 // put writes a site in a form, and says where.

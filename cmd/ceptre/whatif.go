@@ -75,7 +75,9 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 	if err != nil {
 		return err
 	}
+	progress := s.Progress("replaying "+run.name, -1)
 	a, err := w.ask(c.Context(), run)
+	progress.Close()
 	if err != nil {
 		return err
 	}

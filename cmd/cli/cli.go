@@ -162,3 +162,9 @@ func number(n int) string {
 func BadFlag(c *cobra.Command, format string, args ...any) error {
 	return usageError{c, fmt.Errorf(format, args...)}
 }
+
+// Disagree is the error of a file whose name asks for one form, while a flag asks for
+// another: which of the two is meant cannot be known.
+func Disagree(c *cobra.Command, file, named, other string) error {
+	return BadFlag(c, "-o %s asks for %s, but %s", file, named, other)
+}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -77,8 +78,18 @@ func (in *Input) Read(p []byte) (int, error) {
 func (in *Input) Close() error { return in.from.Close() }
 
 // StreamTrace reads a trace record by record that [Streams.ReadTrace] would read whole.
+//
+// What it finds of records that are not in order is for [InOrder].
 func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
 	t, notes, err := foreign.Stream(in.Name, in)
 	s.note(in.Name, notes)
 	return t, noProgram(in.Name, err)
+}
+
+// InOrder adds to the error of records that are not in order what puts them in order.
+func InOrder(err error) error {
+	if !errors.Is(err, trace.ErrOrder) {
+		return err
+	}
+	return fmt.Errorf("%w; 'ceptre trace convert' into a .json file puts them in order", err)
 }

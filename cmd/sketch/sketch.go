@@ -32,7 +32,7 @@ func (s Sketch) Draw(ctx context.Context, g *causal.Graph, p desk.Picture) ([]by
 	switch {
 	case len(steps) == 0 && o.View != render.State:
 		return nil, errNothing
-	case p.Last > 0 && len(steps) > p.Last && o.View != render.Rules && o.View != render.State:
+	case p.Last > 0 && len(steps) > p.Last && o.View != render.Rules && o.View != render.Net && o.View != render.State:
 		o.Select = fold.Options{From: steps[len(steps)-p.Last].ID}
 	}
 	drawn, err := render.Draw(g, o)

@@ -73,7 +73,9 @@ import (
 //
 // The next id is the one after the last resource made. Facts, and arguments from
 // those of the rule, take no bytes of a row. So that a small file does not
-// fill a large memory, a shape with more than maxFree of both is for one row.
+// fill a large memory, a shape with more than maxFree of both is for one row, and the
+// arguments of a row, those of its rule and of all its facts, have together no more than
+// maxRowSize bytes, as [Term.size] counts them.
 
 const (
 	// magic is no UTF-8, and its line end would not survive as text.
@@ -82,8 +84,10 @@ const (
 	tail    = "ctrace.\n"
 	// maxFree is how much of a row may take no bytes.
 	maxFree = 16
+	// maxRowSize is how many bytes the arguments of a row may have, as text.
+	maxRowSize = 4 * maxTermSize
 	// blockSize and blockRows are about how large a block gets.
-	blockSize = 1 << 18
+	blockSize = 1 << 19
 	blockRows = 1 << 16
 )
 

@@ -73,8 +73,8 @@ func (c *CompactRecorder) encode(x Sym) bool {
 		}
 	}
 	known := c.syms[x] - 1
-	if known >= Numeral || c.first[known] != x+1 {
-		return false // for it is the same as another that looks different
+	if known >= Numeral || c.first[known] != x+1 || c.in.size(known) > maxCodedSize {
+		return false // for it is the same as another that looks different, or a row of such may be too much
 	}
 	number := b.symbols.number(known)
 	if number >= maxCoded {

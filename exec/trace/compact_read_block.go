@@ -2,6 +2,7 @@ package trace
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 )
@@ -19,13 +20,16 @@ type blockReader struct {
 	next    ResourceID
 	choices int
 	rows    uint64 // how many are left
+	said    int64  // how many bytes the arguments of all rows so far have
 	columns [columnCount]cursor
 
 	// The row that was read last, and what it is made of.
 	made    []Resource
 	initial bool // nothing fired
 	fired   Step
+	size    int // how many bytes its arguments have
 	args    []Term
+	sizes   []int // of those of the rule
 	facts   []Fact
 	uses    []ResourceID
 	produce []ResourceID
@@ -163,7 +167,19 @@ func (b *blockReader) more() (bool, error) {
 			return false, errNonsense
 		}
 	}
+	b.said += int64(b.size)
+	if err := checkRow(b.size); err != nil {
+		return false, b.inRow(err)
+	}
 	return true, nil
+}
+
+// inRow says in which row something is wrong.
+func (b *blockReader) inRow(err error) error {
+	if b.initial {
+		return fmt.Errorf("resource %v: %w", b.next-1, err)
+	}
+	return fmt.Errorf("step %v: %w", b.step, err)
 }
 
 // closed says whether something is left in the columns.

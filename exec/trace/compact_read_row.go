@@ -112,24 +112,33 @@ func (b *blockReader) use(s *writtenShape) bool {
 
 // terms reads the arguments of the rule and returns them; the facts get theirs.
 func (b *blockReader) terms(s *writtenShape) []Term {
+	b.size, b.sizes = 0, b.sizes[:0]
 	for _, source := range s.sources[:s.args] {
-		b.args = append(b.args, b.term(source))
+		arg, size := b.term(source)
+		b.args, b.sizes = append(b.args, arg), append(b.sizes, size)
+		b.size += size
 	}
 	args := b.args[:s.args:s.args]
 	at := s.args
 	for i := range s.facts {
 		f := &s.facts[i]
 		for _, source := range s.sources[at : at+f.args] {
-			if source >= fromRule {
-				b.args = append(b.args, args[source-fromRule])
-			} else {
-				b.args = append(b.args, b.term(source))
-			}
+			arg, size := b.ruled(source, args)
+			b.args = append(b.args, arg)
+			b.size += size
 		}
 		at += f.args
 		b.facts = append(b.facts, Fact{Pred: f.pred, Args: some(b.args[at-f.args : at : at])})
 	}
 	return some(args)
+}
+
+// ruled returns an argument of a fact, and its size.
+func (b *blockReader) ruled(from source, args []Term) (Term, int) {
+	if from >= fromRule {
+		return args[from-fromRule], b.sizes[from-fromRule]
+	}
+	return b.term(from)
 }
 
 // some returns a list, nil where it is empty.
@@ -140,18 +149,19 @@ func some[T any](items []T) []T {
 	return items
 }
 
-// term reads a term of the row.
-func (b *blockReader) term(from source) Term {
+// term reads a term of the row, and returns its size, too.
+func (b *blockReader) term(from source) (Term, int) {
 	c := &b.columns[termColumn]
 	n := c.uint()
 	switch {
 	case from == fromNumerals:
-		return number31(c, n)
+		t := number31(c, n)
+		return t, t.size()
 	case n < uint64(len(b.symbols)):
-		return b.symbols[n].term
+		return b.symbols[n].term, b.symbols[n].size
 	}
 	c.spoil()
-	return Term{}
+	return Term{}, 0
 }
 
 // make makes the resources of a row, and reads their ids.

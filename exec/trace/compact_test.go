@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"math"
 	"runtime"
 	"slices"
@@ -326,3 +327,65 @@ func repeated(to trace.Recorder, steps int) error {
 	}
 	return errors.Join(err, to.End(nil))
 }
+
+// saying returns a file each block of which has one row, a step that says a term of
+// some 8 MB so many times.
+func saying(rows, times int) []byte {
+	const size = 1 << 13
+	symbols := append(binary.AppendUvarint([]byte{0}, size), bytes.Repeat([]byte("z"), size)...)
+	for i := range byte(10) {
+		symbols = append(symbols, 4, 1, 'd', i*2, i*2)
+	}
+	shape := binary.AppendUvarint([]byte{0, 1, 'r', 0}, uint64(times))
+	shape = append(append(shape, 0, 0, 0, 0, 0, 0), make([]byte, times)...)
+	terms := bytes.Repeat([]byte{10}, times)
+	all := []section{{'H', []byte(`{"format":"ceptre-trace/1"}`)}}
+	for i := range rows {
+		body := append(binary.AppendUvarint(nil, uint64(i)), 1, 1)
+		for _, part := range [][]byte{symbols, shape, {0}, nil, terms, nil, {0}} {
+			body = append(binary.AppendUvarint(body, uint64(len(part))), part...)
+		}
+		all = append(all, section{'B', body})
+	}
+	return sealed(all)
+}
+
+// What a small file says over and over does not fill the memory: not in one row, and not in
+// many, where all of them are read at once.
+func TestCompactSaysMuch(t *testing.T) {
+	const row = "a.ctrace: block 1: step t1: terms of more than 67108868 bytes in one record"
+	for _, times := range []int{8, 100_000} {
+		file := saying(1, times)
+		require.Less(t, len(file), 1<<20)
+		require.EqualError(t, consume(string(file)), strings.Replace(row, "a.ctrace", "a", 1))
+		_, err := readCompact(file)
+		require.EqualError(t, err, row)
+		s, err := trace.NewStream("a.ctrace", bytes.NewReader(file))
+		require.NoError(t, err)
+		require.EqualError(t, s.WriteLines(new(heapWatch)), row)
+	}
+	file := saying(40, 7)
+	require.ErrorIs(t, consume(string(file)), io.ErrUnexpectedEOF, "each row is small enough")
+	_, err := readCompact(file)
+	require.EqualError(t, err, "a.ctrace: terms of more than 1000 bytes for each byte of the file")
+}
+
+// What no reader takes is not written, whatever the way.
+func TestCompactWritesNoMore(t *testing.T) {
+	args := slices.Repeat([]trace.Term{trace.Const(strings.Repeat("a", 15<<20))}, 5)
+	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}, Steps: []trace.Step{{ID: 1, Rule: "r", Args: args}}}
+	require.NoError(t, trace.Validate(tr))
+	require.EqualError(t, trace.WriteCompact(io.Discard, tr), "step t1: terms of more than 67108868 bytes in one record")
+
+	rule := trace.Rule{Name: "r", Params: slices.Repeat([]trace.Param{{Name: "_"}}, 5)}
+	to := trace.NewCompactRecorder(io.Discard)
+	require.NoError(t, to.Begin(&trace.Header{Format: trace.Format, Program: &trace.Program{Rules: []trace.Rule{rule}}}, twoTerms{trace.Const("a"), args[0]}, nil))
+	for range 3 {
+		require.NoError(t, to.Step(&trace.Event{Args: make([]trace.Sym, 5), Chosen: trace.ByChance}))
+	}
+	require.EqualError(t, to.Step(&trace.Event{Args: slices.Repeat([]trace.Sym{1}, 5), Chosen: trace.ByChance}), "step t4: terms of more than 67108868 bytes in one record")
+}
+
+type twoTerms [2]trace.Term
+
+func (s twoTerms) Term(x trace.Sym) trace.Term { return s[x] }

@@ -58,6 +58,9 @@ const (
 	codeSize  = 24
 	// maxCoded is the first symbol for which there is no room.
 	maxCoded = 1 << (codeSize / 8 * 7)
+	// maxCodedSize is how many bytes a term may have so that no row of such has more than
+	// maxRowSize: it has no more than maxQuick arguments.
+	maxCodedSize = maxRowSize / maxQuick
 )
 
 func newCode(block, number uint32) code {

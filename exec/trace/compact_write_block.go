@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 )
@@ -66,7 +67,7 @@ func (b *blockWriter) full() bool {
 
 func (b *blockWriter) row(r *row) error {
 	flags, err := b.flags(r)
-	if err != nil {
+	if err = cmp.Or(err, b.checkSize(r)); err != nil {
 		return err
 	}
 	s := b.shape(r, r.outline(flags))
@@ -88,6 +89,22 @@ func (b *blockWriter) row(r *row) error {
 		b.made += n
 	}
 	return nil
+}
+
+// checkSize refuses a row that no reader takes.
+func (b *blockWriter) checkSize(r *row) error {
+	size := b.in.sizes(r.args)
+	for i := range r.facts {
+		size += b.in.sizes(r.facts[i].args)
+	}
+	err := checkRow(size)
+	switch {
+	case err == nil:
+		return nil
+	case r.initial:
+		return fmt.Errorf("resource %v: %w", r.made[0], err)
+	}
+	return fmt.Errorf("step %v: %w", r.id, err)
 }
 
 // choice returns what says from how many the next step was chosen.

@@ -16,6 +16,7 @@ type lineSink struct {
 	buf    []byte
 	id     []byte   // the number of the step
 	terms  []string // behind commas; "" where it was not needed yet, or is long
+	kept   int      // how many bytes of them there are
 	preds  pieces   // of resources
 	rules  pieces
 	stages pieces
@@ -31,8 +32,10 @@ type pieces struct {
 const (
 	// flushSize is how many bytes are written at once.
 	flushSize = 1 << 16
-	// maxKept is how many bytes the text of a term may have that is made once.
-	maxKept = 1 << 12
+	// maxKept is how many bytes the text of a term may have that is made once, and maxAllKept
+	// how many all of these have.
+	maxKept    = 1 << 12
+	maxAllKept = 1 << 28
 )
 
 func newLineSink(w io.Writer, in *interner) *lineSink {
@@ -186,8 +189,9 @@ func (l *lineSink) term(b []byte, x Sym) []byte {
 	}
 	from := len(b)
 	b = l.in.appendJSON(append(b, ','), x)
-	if len(b)-from <= maxKept {
+	if n := len(b) - from; n <= maxKept && l.kept+n <= maxAllKept {
 		l.terms[x] = string(b[from:])
+		l.kept += n
 	}
 	return b
 }

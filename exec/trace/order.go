@@ -1,5 +1,11 @@
 package trace
 
+import "errors"
+
+// ErrOrder is added to the errors of a [Stream] of JSON Lines whose records may be those of a
+// run, but not in order. [Stream.Trace] and [Read] take such ones.
+var ErrOrder = errors.New("the records may not be in order: a resource is to stand before the steps that name it")
+
 // order checks records as they come: the rules are those of checker, and whatever
 // a step makes has to stand right before it.
 type order struct {
@@ -37,8 +43,10 @@ func (o *order) place(r *Resource) {
 	case len(o.due) > 0 && o.due[0].by != r.By:
 		o.report("resource %v: stands after %v, which step %v is to make", r.ID, o.due[0].id, o.due[0].by)
 	case r.By == 0 && o.fired > 0:
+		o.late = true
 		o.report("resource %v: is of the initial state, and stands after a step", r.ID)
 	case r.By != 0 && o.steps.has(int(r.By)):
+		o.late = true
 		o.report("resource %v: stands after step %v, which made it", r.ID, r.By)
 	}
 	if r.By != 0 {

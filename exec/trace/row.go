@@ -69,6 +69,7 @@ type interner struct {
 type entry struct {
 	head   string
 	number bool
+	size   uint32 // what [Term.size] says of the term, but no more than maxTermSize+1
 	args   []Sym
 }
 
@@ -111,7 +112,7 @@ func (in *interner) term(t Term) (Sym, error) {
 			return 0, err
 		}
 	}
-	return in.shaped(entry{t.Head, t.Number, args})
+	return in.shaped(entry{head: t.Head, number: t.Number, args: args})
 }
 
 func (in *interner) constant(head string) (Sym, error) {
@@ -145,8 +146,29 @@ func (in *interner) add(e entry) (Sym, error) {
 	if Sym(len(in.terms)) == Numeral {
 		return 0, fmt.Errorf("more than %d terms", Numeral)
 	}
+	size := len(e.head) + 1
+	for _, x := range e.args {
+		size += in.size(x)
+	}
+	e.size = uint32(min(size, maxTermSize+1))
 	in.terms = append(in.terms, e)
 	return Sym(len(in.terms) - 1), nil
+}
+
+// size returns how many bytes a term has.
+func (in *interner) size(x Sym) int {
+	if x >= Numeral {
+		return len(strconv.Itoa(int(x-Numeral))) + 1
+	}
+	return int(in.terms[x].size)
+}
+
+// sizes returns how many bytes terms have together.
+func (in *interner) sizes(terms []Sym) (n int) {
+	for _, x := range terms {
+		n += in.size(x)
+	}
+	return n
 }
 
 // numeral returns the term that is a small number.

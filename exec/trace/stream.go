@@ -16,8 +16,10 @@ type Stream struct {
 	Header *Header
 	name   string
 	each   func(func(Record) error) error
-	check  *order   // nil where all was checked before
-	size   *counter // of the file; nil where there is none
+	lines  func(func(Record) error) error // those of JSON Lines as they stand; nil of other forms
+	check  *order                         // nil where all was checked before
+	size   *counter                       // of the file; nil where there is none
+	said   *int64                         // how many bytes the arguments so far have; nil of other forms than the compact one
 }
 
 // NewStream reads the header of a run. The name is that of the file, for errors, which
@@ -47,7 +49,7 @@ func openCompact(name string, in *bufio.Reader) (*Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Stream{Header: h, name: name, each: c.each, check: newOrder()}
+	s := &Stream{Header: h, name: name, each: c.each, check: newOrder(), said: &c.block.said}
 	s.check.signature.termsChecked = true
 	s.check.header(h)
 	return s, s.problems()
@@ -62,7 +64,7 @@ func openText(name string, d *decoder) (*Stream, error) {
 	if !lines {
 		return s, named(name, check(t))
 	}
-	s.each, s.check = d.each, newOrder()
+	s.each, s.lines, s.check = d.each, d.lines, newOrder()
 	s.check.header(s.Header)
 	return s, s.problems()
 }
@@ -95,7 +97,13 @@ func (s *Stream) Each(record func(Record) error) error {
 	return s.problems()
 }
 
-func (s *Stream) problems() error { return named(s.name, s.check.found()) }
+func (s *Stream) problems() error {
+	problems := s.check.found()
+	if s.check.late && s.lines != nil {
+		problems = append(problems, ErrOrder)
+	}
+	return named(s.name, problems)
+}
 
 // named joins problems of a file.
 func named(name string, problems []error) error {
@@ -136,23 +144,49 @@ const (
 	maxParts = 20
 	// freeParts is how many parts any run may have, however small its file.
 	freeParts = 10_000_000
+	// maxSaid is how many bytes the arguments of a run in the compact form may have for each
+	// byte of its file, as text, and freeSaid how many those of any such run.
+	maxSaid  = 1000
+	freeSaid = 1 << 30
 )
 
-// Trace returns all of the run. What would fill the memory though its file is small, is
-// an error; record by record it can still be read.
+// Trace returns all of the run; JSON Lines need not be in order for that. What would fill the
+// memory though its file is small, is an error; record by record it can still be read.
 func (s *Stream) Trace() (*Trace, error) {
+	if s.lines == nil {
+		return s.gather(s.Each)
+	}
+	t, err := s.gather(s.lines)
+	if err == nil {
+		err = named(s.name, check(t))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+func (s *Stream) gather(each func(func(Record) error) error) (*Trace, error) {
 	var g gatherer
-	err := s.Each(func(r Record) error {
+	err := each(func(r Record) error {
 		g.record(r)
-		if s.size != nil && g.parts > freeParts+maxParts*s.size.n {
-			return fmt.Errorf("%s: more than %d parts for each byte of the file", s.name, maxParts)
-		}
-		return nil
+		return s.bounded(&g)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return &Trace{Header: *s.Header, Resources: g.resources.all(), Steps: g.steps.all(), End: g.end}, nil
+}
+
+// bounded refuses a run that is much larger than its file.
+func (s *Stream) bounded(g *gatherer) error {
+	switch {
+	case s.size != nil && g.parts > freeParts+maxParts*s.size.n:
+		return fmt.Errorf("%s: more than %d parts for each byte of the file", s.name, maxParts)
+	case s.size != nil && s.said != nil && *s.said > freeSaid+maxSaid*s.size.n:
+		return fmt.Errorf("%s: terms of more than %d bytes for each byte of the file", s.name, maxSaid)
+	}
+	return nil
 }
 
 // gatherer makes a trace of records.

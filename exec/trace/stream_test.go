@@ -91,7 +91,8 @@ func TestStreamOrder(t *testing.T) {
 	require.Equal(t, []string{"x1", "x2", "t1", "x3", "t2"}, order)
 
 	for want, lines := range map[string]string{
-		"a: step t1: produces x1, which does not exist":                    `{"id":"t1","rule":"r","produces":["x1"]} {"id":"x1","pred":"p","by":"t1"}`,
+		"a: step t1: produces x1, which is not there by then":              `{"id":"t1","rule":"r","produces":["x1"]} {"id":"x1","pred":"p","by":"t1"}`,
+		"a: end: lists x1, which does not exist":                           `{"id":"t1","rule":"r"} {"why":"quiescent","alive":["x1"]}`,
 		"a: resource x1: stands after step t1, which made it":              `{"id":"t1","rule":"r"} {"id":"x1","pred":"p","by":"t1"} {"why":"quiescent"}`,
 		"a: resource x1: is of the initial state, and stands after a step": `{"id":"t1","rule":"r"} {"id":"x1","pred":"p"}`,
 		"a: resource x2: stands after x1, which step t1 is to make":        `{"id":"x1","pred":"p","by":"t1"} {"id":"x2","pred":"p"}`,
@@ -104,6 +105,35 @@ func TestStreamOrder(t *testing.T) {
 	} {
 		require.ErrorContains(t, consume(head+"\n"+lines), want)
 	}
+}
+
+// Lines out of order are told from such as can be those of no run: all of them, as Trace
+// reads them, are those of a run.
+func TestStreamOutOfOrder(t *testing.T) {
+	const head = `{"format":"ceptre-trace/1"}` + "\n"
+	for lines, can := range map[string]bool{
+		`{"id":"t1","rule":"r","produces":["x1"]} {"id":"x1","pred":"p","by":"t1"}`:                                  true,
+		`{"id":"t1","rule":"r","consumes":["x1"]} {"id":"x1","pred":"p"}`:                                            true,
+		`{"id":"t1","rule":"r"} {"id":"x1","pred":"p"} {"why":"quiescent","alive":["x1"]}`:                           true,
+		`{"id":"t1","rule":"r","consumes":["x1"]}`:                                                                   false,
+		`{"id":"x1","pred":"p","by":"t2"} {"id":"x2","pred":"p","by":"t1"} {"id":"t1","rule":"r","produces":["x2"]}`: false,
+		`{"id":"t1","rule":"r","consumes":["x1"]} {"id":"x1","pred":"p"} {"id":"t2","rule":"r","consumes":["x1"]}`:   false,
+	} {
+		require.ErrorIs(t, consume(head+lines), trace.ErrOrder, lines)
+		s, err := trace.NewStream("a", strings.NewReader(head+lines))
+		require.NoError(t, err)
+		all, err := s.Trace()
+		read, wrong := trace.Read("a", strings.NewReader(head+lines))
+		require.Equal(t, wrong, err, lines)
+		if can {
+			require.NoError(t, err, lines)
+			require.Equal(t, read, all)
+			require.NoError(t, all.Stream().Each(func(trace.Record) error { return nil }))
+		} else {
+			require.Error(t, err, lines)
+		}
+	}
+	require.NotErrorIs(t, consume(head+`{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1","x1"]}`), trace.ErrOrder)
 }
 
 // Long terms of which a small file has many do not fill the memory while they are written.

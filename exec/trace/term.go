@@ -133,6 +133,14 @@ func (t Term) size() int {
 	return n
 }
 
+// checkRow says what is wrong with a row whose arguments have so many bytes.
+func checkRow(size int) error {
+	if size > maxRowSize {
+		return fmt.Errorf("terms of more than %d bytes in one record", maxRowSize)
+	}
+	return nil
+}
+
 func checkSize(size int) error {
 	if size > maxTermSize {
 		return fmt.Errorf("term of more than %d bytes", maxTermSize)

@@ -60,6 +60,7 @@ type checker struct {
 	steps     idSet // those that fired
 	// listed is how many resources there were, fired how many steps.
 	listed, fired int
+	late          bool // what is not there may only stand too late
 	spare         []*life
 	room          arena[life]
 	problems      []error
@@ -202,7 +203,7 @@ func (c *checker) touch(s *Step, verb string, id ResourceID) *life {
 	l := c.lives[id]
 	switch {
 	case l == nil:
-		c.report("step %v: %s %v, %s", s.ID, verb, id, c.missing(id))
+		c.report("step %v: %s %v, %s", s.ID, verb, id, c.absent(id))
 		return nil
 	case l.step != c.fired:
 		l.verb, l.step = verb, c.fired
@@ -214,6 +215,16 @@ func (c *checker) touch(s *Step, verb string, id ResourceID) *life {
 	}
 	l.verb = verb
 	return nil
+}
+
+// absent says why a resource is not there when a step fires: where records come one after
+// another, it may still come.
+func (c *checker) absent(id ResourceID) string {
+	if c.whole || c.resources.has(int(id)) {
+		return c.missing(id)
+	}
+	c.late = true
+	return "which is not there by then"
 }
 
 // missing says why a resource is not there.

@@ -125,6 +125,8 @@ func (w *writer) sample(e *diagram.Entry) string {
 	switch {
 	case e.Node != nil:
 		return w.signs.mark(e.Node.Shape) + " " + e.Text
+	case e.Edge != nil && e.Edge.Both:
+		return w.signs.both + " " + e.Text
 	case e.Edge != nil:
 		return w.signs.pass(e.Edge.Stroke) + " " + e.Text
 	}

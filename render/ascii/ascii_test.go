@@ -42,7 +42,7 @@ func TestGolden(t *testing.T) {
 
 // parse reads a diagram: `title words`, `band words`, `frame words: ids`, `box a words`,
 // `oval a words` and other shapes, and `a -> b words` with `->2` for a hue, `-->` for
-// dashes and `..>` for dots.
+// dashes, `..>` for dots and `<->` for both ways.
 func parse(t *testing.T, text string) *diagram.Diagram {
 	d := &diagram.Diagram{}
 	shapes := map[string]diagram.Shape{"box": diagram.Box, "oval": diagram.Oval, "plain": diagram.Plain, "capsule": diagram.Capsule, "dot": diagram.Dot}
@@ -56,6 +56,8 @@ func parse(t *testing.T, text string) *diagram.Diagram {
 			d.Title = strings.Join(words[1:], " ")
 		case words[0] == "band":
 			d.Bands = append(d.Bands, diagram.Band{Text: strings.Join(words[1:], " ")})
+		case words[0] == "legend" && words[1] == "both":
+			d.Legend = append(d.Legend, diagram.Entry{Text: strings.Join(rest, " "), Edge: &diagram.Edge{Both: true}})
 		case words[0] == "legend":
 			d.Legend = append(d.Legend, diagram.Entry{Text: strings.Join(rest, " "), Node: &diagram.Node{Shape: shapes[words[1]]}})
 		case words[0] == "frame":
@@ -68,8 +70,10 @@ func parse(t *testing.T, text string) *diagram.Diagram {
 			index[words[1]] = len(d.Nodes)
 			d.Nodes = append(d.Nodes, diagram.Node{ID: words[1], Shape: shape, Text: []string{strings.Join(rest, " ")}})
 		default:
-			arrow, hue, _ := strings.Cut(words[1], ">")
+			line, both := strings.CutPrefix(words[1], "<")
+			arrow, hue, _ := strings.Cut(line, ">")
 			e := diagram.Edge{From: index[words[0]], To: index[words[2]], Stroke: diagram.Stroke(strings.Index("- --..", arrow) / 2)}
+			e.Both = both
 			e.Hue, _ = strconv.Atoi(hue)
 			if len(words) > 3 {
 				e.Text = []string{strings.Join(words[3:], " ")}

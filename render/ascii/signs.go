@@ -15,7 +15,7 @@ type signs struct {
 	line    string
 	// By where the column is on a node's line: at its left, its right, or between.
 	joined, ending, begun [3]string
-	to, from, back        string
+	to, from, back, both  string
 	over, more            string
 	spark                 []string // for nothing, then for more and more
 }
@@ -28,7 +28,7 @@ func unicodeSigns() signs {
 		joined:  [3]string{"├", "┤", "┼"},
 		ending:  [3]string{"╰", "╯", "┴"},
 		begun:   [3]string{"╭", "╮", "┬"},
-		to:      "→", from: "←", back: "↑", over: "·", more: "…",
+		to:      "→", from: "←", back: "↑", both: "⇄", over: "·", more: "…",
 		spark: strings.Split("·▁▂▃▄▅▆▇█", ""),
 	}
 }
@@ -41,7 +41,7 @@ func asciiSigns() signs {
 		joined:  [3]string{"+", "+", "+"},
 		ending:  [3]string{"'", "'", "'"},
 		begun:   [3]string{".", ".", "."},
-		to:      "->", from: "<-", back: "^", over: "|", more: "...",
+		to:      "->", from: "<-", back: "^", both: "<->", over: "|", more: "...",
 		spark: strings.Split("_.:-=+*#@", ""),
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"github.com/clipperhouse/displaywidth"
+
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 // notes returns what is said of the edges of a node: those that come from far, those
@@ -18,7 +20,7 @@ func (w *writer) coming(notes []string, node int) []string {
 	var plain []int
 	for _, i := range w.ins[node] {
 		e := &w.d.Edges[i]
-		switch words := w.cutLabel(strings.Join(e.Text, " ")); {
+		switch words := w.words(e); {
 		case w.rows[e.From] >= w.rows[node]:
 		case words != "":
 			notes = append(notes, "["+w.came(i)+w.id(e.From)+": "+words+"]")
@@ -34,7 +36,7 @@ func (w *writer) leaving(notes []string, node int) []string {
 	var ahead, back []int
 	for _, i := range w.outs[node] {
 		e := &w.d.Edges[i]
-		switch words := w.cutLabel(strings.Join(e.Text, " ")); {
+		switch words := w.words(e); {
 		case w.cut[i]:
 			ahead = append(ahead, e.To)
 		case w.rows[e.To] > w.rows[node]: // drawn
@@ -46,6 +48,15 @@ func (w *writer) leaving(notes []string, node int) []string {
 	}
 	notes = w.list(notes, w.signs.to, ahead, named)
 	return w.list(notes, w.signs.back, back, len(back))
+}
+
+// words returns what is said of an edge, and whether it leads both ways.
+func (w *writer) words(e *diagram.Edge) string {
+	words := w.cutLabel(strings.Join(e.Text, " "))
+	if e.Both {
+		words = strings.TrimSpace(w.signs.both + " " + words)
+	}
+	return words
 }
 
 // came returns the arrow before the start of an edge that is not drawn.
@@ -88,6 +99,8 @@ func visible(text string) string {
 		switch {
 		case r == '\n' || r == '\t' || r == '\u2028' || r == '\u2029':
 			return ' '
+		case r == '\ufe0f': // makes a picture, and so twice as wide, of what stands before it: even of a space
+			return -1
 		case unicode.In(r, unicode.Cc, unicode.Cf) && r != '\u200c' && r != '\u200d':
 			return unicode.ReplacementChar
 		}

@@ -140,6 +140,7 @@ type Edge struct {
 	Hue      int // from 1, the colour of a character; 0 for that of the look
 	Stroke   Stroke
 	Head     Head
+	Both     bool    // its start has such a head, too
 	Width    float64 // in points; 0 is 1
 	Text     []string
 	Classes  []string // kinds for stylesheets, such as `consume`, `read`

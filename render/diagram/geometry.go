@@ -1,6 +1,9 @@
 package diagram
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // What writers have to agree on, so that all of them draw the same picture.
 
@@ -62,8 +65,8 @@ func (s Stroke) Dashes(width float64) []float64 {
 func (h Head) Closed() bool { return h == Arrow || h == Hollow }
 
 // Line returns the path up to where its head begins: to the base of a closed head,
-// to the tip for others. It is a chain of Bézier curves like Path, and nil where that
-// is no chain.
+// to the tip for others; and so at its start, if it has both. It is a chain of Bézier
+// curves like Path, and nil where that is no chain.
 func (e *Edge) Line() []Point {
 	if !e.isPath() {
 		return nil
@@ -71,7 +74,40 @@ func (e *Edge) Line() []Point {
 	if !e.Head.Closed() {
 		return e.Path
 	}
-	return cutEnd(e.Path, e.headSize())
+	line := cutEnd(e.Path, e.headSize())
+	if e.Both {
+		line = backwards(cutEnd(backwards(line), e.reversed().headSize()))
+	}
+	return line
+}
+
+// Heads returns the outlines of the heads of the edge, each as [Edge.Outline] has it.
+func (e *Edge) Heads() [][]Point {
+	ends := []*Edge{e}
+	if e.Both {
+		ends = append(ends, e.reversed())
+	}
+	var heads [][]Point
+	for _, end := range ends {
+		if head := end.Outline(); head != nil {
+			heads = append(heads, head)
+		}
+	}
+	return heads
+}
+
+// reversed returns the edge as it is seen from its other end.
+func (e *Edge) reversed() *Edge {
+	back := *e
+	back.Path = backwards(e.Path)
+	return &back
+}
+
+// backwards returns a path from its end to its start.
+func backwards(path []Point) []Point {
+	back := slices.Clone(path)
+	slices.Reverse(back)
+	return back
 }
 
 // Outline returns the corners of the head in their order, the second of three the tip,
@@ -99,8 +135,11 @@ func (e *Edge) Outline() []Point {
 // headSize returns the length of the head. It grows with the line, more slowly, and is
 // never most of a short edge.
 func (e *Edge) headSize() float64 {
-	size := headLong * (0.6 + 0.4*e.Thickness())
-	return min(size, 0.6*reach(e.Path, e.Path[len(e.Path)-1]))
+	size, share := headLong*(0.6+0.4*e.Thickness()), 0.6
+	if e.Both {
+		share = 0.3
+	}
+	return min(size, share*reach(e.Path, e.Path[len(e.Path)-1]))
 }
 
 func (e *Edge) isPath() bool { return len(e.Path) >= 4 && len(e.Path)%3 == 1 }

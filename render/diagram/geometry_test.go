@@ -95,6 +95,25 @@ func TestHeadsPointAtTheEnd(t *testing.T) {
 	})
 }
 
+// An edge that leads both ways is the same from either end.
+func TestHeadsAtBothEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := edges().Draw(t, "edge")
+		one := e.Heads()
+		e.Both = true
+		require.Len(t, e.Heads(), 2*len(one))
+		tips := map[Point]bool{e.Path[0]: true, e.Path[len(e.Path)-1]: true}
+		for _, head := range e.Heads() {
+			require.True(t, len(head) == 2 || tips[head[1]])
+		}
+	})
+	e := Edge{Path: []Point{{0, 0}, {30, 0}, {70, 0}, {100, 0}}, Both: true}
+	line := e.Line()
+	require.InDelta(t, 7, line[0].X, 1e-3)
+	require.InDelta(t, 93, line[len(line)-1].X, 1e-3)
+	require.Equal(t, []Point{{100, 0}, {0, 0}}, []Point{e.Heads()[0][1], e.Heads()[1][1]})
+}
+
 func TestHeadsOfOddPaths(t *testing.T) {
 	for _, path := range [][]Point{nil, {{1, 2}}, {{1, 2}, {3, 4}}} {
 		e := Edge{Path: path}

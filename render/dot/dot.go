@@ -127,11 +127,14 @@ func (w *writer) edge(e *diagram.Edge) {
 	w.statement(quote(w.Nodes[e.From].ID)+" -> "+quote(w.Nodes[e.To].ID), as...)
 }
 
-// way is where an edge runs, its tip apart from its line, and where its label stands.
+// way is where an edge runs, its tips apart from its line, and where its label stands.
 func (w *writer) way(e *diagram.Edge) []attr {
 	tip, path := "", e.Path
+	if e.Both {
+		tip = "s," + w.place(path[0]) + " "
+	}
 	if e.Head != diagram.NoHead {
-		tip = "e," + w.place(path[len(path)-1]) + " "
+		tip += "e," + w.place(path[len(path)-1]) + " "
 	}
 	places := make([]string, len(path))
 	for i, p := range path {
@@ -150,6 +153,9 @@ func (w *writer) edgeLooks(e *diagram.Edge) []attr {
 		diagram.Arrow: "normal", diagram.Vee: "vee", diagram.Hollow: "onormal", diagram.Tee: "tee", diagram.NoHead: "none",
 	}
 	as := []attr{{"color", e.Colour(w.look)}, {"arrowhead", heads[e.Head]}}
+	if e.Both {
+		as = append(as, attr{"dir", "both"}, attr{"arrowtail", heads[e.Head]})
+	}
 	switch e.Stroke {
 	case diagram.Dashed:
 		as = append(as, attr{"style", "dashed"})

@@ -27,19 +27,17 @@ func (p *plotter) edge(e *diagram.Edge) {
 		p.chain(line)
 		p.paint(ink{line: colour, width: e.Thickness(), dashes: e.Stroke.Dashes(e.Thickness())})
 	}
-	p.head(e, colour)
+	for _, corners := range e.Heads() {
+		p.head(e, corners, colour)
+	}
 	for _, w := range e.Words() {
 		p.halo(w)
 		p.write(w, colour)
 	}
 }
 
-func (p *plotter) head(e *diagram.Edge, colour string) {
-	outline := e.Outline()
-	if outline == nil {
-		return
-	}
-	p.polygon(outline, e.Head.Closed())
+func (p *plotter) head(e *diagram.Edge, corners []diagram.Point, colour string) {
+	p.polygon(corners, e.Head.Closed())
 	switch e.Head {
 	case diagram.Arrow:
 		p.paint(ink{fill: colour})

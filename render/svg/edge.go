@@ -33,19 +33,17 @@ func (w *writer) stroke(e *diagram.Edge) {
 	w.WriteString(` d="`)
 	w.curves(line)
 	w.WriteString(`"/>`)
-	w.head(e)
+	for _, corners := range e.Heads() {
+		w.head(e.Head, corners)
+	}
 }
 
-// head writes the end of an edge.
-func (w *writer) head(e *diagram.Edge) {
-	corners := e.Outline()
-	if len(corners) == 0 {
-		return
-	}
+// head writes an end of an edge.
+func (w *writer) head(h diagram.Head, corners []diagram.Point) {
 	switch {
-	case e.Head == diagram.Hollow:
+	case h == diagram.Hollow:
 		w.WriteString(`<polygon class="hollow" points="`)
-	case e.Head.Closed():
+	case h.Closed():
 		w.WriteString(`<polygon points="`)
 	default:
 		w.WriteString(`<polyline points="`)

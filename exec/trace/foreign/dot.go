@@ -1,6 +1,13 @@
 package foreign
 
-import "regexp"
+import (
+	"cmp"
+	"encoding/json"
+	"regexp"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
 
 // This file reads the older Ceptre's trace.dot, and what package export writes:
 //
@@ -10,6 +17,9 @@ import "regexp"
 //	x1 -> t0;
 //	t0 -> x2;
 //	}
+//
+// Where names would not read back from a label, the fact, or the rule with its arguments,
+// stands in an attribute "term", as JSON: `term="[\"at\",\"ann\",\"the hall\"]"`.
 //
 // Boxes, and nodes named t1, t2, … that tell no shape, are steps. The order of
 // lines says nothing: steps are in the order of their numbers, as far as what
@@ -155,14 +165,32 @@ func (d *diagram) facts() (map[string]fact, error) {
 		if n.isStep() || !ok {
 			continue
 		}
-		first, rest := labelLines(label.value)
-		f, err := d.file.wholeFact(first+" "+rest, label.at)
+		f, err := d.fact(n, label)
 		if err != nil {
 			return nil, err
 		}
 		facts[n.name] = f
 	}
 	return facts, nil
+}
+
+// fact returns the fact that a node with a label tells.
+func (d *diagram) fact(n *node, label attr) (fact, error) {
+	if told, ok := n.attrs["term"]; ok {
+		t, err := d.term(told)
+		f := fact{Fact: trace.Fact{Pred: t.Head, Args: t.Args}, persistent: strings.HasPrefix(label.value, "!"), exact: true}
+		return f, cmp.Or(err, checkToken(d.file, told.at, f.Fact))
+	}
+	first, rest := labelLines(label.value)
+	return d.file.wholeFact(first+" "+rest, label.at)
+}
+
+// term takes what stands in an attribute "term".
+func (d *diagram) term(told attr) (t trace.Term, err error) {
+	if err = json.Unmarshal([]byte(told.value), &t); err != nil {
+		return t, d.file.errorf(told.at, "%w", err)
+	}
+	return t, nil
 }
 
 // isQui reports whether a node stands for quiescence: it says so, or says nothing
@@ -220,6 +248,11 @@ func (d *diagram) rule(n *node, f *firing) error {
 	label, ok := n.attrs["label"]
 	if !ok {
 		return d.file.errorf(n.at, "no label for the step %s", n.name)
+	}
+	if told, ok := n.attrs["term"]; ok {
+		t, err := d.term(told)
+		f.rule, f.args = t.Head, t.Args
+		return err
 	}
 	first, rest := labelLines(label.value)
 	s := d.file.inner(first+" "+rest, label.at)

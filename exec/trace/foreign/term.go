@@ -80,10 +80,11 @@ func (s *scanner) literal() (trace.Term, error) {
 type fact struct {
 	trace.Fact
 	persistent bool
+	exact      bool // it is told as it was, and not as the older Ceptre prints it
 }
 
 // isQui reports whether it says that nothing can go on, which is no resource.
-func (f fact) isQui() bool { return f.Pred == "qui" && len(f.Args) == 0 }
+func (f fact) isQui() bool { return !f.exact && f.Pred == "qui" && len(f.Args) == 0 }
 
 // key returns a text that only equal facts have. Names hold no white space.
 func (f fact) key() string {

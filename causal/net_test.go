@@ -1,0 +1,128 @@
+package causal
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// passed is what passes between a rule and a kind of facts in a firing.
+type passed struct{ uses, reads, makes int }
+
+// passes returns what passes in a step, by kind, as simply as possible.
+func passes(tr *trace.Trace, s *trace.Step) map[Change]passed {
+	out := make(map[Change]passed)
+	each := func(ids []trace.ResourceID, count func(*passed)) {
+		for _, id := range ids {
+			if r := tr.Resources[id-1]; r.Pred != trace.StagePred {
+				kind := Change{Kind: r.Pred, Permanent: r.Persistent}
+				p := out[kind]
+				count(&p)
+				out[kind] = p
+			}
+		}
+	}
+	each(s.Consumes, func(p *passed) { p.uses++ })
+	each(s.Reads, func(p *passed) { p.reads++ })
+	each(s.Produces, func(p *passed) { p.makes++ })
+	return out
+}
+
+// The flows of a rule are the ranges and sums of what passes in its firings.
+func TestNetAgainstFirings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tr := randomTrace(t)
+		g := New(tr)
+		net := g.Net(nil)
+		for i, n := range g.Condense(nil).Nodes {
+			tran := net.Transitions[i]
+			require.Equal(t, []RuleNode{n}, tran.Rules)
+			var firings []map[Change]passed
+			for j := range tr.Steps {
+				if tr.Steps[j].Rule == n.Rule {
+					firings = append(firings, passes(tr, &tr.Steps[j]))
+				}
+			}
+			for k, p := range net.Places {
+				amount := func(of func(passed) int) Amount {
+					var all []int
+					sum := 0
+					for _, f := range firings {
+						all = append(all, of(f[Change{Kind: p.Kind, Permanent: p.Permanent}]))
+						sum += all[len(all)-1]
+					}
+					return Amount{slices.Min(all), slices.Max(all), sum}
+				}
+				want := Flow{k, amount(func(p passed) int { return p.uses }), amount(func(p passed) int { return p.reads }), amount(func(p passed) int { return p.makes })}
+				got := Flow{Place: k}
+				if at := slices.IndexFunc(tran.Flows, func(f Flow) bool { return f.Place == k }); at >= 0 {
+					got = tran.Flows[at]
+				}
+				require.Equal(t, want, got, "%s and %s", n.Rule, p)
+			}
+		}
+	})
+}
+
+// What is made and used up is what the numbers in the places differ by.
+func TestNetKeepsCount(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		net := New(randomTrace(t)).Net(nil)
+		for _, n := range []*Net{net, net.Group()} {
+			added := make([]int, len(n.Places))
+			for _, tr := range n.Transitions {
+				for _, f := range tr.Flows {
+					added[f.Place] += f.Makes.Sum - f.Uses.Sum
+				}
+			}
+			for i, p := range n.Places {
+				require.Equal(t, p.Last-p.First, added[i], p)
+			}
+		}
+	})
+}
+
+func TestNetGroups(t *testing.T) {
+	one := func(rule, stage string, flows ...Flow) Transition {
+		return Transition{[]RuleNode{{Rule: rule, Stage: stage, Count: 2}}, flows}
+	}
+	uses := func(place, n int) Flow { return Flow{Place: place, Uses: Amount{n, n, n}} }
+	makes := func(place, n int) Flow { return Flow{Place: place, Makes: Amount{n, n, n}} }
+	reads := Flow{Place: 2, Reads: Amount{1, 1, 1}}
+	net := &Net{
+		Places: []Place{{Kind: "ore"}, {Kind: "bar"}, {Kind: "law", Permanent: true}},
+		Transitions: []Transition{
+			one("smelt", "day", uses(0, 1), makes(1, 1)), one("watch", "day", uses(0, 1), makes(1, 1), reads),
+			one("cast", "day", uses(0, 2), makes(1, 3)), one("dream", "night", uses(0, 1), makes(1, 1)),
+			one("rest", "day"), one("sit", "day"),
+		},
+	}
+	names := func(n *Net) (all [][]string) {
+		for _, tr := range n.Transitions {
+			var rules []string
+			for _, r := range tr.Rules {
+				rules = append(rules, r.Rule)
+			}
+			all = append(all, rules)
+		}
+		return all
+	}
+	grouped := net.Group()
+	require.Equal(t, [][]string{{"smelt", "cast"}, {"watch"}, {"dream"}, {"rest"}, {"sit"}}, names(grouped))
+	require.Equal(t, []Flow{{Place: 0, Uses: Amount{1, 2, 3}}, {Place: 1, Makes: Amount{1, 3, 4}}}, grouped.Transitions[0].Flows)
+	require.Equal(t, 4, grouped.Transitions[0].Count())
+	require.Equal(t, Amount{1, 1, 1}, net.Transitions[0].Flows[0].Uses, "the net itself stays as it was")
+
+	active := net.Active()
+	require.Equal(t, net.Places[:2], active.Places, "a law is only read")
+	require.Equal(t, [][]string{{"smelt", "watch", "cast"}, {"dream"}, {"rest"}, {"sit"}}, names(active.Group()))
+	part := net.Part([]int{4, 1})
+	require.Equal(t, [][]string{{"rest"}, {"watch"}}, names(part))
+	require.Equal(t, net.Places, part.Places)
+	require.Empty(t, net.Part([]int{4}).Places)
+	require.Equal(t, 9, net.Flows())
+}

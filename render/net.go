@@ -1,0 +1,108 @@
+package render
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/render/diagram"
+)
+
+// net draws rules as boxes and kinds of facts as ovals, with arrows from what a rule uses
+// up and to what it makes. Rules that do much the same stand in one box. So there are far
+// fewer arrows than between rules, where many make what many use.
+func (a *artist) net() error {
+	g, err := a.selected()
+	if err != nil {
+		return err
+	}
+	d := &netDrawing{artist: a, net: a.Net, marked: a.Net == nil && g == a.graph}
+	a.graph = g
+	if d.net == nil {
+		d.net = g.Net(a.kindsOf(g))
+	}
+	d.thin()
+	for i := range d.net.Places {
+		d.place(i)
+	}
+	for i := range d.net.Transitions {
+		d.transition(i)
+	}
+	d.legend()
+	return nil
+}
+
+// netDrawing draws a net.
+type netDrawing struct {
+	*artist
+	net    *causal.Net
+	marked bool       // it is known how many facts there were in its places
+	needs  [][]string // by transition: what it reads, where boxes say that
+}
+
+// mostFlows is up to how many arrows in all what is only read has arrows of its own. Where
+// there are more, the boxes say it: much of what is read, such as where somebody is, nearly
+// all rules read.
+const mostFlows = 60
+
+// thin leaves out what tells little, and puts together what does much the same.
+func (d *netDrawing) thin() {
+	all := len(d.net.Places)
+	d.net = d.net.Active()
+	if left := all - len(d.net.Places); left > 0 {
+		d.note(Static, "%s of facts not drawn, which no rule uses up or makes", counted(left, "kind"))
+	}
+	d.net = d.net.Group()
+	if d.MaxNodes > 0 {
+		d.busiest()
+	}
+	if d.net.Flows() > mostFlows {
+		d.tell()
+	}
+}
+
+// busiest leaves out the rules that fired least, where they and the kinds of facts are more
+// nodes than there may be.
+func (d *netDrawing) busiest() {
+	whole := d.net
+	all := len(whole.Transitions)
+	most := all
+	for len(d.net.Transitions)+len(d.net.Places) > d.MaxNodes && most > 1 {
+		most -= (most + 9) / 10
+		d.net = whole.Part(foremost(all, most, func(i int) int { return whole.Transitions[i].Count() }))
+	}
+	if most < all {
+		d.note(TooMany, "only %s of %s of rules are drawn, those that fire most often", grouped(most), counted(all, "box"))
+	}
+}
+
+// tell has boxes say what is only read, in the place of arrows.
+func (d *netDrawing) tell() {
+	for _, t := range d.net.Transitions {
+		var needs []string
+		for _, f := range t.Flows {
+			if f.Reading() {
+				needs = append(needs, d.net.Places[f.Place].String())
+			}
+		}
+		d.needs = append(d.needs, needs)
+	}
+	d.net = d.net.Only(func(f causal.Flow) bool { return !f.Reading() })
+}
+
+func placeName(i int) string { return "k" + strconv.Itoa(i+1) }
+
+// legend says how boxes and arrows are to be read, of those that are there.
+func (d *netDrawing) legend() {
+	used := d.used()
+	if used["consume"] || used["produce"] {
+		d.explain("used up, or made", nil, &diagram.Edge{Look: diagram.Line})
+	}
+	if used["change"] {
+		d.explain("used up and made", nil, &diagram.Edge{Look: diagram.Line, Both: true})
+	}
+	d.legendOfOrder(used)
+	if slices.ContainsFunc(d.net.Transitions, func(t causal.Transition) bool { return len(t.Rules) > 1 }) {
+		d.explain("rules that use up, read and make facts of the same kinds", &diagram.Node{Look: diagram.Event, Double: true}, nil)
+	}
+}

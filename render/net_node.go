@@ -1,0 +1,134 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/render/diagram"
+)
+
+// place draws a kind of facts as an oval, with how many there were in the end and, if that
+// was another number, at first.
+func (d *netDrawing) place(i int) {
+	p := &d.net.Places[i]
+	node := diagram.Node{
+		ID: placeName(i), Shape: diagram.Oval, Look: diagram.Resource, Text: []string{short(p.String())}, FontSize: resourceFont,
+		Tip: plain(p.String()), Classes: []string{"place", class("kind", p.Kind)},
+	}
+	if p.Permanent {
+		node.Look, node.Double = diagram.Persistent, true
+	}
+	if d.marked {
+		node.Tip += fmt.Sprintf("\n%s at first, %s in the end", grouped(p.First), grouped(p.Last))
+		held := grouped(p.Last)
+		if p.First != p.Last {
+			held = grouped(p.First) + " → " + held
+		}
+		node.Text = append(node.Text, held)
+	}
+	d.add(node)
+}
+
+// transition draws a box of rules, and its arrows.
+func (d *netDrawing) transition(i int) {
+	t := &d.net.Transitions[i]
+	box := d.rule(ruleName(i), &t.Rules[0])
+	if len(t.Rules) > 1 {
+		box = d.several(box, t)
+	}
+	if d.needs != nil && len(d.needs[i]) > 0 {
+		needs := strings.Join(d.needs[i], ", ")
+		box.Text = append(box.Text, wrap("needs "+needs)...)
+		box.Tip += "\n\nneeds " + plain(needs)
+	}
+	d.add(box)
+	for _, f := range t.Flows {
+		d.flow(i, f)
+	}
+}
+
+// mostAlike is how many rules a box names at the most.
+const mostAlike = 12
+
+// several turns the box of the first rule of a transition into one of all.
+func (d *netDrawing) several(box diagram.Node, t *causal.Transition) diagram.Node {
+	box.Double, box.Stands, box.Text = true, t.Count(), nil
+	var tips []string
+	for k := range t.Rules {
+		one := d.rule("", &t.Rules[k])
+		tips = append(tips, one.Tip)
+		if k > 0 {
+			box.Classes = append(box.Classes, class("rule", t.Rules[k].Rule))
+		}
+		if k < mostAlike {
+			box.Text = append(box.Text, short(t.Rules[k].Rule))
+		}
+	}
+	if more := len(t.Rules) - mostAlike; more > 0 {
+		box.Text = append(box.Text, fmt.Sprintf("and %d more", more))
+	}
+	if t.Count() > 0 {
+		box.Text = append(box.Text, grouped(t.Count())+"×")
+	}
+	box.Tip = strings.Join(tips, "\n\n")
+	return box
+}
+
+// flow draws what a transition does to the facts of a place: as an arrow from it, to it, or
+// both ways.
+func (d *netDrawing) flow(transition int, f causal.Flow) {
+	e := diagram.Edge{
+		Look: diagram.Line, Classes: []string{"consume"}, Text: flowLabel(f), Tip: d.flowTip(f),
+		Width: penWidth(f.Uses.Sum + f.Makes.Sum), Pull: 2,
+	}
+	from, to := placeName(f.Place), ruleName(transition)
+	switch {
+	case f.Reading():
+		e = reading(e)
+		e.Classes, e.Width, e.Pull = []string{"read"}, 0, 0
+	case f.Uses.Some() && f.Makes.Some():
+		e.Both, e.Classes = true, []string{"change"}
+	case f.Makes.Some():
+		e.Classes = []string{"produce"}
+		from, to = to, from
+	}
+	d.connect(from, to, e)
+}
+
+// flowLabel says how many facts a firing uses up or makes, where that is not one.
+func flowLabel(f causal.Flow) []string {
+	uses, makes := amount(f.Uses), amount(f.Makes)
+	switch {
+	case f.Reading() || uses == "1" && makes == "1":
+		return nil
+	case f.Uses.Some() && f.Makes.Some():
+		return []string{"uses " + uses, "makes " + makes}
+	case f.Uses.Some() && uses != "1":
+		return []string{uses}
+	case f.Makes.Some() && makes != "1":
+		return []string{makes}
+	}
+	return nil
+}
+
+func amount(a causal.Amount) string {
+	if a.Exact() {
+		return grouped(a.Most)
+	}
+	return grouped(a.Least) + "–" + grouped(a.Most)
+}
+
+// flowTip says all that a firing does to the facts of a place.
+func (d *netDrawing) flowTip(f causal.Flow) string {
+	var does []string
+	for _, way := range []struct {
+		what string
+		causal.Amount
+	}{{"uses", f.Uses}, {"reads", f.Reads}, {"makes", f.Makes}} {
+		if way.Some() {
+			does = append(does, way.what+" "+amount(way.Amount))
+		}
+	}
+	return plain(d.net.Places[f.Place].String()) + "\na firing " + strings.Join(does, ", ")
+}
