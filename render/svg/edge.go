@@ -90,8 +90,12 @@ func (w *writer) curves(path []diagram.Point) {
 }
 
 // straight reports whether a curve is a line, to a tenth of a point: both points
-// that draw it lie on the way from its start to its end.
+// that draw it lie on the way from its start to its end. One that comes back to where
+// it started is a loop, but for one that never leaves.
 func straight(c []diagram.Point) bool {
+	if c[0] == c[3] {
+		return c[1] == c[0] && c[2] == c[0]
+	}
 	dx, dy := c[3].X-c[0].X, c[3].Y-c[0].Y
 	far := dx*dx + dy*dy
 	for _, p := range c[1:3] {

@@ -203,6 +203,13 @@ func near(t *testing.T, want, got diagram.Point) {
 	require.InDelta(t, want.Y, got.Y, 0.3)
 }
 
+// A curve that comes back to where it started is no line.
+func TestLoopIsNotStraight(t *testing.T) {
+	here, there := diagram.Point{X: 0, Y: 4}, diagram.Point{}
+	require.False(t, straight([]diagram.Point{here, there, there, here}))
+	require.True(t, straight([]diagram.Point{here, here, here, here}))
+}
+
 // Whatever the points are, a curve that is written as a line is one.
 func TestStraight(t *testing.T) {
 	coordinate := rapid.Map(rapid.IntRange(-40, 40), func(i int) float64 { return float64(i) / 8 })
