@@ -1,83 +1,54 @@
 package network
 
 import (
-	"slices"
-
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // A counter is a fact such as `gold C N`: a firing takes one and makes another that differs
-// in a column that no rule looks at. The new one is the heir of the old one: it enters
-// into its matches, where it would be found to meet the same facts.
+// in a column that no rule looks at. The new one is the heir of the old one: it takes over
+// its row, and so its matches, where it would be found to meet the same facts.
 
-// mostGone is up to how many facts that go at a time are looked at for an heir.
+// mostGone is how many of the facts that changed last are looked at for one that has an heir.
 const mostGone = 4
 
-// inherit has new facts be heirs of those that go, where they can: these are neither
-// new nor gone.
-func (n *Network) inherit() {
-	if len(n.gone) > mostGone || !slices.ContainsFunc(n.gone, Fact.passes) {
-		return
-	}
-	left := n.fresh[:0]
-	for _, heir := range n.fresh {
-		if !n.succeeds(heir) {
-			left = append(left, heir)
+// inherits reports whether facts of the table may have heirs: there are columns that no
+// rule looks at.
+func (t *Table) inherits() bool { return t.planted && len(t.looked) < t.width && !t.rests }
+
+// inherit has a new fact take over the row of one that has just gone, and returns the row;
+// false if there is no such one.
+func (n *Network) inherit(t *Table, args []trace.Sym) (uint32, bool) {
+	for i := range min(mostGone, len(n.changed)) {
+		c := n.changed[len(n.changed)-1-i]
+		if c.table == t && t.leaves(c.row, args) {
+			t.rename(c.row, args)
+			return c.row, true
 		}
 	}
-	n.fresh = left
+	return 0, false
 }
 
-// passes reports whether a fact may have an heir: there are columns that no rule looks at.
-func (f Fact) passes() bool { return f.table.planted && len(f.table.looked) < f.table.width }
-
-// succeeds makes a new fact the heir of one that goes, if there is such a one.
-func (n *Network) succeeds(heir Fact) bool {
-	for i, f := range n.gone {
-		if heir.agrees(f) {
-			n.pass(heir.table, f.row, heir.row)
-			n.gone = append(n.gone[:i], n.gone[i+1:]...)
-			return true
-		}
-	}
-	return false
-}
-
-// agrees reports whether a fact and one that may have an heir are the same in all columns
-// that a rule looks at.
-func (f Fact) agrees(with Fact) bool {
-	if f.table != with.table || !with.passes() {
+// leaves reports whether a fact is shown though it has gone, and is the same as another in
+// all columns that a rule looks at.
+func (t *Table) leaves(row uint32, heir []trace.Sym) bool {
+	if f := &t.facts[row]; !f.shown || f.stock > 0 {
 		return false
 	}
-	x, y := f.Args(), with.Args()
-	for _, c := range f.table.looked {
-		if x[c] != y[c] {
+	old := t.at(row)
+	for _, c := range t.looked {
+		if old[c] != heir[c] {
 			return false
 		}
 	}
 	return true
 }
 
-// pass gives the matches of a fact that goes to its heir.
-func (n *Network) pass(t *Table, from, to uint32) {
-	old, heir := &t.facts[from], &t.facts[to]
-	for at, r := range t.readers {
-		head := t.head(old, from, at)
-		*t.head(heir, to, at) = *head
-		for next := *head; next != 0; next = r.memory.next(next-1, r.atom) {
-			r.memory.rowsOf(next - 1)[r.atom] = to
-			r.memory.idle++
-		}
-		*head = 0
-	}
+// rename makes a fact that is shown another one.
+func (t *Table) rename(row uint32, args []trace.Sym) {
+	t.tuples.rename(row, args)
 	for _, x := range t.indexes {
-		x.replace(from, to, t.at(to))
-	}
-	heir.shown, heir.many, heir.known = true, old.many, old.known
-	old.shown, old.many, old.known = false, false, 0
-	t.remove(from)
-	if heir.known != heir.stock {
-		n.update(t, to, heir)
+		x.rename(row, args)
 	}
 }
 

@@ -209,16 +209,18 @@ func (x *index) remove(row uint32) {
 	}
 }
 
-// replace gives the place of a row to another one, whose fact may have another key.
-func (x *index) replace(from, to uint32, fact []trace.Sym) {
-	at := x.spots[from]
-	if !slices.Equal(x.keys.at(at.bucket), x.keyOf(fact)) {
-		x.remove(from)
-		x.add(to, fact)
-		return
+// rename gives a row another fact, which may have another key.
+func (x *index) rename(row uint32, fact []trace.Sym) {
+	at := x.spots[row]
+	key := x.keys.at(at.bucket)
+	for i, c := range x.columns {
+		if key[i] != fact[c] {
+			x.remove(row)
+			x.add(row, fact)
+			return
+		}
 	}
-	x.note(to, at)
-	x.in(at.bucket)[at.place] = member{to, fact[x.open]}
+	x.in(at.bucket)[at.place].open = fact[x.open]
 }
 
 // mostEmpty is how many buckets may be empty where there are few others.

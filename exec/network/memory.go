@@ -174,7 +174,7 @@ func (l *leaf) enter(s *search) error {
 		next := *head
 		*head = match + 1
 		if next != 0 {
-			f.many = true
+			f.easy = false
 			m.linkOf(next-1, i).previous = match + 1
 		}
 		m.links[from+i].next = next

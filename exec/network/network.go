@@ -56,23 +56,23 @@ func (n *Network) Terms() *Terms { return n.terms }
 // may rest, and where it has few matches, so that noting the change would take as long.
 // [Network.Commit] sees to the rest. Most of the time of many runs is spent here.
 func (n *Network) touch(t *Table, row uint32, f *fact) {
-	if !f.shown || !t.rests || f.many {
+	if !f.easy {
 		n.note(t, row, f)
 		return
 	}
 	n.know(t, f)
 	readers := t.readers
-	if len(readers) > ownHeads {
+	if len(readers) > len(f.heads) {
 		t.revise(row, f)
 		return
 	}
 	left := f.known.resources()
-	for at := range readers {
+	for at, r := range readers {
 		head := f.heads[at]
 		if head == 0 {
 			continue
 		}
-		if r := readers[at]; left == 0 || r.alone {
+		if left == 0 || r.alone {
 			m := r.memory
 			m.idle++
 			m.sampler.set(head-1, left)
@@ -118,7 +118,6 @@ func (n *Network) commit(ctx context.Context) {
 		}
 	}
 	n.changed = n.changed[:0]
-	n.inherit()
 	for _, c := range n.gone {
 		n.drop(c.table, c.row)
 	}
@@ -274,7 +273,7 @@ func (n *Network) Table(p *lang.Pred) *Table {
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
 	row := t.quick(args) - 1
 	if int(row) >= len(t.facts) { // there is none, or its number does not tell
-		row = t.row(args)
+		row = n.row(t, args)
 	}
 	f := &t.facts[row]
 	switch {
@@ -287,6 +286,19 @@ func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent
 	}
 	n.touch(t, row, f)
 	return Fact{t, row}, true
+}
+
+// row returns the row of a fact, which is made where there is none and it is no heir.
+func (n *Network) row(t *Table, args []trace.Sym) uint32 {
+	if row, ok := t.find(args); ok {
+		return row
+	}
+	if t.inherits() {
+		if row, ok := n.inherit(t, args); ok {
+			return row
+		}
+	}
+	return t.enter(args)
 }
 
 // Take takes a resource of a fact out. The matches know of it as of what was put.

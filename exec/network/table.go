@@ -114,11 +114,8 @@ func (t *Table) quick(args []trace.Sym) uint32 {
 	return 0
 }
 
-// row returns the row of a fact, which is made where there is none.
-func (t *Table) row(args []trace.Sym) uint32 {
-	if row, ok := t.find(args); ok {
-		return row
-	}
+// enter makes a row for a fact that has none.
+func (t *Table) enter(args []trace.Sym) uint32 {
 	row := t.add(args)
 	if int(row) < len(t.facts) {
 		return row
@@ -149,7 +146,8 @@ func (t *Table) index(columns []int) *index {
 
 // show lets joins see a fact.
 func (t *Table) show(row uint32) {
-	t.facts[row].shown = true
+	f := &t.facts[row]
+	f.shown, f.easy = true, t.rests
 	for _, x := range t.indexes {
 		x.add(row, t.at(row))
 	}
@@ -158,7 +156,7 @@ func (t *Table) show(row uint32) {
 // hide lets nobody see a fact any longer, and gives its row away.
 func (t *Table) hide(row uint32) {
 	f := &t.facts[row]
-	f.shown, f.many, f.known = false, false, 0
+	f.shown, f.easy, f.known = false, false, 0
 	for _, x := range t.indexes {
 		x.remove(row)
 	}

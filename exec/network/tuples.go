@@ -231,12 +231,24 @@ func (t *tuples) remove(row uint32) {
 			return
 		}
 	}
+	t.clear(t.slotOf(row))
+}
+
+// slotOf returns the slot in which a row stands.
+func (t *tuples) slotOf(row uint32) uint32 {
 	mask := uint32(len(t.slots) - 1)
 	i := hash(t.at(row)) & mask
 	for uint32(t.slots[i]) != row+1 {
 		i = (i + 1) & mask
 	}
-	t.clear(i)
+	return i
+}
+
+// rename makes a row that of another tuple, which is not in the set, of more than one term.
+func (t *tuples) rename(row uint32, key []trace.Sym) {
+	t.clear(t.slotOf(row))
+	copy(t.at(row), key)
+	t.put(slot(hash(key))<<32 | slot(row+1))
 }
 
 // clear takes out what is in a slot.
