@@ -6,7 +6,7 @@
 // hand; where the engine is far from what it was, `go generate` takes a new one.
 package main
 
-//go:generate go test ../../exec/workload -run - -bench "Engine|ByHand" -benchtime 2s -cpuprofile default.pgo
+//go:generate go test -trimpath ../../exec/workload -run - -bench "Engine|ByHand" -benchtime 2s -cpuprofile default.pgo
 
 import (
 	"fmt"
