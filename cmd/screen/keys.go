@@ -37,6 +37,7 @@ func bindings() []binding {
 		bind("log", "all that has happened", (*model).log, "l", "l"),
 		bind("save", "save the game as a trace", (*model).save, "s", "s"),
 		bind("state", "mark facts instead of choices, or choices again", (*model).turn, "tab", "tab"),
+		bind("", "leave the mouse to the terminal, to select text, or take it again", (*model).leaveMouse, "m", "m"),
 		bind("", "draw the screen anew", func(*model) tea.Cmd { return tea.ClearScreen }, "ctrl+l", "ctrl+l"),
 		bind("", "put the play aside; the shell's fg comes back", func(*model) tea.Cmd { return tea.Suspend }, "ctrl+z", "ctrl+z"),
 	}

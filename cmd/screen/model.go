@@ -25,6 +25,7 @@ type model struct {
 	layers       []layer // what lies over the panes, the last on top
 	question     *prompt // what the program waits for; nil for nothing
 	leaving      bool
+	handsOff     bool // the mouse is left to the terminal
 }
 
 // layer is what lies over the panes and takes the keys.
@@ -63,6 +64,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case tea.KeyPressMsg:
 		return m, m.typed(msg)
+	case tea.MouseClickMsg:
+		return m, m.clicked(tea.Mouse(msg))
+	case tea.MouseWheelMsg:
+		m.wheeled(tea.Mouse(msg))
 	case tea.PasteMsg:
 		return m, m.paste(msg)
 	case doneMsg:

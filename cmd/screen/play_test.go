@@ -116,10 +116,15 @@ func many(format string, n int) string {
 	return b.String()
 }
 
+// long is a game with more facts and choices than fit.
+func long() string {
+	return "n : type. at n : pred. got n : pred.\n" + many("n%d : n. ", 99) +
+		"stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 99), ", ") + " }."
+}
+
 // The marked choice is always to be seen, and the rule above the first.
 func TestScrolling(t *testing.T) {
-	program := "n : type. at n : pred. got n : pred.\n" + many("n%d : n. ", 99) + "stage s = { take : at N -o got N. }\n#trace _ s { " + strings.TrimSuffix(many("at n%d, ", 99), ", ") + " }."
-	p := sit(t, "many", program, "", 100, 24)
+	p := sit(t, "many", long(), "", 100, 24)
 	p.types("end")
 	p.sees("▸  99 n98")
 	p.misses("  1 n0")

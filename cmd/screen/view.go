@@ -22,6 +22,7 @@ const (
 func (m *model) View() tea.View {
 	v := tea.NewView(m.draw())
 	v.AltScreen = true
+	v.MouseMode = m.mouseMode()
 	v.WindowTitle = clean(m.game.Title)
 	return v
 }
@@ -124,7 +125,7 @@ func (m *model) upper(width, height int) []string {
 		}
 		return append([]string{titleLine(m.menu.title()+" (Tab: state)", width, true)}, m.choices(width, height-1)...)
 	}
-	left := min(width*2/5, 70)
+	left := m.stateWidth()
 	right := width - left - 1
 	a := pad(m.state.lines(left, height-1, m.stateFocused), height-1, left)
 	b := pad(m.choices(right, height-1), height-1, right)
@@ -134,6 +135,9 @@ func (m *model) upper(width, height int) []string {
 	}
 	return out
 }
+
+// stateWidth is how wide the pane with the state is, where it stands beside the choices.
+func (m *model) stateWidth() int { return min(m.width*2/5, 70) }
 
 // choices returns the menu, and below it all about the marked choice.
 func (m *model) choices(width, height int) []string {
