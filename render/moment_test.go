@@ -1,6 +1,8 @@
 package render
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,6 +160,25 @@ func TestStateCounts(t *testing.T) {
 		}
 	}
 	require.ElementsMatch(t, []string{"fears 2×/likes: fears ann bob 2×\nlikes ann bob", "fears: fears bob ann"}, got)
+}
+
+// Facts that have nothing to do with each other do not stand in one long row, and do not
+// overlap.
+func TestStateOfLooseFacts(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("type person ann bob\n\tinit likes ann bob")
+	for i := range 20 {
+		fmt.Fprintf(&text, ", weather%d", i)
+	}
+	p := mustDraw(t, tell(t, text.String()), Options{View: State})
+	require.NoError(t, p.Place(t.Context()))
+	require.Less(t, p.Width, 3*p.Height)
+	for i, a := range p.Nodes {
+		for _, b := range p.Nodes[:i] {
+			apart := math.Abs(a.At.X-b.At.X) >= (a.W+b.W)/2 || math.Abs(a.At.Y-b.At.Y) >= (a.H+b.H)/2
+			require.True(t, apart, "%v and %v", a.Text, b.Text)
+		}
+	}
 }
 
 // The why view draws what [causal.Graph.Why] finds, no more and no less, and what is

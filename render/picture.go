@@ -23,6 +23,7 @@ type Picture struct {
 	// Encoding says what a format leaves open.
 	Encoding Encoding
 	quick    bool // one of many
+	loose    bool // what is not connected stands wherever there is room
 	rows     int  // into how many it is broken, see [Options.Rows]
 }
 

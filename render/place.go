@@ -20,7 +20,7 @@ const dotSize = 6_000
 func (p *Picture) Place(ctx context.Context) error {
 	f := fonts.Like(p.Theme.Fonts.Picture)
 	if !p.Placed {
-		if err := place(ctx, p.Diagram, f, p.quick); err != nil {
+		if err := p.lay(ctx, f); err != nil {
 			return err
 		}
 		p.ClearLabels(f)
@@ -33,14 +33,16 @@ func (p *Picture) Place(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func place(ctx context.Context, d *diagram.Diagram, f *fonts.Font, quick bool) error {
-	switch size := extentOf(d).total(); {
-	case size <= dotSize:
-		return placeSmall(ctx, d, f)
-	case quick || hasty:
-		return layered.Quick(ctx, d, f)
+// lay lays the picture out. Graphviz would set all that is not connected in one row.
+func (p *Picture) lay(ctx context.Context, f *fonts.Font) error {
+	small := extentOf(p.Diagram).total() <= dotSize
+	switch {
+	case !small && (p.quick || hasty):
+		return layered.Quick(ctx, p.Diagram, f)
+	case !small, p.loose && !hasty && !p.Connected():
+		return layered.Place(ctx, p.Diagram, f)
 	}
-	return layered.Place(ctx, d, f)
+	return placeSmall(ctx, p.Diagram, f)
 }
 
 // extent is how much there is to lay out.

@@ -68,7 +68,7 @@ type part struct {
 // split finds the weakly connected parts of a diagram, in the order of their first
 // nodes.
 func split(d *diagram.Diagram, t turn, f *fonts.Font) []*part {
-	of := components(d)
+	of := d.Components()
 	var parts []*part
 	number := make([]int32, len(d.Nodes)) // of a node in its part
 	byRoot := make(map[int]*part)
@@ -87,29 +87,6 @@ func split(d *diagram.Diagram, t turn, f *fonts.Font) []*part {
 		byRoot[of[e.From]].connect(i, number[e.From], number[e.To])
 	}
 	return parts
-}
-
-// components returns for each node the first of those it is connected with.
-func components(d *diagram.Diagram) []int {
-	root := make([]int, len(d.Nodes))
-	for i := range root {
-		root[i] = i
-	}
-	find := func(i int) int {
-		for root[i] != i {
-			root[i] = root[root[i]]
-			i = root[i]
-		}
-		return i
-	}
-	for i := range d.Edges {
-		a, b := find(d.Edges[i].From), find(d.Edges[i].To)
-		root[max(a, b)] = min(a, b)
-	}
-	for i := range root {
-		root[i] = find(i)
-	}
-	return root
 }
 
 func (p *part) add(node int) {
