@@ -147,6 +147,7 @@ func TestPublishedPlayOfStories(t *testing.T) {
 	p.do(chromedp.Click(`.doors a[href$="play/index.html"]`))
 	p.ready()
 	p.toEnd()
+	p.comes(depth + " === 9")
 	require.True(t, recorded(t, "../../examples/kitchen.cep", "--steps", "9") == p.trace())
 	p.comes(`document.querySelector("#picture").shadowRoot.querySelector("svg")`)
 
