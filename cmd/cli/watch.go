@@ -126,13 +126,15 @@ func (w *watcher) reach() error {
 }
 
 // reachOne adds the nearest folder above a name that is there and, if the name is that of
-// a folder, this and all below.
+// a folder, this and all below. Nothing tells of a folder that was made just before the one
+// above was added, so it is looked again.
 func (w *watcher) reachOne(name string) error {
-	above := filepath.Dir(name)
-	for !isFolder(above) && above != filepath.Dir(above) {
-		above = filepath.Dir(above)
-	}
+	above := nearest(name)
 	failed := w.add(above)
+	for nearer := nearest(name); nearer != above; nearer = nearest(name) {
+		above = nearer
+		failed = errors.Join(failed, w.add(above))
+	}
 	if !isFolder(name) {
 		return failed
 	}
@@ -146,6 +148,15 @@ func (w *watcher) reachOne(name string) error {
 		return w.add(path)
 	}
 	return errors.Join(failed, filepath.WalkDir(name, walk))
+}
+
+// nearest returns the nearest folder above a name that is there.
+func nearest(name string) string {
+	above := filepath.Dir(name)
+	for !isFolder(above) && above != filepath.Dir(above) {
+		above = filepath.Dir(above)
+	}
+	return above
 }
 
 // add adds one folder. Of one that has just gone, more will be heard.

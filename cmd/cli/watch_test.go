@@ -210,11 +210,11 @@ func TestWatchAllMissesNothing(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		dir, err := os.MkdirTemp(root, "")
 		require.NoError(r, err)
-		names := []string{filepath.Join(dir, "a"), filepath.Join(dir, "deep", "b"), filepath.Join(dir, "theme")}
-		require.NoError(r, os.Mkdir(filepath.Join(dir, "deep"), 0o755))
-		seen := watchedAll(r, dir, "a", "deep/b", "theme")
+		names := []string{filepath.Join(dir, "a"), filepath.Join(dir, "deep", "down", "b"), filepath.Join(dir, "theme")}
+		require.NoError(r, os.MkdirAll(filepath.Join(dir, "deep", "down"), 0o755))
+		seen := watchedAll(r, dir, "a", "deep/down/b", "theme")
 		<-seen
-		places := []string{"a", "deep", "deep/b", "theme", "theme/x", "theme/sub", "theme/sub/y", "other"}
+		places := []string{"a", "deep", "deep/down", "deep/down/b", "theme", "theme/x", "theme/sub", "theme/sub/y", "other"}
 		var log []string
 		for i := range rapid.IntRange(1, 12).Draw(r, "how many") {
 			place := rapid.SampledFrom(places).Draw(r, "place")
