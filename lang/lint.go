@@ -14,15 +14,16 @@ func (c *checker) lint() {
 	u.program(c.prog)
 	for _, p := range c.prog.Preds {
 		if !u.preds[p] {
-			c.warnf(syntax.UnusedPredicate, p.Span, "nothing uses predicate `%s`", p.Name)
+			c.warnf(syntax.UnusedPredicate, p.Span, "nothing uses predicate `%s`", p.Name).Fix = c.removal(p.Span)
 		} else if p.Kind == Action && p.Handler == "" {
-			c.warnf(syntax.UntiedAction, p.Span, "nothing carries out `%s`; tie it to an action, `#action %s PRINT.`", p.Name, p.Name)
+			tie := fmt.Sprintf("#action %s PRINT.", p.Name)
+			c.warnf(syntax.UntiedAction, p.Span, "nothing carries out `%s`; tie it to an action, `%s`", p.Name, tie).Fix = c.addition(tie)
 		}
 	}
 	for _, t := range c.prog.Types {
 		for _, k := range t.Constructors {
 			if k != t.Zero && k != t.Succ && !u.cons[k] {
-				c.warnf(syntax.UnusedConstant, k.Span, "nothing mentions `%s`", k.Name)
+				c.warnf(syntax.UnusedConstant, k.Span, "nothing mentions `%s`", k.Name).Fix = c.removal(k.Span)
 			}
 		}
 	}
@@ -33,14 +34,19 @@ func (c *checker) lint() {
 	c.lintStages()
 }
 
-func (c *checker) warnf(code syntax.Code, span syntax.Span, format string, args ...any) {
-	c.errorf(code, span, format, args...).Warning = true
+func (c *checker) warnf(code syntax.Code, span syntax.Span, format string, args ...any) *syntax.Error {
+	e := c.errorf(code, span, format, args...)
+	e.Warning = true
+	return e
 }
 
 // lintRule warns of the first premise that nothing can meet.
 func (c *checker) lintRule(r *Rule) {
 	if p, why := c.firstUnmet(r.Premises); why != "" {
-		c.warnf(syntax.NeverFires, p.Span, "rule `%s` can never fire: %s", r.Name, why)
+		e := c.warnf(syntax.NeverFires, p.Span, "rule `%s` can never fire: %s", r.Name, why)
+		if p.Kind == Ask {
+			e.Fix = c.addition(p.Atom.Pred.sensor())
+		}
 	}
 }
 
@@ -61,7 +67,7 @@ func (c *checker) unmet(p Premise) string {
 	switch p.Kind {
 	case Ask:
 		if pred.Handler == "" {
-			return fmt.Sprintf("no sensor answers `%s`; tie one to it, `#sensor %s LINE.`", pred.Name, pred.Name)
+			return fmt.Sprintf("no sensor answers `%s`; tie one to it, `%s`", pred.Name, pred.sensor())
 		}
 	case Prove:
 		if len(pred.Clauses) == 0 {
@@ -78,6 +84,9 @@ func (c *checker) unmet(p Premise) string {
 	}
 	return ""
 }
+
+// sensor is a directive that ties the predicate to a sensor.
+func (p *Pred) sensor() string { return "#sensor " + p.Name + " LINE." }
 
 // lintStages warns of stages that no trace starts in and no link leads to from
 // one that is reached. A program without traces is not judged.

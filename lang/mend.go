@@ -58,11 +58,12 @@ func failures(errs syntax.ErrorList) int {
 }
 
 // proposals returns what is proposed of errors that have one proposal, in the order of the
-// text, and without what would change the same twice.
+// text, and without what would change the same twice. What is only warned of is the author's
+// to decide: nothing may use a name because it is misspelt.
 func proposals(errs syntax.ErrorList) []Done {
 	var out []Done
 	for _, e := range errs {
-		if fixes := e.Fixes(); len(fixes) == 1 {
+		if fixes := e.Fixes(); len(fixes) == 1 && !e.Warning {
 			out = append(out, Done{e, fixes[0], e.Start.Offset})
 		}
 	}

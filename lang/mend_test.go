@@ -2,6 +2,7 @@ package lang
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +34,32 @@ func TestWhatNotesProposeMends(t *testing.T) {
 		}
 	}
 	require.Greater(t, fixes, 40)
+}
+
+// Warnings propose to leave out what nothing uses, with its line if that is all that stands
+// there, and to tie what nothing answers or carries out.
+func TestWhatWarningsPropose(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"a : pred.\n b : pred. % of no use\ngo : a -o a.\n", "a : pred.\ngo : a -o a.\n"},
+		{"a : pred. b : pred.\ngo : a -o a.", "a : pred. \ngo : a -o a."},
+		{"b : pred. a : pred.\r\ngo : a -o a.", " a : pred.\r\ngo : a -o a."},
+		{"a : pred.\r\nb : pred.\r\ngo : a -o a.", "a : pred.\r\ngo : a -o a."},
+		{"a : pred. go : a -o a.\nb : pred.", "a : pred. go : a -o a."},
+		{"a : pred. go : a -o a.\n#trace _ main { a }.\nb : pred.", "a : pred. go : a -o a.\n#trace _ main { a }.\n"},
+		{"t : type.\nx : t.\ny : t.\na t : pred.\ngo : a x -o a x.\n#trace _ main { a x }.", "t : type.\nx : t.\na t : pred.\ngo : a x -o a x.\n#trace _ main { a x }."},
+		{"a : pred.\nsay : action.\ngo : a -o say.", "a : pred.\nsay : action.\n#action say PRINT.\ngo : a -o say."},
+		{"a : pred.\nhear : sense.\ngo : a * hear -o a.", "a : pred.\nhear : sense.\n#sensor hear LINE.\ngo : a * hear -o a."},
+	} {
+		trace := ""
+		if !strings.Contains(c.text, "#trace") {
+			trace = "\n#trace _ main { a }."
+		}
+		_, errs := load(c.text + trace)
+		i := slices.IndexFunc(errs, func(e *syntax.Error) bool { return e.Warning && len(e.Fixes()) > 0 })
+		require.GreaterOrEqual(t, i, 0, "%s\n%v", c.text, errs)
+		require.Equal(t, c.want+trace, mended(c.text+trace, errs[i].Fixes()[0]))
+		require.Empty(t, Mend("x.cep", []byte(c.text+trace)).Done)
+	}
 }
 
 // mended returns a text with a fix.

@@ -65,6 +65,29 @@ func (c *checker) addition(text string) *syntax.Fix {
 	return &syntax.Fix{Span: top.Span(), Text: text + newline}
 }
 
+// removal returns how to leave out the declaration of a name; nil where it has none of its own.
+func (c *checker) removal(name syntax.Span) *syntax.Fix {
+	for _, d := range c.file.Decls {
+		if s, ok := d.(*syntax.Signature); ok && s.Name.Span == name {
+			return &syntax.Fix{Span: c.wholeLine(s.Span)}
+		}
+	}
+	return nil
+}
+
+// wholeLine returns a part of the source with its line and the end of that, if nothing else but
+// a comment behind it stands there, else the part.
+func (c *checker) wholeLine(part syntax.Span) syntax.Span {
+	text, end := c.file.Source.Text, c.lineEnd(part.End).Offset
+	start := bytes.LastIndexByte(text[:part.Start.Offset], '\n') + 1
+	behind := bytes.TrimPrefix(text[end:], []byte("\r"))
+	if len(bytes.TrimSpace(text[start:part.Start.Offset])) > 0 || len(behind) > 0 && behind[0] != '\n' {
+		return part
+	}
+	end = min(len(text), len(text)-len(behind)+1)
+	return syntax.Span{Start: c.file.Source.Pos(start), End: c.file.Source.Pos(end)}
+}
+
 // lineEnd returns the end of the line of a place if nothing but a comment stands behind
 // it, else the place.
 func (c *checker) lineEnd(p syntax.Pos) syntax.Pos {

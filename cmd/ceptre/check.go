@@ -31,7 +31,8 @@ part of the file, which may be empty.
 
 With --fix, what messages propose is written into the programs first, where they
 propose one thing only and less is wrong after it: a name that was meant, a
-declaration that is missing, the '.' at the end of one.`,
+declaration that is missing, the '.' at the end of one. What is only warned of
+stays as it is: editors offer to leave out what nothing uses, or to tie a sensor.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre check examples/*.cep
   ceptre check examples/verona.cep examples/verona.md
