@@ -2,6 +2,7 @@ package lang
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -67,12 +68,13 @@ func (c *checker) addition(text string) *syntax.Fix {
 
 // removal returns how to leave out the declaration of a name; nil where it has none of its own.
 func (c *checker) removal(name syntax.Span) *syntax.Fix {
-	for _, d := range c.file.Decls {
-		if s, ok := d.(*syntax.Signature); ok && s.Name.Span == name {
-			return &syntax.Fix{Span: c.wholeLine(s.Span)}
-		}
+	at, found := slices.BinarySearchFunc(c.file.Decls, name.Start.Offset, func(d syntax.Decl, start int) int {
+		return cmp.Compare(d.Range().Start.Offset, start)
+	})
+	if !found {
+		return nil
 	}
-	return nil
+	return &syntax.Fix{Span: c.wholeLine(c.file.Decls[at].Range())}
 }
 
 // wholeLine returns a part of the source with its line and the end of that, if nothing else but
