@@ -139,7 +139,8 @@ func TestMermaidReadsBack(t *testing.T) {
 			require.NotNil(t, m, "%s", line)
 			got.arcs = append(got.arcs, arrow(m[1], m[3], m[2] != "-->"))
 		}
-		require.Equal(t, want, got)
+		require.Equal(t, want.labels, got.labels)
+		require.True(t, slices.Equal(want.arcs, got.arcs), "%v\n%v", want.arcs, got.arcs)
 	})
 }
 
