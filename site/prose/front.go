@@ -296,6 +296,9 @@ func scalar(text string) *yaml.Node {
 		return node
 	}
 	node.SetString(text)
+	if strings.Contains(text, "\n") { // as a block, it would not be read back where it begins with blanks
+		node.Style = yaml.DoubleQuotedStyle
+	}
 	return node
 }
 

@@ -27,7 +27,7 @@ func TestSkeletonOfWhatIsLacking(t *testing.T) {
 // Whatever the names, a skeleton is read, fits its program, and says nothing.
 func TestSkeletonsAreRead(t *testing.T) {
 	hostile := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
-		"-->", "a\n---\nb", "## x", "r (at random)", "beginning", "character romeo", "a_b--c", "{C}", "<b>", "\x1b[31m\u202e", "  ", "x #", "[a]: b", "null", "#", "- a", "::", ":: a 1", "'\"", "C'",
+		"-->", "a\n---\nb", "## x", "r (at random)", "beginning", "character romeo", "a_b--c", "{C}", "<b>", "\x1b[31m\u202e", "  ", "x #", "[a]: b", "\t\n", " a\n", "null", "#", "- a", "::", ":: a 1", "'\"", "C'",
 	}))
 	rapid.Check(t, func(t *rapid.T) {
 		program := &trace.Program{Name: hostile.Draw(t, "program")}
