@@ -86,8 +86,8 @@ func newRunOf(g *Graph) *runOf {
 		later: make([]uint64, len(g.Resources)), partner: make([]int, len(g.Resources)),
 		futures: make([]uint64, g.Len()), paired: make([]bool, g.Len()),
 	}
-	b := g.net()
-	colours, _ := newNet(b.labels, b.arcs).refine()
+	b := g.number()
+	colours, _ := newStructure(b.labels, b.arcs).refine()
 	for _, colour := range colours {
 		r.whole += mix(colour, 0) // in whatever order
 	}
@@ -111,7 +111,7 @@ func newRunOf(g *Graph) *runOf {
 
 // digest returns a number that depends on what an event did and on all that led to
 // it, but not on which of several equal resources it took.
-func (r *runOf) digest(e Event, b *netBuilder) uint64 {
+func (r *runOf) digest(e Event, b *numbering) uint64 {
 	s := r.Step(e)
 	sum := digestStep(s)
 	for kind, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {

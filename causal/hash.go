@@ -63,20 +63,20 @@ const (
 	version = 1
 )
 
-// structure returns the net of the run, and the digests of its permanent facts.
-func (g *Graph) structure() (n *net, permanent []uint64) {
-	b := g.net()
+// structure returns that of the run, and the digests of its permanent facts.
+func (g *Graph) structure() (n *structure, permanent []uint64) {
+	b := g.number()
 	for i := range g.Resources {
 		if g.Resources[i].Persistent {
 			permanent = append(permanent, b.digest[i])
 		}
 	}
-	return newNet(b.labels, b.arcs), permanent
+	return newStructure(b.labels, b.arcs), permanent
 }
 
-// net numbers the run.
-func (g *Graph) net() *netBuilder {
-	b := &netBuilder{
+// number numbers what the run consists of.
+func (g *Graph) number() *numbering {
+	b := &numbering{
 		graph: g, node: make([]int32, len(g.Resources)), events: make([]int32, g.Len()),
 		digest: make([]uint64, len(g.Resources)),
 	}
@@ -91,8 +91,8 @@ func (g *Graph) net() *netBuilder {
 	return b
 }
 
-// netBuilder numbers events and linear resources in causal order.
-type netBuilder struct {
+// numbering numbers events and linear resources in causal order.
+type numbering struct {
 	graph  *Graph
 	node   []int32  // by index of the resource, if linear
 	events []int32  // by event
@@ -101,12 +101,12 @@ type netBuilder struct {
 	arcs   []arc
 }
 
-func (b *netBuilder) add(label uint64) int32 {
+func (b *numbering) add(label uint64) int32 {
 	b.labels = append(b.labels, label)
 	return int32(len(b.labels) - 1)
 }
 
-func (b *netBuilder) resource(i int) {
+func (b *numbering) resource(i int) {
 	r := &b.graph.Resources[i]
 	b.digest[i] = digestFact(r.Fact())
 	if !r.Persistent {
@@ -115,7 +115,7 @@ func (b *netBuilder) resource(i int) {
 }
 
 // event enters an event and what it makes.
-func (b *netBuilder) event(e Event) {
+func (b *numbering) event(e Event) {
 	s := b.graph.Step(e)
 	v := b.add(0)
 	b.events[e] = v
@@ -132,7 +132,7 @@ func (b *netBuilder) event(e Event) {
 
 // take enters arcs from linear resources, and returns a digest of the permanent
 // ones, in whatever order.
-func (b *netBuilder) take(v int32, ids []trace.ResourceID, kind uint8) uint64 {
+func (b *numbering) take(v int32, ids []trace.ResourceID, kind uint8) uint64 {
 	var permanent uint64
 	for _, id := range ids {
 		i := b.graph.resources.of(id)

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// net is the structure of a run without the names that ids give: the labels of
+// structure is that of a run without the names that ids give: the labels of
 // events and linear resources, and the arcs between them. Nodes are numbers in an
 // order in which arcs lead from lower to higher ones.
-type net struct {
+type structure struct {
 	labels   []uint64
 	ins, out arcs
 }
 
-// arcs are the arcs into, or out of, the nodes of a net: those of node v are from
+// arcs are the arcs into, or out of, the nodes of a structure: those of node v are from
 // first[v] to before first[v+1].
 type arcs struct {
 	first []int32
@@ -34,9 +34,9 @@ type arc struct {
 	kind     uint8
 }
 
-// newNet returns the net of those labels and arcs.
-func newNet(labels []uint64, list []arc) *net {
-	return &net{
+// newStructure returns the structure of those labels and arcs.
+func newStructure(labels []uint64, list []arc) *structure {
+	return &structure{
 		labels: labels,
 		ins:    gather(len(labels), list, func(a arc) (at, other int32) { return a.to, a.from }),
 		out:    gather(len(labels), list, func(a arc) (at, other int32) { return a.from, a.to }),
@@ -62,18 +62,18 @@ func gather(nodes int, list []arc, ends func(arc) (at, other int32)) arcs {
 	return as
 }
 
-func (n *net) size() int { return len(n.labels) }
+func (n *structure) size() int { return len(n.labels) }
 
 // refine colours the nodes so finely that nodes of one colour have the same
 // label, and as many arcs of each kind from, and to, nodes of each colour: the
 // coarsest equitable colouring (Weisfeiler and Leman 1968; McKay, "Practical
 // graph isomorphism", 1981). Colours are numbers that do not depend on that of
-// the nodes, so that equal nets have equal ones.
+// the nodes, so that equal structures have equal ones.
 //
 // A sweep along the arcs tells nodes apart by all that led to them, one against
 // the arcs by all that followed; two sweeps that tell no more apart than was
 // known end the work. The second result is the number of sweeps times the size.
-func (n *net) refine() (colours []uint64, work int) {
+func (n *structure) refine() (colours []uint64, work int) {
 	colours = slices.Clone(n.labels)
 	for known := 0; ; {
 		for v := range n.size() {

@@ -8,18 +8,18 @@ import (
 	"slices"
 )
 
-// certificate says what a net is, whatever the numbers of its nodes.
+// certificate says what a structure is, whatever the numbers of its nodes.
 type certificate [sha256.Size]byte
 
-// settler finds certificates of nets.
+// settler finds certificates of structures.
 //
 // A colouring that gives each node a colour of its own says all there is to say
-// of a net. Where some nodes share a colour, the net falls into parts once the
+// of a structure. Where some nodes share a colour, the structure falls into parts once the
 // arcs are left out that tell nothing: those to a node with a colour of its own,
 // and those that a node has with all nodes of a colour. In a part without two
 // nodes of a colour, colours say which arcs there are; there may be many such
 // parts that look just like each other, and often are. In any other part one
-// of the alike nodes is given a colour of its own, and that again gives a net to
+// of the alike nodes is given a colour of its own, and that again gives a structure to
 // find the certificate of; the least that any choice leads to is that of the
 // part (individualisation and refinement, as in McKay and Piperno, "Practical
 // graph isomorphism II", 2014).
@@ -27,10 +27,10 @@ type settler struct {
 	left int // work that may still be done, in nodes and arcs coloured
 }
 
-// certify returns the certificate of a net, or false where the work was too much.
-// How much it is depends on the net and not on the numbers of its nodes, so that
-// of two equal nets either both are settled or none.
-func (s *settler) certify(n *net) (certificate, bool) {
+// certify returns the certificate of a structure, or false where the work was too much.
+// How much it is depends on the structure and not on the numbers of its nodes, so that
+// of two equal structures either both are settled or none.
+func (s *settler) certify(n *structure) (certificate, bool) {
 	colours, work := n.refine()
 	if s.left -= work; s.left < 0 {
 		return certificate{}, false
@@ -46,9 +46,9 @@ func (s *settler) certify(n *net) (certificate, bool) {
 	return summarize(colours, parts), true
 }
 
-// choose returns the least certificate of a net in which one node of the
+// choose returns the least certificate of a structure in which one node of the
 // smallest set of alike ones has got a colour of its own.
-func (s *settler) choose(n *net) (least certificate, ok bool) {
+func (s *settler) choose(n *structure) (least certificate, ok bool) {
 	for i, v := range n.smallest() {
 		label := n.labels[v]
 		n.labels[v] = mix(label, chosen)
@@ -69,7 +69,7 @@ const chosen = 0x2545f4914f6cdd1d
 
 // smallest returns the nodes of the smallest of the sets of nodes that share a
 // label, of equals that with the least label.
-func (n *net) smallest() []int32 {
+func (n *structure) smallest() []int32 {
 	var best []int32
 	for _, cell := range cells(n.labels) {
 		if len(cell) > 1 && (best == nil || len(cell) < len(best)) {
@@ -98,8 +98,8 @@ func cells(colours []uint64) [][]int32 {
 	return out
 }
 
-// unclear returns the parts of a coloured net whose arcs the colours do not tell.
-func (n *net) unclear(colours []uint64) [][]int32 {
+// unclear returns the parts of a coloured structure whose arcs the colours do not tell.
+func (n *structure) unclear(colours []uint64) [][]int32 {
 	size := make([]int32, n.size()) // of the node's cell
 	open := false
 	for _, cell := range cells(colours) {
@@ -126,7 +126,7 @@ func (n *net) unclear(colours []uint64) [][]int32 {
 
 // join joins a node to those from which an arc comes that tells something. As
 // colours are equitable, looking from one end is enough.
-func (n *net) join(p *partition, v int32, colours []uint64, size []int32) {
+func (n *structure) join(p *partition, v int32, colours []uint64, size []int32) {
 	if size[v] == 1 {
 		return
 	}
@@ -158,9 +158,9 @@ type tail struct {
 	node   int32
 }
 
-// part returns the net of some nodes, ascending, labelled with their colours, and
+// part returns the structure of some nodes, ascending, labelled with their colours, and
 // of the arcs between them.
-func (n *net) part(nodes []int32, colours []uint64) *net {
+func (n *structure) part(nodes []int32, colours []uint64) *structure {
 	index := make(map[int32]int32, len(nodes))
 	labels := make([]uint64, len(nodes))
 	for i, v := range nodes {
@@ -174,7 +174,7 @@ func (n *net) part(nodes []int32, colours []uint64) *net {
 			}
 		}
 	}
-	return newNet(labels, list)
+	return newStructure(labels, list)
 }
 
 // summarize returns a digest of colours and of the certificates of parts, in

@@ -1,8 +1,6 @@
 package inquiry
 
 import (
-	"slices"
-
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -37,7 +35,7 @@ func (p *Potential) needs(s *causal.NetSurvey, r *lang.Rule) (uses, reads []int)
 		if !premise.Kind.OnState() {
 			continue
 		}
-		for _, k := range p.kindsThatMeet(r, premise) {
+		for _, k := range p.meeting(r, premise) {
 			place := s.Place(k.Kind, k.Permanent)
 			if premise.Kind == lang.Consume && !k.Permanent {
 				uses = append(uses, place)
@@ -47,20 +45,4 @@ func (p *Potential) needs(s *causal.NetSurvey, r *lang.Rule) (uses, reads []int)
 		}
 	}
 	return uses, reads
-}
-
-// kindsThatMeet returns the kinds of facts that can meet a premise of a rule, in the order
-// in which programs make them; where there are none, what it asks for.
-func (p *Potential) kindsThatMeet(r *lang.Rule, premise lang.Premise) []causal.Change {
-	var kinds []causal.Change
-	for _, source := range p.sources[premise.Atom.Pred] {
-		k := causal.Change{Kind: p.kind(lang.Atom{Pred: premise.Atom.Pred, Args: source.args}), Permanent: source.permanent}
-		if !slices.Contains(kinds, k) && source.meets(r, premise) { // there are many facts of a kind
-			kinds = append(kinds, k)
-		}
-	}
-	if len(kinds) == 0 {
-		kinds = append(kinds, causal.Change{Kind: p.kind(premise.Atom), Permanent: premise.Kind == lang.Permanent})
-	}
-	return kinds
 }

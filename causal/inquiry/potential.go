@@ -187,28 +187,31 @@ func (p *Potential) Incidence(r *lang.Rule) causal.Incidence {
 
 // taken returns what meeting a premise of a rule takes.
 func (p *Potential) taken(r *lang.Rule, premise lang.Premise) causal.Change {
-	c := causal.Change{Kind: p.kind(premise.Atom), Least: -1, Most: -1}
-	linear, permanent := p.sorts(r, premise)
-	if permanent {
-		c.Most = 0
-	}
-	if permanent && !linear {
-		c.Least = 0
+	c := causal.Change{Kind: p.kind(premise.Atom), Least: 0, Most: -1}
+	for _, k := range p.meeting(r, premise) {
+		if k.Permanent {
+			c.Most = 0
+		} else {
+			c.Least = -1
+		}
 	}
 	return c
 }
 
-// sorts reports whether linear facts and permanent ones can meet a premise.
-func (p *Potential) sorts(r *lang.Rule, premise lang.Premise) (linear, permanent bool) {
-	for _, s := range p.sources[premise.Atom.Pred] {
-		if s.permanent && !permanent {
-			permanent = s.meets(r, premise)
-		}
-		if !s.permanent && !linear {
-			linear = s.meets(r, premise)
+// meeting returns the kinds of facts that can meet a premise of a rule, in the order in
+// which programs make them; where there are none, what it asks for.
+func (p *Potential) meeting(r *lang.Rule, premise lang.Premise) []causal.Change {
+	var kinds []causal.Change
+	for _, source := range p.sources[premise.Atom.Pred] {
+		k := causal.Change{Kind: p.kind(lang.Atom{Pred: premise.Atom.Pred, Args: source.args}), Permanent: source.permanent}
+		if !slices.Contains(kinds, k) && source.meets(r, premise) { // there are many facts of a kind
+			kinds = append(kinds, k)
 		}
 	}
-	return linear, permanent
+	if len(kinds) == 0 {
+		kinds = append(kinds, causal.Change{Kind: p.kind(premise.Atom), Permanent: premise.Kind == lang.Permanent})
+	}
+	return kinds
 }
 
 // Graph returns the rules of a program with what can pass between them, as if nothing
