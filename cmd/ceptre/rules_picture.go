@@ -12,10 +12,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// mostArrows is how many arrows one can follow in a picture of rules. Where there are
-// more, the kinds that matter least are left out.
-const mostArrows = 100
-
 // maxPreventions is how many of the pairs of rules that compete are drawn unasked.
 const maxPreventions = 30
 
@@ -77,24 +73,13 @@ func (f *condenser) draw(ctx context.Context, s cli.Streams, g *causal.Graph, o 
 	return nil
 }
 
-// usedArrows returns how many arrows show what was used up.
-func usedArrows(rules *causal.RuleGraph) int {
-	used := 0
-	for i := range rules.Edges {
-		if render.ArrowOf(&rules.Edges[i]) == render.Uses {
-			used++
-		}
-	}
-	return used
-}
-
 // thin leaves out kinds of arrows with which there would be more than one can follow,
 // and says so. What was used up and the moves are always drawn; of the competition, as much
 // as there is room for.
 func thin(o *render.Options, rules *causal.RuleGraph) (notes []string) {
-	used := usedArrows(rules)
+	used := render.UsedArrows(rules)
 	read := len(rules.Edges) - used
-	room := mostArrows - used
+	room := render.MaxArrows - used
 	o.Arrows = []render.Arrow{render.Uses, render.Moves}
 	fits := func(n int, k render.Arrow, what string) {
 		if n <= max(room, 0) {

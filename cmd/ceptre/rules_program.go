@@ -38,7 +38,7 @@ func (f *condenser) showProgram(c *cobra.Command, s cli.Streams, name string, te
 // if there would be too many arrows.
 func (f *condenser) drawProgram(ctx context.Context, s cli.Streams, prog *lang.Program, net *causal.Net, rules *causal.RuleGraph) error {
 	nothing := causal.New(&trace.Trace{Header: trace.Header{Program: titled(prog)}})
-	tangled := !f.net && f.arrows == nil && isTangle(rules, net)
+	tangled := !f.net && f.arrows == nil && render.IsTangle(rules, net)
 	o := render.Options{View: render.Rules, Title: "what could feed what", Rules: rules}
 	if f.net || tangled {
 		o = render.Options{View: render.Net, Title: "what rules use up and make", Net: net}
@@ -50,13 +50,6 @@ func (f *condenser) drawProgram(ctx context.Context, s cli.Streams, prog *lang.P
 		fmt.Fprintf(s.Err, "%s: note: it shows the facts between the rules, for there are too many arrows from rule to rule (--arrows %s draws them)\n", f.File, render.Uses)
 	}
 	return nil
-}
-
-// isTangle reports whether there are more arrows from rule to rule than one can follow, and
-// fewer if facts stand between.
-func isTangle(rules *causal.RuleGraph, net *causal.Net) bool {
-	used := usedArrows(rules)
-	return used > mostArrows && net.Active().Group().Flows() < used
 }
 
 // newPotentialReport reports on the rules of a program that has not run.
