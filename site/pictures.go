@@ -21,12 +21,8 @@ type figure struct {
 func (b *builder) figures(ctx context.Context) ([]figure, error) {
 	events := words.Count(b.graph.Len(), "event")
 	var figures []figure
-	for _, p := range []struct {
-		view         render.View
-		alt, caption string
-	}{
-		{render.Rules, fmt.Sprintf("%s, drawn as a graph of which one fed which.", words.Capital(words.Count(len(b.graph.Condense(nil).Nodes), "rule"))),
-			"Which rule feeds which, and how often."},
+	for _, p := range []drawing{
+		b.drawnRules(),
 		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", words.Capital(events)),
 			"What led to what: every event, what it needed and what it made."},
 		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.", words.Count(len(b.play.Cast.Names), "character"), events),
@@ -53,6 +49,24 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 	return figures, nil
 }
 
+// drawing is a view with what is said of it.
+type drawing struct {
+	view         render.View
+	alt, caption string
+}
+
+// drawnRules are the rules with which one fed which or, where there would be too many arrows
+// between them, with what they use and make.
+func (b *builder) drawnRules() drawing {
+	kinds := b.graph.Kinds()
+	condensed := b.graph.Condense(kinds)
+	rules := words.Capital(words.Count(len(condensed.Nodes), "rule"))
+	if render.IsTangle(condensed, b.graph.Net(kinds)) {
+		return drawing{render.Net, rules + ", drawn as a net of the kinds of facts that they use and make.", "What the rules use, and what they make of it."}
+	}
+	return drawing{render.Rules, rules + ", drawn as a graph of which one fed which.", "Which rule feeds which, and how often."}
+}
+
 // picture draws a view, and reports whether all of it is there to see.
 func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, whole bool, err error) {
 	p, err := render.Draw(b.graph, render.Options{
@@ -65,11 +79,16 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 	if err != nil {
 		return nil, false, err
 	}
+	whole = true
 	for _, n := range p.Notes {
+		if n.For == render.Static { // nothing that happens is missing
+			continue
+		}
 		b.note("%s.svg: %s", view, n.Text)
+		whole = false
 	}
 	svg, err = p.Write(ctx, render.SVGFormat)
-	return svg, len(p.Notes) == 0, err
+	return svg, whole, err
 }
 
 // linkFromPicture returns the way from a picture to the scene of a step.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -93,6 +94,34 @@ func TestDuel(t *testing.T) {
 func TestSameRunSamePages(t *testing.T) {
 	tr := sitetest.Verona(60, 3)
 	require.Equal(t, build(t, tr, Options{Prose: text(t)}), build(t, tr, Options{Prose: text(t)}))
+}
+
+// Where each of many rules feeds each, the picture is of what they use and make, with ways to
+// the scenes.
+func TestTangleIsDrawnAsNet(t *testing.T) {
+	const rules = 12
+	tr := &trace.Trace{Resources: []trace.Resource{{ID: 1, Pred: "word"}, {ID: 2, Pred: "never"}}}
+	for i := range rules * rules {
+		for _, rule := range []int{i / rules, i % rules} { // all pairs
+			last := &tr.Resources[len(tr.Resources)-1]
+			id, step := last.ID+1, trace.StepID(len(tr.Steps)+1)
+			tr.Resources = append(tr.Resources, trace.Resource{ID: id, Pred: "word", By: step})
+			used := id - 1
+			if step == 1 {
+				used = 1
+			}
+			tr.Steps = append(tr.Steps, trace.Step{ID: step, Rule: "r" + strconv.Itoa(rule), Consumes: []trace.ResourceID{used}, Produces: []trace.ResourceID{id}})
+		}
+	}
+	s := build(t, tr, Options{})
+	require.NotContains(t, strings.Join(s.Notes, "\n"), "net.svg")
+	pages := make(map[string]string)
+	for _, p := range s.Pages {
+		pages[p.Path] = string(p.Data)
+	}
+	require.NotContains(t, pages, "pictures/rules.svg")
+	require.Contains(t, pages["pictures/net.svg"], "../scenes/")
+	require.Contains(t, pages["made.html"], "12 rules, drawn as a net")
 }
 
 func TestPicturesLinkToScenes(t *testing.T) {
