@@ -29,7 +29,8 @@ func exporting(s cli.Streams) *cobra.Command {
 
 ` + exportFormats() + `
 Tracks, hosts and objects are the characters of the run, as 'ceptre threads' finds
-them. What the format cannot hold is said on standard error.`,
+them. What the format cannot hold is said on standard error. A file whose name ends in
+.gz is compressed.`,
 		Example: `  ceptre trace export trace.json --to dot | dot -Tsvg > trace-dot.svg
   ceptre trace export trace.json --to chrome -o perfetto.json
   ceptre trace export trace.json --to shiviz --by person -o run.log`,
@@ -71,10 +72,12 @@ func (e *exporter) export(c *cobra.Command, s cli.Streams, input string) error {
 	}
 	var notes []string
 	err = s.WriteFile(e.out, func(w io.Writer) error {
-		if notes, err = e.write(w, t); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		return nil
+		return pack(e.out, w, func(w io.Writer) error {
+			if notes, err = e.write(w, t); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			return nil
+		})
 	})
 	if err == nil {
 		e.report(s.Err, name, notes)
@@ -100,13 +103,17 @@ func (e *exporter) check(c *cobra.Command, input string) error {
 	return nil
 }
 
-// named returns the formats whose files end as the one that is written; none where its name
-// does not say.
+// named returns the formats whose files end as the one that is written, or the form of traces
+// of ours; none where its name does not say.
 func (e *exporter) named() (names []string) {
+	ending := filepath.Ext(strings.TrimSuffix(e.out, zipped))
 	for _, f := range export.Formats() {
-		if filepath.Ext(f.Extension) == filepath.Ext(e.out) {
+		if filepath.Ext(f.Extension) == ending {
 			names = append(names, f.Name)
 		}
+	}
+	if f, ok := formOf(e.out); ok && len(names) == 0 {
+		names = append(names, f.name)
 	}
 	return names
 }
