@@ -118,7 +118,9 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 	if c.Flags().Changed("runs") {
 		return p.publishRuns(c, s, input, shelf)
 	}
-	p.bare = p.bare || p.plan // pictures are not asked for
+	if p.plan {
+		p.bare, p.printed = true, s.Err // pictures are not asked for, and standard output has the plan alone
+	}
 	made, err := p.make(c, s, input)
 	if err != nil {
 		return err

@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -56,10 +58,30 @@ func (p *publication) shelf(c *cobra.Command) (shelf, error) {
 		return shelf{}, cli.BadFlag(c, "--to %q: there is %s", p.to, strings.Join(shelfNames(), ", "))
 	case named != "" && named != asked:
 		return shelf{}, cli.Disagree(c, p.out, named, "--to for "+asked)
+	case p.to == "" && named == "" && looksLikeFile(p.out):
+		return shelf{}, cli.BadFlag(c, "-o %s: what is a %s? There is %s; --to site makes a folder of that name", p.out, filepath.Ext(p.out), strings.Join(fileEnds(), ", "))
 	case shelves[i].write != nil && !c.Flags().Changed("output"):
 		p.out += shelves[i].ends[0]
 	}
 	return shelves[i], nil
+}
+
+// looksLikeFile reports whether a name ends as those of files do, in a few letters behind a
+// dot, and is not that of a folder.
+func looksLikeFile(name string) bool {
+	info, err := os.Stat(name)
+	return fileEnd.MatchString(filepath.Base(name)) && (err != nil || !info.IsDir())
+}
+
+var fileEnd = regexp.MustCompile(`[^.]\.[A-Za-z][A-Za-z0-9]{1,4}$`)
+
+// fileEnds returns how names of files end that forms have.
+func fileEnds() []string {
+	var ends []string
+	for _, s := range shelves {
+		ends = append(ends, s.ends...)
+	}
+	return ends
 }
 
 // named returns the form that the name of the file asks for; "" where it asks for none.
