@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
@@ -152,6 +153,10 @@ func (b *builder) where(s *scenes.Scene) string {
 	return ""
 }
 
+// mostUntold is how many rules without prose have a note each. Of more, one note names those
+// that fired the most.
+const mostUntold = 5
+
 // noteUntold notes the rules that fired and have no prose, where there is any.
 func (b *builder) noteUntold() {
 	if b.Prose == nil {
@@ -163,9 +168,23 @@ func (b *builder) noteUntold() {
 			untold[b.graph.Step(e).Rule]++
 		}
 	}
+	var rules []string
 	for _, n := range b.graph.Condense(nil).Nodes {
-		if times := untold[n.Rule]; times > 0 {
-			b.note("%s: no text for rule %s (%s): told from its name", b.Prose.Name(), n.Rule, words.Count(times, "time"))
+		if untold[n.Rule] > 0 {
+			rules = append(rules, n.Rule)
 		}
 	}
+	times := func(rule string) string { return fmt.Sprintf("%s (%s)", rule, words.Count(untold[rule], "time")) }
+	if len(rules) <= mostUntold {
+		for _, rule := range rules {
+			b.note("%s: no text for rule %s: told from its name", b.Prose.Name(), times(rule))
+		}
+		return
+	}
+	slices.SortStableFunc(rules, func(x, y string) int { return cmp.Compare(untold[y], untold[x]) })
+	var some []string
+	for _, rule := range rules[:mostUntold] {
+		some = append(some, times(rule))
+	}
+	b.note("%s: no text for %s: %s and %d more are told from their names", b.Prose.Name(), words.Count(len(rules), "rule"), strings.Join(some, ", "), len(rules)-mostUntold)
 }

@@ -91,6 +91,15 @@ func TestDuel(t *testing.T) {
 	require.Equal(t, string(want), string(txtar.Format(got)))
 }
 
+// Of many rules without prose, one note names those that fired the most.
+func TestManyUntoldRules(t *testing.T) {
+	p, err := prose.Parse("verona.md", []byte("## beginning\n{C}.\n"), prose.Options{})
+	require.NoError(t, err)
+	s := build(t, sitetest.Verona(60, 3), Options{Prose: p, Bare: true})
+	require.Len(t, s.Notes, 1)
+	require.Regexp(t, `^verona\.md: no text for \d+ rules: \S+ \(\d+ times\), (\S+ \(\d+ times?\)(, | and )){4}\d+ more are told from their names$`, s.Notes[0])
+}
+
 func TestSameRunSamePages(t *testing.T) {
 	tr := sitetest.Verona(60, 3)
 	require.Equal(t, build(t, tr, Options{Prose: text(t)}), build(t, tr, Options{Prose: text(t)}))
