@@ -16,6 +16,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/release"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Version is the version of all commands.
@@ -114,12 +115,30 @@ func write(err error, w io.Writer) {
 	}
 }
 
-// inWords drops what errors of flags say of the functions that read them.
+// inWords says of a flag with a wrong value what it wants, as all other messages do, and not
+// what the function said that reads it.
 func inWords(err error) error {
-	return errors.New(readers.ReplaceAllString(err.Error(), ""))
+	bad, ok := errors.AsType[*pflag.InvalidValueError](err)
+	if !ok {
+		return err
+	}
+	f := bad.GetFlag()
+	wants := values[f.Value.Type()]
+	if wants == "" {
+		wants = bad.Unwrap().Error()
+	}
+	return fmt.Errorf("--%s %q: %s", f.Name, bad.GetValue(), wants)
 }
 
-var readers = regexp.MustCompile(`strconv\.\w+: parsing "[^"]*": `)
+// values are what flags want, by their type.
+var values = map[string]string{
+	"bool":     "want true or false",
+	"int":      "want a whole number",
+	"uint":     "want a whole number, not below 0",
+	"uint64":   "want a whole number, not below 0",
+	"float64":  "want a number",
+	"duration": "want a time such as 500ms, 30s or 2m",
+}
 
 // usageError says that the command line makes no sense.
 type usageError struct {
