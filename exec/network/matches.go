@@ -3,7 +3,6 @@ package network
 import (
 	"context"
 	"errors"
-	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -22,7 +21,7 @@ type Matches struct {
 	pairs   []*pair   // of parts that are tied
 	single  []*factor // the parts that are not
 	alone   []*memory // theirs
-	first   *memory   // the first of these, where all parts are alone; else nil
+	first   *memory   // the first of these, where all parts are alone; else unknown
 	rest    []*memory // the others then
 	sole    *factor   // the part of a rule that has no other; else nil
 	plain   bool      // ties are not wanted
@@ -66,7 +65,7 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 }
 
 // Matches returns the matches of a rule, as yet unasked for.
-func (n *Network) Matches(r *Rule) *Matches { return &Matches{network: n, rule: r} }
+func (n *Network) Matches(r *Rule) *Matches { return &Matches{network: n, rule: r, first: unknown} }
 
 // ErrMany says that there are more choices of resources than can be counted.
 var ErrMany = errors.New("there are more ways to match it than can be counted")
@@ -101,6 +100,12 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	return total, nil
 }
 
+// fewChoices is so few that two such numbers can be multiplied without care.
+const fewChoices = 1 << 31
+
+// unknown stands for what is not counted by looking at it.
+var unknown = new(memory)
+
 // Counted enters into counts how many choices of resources each of some rules has, and
 // returns how many of the rules have any, and the sum. It is false where one has to be
 // found or searched for, or there are more than can be multiplied without care. There are
@@ -109,16 +114,16 @@ func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
 	counts = counts[:len(rules)]
 	for i, m := range rules {
 		f := m.first
-		if f == nil || !f.easy() {
+		n := f.sampler.total
+		if n >= f.easy {
 			return 0, 0, false
 		}
 		f.idle = 0
-		n := f.sampler.total
 		for _, f := range m.rest {
 			if n == 0 {
 				break
 			}
-			if !f.easy() || n > math.MaxInt32 {
+			if f.sampler.total >= f.easy || n >= fewChoices {
 				return 0, 0, false
 			}
 			f.idle = 0
@@ -134,12 +139,6 @@ func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
 	return some, total, true
 }
 
-// easy reports whether it is known how many choices of resources there are, and they can be
-// multiplied without care.
-func (m *memory) easy() bool {
-	return m.current && m.err == nil && m.sampler.total <= math.MaxInt32
-}
-
 // Forget ends keeping the matches.
 func (m *Matches) Forget() {
 	for i := range m.factors {
@@ -152,7 +151,7 @@ func (m *Matches) merge() {
 	for _, p := range m.pairs {
 		p.leave()
 	}
-	m.plain, m.factors, m.spare, m.first, m.sole = true, nil, nil, nil, nil
+	m.plain, m.factors, m.spare, m.first, m.sole = true, nil, nil, unknown, nil
 }
 
 // times multiplies a number, and is false where the product is too large.
@@ -187,7 +186,7 @@ func (m *Matches) take() {
 	}
 	switch {
 	case len(parts) == 0: // it needs nothing, which there is in one way
-		m.first = &memory{current: true, sampler: sampler{total: 1}}
+		m.first = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}
 	case len(m.pairs) == 0:
 		m.first, m.rest = m.alone[0], m.alone[1:]
 	}

@@ -21,9 +21,10 @@ type memory struct {
 	alike   [][2]int          // atoms that may be met by the same fact
 	records
 	sampler sampler
-	current bool // it is kept up to date
-	idle    int  // steps since the matches were asked for
-	cost    int  // steps that it took to find them all
+	easy    uint64 // fewer choices than these are known, and multiplied without care; 0 where none are known
+	current bool   // it is kept up to date
+	idle    int    // steps since the matches were asked for
+	cost    int    // steps that it took to find them all
 	err     error
 	// watchers count what goes with the matches.
 	watchers []side
@@ -68,9 +69,9 @@ func (m *memory) refresh(ctx context.Context) error {
 	for _, r := range m.readers {
 		r.table.read(r)
 	}
-	m.current, m.err = true, nil
+	m.current, m.easy, m.err = true, fewChoices, nil
 	if err := m.fill(ctx); err != nil {
-		m.err = err
+		m.fail(err)
 	}
 	m.cost = m.network.search.steps
 	return m.err
@@ -87,7 +88,7 @@ func (m *memory) forget() {
 	m.network.room += len(m.sampler.weights) * m.words()
 	m.records.clear()
 	m.sampler.clear()
-	m.current = false
+	m.current, m.easy = false, 0
 	for _, p := range m.watchers {
 		p.pair.stale = true
 	}
@@ -189,7 +190,10 @@ func (l *leaf) enter(s *search) error {
 // rare, and would take up the registers of those that call it.
 //
 //go:noinline
-func (m *memory) tooMany() { m.err = cmp.Or(m.err, ErrMany) }
+func (m *memory) tooMany() { m.fail(cmp.Or(m.err, ErrMany)) }
+
+// fail notes why it does not hold the matches there are.
+func (m *memory) fail(err error) { m.err, m.easy = err, 0 }
 
 // watch has the part of a pair told of what changes.
 func (m *memory) watch(s side) {

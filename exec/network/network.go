@@ -176,7 +176,7 @@ func (n *Network) replan() {
 func (n *Network) spread(ctx context.Context, root *node) {
 	for i := range root.leaves {
 		if err := root.leaves[i].enter(n.search); err != nil {
-			root.leaves[i].memory.err = err
+			root.leaves[i].memory.fail(err)
 		}
 	}
 	for _, c := range root.next {

@@ -51,7 +51,7 @@ func (n *node) grow(steps []*node, end leaf) {
 // fail notes an error for all memories that a node leads to.
 func (n *node) fail(err error) {
 	for _, l := range n.leaves {
-		l.memory.err = err
+		l.memory.fail(err)
 	}
 	for _, c := range n.next {
 		c.fail(err)
