@@ -1,6 +1,9 @@
 package trace
 
-import "math"
+import (
+	"errors"
+	"math"
+)
 
 // Recorder takes down a run as it happens, so that nobody has to hold all of
 // it. Begin comes first, once; then a Step for each firing; then End, once, also
@@ -68,3 +71,37 @@ type Atom struct {
 // StageToken is the predicate of the stage token, [StagePred]. Its one argument is
 // the name of a stage.
 const StageToken = -1
+
+// Recorders hands a run to several recorders, one after another; to none, and so keeps
+// nothing of it, where it is empty. The first error of any ends the run, but all of them are
+// told of its end.
+type Recorders []Recorder
+
+// Begin implements [Recorder].
+func (rs Recorders) Begin(h *Header, terms Terms, initial []Made) error {
+	for _, r := range rs {
+		if err := r.Begin(h, terms, initial); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Step implements [Recorder].
+func (rs Recorders) Step(e *Event) error {
+	for _, r := range rs {
+		if err := r.Step(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// End implements [Recorder].
+func (rs Recorders) End(e *End) error {
+	errs := make([]error, len(rs))
+	for i, r := range rs {
+		errs[i] = r.End(e)
+	}
+	return errors.Join(errs...)
+}

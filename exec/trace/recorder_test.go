@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -15,18 +16,41 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
+// recording is a form of traces that is written as a run goes on, and of the whole.
+type recording struct {
+	record func(io.Writer) trace.Recorder
+	write  writer
+}
+
+func recordings() map[string]recording {
+	return map[string]recording{
+		"object":  {func(w io.Writer) trace.Recorder { return trace.NewObjectRecorder(w) }, trace.Write},
+		"lines":   {func(w io.Writer) trace.Recorder { return trace.NewLineRecorder(w) }, trace.WriteLines},
+		"compact": {func(w io.Writer) trace.Recorder { return trace.NewCompactRecorder(w) }, trace.WriteCompact},
+		"text":    {func(w io.Writer) trace.Recorder { return trace.NewTextRecorder(w) }, trace.Fprint},
+	}
+}
+
 // All recorders tell of a run the same as the writers of the whole.
 func TestRecordersAgree(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
 	for _, persons := range []int{4, 10, 300} {
 		b := trace.NewBuilder()
-		var lines, compact bytes.Buffer
-		for _, to := range []trace.Recorder{b, trace.NewLineRecorder(&lines), trace.NewCompactRecorder(&compact)} {
-			require.NoError(t, newVillagers(persons).record(to, 100_000))
-		}
+		require.NoError(t, newVillagers(persons).record(b, 100_000))
 		require.NoError(t, trace.Validate(b.Trace()))
-		require.True(t, bytes.Equal(written(t, trace.WriteLines, b.Trace()), lines.Bytes()))
-		require.True(t, bytes.Equal(written(t, trace.WriteCompact, b.Trace()), compact.Bytes()))
+		for name, f := range recordings() {
+			var out bytes.Buffer
+			require.NoError(t, newVillagers(persons).record(f.record(&out), 100_000))
+			require.True(t, bytes.Equal(written(t, f.write, b.Trace()), out.Bytes()), name)
+		}
 	}
+	require.Empty(t, entries(t, os.TempDir()), "what waited in a file is gone")
+}
+
+func entries(t *testing.T, dir string) []os.DirEntry {
+	files, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	return files
 }
 
 // They do of any run that an engine can tell, too; and what the builder has is that run.
@@ -34,14 +58,29 @@ func TestRecordersTellTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := told(t)
 		b := trace.NewBuilder()
-		var lines, compact bytes.Buffer
-		for _, to := range []trace.Recorder{b, trace.NewLineRecorder(&lines), trace.NewCompactRecorder(&compact)} {
-			require.NoError(t, (&teller{trace: want}).tell(to))
-		}
+		require.NoError(t, (&teller{trace: want}).tell(b))
 		require.Equal(t, want, normal(b.Trace()))
-		require.Equal(t, string(written(t, trace.WriteLines, want)), lines.String())
-		require.Equal(t, written(t, trace.WriteCompact, want), compact.Bytes())
+		for name, f := range recordings() {
+			var out bytes.Buffer
+			require.NoError(t, (&teller{trace: want}).tell(f.record(&out)))
+			require.Equal(t, string(written(t, f.write, want)), out.String(), name)
+		}
 	})
+}
+
+// Several recorders have all of the run; the error of one ends it for all.
+func TestRecorders(t *testing.T) {
+	first, second := trace.NewBuilder(), trace.NewBuilder()
+	require.NoError(t, newVillagers(4).record(trace.Recorders{first, second}, 100))
+	require.Len(t, first.Trace().Steps, 100)
+	require.Equal(t, first.Trace(), second.Trace())
+
+	file, out := io.Pipe()
+	require.NoError(t, file.Close())
+	last := trace.NewBuilder()
+	err := newVillagers(4).record(trace.Recorders{trace.NewLineRecorder(out), last}, 100_000)
+	require.ErrorIs(t, err, io.ErrClosedPipe)
+	require.Less(t, len(last.Trace().Steps), 100_000)
 }
 
 // told draws a run with a header, with ids that count up and the stages of the rules.
@@ -141,12 +180,14 @@ func (e *teller) syms(terms []trace.Term) (syms []trace.Sym) {
 
 func BenchmarkRecord(b *testing.B) {
 	for _, persons := range []int{10, 100, 1000} {
-		for name, to := range map[string]func(io.Writer) trace.Recorder{
-			"nothing": func(io.Writer) trace.Recorder { return nothing{} },
+		recorders := map[string]func(io.Writer) trace.Recorder{
+			"nothing": func(io.Writer) trace.Recorder { return trace.Recorders(nil) },
 			"builder": func(io.Writer) trace.Recorder { return trace.NewBuilder() },
-			"lines":   func(w io.Writer) trace.Recorder { return trace.NewLineRecorder(w) },
-			"compact": func(w io.Writer) trace.Recorder { return trace.NewCompactRecorder(w) },
-		} {
+		}
+		for name, f := range recordings() {
+			recorders[name] = f.record
+		}
+		for name, to := range recorders {
 			b.Run(fmt.Sprintf("%s-%d", name, persons), func(b *testing.B) {
 				b.ReportAllocs()
 				size := new(countWriter)
@@ -165,13 +206,6 @@ func BenchmarkRecord(b *testing.B) {
 		}
 	}
 }
-
-// nothing is a recorder that forgets: what making the steps costs by itself.
-type nothing struct{}
-
-func (nothing) Begin(*trace.Header, trace.Terms, []trace.Made) error { return nil }
-func (nothing) Step(*trace.Event) error                              { return nil }
-func (nothing) End(*trace.End) error                                 { return nil }
 
 type countWriter struct{ n int }
 

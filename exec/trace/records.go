@@ -31,9 +31,14 @@ func (r *records) record(rec Record) error {
 		r.waiting = append(r.waiting, *rec.Resource)
 		return nil
 	}
-	r.row = row{initial: true, made: append(r.row.made[:0], rec.Resource.ID), facts: r.row.facts[:0]}
-	if err := r.fact(rec.Resource.Fact(), rec.Resource.Persistent); err != nil {
-		return fmt.Errorf("resource %v: %w", rec.Resource.ID, err)
+	return r.resource(rec.Resource)
+}
+
+// resource hands on a resource by itself.
+func (r *records) resource(x *Resource) error {
+	r.row = row{initial: true, id: x.By, made: append(r.row.made[:0], x.ID), facts: r.row.facts[:0]}
+	if err := r.fact(x.Fact(), x.Persistent); err != nil {
+		return fmt.Errorf("resource %v: %w", x.ID, err)
 	}
 	return r.to.row(&r.row)
 }

@@ -15,6 +15,7 @@ type Stream struct {
 	// Header is what the file says before its records.
 	Header *Header
 	name   string
+	whole  *Trace // what was read at once; nil where it is read record by record
 	each   func(func(Record) error) error
 	lines  func(func(Record) error) error // those of JSON Lines as they stand; nil of other forms
 	check  *order                         // nil where all was checked before
@@ -60,17 +61,18 @@ func openText(name string, d *decoder) (*Stream, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Stream{Header: &t.Header, name: name, each: t.each}
 	if !lines {
+		s := t.Stream()
+		s.name = name
 		return s, named(name, check(t))
 	}
-	s.each, s.lines, s.check = d.each, d.lines, newOrder()
+	s := &Stream{Header: &t.Header, name: name, each: d.each, lines: d.lines, check: newOrder()}
 	s.check.header(s.Header)
 	return s, s.problems()
 }
 
 // Stream returns a stream of a trace that [Validate] accepts.
-func (t *Trace) Stream() *Stream { return &Stream{Header: &t.Header, each: t.each} }
+func (t *Trace) Stream() *Stream { return &Stream{Header: &t.Header, whole: t, each: t.each} }
 
 // Each hands out the records, once, in the order in which things happened: a resource
 // before the step that makes it. What a record holds is good until the step after
@@ -113,6 +115,20 @@ func named(name string, problems []error) error {
 	return errors.Join(problems...)
 }
 
+// WriteObject writes the run as [Write] does. JSON Lines need not be in order for that, but are
+// held in memory.
+func (s *Stream) WriteObject(w io.Writer) error {
+	if s.whole == nil && s.lines == nil {
+		in := newInterner()
+		return s.copy(newObjectSink(w, in), in)
+	}
+	t, err := s.Trace()
+	if err != nil {
+		return err
+	}
+	return Write(w, t)
+}
+
 // WriteLines writes the run as [WriteLines] does.
 func (s *Stream) WriteLines(w io.Writer) error {
 	in := newInterner()
@@ -153,7 +169,10 @@ const (
 // Trace returns all of the run; JSON Lines need not be in order for that. What would fill the
 // memory though its file is small, is an error; record by record it can still be read.
 func (s *Stream) Trace() (*Trace, error) {
-	if s.lines == nil {
+	switch {
+	case s.whole != nil:
+		return s.whole, nil
+	case s.lines == nil:
 		return s.gather(s.Each)
 	}
 	t, err := s.gather(s.lines)

@@ -14,16 +14,26 @@ import (
 // [Validate] accepts reads back as it was, if its texts are UTF-8 and no longer
 // than maxToken; of the rest some cannot be written.
 func Write(w io.Writer, t *Trace) error {
-	l := newLayout(w)
-	l.open("{")
-	l.header(&t.Header)
-	writeList(l, "resources", t.Resources)
-	writeList(l, "steps", t.Steps)
-	if t.End != nil {
-		l.field("end", t.End)
+	in := newInterner()
+	o := newObjectSink(w, in)
+	if err := o.begin(&t.Header); err != nil {
+		return err
 	}
-	l.close("}")
-	return l.end()
+	r := &records{to: o, in: in}
+	for i := range t.Resources {
+		if err := r.resource(&t.Resources[i]); err != nil {
+			return err
+		}
+	}
+	if err := o.turn(); err != nil {
+		return err
+	}
+	for i := range t.Steps {
+		if err := r.step(&t.Steps[i]); err != nil {
+			return err
+		}
+	}
+	return o.end(t.End)
 }
 
 func (l *layout) header(h *Header) {

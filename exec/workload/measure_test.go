@@ -77,19 +77,12 @@ type counter struct {
 
 func (c *counter) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
 	if c.none {
-		c.Recorder = nothing{}
+		c.Recorder = trace.Recorders(nil)
 	} else {
 		c.Recorder = trace.NewCompactRecorder(io.Discard)
 	}
 	return c.Recorder.Begin(h, terms, initial)
 }
-
-// nothing is a recorder that records nothing.
-type nothing struct{}
-
-func (nothing) Begin(*trace.Header, trace.Terms, []trace.Made) error { return nil }
-func (nothing) Step(*trace.Event) error                              { return nil }
-func (nothing) End(*trace.End) error                                 { return nil }
 
 func (c *counter) Step(e *trace.Event) error {
 	c.steps++
