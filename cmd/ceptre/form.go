@@ -19,31 +19,24 @@ type form struct {
 	name  string // also how the names of its files end
 	about string
 	write func(*trace.Stream, io.Writer) error
-	// record returns what writes a run as it goes on; nil for a form that cannot.
+	// record returns what writes a run as it goes on.
 	record func(io.Writer) trace.Recorder
 }
 
 // forms returns the forms of traces.
 func forms() []form {
 	return []form{
-		{"json", "a single JSON object", writeObject, nil},
+		{"json", "a single JSON object", (*trace.Stream).WriteObject, recordObject},
 		{"jsonl", "JSON Lines: a record a line, in the order in which things happened", (*trace.Stream).WriteLines, recordLines},
 		{"ctrace", "the compact form: binary, some 10 bytes a step of long runs", (*trace.Stream).WriteCompact, recordCompact},
 	}
 }
 
+func recordObject(w io.Writer) trace.Recorder { return trace.NewObjectRecorder(w) }
+
 func recordLines(w io.Writer) trace.Recorder { return trace.NewLineRecorder(w) }
 
 func recordCompact(w io.Writer) trace.Recorder { return trace.NewCompactRecorder(w) }
-
-// writeObject writes the single object, for which all of the run is held in memory.
-func writeObject(s *trace.Stream, w io.Writer) error {
-	t, err := s.Trace()
-	if err != nil {
-		return err
-	}
-	return trace.Write(w, t)
-}
 
 // formHelp returns a line for each form.
 func formHelp() string {
@@ -82,9 +75,6 @@ func isForm(name string) bool {
 // single object.
 func writeAs(name string, w io.Writer, t *trace.Trace) error {
 	f, _ := formOf(name)
-	if f.record == nil { // it would be gathered from the stream again
-		return pack(name, w, func(w io.Writer) error { return trace.Write(w, t) })
-	}
 	return f.writeTo(name, w, t.Stream())
 }
 

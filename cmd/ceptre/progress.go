@@ -33,10 +33,10 @@ type progress struct {
 }
 
 // watch returns a recorder with its progress. None is shown where something else
-// is: questions, and what sensors and actions have to say.
+// is: steps, questions, and what sensors and actions have to say.
 func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser, to trace.Recorder) *progress {
 	p := &progress{Recorder: to, chooser: chooser, due: time.Now().Add(patience)}
-	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !talks(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
+	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !r.lively && !talks(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
 		p.out = c.ErrOrStderr()
 	}
 	return p

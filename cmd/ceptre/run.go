@@ -1,15 +1,10 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"io"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
@@ -19,6 +14,7 @@ type reporter struct {
 	out  string
 	json bool
 	plan bool
+	rest rest
 }
 
 func run(s cli.Streams) *cobra.Command {
@@ -44,8 +40,9 @@ one number, as 'ceptre moves' shows. When the list is used up, the run stops.
 
 The trace is a JSON object; where the name after -o ends in .jsonl it is written a
 record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step of
-long runs, and where it ends in .gz it is compressed. With --quiet, .jsonl and .ctrace are written
-as the run goes on, and a run of any length takes little memory.
+long runs, and where it ends in .gz it is compressed. Steps are printed and traces written
+as the run goes on, and a run of any length takes little memory; but --json prints all at
+the end.
 
 At --steps, --time or --memory, whichever comes first, the run ends, and there is what
 happened by then; the end of the trace says which it was. Memory is measured a hundred
@@ -95,50 +92,9 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	if r.plan {
 		return r.explainPlan(c, s.Out, prog)
 	}
-	if f, ok := r.streamed(); ok {
-		return errors.Join(r.stream(c, s, prog, f), stopped(c.Context()))
-	}
-	t, err := r.run(c, prog)
-	if t == nil {
-		return err
-	}
-	return errors.Join(r.show(s, t), save(s, t, r.out, err), r.showRest(c.Context(), s.Out, prog, t), err, stopped(c.Context()))
-}
-
-// show prints a run, unless there is something else on standard output.
-func (r *reporter) show(s cli.Streams, t *trace.Trace) error {
-	switch {
-	case r.quiet || r.out == cli.Stdio:
-		return nil
-	case r.json:
-		return writeJSON(s.Out, newAccount(t))
-	}
-	return trace.Fprint(s.Out, t)
-}
-
-// showRest prints below a run why none of the links applied where it came to rest. To find
-// that out can take long, so the trace is written before.
-func (r *reporter) showRest(ctx context.Context, w io.Writer, prog *lang.Program, t *trace.Trace) error {
-	if r.quiet || r.json || r.out == cli.Stdio {
-		return nil
-	}
-	lines, err := findings.Rest(ctx, prog, t)
-	if err != nil || len(lines) == 0 {
-		return err
-	}
-	b := &report{}
-	b.line("")
-	b.lines(lines)
-	_, err = w.Write(b.Bytes())
-	return err
-}
-
-// save writes the trace.
-func save(s cli.Streams, t *trace.Trace, out string, failed error) error {
-	if out == "" || !tells(failed) {
-		return nil
-	}
-	return s.StreamFile(out, func(w io.Writer) error { return writeAs(out, w, t) })
+	r.lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
+	err = r.stream(c, s, prog)
+	return errors.Join(r.rest.show(c.Context(), s.Out, prog), err, stopped(c.Context()))
 }
 
 // tells reports whether a run leaves a trace that is worth keeping. One that broke within

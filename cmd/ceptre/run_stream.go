@@ -1,28 +1,53 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
-// streamed returns the form in which the trace is written as the run goes on, and
-// whether it is: where nothing else needs the run, in a form that does not, either.
-func (r *reporter) streamed() (form, bool) {
-	f, ok := formOf(r.out)
-	return f, ok && r.quiet && f.record != nil
+// stream runs a program, prints the run and writes its trace, both as the run goes on, so
+// that a run of any length needs little memory. With a file to write, the run goes on to its
+// end though nobody reads what is printed any longer.
+func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) error {
+	if r.out == "" {
+		_, err := r.record(c, prog, r.printing(s))
+		return err
+	}
+	o, _ := s.Outlet(context.WithoutCancel(c.Context()))
+	s.Out = o
+	err := r.write(c, s, prog, &apart{Recorder: r.printing(s)})
+	if closed := o.Close(); r.out != cli.Stdio {
+		err = errors.Join(err, closed)
+	}
+	return err
 }
 
-// stream runs a program and writes the trace as the run goes on, so that a run of any
-// length needs little memory. The file is in place once the run has ended, also where
-// it was interrupted or broke within the program.
-func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program, f form) error {
+// printing returns what prints a run; it prints nothing where there is something else on
+// standard output.
+func (r *reporter) printing(s cli.Streams) trace.Recorder {
+	switch {
+	case r.quiet || r.out == cli.Stdio:
+		return trace.Recorders(nil)
+	case r.json:
+		return &accountant{Builder: trace.NewBuilder(), out: s.Out}
+	}
+	r.final = r.rest.take
+	return trace.Recorders{trace.NewTextRecorder(s.Out), &r.rest}
+}
+
+// write runs a program and writes the trace. The file is in place once the run has ended,
+// also where it was interrupted or broke within the program.
+func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, shown trace.Recorder) error {
+	f, _ := formOf(r.out)
 	var broken error
 	write := func(w io.Writer) error {
-		begun, err := r.record(c, prog, f.record(w))
+		begun, err := r.record(c, prog, trace.Recorders{f.record(w), shown})
 		if begun && tells(err) {
 			broken = err
 			return nil
@@ -31,4 +56,42 @@ func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program, f
 	}
 	err := s.StreamFile(r.out, func(w io.Writer) error { return pack(r.out, w, write) })
 	return errors.Join(err, broken)
+}
+
+// apart is a recorder whose error ends nothing but what it does itself.
+type apart struct {
+	trace.Recorder
+	broken bool
+}
+
+// Begin implements [trace.Recorder].
+func (a *apart) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
+	a.broken = a.Recorder.Begin(h, terms, initial) != nil
+	return nil
+}
+
+// Step implements [trace.Recorder].
+func (a *apart) Step(e *trace.Event) error {
+	a.broken = a.broken || a.Recorder.Step(e) != nil
+	return nil
+}
+
+// End implements [trace.Recorder].
+func (a *apart) End(e *trace.End) error {
+	a.broken = a.broken || a.Recorder.End(e) != nil
+	return nil
+}
+
+// accountant prints an account of a run when it is over.
+type accountant struct {
+	*trace.Builder
+	out io.Writer
+}
+
+// End implements [trace.Recorder].
+func (a *accountant) End(e *trace.End) error {
+	if err := a.Builder.End(e); err != nil {
+		return err
+	}
+	return writeJSON(a.out, newAccount(a.Trace()))
 }

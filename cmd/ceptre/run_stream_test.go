@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,9 +18,9 @@ import (
 // Whoever interrupts a run whose trace is written meanwhile gets what there is so far, too.
 func TestInterruptedStream(t *testing.T) {
 	dir := t.TempDir()
-	program := filepath.Join(dir, "p.cep")
-	require.NoError(t, os.WriteFile(program, []byte("tok : pred. go : tok -o tok. #trace _ main { tok }."), 0o644))
-	for _, name := range []string{"trace.jsonl", "trace.ctrace", "trace.jsonl.gz"} {
+	program := endless(t, dir)
+	t.Setenv("TMPDIR", t.TempDir())
+	for _, name := range []string{"trace.json", "trace.jsonl", "trace.ctrace", "trace.jsonl.gz"} {
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		defer cancel()
 		out := filepath.Join(dir, name)
@@ -36,7 +37,70 @@ func TestInterruptedStream(t *testing.T) {
 	}
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
-	require.Len(t, entries, 4)
+	require.Len(t, entries, 5)
+	entries, err = os.ReadDir(os.TempDir())
+	require.NoError(t, err)
+	require.Empty(t, entries, "what waited in a file is gone")
+}
+
+// endless writes a program whose run never ends, and returns its name.
+func endless(t *testing.T, dir string) string {
+	program := filepath.Join(dir, "p.cep")
+	require.NoError(t, os.WriteFile(program, []byte("tok : pred. go : tok -o tok. #trace _ main { tok }."), 0o644))
+	return program
+}
+
+// stopper ends something when it is written to for the first time.
+type stopper struct {
+	bytes.Buffer
+	stop func()
+}
+
+func (s *stopper) Write(p []byte) (int, error) {
+	s.stop()
+	return s.Buffer.Write(p)
+}
+
+// Steps are printed while the run goes on.
+func TestRunPrintsAsItGoes(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	out := &stopper{stop: cancel}
+	var stderr bytes.Buffer
+	program := endless(t, t.TempDir())
+	status := cli.Run(ctx, root, cli.Streams{In: &bytes.Buffer{}, Out: out, Err: &stderr}, []string{"run", program, "--steps", "1000000000"})
+	require.Equal(t, cli.Interrupted, status)
+	require.Equal(t, "interrupted\n", stderr.String())
+	require.Contains(t, out.String(), "\nt1           go  -tok  +tok\nt2           go  -tok  +tok\n")
+	require.True(t, strings.HasSuffix(out.String(), "\n\nFinal state (interrupted)\n  tok\n"))
+}
+
+// Where nobody reads what is printed any longer, the trace that was asked for is written all
+// the same; where none was, the run ends.
+func TestRunUnread(t *testing.T) {
+	dir := t.TempDir()
+	program, file := endless(t, dir), filepath.Join(dir, "trace.ctrace")
+	run := func(args ...string) (int, string) {
+		reader, writer, err := os.Pipe()
+		require.NoError(t, err)
+		require.NoError(t, reader.Close())
+		defer writer.Close()
+		var stderr bytes.Buffer
+		status := cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: writer, Err: &stderr}, append([]string{"run", program}, args...))
+		return status, stderr.String()
+	}
+	status, said := run("--steps", "100000", "-o", file)
+	require.Equal(t, cli.Closed, status)
+	require.NotContains(t, said, "pipe")
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	got, err := trace.Read(file, bytes.NewReader(data))
+	require.NoError(t, err)
+	require.Len(t, got.Steps, 100_000)
+
+	status, said = run("--steps", "1000000000000")
+	require.Equal(t, cli.Failed, status)
+	require.Contains(t, said, "broken pipe")
 }
 
 // The context of a run ends when its time is used up, or its memory, and says which it was;

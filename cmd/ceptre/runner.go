@@ -23,6 +23,10 @@ type runner struct {
 	quiet  bool
 	// printed takes what the program prints; nil for standard output.
 	printed io.Writer
+	// lively says that steps are shown on a terminal as they come.
+	lively bool
+	// final is called with the state in which the run ended; nil for nobody.
+	final func(*exec.Machine)
 }
 
 // flags enters the flags into a verb.
@@ -76,6 +80,7 @@ func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, 
 		return o, err
 	}
 	o.Seed, o.Outside, o.Loop = r.seed, r.outside(c, prog, in), new(exec.Loop)
+	o.Final = r.final
 	o.Generator = &trace.Generator{Name: "ceptre", Version: cli.Version}
 	return o, nil
 }
