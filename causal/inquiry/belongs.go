@@ -13,13 +13,13 @@ import (
 // names the nearest that there is. The program may have more, for that changes
 // nothing of what the trace says; whether a predicate is persistent, which says
 // that all its facts are permanent, and how rules are written are not looked at.
-func Belongs(prog *lang.Program, t *trace.Trace) error {
-	if t.Program == nil {
+func Belongs(prog *lang.Program, h *trace.Header) error {
+	if h.Program == nil {
 		return nil
 	}
 	n := newNames(prog)
 	for _, check := range []func(*trace.Program) error{n.hasTypes, n.hasPreds, n.hasStages, n.hasRules} {
-		if err := check(t.Program); err != nil {
+		if err := check(h.Program); err != nil {
 			return &Fault{Kind: UnknownName, Err: fmt.Errorf("its header: %w", err)}
 		}
 	}

@@ -9,8 +9,8 @@ import (
 
 func TestBelongs(t *testing.T) {
 	p := program(t)
-	require.NoError(t, Belongs(p, run(t, p, 1)))
-	require.NoError(t, Belongs(p, &trace.Trace{}), "a trace that says nothing of its program")
+	require.NoError(t, Belongs(p, &run(t, p, 1).Header))
+	require.NoError(t, Belongs(p, &trace.Header{}), "a trace that says nothing of its program")
 	for _, c := range []struct {
 		name string
 		says trace.Program
@@ -33,7 +33,7 @@ func TestBelongs(t *testing.T) {
 		{"type of a parameter", trace.Program{Rules: []trace.Rule{{Name: "fill", Params: []trace.Param{{Name: "P", Type: "place"}}}}}, "the parameter P of the rule fill is a place there, and a person in the program"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			err := Belongs(p, &trace.Trace{Header: trace.Header{Program: &c.says}})
+			err := Belongs(p, &trace.Header{Program: &c.says})
 			require.EqualError(t, err, "its header: "+c.want)
 			var fault *Fault
 			require.ErrorAs(t, err, &fault)

@@ -21,6 +21,7 @@ import (
 type Replay struct {
 	Machine *exec.Machine
 
+	prog      *lang.Program
 	names     *names
 	resources map[trace.ResourceID]*trace.Resource  // of the trace
 	machines  map[trace.ResourceID]trace.ResourceID // of linear facts: from the trace's ids to the machine's
@@ -47,36 +48,45 @@ func Initial(t *trace.Trace) []trace.Resource {
 // [Initial], or some of these, or with others that have ids of their own. One of
 // them is the token of a stage. The trace is one that [trace.Validate] accepts.
 func NewReplay(prog *lang.Program, t *trace.Trace, initial []trace.Resource) (*Replay, error) {
-	r := newReplay(prog, t)
+	r := newReplay(prog, t.Resources)
 	for _, x := range initial {
 		r.resources[x.ID] = &x
 	}
-	o, err := newOrigin(r.names, initial)
-	if err != nil {
+	if err := r.start(initial); err != nil {
 		return nil, err
 	}
-	machine, made := exec.NewMachine(prog, &o.start, exec.Limits{})
+	return r, nil
+}
+
+// newReplay returns a replay without a machine, of a trace with some resources.
+func newReplay(prog *lang.Program, resources []trace.Resource) *Replay {
+	r := &Replay{
+		prog:      prog,
+		names:     newNames(prog),
+		resources: make(map[trace.ResourceID]*trace.Resource, len(resources)),
+		machines:  make(map[trace.ResourceID]trace.ResourceID, len(resources)),
+		traces:    make(map[trace.ResourceID]trace.ResourceID, len(resources)),
+		permanent: make(map[string]trace.ResourceID),
+	}
+	for i := range resources {
+		r.resources[resources[i].ID] = &resources[i]
+	}
+	r.sensors = r.recorded(prog)
+	return r
+}
+
+// start gives a replay its machine, in the state that consists of some resources.
+func (r *Replay) start(initial []trace.Resource) error {
+	o, err := newOrigin(r.names, initial)
+	if err != nil {
+		return err
+	}
+	machine, made := exec.NewMachine(r.prog, &o.start, exec.Limits{})
 	for i, id := range o.ids() {
 		r.pair(made[i], id)
 	}
 	r.Machine = machine
-	return r, nil
-}
-
-// newReplay returns a replay without a machine.
-func newReplay(prog *lang.Program, t *trace.Trace) *Replay {
-	r := &Replay{
-		names:     newNames(prog),
-		resources: make(map[trace.ResourceID]*trace.Resource, len(t.Resources)),
-		machines:  make(map[trace.ResourceID]trace.ResourceID, len(t.Resources)),
-		traces:    make(map[trace.ResourceID]trace.ResourceID, len(t.Resources)),
-		permanent: make(map[string]trace.ResourceID),
-	}
-	for i := range t.Resources {
-		r.resources[t.Resources[i].ID] = &t.Resources[i]
-	}
-	r.sensors = r.recorded(prog)
-	return r
+	return nil
 }
 
 // pair enters that a resource of the machine is one of the trace.
@@ -89,6 +99,13 @@ func (r *Replay) pair(made trace.Resource, id trace.ResourceID) {
 		r.token = id
 	}
 	r.machines[id] = made.ID
+}
+
+// forget forgets a linear resource of the trace that is gone for good.
+func (r *Replay) forget(id trace.ResourceID) {
+	delete(r.traces, r.machines[id])
+	delete(r.machines, id)
+	delete(r.resources, id)
 }
 
 // Find returns the transition that a step of the trace records, if it is enabled

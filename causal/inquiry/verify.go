@@ -39,26 +39,22 @@ type VerifyOptions struct {
 // enabled, but where it has to be seen that nothing comes first: where links fire,
 // in ordered stages, and at the end.
 func Verify(ctx context.Context, prog *lang.Program, t *trace.Trace, o VerifyOptions) error {
-	if err := Belongs(prog, t); err != nil {
-		return err
+	_, err := VerifyStream(ctx, prog, t.Stream(), o)
+	return err
+}
+
+// VerifyStream is [Verify] of a run that is read record by record, of which it holds no more
+// than the state. It returns how many steps it has seen. The error may be one of the stream,
+// too.
+func VerifyStream(ctx context.Context, prog *lang.Program, s *trace.Stream, o VerifyOptions) (steps int, err error) {
+	if err := Belongs(prog, s.Header); err != nil {
+		return 0, err
 	}
-	replay, err := NewReplay(prog, t, Initial(t))
-	if err != nil {
-		return err
+	v := &verifier{Replay: newReplay(prog, nil), header: s.Header, done: ctx, exact: o.Exact, pending: make(map[string]trace.StepID)}
+	if err = s.Each(v.record); err == nil {
+		err = v.close()
 	}
-	if err := replay.starts(t.Run); err != nil {
-		return err
-	}
-	v := &verifier{Replay: replay, done: ctx, exact: o.Exact, pending: make(map[string]trace.StepID)}
-	for i := range t.Steps {
-		if err := v.step(&t.Steps[i]); err != nil {
-			return at(&t.Steps[i], err)
-		}
-	}
-	if err := v.leftOut(); err != nil {
-		return err
-	}
-	return v.end(t)
+	return v.steps, err
 }
 
 // starts holds what the header says of the first stage against the token.
@@ -72,11 +68,79 @@ func (r *Replay) starts(run *trace.Run) error {
 // verifier holds a trace against a replay of it.
 type verifier struct {
 	*Replay
-	done  context.Context
-	exact bool
+	header  *trace.Header
+	done    context.Context
+	exact   bool
+	initial []trace.Resource // until the replay has a machine
+	steps   int
+	end     *trace.End // nil where there is none
 	// pending are the permanent facts that hold, but whose maker in the trace is
 	// still to come, with the step that makes them here.
 	pending map[string]trace.StepID
+}
+
+// record takes the next record of the run.
+func (v *verifier) record(r trace.Record) error {
+	switch {
+	case r.Resource != nil:
+		v.come(r.Resource)
+		return nil
+	case r.End != nil:
+		end := *r.End
+		v.end = &end
+		return nil
+	}
+	if err := v.begin(); err != nil {
+		return err
+	}
+	v.steps++
+	if err := v.step(r.Step); err != nil {
+		return at(copied(r.Step), err)
+	}
+	for _, id := range r.Step.Consumes {
+		v.forget(id)
+	}
+	return nil
+}
+
+// come enters a resource of the trace.
+func (v *verifier) come(x *trace.Resource) {
+	known := *x
+	known.Args = slices.Clone(x.Args)
+	v.resources[x.ID] = &known
+	if x.By == 0 {
+		v.initial = append(v.initial, known)
+	}
+}
+
+// copied returns a step that is good for longer than a call. Terms are.
+func copied(s *trace.Step) *trace.Step {
+	c := *s
+	c.Args, c.Consumes, c.Reads, c.Produces = slices.Clone(s.Args), slices.Clone(s.Consumes), slices.Clone(s.Reads), slices.Clone(s.Produces)
+	return &c
+}
+
+// begin starts the replay once the initial state is known.
+func (v *verifier) begin() error {
+	if v.Machine != nil {
+		return nil
+	}
+	if err := v.start(v.initial); err != nil {
+		return err
+	}
+	v.initial = nil
+	return v.starts(v.header.Run)
+}
+
+// close holds what was seen of the end against the state.
+func (v *verifier) close() error {
+	if err := v.begin(); err != nil {
+		return err
+	}
+	if err := v.leftOut(); err != nil {
+		return err
+	}
+	return v.ends()
 }
 
 // leftOut refuses a trace in which a permanent fact has no maker.

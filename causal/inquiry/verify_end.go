@@ -7,22 +7,22 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// end holds what a trace says of its end against the state.
-func (v *verifier) end(t *trace.Trace) error {
-	if t.End == nil {
+// ends holds what a trace says of its end against the state.
+func (v *verifier) ends() error {
+	if v.end == nil {
 		return nil
 	}
-	if err := v.stopped(t); err != nil {
+	if err := v.stopped(); err != nil {
 		return err
 	}
-	if t.End.Why == trace.Interrupted || t.End.Why == trace.Failed || t.End.Message != "" {
-		return v.Sense(t.End.Sensed) // it was cut off: not all sensors may have been asked
+	if v.end.Why == trace.Interrupted || v.end.Why == trace.Failed || v.end.Message != "" {
+		return v.Sense(v.end.Sensed) // it was cut off: not all sensors may have been asked
 	}
-	enabled, err := v.enabled(t.End.Sensed)
+	enabled, err := v.enabled(v.end.Sensed)
 	if err != nil {
 		return err
 	}
-	return v.over(t.End, enabled)
+	return v.over(v.end, enabled)
 }
 
 // over holds what is enabled at the end against the reason for it.
@@ -40,20 +40,20 @@ func (v *verifier) over(end *trace.End, enabled *exec.Enabled) error {
 }
 
 // stopped holds the reason for the end against the rest of the trace.
-func (v *verifier) stopped(t *trace.Trace) error {
+func (v *verifier) stopped() error {
 	limit, others := 0, false
-	if t.Run != nil && t.Run.Limits != nil {
-		limit, others = t.Run.Limits.Steps, max(t.Run.Limits.Time, t.Run.Limits.Memory) > 0
+	if run := v.header.Run; run != nil && run.Limits != nil {
+		limit, others = run.Limits.Steps, max(run.Limits.Time, run.Limits.Memory) > 0
 	}
-	n := len(t.Steps)
+	n, end := v.steps, v.end
 	switch {
 	case limit > 0 && n > limit:
 		return fault(BadEnd, "the trace has %d steps, and says that the run was limited to %d", n, limit)
-	case limit > 0 && t.End.Why == trace.LimitHit && n < limit && t.End.Message == "":
+	case limit > 0 && end.Why == trace.LimitHit && n < limit && end.Message == "":
 		return fault(BadEnd, "the trace says that the run reached its limit of %d steps, but has %d", limit, n)
-	case limit > 0 && t.End.Why == trace.Stopped && n == limit:
+	case limit > 0 && end.Why == trace.Stopped && n == limit:
 		return fault(BadEnd, "the trace says that the run was stopped, but its limit of %d steps had ended it", limit)
-	case t.End.Why != trace.Failed && !(t.End.Why == trace.LimitHit && others) && t.End.Message != "":
+	case end.Why != trace.Failed && !(end.Why == trace.LimitHit && others) && end.Message != "":
 		return fault(BadEnd, "the trace says what went wrong at its end, but not that something did")
 	}
 	return nil

@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -140,8 +141,10 @@ func TestVerifyRefuses(t *testing.T) {
 		{"permanent fact left out", func(tr *trace.Trace) {
 			for i := range tr.Steps {
 				if tr.Steps[i].Rule == "meet" {
+					left := tr.Steps[i].Produces[0]
 					tr.Steps[i].Produces = tr.Steps[i].Produces[1:]
-					tr.Steps = tr.Steps[:i+1]
+					cut(tr, i+1)
+					tr.Resources = slices.DeleteFunc(tr.Resources, func(r trace.Resource) bool { return r.ID == left })
 					return
 				}
 			}
@@ -150,7 +153,7 @@ func TestVerifyRefuses(t *testing.T) {
 			tr.Steps[0].Produces = append(slices.Clone(tr.Steps[0].Produces), 1)
 		}, "it does not make x1 (at ann inn)"},
 		{"not the end", func(tr *trace.Trace) {
-			tr.Steps = tr.Steps[:1]
+			cut(tr, 1)
 			tr.End = &trace.End{Why: trace.Quiescent}
 		}, "the trace says that nothing is enabled at its end, but "},
 	} {
@@ -163,6 +166,12 @@ func TestVerifyRefuses(t *testing.T) {
 	}
 }
 
+// cut leaves the first steps of a trace.
+func cut(tr *trace.Trace, steps int) {
+	tr.Resources = slices.DeleteFunc(tr.Resources, func(r trace.Resource) bool { return int(r.By) > steps })
+	tr.Steps, tr.End = tr.Steps[:steps], nil
+}
+
 // Which of two equal facts is kept, and which is used up, is part of the record.
 func TestVerifyTellsKeptFromUsed(t *testing.T) {
 	p, errs := lang.Load("tok.cep", []byte("tok : pred. stage s = { r : tok * $tok -o (). } #trace _ s { tok, tok, tok }."))
@@ -171,6 +180,36 @@ func TestVerifyTellsKeptFromUsed(t *testing.T) {
 		require.NoError(t, verify(p, run(t, p, seed)))
 		require.NoError(t, verifyExactly(p, run(t, p, seed)))
 	}
+}
+
+// A run that is read record by record is held against the program as the whole is, with what
+// is wrong in the same words.
+func TestVerifyStream(t *testing.T) {
+	refused := 0
+	for _, s := range subjects(t) {
+		m := newMutator(newRand(3), s.run)
+		for i := range 10 {
+			run := s.run
+			if _, changed := m.mutant(); i > 0 && changed != nil && trace.Validate(changed) == nil {
+				run = changed
+			}
+			var file bytes.Buffer
+			if trace.WriteCompact(&file, run) != nil {
+				continue
+			}
+			stream, err := trace.NewStream("run.ctrace", &file)
+			require.NoError(t, err)
+			steps, err := VerifyStream(context.Background(), s.program, stream, VerifyOptions{})
+			if want := verify(s.program, run); want != nil {
+				require.EqualError(t, err, want.Error())
+				refused++
+				continue
+			}
+			require.NoError(t, err)
+			require.Len(t, run.Steps, steps)
+		}
+	}
+	require.Greater(t, refused, 100)
 }
 
 // A run of one program is no run of another.

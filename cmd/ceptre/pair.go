@@ -37,7 +37,7 @@ func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, err
 	if err != nil {
 		return nil, err
 	}
-	warnOfOther(s.Err, prog, t, name)
+	warnOfOther(s.Err, prog, &t.Header, name)
 	return &pair{prog, t, name}, nil
 }
 
@@ -50,14 +50,14 @@ func oneStdin(c *cobra.Command, program, other, file string) error {
 }
 
 // ranFrom reports whether a trace is of this very text, as far as it says.
-func ranFrom(prog *lang.Program, t *trace.Trace) bool {
+func ranFrom(prog *lang.Program, h *trace.Header) bool {
 	sum := sha256.Sum256(prog.Source.Text)
-	return t.Program == nil || t.Program.SHA256 == "" || t.Program.SHA256 == hex.EncodeToString(sum[:])
+	return h.Program == nil || h.Program.SHA256 == "" || h.Program.SHA256 == hex.EncodeToString(sum[:])
 }
 
 // warnOfOther says where a trace is not of this very text. It may fit all the same.
-func warnOfOther(w io.Writer, prog *lang.Program, t *trace.Trace, name string) {
-	if !ranFrom(prog, t) {
+func warnOfOther(w io.Writer, prog *lang.Program, h *trace.Header, name string) {
+	if !ranFrom(prog, h) {
 		fmt.Fprintf(w, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
 	}
 }

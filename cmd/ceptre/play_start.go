@@ -95,10 +95,10 @@ func (p *playing) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []inqu
 		return nil, nil, nil
 	}
 	name, t, err := s.ReadTrace(p.resume)
-	if err != nil || ranFrom(prog, t) {
+	if err != nil || ranFrom(prog, &t.Header) {
 		return t, nil, err
 	}
-	warnOfOther(s.Err, prog, t, name)
+	warnOfOther(s.Err, prog, &t.Header, name)
 	t, renamed := inquiry.RenamedIn(prog, t)
 	return t, renamed, nil
 }

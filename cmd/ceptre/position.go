@@ -57,7 +57,7 @@ func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Trace, error)
 	if err != nil {
 		return nil, err
 	}
-	warnOfOther(s.Err, prog, t, name)
+	warnOfOther(s.Err, prog, &t.Header, name)
 	start, err := inquiry.Resume(prog, t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -142,7 +142,7 @@ func (f *condenser) hold(ctx context.Context, s cli.Streams, g *causal.Graph, na
 	if err != nil {
 		return err
 	}
-	warnOfOther(s.Err, prog, g.Trace, name)
+	warnOfOther(s.Err, prog, &g.Trace.Header, name)
 	if err := r.addProgram(prog, g); err != nil || f.noCompetition {
 		return blame(ctx, prog, name, err)
 	}

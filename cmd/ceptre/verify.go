@@ -30,7 +30,10 @@ fired in just this order, and nothing may be left out: how many moves there were
 each step has to be right, too, and all that sensors answered.
 
 If the text of the program has changed since, that is said, and the trace may
-still be a run of it. Who chose the steps is not looked at.`,
+still be a run of it. Who chose the steps is not looked at.
+
+However long a trace is, little of it is held in memory, unless it is a single JSON
+object.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre trace verify examples/verona.cep trace.json
   ceptre trace verify examples/verona.cep trace.json --exact`,
@@ -51,17 +54,24 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	if err != nil {
 		return err
 	}
-	name, t, err := s.ReadTrace(file)
+	in, err := s.Open(c.Context(), file)
 	if err != nil {
 		return err
 	}
-	err = inquiry.Verify(c.Context(), prog, t, inquiry.VerifyOptions{Exact: f.exact})
+	defer in.Close()
+	t, err := s.StreamTrace(in)
+	if err != nil {
+		return err
+	}
+	p := s.Progress("checking "+in.Name, -1)
+	steps, err := inquiry.VerifyStream(c.Context(), prog, t, inquiry.VerifyOptions{Exact: f.exact})
+	p.Close()
 	if err != nil || !f.quiet {
-		warnOfOther(s.Err, prog, t, name)
+		warnOfOther(s.Err, prog, t.Header, in.Name)
 	}
 	if err != nil || f.quiet {
-		return blame(c.Context(), prog, name, err)
+		return blame(c.Context(), prog, in.Name, cli.InOrder(err))
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", name, prog.Source.Name, plural(len(t.Steps), "step"))
+	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source.Name, plural(steps, "step"))
 	return err
 }

@@ -20,7 +20,7 @@ func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (*questi
 	if err != nil {
 		return nil, err
 	}
-	if err := p.noRun(c.Context(), inquiry.Belongs(p.prog, p.trace)); err != nil {
+	if err := p.noRun(c.Context(), inquiry.Belongs(p.prog, &p.trace.Header)); err != nil {
 		return nil, err
 	}
 	proofs := inquiry.Proofs(c.Context(), p.prog)
