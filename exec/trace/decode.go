@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -26,7 +27,10 @@ const (
 // A method that reads a value skips the white space before it.
 type decoder struct {
 	file  string
-	in    io.ByteReader
+	in    io.Reader
+	ahead []byte            // some of it
+	pos   int               // of ch in there
+	ended error             // what ended it after that; nil as long as there may be more
 	ch    byte              // the next byte; 0 at the end
 	at    place             // of ch
 	err   error             // what ended the text, io.EOF as a rule
@@ -40,8 +44,8 @@ type decoder struct {
 // place is a line and a column, in characters, both from 1.
 type place struct{ line, col int }
 
-func newDecoder(file string, in io.ByteReader) *decoder {
-	d := &decoder{file: file, in: in, at: place{line: 1}, names: make(map[string]string)}
+func newDecoder(file string, in io.Reader) *decoder {
+	d := &decoder{file: file, in: in, pos: -1, at: place{line: 1}, names: make(map[string]string)}
 	d.advance()
 	return d
 }
@@ -51,13 +55,56 @@ func (d *decoder) advance() {
 	if d.ch == '\n' {
 		d.at = place{line: d.at.line + 1}
 	}
-	d.ch, d.err = d.in.ReadByte()
-	if d.err != nil {
+	if d.pos++; d.pos >= len(d.ahead) && !d.read() {
 		d.ch = 0
+	} else {
+		d.ch = d.ahead[d.pos]
 	}
 	if utf8.RuneStart(d.ch) {
 		d.at.col++
 	}
+}
+
+const (
+	// chunkSize is how many bytes are read at once, if there are so many.
+	chunkSize = 1 << 14
+	// mostTries is how often a reader may return nothing.
+	mostTries = 100
+)
+
+// read reads on, and is false at the end.
+func (d *decoder) read() bool {
+	if d.ahead == nil {
+		d.ahead = make([]byte, chunkSize)
+	}
+	n := 0
+	for tries := 0; n == 0 && d.ended == nil; tries++ {
+		if n, d.ended = d.in.Read(d.ahead[:chunkSize]); tries == mostTries {
+			d.ended = cmp.Or(d.ended, io.ErrNoProgress)
+		}
+	}
+	if n == 0 {
+		d.err = d.ended
+	}
+	d.ahead, d.pos = d.ahead[:n], 0
+	return n > 0
+}
+
+// take appends to the token what follows the next byte, as far as it is there and stands in a
+// string for itself.
+func (d *decoder) take() {
+	n := 0
+	for _, c := range d.ahead[d.pos+1:] {
+		if c < ' ' || c == '"' || c == '\\' {
+			break
+		}
+		if utf8.RuneStart(c) {
+			d.at.col++
+		}
+		n++
+	}
+	d.token = append(d.token, d.ahead[d.pos+1:d.pos+1+n]...)
+	d.pos += n
 }
 
 // peek returns the next byte that is not white space, 0 at the end.
@@ -153,9 +200,8 @@ func list[T any](d *decoder, to *[]T, item func(*T) error) error {
 	*to = []T{}
 	return d.sequence('[', ']', "a list", func() error {
 		var x T
-		err := item(&x)
 		*to = append(*to, x)
-		return err
+		return item(&(*to)[len(*to)-1])
 	})
 }
 
@@ -221,6 +267,7 @@ func (d *decoder) quoted() ([]byte, error) {
 	}
 	at, escaped := d.at, false
 	d.token = append(d.token[:0], '"')
+	d.take()
 	for d.advance(); d.ch != '"'; d.advance() {
 		if d.ch == '\\' {
 			escaped = true
@@ -234,6 +281,7 @@ func (d *decoder) quoted() ([]byte, error) {
 			return nil, d.errorf(at, "string of more than %d bytes", maxToken)
 		}
 		d.token = append(d.token, d.ch)
+		d.take()
 	}
 	d.advance()
 	if !utf8.Valid(d.token) {

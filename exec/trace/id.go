@@ -27,23 +27,52 @@ func (id StepID) MarshalText() ([]byte, error) { return []byte(id.String()), nil
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (id *ResourceID) UnmarshalText(text []byte) error {
-	n, err := parseID('x', string(text))
+	n, err := parseID('x', text)
 	*id = ResourceID(n)
 	return err
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (id *StepID) UnmarshalText(text []byte) error {
-	n, err := parseID('t', string(text))
+	n, err := parseID('t', text)
 	*id = StepID(n)
 	return err
 }
 
-func parseID(prefix byte, s string) (int, error) {
-	if len(s) > 1 && s[0] == prefix && s[1] != '0' && isNumeral(s[1:]) {
-		if n, err := strconv.Atoi(s[1:]); err == nil {
-			return n, nil
+// fewDigits is how many digits of a number make none that is too large.
+const fewDigits = 9
+
+func parseID(prefix byte, text []byte) (int, error) {
+	if len(text) < 2 || text[0] != prefix || text[1] == '0' || !allDigits(text[1:]) {
+		return 0, badID(prefix, text)
+	}
+	if len(text) > 1+fewDigits {
+		return parseLongID(prefix, text)
+	}
+	n := 0
+	for _, c := range text[1:] {
+		n = 10*n + int(c-'0')
+	}
+	return n, nil
+}
+
+func parseLongID(prefix byte, text []byte) (int, error) {
+	n, err := strconv.Atoi(string(text[1:]))
+	if err != nil {
+		return 0, badID(prefix, text)
+	}
+	return n, nil
+}
+
+func allDigits(text []byte) bool {
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return false
 		}
 	}
-	return 0, fmt.Errorf("bad id %.40q: want %c1, %c2, …", s, prefix, prefix)
+	return true
+}
+
+func badID(prefix byte, text []byte) error {
+	return fmt.Errorf("bad id %.40q: want %c1, %c2, …", text, prefix, prefix)
 }
