@@ -2,11 +2,12 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// lint warns of what a right program hardly means: predicates and constants that
+// lint warns of what a right program hardly means: predicates, types and constants that
 // nothing mentions, numbers and actions that are tied to nothing, rules that can
 // never fire, stages that no run comes to or that none leaves.
 func (c *checker) lint() {
@@ -21,17 +22,50 @@ func (c *checker) lint() {
 		}
 	}
 	for _, t := range c.prog.Types {
-		for _, k := range t.Constructors {
-			if k != t.Zero && k != t.Succ && !u.cons[k] {
-				c.warnf(syntax.UnusedConstant, k.Span, "nothing mentions `%s`", k.Name).Fix = c.removal(k.Span)
-			}
-		}
+		c.lintType(t, u)
 	}
 	for _, r := range c.prog.Rules() {
 		c.lintRule(r)
 	}
 	c.lintDeadlocks()
 	c.lintStages()
+}
+
+// lintType warns of a type that nothing has, or else of its constants that nothing mentions.
+func (c *checker) lintType(t *Type, u usage) {
+	if !c.prog.has(t) {
+		e := c.warnf(syntax.UnusedType, t.Span, "nothing is of type `%s`: no predicate takes one", t.Name)
+		if len(t.Constructors) == 0 {
+			e.Fix = c.removal(t.Span)
+		}
+		return
+	}
+	for _, k := range t.Constructors {
+		if k != t.Zero && k != t.Succ && !u.cons[k] {
+			c.warnf(syntax.UnusedConstant, k.Span, "nothing mentions `%s`", k.Name).Fix = c.removal(k.Span)
+		}
+	}
+}
+
+// has reports whether a predicate takes a term of a type, or a term of another type has one
+// within; of numbers, which are compared by themselves, it always does.
+func (p *Program) has(t *Type) bool {
+	if t.Zero != nil || t.Numerals || t.Name == StringType {
+		return true
+	}
+	for _, pred := range p.Preds {
+		if slices.Contains(pred.Args, t) {
+			return true
+		}
+	}
+	for _, other := range p.Types {
+		for _, k := range other.Constructors {
+			if other != t && slices.Contains(k.Args, t) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (c *checker) warnf(code syntax.Code, span syntax.Span, format string, args ...any) *syntax.Error {
@@ -146,7 +180,18 @@ type usage struct {
 	cons  map[*Constructor]bool
 }
 
+// program enters what a program mentions. Of clauses the constants count in any case, but the
+// predicates only if what the clauses are for is used.
 func (u usage) program(p *Program) {
+	for _, pred := range p.Preds {
+		if pred.Handler != "" && pred.Kind == Sense {
+			u.answers(pred.Args, make(map[*Type]bool))
+		}
+		for _, clause := range pred.Clauses {
+			u.terms(clause.Head.Args)
+			u.terms(terms(clause.Premises))
+		}
+	}
 	for _, r := range p.Rules() {
 		u.premises(r.Premises)
 		for _, result := range r.Results {
@@ -154,15 +199,6 @@ func (u usage) program(p *Program) {
 		}
 		for _, action := range r.Actions {
 			u.atom(action)
-		}
-	}
-	for _, pred := range p.Preds {
-		if pred.Handler != "" && pred.Kind == Sense {
-			u.answers(pred.Args, make(map[*Type]bool))
-		}
-		for _, clause := range pred.Clauses {
-			u.terms(clause.Head.Args)
-			u.premises(clause.Premises)
 		}
 	}
 	for _, ctx := range p.Contexts {
@@ -189,18 +225,46 @@ func (u usage) answers(types []*Type, seen map[*Type]bool) {
 }
 
 func (u usage) premises(ps []Premise) {
+	u.terms(terms(ps))
+	u.asked(ps)
+}
+
+// asked enters the predicates of premises.
+func (u usage) asked(ps []Premise) {
 	for _, p := range ps {
-		if p.Kind == Compare {
-			u.terms([]Term{p.X, p.Y})
-			continue
+		if p.Kind != Compare {
+			u.pred(p.Atom.Pred)
 		}
-		u.atom(p.Atom)
 	}
 }
 
+// terms returns the terms in premises.
+func terms(ps []Premise) []Term {
+	var out []Term
+	for _, p := range ps {
+		if p.Kind == Compare {
+			out = append(out, p.X, p.Y)
+		} else {
+			out = append(out, p.Atom.Args...)
+		}
+	}
+	return out
+}
+
 func (u usage) atom(a Atom) {
-	u.preds[a.Pred] = true
+	u.pred(a.Pred)
 	u.terms(a.Args)
+}
+
+// pred enters a predicate, and those that its clauses ask for.
+func (u usage) pred(p *Pred) {
+	if u.preds[p] {
+		return
+	}
+	u.preds[p] = true
+	for _, clause := range p.Clauses {
+		u.asked(clause.Premises)
+	}
 }
 
 func (u usage) terms(ts []Term) {
@@ -217,7 +281,7 @@ func (u usage) terms(ts []Term) {
 
 func (u usage) context(ctx *Context) {
 	for _, f := range ctx.Facts {
-		u.preds[f.Fact.Pred] = true
+		u.pred(f.Fact.Pred)
 		u.values(f.Fact.Args)
 	}
 }

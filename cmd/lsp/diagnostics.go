@@ -11,7 +11,7 @@ const mostDiagnostics = 1000
 
 // unused are the codes of warnings of names that could go, which editors show in
 // a pale colour.
-var unused = []syntax.Code{syntax.UnusedPredicate, syntax.UnusedConstant}
+var unused = []syntax.Code{syntax.UnusedPredicate, syntax.UnusedType, syntax.UnusedConstant}
 
 func (d *document) diagnostics() []diagnostic {
 	list := make([]diagnostic, 0, len(d.Errors))

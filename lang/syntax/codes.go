@@ -46,6 +46,7 @@ const (
 // The codes of warnings.
 const (
 	UnusedPredicate  Code = "unused-predicate"  // a predicate that nothing uses
+	UnusedType       Code = "unused-type"       // a type that nothing is of
 	UnusedConstant   Code = "unused-constant"   // a constant that nothing mentions
 	UntiedAction     Code = "untied-action"     // an action that nobody carries out
 	NeverFires       Code = "never-fires"       // a rule with a premise that nothing meets
