@@ -22,14 +22,18 @@ func (h halt) tell(w io.Writer, name string, cause error) {
 	limit, _ := errors.AsType[*exec.LimitError](cause)
 	asked := h.Limits.Steps > 0 || h.start.Bound > 0
 	cut := h.end.Message != "" // by another limit
+	stopped := ""
 	switch {
 	case cut:
 		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, plural(h.steps, "step"), h.end.Message, limit.Limit)
-	case !asked:
+	case asked:
+	case h.Loop.Forever:
+		stopped = fmt.Sprintf("stopped after %d steps: ", h.steps)
+	default:
 		fmt.Fprintf(w, "%s: stopped after %d steps, as nothing bounds the run; --steps changes that\n", name, h.steps)
 	}
 	if l := h.Loop; l.Forever || l.To > 0 && (cut || !asked) {
-		fmt.Fprintf(w, "%s: the state after step %d is the one after step %d%s\n", name, l.To, l.From, further(l))
+		fmt.Fprintf(w, "%s: %sthe state after step %d is the one after step %d%s\n", name, stopped, l.To, l.From, further(l))
 	}
 }
 
