@@ -41,8 +41,7 @@ one number, as 'ceptre moves' shows. When the list is used up, the run stops.
 The trace is a JSON object; where the name after -o ends in .jsonl it is written a
 record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step of
 long runs, and where it ends in .gz it is compressed. Steps are printed and traces written
-as the run goes on, and a run of any length takes little memory; but --json prints all at
-the end.
+as the run goes on, and a run of any length takes little memory.
 
 At --steps, --time or --memory, whichever comes first, the run ends, and there is what
 happened by then; the end of the trace says which it was. Memory is measured a hundred

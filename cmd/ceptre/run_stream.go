@@ -35,7 +35,7 @@ func (r *reporter) printing(s cli.Streams) trace.Recorder {
 	case r.quiet || r.out == cli.Stdio:
 		return trace.Recorders(nil)
 	case r.json:
-		return &accountant{Builder: trace.NewBuilder(), out: s.Out}
+		return newAccountant(s.Out)
 	}
 	r.final = r.rest.take
 	return trace.Recorders{trace.NewTextRecorder(s.Out), &r.rest}
@@ -80,18 +80,4 @@ func (a *apart) Step(e *trace.Event) error {
 func (a *apart) End(e *trace.End) error {
 	a.broken = a.broken || a.Recorder.End(e) != nil
 	return nil
-}
-
-// accountant prints an account of a run when it is over.
-type accountant struct {
-	*trace.Builder
-	out io.Writer
-}
-
-// End implements [trace.Recorder].
-func (a *accountant) End(e *trace.End) error {
-	if err := a.Builder.End(e); err != nil {
-		return err
-	}
-	return writeJSON(a.out, newAccount(a.Trace()))
 }

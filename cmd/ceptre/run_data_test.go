@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/stretchr/testify/require"
+)
+
+// wholeAccount is the account of a run that is made of its whole trace.
+type wholeAccount struct {
+	accountHead
+	Steps []event `json:"steps"`
+	accountTail
+}
+
+func newWholeAccount(t *trace.Trace) wholeAccount {
+	resources := make(map[trace.ResourceID]trace.Resource, len(t.Resources))
+	for _, r := range t.Resources {
+		resources[r.ID] = r
+	}
+	facts := func(ids []trace.ResourceID) []string {
+		named := each(ids, func(id trace.ResourceID) trace.Resource { return resources[id] })
+		return texts(withoutTokens(named), trace.Resource.String)
+	}
+	a := wholeAccount{
+		accountHead: accountHead{t.Program.Name, t.Run.Stage, t.Run.Seed, t.Run.Choose},
+		Steps:       []event{},
+		accountTail: accountTail{texts(withoutTokens(t.Final()), trace.Resource.String), t.End.Why, t.End.Message},
+	}
+	for _, s := range t.Steps {
+		a.Steps = append(a.Steps, event{s.ID, s.Rule, texts(s.Args, trace.Term.String), s.Stage, facts(s.Consumes), facts(s.Reads), facts(s.Produces), s.Choices, s.Chosen})
+	}
+	return a
+}
+
+// What is printed of a run as it goes on is what would be printed of its whole trace.
+func TestAccount(t *testing.T) {
+	eachExample(t, func(t *testing.T, p *lang.Program) {
+		for _, steps := range []int{1, 50} {
+			whole := trace.NewBuilder()
+			var got, want bytes.Buffer
+			o := exec.Options{Seed: 7, Limits: exec.Limits{Steps: steps}, Outside: played(t, p, io.Discard)}
+			require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, trace.Recorders{whole, newAccountant(&got)}))
+			require.NoError(t, writeJSON(&want, newWholeAccount(whole.Trace())))
+			require.Equal(t, want.String(), got.String())
+		}
+	})
+}
