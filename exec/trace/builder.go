@@ -118,7 +118,7 @@ type pile[T any] struct {
 func (p *pile[T]) add(x T) {
 	if len(p.last) == cap(p.last) {
 		p.full = append(p.full, p.last)
-		p.last = make([]T, 0, arenaSize)
+		p.last = make([]T, 0, pieceAfter(cap(p.last)))
 	}
 	p.last = append(p.last, x)
 	p.count++
@@ -134,10 +134,20 @@ func (p *pile[T]) all() []T {
 
 // arena hands out pieces of large slices: a run is recorded in a great many short
 // lists that are let go all at once.
-type arena[T any] struct{ rest []T }
+type arena[T any] struct {
+	rest []T
+	size int // of the slice that this is the rest of
+}
 
-// arenaSize is how many items are had at once.
-const arenaSize = 4096
+const (
+	// firstPiece is how many items are had at once at first, and largestPiece in the end: most
+	// runs are short.
+	firstPiece   = 32
+	largestPiece = 4096
+)
+
+// pieceAfter returns how many items are had at once after so many.
+func pieceAfter(last int) int { return min(max(2*last, firstPiece), largestPiece) }
 
 // take returns a slice of that many zeros, nil for none.
 func (a *arena[T]) take(n int) []T {
@@ -145,7 +155,8 @@ func (a *arena[T]) take(n int) []T {
 		return nil
 	}
 	if n > len(a.rest) {
-		a.rest = make([]T, max(n, arenaSize))
+		a.size = pieceAfter(a.size)
+		a.rest = make([]T, max(n, a.size))
 	}
 	taken := a.rest[:n:n]
 	a.rest = a.rest[n:]
