@@ -25,15 +25,20 @@ type step struct {
 	// The key of what is found by more than a variable.
 	key    []expr
 	buffer []trace.Sym
-	// A check compares y with x or, where that gives values to variables, with a
-	// pattern.
+	// A check asks for a condition. Most steps have none, and it is large.
+	*condition
+	// A proof gives values to variables.
+	proof *proof
+}
+
+// condition compares y with x or, where that gives values to variables, with a
+// pattern.
+type condition struct {
 	op    lang.Op
 	x, y  expr
 	gives pattern
 	quick quick
 	check lang.Premise // as written
-	// A proof gives values to variables.
-	proof *proof
 }
 
 type stepKind uint8
@@ -75,31 +80,69 @@ func (n *Network) newPlanner(r *Rule) *planner {
 // meet.
 func (n *Network) order(r *Rule, from int) []int {
 	p := n.newPlanner(r)
-	var out, open []int
+	out, open := make([]int, 0, len(r.Atoms)), make([]int, 0, len(r.Atoms))
 	for i := range r.Atoms {
 		if i != from {
 			open = append(open, i)
 		}
 	}
 	if from >= 0 {
-		p.root(from)
+		p.learn(r.Atoms[from].Atom.Args...)
 		out = append(out, from)
 	}
-	p.ready()
+	p.settle()
 	for len(open) > 0 {
 		best := p.cheapest(open)
-		p.join(open[best])
+		p.learn(p.atom(open[best]).Args...)
 		out = append(out, open[best])
 		open = slices.Delete(open, best, best+1)
-		p.ready()
+		p.settle()
 	}
 	return out
+}
+
+// learn notes that the variables of terms are known.
+func (p *planner) learn(terms ...lang.Term) {
+	for _, t := range terms {
+		lang.EachVariable(t, func(v lang.Variable) { p.known[v] = true })
+	}
+}
+
+// settle is ready where only what is known is wanted.
+func (p *planner) settle() {
+	for again := true; again; {
+		again = false
+		p.checks = slices.DeleteFunc(p.checks, func(c lang.Premise) bool {
+			gives, _, due := p.due(c)
+			if gives != nil {
+				p.learn(gives)
+			}
+			again = again || due
+			return due
+		})
+	}
+}
+
+// due reports whether the time of a check has come, and which side gives values to variables,
+// from which other one; nil where both are known.
+func (p *planner) due(c lang.Premise) (gives, from lang.Term, due bool) {
+	x, y := Known(c.X, p.known), Known(c.Y, p.known)
+	switch {
+	case x && y:
+		return nil, nil, true
+	case c.Op == lang.Same && y && IsPattern(c.X):
+		return c.X, c.Y, true
+	case c.Op == lang.Same && x && IsPattern(c.Y):
+		return c.Y, c.X, true
+	}
+	return nil, nil, false
 }
 
 // steps returns how the premises of a rule are met, its atoms in their order, from the
 // first one where there is any.
 func (n *Network) steps(r *Rule) []step {
 	p := n.newPlanner(r)
+	p.steps = make([]step, 0, len(r.Atoms)+len(r.Checks)+len(r.Proofs))
 	if len(r.Atoms) > 0 {
 		p.root(0)
 	}
@@ -218,19 +261,17 @@ func (p *planner) ready() {
 
 // check compiles a check, if its time has come.
 func (p *planner) check(c lang.Premise) (step, bool) {
-	terms := p.network.terms
-	x, y := Known(c.X, p.known), Known(c.Y, p.known)
-	switch {
-	case x && y:
-		s := step{kind: checkStep, check: c, op: c.Op, x: terms.newExpr(c.X), y: terms.newExpr(c.Y)}
-		s.quick, s.isQuick = newQuick(&s)
-		return s, true
-	case c.Op == lang.Same && y && IsPattern(c.X):
-		return step{kind: giveStep, check: c, y: terms.newExpr(c.Y), gives: terms.newPattern(c.X, p.known)}, true
-	case c.Op == lang.Same && x && IsPattern(c.Y):
-		return step{kind: giveStep, check: c, y: terms.newExpr(c.X), gives: terms.newPattern(c.Y, p.known)}, true
+	gives, from, due := p.due(c)
+	if !due {
+		return step{}, false
 	}
-	return step{}, false
+	terms := p.network.terms
+	if gives != nil {
+		return step{kind: giveStep, condition: &condition{check: c, y: terms.newExpr(from), gives: terms.newPattern(gives, p.known)}}, true
+	}
+	s := step{kind: checkStep, condition: &condition{check: c, op: c.Op, x: terms.newExpr(c.X), y: terms.newExpr(c.Y)}}
+	s.quick, s.isQuick = newQuick(s.condition)
+	return s, true
 }
 
 // cheapest returns which of some atoms is likely met by the fewest facts.
@@ -260,6 +301,28 @@ func (t *Table) expect(columns []int) float64 {
 	case len(columns) == 0:
 		return float64(t.len)
 	}
+	for i := range t.expected {
+		if e := &t.expected[i]; slices.Equal(e.columns, columns) {
+			if e.version != t.version {
+				e.version, e.facts = t.version, t.estimate(columns)
+			}
+			return e.facts
+		}
+	}
+	e := expectation{slices.Clone(columns), t.version, t.estimate(columns)}
+	t.expected = append(t.expected, e)
+	return e.facts
+}
+
+// expectation is how many facts were expected to agree in some columns in a version of a table.
+type expectation struct {
+	columns []int
+	version uint
+	facts   float64
+}
+
+// estimate estimates how many facts agree in some columns with a fact that is there.
+func (t *Table) estimate(columns []int) float64 {
 	seen := newTuples(len(columns))
 	key := make([]trace.Sym, len(columns))
 	rows := 0

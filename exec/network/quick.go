@@ -48,7 +48,7 @@ func newCalculation(x *expr) (calculation, bool) {
 }
 
 // newQuick returns the quick form of a check, and false where it has none.
-func newQuick(s *step) (quick, bool) {
+func newQuick(s *condition) (quick, bool) {
 	left, right, cmp := &s.x, &s.y, s.op
 	if right.kind == exprCalculation {
 		left, right, cmp = right, left, opposite(cmp)

@@ -139,8 +139,8 @@ func (s *siftTrial) join() *node {
 	at := join
 	for i := range s.checks {
 		p := s.checks[i].premise()
-		c := step{kind: checkStep, op: p.Op, x: s.terms.newExpr(p.X), y: s.terms.newExpr(p.Y)}
-		c.quick, c.isQuick = newQuick(&c)
+		c := step{kind: checkStep, condition: &condition{op: p.Op, x: s.terms.newExpr(p.X), y: s.terms.newExpr(p.Y)}}
+		c.quick, c.isQuick = newQuick(c.condition)
 		at.next = []*node{{step: c}}
 		at = at.next[0]
 	}

@@ -29,6 +29,9 @@ type Table struct {
 	planted bool                        // the roots are of the present readers
 	looked  []int                       // the columns that matter for them
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
+	version uint                        // another one whenever other facts are shown
+	// expected is what was expected of joins, for when plans are made.
+	expected []expectation
 	// more are the heads of readers for which there is no room in facts, stride a row.
 	more   []uint32
 	stride int
@@ -148,6 +151,7 @@ func (t *Table) index(columns []int) *index {
 func (t *Table) show(row uint32) {
 	f := &t.facts[row]
 	f.shown, f.easy = true, t.rests
+	t.version++
 	for _, x := range t.indexes {
 		x.add(row, t.at(row))
 	}
@@ -157,6 +161,7 @@ func (t *Table) show(row uint32) {
 func (t *Table) hide(row uint32) {
 	f := &t.facts[row]
 	f.shown, f.easy, f.known = false, false, 0
+	t.version++
 	for _, x := range t.indexes {
 		x.remove(row)
 	}
