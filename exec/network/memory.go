@@ -16,6 +16,7 @@ type memory struct {
 	rule    *Rule
 	network *Network
 	readers []*reader // by atom
+	drafts  []*draft  // of the plans from the atoms; nil where there was none yet
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
 	alike   [][2]int          // atoms that may be met by the same fact
@@ -38,6 +39,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 	p := n.newPlanner(r)
 	n.search.fit(r)
 	m.readers = m.newReaders()
+	m.drafts = make([]*draft, len(m.readers))
 	for i := range r.Atoms {
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
 	}

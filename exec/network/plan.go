@@ -204,7 +204,7 @@ func (p *planner) join(i int) {
 	}
 	if len(columns) == len(a.Args) {
 		s.kind = lookupStep
-		s.pick(a)
+		s.pick()
 	} else {
 		s.index = t.index(columns)
 		s.rest = p.patterns(a, columns)
@@ -230,11 +230,11 @@ const almostUnique = 1.5
 
 // pick lets a lookup of a pair of variables go by one of them, if that leaves hardly
 // more than one fact: single terms are found by their number.
-func (s *step) pick(a lang.Atom) {
+func (s *step) pick() {
 	if len(s.key) != 2 || s.key[0].kind != exprVar || s.key[1].kind != exprVar || s.table.len == 0 {
 		return
 	}
-	for c := range a.Args {
+	for c := range s.key {
 		if s.table.expect([]int{c}) <= almostUnique {
 			s.kind, s.index = pairStep, s.table.index([]int{c})
 			s.by, s.other = s.key[c].v, s.key[1-c].v

@@ -1,7 +1,6 @@
 package network
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -64,21 +63,69 @@ func (n *node) fail(err error) {
 // fact are found.
 func (m *memory) plan(from int, whole bool) ([]*node, leaf) {
 	order := m.network.order(m.rule, from)
+	if whole {
+		d := m.newDraft(order)
+		return d.plan(), d.end
+	}
+	d := m.drafts[from]
+	if d == nil || !slices.Equal(d.order, order) {
+		d = m.newDraft(order)
+		d.start(m.readers[from])
+		m.drafts[from] = d
+	}
+	return d.plan(), d.end
+}
+
+// draft is a plan that is made again and again: all of it that goes by the order in which
+// the atoms are met, and by nothing else.
+type draft struct {
+	order []int
+	nodes []node
+	end   leaf
+}
+
+func (m *memory) newDraft(order []int) *draft {
 	arranged := m.rule.arranged(order)
-	end := leaf{memory: m, joints: make([]joint, len(order))}
+	d := &draft{order: order, end: leaf{memory: m, joints: make([]joint, len(order))}}
 	for slot, atom := range order {
-		end.joints[atom] = joint{m.readers[atom], slot}
+		d.end.joints[atom] = joint{m.readers[atom], slot}
 	}
 	for _, v := range m.given {
-		end.given = append(end.given, arranged.local(v))
+		d.end.given = append(d.end.given, arranged.local(v))
 	}
-	var out []*node
 	w := numbered(len(m.rule.Types))
-	for _, s := range m.network.steps(arranged.Rule) {
-		s.another = s.joins() && !whole && order[s.atom] < from && s.table == m.readers[from].table
-		out = append(out, &node{step: s, text: w.identify(arranged.Rule, &s)})
+	steps := m.network.steps(arranged.Rule)
+	d.nodes = make([]node, len(steps))
+	for i := range steps {
+		d.nodes[i] = node{step: steps[i], text: w.identify(arranged.Rule, &steps[i])}
 	}
-	return out, end
+	return d
+}
+
+// start notes that the plan starts from the facts that meet an atom.
+func (d *draft) start(r *reader) {
+	for i := range d.nodes {
+		n := &d.nodes[i]
+		if n.another = n.joins() && d.order[n.atom] < r.atom && n.table == r.table; n.another {
+			n.text += " another"
+		}
+	}
+}
+
+// plan returns the steps of the plan, for a trie.
+func (d *draft) plan() []*node {
+	nodes, out := slices.Clone(d.nodes), make([]*node, len(d.nodes))
+	for i := range nodes {
+		n := &nodes[i]
+		if n.kind == pairStep {
+			n.kind = lookupStep
+		}
+		if n.kind == lookupStep {
+			n.pick()
+		}
+		out[i] = n
+	}
+	return out
 }
 
 // joins reports whether a step meets an atom that the search does not start from.
@@ -102,17 +149,19 @@ func (r *Rule) arranged(order []int) *part {
 	return out
 }
 
-// identify writes what a step does.
+// identify writes what a step does: what premise it meets, and of which all is known then.
 func (w *writer) identify(r *Rule, s *step) string {
 	switch s.kind {
-	case rootStep:
+	case joinStep:
+		return "join " + w.atom(r.Atoms[s.atom].Atom)
+	case rootStep, lookupStep, pairStep:
 		return w.atom(r.Atoms[s.atom].Atom)
-	case joinStep, lookupStep, pairStep:
-		return fmt.Sprint(s.kind, s.another, w.atom(r.Atoms[s.atom].Atom))
+	case giveStep:
+		return "give " + w.check(s.check)
 	case proofStep:
-		return fmt.Sprint(s.kind, w.atom(s.proof.atom))
+		return "prove " + w.atom(s.proof.atom)
 	}
-	return fmt.Sprint(s.kind, w.check(s.check))
+	return w.check(s.check)
 }
 
 // plant makes the trie of a table anew, of the plans of those who read it.
