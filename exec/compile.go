@@ -13,7 +13,7 @@ type rule struct {
 	index   int // among those of the program
 	link    *lang.Link
 	first   bool             // rules after it are not looked at where it has transitions
-	plan    plan             // for matching premise by premise
+	planned *plan            // for matching premise by premise; nil before somebody does
 	names   []string         // of the network's variables
 	matches *network.Matches // nil for a rule that asks sensors, or has more than can be kept
 	uses    []bool           // by premise on the state: whether it uses up what meets it
@@ -67,7 +67,6 @@ func (m *Machine) compile(prog *lang.Program) {
 	for i, r := range prog.Rules() {
 		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered && r.Link() == nil}
 		p := newPlanner(r)
-		c.plan = p.plan(r)
 		if left, ok := p.left(r); ok {
 			c.matches, c.names = m.network.Matches(left), p.names
 		}

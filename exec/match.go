@@ -29,7 +29,7 @@ type matcher struct {
 // match calls found for each transition of a rule; the matcher then holds what
 // it is made of. An error of found ends the search.
 func (m *Machine) match(ctx context.Context, r *rule, found func(*matcher) error) error {
-	if m.lacks(r.plan) {
+	if m.lacks(r.plan()) {
 		return nil
 	}
 	m.network.Commit(ctx)
@@ -43,9 +43,9 @@ func newMatcher(ctx context.Context, m *Machine, r *rule) *matcher {
 		Machine: m,
 		done:    ctx,
 		rule:    r,
-		plan:    r.plan.premises,
-		args:    make([]lang.Value, r.plan.vars),
-		bound:   make([]bool, r.plan.vars),
+		plan:    r.plan().premises,
+		args:    make([]lang.Value, r.plan().vars),
+		bound:   make([]bool, r.plan().vars),
 	}
 }
 
@@ -62,7 +62,7 @@ func (m *matcher) transition() Transition {
 
 // lacks reports whether there are fewer resources of a predicate than a plan
 // needs. One that is permanent serves any number of premises.
-func (m *Machine) lacks(p plan) bool {
+func (m *Machine) lacks(p *plan) bool {
 	return slices.ContainsFunc(p.needs, func(n need) bool {
 		there := m.context.Of(n.pred)
 		return len(there) < n.count && !slices.ContainsFunc(there, func(r *Resource) bool { return r.Permanent })

@@ -95,8 +95,8 @@ func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Va
 	r := m.rules[rule]
 	s := &nearer{
 		matcher:  newMatcher(ctx, m, r),
-		standing: make([]Standing, len(r.plan.premises)),
-		met:      make([]*Resource, len(r.plan.premises)),
+		standing: make([]Standing, len(r.plan().premises)),
+		met:      make([]*Resource, len(r.plan().premises)),
 		seen:     make(map[string]bool),
 		most:     nearSteps,
 	}

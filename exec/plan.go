@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// plan is how a rule is matched; it is made once.
+// plan is how a rule is matched.
 type plan struct {
 	premises []lang.Premise
 	vars     int // the rule's own come first
@@ -20,6 +20,15 @@ type plan struct {
 type need struct {
 	pred  *lang.Pred
 	count int
+}
+
+// plan returns how the rule is matched premise by premise.
+func (r *rule) plan() *plan {
+	if r.planned == nil {
+		p := newPlanner(r.Rule).plan(r.Rule)
+		r.planned = &p
+	}
+	return r.planned
 }
 
 // newPlanner takes a rule apart.
@@ -36,9 +45,8 @@ func newPlanner(rule *lang.Rule) *planner {
 
 // plan returns how the rule is matched premise by premise.
 func (p *planner) plan(rule *lang.Rule) plan {
-	q := *p
-	q.comparisons = slices.Concat(p.comparisons, p.guards)
-	return plan{q.inOrder(), len(p.types), needs(rule)}
+	p.comparisons = slices.Concat(p.comparisons, p.guards)
+	return plan{p.inOrder(), len(p.types), needs(rule)}
 }
 
 // left returns the rule's left side for the network, and false where it needs an

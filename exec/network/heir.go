@@ -68,18 +68,22 @@ func (r *reader) looks() []int {
 // occurs returns how often a variable stands in a rule.
 func (r *Rule) occurs(v lang.Variable) int {
 	n := 0
-	count := func(w lang.Variable) {
-		if v == w {
-			n++
+	count := func(terms ...lang.Term) {
+		for _, t := range terms {
+			if t == nil {
+				continue
+			}
+			lang.EachVariable(t, func(w lang.Variable) {
+				if v == w {
+					n++
+				}
+			})
 		}
 	}
 	for _, list := range [3][]lang.Premise{r.Atoms, r.Proofs, r.Checks} {
-		for _, p := range list {
-			for _, t := range append(p.Atom.Args[:len(p.Atom.Args):len(p.Atom.Args)], p.X, p.Y) {
-				if t != nil {
-					lang.EachVariable(t, count)
-				}
-			}
+		for i := range list {
+			count(list[i].Atom.Args...)
+			count(list[i].X, list[i].Y)
 		}
 	}
 	return n

@@ -136,7 +136,12 @@ func (s *step) joins() bool {
 // arranged returns the rule with its atoms in another order, and its variables numbered
 // in the order in which they occur there. So plans that do the same look the same.
 func (r *Rule) arranged(order []int) *part {
-	out := &part{Rule: new(Rule)}
+	out := &part{Rule: &Rule{
+		Types:  make([]*lang.Type, 0, len(r.Types)),
+		Atoms:  make([]lang.Premise, 0, len(r.Atoms)),
+		Proofs: make([]lang.Premise, 0, len(r.Proofs)),
+		Checks: make([]lang.Premise, 0, len(r.Checks)),
+	}, variables: make([]lang.Variable, 0, len(r.Types))}
 	for _, i := range order {
 		out.Atoms = append(out.Atoms, out.own(r, r.Atoms[i]))
 	}
