@@ -72,6 +72,7 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o
 	o.Set = func(seed uint64) exec.Options {
 		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Outside: somebodySays(prog, said)}
 	}
+	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)
 	if err != nil {
 		return nil, place(prog, err)
