@@ -17,6 +17,7 @@ type memory struct {
 	network *Network
 	readers []*reader // by atom
 	drafts  []*draft  // of the plans from the atoms; nil where there was none yet
+	full    *draft    // of the last plan for all matches
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
 	alike   [][2]int          // atoms that may be met by the same fact

@@ -63,17 +63,17 @@ func (n *node) fail(err error) {
 // fact are found.
 func (m *memory) plan(from int, whole bool) ([]*node, leaf) {
 	order := m.network.order(m.rule, from)
-	if whole {
-		d := m.newDraft(order)
-		return d.plan(), d.end
+	last := &m.full
+	if !whole {
+		last = &m.drafts[from]
 	}
-	d := m.drafts[from]
-	if d == nil || !slices.Equal(d.order, order) {
-		d = m.newDraft(order)
-		d.start(m.readers[from])
-		m.drafts[from] = d
+	if d := *last; d == nil || !slices.Equal(d.order, order) {
+		*last = m.newDraft(order)
+		if !whole {
+			(*last).start(m.readers[from])
+		}
 	}
-	return d.plan(), d.end
+	return (*last).plan(), (*last).end
 }
 
 // draft is a plan that is made again and again: all of it that goes by the order in which
