@@ -45,9 +45,8 @@ as the run goes on, and a run of any length takes little memory.
 
 At --steps, --time or --memory, whichever comes first, the run ends, and there is what
 happened by then; the end of the trace says which it was. Memory is measured a hundred
-times a second, while the program runs: a run can take half as much again at once, and
-to print and write it takes more. The same seed gives the same steps whatever the
-limits are.
+times a second, while the program runs: a run can take half as much again at once. The
+same seed gives the same steps whatever the limits are.
 
 If a run ended by a limit came back to a state, you are told, where nothing else can
 follow, or where nobody had asked for so many steps. Some ways back are not seen: a
