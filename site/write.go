@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -42,18 +43,55 @@ func Write(s *Site, dir string) (err error) {
 	return nil
 }
 
+// CheckFolder returns the error that [Write] would return for the sake of the folder alone,
+// before there is a site: it is somebody else's, or there can be none.
+func CheckFolder(dir string) error {
+	info, err := os.Stat(dir)
+	for above := dir; errors.Is(err, fs.ErrNotExist) && above != filepath.Dir(above); {
+		above = filepath.Dir(above)
+		info, err = os.Stat(above)
+		if err == nil && info.IsDir() {
+			return nil // there it can be made
+		}
+	}
+	switch {
+	case err != nil:
+		return of(dir, err)
+	case !info.IsDir():
+		return fmt.Errorf("%s: is not a folder", dir)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return of(dir, err)
+	}
+	defer root.Close()
+	if _, err := readManifest(root); err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	return nil
+}
+
+// of returns an error of the file system as one of a folder.
+func of(dir string, err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path.Err
+	}
+	return fmt.Errorf("%s: %w", dir, err)
+}
+
 // makeFolder makes dir and reports whether it was not there before.
 func makeFolder(dir string) (created bool, err error) {
 	info, err := os.Stat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		created, err = true, os.MkdirAll(dir, 0o755)
+	}
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return true, os.MkdirAll(dir, 0o755)
 	case err != nil:
-		return false, err
-	case !info.IsDir():
+		return created, of(dir, err)
+	case !created && !info.IsDir():
 		return false, fmt.Errorf("%s: is not a folder", dir)
 	}
-	return false, nil
+	return created, nil
 }
 
 // publish replaces the site below root. The manifest names old and new files

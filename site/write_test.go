@@ -98,6 +98,27 @@ func TestWriteRefusesForeignFolders(t *testing.T) {
 
 	file := filepath.Join(dir, "thesis.txt")
 	require.EqualError(t, Write(pages("", "index.html"), file), file+": is not a folder")
+
+	below := filepath.Join(file, "site")
+	require.EqualError(t, Write(pages("", "index.html"), below), below+": not a directory")
+}
+
+// Whether a folder may be written to is known before there is a site.
+func TestCheckFolder(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, CheckFolder(dir))
+	deep := filepath.Join(dir, "a", "b")
+	require.NoError(t, CheckFolder(deep))
+	require.Empty(t, snapshot(t, dir)["a"], "nothing was made")
+	require.NoError(t, Write(pages("", "index.html"), deep))
+	require.NoError(t, CheckFolder(deep))
+
+	put(t, dir, "thesis.txt", "years of work")
+	require.EqualError(t, CheckFolder(dir), dir+": is not empty and was not written by ceptre publish; choose another folder")
+	file := filepath.Join(dir, "thesis.txt")
+	require.EqualError(t, CheckFolder(file), file+": is not a folder")
+	below := filepath.Join(file, "site")
+	require.EqualError(t, CheckFolder(below), below+": not a directory")
 }
 
 func TestWriteRefusesForeignFilesInTheWay(t *testing.T) {

@@ -115,6 +115,9 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 		return cli.BadFlag(c, "--play belongs to a site, and to no %s", shelf.name)
 	}
 	p.oneRow = shelf.oneRow
+	if err := p.place(shelf); err != nil {
+		return err
+	}
 	if c.Flags().Changed("runs") {
 		return p.publishRuns(c, s, input, shelf)
 	}

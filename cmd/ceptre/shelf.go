@@ -66,6 +66,17 @@ func (p *publication) shelf(c *cobra.Command) (shelf, error) {
 	return shelves[i], nil
 }
 
+// place refuses a place where nothing could be written, before anything is made for it.
+func (p *publication) place(as shelf) error {
+	switch {
+	case p.plan || p.out == cli.Stdio:
+		return nil
+	case as.write == nil:
+		return site.CheckFolder(p.out)
+	}
+	return roomFor(p.out)
+}
+
 // looksLikeFile reports whether a name ends as those of files do, in a few letters behind a
 // dot, and is not that of a folder.
 func looksLikeFile(name string) bool {

@@ -125,7 +125,7 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	return nil
 }
 
-// roomFor refuses a table that could not be written, before many runs are made for it.
+// roomFor refuses a file for which there is no folder, before anything is made for it.
 func roomFor(file string) error {
 	_, err := os.Stat(filepath.Dir(file))
 	var path *fs.PathError
