@@ -1,10 +1,14 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
@@ -33,7 +37,7 @@ If the text of the program has changed since, that is said, and the trace may
 still be a run of it. Who chose the steps is not looked at.
 
 However long a trace is, little of it is held in memory, unless it is a single JSON
-object.`,
+object, or JSON Lines that are not in order.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre trace verify examples/verona.cep trace.json
   ceptre trace verify examples/verona.cep trace.json --exact`,
@@ -65,6 +69,9 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	}
 	p := s.Progress("checking "+in.Name, -1)
 	steps, err := inquiry.VerifyStream(c.Context(), prog, t, inquiry.VerifyOptions{Exact: f.exact})
+	if errors.Is(err, trace.ErrOrder) && file != cli.Stdio {
+		steps, err = f.verifyWhole(c.Context(), s, prog, file)
+	}
 	p.Close()
 	if err != nil || !f.quiet {
 		warnOfOther(s.Err, prog, t.Header, in.Name)
@@ -74,4 +81,13 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source.Name, plural(steps, "step"))
 	return err
+}
+
+// verifyWhole is for JSON Lines that are not in order: all of them together are.
+func (f *certifier) verifyWhole(ctx context.Context, s cli.Streams, prog *lang.Program, file string) (steps int, err error) {
+	_, t, err := s.ReadTrace(file)
+	if err != nil {
+		return 0, err
+	}
+	return len(t.Steps), inquiry.Verify(ctx, prog, t, inquiry.VerifyOptions{Exact: f.exact})
 }
