@@ -89,6 +89,10 @@ const (
 	// blockSize and blockRows are about how large a block gets.
 	blockSize = 1 << 19
 	blockRows = 1 << 16
+	// maxBlockSize is about how large a block gets of which more than one part in namesShare
+	// is names.
+	maxBlockSize = 1 << 22
+	namesShare   = 8
 )
 
 // The kinds of sections.

@@ -63,24 +63,32 @@ func (v *Event) atom(i int) *Atom {
 // encode gives a term a code in this block. It returns false where there is none, as for
 // small numerals.
 func (c *CompactRecorder) encode(x Sym) bool {
+	if int(x) >= len(c.codes) || c.codes[x] == 0 { // it had none in an earlier block
+		if !c.codable(x) {
+			return false
+		}
+		c.codes = extend(c.codes, len(c.syms))
+	}
+	b := c.block
+	number := b.symbols.number(c.syms[x] - 1)
+	if number >= maxCoded {
+		return false
+	}
+	c.codes[x] = newCode(b.symbols.block, number)
+	return true
+}
+
+// codable reports whether a term may have codes, and learns it.
+func (c *CompactRecorder) codable(x Sym) bool {
 	if x >= Numeral {
 		return false
 	}
-	b := c.block
 	if int(x) >= len(c.syms) || c.syms[x] == 0 {
 		if c.learn(x) != nil {
 			return false // the long way says what is wrong
 		}
 	}
 	known := c.syms[x] - 1
-	if known >= Numeral || c.first[known] != x+1 || c.in.size(known) > maxCodedSize {
-		return false // for it is the same as another that looks different, or a row of such may be too much
-	}
-	number := b.symbols.number(known)
-	if number >= maxCoded {
-		return false
-	}
-	c.codes = extend(c.codes, len(c.syms))
-	c.codes[x] = newCode(b.symbols.block, number)
-	return true
+	// It may be the same as another that looks different, or a row of such may be too much.
+	return known < Numeral && c.first[known] == x+1 && c.in.size(known) <= maxCodedSize
 }

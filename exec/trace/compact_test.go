@@ -258,6 +258,23 @@ func TestBlocksAlone(t *testing.T) {
 	}
 }
 
+// Blocks end after 65,536 rows, but where they say many names they go on, so that these are
+// not said again and again.
+func TestBlocksOfManyNames(t *testing.T) {
+	for _, c := range []struct{ persons, least, most int }{{50, 50_000, 70_000}, {60_000, 100_000, 1_000_000}} {
+		var file bytes.Buffer
+		const steps = 600_000
+		require.NoError(t, newVillagers(c.persons).record(trace.NewCompactRecorder(&file), steps))
+		whole, err := trace.OpenBlocks("a.ctrace", bytes.NewReader(file.Bytes()), int64(file.Len()))
+		require.NoError(t, err)
+		blocks := whole.Blocks()
+		for _, b := range blocks[:len(blocks)-1] {
+			require.Greater(t, b.Resources, c.least, "of %d persons", c.persons)
+			require.Less(t, b.Resources, c.most, "of %d persons", c.persons)
+		}
+	}
+}
+
 // A file that is damaged anywhere is refused, or the block that is asked for is good.
 func TestBlocksDamaged(t *testing.T) {
 	tr, file := verona(t)

@@ -31,7 +31,7 @@ type compactSink struct {
 
 func newCompactSink(w io.Writer, in *interner) *compactSink {
 	c := &compactSink{out: w, in: in}
-	c.block = blockWriter{in: in, maxRows: blockRows, next: 1, symbols: symbolWriter{in: in}, shapes: make(map[string]*shape)}
+	c.block = blockWriter{in: in, maxRows: blockRows, maxSize: maxBlockSize, next: 1, symbols: symbolWriter{in: in}, shapes: make(map[string]*shape)}
 	c.block.reset()
 	return c
 }

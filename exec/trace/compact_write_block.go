@@ -8,12 +8,13 @@ import (
 
 // blockWriter gathers rows for a block.
 type blockWriter struct {
-	in      *interner
-	maxRows int    // about how many there are in a block
-	start   []byte // what says where the block starts
-	step    StepID
-	next    ResourceID
-	choices int
+	in *interner
+	// A block that has maxRows rows, or blockSize bytes, goes on as far as to maxSize bytes.
+	maxRows, maxSize int
+	start            []byte // what says where the block starts
+	step             StepID
+	next             ResourceID
+	choices          int
 	// rows, steps and made are how many of each there are in the block.
 	rows, steps, made int
 
@@ -57,12 +58,17 @@ func (b *blockWriter) body() []byte {
 	return b.out
 }
 
+// full reports whether the block is large enough. One of which the names are a large part
+// grows on, for the next one would say most of them again.
 func (b *blockWriter) full() bool {
 	size := len(b.symbols.text) + len(b.shapeText)
 	for _, column := range b.columns {
 		size += len(column)
 	}
-	return size >= blockSize || b.rows >= b.maxRows
+	if size < blockSize && b.rows < b.maxRows {
+		return false
+	}
+	return size >= b.maxSize || len(b.symbols.text)*namesShare <= size
 }
 
 func (b *blockWriter) row(r *row) error {
