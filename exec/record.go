@@ -174,10 +174,13 @@ func Describe(prog *lang.Program) *trace.Program {
 // Header returns what a trace says of the program and of how it is run.
 func Header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
 	o = o.orDefaults(start)
+	if o.Program == nil {
+		o.Program = Describe(prog)
+	}
 	return trace.Header{
 		Format:    trace.Format,
 		Generator: o.Generator,
-		Program:   Describe(prog),
+		Program:   o.Program,
 		Run: &trace.Run{
 			Stage:  start.Stage.Name,
 			Seed:   o.Seed,

@@ -20,6 +20,9 @@ type Options struct {
 	Limits Limits
 	// Outside is what the program's sensors and actions are tied to.
 	Outside Outside
+	// Program is what the record says of the program: nil for [Describe], which takes
+	// about as long as a short run.
+	Program *trace.Program
 	// Generator is named in the record; nil for none.
 	Generator *trace.Generator
 	// Loop takes down where the run came back to a state; nil where nobody asks.

@@ -18,11 +18,12 @@ type work struct {
 	start   *lang.Trace
 	rules   []*lang.Rule       // of the sweep
 	indexes map[*lang.Rule]int // of these
+	told    *trace.Program     // what records say of the program
 	taken   atomic.Int64       // runs that somebody has begun
 }
 
 func newWork(prog *lang.Program, start *lang.Trace, o Options) *work {
-	w := &work{Options: o, prog: prog, start: start, rules: prog.Rules(), indexes: make(map[*lang.Rule]int)}
+	w := &work{Options: o, prog: prog, start: start, rules: prog.Rules(), indexes: make(map[*lang.Rule]int), told: exec.Describe(prog)}
 	for i, r := range w.rules {
 		w.indexes[r] = i
 	}
@@ -94,7 +95,7 @@ func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 		c.whole = trace.NewBuilder()
 	}
 	o := j.set(seed)
-	o.Final = c.final
+	o.Final, o.Program = c.final, j.told
 	if j.Chances {
 		c.watch(&o, j.indexes)
 	}
