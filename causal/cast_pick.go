@@ -106,16 +106,23 @@ func judge(shares map[string]*share, types []trace.Type) *contest {
 // visit returns the predicate that says of the constants of a type that they are at those of
 // another one, "" for none. The run is looked through only where one may say so.
 func visit(t *trace.Trace, guests, places trace.Type) string {
-	at := []string{guests.Name, places.Name}
-	says := func(p trace.Predicate) bool { return slices.Equal(p.Args, at) }
+	says := func(p trace.Predicate) bool {
+		return len(p.Args) == 2 && p.Args[1] == places.Name && (p.Args[0] == guests.Name || !declares(t.Program, p.Args[0]))
+	}
 	if guests.Name == places.Name || !slices.ContainsFunc(t.Program.Predicates, says) {
 		return ""
 	}
-	pred := FindPlace(t, guests.Constants)
-	if !slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == pred && says(p) }) {
+	at := FindPlace(t, guests.Constants)
+	if at.Who != 0 || !slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == at.Pred && says(p) }) {
 		return ""
 	}
-	return pred
+	return at.Pred
+}
+
+// declares reports whether a type has constants: if not, its terms may be of several kinds,
+// each in a constructor of its own.
+func declares(p *trace.Program, typ string) bool {
+	return slices.ContainsFunc(p.Types, func(t trace.Type) bool { return t.Name == typ && len(t.Constants) > 0 })
 }
 
 // countShares returns the share of each type.

@@ -174,6 +174,17 @@ func TestFindCastAtPlaces(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Cast{Type: "hare", Names: []string{"lop", "pip"}, Picked: "the characters are the constants of the type hare, which take part in 2 of 4 steps, " +
 		"while those of the type place, which take part in more, are where they are (at)"}, cast)
+	// The same where hares are of one of several kinds of animals.
+	for i := range run.Resources {
+		if r := &run.Resources[i]; r.Pred == "at" {
+			r.Args[0] = trace.Term{Head: "a", Args: []trace.Term{r.Args[0]}}
+		}
+	}
+	run.Program.Predicates[1].Args[0] = "animal"
+	run.Program.Types = append(run.Program.Types, trace.Type{Name: "animal"})
+	again, err := FindCast(run, "")
+	require.NoError(t, err)
+	require.Equal(t, cast, again)
 }
 
 func TestFindCastBy(t *testing.T) {

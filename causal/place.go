@@ -1,54 +1,125 @@
 package causal
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// FindPlace returns the predicate that says where characters are: one of linear
-// facts, each of somebody and a constant that is nobody's name, of which nobody
-// ever has two at a time. Somebody is a character, or of the type of one: whoever follows
-// two of many wants to know where these two are. Of several it is the one with the most
-// facts of the characters, of equals the first in the trace; "" is none.
-func FindPlace(t *trace.Trace, names []string) string {
-	c := newCensus(t.Program, names)
-	var order []string
-	for i := range t.Resources {
-		r := &t.Resources[i]
-		if !slices.Contains(order, r.Pred) {
-			order = append(order, r.Pred)
-		}
-		c.judge(r)
-	}
-	c.walk(t)
-	best := ""
-	for _, pred := range order {
-		if n := c.facts[pred]; n > 0 && !c.rejected[pred] && (best == "" || n > c.facts[best]) {
-			best = pred
-		}
-	}
-	return best
+// Location is which facts say where characters are: those of a predicate of two arguments,
+// one for who it is and the other for the place.
+type Location struct {
+	Pred string // "" for none
+	Who  int    // which argument is the character: 0, as in `at romeo town`, or 1, as in `inside town romeo`
 }
 
-// Located returns whom a fact of a place predicate is about, and where they are.
-func Located(r *trace.Resource) (who string, where trace.Term, ok bool) {
-	if len(r.Args) != 2 || r.Persistent || len(r.Args[0].Args) > 0 || r.Args[1].Number {
+// Of returns whom a fact is about, and where they are; false where it is no such fact. A
+// constructor around somebody, as in `at (guest romeo) town`, says of what kind they are.
+func (l Location) Of(r *trace.Resource) (who string, where trace.Term, ok bool) {
+	if r.Pred != l.Pred || len(r.Args) != 2 || r.Persistent {
 		return "", trace.Term{}, false
 	}
-	return r.Args[0].String(), r.Args[1], true
+	somebody, where := Within(r.Args[l.Who]), r.Args[1-l.Who]
+	if len(somebody.Args) > 0 || where.Number {
+		return "", trace.Term{}, false
+	}
+	return somebody.String(), where, true
 }
 
-// census counts the facts of predicates that may say where characters are.
+// Within returns what stands in constructors of one argument.
+func Within(t trace.Term) trace.Term {
+	for len(t.Args) == 1 {
+		t = t.Args[0]
+	}
+	return t
+}
+
+// FindPlace returns which facts say where characters are: linear ones, each of somebody and
+// a constant that is nobody's name, of which nobody ever has two at a time. Somebody is a
+// character, or of the type of one: whoever follows two of many wants to know where these
+// two are. Of several predicates it is one that has somebody at one of the places that are
+// named, if any are; then the one by which characters meet most often: in most steps
+// facts of two of them have the same place, which is seldom so of what people have or feel.
+// Then it is the one with the most facts of the characters, of equals the first in the
+// trace.
+func FindPlace(t *trace.Trace, names []string, places ...string) Location {
+	c := newCensus(t.Program, names, places)
+	for i := range t.Resources {
+		c.judge(&t.Resources[i])
+	}
+	c.walk(t)
+	var best *candidate
+	for _, x := range c.order {
+		if !x.rejected && x.likely() && (best == nil || x.compare(best) > 0) {
+			best = x
+		}
+	}
+	if best == nil {
+		return Location{}
+	}
+	return best.Location
+}
+
+// LocationIn returns how the facts of a predicate, which is given, say where characters are:
+// by which of their arguments more of them are about somebody.
+func LocationIn(t *trace.Trace, names []string, pred string) Location {
+	var first, second int
+	for i := range t.Resources {
+		r := &t.Resources[i]
+		if r.Pred != pred || len(r.Args) != 2 {
+			continue
+		}
+		if slices.Contains(names, Within(r.Args[0]).String()) {
+			first++
+		}
+		if slices.Contains(names, Within(r.Args[1]).String()) {
+			second++
+		}
+	}
+	if second > first {
+		return Location{pred, 1}
+	}
+	return Location{pred, 0}
+}
+
+// candidate is a way to read facts that may say where characters are.
+type candidate struct {
+	Location
+	rejected bool
+	named    bool // somebody is at a place that is named
+	meetings int  // steps with facts of two characters that have the same place
+	facts    int  // of the characters
+}
+
+// likely reports whether the facts may say where characters are. Where these stand second,
+// as in `kept sword romeo`, that takes more than that each is with something else.
+func (c *candidate) likely() bool {
+	return c.facts > 0 && (c.Who == 0 || c.named || c.meetings > 0)
+}
+
+func (c *candidate) compare(o *candidate) int {
+	return cmp.Or(one(c.named)-one(o.named), cmp.Compare(c.meetings, o.meetings), cmp.Compare(c.facts, o.facts))
+}
+
+func one(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
+}
+
+// census weighs the candidates.
 type census struct {
 	names    map[string]bool // of the characters
 	somebody map[string]bool // they, and all others of their types
-	facts    map[string]int  // of the characters, by predicate
-	rejected map[string]bool
+	places   []string        // that are named
+	order    []*candidate    // as their predicates come up in the trace
+	of       map[string][]*candidate
 }
 
-func newCensus(program *trace.Program, names []string) *census {
-	c := &census{names: make(map[string]bool), somebody: make(map[string]bool), facts: make(map[string]int), rejected: make(map[string]bool)}
+func newCensus(program *trace.Program, names, places []string) *census {
+	c := &census{names: make(map[string]bool), somebody: make(map[string]bool), places: places, of: make(map[string][]*candidate)}
 	for _, name := range names {
 		c.names[name], c.somebody[name] = true, true
 	}
@@ -66,28 +137,41 @@ func newCensus(program *trace.Program, names []string) *census {
 	return c
 }
 
-// judge counts a fact, and rejects its predicate where the fact is no place of a
-// character.
+// judge counts a fact for the candidates of its predicate, and rejects those by which it is
+// no place of a character.
 func (c *census) judge(r *trace.Resource) {
-	who, where, ok := Located(r)
-	if !ok || len(where.Args) > 0 || c.somebody[where.String()] || !c.somebody[who] {
-		c.rejected[r.Pred] = true
-		return
+	all, known := c.of[r.Pred]
+	if !known {
+		all = []*candidate{{Location: Location{r.Pred, 0}}, {Location: Location{r.Pred, 1}}}
+		c.of[r.Pred] = all
+		c.order = append(c.order, all...)
 	}
-	if c.names[who] {
-		c.facts[r.Pred]++
+	for _, x := range all {
+		who, where, ok := x.Of(r)
+		if !ok || len(where.Args) > 0 || c.somebody[where.String()] || !c.somebody[who] && len(r.Args[x.Who].Args) == 0 {
+			x.rejected = true
+			continue
+		}
+		if c.names[who] {
+			x.facts++
+			x.named = x.named || slices.Contains(c.places, where.String())
+		}
 	}
 }
 
-// walk rejects predicates of which somebody has two facts at a time.
+// walk rejects candidates by which somebody has two places at a time, and counts meetings.
 func (c *census) walk(t *trace.Trace) {
-	type key struct{ pred, who string }
+	type key struct {
+		*candidate
+		who string
+	}
 	held := make(map[key]int)
 	count := func(r *trace.Resource, by int) {
-		if who, _, ok := Located(r); ok && !c.rejected[r.Pred] {
-			k := key{r.Pred, who}
-			if held[k] += by; held[k] > 1 {
-				c.rejected[r.Pred] = true
+		for _, x := range c.of[r.Pred] {
+			if who, _, ok := x.Of(r); ok && !x.rejected {
+				k := key{x, who}
+				held[k] += by
+				x.rejected = held[k] > 1
 			}
 		}
 	}
@@ -100,11 +184,35 @@ func (c *census) walk(t *trace.Trace) {
 		}
 	}
 	for i := range t.Steps {
-		for _, id := range t.Steps[i].Consumes {
+		s := &t.Steps[i]
+		c.meet(index, s)
+		for _, id := range s.Consumes {
 			count(index[id], -1)
 		}
-		for _, id := range t.Steps[i].Produces {
+		for _, id := range s.Produces {
 			count(index[id], 1)
+		}
+	}
+}
+
+// meet counts a step for the candidates by which two characters meet there.
+func (c *census) meet(index map[trace.ResourceID]*trace.Resource, s *trace.Step) {
+	needs := slices.Concat(s.Consumes, s.Reads)
+	var met []*candidate
+	for i, id := range needs {
+		r := index[id]
+		for _, x := range c.of[r.Pred] {
+			if slices.Contains(met, x) || x.rejected {
+				continue
+			}
+			who, where, ok := x.Of(r)
+			if ok && c.names[who] && slices.ContainsFunc(needs[:i], func(id trace.ResourceID) bool {
+				other, there, ok := x.Of(index[id])
+				return ok && c.names[other] && other != who && there.Equal(where)
+			}) {
+				met = append(met, x)
+				x.meetings++
+			}
 		}
 	}
 }

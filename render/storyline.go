@@ -27,17 +27,17 @@ func (a *artist) storyline() error {
 
 // locate enters where each character is after each of its stops.
 func (a *artist) locate(chart *lanes.Chart) error {
-	pred := a.Place
-	if pred == "" {
-		pred = causal.FindPlace(a.graph.Trace, namesOf(a.followed))
+	facts := causal.LocationIn(a.graph.Trace, namesOf(a.followed), a.Place)
+	if a.Place == "" {
+		facts = causal.FindPlace(a.graph.Trace, namesOf(a.followed))
 	}
-	if pred == "" {
+	if facts.Pred == "" {
 		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
 		return nil
 	}
-	j := newJourneys(a, chart, pred)
+	j := newJourneys(a, chart, facts)
 	if !j.known() {
-		return fmt.Errorf("no fact of %q says where a character is", plain(pred))
+		return fmt.Errorf("no fact of %q says where a character is", plain(facts.Pred))
 	}
 	j.follow()
 	j.part()
@@ -63,9 +63,9 @@ type journeys struct {
 	tied    []map[int]bool // by character: the groups of events that tie them
 }
 
-func newJourneys(a *artist, chart *lanes.Chart, pred string) *journeys {
+func newJourneys(a *artist, chart *lanes.Chart, facts causal.Location) *journeys {
 	j := &journeys{
-		Telling: presence.New(a.graph, a.followed, pred).Tell(presence.Options{}), graph: a.graph, folding: a.folding,
+		Telling: presence.New(a.graph, a.followed, facts).Tell(presence.Options{}), graph: a.graph, folding: a.folding,
 		cast: chart.Cast, been: make([]bool, len(chart.Cast)), tied: make([]map[int]bool, len(chart.Cast)),
 	}
 	for who := range j.cast {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -45,7 +46,7 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	if b.press, err = newPress(b.Theme); err != nil {
 		return nil, err
 	}
-	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: tell.By(g.Trace, o.Prose, o.By)}); err != nil {
+	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: tell.By(g.Trace, o.Prose, o.By), Places: o.Prose.Places()}); err != nil {
 		return nil, err
 	}
 	if b.tell, err = tell.New(b.play, o.Prose); err != nil {
@@ -79,6 +80,17 @@ func (b *builder) introduce() {
 	if b.play.CastErr != nil && b.graph.Len() > 0 {
 		b.note("nobody to follow: %v", b.play.CastErr)
 	}
+	if named := b.Prose.Places(); len(named) > 0 && b.play.CastErr == nil && !b.visits(named) {
+		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
+	}
+}
+
+// visits reports whether somebody is at one of some places, if only at the beginning.
+func (b *builder) visits(places []string) bool {
+	return slices.ContainsFunc(b.graph.Trace.Resources, func(r trace.Resource) bool {
+		_, where, ok := b.play.Location.Of(&r)
+		return ok && slices.Contains(places, where.String())
+	})
 }
 
 // title is the author's, or else the program's name.

@@ -373,3 +373,18 @@ func TestOnward(t *testing.T) {
 		require.Empty(t, s.Leaves[0].Onward(s.Leaves[0].Scene))
 	}
 }
+
+// An author who names places where nobody is hears of it: their texts would be told nowhere.
+func TestPlacesWhereNobodyIs(t *testing.T) {
+	for front, noted := range map[string]bool{
+		"---\nplaces: {orchard: the orchard, tomb: the tomb}\n---\n": false,
+		"---\nplaces: {tomb: the tomb}\n---\n":                       true,
+		"## place tomb\nGrey.\n":                                     true,
+	} {
+		text, err := prose.Parse("p.md", []byte(front), prose.Options{})
+		require.NoError(t, err)
+		s, err := Build(t.Context(), causal.New(sitetest.Duel()), Options{Prose: text})
+		require.NoError(t, err)
+		require.Equal(t, noted, strings.Contains(strings.Join(s.Notes, "\n"), "that anybody is at one of the places that have names or texts: tomb"), front)
+	}
+}

@@ -141,7 +141,7 @@ func TestAttended(t *testing.T) {
 		h := someRun(t)
 		g := causal.New(&h.Trace)
 		threads := g.Threads(causal.Cast{Names: people})
-		told := New(g, threads, "at").Tell(Options{})
+		told := New(g, threads, causal.Location{Pred: "at"}).Tell(Options{})
 		for e := range causal.Event(len(h.Steps)) {
 			told.Settle(e)
 		}

@@ -12,7 +12,7 @@ import (
 // none.
 type Places struct {
 	graph    *causal.Graph
-	pred     string                   // of the facts that say where characters are, or ""
+	facts    causal.Location          // that say where characters are
 	people   map[string]int           // by name
 	numbers  map[string]int           // of places, by their terms' text
 	terms    []trace.Term             // of places
@@ -24,11 +24,11 @@ type Places struct {
 	params   map[string][]trace.Param // of rules
 }
 
-// New returns what facts of a predicate, as [causal.FindPlace] finds it, say of where the
-// characters of some threads are; where it is "" none says anything.
-func New(g *causal.Graph, threads []causal.Thread, pred string) *Places {
+// New returns what some facts, as [causal.FindPlace] finds them, say of where the characters
+// of some threads are.
+func New(g *causal.Graph, threads []causal.Thread, facts causal.Location) *Places {
 	p := &Places{
-		graph: g, pred: pred, people: make(map[string]int, len(threads)), numbers: make(map[string]int), terms: make([]trace.Term, 1),
+		graph: g, facts: facts, people: make(map[string]int, len(threads)), numbers: make(map[string]int), terms: make([]trace.Term, 1),
 		spots: make([]Spot, g.Len()), involved: make([][]int, g.Len()), wavers: make([]bool, g.Len()),
 		ever: make([]bool, len(threads)), starts: make([]int, len(threads)), params: make(map[string][]trace.Param),
 	}
@@ -87,10 +87,7 @@ func (p *Places) Spot(e causal.Event) *Spot { return &p.spots[e] }
 
 // located returns whom a fact is about and where it has them.
 func (p *Places) located(r *causal.Resource) (Stay, bool) {
-	if r.Pred != p.pred {
-		return Stay{}, false
-	}
-	name, place, ok := causal.Located(r.Resource)
+	name, place, ok := p.facts.Of(r.Resource)
 	who, known := p.people[name]
 	if !ok || !known {
 		return Stay{}, false

@@ -96,7 +96,7 @@ func TestNamesWithinTerms(t *testing.T) {
 func TestWithoutPlaces(t *testing.T) {
 	h := newHand("at ann hall, at cyd road").play("sigh ann cyd", "$at ann hall")
 	g := causal.New(&h.Trace)
-	told := New(g, g.Threads(causal.Cast{Names: people}), "").Tell(Options{})
+	told := New(g, g.Threads(causal.Cast{Names: people}), causal.Location{}).Tell(Options{})
 	require.Equal(t, []int{0, 2}, told.Attend(0))
 	require.Empty(t, told.Settle(0))
 	require.False(t, told.Placed(0))

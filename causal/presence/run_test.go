@@ -72,7 +72,7 @@ func (h *hand) play(firing string, changes ...string) *hand {
 func read(t require.TestingT, tr *trace.Trace) *Places {
 	require.NoError(t, trace.Validate(tr))
 	g := causal.New(tr)
-	return New(g, g.Threads(causal.Cast{Names: people}), "at")
+	return New(g, g.Threads(causal.Cast{Names: people}), causal.Location{Pred: "at"})
 }
 
 // attending tells a run, and returns who is at each event, and in the end where: with

@@ -126,18 +126,18 @@ func findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
 	if err != nil {
 		return prose.Roles{}
 	}
-	return prose.Roles{Characters: cast.Names, Places: placesOf(t.Program, causal.FindPlace(t, cast.Names))}
+	return prose.Roles{Characters: cast.Names, Places: placesOf(t.Program, causal.FindPlace(t, cast.Names, text.Places()...))}
 }
 
-// placesOf returns the constants of the type of places, which a predicate says
+// placesOf returns the constants of the type of places, which some facts say
 // characters to be at.
-func placesOf(program *trace.Program, location string) []string {
+func placesOf(program *trace.Program, location causal.Location) []string {
 	for _, p := range program.Predicates {
-		if p.Name != location || len(p.Args) != 2 {
+		if p.Name != location.Pred || len(p.Args) != 2 {
 			continue
 		}
 		for _, t := range program.Types {
-			if t.Name == p.Args[1] {
+			if t.Name == p.Args[1-location.Who] {
 				return t.Constants
 			}
 		}

@@ -16,7 +16,7 @@ import (
 type people struct {
 	cast  causal.Cast
 	is    map[string]bool // a character's name
-	place string          // the predicate that says where somebody is; "" for none
+	place causal.Location // the facts that say where somebody is
 	where *lang.Type      // of places; nil for none
 }
 
@@ -38,12 +38,12 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string,
 		}
 		return people{}, err
 	}
-	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast.Names)}
+	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast.Names, text.Places()...)}
 	for _, name := range cast.Names {
 		p.is[name] = true
 	}
-	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return q.Name == p.place }); i >= 0 {
-		p.where = prog.Preds[i].Args[1]
+	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return q.Name == p.place.Pred }); i >= 0 {
+		p.where = prog.Preds[i].Args[1-p.place.Who]
 	}
 	return p, nil
 }
@@ -52,8 +52,8 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string,
 // that it mentions, or else the first place.
 func (p *people) about(r *exec.Resource) (owner, place string) {
 	args := r.Fact.Args
-	if r.Fact.Pred.Name == p.place {
-		return args[0].String(), args[1].String()
+	if r.Fact.Pred.Name == p.place.Pred {
+		return args[p.place.Who].String(), args[1-p.place.Who].String()
 	}
 	if p.cast.Predicates && p.is[r.Fact.Pred.Name] {
 		return r.Fact.Pred.Name, ""

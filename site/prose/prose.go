@@ -181,7 +181,7 @@ func (p *Prose) noteHTML(c *chapter) {
 	if p.policy != nil {
 		return
 	}
-	places := p.places()
+	places := p.lines()
 	for _, at := range c.rawHTML {
 		p.notes = append(p.notes, places.at(at)+": HTML in the text is left out")
 	}
@@ -292,7 +292,7 @@ func (p *Prose) errors(slips []slip) error {
 	slices.SortStableFunc(slips, func(a, b slip) int { return cmp.Compare(a.at, b.at) })
 	slips = slices.Compact(slips) // links may share the definition of their address
 	errs := make(Errors, len(slips))
-	places := p.places()
+	places := p.lines()
 	for i, s := range slips {
 		line, col := places.find(s.at)
 		errs[i] = Error{p.name, line, col, s.msg}
@@ -301,9 +301,9 @@ func (p *Prose) errors(slips []slip) error {
 }
 
 // at returns an offset as `name:line:col`.
-func (p *Prose) at(offset int) string { return p.places().at(offset) }
+func (p *Prose) at(offset int) string { return p.lines().at(offset) }
 
-func (p *Prose) places() *places { return &places{prose: p, line: 1, col: 1} }
+func (p *Prose) lines() *places { return &places{prose: p, line: 1, col: 1} }
 
 // places turns offsets into lines and columns. It remembers where it is, so that many
 // in order take one way through the text.

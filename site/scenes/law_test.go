@@ -84,7 +84,7 @@ func touched(p *Play, s *Scene, character string) bool {
 		step := p.Graph.Step(e)
 		return slices.ContainsFunc(slices.Concat(step.Consumes, step.Produces), func(id trace.ResourceID) bool {
 			r := p.Graph.Resource(id)
-			return p.Location != "" && r.Pred == p.Location && r.Args[0].Head == character
+			return p.Location.Pred != "" && r.Pred == p.Location.Pred && r.Args[0].Head == character
 		})
 	})
 }
@@ -307,7 +307,7 @@ func TestChainsAreFrenchScenes(t *testing.T) {
 		put := func(ids []trace.ResourceID, there bool) (moved []string) {
 			for _, id := range ids {
 				r := p.Graph.Resource(id)
-				if r.Pred != p.Location || p.Location == "" {
+				if r.Pred != p.Location.Pred || p.Location.Pred == "" {
 					continue
 				}
 				who := r.Args[0].Head

@@ -20,14 +20,16 @@ import (
 type Options struct {
 	Method Method
 	By     string // who the characters are, as [causal.FindCast] takes it
+	// Places are constants that the author calls places.
+	Places []string
 }
 
 // Play is a run in scenes.
 type Play struct {
 	Graph    *causal.Graph
 	Cast     causal.Cast
-	CastErr  error  // why nobody was found to follow, where nobody was asked for
-	Location string // the predicate that says where characters are, or ""
+	CastErr  error           // why nobody was found to follow, where nobody was asked for
+	Location causal.Location // the facts that say where characters are
 	// Threads are of each of the cast the events at which they are. The groups are
 	// those of the whole thread, without the other events.
 	Threads  []causal.Thread
@@ -74,7 +76,7 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 		return nil, err
 	}
 	p.Cast, p.CastErr = cast, err
-	p.Location = causal.FindPlace(g.Trace, cast.Names)
+	p.Location = causal.FindPlace(g.Trace, cast.Names, o.Places...)
 	p.mentions = g.Threads(cast)
 	p.places = presence.New(g, p.mentions, p.Location)
 	p.stage(cmp.Or(o.Method, Chain), nil)

@@ -45,7 +45,7 @@ func replay(p *Play, see func(s *Scene, at []map[string]trace.Term)) {
 	now := make(map[string]trace.Term)
 	put := func(id trace.ResourceID, there bool) {
 		r := p.Graph.Resource(id)
-		if p.Location == "" || r.Pred != p.Location {
+		if p.Location.Pred == "" || r.Pred != p.Location.Pred {
 			return
 		}
 		delete(now, r.Args[0].Head)
@@ -86,7 +86,7 @@ func TestNobodyIsInTwoPlaces(t *testing.T) {
 	law(t, func(t *rapid.T, p *Play, m Method) {
 		ever := make(map[string]bool)
 		for i := range p.Graph.Resources {
-			if r := &p.Graph.Resources[i]; p.Location != "" && r.Pred == p.Location {
+			if r := &p.Graph.Resources[i]; p.Location.Pred != "" && r.Pred == p.Location.Pred {
 				ever[r.Args[0].Head] = true
 			}
 		}

@@ -19,6 +19,9 @@ import (
 type Names struct {
 	people map[string]string // what each of the cast is called
 	front  prose.Front
+	// kinds are the constructors around those of the cast who always stand in the same one,
+	// as in `guest romeo`: it says of what kind they are, and nothing of them.
+	kinds map[string]string
 }
 
 // NewNames names a cast: `lady_capulet` is "Lady Capulet", if the author has no other
@@ -48,6 +51,42 @@ func (n *Names) called(character string) string {
 	return words.Capitals(words.Spaced(character))
 }
 
+// Learn finds out which constructors say of what kind somebody is.
+func (n *Names) Learn(t *trace.Trace) {
+	n.kinds = make(map[string]string)
+	several := make(map[string]bool)
+	var look func(terms []trace.Term)
+	look = func(terms []trace.Term) {
+		for _, t := range terms {
+			look(t.Args)
+			if len(t.Args) != 1 || len(t.Args[0].Args) > 0 || !n.Knows(t.Args[0].Head) {
+				continue
+			}
+			who := t.Args[0].Head
+			several[who] = several[who] || n.kinds[who] != "" && n.kinds[who] != t.Head
+			n.kinds[who] = t.Head
+		}
+	}
+	for i := range t.Resources {
+		look(t.Resources[i].Args)
+	}
+	for who := range several {
+		if several[who] {
+			delete(n.kinds, who)
+		}
+	}
+}
+
+// Who returns who of the cast a term stands for: one of them, or one in the constructor that
+// says of what kind they are.
+func (n *Names) Who(t trace.Term) (character string, ok bool) {
+	if len(t.Args) == 1 && len(t.Args[0].Args) == 0 {
+		who := t.Args[0].Head
+		return who, n.Knows(who) && n.kinds[who] == t.Head
+	}
+	return t.Head, len(t.Args) == 0 && n.Knows(t.Head)
+}
+
 // Knows reports whether somebody of the cast has that name in the program.
 func (n *Names) Knows(name string) bool {
 	_, ok := n.people[name]
@@ -67,13 +106,14 @@ const nameless = "(nameless)"
 
 func (n *Names) term(t trace.Term) string {
 	text, literal := t.Literal()
+	who, person := n.Who(t)
 	switch {
+	case person:
+		return n.people[who]
 	case len(t.Args) > 0 || t.Number:
 		return words.Clean(t.String())
 	case literal:
 		return words.Clean(text)
-	case n.Knows(t.Head):
-		return n.people[t.Head]
 	}
 	if name, ok := n.given(t.Head); ok {
 		return name
@@ -106,7 +146,8 @@ func (n *Names) Place(t trace.Term) string {
 
 // Value returns what stands in a text for a variable with that value.
 func (n *Names) Value(t trace.Term) prose.Value {
-	return prose.Value{Text: n.Term(t), Pronouns: n.front.Characters[t.Head].Pronouns}
+	who, _ := n.Who(t)
+	return prose.Value{Text: n.Term(t), Pronouns: n.front.Characters[who].Pronouns}
 }
 
 // Label is Term, cut to the length of a label.

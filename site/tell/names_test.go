@@ -60,6 +60,44 @@ func TestRetell(t *testing.T) {
 	}
 }
 
+// Of whoever comes to others it is said where from, and of whom somebody comes to that they
+// are met, not left.
+func TestRetellMeetings(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet ballroom", "at paris orchard", "loves romeo juliet")
+	h.Play("do/sneak romeo juliet", "-at romeo orchard", "-loves romeo juliet", "+at romeo ballroom", "+seen romeo juliet")
+	h.Play("do/follow paris orchard romeo ballroom", "-at paris orchard", "-at romeo ballroom", "+at paris ballroom", "+at romeo ballroom")
+	h.Play("do/leave paris ballroom romeo", "-at paris ballroom", "+at paris orchard")
+	tell := told(t, h.Finish(trace.Quiescent))
+	require.Equal(t, "Sneak: Romeo, from the orchard to the ballroom, meeting Juliet. Now: seen Romeo → Juliet. No longer: Romeo loves Juliet.", retold(tell, 0))
+	require.Equal(t, "Follow: Paris and Romeo, at the ballroom, Paris from the orchard.", retold(tell, 1))
+	require.Contains(t, retold(tell, 2), "Leave: Paris, from the ballroom to the orchard")
+}
+
+// A constructor around somebody, who is in no other one, says of what kind they are, and is
+// not told.
+func TestTermsOfKinds(t *testing.T) {
+	of := func(kind, who string) trace.Term {
+		return trace.Term{Head: kind, Args: sitetest.Constants([]string{who})}
+	}
+	facts := func(terms ...trace.Term) *trace.Trace {
+		tr := new(trace.Trace)
+		for _, x := range terms {
+			tr.Resources = append(tr.Resources, trace.Resource{Pred: "here", Args: []trace.Term{x}})
+		}
+		return tr
+	}
+	n := NewNames([]string{"ann", "bob"}, prose.Front{Characters: map[string]prose.Person{"ann": {Name: "Ann the brave", Pronouns: prose.Pronouns{They: "she"}}}})
+	require.Equal(t, "guest ann", n.Term(of("guest", "ann")), "nobody knows")
+	n.Learn(facts(of("guest", "ann"), trace.Const("ann"), of("guest", "ann"), of("guest", "bob"), of("ghost", "bob"), of("hot", "tea")))
+	require.Equal(t, "Ann the brave", n.Term(of("guest", "ann")))
+	require.Equal(t, "she", n.Value(of("guest", "ann")).Pronouns.They)
+	for _, kept := range []trace.Term{of("guest", "bob"), of("ghost", "bob"), of("ghost", "ann"), of("hot", "tea")} {
+		require.Equal(t, kept.String(), n.Term(kept))
+		_, person := n.Who(kept)
+		require.False(t, person)
+	}
+}
+
 func TestRetellManyThings(t *testing.T) {
 	h := sitetest.New(sitetest.Program())
 	h.Set("at romeo orchard", "at paris tomb", "depressed romeo")

@@ -42,8 +42,12 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 	if len(s.Places) > 0 {
 		parts = append(parts, t.where(s))
 	}
+	parts = append(parts, t.arrivals(s, step)...)
 	if len(r.left) > 0 {
 		parts = append(parts, "leaving "+words.List(r.left))
+	}
+	if len(r.met) > 0 {
+		parts = append(parts, "meeting "+words.List(r.met))
 	}
 	switch {
 	case len(parts) == 0:
@@ -58,22 +62,28 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 	return words.Rule(step.Rule) + ": " + strings.Join(parts, ", ") + "."
 }
 
-// roles are what a rule was applied to: people who are there, those of them who stay behind
-// on a journey, things, and numbers, which nobody has with them. Other people and the places
-// are told anyway.
-type roles struct{ people, left, things, numbers []string }
+// roles are what a rule was applied to: people who are there, those of them who stay where a
+// journey begins and those who are where it ends, things, and numbers, which nobody has with
+// them. Other people and the places are told anyway.
+type roles struct{ people, left, met, things, numbers []string }
 
 func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
 	places := slices.Clone(s.Places)
 	for _, stay := range s.Elsewhere {
 		places = append(places, stay.Place)
 	}
+	for _, c := range t.comers(s, step) {
+		places = append(places, c.Place)
+	}
 	for _, arg := range step.Args {
 		label := t.Names.Label(arg)
-		switch person := len(arg.Args) == 0 && t.Names.Knows(arg.Head); {
-		case person && s.Journey && t.stays(s, arg.Head):
+		who, person := t.Names.Who(arg)
+		switch {
+		case person && s.Journey && t.stays(s, who, 0):
 			r.left = appendNew(r.left, label)
-		case person && slices.Contains(s.Cast, arg.Head):
+		case person && s.Journey && t.stays(s, who, 1):
+			r.met = appendNew(r.met, label)
+		case person && slices.Contains(s.Cast, who):
 			r.people = appendNew(r.people, label)
 		case arg.Number:
 			r.numbers = appendNew(r.numbers, label)
@@ -84,10 +94,40 @@ func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
 	return r
 }
 
-// stays reports whether somebody is at the same place after a scene as before.
-func (t *Teller) stays(s *scenes.Scene, character string) bool {
+// stays reports whether somebody is at one of the places of a journey before it and after.
+func (t *Teller) stays(s *scenes.Scene, character string, place int) bool {
 	from, to, ok := t.play.Span(s, character)
-	return ok && from.Equal(to)
+	return ok && from.Equal(to) && from.Equal(s.Places[place])
+}
+
+// comers returns who comes from elsewhere to those who are at a scene's place already, and
+// where from.
+func (t *Teller) comers(s *scenes.Scene, step *trace.Step) []scenes.Stay {
+	if s.Journey || len(s.Places) == 0 {
+		return nil
+	}
+	var all []scenes.Stay
+	for _, made := range t.resources(step.Produces) {
+		who, to, ok := t.play.Location.Of(made.Resource)
+		if !ok || !to.Equal(s.Places[0]) || !slices.Contains(s.Cast, who) {
+			continue
+		}
+		for _, gone := range t.resources(step.Consumes) {
+			if was, from, ok := t.play.Location.Of(gone.Resource); ok && was == who && !from.Equal(to) {
+				all = append(all, scenes.Stay{Character: who, Place: from})
+			}
+		}
+	}
+	return all
+}
+
+// arrivals returns "Ann from the hall" for each of the comers.
+func (t *Teller) arrivals(s *scenes.Scene, step *trace.Step) []string {
+	var said []string
+	for _, c := range t.comers(s, step) {
+		said = append(said, t.Names.Person(c.Character)+" from "+t.Names.Place(c.Place))
+	}
+	return said
 }
 
 // where returns "at square", or "from square to garden" for a journey.
@@ -123,8 +163,11 @@ func (t *Teller) stage(token *causal.Resource) string { return words.List(t.Name
 // made again, the stage, and where travellers are.
 func (t *Teller) changes(s *scenes.Scene, step *trace.Step) (gone, made []*causal.Resource) {
 	gone, made = t.resources(step.Consumes), t.resources(step.Produces)
+	come := t.comers(s, step)
 	untold := func(r *causal.Resource, counterparts []*causal.Resource) bool {
-		return r.StageToken() || s.Journey && r.Pred == t.play.Location ||
+		who, _, placed := t.play.Location.Of(r.Resource)
+		comes := slices.ContainsFunc(come, func(c scenes.Stay) bool { return placed && c.Character == who })
+		return r.StageToken() || placed && s.Journey || comes ||
 			slices.ContainsFunc(counterparts, func(c *causal.Resource) bool { return sameFact(r, c) })
 	}
 	before := slices.Clone(gone)
@@ -163,7 +206,9 @@ func (t *Teller) facts(rs []*causal.Resource) string {
 func (t *Teller) Fact(r *causal.Resource) string {
 	pred, args := words.Shorten(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
 	switch {
-	case len(args) == 2 && (r.Pred == t.play.Location || standsBetween(pred)):
+	case len(args) == 2 && r.Pred == t.play.Location.Pred:
+		return args[t.play.Location.Who] + " " + pred + " " + args[1-t.play.Location.Who]
+	case len(args) == 2 && standsBetween(pred):
 		return args[0] + " " + pred + " " + args[1]
 	case len(args) == 2 && t.Names.Knows(r.Args[0].Head) && t.Names.Knows(r.Args[1].Head):
 		return pred + " " + args[0] + " → " + args[1]

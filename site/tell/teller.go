@@ -31,7 +31,9 @@ type Teller struct {
 // New returns a teller of a play; the prose may be nil. The error holds what does not
 // fit the program, as [prose.Prose.Check] puts it.
 func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
-	t := &Teller{Names: NewNames(play.Cast.Names, text.Front()), play: play, prose: text, rules: make(map[string]*trace.Rule)}
+	names := NewNames(play.Cast.Names, text.Front())
+	names.Learn(play.Graph.Trace)
+	t := &Teller{Names: names, play: play, prose: text, rules: make(map[string]*trace.Rule)}
 	program := play.Graph.Trace.Program
 	if err := text.Check(program); err != nil {
 		return nil, err
