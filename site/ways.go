@@ -216,7 +216,8 @@ func (b *builder) stories(cast []string, verb string) []string {
 		what = "record"
 	}
 	if len(cast) == 1 {
-		return []string{"Here " + possessive(of) + " " + what + " " + verb + "s."}
+		plural := b.Prose.Front().Characters[cast[0]].Plural
+		return []string{"Here " + words.Possessive(of, plural) + " " + what + " " + verb + "s."}
 	}
 	if what == "record" {
 		return []string{"Here the records of " + of + " " + verb + "."}
@@ -229,8 +230,6 @@ func (b *builder) cut() bool {
 	end := b.graph.Trace.End
 	return end != nil && end.Why != trace.Quiescent
 }
-
-func possessive(name string) string { return name + "’s" }
 
 // related links to scenes that no character leads to.
 func (b *builder) related(id, heading string, related []*scenes.Scene) Ways {

@@ -34,6 +34,7 @@ type Front struct {
 type Person struct {
 	Name     string
 	Pronouns Pronouns
+	Plural   bool // the name is that of several: “the otters walk”
 }
 
 // A named thing is one that the front matter has a name for.
@@ -238,8 +239,12 @@ func (r *frontReader) trait(person *Person, key, value *yaml.Node) {
 		if person.Pronouns, err = parsePronouns(text); err != nil {
 			r.wrong(value, "%v", err)
 		}
+	case "plural":
+		if err := value.Decode(&person.Plural); err != nil {
+			r.wrong(value, "plural is true or false")
+		}
 	default:
-		r.wrong(key, "a character has no %s; it has name and pronouns", shown(key.Value))
+		r.wrong(key, "a character has no %s; it has name, pronouns and plural", shown(key.Value))
 	}
 }
 

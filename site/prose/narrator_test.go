@@ -264,11 +264,11 @@ func TestHTMLWhereAskedFor(t *testing.T) {
 }
 
 func TestFrontMatter(t *testing.T) {
-	src := "---\r\ntitle: 1597\nlanguage: pt-BR\ntheme: plain\nurl: https://e.org/v/\ndescription: >\n  two\n  lines\ncharacters:\n  nurse: {name: the Nurse, pronouns: she}\n  romeo: R.\n  paris:\nplaces: {tomb: the tomb}\nnames: {ring: a ring}\n---\n\n# Heading\n\nHi.\n"
+	src := "---\r\ntitle: 1597\nlanguage: pt-BR\ntheme: plain\nurl: https://e.org/v/\ndescription: >\n  two\n  lines\ncharacters:\n  nurse: {name: the Nurse, pronouns: she, plural: true}\n  romeo: R.\n  paris:\nplaces: {tomb: the tomb}\nnames: {ring: a ring}\n---\n\n# Heading\n\nHi.\n"
 	p := mustParse(t, src)
 	require.Equal(t, Front{
 		Title: "1597", Language: "pt-BR", Theme: "plain", URL: "https://e.org/v/", Description: "two lines",
-		Characters: map[string]Person{"nurse": {"the Nurse", Pronouns{"she", "her", "her", "hers", "herself", false}}, "romeo": {Name: "R."}, "paris": {}},
+		Characters: map[string]Person{"nurse": {"the Nurse", Pronouns{"she", "her", "her", "hers", "herself", false}, true}, "romeo": {Name: "R."}, "paris": {}},
 		Places:     map[string]string{"tomb": "the tomb"}, Names: map[string]string{"ring": "a ring"},
 	}, p.Front())
 	intro, err := p.Introduction()
@@ -300,13 +300,16 @@ func TestVerbsAgree(t *testing.T) {
 		"{C} stop{C.s}. {C.They} {C.has} to go{C.es}.":                "Quill stops. They have to go.",
 		"{C.They} {C.is} late; {C} {C.was} not, and {D} watch{D.es}.": "They are late; Quill was not, and Ann watches.",
 		"{D.They} see{D.s} {C}, who do{C.es} not.":                    "She sees Quill, who does not.",
-		"Where {C.is} {C}?":                                           "Where are Quill?",
+		"Where {C.is} {C}?":                                           "Where is Quill?",
+		"“Hush,” say{C.s} {C}.":                                       "“Hush,” says Quill.",
+		"{E} leave{E.s}; {E.they} {E.is} gone. Where {E.was} {E}?":    "The otters leave; they are gone. Where were the otters?",
+		"Glad {D.is} {D.them}.":                                       "Glad is her.",
 	} {
 		p := mustParse(t, "## r\n"+src+"\n")
 		passage := p.Narrator(&trace.Program{Rules: []trace.Rule{{Name: "r"}}}, 0).Tell(Moment{
-			Topic: Topic{Rule, "r"}, Terms: map[string]trace.Term{"C": trace.Const("c"), "D": trace.Const("d")},
+			Topic: Topic{Rule, "r"}, Terms: map[string]trace.Term{"C": trace.Const("c"), "D": trace.Const("d"), "E": trace.Const("e")},
 		})
-		html, err := passage.HTML(map[string]Value{"C": they, "D": she})
+		html, err := passage.HTML(map[string]Value{"C": they, "D": she, "E": {Text: "the otters", Plural: true}})
 		require.NoError(t, err)
 		require.Equal(t, "<p>"+want+"</p>\n", string(html))
 	}

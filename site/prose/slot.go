@@ -50,15 +50,15 @@ func (s slot) text(values map[string]Value) string {
 	case "name":
 		return value.Text
 	case formS, formES:
-		return s.agree(value.Pronouns, s.form)
+		return s.agree(value, s.form)
 	}
 	text := value.Text
 	plain := words.Lower(s.form)
 	if s.form != "" && plain != "name" {
-		text = s.agree(value.Pronouns, plain)
+		text = s.agree(value, plain)
 	}
 	if s.owns {
-		text += "’s"
+		text = words.Possessive(text, value.Plural)
 	}
 	if s.begins || plain != s.form {
 		return words.Capital(text)
@@ -68,11 +68,11 @@ func (s slot) text(values map[string]Value) string {
 
 // agree returns a pronoun, or a verb as it stands behind what was said last: behind a name
 // it is that of one.
-func (s slot) agree(p Pronouns, form string) string {
+func (s slot) agree(value Value, form string) string {
 	if s.named && isVerb(form) {
-		return form
+		return Pronouns{Plural: value.Plural}.verb(form)
 	}
-	return p.say(form)
+	return value.Pronouns.say(form)
 }
 
 // nameFirst returns what to say for the variables of a text, which are in order, where that
@@ -85,7 +85,7 @@ func nameFirst(vars []*variable) map[*variable]slot {
 		switch form := words.Lower(v.form); {
 		case isVerb(form):
 			said.named = v.named || named[v.name]
-		case known[v.name] || form == "" || form == "name":
+		case known[v.name] || isName(form):
 			named[v.name] = false
 			known[v.name] = true
 		default:
@@ -104,19 +104,33 @@ func isVerb(form string) bool {
 }
 
 // refer notes for the variables of a text, which are in order, whether a name or a pronoun
-// stands last before each.
+// stands last before each; before the first of them, whether one comes next, as in “say{C.s}
+// {C}”.
 func refer(vars []*variable) {
 	named := make(map[string]bool)
-	for _, v := range vars {
-		v.named = named[v.name]
-		switch form := words.Lower(v.form); {
-		case form == "" || form == "name":
-			named[v.name] = true
-		case !isVerb(form):
-			named[v.name] = false
+	for i, v := range vars {
+		was, known := named[v.name]
+		if !known {
+			was = namesNext(vars[i:], v.name)
+		}
+		v.named = was
+		if form := words.Lower(v.form); !isVerb(form) {
+			named[v.name] = isName(form)
 		}
 	}
 }
+
+// namesNext reports whether a name is what is said next of a variable but for verbs.
+func namesNext(vars []*variable, name string) bool {
+	for _, v := range vars {
+		if form := words.Lower(v.form); v.name == name && !isVerb(form) {
+			return isName(form)
+		}
+	}
+	return false
+}
+
+func isName(form string) bool { return form == "" || form == "name" }
 
 // variableName returns the name with spaces around it dropped and typographic
 // primes made ASCII, or "" where s is no name.

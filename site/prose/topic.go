@@ -8,6 +8,7 @@ import (
 type Value struct {
 	Text     string
 	Pronouns Pronouns // of characters
+	Plural   bool     // verbs behind the name are as after "they"
 }
 
 // Kind says what a section is about.

@@ -147,7 +147,7 @@ func (n *Names) Place(t trace.Term) string {
 // Value returns what stands in a text for a variable with that value.
 func (n *Names) Value(t trace.Term) prose.Value {
 	who, _ := n.Who(t)
-	return prose.Value{Text: n.Term(t), Pronouns: n.front.Characters[who].Pronouns}
+	return prose.Value{Text: n.Term(t), Pronouns: n.front.Characters[who].Pronouns, Plural: n.front.Characters[who].Plural}
 }
 
 // Label is Term, cut to the length of a label.

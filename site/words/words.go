@@ -142,3 +142,11 @@ func Lower(s string) string {
 	}
 	return string(unicode.ToLower(r)) + s[size:]
 }
+
+// Possessive returns a name as that of an owner: “Ann’s” or, of several, “the otters’”.
+func Possessive(name string, plural bool) string {
+	if plural && strings.HasSuffix(name, "s") {
+		return name + "’"
+	}
+	return name + "’s"
+}
