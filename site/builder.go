@@ -74,8 +74,10 @@ func (b *builder) introduce() {
 		Hash:        b.graph.Hash(),
 		Play:        b.play,
 		Named:       len(front.Characters) > 0,
-		Notes:       append([]string(nil), b.Prose.Notes()...),
 		beside:      b.PlayURL,
+	}
+	for _, note := range b.Prose.Notes() {
+		b.note("%v", note)
 	}
 	if b.play.CastErr != nil && b.graph.Len() > 0 {
 		b.note("nobody to follow: %v", b.play.CastErr)

@@ -83,7 +83,7 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 		return err
 	}
 	for _, note := range text.Notes() {
-		fmt.Fprintln(s.Err, trace.Visible(note))
+		fmt.Fprintln(s.Err, trace.Visible(note.Error()))
 	}
 	without := ""
 	if n := len(text.Untold(program)); n > 0 {
@@ -96,13 +96,19 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 // proseDiagnostics returns what is wrong with the prose of a program as data. The error says
 // that the file cannot be read.
 func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []diagnostic, err error) {
-	_, err = wholeProse(s, file, exec.Describe(prog))
+	text, err := wholeProse(s, file, exec.Describe(prog))
 	wrong, ok := errors.AsType[prose.Errors](err)
-	if !ok {
+	if !ok && err != nil {
 		return nil, err
 	}
-	for _, e := range wrong {
-		out = append(out, diagnostic{File: e.File, stretch: stretch{Line: e.Line, Column: e.Col}, Severity: "error", Message: e.Message, Notes: []remark{}})
+	out = appendProse(out, "error", wrong)
+	return appendProse(out, "warning", text.Notes()), nil
+}
+
+// appendProse appends messages about prose.
+func appendProse(out []diagnostic, severity string, messages prose.Errors) []diagnostic {
+	for _, e := range messages {
+		out = append(out, diagnostic{File: e.File, stretch: stretch{Line: e.Line, Column: e.Col}, Severity: severity, Message: e.Message, Notes: []remark{}})
 	}
-	return out, nil
+	return out
 }

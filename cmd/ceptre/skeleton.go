@@ -154,7 +154,7 @@ func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []trace.Rule
 		fmt.Fprintln(f.Err, misfits)
 	}
 	for _, note := range have.Notes() {
-		fmt.Fprintf(f.Err, "%s\n", note)
+		fmt.Fprintln(f.Err, trace.Visible(note.Error()))
 	}
 }
 

@@ -81,7 +81,7 @@ type Prose struct {
 	named    []named // that the front matter names
 	intro    []*chapter
 	sections []*section // in the order of the text
-	notes    []string
+	notes    Errors
 }
 
 // Options say how a text is read. The zero value is right for texts of strangers.
@@ -183,7 +183,8 @@ func (p *Prose) noteHTML(c *chapter) {
 	}
 	places := p.lines()
 	for _, at := range c.rawHTML {
-		p.notes = append(p.notes, places.at(at)+": HTML in the text is left out")
+		line, col := places.find(at)
+		p.notes = append(p.notes, Error{p.name, line, col, "HTML in the text is left out"})
 	}
 }
 
@@ -220,7 +221,7 @@ func (p *Prose) Front() Front {
 }
 
 // Notes say what the author may want to know.
-func (p *Prose) Notes() []string {
+func (p *Prose) Notes() Errors {
 	if p == nil {
 		return nil
 	}

@@ -106,7 +106,7 @@ func TestProseParts(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(text), `<a href="https://e.org">x</a>`)
 	require.Nil(t, narrator.Tell(Moment{Topic: Topic{Rule, "not a rule"}}))
-	require.Equal(t, []string{"p.md:6:4: HTML in the text is left out", "p.md:6:13: HTML in the text is left out"}, p.Notes())
+	require.EqualError(t, p.Notes(), strings.Join([]string{"p.md:6:4: HTML in the text is left out", "p.md:6:13: HTML in the text is left out"}, "\n"))
 }
 
 func FuzzParseProse(f *testing.F) {

@@ -98,7 +98,8 @@ func (r *scriptReader) read(line string, at int) {
 	case !r.begun:
 		r.header(strings.TrimSpace(text))
 	case r.scene == "" && strings.TrimSpace(text) != "":
-		r.prose.notes = append(r.prose.notes, r.prose.at(at)+": text between scenes is left out")
+		line, col := r.prose.lines().find(at)
+		r.prose.notes = append(r.prose.notes, Error{r.prose.name, line, col, "text between scenes is left out"})
 	}
 }
 

@@ -34,7 +34,7 @@ func TestScript(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, p.Check(nil))
 	require.Equal(t, Front{Title: "The Manor", Author: "A. Nonymous", Description: "Four people, one house."}, p.Front())
-	require.Equal(t, []string{"manor.scenes:13:1: text between scenes is left out"}, p.Notes())
+	require.EqualError(t, p.Notes(), "manor.scenes:13:1: text between scenes is left out")
 	intro, err := p.Introduction()
 	require.NoError(t, err)
 	require.Equal(t, "<p>Four people, one house.</p>\n", string(intro))
