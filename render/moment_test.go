@@ -125,6 +125,7 @@ func TestStateShapes(t *testing.T) {
 		{Pred: "loves", Args: []trace.Term{trace.Const("romeo"), trace.Const("romeo")}},
 		{Pred: "coins", Args: []trace.Term{trace.Const("romeo"), number("3")}},
 		{Pred: "rain"},
+		{Pred: "wants", Args: []trace.Term{trace.Const("romeo"), {Head: "forged", Args: []trace.Term{trace.Const("ring"), number("2")}}}},
 		{Pred: "met", Args: []trace.Term{trace.Const("romeo"), trace.Const("juliet"), trace.Const("square")}},
 	}
 	for i := range facts {
@@ -135,12 +136,12 @@ func TestStateShapes(t *testing.T) {
 	for _, n := range p.Nodes {
 		got = append(got, strings.Join(n.Text, "/"))
 	}
-	require.ElementsMatch(t, []string{"romeo/loves/coins 3", "square", "rain", "met/romeo juliet square", "juliet"}, got)
+	require.ElementsMatch(t, []string{"romeo/loves/coins 3", "square", "rain", "met/romeo juliet square", "juliet", "ring"}, got)
 	got = nil
 	for _, e := range p.Edges {
 		got = append(got, p.Nodes[e.From].Text[0]+" "+strings.Join(e.Text, "/")+" "+p.Nodes[e.To].Text[0])
 	}
-	require.ElementsMatch(t, []string{"romeo at square", "met  romeo", "met  juliet", "met  square"}, got)
+	require.ElementsMatch(t, []string{"romeo at square", "romeo wants (forged _ 2) ring", "met  romeo", "met  juliet", "met  square"}, got)
 }
 
 // What is there several times says how often.

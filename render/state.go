@@ -213,14 +213,38 @@ func (s *stateGraph) arrow(from, to int, f alike) {
 	e := &s.Edges[a.edge]
 	s.tell(&e.Tip, fmt.Sprint(key), f.String())
 	e.Tip = strings.TrimPrefix(e.Tip, "\n")
-	a.count(trace.Resource{Pred: f[0].Pred, Persistent: f[0].Persistent}.String(), len(f))
+	a.count(between(f[0]), len(f))
 	e.Text = nil
 	for _, p := range a.preds[:min(len(a.preds), wrapLines)] {
 		e.Text = append(e.Text, short(p.name)+times(p.count))
 	}
 }
 
-// count enters facts of a predicate.
+// between writes a fact about two constants without these: `likes`, `wants (forged _)`.
+func between(r *causal.Resource) string {
+	out := trace.Resource{Pred: r.Pred, Persistent: r.Persistent}
+	for _, t := range r.Args {
+		if len(t.Args) > 0 {
+			out.Args = append(out.Args, blanked(t))
+		}
+	}
+	return out.String()
+}
+
+// blanked returns a term with a blank for each constant.
+func blanked(t trace.Term) trace.Term {
+	if len(t.Args) == 0 && !t.Number && !isText(t.Head) {
+		return trace.Const("_")
+	}
+	args := make([]trace.Term, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = blanked(a)
+	}
+	t.Args = args
+	return t
+}
+
+// count enters facts that read alike.
 func (a *arrow) count(pred string, n int) {
 	i := slices.IndexFunc(a.preds, func(t tallied) bool { return t.name == pred })
 	if i < 0 {
