@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -82,8 +83,16 @@ func (b *builder) introduce() {
 	if b.play.CastErr != nil && b.graph.Len() > 0 {
 		b.note("nobody to follow: %v", b.play.CastErr)
 	}
+	b.ends()
 	if named := b.Prose.Places(); len(named) > 0 && b.play.CastErr == nil && !b.visits(named) {
 		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
+	}
+}
+
+// ends notes that the text for the end of the play is not told, where the run was cut short.
+func (b *builder) ends() {
+	if b.cut() && b.Prose.Has(prose.Topic{Kind: prose.Ending}) {
+		b.note("%s: the text for the ending is not told, for the run was ended before it came to rest (%s)", trace.Visible(b.Prose.Name()), b.graph.Trace.End.Why)
 	}
 }
 

@@ -388,3 +388,18 @@ func TestPlacesWhereNobodyIs(t *testing.T) {
 		require.Equal(t, noted, strings.Contains(strings.Join(s.Notes, "\n"), "that anybody is at one of the places that have names or texts: tomb"), front)
 	}
 }
+
+// An author whose ending is not told, for the run was cut short, hears of it.
+func TestEndingOfARunCutShort(t *testing.T) {
+	for why, noted := range map[trace.Why]bool{trace.Quiescent: false, trace.LimitHit: true} {
+		for src, ends := range map[string]bool{"## ending\nAll sleep.\n": true, "## ending romeo\nHe sleeps.\n": false} {
+			text, err := prose.Parse("p.md", []byte(src), prose.Options{})
+			require.NoError(t, err)
+			duel := sitetest.Duel()
+			duel.End = &trace.End{Why: why, Alive: duel.End.Alive}
+			s, err := Build(t.Context(), causal.New(duel), Options{Prose: text})
+			require.NoError(t, err)
+			require.Equal(t, noted && ends, strings.Contains(strings.Join(s.Notes, "\n"), "p.md: the text for the ending is not told"), src)
+		}
+	}
+}

@@ -121,11 +121,13 @@ func somebodySays(prog *lang.Program, lines []string) exec.Outside {
 }
 
 // findRoles finds who acts in a run, unless the author says so, and the places where they are.
-func findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
+// It says why it has picked those it has.
+func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
 	cast, err := causal.FindCast(t, tell.By(t, text, ""))
 	if err != nil {
 		return prose.Roles{}
 	}
+	f.SayCast(cast)
 	return prose.Roles{Characters: cast.Names, Places: placesOf(t.Program, causal.FindPlace(t, cast.Names, text.Places()...))}
 }
 
@@ -160,7 +162,7 @@ func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []trace.Rule
 
 // write writes the text to fill in.
 func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
-	text, err := prose.Skeleton(t.Program, findRoles(t, have), have)
+	text, err := prose.Skeleton(t.Program, f.findRoles(t, have), have)
 	if err != nil {
 		return err
 	}

@@ -20,3 +20,8 @@ func (p *Prose) Places() []string {
 	slices.Sort(named)
 	return slices.Compact(named)
 }
+
+// Has reports whether a section is about something that is no rule.
+func (p *Prose) Has(topic Topic) bool {
+	return p != nil && slices.ContainsFunc(p.sections, func(s *section) bool { return s.special == topic })
+}
