@@ -80,6 +80,15 @@ func TestUntilDialog(t *testing.T) {
 	s.clicks("#run-form button", "Cancel")
 	s.comes(`!document.querySelector("#run-dialog").open`)
 
+	s.runs(`document.querySelector("#run").click()`) // what nobody knows is asked for again
+	s.comes(`document.querySelector("#run-dialog").open`)
+	s.runs(`document.querySelector("#until-rules").value = "fund"; document.querySelector("[name=until][value=rules]").click()`)
+	s.clicks("#run-form button", "Run")
+	s.comes(`document.querySelector("#run-dialog").open && document.querySelector("#until-rules").validationMessage.includes("fund")`)
+	s.runs(`document.querySelector("#until-rules").select()`)
+	s.keys("f", "i", "n", "d", kb.Enter)
+	s.comes(`!document.querySelector("#run-dialog").open`)
+
 	s.show(small(attic + "#interactive day.\n"))
 	s.says("#notice", "The program has changed")
 	s.keys("r")

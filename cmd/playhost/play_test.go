@@ -112,7 +112,7 @@ func TestKeyboard(t *testing.T) {
 	s.comes(`!document.querySelector("#run-dialog").open`)
 	s.says("#story", "find")
 	s.keys("?")
-	s.comes(`document.querySelector("#help-dialog").open`)
+	s.comes(`document.querySelector("#help-dialog").open && document.activeElement.id === "help-title"`)
 	s.keys(kb.Escape)
 	s.comes(`!document.querySelector("#help-dialog").open`)
 	s.leads("w", "what")

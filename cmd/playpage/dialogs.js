@@ -17,18 +17,28 @@ const runUntil = async (turns = false) => {
 	options('pred-names', program.preds ?? []);
 	options('until-stage', program.stages ?? []);
 	offerTurn();
-	const closed = openDialog('run-dialog');
+	let closed = openDialog('run-dialog');
 	if (turns) {
 		$('run-form').querySelector('[value=turn]').checked = true;
 		$('turns').querySelector('input').focus();
 	}
-	if (await closed !== 'run') return;
+	while (await closed === 'run') {
+		const error = await runAs(untilKind()), field = $('until-' + untilKind());
+		if (!error || !field) return;
+		closed = openDialog('run-dialog');
+		field.setCustomValidity(error); // until it is another
+		field.reportValidity();
+	}
+};
+// runAs lets chance go on, and returns what is wrong with what is waited for.
+const runAs = async kind => {
 	const text = id => $(id).value.trim(), {point} = view;
-	const kind = untilKind(), reply = kind === 'turn' && await takeTurns() || await run({
+	const reply = kind === 'turn' && await takeTurns() || await run({
 		turn: {turn: true}, steps: {steps: Number(text('until-steps'))}, end: {},
 		rules: {rules: [text('until-rules')]}, facts: {facts: [text('until-facts')]}, stage: {stage: text('until-stage')},
 	}[kind]);
 	if (reply?.stop?.why === 'turn' && view.point === point) notice('It is your turn already.');
+	return reply?.error;
 };
 const untilKind = () => new FormData($('run-form')).get('until');
 
@@ -58,7 +68,10 @@ const takeTurns = async () => {
 };
 
 // Who fills in what is waited for waits for that, and it must be there.
-$('run-form').addEventListener('input', e => { e.target.closest('p').querySelector('[name=until]').checked = true; });
+$('run-form').addEventListener('input', e => {
+	e.target.setCustomValidity('');
+	e.target.closest('p').querySelector('[name=until]').checked = true;
+});
 $('run-form').addEventListener('submit', e => {
 	const field = $('until-' + untilKind());
 	if (e.submitter?.value === 'run' && field?.reportValidity() === false) e.preventDefault();
