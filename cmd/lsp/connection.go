@@ -1,9 +1,12 @@
 package lsp
 
 import (
-	"errors"
+	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"net/textproto"
+	"strconv"
 	"sync"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -17,7 +20,8 @@ import (
 type connection struct {
 	channel.Channel
 	in      *io.PipeReader
-	pending sync.WaitGroup // answers that are still to come
+	reader  *textproto.Reader // of it
+	pending sync.WaitGroup    // answers that are still to come
 }
 
 // connect reads by way of a pipe: closing that ends it, where a read of a terminal
@@ -28,30 +32,41 @@ func connect(s cli.Streams) *connection {
 		_, err := io.Copy(copied, s.In)
 		_ = copied.CloseWithError(err) // never fails
 	}()
-	return &connection{Channel: channel.LSP(in, output{s.Out, in}), in: in}
+	return &connection{Channel: channel.LSP(in, output{s.Out, in}), in: in, reader: textproto.NewReader(bufio.NewReader(in))}
 }
 
 // hangUp makes Recv end.
 func (c *connection) hangUp() { _ = c.in.Close() }
 
-// Recv takes any content type, as some editors spell it in an old way, and
-// survives lengths that no message has.
-func (c *connection) Recv() (message []byte, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("a message of impossible length: %v", p)
-		}
-	}()
+// Recv returns the next message.
+func (c *connection) Recv() ([]byte, error) {
 	c.pending.Wait()
-	message, err = c.Channel.Recv()
-	var spelling *channel.ContentTypeMismatchError
-	if errors.As(err, &spelling) {
-		err = nil
-	}
+	message, err := c.receive()
 	if err == nil {
 		c.pending.Add(answers(message))
 	}
 	return message, err
+}
+
+// mostBytes is more than any message has.
+const mostBytes = 1 << 28
+
+// receive reads a message, whatever its header says of the type of the content, which some
+// editors spell in an old way. Room is made as bytes come, whatever it says of the length.
+func (c *connection) receive() ([]byte, error) {
+	header, err := c.reader.ReadMIMEHeader()
+	if err != nil {
+		return nil, err
+	}
+	length, err := strconv.ParseUint(header.Get("Content-Length"), 10, 63)
+	if err != nil || length > mostBytes {
+		return nil, fmt.Errorf("a message of impossible length: %q", header.Get("Content-Length"))
+	}
+	var message bytes.Buffer
+	if _, err := io.CopyN(&message, c.reader.R, int64(length)); err != nil {
+		return nil, fmt.Errorf("a message that is cut off: %w", io.ErrUnexpectedEOF)
+	}
+	return message.Bytes(), nil
 }
 
 // Send sends answers and notifications.

@@ -84,8 +84,12 @@ func TestPiped(t *testing.T) {
 	}
 	_, err := piped("GET / HTTP\r\n\r\n")
 	require.ErrorContains(t, err, "cannot read what the editor sends")
-	_, err = piped("Content-Length: 999999999999999999\r\n\r\n")
-	require.ErrorContains(t, err, "impossible length")
+	for _, length := range []string{"999999999999999999", "99999999999999", "-3", "many", ""} {
+		_, err = piped("Content-Length: " + length + "\r\n\r\n")
+		require.ErrorContains(t, err, "impossible length")
+	}
+	_, err = piped("Content-Length: 30\r\n\r\n{")
+	require.ErrorContains(t, err, "cut off")
 	out, err := piped("Content-Length: 3\r\n\r\n{]}Content-Length: 8\r\n\r\n[{},1,0]")
 	require.Error(t, err)
 	require.Contains(t, out, `"id":null,"error"`)
