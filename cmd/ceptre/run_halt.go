@@ -13,7 +13,8 @@ import (
 type halt struct {
 	*progress
 	exec.Options
-	start *lang.Trace
+	start   *lang.Trace
+	bounded bool // the bound is not that of the program, nor of who runs it
 }
 
 // tell says which limit it was, where nobody has asked for just that many steps, and
@@ -26,7 +27,9 @@ func (h halt) tell(w io.Writer, name string, cause error) {
 	switch {
 	case cut:
 		fmt.Fprintf(w, "%s: stopped after %s, as %s; --%s gives it more\n", name, plural(h.steps, "step"), h.end.Message, limit.Limit)
-	case asked:
+	case h.bounded && !h.Loop.Forever:
+		fmt.Fprintf(w, "%s: stopped after %d of %d steps, so that the site is not too large; --steps changes that\n", name, h.steps, h.start.Bound)
+	case asked && !h.bounded:
 	case h.Loop.Forever:
 		stopped = fmt.Sprintf("stopped after %d steps: ", h.steps)
 	default:

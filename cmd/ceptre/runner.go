@@ -25,6 +25,9 @@ type runner struct {
 	printed io.Writer
 	// lively says that steps are shown on a terminal as they come.
 	lively bool
+	// most is how many steps a run has whose program bounds it by more, unless the flag says
+	// otherwise; 0 for any number.
+	most int
 	// final is called with the state in which the run ended; nil for nobody.
 	final func(*exec.Machine)
 }
@@ -40,11 +43,12 @@ func (r *runner) flags(c *cobra.Command) {
 }
 
 // run runs the program as the flags say. With an error that is not about the
-// flags, the trace holds what happened until then.
+// flags, the trace holds what happened until then. Of a run that is not wanted any more,
+// for the verb was stopped, there is none: it may be large.
 func (r *runner) run(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	b := trace.NewBuilder()
 	begun, err := r.record(c, prog, b)
-	if !begun {
+	if !begun || stopped(c.Context()) != nil {
 		return nil, err
 	}
 	return b.Trace(), err
@@ -61,11 +65,15 @@ func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	if err != nil {
 		return false, err
 	}
+	bounded := r.most > 0 && o.Limits.Steps == 0 && start.Bound > r.most
+	if bounded {
+		o.Limits.Steps = r.most
+	}
 	watched := r.watch(c, prog, o.Chooser, to)
 	err = exec.Record(c.Context(), prog, start, o, watched)
 	watched.leave(c.ErrOrStderr())
 	if watched.end.Why == trace.LimitHit && !r.quiet {
-		halt{watched, o, start}.tell(c.ErrOrStderr(), prog.Source.Name, context.Cause(c.Context()))
+		halt{watched, o, start, bounded}.tell(c.ErrOrStderr(), prog.Source.Name, context.Cause(c.Context()))
 	}
 	return watched.begun, place(prog, err)
 }

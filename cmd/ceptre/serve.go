@@ -34,8 +34,12 @@ type serving struct {
 	shown  bool           // there was one
 }
 
+// mostServed is how many steps of a run a site is made of while it is being written.
+const mostServed = 100_000
+
 func serve(s cli.Streams) *cobra.Command {
 	v := &serving{Streams: s, server: preview.New()}
+	v.most = mostServed
 	cmd := &cobra.Command{
 		Use:   "serve PROGRAM|TRACE",
 		Short: "Show the site of a program in a browser while it is being written",
@@ -43,7 +47,7 @@ func serve(s cli.Streams) *cobra.Command {
 browsers on this machine. When the program, its prose, the trace or the theme change,
 the site is made again, and open pages reload themselves where they are. If it cannot
 be made, they show why over the last one that could, or at first, where the prose is
-wrong, over one without it. Nothing is written to disk. It goes on until Ctrl-C.
+wrong, over one without it. A run ends after %d steps, unless --steps says otherwise. Nothing is written to disk. It goes on until Ctrl-C.
 
 Chance chooses in interactive stages, too, so that nobody is asked again after each
 change; --choose ask, or a list of moves, is for those who want it otherwise. What the
@@ -55,7 +59,7 @@ can be gone back to; when the program changes, it is tried again, and the page s
 no longer fits. Nothing of the site changes by it. --memory holds for it, too: who goes
 beyond has to begin anew.
 
-The port is %d or, if that is taken, the next free one.`, defaultPort),
+The port is %d or, if that is taken, the next free one.`, mostServed, defaultPort),
 		Example: `  ceptre serve examples/verona.cep --open
   ceptre serve examples/verona.cep --theme paper --seed 7
   ceptre serve trace.json --prose examples/verona.md --port 9000`,
