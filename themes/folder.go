@@ -64,7 +64,7 @@ func readFolder(dir string) (*Theme, error) {
 	}
 	var found []File
 	for _, e := range entries { // sorted
-		if strings.HasPrefix(e.Name(), ".") || strings.HasPrefix(e.Name(), "README") {
+		if strings.HasPrefix(e.Name(), "README") || isLeftover(e.Name()) {
 			continue
 		}
 		data, err := readMember(filepath.Join(dir, e.Name()))
@@ -74,6 +74,13 @@ func readFolder(dir string) (*Theme, error) {
 		found = append(found, File{e.Name(), data})
 	}
 	return fromFolder(dir, found)
+}
+
+// isLeftover reports whether a file is hidden, or one that an editor leaves beside what is
+// edited: Emacs (`x~`, `#x#`), Vim (`x~`, `.x.swp`, `4913`), and others.
+func isLeftover(name string) bool {
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || strings.HasSuffix(name, "~") ||
+		slices.Contains([]string{".bak", ".orig", ".swp", ".tmp"}, path.Ext(name)) || strings.Trim(name, "0123456789") == ""
 }
 
 // readMember reads a file of a theme's folder, if it is one that may be there.

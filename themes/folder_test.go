@@ -126,3 +126,13 @@ func TestFolderIsKept(t *testing.T) {
 	require.Equal(t, "mine", string(again))
 	require.Equal(t, "A", string(theme.Assets()[0].Data))
 }
+
+// What editors and systems leave beside what is edited is no part of a theme.
+func TestFolderLeftovers(t *testing.T) {
+	th := find(t, folder(t, map[string]string{
+		"theme.css": "p {}", "theme.css~": "x", "#theme.json#": "x", "theme.css.bak": "x", ".theme.css.swp": "x", "4913": "x", ".DS_Store": "x", "README~": "x",
+	}))
+	require.Equal(t, "mine", th.Name)
+	_, err := Find(folder(t, map[string]string{"49a13": ""}))
+	require.ErrorContains(t, err, "49a13: is not a file of a theme")
+}
