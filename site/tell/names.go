@@ -43,7 +43,7 @@ func NewNames(cast []string, front prose.Front) *Names {
 
 func (n *Names) called(character string) string {
 	if words.Spaced(character) == "" {
-		return nameless
+		return words.Nameless
 	}
 	if name := words.Clean(n.front.Characters[character].Name); name != "" {
 		return name
@@ -99,10 +99,7 @@ func (n *Names) Person(character string) string { return n.Label(trace.Const(cha
 // Term returns a term as running text shows it: characters, places and things by the
 // names that the author gave, other characters in capitals, other constants in plain
 // words, string literals without their quotes, compound terms as programs write them.
-func (n *Names) Term(t trace.Term) string { return cmp.Or(n.term(t), nameless) }
-
-// nameless stands for names that nobody could see.
-const nameless = "(nameless)"
+func (n *Names) Term(t trace.Term) string { return cmp.Or(n.term(t), words.Nameless) }
 
 func (n *Names) term(t trace.Term) string {
 	text, literal := t.Literal()

@@ -2,6 +2,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,7 +18,7 @@ const longestLabel = 60
 // `flirt/in_secret` "Flirt, in secret". Left out are a first part "do", by which
 // many programs mark what characters do, and a number at the end, by which
 // rules without a name are told apart. `night/to-day`, which links without a name are
-// called, becomes "Night to day".
+// called, becomes "Night to day". A rule whose name nobody could see has one for that.
 func Rule(rule string) string {
 	parts := strings.FieldsFunc(strings.TrimPrefix(rule, "do/"), func(r rune) bool { return r == '/' })
 	if last := len(parts) - 1; last > 0 && strings.Trim(parts[last], "0123456789") == "" {
@@ -26,12 +27,15 @@ func Rule(rule string) string {
 	for i, p := range parts {
 		parts[i] = Spaced(p)
 	}
-	joined := strings.ReplaceAll(strings.Join(parts, ", "), ", to ", " to ")
+	joined := strings.ReplaceAll(strings.Join(Nonempty(parts...), ", "), ", to ", " to ")
 	if title := Capital(joined); title != "" {
 		return Shorten(title)
 	}
-	return Clean(rule)
+	return cmp.Or(Clean(rule), Nameless)
 }
+
+// Nameless stands for names that nobody could see.
+const Nameless = "(nameless)"
 
 // Spaced returns a name with its parts as words.
 func Spaced(name string) string {

@@ -19,6 +19,8 @@ func TestRule(t *testing.T) {
 		"do/":                "do/",
 		"/":                  "/",
 		"élan":               "Élan",
+		"  ":                 "(nameless)",
+		" / ":                "/",
 	} {
 		require.Equal(t, want, Rule(rule))
 	}
