@@ -37,19 +37,22 @@ func Rule(rule string) string {
 // Nameless stands for names that nobody could see.
 const Nameless = "(nameless)"
 
-// Spaced returns a name with its parts as words.
+// Spaced returns a name with its parts as words. One of signs alone, as "-->", has no parts.
 func Spaced(name string) string {
+	if !strings.ContainsFunc(name, meant) {
+		return Clean(name)
+	}
 	spaced := strings.Map(func(r rune) rune {
 		if r == '_' || r == '-' {
 			return ' '
 		}
 		return r
 	}, name)
-	if w := Clean(spaced); w != "" {
-		return w
-	}
-	return Clean(name)
+	return Clean(spaced)
 }
+
+// meant reports whether a character can be a name by itself: a letter, a digit or a picture.
+func meant(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.So) }
 
 // Clean returns a text on one line, with a mark in the place of every character
 // that would not be seen or would turn the text around it.

@@ -26,6 +26,20 @@ func TestRule(t *testing.T) {
 	}
 }
 
+func TestSpaced(t *testing.T) {
+	for name, want := range map[string]string{
+		"lady_capulet": "lady capulet",
+		"to-day":       "to day",
+		"--help":       "help",
+		"-->":          "-->",
+		"_":            "_",
+		"🐕_-":          "🐕",
+		" ":            "",
+	} {
+		require.Equal(t, want, Spaced(name))
+	}
+}
+
 func TestCountingWords(t *testing.T) {
 	require.Equal(t, "first", Ordinal(1))
 	require.Equal(t, "twelfth", Ordinal(12))
