@@ -19,7 +19,8 @@ type Leaf struct {
 	Scene   *scenes.Scene
 	Path    string // of its page
 	Kicker  string // stands above the heading: "Scene 12 · the fifth hour"
-	Heading string
+	Heading string // the author's whole titles, or the names of rules
+	Short   string // the same at the length of a link
 	Where   string // "the tomb", "the orchard to the tomb"
 	Here    string // who is there
 	Title   string // names it in links
@@ -76,10 +77,15 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 		}
 		l.Text = append(l.Text, t)
 	}
-	l.Heading = heading(l.Text)
+	titles := titlesOf(l.Text)
+	l.Heading = joined(titles)
+	for i := range titles {
+		titles[i] = words.Shorten(titles[i])
+	}
+	l.Short = joined(titles)
 	l.Where = b.where(s)
 	l.Here = words.Capital(b.tell.Names.Company(s))
-	l.Title = l.Heading
+	l.Title = l.Short
 	if l.Where != "" {
 		l.Title += " — " + l.Where
 	}
@@ -115,9 +121,9 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 // mostTitles is how many things that happen are named in a heading.
 const mostTitles = 3
 
-// heading names what happens: by the author's headings, or where there are none, by the
+// titlesOf names what happens, each once: the author's headings, or where there are none, the
 // rules.
-func heading(events []tell.Telling) string {
+func titlesOf(events []tell.Telling) []string {
 	var titles []string
 	authored := slices.ContainsFunc(events, func(t tell.Telling) bool { return t.Titled })
 	for _, e := range events {
@@ -132,6 +138,11 @@ func heading(events []tell.Telling) string {
 			titles = append(titles, title)
 		}
 	}
+	return titles
+}
+
+// joined makes a heading of titles.
+func joined(titles []string) string {
 	if len(titles) > mostTitles {
 		return strings.Join(titles[:mostTitles], ", ") + " …"
 	}

@@ -93,3 +93,13 @@ func TestToldOfNothing(t *testing.T) {
 	_, err = Told(causal.New(sitetest.Duel()), Options{Prose: text})
 	require.ErrorContains(t, err, "great.md:1:4: no rule do/great in the program")
 }
+
+// An author's title stands whole above its scene, and in links at their length.
+func TestLongTitle(t *testing.T) {
+	const title = "In which the company hears, at long last, of a ghost, as an eighth bell rings"
+	text, err := prose.Parse("t.md", []byte("## nightfall\n\n### "+title+"\n\nIt is dark.\n"), prose.Options{})
+	require.NoError(t, err)
+	s := build(t, dusk(trace.Quiescent), Options{Prose: text, Scenes: scenes.Step})
+	require.Equal(t, []string{title}, sitetest.Texts(page(t, s, "scenes/t3.html"), "h1"))
+	require.Contains(t, string(page(t, s, "hours.html")), ">In which the company hears, at long last, of a ghost, as an…</a>")
+}

@@ -60,7 +60,7 @@ func (b *builder) within(way []*scenes.Scene) []*scenes.Scene {
 func (b *builder) passed(from, to *scenes.Scene) string {
 	var names []string
 	for _, s := range b.between(from.Hour, to.Hour) {
-		names = append(names, words.Lower(b.leaves[s].Heading))
+		names = append(names, words.Lower(b.leaves[s].Short))
 	}
 	return words.Shorten(words.List(names))
 }

@@ -103,7 +103,7 @@ func (t *Teller) values(terms map[string]trace.Term) map[string]prose.Value {
 
 // Telling is an event's text: the author's prose, or else sentences made from names.
 type Telling struct {
-	Title  string // the author's heading of the event, or else its rule's name
+	Title  string // the author's heading of the event, whole, or else its rule's name
 	Titled bool   // it is the author's
 	Prose  markup.HTML
 	Plain  string
@@ -112,7 +112,7 @@ type Telling struct {
 // Event tells an event.
 func (t *Teller) Event(e causal.Event) (Telling, error) {
 	step := t.play.Graph.Step(e)
-	heading := t.Title(e)
+	heading := t.heading(e)
 	telling := Telling{Title: cmp.Or(heading, words.Rule(step.Rule)), Titled: heading != ""}
 	passage := t.passages[e]
 	if passage == nil {
@@ -132,11 +132,13 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 // Written reports whether the author wrote a text for an event.
 func (t *Teller) Written(e causal.Event) bool { return t.passages[e] != nil }
 
-// Title returns the author's heading of an event, or "".
-func (t *Teller) Title(e causal.Event) string {
+// Title returns the author's heading of an event at the length of a label, or "".
+func (t *Teller) Title(e causal.Event) string { return words.Shorten(t.heading(e)) }
+
+func (t *Teller) heading(e causal.Event) string {
 	passage := t.passages[e]
 	if passage == nil {
 		return ""
 	}
-	return words.Shorten(words.Clean(passage.Title(t.values(t.terms(t.play.Graph.Step(e))))))
+	return words.Clean(passage.Title(t.values(t.terms(t.play.Graph.Step(e)))))
 }

@@ -75,7 +75,7 @@ func newComposer(s *site.Site) *composer {
 		titles: make(map[string]string)}
 	c.cast = threadsOf(s)
 	for _, l := range s.Leaves {
-		c.names[l.Scene] = c.name(fmt.Sprintf("%d %s", l.Scene.Number, plainName(l.Heading)))
+		c.names[l.Scene] = c.name(fmt.Sprintf("%d %s", l.Scene.Number, plainName(l.Short)))
 	}
 	for i, t := range c.cast {
 		c.lanes[t.Key] = i

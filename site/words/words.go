@@ -87,12 +87,21 @@ func Nonempty(texts ...string) []string {
 	return slices.DeleteFunc(texts, func(t string) bool { return t == "" })
 }
 
-// Shorten cuts a text to the length of a label.
+// Shorten cuts a text to the length of a label: between words, but where that would leave less
+// than half of it.
 func Shorten(s string) string {
 	if utf8.RuneCountInString(s) <= longestLabel {
 		return s
 	}
-	return string([]rune(s)[:longestLabel-1]) + "…"
+	kept := []rune(s)[:longestLabel]
+	last := longestLabel - 1
+	for last > longestLabel/2 && !unicode.IsSpace(kept[last]) {
+		last--
+	}
+	if last == longestLabel/2 {
+		return string(kept[:longestLabel-1]) + "…"
+	}
+	return strings.TrimRight(string(kept[:last]), " ,;:–—·") + "…"
 }
 
 // List joins words as English does: "a", "a and b", "a, b and c".

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,6 +38,21 @@ func TestSpaced(t *testing.T) {
 		" ":            "",
 	} {
 		require.Equal(t, want, Spaced(name))
+	}
+}
+
+func TestShorten(t *testing.T) {
+	long := strings.Repeat("é", 10_000)
+	for text, want := range map[string]string{
+		"The end":    "The end",
+		long:         strings.Repeat("é", 59) + "…",
+		"Of " + long: "Of " + strings.Repeat("é", 56) + "…",
+		"In which the company hears of a ghost, as an eighth bell rings":          "In which the company hears of a ghost, as an eighth bell…",
+		"In which the company hears, at long last, of one ghost — and bells ring": "In which the company hears, at long last, of one ghost…",
+		"In which the company hears, at long last, of ghosts and bells rings":     "In which the company hears, at long last, of ghosts and…",
+		"In which the company hears, at long last, of ghosts and others too":      "In which the company hears, at long last, of ghosts and…",
+	} {
+		require.Equal(t, want, Shorten(text))
 	}
 }
 
