@@ -77,12 +77,12 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 		}
 		l.Text = append(l.Text, t)
 	}
-	titles := titlesOf(l.Text)
-	l.Heading = joined(titles)
+	titles, between := titlesOf(l.Text)
+	l.Heading = joined(titles, between)
 	for i := range titles {
 		titles[i] = words.Shorten(titles[i])
 	}
-	l.Short = joined(titles)
+	l.Short = joined(titles, between)
 	l.Where = b.where(s)
 	l.Here = words.Capital(b.tell.Names.Company(s))
 	l.Title = l.Short
@@ -122,9 +122,9 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 const mostTitles = 3
 
 // titlesOf names what happens, each once: the author's headings, or where there are none, the
-// rules.
-func titlesOf(events []tell.Telling) []string {
-	var titles []string
+// rules; and what is to stand between them. Whether an author's heading begins with a name
+// nobody can tell, so each keeps its capital.
+func titlesOf(events []tell.Telling) (titles []string, between string) {
 	authored := slices.ContainsFunc(events, func(t tell.Telling) bool { return t.Titled })
 	for _, e := range events {
 		title := e.Title
@@ -138,15 +138,18 @@ func titlesOf(events []tell.Telling) []string {
 			titles = append(titles, title)
 		}
 	}
-	return titles
+	if authored {
+		return titles, " · "
+	}
+	return titles, ", "
 }
 
 // joined makes a heading of titles.
-func joined(titles []string) string {
+func joined(titles []string, between string) string {
 	if len(titles) > mostTitles {
-		return strings.Join(titles[:mostTitles], ", ") + " …"
+		return strings.Join(titles[:mostTitles], between) + " …"
 	}
-	return strings.Join(titles, ", ")
+	return strings.Join(titles, between)
 }
 
 // where returns "the market square", or "the market square to the garden". A scene

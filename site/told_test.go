@@ -103,3 +103,20 @@ func TestLongTitle(t *testing.T) {
 	require.Equal(t, []string{title}, sitetest.Texts(page(t, s, "scenes/t3.html"), "h1"))
 	require.Contains(t, string(page(t, s, "hours.html")), ">In which the company hears, at long last, of a ghost, as an…</a>")
 }
+
+// An author's titles may begin with names, so each of several keeps its capital, and a point
+// is between them; names of rules are one phrase.
+func TestSeveralTitles(t *testing.T) {
+	for text, want := range map[string]string{
+		"## nightfall\n### Night falls\n## do/travel\n### Romeo walks\n": "Romeo walks · Night falls",
+		"## nightfall\nIt is dark.\n":                                    "Travel, nightfall",
+	} {
+		p, err := prose.Parse("t.md", []byte(text), prose.Options{})
+		require.NoError(t, err)
+		h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "noon")
+		h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
+		h.Play("nightfall", "-noon", "$at romeo tomb", "+night")
+		s := build(t, h.Finish(trace.Quiescent), Options{Prose: p})
+		require.Equal(t, want, s.Leaves[0].Heading)
+	}
+}

@@ -54,7 +54,7 @@ func callsMacro(rest []rune) bool {
 // in links other characters would be taken for signs.
 func plainName(text string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r) || r == ',' || r == '’' || r == '…' {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r) || strings.ContainsRune(",·’…", r) {
 			return r
 		}
 		return ' '

@@ -152,6 +152,7 @@ func TestEscape(t *testing.T) {
 	require.Equal(t, "It is “done” (at last): isn't it?", escape("It is “done”\n(at last): isn't it?"))
 	require.Equal(t, "&#40;if:1)", escape("(if:1)"))
 	require.Equal(t, "00&#46; x", escape("00. x"))
+	require.Equal(t, "A walk · The end…", plainName("A walk · (The end…)"))
 }
 
 func TestParagraphs(t *testing.T) {
