@@ -89,6 +89,8 @@ func (b *book) adapt(e *html.Node, c *chapter) {
 	switch {
 	case e.Data == "a":
 		b.link(e, c)
+	case dom.Classed(e, "to") || dom.Classed(e, "number"):
+		set(e)
 	case e.Data == "img":
 		dom.LinkPicture(e)
 	case e.Data == "svg":
@@ -96,6 +98,29 @@ func (b *book) adapt(e *html.Node, c *chapter) {
 	case e.Data == "section" && dom.Classed(e, "whole"):
 		b.thin(e)
 	}
+}
+
+// set puts a point between a part of a link and the one before, for readers keep of styles
+// what they please. Whom an exit follows stands on a line of its own.
+func set(part *html.Node) {
+	before := part.PrevSibling
+	for before != nil && before.Type != html.ElementNode {
+		before = before.PrevSibling
+	}
+	if before == nil || dom.Classed(before, "who") && leadsOut(before) {
+		return
+	}
+	part.Parent.InsertBefore(&html.Node{Type: html.TextNode, Data: "· "}, part)
+}
+
+// leadsOut reports whether something is part of an exit.
+func leadsOut(part *html.Node) bool {
+	for n := range part.Ancestors() {
+		if dom.Classed(n, "exits") {
+			return true
+		}
+	}
+	return false
 }
 
 // speak says in XML, too, in which language an element is.

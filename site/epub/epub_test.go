@@ -161,6 +161,26 @@ func TestDuel(t *testing.T) {
 	}
 }
 
+// Who, what and where are apart in links by what is text, whatever a reader does with styles.
+func TestPartsOfLinks(t *testing.T) {
+	files := sound(t, written(t, sitetest.Duel(), scenes.Step))
+	links := make(map[string]string)
+	for _, name := range []string{"t1", "t3"} {
+		for _, e := range all(t, files["book/scenes/"+name+".xhtml"]) {
+			if list := dom.Find(e, "ul"); dom.Classed(e, "ways") && list != nil {
+				id, _ := dom.Attr(e, "aria-labelledby")
+				links[name+" "+id] = dom.Text(list)
+			}
+		}
+	}
+	require.Equal(t, map[string]string{
+		"t1 exits":     "Follow Mercutio and Tybalt, or stay in the market square Kill — the market square · scene 4",
+		"t1 meanwhile": "Romeo · Travel — the orchard to the market square · scene 2 Toll · scene 3",
+		"t3 back":      "Back with Mercutio and Tybalt · Insult — the market square · scene 1",
+		"t3 effects":   "Nightfall · scene 5",
+	}, links)
+}
+
 // foreign is a story in Arabic, which is written from right to left.
 func foreign(t require.TestingT) *site.Site {
 	text, err := prose.Parse("verona.md", []byte("---\ntitle: يومان في فيرونا\nauthor: كاتب\nlanguage: ar\n---\n\nمقدمة\n\n## do/insult\n\n{C} يهين {C'}.\n"), prose.Options{})
