@@ -3,6 +3,7 @@ package twee
 import (
 	"cmp"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -89,7 +90,7 @@ func (m *marker) block(n *html.Node) {
 	before, after := outerBefore, outerAfter
 	switch n.DataAtom {
 	case atom.Li:
-		before += "• "
+		before += sign(n)
 	case atom.Blockquote:
 		before, after = before+"<blockquote>", "</blockquote>"+after
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
@@ -105,6 +106,24 @@ func (m *marker) block(n *html.Node) {
 	m.children(n)
 	m.end()
 	m.before, m.after = outerBefore, outerAfter
+}
+
+// sign returns what stands before the lines of an item of a list: a bullet, or its number.
+func sign(item *html.Node) string {
+	if item.Parent == nil || item.Parent.DataAtom != atom.Ol {
+		return "• "
+	}
+	start, _ := dom.Attr(item.Parent, "start")
+	number, err := strconv.Atoi(start)
+	if err != nil {
+		number = 1
+	}
+	for n := item.PrevSibling; n != nil; n = n.PrevSibling {
+		if n.DataAtom == atom.Li {
+			number++
+		}
+	}
+	return escape(strconv.Itoa(number) + ". ")
 }
 
 func (m *marker) children(n *html.Node) {

@@ -163,6 +163,12 @@ func TestParagraphs(t *testing.T) {
 		"• g", "• h", "<blockquote>i</blockquote>", "<blockquote>j</blockquote>"}, got)
 }
 
+func TestOrderedLists(t *testing.T) {
+	got, err := paragraphs("<ol>\n<li>a</li>\n<li>b<ul><li>c</li></ul></li>\n</ol><ol start=\"0\"><li>d</li><li><p>e</p></li></ol>")
+	require.NoError(t, err)
+	require.Equal(t, []string{"1. a", "2. b", "2. • c", "0&#46; d", "1. e"}, got)
+}
+
 func TestReadRefuses(t *testing.T) {
 	data := ":: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\"}\n\n"
 	for text, want := range map[string]string{
