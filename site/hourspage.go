@@ -57,11 +57,3 @@ func overview(list []*scenes.Scene) string {
 func alwaysThere(character string, list []*scenes.Scene) bool {
 	return !slices.ContainsFunc(list, func(s *scenes.Scene) bool { return !slices.Contains(s.Cast, character) })
 }
-
-// hours says from when to when something lasts.
-func hours(first, last int) string {
-	if first == last {
-		return "in the " + words.Ordinal(first) + " hour"
-	}
-	return "from the " + words.Ordinal(first) + " hour to the " + words.Ordinal(last)
-}

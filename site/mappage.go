@@ -56,7 +56,7 @@ func (b *builder) addMap(ctx context.Context) error {
 func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) *mapPage {
 	page := &mapPage{sheet: s}
 	page.Overview = "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is a scene, and leads there."
-	page.Caption = words.Count(len(list), "scene") + ", " + hours(list[0].Hour, list[len(list)-1].Hour) + "."
+	page.Caption = words.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
 	chart := b.chart(list, lives)
 	if len(present(b.play.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
 		page.Caption += " Of the characters there are the " + strconv.Itoa(mostLines) + " who are in most of them."

@@ -85,7 +85,7 @@ func (b *builder) addThread(base string, of occasion, page threadPage, way []*sc
 		return err
 	}
 	end := page.End
-	page.Part = words.Count(len(way), "scene") + ", " + hours(way[0].Hour, way[len(way)-1].Hour)
+	page.Part = words.Count(len(way), "scene") + ", " + words.Hours(way[0].Hour, way[len(way)-1].Hour)
 	if of.Kind == prose.Character {
 		way = b.within(way)
 	}

@@ -1,7 +1,6 @@
 package twee
 
 import (
-	"fmt"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -98,7 +97,7 @@ func (c *composer) about(lane int) (passage, error) {
 	}
 	lines = append(lines, more...)
 	first, last := t.way[0], t.way[len(t.way)-1]
-	lines = append(lines, escape(fmt.Sprintf("%s, from the %s hour to the %s.", words.Count(len(t.way), "scene"), words.Ordinal(first.Hour), words.Ordinal(last.Hour))))
+	lines = append(lines, escape(words.Count(len(t.way), "scene")+", "+words.Hours(first.Hour, last.Hour)+"."))
 	lines = append(lines, c.link("Follow "+t.Name, first)+"\n[[Follow somebody else->"+startName+"]]")
 	p.Text = strings.Join(lines, "\n\n")
 	return p, nil

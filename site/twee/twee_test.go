@@ -169,6 +169,12 @@ func TestOrderedLists(t *testing.T) {
 	require.Equal(t, []string{"1. a", "2. b", "2. • c", "0&#46; d", "1. e"}, got)
 }
 
+func TestHours(t *testing.T) {
+	texts := byName(read(t, shelftest.Build(t, sitetest.Duel(), site.Options{Scenes: scenes.Step, Bare: true})))
+	require.Contains(t, texts["Romeo"].Text, "1 scene, in the first hour.")
+	require.Contains(t, texts["Tybalt"].Text, "2 scenes, from the first hour to the second.")
+}
+
 func TestReadRefuses(t *testing.T) {
 	data := ":: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\"}\n\n"
 	for text, want := range map[string]string{

@@ -148,6 +148,15 @@ func Ordinal(n int) string {
 	return strconv.Itoa(n) + suffix
 }
 
+// Hours says when something happens that takes some hours: "in the first hour", "from the first
+// hour to the third".
+func Hours(first, last int) string {
+	if first == last {
+		return "in the " + Ordinal(first) + " hour"
+	}
+	return "from the " + Ordinal(first) + " hour to the " + Ordinal(last)
+}
+
 // Lower returns s with its first letter in lower case, unless the word looks like a name
 // of letters: "Insult" but not "TNT".
 func Lower(s string) string {
