@@ -1,6 +1,7 @@
 package twee
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"strings"
@@ -75,11 +76,11 @@ func newComposer(s *site.Site) *composer {
 		titles: make(map[string]string)}
 	c.cast = threadsOf(s)
 	for _, l := range s.Leaves {
-		c.names[l.Scene] = c.name(fmt.Sprintf("%d %s", l.Scene.Number, plainName(l.Short)))
+		c.names[l.Scene] = c.name(fmt.Sprintf("%d %s", l.Scene.Number, cmp.Or(plainName(l.Short), "scene")))
 	}
 	for i, t := range c.cast {
 		c.lanes[t.Key] = i
-		c.titles[t.Key] = c.name(words.Capital(plainName(t.page.Title)))
+		c.titles[t.Key] = c.name(words.Capital(cmp.Or(plainName(t.page.Title), t.Slug)))
 	}
 	for _, r := range s.Rooms {
 		c.rooms[r.Key] = placePrefix + r.Slug
@@ -89,10 +90,9 @@ func newComposer(s *site.Site) *composer {
 
 // name returns a name for a passage that is not taken yet.
 func (c *composer) name(wish string) string {
-	wish = strings.TrimSpace(wish)
 	name := wish
-	for n := 2; name == "" || c.taken[name]; n++ {
-		name = strings.TrimSpace(fmt.Sprintf("%s %d", wish, n))
+	for n := 2; c.taken[name]; n++ {
+		name = fmt.Sprintf("%s %d", wish, n)
 	}
 	c.taken[name] = true
 	return name

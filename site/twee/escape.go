@@ -51,12 +51,20 @@ func callsMacro(rest []rune) bool {
 }
 
 // plainName returns a text as the name of a passage: letters, digits and few marks, for
-// in links other characters would be taken for signs.
+// in links other characters would be taken for signs. Where no letter and no digit is left, that
+// is no name: "".
 func plainName(text string) string {
-	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Variation_Selector, r) { // of a picture, which goes
+			return -1
+		}
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r) || strings.ContainsRune(",·’…", r) {
 			return r
 		}
 		return ' '
-	}, text)), " ")
+	}, text)
+	if !strings.ContainsFunc(plain, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		return ""
+	}
+	return strings.Join(strings.Fields(plain), " ")
 }

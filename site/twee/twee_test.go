@@ -169,6 +169,17 @@ func TestOrderedLists(t *testing.T) {
 	require.Equal(t, []string{"1. a", "2. b", "2. • c", "0&#46; d", "1. e"}, got)
 }
 
+// Of names in which nothing can be a name of a passage those of pages are taken; readers see
+// the names.
+func TestNamesOfPassages(t *testing.T) {
+	s := shelftest.Build(t, shelftest.Strangers([]string{"❤\ufe0f", "-->", "?!", "Анна", "🐕\ufe0f_rex"}, "hall", "..."), site.Options{Scenes: scenes.Step, Bare: true})
+	c := newComposer(s)
+	require.Equal(t, map[string]string{"❤\ufe0f": "Person", "-->": "Person-2", "?!": "Person-3", "Анна": "Анна", "🐕\ufe0f_rex": "Rex"}, c.titles)
+	texts := byName(read(t, s))
+	require.NotNil(t, texts["2 scene"])
+	require.Contains(t, texts[startName].Text, "Follow ❤\ufe0f")
+}
+
 func TestHours(t *testing.T) {
 	texts := byName(read(t, shelftest.Build(t, sitetest.Duel(), site.Options{Scenes: scenes.Step, Bare: true})))
 	require.Contains(t, texts["Romeo"].Text, "1 scene, in the first hour.")
