@@ -11,8 +11,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/chromium"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
@@ -99,5 +101,30 @@ func TestPagesAreLegible(t *testing.T) {
 				require.Empty(t, found, "%s %s %d", page, scheme, width)
 			}
 		}
+	}
+}
+
+// broken runs in a cover and lists counts of scenes that are on several lines or beyond the
+// window, and names that have less than half of it.
+const broken = `[...document.querySelectorAll(".cast li")].filter(li => {
+	const [name, part] = [".name", ".part"].map(s => li.querySelector(s).getBoundingClientRect());
+	return part.height > 40 || part.right > innerWidth || name.width < innerWidth / 2;
+}).map(li => li.innerText)`
+
+// However long names are, what is beside them stays whole, in every look.
+func TestLongNamesOnCover(t *testing.T) {
+	ctx := chromium.Start(t)
+	long := strings.Repeat("x", 300)
+	h := sitetest.New(sitetest.Program()).Set("at anne-sophie_von_hohenlohe-schillingsfuerst hall", "at "+long+" hall")
+	h.Trace.Program.Types[0].Constants = []string{"anne-sophie_von_hohenlohe-schillingsfuerst", long}
+	h.Play("meet", "$at anne-sophie_von_hohenlohe-schillingsfuerst hall", "$at "+long+" hall")
+	tr := h.Finish(trace.Quiescent)
+	for _, name := range themes.Names() {
+		look, err := themes.Find(name)
+		require.NoError(t, err)
+		page := open(t, build(t, tr, Options{Theme: look, Bare: true}), "index.html")
+		require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(390, 800), chromedp.Navigate(page)))
+		require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](broken)), name)
+		require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](faults)), name)
 	}
 }
