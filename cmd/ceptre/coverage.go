@@ -89,7 +89,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err := v.check(c, program); err != nil {
 		return err
 	}
-	prog, err := load(v.Streams, program)
+	prog, err := load(v.Streams.Hushed(v.quiet), program)
 	if err != nil {
 		return err
 	}

@@ -245,7 +245,7 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 
 // written returns the program that an input is, as messages name it, and its prose.
 func (p *publisher) written(s cli.Streams, input, name string, data []byte) (from source, err error) {
-	if from.prog, err = parse(s, name, data); err != nil {
+	if from.prog, err = parse(s.Hushed(p.quiet), name, data); err != nil {
 		return source{}, err
 	}
 	from.text, err = p.findProse(s, besideProgram(input), exec.Describe(from.prog))
@@ -262,7 +262,7 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 			return nil, source{}, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}
 	}
-	t, err := s.ParseTrace(name, data)
+	t, err := s.Hushed(p.quiet).ParseTrace(name, data)
 	if err != nil {
 		return nil, source{}, err
 	}

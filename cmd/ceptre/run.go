@@ -83,7 +83,7 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	if r.json || r.out == cli.Stdio {
 		r.printed = s.Err
 	}
-	prog, err := load(s, program)
+	prog, err := load(s.Hushed(r.quiet), program)
 	if err = errors.Join(err, cli.NotInput(r.out, program)); err != nil {
 		return err
 	}

@@ -86,7 +86,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err := roomFor(w.out); err != nil {
 		return err
 	}
-	prog, err := load(w.Streams, program)
+	prog, err := load(w.Streams.Hushed(w.quiet), program)
 	if err = errors.Join(err, cli.NotInput(w.out, program)); err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files
 	if t.name != "" && len(files) > 1 {
 		return cli.BadFlag(c, "--name is for one run, and there are %d traces", len(files))
 	}
-	prog, err := load(s, program)
+	prog, err := load(s.Hushed(t.quiet), program)
 	if err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ func (d *verdicts) write(s cli.Streams) (err error) {
 // program or its folder.
 func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*programVerdicts, error) {
 	out := &programVerdicts{program: program}
-	prog, err := load(s, program)
+	prog, err := load(s.Hushed(t.quiet), program)
 	if err != nil {
 		out.broken = true
 		return out, missed(program, err)

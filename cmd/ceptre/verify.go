@@ -54,7 +54,7 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	if err := oneStdin(c, program, "the trace", file); err != nil {
 		return err
 	}
-	prog, err := load(s, program)
+	prog, err := load(s.Hushed(f.quiet), program)
 	if err != nil {
 		return err
 	}

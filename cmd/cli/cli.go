@@ -43,6 +43,15 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
+// Hushed returns the streams on which nobody sees warnings, where that is asked for. Errors are
+// what verbs return.
+func (s Streams) Hushed(quiet bool) Streams {
+	if quiet {
+		s.Err = io.Discard
+	}
+	return s
+}
+
 // Main runs a command with the arguments and files of the process, and returns
 // the status to exit with. The first Ctrl-C, request to end, or loss of the terminal asks
 // the command to stop, a second one ends it.
