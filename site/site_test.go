@@ -392,7 +392,7 @@ func TestPlacesWhereNobodyIs(t *testing.T) {
 // An author whose ending is not told, for the run was cut short, hears of it.
 func TestEndingOfARunCutShort(t *testing.T) {
 	for why, noted := range map[trace.Why]bool{trace.Quiescent: false, trace.LimitHit: true} {
-		for src, ends := range map[string]bool{"## ending\nAll sleep.\n": true, "## ending romeo\nHe sleeps.\n": false} {
+		for src, ends := range map[string]bool{"## ending\nAll sleep.\n": true, "## ending romeo\nHe sleeps.\n": false, "## ending\nHere {C} ends.\n": false} {
 			text, err := prose.Parse("p.md", []byte(src), prose.Options{})
 			require.NoError(t, err)
 			duel := sitetest.Duel()

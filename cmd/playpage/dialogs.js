@@ -17,6 +17,7 @@ const runUntil = async (turns = false) => {
 	options('pred-names', program.preds ?? []);
 	options('until-stage', program.stages ?? []);
 	offerTurn();
+	for (const field of $('run-form').elements) field.setCustomValidity('');
 	let closed = openDialog('run-dialog');
 	if (turns) {
 		$('run-form').querySelector('[value=turn]').checked = true;
@@ -26,7 +27,8 @@ const runUntil = async (turns = false) => {
 		const error = await runAs(untilKind()), field = $('until-' + untilKind());
 		if (!error || !field) return;
 		closed = openDialog('run-dialog');
-		field.setCustomValidity(error); // until it is another
+		field.refused = field.value;
+		field.setCustomValidity(error);
 		field.reportValidity();
 	}
 };
@@ -69,11 +71,11 @@ const takeTurns = async () => {
 
 // Who fills in what is waited for waits for that, and it must be there.
 $('run-form').addEventListener('input', e => {
-	e.target.setCustomValidity('');
 	e.target.closest('p').querySelector('[name=until]').checked = true;
 });
 $('run-form').addEventListener('submit', e => {
 	const field = $('until-' + untilKind());
+	if (field?.value !== field?.refused) field.setCustomValidity('');
 	if (e.submitter?.value === 'run' && field?.reportValidity() === false) e.preventDefault();
 });
 const otherSeed = async () => {

@@ -21,7 +21,7 @@ func (p *Prose) Places() []string {
 	return slices.Compact(named)
 }
 
-// Has reports whether a section is about something that is no rule.
+// Has reports whether a section is about something that is no rule, of nobody in particular.
 func (p *Prose) Has(topic Topic) bool {
-	return p != nil && slices.ContainsFunc(p.sections, func(s *section) bool { return s.special == topic })
+	return p != nil && slices.ContainsFunc(p.sections, func(s *section) bool { return s.special == topic && s.bound(&Moment{Topic: topic}) })
 }
