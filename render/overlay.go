@@ -155,7 +155,7 @@ func (a *artist) shows(look diagram.Look) bool {
 		slices.ContainsFunc(a.Edges, func(e diagram.Edge) bool { return e.Look == look })
 }
 
-// explain enters a look into the legend.
-func (a *artist) explain(text string, n *diagram.Node, e *diagram.Edge) {
-	a.Legend = append(a.Legend, diagram.Entry{Text: text, Node: n, Edge: e})
+// explain enters a look into the legend, and what other shapes mean the same.
+func (a *artist) explain(text string, n *diagram.Node, e *diagram.Edge, also ...diagram.Shape) {
+	a.Legend = append(a.Legend, diagram.Entry{Text: text, Node: n, Edge: e, Also: also})
 }

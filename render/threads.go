@@ -80,13 +80,13 @@ func (a *artist) legendOfLines(chart *lanes.Chart) {
 	if !slices.ContainsFunc(chart.Cast, func(c lanes.Character) bool { return len(c.Stops) > 0 }) {
 		return // there are no events on lines
 	}
-	event := diagram.Node{Look: diagram.Resource}
+	event, more := diagram.Node{Look: diagram.Resource}, diagram.Dot
 	if a.View == Storyline {
-		event.Shape = diagram.Dot
+		event.Shape, more = diagram.Dot, diagram.Capsule
 	}
-	a.explain("an event; over several lines or tied to them: a meeting", &event, nil)
+	a.explain("an event; over several lines or tied to them: a meeting", &event, nil, more)
 	line := diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.NoHead}
-	a.explain("the line of a character", nil, &line)
+	a.explain("the line of a character", nil, &line, diagram.Plain)
 	if len(chart.Cast) > chart.Hues {
 		dashed := line
 		dashed.Stroke = diagram.Dashed
@@ -99,7 +99,7 @@ func (a *artist) legendOfLines(chart *lanes.Chart) {
 		a.explain("a character comes", &diagram.Node{Shape: diagram.Dot, Look: diagram.Line}, nil)
 	}
 	if mortal(func(c *lanes.Character) []int { return c.Died }) {
-		a.explain("a character goes", nil, &diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.Tee})
+		a.explain("a character goes", nil, &diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.Tee}, diagram.Capsule)
 	}
 }
 

@@ -20,6 +20,7 @@ package ascii
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
@@ -120,17 +121,23 @@ func (w *writer) sentence(text string) {
 	}
 }
 
-// sample returns an entry of the legend.
+// sample returns an entry of the legend, with all signs that are of it.
 func (w *writer) sample(e *diagram.Entry) string {
+	var signs []string
 	switch {
 	case e.Node != nil:
-		return w.signs.mark(e.Node.Shape) + " " + e.Text
+		signs = append(signs, w.signs.mark(e.Node.Shape))
 	case e.Edge != nil && e.Edge.Both:
-		return w.signs.both + " " + e.Text
-	case e.Edge != nil:
-		return w.signs.pass(e.Edge.Stroke) + " " + e.Text
+		signs = append(signs, w.signs.both)
+	case e.Edge != nil && e.Edge.Head != diagram.Tee: // rails end by marks
+		signs = append(signs, w.signs.pass(e.Edge.Stroke))
 	}
-	return e.Text
+	for _, shape := range e.Also {
+		if slices.ContainsFunc(w.d.Nodes, func(n diagram.Node) bool { return n.Shape == shape }) {
+			signs = append(signs, w.signs.mark(shape))
+		}
+	}
+	return strings.TrimPrefix(strings.Join(signs, " or ")+" "+e.Text, " ")
 }
 
 // row writes a node: the rails, and its words beside them.

@@ -40,6 +40,18 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// The legend has all marks that occur, and no others.
+func TestLegendOfMarks(t *testing.T) {
+	d := parse(t, "dot a\ncapsule b\na -> b\n")
+	d.Legend = []diagram.Entry{
+		{Text: "events", Node: &diagram.Node{Shape: diagram.Dot}, Also: []diagram.Shape{diagram.Capsule, diagram.Plain}},
+		{Text: "lines", Edge: &diagram.Edge{}},
+		{Text: "ends", Edge: &diagram.Edge{Head: diagram.Tee}, Also: []diagram.Shape{diagram.Capsule}},
+		{Text: "words"},
+	}
+	require.Contains(t, string(Write(d, Options{})), "• or ◆ events\n│ lines\n◆ ends\nwords\n\n")
+}
+
 // parse reads a diagram: `title words`, `band words`, `frame words: ids`, `box a words`,
 // `oval a words` and other shapes, and `a -> b words` with `->2` for a hue, `-->` for
 // dashes, `..>` for dots and `<->` for both ways.

@@ -179,6 +179,9 @@ type Entry struct {
 	Text string
 	Node *Node // its text, id and place do not count
 	Edge *Edge // its ends and path do not count
+	// Also are shapes that are read alike, or that stand for an end of the edge. Where they can
+	// be seen for that they are no samples; text has a mark for each.
+	Also []Shape
 	At   Point // the left end of the sample, in the middle of its height, once placed
 }
 
