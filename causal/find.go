@@ -2,6 +2,7 @@ package causal
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -123,6 +124,9 @@ func (g *Graph) notFound(p trace.Pattern) error {
 	if p.Number && len(p.Args) == 0 {
 		return fmt.Errorf("no fact or rule %s in the run; the step would be t%s, the resource x%s", p.Head, p.Head, p.Head)
 	}
+	if never := g.never(p.Head); never != "" {
+		return errors.New(never)
+	}
 	if near := trace.Nearest(p.Head, heads); near != "" {
 		return fmt.Errorf("no fact or rule %s in the run; did you mean %s?", p.Head, near)
 	}
@@ -130,6 +134,19 @@ func (g *Graph) notFound(p trace.Pattern) error {
 		return fmt.Errorf("no fact or rule %s in the run, which is empty", p.Head)
 	}
 	return fmt.Errorf("no fact or rule %s in the run; there is %s", p.Head, some(heads))
+}
+
+// never says of what the program declares that the run has nothing of it; "" of anything else.
+func (g *Graph) never(name string) string {
+	program := g.Trace.Program
+	switch {
+	case program == nil:
+	case slices.ContainsFunc(program.Predicates, func(p trace.Predicate) bool { return p.Name == name }):
+		return fmt.Sprintf("no fact of %s in the run, though the program has the predicate", trace.Visible(name))
+	case slices.ContainsFunc(program.Rules, func(r trace.Rule) bool { return r.Name == name }):
+		return fmt.Sprintf("the rule %s does not fire in the run", trace.Visible(name))
+	}
+	return ""
 }
 
 // apart returns how far the numbers in two texts are apart, where these have as many words: of

@@ -178,6 +178,12 @@ func TestFindErrors(t *testing.T) {
 		_, err := g.Find(text)
 		require.EqualError(t, err, want)
 	}
+	told := quarrel()
+	told.Program = &trace.Program{Predicates: []trace.Predicate{{Name: "angel"}}, Rules: []trace.Rule{{Name: "angle"}}}
+	_, err := New(told).Find("angel ann")
+	require.EqualError(t, err, "no fact of angel in the run, though the program has the predicate")
+	_, err = New(told).Find("angle")
+	require.EqualError(t, err, "the rule angle does not fire in the run")
 	found, err := g.Find("at ann")
 	require.NoError(t, err)
 	require.Equal(t, "x1 and x6", g.Names(found))
