@@ -93,7 +93,7 @@ func (v *serving) run(c *cobra.Command) error {
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return v.server.Serve(ctx, l) })
 	group.Go(func() error {
-		return cli.WatchAll(ctx, v.inputs(v.Streams, v.input), func() {
+		return cli.WatchAll(ctx, func() []string { return v.inputs(v.Streams, v.input) }, func() {
 			latest.Start(ctx, func(ctx context.Context) { v.rebuild(ctx, c, l.Addr()) })
 		})
 	})

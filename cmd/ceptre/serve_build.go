@@ -53,10 +53,9 @@ func (v *serving) showWordless(c *cobra.Command) {
 	if v.shown {
 		return
 	}
-	v.wordless = true
-	made, err := v.make(c, v.Streams, v.input)
-	v.wordless = false
-	if err == nil {
+	bare := v.publisher
+	bare.wordless = true
+	if made, err := bare.make(c, v.Streams, v.input); err == nil {
 		v.shown = true
 		v.server.Show(filesOf(made))
 	}

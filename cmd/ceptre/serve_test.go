@@ -245,6 +245,18 @@ func TestServeCancels(t *testing.T) {
 	require.Equal(t, v.url+"\n", v.out.String())
 }
 
+// A theme that the prose names later is looked at as one that it named from the start.
+func TestServeLaterTheme(t *testing.T) {
+	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "# Duet\n", "mine/theme.css": "h1 {}"}), "duet.cep")
+	plain := v.until(another(heard{}))
+	write(t, v.dir, "duet.md", "---\ntheme: mine\n---\n\n# Duet\n")
+	themed := v.until(another(plain))
+	write(t, v.dir, "mine/theme.css", "h2 {}")
+	styled := v.until(another(themed))
+	require.NoError(t, os.Remove(filepath.Join(v.dir, "mine", "theme.css")))
+	v.until(another(styled))
+}
+
 // In interactive stages chance chooses, unless the player is wanted; then a run that was
 // overtaken takes no answers from the next.
 func TestServeInteractive(t *testing.T) {

@@ -21,7 +21,7 @@ const settled = 100 * time.Millisecond
 // away is not reported, as there is nothing to be read.
 func Watch(ctx context.Context, file string, changed func()) error {
 	first := true
-	return WatchAll(ctx, []string{file}, func() {
+	return WatchAll(ctx, func() []string { return []string{file} }, func() {
 		if _, err := os.Stat(file); first || err == nil {
 			changed()
 		}
@@ -37,9 +37,10 @@ func Watch(ctx context.Context, file string, changed func()) error {
 // A folder stands for all files in it and below, but not for hidden ones, which are those
 // of editors. What is named may be made, taken away and made again, and that counts, too;
 // only the folder that it is to lie in has to be there at the start. Symbolic links are
-// followed: both the link and what it leads to are watched.
-func WatchAll(ctx context.Context, names []string, changed func()) error {
-	w, err := newWatcher(names)
+// followed: both the link and what it leads to are watched. The names are asked for before
+// each call, since one file may name others.
+func WatchAll(ctx context.Context, names func() []string, changed func()) error {
+	w, err := newWatcher(names())
 	if err != nil {
 		return err
 	}
@@ -68,6 +69,9 @@ func WatchAll(ctx context.Context, names []string, changed func()) error {
 			}
 			quiet.Reset(settled)
 		case <-quiet.C:
+			if err := w.turn(names()); err != nil {
+				return err
+			}
 			changed()
 		}
 	}
@@ -88,26 +92,34 @@ type watcher struct {
 }
 
 func newWatcher(names []string) (*watcher, error) {
-	w := &watcher{}
 	for _, name := range names {
 		if _, err := os.Stat(filepath.Dir(name)); err != nil {
 			return nil, plain(filepath.Dir(name), err)
 		}
-		path, err := filepath.Abs(name)
-		if err != nil {
-			return nil, plain(name, err)
-		}
-		w.names = append(w.names, path)
 	}
-	var err error
-	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
+	inner, err := fsnotify.NewWatcher()
+	if err != nil {
 		return nil, err
 	}
-	if err := w.reach(); err != nil {
+	w := &watcher{Watcher: inner}
+	if err := w.turn(names); err != nil {
 		w.Close()
 		return nil, err
 	}
 	return w, nil
+}
+
+// turn has the watcher look at these names from now on.
+func (w *watcher) turn(names []string) error {
+	w.names = nil
+	for _, name := range names {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return plain(name, err)
+		}
+		w.names = append(w.names, path)
+	}
+	return w.reach()
 }
 
 // reach adds the folders that tell of the names, as they are now. It is called again

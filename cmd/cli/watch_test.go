@@ -116,7 +116,7 @@ func watchedAll(t interface {
 	for _, name := range names {
 		full = append(full, filepath.Join(dir, name))
 	}
-	go func() { done <- WatchAll(ctx, full, func() { calls <- held(full) }) }()
+	go func() { done <- WatchAll(ctx, func() []string { return full }, func() { calls <- held(full) }) }()
 	t.Cleanup(func() {
 		cancel()
 		require.ErrorIs(t, <-done, context.Canceled)
