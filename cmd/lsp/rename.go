@@ -53,10 +53,50 @@ func (d *document) renamable(m *lang.Mention) error {
 	if d.declaration(m.Of) == nil {
 		return jrpc2.Errorf(requestFailed, "`%s` is built in", d.spelled(m))
 	}
-	if d.Program == nil {
+	if d.Program == nil && (!d.wellFormed() || d.overlooked(m)) {
 		return jrpc2.Errorf(requestFailed, "first put right what is wrong with the program: in what cannot be read, names would stay as they are")
 	}
 	return nil
+}
+
+// wellFormed reports whether all of the text could be read, right or wrong.
+func (d *document) wellFormed() bool {
+	_, errs := syntax.Parse(&syntax.Source{Text: []byte(d.src)})
+	return len(codes(errs)) == 0
+}
+
+// codes returns what kinds of errors there are, without warnings.
+func codes(list syntax.ErrorList) []syntax.Code {
+	var found []syntax.Code
+	for _, e := range list {
+		if !e.Warning {
+			found = append(found, e.Code)
+		}
+	}
+	return found
+}
+
+// overlooked reports whether a word is spelled like a name, but stands where something is
+// wrong, so that nobody knows whether it is that name.
+func (d *document) overlooked(m *lang.Mention) bool {
+	name := plain(d.spelled(m))
+	start, end := d.scope(m)
+	for _, at := range wordForm.FindAllStringIndex(d.src[start:end], -1) {
+		word := d.src[start+at[0] : start+at[1]]
+		if known := d.at(start + at[0]); plain(word) == name && (known == nil || known.Start.Offset != start+at[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// scope returns where the part of the text starts and ends in which a name stands for one
+// thing: for variables, the same rule.
+func (d *document) scope(m *lang.Mention) (start, end int) {
+	if _, ok := m.Of.(*lang.Var); ok {
+		return d.rule(m.Start.Offset)
+	}
+	return 0, len(d.src)
 }
 
 // fits says why a thing cannot have a name.
@@ -110,13 +150,9 @@ func kindName(thing any) string {
 	return "rule"
 }
 
-// taken reports whether something of the same kind has a name; of variables, in
-// the same rule.
+// taken reports whether something of the same kind has a name.
 func (d *document) taken(m *lang.Mention, name string) bool {
-	start, end := 0, len(d.src)
-	if _, ok := m.Of.(*lang.Var); ok {
-		start, end = d.rule(m.Start.Offset)
-	}
+	start, end := d.scope(m)
 	return slices.ContainsFunc(d.mentions, func(other lang.Mention) bool {
 		return other.Start.Offset >= start && other.End.Offset <= end &&
 			kindName(other.Of) == kindName(m.Of) && plain(d.spelled(&other)) == plain(name)
@@ -145,7 +181,7 @@ func (d *document) rule(offset int) (start, end int) {
 	return 0, 0
 }
 
-// same reports whether the program with the new name is right and the same: each
+// same reports whether the program with the new name is the same, and as right: each
 // name of it stands for what it stood for. It reads the program again, as there
 // are many ways in which one name can come before another.
 func (d *document) same(m *lang.Mention, name string) bool {
@@ -157,7 +193,7 @@ func (d *document) same(m *lang.Mention, name string) bool {
 	}
 	b.WriteString(d.src[at:])
 	other := newDocument(d.id, newText(b.String(), utf8Units))
-	return other.Program != nil && slices.Equal(d.pattern(), other.pattern())
+	return slices.Equal(codes(d.Errors), codes(other.Errors)) && slices.Equal(d.pattern(), other.pattern())
 }
 
 // pattern returns which mentions are of one thing, and of what kind: for each

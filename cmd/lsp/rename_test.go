@@ -3,6 +3,7 @@ package lsp
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -107,8 +108,7 @@ func TestRenameBesideOthers(t *testing.T) {
 	}
 }
 
-// What is broken cannot be renamed, and editors that keep versions get the one
-// that the edits are for.
+// Editors that keep versions get the one that the edits are for.
 func TestRenameVersions(t *testing.T) {
 	s := begun(t, map[string]any{"workspace": map[string]any{"workspaceEdit": map[string]any{"documentChanges": true}}})
 	program, at := cut("‸tok : pred. go : tok -o tok.")
@@ -119,7 +119,27 @@ func TestRenameVersions(t *testing.T) {
 	require.Nil(t, edit.Changes)
 	require.Equal(t, documentID{uri, 7}, edit.DocumentChanges[0].TextDocument)
 	require.Equal(t, "coin : pred. go : coin -o coin.", edited(program, edit.DocumentChanges[0].Edits))
+}
 
-	s.change(8, contentChange{Text: program + " go : tok 1 -o tok."})
-	require.Contains(t, s.refused("textDocument/rename", renameParams{at, "coin"}).Message, "put right")
+// A program that is wrong can be renamed in, if no name could be overlooked.
+func TestRenameInWrong(t *testing.T) {
+	const right = "tok : pred. go : tok -o tok.\n"
+	for wrong, renamed := range map[string]bool{
+		"in : tok -o other.":                  true,
+		"in : other -o tok.":                  true,
+		"in : tok 1 -o tok.":                  true,
+		"nat : other. x : nat -> tok.":        true,
+		"in : tok -o tok -o.":                 false,
+		"in : tok -o":                         false,
+		"other : pred. in : other tok -o ().": false,
+	} {
+		s, at := opened(t, "‸"+right+wrong)
+		if !renamed {
+			require.Contains(t, s.refused("textDocument/rename", renameParams{at, "coin"}).Message, "put right", wrong)
+			continue
+		}
+		var edit workspaceEdit
+		s.ask("textDocument/rename", renameParams{at, "coin"}, &edit)
+		require.Equal(t, strings.ReplaceAll(right+wrong, "tok", "coin"), edited(right+wrong, edit.Changes[uri]))
+	}
 }
