@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,7 +20,7 @@ type Opening struct {
 	Name string `json:"name,omitempty"` // of the program's file
 	Text string `json:"text"`
 	// Prose is what the author wrote to it, in the file ProseName, which ends as
-	// [prose.Parse] wants it.
+	// [prose.ParseFitting] wants it. What does not fit the program is left out.
 	Prose     string   `json:"prose,omitempty"`
 	ProseName string   `json:"proseName,omitempty"`
 	Seed      *uint64  `json:"seed,string,omitempty"` // 1 where there is none
@@ -128,16 +129,6 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	if err != nil {
 		return nil, heard, err
 	}
-	var text *prose.Prose
-	if o.Prose != "" {
-		words := o.ProseName
-		if words == "" {
-			words = strings.TrimSuffix(name, ".cep") + ".md"
-		}
-		if text, err = prose.Parse(words, []byte(o.Prose), prose.Options{Program: exec.Describe(prog)}); err != nil {
-			return nil, heard, err
-		}
-	}
 	limits := s.Limits
 	if o.Steps > 0 && (limits.Steps == 0 || o.Steps < limits.Steps) {
 		limits.Steps = o.Steps
@@ -147,12 +138,23 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 		seed = *o.Seed
 	}
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
-	d, err := New(s.room, prog, start, Options{Run: run, Prose: text, By: o.By, Chance: pauseSteps})
+	d, err := New(s.room, prog, start, Options{Run: run, Prose: o.words(name, prog), By: o.By, Chance: pauseSteps})
 	if err == nil {
 		d.breakAgain(first(o.Breaks, mostBreaks))
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
 	}
 	return d, heard, err
+}
+
+// words returns the prose as far as it fits a program: who has just renamed a rule can play
+// on before the text follows. What is left out is said where sites are made.
+func (o *Opening) words(program string, prog *lang.Program) *prose.Prose {
+	if o.Prose == "" {
+		return nil
+	}
+	name := cmp.Or(o.ProseName, strings.TrimSuffix(program, ".cep")+".md")
+	text, _, _ := prose.ParseFitting(name, []byte(o.Prose), prose.Options{Program: exec.Describe(prog)}) // nil where nothing can be read
+	return text
 }
 
 // start returns where the run starts.

@@ -448,7 +448,6 @@ func TestBadRequests(t *testing.T) {
 		`{"do": "open", "text": ` + quoted(attic) + `, "trace": 3}`:                          "there is no trace 3: the program has 2",
 		`{"do": "open", "text": ` + quoted(attic) + `, "stage": "dawn", "context": "x"}`:     `there is no stage "dawn"`,
 		`{"do": "open", "text": ` + quoted(attic) + `, "by": "nobody"}`:                      "nobody",
-		`{"do": "open", "text": ` + quoted(attic) + `, "prose": "## fly\nHm.\n"}`:            "program.md",
 		`{"do": "open", "text": "` + strings.Repeat("x", mostRequest) + `"}`:                 "the request is too large",
 		`{"do": "open", "text": ` + quoted(attic) + `, "seed": "-1"}`:                        "the request is not understood",
 		`{"do": "grow", "text": ` + quoted(strings.Replace(attic, "LINE", "NOISE", 1)) + `}`: "NOISE",
@@ -462,6 +461,14 @@ func TestBadRequests(t *testing.T) {
 	}
 	fresh := new(Session)
 	require.JSONEq(t, `{"error": "no program is open", "closed": true}`, string(fresh.Handle(ctx, []byte(`{"do": "view"}`))))
+}
+
+// Prose of which a section fits no rule any more is told as far as it fits.
+func TestProseFits(t *testing.T) {
+	s := sitting(t, "coin : pred. earn : coin -o coin. #trace 3 main { coin }.", do{"prose": "## dig\nA hole.\n\n## earn\n### Work\nYou earn it.\n"})
+	happened := asked(t, s, do{"do": "make", "move": "earn"}).View.Happened
+	require.Equal(t, "Work", happened[0].Title)
+	sitting(t, "coin : pred. earn : coin -o coin. #trace 3 main { coin }.", do{"prose": "\xff"})
 }
 
 func quoted(s string) string {
