@@ -16,8 +16,8 @@ import (
 
 // Sizes of words, in points.
 const (
-	wordGap = 4.0 // between words
-	lineGap = 2.0 // between words and lines
+	wordGap = 10.0 // between words
+	lineGap = 2.0  // between words and lines
 )
 
 // words is the name of an event.
