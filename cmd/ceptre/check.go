@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -96,21 +97,14 @@ func load(s cli.Streams, file string) (*lang.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	prog, err := parse(s, name, text)
-	if prog == nil && isForm(name) {
-		err = fmt.Errorf("%s: %w", name, errIsTrace)
-	}
-	return prog, err
+	return parse(s, name, text)
 }
-
-// errIsTrace is said of files that are no programs, and are called what traces are.
-var errIsTrace = errors.New("a program is wanted here, and this looks like a trace")
 
 // parse reads the text of a program, and says what it warns of.
 func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 	prog, errs := lang.Load(name, text)
 	if prog == nil {
-		return nil, errs
+		return nil, cmp.Or(misfit(name), error(errs))
 	}
 	return prog, errs.Fprint(s.Err, cli.StyleFor(s.Err))
 }

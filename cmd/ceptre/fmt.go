@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -61,7 +62,7 @@ func (f *formatter) file(file string) error {
 	}
 	text, notes, errs := syntax.Format(&syntax.Source{Name: name, Text: old})
 	if len(errs) > 0 {
-		return errs
+		return cmp.Or(misfit(name), error(errs))
 	}
 	for _, n := range notes {
 		fmt.Fprintf(f.Err, "%s:%s: note: %s\n", name, n.Start, n.Msg)

@@ -116,6 +116,9 @@ func (v *serving) check(c *cobra.Command) error {
 			return err
 		}
 	}
+	if isProse(v.input) {
+		return misfit(v.input)
+	}
 	_, data, err := v.ReadFile(v.input)
 	if err != nil {
 		return err

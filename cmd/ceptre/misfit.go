@@ -1,0 +1,34 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// errIsTrace is said of files that are no programs, and are called what traces are.
+var errIsTrace = errors.New("a program is wanted here, and this looks like a trace")
+
+// misfit says what a file that is no program is, if its name tells; nil for others. That
+// one line helps more than what is wrong with it as a program, which is all of it.
+func misfit(name string) error {
+	switch {
+	case isForm(name):
+		return fmt.Errorf("%s: %w", trace.Visible(name), errIsTrace)
+	case isProse(name):
+		return fmt.Errorf("%s: a program is wanted here, and this looks like prose; %s", trace.Visible(name), insteadOf(name))
+	}
+	return nil
+}
+
+// insteadOf says what to give instead of prose.
+func insteadOf(prose string) string {
+	program := strings.TrimSuffix(prose, filepath.Ext(prose)) + ".cep"
+	if exists(program) {
+		return "give " + trace.Visible(program) + ", beside which it is found"
+	}
+	return "give the program that it is of"
+}
