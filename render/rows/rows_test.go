@@ -3,6 +3,7 @@ package rows
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -185,4 +186,27 @@ func TestNamesStayWithEvents(t *testing.T) {
 	for i := range 100 {
 		require.InDelta(t, d.Nodes[i].At.X+40, d.Nodes[100+i].At.X, 0.01)
 	}
+}
+
+// TestNamesStandBesideEvents holds that the name of a line never stands on the event through
+// which a row was cut.
+func TestNamesStandBesideEvents(t *testing.T) {
+	d := chain(diagram.Right, 100)
+	d.Nodes = append(d.Nodes, diagram.Node{ID: "c1", Shape: diagram.Plain, Hue: 1, Text: []string{"romeo"}, At: diagram.Point{X: 0, Y: 30}, W: 30, H: 12})
+	for i := range d.Edges {
+		d.Edges[i].Hue, d.Edges[i].Head = 1, diagram.NoHead
+	}
+	for i := range 100 {
+		d.Nodes[i].W = 58 // so that there is no cut between two of them that is far from both
+	}
+	Wrap(d, fonts.Like(""), 7)
+	named := 0
+	for _, name := range d.Nodes[101:] {
+		require.Equal(t, "c1", name.PartOf)
+		named++
+		for _, n := range d.Nodes[:100] {
+			require.False(t, math.Abs(n.At.X-name.At.X) < (n.W+name.W)/2 && math.Abs(n.At.Y-name.At.Y) < (n.H+name.H)/2, "%s stands on %s", name.ID, n.ID)
+		}
+	}
+	require.Equal(t, 6, named)
 }
