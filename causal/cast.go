@@ -23,6 +23,9 @@ type Cast struct {
 	Names []string
 	// Picked says who was picked and why, where [FindCast] had the choice.
 	Picked string
+	// Lone says that there is only one character in the run, who is at places; so what
+	// happens happens to that one, whether it says so or not.
+	Lone bool
 }
 
 // FindCast returns the characters that by names: a type, or a list with commas
@@ -35,7 +38,8 @@ type Cast struct {
 //     the most steps. Of equals it is the one that most predicates of the state
 //     speak of first, as they tend to do of those who act (`at romeo town`),
 //     and then the first declared. Where those of another type are at these
-//     ([FindPlace]), these are places, and those the characters;
+//     ([FindPlace]), these are places, and those the characters; where nobody
+//     has a name, it is the predicate that says where the hero is (`hero hall`);
 //   - predicates that behave like characters, if there are several of one
 //     shape. A predicate behaves so if in no state, in whatever order
 //     concurrent steps fire, it has more than one fact, none is permanent, and
@@ -55,9 +59,26 @@ type Cast struct {
 //
 // The pick does not depend on the order of concurrent steps.
 func FindCast(t *trace.Trace, by string) (Cast, error) {
-	if by != "" {
-		return newDirectory(t).cast(by)
+	if by == "" {
+		return pick(t)
 	}
+	cast, err := newDirectory(t).cast(by)
+	if err != nil || len(cast.Names) != 1 {
+		return cast, err
+	}
+	own, err := pick(t)
+	cast.Lone = err == nil && own.Lone && own.Predicates == cast.Predicates && own.Names[0] == cast.Names[0]
+	return cast, nil
+}
+
+// pick is [FindCast] where nobody says who the characters are.
+func pick(t *trace.Trace) (Cast, error) {
+	cast, err := pickAny(t)
+	cast.Lone = len(cast.Names) == 1 && FindPlace(t, cast).Known()
+	return cast, err
+}
+
+func pickAny(t *trace.Trace) (Cast, error) {
 	if cast, ok := pickType(t); ok {
 		return cast, nil
 	}

@@ -63,7 +63,8 @@ func (c *contest) reason(of int, rivals string) string {
 }
 
 // pickType returns the constants of the type that acts most, if any does. Where these are
-// places, it is the type that acts most of those whose constants are there.
+// places, it is the type that acts most of those whose constants are there, or the predicate
+// that says where the only character is.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
@@ -86,6 +87,9 @@ func pickType(t *trace.Trace) (Cast, bool) {
 		picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, while those of the type %s, which take part in more, are where they are (%s)",
 			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, by[g.winner])
 		return Cast{Type: guest.Name, Names: guest.Constants, Picked: picked}, true
+	}
+	if cast, ok := pickWalker(t, shares, typ.Name); ok {
+		return cast, true
 	}
 	who := "the characters are the constants of the type " + typ.Name + ", which take part in "
 	if len(typ.Constants) == 1 {
@@ -112,7 +116,7 @@ func visit(t *trace.Trace, guests, places trace.Type) string {
 	if guests.Name == places.Name || !slices.ContainsFunc(t.Program.Predicates, says) {
 		return ""
 	}
-	at := FindPlace(t, guests.Constants)
+	at := FindPlace(t, Cast{Names: guests.Constants})
 	if at.Who != 0 || !slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == at.Pred && says(p) }) {
 		return ""
 	}

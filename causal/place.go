@@ -8,15 +8,28 @@ import (
 )
 
 // Location is which facts say where characters are: those of a predicate of two arguments,
-// one for who it is and the other for the place.
+// one for who it is and the other for the place; or, where characters are predicates, those
+// of one argument that are their own, as in `tamara kitchen`.
 type Location struct {
-	Pred string // "" for none
-	Who  int    // which argument is the character: 0, as in `at romeo town`, or 1, as in `inside town romeo`
+	Pred string   // "" for none
+	Who  int      // which argument is the character: 0, as in `at romeo town`, or 1, as in `inside town romeo`
+	Own  []string // the characters who are predicates, and have places
+}
+
+// Known reports whether any facts say where characters are.
+func (l Location) Known() bool { return l.Pred != "" || len(l.Own) > 0 }
+
+// Tells reports whether the facts of a predicate say where characters are.
+func (l Location) Tells(pred string) bool {
+	return l.Pred == pred && pred != "" || slices.Contains(l.Own, pred)
 }
 
 // Of returns whom a fact is about, and where they are; false where it is no such fact. A
 // constructor around somebody, as in `at (guest romeo) town`, says of what kind they are.
 func (l Location) Of(r *trace.Resource) (who string, where trace.Term, ok bool) {
+	if len(r.Args) == 1 && slices.Contains(l.Own, r.Pred) {
+		return r.Pred, r.Args[0], true
+	}
 	if r.Pred != l.Pred || len(r.Args) != 2 || r.Persistent {
 		return "", trace.Term{}, false
 	}
@@ -42,9 +55,13 @@ func Within(t trace.Term) trace.Term {
 // named, if any are; then the one by which characters meet most often: in most steps
 // facts of two of them have the same place, which is seldom so of what people have or feel.
 // Then it is the one with the most facts of the characters, of equals the first in the
-// trace.
-func FindPlace(t *trace.Trace, names []string, places ...string) Location {
-	c := newCensus(t.Program, names, places)
+// trace. Of characters that are predicates it is their own facts, where each is of a
+// constant and none is for good, and there are never two of one character.
+func FindPlace(t *trace.Trace, cast Cast, places ...string) Location {
+	if cast.Predicates {
+		return ownPlaces(t, cast.Names)
+	}
+	c := newCensus(t.Program, cast.Names, places)
 	for i := range t.Resources {
 		c.judge(&t.Resources[i])
 	}
@@ -78,9 +95,52 @@ func LocationIn(t *trace.Trace, names []string, pred string) Location {
 		}
 	}
 	if second > first {
-		return Location{pred, 1}
+		return Location{Pred: pred, Who: 1}
 	}
-	return Location{pred, 0}
+	return Location{Pred: pred}
+}
+
+// ownPlaces returns which of some predicates have facts that say where they are.
+func ownPlaces(t *trace.Trace, names []string) Location {
+	of := make(map[trace.ResourceID]string) // whose a fact is
+	now, most := make(map[string]int), make(map[string]int)
+	count := func(id trace.ResourceID, by int) {
+		name := of[id]
+		now[name] += by
+		most[name] = max(most[name], now[name])
+	}
+	for i := range t.Resources {
+		r := &t.Resources[i]
+		if !slices.Contains(names, r.Pred) {
+			continue
+		}
+		of[r.ID] = r.Pred
+		if !isPlace(r) {
+			most[r.Pred] = 2
+		}
+		if r.By == 0 {
+			count(r.ID, 1)
+		}
+	}
+	for i := range t.Steps {
+		for _, id := range t.Steps[i].Consumes {
+			count(id, -1)
+		}
+		for _, id := range t.Steps[i].Produces {
+			count(id, 1)
+		}
+	}
+	return Location{Own: slices.DeleteFunc(slices.Clone(names), func(name string) bool { return most[name] != 1 })}
+}
+
+// isPlace reports whether a fact may say where its predicate is.
+func isPlace(r *trace.Resource) bool {
+	if len(r.Args) != 1 || r.Persistent {
+		return false
+	}
+	place := r.Args[0]
+	_, literal := place.Literal()
+	return !place.Number && !literal && len(place.Args) == 0
 }
 
 // candidate is a way to read facts that may say where characters are.
@@ -142,7 +202,7 @@ func newCensus(program *trace.Program, names, places []string) *census {
 func (c *census) judge(r *trace.Resource) {
 	all, known := c.of[r.Pred]
 	if !known {
-		all = []*candidate{{Location: Location{r.Pred, 0}}, {Location: Location{r.Pred, 1}}}
+		all = []*candidate{{Location: Location{Pred: r.Pred}}, {Location: Location{Pred: r.Pred, Who: 1}}}
 		c.of[r.Pred] = all
 		c.order = append(c.order, all...)
 	}

@@ -19,26 +19,26 @@ func TestFindPlaceOfMany(t *testing.T) {
 		want    Location
 		why     string
 	}{
-		{"in home ann, in home bob, likes ann home", []string{"chat : ?in home ann, ?in home bob"}, "", Location{"in", 1}, "they meet there"},
+		{"in home ann, in home bob, likes ann home", []string{"chat : ?in home ann, ?in home bob"}, "", Location{Pred: "in", Who: 1}, "they meet there"},
 		{"in hat ann, in cup bob", nil, "", Location{}, "each has something else"},
-		{"in hall ann, in yard bob", nil, "yard well", Location{"in", 1}, "it is called a place"},
-		{"feels ann sad, feels bob glad, at ann home", nil, "", Location{"feels", 0}, "of most facts"},
-		{"feels ann sad, feels bob glad, at ann home, at bob home", []string{"chat : ?at ann home, ?at bob home"}, "", Location{"at", 0}, "nobody meets in moods"},
-		{"feels ann sad, feels bob glad, at ann home", nil, "home", Location{"at", 0}, "it is called a place, and sad is none"},
+		{"in hall ann, in yard bob", nil, "yard well", Location{Pred: "in", Who: 1}, "it is called a place"},
+		{"feels ann sad, feels bob glad, at ann home", nil, "", Location{Pred: "feels", Who: 0}, "of most facts"},
+		{"feels ann sad, feels bob glad, at ann home, at bob home", []string{"chat : ?at ann home, ?at bob home"}, "", Location{Pred: "at", Who: 0}, "nobody meets in moods"},
+		{"feels ann sad, feels bob glad, at ann home", nil, "home", Location{Pred: "at", Who: 0}, "it is called a place, and sad is none"},
 	} {
 		tr := castRun(c.initial, c.steps...)
-		require.Equal(t, c.want, FindPlace(tr, []string{"ann", "bob"}, strings.Fields(c.places)...), c.why)
+		require.Equal(t, c.want, FindPlace(tr, Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.places)...), c.why)
 	}
 	tr := castRun("at ann home, at bob home")
 	for i, kind := range []string{"guest", "host"} {
 		r := &tr.Resources[i]
 		r.Args[0] = trace.Term{Head: kind, Args: []trace.Term{r.Args[0]}}
 	}
-	require.Equal(t, Location{"at", 0}, FindPlace(tr, []string{"ann"}))
-	who, where, ok := Location{"at", 0}.Of(&tr.Resources[1])
+	require.Equal(t, Location{Pred: "at", Who: 0}, FindPlace(tr, Cast{Names: []string{"ann"}}))
+	who, where, ok := Location{Pred: "at", Who: 0}.Of(&tr.Resources[1])
 	require.True(t, ok)
 	require.Equal(t, "bob home", who+" "+where.String())
-	require.Equal(t, Location{"in", 1}, LocationIn(castRun("in home ann, in home bob, in ann cage"), []string{"ann", "bob"}, "in"))
+	require.Equal(t, Location{Pred: "in", Who: 1}, LocationIn(castRun("in home ann, in home bob, in ann cage"), []string{"ann", "bob"}, "in"))
 }
 
 // Whoever follows some of many is told where these are by the facts that say so of all.
@@ -57,7 +57,7 @@ func TestFindPlaceOfSome(t *testing.T) {
 	} {
 		tr := castRun(c.initial)
 		tr.Program = &trace.Program{Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob", "eve"}}, {Name: "place", Constants: []string{"home", "well"}}}}
-		require.Equal(t, c.want, FindPlace(tr, strings.Fields(c.names)).Pred, c.why)
+		require.Equal(t, c.want, FindPlace(tr, Cast{Names: strings.Fields(c.names)}).Pred, c.why)
 	}
-	require.Empty(t, FindPlace(castRun("at ann home, at bob well"), []string{"ann"}).Pred, "without types nobody knows who bob is")
+	require.Empty(t, FindPlace(castRun("at ann home, at bob well"), Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
 }

@@ -9,7 +9,7 @@ import (
 // Thread is one character's line through the run: every event in which the
 // character takes part. For a constant these are the events that mention it in
 // their arguments or in the facts they touch, for a predicate those that touch
-// one of its facts.
+// one of its facts, and for one who is alone all.
 type Thread struct {
 	Character string
 	Events    []Event // in order of firing, which respects the causal order
@@ -49,7 +49,10 @@ func (g *Graph) Threads(cast Cast) []Thread {
 
 // takePart returns for each event the names that may be of characters in it.
 func (g *Graph) takePart(cast Cast) [][]string {
-	if cast.Predicates {
+	switch {
+	case cast.Lone:
+		return slices.Repeat([][]string{cast.Names}, g.Len())
+	case cast.Predicates:
 		return touches(g.Trace)
 	}
 	return mentions(g.Trace)

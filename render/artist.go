@@ -20,7 +20,8 @@ type artist struct {
 	nodes    map[string]int    // by id
 	texts    map[string]string // of rules, by name
 	notes    []Note
-	followed []causal.Thread // of the characters in lanes
+	company  causal.Cast     // the characters in lanes
+	followed []causal.Thread // of these
 	instead  string          // what the title says of what is drawn where all would be too much
 }
 

@@ -27,11 +27,11 @@ func (a *artist) storyline() error {
 
 // locate enters where each character is after each of its stops.
 func (a *artist) locate(chart *lanes.Chart) error {
-	facts := causal.LocationIn(a.graph.Trace, namesOf(a.followed), a.Place)
+	facts := causal.LocationIn(a.graph.Trace, a.company.Names, a.Place)
 	if a.Place == "" {
-		facts = causal.FindPlace(a.graph.Trace, namesOf(a.followed))
+		facts = causal.FindPlace(a.graph.Trace, a.company)
 	}
-	if facts.Pred == "" {
+	if !facts.Known() {
 		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
 		return nil
 	}
@@ -42,14 +42,6 @@ func (a *artist) locate(chart *lanes.Chart) error {
 	j.follow()
 	j.part()
 	return nil
-}
-
-func namesOf(threads []causal.Thread) []string {
-	var names []string
-	for _, t := range threads {
-		names = append(names, t.Character)
-	}
-	return names
 }
 
 // journeys follow where characters are. An event ties those together who attend it, and

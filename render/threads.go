@@ -44,7 +44,7 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	if err != nil || len(cast.Names) == 0 {
 		return nil, err
 	}
-	a.followCast(&cast)
+	a.followCast(cast)
 	if err := a.foldLanes(); err != nil {
 		return nil, err
 	}
@@ -53,15 +53,15 @@ func (a *artist) chart() (*lanes.Chart, error) {
 	for i := range a.followed {
 		c.character(i, &a.followed[i])
 	}
-	c.lives(a.graph.Lives(cast, a.followed))
+	c.lives(a.graph.Lives(a.company, a.followed))
 	c.after()
 	return c.Chart, nil
 }
 
 // followCast finds the ways of the cast. More lines than nodes that a person can read are too
 // many, and take room and time for each two who meet; then those are left out who do least.
-func (a *artist) followCast(cast *causal.Cast) {
-	a.followed = a.graph.Threads(*cast)
+func (a *artist) followCast(cast causal.Cast) {
+	a.company, a.followed = cast, a.graph.Threads(cast)
 	most, all := max(a.MaxNodes, MaxNodes), len(a.followed)
 	if a.MaxNodes == 0 || all <= most {
 		return
@@ -71,7 +71,7 @@ func (a *artist) followCast(cast *causal.Cast) {
 	for k, i := range kept {
 		names[k], ways[k] = cast.Names[i], a.followed[i]
 	}
-	cast.Names, a.followed = names, ways
+	a.company.Names, a.followed = names, ways
 	a.note(Crowd, "only %s of %s are drawn, those who do most", grouped(most), counted(all, "character"))
 }
 
@@ -85,6 +85,11 @@ func (a *artist) legendOfLines(chart *lanes.Chart) {
 		event.Shape, more = diagram.Dot, diagram.Capsule
 	}
 	a.explain("an event; over several lines or tied to them: a meeting", &event, nil, more)
+	if turns(chart) {
+		link := event
+		link.Look = diagram.Link
+		a.explain("it changes the stage", &link, nil)
+	}
 	line := diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.NoHead}
 	a.explain("the line of a character", nil, &line, diagram.Plain)
 	if len(chart.Cast) > chart.Hues {
@@ -101,6 +106,13 @@ func (a *artist) legendOfLines(chart *lanes.Chart) {
 	if mortal(func(c *lanes.Character) []int { return c.Died }) {
 		a.explain("a character goes", nil, &diagram.Edge{Look: diagram.Line, Width: 2.5, Head: diagram.Tee}, diagram.Capsule)
 	}
+}
+
+// turns reports whether an event on somebody's line changes the stage.
+func turns(chart *lanes.Chart) bool {
+	return slices.ContainsFunc(chart.Cast, func(c lanes.Character) bool {
+		return slices.ContainsFunc(c.Stops, func(s lanes.Stop) bool { return chart.Nodes[s.Node].Look == diagram.Link })
+	})
 }
 
 // foldLanes settles what is drawn. Where that is too much, those pieces of lines are

@@ -122,14 +122,15 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 const mostTitles = 3
 
 // titlesOf names what happens, each once: the author's headings, or where there are none, the
-// rules; and what is to stand between them. Whether an author's heading begins with a name
+// rules, of changes of the stage only where nothing else happens; and what is to stand between them. Whether an author's heading begins with a name
 // nobody can tell, so each keeps its capital.
 func titlesOf(events []tell.Telling) (titles []string, between string) {
 	authored := slices.ContainsFunc(events, func(t tell.Telling) bool { return t.Titled })
+	more := slices.ContainsFunc(events, func(t tell.Telling) bool { return !t.Turns })
 	for _, e := range events {
 		title := e.Title
 		switch {
-		case authored && !e.Titled:
+		case authored && !e.Titled, more && !authored && e.Turns:
 			continue
 		case !authored && len(titles) > 0:
 			title = words.Lower(title)

@@ -68,7 +68,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 		return nil, err
 	}
 	d := &Desk{Play: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
-	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast.Names, o.Prose.Front())}
+	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast, o.Prose.Front())}
 	return d, nil
 }
 

@@ -38,12 +38,13 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string,
 		}
 		return people{}, err
 	}
-	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast.Names, text.Places()...)}
+	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast, text.Places()...)}
 	for _, name := range cast.Names {
 		p.is[name] = true
 	}
-	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return q.Name == p.place.Pred }); i >= 0 {
-		p.where = prog.Preds[i].Args[1-p.place.Who]
+	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return p.place.Tells(q.Name) }); i >= 0 {
+		args := prog.Preds[i].Args
+		p.where = args[len(args)-1-p.place.Who]
 	}
 	return p, nil
 }
@@ -52,6 +53,9 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string,
 // that it mentions, or else the first place.
 func (p *people) about(r *exec.Resource) (owner, place string) {
 	args := r.Fact.Args
+	if p.is[r.Fact.Pred.Name] && p.place.Tells(r.Fact.Pred.Name) {
+		return r.Fact.Pred.Name, args[0].String()
+	}
 	if r.Fact.Pred.Name == p.place.Pred {
 		return args[p.place.Who].String(), args[1-p.place.Who].String()
 	}

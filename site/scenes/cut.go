@@ -29,7 +29,7 @@ func (c *cutter) cut() []*Scene {
 			return scenes
 		}
 		s := c.begin(e)
-		for len(s.Events) < c.method.most() {
+		for len(s.Events) < c.method.most(c.Play.Cast.Lone) {
 			e, ok := c.next(s)
 			if !ok {
 				break
@@ -215,8 +215,12 @@ func (s *staging) leave(c *cutter) {
 	}
 }
 
-// turns reports whether an event changes the stage. That is a scene of its own.
+// turns reports whether an event changes the stage. That is a scene of its own, but for one
+// who is alone: nobody else is there whom it could concern.
 func (c *cutter) turns(e causal.Event) bool {
+	if c.Play.Cast.Lone && c.method != Stage {
+		return false
+	}
 	step := c.Graph.Step(e)
 	token := func(id trace.ResourceID) bool { return c.Graph.Resource(id).StageToken() }
 	return slices.ContainsFunc(step.Consumes, token) || slices.ContainsFunc(step.Produces, token)

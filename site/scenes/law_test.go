@@ -95,7 +95,7 @@ func TestEachEventIsInOneScene(t *testing.T) {
 		for i, s := range p.Scenes {
 			require.Equal(t, i+1, s.Number)
 			require.NotEmpty(t, s.Events)
-			require.LessOrEqual(t, len(s.Events), m.most())
+			require.LessOrEqual(t, len(s.Events), m.most(false))
 			require.True(t, slices.IsSorted(s.Events))
 			require.Equal(t, p.Graph.Step(s.Events[0]).ID, s.ID)
 			for _, e := range s.Events {

@@ -38,12 +38,13 @@ func ParseMethod(name string) (Method, error) {
 	return "", fmt.Errorf("no scenes called %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// most is how many events a scene may hold, so that its page can be read in one sitting.
-func (m Method) most() int {
-	switch m {
-	case Step:
+// most is how many events a scene may hold, so that its page can be read in one sitting. Of
+// somebody who is alone nobody else has anything to tell meanwhile.
+func (m Method) most(lone bool) int {
+	switch {
+	case m == Step:
 		return 1
-	case Place, Stage:
+	case m != Chain, lone:
 		return 40
 	}
 	return 12

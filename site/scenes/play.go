@@ -76,7 +76,7 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 		return nil, err
 	}
 	p.Cast, p.CastErr = cast, err
-	p.Location = causal.FindPlace(g.Trace, cast.Names, o.Places...)
+	p.Location = causal.FindPlace(g.Trace, cast, o.Places...)
 	p.mentions = g.Threads(cast)
 	p.places = presence.New(g, p.mentions, p.Location)
 	p.stage(cmp.Or(o.Method, Chain), nil)

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -19,6 +20,7 @@ import (
 type Names struct {
 	people map[string]string // what each of the cast is called
 	front  prose.Front
+	hero   bool // of the cast is one, and a predicate says where
 	// kinds are the constructors around those of the cast who always stand in the same one,
 	// as in `guest romeo`: it says of what kind they are, and nothing of them.
 	kinds map[string]string
@@ -27,13 +29,13 @@ type Names struct {
 // NewNames names a cast: `lady_capulet` is "Lady Capulet", if the author has no other
 // name for her. Where that would be the name of two, both keep the ones they have in
 // the program.
-func NewNames(cast []string, front prose.Front) *Names {
-	n := &Names{people: make(map[string]string, len(cast)), front: front}
+func NewNames(cast causal.Cast, front prose.Front) *Names {
+	n := &Names{people: make(map[string]string, len(cast.Names)), front: front, hero: cast.Lone && cast.Predicates}
 	sharers := make(map[string]int)
-	for _, c := range cast {
+	for _, c := range cast.Names {
 		sharers[n.called(c)]++
 	}
-	for _, c := range cast {
+	for _, c := range cast.Names {
 		if n.people[c] = n.called(c); sharers[n.people[c]] > 1 {
 			n.people[c] = words.Clean(c)
 		}
@@ -48,7 +50,24 @@ func (n *Names) called(character string) string {
 	if name := words.Clean(n.front.Characters[character].Name); name != "" {
 		return name
 	}
+	if n.hero {
+		return hero(character)
+	}
 	return words.Capitals(words.Spaced(character))
+}
+
+// ofPlaces are what predicates are called that say where somebody is, in words that do not
+// say who.
+var ofPlaces = []string{"at", "in", "is", "on", "inside", "here", "where", "current", "location", "loc", "place", "position", "pos", "room"}
+
+// hero names whom a predicate has at places: "Player" for `player_at`, and "the hero" where
+// it does not say who.
+func hero(predicate string) string {
+	said := slices.DeleteFunc(strings.Fields(words.Spaced(predicate)), func(word string) bool { return slices.Contains(ofPlaces, strings.ToLower(word)) })
+	if len(said) == 0 {
+		return "the hero"
+	}
+	return words.Capitals(strings.Join(said, " "))
 }
 
 // Learn finds out which constructors say of what kind somebody is.

@@ -25,7 +25,7 @@ func told(t *testing.T, tr *trace.Trace) *Teller {
 func retold(t *Teller, e int) string { return t.retell(t.play.Of(causal.Event(e)), causal.Event(e)) }
 
 func TestTerms(t *testing.T) {
-	n := NewNames([]string{"lady_capulet", "mcDuff"}, prose.Front{})
+	n := NewNames(causal.Cast{Names: []string{"lady_capulet", "mcDuff"}}, prose.Front{})
 	for want, term := range map[string]trace.Term{
 		"Lady Capulet":      trace.Const("lady_capulet"),
 		"McDuff":            trace.Const("mcDuff"),
@@ -86,7 +86,7 @@ func TestTermsOfKinds(t *testing.T) {
 		}
 		return tr
 	}
-	n := NewNames([]string{"ann", "bob"}, prose.Front{Characters: map[string]prose.Person{"ann": {Name: "Ann the brave", Pronouns: prose.Pronouns{They: "she"}}}})
+	n := NewNames(causal.Cast{Names: []string{"ann", "bob"}}, prose.Front{Characters: map[string]prose.Person{"ann": {Name: "Ann the brave", Pronouns: prose.Pronouns{They: "she"}}}})
 	require.Equal(t, "guest ann", n.Term(of("guest", "ann")), "nobody knows")
 	n.Learn(facts(of("guest", "ann"), trace.Const("ann"), of("guest", "ann"), of("guest", "bob"), of("ghost", "bob"), of("hot", "tea")))
 	require.Equal(t, "Ann the brave", n.Term(of("guest", "ann")))
@@ -114,14 +114,14 @@ func TestRetellManyThings(t *testing.T) {
 
 // Two people are never called the same.
 func TestNamesDiffer(t *testing.T) {
-	n := NewNames([]string{"ann", "a_b", "a-b", "c_d"}, prose.Front{})
+	n := NewNames(causal.Cast{Names: []string{"ann", "a_b", "a-b", "c_d"}}, prose.Front{})
 	require.Equal(t, "Ann, a_b, a-b and C D", n.People([]string{"ann", "a_b", "a-b", "c_d"}))
 }
 
 // Whatever the author has a name for is called that, wherever in the front matter it stands:
 // of a run not all are in the cast.
 func TestNamesGiven(t *testing.T) {
-	n := NewNames([]string{"romeo"}, prose.Front{
+	n := NewNames(causal.Cast{Names: []string{"romeo"}}, prose.Front{
 		Characters: map[string]prose.Person{"romeo": {Name: "young Romeo"}, "nurse": {Name: "the Nurse"}, "paris": {}},
 		Places:     map[string]string{"tomb": "the tomb"},
 		Names:      map[string]string{"ring": "her ring"},
@@ -139,7 +139,7 @@ func TestNamesGiven(t *testing.T) {
 func TestWhoIsHere(t *testing.T) {
 	story := sitetest.New(sitetest.Program()).Set("bell", "letter romeo juliet",
 		"at romeo ballroom", "at juliet orchard", "at nurse orchard", "at paris tomb", "at tybalt tomb", "at mercutio cell")
-	cast := NewNames([]string{"romeo", "juliet", "nurse", "paris", "tybalt", "mercutio"}, prose.Front{})
+	cast := NewNames(causal.Cast{Names: []string{"romeo", "juliet", "nurse", "paris", "tybalt", "mercutio"}}, prose.Front{})
 	var want []string
 	scene := func(company, rule string, changes ...string) {
 		story.Play(rule, changes...)
@@ -168,4 +168,34 @@ func TestWhoIsHere(t *testing.T) {
 		require.Equal(t, want[i], cast.Company(s), story.Steps[i].Rule)
 	}
 	require.Equal(t, "With Romeo in mind", cast.Company(&scenes.Scene{InMind: []string{"romeo"}}))
+}
+
+// A hero without a name is called what the predicate says of who that is.
+func TestNamesOfHeroes(t *testing.T) {
+	for predicate, name := range map[string]string{"hero": "Hero", "player_at": "Player", "in_room": "the hero", "at": "the hero", "Position": "the hero", "atom": "Atom"} {
+		cast := causal.Cast{Predicates: true, Names: []string{predicate}, Lone: true}
+		require.Equal(t, name, NewNames(cast, prose.Front{}).Person(predicate))
+		cast.Lone = false
+		require.NotEqual(t, "the hero", NewNames(cast, prose.Front{}).Person(predicate))
+	}
+	cast := causal.Cast{Predicates: true, Names: []string{"at"}, Lone: true}
+	require.Equal(t, "Ann", NewNames(cast, prose.Front{Characters: map[string]prose.Person{"at": {Name: "Ann"}}}).Person("at"))
+}
+
+// Of one who is alone nobody has to be told who it is, or where, but on the way.
+func TestRetellOfOneHero(t *testing.T) {
+	h := sitetest.New(&trace.Program{
+		Types:      []trace.Type{{Name: "room", Constants: []string{"gate", "hall"}}, {Name: "beast", Constants: []string{"rat"}}},
+		Predicates: []trace.Predicate{{Name: "hero", Args: []string{"room"}, Mode: trace.Linear}, {Name: "foe", Args: []string{"beast", "nat"}, Mode: trace.Linear}, {Name: "rested", Mode: trace.Linear}},
+	}).Set("hero gate", "rested")
+	h.Play("go gate hall", "-hero gate", "+hero hall", "-rested").Play("meet rat", "$hero hall", "+foe rat 3").Play("rest", "+rested").Play("wait").Play("end", "-hero hall").Play("wait").Play("wait")
+	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{})
+	require.NoError(t, err)
+	tell, err := New(play.Steps(), nil)
+	require.NoError(t, err)
+	var said []string
+	for e := range 5 {
+		said = append(said, retold(tell, e))
+	}
+	require.Equal(t, []string{"Go: from the gate to the hall. No longer: rested.", "Meet: rat. Now: foe rat, 3.", "Rest. Now: rested.", "Wait.", "End. No longer: Hero at hall."}, said)
 }

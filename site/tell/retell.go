@@ -19,7 +19,7 @@ const mostTold = 5
 func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
 	step := t.play.Graph.Step(e)
 	gone, made := t.changes(s, step)
-	sentences := []string{t.headline(s, step)}
+	sentences := append([]string{t.headline(s, step)}, t.printed(step)...)
 	if turn := t.turn(step); turn != "" {
 		sentences = append(sentences, turn)
 	}
@@ -39,7 +39,8 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 	if len(r.people) > 0 {
 		parts = append(parts, words.List(r.people))
 	}
-	if len(s.Places) > 0 {
+	alone := t.play.Cast.Lone // and so always where the story is
+	if len(s.Places) > 0 && (s.Journey || !alone) {
 		parts = append(parts, t.where(s))
 	}
 	parts = append(parts, t.arrivals(s, step)...)
@@ -50,6 +51,8 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 		parts = append(parts, "meeting "+words.List(r.met))
 	}
 	switch {
+	case len(parts) == 0 && alone:
+		parts = append(parts, words.Nonempty(words.List(r.things))...)
 	case len(parts) == 0:
 		parts = append(parts, words.Nonempty(words.List(append(r.things, r.numbers...)))...)
 	case len(r.things) > 0:
@@ -59,7 +62,7 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 	if len(parts) == 0 {
 		return words.Rule(step.Rule) + "."
 	}
-	return words.Rule(step.Rule) + ": " + strings.Join(parts, ", ") + "."
+	return ended(words.Rule(step.Rule) + ": " + strings.Join(parts, ", "))
 }
 
 // roles are what a rule was applied to: people who are there, those of them who stay where a
@@ -87,7 +90,7 @@ func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
 			r.people = appendNew(r.people, label)
 		case arg.Number:
 			r.numbers = appendNew(r.numbers, label)
-		case !person && !slices.ContainsFunc(places, arg.Equal):
+		case !person && !slices.ContainsFunc(places, arg.Equal) && !prints(step, arg):
 			r.things = appendNew(r.things, label)
 		}
 	}
@@ -205,7 +208,9 @@ func (t *Teller) facts(rs []*causal.Resource) string {
 // "anger Tybalt → Romeo", "distance orchard, tomb, 3".
 func (t *Teller) Fact(r *causal.Resource) string {
 	pred, args := words.Shorten(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
-	switch {
+	switch who, _, placed := t.play.Location.Of(r.Resource); {
+	case placed && r.Pred == who:
+		return t.Names.Person(who) + " at " + args[0]
 	case len(args) == 2 && r.Pred == t.play.Location.Pred:
 		return args[t.play.Location.Who] + " " + pred + " " + args[1-t.play.Location.Who]
 	case len(args) == 2 && standsBetween(pred):

@@ -31,7 +31,7 @@ type Teller struct {
 // New returns a teller of a play; the prose may be nil. The error holds what does not
 // fit the program, as [prose.Prose.Check] puts it.
 func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
-	names := NewNames(play.Cast.Names, text.Front())
+	names := NewNames(play.Cast, text.Front())
 	names.Learn(play.Graph.Trace)
 	t := &Teller{Names: names, play: play, prose: text, rules: make(map[string]*trace.Rule)}
 	program := play.Graph.Trace.Program
@@ -105,6 +105,7 @@ func (t *Teller) values(terms map[string]trace.Term) map[string]prose.Value {
 type Telling struct {
 	Title  string // the author's heading of the event, whole, or else its rule's name
 	Titled bool   // it is the author's
+	Turns  bool   // the event changes the stage
 	Prose  markup.HTML
 	Plain  string
 }
@@ -113,7 +114,7 @@ type Telling struct {
 func (t *Teller) Event(e causal.Event) (Telling, error) {
 	step := t.play.Graph.Step(e)
 	heading := t.heading(e)
-	telling := Telling{Title: cmp.Or(heading, words.Rule(step.Rule)), Titled: heading != ""}
+	telling := Telling{Title: cmp.Or(heading, words.Rule(step.Rule)), Titled: heading != "", Turns: t.turn(step) != ""}
 	passage := t.passages[e]
 	if passage == nil {
 		telling.Plain = t.retell(t.steps.Of(e), e)

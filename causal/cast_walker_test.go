@@ -1,0 +1,115 @@
+package causal
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// quest is a run of a game with one hero, in which this happens next to walking.
+func quest(more ...string) *trace.Trace {
+	steps := append([]string{"go hall : -hero gate, +hero hall", "go yard : -hero hall, +hero yard"}, more...)
+	t := castRun("hero gate, turn me, foe rat 3, tired", steps...)
+	t.Program = &trace.Program{
+		Types: []trace.Type{
+			{Name: "room", Constants: []string{"gate", "hall", "yard"}},
+			{Name: "beast", Constants: []string{"rat", "cat"}},
+			{Name: "side", Constants: []string{"me", "them"}},
+		},
+		Predicates: []trace.Predicate{
+			{Name: "turn", Args: []string{"side"}, Mode: trace.Linear},
+			{Name: "hero", Args: []string{"room"}, Mode: trace.Linear},
+			{Name: "foe", Args: []string{"beast", "nat"}, Mode: trace.Linear},
+			{Name: "dark", Args: []string{"room"}, Mode: trace.Linear},
+			{Name: "way", Args: []string{"room", "room"}, Mode: trace.Backward},
+		},
+	}
+	return t
+}
+
+const rest, wake = "rest : -tired, +rested", "wake : -rested, +tired"
+
+func TestFindCastOfOneHero(t *testing.T) {
+	back := []string{"go hall : -hero yard, +hero hall", "go gate : -hero hall, +hero gate"}
+	fight := slices.Repeat([]string{"watch rat : ?foe rat 3"}, 4)
+	cases := []struct {
+		steps  []string
+		change func(*trace.Trace)
+		hero   bool
+		why    string
+	}{
+		{[]string{rest, wake, rest}, nil, true, "it walks, and most of what happens is of no place"},
+		{back, nil, true, "from the hall ways lead to the yard and to the gate"},
+		{nil, nil, false, "nothing tells it from a token that is passed on"},
+		{append(fight[:3:3], rest), nil, true, "beasts are in half of it"},
+		{fight, nil, false, "beasts are in two thirds"},
+		{back, func(t *trace.Trace) {
+			t.Program.Predicates = append(t.Program.Predicates, trace.Predicate{Name: "gold", Args: []string{"room", "nat"}, Mode: trace.Linear})
+		}, false, "who has gold is no place"},
+		{append(back, "call : +hero yard"), nil, false, "it is at two places at a time"},
+		{back, func(t *trace.Trace) { t.Program.Predicates[1].Mode = trace.Persistent }, false, "it never moves"},
+	}
+	for _, c := range cases {
+		tr := quest(c.steps...)
+		if c.change != nil {
+			c.change(tr)
+		}
+		cast, err := FindCast(tr, "")
+		require.NoError(t, err)
+		if !c.hero {
+			require.NotEqual(t, []string{"hero"}, cast.Names, c.why)
+			require.False(t, cast.Lone, c.why)
+			continue
+		}
+		require.Equal(t, Cast{Predicates: true, Names: []string{"hero"}, Lone: true,
+			Picked: "the character is the predicate hero: it has one fact at a time, which moves among the constants of the type room"}, cast, c.why)
+		asked, err := FindCast(tr, "hero")
+		require.NoError(t, err)
+		require.True(t, asked.Lone, "it is the same one")
+		rooms, err := FindCast(tr, "gate")
+		require.NoError(t, err)
+		require.False(t, rooms.Lone, "there are others")
+	}
+}
+
+// Whoever is alone is there whatever happens.
+func TestThreadOfOneHero(t *testing.T) {
+	g := New(quest(rest, wake, rest))
+	cast, err := FindCast(g.Trace, "")
+	require.NoError(t, err)
+	require.Equal(t, []Event{0, 1, 2, 3, 4}, g.Threads(cast)[0].Events)
+	cast.Lone = false
+	require.Equal(t, []Event{0, 1}, g.Threads(cast)[0].Events)
+}
+
+// A character of a type of its own is alone, too, if it is somewhere.
+func TestLoneConstant(t *testing.T) {
+	for facts, lone := range map[string]bool{"at me gate": true, "has me gate, has me hall": false} {
+		first, _, _ := strings.Cut(facts, ",")
+		tr := castRun(facts, "go me : -"+first+", +"+strings.Replace(first, "gate", "yard", 1), "go me : -"+strings.Replace(first, "gate", "yard", 1)+", +"+first)
+		tr.Program = &trace.Program{Types: []trace.Type{{Name: "player", Constants: []string{"me"}}}}
+		cast, err := FindCast(tr, "")
+		require.NoError(t, err)
+		require.Equal(t, []string{"me"}, cast.Names)
+		require.Equal(t, lone, cast.Lone, facts)
+	}
+}
+
+func TestFindPlaceOfPredicates(t *testing.T) {
+	tr := castRun("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "count : -aldo 3, +aldo 4")
+	at := FindPlace(tr, Cast{Predicates: true, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
+	require.Equal(t, Location{Own: []string{"tamara", "luisa"}}, at, "numbers are no places, and nobody is at two or somewhere for good")
+	require.True(t, at.Known())
+	require.True(t, at.Tells("tamara"))
+	require.False(t, at.Tells("aldo"))
+	who, where, ok := at.Of(&tr.Resources[0])
+	require.True(t, ok)
+	require.Equal(t, "tamara at hall", who+" at "+where.String())
+	_, _, ok = at.Of(&tr.Resources[2])
+	require.False(t, ok)
+	require.False(t, FindPlace(tr, Cast{Predicates: true, Names: []string{"aldo"}}).Known())
+}
