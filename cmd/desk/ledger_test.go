@@ -1,11 +1,13 @@
 package desk
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
@@ -120,4 +122,25 @@ func TestLedgerForgets(t *testing.T) {
 		require.LessOrEqual(t, len(d.ledger.resources), 3*people+spare)
 		require.LessOrEqual(t, len(d.ledger.texts), 3*people+spare)
 	}
+}
+
+// What is of no place is about the only one there is, who is where its predicate says.
+func TestFactsOfOneHero(t *testing.T) {
+	text, err := os.ReadFile("../../examples/dungeon.cep")
+	require.NoError(t, err)
+	prog, errs := lang.Load("dungeon.cep", text)
+	require.Empty(t, errs)
+	d, err := New(ctx, prog, prog.Traces[0], Options{})
+	require.NoError(t, err)
+	var got []string
+	for _, g := range view(t, d).Groups {
+		line := g.Label + " " + g.Place + ":"
+		for _, l := range g.Lines {
+			line += " " + l.Fact
+		}
+		got = append(got, line)
+	}
+	require.Equal(t, []string{
+		"Hero gate: hero gate health 12 strength 3 gold 0 rested", "hall hall: lair rat hall 4", "crypt crypt: lair ghoul crypt 9", "vault vault: lair dragon vault 14",
+	}, got)
 }

@@ -50,7 +50,7 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string,
 }
 
 // about returns whom a fact is about, and where it says that they are: the first character
-// that it mentions, or else the first place.
+// that it mentions, or else the first place, or else one who is alone.
 func (p *people) about(r *exec.Resource) (owner, place string) {
 	args := r.Fact.Args
 	if p.is[r.Fact.Pred.Name] && p.place.Tells(r.Fact.Pred.Name) {
@@ -71,6 +71,9 @@ func (p *people) about(r *exec.Resource) (owner, place string) {
 		if p.where != nil && r.Fact.Pred.Args[i] == p.where {
 			return "", v.String()
 		}
+	}
+	if p.cast.Lone { // so it is about the only one there is
+		return p.cast.Names[0], ""
 	}
 	return "", ""
 }
