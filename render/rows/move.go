@@ -54,9 +54,10 @@ func (s *score) shifts() []diagram.Point {
 	for i, b := range s.box[1:] {
 		head = max(head, s.cuts[i+1]-b.min.X)
 	}
-	for _, b := range s.Bands {
+	for i := range s.Bands {
+		b := &s.Bands[i]
 		w, _ := diagram.Size(s.font, []string{b.Text}, diagram.BandFont)
-		head = max(head, w+margin)
+		head = max(head, w+margin+s.beside(b))
 	}
 	out := make([]diagram.Point, len(s.box))
 	y, right := margin, 0.0
@@ -73,6 +74,20 @@ func (s *score) shifts() []diagram.Point {
 	}
 	s.Width, s.Height = right+margin, y-rowGap+margin
 	return out
+}
+
+// beside returns how far what stands beside the name of a lane reaches before a cut, with some
+// room between; 0 where nothing does.
+func (s *score) beside(b *diagram.Band) float64 {
+	far := 0.0
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		before := s.cuts[s.row[i]] - (n.At.X - n.W/2)
+		if s.row[i] > 0 && before > 0 && math.Abs(n.At.Y-b.LabelAt.Y) < (n.H+diagram.BandFont)/2 {
+			far = max(far, before+bandGap)
+		}
+	}
+	return far
 }
 
 // move moves everything with its row, and repeats the lanes in each.

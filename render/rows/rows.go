@@ -24,6 +24,7 @@ const (
 	shortest = 900.0 // in points
 	rowGap   = 24.0  // between rows
 	margin   = 12.0
+	bandGap  = 6.0 // between the name of a lane and what stands beside it
 	// mostSigns is how many things a row may name at its end before a reader has more to
 	// look for than in the long drawing.
 	mostSigns = 10

@@ -210,3 +210,22 @@ func TestNamesStandBesideEvents(t *testing.T) {
 	}
 	require.Equal(t, 6, named)
 }
+
+// TestNamesOfLanesStayFree holds that no words stand on the name of a lane, however far they
+// reach before a cut.
+func TestNamesOfLanesStayFree(t *testing.T) {
+	d := chain(diagram.Right, 100)
+	d.Bands = []diagram.Band{{Text: "the market square", LabelAt: diagram.Point{X: margin, Y: 8}, Max: diagram.Point{X: d.Width, Y: 60}}}
+	for i := range 100 {
+		n := &d.Nodes[i]
+		d.Nodes = append(d.Nodes, diagram.Node{ID: n.ID + "-name", PartOf: n.ID, Shape: diagram.Plain, At: diagram.Point{X: n.At.X - 40, Y: 8}, W: 50, H: 9})
+	}
+	Wrap(d, fonts.Like(""), 4)
+	require.Len(t, d.Bands, 4)
+	for _, b := range d.Bands[1:] {
+		w, _ := diagram.Size(fonts.Like(""), []string{b.Text}, diagram.BandFont)
+		for _, n := range d.Nodes[100:] {
+			require.False(t, math.Abs(n.At.Y-b.LabelAt.Y) < 9 && n.At.X-n.W/2 < b.LabelAt.X+w, "%s at %v", n.ID, n.At)
+		}
+	}
+}
