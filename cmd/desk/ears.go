@@ -18,6 +18,7 @@ type ears struct {
 	end     bool    // nothing will be typed
 	said    capped  // of lines that nobody understands
 	printed map[play.Point]string
+	console *console.Console // once there is a program
 }
 
 // errHear says that a sensor waits for a line: what is being done has to be done again
@@ -26,8 +27,8 @@ var errHear = errors.New("the program waits for a line of text")
 
 // outside ties a program to the ears.
 func (e *ears) outside(prog *lang.Program) exec.Outside {
-	c := &console.Console{Program: prog, Line: e.hear, Out: e, Say: &e.said}
-	return c.Outside()
+	e.console = &console.Console{Program: prog, Line: e.hear, Out: e, Say: &e.said}
+	return e.console.Outside()
 }
 
 // hear returns the line that was typed.

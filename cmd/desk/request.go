@@ -158,7 +158,7 @@ func (s *Session) show(r *request, a *reply) error {
 	case s.room.Context.Err() != nil:
 		return s.room.Context.Err()
 	case errors.Is(err, errHear):
-		v.Status = Hears
+		v.Status, v.Wanted = Hears, s.ears.console.Wanted
 	case err != nil:
 		v.Status, v.Why = Stuck, explain(err)
 	}

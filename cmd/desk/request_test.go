@@ -226,13 +226,16 @@ func TestRequestsOfSensors(t *testing.T) {
 	a = asked(t, s, do{"do": "say"})
 	require.Equal(t, Over, a.View.Status, "nothing is said")
 	require.True(t, a.View.Answered)
-	require.Equal(t, Hears, asked(t, s, do{"do": "ask"}).View.Status)
+	a = asked(t, s, do{"do": "ask"})
+	require.Equal(t, Hears, a.View.Status)
+	require.Empty(t, a.View.Wanted, "any text will do")
 
 	number := strings.NewReplacer("hear string", "hear who", "LINE", "TERM", "heard string", "heard who").Replace(attic)
 	s = sitting(t, number, do{"trace": 2})
 	a = asked(t, s, do{"do": "say", "line": "cid"})
 	require.Equal(t, "unknown constant `cid`; there are `ann`, `ben`\n", a.Said)
 	require.Equal(t, Hears, a.View.Status)
+	require.Equal(t, "`ann`, `ben`", a.View.Wanted)
 	require.Equal(t, "ask ben", moves(asked(t, s, do{"do": "say", "line": "ben"})))
 }
 

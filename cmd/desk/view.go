@@ -20,6 +20,8 @@ type View struct {
 	Status Status `json:"status"`
 	// Why says why it is Stuck.
 	Why string `json:"why,omitempty"`
+	// Wanted is what the line may say where one is waited for, "" for any text.
+	Wanted string `json:"wanted,omitempty"`
 	// Happened are the steps since the player last did something, the last 1000 of them;
 	// Came and Gone are the facts that are there since, or no longer.
 	Happened []Event `json:"happened,omitempty"`

@@ -90,6 +90,16 @@ func TestEnding(t *testing.T) {
 	require.Equal(t, "null", s.value(`document.querySelector(".ending")`), "the author has no words for that")
 }
 
+// The page says what the program can understand.
+func TestLineThatIsWanted(t *testing.T) {
+	s := opened(t, small("deed : type. look : deed. take_up nat : deed. nat : type. #builtin NAT nat.\n"+
+		"asked : pred. did deed : pred. hear deed : sense. #sensor hear COMMAND.\n"+
+		"stage s = { ask : asked * hear X -o did X. }\n#trace _ s { asked }.\n"))
+	s.says(".hear", "The program asks you for a line of text: look, take up NAT")
+	s.runs(`document.querySelector("#heard").value = "fly"; document.querySelector(".hear").requestSubmit()`)
+	s.says(".hear", "that makes no sense here; there are `look`, `take up NAT`")
+}
+
 // What was answered is there after a reload, though nothing has come of it yet; and so is that
 // the program is to ask again.
 func TestAnswerIsKept(t *testing.T) {

@@ -54,7 +54,7 @@ const paused = () => el('p', {class: 'pause'}, 'Chance has paused, and it is not
 	button('Go on', () => run(goingOn), {id: 'go-on'}));
 const hearing = reply => {
 	const field = el('input', {type: 'text', id: 'heard', autocomplete: 'off', maxlength: '10000', 'aria-label': 'A line for the program'});
-	const form = el('form', {class: 'hear'}, el('p', {}, 'The program asks you for a line of text.'),
+	const form = el('form', {class: 'hear'}, el('p', {}, 'The program asks you for a line of text', view.wanted && !reply.said ? ': ' + view.wanted.replaceAll('`', '') : '.'),
 		reply.said ? el('pre', {role: 'alert'}, reply.said) : '',
 		field, ' ', el('button', {type: 'submit'}, 'Say'), ' ', button('Say nothing', () => answer({do: 'say'})));
 	form.addEventListener('submit', e => { e.preventDefault(); answer({do: 'say', line: field.value}); });

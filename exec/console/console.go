@@ -33,26 +33,34 @@ type Console struct {
 	Out, Say io.Writer
 	// Prompt is said before each line; empty where nobody would see it.
 	Prompt string
+	// Wanted is what the line may say that is asked for, or was the last time: "`look`, `take
+	// THING`", or "" where it may be any text.
+	Wanted string
 }
 
 // Outside returns the sensors LINE, WORD, TERM and COMMAND, and the action PRINT.
 func (c *Console) Outside() exec.Outside {
 	return exec.Outside{
 		Sensors: map[string]exec.Sensor{
-			"LINE":    c.sensor(c.line),
-			"WORD":    c.sensor(c.word),
-			"TERM":    c.sensor(c.term),
-			"COMMAND": c.sensor(c.command),
+			"LINE":    c.sensor(c.line, asTerm),
+			"WORD":    c.sensor(c.word, asTerm),
+			"TERM":    c.sensor(c.term, asTerm),
+			"COMMAND": c.sensor(c.command, asCommand),
 		},
 		Actions: map[string]exec.Action{"PRINT": c.print},
 	}
 }
 
-// sensor returns the sensor that reads lines until one is understood.
-func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error)) exec.Sensor {
+// sensor returns the sensor that reads lines until one is understood, in which constructors
+// have a form.
+func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error), form func(*lang.Constructor) string) exec.Sensor {
 	return func(ctx context.Context, p *lang.Pred) ([]lang.Fact, error) {
 		if len(p.Args) != 1 {
 			return nil, fmt.Errorf("it answers a predicate of one argument, and `%s` has %d", p.Name, len(p.Args))
+		}
+		c.Wanted = ""
+		if p.Args[0].Name != lang.StringType {
+			c.Wanted = examples(p.Args[0], form)
 		}
 		for {
 			fmt.Fprint(c.Say, c.Prompt)

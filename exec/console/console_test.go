@@ -91,6 +91,27 @@ func TestSensors(t *testing.T) {
 	}
 }
 
+// While a line is waited for, it is known what it may say.
+func TestWanted(t *testing.T) {
+	for fact, want := range map[string]string{"do_line": "", "do_number": "numbers", "do_word": "`brass_lamp`, `old-map`, `oil_lamp`, `table`",
+		"do_deed":  "`look`, `take THING`, `pick_up THING`, `put_on THING THING`, `say_to STRING PERSON`, `wait_for NAT`, `give PERSON THING`",
+		"do_order": "`look`, `take THING`, `pick up THING`, `put THING on THING`, `say STRING to PERSON`, `wait for NAT`, `give PERSON THING`"} {
+		text := strings.Replace(world, "pair thing nat : type.\n", "", 1) + "#trace _ s { " + fact + " }."
+		p, errs := lang.Load("p.cep", []byte(text))
+		require.NotNil(t, p, "%v", errs)
+		c := &Console{Program: p, Out: io.Discard, Say: io.Discard}
+		asked := false
+		c.Line = func(context.Context) (string, error) {
+			asked = true
+			require.Equal(t, want, c.Wanted)
+			return "", io.EOF
+		}
+		_, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Outside: c.Outside()})
+		require.NoError(t, err)
+		require.True(t, asked, fact)
+	}
+}
+
 func TestPrint(t *testing.T) {
 	_, out, _ := play(t, "do_order", "say \x1b[2J to ann\n")
 	require.Equal(t, "now: say_to \"�[2j\" ann 7\n", out)
