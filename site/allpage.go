@@ -53,6 +53,9 @@ func (b *builder) addAll(ctx context.Context) error {
 func (b *builder) allPage(s sheet, order []string, list [][]*scenes.Scene) *allPage {
 	page := &allPage{sheet: s}
 	page.Overview = "What nobody in the play can see: each hour a row, each character a column."
+	if b.alone() {
+		page.Overview = "Each hour is a row."
+	}
 	page.Caption = words.Capital(words.Hours(list[0][0].Hour, list[len(list)-1][0].Hour))
 	order = present(order, list)
 	for _, c := range order {

@@ -1,7 +1,10 @@
 package site
 
 import (
+	"slices"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
 )
 
 // frame returns what stands around a page of a class at a path.
@@ -9,13 +12,21 @@ func (b *builder) frame(title, class, path string) frame {
 	f := frame{
 		Title: title, Play: b.site.Title, Author: b.site.Author, Class: class,
 		Root: toRoot(path), ID: b.id, Above: b.Above, Summary: b.site.Description,
-		Language: b.foreign(), Doors: b.doors(class, path),
+		Language: b.foreign(), Alone: b.alone(), Doors: b.doors(class, path),
 	}
 	if b.URL != "" {
 		f.Canonical = b.address(path)
 		f.Preview = b.address(previewPath)
 	}
 	return f
+}
+
+// alone reports whether a single character is in the play, so that there is nobody else to
+// follow.
+func (b *builder) alone() bool {
+	seen := func(t causal.Thread) bool { return len(b.play.Way(t.Character)) > 0 }
+	first := slices.IndexFunc(b.play.Threads, seen)
+	return first >= 0 && !slices.ContainsFunc(b.play.Threads[first+1:], seen)
 }
 
 // foreign returns the language of the author's text, "" if it is that of the pages.

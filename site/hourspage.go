@@ -47,6 +47,9 @@ func (b *builder) hoursPage(page sheet, list [][]*scenes.Scene) any {
 
 // overview says what the list of scenes means.
 func overview(list []*scenes.Scene) string {
+	if list[len(list)-1].Hour == len(list) {
+		return "One scene comes after the other."
+	}
 	said := "Scenes of one hour happen at the same time."
 	if !slices.ContainsFunc(list[0].Cast, func(c string) bool { return alwaysThere(c, list) }) {
 		said += " Nobody sees them all."

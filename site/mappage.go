@@ -56,6 +56,9 @@ func (b *builder) addMap(ctx context.Context) error {
 func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) *mapPage {
 	page := &mapPage{sheet: s}
 	page.Overview = "Each line is somebody’s way, from left to right. Lines that run together are together; each dot is a scene, and leads there."
+	if b.alone() {
+		page.Overview = "The line is a way from place to place, from left to right. Each dot is a scene, and leads there."
+	}
 	page.Caption = words.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
 	chart := b.chart(list, lives)
 	if len(present(b.play.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
@@ -69,6 +72,9 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 			page.Overview = strings.Replace(page.Overview, "right.", "right, and goes on in the next row.", 1)
 		}
 		d.Title, d.Desc = "Who is with whom, when", page.Caption
+		if b.alone() {
+			d.Title = "Who is where, when"
+		}
 		d.Arrange(font)
 		page.Picture = template.HTML(svg.Write(d, b.Theme)) // escapes whatever is in it
 	}

@@ -36,6 +36,7 @@ type frame struct {
 	ID        string // of the play, for what the reader's browser remembers
 	Language  string // of the author's text; "" for that of the page
 	Scene     string // id of the scene that is shown, or ""
+	Alone     bool   // only one character is in the play
 	Doors     []door // to the pages about the whole
 	Above     string // which of several stories it is, with an index above; "" for none
 	Preview   string // whole address of a picture, or ""

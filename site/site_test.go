@@ -209,10 +209,33 @@ func TestOverview(t *testing.T) {
 	h.Play("look", "$at romeo orchard", "$at juliet orchard")
 	h.Play("look", "$at romeo orchard", "$at paris orchard")
 	list := build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Play.Scenes
-	require.Equal(t, "Scenes of one hour happen at the same time.", overview(list), "Romeo sees them all")
+	require.Equal(t, "One scene comes after the other.", overview(list), "Romeo sees them all")
 	h.Play("dream", "$at juliet orchard")
 	list = build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Play.Scenes
 	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", overview(list))
+}
+
+// Where there is only one to follow, nobody is asked to choose.
+func TestOneCharacter(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
+	h.Play("look", "$at romeo orchard").Play("go", "-at romeo orchard", "+at romeo tomb")
+	tr := h.Finish(trace.Quiescent)
+	for by, choose := range map[string]bool{"romeo": false, "character": false, "place": true} {
+		s := build(t, tr, Options{By: by, Scenes: scenes.Step})
+		for path, texts := range map[string][2]string{
+			"index.html":     {`<h2 id="cast">Follow</h2>`, `<h2 id="cast">Choose whom to follow</h2>`},
+			"scenes/t1.html": {`<a href="../index.html">To the beginning</a>`, `<a href="../index.html">Choose whom to follow</a>`},
+			"all.html":       {"<p>Each hour is a row.</p>", "<p>What nobody in the play can see"},
+			"map.html":       {"Who is where, when", "Who is with whom, when"},
+		} {
+			wanted, other := texts[0], texts[1]
+			if choose {
+				wanted, other = other, wanted
+			}
+			require.Contains(t, string(page(t, s, path)), wanted, by)
+			require.NotContains(t, string(page(t, s, path)), other, by)
+		}
+	}
 }
 
 func TestThoseWhoNeverAppear(t *testing.T) {

@@ -98,7 +98,11 @@ func (c *composer) about(lane int) (passage, error) {
 	lines = append(lines, more...)
 	first, last := t.way[0], t.way[len(t.way)-1]
 	lines = append(lines, escape(words.Count(len(t.way), "scene")+", "+words.Hours(first.Hour, last.Hour)+"."))
-	lines = append(lines, c.link("Follow "+t.Name, first)+"\n[[Follow somebody else->"+startName+"]]")
+	back := "Follow somebody else"
+	if len(c.cast) == 1 {
+		back = "To the beginning"
+	}
+	lines = append(lines, c.link("Follow "+t.Name, first)+"\n[["+back+"->"+startName+"]]")
 	p.Text = strings.Join(lines, "\n\n")
 	return p, nil
 }
