@@ -56,7 +56,8 @@ func isAsset(name string) bool {
 	return slices.Contains([]string{".woff2", ".png", ".svg", ".jpg"}, path.Ext(name))
 }
 
-// readFolder reads a theme from a folder. All files of it are optional.
+// readFolder reads a theme from a folder. Each file of it is optional, but one must be
+// there that changes something: a folder without is another one than its author thinks.
 func readFolder(dir string) (*Theme, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -72,6 +73,9 @@ func readFolder(dir string) (*Theme, error) {
 			return nil, err
 		}
 		found = append(found, File{e.Name(), data})
+	}
+	if !slices.ContainsFunc(found, func(f File) bool { return !isAsset(f.Name) }) {
+		return nil, fmt.Errorf("%s: holds no file of a theme, such as `%s` or `%s`: `ceptre theme %s -o FOLDER` writes them", dir, paletteFile, ownSheet, Default)
 	}
 	return fromFolder(dir, found)
 }
@@ -101,7 +105,10 @@ func readMember(file string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("theme: %w", err)
 	}
-	return data, nil
+	if isAsset(name) {
+		return data, nil
+	}
+	return plainText(file, data)
 }
 
 // fromFolder makes a theme of the files of a folder.

@@ -19,9 +19,9 @@ func folder(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// An empty folder is the default theme with another name.
-func TestEmptyFolder(t *testing.T) {
-	theme := find(t, folder(t, nil))
+// A folder that only names its base is that theme with another name.
+func TestBareFolder(t *testing.T) {
+	theme := find(t, folder(t, bare()))
 	want := find(t, Default)
 	require.Equal(t, want.CSS(), theme.CSS())
 	require.Equal(t, "mine", theme.Name)
@@ -29,6 +29,40 @@ func TestEmptyFolder(t *testing.T) {
 	for _, name := range Replaceable() {
 		_, own := theme.File(name)
 		require.False(t, own, name)
+	}
+}
+
+// bare returns the least that a folder may hold.
+func bare() map[string]string { return map[string]string{"theme.json": `{"base": "stage"}`} }
+
+// A folder that changes nothing is not the one that its author meant.
+func TestEmptyFolder(t *testing.T) {
+	for _, files := range []map[string]string{nil, {"README.md": "x", ".git": "x"}, {"a.svg": "A", "z.woff2": "Z"}} {
+		dir := folder(t, files)
+		_, err := Find(dir)
+		require.EqualError(t, err, dir+": holds no file of a theme, such as `theme.json` or `theme.css`: `ceptre theme stage -o FOLDER` writes them")
+	}
+}
+
+// What editors write before a text is no part of it: places are as the author sees them.
+func TestFolderMarks(t *testing.T) {
+	theme := find(t, folder(t, map[string]string{
+		"theme.json": mark + `{"base": "paper"}`, "theme.css": mark + "p {}", "scene.html": mark + "scene", "a.svg": mark + "A",
+	}))
+	require.Equal(t, "paper", theme.Base)
+	require.NotContains(t, string(theme.CSS()), mark)
+	scene, _ := theme.File("scene.html")
+	require.Equal(t, "scene", string(scene))
+	require.Equal(t, mark+"A", string(theme.Assets()[0].Data), "assets are copied as they are")
+	_, err := Find(folder(t, map[string]string{"theme.json": mark + `{"base": 7}`}))
+	require.ErrorContains(t, err, "theme.json:1:10: base: is not a string")
+}
+
+// Of text in another encoding browsers would make something else.
+func TestFolderEncoding(t *testing.T) {
+	for data, at := range map[string]string{"\xff\xfep\x00": "1:1", "p {}\n/* caf\xe9 */": "2:7"} {
+		_, err := Find(folder(t, map[string]string{"theme.css": data}))
+		require.ErrorContains(t, err, "theme.css:"+at+": is not text in UTF-8: save it as such")
 	}
 }
 
@@ -89,12 +123,12 @@ func TestSources(t *testing.T) {
 
 // A folder is known by being one; themes of ours come first.
 func TestFolderNames(t *testing.T) {
-	t.Chdir(filepath.Dir(folder(t, nil)))
+	t.Chdir(filepath.Dir(folder(t, bare())))
 	for _, name := range []string{"mine", "./mine", "mine/"} {
 		require.Equal(t, "mine", find(t, name).Name)
 	}
 	paper := find(t, "paper")
-	require.NoError(t, os.Mkdir("paper", 0o755))
+	require.NoError(t, os.CopyFS("paper", os.DirFS("mine")))
 	require.Equal(t, paper, find(t, "paper"))
 	require.NotEqual(t, paper.Light, find(t, "./paper").Light)
 	t.Chdir("mine")
@@ -107,7 +141,7 @@ func TestFolderErrors(t *testing.T) {
 	require.ErrorContains(t, err, ", theme.css, theme.json, thread.html, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg")
 	_, err = Find(folder(t, map[string]string{"theme.json": "{\n  \"fonts\": 7}"}))
 	require.ErrorContains(t, err, filepath.Join("mine", "theme.json")+":2:12: fonts: is not an object")
-	dir := folder(t, nil)
+	dir := folder(t, bare())
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "a.svg"), 0o755))
 	_, err = Find(dir)
 	require.ErrorContains(t, err, "a.svg: is not a file")

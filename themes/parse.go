@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -23,11 +24,15 @@ func Parse(name string, data []byte) (*Theme, error) { return parseOn("", name, 
 
 // parseOn reads a theme that has this base where it names none itself.
 func parseOn(base, name string, data []byte) (*Theme, error) {
+	data, err := plainText(name, data)
+	if err != nil {
+		return nil, err
+	}
 	r := &reader{file: name, data: data}
 	t := &Theme{}
-	whole, err := parseTree(data)
+	whole, err := r.tree()
 	if err != nil {
-		return nil, fmt.Errorf("%s:%s: %w", name, position(data, faultOf(err)), err)
+		return nil, err
 	}
 	if b := baseOf(whole, base); b != "" {
 		if t, err = builtIn(b); err != nil {
@@ -37,12 +42,32 @@ func parseOn(base, name string, data []byte) (*Theme, error) {
 	}
 	t.Name = nameOf(name)
 	r.read("", whole, reflect.ValueOf(t).Elem(), asColour)
+	if r.lacks {
+		r.fail("base", whole, "is missing, too: write `\"base\": %q`, or another of %s, and the rest comes from there", Default, inBackticks(Names()))
+	}
 	if len(r.faults) > 0 {
 		return nil, r.all()
 	}
 	t.fill()
 	return t, nil
 }
+
+// tree reads the file. One in which nothing stands is refused with a hint: it may work, but
+// who wrote it does not know how to go on.
+func (r *reader) tree() (*node, error) {
+	whole, err := parseTree(r.data)
+	blank := len(bytes.TrimSpace(r.data)) == 0
+	switch {
+	case blank || err == nil && whole.kind == object && len(whole.keys) == 0:
+		return nil, fmt.Errorf("%s: is empty: write `{\"base\": %q}`, or another of %s, and after it what is to differ from there", r.file, Default, inBackticks(Names()))
+	case err != nil:
+		return nil, fmt.Errorf("%s:%s: %w", r.file, position(r.data, faultOf(err)), err)
+	}
+	return whole, nil
+}
+
+// inBackticks returns names for a message.
+func inBackticks(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
 
 // baseOf returns the base that a theme names, if there is such a theme.
 func baseOf(whole *node, otherwise string) string {
@@ -72,6 +97,7 @@ type reader struct {
 	file  string
 	data  []byte
 	based bool // what is missing is there already
+	lacks bool // a key that no base gives
 
 	faults []fault
 }
@@ -153,8 +179,12 @@ func (r *reader) readStruct(at string, n *node, v reflect.Value, as form) {
 		case ok:
 			r.read(below(at, key), value, v.Field(i), formOf(key, as))
 		case !optional && !r.based:
+			r.lacks = true
 			r.fail(below(at, key), n, "is missing")
 		}
+	}
+	for _, k := range n.again {
+		r.fault(below(at, k.key), k.at, "stands here again, after %s: take one of them away", position(r.data, k.first))
 	}
 	for _, key := range slices.Sorted(maps.Keys(left)) {
 		r.fail(below(at, key), left[key], "is not a key of themes")
@@ -194,11 +224,17 @@ func (r *reader) is(k kind, at string, n *node) bool {
 	return n.kind == k
 }
 
+// fail tells of a fault of the value at a key.
 func (r *reader) fail(at string, n *node, format string, args ...any) {
-	if at != "" {
-		at += ": "
+	r.fault(at, n.at, format, args...)
+}
+
+// fault tells of what is wrong with a key, at an offset of the file.
+func (r *reader) fault(key string, at int, format string, args ...any) {
+	if key != "" {
+		key += ": "
 	}
-	r.faults = append(r.faults, fault{n.at, at + fmt.Sprintf(format, args...)})
+	r.faults = append(r.faults, fault{at, key + fmt.Sprintf(format, args...)})
 }
 
 // below returns the path of a key. One that is not a plain word is quoted.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -68,9 +69,14 @@ func TestParseErrors(t *testing.T) {
 		spoil(m)
 		_, err := parse(t, m)
 		require.Error(t, err)
-		require.Equal(t, want, regexp.MustCompile(`^x\.json:1:\d+: `).ReplaceAllString(err.Error(), ""))
+		said := strings.TrimSuffix(strings.TrimPrefix(err.Error(), hint+"\n"), "\n"+hint)
+		require.Equal(t, want, regexp.MustCompile(`^x\.json:1:\d+: `).ReplaceAllString(said, ""))
+		require.Equal(t, strings.HasSuffix(want, "is missing"), strings.Contains(err.Error(), hint), want)
 	}
 }
+
+// hint is said with whatever is missing.
+const hint = "x.json:1:1: base: is missing, too: write `\"base\": \"stage\"`, or another of `blueprint`, `paper`, `stage`, `terminal`, and the rest comes from there"
 
 // All that is wrong is said at once, in the order of the file, with its place.
 func TestParseAllErrors(t *testing.T) {
@@ -89,8 +95,34 @@ func TestParseAllErrors(t *testing.T) {
 	require.EqualError(t, err, `x.json:1:10: base: "none" is not one of blueprint, paper, stage, terminal`)
 	_, err = Parse("x.json", []byte(`{"base": 7}`))
 	require.EqualError(t, err, `x.json:1:10: base: is not a string`)
-	_, err = Parse("x.json", []byte(`{}`))
-	require.ErrorContains(t, err, "x.json:1:1: description: is missing\n")
+}
+
+// Who has nothing yet is told how to begin.
+func TestParseEmpty(t *testing.T) {
+	want := "x.json: is empty: write `{\"base\": \"stage\"}`, or another of `blueprint`, `paper`, `stage`, `terminal`, and after it what is to differ from there"
+	for _, data := range []string{"", "\n{ }", mark, mark + "\r\n"} {
+		_, err := Parse("x.json", []byte(data))
+		require.EqualError(t, err, want)
+	}
+	dir := folder(t, map[string]string{"theme.json": "\n{}", "theme.css": ""})
+	_, err := Find(dir)
+	require.EqualError(t, err, filepath.Join(dir, strings.Replace(want, "x.json", "theme.json", 1)))
+	_, err = Parse("x.json", []byte(`{"ornaments": {}}`))
+	require.ErrorContains(t, err, "x.json:1:1: light: is missing\n"+hint+"\nx.json:1:15: ornaments.over: is missing\n")
+}
+
+// JSON lets the last of a key win; here both are shown, at every depth.
+func TestParseRepeats(t *testing.T) {
+	_, err := Parse("x.json", []byte(`{"base": "paper", "é": 1, "é": 2,
+  "light": {"page": {"ink": "#111", "soft": "#222", "ink": "#333", "ink": "#444"}},
+  "base": "paper"}`))
+	require.EqualError(t, err, strings.Join([]string{
+		`x.json:1:27: "\u00e9": stands here again, after 1:19: take one of them away`,
+		`x.json:1:32: "\u00e9": is not a key of themes`,
+		`x.json:2:53: light.page.ink: stands here again, after 2:22: take one of them away`,
+		`x.json:2:68: light.page.ink: stands here again, after 2:22: take one of them away`,
+		`x.json:3:3: base: stands here again, after 1:2: take one of them away`,
+	}, "\n"))
 }
 
 // Only what differs from the base stands in a file.
@@ -166,10 +198,12 @@ func TestPosition(t *testing.T) {
 
 func TestParseNoJSON(t *testing.T) {
 	for data, want := range map[string]string{
-		"":               "1:1: unexpected end of JSON input",
+		"{":              "1:1: unexpected end of JSON input",
 		"{\n\"fonts\":}": "2:9: invalid character '}' looking for beginning of value",
 		"{}\n\n{}":       "3:1: invalid character '{' after top-level value",
 		"null":           "1:1: is not an object",
+		mark + "null":    "1:1: is not an object",
+		"{\n\"\xff\":1}": "2:2: is not text in UTF-8: save it as such",
 		" []":            "1:2: is not an object",
 	} {
 		_, err := Parse("dir/x.json", []byte(data))

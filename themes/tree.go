@@ -14,7 +14,15 @@ type node struct {
 	kind   kind
 	text   string // of a string
 	keys   map[string]*node
+	again  []repeat
 	values []*node // of a list
+}
+
+// A repeat is a key that an object has had before. JSON lets the last one win, so what
+// stands at the first is lost, and its author wonders why it does nothing.
+type repeat struct {
+	key       string
+	at, first int // offsets of the key
 }
 
 // kind says what a value of JSON is, in words for messages.
@@ -65,6 +73,7 @@ func (p *treeParser) inside(n *node, open json.Delim) error {
 	if open == '{' {
 		n.kind = object
 	}
+	first := make(map[string]int)
 	for p.tokens.More() {
 		v, err := p.value()
 		if err != nil {
@@ -73,6 +82,11 @@ func (p *treeParser) inside(n *node, open json.Delim) error {
 		if n.kind == list {
 			n.values = append(n.values, v)
 			continue
+		}
+		if at, had := first[v.text]; had {
+			n.again = append(n.again, repeat{v.text, v.at, at})
+		} else {
+			first[v.text] = v.at
 		}
 		if n.keys[v.text], err = p.value(); err != nil {
 			return err

@@ -247,7 +247,7 @@ func TestServeCancels(t *testing.T) {
 
 // A theme that the prose names later is looked at as one that it named from the start.
 func TestServeLaterTheme(t *testing.T) {
-	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "# Duet\n", "mine/theme.css": "h1 {}"}), "duet.cep")
+	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "# Duet\n", "mine/theme.json": `{"base": "paper"}`, "mine/theme.css": "h1 {}"}), "duet.cep")
 	plain := v.until(another(heard{}))
 	write(t, v.dir, "duet.md", "---\ntheme: mine\n---\n\n# Duet\n")
 	themed := v.until(another(plain))

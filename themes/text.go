@@ -1,0 +1,33 @@
+package themes
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+)
+
+// mark is what some editors write before text in UTF-8 (the byte order mark). JSON does
+// not know it, and within a stylesheet it would be part of a selector.
+const mark = "\ufeff"
+
+// plainText returns the text of a file without the mark of editors. What is not UTF-8 is
+// an error: browsers would show something else than its author saw.
+func plainText(file string, data []byte) ([]byte, error) {
+	data = bytes.TrimPrefix(data, []byte(mark))
+	if at := notUTF8(data); at >= 0 {
+		return nil, fmt.Errorf("%s:%s: is not text in UTF-8: save it as such", file, position(data, at))
+	}
+	return data, nil
+}
+
+// notUTF8 returns the offset of the first byte that is no UTF-8, or -1.
+func notUTF8(data []byte) int {
+	for at := 0; at < len(data); {
+		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at
+		}
+		at += size
+	}
+	return -1
+}
