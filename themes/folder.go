@@ -108,7 +108,10 @@ func readMember(file string) ([]byte, error) {
 	if isAsset(name) {
 		return data, nil
 	}
-	return plainText(file, data)
+	if data, err = plainText(file, data); err == nil && path.Ext(name) == ".css" {
+		err = checkCSS(file, data)
+	}
+	return data, err
 }
 
 // fromFolder makes a theme of the files of a folder.

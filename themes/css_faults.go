@@ -1,0 +1,129 @@
+package themes
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
+
+// checkCSS finds what a stylesheet opens and does not close. Browsers say nothing of it:
+// they take all that follows for a part of what is open, and the look is lost from there.
+// Only the first fault is told, as the others follow from it.
+func checkCSS(file string, css []byte) error {
+	s := &cssScan{css: css}
+	for s.fault == nil && s.at < len(css) {
+		s.next()
+	}
+	if s.fault == nil && len(s.open) > 0 {
+		s.fail(s.open[len(s.open)-1], "`%c` opens here and is not closed: it takes in all that follows", css[s.open[len(s.open)-1]])
+	}
+	if s.fault == nil {
+		return nil
+	}
+	return fmt.Errorf("%s:%s: %s", file, position(css, s.fault.at), s.fault.message)
+}
+
+// A cssScan goes through a stylesheet as CSS Syntax 3, section 4, has it, as far as
+// that matters for what is open.
+type cssScan struct {
+	css   []byte
+	at    int   // offset of what comes next
+	open  []int // offsets of the brackets that are not closed yet
+	fault *fault
+}
+
+// fail notes what is wrong at an offset.
+func (s *cssScan) fail(at int, format string, args ...any) {
+	s.fault = &fault{at, fmt.Sprintf(format, args...)}
+}
+
+// next goes over one thing: a comment, a string, an address, an escape, or a byte.
+func (s *cssScan) next() {
+	rest := s.css[s.at:]
+	switch c := rest[0]; {
+	case bytes.HasPrefix(rest, []byte("/*")):
+		s.comment()
+	case c == '"' || c == '\'':
+		s.text(c)
+	case c == '\\':
+		s.at += min(2, len(rest))
+	case slices.Contains([]byte("{[("), c):
+		s.open = append(s.open, s.at)
+		s.at++
+		s.address()
+	case slices.Contains([]byte("}])"), c):
+		s.close(c)
+	default:
+		s.at++
+	}
+}
+
+func (s *cssScan) comment() {
+	from := s.at
+	length := bytes.Index(s.css[from+2:], []byte("*/"))
+	if length < 0 {
+		s.fail(from, "the comment `/*` opens here and is not closed: it takes in all that follows")
+		return
+	}
+	s.at += length + 4
+}
+
+// text goes over a string, which ends in the line that it begins in, unless the end of
+// the line is escaped.
+func (s *cssScan) text(quote byte) {
+	for i := s.at + 1; i < len(s.css); i++ {
+		switch s.css[i] {
+		case quote:
+			s.at = i + 1
+			return
+		case '\\':
+			if i++; bytes.HasPrefix(s.css[min(i, len(s.css)):], []byte("\r\n")) {
+				i++
+			}
+		case '\n', '\r', '\f':
+			s.fail(s.at, "the string opens here and is not closed in its line")
+			return
+		}
+	}
+	s.fail(s.at, "the string opens here and is not closed")
+}
+
+// address goes to the end of an address without quotes, `url(a{/*b.png)`, in which
+// nothing has a meaning but that end.
+func (s *cssScan) address() {
+	rest := s.css[s.at:]
+	inside := bytes.TrimLeft(rest, " \t\r\n\f")
+	if !endsInURL(s.css[:s.at]) || len(inside) == 0 || inside[0] == '"' || inside[0] == '\'' {
+		return
+	}
+	if end := bytes.IndexByte(rest, ')'); end >= 0 {
+		s.at += end
+	} else {
+		s.at = len(s.css)
+	}
+}
+
+// endsInURL reports whether the text before an address is over with its `url(`.
+func endsInURL(css []byte) bool {
+	return len(css) >= 4 && bytes.EqualFold(css[len(css)-4:], []byte("url("))
+}
+
+// close closes the bracket that was opened last, if it is of the same kind.
+func (s *cssScan) close(c byte) {
+	if len(s.open) == 0 {
+		s.fail(s.at, "`%c` closes nothing: what follows it is lost", c)
+		return
+	}
+	last := s.open[len(s.open)-1]
+	if partner(s.css[last]) != c {
+		s.fail(last, "`%c` opens here and is not closed before the `%c` in %s", s.css[last], c, position(s.css, s.at))
+		return
+	}
+	s.open = s.open[:len(s.open)-1]
+	s.at++
+}
+
+// partner returns the bracket that closes another.
+func partner(open byte) byte {
+	return map[byte]byte{'{': '}', '[': ']', '(': ')'}[open]
+}
