@@ -3,6 +3,7 @@ package themes
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -58,26 +59,38 @@ func isAsset(name string) bool {
 
 // readFolder reads a theme from a folder. Each file of it is optional, but one must be
 // there that changes something: a folder without is another one than its author thinks.
+// The error has all that is wrong in any of the files.
 func readFolder(dir string) (*Theme, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("theme: %w", err)
 	}
-	var found []File
-	for _, e := range entries { // sorted
+	found, unread := readMembers(dir, entries)
+	if unread == nil && !slices.ContainsFunc(found, func(f File) bool { return !isAsset(f.Name) }) {
+		return nil, fmt.Errorf("%s: holds no file of a theme, such as `%s` or `%s`: `ceptre theme %s -o FOLDER` writes them", dir, paletteFile, ownSheet, Default)
+	}
+	t, err := fromFolder(dir, found)
+	if err = errors.Join(unread, err); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// readMembers reads the files of a theme's folder, which are sorted.
+func readMembers(dir string, entries []os.DirEntry) (found []File, err error) {
+	var errs []error
+	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), "README") || isLeftover(e.Name()) {
 			continue
 		}
 		data, err := readMember(filepath.Join(dir, e.Name()))
 		if err != nil {
-			return nil, err
+			errs = append(errs, err)
+			continue
 		}
 		found = append(found, File{e.Name(), data})
 	}
-	if !slices.ContainsFunc(found, func(f File) bool { return !isAsset(f.Name) }) {
-		return nil, fmt.Errorf("%s: holds no file of a theme, such as `%s` or `%s`: `ceptre theme %s -o FOLDER` writes them", dir, paletteFile, ownSheet, Default)
-	}
-	return fromFolder(dir, found)
+	return found, errors.Join(errs...)
 }
 
 // isLeftover reports whether a file is hidden, or one that an editor leaves beside what is

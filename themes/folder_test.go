@@ -3,6 +3,7 @@ package themes
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -148,6 +149,20 @@ func TestFolderErrors(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(dir, ".hidden"), 0o755))
 	require.NoError(t, os.Remove(filepath.Join(dir, "a.svg")))
 	find(t, dir)
+}
+
+// All that is wrong in a folder is said at once.
+func TestFolderAllErrors(t *testing.T) {
+	dir := folder(t, map[string]string{"a.txt": "", "site.css": "}", "theme.css": "p {", "theme.json": `{"base": 7}`})
+	_, err := Find(dir)
+	var files []string
+	for _, line := range strings.Split(err.Error(), "\n") {
+		file, _, _ := strings.Cut(strings.TrimPrefix(line, dir+string(filepath.Separator)), ":")
+		files = append(files, file)
+	}
+	require.Equal(t, []string{"a.txt", "site.css", "theme.css", "theme.json"}, files)
+	_, err = Find(folder(t, map[string]string{"theme.json": "\xff"}))
+	require.NotContains(t, err.Error(), "\n", "no more is said of what cannot be read")
 }
 
 // What is returned is the caller's own.
