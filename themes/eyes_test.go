@@ -2,15 +2,11 @@ package themes
 
 import (
 	"math"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
-
-// light is a colour in linear RGB, each 0 to 1.
-type light [3]float64
 
 // eyes is how some people see: a matrix that takes linear RGB to what one who sees
 // all colours would have to be shown. They are those of Machado, Oliveira and
@@ -33,9 +29,6 @@ func allEyes() []eyes {
 // grey is what a copier makes of colours: their luminance alone.
 func grey() eyes { return eyes{"greyscale", [3]light{luma, luma, luma}} }
 
-// luma is how much of the luminance of white the primaries of sRGB have.
-var luma = light{0.2126, 0.7152, 0.0722}
-
 // see returns what the eyes see of a colour `#rrggbb`.
 func (e eyes) see(colour string) light {
 	c, seen := linear(colour), light{}
@@ -50,24 +43,6 @@ func (e eyes) see(colour string) light {
 func (e eyes) distance(a, b string) float64 {
 	x, y := oklab(e.see(a)), oklab(e.see(b))
 	return math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2])
-}
-
-// linear returns a colour `#rrggbb` of sRGB without its gamma (IEC 61966-2-1).
-func linear(colour string) light {
-	n, err := strconv.ParseUint(colour[1:], 16, 24)
-	if err != nil {
-		panic(err) // checked by Parse
-	}
-	var l light
-	for i := range l {
-		c := float64(n>>(16-8*i)&0xff) / 255
-		if c <= 0.04045 {
-			l[i] = c / 12.92
-		} else {
-			l[i] = math.Pow((c+0.055)/1.055, 2.4)
-		}
-	}
-	return l
 }
 
 // oklab returns lightness and the two axes of colour in OKLab, where distances are
@@ -88,15 +63,6 @@ func oklab(c light) light {
 		dot(light{0.0259040371, 0.7827717662, -0.8086757660}, cones),
 	}
 }
-
-// contrast returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast
-// ratio").
-func contrast(a, b string) float64 {
-	la, lb := dot(luma, linear(a)), dot(luma, linear(b))
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
-func dot(a, b light) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 func TestContrast(t *testing.T) {
 	require.InDelta(t, 21, contrast("#000000", "#ffffff"), 1e-9)

@@ -8,12 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The contrasts of WCAG 2.2, level AA.
-const (
-	forText  = 4.5 // 1.4.3
-	forLines = 3.0 // 1.4.11: lines and outlines that say something
-)
-
 // How far colours are from each other that say different things, to eyes of every
 // kind. The least that one sees is about 0.02, side by side and at leisure.
 const (
@@ -26,6 +20,9 @@ const (
 	firstThreads = 0.08
 	// otherThreads is twice that. Beside their colour there is always their name.
 	otherThreads = 0.04
+	// anyThreads is six times that, for any two characters, to eyes that see all
+	// colours: what most readers have must not be spent on what a few lack.
+	anyThreads = 0.12
 )
 
 // A judge finds the faults of a palette.
@@ -38,18 +35,19 @@ type judge struct {
 // at it.
 func judgement(p *Palette, by []eyes) []string {
 	j := &judge{eyes: by}
-	j.page(&p.Page)
-	j.readable(&p.Picture)
-	j.frames(&p.Picture)
+	j.readable(p)
 	j.kinds(&p.Picture)
 	j.sides(&p.Picture)
 	j.threads(&p.Picture)
+	j.anyThreads(&p.Picture)
 	return j.faults
 }
 
-func (j *judge) contrast(what, fore, back string, least float64) {
-	if got := contrast(fore, back); got < least {
-		j.faults = append(j.faults, fmt.Sprintf("%s: %s on %s has a contrast of %.2f", what, fore, back, got))
+func (j *judge) readable(p *Palette) {
+	for _, s := range p.standings() {
+		if on, ratio := s.worst(); ratio < s.least {
+			j.faults = append(j.faults, fmt.Sprintf("%s on %s: %s on %s has a contrast of %.2f", s.key, on.key, s.colour, on.colour, ratio))
+		}
 	}
 }
 
@@ -67,62 +65,16 @@ func (j *judge) far(what string, least float64, pairs ...[2]string) {
 	}
 }
 
-func (j *judge) page(p *Page) {
-	for _, back := range []string{p.Paper, p.Sheet, p.Wash} {
-		j.contrast("page ink", p.Ink, back, forText)
-		j.contrast("page soft", p.Soft, back, forText)
-		j.contrast("page accent", p.Accent, back, forText)
-		j.contrast("page trim", p.Trim, back, forText)
-		j.contrast("page variable", p.Variable, back, forText)
-		j.contrast("page literal", p.Literal, back, forText)
-		j.contrast("page focus", p.Focus, back, forLines)
-	}
-}
-
-// A look is a shape with its name.
-type look struct {
-	name string
-	Shape
-}
-
-func kinds(p *Picture) []look {
-	return []look{{"event", p.Event}, {"link", p.Link}, {"resource", p.Resource}, {"persistent", p.Persistent}}
-}
-
-func sides(p *Picture) []look { return []look{{"left", p.Left}, {"right", p.Right}} }
-
-func loops(p *Picture) []look {
-	return []look{{"engine", p.Engine}, {"drain", p.Drain}, {"balance", p.Balance}}
-}
-
-func (j *judge) readable(p *Picture) {
-	j.contrast("ink", p.Ink, p.Background, forText)
-	j.contrast("faint", p.Faint, p.Background, forText)
-	j.contrast("line", p.Line, p.Background, forLines)
-	looks := append(append(kinds(p), sides(p)...), loops(p)...)
-	for _, l := range append(looks, look{"idle", p.Idle}) {
-		j.contrast(l.name+" ink", l.Ink, l.Fill, forText)
-		j.contrast(l.name+" border", l.Border, p.Background, forLines)
-	}
-	for i, c := range p.Threads { // the names of characters are written in them
-		j.contrast(fmt.Sprintf("thread %d", i+1), c, p.Background, forText)
-	}
-}
-
-// frames: the fills of loops may lie behind whole parts of a picture, and what
-// stands there is seen, too.
-func (j *judge) frames(p *Picture) {
-	for _, l := range loops(p) {
-		j.contrast("ink in "+l.name, p.Ink, l.Fill, forText)
-		j.contrast("line in "+l.name, p.Line, l.Fill, forLines)
-		j.contrast("border of "+l.name+" inside", l.Border, l.Fill, forLines)
-	}
-}
+// The shapes that are told apart from each other.
+func kinds(p *Picture) []look { return p.looks()[:4] }
+func sides(p *Picture) []look { return p.looks()[4:6] }
+func loops(p *Picture) []look { return p.looks()[7:] }
 
 // kinds: nodes are told apart by their fills, loops, which may be edges and frames,
 // by their borders.
 func (j *judge) kinds(p *Picture) {
-	for _, pair := range [][2]look{{{"event", p.Event}, {"resource", p.Resource}}, {{"event", p.Event}, {"link", p.Link}}, {{"link", p.Link}, {"resource", p.Resource}}} {
+	event, link, resource := p.looks()[0], p.looks()[1], p.looks()[2]
+	for _, pair := range [][2]look{{event, resource}, {event, link}, {link, resource}} {
 		j.far(pair[0].name+" and "+pair[1].name, apart, [2]string{pair[0].Fill, pair[1].Fill})
 	}
 	l := loops(p)
@@ -160,6 +112,18 @@ func (j *judge) threads(p *Picture) {
 	}
 }
 
+// anyThreads: in a storyline any two lines can run side by side for a while.
+func (j *judge) anyThreads(p *Picture) {
+	normal := allEyes()[0]
+	for b, c := range p.Threads {
+		for a, other := range p.Threads[:b] {
+			if got := normal.distance(c, other); got < anyThreads {
+				j.faults = append(j.faults, fmt.Sprintf("any threads %d and %d: %s and %s differ by %.3f to %s", a+1, b+1, other, c, got, normal.name))
+			}
+		}
+	}
+}
+
 // palettes returns the palettes of a theme with their names.
 func palettes(t *Theme) map[string]*Palette {
 	return map[string]*Palette{"light": &t.Light, "dark": &t.Dark, "print": &t.Print}
@@ -193,36 +157,37 @@ func TestGreyscale(t *testing.T) {
 // Each check finds what it is there for.
 func TestJudgementFinds(t *testing.T) {
 	for want, spoil := range map[string]func(p *Palette){
-		"page ink":                         func(p *Palette) { p.Page.Ink = p.Page.Rule },
-		"page soft":                        func(p *Palette) { p.Page.Soft = p.Page.Rule },
-		"page accent":                      func(p *Palette) { p.Page.Accent = p.Page.Sheet },
-		"page trim":                        func(p *Palette) { p.Page.Trim = "#c9a040" },
-		"page variable":                    func(p *Palette) { p.Page.Variable = p.Page.Wash },
-		"page literal":                     func(p *Palette) { p.Page.Literal = "#70b050" },
-		"page focus":                       func(p *Palette) { p.Page.Focus = p.Page.Rule },
-		"ink":                              func(p *Palette) { p.Picture.Ink = "#808080" },
-		"faint":                            func(p *Palette) { p.Picture.Faint = "#808080" },
-		"line":                             func(p *Palette) { p.Picture.Line = "#c0c0c0" },
-		"event ink":                        func(p *Palette) { p.Picture.Event.Ink = "#000000" },
-		"idle border":                      func(p *Palette) { p.Picture.Idle.Border = p.Picture.Background },
-		"right ink":                        func(p *Palette) { p.Picture.Right.Ink = p.Picture.Right.Fill },
-		"drain border":                     func(p *Palette) { p.Picture.Drain.Border = p.Picture.Drain.Fill },
-		"thread 3":                         func(p *Palette) { p.Picture.Threads[2] = "#999999" },
-		"ink in engine":                    func(p *Palette) { p.Picture.Engine.Fill = "#103010" },
-		"line in balance":                  func(p *Palette) { p.Picture.Balance.Fill = "#8080a0" },
-		"border of drain inside":           func(p *Palette) { p.Picture.Drain.Fill = p.Picture.Drain.Border },
-		"event and link: deuteranopia":     func(p *Palette) { p.Picture.Event.Fill, p.Picture.Link.Fill = "#7a1f2b", "#3a4420" },
-		"event and resource: trichromacy":  func(p *Palette) { p.Picture.Event.Fill = p.Picture.Resource.Fill },
-		"link and resource: tritanopia":    func(p *Palette) { p.Picture.Link.Fill = p.Picture.Resource.Fill },
-		"engine and drain: deuteranopia":   func(p *Palette) { p.Picture.Engine.Border, p.Picture.Drain.Border = "#3f7a2c", "#b04a00" },
-		"balance and engine: tritanopia":   func(p *Palette) { p.Picture.Engine.Border, p.Picture.Balance.Border = "#3f7a2c", "#5a5a86" },
-		"drain and balance: protanopia":    func(p *Palette) { p.Picture.Drain.Border = p.Picture.Balance.Border },
-		"left and right: deuteranopia":     func(p *Palette) { p.Picture.Left.Border, p.Picture.Right.Border = "#b3402e", "#5c6a10" },
-		"left and persistent: trichromacy": func(p *Palette) { p.Picture.Left = p.Picture.Persistent },
-		"right and event: tritanopia":      func(p *Palette) { p.Picture.Right = p.Picture.Event },
-		"threads 2 and 3: tritanopia":      func(p *Palette) { p.Picture.Threads[1], p.Picture.Threads[2] = "#1c68a0", "#2a7a3b" },
-		"threads 1 and 8: trichromacy":     func(p *Palette) { p.Picture.Threads[7] = p.Picture.Threads[0] },
-		"threads 3 and 7: protanopia":      func(p *Palette) { p.Picture.Threads[6] = p.Picture.Threads[2] },
+		"page.ink on page.wash":                        func(p *Palette) { p.Page.Ink = p.Page.Rule },
+		"page.soft on page.wash":                       func(p *Palette) { p.Page.Soft = p.Page.Rule },
+		"page.accent on page.sheet":                    func(p *Palette) { p.Page.Accent = p.Page.Sheet },
+		"page.trim on page.wash":                       func(p *Palette) { p.Page.Trim = "#c9a040" },
+		"page.variable on page.wash":                   func(p *Palette) { p.Page.Variable = p.Page.Wash },
+		"page.literal on page.wash":                    func(p *Palette) { p.Page.Literal = "#70b050" },
+		"page.focus on page.wash":                      func(p *Palette) { p.Page.Focus = p.Page.Rule },
+		"picture.ink on picture.drain.fill":            func(p *Palette) { p.Picture.Ink = "#808080" },
+		"picture.faint on picture.background":          func(p *Palette) { p.Picture.Faint = "#808080" },
+		"picture.line on picture.drain.fill":           func(p *Palette) { p.Picture.Line = "#c0c0c0" },
+		"picture.event.ink on picture.event.fill":      func(p *Palette) { p.Picture.Event.Ink = "#000000" },
+		"picture.idle.border on picture.background":    func(p *Palette) { p.Picture.Idle.Border = p.Picture.Background },
+		"picture.right.ink on picture.right.fill":      func(p *Palette) { p.Picture.Right.Ink = p.Picture.Right.Fill },
+		"picture.drain.border on picture.drain.fill":   func(p *Palette) { p.Picture.Drain.Border = p.Picture.Drain.Fill },
+		"picture.threads[2] on picture.background":     func(p *Palette) { p.Picture.Threads[2] = "#999999" },
+		"picture.ink on picture.engine.fill":           func(p *Palette) { p.Picture.Engine.Fill = "#103010" },
+		"picture.line on picture.balance.fill":         func(p *Palette) { p.Picture.Balance.Fill = "#8080a0" },
+		"picture.engine.border on picture.engine.fill": func(p *Palette) { p.Picture.Engine.Fill = p.Picture.Engine.Border },
+		"event and link: deuteranopia":                 func(p *Palette) { p.Picture.Event.Fill, p.Picture.Link.Fill = "#7a1f2b", "#3a4420" },
+		"event and resource: trichromacy":              func(p *Palette) { p.Picture.Event.Fill = p.Picture.Resource.Fill },
+		"link and resource: tritanopia":                func(p *Palette) { p.Picture.Link.Fill = p.Picture.Resource.Fill },
+		"engine and drain: deuteranopia":               func(p *Palette) { p.Picture.Engine.Border, p.Picture.Drain.Border = "#3f7a2c", "#b04a00" },
+		"balance and engine: tritanopia":               func(p *Palette) { p.Picture.Engine.Border, p.Picture.Balance.Border = "#3f7a2c", "#5a5a86" },
+		"drain and balance: protanopia":                func(p *Palette) { p.Picture.Drain.Border = p.Picture.Balance.Border },
+		"left and right: deuteranopia":                 func(p *Palette) { p.Picture.Left.Border, p.Picture.Right.Border = "#b3402e", "#5c6a10" },
+		"left and persistent: trichromacy":             func(p *Palette) { p.Picture.Left = p.Picture.Persistent },
+		"right and event: tritanopia":                  func(p *Palette) { p.Picture.Right = p.Picture.Event },
+		"threads 2 and 3: tritanopia":                  func(p *Palette) { p.Picture.Threads[1], p.Picture.Threads[2] = "#1c68a0", "#2a7a3b" },
+		"threads 1 and 8: trichromacy":                 func(p *Palette) { p.Picture.Threads[7] = p.Picture.Threads[0] },
+		"any threads 4 and 8: trichromacy":             func(p *Palette) { p.Picture.Threads[7] = "#b26a00" },
+		"threads 3 and 7: protanopia":                  func(p *Palette) { p.Picture.Threads[6] = p.Picture.Threads[2] },
 	} {
 		p := find(t, Default).Light
 		spoil(&p)

@@ -49,6 +49,7 @@ func parseOn(base, name string, data []byte) (*Theme, error) {
 		return nil, r.all()
 	}
 	t.fill()
+	t.warnings = r.warnings(whole, t)
 	return t, nil
 }
 
@@ -108,12 +109,17 @@ type fault struct {
 	message string
 }
 
+// inOrder sorts faults as their file has them.
+func inOrder(faults []fault) {
+	slices.SortStableFunc(faults, func(a, b fault) int { return a.at - b.at })
+}
+
 // mostFaults is how many faults are told of at once: a file with more is no theme.
 const mostFaults = 100
 
 // all returns the faults as one error, in the order of the file.
 func (r *reader) all() error {
-	slices.SortStableFunc(r.faults, func(a, b fault) int { return a.at - b.at })
+	inOrder(r.faults)
 	var errs []error
 	for _, f := range r.faults[:min(len(r.faults), mostFaults)] {
 		errs = append(errs, fmt.Errorf("%s:%s: %s", r.file, position(r.data, f.at), f.message))

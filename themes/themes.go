@@ -43,7 +43,8 @@ type Theme struct {
 	Print Palette `json:"print,omitzero"`
 
 	// files are those of the theme's folder, beside its theme.json.
-	files []File
+	files    []File
+	warnings []Warning // of its file
 }
 
 // Fonts are lists of font families, as CSS has them.
