@@ -8,7 +8,9 @@
 // all themes share, then what is the theme's own, such as stage.css.
 //
 // The themes of this package hold to contrasts and to distances between colours
-// that can be read and told apart by eyes of every kind; its tests say which.
+// that can be read and told apart by eyes of every kind; its tests say which. Those of
+// others are held to the contrasts by [Theme.Warnings]: what is hard to read is theirs to
+// choose, but not by accident.
 package themes
 
 import (

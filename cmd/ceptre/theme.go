@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// theme returns the verb that lists themes, and writes one out to be changed. What is
+// theme returns the verb that lists themes, writes one out to be changed, and looks at it. What is
 // shared by all themes and is no matter of package themes comes from a function: by name.
 func theme(shared func() map[string][]byte) func(cli.Streams) *cobra.Command {
 	return func(s cli.Streams) *cobra.Command { return themeVerb(s, shared) }
@@ -24,26 +24,35 @@ func themeVerb(s cli.Streams, shared func() map[string][]byte) *cobra.Command {
 	var folder string
 	var all bool
 	c := &cobra.Command{
-		Use:   "theme [NAME]",
-		Short: "List themes, or write one out to be changed",
+		Use:   "theme [NAME|PATH]",
+		Short: "List themes, write one out to be changed, or look at yours",
 		Long: `List the themes. With a name and -o, write the files of one into a new folder, to
 be changed: theme.json has the colours, fonts and ornaments, theme.css the layout. With
 --all also come what all themes share: site.css, site.js and the templates of the pages.
+
+With the path of that folder, or of a file like theme.json, say what is wrong with the
+theme, and warn of text and lines that can hardly be seen on what they stand on (a
+contrast below those of WCAG 2.2, level AA).
 
 Pass the folder with --theme. Files that you do not change can be deleted from it: then
 they are ours, as they are in newer versions. Fonts (.woff2) and pictures that lie in
 it are copied to the site, beside the stylesheet.`,
 		Example: `  ceptre theme
   ceptre theme paper -o mine
+  ceptre theme mine
   ceptre publish examples/verona.cep --theme mine -o public`,
-		ValidArgs: themes.Names(),
-		Args:      cli.Usage(cobra.MaximumNArgs(1)),
+		ValidArgsFunction: cli.CompleteThemes,
+		Args:              cli.Usage(cobra.MaximumNArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
-			case len(args) == 0 && folder == "":
+			case len(args) == 0 && folder != "":
+				return cli.BadFlag(c, "-o wants the NAME of the theme to write, such as `ceptre theme %s -o %s`", themes.Default, folder)
+			case all && folder == "":
+				return cli.BadFlag(c, "--all writes more files of a theme: it wants NAME and -o FOLDER, such as `ceptre theme %s --all -o mine`", themes.Default)
+			case len(args) == 0:
 				return listThemes(s)
-			case len(args) == 0 || folder == "":
-				return cli.BadFlag(c, "want NAME and -o FOLDER, or neither")
+			case folder == "":
+				return lookAtTheme(s, args[0])
 			}
 			files, err := themes.Sources(args[0], all)
 			if err != nil {
@@ -56,7 +65,7 @@ it are copied to the site, beside the stylesheet.`,
 		},
 	}
 	c.Flags().StringVarP(&folder, "output", "o", "", "write the theme into this new `folder`")
-	c.Flags().BoolVar(&all, "all", false, "with the files that all themes share")
+	c.Flags().BoolVar(&all, "all", false, "with -o: also the files that all themes share")
 	_ = c.MarkFlagDirname("output") // the flag is there
 	return c
 }
