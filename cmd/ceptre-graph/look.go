@@ -1,12 +1,10 @@
 package main
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -26,7 +24,7 @@ func (l *look) flags(c *cobra.Command) {
 	f.StringVar(&l.at, "at", "", "for --view state: the `step` after which to look (default: the end)")
 	cli.ThemeFlag(c, &l.theme)
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
-	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with {id}, {rule} and {stage} in it")
+	f.StringVar(&l.link, "link", "", "where steps lead to: a `URL` with one or more of {id}, {rule} and {stage} in it, such as 'scenes/{id}.html'")
 	f.IntVar(&l.rows, "rows", 0, "into how many rows, `N`, or columns of what leads down, to break the picture, as a text is into lines; 1 for none (default: as many as read well)")
 	complete(c, "view", render.Views())
 	completeFrom(c, "place", predicates)
@@ -46,6 +44,9 @@ func (l *look) options(c *cobra.Command) (o render.Options, err error) {
 	}
 	if l.rows < 0 || l.rows > mostRows {
 		return o, cli.BadFlag(c, "--rows %d: there are 1 to %d, or 0 for as many as read well", l.rows, mostRows)
+	}
+	if err := checkLink(c, l.link); err != nil {
+		return o, err
 	}
 	o = render.Options{View: view, Title: l.title, Place: l.place, Link: l.linker(), Rows: l.rows}
 	if err := l.who(c, &o); err != nil {
@@ -98,14 +99,4 @@ func (l *look) who(c *cobra.Command, o *render.Options) error {
 		o.By = l.by
 	}
 	return nil
-}
-
-// linker returns what makes the links of steps; nil where there are to be none.
-func (l *look) linker() func(*trace.Step) string {
-	if l.link == "" {
-		return nil
-	}
-	return func(s *trace.Step) string {
-		return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}", url.PathEscape(s.Stage)).Replace(l.link)
-	}
 }

@@ -92,6 +92,8 @@ func (t *target) fits(c *cobra.Command) error {
 		return cli.BadFlag(c, "--tiles writes pages, not %s", t.format)
 	case t.tiles > 0 && c.Flags().Changed("max-nodes"):
 		return cli.BadFlag(c, "--tiles says how much is on a page; --max-nodes is for single pictures")
+	case t.tiles > 0 && c.Flags().Changed("link"):
+		return cli.BadFlag(c, "--tiles writes pages that lead to each other; --link is for single pictures")
 	case !(t.encoding.Scale > 0):
 		return cli.BadFlag(c, "--scale %v: a point has more than no pixels", t.encoding.Scale)
 	case t.encoding.Width < 0:
@@ -99,6 +101,7 @@ func (t *target) fits(c *cobra.Command) error {
 	}
 	return fits(c, "format", t.as(), []use[render.Format]{
 		{"scale", []render.Format{render.PNGFormat}},
+		{"link", []render.Format{render.SVGFormat, render.HTMLFormat, render.PDFFormat, render.DOTFormat, render.JSONFormat}},
 		{"width ascii", []render.Format{render.TextFormat}},
 		{"rows", []render.Format{render.SVGFormat, render.HTMLFormat, render.PNGFormat, render.PDFFormat}},
 	})

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/spf13/cobra"
+)
+
+// placeholder matches what stands in a link for something of a step, or is meant to.
+var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
+
+// placeholders are those that are filled in.
+func placeholders() []string { return []string{"{id}", "{rule}", "{stage}"} }
+
+// checkLink finds links that would lead from all steps to one page: nobody draws them for
+// that, and in the picture it is not seen.
+func checkLink(c *cobra.Command, link string) error {
+	if !c.Flags().Changed("link") {
+		return nil
+	}
+	const example = "such as --link 'scenes/{id}.html'"
+	found := placeholder.FindAllString(link, -1)
+	for _, p := range found {
+		if !slices.Contains(placeholders(), p) {
+			return cli.BadFlag(c, "--link %q: `%s` is none of `%s`: %s", link, p, strings.Join(placeholders(), "`, `"), example)
+		}
+	}
+	if len(found) == 0 {
+		return cli.BadFlag(c, "--link %q leads from every step to the same page: write `{id}`, `{rule}` or `{stage}` into it, %s", link, example)
+	}
+	return nil
+}
+
+// linker returns what makes the links of steps; nil where there are to be none.
+func (l *look) linker() func(*trace.Step) string {
+	if l.link == "" {
+		return nil
+	}
+	return func(s *trace.Step) string {
+		return strings.NewReplacer("{id}", s.ID.String(), "{rule}", url.PathEscape(s.Rule), "{stage}", url.PathEscape(s.Stage)).Replace(l.link)
+	}
+}
