@@ -66,9 +66,30 @@ func newPress(theme *themes.Theme) (*press, error) {
 				return nil, err
 			}
 		}
+		if err := hasBody(t, theme, path.Base(file)); err != nil {
+			return nil, err
+		}
 		p.kinds[kind] = t
 	}
 	return p, nil
+}
+
+// hasBody finds fault with a page of a theme without the part that our layout asks for:
+// else it would be told only of a page that is printed, and as a fault of the layout.
+func hasBody(t *template.Template, theme *themes.Theme, file string) error {
+	_, page := theme.File(file)
+	_, layout := theme.File("layout.html")
+	if !page || layout || file == "parts.html" || t.Lookup("body") != nil {
+		return nil
+	}
+	return fmt.Errorf("theme %s: %s: lacks what goes into the layout: begin it with `{{define \"body\"}}` and end it with `{{end}}`", theme.Name, file)
+}
+
+// CheckTheme finds what is wrong with the templates of a theme as they are written. What
+// they ask of a page that it has not is found when it is printed.
+func CheckTheme(theme *themes.Theme) error {
+	_, err := newPress(theme)
+	return err
 }
 
 // parseTemplate adds a template: the theme's, or ours.

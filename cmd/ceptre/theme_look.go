@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
@@ -13,6 +14,9 @@ import (
 func lookAtTheme(s cli.Streams, name string) error {
 	t, err := themes.Find(name)
 	if err != nil {
+		return err
+	}
+	if err := site.CheckTheme(t); err != nil {
 		return err
 	}
 	warnings := t.Warnings()
