@@ -62,7 +62,7 @@ func (r *reader) tree() (*node, error) {
 	case blank || err == nil && whole.kind == object && len(whole.keys) == 0:
 		return nil, fmt.Errorf("%s: is empty: write `{\"base\": %q}`, or another of %s, and after it what is to differ from there", r.file, Default, inBackticks(Names()))
 	case err != nil:
-		return nil, fmt.Errorf("%s:%s: %w", r.file, position(r.data, faultOf(err)), err)
+		return nil, fmt.Errorf("%s:%s: %s", r.file, position(r.data, faultOf(err)), inWords(r.data, err))
 	}
 	return whole, nil
 }

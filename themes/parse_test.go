@@ -199,13 +199,22 @@ func TestPosition(t *testing.T) {
 
 func TestParseNoJSON(t *testing.T) {
 	for data, want := range map[string]string{
-		"{":              "1:1: unexpected end of JSON input",
-		"{\n\"fonts\":}": "2:9: invalid character '}' looking for beginning of value",
-		"{}\n\n{}":       "3:1: invalid character '{' after top-level value",
-		"null":           "1:1: is not an object",
-		mark + "null":    "1:1: is not an object",
-		"{\n\"\xff\":1}": "2:2: is not text in UTF-8: save it as such",
-		" []":            "1:2: is not an object",
+		"{":                   "1:1: unexpected end of JSON input",
+		"{\n\"fonts\":}":      "2:9: invalid character '}' looking for beginning of value",
+		"{}\n\n{}":            "3:1: invalid character '{' after top-level value",
+		"{\"a\": 1,\n}":       "2:1: the comma before `}` is one too many",
+		"{\"a\": [1, ]}":      "1:11: the comma before `]` is one too many",
+		"// x\n{}":            "1:1: JSON has no comments",
+		"{\"a\": 1 /*x*/}":    "1:9: JSON has no comments",
+		"{'a': 1}":            "1:2: in JSON what is in quotes stands in these: `\"`",
+		"{\"a\": #fff}":       "1:7: colours stand in quotes, such as `\"#7a1f2b\"`",
+		"{\"a\": 1\n\"b\":2}": "2:1: a comma is missing before this",
+		"[1 2]":               "1:4: invalid character '2' after array element",
+		"[[] []]":             "1:5: a comma is missing before this",
+		"null":                "1:1: is not an object",
+		mark + "null":         "1:1: is not an object",
+		"{\n\"\xff\":1}":      "2:2: is not text in UTF-8: save it as such",
+		" []":                 "1:2: is not an object",
 	} {
 		_, err := Parse("dir/x.json", []byte(data))
 		require.EqualError(t, err, "dir/x.json:"+want)

@@ -3,7 +3,6 @@ package themes
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"unicode/utf8"
 )
@@ -94,15 +93,6 @@ func (p *treeParser) inside(n *node, open json.Delim) error {
 	}
 	_, err := p.tokens.Token()
 	return err
-}
-
-// faultOf returns where the syntax of JSON is broken.
-func faultOf(err error) int {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		return max(int(syntax.Offset)-1, 0)
-	}
-	return 0
 }
 
 // position returns "line:column" of an offset, both from 1; columns are of
