@@ -19,18 +19,16 @@ import (
 // The type that acts best is in less than two thirds of the steps, or it is these places.
 func pickWalker(t *trace.Trace, shares map[string]*share, best string) (Cast, bool) {
 	for _, p := range t.Program.Predicates {
-		if !walks(t.Program, p) || p.Args[0] != best && 3*shares[best].steps >= 2*len(t.Steps) {
+		names := []string{p.Name}
+		if !walks(t.Program, p) || p.Args[0] != best && 3*shares[best].steps >= 2*len(t.Steps) || !ownPlaces(t, names).Known() {
 			continue
 		}
 		moves, parts := roams(t, p.Name)
-		if !moves || !parts && 2*shares[p.Args[0]].steps >= len(t.Steps) {
-			continue
-		}
-		if names := []string{p.Name}; !ownPlaces(t, names).Known() || !slices.Contains(newSurvey(t).lanes, p.Name) {
+		if !moves || !parts && 2*shares[p.Args[0]].steps >= len(t.Steps) || !slices.Contains(newSurvey(t).lanes, p.Name) {
 			continue
 		}
 		picked := fmt.Sprintf("the character is the predicate %s: it has one fact at a time, which moves among the constants of the type %s", p.Name, p.Args[0])
-		return Cast{Predicates: true, Names: []string{p.Name}, Picked: picked}, true
+		return Cast{Predicates: true, Names: names, Picked: picked}, true
 	}
 	return Cast{}, false
 }
