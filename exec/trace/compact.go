@@ -91,7 +91,7 @@ const (
 	blockRows = 1 << 16
 	// maxBlockSize is about how large a block gets of which more than one part in namesShare
 	// is names.
-	maxBlockSize = 1 << 22
+	maxBlockSize = 1 << 24
 	namesShare   = 8
 )
 
