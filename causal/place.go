@@ -79,7 +79,7 @@ func FindPlace(t *trace.Trace, cast Cast, places ...string) Location {
 }
 
 // LocationIn returns how the facts of a predicate, which is given, say where characters are:
-// by which of their arguments more of them are about somebody.
+// by which of their arguments more of them are about somebody. It is not known where none is.
 func LocationIn(t *trace.Trace, names []string, pred string) Location {
 	var first, second int
 	for i := range t.Resources {
@@ -94,10 +94,13 @@ func LocationIn(t *trace.Trace, names []string, pred string) Location {
 			second++
 		}
 	}
-	if second > first {
+	switch {
+	case second > first:
 		return Location{Pred: pred, Who: 1}
+	case first > 0:
+		return Location{Pred: pred}
 	}
-	return Location{Pred: pred}
+	return Location{}
 }
 
 // ownPlaces returns which of some predicates have facts that say where they are.

@@ -61,3 +61,8 @@ func TestFindPlaceOfSome(t *testing.T) {
 	}
 	require.Empty(t, FindPlace(castRun("at ann home, at bob well"), Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
 }
+
+func TestLocationInNothing(t *testing.T) {
+	require.False(t, LocationIn(castRun("in home ann, hero home"), []string{"bob"}, "in").Known())
+	require.False(t, LocationIn(castRun("in home ann, hero home"), []string{"ann"}, "hero").Known())
+}

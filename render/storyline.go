@@ -31,13 +31,13 @@ func (a *artist) locate(chart *lanes.Chart) error {
 	if a.Place == "" {
 		facts = causal.FindPlace(a.graph.Trace, a.company)
 	}
-	if !facts.Known() {
+	if !facts.Known() && a.Place == "" {
 		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
 		return nil
 	}
 	j := newJourneys(a, chart, facts)
 	if !j.known() {
-		return fmt.Errorf("no fact of %q says where a character is", plain(facts.Pred))
+		return fmt.Errorf("no fact of %q says where a character is", plain(a.Place))
 	}
 	j.follow()
 	j.part()

@@ -31,6 +31,14 @@ type builder struct {
 	id     string          // of the site, for what readers' browsers remember
 }
 
+// cutScenes cuts the run into scenes. Whom the author names as characters is followed from
+// here on.
+func (b *builder) cutScenes() (err error) {
+	b.By = tell.By(b.graph.Trace, b.Prose, b.By)
+	b.play, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, By: b.By, Place: b.Place, Places: b.Prose.Places()})
+	return err
+}
+
 // newBuilder finds out who is in the run, where, and cuts it into scenes.
 func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	b := &builder{Options: o, graph: g}
@@ -47,7 +55,7 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	if b.press, err = newPress(b.Theme); err != nil {
 		return nil, err
 	}
-	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: tell.By(g.Trace, o.Prose, o.By), Places: o.Prose.Places()}); err != nil {
+	if err = b.cutScenes(); err != nil {
 		return nil, err
 	}
 	if b.tell, err = tell.New(b.play, o.Prose); err != nil {

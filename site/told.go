@@ -67,7 +67,7 @@ func room(r scenes.Room) occasion {
 func Told(g *causal.Graph, o Options) ([]int, error) {
 	b := &builder{Options: o, graph: g}
 	var err error
-	if b.play, err = scenes.Cut(g, scenes.Options{Method: o.Scenes, By: tell.By(g.Trace, o.Prose, o.By), Places: o.Prose.Places()}); err != nil {
+	if err = b.cutScenes(); err != nil {
 		return nil, err
 	}
 	if b.tell, err = tell.New(b.play, o.Prose); err != nil {

@@ -44,7 +44,7 @@ func (p *publisher) opening(c *cobra.Command, from source) (desk.Opening, error)
 	}
 	seed := p.seed
 	o := desk.Opening{
-		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps, By: p.by,
+		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps, By: p.by, Place: p.where,
 		Prose: string(from.text.Source()), Trace: p.trace,
 	}
 	if from.text != nil {

@@ -21,6 +21,7 @@ type Options struct {
 	Run   exec.Options // seed, limits, outside; not who chooses
 	Prose *prose.Prose // the author's words; nil for none
 	By    string       // who the characters are, as [causal.FindCast] takes it
+	Place string       // the predicate that says where they are; "": it is found
 	// Chance is after how many steps at the most chance pauses, where it goes on until it
 	// is the player's turn; 0 is as many as there may be.
 	Chance int
@@ -63,7 +64,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	if err := o.Prose.Check(program); err != nil {
 		return nil, err
 	}
-	people, err := meet(ctx, prog, start, o.By, o.Prose)
+	people, err := meet(ctx, prog, start, o)
 	if err != nil {
 		return nil, err
 	}

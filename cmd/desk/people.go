@@ -8,7 +8,6 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/tell"
 )
 
@@ -27,10 +26,10 @@ func pilot() exec.Limits {
 }
 
 // meet finds out who the characters of a program are, by a run that nobody sees. Where it
-// shows nobody, there is nobody, unless by names them, or the author does.
-func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string, text *prose.Prose) (people, error) {
+// shows nobody, there is nobody, unless the options name them, or the author does.
+func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (people, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Outside: exec.Silent(prog), Limits: pilot()})
-	by = tell.By(t, text, by)
+	by := tell.By(t, o.Prose, o.By)
 	cast, err := causal.FindCast(t, by)
 	if err != nil {
 		if by == "" {
@@ -38,7 +37,10 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, by string,
 		}
 		return people{}, err
 	}
-	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast, text.Places()...)}
+	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast, o.Prose.Places()...)}
+	if o.Place != "" {
+		p.place = causal.LocationIn(t, cast.Names, o.Place)
+	}
 	for _, name := range cast.Names {
 		p.is[name] = true
 	}

@@ -29,6 +29,7 @@ type Opening struct {
 	Context   string   `json:"context,omitempty"`
 	Steps     int      `json:"steps,omitempty"`  // how long the run may be; 0 for what the program says
 	By        string   `json:"by,omitempty"`     // who the characters are, as [Options.By]
+	Place     string   `json:"place,omitempty"`  // what says where they are, as [Options.Place]
 	Turns     []string `json:"turns,omitempty"`  // the stages in which the player chooses; none is for what the program says
 	Breaks    []string `json:"breaks,omitempty"` // breakpoints; what the program does not know is none
 	Tree      kept     `json:"tree,omitzero"`
@@ -138,7 +139,7 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 		seed = *o.Seed
 	}
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
-	d, err := New(s.room, prog, start, Options{Run: run, Prose: o.words(name, prog), By: o.By, Chance: pauseSteps})
+	d, err := New(s.room, prog, start, Options{Run: run, Prose: o.words(name, prog), By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
 		d.breakAgain(first(o.Breaks, mostBreaks))
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))

@@ -8,6 +8,7 @@ package scenes
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -20,7 +21,10 @@ import (
 type Options struct {
 	Method Method
 	By     string // who the characters are, as [causal.FindCast] takes it
-	// Places are constants that the author calls places.
+	// Place is the predicate that says where characters are, as [causal.LocationIn] takes
+	// it; "" has [causal.FindPlace] find one, which Places help: constants that the author
+	// calls places.
+	Place  string
 	Places []string
 }
 
@@ -68,7 +72,8 @@ func (p *Play) Steps() *Play {
 }
 
 // Cut cuts a run into scenes: every event is in exactly one. A run without characters
-// is all interludes; the error is about those that were asked for and are not there.
+// is all interludes; the error is about those that were asked for and are not there, or of
+// whom no fact of the predicate says where they are.
 func Cut(g *causal.Graph, o Options) (*Play, error) {
 	p := &Play{Graph: g}
 	cast, err := causal.FindCast(g.Trace, o.By)
@@ -76,11 +81,28 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 		return nil, err
 	}
 	p.Cast, p.CastErr = cast, err
-	p.Location = causal.FindPlace(g.Trace, cast, o.Places...)
+	p.Location = o.location(g.Trace, cast)
 	p.mentions = g.Threads(cast)
 	p.places = presence.New(g, p.mentions, p.Location)
+	if o.Place != "" && !slices.ContainsFunc(cast.Names, p.isPlaced) {
+		return nil, fmt.Errorf("no fact of %q says where a character is", trace.Visible(o.Place))
+	}
 	p.stage(cmp.Or(o.Method, Chain), nil)
 	return p, nil
+}
+
+// location returns the facts that say where characters are.
+func (o Options) location(t *trace.Trace, cast causal.Cast) causal.Location {
+	if o.Place != "" {
+		return causal.LocationIn(t, cast.Names, o.Place)
+	}
+	return causal.FindPlace(t, cast, o.Places...)
+}
+
+// isPlaced reports whether a fact ever says where a character is.
+func (p *Play) isPlaced(character string) bool {
+	who, ok := p.places.Who(character)
+	return ok && p.places.Placed(who)
 }
 
 // stage puts the events into scenes, and finds all about them.

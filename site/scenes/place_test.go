@@ -1,0 +1,30 @@
+package scenes
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+)
+
+// Where characters are is told by the predicate that is asked for, if it tells of any.
+func TestPlaceThatIsAskedFor(t *testing.T) {
+	h := sitetest.New(&trace.Program{}).Set("at romeo orchard", "at juliet orchard", "feels romeo glad")
+	h.Play("meet", "$at romeo orchard", "$at juliet orchard").Play("sigh", "-feels romeo glad", "+feels romeo sad")
+	g := causal.New(h.Finish(trace.Quiescent))
+	for place, want := range map[string]string{"": "orchard", "at": "orchard", "feels": "glad"} {
+		p, err := Cut(g, Options{By: "romeo,juliet", Place: place})
+		require.NoError(t, err)
+		where, ok := p.Start("romeo")
+		require.True(t, ok)
+		require.Equal(t, want, where.String())
+	}
+	for _, nothing := range []string{"nix", "at\x1b"} {
+		_, err := Cut(g, Options{By: "romeo,juliet", Place: nothing})
+		require.ErrorContains(t, err, "says where a character is")
+		require.NotContains(t, err.Error(), "\x1b")
+	}
+}
