@@ -34,25 +34,27 @@ func TestTable(t *testing.T) {
 	fmt.Fprintf(w, "\n`ceptre run examples/blocks.cep` takes %.1f ms.\n", float64(start.Microseconds())/1000)
 }
 
-// rates returns the columns on speed. The programs take turns, so that what else the
-// computer does slows down all.
+// rates returns the columns on speed. The programs take turns, and what is told of two of
+// them is the median of what each turn tells, so that what else the computer does slows down
+// both.
 func rates(t *testing.T, l load) string {
 	engine := l.engine(t)
-	var quiet, hand []float64
+	var traced, ratio []float64
 	rate := median(5, func(i int) float64 {
-		quiet = append(quiet, speed(engine, i, true))
+		quiet := speed(engine, i, true)
+		rate := speed(engine, i, false)
+		traced = append(traced, 1-rate/quiet)
 		if l.hand != nil {
-			hand = append(hand, speed(l.byHand(t), i, false))
+			ratio = append(ratio, rate/speed(l.byHand(t), i, false))
 		}
-		return speed(engine, i, false)
+		return rate
 	})
-	trace := 1 - rate/median(5, func(i int) float64 { return quiet[i] })
-	out := fmt.Sprintf("%s | %.0f %% | ", short(rate), 100*max(0, trace))
+	at := func(all []float64) float64 { return median(5, func(i int) float64 { return all[i] }) }
+	out := fmt.Sprintf("%s | %.0f %% | ", short(rate), 100*max(0, at(traced)))
 	if l.hand == nil {
 		return out + "– | –"
 	}
-	h := median(5, func(i int) float64 { return hand[i] })
-	return out + fmt.Sprintf("%s | %.2f", short(h), rate/h)
+	return out + fmt.Sprintf("%s | %.2f", short(rate/at(ratio)), at(ratio))
 }
 
 // memory returns the column on memory.
@@ -64,12 +66,12 @@ func memory(t *testing.T, l load) string {
 	return fmt.Sprint(bytes / facts)
 }
 
-// speed measures steps a second, with the trace or none, over runs that take a tenth of a
+// speed measures steps a second, with the trace or none, over runs that take two tenths of a
 // second together.
 func speed(run func(uint64, *counter), seed int, none bool) float64 {
 	c := counter{none: none}
 	start := time.Now()
-	for time.Since(start) < time.Second/10 {
+	for time.Since(start) < time.Second/5 {
 		run(uint64(seed), &c)
 	}
 	return float64(c.steps) / time.Since(start).Seconds()
