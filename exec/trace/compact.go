@@ -3,6 +3,7 @@ package trace
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"math/bits"
 )
 
 // This file says what the compact form is, and writes its frame.
@@ -147,13 +148,20 @@ func checksum(data []byte) uint32 { return crc32.Checksum(data, crc32.MakeTable(
 // appendSection appends a section.
 func appendSection(b []byte, kind byte, body []byte) []byte {
 	from := len(b)
-	b = appendPart(append(b, kind), body)
+	return appendSum(appendPart(append(b, kind), body), from)
+}
+
+// appendSum ends a section that begins at a place.
+func appendSum(b []byte, from int) []byte {
 	return binary.LittleEndian.AppendUint32(b, checksum(b[from:]))
 }
 
 func appendPart(b, part []byte) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(part))), part...)
 }
+
+// partSize is how many bytes appendPart appends.
+func partSize(part []byte) int { return (bits.Len(uint(len(part))|1)+6)/7 + len(part) }
 
 func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)

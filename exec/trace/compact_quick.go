@@ -1,5 +1,7 @@
 package trace
 
+import "slices"
+
 // This file is the quick way of events into the compact form. Nearly all steps of a
 // run have a shape that came up just before. They are written straight from the
 // event, without a row. Whatever is not so simple goes the way of all rows. Both ways
@@ -95,9 +97,18 @@ func (c *CompactRecorder) look() error {
 func (c *CompactRecorder) drain() {
 	for i := range c.windows {
 		w, column := &c.windows[i], &c.block.columns[i]
-		*column = append(*column, w.bytes[:w.size]...)
+		*column = append(room(*column, int(w.size)), w.bytes[:w.size]...)
 		w.size = 0
 	}
+}
+
+// room returns a slice that has room for so many bytes more. One that has to grow becomes
+// twice as large, where append would soon give it a quarter more, and copy it often.
+func room(b []byte, n int) []byte {
+	if cap(b)-len(b) < n {
+		return slices.Grow(b, max(n, len(b)))
+	}
+	return b
 }
 
 // End implements [Recorder].

@@ -41,7 +41,8 @@ func (w *symbolWriter) number(x Sym) uint32 {
 		return s.number
 	}
 	if s.to > 0 {
-		w.text = append(w.text, w.known[s.from:s.to]...)
+		known := w.known[s.from:s.to]
+		w.text = append(room(w.text, len(known)), known...)
 	} else {
 		w.learn(x)
 	}
@@ -82,7 +83,7 @@ func (w *symbolWriter) keep(x Sym, text []byte) {
 	if len(w.known)+len(text) <= maxKnown {
 		s := &w.terms[x]
 		s.from = uint32(len(w.known))
-		w.known = append(w.known, text...)
+		w.known = append(room(w.known, len(text)), text...)
 		s.to = uint32(len(w.known))
 	}
 }

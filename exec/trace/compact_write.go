@@ -71,7 +71,7 @@ func (c *compactSink) flush() error {
 	if b.rows == 0 {
 		return nil
 	}
-	c.section = appendSection(c.section[:0], blockSection, b.body())
+	c.section = appendSum(b.appendTo(append(c.section[:0], blockSection)), 0)
 	c.blocks = append(c.blocks, blockInfo{c.at, int64(len(c.section)), b.steps, b.made})
 	b.reset()
 	return c.write(c.section)

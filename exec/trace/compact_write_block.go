@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"slices"
 )
 
 // blockWriter gathers rows for a block.
@@ -27,7 +28,6 @@ type blockWriter struct {
 
 	columns [columnCount][]byte
 	key     []byte
-	out     []byte
 }
 
 // recentShapes is how many shapes of a rule are tried before they are looked up.
@@ -47,15 +47,20 @@ func (b *blockWriter) reset() {
 	}
 }
 
-// body returns the block as it stands in files. It is good until the next.
-func (b *blockWriter) body() []byte {
-	b.out = append(b.out[:0], b.start...)
-	b.out = binary.AppendUvarint(b.out, uint64(b.rows))
-	b.out = appendPart(appendPart(b.out, b.symbols.text), b.shapeText)
-	for _, column := range b.columns {
-		b.out = appendPart(b.out, column)
+// appendTo appends the block to a section.
+func (b *blockWriter) appendTo(section []byte) []byte {
+	head := binary.AppendUvarint(b.start, uint64(b.rows))
+	parts := append([][]byte{b.symbols.text, b.shapeText}, b.columns[:]...)
+	size := len(head)
+	for _, part := range parts {
+		size += partSize(part)
 	}
-	return b.out
+	section = binary.AppendUvarint(slices.Grow(section, size+binary.MaxVarintLen64), uint64(size))
+	section = append(section, head...)
+	for _, part := range parts {
+		section = appendPart(section, part)
+	}
+	return section
 }
 
 // full reports whether the block is large enough. One of which the names are a large part
