@@ -241,20 +241,21 @@ func (n *Network) drop(t *Table, row uint32) {
 // restful is after how many commits it is looked what is no longer worth while.
 const restful = 64
 
-// relax drops the facts that rest where too many do, and ends keeping those matches up
-// to date that nobody has asked for in a long time.
+// relax ends keeping those matches up to date that nobody has asked for in a long time, and
+// drops the facts that rest where too many do. What that costs is no reason to end keeping
+// matches that are asked for all the time.
 func (n *Network) relax() {
+	for _, m := range n.memories {
+		if m.current && m.idle > m.cost+patience {
+			m.forget()
+		}
+	}
 	for _, t := range n.crowded {
 		if t.listed = false; t.crowded() {
 			n.disperse(t)
 		}
 	}
 	n.crowded = n.crowded[:0]
-	for _, m := range n.memories {
-		if m.current && m.idle > m.cost+patience {
-			m.forget()
-		}
-	}
 }
 
 // Table returns the facts of a predicate.
