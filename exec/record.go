@@ -3,6 +3,7 @@ package exec
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"math/bits"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -82,11 +83,31 @@ func (m *Machine) End(why trace.Why, err error) *trace.End {
 	if m.token != 0 {
 		e.Alive = append(e.Alive, m.token)
 	}
-	slices.Sort(e.Alive)
+	inOrder(e.Alive, m.lastID)
 	if err != nil {
 		e.Message = err.Error()
 	}
 	return e
+}
+
+// inOrder sorts ids, of which none is there twice or above last. Where they are many, that is
+// done by a bit for each id that there may be.
+func inOrder(ids []trace.ResourceID, last trace.ResourceID) {
+	if len(ids) < int(last)/64 {
+		slices.Sort(ids)
+		return
+	}
+	there := make([]uint64, last/64+1)
+	for _, id := range ids {
+		there[id/64] |= 1 << (id % 64)
+	}
+	n := 0
+	for i, word := range there {
+		for ; word != 0; word &= word - 1 {
+			ids[n] = trace.ResourceID(64*i + bits.TrailingZeros64(word))
+			n++
+		}
+	}
 }
 
 func facts(fs []lang.Fact) []trace.Fact {
