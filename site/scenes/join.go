@@ -84,7 +84,12 @@ func (c *cutter) visit(e causal.Event) trace.ResourceID {
 
 // next returns the event with which a scene goes on.
 func (c *cutter) next(s *staging) (causal.Event, bool) {
-	if s.turns || s.parting && c.method == Chain || c.method == Step {
+	switch {
+	case c.method == Step:
+		return 0, false
+	case c.Play.Cast.Lone && c.method != Stage:
+		return c.goOn(s)
+	case s.turns, s.parting && c.method == Chain:
 		return 0, false
 	}
 	for _, doors := range c.open(s) {

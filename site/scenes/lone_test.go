@@ -43,6 +43,26 @@ func TestScenesOfOneHero(t *testing.T) {
 
 func first(place trace.Term, _ bool) trace.Term { return place }
 
+// What nothing ties to a place is told where it happened.
+func TestOneHeroInOrder(t *testing.T) {
+	h := sitetest.New(lonely().Program).Set("hero gate", "tired", "rested")
+	h.Play("go", "-hero gate", "+hero hall").Play("dream").Play("eat", "-tired").Play("go", "-hero hall", "+hero yard").Play("go", "-hero yard", "+hero gate").Play("eat", "-rested").Play("go", "-hero gate", "+hero hall").Play("dream").Play("dream")
+	for method, want := range map[Method][][]causal.Event{
+		Chain: {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}},
+		Place: {{0, 1, 2}, {3}, {4, 5}, {6, 7, 8}},
+		Step:  {{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
+	} {
+		p, err := Cut(causal.New(h.Finish(trace.Quiescent)), Options{Method: method, By: "hero"})
+		require.NoError(t, err)
+		require.True(t, p.Cast.Lone)
+		var got [][]causal.Event
+		for _, s := range p.Scenes {
+			got = append(got, s.Events)
+		}
+		require.Equal(t, want, got, method)
+	}
+}
+
 // By stages, each of them still has its own.
 func TestStagesOfOneHero(t *testing.T) {
 	p, err := Cut(causal.New(lonely()), Options{Method: Stage})

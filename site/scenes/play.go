@@ -87,7 +87,11 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 	if o.Place != "" && !slices.ContainsFunc(cast.Names, p.isPlaced) {
 		return nil, fmt.Errorf("no fact of %q says where a character is", trace.Visible(o.Place))
 	}
-	p.stage(cmp.Or(o.Method, Chain), nil)
+	var order []causal.Event
+	if cast.Lone {
+		order = inOrder(g)
+	}
+	p.stage(cmp.Or(o.Method, Chain), order)
 	return p, nil
 }
 
