@@ -57,14 +57,11 @@ func newSection(c *chapter) (*section, []slip) {
 	if !conditional {
 		return s, nil
 	}
-	at := c.at + len(c.source) - len(conditions) - len(")")
 	var slips []slip
-	for _, part := range splitOutside(conditions) {
-		lead := len(part) - len(strings.TrimLeft(part, " \t\n"))
-		if err := s.when.add(strings.TrimSpace(part), at+lead); err != nil {
-			slips = append(slips, slip{at + lead, err.Error()})
+	for _, p := range cutParts(conditions, c.at+len(c.source)-len(conditions)-len(")")) {
+		if err := s.when.add(p.text, p.at); err != nil {
+			slips = append(slips, slip{p.at, err.Error()})
 		}
-		at += len(part) + len(";")
 	}
 	if len(slips) == 0 {
 		slips = s.when.contradictions(c.at)
@@ -92,6 +89,24 @@ func parseTopic(name string) Topic {
 		}
 	}
 	return Topic{Rule, name}
+}
+
+// A part is one of the conditions of a heading, as written.
+type part struct {
+	text string // without space around it
+	at   int    // offset
+}
+
+// cutParts cuts what stands in the parentheses of a heading, which begins at an offset, into
+// its conditions.
+func cutParts(conditions string, at int) []part {
+	var parts []part
+	for _, text := range splitOutside(conditions) {
+		lead := len(text) - len(strings.TrimLeft(text, " \t\n"))
+		parts = append(parts, part{strings.TrimSpace(text), at + lead})
+		at += len(text) + len(";")
+	}
+	return parts
 }
 
 // splitOutside splits a text at the semicolons that are outside quotation marks.
@@ -127,15 +142,10 @@ func (w *when) add(text string, at int) error {
 }
 
 func (w *when) addFact(text string, at int) error {
-	word, fact, _ := strings.Cut(text, " ")
-	not := word == "unless"
-	if word != "if" && !not {
+	fact, not, ok := cutFact(text)
+	if !ok {
 		known := []string{"first time", "later times", "at random", "in turn", "if", "unless"}
 		return fmt.Errorf("no condition %s%s", shown(text), guessOr(text, known))
-	}
-	fact = strings.TrimSpace(fact)
-	if rest, ok := strings.CutPrefix(fact, "not "); ok && !not {
-		fact, not = rest, true
 	}
 	pattern, err := trace.ParsePattern(VariableName(fact))
 	if err != nil {
@@ -146,6 +156,20 @@ func (w *when) addFact(text string, at int) error {
 	}
 	w.facts = append(w.facts, condition{Pattern: pattern, at: at, not: not})
 	return nil
+}
+
+// cutFact cuts a condition behind what says whether its fact is to hold.
+func cutFact(text string) (fact string, not, ok bool) {
+	word, fact, _ := strings.Cut(text, " ")
+	not = word == "unless"
+	if word != "if" && !not {
+		return "", false, false
+	}
+	fact = strings.TrimSpace(fact)
+	if rest, ok := strings.CutPrefix(fact, "not "); ok && !not {
+		fact, not = rest, true
+	}
+	return fact, not, true
 }
 
 // variables returns those in the conditions.

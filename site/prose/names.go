@@ -1,0 +1,179 @@
+package prose
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Sense says what a name in a text can be the name of.
+type Sense int
+
+const (
+	OfRule Sense = iota
+	OfStage
+	OfConstant
+	// OfCharacter is of a constant or a predicate: both can have parts in a story.
+	OfCharacter
+	OfPredicate
+	OfVariable
+)
+
+// Naming is a place where a text names something of its program.
+type Naming struct {
+	Stretch
+	Sense Sense
+	Name  string // as the program has it, with ASCII primes where texts may have others
+	Rule  string // of a variable, the rule that has it
+}
+
+// Stretch is a part of a text, in bytes from its beginning; a byte order mark is not counted.
+type Stretch struct{ Start, End int }
+
+// Names is where a text names what its program declares.
+type Names struct {
+	Namings []Naming // in the order of the text
+	// Unclear is what cannot be read, in that order: there may be names in it.
+	Unclear []Stretch
+}
+
+// FindNames finds where a text names something of a program that has these rules. So those
+// who change a name in a program find it in the text. That is also done for texts in which
+// something is wrong. There is an error only where nothing can be read.
+func FindNames(name string, src []byte, rules []string) (Names, error) {
+	r, err := read(name, src, Options{})
+	if err != nil {
+		return Names{}, err
+	}
+	f := &nameFinder{reading: r, rules: make(map[string]*trace.Rule)}
+	for _, rule := range rules {
+		f.rules[rule] = &trace.Rule{Name: rule}
+	}
+	f.front()
+	for _, s := range r.sections {
+		f.section(s)
+	}
+	return f.sorted(), nil
+}
+
+// nameFinder collects the names of a text.
+type nameFinder struct {
+	*reading
+	rules map[string]*trace.Rule
+	found Names
+}
+
+// sorted returns what was found, each once: variants in scripts share their heading.
+func (f *nameFinder) sorted() Names {
+	order := func(a, b Stretch) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) }
+	slices.SortStableFunc(f.found.Namings, func(a, b Naming) int { return order(a.Stretch, b.Stretch) })
+	slices.SortFunc(f.found.Unclear, order)
+	f.found.Namings, f.found.Unclear = slices.Compact(f.found.Namings), slices.Compact(f.found.Unclear)
+	return f.found
+}
+
+// names enters a name that begins at an offset. Where the text has something else there,
+// the rest of the line is not clear: nobody may change it unseen.
+func (f *nameFinder) names(n Naming, written string) {
+	if !bytes.HasPrefix(f.text[min(n.Start, len(f.text)):], []byte(written)) {
+		f.unclear(n.Start)
+		return
+	}
+	n.End = n.Start + len(written)
+	f.found.Namings = append(f.found.Namings, n)
+}
+
+// unclear enters the line of an offset, from there on.
+func (f *nameFinder) unclear(at int) {
+	end := len(f.text)
+	if next := bytes.IndexByte(f.text[at:], '\n'); next >= 0 {
+		end = at + next
+	}
+	f.found.Unclear = append(f.found.Unclear, Stretch{at, end})
+}
+
+// front finds the keys of the front matter. Where something is wrong with that, some may
+// have been passed over.
+func (f *nameFinder) front() {
+	if !IsScript(f.text) && len(f.loose) > 0 {
+		_, end, _, closed := cutFront(f.text)
+		if !closed {
+			end = len(f.text)
+		}
+		f.found.Unclear = append(f.found.Unclear, Stretch{0, end})
+	}
+	for _, n := range f.named {
+		at := n.at
+		if quoted := f.text[min(at, len(f.text)):]; len(quoted) > 0 && (quoted[0] == '"' || quoted[0] == '\'') {
+			at++
+		}
+		f.names(Naming{Stretch{Start: at}, n.kind.sense(), n.name, ""}, n.name)
+	}
+}
+
+// sense returns what the names of a kind other than Rule are of.
+func (k Kind) sense() Sense {
+	switch k {
+	case Stage:
+		return OfStage
+	case Place, thing:
+		return OfConstant
+	}
+	return OfCharacter
+}
+
+func (f *nameFinder) section(s *section) {
+	topic := s.topic(f.rules)
+	f.heading(s, topic)
+	if _, conditions, ok := cutConditions(s.source); ok {
+		for _, p := range cutParts(conditions, s.at+len(s.source)-len(conditions)-len(")")) {
+			f.condition(p, topic)
+		}
+	}
+	for _, v := range s.vars {
+		f.brace(v, topic)
+	}
+}
+
+// heading finds the name in a heading. A name of several words is none, but may be meant
+// to be one with conditions.
+func (f *nameFinder) heading(s *section, topic Topic) {
+	if topic.Name == "" {
+		return
+	}
+	n := Naming{Stretch{Start: s.at}, OfRule, topic.Name, ""}
+	if topic.Kind != Rule {
+		n.Sense = topic.Kind.sense()
+		n.Start += strings.LastIndex(s.name, topic.Name)
+	}
+	if f.rules[s.name] == nil && strings.ContainsFunc(topic.Name, unicode.IsSpace) {
+		f.unclear(s.at)
+		return
+	}
+	f.names(n, topic.Name)
+}
+
+// brace finds the name in a brace. Only rules have variables of their own.
+func (f *nameFinder) brace(v *variable, topic Topic) {
+	if topic.Kind != Rule || f.text[v.at] != '{' {
+		return // a variable that all such sections have, or a number in a script
+	}
+	inside := f.text[v.at+1:]
+	end := bytes.IndexAny(inside, "}.\n")
+	if v.name == "" || end < 0 {
+		f.unclear(v.at)
+		return
+	}
+	written := bytes.TrimSpace(inside[:end])
+	f.variable(string(written), v.at+1+bytes.Index(inside, written), topic)
+}
+
+func (f *nameFinder) variable(written string, at int, topic Topic) {
+	if topic.Kind == Rule {
+		f.names(Naming{Stretch{Start: at}, OfVariable, VariableName(written), topic.Name}, written)
+	}
+}

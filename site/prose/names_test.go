@@ -1,0 +1,92 @@
+package prose_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/stretchr/testify/require"
+)
+
+// found returns the names of a text as `sense name[@rule]=what stands there`, and what is
+// not clear.
+func found(t *testing.T, text string, rules ...string) (names, unclear []string) {
+	t.Helper()
+	got, err := prose.FindNames("v.md", []byte(text), rules)
+	require.NoError(t, err)
+	text = strings.TrimPrefix(text, "\ufeff")
+	senses := []string{"rule", "stage", "constant", "character", "predicate", "variable"}
+	for _, n := range got.Namings {
+		name := senses[n.Sense] + " " + n.Name
+		if n.Rule != "" {
+			name += "@" + n.Rule
+		}
+		if written := text[n.Start:n.End]; written != n.Name {
+			name += "=" + written
+		}
+		names = append(names, name)
+	}
+	for _, s := range got.Unclear {
+		unclear = append(unclear, text[s.Start:s.End])
+	}
+	return names, unclear
+}
+
+// All that names something is found: in the front matter, in headings, in their conditions,
+// and in braces; and nothing else.
+func TestFindNames(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		rules      string
+	}{
+		{text: "", want: ""},
+		{text: "about go and {C}\n# go", want: ""},
+		{text: "## go", want: "rule go"},
+		{text: "\ufeff## go", want: "rule go"},
+		{text: "go\n--", want: "rule go"},
+		{text: "  ##  go  ##", want: "rule go"},
+		{text: "> ## go\n\n- ## go\n\n### go\n\n<!-- ## go -->\n\n    ## go\n", want: ""},
+		{text: "## go (first time)\n## go (at random; in turn)", want: "rule go|rule go"},
+		{text: "## go (later times for C  C')", want: "rule go|variable C@go|variable C'@go"},
+		{text: "## go (if at C’ (cup N) \"at x\" 2 _; unless dry; if not !at  C)",
+			want: "rule go|predicate at|variable C'@go=C’|constant cup|variable N@go|predicate dry|predicate at|variable C@go"},
+		{text: "## go (if stage day)", want: "rule go|stage day"},
+		{text: "## go (if ((at) (C)))", want: "rule go|predicate at|variable C@go"},
+		{text: "## go (if at\u00a0romeo)", want: "rule go|predicate at|constant romeo"},
+		{text: "## character romeo (if at C cup)\n{C}", want: "character romeo|predicate at|constant cup"},
+		{text: "## place  hall\n{L}\n## stage day\n{S}\n## beginning\n{C}\n## ending romeo", want: "constant hall|stage day|character romeo"},
+		{text: "## beginning\n## character romeo\n{C}", rules: "beginning", want: "rule beginning|character romeo"},
+		{text: "## go\n### A {C}\n*{ C’.they }* `{D}` \\{E}\n\n- {C.s}", want: "rule go|variable C@go|variable C'@go=C’|variable C@go"},
+		{text: "---\ntitle: romeo\ncharacters:\n  romeo: {name: romeo}\n  'tybalt': x\nplaces: {\"hall\": hall}\nnames:\n  é: cup\n  cup: at\n---\n",
+			want: "character romeo|character tybalt|constant hall|constant é|constant cup"},
+		{text: "Title\n:: go 1\n<1> goes. || {C}\n% :: not\n:: initial 0\nromeo\n", want: "rule go"},
+		{text: ":: initial 0\nromeo\n", rules: "initial", want: "rule initial"},
+	} {
+		names, unclear := found(t, c.text, strings.Fields(c.rules)...)
+		require.Equal(t, c.want, strings.Join(names, "|"), c.text)
+		require.Empty(t, unclear, c.text)
+	}
+}
+
+// What cannot be read may have names in it.
+func TestFindNamesUnclear(t *testing.T) {
+	for text, want := range map[string]string{
+		"## go (if at C":                         "go (if at C",
+		"## go home":                             "go home",
+		"## go (when at; first time)":            "when at; first time)",
+		"## go (if (at C)\nx":                    "if (at C)",
+		"## character romeo montague":            "character romeo montague",
+		"## go\n{C":                              "{C",
+		"## go\na {C C} b\nc":                    "{C C} b",
+		"---\nlanguage: ?\n---\nromeo":           "---\nlanguage: ?\n---\n",
+		"---\nromeo":                             "---\nromeo",
+		"---\nnames:\n  \"r\\u006fmeo\": x\n---": "r\\u006fmeo\": x",
+		"---\nnames:\n  &a romeo: x\n---":        "&a romeo: x",
+	} {
+		_, unclear := found(t, text)
+		require.Equal(t, []string{want}, unclear, fmt.Sprintf("%q", text))
+	}
+	_, err := prose.FindNames("v.md", []byte("a\xffb"), nil)
+	require.EqualError(t, err, "v.md:1:2: the text is not UTF-8")
+}
