@@ -13,11 +13,16 @@ func languageServer(s cli.Streams) *cobra.Command {
 		Long: `Lsp is a language server: an editor starts it and talks to it by standard input
 and output. It shows what is wrong while you type, tells what a name stands for,
 goes to where it is declared and to its uses, renames it, completes names, mends
-what messages propose, lays the program out as fmt does, and lists what it declares.`,
+what messages propose, lays the program out as fmt does, and lists what it declares.
+
+A new name for a rule, or for whatever else prose can name, is changed in the prose
+beside the program, too (play.md or play.scenes beside play.cep), or nowhere: where
+that cannot be read, the server says so. Give it Markdown, as below, and it takes
+what is not saved yet, and answers in the prose as well.`,
 		Example: `  Neovim 0.11 or later, in init.lua:
 
       vim.filetype.add({ extension = { cep = "ceptre" } })
-      vim.lsp.config("ceptre", { cmd = { "ceptre", "lsp" }, filetypes = { "ceptre" } })
+      vim.lsp.config("ceptre", { cmd = { "ceptre", "lsp" }, filetypes = { "ceptre", "markdown" } })
       vim.lsp.enable("ceptre")
 
   Helix, in ~/.config/helix/languages.toml:
@@ -33,13 +38,17 @@ what messages propose, lays the program out as fmt does, and lists what it decla
       comment-token = "%"
       language-servers = ["ceptre"]
 
+      [[language]]
+      name = "markdown"
+      language-servers = ["ceptre"]
+
   VS Code and editors like it, in the extension.js of an extension that depends
   on vscode-languageclient and declares the language "ceptre":
 
       const { LanguageClient } = require("vscode-languageclient/node");
       exports.activate = () =>
         new LanguageClient("ceptre", "Ceptre", { command: "ceptre", args: ["lsp"] },
-          { documentSelector: [{ language: "ceptre" }] }).start();`,
+          { documentSelector: [{ language: "ceptre" }, { language: "markdown" }] }).start();`,
 		Args: cli.Usage(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error { return lsp.Serve(c.Context(), s) },
 	}

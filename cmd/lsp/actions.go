@@ -25,7 +25,7 @@ func (s *server) actions(d *document, params actionParams) ([]codeAction, error)
 		for _, f := range fixes {
 			list = append(list, codeAction{
 				Title: title(f), Kind: quickFix, Diagnostics: []diagnostic{d.diagnostic(e)}, Preferred: len(fixes) == 1,
-				Edit: s.edit(d, []textEdit{{d.span(f.Span), f.Text}}),
+				Edit: s.edit([]documentEdit{{s.versioned(d.id.URI), []textEdit{{d.span(f.Span), f.Text}}}}),
 			})
 		}
 	}

@@ -27,30 +27,42 @@ func newDocument(id documentID, t text) *document {
 	return d
 }
 
-// document returns an open document.
-func (s *server) document(uri string) (*document, error) {
-	d := s.docs[uri]
-	if d == nil {
-		return nil, jrpc2.Errorf(jrpc2.InvalidParams, "%s is not open", uri)
+// openText is a text as the editor has it: a program, or the prose of one.
+type openText struct {
+	text
+	id documentID
+}
+
+// open returns a text that is open.
+func (s *server) open(uri string) (openText, error) {
+	o, ok := s.texts[uri]
+	if !ok {
+		return o, jrpc2.Errorf(jrpc2.InvalidParams, "%s is not open", uri)
 	}
-	return d, nil
+	return o, nil
+}
+
+// document returns an open program, or nil where the text is prose.
+func (s *server) document(uri string) (*document, error) {
+	_, err := s.open(uri)
+	return s.docs[uri], err
 }
 
 func (s *server) didOpen(ctx context.Context, params openParams) error {
 	d := params.TextDocument
-	return s.show(ctx, d.documentID, newText(d.Text, s.client.encoding()))
+	return s.show(ctx, openText{newText(d.Text, s.client.encoding()), d.documentID})
 }
 
 func (s *server) didChange(ctx context.Context, params changeParams) error {
-	d, err := s.document(params.address())
+	o, err := s.open(params.address())
 	if err != nil {
 		return err
 	}
-	t := d.text
 	for _, c := range params.ContentChanges {
-		t = newText(t.changed(c), s.client.encoding())
+		o.text = newText(o.changed(c), s.client.encoding())
 	}
-	return s.show(ctx, params.TextDocument, t)
+	o.id = params.TextDocument
+	return s.show(ctx, o)
 }
 
 // changed returns the text after a change.
@@ -63,15 +75,20 @@ func (t text) changed(c contentChange) string {
 	return t.src[:start] + c.Text + t.src[end:]
 }
 
-// show takes up a text and tells the editor what is wrong with it.
-func (s *server) show(ctx context.Context, id documentID, t text) error {
-	d := newDocument(id, t)
-	s.docs[id.URI] = d
-	return publish(ctx, publishParams{documentID: id, Diagnostics: d.diagnostics()})
+// show takes up a text and tells the editor what is wrong with it, if it is a program.
+func (s *server) show(ctx context.Context, o openText) error {
+	s.texts[o.id.URI] = o
+	if isProse(o.id.URI) {
+		return nil
+	}
+	d := newDocument(o.id, o.text)
+	s.docs[o.id.URI] = d
+	return publish(ctx, publishParams{documentID: o.id, Diagnostics: d.diagnostics()})
 }
 
 // didClose forgets a text, and what was wrong with it.
 func (s *server) didClose(ctx context.Context, params documentParams) error {
+	delete(s.texts, params.address())
 	delete(s.docs, params.address())
 	return publish(ctx, publishParams{documentID: params.TextDocument, Diagnostics: []diagnostic{}})
 }

@@ -10,18 +10,17 @@ import (
 
 // hover tells of the name at a place: its declaration, what can be counted about
 // it, and what the author's comments say of it.
-func hover(d *document, params positionParams) (*hoverResult, error) {
-	m := d.at(d.offset(params.Position))
-	if m == nil {
+func hover(at *spot, _ positionParams) (*hoverResult, error) {
+	if at == nil {
 		return nil, nil
 	}
-	parts := []string{"```ceptre\n" + describe(m.Of, d.spelled(m)) + "\n```"}
-	for _, more := range []string{count(m.Of), markdown(d.comment(m.Of))} {
+	parts := []string{"```ceptre\n" + describe(at.of, at.spelled) + "\n```"}
+	for _, more := range []string{count(at.of), markdown(at.program.comment(at.of))} {
 		if more != "" {
 			parts = append(parts, more)
 		}
 	}
-	return &hoverResult{markup{"markdown", strings.Join(parts, "\n\n")}, d.span(m.Span)}, nil
+	return &hoverResult{markup{"markdown", strings.Join(parts, "\n\n")}, at.where}, nil
 }
 
 // spelled returns a name as it is written at a place.

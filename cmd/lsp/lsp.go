@@ -5,8 +5,10 @@
 // output. A change of a text gives a new [document], which holds what
 // [lang.Analyse] says of the text; that works on broken programs, too. Each
 // request is then a question to the document that changes nothing, and stands
-// in a file of its own. Places are byte offsets throughout; only the methods of
-// the type text know how the editor counts.
+// in a file of its own. Where prose beside a program names something of it is for
+// the package site/prose to say; a [glossary] knows what can be named. Places are
+// byte offsets throughout; only the methods of the type text know how the editor
+// counts.
 package lsp
 
 import (

@@ -46,32 +46,32 @@ func (d *document) declaration(thing any) *lang.Mention {
 
 func (d *document) location(s syntax.Span) location { return location{d.id.URI, d.span(s)} }
 
-func definition(d *document, params positionParams) (*location, error) {
-	m := d.at(d.offset(params.Position))
-	if m == nil {
+func definition(at *spot, _ positionParams) (*location, error) {
+	if at == nil {
 		return nil, nil
 	}
-	declared := d.declaration(m.Of)
+	declared := at.declared()
 	if declared == nil {
 		return nil, nil
 	}
-	found := d.location(declared.Span)
+	found := at.program.location(*declared)
 	return &found, nil
 }
 
-func references(d *document, params referenceParams) ([]location, error) {
+// references returns all uses of a name, those in prose last.
+func (s *server) references(at *spot, params referenceParams) ([]location, error) {
 	list := []location{}
-	m := d.at(d.offset(params.Position))
-	if m == nil {
+	if at == nil {
 		return list, nil
 	}
-	declared := d.declaration(m.Of)
-	for _, use := range d.of(m.Of) {
+	declared := at.program.declaration(at.of)
+	for _, use := range at.program.of(at.of) {
 		if params.Context.IncludeDeclaration || declared == nil || use != *declared {
-			list = append(list, d.location(use.Span))
+			list = append(list, at.program.location(use.Span))
 		}
 	}
-	return list, nil
+	told, err := s.told(at)
+	return append(list, told...), err
 }
 
 func highlights(d *document, params positionParams) ([]highlight, error) {

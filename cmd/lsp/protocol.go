@@ -113,6 +113,12 @@ type documentID struct {
 	Version int    `json:"version"`
 }
 
+// versionedID names a document to be edited; Version is nil for a file that is not open.
+type versionedID struct {
+	URI     string `json:"uri"`
+	Version *int   `json:"version"`
+}
+
 // addressed is what names the document that it asks of.
 type addressed interface{ address() string }
 
@@ -122,10 +128,18 @@ type documentParams struct {
 
 func (p documentParams) address() string { return p.TextDocument.URI }
 
+// placed is what asks of a place in a document.
+type placed interface {
+	addressed
+	place() position
+}
+
 type positionParams struct {
 	documentParams
 	Position position `json:"position"`
 }
+
+func (p positionParams) place() position { return p.Position }
 
 type referenceParams struct {
 	positionParams
@@ -235,8 +249,8 @@ type workspaceEdit struct {
 }
 
 type documentEdit struct {
-	TextDocument documentID `json:"textDocument"`
-	Edits        []textEdit `json:"edits"`
+	TextDocument versionedID `json:"textDocument"`
+	Edits        []textEdit  `json:"edits"`
 }
 
 type codeAction struct {

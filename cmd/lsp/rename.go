@@ -10,53 +10,76 @@ import (
 	"github.com/creachadair/jrpc2"
 )
 
-func prepareRename(d *document, params positionParams) (*renamePlace, error) {
-	m := d.at(d.offset(params.Position))
-	if m == nil {
+func prepareRename(at *spot, _ positionParams) (*renamePlace, error) {
+	if at == nil {
 		return nil, nil
 	}
-	if err := d.renamable(m); err != nil {
+	if _, err := at.renamable(); err != nil {
 		return nil, err
 	}
-	return &renamePlace{d.span(m.Span), d.spelled(m)}, nil
+	return &renamePlace{at.where, at.spelled}, nil
 }
 
-// rename returns the edits that give what stands at a place another name.
-func (s *server) rename(d *document, params renameParams) (*workspaceEdit, error) {
-	m := d.at(d.offset(params.Position))
-	if m == nil {
-		return nil, jrpc2.Errorf(requestFailed, "no name stands here")
+// rename returns the edits that give what is named at a place another name, in the program
+// and in its prose.
+func (s *server) rename(at *spot, params renameParams) (*workspaceEdit, error) {
+	if at == nil {
+		return nil, jrpc2.Errorf(requestFailed, "no name of the program stands here")
 	}
-	if err := d.renamable(m); err != nil {
+	m, err := at.renamable()
+	if err != nil {
 		return nil, err
 	}
-	if err := d.fits(m, params.NewName); err != nil {
+	d := at.program
+	other := d.renamed(m, params.NewName)
+	if err := d.fits(m, params.NewName, other); err != nil {
+		return nil, err
+	}
+	told, err := s.renamedProse(&renaming{spot: at, mention: m, name: params.NewName, is: newGlossary(other)})
+	if err != nil {
 		return nil, err
 	}
 	var edits []textEdit
 	for _, use := range d.of(m.Of) {
 		edits = append(edits, textEdit{d.span(use.Span), params.NewName})
 	}
-	return s.edit(d, edits), nil
+	return s.edit(append([]documentEdit{{s.versioned(d.id.URI), edits}}, told...)), nil
 }
 
-// edit returns edits of a document in the way that the editor can take.
-func (s *server) edit(d *document, edits []textEdit) *workspaceEdit {
+// edit returns edits of documents in the way that the editor can take.
+func (s *server) edit(documents []documentEdit) *workspaceEdit {
 	if s.client.Workspace.WorkspaceEdit.DocumentChanges {
-		return &workspaceEdit{DocumentChanges: []documentEdit{{d.id, edits}}}
+		return &workspaceEdit{DocumentChanges: documents}
 	}
-	return &workspaceEdit{Changes: map[string][]textEdit{d.id.URI: edits}}
+	changes := make(map[string][]textEdit)
+	for _, e := range documents {
+		changes[e.TextDocument.URI] = e.Edits
+	}
+	return &workspaceEdit{Changes: changes}
 }
 
-// renamable says why something cannot have another name.
-func (d *document) renamable(m *lang.Mention) error {
-	if d.declaration(m.Of) == nil {
-		return jrpc2.Errorf(requestFailed, "`%s` is built in", d.spelled(m))
+// versioned returns the name of a document as edits want it.
+func (s *server) versioned(uri string) versionedID {
+	if open, ok := s.texts[uri]; ok {
+		return versionedID{uri, &open.id.Version}
 	}
-	if d.Program == nil && (!d.wellFormed() || d.overlooked(m)) {
-		return jrpc2.Errorf(requestFailed, "first put right what is wrong with the program: in what cannot be read, names would stay as they are")
+	return versionedID{URI: uri}
+}
+
+// renamable returns where the program declares what is named at a place, or says why that
+// cannot have another name.
+func (at *spot) renamable() (*lang.Mention, error) {
+	d := at.program
+	m := d.declaration(at.of)
+	switch {
+	case at.of == nil:
+		return nil, jrpc2.Errorf(requestFailed, "`%s` is a rule without a name: give it one in the program first", at.spelled)
+	case m == nil:
+		return nil, jrpc2.Errorf(requestFailed, "`%s` is built in", at.spelled)
+	case d.Program == nil && (!d.wellFormed() || d.overlooked(m)):
+		return nil, jrpc2.Errorf(requestFailed, "first put right what is wrong with the program: in what cannot be read, names would stay as they are")
 	}
-	return nil
+	return m, nil
 }
 
 // wellFormed reports whether all of the text could be read, right or wrong.
@@ -99,8 +122,8 @@ func (d *document) scope(m *lang.Mention) (start, end int) {
 	return 0, len(d.src)
 }
 
-// fits says why a thing cannot have a name.
-func (d *document) fits(m *lang.Mention, name string) error {
+// fits says why a thing cannot have a name, with which the program would be another one.
+func (d *document) fits(m *lang.Mention, name string, other *document) error {
 	kind := kindName(m.Of)
 	_, variable := m.Of.(*lang.Var)
 	_, constant := m.Of.(*lang.Constructor)
@@ -113,7 +136,7 @@ func (d *document) fits(m *lang.Mention, name string) error {
 		return jrpc2.Errorf(requestFailed, "`%s` would be a variable: constants do not start with a capital", name)
 	case name != d.spelled(m) && d.taken(m, name):
 		return jrpc2.Errorf(requestFailed, "there is a %s called `%s` already", kind, name)
-	case !d.same(m, name):
+	case !d.same(other):
 		return jrpc2.Errorf(requestFailed, "with a %s called `%s` the program would mean something else", kind, name)
 	}
 	return nil
@@ -181,10 +204,8 @@ func (d *document) rule(offset int) (start, end int) {
 	return 0, 0
 }
 
-// same reports whether the program with the new name is the same, and as right: each
-// name of it stands for what it stood for. It reads the program again, as there
-// are many ways in which one name can come before another.
-func (d *document) same(m *lang.Mention, name string) bool {
+// renamed returns the program with a new name for a thing.
+func (d *document) renamed(m *lang.Mention, name string) *document {
 	var b strings.Builder
 	at := 0
 	for _, use := range d.of(m.Of) {
@@ -192,7 +213,13 @@ func (d *document) same(m *lang.Mention, name string) bool {
 		at = use.End.Offset
 	}
 	b.WriteString(d.src[at:])
-	other := newDocument(d.id, newText(b.String(), utf8Units))
+	return newDocument(d.id, newText(b.String(), utf8Units))
+}
+
+// same reports whether the program with the new name is the same, and as right: each
+// name of it stands for what it stood for. It takes that as read anew, as there
+// are many ways in which one name can come before another.
+func (d *document) same(other *document) bool {
 	return slices.Equal(codes(d.Errors), codes(other.Errors)) && slices.Equal(d.pattern(), other.pattern())
 }
 

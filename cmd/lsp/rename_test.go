@@ -83,7 +83,7 @@ func TestRenameRefused(t *testing.T) {
 		{"context ‸extra", "start", "there is a context called `start` already"},
 		{"context ‸extra", "alone", "something else"},
 		{"hear ‸string", "text", "built in"},
-		{"‸#sensor", "x", "no name stands here"},
+		{"‸#sensor", "x", "no name of the program stands here"},
 	} {
 		refusal := s.refused("textDocument/rename", renameParams{in(t, c.at), c.name})
 		require.Equal(t, requestFailed, refusal.Code)
@@ -117,7 +117,8 @@ func TestRenameVersions(t *testing.T) {
 	var edit workspaceEdit
 	s.ask("textDocument/rename", renameParams{at, "coin"}, &edit)
 	require.Nil(t, edit.Changes)
-	require.Equal(t, documentID{uri, 7}, edit.DocumentChanges[0].TextDocument)
+	version := 7
+	require.Equal(t, versionedID{uri, &version}, edit.DocumentChanges[0].TextDocument)
 	require.Equal(t, "coin : pred. go : coin -o coin.", edited(program, edit.DocumentChanges[0].Edits))
 }
 

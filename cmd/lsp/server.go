@@ -21,8 +21,9 @@ const (
 
 // server is one session with an editor. Handlers run one at a time.
 type server struct {
-	state  state // belongs to Assign
-	docs   map[string]*document
+	state  state                // belongs to Assign
+	texts  map[string]openText  // all that are open
+	docs   map[string]*document // the programs among them
 	client capabilities
 	hangUp func()
 	// methods are what a running session knows.
@@ -30,18 +31,18 @@ type server struct {
 }
 
 func newServer(hangUp func()) *server {
-	s := &server{docs: make(map[string]*document), hangUp: hangUp}
+	s := &server{texts: make(map[string]openText), docs: make(map[string]*document), hangUp: hangUp}
 	s.methods = handler.Map{
 		"initialized":                    ignore,
 		"textDocument/didOpen":           handler.New(s.didOpen),
 		"textDocument/didChange":         handler.New(s.didChange),
 		"textDocument/didClose":          handler.New(s.didClose),
-		"textDocument/hover":             ask(s, hover),
-		"textDocument/definition":        ask(s, definition),
-		"textDocument/references":        ask(s, references),
+		"textDocument/hover":             askOf(s, hover),
+		"textDocument/definition":        askOf(s, definition),
+		"textDocument/references":        askOf(s, s.references),
 		"textDocument/documentHighlight": ask(s, highlights),
-		"textDocument/prepareRename":     ask(s, prepareRename),
-		"textDocument/rename":            ask(s, s.rename),
+		"textDocument/prepareRename":     askOf(s, prepareRename),
+		"textDocument/rename":            askOf(s, s.rename),
 		"textDocument/completion":        ask(s, complete),
 		"textDocument/codeAction":        ask(s, s.actions),
 		"textDocument/formatting":        ask(s, format),
@@ -92,14 +93,27 @@ func (s *server) begin() jrpc2.Handler {
 	return guarded("initialize", handler.New(s.initialize))
 }
 
-// ask makes a handler of a question to a document.
+// ask makes a handler of a question to a program. To prose there are none of these, which is
+// no answer.
 func ask[P addressed, R any](s *server, question func(*document, P) (R, error)) jrpc2.Handler {
 	return handler.New(func(_ context.Context, params P) (any, error) {
 		d, err := s.document(params.address())
-		if err != nil {
+		if d == nil || err != nil {
 			return nil, err
 		}
 		return question(d, params)
+	})
+}
+
+// askOf makes a handler of a question about what is named at a place, which is nil where
+// nothing is.
+func askOf[P placed, R any](s *server, question func(*spot, P) (R, error)) jrpc2.Handler {
+	return handler.New(func(_ context.Context, params P) (any, error) {
+		at, err := s.spot(params)
+		if err != nil {
+			return nil, err
+		}
+		return question(at, params)
 	})
 }
 

@@ -55,7 +55,7 @@ func TestFindNames(t *testing.T) {
 		{text: "## go (if ((at) (C)))", want: "rule go|predicate at|variable C@go"},
 		{text: "## go (if at\u00a0romeo)", want: "rule go|predicate at|constant romeo"},
 		{text: "## character romeo (if at C cup)\n{C}", want: "character romeo|predicate at|constant cup"},
-		{text: "## place  hall\n{L}\n## stage day\n{S}\n## beginning\n{C}\n## ending romeo", want: "constant hall|stage day|character romeo"},
+		{text: "## place  lace\n{L}\n## stage day\n{S}\n## beginning\n{C}\n## ending romeo", want: "constant lace|stage day|character romeo"},
 		{text: "## beginning\n## character romeo\n{C}", rules: "beginning", want: "rule beginning|character romeo"},
 		{text: "## go\n### A {C}\n*{ C’.they }* `{D}` \\{E}\n\n- {C.s}", want: "rule go|variable C@go|variable C'@go=C’|variable C@go"},
 		{text: "---\ntitle: romeo\ncharacters:\n  romeo: {name: romeo}\n  'tybalt': x\nplaces: {\"hall\": hall}\nnames:\n  é: cup\n  cup: at\n---\n",

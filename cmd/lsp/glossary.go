@@ -1,0 +1,80 @@
+package lsp
+
+import (
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// entry is something of a program that prose can name.
+type entry struct {
+	key
+	syntax.Span
+	of any // what mentions in the program call it; nil for a rule that has no name there
+}
+
+// key is how prose finds an entry. Rule is empty but for the variables of a rule. The name
+// of a rule is that in traces, which every rule has.
+type key struct {
+	sense      prose.Sense
+	name, rule string
+}
+
+// glossary is all that prose can name, in an order that does not depend on names: when a
+// program gets other names, each entry stays where it is.
+type glossary struct {
+	entries []entry
+	byKey   map[key][]int
+	rules   []string
+}
+
+func newGlossary(d *document) *glossary {
+	g := &glossary{byKey: make(map[key][]int)}
+	for _, t := range d.Known.Types {
+		for _, k := range t.Constructors {
+			g.add(entry{key{prose.OfConstant, k.Name, ""}, k.Span, k})
+		}
+	}
+	for _, p := range d.Known.Preds {
+		g.add(entry{key{prose.OfPredicate, p.Name, ""}, p.Span, p})
+	}
+	for _, s := range d.Known.Stages {
+		g.add(entry{key{prose.OfStage, s.Name, ""}, s.Span, s})
+		for _, r := range s.Rules {
+			g.rule(d, r)
+		}
+		for _, l := range s.Links {
+			g.rule(d, &l.Rule)
+		}
+	}
+	return g
+}
+
+func (g *glossary) add(e entry) {
+	g.byKey[e.key] = append(g.byKey[e.key], len(g.entries))
+	g.entries = append(g.entries, e)
+}
+
+// rule adds a rule with its variables.
+func (g *glossary) rule(d *document, r *lang.Rule) {
+	var of any
+	if m := d.at(r.Start.Offset); m != nil && kindName(m.Of) == "rule" {
+		of = m.Of
+	}
+	g.add(entry{key{prose.OfRule, r.Name, ""}, r.Span, of})
+	g.rules = append(g.rules, r.Name)
+	for i := range r.Vars {
+		v := &r.Vars[i]
+		g.add(entry{key{prose.OfVariable, prose.VariableName(v.Name), r.Name}, v.Span, v})
+	}
+}
+
+// meant returns which entries a name in prose can stand for.
+func (g *glossary) meant(n prose.Naming) []int {
+	if n.Sense != prose.OfCharacter {
+		return g.byKey[key{n.Sense, n.Name, n.Rule}]
+	}
+	var both []int
+	both = append(both, g.byKey[key{prose.OfConstant, n.Name, ""}]...)
+	return append(both, g.byKey[key{prose.OfPredicate, n.Name, ""}]...)
+}

@@ -1,0 +1,102 @@
+package lsp
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/creachadair/jrpc2"
+)
+
+// An author's text must not get lost where a name is changed: this file says where nobody
+// can know all places of prose that are to change, or what it would say then.
+
+// certain returns an error where a name that changes may stand in what cannot be read.
+func (r *renaming) certain(m *manuscript, names prose.Names) error {
+	for i := range r.is.entries {
+		if !r.changes(i) {
+			continue
+		}
+		if err := m.lacks(r.glossary.entries[i].name, names); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lacks returns an error where a word stands in what cannot be read, but for the names in it
+// that can.
+func (m *manuscript) lacks(word string, names prose.Names) error {
+	for _, s := range names.Unclear {
+		for _, at := range runOfName.FindAllStringIndex(m.written(s), -1) {
+			run := prose.Stretch{Start: s.Start + at[0], End: s.Start + at[1]}
+			read := slices.ContainsFunc(names.Namings, func(n prose.Naming) bool { return run.Start <= n.Start && n.End <= run.End })
+			if !read && spells(m.written(run), word) {
+				return jrpc2.Errorf(requestFailed, "%s: this cannot be read, and may name `%s`; put it right first", m.line(run), word)
+			}
+		}
+	}
+	return nil
+}
+
+// runOfName is all that may stand in a name, one after the other.
+var runOfName = regexp.MustCompile(`[\pL\pM\p{Nd}_'’′/\\-]+`)
+
+// spells reports whether a run of characters is a word, with quotation marks or without.
+func spells(run, word string) bool {
+	run = prose.VariableName(run)
+	return run == word || strings.Trim(run, "'") == word
+}
+
+// untouched returns an error where prose may name what is renamed in a program that is
+// wrong: what the program means there is not known.
+func (r *renaming) untouched(m *manuscript, names prose.Names) error {
+	old := plain(r.program.spelled(r.mention))
+	for _, n := range names.Namings {
+		if r.mayMean(n, old) || r.mayMean(n, plain(r.name)) {
+			return jrpc2.Errorf(requestFailed, "%s: `%s` is named there; first put right what is wrong with the program", m.line(n.Stretch), n.Name)
+		}
+	}
+	return m.lacks(old, names)
+}
+
+// mayMean reports whether a name in prose may be one of the program: what is a variable is
+// none of the others, and rules without a name are called after their stage.
+func (r *renaming) mayMean(n prose.Naming, name string) bool {
+	_, variable := r.mention.Of.(*lang.Var)
+	same := n.Name == name || n.Sense == prose.OfRule && strings.HasPrefix(n.Name, name+"/")
+	return same && variable == (n.Sense == prose.OfVariable)
+}
+
+// keeps returns an error where the prose with the new names would not say the same of each
+// thing. A text for what the program did not have may become one for what has its name now,
+// if nothing else is told of that: the author has changed the name there by hand.
+func (r *renaming) keeps(m *manuscript, names prose.Names, list []replacement) error {
+	after := &manuscript{newText(m.replaced(list), utf8Units), m.uri}
+	again, err := after.names(r.is)
+	if err != nil || len(again.Namings) != len(names.Namings) {
+		return jrpc2.Errorf(requestFailed, "with the name `%s`, `%s` would say something else", r.name, fileName(m.uri))
+	}
+	for i, n := range names.Namings {
+		was, is := r.glossary.meant(n), r.is.meant(again.Namings[i])
+		byHand := len(was) == 0 && len(list) == 0
+		if !byHand && !slices.Equal(was, is) {
+			return jrpc2.Errorf(requestFailed, "%s: `%s` is named there already", m.line(n.Stretch), again.Namings[i].Name)
+		}
+	}
+	return nil
+}
+
+// replaced returns the text with other names.
+func (m *manuscript) replaced(list []replacement) string {
+	var b strings.Builder
+	at := 0
+	for _, p := range list {
+		b.WriteString(m.src[at:m.absolute(p.Start)] + p.name)
+		at = m.absolute(p.End)
+	}
+	b.WriteString(m.src[at:])
+	return b.String()
+}

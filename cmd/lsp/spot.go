@@ -1,0 +1,118 @@
+package lsp
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// spot is a place where something of a program is named: in the program, or in its prose.
+type spot struct {
+	program  *document
+	glossary *glossary
+	// number is that of the entry in the glossary; -1 for what no prose can name.
+	number int
+	// of is what mentions in the program call it, and nil for a rule without a name.
+	of      any
+	where   textRange
+	spelled string
+}
+
+// spot returns what is named at a place, or nil where nothing is.
+func (s *server) spot(params placed) (*spot, error) {
+	o, err := s.open(params.address())
+	if err != nil {
+		return nil, err
+	}
+	if isProse(o.id.URI) {
+		return s.spotInProse(o, params.place())
+	}
+	d := s.docs[o.id.URI]
+	m := d.at(d.offset(params.place()))
+	if m == nil {
+		return nil, nil
+	}
+	g := newGlossary(d)
+	number := slices.IndexFunc(g.entries, func(e entry) bool { return e.of == m.Of })
+	return &spot{d, g, number, m.Of, d.span(m.Span), d.spelled(m)}, nil
+}
+
+// spotInProse is spot for prose. What may be either of two things is the first.
+func (s *server) spotInProse(o openText, p position) (*spot, error) {
+	d, err := s.programOf(o.id.URI)
+	if d == nil || err != nil {
+		return nil, err
+	}
+	g := newGlossary(d)
+	m, err := s.manuscript(o.id.URI)
+	if err != nil {
+		return nil, err
+	}
+	names, err := m.names(g)
+	if err != nil {
+		return nil, err
+	}
+	n := m.at(names, o.offset(p))
+	if n == nil || len(g.meant(*n)) == 0 {
+		return nil, nil
+	}
+	number := g.meant(*n)[0]
+	return &spot{d, g, number, g.entries[number].of, m.stretch(n.Stretch), m.written(n.Stretch)}, nil
+}
+
+// at returns the name that a place of prose lies in or directly behind, or nil.
+func (m *manuscript) at(names prose.Names, offset int) *prose.Naming {
+	i := slices.IndexFunc(names.Namings, func(n prose.Naming) bool {
+		return m.absolute(n.Start) <= offset && offset <= m.absolute(n.End)
+	})
+	if i < 0 {
+		return nil
+	}
+	return &names.Namings[i]
+}
+
+// programOf returns the program that prose lies beside, or nil where there is none.
+func (s *server) programOf(uri string) (*document, error) {
+	uri = beside(uri, programForm)
+	if d := s.docs[uri]; d != nil {
+		return d, nil
+	}
+	src, found, err := readFile(uri)
+	if !found || err != nil {
+		return nil, err
+	}
+	return newDocument(documentID{URI: uri}, newText(src, s.client.encoding())), nil
+}
+
+// declared returns where what is named is declared; nil for what is built in.
+func (at *spot) declared() *syntax.Span {
+	if m := at.program.declaration(at.of); m != nil {
+		return &m.Span
+	}
+	if at.of == nil && at.number >= 0 { // a rule without a name
+		return &at.glossary.entries[at.number].Span
+	}
+	return nil
+}
+
+// told returns where the prose of the program names what is named at a place.
+func (s *server) told(at *spot) ([]location, error) {
+	all, err := s.prose(at.program)
+	if err != nil {
+		return nil, err
+	}
+	var list []location
+	for _, m := range all {
+		names, err := m.names(at.glossary)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range names.Namings {
+			if slices.Contains(at.glossary.meant(n), at.number) {
+				list = append(list, location{m.uri, m.stretch(n.Stretch)})
+			}
+		}
+	}
+	return list, nil
+}
