@@ -10,27 +10,49 @@ import (
 // In many games there is one hero, who has no name: `hero hall` says where they are, and all
 // that happens happens to them. The predicate is then the character. What tells it from one
 // that says whose turn it is: places have no more to say for themselves than that they are
-// dark, or locked; and most events do not speak of any, or from one of them ways lead to
-// several.
+// dark, or locked; and from one of them ways lead to several, or else most events speak of
+// none, and it has not gone the same way twice, as turns do.
 
 // pickWalker returns the predicate that says where the only character of a run is, if there
-// is one: the first that has one argument, of which there is no more than one fact in any
-// state, and that moves. No predicate of several arguments speaks first of where it moves.
-// The type that acts best is in less than two thirds of the steps, or it is these places.
+// is one: the first that may be, and moves as said.
 func pickWalker(t *trace.Trace, shares map[string]*share, best string) (Cast, bool) {
 	for _, p := range t.Program.Predicates {
-		names := []string{p.Name}
-		if !walks(t.Program, p) || p.Args[0] != best && 3*shares[best].steps >= 2*len(t.Steps) || !ownPlaces(t, names).Known() {
+		if !mayWalk(t, p, shares, best) {
 			continue
 		}
-		moves, parts := roams(t, p.Name)
-		if !moves || !parts && 2*shares[p.Args[0]].steps >= len(t.Steps) || !slices.Contains(newSurvey(t).lanes, p.Name) {
+		way := walkOf(t, p.Name)
+		if !way.parts && (!way.moves || way.repeats || 2*shares[p.Args[0]].steps >= len(t.Steps)) || !slices.Contains(newSurvey(t).lanes, p.Name) {
 			continue
 		}
 		picked := fmt.Sprintf("the character is the predicate %s: it has one fact at a time, which moves among the constants of the type %s", p.Name, p.Args[0])
-		return Cast{Predicates: true, Names: names, Picked: picked}, true
+		return Cast{Predicates: true, Names: []string{p.Name}, Picked: picked}, true
 	}
 	return Cast{}, false
+}
+
+// mayWalk reports whether a predicate may say where the only character of a run is: it has one
+// argument, and never more than one fact. No predicate of several arguments speaks first of
+// what that may be. The type that acts best is in less than two thirds of the steps, or it is
+// these places.
+func mayWalk(t *trace.Trace, p trace.Predicate, shares map[string]*share, best string) bool {
+	return walks(t.Program, p) && (p.Args[0] == best || best == "" || 3*shares[best].steps < 2*len(t.Steps)) &&
+		ownPlaces(t, []string{p.Name}).Known()
+}
+
+// isLone reports whether a predicate that is asked for by itself is the only character.
+func isLone(t *trace.Trace, pred string) bool {
+	if t.Program == nil {
+		return false
+	}
+	i := slices.IndexFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == pred })
+	if i < 0 {
+		return false
+	}
+	shares, best := countShares(t), ""
+	if c := judge(shares, t.Program.Types); c.winner >= 0 {
+		best = t.Program.Types[c.winner].Name
+	}
+	return mayWalk(t, t.Program.Predicates[i], shares, best)
 }
 
 // walks reports whether a predicate, by what is declared, may say where somebody is who has
@@ -44,8 +66,14 @@ func walks(program *trace.Program, p trace.Predicate) bool {
 	})
 }
 
-// roams reports whether the fact of a predicate moves, and from one place to several.
-func roams(t *trace.Trace, pred string) (moves, parts bool) {
+// walk is how the fact of a predicate goes from place to place.
+type walk struct {
+	moves   bool
+	parts   bool // from one place to several
+	repeats bool // from one place to the same one twice
+}
+
+func walkOf(t *trace.Trace, pred string) (w walk) {
 	facts := make(map[trace.ResourceID]string)
 	for i := range t.Resources {
 		if r := &t.Resources[i]; r.Pred == pred && len(r.Args) == 1 {
@@ -58,12 +86,17 @@ func roams(t *trace.Trace, pred string) (moves, parts bool) {
 		if from == "" || to == "" || from == to {
 			continue
 		}
-		if next[from] == "" {
+		w.moves = true
+		switch next[from] {
+		case "":
 			next[from] = to
+		case to:
+			w.repeats = true
+		default:
+			w.parts = true
 		}
-		moves, parts = true, parts || next[from] != to
 	}
-	return moves, parts
+	return w
 }
 
 // ends returns between which places a step moves a fact, "" for none.

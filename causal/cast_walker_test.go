@@ -40,18 +40,20 @@ func TestFindCastOfOneHero(t *testing.T) {
 		steps  []string
 		change func(*trace.Trace)
 		hero   bool
+		asked  bool // it is alone if it is asked for
 		why    string
 	}{
-		{[]string{rest, wake, rest}, nil, true, "it walks, and most of what happens is of no place"},
-		{back, nil, true, "from the hall ways lead to the yard and to the gate"},
-		{nil, nil, false, "nothing tells it from a token that is passed on"},
-		{append(fight[:3:3], rest), nil, true, "beasts are in half of it"},
-		{fight, nil, false, "beasts are in two thirds"},
+		{[]string{rest, wake, rest}, nil, true, true, "it walks, and most of what happens is of no place"},
+		{back, nil, true, true, "from the hall ways lead to the yard and to the gate"},
+		{nil, nil, false, true, "nothing tells it from a token that is passed on"},
+		{append([]string{"go gate : -hero yard, +hero gate", "go hall : -hero gate, +hero hall"}, slices.Repeat([]string{rest, wake}, 3)...), nil, false, true, "it goes the same way again, as turns do"},
+		{append(fight[:3:3], rest), nil, true, true, "beasts are in half of it"},
+		{fight, nil, false, false, "beasts are in two thirds"},
 		{back, func(t *trace.Trace) {
 			t.Program.Predicates = append(t.Program.Predicates, trace.Predicate{Name: "gold", Args: []string{"room", "nat"}, Mode: trace.Linear})
-		}, false, "who has gold is no place"},
-		{append(back, "call : +hero yard"), nil, false, "it is at two places at a time"},
-		{back, func(t *trace.Trace) { t.Program.Predicates[1].Mode = trace.Persistent }, false, "it never moves"},
+		}, false, false, "who has gold is no place"},
+		{append(back, "call : +hero yard"), nil, false, false, "it is at two places at a time"},
+		{back, func(t *trace.Trace) { t.Program.Predicates[1].Mode = trace.Persistent }, false, false, "it never moves"},
 	}
 	for _, c := range cases {
 		tr := quest(c.steps...)
@@ -63,6 +65,9 @@ func TestFindCastOfOneHero(t *testing.T) {
 		if !c.hero {
 			require.NotEqual(t, []string{"hero"}, cast.Names, c.why)
 			require.False(t, cast.Lone, c.why)
+			asked, err := FindCast(tr, "hero")
+			require.NoError(t, err)
+			require.Equal(t, c.asked, asked.Lone, c.why)
 			continue
 		}
 		require.Equal(t, Cast{Predicates: true, Names: []string{"hero"}, Lone: true,
