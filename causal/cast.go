@@ -66,12 +66,9 @@ func FindCast(t *trace.Trace, by string) (Cast, error) {
 	if err != nil || len(cast.Names) != 1 {
 		return cast, err
 	}
-	if cast.Predicates && isLone(t, cast.Names[0]) {
-		cast.Lone = true
-		return cast, nil
-	}
 	own, err := pick(t)
-	cast.Lone = err == nil && own.Lone && own.Predicates == cast.Predicates && own.Names[0] == cast.Names[0]
+	same := err == nil && own.Lone && own.Predicates == cast.Predicates && own.Names[0] == cast.Names[0]
+	cast.Lone = same || cast.Predicates && isLone(t, cast.Names[0], own.Type)
 	return cast, nil
 }
 

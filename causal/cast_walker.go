@@ -32,15 +32,16 @@ func pickWalker(t *trace.Trace, shares map[string]*share, best string) (Cast, bo
 
 // mayWalk reports whether a predicate may say where the only character of a run is: it has one
 // argument, and never more than one fact. No predicate of several arguments speaks first of
-// what that may be. The type that acts best is in less than two thirds of the steps, or it is
-// these places.
+// what that may be. The type that acts best, if any does, is in less than two thirds of the
+// steps, or it is these places.
 func mayWalk(t *trace.Trace, p trace.Predicate, shares map[string]*share, best string) bool {
 	return walks(t.Program, p) && (p.Args[0] == best || best == "" || 3*shares[best].steps < 2*len(t.Steps)) &&
 		ownPlaces(t, []string{p.Name}).Known()
 }
 
-// isLone reports whether a predicate that is asked for by itself is the only character.
-func isLone(t *trace.Trace, pred string) bool {
+// isLone reports whether a predicate that is asked for by itself is the only character, where
+// else those would be picked who are of a type.
+func isLone(t *trace.Trace, pred, instead string) bool {
 	if t.Program == nil {
 		return false
 	}
@@ -48,11 +49,7 @@ func isLone(t *trace.Trace, pred string) bool {
 	if i < 0 {
 		return false
 	}
-	shares, best := countShares(t), ""
-	if c := judge(shares, t.Program.Types); c.winner >= 0 {
-		best = t.Program.Types[c.winner].Name
-	}
-	return mayWalk(t, t.Program.Predicates[i], shares, best)
+	return mayWalk(t, t.Program.Predicates[i], countShares(t), instead)
 }
 
 // walks reports whether a predicate, by what is declared, may say where somebody is who has

@@ -118,3 +118,16 @@ func TestFindPlaceOfPredicates(t *testing.T) {
 	require.False(t, ok)
 	require.False(t, FindPlace(tr, Cast{Predicates: true, Names: []string{"aldo"}}).Known())
 }
+
+// A ghost among people is not alone, though it goes from place to place as they do.
+func TestGhostAmongPeople(t *testing.T) {
+	tr := castRun("hero gate, at ann gate", "go hall : -hero gate, +hero hall", "walk ann yard : -at ann gate, +at ann yard", "walk ann hall : -at ann yard, +at ann hall", "walk ann gate : -at ann hall, +at ann gate")
+	tr.Program = quest().Program
+	tr.Program.Types = append(tr.Program.Types, trace.Type{Name: "person", Constants: []string{"ann", "bob"}})
+	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "at", Args: []string{"person", "room"}, Mode: trace.Linear})
+	for _, by := range []string{"", "hero"} {
+		cast, err := FindCast(tr, by)
+		require.NoError(t, err)
+		require.False(t, cast.Lone, by)
+	}
+}

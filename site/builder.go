@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"html/template"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -28,12 +29,14 @@ type builder struct {
 	rules  map[string]template.HTML // in colour, by name; none where it is not told how it was made
 	press  *press
 	turns  []*scenes.Scene // in which the stage changes
+	asked  bool            // By is not the author's, but was asked for
 	id     string          // of the site, for what readers' browsers remember
 }
 
 // cutScenes cuts the run into scenes. Whom the author names as characters is followed from
 // here on.
 func (b *builder) cutScenes() (err error) {
+	b.asked = b.By != ""
 	b.By = tell.By(b.graph.Trace, b.Prose, b.By)
 	b.play, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, By: b.By, Place: b.Place, Places: b.Prose.Places()})
 	return err
@@ -92,9 +95,29 @@ func (b *builder) introduce() {
 		b.note("nobody to follow: %v", b.play.CastErr)
 	}
 	b.ends()
+	if strangers := b.strangers(); len(strangers) > 0 {
+		b.note("%s: nobody follows %s: the characters are %s, and --by says who else", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")), b.kindOfCast())
+	}
 	if named := b.Prose.Places(); len(named) > 0 && b.play.CastErr == nil && !b.visits(named) {
 		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
 	}
+}
+
+// strangers returns whom the author names as characters and nobody follows, unless that was
+// asked for: a cast is of constants or of predicates.
+func (b *builder) strangers() []string {
+	if b.asked || b.play.CastErr != nil {
+		return nil
+	}
+	cast := b.play.Cast.Names
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(b.Prose.Front().Characters)), func(name string) bool { return slices.Contains(cast, name) })
+}
+
+func (b *builder) kindOfCast() string {
+	if b.play.Cast.Predicates {
+		return "predicates"
+	}
+	return "constants"
 }
 
 // ends notes that the text for the end of the play is not told, where the run was cut short.
