@@ -122,8 +122,9 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 const mostTitles = 3
 
 // titlesOf names what happens, each once: the author's headings, or where there are none, the
-// rules, of changes of the stage only where nothing else happens; and what is to stand between them. Whether an author's heading begins with a name
-// nobody can tell, so each keeps its capital.
+// rules, of changes of the stage only where nothing else happens; and what is to stand
+// between them. Whether an author's heading begins with a name nobody can tell, so each keeps
+// its capital.
 func titlesOf(events []tell.Telling) (titles []string, between string) {
 	authored := slices.ContainsFunc(events, func(t tell.Telling) bool { return t.Titled })
 	more := slices.ContainsFunc(events, func(t tell.Telling) bool { return !t.Turns })

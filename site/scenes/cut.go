@@ -12,7 +12,8 @@ import (
 // told, and goes on with others that belong to it and whose causes are told, until there
 // are none. So every event is in one scene, no scene leads back to one before it, and
 // whenever a scene begins it is known where everybody is. The order of the scenes does not
-// depend on that of concurrent steps, so neither does who attends what.
+// depend on that of concurrent steps, so neither does who attends what; but for one who is
+// alone (lone.go).
 //
 // In a chain these are French scenes, as editions of plays number them: nobody comes and
 // nobody goes. Who comes does so at the beginning; who goes does so in the next scene.
