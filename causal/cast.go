@@ -39,7 +39,7 @@ type Cast struct {
 //     speak of first, as they tend to do of those who act (`at romeo town`),
 //     and then the first declared. Where those of another type are at these
 //     ([FindPlace]), these are places, and those the characters; where nobody
-//     has a name, it is the predicate that says where the hero is (`hero hall`);
+//     has a name, it is the predicates that say where each is (`hero hall`);
 //   - predicates that behave like characters, if there are several of one
 //     shape. A predicate behaves so if in no state, in whatever order
 //     concurrent steps fire, it has more than one fact, none is permanent, and
@@ -68,7 +68,7 @@ func FindCast(t *trace.Trace, by string) (Cast, error) {
 	}
 	own, err := pick(t)
 	same := err == nil && own.Lone && own.Predicates == cast.Predicates && own.Names[0] == cast.Names[0]
-	cast.Lone = same || cast.Predicates && isLone(t, cast.Names[0], own.Type)
+	cast.Lone = same || cast.Predicates && isLone(t, cast.Names[0], own)
 	return cast, nil
 }
 

@@ -63,8 +63,8 @@ func (c *contest) reason(of int, rivals string) string {
 }
 
 // pickType returns the constants of the type that acts most, if any does. Where these are
-// places, it is the type that acts most of those whose constants are there, or the predicate
-// that says where the only character is.
+// places, it is the type that acts most of those whose constants are there, or the
+// predicates that say where characters are.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
@@ -88,7 +88,7 @@ func pickType(t *trace.Trace) (Cast, bool) {
 			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, by[g.winner])
 		return Cast{Type: guest.Name, Names: guest.Constants, Picked: picked}, true
 	}
-	if cast, ok := pickWalker(t, shares, typ.Name); ok {
+	if cast, ok := pickWalkers(t, shares, typ.Name); ok {
 		return cast, true
 	}
 	who := "the characters are the constants of the type " + typ.Name + ", which take part in "

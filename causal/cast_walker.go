@@ -1,33 +1,54 @@
 package causal
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // In many games there is one hero, who has no name: `hero hall` says where they are, and all
-// that happens happens to them. The predicate is then the character. What tells it from one
+// that happens happens to them. The predicate is then the character; as are several, where
+// each character has a predicate (`tamara hall`). What tells it from one
 // that says whose turn it is: places have no more to say for themselves than that they are
 // dark, or locked; and from one of them ways lead to several, or else most events speak of
 // none, and it has not gone the same way twice, as turns do.
 
-// pickWalker returns the predicate that says where the only character of a run is, if there
-// is one: the first that may be, and moves as said.
-func pickWalker(t *trace.Trace, shares map[string]*share, best string) (Cast, bool) {
+// pickWalkers returns the predicates that say where characters are, one each, if there are
+// any: those that may be, and move as said. Others that move among the same places are
+// characters, too, however they go.
+func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, bool) {
+	var places string // of the first
+	var may []string
 	for _, p := range t.Program.Predicates {
 		if !mayWalk(t, p, shares, best) {
 			continue
 		}
-		way := walkOf(t, p.Name)
-		if !way.parts && (!way.moves || way.repeats || 2*shares[p.Args[0]].steps >= len(t.Steps)) || !slices.Contains(newSurvey(t).lanes, p.Name) {
-			continue
+		if w := walkOf(t, p.Name); places == "" && (w.parts || w.moves && !w.repeats && 2*shares[p.Args[0]].steps < len(t.Steps)) {
+			places = p.Args[0]
 		}
-		picked := fmt.Sprintf("the character is the predicate %s: it has one fact at a time, which moves among the constants of the type %s", p.Name, p.Args[0])
-		return Cast{Predicates: true, Names: []string{p.Name}, Picked: picked}, true
+		may = append(may, p.Name)
 	}
-	return Cast{}, false
+	if places == "" {
+		return Cast{}, false
+	}
+	lanes := newSurvey(t).lanes
+	who := slices.DeleteFunc(may, func(name string) bool {
+		return placesOf(t.Program, name) != places || !walkOf(t, name).moves || !slices.Contains(lanes, name)
+	})
+	if len(who) == 0 {
+		return Cast{}, false
+	}
+	picked := "the characters are the predicates " + some(who) + ": each has"
+	if len(who) == 1 {
+		picked = "the character is the predicate " + who[0] + ": it has"
+	}
+	return Cast{Predicates: true, Names: who, Picked: picked + " one fact at a time, which moves among the constants of the type " + places}, true
+}
+
+// placesOf returns the type of the first argument of a predicate.
+func placesOf(program *trace.Program, pred string) string {
+	i := slices.IndexFunc(program.Predicates, func(p trace.Predicate) bool { return p.Name == pred })
+	return program.Predicates[i].Args[0]
 }
 
 // mayWalk reports whether a predicate may say where the only character of a run is: it has one
@@ -40,16 +61,13 @@ func mayWalk(t *trace.Trace, p trace.Predicate, shares map[string]*share, best s
 }
 
 // isLone reports whether a predicate that is asked for by itself is the only character, where
-// else those would be picked who are of a type.
-func isLone(t *trace.Trace, pred, instead string) bool {
-	if t.Program == nil {
+// else some others would be picked.
+func isLone(t *trace.Trace, pred string, others Cast) bool {
+	if t.Program == nil || others.Predicates && len(others.Names) > 1 {
 		return false
 	}
 	i := slices.IndexFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == pred })
-	if i < 0 {
-		return false
-	}
-	return mayWalk(t, t.Program.Predicates[i], countShares(t), instead)
+	return i >= 0 && mayWalk(t, t.Program.Predicates[i], countShares(t), others.Type)
 }
 
 // walks reports whether a predicate, by what is declared, may say where somebody is who has

@@ -13,7 +13,7 @@ import (
 // quest is a run of a game with one hero, in which this happens next to walking.
 func quest(more ...string) *trace.Trace {
 	steps := append([]string{"go hall : -hero gate, +hero hall", "go yard : -hero hall, +hero yard"}, more...)
-	t := castRun("hero gate, turn me, foe rat 3, tired", steps...)
+	t := castRun("hero gate, turn me, foe rat 3, tired, friend gate", steps...)
 	t.Program = &trace.Program{
 		Types: []trace.Type{
 			{Name: "room", Constants: []string{"gate", "hall", "yard"}},
@@ -130,4 +130,18 @@ func TestGhostAmongPeople(t *testing.T) {
 		require.NoError(t, err)
 		require.False(t, cast.Lone, by)
 	}
+}
+
+// Where each character has a predicate, all of them are characters, and none is alone.
+func TestFindCastOfWalkers(t *testing.T) {
+	tr := quest("go hall : -hero yard, +hero hall", "go gate : -hero hall, +hero gate", "follow : -friend gate, +friend yard")
+	tr.Resources = append(tr.Resources, trace.Resource{ID: 99, Pred: "key", Args: []trace.Term{trace.Const("yard")}})
+	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "friend", Args: []string{"room"}, Mode: trace.Linear}, trace.Predicate{Name: "key", Args: []string{"room"}, Mode: trace.Linear})
+	cast, err := FindCast(tr, "")
+	require.NoError(t, err)
+	require.Equal(t, Cast{Predicates: true, Names: []string{"hero", "friend"},
+		Picked: "the characters are the predicates hero and friend: each has one fact at a time, which moves among the constants of the type room"}, cast)
+	asked, err := FindCast(tr, "hero")
+	require.NoError(t, err)
+	require.False(t, asked.Lone)
 }
