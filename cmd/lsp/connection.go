@@ -8,6 +8,7 @@ import (
 	"net/textproto"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/creachadair/jrpc2"
@@ -22,6 +23,7 @@ type connection struct {
 	in      *io.PipeReader
 	reader  *textproto.Reader // of it
 	pending sync.WaitGroup    // answers that are still to come
+	changes atomic.Int64      // of texts, that were read and not taken up yet
 }
 
 // connect reads by way of a pipe: closing that ends it, where a read of a terminal
@@ -44,6 +46,7 @@ func (c *connection) Recv() ([]byte, error) {
 	message, err := c.receive()
 	if err == nil {
 		c.pending.Add(answers(message))
+		c.changes.Add(changes(message))
 	}
 	return message, err
 }
@@ -85,6 +88,18 @@ func answers(message []byte) int {
 	n := 0
 	for _, p := range parts {
 		if p.ID != "" || p.Method == "" || p.Error != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// changes returns how many parts of a message say that a text has changed.
+func changes(message []byte) int64 {
+	parts, _ := jrpc2.ParseRequests(message) // there are none where it makes no sense
+	var n int64
+	for _, p := range parts {
+		if p.ID == "" && p.Method == didChange && p.Error == nil {
 			n++
 		}
 	}

@@ -3,6 +3,7 @@ package lsp
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -42,18 +43,26 @@ func (s *server) open(uri string) (openText, error) {
 	return o, nil
 }
 
-// document returns an open program, or nil where the text is prose.
-func (s *server) document(uri string) (*document, error) {
-	_, err := s.open(uri)
+// document returns an open program, or nil where the text is prose. One that has changed
+// since it was looked at is looked at now, though more changes are to come.
+func (s *server) document(ctx context.Context, uri string) (*document, error) {
+	o, err := s.open(uri)
+	if err != nil {
+		return nil, err
+	}
+	if s.isUnchecked(uri) {
+		err = s.check(ctx, o)
+	}
 	return s.docs[uri], err
 }
 
-func (s *server) didOpen(ctx context.Context, params openParams) error {
+func (s *server) didOpen(_ context.Context, params openParams) error {
 	d := params.TextDocument
-	return s.show(ctx, openText{newText(d.Text, s.client.encoding()), d.documentID})
+	s.take(openText{newText(d.Text, s.client.encoding()), d.documentID})
+	return nil
 }
 
-func (s *server) didChange(ctx context.Context, params changeParams) error {
+func (s *server) didChange(_ context.Context, params changeParams) error {
 	o, err := s.open(params.address())
 	if err != nil {
 		return err
@@ -62,7 +71,8 @@ func (s *server) didChange(ctx context.Context, params changeParams) error {
 		o.text = newText(o.changed(c), s.client.encoding())
 	}
 	o.id = params.TextDocument
-	return s.show(ctx, o)
+	s.take(o)
+	return nil
 }
 
 // changed returns the text after a change.
@@ -75,15 +85,33 @@ func (t text) changed(c contentChange) string {
 	return t.src[:start] + c.Text + t.src[end:]
 }
 
-// show takes up a text and tells the editor what is wrong with it, if it is a program.
-func (s *server) show(ctx context.Context, o openText) error {
+// take takes up a text. It is looked at when no other change waits: see [server.unlessMore].
+func (s *server) take(o openText) {
 	s.texts[o.id.URI] = o
-	if isProse(o.id.URI) {
-		return nil
-	}
+	delete(s.docs, o.id.URI)
+}
+
+// isUnchecked reports whether a program has changed since it was looked at.
+func (s *server) isUnchecked(uri string) bool { return s.docs[uri] == nil && !isProse(uri) }
+
+// check looks at a program, and tells the editor what is wrong with it.
+func (s *server) check(ctx context.Context, o openText) error {
 	d := newDocument(o.id, o.text)
 	s.docs[o.id.URI] = d
 	return publish(ctx, publishParams{documentID: o.id, Diagnostics: d.diagnostics()})
+}
+
+// checkAll looks at what has changed.
+func (s *server) checkAll(ctx context.Context) error {
+	for _, uri := range slices.Sorted(maps.Keys(s.texts)) {
+		if !s.isUnchecked(uri) {
+			continue
+		}
+		if err := s.check(ctx, s.texts[uri]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // didClose forgets a text, and what was wrong with it.

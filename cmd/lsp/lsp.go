@@ -3,7 +3,8 @@
 //
 // The protocol is the Language Server Protocol 3.17, over standard input and
 // output. A change of a text gives a new [document], which holds what
-// [lang.Analyse] says of the text; that works on broken programs, too. Each
+// [lang.Analyse] says of the text; that works on broken programs, too. Of changes
+// that came while another was looked at, only the last makes one. Each
 // request is then a question to the document that changes nothing, and stands
 // in a file of its own. Where prose beside a program names something of it is for
 // the package site/prose to say; a [glossary] knows what can be named. Places are
@@ -24,7 +25,11 @@ import (
 // it did so without `shutdown`, or sent what is no protocol.
 func Serve(ctx context.Context, s cli.Streams) error {
 	conn := connect(s)
-	srv := newServer(conn.hangUp)
+	return serve(ctx, conn, newServer(conn))
+}
+
+// serve answers what comes over a connection.
+func serve(ctx context.Context, conn *connection, srv *server) error {
 	rpc := jrpc2.NewServer(srv, &jrpc2.ServerOptions{AllowPush: true, DisableBuiltin: true, Concurrency: 1})
 	defer context.AfterFunc(ctx, conn.hangUp)()
 	status := rpc.Start(conn).WaitStatus()

@@ -23,19 +23,19 @@ const (
 type server struct {
 	state  state                // belongs to Assign
 	texts  map[string]openText  // all that are open
-	docs   map[string]*document // the programs among them
+	docs   map[string]*document // the programs among them that have not changed since they were looked at
 	client capabilities
-	hangUp func()
+	conn   *connection
 	// methods are what a running session knows.
 	methods handler.Map
 }
 
-func newServer(hangUp func()) *server {
-	s := &server{texts: make(map[string]openText), docs: make(map[string]*document), hangUp: hangUp}
+func newServer(conn *connection) *server {
+	s := &server{texts: make(map[string]openText), docs: make(map[string]*document), conn: conn}
 	s.methods = handler.Map{
 		"initialized":                    ignore,
-		"textDocument/didOpen":           handler.New(s.didOpen),
-		"textDocument/didChange":         handler.New(s.didChange),
+		"textDocument/didOpen":           s.unlessMore(handler.New(s.didOpen)),
+		didChange:                        s.unlessMore(handler.New(s.didChange)),
 		"textDocument/didClose":          handler.New(s.didClose),
 		"textDocument/hover":             askOf(s, hover),
 		"textDocument/definition":        askOf(s, definition),
@@ -51,14 +51,46 @@ func newServer(hangUp func()) *server {
 	return s
 }
 
-// Assign returns what answers a method, or nil where the method is unknown. It is
-// called for each message, in the order in which they come, and so is the place
-// where the state moves on.
+// Assign returns what answers a method, or nil where the method is unknown.
 func (s *server) Assign(_ context.Context, method string) jrpc2.Handler {
+	h := s.assign(method)
+	if method != didChange {
+		return h
+	}
+	return func(ctx context.Context, req *jrpc2.Request) (any, error) {
+		if req.IsNotification() {
+			s.conn.changes.Add(-1)
+		}
+		return h(ctx, req)
+	}
+}
+
+// didChange is the method that tells of a change.
+const didChange = "textDocument/didChange"
+
+// unlessMore looks at the texts that have changed once one is taken up, but not where more
+// changes were read already. So who types fast waits for one look at what has been typed,
+// and not for one a letter.
+func (s *server) unlessMore(h jrpc2.Handler) jrpc2.Handler {
+	return func(ctx context.Context, req *jrpc2.Request) (any, error) {
+		_, err := h(ctx, req)
+		if s.conn.changes.Load() > 0 {
+			return nil, err
+		}
+		if checked := s.checkAll(ctx); err == nil {
+			err = checked
+		}
+		return nil, err
+	}
+}
+
+// assign is Assign for one message. It is called for each, in the order in which they
+// come, and so is the place where the state moves on.
+func (s *server) assign(method string) jrpc2.Handler {
 	switch {
 	case method == "exit":
 		s.leave()
-		return func(context.Context, *jrpc2.Request) (any, error) { s.hangUp(); return nil, nil }
+		return func(context.Context, *jrpc2.Request) (any, error) { s.conn.hangUp(); return nil, nil }
 	case s.state == fresh && method != "initialize":
 		return refuse(notInitialized, "the session has not begun: `initialize` comes first")
 	case s.state > running:
@@ -96,8 +128,8 @@ func (s *server) begin() jrpc2.Handler {
 // ask makes a handler of a question to a program. To prose there are none of these, which is
 // no answer.
 func ask[P addressed, R any](s *server, question func(*document, P) (R, error)) jrpc2.Handler {
-	return handler.New(func(_ context.Context, params P) (any, error) {
-		d, err := s.document(params.address())
+	return handler.New(func(ctx context.Context, params P) (any, error) {
+		d, err := s.document(ctx, params.address())
 		if d == nil || err != nil {
 			return nil, err
 		}
@@ -108,8 +140,8 @@ func ask[P addressed, R any](s *server, question func(*document, P) (R, error)) 
 // askOf makes a handler of a question about what is named at a place, which is nil where
 // nothing is.
 func askOf[P placed, R any](s *server, question func(*spot, P) (R, error)) jrpc2.Handler {
-	return handler.New(func(_ context.Context, params P) (any, error) {
-		at, err := s.spot(params)
+	return handler.New(func(ctx context.Context, params P) (any, error) {
+		at, err := s.spot(ctx, params)
 		if err != nil {
 			return nil, err
 		}

@@ -28,11 +28,16 @@ type session struct {
 
 // connected starts a server and leaves it to the test to begin.
 func connected(t testing.TB, ctx context.Context) *session {
+	return joined(t, func(streams cli.Streams) error { return Serve(ctx, streams) })
+}
+
+// joined is connected for one who serves in another way.
+func joined(t testing.TB, serve func(cli.Streams) error) *session {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	s := &session{t: t, hangUp: toServer.Close, notes: make(chan *jrpc2.Request, 100), ended: make(chan error, 1)}
 	go func() {
-		s.ended <- Serve(ctx, cli.Streams{In: in, Out: out})
+		s.ended <- serve(cli.Streams{In: in, Out: out})
 		out.Close()
 	}()
 	s.client = jrpc2.NewClient(channel.LSP(fromServer, toServer), &jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) { s.notes <- r }})

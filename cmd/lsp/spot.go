@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -20,15 +21,14 @@ type spot struct {
 }
 
 // spot returns what is named at a place, or nil where nothing is.
-func (s *server) spot(params placed) (*spot, error) {
-	o, err := s.open(params.address())
+func (s *server) spot(ctx context.Context, params placed) (*spot, error) {
+	d, err := s.document(ctx, params.address())
 	if err != nil {
 		return nil, err
 	}
-	if isProse(o.id.URI) {
-		return s.spotInProse(o, params.place())
+	if d == nil {
+		return s.spotInProse(ctx, params)
 	}
-	d := s.docs[o.id.URI]
 	m := d.at(d.offset(params.place()))
 	if m == nil {
 		return nil, nil
@@ -39,13 +39,13 @@ func (s *server) spot(params placed) (*spot, error) {
 }
 
 // spotInProse is spot for prose. What may be either of two things is the first.
-func (s *server) spotInProse(o openText, p position) (*spot, error) {
-	d, err := s.programOf(o.id.URI)
+func (s *server) spotInProse(ctx context.Context, params placed) (*spot, error) {
+	d, err := s.programOf(ctx, params.address())
 	if d == nil || err != nil {
 		return nil, err
 	}
 	g := newGlossary(d)
-	m, err := s.manuscript(o.id.URI)
+	m, err := s.manuscript(params.address())
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *server) spotInProse(o openText, p position) (*spot, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := m.at(names, o.offset(p))
+	n := m.at(names, m.offset(params.place()))
 	if n == nil || len(g.meant(*n)) == 0 {
 		return nil, nil
 	}
@@ -73,10 +73,10 @@ func (m *manuscript) at(names prose.Names, offset int) *prose.Naming {
 }
 
 // programOf returns the program that prose lies beside, or nil where there is none.
-func (s *server) programOf(uri string) (*document, error) {
+func (s *server) programOf(ctx context.Context, uri string) (*document, error) {
 	uri = beside(uri, programForm)
-	if d := s.docs[uri]; d != nil {
-		return d, nil
+	if _, open := s.texts[uri]; open {
+		return s.document(ctx, uri)
 	}
 	src, found, err := readFile(uri)
 	if !found || err != nil {
