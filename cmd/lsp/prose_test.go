@@ -159,3 +159,19 @@ func TestProseIsNoProgram(t *testing.T) {
 		require.Nil(t, answer, question)
 	}
 }
+
+// Addresses name files however they are written; what has no file has no prose beside it.
+func TestFilePath(t *testing.T) {
+	for uri, want := range map[string]string{
+		"file:///a%20b/play.md":     "/a b/play.md",
+		"file://localhost/play.md":  "/play.md",
+		"file://server/a/play.md":   "//server/a/play.md",
+		"untitled:play.md":          "",
+		"vscode-vfs://host/play.md": "",
+		"%":                         "",
+	} {
+		require.Equal(t, filepath.FromSlash(want), filePath(uri), uri)
+	}
+	require.Equal(t, "a b.md", fileName("file:///x/a%20b.md"))
+	require.Equal(t, "file:///a.b/play.md", beside("file:///a.b/play.cep", ".md"))
+}
