@@ -14,6 +14,7 @@ import (
 type Sense int
 
 const (
+	// OfRule names are those of traces, which rules without a name have, too.
 	OfRule Sense = iota
 	OfStage
 	OfConstant

@@ -1,11 +1,15 @@
-package prose_test
+package prose
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 )
 
@@ -13,7 +17,7 @@ import (
 // not clear.
 func found(t *testing.T, text string, rules ...string) (names, unclear []string) {
 	t.Helper()
-	got, err := prose.FindNames("v.md", []byte(text), rules)
+	got, err := FindNames("v.md", []byte(text), rules)
 	require.NoError(t, err)
 	text = strings.TrimPrefix(text, "\ufeff")
 	senses := []string{"rule", "stage", "constant", "character", "predicate", "variable"}
@@ -87,6 +91,60 @@ func TestFindNamesUnclear(t *testing.T) {
 		_, unclear := found(t, text)
 		require.Equal(t, []string{want}, unclear, fmt.Sprintf("%q", text))
 	}
-	_, err := prose.FindNames("v.md", []byte("a\xffb"), nil)
+	_, err := FindNames("v.md", []byte("a\xffb"), nil)
 	require.EqualError(t, err, "v.md:1:2: the text is not UTF-8")
+}
+
+// Whatever a text is, its names are where they are said to be, one behind the other, and
+// none of its sections has a variable or a condition that is passed over.
+func FuzzFindNames(f *testing.F) {
+	for _, file := range []string{"prose.txtar", "script.txtar"} {
+		ar, err := txtar.ParseFile(filepath.Join("testdata", file))
+		require.NoError(f, err)
+		for _, file := range ar.Files {
+			f.Add(file.Data)
+		}
+	}
+	f.Add([]byte(sitetest.Prose))
+	f.Add([]byte("## r (if at C' (cup \"x\" 2 _); later times for C  D)\r\n\r\n\t{C}\r\n\r\n* a\r\n\r\n  { C’.they }\r\n"))
+	f.Add([]byte("---\nnames: {'a': b, \"c\": d}\n---\nr (if a;\n  unless b)\n---\n> {C}\n> {C\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		names, err := FindNames("p.md", src, nil)
+		if err != nil {
+			return
+		}
+		r, err := read("p.md", src, Options{})
+		require.NoError(t, err)
+		end := 0
+		for _, n := range names.Namings {
+			require.LessOrEqual(t, end, n.Start)
+			require.Less(t, n.Start, n.End)
+			end = n.End
+			if written := string(r.text[n.Start:n.End]); written != n.Name {
+				require.Equal(t, VariableName(written), n.Name)
+			}
+		}
+		for _, s := range r.sections {
+			requireFound(t, names, s)
+		}
+	})
+}
+
+// requireFound checks that all that a section names is among the names, or is not clear.
+func requireFound(t *testing.T, names Names, s *section) {
+	var want []string
+	for _, v := range s.vars {
+		want = append(want, v.name)
+	}
+	for _, c := range s.when.facts {
+		want = append(want, variablesOf(c.Args)...)
+		if c.Head != trace.StagePred {
+			want = append(want, c.Head)
+		}
+	}
+	for _, name := range want {
+		isNumber := strings.Trim(name, "0123456789") == ""
+		found := slices.ContainsFunc(names.Namings, func(n Naming) bool { return n.Name == name })
+		require.True(t, s.special.Kind != Rule || isNumber || found || len(names.Unclear) > 0, name)
+	}
 }
