@@ -111,13 +111,14 @@ func (s *server) checkAll(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return s.proofread(ctx)
 }
 
 // didClose forgets a text, and what was wrong with it.
 func (s *server) didClose(ctx context.Context, params documentParams) error {
 	delete(s.texts, params.address())
 	delete(s.docs, params.address())
+	delete(s.proofs, params.address())
 	return publish(ctx, publishParams{documentID: params.TextDocument, Diagnostics: []diagnostic{}})
 }
 

@@ -7,9 +7,9 @@
 // that came while another was looked at, only the last makes one. Each
 // request is then a question to the document that changes nothing, and stands
 // in a file of its own. Where prose beside a program names something of it is for
-// the package site/prose to say; a [glossary] knows what can be named. Places are
-// byte offsets throughout; only the methods of the type text know how the editor
-// counts.
+// the package site/prose to say, as is what does not fit the program (proofread);
+// a [glossary] knows what can be named. Places are byte offsets throughout; only
+// the methods of the type text know how the editor counts.
 package lsp
 
 import (

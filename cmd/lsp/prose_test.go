@@ -68,14 +68,22 @@ func (s scene) uri(name string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(s.folder, name))}).String()
 }
 
-// show opens a text, which may differ from the file.
-func (s scene) show(name, text string) {
+// show opens a text, which may differ from the file, and returns what is said of it.
+// Nothing is said of prose where there is no file for its program.
+func (s scene) show(name, text string) (said publishParams) {
 	params := openParams{}
 	params.TextDocument.URI, params.TextDocument.Version, params.TextDocument.Text = s.uri(name), 1, text
 	s.tell("textDocument/didOpen", params)
-	if !isProse(name) {
-		require.Equal(s.t, s.uri(name), s.published().URI)
+	if _, err := os.Stat(filepath.Join(s.folder, beside(name, programForm))); err == nil || !isProse(name) {
+		said = s.published()
+		require.Equal(s.t, s.uri(name), said.URI)
 	}
+	return said
+}
+
+// revise gives a text that is open another one.
+func (s scene) revise(name, text string) {
+	s.tell("textDocument/didChange", changeParams{documentParams{documentID{s.uri(name), 2}}, []contentChange{{Text: text}}})
 }
 
 // at returns the place in a text that words of it mark with ‸.

@@ -190,7 +190,7 @@ type publishParams struct {
 type diagnostic struct {
 	Range    textRange `json:"range"`
 	Severity int       `json:"severity"`
-	Code     string    `json:"code"`
+	Code     string    `json:"code,omitempty"`
 	Source   string    `json:"source"`
 	Message  string    `json:"message"`
 	Tags     []int     `json:"tags,omitempty"`

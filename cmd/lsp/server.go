@@ -24,6 +24,7 @@ type server struct {
 	state  state                // belongs to Assign
 	texts  map[string]openText  // all that are open
 	docs   map[string]*document // the programs among them that have not changed since they were looked at
+	proofs map[string]proof     // what the prose among them was held against
 	client capabilities
 	conn   *connection
 	// methods are what a running session knows.
@@ -31,12 +32,12 @@ type server struct {
 }
 
 func newServer(conn *connection) *server {
-	s := &server{texts: make(map[string]openText), docs: make(map[string]*document), conn: conn}
+	s := &server{texts: make(map[string]openText), docs: make(map[string]*document), proofs: make(map[string]proof), conn: conn}
 	s.methods = handler.Map{
 		"initialized":                    ignore,
 		"textDocument/didOpen":           s.unlessMore(handler.New(s.didOpen)),
 		didChange:                        s.unlessMore(handler.New(s.didChange)),
-		"textDocument/didClose":          handler.New(s.didClose),
+		"textDocument/didClose":          s.unlessMore(handler.New(s.didClose)),
 		"textDocument/hover":             askOf(s, hover),
 		"textDocument/definition":        askOf(s, definition),
 		"textDocument/references":        askOf(s, s.references),

@@ -183,8 +183,7 @@ func (p *Prose) noteHTML(c *chapter) {
 	}
 	places := p.lines()
 	for _, at := range c.rawHTML {
-		line, col := places.find(at)
-		p.notes = append(p.notes, Error{p.name, line, col, "HTML in the text is left out"})
+		p.notes = append(p.notes, places.error(slip{at, "HTML in the text is left out"}))
 	}
 }
 
@@ -273,6 +272,7 @@ type Errors []Error
 type Error struct {
 	File      string
 	Line, Col int // from 1; columns count characters
+	Offset    int // in bytes of the text, without a byte order mark
 	Message   string
 }
 
@@ -295,8 +295,7 @@ func (p *Prose) errors(slips []slip) error {
 	errs := make(Errors, len(slips))
 	places := p.lines()
 	for i, s := range slips {
-		line, col := places.find(s.at)
-		errs[i] = Error{p.name, line, col, s.msg}
+		errs[i] = places.error(s)
 	}
 	return errs
 }
@@ -318,6 +317,12 @@ type places struct {
 func (l *places) at(offset int) string {
 	line, col := l.find(offset)
 	return fmt.Sprintf("%s:%d:%d", l.prose.name, line, col)
+}
+
+// error returns what is wrong as a message.
+func (l *places) error(s slip) Error {
+	line, col := l.find(s.at)
+	return Error{l.prose.name, line, col, l.offset, s.msg}
 }
 
 // find returns the line and column of an offset.

@@ -98,8 +98,7 @@ func (r *scriptReader) read(line string, at int) {
 	case !r.begun:
 		r.header(strings.TrimSpace(text))
 	case r.scene == "" && strings.TrimSpace(text) != "":
-		line, col := r.prose.lines().find(at)
-		r.prose.notes = append(r.prose.notes, Error{r.prose.name, line, col, "text between scenes is left out"})
+		r.prose.notes = append(r.prose.notes, r.prose.lines().error(slip{at, "text between scenes is left out"}))
 	}
 }
 

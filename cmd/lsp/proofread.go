@@ -1,0 +1,93 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"regexp"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// proof is prose as it was held against the program beside it.
+type proof struct {
+	src string
+	// against is that program where it is open, and nil where it is a file or there is none.
+	against *document
+	isProse bool // there is one
+}
+
+// proofread holds the prose that is open against the programs beside it, where either has
+// changed, and tells the editor what does not fit. Markdown with no program beside it is
+// something else, and nothing is said of it.
+func (s *server) proofread(ctx context.Context) error {
+	for _, uri := range slices.Sorted(maps.Keys(s.texts)) {
+		if !isProse(uri) {
+			continue
+		}
+		was, known := s.proofs[uri]
+		if known && was.src == s.texts[uri].src && was.against == s.docs[beside(uri, programForm)] {
+			continue
+		}
+		if err := s.prove(ctx, s.texts[uri]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prove holds one text against its program. A program that cannot be read is as good as none
+// here: whoever asks for something of it is told.
+func (s *server) prove(ctx context.Context, o openText) error {
+	d, err := s.programOf(ctx, o.id.URI)
+	now := proof{o.src, s.docs[beside(o.id.URI, programForm)], d != nil && err == nil}
+	was := s.proofs[o.id.URI]
+	s.proofs[o.id.URI] = now
+	switch {
+	case now.isProse:
+		return publish(ctx, publishParams{documentID: o.id, Diagnostics: (&manuscript{o.text, o.id.URI}).diagnostics(d)})
+	case was.isProse:
+		return publish(ctx, publishParams{documentID: o.id, Diagnostics: []diagnostic{}})
+	}
+	return nil
+}
+
+// diagnostics returns what is wrong with prose. What a program holds that is broken is not
+// known, so that there only the prose itself is looked at.
+func (m *manuscript) diagnostics(of *document) []diagnostic {
+	var program *trace.Program
+	if of.Program != nil {
+		program = exec.Describe(of.Program)
+	}
+	text, err := prose.Parse(fileName(m.uri), []byte(m.src), prose.Options{Program: program})
+	if err == nil && program != nil {
+		err = text.Check(program)
+	}
+	list := []diagnostic{}
+	if wrong, ok := errors.AsType[prose.Errors](err); ok {
+		list = m.report(list, severityError, wrong)
+	}
+	list = m.report(list, severityWarning, text.Notes())
+	return list[:min(len(list), mostDiagnostics)]
+}
+
+// report appends messages about prose.
+func (m *manuscript) report(list []diagnostic, severity int, messages prose.Errors) []diagnostic {
+	for _, e := range messages {
+		list = append(list, diagnostic{Range: m.blamed(e), Severity: severity, Source: "ceptre", Message: e.Message})
+	}
+	return list
+}
+
+// blamedForm is what an editor underlines: what stands in braces, a tag, or else a word or
+// address; where none begins, the rest of the line.
+var blamedForm = regexp.MustCompile(`^(?:\{[^{}\n]*\}|<[^<>\n]*>|[^\s(){}\[\],;:"]+|[^\r\n]*)`)
+
+// blamed returns the range of what a message is about.
+func (m *manuscript) blamed(e prose.Error) textRange {
+	start := min(m.absolute(e.Offset), len(m.src))
+	return m.between(start, start+len(blamedForm.FindString(m.src[start:])))
+}
