@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -17,24 +18,30 @@ var (
 	actions    = []string{"PRINT"}
 )
 
-// suggestions collects what may stand at a place.
+// suggestions collects what may stand at a place of a text.
 type suggestions struct {
-	*document
+	text
+	*lang.Analysis // of the program that the text is, or is of
 	place
 	items []completionItem
 }
 
 // complete returns what may stand at a place. What the editor has of the name so
 // far is replaced; it picks those that go on with it.
-func complete(d *document, params positionParams) ([]completionItem, error) {
-	s := suggestions{document: d, items: []completionItem{}}
-	p, ok := d.place(d.offset(params.Position))
-	if !ok {
-		return s.items, nil
+func (s *server) complete(ctx context.Context, params positionParams) ([]completionItem, error) {
+	d, err := s.document(ctx, params.address())
+	switch {
+	case err != nil:
+		return nil, err
+	case d == nil:
+		return s.completeProse(ctx, params)
 	}
-	s.place = p
-	s.suggest()
-	return s.items, nil
+	all := suggestions{text: d.text, Analysis: d.Analysis, items: []completionItem{}}
+	if p, ok := d.place(d.offset(params.Position)); ok {
+		all.place = p
+		all.suggest()
+	}
+	return all.items, nil
 }
 
 func (s *suggestions) suggest() {

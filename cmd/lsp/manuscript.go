@@ -120,6 +120,9 @@ func (m *manuscript) absolute(offset int) int {
 	return offset
 }
 
+// relative is the inverse of absolute.
+func (m *manuscript) relative(offset int) int { return max(0, offset-m.absolute(0)) }
+
 // stretch returns the range of a stretch.
 func (m *manuscript) stretch(s prose.Stretch) textRange {
 	return m.between(m.absolute(s.Start), m.absolute(s.End))

@@ -277,6 +277,7 @@ const (
 	completeKeyword  = 14
 	completeConstant = 21
 	completeStruct   = 22
+	completeEvent    = 23
 )
 
 type symbol struct {

@@ -44,7 +44,7 @@ func newServer(conn *connection) *server {
 		"textDocument/documentHighlight": ask(s, highlights),
 		"textDocument/prepareRename":     askOf(s, prepareRename),
 		"textDocument/rename":            askOf(s, s.rename),
-		"textDocument/completion":        ask(s, complete),
+		"textDocument/completion":        handler.New(s.complete),
 		"textDocument/codeAction":        ask(s, s.actions),
 		"textDocument/formatting":        ask(s, format),
 		"textDocument/documentSymbol":    ask(s, symbols),
@@ -188,7 +188,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (initial
 			DocumentFormatting: true,
 			CodeAction:         actionOptions{Kinds: []string{quickFix}},
 			Rename:             renameOptions{PrepareProvider: true},
-			Completion:         completionOptions{TriggerCharacters: []string{" ", "#", "$", "!"}},
+			Completion:         completionOptions{TriggerCharacters: []string{" ", "#", "$", "!", "{"}},
 		},
 		ServerInfo: serverInfo{Name: "ceptre", Version: cli.Version},
 	}, nil

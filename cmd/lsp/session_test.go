@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"strings"
 	"testing"
@@ -11,7 +12,6 @@ import (
 	"github.com/creachadair/jrpc2"
 	"github.com/creachadair/jrpc2/channel"
 	"github.com/creachadair/jrpc2/handler"
-	rpcserver "github.com/creachadair/jrpc2/server"
 	"github.com/stretchr/testify/require"
 )
 
@@ -22,8 +22,34 @@ type session struct {
 	t      testing.TB
 	client *jrpc2.Client
 	hangUp func() error
-	notes  chan *jrpc2.Request // what the server says unasked
-	ended  chan error          // what Serve returned
+	notes  chan note  // what the server says unasked
+	ended  chan error // what Serve returned
+}
+
+// note is what a server says unasked.
+type note struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+}
+
+// listening is the editor's end of a connection. It hears notes in the order in which they
+// come, in which the client would not deliver them.
+type listening struct {
+	channel.Channel
+	notes chan<- note
+}
+
+// Recv returns the next message that is no note.
+func (l listening) Recv() ([]byte, error) {
+	for {
+		message, err := l.Channel.Recv()
+		var n note
+		if err != nil || json.Unmarshal(message, &n) != nil || n.Method == "" || n.ID != nil {
+			return message, err
+		}
+		l.notes <- n
+	}
 }
 
 // connected starts a server and leaves it to the test to begin.
@@ -35,12 +61,12 @@ func connected(t testing.TB, ctx context.Context) *session {
 func joined(t testing.TB, serve func(cli.Streams) error) *session {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
-	s := &session{t: t, hangUp: toServer.Close, notes: make(chan *jrpc2.Request, 100), ended: make(chan error, 1)}
+	s := &session{t: t, hangUp: toServer.Close, notes: make(chan note, 100), ended: make(chan error, 1)}
 	go func() {
 		s.ended <- serve(cli.Streams{In: in, Out: out})
 		out.Close()
 	}()
-	s.client = jrpc2.NewClient(channel.LSP(fromServer, toServer), &jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) { s.notes <- r }})
+	s.client = jrpc2.NewClient(listening{channel.LSP(fromServer, toServer), s.notes}, nil)
 	t.Cleanup(func() { s.client.Close() })
 	return s
 }
@@ -93,9 +119,9 @@ func (s *session) published() publishParams {
 func (s *session) told(method string, params any) {
 	s.t.Helper()
 	select {
-	case r := <-s.notes:
-		require.Equal(s.t, method, r.Method())
-		require.NoError(s.t, r.UnmarshalParams(params))
+	case n := <-s.notes:
+		require.Equal(s.t, method, n.Method)
+		require.NoError(s.t, json.Unmarshal(n.Params, params))
 	case <-time.After(10 * time.Second):
 		require.Fail(s.t, "the server says nothing")
 	}
@@ -135,12 +161,13 @@ func (s *session) end() error {
 
 // newLocal starts a session with a server that has other methods.
 func newLocal(t testing.TB, methods handler.Map) *session {
-	s := &session{t: t, notes: make(chan *jrpc2.Request, 100)}
-	local := rpcserver.NewLocal(methods, &rpcserver.LocalOptions{
-		Server: &jrpc2.ServerOptions{AllowPush: true},
-		Client: &jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) { s.notes <- r }},
+	s := &session{t: t, notes: make(chan note, 100)}
+	ours, theirs := channel.Direct()
+	server := jrpc2.NewServer(methods, &jrpc2.ServerOptions{AllowPush: true}).Start(theirs)
+	s.client = jrpc2.NewClient(listening{ours, s.notes}, nil)
+	t.Cleanup(func() {
+		s.client.Close()
+		server.Stop()
 	})
-	s.client = local.Client
-	t.Cleanup(func() { local.Close() })
 	return s
 }

@@ -166,6 +166,11 @@ func (r *frontReader) text(n *yaml.Node) string {
 	return strings.TrimSpace(n.Value)
 }
 
+// frontKeys returns the keys of the front matter.
+func frontKeys() []string {
+	return []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "names"}
+}
+
 func (r *frontReader) entry(key, value *yaml.Node) {
 	targets := map[string]*string{
 		"title": &r.front.Title, "author": &r.front.Author, "language": &r.front.Language,
@@ -186,8 +191,7 @@ func (r *frontReader) entry(key, value *yaml.Node) {
 		r.front.Names = make(map[string]string)
 		r.each(value, key.Value, r.thing)
 	default:
-		known := []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "names"}
-		r.wrong(key, "no key %s in front matter%s", shown(key.Value), guessOr(key.Value, known))
+		r.wrong(key, "no key %s in front matter%s", shown(key.Value), guessOr(key.Value, frontKeys()))
 	}
 }
 
@@ -224,6 +228,9 @@ func (r *frontReader) character(key, value *yaml.Node) {
 	}
 	r.front.Characters[key.Value] = person
 }
+
+// traits returns the keys of a character.
+func traits() []string { return []string{"name", "pronouns", "plural"} }
 
 // trait reads what is said of a character.
 func (r *frontReader) trait(person *Person, key, value *yaml.Node) {

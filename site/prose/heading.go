@@ -141,11 +141,15 @@ func (w *when) add(text string, at int) error {
 	return nil
 }
 
+// conditionWords returns what conditions begin with.
+func conditionWords() []string {
+	return []string{"first time", "later times", "at random", "in turn", "if", "unless"}
+}
+
 func (w *when) addFact(text string, at int) error {
 	fact, not, ok := cutFact(text)
 	if !ok {
-		known := []string{"first time", "later times", "at random", "in turn", "if", "unless"}
-		return fmt.Errorf("no condition %s%s", shown(text), guessOr(text, known))
+		return fmt.Errorf("no condition %s%s", shown(text), guessOr(text, conditionWords()))
 	}
 	pattern, err := trace.ParsePattern(VariableName(fact))
 	if err != nil {

@@ -1,0 +1,79 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// completeProse returns what may stand at a place of prose; nil where no program lies beside it.
+func (s *server) completeProse(ctx context.Context, params positionParams) ([]completionItem, error) {
+	d, err := s.programOf(ctx, params.address())
+	if d == nil || err != nil {
+		return nil, err
+	}
+	m, err := s.manuscript(params.address())
+	if err != nil {
+		return nil, err
+	}
+	g := newGlossary(d)
+	gap, ok := prose.FindGap([]byte(m.src), m.relative(m.offset(params.Position)), g.rules)
+	all := suggestions{text: m.text, Analysis: d.Analysis, items: []completionItem{}}
+	if ok {
+		all.start, all.end = m.absolute(gap.Start), m.absolute(gap.End)
+		all.fill(g, gap)
+	}
+	return all.items, nil
+}
+
+// fill suggests what may stand in a gap: first what the program calls by a name.
+func (s *suggestions) fill(g *glossary, gap prose.Gap) {
+	if gap.Fact != "" {
+		s.argument(slotAfter(wordsOf(gap.Fact)))
+	}
+	for _, e := range g.entries {
+		if kind, ok := e.fits(gap); ok {
+			s.add(kind, e.name, e.detail())
+		}
+	}
+	s.words(completeKeyword, gap.Words...)
+}
+
+// wordsOf returns the words of a text.
+func wordsOf(text string) []word {
+	var list []word
+	for _, at := range wordForm.FindAllStringIndex(text, -1) {
+		list = append(list, word{at[0], at[1], text[at[0]:at[1]]})
+	}
+	return list
+}
+
+// fits reports whether an entry may stand in a gap, and as what. Which constants may be
+// arguments is for their types to say.
+func (e entry) fits(gap prose.Gap) (kind int, ok bool) {
+	wants := func(s ...prose.Sense) bool {
+		return slices.ContainsFunc(s, func(s prose.Sense) bool { return slices.Contains(gap.Senses, s) })
+	}
+	switch e.sense {
+	case prose.OfRule:
+		return completeEvent, wants(prose.OfRule)
+	case prose.OfStage:
+		return completeModule, wants(prose.OfStage)
+	case prose.OfConstant:
+		return completeConstant, gap.Fact == "" && wants(prose.OfConstant, prose.OfCharacter)
+	case prose.OfVariable:
+		return completeVariable, e.rule == gap.Rule && wants(prose.OfVariable)
+	}
+	p := e.of.(*lang.Pred)
+	return completeFunction, p.Kind == lang.OfState && (wants(prose.OfPredicate) || len(p.Args) > 0 && wants(prose.OfCharacter))
+}
+
+// detail says what an entry is.
+func (e entry) detail() string {
+	if e.sense == prose.OfRule {
+		return "a rule"
+	}
+	return describe(e.of, e.name)
+}

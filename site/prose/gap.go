@@ -1,0 +1,218 @@
+package prose
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Gap is a place of a text where a word is being written, and what may stand there.
+type Gap struct {
+	Stretch          // what there is of the word before the place
+	Senses  []Sense  // of the names that may stand there
+	Words   []string // other words that may
+	Rule    string   // which has the variables that may
+	Fact    string   // what there is before the word of a fact that it is an argument of
+}
+
+// FindGap finds what may stand at an offset of a text, which does not count a byte order mark;
+// false where that is not for the program to say. It goes by the line and the heading above, so
+// that what is being written need not be whole. In scripts it finds nothing.
+func FindGap(src []byte, offset int, rules []string) (Gap, bool) {
+	text := bytes.TrimPrefix(src, []byte("\ufeff"))
+	if offset < 0 || offset > len(text) || IsScript(text) {
+		return Gap{}, false
+	}
+	start := bytes.LastIndexByte(text[:offset], '\n') + 1
+	f := &gapFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: make(map[string]*trace.Rule)}
+	for _, r := range rules {
+		f.rules[r] = &trace.Rule{Name: r}
+	}
+	ok := false
+	if _, end, begun, closed := cutFront(text); begun && (!closed || offset < end) {
+		ok = start > 0 && f.front()
+	} else if found := headingLine.FindStringSubmatch(f.line); found != nil {
+		ok = found[1] == "##" && f.heading(found[2])
+	} else {
+		ok = f.brace()
+	}
+	return f.gap, ok
+}
+
+// headingLine is a line that begins a section or, with one mark, what is none.
+var headingLine = regexp.MustCompile(`^ {0,3}(##?)[ \t]+(.*)$`)
+
+// gapFinder looks at one place.
+type gapFinder struct {
+	above, line string // what stands before it
+	end         int    // its offset
+	rules       map[string]*trace.Rule
+	gap         Gap
+}
+
+// take notes that a word, of which there is this much, may be one of those.
+func (f *gapFinder) take(begun string, words []string, senses ...Sense) bool {
+	f.gap.Stretch = Stretch{f.end - len(begun), f.end}
+	f.gap.Words, f.gap.Senses = words, senses
+	return true
+}
+
+// front looks in the front matter.
+func (f *gapFinder) front() bool {
+	switch of, inside := f.key(); {
+	case !inside:
+		return !strings.Contains(f.line, ":") && f.take(f.line, frontKeys())
+	case !strings.Contains(f.line, ":"):
+		sense, ok := map[string]Sense{"characters": OfCharacter, "places": OfConstant, "names": OfConstant}[of]
+		return ok && f.take(strings.TrimLeft(f.line, " "), nil, sense)
+	case of == "characters":
+		return f.trait()
+	}
+	return false
+}
+
+// key returns the key of the front matter that the lines above are of, and whether this line
+// is, too, as far as it goes in.
+func (f *gapFinder) key() (key string, inside bool) {
+	for line := range strings.Lines(f.above) {
+		if name, _, ok := strings.Cut(line, ":"); ok && name == strings.TrimSpace(name) {
+			key = name
+		}
+	}
+	return key, strings.HasPrefix(f.line, " ")
+}
+
+var (
+	pronounsForm = regexp.MustCompile(`\bpronouns: *([\w/]*)$`)
+	traitForm    = regexp.MustCompile(`[{,] *(\w*)$`)
+)
+
+// trait looks at what is said of a character.
+func (f *gapFinder) trait() bool {
+	if found := pronounsForm.FindStringSubmatch(f.line); found != nil {
+		var names []string
+		for _, p := range knownPronouns() {
+			names = append(names, p.They)
+		}
+		return f.take(found[1], names)
+	}
+	found := traitForm.FindStringSubmatch(f.line)
+	return found != nil && f.take(found[1], traits())
+}
+
+// heading looks in what stands behind the marks of a heading.
+func (f *gapFinder) heading(text string) bool {
+	name, conditions, conditional := strings.Cut(text, " (")
+	if !conditional {
+		return f.topic(text)
+	}
+	parts := splitOutside(conditions)
+	return f.condition(f.topicOf(name), strings.TrimLeft(parts[len(parts)-1], " \t"))
+}
+
+func (f *gapFinder) topicOf(name string) Topic {
+	name = strings.TrimSpace(name)
+	return (&section{name: name, special: parseTopic(name)}).topic(f.rules)
+}
+
+// topic looks at what a section is about.
+func (f *gapFinder) topic(text string) bool {
+	kinds := []Kind{Character, Place, Stage, Beginning, Ending}
+	word, name, spaced := strings.Cut(text, " ")
+	if !spaced {
+		var names []string
+		for _, k := range kinds {
+			names = append(names, k.word())
+		}
+		return f.take(word, names, OfRule)
+	}
+	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.word() == word })
+	return i >= 0 && f.take(strings.TrimLeft(name, " "), nil, kinds[i].sense())
+}
+
+// condition looks at a condition of a section.
+func (f *gapFinder) condition(of Topic, text string) bool {
+	word := strings.TrimPrefix(lastWord(text), "!")
+	if fact, not, ok := cutFact(strings.TrimSuffix(text, word) + trace.Open); ok {
+		return f.fact(of, strings.TrimSuffix(fact, trace.Open), word, not)
+	}
+	if _, whose, ok := strings.Cut(text, " for "); ok {
+		return f.variable(of, lastWord(whose), nil)
+	}
+	return f.take(text, conditionWords())
+}
+
+// fact looks at a word of a fact, behind what there is of that.
+func (f *gapFinder) fact(of Topic, before, word string, not bool) bool {
+	before = strings.TrimLeft(before, "! ")
+	switch {
+	case before == "" && !not:
+		return f.take(word, []string{"not", trace.StagePred}, OfPredicate)
+	case before == "":
+		return f.take(word, []string{trace.StagePred}, OfPredicate)
+	case strings.TrimSpace(before) == trace.StagePred:
+		return f.take(word, nil, OfStage)
+	}
+	f.gap.Fact = before
+	return f.variable(of, word, []string{trace.Open}, OfConstant)
+}
+
+// lastWord returns the word that a text ends in, or "" where another begins there.
+func lastWord(s string) string { return s[strings.LastIndexFunc(s, separates)+1:] }
+
+// brace looks in the braces that are open at the end of the line.
+func (f *gapFinder) brace() bool {
+	open := strings.LastIndexByte(f.line, '{')
+	if open < 0 || open > 0 && f.line[open-1] == '\\' {
+		return false
+	}
+	name, form, dotted := strings.Cut(f.line[open+1:], ".")
+	switch {
+	case strings.ContainsFunc(name, func(r rune) bool { return r == '}' || unicode.IsSpace(r) }):
+		return false
+	case dotted:
+		return f.take(form, slotForms())
+	}
+	of, ok := f.section()
+	return ok && f.variable(of, name, nil)
+}
+
+// section returns what the section is about that the line stands in.
+func (f *gapFinder) section() (Topic, bool) {
+	var heading string
+	for line := range strings.Lines(f.above) {
+		if found := headingLine.FindStringSubmatch(strings.TrimRight(line, " \t\r\n")); found != nil {
+			heading = ""
+			if found[1] == "##" {
+				heading = found[2]
+			}
+		}
+	}
+	name, _, _ := cutConditions(heading)
+	return f.topicOf(name), heading != ""
+}
+
+// variable takes the variables that sections about something have, with more words and names.
+func (f *gapFinder) variable(of Topic, begun string, words []string, senses ...Sense) bool {
+	if of.Kind != Rule {
+		return f.take(begun, append(words, of.Kind.Variable()), senses...)
+	}
+	f.gap.Rule = of.Name
+	return f.take(begun, words, append(senses, OfVariable)...)
+}
+
+// slotForms returns all forms of a variable, those that begin a sentence last.
+func slotForms() []string {
+	all := forms()
+	for _, form := range forms() {
+		if form != formS && form != formES {
+			all = append(all, words.Capital(form))
+		}
+	}
+	return all
+}

@@ -1,0 +1,129 @@
+package prose
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// shown writes a gap as a test wants it: the senses, the words, and in brackets what of a word
+// there is and what goes with it.
+func (g Gap) shown(text string) string {
+	names := map[Sense]string{OfRule: "RULE", OfStage: "STAGE", OfConstant: "CONSTANT", OfCharacter: "CHARACTER", OfPredicate: "PREDICATE", OfVariable: "VARIABLE"}
+	var parts []string
+	for _, s := range g.Senses {
+		parts = append(parts, names[s])
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s [%s] %s|%s", strings.Join(append(parts, g.Words...), " "), text[g.Start:g.End], g.Rule, g.Fact))
+}
+
+// What may stand at a place depends on what stands before it.
+func TestFindGap(t *testing.T) {
+	const kinds = "character place stage beginning ending"
+	for marked, want := range map[string]string{
+		"---\n‸":                               "title author language description theme url characters places names [] |",
+		"---\nti‸\n---\n":                      "title author language description theme url characters places names [ti] |",
+		"---\ntitle: a‸\n---\n":                "",
+		"---\ncharacters:\n  ro‸":              "CHARACTER [ro] |",
+		"---\nplaces:\n  ro‸":                  "CONSTANT [ro] |",
+		"---\nnames:\n  ro‸\n---\n":            "CONSTANT [ro] |",
+		"---\nauthor:\n  ro‸\n---\n":           "",
+		"---\ncharacters:\n  a: {na‸":          "name pronouns plural [na] |",
+		"---\ncharacters:\n  a: {name: X, ‸":   "name pronouns plural [] |",
+		"---\ncharacters:\n  a: {pronouns: s‸": "they she he it [s] |",
+		"---\nplaces:\n  a: {name: X, ‸":       "",
+		"---\n---\n## ‸":                       "RULE " + kinds + " [] |",
+		"## g‸o":                               "RULE " + kinds + " [g] |",
+		"# g‸":                                 "",
+		"### g‸":                               "",
+		"##g‸":                                 "",
+		"## character ‸":                       "CHARACTER [] |",
+		"## ending ro‸":                        "CHARACTER [ro] |",
+		"## place h‸":                          "CONSTANT [h] |",
+		"## stage ‸":                           "STAGE [] |",
+		"## nothing ‸":                         "",
+		"## go (‸":                             "first time later times at random in turn if unless [] |",
+		"## go (first t‸)":                     "first time later times at random in turn if unless [first t] |",
+		"## go (first time for C‸":             "VARIABLE [C] go|",
+		"## go (first time for C ‸":            "VARIABLE [] go|",
+		"## go (first time; if‸":               "first time later times at random in turn if unless [if] |",
+		"## go (if ‸":                          "PREDICATE not stage [] |",
+		"## go (if no‸":                        "PREDICATE not stage [no] |",
+		"## go (unless !d‸":                    "PREDICATE stage [d] |",
+		"## go (if not ‸":                      "PREDICATE stage [] |",
+		"## go (if at ‸":                       "CONSTANT VARIABLE _ [] go|at",
+		"## go (if at C (ro‸":                  "CONSTANT VARIABLE _ [ro] go|at C (",
+		"## go (if at \"a;b\" ‸":               "CONSTANT VARIABLE _ [] go|at \"a;b\"",
+		"## go (if stage d‸":                   "STAGE [d] |",
+		"## character romeo (if at ‸":          "CONSTANT _ C [] |at",
+		"## go\nIn {‸":                         "VARIABLE [] go|",
+		"## go (if dry)\nIn {C} and {C'‸}":     "VARIABLE [C'] go|",
+		"## go\n\nIn {C.t‸":                    "they",
+		"## go\nIn {C} ‸":                      "",
+		"## go\nIn \\{‸":                       "",
+		"## go\nIn {C and ‸":                   "",
+		"## go\n# other\nIn {‸":                "",
+		"In {‸":                                "",
+		"## place hall\n{‸":                    "L [] |",
+		"## stage day\n{‸":                     "S [] |",
+		":: go 1\n{‸":                          "",
+	} {
+		before, after, _ := strings.Cut(marked, "‸")
+		text := before + after
+		gap, ok := FindGap([]byte(text), len(before), []string{"go"})
+		require.Equal(t, want != "", ok, "%q: %+v", marked, gap)
+		switch {
+		case want == "they":
+			require.Equal(t, "t", text[gap.Start:gap.End])
+			require.Subset(t, gap.Words, []string{"they", "They", "s"})
+			require.NotContains(t, gap.Words, "S")
+		case ok:
+			require.Equal(t, want, strings.TrimRight(gap.shown(text), " "), "%q", marked)
+		}
+	}
+}
+
+// Wherever a text names something, that is what may stand there.
+func TestFindGapWhereNamesAre(t *testing.T) {
+	files, err := filepath.Glob("../../examples/*.md")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		require.NoError(t, err)
+		var rules []string
+		for line := range strings.Lines(string(src)) {
+			if rest, ok := strings.CutPrefix(line, "## "); ok {
+				name, _, _ := cutConditions(strings.TrimSpace(rest))
+				if parseTopic(name).Kind == Rule {
+					rules = append(rules, name)
+				}
+			}
+		}
+		names, err := FindNames(file, src, rules)
+		require.NoError(t, err)
+		for _, n := range names.Namings {
+			gap, ok := FindGap(src, n.End, rules)
+			require.True(t, ok && slices.Contains(gap.Senses, n.Sense), "%s: %q at %d: %+v", file, n.Name, n.Start, gap)
+			require.Equal(t, n.Stretch, gap.Stretch, "%s: %q", file, n.Name)
+			if n.Sense == OfVariable {
+				require.Equal(t, n.Rule, gap.Rule, "%s: %q at %d", file, n.Name, n.Start)
+			}
+		}
+	}
+}
+
+// Any bytes may come, and any offset.
+func FuzzFindGap(f *testing.F) {
+	f.Add("---\ncharacters:\n  a: {\n---\n## go (if at C; first time for C)\n{C.they} ‸", 40)
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		if gap, ok := FindGap([]byte(text), offset, []string{"go"}); ok {
+			require.True(t, 0 <= gap.Start && gap.Start <= gap.End && gap.End == offset)
+		}
+	})
+}
