@@ -10,17 +10,17 @@ import (
 )
 
 // Cast is who is followed through a run. A character is a constant, which takes
-// part in the steps that mention it; or, in programs that write `tamara L` where
+// part in the steps that mention it; or, where a program writes `tamara L` as
 // others write `at tamara L`, a predicate, which takes part in the steps that
 // touch its facts.
 type Cast struct {
-	// Type is the type whose constants the characters are; "" where they are
+	// Type is the type whose constants the characters are; "" where some are
 	// predicates, or constants by name.
 	Type string
-	// Predicates says that the names are those of predicates.
-	Predicates bool
 	// Names are in order of declaration, or as they were given.
 	Names []string
+	// Predicates are those of the names that are of predicates.
+	Predicates []string
 	// Picked says who was picked and why, where [FindCast] had the choice.
 	Picked string
 	// Lone says that there is only one character in the run, who is at places; so what
@@ -28,9 +28,13 @@ type Cast struct {
 	Lone bool
 }
 
+// IsPredicate reports whether a name is that of a character who is a predicate.
+func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicates, name) }
+
 // FindCast returns the characters that by names: a type, or a list with commas
-// of predicates, or one of types and constants. The error of a name that the
-// trace does not have says which is nearest.
+// of types, constants and predicates. What is both a predicate and something
+// else is the predicate in a list of predicates alone. The error of a name that
+// the trace does not have says which is nearest.
 //
 // Where by is empty it picks, the first of these that there is:
 //
@@ -67,8 +71,8 @@ func FindCast(t *trace.Trace, by string) (Cast, error) {
 		return cast, err
 	}
 	own, err := pick(t)
-	same := err == nil && own.Lone && own.Predicates == cast.Predicates && own.Names[0] == cast.Names[0]
-	cast.Lone = same || cast.Predicates && isLone(t, cast.Names[0], own)
+	same := err == nil && own.Lone && len(own.Predicates) == len(cast.Predicates) && own.Names[0] == cast.Names[0]
+	cast.Lone = same || len(cast.Predicates) == 1 && isLone(t, cast.Names[0], own)
 	return cast, nil
 }
 
@@ -175,12 +179,20 @@ func (d *directory) cast(by string) (Cast, error) {
 		words = split(by)
 	}
 	if every(words, d.isPredicate) {
-		return Cast{Predicates: true, Names: words}, nil
+		return Cast{Predicates: words, Names: words}, nil
 	}
-	if every(words, d.isConstant) {
-		return Cast{Names: d.expand(words)}, nil
+	for _, word := range words {
+		if !d.isPredicate(word) && !d.isConstant(word) {
+			return Cast{}, d.unknown(word)
+		}
 	}
-	return Cast{}, d.refuse(words)
+	cast := Cast{Names: d.expand(words)}
+	for _, name := range cast.Names {
+		if !d.isConstant(name) {
+			cast.Predicates = append(cast.Predicates, name)
+		}
+	}
+	return cast, nil
 }
 
 // split returns the words of a list, each once.
@@ -214,19 +226,6 @@ func (d *directory) expand(words []string) []string {
 		seen[name] = true
 		return again
 	})
-}
-
-// refuse says what is wrong with a list.
-func (d *directory) refuse(words []string) error {
-	for _, word := range words {
-		if !d.isPredicate(word) && !d.isConstant(word) {
-			return d.unknown(word)
-		}
-	}
-	p := slices.IndexFunc(words, func(word string) bool { return !d.isConstant(word) })
-	c := slices.IndexFunc(words, func(word string) bool { return !d.isPredicate(word) })
-	return fmt.Errorf("%s is a predicate and %s is not: a cast is of predicates alone, or of types and constants",
-		trace.Visible(words[p]), trace.Visible(words[c]))
 }
 
 func (d *directory) unknown(word string) error {

@@ -98,7 +98,7 @@ func (s *survey) ofPredicates(names []string) Cast {
 	if len(names) == 1 {
 		who = "the character is the predicate " + names[0] + ": it has"
 	}
-	return Cast{Predicates: true, Names: names, Picked: fmt.Sprintf("%s one fact at a time, which steps use up and make anew, in %d of %s",
+	return Cast{Predicates: names, Names: names, Picked: fmt.Sprintf("%s one fact at a time, which steps use up and make anew, in %d of %s",
 		who, s.steps(names), plural(s.graph.Len(), "step"))}
 }
 

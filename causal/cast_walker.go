@@ -33,7 +33,7 @@ func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, b
 	}
 	lanes := newSurvey(t).lanes
 	who := slices.DeleteFunc(may, func(name string) bool {
-		return placesOf(t.Program, name) != places || !walkOf(t, name).moves || !slices.Contains(lanes, name)
+		return declared(t.Program, name).Args[0] != places || !walkOf(t, name).moves || !slices.Contains(lanes, name)
 	})
 	if len(who) == 0 {
 		return Cast{}, false
@@ -42,13 +42,7 @@ func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, b
 	if len(who) == 1 {
 		picked = "the character is the predicate " + who[0] + ": it has"
 	}
-	return Cast{Predicates: true, Names: who, Picked: picked + " one fact at a time, which moves among the constants of the type " + places}, true
-}
-
-// placesOf returns the type of the first argument of a predicate.
-func placesOf(program *trace.Program, pred string) string {
-	i := slices.IndexFunc(program.Predicates, func(p trace.Predicate) bool { return p.Name == pred })
-	return program.Predicates[i].Args[0]
+	return Cast{Predicates: who, Names: who, Picked: picked + " one fact at a time, which moves among the constants of the type " + places}, true
 }
 
 // mayWalk reports whether a predicate may say where the only character of a run is: it has one
@@ -57,17 +51,17 @@ func placesOf(program *trace.Program, pred string) string {
 // steps, or it is these places.
 func mayWalk(t *trace.Trace, p trace.Predicate, shares map[string]*share, best string) bool {
 	return walks(t.Program, p) && (p.Args[0] == best || best == "" || 3*shares[best].steps < 2*len(t.Steps)) &&
-		ownPlaces(t, []string{p.Name}).Known()
+		len(ownPlaces(t, []string{p.Name})) > 0
 }
 
 // isLone reports whether a predicate that is asked for by itself is the only character, where
 // else some others would be picked.
 func isLone(t *trace.Trace, pred string, others Cast) bool {
-	if t.Program == nil || others.Predicates && len(others.Names) > 1 {
+	if t.Program == nil || len(others.Predicates) > 1 {
 		return false
 	}
-	i := slices.IndexFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == pred })
-	return i >= 0 && mayWalk(t, t.Program.Predicates[i], countShares(t), others.Type)
+	p := declared(t.Program, pred)
+	return p != nil && mayWalk(t, *p, countShares(t), others.Type)
 }
 
 // walks reports whether a predicate, by what is declared, may say where somebody is who has

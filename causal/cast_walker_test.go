@@ -70,7 +70,7 @@ func TestFindCastOfOneHero(t *testing.T) {
 			require.Equal(t, c.asked, asked.Lone, c.why)
 			continue
 		}
-		require.Equal(t, Cast{Predicates: true, Names: []string{"hero"}, Lone: true,
+		require.Equal(t, Cast{Predicates: []string{"hero"}, Names: []string{"hero"}, Lone: true,
 			Picked: "the character is the predicate hero: it has one fact at a time, which moves among the constants of the type room"}, cast, c.why)
 		asked, err := FindCast(tr, "hero")
 		require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestLoneConstant(t *testing.T) {
 
 func TestFindPlaceOfPredicates(t *testing.T) {
 	tr := castRun("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "count : -aldo 3, +aldo 4")
-	at := FindPlace(tr, Cast{Predicates: true, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
+	at := FindPlace(tr, Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
 	require.Equal(t, Location{Own: []string{"tamara", "luisa"}}, at, "numbers are no places, and nobody is at two or somewhere for good")
 	require.True(t, at.Known())
 	require.True(t, at.Tells("tamara"))
@@ -116,7 +116,7 @@ func TestFindPlaceOfPredicates(t *testing.T) {
 	require.Equal(t, "tamara at hall", who+" at "+where.String())
 	_, _, ok = at.Of(&tr.Resources[2])
 	require.False(t, ok)
-	require.False(t, FindPlace(tr, Cast{Predicates: true, Names: []string{"aldo"}}).Known())
+	require.False(t, FindPlace(tr, Cast{Predicates: []string{"aldo"}, Names: []string{"aldo"}}).Known())
 }
 
 // A ghost among people is not alone, though it goes from place to place as they do.
@@ -130,6 +130,20 @@ func TestGhostAmongPeople(t *testing.T) {
 		require.NoError(t, err)
 		require.False(t, cast.Lone, by)
 	}
+	both, err := FindCast(tr, "person,hero")
+	require.NoError(t, err)
+	require.Equal(t, Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}, both)
+	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, FindPlace(tr, both))
+	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, LocationIn(tr, both, "at"))
+	threads := New(tr).Threads(both)
+	require.Equal(t, []Event{1, 2, 3}, threads[0].Events)
+	require.Equal(t, []Event{0}, threads[2].Events)
+
+	tr.Program.Predicates[slices.IndexFunc(tr.Program.Predicates, func(p trace.Predicate) bool { return p.Name == "hero" })].Args = []string{"mood"}
+	require.Empty(t, FindPlace(tr, both).Own, "moods are no places")
+	tr.Program = nil
+	require.Equal(t, []string{"hero"}, FindPlace(tr, both).Own, "others are where it is")
+	require.Empty(t, FindPlace(castRun("hero attic, at ann gate, at bob gate"), Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}).Own, "nobody is ever there")
 }
 
 // Where each character has a predicate, all of them are characters, and none is alone.
@@ -139,7 +153,7 @@ func TestFindCastOfWalkers(t *testing.T) {
 	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "friend", Args: []string{"room"}, Mode: trace.Linear}, trace.Predicate{Name: "key", Args: []string{"room"}, Mode: trace.Linear})
 	cast, err := FindCast(tr, "")
 	require.NoError(t, err)
-	require.Equal(t, Cast{Predicates: true, Names: []string{"hero", "friend"},
+	require.Equal(t, Cast{Predicates: []string{"hero", "friend"}, Names: []string{"hero", "friend"},
 		Picked: "the characters are the predicates hero and friend: each has one fact at a time, which moves among the constants of the type room"}, cast)
 	asked, err := FindCast(tr, "hero")
 	require.NoError(t, err)

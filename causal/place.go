@@ -56,12 +56,23 @@ func Within(t trace.Term) trace.Term {
 // facts of two of them have the same place, which is seldom so of what people have or feel.
 // Then it is the one with the most facts of the characters, of equals the first in the
 // trace. Of characters that are predicates it is their own facts, where each is of a
-// constant and none is for good, and there are never two of one character.
+// constant and none is for good, and there are never two of one character; and where others
+// are constants, who are somewhere, they are at places of these.
 func FindPlace(t *trace.Trace, cast Cast, places ...string) Location {
-	if cast.Predicates {
-		return ownPlaces(t, cast.Names)
+	return findCommon(t, cast.constants(), places).among(t, cast)
+}
+
+// constants returns the characters that are no predicates.
+func (c Cast) constants() []string {
+	return slices.DeleteFunc(slices.Clone(c.Names), c.IsPredicate)
+}
+
+// findCommon is FindPlace for constants.
+func findCommon(t *trace.Trace, names, places []string) Location {
+	if len(names) == 0 {
+		return Location{}
 	}
-	c := newCensus(t.Program, cast.Names, places)
+	c := newCensus(t.Program, names, places)
 	for i := range t.Resources {
 		c.judge(&t.Resources[i])
 	}
@@ -78,9 +89,57 @@ func FindPlace(t *trace.Trace, cast Cast, places ...string) Location {
 	return best.Location
 }
 
+// among returns where those of a cast are, too, who are predicates.
+func (l Location) among(t *trace.Trace, cast Cast) Location {
+	own := ownPlaces(t, cast.Predicates)
+	if l.Pred != "" {
+		own = slices.DeleteFunc(own, func(name string) bool { return !l.meets(t, name) })
+	}
+	l.Own = own
+	return l
+}
+
+// meets reports whether a predicate is at places of others: of their type or, where nothing is
+// declared, at one at which somebody is, too.
+func (l Location) meets(t *trace.Trace, pred string) bool {
+	if t.Program != nil {
+		here, there := declared(t.Program, l.Pred), declared(t.Program, pred)
+		if here != nil && there != nil {
+			return here.Args[1-l.Who] == there.Args[0]
+		}
+	}
+	places := make(map[string]bool)
+	for i := range t.Resources {
+		if r := &t.Resources[i]; r.Pred == l.Pred {
+			_, where, ok := l.Of(r)
+			places[where.String()] = ok
+		}
+	}
+	return slices.ContainsFunc(t.Resources, func(r trace.Resource) bool { return r.Pred == pred && places[r.Args[0].String()] })
+}
+
+// declared returns what a program says of a predicate; nil for nothing.
+func declared(program *trace.Program, pred string) *trace.Predicate {
+	i := slices.IndexFunc(program.Predicates, func(p trace.Predicate) bool { return p.Name == pred })
+	if i < 0 {
+		return nil
+	}
+	return &program.Predicates[i]
+}
+
 // LocationIn returns how the facts of a predicate, which is given, say where characters are:
 // by which of their arguments more of them are about somebody. It is not known where none is.
-func LocationIn(t *trace.Trace, names []string, pred string) Location {
+// Those who are predicates are where [FindPlace] has them.
+func LocationIn(t *trace.Trace, cast Cast, pred string) Location {
+	l := locationIn(t, cast.constants(), pred)
+	if !l.Known() {
+		return l
+	}
+	return l.among(t, cast)
+}
+
+// locationIn is LocationIn for constants.
+func locationIn(t *trace.Trace, names []string, pred string) Location {
 	var first, second int
 	for i := range t.Resources {
 		r := &t.Resources[i]
@@ -104,7 +163,10 @@ func LocationIn(t *trace.Trace, names []string, pred string) Location {
 }
 
 // ownPlaces returns which of some predicates have facts that say where they are.
-func ownPlaces(t *trace.Trace, names []string) Location {
+func ownPlaces(t *trace.Trace, names []string) []string {
+	if len(names) == 0 {
+		return nil
+	}
 	of := make(map[trace.ResourceID]string) // whose a fact is
 	now, most := make(map[string]int), make(map[string]int)
 	count := func(id trace.ResourceID, by int) {
@@ -133,7 +195,7 @@ func ownPlaces(t *trace.Trace, names []string) Location {
 			count(id, 1)
 		}
 	}
-	return Location{Own: slices.DeleteFunc(slices.Clone(names), func(name string) bool { return most[name] != 1 })}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return most[name] != 1 })
 }
 
 // isPlace reports whether a fact may say where its predicate is.

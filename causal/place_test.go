@@ -38,7 +38,7 @@ func TestFindPlaceOfMany(t *testing.T) {
 	who, where, ok := Location{Pred: "at", Who: 0}.Of(&tr.Resources[1])
 	require.True(t, ok)
 	require.Equal(t, "bob home", who+" "+where.String())
-	require.Equal(t, Location{Pred: "in", Who: 1}, LocationIn(castRun("in home ann, in home bob, in ann cage"), []string{"ann", "bob"}, "in"))
+	require.Equal(t, Location{Pred: "in", Who: 1}, LocationIn(castRun("in home ann, in home bob, in ann cage"), Cast{Names: []string{"ann", "bob"}}, "in"))
 }
 
 // Whoever follows some of many is told where these are by the facts that say so of all.
@@ -63,6 +63,6 @@ func TestFindPlaceOfSome(t *testing.T) {
 }
 
 func TestLocationInNothing(t *testing.T) {
-	require.False(t, LocationIn(castRun("in home ann, hero home"), []string{"bob"}, "in").Known())
-	require.False(t, LocationIn(castRun("in home ann, hero home"), []string{"ann"}, "hero").Known())
+	require.False(t, LocationIn(castRun("in home ann, hero home"), Cast{Names: []string{"bob"}}, "in").Known())
+	require.False(t, LocationIn(castRun("in home ann, hero home"), Cast{Names: []string{"ann"}}, "hero").Known())
 }

@@ -49,13 +49,31 @@ func (g *Graph) Threads(cast Cast) []Thread {
 
 // takePart returns for each event the names that may be of characters in it.
 func (g *Graph) takePart(cast Cast) [][]string {
-	switch {
-	case cast.Lone:
+	if cast.Lone {
 		return slices.Repeat([][]string{cast.Names}, g.Len())
-	case cast.Predicates:
+	}
+	switch len(cast.Predicates) {
+	case 0:
+	case len(cast.Names):
 		return touches(g.Trace)
+	default:
+		return takeEitherPart(g.Trace, cast)
 	}
 	return mentions(g.Trace)
+}
+
+// takeEitherPart is takePart for constants among predicates.
+func takeEitherPart(t *trace.Trace, cast Cast) [][]string {
+	either := mentions(t)
+	for e, touched := range touches(t) {
+		either[e] = slices.DeleteFunc(either[e], cast.IsPredicate)
+		for _, name := range touched {
+			if cast.IsPredicate(name) {
+				either[e] = append(either[e], name)
+			}
+		}
+	}
+	return either
 }
 
 // layering divides the events of threads into groups. It keeps its memory from

@@ -221,13 +221,14 @@ func (g *Graph) records(cast Cast) []record {
 
 // about returns the names that may be of characters whom a fact is about.
 func (c Cast) about(r *Resource) []string {
-	switch {
-	case r.StageToken():
+	if r.StageToken() {
 		return nil
-	case c.Predicates:
-		return []string{r.Pred}
 	}
-	return collect(nil, r.Args)
+	names := slices.DeleteFunc(collect(nil, r.Args), c.IsPredicate)
+	if c.IsPredicate(r.Pred) {
+		names = append(names, r.Pred)
+	}
+	return names
 }
 
 func (r *record) add(fact *Resource) {

@@ -51,9 +51,9 @@ func TestTogetherByAThird(t *testing.T) {
 		"left : ?a 1, ?b 1",
 		"right : ?b 1, ?c 1",
 	))
-	threads := g.Threads(Cast{Predicates: true, Names: []string{"a", "b", "c"}})
+	threads := g.Threads(Cast{Predicates: []string{"a", "b", "c"}, Names: []string{"a", "b", "c"}})
 	require.Empty(t, Separations(threads))
-	threads = g.Threads(Cast{Predicates: true, Names: []string{"a", "c"}})
+	threads = g.Threads(Cast{Predicates: []string{"a", "c"}, Names: []string{"a", "c"}})
 	require.Equal(t, []Separation{{After: []Event{0}, Ways: [][]string{{"a"}, {"c"}}}}, Separations(threads))
 }
 

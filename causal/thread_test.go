@@ -22,7 +22,7 @@ func TestQuarrelThreads(t *testing.T) {
 
 func TestThreadsOfPredicates(t *testing.T) {
 	g := New(house())
-	cast := Cast{Predicates: true, Names: []string{"luisa", "tamara", "turn"}}
+	cast := Cast{Predicates: []string{"luisa", "tamara", "turn"}, Names: []string{"luisa", "tamara", "turn"}}
 	require.Equal(t, []Thread{
 		{Character: "luisa", Events: []Event{0, 1}, Groups: [][]Event{{0}, {1}}},
 		{Character: "tamara", Events: []Event{1, 2}, Groups: [][]Event{{1}, {2}}},
@@ -30,12 +30,16 @@ func TestThreadsOfPredicates(t *testing.T) {
 	}, g.Threads(cast))
 }
 
-// threadCast draws a cast of constants, or of predicates.
+// threadCast draws a cast of constants, of predicates, or of both.
 func threadCast(t *rapid.T) Cast {
-	if rapid.Bool().Draw(t, "predicates") {
-		return Cast{Predicates: true, Names: []string{"p", "q", "r", "none"}}
+	predicates, constants := []string{"p", "q", "r", "none"}, []string{"ann", "bob", "cyd", "cup"}
+	switch rapid.IntRange(0, 2).Draw(t, "predicates") {
+	case 0:
+		return Cast{Names: constants}
+	case 1:
+		return Cast{Predicates: predicates, Names: predicates}
 	}
-	return Cast{Names: []string{"ann", "bob", "cyd", "cup"}}
+	return Cast{Predicates: predicates, Names: slices.Concat(constants[:2], predicates, constants[2:])}
 }
 
 // TestThreads takes the events in which a character takes part one by one, and
@@ -79,7 +83,7 @@ func peel(events []Event, before [][]bool) [][]Event {
 // takesPart looks for a character wherever the step could have it.
 func takesPart(t *trace.Trace, s *trace.Step, cast Cast, name string) bool {
 	facts := factsOfStep(t, s)
-	if cast.Predicates {
+	if cast.IsPredicate(name) {
 		return slices.ContainsFunc(facts, func(r trace.Resource) bool { return r.Pred == name })
 	}
 	terms := slices.Clone(s.Args)
@@ -182,6 +186,6 @@ func threadReport(g *Graph, cast Cast) threadsByID {
 // none.
 func TestFewTies(t *testing.T) {
 	g := New(castRun("p 0", "a : -p 0, +p 1", "b : ?p 1", "c : -p 1, +p 2"))
-	threads := g.Threads(Cast{Predicates: true, Names: []string{"p"}})
+	threads := g.Threads(Cast{Predicates: []string{"p"}, Names: []string{"p"}})
 	require.Equal(t, [][]Event{{0}, {1}, {2}}, threads[0].Groups)
 }

@@ -27,7 +27,7 @@ func (a *artist) storyline() error {
 
 // locate enters where each character is after each of its stops.
 func (a *artist) locate(chart *lanes.Chart) error {
-	facts := causal.LocationIn(a.graph.Trace, a.company.Names, a.Place)
+	facts := causal.LocationIn(a.graph.Trace, a.company, a.Place)
 	if a.Place == "" {
 		facts = causal.FindPlace(a.graph.Trace, a.company)
 	}

@@ -96,7 +96,7 @@ func (b *builder) introduce() {
 	}
 	b.ends()
 	if strangers := b.strangers(); len(strangers) > 0 {
-		b.note("%s: nobody follows %s: the characters are %s, and --by says who else", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")), b.kindOfCast())
+		b.note("%s: nobody follows %s: others were taken for the characters; --by says who they are", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")))
 	}
 	if named := b.Prose.Places(); len(named) > 0 && b.play.CastErr == nil && !b.visits(named) {
 		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
@@ -104,20 +104,13 @@ func (b *builder) introduce() {
 }
 
 // strangers returns whom the author names as characters and nobody follows, unless that was
-// asked for: a cast is of constants or of predicates.
+// asked for.
 func (b *builder) strangers() []string {
 	if b.asked || b.play.CastErr != nil {
 		return nil
 	}
 	cast := b.play.Cast.Names
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(b.Prose.Front().Characters)), func(name string) bool { return slices.Contains(cast, name) })
-}
-
-func (b *builder) kindOfCast() string {
-	if b.play.Cast.Predicates {
-		return "predicates"
-	}
-	return "constants"
 }
 
 // ends notes that the text for the end of the play is not told, where the run was cut short.

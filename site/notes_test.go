@@ -1,6 +1,8 @@
 package site
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,14 +12,31 @@ import (
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
-// Whom the author names and nobody follows is told, unless others were asked for.
+// Whom the author names is followed, predicates among constants, too, also in a trace that
+// declares nothing. It is told whom nobody can follow, unless others were asked for.
 func TestNoteOfStrangers(t *testing.T) {
-	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "bell")
-	h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb").Play("toll", "-bell")
 	text, err := prose.Parse("verona.md", []byte("---\ncharacters:\n  romeo: {name: Romeo}\n  bell: {name: the Bell}\n---\n"), prose.Options{})
 	require.NoError(t, err)
-	const note = "verona.md: nobody follows bell: the characters are constants, and --by says who else"
-	tr := h.Finish(trace.Quiescent)
-	require.Contains(t, build(t, tr, Options{Prose: text}).Notes, note)
-	require.NotContains(t, build(t, tr, Options{Prose: text, By: "character"}).Notes, note)
+	play := func(program *trace.Program) *trace.Trace {
+		h := sitetest.New(program).Set("at romeo orchard", "at juliet orchard", "bell")
+		h.Play("do/travel romeo orchard tomb", "-at romeo orchard", "+at romeo tomb").Play("toll", "-bell")
+		return h.Play("do/travel juliet orchard tomb", "-at juliet orchard", "+at juliet tomb").Finish(trace.Quiescent)
+	}
+	s := build(t, play(sitetest.Program()), Options{Prose: text})
+	require.Empty(t, only(s.Notes, "nobody follows"))
+	require.Contains(t, s.Play.Cast.Names, "bell")
+	require.Equal(t, []string{"bell"}, s.Play.Cast.Predicates)
+	s = build(t, play(nil), Options{Prose: text})
+	require.Empty(t, only(s.Notes, "nobody follows"))
+	require.Equal(t, []string{"bell", "romeo"}, s.Play.Cast.Names)
+	text, err = prose.Parse("verona.md", []byte("---\ncharacters:\n  romeo: {name: Romeo}\n  ghost: {name: the Ghost}\n---\n"), prose.Options{})
+	require.NoError(t, err)
+	const note = "verona.md: nobody follows ghost, romeo: others were taken for the characters; --by says who they are"
+	require.Contains(t, build(t, play(nil), Options{Prose: text}).Notes, note)
+	require.NotContains(t, build(t, play(nil), Options{Prose: text, By: "romeo,juliet"}).Notes, note)
+}
+
+// only returns the notes that say something.
+func only(notes []string, what string) []string {
+	return slices.DeleteFunc(slices.Clone(notes), func(note string) bool { return !strings.Contains(note, what) })
 }

@@ -228,7 +228,7 @@ func TestOCELTakesPart(t *testing.T) {
 
 	constant := &ocel{run: r, index: map[string]int{"ann": 0}, took: [][]string{nil, nil}}
 	require.NotEmpty(t, constant.relations(0))
-	r.cast = causal.Cast{Predicates: true, Names: []string{"ann"}}
+	r.cast = causal.Cast{Predicates: []string{"ann"}, Names: []string{"ann"}}
 	require.Empty(t, constant.relations(0), "the constant ann is not the predicate")
 }
 

@@ -226,7 +226,7 @@ func (l *ocel) relations(e causal.Event) []ocelRelation {
 	rel := &related{known: l.index, list: []ocelRelation{}, seen: make(map[string]bool)}
 	mentioned := func(args []trace.Term, add func(name string)) {
 		heads(args, func(name string) {
-			if !l.cast.Predicates || !slices.Contains(l.cast.Names, name) {
+			if !l.cast.IsPredicate(name) {
 				add(name)
 			}
 		})

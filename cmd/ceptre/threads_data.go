@@ -10,7 +10,7 @@ import (
 
 type threadsData struct {
 	Type       string        `json:"type"`       // of the characters; empty where they are none of a type
-	Predicates bool          `json:"predicates"` // whether the characters are predicates
+	Predicates []string      `json:"predicates"` // the characters who are predicates
 	Picked     string        `json:"picked"`     // why; empty where they were asked for
 	Threads    []threadData  `json:"threads"`
 	Meetings   []meetingData `json:"meetings"`
@@ -43,7 +43,7 @@ type passingData struct {
 
 func (c *chronicle) data() threadsData {
 	d := threadsData{
-		Type: c.cast.Type, Predicates: c.cast.Predicates, Picked: c.cast.Picked,
+		Type: c.cast.Type, Predicates: append([]string{}, c.cast.Predicates...), Picked: c.cast.Picked,
 		Births: []passingData{}, Deaths: []passingData{},
 	}
 	d.Threads = each(c.threads, func(t causal.Thread) threadData {

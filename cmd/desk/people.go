@@ -39,7 +39,7 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options)
 	}
 	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast, o.Prose.Places()...)}
 	if o.Place != "" {
-		p.place = causal.LocationIn(t, cast.Names, o.Place)
+		p.place = causal.LocationIn(t, cast, o.Place)
 	}
 	for _, name := range cast.Names {
 		p.is[name] = true
@@ -61,11 +61,11 @@ func (p *people) about(r *exec.Resource) (owner, place string) {
 	if r.Fact.Pred.Name == p.place.Pred {
 		return args[p.place.Who].String(), args[1-p.place.Who].String()
 	}
-	if p.cast.Predicates && p.is[r.Fact.Pred.Name] {
+	if p.cast.IsPredicate(r.Fact.Pred.Name) {
 		return r.Fact.Pred.Name, ""
 	}
 	for _, v := range args {
-		if name := v.String(); !p.cast.Predicates && p.is[name] {
+		if name := v.String(); p.is[name] && !p.cast.IsPredicate(name) {
 			return name, ""
 		}
 	}

@@ -98,7 +98,7 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 // location returns the facts that say where characters are.
 func (o Options) location(t *trace.Trace, cast causal.Cast) causal.Location {
 	if o.Place != "" {
-		return causal.LocationIn(t, cast.Names, o.Place)
+		return causal.LocationIn(t, cast, o.Place)
 	}
 	return causal.FindPlace(t, cast, o.Places...)
 }

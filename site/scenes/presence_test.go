@@ -285,7 +285,7 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 func TestPredicatesAreAlwaysThere(t *testing.T) {
 	p, err := Cut(causal.New(sitetest.Duel()), Options{By: "at"})
 	require.NoError(t, err)
-	require.True(t, p.Cast.Predicates)
+	require.Equal(t, []string{"at"}, p.Cast.Predicates)
 	require.NotEmpty(t, p.Way("at"))
 	for _, s := range p.Scenes {
 		require.Empty(t, spoken(s))

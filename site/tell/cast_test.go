@@ -21,7 +21,7 @@ func TestBy(t *testing.T) {
 		"characters: {tomb: The Tomb}":               "place",
 		"characters: {tomb: The Tomb, romeo: R.}":    "character,place",
 		"characters: {anger: Anger}":                 "anger",
-		"characters: {anger: Anger, romeo: Romeo}":   "",
+		"characters: {anger: Anger, romeo: Romeo}":   "character,anger",
 		"characters: {nobody: Nobody, tomb: A Tomb}": "",
 	} {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})

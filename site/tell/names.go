@@ -30,7 +30,7 @@ type Names struct {
 // name for her. Where that would be the name of two, both keep the ones they have in
 // the program.
 func NewNames(cast causal.Cast, front prose.Front) *Names {
-	n := &Names{people: make(map[string]string, len(cast.Names)), front: front, hero: cast.Lone && cast.Predicates}
+	n := &Names{people: make(map[string]string, len(cast.Names)), front: front, hero: cast.Lone && len(cast.Predicates) > 0}
 	sharers := make(map[string]int)
 	for _, c := range cast.Names {
 		sharers[n.called(c)]++

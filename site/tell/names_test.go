@@ -173,12 +173,12 @@ func TestWhoIsHere(t *testing.T) {
 // A hero without a name is called what the predicate says of who that is.
 func TestNamesOfHeroes(t *testing.T) {
 	for predicate, name := range map[string]string{"hero": "Hero", "player_at": "Player", "in_room": "the hero", "at": "the hero", "Position": "the hero", "atom": "Atom"} {
-		cast := causal.Cast{Predicates: true, Names: []string{predicate}, Lone: true}
+		cast := causal.Cast{Predicates: []string{predicate}, Names: []string{predicate}, Lone: true}
 		require.Equal(t, name, NewNames(cast, prose.Front{}).Person(predicate))
 		cast.Lone = false
 		require.NotEqual(t, "the hero", NewNames(cast, prose.Front{}).Person(predicate))
 	}
-	cast := causal.Cast{Predicates: true, Names: []string{"at"}, Lone: true}
+	cast := causal.Cast{Predicates: []string{"at"}, Names: []string{"at"}, Lone: true}
 	require.Equal(t, "Ann", NewNames(cast, prose.Front{Characters: map[string]prose.Person{"at": {Name: "Ann"}}}).Person("at"))
 }
 
