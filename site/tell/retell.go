@@ -59,8 +59,11 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 		parts = append(parts, "with "+words.List(r.things))
 	}
 	parts = append(parts, words.Nonempty(t.Names.Others(s))...)
-	if len(parts) == 0 {
+	switch {
+	case len(parts) == 0:
 		return words.Rule(step.Rule) + "."
+	case t.isNameless(step):
+		return ended(words.Capital(strings.Join(parts, ", ")))
 	}
 	return ended(words.Rule(step.Rule) + ": " + strings.Join(parts, ", "))
 }

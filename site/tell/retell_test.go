@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -22,4 +23,29 @@ func TestRetellWhatIsPrinted(t *testing.T) {
 	require.Equal(t, "View: at the orchard. “The orchard.”", retold(tell, 0))
 	require.Equal(t, "Take: Romeo, at the orchard, with ring. “Taken, the half moon.” “So?”", retold(tell, 1))
 	require.Equal(t, "Beep: at the orchard.", retold(tell, 2))
+}
+
+// A rule without a name is called after its stage in a trace, which says nothing of what
+// happens: its events are told by what they change.
+func TestRetellRulesWithoutNames(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "calm romeo")
+	h.Play("day/1 romeo orchard tomb", "-at romeo orchard", "+at romeo tomb")
+	h.Play("day/2 romeo", "$at romeo tomb", "-calm romeo", "+sad romeo", "+night").Play("day/3 romeo", "-sad romeo").Play("day/4")
+	h.Play("shout/1 romeo", "+calm romeo")
+	tr := h.Finish(trace.Quiescent)
+	for _, name := range []string{"day/1", "day/2", "day/3", "day/4", "shout/1"} {
+		tr.Program.Rules = append(tr.Program.Rules, trace.Rule{Name: name, Stage: "day"})
+	}
+	tell := told(t, tr)
+	for e, want := range []string{
+		"Day|Romeo, from the orchard to the tomb.",
+		"Sad Romeo|Romeo, at the tomb. Now: sad Romeo; night. No longer: calm Romeo.",
+		"Day|Romeo, at the tomb. No longer: sad Romeo.",
+		"Day|Day.",
+		"Shout|Shout: Romeo, at the tomb. Now: calm Romeo.",
+	} {
+		telling, err := tell.Event(causal.Event(e))
+		require.NoError(t, err)
+		require.Equal(t, want, telling.Title+"|"+telling.Plain)
+	}
 }

@@ -103,7 +103,7 @@ func (t *Teller) values(terms map[string]trace.Term) map[string]prose.Value {
 
 // Telling is an event's text: the author's prose, or else sentences made from names.
 type Telling struct {
-	Title  string // the author's heading of the event, whole, or else its rule's name
+	Title  string // the author's heading of the event, whole, or else what the program calls it
 	Titled bool   // it is the author's
 	Turns  bool   // the event changes the stage
 	Prose  markup.HTML
@@ -114,7 +114,7 @@ type Telling struct {
 func (t *Teller) Event(e causal.Event) (Telling, error) {
 	step := t.play.Graph.Step(e)
 	heading := t.heading(e)
-	telling := Telling{Title: cmp.Or(heading, words.Rule(step.Rule)), Titled: heading != "", Turns: t.turn(step) != ""}
+	telling := Telling{Title: cmp.Or(heading, t.title(e)), Titled: heading != "", Turns: t.turn(step) != ""}
 	passage := t.passages[e]
 	if passage == nil {
 		telling.Plain = t.retell(t.steps.Of(e), e)

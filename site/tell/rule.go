@@ -1,0 +1,33 @@
+package tell
+
+import (
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// title returns what an event is called of which the author says nothing: its rule's name.
+// One without a name is called after its stage, as all others of that are; so what it makes
+// says more, unless somebody only goes from place to place, which is told anyway.
+func (t *Teller) title(e causal.Event) string {
+	step, scene := t.play.Graph.Step(e), t.steps.Of(e)
+	if t.isNameless(step) && !scene.Journey {
+		if _, made := t.changes(scene, step); len(made) > 0 {
+			return words.Shorten(words.Capital(t.Fact(made[0])))
+		}
+	}
+	return words.Rule(step.Rule)
+}
+
+// isNameless reports whether the rule of a step has no name but the one that it is given: its
+// stage with a number.
+func (t *Teller) isNameless(step *trace.Step) bool {
+	r := t.rules[step.Rule]
+	if r == nil || r.Stage == "" {
+		return false
+	}
+	number, ok := strings.CutPrefix(step.Rule, r.Stage+"/")
+	return ok && number != "" && strings.Trim(number, "0123456789") == ""
+}
