@@ -3,12 +3,15 @@ package themes
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 )
 
 // checkCSS finds what a stylesheet opens and does not close. Browsers say nothing of it:
 // they take all that follows for a part of what is open, and the look is lost from there.
-// Only the first fault is told, as the others follow from it.
+// Nor do they say that they pass over an import, which may stand before all rules only,
+// where the pages have rules of their own. Only the first fault is told, as others may
+// follow from it.
 func checkCSS(file string, css []byte) error {
 	s := &cssScan{css: css}
 	for s.fault == nil && s.at < len(css) {
@@ -47,6 +50,8 @@ func (s *cssScan) next() {
 		s.text(c)
 	case c == '\\':
 		s.at += min(2, len(rest))
+	case c == '@' && importWord.Match(rest):
+		s.fail(s.at, "`@import` has no effect here: rules of the pages come before it; write into this file what the other one says")
 	case slices.Contains([]byte("{[("), c):
 		s.open = append(s.open, s.at)
 		s.at++
@@ -57,6 +62,9 @@ func (s *cssScan) next() {
 		s.at++
 	}
 }
+
+// importWord is the name of the at-rule that brings in another stylesheet.
+var importWord = regexp.MustCompile(`^(?i:@import)(?:[^\w-]|$)`)
 
 func (s *cssScan) comment() {
 	from := s.at

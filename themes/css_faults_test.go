@@ -25,7 +25,9 @@ func TestCSSFaults(t *testing.T) {
 		"p { color: red }\n}\nq { color: blue }":       "2:1: `}` closes nothing: what follows it is lost",
 		"p) {}":                                        "1:2: `)` closes nothing: what follows it is lost",
 		"p { background: url(a.png; }\nq { color: b }": "1:20: `(` opens here and is not closed: it takes in all that follows",
-		`p { \}`: "1:3: `{` opens here and is not closed: it takes in all that follows",
+		"@charset \"utf-8\";\n@import url(a.css);\n":   "2:1: `@import` has no effect here: rules of the pages come before it; write into this file what the other one says",
+		"@IMPORT'a.css'":                               "1:1: `@import` has no effect here: rules of the pages come before it; write into this file what the other one says",
+		`p { \}`:                                       "1:3: `{` opens here and is not closed: it takes in all that follows",
 	} {
 		require.EqualError(t, checkCSS("x.css", []byte(css)), "x.css:"+want, css)
 	}
@@ -36,6 +38,7 @@ func TestCSSWithoutFaults(t *testing.T) {
 	for _, css := range []string{
 		"", "mine", `p { content: "}\"/*" }`, `p::before { content: '"{(' }`, "/* { ( \" ' */ p {}", "/**/", "p { content: \"a\\\nb\\\r\nc\" }",
 		"p { background: url(data:image/svg+xml,{'/*) }", `p { background: url( "a)b" ) }`, "p { background: URL(//x/*y) }",
+		"/* @import */ @important {} p::before { content: '@import' }",
 		`.\{ {}`, "@media (width > 1em) { p:is([a], q) { color: var(--a) } }", "p { q { color: red } }", `\`,
 	} {
 		require.NoError(t, checkCSS("x.css", []byte(css)), css)
