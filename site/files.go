@@ -6,15 +6,20 @@ import (
 	"encoding/xml"
 	"net/url"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 // addFiles adds what pages share, and what search engines read.
 func (b *builder) addFiles(ctx context.Context) error {
 	b.add(stylePath, "", b.Theme.CSS())
 	b.add(scriptPath, "", b.script())
+	b.add(themes.IconFile, "", b.Theme.Icon())
 	preview := false // whether the theme has one
 	for _, f := range b.Theme.Assets() {
-		b.add(f.Name, "", f.Data)
+		if f.Name != themes.IconFile {
+			b.add(f.Name, "", f.Data)
+		}
 		preview = preview || f.Name == previewPath
 	}
 	b.addPlay()

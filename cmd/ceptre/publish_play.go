@@ -28,7 +28,7 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	if err != nil {
 		return nil, err
 	}
-	pages := []site.Page{{Path: "theme.css", Data: look.Properties()}}
+	pages := []site.Page{{Path: "theme.css", Data: look.Properties()}, {Path: themes.IconFile, Data: look.Icon()}}
 	for _, f := range files {
 		pages = append(pages, site.Page{Path: f.Name, Data: f.Data})
 	}

@@ -36,7 +36,8 @@ contrast below those of WCAG 2.2, level AA).
 
 Pass the folder with --theme. Files that you do not change can be deleted from it: then
 they are ours, as they are in newer versions. Fonts (.woff2) and pictures that lie in
-it are copied to the site, beside the stylesheet.`,
+it are copied to the site, beside the stylesheet; icon.svg and preview.png take the
+place of the pictures that stand beside names of pages, and in previews of links.`,
 		Example: `  ceptre theme
   ceptre theme paper -o mine
   ceptre theme mine

@@ -31,7 +31,8 @@ func (h *Host) Handler(prefix string) http.Handler {
 		mux.HandleFunc("GET /"+name, h.file(name))
 	}
 	mux.HandleFunc("GET /engine.js", func(w http.ResponseWriter, r *http.Request) { send(w, r, "engine.js", playpage.Served) })
-	mux.HandleFunc("GET /theme.css", h.theme)
+	mux.HandleFunc("GET /theme.css", h.look("theme.css", (*themes.Theme).Properties))
+	mux.HandleFunc("GET /"+themes.IconFile, h.look(themes.IconFile, (*themes.Theme).Icon))
 	mux.HandleFunc("GET /program.json", h.program)
 	mux.HandleFunc("GET /events", h.events)
 	guard := http.NewCrossOriginProtection()
@@ -56,18 +57,21 @@ func (h *Host) file(name string) http.HandlerFunc {
 	}
 }
 
-// theme answers with the theme of the program, or the default before there is one.
-func (h *Host) theme(w http.ResponseWriter, r *http.Request) {
-	now, _ := h.state()
-	look := now.look
-	if look == nil {
-		var err error
-		if look, err = themes.Find(""); err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
-			return
+// look answers with a file that is made from the theme of the program, or from the default
+// before there is one.
+func (h *Host) look(name string, of func(*themes.Theme) []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		now, _ := h.state()
+		look := now.look
+		if look == nil {
+			var err error
+			if look, err = themes.Find(""); err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+				return
+			}
 		}
+		send(w, r, name, of(look))
 	}
-	send(w, r, "theme.css", look.Properties())
 }
 
 // program answers with what is to be opened.
@@ -94,6 +98,8 @@ func typeOf(name string) string {
 		return "text/css; charset=utf-8"
 	case ".js":
 		return "text/javascript; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
 	}
 	return "application/json"
 }

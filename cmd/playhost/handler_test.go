@@ -90,7 +90,7 @@ func TestLateRequest(t *testing.T) {
 func TestFiles(t *testing.T) {
 	h := hosting(t)
 	page := bodyOf(t, call(h, "GET", "", ""))
-	kinds := map[string]string{"": "text/html", "play.css": "text/css", "theme.css": "text/css", "engine.js": "text/javascript", "program.json": "application/json"}
+	kinds := map[string]string{"": "text/html", "play.css": "text/css", "theme.css": "text/css", "icon.svg": "image/svg+xml", "engine.js": "text/javascript", "program.json": "application/json"}
 	for _, script := range scripts(t) {
 		kinds[script] = "text/javascript"
 	}

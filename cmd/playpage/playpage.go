@@ -20,15 +20,16 @@
 // anew, with what was tried.
 //
 // Served.js is that script for pages that are served. Theme.css, which the page asks for,
-// too, holds the custom properties of a theme: see [themes.Theme.Properties].
+// too, holds the custom properties of a theme (see [themes.Theme.Properties]), and icon.svg
+// is its icon.
 //
 // [desk.Session]: https://pkg.go.dev/github.com/ceptre-graph/ceptre/cmd/desk#Session
 package playpage
 
 import "embed"
 
-// Files are the page's: index.html and what it asks for. It asks for engine.js and
-// theme.css, too, which are not here: Served is the former for a server.
+// Files are the page's: index.html and what it asks for. It asks for engine.js,
+// theme.css and icon.svg, too, which are not here: Served is the first for a server.
 //
 //go:embed index.html play.css
 //go:embed elements.js points.js session.js keep.js link.js now.js choices.js tree.js step.js why.js picture.js dialogs.js breaks.js keys.js program.js play.js
