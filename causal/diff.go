@@ -87,7 +87,7 @@ func newRunOf(g *Graph) *runOf {
 		futures: make([]uint64, g.Len()), paired: make([]bool, g.Len()),
 	}
 	b := g.number()
-	colours, _ := newStructure(b.labels, b.arcs).refine()
+	colours, _ := b.all().refine()
 	for _, colour := range colours {
 		r.whole += mix(colour, 0) // in whatever order
 	}
@@ -97,7 +97,7 @@ func newRunOf(g *Graph) *runOf {
 			r.pasts[i] = b.digest[i]
 			continue
 		}
-		r.later[i] = colours[b.node[i]]
+		r.later[i] = colours[b.resources[i]]
 		if g.Resources[i].Producer == Outside {
 			r.pasts[i] = b.digest[i]
 		}

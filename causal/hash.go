@@ -43,16 +43,7 @@ func (h Hash) UUID(version byte) string {
 //
 // The program, the seed, who chose and how the run ended do not count. It costs
 // time near-linear in events and arrows.
-func (g *Graph) Hash() Hash {
-	n, permanent := g.structure()
-	s := settler{left: settlingRounds*(n.size()+len(n.ins.other)) + settlingWork}
-	sum, exact := s.certify(n)
-	if !exact {
-		colours, _ := n.refine()
-		sum = summarize(colours, nil)
-	}
-	return Hash{Sum: summarize(append(permanent, version), []certificate{sum}), Exact: exact}
-}
+func (g *Graph) Hash() Hash { return g.number().hash() }
 
 const (
 	// settlingRounds and settlingWork bound what is done to settle symmetries: so
@@ -63,90 +54,46 @@ const (
 	version = 1
 )
 
-// structure returns that of the run, and the digests of its permanent facts.
-func (g *Graph) structure() (n *structure, permanent []uint64) {
-	b := g.number()
-	for i := range g.Resources {
-		if g.Resources[i].Persistent {
-			permanent = append(permanent, b.digest[i])
-		}
-	}
-	return newStructure(b.labels, b.arcs), permanent
+// numbering is the structure of a whole run, and where in it its events and resources are.
+type numbering struct {
+	runStructure
+	graph     *Graph
+	digest    []uint64 // of the fact, by index of the resource
+	resources []vertex // by index
+	events    []vertex
 }
 
 // number numbers what the run consists of.
 func (g *Graph) number() *numbering {
-	b := &numbering{
-		graph: g, node: make([]int32, len(g.Resources)), events: make([]int32, g.Len()),
-		digest: make([]uint64, len(g.Resources)),
-	}
+	n := &numbering{graph: g, digest: make([]uint64, len(g.Resources)), resources: make([]vertex, len(g.Resources)), events: make([]vertex, g.Len())}
 	for i := range g.Resources {
-		if r := &g.Resources[i]; r.Producer == Outside {
-			b.resource(i)
+		if g.Resources[i].Producer == Outside {
+			n.enter(i, nobody)
 		}
 	}
+	var uses []vertex
 	for e := range g.Len() {
-		b.event(Event(e))
-	}
-	return b
-}
-
-// numbering numbers events and linear resources in causal order.
-type numbering struct {
-	graph  *Graph
-	node   []int32  // by index of the resource, if linear
-	events []int32  // by event
-	digest []uint64 // of the fact, by index of the resource
-	labels []uint64
-	arcs   []arc
-}
-
-func (b *numbering) add(label uint64) int32 {
-	b.labels = append(b.labels, label)
-	return int32(len(b.labels) - 1)
-}
-
-func (b *numbering) resource(i int) {
-	r := &b.graph.Resources[i]
-	b.digest[i] = digestFact(r.Fact())
-	if !r.Persistent {
-		b.node[i] = b.add(mix(b.digest[i], linearLabel))
-	}
-}
-
-// event enters an event and what it makes.
-func (b *numbering) event(e Event) {
-	s := b.graph.Step(e)
-	v := b.add(0)
-	b.events[e] = v
-	b.take(v, s.Consumes, consuming)
-	b.labels[v] = mix(digestStep(s), b.take(v, s.Reads, reading))
-	for _, id := range s.Produces {
-		i := b.graph.resources.of(id)
-		b.resource(i)
-		if !b.graph.Resources[i].Persistent {
-			b.arcs = append(b.arcs, arc{v, b.node[i], producing})
+		step := g.Step(Event(e))
+		uses = uses[:0]
+		for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads} {
+			for _, id := range ids {
+				uses = append(uses, n.resources[g.resources.of(id)])
+			}
+		}
+		n.events[e] = n.event(digestStep(step), uses, len(step.Consumes))
+		for _, id := range step.Produces {
+			n.enter(g.resources.of(id), n.events[e])
 		}
 	}
+	return n
 }
 
-// take enters arcs from linear resources, and returns a digest of the permanent
-// ones, in whatever order.
-func (b *numbering) take(v int32, ids []trace.ResourceID, kind uint8) uint64 {
-	var permanent uint64
-	for _, id := range ids {
-		i := b.graph.resources.of(id)
-		if b.graph.Resources[i].Persistent {
-			permanent += mix(b.digest[i], uint64(kind))
-		} else {
-			b.arcs = append(b.arcs, arc{b.node[i], v, kind})
-		}
-	}
-	return permanent
+// enter enters a resource.
+func (n *numbering) enter(i int, maker vertex) {
+	r := &n.graph.Resources[i]
+	n.digest[i] = digestFact(r.Fact())
+	n.resources[i] = n.resource(n.digest[i], r.Persistent, maker)
 }
-
-// linearLabel tells linear resources from events.
-const linearLabel = 0x9e3779b97f4a7c15
 
 // digestStep goes by what a step did, whatever resources it did it with.
 func digestStep(s *trace.Step) uint64 {
@@ -178,7 +125,7 @@ func digestTerm(t trace.Term) uint64 {
 }
 
 // digestText is the 64-bit hash of Fowler, Noll and Vo (FNV-1a).
-func digestText(s string) uint64 {
+func digestText[T string | []byte](s T) uint64 {
 	sum := uint64(14695981039346656037)
 	for i := range len(s) {
 		sum = (sum ^ uint64(s[i])) * 1099511628211

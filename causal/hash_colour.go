@@ -36,30 +36,42 @@ type arc struct {
 
 // newStructure returns the structure of those labels and arcs.
 func newStructure(labels []uint64, list []arc) *structure {
-	return &structure{
-		labels: labels,
-		ins:    gather(len(labels), list, func(a arc) (at, other int32) { return a.to, a.from }),
-		out:    gather(len(labels), list, func(a arc) (at, other int32) { return a.from, a.to }),
+	ins := arcs{first: make([]int32, len(labels)+1), other: make([]int32, len(list)), kind: make([]uint8, len(list))}
+	for _, a := range list {
+		ins.first[a.to+1]++
 	}
+	next := ins.sum()
+	for _, a := range list {
+		ins.other[next[a.to]], ins.kind[next[a.to]] = a.from, a.kind
+		next[a.to]++
+	}
+	return &structure{labels: labels, ins: ins, out: ins.reversed(len(labels))}
 }
 
-// gather sorts arcs by one of their ends.
-func gather(nodes int, list []arc, ends func(arc) (at, other int32)) arcs {
-	as := arcs{first: make([]int32, nodes+1), other: make([]int32, len(list)), kind: make([]uint8, len(list))}
-	for _, a := range list {
-		at, _ := ends(a)
-		as.first[at+1]++
-	}
-	for v := range nodes {
+// sum makes numbers of arcs, each at the place of the next node, the places where those of
+// each node begin, and returns a copy of these.
+func (as *arcs) sum() []int32 {
+	for v := range len(as.first) - 1 {
 		as.first[v+1] += as.first[v]
 	}
-	next := slices.Clone(as.first)
-	for _, a := range list {
-		at, other := ends(a)
-		as.other[next[at]], as.kind[next[at]] = other, a.kind
-		next[at]++
+	return slices.Clone(as.first)
+}
+
+// reversed returns the same arcs from the other ends, of which there are so many nodes.
+func (as *arcs) reversed(nodes int) arcs {
+	out := arcs{first: make([]int32, nodes+1), other: make([]int32, len(as.other)), kind: make([]uint8, len(as.kind))}
+	for _, v := range as.other {
+		out.first[v+1]++
 	}
-	return as
+	next := out.sum()
+	for v := range nodes {
+		for i := as.first[v]; i < as.first[v+1]; i++ {
+			at := next[as.other[i]]
+			out.other[at], out.kind[at] = int32(v), as.kind[i]
+			next[as.other[i]]++
+		}
+	}
+	return out
 }
 
 func (n *structure) size() int { return len(n.labels) }
@@ -75,6 +87,7 @@ func (n *structure) size() int { return len(n.labels) }
 // known end the work. The second result is the number of sweeps times the size.
 func (n *structure) refine() (colours []uint64, work int) {
 	colours = slices.Clone(n.labels)
+	counts := newColourCount(len(colours))
 	for known := 0; ; {
 		for v := range n.size() {
 			n.ins.mixInto(colours, v)
@@ -83,7 +96,8 @@ func (n *structure) refine() (colours []uint64, work int) {
 			n.out.mixInto(colours, v)
 		}
 		work += n.size() + len(n.ins.other)
-		classes := countDistinct(colours)
+		counts.count(colours)
+		classes := counts.distinct
 		if classes == known || classes == n.size() {
 			return colours, work
 		}
@@ -107,10 +121,4 @@ func mix(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a^0xa0761d6478bd642f, b^0xe7037ed1a0b428db)
 	hi, lo = bits.Mul64(hi^a^0x8ebc6af09c88c6e3, lo^b^0x589965cc75374cc3)
 	return hi ^ lo
-}
-
-// countDistinct returns how many different numbers there are.
-func countDistinct(numbers []uint64) int {
-	sorted := slices.Sorted(slices.Values(numbers))
-	return len(slices.Compact(sorted))
 }

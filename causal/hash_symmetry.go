@@ -100,27 +100,30 @@ func cells(colours []uint64) [][]int32 {
 
 // unclear returns the parts of a coloured structure whose arcs the colours do not tell.
 func (n *structure) unclear(colours []uint64) [][]int32 {
-	size := make([]int32, n.size()) // of the node's cell
-	open := false
-	for _, cell := range cells(colours) {
-		open = open || len(cell) > 1
-		for _, v := range cell {
-			size[v] = int32(len(cell))
-		}
-	}
-	if !open {
+	counts := newColourCount(n.size())
+	counts.count(colours)
+	if counts.distinct == n.size() {
 		return nil
+	}
+	size := make([]int32, n.size()) // of the node's cell
+	for v, colour := range colours {
+		size[v] = counts.of(colour)
 	}
 	p := newPartition(n.size())
 	for v := range n.size() {
 		n.join(p, int32(v), colours, size)
 	}
 	return p.sets(func(part []int32) bool {
+		if len(part) == 1 {
+			return false
+		}
 		own := make([]uint64, len(part))
 		for i, v := range part {
 			own[i] = colours[v]
 		}
-		return len(part) > 1 && countDistinct(own) < len(part)
+		counts := newColourCount(len(own))
+		counts.count(own)
+		return counts.distinct < len(own)
 	})
 }
 
@@ -182,7 +185,9 @@ func (n *structure) part(nodes []int32, colours []uint64) *structure {
 func summarize(colours []uint64, parts []certificate) certificate {
 	h := sha256.New()
 	buf := make([]byte, 0, 1<<12)
-	for _, c := range slices.Sorted(slices.Values(colours)) {
+	sorted := slices.Clone(colours)
+	slices.Sort(sorted)
+	for _, c := range sorted {
 		if buf = binary.BigEndian.AppendUint64(buf, c); len(buf) == cap(buf) {
 			h.Write(buf)
 			buf = buf[:0]

@@ -1,7 +1,5 @@
 package causal
 
-import "slices"
-
 // partition divides the numbers up to its size into sets, each by itself at first,
 // that can be joined (Tarjan, "Efficiency of a good but not linear set union
 // algorithm", Journal of the ACM 22, 1975).
@@ -31,10 +29,29 @@ func (p *partition) join(v, w int32) {
 
 // sets returns the sets that pass a test, each ascending, by their first.
 func (p *partition) sets(test func([]int32) bool) [][]int32 {
-	all := make([][]int32, len(p.parent))
+	ends := make([]int32, len(p.parent)) // by root: where its set is over, in a list of all
 	for v := range p.parent {
-		root := p.find(int32(v))
-		all[root] = append(all[root], int32(v))
+		ends[p.find(int32(v))]++
 	}
-	return slices.DeleteFunc(all, func(set []int32) bool { return !test(set) })
+	for v := 1; v < len(ends); v++ {
+		ends[v] += ends[v-1]
+	}
+	list := make([]int32, len(p.parent))
+	for v := len(list) - 1; v >= 0; v-- {
+		root := p.find(int32(v))
+		ends[root]-- // and so it becomes where it begins
+		list[ends[root]] = int32(v)
+	}
+	var passed [][]int32
+	for from := 0; from < len(list); {
+		to := len(list)
+		if next := int(list[from]) + 1; next < len(list) {
+			to = int(ends[next])
+		}
+		if set := list[from:to:to]; test(set) {
+			passed = append(passed, set)
+		}
+		from = to
+	}
+	return passed
 }

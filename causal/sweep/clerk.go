@@ -1,19 +1,34 @@
 package sweep
 
 import (
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// clerk is a recorder that counts, and keeps the run only where it is needed whole.
+// clerk is a recorder that counts, and keeps of the run what is needed of it.
 type clerk struct {
 	row     *Row
 	facts   []Tally
-	rules   []*lang.Rule   // of the sweep
-	last    int            // which of these fired last
-	whole   *trace.Builder // nil where nobody needs it
-	watcher *watcher       // nil where nobody asks for chances
+	rules   []*lang.Rule    // of the sweep
+	last    int             // which of these fired last
+	hasher  *causal.Hasher  // nil where nobody wants the hash
+	whole   *trace.Builder  // nil where nobody needs all of it
+	kept    trace.Recorders // these two, as far as there are
+	watcher *watcher        // nil where nobody asks for chances
+}
+
+// keep has the clerk keep what it takes for a hash, or all of the run.
+func (c *clerk) keep(hash, whole bool) {
+	if hash {
+		c.hasher = new(causal.Hasher)
+		c.kept = append(c.kept, c.hasher)
+	}
+	if whole {
+		c.whole = trace.NewBuilder()
+		c.kept = append(c.kept, c.whole)
+	}
 }
 
 // watch has somebody look over the shoulder of who chooses.
@@ -24,10 +39,7 @@ func (c *clerk) watch(o *exec.Options, indexes map[*lang.Rule]int) {
 
 // Begin implements [trace.Recorder].
 func (c *clerk) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
-	if c.whole == nil {
-		return nil
-	}
-	return c.whole.Begin(h, terms, initial)
+	return c.kept.Begin(h, terms, initial)
 }
 
 // Step implements [trace.Recorder]. The rules of a header are those of
@@ -39,10 +51,7 @@ func (c *clerk) Step(e *trace.Event) error {
 	if c.watcher != nil {
 		c.watcher.fired(e.Rule)
 	}
-	if c.whole == nil {
-		return nil
-	}
-	return c.whole.Step(e)
+	return c.kept.Step(e)
 }
 
 // final enters the state in which the run ended.
@@ -68,8 +77,5 @@ func (c *clerk) End(e *trace.End) error {
 	if c.watcher != nil && e.Why == trace.Quiescent {
 		c.watcher.ended()
 	}
-	if c.whole == nil {
-		return nil
-	}
-	return c.whole.End(e)
+	return c.kept.End(e)
 }

@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"sync/atomic"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -91,9 +90,7 @@ func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 	ctx, free := j.within(ctx)
 	defer free()
 	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}, facts: j.Facts, rules: j.rules}
-	if !j.NoHash || j.Read != nil {
-		c.whole = trace.NewBuilder()
-	}
+	c.keep(!j.NoHash, j.Read != nil)
 	o := j.set(seed)
 	o.Final, o.Program = c.final, j.told
 	if j.Chances {
@@ -109,7 +106,7 @@ func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 // keep keeps what a run came to.
 func (j *job) keep(c *clerk) error {
 	if !j.NoHash {
-		c.row.Hash = causal.New(c.whole.Trace()).Hash()
+		c.row.Hash = c.hasher.Hash()
 	}
 	if j.Read != nil {
 		if err := j.Read(c.whole.Trace()); err != nil {

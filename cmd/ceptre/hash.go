@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -24,18 +26,17 @@ then some other runs may have the same hash, too.`,
   ceptre run examples/verona.cep --seed 2 -o two.json
   ceptre trace hash one.json two.json`,
 		Args: cli.Usage(cobra.MinimumNArgs(1)),
-		RunE: func(_ *cobra.Command, args []string) error { return printHashes(s, args) },
+		RunE: func(c *cobra.Command, args []string) error { return printHashes(c, s, args) },
 	}
 }
 
 // printHashes prints a line for each trace, as sha256sum does.
-func printHashes(s cli.Streams, files []string) error {
+func printHashes(c *cobra.Command, s cli.Streams, files []string) error {
 	for _, file := range files {
-		name, t, err := s.ReadTrace(file)
+		name, h, err := hash(c, s, file)
 		if err != nil {
 			return err
 		}
-		h := causal.New(t).Hash()
 		if !h.Exact {
 			fmt.Fprintf(s.Err, "%s: note: too symmetric to be settled: some other runs may have this hash, too\n", name)
 		}
@@ -44,4 +45,33 @@ func printHashes(s cli.Streams, files []string) error {
 		}
 	}
 	return nil
+}
+
+// hash returns the hash of a trace and how messages call it. Most are read record by record.
+func hash(c *cobra.Command, s cli.Streams, file string) (name string, h causal.Hash, err error) {
+	in, err := s.Open(c.Context(), file)
+	if err != nil {
+		return "", h, err
+	}
+	defer in.Close()
+	t, err := s.StreamTrace(in)
+	if err != nil {
+		return in.Name, h, err
+	}
+	p := s.Progress("hashing "+in.Name, -1)
+	defer p.Close()
+	h, err = causal.HashStream(t)
+	if errors.Is(err, trace.ErrOrder) && file != cli.Stdio {
+		return hashWhole(s, file)
+	}
+	return in.Name, h, cli.InOrder(err)
+}
+
+// hashWhole is for JSON Lines that are not in order.
+func hashWhole(s cli.Streams, file string) (name string, h causal.Hash, err error) {
+	name, t, err := s.ReadTrace(file)
+	if err != nil {
+		return name, h, err
+	}
+	return name, causal.New(t).Hash(), nil
 }

@@ -1,0 +1,152 @@
+package causal
+
+import (
+	"strconv"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Hasher is a [trace.Recorder] of what the hash of a run depends on, which is a small part of
+// the run.
+type Hasher struct {
+	run       runStructure
+	terms     trace.Terms
+	rules     []uint64 // digests of their names
+	preds     []uint64
+	token     uint64
+	digests   []uint64 // of terms, by their symbols; 0 where nobody asked yet
+	resources []vertex // by their numbers, from 0
+	uses      []vertex // of an event
+}
+
+// Hash returns the hash of the run so far, which is that of its [Graph].
+func (h *Hasher) Hash() Hash { return h.run.hash() }
+
+// Begin implements [trace.Recorder].
+func (h *Hasher) Begin(head *trace.Header, terms trace.Terms, initial []trace.Made) error {
+	h.terms, h.token = terms, digestText(trace.StagePred)
+	for i := range head.Program.Rules {
+		h.rules = append(h.rules, digestText(head.Program.Rules[i].Name))
+	}
+	for i := range head.Program.Predicates {
+		h.preds = append(h.preds, digestText(head.Program.Predicates[i].Name))
+	}
+	h.make(initial, nobody)
+	return nil
+}
+
+// Step implements [trace.Recorder].
+func (h *Hasher) Step(e *trace.Event) error {
+	h.uses = h.uses[:0]
+	for _, id := range e.Uses {
+		h.uses = append(h.uses, h.resources[id-1])
+	}
+	did := mix(h.compound(h.rules[e.Rule], e.Args), h.facts(e.Proves))
+	h.make(e.Makes, h.run.event(mix(did, h.facts(e.Acts)), h.uses, e.Consumes))
+	return nil
+}
+
+// End implements [trace.Recorder].
+func (h *Hasher) End(*trace.End) error { return nil }
+
+// make enters what an event makes.
+func (h *Hasher) make(made []trace.Made, maker vertex) {
+	for i := range made {
+		m := &made[i]
+		h.resources = append(h.resources, h.run.resource(h.fact(&m.Atom), m.Persistent, maker))
+	}
+}
+
+// facts is [digestFacts] for atoms.
+func (h *Hasher) facts(atoms []trace.Atom) uint64 {
+	sum := uint64(len(atoms))
+	for i := range atoms {
+		sum = mix(sum, h.fact(&atoms[i]))
+	}
+	return sum
+}
+
+func (h *Hasher) fact(a *trace.Atom) uint64 {
+	if a.Pred == trace.StageToken {
+		return h.compound(h.token, a.Args)
+	}
+	return h.compound(h.preds[a.Pred], a.Args)
+}
+
+// compound is [digestTerm] for a head of that digest and arguments.
+func (h *Hasher) compound(head uint64, args []trace.Sym) uint64 {
+	for _, x := range args {
+		head = mix(head, h.term(x))
+	}
+	return mix(head, uint64(len(args)))
+}
+
+// term is [digestTerm] for a symbol.
+func (h *Hasher) term(x trace.Sym) uint64 {
+	if x >= trace.Numeral {
+		var digits [20]byte
+		return mix(mix(digestText(strconv.AppendInt(digits[:0], int64(x-trace.Numeral), 10)), 1), 0)
+	}
+	if int(x) < len(h.digests) && h.digests[x] != 0 {
+		return h.digests[x]
+	}
+	for len(h.digests) <= int(x) {
+		h.digests = append(h.digests, 0)
+	}
+	h.digests[x] = digestTerm(h.terms.Term(x))
+	return h.digests[x]
+}
+
+// HashStream returns the hash of a run that is read record by record. The error is the
+// stream's.
+func HashStream(s *trace.Stream) (Hash, error) {
+	h := &streamHasher{waiting: make(map[trace.ResourceID]waiting), resources: make(map[trace.ResourceID]vertex)}
+	if err := s.Each(h.record); err != nil {
+		return Hash{}, err
+	}
+	return h.run.hash(), nil
+}
+
+// streamHasher is a [Hasher] of records. It knows those resources that may be used yet.
+type streamHasher struct {
+	run       runStructure
+	waiting   map[trace.ResourceID]waiting // for the step that makes them
+	resources map[trace.ResourceID]vertex
+	uses      []vertex
+}
+
+// waiting is a resource that is yet to be made.
+type waiting struct {
+	digest    uint64
+	permanent bool
+}
+
+func (h *streamHasher) record(r trace.Record) error {
+	switch x := r.Resource; {
+	case r.Step != nil:
+		h.step(r.Step)
+	case x == nil:
+	case x.By == 0:
+		h.resources[x.ID] = h.run.resource(digestFact(x.Fact()), x.Persistent, nobody)
+	default:
+		h.waiting[x.ID] = waiting{digestFact(x.Fact()), x.Persistent}
+	}
+	return nil
+}
+
+func (h *streamHasher) step(s *trace.Step) {
+	h.uses = h.uses[:0]
+	for _, id := range s.Consumes {
+		h.uses = append(h.uses, h.resources[id])
+		delete(h.resources, id)
+	}
+	for _, id := range s.Reads {
+		h.uses = append(h.uses, h.resources[id])
+	}
+	v := h.run.event(digestStep(s), h.uses, len(s.Consumes))
+	for _, id := range s.Produces {
+		w := h.waiting[id]
+		delete(h.waiting, id)
+		h.resources[id] = h.run.resource(w.digest, w.permanent, v)
+	}
+}
