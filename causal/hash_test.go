@@ -2,7 +2,9 @@ package causal
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -267,4 +269,85 @@ func TestHashOfPermanentFacts(t *testing.T) {
 	require.Equal(t, run([2]string{"push", "pull"}, true), run([2]string{"pull", "push"}, true))
 	require.NotEqual(t, run([2]string{"push", "pull"}, true), run([2]string{"push", "pull"}, false))
 	require.NotEqual(t, run([2]string{"push", "pull"}, true), run([2]string{"push", "push"}, true))
+}
+
+// A run that is read record by record has the hash of its graph, whatever order and ids its
+// records have.
+func TestHashStream(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := New(randomTrace(t))
+		h, err := HashStream(g.Trace.Stream())
+		require.NoError(t, err)
+		require.Equal(t, g.Hash(), h)
+		h, err = HashStream(reordered(g.Trace, linearize(t, g)).Stream())
+		require.NoError(t, err)
+		require.Equal(t, g.Hash(), h)
+	})
+	h, err := HashStream(new(trace.Trace).Stream())
+	require.NoError(t, err)
+	require.Equal(t, New(new(trace.Trace)).Hash(), h)
+}
+
+// Of a stream that breaks off there is no hash.
+func TestHashStreamErrors(t *testing.T) {
+	s, err := trace.NewStream("cut.jsonl", strings.NewReader(`{"format":"ceptre-trace/1"}`+"\n"+`{"resource":{"id":"x1"`))
+	require.NoError(t, err)
+	_, err = HashStream(s)
+	require.ErrorContains(t, err, "cut.jsonl")
+}
+
+// Counting goes by the numbers alone, whatever they are.
+func TestColourCount(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64(), rapid.SampledFrom([]uint64{1 << 60, 1 << 61, 1 << 62, math.MaxUint64}))
+		lists := rapid.SliceOfN(rapid.SliceOfN(number, 0, 40), 1, 3).Draw(t, "lists")
+		counts := newColourCount(40)
+		for _, list := range lists {
+			counts.count(list)
+			want := make(map[uint64]int32)
+			for _, x := range list {
+				want[x]++
+			}
+			require.Equal(t, len(want), counts.distinct)
+			for x, n := range want {
+				require.Equal(t, n, counts.of(x))
+			}
+		}
+	})
+}
+
+// Sets are those that were joined, whatever else was.
+func TestPartition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 12).Draw(t, "size")
+		p, label := newPartition(n), make([]int, n)
+		for i := range label {
+			label[i] = i
+		}
+		for range rapid.IntRange(0, n).Draw(t, "joins") {
+			a, b := rapid.IntRange(0, n-1).Draw(t, "a"), rapid.IntRange(0, n-1).Draw(t, "b")
+			p.join(int32(a), int32(b))
+			for i, from := 0, label[b]; i < n; i++ {
+				if label[i] == from {
+					label[i] = label[a]
+				}
+			}
+		}
+		var want [][]int32
+		for i := range n {
+			if slices.Index(label, label[i]) < i {
+				continue
+			}
+			var set []int32
+			for j := i; j < n; j++ {
+				if label[j] == label[i] {
+					set = append(set, int32(j))
+				}
+			}
+			if len(set) != 2 {
+				want = append(want, set)
+			}
+		}
+		require.Equal(t, want, p.sets(func(set []int32) bool { return len(set) != 2 }))
+	})
 }

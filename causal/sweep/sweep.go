@@ -24,7 +24,7 @@ type Options struct {
 	// Within returns the context of a run, which may end it at a limit ([exec.LimitError]),
 	// and what is to be called after it; nil is for no such limits.
 	Within func(context.Context) (context.Context, context.CancelFunc)
-	// NoHash leaves out [Row.Hash], which can cost more than the run.
+	// NoHash leaves out [Row.Hash], which can cost as much as the run.
 	NoHash bool
 	// Chances asks for [Row.Could] and [Sweep.Losses].
 	Chances bool
