@@ -83,9 +83,12 @@ func pickType(t *trace.Trace) (Cast, bool) {
 		}
 	}
 	if g := judge(shares, guests); g.winner >= 0 {
-		guest := guests[g.winner]
-		picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, while those of the type %s, which take part in more, are where they are (%s)",
-			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, by[g.winner])
+		guest, are := guests[g.winner], "are where they are"
+		if !FindPlace(t, Cast{Names: guest.Constants}).Known() {
+			are = "are what they have to do with"
+		}
+		picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, while those of the type %s, which take part in more, %s (%s)",
+			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, are, by[g.winner])
 		return Cast{Type: guest.Name, Names: guest.Constants, Picked: picked}, true
 	}
 	if cast, ok := pickWalkers(t, shares, typ.Name); ok {
@@ -108,7 +111,7 @@ func judge(shares map[string]*share, types []trace.Type) *contest {
 }
 
 // visit returns the predicate that says of the constants of a type that they are at those of
-// another one, "" for none. The run is looked through only where one may say so.
+// another one, or have to do with one of them at a time, "" for none. The run is looked through only where one may say so.
 func visit(t *trace.Trace, guests, places trace.Type) string {
 	says := func(p trace.Predicate) bool {
 		return len(p.Args) == 2 && p.Args[1] == places.Name && (p.Args[0] == guests.Name || !declares(t.Program, p.Args[0]))
@@ -116,7 +119,7 @@ func visit(t *trace.Trace, guests, places trace.Type) string {
 	if guests.Name == places.Name || !slices.ContainsFunc(t.Program.Predicates, says) {
 		return ""
 	}
-	at := FindPlace(t, Cast{Names: guests.Constants})
+	at := takeCensus(t, guests.Constants, nil).best((*candidate).possible)
 	if at.Who != 0 || !slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == at.Pred && says(p) }) {
 		return ""
 	}

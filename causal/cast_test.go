@@ -161,6 +161,20 @@ func TestFindCastOfEquals(t *testing.T) {
 		"as many as those of other types, but more predicates speak of them first", cast.Picked)
 }
 
+// Cooks are at no onion, but it is they who chop it.
+func TestFindCastWithThings(t *testing.T) {
+	run := castRun("have leek", "chop ann onion : +chops ann onion", "finish ann onion : -chops ann onion, +have onion", "cook leek : -have leek", "cook onion : -have onion")
+	run.Program = &trace.Program{
+		Types:      []trace.Type{{Name: "food", Constants: []string{"leek", "onion"}}, {Name: "cook", Constants: []string{"ann", "bob"}}},
+		Predicates: []trace.Predicate{{Name: "have", Args: []string{"food"}}, {Name: "chops", Args: []string{"cook", "food"}}},
+	}
+	cast, err := FindCast(run, "")
+	require.NoError(t, err)
+	require.Equal(t, Cast{Type: "cook", Names: []string{"ann", "bob"}, Picked: "the characters are the constants of the type cook, which take part in 2 of 4 steps, " +
+		"while those of the type food, which take part in more, are what they have to do with (chops)"}, cast)
+	require.False(t, FindPlace(run, cast).Known())
+}
+
 // Grass grows in more steps than hares act in, but the hares are at the places where it does.
 func TestFindCastAtPlaces(t *testing.T) {
 	run := castRun("at lop heath, at pip bog, wet heath, wet bog",

@@ -2,6 +2,7 @@ package causal
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -55,9 +56,13 @@ func Within(t trace.Term) trace.Term {
 // named, if any are; then the one by which characters meet most often: in most steps
 // facts of two of them have the same place, which is seldom so of what people have or feel.
 // Then it is the one with the most facts of the characters, of equals the first in the
-// trace. Of characters that are predicates it is their own facts, where each is of a
-// constant and none is for good, and there are never two of one character; and where others
-// are constants, who are somewhere, they are at places of these.
+// trace. What somebody comes by and loses again is no place if nobody is ever moved by a
+// step from one to another, nor met there: it is what they want, or have in hand; and
+// neither is then anything else that such things are said of and that never changes.
+//
+// Of characters that are predicates it is their own facts, where each is of a constant and
+// none is for good, and there are never two of one character; and where others are
+// constants, who are somewhere, they are at places of these.
 func FindPlace(t *trace.Trace, cast Cast, places ...string) Location {
 	return findCommon(t, cast.constants(), places).among(t, cast)
 }
@@ -72,21 +77,11 @@ func findCommon(t *trace.Trace, names, places []string) Location {
 	if len(names) == 0 {
 		return Location{}
 	}
-	c := newCensus(t.Program, names, places)
-	for i := range t.Resources {
-		c.judge(&t.Resources[i])
-	}
-	c.walk(t)
-	var best *candidate
-	for _, x := range c.order {
-		if !x.rejected && x.likely() && (best == nil || x.compare(best) > 0) {
-			best = x
-		}
-	}
-	if best == nil {
-		return Location{}
-	}
-	return best.Location
+	c := takeCensus(t, names, places)
+	things := c.things()
+	return c.best(func(x *candidate) bool {
+		return x.possible() && (x.shown() || !x.passes && !x.speaksOf(things))
+	})
 }
 
 // among returns where those of a cast are, too, who are predicates.
@@ -212,15 +207,35 @@ func isPlace(r *trace.Resource) bool {
 type candidate struct {
 	Location
 	rejected bool
-	named    bool // somebody is at a place that is named
-	meetings int  // steps with facts of two characters that have the same place
-	facts    int  // of the characters
+	several  bool            // somebody has two at a time, and so it is rejected
+	named    bool            // somebody is at a place that is named
+	moves    bool            // a step takes somebody from one place to another
+	passes   bool            // somebody comes by one, and loses it again
+	meetings int             // steps with facts of two characters that have the same place
+	facts    int             // of the characters
+	places   map[string]bool // of these facts
 }
 
-// likely reports whether the facts may say where characters are. Where these stand second,
+func newCandidate(pred string, who int) *candidate {
+	return &candidate{Location: Location{Pred: pred, Who: who}, places: make(map[string]bool)}
+}
+
+// possible reports whether the facts may say where characters are. Where these stand second,
 // as in `kept sword romeo`, that takes more than that each is with something else.
-func (c *candidate) likely() bool {
+func (c *candidate) possible() bool {
 	return c.facts > 0 && (c.Who == 0 || c.named || c.meetings > 0)
+}
+
+// shown reports whether the facts do as those do that say where somebody is.
+func (c *candidate) shown() bool { return c.named || c.moves || c.meetings > 0 }
+
+func (c *candidate) speaksOf(things map[string]bool) bool {
+	for place := range c.places {
+		if things[place] {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *candidate) compare(o *candidate) int {
@@ -241,6 +256,40 @@ type census struct {
 	places   []string        // that are named
 	order    []*candidate    // as their predicates come up in the trace
 	of       map[string][]*candidate
+}
+
+func takeCensus(t *trace.Trace, names, places []string) *census {
+	c := newCensus(t.Program, names, places)
+	for i := range t.Resources {
+		c.judge(&t.Resources[i])
+	}
+	c.walk(t)
+	return c
+}
+
+// best returns the best candidate of those that may be.
+func (c *census) best(may func(*candidate) bool) Location {
+	var best *candidate
+	for _, x := range c.order {
+		if !x.rejected && may(x) && (best == nil || x.compare(best) > 0) {
+			best = x
+		}
+	}
+	if best == nil {
+		return Location{}
+	}
+	return best.Location
+}
+
+// things returns what characters come by and lose, or have several of.
+func (c *census) things() map[string]bool {
+	things := make(map[string]bool)
+	for _, x := range c.order {
+		if x.several || x.passes && !x.shown() {
+			maps.Copy(things, x.places)
+		}
+	}
+	return things
 }
 
 func newCensus(program *trace.Program, names, places []string) *census {
@@ -267,7 +316,7 @@ func newCensus(program *trace.Program, names, places []string) *census {
 func (c *census) judge(r *trace.Resource) {
 	all, known := c.of[r.Pred]
 	if !known {
-		all = []*candidate{{Location: Location{Pred: r.Pred}}, {Location: Location{Pred: r.Pred, Who: 1}}}
+		all = []*candidate{newCandidate(r.Pred, 0), newCandidate(r.Pred, 1)}
 		c.of[r.Pred] = all
 		c.order = append(c.order, all...)
 	}
@@ -279,44 +328,79 @@ func (c *census) judge(r *trace.Resource) {
 		}
 		if c.names[who] {
 			x.facts++
+			x.places[where.String()] = true
 			x.named = x.named || slices.Contains(c.places, where.String())
 		}
 	}
 }
 
-// walk rejects candidates by which somebody has two places at a time, and counts meetings.
+// walk goes through the run: it rejects candidates by which somebody has two places at a
+// time, counts meetings, and notes who goes from one place to another, and who only comes
+// by one and loses it.
 func (c *census) walk(t *trace.Trace) {
-	type key struct {
-		*candidate
-		who string
-	}
-	held := make(map[key]int)
-	count := func(r *trace.Resource, by int) {
-		for _, x := range c.of[r.Pred] {
-			if who, _, ok := x.Of(r); ok && !x.rejected {
-				k := key{x, who}
-				held[k] += by
-				x.rejected = held[k] > 1
-			}
-		}
-	}
+	h := &hold{census: c, now: make(map[holder]int), gained: make(map[holder]bool)}
 	index := make(map[trace.ResourceID]*trace.Resource, len(t.Resources))
 	for i := range t.Resources {
 		r := &t.Resources[i]
 		index[r.ID] = r
 		if r.By == 0 {
-			count(r, 1)
+			h.take(r)
 		}
 	}
 	for i := range t.Steps {
-		s := &t.Steps[i]
-		c.meet(index, s)
-		for _, id := range s.Consumes {
-			count(index[id], -1)
+		c.meet(index, &t.Steps[i])
+		h.step(index, &t.Steps[i])
+	}
+}
+
+// hold is who has what, by each candidate, while a run is gone through.
+type hold struct {
+	*census
+	now    map[holder]int
+	gained map[holder]bool // what a step gave to somebody who had none
+}
+
+type holder struct {
+	*candidate
+	who string
+}
+
+// each calls f for all to whom a fact belongs, by the candidates that are left.
+func (h *hold) each(r *trace.Resource, f func(of holder, where trace.Term)) {
+	for _, x := range h.of[r.Pred] {
+		if who, where, ok := x.Of(r); ok && !x.rejected {
+			f(holder{x, who}, where)
 		}
-		for _, id := range s.Produces {
-			count(index[id], 1)
-		}
+	}
+}
+
+func (h *hold) take(r *trace.Resource) {
+	h.each(r, func(of holder, _ trace.Term) {
+		h.now[of]++
+		of.several = h.now[of] > 1
+		of.rejected = of.several
+	})
+}
+
+func (h *hold) step(index map[trace.ResourceID]*trace.Resource, s *trace.Step) {
+	left := make(map[holder]trace.Term)
+	for _, id := range s.Consumes {
+		h.each(index[id], func(of holder, where trace.Term) {
+			h.now[of]--
+			left[of] = where
+		})
+	}
+	for _, id := range s.Produces {
+		h.take(index[id])
+		h.each(index[id], func(of holder, where trace.Term) {
+			from, had := left[of]
+			of.moves = of.moves || had && !from.Equal(where)
+			h.gained[of] = h.gained[of] || !had
+			delete(left, of)
+		})
+	}
+	for of := range left {
+		of.passes = of.passes || h.gained[of]
 	}
 }
 

@@ -41,6 +41,33 @@ func TestFindPlaceOfMany(t *testing.T) {
 	require.Equal(t, Location{Pred: "in", Who: 1}, LocationIn(castRun("in home ann, in home bob, in ann cage"), Cast{Names: []string{"ann", "bob"}}, "in"))
 }
 
+// What people come by and lose again, and never go from one to another with, is what they
+// want or have in hand; what else such things are said of is no place either.
+func TestFindPlaceOfThings(t *testing.T) {
+	wish := []string{"wish : +wants ann salt, +wants bob salt", "buy : -wants ann salt", "buy : -wants bob salt"}
+	for _, c := range []struct {
+		initial string
+		steps   []string
+		names   string
+		want    string
+		why     string
+	}{
+		{"shut well", wish, "", "", "wishes are no places"},
+		{"wants ann wool", append([]string{"buy : -wants ann wool"}, wish...), "", "", "nor are those that some began with"},
+		{"makes ann wool, makes bob salt", wish, "", "", "salt is what they want"},
+		{"makes ann wool, makes bob soap", wish, "", "makes", "nothing else is said of soap and wool"},
+		{"has ann salt, has ann wool, makes bob wool", nil, "", "", "ann has salt and wool"},
+		{"has ann salt, has ann wool, makes bob wool", nil, "wool", "makes", "wool is called a place"},
+		{"at ann home", append([]string{"go : -at ann home, +at ann salt"}, wish...), "", "at", "she goes"},
+		{"at ann home, at bob home", []string{"leave : ?at ann home, -at bob home", "come : +at bob home", "leave : -at bob home"}, "", "at", "they meet"},
+		{"at ann home, at bob well", []string{"die : -at bob well"}, "", "at", "who is there from the start may die"},
+		{"at ann home", []string{"birth : +at bob well"}, "", "at", "who is born stays"},
+		{"at ann home", []string{"renew : -at ann home, +at ann home", "birth : +at bob well", "die : -at bob well"}, "", "", "she stays, and he comes and goes"},
+	} {
+		require.Equal(t, c.want, FindPlace(castRun(c.initial, c.steps...), Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.names)...).Pred, c.why)
+	}
+}
+
 // Whoever follows some of many is told where these are by the facts that say so of all.
 func TestFindPlaceOfSome(t *testing.T) {
 	for _, c := range []struct {

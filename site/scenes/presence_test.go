@@ -273,6 +273,7 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 	h.Play("pass", "$heart romeo")
 	h.Play("die", "-at romeo tomb")
 	h.Play("haunt romeo", "$heart romeo", "$heart juliet")
+	h.Play("go nurse", "-at nurse tomb", "+at nurse cell")
 	p := staged(t, h.Finish(trace.Quiescent), Step)
 	for e, who := range []string{"romeo", "juliet; in mind: romeo", "juliet; in mind: nurse", "romeo nurse", "romeo", "romeo", "juliet; in mind: romeo"} {
 		require.Equal(t, who, company(p.Of(causal.Event(e))), h.Steps[e].Rule)
