@@ -164,7 +164,7 @@ func (b *builder) where(s *scenes.Scene) string {
 	case len(s.Places) > 0:
 		return names.Place(s.Places[0])
 	case s.Interlude() && len(b.tell.Begun(s.Events)) == 0:
-		return words.Shorten(strings.Join(names.Labels(b.graph.Step(s.Events[0]).Args), ", "))
+		return words.Shorten(strings.Join(names.Things(b.graph.Step(s.Events[0]).Args), ", "))
 	}
 	return ""
 }

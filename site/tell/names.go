@@ -23,7 +23,8 @@ type Names struct {
 	hero   bool // of the cast is one, and a predicate says where
 	// kinds are the constructors around those of the cast who always stand in the same one,
 	// as in `guest romeo`: it says of what kind they are, and nothing of them.
-	kinds map[string]string
+	kinds  map[string]string
+	places map[string]bool // constants of the type of the places where the cast are
 }
 
 // NewNames names a cast: `lady_capulet` is "Lady Capulet", if the author has no other
@@ -158,6 +159,24 @@ func (n *Names) Place(t trace.Term) string {
 		return label
 	}
 	return "the " + label
+}
+
+// Thing returns what is neither somebody nor told as the place where something happens, as
+// it stands in a list: other places as Place has them, so that a list of them reads as one.
+func (n *Names) Thing(t trace.Term) string {
+	if n.places[t.String()] {
+		return n.Place(t)
+	}
+	return n.Label(t)
+}
+
+// Things returns what is called Thing of some terms.
+func (n *Names) Things(terms []trace.Term) []string {
+	out := make([]string, len(terms))
+	for i, t := range terms {
+		out[i] = n.Thing(t)
+	}
+	return out
 }
 
 // Value returns what stands in a text for a variable with that value.

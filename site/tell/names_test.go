@@ -52,7 +52,7 @@ func TestRetell(t *testing.T) {
 	for i, want := range []string{
 		"Insult: Tybalt and Mercutio, at the market square. Now: anger Mercutio → Tybalt; depressed Mercutio. No longer: anger Tybalt → Mercutio.",
 		"Travel: Romeo, from the orchard to the market square.",
-		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: dead Mercutio; anger Romeo → Tybalt. No longer: Mercutio at market square; anger Mercutio → Tybalt.",
+		"Kill: Tybalt and Mercutio, at the market square, with Romeo in mind. Now: dead Mercutio; anger Romeo → Tybalt. No longer: Mercutio at the market square; anger Mercutio → Tybalt.",
 		"Toll. No longer: bell.",
 		"Nightfall. Day ends; night begins. Now: bell.",
 	} {
@@ -107,9 +107,26 @@ func TestRetellManyThings(t *testing.T) {
 	h.Play("do/spy romeo orchard paris tomb ring", "$at romeo orchard", "$at paris tomb")
 	tell := told(t, h.Finish(trace.Quiescent))
 	require.Equal(t, "Find: Romeo, at the orchard, with ring and poison, with Paris in mind. Now: Romeo has ring; Romeo wants to kill Paris; "+
-		"tomb close to Romeo; jealous Romeo → Juliet; lit; and 2 more.", retold(tell, 0))
+		"tomb close to Romeo; jealous Romeo → Juliet; 3 × lit.", retold(tell, 0))
 	require.Equal(t, "Clock: three. Now: lit.", retold(tell, 1))
 	require.Equal(t, "Spy: Romeo, at the orchard, with ring, with Paris elsewhere (the tomb).", retold(tell, 2))
+}
+
+// Where people are is told as the program says it: in rooms, on blocks, at any other place.
+func TestRetellPlaces(t *testing.T) {
+	for _, c := range []struct{ pred, typ, where string }{
+		{"in", "spot", "in"}, {"on", "spot", "on"}, {"sits_inside", "spot", "inside"}, {"at", "room", "in"}, {"at", "spot", "at"}, {"location", "spot", "at"},
+	} {
+		h := sitetest.New(&trace.Program{
+			Types:      []trace.Type{{Name: "character", Constants: []string{"ann", "bob"}}, {Name: c.typ, Constants: []string{"hall", "attic"}}},
+			Predicates: []trace.Predicate{{Name: c.pred, Args: []string{"character", c.typ}, Mode: trace.Linear}},
+		}).Set(c.pred+" ann hall", c.pred+" bob hall", "tick", "tick")
+		h.Play("meet ann bob", "$"+c.pred+" ann hall", "$"+c.pred+" bob hall").Play("flee ann", "-"+c.pred+" ann hall").Play("knock hall attic", "-tick", "-tick")
+		tell := told(t, h.Finish(trace.Quiescent))
+		require.Equal(t, "Meet: Ann and Bob, "+c.where+" the hall.", retold(tell, 0))
+		require.Contains(t, retold(tell, 1), c.where+" the hall")
+		require.Equal(t, "Knock: the hall and the attic. No longer: 2 × tick.", retold(tell, 2))
+	}
 }
 
 // Two people are never called the same.
@@ -197,5 +214,5 @@ func TestRetellOfOneHero(t *testing.T) {
 	for e := range 5 {
 		said = append(said, retold(tell, e))
 	}
-	require.Equal(t, []string{"Go: from the gate to the hall. No longer: rested.", "Meet: rat. Now: foe rat, 3.", "Rest. Now: rested.", "Wait.", "End. No longer: Hero at hall."}, said)
+	require.Equal(t, []string{"Go: from the gate to the hall. No longer: rested.", "Meet: rat. Now: foe rat, 3.", "Rest. Now: rested.", "Wait.", "End. No longer: Hero in the hall."}, said)
 }

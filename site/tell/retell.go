@@ -14,7 +14,7 @@ import (
 // mostTold is how many facts a sentence lists.
 const mostTold = 5
 
-// retell returns an event as sentences: "Insult: Romeo and Tybalt, at square.
+// retell returns an event as sentences: "Insult: Romeo and Tybalt, at the square.
 // Now: depressed Tybalt."
 func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
 	step := t.play.Graph.Step(e)
@@ -94,7 +94,7 @@ func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
 		case arg.Number:
 			r.numbers = appendNew(r.numbers, label)
 		case !person && !slices.ContainsFunc(places, arg.Equal) && !prints(step, arg):
-			r.things = appendNew(r.things, label)
+			r.things = appendNew(r.things, t.Names.Thing(arg))
 		}
 	}
 	return r
@@ -136,12 +136,28 @@ func (t *Teller) arrivals(s *scenes.Scene, step *trace.Step) []string {
 	return said
 }
 
-// where returns "at square", or "from square to garden" for a journey.
+// where returns "at the square", or "from the square to the garden" for a journey.
 func (t *Teller) where(s *scenes.Scene) string {
 	if s.Journey {
 		return "from " + t.Names.Place(s.Places[0]) + " to " + t.Names.Place(s.Places[1])
 	}
-	return "at " + t.Names.Place(s.Places[0])
+	return t.preposition() + " " + t.Names.Place(s.Places[0])
+}
+
+// prepositions are words that predicates end with which say how two things lie to each other.
+var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to", "under", "with"}
+
+// preposition returns what stands before a place where somebody is: the last word of the
+// predicate that says so, if it will do; "in" for rooms, and "at" for any other place.
+func (t *Teller) preposition() string {
+	said := strings.Fields(words.Spaced(t.play.Location.Pred))
+	if len(said) > 0 && slices.Contains([]string{"in", "inside", "on"}, said[len(said)-1]) {
+		return said[len(said)-1]
+	}
+	if placeType(t.play) == "room" {
+		return "in"
+	}
+	return "at"
 }
 
 // turn tells of a change of stage.
@@ -194,14 +210,22 @@ func (t *Teller) resources(ids []trace.ResourceID) []*causal.Resource {
 	return out
 }
 
-// facts lists facts in words, the first few of many.
+// facts lists facts in words, equal ones once, with their number; the first few of many.
 func (t *Teller) facts(rs []*causal.Resource) string {
-	var said []string
-	for _, r := range rs[:min(len(rs), mostTold)] {
-		said = append(said, t.Fact(r))
+	var all []string
+	times := make(map[string]int)
+	for _, r := range rs {
+		said := t.Fact(r)
+		all = appendNew(all, said)
+		times[said]++
 	}
-	text := strings.Join(said, "; ")
-	if more := len(rs) - mostTold; more > 0 {
+	for i, said := range all {
+		if times[said] > 1 {
+			all[i] = fmt.Sprintf("%d × %s", times[said], said)
+		}
+	}
+	text := strings.Join(all[:min(len(all), mostTold)], "; ")
+	if more := len(all) - mostTold; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
 	return text
@@ -211,9 +235,11 @@ func (t *Teller) facts(rs []*causal.Resource) string {
 // "anger Tybalt → Romeo", "distance orchard, tomb, 3".
 func (t *Teller) Fact(r *causal.Resource) string {
 	pred, args := words.Shorten(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
-	switch who, _, placed := t.play.Location.Of(r.Resource); {
+	switch who, where, placed := t.play.Location.Of(r.Resource); {
 	case placed && r.Pred == who:
-		return t.Names.Person(who) + " at " + args[0]
+		return t.Names.Person(who) + " " + t.preposition() + " " + t.Names.Place(where)
+	case placed && endsWithPreposition(pred):
+		return t.Names.Label(r.Args[t.play.Location.Who]) + " " + pred + " " + t.Names.Place(where)
 	case len(args) == 2 && r.Pred == t.play.Location.Pred:
 		return args[t.play.Location.Who] + " " + pred + " " + args[1-t.play.Location.Who]
 	case len(args) == 2 && standsBetween(pred):
@@ -236,8 +262,12 @@ func standsBetween(words string) bool {
 	if strings.HasSuffix(verb, "s") && !strings.HasSuffix(verb, "ss") && !strings.HasSuffix(verb, "us") {
 		return true
 	}
-	prepositions := []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to", "under", "with"}
-	return slices.Contains(prepositions, parts[len(parts)-1])
+	return endsWithPreposition(words)
+}
+
+func endsWithPreposition(words string) bool {
+	parts := strings.Fields(words)
+	return len(parts) > 0 && slices.Contains(prepositions, parts[len(parts)-1])
 }
 
 func appendNew(items []string, item string) []string {
