@@ -303,6 +303,7 @@ func TestVerbsAgree(t *testing.T) {
 		"Where {C.is} {C}?":                                           "Where is Quill?",
 		"“Hush,” say{C.s} {C}.":                                       "“Hush,” says Quill.",
 		"{E} leave{E.s}; {E.they} {E.is} gone. Where {E.was} {E}?":    "The otters leave; they are gone. Where were the otters?",
+		"{E} amuse{E.s} {E.themself}, {C} {C.themself}.":              "The otters amuse themselves, Quill themself.",
 		"Glad {D.is} {D.them}.":                                       "Glad is her.",
 	} {
 		p := mustParse(t, "## r\n"+src+"\n")

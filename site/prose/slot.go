@@ -67,12 +67,16 @@ func (s slot) text(values map[string]Value) string {
 }
 
 // agree returns a pronoun, or a verb as it stands behind what was said last: behind a name
-// it is that of one.
+// it is that of one, if the name is. “Themself” is for one who is they.
 func (s slot) agree(value Value, form string) string {
 	if s.named && isVerb(form) {
 		return Pronouns{Plural: value.Plural}.verb(form)
 	}
-	return value.Pronouns.say(form)
+	said := value.Pronouns.say(form)
+	if value.Plural && said == "themself" {
+		return "themselves"
+	}
+	return said
 }
 
 // nameFirst returns what to say for the variables of a text, which are in order, where that
