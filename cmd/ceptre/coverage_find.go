@@ -40,6 +40,7 @@ type visited struct {
 	runs   int // in which it was entered at all
 	visits int
 	steps  int    // that were made in it
+	states int    // before these steps, and at the ends of runs that came to rest in it
 	reason string // why it was never entered; "" if it was
 }
 
@@ -73,6 +74,9 @@ func (c *coverage) visit(s *lang.Stage) *visited {
 			}
 			v.visits += n
 			v.runs += min(n, 1)
+			if rests(row, s) {
+				v.states++
+			}
 		}
 	}
 	for _, r := range c.rules {
@@ -80,8 +84,12 @@ func (c *coverage) visit(s *lang.Stage) *visited {
 			v.steps += r.fired
 		}
 	}
+	v.states += v.steps
 	return v
 }
+
+// rests reports whether a run ended at rest in a stage.
+func rests(r *sweep.Row, s *lang.Stage) bool { return r.Why == trace.Quiescent && r.Stage == s.Name }
 
 // entered returns how often links led to a stage in a run.
 func (c *coverage) entered(row *sweep.Row, s *lang.Stage) (n int) {
@@ -104,7 +112,7 @@ func (c *coverage) fired() (n int) {
 // rested reports whether a stage ever had no rule to fire.
 func (c *coverage) rested(s *lang.Stage) bool {
 	return slices.ContainsFunc(c.rules, func(r *covered) bool { return r.Stage == s && r.link != nil && r.could.States > 0 }) ||
-		slices.ContainsFunc(c.Rows, func(r *sweep.Row) bool { return r.Why == trace.Quiescent && r.Stage == s.Name })
+		slices.ContainsFunc(c.Rows, func(r *sweep.Row) bool { return rests(r, s) })
 }
 
 // stage returns what is known of a stage.

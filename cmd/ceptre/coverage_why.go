@@ -139,9 +139,9 @@ func (q *inquest) unmet(r *covered, stage *visited) (cause, string) {
 	case r.link != nil:
 		return unmet, fmt.Sprintf("its premises were never met when stage %s had come to rest", stage.Name)
 	case stage.Ordered && stage.Rules[0] != r.Rule:
-		return unmet, fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s", plural(stage.steps, "state"), stage.Name)
+		return unmet, fmt.Sprintf("its premises were never met where no rule before it applied, in %s of the ordered stage %s", plural(stage.states, "state"), stage.Name)
 	}
-	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s", plural(stage.steps, "state"), stage.Name)
+	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s", plural(stage.states, "state"), stage.Name)
 }
 
 // beaten says against whom a rule lost each time.
