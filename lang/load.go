@@ -52,7 +52,7 @@ type checker struct {
 	main      *Stage                 // nil in a program with stages
 	misused   map[*Pred]bool         // had a clause, though of the state: said once
 	repeats   map[string]int         // of names made for rules
-	sorted    map[string][]string    // known names, by kind
+	sorted    map[string][]string    // known names, by kind and number
 	facts     int                    // of all contexts so far
 	full      bool                   // there were too many, which has been said
 	numbers   *Type                  // of numerals; nil where there is none
@@ -122,10 +122,11 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	if len(c.unknown) > maxSuggestions {
 		return e
 	}
-	if c.sorted[kind] == nil {
-		c.sorted[kind] = names(known)
+	among := fmt.Sprintf("%s %d", kind, len(known)) // behind the colon of a declaration there is more than types
+	if c.sorted[among] == nil {
+		c.sorted[among] = names(known)
 	}
-	if near := Nearest(n.Text, c.sorted[kind]); near != "" {
+	if near := Nearest(n.Text, c.sorted[among]); near != "" {
 		propose(e, n.Span, near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
 		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and behind it", before)
