@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 )
 
 // zipped is how the names of compressed files end.
@@ -70,6 +71,10 @@ func isForm(name string) bool {
 	_, ok := formOf(name)
 	return ok
 }
+
+// isRecord reports whether a file holds a run, or is at least called what those are that do:
+// what is wrong with it is then said of it as of a run.
+func isRecord(name string, data []byte) bool { return foreign.Knows(data) || isForm(name) }
 
 // writeAs writes a run in the form that the name of its file asks for, by default the
 // single object.

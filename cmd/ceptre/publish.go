@@ -233,7 +233,7 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	if err != nil {
 		return nil, source{}, err
 	}
-	if foreign.Knows(data) {
+	if isRecord(name, data) {
 		return p.recorded(c, s, name, data)
 	}
 	from, err := p.written(s, input, name, data)

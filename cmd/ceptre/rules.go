@@ -8,7 +8,6 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -89,7 +88,7 @@ func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
 	if err != nil {
 		return err
 	}
-	if !foreign.Knows(data) && !isForm(name) {
+	if !isRecord(name, data) {
 		return f.showProgram(c, s, name, data)
 	}
 	t, err := s.ParseTrace(name, data)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/spf13/cobra"
@@ -65,7 +64,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 	if err != nil {
 		return nil, source{}, err
 	}
-	if foreign.Knows(data) {
+	if isRecord(name, data) {
 		_, from, err := p.recorded(c, s, name, data) // refuses --runs
 		return nil, from, err
 	}
