@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ const mostTold = 5
 func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
 	step := t.play.Graph.Step(e)
 	gone, made := t.changes(s, step)
-	sentences := append([]string{t.headline(s, step)}, t.printed(step)...)
+	sentences := append([]string{t.headline(t.nameOf(step), s, step)}, t.printed(step)...)
 	if turn := t.turn(step); turn != "" {
 		sentences = append(sentences, turn)
 	}
@@ -32,8 +33,9 @@ func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
 	return strings.Join(sentences, " ")
 }
 
-// headline says what happens: who, where, with what, and who else it is about.
-func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
+// headline says what happens, which may have a title: who, where, with what, and who else it
+// is about.
+func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) string {
 	r := t.roles(s, step)
 	var parts []string
 	if len(r.people) > 0 {
@@ -61,11 +63,11 @@ func (t *Teller) headline(s *scenes.Scene, step *trace.Step) string {
 	parts = append(parts, words.Nonempty(t.Names.Others(s))...)
 	switch {
 	case len(parts) == 0:
-		return words.Rule(step.Rule) + "."
-	case t.isNameless(step):
+		return cmp.Or(title, words.Rule(step.Rule)) + "."
+	case title == "":
 		return ended(words.Capital(strings.Join(parts, ", ")))
 	}
-	return ended(words.Rule(step.Rule) + ": " + strings.Join(parts, ", "))
+	return ended(title + ": " + strings.Join(parts, ", "))
 }
 
 // roles are what a rule was applied to: people who are there, those of them who stay where a

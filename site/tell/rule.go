@@ -21,6 +21,14 @@ func (t *Teller) title(e causal.Event) string {
 	return words.Rule(step.Rule)
 }
 
+// nameOf returns what the rule of a step is called, or "" if nobody called it anything.
+func (t *Teller) nameOf(step *trace.Step) string {
+	if t.isNameless(step) {
+		return ""
+	}
+	return words.Rule(step.Rule)
+}
+
 // isNameless reports whether the rule of a step has no name but the one that it is given: its
 // stage with a number.
 func (t *Teller) isNameless(step *trace.Step) bool {

@@ -1,27 +1,40 @@
 package tell
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Sentence returns an event as one sentence that can stand by itself: the author's title for
-// it, the first that the author wrote for it, or one that is made of names.
+// it, the first that the author wrote for it, or one that is made of names. These stand behind
+// a title that names nobody, too, since it is that of all events of the rule.
 func (t *Teller) Sentence(e causal.Event) string {
 	step := t.play.Graph.Step(e)
 	if title := t.Title(e); title != "" {
-		return ended(title)
+		if ended(title) == title || t.names(title, step) {
+			return ended(title)
+		}
+		return t.headline(title, t.steps.Of(e), step)
 	}
 	if passage := t.passages[e]; passage != nil {
 		if text := words.Clean(passage.Opening(t.values(t.terms(step)))); text != "" {
 			return ended(firstSentence(text))
 		}
 	}
-	return t.headline(t.steps.Of(e), step)
+	return t.headline(t.nameOf(step), t.steps.Of(e), step)
+}
+
+// names reports whether a title names something that its rule was applied to.
+func (t *Teller) names(title string, step *trace.Step) bool {
+	return slices.ContainsFunc(t.Names.Labels(step.Args), func(name string) bool {
+		return strings.Contains(strings.ToLower(title), strings.ToLower(name))
+	})
 }
 
 // marks end sentences.

@@ -58,4 +58,16 @@ func TestSentences(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "Ann says “&lt; *b*” & leaves.", tell.Sentence(0))
 	require.Equal(t, "Part: Bob.", tell.Sentence(1))
+
+	for title, want := range map[string]string{
+		"A parting":     "A parting: Bob.",
+		"{A} goes":      "Bob goes.",
+		"Who is there?": "Who is there?",
+	} {
+		text, err := prose.Parse("p.md", []byte("# Story\n\n## part\n### "+title+"\nThe door shuts.\n"), prose.Options{})
+		require.NoError(t, err)
+		tell, err := New(play, text)
+		require.NoError(t, err)
+		require.Equal(t, want, tell.Sentence(1))
+	}
 }
