@@ -94,6 +94,14 @@ func TestToldOfNothing(t *testing.T) {
 	require.ErrorContains(t, err, "great.md:1:4: no rule do/great in the program")
 }
 
+// The introduction and what is told of the beginning are one text, with one first letter.
+func TestBeginningGoesOnFromIntroduction(t *testing.T) {
+	text, err := prose.Parse("t.md", []byte("# A play\n\nNobody lives here.\n\n## beginning\n\nThe clock strikes.\n"), prose.Options{})
+	require.NoError(t, err)
+	s := build(t, dusk(trace.Quiescent), Options{Prose: text})
+	require.Contains(t, string(page(t, s, "index.html")), "<p>Nobody lives here.</p>\n<p>The clock strikes.</p>\n</div>")
+}
+
 // An author's title stands whole above its scene, and in links at their length.
 func TestLongTitle(t *testing.T) {
 	const title = "In which the company hears, at long last, of a ghost, as an eighth bell rings"
