@@ -129,6 +129,19 @@ func TestRetellPlaces(t *testing.T) {
 	}
 }
 
+// Names that the author gave lose their article behind an adjective.
+func TestFactWithoutArticle(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
+	h.Play("die", "$at romeo orchard", "+dead nurse", "+dark tomb", "+angry nurse romeo")
+	text, err := prose.Parse("p.md", []byte("---\ncharacters: {nurse: the Nurse}\nplaces: {tomb: the tomb}\n---\n"), prose.Options{})
+	require.NoError(t, err)
+	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{By: "character"})
+	require.NoError(t, err)
+	tell, err := New(play.Steps(), text)
+	require.NoError(t, err)
+	require.Contains(t, retold(tell, 0), "Now: dead Nurse; dark tomb; angry the Nurse → Romeo.")
+}
+
 // Two people are never called the same.
 func TestNamesDiffer(t *testing.T) {
 	n := NewNames(causal.Cast{Names: []string{"ann", "a_b", "a-b", "c_d"}}, prose.Front{})

@@ -249,7 +249,18 @@ func (t *Teller) Fact(r *causal.Resource) string {
 	case len(args) == 2 && t.Names.Knows(r.Args[0].Head) && t.Names.Knows(r.Args[1].Head):
 		return pred + " " + args[0] + " → " + args[1]
 	}
+	if len(args) == 1 {
+		args[0] = bare(args[0])
+	}
 	return strings.TrimSpace(pred + " " + strings.Join(args, ", "))
+}
+
+// bare returns a name without its article, as it stands behind an adjective: "dead Nurse".
+func bare(name string) string {
+	if rest, ok := strings.CutPrefix(name, "the "); ok {
+		return rest
+	}
+	return name
 }
 
 // standsBetween guesses whether the words of a predicate read better between
