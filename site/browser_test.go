@@ -128,3 +128,32 @@ func TestLongNamesOnCover(t *testing.T) {
 		require.Empty(t, read(t, ctx, chromedp.Evaluate[[]string](faults)), name)
 	}
 }
+
+// The table of all at once has no empty edge where few are in the play, and of four nobody
+// is cut off in a window of usual width, in every look.
+func TestColumnsFit(t *testing.T) {
+	ctx := chromium.Start(t)
+	const spare = `(() => {
+		const box = document.querySelector(".columns"), table = box.querySelector("table");
+		return Math.max(box.scrollWidth - box.clientWidth, box.clientWidth - table.offsetWidth);
+	})()`
+	for _, people := range [][]string{{"romeo", "juliet"}, {"romeo", "juliet", "nurse", "paris"}} {
+		h := sitetest.New(sitetest.Program())
+		for i, who := range people {
+			h.Set("at " + who + " " + []string{"cell", "tomb"}[i%2])
+		}
+		for i, who := range people {
+			h.Play("do/sigh "+who, "$at "+who+" "+[]string{"cell", "tomb"}[i%2])
+		}
+		tr := h.Finish(trace.Quiescent)
+		for _, name := range themes.Names() {
+			look, err := themes.Find(name)
+			require.NoError(t, err)
+			page := open(t, build(t, tr, Options{Theme: look, Bare: true}), "all.html")
+			require.NoError(t, chromedp.Do(ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate(page)))
+			require.LessOrEqual(t, read(t, ctx, chromedp.Evaluate[float64](spare)), 1.0, "%s: %s", name, people)
+			require.NotEqual(t, "center", read(t, ctx, chromedp.Evaluate[string](`getComputedStyle(document.querySelector(".columns .told")).textAlign`)),
+				"%s: what stands below a heading that begins at the left does so, too", name)
+		}
+	}
+}
