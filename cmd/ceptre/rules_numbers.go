@@ -58,6 +58,7 @@ func (n numberChanges) suffix() string {
 // makes again. Those that are most alike belong together, so they are looked for first.
 func newNumberChanges(r *lang.Rule) (all numberChanges) {
 	var used, made []lang.Atom
+	sums := make(map[*lang.Pred]*sum)
 	for _, p := range r.Premises {
 		if p.Kind == lang.Consume && slices.ContainsFunc(p.Atom.Pred.Args, (*lang.Type).Counts) {
 			used = append(used, p.Atom)
@@ -84,11 +85,79 @@ func newNumberChanges(r *lang.Rule) (all numberChanges) {
 			}
 			change, _ := near(a, made[i])
 			all = all.add(numberChanges{change}, 1)
+			enter(sums, a, made[i])
 			made = slices.Delete(made, i, i+1)
 		}
 		used = left
 	}
-	return all
+	return all.settle(sums)
+}
+
+// settle says by how much numbers change together of which each by itself varies: what one
+// pays another gets, so that all have as much as before.
+func (n numberChanges) settle(sums map[*lang.Pred]*sum) numberChanges {
+	for pred, s := range sums {
+		i := slices.IndexFunc(n, func(c numberChange) bool { return c.Fact == pred.Name })
+		if by, ok := s.constant(); ok && i >= 0 {
+			n[i].By, n[i].Varies = by, false
+		}
+	}
+	return n.add(nil, 1)
+}
+
+// sum is what is added to the numbers in facts of a predicate, and taken from them: a number,
+// and variables, each so many times.
+type sum struct {
+	by      int
+	of      map[lang.Variable]int
+	unknown bool
+}
+
+// enter adds to the sum of a predicate how an atom differs from another one. Of predicates with
+// several numbers nobody knows which are to be taken together.
+func enter(sums map[*lang.Pred]*sum, used, made lang.Atom) {
+	s := sums[used.Pred]
+	if s == nil {
+		s = &sum{of: make(map[lang.Variable]int)}
+		sums[used.Pred] = s
+	}
+	numbers := 0
+	for i, typ := range used.Pred.Args {
+		if typ.Counts() {
+			numbers++
+			s.add(made.Args[i], 1)
+			s.add(used.Args[i], -1)
+		}
+	}
+	s.unknown = s.unknown || numbers != 1
+}
+
+// add adds a term so many times.
+func (s *sum) add(t lang.Term, times int) {
+	if c, ok := t.(*lang.Calculation); ok && (c.Op == lang.Plus || c.Op == lang.Minus) {
+		s.add(c.X, times)
+		if c.Op == lang.Minus {
+			times = -times
+		}
+		s.add(c.Y, times)
+		return
+	}
+	of, by, ok := offset(t)
+	s.unknown = s.unknown || !ok
+	s.by += by * times
+	if of >= 0 {
+		s.of[of] += times
+	}
+}
+
+// constant returns the sum, if it is the same whatever the variables stand for.
+func (s *sum) constant() (int, bool) {
+	for _, times := range s.of {
+		if times != 0 {
+			return 0, false
+		}
+	}
+	return s.by, !s.unknown
 }
 
 // alike reports whether two atoms of a predicate are alike in some way, and how the number in
