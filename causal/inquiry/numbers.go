@@ -29,7 +29,11 @@ type Number struct {
 func (n *Numbers) String() string {
 	var parts []string
 	for _, c := range n.Changed {
-		parts = append(parts, fmt.Sprintf("%s is %s now, was %s", c.Name, c.Now, c.Was))
+		name := c.Name
+		if strings.HasPrefix(name, "_") { // wildcards are numbered, but not where they are written
+			name = "_"
+		}
+		parts = append(parts, fmt.Sprintf("%s is %s now, was %s", name, c.Now, c.Was))
 	}
 	text := strings.Join(parts, ", ")
 	if n.Others > 0 {
