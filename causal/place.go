@@ -2,6 +2,7 @@ package causal
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -424,4 +425,14 @@ func (c *census) meet(index map[trace.ResourceID]*trace.Resource, s *trace.Step)
 			}
 		}
 	}
+}
+
+// PlaceError returns what to say where [LocationIn] knows nothing of a predicate: which other
+// one says where characters are, if any does.
+func PlaceError(t *trace.Trace, cast Cast, pred string) error {
+	instead := ""
+	if own := FindPlace(t, cast).Pred; own != "" {
+		instead = "; those of " + trace.Visible(own) + " do"
+	}
+	return fmt.Errorf("no fact of %q says where a character is%s", trace.Visible(pred), instead)
 }

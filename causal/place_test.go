@@ -89,6 +89,12 @@ func TestFindPlaceOfSome(t *testing.T) {
 	require.Empty(t, FindPlace(castRun("at ann home, at bob well"), Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
 }
 
+func TestPlaceError(t *testing.T) {
+	cast := Cast{Names: []string{"ann"}}
+	require.EqualError(t, PlaceError(castRun("at ann home", "go : -at ann home, +at ann away"), cast, "a\x1bt"), `no fact of "a\\x1bt" says where a character is; those of at do`)
+	require.EqualError(t, PlaceError(castRun("hero home"), cast, "hero"), `no fact of "hero" says where a character is`)
+}
+
 func TestLocationInNothing(t *testing.T) {
 	require.False(t, LocationIn(castRun("in home ann, hero home"), Cast{Names: []string{"bob"}}, "in").Known())
 	require.False(t, LocationIn(castRun("in home ann, hero home"), Cast{Names: []string{"ann"}}, "hero").Known())

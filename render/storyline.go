@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -37,7 +36,7 @@ func (a *artist) locate(chart *lanes.Chart) error {
 	}
 	j := newJourneys(a, chart, facts)
 	if !j.known() {
-		return fmt.Errorf("no fact of %q says where a character is", plain(a.Place))
+		return causal.PlaceError(a.graph.Trace, a.company, a.Place)
 	}
 	j.follow()
 	j.part()

@@ -24,7 +24,7 @@ func TestPlaceThatIsAskedFor(t *testing.T) {
 	}
 	for _, nothing := range []string{"nix", "at\x1b"} {
 		_, err := Cut(g, Options{By: "romeo,juliet", Place: nothing})
-		require.ErrorContains(t, err, "says where a character is")
+		require.ErrorContains(t, err, "says where a character is; those of at do")
 		require.NotContains(t, err.Error(), "\x1b")
 	}
 }

@@ -8,7 +8,6 @@ package scenes
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -85,7 +84,7 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 	p.mentions = g.Threads(cast)
 	p.places = presence.New(g, p.mentions, p.Location)
 	if o.Place != "" && !slices.ContainsFunc(cast.Names, p.isPlaced) {
-		return nil, fmt.Errorf("no fact of %q says where a character is", trace.Visible(o.Place))
+		return nil, causal.PlaceError(g.Trace, cast, o.Place)
 	}
 	var order []causal.Event
 	if cast.Lone {
