@@ -82,6 +82,7 @@ type draft struct {
 	order []int
 	nodes []node
 	end   leaf
+	taken bool // the nodes are in a trie, where others may have come behind them
 }
 
 func (m *memory) newDraft(order []int) *draft {
@@ -114,7 +115,14 @@ func (d *draft) start(r *reader) {
 
 // plan returns the steps of the plan, for a trie.
 func (d *draft) plan() []*node {
-	nodes, out := slices.Clone(d.nodes), make([]*node, len(d.nodes))
+	nodes, out := d.nodes, make([]*node, len(d.nodes))
+	if d.taken {
+		nodes = make([]node, len(d.nodes))
+		for i := range nodes {
+			nodes[i] = node{step: d.nodes[i].step, text: d.nodes[i].text}
+		}
+	}
+	d.taken = true
 	for i := range nodes {
 		n := &nodes[i]
 		if n.kind == pairStep {
