@@ -111,7 +111,8 @@ func judge(shares map[string]*share, types []trace.Type) *contest {
 }
 
 // visit returns the predicate that says of the constants of a type that they are at those of
-// another one, or have to do with one of them at a time, "" for none. The run is looked through only where one may say so.
+// another one, or have to do with one of them at a time, "" for none. The run is looked
+// through only where one may say so.
 func visit(t *trace.Trace, guests, places trace.Type) string {
 	says := func(p trace.Predicate) bool {
 		return len(p.Args) == 2 && p.Args[1] == places.Name && (p.Args[0] == guests.Name || !declares(t.Program, p.Args[0]))
