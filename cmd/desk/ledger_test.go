@@ -141,6 +141,6 @@ func TestFactsOfOneHero(t *testing.T) {
 		got = append(got, line)
 	}
 	require.Equal(t, []string{
-		"Hero gate: hero gate health 12 strength 3 gold 0 rested", "hall hall: lair rat hall 4", "crypt crypt: lair ghoul crypt 9", "vault vault: lair dragon vault 14",
+		"Hero gate: hero gate health 12 strength 3 gold 0 rested", "Hall hall: lair rat hall 4", "Crypt crypt: lair ghoul crypt 9", "Vault vault: lair dragon vault 14",
 	}, got)
 }

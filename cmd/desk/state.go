@@ -3,6 +3,8 @@ package desk
 import (
 	"context"
 	"math"
+
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // Group is the facts about a character, about a place where they mention nobody, or, with
@@ -10,7 +12,7 @@ import (
 type Group struct {
 	Character string `json:"character,omitempty"`
 	Place     string `json:"place,omitempty"` // where the character is, or what the facts are about
-	Label     string `json:"label,omitempty"` // what readers call who or what it is about
+	Label     string `json:"label,omitempty"` // what readers call who or what it is about, with a capital letter
 	Lines     []Line `json:"lines"`
 }
 
@@ -61,6 +63,6 @@ func (d *Desk) label(g *Group) {
 		of = g.Place
 	}
 	if of != "" {
-		g.Label = d.teller.names.Term(name(of))
+		g.Label = words.Capital(d.teller.names.Term(name(of)))
 	}
 }
