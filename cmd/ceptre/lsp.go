@@ -19,7 +19,8 @@ A new name for a rule, or for whatever else prose can name, is changed in the pr
 beside the program, too (play.md or play.scenes beside play.cep), or nowhere: where
 that cannot be read, the server says so. Give it Markdown, as below, and it takes
 what is not saved yet, and helps with the prose as well: it shows what does not fit
-the program, as check does, and completes headings and what stands in braces.`,
+the program, as check does, mends what was misspelt, and completes headings and what
+stands in braces.`,
 		Example: `  Neovim 0.11 or later, in init.lua:
 
       vim.filetype.add({ extension = { cep = "ceptre" } })

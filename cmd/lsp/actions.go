@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -11,11 +12,17 @@ import (
 const quickFix = "quickfix"
 
 // actions returns what sets right what is wrong in a range.
-func (s *server) actions(d *document, params actionParams) ([]codeAction, error) {
-	list := []codeAction{}
-	if !params.Context.wants(quickFix) {
-		return list, nil
+func (s *server) actions(ctx context.Context, params actionParams) ([]codeAction, error) {
+	d, err := s.document(ctx, params.address())
+	switch {
+	case err != nil:
+		return nil, err
+	case !params.Context.wants(quickFix):
+		return []codeAction{}, nil
+	case d == nil:
+		return s.actionsInProse(ctx, params)
 	}
+	list := []codeAction{}
 	start, end := d.offset(params.Range.Start), d.offset(params.Range.End)
 	for _, e := range d.Errors {
 		if end < e.Start.Offset || e.End.Offset < start {

@@ -45,7 +45,7 @@ func newServer(conn *connection) *server {
 		"textDocument/prepareRename":     askOf(s, prepareRename),
 		"textDocument/rename":            askOf(s, s.rename),
 		"textDocument/completion":        handler.New(s.complete),
-		"textDocument/codeAction":        ask(s, s.actions),
+		"textDocument/codeAction":        handler.New(s.actions),
 		"textDocument/formatting":        ask(s, format),
 		"textDocument/documentSymbol":    ask(s, symbols),
 	}

@@ -100,7 +100,7 @@ func (c *checker) section(s *section) {
 		return
 	}
 	if topic.Kind != Rule && topic.Name != "" {
-		c.name(topic.Kind, topic.Name, s.at)
+		c.name(topic.Kind, topic.Name, s.at+strings.LastIndex(s.name, topic.Name))
 	}
 	scope := c.scope(topic)
 	for _, v := range s.vars {

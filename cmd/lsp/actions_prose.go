@@ -1,0 +1,56 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// actionsInProse returns what sets right what is wrong in a range of prose: of what may stand
+// there, the name that was likely meant.
+func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]codeAction, error) {
+	d, err := s.programOf(ctx, params.address())
+	if d == nil || err != nil {
+		return nil, err
+	}
+	m, err := s.manuscript(params.address())
+	if err != nil {
+		return nil, err
+	}
+	list, g := []codeAction{}, newGlossary(d)
+	for _, wrong := range m.diagnostics(d) {
+		if m.offset(params.Range.End) < m.offset(wrong.Range.Start) || m.offset(wrong.Range.End) < m.offset(params.Range.Start) {
+			continue
+		}
+		if gap, meant := m.meant(g, wrong); meant != "" {
+			list = append(list, codeAction{
+				Title: "Change to `" + meant + "`", Kind: quickFix, Diagnostics: []diagnostic{wrong}, Preferred: true,
+				Edit: s.edit([]documentEdit{{s.versioned(m.uri), []textEdit{{m.stretch(gap.Stretch), meant}}}}),
+			})
+		}
+	}
+	return list, nil
+}
+
+// meant returns where the word is that something is wrong with, and the one that may stand
+// there and is near; "" where it may stand there itself, or none is near.
+func (m *manuscript) meant(g *glossary, wrong diagnostic) (prose.Gap, string) {
+	end := m.offset(wrong.Range.End)
+	if end > 0 && m.src[end-1] == '}' {
+		end--
+	}
+	gap, ok := prose.FindGap([]byte(m.src), m.relative(end), g.rules)
+	word := m.written(gap.Stretch)
+	names := slices.Clone(gap.Words)
+	for _, e := range g.entries {
+		if _, fits := e.fits(gap); fits {
+			names = append(names, e.name)
+		}
+	}
+	if !ok || slices.Contains(names, word) {
+		return gap, ""
+	}
+	return gap, trace.Nearest(word, names)
+}
