@@ -53,7 +53,7 @@ func (f *factor) explain(names []string) PartPlan {
 		a := AtomPlan{Atom: w.atom(arranged.Atoms[0].Atom)}
 		steps := n.steps(arranged.Rule)
 		for k := range steps[1:] {
-			a.Steps = append(a.Steps, w.step(arranged.Rule, &steps[k+1]))
+			a.Steps = append(a.Steps, w.step(arranged.Rule, &steps[k+1].step))
 		}
 		out.Plans = append(out.Plans, a)
 	}

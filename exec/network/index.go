@@ -42,7 +42,7 @@ const fewMembers = 7
 type spot struct{ bucket, place uint32 }
 
 func newIndex(columns []int) *index {
-	x := &index{columns: columns, keys: newTuples(len(columns)), key: make([]trace.Sym, len(columns))}
+	x := &index{columns: slices.Clone(columns), keys: newTuples(len(columns)), key: make([]trace.Sym, len(columns))}
 	for slices.Contains(columns, x.open) {
 		x.open++
 	}

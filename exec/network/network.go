@@ -14,7 +14,8 @@ type Network struct {
 	terms   *Terms
 	limits  Limits
 	search  *search
-	room    int // for records of matches, in words
+	writer  writer // of what plans do
+	room    int    // for records of matches, in words
 	commits int
 	// shown is how many facts are shown, and planned how many were when plans were made.
 	shown, planned int

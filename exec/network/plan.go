@@ -68,7 +68,8 @@ type planner struct {
 	network *Network
 	known   []bool
 	checks  []lang.Premise // yet to be placed
-	steps   []step
+	nodes   []node // the steps so far
+	columns []int // of an atom, see keyed
 }
 
 func (n *Network) newPlanner(r *Rule) *planner {
@@ -139,10 +140,10 @@ func (p *planner) due(c lang.Premise) (gives, from lang.Term, due bool) {
 }
 
 // steps returns how the premises of a rule are met, its atoms in their order, from the
-// first one where there is any.
-func (n *Network) steps(r *Rule) []step {
+// first one where there is any: nodes that are yet to get their texts.
+func (n *Network) steps(r *Rule) []node {
 	p := n.newPlanner(r)
-	p.steps = make([]step, 0, len(r.Atoms)+len(r.Checks)+len(r.Proofs))
+	p.nodes = make([]node, 0, len(r.Atoms)+len(r.Checks)+len(r.Proofs))
 	if len(r.Atoms) > 0 {
 		p.root(0)
 	}
@@ -152,15 +153,18 @@ func (n *Network) steps(r *Rule) []step {
 		p.ready()
 	}
 	for i := range r.Proofs {
-		p.steps = append(p.steps, step{kind: proofStep, proof: n.newProof(r, i, p.known)})
+		p.add(step{kind: proofStep, proof: n.newProof(r, i, p.known)})
 		p.ready()
 	}
-	return p.steps
+	return p.nodes
 }
+
+// add adds a step.
+func (p *planner) add(s step) { p.nodes = append(p.nodes, node{step: s}) }
 
 func (p *planner) root(i int) {
 	a := p.atom(i)
-	p.steps = append(p.steps, step{kind: rootStep, atom: i, table: p.network.Table(a.Pred), rest: p.patterns(a, nil)})
+	p.add(step{kind: rootStep, atom: i, table: p.network.Table(a.Pred), rest: p.patterns(a, nil)})
 }
 
 func (p *planner) atom(i int) lang.Atom { return p.rule.Atoms[i].Atom }
@@ -170,17 +174,25 @@ func (p *planner) patterns(a lang.Atom, key []int) []columnPattern {
 	var out []columnPattern
 	for i, t := range a.Args {
 		if !slices.Contains(key, i) {
-			c := p.network.terms.newPattern(t, p.known)
-			out = append(out, columnPattern{c.kind, i, c.v, &c})
+			out = append(out, newColumnPattern(i, p.network.terms.newPattern(t, p.known)))
 		}
 	}
 	return out
 }
 
+func newColumnPattern(column int, p pattern) columnPattern {
+	c := columnPattern{kind: p.kind, column: column, v: p.v}
+	if p.kind != patternBind && p.kind != patternSame {
+		whole := p
+		c.pattern = &whole
+	}
+	return c
+}
+
 // keyed returns the columns of an atom whose values are known, as far as these are
-// easy to come by.
+// easy to come by. They are good until it is called again.
 func (p *planner) keyed(a lang.Atom) []int {
-	var out []int
+	out := p.columns[:0]
 	for i, t := range a.Args {
 		if _, compound := t.(*lang.Compound); compound {
 			if _, ok := p.network.terms.ground(t); !ok {
@@ -191,6 +203,7 @@ func (p *planner) keyed(a lang.Atom) []int {
 			out = append(out, i)
 		}
 	}
+	p.columns = out
 	return out
 }
 
@@ -210,7 +223,7 @@ func (p *planner) join(i int) {
 		s.rest = p.patterns(a, columns)
 		s.ease()
 	}
-	p.steps = append(p.steps, s)
+	p.add(s)
 }
 
 // ease has a join do the easy part of what it does without a look at the facts.
@@ -251,7 +264,7 @@ func (p *planner) ready() {
 		p.checks = slices.DeleteFunc(p.checks, func(c lang.Premise) bool {
 			s, ok := p.check(c)
 			if ok {
-				p.steps = append(p.steps, s)
+				p.add(s)
 				again = true
 			}
 			return ok

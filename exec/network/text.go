@@ -25,10 +25,15 @@ func (r *Rule) String() string { return numbered(len(r.Types)).rule(r) }
 // numbered returns a writer of rules with so many variables.
 func numbered(variables int) *writer {
 	w := &writer{}
-	for v := range variables {
+	w.number(variables)
+	return w
+}
+
+// number sees to it that there are names for so many variables.
+func (w *writer) number(variables int) {
+	for v := len(w.names); v < variables; v++ {
 		w.names = append(w.names, fmt.Sprintf("V%d", v))
 	}
-	return w
 }
 
 // writer writes rules with names for their variables.

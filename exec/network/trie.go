@@ -94,11 +94,12 @@ func (m *memory) newDraft(order []int) *draft {
 	for _, v := range m.given {
 		d.end.given = append(d.end.given, arranged.local(v))
 	}
-	w := numbered(len(m.rule.Types))
-	steps := m.network.steps(arranged.Rule)
-	d.nodes = make([]node, len(steps))
-	for i := range steps {
-		d.nodes[i] = node{step: steps[i], text: w.identify(arranged.Rule, &steps[i])}
+	w := &m.network.writer
+	w.number(len(m.rule.Types))
+	d.nodes = m.network.steps(arranged.Rule)
+	for i := range d.nodes {
+		n := &d.nodes[i]
+		n.text = w.identify(arranged.Rule, &n.step)
 	}
 	return d
 }
