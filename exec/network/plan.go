@@ -68,8 +68,8 @@ type planner struct {
 	network *Network
 	known   []bool
 	checks  []lang.Premise // yet to be placed
-	nodes   []node // the steps so far
-	columns []int // of an atom, see keyed
+	nodes   []node         // the steps so far
+	columns []int          // of an atom, see keyed
 }
 
 func (n *Network) newPlanner(r *Rule) *planner {
