@@ -32,11 +32,11 @@
 // that do not ask for what changed are not looked at.
 //
 // New facts are shown to the plans one after another, so each match is found once, when
-// the last of its facts comes. What a firing takes and makes again is no change. A fact
-// that differs from one that goes only where no rule looks takes over its matches (heir).
-// Facts with one argument at the most are kept with their matches when the last copy goes,
-// for there are few and they come back (resting); where such a fact has few matches,
-// these are brought up to date at once.
+// the last of its facts comes. What a firing takes and makes again is no change. Facts with
+// one argument at the most are kept with their matches when the last copy goes, for there are
+// few and they come back (resting). So are those of which rules do not look at all arguments:
+// the next that differs only where no rule looks takes over the matches (heir). Where what
+// rests has few matches, these are brought up to date at once.
 //
 // A join over many facts, of which the next checks ask for a number in some range or
 // for one that divides, sifts them first (sieve).

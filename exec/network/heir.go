@@ -1,24 +1,32 @@
 package network
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // A counter is a fact such as `gold C N`: a firing takes one and makes another that differs
 // in a column that no rule looks at. The new one is the heir of the old one: it takes over
-// its row, and so its matches, where it would be found to meet the same facts.
+// its row, and so its matches, where it would be found to meet the same facts. It may come
+// in a later firing: what was on one block is in the air, and then on another. Until then
+// the old one rests, and waits.
 
 // mostGone is how many of the facts that changed last are looked at for one that has an heir.
 const mostGone = 4
 
 // inherits reports whether facts of the table may have heirs: there are columns that no
 // rule looks at.
-func (t *Table) inherits() bool { return t.planted && len(t.looked) < t.width && !t.rests }
+func (t *Table) inherits() bool { return t.planted && len(t.waiting) > 0 }
 
-// inherit has a new fact take over the row of one that has just gone, and returns the row;
-// false if there is no such one.
+// inherit has a new fact take over the row of one that has just gone, or waits, and returns
+// the row; false if there is no such one.
 func (n *Network) inherit(t *Table, args []trace.Sym) (uint32, bool) {
+	if row := *t.post(args) - 1; int(row) < len(t.facts) && t.leaves(row, args) {
+		t.rename(row, args)
+		return row, true
+	}
 	for i := range min(mostGone, len(n.changed)) {
 		c := n.changed[len(n.changed)-1-i]
 		if c.table == t && t.leaves(c.row, args) {
@@ -27,6 +35,39 @@ func (n *Network) inherit(t *Table, args []trace.Sym) (uint32, bool) {
 		}
 	}
 	return 0, false
+}
+
+// waits is how many facts of a table may wait for an heir.
+const waits = mostResting
+
+// await lets facts wait for heirs, if they may have any.
+func (t *Table) await() {
+	t.waiting = t.waiting[:0]
+	if t.rests = t.width <= 1; !t.rests && len(t.looked) < t.width {
+		t.rests, t.waiting = true, slices.Grow(t.waiting, waits)[:waits]
+	}
+}
+
+// wait has a fact that rests wait for an heir. It drives out what waits in its place.
+func (n *Network) wait(t *Table, row uint32) {
+	post := t.post(t.at(row))
+	if old := *post - 1; old != row && int(old) < len(t.facts) {
+		if f := &t.facts[old]; f.shown && f.stock|f.known == 0 && !f.changed {
+			n.drop(t, old)
+			t.resting--
+		}
+	}
+	*post = row + 1
+}
+
+// post returns where the row stands, plus one, of the last fact that waits for one like
+// this, or for another with which it shares the place; 0 for none.
+func (t *Table) post(args []trace.Sym) *uint32 {
+	h := uint64(0)
+	for i, c := range t.looked {
+		h += uint64(args[c]) * multipliers[i%len(multipliers)]
+	}
+	return &t.waiting[fold(h)%waits]
 }
 
 // leaves reports whether a fact is shown though it has gone, and is the same as another in

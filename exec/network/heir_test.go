@@ -3,7 +3,6 @@ package network
 import (
 	"context"
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -66,39 +65,80 @@ func (c *counted) weigh() (n uint64) {
 
 func (c *counted) copies(f Fact) uint64 { return f.at().stock.resources() }
 
-// change takes a copy of a fact out, if there is one, and enters another fact. It reports
-// whether that is the heir of the one.
-func (c *counted) change(table *Table, gone, come []trace.Sym) bool {
-	old, ok := c.Find(table, gone)
-	if ok {
+// take takes a copy of a fact out, if there is one.
+func (c *counted) take(table *Table, args []trace.Sym) {
+	if old, ok := c.Find(table, args); ok {
 		for id := range old.Resources() {
 			c.Take(old, id)
 			break
 		}
 	}
-	c.last++
-	heir, _ := c.Put(table, come, c.last, false)
-	return ok && heir == old && !slices.Equal(gone, come)
 }
 
-// Heirs have the matches that they would be found to have.
+// put enters a fact, and reports whether it is the heir of one that was another.
+func (c *counted) put(table *Table, args []trace.Sym) bool {
+	_, known := table.find(args)
+	rows := table.len
+	c.last++
+	c.Put(table, args, c.last, false)
+	return !known && table.len == rows
+}
+
+// Heirs, whether they come at once or later, have the matches that they would be found to
+// have, and what waits for them rests as everything else does.
 func TestHeirs(t *testing.T) {
-	heirs := 0
+	heirs, late := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		c := newCounted(rapid.Bool().Draw(rt, "looked"))
 		sym := func(n int) trace.Sym { return trace.Numeral + trace.Sym(rapid.IntRange(0, n).Draw(rt, "term")) }
 		weight(rt, c.matches)
-		for range rapid.IntRange(1, 30).Draw(rt, "rounds") {
+		for range rapid.IntRange(1, 60).Draw(rt, "rounds") {
+			took := false
 			for range rapid.IntRange(1, 3).Draw(rt, "changes") {
 				table := rapid.SampledFrom(c.tables).Draw(rt, "table")
 				key := sym(2)
-				if c.change(table, []trace.Sym{key, sym(3)}[:table.width], []trace.Sym{key, sym(3)}[:table.width]) {
+				if rapid.Bool().Draw(rt, "take") {
+					c.take(table, []trace.Sym{key, sym(3)}[:table.width])
+					took = true
+				}
+				if rapid.Bool().Draw(rt, "put") && c.put(table, []trace.Sym{key, sym(3)}[:table.width]) {
 					heirs++
+					if !took {
+						late++
+					}
 				}
 			}
 			c.Commit(context.Background())
 			require.Equal(rt, c.weigh(), weight(rt, c.matches))
+			for _, table := range c.tables {
+				requireResting(rt, table)
+			}
 		}
 	})
-	require.NotZero(t, heirs)
+	require.NotZero(t, late)
+	require.Greater(t, heirs, late)
+}
+
+// Of the facts that wait in one place only the last one stays.
+func TestWaiting(t *testing.T) {
+	c := newCounted(false)
+	weight(t, c.matches)
+	votes := c.tables[1]
+	come := func(i trace.Sym) []trace.Sym {
+		args := []trace.Sym{trace.Numeral + i, trace.Numeral}
+		c.put(votes, args)
+		c.Commit(context.Background())
+		c.take(votes, args)
+		c.Commit(context.Background())
+		return args
+	}
+	first, same := votes.post(come(0)), 0
+	for i := range trace.Sym(8 * waits) {
+		resting := votes.resting
+		if votes.post(come(i+1)) == first {
+			same++
+			require.Equal(t, resting, votes.resting)
+		}
+	}
+	require.NotZero(t, same)
 }

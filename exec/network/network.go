@@ -61,7 +61,7 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 		n.note(t, row, f)
 		return
 	}
-	n.know(t, f)
+	n.know(t, row, f)
 	readers := t.readers
 	if len(readers) > len(f.heads) {
 		t.revise(row, f)
@@ -139,13 +139,13 @@ func (n *Network) settle(c Fact, f *fact) {
 
 // add shows a new fact, and finds the matches that it is part of.
 func (n *Network) add(ctx context.Context, t *Table, row uint32) {
-	t.show(row)
 	n.replan()
+	if !t.planted && len(t.readers) > 0 {
+		t.plant()
+	}
+	t.show(row)
 	if len(t.readers) == 0 {
 		return
-	}
-	if !t.planted {
-		t.plant()
 	}
 	total := 0
 	for _, root := range t.roots {
@@ -189,16 +189,16 @@ func (n *Network) spread(ctx context.Context, root *node) {
 
 // update gives the matches of a fact new weights, however many there are.
 func (n *Network) update(t *Table, row uint32, f *fact) {
-	n.know(t, f)
+	n.know(t, row, f)
 	t.revise(row, f)
 }
 
 // know takes down how many resources of a fact there are.
-func (n *Network) know(t *Table, f *fact) {
+func (n *Network) know(t *Table, row uint32, f *fact) {
 	if f.known == 0 {
 		t.resting--
 	} else if f.stock == 0 {
-		n.rest(t)
+		n.rest(t, row)
 	}
 	f.known = f.stock
 }
@@ -214,7 +214,10 @@ func (t *Table) revise(row uint32, f *fact) {
 }
 
 // rest notes that one more fact of a table rests.
-func (n *Network) rest(t *Table) {
+func (n *Network) rest(t *Table, row uint32) {
+	if len(t.waiting) > 0 {
+		n.wait(t, row)
+	}
 	if t.resting++; t.resting > mostResting && t.crowded() && !t.listed {
 		t.listed = true
 		n.crowded = append(n.crowded, t)

@@ -28,6 +28,7 @@ type Table struct {
 	roots   []*node                     // of the plans of the readers
 	planted bool                        // the roots are of the present readers
 	looked  []int                       // the columns that matter for them
+	waiting []uint32                    // rows of facts that rest until they have an heir; see post
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
 	version uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.

@@ -188,6 +188,7 @@ func (t *Table) plant() {
 	}
 	slices.Sort(t.looked)
 	t.looked = slices.Compact(t.looked)
+	t.await()
 }
 
 // root returns the root that does what a first step does.
