@@ -17,7 +17,7 @@ type fact struct {
 	pile    uint32 // where the other linear resources stand, plus one; 0 while there were none
 	shown   bool   // joins see it
 	changed bool   // it is among the changed ones of the network
-	easy    bool   // it is shown, may rest, and no reader has had more than one match of it
+	easy    bool   // it is shown, and no reader has had more than one match of it
 	// heads are the first match of each of the first readers that the fact is part of, plus
 	// one; 0 for none.
 	heads [ownHeads]uint32

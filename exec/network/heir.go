@@ -63,11 +63,11 @@ func (n *Network) wait(t *Table, row uint32) {
 // post returns where the row stands, plus one, of the last fact that waits for one like
 // this, or for another with which it shares the place; 0 for none.
 func (t *Table) post(args []trace.Sym) *uint32 {
-	h := uint64(0)
-	for i, c := range t.looked {
-		h += uint64(args[c]) * multipliers[i%len(multipliers)]
+	h := uint32(0)
+	for _, c := range t.looked {
+		h = 31*h + uint32(args[c]) // constants have numbers one after another
 	}
-	return &t.waiting[fold(h)%waits]
+	return &t.waiting[h%waits]
 }
 
 // leaves reports whether a fact is shown though it has gone, and is the same as another in

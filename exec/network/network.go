@@ -55,9 +55,12 @@ func (n *Network) Terms() *Terms { return n.terms }
 // touch sees to what goes with the stock of a fact, which has changed. The matches are
 // brought up to date at once where nothing is lost if the fact comes back, because it
 // may rest, and where it has few matches, so that noting the change would take as long.
-// [Network.Commit] sees to the rest. Most of the time of many runs is spent here.
+// [Network.Commit] sees to the rest. Most of the time of many runs is spent here, so that it is
+// compiled with all that it calls, and not with those who call it.
+//
+//go:noinline
 func (n *Network) touch(t *Table, row uint32, f *fact) {
-	if !f.easy {
+	if !f.easy || !t.rests {
 		n.note(t, row, f)
 		return
 	}
@@ -70,14 +73,12 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 	left := f.known.resources()
 	for at, r := range readers {
 		head := f.heads[at]
-		if head == 0 {
-			continue
-		}
-		if left == 0 || r.alone {
-			m := r.memory
-			m.idle++
-			m.sampler.set(head-1, left)
-		} else {
+		switch {
+		case head == 0:
+		case left == 0 || r.alone:
+			r.memory.idle++
+			r.memory.sampler.set(head-1, left)
+		default:
 			r.revise(head-1, f.known.meeting(r.permanent))
 		}
 	}
@@ -139,13 +140,13 @@ func (n *Network) settle(c Fact, f *fact) {
 
 // add shows a new fact, and finds the matches that it is part of.
 func (n *Network) add(ctx context.Context, t *Table, row uint32) {
-	n.replan()
-	if !t.planted && len(t.readers) > 0 {
-		t.plant()
-	}
 	t.show(row)
+	n.replan()
 	if len(t.readers) == 0 {
 		return
+	}
+	if !t.planted {
+		t.plant()
 	}
 	total := 0
 	for _, root := range t.roots {
@@ -198,7 +199,9 @@ func (n *Network) know(t *Table, row uint32, f *fact) {
 	if f.known == 0 {
 		t.resting--
 	} else if f.stock == 0 {
-		n.rest(t, row)
+		if t.resting++; t.resting > mostResting || len(t.waiting) > 0 {
+			n.rest(t, row)
+		}
 	}
 	f.known = f.stock
 }
@@ -213,12 +216,12 @@ func (t *Table) revise(row uint32, f *fact) {
 	}
 }
 
-// rest notes that one more fact of a table rests.
+// rest sees to it that a fact that rests waits for an heir, and that not too many rest.
 func (n *Network) rest(t *Table, row uint32) {
 	if len(t.waiting) > 0 {
 		n.wait(t, row)
 	}
-	if t.resting++; t.resting > mostResting && t.crowded() && !t.listed {
+	if t.crowded() && !t.listed {
 		t.listed = true
 		n.crowded = append(n.crowded, t)
 	}

@@ -16,6 +16,7 @@ type reader struct {
 	permanent bool // it asks for permanent resources only
 	alone     bool // each resource of a fact meets it, and there are no other atoms
 	others    []*reader
+	other     *reader // where there is one; else nil
 }
 
 // newReaders returns the atoms of a memory.
@@ -27,6 +28,9 @@ func (m *memory) newReaders() []*reader {
 	for i, r := range all {
 		r.others = slices.Delete(slices.Clone(all), i, i+1)
 		r.alone = !r.permanent && len(all) == 1
+		if len(r.others) == 1 {
+			r.other = r.others[0]
+		}
 		for _, o := range r.others {
 			if o.table == r.table && o.atom < i {
 				m.alike = append(m.alike, [2]int{o.atom, i})
@@ -39,14 +43,21 @@ func (m *memory) newReaders() []*reader {
 // head returns the head of the matches of a fact, in a row.
 func (r *reader) head(f *fact, row uint32) *uint32 { return r.table.head(f, row, r.at) }
 
+// meets returns in how many ways the fact of a row meets the atom.
+func (r *reader) meets(row uint32) uint64 { return r.table.facts[row].known.meeting(r.permanent) }
+
 // revise gives a match a new weight, if so many resources meet the atom now. Most of the
 // time of many runs is spent here, so that what is rare is left to others.
 func (r *reader) revise(match uint32, n uint64) {
 	m := r.memory
 	m.idle++
-	from := int(match) * m.atoms
-	for _, o := range r.others {
-		n = min(n, largeWeight) * o.table.facts[m.rows[from+o.atom]].known.meeting(o.permanent)
+	if o := r.other; o != nil { // as most have
+		n = min(n, largeWeight) * o.meets(m.rows[2*int(match)+o.atom])
+	} else {
+		from := int(match) * m.atoms
+		for _, o := range r.others {
+			n = min(n, largeWeight) * o.meets(m.rows[from+o.atom])
+		}
 	}
 	if n > 0 || m.sampler.weights[match].weight > 0 {
 		m.give(match, n)

@@ -201,7 +201,11 @@ func (s *sampler) all() iter.Seq[uint32] {
 
 // draw returns a match, and a number below its weight, each as likely.
 func (s *sampler) draw(source *rand.PCG) (match uint32, x uint64) {
-	if s.some == 0 {
+	switch {
+	case s.total == 1:
+		source.Uint64() // as if there were something to draw
+		return s.ones[0], 0
+	case s.some == 0:
 		return s.ones[Below(source, s.total)], 0
 	}
 	for {

@@ -151,7 +151,7 @@ func (t *Table) index(columns []int) *index {
 // show lets joins see a fact.
 func (t *Table) show(row uint32) {
 	f := &t.facts[row]
-	f.shown, f.easy = true, t.rests
+	f.shown, f.easy = true, true
 	t.version++
 	for _, x := range t.indexes {
 		x.add(row, t.at(row))
