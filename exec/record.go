@@ -74,7 +74,7 @@ func (m *Machine) resources(first trace.ResourceID, makes []trace.Made) []trace.
 // End returns what a trace says of the end of a run in the present state: why it ended,
 // and with which error.
 func (m *Machine) End(why trace.Why, err error) *trace.End {
-	e := &trace.End{Why: why, Sensed: facts(m.senses.all)}
+	e := &trace.End{Why: why, Sensed: facts(m.senses.all), Alive: make([]trace.ResourceID, 0, m.network.Resources()+1)}
 	for f := range m.network.All() {
 		for id := range f.Resources() {
 			e.Alive = append(e.Alive, id)

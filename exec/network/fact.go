@@ -57,6 +57,17 @@ func (n *Network) Facts(p *lang.Pred) iter.Seq[Fact] {
 	}
 }
 
+// Resources returns how many resources there are.
+func (n *Network) Resources() int {
+	sum := 0
+	for _, t := range n.tables { // in any order: it is a sum
+		for row := range t.facts {
+			sum += int(t.facts[row].stock.resources())
+		}
+	}
+	return sum
+}
+
 // All returns all facts, in no order.
 func (n *Network) All() iter.Seq[Fact] {
 	return func(yield func(Fact) bool) {
