@@ -23,7 +23,37 @@ func (l Location) Known() bool { return l.Pred != "" || len(l.Own) > 0 }
 
 // Tells reports whether the facts of a predicate say where characters are.
 func (l Location) Tells(pred string) bool {
-	return l.Pred == pred && pred != "" || slices.Contains(l.Own, pred)
+	_, tells := l.Where(pred)
+	return tells
+}
+
+// Where returns which argument of the facts of a predicate is the place, if they say where
+// characters are.
+func (l Location) Where(pred string) (arg int, tells bool) {
+	if l.Pred == pred && pred != "" {
+		return 1 - l.Who, true
+	}
+	return 0, slices.Contains(l.Own, pred)
+}
+
+// Places returns the type of the places with its constants, as far as a program says.
+func (l Location) Places(program *trace.Program) trace.Type {
+	if program == nil {
+		return trace.Type{}
+	}
+	for _, p := range program.Predicates {
+		arg, tells := l.Where(p.Name)
+		if !tells {
+			continue
+		}
+		for _, t := range program.Types {
+			if t.Name == p.Args[arg] {
+				return t
+			}
+		}
+		return trace.Type{Name: p.Args[arg]}
+	}
+	return trace.Type{}
 }
 
 // Of returns whom a fact is about, and where they are; false where it is no such fact. A

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -129,27 +128,7 @@ func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
 		return prose.Roles{}
 	}
 	f.SayCast(cast)
-	return prose.Roles{Characters: cast.Names, Places: placesOf(t.Program, causal.FindPlace(t, cast, text.Places()...))}
-}
-
-// placesOf returns the constants of the type of places, which some facts say
-// characters to be at.
-func placesOf(program *trace.Program, location causal.Location) []string {
-	for _, p := range program.Predicates {
-		where := ""
-		switch {
-		case !location.Tells(p.Name):
-			continue
-		case len(p.Args) == 1:
-			where = p.Args[0]
-		case len(p.Args) == 2:
-			where = p.Args[1-location.Who]
-		}
-		if i := slices.IndexFunc(program.Types, func(t trace.Type) bool { return t.Name == where }); i >= 0 {
-			return program.Types[i].Constants
-		}
-	}
-	return nil
+	return prose.Roles{Characters: cast.Names, Places: causal.FindPlace(t, cast, text.Places()...).Places(t.Program).Constants}
 }
 
 // list says what is lacking, and what there is without a use.

@@ -144,3 +144,23 @@ func TestFactsOfOneHero(t *testing.T) {
 		"Hero gate: hero gate health 12 strength 3 gold 0 rested", "Hall hall: lair rat hall 4", "Crypt crypt: lair ghoul crypt 9", "Vault vault: lair dragon vault 14",
 	}, got)
 }
+
+// Somebody who is a predicate is at the places of people, whichever argument these stand in.
+func TestFactsOfAGhost(t *testing.T) {
+	for place, facts := range map[string]string{"at": "at anna hall, at bob attic", "inside": "inside hall anna, inside attic bob"} {
+		prog, errs := lang.Load("x.cep", []byte(`person : type. anna : person. bob : person.
+room : type. hall : room. attic : room.
+ghost room : pred. at person room : pred. inside room person : pred. dark room : pred.
+context init = { `+facts+`, ghost attic, dark attic }.
+stage play = { float : $dark R * ghost R -o ghost hall. }
+#trace 3 play init.`))
+		require.NotNil(t, prog, errs)
+		d, err := New(ctx, prog, prog.Traces[0], Options{By: "person,ghost", Place: place})
+		require.NoError(t, err)
+		var got []string
+		for _, g := range view(t, d).Groups {
+			got = append(got, g.Label+" "+g.Place)
+		}
+		require.Equal(t, []string{"Anna hall", "Bob attic", "Ghost attic", "Attic attic"}, got, place)
+	}
+}

@@ -45,8 +45,8 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options)
 		p.is[name] = true
 	}
 	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return p.place.Tells(q.Name) }); i >= 0 {
-		args := prog.Preds[i].Args
-		p.where = args[len(args)-1-p.place.Who]
+		arg, _ := p.place.Where(prog.Preds[i].Name)
+		p.where = prog.Preds[i].Args[arg]
 	}
 	return p, nil
 }

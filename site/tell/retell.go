@@ -156,7 +156,7 @@ func (t *Teller) preposition() string {
 	if len(said) > 0 && slices.Contains([]string{"in", "inside", "on"}, said[len(said)-1]) {
 		return said[len(said)-1]
 	}
-	if placeType(t.play) == "room" {
+	if t.play.Location.Places(t.play.Graph.Trace.Program).Name == "room" {
 		return "in"
 	}
 	return "at"

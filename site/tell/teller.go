@@ -33,7 +33,11 @@ type Teller struct {
 func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 	names := NewNames(play.Cast, text.Front())
 	names.Learn(play.Graph.Trace)
-	names.places = placesOf(play)
+	places := play.Location.Places(play.Graph.Trace.Program)
+	names.places = make(map[string]bool, len(places.Constants))
+	for _, name := range places.Constants {
+		names.places[name] = true
+	}
 	t := &Teller{Names: names, play: play, prose: text, rules: make(map[string]*trace.Rule)}
 	program := play.Graph.Trace.Program
 	if err := text.Check(program); err != nil {
@@ -48,37 +52,6 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 	t.choose()
 	t.narrator = text.Narrator(program, t.seed())
 	return t, nil
-}
-
-// placeType returns the type of the places of a play, "" where nothing tells.
-func placeType(play *scenes.Play) string {
-	program := play.Graph.Trace.Program
-	if program == nil {
-		return ""
-	}
-	for _, p := range program.Predicates {
-		if play.Location.Tells(p.Name) && len(p.Args) > play.Location.Who {
-			return p.Args[len(p.Args)-1-play.Location.Who]
-		}
-	}
-	return ""
-}
-
-// placesOf returns the constants of the type of the places of a play.
-func placesOf(play *scenes.Play) map[string]bool {
-	places, typ := make(map[string]bool), placeType(play)
-	if typ == "" {
-		return places
-	}
-	for _, t := range play.Graph.Trace.Program.Types {
-		if t.Name != typ {
-			continue
-		}
-		for _, name := range t.Constants {
-			places[name] = true
-		}
-	}
-	return places
 }
 
 // choose chooses what is told of each event, in the order of the scenes: however they are
