@@ -11,7 +11,7 @@ import (
 // CastFlag enters the flag that says who the characters of threads are.
 func CastFlag(c *cobra.Command, by *string) {
 	c.Flags().StringVar(by, "by", "",
-		"who the characters are: a type, or predicates or constants with commas between them (default: those that act most)")
+		"who the characters are: types, constants and predicates with commas between them (default: those that act most)")
 }
 
 // SayCast says who the characters are and why, where they were picked and not
