@@ -33,8 +33,20 @@ func (t *Teller) Sentence(e causal.Event) string {
 // names reports whether a title names something that its rule was applied to.
 func (t *Teller) names(title string, step *trace.Step) bool {
 	return slices.ContainsFunc(t.Names.Labels(step.Args), func(name string) bool {
-		return strings.Contains(strings.ToLower(title), strings.ToLower(name))
+		return saysName(strings.ToLower(title), strings.ToLower(name))
 	})
+}
+
+// saysName reports whether a word of a text, both in small letters, begins as a name does: Ann
+// is in "ann’s", and not in "planning". Scripts without small letters may have no spaces either.
+func saysName(text, name string) bool {
+	for i := range text {
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		if strings.HasPrefix(text[i:], name) && !unicode.IsLower(before) && !unicode.IsDigit(before) {
+			return true
+		}
+	}
+	return false
 }
 
 // marks end sentences.

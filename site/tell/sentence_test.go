@@ -63,6 +63,8 @@ func TestSentences(t *testing.T) {
 		"A parting":     "A parting: Bob.",
 		"{A} goes":      "Bob goes.",
 		"Who is there?": "Who is there?",
+		"Bobs Abschied": "Bobs Abschied.",
+		"A kabob falls": "A kabob falls: Bob.",
 	} {
 		text, err := prose.Parse("p.md", []byte("# Story\n\n## part\n### "+title+"\nThe door shuts.\n"), prose.Options{})
 		require.NoError(t, err)
@@ -70,4 +72,12 @@ func TestSentences(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, tell.Sentence(1))
 	}
+}
+
+// A name is one where a word begins, if there are words.
+func TestSaysName(t *testing.T) {
+	for text, want := range map[string]bool{"ann goes": true, "so ann’s": true, "(ann)": true, "planning": false, "joann, ann": true, "": false, "7ann": false} {
+		require.Equal(t, want, saysName(text, "ann"), text)
+	}
+	require.True(t, saysName("小愛の歌", "愛"))
 }
