@@ -33,7 +33,7 @@ func By(t *trace.Trace, text *prose.Prose, by string) string {
 		}
 	}
 	for _, p := range t.Program.Predicates {
-		if is(p.Name) {
+		if is(p.Name) && (p.Mode == trace.Linear || p.Mode == trace.Persistent) { // others have no facts
 			preds = append(preds, p.Name)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 // anyway, or somebody says otherwise.
 func TestBy(t *testing.T) {
 	run := sitetest.Duel()
+	run.Program.Predicates = append(run.Program.Predicates, trace.Predicate{Name: "near", Args: []string{"place", "place"}, Mode: trace.Backward})
 	for front, want := range map[string]string{
 		"":            "",
 		"title: Duel": "",
@@ -22,6 +23,8 @@ func TestBy(t *testing.T) {
 		"characters: {tomb: The Tomb, romeo: R.}":    "character,place",
 		"characters: {anger: Anger}":                 "anger",
 		"characters: {anger: Anger, romeo: Romeo}":   "character,anger",
+		"characters: {near: Nigh}":                   "",
+		"characters: {near: Nigh, romeo: Romeo}":     "",
 		"characters: {nobody: Nobody, tomb: A Tomb}": "",
 	} {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
