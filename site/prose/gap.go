@@ -171,11 +171,12 @@ func (f *gapFinder) brace() bool {
 	if open < 0 || open > 0 && f.line[open-1] == '\\' {
 		return false
 	}
-	name, form, dotted := strings.Cut(f.line[open+1:], ".")
-	switch {
-	case strings.ContainsFunc(name, func(r rune) bool { return r == '}' || unicode.IsSpace(r) }):
+	slot := f.line[open+1:]
+	if strings.ContainsFunc(slot, func(r rune) bool { return r == '}' || unicode.IsSpace(r) }) {
 		return false
-	case dotted:
+	}
+	name, form, dotted := strings.Cut(slot, ".")
+	if dotted {
 		return f.take(form, slotForms())
 	}
 	of, ok := f.section()
