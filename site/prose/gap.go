@@ -108,11 +108,32 @@ func (f *gapFinder) trait() bool {
 // heading looks in what stands behind the marks of a heading.
 func (f *gapFinder) heading(text string) bool {
 	name, conditions, conditional := strings.Cut(text, " (")
-	if !conditional {
+	switch {
+	case !conditional:
 		return f.topic(text)
+	case isOver(conditions):
+		return false
 	}
 	parts := splitOutside(conditions)
 	return f.condition(f.topicOf(name), strings.TrimLeft(parts[len(parts)-1], " \t"))
+}
+
+// isOver reports whether the parenthesis of conditions, which stands before them, is closed.
+func isOver(conditions string) bool {
+	open := 1
+	for rest := conditions; rest != "" && open > 0; {
+		n := 1
+		switch rest[0] {
+		case '"':
+			n = wordLength(rest)
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		rest = rest[n:]
+	}
+	return open == 0
 }
 
 func (f *gapFinder) topicOf(name string) Topic {
