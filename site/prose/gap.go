@@ -64,10 +64,10 @@ func (f *gapFinder) take(begun string, words []string, senses ...Sense) bool {
 
 // front looks in the front matter.
 func (f *gapFinder) front() bool {
-	switch of, inside := f.key(); {
-	case !inside:
+	switch of, depth := f.key(); {
+	case depth == 0:
 		return !strings.Contains(f.line, ":") && f.take(f.line, frontKeys())
-	case !strings.Contains(f.line, ":"):
+	case depth == 1 && !strings.Contains(f.line, ":"):
 		sense, ok := map[string]Sense{"characters": OfCharacter, "places": OfConstant, "names": OfConstant}[of]
 		return ok && f.take(strings.TrimLeft(f.line, " "), nil, sense)
 	case of == "characters":
@@ -76,20 +76,31 @@ func (f *gapFinder) front() bool {
 	return false
 }
 
-// key returns the key of the front matter that the lines above are of, and whether this line
-// is, too, as far as it goes in.
-func (f *gapFinder) key() (key string, inside bool) {
+// key returns the key of the front matter that the lines above are of, and how deep in it this
+// line goes on: 0 where it does not, 1 with an entry of it, 2 inside of the last one.
+func (f *gapFinder) key() (key string, depth int) {
+	entries := 0 // how far in they stand
 	for line := range strings.Lines(f.above) {
 		if name, _, ok := strings.Cut(line, ":"); ok && name == strings.TrimSpace(name) {
-			key = name
+			key, entries = name, 0
+		} else if entries == 0 {
+			entries = indent(line)
 		}
 	}
-	return key, strings.HasPrefix(f.line, " ")
+	switch in := indent(f.line); {
+	case in == 0:
+		return key, 0
+	case entries == 0 || in <= entries:
+		return key, 1
+	}
+	return key, 2
 }
+
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 var (
 	pronounsForm = regexp.MustCompile(`\bpronouns: *([\w/]*)$`)
-	traitForm    = regexp.MustCompile(`[{,] *(\w*)$`)
+	traitForm    = regexp.MustCompile(`(?:[{,]|^) *(\w*)$`)
 )
 
 // trait looks at what is said of a character.
