@@ -62,7 +62,8 @@ func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicate
 // if they stand in the same place of a predicate's or rule's arguments, and so
 // are those that are of one kind with the same third.
 //
-// The pick does not depend on the order of concurrent steps.
+// The pick does not depend on the order of concurrent steps, but for one thing: whether
+// anybody is at two places at a time is read off the states that the run went through.
 func FindCast(t *trace.Trace, by string) (Cast, error) {
 	if by == "" {
 		return pick(t)

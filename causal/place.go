@@ -464,5 +464,5 @@ func PlaceError(t *trace.Trace, cast Cast, pred string) error {
 	if own := FindPlace(t, cast).Pred; own != "" {
 		instead = "; those of " + trace.Visible(own) + " do"
 	}
-	return fmt.Errorf("no fact of %q says where a character is%s", trace.Visible(pred), instead)
+	return fmt.Errorf("no fact of %q says where a character is%s", pred, instead)
 }

@@ -91,7 +91,7 @@ func TestFindPlaceOfSome(t *testing.T) {
 
 func TestPlaceError(t *testing.T) {
 	cast := Cast{Names: []string{"ann"}}
-	require.EqualError(t, PlaceError(castRun("at ann home", "go : -at ann home, +at ann away"), cast, "a\x1bt"), `no fact of "a\\x1bt" says where a character is; those of at do`)
+	require.EqualError(t, PlaceError(castRun("at ann home", "go : -at ann home, +at ann away"), cast, "a\x1bt"), `no fact of "a\x1bt" says where a character is; those of at do`)
 	require.EqualError(t, PlaceError(castRun("hero home"), cast, "hero"), `no fact of "hero" says where a character is`)
 }
 
