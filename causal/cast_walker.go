@@ -33,7 +33,7 @@ func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, b
 	}
 	lanes := newSurvey(t).lanes
 	who := slices.DeleteFunc(may, func(name string) bool {
-		return declared(t.Program, name).Args[0] != places || !walkOf(t, name).moves || !slices.Contains(lanes, name)
+		return predicateOf(t.Program, name).Args[0] != places || !walkOf(t, name).moves || !slices.Contains(lanes, name)
 	})
 	if len(who) == 0 {
 		return Cast{}, false
@@ -60,7 +60,7 @@ func isLone(t *trace.Trace, pred string, others Cast) bool {
 	if t.Program == nil || len(others.Predicates) > 1 {
 		return false
 	}
-	p := declared(t.Program, pred)
+	p := predicateOf(t.Program, pred)
 	return p != nil && mayWalk(t, *p, countShares(t), others.Type)
 }
 

@@ -129,7 +129,7 @@ func (l Location) among(t *trace.Trace, cast Cast) Location {
 // declared, at one at which somebody is, too.
 func (l Location) meets(t *trace.Trace, pred string) bool {
 	if t.Program != nil {
-		here, there := declared(t.Program, l.Pred), declared(t.Program, pred)
+		here, there := predicateOf(t.Program, l.Pred), predicateOf(t.Program, pred)
 		if here != nil && there != nil {
 			return here.Args[1-l.Who] == there.Args[0]
 		}
@@ -144,8 +144,8 @@ func (l Location) meets(t *trace.Trace, pred string) bool {
 	return slices.ContainsFunc(t.Resources, func(r trace.Resource) bool { return r.Pred == pred && places[r.Args[0].String()] })
 }
 
-// declared returns what a program says of a predicate; nil for nothing.
-func declared(program *trace.Program, pred string) *trace.Predicate {
+// predicateOf returns what a program says of a predicate; nil for nothing.
+func predicateOf(program *trace.Program, pred string) *trace.Predicate {
 	i := slices.IndexFunc(program.Predicates, func(p trace.Predicate) bool { return p.Name == pred })
 	if i < 0 {
 		return nil
