@@ -1,6 +1,9 @@
 package themes
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+)
 
 // IconFile is what [Theme.Icon] is called where pages ask for it. A theme's folder may have
 // one of its own.
@@ -9,9 +12,9 @@ const IconFile = "icon.svg"
 // Icon returns the picture that browsers show beside the name of a page, as SVG: two
 // characters who meet, in the theme's colours.
 func (t *Theme) Icon() []byte {
-	for _, f := range t.Assets() {
+	for _, f := range t.files {
 		if f.Name == IconFile {
-			return f.Data
+			return bytes.Clone(f.Data)
 		}
 	}
 	light, dark := &t.Light, &t.Dark
