@@ -46,10 +46,7 @@ func (n *Numbers) String() string {
 // that are numbers, by these: first those with the numbers that come first. There are none
 // where no argument that is given is a number.
 func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given []lang.Value, known []bool) ([][]exec.Near, error) {
-	open := slices.Clone(known)
-	for i, v := range rule.Vars {
-		open[i] = open[i] && !v.Type.Counts()
-	}
+	open := withoutNumbers(rule, known)
 	if slices.Equal(open, known) {
 		return nil, nil
 	}
@@ -66,6 +63,16 @@ func otherNumbers(ctx context.Context, m *exec.Machine, rule *lang.Rule, given [
 		out[i] = append(out[i], n)
 	}
 	return out, err
+}
+
+// withoutNumbers returns which of a rule's arguments are known if those that are numbers are
+// left open.
+func withoutNumbers(rule *lang.Rule, known []bool) []bool {
+	open := slices.Clone(known)
+	for i, v := range rule.Vars {
+		open[i] = open[i] && !v.Type.Counts()
+	}
+	return open
 }
 
 // applies reports whether nothing is missing in a way.

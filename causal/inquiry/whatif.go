@@ -48,9 +48,14 @@ type Counterfactual struct {
 // Loss is a step that can no longer happen.
 type Loss struct {
 	Step *trace.Step
-	// Missing are the resources that it would take and that are not there.
+	// Missing are the resources that it would take and that are not there. Those that are
+	// there with other numbers are left out, as far as others are missing.
 	Missing []*trace.Resource
-	// Err says what else is in the way, if none is missing.
+	// Unfit are facts that are there in the place of all that is missing, with other numbers:
+	// the rule does not apply with them.
+	Unfit []string
+	// Err says what else is in the way, if none is missing, or each is there with other
+	// numbers; then it may be nil, where it is that they do not fit together.
 	Err error
 }
 
@@ -114,6 +119,7 @@ type changed struct {
 	user   map[trace.ResourceID]trace.StepID // who used up resources of the run; 0 for nobody
 	last   trace.ResourceID                  // of all ids
 	stock  map[string][]trace.ResourceID     // by fact: the machine's ids, ascending; some may have been used up since
+	akin   map[string][]trace.ResourceID     // the same by facts without their numbers, of facts with numbers
 }
 
 func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error) {
@@ -124,6 +130,7 @@ func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error)
 		needs: make(map[trace.ResourceID]int),
 		user:  make(map[trace.ResourceID]trace.StepID),
 		stock: make(map[string][]trace.ResourceID),
+		akin:  make(map[string][]trace.ResourceID),
 	}
 	for _, id := range c.Steps {
 		w.left[id] = true

@@ -22,7 +22,11 @@ func (w *changed) find(ctx context.Context, s *trace.Step) (exec.Transition, *Lo
 	if lost != nil {
 		t, numbers, err = w.adapt(ctx, p)
 	}
-	if err != nil || lost != nil && numbers == nil {
+	switch {
+	case err != nil:
+		return t, lost, err
+	case lost != nil && numbers == nil:
+		lost, err = w.blame(ctx, p, lost)
 		return t, lost, err
 	}
 	held, err := w.wait(ctx, s, p.claim.Rule)
@@ -69,6 +73,7 @@ type proposal struct {
 	step    *trace.Step
 	claim   exec.Claim
 	missing []*trace.Resource
+	lacks   []want // that nothing meets
 }
 
 // fill finds what the step takes: first what it took and what is still there, so that
@@ -81,7 +86,12 @@ func (p *proposal) fill() (err error) {
 		return at(p.step, err)
 	}
 	for _, w := range p.keep() {
-		if gone := p.resources[w.gone]; !p.replace(gone, w.kind) && !slices.Contains(p.missing, gone) {
+		gone := p.resources[w.gone]
+		if p.replace(gone, w.kind) {
+			continue
+		}
+		p.lacks = append(p.lacks, w)
+		if !slices.Contains(p.missing, gone) {
 			p.missing = append(p.missing, gone)
 		}
 	}
@@ -179,12 +189,17 @@ func (p *proposal) replace(gone *trace.Resource, kind lang.PremiseKind) bool {
 }
 
 // standIn returns the best resource to meet a premise of a kind in the place of one
-// that is gone: a linear one before a permanent one, and the oldest of equally
-// good ones. It is nil where there is none.
+// that is gone; nil where there is none.
 func (p *proposal) standIn(gone *trace.Resource, kind lang.PremiseKind) *exec.Resource {
+	return p.best(p.present(p.stock, gone.Fact().String(), p.names.preds[gone.Pred]), kind)
+}
+
+// best returns the one of some resources that stands in best: a linear one before a
+// permanent one, and the first of equally good ones. It is nil where none does.
+func (p *proposal) best(among []*exec.Resource, kind lang.PremiseKind) *exec.Resource {
 	var best *exec.Resource
 	most := 0
-	for _, x := range p.alike(gone) {
+	for _, x := range among {
 		if n := p.worth(x, kind); n > most {
 			best, most = x, n
 		}
@@ -237,14 +252,16 @@ func (p *proposal) free(id trace.ResourceID) bool {
 func (w *changed) enter(r trace.Resource, made trace.ResourceID) {
 	fact := r.Fact().String()
 	w.stock[fact] = append(w.stock[fact], made)
+	if akin := blind(r.Fact(), w.names.preds[r.Pred]); akin != fact {
+		w.akin[akin] = append(w.akin[akin], made)
+	}
 }
 
-// alike returns the machine's resources with the fact of another one, the oldest
-// first. It forgets those that are used up.
-func (w *changed) alike(other *trace.Resource) []*exec.Resource {
+// present returns the machine's resources that are entered under a key, the oldest first.
+// It forgets those that are used up.
+func (w *changed) present(in map[string][]trace.ResourceID, key string, pred *lang.Pred) []*exec.Resource {
 	var out []*exec.Resource
-	fact, pred := other.Fact().String(), w.names.preds[other.Pred]
-	w.stock[fact] = slices.DeleteFunc(w.stock[fact], func(made trace.ResourceID) bool {
+	in[key] = slices.DeleteFunc(in[key], func(made trace.ResourceID) bool {
 		x := w.Machine.Context().Find(pred, made)
 		if x != nil {
 			out = append(out, x)

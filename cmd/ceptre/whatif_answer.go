@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // alternative tells of a run as it would have been.
@@ -108,10 +109,18 @@ func happens(n int) string {
 // loss says why a step is lost.
 func (a *alternative) loss(l inquiry.Loss) string {
 	text := named(l.Step) + ": "
-	if l.Err != nil {
+	missing := "no " + strings.Join(texts(l.Missing, a.missing), ", no ")
+	switch unfit := words.List(l.Unfit); {
+	case l.Err != nil && unfit != "":
+		return text + "with " + unfit + ", " + l.Err.Error()
+	case l.Err != nil:
 		return text + l.Err.Error()
+	case len(l.Unfit) > 1:
+		return text + missing + "; " + unfit + " do not fit"
+	case unfit != "":
+		return text + missing + "; " + unfit + " does not fit"
 	}
-	return text + "no " + strings.Join(texts(l.Missing, a.missing), ", no ")
+	return text + missing
 }
 
 // adapted says which numbers of a step are other ones.

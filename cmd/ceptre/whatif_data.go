@@ -20,7 +20,8 @@ type alternativeData struct {
 type lossData struct {
 	stepData
 	Missing []missingData `json:"missing"`
-	Why     string        `json:"why,omitempty"` // what else is in the way
+	Unfit   []string      `json:"unfit,omitempty"` // there instead, with other numbers
+	Why     string        `json:"why,omitempty"`   // what else is in the way
 }
 
 type missingData struct {
@@ -62,7 +63,7 @@ func (a *alternative) data() alternativeData {
 }
 
 func newLossData(l inquiry.Loss) lossData {
-	d := lossData{stepData: newStepData(l.Step), Missing: each(l.Missing, newMissingData)}
+	d := lossData{stepData: newStepData(l.Step), Missing: each(l.Missing, newMissingData), Unfit: l.Unfit}
 	if l.Err != nil {
 		d.Why = l.Err.Error()
 	}

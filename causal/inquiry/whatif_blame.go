@@ -1,0 +1,89 @@
+package inquiry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// blame says why a step is lost for which something is missing. As it would happen with other
+// numbers if it could, what is there with another number is not to blame. Where all of it is,
+// the stage is, or a comparison that does not hold with these numbers.
+func (w *changed) blame(ctx context.Context, p *proposal, l *Loss) (*Loss, error) {
+	missing, instead := p.otherwise()
+	switch {
+	case len(instead) == 0:
+	case len(missing) > 0:
+		l.Missing = missing
+	case p.claim.Rule.Stage != w.Machine.Stage():
+		l.Err = errors.Unwrap(w.misfit(l.Step, &exec.Misfit{Claim: p.claim, Why: exec.OtherStage}))
+	default:
+		obstacle, err := w.obstacle(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		l.Unfit, l.Err = instead, obstacle
+	}
+	return l, nil
+}
+
+// otherwise returns what is missing whatever its numbers, and what is there with other numbers
+// than what else is missing, and free to take.
+func (p *proposal) otherwise() (missing []*trace.Resource, instead []string) {
+	for _, w := range p.lacks {
+		gone := p.resources[w.gone]
+		pred := p.names.preds[gone.Pred]
+		switch x := p.best(p.present(p.akin, blind(gone.Fact(), pred), pred), w.kind); {
+		case x != nil:
+			instead = append(instead, x.Fact.String())
+		case !slices.Contains(missing, gone):
+			missing = append(missing, gone)
+		}
+	}
+	return missing, instead
+}
+
+// obstacle says what keeps a step from happening though all of the state is there that it
+// takes, with other numbers; nil where that is not all.
+func (w *changed) obstacle(ctx context.Context, p *proposal) (obstacle, err error) {
+	known := withoutNumbers(p.claim.Rule, slices.Repeat([]bool{true}, len(p.claim.Args)))
+	nears, err := w.Machine.Near(ctx, p.claim.Rule, p.claim.Args, known, 1)
+	if err != nil {
+		return nil, err
+	}
+	n := &nears.Ways[0]
+	for i, s := range n.Standings {
+		switch kind := n.Rule.Premises[i].Kind; {
+		case s != exec.Unmet:
+		case kind == lang.Compare:
+			return fmt.Errorf("%s does not hold", n.Premise(i)), nil
+		case kind == lang.Prove:
+			return fmt.Errorf("%s cannot be proved", n.Premise(i)), nil
+		default:
+			return nil, nil
+		}
+	}
+	if n.NoResult {
+		return errors.New("a calculation on its right side has no result"), nil
+	}
+	return nil, nil
+}
+
+// blind returns a fact without the numbers among its arguments; marks of stages have none.
+func blind(f trace.Fact, pred *lang.Pred) string {
+	if pred == nil {
+		return f.String()
+	}
+	args := slices.Clone(f.Args)
+	for i, t := range pred.Args {
+		if t.Counts() {
+			args[i] = trace.Const(trace.Open)
+		}
+	}
+	return trace.Fact{Pred: f.Pred, Args: args}.String()
+}
