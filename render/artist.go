@@ -104,7 +104,7 @@ func (a *artist) connect(from, to string, e diagram.Edge) {
 func (a *artist) event(e causal.Event) diagram.Node {
 	step := a.graph.Step(e)
 	text := []string{called(a.nameOf(step), short(step.Rule))}
-	if args := termsOf(step.Args); args != "" {
+	if args := a.argsOf(step); args != "" {
 		text = append(text, wrap(args)...)
 	}
 	n := diagram.Node{
@@ -137,7 +137,7 @@ func (a *artist) link(step *trace.Step) string {
 
 // story tells a step in full: what it is, what it did, and its rule.
 func (a *artist) story(step *trace.Step) string {
-	lines := []string{called(a.nameOf(step), plain(step.String()))}
+	lines := []string{called(a.nameOf(step), plain(strings.TrimSuffix(step.Rule+" "+a.argsOf(step), " ")))}
 	for _, part := range []struct {
 		what string
 		ids  []trace.ResourceID

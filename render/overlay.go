@@ -22,6 +22,9 @@ type Overlay struct {
 	// another run, which has its own. "" is no name at all.
 	StepNames     map[trace.StepID]string
 	ResourceNames map[trace.ResourceID]string
+	// StepArgs are the arguments of steps that have others on the right, as they are written:
+	// with both.
+	StepArgs map[trace.StepID]string
 	// Spent are arrows from steps to facts that they did not make, but used up.
 	Spent map[causal.Arc]bool
 }
@@ -34,6 +37,16 @@ func (a *artist) nameOf(step *trace.Step) string {
 		}
 	}
 	return step.ID.String()
+}
+
+// argsOf returns the arguments of a step as they are written.
+func (a *artist) argsOf(step *trace.Step) string {
+	if a.Overlay != nil {
+		if args, other := a.Overlay.StepArgs[step.ID]; other {
+			return args
+		}
+	}
+	return termsOf(step.Args)
 }
 
 // nameOfResource is what a resource is called.

@@ -67,6 +67,15 @@ func TestNamesOfAnotherRun(t *testing.T) {
 	require.True(t, slices.ContainsFunc(p.Legend, func(e diagram.Entry) bool { return e.Text == "used it up, so that it is missing" }))
 }
 
+// A step that has other arguments on the right is written with both, in its tip as well.
+func TestArgumentsOfAnotherRun(t *testing.T) {
+	g := tell(t, "init day\nroll 3 : $ day\nroll 4 : $ day")
+	p := mustDraw(t, g, Options{View: Steps, Overlay: &Overlay{StepArgs: map[trace.StepID]string{2: "4→6"}}})
+	require.Equal(t, []string{"t1 roll", "3"}, p.Nodes[0].Text)
+	require.Equal(t, []string{"t2 roll", "4→6"}, p.Nodes[1].Text)
+	require.Contains(t, p.Nodes[1].Tip, "t2 roll 4→6\n")
+}
+
 // Of a run only some events can be drawn; a note says how many.
 func TestOnlySome(t *testing.T) {
 	g := tell(t, "init day\nroll : $ day\nroll : $ day\nroll : $ day\nroll : $ day")

@@ -136,7 +136,7 @@ func (w *changer) draw(c *cobra.Command, s cli.Streams, a *alternative) error {
 	u := causal.Unite(a.run.Trace, a.Trace)
 	o := render.Options{
 		Title: a.title(), Select: fold.Options{Persistent: true},
-		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new"},
+		Overlay: &render.Overlay{Sides: u.Sides, Left: "lost", Right: "new", StepArgs: a.args()},
 	}
 	if !w.whole {
 		o.Only = u.Around()

@@ -126,6 +126,37 @@ func (a *alternative) loss(l inquiry.Loss) string {
 // adapted says which numbers of a step are other ones.
 func adapted(s inquiry.Adapted) string { return named(s.Step) + ": " + s.String() }
 
+// args writes the arguments of the steps that happen with other numbers, with those that they
+// had: 3→1.
+func (a *alternative) args() map[trace.StepID]string {
+	out := make(map[trace.StepID]string)
+	for _, s := range a.Adapted {
+		out[s.Step.ID] = ""
+	}
+	for _, now := range a.Trace.Steps {
+		if _, adapted := out[now.ID]; adapted {
+			out[now.ID] = bothArgs(a.step(now.ID).Args, now.Args)
+		}
+	}
+	return out
+}
+
+func bothArgs(before, now []trace.Term) string {
+	both := make([]string, len(now))
+	for i := range now {
+		was, is := arguments(before[i]), arguments(now[i])
+		if both[i] = is; was != is {
+			both[i] = was + "→" + is
+		}
+	}
+	return strings.Join(both, " ")
+}
+
+// arguments returns terms as programs write arguments.
+func arguments(terms ...trace.Term) string {
+	return strings.TrimPrefix(trace.Step{Args: terms}.String(), " ")
+}
+
 // missing says what is missing, and who would have made it.
 func (a *alternative) missing(r *trace.Resource) string {
 	if r.By == 0 {
