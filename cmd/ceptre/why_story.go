@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
@@ -45,8 +46,17 @@ func (t *tale) target() causal.Target {
 }
 
 func (t *tale) picture() render.Options {
-	return render.Options{Title: "the story of " + t.names[0], Select: fold.Options{StageTokens: true, Persistent: true},
+	return render.Options{Title: "the story of " + t.names[0],
+		Select:  fold.Options{StageTokens: t.reach.Stages || t.movesOn(), Persistent: true},
 		Overlay: render.Mark(t.names[0], t.traced, []causal.Target{t.target()})}
+}
+
+// movesOn reports whether the story goes from stage to stage. Where it does not, all steps
+// need the mark of the one stage, and arrows to each would hide the others.
+func (t *tale) movesOn() bool {
+	return slices.ContainsFunc(t.traced.Resources, func(r causal.Resource) bool {
+		return r.StageToken() && r.Consumer != causal.Outside
+	})
 }
 
 func (t *tale) write(w io.Writer) error {
