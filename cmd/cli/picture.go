@@ -77,13 +77,10 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 		return Wanted{Options: o, Format: p.format(), Hint: hint}.Draw(ctx, g)
 	})
 	progress.Close()
-	if err == nil {
-		err = s.WriteDrawn(drawn, p.File)
-	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.File, err)
 	}
-	return nil
+	return s.WriteDrawn(drawn, p.File)
 }
 
 // hint names the flag that shows what a picture does not: --whole is one of the command whose

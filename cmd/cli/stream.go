@@ -83,7 +83,7 @@ func (in *Input) Close() error { return in.from.Close() }
 func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
 	t, notes, err := foreign.Stream(in.Name, in)
 	s.note(in.Name, notes)
-	return t, noProgram(in.Name, err)
+	return t, noTrace(in.Name, int(in.Size), err)
 }
 
 // InOrder adds to the error of records that are not in order what puts them in order.

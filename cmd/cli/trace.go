@@ -25,15 +25,21 @@ func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error)
 func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
 	t, notes, err := foreign.Read(name, bytes.NewReader(data))
 	s.note(name, notes)
-	return t, noProgram(name, err)
+	return t, noTrace(name, len(data), err)
 }
 
-// noProgram says of what could not be read as a trace that it is a program, if its name does.
-func noProgram(name string, err error) error {
-	if err == nil || filepath.Ext(name) != ".cep" {
-		return err
+// noTrace says of what could not be read as a trace, so many bytes, that it is a program, if
+// its name does, or that it is empty, as where the run before a pipe has failed.
+func noTrace(name string, size int, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case filepath.Ext(name) == ".cep":
+		return fmt.Errorf("%s: this is a program; run it first: ceptre run %[1]s -o trace.json", name)
+	case size == 0:
+		return fmt.Errorf("%s: this is empty, and no trace", name)
 	}
-	return fmt.Errorf("%s: this is a program; run it first: ceptre run %[1]s -o trace.json", name)
+	return err
 }
 
 // note says what a format could not hold.
