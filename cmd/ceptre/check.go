@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 )
 
@@ -102,9 +103,18 @@ func load(s cli.Streams, file string) (*lang.Program, error) {
 
 // parse reads the text of a program, and says what it warns of.
 func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
+	prog, warnings, err := understand(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return prog, warnings.Fprint(s.Err, cli.StyleFor(s.Err))
+}
+
+// understand reads the text of a program, and returns what it warns of.
+func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, error) {
 	prog, errs := lang.Load(name, text)
 	if prog == nil {
-		return nil, cmp.Or(misfit(name), error(errs))
+		return nil, nil, cmp.Or(misfit(name), error(errs))
 	}
-	return prog, errs.Fprint(s.Err, cli.StyleFor(s.Err))
+	return prog, errs, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/spf13/cobra"
 )
 
@@ -29,7 +30,7 @@ func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, err
 	if err := oneStdin(c, program, "the trace", file); err != nil {
 		return nil, err
 	}
-	prog, err := load(s, program)
+	prog, warnings, err := consult(s, program)
 	if err != nil {
 		return nil, err
 	}
@@ -37,8 +38,26 @@ func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, err
 	if err != nil {
 		return nil, err
 	}
-	warnOfOther(s.Err, prog, &t.Header, name)
-	return &pair{prog, t, name}, nil
+	return &pair{prog, t, name}, warn(s, prog, warnings, &t.Header, name)
+}
+
+// consult reads and checks a program, and returns what it warns of.
+func consult(s cli.Streams, file string) (*lang.Program, syntax.ErrorList, error) {
+	name, text, err := s.ReadFile(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	return understand(name, text)
+}
+
+// warn says what the program of a trace warns of, unless it ran as it is: then it was said
+// before, and would stand between a question and its answer.
+func warn(s cli.Streams, prog *lang.Program, warnings syntax.ErrorList, h *trace.Header, name string) error {
+	if h.Program != nil && h.Program.SHA256 != "" && ranFrom(prog, h) {
+		return nil
+	}
+	warnOfOther(s.Err, prog, h, name)
+	return warnings.Fprint(s.Err, cli.StyleFor(s.Err))
 }
 
 // oneStdin refuses a program and something else that are both to come from standard input.
