@@ -124,8 +124,8 @@ func (g *Graph) notFound(p trace.Pattern) error {
 	if p.Number && len(p.Args) == 0 {
 		return fmt.Errorf("no fact or rule %s in the run; the step would be t%s, the resource x%s", p.Head, p.Head, p.Head)
 	}
-	if never := g.never(p.Head); never != "" {
-		return errors.New(never)
+	if declared := g.declared(p); declared != "" {
+		return errors.New(declared)
 	}
 	if near := trace.Nearest(p.Head, heads); near != "" {
 		return fmt.Errorf("no fact or rule %s in the run; did you mean %s?", p.Head, near)
@@ -136,17 +136,54 @@ func (g *Graph) notFound(p trace.Pattern) error {
 	return fmt.Errorf("no fact or rule %s in the run; there is %s", p.Head, some(heads))
 }
 
-// never says of what the program declares that the run has nothing of it; "" of anything else.
-func (g *Graph) never(name string) string {
+// declared says of what the program declares why the run has nothing of it; "" of anything
+// else.
+func (g *Graph) declared(p trace.Pattern) string {
 	program := g.Trace.Program
-	switch {
-	case program == nil:
-	case slices.ContainsFunc(program.Predicates, func(p trace.Predicate) bool { return p.Name == name }):
-		return fmt.Sprintf("no fact of %s in the run, though the program has the predicate", trace.Visible(name))
-	case slices.ContainsFunc(program.Rules, func(r trace.Rule) bool { return r.Name == name }):
-		return fmt.Sprintf("the rule %s does not fire in the run", trace.Visible(name))
+	if program == nil {
+		return ""
 	}
-	return ""
+	name := trace.Visible(p.Head)
+	if i := slices.IndexFunc(program.Predicates, func(d trace.Predicate) bool { return d.Name == p.Head }); i >= 0 {
+		if program.Predicates[i].Mode == trace.Backward {
+			return g.proved(p)
+		}
+		return fmt.Sprintf("no fact of %s in the run, though the program has the predicate", name)
+	}
+	switch {
+	case slices.ContainsFunc(program.Rules, func(r trace.Rule) bool { return r.Name == p.Head }):
+		return fmt.Sprintf("the rule %s does not fire in the run", name)
+	case slices.ContainsFunc(program.Stages, func(s trace.Stage) bool { return s.Name == p.Head }):
+		return fmt.Sprintf("%s is a stage; the mark of it is the fact %s %[1]s", name, trace.StagePred)
+	}
+	return g.constant(p.Head)
+}
+
+// proved says of what is proved, and never a fact of the state, which steps needed it.
+func (g *Graph) proved(p trace.Pattern) string {
+	needed := g.findEvents(func(s *trace.Step) bool {
+		return slices.ContainsFunc(s.Proves, func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) })
+	})
+	if len(needed) == 0 {
+		return fmt.Sprintf("%s is proved, and no fact of the state; no step of the run needed it", p)
+	}
+	return fmt.Sprintf("%s is proved, and no fact of the state; what needed it is %s", p, g.Names(needed))
+}
+
+// constant says of a constant which facts there are about it, the last for an example; "" of
+// anything else.
+func (g *Graph) constant(name string) string {
+	i := slices.IndexFunc(g.Trace.Program.Types, func(t trace.Type) bool { return slices.Contains(t.Constants, name) })
+	if i < 0 {
+		return ""
+	}
+	what := fmt.Sprintf("%s is of the type %s, and no fact or rule", trace.Visible(name), trace.Visible(g.Trace.Program.Types[i].Name))
+	for _, r := range slices.Backward(g.Resources) {
+		if slices.ContainsFunc(r.Args, func(t trace.Term) bool { return t.Head == name && len(t.Args) == 0 }) {
+			return fmt.Sprintf("%s; a fact about it is %s", what, trace.Visible(r.String()))
+		}
+	}
+	return what
 }
 
 // apart returns how far the numbers in two texts are apart, where these have as many words: of

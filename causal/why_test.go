@@ -184,6 +184,21 @@ func TestFindErrors(t *testing.T) {
 	require.EqualError(t, err, "no fact of angel in the run, though the program has the predicate")
 	_, err = New(told).Find("angle")
 	require.EqualError(t, err, "the rule angle does not fire in the run")
+	told.Program = &trace.Program{
+		Predicates: []trace.Predicate{{Name: "near", Mode: trace.Backward}}, Stages: []trace.Stage{{Name: "day"}},
+		Types: []trace.Type{{Name: "person", Constants: []string{"ann", "zoe"}}},
+	}
+	told.Steps[2].Proves = []trace.Fact{{Pred: "near", Args: []trace.Term{trace.Const("ann")}}}
+	for text, want := range map[string]string{
+		"near _":   "near _ is proved, and no fact of the state; what needed it is t3",
+		"near zoe": "near zoe is proved, and no fact of the state; no step of the run needed it",
+		"day":      "day is a stage; the mark of it is the fact stage day",
+		"ann":      "ann is of the type person, and no fact or rule; a fact about it is at ann",
+		"zoe":      "zoe is of the type person, and no fact or rule",
+	} {
+		_, err := New(told).Find(text)
+		require.EqualError(t, err, want)
+	}
 	found, err := g.Find("at ann")
 	require.NoError(t, err)
 	require.Equal(t, "x1 and x6", g.Names(found))
