@@ -108,7 +108,7 @@ func (v *survey) writeWay(b *report, way *trace.Trace) {
 		b.item("%s", named(&way.Steps[i]))
 	}
 	b.title("The state:")
-	b.item("%s", strings.Join(v.space.Facts(v.space.Goal), ", "))
+	b.item("%s", strings.Join(counted(v.space.Facts(v.space.Goal)), ", "))
 	if len(way.Steps) > 0 {
 		b.title("'ceptre run' does it with --choose " + way.Run.Choose)
 	}
@@ -120,7 +120,7 @@ func (v *survey) finals() []string {
 	lines := make([]string, len(v.space.Final))
 	for i, s := range v.space.Final {
 		if i < mostListed || v.all {
-			lines[i] = fmt.Sprintf("%s: %s", plural(v.space.Depth(s), "step"), strings.Join(v.space.Facts(s), ", "))
+			lines[i] = fmt.Sprintf("%s: %s", plural(v.space.Depth(s), "step"), strings.Join(counted(v.space.Facts(s)), ", "))
 		}
 	}
 	return lines
