@@ -41,7 +41,7 @@ func (a *artist) state() error {
 // alike are facts that say the same.
 type alike []*causal.Resource
 
-// times says how often a fact is there, if that is more than once: ` 3×`.
+// times says how many facts there are of a predicate, if that is more than one: ` 3×`.
 func times(n int) string {
 	if n == 1 {
 		return ""
@@ -49,7 +49,16 @@ func times(n int) string {
 	return " " + grouped(n) + "×"
 }
 
-func (f alike) String() string { return plain(f[0].String()) + times(len(f)) }
+// as writes a fact with how often it is there, if that is more than once: `3 × owes ann 5`, for
+// behind a number it would be another one.
+func (f alike) as(text string) string {
+	if len(f) == 1 {
+		return text
+	}
+	return grouped(len(f)) + " × " + text
+}
+
+func (f alike) String() string { return f.as(plain(f[0].String())) }
 
 // held returns the facts that hold after an event, those together that say the same, and
 // how many are not shown. The mark of a stage, which there is in most states, is none that
@@ -173,7 +182,7 @@ func (s *stateGraph) attribute(box int, f alike) {
 		n.Text[mostLines] = "…"
 		return
 	}
-	n.Text = append(n.Text, short(about(f[0]))+times(len(f)))
+	n.Text = append(n.Text, f.as(short(about(f[0]))))
 }
 
 // mostFacts is how many facts a tooltip tells.
@@ -258,7 +267,7 @@ func (a *arrow) count(pred string, n int) {
 func (s *stateGraph) hub(names []string, f alike) {
 	n := s.resource(f[0])
 	n.Born, n.Gone = 0, 0
-	n.Text[len(n.Text)-1] += times(len(f))
+	n.Text[0] = f.as(n.Text[0])
 	s.told[n.ID] = 1
 	for _, r := range f[1:] {
 		s.tell(&n.Tip, n.ID, r.ID.String()+" "+plain(r.String()))
