@@ -18,11 +18,13 @@ func factPattern(prog *lang.Program, text string) (trace.Pattern, error) {
 		return p, err
 	}
 	if p.Head == trace.StagePred {
-		return p, wantArity(p, 1)
+		return p, cmp.Or(wantArity(p, 1), wantStage(prog, p.Args))
 	}
 	var known []string
 	for _, pred := range prog.Preds {
 		switch {
+		case pred.Name == p.Head && pred.Kind == lang.Backward:
+			return p, fmt.Errorf("%s is proved, and no fact of a state", p.Head)
 		case pred.Kind != lang.OfState:
 		case pred.Name == p.Head:
 			return p, cmp.Or(wantArity(p, len(pred.Args)), wantTerms(p.Args, pred.Args))
@@ -31,6 +33,18 @@ func factPattern(prog *lang.Program, text string) (trace.Pattern, error) {
 		}
 	}
 	return p, fmt.Errorf("no state has a fact of %s%s", p.Head, suggestion(p.Head, append(known, trace.StagePred)))
+}
+
+// wantStage refuses the mark of a stage that there is not, which no search would find.
+func wantStage(prog *lang.Program, args []trace.Term) error {
+	var known []string
+	for _, s := range prog.Stages {
+		known = append(known, s.Name)
+	}
+	if len(args) == 0 || args[0].Head == trace.Open || slices.Contains(known, args[0].String()) {
+		return nil
+	}
+	return fmt.Errorf("there is no stage %s%s", args[0], suggestion(args[0].Head, known))
 }
 
 // wantArity refuses more arguments than there are. Those at the end may be left out.
