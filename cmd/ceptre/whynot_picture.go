@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -98,15 +99,16 @@ func (k *sketch) take(n *inquiry.NearMiss) {
 	}
 }
 
-// miss makes the step read what was missing, which those lead to who used it up.
+// miss makes the step read what was missing, which those lead to who used it up: facts, and
+// what does not hold or cannot be proved.
 func (k *sketch) miss(g *causal.Graph, n *inquiry.NearMiss) {
 	for i := range n.Lacks {
 		l := &n.Lacks[i]
-		if !l.Premise.Kind.OnState() {
-			continue
-		}
 		k.last++
 		missing := trace.Resource{ID: k.last, Pred: l.Fact.Pred, Args: l.Fact.Args, Persistent: l.Premise.Kind == lang.Permanent}
+		if l.Premise.Kind == lang.Compare {
+			missing.Pred = fmt.Sprintf("%s %s %s", l.X, l.Premise.Op, l.Y)
+		}
 		k.sides.Resources[k.last], k.names[k.last] = causal.Left, ""
 		k.step.Reads = append(k.step.Reads, k.last)
 		if l.Last != nil {
