@@ -121,11 +121,24 @@ func (w *rerunner) take(ctx context.Context, n *exec.Near, c *Departure) (exec.T
 	return t, err
 }
 
-// refuse says which premises of a step's rule are not met.
+// refuse says which premises of a step's rule are not met: with other numbers than the step
+// had, where it only wants for these.
 func (w *rerunner) refuse(ctx context.Context, i int, given []trace.Term, c *Departure) (err error) {
 	w.finish(trace.Stopped, w.then.Steps[i].Sensed)
-	pattern := trace.Pattern{Term: trace.Term{Head: c.Rule.Name, Args: given}}
 	c.Stuck = true
-	c.Refusal, err = WhyNot(ctx, w.Program, causal.New(w.Now), pattern, nil)
-	return err
+	g := causal.New(w.Now)
+	blank := slices.Clone(given)
+	for k, v := range c.Rule.Vars {
+		if v.Type.Counts() {
+			blank[k] = trace.Const(trace.Open)
+		}
+	}
+	for _, args := range [][]trace.Term{blank, given} {
+		pattern := trace.Pattern{Term: trace.Term{Head: c.Rule.Name, Args: args}}
+		c.Refusal, err = WhyNot(ctx, w.Program, g, pattern, nil)
+		if err != nil || c.Refusal.Nears[0].unfit() {
+			return err
+		}
+	}
+	return nil
 }

@@ -309,14 +309,16 @@ func TestRunAgainOneOfManyNumbers(t *testing.T) {
 	require.Equal(t, "N is 4 now, was 1: the first of 3 choices of numbers that fit", last.Differences[0].Text)
 }
 
-// Where no numbers fit, the run stops, and what was missing are the numbers it had.
+// Where no numbers fit, the run stops, and it is told what is there in their place.
 func TestRunAgainWithoutNumbers(t *testing.T) {
 	r := again(t, prices("50", "1"), shopping(t))
 	require.True(t, r.Stuck())
 	last := r.Departures[len(r.Departures)-1]
 	require.Equal(t, 1, last.Number)
 	require.Nil(t, last.Numbers)
-	require.Equal(t, "price sword 5", last.Refusal.Nears[0].Lacks[0].Fact.String())
+	lack := last.Refusal.Nears[0].Lacks[0]
+	require.Equal(t, "price sword _", lack.Fact.String())
+	require.Equal(t, "price sword 50", lack.Present.String())
 
 	gone := again(t, strings.ReplaceAll(prices("5", "1"), "sword", "shield"), shopping(t))
 	require.Empty(t, gone.Departures, "a name is no number")

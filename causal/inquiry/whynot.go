@@ -54,6 +54,12 @@ func (n *NearMiss) Met() bool {
 	return len(n.Lacks) == 0 && !n.NoResult && !slices.Contains(n.Standings, exec.Unknown)
 }
 
+// unfit reports whether all of the state is there that the rule takes, though some of it does
+// not fit the rest, or a comparison or a proof fails with it.
+func (n *NearMiss) unfit() bool {
+	return !slices.ContainsFunc(n.Lacks, func(l Lack) bool { return l.Premise.Kind.OnState() && l.Present == nil })
+}
+
 // Lack is a premise that is not met, with what became of what would meet it.
 type Lack struct {
 	Premise *lang.Premise

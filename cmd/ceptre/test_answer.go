@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -225,8 +226,12 @@ func (v *verdict) lack(r *findings.Refusal, n *inquiry.NearMiss, i int) reason {
 	if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
 		what = n.Fact(p.Atom).String()
 	}
+	why := r.Lack(n, i)
+	if !p.Kind.OnState() || why == findings.NeverThere || !slices.ContainsFunc(n.Fact(p.Atom).Args, isOpen) {
+		why = what + " " + why
+	} // else it names a fact that comes near
 	written := onOneLine(v.again.Program.Source.Slice(p.Span))
-	return reason{v.placeOf(inquiry.Difference{Premise: p}), fmt.Sprintf("it needs %s: %s %s", written, what, r.Lack(n, i))}
+	return reason{v.placeOf(inquiry.Difference{Premise: p}), fmt.Sprintf("it needs %s: %s", written, why)}
 }
 
 // placeOf returns where in the program a difference comes from.

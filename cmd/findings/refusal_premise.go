@@ -110,6 +110,9 @@ func (r *Refusal) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resour
 	return "does not fit " + r.prog.Source.Slice(l.Premise.Span) + " with the rest"
 }
 
+// NeverThere is all that is said of a premise which nothing came near to.
+const NeverThere = "was never there"
+
 // fate says what had become before of what would meet a premise, and what came
 // later.
 func (r *Refusal) fate(l *inquiry.Lack) []string {
@@ -125,7 +128,7 @@ func (r *Refusal) fate(l *inquiry.Lack) []string {
 		parts = append(parts, fmt.Sprintf("%s made %s later", stepOf(r.Graph, x.Producer), what))
 	}
 	if len(parts) == 0 && l.Present == nil && l.Linear == nil {
-		return []string{"was never there"}
+		return []string{NeverThere}
 	}
 	return parts
 }
