@@ -101,6 +101,10 @@ func (p *parting) write(w io.Writer) error {
 	return err
 }
 
+// mostLed is how many of the steps that led to something are listed: the last, which are the
+// nearest to it.
+const mostLed = 200
+
 // list writes events below a heading.
 func (p *parting) list(b *report, heading string, events []causal.Event) {
 	if len(events) == 0 {
@@ -108,6 +112,10 @@ func (p *parting) list(b *report, heading string, events []causal.Event) {
 		return
 	}
 	b.title(heading + ":")
+	if more := len(events) - mostLed; more > 0 {
+		b.item("… %s before these; --json prints all", plural(more, "step"))
+		events = events[more:]
+	}
 	for _, e := range events {
 		b.item("%s", p.say(p.question.graph.Step(e)))
 	}
