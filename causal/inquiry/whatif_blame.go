@@ -74,16 +74,21 @@ func (w *changed) obstacle(ctx context.Context, p *proposal) (obstacle, err erro
 	return nil, nil
 }
 
-// blind returns a fact without the numbers among its arguments; marks of stages have none.
+// blind returns a fact without its numbers, as a key; marks of stages have none.
 func blind(f trace.Fact, pred *lang.Pred) string {
 	if pred == nil {
 		return f.String()
 	}
+	return blinded(f, pred).String()
+}
+
+// blinded returns a fact with [trace.Open] for the numbers among its arguments.
+func blinded(f trace.Fact, pred *lang.Pred) trace.Fact {
 	args := slices.Clone(f.Args)
 	for i, t := range pred.Args {
 		if t.Counts() {
 			args[i] = trace.Const(trace.Open)
 		}
 	}
-	return trace.Fact{Pred: f.Pred, Args: args}.String()
+	return trace.Fact{Pred: f.Pred, Args: args}
 }

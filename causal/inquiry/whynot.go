@@ -78,6 +78,8 @@ type Lack struct {
 	Linear *causal.Resource
 	// Next is the oldest that is made later in the run.
 	Next *causal.Resource
+	// Other is the only one that is there with other numbers, if none is there with these.
+	Other *causal.Resource
 }
 
 // mostNears is how many ways are told of.

@@ -104,13 +104,25 @@ func (m *moment) lack(n *NearMiss, p *lang.Premise) Lack {
 	if !p.Kind.OnState() {
 		return l
 	}
-	wanted := trace.Pattern{Term: trace.Term{Head: l.Fact.Pred, Args: l.Fact.Args}}
+	wanted, akin := pattern(l.Fact), pattern(blinded(l.Fact, p.Atom.Pred))
+	var others []*causal.Resource
 	for i := range m.graph.Resources {
-		if r := &m.graph.Resources[i]; wanted.Matches(r.Pred, r.Args) {
+		switch r := &m.graph.Resources[i]; {
+		case wanted.Matches(r.Pred, r.Args):
 			m.account(&l, r)
+		case akin.Matches(r.Pred, r.Args) && m.holds(r) && (r.Persistent || p.Kind != lang.Permanent):
+			others = append(others, r)
 		}
 	}
+	if len(others) == 1 && l.Present == nil && l.Linear == nil {
+		l.Other = others[0]
+	}
 	return l
+}
+
+// pattern returns what facts are like, with [trace.Open] for what may be anything.
+func pattern(f trace.Fact) trace.Pattern {
+	return trace.Pattern{Term: trace.Term{Head: f.Pred, Args: f.Args}}
 }
 
 // account enters a resource of the fact that is missing.

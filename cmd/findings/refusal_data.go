@@ -40,6 +40,7 @@ type Premise struct {
 	Last     string `json:"last,omitempty"`    // the last that there was
 	UsedBy   string `json:"usedBy,omitempty"`  // who used that up
 	Next     string `json:"next,omitempty"`    // who makes it later
+	Other    string `json:"other,omitempty"`   // the only one that is there with other numbers
 }
 
 // Data returns the answer as data.
@@ -85,7 +86,7 @@ func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
 
 // fate enters what became of what is missing.
 func (p *Premise) fate(g *causal.Graph, l *inquiry.Lack) {
-	p.Present, p.Linear, p.Last = id(l.Present), id(l.Linear), id(l.Last)
+	p.Present, p.Linear, p.Last, p.Other = id(l.Present), id(l.Linear), id(l.Last), id(l.Other)
 	if l.Last != nil {
 		p.UsedBy = g.Step(l.Last.Consumer).ID.String()
 	}

@@ -86,7 +86,11 @@ func (r *Refusal) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	case lang.Ask:
 		return "was not answered by the sensor"
 	}
-	return strings.Join(append(r.present(n, l), r.fate(l)...), "; ")
+	parts := append(r.present(n, l), r.fate(l)...)
+	if x := l.Other; x != nil {
+		parts = append(parts, fmt.Sprintf("%s is there%s", x, aside(x)))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // present says what is there and comes near to what would meet a premise.
