@@ -152,6 +152,9 @@ func (n *names) given(rule *lang.Rule, args []trace.Term) ([]lang.Value, []bool,
 			continue
 		}
 		v, err := n.value(a, rule.Vars[i].Type)
+		if err != nil && (a.Number || n.cons[a.Head] != nil) { // it may stand in the place of another
+			err = fmt.Errorf("%w; the rule %s takes %s", err, rule.Name, parameters(rule))
+		}
 		if err != nil {
 			return nil, nil, err
 		}

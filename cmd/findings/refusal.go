@@ -45,18 +45,32 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 // wantRule refuses a predicate, and says which rules make its facts: these are
 // what was to be asked about.
 func wantRule(prog *lang.Program, name string) error {
-	isIt := func(p *lang.Pred) bool { return p.Name == name }
-	if !slices.ContainsFunc(prog.Preds, isIt) {
+	at := slices.IndexFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name })
+	if at < 0 {
 		return nil
 	}
 	if slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool { return r.Name == name }) {
 		return nil
 	}
-	makers := Makers(prog, name)
-	if len(makers) == 0 {
+	makers, askers := Makers(prog, name), askers(prog, prog.Preds[at])
+	switch {
+	case prog.Preds[at].Kind == lang.Backward && len(askers) > 0:
+		return fmt.Errorf("%s is proved, and no rule makes it; ask about a rule that needs it: %s", name, strings.Join(askers, ", "))
+	case len(makers) == 0:
 		return fmt.Errorf("%s is a predicate, and no rule makes it", name)
 	}
 	return fmt.Errorf("%s is a predicate; ask about a rule that makes it: %s", name, strings.Join(makers, ", "))
+}
+
+// askers returns the names of the rules that need a predicate.
+func askers(prog *lang.Program, pred *lang.Pred) []string {
+	var askers []string
+	for _, r := range prog.Rules() {
+		if slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind != lang.Compare && p.Atom.Pred == pred }) {
+			askers = append(askers, r.Name)
+		}
+	}
+	return askers
 }
 
 // Makers returns the names of the rules that make facts of a predicate.
