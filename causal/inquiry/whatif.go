@@ -119,7 +119,7 @@ type changed struct {
 	user   map[trace.ResourceID]trace.StepID // who used up resources of the run; 0 for nobody
 	last   trace.ResourceID                  // of all ids
 	stock  map[string][]trace.ResourceID     // by fact: the machine's ids, ascending; some may have been used up since
-	akin   map[string][]trace.ResourceID     // the same by facts without their numbers, of facts with numbers
+	akin   map[string][]trace.ResourceID     // the same by facts without their numbers, of facts with numbers, in no order
 }
 
 func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error) {

@@ -32,20 +32,41 @@ func (w *changed) blame(ctx context.Context, p *proposal, l *Loss) (*Loss, error
 	return l, nil
 }
 
-// otherwise returns what is missing whatever its numbers, and what is there with other numbers
-// than what else is missing, and free to take.
+// otherwise returns what is missing, and what is there with other numbers instead and free to
+// take.
 func (p *proposal) otherwise() (missing []*trace.Resource, instead []string) {
 	for _, w := range p.lacks {
 		gone := p.resources[w.gone]
-		pred := p.names.preds[gone.Pred]
-		switch x := p.best(p.present(p.akin, blind(gone.Fact(), pred), pred), w.kind); {
-		case x != nil:
+		x := p.only(gone)
+		switch {
+		case x != nil && p.worth(x, w.kind) > 0:
 			instead = append(instead, x.Fact.String())
 		case !slices.Contains(missing, gone):
 			missing = append(missing, gone)
 		}
 	}
 	return missing, instead
+}
+
+// only returns the machine's resource that has the fact of another one but for the numbers; nil
+// where none has, or several have: then numbers tell them apart, as they do squares on a board.
+// It forgets those that are used up, as far as it meets them.
+func (w *changed) only(other *trace.Resource) *exec.Resource {
+	pred := w.names.preds[other.Pred]
+	akin := blind(other.Fact(), pred)
+	ids, there := w.akin[akin], []*exec.Resource(nil)
+	for len(there) < min(2, len(ids)) {
+		n := len(there)
+		if x := w.Machine.Context().Find(pred, ids[n]); x != nil {
+			there = append(there, x)
+		} else {
+			ids[n], ids = ids[len(ids)-1], ids[:len(ids)-1]
+		}
+	}
+	if w.akin[akin] = ids; len(there) != 1 {
+		return nil
+	}
+	return there[0]
 }
 
 // obstacle says what keeps a step from happening though all of the state is there that it

@@ -189,17 +189,12 @@ func (p *proposal) replace(gone *trace.Resource, kind lang.PremiseKind) bool {
 }
 
 // standIn returns the best resource to meet a premise of a kind in the place of one
-// that is gone; nil where there is none.
+// that is gone: a linear one before a permanent one, and the oldest of equally
+// good ones. It is nil where there is none.
 func (p *proposal) standIn(gone *trace.Resource, kind lang.PremiseKind) *exec.Resource {
-	return p.best(p.present(p.stock, gone.Fact().String(), p.names.preds[gone.Pred]), kind)
-}
-
-// best returns the one of some resources that stands in best: a linear one before a
-// permanent one, and the first of equally good ones. It is nil where none does.
-func (p *proposal) best(among []*exec.Resource, kind lang.PremiseKind) *exec.Resource {
 	var best *exec.Resource
 	most := 0
-	for _, x := range among {
+	for _, x := range p.alike(gone) {
 		if n := p.worth(x, kind); n > most {
 			best, most = x, n
 		}
@@ -257,11 +252,12 @@ func (w *changed) enter(r trace.Resource, made trace.ResourceID) {
 	}
 }
 
-// present returns the machine's resources that are entered under a key, the oldest first.
-// It forgets those that are used up.
-func (w *changed) present(in map[string][]trace.ResourceID, key string, pred *lang.Pred) []*exec.Resource {
+// alike returns the machine's resources with the fact of another one, the oldest
+// first. It forgets those that are used up.
+func (w *changed) alike(other *trace.Resource) []*exec.Resource {
 	var out []*exec.Resource
-	in[key] = slices.DeleteFunc(in[key], func(made trace.ResourceID) bool {
+	fact, pred := other.Fact().String(), w.names.preds[other.Pred]
+	w.stock[fact] = slices.DeleteFunc(w.stock[fact], func(made trace.ResourceID) bool {
 		x := w.Machine.Context().Find(pred, made)
 		if x != nil {
 			out = append(out, x)
