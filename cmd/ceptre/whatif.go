@@ -108,7 +108,7 @@ func (w *changer) check(c *cobra.Command, program, file string) error {
 // ask finds out what would have become of a run.
 func (w *changer) ask(ctx context.Context, run *pair) (*alternative, error) {
 	g := causal.New(run.trace)
-	change, err := w.find(g, run.name)
+	change, err := w.find(g, run)
 	if err != nil {
 		return nil, err
 	}

@@ -11,17 +11,17 @@ import (
 )
 
 // find looks up what the flags name.
-func (w *changer) find(g *causal.Graph, name string) (inquiry.Change, error) {
+func (w *changer) find(g *causal.Graph, run *pair) (inquiry.Change, error) {
 	change := inquiry.Change{Strict: w.strict}
 	for _, what := range w.without {
 		if err := without(&change, g, what); err != nil {
-			return change, fmt.Errorf("%s: --without: %s", name, trace.Visible(err.Error()))
+			return change, fmt.Errorf("%s: --without: %s", run.name, trace.Visible(err.Error()))
 		}
 	}
 	for _, text := range w.with {
 		f, err := newFact(text)
 		if err != nil {
-			return change, fmt.Errorf("--with: %s", trace.Visible(err.Error()))
+			return change, fmt.Errorf("%s: --with: %s", run.prog.Source.Name, trace.Visible(err.Error()))
 		}
 		change.Facts = append(change.Facts, f)
 	}
