@@ -11,12 +11,8 @@ import (
 // actionsInProse returns what sets right what is wrong in a range of prose: of what may stand
 // there, the name that was likely meant.
 func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]codeAction, error) {
-	d, err := s.programOf(ctx, params.address())
-	if d == nil || err != nil {
-		return nil, err
-	}
-	m, err := s.manuscript(params.address())
-	if err != nil {
+	m, d, err := s.manuscriptAndProgram(ctx, params.address())
+	if m == nil {
 		return nil, err
 	}
 	list, g := []codeAction{}, newGlossary(d)

@@ -10,12 +10,8 @@ import (
 
 // completeProse returns what may stand at a place of prose; nil where no program lies beside it.
 func (s *server) completeProse(ctx context.Context, params positionParams) ([]completionItem, error) {
-	d, err := s.programOf(ctx, params.address())
-	if d == nil || err != nil {
-		return nil, err
-	}
-	m, err := s.manuscript(params.address())
-	if err != nil {
+	m, d, err := s.manuscriptAndProgram(ctx, params.address())
+	if m == nil {
 		return nil, err
 	}
 	g := newGlossary(d)

@@ -40,15 +40,11 @@ func (s *server) spot(ctx context.Context, params placed) (*spot, error) {
 
 // spotInProse is spot for prose. What may be either of two things is the first.
 func (s *server) spotInProse(ctx context.Context, params placed) (*spot, error) {
-	d, err := s.programOf(ctx, params.address())
-	if d == nil || err != nil {
+	m, d, err := s.manuscriptAndProgram(ctx, params.address())
+	if m == nil {
 		return nil, err
 	}
 	g := newGlossary(d)
-	m, err := s.manuscript(params.address())
-	if err != nil {
-		return nil, err
-	}
 	names, err := m.names(g)
 	if err != nil {
 		return nil, err
@@ -70,6 +66,20 @@ func (m *manuscript) at(names prose.Names, offset int) *prose.Naming {
 		return nil
 	}
 	return &names.Namings[i]
+}
+
+// manuscriptAndProgram returns the prose at an address, with the program that it lies beside; nil
+// for both where one of them is not there.
+func (s *server) manuscriptAndProgram(ctx context.Context, uri string) (*manuscript, *document, error) {
+	d, err := s.programOf(ctx, uri)
+	if d == nil || err != nil {
+		return nil, nil, err
+	}
+	m, err := s.manuscript(uri)
+	if m == nil {
+		return nil, nil, err
+	}
+	return m, d, nil
 }
 
 // programOf returns the program that prose lies beside, or nil where there is none.
