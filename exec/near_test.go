@@ -167,8 +167,9 @@ stage s = {
 	none := make([]lang.Value, len(rule.Vars))
 	got, err := m.Near(context.Background(), rule, none, make([]bool, len(rule.Vars)), 10)
 	require.NoError(t, err)
-	// Bob is rich enough, but likes whom he is not older than, and his wealth would
-	// fall below zero. Whoever gives something else has not got it.
+	// Ann is not liked, and not rich enough, of which it comes that her wealth would fall below
+	// zero. Bob is rich enough, but likes whom he is not older than, and his wealth would fall
+	// below zero, too. Whoever gives something else has not got it.
 	var lines []string
 	for i := range got.Ways {
 		n := &got.Ways[i]
@@ -184,6 +185,7 @@ stage s = {
 		lines = append(lines, line)
 	}
 	require.Equal(t, []string{
+		"give ann 2 bob | likes A B | N > 5 | no result",
 		"give bob 7 ann | older A B | no result",
 		"give ann _ bob | has A (N + 2) | likes A B",
 		"give bob _ ann | has A (N + 2) | older A B",
@@ -209,3 +211,57 @@ stage one = { r : p X * q Y * X <> Y * e X Y * s X Y -o (). }
 	require.Equal(t, "r _ a", got.Ways[1].String())
 	require.Equal(t, []Standing{Unmet, Met, Unknown, Unmet, Unmet}, got.Ways[1].Standings)
 }
+
+// A calculation that has no value counts as one premise more that is not met, but where a
+// comparison fails: a blow that takes more than there is is one that is too strong.
+func TestNearCalculationsAgainstOracle(t *testing.T) {
+	number := rapid.IntRange(0, 4)
+	rapid.Check(t, func(rt *rapid.T) {
+		sword, healths := number.Draw(rt, "sword"), rapid.SliceOfNDistinct(number, 1, 3, rapid.ID[int]).Draw(rt, "healths")
+		test, result := rapid.SampledFrom([]string{"S < H", "S >= H", "S <> 2"}).Draw(rt, "test"), rapid.SampledFrom([]string{"(H - S)", "(S - H)", "(4 / S)"}).Draw(rt, "result")
+		text := fmt.Sprintf("n : type. #builtin NAT n. sword n : pred. health n : pred. stage s = { r : $sword S * health H * %s -o health %s. } #trace _ s { sword %d", test, result, sword)
+		for _, h := range healths {
+			text += fmt.Sprintf(", health %d", h)
+		}
+		p := load(rt, text+" }.")
+		m, _ := NewMachine(p, p.Traces[0], Limits{})
+		got, err := m.Near(context.Background(), p.Rules()[0], make([]lang.Value, 2), make([]bool, 2), 100)
+		require.NoError(rt, err)
+		want, least := make(map[string]bool), 2
+		for _, h := range healths {
+			refused, noResult := !struck[test](sword, h), !valued[result](sword, h)
+			cost := 0
+			if refused || noResult {
+				cost = 1
+			}
+			if cost < least {
+				least = cost
+				clear(want)
+			}
+			if cost == least {
+				want[fmt.Sprintf("r %d %d %t %t", sword, h, refused, noResult)] = true
+			}
+		}
+		found := make(map[string]bool)
+		for _, n := range got.Ways {
+			if n.unknown() == 0 {
+				found[fmt.Sprintf("%s %t %t", n.String(), n.Standings[2] == Unmet, n.NoResult)] = true
+				require.Equal(rt, []Standing{Met, Met}, n.Standings[:2])
+			}
+		}
+		require.Equal(rt, want, found)
+	})
+}
+
+var (
+	struck = map[string]func(s, h int) bool{
+		"S < H":  func(s, h int) bool { return s < h },
+		"S >= H": func(s, h int) bool { return s >= h },
+		"S <> 2": func(s, _ int) bool { return s != 2 },
+	}
+	valued = map[string]func(s, h int) bool{
+		"(H - S)": func(s, h int) bool { return h >= s },
+		"(S - H)": func(s, h int) bool { return s >= h },
+		"(4 / S)": func(s, _ int) bool { return s != 0 },
+	}
+)

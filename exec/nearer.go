@@ -82,7 +82,8 @@ func nearest(most, mayLack int, begin func() *nearer) (Nears, error) {
 
 // nearer searches for ways to match a rule with so many premises unmet.
 type nearer struct {
-	*matcher
+	*matcher // its plan is that of the left side
+	guards   []lang.Premise
 	standing []Standing // of the plan
 	met      []*Resource
 	found    []Near
@@ -92,14 +93,14 @@ type nearer struct {
 }
 
 func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *nearer {
-	r := m.rules[rule]
-	s := &nearer{
-		matcher:  newMatcher(ctx, m, r),
-		standing: make([]Standing, len(r.plan().premises)),
-		met:      make([]*Resource, len(r.plan().premises)),
-		seen:     make(map[string]bool),
-		most:     nearSteps,
-	}
+	s := &nearer{matcher: newMatcher(ctx, m, m.rules[rule]), seen: make(map[string]bool), most: nearSteps}
+	s.plan = slices.DeleteFunc(slices.Clone(s.plan), func(p lang.Premise) bool {
+		if isGuard(p) {
+			s.guards = append(s.guards, p)
+		}
+		return isGuard(p)
+	})
+	s.standing, s.met = make([]Standing, len(s.plan)), make([]*Resource, len(s.plan))
 	copy(s.args, given)
 	copy(s.bound, known)
 	return s
@@ -282,24 +283,42 @@ func (s *nearer) compareNear(i, unmet int) error {
 
 // settle decides what was unknown when its turn came, and of which premises after it
 // have made all values known. It is false where more premises would be unmet than may
-// be.
-func (s *nearer) settle(unmet int) ([]Standing, bool) {
-	out := slices.Clone(s.standing)
+// be, or one is left though it holds. A calculation of the right side that has no value
+// counts as a premise that is not met, but for where a comparison fails: then it mostly has
+// none because of that, as where a rule may only take away what is there.
+func (s *nearer) settle(unmet int) (out []Standing, noResult, ok bool) {
+	out = slices.Clone(s.standing)
+	refuted := false
 	for i, how := range out {
-		if how != Unknown {
+		compares := s.plan[i].Kind == lang.Compare
+		if how == Met || how == Unmet && !compares {
 			continue
 		}
-		switch holds, known := s.decide(s.plan[i]); {
-		case holds && known:
+		holds, known := s.decide(s.plan[i])
+		switch {
+		case !known:
+		case holds && how == Unmet:
+			return nil, false, false
+		case holds:
 			out[i] = Met
-		case known && unmet == 0:
-			return nil, false
-		case known:
+		case how == Unknown:
 			unmet--
 			out[i] = Unmet
 		}
+		refuted = refuted || compares && known && !holds
 	}
-	return out, true
+	if noResult = s.lacksResult(); noResult && !refuted {
+		unmet--
+	}
+	return out, noResult, unmet >= 0
+}
+
+// lacksResult reports whether a calculation of the right side has no value.
+func (s *nearer) lacksResult() bool {
+	return slices.ContainsFunc(s.guards, func(g lang.Premise) bool {
+		holds, known := s.decide(g)
+		return known && !holds
+	})
 }
 
 // decide reports whether a premise that is not on the state holds, and whether all
@@ -328,11 +347,12 @@ func (s *nearer) decide(p lang.Premise) (holding, known bool) {
 // leaf enters the way that was found, unless equal resources have led to it
 // before.
 func (s *nearer) leaf(unmet int) error {
-	standing, ok := s.settle(unmet)
+	standing, noResult, ok := s.settle(unmet)
 	if !ok {
 		return nil
 	}
 	n := s.near(standing)
+	n.NoResult = noResult
 	if key := n.key(); !s.seen[key] {
 		s.seen[key] = true
 		s.found = append(s.found, n)
@@ -353,10 +373,6 @@ func (s *nearer) near(standings []Standing) Near {
 	}
 	for i, standing := range standings {
 		at := slices.IndexFunc(premises, func(p lang.Premise) bool { return p.Span == s.plan[i].Span })
-		if at < 0 {
-			n.NoResult = n.NoResult || standing == Unmet
-			continue
-		}
 		if n.Standings[at] != Unmet && standing != Met {
 			n.Standings[at] = standing
 		}

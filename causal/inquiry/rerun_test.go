@@ -309,16 +309,16 @@ func TestRunAgainOneOfManyNumbers(t *testing.T) {
 	require.Equal(t, "N is 4 now, was 1: the first of 3 choices of numbers that fit", last.Differences[0].Text)
 }
 
-// Where no numbers fit, the run stops, and it is told what is there in their place.
+// Where no numbers fit, the run stops, and it is told why those that are there do not.
 func TestRunAgainWithoutNumbers(t *testing.T) {
 	r := again(t, prices("50", "1"), shopping(t))
 	require.True(t, r.Stuck())
 	last := r.Departures[len(r.Departures)-1]
 	require.Equal(t, 1, last.Number)
 	require.Nil(t, last.Numbers)
-	lack := last.Refusal.Nears[0].Lacks[0]
-	require.Equal(t, "price sword _", lack.Fact.String())
-	require.Equal(t, "price sword 50", lack.Present.String())
+	near := &last.Refusal.Nears[0]
+	require.Len(t, near.Lacks, 1)
+	require.Equal(t, "20 >= 50", near.Premise(2))
 
 	gone := again(t, strings.ReplaceAll(prices("5", "1"), "sword", "shield"), shopping(t))
 	require.Empty(t, gone.Departures, "a name is no number")
