@@ -102,7 +102,7 @@ func (e *Enabled) weigh(r *rule) (int, error) {
 	switch {
 	case err == network.ErrDense:
 		r.matches.Forget()
-		r.matches, e.machine.compiled.matches = nil, nil
+		r.matches, e.machine.compiled.matches, e.machine.overwhelmed = nil, nil, true
 		return e.search(r)
 	case e.done.Err() != nil:
 		return 0, e.done.Err()

@@ -15,6 +15,7 @@ type Machine struct {
 	program   *lang.Program
 	rules     map[*lang.Rule]*rule
 	relations map[*lang.Pred]*relation
+	terms     int                       // that there were at the start
 	tokens    map[*lang.Stage]trace.Sym // the names of stages
 	stages    map[*lang.Stage]*stage
 	compiled  *stage      // the latest that was asked for
@@ -25,11 +26,13 @@ type Machine struct {
 	senses    senses
 	lastID    trace.ResourceID
 	watched   bool // somebody asks what is enabled
-	journal   *journal
-	choice    *network.Choice // what was drawn, or is to be fired
-	held      network.Choice  // which that is where it was not drawn
-	event     event
-	record    recordTerms
+	// overwhelmed says that there were more matches of a rule than can be kept.
+	overwhelmed bool
+	journal     *journal
+	choice      *network.Choice // what was drawn, or is to be fired
+	held        network.Choice  // which that is where it was not drawn
+	event       event
+	record      recordTerms
 }
 
 // NewMachine returns a program in the state from which a trace starts, and the
@@ -44,16 +47,62 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 
 // newMachine is [NewMachine]; the resources stand in the event.
 func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
-	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
+	m := &Machine{limits: limits.orDefaults(), program: prog, tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps})
-	m.context = &Context{network: m.network}
 	m.record.terms = m.network.Terms()
 	m.relate(prog)
 	m.compile(prog)
-	m.begin(start.Context.Facts)
-	m.enter(start.Stage)
-	m.network.Commit(context.Background())
+	m.learn(prog)
+	m.start(start)
+	m.terms = m.network.Terms().Len()
 	return m
+}
+
+// start enters the state from which a trace starts.
+func (m *Machine) start(from *lang.Trace) {
+	m.context, m.answers = &Context{network: m.network}, newAnswers()
+	m.begin(from.Context.Facts)
+	m.enter(from.Stage)
+	m.network.Commit(context.Background())
+}
+
+// restart takes the machine back to the state from which it started, so that a run from there
+// goes as that of a new machine would. It is false where it cannot: where there are terms that
+// there were not then, or rules are no longer matched by the network.
+func (m *Machine) restart(start *lang.Trace) bool {
+	if m.overwhelmed || m.network.Terms().Len() != m.terms {
+		return false
+	}
+	m.network.Reset()
+	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
+	m.choice, m.held, m.event = nil, network.Choice{}, event{}
+	m.compiled = m.stages[nil]
+	m.start(start)
+	return true
+}
+
+// learn enters the terms that most runs come upon, so that all do in the same order:
+// constants, those of the rules, and the names of stages.
+func (m *Machine) learn(prog *lang.Program) {
+	terms := m.network.Terms()
+	for _, t := range prog.Types {
+		for _, k := range t.Constructors {
+			if len(k.Args) == 0 {
+				terms.Intern(lang.NewValue(k, nil))
+			}
+		}
+	}
+	for _, r := range prog.Rules() {
+		for _, p := range r.Premises {
+			terms.Learn(p.Atom.Args...)
+			if p.Kind == lang.Compare {
+				terms.Learn(p.X, p.Y)
+			}
+		}
+	}
+	for _, s := range prog.Stages {
+		m.nameOf(s)
+	}
 }
 
 // begin makes the facts of the first state. Of these there may be many, and those of a

@@ -60,13 +60,18 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 // Record is [Run] for a run that need not be held in memory: what happens goes to a
 // recorder, whose errors end the run.
 func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options, to trace.Recorder) error {
-	o = o.orDefaults(start)
-	if err := o.Outside.Check(prog); err != nil {
+	return NewSeries(prog, start).Record(ctx, o, to)
+}
+
+// Record makes a run of the series, as the function of that name does.
+func (s *Series) Record(ctx context.Context, o Options, to trace.Recorder) error {
+	o = o.orDefaults(s.start)
+	if err := o.Outside.Check(s.prog); err != nil {
 		return err
 	}
-	m := newMachine(prog, start, o.Limits)
+	m := s.begin(o.Limits)
 	m.Tie(o.Outside.Sensors)
-	h := Header(prog, start, o)
+	h := Header(s.prog, s.start, o)
 	if err := to.Begin(&h, &m.record, m.event.Makes); err != nil {
 		return err
 	}

@@ -105,7 +105,7 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	jobs := make([]job, min(o.jobs(), o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {
-		jobs[i] = job{work: w, lost: make(losses, len(s.Rules))}
+		jobs[i] = job{work: w, series: exec.NewSeries(prog, start), lost: make(losses, len(s.Rules))}
 		group.Go(func() error { return jobs[i].do(inner) })
 	}
 	if err := group.Wait(); err != nil {

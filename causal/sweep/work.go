@@ -60,8 +60,9 @@ func (o *Options) jobs() int {
 // job is one of those who do it, with what came of the runs that were its.
 type job struct {
 	*work
-	rows []*Row
-	lost losses
+	series *exec.Series
+	rows   []*Row
+	lost   losses
 }
 
 // do makes runs until none is left.
@@ -96,7 +97,7 @@ func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 	if j.Chances {
 		c.watch(&o, j.indexes)
 	}
-	err := exec.Record(ctx, j.prog, j.start, o, c)
+	err := j.series.Record(ctx, o, c)
 	if c.row.Why == "" {
 		return nil, err
 	}

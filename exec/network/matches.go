@@ -17,6 +17,8 @@ import (
 type Matches struct {
 	network *Network
 	rule    *Rule
+	parts   []*part   // where ties are wanted; nil before somebody asks
+	ties    []tie     // between them
 	factors []factor  // by part; nil before somebody asks
 	pairs   []*pair   // of parts that are tied
 	single  []*factor // the parts that are not
@@ -65,7 +67,11 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 }
 
 // Matches returns the matches of a rule, as yet unasked for.
-func (n *Network) Matches(r *Rule) *Matches { return &Matches{network: n, rule: r, first: unknown} }
+func (n *Network) Matches(r *Rule) *Matches {
+	m := &Matches{network: n, rule: r, first: unknown}
+	n.matches = append(n.matches, m)
+	return m
+}
 
 // ErrMany says that there are more choices of resources than can be counted.
 var ErrMany = errors.New("there are more ways to match it than can be counted")
@@ -165,7 +171,7 @@ func times(n *uint64, by uint64) bool {
 func (m *Matches) take() {
 	m.single, m.alone, m.pairs = nil, nil, nil
 	m.drawn = m.network.newChoice(m.rule)
-	parts, ties := split(m.rule, !m.plain)
+	parts, ties := m.split()
 	for _, p := range parts {
 		m.factors = append(m.factors, m.network.newFactor(p, &m.drawn))
 	}
@@ -193,6 +199,17 @@ func (m *Matches) take() {
 	if len(parts) == 1 {
 		m.sole = &m.factors[0]
 	}
+}
+
+// split returns the parts of the rule, and the ties between them.
+func (m *Matches) split() ([]*part, []tie) {
+	if m.plain {
+		return split(m.rule, false)
+	}
+	if m.parts == nil {
+		m.parts, m.ties = split(m.rule, true)
+	}
+	return m.parts, m.ties
 }
 
 // Choice is a match of a rule with a choice of resources.

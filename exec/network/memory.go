@@ -15,15 +15,16 @@ import (
 type memory struct {
 	rule    *Rule
 	network *Network
-	readers []*reader // by atom
-	drafts  []*draft  // of the plans from the atoms; nil where there was none yet
-	full    *draft    // of the last plan for all matches
+	readers []*reader  // by atom
+	drafts  [][]*draft // of the plans from each of the atoms
+	full    []*draft   // of the plans for all matches
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
 	alike   [][2]int          // atoms that may be met by the same fact
 	records
 	sampler sampler
 	easy    uint64 // fewer choices than these are known, and multiplied without care; 0 where none are known
+	wanted  bool   // it is among the memories of the network
 	current bool   // it is kept up to date
 	idle    int    // steps since the matches were asked for
 	cost    int    // steps that it took to find them all
@@ -40,7 +41,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 	p := n.newPlanner(r)
 	n.search.fit(r)
 	m.readers = m.newReaders()
-	m.drafts = make([]*draft, len(m.readers))
+	m.drafts = make([][]*draft, len(m.readers))
 	for i := range r.Atoms {
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
 	}

@@ -25,7 +25,8 @@ type Network struct {
 	changed        []Fact             // of which the matches do not know yet
 	gone, fresh    []Fact             // those of them that are to be dropped, and shown
 	crowded        []*Table           // where too many facts rest
-	memories       []*memory          // all of shared, in the order in which they came
+	memories       []*memory          // those that somebody has wanted, in the order in which they came
+	matches        []*Matches         // of all rules
 }
 
 // Limits bound the work of matching.

@@ -50,6 +50,12 @@ func NewTerms() *Terms {
 	}
 }
 
+// Len returns how many terms there are that are no small numbers.
+func (t *Terms) Len() int { return len(t.entries) }
+
+// Learn enters the terms without variables that terms of a rule are made of.
+func (t *Terms) Learn(terms ...lang.Term) { t.newExprs(terms) }
+
 func (t *Terms) enter(e entry) trace.Sym {
 	t.entries = append(t.entries, e)
 	return trace.Sym(len(t.entries) - 1)

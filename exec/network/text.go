@@ -9,11 +9,16 @@ import (
 
 // memory returns the memory of a rule of one part. Rules that say the same share it.
 func (n *Network) memory(r *Rule) *memory {
-	text := r.String()
-	m := n.shared[text]
+	if r.text == "" {
+		r.text = r.String()
+	}
+	m := n.shared[r.text]
 	if m == nil {
 		m = n.newMemory(r)
-		n.shared[text] = m
+		n.shared[r.text] = m
+	}
+	if !m.wanted {
+		m.wanted = true
 		n.memories = append(n.memories, m)
 	}
 	return m

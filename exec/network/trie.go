@@ -63,18 +63,27 @@ func (n *node) fail(err error) {
 // fact are found.
 func (m *memory) plan(from int, whole bool) ([]*node, leaf) {
 	order := m.network.order(m.rule, from)
-	last := &m.full
+	drafts := &m.full
 	if !whole {
-		last = &m.drafts[from]
+		drafts = &m.drafts[from]
 	}
-	if d := *last; d == nil || !slices.Equal(d.order, order) {
-		*last = m.newDraft(order)
+	i := slices.IndexFunc(*drafts, func(d *draft) bool { return slices.Equal(d.order, order) })
+	if i < 0 {
+		d := m.newDraft(order)
 		if !whole {
-			(*last).start(m.readers[from])
+			d.start(m.readers[from])
 		}
+		if i = len(*drafts); i == mostDrafts {
+			i, *drafts = i-1, slices.Delete(*drafts, 0, 1)
+		}
+		*drafts = append(*drafts, d)
 	}
-	return (*last).plan(), (*last).end
+	d := (*drafts)[i]
+	return d.plan(), d.end
 }
+
+// mostDrafts is how many drafts are kept that do the same in different orders.
+const mostDrafts = 8
 
 // draft is a plan that is made again and again: all of it that goes by the order in which
 // the atoms are met, and by nothing else.
@@ -82,7 +91,6 @@ type draft struct {
 	order []int
 	nodes []node
 	end   leaf
-	taken bool // the nodes are in a trie, where others may have come behind them
 }
 
 func (m *memory) newDraft(order []int) *draft {
@@ -114,18 +122,16 @@ func (d *draft) start(r *reader) {
 	}
 }
 
-// plan returns the steps of the plan, for a trie.
+// plan returns the steps of the plan, for a trie. The one in which they were before is not used
+// any longer.
 func (d *draft) plan() []*node {
-	nodes, out := d.nodes, make([]*node, len(d.nodes))
-	if d.taken {
-		nodes = make([]node, len(d.nodes))
-		for i := range nodes {
-			nodes[i] = node{step: d.nodes[i].step, text: d.nodes[i].text}
+	out := make([]*node, len(d.nodes))
+	for i := range d.nodes {
+		n := &d.nodes[i]
+		n.next, n.leaves, n.pair = nil, nil, nil
+		if n.kind == joinStep {
+			n.index = n.table.index(n.index.columns)
 		}
-	}
-	d.taken = true
-	for i := range nodes {
-		n := &nodes[i]
 		if n.kind == pairStep {
 			n.kind = lookupStep
 		}

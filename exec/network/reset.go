@@ -1,0 +1,47 @@
+package network
+
+// A network that has been reset goes on as a new one would: to the same facts it finds the
+// same matches, in the same order. What is kept is what does not depend on facts: terms and
+// their numbers, the parts of rules, and the drafts of plans, each of which is used again where
+// the same one would be made anew.
+
+// Reset takes all facts out, and forgets all matches.
+func (n *Network) Reset() {
+	for _, t := range n.tables { // in any order: each by itself
+		*t = *newTable(t.pred)
+	}
+	for _, m := range n.memories {
+		m.reset()
+	}
+	for _, m := range n.matches {
+		*m = Matches{network: n, rule: m.rule, first: unknown, parts: m.parts, ties: m.ties}
+	}
+	n.memories, n.crowded = n.memories[:0], nil
+	n.changed, n.gone, n.fresh = n.changed[:0], n.gone[:0], n.fresh[:0]
+	n.room, n.commits, n.shown, n.planned = mostWords, 0, 0, 0
+}
+
+// reset makes a memory one that nobody has asked for.
+func (m *memory) reset() {
+	m.records.clear()
+	m.sampler = sampler{}
+	m.wanted, m.current, m.easy = false, false, 0
+	m.idle, m.cost, m.err, m.watchers = 0, 0, nil, nil
+	for _, p := range m.proofs {
+		p.forget()
+	}
+	for _, drafts := range append(m.drafts[:len(m.drafts):len(m.drafts)], m.full) {
+		for _, d := range drafts {
+			d.reset()
+		}
+	}
+}
+
+// reset forgets what clauses have answered.
+func (d *draft) reset() {
+	for i := range d.nodes {
+		if p := d.nodes[i].proof; p != nil {
+			p.forget()
+		}
+	}
+}
