@@ -67,13 +67,15 @@ func (m *Machine) start(from *lang.Trace) {
 }
 
 // restart takes the machine back to the state from which it started, so that a run from there
-// goes as that of a new machine would. It is false where it cannot: where there are terms that
-// there were not then, or rules are no longer matched by the network.
+// goes as that of a new machine would. It is false where it cannot, because rules are no longer
+// matched by the network.
 func (m *Machine) restart(start *lang.Trace) bool {
-	if m.overwhelmed || m.network.Terms().Len() != m.terms {
+	if m.overwhelmed {
 		return false
 	}
 	m.network.Reset()
+	m.network.Terms().Cut(m.terms)
+	m.record.known = m.record.known[:min(len(m.record.known), m.terms)]
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, network.Choice{}, event{}
 	m.compiled = m.stages[nil]

@@ -53,6 +53,35 @@ func NewTerms() *Terms {
 // Len returns how many terms there are that are no small numbers.
 func (t *Terms) Len() int { return len(t.entries) }
 
+// Cut takes out all terms but the first n, and so those that are made of what is taken out.
+func (t *Terms) Cut(n int) {
+	for s := len(t.entries) - 1; s >= n; s-- { // the last of each kind first
+		t.leave(&t.entries[s])
+	}
+	clear(t.entries[n:])
+	t.entries, t.latest = t.entries[:n], interned{}
+}
+
+// leave takes out the last term of its kind.
+func (t *Terms) leave(e *entry) {
+	switch v := &e.value; {
+	case v.Of != nil && v.Num.Int() <= math.MaxInt32: // as records have it
+		known := t.unary[v.Of]
+		t.unary[v.Of] = known[:len(known)-1]
+	case v.Of != nil:
+		delete(t.large, v.Num.String())
+	case v.Con == nil:
+		delete(t.literals, v.Text)
+	case len(v.Args) == 0:
+		delete(t.constants, v.Con)
+	default:
+		c := t.compounds[v.Con]
+		last := len(c.terms) - 1
+		c.remove(uint32(last))
+		c.terms = c.terms[:last]
+	}
+}
+
 // Learn enters the terms without variables that terms of a rule are made of.
 func (t *Terms) Learn(terms ...lang.Term) { t.newExprs(terms) }
 
