@@ -19,6 +19,7 @@ func NewSeries(prog *lang.Program, start *lang.Trace) *Series {
 
 // begin returns a machine in the first state.
 func (s *Series) begin(limits Limits) *Machine {
+	limits.Steps, limits.Time, limits.Memory = 0, 0, 0 // which are no business of machines
 	m := s.machine
 	if m == nil || m.limits != limits.orDefaults() || !m.restart(s.start) {
 		m = newMachine(s.prog, s.start, limits)

@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
@@ -102,4 +103,25 @@ func TestMurder(t *testing.T) {
 		}
 	}
 	t.Error("nobody did")
+}
+
+// Runs of a series go as they would by themselves, where plans are made anew, facts rest and
+// have heirs, pairs are counted, and one run is longer than the next.
+func TestSeries(t *testing.T) {
+	for name, text := range map[string]string{
+		"village": Village(20), "growing": GrowingVillage(12), "blocks": Blocks(60), "ring": Ring(30),
+		"counted": CountedRing(20, 1000), "crowd": Crowd(40), "max": Max(80), "primes": Primes(60), "ballots": Ballots(300),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := start(t, text)
+			series := exec.NewSeries(p, p.Traces[0])
+			for seed, steps := range []int{4000, 30, 9000, 1, 2000} {
+				o := exec.Options{Seed: uint64(seed), Limits: exec.Limits{Steps: steps}}
+				var alone, again bytes.Buffer
+				require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, trace.NewCompactRecorder(&alone)))
+				require.NoError(t, series.Record(context.Background(), o, trace.NewCompactRecorder(&again)))
+				require.Equal(t, alone.Bytes(), again.Bytes())
+			}
+		})
+	}
 }
