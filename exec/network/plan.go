@@ -80,7 +80,6 @@ func (n *Network) newPlanner(r *Rule) *planner {
 // start from, if it is not -1, and then each time the one that likely the fewest facts
 // meet.
 func (n *Network) order(r *Rule, from int) []int {
-	p := n.newPlanner(r)
 	out, open := make([]int, 0, len(r.Atoms)), make([]int, 0, len(r.Atoms))
 	for i := range r.Atoms {
 		if i != from {
@@ -88,18 +87,28 @@ func (n *Network) order(r *Rule, from int) []int {
 		}
 	}
 	if from >= 0 {
-		p.learn(r.Atoms[from].Atom.Args...)
 		out = append(out, from)
 	}
-	p.settle()
-	for len(open) > 0 {
+	if len(open) > 1 { // there is a choice
+		out, open = n.newPlanner(r).choose(out, open)
+	}
+	return append(out, open...)
+}
+
+// choose appends atoms to those that are met already, each the one that likely the fewest facts
+// meet then, until there is no choice. It returns what is left, too.
+func (p *planner) choose(met, open []int) (out, rest []int) {
+	for _, i := range met {
+		p.learn(p.atom(i).Args...)
+	}
+	for len(open) > 1 {
+		p.settle()
 		best := p.cheapest(open)
 		p.learn(p.atom(open[best]).Args...)
-		out = append(out, open[best])
+		met = append(met, open[best])
 		open = slices.Delete(open, best, best+1)
-		p.settle()
 	}
-	return out
+	return met, open
 }
 
 // learn notes that the variables of terms are known.

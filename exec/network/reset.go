@@ -8,7 +8,7 @@ package network
 // Reset takes all facts out, and forgets all matches.
 func (n *Network) Reset() {
 	for _, t := range n.tables { // in any order: each by itself
-		*t = *newTable(t.pred)
+		t.reset()
 	}
 	for _, m := range n.memories {
 		m.reset()
@@ -21,10 +21,18 @@ func (n *Network) Reset() {
 	n.room, n.commits, n.shown, n.planned = mostWords, 0, 0, 0
 }
 
-// reset makes a memory one that nobody has asked for.
+// reset makes a table a new one, which has the room of the old one.
+func (t *Table) reset() {
+	facts, cells := t.facts[:0], t.cells[:0]
+	*t = *newTable(t.pred)
+	t.facts, t.cells = facts, cells
+}
+
+// reset makes a memory one that nobody has asked for, with the room that it has.
 func (m *memory) reset() {
-	m.records.clear()
-	m.sampler = sampler{}
+	r, s := m.records, m.sampler
+	m.records = records{atoms: r.atoms, values: r.values, rows: r.rows[:0], terms: r.terms[:0], links: r.links[:0], free: r.free[:0]}
+	m.sampler = sampler{ones: s.ones[:0], weights: s.weights[:0]}
 	m.wanted, m.current, m.easy = false, false, 0
 	m.idle, m.cost, m.err, m.watchers = 0, 0, nil, nil
 	for _, p := range m.proofs {
