@@ -55,6 +55,12 @@
 // as long with ten matches as with a million. With the match comes a number below its
 // weight, which says what resources of its rows are chosen.
 //
+// # Runs in series
+//
+// To compile and plan takes longer than a short run. A network that is reset, for the next run
+// of the same program, keeps what does not depend on facts, and goes on as a new one would
+// (Reset): where a plan would be made, a draft of the same one is looked for first.
+//
 // # What is not done
 //
 // Nothing that is matched in part is kept. Of parts with more matches than facts, all
