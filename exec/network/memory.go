@@ -15,9 +15,9 @@ import (
 type memory struct {
 	rule    *Rule
 	network *Network
-	readers []*reader  // by atom
-	drafts  [][]*draft // of the plans from each of the atoms
-	full    []*draft   // of the plans for all matches
+	readers []*reader // by atom
+	drafts  []drafts  // of the plans from each of the atoms
+	whole   drafts    // of those for all matches
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
 	alike   [][2]int          // atoms that may be met by the same fact
@@ -41,7 +41,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 	p := n.newPlanner(r)
 	n.search.fit(r)
 	m.readers = m.newReaders()
-	m.drafts = make([][]*draft, len(m.readers))
+	m.drafts = make([]drafts, len(m.readers))
 	for i := range r.Atoms {
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
 	}

@@ -38,8 +38,8 @@ func (m *memory) reset() {
 	for _, p := range m.proofs {
 		p.forget()
 	}
-	for _, drafts := range append(m.drafts[:len(m.drafts):len(m.drafts)], m.full) {
-		for _, d := range drafts {
+	for _, all := range append(m.drafts[:len(m.drafts):len(m.drafts)], m.whole) {
+		for _, d := range all {
 			d.reset()
 		}
 	}
