@@ -10,52 +10,91 @@ import (
 
 // answers keeps what was proved. Clauses do not depend on the state, so an
 // answer once found is one for good.
+//
+// A run of a series has the answers of those before it, but counts the steps that they took as
+// if it had found them itself: how long something takes decides what is kept of matches.
 type answers struct {
 	defined map[*lang.Pred]*definition
-	known   map[string][]lang.Fact
-	symbols int // in all of it
+	known   map[string]*answer
+	kept    int // symbols in all of it
+	symbols int // in what the present run knows
+	run     int // which is the present one
 }
 
-// mostKept is how many symbols of questions and answers are kept, and mostAnswer
-// how many one question may have to be worth keeping.
+// answer is what was proved of a question.
+type answer struct {
+	facts []lang.Fact
+	steps int // that it took
+	size  int // in symbols, with the question
+	run   int // the last that asked
+}
+
+// mostKept is how many symbols of questions and answers a run knows, and how many of runs
+// before it are kept; mostAnswer is how many one question may have to be worth keeping.
 const (
 	mostKept   = 1_000_000
 	mostAnswer = 50_000
 )
 
 func newAnswers() *answers {
-	return &answers{defined: make(map[*lang.Pred]*definition), known: make(map[string][]lang.Fact)}
+	return &answers{defined: make(map[*lang.Pred]*definition), known: make(map[string]*answer)}
+}
+
+// next begins another run.
+func (a *answers) next() {
+	a.run++
+	if a.symbols = 0; a.kept > mostKept {
+		a.forget()
+	}
+}
+
+func (a *answers) forget() {
+	clear(a.known)
+	a.kept = 0
 }
 
 // to returns all answers to an atom, and how many steps it took to find them, as
 // [answers.prove] does.
 func (a *answers) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
 	key, ok := question(atom, args, bound)
-	if facts, known := a.known[key]; ok && known {
-		return facts, 0, nil
+	if x := a.known[key]; ok && x != nil {
+		if x.run == a.run {
+			return x.facts, 0, nil
+		}
+		a.enter(key, x)
+		return x.facts, x.steps, nil
 	}
 	facts, steps, err := a.prove(ctx, atom, args, bound, limits)
 	if ok && err == nil {
-		a.keep(key, facts)
+		a.keep(key, facts, steps)
 	}
 	return facts, steps, err
 }
 
-func (a *answers) keep(key string, facts []lang.Fact) {
+func (a *answers) keep(key string, facts []lang.Fact, steps int) {
 	size := len(key)
 	for _, f := range facts {
 		for _, v := range f.Args {
 			size += v.Size()
 		}
 	}
-	if size > mostAnswer {
-		return
+	if size <= mostAnswer {
+		a.enter(key, &answer{facts: facts, steps: steps, size: size})
 	}
-	if a.symbols += size; a.symbols > mostKept {
-		clear(a.known)
-		a.symbols = size
+}
+
+// enter notes that the present run knows an answer, and forgets all others where it knows too
+// many.
+func (a *answers) enter(key string, x *answer) {
+	if a.symbols += x.size; a.symbols > mostKept {
+		a.forget()
+		a.symbols = x.size
 	}
-	a.known[key] = facts
+	if a.known[key] == nil {
+		a.known[key] = x
+		a.kept += x.size
+	}
+	x.run = a.run
 }
 
 // question returns a text that is the same for atoms that have the same answers:

@@ -47,7 +47,7 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 
 // newMachine is [NewMachine]; the resources stand in the event.
 func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
-	m := &Machine{limits: limits.orDefaults(), program: prog, tokens: make(map[*lang.Stage]trace.Sym)}
+	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps})
 	m.record.terms = m.network.Terms()
 	m.relate(prog)
@@ -60,7 +60,7 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 
 // start enters the state from which a trace starts.
 func (m *Machine) start(from *lang.Trace) {
-	m.context, m.answers = &Context{network: m.network}, newAnswers()
+	m.context = &Context{network: m.network}
 	m.begin(from.Context.Facts)
 	m.enter(from.Stage)
 	m.network.Commit(context.Background())
@@ -79,6 +79,7 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, network.Choice{}, event{}
 	m.compiled = m.stages[nil]
+	m.answers.next()
 	m.start(start)
 	return true
 }

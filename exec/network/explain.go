@@ -29,7 +29,7 @@ type AtomPlan struct {
 // Explain returns how the matches of the rule would be kept up to date in the present
 // state, with the names of its variables.
 func (m *Matches) Explain(names []string) Explanation {
-	if m.factors == nil {
+	if !m.taken {
 		m.take()
 	}
 	var out Explanation

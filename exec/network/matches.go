@@ -17,9 +17,8 @@ import (
 type Matches struct {
 	network *Network
 	rule    *Rule
-	parts   []*part   // where ties are wanted; nil before somebody asks
-	ties    []tie     // between them
-	factors []factor  // by part; nil before somebody asks
+	taken   bool      // it is apart, and its parts have memories
+	factors []factor  // by part; nil before it is first taken apart
 	pairs   []*pair   // of parts that are tied
 	single  []*factor // the parts that are not
 	alone   []*memory // theirs
@@ -79,7 +78,7 @@ var ErrMany = errors.New("there are more ways to match it than can be counted")
 // Weight returns how many choices of resources there are. The error says why they
 // could not be found or counted.
 func (m *Matches) Weight(ctx context.Context) (uint64, error) {
-	if m.factors == nil {
+	if !m.taken {
 		m.take()
 	}
 	total, few := uint64(1), true
@@ -157,7 +156,8 @@ func (m *Matches) merge() {
 	for _, p := range m.pairs {
 		p.leave()
 	}
-	m.plain, m.factors, m.spare, m.first, m.sole = true, nil, nil, unknown, nil
+	m.drop()
+	m.plain = true
 }
 
 // times multiplies a number, and is false where the product is too large.
@@ -167,11 +167,41 @@ func times(n *uint64, by uint64) bool {
 	return hi == 0
 }
 
-// take takes the rule apart.
+// drop forgets how the rule was taken apart.
+func (m *Matches) drop() { *m = Matches{network: m.network, rule: m.rule, first: unknown} }
+
+// reset makes the matches ones that nobody has asked for. Parts are kept.
+func (m *Matches) reset() {
+	if m.plain {
+		m.drop()
+	}
+	m.taken, m.spare, m.first = false, nil, unknown
+}
+
+// take takes the rule apart, if it was not before, and has the memories of its parts kept.
 func (m *Matches) take() {
-	m.single, m.alone, m.pairs = nil, nil, nil
+	if m.factors == nil {
+		m.split()
+	}
+	m.taken = true
+	for i := range m.factors {
+		m.network.want(m.factors[i].memory)
+	}
+	for _, p := range m.pairs {
+		p.begin()
+	}
+	switch {
+	case len(m.factors) == 0: // it needs nothing, which there is in one way
+		m.first = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}
+	case len(m.pairs) == 0:
+		m.first, m.rest = m.alone[0], m.alone[1:]
+	}
+}
+
+// split finds the parts of the rule.
+func (m *Matches) split() {
 	m.drawn = m.network.newChoice(m.rule)
-	parts, ties := m.split()
+	parts, ties := split(m.rule, !m.plain)
 	for _, p := range parts {
 		m.factors = append(m.factors, m.network.newFactor(p, &m.drawn))
 	}
@@ -190,26 +220,9 @@ func (m *Matches) take() {
 			m.alone = append(m.alone, m.factors[i].memory)
 		}
 	}
-	switch {
-	case len(parts) == 0: // it needs nothing, which there is in one way
-		m.first = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}
-	case len(m.pairs) == 0:
-		m.first, m.rest = m.alone[0], m.alone[1:]
-	}
 	if len(parts) == 1 {
 		m.sole = &m.factors[0]
 	}
-}
-
-// split returns the parts of the rule, and the ties between them.
-func (m *Matches) split() ([]*part, []tie) {
-	if m.plain {
-		return split(m.rule, false)
-	}
-	if m.parts == nil {
-		m.parts, m.ties = split(m.rule, true)
-	}
-	return m.parts, m.ties
 }
 
 // Choice is a match of a rule with a choice of resources.

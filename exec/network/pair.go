@@ -34,7 +34,7 @@ type side struct {
 var errUnfit = errors.New("the values are too large")
 
 func newPair(r *Rule, t tie, a, b *factor) *pair {
-	p := &pair{parts: [2]*factor{a, b}, overlap: t.overlap, stale: true}
+	p := &pair{parts: [2]*factor{a, b}, overlap: t.overlap}
 	if t.check >= 0 {
 		c := r.Checks[t.check]
 		x, y := c.X, c.Y
@@ -44,10 +44,15 @@ func newPair(r *Rule, t tie, a, b *factor) *pair {
 		}
 		p.columns = [2]int{slices.Index(r.Atoms[t.a].Atom.Args, x), slices.Index(r.Atoms[t.b].Atom.Args, y)}
 	}
+	return p
+}
+
+// begin begins to count.
+func (p *pair) begin() {
+	p.stale = true
 	for i, f := range p.parts {
 		f.memory.watch(side{p, i})
 	}
-	return p
 }
 
 // leave ends counting.

@@ -14,7 +14,7 @@ func (n *Network) Reset() {
 		m.reset()
 	}
 	for _, m := range n.matches {
-		*m = Matches{network: n, rule: m.rule, first: unknown, parts: m.parts, ties: m.ties}
+		m.reset()
 	}
 	n.memories, n.crowded = n.memories[:0], nil
 	n.changed, n.gone, n.fresh = n.changed[:0], n.gone[:0], n.fresh[:0]

@@ -15,8 +15,6 @@ type Rule struct {
 	// Atoms are the premises on the state, Proofs those that clauses prove, and
 	// Checks the comparisons, each in the order written.
 	Atoms, Proofs, Checks []lang.Premise
-
-	text string // of it; "" before somebody asks
 }
 
 // IsPattern reports whether a term can be matched before its variables are known.

@@ -9,19 +9,21 @@ import (
 
 // memory returns the memory of a rule of one part. Rules that say the same share it.
 func (n *Network) memory(r *Rule) *memory {
-	if r.text == "" {
-		r.text = r.String()
-	}
-	m := n.shared[r.text]
+	text := r.String()
+	m := n.shared[text]
 	if m == nil {
 		m = n.newMemory(r)
-		n.shared[r.text] = m
+		n.shared[text] = m
 	}
+	return m
+}
+
+// want enters a memory among those of the network.
+func (n *Network) want(m *memory) {
 	if !m.wanted {
 		m.wanted = true
 		n.memories = append(n.memories, m)
 	}
-	return m
 }
 
 // String returns the rule with its variables numbered: `at V0 V1 * !gate V1 * V0 <> V2`.
