@@ -60,13 +60,41 @@ func (r *ruleReport) around(cycle []int) numberChanges {
 	return r.change(times)
 }
 
-// findCycles finds so many cycles, and so many invariants.
+// findCycles finds so many cycles, and so many invariants. Cycles come first that change
+// something, and invariants that take several rules.
 func (r *ruleReport) findCycles(most int) {
 	r.cycles, r.all = r.graph.Cycles(most)
+	first(r.cycles, r.changing)
 	r.invariants = causal.FindInvariants(r.incidences)
+	first(r.invariants.Firings, severalRules)
 	listed := min(most, len(r.invariants.Firings))
 	r.more = len(r.invariants.Firings) - listed
 	r.invariants.Firings = r.invariants.Firings[:listed]
+}
+
+// changing reports whether going round a cycle changes anything.
+func (r *ruleReport) changing(cycle []int) bool {
+	return causal.Around(cycle, r.incidences).Kind() != causal.Neutral || r.around(cycle).suffix() != ""
+}
+
+// first moves what something is true of to the front. Else all keeps its order.
+func first[T any](all []T, is func(T) bool) {
+	rank := func(x T) int {
+		if is(x) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(all, func(a, b T) int { return rank(a) - rank(b) })
+}
+
+// severalRules reports whether firings are of more than one rule.
+func severalRules(times []int) bool {
+	rules := 0
+	for _, n := range times {
+		rules += min(n, 1)
+	}
+	return rules > 1
 }
 
 func (r *ruleReport) name(rule int) string { return r.graph.Nodes[rule].Rule }
