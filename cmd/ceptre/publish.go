@@ -255,6 +255,10 @@ func (p *publisher) written(s cli.Streams, input, name string, data []byte) (fro
 
 // recorded returns a run that is not to be had again, and its prose.
 func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data []byte) (*trace.Trace, source, error) {
+	t, err := s.Hushed(p.quiet).ParseTrace(name, data)
+	if err != nil {
+		return nil, source{}, err
+	}
 	if p.play {
 		return nil, source{}, cli.BadFlag(c, "%s is the trace of a run; give --play the program", name)
 	}
@@ -262,10 +266,6 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 		if c.Flags().Changed(flag) {
 			return nil, source{}, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}
-	}
-	t, err := s.Hushed(p.quiet).ParseTrace(name, data)
-	if err != nil {
-		return nil, source{}, err
 	}
 	text, err := p.findProse(s, append(besideTrace(t, name), besideProgram(name)...), t.Program)
 	return t, source{text: text}, err
