@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
 // plan is how a rule is matched.
@@ -163,7 +162,7 @@ func (p *planner) check(rule *lang.Rule) {
 
 // isGuard reports whether a premise of a plan is one that [planner.check] has added: it
 // stands nowhere.
-func isGuard(p lang.Premise) bool { return p.Span == syntax.Span{} }
+func isGuard(p lang.Premise) bool { return p.Span == lang.Premise{}.Span }
 
 // mayFail reports whether a term may have no value although its variables have.
 func mayFail(t lang.Term) bool {
