@@ -23,6 +23,9 @@ type branch struct {
 	made    []*causal.Resource // by steps that are common
 	first   []causal.Event     // where it parts from the other
 	steps   []causal.Event     // all of them
+	// followed is how many of them followed from each of the first. Those that are common
+	// would have come without it.
+	followed []int
 	// rivals are those steps of the other run that took what one of the first wanted.
 	rivals map[causal.Event]rival
 }
@@ -43,6 +46,7 @@ func Compare(a, b *causal.Graph, leftName, rightName string) *Comparison {
 	}
 	p.left.initial, p.right.initial = d.Initial()
 	p.left.first, p.right.first = d.Firsts()
+	p.left.followed, p.right.followed = a.Followers(p.left.first, d.OnlyLeft), b.Followers(p.right.first, d.OnlyRight)
 	p.findMade()
 	for _, e := range p.left.first {
 		p.findRivals(e)
@@ -139,8 +143,8 @@ func (p *Comparison) Sections() []Section {
 		{"In " + r.name + " alone steps that are common made", each(r.made, r.byWhom)},
 		{"They part where " + l.name + " goes on with", p.partings(l, r)},
 		{"They part where " + r.name + " goes on with", p.partings(r, l)},
-		{"What followed in " + l.name, each(l.followed(), l.say)},
-		{"What followed in " + r.name, each(r.followed(), r.say)},
+		{"What followed in " + l.name, each(l.others(), l.say)},
+		{"What followed in " + r.name, each(r.others(), r.say)},
 	}
 }
 
@@ -155,13 +159,14 @@ func (b *branch) say(e causal.Event) string { return named(b.graph.Step(e)) }
 
 // partings tells of the steps with which one run parts from the other.
 func (p *Comparison) partings(b, other *branch) []string {
-	return each(b.first, func(e causal.Event) string {
-		text := fmt.Sprintf("%s (%s)", b.say(e), follow(b.consequences(e)))
+	out := make([]string, len(b.first))
+	for i, e := range b.first {
+		out[i] = fmt.Sprintf("%s (%s)", b.say(e), follow(b.followed[i]))
 		if r, ok := b.rivals[e]; ok {
-			text += "; in " + other.name + " " + r.against(b.graph.Step(e))
+			out[i] += "; in " + other.name + " " + r.against(b.graph.Step(e))
 		}
-		return text
-	})
+	}
+	return out
 }
 
 // against says what a rival did to a step. It may be the same but for which of
@@ -173,18 +178,6 @@ func (r rival) against(s *trace.Step) string {
 	return fmt.Sprintf("%s took %s", named(r.step), r.over)
 }
 
-// consequences returns how many of the run's own steps followed from one. Those
-// that are common would have come without it.
-func (b *branch) consequences(e causal.Event) int {
-	n := 0
-	for _, later := range b.graph.Future(e) {
-		if _, own := slices.BinarySearch(b.steps, later); own {
-			n++
-		}
-	}
-	return n
-}
-
 // follow says how many steps followed from one.
 func follow(n int) string {
 	if n == 0 {
@@ -193,9 +186,8 @@ func follow(n int) string {
 	return words.Count(n, "step") + " followed from it"
 }
 
-// followed returns the steps but for those with which the run parts from the
-// other.
-func (b *branch) followed() []causal.Event {
+// others returns the steps but for those with which the run parts from the other.
+func (b *branch) others() []causal.Event {
 	return slices.DeleteFunc(slices.Clone(b.steps), func(e causal.Event) bool {
 		_, first := slices.BinarySearch(b.first, e)
 		return first

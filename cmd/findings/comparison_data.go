@@ -39,15 +39,18 @@ func (p *Comparison) Data() ComparisonData {
 }
 
 func (b *branch) data() BranchData {
-	return BranchData{
-		Name: b.name, Initial: each(b.initial, fact), Made: each(b.made, fact),
-		First: each(b.first, b.firstData),
+	d := BranchData{
+		Name: b.name, Initial: each(b.initial, fact), Made: each(b.made, fact), First: []FirstData{},
 		Steps: each(b.steps, func(e causal.Event) StepData { return newStepData(b.graph.Step(e)) }),
 	}
+	for i, e := range b.first {
+		d.First = append(d.First, b.firstData(e, b.followed[i]))
+	}
+	return d
 }
 
-func (b *branch) firstData(e causal.Event) FirstData {
-	d := FirstData{StepData: newStepData(b.graph.Step(e)), Followed: b.consequences(e)}
+func (b *branch) firstData(e causal.Event, followed int) FirstData {
+	d := FirstData{StepData: newStepData(b.graph.Step(e)), Followed: followed}
 	if r, ok := b.rivals[e]; ok {
 		d.Rival, d.Over = r.step.ID.String(), r.over.String()
 	}
