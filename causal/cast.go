@@ -43,8 +43,9 @@ func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicate
 //     speak of first, as they tend to do of those who act (`at romeo town`),
 //     and then the first declared. Where those of another type are at these
 //     ([FindPlace]), or have to do with one at a time, as cooks with what they
-//     chop, those are the characters; where nobody has a name, it is the
-//     predicates that say where each is (`hero hall`);
+//     chop, and act in half as many steps or more, those are the characters;
+//     where nobody has a name, it is the predicates that say where each is
+//     (`hero hall`);
 //   - predicates that behave like characters, if there are several of one
 //     shape. A predicate behaves so if in no state, in whatever order
 //     concurrent steps fire, it has more than one fact, none is permanent, and

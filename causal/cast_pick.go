@@ -64,7 +64,8 @@ func (c *contest) reason(of int, rivals string) string {
 
 // pickType returns the constants of the type that acts most, if any does. Where these are
 // places, it is the type that acts most of those whose constants are there, or the
-// predicates that say where characters are.
+// predicates that say where characters are. Where they may be things, it is the type that
+// acts most of those that have to do with one at a time, in half as many steps or more.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
@@ -78,13 +79,15 @@ func pickType(t *trace.Trace) (Cast, bool) {
 	var guests []trace.Type
 	var by []string // the predicates that say so
 	for _, g := range types {
-		if pred := visit(t, g, typ); pred != "" {
-			guests, by = append(guests, g), append(by, pred)
+		pred := visit(t, g, typ)
+		if pred == "" || 2*shares[g.Name].steps < c.best.steps && !placed(t, g) {
+			continue // potions on a merchant's shelf do not act
 		}
+		guests, by = append(guests, g), append(by, pred)
 	}
 	if g := judge(shares, guests); g.winner >= 0 {
 		guest, are := guests[g.winner], "are where they are"
-		if !FindPlace(t, Cast{Names: guest.Constants}).Known() {
+		if !placed(t, guest) {
 			are = "are what they have to do with"
 		}
 		picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, while those of the type %s, which take part in more, %s (%s)",
@@ -99,6 +102,11 @@ func pickType(t *trace.Trace) (Cast, bool) {
 		who = "the character is " + typ.Constants[0] + " of the type " + typ.Name + ", which takes part in "
 	}
 	return Cast{Type: typ.Name, Names: typ.Constants, Picked: who + c.reason(len(t.Steps), "those of other types")}, true
+}
+
+// placed reports whether it is known where the constants of a type are.
+func placed(t *trace.Trace, of trace.Type) bool {
+	return FindPlace(t, Cast{Names: of.Constants}).Known()
 }
 
 // judge finds which of some types acts most.

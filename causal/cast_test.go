@@ -175,6 +175,20 @@ func TestFindCastWithThings(t *testing.T) {
 	require.False(t, FindPlace(run, cast).Known())
 }
 
+// A potion is on the shelf of one brewer at a time, but it is the brewers who act.
+func TestFindCastOfThingsThatSomeoneHas(t *testing.T) {
+	run := castRun("rested ann, rested bob", "gather ann : -rested ann, +tired ann", "sleep ann : -tired ann, +rested ann", "gather bob : -rested bob, +tired bob",
+		"brew tonic bob : +shelf tonic bob", "sell tonic bob : -shelf tonic bob")
+	run.Program = &trace.Program{
+		Types:      []trace.Type{{Name: "brewer", Constants: []string{"ann", "bob"}}, {Name: "potion", Constants: []string{"tonic"}}},
+		Predicates: []trace.Predicate{{Name: "rested", Args: []string{"brewer"}}, {Name: "tired", Args: []string{"brewer"}}, {Name: "shelf", Args: []string{"potion", "brewer"}}},
+	}
+	cast, err := FindCast(run, "")
+	require.NoError(t, err)
+	require.Equal(t, Cast{Type: "brewer", Names: []string{"ann", "bob"}, Picked: "the characters are the constants of the type brewer, which take part in 5 of 5 steps, " +
+		"more than those of other types (2 at most)"}, cast)
+}
+
 // Grass grows in more steps than hares act in, but the hares are at the places where it does.
 func TestFindCastAtPlaces(t *testing.T) {
 	run := castRun("at lop heath, at pip bog, wet heath, wet bog",
