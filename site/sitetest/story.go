@@ -76,11 +76,11 @@ func (h *StageHand) Finish(why trace.Why) *trace.Trace {
 	return &h.Trace
 }
 
-// Constants returns names as terms.
+// Constants returns names, and numerals, as terms.
 func Constants(names []string) []trace.Term {
 	var terms []trace.Term
 	for _, n := range names {
-		terms = append(terms, trace.Const(n))
+		terms = append(terms, trace.Atomic(n))
 	}
 	return terms
 }

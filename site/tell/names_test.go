@@ -142,6 +142,14 @@ func TestFactWithoutArticle(t *testing.T) {
 	require.Contains(t, retold(tell, 0), "Now: dead Nurse; dark tomb; angry the Nurse → Romeo.")
 }
 
+// Of what somebody has, the number stands before it; other facts of three are listed.
+func TestFactsWithNumbers(t *testing.T) {
+	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
+	h.Play("sow", "$at romeo orchard", "+has romeo rose 3", "+has nurse 2 3", "+owes romeo nurse 2", "+has romeo rose thorn")
+	tell := told(t, h.Finish(trace.Quiescent))
+	require.Contains(t, retold(tell, 0), "Now: Romeo has 3 rose; has Nurse, 2, 3; owes Romeo, Nurse, 2; has Romeo, rose, thorn.")
+}
+
 // Two people are never called the same.
 func TestNamesDiffer(t *testing.T) {
 	n := NewNames(causal.Cast{Names: []string{"ann", "a_b", "a-b", "c_d"}}, prose.Front{})

@@ -233,8 +233,11 @@ func (t *Teller) facts(rs []*causal.Resource) string {
 	return text
 }
 
-// Fact returns a fact in words: "depressed Tybalt", "Romeo loves Juliet",
-// "anger Tybalt → Romeo", "distance orchard, tomb, 3".
+// possessive are verbs between somebody and a number of things.
+var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "wants"}
+
+// Fact returns a fact in words: "depressed Tybalt", "Romeo loves Juliet", "Juliet has 3
+// rose", "anger Tybalt → Romeo", "distance orchard, tomb, 3".
 func (t *Teller) Fact(r *causal.Resource) string {
 	pred, args := words.Shorten(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
 	switch who, where, placed := t.play.Location.Of(r.Resource); {
@@ -246,6 +249,8 @@ func (t *Teller) Fact(r *causal.Resource) string {
 		return args[t.play.Location.Who] + " " + pred + " " + args[1-t.play.Location.Who]
 	case len(args) == 2 && standsBetween(pred):
 		return args[0] + " " + pred + " " + args[1]
+	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):
+		return args[0] + " " + pred + " " + args[2] + " " + bare(args[1])
 	case len(args) == 2 && t.Names.Knows(r.Args[0].Head) && t.Names.Knows(r.Args[1].Head):
 		return pred + " " + args[0] + " → " + args[1]
 	}
