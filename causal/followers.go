@@ -5,8 +5,8 @@ import "math/bits"
 // abreast is how many events are followed at a time, each by a bit.
 const abreast = 64
 
-// Followers returns for each of some events how many of others come causally after it. The
-// others are ascending. For each 64 events it takes one pass over those of the run.
+// Followers returns for each of some events how many of others come causally after it. For
+// each 64 of the events it takes one pass over all those of the run.
 func (g *Graph) Followers(of, among []Event) []int {
 	f := followers{Graph: g, after: make([]uint64, g.Len()), counted: make([]bool, g.Len())}
 	for _, e := range among {
