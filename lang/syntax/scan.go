@@ -25,9 +25,14 @@ type scanner struct {
 	errs     *ErrorList
 }
 
+// perToken is how many bytes of text there are for a token, in dense programs. With room
+// for them all, those of a large program are not copied over and over as they come.
+const perToken = 3
+
 // scan reads all of the text; the last token is tEOF.
 func scan(src *Source, errs *ErrorList) ([]token, []Comment) {
 	s := &scanner{src: src, pos: Pos{0, 1, 1}, errs: errs}
+	s.tokens = make([]token, 0, len(src.Text)/perToken)
 	if bytes.HasPrefix(src.Text, []byte("\ufeff")) {
 		s.pos.Offset = len("\ufeff")
 	}
