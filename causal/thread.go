@@ -27,6 +27,17 @@ type Thread struct {
 // for what leads, in each thread, from the first of events that may tie to the
 // others: such a way can leave the thread.
 func (g *Graph) Threads(cast Cast) []Thread {
+	threads := g.Appearances(cast)
+	l := g.newLayering()
+	for i := range threads {
+		threads[i].Groups = l.groups(threads[i].Events)
+	}
+	return threads
+}
+
+// Appearances returns the threads of [Graph.Threads] without their groups, which are most of
+// the work.
+func (g *Graph) Appearances(cast Cast) []Thread {
 	threads := make([]Thread, len(cast.Names))
 	index := make(map[string]int, len(cast.Names))
 	for i, name := range cast.Names {
@@ -39,10 +50,6 @@ func (g *Graph) Threads(cast Cast) []Thread {
 				threads[i].Events = append(threads[i].Events, Event(e))
 			}
 		}
-	}
-	l := g.newLayering()
-	for i := range threads {
-		threads[i].Groups = l.groups(threads[i].Events)
 	}
 	return threads
 }

@@ -114,7 +114,7 @@ func (b *builder) lives() map[string]life {
 		return slices.Compact(list)
 	}
 	lives := make(map[string]life)
-	for _, l := range b.graph.Lives(b.play.Cast, b.play.Threads) {
+	for _, l := range b.play.Lives() {
 		if len(l.Born)+len(l.Died) > 0 {
 			lives[l.Character] = life{of(l.Born), of(l.Died)}
 		}

@@ -32,9 +32,12 @@ func (p *Play) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
 	return from, to, true
 }
 
-// locate finds who is spoken of and is not there: elsewhere, where the facts have them
-// last, or nowhere.
+// locate finds who is there, and who is spoken of and is not: elsewhere, where the facts
+// have them last, or nowhere.
 func (s *Scene) locate(p *Play) {
+	for _, who := range s.who {
+		s.Cast = append(s.Cast, p.mentions[who].Character)
+	}
 	var spoken []int
 	last := make(map[int]int)
 	for _, e := range s.Events {
@@ -45,7 +48,7 @@ func (s *Scene) locate(p *Play) {
 	}
 	slices.Sort(spoken)
 	for _, who := range slices.Compact(spoken) {
-		name := p.Threads[who].Character
+		name := p.mentions[who].Character
 		switch place := last[who]; {
 		case slices.Contains(s.who, who):
 		case place != 0:

@@ -33,8 +33,7 @@ type Play struct {
 	Cast     causal.Cast
 	CastErr  error           // why nobody was found to follow, where nobody was asked for
 	Location causal.Location // the facts that say where characters are
-	// Threads are of each of the cast the events at which they are. The groups are
-	// those of the whole thread, without the other events.
+	// Threads are of each of the cast the events at which they are, without groups.
 	Threads  []causal.Thread
 	Scenes   []*Scene   // by number
 	Hours    [][]*Scene // those of each hour
@@ -42,8 +41,9 @@ type Play struct {
 	of       []*Scene   // by event
 	ways     map[string][]*Scene
 	places   *presence.Places
-	mentions []causal.Thread // of each of the cast, with all events that speak of them
-	telling  []causal.Event  // in the order in which they were put into scenes
+	mentions []causal.Thread   // of each of the cast, with all events that speak of them
+	told     *presence.Telling // when all events are told
+	telling  []causal.Event    // in the order in which they were put into scenes
 }
 
 // Of returns the scene of an event.
@@ -61,19 +61,42 @@ func (p *Play) Start(character string) (trace.Term, bool) {
 	return p.places.Place(p.places.Start(who)), true
 }
 
-// Steps returns the same run with each event as a scene of its own, in the order in
-// which p tells them; so where events do not say where people are, they are where p has
-// them.
-func (p *Play) Steps() *Play {
-	s := &Play{Graph: p.Graph, Cast: p.Cast, CastErr: p.CastErr, Location: p.Location, places: p.places, mentions: p.mentions}
-	s.stage(Step, p.telling)
-	return s
+// Steps returns for each event what it is as a scene of its own, without ways to others. They
+// are told in the order in which p tells them; so where events do not say where people are,
+// they are where p has them.
+func (p *Play) Steps() []*Scene {
+	s := &Play{Graph: p.Graph, Cast: p.Cast, Location: p.Location, places: p.places, mentions: p.mentions}
+	s.divide(Step, p.telling)
+	return s.of
+}
+
+// Lives returns where the lives of the cast begin and end within the run, as
+// [causal.Graph.Lives] does, at events at which they are.
+func (p *Play) Lives() []causal.Life {
+	return p.Graph.Lives(p.Cast, p.told.Attended(p.Graph.Threads(p.Cast)))
 }
 
 // Cut cuts a run into scenes: every event is in exactly one. A run without characters
 // is all interludes; the error is about those that were asked for and are not there, or of
 // whom no fact of the predicate says where they are.
 func Cut(g *causal.Graph, o Options) (*Play, error) {
+	p, err := Divide(g, o)
+	if err != nil {
+		return nil, err
+	}
+	p.follow()
+	p.relate()
+	p.furnish()
+	p.comers()
+	for _, hour := range p.Hours {
+		meanwhile(hour)
+	}
+	return p, nil
+}
+
+// Divide is [Cut] for those who do not walk through the play: it finds no ways between the
+// scenes, and no rooms.
+func Divide(g *causal.Graph, o Options) (*Play, error) {
 	p := &Play{Graph: g}
 	cast, err := causal.FindCast(g.Trace, o.By)
 	if err != nil && o.By != "" {
@@ -81,7 +104,7 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 	}
 	p.Cast, p.CastErr = cast, err
 	p.Location = o.location(g.Trace, cast)
-	p.mentions = g.Threads(cast)
+	p.mentions = g.Appearances(cast)
 	p.places = presence.New(g, p.mentions, p.Location)
 	if o.Place != "" && !slices.ContainsFunc(cast.Names, p.isPlaced) {
 		return nil, causal.PlaceError(g.Trace, cast, o.Place)
@@ -90,7 +113,8 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 	if cast.Lone {
 		order = inOrder(g)
 	}
-	p.stage(cmp.Or(o.Method, Chain), order)
+	p.number(p.divide(cmp.Or(o.Method, Chain), order))
+	p.Threads = p.told.Attended(p.mentions)
 	return p, nil
 }
 
@@ -108,22 +132,17 @@ func (p *Play) isPlaced(character string) bool {
 	return ok && p.places.Placed(who)
 }
 
-// stage puts the events into scenes, and finds all about them.
-func (p *Play) stage(m Method, order []causal.Event) {
+// divide puts the events into scenes, and finds out who is in them and who is not. It returns
+// them in the order in which they are told.
+func (p *Play) divide(m Method, order []causal.Event) []*Scene {
 	p.of = make([]*Scene, p.Graph.Len())
 	c := newCutter(p, m, order)
-	p.number(c.cut())
-	p.Threads = c.Attended(p.mentions)
-	p.follow()
-	p.relate()
-	for _, s := range p.Scenes {
+	scenes := c.cut()
+	p.told = c.Telling
+	for _, s := range scenes {
 		s.locate(p)
 	}
-	p.furnish()
-	p.comers()
-	for _, hour := range p.Hours {
-		meanwhile(hour)
-	}
+	return scenes
 }
 
 // number finds the hours of scenes that are in any order which respects the causal one,
@@ -180,7 +199,6 @@ func (p *Play) follow() {
 	for _, s := range p.Scenes {
 		for _, who := range s.who {
 			name := p.Threads[who].Character
-			s.Cast = append(s.Cast, name)
 			p.ways[name] = append(p.ways[name], s)
 		}
 	}

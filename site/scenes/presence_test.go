@@ -151,11 +151,11 @@ func TestGone(t *testing.T) {
 func TestScenesHaveThePeopleOfTheirSteps(t *testing.T) {
 	law(t, func(t *rapid.T, p *Play, m Method) {
 		steps := p.Steps()
-		require.Len(t, steps.Scenes, p.Graph.Len())
+		require.Len(t, steps, p.Graph.Len())
 		for _, s := range p.Scenes {
 			var cast []string
 			for _, e := range s.Events {
-				cast = append(cast, steps.Of(e).Cast...)
+				cast = append(cast, steps[e].Cast...)
 			}
 			slices.Sort(cast)
 			if cast = slices.Compact(cast); m == Place {
@@ -190,16 +190,32 @@ func TestExitsAreTheWay(t *testing.T) {
 	})
 }
 
-// Groups are those of the whole thread, as far as somebody is there.
-func TestThreadsKeepTheirGroups(t *testing.T) {
+// Threads are those of the run, as far as somebody is there.
+func TestThreadsArePartsOfWholeOnes(t *testing.T) {
 	law(t, func(t *rapid.T, p *Play, _ Method) {
 		for i, whole := range p.Graph.Threads(p.Cast) {
-			thread := p.Threads[i]
-			require.ElementsMatch(t, thread.Events, slices.Concat(thread.Groups...))
-			require.Subset(t, append(whole.Events, causal.Outside), thread.Events)
-			require.NotContains(t, thread.Groups, []causal.Event(nil))
+			require.Equal(t, whole.Character, p.Threads[i].Character)
+			require.Subset(t, append(whole.Events, causal.Outside), p.Threads[i].Events)
 		}
 	})
+}
+
+// A step by itself is the scene that it is where all scenes are steps, but for the ways.
+func TestStepsAreScenes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := staged(t, someRun(t), Step)
+		for e, s := range p.Steps() {
+			require.Equal(t, stripped(p.Of(causal.Event(e))), stripped(s))
+		}
+	})
+}
+
+// stripped returns a scene without what connects it with others.
+func stripped(s *Scene) Scene {
+	return Scene{
+		ID: s.ID, Events: s.Events, Cast: s.Cast, Places: s.Places, Journey: s.Journey,
+		Elsewhere: s.Elsewhere, InMind: s.InMind, Gone: s.Gone, who: s.who, stays: s.stays, sent: s.sent,
+	}
 }
 
 // Where everybody is at the beginning, whatever happens later.

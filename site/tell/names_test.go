@@ -22,7 +22,7 @@ func told(t *testing.T, tr *trace.Trace) *Teller {
 	return tell
 }
 
-func retold(t *Teller, e int) string { return t.retell(t.play.Of(causal.Event(e)), causal.Event(e)) }
+func retold(t *Teller, e int) string { return t.retell(t.steps[e], causal.Event(e)) }
 
 func TestTerms(t *testing.T) {
 	n := NewNames(causal.Cast{Names: []string{"lady_capulet", "mcDuff"}}, prose.Front{})
@@ -137,7 +137,7 @@ func TestFactWithoutArticle(t *testing.T) {
 	require.NoError(t, err)
 	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{By: "character"})
 	require.NoError(t, err)
-	tell, err := New(play.Steps(), text)
+	tell, err := New(play, text)
 	require.NoError(t, err)
 	require.Contains(t, retold(tell, 0), "Now: dead Nurse; dark tomb; angry the Nurse → Romeo.")
 }
@@ -229,7 +229,7 @@ func TestRetellOfOneHero(t *testing.T) {
 	h.Play("go gate hall", "-hero gate", "+hero hall", "-rested").Play("meet rat", "$hero hall", "+foe rat 3").Play("rest", "+rested").Play("wait").Play("end", "-hero hall").Play("wait").Play("wait")
 	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{})
 	require.NoError(t, err)
-	tell, err := New(play.Steps(), nil)
+	tell, err := New(play, nil)
 	require.NoError(t, err)
 	var said []string
 	for e := range 5 {

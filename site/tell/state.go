@@ -14,9 +14,13 @@ import (
 // given) it makes an index of the facts by the arguments that are given, when it is first
 // asked. With it a question takes time that grows with the logarithm of the run's length.
 type state struct {
+	run     *trace.Trace
 	facts   map[string][]lifetime // by predicate, in the order in which they were made
 	indexes map[string]map[string][]lifetime
 }
+
+// newState returns one that has not been asked yet.
+func newState(t *trace.Trace) *state { return &state{run: t} }
 
 // A lifetime is that of a fact: it holds before the steps from born to died. Both count
 // steps from 0.
@@ -25,8 +29,10 @@ type lifetime struct {
 	born, died int
 }
 
-func newState(t *trace.Trace) *state {
-	s := &state{facts: make(map[string][]lifetime), indexes: make(map[string]map[string][]lifetime)}
+// begin finds the lifetimes of all facts.
+func (s *state) begin() {
+	t := s.run
+	s.facts, s.indexes = make(map[string][]lifetime), make(map[string]map[string][]lifetime)
 	places := make(map[trace.StepID]int, len(t.Steps))
 	deaths := make(map[trace.ResourceID]int)
 	for i := range t.Steps {
@@ -46,13 +52,15 @@ func newState(t *trace.Trace) *state {
 		}
 		s.facts[r.Pred] = append(s.facts[r.Pred], life)
 	}
-	return s
 }
 
 // before returns whether there is a fact of a predicate with these arguments before a
 // step; "_" is any argument.
 func (s *state) before(step int) func(pred string, args []trace.Term) bool {
 	return func(pred string, args []trace.Term) bool {
+		if s.facts == nil {
+			s.begin()
+		}
 		if slices.ContainsFunc(args, nestedOpen) {
 			return s.search(step, pred, args)
 		}

@@ -19,7 +19,7 @@ import (
 type Teller struct {
 	Names    *Names
 	play     *scenes.Play
-	steps    *scenes.Play // the same with each event by itself, for sentences about one
+	steps    []*scenes.Scene // by event: what it is by itself, for sentences about it
 	prose    *prose.Prose
 	rules    map[string]*trace.Rule
 	passages []*prose.Passage // by event; nil where the author wrote none
@@ -63,9 +63,11 @@ func (t *Teller) choose() {
 	for _, s := range t.play.Scenes {
 		for _, e := range s.Events {
 			step := t.play.Graph.Step(e)
-			t.passages[e] = t.events.Tell(prose.Moment{
-				Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}, Terms: t.terms(step), Holds: t.state.before(int(e)),
-			})
+			m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}}
+			if t.events.Knows(m.Topic) { // of the others there is nothing to ask
+				m.Terms, m.Holds = t.terms(step), t.state.before(int(e))
+			}
+			t.passages[e] = t.events.Tell(m)
 		}
 	}
 }
@@ -122,7 +124,7 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 	telling := Telling{Title: cmp.Or(heading, t.title(e)), Titled: heading != "", Turns: t.turn(step) != ""}
 	passage := t.passages[e]
 	if passage == nil {
-		telling.Plain = t.retell(t.steps.Of(e), e)
+		telling.Plain = t.retell(t.steps[e], e)
 		return telling, nil
 	}
 	var err error
@@ -130,7 +132,7 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 		return telling, fmt.Errorf("prose of %s: %w", step.Rule, err)
 	}
 	if telling.Prose == "" { // a title alone
-		telling.Plain = t.retell(t.steps.Of(e), e)
+		telling.Plain = t.retell(t.steps[e], e)
 	}
 	return telling, nil
 }
