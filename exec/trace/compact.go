@@ -37,11 +37,13 @@ import (
 //	step     the id of the step before, 0 at first
 //	next     the next id of a resource, 1 at first
 //	rows     how many rows follow
-//	symbols  a part: the terms used in the block
+//	symbols  a part: the terms used in the block that the header does not declare
 //	shapes   a part: the shapes of its rows
 //	columns  five parts: shapes of rows, ids, terms, uses, choices
 //
-// A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it is
+// The first symbols of all blocks are the constants that the header declares, those of types
+// with few first: see sharedConstants. (In version 1 of the form there were none.) The others
+// stand in the block. A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it is
 // a numeral, too large for what follows. An argument is 2i for the symbol i, which
 // stands before, or 2n+1 for the numeral n. All terms within are smaller than
 // [Numeral] says, and none has more than maxTermSize bytes.
@@ -80,9 +82,11 @@ import (
 
 const (
 	// magic is no UTF-8, and its line end would not survive as text.
-	magic   = "\x89ctrace\n"
-	version = 1
-	tail    = "ctrace.\n"
+	magic = "\x89ctrace\n"
+	tail  = "ctrace.\n"
+	// version is what is written; what was written as oldest is read, too.
+	version = 2
+	oldest  = 1
 	// maxFree is how much of a row may take no bytes.
 	maxFree = 16
 	// maxRowSize is how many bytes the arguments of a row may have, as text.

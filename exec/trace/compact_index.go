@@ -14,6 +14,7 @@ type Blocks struct {
 	Header *Header
 	name   string
 	file   io.ReaderAt
+	shared []symbol // of all blocks
 	blocks []blockInfo
 }
 
@@ -32,7 +33,7 @@ func OpenBlocks(name string, file io.ReaderAt, size int64) (*Blocks, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Blocks{Header: h, name: name, file: file}
+	b := &Blocks{Header: h, name: name, file: file, shared: c.block.shared}
 	start := c.at
 	end := make([]byte, 8+len(tail))
 	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil || string(end[8:]) != tail {
@@ -98,7 +99,7 @@ func (b *Blocks) Each(block int, record func(Record) error) error {
 	if err != nil {
 		return err
 	}
-	r := blockReader{texts: make(texts)}
+	r := blockReader{texts: make(texts), shared: b.shared}
 	if err := r.open(body); err != nil {
 		return b.nonsense(block, err)
 	}

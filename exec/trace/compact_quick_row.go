@@ -69,12 +69,12 @@ func (c *CompactRecorder) encode(x Sym) bool {
 		}
 		c.codes = extend(c.codes, len(c.syms))
 	}
-	b := c.block
-	number := b.symbols.number(c.syms[x] - 1)
+	symbols, known := &c.block.symbols, c.syms[x]-1
+	number := symbols.number(known)
 	if number >= maxCoded {
 		return false
 	}
-	c.codes[x] = newCode(b.symbols.block, number)
+	c.codes[x] = newCode(symbols.terms[known].block, number)
 	return true
 }
 

@@ -74,7 +74,8 @@ func TestQuickWayForms(t *testing.T) {
 // drawnRun draws events that make a shape, and variants of it: what it takes to be the same
 // shape is all that matters here, so that nothing they use need be there.
 type drawnRun struct {
-	terms []trace.Term
+	terms    []trace.Term
+	declared []string // of these
 	// forms are those of which most events are variants. Where one has a number, the
 	// arguments of its facts are places of those of the rule, or elsewhere.
 	forms  []trace.Event
@@ -96,6 +97,7 @@ func newDrawnRun(t *rapid.T) *drawnRun {
 	if rapid.Bool().Draw(t, "aliases") {
 		d.terms = append(d.terms, a, trace.Term{Head: "7", Number: true}, trace.Const("b"))
 	}
+	d.declared = [][]string{nil, {"b"}, {"c", "b", "a", "b"}}[rapid.IntRange(0, 2).Draw(t, "declared")]
 	for i := range rapid.IntRange(1, 4).Draw(t, "forms") {
 		e := d.form(t)
 		if len(e.Args) > 0 && rapid.Bool().Draw(t, "numbered") {
@@ -137,9 +139,10 @@ func atoms(e *trace.Event) []*trace.Atom {
 	return all
 }
 
-// header names two predicates and two rules the same.
+// header names two predicates and two rules the same, and some of the terms.
 func (d *drawnRun) header() *trace.Header {
 	return &trace.Header{Format: trace.Format, Program: &trace.Program{
+		Types:      []trace.Type{{Name: "t", Constants: d.declared}},
 		Predicates: []trace.Predicate{{Name: "p"}, {Name: "q"}, {Name: "p"}},
 		Rules:      []trace.Rule{{Name: "r", Stage: "day"}, {Name: "s", Stage: "day"}, {Name: "r", Stage: "night"}, {Name: "r", Stage: "day"}},
 	}}

@@ -43,8 +43,9 @@ func (c *compactReader) header() (*Header, error) {
 		return nil, c.cut(err)
 	}
 	c.at = int64(len(start))
-	if v := start[len(magic)]; v != version {
-		return nil, c.errorf("version %d of the compact form: want %d", v, version)
+	written := start[len(magic)]
+	if written < oldest || written > version {
+		return nil, c.errorf("version %d of the compact form: want %d, or one from %d on", written, version, oldest)
 	}
 	kind, err := c.section()
 	switch {
@@ -53,7 +54,11 @@ func (c *compactReader) header() (*Header, error) {
 	case kind != headerSection:
 		return nil, c.errorf("want the header, found a section %q", kind)
 	}
-	return parseHeader(c.name, c.body.Bytes())
+	h, err := parseHeader(c.name, c.body.Bytes())
+	if err == nil && written > oldest {
+		c.block.shared = sharedSymbols(h)
+	}
+	return h, err
 }
 
 // parseHeader reads the header of the compact form.

@@ -14,7 +14,8 @@ var errNonsense = errors.New("makes no sense")
 // than the block and a row need.
 type blockReader struct {
 	texts   texts
-	symbols []symbol
+	shared  []symbol // of all blocks
+	symbols []symbol // of this one; their numbers are those after the shared ones
 	shapes  []writtenShape
 	step    StepID
 	next    ResourceID
@@ -129,11 +130,19 @@ func (b *blockReader) argument(c *cursor) symbol {
 		t := number31(c, x>>1)
 		return symbol{term: t, depth: 1, size: t.size()}
 	}
-	if x>>1 < uint64(len(b.symbols)) {
-		return b.symbols[x>>1]
+	return *b.numbered(c, x>>1)
+}
+
+// numbered returns the symbol with a number.
+func (b *blockReader) numbered(c *cursor, n uint64) *symbol {
+	if n < uint64(len(b.shared)) {
+		return &b.shared[n]
+	}
+	if n -= uint64(len(b.shared)); n < uint64(len(b.symbols)) {
+		return &b.symbols[n]
 	}
 	c.spoil()
-	return symbol{}
+	return new(symbol)
 }
 
 // number31 returns a numeral, which must be a small one.

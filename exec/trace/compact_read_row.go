@@ -153,15 +153,12 @@ func some[T any](items []T) []T {
 func (b *blockReader) term(from source) (Term, int) {
 	c := &b.columns[termColumn]
 	n := c.uint()
-	switch {
-	case from == fromNumerals:
+	if from == fromNumerals {
 		t := number31(c, n)
 		return t, t.size()
-	case n < uint64(len(b.symbols)):
-		return b.symbols[n].term, b.symbols[n].size
 	}
-	c.spoil()
-	return Term{}, 0
+	s := b.numbered(c, n)
+	return s.term, s.size
 }
 
 // make makes the resources of a row, and reads their ids.

@@ -4,18 +4,19 @@ import "encoding/binary"
 
 // symbolWriter gathers the terms of a block.
 type symbolWriter struct {
-	in    *interner
-	block uint32 // its number, from 1
-	text  []byte
-	count uint32
-	terms []stamp // by Sym
+	in     *interner
+	block  uint32 // its number, from 1
+	text   []byte
+	count  uint32
+	shared uint32  // how many are symbols of all blocks
+	terms  []stamp // by Sym
 	// known has what files say of terms that are made of no others, one behind
 	// the other: the names of a large program lie all over the memory, and a block
 	// may need most of them.
 	known []byte
 }
 
-// stamp is a term as the latest block has it that has it.
+// stamp is a term as the latest block has it that has it, or [everyBlock].
 type stamp struct {
 	block, number uint32
 	// from and to are where it stands among what is known; to is 0 if it does not.
@@ -28,7 +29,7 @@ const maxKnown = 1 << 28
 // reset begins the next block.
 func (w *symbolWriter) reset() {
 	w.block++
-	w.text, w.count = w.text[:0], 0
+	w.text, w.count = w.text[:0], w.shared
 }
 
 // number returns the number of a term in the block.
@@ -37,7 +38,7 @@ func (w *symbolWriter) number(x Sym) uint32 {
 		w.terms = extend(w.terms, len(w.in.terms))
 	}
 	s := &w.terms[x]
-	if s.block == w.block {
+	if s.block >= w.block {
 		return s.number
 	}
 	if s.to > 0 {

@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"io"
 	"math"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -20,7 +21,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-const compactMagic = "\x89ctrace\n\x01"
+const compactMagic = "\x89ctrace\n\x02"
 
 // section is a section of the compact form.
 type section struct {
@@ -230,9 +231,16 @@ func TestCompactTraps(t *testing.T) {
 
 // Each block can be read by itself, in any order.
 func TestBlocksAlone(t *testing.T) {
-	b := trace.NewBuilder()
-	require.NoError(t, newVillagers(50).record(b, 200_000))
-	tr := b.Trace()
+	for _, declared := range []bool{false, true} {
+		b, v := trace.NewBuilder(), newVillagers(50)
+		v.declared = declared
+		require.NoError(t, v.record(b, 200_000))
+		requireAlone(t, b.Trace())
+	}
+}
+
+// requireAlone requires that the blocks of a run are what it says, the last first.
+func requireAlone(t *testing.T, tr *trace.Trace) {
 	file := written(t, trace.WriteCompact, tr)
 	whole, err := trace.OpenBlocks("a.ctrace", bytes.NewReader(file), int64(len(file)))
 	require.NoError(t, err)
@@ -272,6 +280,59 @@ func TestBlocksOfManyNames(t *testing.T) {
 			require.Greater(t, b.Resources, c.least, "of %d persons", c.persons)
 			require.Less(t, b.Resources, c.most, "of %d persons", c.persons)
 		}
+	}
+}
+
+// Constants that the header declares are not said in blocks, however many they are.
+func TestBlocksOfDeclaredNames(t *testing.T) {
+	for _, declared := range []bool{false, true} {
+		var file bytes.Buffer
+		v := newVillagers(3000)
+		v.declared = declared
+		require.NoError(t, v.record(trace.NewCompactRecorder(&file), 20_000))
+		all := sections(t, file.Bytes())
+		require.Equal(t, byte('B'), all[1].kind)
+		require.True(t, bytes.Contains(all[1].body, []byte("compliment")))
+		require.Equal(t, !declared, bytes.Contains(all[1].body, []byte("c2999")))
+	}
+}
+
+// What version 1 of the form wrote, in which blocks name all their terms, is read as ever.
+func TestCompactOlder(t *testing.T) {
+	file, err := os.ReadFile("testdata/verona-1.ctrace")
+	require.NoError(t, err)
+	older, err := readCompact(file)
+	require.NoError(t, err)
+	newer := written(t, trace.WriteCompact, older)
+	require.Less(t, len(newer), len(file))
+	got, err := readCompact(newer)
+	require.NoError(t, err)
+	require.Equal(t, older, got)
+	for v, want := range map[byte]string{0: "0", 3: "3"} {
+		file[len(compactMagic)-1] = v
+		_, err = readCompact(file)
+		require.EqualError(t, err, "a.ctrace: version "+want+" of the compact form: want 2, or one from 1 on")
+	}
+}
+
+// A header may declare what is no term, and the same twice.
+func TestCompactOddConstants(t *testing.T) {
+	for _, constants := range [][]string{{"b", "a", "c"}, {"b", `"`, "d"}, {"7", `"b"`, strings.Repeat("c", 1<<14), "d"}} {
+		types := []trace.Type{{Name: "t", Constants: []string{"a", "b"}}, {Name: "u", Constants: constants}}
+		tr := &trace.Trace{Header: trace.Header{Format: trace.Format, Program: &trace.Program{Types: types}}}
+		var want, got []trace.Term
+		for i, name := range []string{"c", "a", "7", `"b"`, "d", "b"} {
+			args := []trace.Term{trace.Const(name), {Head: "f", Args: []trace.Term{trace.Const(name)}}}
+			tr.Resources = append(tr.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "p", Args: args})
+			want = append(want, args...)
+		}
+		s, err := trace.NewStream("a.ctrace", bytes.NewReader(written(t, trace.WriteCompact, tr)))
+		require.NoError(t, err)
+		require.NoError(t, s.Each(func(r trace.Record) error {
+			got = append(got, r.Resource.Args...)
+			return nil
+		}))
+		require.Equal(t, want, got)
 	}
 }
 

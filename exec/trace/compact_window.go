@@ -48,8 +48,8 @@ func (w *window) zero(at uint) uint {
 }
 
 // code is a symbol of a block as it stands in the column of terms: in the upper half the
-// number of the block, below it how many bytes it takes, and in the rest these. Zero
-// is no code.
+// number of the block, or [everyBlock], below it how many bytes it takes, and in the rest
+// these. Zero is no code.
 type code uint64
 
 // The parts of a code.
@@ -69,8 +69,8 @@ func newCode(block, number uint32) code {
 	return code(block)<<codeBlock | code(size)<<codeSize | code(binary.LittleEndian.Uint32(bytes[:]))
 }
 
-// in reports whether the code is one of a block.
-func (k code) in(block uint32) bool { return uint32(k>>codeBlock) == block }
+// in reports whether the code is one of a block. There are no codes of later ones.
+func (k code) in(block uint32) bool { return uint32(k>>codeBlock) >= block }
 
 // code writes a code at a place, and maybe some bytes behind it. It returns the place
 // after the code.

@@ -41,6 +41,9 @@ func (c *compactSink) begin(h *Header) error {
 	if err != nil {
 		return err
 	}
+	if err := c.block.symbols.share(h); err != nil {
+		return err
+	}
 	return c.write(appendSection(append([]byte(magic), version), headerSection, text))
 }
 

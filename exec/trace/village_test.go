@@ -13,6 +13,7 @@ import (
 // rules could fire is not asked; what fires uses what is there.
 type villagers struct {
 	rand     *rand.Rand
+	declared bool // the header has the constants
 	places   int
 	at       []held // by person
 	feelings []held
@@ -60,6 +61,19 @@ func (v villageTerms) Term(x trace.Sym) trace.Term {
 		return trace.Const(fmt.Sprintf("l%d", n-v.persons))
 	}
 	return trace.Const("main")
+}
+
+// types declares the terms but for the stage, the places first.
+func (v villageTerms) types() []trace.Type {
+	types := []trace.Type{{Name: "place"}, {Name: "person"}}
+	for x := range trace.Sym(v.persons + v.places) {
+		of := &types[0]
+		if int(x) < v.persons {
+			of = &types[1]
+		}
+		of.Constants = append(of.Constants, v.Term(x).Head)
+	}
+	return types
 }
 
 func newVillagers(persons int) *villagers {
@@ -111,7 +125,11 @@ func (v *villagers) begin(to trace.Recorder) error {
 			initial = append(initial, v.made(v.feelings[len(v.feelings)-1]))
 		}
 	}
-	return to.Begin(villageHeader(), villageTerms{n, v.places}, initial)
+	h, terms := villageHeader(), villageTerms{n, v.places}
+	if v.declared {
+		h.Program.Types = terms.types()
+	}
+	return to.Begin(h, terms, initial)
 }
 
 func (v *villagers) take() trace.ResourceID {

@@ -71,7 +71,7 @@ func BlocksByHand(n int, seed uint64, steps int, rec trace.Recorder) error {
 
 func newBlocksHand(n int, seed uint64, rec trace.Recorder) *blocksHand {
 	b := &blocksHand{hand: newHand(seed, rec), blocks: make([]block, n), clear: make([]int32, n), free: true}
-	b.block = b.constants("b", n)
+	b.block = b.constants("block", "b", n)
 	b.arm = b.start(armFree)
 	for i := range b.blocks {
 		b.blocks[i].below = table

@@ -39,6 +39,7 @@ type hand struct {
 	last  trace.ResourceID
 	token trace.ResourceID // of the stage
 	names names
+	types []trace.Type // of the constants
 	made  []trace.Made // the initial state, until the record begins
 }
 
@@ -47,13 +48,14 @@ func newHand(seed uint64, rec trace.Recorder) *hand {
 	return &hand{source: source(seed), rec: rec, names: names{stage}}
 }
 
-// constants names n constants, as a text does, and returns the first.
-func (h *hand) constants(prefix string, n int) trace.Sym {
-	first := trace.Sym(len(h.names))
+// constants names n constants of a type, as a text does, and returns the first.
+func (h *hand) constants(name, prefix string, n int) trace.Sym {
+	first := len(h.names)
 	for i := range n {
 		h.names = append(h.names, prefix+strconv.Itoa(i))
 	}
-	return first
+	h.types = append(h.types, trace.Type{Name: name, Constants: h.names[first:]})
+	return trace.Sym(first)
 }
 
 // start makes a fact of the initial state.
@@ -71,7 +73,7 @@ func (h *hand) fresh() trace.ResourceID {
 // begin makes the stage token and begins the record.
 func (h *hand) begin(predicates []trace.Predicate, rules ...trace.Rule) error {
 	h.token = h.start(trace.StageToken, 0)
-	program := &trace.Program{Predicates: predicates, Stages: []trace.Stage{{Name: stage}}, Rules: rules}
+	program := &trace.Program{Types: h.types, Predicates: predicates, Stages: []trace.Stage{{Name: stage}}, Rules: rules}
 	return h.rec.Begin(&trace.Header{Format: trace.Format, Program: program}, h.names, h.made)
 }
 

@@ -46,7 +46,7 @@ type token struct {
 
 func newRingHand(k int, seed uint64, rec trace.Recorder) *ringHand {
 	r := &ringHand{hand: newHand(seed, rec), tokens: make([]token, k)}
-	r.place = r.constants("p", k)
+	r.place = r.constants("place", "p", k)
 	for i := range k {
 		r.tokens[i] = token{i, r.start(0, r.place+trace.Sym(i))}
 	}

@@ -89,8 +89,8 @@ type liking struct {
 
 func newVillageHand(n int, seed uint64, rec trace.Recorder) *villageHand {
 	v := &villageHand{hand: newHand(seed, rec), places: int32(places(n)), at: make([]int32, n), people: make([]person, n)}
-	v.person = v.constants("c", n)
-	v.place = v.constants("p", places(n))
+	v.person = v.constants("person", "c", n)
+	v.place = v.constants("place", "p", places(n))
 	for i := range v.people {
 		v.at[i] = int32(i) % v.places
 		v.people[i].id = v.start(at, v.who(int32(i)), v.where(v.at[i]))

@@ -1,0 +1,64 @@
+package trace
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// maxShared is how many constants of a header are symbols of all blocks, at the most: so many
+// that the quick way still has room for as many terms of a block.
+const maxShared = 1 << 20
+
+// sharedConstants returns the constants of a header that are symbols of all blocks: those of
+// types with few first, for these come up the most and get the small numbers, and of as many in
+// the order of the header; up to maxShared, or the first that is no term. What is said twice
+// has two places.
+func sharedConstants(h *Header) []string {
+	if h.Program == nil {
+		return nil
+	}
+	types := slices.Clone(h.Program.Types)
+	slices.SortStableFunc(types, func(a, b Type) int { return cmp.Compare(len(a.Constants), len(b.Constants)) })
+	var all []string
+	for i := range types {
+		for _, name := range types[i].Constants {
+			c := Const(name)
+			if len(all) == maxShared || c.checkHead(1) != nil || checkSize(c.size()) != nil {
+				return all
+			}
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// everyBlock is in the place of a block's number where a symbol is one of all blocks.
+const everyBlock = math.MaxUint32
+
+// share makes the constants of a header symbols of all blocks. What is said twice is the first.
+func (w *symbolWriter) share(h *Header) error {
+	for i, name := range sharedConstants(h) {
+		x, err := w.in.constant(name)
+		if err != nil {
+			return err
+		}
+		w.terms = extend(w.terms, int(x)+1)
+		if s := &w.terms[x]; s.block != everyBlock {
+			s.block, s.number = everyBlock, uint32(i)
+		}
+		w.shared++
+	}
+	w.count = w.shared
+	return nil
+}
+
+// sharedSymbols returns the symbols of all blocks of a file with a header.
+func sharedSymbols(h *Header) []symbol {
+	var all []symbol
+	for _, name := range sharedConstants(h) {
+		c := Const(name)
+		all = append(all, symbol{term: c, depth: 1, size: c.size()})
+	}
+	return all
+}
