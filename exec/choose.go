@@ -48,8 +48,12 @@ func (e *Enabled) draw(source *rand.PCG) *rule {
 		x = int(network.Below(source, uint64(e.total)))
 	}
 	e.index = x
-	for counts := e.counts; x >= counts[at]; at++ {
-		x -= counts[at]
+	if e.weights != nil {
+		at, _ = e.weights.find(x)
+	} else {
+		for counts := e.counts; x >= counts[at]; at++ {
+			x -= counts[at]
+		}
 	}
 	r := e.rules[at]
 	switch {

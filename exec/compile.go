@@ -11,6 +11,7 @@ import (
 type rule struct {
 	*lang.Rule
 	index   int // among those of the program
+	place   int // among those of the stage
 	link    *lang.Link
 	first   bool             // rules after it are not looked at where it has transitions
 	planned *plan            // for matching premise by premise; nil before somebody does
@@ -69,6 +70,7 @@ func (m *Machine) compile(prog *lang.Program) {
 		p := newPlanner(r)
 		if left, ok := p.left(r); ok {
 			c.matches, c.names = m.network.Matches(left), p.names
+			c.matches.Tag = i
 		}
 		for _, out := range r.Results {
 			c.results = append(c.results, result{m.instanceOf(out.Atom), out.Permanent})
@@ -87,6 +89,7 @@ func (m *Machine) compile(prog *lang.Program) {
 		}
 		c.simple = m.newSimple(c)
 		m.rules[r] = c
+		m.byIndex = append(m.byIndex, c)
 	}
 	m.stages = make(map[*lang.Stage]*stage)
 	m.stages[nil] = &stage{} // that of a run which has ended
@@ -101,13 +104,18 @@ type stage struct {
 	*lang.Stage
 	rules, links []*rule
 	matches      []*network.Matches // of the rules; nil where one has none that are kept, or the stage is ordered
+	weights      *weights           // of the rules, where they are many and it is not ordered
 }
 
 func (m *Machine) newStage(s *lang.Stage) *stage {
 	out := &stage{Stage: s}
-	for _, r := range s.Rules {
+	for i, r := range s.Rules {
+		m.rules[r].place = i
 		out.rules = append(out.rules, m.rules[r])
 		out.matches = append(out.matches, m.rules[r].matches)
+	}
+	if !s.Ordered && len(s.Rules) >= manyRules {
+		out.weights = newWeights(len(s.Rules))
 	}
 	if s.Ordered || slices.Contains(out.matches, nil) {
 		out.matches = nil

@@ -9,7 +9,8 @@
 //
 // Matching. Which transitions are enabled is kept up to date by a network of the facts
 // and rules (package network), which knows their number without listing them; so a
-// step costs about as much with ten facts as with a million. Chance draws from it. A
+// step costs about as much with ten facts as with a million. Of a stage with many rules
+// only those are looked at whose matches have changed (weights). Chance draws from it. A
 // rule that asks a sensor cannot go through the network, since what the answer will be
 // is not known before it is asked for; it is matched premise by premise in each state.
 // So is one with more matches than can be kept, and so are the ways to meet a rule's premises but for the fewest. [Machine.Plan] says

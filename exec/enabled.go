@@ -19,10 +19,12 @@ import (
 type Enabled struct {
 	done    context.Context // ends counts and listings early
 	machine *Machine
-	rules   []*rule // of the stage, or its links
-	counts  []int   // by rule
-	of      *stage  // whose rules these are where all were counted already; else nil
-	some    int     // how many rules have any
+	rules   []*rule  // of the stage, or its links
+	counts  []int    // by rule
+	own     []int    // room for counts
+	of      *stage   // whose rules these are where all were counted already; else nil
+	weights *weights // whose counts these are; nil where nobody keeps them
+	some    int      // how many rules have any
 	total   int
 	index   int // of the transition that was drawn, where there was nothing more to draw
 }
@@ -33,15 +35,20 @@ func (e *Enabled) count() error {
 	m.watched = true
 	m.network.Commit(e.done)
 	if m.compiled.Stage != m.stage {
-		m.compiled = m.stages[m.stage]
+		m.compiled, m.weighed = m.stages[m.stage], nil
+		m.network.Unfollow()
 	}
 	s := m.compiled
+	if s.weights != nil {
+		return e.addMany(s)
+	}
 	if s.matches == nil {
 		return e.addStage(s)
 	}
 	if e.of != s {
-		e.of, e.rules = s, s.rules
-		e.counts = slices.Grow(e.counts[:0], len(s.rules))[:len(s.rules)]
+		e.of, e.rules, e.weights = s, s.rules, nil
+		e.own = slices.Grow(e.own[:0], len(s.rules))[:len(s.rules)]
+		e.counts = e.own
 	}
 	ok := false
 	e.some, e.total, ok = network.Counted(s.matches, e.counts)
@@ -54,7 +61,7 @@ func (e *Enabled) count() error {
 // addStage counts the transitions of a stage where they are not all counted already, or
 // there are none of its rules.
 func (e *Enabled) addStage(s *stage) error {
-	e.of = nil
+	e.of, e.weights = nil, nil
 	if err := e.addAll(s.rules); err != nil || e.total > 0 {
 		return err
 	}
@@ -64,13 +71,14 @@ func (e *Enabled) addStage(s *stage) error {
 // addAll counts the transitions of rules; in an ordered stage, up to the first that has
 // any.
 func (e *Enabled) addAll(rules []*rule) error {
-	e.rules, e.counts, e.some, e.total = rules, e.counts[:0], 0, 0
+	e.rules, e.own, e.some, e.total = rules, e.own[:0], 0, 0
+	defer func() { e.counts = e.own }()
 	for _, r := range rules {
 		n, err := e.weigh(r)
 		if err != nil {
 			return err
 		}
-		e.counts = append(e.counts, n)
+		e.own = append(e.own, n)
 		if n == 0 {
 			continue
 		}
@@ -131,6 +139,10 @@ func (e *Enabled) Len() int { return e.total }
 
 // At returns the i-th transition, from 0 to Len less one.
 func (e *Enabled) At(i int) Transition {
+	if e.weights != nil {
+		at, of := e.weights.find(i)
+		return e.machine.at(e.rules[at], of)
+	}
 	for at, n := range e.counts {
 		if i < n {
 			return e.machine.at(e.rules[at], i)

@@ -18,7 +18,9 @@ type Machine struct {
 	terms     int                       // that there were at the start
 	tokens    map[*lang.Stage]trace.Sym // the names of stages
 	stages    map[*lang.Stage]*stage
+	byIndex   []*rule
 	compiled  *stage      // the latest that was asked for
+	weighed   *stage      // whose weights are those of the state, but for what has changed since; nil for none
 	stage     *lang.Stage // nil after a link that ends the run
 	token     trace.ResourceID
 	context   *Context
@@ -78,7 +80,7 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	m.record.known = m.record.known[:min(len(m.record.known), m.terms)]
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, network.Choice{}, event{}
-	m.compiled = m.stages[nil]
+	m.compiled, m.weighed = m.stages[nil], nil
 	m.answers.next()
 	m.start(start)
 	return true

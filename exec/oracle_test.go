@@ -17,7 +17,8 @@ import (
 // a rule's variables, and for each every choice of resources.
 
 // genProgram draws the text of a small program over three constants, with
-// premises of every kind.
+// premises of every kind. Some stages have so many rules that their transitions are counted
+// another way.
 func genProgram() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		var b strings.Builder
@@ -25,7 +26,11 @@ func genProgram() *rapid.Generator[string] {
 		b.WriteString("e t t : bwd. d t t : bwd. d a b. d b c. e X Y <- d X Y. e X Z <- d X Y <- d Y Z <- X <> Z.\n")
 		for _, stage := range []string{"one", "two"} {
 			fmt.Fprintf(&b, "stage %s = {\n", stage)
-			for range rapid.IntRange(1, 3).Draw(t, "rules") {
+			rules := rapid.IntRange(1, 3).Draw(t, "rules")
+			if rapid.IntRange(0, 9).Draw(t, "many") == 0 {
+				rules += manyRules
+			}
+			for range rules {
 				b.WriteString("  " + genRule(t) + ".\n")
 			}
 			b.WriteString("}\n")

@@ -26,6 +26,8 @@ type Matches struct {
 	rest    []*memory // the others then
 	sole    *factor   // the part of a rule that has no other; else nil
 	plain   bool      // ties are not wanted
+	stale   bool      // it is among those that were told of last
+	Tag     int       // of whoever asked for it
 	spare   *lister   // of the last list
 	drawn   Choice
 }
@@ -168,7 +170,13 @@ func times(n *uint64, by uint64) bool {
 }
 
 // drop forgets how the rule was taken apart.
-func (m *Matches) drop() { *m = Matches{network: m.network, rule: m.rule, first: unknown} }
+func (m *Matches) drop() {
+	for i := range m.factors {
+		users := &m.factors[i].memory.users
+		*users = slices.DeleteFunc(*users, func(x *Matches) bool { return x == m })
+	}
+	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag}
+}
 
 // reset makes the matches ones that nobody has asked for. Parts are kept.
 func (m *Matches) reset() {
@@ -203,7 +211,9 @@ func (m *Matches) split() {
 	m.drawn = m.network.newChoice(m.rule)
 	parts, ties := split(m.rule, !m.plain)
 	for _, p := range parts {
-		m.factors = append(m.factors, m.network.newFactor(p, &m.drawn))
+		f := m.network.newFactor(p, &m.drawn)
+		f.memory.users = append(f.memory.users, m)
+		m.factors = append(m.factors, f)
 	}
 	tied := make([]bool, len(parts))
 	with := func(atom int) int {

@@ -23,11 +23,13 @@ type memory struct {
 	alike   [][2]int          // atoms that may be met by the same fact
 	records
 	sampler sampler
-	easy    uint64 // fewer choices than these are known, and multiplied without care; 0 where none are known
-	wanted  bool   // it is among the memories of the network
-	current bool   // it is kept up to date
-	idle    int    // steps since the matches were asked for
-	cost    int    // steps that it took to find them all
+	easy    uint64     // fewer choices than these are known, and multiplied without care; 0 where none are known
+	wanted  bool       // it is among the memories of the network
+	current bool       // it is kept up to date
+	users   []*Matches // the rules that it is part of
+	follow  uint       // when somebody began to follow it
+	idle    int        // steps since the matches were asked for
+	cost    int        // steps that it took to find them all
 	err     error
 	// watchers count what goes with the matches.
 	watchers []side
@@ -55,6 +57,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 		m.proofs = append(m.proofs, n.newProof(r, i, p.known))
 	}
 	m.records = records{atoms: len(r.Atoms), values: len(m.given)}
+	m.sampler.memory = m
 	return m
 }
 
@@ -197,7 +200,10 @@ func (l *leaf) enter(s *search) error {
 func (m *memory) tooMany() { m.fail(cmp.Or(m.err, ErrMany)) }
 
 // fail notes why it does not hold the matches there are.
-func (m *memory) fail(err error) { m.err, m.easy = err, 0 }
+func (m *memory) fail(err error) {
+	m.err, m.easy = err, 0
+	m.sampler.tell()
+}
 
 // watch has the part of a pair told of what changes.
 func (m *memory) watch(s side) {

@@ -27,6 +27,9 @@ type Network struct {
 	crowded        []*Table           // where too many facts rest
 	memories       []*memory          // those that somebody has wanted, in the order in which they came
 	matches        []*Matches         // of all rules
+	following      uint               // how often somebody began to follow rules
+	noted          []*memory          // of which weights have changed, for those who follow
+	stale          []*Matches         // those that were told of last
 }
 
 // Limits bound the work of matching.
@@ -45,7 +48,7 @@ var ErrDense = errors.New("there are more ways to match it than can be kept")
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
-	n := &Network{terms: NewTerms(), limits: limits, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
+	n := &Network{terms: NewTerms(), limits: limits, following: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
 	n.search, n.room = &search{network: n}, mostWords
 	return n
 }
@@ -254,7 +257,9 @@ const restful = 64
 // matches that are asked for all the time.
 func (n *Network) relax() {
 	for _, m := range n.memories {
-		if m.current && m.idle > m.cost+patience {
+		if m.follow == n.following {
+			m.idle = 0
+		} else if m.current && m.idle > m.cost+patience {
 			m.forget()
 		}
 	}

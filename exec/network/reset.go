@@ -16,7 +16,8 @@ func (n *Network) Reset() {
 	for _, m := range n.matches {
 		m.reset()
 	}
-	n.memories, n.crowded = n.memories[:0], nil
+	n.memories, n.crowded, n.noted = n.memories[:0], nil, n.noted[:0]
+	n.Unfollow()
 	n.changed, n.gone, n.fresh = n.changed[:0], n.gone[:0], n.fresh[:0]
 	n.room, n.commits, n.shown, n.planned = mostWords, 0, 0, 0
 }
@@ -32,9 +33,9 @@ func (t *Table) reset() {
 func (m *memory) reset() {
 	r, s := m.records, m.sampler
 	m.records = records{atoms: r.atoms, values: r.values, rows: r.rows[:0], terms: r.terms[:0], links: r.links[:0], free: r.free[:0]}
-	m.sampler = sampler{ones: s.ones[:0], weights: s.weights[:0]}
+	m.sampler = sampler{ones: s.ones[:0], weights: s.weights[:0], memory: m}
 	m.wanted, m.current, m.easy = false, false, 0
-	m.idle, m.cost, m.err, m.watchers = 0, 0, nil, nil
+	m.idle, m.cost, m.err, m.watchers, m.follow = 0, 0, nil, nil, 0
 	for _, p := range m.proofs {
 		p.forget()
 	}

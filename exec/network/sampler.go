@@ -23,6 +23,8 @@ type sampler struct {
 	weights []weighed                         // by match
 	large   map[uint32]uint64                 // weights for which there is no room there
 	watch   func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
+	memory  *memory                           // whose matches these are
+	armed   bool                              // the network is to be told when a weight changes
 }
 
 // weighed is the weight of a match, and its place in its class.
@@ -68,10 +70,19 @@ func (s *sampler) set(match uint32, weight uint64) {
 		w.weight = 1
 		s.addOne(match, w)
 		s.total++
+		s.tell()
 	default:
 		w.weight = 0
 		s.takeOne(w)
 		s.total--
+		s.tell()
+	}
+}
+
+// tell tells the network of a change if it is to be told.
+func (s *sampler) tell() {
+	if s.armed {
+		s.memory.note()
 	}
 }
 
@@ -105,6 +116,7 @@ func (s *sampler) setAny(match uint32, weight uint64) {
 	if from, to := classOf(old), classOf(weight); from != to {
 		s.move(match, from, to)
 	}
+	s.tell()
 }
 
 // setWatched is setAny where somebody is told, or a weight is, or was, so large that there
@@ -130,6 +142,7 @@ func (s *sampler) setWatched(match uint32, weight uint64) {
 	if s.watch != nil {
 		s.watch(match, old)
 	}
+	s.tell()
 }
 
 // move moves a match from one class to another.
@@ -179,7 +192,10 @@ type class []uint32
 func (c *class) widen() { *c = slices.Grow(*c, 1) }
 
 // clear forgets all matches.
-func (s *sampler) clear() { *s = sampler{watch: s.watch} }
+func (s *sampler) clear() {
+	s.tell()
+	*s = sampler{watch: s.watch, memory: s.memory}
+}
 
 // all returns the matches that have a weight.
 func (s *sampler) all() iter.Seq[uint32] {

@@ -42,6 +42,7 @@ var loads = []load{
 	{name: "primes 5000", text: sized(Primes, 5000), steps: 5000, hand: byHand(PrimesByHand, 5000)},
 	{name: "max 100000", text: sized(Max, 100_000), steps: 100_000},
 	{name: "crowd 320", text: sized(Crowd, 320), steps: 100_000},
+	{name: "rules 1000", text: sized(Rules, 1000), steps: 500_000},
 	{name: "dungeon", text: dungeon, steps: 100_000, choose: exec.First},
 }
 

@@ -1,0 +1,43 @@
+package network
+
+// Who counts the choices of many rules in each state looks only at those whose matches have
+// changed: it follows them.
+
+// Follow has [Network.Stale] tell of the rule when it may have another weight. Its matches are
+// kept as long as they are followed. It must have been weighed before.
+func (m *Matches) Follow() {
+	for i := range m.factors {
+		f := m.factors[i].memory
+		f.follow, f.sampler.armed = m.network.following, true
+	}
+}
+
+// Unfollow ends following all rules.
+func (n *Network) Unfollow() { n.following++ }
+
+// Stale returns the rules that may have another weight than when they were followed last, and
+// maybe others. They are not followed any longer. The list is good until the next one.
+func (n *Network) Stale() []*Matches {
+	for _, m := range n.stale {
+		m.stale = false
+	}
+	n.stale = n.stale[:0]
+	for _, memory := range n.noted {
+		for _, m := range memory.users {
+			if !m.stale {
+				m.stale = true
+				n.stale = append(n.stale, m)
+			}
+		}
+	}
+	n.noted = n.noted[:0]
+	return n.stale
+}
+
+// note notes that weights have changed. It happens once between two looks at a memory.
+//
+//go:noinline
+func (m *memory) note() {
+	m.sampler.armed = false
+	m.network.noted = append(m.network.noted, m)
+}

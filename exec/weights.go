@@ -1,0 +1,131 @@
+package exec
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// weights are how many transitions each of many rules has. They are summed in a tree (Fenwick,
+// "A new data structure for cumulative frequency tables", Software: Practice and Experience
+// 24, 1994), so that to change one, and to find the rule of a transition, takes time that
+// grows with the logarithm of how many rules there are.
+type weights struct {
+	counts      []int // by rule
+	sums        []int // the tree, from index 1
+	some, total int   // how many rules have any, and how many there are together
+	anew        []int // rules of which transitions are counted anew in each state
+}
+
+// manyRules is from how many rules on a stage has its transitions counted where they have
+// changed. To count fewer takes no longer than to find out what has changed.
+const manyRules = 24
+
+// newWeights returns the weights of rules none of which has a transition.
+func newWeights(rules int) *weights {
+	return &weights{counts: make([]int, rules), sums: make([]int, rules+1)}
+}
+
+// clear takes all transitions out.
+func (w *weights) clear() {
+	clear(w.counts)
+	clear(w.sums)
+	w.some, w.total, w.anew = 0, 0, w.anew[:0]
+}
+
+// set gives a rule so many transitions. It is false where they are so many that the sum
+// might be too large.
+func (w *weights) set(rule, n int) bool {
+	if n > math.MaxInt/len(w.counts) {
+		return false
+	}
+	old := w.counts[rule]
+	if n == old {
+		return true
+	}
+	if n == 0 {
+		w.some--
+	} else if old == 0 {
+		w.some++
+	}
+	w.counts[rule] = n
+	w.total += n - old
+	for i := rule + 1; i < len(w.sums); i += i & -i {
+		w.sums[i] += n - old
+	}
+	return true
+}
+
+// find returns the rule of a transition by its number, from 0 on, and its number among those of
+// the rule.
+func (w *weights) find(x int) (rule, of int) {
+	at := 0
+	for step := 1 << bits.Len(uint(len(w.counts))) >> 1; step > 0; step >>= 1 {
+		if next := at + step; next < len(w.sums) && w.sums[next] <= x {
+			at = next
+			x -= w.sums[at]
+		}
+	}
+	return at, x
+}
+
+// addMany counts the transitions of a stage of many rules: those of all rules when the stage
+// begins, and then of those that may have changed.
+func (e *Enabled) addMany(s *stage) error {
+	m, w := e.machine, s.weights
+	few, err := e.update(s)
+	m.weighed = nil
+	switch {
+	case err != nil:
+		return err
+	case few:
+		m.weighed = s
+	}
+	if !few || w.total == 0 {
+		return e.addStage(s)
+	}
+	e.of, e.rules, e.counts, e.weights, e.some, e.total = nil, s.rules, w.counts, w, w.some, w.total
+	return nil
+}
+
+// update brings the weights of a stage up to date. It is false where they are too large to be
+// added up without care.
+func (e *Enabled) update(s *stage) (few bool, err error) {
+	stale := e.machine.network.Stale()
+	if e.machine.weighed != s {
+		s.weights.clear()
+		for _, r := range s.rules {
+			if few, err := e.reweigh(s, r); !few {
+				return false, err
+			}
+		}
+		return true, nil
+	}
+	for _, i := range s.weights.anew {
+		if few, err := e.reweigh(s, s.rules[i]); !few {
+			return false, err
+		}
+	}
+	for _, x := range stale {
+		if r := e.machine.byIndex[x.Tag]; r.Stage == s.Stage && r.link == nil {
+			if few, err := e.reweigh(s, r); !few {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// reweigh counts the transitions of a rule of a stage, and follows them.
+func (e *Enabled) reweigh(s *stage, r *rule) (few bool, err error) {
+	n, err := e.weigh(r)
+	if err != nil {
+		return false, err
+	}
+	if r.matches != nil {
+		r.matches.Follow()
+	} else if !slices.Contains(s.weights.anew, r.place) {
+		s.weights.anew = append(s.weights.anew, r.place)
+	}
+	return s.weights.set(r.place, n), nil
+}

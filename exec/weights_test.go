@@ -1,0 +1,107 @@
+package exec
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Weights are what adding up tells, whatever they were before.
+func TestWeights(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 40).Draw(t, "rules")
+		w, counts := newWeights(n), make([]int, n)
+		for range rapid.IntRange(0, 60).Draw(t, "changes") {
+			if rapid.IntRange(0, 20).Draw(t, "clear") == 0 {
+				w.clear()
+				clear(counts)
+			}
+			rule := rapid.IntRange(0, n-1).Draw(t, "rule")
+			counts[rule] = rapid.IntRange(0, 3).Draw(t, "count")
+			require.True(t, w.set(rule, counts[rule]))
+		}
+		require.Equal(t, counts, w.counts)
+		some, total := 0, 0
+		for rule, count := range counts {
+			some += min(count, 1)
+			for of := range count {
+				at, left := w.find(total)
+				require.Equal(t, [2]int{rule, of}, [2]int{at, left})
+				total++
+			}
+		}
+		require.Equal(t, [2]int{some, total}, [2]int{w.some, w.total})
+	})
+}
+
+// What might lead to a sum that is too large is refused.
+func TestWeightsTooLarge(t *testing.T) {
+	w := newWeights(3)
+	require.True(t, w.set(0, math.MaxInt/3))
+	require.False(t, w.set(1, math.MaxInt/3+1))
+	require.Equal(t, math.MaxInt/3, w.total)
+}
+
+var stageText = regexp.MustCompile(`(?s)\bstage \S+ (= )?\{.*?\}`)
+
+// padded returns the text of a program each stage of which has so many rules more that its
+// transitions are counted where they have changed. None of them ever applies.
+func padded(text string) string {
+	rules := strings.Repeat("\n$padding -o ().", manyRules)
+	return "padding : pred.\n" + stageText.ReplaceAllStringFunc(text, func(stage string) string {
+		return strings.TrimSuffix(stage, "}") + rules + "\n}"
+	})
+}
+
+// requirePadded requires that a program runs as it does with rules that never apply.
+func requirePadded(t require.TestingT, text string) {
+	for trace := range load(t, text).Traces {
+		for seed := range uint64(4) {
+			requireSameSteps(t, text, padded(text), trace, Options{Seed: seed, Limits: Limits{Steps: 300}})
+		}
+	}
+}
+
+// requireSameSteps requires that two programs run the same way from one of their traces.
+func requireSameSteps(t require.TestingT, one, other string, start int, o Options) {
+	var runs [2]*trace.Trace
+	for i, text := range []string{one, other} {
+		p := load(t, text)
+		require.Len(t, p.Stages[0].Rules, len(load(t, one).Stages[0].Rules)+i*manyRules)
+		o.Outside = Silent(p)
+		runs[i], _ = Run(context.Background(), p, p.Traces[start], o) // an error is in the record
+	}
+	require.Equal(t, runs[0].Steps, runs[1].Steps)
+	require.Equal(t, runs[0].Resources, runs[1].Resources)
+	require.Equal(t, runs[0].End, runs[1].End)
+}
+
+// Programs run the same way whether transitions are counted anew in each state, or where they
+// have changed.
+func TestManyRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		requirePadded(t, rapid.OneOf(genProgram(), genRich(), genPairs(), genLasting(), genCalculating()).Draw(t, "program"))
+	})
+}
+
+func TestManyRulesOfExamples(t *testing.T) {
+	files, err := filepath.Glob("../examples/*.cep")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		if stageText.Match(text) {
+			t.Run(filepath.Base(file), func(t *testing.T) { requirePadded(t, string(text)) })
+		}
+	}
+}
