@@ -128,6 +128,7 @@ func (t *Table) place(f *fact, id trace.ResourceID) uint64 {
 	}
 	if t.places == nil {
 		t.places = make(map[trace.ResourceID]uint64)
+		t.gauge()
 		for i := range t.facts {
 			for place, id := range t.copies(&t.facts[i]) {
 				t.places[id] = place

@@ -46,6 +46,7 @@ func (t *Table) await() {
 	if t.rests = t.width <= 1; !t.rests && len(t.looked) < t.width {
 		t.rests, t.waiting = true, slices.Grow(t.waiting, waits)[:waits]
 	}
+	t.gauge()
 }
 
 // wait has a fact that rests wait for an heir. It drives out what waits in its place.

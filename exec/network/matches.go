@@ -15,6 +15,12 @@ import (
 // time and kept up to date from then on, until that has cost more than it takes to
 // find them anew.
 type Matches struct {
+	// first and second are the memories of its parts, and more are the others, where all
+	// parts are alone; first is unknown where it is not, and second is the network's lone
+	// one where there are no more.
+	first, second *memory
+	more          []*memory
+
 	network *Network
 	rule    *Rule
 	taken   bool      // it is apart, and its parts have memories
@@ -22,8 +28,6 @@ type Matches struct {
 	pairs   []*pair   // of parts that are tied
 	single  []*factor // the parts that are not
 	alone   []*memory // theirs
-	first   *memory   // the first of these, where all parts are alone; else unknown
-	rest    []*memory // the others then
 	sole    *factor   // the part of a rule that has no other; else nil
 	plain   bool      // ties are not wanted
 	stale   bool      // it is among those that were told of last
@@ -113,12 +117,17 @@ const fewChoices = 1 << 31
 // unknown stands for what is not counted by looking at it.
 var unknown = new(memory)
 
+// mostCounted is how many choices a rule may have so that those of all rules of a stage can be
+// added up without care.
+const mostCounted = 1 << 56
+
 // Counted enters into counts how many choices of resources each of some rules has, and
 // returns how many of the rules have any, and the sum. It is false where one has to be
-// found or searched for, or there are more than can be multiplied without care. There are
-// fewer than 2³¹ rules.
+// found or searched for, or there are more than can be multiplied or added without care. There
+// are fewer than 64 rules.
 func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
 	counts = counts[:len(rules)]
+	all := uint64(0)
 	for i, m := range rules {
 		f := m.first
 		n := f.sampler.total
@@ -126,24 +135,40 @@ func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
 			return 0, 0, false
 		}
 		f.idle = 0
-		for _, f := range m.rest {
-			if n == 0 {
-				break
-			}
-			if f.sampler.total >= f.easy || n >= fewChoices {
+		if n > 0 {
+			f = m.second
+			if f.sampler.total >= f.easy {
 				return 0, 0, false
 			}
 			f.idle = 0
 			n *= f.sampler.total
+			if len(m.more) > 0 {
+				if n, ok = m.countMore(n); !ok {
+					return 0, 0, false
+				}
+			}
 		}
-		if counts[i] = int(n); n > 0 {
-			some++
-		}
-		if total += int(n); total < 0 {
-			return 0, 0, false
-		}
+		counts[i] = int(n)
+		some += int(min(n, 1))
+		total += int(n)
+		all |= n
 	}
-	return some, total, true
+	return some, total, all < mostCounted
+}
+
+// countMore multiplies the choices that there are for the first two parts by those for the others.
+func (m *Matches) countMore(n uint64) (uint64, bool) {
+	for _, f := range m.more {
+		if n == 0 {
+			break
+		}
+		if f.sampler.total >= f.easy || n >= fewChoices {
+			return 0, false
+		}
+		f.idle = 0
+		n *= f.sampler.total
+	}
+	return n, true
 }
 
 // Forget ends keeping the matches.
@@ -200,9 +225,12 @@ func (m *Matches) take() {
 	}
 	switch {
 	case len(m.factors) == 0: // it needs nothing, which there is in one way
-		m.first = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}
+		m.first, m.second = m.network.lone, m.network.lone
 	case len(m.pairs) == 0:
-		m.first, m.rest = m.alone[0], m.alone[1:]
+		m.first, m.second, m.more = m.alone[0], m.network.lone, nil
+		if len(m.alone) > 1 {
+			m.second, m.more = m.alone[1], m.alone[2:]
+		}
 	}
 }
 

@@ -210,6 +210,7 @@ func (m *memory) watch(s side) {
 	m.watchers = append(m.watchers, s)
 	for _, r := range m.readers {
 		r.table.planted = false // another column matters
+		r.table.gauge()
 	}
 	m.sampler.watch = func(match uint32, before uint64) {
 		for _, s := range m.watchers {
@@ -223,6 +224,9 @@ func (m *memory) unwatch(p *pair) {
 	m.watchers = slices.DeleteFunc(m.watchers, func(s side) bool { return s.pair == p })
 	if len(m.watchers) == 0 {
 		m.sampler.watch = nil
+	}
+	for _, r := range m.readers {
+		r.table.gauge()
 	}
 }
 

@@ -30,6 +30,7 @@ type Network struct {
 	following      uint               // how often somebody began to follow rules
 	noted          []*memory          // of which weights have changed, for those who follow
 	stale          []*Matches         // those that were told of last
+	lone           *memory            // of what there is in one way, whatever the facts
 }
 
 // Limits bound the work of matching.
@@ -50,6 +51,7 @@ func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
 	n := &Network{terms: NewTerms(), limits: limits, following: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
 	n.search, n.room = &search{network: n}, mostWords
+	n.lone = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}
 	return n
 }
 
@@ -291,6 +293,8 @@ func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent
 	}
 	f := &t.facts[row]
 	switch {
+	case t.swift && !permanent && t.comes(f, id):
+		return Fact{t, row}, true
 	case !permanent:
 		t.push(f, id)
 	case f.stock.permanent():
@@ -320,8 +324,8 @@ func (n *Network) Take(x Fact, id trace.ResourceID) {
 	t, row := x.table, x.row
 	f := &t.facts[row]
 	switch {
-	case f.stock == one && t.places == nil:
-		f.stock, f.last = 0, 0
+	case t.swift && n.goes(t, row, f):
+		return
 	case f.stock.permanent() && t.forGood[row] == id:
 		t.lose(row)
 	default:

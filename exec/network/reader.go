@@ -15,9 +15,19 @@ type reader struct {
 	at        int  // among the readers of the table
 	permanent bool // it asks for permanent resources only
 	alone     bool // each resource of a fact meets it, and there are no other atoms
+	kind      readerKind
 	others    []*reader
 	other     *reader // where there is one; else nil
 }
+
+// readerKind is how the weight of a match follows from how often a fact is there.
+type readerKind uint8
+
+const (
+	several readerKind = iota
+	single             // it is that: alone
+	joined             // it is a product: there is one other atom, which another fact meets
+)
 
 // newReaders returns the atoms of a memory.
 func (m *memory) newReaders() []*reader {
@@ -30,6 +40,12 @@ func (m *memory) newReaders() []*reader {
 		r.alone = !r.permanent && len(all) == 1
 		if len(r.others) == 1 {
 			r.other = r.others[0]
+		}
+		switch {
+		case r.alone:
+			r.kind = single
+		case r.other != nil && !r.permanent && !r.other.permanent && r.other.table != r.table:
+			r.kind = joined
 		}
 		for _, o := range r.others {
 			if o.table == r.table && o.atom < i {

@@ -79,6 +79,29 @@ func (s *sampler) set(match uint32, weight uint64) {
 	}
 }
 
+// zero gives a match weight 0.
+func (s *sampler) zero(match uint32) {
+	switch w := &s.weights[match]; w.weight {
+	case 0:
+	case 1:
+		w.weight = 0
+		s.takeOne(w)
+		s.total--
+		s.tell()
+	default:
+		s.setAny(match, 0)
+	}
+}
+
+// one gives a match that has weight 0 weight 1. Nobody watches.
+func (s *sampler) one(match uint32) {
+	w := &s.weights[match]
+	w.weight = 1
+	s.addOne(match, w)
+	s.total++
+	s.tell()
+}
+
 // tell tells the network of a change if it is to be told.
 func (s *sampler) tell() {
 	if s.armed {

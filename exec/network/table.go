@@ -20,6 +20,7 @@ type Table struct {
 	facts   []fact                      // by row
 	piles   [][]trace.ResourceID        // the copies of facts but for the last
 	places  map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
+	swift   bool                        // its facts may go the swift way
 	rests   bool                        // its facts may rest: they are shown though there are no copies left
 	resting int                         // how many do
 	listed  bool                        // it is among the crowded ones of the network
@@ -42,6 +43,7 @@ type Table struct {
 func (t *Table) read(r *reader) {
 	t.readers = append(t.readers, r)
 	t.planted = false
+	t.gauge()
 	if len(t.readers) > ownHeads+t.stride {
 		t.widen(2*t.stride + 2)
 	}
@@ -68,6 +70,7 @@ func (t *Table) forget(at int) {
 	t.readers[at], t.readers[last].at = t.readers[last], at
 	t.readers = t.readers[:last]
 	t.planted = false
+	t.gauge()
 }
 
 // permanent returns the permanent resource of a fact, or 0.

@@ -3,7 +3,6 @@ package trace
 import (
 	"encoding/binary"
 	"hash/crc32"
-	"math/bits"
 )
 
 // This file says what the compact form is, and writes its frame.
@@ -147,25 +146,19 @@ func chooserOf(code uint64) (by Chosen, ok bool) {
 	return "", false
 }
 
-func checksum(data []byte) uint32 { return crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli)) }
+// checksums are those of sections.
+var checksums = crc32.MakeTable(crc32.Castagnoli)
 
 // appendSection appends a section.
 func appendSection(b []byte, kind byte, body []byte) []byte {
 	from := len(b)
-	return appendSum(appendPart(append(b, kind), body), from)
-}
-
-// appendSum ends a section that begins at a place.
-func appendSum(b []byte, from int) []byte {
-	return binary.LittleEndian.AppendUint32(b, checksum(b[from:]))
+	b = appendPart(append(b, kind), body)
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[from:], checksums))
 }
 
 func appendPart(b, part []byte) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(part))), part...)
 }
-
-// partSize is how many bytes appendPart appends.
-func partSize(part []byte) int { return (bits.Len(uint(len(part))|1)+6)/7 + len(part) }
 
 func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)

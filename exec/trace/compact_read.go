@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 )
 
@@ -106,7 +107,7 @@ func (c *compactReader) section() (kind byte, err error) {
 	}
 	data := c.body.Bytes()
 	end := len(data) - 4
-	if checksum(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
+	if crc32.Checksum(data[:end], checksums) != binary.LittleEndian.Uint32(data[end:]) {
 		return 0, c.errorf("section %q from byte %d on is damaged: wrong checksum", head[0], c.at)
 	}
 	c.at += int64(len(data))

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"encoding/binary"
+	"hash/crc32"
 	"io"
 )
 
@@ -21,12 +22,11 @@ func NewCompactRecorder(w io.Writer) *CompactRecorder {
 
 // compactSink writes rows in the compact form.
 type compactSink struct {
-	out     io.Writer
-	in      *interner
-	at      int64 // how many bytes are written
-	blocks  []blockInfo
-	block   blockWriter
-	section []byte
+	out    io.Writer
+	in     *interner
+	at     int64 // how many bytes are written
+	blocks []blockInfo
+	block  blockWriter
 }
 
 func newCompactSink(w io.Writer, in *interner) *compactSink {
@@ -74,10 +74,19 @@ func (c *compactSink) flush() error {
 	if b.rows == 0 {
 		return nil
 	}
-	c.section = appendSum(b.appendTo(append(c.section[:0], blockSection)), 0)
-	c.blocks = append(c.blocks, blockInfo{c.at, int64(len(c.section)), b.steps, b.made})
+	at, sum := c.at, uint32(0)
+	for _, piece := range b.section() {
+		sum = crc32.Update(sum, checksums, piece)
+		if err := c.write(piece); err != nil {
+			return err
+		}
+	}
+	if err := c.write(binary.LittleEndian.AppendUint32(nil, sum)); err != nil {
+		return err
+	}
+	c.blocks = append(c.blocks, blockInfo{at, c.at - at, b.steps, b.made})
 	b.reset()
-	return c.write(c.section)
+	return nil
 }
 
 func (c *compactSink) end(e *End) error {
@@ -102,7 +111,7 @@ func endBody(e *End) ([]byte, error) {
 	rest := *e
 	rest.Alive = nil
 	text, err := marshal(&rest)
-	body := binary.AppendUvarint(nil, uint64(len(e.Alive)))
+	body := binary.AppendUvarint(make([]byte, 0, 2*len(e.Alive)+len(text)+binary.MaxVarintLen64), uint64(len(e.Alive)))
 	last := ResourceID(0)
 	for _, id := range e.Alive {
 		body = binary.AppendVarint(body, int64(id-last))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
-	"slices"
 )
 
 // blockWriter gathers rows for a block.
@@ -47,20 +46,18 @@ func (b *blockWriter) reset() {
 	}
 }
 
-// appendTo appends the block to a section.
-func (b *blockWriter) appendTo(section []byte) []byte {
-	head := binary.AppendUvarint(b.start, uint64(b.rows))
-	parts := append([][]byte{b.symbols.text, b.shapeText}, b.columns[:]...)
-	size := len(head)
-	for _, part := range parts {
-		size += partSize(part)
+// section returns the section of the block in pieces, without the checksum: columns are large,
+// and so are not copied.
+func (b *blockWriter) section() [][]byte {
+	start := binary.AppendUvarint(b.start, uint64(b.rows))
+	pieces, size := [][]byte{nil, start}, len(start)
+	for _, part := range append([][]byte{b.symbols.text, b.shapeText}, b.columns[:]...) {
+		length := binary.AppendUvarint(nil, uint64(len(part)))
+		pieces = append(pieces, length, part)
+		size += len(length) + len(part)
 	}
-	section = binary.AppendUvarint(slices.Grow(section, size+binary.MaxVarintLen64), uint64(size))
-	section = append(section, head...)
-	for _, part := range parts {
-		section = appendPart(section, part)
-	}
-	return section
+	pieces[0] = binary.AppendUvarint([]byte{blockSection}, uint64(size))
+	return pieces
 }
 
 // full reports whether the block is large enough. One of which the names are a large part
