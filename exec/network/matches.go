@@ -16,8 +16,8 @@ import (
 // find them anew.
 type Matches struct {
 	// first and second are the memories of its parts, and more are the others, where all
-	// parts are alone; first is unknown where it is not, and second is the network's lone
-	// one where there are no more.
+	// parts are alone; first is unknown where it is not, and second is nil where there
+	// is only one.
 	first, second *memory
 	more          []*memory
 
@@ -135,8 +135,7 @@ func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
 			return 0, 0, false
 		}
 		f.idle = 0
-		if n > 0 {
-			f = m.second
+		if f = m.second; f != nil && n > 0 {
 			if f.sampler.total >= f.easy {
 				return 0, 0, false
 			}
@@ -225,9 +224,9 @@ func (m *Matches) take() {
 	}
 	switch {
 	case len(m.factors) == 0: // it needs nothing, which there is in one way
-		m.first, m.second = m.network.lone, m.network.lone
+		m.first, m.second = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}, nil
 	case len(m.pairs) == 0:
-		m.first, m.second, m.more = m.alone[0], m.network.lone, nil
+		m.first, m.second, m.more = m.alone[0], nil, nil
 		if len(m.alone) > 1 {
 			m.second, m.more = m.alone[1], m.alone[2:]
 		}

@@ -13,6 +13,13 @@ import (
 // of values for the variables that no atom gives one. How many choices of resources
 // that is, its weight, follows from how many copies there are.
 type memory struct {
+	// What every step looks at comes first, and together, the sampler last of it.
+	alike [][2]int // atoms that may be met by the same fact
+	records
+	easy    uint64 // fewer choices than these are known, and multiplied without care; 0 where none are known
+	idle    int    // steps since the matches were asked for
+	sampler sampler
+
 	rule    *Rule
 	network *Network
 	readers []*reader // by atom
@@ -20,16 +27,11 @@ type memory struct {
 	whole   drafts    // of those for all matches
 	given   []lang.Variable
 	unpack  [][]columnPattern // by atom
-	alike   [][2]int          // atoms that may be met by the same fact
-	records
-	sampler sampler
-	easy    uint64     // fewer choices than these are known, and multiplied without care; 0 where none are known
-	wanted  bool       // it is among the memories of the network
-	current bool       // it is kept up to date
-	users   []*Matches // the rules that it is part of
-	follow  uint       // when somebody began to follow it
-	idle    int        // steps since the matches were asked for
-	cost    int        // steps that it took to find them all
+	wanted  bool              // it is among the memories of the network
+	current bool              // it is kept up to date
+	users   []*Matches        // the rules that it is part of
+	follow  uint              // when somebody began to follow it
+	cost    int               // steps that it took to find them all
 	err     error
 	// watchers count what goes with the matches.
 	watchers []side

@@ -30,7 +30,6 @@ type Network struct {
 	following      uint               // how often somebody began to follow rules
 	noted          []*memory          // of which weights have changed, for those who follow
 	stale          []*Matches         // those that were told of last
-	lone           *memory            // of what there is in one way, whatever the facts
 }
 
 // Limits bound the work of matching.
@@ -51,7 +50,6 @@ func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
 	n := &Network{terms: NewTerms(), limits: limits, following: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
 	n.search, n.room = &search{network: n}, mostWords
-	n.lone = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}
 	return n
 }
 
@@ -326,6 +324,8 @@ func (n *Network) Take(x Fact, id trace.ResourceID) {
 	switch {
 	case t.swift && n.goes(t, row, f):
 		return
+	case f.stock == one && t.places == nil:
+		f.stock, f.last = 0, 0
 	case f.stock.permanent() && t.forGood[row] == id:
 		t.lose(row)
 	default:

@@ -17,14 +17,14 @@ type sampler struct {
 	total   uint64
 	slack   uint64                            // how much more the sum would be, were each weight the largest of its class
 	some    uint64                            // has a bit for each class above the first that is not empty
+	count   uint32                            // of those of weight 1
+	armed   bool                              // the network is to be told when a weight changes
 	ones    []uint32                          // room for all matches; those of weight 1, which are the first class, come first
-	count   uint32                            // of these
-	classes [classes]class                    // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ
 	weights []weighed                         // by match
-	large   map[uint32]uint64                 // weights for which there is no room there
 	watch   func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
 	memory  *memory                           // whose matches these are
-	armed   bool                              // the network is to be told when a weight changes
+	large   map[uint32]uint64                 // weights for which there is no room there
+	classes [classes]class                    // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ
 }
 
 // weighed is the weight of a match, and its place in its class.
