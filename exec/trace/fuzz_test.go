@@ -61,7 +61,7 @@ func FuzzBlock(f *testing.F) {
 		require.NoError(f, err)
 		f.Add(sections(f, written(f, trace.WriteCompact, tr))[1].body)
 	}
-	start := []section{{'H', []byte(`{"format":"ceptre-trace/1"}`)}}
+	start := []section{{'H', []byte(`{"format":"ceptre-trace/1","program":{"types":[{"name":"person","constants":["romeo","juliet"]}]}}`)}}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		file := sealed(append(start, section{'B', body}))
 		s, err := trace.NewStream("fuzz", bytes.NewReader(file))
