@@ -29,14 +29,16 @@
 // to meet, by how many agree in the known columns now. What becomes of a fact that
 // goes is found without a search: matches of a fact are a list (records). Where the
 // number of copies changes, and not whether there are any, only weights change. Rules
-// that do not ask for what changed are not looked at.
+// that do not ask for what changed are not looked at, and who counts the choices of many rules
+// is told of which these may be others than before (follow).
 //
 // New facts are shown to the plans one after another, so each match is found once, when
 // the last of its facts comes. What a firing takes and makes again is no change. Facts with
 // one argument at the most are kept with their matches when the last copy goes, for there are
 // few and they come back (resting). So are those of which rules do not look at all arguments:
 // the next that differs only where no rule looks takes over the matches (heir). Where what
-// rests has few matches, these are brought up to date at once.
+// rests has few matches, these are brought up to date at once; where the only copy goes or
+// comes, by a way that does nothing else (swift).
 //
 // A join over many facts, of which the next checks ask for a number in some range or
 // for one that divides, sifts them first (sieve).
