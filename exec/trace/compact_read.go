@@ -46,7 +46,7 @@ func (c *compactReader) header() (*Header, error) {
 	c.at = int64(len(start))
 	written := start[len(magic)]
 	if written < oldest || written > version {
-		return nil, c.errorf("version %d of the compact form: want %d, or one from %d on", written, version, oldest)
+		return nil, c.errorf("version %d of the compact form: want %d to %d", written, oldest, version)
 	}
 	kind, err := c.section()
 	switch {

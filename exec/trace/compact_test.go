@@ -311,7 +311,7 @@ func TestCompactOlder(t *testing.T) {
 	for v, want := range map[byte]string{0: "0", 3: "3"} {
 		file[len(compactMagic)-1] = v
 		_, err = readCompact(file)
-		require.EqualError(t, err, "a.ctrace: version "+want+" of the compact form: want 2, or one from 1 on")
+		require.EqualError(t, err, "a.ctrace: version "+want+" of the compact form: want 1 to 2")
 	}
 }
 
