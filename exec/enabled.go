@@ -141,6 +141,9 @@ func (e *Enabled) Len() int { return e.total }
 func (e *Enabled) At(i int) Transition {
 	if e.weights != nil {
 		at, of := e.weights.find(i)
+		if at == len(e.rules) {
+			panic(errFired)
+		}
 		return e.machine.at(e.rules[at], of)
 	}
 	for at, n := range e.counts {

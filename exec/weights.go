@@ -15,10 +15,12 @@ type weights struct {
 	sums        []int // the tree, from index 1
 	some, total int   // how many rules have any, and how many there are together
 	anew        []int // rules of which transitions are counted anew in each state
+	due         []int // those to be counted now
 }
 
 // manyRules is from how many rules on a stage has its transitions counted where they have
-// changed. To count fewer takes no longer than to find out what has changed.
+// changed. To count fewer takes no longer than to find out what has changed. It is below what
+// [network.Counted] can add up.
 const manyRules = 24
 
 // newWeights returns the weights of rules none of which has a transition.
@@ -78,11 +80,13 @@ func (e *Enabled) addMany(s *stage) error {
 	switch {
 	case err != nil:
 		return err
-	case few:
-		m.weighed = s
-	}
-	if !few || w.total == 0 {
+	case !few:
 		return e.addStage(s)
+	}
+	m.weighed = s
+	if w.total == 0 {
+		e.of, e.weights = nil, nil
+		return e.addAll(s.links)
 	}
 	e.of, e.rules, e.counts, e.weights, e.some, e.total = nil, s.rules, w.counts, w, w.some, w.total
 	return nil
@@ -91,40 +95,50 @@ func (e *Enabled) addMany(s *stage) error {
 // update brings the weights of a stage up to date. It is false where they are too large to be
 // added up without care.
 func (e *Enabled) update(s *stage) (few bool, err error) {
-	stale := e.machine.network.Stale()
-	if e.machine.weighed != s {
-		s.weights.clear()
-		for _, r := range s.rules {
-			if few, err := e.reweigh(s, r); !few {
-				return false, err
-			}
-		}
-		return true, nil
-	}
-	for _, i := range s.weights.anew {
-		if few, err := e.reweigh(s, s.rules[i]); !few {
+	for _, place := range e.due(s) {
+		if few, err := e.reweigh(s, s.rules[place]); !few {
 			return false, err
-		}
-	}
-	for _, x := range stale {
-		if r := e.machine.byIndex[x.Tag]; r.Stage == s.Stage && r.link == nil {
-			if few, err := e.reweigh(s, r); !few {
-				return false, err
-			}
 		}
 	}
 	return true, nil
 }
 
+// due returns the rules of a stage whose transitions are to be counted, in their order: where
+// one fails, it is the first.
+func (e *Enabled) due(s *stage) []int {
+	m, w := e.machine, s.weights
+	stale := m.network.Stale()
+	w.due = w.due[:0]
+	if m.weighed != s {
+		w.clear()
+		for _, r := range s.rules {
+			w.due = append(w.due, r.place)
+			if r.matches == nil {
+				w.anew = append(w.anew, r.place)
+			}
+		}
+		return w.due
+	}
+	w.due = append(w.due, w.anew...)
+	for _, x := range stale {
+		if r := m.byIndex[x.Tag]; r.Stage == s.Stage && r.link == nil && r.matches != nil {
+			w.due = append(w.due, r.place)
+		}
+	}
+	slices.Sort(w.due)
+	return w.due
+}
+
 // reweigh counts the transitions of a rule of a stage, and follows them.
 func (e *Enabled) reweigh(s *stage, r *rule) (few bool, err error) {
+	kept := r.matches != nil
 	n, err := e.weigh(r)
-	if err != nil {
+	switch {
+	case err != nil:
 		return false, err
-	}
-	if r.matches != nil {
+	case r.matches != nil:
 		r.matches.Follow()
-	} else if !slices.Contains(s.weights.anew, r.place) {
+	case kept:
 		s.weights.anew = append(s.weights.anew, r.place)
 	}
 	return s.weights.set(r.place, n), nil

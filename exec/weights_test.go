@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Weights are what adding up tells, whatever they were before.
@@ -104,4 +105,58 @@ func TestManyRulesOfExamples(t *testing.T) {
 			t.Run(filepath.Base(file), func(t *testing.T) { requirePadded(t, string(text)) })
 		}
 	}
+}
+
+// A rule whose ties have to be matched like everything else is counted anew, whoever found out.
+func TestMergedWhileFollowed(t *testing.T) {
+	p := load(t, padded(`n : type. #builtin NAT n. a n : pred. b n : pred. go : pred.
+		stage s = { r : a N * b M * N < M -o (). grow : go -o b 5000000. }
+		qui * stage s * $go -o stage s.
+		#trace _ s { a 5, b 7, go }.`))
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	e, err := m.Enabled(context.Background())
+	require.NoError(t, err)
+	for tr := range e.All() {
+		if tr.Rule.Name == "grow" {
+			_, err = m.Fire(tr)
+			require.NoError(t, err)
+			break
+		}
+	}
+	_, ok, err := m.Before(context.Background(), &p.Stages[0].Links[0].Rule)
+	require.NoError(t, err)
+	require.True(t, ok)
+	e, err = m.Enabled(context.Background())
+	require.NoError(t, err)
+	require.Equal(t, 2, e.Len())
+	require.Len(t, listed(e), 2)
+}
+
+// Of several rules that cannot be counted, the first is named, and sensors are not asked for
+// those after it.
+func TestFirstErrorOfMany(t *testing.T) {
+	many := strings.Repeat(" * a", 7)
+	text := `a : pred. t1 : pred. t2 : pred. go : pred. heard : sense. #sensor heard EAR.
+		stage s = { r1 : t1` + many + ` -o (). ask : $t2 * heard -o (). r2 : t2` + many + ` -o (). begin : go -o t2 * t1. }
+		#trace _ s { go` + strings.Repeat(", a", 1000) + ` }.`
+	for _, text := range []string{text, padded(text)} {
+		_, err := runText(t, text, Options{Outside: Outside{Sensors: map[string]Sensor{"EAR": func(context.Context, *lang.Pred) ([]lang.Fact, error) {
+			t.Error("asked")
+			return nil, nil
+		}}}})
+		require.ErrorContains(t, err, "r1: ")
+	}
+}
+
+// What was enabled before a firing cannot be looked up after it.
+func TestEnabledOfMuchIsGone(t *testing.T) {
+	p := load(t, padded(`a : pred. stage s = { r : a -o (). } #trace _ s { a, a }.`))
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	e, err := m.Enabled(context.Background())
+	require.NoError(t, err)
+	_, err = m.Fire(e.At(0))
+	require.NoError(t, err)
+	_, err = m.Enabled(context.Background())
+	require.NoError(t, err)
+	require.PanicsWithValue(t, errFired, func() { e.At(1) })
 }

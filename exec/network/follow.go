@@ -4,7 +4,8 @@ package network
 // changed: it follows them.
 
 // Follow has [Network.Stale] tell of the rule when it may have another weight. Its matches are
-// kept as long as they are followed. It must have been weighed before.
+// kept as long as they are followed. It must have been weighed before; where that stopped at
+// a part that cannot be met, the parts after it need not be known.
 func (m *Matches) Follow() {
 	for i := range m.factors {
 		f := m.factors[i].memory
@@ -16,22 +17,28 @@ func (m *Matches) Follow() {
 func (n *Network) Unfollow() { n.following++ }
 
 // Stale returns the rules that may have another weight than when they were followed last, and
-// maybe others. They are not followed any longer. The list is good until the next one.
+// maybe others. They are to be followed again. The list is good until the next one.
 func (n *Network) Stale() []*Matches {
 	for _, m := range n.stale {
 		m.stale = false
 	}
 	n.stale = n.stale[:0]
-	for _, memory := range n.noted {
-		for _, m := range memory.users {
-			if !m.stale {
-				m.stale = true
-				n.stale = append(n.stale, m)
-			}
+	n.tell(n.merged)
+	for _, m := range n.noted {
+		n.tell(m.users)
+	}
+	n.merged, n.noted = n.merged[:0], n.noted[:0]
+	return n.stale
+}
+
+// tell enters rules into the list of those that are stale.
+func (n *Network) tell(rules []*Matches) {
+	for _, m := range rules {
+		if !m.stale {
+			m.stale = true
+			n.stale = append(n.stale, m)
 		}
 	}
-	n.noted = n.noted[:0]
-	return n.stale
 }
 
 // note notes that weights have changed. It happens once between two looks at a memory.

@@ -17,8 +17,8 @@ type Order func(p *lang.Pred, i int) (Fact, trace.ResourceID, bool)
 // List returns the choices of resources of a rule, in the fixed order: by the resource
 // of the first atom, oldest first, of the second, and so on, then by the answers to
 // the first proof, and so on. Each is good until the next one is asked for. The
-// matches must have been asked for since the last [Network.Commit]. The list ends
-// early where the context does.
+// matches must have been asked for since the last [Network.Commit], or be followed and not
+// stale. The list ends early where the context does.
 //
 // Of choices that differ only in which of several equal resources of one kind, linear
 // or permanent, meets which atom, the first stands for all where alike is true, and

@@ -170,15 +170,20 @@ func (m *Matches) countMore(n uint64) (uint64, bool) {
 	return n, true
 }
 
-// Forget ends keeping the matches.
+// Forget ends keeping the matches, but for those that other rules share and that could be kept:
+// these may have been counted already.
 func (m *Matches) Forget() {
 	for i := range m.factors {
-		m.factors[i].memory.forget()
+		if f := m.factors[i].memory; f.err != nil || len(f.users) == 1 {
+			f.forget()
+		}
 	}
 }
 
-// merge has ties matched like everything else from now on.
+// merge has ties matched like everything else from now on. Nobody who follows the rule would be
+// told of that by its memories.
 func (m *Matches) merge() {
+	m.network.merged = append(m.network.merged, m)
 	for _, p := range m.pairs {
 		p.leave()
 	}
@@ -196,8 +201,10 @@ func times(n *uint64, by uint64) bool {
 // drop forgets how the rule was taken apart.
 func (m *Matches) drop() {
 	for i := range m.factors {
-		users := &m.factors[i].memory.users
-		*users = slices.DeleteFunc(*users, func(x *Matches) bool { return x == m })
+		f := m.factors[i].memory
+		if f.users = slices.DeleteFunc(f.users, func(x *Matches) bool { return x == m }); len(f.users) == 0 {
+			f.follow = 0
+		}
 	}
 	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag}
 }
@@ -274,8 +281,8 @@ type Choice struct {
 // Permanent reports whether one of the resources may be permanent.
 func (c *Choice) Permanent() bool { return c.permanent }
 
-// Draw draws one of the choices of resources, each as likely. There must be one. It is
-// good until the next one is drawn.
+// Draw draws one of the choices of resources, each as likely. There must be one, by a weight
+// that holds since the last [Network.Commit]. It is good until the next one is drawn.
 func (m *Matches) Draw(source *rand.PCG) *Choice {
 	m.drawn.permanent = false
 	if m.sole != nil {

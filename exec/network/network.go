@@ -29,6 +29,7 @@ type Network struct {
 	matches        []*Matches         // of all rules
 	following      uint               // how often somebody began to follow rules
 	noted          []*memory          // of which weights have changed, for those who follow
+	merged         []*Matches         // rules that have other parts now, for the same
 	stale          []*Matches         // those that were told of last
 }
 

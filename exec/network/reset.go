@@ -16,7 +16,7 @@ func (n *Network) Reset() {
 	for _, m := range n.matches {
 		m.reset()
 	}
-	n.memories, n.crowded, n.noted = n.memories[:0], nil, n.noted[:0]
+	n.memories, n.crowded, n.noted, n.merged = n.memories[:0], nil, n.noted[:0], n.merged[:0]
 	n.Unfollow()
 	n.changed, n.gone, n.fresh = n.changed[:0], n.gone[:0], n.fresh[:0]
 	n.room, n.commits, n.shown, n.planned = mostWords, 0, 0, 0

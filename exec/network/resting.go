@@ -6,12 +6,17 @@ const mostResting = 1 << 10
 // crowded reports whether too many facts rest.
 func (t *Table) crowded() bool { return t.resting > max(mostResting, t.len/2) }
 
-// disperse drops all facts of a table that rest.
+// disperse drops the facts of a table that rest, but for those of which the matches do not know
+// yet what became of them.
 func (n *Network) disperse(t *Table) {
+	t.resting = 0
 	for row := range uint32(t.rows()) {
-		if t.facts[row].shown && t.stock(row) == 0 {
+		switch f := &t.facts[row]; {
+		case !f.shown || f.known > 0:
+		case f.stock > 0 || f.changed:
+			t.resting++
+		default:
 			n.drop(t, row)
 		}
 	}
-	t.resting = 0
 }

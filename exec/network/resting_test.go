@@ -117,3 +117,38 @@ func TestForgotten(t *testing.T) {
 	require.False(t, m.factors[0].memory.current)
 	require.Equal(t, uint64(2*patience), weight(t, m))
 }
+
+// Facts of which the matches do not know yet what became of them are not dropped where too
+// many rest: they have a change to come.
+func TestDisperseLeavesChanged(t *testing.T) {
+	n, m, tables := unary(2)
+	id := trace.ResourceID(0)
+	put := func(table *Table, x int) {
+		id++
+		n.Put(table, []trace.Sym{trace.Numeral + trace.Sym(x)}, id, false)
+	}
+	for x := range mostResting + 2 {
+		put(tables[0], x)
+	}
+	n.Commit(context.Background())
+	weight(t, m)
+	for x := range mostResting + 2 {
+		f, ok := n.Find(tables[0], []trace.Sym{trace.Numeral + trace.Sym(x)})
+		require.True(t, ok)
+		f.at().easy = x < mostResting+1 // the last one is as if it had several matches
+		n.Take(f, trace.ResourceID(x+1))
+	}
+	require.Equal(t, 1, n.Changed())
+	n.Commit(context.Background())
+	rows := len(tables[0].facts)
+	for x := range rows {
+		put(tables[0], 2*rows+x)
+	}
+	n.Commit(context.Background())
+	seen := 0
+	for range n.Facts(tables[0].pred) {
+		seen++
+	}
+	require.Equal(t, rows, seen)
+	require.Len(t, tables[0].facts, max(rows, tables[0].rows()))
+}

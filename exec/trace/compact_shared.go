@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
+	"unicode/utf8"
 )
 
 // maxShared is how many constants of a header are symbols of all blocks, at the most: so many
@@ -12,8 +14,8 @@ const maxShared = 1 << 20
 
 // sharedConstants returns the constants of a header that are symbols of all blocks: those of
 // types with few first, for these come up the most and get the small numbers, and of as many in
-// the order of the header; up to maxShared, or the first that is no term. What is said twice
-// has two places.
+// the order of the header; up to maxShared, or the first that is no term, or that JSON may have
+// changed, as it does what is not UTF-8. What is said twice has two places.
 func sharedConstants(h *Header) []string {
 	if h.Program == nil {
 		return nil
@@ -24,7 +26,7 @@ func sharedConstants(h *Header) []string {
 	for i := range types {
 		for _, name := range types[i].Constants {
 			c := Const(name)
-			if len(all) == maxShared || c.checkHead(1) != nil || checkSize(c.size()) != nil {
+			if len(all) == maxShared || c.checkHead(1) != nil || checkSize(c.size()) != nil || strings.ContainsRune(name, utf8.RuneError) {
 				return all
 			}
 			all = append(all, name)

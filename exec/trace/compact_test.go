@@ -317,7 +317,7 @@ func TestCompactOlder(t *testing.T) {
 
 // A header may declare what is no term, and the same twice.
 func TestCompactOddConstants(t *testing.T) {
-	for _, constants := range [][]string{{"b", "a", "c"}, {"b", `"`, "d"}, {"7", `"b"`, strings.Repeat("c", 1<<14), "d"}} {
+	for _, constants := range [][]string{{"b", "a", "c"}, {"b", `"`, "d"}, {"7", `"b"`, strings.Repeat("c", 1<<14), "d"}, {"c\xff", "d"}, {"c\ufffd", "d"}} {
 		types := []trace.Type{{Name: "t", Constants: []string{"a", "b"}}, {Name: "u", Constants: constants}}
 		tr := &trace.Trace{Header: trace.Header{Format: trace.Format, Program: &trace.Program{Types: types}}}
 		var want, got []trace.Term
