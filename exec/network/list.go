@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -60,6 +61,7 @@ type lister struct {
 	pool    []uint32            // what left is made of
 	offers  []offer
 	tied    [][]*pair // by atom: those that it completes
+	kinds   []kinds   // by atom: of what has been met the atom since its turn came
 }
 
 func newLister(m *Matches) *lister {
@@ -68,7 +70,7 @@ func newLister(m *Matches) *lister {
 		left: make([][]uint32, len(m.factors)), ranks: make([][]uint32, len(m.factors)),
 	}
 	l.Choice = m.network.newChoice(m.rule)
-	l.tied = make([][]*pair, len(l.turns))
+	l.tied, l.kinds = make([][]*pair, len(l.turns)), make([]kinds, len(l.turns))
 	for _, p := range m.pairs {
 		last := max(p.parts[0].atoms[0], p.parts[1].atoms[0])
 		l.tied[last] = append(l.tied[last], p)
@@ -159,7 +161,8 @@ func (l *lister) open(i int, t turn) bool {
 	}
 	m := l.matches.factors[t.part].memory
 	r, from := m.readers[t.index], len(l.pool)
-	for n := 0; ; n++ {
+	more := l.kindsOf(i, r)
+	for n := 0; more > 0; n++ {
 		fact, id, ok := l.order(r.table.pred, n)
 		if !ok {
 			break
@@ -167,6 +170,7 @@ func (l *lister) open(i int, t turn) bool {
 		if id != fact.Permanent() && (r.permanent || !l.free(i, fact, id)) {
 			continue
 		}
+		more--
 		l.pool = m.of(l.pool[:from], t.index, fact.row)
 		if len(l.pool) > from && !l.with(i, offer{fact, id, l.pool[from:]}) {
 			return false
@@ -187,16 +191,45 @@ func (m *memory) of(to []uint32, atom int, row uint32) []uint32 {
 	return to
 }
 
+// kinds are the facts of which a copy was met, by row: those that have the number of the turn.
+type kinds struct {
+	turn uint32
+	met  []uint32
+}
+
+// kindsOf begins a turn of the i-th atom, and returns how many resources may meet it at the most:
+// of facts with many copies one, where that stands for all.
+func (l *lister) kindsOf(i int, r *reader) int {
+	if !l.alike {
+		return math.MaxInt
+	}
+	rows := r.table.rows()
+	k := &l.kinds[i]
+	k.turn++
+	k.met = slices.Grow(k.met, max(0, rows-len(k.met)))[:max(rows, len(k.met))]
+	most := 0
+	for row := range uint32(rows) {
+		stock := r.table.stock(row)
+		most += int(min(stock.linear(), 1)) + int(stock&1)
+	}
+	return most
+}
+
 // free reports whether a linear resource may meet the i-th atom: none before it takes
 // it, and it is the first such copy, where one stands for all.
 func (l *lister) free(i int, f Fact, id trace.ResourceID) bool {
-	taken := func(id trace.ResourceID) bool { return slices.Contains(l.Resources[:i], id) }
-	if !l.alike {
-		return !taken(id)
+	if slices.Contains(l.Resources[:i], id) {
+		return false
 	}
-	all := l.copies(f)
-	first := slices.IndexFunc(all, func(id trace.ResourceID) bool { return !taken(id) })
-	return first >= 0 && all[first] == id
+	if !l.alike {
+		return true
+	}
+	k := &l.kinds[i]
+	if k.met[f.row] == k.turn {
+		return false
+	}
+	k.met[f.row] = k.turn
+	return true
 }
 
 // narrow meets an atom of a part of which others are met, with each resource that one
@@ -243,15 +276,27 @@ func (l *lister) offer(i int, permanent bool, o offer) {
 	if permanent {
 		return
 	}
-	for _, o.id = range l.copies(o.Fact) {
-		if slices.Contains(l.Resources[:i], o.id) {
-			continue
+	if l.alike {
+		if o.id = l.oldest(i, o.Fact); o.id != 0 {
+			l.offers = append(l.offers, o)
 		}
-		l.offers = append(l.offers, o)
-		if l.alike {
-			return
+		return
+	}
+	for _, o.id = range l.copies(o.Fact) {
+		if !slices.Contains(l.Resources[:i], o.id) {
+			l.offers = append(l.offers, o)
 		}
 	}
+}
+
+// oldest returns the oldest linear resource of a fact that no atom before the i-th takes, or 0.
+func (l *lister) oldest(i int, f Fact) (oldest trace.ResourceID) {
+	for _, id := range f.table.copies(f.at()) {
+		if (oldest == 0 || id < oldest) && !slices.Contains(l.Resources[:i], id) {
+			oldest = id
+		}
+	}
+	return oldest
 }
 
 // copies returns the linear resources of a fact, oldest first. They are good until the
