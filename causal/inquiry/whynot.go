@@ -68,17 +68,19 @@ type Lack struct {
 	Fact trace.Fact
 	// X and Y are the sides of a comparison.
 	X, Y trace.Term
-	// Last is the one that was used up last before the moment. It is nil where there
-	// never was one that is gone.
+	// Last is the one that was used up last before the moment, of those that fit the
+	// premise with what is known of its variables. It is nil where there never was one
+	// that is gone.
 	Last *causal.Resource
-	// Present is one that is there, but meets another premise, or is of no use as
-	// with it more would be missing.
+	// Present is one that is there, but meets another premise, does not fit this one,
+	// as `p a b` does not fit `p X X`, or is of no use as with it more would be missing.
 	Present *causal.Resource
-	// Linear is one that is there, but not permanent, as the premise needs it.
+	// Linear is one that is there and fits, but is not permanent, as the premise needs it.
 	Linear *causal.Resource
-	// Next is the oldest that is made later in the run.
+	// Next is the oldest that fits and is made later in the run.
 	Next *causal.Resource
-	// Other is the only one that is there with other numbers, if none is there with these.
+	// Other is the only one that is there and fits but for its numbers, if none is there
+	// with these.
 	Other *causal.Resource
 }
 

@@ -83,7 +83,7 @@ func (m *moment) miss(replay *Replay, n exec.Near) NearMiss {
 	}
 	for i, standing := range n.Standings {
 		if standing == exec.Unmet {
-			miss.Lacks = append(miss.Lacks, m.lack(&miss, &n.Rule.Premises[i]))
+			miss.Lacks = append(miss.Lacks, m.lack(replay, &miss, &n.Rule.Premises[i]))
 		}
 	}
 	return miss
@@ -96,7 +96,7 @@ func (m *moment) resource(replay *Replay, x *exec.Resource) *causal.Resource {
 }
 
 // lack finds out what became of what would meet a premise.
-func (m *moment) lack(n *NearMiss, p *lang.Premise) Lack {
+func (m *moment) lack(replay *Replay, n *NearMiss, p *lang.Premise) Lack {
 	if p.Kind == lang.Compare {
 		return Lack{Premise: p, X: n.Instance(p.X), Y: n.Instance(p.Y)}
 	}
@@ -104,20 +104,26 @@ func (m *moment) lack(n *NearMiss, p *lang.Premise) Lack {
 	if !p.Kind.OnState() {
 		return l
 	}
-	wanted, akin := pattern(l.Fact), pattern(blinded(l.Fact, p.Atom.Pred))
+	m.search(&l, &ask{replay.names, &n.Near, p.Atom})
+	return l
+}
+
+// search enters the resources that are like the fact that is missing. They are looked for by
+// what is told of it, and then held against what the premise asks for.
+func (m *moment) search(l *Lack, asked *ask) {
+	wanted, akin := pattern(l.Fact), pattern(blinded(l.Fact, asked.atom.Pred))
 	var others []*causal.Resource
 	for i := range m.graph.Resources {
 		switch r := &m.graph.Resources[i]; {
 		case wanted.Matches(r.Pred, r.Args):
-			m.account(&l, r)
-		case akin.Matches(r.Pred, r.Args) && m.holds(r) && (r.Persistent || p.Kind != lang.Permanent):
+			m.account(l, r, asked.fits(r))
+		case akin.Matches(r.Pred, r.Args) && m.holds(r) && (r.Persistent || l.Premise.Kind != lang.Permanent) && asked.fitsButNumbers(r):
 			others = append(others, r)
 		}
 	}
 	if len(others) == 1 && l.Present == nil && l.Linear == nil {
 		l.Other = others[0]
 	}
-	return l
 }
 
 // pattern returns what facts are like, with [trace.Open] for what may be anything.
@@ -125,15 +131,18 @@ func pattern(f trace.Fact) trace.Pattern {
 	return trace.Pattern{Term: trace.Term{Head: f.Pred, Args: f.Args}}
 }
 
-// account enters a resource of the fact that is missing.
-func (m *moment) account(l *Lack, r *causal.Resource) {
-	unfit := l.Premise.Kind == lang.Permanent && !r.Persistent
+// account enters a resource that is like the fact that is missing. What does not fit the
+// premise is told of only where it is there, as it is said of it that it does not fit: of what
+// is gone, comes later or is not permanent it is said that it would have done.
+func (m *moment) account(l *Lack, r *causal.Resource, fits bool) {
+	linear := l.Premise.Kind == lang.Permanent && !r.Persistent
 	switch {
-	case m.holds(r) && unfit:
-		l.Linear = r
-	case unfit:
-	case m.holds(r):
+	case m.holds(r) && !linear:
 		l.Present = r
+	case !fits:
+	case m.holds(r):
+		l.Linear = r
+	case linear:
 	case r.Producer >= m.at:
 		if l.Next == nil || r.Producer < l.Next.Producer {
 			l.Next = r
