@@ -17,7 +17,8 @@ import (
 //
 // It is found from the start on, step by step; of equal resources those correspond to
 // which the same happens later, or as much of that as can be. Where that does not tell,
-// another choice might have more in common.
+// another choice might have more in common. Which run is the left one changes nothing but
+// the sides, up to runs that the structure of their events does not tell apart.
 type Diff struct {
 	Left, Right *Graph
 	// Events and Resources say what corresponds in the right run, by event and by
@@ -34,6 +35,14 @@ type Diff struct {
 // Compare lays two runs beside each other. It costs time near-linear in their events
 // and arrows, but where many events that correspond in nothing else are alike.
 func Compare(left, right *Graph) *Diff {
+	a, b := newRunOf(left), newRunOf(right)
+	if a.whole > b.whole { // either order would do, but it has to be the same for both
+		return compare(b, a).Mirrored()
+	}
+	return compare(a, b)
+}
+
+func compare(left, right *runOf) *Diff {
 	c := newComparer(left, right)
 	c.pairAll(c.pair)
 	c.pairRest()
@@ -41,10 +50,10 @@ func Compare(left, right *Graph) *Diff {
 	return c.Diff
 }
 
-func newComparer(left, right *Graph) *comparer {
+func newComparer(left, right *runOf) *comparer {
 	c := &comparer{
-		left: newRunOf(left), right: newRunOf(right),
-		Diff: &Diff{Left: left, Right: right, Events: make([]Event, left.Len()), Resources: make([]int, len(left.Resources))},
+		left: left, right: right,
+		Diff: &Diff{Left: left.Graph, Right: right.Graph, Events: make([]Event, left.Len()), Resources: make([]int, len(left.Resources))},
 	}
 	for e := range c.Events {
 		c.Events[e] = Outside

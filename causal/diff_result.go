@@ -11,7 +11,7 @@ func (c *comparer) conclude() {
 	copy(c.Resources, c.left.partner)
 	permanent := make(map[uint64][]int)
 	for y := range c.right.Resources {
-		if c.right.Resources[y].Persistent {
+		if c.right.Resources[y].Persistent && c.right.common(y) {
 			permanent[c.right.pasts[y]] = append(permanent[c.right.pasts[y]], y)
 		}
 	}
@@ -80,8 +80,29 @@ func firsts(g *Graph, only []Event) []Event {
 	return out
 }
 
+// Mirrored returns the same, seen from the other side: with the right run on the left.
+func (d *Diff) Mirrored() *Diff {
+	return &Diff{
+		Left: d.Right, Right: d.Left, OnlyLeft: d.OnlyRight, OnlyRight: d.OnlyLeft, Same: d.Same,
+		Events: inverse(d.Events, d.Right.Len(), Outside), Resources: inverse(d.Resources, len(d.Right.Resources), -1),
+	}
+}
+
+// inverse returns by each of n numbers where it stands in a list, and none for those that
+// do not.
+func inverse[N ~int](of []N, n int, none N) []N {
+	out := slices.Repeat([]N{none}, n)
+	for i, k := range of {
+		if k != none {
+			out[k] = N(i)
+		}
+	}
+	return out
+}
+
 // Rivals returns the event of the right run that used up something that the left
 // run's event uses, and that was there in both; [Outside] and nil where there is none.
+// [Diff.Mirrored] has those of the right run's events.
 func (d *Diff) Rivals(left Event) (right Event, over *Resource) {
 	for _, r := range d.Left.uses(left, true) {
 		y := d.Resources[d.Left.resources.of(r.ID)]

@@ -72,7 +72,7 @@ func TestCompareAgainstAll(t *testing.T) {
 		if rapid.Bool().Draw(t, "same run") {
 			h = New(reordered(g.Trace, linearize(t, g)))
 		}
-		got, want := Compare(g, h), newComparer(g, h)
+		got, want := compare(newRunOf(g), newRunOf(h)), newComparer(newRunOf(g), newRunOf(h))
 		want.pairAll(all(want))
 		want.pairRest()
 		want.conclude()
@@ -197,6 +197,93 @@ func TestCompareIsSound(t *testing.T) {
 			require.Equal(t, Left, u.Steps[a.Step(e).ID])
 		}
 	})
+}
+
+// It is all the same which of two runs is the left one, but for the sides: whether they
+// have much in common or little, and whatever is alike in them.
+func TestCompareIsTheSameFromBothSides(t *testing.T) {
+	parted, mutual := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		draw := rapid.SampledFrom([]func(*rapid.T) *trace.Trace{craft, randomTrace}).Draw(t, "runs")
+		a, b := New(draw(t)), New(draw(t))
+		if rapid.Bool().Draw(t, "part of one run") {
+			order := linearize(t, a)
+			b = New(reordered(a.Trace, order[:rapid.IntRange(0, len(order)).Draw(t, "length")]))
+		}
+		d, back := Compare(a, b), Compare(b, a)
+		require.Equal(t, d.Same, back.Same)
+		requireSound(t, d.Mirrored())
+		require.Equal(t, d, d.Mirrored().Mirrored())
+		if d.Same {
+			return // of what is alike in one run, all may correspond to all
+		}
+		require.Equal(t, d, back.Mirrored())
+		mutual += requireRivals(t, d) + requireRivals(t, d.Mirrored())
+		parted++
+	})
+	require.NotZero(t, parted)
+	require.NotZero(t, mutual)
+}
+
+// requireRivals holds the rivals of the left run's events against their definition. It
+// returns how many events took what their rivals took, which then have rivals, too.
+func requireRivals(t require.TestingT, d *Diff) (mutual int) {
+	for _, e := range d.OnlyLeft {
+		f, over := d.Rivals(e)
+		if f == Outside {
+			requireNoRival(t, d, e)
+			continue
+		}
+		require.Contains(t, d.OnlyRight, f)
+		require.Contains(t, d.Left.uses(e, true), over)
+		require.Equal(t, f, d.Right.Resources[d.Resources[d.Left.resources.of(over.ID)]].Consumer)
+		if over.Consumer == e {
+			other, _ := d.Mirrored().Rivals(f)
+			require.NotEqual(t, Outside, other)
+			mutual++
+		}
+	}
+	return mutual
+}
+
+// requireNoRival says that no event which only the right run has took what one uses of
+// the left run.
+func requireNoRival(t require.TestingT, d *Diff, e Event) {
+	for _, f := range d.OnlyRight {
+		for _, id := range d.Right.Step(f).Consumes {
+			x := slices.Index(d.Resources, d.Right.resources.of(id))
+			require.False(t, x >= 0 && slices.Contains(d.Left.Resources[x].Users(), e))
+		}
+	}
+}
+
+// A step that only reads what the other run's step took has a rival, and is none of
+// that step: nothing kept that from happening.
+func TestRivalsOfReaders(t *testing.T) {
+	run := func(s trace.Step) *Graph {
+		return New(&trace.Trace{Resources: []trace.Resource{{ID: 1, Pred: "here"}}, Steps: []trace.Step{s}})
+	}
+	here := []trace.ResourceID{1}
+	d := Compare(run(trace.Step{ID: 1, Rule: "leave", Consumes: here}), run(trace.Step{ID: 1, Rule: "wave", Reads: here}))
+	rival, _ := d.Rivals(0)
+	require.Equal(t, Outside, rival)
+	rival, over := d.Mirrored().Rivals(0)
+	require.Equal(t, Event(0), rival)
+	require.Equal(t, "here", over.String())
+}
+
+// Permanent facts correspond if steps made them that are common, whoever made them
+// before.
+func TestComparePermanentFactsMadeTwice(t *testing.T) {
+	law := func(id trace.ResourceID, by trace.StepID) trace.Resource {
+		return trace.Resource{ID: id, Pred: "law", By: by, Persistent: true}
+	}
+	once := New(&trace.Trace{Resources: []trace.Resource{law(1, 1)}, Steps: []trace.Step{{ID: 1, Rule: "vote", Produces: []trace.ResourceID{1}}}})
+	twice := New(&trace.Trace{Resources: []trace.Resource{law(1, 1), law(2, 2)}, Steps: []trace.Step{
+		{ID: 1, Rule: "seize", Produces: []trace.ResourceID{1}}, {ID: 2, Rule: "vote", Produces: []trace.ResourceID{2}},
+	}})
+	require.Equal(t, []int{1}, Compare(once, twice).Resources)
+	require.Equal(t, []int{-1, 0}, Compare(twice, once).Resources)
 }
 
 // Two runs that begin alike part where one of two wins a thing, and what follows is

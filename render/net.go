@@ -62,7 +62,7 @@ func (d *netDrawing) thin() {
 }
 
 // busiest leaves out the rules that fired least, where they and the kinds of facts are more
-// nodes than there may be.
+// nodes than there may be; of a program alone the last.
 func (d *netDrawing) busiest() {
 	whole := d.net
 	all := len(whole.Transitions)
@@ -72,7 +72,7 @@ func (d *netDrawing) busiest() {
 		d.net = whole.Part(foremost(all, most, func(i int) int { return whole.Transitions[i].Count() }))
 	}
 	if most < all {
-		d.note(TooMany, "only %s of %s of rules are drawn, those that fire most often", grouped(most), counted(all, "box"))
+		d.note(TooMany, "only %s of %s of rules are drawn, %s", grouped(most), counted(all, "box"), chosenAs(d.Net != nil))
 	}
 }
 

@@ -63,14 +63,25 @@ func (a *artist) legendOfFeeds() {
 	}
 }
 
-// busiest leaves out the rules that fired least, where there are too many.
+// busiest leaves out the rules that fired least, where there are too many; of a program
+// alone the last.
 func (a *artist) busiest(rg *causal.RuleGraph) *causal.RuleGraph {
 	if a.MaxNodes == 0 || len(rg.Nodes) <= a.MaxNodes {
 		return rg
 	}
 	kept := foremost(len(rg.Nodes), a.MaxNodes, func(i int) int { return rg.Nodes[i].Count })
-	a.note(TooMany, "only %s of %s are drawn, those that fire most often", grouped(len(kept)), counted(len(rg.Nodes), "rule"))
+	a.note(TooMany, "only %s of %s are drawn, %s", grouped(len(kept)), counted(len(rg.Nodes), "rule"), chosenAs(a.Rules != nil))
 	return part(rg, kept)
+}
+
+// chosenAs says which rules are drawn where there are too many. Those of a program alone
+// have not fired: of these it is the first, and a program lists its links last, wherever
+// they are written.
+func chosenAs(program bool) string {
+	if program {
+		return "the first as they are written, those of stages before links"
+	}
+	return "those that fire most often"
 }
 
 // foremost returns those of n things that have the greatest numbers, as many as there may

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,4 +68,44 @@ func TestRulesThatNeverFired(t *testing.T) {
 	p := read(t, svg)
 	require.Equal(t, 2, p.classes["idle"])
 	require.NotContains(t, p.texts, "Nothing happened.")
+}
+
+// Rules of a program have not fired: where they are too many, the note does not say that
+// those are drawn which fire most often.
+func TestTooManyRulesOfAProgram(t *testing.T) {
+	rules, net := apart(5)
+	for want, o := range map[string]Options{
+		"only 3 of 5 rules are drawn, the first as they are written, those of stages before links":          {View: Rules, Rules: rules, MaxNodes: 3},
+		"only 3 of 5 boxes of rules are drawn, the first as they are written, those of stages before links": {View: Net, Net: net, MaxNodes: 6},
+	} {
+		p := mustDraw(t, tell(t, ""), o)
+		require.Equal(t, []string{want}, said(p))
+		var drawn []string
+		for _, n := range p.Nodes {
+			if slices.Contains(n.Classes, "rule") || slices.Contains(n.Classes, "transition") {
+				drawn = append(drawn, n.Text[0])
+			}
+		}
+		require.Equal(t, []string{"r0", "r1", "r2"}, drawn)
+	}
+}
+
+// apart is so many rules that have nothing to do with each other.
+func apart(n int) (*causal.RuleGraph, *causal.Net) {
+	rules := &causal.RuleGraph{}
+	for i := range n {
+		rules.Nodes = append(rules.Nodes, causal.RuleNode{Rule: fmt.Sprint("r", i)})
+	}
+	s := causal.NewNetSurvey(rules.Nodes)
+	for i := range n {
+		s.Fire(i, nil, nil, []int{s.Place(fmt.Sprint("p", i), false)})
+	}
+	return rules, s.Net()
+}
+
+// Of a run those are drawn that fire most often, and the note says so.
+func TestTooManyRulesOfARun(t *testing.T) {
+	g := tell(t, works)
+	require.Contains(t, said(mustDraw(t, g, Options{View: Rules, MaxNodes: 1})), "only 1 of 3 rules are drawn, those that fire most often")
+	require.Contains(t, said(mustDraw(t, g, Options{View: Net, MaxNodes: 3})), "only 1 of 3 boxes of rules are drawn, those that fire most often")
 }

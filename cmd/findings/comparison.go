@@ -41,16 +41,14 @@ func Compare(a, b *causal.Graph, leftName, rightName string) *Comparison {
 	d := causal.Compare(a, b)
 	p := &Comparison{
 		Diff:  d,
-		left:  branch{name: leftName, graph: a, steps: d.OnlyLeft, rivals: make(map[causal.Event]rival)},
-		right: branch{name: rightName, graph: b, steps: d.OnlyRight, rivals: make(map[causal.Event]rival)},
+		left:  branch{name: leftName, graph: a, steps: d.OnlyLeft},
+		right: branch{name: rightName, graph: b, steps: d.OnlyRight},
 	}
 	p.left.initial, p.right.initial = d.Initial()
 	p.left.first, p.right.first = d.Firsts()
 	p.left.followed, p.right.followed = a.Followers(p.left.first, d.OnlyLeft), b.Followers(p.right.first, d.OnlyRight)
 	p.findMade()
-	for _, e := range p.left.first {
-		p.findRivals(e)
-	}
+	p.left.rivals, p.right.rivals = rivals(d, p.left.first), rivals(d.Mirrored(), p.right.first)
 	return p
 }
 
@@ -98,17 +96,16 @@ func permanent(g *causal.Graph) map[string]bool {
 	return facts
 }
 
-// findRivals enters who took what a step of the left run wanted, and the other way
-// round.
-func (p *Comparison) findRivals(e causal.Event) {
-	f, over := p.Rivals(e)
-	if f == causal.Outside {
-		return
+// rivals returns who in the right run took what steps of the left one wanted, by these.
+// The two need not be each other's: a step may want what several others took.
+func rivals(d *causal.Diff, of []causal.Event) map[causal.Event]rival {
+	found := make(map[causal.Event]rival)
+	for _, e := range of {
+		if f, over := d.Rivals(e); f != causal.Outside {
+			found[e] = rival{d.Right.Step(f), over}
+		}
 	}
-	p.left.rivals[e] = rival{p.Right.Step(f), over}
-	if over.Consumer == e {
-		p.right.rivals[f] = rival{p.Left.Step(e), over}
-	}
+	return found
 }
 
 // Section is a part of an answer.

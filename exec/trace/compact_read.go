@@ -85,9 +85,17 @@ func (c *compactReader) cut(err error) error {
 		for _, b := range c.blocks {
 			steps += b.steps
 		}
-		return c.errorf("cut off after %d whole blocks with %d steps: %w", len(c.blocks), steps, io.ErrUnexpectedEOF)
+		return c.errorf("cut off after %s with %s: %w", counted(len(c.blocks), "whole block"), counted(steps, "step"), io.ErrUnexpectedEOF)
 	}
 	return c.errorf("%w", err)
+}
+
+// counted returns a number of things.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // section reads a section into body and returns its kind. Room is made as bytes come,

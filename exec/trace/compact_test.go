@@ -134,7 +134,7 @@ func TestCompactCut(t *testing.T) {
 		return nil
 	})
 	require.Positive(t, steps)
-	require.ErrorContains(t, err, fmt.Sprintf("whole blocks with %d steps: unexpected EOF", steps))
+	require.ErrorContains(t, err, fmt.Sprintf(" with %d steps: unexpected EOF", steps))
 }
 
 // A file in which a single bit is wrong is refused.
@@ -224,7 +224,7 @@ func TestCompactTraps(t *testing.T) {
 
 	shape := append([]byte{0, 1, 'r', 0, 0, 0, 0, 0, 40, 0, 0}, bytes.Repeat([]byte{1, 'p', 0}, 40)...)
 	_, err = readCompact(block(nil, shape, []byte{0}))
-	require.ErrorContains(t, err, "cut off after 1 whole blocks with 1 steps")
+	require.ErrorContains(t, err, "cut off after 1 whole block with 1 step")
 	_, err = readCompact(block(nil, shape, []byte{0, 0}))
 	require.EqualError(t, err, "a.ctrace: block 1: makes no sense")
 }
