@@ -71,14 +71,14 @@ func (e *Enabled) addStage(s *stage) error {
 // addAll counts the transitions of rules; in an ordered stage, up to the first that has
 // any.
 func (e *Enabled) addAll(rules []*rule) error {
-	e.rules, e.own, e.some, e.total = rules, e.own[:0], 0, 0
-	defer func() { e.counts = e.own }()
+	e.own = slices.Grow(e.own[:0], len(rules))
+	e.rules, e.counts, e.some, e.total = rules, e.own, 0, 0
 	for _, r := range rules {
 		n, err := e.weigh(r)
 		if err != nil {
 			return err
 		}
-		e.own = append(e.own, n)
+		e.counts = append(e.counts, n)
 		if n == 0 {
 			continue
 		}

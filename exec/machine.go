@@ -18,7 +18,7 @@ type Machine struct {
 	terms     int                       // that there were at the start
 	tokens    map[*lang.Stage]trace.Sym // the names of stages
 	stages    map[*lang.Stage]*stage
-	byIndex   []*rule
+	byIndex   []*rule     // by the tags of what the network tells of
 	compiled  *stage      // the latest that was asked for
 	weighed   *stage      // whose weights are those of the state, but for what has changed since; nil for none
 	stage     *lang.Stage // nil after a link that ends the run

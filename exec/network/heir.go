@@ -53,7 +53,7 @@ func (t *Table) await() {
 func (n *Network) wait(t *Table, row uint32) {
 	post := t.post(t.at(row))
 	if old := *post - 1; old != row && int(old) < len(t.facts) {
-		if f := &t.facts[old]; f.shown && f.stock|f.known == 0 && !f.changed {
+		if t.facts[old].rests() {
 			n.drop(t, old)
 			t.resting--
 		}

@@ -80,7 +80,7 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 		head := f.heads[at]
 		switch {
 		case head == 0:
-		case left == 0 || r.alone:
+		case left == 0 || r.kind == single:
 			r.memory.idle++
 			r.memory.sampler.set(head-1, left)
 		default:

@@ -14,7 +14,6 @@ type reader struct {
 	atom      int
 	at        int  // among the readers of the table
 	permanent bool // it asks for permanent resources only
-	alone     bool // each resource of a fact meets it, and there are no other atoms
 	kind      readerKind
 	others    []*reader
 	other     *reader // where there is one; else nil
@@ -25,7 +24,7 @@ type readerKind uint8
 
 const (
 	several readerKind = iota
-	single             // it is that: alone
+	single             // it is that: each resource meets the atom, and there are no others
 	joined             // it is a product: there is one other atom, which another fact meets
 )
 
@@ -37,12 +36,11 @@ func (m *memory) newReaders() []*reader {
 	}
 	for i, r := range all {
 		r.others = slices.Delete(slices.Clone(all), i, i+1)
-		r.alone = !r.permanent && len(all) == 1
 		if len(r.others) == 1 {
 			r.other = r.others[0]
 		}
 		switch {
-		case r.alone:
+		case !r.permanent && len(all) == 1:
 			r.kind = single
 		case r.other != nil && !r.permanent && !r.other.permanent && r.other.table != r.table:
 			r.kind = joined

@@ -49,11 +49,12 @@ func (t *Table) comes(f *fact, id trace.ResourceID) bool {
 			continue
 		}
 		r := readers[at]
-		r.memory.idle++
 		switch r.kind {
 		case single:
+			r.memory.idle++
 			r.memory.sampler.one(head - 1)
 		case joined:
+			r.memory.idle++
 			o := r.other
 			switch n := o.table.facts[r.memory.rows[2*int(head-1)+o.atom]].known.resources(); n {
 			case 0:
