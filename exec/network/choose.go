@@ -16,11 +16,10 @@ func (f *factor) draw(source *rand.PCG) {
 		f.chooseApart(c, source)
 		return
 	}
-	from := int(match) * m.atoms
-	seats := f.seats
+	words, seats := m.words[match:], f.seats
 	for i := range seats {
 		s := &seats[i]
-		row := m.rows[from+i]
+		row := words[i+rowsWord]
 		fact := &s.table.facts[row]
 		id := fact.last
 		if fact.stock != one {
@@ -28,7 +27,9 @@ func (f *factor) draw(source *rand.PCG) {
 			c.permanent = c.permanent || fact.stock.permanent()
 		}
 		s.fact.row, *s.resource = row, id
-		s.load(row, c.Values)
+		for _, v := range s.moves {
+			c.Values[v.to] = fact.args[v.column%ownArgs]
+		}
 	}
 	if f.rest {
 		f.loadRest(match, c.Values)

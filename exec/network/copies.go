@@ -18,13 +18,18 @@ type fact struct {
 	shown   bool   // joins see it
 	changed bool   // it is among the changed ones of the network
 	easy    bool   // it is shown, and no reader has had more than one match of it
-	// heads are the first match of each of the first readers that the fact is part of, plus
-	// one; 0 for none.
+	// args are the first of the arguments, which are all of most facts: so what is drawn is
+	// not looked up elsewhere.
+	args [ownArgs]trace.Sym
+	// heads are the first match of each of the first readers that the fact is part of, or 0.
 	heads [ownHeads]uint32
 }
 
 // ownHeads is of how many readers the heads stand with the fact.
-const ownHeads = 10
+const ownHeads = 8
+
+// ownArgs is how many arguments stand with the fact.
+const ownArgs = 2
 
 // stock is how many resources of a fact there are: twice the linear ones, and one
 // for a permanent one.

@@ -16,8 +16,8 @@ func (l *lister) prove(i int, t turn) bool {
 	if err := l.rank(t, all); err != nil {
 		return false
 	}
-	rank := l.ranks[t.part]
-	for group := range groups(all, func(match uint32) uint32 { return rank[match] }) {
+	rank, size := l.ranks[t.part], l.matches.factors[t.part].memory.size
+	for group := range groups(all, func(match uint32) uint32 { return rank[int(match)/size] }) {
 		l.left[t.part] = group
 		if !l.take(i + 1) {
 			return false
@@ -44,7 +44,7 @@ func (l *lister) rank(t turn, matches []uint32) error {
 	for i := range found.count {
 		order.add(found.values[i*len(p.gives):][:len(p.gives)])
 	}
-	n := len(m.sampler.weights)
+	n := m.kept() + 1
 	l.ranks[t.part] = slices.Grow(l.ranks[t.part][:0], n)[:n]
 	given := make([]trace.Sym, len(p.gives))
 	for _, match := range matches {
@@ -52,7 +52,7 @@ func (l *lister) rank(t turn, matches []uint32) error {
 		for i, v := range p.gives {
 			given[i] = m.env[v]
 		}
-		l.ranks[t.part][match], _ = order.find(given)
+		l.ranks[t.part][int(match)/m.size], _ = order.find(given)
 	}
 	return nil
 }

@@ -5,21 +5,21 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// move enters a column of a fact as the value of a variable of the rule.
+// move enters one of the first columns of a fact as the value of a variable of the rule.
 type move struct {
 	column int
 	to     lang.Variable
 }
 
 // newMoves returns what gives the variables of a part their values from the fact that
-// meets an atom, and whether that is all that the fact gives.
+// meets an atom, and whether that is all that the fact gives, as it is of most.
 func (f *factor) newMoves(atom int) (moves []move, all bool) {
 	all = true
 	for _, c := range f.memory.unpack[atom] {
-		switch c.kind {
-		case patternBind:
+		switch {
+		case c.kind == patternBind && c.column < ownArgs:
 			moves = append(moves, move{c.column, f.variables[c.v]})
-		case patternSame, patternConst: // of a match, these hold
+		case c.kind == patternSame || c.kind == patternConst: // of a match, these hold
 		default:
 			all = false
 		}
@@ -41,19 +41,17 @@ func (f *factor) load(match uint32, c *Choice) {
 
 // load enters the values that a fact gives which meets the atom.
 func (s *seat) load(row uint32, values []trace.Sym) {
-	t := s.table
-	from := int(row) * t.width
+	f := &s.table.facts[row]
 	for _, v := range s.moves {
-		values[v.to] = t.cells[from+v.column]
+		values[v.to] = f.args[v.column%ownArgs]
 	}
 }
 
 // loadRest enters the values that a match holds, and what takes more than moves.
 func (f *factor) loadRest(match uint32, values []trace.Sym) {
 	m := f.memory
-	from := int(match) * m.values
-	for i, v := range f.given {
-		values[v] = m.terms[from+i]
+	for i, s := range m.termsOf(match) {
+		values[f.given[i]] = trace.Sym(s)
 	}
 	if f.moved {
 		return
@@ -71,6 +69,6 @@ func (m *memory) read(match uint32, env []trace.Sym) {
 		m.network.terms.fits(m.unpack[i], r.table.at(rows[i]), env)
 	}
 	for i, s := range m.termsOf(match) {
-		env[m.given[i]] = s
+		env[m.given[i]] = trace.Sym(s)
 	}
 }

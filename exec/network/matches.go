@@ -231,7 +231,7 @@ func (m *Matches) take() {
 	}
 	switch {
 	case len(m.factors) == 0: // it needs nothing, which there is in one way
-		m.first, m.second = &memory{current: true, easy: fewChoices, sampler: sampler{total: 1}}, nil
+		m.first, m.second = &memory{current: true, easy: fewChoices, records: records{sampler: sampler{total: 1}}}, nil
 	case len(m.pairs) == 0:
 		m.first, m.second, m.more = m.alone[0], nil, nil
 		if len(m.alone) > 1 {

@@ -13,12 +13,11 @@ import (
 // of values for the variables that no atom gives one. How many choices of resources
 // that is, its weight, follows from how many copies there are.
 type memory struct {
-	// What every step looks at comes first, and together, the sampler last of it.
+	// What every step looks at comes first, and together.
 	alike [][2]int // atoms that may be met by the same fact
+	easy  uint64   // fewer choices than these are known, and multiplied without care; 0 where none are known
+	idle  int      // steps since the matches were asked for
 	records
-	easy    uint64 // fewer choices than these are known, and multiplied without care; 0 where none are known
-	idle    int    // steps since the matches were asked for
-	sampler sampler
 
 	rule    *Rule
 	network *Network
@@ -44,8 +43,7 @@ func (n *Network) newMemory(r *Rule) *memory {
 	m := &memory{rule: r, network: n, env: make([]trace.Sym, len(r.Types))}
 	p := n.newPlanner(r)
 	n.search.fit(r)
-	m.readers = m.newReaders()
-	m.drafts = make([]drafts, len(m.readers))
+	m.drafts = make([]drafts, len(r.Atoms))
 	for i := range r.Atoms {
 		m.unpack = append(m.unpack, p.patterns(p.atom(i), nil))
 	}
@@ -58,8 +56,9 @@ func (n *Network) newMemory(r *Rule) *memory {
 		p.ready()
 		m.proofs = append(m.proofs, n.newProof(r, i, p.known))
 	}
-	m.records = records{atoms: len(r.Atoms), values: len(m.given)}
+	m.records = newRecords(len(r.Atoms), len(m.given))
 	m.sampler.memory = m
+	m.readers = m.newReaders()
 	return m
 }
 
@@ -94,9 +93,9 @@ func (m *memory) forget() {
 	for _, r := range m.readers {
 		r.table.forget(r.at)
 	}
-	m.network.room += len(m.sampler.weights) * m.words()
-	m.records.clear()
-	m.sampler.clear()
+	m.network.room += m.kept() * m.size
+	m.sampler.forget()
+	m.free = nil
 	m.current, m.easy = false, 0
 	for _, p := range m.watchers {
 		p.pair.stale = true
@@ -146,17 +145,13 @@ func (m *memory) smallest() int {
 // kept up to date while nobody asks for them.
 const patience = 1 << 10
 
-// words returns how many words of four bytes a match takes.
-func (m *memory) words() int { return 3*m.atoms + m.values + 2 }
-
 // expand makes a match that is free, and is false where there is no room for more. What
 // is free has weight 0.
 func (m *memory) expand() bool {
-	if m.network.room < m.words() {
+	if m.network.room < m.size {
 		return false
 	}
-	m.network.room -= m.words()
-	m.records.grow()
+	m.network.room -= m.size
 	m.free = append(m.free, m.sampler.grow())
 	return true
 }
@@ -170,11 +165,10 @@ func (l *leaf) enter(s *search) error {
 	last := len(m.free) - 1
 	match := m.free[last]
 	m.free = m.free[:last]
-	from := int(match) * m.values
+	record := m.words[match:][:m.size]
 	for i, v := range l.given {
-		m.terms[from+i] = s.env[v]
+		record[m.values+i] = uint32(s.env[v])
 	}
-	from = int(match) * m.atoms
 	n := uint64(1)
 	for i := range l.joints {
 		r, row := l.joints[i].reader, s.rows[l.joints[i].slot]
@@ -182,13 +176,12 @@ func (l *leaf) enter(s *search) error {
 		n = min(n, largeWeight) * f.known.meeting(r.permanent)
 		head := r.head(f, row)
 		next := *head
-		*head = match + 1
+		*head = match
 		if next != 0 {
 			f.easy = false
-			m.linkOf(next-1, i).previous = match + 1
+			m.words[int(next)+r.link+1] = match
 		}
-		m.links[from+i].next = next
-		m.rows[from+i] = row
+		record[r.link], record[r.word] = next, row
 	}
 	m.idle++
 	m.give(match, n)

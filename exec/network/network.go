@@ -82,9 +82,9 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 		case head == 0:
 		case left == 0 || r.kind == single:
 			r.memory.idle++
-			r.memory.sampler.set(head-1, left)
+			r.memory.sampler.set(head, left)
 		default:
-			r.revise(head-1, f.known.meeting(r.permanent))
+			r.revise(head, f.known.meeting(r.permanent))
 		}
 	}
 }
@@ -215,8 +215,8 @@ func (n *Network) know(t *Table, row uint32, f *fact) {
 func (t *Table) revise(row uint32, f *fact) {
 	for at, r := range t.readers {
 		n := f.known.meeting(r.permanent)
-		for next := *t.head(f, row, at); next != 0; next = r.memory.next(next-1, r.atom) {
-			r.revise(next-1, n)
+		for next := *t.head(f, row, at); next != 0; next = r.memory.next(next, r.atom) {
+			r.revise(next, n)
 		}
 	}
 }

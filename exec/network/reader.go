@@ -12,6 +12,8 @@ type reader struct {
 	memory    *memory
 	table     *Table
 	atom      int
+	word      int  // where the row of its fact stands in the record of a match
+	link      int  // where the next match of that fact stands there, and behind it the previous one
 	at        int  // among the readers of the table
 	permanent bool // it asks for permanent resources only
 	kind      readerKind
@@ -32,7 +34,7 @@ const (
 func (m *memory) newReaders() []*reader {
 	all := make([]*reader, len(m.rule.Atoms))
 	for i, a := range m.rule.Atoms {
-		all[i] = &reader{memory: m, table: m.network.Table(a.Atom.Pred), atom: i, permanent: a.Kind == lang.Permanent}
+		all[i] = &reader{memory: m, table: m.network.Table(a.Atom.Pred), atom: i, word: rowsWord + i, link: m.links + 2*i, permanent: a.Kind == lang.Permanent}
 	}
 	for i, r := range all {
 		r.others = slices.Delete(slices.Clone(all), i, i+1)
@@ -66,14 +68,13 @@ func (r *reader) revise(match uint32, n uint64) {
 	m := r.memory
 	m.idle++
 	if o := r.other; o != nil { // as most have
-		n = min(n, largeWeight) * o.meets(m.rows[2*int(match)+o.atom])
+		n = min(n, largeWeight) * o.meets(m.words[int(match)+o.word])
 	} else {
-		from := int(match) * m.atoms
 		for _, o := range r.others {
-			n = min(n, largeWeight) * o.meets(m.rows[from+o.atom])
+			n = min(n, largeWeight) * o.meets(m.words[int(match)+o.word])
 		}
 	}
-	if n > 0 || m.sampler.weights[match].weight > 0 {
+	if n > 0 || m.words[match] > 0 {
 		m.give(match, n)
 	}
 }
@@ -106,9 +107,8 @@ func (m *memory) reweigh(match uint32) {
 func (r *reader) drop(head uint32) {
 	m := r.memory
 	for head != 0 {
-		match := head - 1
-		l := m.linkOf(match, r.atom)
-		head, l.previous = l.next, 0
+		match := head
+		head, m.words[int(match)+r.link+1] = m.words[int(match)+r.link], 0
 		r.unlinkOthers(match)
 		m.sampler.set(match, 0)
 		m.free = append(m.free, match)
@@ -119,17 +119,17 @@ func (r *reader) drop(head uint32) {
 // unlinkOthers takes a match out of the lists of the facts that meet the other atoms.
 func (r *reader) unlinkOthers(match uint32) {
 	m := r.memory
-	from := int(match) * m.atoms
+	record := m.words[match:][:m.size]
 	for _, o := range r.others {
-		l := &m.links[from+o.atom]
-		if l.next != 0 {
-			m.linkOf(l.next-1, o.atom).previous = l.previous
+		next, previous := record[o.link], record[o.link+1]
+		if next != 0 {
+			m.words[int(next)+o.link+1] = previous
 		}
-		if l.previous != 0 {
-			m.linkOf(l.previous-1, o.atom).next, l.previous = l.next, 0
+		if previous != 0 {
+			m.words[int(previous)+o.link], record[o.link+1] = next, 0
 			continue
 		}
-		row := m.rows[from+o.atom]
-		*o.head(&o.table.facts[row], row) = l.next
+		row := record[o.word]
+		*o.head(&o.table.facts[row], row) = next
 	}
 }

@@ -1,49 +1,41 @@
 package network
 
-import "github.com/ceptre-graph/ceptre/exec/trace"
-
-// records are those of matches, each of which is a number: the rows of the facts that
-// meet its atoms, and its values. For each atom, the matches of the same fact are a
-// list, linked both ways, whose head stands with the fact: so what goes with a fact is
-// found without a search.
+// records are those of matches. They stand one after another, each in so many words that the
+// processor has most of a match in one line of its cache: first what the [sampler] keeps of
+// it, then the rows of the facts that meet its atoms, then its links, and its values last. For
+// each atom, the matches of the same fact are a list, linked both ways, whose head stands with
+// the fact: so what goes with a fact is found without a search.
+//
+// A match is the number of its first word. None is 0, for the first record is that of no match.
 type records struct {
-	atoms, values int // of a match
-	rows          []uint32
-	terms         []trace.Sym // the values
-	links         []link
-	free          []uint32
+	sampler
+	atoms  int      // of a match
+	links  int      // where the links stand in a record; of each atom the next and the previous match of the same fact, or 0
+	values int      // where the values stand
+	free   []uint32 // matches that are none; these have weight 0, and no previous ones
 }
 
-// link is the next and the previous match of the same fact, plus one; 0 for none. What
-// is free has no previous one.
-type link struct{ next, previous uint32 }
+// rowsWord is where the rows stand in a record.
+const rowsWord = 2
 
-// grow makes room for the next number.
-func (m *records) grow() {
-	for range m.atoms {
-		m.rows = append(m.rows, 0)
-		m.links = append(m.links, link{})
-	}
-	for range m.values {
-		m.terms = append(m.terms, 0)
-	}
+// newRecords returns records of matches of so many atoms and values.
+func newRecords(atoms, values int) records {
+	r := records{atoms: atoms, links: rowsWord + atoms, values: rowsWord + 3*atoms}
+	r.size = r.values + values
+	return r
 }
-
-// clear forgets all matches.
-func (m *records) clear() { *m = records{atoms: m.atoms, values: m.values} }
 
 // rowsOf returns the rows of a match.
 func (m *records) rowsOf(match uint32) []uint32 {
-	from := int(match) * m.atoms
-	return m.rows[from : from+m.atoms]
+	from := int(match) + rowsWord
+	return m.words[from : from+m.atoms]
 }
 
 // termsOf returns the values of a match.
-func (m *records) termsOf(match uint32) []trace.Sym {
-	from := int(match) * m.values
-	return m.terms[from : from+m.values]
+func (m *records) termsOf(match uint32) []uint32 {
+	from := int(match)
+	return m.words[from+m.values : from+m.size]
 }
 
-func (m *records) linkOf(match uint32, atom int) *link { return &m.links[int(match)*m.atoms+atom] }
-
-func (m *records) next(match uint32, atom int) uint32 { return m.linkOf(match, atom).next }
+// next returns the next match of the fact that meets an atom of one, or 0.
+func (m *records) next(match uint32, atom int) uint32 { return m.words[int(match)+m.links+2*atom] }

@@ -31,9 +31,8 @@ func (t *Table) reset() {
 
 // reset makes a memory one that nobody has asked for, with the room that it has.
 func (m *memory) reset() {
-	r, s := m.records, m.sampler
-	m.records = records{atoms: r.atoms, values: r.values, rows: r.rows[:0], terms: r.terms[:0], links: r.links[:0], free: r.free[:0]}
-	m.sampler = sampler{ones: s.ones[:0], weights: s.weights[:0], memory: m}
+	m.sampler = sampler{ones: m.ones[:0], words: m.words[:0], size: m.size, memory: m}
+	m.free = m.free[:0]
 	m.wanted, m.current, m.easy = false, false, 0
 	m.idle, m.cost, m.err, m.watchers, m.follow = 0, 0, nil, nil, 0
 	for _, p := range m.proofs {

@@ -8,8 +8,7 @@ import (
 	"slices"
 )
 
-// sampler gives numbers, those of matches, weights, and draws one, each as likely as its
-// weight says. Those whose weights are above one power of two and up to the next stand
+// sampler gives matches weights, and draws one, each as likely as its weight says. Those whose weights are above one power of two and up to the next stand
 // in one class; a match is drawn by rejection, which takes two tries at the most on
 // average (Matias, Vitter and Ni, "Dynamic generation of discrete random variates",
 // Theory of Computing Systems 36, 2003).
@@ -20,15 +19,13 @@ type sampler struct {
 	count   uint32                            // of those of weight 1
 	armed   bool                              // the network is to be told when a weight changes
 	ones    []uint32                          // room for all matches; those of weight 1, which are the first class, come first
-	weights []weighed                         // by match
+	words   []uint32                          // the records of matches, which begin with the weight and the place in its class
+	size    int                               // of a record
 	watch   func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
 	memory  *memory                           // whose matches these are
 	large   map[uint32]uint64                 // weights for which there is no room there
-	classes [classes]class                    // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ
+	classes *[classes]class                   // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ; nil where no weight was above 1
 }
-
-// weighed is the weight of a match, and its place in its class.
-type weighed struct{ weight, place uint32 }
 
 const (
 	// classes is a power of two that is more than there can be. Weights of 0 are in the
@@ -39,20 +36,37 @@ const (
 	mostWeight = 1 << 62
 
 	largeWeight = math.MaxUint32
+
+	// placeWord is where the place of a match in its class stands in its record.
+	placeWord = 1
 )
 
 // classOf returns the class of a weight.
 func classOf(weight uint64) uint { return uint(bits.Len64(weight - 1)) }
 
-// grow gives the next number, which has weight 0.
+// grow makes the record of another match, which has weight 0.
 func (s *sampler) grow() uint32 {
-	s.weights, s.ones = append(s.weights, weighed{}), append(s.ones, 0)
-	return uint32(len(s.weights) - 1)
+	if len(s.words) == 0 {
+		s.extend() // the record of no match
+	}
+	s.ones = append(s.ones, 0)
+	return s.extend()
 }
+
+// extend makes an empty record.
+func (s *sampler) extend() uint32 {
+	at := len(s.words)
+	s.words = slices.Grow(s.words, s.size)[:at+s.size]
+	clear(s.words[at:])
+	return uint32(at)
+}
+
+// kept returns how many records of matches there are.
+func (s *sampler) kept() int { return len(s.ones) }
 
 // weight returns the weight of a match.
 func (s *sampler) weight(match uint32) uint64 {
-	if w := s.weights[match].weight; w != largeWeight {
+	if w := s.words[match]; w != largeWeight {
 		return uint64(w)
 	}
 	return s.large[match]
@@ -61,33 +75,23 @@ func (s *sampler) weight(match uint32) uint64 {
 // set gives a match another weight; 0 takes it out. Nearly all weights are 0 or 1, so
 // what it takes to go from one to the other stands here.
 func (s *sampler) set(match uint32, weight uint64) {
-	w := &s.weights[match]
-	switch old := uint64(w.weight); {
+	switch old := uint64(s.words[match]); {
 	case old|weight > 1 || s.watch != nil:
 		s.setAny(match, weight)
 	case old == weight:
 	case weight == 1:
-		w.weight = 1
-		s.addOne(match, w)
-		s.total++
-		s.tell()
+		s.one(match)
 	default:
-		w.weight = 0
-		s.takeOne(w)
-		s.total--
-		s.tell()
+		s.none(match)
 	}
 }
 
 // zero gives a match weight 0.
 func (s *sampler) zero(match uint32) {
-	switch w := &s.weights[match]; w.weight {
+	switch s.words[match] {
 	case 0:
 	case 1:
-		w.weight = 0
-		s.takeOne(w)
-		s.total--
-		s.tell()
+		s.none(match)
 	default:
 		s.setAny(match, 0)
 	}
@@ -95,10 +99,17 @@ func (s *sampler) zero(match uint32) {
 
 // one gives a match that has weight 0 weight 1. Nobody watches.
 func (s *sampler) one(match uint32) {
-	w := &s.weights[match]
-	w.weight = 1
-	s.addOne(match, w)
+	s.words[match] = 1
+	s.addOne(match)
 	s.total++
+	s.tell()
+}
+
+// none gives a match that has weight 1 weight 0. Nobody watches.
+func (s *sampler) none(match uint32) {
+	s.words[match] = 0
+	s.takeOne(match)
+	s.total--
 	s.tell()
 }
 
@@ -109,31 +120,30 @@ func (s *sampler) tell() {
 	}
 }
 
-// addOne enters a match, of which this is the weight, into the first class.
-func (s *sampler) addOne(match uint32, w *weighed) {
+// addOne enters a match into the first class.
+func (s *sampler) addOne(match uint32) {
 	n := s.count
-	w.place, s.count = n, n+1
+	s.words[match+placeWord], s.count = n, n+1
 	s.ones[n] = match
 }
 
-// takeOne takes a match, of which this is the weight, out of the first class.
-func (s *sampler) takeOne(w *weighed) {
-	place, n := w.place, s.count-1
+// takeOne takes a match out of the first class.
+func (s *sampler) takeOne(match uint32) {
+	place, n := s.words[match+placeWord], s.count-1
 	last := s.ones[n]
 	s.ones[place] = last
-	s.weights[last].place = place
+	s.words[last+placeWord] = place
 	s.count = n
 }
 
 // setAny is set for weights of any size.
 func (s *sampler) setAny(match uint32, weight uint64) {
-	w := &s.weights[match]
-	old := uint64(w.weight)
+	old := uint64(s.words[match])
 	if old|weight >= largeWeight || s.watch != nil {
 		s.setWatched(match, weight)
 		return
 	}
-	w.weight = uint32(weight)
+	s.words[match] = uint32(weight)
 	s.total += weight - old
 	s.slack -= weight - old
 	if from, to := classOf(old), classOf(weight); from != to {
@@ -148,7 +158,7 @@ func (s *sampler) setAny(match uint32, weight uint64) {
 //go:noinline
 func (s *sampler) setWatched(match uint32, weight uint64) {
 	old := s.weight(match)
-	s.weights[match].weight = uint32(min(weight, largeWeight))
+	s.words[match] = uint32(min(weight, largeWeight))
 	switch {
 	case weight < largeWeight:
 		delete(s.large, match)
@@ -170,17 +180,16 @@ func (s *sampler) setWatched(match uint32, weight uint64) {
 
 // move moves a match from one class to another.
 func (s *sampler) move(match uint32, from, to uint) {
-	w := &s.weights[match]
 	switch {
 	case from == 0:
-		s.takeOne(w)
+		s.takeOne(match)
 		s.slack--
 	case from < classes:
-		c, place := &s.classes[from], w.place
+		c, place := &s.classes[from], s.words[match+placeWord]
 		end := len(*c) - 1
 		last := (*c)[end]
 		(*c)[place] = last
-		s.weights[last].place = place
+		s.words[last+placeWord] = place
 		*c = (*c)[:end]
 		if end == 0 {
 			s.some &^= 1 << from
@@ -189,9 +198,12 @@ func (s *sampler) move(match uint32, from, to uint) {
 	}
 	switch {
 	case to == 0:
-		s.addOne(match, w)
+		s.addOne(match)
 		s.slack++
 	case to < classes:
+		if s.classes == nil {
+			s.classes = new([classes]class)
+		}
 		c := &s.classes[to]
 		n := len(*c)
 		if n == cap(*c) {
@@ -199,7 +211,7 @@ func (s *sampler) move(match uint32, from, to uint) {
 		}
 		*c = (*c)[:n+1]
 		(*c)[n] = match
-		w.place = uint32(n)
+		s.words[match+placeWord] = uint32(n)
 		s.some |= 1 << to
 		s.slack += 1 << to
 	}
@@ -214,10 +226,10 @@ type class []uint32
 //go:noinline
 func (c *class) widen() { *c = slices.Grow(*c, 1) }
 
-// clear forgets all matches.
-func (s *sampler) clear() {
+// forget forgets all matches.
+func (s *sampler) forget() {
 	s.tell()
-	*s = sampler{watch: s.watch, memory: s.memory}
+	*s = sampler{size: s.size, watch: s.watch, memory: s.memory}
 }
 
 // all returns the matches that have a weight.
@@ -227,6 +239,9 @@ func (s *sampler) all() iter.Seq[uint32] {
 			if !yield(match) {
 				return
 			}
+		}
+		if s.classes == nil {
+			return
 		}
 		for _, class := range s.classes {
 			for _, match := range class {

@@ -13,9 +13,9 @@ import (
 func TestSampler(t *testing.T) {
 	weight := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64Range(0, 100), rapid.Uint64Range(largeWeight-2, largeWeight+2), rapid.Uint64Range(0, 1<<56))
 	rapid.Check(t, func(rt *rapid.T) {
-		s, want := sampler{}, make(map[uint32]uint64)
+		s, want := sampler{size: rowsWord}, make(map[uint32]uint64)
 		for range rapid.IntRange(0, 60).Draw(rt, "acts") {
-			match, w := uint32(rapid.IntRange(0, 9).Draw(rt, "match")), weight.Draw(rt, "weight")
+			match, w := rowsWord*uint32(rapid.IntRange(1, 10).Draw(rt, "match")), weight.Draw(rt, "weight")
 			if _, known := want[match]; !known {
 				match = s.grow()
 			}
@@ -45,7 +45,7 @@ func TestSampler(t *testing.T) {
 // Matches are drawn as often as their weights say, and all that is below a weight is as
 // likely.
 func TestSamplerIsFair(t *testing.T) {
-	s := sampler{}
+	s := sampler{size: rowsWord}
 	weights := []uint64{1, 2, 3, 5, 0, 1, 8, 4}
 	for _, w := range weights {
 		s.set(s.grow(), w)
@@ -60,7 +60,7 @@ func TestSamplerIsFair(t *testing.T) {
 	chi := 0.0
 	for match, w := range weights {
 		for x := range w {
-			d := seen[[2]uint64{uint64(match), x}] - each
+			d := seen[[2]uint64{rowsWord * uint64(match+1), x}] - each
 			chi += d * d / each
 		}
 	}

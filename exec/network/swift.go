@@ -27,7 +27,7 @@ func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 		if head != 0 {
 			m := readers[at].memory
 			m.idle++
-			m.sampler.zero(head - 1)
+			m.sampler.zero(head)
 		}
 	}
 	if t.resting++; t.resting > mostResting || len(t.waiting) > 0 {
@@ -52,19 +52,19 @@ func (t *Table) comes(f *fact, id trace.ResourceID) bool {
 		switch r.kind {
 		case single:
 			r.memory.idle++
-			r.memory.sampler.one(head - 1)
+			r.memory.sampler.one(head)
 		case joined:
 			r.memory.idle++
 			o := r.other
-			switch n := o.table.facts[r.memory.rows[2*int(head-1)+o.atom]].known.resources(); n {
+			switch n := o.table.facts[r.memory.words[int(head)+o.word]].known.resources(); n {
 			case 0:
 			case 1:
-				r.memory.sampler.one(head - 1)
+				r.memory.sampler.one(head)
 			default:
-				r.memory.give(head-1, n)
+				r.memory.give(head, n)
 			}
 		default:
-			r.revise(head-1, one.meeting(r.permanent))
+			r.revise(head, one.meeting(r.permanent))
 		}
 	}
 	return true

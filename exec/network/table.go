@@ -124,14 +124,22 @@ func (t *Table) quick(args []trace.Sym) uint32 {
 // enter makes a row for a fact that has none.
 func (t *Table) enter(args []trace.Sym) uint32 {
 	row := t.add(args)
-	if int(row) < len(t.facts) {
-		return row
+	if int(row) == len(t.facts) {
+		t.facts = append(t.facts, fact{})
+		for range t.stride {
+			t.more = append(t.more, 0)
+		}
 	}
-	t.facts = append(t.facts, fact{})
-	for range t.stride {
-		t.more = append(t.more, 0)
-	}
+	copy(t.facts[row].args[:], args)
 	return row
+}
+
+// at returns the arguments of a fact. They are good until one is entered.
+func (t *Table) at(row uint32) []trace.Sym {
+	if t.width <= ownArgs {
+		return t.facts[row].args[:t.width:t.width]
+	}
+	return t.tuples.at(row)
 }
 
 // index returns the index by some columns, which is made where there is none.

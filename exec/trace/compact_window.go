@@ -6,13 +6,17 @@ import "encoding/binary"
 // into a column. It is of one size, and a place in it is always taken modulo windowSize,
 // so that nothing is checked at each byte.
 type window struct {
-	bytes [windowSize + 8]byte
 	size  uint // how much of it is written
+	bytes [windowSize + windowGap]byte
 }
 
 const (
 	// windowSize is more than the numbers of someRows rows take.
 	windowSize = someRows * rowSize
+	// windowGap is room for what is written behind a number. It is so large that what is
+	// written of several windows is not in the same places of the processor's cache, of which
+	// each holds a few lines only.
+	windowGap = 512
 	// rowSize is more than the numbers of a row take that is written the quick way.
 	rowSize = 512
 	// maxQuick is how many numbers such a row has in a column, at the most.
