@@ -21,16 +21,10 @@ type simple struct {
 	blanks []blank         // facts that are calculated, or may be large
 	quick  network.Results // of all blanks, or nil
 	others []int           // where in syms the blanks have no variable
-	makes  []making
+	makes  []network.Made
 	order  []int    // the premises on the state, those that are used up first
 	takes  []int    // these
 	twice  [][2]int // premises that may read the same permanent resource
-}
-
-// making is a fact that is made.
-type making struct {
-	table *network.Table
-	args  []trace.Sym
 }
 
 // newSimple compiles the event of a simple rule; nil for others.
@@ -48,7 +42,7 @@ func (m *Machine) newSimple(r *rule) *simple {
 	s.Proves, s.Acts = facts[:len(r.proves)], facts[len(r.proves):told]
 	for i, f := range facts[told:] {
 		s.Makes = append(s.Makes, trace.Made{Atom: f})
-		s.makes = append(s.makes, making{r.results[i].relation.table, f.Args})
+		s.makes = append(s.makes, network.Made{Table: r.results[i].relation.table, Args: f.Args})
 	}
 	for i, uses := range r.uses {
 		if uses {
@@ -180,13 +174,9 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	if m.journal != nil || m.context.listed() {
 		m.changeNoted(e)
 	} else {
-		for _, at := range e.takes {
-			m.network.Take(c.Facts[at], c.Resources[at])
-		}
-		for _, x := range e.makes {
-			m.lastID++
-			m.network.Put(x.table, x.args, m.lastID, false)
-		}
+		m.network.TakeAll(c, e.takes)
+		m.network.PutAll(e.makes, m.lastID+1)
+		m.lastID += trace.ResourceID(len(e.makes))
 	}
 	m.senses.forget()
 	m.settle()
@@ -201,7 +191,7 @@ func (m *Machine) changeNoted(e *simple) {
 	}
 	for _, x := range e.makes {
 		m.lastID++
-		f, _ := m.network.Put(x.table, x.args, m.lastID, false)
+		f, _ := m.network.Put(x.Table, x.Args, m.lastID, false)
 		m.enterFact(f, false)
 	}
 }

@@ -9,40 +9,66 @@ import (
 // draw draws a match of the part and resources, and enters them into the choice that is
 // drawn.
 func (f *factor) draw(source *rand.PCG) {
-	m, c := f.memory, f.drawn
-	match, x := m.sampler.draw(source)
-	if len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
-		f.load(match, c)
-		f.chooseApart(c, source)
+	match, x := f.memory.sampler.draw(source)
+	if f.shares && f.drawShared(match, source) {
 		return
 	}
-	words, seats := m.words[match:], f.seats
-	for i := range seats {
-		s := &seats[i]
-		row := words[i+rowsWord]
+	words, at := f.memory.words, int(match)+rowsWord
+	for i := range f.seats {
+		s := &f.seats[i]
+		row := words[at+i]
 		fact := &s.table.facts[row]
-		id := fact.last
+		s.fact.row, *s.resource = row, fact.last
 		if fact.stock != one {
-			id, x = s.choose(row, x)
-			c.permanent = c.permanent || fact.stock.permanent()
+			x = f.choose(s, fact, x)
 		}
-		s.fact.row, *s.resource = row, id
 		for _, v := range s.moves {
-			c.Values[v.to] = fact.args[v.column%ownArgs]
+			*v.to = fact.args[v.column%ownArgs]
 		}
 	}
 	if f.rest {
-		f.loadRest(match, c.Values)
+		f.loadRest(match)
 	}
 }
 
-// choose chooses one of the resources of a fact by the rest of a number divided by how
-// many there are, and returns the quotient, too, for the next atom.
-func (r *reader) choose(row uint32, x uint64) (trace.ResourceID, uint64) {
-	if r.permanent {
-		return r.table.permanent(row), x
+// loadRest enters the values into the choice that is drawn that the seats do not give. It takes
+// registers of draw, which has to do this rarely.
+//
+//go:noinline
+func (f *factor) loadRest(match uint32) {
+	if f.moved {
+		f.loadGiven(match, f.drawn.Values)
+	} else {
+		f.loadAll(match, f.drawn.Values)
 	}
-	return r.table.pickOne(row, x)
+}
+
+// drawShared draws resources for a match in which a fact meets several atoms, and is false
+// where none does.
+//
+//go:noinline
+func (f *factor) drawShared(match uint32, source *rand.PCG) bool {
+	if !f.memory.repeats(f.memory.rowsOf(match)) {
+		return false
+	}
+	f.load(match, f.drawn)
+	f.chooseApart(f.drawn, source)
+	return true
+}
+
+// choose chooses one of the resources of a fact by the rest of a number divided by how
+// many there are, and returns the quotient, for the next atom.
+//
+//go:noinline
+func (f *factor) choose(s *seat, fact *fact, x uint64) uint64 {
+	f.drawn.permanent = f.drawn.permanent || fact.stock.permanent()
+	row := s.fact.row
+	if s.permanent {
+		*s.resource = s.table.permanent(row)
+		return x
+	}
+	*s.resource, x = s.table.pickOne(row, x)
+	return x
 }
 
 // pickOne is choose for both kinds of resources. A linear one becomes the last.

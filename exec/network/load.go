@@ -7,8 +7,9 @@ import (
 
 // move enters one of the first columns of a fact as the value of a variable of the rule.
 type move struct {
-	column int
-	to     lang.Variable
+	column uint8
+	to     *trace.Sym // in the choice that is drawn
+	v      lang.Variable
 }
 
 // newMoves returns what gives the variables of a part their values from the fact that
@@ -18,7 +19,7 @@ func (f *factor) newMoves(atom int) (moves []move, all bool) {
 	for _, c := range f.memory.unpack[atom] {
 		switch {
 		case c.kind == patternBind && c.column < ownArgs:
-			moves = append(moves, move{c.column, f.variables[c.v]})
+			moves = append(moves, move{uint8(c.column), &f.drawn.Values[f.variables[c.v]], f.variables[c.v]})
 		case c.kind == patternSame || c.kind == patternConst: // of a match, these hold
 		default:
 			all = false
@@ -33,29 +34,30 @@ func (f *factor) load(match uint32, c *Choice) {
 	for i, at := range f.atoms {
 		c.Facts[at].row = rows[i]
 	}
-	for i := range f.seats {
-		f.seats[i].load(rows[i], c.Values)
-	}
-	f.loadRest(match, c.Values)
-}
-
-// load enters the values that a fact gives which meets the atom.
-func (s *seat) load(row uint32, values []trace.Sym) {
-	f := &s.table.facts[row]
-	for _, v := range s.moves {
-		values[v.to] = f.args[v.column%ownArgs]
-	}
-}
-
-// loadRest enters the values that a match holds, and what takes more than moves.
-func (f *factor) loadRest(match uint32, values []trace.Sym) {
-	m := f.memory
-	for i, s := range m.termsOf(match) {
-		values[f.given[i]] = trace.Sym(s)
-	}
-	if f.moved {
+	if !f.moved {
+		f.loadAll(match, c.Values)
 		return
 	}
+	for i := range f.seats {
+		s := &f.seats[i]
+		args := &s.table.facts[rows[i]].args
+		for _, v := range s.moves {
+			c.Values[v.v] = args[v.column%ownArgs]
+		}
+	}
+	f.loadGiven(match, c.Values)
+}
+
+// loadGiven enters the values that a match holds.
+func (f *factor) loadGiven(match uint32, values []trace.Sym) {
+	for i, s := range f.memory.termsOf(match) {
+		values[f.given[i]] = trace.Sym(s)
+	}
+}
+
+// loadAll enters all values where that takes more than moves.
+func (f *factor) loadAll(match uint32, values []trace.Sym) {
+	m := f.memory
 	m.read(match, m.env)
 	for i, v := range f.variables {
 		values[v] = m.env[i]

@@ -43,6 +43,7 @@ type factor struct {
 	seats  []seat          // by atom
 	given  []lang.Variable // of the rule: those whose values a match holds
 	moved  bool            // the seats give all others theirs
+	shares bool            // a fact may meet several atoms
 	rest   bool            // the seats do not give all variables theirs
 	drawn  *Choice
 }
@@ -50,10 +51,11 @@ type factor struct {
 // seat is where the fact and the resource that are drawn for an atom are entered, with the
 // values that the fact gives.
 type seat struct {
-	*reader
-	fact     *Fact
-	resource *trace.ResourceID
-	moves    []move
+	table     *Table
+	fact      *Fact
+	resource  *trace.ResourceID
+	moves     []move
+	permanent bool // the atom asks for permanent resources only
 }
 
 // newFactor returns a part of a rule of which matches are drawn into a choice.
@@ -64,10 +66,11 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 	}
 	for i, at := range f.atoms {
 		moves, moved := f.newMoves(i)
-		f.seats = append(f.seats, seat{f.memory.readers[i], &c.Facts[at], &c.Resources[at], moves})
+		r := f.memory.readers[i]
+		f.seats = append(f.seats, seat{r.table, &c.Facts[at], &c.Resources[at], moves, r.permanent})
 		f.moved = f.moved && moved
 	}
-	f.rest = !f.moved || len(f.given) > 0
+	f.rest, f.shares = !f.moved || len(f.given) > 0, len(f.memory.alike) > 0
 	return f
 }
 

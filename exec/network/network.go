@@ -222,6 +222,8 @@ func (t *Table) revise(row uint32, f *fact) {
 }
 
 // rest sees to it that a fact that rests waits for an heir, and that not too many rest.
+//
+//go:noinline
 func (n *Network) rest(t *Table, row uint32) {
 	if len(t.waiting) > 0 {
 		n.wait(t, row)
@@ -286,23 +288,38 @@ func (n *Network) Table(p *lang.Pred) *Table {
 // it is permanent; a fact that is there for good already is not entered again, and
 // the answer is false. The matches know of it after the next [Network.Commit].
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
-	row := t.quick(args) - 1
-	if int(row) >= len(t.facts) { // there is none, or its number does not tell
-		row = n.row(t, args)
-	}
+	row := n.rowOf(t, args)
 	f := &t.facts[row]
 	switch {
-	case t.swift && !permanent && t.comes(f, id):
-		return Fact{t, row}, true
 	case !permanent:
-		t.push(f, id)
+		if !t.swift || !t.comes(f, id) {
+			n.put(t, row, id)
+		}
 	case f.stock.permanent():
 		return Fact{t, row}, false
 	default:
 		t.keep(row, id)
+		n.touch(t, row, f)
 	}
-	n.touch(t, row, f)
 	return Fact{t, row}, true
+}
+
+// put enters a linear resource in any case.
+//
+//go:noinline
+func (n *Network) put(t *Table, row uint32, id trace.ResourceID) {
+	f := &t.facts[row]
+	t.push(f, id)
+	n.touch(t, row, f)
+}
+
+// rowOf is row, where the number of a term mostly tells.
+func (n *Network) rowOf(t *Table, args []trace.Sym) uint32 {
+	row := t.quick(args) - 1
+	if int(row) >= len(t.facts) { // there is none, or its number does not tell
+		row = n.row(t, args)
+	}
+	return row
 }
 
 // row returns the row of a fact, which is made where there is none and it is no heir.
@@ -320,11 +337,17 @@ func (n *Network) row(t *Table, args []trace.Sym) uint32 {
 
 // Take takes a resource of a fact out. The matches know of it as of what was put.
 func (n *Network) Take(x Fact, id trace.ResourceID) {
-	t, row := x.table, x.row
+	if t := x.table; !t.swift || !n.goes(t, x.row, &t.facts[x.row]) {
+		n.take(t, x.row, id)
+	}
+}
+
+// take takes a resource out in any case.
+//
+//go:noinline
+func (n *Network) take(t *Table, row uint32, id trace.ResourceID) {
 	f := &t.facts[row]
 	switch {
-	case t.swift && n.goes(t, row, f):
-		return
 	case f.stock == one && t.places == nil:
 		f.stock, f.last = 0, 0
 	case f.stock.permanent() && t.forGood[row] == id:

@@ -80,37 +80,12 @@ func (s *sampler) set(match uint32, weight uint64) {
 		s.setAny(match, weight)
 	case old == weight:
 	case weight == 1:
-		s.one(match)
+		s.rise(match)
+		s.tell()
 	default:
-		s.none(match)
+		s.fall(match)
+		s.tell()
 	}
-}
-
-// zero gives a match weight 0.
-func (s *sampler) zero(match uint32) {
-	switch s.words[match] {
-	case 0:
-	case 1:
-		s.none(match)
-	default:
-		s.setAny(match, 0)
-	}
-}
-
-// one gives a match that has weight 0 weight 1. Nobody watches.
-func (s *sampler) one(match uint32) {
-	s.words[match] = 1
-	s.addOne(match)
-	s.total++
-	s.tell()
-}
-
-// none gives a match that has weight 1 weight 0. Nobody watches.
-func (s *sampler) none(match uint32) {
-	s.words[match] = 0
-	s.takeOne(match)
-	s.total--
-	s.tell()
 }
 
 // tell tells the network of a change if it is to be told.
@@ -120,19 +95,32 @@ func (s *sampler) tell() {
 	}
 }
 
+// rise gives a match that has weight 0 weight 1, and fall one of weight 1 weight 0. Nobody
+// watches. They are so small that they are compiled with whoever calls them.
+func (s *sampler) rise(match uint32) {
+	s.words[match] = 1
+	s.addOne(match)
+	s.total++
+}
+
+func (s *sampler) fall(match uint32) {
+	s.words[match] = 0
+	s.takeOne(match)
+	s.total--
+}
+
 // addOne enters a match into the first class.
 func (s *sampler) addOne(match uint32) {
-	n := s.count
-	s.words[match+placeWord], s.count = n, n+1
-	s.ones[n] = match
+	words, ones, n := s.words, s.ones, s.count
+	words[match+placeWord], ones[n] = n, match
+	s.count = n + 1
 }
 
 // takeOne takes a match out of the first class.
 func (s *sampler) takeOne(match uint32) {
-	place, n := s.words[match+placeWord], s.count-1
-	last := s.ones[n]
-	s.ones[place] = last
-	s.words[last+placeWord] = place
+	words, ones, n := s.words, s.ones, s.count-1
+	place, last := words[match+placeWord], ones[n]
+	ones[place], words[last+placeWord] = last, place
 	s.count = n
 }
 

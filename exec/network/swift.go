@@ -7,6 +7,35 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 // of its own: the weights of all matches of a fact that goes become 0, and those of one
 // that comes were 0.
 
+// Made is a fact that is made.
+type Made struct {
+	Table *Table
+	Args  []trace.Sym
+}
+
+// PutAll puts a linear resource of each of some facts, with the numbers from id on.
+func (n *Network) PutAll(facts []Made, id trace.ResourceID) {
+	for i := range facts {
+		t := facts[i].Table
+		row := n.rowOf(t, facts[i].Args)
+		if f := &t.facts[row]; !t.swift || !t.comes(f, id) {
+			n.put(t, row, id)
+		}
+		id++
+	}
+}
+
+// TakeAll takes those resources of a choice out that meet some of its atoms.
+func (n *Network) TakeAll(c *Choice, atoms []int) {
+	facts, resources := c.Facts, c.Resources[:len(c.Facts)]
+	for _, at := range atoms {
+		x := &facts[at]
+		if t := x.table; !t.swift || !n.goes(t, x.row, &t.facts[x.row]) {
+			n.take(t, x.row, resources[at])
+		}
+	}
+}
+
 // gauge finds out whether facts of the table may go the swift way: those that may rest, and whose
 // matches are counted by nobody else.
 func (t *Table) gauge() {
@@ -16,7 +45,11 @@ func (t *Table) gauge() {
 	}
 }
 
-// goes takes the only resource of a fact out, if that can be done the swift way.
+// goes takes the only resource of a fact out, if that can be done the swift way. This and
+// comes are compiled with all that they call, and not with those who call them: so what
+// they look at stays in registers.
+//
+//go:noinline
 func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 	if f.stock != one || f.known != one || !f.easy {
 		return false
@@ -24,10 +57,18 @@ func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 	f.stock, f.known, f.last = 0, 0, 0
 	readers := t.readers
 	for at, head := range f.heads[:len(readers)] {
-		if head != 0 {
-			m := readers[at].memory
-			m.idle++
-			m.sampler.zero(head)
+		if head == 0 {
+			continue
+		}
+		m := readers[at].memory
+		m.idle++
+		switch s := &m.sampler; s.words[head] {
+		case 0:
+		case 1:
+			s.fall(head)
+			s.tell()
+		default:
+			s.setAny(head, 0)
 		}
 	}
 	if t.resting++; t.resting > mostResting || len(t.waiting) > 0 {
@@ -37,6 +78,8 @@ func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 }
 
 // comes enters a resource of a fact of which there was none, if that can be done the swift way.
+//
+//go:noinline
 func (t *Table) comes(f *fact, id trace.ResourceID) bool {
 	if f.stock|f.known != 0 || !f.easy {
 		return false
@@ -49,22 +92,23 @@ func (t *Table) comes(f *fact, id trace.ResourceID) bool {
 			continue
 		}
 		r := readers[at]
+		m, n := r.memory, uint64(1)
 		switch r.kind {
 		case single:
-			r.memory.idle++
-			r.memory.sampler.one(head)
 		case joined:
-			r.memory.idle++
-			o := r.other
-			switch n := o.table.facts[r.memory.words[int(head)+o.word]].known.resources(); n {
-			case 0:
-			case 1:
-				r.memory.sampler.one(head)
-			default:
-				r.memory.give(head, n)
-			}
+			n = r.other.meets(m.words[int(head)+r.other.word])
 		default:
 			r.revise(head, one.meeting(r.permanent))
+			continue
+		}
+		m.idle++
+		switch n {
+		case 0:
+		case 1:
+			m.sampler.rise(head)
+			m.sampler.tell()
+		default:
+			m.give(head, n)
 		}
 	}
 	return true
