@@ -43,27 +43,38 @@ func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 // draw returns the rule of which a choice of resources was drawn. It is nil where these
 // cannot be drawn, but the index of a transition.
 func (e *Enabled) draw(source *rand.PCG) *rule {
-	x, at := 0, 0
-	if e.some > 1 {
-		x = int(network.Below(source, uint64(e.total)))
-	}
-	e.index = x
-	if e.weights != nil {
-		at, _ = e.weights.find(x)
-	} else {
-		for counts := e.counts; x >= counts[at]; at++ {
-			x -= counts[at]
-		}
+	at := e.last
+	several := e.counts[at] != e.total
+	if several {
+		at = e.drawRule(source)
 	}
 	r := e.rules[at]
 	switch {
 	case r.matches != nil:
 		e.machine.choice = r.matches.Draw(source)
 		return r
-	case e.some == 1:
+	case !several:
 		e.index = int(network.Below(source, uint64(e.total)))
 	}
 	return nil
+}
+
+// drawRule draws the rule of a transition, whose index it takes down.
+func (e *Enabled) drawRule(source *rand.PCG) (at int) {
+	x := int(network.Below(source, uint64(e.total)))
+	e.index = x
+	if e.weights != nil {
+		at, _ = e.weights.find(x)
+		return at
+	}
+	for _, n := range e.counts {
+		if x < n {
+			break
+		}
+		x -= n
+		at++
+	}
+	return at
 }
 
 // Transition returns the transition that was chosen.

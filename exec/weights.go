@@ -11,11 +11,11 @@ import (
 // 24, 1994), so that to change one, and to find the rule of a transition, takes time that
 // grows with the logarithm of how many rules there are.
 type weights struct {
-	counts      []int // by rule
-	sums        []int // the tree, from index 1
-	some, total int   // how many rules have any, and how many there are together
-	anew        []int // rules of which transitions are counted anew in each state
-	due         []int // those to be counted now
+	counts []int // by rule
+	sums   []int // the tree, from index 1
+	total  int   // how many there are together
+	anew   []int // rules of which transitions are counted anew in each state
+	due    []int // those to be counted now
 }
 
 // manyRules is from how many rules on a stage has its transitions counted where they have
@@ -32,7 +32,7 @@ func newWeights(rules int) *weights {
 func (w *weights) clear() {
 	clear(w.counts)
 	clear(w.sums)
-	w.some, w.total, w.anew = 0, 0, w.anew[:0]
+	w.total, w.anew = 0, w.anew[:0]
 }
 
 // set gives a rule so many transitions. It is false where they are so many that the sum
@@ -44,11 +44,6 @@ func (w *weights) set(rule, n int) bool {
 	old := w.counts[rule]
 	if n == old {
 		return true
-	}
-	if n == 0 {
-		w.some--
-	} else if old == 0 {
-		w.some++
 	}
 	w.counts[rule] = n
 	w.total += n - old
@@ -88,7 +83,8 @@ func (e *Enabled) addMany(s *stage) error {
 		e.of, e.weights = nil, nil
 		return e.addAll(s.links)
 	}
-	e.of, e.rules, e.counts, e.weights, e.some, e.total = nil, s.rules, w.counts, w, w.some, w.total
+	e.of, e.rules, e.counts, e.weights, e.total = nil, s.rules, w.counts, w, w.total
+	e.last, _ = w.find(w.total - 1)
 	return nil
 }
 

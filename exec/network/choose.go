@@ -9,20 +9,25 @@ import (
 // draw draws a match of the part and resources, and enters them into the choice that is
 // drawn.
 func (f *factor) draw(source *rand.PCG) {
-	match, x := f.memory.sampler.draw(source)
+	s := &f.memory.sampler
+	match, x := uint32(0), uint64(0)
+	if s.some == 0 { // as in nearly all draws
+		match = s.ones[Below(source, s.total)]
+	} else {
+		match, x = s.draw(source)
+	}
 	if f.shares && f.drawShared(match, source) {
 		return
 	}
-	words, at := f.memory.words, int(match)+rowsWord
-	for i := range f.seats {
-		s := &f.seats[i]
-		row := words[at+i]
-		fact := &s.table.facts[row]
-		s.fact.row, *s.resource = row, fact.last
+	seats, words, at := f.seats, s.words, int(match)+rowsWord
+	for i := range seats {
+		seat, row := &seats[i], words[at+i]
+		fact := &seat.table.facts[row]
+		seat.fact.row, *seat.resource = row, fact.last
 		if fact.stock != one {
-			x = f.choose(s, fact, x)
+			x = f.choose(seat, fact, x)
 		}
-		for _, v := range s.moves {
+		for _, v := range seat.moves {
 			*v.to = fact.args[v.column%ownArgs]
 		}
 	}

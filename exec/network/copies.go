@@ -25,6 +25,16 @@ type fact struct {
 	heads [ownHeads]uint32
 }
 
+// keep takes down the first of the arguments. They are so few that to call a function that
+// copies would take longer.
+func (f *fact) keep(args []trace.Sym) {
+	for i, x := range args {
+		if i < ownArgs {
+			f.args[i] = x
+		}
+	}
+}
+
 // ownHeads is of how many readers the heads stand with the fact.
 const ownHeads = 8
 

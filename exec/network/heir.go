@@ -89,7 +89,7 @@ func (t *Table) leaves(row uint32, heir []trace.Sym) bool {
 // rename makes a fact that is shown another one.
 func (t *Table) rename(row uint32, args []trace.Sym) {
 	t.tuples.rename(row, args)
-	copy(t.facts[row].args[:], args)
+	t.facts[row].keep(args)
 	t.version++
 	for _, x := range t.indexes {
 		x.rename(row, args)

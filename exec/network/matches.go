@@ -125,10 +125,10 @@ var unknown = new(memory)
 const mostCounted = 1 << 56
 
 // Counted enters into counts how many choices of resources each of some rules has, and
-// returns how many of the rules have any, and the sum. It is false where one has to be
+// returns the last of the rules that has any, and the sum. It is false where one has to be
 // found or searched for, or there are more than can be multiplied or added without care. There
 // are fewer than 64 rules.
-func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
+func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 	counts = counts[:len(rules)]
 	all := uint64(0)
 	for i, m := range rules {
@@ -151,11 +151,13 @@ func Counted(rules []*Matches, counts []int) (some, total int, ok bool) {
 			}
 		}
 		counts[i] = int(n)
-		some += int(min(n, 1))
+		if n > 0 {
+			last = i
+		}
 		total += int(n)
 		all |= n
 	}
-	return some, total, all < mostCounted
+	return last, total, all < mostCounted
 }
 
 // countMore multiplies the choices that there are for the first two parts by those for the others.

@@ -241,15 +241,11 @@ func (s *sampler) all() iter.Seq[uint32] {
 	}
 }
 
-// draw returns a match, and a number below its weight, each as likely.
+// draw returns a match, and a number below its weight, each as likely. Where all weights are
+// 1, [factor.draw] draws itself.
+//
+//go:noinline
 func (s *sampler) draw(source *rand.PCG) (match uint32, x uint64) {
-	switch {
-	case s.total == 1:
-		source.Uint64() // as if there were something to draw
-		return s.ones[0], 0
-	case s.some == 0:
-		return s.ones[Below(source, s.total)], 0
-	}
 	for {
 		x = Below(source, s.total+s.slack)
 		if x < uint64(s.count) {
@@ -279,9 +275,18 @@ func (s *sampler) draw(source *rand.PCG) (match uint32, x uint64) {
 func Below(source *rand.PCG, n uint64) uint64 {
 	hi, lo := bits.Mul64(source.Uint64(), n)
 	if lo < n {
-		for least := -n % n; lo < least; {
-			hi, lo = bits.Mul64(source.Uint64(), n)
-		}
+		return belowAgain(source, n, hi, lo)
+	}
+	return hi
+}
+
+// belowAgain is Below where the first number may have to be thrown away, which is rare: so
+// that what is common is small.
+//
+//go:noinline
+func belowAgain(source *rand.PCG, n, hi, lo uint64) uint64 {
+	for least := -n % n; lo < least; {
+		hi, lo = bits.Mul64(source.Uint64(), n)
 	}
 	return hi
 }

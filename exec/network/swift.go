@@ -13,7 +13,10 @@ type Made struct {
 	Args  []trace.Sym
 }
 
-// PutAll puts a linear resource of each of some facts, with the numbers from id on.
+// PutAll puts a linear resource of each of some facts, with the numbers from id on. It is
+// compiled with all that it calls, and not with those who call it.
+//
+//go:noinline
 func (n *Network) PutAll(facts []Made, id trace.ResourceID) {
 	for i := range facts {
 		t := facts[i].Table
@@ -25,7 +28,10 @@ func (n *Network) PutAll(facts []Made, id trace.ResourceID) {
 	}
 }
 
-// TakeAll takes those resources of a choice out that meet some of its atoms.
+// TakeAll takes those resources of a choice out that meet some of its atoms. It is compiled
+// as [Network.PutAll] is.
+//
+//go:noinline
 func (n *Network) TakeAll(c *Choice, atoms []int) {
 	facts, resources := c.Facts, c.Resources[:len(c.Facts)]
 	for _, at := range atoms {
@@ -45,11 +51,7 @@ func (t *Table) gauge() {
 	}
 }
 
-// goes takes the only resource of a fact out, if that can be done the swift way. This and
-// comes are compiled with all that they call, and not with those who call them: so what
-// they look at stays in registers.
-//
-//go:noinline
+// goes takes the only resource of a fact out, if that can be done the swift way.
 func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 	if f.stock != one || f.known != one || !f.easy {
 		return false
@@ -78,8 +80,6 @@ func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 }
 
 // comes enters a resource of a fact of which there was none, if that can be done the swift way.
-//
-//go:noinline
 func (t *Table) comes(f *fact, id trace.ResourceID) bool {
 	if f.stock|f.known != 0 || !f.easy {
 		return false

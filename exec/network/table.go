@@ -130,7 +130,7 @@ func (t *Table) enter(args []trace.Sym) uint32 {
 			t.more = append(t.more, 0)
 		}
 	}
-	copy(t.facts[row].args[:], args)
+	t.facts[row].keep(args)
 	return row
 }
 

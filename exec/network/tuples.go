@@ -246,9 +246,25 @@ func (t *tuples) slotOf(row uint32) uint32 {
 
 // rename makes a row that of another tuple, which is not in the set, of more than one term.
 func (t *tuples) rename(row uint32, key []trace.Sym) {
+	if len(key) == 2 {
+		t.rename2(row, key[0], key[1])
+		return
+	}
 	t.clear(t.slotOf(row))
 	copy(t.at(row), key)
 	t.put(slot(hash(key))<<32 | slot(row+1))
+}
+
+// rename2 is rename for pairs.
+func (t *tuples) rename2(row uint32, a, b trace.Sym) {
+	cells, mask := t.cells[2*row:][:2], uint32(len(t.slots)-1)
+	i := hash2(cells[0], cells[1]) & mask
+	for uint32(t.slots[i]) != row+1 {
+		i = (i + 1) & mask
+	}
+	t.clear(i)
+	cells[0], cells[1] = a, b
+	t.put(slot(hash2(a, b))<<32 | slot(row+1))
 }
 
 // clear takes out what is in a slot.
