@@ -164,3 +164,62 @@ func TestInvariantsAreGivenUpWhereThereAreTooMany(t *testing.T) {
 	large := incidencesOf([]int{-maxCoefficient, 1}, []int{maxCoefficient - 1, -1})
 	require.True(t, FindInvariants(large).Cut, "numbers too large to reckon with")
 }
+
+// ringOfRules returns rules each of which makes of one thing the next, and the last
+// the first.
+func ringOfRules(n int) []Incidence {
+	out := make([]Incidence, n)
+	for i := range out {
+		from, to := fmt.Sprintf("p%d", i), fmt.Sprintf("p%d", (i+1)%n)
+		out[i] = NewIncidence([]Change{ofLinear(from, -1, -1), ofLinear(to, 1, 1)})
+	}
+	return out
+}
+
+func TestInvariantOfManyRules(t *testing.T) {
+	for _, n := range []int{1000, maxInvariantRows + 100} {
+		require.Equal(t, Invariants{Firings: [][]int{slices.Repeat([]int{1}, n)}}, FindInvariants(ringOfRules(n)))
+	}
+}
+
+// Of twice the rules the search has twice the rounds, but none of them is much more
+// work, of which allocations are a measure that is the same on every machine.
+func TestInvariantsOfTwiceTheRulesTakeTwiceTheWork(t *testing.T) {
+	work := func(rules int) float64 {
+		ring := ringOfRules(rules)
+		return testing.AllocsPerRun(1, func() { FindInvariants(ring) })
+	}
+	require.Less(t, work(200), 3*work(100))
+}
+
+// tableOf returns the table that a search for the invariants of rules begins with.
+func tableOf(rules []Incidence) *farkas {
+	f := &farkas{rules: len(rules)}
+	for i, n := range rules {
+		f.addRule(i, n)
+	}
+	return f
+}
+
+// cheapestBySplitting returns what cheapest does, in the plain way: it splits the table by
+// each predicate.
+func (f *farkas) cheapestBySplitting(preds []string) int {
+	cost := make([]int, len(preds))
+	for i, pred := range preds {
+		_, gains, losses := f.split(pred)
+		cost[i] = len(gains)*len(losses) - len(gains) - len(losses)
+	}
+	return slices.Index(cost, slices.Min(cost))
+}
+
+func TestCheapestIsThatOfSplitting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := tableOf(drawRules(t, 12, 6, 1))
+		for preds := f.predicates(); len(preds) > 0; {
+			k := f.cheapest(preds)
+			require.Equal(t, f.cheapestBySplitting(preds), k)
+			require.True(t, f.eliminate(preds[k]))
+			preds = slices.Delete(preds, k, k+1)
+		}
+	})
+}

@@ -19,6 +19,7 @@ type ruleReport struct {
 	numbers     []numberChanges // of each rule; only of the program
 	uncounted   bool            // there are numbers in facts, and the program is not there to say how they change
 	static      bool            // of the program alone
+	sought      bool            // cycles and invariants were asked for
 	cycles      [][]int
 	all         bool // there are no other cycles
 	invariants  causal.Invariants
@@ -61,8 +62,13 @@ func (r *ruleReport) around(cycle []int) numberChanges {
 }
 
 // findCycles finds so many cycles, and so many invariants. Cycles come first that change
-// something, and invariants that take several rules.
+// something, and invariants that take several rules. Where none are wanted it does not even
+// look whether there are any, which can take most of the time.
 func (r *ruleReport) findCycles(most int) {
+	if most == 0 {
+		return
+	}
+	r.sought = true
 	r.cycles, r.all = r.graph.Cycles(most)
 	first(r.cycles, r.changing)
 	r.invariants = causal.FindInvariants(r.incidences)
@@ -126,8 +132,10 @@ func (r *ruleReport) write(w io.Writer) error {
 	r.writeRules(b)
 	r.writeLinks(b)
 	r.writeLoops(b)
-	r.writeCycles(b)
-	r.writeInvariants(b)
+	if r.sought {
+		r.writeCycles(b)
+		r.writeInvariants(b)
+	}
 	if r.exact && !r.static {
 		r.writePossible(b)
 	}

@@ -13,7 +13,7 @@ type rulesData struct {
 	Loops       [][]string       `json:"loops"`
 	Cycles      []cycleData      `json:"cycles"`
 	AllCycles   bool             `json:"allCycles"`
-	Invariants  invariantsData   `json:"invariants"`
+	Invariants  *invariantsData  `json:"invariants,omitempty"`  // unless none were asked for
 	Possible    []possibleData   `json:"possible,omitempty"`    // with the program
 	Competition []preventionData `json:"competition,omitempty"` // with the program
 	Prevented   []preventedData  `json:"prevented,omitempty"`   // the same step by step
@@ -94,17 +94,12 @@ func (p preventedData) String() string {
 // data returns the report as data.
 func (r *ruleReport) data() rulesData {
 	return rulesData{
-		Rules:     r.perRule(),
-		Links:     each(r.graph.Edges, r.linkData),
-		Loops:     each(r.graph.Loops(), r.names),
-		Cycles:    each(r.cycles, r.cycleData),
-		AllCycles: r.all,
-		Invariants: invariantsData{
-			Firings: each(r.invariants.Firings, r.firingData),
-			Varying: r.names(r.invariants.Varying),
-			More:    r.more,
-			Cut:     r.invariants.Cut,
-		},
+		Rules:       r.perRule(),
+		Links:       each(r.graph.Edges, r.linkData),
+		Loops:       each(r.graph.Loops(), r.names),
+		Cycles:      each(r.cycles, r.cycleData),
+		AllCycles:   r.all,
+		Invariants:  r.invariantsData(),
 		Possible:    each(r.possible, func(l causal.PossibleLink) possibleData { return possibleData(l) }),
 		Competition: each(r.preventions, func(p causal.RulePrevention) preventionData { return preventionData(p) }),
 		Prevented:   r.prevented,
@@ -132,6 +127,19 @@ func (r *ruleReport) linkData(e causal.RuleEdge) linkData {
 func (r *ruleReport) cycleData(cycle []int) cycleData {
 	around := causal.Around(cycle, r.incidences)
 	return cycleData{r.names(cycle), around.Kind(), changesData(around), r.around(cycle)}
+}
+
+// invariantsData returns nothing where nothing is known, as none would say that there are none.
+func (r *ruleReport) invariantsData() *invariantsData {
+	if !r.sought {
+		return nil
+	}
+	return &invariantsData{
+		Firings: each(r.invariants.Firings, r.firingData),
+		Varying: r.names(r.invariants.Varying),
+		More:    r.more,
+		Cut:     r.invariants.Cut,
+	}
 }
 
 // firingData returns an invariant by the names of its rules.
