@@ -76,15 +76,20 @@ func (p *piped) over(stage *lang.Stage) error {
 	if p.in.count > 0 {
 		return exec.ErrStop
 	}
-	return unheard(stage, "choose at a terminal, pipe in the numbers of moves, or give --choose random")
+	return &unheardError{stage, "choose at a terminal, pipe in the numbers of moves, or give --choose random"}
 }
 
-// unheard says that nobody is there to choose, and what to do.
-func unheard(stage *lang.Stage, advice string) error {
-	if stage.Interactive {
-		return fmt.Errorf("stage %s is interactive: %s", stage.Name, advice)
+// unheardError says that nobody is there to choose in a stage, and what to do.
+type unheardError struct {
+	stage  *lang.Stage
+	advice string
+}
+
+func (e *unheardError) Error() string {
+	if e.stage.Interactive {
+		return fmt.Sprintf("stage %s is interactive: %s", e.stage.Name, e.advice)
 	}
-	return fmt.Errorf("--choose ask: in stage %s nobody answers: %s", stage.Name, advice)
+	return fmt.Sprintf("--choose ask: in stage %s nobody answers: %s", e.stage.Name, e.advice)
 }
 
 // nobody stands for the player where standard input holds the program.
@@ -93,7 +98,7 @@ type nobody struct{}
 func (nobody) String() string { return asked }
 
 func (nobody) Choose(e *exec.Enabled) (exec.Choice, error) {
-	return exec.Choice{}, unheard(e.Stage(), "standard input holds the program, so nobody can be asked; give the program as a file, or --choose random")
+	return exec.Choice{}, &unheardError{e.Stage(), "standard input holds the program, so nobody can be asked; give the program as a file, or --choose random"}
 }
 
 // pick returns the move of a number as the player writes it.

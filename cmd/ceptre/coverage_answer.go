@@ -12,10 +12,10 @@ import (
 // show prints what is known, unless only errors are wanted.
 func (c *coverage) show() error {
 	switch {
-	case c.quiet:
-		return nil
 	case c.json:
 		return writeJSON(c.Out, c.data())
+	case c.quiet:
+		return nil
 	}
 	b := &report{all: c.all}
 	b.title(c.setup())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 	"github.com/ceptre-graph/ceptre/cmd/engine/packed"
@@ -45,13 +46,17 @@ func (p *publisher) opening(c *cobra.Command, from source) (desk.Opening, error)
 	seed := p.seed
 	o := desk.Opening{
 		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps, By: p.by, Place: p.where,
-		Prose: string(from.text.Source()), Trace: p.trace,
+		Prose: string(from.text.Source()),
 	}
 	if from.text != nil {
 		o.ProseName = filepath.Base(from.text.Name())
 	}
-	if c.Flags().Changed("stage") || c.Flags().Changed("context") {
-		o.Trace, o.Stage, o.Context = 0, start.Stage.Name, start.Context.Name
+	switch o.Trace = 1 + slices.Index(from.prog.Traces, start); {
+	case o.Trace > 0:
+	case start.Context.Name == "":
+		return o, fmt.Errorf("%s: --play wants a context with a name for stage %s; that of the #trace has none", from.prog.Source.Name, start.Stage.Name)
+	default:
+		o.Stage, o.Context = start.Stage.Name, start.Context.Name
 	}
 	return o, nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/spf13/cobra"
 )
 
@@ -41,7 +40,9 @@ one number, as 'ceptre moves' shows. When the list is used up, the run stops.
 The trace is a JSON object; where the name after -o ends in .jsonl it is written a
 record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step of
 long runs, and where it ends in .gz it is compressed. Steps are printed and traces written
-as the run goes on, and a run of any length takes little memory.
+as the run goes on, and a run of any length takes little memory. A run that fails in the
+middle, for instance where the number of a move is that of none, leaves its trace so far, and
+one that cannot begin leaves the file as it was.
 
 At --steps, --time or --memory, whichever comes first, the run ends, and there is what
 happened by then; the end of the trace says which it was. Memory is measured a hundred
@@ -69,16 +70,30 @@ compared are counted, and rules that ask sensors are matched anew in each state.
 		RunE: func(c *cobra.Command, args []string) error { return r.report(c, s, args[0]) },
 	}
 	r.flags(cmd)
+	cmd.Flags().Lookup("quiet").Usage = quietUsage
 	cmd.Flags().StringVarP(&r.out, "output", "o", "", "the file to write the trace to; - is standard output, without the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
 	cmd.Flags().BoolVar(&r.plan, "explain-plan", false, "print how it is found what can fire, rule by rule, and run nothing")
 	return cmd
 }
 
+// check refuses flags that contradict each other.
+func (r *reporter) check(c *cobra.Command) error {
+	switch {
+	case r.plan && r.json:
+		return cli.BadFlag(c, "give --explain-plan or --json, but not both")
+	case r.plan && r.out != "":
+		return cli.BadFlag(c, "--explain-plan runs nothing, so there is no trace for -o")
+	case r.json && r.out == cli.Stdio:
+		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
+	}
+	return nil
+}
+
 // report runs a program, prints the run, and writes its trace.
 func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error {
-	if r.json && r.out == cli.Stdio {
-		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
+	if err := r.check(c); err != nil {
+		return err
 	}
 	if r.json || r.out == cli.Stdio {
 		r.printed = s.Err
@@ -93,12 +108,4 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 	r.lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
 	err = r.stream(c, s, prog)
 	return errors.Join(r.rest.show(c.Context(), s.Out, prog), err, stopped(c.Context()))
-}
-
-// tells reports whether a run leaves a trace that is worth keeping. One that broke within
-// the program does, which shows how it came to that; one that was asked for a
-// choice that is not there does not.
-func tells(failed error) bool {
-	var inProgram *exec.RunError
-	return failed == nil || errors.As(failed, &inProgram)
 }

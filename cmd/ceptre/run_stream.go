@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -32,30 +33,63 @@ func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) e
 // standard output.
 func (r *reporter) printing(s cli.Streams) trace.Recorder {
 	switch {
-	case r.quiet || r.out == cli.Stdio:
-		return trace.Recorders(nil)
 	case r.json:
 		return newAccountant(s.Out)
+	case r.quiet || r.out == cli.Stdio:
+		return trace.Recorders(nil)
 	}
 	r.final = r.rest.take
 	return trace.Recorders{trace.NewTextRecorder(s.Out), &r.rest}
 }
 
-// write runs a program and writes the trace. The file is in place once the run has ended,
-// also where it was interrupted or broke within the program.
+// write runs a program and writes the trace. The file is in place once the run has ended, also
+// where it was interrupted or has failed: then its trace shows how it came to that.
 func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, shown trace.Recorder) error {
 	f, _ := formOf(r.out)
-	var broken error
+	var failed error
 	write := func(w io.Writer) error {
-		begun, err := r.record(c, prog, trace.Recorders{f.record(w), shown})
-		if begun && tells(err) {
-			broken = err
-			return nil
+		file := &complete{Recorder: f.record(w)}
+		begun, err := r.record(c, prog, trace.Recorders{file, shown})
+		if !begun || unasked(err) {
+			return err
 		}
-		return err
+		if !errors.Is(err, file.err) {
+			failed = err // of the run, which leaves the file whole
+		}
+		return file.err
 	}
 	err := s.StreamFile(r.out, func(w io.Writer) error { return pack(r.out, w, write) })
-	return errors.Join(err, broken)
+	return errors.Join(err, failed)
+}
+
+// unasked reports whether a run failed because nobody was there to choose, which is a matter of
+// how the command was called, as a bad flag is: what is in the file stays there. What chance did
+// until then, it does again.
+func unasked(failed error) bool {
+	_, ok := errors.AsType[*unheardError](failed)
+	return ok
+}
+
+// complete is a recorder that knows whether it could take down all of a run.
+type complete struct {
+	trace.Recorder
+	err error // why it could not; the first there was
+}
+
+// Begin implements [trace.Recorder].
+func (r *complete) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
+	return r.note(r.Recorder.Begin(h, terms, initial))
+}
+
+// Step implements [trace.Recorder].
+func (r *complete) Step(e *trace.Event) error { return r.note(r.Recorder.Step(e)) }
+
+// End implements [trace.Recorder].
+func (r *complete) End(e *trace.End) error { return r.note(r.Recorder.End(e)) }
+
+func (r *complete) note(err error) error {
+	r.err = cmp.Or(r.err, err)
+	return err
 }
 
 // apart is a recorder whose error ends nothing but what it does itself.

@@ -32,6 +32,10 @@ type runner struct {
 	final func(*exec.Machine)
 }
 
+// quietUsage says what --quiet is where there is --json, too: data that is asked for by name
+// is printed.
+const quietUsage = "print errors only, and what --json asks for"
+
 // flags enters the flags into a verb.
 func (r *runner) flags(c *cobra.Command) {
 	f := c.Flags()

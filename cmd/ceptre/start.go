@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,8 +21,8 @@ type starter struct {
 func (s *starter) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&s.trace, "trace", 1, "which #trace of the program to start from, counted from 1")
-	f.StringVar(&s.stage, "stage", "", "the stage to start in, instead of that of a #trace")
-	f.StringVar(&s.context, "context", "", "the context to start from, instead of that of a #trace")
+	f.StringVar(&s.stage, "stage", "", "the stage to start in, instead of that of a #trace; goes with --context (default: the only context with a name, or that of the only #trace)")
+	f.StringVar(&s.context, "context", "", "the context to start from, instead of that of a #trace; goes with --stage (default: the only stage)")
 }
 
 // start returns where the flags say that the run starts.
@@ -39,34 +40,69 @@ func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 	return prog.Traces[s.trace-1], nil
 }
 
-// place returns a start from the stage and the context given, without a bound.
+// place returns a start from the stage and the context given: the first #trace that starts there,
+// with its bound, or else one without.
 func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Trace, error) {
 	if c.Flags().Changed("trace") {
 		return nil, cli.BadFlag(c, "give --trace, or --stage and --context, but not both")
 	}
-	stage, err := find("stage", s.stage, texts(prog.Stages, func(s *lang.Stage) string { return s.Name }))
+	stage, err := s.inStage(prog)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", prog.Source.Name, err)
 	}
-	context, err := find("context", s.context, texts(prog.Contexts, func(c *lang.Context) string { return c.Name }))
+	context, err := s.fromContext(prog)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", prog.Source.Name, err)
 	}
-	return &lang.Trace{Stage: prog.Stages[stage], Context: prog.Contexts[context]}, nil
+	for _, t := range prog.Traces {
+		if t.Stage == stage && t.Context == context {
+			return t, nil
+		}
+	}
+	return &lang.Trace{Stage: stage, Context: context}, nil
 }
 
-// find returns the index of a name. The only one there is need not be given.
-func find(kind, name string, names []string) (int, error) {
-	i := slices.Index(names, name)
-	switch {
+// inStage returns the stage that is named. The only one there is need not be.
+func (s *starter) inStage(prog *lang.Program) (*lang.Stage, error) {
+	names := texts(prog.Stages, func(s *lang.Stage) string { return s.Name })
+	switch i := slices.Index(names, s.stage); {
 	case i >= 0:
-		return i, nil
-	case len(names) == 0:
-		return 0, fmt.Errorf("the program has no %s with a name", kind)
-	case name == "" && len(names) == 1:
-		return 0, nil
-	case name == "":
-		return 0, fmt.Errorf("give --%s, too; there is %s", kind, strings.Join(names, ", "))
+		return prog.Stages[i], nil
+	case s.stage != "":
+		return nil, fmt.Errorf("there is no stage %q; there is %s", s.stage, strings.Join(names, ", "))
+	case len(names) == 1:
+		return prog.Stages[0], nil
 	}
-	return 0, fmt.Errorf("there is no %s %q; there is %s", kind, name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("--context goes with --stage; there is %s", strings.Join(names, ", "))
+}
+
+// fromContext returns the context that is named.
+func (s *starter) fromContext(prog *lang.Program) (*lang.Context, error) {
+	names := texts(prog.Contexts, func(c *lang.Context) string { return c.Name })
+	switch i := slices.Index(names, s.context); {
+	case i >= 0:
+		return prog.Contexts[i], nil
+	case s.context == "":
+		return onlyContext(prog, names)
+	case len(names) == 0:
+		return nil, errors.New("the program has no context with a name")
+	}
+	return nil, fmt.Errorf("there is no context %q; there is %s", s.context, strings.Join(names, ", "))
+}
+
+// onlyContext returns the context that is meant where none is named: the only one with a name,
+// or, where there is none, the one of the only #trace. The names are those that there are.
+func onlyContext(prog *lang.Program, names []string) (*lang.Context, error) {
+	traces := len(prog.Traces)
+	switch {
+	case len(names) == 1:
+		return prog.Contexts[0], nil
+	case len(names) > 1:
+		return nil, fmt.Errorf("--stage goes with --context; there is %s", strings.Join(names, ", "))
+	case traces == 0:
+		return nil, errors.New("--stage goes with --context, but the program has no context")
+	case traces > 1:
+		return nil, fmt.Errorf("--stage goes with --context, but the contexts of the %d #traces have no names; --trace takes one of them", traces)
+	}
+	return prog.Traces[0].Context, nil
 }

@@ -18,10 +18,10 @@ type sweepAnswer struct {
 // show prints what was counted, unless there is something else on standard output.
 func (a *sweepAnswer) show() error {
 	switch {
-	case a.quiet || a.out == cli.Stdio:
-		return nil
 	case a.json:
 		return writeJSON(a.Out, a.data())
+	case a.quiet || a.out == cli.Stdio:
+		return nil
 	}
 	b := &report{all: a.all}
 	b.title(a.setup())

@@ -26,6 +26,7 @@ type series struct {
 func (r *series) flags(cmd *cobra.Command) {
 	r.runner.flags(cmd)
 	f := cmd.Flags()
+	f.Lookup("quiet").Usage = quietUsage
 	f.Lookup("seed").Usage = "the seed of the first run; each next run has the next number"
 	f.Lookup("time").Usage = "how long each run may take, such as 10s or 5m (default: as long as it takes)"
 	f.Lookup("memory").Usage = "how much memory the command may take, such as 500MB or 2GiB; it ends the runs that go on just then (default: what there is)"

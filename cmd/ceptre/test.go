@@ -71,6 +71,7 @@ longer be made is left as it is; bless another one in its place, or delete it.`,
 	}
 	t.flags(cmd)
 	f := cmd.Flags()
+	f.Lookup("quiet").Usage = quietUsage
 	f.StringArrayVar(&t.only, "run", nil, "test only blessed runs whose name matches, such as 'feud*' (repeatable)")
 	f.BoolVar(&t.update, "update", false, "say what changed, and write the runs as they are now")
 	f.BoolVar(&t.bless, "bless", false, "keep what is named after the program, traces, as its blessed runs; without any a new run")

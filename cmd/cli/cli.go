@@ -3,13 +3,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -132,21 +135,22 @@ func inWords(err error) error {
 		return err
 	}
 	f := bad.GetFlag()
-	wants := values[f.Value.Type()]
-	if wants == "" {
-		wants = bad.Unwrap().Error()
+	value := values[f.Value.Type()]
+	wants := cmp.Or(value.want, bad.Unwrap().Error())
+	if errors.Is(err, strconv.ErrRange) && !strings.HasPrefix(bad.GetValue(), "-") {
+		wants += value.most
 	}
 	return fmt.Errorf("--%s %q: %s", f.Name, bad.GetValue(), wants)
 }
 
-// values are what flags want, by their type.
-var values = map[string]string{
-	"bool":     "want true or false",
-	"int":      "want a whole number",
-	"uint":     "want a whole number, not below 0",
-	"uint64":   "want a whole number, not below 0",
-	"float64":  "want a number",
-	"duration": "want a time such as 500ms, 30s or 2m",
+// values are what flags want, by their type, and what is added for a number that is too large.
+var values = map[string]struct{ want, most string }{
+	"bool":     {"want true or false", ""},
+	"int":      {"want a whole number", ", at most " + strconv.Itoa(math.MaxInt)},
+	"uint":     {"want a whole number, not below 0", " and at most " + strconv.FormatUint(math.MaxUint, 10)},
+	"uint64":   {"want a whole number, not below 0", " and at most " + strconv.FormatUint(math.MaxUint64, 10)},
+	"float64":  {"want a number", ", at most " + strconv.FormatFloat(math.MaxFloat64, 'g', -1, 64)},
+	"duration": {"want a time such as 500ms, 30s or 2m", ""},
 }
 
 // usageError says that the command line makes no sense.

@@ -37,11 +37,11 @@ func OpenBlocks(name string, file io.ReaderAt, size int64) (*Blocks, error) {
 	start := c.at
 	end := make([]byte, 8+len(tail))
 	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil || string(end[8:]) != tail {
-		return nil, c.errorf("no index: the file was cut off, or is damaged")
+		return nil, c.errorf(size, "the file is cut off here, or damaged: it has no index")
 	}
 	at := binary.LittleEndian.Uint64(end)
 	if at > uint64(size) {
-		return nil, c.errorf("no index at byte %d", at)
+		return nil, c.errorf(size-int64(len(end)), "no index at byte %d", at)
 	}
 	return b, b.readIndex(start, int64(at))
 }
@@ -52,7 +52,7 @@ func (b *Blocks) section(kind byte, at int64) ([]byte, error) {
 	c.at = at
 	found, err := c.section()
 	if err == nil && found != kind {
-		err = c.errorf("want a section %q at byte %d, found %q", kind, at, found)
+		err = c.errorf(at, "want a section %q, found %q", kind, found)
 	}
 	return c.body.Bytes(), err
 }

@@ -21,8 +21,9 @@ type compactReader struct {
 	blocks []blockInfo
 }
 
-// IsCompact reports whether a file that begins like this is in the compact form.
-func IsCompact(head []byte) bool { return bytes.HasPrefix(head, []byte(magic)) }
+// IsCompact reports whether a file that begins like this is in the compact form. No text begins
+// like its first byte alone, so a beginning of the magic that is all there is was cut off.
+func IsCompact(head []byte) bool { return begins(head, magic) }
 
 func isCompact(in *bufio.Reader) bool {
 	head, _ := in.Peek(len(magic))
@@ -33,27 +34,35 @@ func newCompactReader(name string, in *bufio.Reader) *compactReader {
 	return &compactReader{name: name, in: in, block: blockReader{texts: make(texts)}}
 }
 
-func (c *compactReader) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s: %w", c.name, fmt.Errorf(format, args...))
+// errorf returns an error at a byte, counted from 0.
+func (c *compactReader) errorf(at int64, format string, args ...any) error {
+	return fmt.Errorf("%s: byte %d: %w", c.name, at, fmt.Errorf(format, args...))
+}
+
+// fill reads as many bytes as there is room for.
+func (c *compactReader) fill(room []byte) error {
+	n, err := io.ReadFull(c.in, room)
+	c.at += int64(n)
+	return err
 }
 
 // header reads all up to the first block.
 func (c *compactReader) header() (*Header, error) {
 	start := make([]byte, len(magic)+1)
-	if _, err := io.ReadFull(c.in, start); err != nil {
+	if err := c.fill(start); err != nil {
 		return nil, c.cut(err)
 	}
-	c.at = int64(len(start))
 	written := start[len(magic)]
 	if written < oldest || written > version {
-		return nil, c.errorf("version %d of the compact form: want %d to %d", written, oldest, version)
+		return nil, c.errorf(int64(len(magic)), "version %d of the compact form: want %d to %d", written, oldest, version)
 	}
+	at := c.at
 	kind, err := c.section()
 	switch {
 	case err != nil:
 		return nil, err
 	case kind != headerSection:
-		return nil, c.errorf("want the header, found a section %q", kind)
+		return nil, c.errorf(at, "want the header, found a section %q", kind)
 	}
 	h, err := parseHeader(c.name, c.body.Bytes())
 	if err == nil && written > oldest {
@@ -78,16 +87,20 @@ func parseHeader(name string, text []byte) (*Header, error) {
 	return h, nil
 }
 
-// cut makes an error of what ended the file too early.
+// cut makes an error of what kept the file from being read on. Where it just ends, it is said
+// how much of the run stands before.
 func (c *compactReader) cut(err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		steps := 0
-		for _, b := range c.blocks {
-			steps += b.steps
-		}
-		return c.errorf("cut off after %s with %s: %w", counted(len(c.blocks), "whole block"), counted(steps, "step"), io.ErrUnexpectedEOF)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = cutError("the file is cut off here")
 	}
-	return c.errorf("%w", err)
+	if _, cut := errors.AsType[cutError](err); !cut || len(c.blocks) == 0 {
+		return c.errorf(c.at, "%w", err)
+	}
+	steps := 0
+	for _, b := range c.blocks {
+		steps += b.steps
+	}
+	return c.errorf(c.at, "%w; %s of it can be read", err, counted(steps, "step"))
 }
 
 // counted returns a number of things.
@@ -101,7 +114,9 @@ func counted(n int, thing string) string {
 // section reads a section into body and returns its kind. Room is made as bytes come,
 // whatever the length says.
 func (c *compactReader) section() (kind byte, err error) {
+	at := c.at
 	head, err := c.head()
+	c.at += int64(len(head))
 	if err != nil {
 		return 0, c.cut(err)
 	}
@@ -109,28 +124,28 @@ func (c *compactReader) section() (kind byte, err error) {
 	c.body.Reset()
 	c.body.Write(head)
 	want := min(length, 1<<62) + 4
-	if n, err := io.CopyN(&c.body, c.in, int64(want)); err != nil {
-		c.at += n
+	n, err := io.CopyN(&c.body, c.in, int64(want))
+	c.at += n
+	if err != nil {
 		return 0, c.cut(err)
 	}
 	data := c.body.Bytes()
 	end := len(data) - 4
 	if crc32.Checksum(data[:end], checksums) != binary.LittleEndian.Uint32(data[end:]) {
-		return 0, c.errorf("section %q from byte %d on is damaged: wrong checksum", head[0], c.at)
+		return 0, c.errorf(at, "the section %q that begins here is damaged: wrong checksum", head[0])
 	}
-	c.at += int64(len(data))
 	c.body.Next(len(head))
 	c.body.Truncate(end - len(head))
 	return head[0], nil
 }
 
-// head reads the kind and the length of a section.
+// head reads the kind and the length of a section; of one that is cut off, what there is.
 func (c *compactReader) head() ([]byte, error) {
 	head := make([]byte, 0, 1+binary.MaxVarintLen64)
 	for len(head) < cap(head) {
 		b, err := c.in.ReadByte()
 		if err != nil {
-			return nil, err
+			return head, err
 		}
 		head = append(head, b)
 		if len(head) > 1 && b < 0x80 {
@@ -140,7 +155,7 @@ func (c *compactReader) head() ([]byte, error) {
 			break
 		}
 	}
-	return nil, fmt.Errorf("section from byte %d on has no length", c.at)
+	return nil, errors.New("the section that begins here has no length")
 }
 
 // each hands out the records.
@@ -202,7 +217,7 @@ func (c *compactReader) row() (bool, error) {
 
 // nonsense is the error of a block that is whole and yet wrong.
 func (c *compactReader) nonsense(err error) error {
-	return c.errorf("block %d: %w", len(c.blocks), err)
+	return fmt.Errorf("%s: block %d: %w", c.name, len(c.blocks), err)
 }
 
 // finish reads the rest of the file from a section on that is no block.
@@ -217,26 +232,33 @@ func (c *compactReader) finish(kind byte, at int64) (end *End, err error) {
 		}
 	}
 	if kind != indexSection {
-		return nil, c.errorf("want the index at byte %d, found a section %q", at, kind)
+		return nil, c.errorf(at, "want the index, found a section %q", kind)
 	}
 	if !bytes.Equal(c.body.Bytes(), indexBody(c.blocks)) {
-		return nil, c.errorf("the index is of other blocks")
+		return nil, c.errorf(at, "the index is of other blocks")
 	}
-	want := append(binary.LittleEndian.AppendUint64(nil, uint64(at)), tail...)
-	got := make([]byte, len(want))
-	if _, err := io.ReadFull(c.in, got); err != nil {
-		return nil, c.cut(err)
+	return end, c.close(at)
+}
+
+// close reads what stands behind the index, which began at a byte.
+func (c *compactReader) close(index int64) error {
+	want := append(binary.LittleEndian.AppendUint64(nil, uint64(index)), tail...)
+	got, at := make([]byte, len(want)), c.at
+	if err := c.fill(got); err != nil {
+		return c.cut(err)
 	}
 	if !bytes.Equal(got, want) {
-		return nil, c.errorf("what stands behind the index is damaged")
+		return c.errorf(at, "what stands behind the index is damaged")
 	}
-	switch _, err := c.in.ReadByte(); {
-	case err == nil:
-		return nil, c.errorf("want nothing after the trace")
+	switch more, err := c.in.Peek(len(magic)); {
+	case string(more) == magic:
+		return c.errorf(c.at, "want nothing after the trace, found another one")
+	case len(more) > 0:
+		return c.errorf(c.at, "want nothing after the trace")
 	case err != io.EOF:
-		return nil, c.cut(err)
+		return c.cut(err)
 	}
-	return end, nil
+	return nil
 }
 
 // parseEnd reads the end of the compact form.

@@ -112,19 +112,27 @@ func TestCompactOddities(t *testing.T) {
 // Of a file that was cut off, all whole blocks are handed out.
 func TestCompactCut(t *testing.T) {
 	_, file := verona(t)
-	for n := len(compactMagic); n < len(file); n++ {
+	for n := 1; n < len(file); n++ {
 		_, err := readCompact(file[:n])
-		require.ErrorContains(t, err, "a.ctrace: cut off after ", "after %d bytes", n)
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		require.Regexp(t, fmt.Sprintf(`^a.ctrace: byte %d: the file is cut off here(; \d+ steps of it can be read)?$`, n), err.Error())
 	}
-	for n := range len(compactMagic) {
-		_, err := readCompact(file[:n])
-		require.Error(t, err)
-	}
+	_, err := readCompact(nil)
+	require.Error(t, err)
 
 	b := trace.NewBuilder()
 	require.NoError(t, newVillagers(10).record(b, 150_000))
 	file = written(t, trace.WriteCompact, b.Trace())
-	s, err := trace.NewStream("a.ctrace", bytes.NewReader(file[:len(file)/2]))
+	requireStepsBeforeCut(t, file[:len(file)/2], fmt.Sprintf("a.ctrace: byte %d: the file is cut off here;", len(file)/2))
+	zip := compressed(t, file)
+	requireStepsBeforeCut(t, zip[:len(zip)/2], fmt.Sprintf(": the file is cut off after %d bytes;", len(zip)/2))
+	requireStepsBeforeCut(t, zip[:len(zip)-1], fmt.Sprintf("a.ctrace: byte %d: the file is cut off after %d bytes;", len(file), len(zip)-1))
+}
+
+// requireStepsBeforeCut requires that the error of a file that was cut off says so, and how many
+// steps were handed out before.
+func requireStepsBeforeCut(t *testing.T, file []byte, want string) {
+	s, err := trace.NewStream("a.ctrace", bytes.NewReader(file))
 	require.NoError(t, err)
 	steps := 0
 	err = s.Each(func(r trace.Record) error {
@@ -134,7 +142,7 @@ func TestCompactCut(t *testing.T) {
 		return nil
 	})
 	require.Positive(t, steps)
-	require.ErrorContains(t, err, fmt.Sprintf(" with %d steps: unexpected EOF", steps))
+	require.ErrorContains(t, err, fmt.Sprintf("%s %d steps of it can be read", want, steps))
 }
 
 // A file in which a single bit is wrong is refused.
@@ -149,7 +157,9 @@ func TestCompactFlips(t *testing.T) {
 		}
 	}
 	_, err := readCompact(append(bytes.Clone(file), 0))
-	require.EqualError(t, err, "a.ctrace: want nothing after the trace")
+	require.EqualError(t, err, fmt.Sprintf("a.ctrace: byte %d: want nothing after the trace", len(file)))
+	_, err = readCompact(append(bytes.Clone(file), file...))
+	require.EqualError(t, err, fmt.Sprintf("a.ctrace: byte %d: want nothing after the trace, found another one", len(file)))
 }
 
 // What is wrong within a section whose checksum is right is refused, or harmless.
@@ -224,7 +234,7 @@ func TestCompactTraps(t *testing.T) {
 
 	shape := append([]byte{0, 1, 'r', 0, 0, 0, 0, 0, 40, 0, 0}, bytes.Repeat([]byte{1, 'p', 0}, 40)...)
 	_, err = readCompact(block(nil, shape, []byte{0}))
-	require.ErrorContains(t, err, "cut off after 1 whole block with 1 step")
+	require.ErrorContains(t, err, "the file is cut off here; 1 step of it can be read")
 	_, err = readCompact(block(nil, shape, []byte{0, 0}))
 	require.EqualError(t, err, "a.ctrace: block 1: makes no sense")
 }
@@ -311,7 +321,7 @@ func TestCompactOlder(t *testing.T) {
 	for v, want := range map[byte]string{0: "0", 3: "3"} {
 		file[len(compactMagic)-1] = v
 		_, err = readCompact(file)
-		require.EqualError(t, err, "a.ctrace: version "+want+" of the compact form: want 1 to 2")
+		require.EqualError(t, err, "a.ctrace: byte 8: version "+want+" of the compact form: want 1 to 2")
 	}
 }
 

@@ -337,6 +337,8 @@ func (d *decoder) word(want string, valid func(string) bool) (string, error) {
 	}
 	word := d.bare()
 	switch {
+	case d.err != nil && d.err != io.EOF: // it may not be all of the word
+		return "", d.unexpected(want)
 	case isWordByte(d.ch):
 		return "", d.errorf(at, "number of more than %d bytes", maxToken)
 	case !valid(word):

@@ -3,8 +3,10 @@ package trace
 import (
 	"bufio"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 const (
@@ -14,19 +16,30 @@ const (
 	maxRatio = 250
 	// freeText is how many bytes may come out of however few.
 	freeText = 1 << 20
+	// zipMagic is how compressed files begin.
+	zipMagic = "\x1f\x8b"
 )
+
+// IsCompressed reports whether a file that begins like this is compressed with gzip. No other
+// file that we read begins like the first byte alone, so that is one that was cut off.
+func IsCompressed(head []byte) bool { return begins(head, zipMagic) }
+
+// begins reports whether a file begins with a magic, as far as it goes.
+func begins(head []byte, magic string) bool {
+	n := min(len(head), len(magic))
+	return n > 0 && strings.HasPrefix(magic, string(head[:n]))
+}
 
 // inflate returns the text of in, which may be compressed with gzip.
 func inflate(in *bufio.Reader) (*bufio.Reader, error) {
-	if magic, _ := in.Peek(2); string(magic) != "\x1f\x8b" {
+	if head, _ := in.Peek(len(zipMagic)); !IsCompressed(head) {
 		return in, nil
 	}
-	packed := &counter{in: in}
-	zip, err := gzip.NewReader(packed)
+	u, err := Unpack(in)
 	if err != nil {
-		return nil, fmt.Errorf("compressed text: %w", err)
+		return nil, err
 	}
-	f := &inflater{packed: packed, text: counter{in: zip}}
+	f := &inflater{Unpacker: u}
 	text := bufio.NewReader(f)
 	f.compact = isCompact(text)
 	return text, nil
@@ -36,21 +49,57 @@ func inflate(in *bufio.Reader) (*bufio.Reader, error) {
 // goes round and round may leave next to nothing, fills no memory as it is read; see
 // [Stream.Trace].
 type inflater struct {
-	packed  *counter
-	text    counter
+	*Unpacker
 	compact bool
 }
 
 func (f *inflater) Read(p []byte) (int, error) {
-	n, err := f.text.Read(p)
-	switch {
-	case !f.compact && f.text.n > freeText+maxRatio*f.packed.n:
+	n, err := f.Unpacker.Read(p)
+	if !f.compact && f.text.n > freeText+maxRatio*f.packed.n {
 		return 0, fmt.Errorf("more than %d times the compressed size", maxRatio)
-	case err != nil && err != io.EOF:
-		return n, fmt.Errorf("compressed text: %w", err)
 	}
 	return n, err
 }
+
+// Unpacker reads a text that is compressed with gzip, however large it gets. Its errors say
+// what is wrong with the file; where that is in the text, those say who read it.
+type Unpacker struct{ packed, text counter }
+
+// Unpack begins to read a compressed text.
+func Unpack(in io.Reader) (*Unpacker, error) {
+	u := &Unpacker{packed: counter{in: in}}
+	zip, err := gzip.NewReader(&u.packed)
+	if err != nil {
+		return nil, u.inWords(err)
+	}
+	u.text.in = zip
+	return u, nil
+}
+
+// Read implements [io.Reader].
+func (u *Unpacker) Read(p []byte) (int, error) {
+	n, err := u.text.Read(p)
+	if err != nil && err != io.EOF {
+		err = u.inWords(err)
+	}
+	return n, err
+}
+
+// inWords says why the text cannot be read on.
+func (u *Unpacker) inWords(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return cutError("the file is cut off after " + counted(int(u.packed.n), "byte"))
+	}
+	return fmt.Errorf("compressed text: %w", err)
+}
+
+// cutError says in plain words where a file ends that should go on. It is an
+// [io.ErrUnexpectedEOF].
+type cutError string
+
+func (e cutError) Error() string { return string(e) }
+
+func (e cutError) Unwrap() error { return io.ErrUnexpectedEOF }
 
 // counter counts the bytes read.
 type counter struct {

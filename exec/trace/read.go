@@ -13,13 +13,14 @@ import (
 // returns, [Validate] accepts.
 //
 // The name is that of the file, for errors. Malformed text, unknown fields and
-// values of a wrong type are errors at `name:line:column`, of the text without
-// compression; records at odds with each other are errors that name the record.
+// values of a wrong type are errors at `name:line:column`, in the compact form at
+// `name: byte N`, counted from 0, both without compression; records at odds with each
+// other are errors that name the record.
 func Read(name string, r io.Reader) (*Trace, error) {
 	size := &counter{in: r}
 	in, err := inflate(bufio.NewReader(size))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s:1:1: %w", name, err)
 	}
 	if isCompact(in) {
 		return readCompact(name, in, size)

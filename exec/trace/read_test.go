@@ -66,12 +66,18 @@ func TestReadCompressed(t *testing.T) {
 	_, err = trace.Read("a.gz", bytes.NewReader(compressed(t, []byte("{\n\"colour\""))))
 	require.EqualError(t, err, "a.gz:2:9: want ':', found the end of the text")
 
-	_, err = trace.Read("a.gz", bytes.NewReader(good[:5]))
-	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	require.ErrorContains(t, err, "a.gz: compressed text: ")
+	for n := 1; n < len(good); n++ {
+		_, err = trace.Read("a.gz", bytes.NewReader(good[:n]))
+		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+		require.Regexp(t, fmt.Sprintf(`^a.gz:1:\d+: the file is cut off after %d bytes?$`, n), err.Error())
+	}
 
-	_, err = trace.Read("a.gz", bytes.NewReader(good[:len(good)-3]))
-	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	cut := compressed(t, []byte(`{"format":"ceptre-trace/1","resources":[{"id":"x1","pred":"p","persistent":tr`))
+	_, err = trace.Read("a.gz", bytes.NewReader(cut[:len(cut)-1]))
+	require.EqualError(t, err, fmt.Sprintf("a.gz:1:78: the file is cut off after %d bytes", len(cut)-1), "it is not said that tr is no word")
+
+	_, err = trace.Read("a.gz", strings.NewReader("\x1f\x8b nothing of the kind"))
+	require.EqualError(t, err, "a.gz:1:1: compressed text: gzip: invalid header")
 
 	broken := bytes.Clone(good)
 	broken[len(broken)-6] ^= 1

@@ -29,7 +29,7 @@ func NewStream(name string, r io.Reader) (*Stream, error) {
 	size := &counter{in: r}
 	in, err := inflate(bufio.NewReader(size))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s:1:1: %w", name, err)
 	}
 	var s *Stream
 	if isCompact(in) {

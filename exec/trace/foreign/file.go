@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 const (
@@ -30,7 +32,7 @@ type file struct{ name, text string }
 // head returns the first bytes of the text, which stay to be read.
 func head(in *bufio.Reader) []byte {
 	first, _ := in.Peek(headSize)
-	if !isCompressed(first) {
+	if !trace.IsCompressed(first) {
 		return first
 	}
 	zip, err := gzip.NewReader(bytes.NewReader(first))
@@ -42,13 +44,11 @@ func head(in *bufio.Reader) []byte {
 	return text
 }
 
-func isCompressed(head []byte) bool { return bytes.HasPrefix(head, []byte("\x1f\x8b")) }
-
 // load reads the whole text.
 func load(name string, in *bufio.Reader) (*file, error) {
 	text, err := inflate(in)
 	if err != nil {
-		return nil, fmt.Errorf("%s:1:1: compressed text: %w", name, err)
+		return nil, fmt.Errorf("%s:1:1: %w", name, err)
 	}
 	data, err := io.ReadAll(io.LimitReader(text, maxText+1))
 	f := &file{name: name, text: string(data)}
@@ -66,8 +66,8 @@ func load(name string, in *bufio.Reader) (*file, error) {
 
 // inflate returns a reader of the text, compressed or not.
 func inflate(in *bufio.Reader) (io.Reader, error) {
-	if first, _ := in.Peek(2); isCompressed(first) {
-		return gzip.NewReader(in)
+	if first, _ := in.Peek(2); trace.IsCompressed(first) {
+		return trace.Unpack(in)
 	}
 	return in, nil
 }

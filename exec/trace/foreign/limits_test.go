@@ -18,8 +18,10 @@ func TestBytes(t *testing.T) {
 	for input, want := range map[string]string{
 		"\xff":                       "in:1:1: this is not UTF-8",
 		"Trace:\nlet [\ufffd, \xff]": "in:2:9: this is not UTF-8",
-		"\x1f\x8b":                   "in:1:1: compressed text: unexpected EOF",
-		zip[:len(zip)-5]:             "in:3:1: unexpected EOF",
+		"\x1f":                       "in:1:1: the file is cut off after 1 byte",
+		"\x1f\x8b":                   "in:1:1: the file is cut off after 2 bytes",
+		zip[:len(zip)-5]:             fmt.Sprintf("in:3:1: the file is cut off after %d bytes", len(zip)-5),
+		"\x89":                       "in: byte 1: the file is cut off here",
 		"Trace:\nlet [x1] = rain " + deep("(s ", ")") + " [];":                       "in:2:15017: nested deeper than 5000",
 		"Trace:\nlet [x1] = rain " + deep("[(a ", " [])") + ";":                      "in:2:20021: nested deeper than 5000",
 		"Solution: {let {X1} = rain !" + deep("(s !", ")") + " in X1}":               "in:1:20029: nested deeper than 5000",
