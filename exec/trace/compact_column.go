@@ -1,6 +1,9 @@
 package trace
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"sync"
+)
 
 // The columns of a block.
 const (
@@ -11,6 +14,19 @@ const (
 	choiceColumn
 	columnCount
 )
+
+// columns are those that are written of a block.
+type columns [columnCount][]byte
+
+// spareColumns are columns of traces that have ended. Those of a short run would else spend
+// more time to become as large as a block than what they hold takes to write.
+var spareColumns = sync.Pool{New: func() any { return new(columns) }}
+
+// giveBack makes columns spare ones, and returns others that are empty.
+func (c *columns) giveBack() *columns {
+	spareColumns.Put(c)
+	return new(columns)
+}
 
 // someRows is after how many rows there is a look at how large a block is.
 const someRows = 64

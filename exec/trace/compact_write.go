@@ -31,7 +31,7 @@ type compactSink struct {
 
 func newCompactSink(w io.Writer, in *interner) *compactSink {
 	c := &compactSink{out: w, in: in}
-	c.block = blockWriter{in: in, maxRows: blockRows, maxSize: maxBlockSize, next: 1, symbols: symbolWriter{in: in}, shapes: make(map[string]*shape)}
+	c.block = blockWriter{in: in, maxRows: blockRows, maxSize: maxBlockSize, next: 1, symbols: symbolWriter{in: in}, shapes: make(map[string]*shape), columns: spareColumns.Get().(*columns)}
 	c.block.reset()
 	return c
 }
@@ -104,6 +104,7 @@ func (c *compactSink) end(e *End) error {
 	}
 	at := c.at
 	index := appendSection(nil, indexSection, indexBody(c.blocks))
+	c.block.columns = c.block.columns.giveBack()
 	return c.write(append(binary.LittleEndian.AppendUint64(index, uint64(at)), tail...))
 }
 

@@ -25,7 +25,7 @@ type blockWriter struct {
 	shapeText  []byte
 	shapeCount uint64
 
-	columns [columnCount][]byte
+	columns *columns
 	key     []byte
 }
 
