@@ -2,7 +2,9 @@ package sweep_test
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
@@ -35,6 +37,31 @@ func BenchmarkRun(b *testing.B) {
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "runs/s")
 		})
 	}
+}
+
+// Runs a second of a program of many rules, each of which now has something to do and now
+// has not: with what else could have fired, and without.
+func BenchmarkChances(b *testing.B) {
+	prog, errs := lang.Load("ring.cep", []byte(ring(1000)))
+	require.NotNil(b, prog, "%v", errs)
+	for _, chances := range []bool{false, true} {
+		b.Run(fmt.Sprintf("chances=%t", chances), func(b *testing.B) {
+			_, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: b.N, Jobs: 1, NoHash: true, Chances: chances})
+			require.NoError(b, err)
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "runs/s")
+		})
+	}
+}
+
+// ring returns the text of a program whose rules move facts around a ring.
+func ring(rules int) string {
+	var preds, text, facts strings.Builder
+	for i := range rules {
+		fmt.Fprintf(&preds, "p%d : pred.\n", i)
+		fmt.Fprintf(&text, "  move%d : p%d -o p%d.\n", i, i, (i+1)%rules)
+		fmt.Fprintf(&facts, "p%d, ", i)
+	}
+	return preds.String() + "stage main = {\n" + text.String() + "}\n#trace 10000 main { " + facts.String() + "p0 }.\n"
 }
 
 // load returns an example.

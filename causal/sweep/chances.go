@@ -1,11 +1,6 @@
 package sweep
 
-import (
-	"slices"
-
-	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/lang"
-)
+import "slices"
 
 // Chances says how often a rule could have fired in a run. Only states in which
 // something fired are counted: none at which a limit ended the run.
@@ -39,106 +34,80 @@ func Could(rows []*Row, rule int) (all Chances, runs int) {
 	return all, runs
 }
 
-// losses counts [Loss] by the rule that lost, then by the one that won. A row is made for
-// a rule when it first loses.
-type losses [][]Loss
+// losses counts [Loss]: what is close together in time is close together in memory.
+type losses struct{ times, took pairs }
 
-// of returns the row of a rule.
-func (l losses) of(rule int) []Loss {
-	if l[rule] == nil {
-		l[rule] = make([]Loss, len(l))
-		for i := range l[rule] {
-			l[rule][i].To = i
+func newLosses(rules int) losses { return losses{make(pairs, rules), make(pairs, rules)} }
+
+// add adds those of other runs.
+func (l losses) add(more [][]Loss) {
+	for rule, row := range more {
+		for _, loss := range row {
+			l.times.of(rule)[loss.To] += loss.Times
+			l.took.of(rule)[loss.To] += loss.Took
 		}
 	}
-	return l[rule]
 }
 
-// add adds those of a run or a part of the runs.
-func (l losses) add(more losses) {
-	for rule, row := range more {
-		if row == nil {
-			continue
-		}
-		mine := l.of(rule)
-		for i, loss := range row {
-			mine[i].Times += loss.Times
-			mine[i].Took += loss.Took
-		}
-	}
+// take adds those of a run in which some rules fired, and leaves none there.
+func (l losses) take(run losses, fired []int) {
+	l.times.take(run.times, fired)
+	l.took.take(run.took, fired)
 }
 
 // sorted returns those that there were, the most first for each rule.
 func (l losses) sorted() [][]Loss {
-	out := make([][]Loss, len(l))
-	for rule, row := range l {
-		out[rule] = slices.DeleteFunc(row, func(loss Loss) bool { return loss.Times == 0 })
-		slices.SortStableFunc(out[rule], func(a, b Loss) int { return b.Times - a.Times })
+	out := make([][]Loss, len(l.times))
+	for rule, times := range l.times {
+		for to, n := range times {
+			if n > 0 {
+				out[rule] = append(out[rule], Loss{to, n, l.took.at(rule, to)})
+			}
+		}
+		slices.SortFunc(out[rule], func(a, b Loss) int {
+			if d := b.Times - a.Times; d != 0 {
+				return d
+			}
+			return a.To - b.To
+		})
 	}
 	return out
 }
 
-// watcher is a chooser that leaves the choice to another one, and counts what there is to
-// choose from. What it sees counts only when something has fired, as the clerk hears.
-type watcher struct {
-	exec.Chooser
-	indexes map[*lang.Rule]int
-	could   []Chances
-	losses  losses
-	open    []option // in the present state
-	total   int      // transitions of all of them
-	winner  int      // the rule that fired last
-	lost    []int    // the rules that lost to it
-	states  int
-	seen    []int // by rule: the last state in which it was enabled, from 1
-}
+// pairs are numbers by the rule that lost, then by the one that won. There is a row for a rule
+// from its first loss on.
+type pairs [][]int
 
-// option is a rule that is enabled, with the number of its transitions.
-type option struct{ rule, transitions int }
-
-func newWatcher(chooser exec.Chooser, indexes map[*lang.Rule]int) *watcher {
-	n := len(indexes)
-	return &watcher{Chooser: chooser, indexes: indexes, could: make([]Chances, n), losses: make(losses, n), seen: make([]int, n)}
-}
-
-// Choose implements [exec.Chooser].
-func (w *watcher) Choose(e *exec.Enabled) (exec.Choice, error) {
-	w.states++
-	w.open, w.total = w.open[:0], e.Len()
-	for rule, n := range e.ByRule() {
-		i := w.indexes[rule]
-		w.open = append(w.open, option{i, n})
-		w.seen[i] = w.states
+// of returns the row of a rule.
+func (p pairs) of(rule int) []int {
+	if p[rule] == nil {
+		p[rule] = make([]int, len(p))
 	}
-	w.settle()
-	return w.Chooser.Choose(e)
+	return p[rule]
 }
 
-// settle counts the rules that lost all they could do in the last step.
-func (w *watcher) settle() {
-	for _, rule := range w.lost {
-		if w.seen[rule] != w.states {
-			w.losses[rule][w.winner].Took++
+func (p pairs) at(rule, to int) int {
+	if p[rule] == nil {
+		return 0
+	}
+	return p[rule][to]
+}
+
+// take adds other numbers, which are of some winners alone, and leaves none there. Of a short
+// run there are few, however many rules there are.
+func (p pairs) take(from pairs, winners []int) {
+	for rule, row := range from {
+		if row == nil {
+			continue
+		}
+		if p[rule] == nil { // then the row is as good here
+			p[rule], from[rule] = row, nil
+			continue
+		}
+		mine := p[rule]
+		for _, i := range winners {
+			mine[i] += row[i]
+			row[i] = 0
 		}
 	}
-	w.lost = w.lost[:0]
-}
-
-// fired counts what was seen in the state in which a rule fired.
-func (w *watcher) fired(winner int) {
-	w.winner = winner
-	for _, o := range w.open {
-		w.could[o.rule].States++
-		w.could[o.rule].Expected += float64(o.transitions) / float64(w.total)
-		if o.rule != winner {
-			w.losses.of(o.rule)[winner].Times++
-			w.lost = append(w.lost, o.rule)
-		}
-	}
-}
-
-// ended counts what was lost where nothing is enabled any more.
-func (w *watcher) ended() {
-	w.states++
-	w.settle()
 }

@@ -61,6 +61,10 @@ type ledger struct {
 	losers []*lang.Rule
 }
 
+func newLedger() *ledger {
+	return &ledger{could: make(map[*lang.Rule]sweep.Chances), times: make(map[[2]*lang.Rule]int), took: make(map[[2]*lang.Rule]int)}
+}
+
 // enter replays a run.
 func (l *ledger) enter(t require.TestingT, prog *lang.Program, tr *trace.Trace) {
 	m, _ := exec.NewMachine(prog, prog.Traces[0], exec.Limits{})
@@ -131,7 +135,7 @@ func TestChancesAgainstReplay(t *testing.T) {
 		require.NotNil(rt, prog, "%v", errs)
 		made, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 4, NoHash: true, Chances: true})
 		require.NoError(rt, err)
-		all := &ledger{make(map[*lang.Rule]sweep.Chances), make(map[[2]*lang.Rule]int), make(map[[2]*lang.Rule]int), nil, nil}
+		all := newLedger()
 		for seed := range uint64(4) {
 			tr, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{Seed: seed})
 			require.NoError(rt, err)
@@ -144,6 +148,32 @@ func TestChancesAgainstReplay(t *testing.T) {
 			requireLosses(rt, all, made, i)
 		}
 	})
+}
+
+// In a run so long that what was seen is settled in between, and in which rules go on and off
+// all the time, the same is found, to the last bit.
+func TestLongChancesAgainstReplay(t *testing.T) {
+	text := `a : pred. b : pred. c : pred.
+stage main = {
+  there : a -o b.
+  back : b -o a.
+  pair : a * a * c -o b * b.
+  part : b * b -o a * a * c.
+  idle : $c -o ().
+}
+#trace 40000 main { a, a, a }.`
+	prog, errs := lang.Load("long.cep", []byte(text))
+	require.NotNil(t, prog, "%v", errs)
+	made := run(t, prog, sweep.Options{Runs: 1, NoHash: true, Chances: true})
+	tr, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{})
+	require.NoError(t, err)
+	require.Len(t, tr.Steps, 40000)
+	all := newLedger()
+	all.enter(t, prog, tr)
+	for i, rule := range made.Rules {
+		require.Equal(t, all.could[rule], made.Rows[0].Could[i], rule.Name)
+		requireLosses(t, all, made, i)
+	}
 }
 
 func requireLosses(t require.TestingT, all *ledger, made *sweep.Sweep, loser int) {

@@ -31,9 +31,9 @@ func (c *clerk) keep(hash, whole bool) {
 	}
 }
 
-// watch has somebody look over the shoulder of who chooses.
-func (c *clerk) watch(o *exec.Options, indexes map[*lang.Rule]int) {
-	c.watcher = newWatcher(o.Chooser, indexes)
+// watch has somebody look over the shoulder of who chooses; there is room for what is lost.
+func (c *clerk) watch(o *exec.Options, room losses) {
+	c.watcher = newWatcher(o.Chooser, room)
 	c.row.Could, o.Chooser = c.watcher.could, c.watcher
 }
 

@@ -49,6 +49,16 @@ func Firings(rows []*Row, rule int) (spread Spread, runs int) {
 	return Measure(times), runs
 }
 
+// firing returns the rules that fired in a run.
+func (r *Row) firing() (rules []int) {
+	for i, n := range r.Fired {
+		if n > 0 {
+			rules = append(rules, i)
+		}
+	}
+	return rules
+}
+
 // Group is runs that have something in common.
 type Group[K comparable] struct {
 	Of   K

@@ -53,26 +53,15 @@ type Sweep struct {
 func Merge(sweeps ...*Sweep) *Sweep {
 	out := *sweeps[0]
 	out.Rows = nil
-	lost := make(losses, len(out.Rules))
+	lost := newLosses(len(out.Rules))
 	for _, s := range sweeps {
 		out.Rows = append(out.Rows, s.Rows...)
-		lost.add(s.losses())
+		lost.add(s.Losses)
 	}
 	if out.Losses != nil {
 		out.Losses = lost.sorted()
 	}
 	return &out
-}
-
-// losses returns the losses by the rule that lost, then by the one that won.
-func (s *Sweep) losses() losses {
-	out := make(losses, len(s.Rules))
-	for rule, lost := range s.Losses {
-		for _, l := range lost {
-			out.of(rule)[l.To] = l
-		}
-	}
-	return out
 }
 
 // Row is what is kept of a run.
@@ -105,7 +94,7 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	jobs := make([]job, min(o.jobs(), o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {
-		jobs[i] = job{work: w, series: exec.NewSeries(prog, start), lost: make(losses, len(s.Rules))}
+		jobs[i] = job{work: w, series: exec.NewSeries(prog, start), lost: newLosses(len(s.Rules)), room: newLosses(len(s.Rules))}
 		group.Go(func() error { return jobs[i].do(inner) })
 	}
 	if err := group.Wait(); err != nil {
@@ -117,10 +106,13 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 
 // gather brings together what came of the runs.
 func (s *Sweep) gather(jobs []job) {
-	lost := make(losses, len(s.Rules))
+	lost, all := newLosses(len(s.Rules)), make([]int, len(s.Rules))
+	for i := range all {
+		all[i] = i
+	}
 	for _, j := range jobs {
 		s.Rows = append(s.Rows, j.rows...)
-		lost.add(j.lost)
+		lost.take(j.lost, all)
 	}
 	slices.SortFunc(s.Rows, func(a, b *Row) int { return cmp.Compare(a.Seed, b.Seed) })
 	if len(jobs) > 0 && jobs[0].Chances {

@@ -13,20 +13,15 @@ import (
 // work is what is to be done, by several at once.
 type work struct {
 	Options
-	prog    *lang.Program
-	start   *lang.Trace
-	rules   []*lang.Rule       // of the sweep
-	indexes map[*lang.Rule]int // of these
-	told    *trace.Program     // what records say of the program
-	taken   atomic.Int64       // runs that somebody has begun
+	prog  *lang.Program
+	start *lang.Trace
+	rules []*lang.Rule   // of the sweep
+	told  *trace.Program // what records say of the program
+	taken atomic.Int64   // runs that somebody has begun
 }
 
 func newWork(prog *lang.Program, start *lang.Trace, o Options) *work {
-	w := &work{Options: o, prog: prog, start: start, rules: prog.Rules(), indexes: make(map[*lang.Rule]int), told: exec.Describe(prog)}
-	for i, r := range w.rules {
-		w.indexes[r] = i
-	}
-	return w
+	return &work{Options: o, prog: prog, start: start, rules: prog.Rules(), told: exec.Describe(prog)}
 }
 
 // set returns how the run with a seed goes, and who chooses in it.
@@ -63,6 +58,7 @@ type job struct {
 	series *exec.Series
 	rows   []*Row
 	lost   losses
+	room   losses // for those of a run before it has ended
 }
 
 // do makes runs until none is left.
@@ -90,12 +86,12 @@ func (j *job) do(ctx context.Context) error {
 func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 	ctx, free := j.within(ctx)
 	defer free()
-	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.indexes))}, facts: j.Facts, rules: j.rules}
+	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.rules))}, facts: j.Facts, rules: j.rules}
 	c.keep(!j.NoHash, j.Read != nil)
 	o := j.set(seed)
 	o.Final, o.Program = c.final, j.told
 	if j.Chances {
-		c.watch(&o, j.indexes)
+		c.watch(&o, j.room)
 	}
 	err := j.series.Record(ctx, o, c)
 	if c.row.Why == "" {
@@ -115,7 +111,8 @@ func (j *job) keep(c *clerk) error {
 		}
 	}
 	if c.watcher != nil {
-		j.lost.add(c.watcher.losses)
+		c.watcher.settle()
+		j.lost.take(j.room, c.row.firing())
 	}
 	j.rows = append(j.rows, c.row)
 	if j.Done != nil {

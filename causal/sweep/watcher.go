@@ -1,0 +1,131 @@
+package sweep
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec"
+)
+
+// watcher is a chooser that leaves the choice to another one, and counts what there is to
+// choose from. What it sees counts only when something has fired, as the clerk hears.
+//
+// From one state to the next few rules change, so it writes down what each state adds for
+// all, and counts that for a rule when there is a change in it. Then the numbers of one rule
+// are counted at once: those of all rules, each in turn, are too many to be near at hand.
+type watcher struct {
+	exec.Chooser
+	could   []Chances
+	losses  losses
+	changes exec.Changes
+	spells  []spell   // by rule
+	total   float64   // transitions in the present state
+	totals  []float64 // in the states in which something fired, as far as they are not settled
+	winners []int     // what fired in these
+}
+
+// spell is states in a row in which a rule is enabled. The states are those of the watcher's
+// lists.
+type spell struct {
+	transitions int // 0 where the rule is not enabled
+	since       int // from which state on there are so many
+	from        int // from which state on there are any
+}
+
+// mostUnsettled is in how many states something fires before all is settled, so that a long
+// run does not take ever more memory.
+const mostUnsettled = 1 << 14
+
+// newWatcher returns who watches a run, with room for what is lost in it.
+func newWatcher(chooser exec.Chooser, room losses) *watcher {
+	n := len(room.times)
+	return &watcher{Chooser: chooser, could: make([]Chances, n), losses: room, spells: make([]spell, n)}
+}
+
+// Choose implements [exec.Chooser].
+func (w *watcher) Choose(e *exec.Enabled) (exec.Choice, error) {
+	w.changes.To(e, w.change)
+	w.total = float64(e.Len())
+	return w.Chooser.Choose(e)
+}
+
+// change counts what was, before a rule has another number of transitions.
+func (w *watcher) change(rule, transitions int) {
+	w.countStates(rule)
+	s := &w.spells[rule]
+	if s.transitions == 0 {
+		s.from = len(w.winners)
+	}
+	if transitions == 0 {
+		w.leave(rule)
+	}
+	s.transitions, s.since = transitions, len(w.winners)
+}
+
+// countStates counts the states since a rule has as many transitions as it has.
+func (w *watcher) countStates(rule int) {
+	s, c := w.spells[rule], &w.could[rule]
+	if s.transitions == 0 {
+		return
+	}
+	states, expected := w.totals[s.since:], c.Expected
+	for _, total := range states {
+		expected += float64(s.transitions) / total
+	}
+	c.States += len(states)
+	c.Expected = expected
+}
+
+// leave counts what a rule lost that was enabled up to now, and that it lost all it could do in
+// the last step.
+func (w *watcher) leave(rule int) {
+	w.countLosses(rule)
+	if winner := w.winners[len(w.winners)-1]; winner != rule {
+		w.losses.took.of(rule)[winner]++
+	}
+}
+
+// countLosses counts the rules that fired while another one was enabled.
+func (w *watcher) countLosses(rule int) {
+	winners := w.winners[w.spells[rule].from:]
+	row := w.losses.times[rule]
+	if row == nil {
+		if !slices.ContainsFunc(winners, func(winner int) bool { return winner != rule }) {
+			return
+		}
+		row = w.losses.times.of(rule)
+	}
+	for _, winner := range winners {
+		row[winner]++
+	}
+	row[rule] = 0 // nothing is lost to oneself
+}
+
+// fired counts what was seen in the state in which a rule fired.
+func (w *watcher) fired(winner int) {
+	if len(w.winners) == mostUnsettled {
+		w.settle()
+	}
+	w.totals, w.winners = append(w.totals, w.total), append(w.winners, winner)
+}
+
+// settle counts all that is written down.
+func (w *watcher) settle() {
+	for rule := range w.spells {
+		s := &w.spells[rule]
+		if s.transitions > 0 {
+			w.countStates(rule)
+			w.countLosses(rule)
+			s.since, s.from = 0, 0
+		}
+	}
+	w.totals, w.winners = w.totals[:0], w.winners[:0]
+}
+
+// ended counts what was lost where nothing is enabled any more.
+func (w *watcher) ended() {
+	for rule, s := range w.spells {
+		if s.transitions > 0 {
+			w.change(rule, 0)
+		}
+	}
+}
