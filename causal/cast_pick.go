@@ -3,6 +3,7 @@ package causal
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -164,9 +165,10 @@ func countShares(t *trace.Trace) map[string]*share {
 
 // countSteps counts each step once for each share that its names belong to; of
 // returns that of a name, nil where it has none.
-func countSteps(steps [][]string, of func(name string) *share) {
+func countSteps(steps iter.Seq2[int, []string], of func(name string) *share) {
+	var counted []*share
 	for _, names := range steps {
-		var counted []*share
+		counted = counted[:0]
 		for _, name := range names {
 			if s := of(name); s != nil && !slices.Contains(counted, s) {
 				counted = append(counted, s)

@@ -3,6 +3,7 @@ package causal
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 
@@ -192,7 +193,7 @@ func (s *survey) countKinds(sets map[spot][]string, least int) map[spot]*share {
 }
 
 // stepsOfNames returns in how many steps each name is.
-func stepsOfNames(steps [][]string) map[string]int {
+func stepsOfNames(steps iter.Seq2[int, []string]) map[string]int {
 	count := make(map[string]int)
 	for _, names := range steps {
 		for _, name := range names {

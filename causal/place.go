@@ -287,6 +287,7 @@ type census struct {
 	places   []string        // that are named
 	order    []*candidate    // as their predicates come up in the trace
 	of       map[string][]*candidate
+	needs    []trace.ResourceID // of the step that is looked at
 }
 
 func takeCensus(t *trace.Trace, names, places []string) *census {
@@ -369,18 +370,16 @@ func (c *census) judge(r *trace.Resource) {
 // time, counts meetings, and notes who goes from one place to another, and who only comes
 // by one and loses it.
 func (c *census) walk(t *trace.Trace) {
-	h := &hold{census: c, now: make(map[holder]int), gained: make(map[holder]bool)}
-	index := make(map[trace.ResourceID]*trace.Resource, len(t.Resources))
+	h := &hold{census: c, now: make(map[holder]int), gained: make(map[holder]bool), left: make(map[holder]trace.Term)}
+	facts := factsOf(t)
 	for i := range t.Resources {
-		r := &t.Resources[i]
-		index[r.ID] = r
-		if r.By == 0 {
+		if r := &t.Resources[i]; r.By == 0 {
 			h.take(r)
 		}
 	}
 	for i := range t.Steps {
-		c.meet(index, &t.Steps[i])
-		h.step(index, &t.Steps[i])
+		c.meet(facts, &t.Steps[i])
+		h.step(facts, &t.Steps[i])
 	}
 }
 
@@ -388,7 +387,8 @@ func (c *census) walk(t *trace.Trace) {
 type hold struct {
 	*census
 	now    map[holder]int
-	gained map[holder]bool // what a step gave to somebody who had none
+	gained map[holder]bool       // what a step gave to somebody who had none
+	left   map[holder]trace.Term // in the current step
 }
 
 type holder struct {
@@ -413,41 +413,42 @@ func (h *hold) take(r *trace.Resource) {
 	})
 }
 
-func (h *hold) step(index map[trace.ResourceID]*trace.Resource, s *trace.Step) {
-	left := make(map[holder]trace.Term)
+func (h *hold) step(facts factIndex, s *trace.Step) {
+	clear(h.left)
 	for _, id := range s.Consumes {
-		h.each(index[id], func(of holder, where trace.Term) {
+		h.each(facts.of(id), func(of holder, where trace.Term) {
 			h.now[of]--
-			left[of] = where
+			h.left[of] = where
 		})
 	}
 	for _, id := range s.Produces {
-		h.take(index[id])
-		h.each(index[id], func(of holder, where trace.Term) {
-			from, had := left[of]
+		h.take(facts.of(id))
+		h.each(facts.of(id), func(of holder, where trace.Term) {
+			from, had := h.left[of]
 			of.moves = of.moves || had && !from.Equal(where)
 			h.gained[of] = h.gained[of] || !had
-			delete(left, of)
+			delete(h.left, of)
 		})
 	}
-	for of := range left {
+	for of := range h.left {
 		of.passes = of.passes || h.gained[of]
 	}
 }
 
 // meet counts a step for the candidates by which two characters meet there.
-func (c *census) meet(index map[trace.ResourceID]*trace.Resource, s *trace.Step) {
-	needs := slices.Concat(s.Consumes, s.Reads)
+func (c *census) meet(facts factIndex, s *trace.Step) {
+	c.needs = append(append(c.needs[:0], s.Consumes...), s.Reads...)
+	needs := c.needs
 	var met []*candidate
 	for i, id := range needs {
-		r := index[id]
+		r := facts.of(id)
 		for _, x := range c.of[r.Pred] {
 			if slices.Contains(met, x) || x.rejected {
 				continue
 			}
 			who, where, ok := x.Of(r)
 			if ok && c.names[who] && slices.ContainsFunc(needs[:i], func(id trace.ResourceID) bool {
-				other, there, ok := x.Of(index[id])
+				other, there, ok := x.Of(facts.of(id))
 				return ok && c.names[other] && other != who && there.Equal(where)
 			}) {
 				met = append(met, x)

@@ -1,6 +1,7 @@
 package causal
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -44,6 +45,10 @@ func (g *Graph) Appearances(cast Cast) []Thread {
 		threads[i].Character = name
 		index[name] = i
 	}
+	if cast.Lone {
+		threads[0].Events = g.all()
+		return threads
+	}
 	for e, names := range g.takePart(cast) {
 		for _, name := range names {
 			if i, ok := index[name]; ok {
@@ -54,33 +59,45 @@ func (g *Graph) Appearances(cast Cast) []Thread {
 	return threads
 }
 
-// takePart returns for each event the names that may be of characters in it.
-func (g *Graph) takePart(cast Cast) [][]string {
-	if cast.Lone {
-		return slices.Repeat([][]string{cast.Names}, g.Len())
+// all returns every event, in order of firing.
+func (g *Graph) all() []Event {
+	events := make([]Event, g.Len())
+	for e := range events {
+		events[e] = Event(e)
 	}
+	return events
+}
+
+// takePart yields for each event the names that may be of characters in it; they are good
+// until the next.
+func (g *Graph) takePart(cast Cast) iter.Seq2[int, []string] {
 	switch len(cast.Predicates) {
 	case 0:
+		return mentions(g.Trace)
 	case len(cast.Names):
 		return touches(g.Trace)
-	default:
-		return takeEitherPart(g.Trace, cast)
 	}
-	return mentions(g.Trace)
+	return takeEitherPart(g.Trace, cast)
 }
 
 // takeEitherPart is takePart for constants among predicates.
-func takeEitherPart(t *trace.Trace, cast Cast) [][]string {
-	either := mentions(t)
-	for e, touched := range touches(t) {
-		either[e] = slices.DeleteFunc(either[e], cast.IsPredicate)
-		for _, name := range touched {
-			if cast.IsPredicate(name) {
-				either[e] = append(either[e], name)
+func takeEitherPart(t *trace.Trace, cast Cast) iter.Seq2[int, []string] {
+	return func(yield func(int, []string) bool) {
+		next, stop := iter.Pull2(touches(t))
+		defer stop()
+		for e, names := range mentions(t) {
+			either := slices.DeleteFunc(names, cast.IsPredicate)
+			_, touched, _ := next()
+			for _, name := range touched {
+				if cast.IsPredicate(name) {
+					either = append(either, name)
+				}
+			}
+			if !yield(e, either) {
+				return
 			}
 		}
 	}
-	return either
 }
 
 // layering divides the events of threads into groups. It keeps its memory from
@@ -214,40 +231,41 @@ func enter(groups [][]Event, group int, e Event) [][]Event {
 	return groups
 }
 
-// mentions returns for each step the names in its arguments and in the facts
-// it touches, each once, the arguments' first.
-func mentions(t *trace.Trace) [][]string {
+// mentions yields for each step the names in its arguments and in the facts
+// it touches, each once, the arguments' first. They are good until the next.
+func mentions(t *trace.Trace) iter.Seq2[int, []string] {
 	return along(t, func(names []string, r *trace.Resource) []string { return collect(names, r.Args) },
-		func(s *trace.Step) []string { return collect(nil, s.Args) })
+		func(names []string, s *trace.Step) []string { return collect(names, s.Args) })
 }
 
-// touches returns for each step the predicates of the facts it touches, each
-// once.
-func touches(t *trace.Trace) [][]string {
+// touches yields for each step the predicates of the facts it touches, each
+// once. They are good until the next.
+func touches(t *trace.Trace) iter.Seq2[int, []string] {
 	return along(t, func(names []string, r *trace.Resource) []string { return add(names, r.Pred) },
-		func(*trace.Step) []string { return nil })
+		func(names []string, _ *trace.Step) []string { return names })
 }
 
-// along returns for each step what start makes of it, with what each of the
-// facts that it touches adds.
-func along(t *trace.Trace, fact func([]string, *trace.Resource) []string, start func(*trace.Step) []string) [][]string {
-	facts := make(map[trace.ResourceID]*trace.Resource, len(t.Resources))
-	for i := range t.Resources {
-		if r := &t.Resources[i]; r.Pred != trace.StagePred {
-			facts[r.ID] = r
-		}
-	}
-	out := make([][]string, len(t.Steps))
-	for i := range t.Steps {
-		step := &t.Steps[i]
-		out[i] = start(step)
-		for _, id := range slices.Concat(step.Consumes, step.Reads, step.Produces) {
-			if r := facts[id]; r != nil {
-				out[i] = fact(out[i], r)
+// along yields for each step what start makes of it, with what each of the
+// facts that it touches adds. A run may be long, so all steps have one memory.
+func along(t *trace.Trace, fact func([]string, *trace.Resource) []string, start func([]string, *trace.Step) []string) iter.Seq2[int, []string] {
+	return func(yield func(int, []string) bool) {
+		facts := factsOf(t)
+		var names []string
+		for i := range t.Steps {
+			step := &t.Steps[i]
+			names = start(names[:0], step)
+			for _, ids := range [...][]trace.ResourceID{step.Consumes, step.Reads, step.Produces} {
+				for _, id := range ids {
+					if r := facts.of(id); r != nil && r.Pred != trace.StagePred {
+						names = fact(names, r)
+					}
+				}
+			}
+			if !yield(i, names) {
+				return
 			}
 		}
 	}
-	return out
 }
 
 // collect appends the names in terms that are not there yet.

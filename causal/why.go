@@ -1,6 +1,7 @@
 package causal
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -105,16 +106,21 @@ func contains(events []Event, e Event) bool {
 // uses returns what an event used: what it consumed, and then what it read.
 // Stage tokens are left out unless wanted.
 func (g *Graph) uses(e Event, stages bool) []*Resource {
-	s := g.Step(e)
-	var used []*Resource
-	for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
-		for _, id := range ids {
-			if r := g.Resource(id); stages || !r.StageToken() {
-				used = append(used, r)
+	return slices.Collect(g.eachUse(e, stages))
+}
+
+// eachUse is uses for those who go through many events.
+func (g *Graph) eachUse(e Event, stages bool) iter.Seq[*Resource] {
+	return func(yield func(*Resource) bool) {
+		s := g.Step(e)
+		for _, ids := range [...][]trace.ResourceID{s.Consumes, s.Reads} {
+			for _, id := range ids {
+				if r := g.Resource(id); (stages || !r.StageToken()) && !yield(r) {
+					return
+				}
 			}
 		}
 	}
-	return used
 }
 
 // makers returns the events that made what an event used, each once, in order of
@@ -133,7 +139,7 @@ func (g *Graph) makers(e Event, stages bool) []Event {
 // having led to it, ascending: they read what one of the explanation used up, or
 // led to such a reader.
 func (w *Why) Merely() []Event {
-	seen := make(map[Event]bool)
+	seen := make([]bool, w.Graph.Len())
 	var out []Event
 	for stack := slices.Clone(w.Events); len(stack) > 0; {
 		e := stack[len(stack)-1]
@@ -141,7 +147,7 @@ func (w *Why) Merely() []Event {
 		if w.stops(e) {
 			continue
 		}
-		for _, c := range w.before(e) {
+		for c := range w.before(e) {
 			if c != Outside && c != e && !seen[c] && !w.Has(c) {
 				seen[c] = true
 				out = append(out, c)
@@ -153,19 +159,27 @@ func (w *Why) Merely() []Event {
 	return out
 }
 
-// before returns the direct causes of an event, those by stage tokens only where
-// they are followed.
-func (w *Why) before(e Event) []Event {
+// before yields the direct causes of an event, some more than once, and perhaps [Outside] and
+// the event itself; those by stage tokens only where they are followed.
+func (w *Why) before(e Event) iter.Seq[Event] {
 	if w.stages {
-		return w.Graph.Causes(e)
+		return slices.Values(w.Graph.Causes(e))
 	}
-	out := w.Graph.makers(e, false)
-	for _, id := range w.Graph.Step(e).Consumes {
-		if r := w.Graph.Resource(id); !r.StageToken() {
-			out = append(out, r.Readers...)
+	return func(yield func(Event) bool) {
+		for r := range w.Graph.eachUse(e, false) {
+			if !yield(r.Producer) {
+				return
+			}
+			if r.Consumer != e {
+				continue
+			}
+			for _, reader := range r.Readers {
+				if !yield(reader) {
+					return
+				}
+			}
 		}
 	}
-	return out
 }
 
 // Parting is how what led to one thing lies to what led to another.

@@ -30,8 +30,8 @@ func (w *Why) Beyond(e Event) (n int, counted bool) {
 		if !w.Has(top) {
 			n++
 		}
-		for _, m := range w.Graph.makers(top, w.stages) {
-			if c.marks[m] != c.round {
+		for r := range w.Graph.eachUse(top, w.stages) {
+			if m := r.Producer; m != Outside && c.marks[m] != c.round {
 				c.marks[m] = c.round
 				met = append(met, m)
 			}

@@ -16,11 +16,11 @@ type Places struct {
 	people   map[string]int           // by name
 	numbers  map[string]int           // of places, by their terms' text
 	terms    []trace.Term             // of places
-	spots    []Spot                   // by event
+	spots    []Spot                   // by event; nil before [Places.look]
 	involved [][]int                  // by event: whom it mentions
 	ever     []bool                   // whether a fact ever says where somebody is
+	unsteady []bool                   // whose facts do not follow each other
 	starts   []int                    // where everybody is at the beginning
-	wavers   []bool                   // by event: whether who attends depends on where people are by then
 	params   map[string][]trace.Param // of rules
 }
 
@@ -29,8 +29,8 @@ type Places struct {
 func New(g *causal.Graph, threads []causal.Thread, facts causal.Location) *Places {
 	p := &Places{
 		graph: g, facts: facts, people: make(map[string]int, len(threads)), numbers: make(map[string]int), terms: make([]trace.Term, 1),
-		spots: make([]Spot, g.Len()), involved: make([][]int, g.Len()), wavers: make([]bool, g.Len()),
-		ever: make([]bool, len(threads)), starts: make([]int, len(threads)), params: make(map[string][]trace.Param),
+		involved: make([][]int, g.Len()),
+		ever:     make([]bool, len(threads)), unsteady: make([]bool, len(threads)), starts: make([]int, len(threads)), params: make(map[string][]trace.Param),
 	}
 	for i, t := range threads {
 		p.people[t.Character] = i
@@ -47,21 +47,36 @@ func New(g *causal.Graph, threads []causal.Thread, facts causal.Location) *Place
 	return p
 }
 
-// survey finds out where everybody begins and where all happens.
+// survey finds out where everybody begins.
 func (p *Places) survey() {
+	last := make([]*causal.Resource, len(p.ever)) // facts about everybody
 	for i := range p.graph.Resources {
 		r := &p.graph.Resources[i]
 		if s, ok := p.located(r); ok {
 			p.ever[s.Who] = true
+			p.follow(last, s.Who, r)
 			if r.Producer == causal.Outside {
 				p.starts[s.Who] = s.Place
 			}
 		}
 	}
+}
+
+// look finds where all events happen, for those who go through all of them.
+func (p *Places) look() {
+	if p.spots != nil {
+		return
+	}
+	p.spots = make([]Spot, p.graph.Len())
 	for e := range p.spots {
 		p.spots[e] = p.spot(p.graph.Step(causal.Event(e)))
-		p.wavers[e] = slices.ContainsFunc(p.involved[e], func(who int) bool { return p.ever[who] && !p.spots[e].tells(who) })
 	}
+}
+
+// wavers reports whether who attends an event depends on where people are by then.
+func (p *Places) wavers(e causal.Event) bool {
+	at := p.Spot(e)
+	return slices.ContainsFunc(p.involved[e], func(who int) bool { return p.ever[who] && !at.tells(who) })
 }
 
 // Who returns the number of a character.
@@ -83,7 +98,13 @@ func (p *Places) Placed(who int) bool { return p.ever[who] }
 func (p *Places) Involved(e causal.Event) []int { return p.involved[e] }
 
 // Spot returns where the facts of an event have it.
-func (p *Places) Spot(e causal.Event) *Spot { return &p.spots[e] }
+func (p *Places) Spot(e causal.Event) *Spot {
+	if p.spots == nil {
+		at := p.spot(p.graph.Step(e))
+		return &at
+	}
+	return &p.spots[e]
+}
 
 // located returns whom a fact is about and where it has them.
 func (p *Places) located(r *causal.Resource) (Stay, bool) {

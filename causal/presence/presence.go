@@ -35,7 +35,7 @@ type Telling struct {
 	// whom nobody knows.
 	At      []int
 	options Options
-	cast    [][]int // by event: who attends, as far as is known
+	cast    [][]int // by event: who attends, as far as is known; nil where that is not kept
 	wavers  []bool  // by event: whether that depends on where people are by now
 }
 
@@ -47,12 +47,27 @@ type Options struct {
 
 // Tell begins to tell a run.
 func (p *Places) Tell(o Options) *Telling {
-	return &Telling{Places: p, At: slices.Clone(p.starts), options: o, cast: make([][]int, len(p.spots)), wavers: slices.Clone(p.wavers)}
+	p.look()
+	t := p.TellOne(o)
+	t.cast, t.wavers = make([][]int, len(p.spots)), make([]bool, len(p.spots))
+	for e := range t.wavers {
+		t.wavers[e] = p.wavers(causal.Event(e))
+	}
+	return t
+}
+
+// TellOne is Tell for those who set [Telling.At] for an event of their choice and tell only
+// that. It does not keep who attends, and costs nothing for all the other events.
+func (p *Places) TellOne(o Options) *Telling {
+	return &Telling{Places: p, At: slices.Clone(p.starts), options: o}
 }
 
 // Attend returns who attends an event if it is told now or, of one that was told, who did;
 // ascending.
 func (t *Telling) Attend(e causal.Event) []int {
+	if t.cast == nil {
+		return t.divide(e)
+	}
 	if t.cast[e] == nil || t.wavers[e] {
 		t.cast[e] = t.divide(e)
 	}
@@ -62,8 +77,10 @@ func (t *Telling) Attend(e causal.Event) []int {
 // Settle tells an event: it finds out who attends it, and puts everybody where they are
 // after it. It returns of whom the event changed facts about places, some more than once.
 func (t *Telling) Settle(e causal.Event) (moved []int) {
-	t.Attend(e)
-	t.wavers[e] = false
+	if t.cast != nil {
+		t.Attend(e)
+		t.wavers[e] = false
+	}
 	step := t.graph.Step(e)
 	for _, s := range t.stays(step.Consumes) {
 		t.At[s.Who] = 0
@@ -82,8 +99,9 @@ func (t *Telling) divide(e causal.Event) []int {
 	if place == 0 {
 		return t.involved[e]
 	}
+	at := t.Spot(e)
 	near := only(t.involved[e], func(who int) bool { return t.near(e, who, place) })
-	there := only(near, func(who int) bool { return t.spots[e].tells(who) || !t.ever[who] || t.acts(e, who) })
+	there := only(near, func(who int) bool { return at.tells(who) || !t.ever[who] || t.acts(e, who) })
 	switch {
 	case len(there) > 0:
 		return there
@@ -104,7 +122,7 @@ func only(cast []int, so func(who int) bool) []int {
 
 // near reports whether somebody is where an event happens, or may be.
 func (t *Telling) near(e causal.Event, who, place int) bool {
-	if at := &t.spots[e]; at.tells(who) {
+	if at := t.Spot(e); at.tells(who) {
 		return at.Has(who) || !t.options.NoFarewells && at.leaves(who)
 	}
 	return !t.ever[who] || t.At[who] == place
@@ -112,7 +130,7 @@ func (t *Telling) near(e causal.Event, who, place int) bool {
 
 // scene returns where an event happens if it is told now, 0 where nobody can tell.
 func (t *Telling) scene(e causal.Event) int {
-	if at := &t.spots[e]; !at.Nowhere() {
+	if at := t.Spot(e); !at.Nowhere() {
 		return at.To
 	}
 	return cmp.Or(t.acted(e), t.Whereabouts(t.involved[e]))

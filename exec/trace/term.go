@@ -40,6 +40,9 @@ func Const(name string) Term { return Term{Head: name} }
 // String returns the term as programs write it, without outer parentheses:
 // `s (s z)`.
 func (t Term) String() string {
+	if len(t.Args) == 0 {
+		return t.Head
+	}
 	var b strings.Builder
 	t.print(&b)
 	return b.String()

@@ -49,6 +49,16 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 // Knows reports whether the author wrote anything about a topic, whatever the moment.
 func (n *Narrator) Knows(t Topic) bool { return len(n.variants[t]) > 0 }
 
+// KnowsAny reports whether the author wrote anything about a topic of a kind.
+func (n *Narrator) KnowsAny(k Kind) bool {
+	for t := range n.variants {
+		if t.Kind == k {
+			return true
+		}
+	}
+	return false
+}
+
 // Tell returns the text for a moment, or nil where the author wrote none. Where there is
 // none for the beginning or ending of somebody, it is the one for those of all: one that
 // has {C} in it. Without, it is for the beginning or the ending of the whole.

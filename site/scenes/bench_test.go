@@ -78,6 +78,23 @@ func BenchmarkCut(b *testing.B) {
 	}
 }
 
+// BenchmarkStep finds out of runs of so many events, graph apart, what the last is by itself.
+func BenchmarkStep(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 100_000} {
+		for _, c := range crowds {
+			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
+				g := causal.New(c.run(n))
+				b.ReportAllocs()
+				for b.Loop() {
+					p, err := Find(g, Options{By: "character"})
+					require.NoError(b, err)
+					p.Step(causal.Event(n - 1))
+				}
+			})
+		}
+	}
+}
+
 // BenchmarkPlan plans how to read plays of so many scenes.
 func BenchmarkPlan(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 30_000} {

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -20,26 +21,31 @@ import (
 // Within that a scene follows the talk: each event has somebody who is there in common
 // with those before it.
 
-// cut assigns every event to a scene, and returns the scenes in an order that respects
+// cut assigns every event to a scene, and yields the scenes in an order that respects
 // the causal one.
-func (c *cutter) cut() []*Scene {
-	var scenes []*Scene
-	for {
-		e, ok := c.start()
-		if !ok {
-			return scenes
-		}
-		s := c.begin(e)
-		for len(s.Events) < c.method.most(c.Play.Cast.Lone) {
-			e, ok := c.next(s)
-			if !ok {
-				break
+func (c *cutter) cut() iter.Seq[*Scene] {
+	return func(yield func(*Scene) bool) {
+		for {
+			e, ok := c.start()
+			if !ok || !yield(c.scene(e)) {
+				return
 			}
-			c.add(s, e)
 		}
-		s.end(c)
-		scenes = append(scenes, s.Scene)
 	}
+}
+
+// scene returns the scene that an event begins.
+func (c *cutter) scene(e causal.Event) *Scene {
+	s := c.begin(e)
+	for len(s.Events) < c.method.most(c.Play.Cast.Lone) {
+		e, ok := c.next(s)
+		if !ok {
+			break
+		}
+		c.add(s, e)
+	}
+	s.end(c)
+	return s.Scene
 }
 
 // A cutter knows where it has come to.
@@ -54,20 +60,20 @@ type cutter struct {
 	starts  ranked // what may begin a scene, and what is told by now
 	waiting map[door]*line
 	last    []*Scene // of everybody
+	courses *courses
+	found   []door      // of [cutter.doors]
+	began   map[int]int // of the last staging
 }
 
-// newCutter returns a cutter that tells events in an order if nothing else decides: nil
-// is that of [cutter.ranks].
-func newCutter(p *Play, m Method, order []causal.Event) *cutter {
+// newCutter returns a cutter that has told nothing yet.
+func newCutter(p *Play) *cutter {
 	n := p.Graph.Len()
 	c := &cutter{
-		Play: p, Telling: p.places.Tell(presence.Options{NoFarewells: m == Place}), method: m, order: order,
+		Play: p, Telling: p.places.Tell(presence.Options{NoFarewells: p.method == Place}), method: p.method,
 		rank: make([]int, n), causes: make([]int, n), told: make([]bool, n),
-		waiting: make(map[door]*line), last: make([]*Scene, len(p.mentions)),
+		waiting: make(map[door]*line), last: make([]*Scene, len(p.mentions)), courses: newCourses(p),
 	}
-	if order == nil {
-		c.order = c.ranks()
-	}
+	c.order = c.ranks()
 	for i, e := range c.order {
 		c.rank[e] = i
 	}
@@ -110,42 +116,72 @@ func (c *cutter) start() (causal.Event, bool) {
 
 // begin begins a scene.
 func (c *cutter) begin(e causal.Event) *staging {
-	at := c.Spot(e)
-	s := &staging{Scene: &Scene{}, began: make(map[int]int), turns: c.turns(e), arriving: true, travelling: c.method != Place}
-	switch {
-	case at.Nowhere():
-		s.place = c.Whereabouts(c.Attend(e))
-	case at.Journey():
-		s.from, s.been, s.origin = at.From, []int{at.From}, c.last[at.Mover]
+	s := c.stage(e)
+	if at := c.Spot(e); at.Journey() {
+		s.origin = c.last[at.Mover]
 	}
 	c.add(s, e)
 	return s
 }
 
-// add enters an event into a scene.
+// stage returns a scene that is to begin with an event.
+func (c *cutter) stage(e causal.Event) *staging {
+	at := c.Spot(e)
+	s := &staging{Scene: &Scene{}, began: c.forgetful(), turns: c.turns(e), arriving: true, travelling: c.method != Place}
+	switch {
+	case at.Nowhere():
+		s.place = c.Whereabouts(c.Attend(e))
+	case at.Journey():
+		s.from, s.been = at.From, []int{at.From}
+	}
+	return s
+}
+
+// mostForgotten is the size of what is worth forgetting to have its memory again.
+const mostForgotten = 64
+
+// forgetful returns an empty map for a staging, if it can be that of the last one, which is
+// done.
+func (c *cutter) forgetful() map[int]int {
+	if c.began == nil || len(c.began) > mostForgotten {
+		c.began = make(map[int]int)
+	}
+	clear(c.began)
+	return c.began
+}
+
+// add enters an event into a scene, and has those wait for one that it was the last cause of.
 func (c *cutter) add(s *staging, e causal.Event) {
-	s.Events = append(s.Events, e)
-	c.of[e] = s.Scene
 	c.told[c.rank[e]] = true
-	c.telling = append(c.telling, e)
-	c.mention(s, e)
+	moved := c.enter(s, e)
+	c.courses.note(e, moved, c.At)
 	for _, who := range c.Attend(e) {
 		c.last[who] = s.Scene
-		if i, found := slices.BinarySearch(s.who, who); !found {
-			s.who = slices.Insert(s.who, i, who)
-			s.stays = slices.Insert(s.stays, i, span{from: s.began[who]})
-		}
 	}
-	s.moved = append(s.moved, c.Settle(e)...)
-	s.happen(c.Spot(e), c.method)
-	s.scattered = s.scattered || c.method == Stage && c.Spot(e).Nowhere() && c.elsewhere(e, s.place)
-	c.gather(s)
 	for _, f := range c.Graph.Effects(e) {
 		if c.causes[f]--; c.causes[f] == 0 {
 			c.ready(f)
 			s.follows = append(s.follows, c.rank[f])
 		}
 	}
+}
+
+// enter tells an event as part of a scene, and returns who came to be at a place or left one.
+func (c *cutter) enter(s *staging, e causal.Event) (moved []int) {
+	s.Events = append(s.Events, e)
+	c.mention(s, e)
+	for _, who := range c.Attend(e) {
+		if i, found := slices.BinarySearch(s.who, who); !found {
+			s.who = slices.Insert(s.who, i, who)
+			s.stays = slices.Insert(s.stays, i, span{from: s.began[who]})
+		}
+	}
+	moved = c.Settle(e)
+	s.moved = append(s.moved, moved...)
+	s.happen(c.Spot(e), c.method)
+	s.scattered = s.scattered || c.method == Stage && c.Spot(e).Nowhere() && c.elsewhere(e, s.place)
+	c.gather(s)
+	return moved
 }
 
 // mention enters where those are of whom an event speaks, if it is the first of the scene

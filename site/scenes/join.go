@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/presence"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -41,33 +42,48 @@ func (c *cutter) ready(e causal.Event) {
 	}
 }
 
-// doors returns where an event waits.
+// doors returns where an event waits; they are good until the next are asked for.
 func (c *cutter) doors(e causal.Event) []door {
+	c.found = c.found[:0]
 	at := c.Spot(e)
 	switch {
 	case c.method == Step || c.turns(e):
 		return nil
 	case c.method == Stage:
-		return []door{{kind: visiting, visitedAs: c.visit(e)}}
+		c.found = append(c.found, door{kind: visiting, visitedAs: c.visit(e)})
 	case at.Nowhere():
-		return each(c.Attend(e), door{kind: unplaced})
+		c.found = appendEach(c.found, c.Attend(e), door{kind: unplaced})
 	case c.method == Place:
-		return []door{{kind: entering, to: at.To}}
+		c.found = append(c.found, door{kind: entering, to: at.To})
+	default:
+		c.chain(e, at)
 	}
-	there := slices.DeleteFunc(slices.Clone(c.Attend(e)), func(who int) bool { return !at.Has(who) })
-	if !at.Journey() {
-		return each(there, door{kind: staying, to: at.To})
+	return c.found
+}
+
+// chain finds where an event waits for a scene of a chain.
+func (c *cutter) chain(e causal.Event, at *presence.Spot) {
+	d := door{kind: staying, to: at.To}
+	if at.Journey() {
+		d.kind = coming
+		c.found = append(c.found, door{kind: joining, from: at.From, to: at.To})
+		c.found = appendEach(c.found, c.Attend(e), door{kind: leaving, from: at.From})
 	}
-	return slices.Concat(each(there, door{kind: coming, to: at.To}), each(c.Attend(e), door{kind: leaving, from: at.From}),
-		[]door{{kind: joining, from: at.From, to: at.To}})
+	for _, who := range c.Attend(e) {
+		if at.Has(who) {
+			c.found = appendEach(c.found, []int{who}, d)
+		}
+	}
 }
 
 // each returns a door for each of a cast.
-func each(cast []int, d door) []door {
-	doors := make([]door, len(cast))
-	for i, who := range cast {
-		doors[i] = d
-		doors[i].who = who
+func each(cast []int, d door) []door { return appendEach(make([]door, 0, len(cast)), cast, d) }
+
+// appendEach appends what each returns.
+func appendEach(doors []door, cast []int, d door) []door {
+	for _, who := range cast {
+		d.who = who
+		doors = append(doors, d)
 	}
 	return doors
 }

@@ -42,8 +42,10 @@ type Play struct {
 	ways     map[string][]*Scene
 	places   *presence.Places
 	mentions []causal.Thread   // of each of the cast, with all events that speak of them
-	told     *presence.Telling // when all events are told
-	telling  []causal.Event    // in the order in which they were put into scenes
+	method   Method            // by which it is cut
+	told     *presence.Telling // when all events are told; nil before [Play.Divide]
+	courses  *courses          // of the cast, while the events are told; nil before that
+	solo     *presence.Telling // of a single event, for [Play.Step]
 }
 
 // Of returns the scene of an event.
@@ -61,15 +63,6 @@ func (p *Play) Start(character string) (trace.Term, bool) {
 	return p.places.Place(p.places.Start(who)), true
 }
 
-// Steps returns for each event what it is as a scene of its own, without ways to others. They
-// are told in the order in which p tells them; so where events do not say where people are,
-// they are where p has them.
-func (p *Play) Steps() []*Scene {
-	s := &Play{Graph: p.Graph, Cast: p.Cast, Location: p.Location, places: p.places, mentions: p.mentions}
-	s.divide(Step, p.telling)
-	return s.of
-}
-
 // Lives returns where the lives of the cast begin and end within the run, as
 // [causal.Graph.Lives] does, at events at which they are.
 func (p *Play) Lives() []causal.Life {
@@ -80,10 +73,11 @@ func (p *Play) Lives() []causal.Life {
 // is all interludes; the error is about those that were asked for and are not there, or of
 // whom no fact of the predicate says where they are.
 func Cut(g *causal.Graph, o Options) (*Play, error) {
-	p, err := Divide(g, o)
+	p, err := Find(g, o)
 	if err != nil {
 		return nil, err
 	}
+	p.Divide()
 	p.follow()
 	p.relate()
 	p.furnish()
@@ -94,10 +88,10 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 	return p, nil
 }
 
-// Divide is [Cut] for those who do not walk through the play: it finds no ways between the
-// scenes, and no rooms.
-func Divide(g *causal.Graph, o Options) (*Play, error) {
-	p := &Play{Graph: g}
+// Find finds who is in a run and where, for those who may not need its scenes: there are none
+// before [Play.Divide].
+func Find(g *causal.Graph, o Options) (*Play, error) {
+	p := &Play{Graph: g, method: cmp.Or(o.Method, Chain)}
 	cast, err := causal.FindCast(g.Trace, o.By)
 	if err != nil && o.By != "" {
 		return nil, err
@@ -109,13 +103,29 @@ func Divide(g *causal.Graph, o Options) (*Play, error) {
 	if o.Place != "" && !slices.ContainsFunc(cast.Names, p.isPlaced) {
 		return nil, causal.PlaceError(g.Trace, cast, o.Place)
 	}
-	var order []causal.Event
-	if cast.Lone {
-		order = inOrder(g)
-	}
-	p.number(p.divide(cmp.Or(o.Method, Chain), order))
-	p.Threads = p.told.Attended(p.mentions)
 	return p, nil
+}
+
+// Divide finds the scenes of a play, if it has none yet, without ways between them and rooms.
+func (p *Play) Divide() {
+	if p.told != nil {
+		return
+	}
+	c := newCutter(p)
+	p.of = make([]*Scene, p.Graph.Len())
+	var told []*Scene
+	for s := range c.cut() {
+		for _, e := range s.Events {
+			p.of[e] = s
+		}
+		told = append(told, s)
+	}
+	p.told, p.courses = c.Telling, c.courses
+	for _, s := range told {
+		s.locate(p)
+	}
+	p.number(told)
+	p.Threads = p.told.Attended(p.mentions)
 }
 
 // location returns the facts that say where characters are.
@@ -130,19 +140,6 @@ func (o Options) location(t *trace.Trace, cast causal.Cast) causal.Location {
 func (p *Play) isPlaced(character string) bool {
 	who, ok := p.places.Who(character)
 	return ok && p.places.Placed(who)
-}
-
-// divide puts the events into scenes, and finds out who is in them and who is not. It returns
-// them in the order in which they are told.
-func (p *Play) divide(m Method, order []causal.Event) []*Scene {
-	p.of = make([]*Scene, p.Graph.Len())
-	c := newCutter(p, m, order)
-	scenes := c.cut()
-	p.told = c.Telling
-	for _, s := range scenes {
-		s.locate(p)
-	}
-	return scenes
 }
 
 // number finds the hours of scenes that are in any order which respects the causal one,

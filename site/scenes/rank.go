@@ -1,7 +1,7 @@
 package scenes
 
 import (
-	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -15,41 +15,110 @@ import (
 // the order of concurrent events, unless these are alike. In a chain journeys wait
 // until nothing else can happen: so talk is not cut short, and who comes opens a scene.
 //
-// Steps that are scenes each stay in the order of the run.
+// Steps that are scenes each stay in the order of the run, and so does what happens to one who
+// is alone.
 func (c *cutter) ranks() []causal.Event {
-	order := make([]causal.Event, c.Graph.Len())
-	for i := range order {
-		order[i] = causal.Event(i)
+	if c.method == Step || c.Play.Cast.Lone {
+		order := make([]causal.Event, c.Graph.Len())
+		for i := range order {
+			order[i] = causal.Event(i)
+		}
+		return order
 	}
-	if c.method != Step {
-		c.sort(order)
+	order, ends := c.byDepth()
+	begin := 0
+	for _, end := range ends {
+		c.sort(order[begin:end])
+		begin = end
 	}
 	return order
 }
 
-func (c *cutter) sort(events []causal.Event) {
-	depths, labels := c.Graph.Depths(), make([]string, len(events))
-	for e := range labels {
-		labels[e] = label(c.Graph, causal.Event(e))
+// byDepth returns the events by how long a chain leads up to them, journeys that wait behind
+// all others; and where those end of which that is equal.
+func (c *cutter) byDepth() (order []causal.Event, ends []int) {
+	keys := c.Graph.Depths()
+	deepest := 0
+	for _, depth := range keys {
+		deepest = max(deepest, depth)
 	}
-	waits := func(e causal.Event) int {
-		if c.method == Chain && c.Spot(e).Journey() {
-			return 1
+	ends = make([]int, 2*(deepest+1)) // by key
+	for e := range keys {
+		if c.method == Chain && c.Spot(causal.Event(e)).Journey() {
+			keys[e] += deepest + 1
 		}
-		return 0
+		ends[keys[e]]++
 	}
-	slices.SortStableFunc(events, func(a, b causal.Event) int {
-		return cmp.Or(waits(a)-waits(b), depths[a]-depths[b], strings.Compare(labels[a], labels[b]))
-	})
+	next := 0
+	for key, n := range ends {
+		ends[key] = next
+		next += n
+	}
+	order = make([]causal.Event, len(keys))
+	for e, key := range keys {
+		order[ends[key]] = causal.Event(e)
+		ends[key]++
+	}
+	return order, ends
 }
 
-// label says what an event does, without ids.
-func label(g *causal.Graph, e causal.Event) string {
-	step := g.Step(e)
+// sort sorts events by what they do, without ids. The texts of a whole run take more memory
+// than the run, and most rules fire but once with the same arguments at a time; so there are
+// texts for a few events at a time, and of facts only where the rest is equal.
+func (c *cutter) sort(events []causal.Event) {
+	deed := func(e causal.Event) string { return deed(c.Graph.Step(e)) }
+	for begin, end := range sortBy(events, deed) {
+		for range sortBy(events[begin:end], func(e causal.Event) string { return changes(c.Graph, e) }) {
+		}
+	}
+}
+
+// sortBy sorts events by texts about them, and yields where those begin and end of which these
+// are equal.
+func sortBy(events []causal.Event, text func(causal.Event) string) iter.Seq2[int, int] {
+	type labelled struct {
+		label string
+		event causal.Event
+	}
+	if len(events) < 2 {
+		return func(func(int, int) bool) {}
+	}
+	labels := make([]labelled, len(events))
+	for i, e := range events {
+		labels[i] = labelled{text(e), e}
+	}
+	slices.SortStableFunc(labels, func(a, b labelled) int { return strings.Compare(a.label, b.label) })
+	for i := range events {
+		events[i] = labels[i].event
+	}
+	return func(yield func(int, int) bool) {
+		for begin := 0; begin < len(labels); {
+			end := begin + 1
+			for end < len(labels) && labels[end].label == labels[begin].label {
+				end++
+			}
+			if !yield(begin, end) {
+				return
+			}
+			begin = end
+		}
+	}
+}
+
+// deed returns the rule that a step is of, and to what it was applied. Behind that stands what
+// comes before all names.
+func deed(step *trace.Step) string {
 	parts := []string{step.Rule}
 	for _, arg := range step.Args {
 		parts = append(parts, arg.String())
 	}
+	return strings.Join(append(parts, "\n"), "\t")
+}
+
+// changes returns the facts of an event.
+func changes(g *causal.Graph, e causal.Event) string {
+	var parts []string
+	step := g.Step(e)
 	for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads, step.Produces} {
 		facts := make([]string, 0, len(ids))
 		for _, id := range ids {

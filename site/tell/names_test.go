@@ -22,7 +22,7 @@ func told(t *testing.T, tr *trace.Trace) *Teller {
 	return tell
 }
 
-func retold(t *Teller, e int) string { return t.retell(t.steps[e], causal.Event(e)) }
+func retold(t *Teller, e int) string { return t.retell(causal.Event(e)) }
 
 func TestTerms(t *testing.T) {
 	n := NewNames(causal.Cast{Names: []string{"lady_capulet", "mcDuff"}}, prose.Front{})

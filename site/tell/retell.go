@@ -17,8 +17,8 @@ const mostTold = 5
 
 // retell returns an event as sentences: "Insult: Romeo and Tybalt, at the square.
 // Now: depressed Tybalt."
-func (t *Teller) retell(s *scenes.Scene, e causal.Event) string {
-	step := t.play.Graph.Step(e)
+func (t *Teller) retell(e causal.Event) string {
+	step, s := t.play.Graph.Step(e), t.play.Step(e)
 	gone, made := t.changes(s, step)
 	sentences := append([]string{t.headline(t.nameOf(step), s, step)}, t.printed(step)...)
 	if turn := t.turn(step); turn != "" {

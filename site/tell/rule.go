@@ -12,11 +12,13 @@ import (
 // One without a name is called after its stage, as all others of that are; so what it makes
 // says more, unless somebody only goes from place to place, which is told anyway.
 func (t *Teller) title(e causal.Event) string {
-	step, scene := t.play.Graph.Step(e), t.steps[e]
-	if t.isNameless(step) && !scene.Journey {
-		if _, made := t.changes(scene, step); len(made) > 0 {
-			return words.Shorten(words.Capital(t.Fact(made[0])))
-		}
+	step := t.play.Graph.Step(e)
+	if !t.isNameless(step) {
+		return words.Rule(step.Rule)
+	}
+	scene := t.play.Step(e)
+	if _, made := t.changes(scene, step); len(made) > 0 && !scene.Journey {
+		return words.Shorten(words.Capital(t.Fact(made[0])))
 	}
 	return words.Rule(step.Rule)
 }

@@ -20,14 +20,14 @@ func (t *Teller) Sentence(e causal.Event) string {
 		if ended(title) == title || t.names(title, step) {
 			return ended(title)
 		}
-		return t.headline(title, t.steps[e], step)
+		return t.headline(title, t.play.Step(e), step)
 	}
-	if passage := t.passages[e]; passage != nil {
+	if passage := t.passage(e); passage != nil {
 		if text := words.Clean(passage.Opening(t.values(t.terms(step)))); text != "" {
 			return ended(firstSentence(text))
 		}
 	}
-	return t.headline(t.nameOf(step), t.steps[e], step)
+	return t.headline(t.nameOf(step), t.play.Step(e), step)
 }
 
 // names reports whether a title names something that its rule was applied to.

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
+	"github.com/ceptre-graph/ceptre/site/sitetest"
 	"github.com/stretchr/testify/require"
 )
 
@@ -80,4 +81,29 @@ func TestSaysName(t *testing.T) {
 		require.Equal(t, want, saysName(text, "ann"), text)
 	}
 	require.True(t, saysName("小愛の歌", "愛"))
+}
+
+// A run is cut into scenes only where the author wrote of some rule: sentences without need none,
+// and are the same.
+func TestSentencesWithoutScenes(t *testing.T) {
+	g := causal.New(sitetest.Duel())
+	cut, err := scenes.Cut(g, scenes.Options{})
+	require.NoError(t, err)
+	whole, err := New(cut, nil)
+	require.NoError(t, err)
+	for text, scenesFound := range map[string]bool{"": false, "## do/insult\n\nWords fly.\n": true} {
+		p, err := prose.Parse("p.md", []byte(text), prose.Options{})
+		require.NoError(t, err)
+		found, err := scenes.Find(g, scenes.Options{})
+		require.NoError(t, err)
+		teller, err := New(found, p)
+		require.NoError(t, err)
+		require.Equal(t, scenesFound, len(found.Scenes) > 0, text)
+		for e := range causal.Event(g.Len()) {
+			require.Equal(t, scenesFound && g.Step(e).Rule == "do/insult", teller.Written(e))
+			if !scenesFound {
+				require.Equal(t, whole.Sentence(e), teller.Sentence(e))
+			}
+		}
+	}
 }

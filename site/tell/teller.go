@@ -19,10 +19,9 @@ import (
 type Teller struct {
 	Names    *Names
 	play     *scenes.Play
-	steps    []*scenes.Scene // by event: what it is by itself, for sentences about it
 	prose    *prose.Prose
 	rules    map[string]*trace.Rule
-	passages []*prose.Passage // by event; nil where the author wrote none
+	passages []*prose.Passage // by event, nil where the author wrote none; nil if of no event
 	events   *prose.Narrator  // who chose these
 	narrator *prose.Narrator  // of what is no event
 	state    *state
@@ -48,8 +47,12 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 			t.rules[program.Rules[i].Name] = &program.Rules[i]
 		}
 	}
-	t.steps = play.Steps()
-	t.choose()
+	t.events = text.Narrator(program, t.seed())
+	t.state = newState(play.Graph.Trace)
+	if t.events.KnowsAny(prose.Rule) {
+		play.Divide()
+		t.choose()
+	}
 	t.narrator = text.Narrator(program, t.seed())
 	return t, nil
 }
@@ -57,8 +60,6 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 // choose chooses what is told of each event, in the order of the scenes: however they are
 // read, what is told of the first time comes before what is told of later ones.
 func (t *Teller) choose() {
-	t.events = t.prose.Narrator(t.play.Graph.Trace.Program, t.seed())
-	t.state = newState(t.play.Graph.Trace)
 	t.passages = make([]*prose.Passage, t.play.Graph.Len())
 	for _, s := range t.play.Scenes {
 		for _, e := range s.Events {
@@ -122,9 +123,9 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 	step := t.play.Graph.Step(e)
 	heading := t.heading(e)
 	telling := Telling{Title: cmp.Or(heading, t.title(e)), Titled: heading != "", Turns: t.turn(step) != ""}
-	passage := t.passages[e]
+	passage := t.passage(e)
 	if passage == nil {
-		telling.Plain = t.retell(t.steps[e], e)
+		telling.Plain = t.retell(e)
 		return telling, nil
 	}
 	var err error
@@ -132,19 +133,27 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 		return telling, fmt.Errorf("prose of %s: %w", step.Rule, err)
 	}
 	if telling.Prose == "" { // a title alone
-		telling.Plain = t.retell(t.steps[e], e)
+		telling.Plain = t.retell(e)
 	}
 	return telling, nil
 }
 
+// passage returns what the author wrote for an event, nil for nothing.
+func (t *Teller) passage(e causal.Event) *prose.Passage {
+	if t.passages == nil {
+		return nil
+	}
+	return t.passages[e]
+}
+
 // Written reports whether the author wrote a text for an event.
-func (t *Teller) Written(e causal.Event) bool { return t.passages[e] != nil }
+func (t *Teller) Written(e causal.Event) bool { return t.passage(e) != nil }
 
 // Title returns the author's heading of an event at the length of a label, or "".
 func (t *Teller) Title(e causal.Event) string { return words.Shorten(t.heading(e)) }
 
 func (t *Teller) heading(e causal.Event) string {
-	passage := t.passages[e]
+	passage := t.passage(e)
 	if passage == nil {
 		return ""
 	}

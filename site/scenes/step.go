@@ -1,0 +1,80 @@
+package scenes
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/presence"
+)
+
+// Step returns what an event is as a scene of its own, without ways to others. Where it does
+// not say where people are, they are where the play has them when it tells the event; only
+// then has the play to be told. It is not for several goroutines at a time.
+func (p *Play) Step(e causal.Event) *Scene {
+	if p.solo == nil {
+		p.solo = p.places.TellOne(presence.Options{})
+	}
+	clear(p.solo.At)
+	for _, who := range p.places.Concerned(e) {
+		p.solo.At[who] = p.placeBefore(e, who)
+	}
+	c := &cutter{Play: p, Telling: p.solo, method: Step}
+	s := c.stage(e)
+	c.enter(s, e)
+	s.end(c)
+	s.locate(p)
+	return s.Scene
+}
+
+// placeBefore returns where somebody is when an event is told, 0 for nowhere.
+func (p *Play) placeBefore(e causal.Event, who int) int {
+	if place, certain := p.places.Before(e, who); certain {
+		return place
+	}
+	if p.courses == nil {
+		p.tell()
+	}
+	return p.courses.before(e, who)
+}
+
+// tell tells the play for the courses of the cast alone: its scenes would take much memory.
+func (p *Play) tell() {
+	c := newCutter(p)
+	for range c.cut() {
+	}
+	p.courses = c.courses
+}
+
+// courses are where everybody is while a play is told.
+type courses struct {
+	places *presence.Places
+	when   []int32  // by event: how many were told before it
+	turns  [][]turn // of everybody, in the order of telling
+	count  int32    // of events that were told
+}
+
+// A turn is that somebody is at a place, 0 for none, once so many events are told.
+type turn struct{ after, place int32 }
+
+func newCourses(p *Play) *courses {
+	return &courses{places: p.places, when: make([]int32, p.Graph.Len()), turns: make([][]turn, len(p.mentions))}
+}
+
+// note enters where those are whom an event moved that is told just now.
+func (c *courses) note(e causal.Event, moved, at []int) {
+	c.when[e] = c.count
+	c.count++
+	for _, who := range moved {
+		c.turns[who] = append(c.turns[who], turn{c.count, int32(at[who])})
+	}
+}
+
+// before returns where somebody was when an event was told.
+func (c *courses) before(e causal.Event, who int) int {
+	turns := c.turns[who]
+	i, _ := slices.BinarySearchFunc(turns, c.when[e]+1, func(t turn, after int32) int { return int(t.after - after) })
+	if i == 0 {
+		return c.places.Start(who)
+	}
+	return int(turns[i-1].place)
+}
