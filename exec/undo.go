@@ -96,16 +96,34 @@ func (m *Machine) Adjust(gone, come []lang.Initial, stage *lang.Stage) {
 // drop takes the youngest resource of a fact out, a permanent one, too.
 func (m *Machine) drop(f lang.Initial) {
 	at, _ := m.network.Find(m.relations[f.Fact.Pred].table, m.intern(f.Fact.Args))
-	youngest := at.Permanent()
-	if !f.Permanent {
-		youngest = 0
-		for id, permanent := range at.Resources() {
-			if !permanent {
-				youngest = max(youngest, id)
+	if f.Permanent {
+		m.remove(at, at.Permanent())
+		return
+	}
+	m.remove(at, m.youngest(at))
+}
+
+// fewCopies is of how many equal resources the youngest is looked for among them.
+const fewCopies = 16
+
+// youngest returns the youngest linear resource of a fact. Of many it is most often among
+// the last of its predicate.
+func (m *Machine) youngest(of network.Fact) trace.ResourceID {
+	if n := of.Linear(); n > fewCopies {
+		list := m.context.Of(of.Pred())
+		for _, r := range slices.Backward(list[len(list)-n:]) {
+			if r.at == of && !r.Permanent {
+				return r.ID
 			}
 		}
 	}
-	m.remove(at, youngest)
+	var youngest trace.ResourceID
+	for id, permanent := range of.Resources() {
+		if !permanent {
+			youngest = max(youngest, id)
+		}
+	}
+	return youngest
 }
 
 // journal is what is remembered of the changes of a state.

@@ -11,8 +11,8 @@
 // how unlikely it is that two states have the same), the state from which it was
 // first found, and which facts went and came: with the table of fingerprints some
 // hundred bytes. To go from a state to another the changes on the way by their last
-// common ancestor are added up, which is quick, and the machine makes those that are
-// left. So no state is ever copied, and going is as cheap as the states are alike.
+// common ancestor are added up, long stretches of it at once, and the machine makes those
+// that are left. So no state is ever copied, and going is as cheap as the states are alike.
 // Transitions are fired where they are found, and taken back.
 package explore
 
@@ -117,13 +117,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // there are no more, one of the bounds is reached, or the context ends: the space then
 // holds what was found until then. The error is an [Error].
 func Search(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Space, error) {
-	m, initial := exec.NewMachine(prog, start, o.Limits)
-	s := &search{
-		Options: o,
-		Space:   &Space{prog: prog, start: start, limits: o.Limits, walker: newWalker(m)},
-		done:    ctx,
-		seen:    map[exec.Fingerprint]State{m.Fingerprint(): 0},
-	}
+	s, initial := newSearch(ctx, prog, start, o)
 	if s.wantedAtStart(initial) {
 		s.Ended = Found
 		return s.Space, nil

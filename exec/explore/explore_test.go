@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -284,10 +285,26 @@ func TestUntil(t *testing.T) {
 }
 
 // A state that is far along one way is as near as its facts are to one that is far
-// along another.
+// along another: with more states each takes as long.
 func BenchmarkTwoChains(b *testing.B) {
-	benchmark(b, `nat : type. #builtin NAT nat. n nat : pred. start : pred. left : pred. right : pred.
-		stage s = { start -o left * n 5000. start -o right * n 5000. n (N + 1) -o n N. } #trace _ s { start }.`, 10003)
+	for _, n := range []int{5_000, 10_000, 20_000, 40_000} {
+		states := 2*n + 3
+		b.Run(strconv.Itoa(states), func(b *testing.B) {
+			benchmark(b, fmt.Sprintf(`nat : type. #builtin NAT nat. n nat : pred. start : pred. left : pred. right : pred.
+				stage s = { start -o left * n %[1]d. start -o right * n %[1]d. n (N + 1) -o n N. } #trace _ s { start }.`, n), states)
+		})
+	}
+}
+
+// There is ever more soup, whoever has been served.
+func BenchmarkInn(b *testing.B) {
+	for _, states := range []int{10_000, 20_000, 40_000, 80_000} {
+		b.Run(strconv.Itoa(states), func(b *testing.B) {
+			benchmark(b, `guest : type. ann : guest. ben : guest. hungry guest : pred. fed guest : pred. soup : pred.
+				stage s = { serve : hungry G * soup -o fed G. cook : $hungry G -o soup. }
+				#trace _ s { hungry ann, hungry ben }.`, states)
+		})
+	}
 }
 
 func BenchmarkGrid(b *testing.B) {
@@ -302,7 +319,7 @@ func BenchmarkHanoi(b *testing.B) { benchmark(b, hanoi(9), 19683) }
 func benchmark(b *testing.B, text string, states int) {
 	p := load(b, text)
 	for b.Loop() {
-		s, err := Search(context.Background(), p, p.Traces[0], Options{})
+		s, err := Search(context.Background(), p, p.Traces[0], Options{MaxStates: states})
 		require.NoError(b, err)
 		require.Equal(b, states, s.Len())
 	}

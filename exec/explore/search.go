@@ -17,6 +17,17 @@ type search struct {
 	seen map[exec.Fingerprint]State
 }
 
+// newSearch returns a search that has found the first state, and the facts of this.
+func newSearch(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*search, []trace.Resource) {
+	m, initial := exec.NewMachine(prog, start, o.Limits)
+	return &search{
+		Options: o,
+		Space:   &Space{prog: prog, start: start, limits: o.Limits, walker: newWalker(m)},
+		done:    ctx,
+		seen:    map[exec.Fingerprint]State{m.Fingerprint(): 0},
+	}, initial
+}
+
 // often is after how many states progress is told.
 const often = 1 << 10
 

@@ -12,16 +12,10 @@ import (
 func (s *Space) Len() int { return len(s.nodes) }
 
 // Depth returns how many transitions lead to a state at least.
-func (s *Space) Depth(of State) int {
-	depth := 0
-	for ; of != 0; of = s.nodes[of].parent {
-		depth++
-	}
-	return depth
-}
+func (s *Space) Depth(of State) int { return s.depth(of) }
 
 // Farthest returns the depth of the states that are farthest from the start.
-func (s *Space) Farthest() int { return s.Depth(State(s.Len() - 1)) }
+func (s *Space) Farthest() int { return len(s.levels) - 1 }
 
 // Facts returns the facts of a state as programs write them, `!` before those that
 // are permanent, sorted; then the stage as `stage play`, unless a link ended

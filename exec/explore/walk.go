@@ -12,23 +12,14 @@ import (
 type walker struct {
 	machine *exec.Machine
 	at      State
-	nodes   []node
-	changes []change // of all nodes, one after the other
+	tree
 	facts   []fact
 	ids     map[string]change // of facts, as written
 	net     []int32           // by facts, how many more there are to be; all 0 between visits
 	touched []change          // those whose net was changed
+	walked  []hop             // the way on which they changed
+	leapt   bool              // there are leaps on it
 }
-
-// node is how a state was found: from which one, and by which changes.
-type node struct {
-	parent State
-	end    uint32 // of the changes, which begin where those of the node before it end
-}
-
-// change is a fact that came, as an index from 1, or that has gone, as its negative.
-// The stage token counts as a fact.
-type change int32
 
 // fact is a fact of a state, or the token of a stage.
 type fact struct {
@@ -37,7 +28,7 @@ type fact struct {
 }
 
 func newWalker(m *exec.Machine) walker {
-	return walker{machine: m, nodes: make([]node, 1), ids: make(map[string]change)}
+	return walker{machine: m, tree: newTree(), ids: make(map[string]change)}
 }
 
 // id returns the number of a fact, which is known by how it is written.
@@ -82,56 +73,60 @@ func (w *walker) add(from origin) State {
 			w.changes = append(w.changes, w.idOfStage(now))
 		}
 	}
-	w.nodes = append(w.nodes, node{from.State, uint32(len(w.changes))})
-	return State(len(w.nodes) - 1)
+	return w.grow(from.State)
 }
 
 // full reports whether there is no room for more states: they are numbered in 32 bits.
 func (w *walker) full() bool { return max(len(w.nodes), len(w.changes)) >= math.MaxInt32 }
 
-// of returns the changes by which a state was found. The start has none.
-func (w *walker) of(s State) []change {
-	if s == 0 {
-		return nil
-	}
-	return w.changes[w.nodes[s-1].end:w.nodes[s].end]
-}
-
-// visit brings the machine to a state. On the way from one to the other by their last
-// common ancestor most changes cancel out; the machine makes only those that are
-// left. A state is found after the one from which it was found, so the younger of
-// two is never an ancestor of the other.
+// visit brings the machine to a state. On the way from one to the other by a common
+// ancestor most changes cancel out; the machine makes only those that are left.
 func (w *walker) visit(to State) {
-	for s, t := w.at, to; s != t; {
-		if s > t {
-			w.count(w.of(s), -1)
-			s = w.nodes[s].parent
-		} else {
-			w.count(w.of(t), 1)
-			t = w.nodes[t].parent
-		}
+	c := climb{w, w.at, to}
+	from, depth := w.depth(w.at), w.depth(to)
+	for ; from > depth; from-- {
+		c.from = w.pass(c.from, -1)
 	}
+	for ; depth > from; depth-- {
+		c.to = w.pass(c.to, 1)
+	}
+	c.meet(depth)
 	w.settle()
 	w.at = to
 }
 
-// count adds changes up, or takes them off.
-func (w *walker) count(changes []change, times int32) {
-	for _, c := range changes {
-		by := times
-		if c < 0 {
-			c, by = -c, -by
-		}
-		w.net[c-1] += by
-		w.touched = append(w.touched, c)
+// pass counts the changes of a state so many times, and returns the one above it.
+func (w *walker) pass(s State, times int32) State {
+	for _, c := range w.of(s) {
+		w.count(c.fact(), times*c.more())
 	}
+	w.walked = append(w.walked, hop{from: s})
+	return w.nodes[s].parent
+}
+
+// skip counts the changes of a leap, and returns the state to which it leads.
+func (w *walker) skip(h hop, times int32) State {
+	at := w.leaps.index[h]
+	for _, a := range w.leaps.net(at) {
+		w.count(a.fact, times*a.more)
+	}
+	w.walked, w.leapt = append(w.walked, h), true
+	return w.leaps.all[at].to
+}
+
+// count adds to what is to come of a fact.
+func (w *walker) count(fact change, by int32) {
+	if w.net[fact-1] == 0 {
+		w.touched = append(w.touched, fact)
+	}
+	w.net[fact-1] += by
 }
 
 // settle has the machine make the changes that were counted.
 func (w *walker) settle() {
 	var gone, come []lang.Initial
 	stage := w.machine.Stage()
-	for _, c := range w.touched {
+	for _, c := range w.inOrder() {
 		n := w.net[c-1]
 		w.net[c-1] = 0
 		f := w.facts[c-1]
@@ -148,7 +143,7 @@ func (w *walker) settle() {
 			gone = append(gone, repeat(f.Initial, -n)...)
 		}
 	}
-	w.touched = w.touched[:0]
+	w.touched, w.walked, w.leapt = w.touched[:0], w.walked[:0], false
 	w.machine.Adjust(gone, come, stage)
 }
 
