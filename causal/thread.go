@@ -82,18 +82,20 @@ func (g *Graph) takePart(cast Cast) iter.Seq2[int, []string] {
 
 // takeEitherPart is takePart for constants among predicates.
 func takeEitherPart(t *trace.Trace, cast Cast) iter.Seq2[int, []string] {
+	var touched []string // predicates, of the step at hand
+	fact := func(names []string, r *trace.Resource) []string {
+		if cast.IsPredicate(r.Pred) {
+			touched = add(touched, r.Pred)
+		}
+		return collect(names, r.Args)
+	}
+	start := func(names []string, s *trace.Step) []string {
+		touched = touched[:0]
+		return collect(names, s.Args)
+	}
 	return func(yield func(int, []string) bool) {
-		next, stop := iter.Pull2(touches(t))
-		defer stop()
-		for e, names := range mentions(t) {
-			either := slices.DeleteFunc(names, cast.IsPredicate)
-			_, touched, _ := next()
-			for _, name := range touched {
-				if cast.IsPredicate(name) {
-					either = append(either, name)
-				}
-			}
-			if !yield(e, either) {
+		for e, names := range along(t, fact, start) {
+			if !yield(e, append(slices.DeleteFunc(names, cast.IsPredicate), touched...)) {
 				return
 			}
 		}
