@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// sampler gives matches weights, and draws one, each as likely as its weight says. Those whose weights are above one power of two and up to the next stand
-// in one class; a match is drawn by rejection, which takes two tries at the most on
-// average (Matias, Vitter and Ni, "Dynamic generation of discrete random variates",
-// Theory of Computing Systems 36, 2003).
+// sampler gives matches weights, and draws one, each as likely as its weight says. Those
+// whose weights are above one power of two and up to the next stand in one class; a match
+// is drawn by rejection, which takes two tries at the most on average (Matias, Vitter and
+// Ni, "Dynamic generation of discrete random variates", Theory of Computing Systems 36, 2003).
 type sampler struct {
 	total   uint64
 	slack   uint64                            // how much more the sum would be, were each weight the largest of its class

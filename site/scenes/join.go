@@ -71,7 +71,8 @@ func (c *cutter) chain(e causal.Event, at *presence.Spot) {
 	}
 	for _, who := range c.Attend(e) {
 		if at.Has(who) {
-			c.found = appendEach(c.found, []int{who}, d)
+			d.who = who
+			c.found = append(c.found, d)
 		}
 	}
 }
