@@ -46,6 +46,7 @@ func (e *Enabled) count() error {
 		return e.addStage(s)
 	}
 	if e.of != s {
+		m.network.Ask(s.matches)
 		e.of, e.rules, e.weights = s, s.rules, nil
 		e.own = slices.Grow(e.own[:0], len(s.rules))[:len(s.rules)]
 		e.counts = e.own

@@ -114,11 +114,15 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 		if step == r.Limits.Steps {
 			return trace.LimitHit, nil
 		}
-		if err := r.step(ctx); err != nil {
+		if err := r.step(ctx, step); err != nil {
 			return halt(ctx, err)
 		}
 	}
 }
+
+// heedful is after how many steps it is looked whether the context has ended, where nothing else
+// looks.
+const heedful = 64
 
 // errStopped says that the chooser stopped the run.
 var errStopped = errors.New("the chooser stopped the run")
@@ -138,7 +142,7 @@ func halt(ctx context.Context, err error) (trace.Why, error) {
 
 // step has one of the transitions chosen, fires it, records it, and does what it tells the
 // outside. Chance, which is asked the most, is not asked through an interface.
-func (r *runner) step(ctx context.Context) (err error) {
+func (r *runner) step(ctx context.Context, step int) (err error) {
 	var rule *rule
 	if r.chance != nil {
 		rule = r.enabled.draw(r.chance.source)
@@ -148,8 +152,8 @@ func (r *runner) step(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return err
+	if step%heedful == 0 && ctx.Err() != nil {
+		return ctx.Err()
 	}
 	e, err := r.fire(rule)
 	if err != nil {
@@ -163,7 +167,7 @@ func (r *runner) step(ctx context.Context) (err error) {
 }
 
 // next returns the rule of a transition that has to be looked up, or that somebody else than
-// chance chooses; nil where the context has ended.
+// chance chooses.
 func (r *runner) next(ctx context.Context) (*rule, error) {
 	c := Choice{By: trace.ByChance, Index: r.enabled.index}
 	if r.chance == nil {
@@ -175,7 +179,10 @@ func (r *runner) next(ctx context.Context) (*rule, error) {
 		}
 	}
 	r.by = c.By
-	if c.drawn == nil && ctx.Err() == nil {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if c.drawn == nil {
 		c.drawn = r.choose(r.enabled.Transition(c))
 	}
 	return c.drawn, nil

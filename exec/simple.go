@@ -11,19 +11,22 @@ import (
 // Most rules are simple: they do the same to as many resources each time. The event of
 // such a rule is made once, and filled in when it fires.
 
-// simple is the event of a simple rule.
+// simple is the event of a simple rule. Choices are drawn into it: the values of variables
+// stand in syms, where they are the arguments of the rule and of most facts, and so do the
+// resources in what it uses, if those that are used up come first in the rule.
 type simple struct {
 	trace.Event
-	// syms are the arguments of the rule and of the facts, one after another, and vars
-	// the variables that they are, as far as the blanks.
-	syms   []trace.Sym
-	vars   []lang.Variable
+	drawn  *network.Choice // what is drawn into it; nil for nothing
+	syms   []trace.Sym     // values, then copies, then blanks
+	values int             // how many values there are
+	copies []lang.Variable // the arguments of facts which are no row of values
 	blanks []blank         // facts that are calculated, or may be large
 	quick  network.Results // of all blanks, or nil
 	others []int           // where in syms the blanks have no variable
 	makes  []network.Made
 	order  []int    // the premises on the state, those that are used up first
-	takes  []int    // these
+	direct bool     // that is the order that they have in the rule
+	takes  []int    // those that are used up
 	twice  [][2]int // premises that may read the same permanent resource
 }
 
@@ -32,11 +35,13 @@ func (m *Machine) newSimple(r *rule) *simple {
 	if !r.isSimple() {
 		return nil
 	}
-	s := &simple{Event: trace.Event{Form: r.index + 1, Rule: r.index}, twice: readsTwice(r.Rule)}
-	for v := range r.Vars {
-		s.vars = append(s.vars, lang.Variable(v))
+	s := &simple{Event: trace.Event{Form: r.index + 1, Rule: r.index}, twice: readsTwice(r.Rule), values: len(r.Vars)}
+	if r.matches != nil {
+		s.drawn = r.matches.Drawn()
+		s.values = len(s.drawn.Values)
 	}
-	facts := s.fill(len(r.Vars), r.atoms())
+	facts := s.fill(r.atoms())
+	s.Args = s.syms[:len(r.Vars):len(r.Vars)]
 	s.quick = s.results(m.limits.FactSize)
 	told := len(r.proves) + len(r.acts)
 	s.Proves, s.Acts = facts[:len(r.proves)], facts[len(r.proves):told]
@@ -44,7 +49,19 @@ func (m *Machine) newSimple(r *rule) *simple {
 		s.Makes = append(s.Makes, trace.Made{Atom: f})
 		s.makes = append(s.makes, network.Made{Table: r.results[i].relation.table, Args: f.Args})
 	}
-	for i, uses := range r.uses {
+	s.use(r.uses)
+	if s.drawn != nil {
+		s.drawn.Values = s.syms[:s.values:s.values]
+		if s.direct {
+			s.drawn.Resources = s.Uses[:len(s.order):len(s.order)]
+		}
+	}
+	return s
+}
+
+// use makes room for what premises on the state use, some of them up, and for the stage token.
+func (s *simple) use(up []bool) {
+	for i, uses := range up {
 		if uses {
 			s.order = slices.Insert(s.order, s.Consumes, i)
 			s.Consumes++
@@ -52,9 +69,9 @@ func (m *Machine) newSimple(r *rule) *simple {
 			s.order = append(s.order, i)
 		}
 	}
+	s.direct = slices.IsSorted(s.order)
 	s.takes = s.order[:s.Consumes]
-	s.Uses = make([]trace.ResourceID, len(s.order)+1) // with the stage token
-	return s
+	s.Uses = make([]trace.ResourceID, len(s.order)+1)
 }
 
 // atoms returns what a rule proves, what it tells the outside and what it makes, which
@@ -81,30 +98,51 @@ func (r *rule) isSimple() bool {
 		!slices.ContainsFunc(r.atoms(), func(x *instance) bool { return !x.relation.plain })
 }
 
-// fill makes room for the arguments of a rule, and of facts, which it returns.
-func (s *simple) fill(args int, atoms []*instance) []trace.Atom {
-	size := args
+// fill makes room for values and for the arguments of facts, which it returns.
+func (s *simple) fill(atoms []*instance) []trace.Atom {
+	blanks := 0
 	for _, x := range atoms {
-		size += len(x.Pred.Args)
-		if vars, direct := x.Direct(); direct {
-			s.vars = append(s.vars, vars...)
+		if vars, direct := x.Direct(); !direct {
+			blanks += len(x.Pred.Args)
+		} else if _, row := consecutive(vars); !row {
+			s.copies = append(s.copies, vars...)
 		}
 	}
-	s.syms = make([]trace.Sym, size)
-	s.Args = s.syms[:args:args]
-	rest, at := s.syms[args:], len(s.vars)
+	copied, blank := s.values, s.values+len(s.copies)
+	s.syms = make([]trace.Sym, blank+blanks)
 	var out []trace.Atom
 	for _, x := range atoms {
 		f := trace.Atom{Pred: x.relation.index}
-		if vars, direct := x.Direct(); direct {
-			f.Args, rest = rest[:len(vars):len(vars)], rest[len(vars):]
+		n := len(x.Pred.Args)
+		if vars, direct := x.Direct(); !direct {
+			f.Args = s.blank(&x.Atom, blank)
+			blank += n
+		} else if from, row := consecutive(vars); row {
+			f.Args = s.row(from, n)
 		} else {
-			f.Args = s.blank(&x.Atom, at)
-			at += len(f.Args)
+			f.Args = s.row(copied, n)
+			copied += n
 		}
 		out = append(out, f)
 	}
 	return out
+}
+
+// row returns so many of syms.
+func (s *simple) row(from, n int) []trace.Sym { return s.syms[from : from+n : from+n] }
+
+// consecutive returns the first of some variables and whether they are numbered one after
+// another, as their values are.
+func consecutive(vars []lang.Variable) (first int, ok bool) {
+	if len(vars) == 0 {
+		return 0, true
+	}
+	for i, v := range vars {
+		if v != vars[0]+lang.Variable(i) {
+			return 0, false
+		}
+	}
+	return int(vars[0]), true
 }
 
 // readsTwice returns which premises on the state may read the same permanent resource.
@@ -157,8 +195,11 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	if c.Permanent() && !m.fitsSimple(r) {
 		return m.fireAny(r)
 	}
-	syms, values := e.syms[:len(e.vars)], c.Values
-	for i, v := range e.vars {
+	if c != e.drawn || !e.direct {
+		e.enter(c)
+	}
+	syms, values := e.syms[e.values:], e.syms
+	for i, v := range e.copies {
 		syms[i] = values[v]
 	}
 	if len(e.blanks) > 0 {
@@ -166,11 +207,7 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 			return nil, err
 		}
 	}
-	uses, ids := e.Uses[:len(e.order)+1], c.Resources
-	for i, at := range e.order {
-		uses[i] = ids[at]
-	}
-	uses[len(uses)-1] = m.token
+	e.Uses[len(e.Uses)-1] = m.token
 	if m.journal != nil || m.context.listed() {
 		m.changeNoted(e)
 	} else {
@@ -181,6 +218,17 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	m.senses.forget()
 	m.settle()
 	return &e.Event, nil
+}
+
+// enter enters what is not drawn into the event from a choice.
+func (s *simple) enter(c *network.Choice) {
+	if c != s.drawn {
+		copy(s.syms[:s.values], c.Values)
+	}
+	uses, ids := s.Uses[:len(s.order)], c.Resources
+	for i, at := range s.order {
+		uses[i] = ids[at]
+	}
 }
 
 // changeNoted takes what the choice of a simple rule uses up, and makes what the rule makes,

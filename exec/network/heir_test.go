@@ -25,7 +25,7 @@ func newCounted(looked bool) *counted {
 	of := &lang.Type{Name: "t"}
 	c, k := lang.Variable(0), lang.Variable(1)
 	rule := &Rule{Types: []*lang.Type{of, of}}
-	out := &counted{Network: n, matches: n.Matches(rule)}
+	out := &counted{Network: n}
 	for _, atom := range []struct {
 		name string
 		args []lang.Term
@@ -39,6 +39,7 @@ func newCounted(looked bool) *counted {
 			out.tables = append(out.tables, n.Table(p))
 		}
 	}
+	out.matches = n.Matches(rule)
 	return out
 }
 

@@ -21,6 +21,7 @@ func TestManyOfAll(t *testing.T) {
 					m.rule.Types = append(m.rule.Types, m.rule.Types[0])
 					m.rule.Atoms[i].Atom.Args = []lang.Term{lang.Variable(i)}
 				}
+				m = n.Matches(m.rule)
 			}
 			id := trace.ResourceID(0)
 			for _, table := range tables {

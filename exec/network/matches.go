@@ -15,9 +15,9 @@ import (
 // time and kept up to date from then on, until that has cost more than it takes to
 // find them anew.
 type Matches struct {
-	// first and second are the memories of its parts, and more are the others, where all
-	// parts are alone; first is unknown where it is not, and second is nil where there
-	// is only one.
+	// first and second are the memories of its parts, where all are alone, and more are the
+	// others. What is not known to hold the matches there are is unknown, and second is nil
+	// where there is only one.
 	first, second *memory
 	more          []*memory
 
@@ -76,7 +76,7 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 
 // Matches returns the matches of a rule, as yet unasked for.
 func (n *Network) Matches(r *Rule) *Matches {
-	m := &Matches{network: n, rule: r, first: unknown}
+	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
 	n.matches = append(n.matches, m)
 	return m
 }
@@ -90,6 +90,17 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	if !m.taken {
 		m.take()
 	}
+	w, err := m.weight(ctx)
+	if err == errUnfit {
+		m.merge()
+		return m.Weight(ctx)
+	}
+	m.look()
+	return w, err
+}
+
+// weight is Weight of a rule that has been taken apart, as far as that can be done.
+func (m *Matches) weight(ctx context.Context) (uint64, error) {
 	total, few := uint64(1), true
 	for _, f := range m.alone {
 		if err := f.ask(ctx); err != nil || f.sampler.total == 0 {
@@ -99,10 +110,6 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	}
 	for _, p := range m.pairs {
 		n, err := p.weight(ctx)
-		if err == errUnfit {
-			m.merge()
-			return m.Weight(ctx)
-		}
 		if err != nil || n == 0 {
 			return 0, err
 		}
@@ -114,15 +121,33 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	return total, nil
 }
 
-// fewChoices is so few that two such numbers can be multiplied without care.
-const fewChoices = 1 << 31
+// unknown stands for what cannot be counted by looking at it: more than can be added up.
+var unknown = &memory{records: records{sampler: sampler{total: 1 << 63}}}
 
-// unknown stands for what is not counted by looking at it.
-var unknown = new(memory)
+// none stands for the part of a rule that needs nothing, which there is in one way.
+var none = &memory{current: true, records: records{sampler: sampler{total: 1}}}
 
-// mostCounted is how many choices a rule may have so that those of all rules of a stage can be
-// added up without care.
-const mostCounted = 1 << 56
+// look notes which parts can be counted by looking at them.
+func (m *Matches) look() {
+	m.first, m.second, m.more = unknown, nil, nil
+	switch {
+	case !m.taken || len(m.pairs) > 0:
+	case len(m.alone) == 0:
+		m.first = none
+	default:
+		m.first = m.alone[0].orUnknown()
+		if len(m.alone) > 1 {
+			m.second, m.more = m.alone[1].orUnknown(), m.alone[2:]
+		}
+	}
+}
+
+// Of numbers up to fewChoices two can be multiplied, and of numbers up to manyChoices those of
+// all rules of a stage can be added up, without care.
+const (
+	fewChoices  = 1 << 28
+	manyChoices = fewChoices * fewChoices
+)
 
 // Counted enters into counts how many choices of resources each of some rules has, and
 // returns the last of the rules that has any, and the sum. It is false where one has to be
@@ -130,24 +155,14 @@ const mostCounted = 1 << 56
 // are fewer than 64 rules.
 func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 	counts = counts[:len(rules)]
-	all := uint64(0)
+	factors, all := uint64(0), uint64(0)
 	for i, m := range rules {
-		f := m.first
-		n := f.sampler.total
-		if n >= f.easy {
-			return 0, 0, false
-		}
-		f.idle = 0
-		if f = m.second; f != nil && n > 0 {
-			if f.sampler.total >= f.easy {
-				return 0, 0, false
-			}
-			f.idle = 0
+		n := m.first.sampler.total
+		if f := m.second; f != nil && n > 0 {
+			factors |= n | f.sampler.total
 			n *= f.sampler.total
 			if len(m.more) > 0 {
-				if n, ok = m.countMore(n); !ok {
-					return 0, 0, false
-				}
+				n = m.countMore(n)
 			}
 		}
 		counts[i] = int(n)
@@ -157,22 +172,40 @@ func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 		total += int(n)
 		all |= n
 	}
-	return last, total, all < mostCounted
+	return last, total, factors <= fewChoices && all <= manyChoices
 }
 
-// countMore multiplies the choices that there are for the first two parts by those for the others.
-func (m *Matches) countMore(n uint64) (uint64, bool) {
+// countMore multiplies the choices that there are for the first two parts by those for the
+// others. It returns more than can be added up where it cannot.
+func (m *Matches) countMore(n uint64) uint64 {
 	for _, f := range m.more {
-		if n == 0 {
-			break
+		few := f.ready() && f.sampler.total <= fewChoices && n <= fewChoices
+		switch {
+		case n == 0:
+			return 0
+		case !few:
+			return unknown.sampler.total
 		}
-		if f.sampler.total >= f.easy || n >= fewChoices {
-			return 0, false
-		}
-		f.idle = 0
 		n *= f.sampler.total
 	}
-	return n, true
+	return n
+}
+
+// Ask says that the rules are those that will be counted after each [Network.Commit] from now
+// on, so that their matches are kept up to date.
+func (n *Network) Ask(rules []*Matches) {
+	n.askAll()
+	n.asked = rules
+	n.askAll()
+}
+
+// askAll notes that somebody asks for the matches of the rules that are counted.
+func (n *Network) askAll() {
+	for _, m := range n.asked {
+		for _, f := range m.alone {
+			f.idle = 0
+		}
+	}
 }
 
 // Forget ends keeping the matches, but for those that other rules share and that could be kept:
@@ -211,7 +244,7 @@ func (m *Matches) drop() {
 			f.follow = 0
 		}
 	}
-	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag}
+	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag, drawn: m.drawn}
 }
 
 // reset makes the matches ones that nobody has asked for. Parts are kept.
@@ -234,20 +267,10 @@ func (m *Matches) take() {
 	for _, p := range m.pairs {
 		p.begin()
 	}
-	switch {
-	case len(m.factors) == 0: // it needs nothing, which there is in one way
-		m.first, m.second = &memory{current: true, easy: fewChoices, records: records{sampler: sampler{total: 1}}}, nil
-	case len(m.pairs) == 0:
-		m.first, m.second, m.more = m.alone[0], nil, nil
-		if len(m.alone) > 1 {
-			m.second, m.more = m.alone[1], m.alone[2:]
-		}
-	}
 }
 
 // split finds the parts of the rule.
 func (m *Matches) split() {
-	m.drawn = m.network.newChoice(m.rule)
 	parts, ties := split(m.rule, !m.plain)
 	for _, p := range parts {
 		f := m.network.newFactor(p, &m.drawn)
@@ -285,6 +308,10 @@ type Choice struct {
 
 // Permanent reports whether one of the resources may be permanent.
 func (c *Choice) Permanent() bool { return c.permanent }
+
+// Drawn returns the choice that [Matches.Draw] enters what it draws into. Before the first one
+// is asked for, values and resources may be given other room.
+func (m *Matches) Drawn() *Choice { return &m.drawn }
 
 // Draw draws one of the choices of resources, each as likely. There must be one, by a weight
 // that holds since the last [Network.Commit]. It is good until the next one is drawn.

@@ -15,7 +15,6 @@ import (
 type memory struct {
 	// What every step looks at comes first, and together.
 	alike [][2]int // atoms that may be met by the same fact
-	easy  uint64   // fewer choices than these are known, and multiplied without care; 0 where none are known
 	idle  int      // steps since the matches were asked for
 	records
 
@@ -65,10 +64,28 @@ func (n *Network) newMemory(r *Rule) *memory {
 // ask sees to it that the memory holds the matches there are.
 func (m *memory) ask(ctx context.Context) error {
 	m.idle = 0
-	if m.current && m.err == nil {
+	if m.ready() {
 		return nil
 	}
 	return m.refresh(ctx)
+}
+
+// ready reports whether the memory holds the matches there are.
+func (m *memory) ready() bool { return m.current && m.err == nil }
+
+// orUnknown returns the memory if it is ready.
+func (m *memory) orUnknown() *memory {
+	if !m.ready() {
+		return unknown
+	}
+	return m
+}
+
+// lookAgain tells the rules of the memory that it is no longer ready.
+func (m *memory) lookAgain() {
+	for _, u := range m.users {
+		u.look()
+	}
 }
 
 // refresh finds all matches anew. An error may have been one of facts that are gone.
@@ -77,7 +94,7 @@ func (m *memory) refresh(ctx context.Context) error {
 	for _, r := range m.readers {
 		r.table.read(r)
 	}
-	m.current, m.easy, m.err = true, fewChoices, nil
+	m.current, m.err = true, nil
 	if err := m.fill(ctx); err != nil {
 		m.fail(err)
 	}
@@ -96,7 +113,8 @@ func (m *memory) forget() {
 	m.network.room += m.kept() * m.size
 	m.sampler.forget()
 	m.free = nil
-	m.current, m.easy = false, 0
+	m.current = false
+	m.lookAgain()
 	for _, p := range m.watchers {
 		p.pair.stale = true
 	}
@@ -196,7 +214,8 @@ func (m *memory) tooMany() { m.fail(cmp.Or(m.err, ErrMany)) }
 
 // fail notes why it does not hold the matches there are.
 func (m *memory) fail(err error) {
-	m.err, m.easy = err, 0
+	m.err = err
+	m.lookAgain()
 	m.sampler.tell()
 }
 

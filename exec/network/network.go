@@ -27,6 +27,7 @@ type Network struct {
 	crowded        []*Table           // where too many facts rest
 	memories       []*memory          // those that somebody has wanted, in the order in which they came
 	matches        []*Matches         // of all rules
+	asked          []*Matches         // the rules that are counted after each commit
 	following      uint               // how often somebody began to follow rules
 	noted          []*memory          // of which weights have changed, for those who follow
 	merged         []*Matches         // rules that have other parts now, for the same
@@ -259,6 +260,7 @@ const restful = 64
 // drops the facts that rest where too many do. What that costs is no reason to end keeping
 // matches that are asked for all the time.
 func (n *Network) relax() {
+	n.askAll()
 	for _, m := range n.memories {
 		if m.follow == n.following {
 			m.idle = 0
