@@ -27,9 +27,7 @@ func (f *factor) draw(source *rand.PCG) {
 		if fact.stock != one {
 			x = f.choose(seat, fact, x)
 		}
-		for _, v := range seat.moves {
-			*v.to = fact.args[v.column%ownArgs]
-		}
+		*seat.values[0], *seat.values[1] = fact.args[0], fact.args[1]
 	}
 	if f.rest {
 		f.loadRest(match)

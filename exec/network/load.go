@@ -5,28 +5,28 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// move enters one of the first columns of a fact as the value of a variable of the rule.
-type move struct {
-	column uint8
-	to     *trace.Sym // in the choice that is drawn
-	v      lang.Variable
-}
-
-// newMoves returns what gives the variables of a part their values from the fact that
-// meets an atom, and whether that is all that the fact gives, as it is of most.
-func (f *factor) newMoves(atom int) (moves []move, all bool) {
+// newBinds returns which variables of the rule get their values from the first columns of the
+// fact that meets an atom, with unbound for none, and whether that is all that the fact
+// gives, as it is of most.
+func (f *factor) newBinds(atom int) (binds [ownArgs]lang.Variable, all bool) {
 	all = true
+	for i := range binds {
+		binds[i] = unbound
+	}
 	for _, c := range f.memory.unpack[atom] {
 		switch {
 		case c.kind == patternBind && c.column < ownArgs:
-			moves = append(moves, move{uint8(c.column), &f.drawn.Values[f.variables[c.v]], f.variables[c.v]})
+			binds[c.column] = f.variables[c.v]
 		case c.kind == patternSame || c.kind == patternConst: // of a match, these hold
 		default:
 			all = false
 		}
 	}
-	return moves, all
+	return binds, all
 }
+
+// unbound stands for no variable.
+const unbound lang.Variable = -1
 
 // load enters the facts and values of a match into a choice.
 func (f *factor) load(match uint32, c *Choice) {
@@ -40,9 +40,10 @@ func (f *factor) load(match uint32, c *Choice) {
 	}
 	for i := range f.seats {
 		s := &f.seats[i]
-		args := &s.table.facts[rows[i]].args
-		for _, v := range s.moves {
-			c.Values[v.v] = args[v.column%ownArgs]
+		for column, v := range s.binds {
+			if v != unbound {
+				c.Values[v] = s.table.facts[rows[i]].args[column]
+			}
 		}
 	}
 	f.loadGiven(match, c.Values)

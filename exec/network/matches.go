@@ -51,11 +51,28 @@ type factor struct {
 // seat is where the fact and the resource that are drawn for an atom are entered, with the
 // values that the fact gives.
 type seat struct {
-	table     *Table
-	fact      *Fact
-	resource  *trace.ResourceID
-	moves     []move
-	permanent bool // the atom asks for permanent resources only
+	table    *Table
+	fact     *Fact
+	resource *trace.ResourceID
+	// values are where the first columns go. That no variable gets its value from a column is
+	// not found out each time: then it goes where nobody looks.
+	values    [ownArgs]*trace.Sym
+	binds     [ownArgs]lang.Variable // the variables of these values
+	permanent bool                   // the atom asks for permanent resources only
+}
+
+// newSeat returns a seat for an atom of the rule, and whether it gives all values.
+func (f *factor) newSeat(atom int) (seat, bool) {
+	c, r := f.drawn, f.memory.readers[atom]
+	binds, all := f.newBinds(atom)
+	s := seat{table: r.table, fact: &c.Facts[f.atoms[atom]], resource: &c.Resources[f.atoms[atom]], binds: binds, permanent: r.permanent}
+	for column, v := range binds {
+		s.values[column] = &c.nowhere
+		if v != unbound {
+			s.values[column] = &c.Values[v]
+		}
+	}
+	return s, all
 }
 
 // newFactor returns a part of a rule of which matches are drawn into a choice.
@@ -64,11 +81,10 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 	for _, v := range f.memory.given {
 		f.given = append(f.given, f.variables[v])
 	}
-	for i, at := range f.atoms {
-		moves, moved := f.newMoves(i)
-		r := f.memory.readers[i]
-		f.seats = append(f.seats, seat{r.table, &c.Facts[at], &c.Resources[at], moves, r.permanent})
-		f.moved = f.moved && moved
+	for i := range f.atoms {
+		s, all := f.newSeat(i)
+		f.seats = append(f.seats, s)
+		f.moved = f.moved && all
 	}
 	f.rest, f.shares = !f.moved || len(f.given) > 0, len(f.memory.alike) > 0
 	return f
@@ -303,7 +319,8 @@ type Choice struct {
 	// Facts and Resources are those that meet the rule's atoms.
 	Facts     []Fact
 	Resources []trace.ResourceID
-	permanent bool // one of the facts is there for good
+	permanent bool      // one of the facts is there for good
+	nowhere   trace.Sym // takes what is no value
 }
 
 // Permanent reports whether one of the resources may be permanent.
