@@ -44,7 +44,7 @@ func (s *simple) results(limit int) network.Results {
 // has its form unless one of these arguments is, by chance, one of the rule's.
 func (m *Machine) fillBlanks(r *rule) error {
 	e := r.simple
-	if !e.quick.Fill(e.syms[e.values+len(e.copies):], m.choice.Values) {
+	if !e.quick.Fill(e.syms[e.values+len(e.copies):], e.syms) {
 		for _, b := range e.blanks {
 			if _, err := m.instance(r, b.Atom, b.args[:0]); err != nil {
 				return err

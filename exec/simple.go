@@ -16,18 +16,19 @@ import (
 // resources in what it uses, if those that are used up come first in the rule.
 type simple struct {
 	trace.Event
-	drawn  *network.Choice // what is drawn into it; nil for nothing
+	choice *network.Choice // what fires, of which values and resources may stand here
 	syms   []trace.Sym     // values, then copies, then blanks
 	values int             // how many values there are
-	copies []lang.Variable // the arguments of facts which are no row of values
+	copied []trace.Sym     // the arguments of facts which are no row of values
+	copies []lang.Variable // what these are
 	blanks []blank         // facts that are calculated, or may be large
 	quick  network.Results // of all blanks, or nil
 	others []int           // where in syms the blanks have no variable
 	makes  []network.Made
-	order  []int    // the premises on the state, those that are used up first
-	direct bool     // that is the order that they have in the rule
-	takes  []int    // those that are used up
-	twice  [][2]int // premises that may read the same permanent resource
+	order  []int           // the premises on the state, those that are used up first
+	direct bool            // that is the order that they have in the rule
+	takes  []*network.Fact // of the choice, those that are used up
+	twice  [][2]int        // premises that may read the same permanent resource
 }
 
 // newSimple compiles the event of a simple rule; nil for others.
@@ -35,11 +36,8 @@ func (m *Machine) newSimple(r *rule) *simple {
 	if !r.isSimple() {
 		return nil
 	}
-	s := &simple{Event: trace.Event{Form: r.index + 1, Rule: r.index}, twice: readsTwice(r.Rule), values: len(r.Vars)}
-	if r.matches != nil {
-		s.drawn = r.matches.Drawn()
-		s.values = len(s.drawn.Values)
-	}
+	s := &simple{Event: trace.Event{Form: r.index + 1, Rule: r.index}, choice: r.room(), twice: readsTwice(r.Rule)}
+	s.values = len(s.choice.Values)
 	facts := s.fill(r.atoms())
 	s.Args = s.syms[:len(r.Vars):len(r.Vars)]
 	s.quick = s.results(m.limits.FactSize)
@@ -50,13 +48,20 @@ func (m *Machine) newSimple(r *rule) *simple {
 		s.makes = append(s.makes, network.Made{Table: r.results[i].relation.table, Args: f.Args})
 	}
 	s.use(r.uses)
-	if s.drawn != nil {
-		s.drawn.Values = s.syms[:s.values:s.values]
-		if s.direct {
-			s.drawn.Resources = s.Uses[:len(s.order):len(s.order)]
-		}
+	s.choice.Values = s.row(0, s.values)
+	if s.direct {
+		s.choice.Resources = s.Uses[:len(s.order):len(s.order)]
 	}
 	return s
+}
+
+// room returns where the choices of the rule are drawn, or room for one that is found.
+func (r *rule) room() *network.Choice {
+	if r.matches != nil {
+		return r.matches.Drawn()
+	}
+	n := len(r.uses)
+	return &network.Choice{Values: make([]trace.Sym, len(r.Vars)), Facts: make([]network.Fact, n), Resources: make([]trace.ResourceID, n)}
 }
 
 // use makes room for what premises on the state use, some of them up, and for the stage token.
@@ -70,7 +75,9 @@ func (s *simple) use(up []bool) {
 		}
 	}
 	s.direct = slices.IsSorted(s.order)
-	s.takes = s.order[:s.Consumes]
+	for _, at := range s.order[:s.Consumes] {
+		s.takes = append(s.takes, &s.choice.Facts[at])
+	}
 	s.Uses = make([]trace.ResourceID, len(s.order)+1)
 }
 
@@ -110,6 +117,7 @@ func (s *simple) fill(atoms []*instance) []trace.Atom {
 	}
 	copied, blank := s.values, s.values+len(s.copies)
 	s.syms = make([]trace.Sym, blank+blanks)
+	s.copied = s.row(copied, len(s.copies))
 	var out []trace.Atom
 	for _, x := range atoms {
 		f := trace.Atom{Pred: x.relation.index}
@@ -195,12 +203,11 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	if c.Permanent() && !m.fitsSimple(r) {
 		return m.fireAny(r)
 	}
-	if c != e.drawn || !e.direct {
+	if c != e.choice || !e.direct {
 		e.enter(c)
 	}
-	syms, values := e.syms[e.values:], e.syms
 	for i, v := range e.copies {
-		syms[i] = values[v]
+		e.copied[i] = e.syms[v]
 	}
 	if len(e.blanks) > 0 {
 		if err := m.fillBlanks(r); err != nil {
@@ -211,7 +218,7 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	if m.journal != nil || m.context.listed() {
 		m.changeNoted(e)
 	} else {
-		m.network.TakeAll(c, e.takes)
+		m.network.TakeAll(e.takes, e.Uses)
 		m.network.PutAll(e.makes, m.lastID+1)
 		m.lastID += trace.ResourceID(len(e.makes))
 	}
@@ -220,10 +227,11 @@ func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	return &e.Event, nil
 }
 
-// enter enters what is not drawn into the event from a choice.
+// enter enters a choice that was not drawn into the event, or what is not drawn into its place.
 func (s *simple) enter(c *network.Choice) {
-	if c != s.drawn {
-		copy(s.syms[:s.values], c.Values)
+	if c != s.choice {
+		copy(s.choice.Values, c.Values)
+		copy(s.choice.Facts, c.Facts)
 	}
 	uses, ids := s.Uses[:len(s.order)], c.Resources
 	for i, at := range s.order {
@@ -234,8 +242,8 @@ func (s *simple) enter(c *network.Choice) {
 // changeNoted takes what the choice of a simple rule uses up, and makes what the rule makes,
 // where there are lists to be kept up to date.
 func (m *Machine) changeNoted(e *simple) {
-	for _, at := range e.takes {
-		m.remove(m.choice.Facts[at], m.choice.Resources[at])
+	for i, f := range e.takes {
+		m.remove(*f, e.Uses[i])
 	}
 	for _, x := range e.makes {
 		m.lastID++

@@ -28,16 +28,14 @@ func (n *Network) PutAll(facts []Made, id trace.ResourceID) {
 	}
 }
 
-// TakeAll takes those resources of a choice out that meet some of its atoms. It is compiled
-// as [Network.PutAll] is.
+// TakeAll takes a resource of each of some facts out, with the first of some numbers. It is
+// compiled as [Network.PutAll] is.
 //
 //go:noinline
-func (n *Network) TakeAll(c *Choice, atoms []int) {
-	facts, resources := c.Facts, c.Resources[:len(c.Facts)]
-	for _, at := range atoms {
-		x := &facts[at]
+func (n *Network) TakeAll(facts []*Fact, ids []trace.ResourceID) {
+	for i, x := range facts {
 		if t := x.table; !t.swift || !n.goes(t, x.row, &t.facts[x.row]) {
-			n.take(t, x.row, resources[at])
+			n.take(t, x.row, ids[i])
 		}
 	}
 }
