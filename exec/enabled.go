@@ -39,13 +39,13 @@ func (e *Enabled) count() error {
 		m.network.Unfollow()
 	}
 	s := m.compiled
-	if s.weights != nil {
-		return e.addMany(s)
-	}
-	if s.matches == nil {
-		return e.addStage(s)
-	}
 	if e.of != s {
+		switch {
+		case s.weights != nil:
+			return e.addMany(s)
+		case s.matches == nil:
+			return e.addStage(s)
+		}
 		m.network.Ask(s.matches)
 		e.of, e.rules, e.weights = s, s.rules, nil
 		e.own = slices.Grow(e.own[:0], len(s.rules))[:len(s.rules)]

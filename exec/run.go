@@ -103,26 +103,41 @@ type runner struct {
 
 // run fires transitions until the run ends, and says why.
 func (r *runner) run(ctx context.Context) (trace.Why, error) {
+	heed := 0
 	for step := 0; ; step++ {
 		err := r.enabled.count()
 		if err != nil || r.enabled.total == 0 {
 			return halt(ctx, err)
 		}
-		if r.lookout != nil {
-			r.lookout.see(step, r.enabled.total)
+		if step == heed {
+			if r.lookout != nil {
+				r.lookout.see(step, r.enabled.total)
+			}
+			if step == r.Limits.Steps {
+				return trace.LimitHit, nil
+			}
+			if ctx.Err() != nil {
+				return halt(ctx, nil)
+			}
+			heed = r.heed(step)
 		}
-		if step == r.Limits.Steps {
-			return trace.LimitHit, nil
-		}
-		if err := r.step(ctx, step); err != nil {
+		if err := r.step(ctx); err != nil {
 			return halt(ctx, err)
 		}
 	}
 }
 
-// heedful is after how many steps it is looked whether the context has ended, where nothing else
+// heedless is how many steps are taken without a look at what may end the run, where nothing else
 // looks.
-const heedful = 64
+const heedless = 64
+
+// heed returns after which step to look next, after one at a step.
+func (r *runner) heed(step int) int {
+	if r.lookout != nil {
+		return step + 1
+	}
+	return min(step+heedless, r.Limits.Steps)
+}
 
 // errStopped says that the chooser stopped the run.
 var errStopped = errors.New("the chooser stopped the run")
@@ -142,7 +157,7 @@ func halt(ctx context.Context, err error) (trace.Why, error) {
 
 // step has one of the transitions chosen, fires it, records it, and does what it tells the
 // outside. Chance, which is asked the most, is not asked through an interface.
-func (r *runner) step(ctx context.Context, step int) (err error) {
+func (r *runner) step(ctx context.Context) (err error) {
 	var rule *rule
 	if r.chance != nil {
 		rule = r.enabled.draw(r.chance.source)
@@ -151,9 +166,6 @@ func (r *runner) step(ctx context.Context, step int) (err error) {
 		if rule, err = r.next(ctx); err != nil {
 			return err
 		}
-	}
-	if step%heedful == 0 && ctx.Err() != nil {
-		return ctx.Err()
 	}
 	e, err := r.fire(rule)
 	if err != nil {
