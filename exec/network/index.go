@@ -238,7 +238,7 @@ func (x *index) sweep() {
 	}
 	for b, k := range x.buckets {
 		if k.count == 0 && !gone[b] {
-			x.keys.remove(uint32(b))
+			x.keys.remove(uint32(b), x.keys.at(uint32(b)))
 		}
 	}
 	x.empty = 0

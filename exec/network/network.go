@@ -122,7 +122,7 @@ func (n *Network) commit(ctx context.Context) {
 			f.known = f.stock
 			n.fresh = append(n.fresh, c)
 		default:
-			c.table.remove(c.row)
+			c.table.remove(c.row, c.table.at(c.row))
 		}
 	}
 	n.changed = n.changed[:0]

@@ -177,5 +177,5 @@ func (t *Table) hide(row uint32) {
 	for _, x := range t.indexes {
 		x.remove(row)
 	}
-	t.remove(row)
+	t.remove(row, t.at(row)) // of most facts that stands where it was just looked at
 }

@@ -77,7 +77,7 @@ func (t *Terms) leave(e *entry) {
 	default:
 		c := t.compounds[v.Con]
 		last := len(c.terms) - 1
-		c.remove(uint32(last))
+		c.remove(uint32(last), c.at(uint32(last)))
 		c.terms = c.terms[:last]
 	}
 }

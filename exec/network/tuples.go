@@ -221,23 +221,23 @@ func (t *tuples) grow() {
 	}
 }
 
-// remove takes a row out of the set.
-func (t *tuples) remove(row uint32) {
+// remove takes the row of a tuple out of the set.
+func (t *tuples) remove(row uint32, key []trace.Sym) {
 	t.len--
 	t.free = append(t.free, row)
 	if t.width == 1 {
-		if i := t.cells[row] - t.base; int(i) < len(t.dense) {
+		if i := key[0] - t.base; int(i) < len(t.dense) {
 			t.dense[i] = 0
 			return
 		}
 	}
-	t.clear(t.slotOf(row))
+	t.clear(t.slotOf(row, key))
 }
 
-// slotOf returns the slot in which a row stands.
-func (t *tuples) slotOf(row uint32) uint32 {
+// slotOf returns the slot in which the row of a tuple stands.
+func (t *tuples) slotOf(row uint32, key []trace.Sym) uint32 {
 	mask := uint32(len(t.slots) - 1)
-	i := hash(t.at(row)) & mask
+	i := hash(key) & mask
 	for uint32(t.slots[i]) != row+1 {
 		i = (i + 1) & mask
 	}
@@ -250,7 +250,7 @@ func (t *tuples) rename(row uint32, key []trace.Sym) {
 		t.rename2(row, key[0], key[1])
 		return
 	}
-	t.clear(t.slotOf(row))
+	t.clear(t.slotOf(row, t.at(row)))
 	copy(t.at(row), key)
 	t.put(slot(hash(key))<<32 | slot(row+1))
 }

@@ -28,7 +28,7 @@ func TestTuples(t *testing.T) {
 			require.Equal(rt, known, there)
 			if known {
 				require.Equal(rt, want, row)
-				set.remove(row)
+				set.remove(row, set.at(row))
 				delete(rows, key)
 				continue
 			}
