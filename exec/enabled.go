@@ -37,6 +37,7 @@ func (e *Enabled) count() error {
 	if m.compiled.Stage != m.stage {
 		m.compiled, m.weighed = m.stages[m.stage], nil
 		m.network.Unfollow()
+		m.network.Ask(nil)
 	}
 	s := m.compiled
 	if e.of != s {

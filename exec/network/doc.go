@@ -38,7 +38,8 @@
 // few and they come back (resting). So are those of which rules do not look at all arguments:
 // the next that differs only where no rule looks takes over the matches (heir). Where what
 // rests has few matches, these are brought up to date at once; where the only copy goes or
-// comes, by a way that does nothing else (swift).
+// comes, by a way that does nothing else (swift). Where a fact that goes has many matches that
+// lack another fact, too, those of its predicate rest no longer.
 //
 // A join over many facts, of which the next checks ask for a number in some range or
 // for one that divides, sifts them first (sieve).

@@ -42,9 +42,9 @@ const waits = mostResting
 
 // await lets facts wait for heirs, if they may have any.
 func (t *Table) await() {
-	t.waiting = t.waiting[:0]
-	if t.rests = t.width <= 1; !t.rests && len(t.looked) < t.width {
-		t.rests, t.waiting = true, slices.Grow(t.waiting, waits)[:waits]
+	t.rests, t.waiting = !t.restless && (t.width <= 1 || len(t.looked) < t.width), t.waiting[:0]
+	if t.rests && t.width > 1 {
+		t.waiting = slices.Grow(t.waiting, waits)[:waits]
 	}
 	t.gauge()
 }

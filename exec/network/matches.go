@@ -208,7 +208,7 @@ func (m *Matches) countMore(n uint64) uint64 {
 }
 
 // Ask says that the rules are those that will be counted after each [Network.Commit] from now
-// on, so that their matches are kept up to date.
+// on, so that their matches are kept up to date; no others are, but for those that are followed.
 func (n *Network) Ask(rules []*Matches) {
 	n.askAll()
 	n.asked = rules

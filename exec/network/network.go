@@ -194,11 +194,21 @@ func (n *Network) spread(ctx context.Context, root *node) {
 	}
 }
 
-// update gives the matches of a fact new weights, however many there are.
+// update gives the matches of a fact new weights, however many there are. Where nearly all of
+// many lack another fact, too, it costs more to let facts rest than it would to find their
+// matches anew.
 func (n *Network) update(t *Table, row uint32, f *fact) {
 	n.know(t, row, f)
-	t.revise(row, f)
+	seen, changed := t.revise(row, f)
+	if t.rests && seen > manyIdle && seen > manyIdle*changed {
+		t.rests, t.restless, t.waiting = false, true, nil
+		t.gauge()
+		n.crowd(t)
+	}
 }
+
+// manyIdle is how many matches of a fact are many to be looked at for one that counts.
+const manyIdle = 32
 
 // know takes down how many resources of a fact there are.
 func (n *Network) know(t *Table, row uint32, f *fact) {
@@ -212,14 +222,21 @@ func (n *Network) know(t *Table, row uint32, f *fact) {
 	f.known = f.stock
 }
 
-// revise gives the matches of a fact new weights.
-func (t *Table) revise(row uint32, f *fact) {
+// revise gives the matches of a fact new weights, and returns how many it has, and how many of
+// them have another weight now.
+func (t *Table) revise(row uint32, f *fact) (seen, changed int) {
 	for at, r := range t.readers {
 		n := f.known.meeting(r.permanent)
 		for next := *t.head(f, row, at); next != 0; next = r.memory.next(next, r.atom) {
+			old := r.memory.words[next]
 			r.revise(next, n)
+			seen++
+			if r.memory.words[next] != old {
+				changed++
+			}
 		}
 	}
+	return seen, changed
 }
 
 // rest sees to it that a fact that rests waits for an heir, and that not too many rest.
@@ -229,7 +246,14 @@ func (n *Network) rest(t *Table, row uint32) {
 	if len(t.waiting) > 0 {
 		n.wait(t, row)
 	}
-	if t.crowded() && !t.listed {
+	if t.crowded() {
+		n.crowd(t)
+	}
+}
+
+// crowd notes that too many facts of a table rest.
+func (n *Network) crowd(t *Table) {
+	if !t.listed {
 		t.listed = true
 		n.crowded = append(n.crowded, t)
 	}

@@ -4,7 +4,9 @@ package network
 const mostResting = 1 << 10
 
 // crowded reports whether too many facts rest.
-func (t *Table) crowded() bool { return t.resting > max(mostResting, t.len/2) }
+func (t *Table) crowded() bool {
+	return t.resting > max(mostResting, t.len/2) || t.restless && t.resting > 0
+}
 
 // rests reports whether a fact is shown though it has gone, and the matches know all of it.
 func (f *fact) rests() bool { return f.shown && f.stock|f.known == 0 && !f.changed }

@@ -152,3 +152,44 @@ func TestDisperseLeavesChanged(t *testing.T) {
 	require.Equal(t, rows, seen)
 	require.Len(t, tables[0].facts, max(rows, tables[0].rows()))
 }
+
+// Where a fact that goes has many matches that lack another fact, too, the facts of its table
+// rest no longer.
+func TestRestless(t *testing.T) {
+	n, m, tables := unary(2)
+	m.rule.Types = append(m.rule.Types, m.rule.Types[0])
+	m.rule.Atoms[1].Atom.Args = []lang.Term{lang.Variable(1)}
+	m.rule.Checks = []lang.Premise{{Kind: lang.Compare, Op: "<>", X: lang.Variable(0), Y: lang.Variable(1)}}
+	m = n.Matches(m.rule)
+	m.plain = true // so that matches are kept, and not only those of each atom
+	id := trace.ResourceID(0)
+	put := func(table *Table, x int) func() {
+		id++
+		of := id
+		f, _ := n.Put(table, []trace.Sym{trace.Numeral + trace.Sym(x)}, id, false)
+		return func() { n.Take(f, of) }
+	}
+	// all puts one fact of the first table and others of the second.
+	all := func(others int) (take []func()) {
+		for x := range others {
+			take = append(take, put(tables[1], x+1))
+		}
+		take = append(take, put(tables[0], 0))
+		n.Commit(context.Background())
+		require.EqualValues(t, others, weight(t, m))
+		return take
+	}
+	for i, restless := range []bool{false, true} {
+		for _, take := range all(manyIdle + i) {
+			take()
+			n.Commit(context.Background())
+		}
+		require.Zero(t, weight(t, m))
+		n.Commit(context.Background())
+		require.Equal(t, restless, tables[0].restless)
+		require.Equal(t, !restless, tables[0].rests)
+		require.Equal(t, !restless, tables[0].resting > 0)
+		require.False(t, tables[1].restless)
+	}
+	all(2)
+}

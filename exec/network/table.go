@@ -16,22 +16,23 @@ import (
 // whose weight is 0 as long as there are no copies.
 type Table struct {
 	tuples
-	pred    *lang.Pred
-	facts   []fact                      // by row
-	piles   [][]trace.ResourceID        // the copies of facts but for the last
-	places  map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
-	swift   bool                        // its facts may go the swift way
-	rests   bool                        // its facts may rest: they are shown though there are no copies left
-	resting int                         // how many do
-	listed  bool                        // it is among the crowded ones of the network
-	indexes []*index
-	readers []*reader
-	roots   []*node                     // of the plans of the readers
-	planted bool                        // the roots are of the present readers
-	looked  []int                       // the columns that matter for them
-	waiting []uint32                    // rows of facts that rest until they have an heir; see post
-	forGood map[uint32]trace.ResourceID // the permanent resources, by row
-	version uint                        // another one whenever other facts are shown
+	pred     *lang.Pred
+	facts    []fact                      // by row
+	piles    [][]trace.ResourceID        // the copies of facts but for the last
+	places   map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
+	swift    bool                        // its facts may go the swift way
+	rests    bool                        // its facts may rest: they are shown though there are no copies left
+	restless bool                        // they may not, because it costs too much
+	resting  int                         // how many do
+	listed   bool                        // it is among the crowded ones of the network
+	indexes  []*index
+	readers  []*reader
+	roots    []*node                     // of the plans of the readers
+	planted  bool                        // the roots are of the present readers
+	looked   []int                       // the columns that matter for them
+	waiting  []uint32                    // rows of facts that rest until they have an heir; see post
+	forGood  map[uint32]trace.ResourceID // the permanent resources, by row
+	version  uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.
 	expected []expectation
 	// more are the heads of readers for which there is no room in facts, stride a row.
