@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"math/bits"
 	"path/filepath"
 	"slices"
@@ -166,11 +164,10 @@ func unary(v lang.Value) trace.Term {
 
 // Describe returns what traces say of a program.
 func Describe(prog *lang.Program) *trace.Program {
-	sum := sha256.Sum256(prog.Source.Text)
 	p := &trace.Program{
 		Name:   prog.Name,
 		File:   filepath.Base(prog.Source.Name),
-		SHA256: hex.EncodeToString(sum[:]),
+		SHA256: prog.SHA256(),
 	}
 	for _, t := range prog.Types {
 		p.Types = append(p.Types, typeHeader(t))

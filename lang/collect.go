@@ -109,7 +109,7 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 		c.errorf(syntax.BuiltInType, s.Span, "the type `string` is built in, and has no constants but strings in quotes")
 		return
 	}
-	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result}
+	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result, Number: len(c.cons) + 1}
 	c.mention(s.Name, k)
 	c.cons[k.Name] = k
 	result.Constructors = append(result.Constructors, k)

@@ -12,7 +12,12 @@
 // their own; rules and links share one, since a trace names both the same way.
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
 
 // Program is a checked program.
 type Program struct {
@@ -22,6 +27,16 @@ type Program struct {
 	Stages   []*Stage
 	Contexts []*Context
 	Traces   []*Trace
+	sum      func() string
+}
+
+// SHA256 returns the hash of the program's text, by which traces name it, in lower-case
+// hexadecimal. It is calculated when somebody first asks for it.
+func (p *Program) SHA256() string { return p.sum() }
+
+func sum(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // Signature is what a program declares, each in the order declared.
@@ -55,6 +70,7 @@ type Constructor struct {
 	Name   string
 	Args   []*Type
 	Result *Type
+	Number int // among those of the program, from 1 on; 0 of one that none declares
 }
 
 // Pred is a predicate.

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -70,8 +68,7 @@ func oneStdin(c *cobra.Command, program, other, file string) error {
 
 // ranFrom reports whether a trace is of this very text, as far as it says.
 func ranFrom(prog *lang.Program, h *trace.Header) bool {
-	sum := sha256.Sum256(prog.Source.Text)
-	return h.Program == nil || h.Program.SHA256 == "" || h.Program.SHA256 == hex.EncodeToString(sum[:])
+	return h.Program == nil || h.Program.SHA256 == "" || h.Program.SHA256 == prog.SHA256()
 }
 
 // warnOfOther says where a trace is not of this very text. It may fit all the same.
