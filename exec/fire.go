@@ -24,16 +24,6 @@ func (e *event) reset() {
 	e.syms = e.syms[:0]
 }
 
-// reserve makes room for all facts of an initial state, of which there may be many, and
-// the stage token.
-func (e *event) reserve(facts []lang.Initial) {
-	args := 1
-	for _, f := range facts {
-		args += len(f.Fact.Args)
-	}
-	e.syms, e.Makes = make([]trace.Sym, 0, args), make([]trace.Made, 0, len(facts)+1)
-}
-
 // room returns an empty slice to append arguments to, which keep keeps.
 func (e *event) room() []trace.Sym { return e.syms[len(e.syms):] }
 

@@ -113,15 +113,46 @@ func (m *Machine) learn(prog *lang.Program) {
 // begin makes the facts of the first state. Of these there may be many, and those of a
 // predicate mostly stand together.
 func (m *Machine) begin(facts []lang.Initial) {
-	m.event.reserve(facts)
-	var pred *lang.Pred
-	var of *relation
-	for i := range facts {
-		f := &facts[i]
-		if f.Fact.Pred != pred {
-			pred, of = f.Fact.Pred, m.relations[f.Fact.Pred]
+	m.event.Makes = make([]trace.Made, 0, len(facts)+1) // and the stage token
+	for len(facts) > 0 {
+		first := &facts[0]
+		of := m.relations[first.Fact.Pred]
+		if first.Permanent {
+			m.make(of, m.intern(first.Fact.Args), true)
+			facts = facts[1:]
+			continue
 		}
-		m.make(of, m.intern(f.Fact.Args), f.Permanent)
+		n := alike(facts)
+		m.fill(of, facts[:n])
+		facts = facts[n:]
+	}
+}
+
+// alike returns how many facts from the first on are linear and of one predicate.
+func alike(facts []lang.Initial) int {
+	for i := range facts {
+		if f := &facts[i]; f.Permanent || f.Fact.Pred != facts[0].Fact.Pred {
+			return i
+		}
+	}
+	return len(facts)
+}
+
+// fill makes linear facts of a predicate when nobody looks at them yet.
+func (m *Machine) fill(of *relation, facts []lang.Initial) {
+	width := len(of.table.Pred().Args)
+	args := m.network.Terms().InternFacts(facts, width)
+	m.network.Fill(of.table, args, len(facts), m.lastID+1)
+	m.lastID += trace.ResourceID(len(facts))
+	from := len(m.event.Makes)
+	m.event.Makes = m.event.Makes[:from+len(facts)]
+	makes := m.event.Makes[from:]
+	for i := range makes {
+		makes[i].Pred, makes[i].Args = of.index, args[:width:width]
+		if !of.plain {
+			makes[i].Args = m.recorded(of, args[:width])
+		}
+		args = args[width:]
 	}
 }
 

@@ -23,7 +23,7 @@ type Network struct {
 	tables         map[*lang.Pred]*Table
 	shared         map[string]*memory // by the text of the rule
 	changed        []Fact             // of which the matches do not know yet
-	gone, fresh    []Fact             // those of them that are to be dropped, and shown
+	gone           []Fact             // those of them that are to be dropped
 	crowded        []*Table           // where too many facts rest
 	memories       []*memory          // those that somebody has wanted, in the order in which they came
 	matches        []*Matches         // of all rules
@@ -111,7 +111,8 @@ func (n *Network) Commit(ctx context.Context) {
 }
 
 func (n *Network) commit(ctx context.Context) {
-	n.gone, n.fresh = n.gone[:0], n.fresh[:0]
+	n.gone = n.gone[:0]
+	fresh := n.changed[:0] // what is read before it is overwritten
 	for _, c := range n.changed {
 		f := c.at()
 		f.changed = false
@@ -120,7 +121,7 @@ func (n *Network) commit(ctx context.Context) {
 			n.settle(c, f)
 		case f.stock > 0:
 			f.known = f.stock
-			n.fresh = append(n.fresh, c)
+			fresh = append(fresh, c)
 		default:
 			c.table.remove(c.row, c.table.at(c.row))
 		}
@@ -129,7 +130,7 @@ func (n *Network) commit(ctx context.Context) {
 	for _, c := range n.gone {
 		n.drop(c.table, c.row)
 	}
-	for _, c := range n.fresh {
+	for _, c := range fresh {
 		n.add(ctx, c.table, c.row)
 	}
 }

@@ -13,8 +13,8 @@ import (
 // tells them apart wherever it matters.
 type Terms struct {
 	entries   []entry
-	constants map[*lang.Constructor]trace.Sym
-	latest    interned // constant that was interned
+	constants []interned                      // by the numbers of their constructors
+	others    map[*lang.Constructor]trace.Sym // constants whose number another has
 	compounds map[*lang.Constructor]*compounds
 	literals  map[string]trace.Sym
 	large     map[string]trace.Sym       // numbers, by their digits
@@ -27,7 +27,7 @@ type entry struct {
 	args  []trace.Sym // of a compound
 }
 
-// interned is a constant and its number.
+// interned is a constant and its number; the zero one is none.
 type interned struct {
 	con *lang.Constructor
 	sym trace.Sym
@@ -42,7 +42,7 @@ type compounds struct {
 // NewTerms returns an empty table.
 func NewTerms() *Terms {
 	return &Terms{
-		constants: make(map[*lang.Constructor]trace.Sym),
+		others:    make(map[*lang.Constructor]trace.Sym),
 		compounds: make(map[*lang.Constructor]*compounds),
 		literals:  make(map[string]trace.Sym),
 		large:     make(map[string]trace.Sym),
@@ -59,7 +59,7 @@ func (t *Terms) Cut(n int) {
 		t.leave(&t.entries[s])
 	}
 	clear(t.entries[n:])
-	t.entries, t.latest = t.entries[:n], interned{}
+	t.entries = t.entries[:n]
 }
 
 // leave takes out the last term of its kind.
@@ -73,7 +73,7 @@ func (t *Terms) leave(e *entry) {
 	case v.Con == nil:
 		delete(t.literals, v.Text)
 	case len(v.Args) == 0:
-		delete(t.constants, v.Con)
+		t.forget(v.Con)
 	default:
 		c := t.compounds[v.Con]
 		last := len(c.terms) - 1
@@ -105,18 +105,40 @@ func (t *Terms) Intern(v lang.Value) trace.Sym {
 	return t.compound(v.Con, args)
 }
 
-// InternAll appends the numbers of values. Where there are many, a constant is often the
-// one that came last, and need not be looked up.
+// InternAll appends the numbers of values.
 func (t *Terms) InternAll(to []trace.Sym, values []lang.Value) []trace.Sym {
 	for i := range values {
-		v := &values[i]
-		if v.Con != nil && v.Con == t.latest.con {
-			to = append(to, t.latest.sym)
-		} else {
-			to = append(to, t.Intern(*v))
+		to = append(to, t.Intern(values[i]))
+	}
+	return to
+}
+
+// InternFacts returns the numbers of all arguments of facts, which have so many. These are
+// mostly constants that are known.
+func (t *Terms) InternFacts(facts []lang.Initial, width int) []trace.Sym {
+	to := make([]trace.Sym, 0, width*len(facts))
+	for i := range facts {
+		values := facts[i].Fact.Args
+		for j := range values {
+			if v := &values[j]; v.Con == nil {
+				to = append(to, t.Intern(*v))
+			} else if s, ok := t.known(v.Con); ok {
+				to = append(to, s)
+			} else {
+				to = append(to, t.Intern(*v))
+			}
 		}
 	}
 	return to
+}
+
+// known returns the number of a constant, and false where that of its constructor does not
+// tell.
+func (t *Terms) known(con *lang.Constructor) (trace.Sym, bool) {
+	if i := con.Number; i < len(t.constants) && t.constants[i].con == con {
+		return t.constants[i].sym, true
+	}
+	return 0, false
 }
 
 func (t *Terms) literal(text string) trace.Sym {
@@ -173,13 +195,37 @@ func (t *Terms) compound(con *lang.Constructor, args []trace.Sym) trace.Sym {
 }
 
 func (t *Terms) constant(con *lang.Constructor) trace.Sym {
-	s, ok := t.constants[con]
+	if s, ok := t.known(con); ok {
+		return s
+	}
+	s, ok := t.others[con]
 	if !ok {
 		s = t.enter(entry{value: lang.NewValue(con, nil)})
-		t.constants[con] = s
+		t.keep(con, s)
 	}
-	t.latest = interned{con, s}
 	return s
+}
+
+// keep notes the number of a constant. That of its constructor may be one of another program,
+// or none: the first to have it is found by it.
+func (t *Terms) keep(con *lang.Constructor, s trace.Sym) {
+	if more := con.Number + 1 - len(t.constants); more > 0 {
+		t.constants = append(t.constants, make([]interned, more)...)
+	}
+	if at := &t.constants[con.Number]; at.con == nil {
+		*at = interned{con, s}
+	} else {
+		t.others[con] = s
+	}
+}
+
+// forget takes out what keep has noted.
+func (t *Terms) forget(con *lang.Constructor) {
+	if at := &t.constants[con.Number]; at.con == con {
+		*at = interned{}
+	} else {
+		delete(t.others, con)
+	}
 }
 
 func (t *Terms) isNumber(s trace.Sym) bool {
