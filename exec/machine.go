@@ -90,6 +90,11 @@ func (m *Machine) restart(start *lang.Trace) bool {
 // constants, those of the rules, and the names of stages.
 func (m *Machine) learn(prog *lang.Program) {
 	terms := m.network.Terms()
+	count := 0
+	for _, t := range prog.Types {
+		count += len(t.Constructors)
+	}
+	terms.Expect(count)
 	for _, t := range prog.Types {
 		for _, k := range t.Constructors {
 			if len(k.Args) == 0 {

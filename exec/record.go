@@ -19,8 +19,8 @@ type recordTerms struct {
 
 // Term implements [trace.Terms].
 func (r *recordTerms) Term(s trace.Sym) trace.Term {
-	for int(s) >= len(r.known) {
-		r.known = append(r.known, trace.Term{})
+	if more := r.terms.Len() - len(r.known); int(s) >= len(r.known) {
+		r.known = append(r.known, make([]trace.Term, more)...)
 	}
 	if r.known[s].Head == "" {
 		r.known[s] = term(r.terms.Entry(s))
@@ -210,8 +210,11 @@ func Header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
 
 func typeHeader(t *lang.Type) trace.Type {
 	out := trace.Type{Name: t.Name}
-	for _, k := range t.Constructors {
+	for i, k := range t.Constructors {
 		if len(k.Args) == 0 {
+			if out.Constants == nil {
+				out.Constants = make([]string, 0, len(t.Constructors)-i)
+			}
 			out.Constants = append(out.Constants, k.Name)
 		}
 	}

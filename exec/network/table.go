@@ -151,6 +151,7 @@ func (t *Table) index(columns []int) *index {
 		}
 	}
 	x := newIndex(columns)
+	x.spots = make([]spot, 0, len(t.facts))
 	for row := range uint32(t.rows()) {
 		if t.facts[row].shown {
 			x.add(row, t.at(row))

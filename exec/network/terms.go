@@ -2,6 +2,7 @@ package network
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -48,6 +49,12 @@ func NewTerms() *Terms {
 		large:     make(map[string]trace.Sym),
 		unary:     make(map[*lang.Type][]trace.Sym),
 	}
+}
+
+// Expect makes room for so many constants of a program.
+func (t *Terms) Expect(constants int) {
+	t.entries = slices.Grow(t.entries, constants)
+	t.constants = slices.Grow(t.constants, constants+1)
 }
 
 // Len returns how many terms there are that are no small numbers.

@@ -22,7 +22,11 @@ func sharedConstants(h *Header) []string {
 	}
 	types := slices.Clone(h.Program.Types)
 	slices.SortStableFunc(types, func(a, b Type) int { return cmp.Compare(len(a.Constants), len(b.Constants)) })
-	var all []string
+	count := 0
+	for i := range types {
+		count += len(types[i].Constants)
+	}
+	all := make([]string, 0, min(count, maxShared))
 	for i := range types {
 		for _, name := range types[i].Constants {
 			c := Const(name)
@@ -40,7 +44,10 @@ const everyBlock = math.MaxUint32
 
 // share makes the constants of a header symbols of all blocks. What is said twice is the first.
 func (w *symbolWriter) share(h *Header) error {
-	for i, name := range sharedConstants(h) {
+	all := sharedConstants(h)
+	w.in.expect(len(all))
+	w.terms = slices.Grow(w.terms, len(all))
+	for i, name := range all {
 		x, err := w.in.constant(name)
 		if err != nil {
 			return err

@@ -115,6 +115,13 @@ func (in *interner) term(t Term) (Sym, error) {
 	return in.shaped(entry{head: t.Head, number: t.Number, args: args})
 }
 
+// expect makes room for so many constants, where there are none yet.
+func (in *interner) expect(constants int) {
+	if len(in.terms) == 0 {
+		in.terms, in.atomic = make([]entry, 0, constants), make(map[string]Sym, constants)
+	}
+}
+
 func (in *interner) constant(head string) (Sym, error) {
 	if x, ok := in.atomic[head]; ok {
 		return x, nil
