@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -47,13 +48,10 @@ func (s Streams) WriteNamed(name string, write func(io.Writer) error) error {
 }
 
 // replace puts what is written in the place of a file by way of a new one beside it,
-// which takes over the permissions. A link is followed; what is no file, such as
-// /dev/null, or a link to nothing yet, is written to as it is.
+// which takes over the permissions. A link is followed, to nothing yet, too; what is no file, such as /dev/null,
+// is written to as it is.
 func replace(name string, write func(io.Writer) error) error {
-	target, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		target = name
-	}
+	target := destination(name)
 	info, err := os.Lstat(target)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -66,6 +64,44 @@ func replace(name string, write func(io.Writer) error) error {
 		return plain(name, fs.ErrPermission)
 	}
 	return plain(name, swap(target, write, info))
+}
+
+// destination returns where a name leads through links, or the name where nobody can tell.
+func destination(name string) string {
+	target, err := filepath.EvalSymlinks(name)
+	if err == nil {
+		return target
+	}
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return unmade(name)
+	}
+	return name // such as /dev/stdout where that is a pipe, to which no name leads
+}
+
+// mostLinks is how many links are followed to nothing yet. Systems follow 40 or so.
+const mostLinks = 40
+
+// unmade is [destination] for what is not there. Folders on the way are.
+func unmade(name string) string {
+	target := name
+	for range mostLinks {
+		folder, base := filepath.Split(target) // which, unlike Dir, leaves `link/..` as it is
+		folder, err := filepath.EvalSymlinks(cmp.Or(folder, "."))
+		if err != nil {
+			return name
+		}
+		target = filepath.Join(folder, base)
+		next, err := os.Readlink(target)
+		switch {
+		case err != nil: // the end
+			return target
+		case filepath.IsAbs(next):
+			target = next
+		default:
+			target = folder + string(filepath.Separator) + next
+		}
+	}
+	return name
 }
 
 // swap writes a new file and gives it the name, and the permissions of the old

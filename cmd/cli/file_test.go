@@ -68,6 +68,35 @@ func TestWriteFileFollowsLinks(t *testing.T) {
 	require.NotZero(t, info.Mode()&os.ModeSymlink)
 }
 
+// What goes wrong leaves nothing where a link leads, whatever the way is to where nothing is yet.
+func TestWriteFileToNothingYet(t *testing.T) {
+	dir := t.TempDir()
+	folder, elsewhere := filepath.Join(dir, "folder"), filepath.Join(dir, "elsewhere")
+	require.NoError(t, os.MkdirAll(filepath.Join(folder, "deep"), 0o777))
+	if err := os.Symlink(filepath.Join("folder", "deep"), elsewhere); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	t.Chdir(dir)
+	for link, to := range map[string]string{
+		"absolute": filepath.Join(folder, "a"), "relative": filepath.Join("folder", "b"), "second": "first", "first": filepath.Join("folder", "c"),
+		"up": "elsewhere/../d", filepath.Join("elsewhere", "out"): "../e",
+	} {
+		require.NoError(t, os.Symlink(filepath.FromSlash(to), link))
+	}
+	for link, target := range map[string]string{"absolute": "a", "relative": "b", "second": "c", "up": "d", filepath.Join("elsewhere", "out"): "e"} {
+		target, broken := filepath.Join(folder, target), errors.New("broken")
+		require.ErrorIs(t, Streams{}.StreamFile(link, func(io.Writer) error { return broken }), broken)
+		require.NoFileExists(t, target)
+		require.NoError(t, Streams{}.StreamFile(link, text("made")), link)
+		require.Equal(t, "made", contents(t, target))
+		require.Equal(t, "made", contents(t, link))
+	}
+	require.NoError(t, os.Symlink("round", "round"))
+	require.Error(t, Streams{}.WriteFile("round", text("x")))
+	require.NoError(t, os.Symlink(filepath.Join("no", "a.txt"), "lost"))
+	require.EqualError(t, Streams{}.WriteFile("lost", text("x")), "lost: no such file or directory")
+}
+
 func TestWriteFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	require.EqualError(t, Streams{}.WriteFile(dir, text("x")), dir+": is a directory")

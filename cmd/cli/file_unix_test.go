@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +12,22 @@ import (
 
 	"github.com/stretchr/testify/require"
 )
+
+// A link may lead to a pipe though no name does.
+func TestWriteFileToPipeByLink(t *testing.T) {
+	out, in, err := os.Pipe()
+	require.NoError(t, err)
+	defer out.Close()
+	name := fmt.Sprintf("/proc/self/fd/%d", in.Fd())
+	if _, err := os.Lstat(name); err != nil {
+		t.Skip("no links to what is open here: ", err)
+	}
+	require.NoError(t, Streams{}.WriteFile(name, text("two")))
+	require.NoError(t, in.Close())
+	read, err := io.ReadAll(out)
+	require.NoError(t, err)
+	require.Equal(t, "two", string(read))
+}
 
 // What is no regular file is written to and stays what it is. A pipe stands for
 // devices here: a test that fails must not cost the machine its /dev/null.
