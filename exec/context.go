@@ -37,16 +37,21 @@ func (r *Resource) Copies() (linear int, permanent bool) { return r.at.Linear(),
 // asked for them, and then kept up to date.
 type Context struct {
 	network *network.Network
-	byPred  map[*lang.Pred][]*Resource // ascending ids; nil before somebody asks
+	byPred  map[*lang.Pred]*roll // nil before somebody asks
 }
 
 // Of returns the resources of a predicate, oldest first. The slice is good until
 // the context changes.
 func (c *Context) Of(p *lang.Pred) []*Resource {
-	list, ok := c.byPred[p]
-	if ok {
-		return list
+	return c.roll(p).all()
+}
+
+// roll returns the list of a predicate, which is made where there is none.
+func (c *Context) roll(p *lang.Pred) *roll {
+	if r := c.byPred[p]; r != nil {
+		return r
 	}
+	var list []*Resource
 	for f := range c.network.Facts(p) {
 		fact := lang.Fact{Pred: p, Args: c.network.Terms().Values(p, f.Args())}
 		for id, permanent := range f.Resources() {
@@ -55,10 +60,11 @@ func (c *Context) Of(p *lang.Pred) []*Resource {
 	}
 	sortByAge(list)
 	if c.byPred == nil {
-		c.byPred = make(map[*lang.Pred][]*Resource)
+		c.byPred = make(map[*lang.Pred]*roll)
 	}
-	c.byPred[p] = list
-	return list
+	r := &roll{places: list}
+	c.byPred[p] = r
+	return r
 }
 
 // sortByAge sorts resources, the oldest first.
@@ -87,32 +93,23 @@ func (c *Context) listed() bool { return c.byPred != nil }
 // add enters a resource into the list of its predicate, if there is one.
 func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {
 	p := f.Pred()
-	list, ok := c.byPred[p]
-	if !ok {
+	list := c.byPred[p]
+	if list == nil {
 		return
 	}
 	r := &Resource{ID: id, Fact: lang.Fact{Pred: p, Args: c.network.Terms().Values(p, f.Args())}, Permanent: permanent, at: f}
-	i := len(list)
-	if i > 0 && list[i-1].ID > id { // it was there before, and is again
+	there := list.all()
+	i := len(there)
+	if i > 0 && there[i-1].ID > id { // it was there before, and is again
 		i, _ = c.search(p, id)
 	}
-	c.byPred[p] = slices.Insert(list, i, r)
+	list.insert(i, r)
 }
 
-// remove takes a resource out of the list of its predicate, if there is one. It
-// moves the others on the side where there are fewer: often the oldest of many
-// equal ones go first.
+// remove takes a resource out of the list of its predicate, if there is one.
 func (c *Context) remove(p *lang.Pred, id trace.ResourceID) {
-	list, ok := c.byPred[p]
-	if !ok {
-		return
-	}
-	switch i, _ := c.search(p, id); {
-	case i < len(list)/2:
-		copy(list[1:], list[:i])
-		list[0] = nil // nobody needs it any longer
-		c.byPred[p] = list[1:]
-	default:
-		c.byPred[p] = slices.Delete(list, i, i+1)
+	if list := c.byPred[p]; list != nil {
+		i, _ := c.search(p, id)
+		list.remove(i)
 	}
 }
