@@ -60,20 +60,76 @@ func (c *CompactRecorder) quickInitial(v *Event) error {
 	return nil
 }
 
-// Step implements [Recorder].
+// Step implements [Recorder]. Nearly all steps end here: they are chosen by chance, have the
+// latest shape of their rule, no terms but those of the rule, which the block has, and small
+// numbers. Nothing is called for them, so that all that they need stays in registers.
 func (c *CompactRecorder) Step(v *Event) error {
-	s := c.quick(v)
-	if s == nil {
-		if s = c.search(v); s == nil {
-			return c.long(v)
-		}
-	}
-	c.quickUses(v, s)
 	b := c.block
-	c.windows[choiceColumn].add(b.choice(v.Choices))
+	if uint(v.Form) >= uint(len(b.forms)) || v.Chosen != ByChance {
+		return c.other(v)
+	}
+	s := b.forms[v.Form]
+	if s == nil {
+		return c.other(v)
+	}
+	if !s.plain {
+		return c.mixed(v, s)
+	}
+	w, codes, first := &c.windows[termColumn], c.codes, firstCode(b.symbols.block)
+	at := w.size
+	for _, x := range v.Args {
+		if int(x) >= len(codes) || codes[x] < first {
+			return c.other(v)
+		}
+		at = w.code(at, codes[x])
+	}
+	w.size = at
+	choice, number := b.choice(v.Choices), s.number
+	if choice|number >= 0x80 {
+		return c.rest(v, s, choice)
+	}
+	c.windows[choiceColumn].byte(choice)
+	c.windows[shapeColumn].byte(number)
+	b.quickUses(&c.windows[useColumn], v, s)
 	b.step++
 	b.steps++
+	if b.grow(len(v.Makes)) {
+		return c.look()
+	}
+	return nil
+}
+
+// mixed takes a step of a shape that has numerals, or terms that are none of the rule's.
+//
+//go:noinline
+func (c *CompactRecorder) mixed(v *Event, s *shape) error {
+	if !c.quickTerms(v, s) {
+		return c.other(v)
+	}
+	return c.rest(v, s, c.block.choice(v.Choices))
+}
+
+// other takes a step whose shape has to be searched for.
+//
+//go:noinline
+func (c *CompactRecorder) other(v *Event) error {
+	s := c.search(v)
+	if s == nil {
+		return c.long(v)
+	}
+	return c.rest(v, s, c.block.choice(v.Choices))
+}
+
+// rest writes all of a step but its terms.
+//
+//go:noinline
+func (c *CompactRecorder) rest(v *Event, s *shape, choice uint64) error {
+	c.windows[choiceColumn].add(choice)
 	c.windows[shapeColumn].add(s.number)
+	b := c.block
+	b.quickUses(&c.windows[useColumn], v, s)
+	b.step++
+	b.steps++
 	if b.grow(len(v.Makes)) {
 		return c.look()
 	}
@@ -87,8 +143,16 @@ func (c *CompactRecorder) long(v *Event) error {
 	return c.events.Step(v)
 }
 
-// look drains the windows, before they are full, and writes the block if that is.
+// look drains the windows before they are full, and writes the block if that is.
 func (c *CompactRecorder) look() error {
+	pending, b := 0, c.block
+	for i := range c.windows {
+		pending += int(c.windows[i].size)
+	}
+	b.near = min(uint64(b.next)/2, maxNear)
+	if pending < maxPending && !b.full(pending) {
+		return nil
+	}
 	c.drain()
 	return c.sink.look()
 }

@@ -4,43 +4,50 @@ package trace
 // and has written nothing, where one has no code, or is of another kind than the shape
 // has it. What it takes to write one stands in the loop, for a call would take as long.
 func (c *CompactRecorder) quickTerms(v *Event, s *shape) bool {
-	w := &c.windows[termColumn]
+	w, first := &c.windows[termColumn], firstCode(c.block.symbols.block)
 	at := w.size
-	for _, p := range s.written {
-		args := v.Args
+	for i := range s.written {
+		p, args := &s.written[i], v.Args
 		if p.fact >= 0 {
 			args = v.atom(p.fact).Args
 		}
-		switch x := args[p.arg]; {
-		case p.source == fromNumerals && x >= Numeral:
-			at = w.put(at, uint64(x-Numeral))
-		case p.source == fromSymbols && (c.coded(x) || c.encode(x)):
-			at = w.code(at, c.codes[x])
-		default:
+		x := args[p.arg]
+		if direct(x) != p.source {
 			return false
 		}
+		if x >= Numeral {
+			at = w.put(at, uint64(x-Numeral))
+			continue
+		}
+		if (int(x) >= len(c.codes) || c.codes[x] < first) && !c.encode(x) {
+			return false
+		}
+		at = w.code(at, c.codes[x])
 	}
 	w.size = at
 	return true
 }
 
-// coded reports whether a term has a code in this block.
-func (c *CompactRecorder) coded(x Sym) bool {
-	return int(x) < len(c.codes) && c.codes[x].in(c.block.symbols.block)
-}
+// maxNear is how far behind the next resource one may be that is written in two bytes.
+const maxNear = 1<<13 - 1
 
-// quickUses writes what an event consumes and reads.
-func (c *CompactRecorder) quickUses(v *Event, s *shape) {
-	w, next := &c.windows[useColumn], c.block.next
+// quickUses writes what an event consumes and reads. Most of that was made not long ago.
+func (b *blockWriter) quickUses(w *window, v *Event, s *shape) {
 	at, used := w.size, s.last
 	for i, id := range v.Uses[:len(used)] {
 		last := used[i]
 		if id == last {
-			at = w.zero(at)
+			at %= windowSize
+			w.bytes[at] = 0
+			at++
 			continue
 		}
-		at = w.put(at, useCode(id, next, last))
 		used[i] = id
+		if back := uint64(b.next - id); back-1 >= b.near {
+			at = w.put(at, useCode(id, b.next, last))
+		} else {
+			at = w.short(at, back*2)
+		}
 	}
 	w.size = at
 }

@@ -2,26 +2,6 @@ package trace
 
 import "slices"
 
-// quick is search for the steps that come up the most: chosen by chance, of the latest
-// shape of their rule, and with no terms but those of the rule, which the block has. It is
-// nil for others. It calls nothing, so that all that it needs stays in registers.
-func (c *CompactRecorder) quick(v *Event) *shape {
-	s := c.block.recent[c.rules[v.Rule].rule][0]
-	if s == nil || v.Form == 0 || s.form != v.Form || v.Chosen != ByChance || s.flags != chanceFlags || !s.plain {
-		return nil
-	}
-	w, codes, block := &c.windows[termColumn], c.codes, c.block.symbols.block
-	at := w.size
-	for _, x := range v.Args {
-		if int(x) >= len(codes) || !codes[x].in(block) {
-			return nil
-		}
-		at = w.code(at, codes[x])
-	}
-	w.size = at
-	return s
-}
-
 // search writes the terms of an event that can go the quick way, and returns its shape, the
 // first that fits, as in [blockWriter.shape]. It returns nil for others, of which
 // nothing is written. Symbols may be new in the block then, but they come in the order
@@ -55,20 +35,38 @@ func (c *CompactRecorder) find(recent *[recentShapes]*shape, v *Event, stage nam
 		if s.wide || !c.quickTerms(v, s) {
 			break
 		}
-		promote(recent, i)
-		s.note(v)
+		c.block.promote(recent, i)
+		c.block.note(s, v)
 		return s
 	}
 	return nil
 }
 
-// note takes down the form of an event that fits. Where all arguments of its rule are
-// different, the shape has no argument of a fact from the rule but from where the form has
-// it. So all events of the form fit whose other arguments are of the kinds of the shape.
-func (s *shape) note(v *Event) {
-	if v.Form != 0 && allDiffer(v.Args) {
-		s.form = v.Form
+// note takes down the form of an event that fits the latest shape of its rule. Where all
+// arguments of the rule are different, the shape has no argument of a fact from the rule but
+// from where the form has it. So all events of the form fit whose other arguments are of the
+// kinds of the shape.
+func (b *blockWriter) note(s *shape, v *Event) {
+	if v.Form == 0 || !allDiffer(v.Args) {
+		return
 	}
+	b.forget(s)
+	s.form = v.Form
+	if s.form > 0 && s.flags == chanceFlags {
+		b.forms = extend(b.forms, s.form+1)
+		b.forms[s.form] = s
+	}
+}
+
+// forget takes back the form of a shape, if there is one.
+func (b *blockWriter) forget(s *shape) {
+	if s == nil {
+		return
+	}
+	if 0 < s.form && s.form < len(b.forms) {
+		b.forms[s.form] = nil
+	}
+	s.form = 0
 }
 
 func allDiffer(args []Sym) bool {

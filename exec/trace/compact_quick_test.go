@@ -71,6 +71,28 @@ func TestQuickWayForms(t *testing.T) {
 	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
 }
 
+// What is used is written alike, however far back it was made, and however much of the
+// block is not yet in its columns.
+func TestQuickWayDistances(t *testing.T) {
+	d := &drawnRun{}
+	initial := make([]trace.Made, 10_000)
+	builder := trace.NewBuilder()
+	var quick bytes.Buffer
+	for _, to := range []trace.Recorder{builder, trace.NewCompactRecorder(&quick)} {
+		require.NoError(t, to.Begin(d.header(), d, initial))
+		next := trace.ResourceID(len(initial) + 1)
+		for range 1_000 {
+			for _, back := range []trace.ResourceID{1, 64, 63, next/2 + 1, next / 2, 8191, 8193, 8192, next - 1} {
+				uses := []trace.ResourceID{next - back, 1, next - 1}
+				require.NoError(t, to.Step(&trace.Event{Form: 1, Uses: uses, Makes: initial[:1], Chosen: trace.ByChance}))
+				next++
+			}
+		}
+		require.NoError(t, to.End(nil))
+	}
+	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
+}
+
 // drawnRun draws events that make a shape, and variants of it: what it takes to be the same
 // shape is all that matters here, so that nothing they use need be there.
 type drawnRun struct {

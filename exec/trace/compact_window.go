@@ -11,14 +11,17 @@ type window struct {
 }
 
 const (
-	// windowSize is more than the numbers of someRows rows take.
-	windowSize = someRows * rowSize
+	windowSize = 1 << 15
+	// maxPending is how much stands in all windows, at the most, after a look. To put it into
+	// the columns more often takes time, and more of it would not stay in the cache.
+	maxPending = 4096
 	// windowGap is room for what is written behind a number. It is so large that what is
 	// written of several windows is not in the same places of the processor's cache, of which
 	// each holds a few lines only.
 	windowGap = 512
-	// rowSize is more than the numbers of a row take that is written the quick way.
-	rowSize = 512
+	// rowSize is no less than the numbers of a row take that is written the quick way, so that
+	// there is room for all that are written until the next look.
+	rowSize = (windowSize - maxPending) / someRows
 	// maxQuick is how many numbers such a row has in a column, at the most.
 	maxQuick = rowSize/binary.MaxVarintLen64 - 1
 )
@@ -26,11 +29,16 @@ const (
 // add writes a number that is nearly always small.
 func (w *window) add(n uint64) {
 	if n < 0x80 {
-		w.bytes[w.size%windowSize] = byte(n)
-		w.size++
+		w.byte(n)
 		return
 	}
 	w.size = w.put(w.size, n)
+}
+
+// byte writes a number that takes one byte.
+func (w *window) byte(n uint64) {
+	w.bytes[w.size%windowSize] = byte(n)
+	w.size++
 }
 
 // put writes a number at a place as binary.PutUvarint does, and maybe a byte behind it. It
@@ -40,28 +48,31 @@ func (w *window) put(at uint, n uint64) uint {
 		w.bytes[at%windowSize] = byte(n) | 0x80
 		at++
 	}
-	more := (n + 0x7f80) >> 15 // 1 if it takes two bytes
-	binary.LittleEndian.PutUint16(w.bytes[at%windowSize:], uint16(n+n&^0x7f|more<<7))
+	return w.short(at, n)
+}
+
+// short is put for a number of no more than two bytes.
+func (w *window) short(at uint, n uint64) uint {
+	high := n >> 7
+	more := (high + 0xff) >> 8 // 1 if it takes two bytes
+	n += (high + more) << 7
+	at %= windowSize
+	w.bytes[at] = byte(n)
+	w.bytes[at+1] = byte(n >> 8)
 	return at + 1 + uint(more)
 }
 
-// zero writes a zero, as put does.
-func (w *window) zero(at uint) uint {
-	w.bytes[at%windowSize] = 0
-	return at + 1
-}
-
 // code is a symbol of a block as it stands in the column of terms: in the upper half the
-// number of the block, or [everyBlock], below it how many bytes it takes, and in the rest
-// these. Zero is no code.
+// number of the block, or [everyBlock], in the lowest byte how many bytes it takes, and
+// between them these. Zero is no code.
 type code uint64
 
 // The parts of a code.
 const (
 	codeBlock = 32
-	codeSize  = 24
+	codeBytes = 8
 	// maxCoded is the first symbol for which there is no room.
-	maxCoded = 1 << (codeSize / 8 * 7)
+	maxCoded = 1 << ((codeBlock - codeBytes) / 8 * 7)
 	// maxCodedSize is how many bytes a term may have so that no row of such has more than
 	// maxRowSize: it has no more than maxQuick arguments.
 	maxCodedSize = maxRowSize / maxQuick
@@ -70,15 +81,20 @@ const (
 func newCode(block, number uint32) code {
 	var bytes [binary.MaxVarintLen64]byte
 	size := binary.PutUvarint(bytes[:], uint64(number))
-	return code(block)<<codeBlock | code(size)<<codeSize | code(binary.LittleEndian.Uint32(bytes[:]))
+	return code(block)<<codeBlock | code(binary.LittleEndian.Uint32(bytes[:]))<<codeBytes | code(size)
 }
 
-// in reports whether the code is one of a block. There are no codes of later ones.
-func (k code) in(block uint32) bool { return uint32(k>>codeBlock) >= block }
+// firstCode is no more than any code of a block, and more than those of the blocks before.
+func firstCode(block uint32) code { return code(block) << codeBlock }
 
 // code writes a code at a place, and maybe some bytes behind it. It returns the place
 // after the code.
 func (w *window) code(at uint, k code) uint {
-	binary.LittleEndian.PutUint32(w.bytes[at%windowSize:], uint32(k))
-	return at + uint(uint8(k>>codeSize))
+	at %= windowSize
+	bytes := k >> codeBytes
+	w.bytes[at] = byte(bytes)
+	w.bytes[at+1] = byte(bytes >> 8)
+	w.bytes[at+2] = byte(bytes >> 16)
+	w.bytes[at+3] = byte(bytes >> 24) // what the processor can write in one go
+	return at + uint(uint8(k))
 }

@@ -62,7 +62,7 @@ func (c *compactSink) row(r *row) error {
 
 // look writes the block if it is full. Once in a while will do.
 func (c *compactSink) look() error {
-	if c.block.full() {
+	if c.block.full(0) {
 		return c.flush()
 	}
 	return nil

@@ -15,6 +15,9 @@ type blockWriter struct {
 	step             StepID
 	next             ResourceID
 	choices          int
+	// near is how far behind the next resource those are, at the most, of which the quick
+	// way knows that they are written in two bytes, by how far that is.
+	near uint64
 	// rows, steps and made are how many of each there are in the block.
 	rows, steps, made int
 
@@ -22,6 +25,7 @@ type blockWriter struct {
 
 	shapes     map[string]*shape      // by what files say of them
 	recent     [][recentShapes]*shape // the latest shapes of each rule, the last first
+	forms      []*shape               // the latest of a rule that have a form, by it, if chosen by chance
 	shapeText  []byte
 	shapeCount uint64
 
@@ -41,6 +45,7 @@ func (b *blockWriter) reset() {
 	b.shapeText, b.shapeCount = b.shapeText[:0], 0
 	clear(b.shapes)
 	clear(b.recent)
+	clear(b.forms)
 	for i := range b.columns {
 		b.columns[i] = b.columns[i][:0]
 	}
@@ -60,10 +65,11 @@ func (b *blockWriter) section() [][]byte {
 	return pieces
 }
 
-// full reports whether the block is large enough. One of which the names are a large part
+// full reports whether the block is large enough, with so many bytes that are not yet in its
+// columns. One of which the names are a large part
 // grows on, for the next one would say most of them again.
-func (b *blockWriter) full() bool {
-	size := len(b.symbols.text) + len(b.shapeText)
+func (b *blockWriter) full(pending int) bool {
+	size := pending + len(b.symbols.text) + len(b.shapeText)
 	for _, column := range b.columns {
 		size += len(column)
 	}

@@ -92,21 +92,23 @@ func (b *blockWriter) shape(r *row, o outline) *shape {
 			break
 		}
 		if s.fits(r, &o) {
-			promote(recent, i)
+			b.promote(recent, i)
 			return s
 		}
 	}
 	s := b.newShape(r, &o)
 	if s.free <= maxFree {
-		copy(recent[1:], recent[:])
-		recent[0] = s
+		last := len(recent) - 1
+		recent[last] = s
+		b.promote(recent, last)
 	}
 	return s
 }
 
 // promote makes a shape the latest.
-func promote(recent *[recentShapes]*shape, i int) {
+func (b *blockWriter) promote(recent *[recentShapes]*shape, i int) {
 	if i > 0 {
+		b.forget(recent[0])
 		s := recent[i]
 		copy(recent[1:i+1], recent[:i])
 		recent[0] = s
