@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"slices"
+	"sort"
 )
 
 // certificate says what a structure is, whatever the numbers of its nodes.
@@ -194,7 +195,9 @@ func summarize(colours []uint64, parts []certificate) certificate {
 		}
 	}
 	h.Write(buf)
-	slices.SortFunc(parts, func(a, b certificate) int { return bytes.Compare(a[:], b[:]) })
+	// Not slices.SortFunc, of which there would be one for certificates alone: the engine for
+	// pages is to be small.
+	sort.Slice(parts, func(i, j int) bool { return bytes.Compare(parts[i][:], parts[j][:]) < 0 })
 	for _, p := range parts {
 		h.Write(p[:])
 	}
