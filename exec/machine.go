@@ -52,6 +52,7 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps})
 	m.record.terms = m.network.Terms()
+	m.expect(prog)
 	m.relate(prog)
 	m.compile(prog)
 	m.learn(prog)
@@ -86,15 +87,19 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	return true
 }
 
+// expect makes room for the constants of a program, and for what little most have beside them.
+func (m *Machine) expect(prog *lang.Program) {
+	count := 64
+	for _, t := range prog.Types {
+		count += len(t.Constructors)
+	}
+	m.network.Terms().Expect(count)
+}
+
 // learn enters the terms that most runs come upon, so that all do in the same order:
 // constants, those of the rules, and the names of stages.
 func (m *Machine) learn(prog *lang.Program) {
 	terms := m.network.Terms()
-	count := 0
-	for _, t := range prog.Types {
-		count += len(t.Constructors)
-	}
-	terms.Expect(count)
 	for _, t := range prog.Types {
 		for _, k := range t.Constructors {
 			if len(k.Args) == 0 {
@@ -120,18 +125,20 @@ func (m *Machine) learn(prog *lang.Program) {
 func (m *Machine) begin(facts []lang.Initial) {
 	m.event.Makes = make([]trace.Made, 0, len(facts)+1) // and the stage token
 	for len(facts) > 0 {
-		first := &facts[0]
+		n, first := alike(facts), &facts[0]
 		of := m.relations[first.Fact.Pred]
-		if first.Permanent {
-			m.make(of, m.intern(first.Fact.Args), true)
-			facts = facts[1:]
-			continue
+		if n >= fewAlike {
+			m.fill(of, facts[:n])
+		} else {
+			m.make(of, m.intern(first.Fact.Args), first.Permanent)
+			n = 1
 		}
-		n := alike(facts)
-		m.fill(of, facts[:n])
 		facts = facts[n:]
 	}
 }
+
+// fewAlike is how many facts are entered in one go, at the least.
+const fewAlike = 8
 
 // alike returns how many facts from the first on are linear and of one predicate.
 func alike(facts []lang.Initial) int {

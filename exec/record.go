@@ -167,7 +167,7 @@ func Describe(prog *lang.Program) *trace.Program {
 	p := &trace.Program{
 		Name:   prog.Name,
 		File:   filepath.Base(prog.Source.Name),
-		SHA256: prog.SHA256(),
+		SHA256: prog.SHA256,
 	}
 	for _, t := range prog.Types {
 		p.Types = append(p.Types, typeHeader(t))

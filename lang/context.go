@@ -67,7 +67,7 @@ func (c *checker) fact(x syntax.Expr) []Initial {
 		c.errorf(syntax.VariableInContext, s.vars[0].Span, "a context holds no variables: `%s`", shown(s.vars[0]))
 		return nil
 	}
-	fact, ok := c.groundFact(a)
+	fact, ok := groundFact(a)
 	if !ok {
 		return nil // it mentions an unknown name, which has been said
 	}
@@ -93,10 +93,10 @@ func (c *checker) included(name *syntax.Name) []Initial {
 
 // groundFact turns an atom without variables into a fact; false where a term of
 // it could not be read.
-func (c *checker) groundFact(a Atom) (Fact, bool) {
+func groundFact(a Atom) (Fact, bool) {
 	if len(a.Args) == 1 {
 		if k, ok := a.Args[0].(*Compound); ok && len(k.Args) == 0 {
-			return Fact{Pred: a.Pred, Args: c.sole(k.Con)}, true
+			return Fact{Pred: a.Pred, Args: sole(k.Con)}, true
 		}
 	}
 	f := Fact{Pred: a.Pred, Args: make([]Value, len(a.Args))}
@@ -112,11 +112,11 @@ func (c *checker) groundFact(a Atom) (Fact, bool) {
 
 // sole returns the arguments of a fact that has one, a constant. Of such facts contexts may
 // have a hundred thousand, which then share what they are made of.
-func (c *checker) sole(k *Constructor) []Value {
-	if c.soles[k] == nil {
-		c.soles[k] = []Value{NewValue(k, nil)}
+func sole(k *Constructor) []Value {
+	if k.sole == nil {
+		k.sole = []Value{NewValue(k, nil)}
 	}
-	return c.soles[k]
+	return k.sole
 }
 
 func ground(t Term) (Value, bool) {

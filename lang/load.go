@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path"
 	"strings"
-	"sync"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -30,6 +29,7 @@ func (c *checker) load() (*Program, syntax.ErrorList) {
 	if c.errs.Failed() {
 		return nil, c.errs
 	}
+	c.prog.SHA256 = sum(c.file.Source.Text)
 	return c.prog, c.errs
 }
 
@@ -49,27 +49,25 @@ type checker struct {
 	linear    map[*Pred]bool // facts of the predicate are made, and not as permanent ones
 	permanent map[*Pred]bool // they are made as permanent ones
 	read      map[*syntax.Context]*Context
-	soles     map[*Constructor][]Value // the arguments of facts that have one constant
-	unnamed   map[*Stage]int           // rules without a name so far
-	main      *Stage                   // nil in a program with stages
-	misused   map[*Pred]bool           // had a clause, though of the state: said once
-	repeats   map[string]int           // of names made for rules
-	sorted    map[string][]string      // known names, by kind and number
-	facts     int                      // of all contexts so far
-	full      bool                     // there were too many, which has been said
-	numbers   *Type                    // of numerals; nil where there is none
-	tied      map[string]syntax.Span   // what directives tie, once each
-	mentions  *[]Mention               // nil where nobody asks for them
-	unknown   map[string]bool          // names that were complained of, by kind and name
-	missing   []missing                // of these, what may be declared
-	proved    map[string]bool          // unknown predicates that clauses speak of
+	unnamed   map[*Stage]int         // rules without a name so far
+	main      *Stage                 // nil in a program with stages
+	misused   map[*Pred]bool         // had a clause, though of the state: said once
+	repeats   map[string]int         // of names made for rules
+	sorted    map[string][]string    // known names, by kind and number
+	facts     int                    // of all contexts so far
+	full      bool                   // there were too many, which has been said
+	numbers   *Type                  // of numerals; nil where there is none
+	tied      map[string]syntax.Span // what directives tie, once each
+	mentions  *[]Mention             // nil where nobody asks for them
+	unknown   map[string]bool        // names that were complained of, by kind and name
+	missing   []missing              // of these, what may be declared
+	proved    map[string]bool        // unknown predicates that clauses speak of
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
-	sum := sync.OnceValue(func() string { return sum(file.Source.Text) })
 	c := &checker{
 		file:      file,
-		prog:      &Program{Name: programName(file.Source.Name), Source: file.Source, sum: sum},
+		prog:      &Program{Name: programName(file.Source.Name), Source: file.Source},
 		errs:      errs,
 		types:     make(map[string]*Type),
 		cons:      make(map[string]*Constructor),
@@ -81,7 +79,6 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		linear:    make(map[*Pred]bool),
 		permanent: make(map[*Pred]bool),
 		read:      make(map[*syntax.Context]*Context),
-		soles:     make(map[*Constructor][]Value),
 		unnamed:   make(map[*Stage]int),
 		misused:   make(map[*Pred]bool),
 		repeats:   make(map[string]int),

@@ -27,12 +27,8 @@ type Program struct {
 	Stages   []*Stage
 	Contexts []*Context
 	Traces   []*Trace
-	sum      func() string
+	SHA256   string // of the text, by which traces name it, in lower-case hexadecimal
 }
-
-// SHA256 returns the hash of the program's text, by which traces name it, in lower-case
-// hexadecimal. It is calculated when somebody first asks for it.
-func (p *Program) SHA256() string { return p.sum() }
 
 func sum(text []byte) string {
 	sum := sha256.Sum256(text)
@@ -70,7 +66,8 @@ type Constructor struct {
 	Name   string
 	Args   []*Type
 	Result *Type
-	Number int // among those of the program, from 1 on; 0 of one that none declares
+	Number int     // among those of the program, from 1 on; 0 of one that none declares
+	sole   []Value // the arguments of facts that have a constant and no more
 }
 
 // Pred is a predicate.

@@ -40,5 +40,5 @@ func TestSharedArguments(t *testing.T) {
 
 func TestSHA256(t *testing.T) {
 	p, _ := Load("p.cep", nil)
-	require.Equal(t, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", p.SHA256())
+	require.Equal(t, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", p.SHA256)
 }

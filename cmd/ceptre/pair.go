@@ -68,7 +68,7 @@ func oneStdin(c *cobra.Command, program, other, file string) error {
 
 // ranFrom reports whether a trace is of this very text, as far as it says.
 func ranFrom(prog *lang.Program, h *trace.Header) bool {
-	return h.Program == nil || h.Program.SHA256 == "" || h.Program.SHA256 == prog.SHA256()
+	return h.Program == nil || h.Program.SHA256 == "" || h.Program.SHA256 == prog.SHA256
 }
 
 // warnOfOther says where a trace is not of this very text. It may fit all the same.

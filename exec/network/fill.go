@@ -1,10 +1,6 @@
 package network
 
-import (
-	"slices"
-
-	"github.com/ceptre-graph/ceptre/exec/trace"
-)
+import "github.com/ceptre-graph/ceptre/exec/trace"
 
 // A run may start from a hundred thousand facts. What they take is known before they are
 // entered, so that there is room for all of them at once and nothing is moved.
@@ -14,7 +10,9 @@ import (
 // is new, or was reset: nothing was taken out, and no matches are known.
 func (n *Network) Fill(t *Table, args []trace.Sym, count int, id trace.ResourceID) {
 	rows := t.enterAll(args, count)
-	n.changed = slices.Grow(n.changed, t.foresee(rows))
+	if fresh := t.foresee(rows); fresh >= len(n.changed) {
+		n.changed = append(make([]Fact, 0, len(n.changed)+fresh), n.changed...)
+	}
 	for _, row := range rows {
 		f := &t.facts[row]
 		if f.last != 0 {
@@ -46,11 +44,11 @@ func (t *Table) enterAll(args []trace.Sym, count int) []uint32 {
 
 // make makes the facts of rows that were added.
 func (t *Table) make() {
-	from, more := len(t.facts), t.len-len(t.facts)
-	t.facts = append(t.facts, make([]fact, more)...)
-	t.more = append(t.more, make([]uint32, more*t.stride)...)
-	for row := from; row < t.len; row++ {
-		t.facts[row].keep(t.tuples.at(uint32(row)))
+	if t.len > 2*len(t.facts) {
+		t.facts = append(make([]fact, 0, t.len), t.facts...)
+	}
+	for row := uint32(len(t.facts)); int(row) < t.len; row++ {
+		t.describe(row, t.tuples.at(row))
 	}
 }
 
@@ -75,6 +73,5 @@ func (t *Table) heap(f *fact) {
 		t.piles = append(t.piles, make([]trace.ResourceID, 0, f.stock.linear()-1))
 		f.pile = uint32(len(t.piles))
 	}
-	others := &t.piles[f.pile-1]
-	*others = append(*others, f.last)
+	t.pileUp(f)
 }

@@ -125,6 +125,12 @@ func (t *Table) quick(args []trace.Sym) uint32 {
 // enter makes a row for a fact that has none.
 func (t *Table) enter(args []trace.Sym) uint32 {
 	row := t.add(args)
+	t.describe(row, args)
+	return row
+}
+
+// describe makes what is known of a fact whose row is new.
+func (t *Table) describe(row uint32, args []trace.Sym) {
 	if int(row) == len(t.facts) {
 		t.facts = append(t.facts, fact{})
 		for range t.stride {
@@ -132,7 +138,6 @@ func (t *Table) enter(args []trace.Sym) uint32 {
 		}
 	}
 	t.facts[row].keep(args)
-	return row
 }
 
 // at returns the arguments of a fact. They are good until one is entered.

@@ -2,7 +2,6 @@ package network
 
 import (
 	"math"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -51,10 +50,9 @@ func NewTerms() *Terms {
 	}
 }
 
-// Expect makes room for so many constants of a program.
+// Expect makes room for so many constants of a program in a table that is empty.
 func (t *Terms) Expect(constants int) {
-	t.entries = slices.Grow(t.entries, constants)
-	t.constants = slices.Grow(t.constants, constants+1)
+	t.entries, t.constants = make([]entry, 0, constants), make([]interned, 0, constants+1)
 }
 
 // Len returns how many terms there are that are no small numbers.
@@ -127,25 +125,24 @@ func (t *Terms) InternFacts(facts []lang.Initial, width int) []trace.Sym {
 	for i := range facts {
 		values := facts[i].Fact.Args
 		for j := range values {
-			if v := &values[j]; v.Con == nil {
-				to = append(to, t.Intern(*v))
-			} else if s, ok := t.known(v.Con); ok {
-				to = append(to, s)
-			} else {
-				to = append(to, t.Intern(*v))
+			s, ok := t.known(values[j].Con)
+			if !ok {
+				s = t.Intern(values[j])
 			}
+			to = append(to, s)
 		}
 	}
 	return to
 }
 
-// known returns the number of a constant, and false where that of its constructor does not
-// tell.
+// known returns the number of a constant, and false for nil, or where that of its constructor
+// does not tell.
 func (t *Terms) known(con *lang.Constructor) (trace.Sym, bool) {
-	if i := con.Number; i < len(t.constants) && t.constants[i].con == con {
-		return t.constants[i].sym, true
+	if con == nil || con.Number >= len(t.constants) {
+		return 0, false
 	}
-	return 0, false
+	at := &t.constants[con.Number]
+	return at.sym, at.con == con
 }
 
 func (t *Terms) literal(text string) trace.Sym {

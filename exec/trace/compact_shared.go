@@ -46,7 +46,7 @@ const everyBlock = math.MaxUint32
 func (w *symbolWriter) share(h *Header) error {
 	all := sharedConstants(h)
 	w.in.expect(len(all))
-	w.terms = slices.Grow(w.terms, len(all))
+	w.terms = make([]stamp, 0, len(all))
 	for i, name := range all {
 		x, err := w.in.constant(name)
 		if err != nil {
