@@ -104,6 +104,7 @@ type stage struct {
 	*lang.Stage
 	rules, links []*rule
 	matches      []*network.Matches // of the rules; nil where one has none that are kept, or the stage is ordered
+	asked        []*network.Matches // of the rules that have any, all of which are counted; nil where it is ordered
 	weights      *weights           // of the rules, where they are many and it is not ordered
 }
 
@@ -113,6 +114,9 @@ func (m *Machine) newStage(s *lang.Stage) *stage {
 		m.rules[r].place = i
 		out.rules = append(out.rules, m.rules[r])
 		out.matches = append(out.matches, m.rules[r].matches)
+		if m.rules[r].matches != nil && !s.Ordered {
+			out.asked = append(out.asked, m.rules[r].matches)
+		}
 	}
 	if !s.Ordered && len(s.Rules) >= manyRules {
 		out.weights = newWeights(len(s.Rules))

@@ -41,13 +41,13 @@ func (e *Enabled) count() error {
 	}
 	s := m.compiled
 	if e.of != s {
-		switch {
-		case s.weights != nil:
+		if s.weights != nil {
 			return e.addMany(s)
-		case s.matches == nil:
+		}
+		m.network.Ask(s.asked)
+		if s.matches == nil {
 			return e.addStage(s)
 		}
-		m.network.Ask(s.matches)
 		e.of, e.rules, e.weights = s, s.rules, nil
 		e.own = slices.Grow(e.own[:0], len(s.rules))[:len(s.rules)]
 		e.counts = e.own

@@ -13,8 +13,15 @@ func (m *Matches) Follow() {
 	}
 }
 
-// Unfollow ends following all rules.
-func (n *Network) Unfollow() { n.following++ }
+// Unfollow ends following all rules. Their matches were asked for until now.
+func (n *Network) Unfollow() {
+	for _, m := range n.memories {
+		if m.follow == n.following {
+			m.idle = 0
+		}
+	}
+	n.following++
+}
 
 // Stale returns the rules that may have another weight than when they were followed last, and
 // maybe others. They are to be followed again. The list is good until the next one.

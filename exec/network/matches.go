@@ -218,8 +218,8 @@ func (n *Network) Ask(rules []*Matches) {
 // askAll notes that somebody asks for the matches of the rules that are counted.
 func (n *Network) askAll() {
 	for _, m := range n.asked {
-		for _, f := range m.alone {
-			f.idle = 0
+		for i := range m.factors {
+			m.factors[i].memory.idle = 0
 		}
 	}
 }
