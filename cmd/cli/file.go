@@ -48,8 +48,8 @@ func (s Streams) WriteNamed(name string, write func(io.Writer) error) error {
 }
 
 // replace puts what is written in the place of a file by way of a new one beside it,
-// which takes over the permissions. A link is followed, to nothing yet, too; what is no file, such as /dev/null,
-// is written to as it is.
+// which takes over the permissions. A link is followed, to nothing yet, too; what is no
+// file, such as /dev/null, is written to as it is.
 func replace(name string, write func(io.Writer) error) error {
 	target := destination(name)
 	info, err := os.Lstat(target)
