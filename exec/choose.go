@@ -43,7 +43,7 @@ func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 // draw returns the rule of which a choice of resources was drawn. It is nil where these
 // cannot be drawn, but the index of a transition.
 func (e *Enabled) draw(source *rand.PCG) *rule {
-	at := e.last
+	at := e.some
 	several := e.counts[at] != e.total
 	if several {
 		at = e.drawRule(source)

@@ -24,7 +24,7 @@ type Enabled struct {
 	own     []int    // room for counts
 	of      *stage   // whose rules these are where all were counted already; else nil
 	weights *weights // whose counts these are; nil where nobody keeps them
-	last    int      // the last rule that has any
+	some    int      // a rule that has any
 	total   int
 	index   int // of the transition that was drawn, where there was nothing more to draw
 }
@@ -53,7 +53,7 @@ func (e *Enabled) count() error {
 		e.counts = e.own
 	}
 	ok := false
-	e.last, e.total, ok = network.Counted(s.matches, e.counts)
+	e.some, e.total, ok = network.Counted(s.matches, e.counts)
 	if ok && e.total > 0 {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (e *Enabled) addStage(s *stage) error {
 // any.
 func (e *Enabled) addAll(rules []*rule) error {
 	e.own = slices.Grow(e.own[:0], len(rules))
-	e.rules, e.counts, e.last, e.total = rules, e.own, 0, 0
+	e.rules, e.counts, e.some, e.total = rules, e.own, 0, 0
 	for i, r := range rules {
 		n, err := e.weigh(r)
 		if err != nil {
@@ -84,7 +84,7 @@ func (e *Enabled) addAll(rules []*rule) error {
 		if n == 0 {
 			continue
 		}
-		e.last = i
+		e.some = i
 		if e.total += n; e.total < n {
 			return &RunError{Rule: r.Rule, Err: errMany}
 		}

@@ -14,6 +14,7 @@ type weights struct {
 	counts []int // by rule
 	sums   []int // the tree, from index 1
 	total  int   // how many there are together
+	some   int   // a rule that had transitions when one was looked for
 	anew   []int // rules of which transitions are counted anew in each state
 	due    []int // those to be counted now
 }
@@ -84,7 +85,10 @@ func (e *Enabled) addMany(s *stage) error {
 		return e.addAll(s.links)
 	}
 	e.of, e.rules, e.counts, e.weights, e.total = nil, s.rules, w.counts, w, w.total
-	e.last, _ = w.find(w.total - 1)
+	if w.counts[w.some] == 0 {
+		w.some, _ = w.find(0)
+	}
+	e.some = w.some
 	return nil
 }
 

@@ -111,7 +111,9 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 		m.merge()
 		return m.Weight(ctx)
 	}
-	m.look()
+	if m.first == unknown || m.second == unknown {
+		m.look()
+	}
 	return w, err
 }
 

@@ -17,6 +17,7 @@ type Network struct {
 	writer  writer // of what plans do
 	room    int    // for records of matches, in words
 	commits int
+	relaxed int // after how many commits it is looked again what is no longer worth while
 	// shown is how many facts are shown, and planned how many were when plans were made.
 	shown, planned int
 	prover         Prover
@@ -51,7 +52,7 @@ var ErrDense = errors.New("there are more ways to match it than can be kept")
 func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
 	n := &Network{terms: NewTerms(), limits: limits, following: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
-	n.search, n.room = &search{network: n}, mostWords
+	n.search, n.room, n.relaxed = &search{network: n}, mostWords, restful
 	return n
 }
 
@@ -102,7 +103,7 @@ func (n *Network) note(t *Table, row uint32, f *fact) {
 // time. Facts that are new are shown one after another, so that each match is
 // found once, when the last of its facts is.
 func (n *Network) Commit(ctx context.Context) {
-	if n.commits++; len(n.crowded) > 0 || n.commits%restful == 0 {
+	if n.commits++; len(n.crowded) > 0 || n.commits >= n.relaxed {
 		n.relax()
 	}
 	if len(n.changed) > 0 {
@@ -278,13 +279,17 @@ func (n *Network) drop(t *Table, row uint32) {
 	n.shown--
 }
 
-// restful is after how many commits it is looked what is no longer worth while.
+// restful is after how many commits it is looked what is no longer worth while, or after more
+// where that takes long.
 const restful = 64
 
 // relax ends keeping those matches up to date that nobody has asked for in a long time, and
 // drops the facts that rest where too many do. What that costs is no reason to end keeping
 // matches that are asked for all the time.
 func (n *Network) relax() {
+	if n.commits >= n.relaxed {
+		n.relaxed = n.commits + max(restful, len(n.memories))
+	}
 	n.askAll()
 	for _, m := range n.memories {
 		if m.follow == n.following {

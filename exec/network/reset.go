@@ -19,7 +19,7 @@ func (n *Network) Reset() {
 	n.memories, n.crowded, n.asked, n.noted, n.merged = n.memories[:0], nil, nil, n.noted[:0], n.merged[:0]
 	n.Unfollow()
 	n.changed, n.gone = n.changed[:0], n.gone[:0]
-	n.room, n.commits, n.shown, n.planned = mostWords, 0, 0, 0
+	n.room, n.commits, n.relaxed, n.shown, n.planned = mostWords, 0, restful, 0, 0
 }
 
 // reset makes a table a new one, which has the room of the old one.
