@@ -7,7 +7,9 @@ import (
 )
 
 // draw draws a match of the part and resources, and enters them into the choice that is
-// drawn.
+// drawn. It is compiled with all that it calls, and not with those who call it.
+//
+//go:noinline
 func (f *factor) draw(source *rand.PCG) {
 	s := &f.memory.sampler
 	match, x := uint32(0), uint64(0)
