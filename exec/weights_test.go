@@ -93,6 +93,25 @@ func TestManyRules(t *testing.T) {
 	})
 }
 
+// What a stage asks for is kept as long, whichever way it is counted: else matches are found
+// anew at other times, and drawn in another order.
+func TestKeptAsLong(t *testing.T) {
+	requirePadded(t, `n : type. #builtin NAT n. p n : pred. q n n : pred. v n : pred. g : pred. r : pred.
+		stage one = {
+			p X -o g * q 0 1 * v 2.
+			p X * p Y * X < Y * q X Y * $p X -o ().
+			p X * Y == (X + 1) mod 3 * $q Y _ * q X X -o ().
+		}
+		stage two = {
+			p X -o g * q 0 1 * v 2.
+			$q 0 1 * q X Y -o q Y ((X + 1) mod 3).
+			v N * $v M * N <> M -o ().
+		}
+		qui * stage one -o stage two * p 0 * q 1 2.
+		qui * stage two -o stage one * r * q 0 0 * v 0.
+		#trace _ one { p 2, !q 2 1, p 4294967296, p 0, p 1, p 1 }.`)
+}
+
 func TestManyRulesOfExamples(t *testing.T) {
 	files, err := filepath.Glob("../examples/*.cep")
 	require.NoError(t, err)
