@@ -101,6 +101,15 @@ func (g *Graph) add(e Event) {
 // Len returns the number of events.
 func (g *Graph) Len() int { return len(g.causes) }
 
+// Events returns every event, in order of firing.
+func (g *Graph) Events() []Event {
+	events := make([]Event, g.Len())
+	for e := range events {
+		events[e] = Event(e)
+	}
+	return events
+}
+
 // Step returns the step that an event is.
 func (g *Graph) Step(e Event) *trace.Step { return &g.Trace.Steps[e] }
 

@@ -46,7 +46,7 @@ func (g *Graph) Appearances(cast Cast) []Thread {
 		index[name] = i
 	}
 	if cast.Lone {
-		threads[0].Events = g.all()
+		threads[0].Events = g.Events()
 		return threads
 	}
 	for e, names := range g.takePart(cast) {
@@ -57,15 +57,6 @@ func (g *Graph) Appearances(cast Cast) []Thread {
 		}
 	}
 	return threads
-}
-
-// all returns every event, in order of firing.
-func (g *Graph) all() []Event {
-	events := make([]Event, g.Len())
-	for e := range events {
-		events[e] = Event(e)
-	}
-	return events
 }
 
 // takePart yields for each event the names that may be of characters in it; they are good

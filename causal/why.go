@@ -127,7 +127,7 @@ func (g *Graph) eachUse(e Event, stages bool) iter.Seq[*Resource] {
 // use.
 func (g *Graph) makers(e Event, stages bool) []Event {
 	var makers []Event
-	for _, r := range g.uses(e, stages) {
+	for r := range g.eachUse(e, stages) {
 		if r.Producer != Outside && !slices.Contains(makers, r.Producer) {
 			makers = append(makers, r.Producer)
 		}

@@ -104,8 +104,17 @@ type stage struct {
 	*lang.Stage
 	rules, links []*rule
 	matches      []*network.Matches // of the rules; nil where one has none that are kept, or the stage is ordered
-	asked        []*network.Matches // of the rules that have any, all of which are counted; nil where it is ordered
 	weights      *weights           // of the rules, where they are many and it is not ordered
+}
+
+// keep has the matches of rules kept that are counted in each state: all but those of an ordered
+// stage, where one that applies hides those after it.
+func (s *stage) keep() {
+	for _, r := range s.rules {
+		if r.matches != nil && !r.first {
+			r.matches.Keep()
+		}
+	}
 }
 
 func (m *Machine) newStage(s *lang.Stage) *stage {
@@ -114,9 +123,6 @@ func (m *Machine) newStage(s *lang.Stage) *stage {
 		m.rules[r].place = i
 		out.rules = append(out.rules, m.rules[r])
 		out.matches = append(out.matches, m.rules[r].matches)
-		if m.rules[r].matches != nil && !s.Ordered {
-			out.asked = append(out.asked, m.rules[r].matches)
-		}
 	}
 	if !s.Ordered && len(s.Rules) >= manyRules {
 		out.weights = newWeights(len(s.Rules))

@@ -36,15 +36,14 @@ func (e *Enabled) count() error {
 	m.network.Commit(e.done)
 	if m.compiled.Stage != m.stage {
 		m.compiled, m.weighed = m.stages[m.stage], nil
-		m.network.Unfollow()
-		m.network.Ask(nil)
+		m.network.Release()
 	}
 	s := m.compiled
 	if e.of != s {
 		if s.weights != nil {
 			return e.addMany(s)
 		}
-		m.network.Ask(s.asked)
+		s.keep()
 		if s.matches == nil {
 			return e.addStage(s)
 		}

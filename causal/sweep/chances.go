@@ -1,6 +1,9 @@
 package sweep
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Chances says how often a rule could have fired in a run. Only states in which
 // something fired are counted: none at which a limit ended the run.
@@ -64,12 +67,7 @@ func (l losses) sorted() [][]Loss {
 				out[rule] = append(out[rule], Loss{to, n, l.took.at(rule, to)})
 			}
 		}
-		slices.SortFunc(out[rule], func(a, b Loss) int {
-			if d := b.Times - a.Times; d != 0 {
-				return d
-			}
-			return a.To - b.To
-		})
+		slices.SortFunc(out[rule], func(a, b Loss) int { return cmp.Or(b.Times-a.Times, a.To-b.To) })
 	}
 	return out
 }

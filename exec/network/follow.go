@@ -1,26 +1,39 @@
 package network
 
-// Who counts the choices of many rules in each state looks only at those whose matches have
-// changed: it follows them.
+// Who counts the choices of rules in each state keeps their matches up to date for as long, and
+// of many rules looks only at those whose matches have changed: it follows them.
 
-// Follow has [Network.Stale] tell of the rule when it may have another weight. Its matches are
-// kept as long as they are followed. It must have been weighed before; where that stopped at
-// a part that cannot be met, the parts after it need not be known.
-func (m *Matches) Follow() {
+// Keep has the matches of the rule, if it was weighed before, kept up to date until
+// [Network.Release]. Where that stopped at a part that cannot be met, the parts after it need
+// not be known.
+func (m *Matches) Keep() {
 	for i := range m.factors {
-		f := m.factors[i].memory
-		f.follow, f.sampler.armed = m.network.following, true
+		m.factors[i].memory.keeping = m.network.keeping
 	}
 }
 
-// Unfollow ends following all rules. Their matches were asked for until now.
-func (n *Network) Unfollow() {
+// Follow is [Matches.Keep] of a rule that was weighed, and has [Network.Stale] tell of it when it
+// may have another weight.
+func (m *Matches) Follow() {
+	m.Keep()
+	for i := range m.factors {
+		m.factors[i].memory.sampler.armed = true
+	}
+}
+
+// Release ends keeping the matches of all rules. They were asked for until now.
+func (n *Network) Release() {
+	n.ask()
+	n.keeping++
+}
+
+// ask notes that somebody asks for the matches that are kept.
+func (n *Network) ask() {
 	for _, m := range n.memories {
-		if m.follow == n.following {
+		if m.keeping == n.keeping {
 			m.idle = 0
 		}
 	}
-	n.following++
 }
 
 // Stale returns the rules that may have another weight than when they were followed last, and

@@ -209,23 +209,6 @@ func (m *Matches) countMore(n uint64) uint64 {
 	return n
 }
 
-// Ask says that the rules are those that will be counted after each [Network.Commit] from now
-// on, so that their matches are kept up to date; no others are, but for those that are followed.
-func (n *Network) Ask(rules []*Matches) {
-	n.askAll()
-	n.asked = rules
-	n.askAll()
-}
-
-// askAll notes that somebody asks for the matches of the rules that are counted.
-func (n *Network) askAll() {
-	for _, m := range n.asked {
-		for i := range m.factors {
-			m.factors[i].memory.idle = 0
-		}
-	}
-}
-
 // Forget ends keeping the matches, but for those that other rules share and that could be kept:
 // these may have been counted already.
 func (m *Matches) Forget() {
@@ -259,7 +242,7 @@ func (m *Matches) drop() {
 	for i := range m.factors {
 		f := m.factors[i].memory
 		if f.users = slices.DeleteFunc(f.users, func(x *Matches) bool { return x == m }); len(f.users) == 0 {
-			f.follow = 0
+			f.keeping = 0
 		}
 	}
 	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag, drawn: m.drawn}

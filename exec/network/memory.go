@@ -28,7 +28,7 @@ type memory struct {
 	wanted  bool              // it is among the memories of the network
 	current bool              // it is kept up to date
 	users   []*Matches        // the rules that it is part of
-	follow  uint              // when somebody began to follow it
+	keeping uint              // when somebody last began to keep it
 	cost    int               // steps that it took to find them all
 	err     error
 	// watchers count what goes with the matches.

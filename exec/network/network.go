@@ -28,8 +28,7 @@ type Network struct {
 	crowded        []*Table           // where too many facts rest
 	memories       []*memory          // those that somebody has wanted, in the order in which they came
 	matches        []*Matches         // of all rules
-	asked          []*Matches         // the rules that are counted after each commit
-	following      uint               // how often somebody began to follow rules
+	keeping        uint               // how often somebody began to keep matches
 	noted          []*memory          // of which weights have changed, for those who follow
 	merged         []*Matches         // rules that have other parts now, for the same
 	stale          []*Matches         // those that were told of last
@@ -51,7 +50,7 @@ var ErrDense = errors.New("there are more ways to match it than can be kept")
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
-	n := &Network{terms: NewTerms(), limits: limits, following: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
+	n := &Network{terms: NewTerms(), limits: limits, keeping: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
 	n.search, n.room, n.relaxed = &search{network: n}, mostWords, restful
 	return n
 }
@@ -203,8 +202,8 @@ func (n *Network) update(t *Table, row uint32, f *fact) {
 	n.know(t, row, f)
 	seen, changed := t.revise(row, f)
 	if t.rests && seen > manyIdle && seen > manyIdle*changed {
-		t.rests, t.restless, t.waiting = false, true, nil
-		t.gauge()
+		t.restless = true
+		t.await()
 		n.crowd(t)
 	}
 }
@@ -290,11 +289,9 @@ func (n *Network) relax() {
 	if n.commits >= n.relaxed {
 		n.relaxed = n.commits + max(restful, len(n.memories))
 	}
-	n.askAll()
+	n.ask()
 	for _, m := range n.memories {
-		if m.follow == n.following {
-			m.idle = 0
-		} else if m.current && m.idle > m.cost+patience {
+		if m.current && m.idle > m.cost+patience {
 			m.forget()
 		}
 	}

@@ -16,8 +16,8 @@ func (n *Network) Reset() {
 	for _, m := range n.matches {
 		m.reset()
 	}
-	n.memories, n.crowded, n.asked, n.noted, n.merged = n.memories[:0], nil, nil, n.noted[:0], n.merged[:0]
-	n.Unfollow()
+	n.memories, n.crowded, n.noted, n.merged = n.memories[:0], nil, n.noted[:0], n.merged[:0]
+	n.Release()
 	n.changed, n.gone = n.changed[:0], n.gone[:0]
 	n.room, n.commits, n.relaxed, n.shown, n.planned = mostWords, 0, restful, 0, 0
 }
@@ -34,7 +34,7 @@ func (m *memory) reset() {
 	m.sampler = sampler{ones: m.ones[:0], words: m.words[:0], size: m.size, memory: m}
 	m.free = m.free[:0]
 	m.wanted, m.current = false, false
-	m.idle, m.cost, m.err, m.watchers, m.follow = 0, 0, nil, nil, 0
+	m.idle, m.cost, m.err, m.watchers, m.keeping = 0, 0, nil, nil, 0
 	for _, p := range m.proofs {
 		p.forget()
 	}

@@ -66,8 +66,8 @@ func (b *blockWriter) section() [][]byte {
 }
 
 // full reports whether the block is large enough, with so many bytes that are not yet in its
-// columns. One of which the names are a large part
-// grows on, for the next one would say most of them again.
+// columns. One of which the names are a large part grows on, for the next one would say most of
+// them again.
 func (b *blockWriter) full(pending int) bool {
 	size := pending + len(b.symbols.text) + len(b.shapeText)
 	for _, column := range b.columns {

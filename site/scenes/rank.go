@@ -19,11 +19,7 @@ import (
 // is alone.
 func (c *cutter) ranks() []causal.Event {
 	if c.method == Step || c.Play.Cast.Lone {
-		order := make([]causal.Event, c.Graph.Len())
-		for i := range order {
-			order[i] = causal.Event(i)
-		}
-		return order
+		return c.Graph.Events()
 	}
 	order, ends := c.byDepth()
 	begin := 0

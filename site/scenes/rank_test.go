@@ -27,10 +27,7 @@ func plainRanks(p *Play) []causal.Event {
 		}
 		return 0
 	}
-	order := make([]causal.Event, p.Graph.Len())
-	for i := range order {
-		order[i] = causal.Event(i)
-	}
+	order := p.Graph.Events()
 	slices.SortStableFunc(order, func(a, b causal.Event) int {
 		return cmp.Or(waits(a)-waits(b), depths[a]-depths[b], strings.Compare(label(p.Graph, a), label(p.Graph, b)))
 	})
