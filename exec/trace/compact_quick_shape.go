@@ -14,12 +14,33 @@ func (c *CompactRecorder) search(v *Event) *shape {
 	flags, r := chosen<<chosenShift, &c.rules[v.Rule]
 	recent := &c.block.recent[r.rule]
 	s := recent[0] // if all events of the form fit, there is nothing to compare but kinds
+	if s == nil && flags == chanceFlags {
+		return c.revive(v)
+	}
 	if s == nil || v.Form == 0 || s.form != v.Form || s.flags != flags {
 		return c.find(recent, v, r.stage, flags)
 	}
 	if !c.quickTerms(v, s) {
 		return nil
 	}
+	return s
+}
+
+// revive is search for the first event of a rule in a block. Where there are many rules, much of
+// what a block takes would be spent on making their shapes anew.
+func (c *CompactRecorder) revive(v *Event) *shape {
+	b := c.block
+	if v.Form < 0 || v.Form >= len(b.former) {
+		return nil
+	}
+	s := b.former[v.Form]
+	if s == nil || !allDiffer(v.Args) || !c.quickTerms(v, s) {
+		return nil
+	}
+	clear(s.last)
+	b.enter(s)
+	b.remember(s)
+	b.note(s, v)
 	return s
 }
 

@@ -71,6 +71,30 @@ func TestQuickWayForms(t *testing.T) {
 	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
 }
 
+// The shapes of a block that come again in the next are as if they were new: where the first
+// event of a form has arguments that are the same by chance, it has another shape there.
+func TestQuickWayBlocks(t *testing.T) {
+	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
+	const a, b = 0, 1
+	builder := trace.NewBuilder()
+	var quick, long bytes.Buffer
+	for _, to := range []trace.Recorder{builder, trace.NewSmallBlocks(&quick)} {
+		require.NoError(t, to.Begin(d.header(), d, nil))
+		for step := range 1000 {
+			form := 1 + step/3%3
+			args := []trace.Sym{a, b}
+			if step%64 < 3 && step/64%2 == 1 {
+				args[1] = a
+			}
+			makes := []trace.Made{{Atom: trace.Atom{Args: args[1:]}}}
+			require.NoError(t, to.Step(&trace.Event{Form: form, Rule: form - 1, Args: args, Uses: []trace.ResourceID{1}, Makes: makes, Chosen: trace.ByChance}))
+		}
+		require.NoError(t, to.End(nil))
+	}
+	require.NoError(t, trace.WriteSmallBlocks(&long, builder.Trace()))
+	require.Equal(t, long.Bytes(), quick.Bytes())
+}
+
 // What is used is written alike, however far back it was made, and however much of the
 // block is not yet in its columns.
 func TestQuickWayDistances(t *testing.T) {

@@ -11,6 +11,7 @@ type shape struct {
 	facts   []factShape
 	sources []source
 	number  uint64
+	text    string       // what files say of it
 	written []argument   // the arguments that rows have
 	plain   bool         // these are the rule's, and no numerals
 	wide    bool         // too much for the quick way

@@ -26,6 +26,7 @@ type blockWriter struct {
 	shapes     map[string]*shape      // by what files say of them
 	recent     [][recentShapes]*shape // the latest shapes of each rule, the last first
 	forms      []*shape               // the latest of a rule that have a form, by it, if chosen by chance
+	former     []*shape               // what forms was at the end of the block before
 	shapeText  []byte
 	shapeCount uint64
 
@@ -45,7 +46,7 @@ func (b *blockWriter) reset() {
 	b.shapeText, b.shapeCount = b.shapeText[:0], 0
 	clear(b.shapes)
 	clear(b.recent)
-	clear(b.forms)
+	b.former, b.forms = b.forms, b.former[:0]
 	for i := range b.columns {
 		b.columns[i] = b.columns[i][:0]
 	}

@@ -97,12 +97,18 @@ func (b *blockWriter) shape(r *row, o outline) *shape {
 		}
 	}
 	s := b.newShape(r, &o)
+	b.remember(s)
+	return s
+}
+
+// remember makes a shape that has not come up lately the latest, if others than this row may have it.
+func (b *blockWriter) remember(s *shape) {
 	if s.free <= maxFree {
+		recent := &b.recent[s.rule]
 		last := len(recent) - 1
 		recent[last] = s
 		b.promote(recent, last)
 	}
-	return s
 }
 
 // promote makes a shape the latest.
@@ -122,11 +128,17 @@ func (b *blockWriter) newShape(r *row, o *outline) *shape {
 	if known := b.shapes[string(b.key)]; known != nil {
 		return known
 	}
+	s.text = string(b.key)
+	b.enter(s)
+	return s
+}
+
+// enter enters a shape that the block does not have.
+func (b *blockWriter) enter(s *shape) {
 	s.number = b.shapeCount
 	b.shapeCount++
-	b.shapeText = append(b.shapeText, b.key...)
+	b.shapeText = append(b.shapeText, s.text...)
 	if s.free <= maxFree {
-		b.shapes[string(b.key)] = s
+		b.shapes[s.text] = s
 	}
-	return s
 }
