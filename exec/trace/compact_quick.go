@@ -26,36 +26,12 @@ func (c *CompactRecorder) Begin(h *Header, terms Terms, initial []Made) error {
 		return err
 	}
 	c.block.recent = extend(c.block.recent, len(c.in.names))
-	var v Event
-	for i := range initial {
-		v.Makes = initial[i : i+1]
-		if err := c.quickInitial(&v); err != nil {
+	for len(initial) > 0 {
+		n, err := c.quickInitial(initial)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// quickInitial writes a resource of the initial state, which is all that the event makes.
-// Those of a predicate mostly stand together, and have a form.
-func (c *CompactRecorder) quickInitial(v *Event) error {
-	v.Form = v.Makes[0].Pred + 2
-	if v.Makes[0].Persistent {
-		v.Form = -v.Form
-	}
-	recent := &c.block.recent[noName]
-	s := recent[0]
-	if s == nil || s.form != v.Form || !c.quickTerms(v, s) {
-		s = c.find(recent, v, noName, initialFlag)
-	}
-	if s == nil {
-		c.drain()
-		c.made = c.block.next - 1
-		return c.initial(&v.Makes[0])
-	}
-	c.windows[shapeColumn].add(s.number)
-	if c.block.grow(1) {
-		return c.look()
+		initial = initial[n:]
 	}
 	return nil
 }
