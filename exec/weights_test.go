@@ -66,7 +66,7 @@ func padded(text string) string {
 func requirePadded(t require.TestingT, text string) {
 	for trace := range load(t, text).Traces {
 		for seed := range uint64(4) {
-			requireSameSteps(t, text, padded(text), trace, Options{Seed: seed, Limits: Limits{Steps: 300}})
+			requireSameSteps(t, text, padded(text), trace, Options{Seed: seed, Limits: Limits{Steps: 300, MatchSteps: 20_000}})
 		}
 	}
 }
