@@ -88,12 +88,12 @@ func (t *Table) leaves(row uint32, heir []trace.Sym) bool {
 
 // rename makes a fact that is shown another one.
 func (t *Table) rename(row uint32, args []trace.Sym) {
+	for _, x := range t.indexes {
+		x.rename(row, t.at(row), args)
+	}
 	t.tuples.rename(row, args)
 	t.facts[row].keep(args)
 	t.version++
-	for _, x := range t.indexes {
-		x.rename(row, args)
-	}
 }
 
 // looks returns the columns that matter for what meets an atom of a memory, and what with.

@@ -18,14 +18,18 @@ func TestIndex(t *testing.T) {
 		row := rapid.Uint32Range(0, rapid.SampledFrom([]uint32{20, 150}).Draw(rt, "rows"))
 		for range rapid.IntRange(0, 500).Draw(rt, "changes") {
 			row := row.Draw(rt, "row")
-			if facts[row] != nil {
-				x.remove(row)
-				delete(facts, row)
-				continue
-			}
 			fact := []trace.Sym{trace.Sym(term.Draw(rt, "a")), trace.Sym(term.Draw(rt, "b")), trace.Sym(term.Draw(rt, "c"))}
-			x.add(row, fact)
-			facts[row] = fact
+			switch old := facts[row]; {
+			case old == nil:
+				x.add(row, fact)
+				facts[row] = fact
+			case rapid.Bool().Draw(rt, "renamed"):
+				x.rename(row, old, fact)
+				facts[row] = fact
+			default:
+				x.remove(row, old)
+				delete(facts, row)
+			}
 		}
 		for range 20 {
 			key := []trace.Sym{trace.Sym(term.Draw(rt, "key")), trace.Sym(term.Draw(rt, "key"))}[:len(columns)]
@@ -79,7 +83,7 @@ func TestIndexOfPassingKeys(t *testing.T) {
 	for n := range trace.Sym(10 * mostEmpty) {
 		row := uint32(n % 3)
 		if n >= 3 {
-			x.remove(row)
+			x.remove(row, []trace.Sym{n - 3, n - 2})
 		}
 		x.add(row, []trace.Sym{n, n + 1})
 		require.Equal(t, []member{{row, n + 1}}, x.of(n))

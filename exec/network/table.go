@@ -156,7 +156,6 @@ func (t *Table) index(columns []int) *index {
 		}
 	}
 	x := newIndex(columns)
-	x.spots = make([]spot, 0, len(t.facts))
 	for row := range uint32(t.rows()) {
 		if t.facts[row].shown {
 			x.add(row, t.at(row))
@@ -182,7 +181,7 @@ func (t *Table) hide(row uint32) {
 	f.shown, f.easy, f.known = false, false, 0
 	t.version++
 	for _, x := range t.indexes {
-		x.remove(row)
+		x.remove(row, t.at(row))
 	}
 	t.remove(row, t.at(row)) // of most facts that stands where it was just looked at
 }
