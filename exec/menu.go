@@ -33,6 +33,18 @@ func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
 	return e.Find(most, func(Transition) bool { return true })
 }
 
+// Some returns the first moves, no more than so many, and whether these are all there are.
+func (e *Enabled) Some(most int) (moves []Move, whole bool) {
+	for r := range e.withSome() {
+		m := menu{rule: r, fits: func(Transition) bool { return true }}
+		whole = m.addAll(e, most-len(moves))
+		if moves = append(moves, m.moves...); !whole {
+			return moves, false
+		}
+	}
+	return moves, true
+}
+
 // Find is [Enabled.Menu] of just the moves that fit. It looks at all there are, if need
 // be, up to the end of the context under which they were counted.
 func (e *Enabled) Find(most int, fits func(Transition) bool) (moves []Move, whole bool) {

@@ -196,7 +196,11 @@ func (s *solver) endless(g *goal) error {
 			worst = a
 		}
 	}
-	return fmt.Errorf("gave up the search for a proof after %d steps: it keeps coming back to `%s`", s.steps, show(worst.premise.Atom, worst.frame))
+	deep := ""
+	if s.depth > s.limits.ProofDepth {
+		deep = fmt.Sprintf(", more than %d goals deep", s.limits.ProofDepth)
+	}
+	return fmt.Errorf("gave up the search for a proof after %d steps%s: it keeps coming back to `%s`", s.steps, deep, show(worst.premise.Atom, worst.frame))
 }
 
 // push puts a clause's premises in front of the goals that follow g.

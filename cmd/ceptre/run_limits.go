@@ -42,6 +42,8 @@ func (b *bounds) limits(c *cobra.Command) (exec.Limits, error) {
 		return exec.Limits{}, cli.BadFlag(c, "--steps %d: give a positive number", b.steps)
 	case f.Changed("time") && b.time <= 0:
 		return exec.Limits{}, cli.BadFlag(c, "--time %v: give a positive time", b.time)
+	case f.Changed("proof-steps") && b.proofSteps < 1:
+		return exec.Limits{}, cli.BadFlag(c, "--proof-steps %d: give a positive number", b.proofSteps)
 	}
 	return exec.Limits{Steps: b.steps, ProofSteps: b.proofSteps, Time: b.time, Memory: int(b.memory)}, nil
 }

@@ -68,27 +68,22 @@ func (s *search) at(state State, err error) error {
 	return &Error{choices, err}
 }
 
-// look fires each transition of a state, and takes it back.
+// look fires each transition of a state, and takes it back. Where it is interrupted, none of them
+// counts, but the states that they led to are known.
 func (s *search) look(from State) error {
 	s.visit(from)
-	enabled, err := s.machine.Enabled(s.done)
-	if err != nil {
-		return err
-	}
-	moves := enabled.Moves()
-	if s.done.Err() != nil {
-		return s.done.Err() // then there may be more
-	}
-	if len(moves) == 0 {
+	here, transitions, edges := origin{from, s.machine.Mark(), s.machine.Stage()}, s.Transitions, s.Edges
+	moves, err := eachMove(s.done, s.machine, func(move exec.Move) (bool, error) {
+		err := s.try(here, move.Transition)
+		return s.Ended == Complete, err
+	})
+	switch {
+	case err != nil && s.done.Err() != nil:
+		s.Transitions, s.Edges = transitions, edges
+	case err == nil && moves == 0:
 		s.Final = append(s.Final, from)
 	}
-	here := origin{from, s.machine.Mark(), s.machine.Stage()}
-	for _, move := range moves {
-		if err := s.try(here, move.Transition); err != nil || s.Ended != Complete {
-			return err
-		}
-	}
-	return nil
+	return err
 }
 
 // try fires a transition, and takes it back.

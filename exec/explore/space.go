@@ -57,19 +57,20 @@ func (s *Space) Choices(to State) ([]int, error) {
 
 // choose fires the first move that leads to a state, and returns its number.
 func choose(m *exec.Machine, to exec.Fingerprint) (int, error) {
-	enabled, err := m.Enabled(context.Background())
-	if err != nil {
-		return 0, err
-	}
 	here := m.Mark()
-	for i, move := range enabled.Moves() {
+	number, found := 0, false
+	_, err := eachMove(context.Background(), m, func(move exec.Move) (bool, error) {
+		number++
 		if _, err := m.Fire(move.Transition); err != nil {
-			return 0, err
+			return false, err
 		}
-		if m.Fingerprint() == to {
-			return i + 1, nil
+		if found = m.Fingerprint() == to; !found {
+			m.Return(here)
 		}
-		m.Return(here)
+		return !found, nil
+	})
+	if err == nil && !found {
+		err = errors.New("no move leads to the state again")
 	}
-	return 0, errors.New("no move leads to the state again")
+	return number, err
 }

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"math"
 
 	"github.com/ceptre-graph/ceptre/exec"
@@ -153,4 +154,33 @@ func repeat(f lang.Initial, times int32) []lang.Initial {
 		out[i] = f
 	}
 	return out
+}
+
+// fewMoves is how many moves of a state are listed first.
+const fewMoves = 1 << 12
+
+// eachMove does something with each move in the state of a machine, which it leaves as it was,
+// until it wants no more, and returns how many moves were listed. There may be many more than
+// somebody has use for, so that of many the first are listed first.
+func eachMove(ctx context.Context, m *exec.Machine, do func(exec.Move) (more bool, err error)) (listed int, err error) {
+	for most := fewMoves; ; most *= 4 {
+		enabled, err := m.Enabled(ctx)
+		if err != nil {
+			return listed, err
+		}
+		moves, whole := enabled.Some(most)
+		if ctx.Err() != nil {
+			return listed, ctx.Err() // then there may be more
+		}
+		done := listed
+		listed = len(moves)
+		for _, move := range moves[done:] {
+			if more, err := do(move); err != nil || !more {
+				return listed, err
+			}
+		}
+		if whole {
+			return listed, nil
+		}
+	}
 }

@@ -223,7 +223,7 @@ func (m *memory) fail(err error) {
 func (m *memory) watch(s side) {
 	m.watchers = append(m.watchers, s)
 	for _, r := range m.readers {
-		r.table.planted = false // another column matters
+		r.table.uproot() // another column matters
 		r.table.gauge()
 	}
 	m.sampler.watch = func(match uint32, before uint64) {

@@ -175,7 +175,7 @@ func (n *Network) replan() {
 	}
 	n.shown, n.planned = 0, 0
 	for _, t := range n.tables { // in any order: it is a sum
-		t.planted = false
+		t.uproot()
 		n.planned += t.len
 	}
 	n.shown = n.planned

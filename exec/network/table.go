@@ -29,6 +29,7 @@ type Table struct {
 	readers  []*reader
 	roots    []*node                     // of the plans of the readers
 	planted  bool                        // the roots are of the present readers
+	grafted  int                         // how many of these have plans in them that a new reader changes nothing of
 	looked   []int                       // the columns that matter for them
 	waiting  []uint32                    // rows of facts that rest until they have an heir; see post
 	forGood  map[uint32]trace.ResourceID // the permanent resources, by row
@@ -70,7 +71,7 @@ func (t *Table) forget(at int) {
 	}
 	t.readers[at], t.readers[last].at = t.readers[last], at
 	t.readers = t.readers[:last]
-	t.planted = false
+	t.uproot()
 	t.gauge()
 }
 

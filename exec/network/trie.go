@@ -77,18 +77,35 @@ func (w *writer) identify(r *Rule, s *step) string {
 	return w.check(s.check)
 }
 
-// plant makes the trie of a table anew, of the plans of those who read it.
+// plant makes the trie of a table, of the plans of those who read it. What an atom does by
+// itself goes by nothing else, so such plans stay: rules that ask for facts of one predicate,
+// each for another constant, may be thousands, and be asked for one after another.
 func (t *Table) plant() {
-	t.roots, t.looked, t.planted = nil, nil, true
-	for _, r := range t.readers {
+	if t.grafted == 0 {
+		t.roots, t.looked = nil, nil
+	}
+	alone := true
+	for at, r := range t.readers {
+		if alone = alone && r.memory.bare(); alone && at < t.grafted {
+			continue
+		}
 		steps, end := r.memory.plan(r.atom, false)
 		t.root(steps[0]).grow(steps[1:], end)
 		t.looked = append(t.looked, r.looks()...)
 	}
 	slices.Sort(t.looked)
-	t.looked = slices.Compact(t.looked)
+	t.looked, t.planted, t.grafted = slices.Compact(t.looked), true, 0
+	if alone {
+		t.grafted = len(t.readers)
+	}
 	t.await()
 }
+
+// uproot has the trie of a table made anew when it is looked at the next time.
+func (t *Table) uproot() { t.planted, t.grafted = false, 0 }
+
+// bare reports whether the matches of a memory are each of one fact.
+func (m *memory) bare() bool { return len(m.readers) == 1 && len(m.rule.Proofs) == 0 }
 
 // root returns the root that does what a first step does.
 func (t *Table) root(first *node) *node {
