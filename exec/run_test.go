@@ -229,7 +229,7 @@ func TestLimits(t *testing.T) {
 		{"matching", `n : type. a : n. b : n. p n n : pred. stage s = { far : p X Y * p Y X * p X X -o (). } #trace _ s { p a b, p b a, p a a }.`,
 			"rule far: gave up matching after 2 steps", Limits{MatchSteps: 2}},
 		{"fact size", `t : type. z : t. f t t : t. p t : pred. stage s = { grow : p X -o p (f X X). } #trace _ s { p z }.`,
-			"rule grow: a fact of `p` grows beyond 5000 symbols", Limits{}},
+			"rule grow: a fact of `p` would have more than 5000 symbols, digits of large numbers counted", Limits{}},
 		{"endless proof", `t : type. a : t. p t : pred. q t : bwd. q X <- q X. stage s = { ask : p X * q X -o (). } #trace _ s { p a }.`,
 			"steps, more than 50 goals deep: it keeps coming back to ", Limits{ProofDepth: 50}},
 		{"endless way round", `t : type. a : t. b : t. c : t. p t : pred. edge t t : bwd. edge a b. edge b c. edge c a. way t t : bwd.

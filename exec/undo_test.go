@@ -248,7 +248,7 @@ func TestReturnAfterFailure(t *testing.T) {
 	e, err := m.Enabled(context.Background())
 	require.NoError(t, err)
 	_, err = m.Fire(e.At(0))
-	require.ErrorContains(t, err, "grows beyond 6 symbols")
+	require.ErrorContains(t, err, "would have more than 6 symbols")
 	m.Return(mark)
 	require.Equal(t, seen, picture(t, m, p))
 }

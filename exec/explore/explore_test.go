@@ -246,7 +246,7 @@ func interrupt(t *testing.T, text string) {
 func TestErrors(t *testing.T) {
 	p := load(t, `t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. burst : b N -o b (s (s (s N))). #trace _ main { a (s (s z)) }.`)
 	_, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{FactSize: 5}})
-	require.EqualError(t, err, "rule burst: a fact of `b` grows beyond 5 symbols (after the choices 2)")
+	require.EqualError(t, err, "rule burst: a fact of `b` would have more than 5 symbols, digits of large numbers counted (after the choices 2)")
 	var at *Error
 	require.ErrorAs(t, err, &at)
 	require.Equal(t, []int{2}, at.Choices)
