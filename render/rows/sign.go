@@ -78,9 +78,12 @@ func (g *signs) explain(text string) {
 	}
 }
 
-// add enters a sign, once for each node that it speaks of.
+// add enters a sign, once for all that leads to it of one node. An arrow that leads elsewhere would
+// begin or end at nothing, and has one of its own.
 func (g *signs) add(at place, n diagram.Node, y float64) {
-	known := func(s sign) bool { return s.place == at && s.node.PartOf == n.PartOf }
+	known := func(s sign) bool {
+		return s.place == at && s.node.PartOf == n.PartOf && math.Abs(s.y-y) <= max(s.node.H, n.H)/2
+	}
 	if !slices.ContainsFunc(g.all, known) {
 		g.all = append(g.all, sign{at, n, y})
 	}
