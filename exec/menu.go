@@ -30,13 +30,16 @@ func (e *Enabled) Moves() []Move {
 // Menu returns the moves, but of each rule no more than so many, and whether these are
 // all there are.
 func (e *Enabled) Menu(most int) (moves []Move, whole bool) {
-	return e.Find(most, func(Transition) bool { return true })
+	return e.Find(most, every)
 }
+
+// every fits all moves.
+func every(Transition) bool { return true }
 
 // Some returns the first moves, no more than so many, and whether these are all there are.
 func (e *Enabled) Some(most int) (moves []Move, whole bool) {
 	for r := range e.withSome() {
-		m := menu{rule: r, fits: func(Transition) bool { return true }}
+		m := menu{rule: r, fits: every}
 		whole = m.addAll(e, most-len(moves))
 		if moves = append(moves, m.moves...); !whole {
 			return moves, false
@@ -61,7 +64,7 @@ func (e *Enabled) Find(most int, fits func(Transition) bool) (moves []Move, whol
 func (e *Enabled) MovesOf(rule *lang.Rule) []Move {
 	for r := range e.withSome() {
 		if r.Rule == rule {
-			m := menu{rule: r, fits: func(Transition) bool { return true }}
+			m := menu{rule: r, fits: every}
 			m.addAll(e, math.MaxInt)
 			return m.moves
 		}

@@ -159,8 +159,8 @@ func repeat(f lang.Initial, times int32) []lang.Initial {
 // fewMoves is how many moves of a state are listed first.
 const fewMoves = 1 << 12
 
-// eachMove does something with each move in the state of a machine, which it leaves as it was,
-// until it wants no more, and returns how many moves were listed. There may be many more than
+// eachMove does something with each move in the state of a machine, to which that returns the
+// machine if it wants more, and returns how many moves were listed. There may be many more than
 // somebody has use for, so that of many the first are listed first.
 func eachMove(ctx context.Context, m *exec.Machine, do func(exec.Move) (more bool, err error)) (listed int, err error) {
 	for most := fewMoves; ; most *= 4 {

@@ -36,15 +36,15 @@ func (b *blockWriter) put(column int, n uint64) {
 	b.columns[column] = binary.AppendUvarint(b.columns[column], n)
 }
 
-// grow counts a row whose ids count up, and the resources that it makes, as counted does.
-func (b *blockWriter) grow(made int) bool {
+// grow counts rows whose ids count up, and the resources that they make, as counted does.
+func (b *blockWriter) grow(rows, made int) bool {
 	b.next += ResourceID(made)
 	b.made += made
-	return b.counted()
+	return b.counted(rows)
 }
 
-// counted counts a row, and reports whether it is time for a look.
-func (b *blockWriter) counted() bool {
-	b.rows++
+// counted counts rows, and reports whether it is time for a look, which none of them goes beyond.
+func (b *blockWriter) counted(rows int) bool {
+	b.rows += rows
 	return b.rows%someRows == 0
 }

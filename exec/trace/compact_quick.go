@@ -69,7 +69,7 @@ func (c *CompactRecorder) Step(v *Event) error {
 	b.quickUses(&c.windows[useColumn], v, s)
 	b.step++
 	b.steps++
-	if b.grow(len(v.Makes)) {
+	if b.grow(1, len(v.Makes)) {
 		return c.look()
 	}
 	return nil
@@ -106,7 +106,7 @@ func (c *CompactRecorder) rest(v *Event, s *shape, choice uint64) error {
 	b.quickUses(&c.windows[useColumn], v, s)
 	b.step++
 	b.steps++
-	if b.grow(len(v.Makes)) {
+	if b.grow(1, len(v.Makes)) {
 		return c.look()
 	}
 	return nil

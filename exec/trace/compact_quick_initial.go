@@ -16,17 +16,13 @@ func (c *CompactRecorder) quickInitial(made []Made) (int, error) {
 		}
 		c.windows[shapeColumn].add(s.number)
 	}
-	b := c.block
-	b.rows += n
-	b.made += n
-	b.next += ResourceID(n)
-	if b.rows%someRows > 0 {
-		return n, nil
+	if c.block.grow(n, n) {
+		return n, c.look()
 	}
-	return n, c.look()
+	return n, nil
 }
 
-// initialForm is the form of the resources of the initial state that have a predicate.
+// initialForm is the form of the resources of the initial state that have a predicate, which is not 0.
 func initialForm(m *Made) int {
 	if m.Persistent {
 		return -m.Pred - 2
@@ -50,7 +46,7 @@ func (c *CompactRecorder) searchInitial(made []Made) *shape {
 func (c *CompactRecorder) alike(made []Made) int {
 	b := c.block
 	s := b.recent[noName][0]
-	if s == nil || s.form == 0 || s.number >= 0x80 || slices.Contains(s.sources, fromNumerals) {
+	if s == nil || s.number >= 0x80 || slices.Contains(s.sources, fromNumerals) {
 		return 0
 	}
 	made = made[:min(len(made), someRows-b.rows%someRows)]

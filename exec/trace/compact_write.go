@@ -54,7 +54,7 @@ func (c *compactSink) write(data []byte) error {
 }
 
 func (c *compactSink) row(r *row) error {
-	if err := c.block.row(r); err != nil || !c.block.counted() {
+	if err := c.block.row(r); err != nil || !c.block.counted(1) {
 		return err
 	}
 	return c.look()
