@@ -140,7 +140,7 @@ func TestPlacesAreSound(t *testing.T) {
 				off := offBorder(end.at, end.node)
 				for _, sign := range p.Nodes { // in a picture that is broken into rows
 					if slices.Contains(sign.Classes, "onward") && (sign.PartOf == end.node.ID || sign.PartOf == end.other.ID) {
-						off = min(off, offBorder(end.at, &sign)-2) // it stands as far off as edges may, and where a long curve is cut is not known to the point
+						off = min(off, offBorder(end.at, &sign)-1) // it stands as far off as edges may, and a little
 					}
 				}
 				require.LessOrEqual(t, off, 3.0, "edge %d ends %v from %s", i, off, end.node.ID)

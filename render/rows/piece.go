@@ -14,7 +14,7 @@ type piece struct {
 }
 
 // finest is how often a curve is halved to find where it leaves a row.
-const finest = 9
+const finest = 10
 
 // breakEdges returns the pieces of all edges, in the order of these, and sets signs where
 // they go on.
