@@ -25,11 +25,16 @@ func genLasting() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		var b strings.Builder
 		b.WriteString(lastingHead)
-		shared := genLastingRule(t)
+		shared, parted := genLastingRule(t), rapid.IntRange(0, 2).Draw(t, "parted") == 0
 		for _, stage := range []string{"one", "two"} {
 			fmt.Fprintf(&b, "stage %s = {\n  %s.\n  %s.\n", stage, shared, rapid.SampledFrom(lasting).Draw(t, "lasting"))
 			for range rapid.IntRange(0, 3).Draw(t, "rules") {
 				fmt.Fprintf(&b, "  %s.\n", genLastingRule(t))
+			}
+			if parted {
+				for range rapid.IntRange(5, 12).Draw(t, "parts") {
+					fmt.Fprintf(&b, "  %s.\n", genPart(t))
+				}
 			}
 			b.WriteString("}\n")
 		}
@@ -53,6 +58,19 @@ func genLastingRule(t *rapid.T) string {
 		"p 0", "p 1", "p 2", "p 4294967296", "!p 2", "q 0 1", "q 1 1", "q 2 0", "!q 1 2", "v z", "v (s z)", "v (s (s z))", `l "x"`, `l "y"`, "r", "!r", "g o", "g (f 1 (f 0 o))", "c 0",
 	}), 0, 3).Draw(t, "right")
 	return strings.Join(left, " * ") + " -o " + strings.Join(append(right, "()"), " * ")
+}
+
+// genPart draws a rule that asks for facts of a predicate with some number in one column or the
+// other, and maybe for another one of them, too.
+func genPart(t *rapid.T) string {
+	number := func() string { return rapid.SampledFrom([]string{"0", "0", "1", "2", "3"}).Draw(t, "number") }
+	left := fmt.Sprintf(rapid.SampledFrom([]string{"q %s X", "q %s X", "$q %s X", "!q %s X", "q X %s"}).Draw(t, "first"), number())
+	more := rapid.SampledFrom([]string{"", "", " * q X %s", " * $q %s X", " * $q X _", " * $q X %s", " * X <> %s", " * c X"}).Draw(t, "more")
+	if strings.Contains(more, "%") {
+		more = fmt.Sprintf(more, number())
+	}
+	right := fmt.Sprintf(rapid.SampledFrom([]string{"q %s X", "q X %s", "q %s ((X + 1) mod 3)", "q ((X + 1) mod 3) %s"}).Draw(t, "right"), number())
+	return left + more + " -o " + right
 }
 
 func genLastingFacts(t *rapid.T) []string {

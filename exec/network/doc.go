@@ -29,8 +29,9 @@
 // to meet, by how many agree in the known columns now. What becomes of a fact that
 // goes is found without a search: matches of a fact are a list (records). Where the
 // number of copies changes, and not whether there are any, only weights change. Rules
-// that do not ask for what changed are not looked at, and who counts the choices of many rules
-// is told of which these may be others than before (follow).
+// that do not ask for what changed are not looked at: where many ask for facts of one predicate,
+// but for another constant each, they are found by it (audience). And who counts the choices of
+// many rules is told of which these may be others than before (follow).
 //
 // New facts are shown to the plans one after another, so each match is found once, when
 // the last of its facts comes. What a firing takes and makes again is no change. Facts with

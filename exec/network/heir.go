@@ -18,7 +18,7 @@ const mostGone = 4
 
 // inherits reports whether facts of the table may have heirs: there are columns that no
 // rule looks at.
-func (t *Table) inherits() bool { return t.planted && len(t.waiting) > 0 }
+func (t *Table) inherits() bool { return t.observed && len(t.waiting) > 0 }
 
 // inherit has a new fact take over the row of one that has just gone, or waits, and returns
 // the row; false if there is no such one.

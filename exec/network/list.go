@@ -183,6 +183,9 @@ func (l *lister) open(i int, t turn) bool {
 // of appends the matches of a fact that meets an atom.
 func (m *memory) of(to []uint32, atom int, row uint32) []uint32 {
 	r := m.readers[atom]
+	if !r.reads(row) {
+		return to
+	}
 	for head := *r.head(&r.table.facts[row], row); head != 0; head = m.next(head, atom) {
 		if m.sampler.weight(head) > 0 {
 			to = append(to, head)

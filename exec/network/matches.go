@@ -93,6 +93,9 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 // Matches returns the matches of a rule, as yet unasked for.
 func (n *Network) Matches(r *Rule) *Matches {
 	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
+	for i := range r.Atoms {
+		n.Table(r.Atoms[i].Atom.Pred).expectReader(r.Atoms[i].Atom.Args)
+	}
 	n.matches = append(n.matches, m)
 	return m
 }

@@ -108,7 +108,7 @@ func (m *memory) forget() {
 		return
 	}
 	for _, r := range m.readers {
-		r.table.forget(r.at)
+		r.table.forget(r)
 	}
 	m.network.room += m.kept() * m.size
 	m.sampler.forget()
@@ -221,11 +221,7 @@ func (m *memory) fail(err error) {
 
 // watch has the part of a pair told of what changes.
 func (m *memory) watch(s side) {
-	m.watchers = append(m.watchers, s)
-	for _, r := range m.readers {
-		r.table.uproot() // another column matters
-		r.table.gauge()
-	}
+	m.observe(append(m.watchers, s))
 	m.sampler.watch = func(match uint32, before uint64) {
 		for _, s := range m.watchers {
 			s.changed(match, before)
@@ -235,10 +231,24 @@ func (m *memory) watch(s side) {
 
 // unwatch has a pair told no longer.
 func (m *memory) unwatch(p *pair) {
-	m.watchers = slices.DeleteFunc(m.watchers, func(s side) bool { return s.pair == p })
+	m.observe(slices.DeleteFunc(m.watchers, func(s side) bool { return s.pair == p }))
 	if len(m.watchers) == 0 {
 		m.sampler.watch = nil
 	}
+}
+
+// observe gives the memory other watchers: other columns may matter then.
+func (m *memory) observe(watchers []side) {
+	look := func(by int) {
+		for _, r := range m.readers {
+			if m.current {
+				r.table.look(r, by)
+			}
+		}
+	}
+	look(-1)
+	m.watchers = watchers
+	look(1)
 	for _, r := range m.readers {
 		r.table.gauge()
 	}

@@ -71,7 +71,7 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 		return
 	}
 	n.know(t, row, f)
-	readers := t.readers
+	readers := t.readersOf(row)
 	if len(readers) > len(f.heads) {
 		t.revise(row, f)
 		return
@@ -149,23 +149,39 @@ func (n *Network) settle(c Fact, f *fact) {
 func (n *Network) add(ctx context.Context, t *Table, row uint32) {
 	t.show(row)
 	n.replan()
-	if len(t.readers) == 0 {
+	readers := t.readersOf(row)
+	if len(readers) == 0 {
 		return
 	}
-	if !t.planted {
-		t.plant()
+	if !t.observed {
+		t.observe()
+	}
+	total := n.seek(ctx, &t.common, row)
+	if s := t.section(row); s != &t.common {
+		total += n.seek(ctx, s, row)
+	}
+	for _, r := range readers {
+		if r != nil {
+			r.memory.idle += total
+		}
+	}
+}
+
+// seek finds the matches of readers of a section that a new fact is part of, and returns in how
+// many steps.
+func (n *Network) seek(ctx context.Context, s *section, row uint32) int {
+	if !s.planted {
+		s.plant()
 	}
 	total := 0
-	for _, root := range t.roots {
+	for _, root := range s.roots {
 		n.search.begin()
 		if n.search.from(root, row) {
 			n.spread(ctx, root)
 		}
 		total += n.search.steps + 1
 	}
-	for _, r := range t.readers {
-		r.memory.idle += total
-	}
+	return total
 }
 
 // replan has plans made anew where there are many more facts than when they were made.
@@ -226,9 +242,13 @@ func (n *Network) know(t *Table, row uint32, f *fact) {
 // revise gives the matches of a fact new weights, and returns how many it has, and how many of
 // them have another weight now.
 func (t *Table) revise(row uint32, f *fact) (seen, changed int) {
-	for at, r := range t.readers {
+	for at, r := range t.readersOf(row) {
+		next := *t.head(f, row, at)
+		if next == 0 {
+			continue
+		}
 		n := f.known.meeting(r.permanent)
-		for next := *t.head(f, row, at); next != 0; next = r.memory.next(next, r.atom) {
+		for ; next != 0; next = r.memory.next(next, r.atom) {
 			old := r.memory.words[next]
 			r.revise(next, n)
 			seen++
@@ -263,16 +283,18 @@ func (n *Network) crowd(t *Table) {
 // drop forgets a fact of which there are no copies.
 func (n *Network) drop(t *Table, row uint32) {
 	f := &t.facts[row]
-	for at, head := range f.heads[:min(len(t.readers), ownHeads)] {
+	readers := t.readersOf(row)
+	for at, head := range f.heads[:min(len(readers), ownHeads)] {
 		if head != 0 {
-			t.readers[at].drop(head)
+			readers[at].drop(head)
 			f.heads[at] = 0
 		}
 	}
-	for at := ownHeads; at < len(t.readers); at++ {
-		head := t.head(f, row, at)
-		t.readers[at].drop(*head)
-		*head = 0
+	for at := ownHeads; at < len(readers); at++ {
+		if head := t.head(f, row, at); *head != 0 {
+			readers[at].drop(*head)
+			*head = 0
+		}
 	}
 	t.hide(row)
 	n.shown--

@@ -12,9 +12,10 @@ type reader struct {
 	memory    *memory
 	table     *Table
 	atom      int
-	word      int  // where the row of its fact stands in the record of a match
-	link      int  // where the next match of that fact stands there, and behind it the previous one
-	at        int  // among the readers of the table
+	word      int // where the row of its fact stands in the record of a match
+	link      int // where the next match of that fact stands there, and behind it the previous one
+	at        int // its place among the readers of the table
+	section   *section
 	permanent bool // it asks for permanent resources only
 	kind      readerKind
 	others    []*reader

@@ -41,12 +41,9 @@ func (n *Network) TakeAll(facts []*Fact, ids []trace.ResourceID) {
 }
 
 // gauge finds out whether facts of the table may go the swift way: those that may rest, and whose
-// matches are counted by nobody else.
+// matches are counted by nobody else, and that have all the same readers.
 func (t *Table) gauge() {
-	t.swift = t.rests && t.places == nil && len(t.readers) <= ownHeads
-	for _, r := range t.readers {
-		t.swift = t.swift && len(r.memory.watchers) == 0
-	}
+	t.swift = t.rests && t.places == nil && t.sections == nil && len(t.taken) <= ownHeads && t.watched == 0
 }
 
 // goes takes the only resource of a fact out, if that can be done the swift way.
@@ -55,7 +52,7 @@ func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 		return false
 	}
 	f.stock, f.known, f.last = 0, 0, 0
-	readers := t.readers
+	readers := t.common.readers
 	for at, head := range f.heads[:len(readers)] {
 		if head == 0 {
 			continue
@@ -84,7 +81,7 @@ func (t *Table) comes(f *fact, id trace.ResourceID) bool {
 	}
 	f.stock, f.known, f.last = one, one, id
 	t.resting--
-	readers := t.readers
+	readers := t.common.readers
 	for at, head := range f.heads[:len(readers)] {
 		if head == 0 {
 			continue

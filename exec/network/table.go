@@ -26,14 +26,10 @@ type Table struct {
 	resting  int                         // how many do
 	listed   bool                        // it is among the crowded ones of the network
 	indexes  []*index
-	readers  []*reader
-	roots    []*node                     // of the plans of the readers
-	planted  bool                        // the roots are of the present readers
-	grafted  int                         // how many of these have plans in them that a new reader changes nothing of
-	looked   []int                       // the columns that matter for them
-	waiting  []uint32                    // rows of facts that rest until they have an heir; see post
-	forGood  map[uint32]trace.ResourceID // the permanent resources, by row
-	version  uint                        // another one whenever other facts are shown
+	audience
+	waiting []uint32                    // rows of facts that rest until they have an heir; see post
+	forGood map[uint32]trace.ResourceID // the permanent resources, by row
+	version uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.
 	expected []expectation
 	// more are the heads of readers for which there is no room in facts, stride a row.
@@ -43,13 +39,12 @@ type Table struct {
 
 // read enters a reader, and tells it where its heads stand in each row.
 func (t *Table) read(r *reader) {
-	t.readers = append(t.readers, r)
-	t.planted = false
+	t.admit(r)
+	t.look(r, 1)
 	t.gauge()
-	if len(t.readers) > ownHeads+t.stride {
+	if r.at >= ownHeads+t.stride {
 		t.widen(2*t.stride + 2)
 	}
-	r.at = len(t.readers) - 1
 }
 
 // widen makes room for more heads a row.
@@ -61,17 +56,15 @@ func (t *Table) widen(stride int) {
 	}
 }
 
-// forget takes the reader at a place out. The last one takes its place.
-func (t *Table) forget(at int) {
-	last := len(t.readers) - 1
+// forget takes a reader out.
+func (t *Table) forget(r *reader) {
 	for row := range uint32(len(t.facts)) {
-		f := &t.facts[row]
-		head := t.head(f, row, last)
-		*t.head(f, row, at), *head = *head, 0
+		if r.reads(row) {
+			*t.head(&t.facts[row], row, r.at) = 0
+		}
 	}
-	t.readers[at], t.readers[last].at = t.readers[last], at
-	t.readers = t.readers[:last]
-	t.uproot()
+	t.look(r, -1)
+	t.dismiss(r)
 	t.gauge()
 }
 
@@ -107,7 +100,7 @@ func (t *Table) head(f *fact, row uint32, at int) *uint32 {
 }
 
 func newTable(p *lang.Pred) *Table {
-	return &Table{tuples: newTuples(len(p.Args)), pred: p, rests: len(p.Args) <= 1}
+	return &Table{tuples: newTuples(len(p.Args)), pred: p, rests: len(p.Args) <= 1, audience: newAudience(len(p.Args))}
 }
 
 // quick returns one more than the row of a fact, where this is told without a search; else

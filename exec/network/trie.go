@@ -1,10 +1,6 @@
 package network
 
-import (
-	"slices"
-
-	"github.com/ceptre-graph/ceptre/lang"
-)
+import "github.com/ceptre-graph/ceptre/lang"
 
 // node is a step of plans, and what comes after it. The plans that start from the
 // atoms that facts of a table may meet form a trie: as far as they do the same, it is
@@ -77,43 +73,32 @@ func (w *writer) identify(r *Rule, s *step) string {
 	return w.check(s.check)
 }
 
-// plant makes the trie of a table, of the plans of those who read it. What an atom does by
-// itself goes by nothing else, so such plans stay: rules that ask for facts of one predicate,
-// each for another constant, may be thousands, and be asked for one after another.
-func (t *Table) plant() {
-	if t.grafted == 0 {
-		t.roots, t.looked = nil, nil
-	}
-	alone := true
-	for at, r := range t.readers {
-		if alone = alone && r.memory.bare(); alone && at < t.grafted {
-			continue
+// plant makes the trie of a section, of the plans of those who belong to no other.
+func (s *section) plant() {
+	s.roots, s.planted = nil, true
+	for _, r := range s.readers {
+		if r != nil && r.section == s {
+			steps, end := r.memory.plan(r.atom, false)
+			s.root(steps[0]).grow(steps[1:], end)
 		}
-		steps, end := r.memory.plan(r.atom, false)
-		t.root(steps[0]).grow(steps[1:], end)
-		t.looked = append(t.looked, r.looks()...)
 	}
-	slices.Sort(t.looked)
-	t.looked, t.planted, t.grafted = slices.Compact(t.looked), true, 0
-	if alone {
-		t.grafted = len(t.readers)
-	}
-	t.await()
 }
 
-// uproot has the trie of a table made anew when it is looked at the next time.
-func (t *Table) uproot() { t.planted, t.grafted = false, 0 }
-
-// bare reports whether the matches of a memory are each of one fact.
-func (m *memory) bare() bool { return len(m.readers) == 1 && len(m.rule.Proofs) == 0 }
+// uproot has the tries of a table made anew when they are looked at the next time.
+func (t *Table) uproot() {
+	t.common.planted = false
+	for _, s := range t.sections {
+		s.planted = false
+	}
+}
 
 // root returns the root that does what a first step does.
-func (t *Table) root(first *node) *node {
-	for _, n := range t.roots {
+func (s *section) root(first *node) *node {
+	for _, n := range s.roots {
 		if n.text == first.text {
 			return n
 		}
 	}
-	t.roots = append(t.roots, first)
+	s.roots = append(s.roots, first)
 	return first
 }

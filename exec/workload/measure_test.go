@@ -43,6 +43,7 @@ var loads = []load{
 	{name: "max 100000", text: sized(Max, 100_000), steps: 100_000},
 	{name: "crowd 320", text: sized(Crowd, 320), steps: 100_000},
 	{name: "rules 1000", text: sized(Rules, 1000), steps: 500_000},
+	{name: "tokens 1000", text: sized(Tokens, 1000), steps: 500_000},
 	{name: "dungeon", text: dungeon, steps: 100_000, choose: exec.First},
 }
 

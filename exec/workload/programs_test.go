@@ -71,6 +71,7 @@ func TestStarts(t *testing.T) {
 		{name: "growing village", text: GrowingVillage(12), choices: 4 * 12, facts: 4 * 12, grows: true},
 		{name: "blocks", text: Blocks(5), choices: 5, facts: 11},
 		{name: "rules", text: Rules(12), choices: 12, facts: 22},
+		{name: "tokens", text: Tokens(12), choices: 12, facts: 22},
 		{name: "crowd", text: Crowd(6), choices: 6*6 - 6*2, facts: 6},
 	} {
 		t.Run(c.name, func(t *testing.T) {

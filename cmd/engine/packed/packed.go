@@ -7,7 +7,7 @@
 //
 //	go generate ./cmd/engine/packed
 //
-// which needs libdeflate-gzip, and gives the same program for the same sources wherever the
+// which needs zopfli, and gives the same program for the same sources wherever the
 // same release of Go, the one of go.version, makes it.
 package packed
 
