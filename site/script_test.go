@@ -34,7 +34,7 @@ type reader struct {
 func newReader(t *testing.T, s *Site) *reader {
 	t.Helper()
 	r := &reader{T: t, ctx: chromium.Start(t), site: s, root: strings.TrimSuffix(open(t, s, indexPath), indexPath)}
-	chromium.MustNotComplain(t, r.ctx, "ViewTransition") // the browser's own, where a page is turned before the last turn is over
+	chromium.MustNotComplain(t, r.ctx, chromium.Turning...)
 	r.do(chromedp.EmulateViewport(1280, 800))
 	r.sets("prefers-reduced-motion", "reduce") // what is turned too quickly for a transition is reported
 	return r

@@ -36,7 +36,7 @@ type playPage struct {
 // nothing of it but its files.
 func published(t *testing.T, args ...string) playPage {
 	p := playPage{t, chromium.Start(t)}
-	chromium.MustNotComplain(t, p.ctx, "ViewTransition") // which the browser wants between pages
+	chromium.MustNotComplain(t, p.ctx, chromium.Turning...)
 	dir := filepath.Join(t.TempDir(), "a site")
 	command(t, append([]string{"publish", "--play", "--quiet", "-o", dir}, args...)...)
 	var strange []string
@@ -142,7 +142,7 @@ func TestPublishedPlayOfStories(t *testing.T) {
 	dir := t.TempDir()
 	command(t, "publish", "--play", "--quiet", "--runs", "2", "-o", dir, "../../examples/kitchen.cep", "--steps", "9")
 	p := playPage{t, chromium.Start(t)}
-	chromium.MustNotComplain(t, p.ctx, "ViewTransition")
+	chromium.MustNotComplain(t, p.ctx, chromium.Turning...)
 	at := url.URL{Scheme: "file", Path: filepath.Join(dir, "story-2", "hours.html")}
 	p.open(at.String())
 	p.do(chromedp.Click(`.doors a[href$="play/index.html"]`))

@@ -13,6 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// Turning is what releases of Chromium report, in parts, where a style has pages turn with a
+// movement, and one is turned before the last turn is over or comes in late. No script has asked
+// for the movement, so none can see to it.
+var Turning = []string{"ViewTransition", "AbortError: Transition was skipped"}
+
 // MustNotComplain fails a test at its end if the browser has had something to complain of:
 // exceptions, what a policy refused, whatever stands in the console. What holds one of some
 // texts is no fault.

@@ -37,6 +37,20 @@ func (b *browser) running(path string) (context.Context, error) {
 	if b.ctx != nil && b.ctx.Err() == nil {
 		return b.ctx, nil
 	}
+	var err error
+	for range mostStarts {
+		if err = b.start(path); err == nil {
+			break
+		}
+	}
+	return b.ctx, err
+}
+
+// mostStarts is how often it is tried to start the browser, which may crash as it starts.
+const mostStarts = 3
+
+// start starts the browser anew.
+func (b *browser) start(path string) error {
 	b.stop()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -44,7 +58,7 @@ func (b *browser) running(path string) (context.Context, error) {
 	allocator, free := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, quit := chromedp.NewContext(allocator)
 	b.ctx, b.quit = ctx, func() { quit(); free() }
-	return b.ctx, chromedp.Do(b.ctx) // which starts it
+	return chromedp.Do(b.ctx) // which starts it
 }
 
 // end ends the browser, if there is one.
