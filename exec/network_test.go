@@ -32,6 +32,7 @@ func genLasting() *rapid.Generator[string] {
 				fmt.Fprintf(&b, "  %s.\n", genLastingRule(t))
 			}
 			if parted {
+				b.WriteString("  q 11 X * q 12 X * q 13 X * q 14 X * q 15 X * q 16 X * q 17 X * q 18 X * q 19 X -o ().\n")
 				for range rapid.IntRange(5, 12).Draw(t, "parts") {
 					fmt.Fprintf(&b, "  %s.\n", genPart(t))
 				}

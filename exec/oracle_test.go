@@ -23,6 +23,12 @@ func genProgram() *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		var b strings.Builder
 		b.WriteString("t : type. a : t. b : t. c : t.\np t : pred. q t t : pred. r : pred.\n")
+		parted := rapid.IntRange(0, 5).Draw(t, "parted") == 0
+		if parted {
+			for _, c := range others {
+				fmt.Fprintf(&b, "%c : t.\n", c)
+			}
+		}
 		b.WriteString("e t t : bwd. d t t : bwd. d a b. d b c. e X Y <- d X Y. e X Z <- d X Y <- d Y Z <- X <> Z.\n")
 		for _, stage := range []string{"one", "two"} {
 			fmt.Fprintf(&b, "stage %s = {\n", stage)
@@ -33,6 +39,9 @@ func genProgram() *rapid.Generator[string] {
 			for range rules {
 				b.WriteString("  " + genRule(t) + ".\n")
 			}
+			if parted {
+				b.WriteString("  " + allOf("q %c a") + " -o ().\n  " + allOf("p %c") + " -o ().\n")
+			}
 			b.WriteString("}\n")
 		}
 		b.WriteString("qui * stage one -o stage two.\nqui * stage two * $r -o stage one.\n")
@@ -40,6 +49,18 @@ func genProgram() *rapid.Generator[string] {
 		fmt.Fprintf(&b, "#trace 12 one { %s }.\n", strings.Join(facts, ", "))
 		return b.String()
 	})
+}
+
+// others are so many constants that rules which ask for facts of them are found by them.
+const others = "fghijklmn"
+
+// allOf asks for a fact of each of the others.
+func allOf(atom string) string {
+	var all []string
+	for _, c := range others {
+		all = append(all, fmt.Sprintf(atom, c))
+	}
+	return strings.Join(all, " * ")
 }
 
 func genRule(t *rapid.T) string {

@@ -16,7 +16,7 @@ type audience struct {
 	common   section                // those that ask for no constant; they are in all other sections, too
 	sections map[trace.Sym]*section // by constant; nil where readers are not found by one
 	column   int                    // where the constants stand
-	constant []int                  // in how many atoms of rules there is one, by column
+	asked    []map[string]struct{}  // the constants that rules ask for, by column
 	taken    []int                  // how many readers have each place
 	lookers  []int                  // for how many of them each column matters
 	watched  int                    // of how many somebody else counts the matches
@@ -32,15 +32,20 @@ type section struct {
 }
 
 func newAudience(width int) audience {
-	return audience{constant: make([]int, width), lookers: make([]int, width)}
+	return audience{asked: make([]map[string]struct{}, width), lookers: make([]int, width)}
 }
 
 // expectReader notes that a rule has an atom that asks for facts of the table.
 func (a *audience) expectReader(args []lang.Term) {
+	w := &writer{}
 	for c, t := range args {
-		if closed(t) {
-			a.constant[c]++
+		if !closed(t) {
+			continue
 		}
+		if a.asked[c] == nil {
+			a.asked[c] = make(map[string]struct{})
+		}
+		a.asked[c][w.term(t)] = struct{}{}
 	}
 }
 
@@ -54,8 +59,8 @@ func closed(t lang.Term) bool {
 // part chooses the column by which readers are found, if there are many to be told apart.
 func (a *audience) part() {
 	a.sections = nil
-	for c, n := range a.constant {
-		if n > ownHeads && (a.sections == nil || n > a.constant[a.column]) {
+	for c := range a.asked {
+		if n := len(a.asked[c]); n > ownHeads && (a.sections == nil || n > len(a.asked[a.column])) {
 			a.column, a.sections = c, make(map[trace.Sym]*section)
 		}
 	}

@@ -24,9 +24,9 @@ func (n *Network) Reset() {
 
 // reset makes a table a new one, which has the room of the old one.
 func (t *Table) reset() {
-	facts, cells, constant := t.facts[:0], t.cells[:0], t.constant
+	facts, cells, asked := t.facts[:0], t.cells[:0], t.asked
 	*t = *newTable(t.pred)
-	t.facts, t.cells, t.constant = facts, cells, constant
+	t.facts, t.cells, t.asked = facts, cells, asked
 }
 
 // reset makes a memory one that nobody has asked for, with the room that it has.
