@@ -1,8 +1,6 @@
 package network
 
 import (
-	"slices"
-
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -13,33 +11,38 @@ import (
 
 // audience is the readers of a table.
 type audience struct {
-	common   section                // those that ask for no constant; they are in all other sections, too
-	sections map[trace.Sym]*section // by constant; nil where readers are not found by one
-	column   int                    // where the constants stand
-	asked    []map[string]struct{}  // the constants that rules ask for, by column
-	taken    []int                  // how many readers have each place
-	lookers  []int                  // for how many of them each column matters
-	watched  int                    // of how many somebody else counts the matches
-	observed bool                   // looked is of the present ones
+	common   section                // those that all facts may meet
+	sections map[trace.Sym]*section // the others, by constant
+	found    int                    // how many these are
+	column   int                    // where their constants stand, or -1
+	asked    []map[string]struct{}  // the constants that atoms of rules ask for, by column
+	lookers  []int                  // for how many readers each column matters
+	watched  int                    // of how many readers somebody else counts the matches
+	observed bool                   // looked is what matters for the present readers
 	looked   []int                  // the columns that matter
 }
 
-// section is the readers of the facts that have some constant.
+// section is some readers, and the trie of their plans.
 type section struct {
-	readers []*reader // by place; nil for none
-	roots   []*node   // of the plans of those that are in no other section, or in all
-	planted bool      // the roots are of the present ones
+	readers []*reader
+	roots   []*node
+	planted bool // the roots are of the present readers
+	grafted int  // how many of these have plans in them that a new reader changes nothing of
 }
 
 func newAudience(width int) audience {
 	return audience{asked: make([]map[string]struct{}, width), lookers: make([]int, width)}
 }
 
-// expectReader notes that a rule has an atom that asks for facts of the table.
-func (a *audience) expectReader(args []lang.Term) {
-	w := &writer{}
+// manyConstants is how many constants of a column are asked for before readers are found by it.
+// As many readers have their heads with the facts, and are looked at as quickly as one is found.
+const manyConstants = ownHeads
+
+// expectReader notes that a rule with so many variables has an atom with some arguments.
+func (a *audience) expectReader(variables int, args []lang.Term) {
+	unknown, w := make([]bool, variables), &writer{}
 	for c, t := range args {
-		if !closed(t) {
+		if !Known(t, unknown) {
 			continue
 		}
 		if a.asked[c] == nil {
@@ -49,113 +52,81 @@ func (a *audience) expectReader(args []lang.Term) {
 	}
 }
 
-// closed reports whether a term has no variables.
-func closed(t lang.Term) bool {
-	out := true
-	lang.EachVariable(t, func(lang.Variable) { out = false })
+// divider returns the column of which most constants are asked for, or -1 where these are few.
+func (a *audience) divider() int {
+	out, most := -1, manyConstants
+	for c := range a.asked {
+		if n := len(a.asked[c]); n > most {
+			out, most = c, n
+		}
+	}
 	return out
 }
 
-// part chooses the column by which readers are found, if there are many to be told apart.
-func (a *audience) part() {
-	a.sections = nil
-	for c := range a.asked {
-		if n := len(a.asked[c]); n > ownHeads && (a.sections == nil || n > len(a.asked[a.column])) {
-			a.column, a.sections = c, make(map[trace.Sym]*section)
-		}
-	}
-}
-
-// readersOf returns who may read the fact of a row, by place. Most tables have one section.
-func (t *Table) readersOf(row uint32) []*reader {
-	if t.sections == nil {
-		return t.common.readers
-	}
-	return t.section(row).readers
-}
-
-// section returns the readers of the fact of a row.
+// section returns the readers that are found by the constant of a row, or nil.
 func (t *Table) section(row uint32) *section {
-	if t.sections != nil {
-		if s := t.sections[t.at(row)[t.column]]; s != nil {
-			return s
-		}
+	if t.found == 0 {
+		return nil
 	}
-	return &t.common
+	return t.sections[t.at(row)[t.column]]
 }
 
 // reads reports whether the fact of a row may meet the atom of a reader.
-func (r *reader) reads(row uint32) bool {
-	return r.section == &r.table.common || r.section == r.table.section(row)
-}
+func (r *reader) reads(row uint32) bool { return r.common() || r.section == r.table.section(row) }
 
-// own returns the section that a reader belongs to, which is made where there is none.
-func (t *Table) own(r *reader) *section {
-	if t.sections == nil {
+// common reports whether all facts may meet the atom of a reader.
+func (r *reader) common() bool { return r.section == &r.table.common }
+
+// sectionFor returns the section that a reader belongs to, which is made where there is none.
+func (t *Table) sectionFor(r *reader) *section {
+	if t.found == 0 {
+		t.column, t.sections = t.divider(), nil
+	}
+	if t.column < 0 {
 		return &t.common
 	}
 	key, ok := r.memory.network.terms.ground(r.memory.rule.Atoms[r.atom].Atom.Args[t.column])
 	if !ok {
 		return &t.common
 	}
+	if t.sections == nil {
+		t.sections = make(map[trace.Sym]*section)
+	}
 	if t.sections[key] == nil {
-		t.sections[key] = &section{readers: slices.Clone(t.common.readers)}
+		t.sections[key] = new(section)
 	}
 	return t.sections[key]
 }
 
-// admit gives a reader a place that none of those has with which it shares facts.
+// admit enters a reader into its section.
 func (t *Table) admit(r *reader) {
-	if len(t.taken) == 0 {
-		t.part()
+	r.section = t.sectionFor(r)
+	r.section.readers = append(r.section.readers, r)
+	r.sit(len(r.section.readers) - 1)
+	r.section.planted = false
+	if !r.common() {
+		t.found++
 	}
-	r.section, r.at = t.own(r), 0
-	for r.at < len(t.taken) && t.taken[r.at] > 0 && (r.section == &t.common || r.section.at(r.at) != nil) {
-		r.at++
-	}
-	if r.at == len(t.taken) {
-		t.taken = append(t.taken, 0)
-	}
-	t.taken[r.at]++
-	t.seat(r, r)
 }
 
-// dismiss takes the place of a reader away.
+// dismiss takes a reader out of its section. The last one takes its place.
 func (t *Table) dismiss(r *reader) {
-	t.seat(r, nil)
-	t.taken[r.at]--
-	for n := len(t.taken); n > 0 && t.taken[n-1] == 0; n-- {
-		t.taken = t.taken[:n-1]
+	s := r.section
+	last := len(s.readers) - 1
+	s.readers[r.at] = s.readers[last]
+	s.readers[r.at].sit(r.at)
+	s.readers = s.readers[:last]
+	s.uproot()
+	if !r.common() {
+		t.found--
 	}
 }
 
-// seat gives the place of a reader to one, or to nobody, in all sections that it belongs to.
-func (t *Table) seat(of, to *reader) {
-	of.section.set(of.at, to)
-	of.section.planted = false
-	if of.section == &t.common {
-		for _, s := range t.sections {
-			s.set(of.at, to)
-		}
-	}
-}
-
-// at returns who has a place, or nil.
-func (s *section) at(place int) *reader {
-	if place >= len(s.readers) {
-		return nil
-	}
-	return s.readers[place]
-}
-
-// set gives a place to a reader. There are no more places than the last one needs.
-func (s *section) set(place int, r *reader) {
-	for len(s.readers) <= place {
-		s.readers = append(s.readers, nil)
-	}
-	s.readers[place] = r
-	for n := len(s.readers); n > 0 && s.readers[n-1] == nil; n-- {
-		s.readers = s.readers[:n-1]
+// sit gives a reader a place in its section, and so one for its heads.
+func (r *reader) sit(at int) {
+	r.at, r.place = at, at
+	if !r.common() {
+		r.place = ^at
 	}
 }
 

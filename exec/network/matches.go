@@ -94,7 +94,7 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 func (n *Network) Matches(r *Rule) *Matches {
 	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
 	for i := range r.Atoms {
-		n.Table(r.Atoms[i].Atom.Pred).expectReader(r.Atoms[i].Atom.Args)
+		n.Table(r.Atoms[i].Atom.Pred).expectReader(len(r.Types), r.Atoms[i].Atom.Args)
 	}
 	n.matches = append(n.matches, m)
 	return m

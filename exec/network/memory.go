@@ -221,7 +221,7 @@ func (m *memory) fail(err error) {
 
 // watch has the part of a pair told of what changes.
 func (m *memory) watch(s side) {
-	m.observe(append(m.watchers, s))
+	m.setWatchers(append(m.watchers, s))
 	m.sampler.watch = func(match uint32, before uint64) {
 		for _, s := range m.watchers {
 			s.changed(match, before)
@@ -231,14 +231,14 @@ func (m *memory) watch(s side) {
 
 // unwatch has a pair told no longer.
 func (m *memory) unwatch(p *pair) {
-	m.observe(slices.DeleteFunc(m.watchers, func(s side) bool { return s.pair == p }))
+	m.setWatchers(slices.DeleteFunc(m.watchers, func(s side) bool { return s.pair == p }))
 	if len(m.watchers) == 0 {
 		m.sampler.watch = nil
 	}
 }
 
-// observe gives the memory other watchers: other columns may matter then.
-func (m *memory) observe(watchers []side) {
+// setWatchers gives the memory other watchers: other columns may matter then.
+func (m *memory) setWatchers(watchers []side) {
 	look := func(by int) {
 		for _, r := range m.readers {
 			if m.current {

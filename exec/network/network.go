@@ -71,8 +71,8 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 		return
 	}
 	n.know(t, row, f)
-	readers := t.readersOf(row)
-	if len(readers) > len(f.heads) {
+	readers := t.common.readers
+	if len(readers) > len(f.heads) || t.found > 0 {
 		t.revise(row, f)
 		return
 	}
@@ -149,21 +149,25 @@ func (n *Network) settle(c Fact, f *fact) {
 func (n *Network) add(ctx context.Context, t *Table, row uint32) {
 	t.show(row)
 	n.replan()
-	readers := t.readersOf(row)
-	if len(readers) == 0 {
+	found := t.section(row)
+	if len(t.common.readers) == 0 && found == nil {
 		return
 	}
 	if !t.observed {
 		t.observe()
 	}
 	total := n.seek(ctx, &t.common, row)
-	if s := t.section(row); s != &t.common {
-		total += n.seek(ctx, s, row)
+	if found != nil {
+		total += n.seek(ctx, found, row)
+		found.spend(total)
 	}
-	for _, r := range readers {
-		if r != nil {
-			r.memory.idle += total
-		}
+	t.common.spend(total)
+}
+
+// spend notes that it took so many steps to keep the matches of readers up to date.
+func (s *section) spend(steps int) {
+	for _, r := range s.readers {
+		r.memory.idle += steps
 	}
 }
 
@@ -242,8 +246,18 @@ func (n *Network) know(t *Table, row uint32, f *fact) {
 // revise gives the matches of a fact new weights, and returns how many it has, and how many of
 // them have another weight now.
 func (t *Table) revise(row uint32, f *fact) (seen, changed int) {
-	for at, r := range t.readersOf(row) {
-		next := *t.head(f, row, at)
+	seen, changed = t.common.revise(row, f)
+	if s := t.section(row); s != nil {
+		n, m := s.revise(row, f)
+		seen, changed = seen+n, changed+m
+	}
+	return seen, changed
+}
+
+// revise is [Table.revise] for the readers of a section.
+func (s *section) revise(row uint32, f *fact) (seen, changed int) {
+	for _, r := range s.readers {
+		next := *r.head(f, row)
 		if next == 0 {
 			continue
 		}
@@ -283,7 +297,7 @@ func (n *Network) crowd(t *Table) {
 // drop forgets a fact of which there are no copies.
 func (n *Network) drop(t *Table, row uint32) {
 	f := &t.facts[row]
-	readers := t.readersOf(row)
+	readers := t.common.readers
 	for at, head := range f.heads[:min(len(readers), ownHeads)] {
 		if head != 0 {
 			readers[at].drop(head)
@@ -291,9 +305,11 @@ func (n *Network) drop(t *Table, row uint32) {
 		}
 	}
 	for at := ownHeads; at < len(readers); at++ {
-		if head := t.head(f, row, at); *head != 0 {
-			readers[at].drop(*head)
-			*head = 0
+		readers[at].dropAll(f, row)
+	}
+	if s := t.section(row); s != nil {
+		for _, r := range s.readers {
+			r.dropAll(f, row)
 		}
 	}
 	t.hide(row)

@@ -12,11 +12,12 @@ type reader struct {
 	memory    *memory
 	table     *Table
 	atom      int
-	word      int // where the row of its fact stands in the record of a match
-	link      int // where the next match of that fact stands there, and behind it the previous one
-	at        int // its place among the readers of the table
-	section   *section
-	permanent bool // it asks for permanent resources only
+	word      int      // where the row of its fact stands in the record of a match
+	link      int      // where the next match of that fact stands there, and behind it the previous one
+	section   *section // of the table, that it belongs to
+	at        int      // among the readers of the section
+	place     int      // of its heads: as many as at or, if it is found by a constant, below 0
+	permanent bool     // it asks for permanent resources only
 	kind      readerKind
 	others    []*reader
 	other     *reader // where there is one; else nil
@@ -58,7 +59,7 @@ func (m *memory) newReaders() []*reader {
 }
 
 // head returns the head of the matches of a fact, in a row.
-func (r *reader) head(f *fact, row uint32) *uint32 { return r.table.head(f, row, r.at) }
+func (r *reader) head(f *fact, row uint32) *uint32 { return r.table.head(f, row, r.place) }
 
 // meets returns in how many ways the fact of a row meets the atom.
 func (r *reader) meets(row uint32) uint64 { return r.table.facts[row].known.meeting(r.permanent) }
@@ -102,6 +103,13 @@ func (m *memory) reweigh(match uint32) {
 	if !few || m.sampler.total > mostWeight {
 		m.tooMany()
 	}
+}
+
+// dropAll takes the matches of the fact of a row out.
+func (r *reader) dropAll(f *fact, row uint32) {
+	head := r.head(f, row)
+	r.drop(*head)
+	*head = 0
 }
 
 // drop takes the matches of a fact out, of which head is the first.

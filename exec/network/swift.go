@@ -43,7 +43,7 @@ func (n *Network) TakeAll(facts []*Fact, ids []trace.ResourceID) {
 // gauge finds out whether facts of the table may go the swift way: those that may rest, and whose
 // matches are counted by nobody else, and that have all the same readers.
 func (t *Table) gauge() {
-	t.swift = t.rests && t.places == nil && t.sections == nil && len(t.taken) <= ownHeads && t.watched == 0
+	t.swift = t.rests && t.places == nil && t.found == 0 && len(t.common.readers) <= ownHeads && t.watched == 0
 }
 
 // goes takes the only resource of a fact out, if that can be done the swift way.

@@ -32,9 +32,8 @@ type Table struct {
 	version uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.
 	expected []expectation
-	// more are the heads of readers for which there is no room in facts, stride a row.
-	more   []uint32
-	stride int
+	more     heads // of readers that all facts may meet, for which there is no room in facts
+	own      heads // of readers that are found by a constant
 }
 
 // read enters a reader, and tells it where its heads stand in each row.
@@ -42,25 +41,21 @@ func (t *Table) read(r *reader) {
 	t.admit(r)
 	t.look(r, 1)
 	t.gauge()
-	if r.at >= ownHeads+t.stride {
-		t.widen(2*t.stride + 2)
+	if r.common() {
+		t.more.widen(r.at-ownHeads, len(t.facts))
+	} else {
+		t.own.widen(r.at, len(t.facts))
 	}
 }
 
-// widen makes room for more heads a row.
-func (t *Table) widen(stride int) {
-	old, was := t.more, t.stride
-	t.more, t.stride = make([]uint32, stride*len(t.facts)), stride
-	for row := range t.facts {
-		copy(t.more[row*stride:], old[row*was:(row+1)*was])
-	}
-}
-
-// forget takes a reader out.
+// forget takes a reader out. The last one of its section takes its place.
 func (t *Table) forget(r *reader) {
+	last := r.section.readers[len(r.section.readers)-1]
 	for row := range uint32(len(t.facts)) {
 		if r.reads(row) {
-			*t.head(&t.facts[row], row, r.at) = 0
+			f := &t.facts[row]
+			head := last.head(f, row)
+			*r.head(f, row), *head = *head, 0
 		}
 	}
 	t.look(r, -1)
@@ -92,11 +87,14 @@ func (t *Table) lose(row uint32) {
 }
 
 // head returns the head of a reader in a row.
-func (t *Table) head(f *fact, row uint32, at int) *uint32 {
-	if uint(at) < ownHeads {
-		return &f.heads[at]
+func (t *Table) head(f *fact, row uint32, place int) *uint32 {
+	if uint(place) < ownHeads {
+		return &f.heads[place]
 	}
-	return &t.more[int(row)*t.stride+at-ownHeads]
+	if place < 0 {
+		return t.own.at(row, ^place)
+	}
+	return t.more.at(row, place-ownHeads)
 }
 
 func newTable(p *lang.Pred) *Table {
@@ -127,9 +125,8 @@ func (t *Table) enter(args []trace.Sym) uint32 {
 func (t *Table) describe(row uint32, args []trace.Sym) {
 	if int(row) == len(t.facts) {
 		t.facts = append(t.facts, fact{})
-		for range t.stride {
-			t.more = append(t.more, 0)
-		}
+		t.more.extend()
+		t.own.extend()
 	}
 	t.facts[row].keep(args)
 }

@@ -73,24 +73,39 @@ func (w *writer) identify(r *Rule, s *step) string {
 	return w.check(s.check)
 }
 
-// plant makes the trie of a section, of the plans of those who belong to no other.
+// plant makes the trie of a section, of the plans of its readers. What an atom does by itself
+// goes by nothing else, so such plans stay: these readers may be thousands, and be asked for one
+// after another.
 func (s *section) plant() {
-	s.roots, s.planted = nil, true
-	for _, r := range s.readers {
-		if r != nil && r.section == s {
-			steps, end := r.memory.plan(r.atom, false)
-			s.root(steps[0]).grow(steps[1:], end)
+	if s.grafted == 0 {
+		s.roots = nil
+	}
+	alone := true
+	for at, r := range s.readers {
+		if alone = alone && r.memory.bare(); alone && at < s.grafted {
+			continue
 		}
+		steps, end := r.memory.plan(r.atom, false)
+		s.root(steps[0]).grow(steps[1:], end)
+	}
+	s.planted, s.grafted = true, 0
+	if alone {
+		s.grafted = len(s.readers)
 	}
 }
 
 // uproot has the tries of a table made anew when they are looked at the next time.
 func (t *Table) uproot() {
-	t.common.planted = false
+	t.common.uproot()
 	for _, s := range t.sections {
-		s.planted = false
+		s.uproot()
 	}
 }
+
+func (s *section) uproot() { s.planted, s.grafted = false, 0 }
+
+// bare reports whether the matches of a memory are each of one fact.
+func (m *memory) bare() bool { return len(m.readers) == 1 && len(m.rule.Proofs) == 0 }
 
 // root returns the root that does what a first step does.
 func (s *section) root(first *node) *node {
