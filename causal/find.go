@@ -74,7 +74,7 @@ func (g *Graph) findResource(id trace.ResourceID) ([]Target, error) {
 func (g *Graph) findFacts(p trace.Pattern) []Target {
 	var found []Target
 	for i := range g.Resources {
-		if r := &g.Resources[i]; p.Matches(r.Pred, r.Args) {
+		if r := &g.Resources[i]; p.MatchesFact(r.Pred, r.Args, r.Persistent) {
 			found = append(found, Target{r, r.Producer})
 		}
 	}
@@ -112,6 +112,9 @@ const mostNear = 5
 // notFound says that there is nothing of a pattern: no such predicate or rule, or
 // none with these arguments.
 func (g *Graph) notFound(p trace.Pattern) error {
+	if found := g.findFacts(trace.Pattern{Term: p.Term}); len(found) > 0 {
+		return fmt.Errorf("no %s in the run that is permanent; without the ! it is %s", p.Term, g.Names(found))
+	}
 	heads, here := g.vocabulary(p.Head)
 	if len(here) > 0 {
 		byNumbers := slices.Clone(here)

@@ -99,7 +99,7 @@ func (p *Play) Met(u Until) (Stop, bool) {
 	}
 	for _, f := range u.Facts {
 		for _, made := range at.makes {
-			if f.Matches(made.Pred, made.Args) {
+			if f.MatchesFact(made.Pred, made.Args, made.Persistent) {
 				return Stop{AtFact, f}, true
 			}
 		}

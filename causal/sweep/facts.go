@@ -64,7 +64,7 @@ const MostNumber = 1 << 40
 // count counts facts of a state.
 func (t Tally) count(alive []trace.Resource) (f Found) {
 	for _, r := range alive {
-		if !t.Matches(r.Pred, r.Args) {
+		if !t.MatchesFact(r.Pred, r.Args, r.Persistent) {
 			continue
 		}
 		f.Copies++

@@ -62,7 +62,7 @@ func TestFactsAreThoseOfSingleRuns(t *testing.T) {
 		for _, r := range tr.Final() {
 			all[r.String()]++
 			for i, f := range facts {
-				if f.Matches(r.Pred, r.Args) {
+				if f.MatchesFact(r.Pred, r.Args, r.Persistent) {
 					want[i].Copies++
 				}
 			}

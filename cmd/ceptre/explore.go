@@ -51,7 +51,7 @@ out. States are told apart by fingerprints of 128 bits.
 
 --until stops at the first state with a FACT, and shows the run to it; none is shorter.
 _ stands for any argument, and arguments at the end may be left out; 'stage night' is a
-fact, too. With -o the run is written as a trace: the one that 'ceptre run' makes with
+fact, too, and '!won' is a permanent one. With -o the run is written as a trace: the one that 'ceptre run' makes with
 the choices shown. If there is no such state, the status is 1.
 
 Where the name after -o ends with .dot, .svg or like that of another picture, the graph

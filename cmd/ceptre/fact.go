@@ -18,6 +18,9 @@ func factPattern(prog *lang.Program, text string) (trace.Pattern, error) {
 		return p, err
 	}
 	if p.Head == trace.StagePred {
+		if p.Permanent {
+			return p, fmt.Errorf("%s is never permanent", p.Head)
+		}
 		return p, cmp.Or(wantArity(p, 1), wantStage(prog, p.Args))
 	}
 	var known []string

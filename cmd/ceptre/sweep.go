@@ -40,8 +40,9 @@ rules, each combination.
 
 With --facts, say in how many runs there is such a fact where the run ends, and how many:
 'won', 'saved _', or 'is _ hare', where _ stands for anything and arguments at the end may
-be left out. If just one of the arguments left open is a number, say how the numbers are
-spread over all of these facts. Greater ones than 2^40 count as that.
+be left out; '!won' counts only permanent ones. If just one of the arguments left open is a
+number, say how the numbers are spread over all of these facts. Greater ones than 2^40 count
+as that.
 
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what
 sensors ask for has no answer but the lines of --input, and what actions print is not

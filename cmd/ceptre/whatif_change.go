@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
@@ -39,8 +38,7 @@ func newFact(text string) (trace.Resource, error) {
 	case isOpen(p.Term):
 		return trace.Resource{}, fmt.Errorf("%s: a fact to add has no %s in it", p, trace.Open)
 	}
-	permanent := strings.HasPrefix(strings.TrimSpace(text), "!")
-	return trace.Resource{Pred: p.Head, Args: p.Args, Persistent: permanent}, nil
+	return trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent}, nil
 }
 
 // isOpen reports whether a pattern stands for several terms.

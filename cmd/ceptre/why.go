@@ -35,8 +35,8 @@ func why(s cli.Streams) *cobra.Command {
 what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
 resource (x7), a fact ('at romeo square'), a firing of a rule ('do/travel romeo'), or what
 was told to the player or came from there ('say "The end."'); _ stands for any
-argument, and arguments at the end may be left out. Of several the last one is
-meant, or with --all each of them.
+argument, arguments at the end may be left out, and '!gate open' is only a permanent fact.
+Of several the last one is meant, or with --all each of them.
 
 Below a step stands what it used: as such what it used up, with $ what it only needed,
 with ! what is permanent, and what it proved or a sensor answered. With --program, below

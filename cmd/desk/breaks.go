@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -30,9 +29,8 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	}
 	rules, preds := d.names()
 	a := Awaited{Pattern: p, Rule: slices.Contains(rules, p.Head), Fact: slices.Contains(preds, p.Head)}
-	lasting := strings.HasPrefix(strings.TrimSpace(text), "!")
 	switch {
-	case lasting && (a.Rule || a.Fact) && !d.makes(p.Head, true):
+	case p.Permanent && (a.Rule || a.Fact) && !d.makes(p.Head, true):
 		return a, fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the rules that use it up", p.Head)
 	case a.Fact && p.Head == trace.StagePred:
 		if len(p.Args) == 0 || p.Args[0].Head == trace.Open {

@@ -95,8 +95,8 @@ func TestStopText(t *testing.T) {
 func TestLasting(t *testing.T) {
 	d, _ := sit(t, "verona", 2)
 	for _, c := range []struct{ until, want string }{
-		{"! dead _", "dead _ is there"},
-		{"!dead _", "nothing can happen any more, and dead _, which is there already, did not come again"},
+		{"! dead _", "!dead _ is there"},
+		{"!dead _", "nothing can happen any more, and !dead _, which is there already, did not come again"},
 	} {
 		u, err := d.Until(c.until)
 		require.NoError(t, err)

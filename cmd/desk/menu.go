@@ -204,7 +204,7 @@ var ErrNotNow = errors.New("cannot happen now")
 
 // noMove says why no move fits a pattern.
 func (d *Desk) noMove(p trace.Pattern) error {
-	if rules, _ := d.names(); !slices.Contains(rules, p.Head) {
+	if rules, _ := d.names(); p.Permanent || !slices.Contains(rules, p.Head) {
 		return fmt.Errorf("there is no move %s", p)
 	}
 	if err := d.wantArgs(p); err != nil {

@@ -46,7 +46,7 @@ func TestBreakAt(t *testing.T) {
 	for _, text := range []string{"talk", `!says _ "a, \"b\""`, "says ann"} {
 		require.NoError(t, d.BreakAt(text))
 	}
-	require.Equal(t, []string{"talk", `says _ "a, \"b\""`, "says ann"}, d.Breaks())
+	require.Equal(t, []string{"talk", `!says _ "a, \"b\""`, "says ann"}, d.Breaks())
 	again := desk()
 	require.NoError(t, again.BreakAt(strings.Join(d.Breaks(), ", ")))
 	require.Equal(t, d.breaks, again.breaks)

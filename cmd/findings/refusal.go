@@ -29,7 +29,10 @@ type Refusal struct {
 // is that of the context or of a search without end.
 func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what string, at *trace.Step) (*Refusal, error) {
 	pattern, err := trace.ParsePattern(what)
-	if err == nil {
+	switch {
+	case err == nil && pattern.Permanent:
+		err = fmt.Errorf("%s is a permanent fact; ask about a rule", pattern)
+	case err == nil:
 		err = wantRule(prog, pattern.Head)
 	}
 	if err != nil {

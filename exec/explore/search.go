@@ -129,7 +129,7 @@ func (s *search) wantedAtStart(initial []trace.Resource) bool {
 		return false
 	}
 	for _, r := range initial {
-		if s.Until.Matches(r.Pred, r.Args) {
+		if s.Until.MatchesFact(r.Pred, r.Args, r.Persistent) {
 			return true
 		}
 	}
@@ -142,7 +142,7 @@ func (s *search) wanted(t exec.Transition) bool {
 		return false
 	}
 	for _, result := range t.Results() {
-		if s.matches(result.Fact) {
+		if s.matches(result) {
 			return true
 		}
 	}
@@ -150,10 +150,11 @@ func (s *search) wanted(t exec.Transition) bool {
 }
 
 // matches reads a fact as it is written, as it is with patterns.
-func (s *search) matches(f lang.Fact) bool {
+func (s *search) matches(made lang.Initial) bool {
+	f := made.Fact
 	if s.Until.Head != f.Pred.Name && s.Until.Head != trace.Open {
 		return false
 	}
 	written, err := trace.ParsePattern(f.String())
-	return err == nil && s.Until.Matches(f.Pred.Name, written.Args)
+	return err == nil && s.Until.MatchesFact(f.Pred.Name, written.Args, made.Permanent)
 }

@@ -14,14 +14,19 @@ const Open = "_"
 // Pattern is a fact, or a rule with its arguments, as somebody asks for it:
 // `at romeo _`. Where `_` stands anything may, and arguments may be left out from
 // behind.
-type Pattern struct{ Term }
+type Pattern struct {
+	Term
+	// Permanent asks for facts that are permanent, with a `!`. Without it these are meant,
+	// too: a question need not know what is permanent.
+	Permanent bool
+}
 
-// ParsePattern reads a pattern as programs write facts. A `!` before it says
-// nothing, for a question need not know what is permanent. Names are whatever
+// ParsePattern reads a pattern as programs write facts. Names are whatever
 // stands between spaces and parentheses: other engines have names that programs
 // have not.
 func ParsePattern(s string) (Pattern, error) {
-	p := patternParser{rest: strings.TrimPrefix(strings.TrimSpace(s), "!")}
+	text, permanent := strings.CutPrefix(strings.TrimSpace(s), "!")
+	p := patternParser{rest: text}
 	term, err := p.application()
 	if err == nil && p.peek() != 0 {
 		err = errors.New("a closing parenthesis too many")
@@ -29,12 +34,29 @@ func ParsePattern(s string) (Pattern, error) {
 	if err != nil {
 		return Pattern{}, fmt.Errorf("%q: %w", s, err)
 	}
-	return Pattern{term}, nil
+	return Pattern{term, permanent}, nil
 }
 
-// Matches reports whether a term, made of a predicate or rule and arguments, is
-// one of those that the pattern stands for.
+// String returns the pattern as [ParsePattern] reads it.
+func (p Pattern) String() string {
+	if p.Permanent {
+		return "!" + p.Term.String()
+	}
+	return p.Term.String()
+}
+
+// Matches reports whether the pattern stands for a rule, or what else is no fact of the
+// state, with these arguments. Nothing of the kind is permanent.
 func (p Pattern) Matches(head string, args []Term) bool {
+	return !p.Permanent && p.fits(head, args)
+}
+
+// MatchesFact reports whether the pattern stands for a fact of the state.
+func (p Pattern) MatchesFact(pred string, args []Term, permanent bool) bool {
+	return (permanent || !p.Permanent) && p.fits(pred, args)
+}
+
+func (p Pattern) fits(head string, args []Term) bool {
 	return (p.Head == head || p.Head == Open) && len(p.Args) <= len(args) &&
 		slices.EqualFunc(p.Args, args[:len(p.Args)], matches)
 }

@@ -14,7 +14,11 @@ func TestPatterns(t *testing.T) {
 	}{
 		{"at romeo town", "at romeo town", true},
 		{"  at  romeo\ttown ", "at romeo town", true},
-		{"!open gate", "open gate", true},
+		{"!open gate", "!open gate", true},
+		{"!open gate", "open gate", false},
+		{"open gate", "!open gate", true},
+		{"! _ gate", "!open gate", true},
+		{"! _ gate", "open gate", false},
 		{"at romeo", "at romeo town", true},
 		{"at", "at romeo town", true},
 		{"at _ town", "at romeo town", true},
@@ -33,7 +37,8 @@ func TestPatterns(t *testing.T) {
 		require.NoError(t, err, c.pattern)
 		f, err := ParsePattern(c.fact)
 		require.NoError(t, err)
-		require.Equal(t, c.want, p.Matches(f.Head, f.Args), "%s and %s", c.pattern, c.fact)
+		require.Equal(t, c.want, p.MatchesFact(f.Head, f.Args, f.Permanent), "%s and %s", c.pattern, c.fact)
+		require.Equal(t, c.want && !p.Permanent, p.Matches(f.Head, f.Args), "%s and the rule %s", c.pattern, c.fact)
 	}
 }
 
