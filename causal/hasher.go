@@ -46,6 +46,9 @@ func (h *Hasher) Step(e *trace.Event) error {
 	return nil
 }
 
+// Forget implements [trace.Recorder].
+func (h *Hasher) Forget() { clear(h.digests) }
+
 // End implements [trace.Recorder].
 func (h *Hasher) End(*trace.End) error { return nil }
 

@@ -64,6 +64,7 @@ type prints struct {
 	preds  map[*lang.Pred]Fingerprint
 	stages map[*lang.Stage]Fingerprint
 	known  []Fingerprint // of terms; zero before they are asked for
+	age    int           // of the terms, when they were
 }
 
 func newPrints(terms *network.Terms) *prints {
@@ -99,6 +100,10 @@ func (p *prints) fact(pred *lang.Pred, args []trace.Sym, permanent bool) Fingerp
 func (p *prints) term(s trace.Sym) Fingerprint {
 	if s >= trace.Numeral {
 		return Fingerprint{scramble(uint64(s)), scramble(^uint64(s))}
+	}
+	if age := p.terms.Age(); p.age != age {
+		clear(p.known)
+		p.age = age
 	}
 	for int(s) >= len(p.known) {
 		p.known = append(p.known, Fingerprint{})

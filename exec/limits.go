@@ -27,6 +27,8 @@ type Limits struct {
 	// a [LimitError] as the cause.
 	Time   time.Duration
 	Memory int
+	// fewTerms is among how many terms those that nothing needs are left alone.
+	fewTerms int
 }
 
 // LimitError is the cause of a context that ends a run, however deep in a search it is, because
@@ -57,6 +59,9 @@ const (
 	DefaultFactSize   = 5_000
 )
 
+// defaultFewTerms is as many as take a few megabytes.
+const defaultFewTerms = 1 << 15
+
 func (l Limits) orDefaults() Limits {
 	set := func(field *int, value int) {
 		if *field <= 0 {
@@ -68,6 +73,7 @@ func (l Limits) orDefaults() Limits {
 	set(&l.ProofDepth, DefaultProofDepth)
 	set(&l.MatchSteps, DefaultMatchSteps)
 	set(&l.FactSize, DefaultFactSize)
+	set(&l.fewTerms, defaultFewTerms)
 	return l
 }
 

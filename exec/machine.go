@@ -50,7 +50,7 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 // newMachine is [NewMachine]; the resources stand in the event.
 func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
-	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps})
+	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = m.network.Terms()
 	m.expect(prog)
 	m.relate(prog)
@@ -84,6 +84,20 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	m.compiled, m.weighed = m.stages[nil], nil
 	m.answers.next()
 	m.start(start)
+	return true
+}
+
+// collect frees the terms that nothing needs any longer where there are many, and reports whether
+// it did.
+func (m *Machine) collect() bool {
+	if !m.network.Terms().Crowded() {
+		return false
+	}
+	var log []trace.Sym
+	if m.journal != nil {
+		log = m.journal.syms
+	}
+	m.network.Collect(m.terms, log)
 	return true
 }
 
@@ -192,6 +206,7 @@ func (m *Machine) Context() *Context { return m.context }
 // the first rule that has any. The error says which rule could not be matched,
 // or is that of the context, where it ended.
 func (m *Machine) Enabled(ctx context.Context) (*Enabled, error) {
+	m.collect()
 	e := &Enabled{machine: m, done: ctx}
 	if err := e.count(); err != nil {
 		return nil, err

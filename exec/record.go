@@ -15,10 +15,15 @@ import (
 type recordTerms struct {
 	terms *network.Terms
 	known []trace.Term // by number, as far as they were asked for
+	age   int          // of the terms, when they were
 }
 
 // Term implements [trace.Terms].
 func (r *recordTerms) Term(s trace.Sym) trace.Term {
+	if age := r.terms.Age(); r.age != age {
+		clear(r.known)
+		r.age = age
+	}
 	if more := r.terms.Len() - len(r.known); int(s) >= len(r.known) {
 		r.known = append(r.known, make([]trace.Term, more)...)
 	}

@@ -119,6 +119,9 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 			if ctx.Err() != nil {
 				return halt(ctx, nil)
 			}
+			if r.collect() {
+				r.to.Forget()
+			}
 			heed = r.heed(step)
 		}
 		if err := r.step(ctx); err != nil {

@@ -66,6 +66,9 @@ func (c *clerk) final(m *exec.Machine) {
 	}
 }
 
+// Forget implements [trace.Recorder].
+func (c *clerk) Forget() { c.kept.Forget() }
+
 // End implements [trace.Recorder].
 func (c *clerk) End(e *trace.End) error {
 	c.row.Why = e.Why

@@ -101,6 +101,9 @@ func (a *accountant) Step(e *trace.Event) error {
 	return err
 }
 
+// Forget implements [trace.Recorder]. No term is known by its number.
+func (a *accountant) Forget() {}
+
 // End implements [trace.Recorder].
 func (a *accountant) End(e *trace.End) error {
 	if a.steps > 0 {

@@ -26,6 +26,9 @@ func (r *rest) Begin(h *trace.Header, _ trace.Terms, _ []trace.Made) error {
 // Step implements [trace.Recorder].
 func (r *rest) Step(*trace.Event) error { return nil }
 
+// Forget implements [trace.Recorder].
+func (r *rest) Forget() {}
+
 // End implements [trace.Recorder].
 func (r *rest) End(e *trace.End) error {
 	r.Trace.End = &trace.End{Why: e.Why, Message: e.Message}

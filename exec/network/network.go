@@ -39,6 +39,8 @@ type Limits struct {
 	// MatchSteps bounds the search for the matches of a part that a change
 	// leads to, in facts tried and steps of proofs.
 	MatchSteps int
+	// FewTerms is among how many terms those that nothing needs are left alone.
+	FewTerms int
 }
 
 // mostWords is how many words of four bytes the records of all matches may take.
@@ -50,7 +52,7 @@ var ErrDense = errors.New("there are more ways to match it than can be kept")
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
-	n := &Network{terms: NewTerms(), limits: limits, keeping: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
+	n := &Network{terms: NewTerms(limits.FewTerms), limits: limits, keeping: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
 	n.search, n.room, n.relaxed = &search{network: n}, mostWords, restful
 	return n
 }

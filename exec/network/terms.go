@@ -19,6 +19,10 @@ type Terms struct {
 	literals  map[string]trace.Sym
 	large     map[string]trace.Sym       // numbers, by their digits
 	unary     map[*lang.Type][]trace.Sym // numbers as records have them
+	free      []trace.Sym                // numbers to be given to other terms
+	few       int                        // among how many terms it is never looked which are needed
+	enough    int                        // among how many it is looked next
+	age       int                        // how often that was
 }
 
 // entry is a term that is not a small number.
@@ -39,9 +43,10 @@ type compounds struct {
 	terms []trace.Sym // by row
 }
 
-// NewTerms returns an empty table.
-func NewTerms() *Terms {
+// NewTerms returns an empty table, of which few terms are no reason to see which are needed.
+func NewTerms(few int) *Terms {
 	return &Terms{
+		few: few, enough: few,
 		others:    make(map[*lang.Constructor]trace.Sym),
 		compounds: make(map[*lang.Constructor]*compounds),
 		literals:  make(map[string]trace.Sym),
@@ -55,19 +60,34 @@ func (t *Terms) Expect(constants int) {
 	t.entries, t.constants = make([]entry, 0, constants), make([]interned, 0, constants+1)
 }
 
-// Len returns how many terms there are that are no small numbers.
+// Len returns one more than the largest number that a term has which is no small number.
 func (t *Terms) Len() int { return len(t.entries) }
 
-// Cut takes out all terms but the first n, and so those that are made of what is taken out.
+// Age returns another number whenever numbers may stand for other terms than before, but for those
+// that [Terms.Cut] took out.
+func (t *Terms) Age() int { return t.age }
+
+// Crowded reports whether there are so many terms that it is worth while to see which are needed
+// yet, see [Network.Collect].
+func (t *Terms) Crowded() bool { return len(t.free) == 0 && len(t.entries) >= t.enough }
+
+// Cut takes out all terms but the first n, of which none is free, and so those that are made of
+// what is taken out.
 func (t *Terms) Cut(n int) {
-	for s := len(t.entries) - 1; s >= n; s-- { // the last of each kind first
-		t.leave(&t.entries[s])
+	gone := make(map[int]bool, len(t.free))
+	for _, s := range t.free {
+		gone[int(s)] = true
+	}
+	for s := len(t.entries) - 1; s >= n; s-- { // the last of those that records have first
+		if !gone[s] {
+			t.leave(&t.entries[s])
+		}
 	}
 	clear(t.entries[n:])
-	t.entries = t.entries[:n]
+	t.entries, t.free, t.enough = t.entries[:n], t.free[:0], t.few
 }
 
-// leave takes out the last term of its kind.
+// leave takes a term out; of the numbers that records have, the last.
 func (t *Terms) leave(e *entry) {
 	switch v := &e.value; {
 	case v.Of != nil && v.Num.Int() <= math.MaxInt32: // as records have it
@@ -81,9 +101,8 @@ func (t *Terms) leave(e *entry) {
 		t.forget(v.Con)
 	default:
 		c := t.compounds[v.Con]
-		last := len(c.terms) - 1
-		c.remove(uint32(last), c.at(uint32(last)))
-		c.terms = c.terms[:last]
+		row, _ := c.find(e.args)
+		c.remove(row, e.args)
 	}
 }
 
@@ -91,6 +110,11 @@ func (t *Terms) leave(e *entry) {
 func (t *Terms) Learn(terms ...lang.Term) { t.newExprs(terms) }
 
 func (t *Terms) enter(e entry) trace.Sym {
+	if n := len(t.free); n > 0 {
+		s := t.free[n-1]
+		t.free, t.entries[s] = t.free[:n-1], e
+		return s
+	}
 	t.entries = append(t.entries, e)
 	return trace.Sym(len(t.entries) - 1)
 }
@@ -188,13 +212,17 @@ func (t *Terms) compound(con *lang.Constructor, args []trace.Sym) trace.Sym {
 	if row, ok := c.find(args); ok {
 		return c.terms[row]
 	}
-	c.add(args)
+	row := c.add(args)
 	values := make([]lang.Value, len(args))
 	for i, a := range args {
 		values[i] = t.Value(a, con.Args[i])
 	}
 	s := t.enter(entry{value: lang.NewValue(con, values), args: append([]trace.Sym(nil), args...)})
-	c.terms = append(c.terms, s)
+	if int(row) == len(c.terms) {
+		c.terms = append(c.terms, s)
+	} else {
+		c.terms[row] = s
+	}
 	return s
 }
 

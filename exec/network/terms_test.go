@@ -31,8 +31,9 @@ func TestCutAgainstNewTerms(t *testing.T) {
 		}
 		return lang.NewValue(f, []lang.Value{values.Draw(t, "argument"), lang.NumberValue(nat, lang.NewNat(rapid.Int64Range(0, 2).Draw(t, "number")))})
 	})
+	const few = 1 << 10
 	rapid.Check(t, func(rt *rapid.T) {
-		cut, fresh := NewTerms(), NewTerms()
+		cut, fresh := NewTerms(few), NewTerms(few)
 		intern := func(label string, tables ...*Terms) {
 			for _, v := range rapid.SliceOfN(values, 0, 8).Draw(rt, label) {
 				want := tables[0].Intern(v)

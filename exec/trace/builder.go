@@ -54,6 +54,9 @@ func (b *Builder) Step(e *Event) error {
 	return nil
 }
 
+// Forget implements [Recorder].
+func (b *Builder) Forget() { clear(b.symbols.known) }
+
 // End implements [Recorder].
 func (b *Builder) End(e *End) error {
 	b.last = e.clone()

@@ -151,6 +151,12 @@ func room(b []byte, n int) []byte {
 	return b
 }
 
+// Forget implements [Recorder].
+func (c *CompactRecorder) Forget() {
+	c.events.Forget()
+	clear(c.codes)
+}
+
 // End implements [Recorder].
 func (c *CompactRecorder) End(end *End) error {
 	c.drain()

@@ -107,6 +107,12 @@ func (e *events) others(v *Event) error {
 	return nil
 }
 
+// Forget implements [Recorder].
+func (e *events) Forget() {
+	clear(e.syms)
+	clear(e.first)
+}
+
 // End implements [Recorder].
 func (e *events) End(end *End) error { return e.to.end(end) }
 

@@ -6,17 +6,19 @@ import (
 )
 
 // Recorder takes down a run as it happens, so that nobody has to hold all of
-// it. Begin comes first, once; then a Step for each firing; then End, once, also
-// where the run failed. The error of any of them ends the run.
+// it. Begin comes first, once; then a Step for each firing, with a Forget between them now and
+// then; then End, once, also where the run failed. The error of any of them ends the run.
 //
 // What is handed over is good until the call returns, slices included, and stands
 // for what [Step] and [Resource] say in full. Steps are numbered from t1 as they
 // come, and resources from x1 as they are made.
 type Recorder interface {
 	// Begin takes the header, the table of terms and the initial state. The table
-	// grows as the run goes on, but an entry never changes.
+	// grows as the run goes on, and its entries stay as they are up to the next Forget.
 	Begin(h *Header, terms Terms, initial []Made) error
 	Step(e *Event) error
+	// Forget says that numbers may stand for other terms from now on.
+	Forget()
 	// End takes the end of the run, or nil where nobody says how it ended.
 	End(e *End) error
 }
@@ -95,6 +97,13 @@ func (rs Recorders) Step(e *Event) error {
 		}
 	}
 	return nil
+}
+
+// Forget implements [Recorder].
+func (rs Recorders) Forget() {
+	for _, r := range rs {
+		r.Forget()
+	}
 }
 
 // End implements [Recorder].
