@@ -37,6 +37,7 @@ func (e *event) keep(args []trace.Sym) []trace.Sym {
 // the last firing. The error says that a fact grew beyond the limit; then nothing has
 // changed.
 func (m *Machine) Fire(t Transition) (Firing, error) {
+	m.collect()
 	f := Firing{Transition: t, Stage: m.stage, Sensed: m.senses.all, Acts: t.Acts()}
 	first := m.lastID + 1
 	r := m.choose(t)

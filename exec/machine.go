@@ -15,7 +15,6 @@ type Machine struct {
 	program   *lang.Program
 	rules     map[*lang.Rule]*rule
 	relations map[*lang.Pred]*relation
-	terms     int                       // that there were at the start
 	tokens    map[*lang.Stage]trace.Sym // the names of stages
 	stages    map[*lang.Stage]*stage
 	byIndex   []*rule     // by the tags of what the network tells of
@@ -57,7 +56,7 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m.compile(prog)
 	m.learn(prog)
 	m.start(start)
-	m.terms = m.network.Terms().Len()
+	m.network.Terms().Keep()
 	return m
 }
 
@@ -77,8 +76,9 @@ func (m *Machine) restart(start *lang.Trace) bool {
 		return false
 	}
 	m.network.Reset()
-	m.network.Terms().Cut(m.terms)
-	m.record.known = m.record.known[:min(len(m.record.known), m.terms)]
+	terms := m.network.Terms()
+	terms.Cut()
+	m.record.known = m.record.known[:min(len(m.record.known), terms.Lasting())]
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, network.Choice{}, event{}
 	m.compiled, m.weighed = m.stages[nil], nil
@@ -97,7 +97,7 @@ func (m *Machine) collect() bool {
 	if m.journal != nil {
 		log = m.journal.syms
 	}
-	m.network.Collect(m.terms, log)
+	m.network.Collect(log)
 	return true
 }
 
@@ -206,7 +206,6 @@ func (m *Machine) Context() *Context { return m.context }
 // the first rule that has any. The error says which rule could not be matched,
 // or is that of the context, where it ended.
 func (m *Machine) Enabled(ctx context.Context) (*Enabled, error) {
-	m.collect()
 	e := &Enabled{machine: m, done: ctx}
 	if err := e.count(); err != nil {
 		return nil, err

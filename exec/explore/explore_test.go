@@ -269,7 +269,8 @@ func TestUntil(t *testing.T) {
 		{endless, "stage s", 0},
 		{`a : pred. stage s = {} stage t = {} qui * stage s -o stage t. #trace _ s { a }.`, "stage t", 1},
 		{`u : type. z : u. s u : u. a u : pred. b string : pred. stage s = { a (s N) * b "x" -o a N * b "y z". } #trace _ s { a (s (s z)), b "x" }.`, `b "y z"`, 1},
-		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`, "!a (s z)", 2},
+		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`, "!b", 1},
+		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`, "a (s z)", 2},
 	} {
 		p := load(t, c.text)
 		s, err := Search(context.Background(), p, p.Traces[0], Options{Until: pattern(t, c.fact)})

@@ -5,10 +5,10 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 // Collect frees the terms that nothing needs, so that their numbers stand for others from now on.
 // What is needed is found from the facts, the matches and the answers of clauses (mark and sweep:
 // McCarthy, "Recursive functions of symbolic expressions and their computation by machine, part
-// I", Communications of the ACM 3, 1960, section 4). The first terms, of which there are keep,
-// and those of others stay, too. It changes nothing else, so that a run goes on as it would have.
-func (n *Network) Collect(keep int, others []trace.Sym) {
-	m := n.terms.marker(keep)
+// I", Communications of the ACM 3, 1960, section 4). The others that are given are needed, too.
+// Nothing else changes, so that a run goes on as it would have.
+func (n *Network) Collect(others []trace.Sym) {
+	m := n.terms.marker()
 	m.all(others)
 	for _, t := range n.tables { // in any order: they are only marked
 		t.mark(m)
@@ -66,10 +66,10 @@ type marker struct {
 	next  []trace.Sym
 }
 
-// marker returns a marker of the first terms, and of those that are free already.
-func (t *Terms) marker(keep int) *marker {
+// marker returns a marker that has marked the terms that stay, and those that are free already.
+func (t *Terms) marker() *marker {
 	m := &marker{terms: t, there: make([]bool, len(t.entries))}
-	for i := range keep {
+	for i := range t.lasting {
 		m.there[i] = true
 	}
 	for _, s := range t.free {
@@ -106,5 +106,5 @@ func (t *Terms) sweep(m *marker) {
 			t.free = append(t.free, trace.Sym(s))
 		}
 	}
-	t.enough = max(t.few, 2*(len(t.entries)-len(t.free)))
+	t.enough = t.lasting + max(t.few, 2*(len(t.entries)-len(t.free)-t.lasting))
 }

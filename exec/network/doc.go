@@ -8,7 +8,8 @@
 // numbers stand for themselves. The facts of a predicate are rows of a [Table]: the
 // numbers of the arguments, and the resources that are copies of the fact. So a
 // thousand equal facts are one row. Rows are found by all of their columns, and by
-// those that rules ask for (index).
+// those that rules ask for (index). Where there are many terms, those that nothing needs any
+// longer make room for others (collect).
 //
 // # Matches
 //

@@ -20,7 +20,8 @@ type Terms struct {
 	large     map[string]trace.Sym       // numbers, by their digits
 	unary     map[*lang.Type][]trace.Sym // numbers as records have them
 	free      []trace.Sym                // numbers to be given to other terms
-	few       int                        // among how many terms it is never looked which are needed
+	lasting   int                        // how many of the first terms stay whatever happens
+	few       int                        // how many others are no reason to look which are needed
 	enough    int                        // among how many it is looked next
 	age       int                        // how often that was
 }
@@ -71,9 +72,15 @@ func (t *Terms) Age() int { return t.age }
 // yet, see [Network.Collect].
 func (t *Terms) Crowded() bool { return len(t.free) == 0 && len(t.entries) >= t.enough }
 
-// Cut takes out all terms but the first n, of which none is free, and so those that are made of
-// what is taken out.
-func (t *Terms) Cut(n int) {
+// Keep has the terms that there are stay whatever happens.
+func (t *Terms) Keep() { t.lasting, t.enough = len(t.entries), len(t.entries)+t.few }
+
+// Lasting returns how many terms stay whatever happens.
+func (t *Terms) Lasting() int { return t.lasting }
+
+// Cut takes out all terms but those that stay, and so those that are made of what is taken out.
+func (t *Terms) Cut() {
+	n := t.lasting
 	gone := make(map[int]bool, len(t.free))
 	for _, s := range t.free {
 		gone[int(s)] = true
@@ -84,7 +91,7 @@ func (t *Terms) Cut(n int) {
 		}
 	}
 	clear(t.entries[n:])
-	t.entries, t.free, t.enough = t.entries[:n], t.free[:0], t.few
+	t.entries, t.free, t.enough = t.entries[:n], t.free[:0], n+t.few
 }
 
 // leave takes a term out; of the numbers that records have, the last.

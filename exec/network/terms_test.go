@@ -51,8 +51,9 @@ func TestCutAgainstNewTerms(t *testing.T) {
 		}
 		intern("kept", fresh, cut)
 		n := cut.Len()
+		cut.Keep()
 		intern("cut", cut)
-		cut.Cut(n)
+		cut.Cut()
 		require.Equal(rt, n, cut.Len())
 		intern("after", fresh, cut)
 		require.Equal(rt, fresh.Len(), cut.Len())

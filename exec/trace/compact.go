@@ -94,7 +94,7 @@ const (
 	blockSize = 1 << 19
 	blockRows = 1 << 16
 	// maxBlockSize is about how large a block gets of which more than one part in namesShare
-	// is names.
+	// is names, most of which blocks before said, too.
 	maxBlockSize = 1 << 24
 	namesShare   = 8
 )

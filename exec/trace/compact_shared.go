@@ -58,7 +58,7 @@ func (w *symbolWriter) share(h *Header) error {
 		}
 		w.shared++
 	}
-	w.count = w.shared
+	w.count, w.in.lasting = w.shared, len(w.in.terms)
 	return nil
 }
 

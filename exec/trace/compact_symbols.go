@@ -9,6 +9,7 @@ type symbolWriter struct {
 	text   []byte
 	count  uint32
 	shared uint32  // how many are symbols of all blocks
+	again  int     // how many bytes of text a block before had, too
 	terms  []stamp // by Sym
 	// known has what files say of terms that are made of no others, one behind
 	// the other: the names of a large program lie all over the memory, and a block
@@ -23,13 +24,19 @@ type stamp struct {
 	from, to uint32
 }
 
+// forget forgets what files say of terms. Symbols of all blocks stay.
+func (w *symbolWriter) forget() {
+	clear(w.terms[w.in.lasting:])
+	w.known = w.known[:0]
+}
+
 // maxKnown is how many bytes are known at the most.
 const maxKnown = 1 << 28
 
 // reset begins the next block.
 func (w *symbolWriter) reset() {
 	w.block++
-	w.text, w.count = w.text[:0], w.shared
+	w.text, w.count, w.again = w.text[:0], w.shared, 0
 }
 
 // number returns the number of a term in the block.
@@ -41,11 +48,15 @@ func (w *symbolWriter) number(x Sym) uint32 {
 	if s.block >= w.block {
 		return s.number
 	}
+	before, from := s.block > 0, len(w.text)
 	if s.to > 0 {
 		known := w.known[s.from:s.to]
 		w.text = append(room(w.text, len(known)), known...)
 	} else {
 		w.learn(x)
+	}
+	if before {
+		w.again += len(w.text) - from
 	}
 	s = &w.terms[x] // it may have moved
 	s.block, s.number = w.block, w.count

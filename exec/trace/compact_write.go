@@ -17,7 +17,9 @@ func WriteCompact(w io.Writer, t *Trace) error {
 func NewCompactRecorder(w io.Writer) *CompactRecorder {
 	in := newInterner()
 	sink := newCompactSink(w, in)
-	return &CompactRecorder{events: events{to: sink, in: in}, sink: sink, block: &sink.block}
+	c := &CompactRecorder{events: events{to: sink, in: in}, sink: sink, block: &sink.block}
+	in.forgets(c.Forget)
+	return c
 }
 
 // compactSink writes rows in the compact form.
@@ -27,12 +29,14 @@ type compactSink struct {
 	at     int64 // how many bytes are written
 	blocks []blockInfo
 	block  blockWriter
+	spare  int // how many times as many terms are known as the last block had
 }
 
 func newCompactSink(w io.Writer, in *interner) *compactSink {
-	c := &compactSink{out: w, in: in}
+	c := &compactSink{out: w, in: in, spare: 4}
 	c.block = blockWriter{in: in, maxRows: blockRows, maxSize: maxBlockSize, next: 1, symbols: symbolWriter{in: in}, shapes: make(map[string]*shape), columns: spareColumns.Get().(*columns)}
 	c.block.reset()
+	in.forgets(c.block.symbols.forget)
 	return c
 }
 
@@ -85,7 +89,9 @@ func (c *compactSink) flush() error {
 		return err
 	}
 	c.blocks = append(c.blocks, blockInfo{at, c.at - at, b.steps, b.made})
+	needed := int(b.symbols.count)
 	b.reset()
+	c.in.tidy(c.spare * needed)
 	return nil
 }
 

@@ -67,8 +67,8 @@ func (b *blockWriter) section() [][]byte {
 }
 
 // full reports whether the block is large enough, with so many bytes that are not yet in its
-// columns. One of which the names are a large part grows on, for the next one would say most of
-// them again.
+// columns. One of which the names are a large part grows on where the next one would say most of
+// them again, as this one does with those of blocks before.
 func (b *blockWriter) full(pending int) bool {
 	size := pending + len(b.symbols.text) + len(b.shapeText)
 	for _, column := range b.columns {
@@ -77,7 +77,8 @@ func (b *blockWriter) full(pending int) bool {
 	if size < blockSize && b.rows < b.maxRows {
 		return false
 	}
-	return size >= b.maxSize || len(b.symbols.text)*namesShare <= size
+	names := len(b.symbols.text)
+	return size >= b.maxSize || names*namesShare <= size || b.symbols.again < names/2
 }
 
 func (b *blockWriter) row(r *row) error {

@@ -7,13 +7,13 @@ import (
 
 // LineRecorder is a [Recorder] that writes JSON Lines as the run goes on: just
 // what [WriteLines] writes of the whole. What it holds is the table of terms.
-type LineRecorder struct{ events }
+type LineRecorder struct{ *events }
 
 // NewLineRecorder returns a recorder that writes to w, many lines at once; End
 // writes the last.
 func NewLineRecorder(w io.Writer) *LineRecorder {
 	in := newInterner()
-	return &LineRecorder{events{to: newLineSink(w, in), in: in}}
+	return &LineRecorder{newEvents(newLineSink(w, in), in)}
 }
 
 // events hands the events of a run to a sink.
@@ -28,6 +28,12 @@ type events struct {
 	row    row
 	pieces []Sym // of which the lists of the row are made
 	made   ResourceID
+}
+
+func newEvents(to sink, in *interner) *events {
+	e := &events{to: to, in: in}
+	in.forgets(e.Forget)
+	return e
 }
 
 // declaredRule is what a step says by its rule.

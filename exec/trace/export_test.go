@@ -9,6 +9,21 @@ func NewSmallBlocks(w io.Writer) *CompactRecorder {
 	return c
 }
 
+// Forgetful has an interner forget all terms after each row, or block of the compact form.
+func Forgetful(r Recorder) Recorder {
+	switch r := r.(type) {
+	case *ObjectRecorder:
+		r.in.few = 0
+	case *LineRecorder:
+		r.in.few = 0
+	case *TextRecorder:
+		r.in.few = 0
+	case *CompactRecorder:
+		r.in.few, r.sink.spare = 0, 0
+	}
+	return r
+}
+
 // WriteSmallBlocks is WriteCompact with blocks of some 64 rows.
 func WriteSmallBlocks(w io.Writer, t *Trace) error {
 	in := newInterner()

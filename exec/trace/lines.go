@@ -18,7 +18,9 @@ type lineSink struct {
 const flushSize = 1 << 16
 
 func newLineSink(w io.Writer, in *interner) *lineSink {
-	return &lineSink{recordText: newRecordText(in), out: w, buf: make([]byte, 0, flushSize+flushSize/4)}
+	l := &lineSink{recordText: newRecordText(in), out: w, buf: make([]byte, 0, flushSize+flushSize/4)}
+	in.forgets(l.terms.forget)
+	return l
 }
 
 func (l *lineSink) begin(h *Header) error {
@@ -61,6 +63,7 @@ func (l *lineSink) row(r *row) error {
 	if !r.initial {
 		l.buf = append(l.step(l.buf, r), '\n')
 	}
+	l.terms.in.tidy(0)
 	if len(l.buf) >= flushSize {
 		return l.flush()
 	}

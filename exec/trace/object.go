@@ -8,13 +8,13 @@ import (
 // ObjectRecorder is a [Recorder] that writes the single object as the run goes on: just what
 // [Write] writes of the whole. The steps, which come after all resources, wait in a
 // temporary file where they are many.
-type ObjectRecorder struct{ events }
+type ObjectRecorder struct{ *events }
 
 // NewObjectRecorder returns a recorder that writes resources to w, many at once; End writes
 // the steps.
 func NewObjectRecorder(w io.Writer) *ObjectRecorder {
 	in := newInterner()
-	return &ObjectRecorder{events{to: newObjectSink(w, in), in: in}}
+	return &ObjectRecorder{newEvents(newObjectSink(w, in), in)}
 }
 
 // objectSink writes rows as a single object.
@@ -28,7 +28,9 @@ type objectSink struct {
 }
 
 func newObjectSink(w io.Writer, in *interner) *objectSink {
-	return &objectSink{recordText: newRecordText(in), layout: newLayout(w)}
+	o := &objectSink{recordText: newRecordText(in), layout: newLayout(w)}
+	in.forgets(o.terms.forget)
+	return o
 }
 
 func (o *objectSink) begin(h *Header) error {
@@ -40,6 +42,7 @@ func (o *objectSink) begin(h *Header) error {
 }
 
 func (o *objectSink) row(r *row) error {
+	defer o.terms.in.tidy(0)
 	for i := range r.made {
 		o.buf = o.resource(o.buf[:0], r, i)
 		o.item()

@@ -31,13 +31,13 @@ func Fprint(w io.Writer, t *Trace) error {
 // TextRecorder is a [Recorder] that writes text to read as the run goes on: just what
 // [Fprint] writes of the whole. What it holds is the state, and the first steps until there
 // are enough of them.
-type TextRecorder struct{ events }
+type TextRecorder struct{ *events }
 
 // NewTextRecorder returns a recorder that writes to w, many lines at once; End writes the
 // last.
 func NewTextRecorder(w io.Writer) *TextRecorder {
 	in := newInterner()
-	return &TextRecorder{events{to: newPrinter(w, in), in: in}}
+	return &TextRecorder{newEvents(newPrinter(w, in), in)}
 }
 
 const (
@@ -75,6 +75,7 @@ type printed struct{ id, name, effects string }
 func newPrinter(w io.Writer, in *interner) *printer {
 	p := &printer{out: w, names: nameTexts{in: in, text: Visible}, token: in.name(StagePred), state: make(map[ResourceID]standing)}
 	p.terms = termTexts{in: in, add: p.appendTerm}
+	in.forgets(p.terms.forget)
 	return p
 }
 
@@ -146,6 +147,7 @@ func (p *printer) row(r *row) error {
 	if !r.initial {
 		p.step(r)
 	}
+	p.terms.in.tidy(0)
 	if len(p.buf) >= flushSize {
 		return p.flush()
 	}

@@ -68,6 +68,28 @@ func TestRecordersTellTheSame(t *testing.T) {
 	})
 }
 
+// They do where they forget terms all the time.
+func TestForgetfulRecordersTellTheSame(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	forms := recordings()
+	forms["small blocks"] = recording{func(w io.Writer) trace.Recorder { return trace.NewSmallBlocks(w) }, trace.WriteSmallBlocks}
+	b := trace.NewBuilder()
+	require.NoError(t, newVillagers(30).record(b, 100_000))
+	for name, f := range forms {
+		var out bytes.Buffer
+		require.NoError(t, newVillagers(30).record(trace.Forgetful(f.record(&out)), 100_000))
+		require.True(t, bytes.Equal(written(t, f.write, b.Trace()), out.Bytes()), name)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		want := told(t)
+		for name, f := range forms {
+			var out bytes.Buffer
+			require.NoError(t, (&teller{trace: want}).tell(trace.Forgetful(f.record(&out))))
+			require.Equal(t, string(written(t, f.write, want)), out.String(), name)
+		}
+	})
+}
+
 // Several recorders have all of the run; the error of one ends it for all.
 func TestRecorders(t *testing.T) {
 	first, second := trace.NewBuilder(), trace.NewBuilder()

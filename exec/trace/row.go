@@ -55,7 +55,7 @@ type sink interface {
 }
 
 // interner gives names and terms numbers, in the order in which they come. Small
-// numerals are those of [Numeral].
+// numerals are those of [Numeral]. It forgets terms where they are many, see tidy.
 type interner struct {
 	names   []string
 	byName  map[string]name
@@ -63,7 +63,13 @@ type interner struct {
 	atomic  map[string]Sym // constants and literals
 	byShape map[string]Sym // the rest, by what their entries say
 	key     []byte
+	lasting int      // how many of the first terms are never forgotten, all of them constants
+	few     int      // how many others are never too many
+	forget  []func() // of those who know terms by their numbers
 }
+
+// fewTerms is as many terms as take some ten megabytes.
+const fewTerms = 1 << 16
 
 // entry is a term in numbers.
 type entry struct {
@@ -79,8 +85,30 @@ func newInterner() *interner {
 		byName:  map[string]name{"": noName},
 		atomic:  make(map[string]Sym),
 		byShape: make(map[string]Sym),
+		few:     fewTerms,
 	}
 }
+
+// tidy forgets terms where there are more than so many, and not few, for most of these do not come
+// again; and it tells who knows their numbers. It is called between rows.
+func (in *interner) tidy(most int) {
+	if len(in.terms)-in.lasting <= max(most, in.few) {
+		return
+	}
+	lasting := make(map[string]Sym, in.lasting)
+	for i := range in.lasting {
+		lasting[in.terms[i].head] = Sym(i)
+	}
+	in.atomic, in.byShape = lasting, make(map[string]Sym)
+	clear(in.terms[in.lasting:])
+	in.terms = in.terms[:in.lasting]
+	for _, forget := range in.forget {
+		forget()
+	}
+}
+
+// forgets has somebody forget the terms that it knows by their numbers when the interner does.
+func (in *interner) forgets(forget func()) { in.forget = append(in.forget, forget) }
 
 func (in *interner) name(s string) name {
 	n, ok := in.byName[s]

@@ -23,6 +23,12 @@ type termTexts struct {
 	kept int                          // how many bytes of them there are
 }
 
+// forget forgets all texts.
+func (t *termTexts) forget() {
+	clear(t.made)
+	t.kept = 0
+}
+
 const (
 	// maxKept is how many bytes the text of a term may have that is made once, and maxAllKept
 	// how many all of these have.
