@@ -43,6 +43,9 @@ func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 // draw returns the rule of which a choice of resources was drawn. It is nil where these
 // cannot be drawn, but the index of a transition.
 func (e *Enabled) draw(source *rand.PCG) *rule {
+	if e.vast != nil {
+		return e.drawVast(source)
+	}
 	at := e.some
 	several := e.counts[at] != e.total
 	if several {

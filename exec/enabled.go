@@ -2,7 +2,6 @@ package exec
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"math"
 	"slices"
@@ -26,7 +25,8 @@ type Enabled struct {
 	weights *weights // whose counts these are; nil where nobody keeps them
 	some    int      // a rule that has any
 	total   int
-	index   int // of the transition that was drawn, where there was nothing more to draw
+	index   int   // of the transition that was drawn, where there was nothing more to draw
+	vast    *vast // where there are more than an int holds; else nil
 }
 
 // count counts the transitions of a state.
@@ -40,6 +40,7 @@ func (e *Enabled) count() error {
 	}
 	s := m.compiled
 	if e.of != s {
+		e.vast = nil
 		if s.weights != nil {
 			return e.addMany(s)
 		}
@@ -83,40 +84,35 @@ func (e *Enabled) addAll(rules []*rule) error {
 		if n == 0 {
 			continue
 		}
-		e.some = i
-		if e.total += n; e.total < n {
-			return &RunError{Rule: r.Rule, Err: errMany}
-		}
+		e.some, e.total = i, plus(e.total, n)
 		if r.first {
 			break
 		}
 	}
+	if e.total == math.MaxInt {
+		e.addVast()
+	}
 	return nil
 }
 
-// errMany says that the rules up to one have more transitions together than can be
-// counted.
-var errMany = errors.New("with the rules before it there are more transitions than can be counted")
-
-// weigh returns how many transitions a rule has. Those of a rule that asks sensors
+// weigh returns how many transitions a rule has, see [vast]. Those of a rule that asks sensors
 // are counted one by one, and those of one that has more matches than can be kept.
 func (e *Enabled) weigh(r *rule) (int, error) {
 	if r.matches == nil {
 		return e.search(r)
 	}
 	w, err := r.matches.Weight(e.done)
-	if err == nil && w <= math.MaxInt {
-		return int(w), nil
-	}
 	switch {
+	case err == nil:
+		return int(min(w, math.MaxInt)), nil
+	case err == network.ErrMany:
+		return math.MaxInt, nil
 	case err == network.ErrDense:
 		r.matches.Forget()
 		r.matches, e.machine.compiled.matches, e.machine.overwhelmed = nil, nil, true
 		return e.search(r)
 	case e.done.Err() != nil:
 		return 0, e.done.Err()
-	case err == nil:
-		err = network.ErrMany
 	}
 	return 0, &RunError{Rule: r.Rule, Err: err}
 }
@@ -135,7 +131,7 @@ func (e *Enabled) search(r *rule) (int, error) {
 func (e *Enabled) Under(ctx context.Context) { e.done = ctx }
 
 // Len returns how many transitions are enabled, each choice of resources
-// counted.
+// counted, up to [math.MaxInt].
 func (e *Enabled) Len() int { return e.total }
 
 // At returns the i-th transition, from 0 to Len less one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"math"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -20,7 +21,7 @@ func (m *Machine) list(ctx context.Context, r *rule, alike bool, using []network
 	}
 	return func(yield func(Transition, int) bool) {
 		for c, ways := range r.matches.List(ctx, m.context.inOrder, alike, using) {
-			if !yield(m.transition(r, c), int(ways)) {
+			if !yield(m.transition(r, c), int(min(ways, math.MaxInt))) {
 				return
 			}
 		}

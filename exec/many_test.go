@@ -55,19 +55,6 @@ func TestNoneOfMany(t *testing.T) {
 	}
 }
 
-// More transitions than can be counted are an error, of a rule alone and of several.
-func TestTooManyToCount(t *testing.T) {
-	facts := "a" + strings.Repeat(", a", 999)
-	for left, want := range map[string]string{
-		"r : a * a * a * a * a * a * a -o ().": "rule r: " + network.ErrMany.Error(),
-		"r : a * a * a * a * a * a -o (). q : a * a * a * a * a * a -o (). last : a * a * a * a * a * a * a -o ().": "rule last: " + network.ErrMany.Error(),
-		strings.Repeat("a * a * a * a * a * a -o ().", 10):                                                          "rule s/10: " + errMany.Error(),
-	} {
-		_, err := runText(t, "a : pred. stage s = { "+left+" } #trace _ s { "+facts+" }.", Options{})
-		require.EqualError(t, err, want)
-	}
-}
-
 // A rule with more matches than can be kept is matched premise by premise.
 func TestTooManyToKeep(t *testing.T) {
 	var facts []string

@@ -9,7 +9,8 @@ import (
 
 // Move is what a menu shows: a transition, with the number of those that look
 // just like it and differ only in which of several equal resources they take. The
-// transition is the first of them.
+// transition is the first of them. There may be more than an int holds: then it is
+// [math.MaxInt].
 type Move struct {
 	Transition
 	Count int
@@ -113,7 +114,7 @@ func (m *menu) add(t Transition, ways int) {
 		m.index[string(m.key)] = at
 		m.moves = append(m.moves, Move{Transition: t})
 	}
-	m.moves[at].Count += ways
+	m.moves[at].Count = plus(m.moves[at].Count, ways)
 }
 
 // repeats reports whether a fact meets several premises on the state.

@@ -150,13 +150,13 @@ func TestMergedWhileFollowed(t *testing.T) {
 	require.Len(t, listed(e), 2)
 }
 
-// Of several rules that cannot be counted, the first is named, and sensors are not asked for
+// Of several rules that cannot be matched, the first is named, and sensors are not asked for
 // those after it.
 func TestFirstErrorOfMany(t *testing.T) {
-	many := strings.Repeat(" * a", 7)
-	text := `a : pred. t1 : pred. t2 : pred. go : pred. heard : sense. #sensor heard EAR.
-		stage s = { r1 : t1` + many + ` -o (). ask : $t2 * heard -o (). r2 : t2` + many + ` -o (). begin : go -o t2 * t1. }
-		#trace _ s { go` + strings.Repeat(", a", 1000) + ` }.`
+	huge := " * p N -o p (N" + strings.Repeat(" * N", 20) + ")"
+	text := `n : type. #builtin NAT n. p n : pred. t1 : pred. t2 : pred. go : pred. heard : sense. #sensor heard EAR.
+		stage s = { r1 : t1` + huge + `. ask : $t2 * heard -o (). r2 : t2` + huge + `. begin : go -o t2 * t1. }
+		#trace _ s { go, p ` + strings.Repeat("9", 4900) + ` }.`
 	for _, text := range []string{text, padded(text)} {
 		_, err := runText(t, text, Options{Outside: Outside{Sensors: map[string]Sensor{"EAR": func(context.Context, *lang.Pred) ([]lang.Fact, error) {
 			t.Error("asked")

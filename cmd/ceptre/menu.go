@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // maxName is the widest name of a move that the columns make room for.
@@ -41,7 +42,7 @@ func writeState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 func writeMoves(w io.Writer, moves []exec.Move, state *exec.Context) {
 	rows := make([][]string, len(moves))
 	for i, m := range moves {
-		rows[i] = []string{trace.Visible(m.String()), ways(m.Count), trace.Visible(effects(m.Transition, state))}
+		rows[i] = []string{trace.Visible(m.String()), words.Ways(m.Count), trace.Visible(effects(m.Transition, state))}
 	}
 	names, counts := column(rows, 0), column(rows, 1)
 	digits := len(fmt.Sprint(len(moves)))
@@ -64,13 +65,6 @@ func column(rows [][]string, i int) int {
 		}
 	}
 	return width
-}
-
-func ways(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return fmt.Sprintf("(%d ways)", n)
 }
 
 // effects returns what firing a transition changes: facts used up (-) and made

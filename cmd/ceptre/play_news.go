@@ -172,7 +172,7 @@ func (p *plain) writeMenu(menu []desk.Rule, whole bool, most int) {
 func moveTexts(m desk.Move) []string {
 	texts := []string{m.Text}
 	if m.Count > 1 {
-		texts = append(texts, ways(m.Count))
+		texts = append(texts, words.Ways(m.Count))
 	}
 	for _, part := range []struct {
 		sign  string

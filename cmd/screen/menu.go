@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // menu is the choices by rule.
@@ -134,7 +135,7 @@ func moveText(r *desk.Rule, m *desk.Move) string {
 		parts = append(parts, clean(args))
 	}
 	if m.Count > 1 {
-		parts = append(parts, fmt.Sprintf("(%d ways)", m.Count))
+		parts = append(parts, words.Ways(m.Count))
 	}
 	switch {
 	case m.Title != "":

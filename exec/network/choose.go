@@ -115,12 +115,8 @@ func (f *factor) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID 
 	good := fact.Permanent()
 	taken, later := f.sharers(c, i)
 	left := fact.at().stock.linear() - uint64(taken)
-	if good != 0 {
-		ways, _ := waysFrom(left, true, later+1)
-		stays, _ := waysFrom(left, true, later)
-		if Below(source, ways) < stays {
-			return good
-		}
+	if good != 0 && stays(source, left, later) {
+		return good
 	}
 	k := Below(source, left)
 	fact.table.swap(fact.at(), k, left-1)

@@ -23,7 +23,7 @@ type Order func(p *lang.Pred, i int) (Fact, trace.ResourceID, bool)
 //
 // Of choices that differ only in which of several equal resources of one kind, linear
 // or permanent, meets which atom, the first stands for all where alike is true, and
-// comes with their number.
+// comes with their number, as far as that fits.
 //
 // Where there are facts in using, the list is that of the choices in which one of these
 // meets an atom, and takes no longer where there are many others.
@@ -351,7 +351,9 @@ func (l *lister) ways() uint64 {
 				taken++
 			}
 		}
-		ways *= f.at().stock.linear() - uint64(taken)
+		if !times(&ways, f.at().stock.linear()-uint64(taken)) {
+			return math.MaxUint64
+		}
 	}
 	return ways
 }

@@ -104,7 +104,7 @@ func (n *Network) Matches(r *Rule) *Matches {
 var ErrMany = errors.New("there are more ways to match it than can be counted")
 
 // Weight returns how many choices of resources there are. The error says why they
-// could not be found or counted.
+// could not be found, or that they are to be counted by [Matches.Vast].
 func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	if !m.taken {
 		m.take()
@@ -124,9 +124,11 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 func (m *Matches) weight(ctx context.Context) (uint64, error) {
 	total, few := uint64(1), true
 	for _, f := range m.alone {
-		if err := f.ask(ctx); err != nil || f.sampler.total == 0 {
+		err := f.ask(ctx)
+		if err != nil && err != ErrMany || f.sampler.total == 0 {
 			return 0, err
 		}
+		few = err == nil && few
 		few = times(&total, f.sampler.total) && few
 	}
 	for _, p := range m.pairs {

@@ -31,6 +31,7 @@ type memory struct {
 	keeping uint              // when somebody last began to keep it
 	cost    int               // steps that it took to find them all
 	err     error
+	huge    map[uint32]bool // matches with more choices than are counted, see vast.go
 	// watchers count what goes with the matches.
 	watchers []side
 	env      []trace.Sym // room for the values of a match
@@ -64,14 +65,17 @@ func (n *Network) newMemory(r *Rule) *memory {
 // ask sees to it that the memory holds the matches there are.
 func (m *memory) ask(ctx context.Context) error {
 	m.idle = 0
-	if m.ready() {
+	switch {
+	case m.ready():
 		return nil
+	case m.current && m.err == nil:
+		return m.settle()
 	}
 	return m.refresh(ctx)
 }
 
-// ready reports whether the memory holds the matches there are.
-func (m *memory) ready() bool { return m.current && m.err == nil }
+// ready reports whether the memory holds the matches there are, and their number.
+func (m *memory) ready() bool { return m.current && m.err == nil && len(m.huge) == 0 }
 
 // orUnknown returns the memory if it is ready.
 func (m *memory) orUnknown() *memory {
@@ -99,7 +103,7 @@ func (m *memory) refresh(ctx context.Context) error {
 		m.fail(err)
 	}
 	m.cost = m.network.search.steps
-	return m.err
+	return cmp.Or(m.err, m.settle())
 }
 
 // forget takes all matches out, and ends keeping up to date.
@@ -112,7 +116,7 @@ func (m *memory) forget() {
 	}
 	m.network.room += m.kept() * m.size
 	m.sampler.forget()
-	m.free = nil
+	m.free, m.huge = nil, nil
 	m.current = false
 	m.lookAgain()
 	for _, p := range m.watchers {
@@ -205,12 +209,6 @@ func (l *leaf) enter(s *search) error {
 	m.give(match, n)
 	return m.err
 }
-
-// tooMany notes that there are too many choices, if no other error came up before. It is
-// rare, and would take up the registers of those that call it.
-//
-//go:noinline
-func (m *memory) tooMany() { m.fail(cmp.Or(m.err, ErrMany)) }
 
 // fail notes why it does not hold the matches there are.
 func (m *memory) fail(err error) {

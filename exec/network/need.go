@@ -24,25 +24,24 @@ func (n need) ways(s stock) (uint64, bool) {
 }
 
 // waysFrom returns in how many ways so many linear resources and a permanent one
-// meet as many atoms, and false where that is too many to count. The first atom
-// takes the permanent one, which stays for the others, or one of the linear ones.
+// meet as many atoms, and false where that is too many to count. The permanent one meets any
+// number of them, so it is the sum of the ways in which j linear ones meet the others.
 func waysFrom(linear uint64, permanent bool, atoms int) (uint64, bool) {
-	switch {
-	case atoms == 0:
-		return 1, true
-	case !permanent:
+	if !permanent {
 		return falling(linear, atoms)
-	case atoms == 1:
-		return linear + 1, true
 	}
-	with, ok := waysFrom(linear, true, atoms-1)
-	if linear == 0 {
-		return with, ok
+	sum, ways := uint64(1), uint64(1)
+	for j := uint64(1); j <= min(linear, uint64(atoms)); j++ {
+		if !times(&ways, uint64(atoms)-j+1) || !times(&ways, linear-j+1) {
+			return 0, false
+		}
+		ways /= j
+		var carry uint64
+		if sum, carry = bits.Add64(sum, ways, 0); carry > 0 {
+			return 0, false
+		}
 	}
-	without, ok2 := waysFrom(linear-1, true, atoms-1)
-	hi, lo := bits.Mul64(linear, without)
-	sum, carry := bits.Add64(with, lo, 0)
-	return sum, ok && ok2 && hi == 0 && carry == 0
+	return sum, true
 }
 
 // falling returns n (n - 1) … with k factors.
@@ -52,11 +51,9 @@ func falling(n uint64, k int) (uint64, bool) {
 	}
 	out := uint64(1)
 	for i := range uint64(k) {
-		hi, lo := bits.Mul64(out, n-i)
-		if hi > 0 {
+		if !times(&out, n-i) {
 			return 0, false
 		}
-		out = lo
 	}
 	return out, true
 }

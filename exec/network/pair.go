@@ -30,8 +30,8 @@ type side struct {
 	side int
 }
 
-// errUnfit says that the values of a pair cannot be counted.
-var errUnfit = errors.New("the values are too large")
+// errUnfit says that a pair cannot be counted: there are too many, or the values are too large.
+var errUnfit = errors.New("it cannot be counted by its values")
 
 func newPair(r *Rule, t tie, a, b *factor) *pair {
 	p := &pair{parts: [2]*factor{a, b}, overlap: t.overlap}
@@ -82,13 +82,17 @@ func opposite(op lang.Op) lang.Op {
 func (p *pair) weight(ctx context.Context) (uint64, error) {
 	limit, few := uint64(1), true
 	for _, f := range p.parts {
-		if err := f.memory.ask(ctx); err != nil || f.memory.sampler.total == 0 {
+		err := f.memory.ask(ctx)
+		if err == ErrMany {
+			return 0, errUnfit
+		}
+		if err != nil || f.memory.sampler.total == 0 {
 			return 0, err
 		}
 		few = times(&limit, f.memory.sampler.total) && few
 	}
 	if !few {
-		return 0, ErrMany
+		return 0, errUnfit
 	}
 	if p.stale {
 		p.fill()

@@ -90,7 +90,7 @@ func (m *memory) give(match uint32, n uint64) {
 	}
 	m.sampler.set(match, n)
 	if m.sampler.total > mostWeight {
-		m.tooMany()
+		m.exceed(match)
 	}
 }
 
@@ -101,7 +101,7 @@ func (m *memory) reweigh(match uint32) {
 		m.sampler.set(match, n)
 	}
 	if !few || m.sampler.total > mostWeight {
-		m.tooMany()
+		m.exceed(match)
 	}
 }
 

@@ -32,7 +32,7 @@ func (t *Table) reset() {
 // reset makes a memory one that nobody has asked for, with the room that it has.
 func (m *memory) reset() {
 	m.sampler = sampler{ones: m.ones[:0], words: m.words[:0], size: m.size, memory: m}
-	m.free = m.free[:0]
+	m.free, m.huge = m.free[:0], nil
 	m.wanted, m.current = false, false
 	m.idle, m.cost, m.err, m.watchers, m.keeping = 0, 0, nil, nil, 0
 	for _, p := range m.proofs {

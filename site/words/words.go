@@ -4,6 +4,7 @@ package words
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,6 +120,18 @@ func Count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Ways says in how many ways something can be done that looks the same, as "(2 ways)"; "" for one.
+// [math.MaxInt] stands for all that is as many.
+func Ways(n int) string {
+	switch n {
+	case 1:
+		return ""
+	case math.MaxInt:
+		return "(more than 10^18 ways)"
+	}
+	return fmt.Sprintf("(%d ways)", n)
 }
 
 // Ordinal returns "first", "second", …, "twenty-first", …, "100th".
