@@ -41,7 +41,8 @@
 // the next that differs only where no rule looks takes over the matches (heir). Where what
 // rests has few matches, these are brought up to date at once; where the only copy goes or
 // comes, by a way that does nothing else (swift). Where a fact that goes has many matches that
-// lack another fact, too, those of its predicate rest no longer.
+// lack another fact, too, those of its predicate rest no longer; nor do those that hardly ever come
+// back, and of which a new fact has many matches in vain.
 //
 // A join over many facts, of which the next checks ask for a number in some range or
 // for one that divides, sifts them first (sieve).

@@ -56,6 +56,7 @@ func (n *Network) wait(t *Table, row uint32) {
 		if t.facts[old].rests() {
 			n.drop(t, old)
 			t.resting--
+			n.lose(t, 1)
 		}
 	}
 	*post = row + 1

@@ -164,6 +164,12 @@ func (n *Network) add(ctx context.Context, t *Table, row uint32) {
 		found.spend(total)
 	}
 	t.common.spend(total)
+	if total > manyIdle {
+		t.common.blame(row)
+		if found != nil {
+			found.blame(row)
+		}
+	}
 }
 
 // spend notes that it took so many steps to keep the matches of readers up to date.
@@ -224,8 +230,7 @@ func (n *Network) update(t *Table, row uint32, f *fact) {
 	n.know(t, row, f)
 	seen, changed := t.revise(row, f)
 	if t.rests && seen > manyIdle && seen > manyIdle*changed {
-		t.restless = true
-		t.await()
+		t.tire()
 		n.crowd(t)
 	}
 }

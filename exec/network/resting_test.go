@@ -193,3 +193,35 @@ func TestRestless(t *testing.T) {
 	}
 	all(2)
 }
+
+// Facts that never come back rest no longer where each that comes would have matches with all of
+// them in vain.
+func TestRestingInVain(t *testing.T) {
+	nat := &lang.Type{Name: "n", Numerals: true}
+	n := New(nil, Limits{MatchSteps: math.MaxInt})
+	rule := &Rule{Types: []*lang.Type{nat, nat}}
+	var tables []*Table
+	for v, name := range []string{"p", "q"} {
+		p := &lang.Pred{Name: name, Args: []*lang.Type{nat}}
+		rule.Atoms = append(rule.Atoms, lang.Premise{Atom: lang.Atom{Pred: p, Args: []lang.Term{lang.Variable(v)}}})
+		tables = append(tables, n.Table(p))
+	}
+	for _, op := range []lang.Op{"<", "<>"} { // one alone would be counted by values
+		rule.Checks = append(rule.Checks, lang.Premise{Kind: lang.Compare, Op: op, X: lang.Variable(0), Y: lang.Variable(1)})
+	}
+	m := n.Matches(rule)
+	require.Zero(t, weight(t, m))
+	arg := func(i int) []trace.Sym { return []trace.Sym{trace.Numeral + trace.Sym(i)} }
+	for i := range 4 * mostResting {
+		for more, table := range tables {
+			if old, ok := n.Find(table, arg(i-1+more)); ok {
+				n.Take(old, trace.ResourceID(i))
+			}
+			n.Put(table, arg(i+more), trace.ResourceID(i+1), false)
+		}
+		n.Commit(t.Context())
+		require.Equal(t, uint64(1), weight(t, m))
+	}
+	require.False(t, tables[0].rests)
+	require.False(t, tables[1].rests)
+}
