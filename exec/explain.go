@@ -55,7 +55,7 @@ func (p Plan) Fprint(w io.Writer) error {
 		}
 	}
 	for _, tie := range p.Network.Ties {
-		fmt.Fprintf(&b, "  pairs are counted: %s\n", tie)
+		fmt.Fprintf(&b, "  counted: %s\n", tie)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

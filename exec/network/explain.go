@@ -9,8 +9,8 @@ import (
 // Explanation says how the matches of a rule are kept up to date.
 type Explanation struct {
 	Parts []PartPlan
-	// Ties are the comparisons and premises by which two parts are tied, of which pairs
-	// are counted.
+	// Ties are the comparisons and premises by which parts are tied, of which what goes
+	// together is counted.
 	Ties []string
 }
 
@@ -38,6 +38,9 @@ func (m *Matches) Explain(names []string) Explanation {
 	}
 	for _, p := range m.pairs {
 		out.Ties = append(out.Ties, p.explain(names))
+	}
+	for _, g := range m.groups {
+		out.Ties = append(out.Ties, g.explain(names))
 	}
 	return out
 }
@@ -83,6 +86,16 @@ func (p *pair) explain(names []string) string {
 		return text(0) + " and " + text(1) + " take different resources"
 	}
 	return text(0) + " " + string(p.op) + " " + text(1)
+}
+
+// explain says what ties the parts.
+func (g group) explain(names []string) string {
+	var all []string
+	for _, f := range g {
+		all = append(all, (&writer{f.names(names)}).atom(f.Atoms[0].Atom))
+	}
+	last := len(all) - 1
+	return strings.Join(all[:last], ", ") + " and " + all[last] + " take different resources"
 }
 
 // step says what a step does.

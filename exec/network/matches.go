@@ -26,6 +26,7 @@ type Matches struct {
 	taken   bool      // it is apart, and its parts have memories
 	factors []factor  // by part; nil before it is first taken apart
 	pairs   []*pair   // of parts that are tied
+	groups  []group   // of parts that are
 	single  []*factor // the parts that are not
 	alone   []*memory // theirs
 	sole    *factor   // the part of a rule that has no other; else nil
@@ -138,6 +139,13 @@ func (m *Matches) weight(ctx context.Context) (uint64, error) {
 		}
 		few = times(&total, n) && few
 	}
+	for _, g := range m.groups {
+		n, err := g.weight(ctx)
+		if err != nil && err != ErrMany || err == nil && n == 0 {
+			return 0, err
+		}
+		few = err == nil && times(&total, n) && few
+	}
 	if !few {
 		return 0, ErrMany
 	}
@@ -154,7 +162,7 @@ var none = &memory{current: true, records: records{sampler: sampler{total: 1}}}
 func (m *Matches) look() {
 	m.first, m.second, m.more = unknown, nil, nil
 	switch {
-	case !m.taken || len(m.pairs) > 0:
+	case !m.taken || len(m.pairs) > 0 || len(m.groups) > 0:
 	case len(m.alone) == 0:
 		m.first = none
 	default:
@@ -277,7 +285,7 @@ func (m *Matches) take() {
 
 // split finds the parts of the rule.
 func (m *Matches) split() {
-	parts, ties := split(m.rule, !m.plain)
+	parts, ties, groups := split(m.rule, !m.plain)
 	for _, p := range parts {
 		f := m.network.newFactor(p, &m.drawn)
 		f.memory.users = append(f.memory.users, m)
@@ -291,6 +299,13 @@ func (m *Matches) split() {
 	}
 	for _, t := range ties {
 		m.pairs = append(m.pairs, newPair(m.rule, t, &m.factors[with(t.a)], &m.factors[with(t.b)]))
+	}
+	for _, atoms := range groups {
+		var g group
+		for _, atom := range atoms {
+			g = append(g, &m.factors[with(atom)])
+		}
+		m.groups = append(m.groups, g)
 	}
 	for i := range parts {
 		if !tied[i] {
@@ -333,6 +348,9 @@ func (m *Matches) Draw(source *rand.PCG) *Choice {
 	}
 	for _, p := range m.pairs {
 		p.draw(source)
+	}
+	for _, g := range m.groups {
+		g.draw(source)
 	}
 	return &m.drawn
 }

@@ -46,15 +46,20 @@ type part struct {
 
 // split returns the parts of a rule, in the order of their first premise: the
 // classes of the smallest equivalence in which a premise and its variables are one.
-// What is left between parts are ties; where these are not wanted, there are none.
-func split(r *Rule, tied bool) ([]*part, []tie) {
+// What is left between parts are ties and groups; where these are not wanted, there are none.
+func split(r *Rule, tied bool) ([]*part, []tie, [][]int) {
 	p := newPartition(r)
-	ties := p.ties()
+	ties, groups := p.ties()
 	if !tied {
 		for _, t := range ties {
 			p.untie(t)
 		}
-		ties = nil
+		for _, g := range groups {
+			for _, atom := range g[1:] {
+				p.join(p.atom(g[0]), p.atom(atom))
+			}
+		}
+		ties, groups = nil, nil
 	}
 	parts := &assignment{partition: p, of: make(map[int]*part)}
 	for i, a := range r.Atoms {
@@ -73,7 +78,7 @@ func split(r *Rule, tied bool) ([]*part, []tie) {
 			c.Checks = append(c.Checks, c.own(r, a))
 		}
 	}
-	return parts.all, ties
+	return parts.all, ties, groups
 }
 
 // assignment makes a part for each class of a partition.

@@ -17,12 +17,14 @@ type tie struct {
 	overlap bool
 }
 
-// ties returns the ties of a rule, and joins what is tied in other ways.
-func (p *partition) ties() []tie {
+// ties returns the ties of a rule and its groups, and joins what is tied in other ways.
+func (p *partition) ties() ([]tie, [][]int) {
 	ties := p.comparisons()
+	groups := p.groups(ties)
 	for i := range p.rule.Atoms {
 		for j := range i {
-			if overlap(p.rule.Atoms[j], p.rule.Atoms[i]) {
+			grouped := slices.ContainsFunc(groups, func(g []int) bool { return slices.Contains(g, i) })
+			if !grouped && overlap(p.rule.Atoms[j], p.rule.Atoms[i]) {
 				ties = append(ties, tie{a: j, b: i, check: -1, overlap: true})
 			}
 		}
@@ -30,7 +32,7 @@ func (p *partition) ties() []tie {
 	for {
 		merged, bad := p.merge(ties)
 		if bad < 0 {
-			return merged
+			return merged, groups
 		}
 		p.untie(ties[bad])
 		ties = slices.Delete(ties, bad, bad+1)

@@ -55,6 +55,9 @@ func (m *Matches) Vast() *big.Int {
 	for _, p := range m.pairs {
 		total.Mul(total, new(big.Int).SetUint64(p.count))
 	}
+	for _, g := range m.groups {
+		total.Mul(total, g.ways(0, g.linear()))
+	}
 	return total
 }
 
@@ -70,6 +73,9 @@ func (m *Matches) DrawVast(source *rand.PCG) *Choice {
 	}
 	for _, p := range m.pairs {
 		p.draw(source)
+	}
+	for _, g := range m.groups {
+		g.draw(source)
 	}
 	return &m.drawn
 }
