@@ -11,6 +11,7 @@ type mover struct {
 	starter
 	after string
 	json  bool
+	most  int
 }
 
 func moves(s cli.Streams) *cobra.Command {
@@ -21,7 +22,8 @@ func moves(s cli.Streams) *cobra.Command {
 		Long: `List the moves in the state from which a #trace of the program starts, or in
 which a run has ended: each with the number by which --choose knows it, and with
 what it would use up (-) and make (+). Moves that differ only in which of several
-equal facts they take stand once, with the number of ways.
+equal facts they take stand once, with the number of ways. Where there are more than --most
+says, it is said that there are.
 
 Sensors are not asked, so what needs their answers is not among the moves.`,
 		Example: `  ceptre moves examples/blocks.cep
@@ -33,6 +35,7 @@ Sensors are not asked, so what needs their answers is not among the moves.`,
 	m.flags(cmd)
 	cmd.Flags().StringVar(&m.after, "after", "", "the trace of a run, to list the moves in the state where it ended")
 	cmd.Flags().BoolVar(&m.json, "json", false, "print the state and the moves as JSON")
+	cmd.Flags().IntVar(&m.most, "most", 10_000, "how many moves are listed at the most")
 	return cmd
 }
 
@@ -49,7 +52,7 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 	if err != nil {
 		return err
 	}
-	at, err := look(c.Context(), prog, start)
+	at, err := look(c.Context(), prog, start, m.most)
 	if err != nil {
 		return err
 	}
@@ -61,6 +64,9 @@ func (m *mover) moves(c *cobra.Command, s cli.Streams, program string) error {
 
 // check refuses flags that contradict each other.
 func (m *mover) check(c *cobra.Command, program string) error {
+	if m.most < 1 {
+		return cli.BadFlag(c, "--most %d: want at least 1", m.most)
+	}
 	if err := oneStdin(c, program, "the trace", m.after); err != nil {
 		return err
 	}

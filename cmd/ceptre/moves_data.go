@@ -10,6 +10,7 @@ type situation struct {
 	State []string `json:"state"` // oldest first
 	Stage string   `json:"stage"` // empty where a link ended the run
 	Moves []move   `json:"moves"`
+	More  bool     `json:"more,omitempty"` // there are more moves than these
 }
 
 // move is a transition, or several that look alike.
@@ -23,7 +24,7 @@ type move struct {
 }
 
 func newSituation(p *position) situation {
-	s := situation{State: texts(p.facts, written), Moves: make([]move, len(p.moves))}
+	s := situation{State: texts(p.facts, written), Moves: make([]move, len(p.moves)), More: p.more}
 	if p.stage != nil {
 		s.Stage = p.stage.Name
 	}

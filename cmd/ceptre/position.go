@@ -17,11 +17,12 @@ type position struct {
 	stage *lang.Stage // nil where a link ended the run; then there are no moves
 	facts []lang.Initial
 	moves []exec.Move
+	more  bool          // there are more moves than these
 	state *exec.Context // of the moves
 }
 
-// look returns the position at a start.
-func look(ctx context.Context, prog *lang.Program, start *lang.Trace) (*position, error) {
+// look returns the position at a start, with so many moves at the most.
+func look(ctx context.Context, prog *lang.Program, start *lang.Trace, most int) (*position, error) {
 	if start.Stage == nil {
 		return &position{facts: start.Context.Facts}, nil
 	}
@@ -29,7 +30,8 @@ func look(ctx context.Context, prog *lang.Program, start *lang.Trace) (*position
 	p := &position{stage: start.Stage, facts: holding(prog, m.Context()), state: m.Context()}
 	enabled, err := m.Enabled(ctx)
 	if err == nil {
-		p.moves = enabled.Moves()
+		moves, whole := enabled.Some(most)
+		p.moves, p.more = moves, !whole
 	}
 	if interrupted := stopped(ctx); interrupted != nil {
 		return nil, interrupted
@@ -46,6 +48,9 @@ func (p *position) write(w io.Writer) error {
 		fmt.Fprintln(&b, "No moves")
 	}
 	writeMoves(&b, p.moves, p.state)
+	if p.more {
+		fmt.Fprintln(&b, "  There are more; --most says how many are listed")
+	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
