@@ -24,7 +24,7 @@ type proof struct {
 	columns []pattern
 	asked   tuples
 	found   []answers // by row of asked
-	kept    int       // values in all of them
+	kept    int       // symbols in all of them
 	args    []lang.Value
 	key     []trace.Sym
 	env     []trace.Sym
@@ -36,7 +36,7 @@ type answers struct {
 	values []trace.Sym
 }
 
-// mostKept is how many values of questions and answers are kept.
+// mostKept is how many symbols of questions and answers are kept.
 const mostKept = 1 << 20
 
 // newProof compiles a premise of a rule, and marks the variables that it gives
@@ -79,7 +79,7 @@ func (p *proof) answers(ctx context.Context, s *search, env []trace.Sym) (answer
 	if err != nil {
 		return answers{}, err
 	}
-	if p.kept += len(p.key) + len(a.values) + 1; p.kept > mostKept {
+	if p.kept += s.network.terms.symbols(p.key) + s.network.terms.symbols(a.values) + 1; p.kept > mostKept {
 		p.forget()
 	}
 	p.asked.add(p.key)

@@ -311,6 +311,17 @@ func (t *Terms) size(s trace.Sym, of *lang.Type) int {
 	return int(s-trace.Numeral) + 1
 }
 
+// symbols returns how many symbols there are in terms, where a small number is one.
+func (t *Terms) symbols(terms []trace.Sym) int {
+	sum := len(terms)
+	for _, s := range terms {
+		if s < trace.Numeral {
+			sum += t.entries[s].value.Size() - 1
+		}
+	}
+	return sum
+}
+
 // Record returns the number that records have for a term of that type: small
 // numbers of a type without numerals are terms like others there.
 func (t *Terms) Record(s trace.Sym, of *lang.Type) trace.Sym {
