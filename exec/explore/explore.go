@@ -59,7 +59,9 @@ const (
 	Complete    Why = ""            // all states were found
 	TooMany     Why = "states"      // there are more states than it may find
 	OutOfTime   Why = "time"        // the deadline of its context passed
+	OutOfMemory Why = "memory"      // its context ended by a limit of memory
 	Interrupted Why = "interrupted" // its context ended
+	Failed      Why = "error"       // what a state allows cannot be told, or cannot happen
 	Found       Why = "until"       // it found what it was to find
 )
 
@@ -70,9 +72,9 @@ type Space struct {
 	// known. They are the first of those found.
 	Looked int
 	// Transitions is how many transitions were found: all of those states, and maybe
-	// some of the next. Those that look alike, of one rule with the same
-	// arguments and the same facts taken, are one; those that lead back to the same
-	// state count.
+	// some of the next, if something ended the search there. Those that look alike, of
+	// one rule with the same arguments and the same facts taken, are one; those that lead
+	// back to the same state count.
 	Transitions int
 	// Final are the states without transitions, in the order found.
 	Final []State
@@ -91,6 +93,8 @@ type Space struct {
 
 // Error says what kept the search from going on, and where.
 type Error struct {
+	// State is the one that it looked at.
+	State State
 	// Choices lead to the state, as moves are numbered from 1 in each.
 	Choices []int
 	Err     error
@@ -115,7 +119,11 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Search finds the states that a program can reach from where a trace starts, until
 // there are no more, one of the bounds is reached, or the context ends: the space then
-// holds what was found until then. The error is an [Error].
+// holds what was found until then. A context that is ended by an [exec.LimitError] is a
+// bound, too. The error is an [Error]; with it, as well, the space holds what was found.
+// No way to an error is shorter. The search does not go on past it: what goes wrong in a
+// state mostly does in those that follow, too, and a proof that is given up takes long
+// each time.
 func Search(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Space, error) {
 	s, initial := newSearch(ctx, prog, start, o)
 	if s.wantedAtStart(initial) {

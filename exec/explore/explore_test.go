@@ -185,6 +185,13 @@ func TestBounds(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, OutOfTime, late.Ended)
 	require.Equal(t, 1, late.Len())
+
+	spent, end := context.WithCancelCause(context.Background())
+	end(&exec.LimitError{Limit: "memory"})
+	full, err := Search(spent, p, p.Traces[0], Options{})
+	require.NoError(t, err)
+	require.Equal(t, OutOfMemory, full.Ended)
+	require.Equal(t, 1, full.Len())
 }
 
 // fuse is a context that ends when it has been asked so often whether it has.
@@ -201,7 +208,8 @@ func (f fuse) Err() error {
 	return nil
 }
 
-// Whenever a search is interrupted, it knows all of the states at which it has looked.
+// Whenever a search is interrupted, it knows all of the states at which it has looked, and of
+// the next state what it came to: to all states that it found there are edges.
 func TestInterruptedAnywhere(t *testing.T) {
 	interrupt(t, `a : pred. b : pred. c : pred. stage s = { a -o b. b -o c. a * b -o (). } qui * stage s -o stage end. stage end = { c -o (). } #trace _ s { a, a, b }.`)
 	var many strings.Builder // so many that listing them is interrupted, too
@@ -224,14 +232,17 @@ func interrupt(t *testing.T, text string) {
 			return
 		}
 		require.Equal(t, Interrupted, s.Ended)
-		var edges []Edge
-		for _, e := range whole.Edges {
-			if int(e.From) < s.Looked {
-				edges = append(edges, e)
-			}
+		require.Len(t, s.Edges, s.Transitions)
+		reached := map[State]bool{0: true}
+		for i, e := range s.Edges {
+			require.Equal(t, whole.Edges[i], e)
+			require.LessOrEqual(t, int(e.From), s.Looked)
+			reached[e.To] = true
 		}
-		require.Equal(t, edges, s.Edges)
-		require.Len(t, edges, s.Transitions)
+		require.Len(t, reached, s.Len())
+		for _, e := range whole.Edges[s.Transitions:] {
+			require.GreaterOrEqual(t, int(e.From), s.Looked)
+		}
 		var final []State
 		for _, f := range whole.Final {
 			if int(f) < s.Looked {
@@ -245,11 +256,16 @@ func interrupt(t *testing.T, text string) {
 // What cannot be matched or fired is said with the way to it.
 func TestErrors(t *testing.T) {
 	p := load(t, `t : type. z : t. s t : t. a t : pred. b t : pred. go : a (s N) -o a N. no : a (s N) -o b N. burst : b N -o b (s (s (s N))). #trace _ main { a (s (s z)) }.`)
-	_, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{FactSize: 5}})
+	s, err := Search(context.Background(), p, p.Traces[0], Options{Limits: exec.Limits{FactSize: 5}})
 	require.EqualError(t, err, "rule burst: a fact of `b` would have more than 5 symbols, digits of large numbers counted (after the choices 2)")
 	var at *Error
 	require.ErrorAs(t, err, &at)
 	require.Equal(t, []int{2}, at.Choices)
+	require.Equal(t, []string{"b (s z)", "stage main"}, s.Facts(at.State))
+	require.Equal(t, Failed, s.Ended)
+	require.Equal(t, 5, s.Len()) // with what the state before it led to
+	require.Equal(t, int(at.State), s.Looked)
+	require.Equal(t, 4, s.Transitions)
 	var inRule *exec.RunError
 	require.ErrorAs(t, err, &inRule)
 	require.Equal(t, "burst", inRule.Rule.Name)

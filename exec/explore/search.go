@@ -40,10 +40,10 @@ func (s *search) run() error {
 		err := s.look(State(s.Looked))
 		switch {
 		case err != nil && s.done.Err() != nil:
-			s.Ended = ended(s.done.Err())
+			s.Ended = ended(s.done)
 			return nil
 		case err != nil:
-			return s.at(State(s.Looked), err)
+			return s.fail(State(s.Looked), err)
 		case s.Ended != Complete:
 			return nil
 		}
@@ -52,35 +52,35 @@ func (s *search) run() error {
 	return nil
 }
 
-func ended(err error) Why {
-	if errors.Is(err, context.DeadlineExceeded) {
+// ended says why a context ended the search.
+func ended(ctx context.Context) Why {
+	limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx))
+	switch {
+	case ok:
+		return Why(limit.Limit)
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return OutOfTime
 	}
 	return Interrupted
 }
 
-// at returns an error with the way to where it happened.
-func (s *search) at(state State, err error) error {
+// fail ends the search with an error in a state, and returns it with the way there.
+func (s *search) fail(state State, err error) error {
+	s.Ended = Failed
 	choices, lost := s.Choices(state)
-	if lost != nil {
-		return err
-	}
-	return &Error{choices, err}
+	return &Error{state, choices, errors.Join(err, lost)}
 }
 
-// look fires each transition of a state, and takes it back. Where it is interrupted, none of them
-// counts, but the states that they led to are known.
+// look fires each transition of a state, and takes it back. Where it is interrupted, those that
+// it came to count.
 func (s *search) look(from State) error {
 	s.visit(from)
-	here, transitions, edges := origin{from, s.machine.Mark(), s.machine.Stage()}, s.Transitions, s.Edges
+	here := origin{from, s.machine.Mark(), s.machine.Stage()}
 	moves, err := eachMove(s.done, s.machine, func(move exec.Move) (bool, error) {
 		err := s.try(here, move.Transition)
 		return s.Ended == Complete, err
 	})
-	switch {
-	case err != nil && s.done.Err() != nil:
-		s.Transitions, s.Edges = transitions, edges
-	case err == nil && moves == 0:
+	if err == nil && moves == 0 {
 		s.Final = append(s.Final, from)
 	}
 	return err

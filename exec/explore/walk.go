@@ -156,8 +156,12 @@ func repeat(f lang.Initial, times int32) []lang.Initial {
 	return out
 }
 
-// fewMoves is how many moves of a state are listed first.
-const fewMoves = 1 << 12
+// fewMoves is how many moves of a state are listed first, and heedless how many are done
+// without a look at whether somebody interrupts.
+const (
+	fewMoves = 1 << 12
+	heedless = 1 << 6
+)
 
 // eachMove does something with each move in the state of a machine, to which that returns the
 // machine if it wants more, and returns how many moves were listed. There may be many more than
@@ -174,7 +178,10 @@ func eachMove(ctx context.Context, m *exec.Machine, do func(exec.Move) (more boo
 		}
 		done := listed
 		listed = len(moves)
-		for _, move := range moves[done:] {
+		for i, move := range moves[done:] {
+			if i%heedless == heedless-1 && ctx.Err() != nil {
+				return listed, ctx.Err()
+			}
 			if more, err := do(move); err != nil || !more {
 				return listed, err
 			}
