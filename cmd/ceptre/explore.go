@@ -1,11 +1,10 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
-	"time"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/explore"
@@ -19,16 +18,17 @@ import (
 // surveyor holds the flags of the verb.
 type surveyor struct {
 	starter
-	most  int
-	time  time.Duration
-	until string
-	out   string
-	theme string
-	json  bool
-	all   bool
+	bounds // without those of steps
+	most   int
+	untils []string
+	out    string
+	theme  string
+	json   bool
+	all    bool
 
-	goal *trace.Pattern // what --until says; nil without
-	look *themes.Theme  // of pictures
+	until string         // the only one of untils; "" without
+	goal  *trace.Pattern // what it says; nil without
+	look  *themes.Theme  // of pictures
 }
 
 // mostFound is how many states are found without being asked for more.
@@ -56,10 +56,13 @@ the choices shown. If there is no such state, the status is 1.
 
 Where the name after -o ends with .dot, .svg or like that of another picture, the graph
 of the states is drawn. The start is bold, final states have two lines around them, and
-states that were not looked at, as there are too many, are dashed.
+those that were not looked at, or not to the end, as the search stopped, are dashed.
 
-At --max-states or --time, and when you interrupt it, the search stops and says what it
-has found by then.`,
+At --max-states, --time or --memory, and when you interrupt it, the search stops and says
+what it has found by then. Time and memory bound the drawing, too: a picture that they do
+not suffice for is not written, and the status is 1; only a .dot, which is written at once,
+has no need of time. The search also stops where something goes wrong, as with a proof
+without end: then it shows a shortest run to that state, too, and the status is 1.`,
 		Example: `  ceptre explore examples/blocks.cep
   ceptre explore examples/garden.cep --json
   ceptre explore examples/blocks.cep --until 'on a e' -o trace.json
@@ -68,11 +71,12 @@ has found by then.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return x.explore(c, s, args[0]) },
 	}
-	x.flags(cmd)
+	x.starter.flags(cmd)
 	f := cmd.Flags()
 	f.IntVar(&x.most, "max-states", mostFound, fmt.Sprintf("how many states, `N`, to find at most; 0 for any number; for a picture %d, if you do not say", mostDrawn))
-	f.DurationVar(&x.time, "time", 0, "how long to search at most, such as 30s or 5m (default: as long as it takes)")
-	f.StringVar(&x.until, "until", "", "stop at a state with this `FACT`, and show a shortest run to it")
+	f.DurationVar(&x.time, "time", 0, "how long to search and draw at most, such as 30s or 5m (default: as long as it takes)")
+	f.Var(&x.memory, "memory", "how much memory the command may take while it searches and draws, such as 500MB or 2GiB (default: what there is)")
+	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with this `FACT`, and show a shortest run to it")
 	f.StringVarP(&x.out, "output", "o", "", "the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on standard output, and nothing else there")
 	cli.ThemeFlag(cmd, &x.theme)
 	f.BoolVar(&x.json, "json", false, "print what was found as JSON")
@@ -96,12 +100,20 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	if err != nil {
 		return err
 	}
+	return x.survey(c, s, prog, start)
+}
+
+// survey searches from a start, and prints what was found, however the search ended.
+func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Trace) error {
+	outer := c.Context()
+	defer x.confine(c)()
 	space, err := x.search(c, s, prog, start)
-	if err != nil {
-		return place(prog, err)
+	found := &survey{surveyor: x, prog: prog, start: start, space: space, failed: err}
+	err = errors.Join(found.tell(c.Context(), s), found.lack(), place(prog, err))
+	if errors.Is(err, cli.ErrInterrupted) {
+		return err // which says what became of it
 	}
-	found := &survey{surveyor: x, prog: prog, start: start, space: space}
-	return errors.Join(found.tell(c.Context(), s), found.lack(), stopped(c.Context()))
+	return errors.Join(err, stopped(outer))
 }
 
 // drawn says that the file to write is a picture of the states.
@@ -117,10 +129,11 @@ func (x *surveyor) check(c *cobra.Command) (err error) {
 		return cli.BadFlag(c, "--max-states %d: give a positive number, or 0 for no bound", x.most)
 	case x.time < 0:
 		return cli.BadFlag(c, "--time %v: give a positive time", x.time)
-	case x.out != "" && !x.drawn() && x.until == "":
-		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the states ends with .dot or .svg", x.out)
 	case x.json && x.out == cli.Stdio:
 		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
+	}
+	if err := errors.Join(x.checkUntil(c), x.checkOut(c)); err != nil {
+		return err
 	}
 	if x.drawn() && !c.Flags().Changed("max-states") {
 		x.most = mostDrawn
@@ -129,17 +142,24 @@ func (x *surveyor) check(c *cobra.Command) (err error) {
 	return err
 }
 
+// checkOut refuses files that are none of those that can be written.
+func (x *surveyor) checkOut(c *cobra.Command) error {
+	switch {
+	case !c.Flags().Changed("output") || x.drawn():
+		return nil
+	case x.until == "":
+		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the states ends with %s", x.out, pictureEnds())
+	case x.out != cli.Stdio && !isForm(x.out):
+		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; that of a picture of the states with %s", x.out, strings.Join(formNames(), ", ."), zipped, pictureEnds())
+	}
+	return nil
+}
+
 // search finds the states, and shows on a terminal how far it is.
 func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Trace) (*explore.Space, error) {
-	ctx := c.Context()
-	if x.time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, x.time)
-		defer cancel()
-	}
 	progress := s.Progress("searching", -1)
 	defer progress.Close()
-	return explore.Search(ctx, prog, start, explore.Options{
+	return explore.Search(c.Context(), prog, start, explore.Options{
 		MaxStates: x.most,
 		Until:     x.goal,
 		KeepEdges: x.drawn(),

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,17 +16,18 @@ import (
 // survey is what a search found.
 type survey struct {
 	*surveyor
-	prog  *lang.Program
-	start *lang.Trace
-	space *explore.Space
+	prog   *lang.Program
+	start  *lang.Trace
+	space  *explore.Space
+	failed error // what kept it from going on; nil for nothing
 }
 
 // tell prints what was found, and writes the file that is wanted.
 func (v *survey) tell(ctx context.Context, s cli.Streams) error {
 	var way *trace.Trace
-	if v.found() {
+	if v.found() || v.failed != nil {
 		var err error
-		if way, err = v.run(v.space.Goal); err != nil {
+		if way, err = v.run(v.end()); err != nil {
 			return place(v.prog, err)
 		}
 	}
@@ -37,7 +39,7 @@ func (v *survey) tell(ctx context.Context, s cli.Streams) error {
 		return nil
 	case v.drawn():
 		return v.draw(ctx, s)
-	case way == nil:
+	case !v.found():
 		return nil
 	}
 	return s.WriteFile(v.out, func(w io.Writer) error { return writeAs(v.out, w, way) })
@@ -45,15 +47,28 @@ func (v *survey) tell(ctx context.Context, s cli.Streams) error {
 
 func (v *survey) found() bool { return v.space.Ended == explore.Found }
 
-// lack says that there is no state as it was asked for.
-func (v *survey) lack() error {
-	switch {
-	case v.until == "" || v.found():
-		return nil
-	case v.space.Ended == explore.Complete:
-		return fmt.Errorf("%s: no state that can be reached has a fact %s", v.prog.Source.Name, trace.Visible(v.until))
+// end returns the state to which a run is shown: the one that was to be found, or that
+// in which something went wrong.
+func (v *survey) end() explore.State {
+	if at, ok := errors.AsType[*explore.Error](v.failed); ok {
+		return at.State
 	}
-	return fmt.Errorf("%s: no state found so far has a fact %s", v.prog.Source.Name, trace.Visible(v.until))
+	return v.space.Goal
+}
+
+// lack says that there is no state as it was asked for, and so no trace.
+func (v *survey) lack() error {
+	if v.until == "" || v.found() {
+		return nil
+	}
+	states, unwritten := "found so far", ""
+	if v.space.Ended == explore.Complete {
+		states = "that can be reached"
+	}
+	if v.out != "" && v.out != cli.Stdio && !v.drawn() {
+		unwritten = fmt.Sprintf("; %s is not written", v.out)
+	}
+	return fmt.Errorf("%s: no state %s has a fact %s%s", v.prog.Source.Name, states, trace.Visible(v.until), unwritten)
 }
 
 // show prints what was found, unless there is something else on standard output.
@@ -76,8 +91,8 @@ func (v *survey) write(b *report, way *trace.Trace) {
 	if cut := v.cut(); cut != "" {
 		b.line("%s with %s not looked at: there may be more", cut, plural(v.space.Len()-v.space.Looked, "state"))
 	}
-	if way != nil {
-		v.writeWay(b, way)
+	if v.found() {
+		v.writeWay(b, "a state with "+v.until, way)
 		return
 	}
 	final := v.finals()
@@ -85,6 +100,9 @@ func (v *survey) write(b *report, way *trace.Trace) {
 		b.line("No state is final: in each something can happen")
 	}
 	b.list(plural(len(final), "final state"), final)
+	if way != nil {
+		v.writeWay(b, "the state in which it goes wrong", way)
+	}
 }
 
 // cut says what cut the search short; empty where nothing did, or it found what it
@@ -95,6 +113,10 @@ func (v *survey) cut() string {
 		return fmt.Sprintf("Stopped at --max-states %d", v.most)
 	case explore.OutOfTime:
 		return fmt.Sprintf("Stopped after --time %v", v.time)
+	case explore.OutOfMemory:
+		return fmt.Sprintf("Stopped at --memory %v", &v.memory)
+	case explore.Failed:
+		return "Stopped at an error"
 	case explore.Interrupted:
 		return "Interrupted"
 	}
@@ -102,13 +124,13 @@ func (v *survey) cut() string {
 }
 
 // writeWay writes a shortest run, and where it comes to.
-func (v *survey) writeWay(b *report, way *trace.Trace) {
-	b.title(fmt.Sprintf("A shortest run to a state with %s: %s", v.until, plural(len(way.Steps), "step")))
+func (v *survey) writeWay(b *report, to string, way *trace.Trace) {
+	b.title(fmt.Sprintf("A shortest run to %s: %s", to, plural(len(way.Steps), "step")))
 	for i := range way.Steps {
 		b.item("%s", named(&way.Steps[i]))
 	}
 	b.title("The state:")
-	b.item("%s", strings.Join(counted(v.space.Facts(v.space.Goal)), ", "))
+	b.item("%s", strings.Join(counted(v.space.Facts(v.end())), ", "))
 	if len(way.Steps) > 0 {
 		b.title("'ceptre run' does it with --choose " + way.Run.Choose)
 	}

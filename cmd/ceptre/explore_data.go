@@ -10,17 +10,29 @@ type surveyData struct {
 	Complete    bool        `json:"complete"`
 	Limit       explore.Why `json:"limit,omitempty"` // what cut it short
 	States      int         `json:"states"`
-	Transitions int         `json:"transitions"` // of the states looked at
+	Transitions int         `json:"transitions"` // of the states looked at, and what the search came to of the next
 	Looked      int         `json:"looked"`
 	Depth       int         `json:"depth"` // of the farthest state
 	Final       [][]string  `json:"final"` // of the states looked at, in the order found
 	Until       *goalData   `json:"until,omitempty"`
+	Error       *errorData  `json:"error,omitempty"` // what kept it from going on
 }
 
 // goalData is what was searched for.
 type goalData struct {
-	Fact    string   `json:"fact"`
-	Found   bool     `json:"found"`
+	Fact  string `json:"fact"`
+	Found bool   `json:"found"`
+	wayData
+}
+
+// errorData is what went wrong, and in which state.
+type errorData struct {
+	Message string `json:"message"` // with its place in the program
+	wayData
+}
+
+// wayData is a shortest run to a state, and that.
+type wayData struct {
 	Steps   []string `json:"steps"`
 	Choices string   `json:"choices,omitempty"` // as --choose takes them
 	State   []string `json:"state"`
@@ -31,13 +43,20 @@ func (v *survey) data(way *trace.Trace) surveyData {
 		Complete: v.space.Ended == explore.Complete, Limit: v.space.Ended, States: v.space.Len(), Transitions: v.space.Transitions,
 		Looked: v.space.Looked, Depth: v.space.Farthest(), Final: each(v.space.Final, v.space.Facts),
 	}
+	if v.until != "" {
+		d.Until = &goalData{v.until, v.found(), wayData{Steps: []string{}, State: []string{}}}
+	}
 	switch {
+	case v.found():
+		d.Until.wayData = v.wayTo(way)
 	case way != nil:
-		d.Until = &goalData{Fact: v.until, Found: true, Steps: ruleSteps(way), Choices: way.Run.Choose, State: v.space.Facts(v.space.Goal)}
-	case v.until != "":
-		d.Until = &goalData{Fact: v.until, Steps: []string{}, State: []string{}}
+		d.Error = &errorData{place(v.prog, v.failed).Error(), v.wayTo(way)}
 	}
 	return d
+}
+
+func (v *survey) wayTo(way *trace.Trace) wayData {
+	return wayData{ruleSteps(way), way.Run.Choose, v.space.Facts(v.end())}
 }
 
 // ruleSteps returns the steps of a run as rules with arguments.

@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
@@ -17,9 +20,35 @@ import (
 // sees anything, and layouts take long.
 const mostDrawn = 300
 
-// draw writes the picture of the states.
+// draw writes the picture of the states. A .dot is written even if time is up, for where
+// to put things, which takes long, it leaves to others; but not without memory. It is the
+// last that goes to states: where it is given up, that may go on.
 func (v *survey) draw(ctx context.Context, s cli.Streams) error {
-	p := render.Picture{
+	format := render.FormatOf(filepath.Ext(v.out))
+	if format == render.DOTFormat && v.space.Ended != explore.OutOfMemory {
+		var free context.CancelFunc
+		ctx, free = (&bounds{memory: v.memory}).within(context.WithoutCancel(ctx))
+		defer free()
+	}
+	if ctx.Err() != nil {
+		return v.undrawn(ctx)
+	}
+	progress := s.Progress("drawing", -1)
+	defer progress.Close()
+	data, err := cli.AtOnce(ctx, func() ([]byte, error) { return v.picture().Write(ctx, format) })
+	progress.Close()
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return v.undrawn(ctx)
+	case err != nil:
+		return fmt.Errorf("%s: %w", v.out, err)
+	}
+	return s.WriteDrawn(&cli.Drawn{Data: data}, v.out)
+}
+
+// picture returns the picture of the states, unplaced.
+func (v *survey) picture() *render.Picture {
+	p := &render.Picture{
 		Diagram: &diagram.Diagram{
 			Title: fmt.Sprintf("%s: states", trace.Visible(v.prog.Name)),
 			Desc:  fmt.Sprintf("%s and %s.", plural(v.space.Len(), "state"), plural(v.space.Transitions, "transition")),
@@ -29,11 +58,31 @@ func (v *survey) draw(ctx context.Context, s cli.Streams) error {
 		Theme: v.look,
 	}
 	p.Measure(fonts.Like(v.look.Fonts.Picture))
-	data, err := cli.AtOnce(ctx, func() ([]byte, error) { return p.Write(ctx, render.FormatOf(filepath.Ext(v.out))) })
-	if err != nil {
-		return err
+	return p
+}
+
+// undrawn says what kept the picture from being drawn.
+func (v *survey) undrawn(ctx context.Context) error {
+	limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx))
+	switch {
+	case !ok:
+		return fmt.Errorf("%w: %s is not drawn", cli.ErrInterrupted, v.out)
+	case limit.Limit == string(explore.OutOfMemory):
+		return fmt.Errorf("%s: not drawn, as %w; --memory gives it more", v.out, limit)
 	}
-	return s.WriteDrawn(&cli.Drawn{Data: data}, v.out)
+	return fmt.Errorf("%s: not drawn, as %w; --time gives it more, and a .dot takes none of it", v.out, limit)
+}
+
+// pictureEnds lists how the names of pictures of states end.
+func pictureEnds() string {
+	var ends []string
+	for _, f := range render.Formats() {
+		if f != render.JSONFormat {
+			ends = append(ends, "."+string(f))
+		}
+	}
+	last := len(ends) - 1
+	return strings.Join(ends[:last], ", ") + " or " + ends[last]
 }
 
 // nodes returns a box for each state: the start is bold, final ones have two lines,

@@ -3,13 +3,28 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/spf13/cobra"
 )
+
+// checkUntil takes the fact that --until says, of which there can be one.
+func (x *surveyor) checkUntil(c *cobra.Command) error {
+	switch n := len(x.untils); {
+	case n > 1:
+		return cli.BadFlag(c, "--until %q and %q: the search is for one fact; leave the others out", x.untils[0], x.untils[1])
+	case n == 1 && strings.TrimSpace(x.untils[0]) == "":
+		return cli.BadFlag(c, "--until %q: say a fact, such as 'on a b'", x.untils[0])
+	case n == 1:
+		x.until = x.untils[0]
+	}
+	return nil
+}
 
 // aim reads what --until says. A fact that no state can have is refused.
 func (x *surveyor) aim(prog *lang.Program) error {
@@ -25,17 +40,22 @@ func (x *surveyor) aim(prog *lang.Program) error {
 }
 
 // run runs the program with the choices that lead to a state. The search has been
-// there, so the run comes there, too, whoever interrupts it.
+// there, so the run comes there, too, whoever interrupts it. What goes wrong in the state
+// itself is in the trace.
 func (v *survey) run(to explore.State) (*trace.Trace, error) {
 	choices, err := v.space.Choices(to)
 	if err != nil {
 		return nil, err
 	}
-	return exec.Run(context.Background(), v.prog, v.start, exec.Options{
+	way, err := exec.Run(context.Background(), v.prog, v.start, exec.Options{
 		Chooser:   exec.Script(choices),
 		Seed:      1,
 		Limits:    exec.Limits{Steps: len(choices) + 1},
 		Outside:   exec.Silent(v.prog),
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	})
+	if err != nil && (way == nil || len(way.Steps) < len(choices)) {
+		return nil, err
+	}
+	return way, nil
 }
