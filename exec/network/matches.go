@@ -346,6 +346,11 @@ func (m *Matches) Draw(source *rand.PCG) *Choice {
 	for _, f := range m.single {
 		f.draw(source)
 	}
+	return m.drawTied(source)
+}
+
+// drawTied draws for the parts that are tied, and returns all that is drawn.
+func (m *Matches) drawTied(source *rand.PCG) *Choice {
 	for _, p := range m.pairs {
 		p.draw(source)
 	}

@@ -71,13 +71,7 @@ func (m *Matches) DrawVast(source *rand.PCG) *Choice {
 			f.draw(source)
 		}
 	}
-	for _, p := range m.pairs {
-		p.draw(source)
-	}
-	for _, g := range m.groups {
-		g.draw(source)
-	}
-	return &m.drawn
+	return m.drawTied(source)
 }
 
 // drawVast is draw where some matches are huge.
