@@ -17,7 +17,8 @@ type VerifyOptions struct {
 	// left out. Then what depends on the order, and not only on causes, has to be
 	// right, too: how many transitions were enabled (where that is given), all that
 	// sensors answered, and which of several steps that assert one permanent fact
-	// is the one that made it. It lists all that is enabled in each state, so it
+	// is the one that made it. That nothing is left out at the end, either, only an
+	// end can say, so there has to be one. It lists all that is enabled in each state, so it
 	// takes as long as the run did.
 	Exact bool
 }

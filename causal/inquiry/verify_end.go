@@ -9,7 +9,10 @@ import (
 
 // ends holds what a trace says of its end against the state.
 func (v *verifier) ends() error {
-	if v.end == nil {
+	switch {
+	case v.end == nil && v.exact:
+		return fault(BadEnd, "the trace does not say how its run ended, so that its last steps may be left out")
+	case v.end == nil:
 		return nil
 	}
 	if err := v.stopped(); err != nil {

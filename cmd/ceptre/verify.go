@@ -31,7 +31,8 @@ trace says; and the end is as the trace says.
 Steps may stand in any order that respects causes, but those of ordered stages, where
 the rule written first goes first. With --exact they have to have
 fired in just this order, and nothing may be left out: how many moves there were at
-each step has to be right, too, and all that sensors answered.
+each step has to be right, too, and all that sensors answered, and the trace has to
+say how the run ended.
 
 If the text of the program has changed since, that is said, and the trace may
 still be a run of it. Who chose the steps is not looked at.

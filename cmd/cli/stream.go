@@ -81,9 +81,24 @@ func (in *Input) Close() error { return in.from.Close() }
 //
 // What it finds of records that are not in order is for [InOrder].
 func (s Streams) StreamTrace(in *Input) (*trace.Stream, error) {
-	t, notes, err := foreign.Stream(in.Name, in)
-	s.note(in.Name, notes)
+	t, err := s.stream(in.Name, in)
 	return t, noTrace(in.Name, int(in.Size), err)
+}
+
+// stream begins to read a trace. What its format could not hold is said on standard error, and
+// that it may be cut off.
+func (s Streams) stream(name string, in io.Reader) (*trace.Stream, error) {
+	t, notes, err := foreign.Stream(name, in)
+	s.note(name, notes)
+	if err == nil {
+		t.Unended = s.unended
+	}
+	return t, err
+}
+
+// unended warns of JSON Lines that stop there, and may not be all of a run.
+func (s Streams) unended(place string) {
+	fmt.Fprintf(s.Err, "%s: warning: %v\n", place, trace.ErrUnended)
 }
 
 // InOrder adds to the error of records that are not in order what puts them in order.

@@ -11,7 +11,7 @@ import (
 
 // ReadTrace reads the trace of a run, ours or one of another engine; `-` is
 // standard input. What the format of another could not hold is said on standard
-// error. The name is for messages.
+// error, and that a trace may be cut off. The name is for messages.
 func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error) {
 	name, data, err := s.ReadFile(file)
 	if err != nil {
@@ -23,9 +23,16 @@ func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error)
 
 // ParseTrace is [Streams.ReadTrace] of a text that was read already.
 func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
-	t, notes, err := foreign.Read(name, bytes.NewReader(data))
-	s.note(name, notes)
+	t, err := s.parse(name, data)
 	return t, noTrace(name, len(data), err)
+}
+
+func (s Streams) parse(name string, data []byte) (*trace.Trace, error) {
+	t, err := s.stream(name, bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return t.Trace()
 }
 
 // noTrace says of what could not be read as a trace, so many bytes, that it is a program, if

@@ -34,6 +34,7 @@ type decoder struct {
 	ch    byte              // the next byte; 0 at the end
 	at    place             // of ch
 	err   error             // what ended the text, io.EOF as a rule
+	stops place             // where JSON Lines that were read stop without an end; its line is 0 of others
 	depth int               // how many lists and objects are open
 	token []byte            // the string, number or word read last
 	key   string            // the key that object has handed out last

@@ -70,7 +70,7 @@ func (o *order) settle(step StepID) {
 // close checks what was made for a step that never comes.
 func (o *order) close() {
 	for _, d := range o.due {
-		o.report("resource %v: made by step %v, which does not exist", d.id, d.by)
+		o.makerless(d.id, d.by)
 	}
 	o.due = nil
 }

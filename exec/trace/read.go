@@ -25,14 +25,29 @@ func Read(name string, r io.Reader) (*Trace, error) {
 	if isCompact(in) {
 		return readCompact(name, in, size)
 	}
-	t, err := newDecoder(name, in).trace()
+	d := newDecoder(name, in)
+	t, err := d.trace()
 	if err == nil {
-		err = named(name, check(t))
+		err = d.check(t)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return t, nil
+}
+
+// check returns the problems of a trace that was read.
+func (d *decoder) check(t *Trace) error {
+	c := check(t)
+	return d.blame(c, named(d.file, c.found()))
+}
+
+// blame adds to problems of records that lines that are missing may be the reason.
+func (d *decoder) blame(c *checker, problems error) error {
+	if c.short && d.stops.line > 0 {
+		return errors.Join(problems, d.errorf(d.stops, "%w", ErrUnended))
+	}
+	return problems
 }
 
 func readCompact(name string, in *bufio.Reader, size *counter) (*Trace, error) {
@@ -90,6 +105,10 @@ func (d *decoder) traceField(t *Trace, key string) error {
 	return d.headerField(&t.Header, key)
 }
 
+// ErrUnended is what may be wrong with JSON Lines that do not say how the run ended. Other
+// forms show in other ways that they are whole.
+var ErrUnended = errors.New("the lines stop before they say how the run ended: the file may be cut off")
+
 // lines hands out the records after the header of JSON Lines as they stand.
 func (d *decoder) lines(record func(Record) error) error {
 	ended := false
@@ -105,6 +124,9 @@ func (d *decoder) lines(record func(Record) error) error {
 			return err
 		}
 		ended = rec.End != nil
+	}
+	if !ended {
+		d.stops = d.at
 	}
 	return nil
 }

@@ -14,13 +14,17 @@ import (
 type Stream struct {
 	// Header is what the file says before its records.
 	Header *Header
-	name   string
-	whole  *Trace // what was read at once; nil where it is read record by record
-	each   func(func(Record) error) error
-	lines  func(func(Record) error) error // those of JSON Lines as they stand; nil of other forms
-	check  *order                         // nil where all was checked before
-	size   *counter                       // of the file; nil where there is none
-	said   *int64                         // how many bytes the arguments so far have; nil of other forms than the compact one
+	// Unended, if not nil, gets the `name:line:column` where JSON Lines stop that do not say how
+	// the run ended, once all of them are read. They may be all that another engine writes, so
+	// that is no error; but as likely a run was killed, or the file cut off between two lines.
+	Unended func(place string)
+	name    string
+	whole   *Trace // what was read at once; nil where it is read record by record
+	each    func(func(Record) error) error
+	text    *decoder // of JSON Lines, which stand in any order; nil of other forms
+	check   *order   // nil where all was checked before
+	size    *counter // of the file; nil where there is none
+	said    *int64   // how many bytes the arguments so far have; nil of other forms than the compact one
 }
 
 // NewStream reads the header of a run. The name is that of the file, for errors, which
@@ -64,9 +68,9 @@ func openText(name string, d *decoder) (*Stream, error) {
 	if !lines {
 		s := t.Stream()
 		s.name = name
-		return s, named(name, check(t))
+		return s, d.check(t)
 	}
-	s := &Stream{Header: &t.Header, name: name, each: d.each, lines: d.lines, check: newOrder()}
+	s := &Stream{Header: &t.Header, name: name, each: d.each, text: d, check: newOrder()}
 	s.check.header(s.Header)
 	return s, s.problems()
 }
@@ -96,15 +100,27 @@ func (s *Stream) Each(record func(Record) error) error {
 		return err
 	}
 	s.check.close()
-	return s.problems()
+	return s.finish(s.problems())
+}
+
+// finish returns the error of a stream that was read to its end, or says what it lacks there.
+func (s *Stream) finish(err error) error {
+	if err == nil && s.Unended != nil && s.text != nil && s.text.stops.line > 0 {
+		at := s.text.stops
+		s.Unended(fmt.Sprintf("%s:%d:%d", s.name, at.line, at.col))
+	}
+	return err
 }
 
 func (s *Stream) problems() error {
 	problems := s.check.found()
-	if s.check.late && s.lines != nil {
+	if s.text == nil {
+		return named(s.name, problems)
+	}
+	if s.check.late {
 		problems = append(problems, ErrOrder)
 	}
-	return named(s.name, problems)
+	return s.text.blame(s.check.checker, named(s.name, problems))
 }
 
 // named joins problems of a file.
@@ -118,7 +134,7 @@ func named(name string, problems []error) error {
 // WriteObject writes the run as [Write] does. JSON Lines need not be in order for that, but are
 // held in memory.
 func (s *Stream) WriteObject(w io.Writer) error {
-	if s.whole == nil && s.lines == nil {
+	if s.whole == nil && s.text == nil {
 		in := newInterner()
 		return s.copy(newObjectSink(w, in), in)
 	}
@@ -172,12 +188,12 @@ func (s *Stream) Trace() (*Trace, error) {
 	switch {
 	case s.whole != nil:
 		return s.whole, nil
-	case s.lines == nil:
+	case s.text == nil:
 		return s.gather(s.Each)
 	}
-	t, err := s.gather(s.lines)
+	t, err := s.gather(s.text.lines)
 	if err == nil {
-		err = named(s.name, check(t))
+		err = s.finish(s.text.check(t))
 	}
 	if err != nil {
 		return nil, err

@@ -136,6 +136,35 @@ func TestStreamOutOfOrder(t *testing.T) {
 	require.NotErrorIs(t, consume(head+`{"id":"x1","pred":"p"} {"id":"t1","rule":"r","consumes":["x1","x1"]}`), trace.ErrOrder)
 }
 
+// Lines that stop without an end are read, and whoever asks is told where they stop; where
+// a step is missing, the error says so, too.
+func TestStreamUnended(t *testing.T) {
+	const head, made = `{"format":"ceptre-trace/1"}`, `{"id":"x1","pred":"p","by":"t1"}`
+	for _, c := range []struct{ lines, at, err string }{
+		{`{"id":"x1","pred":"p"}` + "\n", "a:3:1", ""},
+		{`{"id":"x1","pred":"p"}`, "a:2:23", ""},
+		{`{"why":"stopped"}` + "\n", "", ""},
+		{made + "\n", "", "a: resource x1: made by step t1, which does not exist\na:3:1: the lines stop before they say how the run ended: the file may be cut off"},
+		{made + ` {"why":"stopped","alive":["x1"]}`, "", "a: resource x1: made by step t1, which does not exist"},
+	} {
+		for _, read := range []func(*trace.Stream) error{
+			func(s *trace.Stream) error { _, err := s.Trace(); return err },
+			func(s *trace.Stream) error { return s.Each(func(trace.Record) error { return nil }) },
+		} {
+			s, err := trace.NewStream("a", strings.NewReader(head+"\n"+c.lines))
+			require.NoError(t, err)
+			at := ""
+			s.Unended = func(place string) { at = place }
+			if err := read(s); c.err == "" {
+				require.NoError(t, err)
+			} else {
+				require.EqualError(t, err, c.err)
+			}
+			require.Equal(t, c.at, at)
+		}
+	}
+}
+
 // Long terms of which a small file has many do not fill the memory while they are written.
 func TestLinesOfLongTerms(t *testing.T) {
 	const terms = 40

@@ -30,10 +30,10 @@ const maxProblems = 20
 //
 // The error joins all problems up to a bound; each names its record. Time is
 // linear in the size of the trace.
-func Validate(t *Trace) error { return errors.Join(check(t)...) }
+func Validate(t *Trace) error { return errors.Join(check(t).found()...) }
 
-// check returns the problems of a trace.
-func check(t *Trace) []error {
+// check checks a trace.
+func check(t *Trace) *checker {
 	c := newChecker()
 	c.whole = true
 	c.header(&t.Header)
@@ -47,7 +47,7 @@ func check(t *Trace) []error {
 	if t.End != nil {
 		c.end(t.End)
 	}
-	return c.found()
+	return c
 }
 
 // checker is the state of a check. It knows what is there, and forgets what is not
@@ -61,6 +61,7 @@ type checker struct {
 	// listed is how many resources there were, fired how many steps.
 	listed, fired int
 	late          bool // what is not there may only stand too late
+	short         bool // a step is not there that more records might bring
 	spare         []*life
 	room          arena[life]
 	problems      []error
@@ -253,7 +254,7 @@ func (c *checker) makers(t *Trace) {
 		case r.By == 0:
 			maker = -1
 		case !known:
-			c.report("resource %v: made by step %v, which does not exist", r.ID, r.By)
+			c.makerless(r.ID, r.By)
 			continue
 		case !c.lives[r.ID].produced:
 			c.report("resource %v: made by step %v, which does not list it", r.ID, r.By)
@@ -264,6 +265,12 @@ func (c *checker) makers(t *Trace) {
 		}
 		latest, made = maker, r.ID
 	}
+}
+
+// makerless reports a resource whose maker never fired.
+func (c *checker) makerless(id ResourceID, by StepID) {
+	c.short = true
+	c.report("resource %v: made by step %v, which does not exist", id, by)
 }
 
 func (c *checker) end(end *End) {
