@@ -1,7 +1,10 @@
 package trace
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 )
 
@@ -28,11 +31,20 @@ func (s *spill) Write(p []byte) (int, error) {
 func (s *spill) store() (err error) {
 	if s.file == nil {
 		if s.file, err = os.CreateTemp("", "ceptre-steps-*"); err != nil {
-			return err
+			return temporary(err)
 		}
 	}
 	_, err = s.file.Write(s.buf)
 	s.buf = s.buf[:0]
+	return temporary(err)
+}
+
+// temporary returns an error of a temporary file as one of its folder. It is no [fs.PathError]
+// any more, for whoever gets one writes another file and would blame that.
+func temporary(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return fmt.Errorf("temporary folder %s, where the steps of a .json file wait: %w", os.TempDir(), path.Err)
+	}
 	return err
 }
 
@@ -51,14 +63,23 @@ func (s *spill) moveTo(w io.Writer) (err error) {
 // drain writes what is in the file to w, and removes it.
 func (s *spill) drain(w io.Writer) error {
 	_, err := s.file.Seek(0, io.SeekStart)
-	if err == nil {
-		_, err = io.Copy(w, s.file)
+	if err = temporary(err); err == nil {
+		_, err = io.Copy(w, held{s.file})
 	}
 	if closed := s.file.Close(); err == nil {
-		err = closed
+		err = temporary(closed)
 	}
 	if gone := os.Remove(s.file.Name()); err == nil {
-		err = gone
+		err = temporary(gone)
 	}
 	return err
+}
+
+// held is a temporary file, whose errors are told from those of what is written.
+type held struct{ file *os.File }
+
+// Read implements [io.Reader].
+func (h held) Read(p []byte) (int, error) {
+	n, err := h.file.Read(p)
+	return n, temporary(err)
 }

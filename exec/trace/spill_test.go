@@ -3,6 +3,7 @@ package trace
 import (
 	"bytes"
 	"io"
+	"io/fs"
 	"os"
 	"testing"
 
@@ -51,4 +52,21 @@ func TestSpillNowhere(t *testing.T) {
 	var s spill
 	_, err := s.Write(make([]byte, mostHeld))
 	require.ErrorIs(t, err, os.ErrNotExist)
+	require.EqualError(t, err, "temporary folder "+nowhere+", where the steps of a .json file wait: no such file or directory")
+}
+
+// What is wrong with the file that the bytes move to is not blamed on the folder.
+func TestSpillBlames(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	t.Setenv("TMP", folder)
+	var s spill
+	_, err := s.Write(make([]byte, mostHeld))
+	require.NoError(t, err)
+	out, err := os.Open(s.file.Name()) // not to be written to
+	require.NoError(t, err)
+	defer out.Close()
+	path := new(fs.PathError)
+	require.ErrorAs(t, s.moveTo(out), &path)
+	require.Equal(t, "write", path.Op)
 }
