@@ -24,7 +24,7 @@ type target struct {
 
 func (t *target) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&t.file, "output", "o", "", "the `file` to write (default: beside the trace); - is standard output")
+	cli.FileFlag(c, &t.file, "", "the `file` to write (default: beside the trace); - is standard output")
 	f.StringVar(&t.format, "format", "", "which `format` to write: "+join(render.Formats())+" (default: as the name after -o ends, or svg)")
 	f.BoolVar(&t.interactive, "interactive", false, "write a page to move around in: --format html")
 	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with `N` steps each, such as 250, for runs that are too long for one")

@@ -36,7 +36,7 @@ puts them in order.`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) error { return v.convert(c, s, args[0]) },
 	}
-	cmd.Flags().StringVarP(&v.out, "output", "o", cli.Stdio, "the file to write; - is standard output")
+	cli.FileFlag(cmd, &v.out, cli.Stdio, "the file to write; - is standard output")
 	cmd.Flags().StringVar(&v.to, "to", "", "the form: "+strings.Join(formNames(), ", "))
 	return cmd
 }
@@ -47,7 +47,7 @@ func (v *converter) form(c *cobra.Command) (form, error) {
 	named, ok := formOf(v.out)
 	switch {
 	case v.to == "" && !ok:
-		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one", all)
+		return named, cli.BadFlag(c, "which form? Give --to and one of %s, or -o and a name that ends in one%s", all, drawing(v.out))
 	case v.to == "" || v.to == named.name:
 		return named, nil
 	case !slices.Contains(formNames(), v.to):

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/export"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
 
@@ -38,7 +39,7 @@ them. What the format cannot hold is said on standard error. A file whose name e
 		RunE: func(c *cobra.Command, args []string) error { return e.export(c, s, args[0]) },
 	}
 	cmd.Flags().StringVar(&e.to, "to", "", "the format: "+strings.Join(formatNames(), ", "))
-	cmd.Flags().StringVarP(&e.out, "output", "o", cli.Stdio, "the file to write; - is standard output")
+	cli.FileFlag(cmd, &e.out, cli.Stdio, "the file to write; - is standard output")
 	cli.CastFlag(cmd, &e.by)
 	cmd.Flags().BoolVar(&e.quiet, "quiet", false, "do not say what the format cannot hold")
 	return cmd
@@ -104,7 +105,7 @@ func (e *exporter) check(c *cobra.Command, input string) error {
 }
 
 // named returns the formats whose files end as the one that is written, or the form of traces
-// of ours; none where its name does not say.
+// of ours, or of pictures; none where its name does not say.
 func (e *exporter) named() (names []string) {
 	ending := filepath.Ext(strings.TrimSuffix(e.out, zipped))
 	for _, f := range export.Formats() {
@@ -112,10 +113,17 @@ func (e *exporter) named() (names []string) {
 			names = append(names, f.Name)
 		}
 	}
-	if f, ok := formOf(e.out); ok && len(names) == 0 {
-		names = append(names, f.name)
+	if len(names) > 0 {
+		return names
 	}
-	return names
+	picture := render.FormatOf(ending)
+	switch f, ok := formOf(e.out); {
+	case ok:
+		return []string{f.name}
+	case picture != "" && picture != render.TextFormat: // any format may be called a text
+		return []string{string(picture)}
+	}
+	return nil
 }
 
 // write writes a trace in the format, and returns what that cannot hold.

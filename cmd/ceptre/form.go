@@ -5,11 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/render"
+	"github.com/spf13/cobra"
 )
 
 // zipped is how the names of compressed files end.
@@ -64,6 +69,27 @@ func formOf(name string) (form, bool) {
 	ending := plain[strings.LastIndexByte(plain, '.')+1:]
 	i := slices.IndexFunc(all, func(f form) bool { return f.name == ending })
 	return all[max(i, 0)], i >= 0
+}
+
+// traceEnd matches names that end as those of files do, in a few letters behind a dot: not a
+// name of chance, such as mktemp has, or a version.
+var traceEnd = regexp.MustCompile(`[^.]\.[A-Za-z][A-Za-z0-9]{0,6}$`)
+
+// wantForm refuses a file for a trace, as a flag names it, whose name asks for something else.
+func wantForm(c *cobra.Command, flag, file string) error {
+	if isForm(file) || !traceEnd.MatchString(strings.TrimSuffix(file, zipped)) {
+		return nil
+	}
+	return cli.BadFlag(c, "%s %q: the name of a trace ends with .%s%s", flag, file, strings.Join(formNames(), ", ."), drawing(file))
+}
+
+// drawing says what draws a trace, where a picture is asked for.
+func drawing(file string) string {
+	file = strings.TrimSuffix(file, zipped)
+	if f := render.FormatOf(filepath.Ext(file)); f == "" || f == render.JSONFormat {
+		return ""
+	}
+	return "; 'ceptre-graph trace.json -o " + file + "' draws one"
 }
 
 // isForm reports whether the name of a file says in what form a run is written to it.

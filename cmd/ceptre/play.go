@@ -84,7 +84,7 @@ func (p *playing) flags(c *cobra.Command) {
 	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the program)")
 	cli.CastFlag(c, &p.by)
 	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
-	f.StringVarP(&p.out, "output", "o", "", "the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
+	cli.FileFlag(c, &p.out, "", "the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
 	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")
 	f.StringArrayVar(&p.breaks, "break", nil, "a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; several with commas, or given several times")
 	f.StringVar(&p.turns, "turns", "", "the stages in which you choose, with commas between them, or all (default: those marked #interactive, or all)")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -39,8 +40,9 @@ one number, as 'ceptre moves' shows. When the list is used up, the run stops.
 
 The trace is a JSON object; where the name after -o ends in .jsonl it is written a
 record a line, where it ends in .ctrace in the compact form, of some 10 bytes a step of
-long runs, and where it ends in .gz it is compressed. Steps are printed and traces written
-as the run goes on, and a run of any length takes little memory. A run that fails in the
+long runs, and where it ends in .gz it is compressed; what else the name asks for, such as
+a picture, is not written. Steps are printed and traces written as the run goes on, and a
+run of any length takes little memory. A run that fails in the
 middle, for instance where the number of a move is that of none, leaves its trace so far, and
 one that cannot begin leaves the file as it was.
 
@@ -71,7 +73,7 @@ compared are counted, and rules that ask sensors are matched anew in each state.
 	}
 	r.flags(cmd)
 	cmd.Flags().Lookup("quiet").Usage = quietUsage
-	cmd.Flags().StringVarP(&r.out, "output", "o", "", "the file to write the trace to; - is standard output, without the steps")
+	cli.FileFlag(cmd, &r.out, "", "the file to write the trace to; - is standard output, without the steps")
 	cmd.Flags().BoolVar(&r.json, "json", false, "print the steps and the final state as JSON")
 	cmd.Flags().BoolVar(&r.plan, "explain-plan", false, "print how it is found what can fire, rule by rule, and run nothing")
 	return cmd
@@ -92,14 +94,14 @@ func (r *reporter) check(c *cobra.Command) error {
 
 // report runs a program, prints the run, and writes its trace.
 func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error {
-	if err := r.check(c); err != nil {
+	if err := cmp.Or(r.check(c), cli.NotInput(r.out, program), wantForm(c, "-o", r.out)); err != nil {
 		return err
 	}
 	if r.json || r.out == cli.Stdio {
 		r.printed = s.Err
 	}
 	prog, err := load(s.Hushed(r.quiet), program)
-	if err = errors.Join(err, cli.NotInput(r.out, program)); err != nil {
+	if err != nil {
 		return err
 	}
 	if r.plan {

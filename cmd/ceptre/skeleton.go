@@ -45,7 +45,7 @@ the program, such as sections without a rule.`,
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
 	}
 	c.Flags().StringVar(&f.prose, "prose", "", "the prose that there is (default: beside the program)")
-	c.Flags().StringVarP(&f.output, "output", "o", "", "write a new file (default: standard output)")
+	cli.FileFlag(c, &f.output, "", "write a new file (default: standard output)")
 	c.Flags().BoolVar(&f.check, "check", false, "list only, and exit with 1 if anything is listed")
 	return c
 }

@@ -75,7 +75,7 @@ together. When you interrupt it, there is what is known of the runs that had end
 	f.StringArrayVar(&w.facts, "facts", nil, "count these `FACTS` where runs end; may be given several times")
 	f.BoolVar(&w.noHash, "no-hash", false, "do not tell different runs apart, which takes about as long as the runs, and memory for each step")
 	f.BoolVar(&w.json, "json", false, "print all that is known, and each run, as JSON")
-	f.StringVarP(&w.out, "output", "o", "", "the file to write a row for each run to, CSV or .parquet; - is standard output, without what is counted")
+	cli.FileFlag(cmd, &w.out, "", "the file to write a row for each run to, CSV or .parquet; - is standard output, without what is counted")
 	return cmd
 }
 

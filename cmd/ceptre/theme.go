@@ -65,7 +65,7 @@ place of the pictures that stand beside names of pages, and in previews of links
 			return writeTheme(s, folder, files)
 		},
 	}
-	c.Flags().StringVarP(&folder, "output", "o", "", "write the theme into this new `folder`")
+	cli.FileFlag(c, &folder, "", "write the theme into this new `folder`")
 	c.Flags().BoolVar(&all, "all", false, "with -o: also the files that all themes share")
 	_ = c.MarkFlagDirname("output") // the flag is there
 	return c

@@ -99,10 +99,12 @@ func (w *changer) check(c *cobra.Command, program, file string) error {
 	switch {
 	case len(w.without)+len(w.with) == 0:
 		return cli.BadFlag(c, "what is to change? Give --without, --with, or both")
+	case w.save == "" && c.Flags().Changed("save"):
+		return cli.BadFlag(c, "--save %q: want a name that is not empty", w.save)
 	case w.json && w.save == cli.Stdio:
 		return cli.BadFlag(c, "--json and --save - would both write to standard output; give --save a file")
 	}
-	return errors.Join(w.Check(c, program, file), cli.NotInput(w.save, program), cli.NotInput(w.save, file))
+	return errors.Join(w.Check(c, program, file), wantForm(c, "--save", w.save), cli.NotInput(w.save, program), cli.NotInput(w.save, file))
 }
 
 // ask finds out what would have become of a run.

@@ -78,6 +78,7 @@ func TestWrongValue(t *testing.T) {
 		"--seed=18446744073709551616":   `x: --seed "18446744073709551616": want a whole number, not below 0 and at most 18446744073709551615`,
 		"--scale=1e999":                 `x: --scale "1e999": want a number, at most 1.7976931348623157e+308`,
 		"--all=maybe":                   `x: --all "maybe": want true or false`,
+		"--output=":                     `x: --output "": want a name that is not empty`,
 		"--list=1,99999999999999999999": `x: --list "1,99999999999999999999": strconv.Atoi: parsing "99999999999999999999": value out of range`,
 	} {
 		var errs bytes.Buffer
@@ -88,6 +89,7 @@ func TestWrongValue(t *testing.T) {
 			cmd.Flags().Float64("scale", 0, "")
 			cmd.Flags().Bool("all", false, "")
 			cmd.Flags().IntSlice("list", nil, "")
+			FileFlag(cmd, new(string), "a.json", "")
 			return cmd
 		}, Streams{Out: &errs, Err: &errs}, []string{arg})
 		require.Equal(t, Misused, status)

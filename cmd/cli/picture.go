@@ -23,7 +23,7 @@ type Picture struct {
 
 // Flags enters the flags of a picture into a command.
 func (p *Picture) Flags(c *cobra.Command) {
-	c.Flags().StringVarP(&p.File, "output", "o", "", "a picture to write, too: "+endings())
+	FileFlag(c, &p.File, "", "a picture to write, too: "+endings())
 	MaxNodesFlag(c, &p.most)
 	ThemeFlag(c, &p.theme)
 }

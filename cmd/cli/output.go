@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+)
+
+// FileFlag enters -o, the file or folder to write to. It takes no empty name, such as that of
+// a variable which a script has never set: nothing would be written, and nobody would know.
+func FileFlag(c *cobra.Command, file *string, value, usage string) {
+	*file = value
+	c.Flags().VarP((*fileName)(file), "output", "o", usage)
+}
+
+// fileName is a name that is not empty, as a flag.
+type fileName string
+
+// String implements [pflag.Value].
+func (n *fileName) String() string { return string(*n) }
+
+// Type implements [pflag.Value].
+func (n *fileName) Type() string { return "string" }
+
+// Set implements [pflag.Value].
+func (n *fileName) Set(name string) error {
+	if name == "" {
+		return errors.New("want a name that is not empty")
+	}
+	*n = fileName(name)
+	return nil
+}
