@@ -90,6 +90,9 @@ func (w *writer) term(t lang.Term) string {
 	case lang.Variable:
 		return w.names[t]
 	case *lang.Successor:
+		if !t.Of.Numerals {
+			return spelled(t.Of, t.By, w.term(t.Var))
+		}
 		return "(" + w.term(t.Var) + " + " + t.By.String() + ")"
 	case *lang.Calculation:
 		return "(" + w.term(t.X) + " " + string(t.Op) + " " + w.term(t.Y) + ")"
@@ -101,7 +104,17 @@ func (w *writer) term(t lang.Term) string {
 	case lang.Literal:
 		return lang.Value{Text: string(t)}.String()
 	case lang.Number:
+		if !t.Of.Numerals {
+			return spelled(t.Of, t.Num, t.Of.Zero.Name)
+		}
 		return t.Num.String()
 	}
 	panic(fmt.Sprintf("network: unknown term %T", t))
+}
+
+// spelled writes a number by the constructors of its type, so much above an innermost term. It is
+// no larger than what the program spells out.
+func spelled(of *lang.Type, n lang.Nat, innermost string) string {
+	times := int(n.Int())
+	return strings.Repeat("("+of.Succ.Name+" ", times) + innermost + strings.Repeat(")", times)
 }
