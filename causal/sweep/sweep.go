@@ -70,6 +70,7 @@ type Row struct {
 	Steps int
 	Ending
 	Message string      // what went wrong, where something did
+	Err     error       // the same, as [exec.Record] returned it, which knows of which rule it is
 	Fired   []int       // how often, for each of the rules of the sweep
 	Hash    causal.Hash // of what led to what; zero where nobody asked for it
 	Final   State

@@ -2,6 +2,7 @@ package sweep_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -136,6 +137,9 @@ func TestErrorsAreEnds(t *testing.T) {
 	wrong := sweep.Messages(s.Rows)
 	require.Len(t, wrong, 1)
 	require.Contains(t, wrong[0].Of, "rule never: ")
+	inRule, ok := errors.AsType[*exec.RunError](wrong[0].Rows[0].Err)
+	require.True(t, ok)
+	require.Equal(t, "never", inRule.Rule.Name)
 	require.Len(t, wrong[0].Rows, sweep.Count(s.Rows, sweep.Ending{Why: trace.Failed, Stage: "play"}))
 }
 

@@ -97,6 +97,9 @@ func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 	if c.row.Why == "" {
 		return nil, err
 	}
+	if c.row.Message != "" {
+		c.row.Err = err
+	}
 	return c, nil
 }
 

@@ -35,39 +35,61 @@ const asked = "ask"
 type piped struct {
 	ctx  context.Context // ends the waiting for a line
 	in   *lines
-	left []string // of the line read last
+	left []word // of the line read last
+}
+
+// word is a word of a line.
+type word struct {
+	text string
+	col  int // where it begins, in characters from 1
 }
 
 func (p *piped) String() string { return asked }
 
 func (p *piped) Choose(e *exec.Enabled) (exec.Choice, error) {
-	word, err := p.word()
+	next, err := p.word()
 	if errors.Is(err, io.EOF) {
 		return exec.Choice{}, p.over(e.Stage())
 	}
 	if err != nil {
 		return exec.Choice{}, err
 	}
-	move, err := pick(e.Moves(), word)
+	move, err := pick(e.Moves(), next.text)
 	if err != nil {
-		return exec.Choice{}, p.in.at(err)
+		return exec.Choice{}, p.in.atColumn(next.col, err)
 	}
 	return move.Choice(trace.ByPlayer), nil
 }
 
 // word returns the next word of the input.
-func (p *piped) word() (string, error) {
+func (p *piped) word() (word, error) {
 	for len(p.left) == 0 {
 		text, err := p.in.next(p.ctx)
 		if err != nil {
-			return "", err
+			return word{}, err
 		}
 		text, _, _ = strings.Cut(text, "%")
-		p.left = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+		p.left = choices(text)
 	}
-	word := p.left[0]
+	next := p.left[0]
 	p.left = p.left[1:]
-	return word, nil
+	return next, nil
+}
+
+// choices returns the words of a line.
+func choices(text string) []word {
+	var out []word
+	line := []rune(text)
+	for i := 0; i < len(line); i++ {
+		from := i
+		for i < len(line) && line[i] != ',' && !unicode.IsSpace(line[i]) {
+			i++
+		}
+		if i > from {
+			out = append(out, word{string(line[from:i]), from + 1})
+		}
+	}
+	return out
 }
 
 // over ends the run where the input does. Input that never held anything is that

@@ -85,3 +85,8 @@ func (e *unreadable) Unwrap() error { return e.error }
 
 // at returns an error with its place, the line read last.
 func (l *lines) at(err error) error { return fmt.Errorf("<stdin>:%d: %w", l.count, err) }
+
+// atColumn returns an error with its place in the line read last, in characters from 1.
+func (l *lines) atColumn(col int, err error) error {
+	return fmt.Errorf("<stdin>:%d:%d: %w", l.count, col, err)
+}

@@ -32,9 +32,11 @@ func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 	}
 	n := len(prog.Traces)
 	switch {
+	case s.trace < 1:
+		return nil, cli.BadFlag(c, "--trace %d: the #traces of a program are counted from 1", s.trace)
 	case n == 0:
 		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and --context", prog.Source.Name)
-	case s.trace < 1 || s.trace > n:
+	case s.trace > n:
 		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source.Name, s.trace, plural(n, "#trace"))
 	}
 	return prog.Traces[s.trace-1], nil
@@ -46,11 +48,11 @@ func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 	if c.Flags().Changed("trace") {
 		return nil, cli.BadFlag(c, "give --trace, or --stage and --context, but not both")
 	}
-	stage, err := s.inStage(prog)
+	stage, err := s.inStage(c, prog)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", prog.Source.Name, err)
 	}
-	context, err := s.fromContext(prog)
+	context, err := s.fromContext(c, prog)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", prog.Source.Name, err)
 	}
@@ -63,7 +65,7 @@ func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 }
 
 // inStage returns the stage that is named. The only one there is need not be.
-func (s *starter) inStage(prog *lang.Program) (*lang.Stage, error) {
+func (s *starter) inStage(c *cobra.Command, prog *lang.Program) (*lang.Stage, error) {
 	names := texts(prog.Stages, func(s *lang.Stage) string { return s.Name })
 	switch i := slices.Index(names, s.stage); {
 	case i >= 0:
@@ -73,17 +75,17 @@ func (s *starter) inStage(prog *lang.Program) (*lang.Stage, error) {
 	case len(names) == 1:
 		return prog.Stages[0], nil
 	}
-	return nil, fmt.Errorf("--context goes with --stage; there is %s", strings.Join(names, ", "))
+	return nil, cli.BadFlag(c, "--context goes with --stage; there is %s", strings.Join(names, ", "))
 }
 
 // fromContext returns the context that is named.
-func (s *starter) fromContext(prog *lang.Program) (*lang.Context, error) {
+func (s *starter) fromContext(c *cobra.Command, prog *lang.Program) (*lang.Context, error) {
 	names := texts(prog.Contexts, func(c *lang.Context) string { return c.Name })
 	switch i := slices.Index(names, s.context); {
 	case i >= 0:
 		return prog.Contexts[i], nil
 	case s.context == "":
-		return onlyContext(prog, names)
+		return onlyContext(c, prog, names)
 	case len(names) == 0:
 		return nil, errors.New("the program has no context with a name")
 	}
@@ -92,17 +94,17 @@ func (s *starter) fromContext(prog *lang.Program) (*lang.Context, error) {
 
 // onlyContext returns the context that is meant where none is named: the only one with a name,
 // or, where there is none, the one of the only #trace. The names are those that there are.
-func onlyContext(prog *lang.Program, names []string) (*lang.Context, error) {
+func onlyContext(c *cobra.Command, prog *lang.Program, names []string) (*lang.Context, error) {
 	traces := len(prog.Traces)
 	switch {
 	case len(names) == 1:
 		return prog.Contexts[0], nil
 	case len(names) > 1:
-		return nil, fmt.Errorf("--stage goes with --context; there is %s", strings.Join(names, ", "))
+		return nil, cli.BadFlag(c, "--stage goes with --context; there is %s", strings.Join(names, ", "))
 	case traces == 0:
 		return nil, errors.New("--stage goes with --context, but the program has no context")
 	case traces > 1:
-		return nil, fmt.Errorf("--stage goes with --context, but the contexts of the %d #traces have no names; --trace takes one of them", traces)
+		return nil, cli.BadFlag(c, "--stage goes with --context, but the contexts of the %d #traces have no names; --trace takes one of them", traces)
 	}
 	return prog.Traces[0].Context, nil
 }

@@ -69,7 +69,8 @@ func (o *outcome) ends(b *report, heading string) {
 	g.list(b, heading)
 	var wrong []string
 	for _, m := range sweep.Messages(o.Rows) {
-		wrong = append(wrong, fmt.Sprintf("%s (%s; first seed %d)", m.Of, plural(len(m.Rows), "run"), m.Rows[0].Seed))
+		first := m.Rows[0]
+		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", place(o.Program, first.Err), plural(len(m.Rows), "run"), first.Seed))
 	}
 	b.list("What went wrong", wrong)
 }
