@@ -98,7 +98,7 @@ func (s *NetSurvey) Net() *Net {
 				flows[k].Uses.Least, flows[k].Reads.Least, flows[k].Makes.Least = 0, 0, 0
 			}
 		}
-		slices.SortFunc(flows, byPlace)
+		slices.SortStableFunc(flows, byPlace)
 	}
 	return &s.net
 }

@@ -216,6 +216,6 @@ func (r *reduction) collect(base int32) clock {
 		r.end[chain], r.under[chain] = -1, -1
 	}
 	r.touched = r.touched[:0]
-	slices.SortFunc(past.ends, func(a, b end) int { return cmp.Compare(a.node, b.node) })
+	slices.SortStableFunc(past.ends, func(a, b end) int { return cmp.Compare(a.node, b.node) })
 	return past
 }

@@ -84,7 +84,9 @@ func (m *marker) all(terms []trace.Sym) {
 	}
 }
 
-// one marks a term and all that it is made of, however deep.
+// one marks a term and all that it is made of, however deep. It is rare, and large.
+//
+//go:noinline
 func (m *marker) one(s trace.Sym) {
 	for m.next = append(m.next[:0], s); len(m.next) > 0; {
 		s = m.next[len(m.next)-1]

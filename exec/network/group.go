@@ -67,21 +67,15 @@ func (g group) table() *Table { return g[0].memory.readers[0].table }
 
 // linear returns how many linear resources there are.
 func (g group) linear() uint64 {
-	return g[0].memory.sampler.total - uint64(len(g.table().forGood))
+	return g[0].memory.sampler.total - g.lasting()
 }
 
+// lasting returns how many permanent resources there are.
+func (g group) lasting() uint64 { return uint64(len(g.table().forGood)) }
+
 // ways returns in how many ways the atoms from one on are met where so many linear resources are
-// left: as [waysFrom], but that there may be several permanent ones.
-func (g group) ways(from int, linear uint64) *big.Int {
-	permanent, sum := big.NewInt(int64(len(g.table().forGood))), new(big.Int)
-	atoms := int64(len(g) - from)
-	for j := int64(0); j <= atoms && uint64(j) <= linear; j++ {
-		ways := new(big.Int).Exp(permanent, big.NewInt(atoms-j), nil)
-		ways.Mul(ways, new(big.Int).Binomial(atoms, j))
-		sum.Add(sum, ways.Mul(ways, waysVast(linear, false, int(j))))
-	}
-	return sum
-}
+// left.
+func (g group) ways(from int, left uint64) *big.Int { return waysVast(left, g.lasting(), len(g)-from) }
 
 // draw draws a resource for each atom, one after another.
 func (g group) draw(source *rand.PCG) {
@@ -99,13 +93,13 @@ func (g group) draw(source *rand.PCG) {
 
 // drawPermanent draws whether a permanent resource meets an atom.
 func (g group) drawPermanent(source *rand.PCG, atom int, left uint64) bool {
-	switch permanent := len(g.table().forGood); {
+	switch permanent := g.lasting(); {
 	case permanent == 0:
 		return false
 	case left == 0:
 		return true
 	default:
-		with := new(big.Int).Mul(big.NewInt(int64(permanent)), g.ways(atom+1, left))
+		with := new(big.Int).Mul(new(big.Int).SetUint64(permanent), g.ways(atom+1, left))
 		return BelowVast(source, g.ways(atom, left)).Cmp(with) < 0
 	}
 }

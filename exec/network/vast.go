@@ -18,9 +18,9 @@ import (
 //go:noinline
 func (m *memory) exceed(match uint32) {
 	if m.huge == nil {
-		m.huge = make(map[uint32]bool)
+		m.huge = make(map[int]bool)
 	}
-	m.huge[match] = true
+	m.huge[int(match)] = true
 	m.sampler.set(match, 1)
 	m.lookAgain()
 	m.sampler.tell()
@@ -29,13 +29,14 @@ func (m *memory) exceed(match uint32) {
 // settle weighs the matches that were huge as all others are if that can be done, and else
 // returns [ErrMany].
 func (m *memory) settle() error {
-	for _, match := range slices.Sorted(maps.Keys(m.huge)) { // so that those of a class have an order
+	for _, huge := range slices.Sorted(maps.Keys(m.huge)) { // so that those of a class have an order
+		match := uint32(huge)
 		n, few := uint64(0), true
 		if m.sampler.weight(match) > 0 {
 			n, few = m.weigh(m.rowsOf(match))
 		}
 		if few && n <= mostWeight-min(m.sampler.total, mostWeight) {
-			delete(m.huge, match)
+			delete(m.huge, huge)
 			m.sampler.set(match, n)
 		}
 	}
@@ -97,37 +98,31 @@ func (m *memory) vast() *big.Int {
 
 // vastOf returns how many choices of resources a match has, which has any.
 func (m *memory) vastOf(match uint32) *big.Int {
-	if !m.huge[match] {
+	if !m.huge[int(match)] {
 		return new(big.Int).SetUint64(m.sampler.weight(match))
 	}
 	total, record := big.NewInt(1), m.rowsOf(match)
 	for i, r := range m.readers {
 		if n, first := m.need(record, i); first && n.any > 0 {
 			s := r.table.facts[record[i]].known
-			total.Mul(total, waysVast(s.linear(), s.permanent(), n.any))
+			total.Mul(total, waysVast(s.linear(), uint64(s&1), n.any))
 		}
 	}
 	return total
 }
 
-// waysVast is waysFrom for any number of ways.
-func waysVast(linear uint64, permanent bool, atoms int) *big.Int {
-	if !permanent && linear < uint64(atoms) {
-		return new(big.Int)
-	}
+// waysVast is waysFrom for any number of ways, and of permanent resources: a polynomial in it, whose
+// coefficients say in how many ways j atoms are met by linear ones.
+func waysVast(linear, permanent uint64, atoms int) *big.Int {
 	sum, ways := big.NewInt(1), big.NewInt(1)
-	for j := uint64(1); j <= min(linear, uint64(atoms)); j++ {
-		ways.Mul(ways, new(big.Int).SetUint64(linear-j+1))
-		if permanent {
-			ways.Mul(ways, new(big.Int).SetUint64(uint64(atoms)-j+1))
-			ways.Quo(ways, new(big.Int).SetUint64(j))
-		}
-		sum.Add(sum, ways)
+	factor := new(big.Int)
+	for j := uint64(1); j <= uint64(atoms); j++ {
+		ways.Mul(ways, factor.SetUint64(uint64(atoms)-j+1))
+		ways.Mul(ways, factor.SetUint64(linear-min(linear, j-1)))
+		ways.QuoRem(ways, factor.SetUint64(j), new(big.Int))
+		sum.Add(sum.Mul(sum, factor.SetUint64(permanent)), ways)
 	}
-	if permanent {
-		return sum
-	}
-	return ways
+	return sum
 }
 
 // stays draws whether the permanent resource of a fact meets an atom, of which so many linear
@@ -138,18 +133,22 @@ func stays(source *rand.PCG, left uint64, later int) bool {
 		with, _ := waysFrom(left, true, later)
 		return Below(source, ways) < with
 	}
-	return BelowVast(source, waysVast(left, true, later+1)).Cmp(waysVast(left, true, later)) < 0
+	return BelowVast(source, waysVast(left, 1, later+1)).Cmp(waysVast(left, 1, later)) < 0
 }
 
 // BelowVast returns a number below n, each as likely, from a source of random bits.
 func BelowVast(source *rand.PCG, n *big.Int) *big.Int {
-	words := make([]byte, (n.BitLen()+7)/8)
-	for x := new(big.Int); ; {
-		for i := range words {
-			words[i] = byte(source.Uint64())
+	word := new(big.Int).SetUint64(1 << 63)
+	for {
+		x, all := new(big.Int), big.NewInt(1) // x is below all, each number as likely
+		for all.Cmp(n) < 0 {
+			all.Mul(all, word)
+			x.Add(x.Mul(x, word), new(big.Int).SetUint64(source.Uint64()>>1))
 		}
-		if x.SetBytes(words).Cmp(n) < 0 {
-			return x
+		times, rest := new(big.Int).QuoRem(all, n, new(big.Int))
+		if x.Cmp(times.Mul(times, n)) < 0 {
+			x.QuoRem(x, n, rest)
+			return rest
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (s *story) event(event int, marks []ends) {
 		t := s.at(i, s.x[event])
 		seats[part] = seat{part, t.place<<20 + t.track, s.y(t)}
 	}
-	slices.SortFunc(seats, func(a, b seat) int { return cmp.Compare(a.y, b.y) })
+	slices.SortStableFunc(seats, func(a, b seat) int { return cmp.Compare(a.y, b.y) })
 	s.meet(event, n, seats)
 	for part, i := range s.who[event] {
 		at := diagram.Point{X: s.nodes[s.seats[event][part]].At.X, Y: s.y(s.at(i, s.x[event]))}

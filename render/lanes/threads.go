@@ -118,7 +118,7 @@ func (b *board) seat(event int) []seat {
 	for part, i := range b.who[event] {
 		seats[part] = seat{part, b.lane[i], b.y(b.lane[i])}
 	}
-	slices.SortFunc(seats, func(a, b seat) int { return cmp.Compare(a.row, b.row) })
+	slices.SortStableFunc(seats, func(a, b seat) int { return cmp.Compare(a.row, b.row) })
 	return seats
 }
 

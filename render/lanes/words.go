@@ -37,7 +37,7 @@ func (s *story) write() {
 	}
 	crossed := s.crossed()
 	for i, row := range rows {
-		slices.SortFunc(row, func(a, b words) int { return cmp.Compare(a.left, b.left) })
+		slices.SortStableFunc(row, func(a, b words) int { return cmp.Compare(a.left, b.left) })
 		s.settle(i, row, crossed[i])
 		for _, w := range row {
 			s.word(i, w)
@@ -125,7 +125,7 @@ func (s *story) crossed() [][]span {
 		}
 	}
 	for _, row := range out {
-		slices.SortFunc(row, func(a, b span) int { return cmp.Compare(a.to, b.to) })
+		slices.SortStableFunc(row, func(a, b span) int { return cmp.Compare(a.to, b.to) })
 	}
 	return out
 }

@@ -183,7 +183,7 @@ func (t *tightener) wish(v, r int32, arms []arm) {
 
 // median returns the weighted median of the wishes; between two middle ones, the middle.
 func (t *tightener) median() float64 {
-	slices.SortFunc(t.wishes, func(a, b wish) int { return cmp.Compare(a.at, b.at) })
+	slices.SortStableFunc(t.wishes, func(a, b wish) int { return cmp.Compare(a.at, b.at) })
 	total := 0.0
 	for _, w := range t.wishes {
 		total += w.weight
