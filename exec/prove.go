@@ -196,11 +196,11 @@ func (s *solver) endless(g *goal) error {
 			worst = a
 		}
 	}
-	deep := ""
+	e := &EndlessError{Steps: s.steps, Goal: show(worst.premise.Atom, worst.frame)}
 	if s.depth > s.limits.ProofDepth {
-		deep = fmt.Sprintf(", more than %d goals deep", s.limits.ProofDepth)
+		e.Depth = s.limits.ProofDepth
 	}
-	return fmt.Errorf("gave up the search for a proof after %d steps%s: it keeps coming back to `%s`", s.steps, deep, show(worst.premise.Atom, worst.frame))
+	return e
 }
 
 // push puts a clause's premises in front of the goals that follow g.

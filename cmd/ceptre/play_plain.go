@@ -183,7 +183,7 @@ func (p *plain) report(err error) {
 		return
 	}
 	p.failed = true
-	err = place(p.prog, err)
+	err = allowingMore(place(p.prog, err))
 	if !p.terminal && p.in.count > 0 && !cannotRead(err) {
 		err = p.in.at(err)
 	}

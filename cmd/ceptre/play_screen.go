@@ -38,7 +38,7 @@ func (t *sitting) showScreen(ctx context.Context) error {
 		Printed:  func(at play.Point) []string { return t.printed[at] },
 		Stopped:  t.stopText,
 		Bounded:  t.look,
-		Place:    func(err error) error { return place(t.prog, err) },
+		Place:    func(err error) error { return allowingMore(place(t.prog, err)) },
 		Why:      t.why,
 		WhyNot:   t.whyNot,
 		Save:     t.save,

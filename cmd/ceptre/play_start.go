@@ -36,7 +36,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	}
 	t := &sitting{Streams: s, room: room{p.bounds}, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard, kept: p.out != "", safe: unsafe}
 	if err := p.open(c, t, start); err != nil {
-		return nil, place(prog, err)
+		return nil, allowingMore(place(prog, err))
 	}
 	if err := t.breakAt(p.breaks); err != nil {
 		return nil, cli.BadFlag(c, "--break %s", trace.Visible(err.Error()))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"runtime/metrics"
@@ -46,6 +47,14 @@ func (b *bounds) limits(c *cobra.Command) (exec.Limits, error) {
 		return exec.Limits{}, cli.BadFlag(c, "--proof-steps %d: give a positive number", b.proofSteps)
 	}
 	return exec.Limits{Steps: b.steps, ProofSteps: b.proofSteps, Time: b.time, Memory: int(b.memory)}, nil
+}
+
+// allowingMore adds to an error of a verb that has these flags which of them allows more.
+func allowingMore(err error) error {
+	if endless, ok := errors.AsType[*exec.EndlessError](err); ok && endless.Depth == 0 {
+		return fmt.Errorf("%w; --proof-steps allows more", err)
+	}
+	return err
 }
 
 // within returns a context for a run, which ends when its time or memory is used up, and

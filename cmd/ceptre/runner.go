@@ -79,7 +79,7 @@ func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	if watched.end.Why == trace.LimitHit && !r.quiet {
 		halt{watched, o, start, bounded}.tell(c.ErrOrStderr(), prog.Source.Name, context.Cause(c.Context()))
 	}
-	return watched.begun, place(prog, err)
+	return watched.begun, allowingMore(place(prog, err))
 }
 
 // options returns what the flags say of a run.

@@ -70,7 +70,7 @@ func (o *outcome) ends(b *report, heading string) {
 	var wrong []string
 	for _, m := range sweep.Messages(o.Rows) {
 		first := m.Rows[0]
-		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", place(o.Program, first.Err), plural(len(m.Rows), "run"), first.Seed))
+		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", allowingMore(place(o.Program, first.Err)), plural(len(m.Rows), "run"), first.Seed))
 	}
 	b.list("What went wrong", wrong)
 }

@@ -76,7 +76,7 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o
 	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)
 	if err != nil {
-		return nil, place(prog, err)
+		return nil, allowingMore(place(prog, err))
 	}
 	return &outcome{series: r, Made: sweep.Made{Sweep: made, Options: o, Program: prog, Start: start}}, nil
 }

@@ -1,5 +1,7 @@
 package syntax
 
+import "fmt"
+
 // maxDepth bounds how deeply parentheses nest, so that no text can exhaust the
 // stack of whoever walks the tree.
 const maxDepth = 5000
@@ -198,6 +200,6 @@ func (p *parser) parenthesised() Expr {
 
 func (p *parser) deeper() {
 	if p.depth++; p.depth > maxDepth {
-		p.fail(NestedTooDeeply, p.tok().Span, "nested too deeply")
+		p.fail(NestedTooDeeply, p.tok().Span, fmt.Sprintf("nested too deeply: %d levels are allowed", maxDepth))
 	}
 }

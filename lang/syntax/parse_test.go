@@ -81,7 +81,7 @@ func TestOddBytes(t *testing.T) {
 		"p \"abc\n.":                     "p.cep:1:3: string is not closed on its line",
 		`p "\q".`:                        `p.cep:1:4: unknown escape in a string: there are \n, \" and \\`,
 		"# .":                            "p.cep:1:1: `#` needs the name of a directive: #trace, #interactive, …",
-		"p " + strings.Repeat("(", 6000): "p.cep:1:5004: nested too deeply",
+		"p " + strings.Repeat("(", 6000): "p.cep:1:5004: nested too deeply: 5000 levels are allowed",
 	} {
 		_, errs := parse(text)
 		require.Len(t, errs, 1, "%q", text)
