@@ -53,15 +53,41 @@ func NewPotential(prog *lang.Program, start []lang.Initial) *Potential {
 	}
 	rules := prog.Rules()
 	p.addResults(rules)
-	stages := newItinerary(prog)
+	stages, takers := newItinerary(prog), takersIn(rules)
 	for _, from := range rules {
-		for _, to := range rules {
-			if stages.leads(from, to) {
+		for _, i := range takers.of(from) {
+			if to := rules[i]; stages.leads(from, to) {
 				p.addLink(from, to)
 			}
 		}
 	}
 	return p
+}
+
+// takers are the rules that take facts of each predicate, by their place among all rules:
+// with the others no rule has to be compared.
+type takers map[*lang.Pred][]int
+
+func takersIn(rules []*lang.Rule) takers {
+	t := make(takers)
+	for i, r := range rules {
+		for _, premise := range r.Premises {
+			if premise.Kind.OnState() {
+				t[premise.Atom.Pred] = append(t[premise.Atom.Pred], i)
+			}
+		}
+	}
+	return t
+}
+
+// of returns the rules that take facts of predicates of which a rule makes some, in order.
+func (t takers) of(rule *lang.Rule) []int {
+	var out []int
+	for _, result := range rule.Results {
+		out = append(out, t[result.Atom.Pred]...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Start returns the facts from which a trace starts, in terms of the program. The error is

@@ -260,6 +260,32 @@ func holdings(m *exec.Machine, p *lang.Program) map[string]int {
 	return out
 }
 
+// Links are those that are found where each rule is compared with each.
+func TestPotentialLinksAreThoseOfAllPairs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := counters(t)
+		all := NewPotential(p, nil)
+		got := all.Links
+		all.Links = nil
+		for _, from := range p.Rules() {
+			for _, to := range p.Rules() {
+				all.addLink(from, to)
+			}
+		}
+		require.Equal(t, all.Links, got)
+	})
+}
+
+// Rules are compared with those alone that take what they make.
+func TestRulesThatTakeWhatIsMade(t *testing.T) {
+	rules := mustLoad(t, rulesOf("make : end -o p a * q a a. use : p X * $p a * $q X X -o (). other : !end -o text \"\". back : $end * p X -o end.")).Rules()
+	takers := takersIn(rules)
+	require.Equal(t, []int{1, 3}, takers.of(rules[0]))
+	require.Empty(t, takers.of(rules[1]))
+	require.Empty(t, takers.of(rules[2]))
+	require.Equal(t, []int{0, 2, 3}, takers.of(rules[3]))
+}
+
 // The net effect of a cycle is what going round it does, and T-invariants restore
 // the counts: both are fired.
 func TestCyclesAndInvariantsAsFired(t *testing.T) {
@@ -283,10 +309,10 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 			fired++
 			require.Equal(t, fmt.Sprint(causal.Around(cycle, incidences)), fmt.Sprint(fireAll(t, p, rules)))
 		}
-		for _, times := range causal.FindInvariants(incidences).Firings {
+		for _, firings := range causal.FindInvariants(incidences).Firings {
 			var rules []string
-			for i, n := range times {
-				rules = append(rules, slices.Repeat([]string{rg.Nodes[i].Rule}, n)...)
+			for _, f := range firings {
+				rules = append(rules, slices.Repeat([]string{rg.Nodes[f.Rule].Rule}, f.Times)...)
 			}
 			if len(rules) <= 8 { // of which there is enough for each
 				fired++

@@ -43,22 +43,20 @@ func newRuleReport(g *causal.Graph, kinds causal.Kinds) *ruleReport {
 }
 
 // change returns how firings of rules, each so many times, change the numbers in facts.
-func (r *ruleReport) change(times []int) (all numberChanges) {
-	for rule, n := range times {
-		if n > 0 {
-			all = all.add(r.numbers[rule], n)
-		}
+func (r *ruleReport) change(firings []causal.Firing) (all numberChanges) {
+	for _, f := range firings {
+		all = all.add(r.numbers[f.Rule], f.Times)
 	}
 	return all
 }
 
 // around returns how going round a cycle once changes them.
 func (r *ruleReport) around(cycle []int) numberChanges {
-	times := make([]int, len(r.numbers))
-	for _, rule := range cycle {
-		times[rule]++
+	var once []causal.Firing
+	for _, rule := range slices.Sorted(slices.Values(cycle)) {
+		once = append(once, causal.Firing{Rule: rule, Times: 1})
 	}
-	return r.change(times)
+	return r.change(once)
 }
 
 // findCycles finds so many cycles, and so many invariants. Cycles come first that change
@@ -95,13 +93,7 @@ func first[T any](all []T, is func(T) bool) {
 }
 
 // severalRules reports whether firings are of more than one rule.
-func severalRules(times []int) bool {
-	rules := 0
-	for _, n := range times {
-		rules += min(n, 1)
-	}
-	return rules > 1
-}
+func severalRules(firings []causal.Firing) bool { return len(firings) > 1 }
 
 func (r *ruleReport) name(rule int) string { return r.graph.Nodes[rule].Rule }
 
@@ -113,17 +105,13 @@ func (r *ruleReport) round(cycle []int) string {
 }
 
 // firings returns an invariant as words: `a 2×, b`.
-func (r *ruleReport) firings(times []int) string {
-	var out []string
-	for rule, n := range times {
-		switch {
-		case n == 1:
-			out = append(out, r.name(rule))
-		case n > 1:
-			out = append(out, fmt.Sprintf("%s %d×", r.name(rule), n))
+func (r *ruleReport) firings(firings []causal.Firing) string {
+	return strings.Join(texts(firings, func(f causal.Firing) string {
+		if f.Times == 1 {
+			return r.name(f.Rule)
 		}
-	}
-	return strings.Join(out, ", ")
+		return fmt.Sprintf("%s %d×", r.name(f.Rule), f.Times)
+	}), ", ")
 }
 
 // write writes the report as text.
@@ -253,8 +241,8 @@ func (r *ruleReport) writeInvariants(b *report) {
 		b.title("No T-invariants: no firings leave the numbers as they were")
 	default:
 		b.title("T-invariants: firings that leave the numbers as they were")
-		for _, times := range i.Firings {
-			b.item("%s%s", r.firings(times), r.change(times).suffix())
+		for _, firings := range i.Firings {
+			b.item("%s%s", r.firings(firings), r.change(firings).suffix())
 		}
 	}
 	if r.more > 0 {

@@ -143,12 +143,10 @@ func (r *ruleReport) invariantsData() *invariantsData {
 }
 
 // firingData returns an invariant by the names of its rules.
-func (r *ruleReport) firingData(times []int) map[string]int {
+func (r *ruleReport) firingData(firings []causal.Firing) map[string]int {
 	out := make(map[string]int)
-	for rule, n := range times {
-		if n > 0 {
-			out[r.name(rule)] = n
-		}
+	for _, f := range firings {
+		out[r.name(f.Rule)] = f.Times
 	}
 	return out
 }

@@ -1,0 +1,210 @@
+package causal
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// farkas is the table of the algorithm. Most of what rows could hold is 0, and is left out;
+// and the table knows by kinds and by rules where to look, so that a round of the search
+// takes no longer where there are more rules that have nothing to do with it.
+type farkas struct {
+	most int // rows
+	size int // how many rows there are
+	all  []*farkasRow
+	// changing are the rows that change each kind, in the order in which they came, and
+	// counts how many these are.
+	changing [][]*farkasRow
+	counts   []rowCount
+	// firing are the rows that fire each rule, and leading those of which it is the first.
+	// Some of them may be gone.
+	firing, leading [][]*farkasRow
+}
+
+// rowCount says how many rows add to a kind, how many take from it, and how many rules all
+// of these fire.
+type rowCount struct{ gains, losses, rules int }
+
+// newFarkas returns the table with which the search begins: the rules themselves.
+func newFarkas(rules []Incidence) *farkas {
+	number := kindNumbers(rules)
+	f := &farkas{
+		most:     max(maxInvariantRows, len(rules)),
+		changing: make([][]*farkasRow, len(number)), counts: make([]rowCount, len(number)),
+		firing: make([][]*farkasRow, len(rules)), leading: make([][]*farkasRow, len(rules)),
+	}
+	for i, n := range rules {
+		if !n.Exact() {
+			continue
+		}
+		row := &farkasRow{firings: sparse{{i, 1}}, rules: ruleBit(i)}
+		for _, c := range n.Linear() {
+			row.changes = append(row.changes, element{number[c.Kind], int64(c.Least)})
+		}
+		slices.SortFunc(row.changes, func(a, b element) int { return cmp.Compare(a.index, b.index) })
+		f.add(row)
+	}
+	return f
+}
+
+// kindNumbers numbers the kinds of linear facts that some rule changes, in the order of
+// their names.
+func kindNumbers(rules []Incidence) map[string]int {
+	number := make(map[string]int)
+	for _, n := range rules {
+		if n.Exact() {
+			for _, c := range n.Linear() {
+				number[c.Kind] = 0
+			}
+		}
+	}
+	for i, kind := range slices.Sorted(maps.Keys(number)) {
+		number[kind] = i
+	}
+	return number
+}
+
+// kinds returns all that some rule changes.
+func (f *farkas) kinds() []int {
+	out := make([]int, len(f.counts))
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// cheapest returns the index of the kind that adds the fewest rows; of several, the one whose
+// rows are the shortest, so that of a long chain no end grows link by link.
+func (f *farkas) cheapest(kinds []int) int {
+	best := 0
+	for i, kind := range kinds {
+		if f.counts[kind].compare(f.counts[kinds[best]]) < 0 {
+			best = i
+		}
+	}
+	return best
+}
+
+// adds returns how many rows it adds to eliminate a kind.
+func (n rowCount) adds() int { return n.gains*n.losses - n.gains - n.losses }
+
+// compare orders counts by what it takes to eliminate the kind.
+func (n rowCount) compare(m rowCount) int { return cmp.Or(n.adds()-m.adds(), n.rules-m.rules) }
+
+// eliminate puts combinations that leave a kind as it is in the place of the rows that
+// change it. It reports false where the table grows beyond the bounds.
+func (f *farkas) eliminate(kind int) bool {
+	gains, losses := f.split(kind)
+	f.changing[kind] = nil
+	for _, row := range slices.Concat(gains, losses) {
+		f.drop(row)
+		defer row.clear()
+	}
+	for _, a := range gains {
+		for _, b := range losses {
+			sum, ok := a.cancel(b, kind)
+			if !ok {
+				return false
+			}
+			if f.addMinimal(sum); f.size > f.most {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// split returns the rows that add to a kind, and those that take from it.
+func (f *farkas) split(kind int) (gains, losses []*farkasRow) {
+	for _, row := range remaining(&f.changing[kind]) {
+		if row.changes.of(kind) > 0 {
+			gains = append(gains, row)
+		} else {
+			losses = append(losses, row)
+		}
+	}
+	return gains, losses
+}
+
+// remaining returns the rows of a list that are there still, and forgets the others.
+func remaining(list *[]*farkasRow) []*farkasRow {
+	*list = slices.DeleteFunc(*list, func(row *farkasRow) bool { return row.gone })
+	return *list
+}
+
+// add adds a row.
+func (f *farkas) add(row *farkasRow) {
+	f.size++
+	f.all = append(f.all, row)
+	for _, c := range row.changes {
+		f.changing[c.index] = append(f.changing[c.index], row)
+	}
+	for _, e := range row.firings {
+		f.firing[e.index] = append(f.firing[e.index], row)
+	}
+	first := row.firings[0].index
+	f.leading[first] = append(f.leading[first], row)
+	f.count(row, 1)
+}
+
+// drop takes a row away.
+func (f *farkas) drop(row *farkasRow) {
+	f.size--
+	row.gone = true
+	f.count(row, -1)
+}
+
+// count counts a row in or out.
+func (f *farkas) count(row *farkasRow, by int) {
+	for _, c := range row.changes {
+		n := &f.counts[c.index]
+		n.rules += by * len(row.firings)
+		if c.n > 0 {
+			n.gains += by
+		} else {
+			n.losses += by
+		}
+	}
+}
+
+// addMinimal adds a row, unless its support holds that of another, and drops
+// those whose support holds its.
+func (f *farkas) addMinimal(row *farkasRow) {
+	for _, e := range row.firings {
+		if slices.ContainsFunc(remaining(&f.leading[e.index]), row.holds) {
+			return
+		}
+	}
+	for _, other := range remaining(&f.firing[f.rarest(row)]) {
+		if other.holds(row) {
+			f.drop(other)
+			other.clear()
+		}
+	}
+	f.add(row)
+}
+
+// rarest returns the rule of a row that the fewest others fire.
+func (f *farkas) rarest(row *farkasRow) int {
+	return slices.MinFunc(row.firings, func(a, b element) int {
+		return len(f.firing[a.index]) - len(f.firing[b.index])
+	}).index
+}
+
+// firings returns the rows that are left, those of few rules first.
+func (f *farkas) firings() [][]Firing {
+	left := remaining(&f.all)
+	slices.SortFunc(left, func(a, b *farkasRow) int {
+		return cmp.Or(len(a.firings)-len(b.firings), a.firings.before(b.firings))
+	})
+	var out [][]Firing
+	for _, row := range left {
+		var firings []Firing
+		for _, e := range row.firings {
+			firings = append(firings, Firing{e.index, int(e.n)})
+		}
+		out = append(out, firings)
+	}
+	return out
+}
