@@ -3,6 +3,7 @@ package sweep_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -258,4 +259,20 @@ func TestRead(t *testing.T) {
 
 	_, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 10, Read: func(*trace.Trace) error { return context.DeadlineExceeded }})
 	require.ErrorIs(t, err, context.DeadlineExceeded)
+}
+
+// What is lost takes room by the rules that won, of which a short run has few, and not by those
+// that there are.
+func TestChancesOfManyRulesTakeLittleRoom(t *testing.T) {
+	taken := func(rules int) uint64 {
+		prog := parse(t, strings.Replace(ring(rules), "#trace 10000", "#trace 10", 1))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		made := run(t, prog, sweep.Options{Runs: 3, Jobs: 1, NoHash: true, Chances: true})
+		runtime.ReadMemStats(&after)
+		require.Len(t, made.Rows, 3)
+		require.Greater(t, len(made.Losses[0]), 10)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	require.Less(t, taken(4000), 6*taken(1000))
 }

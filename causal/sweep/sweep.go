@@ -95,7 +95,8 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 	jobs := make([]job, min(o.jobs(), o.Runs))
 	group, inner := errgroup.WithContext(ctx)
 	for i := range jobs {
-		jobs[i] = job{work: w, series: exec.NewSeries(prog, start), lost: newLosses(len(s.Rules)), room: newLosses(len(s.Rules))}
+		lost := newLosses(len(s.Rules))
+		jobs[i] = job{work: w, series: exec.NewSeries(prog, start), lost: lost, room: lost.losses()}
 		group.Go(func() error { return jobs[i].do(inner) })
 	}
 	if err := group.Wait(); err != nil {
@@ -107,13 +108,14 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 
 // gather brings together what came of the runs.
 func (s *Sweep) gather(jobs []job) {
-	lost, all := newLosses(len(s.Rules)), make([]int, len(s.Rules))
-	for i := range all {
-		all[i] = i
-	}
-	for _, j := range jobs {
+	lost := newLosses(len(s.Rules))
+	for i, j := range jobs {
 		s.Rows = append(s.Rows, j.rows...)
-		lost.take(j.lost, all)
+		if i == 0 {
+			lost = j.lost
+		} else {
+			lost.merge(j.lost)
+		}
 	}
 	slices.SortFunc(s.Rows, func(a, b *Row) int { return cmp.Compare(a.Seed, b.Seed) })
 	if len(jobs) > 0 && jobs[0].Chances {

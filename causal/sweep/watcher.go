@@ -20,7 +20,7 @@ type watcher struct {
 	spells  []spell   // by rule
 	total   float64   // transitions in the present state
 	totals  []float64 // in the states in which something fired, as far as they are not settled
-	winners []int     // what fired in these
+	winners []int     // what fired in these, by its place
 }
 
 // spell is states in a row in which a rule is enabled. The states are those of the watcher's
@@ -37,7 +37,7 @@ const mostUnsettled = 1 << 14
 
 // newWatcher returns who watches a run, with room for what is lost in it.
 func newWatcher(chooser exec.Chooser, room losses) *watcher {
-	n := len(room.times)
+	n := len(room.places)
 	return &watcher{Chooser: chooser, could: make([]Chances, n), losses: room, spells: make([]spell, n)}
 }
 
@@ -79,25 +79,24 @@ func (w *watcher) countStates(rule int) {
 // the last step.
 func (w *watcher) leave(rule int) {
 	w.countLosses(rule)
-	if winner := w.winners[len(w.winners)-1]; winner != rule {
-		w.losses.took.of(rule)[winner]++
+	if winner := w.winners[len(w.winners)-1]; w.losses.rules[winner] != rule {
+		w.losses.row(w.losses.took, rule)[winner]++
 	}
 }
 
 // countLosses counts the rules that fired while another one was enabled.
 func (w *watcher) countLosses(rule int) {
-	winners := w.winners[w.spells[rule].from:]
-	row := w.losses.times[rule]
-	if row == nil {
-		if !slices.ContainsFunc(winners, func(winner int) bool { return winner != rule }) {
-			return
-		}
-		row = w.losses.times.of(rule)
+	winners, own := w.winners[w.spells[rule].from:], w.losses.places[rule]-1
+	if !slices.ContainsFunc(winners, func(winner int) bool { return winner != own }) {
+		return
 	}
+	row := w.losses.row(w.losses.times, rule)
 	for _, winner := range winners {
 		row[winner]++
 	}
-	row[rule] = 0 // nothing is lost to oneself
+	if own >= 0 {
+		row[own] = 0 // nothing is lost to oneself
+	}
 }
 
 // fired counts what was seen in the state in which a rule fired.
@@ -105,7 +104,7 @@ func (w *watcher) fired(winner int) {
 	if len(w.winners) == mostUnsettled {
 		w.settle()
 	}
-	w.totals, w.winners = append(w.totals, w.total), append(w.winners, winner)
+	w.totals, w.winners = append(w.totals, w.total), append(w.winners, w.losses.place(winner))
 }
 
 // settle counts all that is written down.
