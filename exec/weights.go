@@ -136,9 +136,9 @@ func (e *Enabled) reweigh(s *stage, r *rule) (few bool, err error) {
 	switch {
 	case err != nil:
 		return false, err
-	case r.matches != nil:
+	case r.matches != nil && !r.matches.Grouped():
 		r.matches.Follow()
-	case kept:
+	case kept && !slices.Contains(s.weights.anew, r.place):
 		s.weights.anew = append(s.weights.anew, r.place)
 	}
 	return s.weights.set(r.place, n), nil

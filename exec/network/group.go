@@ -48,11 +48,20 @@ func (p *partition) group(first int, ties []tie) (out []int) {
 	return out
 }
 
+// Grouped reports whether parts of the rule are groups. What these weigh may change though no match
+// does, where a resource becomes permanent: so nobody who follows the rule would be told of it.
+func (m *Matches) Grouped() bool { return len(m.groups) > 0 }
+
 // weight returns how many choices of resources there are.
 func (g group) weight(ctx context.Context) (uint64, error) {
 	for _, f := range g {
 		if err := f.memory.ask(ctx); err != nil {
 			return 0, err
+		}
+	}
+	if permanent := g.lasting(); permanent < 2 {
+		if n, few := waysFrom(g.linear(), permanent > 0, len(g)); few {
+			return n, nil
 		}
 	}
 	n := g.ways(0, g.linear())
