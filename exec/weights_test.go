@@ -166,6 +166,26 @@ func TestFirstErrorOfMany(t *testing.T) {
 	}
 }
 
+// A resource that becomes permanent changes what a group weighs, though each fact has as many.
+func TestGroupWithMorePermanent(t *testing.T) {
+	p := load(t, padded(`t : type. a : t. b : t. c : t. p t : pred. q t t : pred.
+		stage s = { r : p X * p Y * p Z -o (). turn : q X Y * p X -o !p X. }
+		#trace _ s { !p a, p a, p b, q b a, q b b, q b c }.`))
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	for range 2 {
+		e, err := m.Enabled(context.Background())
+		require.NoError(t, err)
+		require.Len(t, enabledInLoops(t, m), e.Len())
+		for x := range e.All() {
+			if x.Rule.Name == "turn" {
+				_, err = m.Fire(x)
+				require.NoError(t, err)
+				break
+			}
+		}
+	}
+}
+
 // What was enabled before a firing cannot be looked up after it.
 func TestEnabledOfMuchIsGone(t *testing.T) {
 	p := load(t, padded(`a : pred. stage s = { r : a -o (). } #trace _ s { a, a }.`))
