@@ -112,8 +112,10 @@ const mostNear = 5
 // notFound says that there is nothing of a pattern: no such predicate or rule, or
 // none with these arguments.
 func (g *Graph) notFound(p trace.Pattern) error {
-	if found := g.findFacts(trace.Pattern{Term: p.Term}); len(found) > 0 {
-		return fmt.Errorf("no %s in the run that is permanent; without the ! it is %s", p.Term, g.Names(found))
+	if p.Permanent {
+		if found := g.findFacts(trace.Pattern{Term: p.Term}); len(found) > 0 {
+			return fmt.Errorf("no %s in the run that is permanent; without the ! it is %s", p.Term, g.Names(found))
+		}
 	}
 	heads, here := g.vocabulary(p.Head)
 	if len(here) > 0 {

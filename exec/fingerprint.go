@@ -60,15 +60,13 @@ func (m *Machine) Fingerprint() Fingerprint {
 
 // prints are the hashes of facts.
 type prints struct {
-	terms  *network.Terms
+	knownTerms[Fingerprint]
 	preds  map[*lang.Pred]Fingerprint
 	stages map[*lang.Stage]Fingerprint
-	known  []Fingerprint // of terms; zero before they are asked for
-	age    int           // of the terms, when they were
 }
 
 func newPrints(terms *network.Terms) *prints {
-	return &prints{terms: terms, preds: make(map[*lang.Pred]Fingerprint), stages: make(map[*lang.Stage]Fingerprint)}
+	return &prints{knownTerms: knownTerms[Fingerprint]{terms: terms}, preds: make(map[*lang.Pred]Fingerprint), stages: make(map[*lang.Stage]Fingerprint)}
 }
 
 // stage returns what the stage adds to the fingerprint of a state.
@@ -101,17 +99,11 @@ func (p *prints) term(s trace.Sym) Fingerprint {
 	if s >= trace.Numeral {
 		return Fingerprint{scramble(uint64(s)), scramble(^uint64(s))}
 	}
-	if age := p.terms.Age(); p.age != age {
-		clear(p.known)
-		p.age = age
+	known := p.of(s)
+	if *known == (Fingerprint{}) {
+		*known = digest("term", string(appendKey(nil, p.terms.Entry(s))))
 	}
-	for int(s) >= len(p.known) {
-		p.known = append(p.known, Fingerprint{})
-	}
-	if p.known[s] == (Fingerprint{}) {
-		p.known[s] = digest("term", string(appendKey(nil, p.terms.Entry(s))))
-	}
-	return p.known[s]
+	return *known
 }
 
 // digest returns half of a strong hash of a name of some kind. No kind has a zero

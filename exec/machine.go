@@ -78,7 +78,7 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	m.network.Reset()
 	terms := m.network.Terms()
 	terms.Cut()
-	m.record.known = m.record.known[:min(len(m.record.known), terms.Lasting())]
+	m.record.keep(terms.Lasting())
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, network.Choice{}, event{}
 	m.compiled, m.weighed = m.stages[nil], nil

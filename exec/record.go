@@ -6,31 +6,20 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // recordTerms are the terms of a run as records have them.
-type recordTerms struct {
-	terms *network.Terms
-	known []trace.Term // by number, as far as they were asked for
-	age   int          // of the terms, when they were
-}
+type recordTerms struct{ knownTerms[trace.Term] }
 
 // Term implements [trace.Terms].
 func (r *recordTerms) Term(s trace.Sym) trace.Term {
-	if age := r.terms.Age(); r.age != age {
-		clear(r.known)
-		r.age = age
+	known := r.of(s)
+	if known.Head == "" {
+		*known = term(r.terms.Entry(s))
 	}
-	if more := r.terms.Len() - len(r.known); int(s) >= len(r.known) {
-		r.known = append(r.known, make([]trace.Term, more)...)
-	}
-	if r.known[s].Head == "" {
-		r.known[s] = term(r.terms.Entry(s))
-	}
-	return r.known[s]
+	return *known
 }
 
 func (r *recordTerms) term(s trace.Sym) trace.Term {

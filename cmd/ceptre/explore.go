@@ -51,8 +51,8 @@ out. States are told apart by fingerprints of 128 bits.
 
 --until stops at the first state with a FACT, and shows the run to it; none is shorter.
 _ stands for any argument, and arguments at the end may be left out; 'stage night' is a
-fact, too, and '!won' is a permanent one. With -o the run is written as a trace: the one that 'ceptre run' makes with
-the choices shown. If there is no such state, the status is 1.
+fact, too, and '!won' is a permanent one. With -o the run is written as a trace: the one
+that 'ceptre run' makes with the choices shown. If there is no such state, the status is 1.
 
 Where the name after -o ends with .dot, .svg or like that of another picture, the graph
 of the states is drawn. The start is bold, final states have two lines around them, and
@@ -148,9 +148,9 @@ func (x *surveyor) checkOut(c *cobra.Command) error {
 	case !c.Flags().Changed("output") || x.drawn():
 		return nil
 	case x.until == "":
-		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the states ends with %s", x.out, pictureEnds())
+		return cli.BadFlag(c, "-o %q: a trace is written of the run that --until finds; the name of a picture of the states ends with %s", x.out, cli.PictureEnds())
 	case x.out != cli.Stdio && !isForm(x.out):
-		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; that of a picture of the states with %s", x.out, strings.Join(formNames(), ", ."), zipped, pictureEnds())
+		return cli.BadFlag(c, "-o %q: the name of a trace ends with .%s, and with %s behind that if it is to be packed; that of a picture of the states with %s", x.out, strings.Join(formNames(), ", ."), zipped, cli.PictureEnds())
 	}
 	return nil
 }

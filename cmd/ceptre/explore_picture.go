@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -71,18 +70,6 @@ func (v *survey) undrawn(ctx context.Context) error {
 		return fmt.Errorf("%s: not drawn, as %w; --memory gives it more", v.out, limit)
 	}
 	return fmt.Errorf("%s: not drawn, as %w; --time gives it more, and a .dot takes none of it", v.out, limit)
-}
-
-// pictureEnds lists how the names of pictures of states end.
-func pictureEnds() string {
-	var ends []string
-	for _, f := range render.Formats() {
-		if f != render.JSONFormat {
-			ends = append(ends, "."+string(f))
-		}
-	}
-	last := len(ends) - 1
-	return strings.Join(ends[:last], ", ") + " or " + ends[last]
 }
 
 // nodes returns a box for each state: the start is bold, final ones have two lines,

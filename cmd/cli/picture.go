@@ -23,7 +23,7 @@ type Picture struct {
 
 // Flags enters the flags of a picture into a command.
 func (p *Picture) Flags(c *cobra.Command) {
-	FileFlag(c, &p.File, "", "a picture to write, too: "+endings())
+	FileFlag(c, &p.File, "", "a picture to write, too: "+PictureEnds())
 	MaxNodesFlag(c, &p.most)
 	ThemeFlag(c, &p.theme)
 }
@@ -35,9 +35,9 @@ func MaxNodesFlag(c *cobra.Command, most *int) {
 
 func (p *Picture) format() render.Format { return render.FormatOf(filepath.Ext(p.File)) }
 
-// endings lists what names of pictures of answers can end with: not .json, which
+// PictureEnds lists what names of pictures of answers can end with: not .json, which
 // one would take for the answer as data, or the trace.
-func endings() string {
+func PictureEnds() string {
 	var words []string
 	for _, f := range render.Formats() {
 		if f != render.JSONFormat {
@@ -51,7 +51,7 @@ func endings() string {
 // over.
 func (p *Picture) Check(c *cobra.Command, inputs ...string) (err error) {
 	if f := p.format(); p.File != "" && (f == "" || f == render.JSONFormat) {
-		return BadFlag(c, "-o %q: the name of a picture ends with %s", p.File, endings())
+		return BadFlag(c, "-o %q: the name of a picture ends with %s", p.File, PictureEnds())
 	}
 	if p.look, err = FindTheme(c, p.theme); err != nil {
 		return err

@@ -26,37 +26,19 @@ func (t *Table) mark(m *marker) {
 	}
 }
 
-// mark marks the values of matches, and what goes with them.
+// mark marks the values of matches, and those of questions and answers that go with them.
 func (m *memory) mark(to *marker) {
 	for match := 0; match < len(m.words); match += m.size {
 		for _, v := range m.termsOf(uint32(match)) {
 			to.one(trace.Sym(v))
 		}
 	}
-	for _, p := range m.proofs {
-		p.mark(to)
-	}
-	for _, all := range append(m.drafts[:len(m.drafts):len(m.drafts)], m.whole) {
-		for _, d := range all {
-			d.mark(to)
+	m.eachProof(func(p *proof) {
+		to.all(p.asked.cells)
+		for _, a := range p.found {
+			to.all(a.values)
 		}
-	}
-}
-
-func (d *draft) mark(m *marker) {
-	for i := range d.nodes {
-		if p := d.nodes[i].proof; p != nil {
-			p.mark(m)
-		}
-	}
-}
-
-// mark marks the terms of questions and answers.
-func (p *proof) mark(m *marker) {
-	m.all(p.asked.cells)
-	for _, a := range p.found {
-		m.all(a.values)
-	}
+	})
 }
 
 // marker marks terms that are needed.

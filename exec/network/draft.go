@@ -82,6 +82,27 @@ func (m *memory) newDraft(order []int) *draft {
 	return d
 }
 
+// eachProof does something with each proof of the plan.
+func (d *draft) eachProof(do func(*proof)) {
+	for i := range d.nodes {
+		if p := d.nodes[i].proof; p != nil {
+			do(p)
+		}
+	}
+}
+
+// eachProof does something with each proof of a memory, those of all its plans included.
+func (m *memory) eachProof(do func(*proof)) {
+	for _, p := range m.proofs {
+		do(p)
+	}
+	for _, all := range append(m.drafts[:len(m.drafts):len(m.drafts)], m.whole) {
+		for _, d := range all {
+			d.eachProof(do)
+		}
+	}
+}
+
 // start notes that the plan starts from the facts that meet an atom.
 func (d *draft) start(r *reader) {
 	for i := range d.nodes {

@@ -64,7 +64,7 @@ func (g group) weight(ctx context.Context) (uint64, error) {
 			return n, nil
 		}
 	}
-	n := g.ways(0, g.linear())
+	n := g.vast()
 	if !n.IsUint64() {
 		return 0, ErrMany
 	}
@@ -82,9 +82,8 @@ func (g group) linear() uint64 {
 // lasting returns how many permanent resources there are.
 func (g group) lasting() uint64 { return uint64(len(g.table().forGood)) }
 
-// ways returns in how many ways the atoms from one on are met where so many linear resources are
-// left.
-func (g group) ways(from int, left uint64) *big.Int { return waysVast(left, g.lasting(), len(g)-from) }
+// vast returns how many choices of resources there are, however many.
+func (g group) vast() *big.Int { return waysVast(g.linear(), g.lasting(), len(g)) }
 
 // draw draws a resource for each atom, one after another.
 func (g group) draw(source *rand.PCG) {
@@ -108,8 +107,7 @@ func (g group) drawPermanent(source *rand.PCG, atom int, left uint64) bool {
 	case left == 0:
 		return true
 	default:
-		with := new(big.Int).Mul(new(big.Int).SetUint64(permanent), g.ways(atom+1, left))
-		return BelowVast(source, g.ways(atom, left)).Cmp(with) < 0
+		return staysVast(source, left, permanent, len(g)-atom-1)
 	}
 }
 

@@ -35,21 +35,8 @@ func (m *memory) reset() {
 	m.free, m.huge = m.free[:0], nil
 	m.wanted, m.current = false, false
 	m.idle, m.cost, m.err, m.watchers, m.keeping = 0, 0, nil, nil, 0
-	for _, p := range m.proofs {
-		p.forget()
-	}
-	for _, all := range append(m.drafts[:len(m.drafts):len(m.drafts)], m.whole) {
-		for _, d := range all {
-			d.reset()
-		}
-	}
+	m.eachProof((*proof).forget)
 }
 
 // reset forgets what clauses have answered.
-func (d *draft) reset() {
-	for i := range d.nodes {
-		if p := d.nodes[i].proof; p != nil {
-			p.forget()
-		}
-	}
-}
+func (d *draft) reset() { d.eachProof((*proof).forget) }

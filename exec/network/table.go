@@ -24,7 +24,7 @@ type Table struct {
 	rests    bool                        // its facts may rest: they are shown though there are no copies left
 	restless bool                        // they may not, because it costs too much
 	resting  int                         // how many do
-	vain     bool                        // a new fact had many matches all of which lack one of these
+	vain     bool                        // a new fact had many matches nearly all of which lack one of these
 	lost     int                         // how many of those that rested never came back, since
 	since    int                         // that many commits
 	listed   bool                        // it is among the crowded ones of the network

@@ -22,9 +22,11 @@ func (p *partition) ties() ([]tie, [][]int) {
 	ties := p.comparisons()
 	groups := p.groups(ties)
 	for i := range p.rule.Atoms {
+		if slices.ContainsFunc(groups, func(g []int) bool { return slices.Contains(g, i) }) {
+			continue
+		}
 		for j := range i {
-			grouped := slices.ContainsFunc(groups, func(g []int) bool { return slices.Contains(g, i) })
-			if !grouped && overlap(p.rule.Atoms[j], p.rule.Atoms[i]) {
+			if overlap(p.rule.Atoms[j], p.rule.Atoms[i]) {
 				ties = append(ties, tie{a: j, b: i, check: -1, overlap: true})
 			}
 		}

@@ -57,7 +57,7 @@ func (m *Matches) Vast() *big.Int {
 		total.Mul(total, new(big.Int).SetUint64(p.count))
 	}
 	for _, g := range m.groups {
-		total.Mul(total, g.ways(0, g.linear()))
+		total.Mul(total, g.vast())
 	}
 	return total
 }
@@ -133,7 +133,15 @@ func stays(source *rand.PCG, left uint64, later int) bool {
 		with, _ := waysFrom(left, true, later)
 		return Below(source, ways) < with
 	}
-	return BelowVast(source, waysVast(left, 1, later+1)).Cmp(waysVast(left, 1, later)) < 0
+	return staysVast(source, left, 1, later)
+}
+
+// staysVast is stays for any number of ways, and where any of so many permanent resources may meet
+// the atom.
+func staysVast(source *rand.PCG, left, permanent uint64, later int) bool {
+	with := waysVast(left, permanent, later)
+	with.Mul(with, new(big.Int).SetUint64(permanent))
+	return BelowVast(source, waysVast(left, permanent, later+1)).Cmp(with) < 0
 }
 
 // BelowVast returns a number below n, each as likely, from a source of random bits.
