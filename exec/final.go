@@ -19,6 +19,6 @@ func (m *Machine) Resources() []trace.Resource {
 	if m.stage != nil {
 		out = append(out, trace.Resource{ID: m.token, Pred: trace.StagePred, Args: []trace.Term{trace.Const(m.stage.Name)}})
 	}
-	slices.SortFunc(out, func(a, b trace.Resource) int { return int(a.ID - b.ID) })
+	slices.SortStableFunc(out, func(a, b trace.Resource) int { return int(a.ID - b.ID) })
 	return out
 }

@@ -202,7 +202,7 @@ func rarest(sets []differences, i int) []string {
 	if slices.ContainsFunc(items, func(it item) bool { return !raw(it) }) {
 		items = slices.DeleteFunc(items, raw)
 	}
-	slices.SortFunc(items, func(a, b item) int { return cmp.Or(a.in-b.in, strings.Compare(a.key, b.key)) })
+	slices.SortStableFunc(items, func(a, b item) int { return cmp.Or(a.in-b.in, strings.Compare(a.key, b.key)) })
 	var out []string
 	for _, it := range items[:min(len(items), mostDifferences)] {
 		out = append(out, sets[i][it.key].text)

@@ -1,8 +1,6 @@
 package network
 
 import (
-	"slices"
-
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -16,14 +14,10 @@ import (
 // mostGone is how many of the facts that changed last are looked at for one that has an heir.
 const mostGone = 4
 
-// inherits reports whether facts of the table may have heirs: there are columns that no
-// rule looks at.
-func (t *Table) inherits() bool { return t.observed && len(t.waiting) > 0 }
-
-// inherit has a new fact take over the row of one that has just gone, or waits, and returns
-// the row; false if there is no such one.
-func (n *Network) inherit(t *Table, args []trace.Sym) (uint32, bool) {
-	if row := *t.post(args) - 1; int(row) < len(t.facts) && t.leaves(row, args) {
+// inherit has a new fact take over the row of one that has just gone, or waits at its post, and
+// returns the row; false if there is no such one.
+func (n *Network) inherit(t *Table, p *post, args []trace.Sym) (uint32, bool) {
+	if row := p.waits - 1; int(row) < len(t.facts) && t.leaves(row, args) {
 		t.rename(row, args)
 		return row, true
 	}
@@ -37,39 +31,17 @@ func (n *Network) inherit(t *Table, args []trace.Sym) (uint32, bool) {
 	return 0, false
 }
 
-// waits is how many facts of a table may wait for an heir.
-const waits = mostResting
-
-// await lets facts wait for heirs, if they may have any.
-func (t *Table) await() {
-	t.rests, t.waiting = !t.restless && (t.width <= 1 || len(t.looked) < t.width), t.waiting[:0]
-	if t.rests && t.width > 1 {
-		t.waiting = slices.Grow(t.waiting, waits)[:waits]
-	}
-	t.gauge()
-}
-
-// wait has a fact that rests wait for an heir. It drives out what waits in its place.
+// wait has a fact that rests wait for an heir. It drives out what waits at its post.
 func (n *Network) wait(t *Table, row uint32) {
-	post := t.post(t.at(row))
-	if old := *post - 1; old != row && int(old) < len(t.facts) {
+	p := t.post(t.at(row))
+	if old := p.waits - 1; old != row && int(old) < len(t.facts) {
 		if t.facts[old].rests() {
 			n.drop(t, old)
 			t.resting--
 			n.lose(t, 1)
 		}
 	}
-	*post = row + 1
-}
-
-// post returns where the row stands, plus one, of the last fact that waits for one like
-// this, or for another with which it shares the place; 0 for none.
-func (t *Table) post(args []trace.Sym) *uint32 {
-	h := uint32(0)
-	for _, c := range t.looked {
-		h = 31*h + uint32(args[c]) // constants have numbers one after another
-	}
-	return &t.waiting[h%waits]
+	p.waits = row + 1
 }
 
 // leaves reports whether a fact is shown though it has gone, and is the same as another in
@@ -87,14 +59,41 @@ func (t *Table) leaves(row uint32, heir []trace.Sym) bool {
 	return true
 }
 
-// rename makes a fact that is shown another one.
+// rename makes a fact that is shown another one, of the same post. Where there is no other one, it
+// is found there from now on.
 func (t *Table) rename(row uint32, args []trace.Sym) {
 	for _, x := range t.indexes {
 		x.rename(row, t.at(row), args)
 	}
-	t.tuples.rename(row, args)
+	p := t.post(args)
+	if p.rows == 1 && p.sole == 0 {
+		p.sole = row + 1
+		t.lift(row)
+	}
+	if p.sole != 0 {
+		copy(t.tuples.at(row), args)
+	} else {
+		t.tuples.rename(row, args)
+	}
 	t.facts[row].keep(args)
 	t.version++
+}
+
+// succeed is what most heirs of pairs need of [Network.inherit]: that of the only fact of a post
+// takes over its row. It is false where a fact is no heir of that.
+func (t *Table) succeed(row uint32, args []trace.Sym) bool {
+	f, key := &t.facts[row], t.looked[0]%2
+	args = args[:2]
+	if !t.observed || !f.shown || f.stock > 0 || f.args[key] != args[key] {
+		return false
+	}
+	for _, x := range t.indexes {
+		x.rename(row, f.args[:], args)
+	}
+	other := 1 - key
+	f.args[other], t.cells[2*int(row)+other] = args[other], args[other]
+	t.version++
+	return true
 }
 
 // looks returns the columns that matter for what meets an atom of a memory, and what with.

@@ -12,7 +12,7 @@ import (
 )
 
 // counted is a network with a rule `paper C * votes C N * …`, where another atom may look
-// at the number, too.
+// at the number, too, and votes may have a column more that nothing looks at.
 type counted struct {
 	*Network
 	matches *Matches
@@ -20,16 +20,19 @@ type counted struct {
 	last    trace.ResourceID
 }
 
-func newCounted(looked bool) *counted {
+func newCounted(looked, wide bool) *counted {
 	n := New(nil, Limits{MatchSteps: math.MaxInt})
 	of := &lang.Type{Name: "t"}
 	c, k := lang.Variable(0), lang.Variable(1)
-	rule := &Rule{Types: []*lang.Type{of, of}}
+	rule, votes := &Rule{Types: []*lang.Type{of, of}}, []lang.Term{c, k}
+	if wide {
+		rule.Types, votes = append(rule.Types, of), append(votes, lang.Variable(2))
+	}
 	out := &counted{Network: n}
 	for _, atom := range []struct {
 		name string
 		args []lang.Term
-	}{{"paper", []lang.Term{c}}, {"votes", []lang.Term{c, k}}, {"twice", []lang.Term{c, k}}} {
+	}{{"paper", []lang.Term{c}}, {"votes", votes}, {"twice", []lang.Term{c, k}}} {
 		p := &lang.Pred{Name: atom.name, Args: make([]*lang.Type, len(atom.args))}
 		for i := range p.Args {
 			p.Args[i] = of
@@ -52,7 +55,7 @@ func (c *counted) weigh() (n uint64) {
 			}
 			ways := c.copies(paper) * c.copies(votes)
 			if len(c.tables) > 2 {
-				twice, ok := c.Find(c.tables[2], votes.Args())
+				twice, ok := c.Find(c.tables[2], votes.Args()[:2])
 				if !ok {
 					continue
 				}
@@ -90,7 +93,7 @@ func (c *counted) put(table *Table, args []trace.Sym) bool {
 func TestHeirs(t *testing.T) {
 	heirs, late := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
-		c := newCounted(rapid.Bool().Draw(rt, "looked"))
+		c := newCounted(rapid.Bool().Draw(rt, "looked"), rapid.Bool().Draw(rt, "wide"))
 		sym := func(n int) trace.Sym { return trace.Numeral + trace.Sym(rapid.IntRange(0, n).Draw(rt, "term")) }
 		weight(rt, c.matches)
 		for range rapid.IntRange(1, 60).Draw(rt, "rounds") {
@@ -99,10 +102,10 @@ func TestHeirs(t *testing.T) {
 				table := rapid.SampledFrom(c.tables).Draw(rt, "table")
 				key := sym(2)
 				if rapid.Bool().Draw(rt, "take") {
-					c.take(table, []trace.Sym{key, sym(3)}[:table.width])
+					c.take(table, []trace.Sym{key, sym(3), sym(1)}[:table.width])
 					took = true
 				}
-				if rapid.Bool().Draw(rt, "put") && c.put(table, []trace.Sym{key, sym(3)}[:table.width]) {
+				if rapid.Bool().Draw(rt, "put") && c.put(table, []trace.Sym{key, sym(3), sym(1)}[:table.width]) {
 					heirs++
 					if !took {
 						late++
@@ -113,6 +116,7 @@ func TestHeirs(t *testing.T) {
 			require.Equal(rt, c.weigh(), weight(rt, c.matches))
 			for _, table := range c.tables {
 				requireResting(rt, table)
+				requirePosts(rt, table)
 			}
 		}
 	})
@@ -120,9 +124,35 @@ func TestHeirs(t *testing.T) {
 	require.Greater(t, heirs, late)
 }
 
+// requirePosts looks for every fact that there may be, and for each once.
+func requirePosts(t *rapid.T, table *Table) {
+	found := make(map[uint32]bool)
+	for a := range trace.Sym(3) {
+		for b := range trace.Sym(4) {
+			for c := range trace.Sym(2) {
+				args := []trace.Sym{trace.Numeral + a, trace.Numeral + b, trace.Numeral + c}[:table.width]
+				if row, ok := table.find(args); ok {
+					require.Equal(t, args, table.at(row))
+					require.Equal(t, args, table.tuples.at(row))
+					found[row] = true
+				}
+			}
+		}
+	}
+	require.Len(t, found, table.len)
+	belong := uint32(0)
+	for _, p := range table.posts {
+		belong += p.rows
+		require.False(t, p.sole != 0 && p.rows != 1)
+	}
+	if len(table.posts) > 0 {
+		require.Len(t, found, int(belong))
+	}
+}
+
 // Of the facts that wait in one place only the last one stays.
 func TestWaiting(t *testing.T) {
-	c := newCounted(false)
+	c := newCounted(false, false)
 	weight(t, c.matches)
 	votes := c.tables[1]
 	come := func(i trace.Sym) []trace.Sym {
@@ -134,7 +164,7 @@ func TestWaiting(t *testing.T) {
 		return args
 	}
 	first, same := votes.post(come(0)), 0
-	for i := range trace.Sym(8 * waits) {
+	for i := range trace.Sym(8 * posts) {
 		resting := votes.resting
 		if votes.post(come(i+1)) == first {
 			same++

@@ -346,18 +346,22 @@ func (m *Matches) Draw(source *rand.PCG) *Choice {
 	for _, f := range m.single {
 		f.draw(source)
 	}
-	return m.drawTied(source)
+	if len(m.pairs)+len(m.groups) > 0 {
+		m.drawTied(source)
+	}
+	return &m.drawn
 }
 
-// drawTied draws for the parts that are tied, and returns all that is drawn.
-func (m *Matches) drawTied(source *rand.PCG) *Choice {
+// drawTied draws for the parts that are tied.
+//
+//go:noinline
+func (m *Matches) drawTied(source *rand.PCG) {
 	for _, p := range m.pairs {
 		p.draw(source)
 	}
 	for _, g := range m.groups {
 		g.draw(source)
 	}
-	return &m.drawn
 }
 
 // newChoice returns room for a choice of a rule. The tables of its facts are always the

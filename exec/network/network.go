@@ -125,7 +125,7 @@ func (n *Network) commit(ctx context.Context) {
 			f.known = f.stock
 			fresh = append(fresh, c)
 		default:
-			c.table.remove(c.row, c.table.at(c.row))
+			c.table.leave(c.row)
 		}
 	}
 	n.changed = n.changed[:0]
@@ -243,7 +243,7 @@ func (n *Network) know(t *Table, row uint32, f *fact) {
 	if f.known == 0 {
 		t.resting--
 	} else if f.stock == 0 {
-		if t.resting++; t.resting > mostResting || len(t.waiting) > 0 {
+		if t.resting++; t.resting > mostResting || len(t.posts) > 0 {
 			n.rest(t, row)
 		}
 	}
@@ -285,7 +285,7 @@ func (s *section) revise(row uint32, f *fact) (seen, changed int) {
 //
 //go:noinline
 func (n *Network) rest(t *Table, row uint32) {
-	if len(t.waiting) > 0 {
+	if len(t.posts) > 0 {
 		n.wait(t, row)
 	}
 	if t.crowded() {
@@ -398,13 +398,11 @@ func (n *Network) rowOf(t *Table, args []trace.Sym) uint32 {
 
 // row returns the row of a fact, which is made where there is none and it is no heir.
 func (n *Network) row(t *Table, args []trace.Sym) uint32 {
-	if row, ok := t.find(args); ok {
-		return row
+	if len(t.posts) > 0 {
+		return n.rowAtPost(t, args)
 	}
-	if t.inherits() {
-		if row, ok := n.inherit(t, args); ok {
-			return row
-		}
+	if row, ok := t.tuples.find(args); ok {
+		return row
 	}
 	return t.enter(args)
 }

@@ -68,7 +68,7 @@ func (n *Network) goes(t *Table, row uint32, f *fact) bool {
 			s.setAny(head, 0)
 		}
 	}
-	if t.resting++; t.resting > mostResting || len(t.waiting) > 0 {
+	if t.resting++; t.resting > mostResting || len(t.posts) > 0 {
 		n.rest(t, row)
 	}
 	return true

@@ -30,7 +30,8 @@ type Table struct {
 	listed   bool                        // it is among the crowded ones of the network
 	indexes  []*index
 	audience
-	waiting []uint32                    // rows of facts that rest until they have an heir; see post
+	posts   []post // where facts wait for heirs; none where they cannot have any
+	pairs   bool
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
 	version uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.
@@ -134,6 +135,14 @@ func (t *Table) describe(row uint32, args []trace.Sym) {
 	t.facts[row].keep(args)
 }
 
+// leave gives the row of a fact away.
+func (t *Table) leave(row uint32) {
+	if len(t.posts) > 0 {
+		t.leavePost(row)
+	}
+	t.remove(row, t.at(row)) // of most facts that stands where it was just looked at
+}
+
 // at returns the arguments of a fact. They are good until one is entered.
 func (t *Table) at(row uint32) []trace.Sym {
 	if t.width <= ownArgs {
@@ -177,5 +186,5 @@ func (t *Table) hide(row uint32) {
 	for _, x := range t.indexes {
 		x.remove(row, t.at(row))
 	}
-	t.remove(row, t.at(row)) // of most facts that stands where it was just looked at
+	t.leave(row)
 }

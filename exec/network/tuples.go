@@ -25,6 +25,8 @@ type tuples struct {
 // slot is the hash of a tuple above its row + 1, or 0.
 type slot uint64
 
+func newSlot(row uint32, key []trace.Sym) slot { return slot(hash(key))<<32 | slot(row+1) }
+
 func (s slot) row() uint32  { return uint32(s) - 1 }
 func (s slot) hash() uint32 { return uint32(s >> 32) }
 
@@ -156,7 +158,7 @@ func (t *tuples) add(key []trace.Sym) uint32 {
 	if t.full() {
 		t.grow()
 	}
-	t.put(slot(hash(key))<<32 | slot(row+1))
+	t.put(newSlot(row, key))
 	return row
 }
 
@@ -252,7 +254,7 @@ func (t *tuples) rename(row uint32, key []trace.Sym) {
 	}
 	t.clear(t.slotOf(row, t.at(row)))
 	copy(t.at(row), key)
-	t.put(slot(hash(key))<<32 | slot(row+1))
+	t.put(newSlot(row, key))
 }
 
 // rename2 is rename for pairs.

@@ -72,7 +72,8 @@ func (m *Matches) DrawVast(source *rand.PCG) *Choice {
 			f.draw(source)
 		}
 	}
-	return m.drawTied(source)
+	m.drawTied(source)
+	return &m.drawn
 }
 
 // drawVast is draw where some matches are huge.

@@ -74,7 +74,7 @@ func (p *plan) causes(node int) []int {
 
 func newLife(c *Character, rank []int) life {
 	l := life{stops: slices.Clone(c.Stops), died: len(c.Stops) - 1}
-	slices.SortFunc(l.stops, func(a, b Stop) int { return cmp.Compare(rank[a.Node], rank[b.Node]) })
+	slices.SortStableFunc(l.stops, func(a, b Stop) int { return cmp.Compare(rank[a.Node], rank[b.Node]) })
 	born, died := setOf(c.Born), setOf(c.Died)
 	if i := slices.IndexFunc(l.stops, func(s Stop) bool { return born[s.Node] }); i >= 0 {
 		l.born, l.birth = i, true
