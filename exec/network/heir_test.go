@@ -18,6 +18,13 @@ type counted struct {
 	matches *Matches
 	tables  []*Table
 	last    trace.ResourceID
+	there   map[*Table]map[[3]trace.Sym]uint64 // how many copies there are of which facts
+}
+
+// keyOf returns the arguments of a fact as a key.
+func keyOf(args []trace.Sym) (key [3]trace.Sym) {
+	copy(key[:], args)
+	return key
 }
 
 func newCounted(looked, wide bool) *counted {
@@ -28,7 +35,7 @@ func newCounted(looked, wide bool) *counted {
 	if wide {
 		rule.Types, votes = append(rule.Types, of), append(votes, lang.Variable(2))
 	}
-	out := &counted{Network: n}
+	out := &counted{Network: n, there: make(map[*Table]map[[3]trace.Sym]uint64)}
 	for _, atom := range []struct {
 		name string
 		args []lang.Term
@@ -40,6 +47,7 @@ func newCounted(looked, wide bool) *counted {
 		if atom.name != "twice" || looked {
 			rule.Atoms = append(rule.Atoms, lang.Premise{Atom: lang.Atom{Pred: p, Args: atom.args}})
 			out.tables = append(out.tables, n.Table(p))
+			out.there[n.Table(p)] = make(map[[3]trace.Sym]uint64)
 		}
 	}
 	out.matches = n.Matches(rule)
@@ -74,6 +82,7 @@ func (c *counted) take(table *Table, args []trace.Sym) {
 	if old, ok := c.Find(table, args); ok {
 		for id := range old.Resources() {
 			c.Take(old, id)
+			c.there[table][keyOf(args)]--
 			break
 		}
 	}
@@ -85,6 +94,7 @@ func (c *counted) put(table *Table, args []trace.Sym) bool {
 	rows := table.len
 	c.last++
 	c.Put(table, args, c.last, false)
+	c.there[table][keyOf(args)]++
 	return !known && table.len == rows
 }
 
@@ -116,7 +126,7 @@ func TestHeirs(t *testing.T) {
 			require.Equal(rt, c.weigh(), weight(rt, c.matches))
 			for _, table := range c.tables {
 				requireResting(rt, table)
-				requirePosts(rt, table)
+				requirePosts(rt, table, c.there[table])
 			}
 		}
 	})
@@ -124,18 +134,22 @@ func TestHeirs(t *testing.T) {
 	require.Greater(t, heirs, late)
 }
 
-// requirePosts looks for every fact that there may be, and for each once.
-func requirePosts(t *rapid.T, table *Table) {
+// requirePosts looks for every fact that there may be, and for each once: there are as many copies
+// as were put and not taken.
+func requirePosts(t require.TestingT, table *Table, there map[[3]trace.Sym]uint64) {
 	found := make(map[uint32]bool)
 	for a := range trace.Sym(3) {
 		for b := range trace.Sym(4) {
 			for c := range trace.Sym(2) {
 				args := []trace.Sym{trace.Numeral + a, trace.Numeral + b, trace.Numeral + c}[:table.width]
+				copies := uint64(0)
 				if row, ok := table.find(args); ok {
+					copies = table.stock(row).resources()
 					require.Equal(t, args, table.at(row))
 					require.Equal(t, args, table.tuples.at(row))
 					found[row] = true
 				}
+				require.Equal(t, there[keyOf(args)], copies)
 			}
 		}
 	}
@@ -148,6 +162,45 @@ func requirePosts(t *rapid.T, table *Table) {
 	if len(table.posts) > 0 {
 		require.Len(t, found, int(belong))
 	}
+}
+
+// Facts are found when their posts are gone, and those for whom another rule matters since have no
+// heirs of whom that rule thinks otherwise.
+func TestPostsGone(t *testing.T) {
+	c := newCounted(false, false)
+	votes, arg := c.tables[1], func(n trace.Sym) []trace.Sym { return []trace.Sym{trace.Numeral, trace.Numeral + n} }
+	weight(t, c.matches)
+	c.put(c.tables[0], arg(0)[:1])
+	c.put(votes, arg(1))
+	c.Commit(context.Background())
+	c.take(votes, arg(1))
+	c.put(votes, arg(2))
+	require.Equal(t, 1, votes.len, "the heir has the row")
+	require.NotZero(t, votes.post(arg(2)).sole)
+	c.Commit(context.Background())
+
+	other := []trace.Sym{trace.Numeral + 1, trace.Numeral + 3}
+	for range 2 {
+		c.put(votes, other)
+		c.take(votes, other)
+		c.Commit(context.Background())
+		requirePosts(t, votes, c.there[votes])
+	}
+	c.put(votes, other)
+
+	of := votes.pred.Args[0]
+	second := &Rule{Types: []*lang.Type{of}, Atoms: []lang.Premise{{Atom: lang.Atom{Pred: votes.pred, Args: []lang.Term{lang.Variable(0), lang.Variable(0)}}}}}
+	c.take(votes, arg(2))
+	same := c.Matches(second)
+	require.Zero(t, weight(t, same))
+	c.put(votes, arg(0))
+	c.Commit(context.Background())
+	require.EqualValues(t, 1, weight(t, same))
+	requirePosts(t, votes, c.there[votes])
+
+	votes.tire()
+	require.Empty(t, votes.posts)
+	requirePosts(t, votes, c.there[votes])
 }
 
 // Of the facts that wait in one place only the last one stays.
