@@ -80,10 +80,13 @@ func (t *Table) rename(row uint32, args []trace.Sym) {
 }
 
 // succeed is what most heirs of pairs need of [Network.inherit]: that of the only fact of a post
-// takes over its row. It is false where a fact is no heir of that.
+// takes over its row. It is false where a fact is no heir of that, or is no pair of which one
+// column is looked at.
 func (t *Table) succeed(row uint32, args []trace.Sym) bool {
+	if len(args) != 2 || len(t.looked) != 1 {
+		return false
+	}
 	f, key := &t.facts[row], t.looked[0]%2
-	args = args[:2]
 	if !t.observed || !f.shown || f.stock > 0 || f.args[key] != args[key] {
 		return false
 	}

@@ -35,7 +35,6 @@ func (t *Table) await() {
 			}
 		}
 	}
-	t.pairs = len(t.posts) > 0 && t.width == 2 && len(t.looked) == 1
 	t.gauge()
 }
 
@@ -67,7 +66,7 @@ func (t *Table) findAt(p *post, args []trace.Sym) (uint32, bool) {
 // rowAtPost is [Network.row] of a table that has posts.
 func (n *Network) rowAtPost(t *Table, args []trace.Sym) uint32 {
 	p := t.post(args)
-	if p.sole != 0 && p.sole == p.waits && t.pairs && t.succeed(p.sole-1, args) {
+	if p.sole != 0 && p.sole == p.waits && t.succeed(p.sole-1, args) {
 		return p.sole - 1
 	}
 	if row, ok := t.findAt(p, args); ok {

@@ -30,8 +30,7 @@ type Table struct {
 	listed   bool                        // it is among the crowded ones of the network
 	indexes  []*index
 	audience
-	posts   []post // where facts wait for heirs; none where they cannot have any
-	pairs   bool
+	posts   []post                      // where facts wait for heirs; none where they cannot have any
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
 	version uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.
