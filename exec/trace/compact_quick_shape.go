@@ -34,7 +34,7 @@ func (c *CompactRecorder) revive(v *Event) *shape {
 		return nil
 	}
 	s := b.former[v.Form]
-	if s == nil || !allDiffer(v.Args) || !c.quickTerms(v, s) {
+	if s == nil || !allDiffer(v.Args) || s.repeats(v) || !c.quickTerms(v, s) {
 		return nil
 	}
 	clear(s.last)
@@ -42,6 +42,17 @@ func (c *CompactRecorder) revive(v *Event) *shape {
 	b.remember(s)
 	b.note(s, v)
 	return s
+}
+
+// repeats reports whether a shape has a term of an event's fact written though the rule has it.
+// That of another rule of the same name may fit so, but is none that a block would begin with.
+func (s *shape) repeats(v *Event) bool {
+	for _, p := range s.written[s.args:] {
+		if slices.Contains(v.Args, v.atom(p.fact).Args[p.arg]) {
+			return true
+		}
+	}
+	return false
 }
 
 // find is search for an event that has to be compared with the shapes.

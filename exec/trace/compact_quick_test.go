@@ -95,6 +95,28 @@ func TestQuickWayBlocks(t *testing.T) {
 	require.Equal(t, long.Bytes(), quick.Bytes())
 }
 
+// The events of a rule may have a shape of another of the same name, which would not be theirs
+// in the next block: where that makes of a fact what is none of its own arguments.
+func TestQuickWayNamesakes(t *testing.T) {
+	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
+	const a, b = 0, 1
+	builder := trace.NewBuilder()
+	var quick, long bytes.Buffer
+	for _, to := range []trace.Recorder{builder, trace.NewSmallBlocks(&quick)} {
+		require.NoError(t, to.Begin(d.header(), d, nil))
+		for step := range 1000 {
+			e := trace.Event{Form: 1, Rule: 3, Args: []trace.Sym{a}, Makes: []trace.Made{{Atom: trace.Atom{Args: []trace.Sym{a}}}}, Chosen: trace.ByChance}
+			if step%100 == 0 {
+				e.Form, e.Rule, e.Makes[0].Atom.Args[0] = 4, 0, b
+			}
+			require.NoError(t, to.Step(&e))
+		}
+		require.NoError(t, to.End(nil))
+	}
+	require.NoError(t, trace.WriteSmallBlocks(&long, builder.Trace()))
+	require.Equal(t, long.Bytes(), quick.Bytes())
+}
+
 // What is used is written alike, however far back it was made, and however much of the
 // block is not yet in its columns.
 func TestQuickWayDistances(t *testing.T) {
