@@ -18,40 +18,40 @@ func (f *factor) draw(source *rand.PCG) {
 	} else {
 		match, x = s.draw(source)
 	}
-	if f.shares && f.drawShared(match, source) {
+	if f.odd && f.drawOdd(match, source) {
 		return
 	}
-	seats, words, at := f.seats, s.words, int(match)+rowsWord
+	seats, words, at, other := f.seats, s.words, int(match)+rowsWord, stock(0)
 	for i := range seats {
 		seat, row := &seats[i], words[at+i]
 		fact := &seat.table.facts[row]
 		seat.fact.row, *seat.resource = row, fact.last
-		if fact.stock != one {
-			x = f.choose(seat, fact, x)
-		}
 		*seat.values[0], *seat.values[1] = fact.args[0], fact.args[1]
+		other |= fact.stock ^ one
 	}
-	if f.rest {
-		f.loadRest(match)
+	if other != 0 {
+		f.choose(x)
 	}
 }
 
-// loadRest enters the values into the choice that is drawn that the seats do not give. It takes
-// registers of draw, which has to do this rarely.
+// drawOdd enters the values that the seats do not give, or all of a match in which a fact meets
+// several atoms, and is true for such ones. It takes registers of draw, which has to do this rarely.
 //
 //go:noinline
-func (f *factor) loadRest(match uint32) {
-	if f.moved {
-		f.loadGiven(match, f.drawn.Values)
-	} else {
+func (f *factor) drawOdd(match uint32, source *rand.PCG) bool {
+	switch {
+	case f.shares && f.drawShared(match, source):
+		return true
+	case !f.moved:
 		f.loadAll(match, f.drawn.Values)
+	default:
+		f.loadGiven(match, f.drawn.Values)
 	}
+	return false
 }
 
 // drawShared draws resources for a match in which a fact meets several atoms, and is false
 // where none does.
-//
-//go:noinline
 func (f *factor) drawShared(match uint32, source *rand.PCG) bool {
 	if !f.memory.repeats(f.memory.rowsOf(match)) {
 		return false
@@ -61,19 +61,24 @@ func (f *factor) drawShared(match uint32, source *rand.PCG) bool {
 	return true
 }
 
-// choose chooses one of the resources of a fact by the rest of a number divided by how
-// many there are, and returns the quotient, for the next atom.
+// choose chooses one of the resources of each fact of which there are others than a linear one,
+// by the rest of a number divided by how many there are: the quotient is for the next fact.
 //
 //go:noinline
-func (f *factor) choose(s *seat, fact *fact, x uint64) uint64 {
-	f.drawn.permanent = f.drawn.permanent || fact.stock.permanent()
-	row := s.fact.row
-	if s.permanent {
-		*s.resource = s.table.permanent(row)
-		return x
+func (f *factor) choose(x uint64) {
+	for i := range f.seats {
+		s := &f.seats[i]
+		stock := s.fact.at().stock
+		if stock == one {
+			continue
+		}
+		f.drawn.permanent = f.drawn.permanent || stock.permanent()
+		if s.permanent {
+			*s.resource = s.table.permanent(s.fact.row)
+		} else {
+			*s.resource, x = s.table.pickOne(s.fact.row, x)
+		}
 	}
-	*s.resource, x = s.table.pickOne(row, x)
-	return x
 }
 
 // pickOne is choose for both kinds of resources. A linear one becomes the last.

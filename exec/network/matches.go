@@ -45,7 +45,7 @@ type factor struct {
 	given  []lang.Variable // of the rule: those whose values a match holds
 	moved  bool            // the seats give all others theirs
 	shares bool            // a fact may meet several atoms
-	rest   bool            // the seats do not give all variables theirs
+	odd    bool            // they may, or the seats do not give all variables theirs
 	drawn  *Choice
 }
 
@@ -87,7 +87,8 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 		f.seats = append(f.seats, s)
 		f.moved = f.moved && all
 	}
-	f.rest, f.shares = !f.moved || len(f.given) > 0, len(f.memory.alike) > 0
+	f.shares = len(f.memory.alike) > 0
+	f.odd = f.shares || !f.moved || len(f.given) > 0
 	return f
 }
 

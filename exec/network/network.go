@@ -83,7 +83,7 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 		head := f.heads[at]
 		switch {
 		case head == 0:
-		case left == 0 || r.kind == single:
+		case left == 0 || r.lone:
 			r.memory.idle++
 			r.memory.sampler.set(head, left)
 		default:
@@ -270,10 +270,10 @@ func (s *section) revise(row uint32, f *fact) (seen, changed int) {
 		}
 		n := f.known.meeting(r.permanent)
 		for ; next != 0; next = r.memory.next(next, r.atom) {
-			old := r.memory.words[next]
+			old := r.memory.weight(next)
 			r.revise(next, n)
 			seen++
-			if r.memory.words[next] != old {
+			if r.memory.weight(next) != old {
 				changed++
 			}
 		}
@@ -366,9 +366,7 @@ func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent
 	f := &t.facts[row]
 	switch {
 	case !permanent:
-		if !t.swift || !t.comes(f, id) {
-			n.put(t, row, id)
-		}
+		n.comes(&Made{t, args}, id)
 	case f.stock.permanent():
 		return Fact{t, row}, false
 	default:
@@ -409,9 +407,7 @@ func (n *Network) row(t *Table, args []trace.Sym) uint32 {
 
 // Take takes a resource of a fact out. The matches know of it as of what was put.
 func (n *Network) Take(x Fact, id trace.ResourceID) {
-	if t := x.table; !t.swift || !n.goes(t, x.row, &t.facts[x.row]) {
-		n.take(t, x.row, id)
-	}
+	n.goes(&x, id)
 }
 
 // take takes a resource out in any case.

@@ -18,19 +18,10 @@ type reader struct {
 	at        int      // among the readers of the section
 	place     int      // of its heads: as many as at or, if it is found by a constant, below 0
 	permanent bool     // it asks for permanent resources only
-	kind      readerKind
+	lone      bool     // each resource of a fact meets it, and it is the only atom
 	others    []*reader
 	other     *reader // where there is one; else nil
 }
-
-// readerKind is how the weight of a match follows from how often a fact is there.
-type readerKind uint8
-
-const (
-	several readerKind = iota
-	single             // it is that: each resource meets the atom, and there are no others
-	joined             // it is a product: there is one other atom, which another fact meets
-)
 
 // newReaders returns the atoms of a memory.
 func (m *memory) newReaders() []*reader {
@@ -43,12 +34,7 @@ func (m *memory) newReaders() []*reader {
 		if len(r.others) == 1 {
 			r.other = r.others[0]
 		}
-		switch {
-		case !r.permanent && len(all) == 1:
-			r.kind = single
-		case r.other != nil && !r.permanent && !r.other.permanent && r.other.table != r.table:
-			r.kind = joined
-		}
+		r.lone = len(r.others) == 0 && !r.permanent
 		for _, o := range r.others {
 			if o.table == r.table && o.atom < i {
 				m.alike = append(m.alike, [2]int{o.atom, i})

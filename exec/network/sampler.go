@@ -19,7 +19,7 @@ type sampler struct {
 	count   uint32                            // of those of weight 1
 	armed   bool                              // the network is to be told when a weight changes
 	ones    []uint32                          // room for all matches; those of weight 1, which are the first class, come first
-	words   []uint32                          // the records of matches, which begin with the weight and the place in its class
+	words   []uint32                          // the records of matches, which begin with the place in its class and the weight
 	size    int                               // of a record
 	watch   func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
 	memory  *memory                           // whose matches these are
@@ -37,8 +37,11 @@ const (
 
 	largeWeight = math.MaxUint32
 
-	// placeWord is where the place of a match in its class stands in its record.
-	placeWord = 1
+	// Where the record of a match begins, its place tells most of its weight: it is 0 for none,
+	// one more than where the match stands among those of weight 1, or its place in another
+	// class and greater. What is greater stands in the weightWord.
+	greater    = 1 << 31
+	weightWord = 1
 )
 
 // classOf returns the class of a weight.
@@ -66,7 +69,11 @@ func (s *sampler) kept() int { return len(s.ones) }
 
 // weight returns the weight of a match.
 func (s *sampler) weight(match uint32) uint64 {
-	if w := s.words[match]; w != largeWeight {
+	place := s.words[match]
+	if place < greater {
+		return uint64(min(place, 1))
+	}
+	if w := s.words[match+weightWord]; w != largeWeight {
 		return uint64(w)
 	}
 	return s.large[match]
@@ -75,15 +82,14 @@ func (s *sampler) weight(match uint32) uint64 {
 // set gives a match another weight; 0 takes it out. Nearly all weights are 0 or 1, so
 // what it takes to go from one to the other stands here.
 func (s *sampler) set(match uint32, weight uint64) {
-	switch old := uint64(s.words[match]); {
-	case old|weight > 1 || s.watch != nil:
+	switch place := s.words[match]; {
+	case place >= greater || weight > 1 || s.watch != nil:
 		s.setAny(match, weight)
-	case old == weight:
-	case weight == 1:
+	case weight > 0 && place == 0:
 		s.rise(match)
 		s.tell()
-	default:
-		s.fall(match)
+	case weight == 0 && place > 0:
+		s.fall(match, place)
 		s.tell()
 	}
 }
@@ -98,40 +104,39 @@ func (s *sampler) tell() {
 // rise gives a match that has weight 0 weight 1, and fall one of weight 1 weight 0. Nobody
 // watches. They are so small that they are compiled with whoever calls them.
 func (s *sampler) rise(match uint32) {
-	s.words[match] = 1
 	s.addOne(match)
 	s.total++
 }
 
-func (s *sampler) fall(match uint32) {
-	s.words[match] = 0
-	s.takeOne(match)
+func (s *sampler) fall(match, place uint32) {
+	s.takeOne(match, place)
 	s.total--
 }
 
 // addOne enters a match into the first class.
 func (s *sampler) addOne(match uint32) {
 	words, ones, n := s.words, s.ones, s.count
-	words[match+placeWord], ones[n] = n, match
 	s.count = n + 1
+	words[match], ones[n] = n+1, match
 }
 
 // takeOne takes a match out of the first class.
-func (s *sampler) takeOne(match uint32) {
+func (s *sampler) takeOne(match, place uint32) {
 	words, ones, n := s.words, s.ones, s.count-1
-	place, last := words[match+placeWord], ones[n]
-	ones[place], words[last+placeWord] = last, place
+	last := ones[n]
+	ones[place-1], words[last] = last, place
+	words[match] = 0
 	s.count = n
 }
 
 // setAny is set for weights of any size.
 func (s *sampler) setAny(match uint32, weight uint64) {
-	old := uint64(s.words[match])
+	old := s.weight(match)
 	if old|weight >= largeWeight || s.watch != nil {
 		s.setWatched(match, weight)
 		return
 	}
-	s.words[match] = uint32(weight)
+	s.words[match+weightWord] = uint32(weight)
 	s.total += weight - old
 	s.slack -= weight - old
 	if from, to := classOf(old), classOf(weight); from != to {
@@ -146,7 +151,7 @@ func (s *sampler) setAny(match uint32, weight uint64) {
 //go:noinline
 func (s *sampler) setWatched(match uint32, weight uint64) {
 	old := s.weight(match)
-	s.words[match] = uint32(min(weight, largeWeight))
+	s.words[match+weightWord] = uint32(min(weight, largeWeight))
 	switch {
 	case weight < largeWeight:
 		delete(s.large, match)
@@ -170,14 +175,14 @@ func (s *sampler) setWatched(match uint32, weight uint64) {
 func (s *sampler) move(match uint32, from, to uint) {
 	switch {
 	case from == 0:
-		s.takeOne(match)
+		s.takeOne(match, s.words[match])
 		s.slack--
 	case from < classes:
-		c, place := &s.classes[from], s.words[match+placeWord]
+		c, place := &s.classes[from], s.words[match]
 		end := len(*c) - 1
 		last := (*c)[end]
-		(*c)[place] = last
-		s.words[last+placeWord] = place
+		(*c)[place-greater], s.words[last] = last, place
+		s.words[match] = 0
 		*c = (*c)[:end]
 		if end == 0 {
 			s.some &^= 1 << from
@@ -199,7 +204,7 @@ func (s *sampler) move(match uint32, from, to uint) {
 		}
 		*c = (*c)[:n+1]
 		(*c)[n] = match
-		s.words[match+placeWord] = uint32(n)
+		s.words[match] = greater + uint32(n)
 		s.some |= 1 << to
 		s.slack += 1 << to
 	}

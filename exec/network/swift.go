@@ -1,6 +1,10 @@
 package network
 
-import "github.com/ceptre-graph/ceptre/exec/trace"
+import (
+	"math/bits"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
 
 // Nearly all that happens to facts is that the only resource goes, or that one comes where there
 // was none. Most of the time of many runs is spent on what follows from that, so it has a way
@@ -19,12 +23,7 @@ type Made struct {
 //go:noinline
 func (n *Network) PutAll(facts []Made, id trace.ResourceID) {
 	for i := range facts {
-		t := facts[i].Table
-		row := n.rowOf(t, facts[i].Args)
-		if f := &t.facts[row]; !t.swift || !t.comes(f, id) {
-			n.put(t, row, id)
-		}
-		id++
+		n.comes(&facts[i], id+trace.ResourceID(i))
 	}
 }
 
@@ -33,78 +32,147 @@ func (n *Network) PutAll(facts []Made, id trace.ResourceID) {
 //
 //go:noinline
 func (n *Network) TakeAll(facts []*Fact, ids []trace.ResourceID) {
+	ids = ids[:len(facts)]
 	for i, x := range facts {
-		if t := x.table; !t.swift || !n.goes(t, x.row, &t.facts[x.row]) {
-			n.take(t, x.row, ids[i])
-		}
+		n.goes(x, ids[i])
 	}
+}
+
+// path is how the match of a fact that goes the swift way gets its weight, which is as much as
+// there is of the only other fact that it needs.
+type path struct {
+	memory *memory
+	other  *Table // where that fact is; nil for none
+	word   int    // where its row stands in the record of the match
+	alone  stock  // what stands for it if there is none: more than one where that would be wrong
+}
+
+// path returns that to the matches of a reader.
+func (r *reader) path() path {
+	p, o := path{memory: r.memory, alone: one}, r.other
+	switch {
+	case r.permanent, len(r.others) > 1, o != nil && (o.permanent || o.table == r.table):
+		p.alone = one + one
+	case o != nil:
+		p.other, p.word = o.table, o.word
+	}
+	return p
 }
 
 // gauge finds out whether facts of the table may go the swift way: those that may rest, and whose
 // matches are counted by nobody else, and that have all the same readers.
 func (t *Table) gauge() {
 	t.swift = t.rests && t.places == nil && t.found == 0 && len(t.common.readers) <= ownHeads && t.watched == 0
+	t.paths = t.paths[:0]
+	for _, r := range t.common.readers[:min(ownHeads, len(t.common.readers))] {
+		t.paths = append(t.paths, r.path())
+	}
 }
 
-// goes takes the only resource of a fact out, if that can be done the swift way.
-func (n *Network) goes(t *Table, row uint32, f *fact) bool {
-	if f.stock != one || f.known != one || !f.easy {
-		return false
+// mayGo reports whether the only resource of a fact of such a table can be taken out the swift
+// way, and mayCome whether one can be entered where there is none.
+func (f *fact) mayGo() bool   { return f.stock == one && f.known == one && f.easy }
+func (f *fact) mayCome() bool { return f.stock|f.known == 0 && f.easy }
+
+// goes takes a resource of a fact out. Where the swift way will do, nothing is called in the
+// loop, so that what it needs stays in registers.
+//
+//go:noinline
+func (n *Network) goes(x *Fact, id trace.ResourceID) {
+	t := x.table
+	f := &t.facts[x.row]
+	if !t.swift || !f.mayGo() {
+		n.take(t, x.row, id)
+		return
 	}
 	f.stock, f.known, f.last = 0, 0, 0
-	readers := t.common.readers
-	for at, head := range f.heads[:len(readers)] {
+	paths, armed := t.paths, uint(0)
+	for at, head := range f.heads[:len(paths)] {
 		if head == 0 {
 			continue
 		}
-		m := readers[at].memory
+		m := paths[at].memory
 		m.idle++
-		switch s := &m.sampler; s.words[head] {
-		case 0:
-		case 1:
-			s.fall(head)
-			s.tell()
-		default:
-			s.setAny(head, 0)
+		place := m.words[head]
+		if place >= greater {
+			x.table.reviseFrom(at, x.Args())
+			break
+		}
+		if place > 0 {
+			m.fall(head, place)
+			if m.armed {
+				armed |= 1 << at
+			}
 		}
 	}
-	if t.resting++; t.resting > mostResting || len(t.posts) > 0 {
-		n.rest(t, row)
+	t = x.table
+	if armed != 0 {
+		t.tell(armed)
 	}
-	return true
+	if t.resting++; t.resting > mostResting || len(t.posts) > 0 {
+		n.rest(t, x.row)
+	}
 }
 
-// comes enters a resource of a fact of which there was none, if that can be done the swift way.
-func (t *Table) comes(f *fact, id trace.ResourceID) bool {
-	if f.stock|f.known != 0 || !f.easy {
-		return false
+// comes puts a linear resource of a fact, as goes takes it out.
+//
+//go:noinline
+func (n *Network) comes(x *Made, id trace.ResourceID) {
+	t := x.Table
+	row := n.rowOf(t, x.Args)
+	f := &t.facts[row]
+	if !t.swift || !f.mayCome() {
+		n.put(t, row, id)
+		return
 	}
 	f.stock, f.known, f.last = one, one, id
 	t.resting--
-	readers := t.common.readers
-	for at, head := range f.heads[:len(readers)] {
+	paths, armed := t.paths, uint(0)
+	for at, head := range f.heads[:len(paths)] {
 		if head == 0 {
 			continue
 		}
-		r := readers[at]
-		m, n := r.memory, uint64(1)
-		switch r.kind {
-		case single:
-		case joined:
-			n = r.other.meets(m.words[int(head)+r.other.word])
-		default:
-			r.revise(head, one.meeting(r.permanent))
-			continue
-		}
+		p := &paths[at]
+		m, k := p.memory, p.alone
 		m.idle++
-		switch n {
-		case 0:
-		case 1:
-			m.sampler.rise(head)
-			m.sampler.tell()
-		default:
-			m.give(head, n)
+		if p.other != nil {
+			k = p.other.facts[m.words[int(head)+p.word]].known
+		}
+		if k > one {
+			x.Table.reviseFrom(at, x.Args)
+			break
+		}
+		if k > 0 {
+			m.rise(head)
+			if m.armed {
+				armed |= 1 << at
+			}
 		}
 	}
-	return true
+	if armed != 0 {
+		x.Table.tell(armed)
+	}
+}
+
+// reviseFrom gives the matches of a fact their weights, from that of a reader on for which the swift
+// way will not do.
+//
+//go:noinline
+func (t *Table) reviseFrom(at int, args []trace.Sym) {
+	row, _ := t.find(args)
+	f := &t.facts[row]
+	for ; at < len(t.paths); at++ {
+		if head, r := f.heads[at], t.common.readers[at]; head != 0 {
+			r.revise(head, f.known.meeting(r.permanent))
+		}
+	}
+}
+
+// tell tells the network of the weights of some readers.
+//
+//go:noinline
+func (t *Table) tell(readers uint) {
+	for ; readers != 0; readers &= readers - 1 {
+		t.paths[bits.TrailingZeros(readers)].memory.sampler.tell()
+	}
 }

@@ -21,6 +21,7 @@ type Table struct {
 	piles    [][]trace.ResourceID        // the copies of facts but for the last
 	places   map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
 	swift    bool                        // its facts may go the swift way
+	paths    []path                      // which is this, by reader
 	rests    bool                        // its facts may rest: they are shown though there are no copies left
 	restless bool                        // they may not, because it costs too much
 	resting  int                         // how many do
