@@ -2,6 +2,7 @@ package causal
 
 import (
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/iterator"
@@ -23,7 +24,7 @@ func (rg *RuleGraph) Components() [][]int {
 		slices.Sort(component)
 		out = append(out, component)
 	}
-	slices.SortFunc(out, slices.Compare[[]int])
+	sort.Slice(out, func(i, j int) bool { return out[i][0] < out[j][0] }) // no rule is in two
 	return out
 }
 

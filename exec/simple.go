@@ -24,11 +24,11 @@ type simple struct {
 	blanks []blank         // facts that are calculated, or may be large
 	quick  network.Results // of all blanks, or nil
 	others []int           // where in syms the blanks have no variable
-	makes  []network.Made
 	order  []int           // the premises on the state, those that are used up first
 	direct bool            // that is the order that they have in the rule
-	takes  []*network.Fact // of the choice, those that are used up
+	drawn  bool            // all that is not always the same is drawn into its place
 	twice  [][2]int        // premises that may read the same permanent resource
+	change network.Change
 }
 
 // newSimple compiles the event of a simple rule; nil for others.
@@ -45,13 +45,14 @@ func (m *Machine) newSimple(r *rule) *simple {
 	s.Proves, s.Acts = facts[:len(r.proves)], facts[len(r.proves):told]
 	for i, f := range facts[told:] {
 		s.Makes = append(s.Makes, trace.Made{Atom: f})
-		s.makes = append(s.makes, network.Made{Table: r.results[i].relation.table, Args: f.Args})
+		s.change.Makes = append(s.change.Makes, network.Made{Table: r.results[i].relation.table, Args: f.Args})
 	}
 	s.use(r.uses)
 	s.choice.Values = s.row(0, s.values)
 	if s.direct {
 		s.choice.Resources = s.Uses[:len(s.order):len(s.order)]
 	}
+	s.drawn = s.direct && len(s.copies)+len(s.blanks) == 0
 	return s
 }
 
@@ -76,9 +77,10 @@ func (s *simple) use(up []bool) {
 	}
 	s.direct = slices.IsSorted(s.order)
 	for _, at := range s.order[:s.Consumes] {
-		s.takes = append(s.takes, &s.choice.Facts[at])
+		s.change.Takes = append(s.change.Takes, &s.choice.Facts[at])
 	}
 	s.Uses = make([]trace.ResourceID, len(s.order)+1)
+	s.change.Resources = s.Uses
 }
 
 // atoms returns what a rule proves, what it tells the outside and what it makes, which
@@ -197,55 +199,53 @@ func (m *Machine) fitsSimple(r *rule) bool {
 // changed.
 func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	e, c := r.simple, m.choice
-	if e == nil || len(m.senses.all) > 0 {
+	if e == nil || m.senses.known != nil || c.Permanent() && !m.fitsSimple(r) {
 		return m.fireAny(r)
 	}
-	if c.Permanent() && !m.fitsSimple(r) {
-		return m.fireAny(r)
-	}
-	if c != e.choice || !e.direct {
-		e.enter(c)
-	}
-	for i, v := range e.copies {
-		e.copied[i] = e.syms[v]
-	}
-	if len(e.blanks) > 0 {
-		if err := m.fillBlanks(r); err != nil {
+	if !e.drawn || c != e.choice {
+		if err := m.fillIn(r); err != nil {
 			return nil, err
 		}
 	}
 	e.Uses[len(e.Uses)-1] = m.token
 	if m.journal != nil || m.context.listed() {
-		m.changeNoted(e)
+		m.changeNoted(&e.change)
 	} else {
-		m.network.TakeAll(e.takes, e.Uses)
-		m.network.PutAll(e.makes, m.lastID+1)
-		m.lastID += trace.ResourceID(len(e.makes))
+		m.network.Apply(&e.change, m.lastID+1)
+		m.lastID += trace.ResourceID(len(e.change.Makes))
 	}
-	m.senses.forget()
 	m.settle()
 	return &e.Event, nil
 }
 
-// enter enters a choice that was not drawn into the event, or what is not drawn into its place.
-func (s *simple) enter(c *network.Choice) {
-	if c != s.choice {
-		copy(s.choice.Values, c.Values)
-		copy(s.choice.Facts, c.Facts)
+// fillIn enters a choice that was not drawn into the event of a rule, or what is not drawn into its
+// place, and works out the rest.
+func (m *Machine) fillIn(r *rule) error {
+	e, c := r.simple, m.choice
+	if c != e.choice {
+		copy(e.choice.Values, c.Values)
+		copy(e.choice.Facts, c.Facts)
 	}
-	uses, ids := s.Uses[:len(s.order)], c.Resources
-	for i, at := range s.order {
-		uses[i] = ids[at]
+	if c != e.choice || !e.direct {
+		for i, at := range e.order {
+			e.Uses[i] = c.Resources[at]
+		}
 	}
+	for i, v := range e.copies {
+		e.copied[i] = e.syms[v]
+	}
+	if len(e.blanks) > 0 {
+		return m.fillBlanks(r)
+	}
+	return nil
 }
 
-// changeNoted takes what the choice of a simple rule uses up, and makes what the rule makes,
-// where there are lists to be kept up to date.
-func (m *Machine) changeNoted(e *simple) {
-	for i, f := range e.takes {
-		m.remove(*f, e.Uses[i])
+// changeNoted takes and makes what a firing does where there are lists to be kept up to date.
+func (m *Machine) changeNoted(c *network.Change) {
+	for i, f := range c.Takes {
+		m.remove(*f, c.Resources[i])
 	}
-	for _, x := range e.makes {
+	for _, x := range c.Makes {
 		m.lastID++
 		f, _ := m.network.Put(x.Table, x.Args, m.lastID, false)
 		m.enterFact(f, false)

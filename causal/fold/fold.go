@@ -1,7 +1,6 @@
 package fold
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -218,7 +217,7 @@ func (f *Folding) before() [][]int32 {
 		}
 	}
 	for g, list := range before {
-		slices.SortFunc(list, cmp.Compare[int32])
+		slices.Sort(list)
 		before[g] = slices.Compact(list)
 	}
 	return before

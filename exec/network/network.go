@@ -104,15 +104,17 @@ func (n *Network) note(t *Table, row uint32, f *fact) {
 // time. Facts that are new are shown one after another, so that each match is
 // found once, when the last of its facts is.
 func (n *Network) Commit(ctx context.Context) {
-	if n.commits++; len(n.crowded) > 0 || n.commits >= n.relaxed {
-		n.relax()
-	}
-	if len(n.changed) > 0 {
+	n.commits++
+	if len(n.crowded)+len(n.changed) > 0 || n.commits >= n.relaxed {
 		n.commit(ctx)
 	}
 }
 
+// commit is Commit where there is something to be done.
 func (n *Network) commit(ctx context.Context) {
+	if len(n.crowded) > 0 || n.commits >= n.relaxed {
+		n.relax()
+	}
 	n.gone = n.gone[:0]
 	fresh := n.changed[:0] // what is read before it is overwritten
 	for _, c := range n.changed {

@@ -11,30 +11,28 @@ import (
 // of its own: the weights of all matches of a fact that goes become 0, and those of one
 // that comes were 0.
 
+// Change is a linear resource less of each of some facts, and one more of each of others.
+type Change struct {
+	Takes     []*Fact
+	Resources []trace.ResourceID // those that are taken, and maybe others
+	Makes     []Made
+}
+
 // Made is a fact that is made.
 type Made struct {
 	Table *Table
 	Args  []trace.Sym
 }
 
-// PutAll puts a linear resource of each of some facts, with the numbers from id on. It is
-// compiled with all that it calls, and not with those who call it.
+// Apply takes and puts what changes. What is put has the numbers from id on.
 //
 //go:noinline
-func (n *Network) PutAll(facts []Made, id trace.ResourceID) {
-	for i := range facts {
-		n.comes(&facts[i], id+trace.ResourceID(i))
+func (n *Network) Apply(c *Change, id trace.ResourceID) {
+	for i, x := range c.Takes {
+		n.goes(x, c.Resources[i])
 	}
-}
-
-// TakeAll takes a resource of each of some facts out, with the first of some numbers. It is
-// compiled as [Network.PutAll] is.
-//
-//go:noinline
-func (n *Network) TakeAll(facts []*Fact, ids []trace.ResourceID) {
-	ids = ids[:len(facts)]
-	for i, x := range facts {
-		n.goes(x, ids[i])
+	for i := range c.Makes {
+		n.comes(&c.Makes[i], id+trace.ResourceID(i))
 	}
 }
 
