@@ -1,6 +1,14 @@
 package exec
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/network"
+)
+
+// StepsError says that the search for the transitions of a rule was given up, at
+// [Limits.MatchSteps].
+type StepsError = network.StepsError
 
 // EndlessError says that the search for a proof was given up, at [Limits.ProofSteps] or
 // [Limits.ProofDepth].

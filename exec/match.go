@@ -76,7 +76,7 @@ const often = 1 << 12
 func (m *matcher) spend(steps int) error {
 	m.steps += steps
 	if m.steps > m.limits.MatchSteps {
-		return &RunError{Rule: m.rule.Rule, Err: fmt.Errorf("gave up matching after %d steps", m.limits.MatchSteps)}
+		return &RunError{Rule: m.rule.Rule, Err: &StepsError{Steps: m.limits.MatchSteps}}
 	}
 	if m.steps%often == 0 {
 		return m.done.Err()

@@ -34,7 +34,7 @@ func (v *inspector) checkBlessed(c *cobra.Command, program string) error {
 	if program == cli.Stdio {
 		return cli.BadFlag(c, "blessed runs lie beside the file of a program, and standard input is none")
 	}
-	for _, flag := range []string{"seed", "choose", "trace", "stage", "context", "input", "steps", "proof-steps"} {
+	for _, flag := range []string{"seed", "choose", "trace", "stage", "context", "input", "steps", "proof-steps", "match-steps"} {
 		if c.Flags().Changed(flag) && !c.Flags().Changed("runs") {
 			return cli.BadFlag(c, "--%s is for runs by chance; give --runs, too, to count these beside the blessed ones", flag)
 		}

@@ -262,7 +262,7 @@ func (p *publisher) recorded(c *cobra.Command, s cli.Streams, name string, data 
 	if p.play {
 		return nil, source{}, cli.BadFlag(c, "%s is the trace of a run; give --play the program", name)
 	}
-	for _, flag := range []string{"seed", "steps", "time", "memory", "trace", "stage", "context", "choose", "proof-steps", "runs"} {
+	for _, flag := range []string{"seed", "steps", "time", "memory", "trace", "stage", "context", "choose", "proof-steps", "match-steps", "runs"} {
 		if c.Flags().Changed(flag) {
 			return nil, source{}, cli.BadFlag(c, "%s is the trace of a run, so there is nothing for --%s to change", name, flag)
 		}

@@ -24,7 +24,7 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	}
 	files, err := packed.Files(packed.World{
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
-		Settings: packed.Settings{Theme: look, By: p.by, Memory: int(p.memory), ProofSteps: p.proofSteps},
+		Settings: packed.Settings{Theme: look, By: p.by, Memory: int(p.memory), ProofSteps: p.proofSteps, MatchSteps: p.matchSteps},
 	})
 	if err != nil {
 		return nil, err

@@ -18,8 +18,8 @@ type bounds struct {
 	steps  int
 	time   time.Duration
 	memory size
-	// proofSteps bounds each proof; 0 for the default.
-	proofSteps int
+	// proofSteps bounds each proof, and matchSteps each search for transitions; 0 for the default.
+	proofSteps, matchSteps int
 }
 
 // flags enters the flags into a verb.
@@ -34,6 +34,7 @@ func (b *bounds) timeless(c *cobra.Command) {
 	f.IntVar(&b.steps, "steps", 0, fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
 	f.Var(&b.memory, "memory", "how much memory the command may take while it runs the program, such as 500MB or 2GiB (default: what there is)")
 	f.IntVar(&b.proofSteps, "proof-steps", 0, fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
+	f.IntVar(&b.matchSteps, "match-steps", 0, fmt.Sprintf("how many steps the search for the transitions of a rule may take (default %d)", exec.DefaultMatchSteps))
 }
 
 // limits returns what the flags allow a run.
@@ -45,14 +46,19 @@ func (b *bounds) limits(c *cobra.Command) (exec.Limits, error) {
 		return exec.Limits{}, cli.BadFlag(c, "--time %v: give a positive time", b.time)
 	case f.Changed("proof-steps") && b.proofSteps < 1:
 		return exec.Limits{}, cli.BadFlag(c, "--proof-steps %d: give a positive number", b.proofSteps)
+	case f.Changed("match-steps") && b.matchSteps < 1:
+		return exec.Limits{}, cli.BadFlag(c, "--match-steps %d: give a positive number", b.matchSteps)
 	}
-	return exec.Limits{Steps: b.steps, ProofSteps: b.proofSteps, Time: b.time, Memory: int(b.memory)}, nil
+	return exec.Limits{Steps: b.steps, ProofSteps: b.proofSteps, MatchSteps: b.matchSteps, Time: b.time, Memory: int(b.memory)}, nil
 }
 
 // allowingMore adds to an error of a verb that has these flags which of them allows more.
 func allowingMore(err error) error {
 	if endless, ok := errors.AsType[*exec.EndlessError](err); ok && endless.Depth == 0 {
 		return fmt.Errorf("%w; --proof-steps allows more", err)
+	}
+	if _, ok := errors.AsType[*exec.StepsError](err); ok {
+		return fmt.Errorf("%w; --match-steps allows more", err)
 	}
 	return err
 }

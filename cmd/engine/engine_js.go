@@ -45,7 +45,7 @@ type engine struct {
 func (e *engine) answer(request []byte) []byte {
 	if e.session == nil {
 		e.session = &desk.Session{
-			Limits:    exec.Limits{ProofSteps: e.ProofSteps},
+			Limits:    exec.Limits{ProofSteps: e.ProofSteps, MatchSteps: e.MatchSteps},
 			Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
 			Draw:      sketch.Sketch{Theme: e.Theme, By: e.By}.Draw,
 		}
@@ -69,6 +69,7 @@ type settings struct {
 	By         string
 	Memory     uint64
 	ProofSteps int
+	MatchSteps int
 }
 
 // read reads the settings. They are ours: where they say nothing, all is as usual.

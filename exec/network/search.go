@@ -44,10 +44,16 @@ func (s *search) spend(ctx context.Context, steps int) error {
 func (s *search) pause(ctx context.Context) error {
 	s.look = min(s.steps+often, s.network.limits.MatchSteps+1)
 	if s.steps > s.network.limits.MatchSteps {
-		return fmt.Errorf("gave up matching after %d steps", s.network.limits.MatchSteps)
+		return &StepsError{s.network.limits.MatchSteps}
 	}
 	return ctx.Err()
 }
+
+// StepsError says that the search for matches was given up, at [Limits.MatchSteps].
+type StepsError struct{ Steps int }
+
+// Error returns how far the search went.
+func (e *StepsError) Error() string { return fmt.Sprintf("gave up matching after %d steps", e.Steps) }
 
 // from starts from a fact, if it fits.
 func (s *search) from(root *node, row uint32) bool {

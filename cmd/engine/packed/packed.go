@@ -54,8 +54,9 @@ type Settings struct {
 	Theme  *themes.Theme `json:"theme,omitempty"`  // of pictures; nil for the default
 	By     string        `json:"by,omitempty"`     // who the characters are in them, as [causal.FindCast] takes it
 	Memory int           `json:"memory,omitempty"` // how much it may take, in bytes; 0 for 1 GiB
-	// ProofSteps bounds each proof, as [exec.Limits] does.
+	// ProofSteps bounds each proof, and MatchSteps each search for transitions, as [exec.Limits] do.
 	ProofSteps int `json:"proofSteps,omitempty"`
+	MatchSteps int `json:"matchSteps,omitempty"`
 }
 
 // File is a file beside a page for play.
