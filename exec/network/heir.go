@@ -86,15 +86,14 @@ func (t *Table) succeed(row uint32, args []trace.Sym) bool {
 	if len(args) != 2 || len(t.looked) != 1 {
 		return false
 	}
-	f, key := &t.facts[row], t.looked[0]%2
+	f, key := &t.facts[row], t.looked[0]&1
 	if !t.observed || !f.shown || f.stock > 0 || f.args[key] != args[key] {
 		return false
 	}
 	for _, x := range t.indexes {
 		x.rename(row, f.args[:], args)
 	}
-	other := 1 - key
-	f.args[other], t.cells[2*int(row)+other] = args[other], args[other]
+	f.args[1-key] = args[1-key]
 	t.version++
 	return true
 }

@@ -111,5 +111,6 @@ func (t *Table) lay(row uint32) {
 	if t.full() {
 		t.grow()
 	}
+	copy(t.tuples.at(row), t.at(row)) // which has been another one
 	t.put(newSlot(row, t.at(row)))
 }

@@ -5,7 +5,7 @@ const mostResting = 1 << 10
 
 // crowded reports whether too many facts rest.
 func (t *Table) crowded() bool {
-	return t.resting > max(mostResting, t.len/2) || t.restless && t.resting > 0
+	return t.resting > mostResting && t.resting > t.len/2 || t.restless && t.resting > 0
 }
 
 // rests reports whether a fact is shown though it has gone, and the matches know all of it.

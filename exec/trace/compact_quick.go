@@ -38,7 +38,8 @@ func (c *CompactRecorder) Begin(h *Header, terms Terms, initial []Made) error {
 
 // Step implements [Recorder]. Nearly all steps end here: they are chosen by chance, have the
 // latest shape of their rule, no terms but those of the rule, which the block has, and small
-// numbers. Nothing is called for them, so that all that they need stays in registers.
+// numbers. Nothing is called for them, so that all that they need stays in registers, and of
+// others only what writes numerals, and terms that are none of the rule's.
 func (c *CompactRecorder) Step(v *Event) error {
 	b := c.block
 	if uint(v.Form) >= uint(len(b.forms)) || v.Chosen != ByChance {
@@ -48,18 +49,19 @@ func (c *CompactRecorder) Step(v *Event) error {
 	if s == nil {
 		return c.other(v)
 	}
-	if !s.plain {
-		return c.mixed(v, s)
-	}
-	w, codes, first := &c.windows[termColumn], c.codes, firstCode(b.symbols.block)
-	at := w.size
-	for _, x := range v.Args {
-		if int(x) >= len(codes) || codes[x] < first {
-			return c.other(v)
+	if s.plain {
+		w, codes, first := &c.windows[termColumn], c.codes, firstCode(b.symbols.block)
+		at := w.size
+		for _, x := range v.Args {
+			if int(x) >= len(codes) || codes[x] < first {
+				return c.other(v)
+			}
+			at = w.code(at, codes[x])
 		}
-		at = w.code(at, codes[x])
+		w.size = at
+	} else if !c.quickTerms(v, s) {
+		return c.other(v)
 	}
-	w.size = at
 	choice, number := b.choice(v.Choices), s.number
 	if choice|number >= 0x80 {
 		return c.rest(v, s, choice)
@@ -73,16 +75,6 @@ func (c *CompactRecorder) Step(v *Event) error {
 		return c.look()
 	}
 	return nil
-}
-
-// mixed takes a step of a shape that has numerals, or terms that are none of the rule's.
-//
-//go:noinline
-func (c *CompactRecorder) mixed(v *Event, s *shape) error {
-	if !c.quickTerms(v, s) {
-		return c.other(v)
-	}
-	return c.rest(v, s, c.block.choice(v.Choices))
 }
 
 // other takes a step whose shape has to be searched for.

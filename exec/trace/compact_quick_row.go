@@ -2,7 +2,10 @@ package trace
 
 // quickTerms writes the terms of an event that its shape does not know. It returns false,
 // and has written nothing, where one has no code, or is of another kind than the shape
-// has it. What it takes to write one stands in the loop, for a call would take as long.
+// has it. What it takes to write one stands in the loop, for a call would take as long. It is not
+// compiled with those who call it, of which most do without.
+//
+//go:noinline
 func (c *CompactRecorder) quickTerms(v *Event, s *shape) bool {
 	w, first := &c.windows[termColumn], firstCode(c.block.symbols.block)
 	at := w.size
