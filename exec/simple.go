@@ -179,7 +179,9 @@ func readsTwice(r *lang.Rule) [][2]int {
 
 // fitsSimple reports whether the choice of a simple rule, which may have something
 // permanent, is fired in the simple way: it takes none of that, which would stay, and
-// reads nothing twice.
+// reads nothing twice. It is not compiled with fire, which hardly ever asks.
+//
+//go:noinline
 func (m *Machine) fitsSimple(r *rule) bool {
 	c := m.choice
 	for i, uses := range r.uses {

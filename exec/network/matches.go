@@ -16,7 +16,7 @@ import (
 // find them anew.
 type Matches struct {
 	// first and second are the memories of its parts, where all are alone, and more are the
-	// others. What is not known to hold the matches there are is unknown, and second is nil
+	// others. What is not known to hold the matches there are is unknown, and second is none
 	// where there is only one.
 	first, second *memory
 	more          []*memory
@@ -94,7 +94,7 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 
 // Matches returns the matches of a rule, as yet unasked for.
 func (n *Network) Matches(r *Rule) *Matches {
-	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
+	m := &Matches{network: n, rule: r, first: unknown, second: none, drawn: n.newChoice(r)}
 	for i := range r.Atoms {
 		n.Table(r.Atoms[i].Atom.Pred).expectReader(len(r.Types), r.Atoms[i].Atom.Args)
 	}
@@ -161,7 +161,7 @@ var none = &memory{current: true, records: records{sampler: sampler{total: 1}}}
 
 // look notes which parts can be counted by looking at them.
 func (m *Matches) look() {
-	m.first, m.second, m.more = unknown, nil, nil
+	m.first, m.second, m.more = unknown, none, nil
 	switch {
 	case !m.taken || len(m.pairs) > 0 || len(m.groups) > 0:
 	case len(m.alone) == 0:
@@ -174,51 +174,47 @@ func (m *Matches) look() {
 	}
 }
 
-// Of numbers up to fewChoices two can be multiplied, and of numbers up to manyChoices those of
-// all rules of a stage can be added up, without care.
-const (
-	fewChoices  = 1 << 28
-	manyChoices = fewChoices * fewChoices
-)
+// manyChoices is so many that those of all rules of a stage can be added up without care. It has all
+// bits, so that of some numbers none is larger if what they have together is not.
+const manyChoices = 1<<56 - 1
 
 // Counted enters into counts how many choices of resources each of some rules has, and
 // returns the last of the rules that has any, and the sum. It is false where one has to be
-// found or searched for, or there are more than can be multiplied or added without care. There
-// are fewer than 64 rules.
+// found or searched for, or there are more than can be added without care. There are fewer than
+// 64 rules.
 func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 	counts = counts[:len(rules)]
-	factors, all := uint64(0), uint64(0)
+	all, over := uint64(0), uint64(0)
 	for i, m := range rules {
 		n := m.first.sampler.total
-		if f := m.second; f != nil && n > 0 {
-			factors |= n | f.sampler.total
-			n *= f.sampler.total
-			if len(m.more) > 0 {
+		if n > 0 {
+			hi, lo := bits.Mul64(n, m.second.sampler.total)
+			all |= n | lo
+			over |= hi
+			if n = lo; len(m.more) > 0 {
 				n = m.countMore(n)
+				all |= n
 			}
+			if n > 0 {
+				last = i
+			}
+			total += int(n)
 		}
 		counts[i] = int(n)
-		if n > 0 {
-			last = i
-		}
-		total += int(n)
-		all |= n
 	}
-	return last, total, factors <= fewChoices && all <= manyChoices
+	return last, total, over == 0 && all <= manyChoices
 }
 
 // countMore multiplies the choices that there are for the first two parts by those for the
 // others. It returns more than can be added up where it cannot.
 func (m *Matches) countMore(n uint64) uint64 {
 	for _, f := range m.more {
-		few := f.ready() && f.sampler.total <= fewChoices && n <= fewChoices
-		switch {
-		case n == 0:
+		if n == 0 {
 			return 0
-		case !few:
+		}
+		if !f.ready() || !times(&n, f.sampler.total) || n > manyChoices {
 			return unknown.sampler.total
 		}
-		n *= f.sampler.total
 	}
 	return n
 }
@@ -259,7 +255,7 @@ func (m *Matches) drop() {
 			f.keeping = 0
 		}
 	}
-	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag, drawn: m.drawn}
+	*m = Matches{network: m.network, rule: m.rule, first: unknown, second: none, stale: m.stale, Tag: m.Tag, drawn: m.drawn}
 }
 
 // reset makes the matches ones that nobody has asked for. Parts are kept.

@@ -28,11 +28,15 @@ type Made struct {
 //
 //go:noinline
 func (n *Network) Apply(c *Change, id trace.ResourceID) {
-	for i, x := range c.Takes {
-		n.goes(x, c.Resources[i])
+	takes := c.Takes
+	ids := c.Resources[:len(takes)]
+	for i := range takes {
+		n.goes(takes[i], ids[i])
 	}
-	for i := range c.Makes {
-		n.comes(&c.Makes[i], id+trace.ResourceID(i))
+	makes := c.Makes
+	for i := range makes {
+		n.comes(&makes[i], id)
+		id++
 	}
 }
 
@@ -91,16 +95,14 @@ func (n *Network) goes(x *Fact, id trace.ResourceID) {
 		}
 		m := paths[at].memory
 		m.idle++
-		place := m.words[head]
-		if place >= greater {
-			x.table.reviseFrom(at, x.Args())
-			break
-		}
-		if place > 0 {
+		if place := m.words[head]; place-1 < greater-1 { // the weight is 1
 			m.fall(head, place)
 			if m.armed {
 				armed |= 1 << at
 			}
+		} else if place > 0 {
+			x.table.reviseFrom(at, x.Args())
+			break
 		}
 	}
 	t = x.table
@@ -136,15 +138,14 @@ func (n *Network) comes(x *Made, id trace.ResourceID) {
 		if p.other != nil {
 			k = p.other.facts[m.words[int(head)+p.word]].known
 		}
-		if k > one {
-			x.Table.reviseFrom(at, x.Args)
-			break
-		}
-		if k > 0 {
+		if k-1 < one { // the weight is to be 1
 			m.rise(head)
 			if m.armed {
 				armed |= 1 << at
 			}
+		} else if k > 0 {
+			x.Table.reviseFrom(at, x.Args)
+			break
 		}
 	}
 	if armed != 0 {

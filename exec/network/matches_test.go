@@ -1,0 +1,40 @@
+package network
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// What is counted without care is what it would be with care; and where it is not, there are many,
+// or a part is not known of a rule whose parts before it can be met.
+func TestCounted(t *testing.T) {
+	sizes := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64Range(1<<27, 1<<29), rapid.Uint64Range(1<<55, 1<<57), rapid.Just(unknown.sampler.total))
+	rapid.Check(t, func(t *rapid.T) {
+		var rules []*Matches
+		counts, sum, care, last := []int{}, 0, false, 0
+		for i := range rapid.IntRange(0, 5).Draw(t, "rules") {
+			var parts []*memory
+			product, few := uint64(1), true
+			for _, size := range rapid.SliceOfN(sizes, 1, 4).Draw(t, "parts") {
+				parts = append(parts, &memory{current: true, records: records{sampler: sampler{total: size}}})
+				few = few && (product == 0 || times(&product, size) && product <= manyChoices)
+			}
+			parts = append(parts, none)
+			rules = append(rules, &Matches{first: parts[0], second: parts[1], more: parts[2:]})
+			if care = care || !few; few && product > 0 {
+				last = i
+			}
+			counts, sum = append(counts, int(product)), sum+int(product)
+		}
+		got := make([]int, len(rules))
+		gotLast, total, ok := Counted(rules, got)
+		require.Equal(t, !care, ok)
+		if ok {
+			require.Equal(t, counts, got)
+			require.Equal(t, sum, total)
+			require.Equal(t, last, gotLast)
+		}
+	})
+}
