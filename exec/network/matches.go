@@ -16,7 +16,7 @@ import (
 // find them anew.
 type Matches struct {
 	// first and second are the memories of its parts, where all are alone, and more are the
-	// others. What is not known to hold the matches there are is unknown, and second is none
+	// others. What is not known to hold the matches there are is unknown, and second is nil
 	// where there is only one.
 	first, second *memory
 	more          []*memory
@@ -94,7 +94,7 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 
 // Matches returns the matches of a rule, as yet unasked for.
 func (n *Network) Matches(r *Rule) *Matches {
-	m := &Matches{network: n, rule: r, first: unknown, second: none, drawn: n.newChoice(r)}
+	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
 	for i := range r.Atoms {
 		n.Table(r.Atoms[i].Atom.Pred).expectReader(len(r.Types), r.Atoms[i].Atom.Args)
 	}
@@ -161,7 +161,7 @@ var none = &memory{current: true, records: records{sampler: sampler{total: 1}}}
 
 // look notes which parts can be counted by looking at them.
 func (m *Matches) look() {
-	m.first, m.second, m.more = unknown, none, nil
+	m.first, m.second, m.more = unknown, nil, nil
 	switch {
 	case !m.taken || len(m.pairs) > 0 || len(m.groups) > 0:
 	case len(m.alone) == 0:
@@ -188,12 +188,16 @@ func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 	for i, m := range rules {
 		n := m.first.sampler.total
 		if n > 0 {
-			hi, lo := bits.Mul64(n, m.second.sampler.total)
-			all |= n | lo
-			over |= hi
-			if n = lo; len(m.more) > 0 {
-				n = m.countMore(n)
+			all |= n
+			if f := m.second; f != nil {
+				hi, lo := bits.Mul64(n, f.sampler.total)
+				n = lo
 				all |= n
+				over |= hi
+				if len(m.more) > 0 {
+					n = m.countMore(n)
+					all |= n
+				}
 			}
 			if n > 0 {
 				last = i
@@ -255,7 +259,7 @@ func (m *Matches) drop() {
 			f.keeping = 0
 		}
 	}
-	*m = Matches{network: m.network, rule: m.rule, first: unknown, second: none, stale: m.stale, Tag: m.Tag, drawn: m.drawn}
+	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag, drawn: m.drawn}
 }
 
 // reset makes the matches ones that nobody has asked for. Parts are kept.

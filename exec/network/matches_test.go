@@ -21,8 +21,11 @@ func TestCounted(t *testing.T) {
 				parts = append(parts, &memory{current: true, records: records{sampler: sampler{total: size}}})
 				few = few && (product == 0 || times(&product, size) && product <= manyChoices)
 			}
-			parts = append(parts, none)
-			rules = append(rules, &Matches{first: parts[0], second: parts[1], more: parts[2:]})
+			m := &Matches{first: parts[0]}
+			if len(parts) > 1 {
+				m.second, m.more = parts[1], parts[2:]
+			}
+			rules = append(rules, m)
 			if care = care || !few; few && product > 0 {
 				last = i
 			}

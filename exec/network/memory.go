@@ -206,7 +206,14 @@ func (l *leaf) enter(s *search) error {
 		record[r.link], record[r.word] = next, row
 	}
 	m.idle++
-	m.give(match, n)
+	switch { // a new match has weight 0, and most are to have that, or 1
+	case n == 0:
+	case n == 1 && m.sampler.watch == nil && !m.repeats(m.rowsOf(match)):
+		m.rise(match)
+		m.tell()
+	default:
+		m.give(match, n)
+	}
 	return m.err
 }
 

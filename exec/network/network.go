@@ -364,17 +364,18 @@ func (n *Network) Table(p *lang.Pred) *Table {
 // it is permanent; a fact that is there for good already is not entered again, and
 // the answer is false. The matches know of it after the next [Network.Commit].
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
-	row := n.rowOf(t, args)
-	f := &t.facts[row]
-	switch {
-	case !permanent:
+	if !permanent {
 		n.comes(&Made{t, args}, id)
-	case f.stock.permanent():
-		return Fact{t, row}, false
-	default:
-		t.keep(row, id)
-		n.touch(t, row, f)
+		row, _ := t.find(args)
+		return Fact{t, row}, true
 	}
+	row := n.row(t, args)
+	f := &t.facts[row]
+	if f.stock.permanent() {
+		return Fact{t, row}, false
+	}
+	t.keep(row, id)
+	n.touch(t, row, f)
 	return Fact{t, row}, true
 }
 
@@ -385,15 +386,6 @@ func (n *Network) put(t *Table, row uint32, id trace.ResourceID) {
 	f := &t.facts[row]
 	t.push(f, id)
 	n.touch(t, row, f)
-}
-
-// rowOf is row, where the number of a term mostly tells.
-func (n *Network) rowOf(t *Table, args []trace.Sym) uint32 {
-	row := t.quick(args) - 1
-	if int(row) >= len(t.facts) { // there is none, or its number does not tell
-		row = n.row(t, args)
-	}
-	return row
 }
 
 // row returns the row of a fact, which is made where there is none and it is no heir.

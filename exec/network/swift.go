@@ -119,7 +119,10 @@ func (n *Network) goes(x *Fact, id trace.ResourceID) {
 //go:noinline
 func (n *Network) comes(x *Made, id trace.ResourceID) {
 	t := x.Table
-	row := n.rowOf(t, x.Args)
+	row := t.quick(x.Args) - 1
+	if int(row) >= len(t.facts) { // there is none, or its number does not tell
+		row = n.row(t, x.Args)
+	}
 	f := &t.facts[row]
 	if !t.swift || !f.mayCome() {
 		n.put(t, row, id)
