@@ -208,7 +208,7 @@ func (l *leaf) enter(s *search) error {
 	m.idle++
 	switch { // a new match has weight 0, and most are to have that, or 1
 	case n == 0:
-	case n == 1 && m.sampler.watch == nil && !m.repeats(m.rowsOf(match)):
+	case n == 1 && m.sampler.watch == nil && (len(m.alike) == 0 || !m.repeats(m.rowsOf(match))):
 		m.rise(match)
 		m.tell()
 	default:
