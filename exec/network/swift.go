@@ -24,7 +24,8 @@ type Made struct {
 	Args  []trace.Sym
 }
 
-// Apply takes and puts what changes. What is put has the numbers from id on.
+// Apply takes and puts what changes. What is put has the numbers from id on. It is not compiled
+// with those who call it, whose registers it would take.
 //
 //go:noinline
 func (n *Network) Apply(c *Change, id trace.ResourceID) {
@@ -77,7 +78,8 @@ func (f *fact) mayGo() bool   { return f.stock == one && f.known == one && f.eas
 func (f *fact) mayCome() bool { return f.stock|f.known == 0 && f.easy }
 
 // goes takes a resource of a fact out. Where the swift way will do, nothing is called in the
-// loop, so that what it needs stays in registers.
+// loop, and nothing kept for what comes after it that can be had again: so that what it needs
+// stays in registers.
 //
 //go:noinline
 func (n *Network) goes(x *Fact, id trace.ResourceID) {
@@ -157,7 +159,7 @@ func (n *Network) comes(x *Made, id trace.ResourceID) {
 }
 
 // reviseFrom gives the matches of a fact their weights, from that of a reader on for which the swift
-// way will not do.
+// way will not do. That is so rare that the row is looked up again.
 //
 //go:noinline
 func (t *Table) reviseFrom(at int, args []trace.Sym) {
