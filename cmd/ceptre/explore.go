@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -26,9 +27,10 @@ type surveyor struct {
 	json   bool
 	all    bool
 
-	until string         // the only one of untils; "" without
-	goal  *trace.Pattern // what it says; nil without
-	look  *themes.Theme  // of pictures
+	inStep exec.Limits    // of searches within a step
+	until  string         // the only one of untils; "" without
+	goal   *trace.Pattern // what it says; nil without
+	look   *themes.Theme  // of pictures
 }
 
 // mostFound is how many states are found without being asked for more.
@@ -78,6 +80,7 @@ without end: then it shows a shortest run to that state, too, and the status is 
 	f.Var(&x.memory, "memory", "how much memory the command may take while it searches and draws, such as 500MB or 2GiB (default: what there is)")
 	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with this `FACT`, and show a shortest run to it")
 	f.StringVarP(&x.out, "output", "o", "", "the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on standard output, and nothing else there")
+	x.searches(cmd)
 	cli.ThemeFlag(cmd, &x.theme)
 	f.BoolVar(&x.json, "json", false, "print what was found as JSON")
 	f.BoolVar(&x.all, "all", false, allUsage)
@@ -109,7 +112,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	defer x.confine(c)()
 	space, err := x.search(c, s, prog, start)
 	found := &survey{surveyor: x, prog: prog, start: start, space: space, failed: err}
-	err = errors.Join(found.tell(c.Context(), s), found.lack(), place(prog, err))
+	err = errors.Join(found.tell(c.Context(), s), found.lack(), allowingMore(place(prog, err)))
 	if errors.Is(err, cli.ErrInterrupted) {
 		return err // which says what became of it
 	}
@@ -133,6 +136,9 @@ func (x *surveyor) check(c *cobra.Command) (err error) {
 		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
 	}
 	if err := errors.Join(x.checkUntil(c), x.checkOut(c)); err != nil {
+		return err
+	}
+	if x.inStep, err = x.searchLimits(c); err != nil {
 		return err
 	}
 	if x.drawn() && !c.Flags().Changed("max-states") {
@@ -160,6 +166,7 @@ func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	progress := s.Progress("searching", -1)
 	defer progress.Close()
 	return explore.Search(c.Context(), prog, start, explore.Options{
+		Limits:    x.inStep,
 		MaxStates: x.most,
 		Until:     x.goal,
 		KeepEdges: x.drawn(),

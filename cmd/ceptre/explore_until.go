@@ -47,10 +47,12 @@ func (v *survey) run(to explore.State) (*trace.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
+	limits := v.inStep
+	limits.Steps = len(choices) + 1
 	way, err := exec.Run(context.Background(), v.prog, v.start, exec.Options{
 		Chooser:   exec.Script(choices),
 		Seed:      1,
-		Limits:    exec.Limits{Steps: len(choices) + 1},
+		Limits:    limits,
 		Outside:   exec.Silent(v.prog),
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	})

@@ -33,6 +33,12 @@ func (b *bounds) timeless(c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&b.steps, "steps", 0, fmt.Sprintf("how many steps the run may have (default: the bound of its #trace, or %d for _)", exec.DefaultSteps))
 	f.Var(&b.memory, "memory", "how much memory the command may take while it runs the program, such as 500MB or 2GiB (default: what there is)")
+	b.searches(c)
+}
+
+// searches enters the flags that bound searches within a step.
+func (b *bounds) searches(c *cobra.Command) {
+	f := c.Flags()
 	f.IntVar(&b.proofSteps, "proof-steps", 0, fmt.Sprintf("how many steps the search for a proof may take (default %d)", exec.DefaultProofSteps))
 	f.IntVar(&b.matchSteps, "match-steps", 0, fmt.Sprintf("how many steps the search for the transitions of a rule may take (default %d)", exec.DefaultMatchSteps))
 }
@@ -44,12 +50,21 @@ func (b *bounds) limits(c *cobra.Command) (exec.Limits, error) {
 		return exec.Limits{}, cli.BadFlag(c, "--steps %d: give a positive number", b.steps)
 	case f.Changed("time") && b.time <= 0:
 		return exec.Limits{}, cli.BadFlag(c, "--time %v: give a positive time", b.time)
+	}
+	l, err := b.searchLimits(c)
+	l.Steps, l.Time, l.Memory = b.steps, b.time, int(b.memory)
+	return l, err
+}
+
+// searchLimits returns what the flags allow searches within a step.
+func (b *bounds) searchLimits(c *cobra.Command) (exec.Limits, error) {
+	switch f := c.Flags(); {
 	case f.Changed("proof-steps") && b.proofSteps < 1:
 		return exec.Limits{}, cli.BadFlag(c, "--proof-steps %d: give a positive number", b.proofSteps)
 	case f.Changed("match-steps") && b.matchSteps < 1:
 		return exec.Limits{}, cli.BadFlag(c, "--match-steps %d: give a positive number", b.matchSteps)
 	}
-	return exec.Limits{Steps: b.steps, ProofSteps: b.proofSteps, MatchSteps: b.matchSteps, Time: b.time, Memory: int(b.memory)}, nil
+	return exec.Limits{ProofSteps: b.proofSteps, MatchSteps: b.matchSteps}, nil
 }
 
 // allowingMore adds to an error of a verb that has these flags which of them allows more.
