@@ -12,16 +12,43 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
+// blocks are a recorder and a writer that divide traces into the same blocks.
+type blocks struct {
+	recorder func(io.Writer) *trace.CompactRecorder
+	write    func(io.Writer, *trace.Trace) error
+}
+
+var (
+	usualBlocks = blocks{trace.NewCompactRecorder, trace.WriteCompact}
+	smallBlocks = blocks{trace.NewSmallBlocks, trace.WriteSmallBlocks}
+)
+
+// requireQuick requires that the recorder writes of what recorders are told just what is written of
+// the trace that it makes.
+func (b blocks) requireQuick(t require.TestingT, tell func(to ...trace.Recorder)) {
+	builder := trace.NewBuilder()
+	var quick bytes.Buffer
+	tell(builder, b.recorder(&quick))
+	require.Equal(t, written(t, b.write, builder.Trace()), quick.Bytes())
+}
+
+// requireSteps is requireQuick for a run that is not drawn.
+func (b blocks) requireSteps(t *testing.T, d *drawnRun, initial []trace.Made, steps func(step func(*trace.Event))) {
+	b.requireQuick(t, func(all ...trace.Recorder) {
+		for _, to := range all {
+			require.NoError(t, to.Begin(d.header(), d, initial))
+			steps(func(e *trace.Event) { require.NoError(t, to.Step(e)) })
+			require.NoError(t, to.End(nil))
+		}
+	})
+}
+
 // The recorder writes of any events just what is written of the trace they make,
 // whichever shapes and terms come again, and when.
 func TestQuickWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newDrawnRun(t)
-		b := trace.NewBuilder()
-		var quick, long bytes.Buffer
-		d.record(t, b, trace.NewSmallBlocks(&quick))
-		require.NoError(t, trace.WriteSmallBlocks(&long, b.Trace()))
-		require.Equal(t, long.Bytes(), quick.Bytes())
+		smallBlocks.requireQuick(t, func(to ...trace.Recorder) { d.record(t, to...) })
 	})
 }
 
@@ -30,17 +57,12 @@ func TestQuickWay(t *testing.T) {
 func TestQuickWayAliases(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b"), trace.Const("a")}}
 	const a, b, alias = 0, 1, 2
-	builder := trace.NewBuilder()
-	var quick bytes.Buffer
-	for _, to := range []trace.Recorder{builder, trace.NewCompactRecorder(&quick)} {
-		require.NoError(t, to.Begin(d.header(), d, nil))
+	usualBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
 		for _, args := range [][]trace.Sym{{a, a, b}, {a, b, a}, {alias, b, alias}, {a, a, b}, {a, alias, a}} {
 			makes := []trace.Made{{Atom: trace.Atom{Args: args[1:2]}}, {Atom: trace.Atom{Args: args[2:]}}}
-			require.NoError(t, to.Step(&trace.Event{Args: args[:1], Makes: makes}))
+			step(&trace.Event{Args: args[:1], Makes: makes})
 		}
-		require.NoError(t, to.End(nil))
-	}
-	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
+	})
 }
 
 // An event has the shape that it would have without a form: where arguments of the rule
@@ -48,13 +70,10 @@ func TestQuickWayAliases(t *testing.T) {
 func TestQuickWayForms(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
-	builder := trace.NewBuilder()
-	var quick bytes.Buffer
-	for _, to := range []trace.Recorder{builder, trace.NewCompactRecorder(&quick)} {
-		require.NoError(t, to.Begin(d.header(), d, nil))
+	usualBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
 		event := func(form, place int, by trace.Chosen, args ...trace.Sym) {
 			makes := []trace.Made{{Atom: trace.Atom{Args: args[place : place+1]}}}
-			require.NoError(t, to.Step(&trace.Event{Form: form, Args: args, Makes: makes, Chosen: by}))
+			step(&trace.Event{Form: form, Args: args, Makes: makes, Chosen: by})
 		}
 		for range 2 {
 			event(1, 1, "", a, a)
@@ -66,9 +85,7 @@ func TestQuickWayForms(t *testing.T) {
 			event(2, 0, "", a, b)
 			event(0, 1, "", a, b)
 		}
-		require.NoError(t, to.End(nil))
-	}
-	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
+	})
 }
 
 // The shapes of a block that come again in the next are as if they were new: where the first
@@ -76,23 +93,17 @@ func TestQuickWayForms(t *testing.T) {
 func TestQuickWayBlocks(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
-	builder := trace.NewBuilder()
-	var quick, long bytes.Buffer
-	for _, to := range []trace.Recorder{builder, trace.NewSmallBlocks(&quick)} {
-		require.NoError(t, to.Begin(d.header(), d, nil))
-		for step := range 1000 {
-			form := 1 + step/3%3
+	smallBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
+		for i := range 1000 {
+			form := 1 + i/3%3
 			args := []trace.Sym{a, b}
-			if step%64 < 3 && step/64%2 == 1 {
+			if i%64 < 3 && i/64%2 == 1 {
 				args[1] = a
 			}
 			makes := []trace.Made{{Atom: trace.Atom{Args: args[1:]}}}
-			require.NoError(t, to.Step(&trace.Event{Form: form, Rule: form - 1, Args: args, Uses: []trace.ResourceID{1}, Makes: makes, Chosen: trace.ByChance}))
+			step(&trace.Event{Form: form, Rule: form - 1, Args: args, Uses: []trace.ResourceID{1}, Makes: makes, Chosen: trace.ByChance})
 		}
-		require.NoError(t, to.End(nil))
-	}
-	require.NoError(t, trace.WriteSmallBlocks(&long, builder.Trace()))
-	require.Equal(t, long.Bytes(), quick.Bytes())
+	})
 }
 
 // The events of a rule may have a shape of another of the same name, which would not be theirs
@@ -100,43 +111,31 @@ func TestQuickWayBlocks(t *testing.T) {
 func TestQuickWayNamesakes(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
-	builder := trace.NewBuilder()
-	var quick, long bytes.Buffer
-	for _, to := range []trace.Recorder{builder, trace.NewSmallBlocks(&quick)} {
-		require.NoError(t, to.Begin(d.header(), d, nil))
-		for step := range 1000 {
+	smallBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
+		for i := range 1000 {
 			e := trace.Event{Form: 1, Rule: 3, Args: []trace.Sym{a}, Makes: []trace.Made{{Atom: trace.Atom{Args: []trace.Sym{a}}}}, Chosen: trace.ByChance}
-			if step%100 == 0 {
+			if i%100 == 0 {
 				e.Form, e.Rule, e.Makes[0].Atom.Args[0] = 4, 0, b
 			}
-			require.NoError(t, to.Step(&e))
+			step(&e)
 		}
-		require.NoError(t, to.End(nil))
-	}
-	require.NoError(t, trace.WriteSmallBlocks(&long, builder.Trace()))
-	require.Equal(t, long.Bytes(), quick.Bytes())
+	})
 }
 
 // What is used is written alike, however far back it was made, and however much of the
 // block is not yet in its columns.
 func TestQuickWayDistances(t *testing.T) {
-	d := &drawnRun{}
 	initial := make([]trace.Made, 10_000)
-	builder := trace.NewBuilder()
-	var quick bytes.Buffer
-	for _, to := range []trace.Recorder{builder, trace.NewCompactRecorder(&quick)} {
-		require.NoError(t, to.Begin(d.header(), d, initial))
+	usualBlocks.requireSteps(t, &drawnRun{}, initial, func(step func(*trace.Event)) {
 		next := trace.ResourceID(len(initial) + 1)
 		for range 1_000 {
 			for _, back := range []trace.ResourceID{1, 64, 63, next/2 + 1, next / 2, 8191, 8193, 8192, next - 1} {
 				uses := []trace.ResourceID{next - back, 1, next - 1}
-				require.NoError(t, to.Step(&trace.Event{Form: 1, Uses: uses, Makes: initial[:1], Chosen: trace.ByChance}))
+				step(&trace.Event{Form: 1, Uses: uses, Makes: initial[:1], Chosen: trace.ByChance})
 				next++
 			}
 		}
-		require.NoError(t, to.End(nil))
-	}
-	require.Equal(t, written(t, trace.WriteCompact, builder.Trace()), quick.Bytes())
+	})
 }
 
 // drawnRun draws events that make a shape, and variants of it: what it takes to be the same
