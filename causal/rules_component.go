@@ -24,7 +24,8 @@ func (rg *RuleGraph) Components() [][]int {
 		slices.Sort(component)
 		out = append(out, component)
 	}
-	sort.Slice(out, func(i, j int) bool { return out[i][0] < out[j][0] }) // no rule is in two
+	// No rule is in two. Not slices.SortFunc, of which there would be one for these alone.
+	sort.Slice(out, func(i, j int) bool { return out[i][0] < out[j][0] })
 	return out
 }
 

@@ -83,7 +83,7 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 		head := f.heads[at]
 		switch {
 		case head == 0:
-		case left == 0 || r.lone:
+		case left == 0 || r.lone():
 			r.memory.idle++
 			r.memory.sampler.set(head, left)
 		default:
@@ -255,17 +255,17 @@ func (n *Network) know(t *Table, row uint32, f *fact) {
 // revise gives the matches of a fact new weights, and returns how many it has, and how many of
 // them have another weight now.
 func (t *Table) revise(row uint32, f *fact) (seen, changed int) {
-	seen, changed = t.common.revise(row, f)
+	seen, changed = revise(t.common.readers, row, f)
 	if s := t.section(row); s != nil {
-		n, m := s.revise(row, f)
+		n, m := revise(s.readers, row, f)
 		seen, changed = seen+n, changed+m
 	}
 	return seen, changed
 }
 
-// revise is [Table.revise] for the readers of a section.
-func (s *section) revise(row uint32, f *fact) (seen, changed int) {
-	for _, r := range s.readers {
+// revise is [Table.revise] for some readers.
+func revise(readers []*reader, row uint32, f *fact) (seen, changed int) {
+	for _, r := range readers {
 		next := *r.head(f, row)
 		if next == 0 {
 			continue
@@ -366,7 +366,7 @@ func (n *Network) Table(p *lang.Pred) *Table {
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
 	if !permanent {
 		n.comes(&Made{t, args}, id)
-		row, _ := t.find(args)
+		row, _ := t.find(args) // which comes need not keep for those who do not ask
 		return Fact{t, row}, true
 	}
 	row := n.row(t, args)

@@ -18,7 +18,6 @@ type reader struct {
 	at        int      // among the readers of the section
 	place     int      // of its heads: as many as at or, if it is found by a constant, below 0
 	permanent bool     // it asks for permanent resources only
-	lone      bool     // each resource of a fact meets it, and it is the only atom
 	others    []*reader
 	other     *reader // where there is one; else nil
 }
@@ -34,7 +33,6 @@ func (m *memory) newReaders() []*reader {
 		if len(r.others) == 1 {
 			r.other = r.others[0]
 		}
-		r.lone = len(r.others) == 0 && !r.permanent
 		for _, o := range r.others {
 			if o.table == r.table && o.atom < i {
 				m.alike = append(m.alike, [2]int{o.atom, i})
@@ -43,6 +41,9 @@ func (m *memory) newReaders() []*reader {
 	}
 	return all
 }
+
+// lone reports whether each resource of a fact meets the atom, and there is no other.
+func (r *reader) lone() bool { return len(r.others) == 0 && !r.permanent }
 
 // head returns the head of the matches of a fact, in a row.
 func (r *reader) head(f *fact, row uint32) *uint32 { return r.table.head(f, row, r.place) }

@@ -164,12 +164,7 @@ func (n *Network) comes(x *Made, id trace.ResourceID) {
 //go:noinline
 func (t *Table) reviseFrom(at int, args []trace.Sym) {
 	row, _ := t.find(args)
-	f := &t.facts[row]
-	for ; at < len(t.paths); at++ {
-		if head, r := f.heads[at], t.common.readers[at]; head != 0 {
-			r.revise(head, f.known.meeting(r.permanent))
-		}
-	}
+	revise(t.common.readers[at:], row, &t.facts[row])
 }
 
 // tell tells the network of the weights of some readers.
