@@ -33,18 +33,19 @@ var mayImport = map[string][]string{
 	"lang/explain":       {},
 	"exec/trace":         {},
 	"exec/trace/foreign": {"exec/trace"},
+	"exec/goal":          {"exec/trace"}, // questions of facts, for all that have some
 	"exec/network":       {"exec/trace", "lang"},
 	"exec":               {"exec/network", "exec/trace", "lang"},
 	"exec/console":       {"exec", "lang"},
-	"exec/explore":       {"exec", "exec/trace", "lang"},
+	"exec/explore":       {"exec", "exec/goal", "exec/trace", "lang"},
 	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
-	"causal":             {"exec/trace"},
+	"causal":             {"exec/goal", "exec/trace"},
 	"causal/export":      {"causal", "exec/trace"},
-	"causal/sweep":       {"causal", "exec", "exec/trace", "lang"},
+	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "lang"},
 	"causal/presence":    {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/fold":        {"causal", "exec/trace"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "exec", "exec/trace", "lang"},
-	"causal/play":        {"causal/inquiry", "exec", "exec/trace", "lang"},
+	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "lang"},
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.

@@ -1,40 +1,84 @@
 package trace
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Open is the term that matches any other in a [Pattern].
 const Open = "_"
 
-// Pattern is a fact, or a rule with its arguments, as somebody asks for it:
-// `at romeo _`. Where `_` stands anything may, and arguments may be left out from
-// behind.
+// Pattern is a fact, or a rule with its arguments, as a question asks for it: `at romeo _`,
+// `at C C`. Where `_` stands anything may, and where a variable stands, anything that is the
+// same wherever the variable stands. Arguments may be left out from behind.
 type Pattern struct {
 	Term
 	// Permanent asks for facts that are permanent, with a `!`. Without it these are meant,
 	// too: a question need not know what is permanent.
 	Permanent bool
+	// Vars are the names in the arguments that are variables, each once. All others are
+	// constants.
+	Vars []string
 }
 
-// ParsePattern reads a pattern as programs write facts. Names are whatever
-// stands between spaces and parentheses: other engines have names that programs
-// have not.
+// ParsePattern reads a pattern as programs write facts. Names are whatever stands between
+// spaces and parentheses: other engines have names that programs have not. Those that begin
+// with a capital are variables. The error is a [PatternError].
 func ParsePattern(s string) (Pattern, error) {
-	text, permanent := strings.CutPrefix(strings.TrimSpace(s), "!")
-	p := patternParser{rest: text}
+	p := patternParser{text: s, rest: s}
+	permanent := p.peek() == '!'
+	if permanent {
+		p.rest = p.rest[1:]
+	}
 	term, err := p.application()
 	if err == nil && p.peek() != 0 {
-		err = errors.New("a closing parenthesis too many")
+		err = p.fail("a closing parenthesis too many")
 	}
 	if err != nil {
-		return Pattern{}, fmt.Errorf("%q: %w", s, err)
+		return Pattern{}, err
 	}
-	return Pattern{term, permanent}, nil
+	out := Pattern{Term: term, Permanent: permanent}
+	for _, arg := range term.Args {
+		out.addVars(arg)
+	}
+	return out, nil
+}
+
+// PatternError says why a text is no pattern.
+type PatternError struct {
+	Text   string
+	At     int // offset of what is wrong
+	Reason string
+}
+
+// Error returns the text with what is wrong.
+func (e *PatternError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
+
+// addVars enters the variables of an argument.
+func (p *Pattern) addVars(t Term) {
+	for _, arg := range t.Args {
+		p.addVars(arg)
+	}
+	if len(t.Args) == 0 && IsVariable(t.Head) && !slices.Contains(p.Vars, t.Head) {
+		p.Vars = append(p.Vars, t.Head)
+	}
+}
+
+// IsVariable reports whether a name is that of a variable: it begins with a capital, and is not
+// one that only other engines could have.
+func IsVariable(name string) bool {
+	r, _ := utf8.DecodeRuneInString(name)
+	return (unicode.IsUpper(r) || unicode.IsTitle(r)) && !strings.Contains(name, ",")
+}
+
+// Knowing returns the pattern where names that are known as constants are no variables.
+// Other engines have constants that begin with a capital.
+func (p Pattern) Knowing(constant func(name string) bool) Pattern {
+	p.Vars = slices.DeleteFunc(slices.Clone(p.Vars), constant)
+	return p
 }
 
 // String returns the pattern as [ParsePattern] reads it.
@@ -48,30 +92,97 @@ func (p Pattern) String() string {
 // Matches reports whether the pattern stands for a rule, or what else is no fact of the
 // state, with these arguments. Nothing of the kind is permanent.
 func (p Pattern) Matches(head string, args []Term) bool {
-	return !p.Permanent && p.fits(head, args)
+	_, ok := p.bind(nil, head, args)
+	return ok && !p.Permanent
 }
 
 // MatchesFact reports whether the pattern stands for a fact of the state.
 func (p Pattern) MatchesFact(pred string, args []Term, permanent bool) bool {
-	return (permanent || !p.Permanent) && p.fits(pred, args)
+	_, ok := p.Bind(nil, Fact{pred, args}, permanent)
+	return ok
 }
 
-func (p Pattern) fits(head string, args []Term) bool {
-	return (p.Head == head || p.Head == Open) && len(p.Args) <= len(args) &&
-		slices.EqualFunc(p.Args, args[:len(p.Args)], matches)
+// Bindings say what variables stand for.
+type Bindings []Binding
+
+// Binding is a variable with the term that it stands for.
+type Binding struct {
+	Var  string
+	Term Term
 }
 
-// matches goes by what is written: `2` matches the number and the name.
-func matches(pattern, t Term) bool {
-	if pattern.Head == Open && len(pattern.Args) == 0 {
-		return true
+// Lookup returns what a variable stands for, and false where that is open.
+func (b Bindings) Lookup(name string) (Term, bool) {
+	for i := range b {
+		if b[i].Var == name {
+			return b[i].Term, true
+		}
 	}
-	return pattern.Head == t.Head && slices.EqualFunc(pattern.Args, t.Args, matches)
+	return Term{}, false
+}
+
+// Instance returns the pattern with what its variables stand for. Those that are open stay.
+func (p Pattern) Instance(b Bindings) Pattern {
+	out := p.Knowing(func(name string) bool { _, ok := b.Lookup(name); return ok })
+	out.Term = p.instance(p.Term, b)
+	return out
+}
+
+func (p Pattern) instance(t Term, b Bindings) Term {
+	out := Term{Head: t.Head, Number: t.Number}
+	for _, arg := range t.Args {
+		if bound, ok := b.Lookup(arg.Head); ok && len(arg.Args) == 0 && slices.Contains(p.Vars, arg.Head) {
+			out.Args = append(out.Args, bound)
+			continue
+		}
+		out.Args = append(out.Args, p.instance(arg, b))
+	}
+	return out
+}
+
+// Bind reports whether the pattern stands for a fact of the state where some variables are
+// bound, and returns the bindings with those of its other variables.
+func (p Pattern) Bind(b Bindings, f Fact, permanent bool) (Bindings, bool) {
+	if p.Permanent && !permanent {
+		return b, false
+	}
+	return p.bind(b, f.Pred, f.Args)
+}
+
+func (p Pattern) bind(b Bindings, head string, args []Term) (Bindings, bool) {
+	ok := (p.Head == head || p.Head == Open) && len(p.Args) <= len(args)
+	for i := 0; ok && i < len(p.Args); i++ {
+		b, ok = p.bindTerm(b, p.Args[i], args[i])
+	}
+	return b, ok
+}
+
+// bindTerm goes by what is written: `2` matches the number and the name.
+func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
+	if len(pattern.Args) == 0 && pattern.Head == Open {
+		return b, true
+	}
+	if len(pattern.Args) == 0 && len(p.Vars) > 0 && slices.Contains(p.Vars, pattern.Head) {
+		if bound, ok := b.Lookup(pattern.Head); ok {
+			return b, bound.Equal(t)
+		}
+		return append(b, Binding{pattern.Head, t}), true
+	}
+	ok := pattern.Head == t.Head && len(pattern.Args) == len(t.Args)
+	for i := 0; ok && i < len(t.Args); i++ {
+		b, ok = p.bindTerm(b, pattern.Args[i], t.Args[i])
+	}
+	return b, ok
 }
 
 type patternParser struct {
-	rest  string
-	depth int
+	text, rest string
+	depth      int
+}
+
+// fail says what is wrong where the parser stands.
+func (p *patternParser) fail(reason string) error {
+	return &PatternError{p.text, len(p.text) - len(p.rest), reason}
 }
 
 // peek skips spaces and returns the next byte, 0 at the end.
@@ -86,7 +197,7 @@ func (p *patternParser) peek() byte {
 // application reads a name with its arguments.
 func (p *patternParser) application() (Term, error) {
 	if c := p.peek(); c == 0 || c == ')' {
-		return Term{}, errors.New("a name is missing")
+		return Term{}, p.fail("a name is missing")
 	}
 	t, err := p.operand()
 	if err != nil {
@@ -121,12 +232,13 @@ func (p *patternParser) operand() (Term, error) {
 
 func (p *patternParser) inParentheses() (Term, error) {
 	if p.depth++; p.depth > maxTermDepth {
-		return Term{}, fmt.Errorf("nested deeper than %d", maxTermDepth)
+		return Term{}, p.fail(fmt.Sprintf("nested deeper than %d", maxTermDepth))
 	}
+	open := *p
 	p.rest = p.rest[1:]
 	t, err := p.application()
 	if err == nil && p.peek() != ')' {
-		err = errors.New("a parenthesis is not closed")
+		err = open.fail("a parenthesis is not closed")
 	}
 	if err != nil {
 		return t, err
@@ -147,5 +259,5 @@ func (p *patternParser) literal() (Term, error) {
 			return t, nil
 		}
 	}
-	return Term{}, errors.New("a string is not closed")
+	return Term{}, p.fail("a string is not closed")
 }

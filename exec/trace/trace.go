@@ -26,6 +26,9 @@ const Format = "ceptre-trace/1"
 // this name.
 const StagePred = "stage"
 
+// StageMark returns the fact that the token of a stage is.
+func StageMark(stage string) Fact { return Fact{Pred: StagePred, Args: []Term{Const(stage)}} }
+
 // Trace is the whole record of one run. Its JSON is what [Write] and
 // [WriteLines] write, not what encoding/json makes of the struct.
 type Trace struct {

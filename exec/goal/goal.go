@@ -1,0 +1,194 @@
+// Package goal reads questions about several facts at once, and answers them.
+//
+// A goal is a list of facts with commas: `at C L, dead C`. It asks for all of them in one
+// state. A name that begins with a capital is a variable, which stands for the same term
+// wherever it stands; `_` is anything, `!` before a fact is for a permanent one, and arguments
+// at the end may be left out. As with the premises of a rule, each linear fact of a state meets
+// one fact of the goal only, so `seat, seat` asks for two seats; a permanent one may meet any
+// number.
+//
+// All questions about facts are read and matched here: of state spaces ([exec/explore]), of
+// runs that are played ([causal/play]) or recorded ([causal]), and of the ends of many runs
+// ([causal/sweep]).
+package goal
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Goal is a list of facts that a question asks for together.
+type Goal struct {
+	// Facts are at least one.
+	Facts []trace.Pattern
+	text  string
+	parts []Part // of the text, one for each fact
+}
+
+// Part is a piece of a text.
+type Part struct {
+	Text string // without space around it
+	At   int    // its offset
+}
+
+// Parse reads a goal. The error says where in the text something is wrong.
+func Parse(text string) (Goal, error) {
+	g := Goal{text: text, parts: Split(text, ',')}
+	for _, part := range g.parts {
+		p, err := trace.ParsePattern(part.Text)
+		if wrong, ok := errors.AsType[*trace.PatternError](err); ok && len(text) > 0 {
+			return Goal{}, fmt.Errorf("%q, column %d: %s", text, column(text, part.At+wrong.At), wrong.Reason)
+		}
+		if err != nil {
+			return Goal{}, err
+		}
+		g.Facts = append(g.Facts, p)
+	}
+	return g, nil
+}
+
+// Of returns the goal that is one fact.
+func Of(p trace.Pattern) Goal {
+	text := p.String()
+	return Goal{[]trace.Pattern{p}, text, []Part{{Text: text}}}
+}
+
+// Split returns the pieces of a text between separators, but for those in strings, parentheses
+// and brackets.
+func Split(text string, separator byte) []Part {
+	var parts []Part
+	quoted, depth, from := false, 0, 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		case c == separator && depth <= 0:
+			parts = append(parts, trimmed(text[from:i], from))
+			from = i + 1
+		}
+	}
+	return append(parts, trimmed(text[from:], from))
+}
+
+// trimmed returns the piece of a text at an offset without space around it.
+func trimmed(piece string, at int) Part {
+	left := strings.TrimLeft(piece, " \t\r\n")
+	return Part{strings.TrimSpace(left), at + len(piece) - len(left)}
+}
+
+// column returns the number of the character at an offset, from 1.
+func column(text string, at int) int { return utf8.RuneCountInString(text[:at]) + 1 }
+
+// String returns the goal as [Parse] reads it.
+func (g Goal) String() string {
+	texts := make([]string, len(g.Facts))
+	for i, p := range g.Facts {
+		texts[i] = p.String()
+	}
+	return strings.Join(texts, ", ")
+}
+
+// Vars returns the variables of the goal, in the order in which they stand in it.
+func (g Goal) Vars() (vars []string) {
+	for _, p := range g.Facts {
+		for _, v := range p.Vars {
+			if !slices.Contains(vars, v) {
+				vars = append(vars, v)
+			}
+		}
+	}
+	return vars
+}
+
+// Instance returns the goal with what its variables stand for.
+func (g Goal) Instance(b trace.Bindings) Goal {
+	g.Facts = slices.Clone(g.Facts)
+	for i, p := range g.Facts {
+		g.Facts[i] = p.Instance(b)
+	}
+	return g
+}
+
+// Knowing returns the goal where names that are known as constants are no variables, see
+// [trace.Pattern.Knowing].
+func (g Goal) Knowing(constant func(name string) bool) Goal {
+	g.Facts = slices.Clone(g.Facts)
+	for i, p := range g.Facts {
+		g.Facts[i] = p.Knowing(constant)
+	}
+	return g
+}
+
+// Wrong returns what is wrong with one of the facts, with where this stands if there are
+// several.
+func (g Goal) Wrong(fact int, err error) error {
+	if err == nil || len(g.Facts) == 1 {
+		return err
+	}
+	return fmt.Errorf("%q, column %d: %w", g.text, column(g.text, g.parts[fact].At), err)
+}
+
+// Comes reports whether a state meets the goal with one of some resources that were just made,
+// and what its variables then stand for. The state is asked for only where it matters.
+func (g Goal) Comes(made []trace.Resource, state func() []trace.Resource) (trace.Bindings, bool, error) {
+	var touching []trace.Resource
+	for _, r := range made {
+		for _, p := range g.Facts {
+			if b, ok := p.Bind(nil, r.Fact(), r.Persistent); ok {
+				if len(g.Facts) == 1 {
+					return b, true, nil
+				}
+				touching = append(touching, r)
+				break
+			}
+		}
+	}
+	if len(touching) == 0 {
+		return nil, false, nil
+	}
+	s := g.State(state())
+	var fresh []*Fact
+	for _, r := range touching {
+		if known := s.lookup(r.Fact(), r.Persistent); known != nil {
+			fresh = append(fresh, known)
+		}
+	}
+	if len(fresh) == 0 {
+		return nil, false, nil
+	}
+	match, met, err := g.First(s, fresh)
+	return match.Bindings, met, err
+}
+
+// Touches reports whether a fact of the goal asks for a fact.
+func (g Goal) Touches(f trace.Fact, permanent bool) bool {
+	return slices.ContainsFunc(g.Facts, func(p trace.Pattern) bool { return p.MatchesFact(f.Pred, f.Args, permanent) })
+}
+
+// Asks reports whether the goal may be met with facts of a predicate.
+func (g Goal) Asks(pred string) bool {
+	return slices.ContainsFunc(g.Facts, func(p trace.Pattern) bool { return p.Head == pred || p.Head == trace.Open })
+}
+
+// State returns the facts of a state for which the goal may ask.
+func (g Goal) State(resources []trace.Resource) *State {
+	s := new(State)
+	for i, r := range resources {
+		if g.Asks(r.Pred) {
+			s.Add(r.Fact(), r.Persistent, i)
+		}
+	}
+	return s
+}

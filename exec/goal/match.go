@@ -1,0 +1,252 @@
+package goal
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Match is one way in which a state meets a goal.
+type Match struct {
+	// Facts are those that meet the facts of the goal, in the order of these.
+	Facts    []*Fact
+	Bindings trace.Bindings
+}
+
+// sort puts bindings into the order in which the variables stand in the goal.
+func (g Goal) sort(b trace.Bindings) {
+	vars := g.Vars()
+	slices.SortFunc(b, func(a, b trace.Binding) int { return cmp.Compare(slices.Index(vars, a.Var), slices.Index(vars, b.Var)) })
+}
+
+// Ways returns in how many ways copies of the facts can be chosen, or the most that count.
+func (m Match) Ways(most int) int {
+	ways := 1
+	for i, f := range m.Facts {
+		if f.Permanent || slices.Index(m.Facts, f) < i {
+			continue
+		}
+		uses := 0
+		for _, other := range m.Facts {
+			if other == f {
+				uses++
+			}
+		}
+		for k := range uses { // n over k, which grows with k up to the half
+			if ways = ways * (len(f.Copies) - k) / (k + 1); ways > most {
+				return most
+			}
+		}
+	}
+	return ways
+}
+
+// ErrTooMuch says that there are too many ways to put the facts of a state together.
+var ErrTooMuch = errors.New("there are too many facts to try together; ask for less at once")
+
+// mostTried is how many facts of a state are tried for answers at the most.
+const mostTried = 50_000_000
+
+// Each yields the ways in which a state meets the goal, until yield is false: each choice of
+// facts once, however they are handed to the facts of the goal. If there are fresh facts, only
+// the ways with one of these count. The error is [ErrTooMuch].
+func (g Goal) Each(s *State, fresh []*Fact, yield func(Match) bool) error {
+	m := &matcher{goal: g, state: s, chosen: make([]*Fact, len(g.Facts)), alike: g.alike(), yield: yield, pinned: -1}
+	if len(g.Facts) > 1 {
+		m.seen = make(map[string]bool)
+	}
+	if len(fresh) == 0 {
+		m.choose(nil)
+		return m.err()
+	}
+	m.fresh = make(map[*Fact]bool, len(fresh))
+	for _, f := range fresh {
+		m.fresh[f] = true
+	}
+	for i, p := range g.Facts {
+		if m.alike[i] != i {
+			continue // the first of its like stands for it
+		}
+		for _, f := range unrepeated(fresh) {
+			b, ok := p.Bind(nil, f.Fact, f.Permanent)
+			if !ok {
+				continue
+			}
+			m.pinned, m.chosen[i] = i, f
+			m.choose(b)
+			if m.chosen[i] = nil; m.done {
+				return m.err()
+			}
+		}
+	}
+	return m.err()
+}
+
+// First returns the first way in which a state meets the goal, see [Goal.Each].
+func (g Goal) First(s *State, fresh []*Fact) (match Match, met bool, err error) {
+	err = g.Each(s, fresh, func(m Match) bool {
+		match, met = Match{slices.Clone(m.Facts), slices.Clone(m.Bindings)}, true
+		return false
+	})
+	g.sort(match.Bindings)
+	return match, met, err
+}
+
+// unrepeated returns facts, each once.
+func unrepeated(facts []*Fact) (out []*Fact) {
+	for _, f := range facts {
+		if !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// alike returns for each fact of the goal the first that is written as it is.
+func (g Goal) alike() []int {
+	first := make([]int, len(g.Facts))
+	for i, p := range g.Facts {
+		first[i] = slices.IndexFunc(g.Facts, func(q trace.Pattern) bool { return p.String() == q.String() })
+	}
+	return first
+}
+
+// matcher looks for matches depth first: next comes the fact of the goal for which there are
+// the fewest candidates.
+type matcher struct {
+	goal   Goal
+	state  *State
+	fresh  map[*Fact]bool
+	pinned int     // the fact of the goal that a fresh one meets; -1 for none
+	chosen []*Fact // by fact of the goal; nil where it is open
+	alike  []int
+	seen   map[string]bool // choices that were yielded; nil where no two are the same
+	yield  func(Match) bool
+	done   bool
+}
+
+func (m *matcher) err() error {
+	if m.state.tried > mostTried {
+		return ErrTooMuch
+	}
+	return nil
+}
+
+// choose yields the matches with what is chosen.
+func (m *matcher) choose(b trace.Bindings) {
+	next, candidates := m.next(b)
+	if next < 0 {
+		m.found(b)
+		return
+	}
+	p, like := m.goal.Facts[next], m.openLike(next)
+	left := math.MaxInt // how many of these the candidates that were not tried can meet
+	if like > 1 {
+		left = copies(candidates, like)
+	}
+	for _, f := range candidates {
+		if left < like {
+			break
+		}
+		left -= copiesOf(f, like)
+		if m.state.tried++; m.state.tried > mostTried {
+			m.done = true
+		}
+		if m.done {
+			break
+		}
+		if !m.free(next, f) {
+			continue
+		}
+		if more, ok := p.Bind(b, f.Fact, f.Permanent); ok {
+			m.chosen[next] = f
+			m.choose(more)
+		}
+	}
+	m.chosen[next] = nil
+}
+
+// next returns an open fact of the goal with its candidates; -1 where none is open.
+func (m *matcher) next(b trace.Bindings) (next int, fewest []*Fact) {
+	next = -1
+	for i, p := range m.goal.Facts {
+		if m.chosen[i] != nil {
+			continue
+		}
+		if found := m.state.candidates(p, b); next < 0 || len(found) < len(fewest) {
+			next, fewest = i, found
+		}
+	}
+	return next, fewest
+}
+
+// openLike returns how many open facts of the goal are alike, one included.
+func (m *matcher) openLike(one int) (n int) {
+	for i, f := range m.chosen {
+		if f == nil && m.alike[i] == m.alike[one] {
+			n++
+		}
+	}
+	return n
+}
+
+// copies returns how many facts of a goal, of so many that are alike, some facts can meet; each
+// permanent one meets all.
+func copies(facts []*Fact, like int) (n int) {
+	for _, f := range facts {
+		n += copiesOf(f, like)
+	}
+	return n
+}
+
+func copiesOf(f *Fact, like int) int {
+	if f.Permanent && len(f.Copies) > 0 {
+		return like
+	}
+	return len(f.Copies)
+}
+
+// free reports whether a fact can still meet one of the goal. Of facts of the goal that are
+// alike, the first is met by the oldest.
+func (m *matcher) free(at int, f *Fact) bool {
+	if at < m.pinned && m.fresh[f] {
+		return false // it was found with this one pinned
+	}
+	uses := 0
+	for i, other := range m.chosen {
+		switch {
+		case other == nil:
+		case i < at && i != m.pinned && m.alike[i] == m.alike[at] && other.age > f.age:
+			return false
+		case other == f:
+			uses++
+		}
+	}
+	return uses < len(f.Copies) || f.Permanent && len(f.Copies) > 0
+}
+
+// found yields what is chosen, unless it was found before.
+func (m *matcher) found(b trace.Bindings) {
+	if m.seen != nil {
+		var ages []int
+		for i, f := range m.chosen {
+			if !f.Permanent || !slices.Contains(m.chosen[:i], f) {
+				ages = append(ages, f.age)
+			}
+		}
+		slices.Sort(ages)
+		var k []byte
+		for _, age := range ages {
+			k = binary.AppendUvarint(k, uint64(age))
+		}
+		if m.seen[string(k)] {
+			return
+		}
+		m.seen[string(k)] = true
+	}
+	m.done = !m.yield(Match{m.chosen, b})
+}
