@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -125,9 +126,9 @@ func TestUntil(t *testing.T) {
 		until Until
 		want  Stop
 	}{
-		{Until{Rules: []trace.Pattern{never, find}}, Stop{AtRule, find}},
-		{Until{Facts: []trace.Pattern{never, key}}, Stop{AtFact, key}},
-		{Until{Facts: []trace.Pattern{never}}, Stop{Why: AtBound}},
+		{Until{Rules: []trace.Pattern{never, find}}, Stop{Why: AtRule, What: "find"}},
+		{Until{Goals: []goal.Goal{goal.Of(never), goal.Of(key)}}, Stop{Why: AtFact, What: "key"}},
+		{Until{Goals: []goal.Goal{goal.Of(never)}}, Stop{Why: AtBound}},
 	} {
 		p := begin(t, prog, 2, 0)
 		stop, err := p.Run(ctx, c.until)
@@ -137,8 +138,21 @@ func TestUntil(t *testing.T) {
 			require.Equal(t, "find", p.Step(p.At()).Rule)
 		}
 	}
+	both, err := goal.Parse("at C attic, at D attic")
+	require.NoError(t, err)
+	q := begin(t, prog, 2, 0)
+	stop, err := q.Run(ctx, Until{Goals: []goal.Goal{both}})
+	require.NoError(t, err)
+	require.Equal(t, AtFact, stop.Why)
+	require.True(t, q.Holds(both))
+	last := q.Step(q.At())
+	require.Equal(t, "go", last.Rule)
+	names := []string{stop.Bindings[0].Term.String(), stop.Bindings[1].Term.String()}
+	require.ElementsMatch(t, []string{"ann", "ben"}, names)
+	require.True(t, q.Undo())
+	require.False(t, q.Holds(both))
 	p := begin(t, prog, 2, 0)
-	stop, err := p.Run(ctx, Until{Steps: 3})
+	stop, err = p.Run(ctx, Until{Steps: 3})
 	require.NoError(t, err)
 	require.Equal(t, Stop{Why: AtSteps}, stop)
 	require.Equal(t, 3, p.Depth())

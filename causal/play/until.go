@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -12,9 +13,11 @@ import (
 type Until struct {
 	// Steps is after how many steps at the most; 0 is as many as there may be.
 	Steps int
-	// Rules and Facts are what is waited for: a rule that fires, or a fact that is made.
+	// Rules and Goals are what is waited for: a rule that fires, or a fact that is made.
+	// Where a goal is several facts, the last of them is made while the others are there.
 	// The stage token is a fact, too: `stage night`.
-	Rules, Facts []trace.Pattern
+	Rules []trace.Pattern
+	Goals []goal.Goal
 	// Turn is for up to where it is the player's turn.
 	Turn bool
 	// Each is called after each step; nil for nobody.
@@ -24,8 +27,9 @@ type Until struct {
 // Stop says why chance no longer chooses.
 type Stop struct {
 	Why StopReason
-	// Pattern is what was waited for, where Why is AtRule or AtFact.
-	Pattern trace.Pattern
+	// What was waited for, where Why is AtRule or AtFact, and what its variables stand for.
+	What     string
+	Bindings trace.Bindings
 }
 
 // StopReason is a reason to stop.
@@ -35,7 +39,7 @@ type StopReason int
 const (
 	AtSteps StopReason = iota // so many steps have been taken
 	AtRule                    // a rule has fired that was waited for
-	AtFact                    // a fact was made that was waited for
+	AtFact                    // the facts are there that were waited for
 	AtTurn                    // it is the player's turn
 	AtEnd                     // nothing can happen any more
 	AtBound                   // the run is as long as it may be
@@ -65,8 +69,8 @@ func (p *Play) Run(ctx context.Context, u Until) (Stop, error) {
 		if u.Each != nil {
 			u.Each()
 		}
-		if stop, ok := p.Met(u); ok {
-			return stop, nil
+		if stop, ok, err := p.Met(u); ok || err != nil {
+			return stop, err
 		}
 	}
 }
@@ -90,21 +94,25 @@ func (p *Play) Turn(ctx context.Context) (bool, error) {
 }
 
 // Met returns what was waited for and came with the last step.
-func (p *Play) Met(u Until) (Stop, bool) {
+func (p *Play) Met(u Until) (Stop, bool, error) {
 	at := p.here()
 	for _, r := range u.Rules {
-		if r.Matches(at.step.Rule, at.step.Args) {
-			return Stop{AtRule, r}, true
+		if b, ok := r.Bind(nil, trace.Fact{Pred: at.step.Rule, Args: at.step.Args}, false); ok {
+			return Stop{AtRule, r.String(), b}, true, nil
 		}
 	}
-	for _, f := range u.Facts {
-		for _, made := range at.makes {
-			if f.MatchesFact(made.Pred, made.Args, made.Persistent) {
-				return Stop{AtFact, f}, true
-			}
+	for _, g := range u.Goals {
+		if b, ok, err := g.Comes(at.makes, p.machine.Resources); ok || err != nil {
+			return Stop{AtFact, g.String(), b}, ok, err
 		}
 	}
-	return Stop{}, false
+	return Stop{}, false, nil
+}
+
+// Holds reports whether the present state meets a goal.
+func (p *Play) Holds(g goal.Goal) bool {
+	_, met, _ := g.First(g.State(p.machine.Resources()), nil)
+	return met
 }
 
 // Turns returns the stages in which it is the player's turn: those that [Play.SetTurns] was

@@ -1,25 +1,28 @@
 package sweep
 
 import (
+	"slices"
 	"strconv"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Tally is facts that are counted where runs end.
+// Tally is facts that are counted where runs end: those of a pattern or, where the goal is
+// several facts, the ways in which it is met, each with other facts or copies of them.
 type Tally struct {
-	trace.Pattern
+	goal.Goal
 	// Number is which argument of the facts is a number that the pattern leaves open, from
-	// 0; -1 where there is none, or several.
+	// 0; -1 where there is none, or several, or the goal is several facts.
 	Number int
 }
 
-// NewTally returns what is counted of the facts of a program that a pattern stands for.
-func NewTally(prog *lang.Program, p trace.Pattern) Tally {
-	t := Tally{p, -1}
+// NewTally returns what is counted of the facts of a program for which a goal asks.
+func NewTally(prog *lang.Program, g goal.Goal) Tally {
+	t := Tally{g, -1}
 	for _, pred := range prog.Preds {
-		if pred.Name == p.Head && pred.Kind == lang.OfState {
+		if p := g.Facts[0]; len(g.Facts) == 1 && pred.Name == p.Head && pred.Kind == lang.OfState {
 			t.Number = openNumber(p, pred)
 		}
 	}
@@ -31,7 +34,7 @@ func NewTally(prog *lang.Program, p trace.Pattern) Tally {
 func openNumber(p trace.Pattern, pred *lang.Pred) int {
 	found := -1
 	for i, t := range pred.Args {
-		open := i >= len(p.Args) || p.Args[i].Head == trace.Open
+		open := i >= len(p.Args) || p.Args[i].Head == trace.Open || slices.Contains(p.Vars, p.Args[i].Head)
 		switch {
 		case !open || !t.Numerals:
 		case found >= 0:
@@ -45,7 +48,7 @@ func openNumber(p trace.Pattern, pred *lang.Pred) int {
 
 // Found is the facts of a tally that there were where a run ended.
 type Found struct {
-	Copies  int
+	Copies  int   // or ways, of which [MostNumber] are counted
 	Numbers []int // of these, in the order in which they were made; nil where none are counted
 }
 
@@ -63,8 +66,11 @@ const MostNumber = 1 << 40
 
 // count counts facts of a state.
 func (t Tally) count(alive []trace.Resource) (f Found) {
+	if len(t.Facts) > 1 {
+		return Found{Copies: t.ways(alive)}
+	}
 	for _, r := range alive {
-		if !t.MatchesFact(r.Pred, r.Args, r.Persistent) {
+		if !t.Facts[0].MatchesFact(r.Pred, r.Args, r.Persistent) {
 			continue
 		}
 		f.Copies++
@@ -73,6 +79,19 @@ func (t Tally) count(alive []trace.Resource) (f Found) {
 		}
 	}
 	return f
+}
+
+// ways counts the ways in which a state meets a goal of several facts. Where there are too many
+// to find them all, they are the most that are counted.
+func (t Tally) ways(alive []trace.Resource) (ways int) {
+	err := t.Each(t.State(alive), nil, func(m goal.Match) bool {
+		ways = min(ways+m.Ways(MostNumber), MostNumber)
+		return ways < MostNumber
+	})
+	if err != nil {
+		return MostNumber
+	}
+	return ways
 }
 
 // number returns the number that a numeral is.

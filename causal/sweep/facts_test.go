@@ -4,11 +4,12 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -29,9 +30,9 @@ play/over : qui * stage play * $score W N * N >= 12 -o won W.
 
 func tallies(t *testing.T, prog *lang.Program, texts ...string) (out []sweep.Tally) {
 	for _, text := range texts {
-		p, err := trace.ParsePattern(text)
+		g, err := goal.Parse(text)
 		require.NoError(t, err)
-		out = append(out, sweep.NewTally(prog, p))
+		out = append(out, sweep.NewTally(prog, g))
 	}
 	return out
 }
@@ -40,7 +41,7 @@ func tallies(t *testing.T, prog *lang.Program, texts ...string) (out []sweep.Tal
 func TestTallyNumber(t *testing.T) {
 	prog := parse(t, dice)
 	for text, want := range map[string]int{
-		"score ann _": 1, "score _ _": 1, "score": 1, "score bob 3": -1,
+		"score ann _": 1, "score _ _": 1, "score W N": 1, "score W _, won W": -1, "score": 1, "score bob 3": -1,
 		"span": -1, "span 1": 1, "span _ 2": 0, "won": -1, "luck": -1, "_": -1, "stage _": -1,
 	} {
 		require.Equal(t, want, tallies(t, prog, text)[0].Number, text)
@@ -62,7 +63,7 @@ func TestFactsAreThoseOfSingleRuns(t *testing.T) {
 		for _, r := range tr.Final() {
 			all[r.String()]++
 			for i, f := range facts {
-				if f.MatchesFact(r.Pred, r.Args, r.Persistent) {
+				if f.Facts[0].MatchesFact(r.Pred, r.Args, r.Persistent) {
 					want[i].Copies++
 				}
 			}
@@ -103,6 +104,34 @@ func TestInterruptedFacts(t *testing.T) {
 	copies, runs := sweep.Copies(some.Rows, 0)
 	require.Equal(t, 2*len(some.Rows), copies.Total)
 	require.Equal(t, len(some.Rows), runs)
+}
+
+// Of several facts, the ways in which they are there together are counted.
+func TestFactsTogether(t *testing.T) {
+	prog := parse(t, dice)
+	facts := tallies(t, prog, "won W, score W N", "luck, luck", "score ann N, score bob M", "won W, luck, luck", "luck")
+	made := run(t, prog, sweep.Options{Runs: 30, Seed: 5, Facts: facts})
+	for _, row := range made.Rows {
+		tr, err := exec.Run(context.Background(), prog, prog.Traces[0], set(row.Seed))
+		require.NoError(t, err)
+		won, luck := 0, 0
+		for _, r := range tr.Final() {
+			switch r.Pred {
+			case "won":
+				won++
+			case "luck":
+				luck++
+			}
+		}
+		pairs := luck * (luck - 1) / 2
+		require.Equal(t, []sweep.Found{{Copies: won}, {Copies: pairs}, {Copies: 1}, {Copies: won * pairs}, {Copies: luck}}, row.Facts)
+	}
+	_, runs := sweep.Copies(made.Rows, 3)
+	require.Greater(t, runs, 0)
+	require.Less(t, runs, 30)
+	many := parse(t, "a : pred. p : a -o a. #trace 1 main { "+strings.Repeat("a, ", 99)+"a }.")
+	made = run(t, many, sweep.Options{Runs: 1, Facts: tallies(t, many, "a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a")})
+	require.Equal(t, sweep.MostNumber, made.Rows[0].Facts[0].Copies)
 }
 
 // A number that is too great for sums counts as the greatest that is counted.

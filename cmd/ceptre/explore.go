@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -27,10 +27,10 @@ type surveyor struct {
 	json   bool
 	all    bool
 
-	inStep exec.Limits    // of searches within a step
-	until  string         // the only one of untils; "" without
-	goal   *trace.Pattern // what it says; nil without
-	look   *themes.Theme  // of pictures
+	inStep exec.Limits   // of searches within a step
+	until  string        // the only one of untils; "" without
+	goal   *goal.Goal    // what it says; nil without
+	look   *themes.Theme // of pictures
 }
 
 // mostFound is how many states are found without being asked for more.
@@ -51,9 +51,9 @@ take equal facts are one, and what leads back to the same state counts. How many
 the #trace allows does not. Sensors have nothing to say, and actions are not carried
 out. States are told apart by fingerprints of 128 bits.
 
---until stops at the first state with a FACT, and shows the run to it; none is shorter.
-_ stands for any argument, and arguments at the end may be left out; 'stage night' is a
-fact, too, and '!won' is a permanent one. With -o the run is written as a trace: the one
+--until stops at the first state with some FACTS, and shows the run to it; none is shorter.
+Several facts that are to be there together have commas between them: 'at C L, dead C'.
+` + goalUsage + ` With -o the run is written as a trace: the one
 that 'ceptre run' makes with the choices shown. If there is no such state, the status is 1.
 
 Where the name after -o ends with .dot, .svg or like that of another picture, the graph
@@ -68,6 +68,7 @@ without end: then it shows a shortest run to that state, too, and the status is 
 		Example: `  ceptre explore examples/blocks.cep
   ceptre explore examples/garden.cep --json
   ceptre explore examples/blocks.cep --until 'on a e' -o trace.json
+  ceptre explore examples/blocks.cep --until 'on X b, on Y X, on-table d'
   ceptre explore examples/vending.cep -o states.svg
   ceptre explore examples/verona.cep --max-states 20000 --time 10s`,
 		Args: cli.Usage(cobra.ExactArgs(1)),
@@ -78,7 +79,7 @@ without end: then it shows a shortest run to that state, too, and the status is 
 	f.IntVar(&x.most, "max-states", mostFound, fmt.Sprintf("how many states, `N`, to find at most; 0 for any number; for a picture %d, if you do not say", mostDrawn))
 	f.DurationVar(&x.time, "time", 0, "how long to search and draw at most, such as 30s or 5m (default: as long as it takes)")
 	f.Var(&x.memory, "memory", "how much memory the command may take while it searches and draws, such as 500MB or 2GiB (default: what there is)")
-	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with this `FACT`, and show a shortest run to it")
+	f.StringArrayVar(&x.untils, "until", nil, "stop at a state with these `FACTS`, and show a shortest run to it")
 	f.StringVarP(&x.out, "output", "o", "", "the file to write, by the end of its name: the trace of that run, or a picture of the states; - is the trace on standard output, and nothing else there")
 	x.searches(cmd)
 	cli.ThemeFlag(cmd, &x.theme)

@@ -68,7 +68,7 @@ func (v *survey) lack() error {
 	if v.out != "" && v.out != cli.Stdio && !v.drawn() {
 		unwritten = fmt.Sprintf("; %s is not written", v.out)
 	}
-	return fmt.Errorf("%s: no state %s has a fact %s%s", v.prog.Source.Name, states, trace.Visible(v.until), unwritten)
+	return fmt.Errorf("%s: no state %s has %s %s%s", v.prog.Source.Name, states, aFact(len(v.goal.Facts)), trace.Visible(v.until), unwritten)
 }
 
 // show prints what was found, unless there is something else on standard output.
@@ -93,6 +93,9 @@ func (v *survey) write(b *report, way *trace.Trace) {
 	}
 	if v.found() {
 		v.writeWay(b, "a state with "+v.until, way)
+		if len(v.space.Bindings) > 0 {
+			b.title("The variables: " + standing(v.space.Bindings))
+		}
 		return
 	}
 	final := v.finals()

@@ -20,8 +20,10 @@ type surveyData struct {
 
 // goalData is what was searched for.
 type goalData struct {
-	Fact  string `json:"fact"`
+	Fact  string `json:"fact"` // or several, with commas
 	Found bool   `json:"found"`
+	// Variables are what they stand for in the state that was found.
+	Variables map[string]string `json:"variables,omitempty"`
 	wayData
 }
 
@@ -44,11 +46,12 @@ func (v *survey) data(way *trace.Trace) surveyData {
 		Looked: v.space.Looked, Depth: v.space.Farthest(), Final: each(v.space.Final, v.space.Facts),
 	}
 	if v.until != "" {
-		d.Until = &goalData{v.until, v.found(), wayData{Steps: []string{}, State: []string{}}}
+		d.Until = &goalData{Fact: v.until, Found: v.found(), wayData: wayData{Steps: []string{}, State: []string{}}}
 	}
 	switch {
 	case v.found():
 		d.Until.wayData = v.wayTo(way)
+		d.Until.Variables = variables(v.space.Bindings)
 	case way != nil:
 		d.Error = &errorData{place(v.prog, v.failed).Error(), v.wayTo(way)}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -13,11 +14,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// checkUntil takes the fact that --until says, of which there can be one.
+// checkUntil takes the facts that --until says; it stands once at the most.
 func (x *surveyor) checkUntil(c *cobra.Command) error {
 	switch n := len(x.untils); {
 	case n > 1:
-		return cli.BadFlag(c, "--until %q and %q: the search is for one fact; leave the others out", x.untils[0], x.untils[1])
+		return cli.BadFlag(c, "--until %q and %q: several facts that are there together stand in one, with commas: --until %[3]q", x.untils[0], x.untils[1], x.untils[0]+", "+x.untils[1])
 	case n == 1 && strings.TrimSpace(x.untils[0]) == "":
 		return cli.BadFlag(c, "--until %q: say a fact, such as 'on a b'", x.untils[0])
 	case n == 1:
@@ -26,16 +27,16 @@ func (x *surveyor) checkUntil(c *cobra.Command) error {
 	return nil
 }
 
-// aim reads what --until says. A fact that no state can have is refused.
+// aim reads what --until says. What no state can have is refused.
 func (x *surveyor) aim(prog *lang.Program) error {
 	if x.until == "" {
 		return nil
 	}
-	p, err := factPattern(prog, x.until)
+	g, err := findings.Goal(prog, x.until)
 	if err != nil {
 		return errors.New(trace.Visible(err.Error()))
 	}
-	x.goal = &p
+	x.goal = &g
 	return nil
 }
 

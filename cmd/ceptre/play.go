@@ -86,7 +86,7 @@ func (p *playing) flags(c *cobra.Command) {
 	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
 	cli.FileFlag(c, &p.out, "", "the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
 	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")
-	f.StringArrayVar(&p.breaks, "break", nil, "a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; several with commas, or given several times")
+	f.StringArrayVar(&p.breaks, "break", nil, "a rule that fires or a fact that is made, as `RULE|FACT`, at which chance stops; 'FACT, FACT' where they are there together; several with semicolons, or given several times")
 	f.StringVar(&p.turns, "turns", "", "the stages in which you choose, with commas between them, or all (default: those marked #interactive, or all)")
 	f.BoolVar(&p.force, "force", false, "write over the files of --output and --transcript, if they are there")
 	f.BoolVar(&p.plain, "plain", false, "hold a plain dialogue instead of showing a screen")

@@ -36,8 +36,8 @@ func plainCommands() []plainCommand {
 		{"choose", "N | RULE ARGS", "take a choice by its number or its name; `choose` may be left out, unless the rule is called like a command", (*plain).choose, waits},
 		{"moves", "[TEXT]", "list the choices in which TEXT stands, with the numbers that hold until something happens", (*plain).moves, waits},
 		{"chance", "[N]", "let chance take one step, or N", (*plain).chance, waits},
-		{"until", "WHAT", "let chance go on, in your turns, too, until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with commas, whichever comes first", (*plain).until, waits},
-		{"break", "[RULE | FACT]", "have chance stop there, always; of several with commas, at each; without a word, list such breakpoints", (*plain).breakpoint, stays},
+		{"until", "WHAT", "let chance go on, in your turns, too, until a RULE fires, a FACT is made, `stage S`, my `turn`, N steps, or the `end`; of several with semicolons, whichever comes first; FACT, FACT are there together, and a variable is the same in both", (*plain).until, waits},
+		{"break", "[RULE | FACT]", "have chance stop there, always; of several with semicolons, at each; FACT, FACT are there together; without a word, list such breakpoints", (*plain).breakpoint, stays},
 		{"unbreak", "RULE | FACT", "take a breakpoint away", (*plain).unbreak, stays},
 		{"turns", "[STAGES]", "have it be your turn in these stages, with commas, or in `all`, and chance play the others; without a word, say in which it is", (*plain).turns, waits},
 		{"undo", "[N]", "take back one step, or N", (*plain).undo, leaves},
@@ -168,7 +168,7 @@ func (p *plain) until(ctx context.Context, what string) error {
 	if err != nil {
 		return err
 	}
-	if turn, _ := p.Turn(ctx); turn && u.Turn && len(u.Rules)+len(u.Facts) == 0 {
+	if turn, _ := p.Turn(ctx); turn && u.Turn && len(u.Rules)+len(u.Goals) == 0 {
 		p.tell("It is your turn.")
 	}
 	return p.run(ctx, u)

@@ -62,7 +62,7 @@ func (t *sitting) print(text []byte) (int, error) {
 // step counts a step of chance.
 func (t *sitting) step() { t.steps.Add(1) }
 
-// breakAt enters breakpoints, of which a text may have several, with commas.
+// breakAt enters breakpoints, of which a text may have several.
 func (t *sitting) breakAt(texts []string) error {
 	for _, text := range texts {
 		if err := t.BreakAt(text); err != nil {

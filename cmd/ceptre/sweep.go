@@ -39,10 +39,10 @@ count apart the runs in which a rule fired never, once, twice, and so on; of sev
 rules, each combination.
 
 With --facts, say in how many runs there is such a fact where the run ends, and how many:
-'won', 'saved _', or 'is _ hare', where _ stands for anything and arguments at the end may
-be left out; '!won' counts only permanent ones. If just one of the arguments left open is a
+'won', 'saved _', or 'is _ hare'. ` + goalUsage + ` If just one of the arguments left open is a
 number, say how the numbers are spread over all of these facts. Greater ones than 2^40 count
-as that.
+as that. Of several facts with commas between them, as in 'at C L, dead C', it is in how many
+ways they are there together.
 
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what
 sensors ask for has no answer but the lines of --input, and what actions print is not
@@ -172,12 +172,12 @@ func noRule(prog *lang.Program, name string, names []string) error {
 func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
 	var found []sweep.Tally
 	for _, text := range w.facts {
-		p, err := factPattern(prog, text)
+		g, err := findings.Goal(prog, text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: --facts: %s", prog.Source.Name, trace.Visible(err.Error()))
 		}
-		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == p.String() }) {
-			found = append(found, sweep.NewTally(prog, p))
+		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == g.String() }) {
+			found = append(found, sweep.NewTally(prog, g))
 		}
 	}
 	return found, nil

@@ -6,41 +6,39 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Awaited is what is waited for: a rule that fires or a fact that is made, as somebody asks for
-// it. It may be both, where a rule and a predicate have the same name.
+// Awaited is what is waited for: a rule that fires, or facts that are there together. One fact
+// may be both, where a rule and a predicate have the same name.
 type Awaited struct {
-	trace.Pattern
+	goal.Goal
 	Rule, Fact bool
 }
 
-// Awaited returns what a text stands for: `do/slay romeo`, `dead _`, or `stage night`.
-// Arguments at the end may be left out. What the program does not know is an error, and so is
-// what no rule makes or, with `!`, makes permanent.
+// Awaited returns what a text stands for: `do/slay romeo`, `dead _`, `stage night`, or several
+// facts with commas, `at C L, dead C`. Arguments at the end may be left out. What the program
+// does not know is an error, and so is what no rule makes or, with `!`, makes permanent.
 func (d *Desk) Awaited(text string) (Awaited, error) {
-	p, err := trace.ParsePattern(text)
+	g, err := goal.Parse(text)
 	if err != nil {
 		return Awaited{}, err
 	}
+	if a := (Awaited{Goal: g, Fact: true}); len(g.Facts) > 1 {
+		return a, d.wantTogether(g)
+	}
+	p := g.Facts[0]
 	rules, preds := d.names()
-	a := Awaited{Pattern: p, Rule: slices.Contains(rules, p.Head), Fact: slices.Contains(preds, p.Head)}
+	a := Awaited{Goal: g, Rule: slices.Contains(rules, p.Head), Fact: p.Head == trace.Open || slices.Contains(preds, p.Head)}
 	switch {
-	case p.Permanent && (a.Rule || a.Fact) && !d.makes(p.Head, true):
-		return a, fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the rules that use it up", p.Head)
-	case a.Fact && p.Head == trace.StagePred:
-		if len(p.Args) == 0 || p.Args[0].Head == trace.Open {
-			return a, nil
-		}
-		return a, d.wantStage(p.Args[0].Head)
-	case a.Fact && !a.Rule && !d.makes(p.Head, false):
-		return a, fmt.Errorf("no rule makes a %s, so none can come", p.Head)
-	case a.Rule || a.Fact:
-		return a, d.wantArgs(p)
+	case a.Rule:
+		return a, cmp.Or(d.wantMade(a), d.wantArgs(p))
+	case a.Fact:
+		return a, cmp.Or(d.wantMade(a), findings.WantGoal(d.Program(), g))
 	}
 	if near := trace.Nearest(p.Head, append(rules, preds...)); near != "" {
 		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
@@ -48,10 +46,37 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	return a, fmt.Errorf("there is no rule and no predicate %s", p.Head)
 }
 
-// EachAwaited returns what the items of a list with commas stand for, see [Desk.Awaited].
+// wantTogether refuses facts that are never there together, or that no rule makes.
+func (d *Desk) wantTogether(g goal.Goal) error {
+	err := findings.WantGoal(d.Program(), g)
+	if err == nil && !slices.ContainsFunc(g.Facts, d.comes) {
+		err = fmt.Errorf("no rule makes any of %s, so none can come", g)
+	}
+	return err
+}
+
+// comes reports whether a rule makes a fact that a pattern may stand for.
+func (d *Desk) comes(p trace.Pattern) bool {
+	return p.Head == trace.StagePred || p.Head == trace.Open || d.makes(p.Head, p.Permanent)
+}
+
+// wantMade refuses what no rule makes.
+func (d *Desk) wantMade(a Awaited) error {
+	switch p := a.Facts[0]; {
+	case p.Permanent && !d.makes(p.Head, true):
+		return fmt.Errorf("no rule makes a permanent %s, and ! means that, not “no more”: for a fact that goes, name the rules that use it up", p.Head)
+	case !a.Rule && !d.comes(p):
+		return fmt.Errorf("no rule makes a %s, so none can come", p.Head)
+	}
+	return nil
+}
+
+// EachAwaited returns what the items of a list stand for, of which any is enough: those
+// between semicolons, see [Desk.Awaited]. Commas stand between facts that are to be there
+// together; where one of these is no fact, they stand between items, too.
 func (d *Desk) EachAwaited(list string) ([]Awaited, error) {
 	var out []Awaited
-	for _, item := range items(list) {
+	for _, item := range d.items(list) {
 		a, err := d.Awaited(item)
 		if err != nil {
 			return nil, err
@@ -59,6 +84,29 @@ func (d *Desk) EachAwaited(list string) ([]Awaited, error) {
 		out = append(out, a)
 	}
 	return out, nil
+}
+
+// items returns the items of a list, see [Desk.EachAwaited].
+func (d *Desk) items(list string) (items []string) {
+	_, preds := d.names()
+	for _, item := range goal.Split(list, ';') {
+		parts := goal.Split(item.Text, ',')
+		if !slices.ContainsFunc(parts, func(p goal.Part) bool { return !isFact(p.Text, preds) }) {
+			items = append(items, item.Text)
+			continue
+		}
+		for _, p := range parts {
+			items = append(items, p.Text)
+		}
+	}
+	return items
+}
+
+// isFact reports whether an item of a list is a fact of one of some predicates.
+func isFact(item string, preds []string) bool {
+	_, number := steps(item)
+	p, err := trace.ParsePattern(item)
+	return err == nil && !number && item != untilTurn && item != untilEnd && (p.Head == trace.Open || slices.Contains(preds, p.Head))
 }
 
 // makes reports whether a rule makes facts of a predicate or, if wanted, permanent ones.
@@ -78,13 +126,13 @@ func (d *Desk) names() (rules, preds []string) {
 	return rules, append(preds, trace.StagePred)
 }
 
-// wantArgs refuses more arguments than there are, and constants that the program does not
-// have: what has them would never come.
+// wantArgs refuses more arguments of a rule than there are, and constants that the program does
+// not have: what has them would never come.
 func (d *Desk) wantArgs(p trace.Pattern) error {
 	takes := 0
 	for _, r := range d.teller.program.Rules {
 		if r.Name == p.Head {
-			takes = len(r.Params)
+			takes = max(takes, len(r.Params))
 		}
 	}
 	for _, q := range d.teller.program.Predicates {
@@ -95,30 +143,27 @@ func (d *Desk) wantArgs(p trace.Pattern) error {
 	if len(p.Args) > takes {
 		return fmt.Errorf("%s takes %s, and %s has %d", p.Head, words.Count(takes, "argument"), p, len(p.Args))
 	}
-	return d.wantConstants(p.Args)
+	return d.wantConstants(p)
 }
 
-func (d *Desk) wantConstants(args []trace.Term) error {
+func (d *Desk) wantConstants(p trace.Pattern) error {
 	var known []string
 	for _, t := range d.teller.program.Types {
 		known = append(known, t.Constants...)
 	}
-	for _, arg := range args {
-		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || arg.Head == trace.Open || slices.Contains(known, arg.Head) {
+	for _, arg := range p.Args {
+		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || arg.Head == trace.Open || slices.Contains(p.Vars, arg.Head) || slices.Contains(known, arg.Head) {
 			continue
 		}
 		if near := trace.Nearest(arg.Head, known); near != "" {
 			return fmt.Errorf("the program has no %s; did you mean %s?", arg.Head, near)
-		}
-		if syntax.IsVariable(arg.Head) {
-			return fmt.Errorf("the program has no %s; `%s` stands for anything", arg.Head, trace.Open)
 		}
 		return fmt.Errorf("the program has no %s", arg.Head)
 	}
 	return nil
 }
 
-// BreakAt has chance stop where any of the items of a list with commas happens, see
+// BreakAt has chance stop where any of the items of a list happens, see [Desk.EachAwaited] and
 // [Desk.Break].
 func (d *Desk) BreakAt(list string) error {
 	all, err := d.EachAwaited(list)
@@ -128,7 +173,7 @@ func (d *Desk) BreakAt(list string) error {
 	return err
 }
 
-// UnbreakAt takes the breakpoints of a list with commas away, of which the others are if one
+// UnbreakAt takes the breakpoints of a list away, of which the others are if one
 // is none.
 func (d *Desk) UnbreakAt(list string) error {
 	all, err := d.EachAwaited(list)
@@ -186,7 +231,7 @@ func (d *Desk) Stopped() play.Stop { return d.stop }
 
 // watched returns what is waited for with the breakpoints.
 func (d *Desk) watched(u play.Until) play.Until {
-	u.Rules, u.Facts = slices.Clone(u.Rules), slices.Clone(u.Facts)
+	u.Rules, u.Goals = slices.Clone(u.Rules), slices.Clone(u.Goals)
 	for _, b := range d.breaks {
 		b.Await(&u)
 	}
@@ -196,9 +241,9 @@ func (d *Desk) watched(u play.Until) play.Until {
 // Await enters what is waited for.
 func (a Awaited) Await(u *play.Until) {
 	if a.Rule {
-		u.Rules = append(u.Rules, a.Pattern)
+		u.Rules = append(u.Rules, a.Facts[0])
 	}
 	if a.Fact {
-		u.Facts = append(u.Facts, a.Pattern)
+		u.Goals = append(u.Goals, a.Goal)
 	}
 }

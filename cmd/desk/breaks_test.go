@@ -60,13 +60,20 @@ func TestAwaited(t *testing.T) {
 	u, err := d.Until("earn, stage night , coin")
 	require.NoError(t, err)
 	require.Equal(t, []string{"earn"}, texts(u.Rules))
-	require.Equal(t, []string{"stage night", "coin"}, texts(u.Facts))
-	require.Equal(t, []string{`said "a, \", b"`, "tired"}, items(`said "a, \", b" ,tired`))
+	require.Equal(t, []string{"stage night", "coin"}, goals(u))
+	require.Equal(t, []string{`said "a, \", b"`, "tired"}, d.items(`said "a, \", b" ,tired`))
 }
 
 func texts(patterns []trace.Pattern) (out []string) {
 	for _, p := range patterns {
 		out = append(out, p.String())
+	}
+	return out
+}
+
+func goals(u play.Until) (out []string) {
+	for _, g := range u.Goals {
+		out = append(out, g.String())
 	}
 	return out
 }
@@ -82,7 +89,7 @@ func TestStopText(t *testing.T) {
 		return d.StopText()
 	}
 	require.Equal(t, "rest happened", runs("rest"))
-	require.Equal(t, "stage night is there", runs("coin, stage night"))
+	require.Equal(t, "stage night is there", runs("coin; stage night"))
 	require.Equal(t, "it is your turn, and earn did not come", runs("turn, earn"))
 	require.Equal(t, "the steps are taken, and none of dream, night/to-day and stage night came", runs("1, dream, night/to-day, stage night"))
 	require.Empty(t, runs("turn"))
@@ -134,7 +141,7 @@ func TestBreaks(t *testing.T) {
 	require.Len(t, d.Breaks(), 1)
 	stop, err := d.Run(ctx, play.Until{Steps: 40})
 	require.NoError(t, err)
-	require.Equal(t, "tired", stop.Pattern.Head)
+	require.Equal(t, "tired", stop.What)
 }
 
 // All points stand in the list once, each below the one from which it was found, and those

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -29,7 +30,11 @@ func (d *Desk) Run(ctx context.Context, u play.Until) (stop play.Stop, err error
 // run is [play.Play.Run] where each step is told.
 func (d *Desk) run(ctx context.Context, u play.Until) (stop play.Stop, err error) {
 	d.teller.follow()
-	d.awaited = slices.Concat(u.Rules, u.Facts)
+	d.awaited = nil
+	for _, r := range u.Rules {
+		d.awaited = append(d.awaited, goal.Of(r))
+	}
+	d.awaited = append(d.awaited, u.Goals...)
 	u = d.watched(u)
 	u.Each = func() {
 		d.teller.follow()

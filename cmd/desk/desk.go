@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/tell"
@@ -46,7 +46,7 @@ type Desk struct {
 	stop   play.Stop
 	bound  bound
 	// awaited is what the last run waited for, beside the breakpoints.
-	awaited []trace.Pattern
+	awaited []goal.Goal
 	// since is how many steps there were when the player last did something: what came
 	// later is what is new.
 	since  int

@@ -239,9 +239,10 @@ func (d *Desk) make(ctx context.Context, m exec.Move) error {
 			return err
 		}
 		var broken bool
+		var err error
 		d.awaited = nil
-		if d.stop, broken = d.Met(d.watched(play.Until{})); broken {
-			return nil
+		if d.stop, broken, err = d.Met(d.watched(play.Until{})); broken || err != nil {
+			return err
 		}
 		return d.Proceed(ctx)
 	})

@@ -21,11 +21,12 @@ import (
 //	view     what there is to be seen now
 //	choose   number: a move of the menu, as it was listed with the same `most`
 //	make     move: the same by its name, `go ann hall`
-//	run      until {steps, rules, facts, stage, turn}: chance chooses. A rule or fact may
-//	         be a list of them, with commas
+//	run      until {steps, rules, facts, stage, turn}: chance chooses. Each text of rules
+//	         may be a list of them, with commas; facts with commas are to be there together
 //	turns    turns: the stages in which the player chooses from now on; chance goes on up to
 //	         there
-//	break    what: a rule or a fact at which chance stops from now on, or a list of them
+//	break    what: a rule or a fact at which chance stops from now on, or a list of them; facts
+//	         with commas are to be there together, and semicolons stand between others
 //	unbreak  what: of these, no more
 //	say      line: the answer to a sensor of the program; without, there is none
 //	ask      what was said to sensors here is taken back: they ask again

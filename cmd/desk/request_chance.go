@@ -37,33 +37,40 @@ type until struct {
 	Turn  bool     `json:"turn"`
 }
 
-// awaited returns what is waited for. What can never come is an error.
-func (s *Session) awaited(u until) (rules, facts []trace.Pattern, err error) {
+// wait enters what is waited for. What can never come is an error.
+func (s *Session) wait(u until, out *play.Until) error {
 	texts := slices.Clone(u.Facts)
 	if u.Stage != "" {
 		texts = append(texts, trace.StagePred+" "+u.Stage)
 	}
-	if rules, err = s.patterns(u.Rules, func(a Awaited) bool { return a.Rule }, "a predicate, and no rule"); err == nil {
-		facts, err = s.patterns(texts, func(a Awaited) bool { return a.Fact }, "a rule, and no predicate")
+	rules, err := s.items(u.Rules, func(a Awaited) bool { return a.Rule }, "a predicate, and no rule")
+	if err != nil {
+		return err
 	}
-	return rules, facts, err
+	facts, err := s.items(texts, func(a Awaited) bool { return a.Fact }, "a rule, and no predicate")
+	for _, a := range rules {
+		out.Rules = append(out.Rules, a.Facts[0])
+	}
+	for _, a := range facts {
+		out.Goals = append(out.Goals, a.Goal)
+	}
+	return err
 }
 
-// patterns reads what is waited for, in lists or one by one. What is not wanted is something
-// else.
-func (s *Session) patterns(texts []string, wanted func(Awaited) bool, other string) (out []trace.Pattern, err error) {
-	if len(texts) == 0 {
-		return nil, nil
-	}
-	for _, item := range items(strings.Join(texts, ", ")) {
-		a, err := s.desk.Awaited(item)
-		if err == nil && !wanted(a) {
-			err = fmt.Errorf("%s is %s", a.Head, other)
-		}
+// items reads lists of what is waited for, see [Desk.EachAwaited]. What is not wanted is
+// something else.
+func (s *Session) items(texts []string, wanted func(Awaited) bool, other string) (out []Awaited, err error) {
+	for _, text := range texts {
+		all, err := s.desk.EachAwaited(text)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, a.Pattern)
+		for _, a := range all {
+			if !wanted(a) {
+				return nil, fmt.Errorf("%s is %s", a, other)
+			}
+		}
+		out = append(out, all...)
 	}
 	return out, nil
 }
@@ -73,7 +80,7 @@ type stop struct {
 	// Why is `steps`, `rule`, `fact`, `turn`, `end` or `limit`; `time` where it has only
 	// paused, and `line` where a sensor waits for one.
 	Why  string `json:"why"`
-	What string `json:"what,omitempty"` // the pattern that was waited for
+	What string `json:"what,omitempty"` // what was waited for
 	// Text says it in words, where it does not go without saying.
 	Text string `json:"text,omitempty"`
 }
@@ -89,7 +96,7 @@ func (s *Session) stopped() *stop {
 	at := s.desk.Stopped()
 	out := &stop{Why: reason(at.Why), Text: s.desk.StopText()}
 	if at.Why == play.AtRule || at.Why == play.AtFact {
-		out.What = at.Pattern.String()
+		out.What = at.What
 	}
 	return out
 }
@@ -107,7 +114,7 @@ func (s *Session) plays(do func(*request) error) func(*request, *reply) error {
 
 // breakAt adds breakpoints, of which there may be some.
 func (s *Session) breakAt(r *request, _ *reply) error {
-	if len(s.desk.breaks)+strings.Count(r.What, ",") >= mostBreaks {
+	if len(s.desk.breaks)+len(s.desk.items(r.What)) > mostBreaks {
 		return fmt.Errorf("there may be %d breakpoints", mostBreaks)
 	}
 	return s.desk.BreakAt(r.What)
@@ -115,16 +122,15 @@ func (s *Session) breakAt(r *request, _ *reply) error {
 
 // run has chance choose. Without a bound, it pauses after some steps.
 func (s *Session) run(r *request, a *reply) error {
-	u := r.Until
-	rules, facts, err := s.awaited(u)
-	if err != nil {
-		return err
-	}
-	steps := pauseSteps
+	u, steps := r.Until, pauseSteps
 	if u.Steps > 0 {
 		steps = min(u.Steps, pauseSteps)
 	}
-	why, err := s.desk.Run(s.room, play.Until{Steps: steps, Rules: rules, Facts: facts, Turn: u.Turn})
+	until := play.Until{Steps: steps, Turn: u.Turn}
+	if err := s.wait(u, &until); err != nil {
+		return err
+	}
+	why, err := s.desk.Run(s.room, until)
 	if err != nil {
 		return err
 	}

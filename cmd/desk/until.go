@@ -6,20 +6,27 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// What is no rule and no fact, but may be waited for.
+const (
+	untilTurn = "turn" // the player's
+	untilEnd  = "end"
 )
 
 // Until reads up to where chance is to choose: `turn` is the player's turn, `end` is as long
 // as something can happen, a number is that many steps (`10` or `10 steps`), and all else is
-// a rule that fires or a fact that is made, as [Desk.Awaited] reads it; `stage night` is one.
-// In a list with commas, it is whichever comes first. Nothing at all is the player's turn where
-// the program says when that is, and else the end.
+// a rule that fires or facts that are there together, as [Desk.Awaited] reads it; `stage night`
+// is one. In a list as of [Desk.EachAwaited], it is whichever comes first. Nothing at all is the
+// player's turn where the program says when that is, and else the end.
 func (d *Desk) Until(text string) (play.Until, error) {
 	if strings.TrimSpace(text) == "" {
 		return play.Until{Turn: d.HasTurns()}, nil
 	}
 	var u play.Until
-	for _, item := range items(text) {
+	for _, item := range d.items(text) {
 		if err := d.await(item, &u); err != nil {
 			return play.Until{}, err
 		}
@@ -30,10 +37,10 @@ func (d *Desk) Until(text string) (play.Until, error) {
 // await enters one thing that is waited for.
 func (d *Desk) await(item string, u *play.Until) error {
 	switch item {
-	case "turn":
+	case untilTurn:
 		u.Turn = true
 		return nil
-	case "end":
+	case untilEnd:
 		return nil
 	}
 	if n, ok := steps(item); ok {
@@ -60,33 +67,17 @@ func steps(item string) (int, bool) {
 	return n, err == nil
 }
 
-// items returns what stands between the commas of a list, but for those in strings.
-func items(list string) []string {
-	var out []string
-	quoted, from := false, 0
-	for i := 0; i < len(list); i++ {
-		switch c := list[i]; {
-		case c == '\\' && quoted:
-			i++
-		case c == '"':
-			quoted = !quoted
-		case c == ',' && !quoted:
-			out = append(out, strings.TrimSpace(list[from:i]))
-			from = i + 1
-		}
-	}
-	return append(out, strings.TrimSpace(list[from:]))
-}
-
 // StopText says why chance stopped after the last move of the player, or the last run: what
 // was waited for has come, or did not come before the end. "" is where it goes without
 // saying.
 func (d *Desk) StopText() string {
-	switch d.stop.Why {
-	case play.AtRule:
-		return d.stop.Pattern.String() + " happened"
-	case play.AtFact:
-		return d.stop.Pattern.String() + " is there"
+	switch g, _ := goal.Parse(d.stop.What); {
+	case d.stop.Why == play.AtRule:
+		return g.Instance(d.stop.Bindings).String() + " happened"
+	case d.stop.Why == play.AtFact && len(g.Facts) == 1:
+		return g.Instance(d.stop.Bindings).String() + " is there"
+	case d.stop.Why == play.AtFact:
+		return factsOf(g.Instance(d.stop.Bindings)) + " are there"
 	}
 	if len(d.awaited) == 0 {
 		return ""
@@ -98,18 +89,31 @@ func (d *Desk) StopText() string {
 	return ending + ", and " + d.missed()
 }
 
+// factsOf returns the facts of a goal as English lists them.
+func factsOf(g goal.Goal) string {
+	texts := make([]string, len(g.Facts))
+	for i, p := range g.Facts {
+		texts[i] = p.String()
+	}
+	return words.List(texts)
+}
+
 // missed says that nothing came of what was waited for.
 func (d *Desk) missed() string {
 	if len(d.awaited) == 1 {
-		p := d.awaited[0]
-		if d.teller.now(p.Head, p.Args) {
-			return p.String() + ", which is there already, did not come again"
+		g := d.awaited[0]
+		text, is := g.String(), "is"
+		if len(g.Facts) > 1 {
+			text, is = factsOf(g)+" together", "are"
 		}
-		return p.String() + " did not come"
+		if d.Holds(g) {
+			return fmt.Sprintf("%s, which %s there already, did not come again", text, is)
+		}
+		return text + " did not come"
 	}
 	var names []string
-	for _, p := range d.awaited {
-		names = append(names, p.String())
+	for _, g := range d.awaited {
+		names = append(names, g.String())
 	}
 	return "none of " + words.List(names) + " came"
 }

@@ -31,7 +31,7 @@ func TestRunUntil(t *testing.T) {
 		chromium.Photograph(t, s.ctx, fmt.Sprintf("until-%d.png", width))
 		s.keys(kb.Escape)
 	}
-	s.runsUntil("facts", "at ben hall, key")
+	s.runsUntil("facts", "at ben hall; key")
 	s.says("#notice", "Stopped: key is there.")
 	s.says("#story", "find")
 	s.runsUntil("rules", "find, go ben hall ann")
@@ -43,7 +43,7 @@ func TestRunUntil(t *testing.T) {
 	bounded.Name, bounded.Steps = "bounded.cep", 3
 	s.show(bounded)
 	s.at(0)
-	s.runsUntil("facts", "at ann hall, at ben hall")
+	s.runsUntil("facts", "at ann hall; at ben hall")
 	s.says("#notice", "Stopped: the run is as long as it may be, and none of at ann hall and at ben hall came.")
 	s.at(3)
 	s.comes(`document.querySelector("#choices-title").innerText === "Choices"`)

@@ -102,7 +102,7 @@ func (m *model) run() tea.Cmd {
 	if m.game.Desk.HasTurns() {
 		usual = "your turn"
 	}
-	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, N steps; several with commas; Enter alone: "+usual+"):", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, N steps; several with semicolons; Enter alone: "+usual+"):", "", func(m *model, text string) tea.Cmd {
 		u, err := m.game.Desk.Until(text)
 		if err != nil {
 			m.message = clean(err.Error())

@@ -113,7 +113,7 @@ func (m *model) again() tea.Cmd {
 }
 
 func (m *model) addBreak() tea.Cmd {
-	m.push(newPrompt("Stop at (a rule or a fact; _ is any; several with commas):", "", func(m *model, text string) tea.Cmd {
+	m.push(newPrompt("Stop at (a rule or a fact; _ is any; several with semicolons):", "", func(m *model, text string) tea.Cmd {
 		if text != "" {
 			if err := m.game.Desk.BreakAt(text); err != nil {
 				m.message = clean(err.Error())

@@ -25,7 +25,7 @@ func TestKeysAreSeen(t *testing.T) {
 			p.types("n", "1")
 			p.sees("Choice 1", "Enter takes it", "Esc does not")
 			p.types("esc", "r")
-			p.bottom("end, N steps; several with commas", "Enter alone: your turn", "> ")
+			p.bottom("end, N steps; several with semicolons", "Enter alone: your turn", "> ")
 			p.types("met _ hall")
 			p.sees("met _ hall")
 			p.types("esc", "g")

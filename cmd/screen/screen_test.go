@@ -61,7 +61,7 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 		Begin:   func(ctx context.Context) error { return d.Act(func() error { return d.Proceed(ctx) }) },
 		Steps:   func() int64 { return 0 },
 		Printed: func(at play.Point) []string { return printed[at] },
-		Stopped: func() string { return d.Stopped().Pattern.Head },
+		Stopped: func() string { what, _, _ := strings.Cut(d.Stopped().What, " "); return what },
 		Bounded: func(ctx context.Context, do func(context.Context) error) error { return do(ctx) },
 		Place:   func(err error) error { return fmt.Errorf("here: %w", err) },
 		Why:     func(_ context.Context, what string) (string, error) { return "because of " + what, nil },

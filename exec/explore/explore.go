@@ -21,6 +21,7 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -29,9 +30,9 @@ import (
 type Options struct {
 	// MaxStates is how many states are found at most; 0 for any number.
 	MaxStates int
-	// Until ends the search at the first state with a fact that it matches, the
-	// stage token included; nil for none.
-	Until *trace.Pattern
+	// Until ends the search at the first state that meets it, the stage token
+	// included; nil for none.
+	Until *goal.Goal
 	// KeepEdges asks for all transitions, not only for their number.
 	KeepEdges bool
 	// Limits are those of the machine.
@@ -82,8 +83,10 @@ type Space struct {
 	Edges []Edge
 	// Ended says why the search ended.
 	Ended Why
-	// Goal is the state at which it ended where it found what it was to find.
-	Goal State
+	// Goal is the state at which it ended where it found what it was to find, and
+	// Bindings are what the variables stand for there.
+	Goal     State
+	Bindings trace.Bindings
 
 	prog   *lang.Program
 	start  *lang.Trace
@@ -126,10 +129,9 @@ func (e *Error) Unwrap() error { return e.Err }
 // each time.
 func Search(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Space, error) {
 	s, initial := newSearch(ctx, prog, start, o)
-	if s.wantedAtStart(initial) {
-		s.Ended = Found
-		return s.Space, nil
+	err := s.find(0, initial)
+	if err == nil && s.Ended == Complete {
+		err = s.run()
 	}
-	err := s.run()
 	return s.Space, err
 }

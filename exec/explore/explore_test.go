@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
@@ -28,10 +28,10 @@ func explore(t require.TestingT, text string, o Options) *Space {
 	return s
 }
 
-func pattern(t require.TestingT, fact string) *trace.Pattern {
-	p, err := trace.ParsePattern(fact)
+func asked(t require.TestingT, text string) *goal.Goal {
+	g, err := goal.Parse(text)
 	require.NoError(t, err)
-	return &p
+	return &g
 }
 
 // blocks is the blocks world, from all n blocks on the table.
@@ -289,7 +289,7 @@ func TestUntil(t *testing.T) {
 		{`u : type. z : u. s u : u. a u : pred. b : pred. stage s = { a (s N) -o a N * !b. } #trace _ s { a (s (s (s z))) }.`, "a (s z)", 2},
 	} {
 		p := load(t, c.text)
-		s, err := Search(context.Background(), p, p.Traces[0], Options{Until: pattern(t, c.fact)})
+		s, err := Search(context.Background(), p, p.Traces[0], Options{Until: asked(t, c.fact)})
 		require.NoError(t, err)
 		require.Equal(t, Found, s.Ended, c.fact)
 		require.Equal(t, c.steps, s.Depth(s.Goal), c.fact)
@@ -297,7 +297,7 @@ func TestUntil(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, choices, c.steps, c.fact)
 	}
-	s := explore(t, hanoi(3), Options{Until: pattern(t, "holds a (on 2 (on 1 _))")})
+	s := explore(t, hanoi(3), Options{Until: asked(t, "holds a (on 2 (on 1 _))")})
 	require.Equal(t, Complete, s.Ended)
 }
 

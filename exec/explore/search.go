@@ -91,7 +91,7 @@ func (s *search) try(from origin, t exec.Transition) error {
 	_, err := s.machine.Fire(t)
 	var to State
 	if err == nil {
-		to = s.arrive(from, t)
+		to, err = s.arrive(from)
 	}
 	s.machine.Return(from.mark)
 	if err != nil || s.Ended == TooMany {
@@ -106,55 +106,48 @@ func (s *search) try(from origin, t exec.Transition) error {
 
 // arrive returns the state in which the machine is after a transition, which may be
 // new.
-func (s *search) arrive(from origin, by exec.Transition) State {
+func (s *search) arrive(from origin) (State, error) {
 	here := s.machine.Fingerprint()
 	if known, ok := s.seen[here]; ok {
-		return known
+		return known, nil
 	}
 	if len(s.nodes) == s.MaxStates || s.full() {
 		s.Ended = TooMany
-		return 0
+		return 0, nil
 	}
 	to := s.add(from)
 	s.seen[here] = to
-	if s.wanted(by) {
-		s.Ended, s.Goal = Found, to
+	if s.Until == nil {
+		return to, nil
 	}
-	return to
+	return to, s.find(to, s.come(from))
 }
 
-// wantedAtStart reports whether the search is for something of the initial state.
-func (s *search) wantedAtStart(initial []trace.Resource) bool {
+// find ends the search if a state is what it is for, and was not before it had some facts. The
+// machine is in the state.
+func (s *search) find(state State, come []trace.Resource) error {
 	if s.Until == nil {
-		return false
+		return nil
 	}
-	for _, r := range initial {
-		if s.Until.MatchesFact(r.Pred, r.Args, r.Persistent) {
-			return true
+	bindings, found, err := s.Until.Comes(come, s.machine.Resources)
+	if found {
+		s.Ended, s.Goal, s.Bindings = Found, state, bindings
+	}
+	return err
+}
+
+// come returns what the state of the machine has and another had not.
+func (s *search) come(from origin) []trace.Resource {
+	var out []trace.Resource
+	_, come := s.machine.Changes(from.mark)
+	for _, r := range come {
+		if s.Until.Asks(r.Fact.Pred.Name) {
+			out = append(out, trace.Resource{Pred: r.Fact.Pred.Name, Args: exec.Terms(r.Fact.Args), Persistent: r.Permanent})
 		}
 	}
-	return false
-}
-
-// wanted reports whether the search is for something that a transition makes.
-func (s *search) wanted(t exec.Transition) bool {
-	if s.Until == nil {
-		return false
+	if now := s.machine.Stage(); now != from.stage && now != nil {
+		mark := trace.StageMark(now.Name)
+		out = append(out, trace.Resource{Pred: mark.Pred, Args: mark.Args})
 	}
-	for _, result := range t.Results() {
-		if s.matches(result) {
-			return true
-		}
-	}
-	return t.Link != nil && t.Link.To != nil && s.Until.Matches(trace.StagePred, []trace.Term{trace.Const(t.Link.To.Name)})
-}
-
-// matches reads a fact as it is written, as it is with patterns.
-func (s *search) matches(made lang.Initial) bool {
-	f := made.Fact
-	if s.Until.Head != f.Pred.Name && s.Until.Head != trace.Open {
-		return false
-	}
-	written, err := trace.ParsePattern(f.String())
-	return err == nil && s.Until.MatchesFact(f.Pred.Name, written.Args, made.Permanent)
+	return out
 }

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// goalUsage says how facts are asked for.
+const goalUsage = `A capital
+name is a variable, and stands for the same wherever it stands; _ is anything, and
+arguments at the end may be left out. '!won' is only a permanent fact, 'stage night' is a
+fact, too, and 'seat, seat' asks for two of them.`
+
+// aFact says how many facts are meant.
+func aFact(n int) string {
+	if n == 1 {
+		return "a fact"
+	}
+	return "the facts"
+}
+
+// standing says what variables stand for.
+func standing(b trace.Bindings) string {
+	parts := make([]string, len(b))
+	for i, x := range b {
+		parts[i] = x.Var + " = " + x.Term.String()
+	}
+	return strings.Join(parts, ", ")
+}
+
+// variables returns what variables stand for, as data.
+func variables(b trace.Bindings) map[string]string {
+	out := make(map[string]string, len(b))
+	for _, x := range b {
+		out[x.Var] = x.Term.String()
+	}
+	return out
+}

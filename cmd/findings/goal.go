@@ -1,0 +1,145 @@
+package findings
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Goal reads which facts of states are meant, as `at romeo _` or `at C L, dead C`. What no
+// state of the program can have is refused, with where it stands and the nearest that one can.
+func Goal(prog *lang.Program, text string) (goal.Goal, error) {
+	g, err := goal.Parse(text)
+	if err != nil {
+		return g, err
+	}
+	return g, WantGoal(prog, g)
+}
+
+// WantGoal refuses a goal that no state of a program can meet, whatever its rules do.
+func WantGoal(prog *lang.Program, g goal.Goal) error {
+	v := vocabulary{prog: prog, types: make(map[string]string)}
+	for i, p := range g.Facts {
+		if err := v.want(p); err != nil {
+			return g.Wrong(i, err)
+		}
+	}
+	return nil
+}
+
+// vocabulary is what a program has names for.
+type vocabulary struct {
+	prog  *lang.Program
+	types map[string]string // of variables: the first that one had
+}
+
+// want refuses a fact that no state can have.
+func (v *vocabulary) want(p trace.Pattern) error {
+	if p.Head == trace.Open {
+		return nil
+	}
+	if p.Head == trace.StagePred {
+		if p.Permanent {
+			return fmt.Errorf("%s is never permanent", p.Head)
+		}
+		return cmp.Or(wantArity(p, 1), v.wantStage(p))
+	}
+	var known []string
+	for _, pred := range v.prog.Preds {
+		switch {
+		case pred.Name == p.Head && pred.Kind == lang.Backward:
+			return fmt.Errorf("%s is proved, and no fact of a state", p.Head)
+		case pred.Kind != lang.OfState:
+		case pred.Name == p.Head:
+			return cmp.Or(wantArity(p, len(pred.Args)), v.wantTerms(p, p.Args, pred.Args))
+		default:
+			known = append(known, pred.Name)
+		}
+	}
+	return fmt.Errorf("no state has a fact of %s%s", p.Head, suggestion(p.Head, append(known, trace.StagePred)))
+}
+
+// wantStage refuses the mark of a stage that there is not, which no search would find.
+func (v *vocabulary) wantStage(p trace.Pattern) error {
+	var known []string
+	for _, s := range v.prog.Stages {
+		known = append(known, s.Name)
+	}
+	if len(p.Args) == 0 || p.Args[0].Head == trace.Open || slices.Contains(known, p.Args[0].String()) {
+		return nil
+	}
+	if slices.Contains(p.Vars, p.Args[0].Head) {
+		return v.wantType(p.Args[0].Head, trace.StagePred)
+	}
+	return fmt.Errorf("there is no stage %s%s", p.Args[0], cmp.Or(suggestion(p.Args[0].Head, known), "; there is "+strings.Join(known, ", ")))
+}
+
+// wantType refuses a variable that would be of two types.
+func (v *vocabulary) wantType(name, of string) error {
+	was, known := v.types[name]
+	if !known {
+		v.types[name] = of
+		return nil
+	}
+	if was != of {
+		return fmt.Errorf("%s cannot be a %s and a %s", name, was, of)
+	}
+	return nil
+}
+
+// wantArity refuses more arguments than there are. Those at the end may be left out.
+func wantArity(p trace.Pattern, takes int) error {
+	if len(p.Args) <= takes {
+		return nil
+	}
+	return fmt.Errorf("%s has %s, but %s takes %s", p, words.Count(len(p.Args), "argument"), p.Head, words.Count(takes, "argument"))
+}
+
+// wantTerms refuses what is no term of a type.
+func (v *vocabulary) wantTerms(p trace.Pattern, terms []trace.Term, types []*lang.Type) error {
+	for i, t := range terms[:min(len(terms), len(types))] {
+		if err := v.wantTerm(p, t, types[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *vocabulary) wantTerm(p trace.Pattern, t trace.Term, of *lang.Type) error {
+	_, literal := t.Literal()
+	switch {
+	case t.Head == trace.Open, t.Number && of.Numerals, literal && of.Name == lang.StringType:
+		return nil
+	case len(t.Args) == 0 && slices.Contains(p.Vars, t.Head):
+		return v.wantType(t.Head, of.Name)
+	}
+	var known []string
+	for _, c := range of.Constructors {
+		if c.Name == t.Head {
+			if len(t.Args) != len(c.Args) {
+				return fmt.Errorf("%s has %s, but %s takes %s", t, words.Count(len(t.Args), "argument"), t.Head, words.Count(len(c.Args), "argument"))
+			}
+			return v.wantTerms(p, t.Args, c.Args)
+		}
+		known = append(known, c.Name)
+	}
+	return fmt.Errorf("there is no %s %s%s", of.Name, t, suggestion(t.Head, known))
+}
+
+// suggestion says what may have been meant by a name that is not known.
+func suggestion(name string, known []string) string {
+	if near := trace.Nearest(name, slices.Sorted(slices.Values(known))); near != "" {
+		return fmt.Sprintf("; did you mean %s?", near)
+	}
+	if syntax.IsVariable(name) {
+		return fmt.Sprintf("; `%s` stands for anything", trace.Open)
+	}
+	return ""
+}
