@@ -24,9 +24,47 @@ type Target struct {
 // Find returns what a text names, in the order of the run: a step (`t12`), a
 // resource (`x7`), or by a [trace.Pattern] the resources of a fact; where there
 // are none, the events of a rule; and else the events in which the outside was
-// told something, or answered. The error says that the run has none of them, and
-// names what is nearest.
+// told something, or answered. Of a [goal.Goal] of several facts it returns all
+// resources that meet it together with others. The error says that the run has none
+// of them, and names what is nearest.
 func (g *Graph) Find(text string) ([]Target, error) {
+	each, err := g.FindEach(text)
+	var all []Target
+	known := make(map[Target]bool)
+	for _, together := range each {
+		for _, t := range together {
+			if !known[t] {
+				known[t] = true
+				all = append(all, t)
+			}
+		}
+	}
+	return all, err
+}
+
+// FindEach returns what [Graph.Find] does, each thing by itself: the facts of a goal stay
+// together that were there together.
+func (g *Graph) FindEach(text string) ([][]Target, error) {
+	p, err := trace.ParsePattern(text)
+	var found []Target
+	if err == nil {
+		if found, err = g.find(text, p); err != nil {
+			return nil, err
+		}
+	}
+	if len(found) == 0 {
+		return g.findGoal(text)
+	}
+	each := make([][]Target, len(found))
+	for i := range found {
+		each[i] = found[i : i+1 : i+1]
+	}
+	return each, nil
+}
+
+// find returns what a text names that is read as one pattern; nothing where the run has
+// nothing of the kind. The error is that there is no such id.
+func (g *Graph) find(text string, p trace.Pattern) ([]Target, error) {
 	var step trace.StepID
 	var resource trace.ResourceID
 	switch {
@@ -35,20 +73,14 @@ func (g *Graph) Find(text string) ([]Target, error) {
 	case resource.UnmarshalText([]byte(text)) == nil:
 		return g.findResource(resource)
 	}
-	p, err := trace.ParsePattern(text)
-	if err != nil {
-		return nil, err
-	}
+	p = p.Knowing(g.constants(p.Vars))
 	if found := g.findFacts(p); len(found) > 0 {
 		return found, nil
 	}
 	if found := g.findEvents(named(p)); len(found) > 0 {
 		return found, nil
 	}
-	if found := g.findEvents(outside(p)); len(found) > 0 {
-		return found, nil
-	}
-	return nil, g.notFound(p)
+	return g.findEvents(outside(p)), nil
 }
 
 func (g *Graph) findStep(id trace.StepID) ([]Target, error) {
@@ -256,6 +288,19 @@ func (g *Graph) Names(targets []Target) string {
 		words[i] = g.name(t)
 	}
 	return some(slices.Compact(words))
+}
+
+// NamesOfEach returns the ids of targets, those that are together with a plus sign.
+func (g *Graph) NamesOfEach(each [][]Target) string {
+	words := make([]string, len(each))
+	for i, together := range each {
+		names := make([]string, len(together))
+		for j, t := range together {
+			names[j] = g.name(t)
+		}
+		words[i] = strings.Join(names, "+")
+	}
+	return some(words)
 }
 
 // Steps returns the ids of events, as [Graph.Names] does.

@@ -172,7 +172,7 @@ func TestFindErrors(t *testing.T) {
 		"at zyx q": "no at zyx q in the run; there is at ann and at bob",
 		"xyzzy":    "no fact or rule xyzzy in the run; there is at, stage, anger, gone, sulk and 3 more",
 		"4":        "no fact or rule 4 in the run; the step would be t4, the resource x4",
-		"at (":     `"at (": a name is missing`,
+		"at (":     `"at (", column 5: a name is missing`,
 		"at ann z": "no at ann z in the run; did you mean at ann?",
 	} {
 		_, err := g.Find(text)

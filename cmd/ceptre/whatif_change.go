@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -18,53 +19,72 @@ func (w *changer) find(g *causal.Graph, run *pair) (inquiry.Change, error) {
 		}
 	}
 	for _, text := range w.with {
-		f, err := newFact(text)
+		facts, err := newFacts(text)
 		if err != nil {
 			return change, fmt.Errorf("%s: --with: %s", run.prog.Source.Name, trace.Visible(err.Error()))
 		}
-		change.Facts = append(change.Facts, f)
+		change.Facts = append(change.Facts, facts...)
 	}
 	return change, nil
 }
 
-// newFact reads a fact to add.
-func newFact(text string) (trace.Resource, error) {
-	p, err := trace.ParsePattern(text)
-	switch {
-	case err != nil:
-		return trace.Resource{}, err
-	case p.Head == trace.StagePred:
-		return trace.Resource{}, fmt.Errorf("%s is the mark of a stage, and no fact to add", p)
-	case isOpen(p.Term):
-		return trace.Resource{}, fmt.Errorf("%s: a fact to add has no %s in it", p, trace.Open)
+// newFacts reads facts to add, with commas between them.
+func newFacts(text string) (facts []trace.Resource, err error) {
+	g, err := goal.Parse(text)
+	for i, p := range g.Facts {
+		switch open := openPart(p); {
+		case p.Head == trace.StagePred:
+			return nil, g.Wrong(i, fmt.Errorf("%s is the mark of a stage, and no fact to add", p))
+		case open != "":
+			return nil, g.Wrong(i, fmt.Errorf("%s: a fact to add has no %s in it", p, open))
+		}
+		facts = append(facts, trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent})
 	}
-	return trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent}, nil
+	return facts, err
 }
 
-// isOpen reports whether a pattern stands for several terms.
+// openPart returns what in a pattern may stand for several terms; "" for nothing.
+func openPart(p trace.Pattern) string {
+	if isOpen(p.Term) {
+		return trace.Open
+	}
+	if len(p.Vars) > 0 {
+		return p.Vars[0]
+	}
+	return ""
+}
+
+// isOpen reports whether there is a `_` in a term.
 func isOpen(t trace.Term) bool {
 	return t.Head == trace.Open || slices.ContainsFunc(t.Args, isOpen)
 }
 
-// without takes away the steps that a word names, or the facts of the start.
+// without takes away the steps that a word names, or the facts of the start; those of a goal
+// where they are there together at the start.
 func without(change *inquiry.Change, g *causal.Graph, what string) error {
-	found, err := g.Find(what)
+	found, err := g.FindEach(what)
 	if err != nil {
 		return err
 	}
-	if r := found[0].Resource; r != nil && r.StageToken() {
+	if r := found[0][0].Resource; r != nil && len(found[0]) == 1 && r.StageToken() {
 		return fmt.Errorf("%s is the mark of a stage, and no fact; take away the step that begins or ends it", what)
 	}
-	if !slices.ContainsFunc(found, removable) {
-		return wasMade(g, what, found)
-	}
-	for _, t := range found {
-		switch {
-		case t.Resource == nil:
-			change.Steps = addNew(change.Steps, g.Step(t.Event).ID)
-		case removable(t):
-			change.Resources = addNew(change.Resources, t.Resource.ID)
+	none := true
+	for _, together := range found {
+		if slices.ContainsFunc(together, func(t causal.Target) bool { return !removable(t) }) {
+			continue
 		}
+		none = false
+		for _, t := range together {
+			if t.Resource == nil {
+				change.Steps = addNew(change.Steps, g.Step(t.Event).ID)
+			} else if !t.Resource.StageToken() {
+				change.Resources = addNew(change.Resources, t.Resource.ID)
+			}
+		}
+	}
+	if none {
+		return wasMade(g, what, found)
 	}
 	return nil
 }
@@ -74,9 +94,13 @@ func without(change *inquiry.Change, g *causal.Graph, what string) error {
 func removable(t causal.Target) bool { return t.Resource == nil || t.Event == causal.Outside }
 
 // wasMade says which steps made what was not there from the start.
-func wasMade(g *causal.Graph, what string, made []causal.Target) error {
-	if len(made) > 1 {
-		steps := each(made, func(t causal.Target) causal.Event { return t.Event })
+func wasMade(g *causal.Graph, what string, found [][]causal.Target) error {
+	made := slices.DeleteFunc(slices.Concat(found...), removable)
+	steps := slices.Compact(slices.Sorted(slices.Values(each(made, func(t causal.Target) causal.Event { return t.Event }))))
+	switch {
+	case len(found[0]) > 1:
+		return fmt.Errorf("%s were not there from the start; take away what made them: %s", what, g.Steps(steps))
+	case len(made) > 1:
 		return fmt.Errorf("%s was not there from the start; take away what made it: %s", what, g.Steps(steps))
 	}
 	s := g.Step(made[0].Event)

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/tell"
+	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/spf13/cobra"
 )
 
@@ -33,10 +34,10 @@ func why(s cli.Streams) *cobra.Command {
 		Short: "Say what led to a fact or a step of a run",
 		Long: `Say what led to a fact or a step of a recorded run: what it used, who made that,
 what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
-resource (x7), a fact ('at romeo square'), a firing of a rule ('do/travel romeo'), or what
-was told to the player or came from there ('say "The end."'); _ stands for any
-argument, arguments at the end may be left out, and '!gate open' is only a permanent fact.
-Of several the last one is meant, or with --all each of them.
+resource (x7), a fact ('at romeo square'), several facts that were there together
+('at C L, dead C'), a firing of a rule ('do/travel romeo'), or what was told to the player
+or came from there ('say "The end."'). ` + goalUsage + ` Of several the last one is meant, or
+with --all each of them.
 
 Below a step stands what it used: as such what it used up, with $ what it only needed,
 with ! what is permanent, and what it proved or a sensor answered. With --program, below
@@ -59,6 +60,7 @@ would not be without it.`,
   ceptre why trace.json 'mourn juliet' --depth 3 -o why.svg
   ceptre why trace.json t41 --minimal
   ceptre why trace.json t41 --program examples/verona.cep
+  ceptre why trace.json 'at C L, dead C'
   ceptre why trace.json 'dead romeo' 'dead tybalt'`,
 		Args: cli.Usage(cobra.RangeArgs(2, 3)),
 		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
@@ -78,8 +80,8 @@ would not be without it.`,
 }
 
 // explain prints why there is what the words name.
-func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, words []string) error {
-	if err := errors.Join(x.check(c, words), x.Check(c, input, x.program)); err != nil {
+func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked []string) error {
+	if err := errors.Join(x.check(c, asked), x.Check(c, input, x.program)); err != nil {
 		return err
 	}
 	q, err := x.read(c, s, input)
@@ -89,7 +91,7 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, words
 	if err := q.checkUntil(); err != nil {
 		return err
 	}
-	for _, word := range words {
+	for _, word := range asked {
 		if err := q.find(s.Err, word); err != nil {
 			return fmt.Errorf("%s: %w", q.name, err)
 		}
@@ -108,8 +110,8 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, words
 }
 
 // check refuses flags that make no sense together.
-func (x *explainer) check(c *cobra.Command, words []string) error {
-	two := len(words) > 1
+func (x *explainer) check(c *cobra.Command, asked []string) error {
+	two := len(asked) > 1
 	switch {
 	case x.reach.Depth < 0:
 		return cli.BadFlag(c, "--depth %d: there are no fewer than none", x.reach.Depth)
@@ -161,32 +163,48 @@ func (q *question) checkUntil() error {
 
 // find looks up what a word names, and says which of several is meant.
 func (q *question) find(w io.Writer, word string) error {
-	found, err := q.graph.Find(word)
+	found, err := q.graph.FindEach(word)
 	if err != nil {
 		return errors.New(trace.Visible(err.Error()))
 	}
-	if n := len(found); n > 1 && !q.all {
-		last := found[n-1:]
+	last := len(found) - 1
+	if last > 0 && !q.all {
 		fmt.Fprintf(w, "%s: note: %s fits %d times; this is the last, %s; before came %s\n",
-			q.name, trace.Visible(word), n, q.graph.Names(last), q.graph.Names(found[:n-1]))
-		found = last
+			q.name, trace.Visible(word), last+1, q.graph.Names(found[last]), q.graph.NamesOfEach(found[:last]))
+		found = found[last:]
+	}
+	if q.minimal && len(found[0]) > 1 {
+		return fmt.Errorf("--minimal tells of one thing at a time, and %s is %s", trace.Visible(word), plural(len(found[0]), "fact"))
 	}
 	q.names = append(q.names, q.nameOf(word, found))
-	q.targets = append(q.targets, found)
+	q.targets = append(q.targets, unrepeated(slices.Concat(found...)))
 	return nil
 }
 
-// nameOf returns what a word names: the fact or the firing, and the word where it
-// names several.
-func (q *question) nameOf(word string, found []causal.Target) string {
-	switch t := found[0]; {
-	case len(found) > 1:
-		return word
-	case t.Resource != nil:
-		return t.Resource.String()
-	default:
-		return q.graph.Step(t.Event).String()
+// unrepeated returns targets, each once.
+func unrepeated(targets []causal.Target) (out []causal.Target) {
+	known := make(map[causal.Target]bool)
+	for _, t := range targets {
+		if !known[t] {
+			known[t] = true
+			out = append(out, t)
+		}
 	}
+	return out
+}
+
+// nameOf returns what a word names: the fact, the facts that were there together, or the
+// firing; and the word where it fits several times.
+func (q *question) nameOf(word string, found [][]causal.Target) string {
+	if len(found) > 1 {
+		return word
+	}
+	return words.List(texts(found[0], func(t causal.Target) string {
+		if t.Resource != nil {
+			return t.Resource.String()
+		}
+		return q.graph.Step(t.Event).String()
+	}))
 }
 
 // title is what is asked, for pictures.

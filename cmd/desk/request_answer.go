@@ -47,7 +47,7 @@ func (s *Session) picture(r *request, a *reply) error {
 // why enters what led to something.
 func (s *Session) why(r *request, a *reply) error {
 	g := causal.New(s.desk.Trace(s.room))
-	found, err := g.Find(r.What)
+	found, err := g.FindEach(r.What)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (s *Session) why(r *request, a *reply) error {
 	if depth <= 0 {
 		depth = whyDepth
 	}
-	why := g.Why(found[len(found)-1:], causal.Reach{Depth: depth})
+	why := g.Why(found[len(found)-1], causal.Reach{Depth: depth})
 	var out bytes.Buffer
 	if err := why.Fprint(&out); err != nil {
 		return err
