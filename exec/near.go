@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
@@ -44,7 +45,8 @@ type Nears struct {
 	Cut bool
 }
 
-// key is the same for ways that differ in equal resources only.
+// key is the same for ways that differ in equal resources only, or in which of several
+// premises that ask for the same fact are met.
 func (n *Near) key() string {
 	var key []byte
 	for i, known := range n.Known {
@@ -54,13 +56,48 @@ func (n *Near) key() string {
 			key = append(key, '_')
 		}
 	}
+	premises := make([]string, len(n.Standings))
 	for i, s := range n.Standings {
-		key = append(key, byte('0'+s))
+		premises[i] = fmt.Sprintf("%d %d", n.Group(i), s)
 		if r := n.Uses[i]; r != nil {
-			key = append(append(key, r.Fact.String()...), ';')
+			premises[i] += " " + r.Fact.String()
 		}
 	}
-	return string(key)
+	slices.Sort(premises)
+	return string(key) + strings.Join(premises, ";")
+}
+
+// Group returns the first premise that asks for the very fact that the i-th asks for, and
+// takes a resource of its own for it.
+func (n *Near) Group(i int) int {
+	return slices.IndexFunc(n.Rule.Premises[:i+1], func(p lang.Premise) bool { return n.alike(&p, &n.Rule.Premises[i]) })
+}
+
+func (n *Near) alike(p, q *lang.Premise) bool {
+	if p.Kind > lang.Keep || q.Kind > lang.Keep || p.Atom.Pred != q.Atom.Pred {
+		return p.Span == q.Span
+	}
+	return slices.EqualFunc(p.Atom.Args, q.Atom.Args, func(a, b lang.Term) bool {
+		if lang.EqualTerms(a, b) {
+			return true
+		}
+		return network.Known(a, n.Known) && network.Known(b, n.Known) && n.Instance(a).String() == n.Instance(b).String()
+	})
+}
+
+// Copies returns how many resources of the very fact that the i-th premise asks for the rule
+// takes, this one included, and how many of them there are in the way that was found: its
+// premises are met by as many as there are.
+func (n *Near) Copies(i int) (needs, there int) {
+	for k := range n.Standings {
+		if n.Group(k) == n.Group(i) {
+			needs++
+			if n.Standings[k] == Met {
+				there++
+			}
+		}
+	}
+	return needs, there
 }
 
 func (n *Near) unknown() int {

@@ -61,6 +61,7 @@ func TestNearAgainstOracle(t *testing.T) {
 		for _, n := range got.Ways {
 			require.Equal(rt, leastUnmet(rule, args, all(m, p)), unmet(n), p.Text(rule))
 			require.NotContains(rt, n.Standings, Unknown)
+			requireCopies(rt, n, all(m, p))
 		}
 
 		ways, least := make(map[string]bool), len(rule.Premises)
@@ -93,6 +94,28 @@ func TestNearAgainstOracle(t *testing.T) {
 			require.Equal(rt, ways, found)
 		}
 	})
+}
+
+// requireCopies compares what a way says of a fact that is missing with the state.
+func requireCopies(t require.TestingT, n Near, state []*Resource) {
+	for i, p := range n.Rule.Premises {
+		if n.Standings[i] != Unmet || p.Kind > lang.Keep {
+			continue
+		}
+		wanted, asking, there := n.Fact(p.Atom).String(), 0, 0
+		for _, q := range n.Rule.Premises {
+			if q.Kind <= lang.Keep && n.Fact(q.Atom).String() == wanted {
+				asking++
+			}
+		}
+		for _, r := range state {
+			if r.Fact.String() == wanted {
+				there++
+			}
+		}
+		needs, found := n.Copies(i)
+		require.Equal(t, []int{asking, there}, []int{needs, found}, n.Premise(i))
+	}
 }
 
 // Ways in which all premises are met are the transitions, the first of those that differ
@@ -265,3 +288,39 @@ var (
 		"(4 / S)": func(s, _ int) bool { return s != 0 },
 	}
 )
+
+// Premises that ask for the same fact are told of once, whichever of them is met; how many
+// there are, and how many the rule takes, is known.
+func TestNearCountsCopies(t *testing.T) {
+	p := load(t, `
+who : type. ann : who. bob : who. num : type. #builtin NAT num.
+seat : pred. coin num : pred. num' num : pred. at who : pred.
+stage s = {
+  three : seat * $seat * seat -o ().
+  pair : coin N * coin N -o ().
+  both : coin N * coin M * $num' N * $num' M -o ().
+  meet : at C * at D -o ().
+}
+#trace _ s { seat, seat, coin 3, coin 5, num' 3, num' 3, at ann }.`)
+	m, _ := NewMachine(p, p.Traces[0], Limits{})
+	ways := func(rule int) (out []string) {
+		r := p.Rules()[rule]
+		nears, err := m.Near(context.Background(), r, make([]lang.Value, len(r.Vars)), make([]bool, len(r.Vars)), 10)
+		require.NoError(t, err)
+		for _, n := range nears.Ways {
+			line := n.String()
+			for i, s := range n.Standings {
+				if s == Unmet {
+					needs, there := n.Copies(i)
+					line += fmt.Sprintf(" | %s %d/%d", n.Premise(i), there, needs)
+				}
+			}
+			out = append(out, line)
+		}
+		return out
+	}
+	require.Equal(t, []string{"three | seat 2/3"}, ways(0))
+	require.Equal(t, []string{"pair 3 | coin 3 1/2", "pair 5 | coin 5 1/2"}, ways(1))
+	require.Equal(t, []string{"both 3 5 | $num' 5 0/1", "both 3 3 | coin 3 1/2", "both 5 3 | $num' 5 0/1"}, ways(2))
+	require.Equal(t, []string{"meet ann _ | at _ 0/1", "meet _ ann | at _ 0/1"}, ways(3))
+}

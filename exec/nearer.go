@@ -85,6 +85,7 @@ type nearer struct {
 	*matcher // its plan is that of the left side
 	guards   []lang.Premise
 	standing []Standing // of the plan
+	twins    []int      // of each premise of the plan, the last one before it that is the same; -1 for none
 	met      []*Resource
 	found    []Near
 	seen     map[string]bool
@@ -101,18 +102,35 @@ func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Va
 		return isGuard(p)
 	})
 	s.standing, s.met = make([]Standing, len(s.plan)), make([]*Resource, len(s.plan))
+	for i := range s.plan {
+		s.twins = append(s.twins, s.twin(i))
+	}
 	copy(s.args, given)
 	copy(s.bound, known)
 	return s
 }
 
-// from meets the premises of the plan from the i-th on, or leaves so many unmet.
+// twin returns the last premise of the plan before the i-th that any resource meets that meets
+// this one; -1 where there is none.
+func (s *nearer) twin(i int) int {
+	for k := i - 1; k >= 0; k-- {
+		if p, q := s.plan[k], s.plan[i]; p.Kind <= lang.Keep && q.Kind <= lang.Keep && p.Atom.Equal(q.Atom) {
+			return k
+		}
+	}
+	return -1
+}
+
+// from meets the premises of the plan from the i-th on, or leaves so many unmet. Of premises
+// that are the same the last are left: it makes no difference which.
 func (s *nearer) from(i, unmet int) error {
 	if i == len(s.plan) {
 		return s.leaf(unmet)
 	}
-	if err := s.meetNear(i, unmet); err != nil {
-		return err
+	if twin := s.twins[i]; twin < 0 || s.standing[twin] == Met {
+		if err := s.meetNear(i, unmet); err != nil {
+			return err
+		}
 	}
 	if unmet == 0 {
 		return nil

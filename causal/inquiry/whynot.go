@@ -42,7 +42,9 @@ func (r *Refusal) Possible() bool {
 // NearMiss is a way to meet a rule's premises but for some.
 type NearMiss struct {
 	exec.Near
-	Lacks []Lack // of the premises that are not met, in their order
+	// Lacks are of the premises that are not met, in their order; of those that ask for the
+	// same fact there is one.
+	Lacks []Lack
 	// By are the resources that meet premises on the state, in the order of
 	// Rule.Premises; nil elsewhere.
 	By []*causal.Resource
@@ -60,9 +62,32 @@ func (n *NearMiss) unfit() bool {
 	return !slices.ContainsFunc(n.Lacks, func(l Lack) bool { return l.Premise.Kind.OnState() && l.Present == nil })
 }
 
+// Lack returns what is missing for the i-th premise, or for those that ask for the same fact;
+// nil where nothing is.
+func (n *NearMiss) Lack(i int) *Lack {
+	at := slices.IndexFunc(n.Lacks, func(l Lack) bool { return n.Group(l.at) == n.Group(i) })
+	if at < 0 {
+		return nil
+	}
+	return &n.Lacks[at]
+}
+
+// Unmet returns how many premises are not met.
+func (n *NearMiss) Unmet() (count int) {
+	for _, s := range n.Standings {
+		if s == exec.Unmet {
+			count++
+		}
+	}
+	return count
+}
+
 // Lack is a premise that is not met, with what became of what would meet it.
 type Lack struct {
 	Premise *lang.Premise
+	at      int // its place in the rule
+	// Needs is how many of the fact the rule takes, and There how many there are.
+	Needs, There int
 	// Fact is what is missing, with [trace.Open] for what may be anything; of a
 	// comparison there is none.
 	Fact trace.Fact

@@ -82,8 +82,8 @@ func (m *moment) miss(replay *Replay, n exec.Near) NearMiss {
 		}
 	}
 	for i, standing := range n.Standings {
-		if standing == exec.Unmet {
-			miss.Lacks = append(miss.Lacks, m.lack(replay, &miss, &n.Rule.Premises[i]))
+		if standing == exec.Unmet && miss.Lack(i) == nil {
+			miss.Lacks = append(miss.Lacks, m.lack(replay, &miss, i))
 		}
 	}
 	return miss
@@ -95,16 +95,19 @@ func (m *moment) resource(replay *Replay, x *exec.Resource) *causal.Resource {
 	return m.graph.Resource(id)
 }
 
-// lack finds out what became of what would meet a premise.
-func (m *moment) lack(replay *Replay, n *NearMiss, p *lang.Premise) Lack {
+// lack finds out what became of what would meet the i-th premise.
+func (m *moment) lack(replay *Replay, n *NearMiss, i int) Lack {
+	p := &n.Rule.Premises[i]
+	l := Lack{Premise: p, at: i}
 	if p.Kind == lang.Compare {
-		return Lack{Premise: p, X: n.Instance(p.X), Y: n.Instance(p.Y)}
-	}
-	l := Lack{Premise: p, Fact: n.Fact(p.Atom)}
-	if !p.Kind.OnState() {
+		l.X, l.Y = n.Instance(p.X), n.Instance(p.Y)
 		return l
 	}
-	m.search(&l, &ask{replay.names, &n.Near, p.Atom})
+	l.Fact = n.Fact(p.Atom)
+	if p.Kind.OnState() {
+		l.Needs, l.There = n.Copies(i)
+		m.search(&l, &ask{replay.names, &n.Near, p.Atom})
+	}
 	return l
 }
 

@@ -212,7 +212,7 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 	}
 	r := findings.NewRefusal(d.Refusal, v.again.Program, causal.New(v.again.Now), trace.Pattern{Term: trace.Const(d.Rule.Name)})
 	for i := range n.Standings {
-		if n.Standings[i] == exec.Unmet {
+		if n.Standings[i] == exec.Unmet && n.Lack(i).Premise == &n.Rule.Premises[i] {
 			out = append(out, v.lack(r, n, i))
 		}
 	}
@@ -226,7 +226,11 @@ func (v *verdict) lack(r *findings.Refusal, n *inquiry.NearMiss, i int) reason {
 	if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
 		what = n.Fact(p.Atom).String()
 	}
-	why := r.Lack(n, i)
+	l := n.Lack(i)
+	why := r.Lack(n, l)
+	if l.Needs > 1 {
+		return reason{v.placeOf(inquiry.Difference{Premise: p}), "it " + why}
+	}
 	if !p.Kind.OnState() || why == findings.NeverThere || !slices.ContainsFunc(n.Fact(p.Atom).Args, isOpen) {
 		why = what + " " + why
 	} // else it names a fact that comes near

@@ -181,10 +181,10 @@ func Missing(n *inquiry.NearMiss) string {
 		return "a calculation on its right side has no result"
 	case len(n.Lacks) == 0:
 		return "the search for a proof of one of its premises found no end"
-	case len(n.Lacks) == 1:
+	case n.Unmet() == 1:
 		return "at least one of its premises was not met"
 	}
-	return fmt.Sprintf("at least %d of its premises were not met", len(n.Lacks))
+	return fmt.Sprintf("at least %d of its premises were not met", n.Unmet())
 }
 
 // instead says what came of it that the rule could fire.

@@ -35,6 +35,8 @@ type Premise struct {
 	Premise  string `json:"premise"`
 	Standing string `json:"standing"` // met, missing, or unknown
 	By       string `json:"by,omitempty"`
+	Needs    int    `json:"needs,omitempty"`   // how many of the fact the rule takes, where it is more than one
+	There    int    `json:"there,omitempty"`   // how many of these there are
 	Present  string `json:"present,omitempty"` // one that is there, and of no use
 	Linear   string `json:"linear,omitempty"`  // one that is there, and not permanent
 	Last     string `json:"last,omitempty"`    // the last that there was
@@ -63,7 +65,7 @@ func (r *Refusal) Data() RefusalData {
 }
 
 func (r *Refusal) way(n *inquiry.NearMiss) Way {
-	w := Way{Way: n.String(), Missing: len(n.Lacks), NoResult: n.NoResult, Premises: []Premise{}}
+	w := Way{Way: n.String(), Missing: n.Unmet(), NoResult: n.NoResult, Premises: []Premise{}}
 	for i := range n.Standings {
 		w.Premises = append(w.Premises, r.premiseData(n, i))
 	}
@@ -79,7 +81,7 @@ func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
 		p.Standing = "unknown"
 	case exec.Unmet:
 		p.Standing = "missing"
-		p.fate(r.Graph, lackOf(n, i))
+		p.fate(r.Graph, n.Lack(i))
 	}
 	return p
 }
@@ -87,6 +89,9 @@ func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
 // fate enters what became of what is missing.
 func (p *Premise) fate(g *causal.Graph, l *inquiry.Lack) {
 	p.Present, p.Linear, p.Last, p.Other = id(l.Present), id(l.Linear), id(l.Last), id(l.Other)
+	if l.Needs > 1 {
+		p.Needs, p.There = l.Needs, l.There
+	}
 	if l.Last != nil {
 		p.UsedBy = g.Step(l.Last.Consumer).ID.String()
 	}

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -23,6 +24,9 @@ func (r *Refusal) near(n *inquiry.NearMiss) []string {
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for i := range n.Standings {
+		if n.Lack(i) != nil && n.Group(i) < i {
+			continue // it is told of with the first that asks for the same fact
+		}
 		mark, about := r.standing(n, i)
 		row(table, mark, n.Premise(i), about)
 	}
@@ -35,22 +39,16 @@ func (r *Refusal) near(n *inquiry.NearMiss) []string {
 
 // standing says how the i-th premise stands.
 func (r *Refusal) standing(n *inquiry.NearMiss, i int) (mark, about string) {
-	switch n.Standings[i] {
-	case exec.Met:
+	switch l := n.Lack(i); {
+	case l != nil:
+		return "✗", r.Lack(n, l)
+	case n.Standings[i] == exec.Met:
 		return "✓", r.met(n, i)
-	case exec.Unmet:
-		return "✗", r.Lack(n, i)
 	}
 	if len(n.Lacks) == 0 {
 		return "?", "the search for a proof found no end"
 	}
 	return "?", "depends on what is missing"
-}
-
-// lackOf returns what is known of the i-th premise, which is not met.
-func lackOf(n *inquiry.NearMiss, i int) *inquiry.Lack {
-	at := slices.IndexFunc(n.Lacks, func(l inquiry.Lack) bool { return l.Premise == &n.Rule.Premises[i] })
-	return &n.Lacks[at]
 }
 
 func row(w io.Writer, mark, what, about string) {
@@ -73,11 +71,8 @@ func (r *Refusal) since(x *causal.Resource) string {
 	return "from " + stepOf(r.Graph, x.Producer)
 }
 
-// Lack says why the i-th premise of a way is not met.
-func (r *Refusal) Lack(n *inquiry.NearMiss, i int) string { return r.lack(n, lackOf(n, i)) }
-
-// lack says why a premise is not met.
-func (r *Refusal) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
+// Lack says why a premise is not met.
+func (r *Refusal) Lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	switch l.Premise.Kind {
 	case lang.Compare:
 		return "does not hold"
@@ -86,11 +81,46 @@ func (r *Refusal) lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	case lang.Ask:
 		return "was not answered by the sensor"
 	}
-	parts := append(r.present(n, l), r.fate(l)...)
+	var parts []string
+	if l.Needs > 1 {
+		parts = append(r.copies(n, l), r.fate(l, "another ")...)
+	} else {
+		parts = append(r.present(n, l), r.fate(l, "")...)
+	}
 	if x := l.Other; x != nil {
 		parts = append(parts, fmt.Sprintf("%s is there%s", x, aside(x)))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// copies says how many of a fact the rule takes, and which are there.
+func (r *Refusal) copies(n *inquiry.NearMiss, l *inquiry.Lack) []string {
+	var ids []string
+	for i, x := range n.By {
+		if x != nil && n.Lack(i) == l {
+			ids = append(ids, x.ID.String())
+		}
+	}
+	if len(ids) == 0 {
+		return []string{counted(l)}
+	}
+	return []string{fmt.Sprintf("%s (%s)", counted(l), strings.Join(ids, ", "))}
+}
+
+// counted says how many of a fact a rule takes, and how many there are.
+func counted(l *inquiry.Lack) string {
+	return fmt.Sprintf("needs %d %s, %s", l.Needs, l.Fact, There(l.There))
+}
+
+// There says how many there are.
+func There(n int) string {
+	switch n {
+	case 0:
+		return "there is none"
+	case 1:
+		return "there is 1"
+	}
+	return fmt.Sprintf("there are %d", n)
 }
 
 // present says what is there and comes near to what would meet a premise.
@@ -118,20 +148,18 @@ func (r *Refusal) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resour
 const NeverThere = "was never there"
 
 // fate says what had become before of what would meet a premise, and what came
-// later.
-func (r *Refusal) fate(l *inquiry.Lack) []string {
+// later. The fact itself goes by a name.
+func (r *Refusal) fate(l *inquiry.Lack, name string) []string {
 	var parts []string
 	if x := l.Last; x != nil {
-		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", subject(l, x), r.since(x), aside(x), stepOf(r.Graph, x.Consumer)))
+		who := cmp.Or(subject(l, x), name)
+		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", who, r.since(x), aside(x), stepOf(r.Graph, x.Consumer)))
 	}
 	if x := l.Next; x != nil {
-		what := "it"
-		if subject(l, x) != "" {
-			what = x.String()
-		}
+		what := cmp.Or(strings.TrimSpace(subject(l, x)), strings.TrimSpace(name), "it")
 		parts = append(parts, fmt.Sprintf("%s made %s later", stepOf(r.Graph, x.Producer), what))
 	}
-	if len(parts) == 0 && l.Present == nil && l.Linear == nil {
+	if len(parts) == 0 && l.Present == nil && l.Linear == nil && l.Needs < 2 {
 		return []string{NeverThere}
 	}
 	return parts

@@ -69,7 +69,9 @@ func (r *Refusal) wanting(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	case l.Premise.Kind == lang.Compare:
 		return fmt.Sprintf("%s %s %s does not hold", l.X, l.Premise.Op, l.Y)
 	case !l.Premise.Kind.OnState():
-		return fmt.Sprintf("%s %s", l.Fact, r.lack(n, l))
+		return fmt.Sprintf("%s %s", l.Fact, r.Lack(n, l))
+	case l.Needs > 1:
+		return "it " + counted(l)
 	case l.Linear != nil:
 		return fmt.Sprintf("%s is not permanent", l.Linear)
 	case x == nil:
