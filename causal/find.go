@@ -83,6 +83,41 @@ func (g *Graph) find(text string, p trace.Pattern) ([]Target, error) {
 	return g.findEvents(outside(p)), nil
 }
 
+// FindEvents returns the events that a text names: a step by its id, or the firings of a rule,
+// of which arguments may be given; else those in which the outside was told something, or
+// answered.
+func (g *Graph) FindEvents(text string) ([]Event, error) {
+	var step trace.StepID
+	if step.UnmarshalText([]byte(text)) == nil {
+		found, err := g.findStep(step)
+		return eventsAt(found), err
+	}
+	p, err := trace.ParsePattern(text)
+	if err != nil {
+		return nil, err
+	}
+	p = p.Knowing(g.constants(p.Vars))
+	if found := g.findEvents(named(p)); len(found) > 0 {
+		return eventsAt(found), nil
+	}
+	if found := g.findEvents(outside(p)); len(found) > 0 {
+		return eventsAt(found), nil
+	}
+	if _, err = g.Find(text); err == nil {
+		err = fmt.Errorf("%s is a fact; give a step", text)
+	}
+	return nil, err
+}
+
+// eventsAt returns the events of targets.
+func eventsAt(targets []Target) []Event {
+	var events []Event
+	for _, t := range targets {
+		events = append(events, t.Event)
+	}
+	return events
+}
+
 func (g *Graph) findStep(id trace.StepID) ([]Target, error) {
 	if e, ok := g.Event(id); ok {
 		return []Target{{Event: e}}, nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -20,17 +21,28 @@ func ordering(s cli.Streams) *cobra.Command {
 	var o orderer
 	cmd := &cobra.Command{
 		Use:   "order TRACE [A B]",
-		Short: "Say how deep and how wide a run is, or how two steps lie to each other",
+		Short: "Say how deep and how wide a run is, or how steps or rules lie to each other",
 		Long: `Say how many steps of a run had to follow each other, and how many could have
 happened at once, with a critical path: a longest chain of steps of which each had to
 come before the next. With --layers it lists the Foata normal form: first all steps
 that need no other, then those that need only these, and so on.
 
 With two steps it says which of them had to come first, and along which way; or that
-they are concurrent. The picture shows all steps, each below those before it.`,
+they are concurrent. A and B are ids of steps (t12), or firings of rules ('do/travel romeo').
+
+Where one of them is a rule that fires several times, or fits several of its firings, it
+says of how many of B any of A was a cause, and how many of A led to any of B; the same the
+other way round; and of how many pairs either had to come first, or neither. A step is a
+cause of another if it made what was used on the way to it. It may have to come first all
+the same, because it needs what is used up later, or because a stage ends between them:
+this is counted apart.
+
+The picture shows all steps, each below those before it.`,
 		Example: `  ceptre trace order trace.json
   ceptre trace order trace.json --layers -o order.svg
-  ceptre trace order trace.json t3 t41`,
+  ceptre trace order trace.json t3 t41
+  ceptre trace order trace.json do/insult do/slay --json
+  ceptre trace order trace.json 'do/travel romeo' 'do/slay romeo'`,
 		Args: cli.Usage(oneOrThree),
 		RunE: func(c *cobra.Command, args []string) error { return o.order(c, s, args[0], args[1:]) },
 	}
@@ -49,7 +61,7 @@ func oneOrThree(c *cobra.Command, args []string) error {
 	return cobra.RangeArgs(1, 3)(c, args)
 }
 
-// order prints the order of a run, or of two steps.
+// order prints the order of a run, or of steps.
 func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []string) error {
 	if err := o.Check(c, file); err != nil {
 		return err
@@ -59,43 +71,51 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		return err
 	}
 	g := causal.New(t)
-	var pair []causal.Event
-	for _, word := range words {
-		e, err := findStep(g, word)
-		if err != nil {
+	if len(words) == 0 {
+		if err := o.draw(c, s, g, nil); err != nil {
+			return err
+		}
+		return o.survey(s, g)
+	}
+	var kinds [2][]causal.Event
+	for i, word := range words {
+		if kinds[i], err = g.FindEvents(word); err != nil {
 			return fmt.Errorf("%s: %s", name, trace.Visible(err.Error()))
 		}
-		pair = append(pair, e)
 	}
-	if err := o.Draw(c.Context(), s, g, render.Options{View: render.Steps, Overlay: onTheWay(g, pair)}); err != nil {
+	left, right := kinds[0], kinds[1]
+	if len(left) > 1 || len(right) > 1 {
+		if err := o.draw(c, s, g, ofKinds(g, left, right, words)); err != nil {
+			return err
+		}
+		return o.precede(s, &findings.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]})
+	}
+	pair := []causal.Event{left[0], right[0]}
+	if err := o.draw(c, s, g, onTheWay(g, pair)); err != nil {
 		return err
 	}
-	if len(pair) > 0 {
-		return o.relate(s, g, pair)
-	}
-	return o.survey(s, g)
+	return o.relate(s, g, pair)
 }
 
-// findStep returns the only step that a word names.
-func findStep(g *causal.Graph, word string) (causal.Event, error) {
-	found, err := g.Find(word)
-	if err != nil {
-		return causal.Outside, err
+// draw draws the steps of a run.
+func (o *orderer) draw(c *cobra.Command, s cli.Streams, g *causal.Graph, overlay *render.Overlay) error {
+	return o.Draw(c.Context(), s, g, render.Options{View: render.Steps, Overlay: overlay})
+}
+
+// ofKinds makes the steps of two kinds stand out in a picture.
+func ofKinds(g *causal.Graph, left, right []causal.Event, names []string) *render.Overlay {
+	o := &render.Overlay{Sides: causal.NewSides(), Left: names[0], Right: names[1]}
+	for _, e := range right {
+		o.Steps[g.Step(e).ID] = causal.Right
 	}
-	if len(found) > 1 {
-		return causal.Outside, fmt.Errorf("%s fits %d times: %s; give the id of one", word, len(found), g.Names(found))
+	for _, e := range left {
+		o.Steps[g.Step(e).ID] = causal.Left
 	}
-	if found[0].Resource != nil {
-		return causal.Outside, fmt.Errorf("%s is a fact; give a step", word)
-	}
-	return found[0].Event, nil
+	return o
 }
 
 // onTheWay makes the way between two steps stand out in a picture.
 func onTheWay(g *causal.Graph, pair []causal.Event) *render.Overlay {
-	if len(pair) == 0 {
-		return nil
-	}
 	o := &render.Overlay{Sides: causal.NewSides(), Right: named(g.Step(pair[0])) + " and " + named(g.Step(pair[1]))}
 	for _, e := range append(g.Way(min(pair[0], pair[1]), max(pair[0], pair[1])), pair...) {
 		o.Steps[g.Step(e).ID] = causal.Right

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 )
 
 // relation is how two steps lie to each other, as data.
@@ -38,6 +39,17 @@ func (o *orderer) relate(s cli.Streams, g *causal.Graph, pair []causal.Event) er
 			r.line("  %s", handing(g, between[i], between[i+1]))
 		}
 	}
+	_, err := s.Out.Write(r.Bytes())
+	return err
+}
+
+// precede says how the steps of two kinds lie to each other.
+func (o *orderer) precede(s cli.Streams, p *findings.Precedence) error {
+	if o.json {
+		return writeJSON(s.Out, p.Data())
+	}
+	r := &report{}
+	r.lines(p.Lines())
 	_, err := s.Out.Write(r.Bytes())
 	return err
 }

@@ -1,0 +1,258 @@
+package causal
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Precedence says how the events of one kind, such as the firings of a rule, lie to those of
+// another. An event may be of both.
+type Precedence struct {
+	Left, Right []Event // ascending
+	// Led goes by what events made and others used, as [Graph.Why] does without the marks of
+	// stages: something is owed to a cause. Order goes by the whole causal order: a cause had
+	// to come first, if only because it read what was used up later.
+	Led, Order Between
+	// Pairs is nil where there are too many to be counted.
+	Pairs *Pairs
+}
+
+// Between counts the events of each kind that have one of the other before or after them.
+type Between struct {
+	LeftBeforeRight int // events on the left with one on the right after them
+	RightAfterLeft  int // events on the right with one on the left before them
+	RightBeforeLeft int // events on the right with one on the left after them
+	LeftAfterRight  int // events on the left with one on the right before them
+}
+
+// Pairs counts pairs of two events, one of each kind.
+type Pairs struct {
+	All        int
+	LeftFirst  int // the one on the left had to come first
+	RightFirst int // the one on the right had to come first
+	Concurrent int
+	// Either is those of two events that are of both kinds, of which one had to come first.
+	Either int
+}
+
+// mostPaired is how many causes are looked at to count pairs.
+const mostPaired = 4_000_000_000
+
+// Precedence compares two kinds of events, which are ascending. Whether there is an event of a kind
+// before or after takes one pass over the run each; pairs take one for each 256 events of the
+// kind that has fewer, up to where all that follows comes after all of these.
+func (g *Graph) Precedence(left, right []Event) *Precedence {
+	k := &Precedence{Left: left, Right: right}
+	isLeft, isRight := g.among(left), g.among(right)
+	k.Led = g.between(isLeft, isRight, g.makersOf)
+	k.Order = g.between(isLeft, isRight, g.Causes)
+	both := slices.DeleteFunc(slices.Clone(left), func(e Event) bool { return !isRight[e] })
+	budget := mostPaired
+	leftFirst, rightFirst, either := g.pairs(left, right, &budget), g.pairs(right, left, &budget), g.pairs(both, both, &budget)
+	if budget < 0 {
+		return k
+	}
+	n := len(both)
+	p := &Pairs{All: len(left)*len(right) - n - n*(n-1)/2, LeftFirst: leftFirst - either, RightFirst: rightFirst - either, Either: either}
+	p.Concurrent = p.All - p.LeftFirst - p.RightFirst - p.Either
+	k.Pairs = p
+	return k
+}
+
+// among returns which events are among some.
+func (g *Graph) among(events []Event) []bool {
+	is := make([]bool, g.Len())
+	for _, e := range events {
+		is[e] = true
+	}
+	return is
+}
+
+// makersOf returns the events that made what an event used.
+func (g *Graph) makersOf(e Event) []Event { return g.makers(e, false) }
+
+// between counts events with others before or after them, along direct causes.
+func (g *Graph) between(isLeft, isRight []bool, causes func(Event) []Event) (b Between) {
+	const leftBefore, rightBefore, leftAfter, rightAfter = 1, 2, 4, 8
+	near := make([]uint8, g.Len()) // by event: what is before and after it
+	own := func(e Event, left, right uint8) (kinds uint8) {
+		if isLeft[e] {
+			kinds |= left
+		}
+		if isRight[e] {
+			kinds |= right
+		}
+		return kinds
+	}
+	for e := range Event(g.Len()) {
+		for _, c := range causes(e) {
+			near[e] |= near[c] | own(c, leftBefore, rightBefore)
+		}
+	}
+	for e := Event(g.Len() - 1); e >= 0; e-- {
+		after := near[e]&(leftAfter|rightAfter) | own(e, leftAfter, rightAfter)
+		for _, c := range causes(e) {
+			near[c] |= after
+		}
+	}
+	for e, n := range near {
+		if isLeft[e] && n&rightAfter != 0 {
+			b.LeftBeforeRight++
+		}
+		if isRight[e] && n&leftBefore != 0 {
+			b.RightAfterLeft++
+		}
+		if isRight[e] && n&leftAfter != 0 {
+			b.RightBeforeLeft++
+		}
+		if isLeft[e] && n&rightBefore != 0 {
+			b.LeftAfterRight++
+		}
+	}
+	return b
+}
+
+// pairs counts the pairs of an event and a later one that it precedes. It spends of a budget of
+// causes to look at, and is wrong where it has spent all.
+func (g *Graph) pairs(first, then []Event, budget *int) int {
+	if len(first) == 0 || len(then) == 0 {
+		return 0
+	}
+	w := wave{causes: g.causes, sources: first, is: g.among(then), budget: budget}
+	if len(then) < len(first) { // the other way round, from the end
+		n := g.Len()
+		w = wave{causes: mirror(g.effects), sources: mirrored(then, n), is: g.among(mirrored(first, n)), budget: budget}
+	}
+	return w.count()
+}
+
+// mirror returns the graph with the arrows and the order turned round.
+func mirror(effects [][]Event) [][]Event {
+	n := len(effects)
+	out := make([][]Event, n)
+	for e, list := range effects {
+		out[n-1-e] = mirrored(list, n)
+	}
+	return out
+}
+
+// mirrored returns events as they are numbered from the end, ascending.
+func mirrored(events []Event, n int) []Event {
+	out := make([]Event, len(events))
+	for i, e := range events {
+		out[len(events)-1-i] = Event(n-1) - e
+	}
+	return out
+}
+
+// wave counts which events come after which sources, of which it follows a block at a time.
+type wave struct {
+	causes  [][]Event
+	sources []Event // ascending
+	is      []bool  // by event: it counts
+	budget  *int
+
+	reached  []block // by event: the sources of the block that precede it or are it
+	last     []Event // by event: the last that it directly precedes; 0 where there is none
+	crossing []int   // by event: how many before it directly precede it or a later one
+	after    []int   // by event: how many that count are later
+	root     Event   // the last event without a cause
+}
+
+// block is a set of sources.
+type block [4]uint64
+
+const blockSize = 4 * 64
+
+func (b *block) add(c *block) {
+	for i := range b {
+		b[i] |= c[i]
+	}
+}
+
+func (b *block) len() (n int) {
+	for _, word := range b {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+func (w *wave) count() (pairs int) {
+	w.prepare()
+	for sources := range slices.Chunk(w.sources, blockSize) {
+		if pairs += w.follow(sources); *w.budget < 0 {
+			break
+		}
+	}
+	return pairs
+}
+
+// prepare finds out what is the same for all blocks.
+func (w *wave) prepare() {
+	n := len(w.causes)
+	w.reached, w.last, w.crossing, w.after = make([]block, n), make([]Event, n), make([]int, n), make([]int, n)
+	for e, causes := range w.causes {
+		if len(causes) == 0 {
+			w.root = Event(e)
+		}
+		for _, c := range causes {
+			w.last[c] = Event(e)
+		}
+	}
+	open := 0
+	for e, causes := range w.causes {
+		w.crossing[e] = open
+		for _, c := range causes {
+			if w.last[c] == Event(e) {
+				open--
+			}
+		}
+		if w.last[e] > 0 {
+			open++
+		}
+	}
+	for e := n - 2; e >= 0; e-- {
+		w.after[e] = w.after[e+1]
+		if w.is[e+1] {
+			w.after[e]++
+		}
+	}
+}
+
+// follow counts the pairs with some sources. An event comes after all of them if one of its
+// causes does, so it need not go on where no later event has only causes that do not.
+func (w *wave) follow(sources []Event) (pairs int) {
+	var all block
+	for i := range sources {
+		all[i/64] |= 1 << (i % 64)
+	}
+	first, passed := sources[0], 0
+	open := w.crossing[first] // events that do not come after all sources and precede a later one
+	for e := first; int(e) < len(w.causes) && *w.budget >= 0; e++ {
+		var here block
+		*w.budget -= 1 + len(w.causes[e])
+		for _, c := range w.causes[e] {
+			if c >= first {
+				here.add(&w.reached[c])
+			}
+			if w.last[c] == e && (c < first || w.reached[c] != all) {
+				open--
+			}
+		}
+		if w.is[e] {
+			pairs += here.len()
+		}
+		if passed < len(sources) && sources[passed] == e {
+			here[passed/64] |= 1 << (passed % 64)
+			passed++
+		}
+		w.reached[e] = here
+		if here != all && w.last[e] > 0 {
+			open++
+		}
+		if open == 0 && passed == len(sources) && e >= w.root {
+			return pairs + len(sources)*w.after[e]
+		}
+	}
+	return pairs
+}

@@ -1,0 +1,135 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Precedence tells how the steps of two kinds lie to each other.
+type Precedence struct {
+	*causal.Precedence
+	Left, Right string // what the kinds are called
+}
+
+// Lines returns the answer as text, in sections with an empty line between them.
+func (p *Precedence) Lines() []string {
+	left, right := len(p.Precedence.Left), len(p.Precedence.Right)
+	if p.same() {
+		return slices.Concat([]string{fmt.Sprintf("%s: %s.", p.Left, words.Count(left, "step"))},
+			section("Causes, by what one step made and another used",
+				part(p.Led.RightAfterLeft, right, p.Right, "rest on another"), part(p.Led.LeftBeforeRight, left, p.Left, "led to another")),
+			section("Order, whatever made one step wait for another",
+				part(p.Order.RightAfterLeft, right, p.Right, "had to come after another"), part(p.Order.LeftBeforeRight, left, p.Left, "had to come before another")),
+			p.pairs())
+	}
+	return slices.Concat([]string{fmt.Sprintf("%s: %s; %s: %s.", p.Left, words.Count(left, "step"), p.Right, words.Count(right, "step"))},
+		section("Causes, by what one step made and another used",
+			part(p.Led.RightAfterLeft, right, p.Right, "rest on "+p.Left), part(p.Led.LeftBeforeRight, left, p.Left, "led to "+p.Right),
+			part(p.Led.LeftAfterRight, left, p.Left, "rest on "+p.Right), part(p.Led.RightBeforeLeft, right, p.Right, "led to "+p.Left)),
+		section("Order, whatever made one step wait for another",
+			part(p.Order.RightAfterLeft, right, p.Right, "had to come after "+p.Left), part(p.Order.LeftBeforeRight, left, p.Left, "had to come before "+p.Right),
+			part(p.Order.LeftAfterRight, left, p.Left, "had to come after "+p.Right), part(p.Order.RightBeforeLeft, right, p.Right, "had to come before "+p.Left)),
+		p.pairs())
+}
+
+// same reports whether both kinds are the same steps.
+func (p *Precedence) same() bool { return slices.Equal(p.Precedence.Left, p.Precedence.Right) }
+
+// section returns a heading with what stands below it.
+func section(heading string, lines ...string) []string {
+	out := []string{"", heading + ":"}
+	for _, line := range lines {
+		out = append(out, "  "+line)
+	}
+	return out
+}
+
+// part says how many steps of a kind do something.
+func part(n, of int, kind, do string) string {
+	return fmt.Sprintf("%d of %d %s %s (%s)", n, of, kind, do, percent(n, of))
+}
+
+func percent(n, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of)) }
+
+// pairs tells of pairs of two steps, one of each kind.
+func (p *Precedence) pairs() []string {
+	n := p.Pairs
+	switch {
+	case n == nil:
+		return []string{"", "There are too many pairs of them to count."}
+	case n.All == 0:
+		return nil
+	}
+	var lines []string
+	add := func(pairs int, what string) {
+		lines = append(lines, fmt.Sprintf("%d (%s): %s", pairs, percent(pairs, n.All), what))
+	}
+	switch {
+	case p.same():
+		add(n.Either, "one had to come before the other")
+	default:
+		add(n.LeftFirst, p.Left+" had to come before "+p.Right)
+		add(n.RightFirst, p.Right+" had to come before "+p.Left)
+		if n.Either > 0 {
+			add(n.Either, "one had to come before the other, and both are of both kinds")
+		}
+	}
+	add(n.Concurrent, "concurrent")
+	return section(words.Count(n.All, "pair")+" of two steps", lines...)
+}
+
+// PrecedenceData is how the steps of two kinds lie to each other, as data.
+type PrecedenceData struct {
+	Left  KindData `json:"left"`
+	Right KindData `json:"right"`
+	// Led goes by what one step made and another used; Order by the whole causal order.
+	Led   BetweenData `json:"led"`
+	Order BetweenData `json:"order"`
+	Pairs *PairsData  `json:"pairs"` // null where there are too many to be counted
+}
+
+// KindData is the steps of a kind.
+type KindData struct {
+	What  string `json:"what"`
+	Steps int    `json:"steps"`
+}
+
+// BetweenData says how many steps of a kind have one of the other before or after them.
+type BetweenData struct {
+	LeftBeforeRight ShareData `json:"leftBeforeRight"`
+	RightAfterLeft  ShareData `json:"rightAfterLeft"`
+	RightBeforeLeft ShareData `json:"rightBeforeLeft"`
+	LeftAfterRight  ShareData `json:"leftAfterRight"`
+}
+
+// ShareData is a number of steps, and which share of their kind they are.
+type ShareData struct {
+	Steps int     `json:"steps"`
+	Share float64 `json:"share"`
+}
+
+// PairsData counts pairs of two steps, one of each kind.
+type PairsData struct {
+	All        int `json:"all"`
+	LeftFirst  int `json:"leftFirst"`
+	RightFirst int `json:"rightFirst"`
+	Either     int `json:"either"` // both are of both kinds, and one had to come first
+	Concurrent int `json:"concurrent"`
+}
+
+// Data returns the answer as data.
+func (p *Precedence) Data() PrecedenceData {
+	left, right := len(p.Precedence.Left), len(p.Precedence.Right)
+	between := func(b causal.Between) BetweenData {
+		share := func(n, of int) ShareData { return ShareData{n, float64(n) / float64(of)} }
+		return BetweenData{share(b.LeftBeforeRight, left), share(b.RightAfterLeft, right), share(b.RightBeforeLeft, right), share(b.LeftAfterRight, left)}
+	}
+	d := PrecedenceData{Left: KindData{p.Left, left}, Right: KindData{p.Right, right}, Led: between(p.Led), Order: between(p.Order)}
+	if n := p.Pairs; n != nil {
+		d.Pairs = &PairsData{n.All, n.LeftFirst, n.RightFirst, n.Either, n.Concurrent}
+	}
+	return d
+}
