@@ -30,8 +30,8 @@ const usualDepth = 8
 func why(s cli.Streams) *cobra.Command {
 	var x explainer
 	cmd := &cobra.Command{
-		Use:   "why TRACE WHAT [WHAT]",
-		Short: "Say what led to a fact or a step of a run",
+		Use:   "why TRACE [WHAT [WHAT]]",
+		Short: "Say what led to a fact or a step of a run, or to its end",
 		Long: `Say what led to a fact or a step of a recorded run: what it used, who made that,
 what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
 resource (x7), a fact ('at romeo square'), several facts that were there together
@@ -47,6 +47,11 @@ the steps from which to go on.
 
 With two of them it says what led to both, and where the ways to them part.
 
+Without WHAT it says what the end of the run rests on: the facts that are left, the steps
+that made them and how many led to these; and which steps led to nothing that is left, rule
+by rule. Steps that only led from one stage to the next are counted apart, and with --stages
+as the others. --json lists all of it; the picture marks what is left and what led nowhere.
+
 --minimal cuts the explanation down to a story in which nothing can be left out: it can be
 played from the facts it starts with, and without any of its steps it cannot. Here
 facts count and not where they came from: who walks in a circle could as well have
@@ -61,20 +66,21 @@ would not be without it.`,
   ceptre why trace.json t41 --minimal
   ceptre why trace.json t41 --program examples/verona.cep
   ceptre why trace.json 'at C L, dead C'
-  ceptre why trace.json 'dead romeo' 'dead tybalt'`,
-		Args: cli.Usage(cobra.RangeArgs(2, 3)),
+  ceptre why trace.json 'dead romeo' 'dead tybalt'
+  ceptre why trace.json -o end.svg`,
+		Args: cli.Usage(cobra.RangeArgs(1, 3)),
 		RunE: func(c *cobra.Command, args []string) error { return x.explain(c, s, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
 	f.IntVar(&x.reach.Depth, "depth", usualDepth, "how many steps to go back at most; 0 is all the way")
 	f.StringVar(&x.reach.Until, "until", "", "a rule beyond whose firings not to go")
 	f.BoolVar(&x.reach.Stages, "stages", false, "follow the marks of stages, too, and the links that made them")
-	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last")
+	f.BoolVar(&x.all, "all", false, "explain all facts or steps that fit, not just the last; of the end, list everything")
 	f.BoolVar(&x.minimal, "minimal", false, "cut down to a story in which nothing can be left out")
 	f.BoolVar(&x.sentences, "sentences", false, "tell it in sentences, with the story's own prose where there is some")
 	f.StringVar(&x.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the trace, or beside --program)")
 	f.StringVar(&x.program, "program", "", "the program that ran, for the proofs of what steps proved; with --sentences for its prose")
-	f.BoolVar(&x.json, "json", false, "print the explanation as a trace of just these steps")
+	f.BoolVar(&x.json, "json", false, "print the explanation as a trace of just these steps; of the end, what it rests on and what led nowhere")
 	x.Flags(cmd)
 	return cmd
 }
@@ -100,6 +106,9 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 		return err
 	}
 	answer := q.answer()
+	if end, ok := answer.(*finish); ok && x.json {
+		return errors.Join(x.Draw(c.Context(), s, end.graph(), end.picture()), writeJSON(s.Out, end.Data()))
+	}
 	if err := x.Draw(c.Context(), s, answer.graph(), answer.picture()); err != nil {
 		return err
 	}
@@ -111,10 +120,14 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 
 // check refuses flags that make no sense together.
 func (x *explainer) check(c *cobra.Command, asked []string) error {
-	two := len(asked) > 1
+	two, end := len(asked) > 1, len(asked) == 0
 	switch {
 	case x.reach.Depth < 0:
 		return cli.BadFlag(c, "--depth %d: there are no fewer than none", x.reach.Depth)
+	case end && (c.Flags().Changed("depth") || x.reach.Until != ""):
+		return cli.BadFlag(c, "--depth and --until explain one thing; what led to the end is followed all the way")
+	case end && x.minimal:
+		return cli.BadFlag(c, "--minimal tells of one thing at a time, and not of the end")
 	case two && (c.Flags().Changed("depth") || x.reach.Until != ""):
 		return cli.BadFlag(c, "--depth and --until explain one thing; what led to two is followed all the way")
 	case x.minimal && x.reach.Until != "":
@@ -127,6 +140,8 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 		return cli.BadFlag(c, "--prose is for --sentences")
 	case x.program != "" && !x.sentences && (two || x.json):
 		return cli.BadFlag(c, "--program shows proofs, and there are none in --json and in what is said of two")
+	case x.program != "" && !x.sentences && end:
+		return cli.BadFlag(c, "--program shows proofs, and there are none in what is said of the end")
 	}
 	return nil
 }

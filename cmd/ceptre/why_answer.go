@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -23,6 +24,8 @@ type answer interface {
 // answer finds out.
 func (q *question) answer() answer {
 	switch {
+	case len(q.targets) == 0:
+		return &finish{q, findings.Outcome{Outcome: q.graph.Outcome(q.reach.Stages), Graph: q.graph}}
 	case q.minimal:
 		return q.story()
 	case len(q.targets) > 1:

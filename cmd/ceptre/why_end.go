@@ -1,0 +1,46 @@
+package main
+
+import (
+	"io"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/render"
+)
+
+// finish is what the end of a run rests on.
+type finish struct {
+	*question
+	findings.Outcome
+}
+
+func (f *finish) graph() *causal.Graph { return f.question.graph }
+
+// picture shows the whole run, and marks in it what is left and what led nowhere.
+func (f *finish) picture() render.Options {
+	o := &render.Overlay{Sides: causal.NewSides(), Left: "led to nothing that is left", Right: "left at the end"}
+	g := f.question.graph
+	for _, event := range f.DeadEnds {
+		step := g.Step(event)
+		o.Steps[step.ID] = causal.Left
+		for _, id := range step.Produces {
+			o.Resources[id] = causal.Left
+		}
+	}
+	for _, r := range f.Outcome.Left {
+		if r.Producer != causal.Outside {
+			o.Resources[r.ID] = causal.Right
+		}
+	}
+	return render.Options{Title: "what the end rests on", Select: f.shown(), Overlay: o}
+}
+
+func (f *finish) write(w io.Writer) error {
+	b := &report{all: f.all}
+	b.line("%s", f.Summary())
+	for _, s := range f.Sections(f.say) {
+		b.list(s.Heading, s.Items)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}

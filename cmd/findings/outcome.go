@@ -1,0 +1,164 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Outcome tells what the end of a run rests on, and which steps came to nothing.
+type Outcome struct {
+	*causal.Outcome
+	Graph *causal.Graph
+}
+
+// mostTraced bounds for how many facts of how many steps it is said how many led to each.
+const mostTraced = 5_000_000
+
+// Summary says in a line what the end rests on.
+func (o *Outcome) Summary() string {
+	steps := o.Graph.Len()
+	if steps == 0 {
+		return "Nothing happened: all that there is was there from the start."
+	}
+	text := fmt.Sprintf("The end rests on %d of %s (%s).", len(o.RestsOn), words.Count(steps, "step"), percent(len(o.RestsOn), steps))
+	if n := len(o.Moves); n > 0 {
+		text += fmt.Sprintf(" %s only led from one stage to the next, or to the end; --stages follows them.", words.Count(n, "step"))
+	}
+	if len(o.DeadEnds) == 0 {
+		text += " No step was in vain."
+	}
+	return text
+}
+
+// Sections list what is left and which steps led to nothing that is. Steps are told by say.
+func (o *Outcome) Sections(say func(*trace.Step) string) []Section {
+	made, initial := o.left(say)
+	n, steps := len(o.DeadEnds), o.Graph.Len()
+	sections := []Section{{"Left at the end, and what made it", made}, {"There since the start", initial}}
+	if n == 0 {
+		return sections
+	}
+	return append(sections,
+		Section{fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, words.Count(steps, "step"), percent(n, steps)),
+			each(o.DeadEnds, func(e causal.Event) string { return deadEnd(o.Graph.Step(e), say) })},
+		Section{"How often each rule led to nothing that is left", each(o.rules(), ruleText)})
+}
+
+// left lists the facts that are left: those that steps made, and those of the start. Equal ones
+// of one step are listed once.
+func (o *Outcome) left(say func(*trace.Step) string) (made, initial []string) {
+	type origin struct {
+		fact string
+		by   causal.Event
+	}
+	of := func(r *causal.Resource) origin { return origin{r.String(), r.Producer} }
+	copies := make(map[origin]int)
+	for _, r := range o.Left {
+		copies[of(r)]++
+	}
+	for _, r := range o.Left {
+		text, n := r.String(), copies[of(r)]
+		if n > 1 {
+			text = fmt.Sprintf("%d × %s", n, text)
+		}
+		copies[of(r)] = 0
+		switch {
+		case n == 0:
+		case r.Producer == causal.Outside:
+			initial = append(initial, text)
+		default:
+			made = append(made, text+" ← "+say(o.Graph.Step(r.Producer))+o.before(r))
+		}
+	}
+	return made, initial
+}
+
+// before says how many steps led to the one that made a fact, unless it would take long.
+func (o *Outcome) before(r *causal.Resource) string {
+	if len(o.Left)*o.Graph.Len() > mostTraced {
+		return ""
+	}
+	why := o.Graph.Why([]causal.Target{{Resource: r, Event: r.Producer}}, causal.Reach{})
+	if n := len(why.Events) - 1; n > 0 {
+		return fmt.Sprintf(" (%s before it)", words.Count(n, "step"))
+	}
+	return ""
+}
+
+// deadEnd returns a step that led to nothing, with what it told the outside.
+func deadEnd(s *trace.Step, say func(*trace.Step) string) string {
+	text := say(s)
+	if len(s.Acts) > 0 {
+		text += ", which told: " + strings.Join(each(s.Acts, trace.Fact.String), ", ")
+	}
+	return text
+}
+
+// RuleData says how often the firings of a rule led to nothing.
+type RuleData struct {
+	Rule     string `json:"rule"`
+	Steps    int    `json:"steps"`
+	DeadEnds int    `json:"deadEnds"`
+}
+
+// rules counts the dead ends of each rule that has some, in the order in which these fired.
+func (o *Outcome) rules() []RuleData {
+	at := make(map[string]int)
+	out := []RuleData{}
+	for _, e := range o.DeadEnds {
+		name := o.Graph.Step(e).Rule
+		if _, known := at[name]; !known {
+			at[name] = len(out)
+			out = append(out, RuleData{Rule: name})
+		}
+		out[at[name]].DeadEnds++
+	}
+	for e := range causal.Event(o.Graph.Len()) {
+		if i, known := at[o.Graph.Step(e).Rule]; known {
+			out[i].Steps++
+		}
+	}
+	slices.SortStableFunc(out, func(a, b RuleData) int { return b.DeadEnds - a.DeadEnds })
+	return out
+}
+
+func ruleText(r RuleData) string { return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps) }
+
+// OutcomeData is what the end of a run rests on, as data.
+type OutcomeData struct {
+	Steps    int        `json:"steps"`
+	Left     []LeftData `json:"left"`
+	RestsOn  []StepData `json:"restsOn"`
+	DeadEnds []StepData `json:"deadEnds"`
+	Moves    []StepData `json:"moves"` // only led from one stage to the next, or to the end
+	Rules    []RuleData `json:"rules"` // those with dead ends
+}
+
+// LeftData is a fact that is left at the end.
+type LeftData struct {
+	ID   string `json:"id"`
+	Fact string `json:"fact"`
+	By   string `json:"by,omitempty"` // the step that made it; empty for those of the start
+}
+
+// Data returns the answer as data.
+func (o *Outcome) Data() OutcomeData {
+	steps := func(events []causal.Event) []StepData {
+		return each(events, func(e causal.Event) StepData { return newStepData(o.Graph.Step(e)) })
+	}
+	return OutcomeData{
+		Steps: o.Graph.Len(), RestsOn: steps(o.RestsOn), DeadEnds: steps(o.DeadEnds), Moves: steps(o.Moves), Rules: o.rules(),
+		Left: each(o.Left, func(r *causal.Resource) LeftData {
+			d := LeftData{ID: r.ID.String(), Fact: r.String()}
+			if r.Producer != causal.Outside {
+				d.By = o.Graph.Step(r.Producer).ID.String()
+			}
+			return d
+		}),
+	}
+}
