@@ -25,6 +25,8 @@ func (g *Graph) findGoal(text string) ([][]Target, error) {
 	}
 	for i, p := range q.Facts {
 		switch {
+		case isID(p.Head) && len(p.Args) == 0:
+			return nil, q.Wrong(i, fmt.Errorf("%s is an id, and no fact; what stands between commas are facts that were there together", p))
 		case len(g.findFacts(p)) > 0:
 		case len(g.findEvents(named(p))) > 0:
 			return nil, q.Wrong(i, fmt.Errorf("%s is a rule; what stands between commas are facts that were there together", p))
@@ -37,6 +39,13 @@ func (g *Graph) findGoal(text string) ([][]Target, error) {
 		err = g.apart(q)
 	}
 	return found, err
+}
+
+// isID reports whether a text is the id of a step or a resource.
+func isID(text string) bool {
+	var step trace.StepID
+	var resource trace.ResourceID
+	return step.UnmarshalText([]byte(text)) == nil || resource.UnmarshalText([]byte(text)) == nil
 }
 
 // constants returns which of some names the run has for constants.
@@ -139,7 +148,7 @@ func (g *Graph) targets(m goal.Match) []Target {
 func (g *Graph) apart(q goal.Goal) error {
 	free := q.Knowing(func(string) bool { return false })
 	for i, p := range free.Facts {
-		free.Facts[i] = open(p)
+		free.Facts[i] = p.Opened()
 	}
 	if vars := q.Vars(); len(vars) > 0 {
 		if found, err := g.together(free); err == nil && len(found) > 0 {
@@ -147,13 +156,4 @@ func (g *Graph) apart(q goal.Goal) error {
 		}
 	}
 	return errors.New(q.String() + " were never there together, though each was there")
-}
-
-// open returns a pattern with `_` for its variables.
-func open(p trace.Pattern) trace.Pattern {
-	var b trace.Bindings
-	for _, v := range p.Vars {
-		b = append(b, trace.Binding{Var: v, Term: trace.Const(trace.Open)})
-	}
-	return p.Instance(b)
 }

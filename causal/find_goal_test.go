@@ -66,6 +66,7 @@ func TestFindTogether(t *testing.T) {
 		"at Tybalt, at paris, dead": "",
 		"at C L, dead L":            "at C L, dead L were never there together for one C and L, though each was there",
 		"dead romeo, at romeo hall": "dead romeo, at romeo hall were never there together, though each was there",
+		"x1, x2":                    `"x1, x2", column 1: x1 is an id, and no fact; what stands between commas are facts that were there together`,
 		"at C L,":                   `"at C L,", column 8: a name is missing`,
 	} {
 		_, err := g.Find(text)

@@ -126,7 +126,10 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern tr
 	if err != nil {
 		return nil, err
 	}
-	given, known, err := names.given(rule, pattern.Args)
+	if v := repeated(pattern); v != "" {
+		return nil, fmt.Errorf("%s stands for several arguments; say which it is, or _ for each", v)
+	}
+	given, known, err := names.given(rule, pattern.Opened().Args)
 	if err != nil {
 		return nil, err
 	}
@@ -166,6 +169,18 @@ func parameters(r *lang.Rule) string {
 		names[i] = v.Name
 	}
 	return strings.Join(names, " ")
+}
+
+// repeated returns a variable of a pattern that stands in several places; "" for none.
+func repeated(p trace.Pattern) string {
+	seen := make(map[string]bool)
+	for _, a := range p.Args {
+		if slices.Contains(p.Vars, a.Head) && seen[a.Head] {
+			return a.Head
+		}
+		seen[a.Head] = true
+	}
+	return ""
 }
 
 // given returns the arguments of a pattern as values of a rule's variables.

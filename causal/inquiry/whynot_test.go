@@ -296,6 +296,7 @@ func TestWhyNotErrors(t *testing.T) {
 		"wolk ann":        "the program has no rule wolk; the nearest is walk",
 		"walk anne":       "the program has no person anne; the nearest is ann",
 		"fill ann ann":    "the rule fill takes 1 argument: P",
+		"walk P X X":      "X stands for several arguments; say which it is, or _ for each",
 		"walk _ inn hall": "the program has no place hall; the nearest is hill",
 	} {
 		parsed, err := trace.ParsePattern(pattern)

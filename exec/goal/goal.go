@@ -44,12 +44,29 @@ func Parse(text string) (Goal, error) {
 		if wrong, ok := errors.AsType[*trace.PatternError](err); ok && len(text) > 0 {
 			return Goal{}, fmt.Errorf("%q, column %d: %s", text, column(text, part.At+wrong.At), wrong.Reason)
 		}
+		if err == nil {
+			err = foreign(text, part, p)
+		}
 		if err != nil {
 			return Goal{}, err
 		}
 		g.Facts = append(g.Facts, p)
 	}
 	return g, nil
+}
+
+// foreign says how to write what is written as rules join facts, or as other languages write
+// arguments.
+func foreign(text string, part Part, p trace.Pattern) error {
+	for _, t := range p.Args {
+		switch {
+		case t.Head == "*" && len(t.Args) == 0:
+			return fmt.Errorf("%q, column %d: facts stand apart with commas, and not with *", text, column(text, part.At))
+		case len(t.Args) > 0 && strings.HasSuffix(t.Head, ","):
+			return fmt.Errorf("%q, column %d: arguments stand apart with spaces, as in `%s a b`", text, column(text, part.At), p.Head)
+		}
+	}
+	return nil
 }
 
 // Of returns the goal that is one fact.

@@ -39,12 +39,14 @@ func TestParse(t *testing.T) {
 // Errors say in which column something is wrong, as people count characters.
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":            `"": a name is missing`,
-		"a,":          `"a,", column 3: a name is missing`,
-		"a, , b":      `"a, , b", column 4: a name is missing`,
-		"é b, c (d":   `"é b, c (d", column 8: a parenthesis is not closed`,
-		"a b, c d) e": `"a b, c d) e", column 9: a closing parenthesis too many`,
-		`a, say "b`:   `"a, say \"b", column 8: a string is not closed`,
+		"":                     `"": a name is missing`,
+		"a,":                   `"a,", column 3: a name is missing`,
+		"a, , b":               `"a, , b", column 4: a name is missing`,
+		"é b, c (d":            `"é b, c (d", column 8: a parenthesis is not closed`,
+		"a b, c d) e":          `"a b, c d) e", column 9: a closing parenthesis too many`,
+		"at C L * dead C":      `"at C L * dead C", column 1: facts stand apart with commas, and not with *`,
+		"a, at(romeo, square)": "\"a, at(romeo, square)\", column 4: arguments stand apart with spaces, as in `at a b`",
+		`a, say "b`:            `"a, say \"b", column 8: a string is not closed`,
 	} {
 		_, err := Parse(text)
 		require.EqualError(t, err, want)

@@ -128,6 +128,15 @@ func (p Pattern) Instance(b Bindings) Pattern {
 	return out
 }
 
+// Opened returns the pattern with `_` for its variables.
+func (p Pattern) Opened() Pattern {
+	var b Bindings
+	for _, v := range p.Vars {
+		b = append(b, Binding{v, Const(Open)})
+	}
+	return p.Instance(b)
+}
+
 func (p Pattern) instance(t Term, b Bindings) Term {
 	out := Term{Head: t.Head, Number: t.Number}
 	for _, arg := range t.Args {
