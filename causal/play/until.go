@@ -110,9 +110,16 @@ func (p *Play) Met(u Until) (Stop, bool, error) {
 }
 
 // Holds reports whether the present state meets a goal.
-func (p *Play) Holds(g goal.Goal) bool {
-	_, met, _ := g.First(g.State(p.machine.Resources()), nil)
-	return met
+func (p *Play) Holds(g goal.Goal) bool { return g.Meets(p.machine.Resources()) }
+
+// Held reports whether the state before the step to the present point met a goal.
+func (p *Play) Held(g goal.Goal) bool {
+	at := p.here()
+	before := slices.DeleteFunc(p.machine.Resources(), func(r trace.Resource) bool { return slices.Contains(at.step.Produces, r.ID) })
+	for _, id := range at.step.Consumes {
+		before = append(before, *p.Resource(id))
+	}
+	return g.Meets(before)
 }
 
 // Turns returns the stages in which it is the player's turn: those that [Play.SetTurns] was

@@ -67,9 +67,9 @@ var mayImport = map[string][]string{
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
-	"site/prose":    {"exec/trace", "site/code", "site/markup", "site/sitetest", "site/words"},
+	"site/prose":    {"exec/goal", "exec/trace", "site/code", "site/markup", "site/sitetest", "site/words"},
 	"site/scenes":   {"causal", "causal/presence", "exec/trace", "site/sitetest"},
-	"site/tell":     {"causal", "exec/trace", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
+	"site/tell":     {"causal", "exec/goal", "exec/trace", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
 	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},

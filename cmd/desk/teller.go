@@ -51,7 +51,7 @@ func (t *teller) follow() {
 		return
 	}
 	m := t.past(at)
-	m.Holds = t.before(t.play.Step(at))
+	m.Holds, m.Meets = t.before(t.play.Step(at)), t.play.Held
 	t.stories[at] = t.story(t.narrator.Tell(m), m)
 }
 
@@ -159,6 +159,7 @@ func (t *teller) foretell(of exec.Transition) (title, text string) {
 		return "", ""
 	}
 	m := t.moment(of.Rule.Name, exec.Terms(of.Args), t.now)
+	m.Meets = t.play.Holds
 	s := t.story(t.narrator.Foretell(m), m)
 	return s.title, s.opening
 }

@@ -69,10 +69,12 @@ func foreign(text string, part Part, p trace.Pattern) error {
 	return nil
 }
 
-// Of returns the goal that is one fact.
-func Of(p trace.Pattern) Goal {
-	text := p.String()
-	return Goal{[]trace.Pattern{p}, text, []Part{{Text: text}}}
+// Of returns the goal that asks for some facts together.
+func Of(facts ...trace.Pattern) Goal {
+	g := Goal{Facts: facts}
+	g.text = g.String()
+	g.parts = Split(g.text, ',')
+	return g
 }
 
 // Split returns the pieces of a text between separators, but for those in strings, parentheses
@@ -192,6 +194,13 @@ func (g Goal) Comes(made []trace.Resource, state func() []trace.Resource) (trace
 // Touches reports whether a fact of the goal asks for a fact.
 func (g Goal) Touches(f trace.Fact, permanent bool) bool {
 	return slices.ContainsFunc(g.Facts, func(p trace.Pattern) bool { return p.MatchesFact(f.Pred, f.Args, permanent) })
+}
+
+// Meets reports whether a state has the facts of the goal together. Where there are too many
+// to try, it has not.
+func (g Goal) Meets(state []trace.Resource) bool {
+	_, met, err := g.First(g.State(state), nil)
+	return met && err == nil
 }
 
 // Asks reports whether the goal may be met with facts of a predicate.

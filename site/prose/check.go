@@ -113,8 +113,8 @@ func (c *checker) section(s *section) {
 			c.variable(name, t.at, scope)
 		}
 	}
-	for _, fact := range s.when.facts {
-		c.condition(fact, scope)
+	for i := range s.when.facts {
+		c.condition(&s.when.facts[i], scope)
 	}
 }
 
@@ -178,11 +178,21 @@ func (c *checker) name(kind Kind, name string, at int) {
 	}
 }
 
-// condition checks a fact that a section waits for.
-func (c *checker) condition(fact condition, s scope) {
-	for _, name := range variablesOf(fact.Args) {
-		c.variable(name, fact.at, s)
+// condition checks the facts that a section waits for.
+func (c *checker) condition(of *condition, s scope) {
+	shared := of.shared()
+	for i, fact := range of.Facts {
+		for _, name := range variablesOf(fact.Args) {
+			if !slices.Contains(shared, name) {
+				c.variable(name, of.at[i], s)
+			}
+		}
+		c.fact(fact, of.at[i])
 	}
+}
+
+// fact checks a fact that stands at an offset.
+func (c *checker) fact(fact trace.Pattern, at int) {
 	pred, known := c.predicate(fact.Head)
 	switch {
 	case len(c.program.Predicates) == 0:
@@ -191,13 +201,13 @@ func (c *checker) condition(fact condition, s scope) {
 		for _, p := range c.program.Predicates {
 			names = append(names, p.Name)
 		}
-		c.wrong(fact.at, "no predicate %s in the program%s", shown(fact.Head), guess(fact.Head, names))
+		c.wrong(at, "no predicate %s in the program%s", shown(fact.Head), guess(fact.Head, names))
 	case pred.Mode != trace.Linear && pred.Mode != trace.Persistent:
-		c.wrong(fact.at, "%s is a %s predicate: no state holds its facts", pred.Name, pred.Mode)
+		c.wrong(at, "%s is a %s predicate: no state holds its facts", pred.Name, pred.Mode)
 	case len(fact.Args) != len(pred.Args):
-		c.wrong(fact.at, "%s has %d of the %d arguments of %s", shown(fact.String()), len(fact.Args), len(pred.Args), pred.Name)
+		c.wrong(at, "%s has %d of the %d arguments of %s", shown(fact.String()), len(fact.Args), len(pred.Args), pred.Name)
 	default:
-		c.constants(fact, pred)
+		c.constants(fact, pred, at)
 	}
 }
 
@@ -215,14 +225,14 @@ func (c *checker) predicate(name string) (trace.Predicate, bool) {
 }
 
 // constants checks the arguments whose types list what there is.
-func (c *checker) constants(fact condition, pred trace.Predicate) {
+func (c *checker) constants(fact trace.Pattern, pred trace.Predicate, at int) {
 	for i, arg := range fact.Args {
 		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || isVariable(arg) || arg.Head == trace.Open {
 			continue
 		}
 		known := c.constantsOf(pred.Args[i])
 		if len(known) > 0 && !slices.Contains(known, arg.Head) {
-			c.wrong(fact.at, "no %s %s in the program%s", pred.Args[i], shown(arg.Head), guess(arg.Head, known))
+			c.wrong(at, "no %s %s in the program%s", pred.Args[i], shown(arg.Head), guess(arg.Head, known))
 		}
 	}
 }

@@ -171,7 +171,8 @@ func (f *gapFinder) topic(text string) bool {
 func (f *gapFinder) condition(of Topic, text string) bool {
 	word := strings.TrimPrefix(lastWord(text), "!")
 	if fact, not, ok := cutFact(strings.TrimSuffix(text, word) + trace.Open); ok {
-		return f.fact(of, strings.TrimSuffix(fact, trace.Open), word, not)
+		facts := cutFacts(fact)
+		return f.fact(of, strings.TrimSuffix(fact[facts[len(facts)-1].at:], trace.Open), word, not || len(facts) > 1)
 	}
 	if _, whose, ok := strings.Cut(text, " for "); ok {
 		return f.variable(of, lastWord(whose), nil)

@@ -68,6 +68,8 @@ func TestFindGap(t *testing.T) {
 		"## go (first time) ‸":                                  "",
 		"## go (if at C (room hall) ‸":                          "CONSTANT VARIABLE _ [] go|at C (room hall)",
 		"## go (if at \")\\\"\" ‸":                              "CONSTANT VARIABLE _ [] go|at \")\\\"\"",
+		"## go (if at C L, ‸":                                   "PREDICATE stage [] |",
+		"## go (if at C L, at ‸":                                "CONSTANT VARIABLE _ [] go|at",
 		"## go (if stage d‸":                                    "STAGE [d] |",
 		"## character romeo (if at ‸":                           "CONSTANT _ C [] |at",
 		"## go\nIn {‸":                                          "VARIABLE [] go|",

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -38,9 +39,25 @@ type when struct {
 
 // A condition is about the state before the event.
 type condition struct {
-	trace.Pattern
-	at  int  // offset
-	not bool // no such fact holds
+	goal.Goal
+	at  []int // offsets of the facts
+	not bool  // they do not hold together
+}
+
+// shared returns the variables that stand in several facts of the condition. If the rule has
+// none of the name, they stand for whatever the facts have in common.
+func (c *condition) shared() (names []string) {
+	in := make(map[string]int)
+	for _, fact := range c.Facts {
+		vars := variablesOf(fact.Args)
+		slices.Sort(vars)
+		for _, v := range slices.Compact(vars) {
+			if in[v]++; in[v] == 2 {
+				names = append(names, v)
+			}
+		}
+	}
+	return names
 }
 
 // conditional reports whether it is told at certain times only.
@@ -151,15 +168,33 @@ func (w *when) addFact(text string, at int) error {
 	if !ok {
 		return fmt.Errorf("no condition %s%s", shown(text), guessOr(text, conditionWords()))
 	}
-	pattern, err := trace.ParsePattern(VariableName(fact))
-	if err != nil {
-		return err
+	c := condition{not: not}
+	var patterns []trace.Pattern
+	begins, parts := len(text)-len(fact), cutFacts(fact)
+	for i, p := range parts {
+		pattern, err := trace.ParsePattern(VariableName(p.text))
+		if err != nil {
+			return err
+		}
+		if pattern.Head == trace.Open || pattern.Number {
+			return errors.New("a condition begins with the name of a predicate, as in (if at C L)")
+		}
+		patterns = append(patterns, pattern)
+		if c.at = append(c.at, at); len(parts) > 1 {
+			c.at[i] += begins + p.at
+		}
 	}
-	if pattern.Head == trace.Open || pattern.Number {
-		return errors.New("a condition begins with the name of a predicate, as in (if at C L)")
-	}
-	w.facts = append(w.facts, condition{Pattern: pattern, at: at, not: not})
+	c.Goal = goal.Of(patterns...)
+	w.facts = append(w.facts, c)
 	return nil
+}
+
+// cutFacts returns the facts that stand in a condition, with commas between them.
+func cutFacts(condition string) (facts []part) {
+	for _, p := range goal.Split(condition, ',') {
+		facts = append(facts, part{p.Text, p.At})
+	}
+	return facts
 }
 
 // cutFact cuts a condition behind what says whether its fact is to hold.
@@ -176,14 +211,17 @@ func cutFact(text string) (fact string, not, ok bool) {
 	return fact, not, true
 }
 
-// variables returns those in the conditions.
+// variables returns those in the conditions that must stand for something.
 func (w *when) variables() []string {
 	var out []string
 	for _, t := range w.times {
 		out = append(out, t.whose...)
 	}
 	for _, c := range w.facts {
-		out = append(out, variablesOf(c.Args)...)
+		shared := c.shared()
+		for _, fact := range c.Facts {
+			out = append(out, slices.DeleteFunc(variablesOf(fact.Args), func(v string) bool { return slices.Contains(shared, v) })...)
+		}
 	}
 	return out
 }

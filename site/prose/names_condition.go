@@ -18,8 +18,12 @@ func (f *nameFinder) condition(p part, topic Topic) {
 	if len(w.times) > 0 {
 		f.whose(p, topic)
 	}
-	for _, fact := range w.facts {
-		f.fact(fact.Pattern, p, topic)
+	for _, c := range w.facts {
+		fact, _, _ := cutFact(p.text)
+		begins := p.at + len(p.text) - len(fact)
+		for i, each := range cutFacts(fact) {
+			f.fact(c.Facts[i], part{each.text, begins + each.at}, topic)
+		}
 	}
 }
 
@@ -38,8 +42,7 @@ func (f *nameFinder) whose(p part, topic Topic) {
 // fact finds the names in a fact. Its words are those of the pattern that it was read as;
 // where they are not, it is not clear which is which.
 func (f *nameFinder) fact(pattern trace.Pattern, p part, topic Topic) {
-	fact, _, _ := cutFact(p.text)
-	fact = strings.TrimPrefix(strings.TrimSpace(fact), "!")
+	fact := strings.TrimPrefix(p.text, "!")
 	words, terms := cutWords(part{fact, p.at + len(p.text) - len(fact)}), flat(pattern.Term)
 	if !slices.EqualFunc(words, terms, func(w part, t trace.Term) bool { return VariableName(w.text) == t.Head }) {
 		f.unclear(p.at)

@@ -137,9 +137,11 @@ func requireFound(t *testing.T, names Names, s *section) {
 		want = append(want, v.name)
 	}
 	for _, c := range s.when.facts {
-		want = append(want, variablesOf(c.Args)...)
-		if c.Head != trace.StagePred {
-			want = append(want, c.Head)
+		for _, fact := range c.Facts {
+			want = append(want, variablesOf(fact.Args)...)
+			if fact.Head != trace.StagePred {
+				want = append(want, fact.Head)
+			}
 		}
 	}
 	for _, name := range want {

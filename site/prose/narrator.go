@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/markup"
 )
@@ -164,16 +165,29 @@ func (s *section) personal() bool {
 	return len(s.vars)+len(s.when.variables()) > 0
 }
 
-// holds reports whether there is a fact as the condition has it.
+// holds reports whether there are facts as the condition has them.
 func (c *condition) holds(m *Moment) bool {
+	if len(c.Facts) > 1 {
+		return m.Meets != nil && m.Meets(c.given(m))
+	}
 	if m.Holds == nil {
 		return false
 	}
-	args := make([]trace.Term, len(c.Args))
-	for i, arg := range c.Args {
-		args[i] = bind(arg, m.Terms)
+	fact := c.given(m).Facts[0]
+	return m.Holds(fact.Head, fact.Args)
+}
+
+// given returns the facts with what is known of their variables.
+func (c *condition) given(m *Moment) goal.Goal {
+	facts := make([]trace.Pattern, len(c.Facts))
+	for i, fact := range c.Facts {
+		facts[i] = fact.Knowing(func(name string) bool { _, ok := m.Terms[name]; return ok })
+		facts[i].Args = make([]trace.Term, len(fact.Args))
+		for j, arg := range fact.Args {
+			facts[i].Args[j] = bind(arg, m.Terms)
+		}
 	}
-	return m.Holds(c.Head, args)
+	return goal.Of(facts...)
 }
 
 // bind puts terms in the place of variables.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -53,6 +54,41 @@ func insult(terms ...string) Moment {
 		m.Terms[name] = trace.Const(terms[i])
 	}
 	return m
+}
+
+// Several facts of a condition hold together, for the same names. Those that the rule does not
+// have stand for whatever the facts have in common.
+func TestConditionsOfSeveralFacts(t *testing.T) {
+	n := mustParse(t, "## do/insult (if loves C X, dead X)\nmourner\n## do/insult (if seat, seat)\nseats\n## do/insult (unless at C L, at C' L)\napart\n## do/insult\nplain\n").Narrator(nil, 0)
+	var got []string
+	for _, state := range []string{"", "loves romeo juliet; !dead paris", "loves romeo juliet; !dead juliet", "at romeo tomb; seat", "at romeo tomb; at paris tomb", "at romeo tomb; seat; seat"} {
+		m := insult("romeo", "tomb", "paris")
+		m.Meets = func(g goal.Goal) bool {
+			var there []trace.Resource
+			for _, text := range strings.FieldsFunc(state, func(r rune) bool { return r == ';' }) {
+				p, err := trace.ParsePattern(text)
+				require.NoError(t, err)
+				there = append(there, trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent})
+			}
+			return g.Meets(there)
+		}
+		got = append(got, n.Tell(m).Opening(nil))
+	}
+	require.Equal(t, []string{"apart", "apart", "mourner", "apart", "plain", "seats"}, got)
+	program := &trace.Program{Rules: []trace.Rule{{Name: "go", Params: []trace.Param{{Name: "C"}}}},
+		Predicates: []trace.Predicate{{Name: "at", Args: []string{"who", "place"}, Mode: trace.Linear}, {Name: "dead", Args: []string{"who"}, Mode: trace.Persistent}}}
+	for text, want := range map[string]string{
+		"## go (if at X L, dead X)\na\n":      "p.md:1:11: no variable L in rule go",
+		"## go (if at X _, ded X)\na\n":       "p.md:1:19: no predicate ded in the program; did you mean dead?",
+		"## go (if at C _, at X _, dead X)\n": "",
+	} {
+		err := mustParse(t, text).Check(program)
+		if want == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorContains(t, err, want)
+	}
 }
 
 // What is told without a title of its own has that of the first section about the same

@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -62,4 +63,6 @@ type Moment struct {
 	// Holds reports whether there is a fact of a predicate with these arguments; "_" is
 	// any. nil is nothing holds.
 	Holds func(pred string, args []trace.Term) bool
+	// Meets reports whether there are the facts of a goal together. nil is no goal is met.
+	Meets func(goal.Goal) bool
 }

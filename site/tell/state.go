@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -27,6 +28,7 @@ func newState(t *trace.Trace) *state { return &state{run: t} }
 type lifetime struct {
 	args       []trace.Term
 	born, died int
+	permanent  bool
 }
 
 // begin finds the lifetimes of all facts.
@@ -43,7 +45,7 @@ func (s *state) begin() {
 	}
 	for i := range t.Resources {
 		r := &t.Resources[i]
-		life := lifetime{args: r.Args, died: len(t.Steps)}
+		life := lifetime{args: r.Args, died: len(t.Steps), permanent: r.Persistent}
 		if r.By != 0 {
 			life.born = places[r.By] + 1
 		}
@@ -69,6 +71,27 @@ func (s *state) before(step int) func(pred string, args []trace.Term) bool {
 		// all that were born until then, so one look is enough.
 		i := sort.Search(len(lives), func(i int) bool { return lives[i].born > step })
 		return i > 0 && lives[i-1].died >= step
+	}
+}
+
+// meets returns whether there are the facts of a goal together before a step.
+func (s *state) meets(step int) func(goal.Goal) bool {
+	return func(g goal.Goal) bool {
+		if s.facts == nil {
+			s.begin()
+		}
+		var there []trace.Resource
+		for pred, lives := range s.facts {
+			if !g.Asks(pred) {
+				continue
+			}
+			for _, l := range lives {
+				if l.born <= step && step <= l.died {
+					there = append(there, trace.Resource{Pred: pred, Args: l.args, Persistent: l.permanent})
+				}
+			}
+		}
+		return g.Meets(there)
 	}
 }
 

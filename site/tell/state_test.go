@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
@@ -56,6 +57,11 @@ func TestStateAsReplayed(t *testing.T) {
 			want := replay(tr, step, trace.Pattern{Term: trace.Term{Head: like.Pred, Args: args}})
 			asked[want]++
 			require.Equal(t, want, s.before(step)(like.Pred, args), "%v %v before %d", like.Pred, args, step)
+			fact := trace.Pattern{Term: trace.Term{Head: like.Pred, Args: args}}
+			require.Equal(t, want, s.meets(step)(goal.Of(fact)), "%v before %d", fact, step)
+			stage := trace.Pattern{Term: trace.Term{Head: trace.StagePred}}
+			want = want && replay(tr, step, trace.Pattern{Term: trace.Term{Head: trace.StagePred, Args: []trace.Term{trace.Const(trace.Open)}}})
+			require.Equal(t, want && like.Pred != trace.StagePred, s.meets(step)(goal.Of(fact, stage)), "%v in a stage before %d", fact, step)
 		}
 	})
 	require.NotZero(t, asked[true])

@@ -66,7 +66,7 @@ func (t *Teller) choose() {
 			step := t.play.Graph.Step(e)
 			m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}}
 			if t.events.Knows(m.Topic) { // of the others there is nothing to ask
-				m.Terms, m.Holds = t.terms(step), t.state.before(int(e))
+				m.Terms, m.Holds, m.Meets = t.terms(step), t.state.before(int(e)), t.state.meets(int(e))
 			}
 			t.passages[e] = t.events.Tell(m)
 		}
