@@ -12,6 +12,9 @@ import (
 // mostTogether is how often the facts of a goal may come together in a run.
 const mostTogether = 200_000
 
+// onlyFacts says what a goal is made of.
+const onlyFacts = "what stands between commas are facts that were there together"
+
 // findGoal returns the resources that meet a goal, those that do together apart. Where the
 // goal is one fact, the run has none of it.
 func (g *Graph) findGoal(text string) ([][]Target, error) {
@@ -26,10 +29,10 @@ func (g *Graph) findGoal(text string) ([][]Target, error) {
 	for i, p := range q.Facts {
 		switch {
 		case isID(p.Head) && len(p.Args) == 0:
-			return nil, q.Wrong(i, fmt.Errorf("%s is an id, and no fact; what stands between commas are facts that were there together", p))
+			return nil, q.Wrong(i, fmt.Errorf("%s is an id, and no fact; %s", p, onlyFacts))
 		case len(g.findFacts(p)) > 0:
 		case len(g.findEvents(named(p))) > 0:
-			return nil, q.Wrong(i, fmt.Errorf("%s is a rule; what stands between commas are facts that were there together", p))
+			return nil, q.Wrong(i, fmt.Errorf("%s is a rule; %s", p, onlyFacts))
 		default:
 			return nil, q.Wrong(i, g.notFound(p))
 		}

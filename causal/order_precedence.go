@@ -48,12 +48,16 @@ func (g *Graph) Precedence(left, right []Event) *Precedence {
 	k.Order = g.between(isLeft, isRight, g.Causes)
 	both := slices.DeleteFunc(slices.Clone(left), func(e Event) bool { return !isRight[e] })
 	budget := mostPaired
-	leftFirst, rightFirst, either := g.pairs(left, right, &budget), g.pairs(right, left, &budget), g.pairs(both, both, &budget)
+	leftFirst, rightFirst := g.pairs(left, right, &budget), g.pairs(right, left, &budget)
+	either := g.pairs(both, both, &budget)
 	if budget < 0 {
 		return k
 	}
 	n := len(both)
-	p := &Pairs{All: len(left)*len(right) - n - n*(n-1)/2, LeftFirst: leftFirst - either, RightFirst: rightFirst - either, Either: either}
+	p := &Pairs{
+		All:       len(left)*len(right) - n - n*(n-1)/2,
+		LeftFirst: leftFirst - either, RightFirst: rightFirst - either, Either: either,
+	}
 	p.Concurrent = p.All - p.LeftFirst - p.RightFirst - p.Either
 	k.Pairs = p
 	return k

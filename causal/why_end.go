@@ -49,6 +49,7 @@ func (g *Graph) Outcome(stages bool) *Outcome {
 // moves reports whether an event left a stage and made no fact.
 func (g *Graph) moves(e Event) bool {
 	isToken := func(id trace.ResourceID) bool { return g.Resource(id).StageToken() }
+	isFact := func(id trace.ResourceID) bool { return !isToken(id) }
 	s := g.Step(e)
-	return slices.ContainsFunc(s.Consumes, isToken) && !slices.ContainsFunc(s.Produces, func(id trace.ResourceID) bool { return !isToken(id) })
+	return slices.ContainsFunc(s.Consumes, isToken) && !slices.ContainsFunc(s.Produces, isFact)
 }

@@ -18,7 +18,8 @@ import (
 func (x *surveyor) checkUntil(c *cobra.Command) error {
 	switch n := len(x.untils); {
 	case n > 1:
-		return cli.BadFlag(c, "--until %q and %q: several facts that are there together stand in one, with commas: --until %[3]q", x.untils[0], x.untils[1], x.untils[0]+", "+x.untils[1])
+		return cli.BadFlag(c, "--until %q and %q: several facts that are there together stand in one, with commas: --until %q",
+			x.untils[0], x.untils[1], x.untils[0]+", "+x.untils[1])
 	case n == 1 && strings.TrimSpace(x.untils[0]) == "":
 		return cli.BadFlag(c, "--until %q: say a fact, such as 'on a b'", x.untils[0])
 	case n == 1:

@@ -106,7 +106,8 @@ func (d *Desk) items(list string) (items []string) {
 func isFact(item string, preds []string) bool {
 	_, number := steps(item)
 	p, err := trace.ParsePattern(item)
-	return err == nil && !number && item != untilTurn && item != untilEnd && (p.Head == trace.Open || slices.Contains(preds, p.Head))
+	word := number || item == untilTurn || item == untilEnd
+	return err == nil && !word && (p.Head == trace.Open || slices.Contains(preds, p.Head))
 }
 
 // makes reports whether a rule makes facts of a predicate or, if wanted, permanent ones.

@@ -49,7 +49,7 @@ func (v *vocabulary) want(p trace.Pattern) error {
 		if p.Permanent {
 			return fmt.Errorf("%s is never permanent", p.Head)
 		}
-		return cmp.Or(wantArity(p, 1), v.wantStage(p))
+		return cmp.Or(wantArity(p.Term, 1), v.wantStage(p))
 	}
 	var known []string
 	for _, pred := range v.prog.Preds {
@@ -58,7 +58,7 @@ func (v *vocabulary) want(p trace.Pattern) error {
 			return fmt.Errorf("%s is proved, and no fact of a state", p.Head)
 		case pred.Kind != lang.OfState:
 		case pred.Name == p.Head:
-			return cmp.Or(wantArity(p, len(pred.Args)), v.wantTerms(p, p.Args, pred.Args))
+			return cmp.Or(wantArity(p.Term, len(pred.Args)), v.wantTerms(p, p.Args, pred.Args))
 		default:
 			known = append(known, pred.Name)
 		}
@@ -78,7 +78,8 @@ func (v *vocabulary) wantStage(p trace.Pattern) error {
 	if slices.Contains(p.Vars, p.Args[0].Head) {
 		return v.wantType(p.Args[0].Head, trace.StagePred)
 	}
-	return fmt.Errorf("there is no stage %s%s", p.Args[0], cmp.Or(suggestion(p.Args[0].Head, known), "; there is "+strings.Join(known, ", ")))
+	meant := cmp.Or(suggestion(p.Args[0].Head, known), "; there is "+strings.Join(known, ", "))
+	return fmt.Errorf("there is no stage %s%s", p.Args[0], meant)
 }
 
 // wantType refuses a variable that would be of two types.
@@ -95,11 +96,16 @@ func (v *vocabulary) wantType(name, of string) error {
 }
 
 // wantArity refuses more arguments than there are. Those at the end may be left out.
-func wantArity(p trace.Pattern, takes int) error {
-	if len(p.Args) <= takes {
+func wantArity(t trace.Term, takes int) error {
+	if len(t.Args) <= takes {
 		return nil
 	}
-	return fmt.Errorf("%s has %s, but %s takes %s", p, words.Count(len(p.Args), "argument"), p.Head, words.Count(takes, "argument"))
+	return wrongArity(t, takes)
+}
+
+func wrongArity(t trace.Term, takes int) error {
+	has, wants := words.Count(len(t.Args), "argument"), words.Count(takes, "argument")
+	return fmt.Errorf("%s has %s, but %s takes %s", t, has, t.Head, wants)
 }
 
 // wantTerms refuses what is no term of a type.
@@ -124,7 +130,7 @@ func (v *vocabulary) wantTerm(p trace.Pattern, t trace.Term, of *lang.Type) erro
 	for _, c := range of.Constructors {
 		if c.Name == t.Head {
 			if len(t.Args) != len(c.Args) {
-				return fmt.Errorf("%s has %s, but %s takes %s", t, words.Count(len(t.Args), "argument"), t.Head, words.Count(len(c.Args), "argument"))
+				return wrongArity(t, len(c.Args))
 			}
 			return v.wantTerms(p, t.Args, c.Args)
 		}

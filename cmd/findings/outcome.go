@@ -25,9 +25,10 @@ func (o *Outcome) Summary() string {
 	if steps == 0 {
 		return "Nothing happened: all that there is was there from the start."
 	}
-	text := fmt.Sprintf("The end rests on %d of %s (%s).", len(o.RestsOn), words.Count(steps, "step"), percent(len(o.RestsOn), steps))
-	if n := len(o.Moves); n > 0 {
-		text += fmt.Sprintf(" %s only led from one stage to the next, or to the end; --stages follows them.", words.Count(n, "step"))
+	n := len(o.RestsOn)
+	text := fmt.Sprintf("The end rests on %d of %s (%s).", n, words.Count(steps, "step"), percent(n, steps))
+	if moves := len(o.Moves); moves > 0 {
+		text += " " + words.Count(moves, "step") + " only led from one stage to the next, or to the end; --stages follows them."
 	}
 	if len(o.DeadEnds) == 0 {
 		text += " No step was in vain."
@@ -43,10 +44,9 @@ func (o *Outcome) Sections(say func(*trace.Step) string) []Section {
 	if n == 0 {
 		return sections
 	}
-	return append(sections,
-		Section{fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, words.Count(steps, "step"), percent(n, steps)),
-			each(o.DeadEnds, func(e causal.Event) string { return deadEnd(o.Graph.Step(e), say) })},
-		Section{"How often each rule led to nothing that is left", each(o.rules(), ruleText)})
+	heading := fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, words.Count(steps, "step"), percent(n, steps))
+	ends := each(o.DeadEnds, func(e causal.Event) string { return deadEnd(o.Graph.Step(e), say) })
+	return append(sections, Section{heading, ends}, Section{"How often each rule led to nothing that is left", each(o.rules(), ruleText)})
 }
 
 // left lists the facts that are left: those that steps made, and those of the start. Equal ones

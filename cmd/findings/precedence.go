@@ -16,40 +16,49 @@ type Precedence struct {
 
 // Lines returns the answer as text, in sections with an empty line between them.
 func (p *Precedence) Lines() []string {
-	left, right := len(p.Precedence.Left), len(p.Precedence.Right)
-	if p.same() {
-		return slices.Concat([]string{fmt.Sprintf("%s: %s.", p.Left, words.Count(left, "step"))},
-			section("Causes, by what one step made and another used",
-				part(p.Led.RightAfterLeft, right, p.Right, "rest on another"), part(p.Led.LeftBeforeRight, left, p.Left, "led to another")),
-			section("Order, whatever made one step wait for another",
-				part(p.Order.RightAfterLeft, right, p.Right, "had to come after another"), part(p.Order.LeftBeforeRight, left, p.Left, "had to come before another")),
-			p.pairs())
+	left, right := kind{p.Left, len(p.Precedence.Left)}, kind{p.Right, len(p.Precedence.Right)}
+	first := left.String() + "."
+	if !p.same() {
+		first = fmt.Sprintf("%s; %s.", left, right)
 	}
-	return slices.Concat([]string{fmt.Sprintf("%s: %s; %s: %s.", p.Left, words.Count(left, "step"), p.Right, words.Count(right, "step"))},
-		section("Causes, by what one step made and another used",
-			part(p.Led.RightAfterLeft, right, p.Right, "rest on "+p.Left), part(p.Led.LeftBeforeRight, left, p.Left, "led to "+p.Right),
-			part(p.Led.LeftAfterRight, left, p.Left, "rest on "+p.Right), part(p.Led.RightBeforeLeft, right, p.Right, "led to "+p.Left)),
-		section("Order, whatever made one step wait for another",
-			part(p.Order.RightAfterLeft, right, p.Right, "had to come after "+p.Left), part(p.Order.LeftBeforeRight, left, p.Left, "had to come before "+p.Right),
-			part(p.Order.LeftAfterRight, left, p.Left, "had to come after "+p.Right), part(p.Order.RightBeforeLeft, right, p.Right, "had to come before "+p.Left)),
+	between := func(b causal.Between, after, before string) []string {
+		if p.same() {
+			return []string{right.part(b.RightAfterLeft, after+" another"), left.part(b.LeftBeforeRight, before+" another")}
+		}
+		return []string{
+			right.part(b.RightAfterLeft, after+" "+p.Left), left.part(b.LeftBeforeRight, before+" "+p.Right),
+			left.part(b.LeftAfterRight, after+" "+p.Right), right.part(b.RightBeforeLeft, before+" "+p.Left),
+		}
+	}
+	return slices.Concat([]string{first},
+		section("Causes, by what one step made and another used", between(p.Led, "rest on", "led to")),
+		section("Order, whatever made one step wait for another", between(p.Order, "had to come after", "had to come before")),
 		p.pairs())
+}
+
+// kind is a kind of steps, with how many there are.
+type kind struct {
+	name  string
+	steps int
+}
+
+func (k kind) String() string { return k.name + ": " + words.Count(k.steps, "step") }
+
+// part says how many steps of the kind do something.
+func (k kind) part(n int, do string) string {
+	return fmt.Sprintf("%d of %d %s %s (%s)", n, k.steps, k.name, do, percent(n, k.steps))
 }
 
 // same reports whether both kinds are the same steps.
 func (p *Precedence) same() bool { return slices.Equal(p.Precedence.Left, p.Precedence.Right) }
 
 // section returns a heading with what stands below it.
-func section(heading string, lines ...string) []string {
+func section(heading string, lines []string) []string {
 	out := []string{"", heading + ":"}
 	for _, line := range lines {
 		out = append(out, "  "+line)
 	}
 	return out
-}
-
-// part says how many steps of a kind do something.
-func part(n, of int, kind, do string) string {
-	return fmt.Sprintf("%d of %d %s %s (%s)", n, of, kind, do, percent(n, of))
 }
 
 func percent(n, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of)) }
@@ -78,7 +87,7 @@ func (p *Precedence) pairs() []string {
 		}
 	}
 	add(n.Concurrent, "concurrent")
-	return section(words.Count(n.All, "pair")+" of two steps", lines...)
+	return section(words.Count(n.All, "pair")+" of two steps", lines)
 }
 
 // PrecedenceData is how the steps of two kinds lie to each other, as data.
@@ -123,11 +132,17 @@ type PairsData struct {
 // Data returns the answer as data.
 func (p *Precedence) Data() PrecedenceData {
 	left, right := len(p.Precedence.Left), len(p.Precedence.Right)
+	share := func(n, of int) ShareData { return ShareData{n, float64(n) / float64(of)} }
 	between := func(b causal.Between) BetweenData {
-		share := func(n, of int) ShareData { return ShareData{n, float64(n) / float64(of)} }
-		return BetweenData{share(b.LeftBeforeRight, left), share(b.RightAfterLeft, right), share(b.RightBeforeLeft, right), share(b.LeftAfterRight, left)}
+		return BetweenData{
+			share(b.LeftBeforeRight, left), share(b.RightAfterLeft, right),
+			share(b.RightBeforeLeft, right), share(b.LeftAfterRight, left),
+		}
 	}
-	d := PrecedenceData{Left: KindData{p.Left, left}, Right: KindData{p.Right, right}, Led: between(p.Led), Order: between(p.Order)}
+	d := PrecedenceData{
+		Left: KindData{p.Left, left}, Right: KindData{p.Right, right},
+		Led: between(p.Led), Order: between(p.Order),
+	}
 	if n := p.Pairs; n != nil {
 		d.Pairs = &PairsData{n.All, n.LeftFirst, n.RightFirst, n.Either, n.Concurrent}
 	}

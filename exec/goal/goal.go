@@ -63,7 +63,8 @@ func foreign(text string, part Part, p trace.Pattern) error {
 		case t.Head == "*" && len(t.Args) == 0:
 			return fmt.Errorf("%q, column %d: facts stand apart with commas, and not with *", text, column(text, part.At))
 		case len(t.Args) > 0 && strings.HasSuffix(t.Head, ","):
-			return fmt.Errorf("%q, column %d: arguments stand apart with spaces, as in `%s a b`", text, column(text, part.At), p.Head)
+			at := column(text, part.At)
+			return fmt.Errorf("%q, column %d: arguments stand apart with spaces, as in `%s a b`", text, at, p.Head)
 		}
 	}
 	return nil

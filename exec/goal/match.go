@@ -20,7 +20,8 @@ type Match struct {
 // sort puts bindings into the order in which the variables stand in the goal.
 func (g Goal) sort(b trace.Bindings) {
 	vars := g.Vars()
-	slices.SortFunc(b, func(a, b trace.Binding) int { return cmp.Compare(slices.Index(vars, a.Var), slices.Index(vars, b.Var)) })
+	place := func(x trace.Binding) int { return slices.Index(vars, x.Var) }
+	slices.SortFunc(b, func(x, y trace.Binding) int { return cmp.Compare(place(x), place(y)) })
 }
 
 // Ways returns in how many ways copies of the facts can be chosen, or the most that count.
@@ -48,30 +49,36 @@ func (m Match) Ways(most int) int {
 // ErrTooMuch says that there are too many ways to put the facts of a state together.
 var ErrTooMuch = errors.New("there are too many facts to try together; ask for less at once")
 
-// mostTried is how many facts of a state are tried for answers at the most.
-const mostTried = 50_000_000
+const (
+	// mostTried is how many facts of a state are tried for answers at the most.
+	mostTried = 20_000_000
+	// rememberedAs is for how many tries a match counts that must be remembered.
+	rememberedAs = 20
+)
 
 // Each yields the ways in which a state meets the goal, until yield is false: each choice of
 // facts once, however they are handed to the facts of the goal. If there are fresh facts, only
 // the ways with one of these count. The error is [ErrTooMuch].
 func (g Goal) Each(s *State, fresh []*Fact, yield func(Match) bool) error {
 	m := &matcher{goal: g, state: s, chosen: make([]*Fact, len(g.Facts)), alike: g.alike(), yield: yield, pinned: -1}
-	if len(g.Facts) > 1 {
-		m.seen = make(map[string]bool)
-	}
+	m.seen, m.mixed = make(map[string]bool), m.mixes()
 	if len(fresh) == 0 {
 		m.choose(nil)
 		return m.err()
 	}
 	m.fresh = make(map[*Fact]bool, len(fresh))
+	var each []*Fact // of these, once
 	for _, f := range fresh {
-		m.fresh[f] = true
+		if !m.fresh[f] {
+			m.fresh[f] = true
+			each = append(each, f)
+		}
 	}
 	for i, p := range g.Facts {
 		if m.alike[i] != i {
 			continue // the first of its like stands for it
 		}
-		for _, f := range unrepeated(fresh) {
+		for _, f := range each {
 			b, ok := p.Bind(nil, f.Fact, f.Permanent)
 			if !ok {
 				continue
@@ -96,23 +103,38 @@ func (g Goal) First(s *State, fresh []*Fact) (match Match, met bool, err error) 
 	return match, met, err
 }
 
-// unrepeated returns facts, each once.
-func unrepeated(facts []*Fact) (out []*Fact) {
-	for _, f := range facts {
-		if !slices.Contains(out, f) {
-			out = append(out, f)
+// alike returns for each fact of the goal the first that asks for the same: variables that
+// stand nowhere else ask for anything.
+func (g Goal) alike() []int {
+	uses := make(map[string]int)
+	for _, p := range g.Facts {
+		for _, arg := range p.Args {
+			count(arg, uses)
 		}
 	}
-	return out
-}
-
-// alike returns for each fact of the goal the first that is written as it is.
-func (g Goal) alike() []int {
-	first := make([]int, len(g.Facts))
+	asked := make([]string, len(g.Facts))
 	for i, p := range g.Facts {
-		first[i] = slices.IndexFunc(g.Facts, func(q trace.Pattern) bool { return p.String() == q.String() })
+		var once trace.Bindings
+		for _, v := range p.Vars {
+			if uses[v] == 1 {
+				once = append(once, trace.Binding{Var: v, Term: trace.Const(trace.Open)})
+			}
+		}
+		asked[i] = p.Instance(once).String()
+	}
+	first := make([]int, len(g.Facts))
+	for i, text := range asked {
+		first[i] = slices.Index(asked, text)
 	}
 	return first
+}
+
+// count counts how often each name stands in a term.
+func count(t trace.Term, uses map[string]int) {
+	uses[t.Head]++
+	for _, arg := range t.Args {
+		count(arg, uses)
+	}
 }
 
 // matcher looks for matches depth first: next comes the fact of the goal for which there are
@@ -124,7 +146,8 @@ type matcher struct {
 	pinned int     // the fact of the goal that a fresh one meets; -1 for none
 	chosen []*Fact // by fact of the goal; nil where it is open
 	alike  []int
-	seen   map[string]bool // choices that were yielded; nil where no two are the same
+	mixed  bool            // facts of the goal that are not alike may be met by the same
+	seen   map[string]bool // choices that were yielded, of those that may come again
 	yield  func(Match) bool
 	done   bool
 }
@@ -210,17 +233,30 @@ func copiesOf(f *Fact, like int) int {
 	return len(f.Copies)
 }
 
+// mixes reports whether two facts of the goal that are not alike may be met by the same.
+func (m *matcher) mixes() bool {
+	for i, p := range m.goal.Facts {
+		for j, q := range m.goal.Facts[:i] {
+			if m.alike[i] != m.alike[j] && (p.Head == q.Head || p.Head == trace.Open || q.Head == trace.Open) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // free reports whether a fact can still meet one of the goal. Of facts of the goal that are
-// alike, the first is met by the oldest.
+// alike, the first is met by the oldest; of the fresh that meet such, the oldest is pinned.
 func (m *matcher) free(at int, f *Fact) bool {
-	if at < m.pinned && m.fresh[f] {
+	first := m.alike[at]
+	if m.fresh[f] && (first < m.pinned || first == m.pinned && f.age < m.chosen[first].age) {
 		return false // it was found with this one pinned
 	}
 	uses := 0
 	for i, other := range m.chosen {
 		switch {
 		case other == nil:
-		case i < at && i != m.pinned && m.alike[i] == m.alike[at] && other.age > f.age:
+		case i < at && i != m.pinned && m.alike[i] == first && other.age > f.age:
 			return false
 		case other == f:
 			uses++
@@ -231,13 +267,13 @@ func (m *matcher) free(at int, f *Fact) bool {
 
 // found yields what is chosen, unless it was found before.
 func (m *matcher) found(b trace.Bindings) {
-	if m.seen != nil {
-		var ages []int
-		for i, f := range m.chosen {
-			if !f.Permanent || !slices.Contains(m.chosen[:i], f) {
-				ages = append(ages, f.age)
-			}
+	var ages []int
+	for i, f := range m.chosen {
+		if !f.Permanent || !slices.Contains(m.chosen[:i], f) {
+			ages = append(ages, f.age)
 		}
+	}
+	if m.mixed || len(ages) < len(m.chosen) {
 		slices.Sort(ages)
 		var k []byte
 		for _, age := range ages {
@@ -247,6 +283,7 @@ func (m *matcher) found(b trace.Bindings) {
 			return
 		}
 		m.seen[string(k)] = true
+		m.state.tried += rememberedAs
 	}
 	m.done = !m.yield(Match{m.chosen, b})
 }

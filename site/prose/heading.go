@@ -220,7 +220,11 @@ func (w *when) variables() []string {
 	for _, c := range w.facts {
 		shared := c.shared()
 		for _, fact := range c.Facts {
-			out = append(out, slices.DeleteFunc(variablesOf(fact.Args), func(v string) bool { return slices.Contains(shared, v) })...)
+			for _, v := range variablesOf(fact.Args) {
+				if !slices.Contains(shared, v) {
+					out = append(out, v)
+				}
+			}
 		}
 	}
 	return out
