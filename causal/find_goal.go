@@ -27,6 +27,10 @@ func (g *Graph) findGoal(text string) ([][]Target, error) {
 		return nil, g.notFound(q.Facts[0])
 	}
 	for i, p := range q.Facts {
+		if len(g.findFacts(p)) == 0 {
+			p = g.numbered(p)
+			q.Facts[i] = p
+		}
 		switch {
 		case isID(p.Head) && len(p.Args) == 0:
 			return nil, q.Wrong(i, fmt.Errorf("%s is an id, and no fact; %s", p, onlyFacts))

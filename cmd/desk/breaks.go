@@ -28,8 +28,9 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	if err != nil {
 		return Awaited{}, err
 	}
-	if a := (Awaited{Goal: g, Fact: true}); len(g.Facts) > 1 {
-		return a, d.wantTogether(g)
+	if len(g.Facts) > 1 {
+		g, err := d.wantTogether(g)
+		return Awaited{Goal: g, Fact: true}, err
 	}
 	p := g.Facts[0]
 	rules, preds := d.names()
@@ -38,7 +39,8 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	case a.Rule:
 		return a, cmp.Or(d.wantMade(a), d.wantArgs(p))
 	case a.Fact:
-		return a, cmp.Or(d.wantMade(a), findings.WantGoal(d.Program(), g))
+		g, err := findings.WantGoal(d.Program(), g)
+		return Awaited{Goal: g, Fact: true}, cmp.Or(d.wantMade(a), err)
 	}
 	if near := trace.Nearest(p.Head, append(rules, preds...)); near != "" {
 		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
@@ -46,13 +48,13 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	return a, fmt.Errorf("there is no rule and no predicate %s", p.Head)
 }
 
-// wantTogether refuses facts that are never there together, or that no rule makes.
-func (d *Desk) wantTogether(g goal.Goal) error {
-	err := findings.WantGoal(d.Program(), g)
+// wantTogether is [findings.WantGoal], and refuses facts that no rule makes.
+func (d *Desk) wantTogether(g goal.Goal) (goal.Goal, error) {
+	g, err := findings.WantGoal(d.Program(), g)
 	if err == nil && !slices.ContainsFunc(g.Facts, d.comes) {
 		err = fmt.Errorf("no rule makes any of %s, so none can come", g)
 	}
-	return err
+	return g, err
 }
 
 // comes reports whether a rule makes a fact that a pattern may stand for.

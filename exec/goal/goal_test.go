@@ -160,8 +160,8 @@ func plain(g Goal, copies []copyOf, fresh map[int]bool) map[string]bool {
 
 // The matches of random goals are those of plain enumeration, also where facts come and go.
 func TestMatchesPlainly(t *testing.T) {
-	terms := []string{"a", "b", "(f a)", "(f b)", "2"}
-	open := append(slices.Clone(terms), "_", "X", "Y", "(f X)", "(f _)")
+	terms := []string{"a", "b", "(f a)", "(f b)", "1", "2"}
+	open := append(slices.Clone(terms), "_", "X", "Y", "(f X)", "(f _)", "(f (f a))")
 	rapid.Check(t, func(rt *rapid.T) {
 		s := new(State)
 		var copies []copyOf

@@ -157,22 +157,13 @@ func (s *State) candidates(p trace.Pattern, b trace.Bindings) []*Fact {
 const fewEnough = 8
 
 // bound returns the term that an argument of a pattern stands for, and false where it may
-// stand for several.
+// stand for several: constructors may stand for a numeral, too.
 func bound(p trace.Pattern, arg trace.Term, b trace.Bindings) (trace.Term, bool) {
-	if len(arg.Args) == 0 {
-		switch {
-		case arg.Head == trace.Open:
-			return arg, false
-		case slices.Contains(p.Vars, arg.Head):
-			return b.Lookup(arg.Head)
-		}
-		return arg, true
-	}
-	for _, inner := range arg.Args {
-		t, ok := bound(p, inner, b)
-		if !ok || !t.Equal(inner) { // terms with bound variables in them are seldom worth an index
-			return arg, false
-		}
+	switch {
+	case len(arg.Args) > 0 || arg.Head == trace.Open:
+		return arg, false
+	case slices.Contains(p.Vars, arg.Head):
+		return b.Lookup(arg.Head)
 	}
 	return arg, true
 }

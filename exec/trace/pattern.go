@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"unicode"
@@ -166,7 +167,8 @@ func (p Pattern) bind(b Bindings, head string, args []Term) (Bindings, bool) {
 	return b, ok
 }
 
-// bindTerm goes by what is written: `2` matches the number and the name.
+// bindTerm goes by what is written: `2` matches the number and the name. In the place of a
+// numeral, constructors count from 0: `s (s z)` matches 2, and `s N` all from 1 on.
 func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
 	if len(pattern.Args) == 0 && pattern.Head == Open {
 		return b, true
@@ -177,11 +179,31 @@ func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
 		}
 		return append(b, Binding{pattern.Head, t}), true
 	}
+	if t.Number && len(pattern.Args) == 1 {
+		return p.bindNumber(b, pattern, t)
+	}
 	ok := pattern.Head == t.Head && len(pattern.Args) == len(t.Args)
 	for i := 0; ok && i < len(t.Args); i++ {
 		b, ok = p.bindTerm(b, pattern.Args[i], t.Args[i])
 	}
 	return b, ok
+}
+
+// bindNumber matches a numeral with a constructor that is applied so many times.
+func (p Pattern) bindNumber(b Bindings, pattern, t Term) (Bindings, bool) {
+	inner, times := pattern, int64(0)
+	for ; len(inner.Args) == 1 && inner.Head == pattern.Head; inner = inner.Args[0] {
+		times++
+	}
+	left, ok := new(big.Int).SetString(t.Head, 10)
+	if !ok || left.Sub(left, big.NewInt(times)).Sign() < 0 || len(inner.Args) > 0 {
+		return b, false
+	}
+	rest := Term{Head: left.String(), Number: true}
+	if isConstant := !inner.Number && inner.Head != Open && !slices.Contains(p.Vars, inner.Head); isConstant {
+		return b, left.Sign() == 0
+	}
+	return p.bindTerm(b, inner, rest)
 }
 
 type patternParser struct {
