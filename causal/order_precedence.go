@@ -156,7 +156,8 @@ type wave struct {
 	is      []bool  // by event: it counts
 	budget  *int
 
-	reached  []block // by event: the sources of the block that precede it or are it
+	reached  []block // by event: the sources of the block that precede it or are it, unless it is full
+	full     []bool  // by event: all sources of the block precede it or are it
 	last     []Event // by event: the last that it directly precedes; 0 where there is none
 	crossing []int   // by event: how many before it directly precede it or a later one
 	after    []int   // by event: how many that count are later
@@ -194,7 +195,8 @@ func (w *wave) count() (pairs int) {
 // prepare finds out what is the same for all blocks.
 func (w *wave) prepare() {
 	n := len(w.causes)
-	w.reached, w.last, w.crossing, w.after = make([]block, n), make([]Event, n), make([]int, n), make([]int, n)
+	w.reached, w.full = make([]block, n), make([]bool, n)
+	w.last, w.crossing, w.after = make([]Event, n), make([]int, n), make([]int, n)
 	for e, causes := range w.causes {
 		if len(causes) == 0 {
 			w.root = Event(e)
@@ -231,32 +233,51 @@ func (w *wave) follow(sources []Event) (pairs int) {
 		all[i/64] |= 1 << (i % 64)
 	}
 	first, passed := sources[0], 0
+	clear(w.full[first:])
 	open := w.crossing[first] // events that do not come after all sources and precede a later one
 	for e := first; int(e) < len(w.causes) && *w.budget >= 0; e++ {
-		var here block
-		*w.budget -= 1 + len(w.causes[e])
-		for _, c := range w.causes[e] {
-			if c >= first {
-				here.add(&w.reached[c])
-			}
-			if w.last[c] == e && (c < first || w.reached[c] != all) {
+		causes := w.causes[e]
+		*w.budget -= 1 + len(causes)
+		full := false
+		for _, c := range causes {
+			if c >= first && w.full[c] {
+				full = true
+			} else if w.last[c] == e {
 				open--
 			}
 		}
-		if w.is[e] {
-			pairs += here.len()
-		}
-		if passed < len(sources) && sources[passed] == e {
-			here[passed/64] |= 1 << (passed % 64)
-			passed++
-		}
-		w.reached[e] = here
-		if here != all && w.last[e] > 0 {
-			open++
+		if full {
+			w.full[e] = true
+			if w.is[e] {
+				pairs += len(sources)
+			}
+		} else {
+			here := w.before(causes, first)
+			if w.is[e] {
+				pairs += here.len()
+			}
+			if passed < len(sources) && sources[passed] == e {
+				here[passed/64] |= 1 << (passed % 64)
+				passed++
+			}
+			w.reached[e], w.full[e] = here, here == all
+			if here != all && w.last[e] > 0 {
+				open++
+			}
 		}
 		if open == 0 && passed == len(sources) && e >= w.root {
 			return pairs + len(sources)*w.after[e]
 		}
 	}
 	return pairs
+}
+
+// before returns the sources that come before an event with these causes.
+func (w *wave) before(causes []Event, first Event) (here block) {
+	for _, c := range causes {
+		if c >= first {
+			here.add(&w.reached[c])
+		}
+	}
+	return here
 }
