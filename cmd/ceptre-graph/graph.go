@@ -45,8 +45,8 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
   why        what led to a fact or a step, which --past names
 
 What is drawn can be trimmed first. WHAT is the id of a step (t12) or a resource
-(x7), a fact or a firing with _ for anything ('at romeo _'), or the name of a rule,
-a predicate or a stage. Where the picture would have more nodes than a person can
+(x7), a fact or a firing with _ for anything ('at romeo _'), facts that were there
+together ('at C L, dead C'), or the name of a rule, a predicate or a stage. Where the picture would have more nodes than a person can
 read, transitions are put together, and a note says how many; threads and storyline
 leave the end out if that is still too much: --from draws it, and --by with fewer
 characters leaves out less. Of more than 300 characters they draw those who do most.
@@ -60,6 +60,7 @@ as --interactive), .dot, .png, .pdf, .txt or .json.`,
   ceptre-graph trace.json --view threads --by tamara,luisa -o threads.svg
   ceptre-graph big.json --view timeline --format text -o -
   ceptre-graph trace.json --view why --past 'dead tybalt'
+  ceptre-graph trace.json --past 'at C churchyard, dead C'
   ceptre-graph trace.json --by character=juliet --hide-predicates at
   ceptre-graph trace.json --view steps --collapse repeat,chains --format text -o - | less
   ceptre-graph trace.json --from t20 --to t40 --watch

@@ -52,9 +52,8 @@ the #trace allows does not. Sensors have nothing to say, and actions are not car
 out. States are told apart by fingerprints of 128 bits.
 
 --until stops at the first state with some FACTS, and shows the run to it; none is shorter.
-Several facts that are to be there together have commas between them: 'at C L, dead C'.
-` + goalUsage + ` With -o the run is written as a trace: the one
-that 'ceptre run' makes with the choices shown. If there is no such state, the status is 1.
+With -o the run is written as a trace: the one that 'ceptre run' makes with the choices
+shown. If there is no such state, the status is 1.` + goalUsage + `
 
 Where the name after -o ends with .dot, .svg or like that of another picture, the graph
 of the states is drawn. The start is bold, final states have two lines around them, and

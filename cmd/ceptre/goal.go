@@ -7,10 +7,12 @@ import (
 )
 
 // goalUsage says how facts are asked for.
-const goalUsage = `A capital
-name is a variable, and stands for the same wherever it stands; _ is anything, and
-arguments at the end may be left out. '!won' is only a permanent fact, 'stage night' is a
-fact, too, and 'seat, seat' asks for two of them.`
+const goalUsage = `
+
+In facts, a name that begins with a capital is a variable, and the same wherever it
+stands; _ is anything, and arguments at the end may be left out. '!won' is only a permanent
+fact, and 'stage night' is a fact, too. Several facts with commas between them are there
+together: 'at C L, dead C'; 'seat, seat' asks for two.`
 
 // aFact says how many facts are meant.
 func aFact(n int) string {

@@ -39,10 +39,9 @@ count apart the runs in which a rule fired never, once, twice, and so on; of sev
 rules, each combination.
 
 With --facts, say in how many runs there is such a fact where the run ends, and how many:
-'won', 'saved _', or 'is _ hare'. ` + goalUsage + ` If just one of the arguments left open is a
-number, say how the numbers are spread over all of these facts. Greater ones than 2^40 count
-as that. Of several facts with commas between them, as in 'at C L, dead C', it is in how many
-ways they are there together.
+'won', 'saved _', or 'is _ hare'. If just one of the arguments left open is a number, say how
+the numbers are spread over all of these facts. Greater ones than 2^40 count as that. Of
+several facts, as in 'at C L, dead C', it is in how many ways they are there together.` + goalUsage + `
 
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what
 sensors ask for has no answer but the lines of --input, and what actions print is not

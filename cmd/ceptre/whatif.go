@@ -38,8 +38,8 @@ with less gold than it had. Where several would fit it takes the first, and it i
 
 WHAT is the id of a step (t12) or of a resource that was there from the start (x7), a
 firing ('do/travel romeo'), a fact ('at romeo square'), or facts that were there together
-at the start ('hungry C, at C hall'). ` + goalUsage + ` All that fit are taken away. Several
-facts to add may have commas between them. Both flags may be given several times.
+at the start ('hungry C, at C hall'). All that fit are taken away. Several facts to add may
+have commas between them. Both flags may be given several times.` + goalUsage + `
 
 Links between stages are taken as they were, even where something could still
 happen before; it is said where, and then 'ceptre trace verify' does not accept the

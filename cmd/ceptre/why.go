@@ -36,8 +36,8 @@ func why(s cli.Streams) *cobra.Command {
 what they used, and so on, back to the start. WHAT is the id of a step (t12) or of a
 resource (x7), a fact ('at romeo square'), several facts that were there together
 ('at C L, dead C'), a firing of a rule ('do/travel romeo'), or what was told to the player
-or came from there ('say "The end."'). ` + goalUsage + ` Of several the last one is meant, or
-with --all each of them.
+or came from there ('say "The end."'). Of several the last one is meant, or with --all each
+of them.` + goalUsage + `
 
 Below a step stands what it used: as such what it used up, with $ what it only needed,
 with ! what is permanent, and what it proved or a sensor answered. With --program, below

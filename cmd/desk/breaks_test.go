@@ -92,6 +92,8 @@ func TestStopText(t *testing.T) {
 	require.Equal(t, "stage night is there", runs("coin; stage night"))
 	require.Equal(t, "it is your turn, and earn did not come", runs("turn, earn"))
 	require.Equal(t, "the steps are taken, and none of dream, night/to-day and stage night came", runs("1, dream, night/to-day, stage night"))
+	require.Equal(t, "coin and rested are there", runs("coin, rested"))
+	require.Equal(t, "the steps are taken, and coin, coin and tired together did not come", runs("1; coin, coin, tired"))
 	require.Empty(t, runs("turn"))
 	require.NoError(t, d.Make(ctx, "rest"))
 	require.Empty(t, d.StopText())

@@ -29,6 +29,11 @@ func TestRequestsOfBreakpoints(t *testing.T) {
 	require.Equal(t, "there may be 100 breakpoints", tried(t, s, do{"do": "break", "what": strings.Repeat("earn,", 98) + "earn"}).Error)
 	require.Equal(t, []string{"dream"}, asked(t, s, do{"do": "unbreak", "what": "stage night"}).View.Breaks)
 
+	a = asked(t, s, do{"do": "break", "what": "coin,coin; dream"})
+	require.Equal(t, []string{"dream", "coin, coin"}, a.View.Breaks)
+	require.Equal(t, []string{"dream"}, asked(t, s, do{"do": "unbreak", "what": "coin, coin"}).View.Breaks)
+	a = asked(t, new(Session), reopening(s, shift, do{"breaks": []string{"earn", "coin, rested"}}))
+	require.Equal(t, []string{"earn", "coin, rested"}, a.View.Breaks)
 	a = asked(t, new(Session), reopening(s, shift, do{"breaks": []string{"earn", "dream"}}))
 	require.Equal(t, []string{"earn", "dream"}, a.View.Breaks)
 	a = asked(t, s, do{"do": "break", "what": "earn"})
