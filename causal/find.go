@@ -77,7 +77,7 @@ func (g *Graph) find(text string, p trace.Pattern) ([]Target, error) {
 	if found := g.findFacts(p); len(found) > 0 {
 		return found, nil
 	}
-	if found := g.findFacts(g.numbered(p)); len(found) > 0 {
+	if found := g.findFacts(g.inRun(p)); len(found) > 0 {
 		return found, nil
 	}
 	if found := g.findEvents(named(p)); len(found) > 0 {

@@ -27,14 +27,12 @@ func (g *Graph) findGoal(text string) ([][]Target, error) {
 		return nil, g.notFound(q.Facts[0])
 	}
 	for i, p := range q.Facts {
-		if len(g.findFacts(p)) == 0 {
-			p = g.numbered(p)
-			q.Facts[i] = p
-		}
 		switch {
 		case isID(p.Head) && len(p.Args) == 0:
 			return nil, q.Wrong(i, fmt.Errorf("%s is an id, and no fact; %s", p, onlyFacts))
 		case len(g.findFacts(p)) > 0:
+		case len(g.findFacts(g.inRun(p))) > 0:
+			q.Facts[i] = g.inRun(p)
 		case len(g.findEvents(named(p))) > 0:
 			return nil, q.Wrong(i, fmt.Errorf("%s is a rule; %s", p, onlyFacts))
 		default:

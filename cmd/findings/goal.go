@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/goal"
@@ -24,8 +23,8 @@ func Goal(prog *lang.Program, text string) (goal.Goal, error) {
 	return WantGoal(prog, g)
 }
 
-// WantGoal returns a goal with numbers as the program's states have them. One that no state can
-// meet, whatever the rules do, is refused.
+// WantGoal returns a goal with numbers and lists as the program's states have them.
+// One that no state can meet, whatever the rules do, is refused.
 func WantGoal(prog *lang.Program, g goal.Goal) (goal.Goal, error) {
 	v := vocabulary{prog: prog, types: make(map[string]string)}
 	g.Facts = slices.Clone(g.Facts)
@@ -33,51 +32,11 @@ func WantGoal(prog *lang.Program, g goal.Goal) (goal.Goal, error) {
 		if err := v.want(p); err != nil {
 			return g, g.Wrong(i, err)
 		}
-		g.Facts[i] = v.numbered(p)
-	}
-	return g, nil
-}
-
-// numbered returns a fact with the numbers in it as states have them: numerals, or constructors.
-func (v *vocabulary) numbered(p trace.Pattern) trace.Pattern {
-	at := slices.IndexFunc(v.prog.Preds, func(q *lang.Pred) bool { return q.Name == p.Head })
-	if at >= 0 {
-		p.Args = numbers(p.Args, v.prog.Preds[at].Args)
-	}
-	return p
-}
-
-func numbers(terms []trace.Term, types []*lang.Type) []trace.Term {
-	out := slices.Clone(terms)
-	for i, t := range terms[:min(len(terms), len(types))] {
-		of := types[i]
-		c := slices.IndexFunc(of.Constructors, func(c *lang.Constructor) bool { return c.Name == t.Head })
-		switch {
-		case of.Numerals && of.Zero != nil && t.Head == of.Zero.Name:
-			out[i] = trace.Atomic("0")
-		case t.Number && of.Succ != nil && !of.Numerals:
-			out[i] = applied(of, t)
-		case c >= 0:
-			out[i].Args = numbers(t.Args, of.Constructors[c].Args)
+		if at := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return q.Name == p.Head }); at >= 0 {
+			g.Facts[i].Args = inStates(p.Args, prog.Preds[at].Args)
 		}
 	}
-	return out
-}
-
-// mostApplied is how often a constructor stands in a term at the most, as in states.
-const mostApplied = 5000
-
-// applied returns a number as the constructors of a type make it.
-func applied(of *lang.Type, n trace.Term) trace.Term {
-	times, err := strconv.Atoi(n.Head)
-	if err != nil || times > mostApplied {
-		return n
-	}
-	t := trace.Const(of.Zero.Name)
-	for range times {
-		t = trace.Term{Head: of.Succ.Name, Args: []trace.Term{t}}
-	}
-	return t
+	return g, nil
 }
 
 // vocabulary is what a program has names for.
@@ -171,6 +130,11 @@ func (v *vocabulary) wantTerm(p trace.Pattern, t trace.Term, of *lang.Type) erro
 		return nil
 	case len(t.Args) == 0 && slices.Contains(p.Vars, t.Head):
 		return v.wantType(t.Head, of.Name)
+	case t.Head == trace.List:
+		if _, cons := listOf(of); cons != nil {
+			return v.wantTerms(p, t.Args, slices.Repeat(cons.Args[:1], len(t.Args)))
+		}
+		return fmt.Errorf("%s is no type of lists", of.Name)
 	}
 	var known []string
 	for _, c := range of.Constructors {

@@ -58,16 +58,19 @@ func Parse(text string) (Goal, error) {
 // foreign says how to write what is written as rules join facts, or as other languages write
 // arguments.
 func foreign(text string, part Part, p trace.Pattern) error {
-	for _, t := range p.Args {
-		switch {
-		case t.Head == "*" && len(t.Args) == 0:
-			return fmt.Errorf("%q, column %d: facts stand apart with commas, and not with *", text, column(text, part.At))
-		case len(t.Args) > 0 && strings.HasSuffix(t.Head, ","):
-			at := column(text, part.At)
-			return fmt.Errorf("%q, column %d: arguments stand apart with spaces, as in `%s a b`", text, at, p.Head)
-		}
+	star := slices.ContainsFunc(p.Args, func(t trace.Term) bool { return t.Head == "*" && len(t.Args) == 0 })
+	switch at := column(text, part.At); {
+	case star:
+		return fmt.Errorf("%q, column %d: facts stand apart with commas, and not with *", text, at)
+	case hasComma(p.Term):
+		return fmt.Errorf("%q, column %d: arguments stand apart with spaces, as in `at romeo square`", text, at)
 	}
 	return nil
+}
+
+// hasComma reports whether there is a comma in a name of a term.
+func hasComma(t trace.Term) bool {
+	return t.Head[0] != '"' && strings.Contains(t.Head, ",") || slices.ContainsFunc(t.Args, hasComma)
 }
 
 // Of returns the goal that asks for some facts together.

@@ -12,6 +12,10 @@ import (
 // Open is the term that matches any other in a [Pattern].
 const Open = "_"
 
+// List is the head of a list as people write it, `[a, b]`, with its elements as arguments. It
+// matches nothing: who knows which constructors make lists puts them in its place.
+const List = "["
+
 // Pattern is a fact, or a rule with its arguments, as a question asks for it: `at romeo _`,
 // `at C C`. Where `_` stands anything may, and where a variable stands, anything that is the
 // same wherever the variable stands. Arguments may be left out from behind.
@@ -84,10 +88,35 @@ func (p Pattern) Knowing(constant func(name string) bool) Pattern {
 
 // String returns the pattern as [ParsePattern] reads it.
 func (p Pattern) String() string {
+	var b strings.Builder
 	if p.Permanent {
-		return "!" + p.Term.String()
+		b.WriteByte('!')
 	}
-	return p.Term.String()
+	b.WriteString(p.Head)
+	for _, arg := range p.Args {
+		b.WriteByte(' ')
+		writeOperand(&b, arg)
+	}
+	return b.String()
+}
+
+// writeOperand writes an argument, in parentheses if it has any itself.
+func writeOperand(b *strings.Builder, t Term) {
+	first, between, last := "("+t.Head+" ", " ", ")"
+	switch {
+	case t.Head == List:
+		first, between, last = "[", ", ", "]"
+	case len(t.Args) == 0:
+		first, last = t.Head, ""
+	}
+	b.WriteString(first)
+	for i, arg := range t.Args {
+		if i > 0 {
+			b.WriteString(between)
+		}
+		writeOperand(b, arg)
+	}
+	b.WriteString(last)
 }
 
 // Matches reports whether the pattern stands for a rule, or what else is no fact of the
@@ -179,7 +208,7 @@ func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
 		}
 		return append(b, Binding{pattern.Head, t}), true
 	}
-	if t.Number && len(pattern.Args) == 1 {
+	if t.Number && len(pattern.Args) == 1 && pattern.Head != List {
 		return p.bindNumber(b, pattern, t)
 	}
 	ok := pattern.Head == t.Head && len(pattern.Args) == len(t.Args)
@@ -209,6 +238,7 @@ func (p Pattern) bindNumber(b Bindings, pattern, t Term) (Bindings, bool) {
 type patternParser struct {
 	text, rest string
 	depth      int
+	listed     int // within how many lists
 }
 
 // fail says what is wrong where the parser stands.
@@ -230,7 +260,11 @@ func (p *patternParser) application() (Term, error) {
 	if c := p.peek(); c == 0 || c == ')' {
 		return Term{}, p.fail("a name is missing")
 	}
-	t, err := p.operand()
+	head := p.operand
+	if p.peek() == '[' { // a list has no arguments
+		head = p.word
+	}
+	t, err := head()
 	if err != nil {
 		return t, err
 	}
@@ -251,14 +285,61 @@ func (p *patternParser) operand() (Term, error) {
 		return p.inParentheses()
 	case '"':
 		return p.literal()
+	case '[':
+		before := *p
+		list, err := p.list()
+		if err == nil || before.listed > 0 {
+			return list, err
+		}
+		*p = before // other engines may have names that begin so
 	}
-	end := strings.IndexFunc(p.rest, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`()"`, r) })
+	return p.word()
+}
+
+// word reads a name or a numeral.
+func (p *patternParser) word() (Term, error) {
+	marks := `()"`
+	if p.listed > 0 {
+		marks += ",]"
+	}
+	end := strings.IndexFunc(p.rest, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(marks, r) })
+	if end == 0 && p.listed > 0 {
+		return Term{}, p.fail("a name is missing")
+	}
 	if end < 0 {
 		end = len(p.rest)
 	}
 	word := p.rest[:end]
 	p.rest = p.rest[end:]
 	return Atomic(word), nil
+}
+
+// list reads terms in brackets, with commas between them.
+func (p *patternParser) list() (Term, error) {
+	if p.depth++; p.depth > maxTermDepth {
+		return Term{}, p.fail(fmt.Sprintf("nested deeper than %d", maxTermDepth))
+	}
+	p.rest = p.rest[1:]
+	p.listed++
+	t := Term{Head: List}
+	for p.peek() != ']' || len(t.Args) > 0 {
+		element, err := p.operand()
+		if err != nil {
+			return t, err
+		}
+		t.Args = append(t.Args, element)
+		if p.peek() == ']' {
+			break
+		}
+		if p.peek() != ',' {
+			return t, p.fail("a list is not closed")
+		}
+		p.rest = p.rest[1:]
+	}
+	p.rest = p.rest[1:]
+	p.listed--
+	p.depth--
+	return t, nil
 }
 
 func (p *patternParser) inParentheses() (Term, error) {

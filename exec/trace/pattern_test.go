@@ -55,6 +55,32 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
+// Lists are read as people write them, and match nothing by themselves. Brackets that are none
+// stand in names.
+func TestPatternLists(t *testing.T) {
+	for text, want := range map[string]string{
+		"bag [2,(s z) , [a],[]]": "bag [2, (s z), [a], []]",
+		"bag [ ]":                "bag []",
+		`say ["a, b", c] X`:      `say ["a, b", c] X`,
+		"bag (cons [a] nil)":     "bag (cons [a] nil)",
+		"bag  [a, b":             "bag [a, b",
+		"bag [a  b]":             "bag [a b]",
+	} {
+		p, err := ParsePattern(text)
+		require.NoError(t, err)
+		require.Equal(t, want, p.String())
+		again, err := ParsePattern(want)
+		require.NoError(t, err)
+		require.Equal(t, p, again)
+	}
+	p, err := ParsePattern("bag [X, (f Y)]")
+	require.NoError(t, err)
+	require.Equal(t, []string{"X", "Y"}, p.Vars)
+	require.False(t, p.Matches("bag", []Term{Const("nil")}))
+	_, err = ParsePattern("p " + strings.Repeat("[a,", 5_000)) // ends soon
+	require.NoError(t, err)
+}
+
 func TestPatternErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":        `"": a name is missing`,

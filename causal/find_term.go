@@ -10,22 +10,26 @@ import (
 // mostApplied is how often a constructor is applied for a number at the most.
 const mostApplied = 5000
 
-// numbered returns a pattern with its numbers as the facts of the run have them. Of a type with
-// one constant, programs write both 0 and the constant, and 2 and `s (s z)`; a run has numerals
-// or constructors.
-func (g *Graph) numbered(p trace.Pattern) trace.Pattern {
+// inRun returns a pattern with its numbers and lists as the facts of the run have them. Of a type
+// with one constant, programs write both 0 and the constant, and 2 and `s (s z)`; a run has
+// numerals or constructors. And `[a, b]` are elements before the constant.
+func (g *Graph) inRun(p trace.Pattern) trace.Pattern {
 	types := g.argumentTypes(p.Head)
 	p.Args = slices.Clone(p.Args)
 	for i, t := range p.Args[:min(len(p.Args), len(types))] {
 		zero, counts := g.onlyConstant(types[i])
-		if !counts || len(t.Args) > 0 || !t.Number && t.Head != zero {
+		if !counts || t.Head != trace.List && !t.Number && t.Head != zero {
 			continue
 		}
 		switch sample := g.sample(types[i]); {
-		case sample.Number && !t.Number:
+		case sample.Number && t.Head == zero:
 			p.Args[i] = trace.Atomic("0")
 		case len(sample.Args) == 1 && t.Number:
 			p.Args[i] = applied(sample.Head, zero, t)
+		case t.Head == trace.List && len(t.Args) == 0:
+			p.Args[i] = trace.Const(zero)
+		case t.Head == trace.List && len(sample.Args) == 2:
+			p.Args[i] = listed(sample.Head, zero, t)
 		}
 	}
 	return p
@@ -83,6 +87,18 @@ func applied(constructor, zero string, n trace.Term) trace.Term {
 	t := trace.Const(zero)
 	for range times {
 		t = trace.Term{Head: constructor, Args: []trace.Term{t}}
+	}
+	return t
+}
+
+// listed returns a list with a constructor before the empty one for each element.
+func listed(constructor, empty string, list trace.Term) trace.Term {
+	t := trace.Const(empty)
+	for _, element := range slices.Backward(list.Args) {
+		if element.Head == trace.List {
+			element = listed(constructor, empty, element)
+		}
+		t = trace.Term{Head: constructor, Args: []trace.Term{element, t}}
 	}
 	return t
 }
