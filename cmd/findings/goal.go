@@ -68,7 +68,34 @@ func (v *vocabulary) want(p trace.Pattern) error {
 			known = append(known, pred.Name)
 		}
 	}
+	if makers := v.makes(p.Head); makers != "" {
+		return fmt.Errorf("%s is a rule, and no fact; %s", p.Head, makers)
+	}
 	return fmt.Errorf("no state has a fact of %s%s", p.Head, suggestion(p.Head, append(known, trace.StagePred)))
+}
+
+// makes says what facts the rules of a name make; "" where there is no such rule.
+func (v *vocabulary) makes(rule string) string {
+	var facts []string
+	found := false
+	for _, r := range v.prog.Rules() {
+		if r.Name != rule {
+			continue
+		}
+		found = true
+		for _, result := range r.Results {
+			if name := result.Atom.Pred.Name; !slices.Contains(facts, name) {
+				facts = append(facts, name)
+			}
+		}
+	}
+	switch {
+	case !found:
+		return ""
+	case len(facts) == 0:
+		return "it makes none"
+	}
+	return "ask for what it makes: " + words.List(facts)
 }
 
 // wantStage refuses the mark of a stage that there is not, which no search would find.

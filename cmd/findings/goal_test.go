@@ -67,6 +67,7 @@ func TestGoalsAsStatesHaveThem(t *testing.T) {
 		"open, opne":             `"open, opne", column 7: no state has a fact of opne; did you mean open?`,
 		"open, stage worl":       `"open, stage worl", column 7: there is no stage worl; did you mean work?`,
 		"open, stage X, holds X": `"open, stage X, holds X", column 16: X cannot be a stage and a things`,
+		"open, go":               `"open, go", column 7: go is a rule, and no fact; ask for what it makes: open`,
 		"open, !stage work":      `"open, !stage work", column 7: stage is never permanent`,
 	} {
 		_, err := findings.Goal(prog, text)
