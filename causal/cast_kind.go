@@ -46,8 +46,9 @@ func newKinds(t *trace.Trace) *kinds {
 		}
 		k.enter(ofPredicate, r.Pred, r.Args)
 	}
+	rules := t.Labels()
 	for i := range t.Steps {
-		k.enter(ofRule, t.Steps[i].Rule, t.Steps[i].Args)
+		k.enter(ofRule, rules.LabelOf(t.Steps[i].Key()), t.Steps[i].Args)
 	}
 	return k
 }

@@ -55,18 +55,18 @@ func (g *Graph) Course(events []Event, spans int, kinds Kinds) *Course {
 
 // addEvents counts events by their rules and stages.
 func (c *Course) addEvents(g *Graph, events []Event) {
-	rules, stages := make(map[string]int), make(map[string]int)
+	rules, stages := make(map[int]int), make(map[string]int)
 	span := 0
 	for _, e := range events {
 		for e >= c.Spans[span].To {
 			span++
 		}
 		step := g.Step(e)
-		r, known := rules[step.Rule]
+		r, known := rules[g.Rule(e)]
 		if !known {
 			r = len(c.Rules)
-			rules[step.Rule] = r
-			c.Rules = append(c.Rules, RuleCourse{Rule: step.Rule, First: e, Firings: make([]int, len(c.Spans))})
+			rules[g.Rule(e)] = r
+			c.Rules = append(c.Rules, RuleCourse{Rule: g.Label(e), First: e, Firings: make([]int, len(c.Spans))})
 		}
 		c.Rules[r].Count++
 		c.Rules[r].Firings[span]++

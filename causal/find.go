@@ -80,10 +80,10 @@ func (g *Graph) find(text string, p trace.Pattern) ([]Target, error) {
 	if found := g.findFacts(g.inRun(p)); len(found) > 0 {
 		return found, nil
 	}
-	if found := g.findEvents(named(p)); len(found) > 0 {
+	if found := g.findEvents(g.named(p)); len(found) > 0 {
 		return found, nil
 	}
-	return g.findEvents(outside(p)), nil
+	return g.findEvents(g.outside(p)), nil
 }
 
 // FindEvents returns the events that a text names: a step by its id, or the firings of a rule,
@@ -100,10 +100,10 @@ func (g *Graph) FindEvents(text string) ([]Event, error) {
 		return nil, err
 	}
 	p = p.Knowing(g.constants(p.Vars))
-	if found := g.findEvents(named(p)); len(found) > 0 {
+	if found := g.findEvents(g.named(p)); len(found) > 0 {
 		return eventsAt(found), nil
 	}
-	if found := g.findEvents(outside(p)); len(found) > 0 {
+	if found := g.findEvents(g.outside(p)); len(found) > 0 {
 		return eventsAt(found), nil
 	}
 	if _, err = g.Find(text); err == nil {
@@ -151,26 +151,28 @@ func (g *Graph) findFacts(p trace.Pattern) []Target {
 	return found
 }
 
-func (g *Graph) findEvents(fits func(*trace.Step) bool) []Target {
+func (g *Graph) findEvents(fits func(Event) bool) []Target {
 	var found []Target
 	for e := range Event(g.Len()) {
-		if fits(g.Step(e)) {
+		if fits(e) {
 			found = append(found, Target{Event: e})
 		}
 	}
 	return found
 }
 
-// named reports whether a step is what a pattern names.
-func named(p trace.Pattern) func(*trace.Step) bool {
-	return func(s *trace.Step) bool { return p.Matches(s.Rule, s.Args) }
+// named reports whether an event is a firing of the rules that a pattern names.
+func (g *Graph) named(p trace.Pattern) func(Event) bool {
+	selected := g.Selected(p.Head)
+	return func(e Event) bool { return selected(g.Rule(e)) && p.Matches(p.Head, g.Step(e).Args) }
 }
 
-// outside reports whether the outside was told in a step what a pattern names, or
+// outside reports whether the outside was told in an event what a pattern names, or
 // answered it.
-func outside(p trace.Pattern) func(*trace.Step) bool {
+func (g *Graph) outside(p trace.Pattern) func(Event) bool {
 	fits := func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) }
-	return func(s *trace.Step) bool {
+	return func(e Event) bool {
+		s := g.Step(e)
 		return slices.ContainsFunc(s.Acts, fits) || slices.ContainsFunc(s.Sensed, fits)
 	}
 }
@@ -226,7 +228,7 @@ func (g *Graph) declared(p trace.Pattern) string {
 		return fmt.Sprintf("no fact of %s in the run, though the program has the predicate", name)
 	}
 	switch {
-	case slices.ContainsFunc(program.Rules, func(r trace.Rule) bool { return r.Name == p.Head }):
+	case len(g.labels.Select(p.Head)) > 0:
 		return fmt.Sprintf("the rule %s does not fire in the run", name)
 	case slices.ContainsFunc(program.Stages, func(s trace.Stage) bool { return s.Name == p.Head }):
 		return fmt.Sprintf("%s is a stage; the mark of it is the fact %s %[1]s", name, trace.StagePred)
@@ -236,8 +238,8 @@ func (g *Graph) declared(p trace.Pattern) string {
 
 // proved says of what is proved, and never a fact of the state, which steps needed it.
 func (g *Graph) proved(p trace.Pattern) string {
-	needed := g.findEvents(func(s *trace.Step) bool {
-		return slices.ContainsFunc(s.Proves, func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) })
+	needed := g.findEvents(func(e Event) bool {
+		return slices.ContainsFunc(g.Step(e).Proves, func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) })
 	})
 	if len(needed) == 0 {
 		return fmt.Sprintf("%s is proved, and no fact of the state; no step of the run needed it", p)
@@ -295,11 +297,12 @@ func (g *Graph) vocabulary(head string) (heads, here []string) {
 			add(&here, r.Fact().String())
 		}
 	}
-	for i := range g.Trace.Steps {
-		s := &g.Trace.Steps[i]
-		add(&heads, s.Rule)
-		if s.Rule == head && len(s.Args) > 0 {
-			add(&here, s.String())
+	selected := g.Selected(head)
+	for e := range Event(g.Len()) {
+		s := g.Step(e)
+		add(&heads, g.Label(e))
+		if selected(g.Rule(e)) && len(s.Args) > 0 {
+			add(&here, g.Named(e))
 		}
 		for _, f := range slices.Concat(s.Acts, s.Sensed) {
 			add(&heads, f.Pred)

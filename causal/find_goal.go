@@ -33,7 +33,7 @@ func (g *Graph) findGoal(text string) ([][]Target, error) {
 		case len(g.findFacts(p)) > 0:
 		case len(g.findFacts(g.inRun(p))) > 0:
 			q.Facts[i] = g.inRun(p)
-		case len(g.findEvents(named(p))) > 0:
+		case len(g.findEvents(g.named(p))) > 0:
 			return nil, q.Wrong(i, fmt.Errorf("%s is a rule; %s", p, onlyFacts))
 		default:
 			return nil, q.Wrong(i, g.notFound(p))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // Event is a step of the run, as its index in the order of firing.
@@ -44,6 +45,8 @@ type Graph struct {
 
 	events    index[trace.StepID]
 	resources index[trace.ResourceID]
+	labels    *label.Set // of the rules that the header lists and those that steps name beside
+	rules     []int32    // of each event
 	causes    [][]Event
 	effects   [][]Event
 }
@@ -56,6 +59,8 @@ func New(t *trace.Trace) *Graph {
 		Resources: make([]Resource, len(t.Resources)),
 		events:    newIndex(len(t.Steps), func(i int) trace.StepID { return t.Steps[i].ID }),
 		resources: newIndex(len(t.Resources), func(i int) trace.ResourceID { return t.Resources[i].ID }),
+		labels:    t.Labels(),
+		rules:     make([]int32, len(t.Steps)),
 		causes:    make([][]Event, len(t.Steps)),
 		effects:   make([][]Event, len(t.Steps)),
 	}
@@ -64,6 +69,7 @@ func New(t *trace.Trace) *Graph {
 		g.Resources[i] = Resource{Resource: r, Producer: Outside, Consumer: Outside}
 	}
 	for i := range t.Steps {
+		g.rules[i] = int32(g.labels.Enter(t.Steps[i].Key()))
 		g.add(Event(i))
 	}
 	return g
@@ -112,6 +118,43 @@ func (g *Graph) Events() []Event {
 
 // Step returns the step that an event is.
 func (g *Graph) Step(e Event) *trace.Step { return &g.Trace.Steps[e] }
+
+// Rule returns the number of an event's rule in [Graph.Rules].
+func (g *Graph) Rule(e Event) int { return int(g.rules[e]) }
+
+// Rules returns the rules of the run: those that the header lists, in its order, and others that
+// fired.
+func (g *Graph) Rules() *label.Set { return g.labels }
+
+// Label returns what readers call an event's rule: its name, with the stage or an ordinal where
+// that is not enough. Events of different rules have different labels.
+func (g *Graph) Label(e Event) string { return g.labels.Label(g.Rule(e)) }
+
+// LabelOf returns the label of the rule of a step of the run, as [Graph.Label] does.
+func (g *Graph) LabelOf(s *trace.Step) string { return g.labels.LabelOf(s.Key()) }
+
+// Declared returns what the header says of an event's rule, or nil.
+func (g *Graph) Declared(e Event) *trace.Rule {
+	if p := g.Trace.Program; p != nil && g.Rule(e) < len(p.Rules) {
+		return &p.Rules[g.Rule(e)]
+	}
+	return nil
+}
+
+// Selected returns which rules of [Graph.Rules] a selector means, by their numbers. Open means
+// all.
+func (g *Graph) Selected(selector string) func(rule int) bool {
+	if selector == trace.Open {
+		return func(int) bool { return true }
+	}
+	rules := g.labels.Select(selector)
+	return func(rule int) bool { return slices.Contains(rules, rule) }
+}
+
+// Named returns an event's label with its arguments.
+func (g *Graph) Named(e Event) string {
+	return trace.Term{Head: g.Label(e), Args: g.Step(e).Args}.String()
+}
 
 // Event returns the event of a step, and false where the trace has no step of
 // that id.

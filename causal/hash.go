@@ -95,7 +95,8 @@ func (n *numbering) enter(i int, maker vertex) {
 	n.resources[i] = n.resource(n.digest[i], r.Persistent, maker)
 }
 
-// digestStep goes by what a step did, whatever resources it did it with.
+// digestStep goes by what a step did, whatever resources it did it with. Rules go by their plain
+// names, so that runs of programs with other rules of the name compare.
 func digestStep(s *trace.Step) uint64 {
 	sum := mix(digestTerm(trace.Term{Head: s.Rule, Args: s.Args}), digestFacts(s.Proves))
 	return mix(sum, digestFacts(s.Acts))

@@ -14,7 +14,7 @@ type RuleGraph struct {
 
 // RuleNode is a rule with the number of its firings in the run.
 type RuleNode struct {
-	Rule  string
+	Rule  string // the label
 	Stage string // of the first firing
 	First Event
 	Count int
@@ -65,14 +65,14 @@ func (g *Graph) Condense(kinds Kinds) *RuleGraph {
 // addNodes enters the rules that fired and returns the node of each event.
 func (rg *RuleGraph) addNodes(g *Graph) []int {
 	of := make([]int, g.Len())
-	index := make(map[string]int)
+	index := make(map[int]int)
 	for e := range of {
-		step := g.Step(Event(e))
-		i, ok := index[step.Rule]
+		rule := g.Rule(Event(e))
+		i, ok := index[rule]
 		if !ok {
 			i = len(rg.Nodes)
-			index[step.Rule] = i
-			rg.Nodes = append(rg.Nodes, RuleNode{Rule: step.Rule, Stage: step.Stage, First: Event(e)})
+			index[rule] = i
+			rg.Nodes = append(rg.Nodes, RuleNode{Rule: g.Label(Event(e)), Stage: g.Step(Event(e)).Stage, First: Event(e)})
 		}
 		rg.Nodes[i].Count++
 		of[e] = i

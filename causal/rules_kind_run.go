@@ -14,16 +14,14 @@ import (
 
 // Kinds returns which arguments tell facts apart, by the firings of a run.
 func (g *Graph) Kinds() Kinds {
-	k := &constants{graph: g, rules: make(map[string]bool), at: make(map[seat]*standing)}
+	k := &constants{graph: g, at: make(map[seat]*standing)}
 	if p := g.Trace.Program; p != nil {
-		for _, r := range p.Rules {
-			k.rules[r.Name] = true
-		}
+		k.known = len(p.Rules)
 	}
-	for e := range g.causes {
-		step := g.Step(Event(e))
-		k.add(step, step.Consumes, false)
-		k.add(step, step.Produces, true)
+	for e := range Event(g.Len()) {
+		step := g.Step(e)
+		k.add(e, step.Consumes, false)
+		k.add(e, step.Produces, true)
 	}
 	return k.kinds()
 }
@@ -31,16 +29,17 @@ func (g *Graph) Kinds() Kinds {
 // constants looks for the constants of rules.
 type constants struct {
 	graph *Graph
-	rules map[string]bool // those whose variables are known
+	known int // how many of the rules come with their variables, the first of all
 	at    map[seat]*standing
 }
 
 // seat is an argument of the facts that a rule uses up, or makes: in the first, second,
 // and so on, of a predicate.
 type seat struct {
-	rule, pred string
-	made       bool
-	nth, arg   int
+	rule     int
+	pred     string
+	made     bool
+	nth, arg int
 }
 
 // standing is what stood in a seat.
@@ -51,7 +50,7 @@ type standing struct {
 }
 
 // add enters the facts that a firing used up, or made.
-func (k *constants) add(step *trace.Step, facts []trace.ResourceID, made bool) {
+func (k *constants) add(e Event, facts []trace.ResourceID, made bool) {
 	nth := make(map[string]int)
 	for _, id := range facts {
 		r := k.graph.Resource(id)
@@ -59,7 +58,7 @@ func (k *constants) add(step *trace.Step, facts []trace.ResourceID, made bool) {
 			continue
 		}
 		for arg, value := range r.Args {
-			k.enter(seat{step.Rule, r.Pred, made, nth[r.Pred], arg}, value, step.Args)
+			k.enter(seat{k.graph.Rule(e), r.Pred, made, nth[r.Pred], arg}, value, k.graph.Step(e).Args)
 		}
 		nth[r.Pred]++
 	}
@@ -82,7 +81,7 @@ func (k *constants) enter(at seat, value trace.Term, values []trace.Term) {
 func (k *constants) kinds() Kinds {
 	s := NewKindSurvey()
 	for at, there := range k.at {
-		if k.rules[at.rule] && there.constant() {
+		if at.rule < k.known && there.constant() {
 			s.Constant(at.pred, at.arg, there.value.Head)
 		} else {
 			s.Open(at.pred, at.arg)

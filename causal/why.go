@@ -23,8 +23,8 @@ type Why struct {
 	// [Why.Fprint] ends with its error.
 	Proofs func(trace.Fact) (*Derivation, error)
 	stages bool
-	until  string
-	asked  map[Event]bool // those of the targets
+	until  func(rule int) bool // nil where nothing is left out
+	asked  map[Event]bool      // those of the targets
 	count  counting
 }
 
@@ -34,7 +34,7 @@ type Reach struct {
 	// Depth bounds how many events lie on the way from a target, that of the
 	// target itself included; 0 for no bound.
 	Depth int
-	// Until is a rule beyond whose events it does not go.
+	// Until is a selector of rules beyond whose events it does not go, or empty.
 	Until string
 	// Stages says to follow the marks of stages, too: then a step in a stage
 	// owes something to the link that led into it.
@@ -44,7 +44,10 @@ type Reach struct {
 // Why explains targets. It costs time in the size of the explanation, not in that
 // of the run.
 func (g *Graph) Why(targets []Target, r Reach) *Why {
-	w := &Why{Graph: g, Targets: targets, stages: r.Stages, until: r.Until, asked: make(map[Event]bool)}
+	w := &Why{Graph: g, Targets: targets, stages: r.Stages, asked: make(map[Event]bool)}
+	if r.Until != "" {
+		w.until = g.Selected(r.Until)
+	}
 	depth := make(map[Event]int)
 	var ends []Event
 	visit := func(e Event, d int) {
@@ -78,7 +81,7 @@ func (w *Why) lacks(e Event) bool { return !w.Has(e) }
 // bars reports whether an event is one of the rule beyond which it does not go. A
 // target is explained whatever its rule.
 func (w *Why) bars(e Event) bool {
-	return w.until != "" && w.Graph.Step(e).Rule == w.until && !w.asked[e]
+	return w.until != nil && w.until(w.Graph.Rule(e)) && !w.asked[e]
 }
 
 // Has reports whether an event is part of the explanation.

@@ -72,8 +72,7 @@ func (p *prover) target(t Target) {
 
 // step returns the id of an event, and what happened.
 func (p *prover) step(e Event) string {
-	s := p.Graph.Step(e)
-	return s.ID.String() + " " + s.String()
+	return p.Graph.Step(e).ID.String() + " " + p.Graph.Named(e)
 }
 
 // more says that the explanation stops at an event.

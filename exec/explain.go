@@ -41,7 +41,7 @@ func (m *Machine) Plan(r *lang.Rule) Plan {
 // the others are met when a fact that meets it is new.
 func (p Plan) Fprint(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", p.Rule.Name)
+	fmt.Fprintf(&b, "%s\n", p.Rule.Label)
 	for _, a := range p.Asks {
 		fmt.Fprintf(&b, "  slow: matched premise by premise in each state, for a sensor answers %s\n", a.Atom.Pred.Name)
 	}

@@ -84,7 +84,7 @@ type RunError struct {
 }
 
 // Error returns the rule's name and what is wrong.
-func (e *RunError) Error() string { return "rule " + e.Rule.Name + ": " + e.Err.Error() }
+func (e *RunError) Error() string { return "rule " + e.Rule.Label + ": " + e.Err.Error() }
 
 // Unwrap returns what is wrong, without the rule.
 func (e *RunError) Unwrap() error { return e.Err }

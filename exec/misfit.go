@@ -39,7 +39,7 @@ const (
 func (e *Misfit) Error() string {
 	switch e.Why {
 	case OtherStage:
-		return fmt.Sprintf("the rule %s belongs to stage %s, which the run is not in", e.Rule.Name, e.Rule.Stage.Name)
+		return fmt.Sprintf("the rule %s belongs to stage %s, which the run is not in", e.Rule.Label, e.Rule.Stage.Name)
 	case NotMet:
 		return e.notMet()
 	case NotSo:
@@ -47,17 +47,17 @@ func (e *Misfit) Error() string {
 	case NoNumber:
 		return "the rule calculates what is no number: below zero, or divided by zero"
 	}
-	return fmt.Sprintf("no premise of the rule %s takes %s", e.Rule.Name, e.Resource)
+	return fmt.Sprintf("no premise of the rule %s takes %s", e.Rule.Label, e.Resource)
 }
 
 func (e *Misfit) notMet() string {
 	switch e.Premise.Kind {
 	case lang.Consume:
-		return fmt.Sprintf("the rule %s uses up %s, and is not given it", e.Rule.Name, e.Fact)
+		return fmt.Sprintf("the rule %s uses up %s, and is not given it", e.Rule.Label, e.Fact)
 	case lang.Keep:
-		return fmt.Sprintf("the rule %s reads %s, and is not given it", e.Rule.Name, e.Fact)
+		return fmt.Sprintf("the rule %s reads %s, and is not given it", e.Rule.Label, e.Fact)
 	case lang.Permanent:
-		return fmt.Sprintf("the rule %s needs %s to hold permanently, and is not given it", e.Rule.Name, e.Fact)
+		return fmt.Sprintf("the rule %s needs %s to hold permanently, and is not given it", e.Rule.Label, e.Fact)
 	case lang.Prove:
 		return fmt.Sprintf("%s cannot be proved", e.Fact)
 	}

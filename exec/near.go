@@ -125,7 +125,7 @@ func (n *Near) unproved() int {
 // unknown.
 func (n *Near) String() string {
 	var b strings.Builder
-	b.WriteString(n.Rule.Name)
+	b.WriteString(n.Rule.Label)
 	for i, known := range n.Known {
 		arg := " " + trace.Open
 		if known {

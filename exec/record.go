@@ -125,7 +125,7 @@ func Terms(values []lang.Value) []trace.Term {
 // Step returns a firing as traces hold it, but for who chose it.
 func (f Firing) Step(id trace.StepID) trace.Step {
 	s := trace.Step{
-		ID: id, Rule: f.Rule.Name, Args: Terms(f.Args), Consumes: f.Consumes, Reads: f.Reads,
+		ID: id, Rule: f.Rule.Name, Variant: Variant(f.Rule), Args: Terms(f.Args), Consumes: f.Consumes, Reads: f.Reads,
 		Stage: f.Stage.Name, Proves: facts(f.Proves), Sensed: facts(f.Sensed), Acts: facts(f.Acts),
 	}
 	for _, made := range f.Makes {
@@ -183,6 +183,14 @@ func Describe(prog *lang.Program) *trace.Program {
 	return p
 }
 
+// Variant returns what traces say of the ordinal of a rule: nothing of the first.
+func Variant(r *lang.Rule) int {
+	if r.Variant == 1 {
+		return 0
+	}
+	return r.Variant
+}
+
 // Header returns what a trace says of the program and of how it is run.
 func Header(prog *lang.Program, start *lang.Trace, o Options) trace.Header {
 	o = o.orDefaults(start)
@@ -234,7 +242,7 @@ func predHeader(p *lang.Pred) trace.Predicate {
 }
 
 func ruleHeader(prog *lang.Program, r *lang.Rule, link bool) trace.Rule {
-	out := trace.Rule{Name: r.Name, Stage: r.Stage.Name, Link: link, Text: prog.Text(r), Line: r.Start.Line}
+	out := trace.Rule{Name: r.Name, Stage: r.Stage.Name, Variant: Variant(r), Link: link, Text: prog.Text(r), Line: r.Start.Line}
 	for _, v := range r.Vars {
 		out.Params = append(out.Params, trace.Param{Name: v.Name, Type: v.Type.Name})
 	}

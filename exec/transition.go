@@ -22,7 +22,7 @@ type Transition struct {
 }
 
 // String returns the rule's name and arguments.
-func (t Transition) String() string { return t.Rule.Name + lang.Arguments(t.Args) }
+func (t Transition) String() string { return t.Rule.Label + lang.Arguments(t.Args) }
 
 // Takes returns the resources that the transition consumes, and those that it
 // reads, each once, in the order of the premises.

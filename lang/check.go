@@ -39,6 +39,7 @@ func (c *checker) check() {
 	for _, p := range c.prog.Preds {
 		p.Persistent = c.permanent[p] && !c.linear[p]
 	}
+	c.prog.labelRules()
 }
 
 // addMain gives a program without stages one for the rules that stand outside.
@@ -87,11 +88,12 @@ func (c *checker) ruleName(d *syntax.Rule, made string) string {
 		return d.Name.Text
 	}
 	name := made
-	for c.rules[name].Start.IsValid() {
+	taken := func() bool { _, ok := c.rules[name]; return ok }
+	for taken() {
 		c.repeats[made]++
 		name = made + "/" + strconv.Itoa(c.repeats[made]+1)
 	}
-	c.rules[name] = d.Span
+	c.rules[name] = nil
 	return name
 }
 

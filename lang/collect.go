@@ -150,17 +150,18 @@ func (c *checker) collectContext(d *syntax.Context) {
 	c.mention(d.Name, d)
 }
 
-// collectRule enters the name of a rule, so that names made for others avoid it.
+// collectRule enters the name of a rule, so that names made for others avoid it. Rules may
+// share a name; then all of its mentions are of the first of them.
 func (c *checker) collectRule(d *syntax.Rule) {
 	if d.Name == nil {
 		return
 	}
-	if first, ok := c.rules[d.Name.Text]; ok {
-		c.twice("rule", d.Name, first)
-		return
+	first, ok := c.rules[d.Name.Text]
+	if !ok {
+		first = d
+		c.rules[d.Name.Text] = d
 	}
-	c.rules[d.Name.Text] = d.Name.Span
-	c.mention(d.Name, d)
+	c.mention(d.Name, first)
 }
 
 // isClause reports whether what looks like the declaration of a constant is a

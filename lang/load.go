@@ -44,10 +44,10 @@ type checker struct {
 	preds     map[string]*Pred
 	stages    map[string]*Stage
 	contexts  map[string]*syntax.Context
-	rules     map[string]syntax.Span
-	clauses   map[string]syntax.Span
-	linear    map[*Pred]bool // facts of the predicate are made, and not as permanent ones
-	permanent map[*Pred]bool // they are made as permanent ones
+	rules     map[string]any     // what mentions of the name stand for: the first [*syntax.Rule] of it, nil for a name made
+	clauses   map[string]*Clause // the first of each name
+	linear    map[*Pred]bool     // facts of the predicate are made, and not as permanent ones
+	permanent map[*Pred]bool     // they are made as permanent ones
 	read      map[*syntax.Context]*Context
 	unnamed   map[*Stage]int         // rules without a name so far
 	main      *Stage                 // nil in a program with stages
@@ -74,8 +74,8 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		preds:     make(map[string]*Pred),
 		stages:    make(map[string]*Stage),
 		contexts:  make(map[string]*syntax.Context),
-		rules:     make(map[string]syntax.Span),
-		clauses:   make(map[string]syntax.Span),
+		rules:     make(map[string]any),
+		clauses:   make(map[string]*Clause),
 		linear:    make(map[*Pred]bool),
 		permanent: make(map[*Pred]bool),
 		read:      make(map[*syntax.Context]*Context),

@@ -8,14 +8,15 @@
 // variable is an index, and ground facts ([Fact], [Value]) are of other types
 // than atoms with variables ([Atom], [Term]).
 //
-// Types, constants, predicates, stages, contexts and rules have name spaces of
-// their own; rules and links share one, since a trace names both the same way.
+// Types, constants, predicates, stages and contexts have name spaces of their own.
+// Names of rules, links and clauses are labels: several may share one.
 package lang
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
 
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -28,6 +29,7 @@ type Program struct {
 	Contexts []*Context
 	Traces   []*Trace
 	SHA256   string // of the text, by which traces name it, in lower-case hexadecimal
+	labels   *label.Set
 }
 
 func sum(text []byte) string {
@@ -126,12 +128,15 @@ type Stage struct {
 	Links       []*Link
 }
 
-// Rule replaces facts by facts.
+// Rule replaces facts by facts. Its name is a label, which other rules may have, too: a rule
+// is known by its stage, its name and its variant.
 type Rule struct {
 	syntax.Span
 	Name     string
 	Stage    *Stage
-	Vars     []Var // in order of first occurrence, premises before results
+	Variant  int    // ordinal among the rules and links of the name in the stage, from 1
+	Label    string // the shortest selector of package label that means the rule alone
+	Vars     []Var  // in order of first occurrence, premises before results
 	Premises []Premise
 	Results  []Result
 	Actions  []Atom // in the order written
@@ -252,6 +257,44 @@ func (p *Program) Rules() []*Rule {
 		}
 	}
 	return rules
+}
+
+// Labels returns the set of the rules, in the order of [Program.Rules]. It must not be changed.
+func (p *Program) Labels() *label.Set { return p.labels }
+
+// Select returns the rules that a selector of package label means, in the order of
+// [Program.Rules].
+func (p *Program) Select(selector string) []*Rule {
+	rules := p.Rules()
+	var out []*Rule
+	for _, i := range p.labels.Select(selector) {
+		out = append(out, rules[i])
+	}
+	return out
+}
+
+// Rule returns the rule or link that a key means, as [label.Set.Find] says, or nil.
+func (p *Program) Rule(k label.Key) *Rule {
+	if i := p.labels.Find(k); i >= 0 {
+		return p.Rules()[i]
+	}
+	return nil
+}
+
+// labelRules gives rules their variants and labels.
+func (p *Program) labelRules() {
+	rules := p.Rules()
+	count := make(map[label.Key]int)
+	p.labels = label.NewSet(nil)
+	for _, r := range rules {
+		k := label.Key{Stage: r.Stage.Name, Name: r.Name}
+		count[k]++
+		r.Variant, k.Variant = count[k], count[k]
+		p.labels.Add(k)
+	}
+	for i, r := range rules {
+		r.Label = p.labels.Label(i)
+	}
 }
 
 // Link returns the link that the rule is, or nil.

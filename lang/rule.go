@@ -214,12 +214,10 @@ func (c *checker) clause(d *syntax.Clause) {
 	clause := &Clause{Span: d.Span, Head: head}
 	if d.Name != nil {
 		clause.Name = d.Name.Text
-		if first, ok := c.clauses[d.Name.Text]; ok {
-			c.twice("clause", d.Name, first)
-		} else {
-			c.clauses[d.Name.Text] = d.Name.Span
-			c.mention(d.Name, clause)
+		if c.clauses[d.Name.Text] == nil {
+			c.clauses[d.Name.Text] = clause
 		}
+		c.mention(d.Name, c.clauses[d.Name.Text])
 	}
 	for _, x := range d.Premises {
 		for _, part := range s.joined(x) {

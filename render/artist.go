@@ -18,7 +18,7 @@ type artist struct {
 	graph    *causal.Graph
 	folding  *fold.Folding     // what of the graph is drawn; nil in views of something else
 	nodes    map[string]int    // by id
-	texts    map[string]string // of rules, by name
+	texts    map[string]string // of rules, by label
 	notes    []Note
 	company  causal.Cast     // the characters in lanes
 	followed []causal.Thread // of these
@@ -28,8 +28,8 @@ type artist struct {
 func newArtist(g *causal.Graph, o Options) *artist {
 	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g, nodes: make(map[string]int), texts: make(map[string]string)}
 	if p := g.Trace.Program; p != nil {
-		for _, r := range p.Rules {
-			a.texts[r.Name] = r.Text
+		for i, r := range p.Rules {
+			a.texts[g.Rules().Label(i)] = r.Text
 		}
 	}
 	return a
@@ -103,13 +103,13 @@ func (a *artist) connect(from, to string, e diagram.Edge) {
 // event returns the box of an event, with its id, by which it can be asked about.
 func (a *artist) event(e causal.Event) diagram.Node {
 	step := a.graph.Step(e)
-	text := []string{called(a.nameOf(step), short(step.Rule))}
+	text := []string{called(a.nameOf(step), short(a.graph.Label(e)))}
 	if args := a.argsOf(step); args != "" {
 		text = append(text, wrap(args)...)
 	}
 	n := diagram.Node{
 		ID: step.ID.String(), Look: a.eventLook(step), Text: text, Tip: a.story(step), URL: a.link(step),
-		Classes: []string{"transition", class("rule", step.Rule)}, Born: int(e) + 1, Stands: 1,
+		Classes: []string{"transition", class("rule", a.graph.Label(e))}, Born: int(e) + 1, Stands: 1,
 	}
 	if stage := step.Stage; stage != "" {
 		n.Classes = append(n.Classes, class("stage", stage))
@@ -137,7 +137,7 @@ func (a *artist) link(step *trace.Step) string {
 
 // story tells a step in full: what it is, what it did, and its rule.
 func (a *artist) story(step *trace.Step) string {
-	lines := []string{called(a.nameOf(step), plain(strings.TrimSuffix(step.Rule+" "+a.argsOf(step), " ")))}
+	lines := []string{called(a.nameOf(step), plain(strings.TrimSuffix(a.graph.LabelOf(step)+" "+a.argsOf(step), " ")))}
 	for _, part := range []struct {
 		what string
 		ids  []trace.ResourceID
@@ -146,7 +146,7 @@ func (a *artist) story(step *trace.Step) string {
 			lines = append(lines, part.what+": "+facts)
 		}
 	}
-	if text := a.texts[step.Rule]; text != "" {
+	if text := a.texts[a.graph.LabelOf(step)]; text != "" {
 		lines = append(lines, "", layout(text))
 	}
 	return strings.Join(lines, "\n")

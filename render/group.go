@@ -71,7 +71,7 @@ type tallied struct {
 // tally counts the rules of a group, the most frequent first, of equals the first to
 // fire.
 func (a *artist) tally(g *fold.Group) []tallied {
-	return tally(len(g.Events), func(i int) string { return a.graph.Step(g.Events[i]).Rule })
+	return tally(len(g.Events), func(i int) string { return a.graph.Label(g.Events[i]) })
 }
 
 func tally(n int, name func(int) string) []tallied {
@@ -176,7 +176,7 @@ func (a *artist) groupStory(g *fold.Group) string {
 			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(g.Events)-i))), "\n")
 		}
 		step := a.graph.Step(e)
-		told = append(told, called(a.nameOf(step), plain(step.String())))
+		told = append(told, called(a.nameOf(step), plain(a.graph.Named(e))))
 	}
 	return strings.Join(told, "\n")
 }

@@ -312,8 +312,8 @@ func (a *artist) moves(rules []causal.RuleNode) {
 		if !token.StageToken() || token.Producer == causal.Outside || token.Consumer == causal.Outside {
 			continue
 		}
-		from, drawn := index[a.graph.Step(token.Producer).Rule]
-		to, drawnToo := index[a.graph.Step(token.Consumer).Rule]
+		from, drawn := index[a.graph.Label(token.Producer)]
+		to, drawnToo := index[a.graph.Label(token.Consumer)]
 		if !drawn || !drawnToo {
 			continue
 		}

@@ -218,7 +218,7 @@ func (c *charting) after() {
 // told is the label of an event for readers: without its id.
 func (c *charting) told(e causal.Event) []string {
 	step := c.graph.Step(e)
-	text := []string{short(step.Rule)}
+	text := []string{short(c.graph.Label(e))}
 	if args := termsOf(step.Args); args != "" {
 		text = append(text, wrap(args)...)
 	}

@@ -65,7 +65,7 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 		return nil, err
 	}
 	if !b.Bare {
-		if b.rules, err = colourRules(g.Trace.Program); err != nil {
+		if b.rules, err = colourRules(&g.Trace.Header); err != nil {
 			return nil, err
 		}
 	}

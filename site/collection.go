@@ -176,7 +176,7 @@ func (c *collection) outcome(i int, g *causal.Graph) differences {
 func (c *collection) happenings(i int, g *causal.Graph) differences {
 	rules := make(differences)
 	for e := range causal.Event(g.Len()) {
-		rule := g.Step(e).Rule
+		rule := g.Label(e)
 		if text := rules[rule].text; text == "" || text == untitled(rule) {
 			rules[rule] = difference{text: cmp.Or(c.builders[i].tell.Title(e), untitled(rule))}
 		}

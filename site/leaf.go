@@ -181,7 +181,7 @@ func (b *builder) noteUntold() {
 	untold := make(map[string]int)
 	for e := range causal.Event(b.graph.Len()) {
 		if !b.tell.Written(e) {
-			untold[b.graph.Step(e).Rule]++
+			untold[b.graph.Label(e)]++
 		}
 	}
 	var rules []string

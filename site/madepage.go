@@ -36,9 +36,10 @@ func (b *builder) addMade(ctx context.Context) error {
 	}
 	size := 0
 	if p := b.graph.Trace.Program; p != nil {
-		for _, r := range p.Rules {
-			if size += len(b.rules[r.Name]); r.Text != "" && size < fullPage {
-				page.Rules = append(page.Rules, b.rules[r.Name])
+		for i, r := range p.Rules {
+			text := b.rules[b.graph.Rules().Label(i)]
+			if size += len(text); r.Text != "" && size < fullPage {
+				page.Rules = append(page.Rules, text)
 			}
 		}
 	}

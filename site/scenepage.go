@@ -66,25 +66,26 @@ func (b *builder) workings(l *Leaf) (changes []tell.Change, rules []template.HTM
 		if i < mostChanges {
 			changes = append(changes, b.tell.Change(e))
 		}
-		if rule := b.rules[b.graph.Step(e).Rule]; rule != "" && !slices.Contains(rules, rule) {
+		if rule := b.rules[b.graph.Label(e)]; rule != "" && !slices.Contains(rules, rule) {
 			rules = append(rules, rule)
 		}
 	}
 	return changes, rules
 }
 
-// colourRules returns the rules in colour, by name, where the trace has them.
-func colourRules(program *trace.Program) (map[string]template.HTML, error) {
+// colourRules returns the rules in colour, by label, where the trace has them.
+func colourRules(h *trace.Header) (map[string]template.HTML, error) {
 	texts := make(map[string]template.HTML)
-	if program == nil {
+	if h.Program == nil {
 		return texts, nil
 	}
-	for _, r := range program.Rules {
+	labels := h.Labels()
+	for i, r := range h.Program.Rules {
 		html, err := code.HTML(r.Text)
 		if err != nil {
 			return nil, err
 		}
-		texts[r.Name] = html
+		texts[labels.Label(i)] = html
 	}
 	return texts, nil
 }

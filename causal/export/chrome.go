@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // second is a second in the microseconds of the format.
@@ -104,19 +103,19 @@ func (c *chrome) names() {
 
 // slices shows an event on each of its tracks.
 func (c *chrome) slices(e causal.Event, depth int) {
-	s := c.Step(e)
-	args := c.args(s, depth)
+	args := c.args(e, depth)
 	for _, track := range c.of[e] {
 		c.add(chromeEvent{
-			Name: s.String(), Category: "step", Phase: "X", Time: int64(e) * second, Duration: second,
+			Name: c.Named(e), Category: "step", Phase: "X", Time: int64(e) * second, Duration: second,
 			Thread: track + 1, Args: args,
 		})
 	}
 }
 
-func (c *chrome) args(s *trace.Step, depth int) chromeStep {
+func (c *chrome) args(e causal.Event, depth int) chromeStep {
+	s := c.Step(e)
 	return chromeStep{
-		Step: s.ID.String(), Rule: s.Rule, Args: terms(s.Args), Stage: s.Stage, Depth: depth,
+		Step: s.ID.String(), Rule: c.Label(e), Args: terms(s.Args), Stage: s.Stage, Depth: depth,
 		Consumes: c.facts(s.Consumes), Reads: c.facts(s.Reads), Produces: c.facts(s.Produces),
 		Proves: factTexts(s.Proves), Sensed: factTexts(s.Sensed), Acts: factTexts(s.Acts),
 		Choices: s.Choices, Chosen: string(s.Chosen),

@@ -37,9 +37,9 @@ func (r *run) nodesDOT(b *strings.Builder) {
 		res := r.Resources[i].Resource
 		fmt.Fprintf(b, "%v [style=filled,fillcolor=skyblue,%slabel=%s];\n", res.ID, termDOT(res.Pred, res.Args), quoteDOT(factDOT(res)))
 	}
-	for i := range r.Trace.Steps {
-		s := &r.Trace.Steps[i]
-		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,%slabel=%s];\n", s.ID, termDOT(s.Rule, s.Args), quoteDOT(s.Rule, words(s.Args)))
+	for _, e := range r.Events() {
+		s := r.Step(e)
+		fmt.Fprintf(b, "%v [shape=box,style=filled,fillcolor=green,%slabel=%s];\n", s.ID, termDOT(r.Label(e), s.Args), quoteDOT(r.Label(e), words(s.Args)))
 	}
 }
 

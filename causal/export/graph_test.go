@@ -86,7 +86,7 @@ func readDOT(t require.TestingT, text string) drawn {
 func TestDOTReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := random(t)
-		want := wanted(r.Trace, func(r trace.Resource) string {
+		want := wanted(labelled(r.Trace), func(r trace.Resource) string {
 			return strings.Repeat("!", btoi(r.Persistent)) + "(" + trace.Visible(r.Fact().String()) + ")"
 		}, func(s trace.Step) string {
 			args := trace.Visible(words(s.Args))
@@ -120,7 +120,7 @@ var (
 func TestMermaidReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := random(t)
-		want := wanted(r.Trace, func(r trace.Resource) string { return trace.Visible(r.String()) },
+		want := wanted(labelled(r.Trace), func(r trace.Resource) string { return trace.Visible(r.String()) },
 			func(s trace.Step) string { return trace.Visible(s.String()) })
 		want.arcs = withoutTokens(r, want.arcs)
 		got := drawn{labels: make(map[string]string)}
@@ -178,7 +178,7 @@ func TestGraphMLReadsBack(t *testing.T) {
 			}
 			return out
 		}
-		want := wanted(r.Trace, func(r trace.Resource) string { return charData(r.String()) },
+		want := wanted(labelled(r.Trace), func(r trace.Resource) string { return charData(r.String()) },
 			func(s trace.Step) string { return charData(s.String()) })
 		got := drawn{labels: make(map[string]string)}
 		for _, n := range doc.Graph.Nodes {
@@ -206,7 +206,7 @@ func checkNode(t require.TestingT, r *run, id string, v map[string]string) {
 		e, ok := r.Event(trace.StepID(n))
 		require.True(t, ok)
 		s := r.Step(e)
-		want["kind"], want["rule"], want["args"] = "step", charData(s.Rule), charData(words(s.Args))
+		want["kind"], want["rule"], want["args"] = "step", charData(r.Label(e)), charData(words(s.Args))
 		want["index"] = strconv.Itoa(int(e))
 		if s.Stage != "" {
 			want["stage"] = charData(s.Stage)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -53,8 +54,8 @@ func writeGraphML(w io.Writer, r *run) ([]string, error) {
 	for i := range r.Resources {
 		g.Nodes = append(g.Nodes, resourceGML(r.Resources[i].Resource))
 	}
-	for i := range r.Trace.Steps {
-		g.Nodes = append(g.Nodes, stepGML(i, &r.Trace.Steps[i]))
+	for _, e := range r.Events() {
+		g.Nodes = append(g.Nodes, stepGML(r, e))
 	}
 	for a := range arcs(r.Trace) {
 		from, to := a.ends()
@@ -87,13 +88,14 @@ func resourceGML(r *trace.Resource) nodeGML {
 	}}
 }
 
-func stepGML(i int, s *trace.Step) nodeGML {
+func stepGML(r *run, e causal.Event) nodeGML {
+	s := r.Step(e)
 	n := nodeGML{s.ID.String(), []dataGML{
 		{"kind", "step"},
-		{"label", charData(s.String())},
-		{"rule", charData(s.Rule)},
+		{"label", charData(r.Named(e))},
+		{"rule", charData(r.Label(e))},
 		{"args", charData(words(s.Args))},
-		{"index", strconv.Itoa(i)},
+		{"index", strconv.Itoa(int(e))},
 	}}
 	if s.Stage != "" {
 		n.Data = append(n.Data, dataGML{"stage", charData(s.Stage)})

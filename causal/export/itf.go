@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -100,7 +101,7 @@ func statesITF(r *run, limit int) ([]json.RawMessage, error) {
 		}
 		s := &r.Trace.Steps[i]
 		state.fire(r, s)
-		fired = itfStep{s.ID.String(), s.Rule, terms(s.Args)}
+		fired = itfStep{s.ID.String(), r.Label(causal.Event(i)), terms(s.Args)}
 	}
 }
 

@@ -85,10 +85,9 @@ func TestChromeSlices(t *testing.T) {
 			case e.Name == "thread_name":
 				names[e.Thread] = e.Args.(map[string]any)["name"].(string)
 			case e.Phase == "X":
-				step := r.Step(causal.Event(e.Time / second))
 				require.Zero(t, e.Time%second)
 				require.EqualValues(t, second, e.Duration)
-				require.Equal(t, step.String(), e.Name)
+				require.Equal(t, r.Named(causal.Event(e.Time/second)), e.Name)
 				on[names[e.Thread]] = append(on[names[e.Thread]], causal.Event(e.Time/second))
 			}
 		}
@@ -191,7 +190,7 @@ func TestOCELRefers(t *testing.T) {
 		last := ""
 		for i, e := range log.Events {
 			s := r.Step(causal.Event(i))
-			require.Equal(t, []string{s.ID.String(), s.Rule}, []string{e.ID, e.Type})
+			require.Equal(t, []string{s.ID.String(), r.Label(causal.Event(i))}, []string{e.ID, e.Type})
 			require.True(t, types["event "+e.Type])
 			_, err := time.Parse(time.RFC3339, e.Time)
 			require.NoError(t, err)
@@ -253,7 +252,7 @@ func TestITFStates(t *testing.T) {
 				for _, id := range s.Produces {
 					alive[id] = true
 				}
-				fired = itfStep{s.ID.String(), s.Rule, terms(s.Args)}
+				fired = itfStep{s.ID.String(), r.Label(causal.Event(i - 1)), terms(s.Args)}
 			}
 			want := make(map[string]string)
 			counts := make(map[string]int)

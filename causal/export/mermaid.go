@@ -50,9 +50,8 @@ func (c *chart) nodes() {
 		r := c.run.Resources[i].Resource
 		fmt.Fprintf(c, "    %v([\"%s\"])\n", r.ID, escapeMermaid(r.String()))
 	}
-	for i := range c.run.Trace.Steps {
-		s := &c.run.Trace.Steps[i]
-		fmt.Fprintf(c, "    %v[\"%s\"]\n", s.ID, escapeMermaid(s.String()))
+	for _, e := range c.run.Events() {
+		fmt.Fprintf(c, "    %v[\"%s\"]\n", c.run.Step(e).ID, escapeMermaid(c.run.Named(e)))
 	}
 }
 

@@ -76,7 +76,7 @@ func TestMermaidDraws(t *testing.T) {
 	}
 	got := draw(t, charts)
 	for name, tr := range traces {
-		want := wanted(tr, func(r trace.Resource) string { return strings.TrimSpace(trace.Visible(r.String())) },
+		want := wanted(labelled(tr), func(r trace.Resource) string { return strings.TrimSpace(trace.Visible(r.String())) },
 			func(s trace.Step) string { return strings.TrimSpace(trace.Visible(s.String())) })
 		require.Empty(t, got[name].Error, "%s\n%s", name, charts[name])
 		require.Equal(t, want.labels, got[name].Nodes, name)

@@ -60,7 +60,7 @@ type (
 func writeOCEL(w io.Writer, r *run) ([]string, error) {
 	l := &ocel{
 		run: r, log: ocelLog{[]ocelType{}, []ocelType{}, []ocelObject{}, []ocelEvent{}},
-		index: make(map[string]int), took: make([][]string, r.Len()), params: make(map[string][]trace.Param),
+		index: make(map[string]int), took: make([][]string, r.Len()),
 	}
 	l.objects()
 	l.eventTypes()
@@ -79,10 +79,9 @@ func writeOCEL(w io.Writer, r *run) ([]string, error) {
 // ocel is a log in the making.
 type ocel struct {
 	*run
-	log    ocelLog
-	index  map[string]int           // of objects in the log, by name
-	took   [][]string               // the cast of each event
-	params map[string][]trace.Param // by rule
+	log   ocelLog
+	index map[string]int // of objects in the log, by name
+	took  [][]string     // the cast of each event
 }
 
 // objects enters the cast, and the constants that the run mentions. A constant
@@ -149,21 +148,15 @@ func heads(args []trace.Term, f func(string)) {
 // eventTypes enters a type for each rule that fired, in the order in which they
 // did.
 func (l *ocel) eventTypes() {
-	if p := l.Trace.Program; p != nil {
-		for _, r := range p.Rules {
-			l.params[r.Name] = r.Params
-		}
-	}
-	index := make(map[string]int)
-	for i := range l.Trace.Steps {
-		s := &l.Trace.Steps[i]
-		at, ok := index[s.Rule]
+	index := make(map[int]int)
+	for _, e := range l.Events() {
+		at, ok := index[l.Rule(e)]
 		if !ok {
 			at = len(l.log.EventTypes)
-			index[s.Rule] = at
-			l.log.EventTypes = append(l.log.EventTypes, ocelType{s.Rule, []ocelAttribute{}})
+			index[l.Rule(e)] = at
+			l.log.EventTypes = append(l.log.EventTypes, ocelType{l.Label(e), []ocelAttribute{}})
 		}
-		l.log.EventTypes[at].declare(l.values(s))
+		l.log.EventTypes[at].declare(l.values(e))
 	}
 }
 
@@ -178,7 +171,8 @@ func (t *ocelType) declare(values []ocelValue) {
 
 // values returns the attributes of a step: its stage, and its arguments that
 // mention no object.
-func (l *ocel) values(s *trace.Step) []ocelValue {
+func (l *ocel) values(e causal.Event) []ocelValue {
+	s := l.Step(e)
 	values := []ocelValue{}
 	if s.Stage != "" {
 		values = append(values, ocelValue{"stage", s.Stage})
@@ -190,7 +184,7 @@ func (l *ocel) values(s *trace.Step) []ocelValue {
 			object = object || ok
 		})
 		if !object {
-			values = append(values, ocelValue{l.param(s, i), a.String()})
+			values = append(values, ocelValue{l.param(e, i), a.String()})
 		}
 	}
 	return values
@@ -198,9 +192,10 @@ func (l *ocel) values(s *trace.Step) []ocelValue {
 
 // param returns the name of a step's argument: the parameter's, or `arg2` where
 // that is unknown, a wildcard's, or taken by the stage.
-func (l *ocel) param(s *trace.Step, i int) string {
-	if params := l.params[s.Rule]; i < len(params) && params[i].Name != "_" && params[i].Name != "stage" {
-		return params[i].Name
+func (l *ocel) param(e causal.Event, i int) string {
+	rule := l.Declared(e)
+	if rule != nil && i < len(rule.Params) && rule.Params[i].Name != "_" && rule.Params[i].Name != "stage" {
+		return rule.Params[i].Name
 	}
 	return "arg" + strconv.Itoa(i+1)
 }
@@ -208,7 +203,7 @@ func (l *ocel) param(s *trace.Step, i int) string {
 func (l *ocel) event(e causal.Event) {
 	s := l.Step(e)
 	l.log.Events = append(l.log.Events, ocelEvent{
-		ID: s.ID.String(), Type: s.Rule, Time: moment(e), Attributes: l.values(s), Relationships: l.relations(e),
+		ID: s.ID.String(), Type: l.Label(e), Time: moment(e), Attributes: l.values(e), Relationships: l.relations(e),
 	})
 }
 
@@ -232,7 +227,7 @@ func (l *ocel) relations(e causal.Event) []ocelRelation {
 		})
 	}
 	for i := range s.Args {
-		mentioned(s.Args[i:i+1], func(name string) { rel.add(name, l.param(s, i)) })
+		mentioned(s.Args[i:i+1], func(name string) { rel.add(name, l.param(e, i)) })
 	}
 	for a := range stepArcs(s) {
 		if r := l.Resource(a.resource); !r.StageToken() {

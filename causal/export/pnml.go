@@ -68,9 +68,8 @@ func writePNML(w io.Writer, r *run) ([]string, error) {
 	for i := range r.Resources {
 		page.Places = append(page.Places, place(&r.Resources[i]))
 	}
-	for i := range r.Trace.Steps {
-		s := &r.Trace.Steps[i]
-		page.Transitions = append(page.Transitions, transitionPNML{s.ID.String(), label(s.String())})
+	for _, e := range r.Events() {
+		page.Transitions = append(page.Transitions, transitionPNML{r.Step(e).ID.String(), label(r.Named(e))})
 	}
 	for a := range arcs(r.Trace) {
 		page.join(a)

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -204,3 +205,17 @@ func BenchmarkWrite(b *testing.B) {
 type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// labelled returns a trace in which steps name their rules by labels, as written formats do.
+func labelled(tr *trace.Trace) *trace.Trace {
+	rules := tr.Labels()
+	for _, s := range tr.Steps {
+		rules.Enter(s.Key())
+	}
+	out := *tr
+	out.Steps = slices.Clone(tr.Steps)
+	for i := range out.Steps {
+		out.Steps[i].Rule = rules.LabelOf(tr.Steps[i].Key())
+	}
+	return &out
+}

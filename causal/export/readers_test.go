@@ -137,7 +137,7 @@ func TestNetworkxReadsGraphML(t *testing.T) {
 				require.Equal(t, charData(r.String()), got.Nodes[r.ID.String()].Label)
 				require.Equal(t, r.Persistent, got.Nodes[r.ID.String()].Persistent)
 			}
-			for i, s := range tr.Steps {
+			for i, s := range labelled(tr).Steps {
 				require.Equal(t, charData(s.String()), got.Nodes[s.ID.String()].Label)
 				require.Equal(t, i, got.Nodes[s.ID.String()].Index)
 			}
@@ -184,7 +184,7 @@ func TestGraphvizDraws(t *testing.T) {
 			for _, r := range tr.Resources {
 				require.Equal(t, unspaced(trace.Visible(factDOT(&r))), texts[r.ID.String()])
 			}
-			for _, s := range tr.Steps {
+			for _, s := range labelled(tr).Steps {
 				require.Equal(t, unspaced(strings.TrimSuffix(trace.Visible(s.Rule)+"\n"+trace.Visible(words(s.Args)), "\n")), texts[s.ID.String()])
 			}
 		})

@@ -47,7 +47,7 @@ func writeShiViz(w io.Writer, r *run) ([]string, error) {
 			return nil, err
 		}
 		s := r.Step(causal.Event(e))
-		if _, err = fmt.Fprintf(w, "%s %s\n%s (%v)\n", hosts[t.of[e][0]], text, trace.Visible(s.String()), s.ID); err != nil {
+		if _, err = fmt.Fprintf(w, "%s %s\n%s (%v)\n", hosts[t.of[e][0]], text, trace.Visible(r.Named(causal.Event(e))), s.ID); err != nil {
 			return nil, err
 		}
 	}

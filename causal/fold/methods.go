@@ -72,9 +72,9 @@ func (f *Folding) rules() []int32 {
 func (f *Folding) ruleOfGroups() []string {
 	rules := make([]string, len(f.Groups))
 	for g, group := range f.Groups {
-		rules[g] = f.Selection.Graph.Step(group.Events[0]).Rule
+		rules[g] = f.Selection.Graph.Label(group.Events[0])
 		for _, e := range group.Events[1:] {
-			if f.Selection.Graph.Step(e).Rule != rules[g] {
+			if f.Selection.Graph.Label(e) != rules[g] {
 				rules[g] = ""
 			}
 		}

@@ -86,15 +86,15 @@ func (n *names) hasStages(p *trace.Program) error {
 
 func (n *names) hasRules(p *trace.Program) error {
 	for _, listed := range p.Rules {
-		r, err := n.rule(listed.Name)
+		r, err := n.rule(listed.Key())
 		if err != nil {
 			return err
 		}
 		if listed.Stage != "" && listed.Stage != r.Stage.Name {
-			return fmt.Errorf("the rule %s belongs to stage %s there, and to %s in the program", r.Name, listed.Stage, r.Stage.Name)
+			return fmt.Errorf("the rule %s belongs to stage %s there, and to %s in the program", r.Label, listed.Stage, r.Stage.Name)
 		}
 		if listed.Link && r.Link() == nil {
-			return fmt.Errorf("%s is a link there, and a rule in the program", r.Name)
+			return fmt.Errorf("%s is a link there, and a rule in the program", r.Label)
 		}
 		if err := hasParams(r, listed.Params); err != nil {
 			return err

@@ -37,7 +37,7 @@ type Prevention struct {
 }
 
 // Loser returns the transition that could have fired, as programs write it.
-func (p Prevention) Loser() string { return p.Rule.Name + lang.Arguments(p.Args) }
+func (p Prevention) Loser() string { return p.Rule.Label + lang.Arguments(p.Args) }
 
 // Competition is who prevented whom in a run.
 type Competition struct {
@@ -108,7 +108,8 @@ func newContest(ctx context.Context, r *Replay, t *trace.Trace, limits Competiti
 	}
 	for i := range t.Steps {
 		s := &t.Steps[i]
-		c.fired[s.String()] = append(c.fired[s.String()], s)
+		name := r.names.named(s)
+		c.fired[name] = append(c.fired[name], s)
 	}
 	return c
 }
@@ -119,7 +120,8 @@ func (c *contest) step(s *trace.Step) error {
 	if err != nil {
 		return err
 	}
-	c.fired[s.String()] = c.fired[s.String()][1:]
+	name := c.replay.names.named(s)
+	c.fired[name] = c.fired[name][1:]
 	losses := c.losses(winner)
 	rivals, err := c.rivals(winner, losses)
 	if err != nil {
@@ -269,7 +271,7 @@ func (c *contest) enter(p Prevention) {
 	if len(c.Preventions) < c.limits.All {
 		c.Preventions = append(c.Preventions, p)
 	}
-	key := [2]string{p.Winner.Rule, p.Rule.Name}
+	key := [2]string{c.replay.names.labelOf(p.Winner), p.Rule.Label}
 	if c.pairs[key] == nil {
 		c.pairs[key] = &causal.RulePrevention{Winner: key[0], Loser: key[1]}
 	}

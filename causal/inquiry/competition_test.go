@@ -26,7 +26,7 @@ func compete(t *testing.T, p *lang.Program, tr *trace.Trace, limits CompetitionL
 func listed(c *Competition) []string {
 	var out []string
 	for _, p := range c.Preventions {
-		line := fmt.Sprintf("%v %v > %s%s (%v)", p.Winner.ID, p.Winner, p.Rule.Name, lang.Arguments(p.Args), p.Resource)
+		line := fmt.Sprintf("%v %v > %s%s (%v)", p.Winner.ID, p.Winner, p.Rule.Label, lang.Arguments(p.Args), p.Resource)
 		if p.Later != nil {
 			line += " later " + p.Later.ID.String()
 		}
@@ -174,7 +174,7 @@ func losersOf(c *Competition) map[trace.StepID][]string {
 	out := make(map[trace.StepID][]string)
 	for _, p := range c.Preventions {
 		if !asks(p.Rule) {
-			out[p.Winner.ID] = append(out[p.Winner.ID], p.Rule.Name+lang.Arguments(p.Args))
+			out[p.Winner.ID] = append(out[p.Winner.ID], p.Rule.Label+lang.Arguments(p.Args))
 		}
 	}
 	return out

@@ -187,7 +187,7 @@ func (c *correspondence) arguments(rule string) []int {
 	was, now := c.from.rules[rule], c.to.rules[c.name(ruleName, rule)]
 	var out []int
 	if was != nil && now != nil && (len(was.Params) > 0 || len(now.Params) == 0) { // not all traces list them
-		partner := c.variables(was, now)
+		partner := c.variables(rule, was, now)
 		for _, p := range now.Params {
 			out = append(out, slices.IndexFunc(was.Params, func(q trace.Param) bool { return partner[q.Name] == p.Name }))
 		}
@@ -197,29 +197,30 @@ func (c *correspondence) arguments(rule string) []int {
 }
 
 // variables returns what the variables of a rule are called now.
-func (c *correspondence) variables(was, now *trace.Rule) map[string]string {
-	left, right := c.from.sketches[was.Name], c.to.sketches[now.Name]
+func (c *correspondence) variables(rule string, was, now *trace.Rule) map[string]string {
+	other := c.name(ruleName, rule)
+	left, right := c.from.sketches[rule], c.to.sketches[other]
 	if left != nil && right != nil {
 		from, to := &vocabulary{known: make(map[symbol]bool)}, &vocabulary{known: make(map[symbol]bool)}
-		for _, t := range operands(was, left) {
+		for _, t := range operands(rule, left) {
 			from.say(c.translated(t))
 		}
-		for _, t := range operands(now, right) {
+		for _, t := range operands(other, right) {
 			to.say(t)
 		}
-		partner, ok := sameForm(was, now, from, to)
+		partner, ok := sameForm(rule, other, from, to)
 		if ok {
 			return partner
 		}
-		c.changed[was.Name] = true
+		c.changed[rule] = true
 	}
 	return c.byName(was, now)
 }
 
 // sameForm matches the variables of two rules that need and make the same; it is false
 // where they do not.
-func sameForm(was, now *trace.Rule, from, to *vocabulary) (map[string]string, bool) {
-	plain := func(r *trace.Rule, s symbol) string { return strings.TrimPrefix(s.name, r.Name+" ") }
+func sameForm(was, now string, from, to *vocabulary) (map[string]string, bool) {
+	plain := func(rule string, s symbol) string { return strings.TrimPrefix(s.name, rule+" ") }
 	m := newMatcher(from, to, [2][]symbol{from.of(variableName), to.of(variableName)}, func(a, b symbol) bool { return plain(was, a) == plain(now, b) })
 	m.match()
 	if !slices.Equal(m.forms(0), m.forms(1)) {

@@ -70,7 +70,7 @@ func at(s *trace.Step, err error) error {
 
 // tooEarly says that a transition comes before a step.
 func (r *Replay) tooEarly(s *trace.Step, other exec.Transition) error {
-	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: errors.New(tooEarly(r.names.rules[s.Rule], other))}
+	return &Fault{Kind: TooEarly, Step: s, Enabled: &other, Err: errors.New(tooEarly(r.names.ruleOf(s), other))}
 }
 
 // tooEarly says why a transition comes before any of a rule.

@@ -2,9 +2,11 @@ package inquiry
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // names finds what a trace names in a program.
@@ -12,7 +14,8 @@ type names struct {
 	types  map[string]*lang.Type
 	preds  map[string]*lang.Pred
 	cons   map[string]*lang.Constructor
-	rules  map[string]*lang.Rule
+	rules  []*lang.Rule // as [lang.Program.Rules]
+	labels *label.Set   // of the rules
 	stages map[string]*lang.Stage
 	// The names in the order declared, for finding the nearest.
 	typeNames, predNames, ruleNames, stageNames []string
@@ -23,7 +26,8 @@ func newNames(prog *lang.Program) *names {
 		types:  make(map[string]*lang.Type),
 		preds:  make(map[string]*lang.Pred),
 		cons:   make(map[string]*lang.Constructor),
-		rules:  make(map[string]*lang.Rule),
+		rules:  prog.Rules(),
+		labels: prog.Labels(),
 		stages: make(map[string]*lang.Stage),
 	}
 	for _, t := range prog.Types {
@@ -33,9 +37,8 @@ func newNames(prog *lang.Program) *names {
 		n.preds[p.Name] = p
 		n.predNames = append(n.predNames, p.Name)
 	}
-	for _, r := range prog.Rules() {
-		n.rules[r.Name] = r
-		n.ruleNames = append(n.ruleNames, r.Name)
+	for _, r := range n.rules {
+		n.ruleNames = append(n.ruleNames, r.Label)
 	}
 	for _, s := range prog.Stages {
 		n.stages[s.Name] = s
@@ -75,11 +78,54 @@ func (n *names) pred(name string) (*lang.Pred, error) {
 	return nil, missing("predicate "+name, name, n.predNames)
 }
 
-func (n *names) rule(name string) (*lang.Rule, error) {
-	if r := n.rules[name]; r != nil {
+// ruleOf returns the rule that a step names, or nil.
+func (n *names) ruleOf(s *trace.Step) *lang.Rule { return n.ruleBy(s.Key()) }
+
+func (n *names) ruleBy(k label.Key) *lang.Rule {
+	if i := n.labels.Find(k); i >= 0 {
+		return n.rules[i]
+	}
+	return nil
+}
+
+// rule returns the rule that a key of a trace means. The error says which ones there are.
+func (n *names) rule(k label.Key) (*lang.Rule, error) {
+	if r := n.ruleBy(k); r != nil {
 		return r, nil
 	}
-	return nil, missing("rule "+name, name, n.ruleNames)
+	if known, _ := n.selected(k.Name); len(known) > 0 {
+		return nil, fmt.Errorf("the program has no rule %s of which it may be; it has %s", k.Name, n.list(known))
+	}
+	return nil, missing("rule "+k.Name, k.Name, n.ruleNames)
+}
+
+// labelOf returns the label of the rule that a step names.
+func (n *names) labelOf(s *trace.Step) string { return n.labels.LabelOf(s.Key()) }
+
+// named returns the label with the arguments of a step.
+func (n *names) named(s *trace.Step) string {
+	return trace.Term{Head: n.labelOf(s), Args: s.Args}.String()
+}
+
+// selected returns the rules that a selector means.
+func (n *names) selected(selector string) ([]*lang.Rule, error) {
+	var out []*lang.Rule
+	for _, i := range n.labels.Select(selector) {
+		out = append(out, n.rules[i])
+	}
+	if len(out) == 0 {
+		return nil, missing("rule "+selector, selector, n.ruleNames)
+	}
+	return out, nil
+}
+
+// list returns the labels of rules.
+func (n *names) list(rules []*lang.Rule) string {
+	out := make([]string, len(rules))
+	for i, r := range rules {
+		out[i] = r.Label
+	}
+	return strings.Join(out, ", ")
 }
 
 func (n *names) stage(name string) (*lang.Stage, error) {
@@ -133,7 +179,7 @@ func arguments(n int) string {
 // args returns the arguments of a step as values of a rule's variables.
 func (n *names) args(r *lang.Rule, terms []trace.Term) ([]lang.Value, error) {
 	if len(r.Vars) != len(terms) {
-		return nil, fmt.Errorf("it has %s, and in the program the rule %s takes %d", arguments(len(terms)), r.Name, len(r.Vars))
+		return nil, fmt.Errorf("it has %s, and in the program the rule %s takes %d", arguments(len(terms)), r.Label, len(r.Vars))
 	}
 	types := make([]*lang.Type, len(r.Vars))
 	for i, v := range r.Vars {

@@ -24,7 +24,7 @@ func (p *Potential) Net(prog *lang.Program) *causal.Net {
 func ruleNodes(rules []*lang.Rule) []causal.RuleNode {
 	out := make([]causal.RuleNode, len(rules))
 	for i, r := range rules {
-		out[i] = causal.RuleNode{Rule: r.Name, Stage: r.Stage.Name, First: causal.Outside}
+		out[i] = causal.RuleNode{Rule: r.Label, Stage: r.Stage.Name, First: causal.Outside}
 	}
 	return out
 }

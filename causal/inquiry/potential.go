@@ -125,7 +125,7 @@ func (p *Potential) addResults(rules []*lang.Rule) {
 
 // addLink enters what can pass from a rule to another, if anything can.
 func (p *Potential) addLink(from, to *lang.Rule) {
-	link := causal.PossibleLink{From: from.Name, To: to.Name}
+	link := causal.PossibleLink{From: from.Label, To: to.Label}
 	for _, result := range from.Results {
 		for _, premise := range to.Premises {
 			if !premise.Kind.OnState() || premise.Atom.Pred != result.Atom.Pred || !sourceOf(from, result).meets(to, premise) {

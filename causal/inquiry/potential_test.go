@@ -297,7 +297,7 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 		potential := NewPotential(p, nil)
 		incidences := make([]causal.Incidence, len(rg.Nodes))
 		for i, n := range rg.Nodes {
-			incidences[i] = potential.Incidence(newNames(p).rules[n.Rule])
+			incidences[i] = potential.Incidence(p.Select(n.Rule)[0])
 		}
 		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(g.Incidences(nil)), "all firings of a rule are alike")
 		cycles, _ := rg.Cycles(10)

@@ -12,8 +12,8 @@ type Reader struct{ names *names }
 // NewReader returns a reader for a program.
 func NewReader(prog *lang.Program) *Reader { return &Reader{newNames(prog)} }
 
-// Rule returns a rule or a link by its name.
-func (r *Reader) Rule(name string) (*lang.Rule, error) { return r.names.rule(name) }
+// Rule returns the rule or link of a step.
+func (r *Reader) Rule(s *trace.Step) (*lang.Rule, error) { return r.names.rule(s.Key()) }
 
 // Args returns the arguments of a step as values of the variables of its rule.
 func (r *Reader) Args(rule *lang.Rule, terms []trace.Term) ([]lang.Value, error) {

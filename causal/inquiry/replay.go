@@ -144,7 +144,7 @@ func (r *Replay) first(ctx context.Context, s *trace.Step, rule *lang.Rule) erro
 // resources. The error is a [*Fault]: the program does not know what the step
 // names, or a resource is not there.
 func (r *Replay) Claim(s *trace.Step) (exec.Claim, error) {
-	rule, err := r.names.rule(s.Rule)
+	rule, err := r.names.rule(s.Key())
 	if err != nil {
 		return exec.Claim{}, &Fault{Kind: UnknownName, Step: s, Err: err}
 	}

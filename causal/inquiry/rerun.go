@@ -132,7 +132,7 @@ func (w *rerunner) run(ctx context.Context) error {
 			continue
 		}
 		d.Number, d.Step = i+1, &w.Was.Steps[i]
-		d.RuleWas = w.names.textThen(d.Step.Rule)
+		d.RuleWas = w.names.textThen(w.names.from.label(d.Step))
 		w.Departures = append(w.Departures, *d)
 		if d.Stuck {
 			return nil
@@ -161,7 +161,7 @@ func broken(ctx context.Context, err error) *Departure {
 // step makes a choice again, and returns what is not as it was; nil where nothing is.
 func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 	s := &w.then.Steps[i]
-	d := &Departure{Rule: w.Replay.names.rules[s.Rule]}
+	d := &Departure{Rule: w.Replay.names.ruleOf(s)}
 	t, err := w.Find(ctx, s)
 	fault, faulty := errors.AsType[*Fault](err)
 	if faulty {

@@ -25,7 +25,7 @@ func (w *rerunner) compare(f Fired, s *trace.Step, numbers *Numbers) []Differenc
 	c.proves(w, s.Proves)
 	c.makes(w, s)
 	c.acts(s.Acts)
-	if now := f.Transition.String(); len(c.out) == 0 && now != s.String() && numbers == nil {
+	if now := f.Transition.String(); len(c.out) == 0 && now != w.Replay.names.named(s) && numbers == nil {
 		c.say(c.place(), "it is %s now", now)
 	}
 	return c.out

@@ -50,7 +50,7 @@ func (f *follower) Choose(e *exec.Enabled) (exec.Choice, error) {
 	}
 	s := &f.run.Steps[f.next]
 	f.next++
-	rule := f.names.rules[s.Rule]
+	rule := f.names.ruleOf(s)
 	args, err := f.names.args(rule, s.Args)
 	if err != nil {
 		return exec.Choice{}, err

@@ -61,7 +61,7 @@ func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departur
 // [trace.Open] for those that are new.
 func (w *rerunner) given(i int, rule *lang.Rule) []trace.Term {
 	s := &w.Was.Steps[i]
-	from := w.names.arguments(s.Rule)
+	from := w.names.arguments(w.names.from.label(s))
 	args := w.names.terms(s.Args)
 	out := make([]trace.Term, len(rule.Vars))
 	for k := range out {
@@ -134,7 +134,7 @@ func (w *rerunner) refuse(ctx context.Context, i int, given []trace.Term, c *Dep
 		}
 	}
 	for _, args := range [][]trace.Term{blank, given} {
-		pattern := trace.Pattern{Term: trace.Term{Head: c.Rule.Name, Args: args}}
+		pattern := trace.Pattern{Term: trace.Term{Head: c.Rule.Label, Args: args}}
 		c.Refusal, err = WhyNot(ctx, w.Program, g, pattern, nil)
 		if err != nil || c.Refusal.Nears[0].unfit() {
 			return err

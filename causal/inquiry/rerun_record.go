@@ -9,7 +9,7 @@ import (
 // record enters a step as it happened now.
 func (w *rerunner) record(f Fired, was *trace.Step) {
 	s := trace.Step{
-		ID: trace.StepID(len(w.Now.Steps) + 1), Rule: f.Rule.Name, Stage: f.Stage.Name,
+		ID: trace.StepID(len(w.Now.Steps) + 1), Rule: f.Rule.Name, Variant: exec.Variant(f.Rule), Stage: f.Stage.Name,
 		Consumes: f.Consumes, Reads: f.Reads, Sensed: was.Sensed, Chosen: was.Chosen,
 	}
 	terms(f.Transition, &s)

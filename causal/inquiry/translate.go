@@ -49,10 +49,17 @@ func (c *correspondence) resource(r trace.Resource) trace.Resource {
 }
 
 func (c *correspondence) step(s trace.Step) trace.Step {
-	s.Args = c.reorder(s.Rule, c.terms(s.Args))
-	s.Rule = c.name(ruleName, s.Rule)
+	was := c.from.label(&s)
+	now := c.name(ruleName, was)
+	s.Args = c.reorder(was, c.terms(s.Args))
 	if s.Stage != "" {
 		s.Stage = c.name(stageName, s.Stage)
+	}
+	if rule := c.to.rules[now]; rule != nil && c.from.rules[was] != nil {
+		s.Rule, s.Variant = rule.Name, rule.Variant
+		if now != rule.Name { // the name alone does not tell which
+			s.Stage = rule.Stage
+		}
 	}
 	s.Proves, s.Sensed, s.Acts = c.facts(s.Proves), c.facts(s.Sensed), c.facts(s.Acts)
 	return s
@@ -107,7 +114,7 @@ func (c *correspondence) terms(ts []trace.Term) []trace.Term {
 // renamings returns which names of a trace are other ones now, in the order of its header.
 // What was made for rules without a name is none.
 func (c *correspondence) renamings(t *trace.Trace) []Renaming {
-	used := mentioned(t)
+	used := c.from.mentioned(t)
 	var out []Renaming
 	for _, s := range c.from.symbols {
 		now, ok := c.partner[s]
@@ -119,13 +126,13 @@ func (c *correspondence) renamings(t *trace.Trace) []Renaming {
 }
 
 // mentioned returns the names that steps and resources of a trace mention.
-func mentioned(t *trace.Trace) map[symbol]bool {
+func (of *vocabulary) mentioned(t *trace.Trace) map[symbol]bool {
 	v := &vocabulary{known: make(map[symbol]bool)}
 	for _, r := range t.Resources {
 		v.enter(v.fact(r.Fact()))
 	}
 	for _, s := range t.Steps {
-		v.enter(leaf(ruleName, s.Rule))
+		v.enter(leaf(ruleName, of.label(&s)))
 		for _, a := range s.Args {
 			v.enter(termTree(a))
 		}

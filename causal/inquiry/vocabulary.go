@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // symbol is a name that a program gives to something.
@@ -55,17 +56,19 @@ type vocabulary struct {
 	symbols []symbol // in the order declared, and each once
 	known   map[symbol]bool
 	says    []tree
-	// sketches are of rules whose text can be read, by name.
+	// sketches are of rules whose text can be read, by label.
 	sketches map[string]*lang.Sketch
-	rules    map[string]*trace.Rule
+	rules    map[string]*trace.Rule // by label
+	labels   *label.Set
 }
 
 // newVocabulary returns what the header of a trace and an initial state say.
 func newVocabulary(p *trace.Program, start []trace.Resource) *vocabulary {
 	v := &vocabulary{known: make(map[symbol]bool), sketches: make(map[string]*lang.Sketch), rules: make(map[string]*trace.Rule)}
+	v.labels = (&trace.Header{Program: p}).Labels()
 	v.declarations(p)
 	for i := range p.Rules {
-		v.rule(&p.Rules[i])
+		v.rule(&p.Rules[i], v.labels.Label(i))
 	}
 	for _, r := range start {
 		v.say(word("start "+strconv.FormatBool(r.Persistent), v.fact(r.Fact())))
@@ -101,29 +104,32 @@ func typeTree(name string) tree {
 	return leaf(typeName, name)
 }
 
+// label returns the label of a step's rule, by which symbols name it.
+func (v *vocabulary) label(s *trace.Step) string { return v.labels.LabelOf(s.Key()) }
+
 // rule enters a rule with its operands.
-func (v *vocabulary) rule(r *trace.Rule) {
-	v.rules[r.Name] = r
-	name := leaf(ruleName, r.Name)
+func (v *vocabulary) rule(r *trace.Rule, label string) {
+	v.rules[label] = r
+	name := leaf(ruleName, label)
 	v.say(word("rule "+strconv.FormatBool(r.Link), name, leaf(stageName, r.Stage)))
 	s, ok := lang.ReadSketch(r.Text)
 	if !ok {
 		return
 	}
-	v.sketches[r.Name] = s
-	for _, says := range operands(r, s) {
+	v.sketches[label] = s
+	for _, says := range operands(label, s) {
 		v.say(word(says.name, append([]tree{name}, says.args...)...))
 	}
 }
 
 // operands returns what a rule needs and makes.
-func operands(r *trace.Rule, s *lang.Sketch) []tree {
+func operands(label string, s *lang.Sketch) []tree {
 	var out []tree
 	for _, p := range s.Left {
-		out = append(out, word(needing, partTree(r, p)))
+		out = append(out, word(needing, partTree(label, p)))
 	}
 	for _, p := range s.Right {
-		out = append(out, word(making, partTree(r, p)))
+		out = append(out, word(making, partTree(label, p)))
 	}
 	return out
 }
@@ -132,17 +138,17 @@ func operands(r *trace.Rule, s *lang.Sketch) []tree {
 const needing, making = "needs", "makes"
 
 // partTree returns a part of the sketch of a rule, whose variables are its own.
-func partTree(r *trace.Rule, p lang.Part) tree {
+func partTree(label string, p lang.Part) tree {
 	kinds := map[lang.PartKind]symbolKind{
 		lang.PredicatePart: predicateName, lang.ConstructorPart: constantName,
 		lang.StagePart: stageName, lang.VariablePart: variableName,
 	}
 	t := leaf(kinds[p.Kind], p.Text)
 	if p.Kind == lang.VariablePart {
-		t.name = r.Name + " " + p.Text
+		t.name = label + " " + p.Text
 	}
 	for _, a := range p.Args {
-		t.args = append(t.args, partTree(r, a))
+		t.args = append(t.args, partTree(label, a))
 	}
 	if p.Kind == lang.OtherPart {
 		t.turn()

@@ -79,7 +79,7 @@ type proposal struct {
 // fill finds what the step takes: first what it took and what is still there, so that
 // nothing else takes that, and then what takes the place of what is gone.
 func (p *proposal) fill() (err error) {
-	if p.claim.Rule, err = p.names.rule(p.step.Rule); err != nil {
+	if p.claim.Rule, err = p.names.rule(p.step.Key()); err != nil {
 		return at(p.step, err)
 	}
 	if p.claim.Args, err = p.names.args(p.claim.Rule, p.step.Args); err != nil {

@@ -244,7 +244,7 @@ func TestWhatIfLosesOnlyWhatItMust(t *testing.T) {
 			would := whatIf(t, s, g, c)
 			for _, lost := range would.Lost {
 				b := newBereft(g, c, would, lost.Step)
-				rule := newNames(s.program).rules[lost.Step.Rule]
+				rule := newNames(s.program).ruleOf(lost.Step)
 				possible := b.possible(s.program, rule)
 				if len(lost.Missing) > 0 {
 					missing++

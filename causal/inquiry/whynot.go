@@ -113,7 +113,7 @@ type Lack struct {
 const mostNears = 5
 
 // WhyNot says why a rule did not fire just before a step, or at the end where at is
-// nil. The pattern names the rule, with some of its arguments. The trace is a run
+// nil. The pattern names one rule by a selector, with some of its arguments. The trace is a run
 // of the program, as [Verify] says. The error names what the program does not
 // know, with the nearest that it does.
 func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern trace.Pattern, at *trace.Step) (*Refusal, error) {
@@ -122,10 +122,14 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern tr
 		m.at, _ = g.Event(at.ID)
 	}
 	names := newNames(prog)
-	rule, err := names.rule(pattern.Head)
+	rules, err := names.selected(pattern.Head)
 	if err != nil {
 		return nil, err
 	}
+	if len(rules) > 1 {
+		return nil, fmt.Errorf("%s may be %s", pattern.Head, names.list(rules))
+	}
+	rule := rules[0]
 	if v := repeated(pattern); v != "" {
 		return nil, fmt.Errorf("%s stands for several arguments; say which it is, or _ for each", v)
 	}
@@ -186,7 +190,7 @@ func repeated(p trace.Pattern) string {
 // given returns the arguments of a pattern as values of a rule's variables.
 func (n *names) given(rule *lang.Rule, args []trace.Term) ([]lang.Value, []bool, error) {
 	if len(args) > len(rule.Vars) {
-		return nil, nil, fmt.Errorf("the rule %s takes %s: %s", rule.Name, arguments(len(rule.Vars)), parameters(rule))
+		return nil, nil, fmt.Errorf("the rule %s takes %s: %s", rule.Label, arguments(len(rule.Vars)), parameters(rule))
 	}
 	values, known := make([]lang.Value, len(rule.Vars)), make([]bool, len(rule.Vars))
 	for i, a := range args {
@@ -195,7 +199,7 @@ func (n *names) given(rule *lang.Rule, args []trace.Term) ([]lang.Value, []bool,
 		}
 		v, err := n.value(a, rule.Vars[i].Type)
 		if err != nil && (a.Number || n.cons[a.Head] != nil) { // it may stand in the place of another
-			err = fmt.Errorf("%w; the rule %s takes %s", err, rule.Name, parameters(rule))
+			err = fmt.Errorf("%w; the rule %s takes %s", err, rule.Label, parameters(rule))
 		}
 		if err != nil {
 			return nil, nil, err

@@ -68,7 +68,7 @@ func (p *Play) follow(ctx context.Context, s *trace.Step) error {
 
 // says reports whether a step is a transition, by what it takes, too.
 func says(s *trace.Step, t exec.Transition) bool {
-	if s.Rule != t.Rule.Name || s.String() != t.String() {
+	if s.Rule != t.Rule.Name || max(s.Variant, 1) != t.Rule.Variant || !slices.EqualFunc(s.Args, exec.Terms(t.Args), trace.Term.Equal) {
 		return false
 	}
 	consumes, reads := t.Takes()
@@ -82,7 +82,7 @@ func covers(ids []trace.ResourceID, resources []*exec.Resource) bool {
 
 // find returns the transition that a step tells of.
 func (p *Play) find(ctx context.Context, s *trace.Step) (exec.Transition, error) {
-	rule, err := p.reader.Rule(s.Rule)
+	rule, err := p.reader.Rule(s)
 	if err != nil {
 		return exec.Transition{}, err
 	}

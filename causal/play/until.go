@@ -93,11 +93,23 @@ func (p *Play) Turn(ctx context.Context) (bool, error) {
 	return (!p.HasTurns() || slices.Contains(p.turns, p.Stage().Name)) && !e.Leaves(), nil
 }
 
+// fires reports whether a step is a firing of the rules that a selector means.
+func (p *Play) fires(selector string, s *trace.Step) bool {
+	if selector == trace.Open {
+		return true
+	}
+	rule := p.prog.Rule(s.Key())
+	return rule != nil && slices.Contains(p.prog.Select(selector), rule)
+}
+
 // Met returns what was waited for and came with the last step.
 func (p *Play) Met(u Until) (Stop, bool, error) {
 	at := p.here()
 	for _, r := range u.Rules {
-		if b, ok := r.Bind(nil, trace.Fact{Pred: at.step.Rule, Args: at.step.Args}, false); ok {
+		if !p.fires(r.Head, &at.step) {
+			continue
+		}
+		if b, ok := r.Bind(nil, trace.Fact{Pred: r.Head, Args: at.step.Args}, false); ok {
 			return Stop{AtRule, r.String(), b}, true, nil
 		}
 	}

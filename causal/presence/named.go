@@ -12,13 +12,13 @@ import (
 // wildcard: no text can tell of that.
 func (p *Places) arguments(e causal.Event) []trace.Term {
 	step := p.graph.Step(e)
-	params := p.params[step.Rule]
-	if len(params) != len(step.Args) {
+	rule := p.graph.Declared(e)
+	if rule == nil || len(rule.Params) != len(step.Args) {
 		return step.Args
 	}
 	var named []trace.Term
 	for i, arg := range step.Args {
-		if !strings.HasPrefix(params[i].Name, "_") {
+		if !strings.HasPrefix(rule.Params[i].Name, "_") {
 			named = append(named, arg)
 		}
 	}

@@ -12,16 +12,15 @@ import (
 // none.
 type Places struct {
 	graph    *causal.Graph
-	facts    causal.Location          // that say where characters are
-	people   map[string]int           // by name
-	numbers  map[string]int           // of places, by their terms' text
-	terms    []trace.Term             // of places
-	spots    []Spot                   // by event; nil before [Places.look]
-	involved [][]int                  // by event: whom it mentions
-	ever     []bool                   // whether a fact ever says where somebody is
-	unsteady []bool                   // whose facts do not follow each other
-	starts   []int                    // where everybody is at the beginning
-	params   map[string][]trace.Param // of rules
+	facts    causal.Location // that say where characters are
+	people   map[string]int  // by name
+	numbers  map[string]int  // of places, by their terms' text
+	terms    []trace.Term    // of places
+	spots    []Spot          // by event; nil before [Places.look]
+	involved [][]int         // by event: whom it mentions
+	ever     []bool          // whether a fact ever says where somebody is
+	unsteady []bool          // whose facts do not follow each other
+	starts   []int           // where everybody is at the beginning
 }
 
 // New returns what some facts, as [causal.FindPlace] finds them, say of where the characters
@@ -30,17 +29,12 @@ func New(g *causal.Graph, threads []causal.Thread, facts causal.Location) *Place
 	p := &Places{
 		graph: g, facts: facts, people: make(map[string]int, len(threads)), numbers: make(map[string]int), terms: make([]trace.Term, 1),
 		involved: make([][]int, g.Len()),
-		ever:     make([]bool, len(threads)), unsteady: make([]bool, len(threads)), starts: make([]int, len(threads)), params: make(map[string][]trace.Param),
+		ever:     make([]bool, len(threads)), unsteady: make([]bool, len(threads)), starts: make([]int, len(threads)),
 	}
 	for i, t := range threads {
 		p.people[t.Character] = i
 		for _, e := range t.Events {
 			p.involved[e] = append(p.involved[e], i)
-		}
-	}
-	if program := g.Trace.Program; program != nil {
-		for _, r := range program.Rules {
-			p.params[r.Name] = r.Params
 		}
 	}
 	p.survey()

@@ -59,7 +59,7 @@ func (c *clerk) final(m *exec.Machine) {
 	left := m.Resources()
 	c.row.Final, c.row.Stage = stateOf(left), stageOf(left)
 	if c.row.Stage == "" { // nothing can follow the link
-		c.row.Link = c.rules[c.last].Name
+		c.row.Link = c.rules[c.last].Label
 	}
 	for _, t := range c.facts {
 		c.row.Facts = append(c.row.Facts, t.count(left))

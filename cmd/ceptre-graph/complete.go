@@ -43,9 +43,9 @@ func completeFrom(c *cobra.Command, flag string, names func(*trace.Trace) []stri
 
 // whats are the names that WHAT can be: those of rules, stages and predicates.
 func whats(t *trace.Trace) []string {
-	names := predicates(t)
+	names, labels := predicates(t), t.Labels()
 	for i := range t.Steps {
-		names = append(names, t.Steps[i].Rule)
+		names = append(names, labels.LabelOf(t.Steps[i].Key()))
 		if t.Steps[i].Stage != "" {
 			names = append(names, t.Steps[i].Stage)
 		}

@@ -51,6 +51,7 @@ func count(c *cobra.Command, s cli.Streams, input string) (*counts, error) {
 	if err := t.Each(n.add); err != nil {
 		return nil, cli.InOrder(err)
 	}
+	n.name()
 	n.Bytes = in.Size
 	return n, nil
 }
@@ -58,24 +59,25 @@ func count(c *cobra.Command, s cli.Streams, input string) (*counts, error) {
 // newCounts returns counts of a run that is yet to come. The rules that the header
 // declares come first, in order, those that never fire, too.
 func newCounts(h *trace.Header) *counts {
-	n := &counts{rules: make(map[string]int), Rules: []ruleCount{}}
-	if h.Program != nil {
-		for _, r := range h.Program.Rules {
-			n.rule(r.Name)
-		}
-	}
+	n := &counts{labels: h.Labels()}
+	n.Rules = make([]ruleCount, n.labels.Len())
 	return n
 }
 
-// rule returns the place of a rule.
-func (n *counts) rule(name string) int {
-	i, ok := n.rules[name]
-	if !ok {
-		i = len(n.Rules)
-		n.rules[name] = i
-		n.Rules = append(n.Rules, ruleCount{Rule: name})
+// rule returns the place of a step's rule.
+func (n *counts) rule(s *trace.Step) int {
+	i := n.labels.Enter(s.Key())
+	for i >= len(n.Rules) {
+		n.Rules = append(n.Rules, ruleCount{})
 	}
 	return i
+}
+
+// name gives the rules their labels, once all of them are known.
+func (n *counts) name() {
+	for i := range n.Rules {
+		n.Rules[i].Rule = n.labels.Label(i)
+	}
 }
 
 // add counts a record.
@@ -84,7 +86,7 @@ func (n *counts) add(r trace.Record) error {
 	case r.Step != nil:
 		n.Steps++
 		n.Alive -= len(r.Step.Consumes)
-		n.Rules[n.rule(r.Step.Rule)].Count++
+		n.Rules[n.rule(r.Step)].Count++
 	case r.End != nil:
 		n.End = r.End.Why
 	case r.Resource.By == 0:

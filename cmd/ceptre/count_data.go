@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // counts is what is counted in a trace, as --json prints it.
@@ -21,7 +22,7 @@ type counts struct {
 	Bytes   int64       `json:"bytes"` // of the file
 	Rules   []ruleCount `json:"rules"`
 
-	rules map[string]int // where each stands in Rules
+	labels *label.Set
 }
 
 type ruleCount struct {

@@ -87,9 +87,9 @@ func (c *coverage) writeRules(b *report) {
 	for _, r := range c.rules {
 		switch {
 		case r.fired == 0:
-			never = append(never, c.at(r.Span, r.Name)+": "+c.whyNever(r))
+			never = append(never, c.at(r.Span, r.Label)+": "+c.whyNever(r))
 		case r.loses():
-			losing = append(losing, c.at(r.Span, r.Name)+": "+c.losing(r))
+			losing = append(losing, c.at(r.Span, r.Label)+": "+c.losing(r))
 		}
 	}
 	b.list("Never fired", never)
@@ -112,7 +112,7 @@ func (c *coverage) writeLikely(b *report) {
 	var g grid
 	g.row(cells("rule", "stage", "in runs", "share", "fired", "enabled", "chosen", "expected"), c.fromHead())
 	for _, r := range likely {
-		g.row(cells(r.Name, r.Stage.Name, strconv.Itoa(r.runs), percent(r.runs, len(c.Rows)), strconv.Itoa(r.fired),
+		g.row(cells(r.Label, r.Stage.Name, strconv.Itoa(r.runs), percent(r.runs, len(c.Rows)), strconv.Itoa(r.fired),
 			strconv.Itoa(r.could.States), percent(r.fired, r.could.States), r.expected()), c.fromCell(r))
 	}
 	g.list(b, "Fired, the least likely first")
@@ -161,9 +161,9 @@ func (c *coverage) writeProse(b *report) {
 			never = append(never, fmt.Sprintf("%s: %s: %s", v.At, v.Heading, c.silence(v)))
 		}
 	}
-	for _, r := range c.words.untold {
-		if rule := c.rule(r.Name); rule.fired > 0 {
-			lacking = append(lacking, fmt.Sprintf("%s: fired %d×", c.at(rule.Span, r.Name), rule.fired))
+	for _, i := range c.words.untold {
+		if rule := c.rules[i]; rule.fired > 0 {
+			lacking = append(lacking, fmt.Sprintf("%s: fired %d×", c.at(rule.Span, rule.Label), rule.fired))
 		}
 	}
 	b.list("Prose never told", never)

@@ -114,7 +114,7 @@ func (c *coverage) data() coverageData {
 
 func (c *coverage) coveredData(r *covered) coveredData {
 	return coveredData{
-		Rule: r.Name, Stage: r.Stage.Name, Link: r.link != nil, Line: r.Start.Line, Column: r.Start.Col,
+		Rule: r.Label, Stage: r.Stage.Name, Link: r.link != nil, Line: r.Start.Line, Column: r.Start.Col,
 		Fired: r.fired, Runs: r.runs, Enabled: r.could.States, Enabling: r.couldRuns, Expected: r.could.Expected,
 		Lost: each(r.losses, func(l sweep.Loss) defeatData {
 			winner := c.rules[l.To]
@@ -152,8 +152,8 @@ func (c *coverage) wordingData() *wordingData {
 		}
 		d.Variants = append(d.Variants, line)
 	}
-	for _, r := range c.words.untold {
-		d.Lacking = append(d.Lacking, r.Name)
+	for _, i := range c.words.untold {
+		d.Lacking = append(d.Lacking, c.rules[i].Label)
 	}
 	return d
 }

@@ -18,7 +18,7 @@ import (
 type wording struct {
 	text     *prose.Prose
 	variants []prose.Variant
-	untold   []trace.Rule // that the text has nothing for
+	untold   []int // the rules that the text has nothing for
 	lock     sync.Mutex
 	told     []int // by variant
 	runs     []int // by variant, in which it was told at all
@@ -78,14 +78,17 @@ func (w *wording) times() (n int) {
 func (c *coverage) silence(v prose.Variant) string {
 	switch v.Kind {
 	case prose.Rule:
-		rule := c.rule(v.Name)
+		fired := 0
+		for _, i := range c.Program.Labels().Select(v.Name) {
+			fired += c.rules[i].fired
+		}
 		switch {
-		case rule == nil || rule.fired == 0:
+		case fired == 0:
 			return "the rule never fired"
 		case v.Conditional:
-			return fmt.Sprintf("of %s it fitted none", plural(rule.fired, "firing"))
+			return fmt.Sprintf("of %s it fitted none", plural(fired, "firing"))
 		}
-		return fmt.Sprintf("in %s others were told", plural(rule.fired, "firing"))
+		return fmt.Sprintf("in %s others were told", plural(fired, "firing"))
 	case prose.Stage:
 		if i := slices.IndexFunc(c.stages, func(s *visited) bool { return s.Name == v.Name }); i >= 0 && c.stages[i].visits == 0 {
 			return "the stage was never entered"
@@ -95,12 +98,4 @@ func (c *coverage) silence(v prose.Variant) string {
 		return "it never fitted"
 	}
 	return "there was no place for it"
-}
-
-// rule returns what is known of a rule; nil where there is none of that name.
-func (c *coverage) rule(name string) *covered {
-	if i := slices.IndexFunc(c.rules, func(r *covered) bool { return r.Name == name }); i >= 0 {
-		return c.rules[i]
-	}
-	return nil
 }

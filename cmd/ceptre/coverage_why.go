@@ -87,7 +87,7 @@ func (q *inquest) unentered(s *visited) string {
 
 // neverFired says that the rules that do something, as one or as many, never fired.
 func neverFired(rules []*covered, one, many string) string {
-	names := texts(rules, func(r *covered) string { return r.Name })
+	names := texts(rules, func(r *covered) string { return r.Label })
 	if len(names) == 1 {
 		return fmt.Sprintf("%s, which alone %s, never fired", names[0], one)
 	}
@@ -200,7 +200,7 @@ func (q *inquest) fits(r *covered, p lang.Premise) bool {
 		q.potential = inquiry.NewPotential(q.Program, q.initial())
 	}
 	for _, l := range q.potential.Links {
-		if l.To == r.Name && slices.Contains(slices.Concat(l.Consumed, l.Read), p.Atom.Pred.Name) {
+		if l.To == r.Label && slices.Contains(slices.Concat(l.Consumed, l.Read), p.Atom.Pred.Name) {
 			return true
 		}
 	}

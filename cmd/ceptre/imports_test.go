@@ -28,10 +28,11 @@ const module = "github.com/ceptre-graph/ceptre"
 // package are held to the same row. Packages below cmd may import all.
 var mayImport = map[string][]string{
 	"lang/syntax":        {},
-	"lang":               {"lang/syntax"},
+	"lang/label":         {}, // names of rules, in programs and in traces
+	"lang":               {"lang/label", "lang/syntax"},
 	"lang/grammar":       {},
 	"lang/explain":       {},
-	"exec/trace":         {},
+	"exec/trace":         {"lang/label"},
 	"exec/trace/foreign": {"exec/trace"},
 	"exec/goal":          {"exec/trace"}, // questions of facts, for all that have some
 	"exec/network":       {"exec/trace", "lang"},
@@ -39,12 +40,12 @@ var mayImport = map[string][]string{
 	"exec/console":       {"exec", "lang"},
 	"exec/explore":       {"exec", "exec/goal", "exec/trace", "lang"},
 	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
-	"causal":             {"exec/goal", "exec/trace"},
+	"causal":             {"exec/goal", "exec/trace", "lang/label"},
 	"causal/export":      {"causal", "exec/trace"},
 	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "lang"},
 	"causal/presence":    {"causal", "exec/trace"}, // who is where, for words and for pictures
 	"causal/fold":        {"causal", "exec/trace"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":     {"causal", "exec", "exec/trace", "lang"},
+	"causal/inquiry":     {"causal", "exec", "exec/trace", "lang", "lang/label"},
 	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "lang"},
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
@@ -67,7 +68,7 @@ var mayImport = map[string][]string{
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
-	"site/prose":    {"exec/goal", "exec/trace", "site/code", "site/markup", "site/sitetest", "site/words"},
+	"site/prose":    {"exec/goal", "exec/trace", "lang/label", "site/code", "site/markup", "site/sitetest", "site/words"},
 	"site/scenes":   {"causal", "causal/presence", "exec/trace", "site/sitetest"},
 	"site/tell":     {"causal", "exec/goal", "exec/trace", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},

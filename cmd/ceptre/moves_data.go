@@ -37,7 +37,7 @@ func newSituation(p *position) situation {
 func newMove(m exec.Move, state *exec.Context) move {
 	consumes, reads := m.Takes()
 	return move{
-		Rule:     m.Rule.Name,
+		Rule:     m.Rule.Label,
 		Args:     texts(m.Args, lang.Value.String),
 		Count:    m.Count,
 		Consumes: texts(factsOf(consumes), written),

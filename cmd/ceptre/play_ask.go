@@ -32,12 +32,14 @@ func (t *sitting) why(ctx context.Context, what string) (string, error) {
 
 // whyNot answers as `ceptre whynot` does, of the present state.
 func (t *sitting) whyNot(ctx context.Context, rule string) (string, error) {
-	r, err := new(doubter).ask(ctx, &pair{t.prog, t.Trace(ctx), thisRun}, rule)
+	refusals, err := new(doubter).ask(ctx, &pair{t.prog, t.Trace(ctx), thisRun}, rule)
 	if err != nil {
 		return "", err
 	}
-	r.Open = true
+	for _, r := range refusals {
+		r.Open = true
+	}
 	b := &report{}
-	b.lines(r.Lines())
+	b.lines(refusals.Lines())
 	return b.String(), nil
 }

@@ -161,7 +161,7 @@ func (r *ruleReport) addProgram(prog *lang.Program, g *causal.Graph) error {
 	potential := inquiry.NewPotential(prog, start)
 	*r = *newRuleReport(g, potential.Kinds)
 	for _, rule := range prog.Rules() {
-		if i := slices.IndexFunc(r.graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == rule.Name }); i >= 0 {
+		if i := slices.IndexFunc(r.graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == rule.Label }); i >= 0 {
 			r.incidences[i] = potential.Incidence(rule)
 			r.numbers[i] = newNumberChanges(rule)
 		}

@@ -66,6 +66,6 @@ func newPotentialReport(prog *lang.Program, potential *inquiry.Potential) *ruleR
 func titled(prog *lang.Program) *trace.Program {
 	return &trace.Program{
 		Name:  prog.Name,
-		Rules: each(prog.Rules(), func(r *lang.Rule) trace.Rule { return trace.Rule{Name: r.Name, Text: prog.Text(r)} }),
+		Rules: each(prog.Rules(), func(r *lang.Rule) trace.Rule { return trace.Rule{Name: r.Label, Text: prog.Text(r)} }),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // The account of a run that --json prints is an object with the fields of accountHead, then
@@ -48,6 +49,7 @@ type accountTail struct {
 type accountant struct {
 	out     *bufio.Writer
 	program *trace.Program
+	labels  *label.Set // of the program's rules
 	terms   trace.Terms
 	state   map[trace.ResourceID]string // but for stage tokens
 	made    trace.ResourceID
@@ -66,7 +68,7 @@ func newAccountant(w io.Writer) *accountant {
 
 // Begin implements [trace.Recorder].
 func (a *accountant) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
-	a.program, a.terms = h.Program, terms
+	a.program, a.labels, a.terms = h.Program, h.Labels(), terms
 	a.make(initial)
 	var b bytes.Buffer
 	if err := writeJSON(&b, accountHead{h.Program.Name, h.Run.Stage, h.Run.Seed, h.Run.Choose}); err != nil {
@@ -82,7 +84,7 @@ func (a *accountant) Step(e *trace.Event) error {
 	a.steps++
 	rule := &a.program.Rules[e.Rule]
 	v := event{
-		ID: a.steps, Rule: rule.Name, Args: each(e.Args, func(x trace.Sym) string { return a.term(x).String() }), Stage: rule.Stage,
+		ID: a.steps, Rule: a.labels.Label(e.Rule), Args: each(e.Args, func(x trace.Sym) string { return a.term(x).String() }), Stage: rule.Stage,
 		Consumes: a.facts(e.Uses[:e.Consumes]), Reads: a.facts(e.Uses[e.Consumes:]), Produces: a.make(e.Makes),
 		Choices: e.Choices, Chosen: e.Chosen,
 	}

@@ -132,9 +132,10 @@ func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
 }
 
 // list says what is lacking, and what there is without a use.
-func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []trace.Rule, misfits error) {
-	for _, r := range untold {
-		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", trace.Visible(prog.Source.Name), r.Line, trace.Visible(r.Name))
+func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfits error) {
+	for _, i := range untold {
+		r := prog.Rules()[i]
+		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", trace.Visible(prog.Source.Name), r.Start.Line, trace.Visible(r.Label))
 	}
 	if misfits != nil {
 		fmt.Fprintln(f.Err, misfits)

@@ -137,15 +137,17 @@ func roomFor(file string) error {
 
 // rules returns which of the program's rules --by names.
 func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
-	names := texts(prog.Rules(), func(r *lang.Rule) string { return r.Name })
 	var found []int
 	for _, name := range w.by {
-		i := slices.Index(names, name)
-		if i < 0 {
+		selected := prog.Labels().Select(name)
+		if len(selected) == 0 {
+			names := texts(prog.Rules(), func(r *lang.Rule) string { return r.Label })
 			return nil, fmt.Errorf("%s: --by: %w", prog.Source.Name, noRule(prog, name, names))
 		}
-		if !slices.Contains(found, i) {
-			found = append(found, i)
+		for _, i := range selected {
+			if !slices.Contains(found, i) {
+				found = append(found, i)
+			}
 		}
 	}
 	return found, nil

@@ -44,7 +44,7 @@ func (a *sweepAnswer) fired(b *report) {
 	g.row(cells("rule", "stage", "in runs", "share", "times: min", "max", "mean", "total"))
 	for i, r := range a.Rules {
 		times, runs := sweep.Firings(a.Rows, i)
-		g.row(cells(r.Name, r.Stage.Name, strconv.Itoa(runs), percent(runs, len(a.Rows))),
+		g.row(cells(r.Label, r.Stage.Name, strconv.Itoa(runs), percent(runs, len(a.Rows))),
 			texts([]int{times.Min, times.Max}, strconv.Itoa), cells(decimal(times.Mean), strconv.Itoa(times.Total)))
 	}
 	g.whole(b, "How often rules fired")
@@ -74,7 +74,7 @@ func (a *sweepAnswer) parts(b *report) {
 	}
 	ends := sweep.Ends(a.Rows)
 	var g grid
-	g.row(texts(a.by, func(rule int) string { return a.Rules[rule].Name }), shareHeads(), lengthHeads(),
+	g.row(texts(a.by, func(rule int) string { return a.Rules[rule].Label }), shareHeads(), lengthHeads(),
 		texts(ends, func(e sweep.Group[sweep.Ending]) string { return ended(e.Of) }))
 	for _, p := range sweep.Split(a.Rows, a.by) {
 		g.row(texts(p.Times, strconv.Itoa), share(p.Rows, a.Rows), lengths(p.Rows),

@@ -119,7 +119,7 @@ func (a *sweepAnswer) data() sweepData {
 	}
 	for i, r := range a.Rules {
 		spread, runs := sweep.Firings(a.Rows, i)
-		d.Rules = append(d.Rules, firedData{r.Name, r.Stage.Name, runs, newSpreadData(spread)})
+		d.Rules = append(d.Rules, firedData{r.Label, r.Stage.Name, runs, newSpreadData(spread)})
 	}
 	for i, t := range a.Facts {
 		d.Facts = append(d.Facts, a.foundData(i, t))
@@ -158,7 +158,7 @@ func (a *sweepAnswer) partData(p sweep.Part) partData {
 		Ends: each(sweep.Ends(p.Rows), newEndData), Seeds: each(p.Rows, func(r *sweep.Row) uint64 { return r.Seed }),
 	}
 	for i, rule := range a.by {
-		d.Fired[a.Rules[rule].Name] = p.Times[i]
+		d.Fired[a.Rules[rule].Label] = p.Times[i]
 	}
 	return d
 }
@@ -173,7 +173,7 @@ func (a *sweepAnswer) runData(r *sweep.Row) runData {
 	}
 	for i, n := range r.Fired {
 		if n > 0 {
-			d.Fired[a.Rules[i].Name] = n
+			d.Fired[a.Rules[i].Label] = n
 		}
 	}
 	if len(r.Facts) > 0 {

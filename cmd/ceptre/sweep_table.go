@@ -57,7 +57,7 @@ func columns(made *sweep.Sweep) []field {
 			field{"exact", func(r *sweep.Row) any { return r.Hash.Exact }})
 	}
 	for i, rule := range made.Rules {
-		out = append(out, field{firedColumn + rule.Name, func(r *sweep.Row) any { return r.Fired[i] }})
+		out = append(out, field{firedColumn + rule.Label, func(r *sweep.Row) any { return r.Fired[i] }})
 	}
 	for i, t := range made.Facts {
 		out = append(out, field{factsColumn + t.String(), func(r *sweep.Row) any { return r.Facts[i].Copies }})

@@ -164,11 +164,12 @@ func (q *question) checkUntil() error {
 		return nil
 	}
 	var rules []string
+	selected := q.graph.Selected(q.reach.Until)
 	for e := range causal.Event(q.graph.Len()) {
-		rules = append(rules, q.graph.Step(e).Rule)
-	}
-	if slices.Contains(rules, q.reach.Until) {
-		return nil
+		if selected(q.graph.Rule(e)) {
+			return nil
+		}
+		rules = append(rules, q.graph.Label(e))
 	}
 	if near := trace.Nearest(q.reach.Until, rules); near != "" {
 		return fmt.Errorf("%s: --until: no rule %s fired; did you mean %s?", q.name, q.reach.Until, near)

@@ -28,7 +28,8 @@ step after --at: which of its premises were met and which were not, first the
 ways in which the fewest are missing. Of each fact that is missing it says
 whether it never was there, or which step used it up and since when it had been
 there. RULE may have arguments; _ stands for any, and those at the end may be left out.
-Where the rule did happen, then or at other times, that is said, too.`,
+Where several rules have the name, each is told of, and --json is a list; STAGE/RULE
+and RULE#2 mean one of them. Where the rule did happen, then or at other times, that is said, too.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre whynot examples/verona.cep trace.json 'do/slay romeo'
   ceptre whynot examples/verona.cep trace.json 'do/slay _ _ tybalt' --at t12 -o whynot.svg`,
@@ -54,11 +55,19 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	if err != nil {
 		return err
 	}
-	if err := d.draw(c, s, r); err != nil {
-		return err
+	if d.File != "" && len(r) > 1 {
+		return fmt.Errorf("%s: %s are several rules, and a picture is of one; say which", run.name, trace.Visible(words))
 	}
-	if d.json {
-		return writeJSON(s.Out, r.Data())
+	if len(r) == 1 {
+		err = d.draw(c, s, r[0])
+	}
+	switch {
+	case err != nil:
+		return err
+	case d.json && len(r) == 1:
+		return writeJSON(s.Out, r[0].Data())
+	case d.json:
+		return writeJSON(s.Out, each(r, (*findings.Refusal).Data))
 	}
 	b := &report{}
 	b.lines(r.Lines())
@@ -67,7 +76,7 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 }
 
 // ask finds out why a rule of a run did not fire.
-func (d *doubter) ask(ctx context.Context, run *pair, words string) (*findings.Refusal, error) {
+func (d *doubter) ask(ctx context.Context, run *pair, words string) (findings.Refusals, error) {
 	g := causal.New(run.trace)
 	at, err := d.moment(g)
 	if err != nil {

@@ -50,7 +50,7 @@ func newSketch(r *findings.Refusal, n *inquiry.NearMiss) *sketch {
 	for _, x := range r.Graph.Resources {
 		k.last = max(k.last, x.ID)
 	}
-	k.step = trace.Step{ID: 1, Rule: n.Rule.Name}
+	k.step = trace.Step{ID: 1, Rule: n.Rule.Label}
 	for i := range r.Graph.Trace.Steps {
 		k.step.ID = max(k.step.ID, r.Graph.Trace.Steps[i].ID+1)
 	}

@@ -34,7 +34,7 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 	}
 	p := g.Facts[0]
 	rules, preds := d.names()
-	a := Awaited{Goal: g, Rule: slices.Contains(rules, p.Head), Fact: p.Head == trace.Open || slices.Contains(preds, p.Head)}
+	a := Awaited{Goal: g, Rule: len(d.Program().Select(p.Head)) > 0, Fact: p.Head == trace.Open || slices.Contains(preds, p.Head)}
 	switch {
 	case a.Rule:
 		return a, cmp.Or(d.wantMade(a), d.wantArgs(p))
@@ -120,8 +120,8 @@ func (d *Desk) makes(pred string, permanent bool) bool {
 
 // names returns the rules and the predicates of the state.
 func (d *Desk) names() (rules, preds []string) {
-	for _, r := range d.teller.program.Rules {
-		rules = append(rules, r.Name)
+	for _, r := range d.Program().Rules() {
+		rules = append(rules, r.Label)
 	}
 	for _, p := range d.teller.program.Predicates {
 		preds = append(preds, p.Name)
@@ -133,10 +133,8 @@ func (d *Desk) names() (rules, preds []string) {
 // not have: what has them would never come.
 func (d *Desk) wantArgs(p trace.Pattern) error {
 	takes := 0
-	for _, r := range d.teller.program.Rules {
-		if r.Name == p.Head {
-			takes = max(takes, len(r.Params))
-		}
+	for _, r := range d.Program().Select(p.Head) {
+		takes = max(takes, len(r.Vars))
 	}
 	for _, q := range d.teller.program.Predicates {
 		if q.Name == p.Head {

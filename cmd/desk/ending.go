@@ -19,7 +19,7 @@ func (d *Desk) Ending() *Ending {
 	e := &Ending{Text: "nothing can happen any more"}
 	switch stage := d.Stage(); {
 	case stage == nil:
-		e.Link = d.Step(d.At()).Rule
+		e.Link = d.Program().Rule(d.Step(d.At()).Key()).Label
 		e.Text = e.Link + " has ended the run"
 	case len(d.Stages()) > 1:
 		e.Text += " in stage " + stage.Name

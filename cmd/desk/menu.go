@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
@@ -48,8 +47,8 @@ func (d *Desk) menu(ctx context.Context, v *View, most Most) error {
 	}
 	v.Whole = whole
 	for i, m := range moves {
-		if n := len(v.Menu); n == 0 || v.Menu[n-1].Name != m.Rule.Name {
-			v.Menu = append(v.Menu, Rule{Name: m.Rule.Name, Link: m.Link != nil, Line: m.Rule.Start.Line})
+		if n := len(v.Menu); n == 0 || v.Menu[n-1].Name != m.Rule.Label {
+			v.Menu = append(v.Menu, Rule{Name: m.Rule.Label, Link: m.Link != nil, Line: m.Rule.Start.Line})
 		}
 		r := &v.Menu[len(v.Menu)-1]
 		r.Moves = append(r.Moves, d.move(m, i+1))
@@ -141,12 +140,15 @@ func (d *Desk) move(m exec.Move, number int) Move {
 // for: `walk E=3 A=cottage`. It asks for nothing that changes while a run is played.
 func (d *Desk) Named(move string) string {
 	p, err := trace.ParsePattern(move)
-	at := slices.IndexFunc(d.teller.program.Rules, func(r trace.Rule) bool { return r.Name == p.Head })
-	if err != nil || at < 0 || len(p.Args) != len(d.teller.program.Rules[at].Params) {
+	if err != nil {
+		return move
+	}
+	rules := d.Program().Select(p.Head)
+	if len(rules) != 1 || len(p.Args) != len(rules[0].Vars) {
 		return move
 	}
 	parts := []string{p.Head}
-	for i, param := range d.teller.program.Rules[at].Params {
+	for i, param := range rules[0].Vars {
 		text := p.Args[i].String()
 		if !strings.HasPrefix(param.Name, trace.Open) {
 			text = param.Name + "=" + text
@@ -204,7 +206,7 @@ var ErrNotNow = errors.New("cannot happen now")
 
 // noMove says why no move fits a pattern.
 func (d *Desk) noMove(p trace.Pattern) error {
-	if rules, _ := d.names(); p.Permanent || !slices.Contains(rules, p.Head) {
+	if p.Permanent || len(d.Program().Select(p.Head)) == 0 {
 		return fmt.Errorf("there is no move %s", p)
 	}
 	if err := d.wantArgs(p); err != nil {
@@ -220,12 +222,13 @@ func (d *Desk) fitting(ctx context.Context, p trace.Pattern) ([]exec.Move, error
 		return nil, err
 	}
 	var found []exec.Move
-	for _, rule := range d.Program().Rules() {
-		if rule.Name != p.Head && p.Head != trace.Open {
-			continue
-		}
+	rules := d.Program().Select(p.Head)
+	if p.Head == trace.Open {
+		rules = d.Program().Rules()
+	}
+	for _, rule := range rules {
 		for _, m := range e.MovesOf(rule) {
-			if p.Matches(rule.Name, exec.Terms(m.Args)) {
+			if p.Matches(p.Head, exec.Terms(m.Args)) {
 				found = append(found, m)
 			}
 		}

@@ -75,7 +75,9 @@ func (s *Session) whyNot(r *request, a *reply) error {
 	g := causal.New(s.desk.Trace(s.room))
 	found, err := findings.WhyNot(s.room, s.desk.Program(), g, r.What, nil)
 	if err == nil {
-		found.Open = true
+		for _, r := range found {
+			r.Open = true
+		}
 		a.Text = strings.Join(found.Lines(), "\n") + "\n"
 	}
 	return err

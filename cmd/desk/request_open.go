@@ -234,7 +234,7 @@ func (s *Session) account() *account {
 	prog := s.desk.Program()
 	a := &account{Name: prog.Name, Title: s.desk.teller.prose.Front().Title, Stages: s.desk.Stages(), Turns: s.desk.Turns(), Seed: s.desk.teller.seed}
 	for _, x := range prog.Rules() {
-		a.Rules = append(a.Rules, x.Name)
+		a.Rules = append(a.Rules, x.Label)
 	}
 	for _, x := range prog.Preds {
 		a.Preds = append(a.Preds, x.Name)

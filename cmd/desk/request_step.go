@@ -5,7 +5,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec/trace"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // Detail is all there is to be told of a step.
@@ -112,8 +111,7 @@ func (s *Session) things(way []play.Point, ids []trace.ResourceID) []Thing {
 // source enters the rule of a step.
 func (s *Session) source(out *Detail, step *trace.Step) {
 	prog := s.desk.Program()
-	rules := prog.Rules()
-	rule := rules[slices.IndexFunc(rules, func(r *lang.Rule) bool { return r.Name == step.Rule })]
+	rule := prog.Rule(step.Key())
 	out.Line, out.Source = rule.Start.Line, prog.Text(rule)
 	for i, v := range rule.Vars {
 		out.Bindings = append(out.Bindings, Binding{v.Name, v.Type.Name, step.Args[i].String()})

@@ -110,6 +110,8 @@ type branch struct {
 // step is what has to be kept of a step.
 type step struct {
 	Rule     string              `json:"rule"`
+	Stage    string              `json:"stage,omitempty"`
+	Variant  int                 `json:"variant,omitempty"`
 	Args     exact[[]trace.Term] `json:"args,omitzero"`
 	Consumes []trace.ResourceID  `json:"consumes,omitempty"`
 	Reads    []trace.ResourceID  `json:"reads,omitempty"`
@@ -118,11 +120,11 @@ type step struct {
 }
 
 func lean(s *trace.Step) step {
-	return step{s.Rule, exact[[]trace.Term]{s.Args}, s.Consumes, s.Reads, exact[[]trace.Fact]{s.Sensed}, s.Chosen}
+	return step{s.Rule, s.Stage, s.Variant, exact[[]trace.Term]{s.Args}, s.Consumes, s.Reads, exact[[]trace.Fact]{s.Sensed}, s.Chosen}
 }
 
 func (s step) whole() trace.Step {
-	return trace.Step{Rule: s.Rule, Args: s.Args.of, Consumes: s.Consumes, Reads: s.Reads, Sensed: s.Sensed.of, Chosen: s.Chosen}
+	return trace.Step{Rule: s.Rule, Stage: s.Stage, Variant: s.Variant, Args: s.Args.of, Consumes: s.Consumes, Reads: s.Reads, Sensed: s.Sensed.of, Chosen: s.Chosen}
 }
 
 // exact is kept as JSON in a text: pages read what they keep, and would round large numbers.

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/tell"
 )
@@ -58,7 +59,7 @@ func (t *teller) follow() {
 // past returns the moment of the step to a point, without the state before it.
 func (t *teller) past(at play.Point) prose.Moment {
 	step := t.play.Step(at)
-	return t.moment(step.Rule, step.Args, nil)
+	return t.moment(t.play.Program().Rule(step.Key()), step.Args, nil)
 }
 
 // forget forgets what was told of points that are forgotten.
@@ -86,12 +87,11 @@ func (t *teller) recall() {
 }
 
 // moment is one at which a rule fires.
-func (t *teller) moment(rule string, args []trace.Term, holds func(string, []trace.Term) bool) prose.Moment {
-	m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: rule}, Terms: make(map[string]trace.Term, 2*len(args)), Holds: holds}
-	at := slices.IndexFunc(t.program.Rules, func(r trace.Rule) bool { return r.Name == rule })
+func (t *teller) moment(rule *lang.Rule, args []trace.Term, holds func(string, []trace.Term) bool) prose.Moment {
+	m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: rule.Label}, Terms: make(map[string]trace.Term, 2*len(args)), Holds: holds}
 	for i, arg := range args {
 		m.Terms[strconv.Itoa(i+1)] = arg
-		m.Terms[prose.VariableName(t.program.Rules[at].Params[i].Name)] = arg
+		m.Terms[prose.VariableName(rule.Vars[i].Name)] = arg
 	}
 	return m
 }
@@ -158,7 +158,7 @@ func (t *teller) foretell(of exec.Transition) (title, text string) {
 	if t.prose == nil {
 		return "", ""
 	}
-	m := t.moment(of.Rule.Name, exec.Terms(of.Args), t.now)
+	m := t.moment(of.Rule, exec.Terms(of.Args), t.now)
 	m.Meets = t.play.Holds
 	s := t.story(t.narrator.Foretell(m), m)
 	return s.title, s.opening

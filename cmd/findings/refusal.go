@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -24,10 +25,11 @@ type Refusal struct {
 	other []causal.Target // the other steps of the run that are
 }
 
-// WhyNot finds out why a rule of a run did not fire before a step, or at the end where this
-// is nil. The error says what is wrong with the words, or what the program does not know, or
-// is that of the context or of a search without end.
-func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what string, at *trace.Step) (*Refusal, error) {
+// WhyNot finds out why the rules of a selector, with some of their arguments, did not fire in a run
+// before a step, or at the end where this is nil. There is a refusal for each of these rules that
+// can have the arguments. The error says what is wrong with the words, or what the program does not
+// know, or is that of the context or of a search without end.
+func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what string, at *trace.Step) (Refusals, error) {
 	pattern, err := trace.ParsePattern(what)
 	switch {
 	case err == nil && pattern.Permanent:
@@ -38,11 +40,45 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 	if err != nil {
 		return nil, err
 	}
-	refusal, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
-	if err != nil {
-		return nil, err
+	rules := prog.Select(pattern.Head)
+	if len(rules) < 2 { // or an error that says what there is
+		refusal, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
+		if err != nil {
+			return nil, err
+		}
+		return Refusals{NewRefusal(refusal, prog, g, pattern)}, nil
 	}
-	return NewRefusal(refusal, prog, g, pattern), nil
+	var all Refusals
+	var wrong error
+	for _, r := range rules {
+		pattern.Head = r.Label
+		refusal, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
+		if err == nil {
+			all = append(all, NewRefusal(refusal, prog, g, pattern))
+		} else if wrong = cmp.Or(wrong, err); ctx.Err() != nil {
+			return nil, err
+		}
+	}
+	if len(all) == 0 {
+		return nil, wrong
+	}
+	return all, nil
+}
+
+// Refusals tell why several rules of one name did not fire.
+type Refusals []*Refusal
+
+// Lines returns the answers as text, with an empty line between them. Nothing in it would do
+// something to a terminal.
+func (all Refusals) Lines() []string {
+	var lines []string
+	for i, r := range all {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, r.Lines()...)
+	}
+	return lines
 }
 
 // wantRule refuses a predicate, and says which rules make its facts: these are
@@ -52,7 +88,7 @@ func wantRule(prog *lang.Program, name string) error {
 	if at < 0 {
 		return nil
 	}
-	if slices.ContainsFunc(prog.Rules(), func(r *lang.Rule) bool { return r.Name == name }) {
+	if len(prog.Select(name)) > 0 {
 		return nil
 	}
 	makers, askers := Makers(prog, name), askers(prog, prog.Preds[at])
@@ -70,7 +106,7 @@ func askers(prog *lang.Program, pred *lang.Pred) []string {
 	var askers []string
 	for _, r := range prog.Rules() {
 		if slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind != lang.Compare && p.Atom.Pred == pred }) {
-			askers = append(askers, r.Name)
+			askers = append(askers, r.Label)
 		}
 	}
 	return askers
@@ -81,7 +117,7 @@ func Makers(prog *lang.Program, pred string) []string {
 	var makers []string
 	for _, r := range prog.Rules() {
 		if slices.ContainsFunc(r.Results, func(f lang.Result) bool { return f.Atom.Pred.Name == pred }) {
-			makers = append(makers, r.Name)
+			makers = append(makers, r.Label)
 		}
 	}
 	return makers
@@ -90,9 +126,10 @@ func Makers(prog *lang.Program, pred string) []string {
 // NewRefusal returns a finding of why what was asked about did not happen in a run.
 func NewRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *Refusal {
 	r := &Refusal{Refusal: refusal, prog: prog, Graph: g, Asked: asked.String()}
+	selected := g.Selected(asked.Head)
 	for e := range causal.Event(g.Len()) {
 		switch step := g.Step(e); {
-		case !asked.Matches(step.Rule, step.Args):
+		case !selected(g.Rule(e)) || !asked.Matches(asked.Head, step.Args):
 		case step == r.At:
 			r.did = true
 		default:

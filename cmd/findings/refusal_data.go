@@ -48,7 +48,7 @@ type Premise struct {
 // Data returns the answer as data.
 func (r *Refusal) Data() RefusalData {
 	d := RefusalData{
-		Asked: r.Asked, Rule: r.Rule.Name, Happened: r.did, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
+		Asked: r.Asked, Rule: r.Rule.Label, Happened: r.did, Possible: r.Possible(), Stage: r.Stage, Needs: r.Rule.Stage.Name,
 		Other: each(r.other, func(t causal.Target) string { return r.Graph.Step(t.Event).ID.String() }),
 		Ways:  []Way{}, More: r.More, Cut: r.Cut,
 	}

@@ -25,11 +25,11 @@ func Rest(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string, er
 	var lines []string
 	g := causal.New(t)
 	for _, link := range stage.Links {
-		refusal, err := WhyNot(ctx, prog, g, link.Name, nil)
+		refusals, err := WhyNot(ctx, prog, g, link.Label, nil)
 		if err != nil {
 			return nil, err
 		}
-		lines = append(lines, trace.Visible(fmt.Sprintf("stage %s came to rest, and its link %s did not apply: %s", stage.Name, link.Name, refusal.briefly())))
+		lines = append(lines, trace.Visible(fmt.Sprintf("stage %s came to rest, and its link %s did not apply: %s", stage.Name, link.Label, refusals[0].briefly())))
 	}
 	return lines, nil
 }

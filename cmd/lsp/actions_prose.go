@@ -40,8 +40,9 @@ func (m *manuscript) meant(g *glossary, wrong diagnostic) (prose.Gap, string) {
 	gap, ok := prose.FindGap([]byte(m.src), m.relative(end), g.rules)
 	word := m.written(gap.Stretch)
 	names := slices.Clone(gap.Words)
+	rules := g.selected(gap.Rule)
 	for _, e := range g.entries {
-		if _, fits := e.fits(gap); fits {
+		if _, fits := e.fits(gap, rules); fits {
 			names = append(names, e.name)
 		}
 	}

@@ -29,8 +29,9 @@ func (s *suggestions) fill(g *glossary, gap prose.Gap) {
 	if gap.Fact != "" {
 		s.argument(slotAfter(wordsOf(gap.Fact)))
 	}
+	rules := g.selected(gap.Rule)
 	for _, e := range g.entries {
-		if kind, ok := e.fits(gap); ok {
+		if kind, ok := e.fits(gap, rules); ok {
 			s.add(kind, e.name, e.detail())
 		}
 	}
@@ -46,9 +47,9 @@ func wordsOf(text string) []word {
 	return list
 }
 
-// fits reports whether an entry may stand in a gap, and as what. Which constants may be
+// fits reports whether an entry may stand in a gap of a section about some rules, and as what. Which constants may be
 // arguments is for their types to say.
-func (e entry) fits(gap prose.Gap) (kind int, ok bool) {
+func (e entry) fits(gap prose.Gap, rules []string) (kind int, ok bool) {
 	wants := func(s ...prose.Sense) bool {
 		return slices.ContainsFunc(s, func(s prose.Sense) bool { return slices.Contains(gap.Senses, s) })
 	}
@@ -60,7 +61,7 @@ func (e entry) fits(gap prose.Gap) (kind int, ok bool) {
 	case prose.OfConstant:
 		return completeConstant, gap.Fact == "" && wants(prose.OfConstant, prose.OfCharacter)
 	case prose.OfVariable:
-		return completeVariable, e.rule == gap.Rule && wants(prose.OfVariable)
+		return completeVariable, slices.Contains(rules, e.rule) && wants(prose.OfVariable)
 	}
 	p := e.of.(*lang.Pred)
 	return completeFunction, p.Kind == lang.OfState && (wants(prose.OfPredicate) || len(p.Args) > 0 && wants(prose.OfCharacter))

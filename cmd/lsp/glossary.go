@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
@@ -13,8 +14,9 @@ type entry struct {
 	of any // what mentions in the program call it; nil for a rule that has no name there
 }
 
-// key is how prose finds an entry. Rule is empty but for the variables of a rule. The name
-// of a rule is that in traces, which every rule has.
+// key is how prose finds an entry. Rule is empty but for the variables of a rule, which its label
+// tells from others. The name of a rule is that in traces, which every rule has; rules of one name
+// are one entry.
 type key struct {
 	sense      prose.Sense
 	name, rule string
@@ -25,7 +27,7 @@ type key struct {
 type glossary struct {
 	entries []entry
 	byKey   map[key][]int
-	rules   []string
+	rules   []label.Key
 }
 
 func newGlossary(d *document) *glossary {
@@ -61,20 +63,39 @@ func (g *glossary) rule(d *document, r *lang.Rule) {
 	if m := d.at(r.Start.Offset); m != nil && kindName(m.Of) == "rule" {
 		of = m.Of
 	}
-	g.add(entry{key{prose.OfRule, r.Name, ""}, r.Span, of})
-	g.rules = append(g.rules, r.Name)
+	if named := (key{prose.OfRule, r.Name, ""}); len(g.byKey[named]) == 0 {
+		g.add(entry{named, r.Span, of})
+	}
+	g.rules = append(g.rules, label.Key{Stage: r.Stage.Name, Name: r.Name, Variant: r.Variant})
 	for i := range r.Vars {
 		v := &r.Vars[i]
-		g.add(entry{key{prose.OfVariable, prose.VariableName(v.Name), r.Name}, v.Span, v})
+		g.add(entry{key{prose.OfVariable, prose.VariableName(v.Name), r.Label}, v.Span, v})
 	}
+}
+
+// selected returns the labels of the rules that a selector means.
+func (g *glossary) selected(selector string) []string {
+	rules := label.NewSet(g.rules)
+	var out []string
+	for _, i := range rules.Select(selector) {
+		out = append(out, rules.Label(i))
+	}
+	return out
 }
 
 // meant returns which entries a name in prose can stand for.
 func (g *glossary) meant(n prose.Naming) []int {
-	if n.Sense != prose.OfCharacter {
-		return g.byKey[key{n.Sense, n.Name, n.Rule}]
-	}
 	var both []int
+	switch n.Sense {
+	case prose.OfCharacter:
+	case prose.OfVariable:
+		for _, rule := range g.selected(n.Rule) {
+			both = append(both, g.byKey[key{n.Sense, n.Name, rule}]...)
+		}
+		return both
+	default:
+		return g.byKey[key{n.Sense, n.Name, ""}]
+	}
 	both = append(both, g.byKey[key{prose.OfConstant, n.Name, ""}]...)
 	return append(both, g.byKey[key{prose.OfPredicate, n.Name, ""}]...)
 }

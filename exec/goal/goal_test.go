@@ -119,27 +119,6 @@ func TestMany(t *testing.T) {
 	require.ErrorIs(t, g.Each(s, nil, func(Match) bool { return true }), ErrTooMuch)
 }
 
-// Copies are chosen in as many ways as there are sets of them, up to a bound.
-func TestWays(t *testing.T) {
-	const most = 1_000_000
-	for copies := 1; copies <= 40; copies++ {
-		row := []int{1} // of Pascal's triangle
-		for range copies {
-			next := []int{1}
-			for i := range row[1:] {
-				next = append(next, row[i]+row[i+1])
-			}
-			row = append(next, 1)
-		}
-		f := &Fact{Copies: make([]int, copies)}
-		for uses := 1; uses <= copies; uses++ {
-			require.Equal(t, min(row[uses], most), Match{Facts: slices.Repeat([]*Fact{f}, uses)}.Ways(most), "%d of %d", uses, copies)
-		}
-	}
-	lasting := &Fact{Permanent: true, Copies: []int{0}}
-	require.Equal(t, 1, Match{Facts: []*Fact{lasting, lasting}}.Ways(most))
-}
-
 // copyOf is a copy of a fact, for the plain enumeration.
 type copyOf struct {
 	text   string

@@ -37,7 +37,7 @@ func (m Match) Ways(most int) int {
 				uses++
 			}
 		}
-		for k := range min(uses, len(f.Copies)-uses) { // n over k, which grows with k up to the half
+		for k := range uses { // n over k, which grows with k up to the half
 			if ways = ways * (len(f.Copies) - k) / (k + 1); ways > most {
 				return most
 			}

@@ -46,7 +46,7 @@ func (b *Builder) Step(e *Event) error {
 	rule := &b.header.Program.Rules[e.Rule]
 	id := StepID(b.steps.count + 1)
 	b.steps.add(Step{
-		ID: id, Rule: rule.Name, Args: b.args(e.Args), Stage: rule.Stage,
+		ID: id, Rule: rule.Name, Variant: rule.Variant, Args: b.args(e.Args), Stage: rule.Stage,
 		Consumes: b.ids.copy(e.Uses[:e.Consumes]), Reads: b.ids.copy(e.Uses[e.Consumes:]), Produces: b.make(e.Makes, id),
 		Proves: b.list(e.Proves), Sensed: b.list(e.Sensed), Acts: b.list(e.Acts),
 		Choices: e.Choices, Chosen: e.Chosen,

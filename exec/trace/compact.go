@@ -3,6 +3,7 @@ package trace
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"slices"
 )
 
 // This file says what the compact form is, and writes its frame.
@@ -51,7 +52,7 @@ import (
 // of what can be said of one it shares with many others: its shape, which is
 //
 //	flags     a number: 1 if initial, plus 2 if odd, plus 4, 8 or 12 if it was chosen by
-//	          chance, by the player or by the script
+//	          chance, by the player or by the script, plus 16 times the variant of the rule
 //	rule, stage  texts; empty for a resource of the initial state
 //	counts    of arguments, consumed, read, made, proved, sensed and done
 //	facts     for each of the last four: a predicate (a text), and twice the number
@@ -107,43 +108,27 @@ const (
 	indexSection  = 'X'
 )
 
-// The flags of a shape. What it says of the chooser stands above chosenShift.
+// The flags of a shape. The chooser stands above chosenShift, the variant of the rule above
+// variantShift.
 const (
 	initialFlag = 1 << iota
 	oddFlag
-	chosenShift = iota
+	chosenShift  = iota
+	variantShift = chosenShift + 2
+	// chosenMask is all but the variant.
+	chosenMask = 1<<variantShift - 1
 )
 
 // chanceFlags are the flags of a step that chance chose, whose ids count up.
 const chanceFlags = 1 << chosenShift
 
-// chooserCode returns what shapes say of a chooser, [chooserOf] the other way round.
-func chooserCode(by Chosen) (code uint64, ok bool) {
-	switch by {
-	case "":
-		return 0, true
-	case ByChance:
-		return 1, true
-	case ByPlayer:
-		return 2, true
-	case ByScript:
-		return 3, true
-	}
-	return 0, false
-}
+// choosers are the choosers by the numbers that shapes have for them.
+var choosers = [...]Chosen{"", ByChance, ByPlayer, ByScript}
 
-func chooserOf(code uint64) (by Chosen, ok bool) {
-	switch code {
-	case 0:
-		return "", true
-	case 1:
-		return ByChance, true
-	case 2:
-		return ByPlayer, true
-	case 3:
-		return ByScript, true
-	}
-	return "", false
+// chooserCode returns the number that shapes have for a chooser.
+func chooserCode(by Chosen) (code uint64, ok bool) {
+	i := slices.Index(choosers[:], by)
+	return uint64(i), i >= 0
 }
 
 // checksums are those of sections.

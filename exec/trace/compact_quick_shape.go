@@ -11,10 +11,11 @@ func (c *CompactRecorder) search(v *Event) *shape {
 	if !ok {
 		return nil
 	}
-	flags, r := chosen<<chosenShift, &c.rules[v.Rule]
+	r := &c.rules[v.Rule]
+	flags := chosen<<chosenShift | uint64(r.variant)<<variantShift
 	recent := &c.block.recent[r.rule]
 	s := recent[0] // if all events of the form fit, there is nothing to compare but kinds
-	if s == nil && flags == chanceFlags {
+	if s == nil && flags&chosenMask == chanceFlags {
 		return c.revive(v)
 	}
 	if s == nil || v.Form == 0 || s.form != v.Form || s.flags != flags {
@@ -84,7 +85,7 @@ func (b *blockWriter) note(s *shape, v *Event) {
 	}
 	b.forget(s)
 	s.form = v.Form
-	if s.form > 0 && s.flags == chanceFlags {
+	if s.form > 0 && s.flags&chosenMask == chanceFlags {
 		b.forms = extend(b.forms, s.form+1)
 		b.forms[s.form] = s
 	}

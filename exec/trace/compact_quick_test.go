@@ -211,7 +211,7 @@ func (d *drawnRun) header() *trace.Header {
 	return &trace.Header{Format: trace.Format, Program: &trace.Program{
 		Types:      []trace.Type{{Name: "t", Constants: d.declared}},
 		Predicates: []trace.Predicate{{Name: "p"}, {Name: "q"}, {Name: "p"}},
-		Rules:      []trace.Rule{{Name: "r", Stage: "day"}, {Name: "s", Stage: "day"}, {Name: "r", Stage: "night"}, {Name: "r", Stage: "day"}},
+		Rules:      []trace.Rule{{Name: "r", Stage: "day"}, {Name: "s", Stage: "day"}, {Name: "r", Stage: "night"}, {Name: "r", Stage: "day", Variant: 2}},
 	}}
 }
 

@@ -5,6 +5,7 @@ type writtenShape struct {
 	flags                  uint64
 	chosen                 Chosen
 	rule, stage            string
+	variant                int
 	args, consumes, reads  int
 	made                   int
 	proves, sensed, others int // others are all that are not made
@@ -24,8 +25,8 @@ type writtenFact struct {
 
 func (b *blockReader) shape(c *cursor) writtenShape {
 	s := writtenShape{flags: c.uint(), rule: b.texts.read(c), stage: b.texts.read(c)}
-	by, known := chooserOf(s.flags >> chosenShift)
-	s.chosen = by
+	s.chosen = choosers[s.flags&chosenMask>>chosenShift]
+	s.variant = int(s.flags >> variantShift)
 	s.args = c.count(c)
 	uses := &b.columns[useColumn]
 	s.consumes, s.reads = c.count(uses), c.count(uses)
@@ -43,7 +44,7 @@ func (b *blockReader) shape(c *cursor) writtenShape {
 		s.sources = append(s.sources, s.source(c, i < s.args))
 	}
 	s.free += len(s.facts)
-	if !known || s.flags&initialFlag != 0 && !s.isInitial() {
+	if s.flags>>variantShift > maxVariant || s.flags&initialFlag != 0 && !s.isInitial() {
 		c.spoil()
 	}
 	return s
@@ -64,7 +65,7 @@ func (s *writtenShape) source(c *cursor, direct bool) source {
 
 // isInitial reports whether there is a resource and nothing else.
 func (s *writtenShape) isInitial() bool {
-	return s.chosen == "" && s.made == 1 && s.others+s.args+s.consumes+s.reads == 0
+	return s.chosen == "" && s.variant == 0 && s.made == 1 && s.others+s.args+s.consumes+s.reads == 0
 }
 
 // row reads a row of a shape. What the columns do not hold is zero, and spoils them.
@@ -186,7 +187,7 @@ func (b *blockReader) fire(s *writtenShape, args []Term) {
 	others := b.facts[s.made:]
 	b.choices += b.columns[choiceColumn].int()
 	b.fired = Step{
-		ID: b.step, Rule: s.rule, Args: args, Stage: s.stage,
+		ID: b.step, Rule: s.rule, Variant: s.variant, Args: args, Stage: s.stage,
 		Consumes: some(b.uses[:s.consumes]), Reads: some(b.uses[s.consumes:]), Produces: some(b.produce),
 		Proves: some(others[:s.proves]), Sensed: some(others[s.proves : s.proves+s.sensed]), Acts: some(others[s.proves+s.sensed:]),
 		Choices: b.choices, Chosen: s.chosen,

@@ -136,7 +136,10 @@ func (b *blockWriter) flags(r *row) (uint64, error) {
 	if !ok {
 		return 0, fmt.Errorf("step %v: unknown chooser %q", r.id, r.chosen)
 	}
-	flags := chosen << chosenShift
+	if err := checkVariant(r.variant); err != nil {
+		return 0, fmt.Errorf("step %v: %w", r.id, err)
+	}
+	flags := chosen<<chosenShift | uint64(r.variant)<<variantShift
 	if r.initial {
 		flags |= initialFlag
 	}

@@ -37,7 +37,10 @@ func newEvents(to sink, in *interner) *events {
 }
 
 // declaredRule is what a step says by its rule.
-type declaredRule struct{ rule, stage name }
+type declaredRule struct {
+	rule, stage name
+	variant     int
+}
 
 // Begin implements [Recorder].
 func (e *events) Begin(h *Header, terms Terms, initial []Made) error {
@@ -48,7 +51,7 @@ func (e *events) Begin(h *Header, terms Terms, initial []Made) error {
 			e.preds = append(e.preds, e.in.name(p.Name))
 		}
 		for _, r := range h.Program.Rules {
-			e.rules = append(e.rules, declaredRule{e.in.name(r.Name), e.in.name(r.Stage)})
+			e.rules = append(e.rules, declaredRule{e.in.name(r.Name), e.in.name(r.Stage), r.Variant})
 		}
 	}
 	err := e.to.begin(h)
@@ -79,7 +82,7 @@ func (e *events) Step(v *Event) error {
 	e.clear()
 	r.initial = false
 	r.id++
-	r.rule, r.stage = rule.rule, rule.stage
+	r.rule, r.stage, r.variant = rule.rule, rule.stage, rule.variant
 	r.consumes, r.reads = v.Uses[:v.Consumes], v.Uses[v.Consumes:]
 	r.choices, r.chosen = v.Choices, v.Chosen
 	r.proves, r.sensed, r.acts = len(v.Proves), len(v.Sensed), len(v.Acts)

@@ -115,6 +115,8 @@ func (d *decoder) rule(r *Rule) error {
 			return d.name(&r.Name)
 		case "stage":
 			return d.name(&r.Stage)
+		case "variant":
+			return d.int(&r.Variant)
 		case "link":
 			return d.bool(&r.Link)
 		case "params":
@@ -205,6 +207,8 @@ func (d *decoder) stepField(s *Step, key string) error {
 		return d.stepID(&s.ID)
 	case "rule":
 		return d.name(&s.Rule)
+	case "variant":
+		return d.int(&s.Variant)
 	case "args":
 		return list(d, &s.Args, d.term)
 	case "stage":

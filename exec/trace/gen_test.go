@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // names are what programs, and files made to do harm, may call things.
@@ -86,6 +87,11 @@ func (r *run) add(by trace.StepID) trace.ResourceID {
 func (r *run) fire(id trace.StepID) {
 	n := rapid.IntRange(0, 1).Draw(r.T, "parameters")
 	s := trace.Step{ID: id, Rule: fmt.Sprintf("r%d", n), Args: args(r.T, n)}
+	known := rapid.SampledFrom([][]label.Key{
+		{{Stage: "day"}, {Stage: "night"}, {Stage: "night", Variant: 2}, {Variant: 2}},
+		{{}, {Stage: "day"}, {Variant: 3}, {Stage: "night", Variant: 3}},
+	}[n]).Draw(r.T, "rule")
+	s.Stage, s.Variant = known.Stage, known.Variant
 	s.Choices = rapid.IntRange(0, 9).Draw(r.T, "choices")
 	s.Chosen = rapid.SampledFrom([]trace.Chosen{"", trace.ByChance, trace.ByPlayer, trace.ByScript}).Draw(r.T, "chosen")
 	var left []trace.ResourceID
@@ -142,6 +148,9 @@ func header(t *rapid.T) trace.Header {
 			Rules: []trace.Rule{
 				{Name: "r0", Stage: "day", Link: true, Text: names.Draw(t, "text"), Line: 3},
 				{Name: "r1", Params: []trace.Param{{Name: "X", Type: "t"}}},
+				{Name: "r0", Stage: "night"},
+				{Name: "r0", Stage: "night", Variant: 2},
+				{Name: "r1", Stage: "night", Variant: 3, Params: []trace.Param{{Name: "Y", Type: "t"}}},
 			},
 		},
 		Run: &trace.Run{

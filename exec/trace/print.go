@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // Fprint writes a trace as text to read: what ran; a line for each step, with
@@ -51,7 +53,8 @@ const (
 type printer struct {
 	out   io.Writer
 	names nameTexts
-	terms termTexts // behind blanks
+	rules *label.Set // nil where each rule has a name of its own
+	terms termTexts  // behind blanks
 	token name
 	state map[ResourceID]standing
 	first []printed // steps that are yet to be written
@@ -111,6 +114,9 @@ func (p *printer) text(b []byte, head name, args []Sym) []byte {
 
 // begin writes what ran and how, as far as the header says.
 func (p *printer) begin(h *Header) error {
+	if rules := h.Labels(); !rules.Distinct() {
+		p.rules = rules
+	}
 	var parts []string
 	if program := h.Program; program != nil {
 		parts = append(parts, cmp.Or(program.Name, program.File, "a program without a name"))
@@ -183,12 +189,21 @@ func (p *printer) step(r *row) {
 func (p *printer) nameOf(r *row) string {
 	isToken := func(id ResourceID) bool { return p.state[id].token }
 	if !slices.ContainsFunc(r.consumes, isToken) {
-		return string(p.text(nil, r.rule, r.args))
+		return string(p.text(nil, p.ruleName(r), r.args))
 	}
 	if i := slices.IndexFunc(r.produces, isToken); i >= 0 {
 		return "— " + p.state[r.produces[i]].text + " —"
 	}
 	return "— end —"
+}
+
+// ruleName returns the label of a step's rule.
+func (p *printer) ruleName(r *row) name {
+	if p.rules == nil {
+		return r.rule
+	}
+	k := label.Key{Stage: p.names.in.names[r.stage], Name: p.names.in.names[r.rule], Variant: max(r.variant, 1)}
+	return p.names.in.name(p.rules.LabelOf(k))
 }
 
 // effects returns what a step does, each behind two blanks and a sign.

@@ -45,10 +45,11 @@ func plainSteps(tr *trace.Trace, widest []trace.Step) []string {
 	for _, r := range tr.Resources {
 		resources[r.ID] = r
 	}
+	labels := tr.Labels()
 	isToken := func(id trace.ResourceID) bool { return resources[id].Pred == trace.StagePred }
 	name := func(s trace.Step) string {
 		if !slices.ContainsFunc(s.Consumes, isToken) {
-			return trace.Visible(s.String())
+			return trace.Visible(trace.Term{Head: labels.LabelOf(s.Key()), Args: s.Args}.String())
 		}
 		for _, id := range s.Produces {
 			if isToken(id) {

@@ -44,6 +44,9 @@ func (t *recordText) resource(b []byte, r *row, i int) []byte {
 func (t *recordText) step(b []byte, r *row) []byte {
 	b = strconv.AppendInt(append(b, `{"id":"t`...), int64(r.id), 10)
 	b = append(b, t.rules.of(r.rule)...)
+	if r.variant != 0 {
+		b = strconv.AppendInt(append(b, `,"variant":`...), int64(r.variant), 10)
+	}
 	b = t.args(b, r.args)
 	if r.stage != noName {
 		b = append(b, t.stages.of(r.stage)...)

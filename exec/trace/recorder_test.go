@@ -105,7 +105,7 @@ func TestRecorders(t *testing.T) {
 	require.Less(t, len(last.Trace().Steps), 100_000)
 }
 
-// told draws a run with a header, with ids that count up and the stages of the rules.
+// told draws a run with a header, with ids that count up and the stages and variants of the rules.
 func told(t *rapid.T) *trace.Trace {
 	tr := traces().Filter(func(tr *trace.Trace) bool { return tr.Program != nil }).Draw(t, "trace")
 	ids := make(map[trace.ResourceID]trace.ResourceID)
@@ -114,7 +114,8 @@ func told(t *rapid.T) *trace.Trace {
 		s := &tr.Steps[i]
 		steps[s.ID] = trace.StepID(i + 1)
 		s.ID = trace.StepID(i + 1)
-		s.Stage = tr.Program.Rules[ruleOf(tr, s.Rule)].Stage
+		rule := tr.Program.Rules[ruleOf(tr, s)]
+		s.Stage, s.Variant = rule.Stage, rule.Variant
 	}
 	for i := range tr.Resources {
 		r := &tr.Resources[i]
@@ -139,9 +140,7 @@ func told(t *rapid.T) *trace.Trace {
 	return tr
 }
 
-func ruleOf(tr *trace.Trace, name string) int {
-	return slices.IndexFunc(tr.Program.Rules, func(r trace.Rule) bool { return r.Name == name })
-}
+func ruleOf(tr *trace.Trace, s *trace.Step) int { return tr.Labels().Find(s.Key()) }
 
 // teller tells a recorder of a run, as an engine would.
 type teller struct {
@@ -164,7 +163,7 @@ func (e *teller) tell(to trace.Recorder) error {
 	err := to.Begin(&e.trace.Header, e, made(0))
 	for _, s := range e.trace.Steps {
 		err = errors.Join(err, to.Step(&trace.Event{
-			Rule: ruleOf(e.trace, s.Rule), Args: e.syms(s.Args), Uses: slices.Concat(s.Consumes, s.Reads), Consumes: len(s.Consumes), Makes: made(s.ID),
+			Rule: ruleOf(e.trace, &s), Args: e.syms(s.Args), Uses: slices.Concat(s.Consumes, s.Reads), Consumes: len(s.Consumes), Makes: made(s.ID),
 			Proves: e.atoms(s.Proves), Sensed: e.atoms(s.Sensed), Acts: e.atoms(s.Acts), Choices: s.Choices, Chosen: s.Chosen,
 		}))
 	}

@@ -53,7 +53,7 @@ func (r *records) finish() error {
 
 func (r *records) step(s *Step) error {
 	r.row = row{
-		id: s.ID, rule: r.in.name(s.Rule), stage: r.in.name(s.Stage), consumes: s.Consumes, reads: s.Reads, produces: s.Produces,
+		id: s.ID, rule: r.in.name(s.Rule), variant: s.Variant, stage: r.in.name(s.Stage), consumes: s.Consumes, reads: s.Reads, produces: s.Produces,
 		made: r.row.made[:0], facts: r.row.facts[:0], choices: s.Choices, chosen: s.Chosen,
 		proves: len(s.Proves), sensed: len(s.Sensed), acts: len(s.Acts),
 	}

@@ -17,6 +17,7 @@ type row struct {
 	initial  bool // a resource of the initial state and no step
 	id       StepID
 	rule     name
+	variant  int // as [Step].Variant
 	args     []Sym
 	stage    name // noName where there is none
 	consumes []ResourceID

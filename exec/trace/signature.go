@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // signature is what the header declares, by name. A map is nil where the header
@@ -13,7 +15,8 @@ import (
 type signature struct {
 	predicates map[string]*Predicate
 	stages     map[string]*Stage
-	rules      map[string]*Rule
+	labels     *label.Set // of rules
+	rules      []Rule
 	// termsChecked says that terms were checked when they were read.
 	termsChecked bool
 }
@@ -70,13 +73,26 @@ func (c *checker) program(p *Program) {
 		}
 	}
 	c.signature.stages = declare(c, "stage", p.Stages, func(s Stage) string { return s.Name })
-	c.signature.rules = declare(c, "rule", p.Rules, func(r Rule) string { return r.Name })
+	if len(p.Rules) == 0 {
+		return
+	}
+	c.signature.rules, c.signature.labels = p.Rules, ruleSet(p.Rules)
+	for i, r := range p.Rules {
+		if err := checkName(fmt.Sprintf("rule %d of the list", i+1), r.Name); err != nil {
+			c.report("%w", err)
+		} else if c.signature.labels.Find(r.Key()) != i {
+			c.report("rule %q: declared twice", r.Name)
+		}
+	}
 	for _, r := range p.Rules {
 		c.rule(r)
 	}
 }
 
 func (c *checker) rule(r Rule) {
+	if err := checkVariant(r.Variant); err != nil {
+		c.report("rule %q: %w", r.Name, err)
+	}
 	if err := c.signature.stage(r.Stage); err != nil {
 		c.report("rule %q: %w", r.Name, err)
 	}
@@ -165,16 +181,44 @@ func (sig *signature) fires(s *Step) error {
 	if err := checkName("rule", s.Rule); err != nil {
 		return err
 	}
+	if err := checkVariant(s.Variant); err != nil {
+		return err
+	}
 	if sig.rules != nil {
-		r := sig.rules[s.Rule]
-		if r == nil {
-			return fmt.Errorf("no rule %q in the program", s.Rule)
+		i := sig.labels.Find(s.Key())
+		if i < 0 {
+			return sig.noRule(s)
 		}
-		if err := checkCount("rule", s.Rule, len(r.Params), len(s.Args)); err != nil {
+		if err := checkCount("rule", s.Rule, len(sig.rules[i].Params), len(s.Args)); err != nil {
 			return err
 		}
 	}
 	return sig.terms(s.Args)
+}
+
+// noRule says why the program has no rule that a step names.
+func (sig *signature) noRule(s *Step) error {
+	var there []string
+	for _, i := range sig.labels.Select(s.Rule) {
+		there = append(there, sig.labels.Label(i))
+	}
+	switch {
+	case len(there) == 0:
+		return fmt.Errorf("no rule %q in the program", s.Rule)
+	case s.Variant > 1:
+		return fmt.Errorf("no variant %d of rule %q in the program: there are %s", s.Variant, s.Rule, strings.Join(there, ", "))
+	}
+	return fmt.Errorf("which rule %q it was is not clear: there are %s, and the step gives no stage of theirs", s.Rule, strings.Join(there, ", "))
+}
+
+// maxVariant is more than any program has, and leaves room for the flags of the compact form.
+const maxVariant = 1 << 30
+
+func checkVariant(n int) error {
+	if n < 0 || n > maxVariant {
+		return fmt.Errorf("variant %d is not from 1 to %d", n, maxVariant)
+	}
+	return nil
 }
 
 func (sig *signature) terms(terms []Term) error {

@@ -100,11 +100,15 @@ type Stage struct {
 	Interactive bool   `json:"interactive,omitempty"`
 }
 
-// Rule is a rule or a link between stages.
+// Rule is a rule or a link between stages. Its name is a label that others may have, too: see
+// [RuleKey].
 type Rule struct {
 	Name string `json:"name"`
 	// Stage is the stage the rule belongs to; for a link, the one it leaves.
 	Stage string `json:"stage,omitempty"`
+	// Variant is the ordinal of the rule among those of its name and stage, from 2 on; 0 or 1 is
+	// the first.
+	Variant int `json:"variant,omitempty"`
 	// Link says that the rule moves the run from one stage to another.
 	Link bool `json:"link,omitempty"`
 	// Params are the rule's variables, wildcards included, in order of first
@@ -150,7 +154,8 @@ type Resource struct {
 type Step struct {
 	ID       StepID       `json:"id"`
 	Rule     string       `json:"rule"`
-	Args     []Term       `json:"args,omitempty"` // in the order of Rule.Params
+	Variant  int          `json:"variant,omitempty"` // as [Rule].Variant
+	Args     []Term       `json:"args,omitempty"`    // in the order of Rule.Params
 	Stage    string       `json:"stage,omitempty"`
 	Consumes []ResourceID `json:"consumes,omitempty"`
 	Reads    []ResourceID `json:"reads,omitempty"`

@@ -58,13 +58,13 @@ func newChecker(program *trace.Program) *checker {
 	if program == nil {
 		program = &trace.Program{}
 	}
-	return &checker{program: program, rules: rulesByName(program)}
+	return &checker{program: program, rules: rulesOf(program)}
 }
 
 // checker holds a text against a program.
 type checker struct {
 	program *trace.Program
-	rules   map[string]*trace.Rule
+	rules   *rules
 	slips   []slip
 }
 
@@ -72,31 +72,13 @@ func (c *checker) wrong(at int, format string, args ...any) {
 	c.slips = append(c.slips, slip{at, fmt.Sprintf(format, args...)})
 }
 
-func rulesByName(program *trace.Program) map[string]*trace.Rule {
-	rules := make(map[string]*trace.Rule)
-	if program != nil {
-		for i := range program.Rules {
-			rules[program.Rules[i].Name] = &program.Rules[i]
-		}
-	}
-	return rules
-}
-
-func ruleNames(program *trace.Program) []string {
-	names := make([]string, len(program.Rules))
-	for i, r := range program.Rules {
-		names[i] = r.Name
-	}
-	return names
-}
-
 func (c *checker) section(s *section) {
 	topic := s.topic(c.rules)
 	if s.name == "" {
 		return // which is an error of its own
 	}
-	if topic.Kind == Rule && c.rules[s.name] == nil && len(c.rules) > 0 {
-		c.wrong(s.at, "no rule %s in the program%s", s.name, guess(s.name, ruleNames(c.program)))
+	if topic.Kind == Rule && !c.rules.has(s.name) && c.rules.labels.Len() > 0 {
+		c.wrong(s.at, "no rule %s in the program%s", s.name, guess(s.name, c.rules.names()))
 		return
 	}
 	if topic.Kind != Rule && topic.Name != "" {
@@ -129,13 +111,17 @@ func (c *checker) scope(topic Topic) scope {
 	if topic.Kind != Rule {
 		return scope{"sections of the kind " + topic.Kind.word(), []string{topic.Kind.Variable()}, 0}
 	}
-	rule := c.rules[topic.Name]
-	if rule == nil {
+	if !c.rules.has(topic.Name) {
 		return scope{"rule " + topic.Name + ", as the trace names none", nil, -1}
 	}
-	s := scope{what: "rule " + rule.Name, args: len(rule.Params)}
-	for _, param := range rule.Params {
-		s.names = append(s.names, VariableName(param.Name))
+	s := scope{what: "rule " + topic.Name}
+	for _, rule := range c.rules.selected(topic.Name) { // one that lacks a variable of the text is not told by it
+		s.args = max(s.args, len(rule.Params))
+		for _, param := range rule.Params {
+			if name := VariableName(param.Name); !slices.Contains(s.names, name) {
+				s.names = append(s.names, name)
+			}
+		}
 	}
 	return s
 }

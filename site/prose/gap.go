@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -23,16 +24,13 @@ type Gap struct {
 // FindGap finds what may stand at an offset of a text, which does not count a byte order mark;
 // false where that is not for the program to say. It goes by the line and the heading above, so
 // that what is being written need not be whole. In scripts it finds nothing.
-func FindGap(src []byte, offset int, rules []string) (Gap, bool) {
+func FindGap(src []byte, offset int, rules []label.Key) (Gap, bool) {
 	text := bytes.TrimPrefix(src, []byte("\ufeff"))
 	if offset < 0 || offset > len(text) || IsScript(text) {
 		return Gap{}, false
 	}
 	start := bytes.LastIndexByte(text[:offset], '\n') + 1
-	f := &gapFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: make(map[string]*trace.Rule)}
-	for _, r := range rules {
-		f.rules[r] = &trace.Rule{Name: r}
-	}
+	f := &gapFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: keyed(rules)}
 	ok := false
 	if _, end, begun, closed := cutFront(text); begun && (!closed || offset < end) {
 		ok = start > 0 && f.front()
@@ -51,7 +49,7 @@ var headingLine = regexp.MustCompile(`^ {0,3}(##?)[ \t]+(.*)$`)
 type gapFinder struct {
 	above, line string // what stands before it
 	end         int    // its offset
-	rules       map[string]*trace.Rule
+	rules       *rules
 	gap         Gap
 }
 

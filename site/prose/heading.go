@@ -18,10 +18,10 @@ type section struct {
 	when    when
 }
 
-// topic says what a section is about, in a program with these rules. A rule of that very
-// name comes first.
-func (s *section) topic(rules map[string]*trace.Rule) Topic {
-	if rules[s.name] != nil || s.special.Kind == Rule {
+// topic says what a section is about, in a program with these rules. Rules that the heading
+// selects come first; the topic has their selector.
+func (s *section) topic(in *rules) Topic {
+	if in.has(s.name) || s.special.Kind == Rule {
 		return Topic{Rule, s.name}
 	}
 	return s.special

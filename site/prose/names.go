@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // Sense says what a name in a text can be the name of.
@@ -45,15 +45,12 @@ type Names struct {
 // FindNames finds where a text names something of a program that has these rules. So those
 // who change a name in a program find it in the text. That is also done for texts in which
 // something is wrong. There is an error only where nothing can be read.
-func FindNames(name string, src []byte, rules []string) (Names, error) {
+func FindNames(name string, src []byte, rules []label.Key) (Names, error) {
 	r, err := read(name, src, Options{})
 	if err != nil {
 		return Names{}, err
 	}
-	f := &nameFinder{reading: r, rules: make(map[string]*trace.Rule)}
-	for _, rule := range rules {
-		f.rules[rule] = &trace.Rule{Name: rule}
-	}
+	f := &nameFinder{reading: r, rules: keyed(rules)}
 	f.front()
 	for _, s := range r.sections {
 		f.section(s)
@@ -64,7 +61,7 @@ func FindNames(name string, src []byte, rules []string) (Names, error) {
 // nameFinder collects the names of a text.
 type nameFinder struct {
 	*reading
-	rules map[string]*trace.Rule
+	rules *rules
 	found Names
 }
 
@@ -150,12 +147,25 @@ func (f *nameFinder) heading(s *section, topic Topic) {
 	if topic.Kind != Rule {
 		n.Sense = topic.Kind.sense()
 		n.Start += strings.LastIndex(s.name, topic.Name)
+	} else if found := f.rules.labels.Select(topic.Name); len(found) > 0 {
+		f.selector(s.at, topic.Name, f.rules.labels.Key(found[0]))
+		return
 	}
-	if f.rules[s.name] == nil && strings.ContainsFunc(topic.Name, unicode.IsSpace) {
+	if !f.rules.has(s.name) && strings.ContainsFunc(topic.Name, unicode.IsSpace) {
 		f.unclear(s.at)
 		return
 	}
 	f.names(n, topic.Name)
+}
+
+// selector finds the names in a heading that selects rules: that of the rules, and that of their
+// stage where it stands before it.
+func (f *nameFinder) selector(at int, heading string, rule label.Key) {
+	if staged := rule.Stage + "/" + rule.Name; !strings.HasPrefix(heading, rule.Name) && strings.HasPrefix(heading, staged) {
+		f.names(Naming{Stretch{Start: at}, OfStage, rule.Stage, ""}, rule.Stage)
+		at += len(staged) - len(rule.Name)
+	}
+	f.names(Naming{Stretch{Start: at}, OfRule, rule.Name, ""}, rule.Name)
 }
 
 // brace finds the name in a brace. Only rules have variables of their own.

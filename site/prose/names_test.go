@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
@@ -17,7 +18,7 @@ import (
 // not clear.
 func found(t *testing.T, text string, rules ...string) (names, unclear []string) {
 	t.Helper()
-	got, err := FindNames("v.md", []byte(text), rules)
+	got, err := FindNames("v.md", []byte(text), keysOf(rules...))
 	require.NoError(t, err)
 	text = strings.TrimPrefix(text, "\ufeff")
 	senses := []string{"rule", "stage", "constant", "character", "predicate", "variable"}
@@ -149,4 +150,13 @@ func requireFound(t *testing.T, names Names, s *section) {
 		found := slices.ContainsFunc(names.Namings, func(n Naming) bool { return n.Name == name })
 		require.True(t, s.special.Kind != Rule || isNumber || found || len(names.Unclear) > 0, name)
 	}
+}
+
+// keysOf returns the keys of rules that only their names tell apart.
+func keysOf(rules ...string) []label.Key {
+	var keys []label.Key
+	for _, name := range rules {
+		keys = append(keys, label.Key{Name: name, Variant: 1})
+	}
+	return keys
 }

@@ -16,6 +16,7 @@ type Narrator struct {
 	prose    *Prose
 	variants map[Topic][]*section
 	titled   map[Topic]*section // the first without conditions that has a title
+	topics   map[string][]Topic // by the labels of rules, as [rules.topics] says
 	chance   uint64
 	asked    uint64               // how often
 	whose    map[Topic][][]string // for whom times are counted
@@ -33,10 +34,14 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 	if p == nil {
 		return n
 	}
-	rules := rulesByName(program)
+	rules := rulesOf(program)
+	var headings []string
 	for _, s := range p.sections {
 		if s.written() {
 			topic := s.topic(rules)
+			if topic.Kind == Rule {
+				headings = append(headings, topic.Name)
+			}
 			n.variants[topic] = append(n.variants[topic], s)
 			n.asks(topic, s)
 			if n.titled[topic] == nil && s.title != nil && !s.when.conditional() {
@@ -44,11 +49,23 @@ func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 			}
 		}
 	}
+	n.topics = rules.topics(headings)
 	return n
 }
 
+// about returns what sections are about that may tell of a topic: of a rule, by its label, first
+// those for it alone, then those for all of its name. Of other topics there is one.
+func (n *Narrator) about(t Topic) []Topic {
+	if topics := n.topics[t.Name]; t.Kind == Rule && len(topics) > 0 {
+		return topics
+	}
+	return []Topic{t}
+}
+
 // Knows reports whether the author wrote anything about a topic, whatever the moment.
-func (n *Narrator) Knows(t Topic) bool { return len(n.variants[t]) > 0 }
+func (n *Narrator) Knows(t Topic) bool {
+	return slices.ContainsFunc(n.about(t), func(t Topic) bool { return len(n.variants[t]) > 0 })
+}
 
 // KnowsAny reports whether the author wrote anything about a topic of a kind.
 func (n *Narrator) KnowsAny(k Kind) bool {
@@ -65,8 +82,8 @@ func (n *Narrator) KnowsAny(k Kind) bool {
 // has {C} in it. Without, it is for the beginning or the ending of the whole.
 func (n *Narrator) Tell(m Moment) *Passage {
 	n.asked++
-	s := n.choose(m.Topic, &m)
-	n.note(m.Topic, &m)
+	s := n.first(&m)
+	n.noteAll(&m)
 	if s == nil && m.Name != "" && (m.Kind == Beginning || m.Kind == Ending) {
 		of := Topic{Kind: m.Kind}
 		s = n.choose(of, &m)
@@ -83,8 +100,10 @@ func (n *Narrator) Tell(m Moment) *Passage {
 // about the same that is told at any time.
 func (n *Narrator) passage(s *section, m *Moment) *Passage {
 	p := &Passage{prose: n.prose, section: s, titled: s}
-	if titled := n.titled[m.Topic]; s.title == nil && titled != nil && titled.bound(m) {
-		p.titled = titled
+	for _, t := range n.about(m.Topic) {
+		if titled := n.titled[t]; p.titled.title == nil && titled != nil && titled.bound(m) {
+			p.titled = titled
+		}
 	}
 	return p
 }
@@ -92,7 +111,7 @@ func (n *Narrator) passage(s *section, m *Moment) *Passage {
 // Foretell is Tell for a moment that may never come: the narrator does not remember it.
 func (n *Narrator) Foretell(m Moment) *Passage {
 	n.asked++
-	s := n.choose(m.Topic, &m)
+	s := n.first(&m)
 	n.asked--
 	if s == nil {
 		return nil
@@ -104,9 +123,26 @@ func (n *Narrator) Foretell(m Moment) *Passage {
 // been told just now: for those who go on in the middle of a run.
 func (n *Narrator) Recall(m Moment, told *Passage) {
 	n.asked++
-	n.note(m.Topic, &m)
+	n.noteAll(&m)
 	if told != nil {
 		n.told[told.section]++
+	}
+}
+
+// first chooses a section for a moment from the narrowest topic that has one.
+func (n *Narrator) first(m *Moment) *section {
+	for _, t := range n.about(m.Topic) {
+		if s := n.choose(t, m); s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// noteAll counts a moment of all topics that it belongs to.
+func (n *Narrator) noteAll(m *Moment) {
+	for _, t := range n.about(m.Topic) {
+		n.note(t, m)
 	}
 }
 
@@ -115,7 +151,7 @@ func (n *Narrator) Recall(m Moment, told *Passage) {
 func (n *Narrator) choose(topic Topic, m *Moment) *section {
 	var fit, conditional []*section
 	for _, s := range n.variants[topic] {
-		if !s.fits(m) || !n.timely(topic, s, m) || m.Name != topic.Name && !s.personal() {
+		if !s.fits(m) || !n.timely(topic, s, m) || m.Kind != Rule && m.Name != topic.Name && !s.personal() {
 			continue
 		}
 		if fit = append(fit, s); s.when.conditional() {

@@ -29,7 +29,8 @@
 //
 // Pronouns are she, he, they, it, or five words such as they/them/their/theirs/themself.
 //
-// A heading of level 2 begins a section. It is the name of a rule, or, where there is no
+// A heading of level 2 begins a section. It is the name of a rule, or a selector of package
+// label such as stage/name for one of several that have the name; or, where there is no
 // such rule, one of: character NAME, place NAME, stage NAME, beginning, beginning NAME,
 // ending, ending NAME; the last four with the name of a character or for all others. A
 // heading of level 3 that comes first is the title of the event; sections without one take

@@ -15,16 +15,30 @@ type Roles struct {
 	Characters, Places []string
 }
 
-// Untold returns the rules of a program that the text has nothing for, in their order.
-func (p *Prose) Untold(program *trace.Program) []trace.Rule {
-	written := p.written(program)
-	var untold []trace.Rule
-	for _, r := range program.Rules {
-		if !written[Topic{Rule, r.Name}] {
-			untold = append(untold, r)
+// Untold returns the rules of a program that the text has nothing for, by their numbers.
+func (p *Prose) Untold(program *trace.Program) []int {
+	told := p.toldRules(program)
+	var untold []int
+	for i := range program.Rules {
+		if !told[i] {
+			untold = append(untold, i)
 		}
 	}
 	return untold
+}
+
+// toldRules returns by their numbers the rules that the text has something for.
+func (p *Prose) toldRules(program *trace.Program) map[int]bool {
+	told := make(map[int]bool)
+	labels := rulesOf(program).labels
+	for topic := range p.written(program) {
+		if topic.Kind == Rule {
+			for _, i := range labels.Select(topic.Name) {
+				told[i] = true
+			}
+		}
+	}
+	return told
 }
 
 // written returns what the text has something for.
@@ -33,7 +47,7 @@ func (p *Prose) written(program *trace.Program) map[Topic]bool {
 	if p == nil {
 		return written
 	}
-	rules := rulesByName(program)
+	rules := rulesOf(program)
 	for _, s := range p.sections {
 		if s.written() {
 			written[s.topic(rules)] = true
@@ -47,7 +61,7 @@ func (p *Prose) written(program *trace.Program) map[Topic]bool {
 // its variables in a comment, for each stage, and for beginnings and endings. Until it is
 // filled in, it is read as if nothing was there. Names that no heading can hold are left out.
 func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) {
-	s := &skeleton{have: have, rules: rulesByName(program), written: have.written(program)}
+	s := &skeleton{have: have, rules: rulesOf(program), written: have.written(program)}
 	front := have.Front()
 	if have == nil {
 		front.Title = words.Capital(words.Spaced(program.Name))
@@ -57,8 +71,13 @@ func Skeleton(program *trace.Program, roles Roles, have *Prose) ([]byte, error) 
 		return nil, err
 	}
 	s.Write(text)
-	for _, r := range program.Rules {
-		s.section(Topic{Rule, r.Name}, r.Name, cmp.Or(r.Text, r.Name)+"\n\n"+variableList(r.Params))
+	told := have.toldRules(program)
+	for i, r := range program.Rules {
+		if told[i] {
+			continue
+		}
+		name := s.rules.labels.Label(i)
+		s.section(Topic{Rule, name}, name, cmp.Or(r.Text, r.Name)+"\n\n"+variableList(r.Params))
 	}
 	for _, stage := range program.Stages {
 		s.special(Topic{Stage, stage.Name}, "Told where the stage begins. Variable: {S}")
@@ -88,14 +107,14 @@ func variableList(params []trace.Param) string {
 type skeleton struct {
 	bytes.Buffer
 	have    *Prose
-	rules   map[string]*trace.Rule
+	rules   *rules
 	written map[Topic]bool
 }
 
 // special writes a section for what is no rule, unless there is a rule of that name.
 func (s *skeleton) special(topic Topic, comment string) {
 	heading := strings.TrimSpace(topic.Kind.word() + " " + topic.Name)
-	if s.rules[heading] == nil {
+	if !s.rules.has(heading) {
 		s.section(topic, heading, comment)
 	}
 }

@@ -16,7 +16,7 @@ func (p *Prose) Variants(program *trace.Program) []Variant {
 	if p == nil {
 		return nil
 	}
-	rules, places := rulesByName(program), p.lines()
+	rules, places := rulesOf(program), p.lines()
 	var out []Variant
 	for _, s := range p.sections {
 		if s.written() {

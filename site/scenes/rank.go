@@ -62,7 +62,7 @@ func (c *cutter) byDepth() (order []causal.Event, ends []int) {
 // than the run, and most rules fire but once with the same arguments at a time; so there are
 // texts for a few events at a time, and of facts only where the rest is equal.
 func (c *cutter) sort(events []causal.Event) {
-	deed := func(e causal.Event) string { return deed(c.Graph.Step(e)) }
+	deed := func(e causal.Event) string { return deed(c.Graph, e) }
 	for begin, end := range sortBy(events, deed) {
 		for range sortBy(events[begin:end], func(e causal.Event) string { return changes(c.Graph, e) }) {
 		}
@@ -103,8 +103,9 @@ func sortBy(events []causal.Event, text func(causal.Event) string) iter.Seq2[int
 
 // deed returns the rule that a step is of, and to what it was applied. Behind that stands what
 // comes before all names.
-func deed(step *trace.Step) string {
-	parts := []string{step.Rule}
+func deed(g *causal.Graph, e causal.Event) string {
+	step := g.Step(e)
+	parts := []string{g.Label(e)}
 	for _, arg := range step.Args {
 		parts = append(parts, arg.String())
 	}

@@ -20,7 +20,7 @@ const mostTold = 5
 func (t *Teller) retell(e causal.Event) string {
 	step, s := t.play.Graph.Step(e), t.play.Step(e)
 	gone, made := t.changes(s, step)
-	sentences := append([]string{t.headline(t.nameOf(step), s, step)}, t.printed(step)...)
+	sentences := append([]string{t.headline(t.nameOf(e), s, step)}, t.printed(step)...)
 	if turn := t.turn(step); turn != "" {
 		sentences = append(sentences, turn)
 	}

@@ -1,10 +1,10 @@
 package tell
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -13,28 +13,35 @@ import (
 // says more, unless somebody only goes from place to place, which is told anyway.
 func (t *Teller) title(e causal.Event) string {
 	step := t.play.Graph.Step(e)
-	if !t.isNameless(step) {
+	if !t.isNameless(e) {
 		return words.Rule(step.Rule)
 	}
 	scene := t.play.Step(e)
 	if _, made := t.changes(scene, step); len(made) > 0 && !scene.Journey {
 		return words.Shorten(words.Capital(t.Fact(made[0])))
 	}
-	return words.Rule(step.Rule)
-}
-
-// nameOf returns what the rule of a step is called, or "" if nobody called it anything.
-func (t *Teller) nameOf(step *trace.Step) string {
-	if t.isNameless(step) {
-		return ""
+	if words.IsSigns(step.Rule) {
+		return words.Rule(cmp.Or(step.Stage, step.Rule))
 	}
 	return words.Rule(step.Rule)
 }
 
-// isNameless reports whether the rule of a step has no name but the one that it is given: its
-// stage with a number.
-func (t *Teller) isNameless(step *trace.Step) bool {
-	r := t.rules[step.Rule]
+// nameOf returns what the rule of an event is called, or "" if nobody called it anything.
+func (t *Teller) nameOf(e causal.Event) string {
+	if t.isNameless(e) {
+		return ""
+	}
+	return words.Rule(t.play.Graph.Step(e).Rule)
+}
+
+// isNameless reports whether the rule of an event has no name that says anything: one without
+// letters, as `-`, or the one that it is given, its stage with a number.
+func (t *Teller) isNameless(e causal.Event) bool {
+	step := t.play.Graph.Step(e)
+	if words.IsSigns(step.Rule) {
+		return true
+	}
+	r := t.play.Graph.Declared(e)
 	if r == nil || r.Stage == "" {
 		return false
 	}

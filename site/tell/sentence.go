@@ -23,11 +23,11 @@ func (t *Teller) Sentence(e causal.Event) string {
 		return t.headline(title, t.play.Step(e), step)
 	}
 	if passage := t.passage(e); passage != nil {
-		if text := words.Clean(passage.Opening(t.values(t.terms(step)))); text != "" {
+		if text := words.Clean(passage.Opening(t.values(t.terms(e)))); text != "" {
 			return ended(firstSentence(text))
 		}
 	}
-	return t.headline(t.nameOf(step), t.play.Step(e), step)
+	return t.headline(t.nameOf(e), t.play.Step(e), step)
 }
 
 // names reports whether a title names something that its rule was applied to.

@@ -20,7 +20,6 @@ type Teller struct {
 	Names    *Names
 	play     *scenes.Play
 	prose    *prose.Prose
-	rules    map[string]*trace.Rule
 	passages []*prose.Passage // by event, nil where the author wrote none; nil if of no event
 	events   *prose.Narrator  // who chose these
 	narrator *prose.Narrator  // of what is no event
@@ -37,15 +36,10 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 	for _, name := range places.Constants {
 		names.places[name] = true
 	}
-	t := &Teller{Names: names, play: play, prose: text, rules: make(map[string]*trace.Rule)}
+	t := &Teller{Names: names, play: play, prose: text}
 	program := play.Graph.Trace.Program
 	if err := text.Check(program); err != nil {
 		return nil, err
-	}
-	if program != nil {
-		for i := range program.Rules {
-			t.rules[program.Rules[i].Name] = &program.Rules[i]
-		}
 	}
 	t.events = text.Narrator(program, t.seed())
 	t.state = newState(play.Graph.Trace)
@@ -63,10 +57,9 @@ func (t *Teller) choose() {
 	t.passages = make([]*prose.Passage, t.play.Graph.Len())
 	for _, s := range t.play.Scenes {
 		for _, e := range s.Events {
-			step := t.play.Graph.Step(e)
-			m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: step.Rule}}
+			m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: t.play.Graph.Label(e)}}
 			if t.events.Knows(m.Topic) { // of the others there is nothing to ask
-				m.Terms, m.Holds, m.Meets = t.terms(step), t.state.before(int(e)), t.state.meets(int(e))
+				m.Terms, m.Holds, m.Meets = t.terms(e), t.state.before(int(e)), t.state.meets(int(e))
 			}
 			t.passages[e] = t.events.Tell(m)
 		}
@@ -83,12 +76,13 @@ func (t *Teller) seed() uint64 {
 
 // terms returns what a step's rule was applied to, by the names of its variables and by
 // position.
-func (t *Teller) terms(step *trace.Step) map[string]trace.Term {
+func (t *Teller) terms(e causal.Event) map[string]trace.Term {
+	step := t.play.Graph.Step(e)
 	terms := make(map[string]trace.Term, 2*len(step.Args))
 	for i, arg := range step.Args {
 		terms[strconv.Itoa(i+1)] = arg
 	}
-	rule := t.rules[step.Rule]
+	rule := t.play.Graph.Declared(e)
 	if rule == nil {
 		return terms
 	}
@@ -129,7 +123,7 @@ func (t *Teller) Event(e causal.Event) (Telling, error) {
 		return telling, nil
 	}
 	var err error
-	if telling.Prose, err = passage.HTML(t.values(t.terms(step))); err != nil {
+	if telling.Prose, err = passage.HTML(t.values(t.terms(e))); err != nil {
 		return telling, fmt.Errorf("prose of %s: %w", step.Rule, err)
 	}
 	if telling.Prose == "" { // a title alone
@@ -157,5 +151,5 @@ func (t *Teller) heading(e causal.Event) string {
 	if passage == nil {
 		return ""
 	}
-	return words.Clean(passage.Title(t.values(t.terms(t.play.Graph.Step(e)))))
+	return words.Clean(passage.Title(t.values(t.terms(e))))
 }

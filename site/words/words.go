@@ -38,6 +38,9 @@ func Rule(rule string) string {
 // Nameless stands for names that nobody could see.
 const Nameless = "(nameless)"
 
+// IsSigns reports whether a name has nothing but signs, as `-`, so that it says nothing.
+func IsSigns(name string) bool { return !strings.ContainsFunc(name, meant) }
+
 // Spaced returns a name with its parts as words. One of signs alone, as "-->", has no parts.
 func Spaced(name string) string {
 	if !strings.ContainsFunc(name, meant) {

@@ -137,7 +137,7 @@ func gather(t *testing.T) []byte {
 }
 
 // mostPacked is how large the engine may be, in bytes: what pages for play promise.
-const mostPacked = 3_000_000
+const mostPacked = 6_000_000
 
 // The engine is small, and what it has no use for is not in it.
 func TestSmall(t *testing.T) {

@@ -1,0 +1,182 @@
+// Package label tells the rules of a program apart by names that people can write.
+//
+// The name of a rule is a label: several rules may have it. A rule is known by its stage, its
+// name and an ordinal among the rules of that name in the stage. A selector names rules:
+//
+//	init         all rules of the name
+//	tower/init   those of the stage tower
+//	init#2       the second of the name in its stage
+//	tower/init#2 the second of the name in the stage tower
+//
+// Names may hold slashes. A selector that is the name of a rule means the rules of that name,
+// whatever stages there are.
+package label
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Key is the identity of a rule within a program.
+type Key struct {
+	Stage, Name string
+	Variant     int // ordinal among the rules of the name in the stage, from 1
+}
+
+// Set holds the rules of a program, numbered from 0 in the order of their keys.
+type Set struct {
+	keys   []Key
+	listed int // how many of them are listed by the program
+	number map[Key]int
+	// index has the rules by keys of which the stage or the variant may be left out, being zero.
+	index map[Key][]int
+}
+
+// NewSet returns a set of the rules that a program lists. Where two keys are equal, the first is
+// found.
+func NewSet(keys []Key) *Set {
+	s := &Set{number: make(map[Key]int, len(keys)), index: make(map[Key][]int, len(keys))}
+	for _, k := range keys {
+		s.Add(k)
+	}
+	s.listed = len(keys)
+	return s
+}
+
+// Enter returns the number of the rule that a key means, and adds one where there is none. Only a
+// rule that the program lists is found by less than its key.
+func (s *Set) Enter(k Key) int {
+	if i, ok := s.number[k]; ok {
+		return i
+	}
+	if s.listed > 0 {
+		if i := s.Find(k); i >= 0 {
+			return i
+		}
+	}
+	return s.Add(k)
+}
+
+// Add adds a rule and returns its number. Labels may be others afterwards.
+func (s *Set) Add(k Key) int {
+	i := len(s.keys)
+	s.keys = append(s.keys, k)
+	if _, ok := s.number[k]; !ok {
+		s.number[k] = i
+	}
+	stages := []string{""}
+	if k.Stage != "" {
+		stages = append(stages, k.Stage)
+	}
+	for _, stage := range stages {
+		for _, variant := range []int{0, k.Variant} {
+			open := Key{stage, k.Name, variant}
+			s.index[open] = append(s.index[open], i)
+		}
+	}
+	return i
+}
+
+// Len returns how many rules there are.
+func (s *Set) Len() int { return len(s.keys) }
+
+// Key returns the key of a rule.
+func (s *Set) Key(i int) Key { return s.keys[i] }
+
+// Find returns the number of the rule that a key means, or -1. Records of other engines leave
+// out stages, or tell another stage than the program lists: where no rule has the key, it means
+// the rule of its name and variant that has no stage, or that is the only one.
+func (s *Set) Find(k Key) int {
+	if i, ok := s.number[k]; ok {
+		return i
+	}
+	k.Stage = ""
+	if i, ok := s.number[k]; ok {
+		return i
+	}
+	if all := s.index[k]; len(all) == 1 {
+		return all[0]
+	}
+	return -1
+}
+
+// Select returns the numbers of the rules that a selector means, in order.
+func (s *Set) Select(selector string) []int { return slices.Clone(s.find(selector)) }
+
+func (s *Set) find(selector string) []int {
+	if found := s.named(selector, 0); len(found) > 0 {
+		return found
+	}
+	if name, ordinal, ok := cutOrdinal(selector); ok {
+		return s.named(name, ordinal)
+	}
+	return nil
+}
+
+// named returns the rules of a name, which may stand behind a stage, and of an ordinal if it is
+// not 0.
+func (s *Set) named(name string, ordinal int) []int {
+	if found := s.index[Key{"", name, ordinal}]; len(found) > 0 {
+		return found
+	}
+	for at := 1; at < len(name); at++ {
+		if name[at] != '/' {
+			continue
+		}
+		if found := s.index[Key{name[:at], name[at+1:], ordinal}]; len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// cutOrdinal splits `name#2`.
+func cutOrdinal(selector string) (name string, ordinal int, ok bool) {
+	at := strings.LastIndexByte(selector, '#')
+	if at < 0 {
+		return "", 0, false
+	}
+	n, err := strconv.Atoi(selector[at+1:])
+	return selector[:at], n, err == nil && n > 0
+}
+
+// Distinct reports whether each rule has a name of its own, which then is its label.
+func (s *Set) Distinct() bool {
+	for _, k := range s.keys {
+		if len(s.index[Key{"", k.Name, 0}]) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// LabelOf returns the label of the rule that a key means, or the name in the key where there is
+// none.
+func (s *Set) LabelOf(k Key) string {
+	if i := s.Find(k); i >= 0 {
+		return s.Label(i)
+	}
+	return k.Name
+}
+
+// Label returns the shortest selector that means a rule alone: its name where no other rule has
+// it. Labels of different rules differ.
+func (s *Set) Label(i int) string {
+	k := s.keys[i]
+	if len(s.index[Key{"", k.Name, 0}]) == 1 {
+		return k.Name
+	}
+	ordinal := "#" + strconv.Itoa(k.Variant)
+	staged := k.Stage + "/" + k.Name
+	for _, selector := range []string{staged, k.Name + ordinal, staged + ordinal} {
+		if selector[0] == '-' {
+			continue // commands would take it for a flag
+		}
+		if found := s.find(selector); len(found) == 1 && found[0] == i {
+			return selector
+		}
+	}
+	// Another rule has the name that a selector would have, or keys are equal.
+	return staged + ordinal + " (rule " + strconv.Itoa(i+1) + ")"
+}

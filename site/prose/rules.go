@@ -1,0 +1,67 @@
+package prose
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
+)
+
+// rules are the rules of a program, as headings select them.
+type rules struct {
+	list   []trace.Rule
+	labels *label.Set
+}
+
+func rulesOf(program *trace.Program) *rules {
+	if program == nil {
+		program = &trace.Program{}
+	}
+	return &rules{program.Rules, (&trace.Header{Program: program}).Labels()}
+}
+
+// keyed returns rules of which nothing is known but their keys.
+func keyed(keys []label.Key) *rules { return &rules{labels: label.NewSet(keys)} }
+
+// has reports whether a heading selects any rule.
+func (r *rules) has(heading string) bool { return len(r.labels.Select(heading)) > 0 }
+
+// selected returns the rules that a heading selects.
+func (r *rules) selected(heading string) []trace.Rule {
+	var out []trace.Rule
+	for _, i := range r.labels.Select(heading) {
+		out = append(out, r.list[i])
+	}
+	return out
+}
+
+// names returns the labels of all rules.
+func (r *rules) names() []string {
+	out := make([]string, r.labels.Len())
+	for i := range out {
+		out[i] = r.labels.Label(i)
+	}
+	return out
+}
+
+// topics returns what sections may be about that tell of a rule, by the label of the rule: of
+// some headings those that select it, the narrowest first.
+func (r *rules) topics(headings []string) map[string][]Topic {
+	breadth := make(map[string]int)
+	out := make(map[string][]Topic)
+	for _, h := range headings {
+		found := r.labels.Select(h)
+		breadth[h] = len(found)
+		for _, i := range found {
+			rule := r.labels.Label(i)
+			if topic := (Topic{Rule, h}); !slices.Contains(out[rule], topic) {
+				out[rule] = append(out[rule], topic)
+			}
+		}
+	}
+	for _, topics := range out {
+		slices.SortStableFunc(topics, func(a, b Topic) int { return cmp.Compare(breadth[a.Name], breadth[b.Name]) })
+	}
+	return out
+}
