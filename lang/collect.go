@@ -50,15 +50,16 @@ func (c *checker) collectType(s *syntax.Signature) {
 	if len(s.Args) > 0 {
 		c.errorf(syntax.WrongArity, s.Args[0].Range(), "a type takes no arguments")
 	}
-	if s.Name.Text == StringType {
-		c.errorf(syntax.BuiltInType, s.Name.Span, "the type `string` is built in")
-		return
-	}
-	if t := c.types[s.Name.Text]; t != nil {
-		c.twice("type", s.Name, t.Span)
+	before := c.types[s.Name.Text]
+	own := before != nil && before.Span.Start.IsValid()
+	if own {
+		c.twice("type", s.Name, before.Span)
 		return
 	}
 	t := &Type{Span: s.Name.Span, Name: s.Name.Text}
+	if before != nil { // the built-in type of string literals gives way
+		t.Texts, c.texts = true, t
+	}
 	c.mention(s.Name, t)
 	c.types[t.Name] = t
 	c.prog.Types = append(c.prog.Types, t)
@@ -105,9 +106,12 @@ func (c *checker) collectConstructor(s *syntax.Signature, result *Type) {
 		c.file.Skipped[s.Name.Text] = true
 		return
 	}
-	if result.Name == StringType {
-		c.errorf(syntax.BuiltInType, s.Span, "the type `string` is built in, and has no constants but strings in quotes")
+	if result.Texts && !result.Span.Start.IsValid() {
+		c.errorf(syntax.BuiltInType, s.Span, "the type `string` is built in, and has no constants but strings in quotes; a program that declares it, `string : type.`, has one of its own")
 		return
+	}
+	if result.Texts {
+		result.Texts, c.texts = false, nil
 	}
 	k := &Constructor{Span: s.Name.Span, Name: s.Name.Text, Args: c.argTypes(s.Args), Result: result, Number: len(c.cons) + 1}
 	c.mention(s.Name, k)

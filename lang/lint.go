@@ -50,7 +50,7 @@ func (c *checker) lintType(t *Type, u usage) {
 // has reports whether a predicate takes a term of a type, or a term of another type has one
 // within; of numbers, which are compared by themselves, it always does.
 func (p *Program) has(t *Type) bool {
-	if t.Zero != nil || t.Numerals || t.Name == StringType {
+	if t.Zero != nil || t.Numerals || t.Texts {
 		return true
 	}
 	for _, pred := range p.Preds {

@@ -57,6 +57,7 @@ type checker struct {
 	facts     int                    // of all contexts so far
 	full      bool                   // there were too many, which has been said
 	numbers   *Type                  // of numerals; nil where there is none
+	texts     *Type                  // of string literals; nil where the program has constants of a type string
 	tied      map[string]syntax.Span // what directives tie, once each
 	mentions  *[]Mention             // nil where nobody asks for them
 	unknown   map[string]bool        // names that were complained of, by kind and name
@@ -87,7 +88,8 @@ func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
 		proved:    make(map[string]bool),
 		tied:      make(map[string]syntax.Span),
 	}
-	c.types[StringType] = &Type{Name: StringType}
+	c.texts = &Type{Name: StringType, Texts: true}
+	c.types[StringType] = c.texts
 	return c
 }
 

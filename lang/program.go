@@ -50,6 +50,9 @@ type Type struct {
 	Constructors []*Constructor // constants included, in the order declared
 	// Numerals says that numerals are terms of the type: it is tied to NAT.
 	Numerals bool
+	// Texts says that string literals are terms of the type, and nothing else is. It is the
+	// built-in type, or one of its name that the program declares without constants.
+	Texts bool
 	// Zero and Succ are the constructors of a type that counts, nil where it has
 	// none: tied by a directive, or the only two constructors of the type and of
 	// this shape. Their terms are numbers inside.
@@ -59,7 +62,8 @@ type Type struct {
 // Counts reports whether the terms of the type are numbers.
 func (t *Type) Counts() bool { return t.Numerals || t.Succ != nil }
 
-// StringType is the name of the built-in type of string literals.
+// StringType is the name of the built-in type of string literals. A program may declare a type of
+// its own by that name.
 const StringType = "string"
 
 // Constructor is a constant or, with arguments, a constructor.

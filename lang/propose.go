@@ -102,7 +102,7 @@ func (c *checker) lineEnd(p syntax.Pos) syntax.Pos {
 }
 
 // takesConstants reports whether a type, if it is known, may have another constant.
-func (t *Type) takesConstants() bool { return t != nil && !t.Numerals && t.Name != StringType }
+func (t *Type) takesConstants() bool { return t != nil && !t.Numerals && !t.Texts }
 
 // newMissing returns a name without a declaration, with what it is applied to.
 func (s *scope) newMissing(e *syntax.Error, fun *syntax.Name, args []syntax.Expr, of string) missing {
@@ -123,7 +123,7 @@ func (s *scope) typesOf(args []syntax.Expr) ([]*Type, bool) {
 func (s *scope) typeRead(x syntax.Expr) *Type {
 	switch x.(type) {
 	case *syntax.String:
-		return s.types[StringType]
+		return s.texts
 	case *syntax.Number, *syntax.Binary:
 		return s.numbers
 	}

@@ -139,7 +139,7 @@ func (s *scope) typeOf(t Term) *Type {
 	case *Calculation:
 		return t.Of
 	}
-	return s.types[StringType]
+	return s.texts
 }
 
 // result reads one operand of a right side into the rule.

@@ -85,7 +85,12 @@ func (s *scope) term(x syntax.Expr, want *Type) Term {
 	case *syntax.Apply:
 		return s.compound(x.Fun, x.Args, x.Span, want)
 	case *syntax.String:
-		s.fits(x.Span, syntax.Quote(x.Value), s.types[StringType], want)
+		if s.texts == nil {
+			e := s.errorf(syntax.BuiltInType, x.Span, "a text in quotes is of the built-in type `string`, in whose place the program has a type with constants")
+			note(e, s.types[StringType].Span, "declared here")
+			return nil
+		}
+		s.fits(x.Span, syntax.Quote(x.Value), s.texts, want)
 		return Literal(x.Value)
 	case *syntax.Number:
 		return s.number(x, want)

@@ -82,7 +82,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 		switch {
 		case !c.once(what.Text, d) || t == nil:
 			return ""
-		case t.Name == StringType:
+		case t.Texts:
 			c.errorf(syntax.BadNumbers, name.Span, "the type `string` holds texts and no numbers")
 			return ""
 		}

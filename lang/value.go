@@ -16,7 +16,7 @@ func (p *Program) ParseValue(text string, want *Type) (Value, error) {
 	}
 	c := newChecker(&syntax.File{Source: src, Skipped: make(map[string]bool)}, nil)
 	c.know(p.Types)
-	c.types[want.Name] = want
+	c.knowType(want)
 	s := newScope(c)
 	t := s.term(x, want)
 	if len(s.vars) > 0 {
@@ -39,8 +39,19 @@ func (c *checker) know(types []*Type) {
 		for _, k := range t.Constructors {
 			c.cons[k.Name] = k
 			for _, a := range k.Args {
-				c.types[a.Name] = a
+				c.knowType(a)
 			}
 		}
+	}
+}
+
+// knowType enters a type by its name.
+func (c *checker) knowType(t *Type) {
+	c.types[t.Name] = t
+	switch {
+	case t.Texts:
+		c.texts = t
+	case t.Name == StringType: // one of the program's own
+		c.texts = nil
 	}
 }

@@ -201,7 +201,7 @@ func (n *names) values(terms []trace.Term, types []*lang.Type) ([]lang.Value, er
 }
 
 func (n *names) value(t trace.Term, want *lang.Type) (lang.Value, error) {
-	if text, ok := t.Literal(); ok && want.Name == lang.StringType {
+	if text, ok := t.Literal(); ok && want.Texts {
 		return lang.Value{Text: text}, nil
 	}
 	if t.Number && want.Numerals {

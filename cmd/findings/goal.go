@@ -77,12 +77,8 @@ func (v *vocabulary) want(p trace.Pattern) error {
 // makes says what facts the rules of a name make; "" where there is no such rule.
 func (v *vocabulary) makes(rule string) string {
 	var facts []string
-	found := false
-	for _, r := range v.prog.Rules() {
-		if r.Name != rule {
-			continue
-		}
-		found = true
+	rules := v.prog.Select(rule)
+	for _, r := range rules {
 		for _, result := range r.Results {
 			if name := result.Atom.Pred.Name; !slices.Contains(facts, name) {
 				facts = append(facts, name)
@@ -90,7 +86,7 @@ func (v *vocabulary) makes(rule string) string {
 		}
 	}
 	switch {
-	case !found:
+	case len(rules) == 0:
 		return ""
 	case len(facts) == 0:
 		return "it makes none"
@@ -153,7 +149,7 @@ func (v *vocabulary) wantTerms(p trace.Pattern, terms []trace.Term, types []*lan
 func (v *vocabulary) wantTerm(p trace.Pattern, t trace.Term, of *lang.Type) error {
 	_, literal := t.Literal()
 	switch {
-	case t.Head == trace.Open, t.Number && of.Counts(), literal && of.Name == lang.StringType:
+	case t.Head == trace.Open, t.Number && of.Counts(), literal && of.Texts:
 		return nil
 	case len(t.Args) == 0 && slices.Contains(p.Vars, t.Head):
 		return v.wantType(t.Head, of.Name)

@@ -111,7 +111,7 @@ func (o *Outcome) rules() []RuleData {
 	at := make(map[string]int)
 	out := []RuleData{}
 	for _, e := range o.DeadEnds {
-		name := o.Graph.Step(e).Rule
+		name := o.Graph.Label(e)
 		if _, known := at[name]; !known {
 			at[name] = len(out)
 			out = append(out, RuleData{Rule: name})
@@ -119,7 +119,7 @@ func (o *Outcome) rules() []RuleData {
 		out[at[name]].DeadEnds++
 	}
 	for e := range causal.Event(o.Graph.Len()) {
-		if i, known := at[o.Graph.Step(e).Rule]; known {
+		if i, known := at[o.Graph.Label(e)]; known {
 			out[i].Steps++
 		}
 	}

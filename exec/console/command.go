@@ -80,7 +80,7 @@ func read(words []string, want *lang.Type) []reading {
 	switch {
 	case len(words) == 0:
 		return nil
-	case want.Name == lang.StringType:
+	case want.Texts:
 		return []reading{{value: lang.Value{Text: strings.Join(words, " ")}}}
 	case want.Numerals:
 		return readNumber(words, want)

@@ -59,7 +59,7 @@ func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error)
 			return nil, fmt.Errorf("it answers a predicate of one argument, and `%s` has %d", p.Name, len(p.Args))
 		}
 		c.Wanted = ""
-		if p.Args[0].Name != lang.StringType {
+		if !p.Args[0].Texts {
 			c.Wanted = examples(p.Args[0], form)
 		}
 		for {
@@ -106,7 +106,7 @@ func visible(s string) string {
 
 // line understands every line as a string.
 func (c *Console) line(text string, want *lang.Type) (lang.Value, error) {
-	if want.Name != lang.StringType {
+	if !want.Texts {
 		return c.term(text, want)
 	}
 	return lang.Value{Text: text}, nil

@@ -20,7 +20,7 @@ const (
 	UnknownDirective      Code = "unknown-directive"        // `#` with a word that is no directive
 	BadDirective          Code = "bad-directive"            // a directive with the wrong arguments
 	DeclaredTwice         Code = "declared-twice"           // a name with two declarations
-	BuiltInType           Code = "built-in-type"            // a declaration of what is built in
+	BuiltInType           Code = "built-in-type"            // a constant of a built-in type
 	CapitalConstant       Code = "capital-constant"         // a constant that starts like a variable
 	VariableWithArguments Code = "variable-with-arguments"  // `X a` in the place of a term
 	WrongArity            Code = "wrong-arity"              // too many or too few arguments
