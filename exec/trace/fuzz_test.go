@@ -34,7 +34,11 @@ func FuzzRead(f *testing.F) {
 		require.NoError(t, trace.Validate(tr))
 		if json.Valid(data) {
 			require.NoError(t, obeys(object, data))
-			require.Equal(t, lenient(t, data), tr)
+			want := lenient(t, data)
+			if trace.Validate(want) != nil { // its records stand in another order
+				want, tr = byID(want), byID(tr)
+			}
+			require.Equal(t, want, tr)
 		} else if !bytes.HasPrefix(data, []byte("\x1f\x8b")) && !trace.IsCompact(data) {
 			values := json.NewDecoder(bytes.NewReader(data))
 			for values.More() {

@@ -10,7 +10,9 @@ import (
 
 // Read reads a trace in any form, the single object, JSON Lines or the compact one,
 // plain or compressed with gzip; it tells them apart by what they hold. What it
-// returns, [Validate] accepts.
+// returns, [Validate] accepts. Resources and steps of the single object may stand in any order
+// that the causal order allows; what is returned has them in the order of the file where that
+// is one in which things can have happened, and else as close to it as can be.
 //
 // The name is that of the file, for errors. Malformed text, unknown fields and
 // values of a wrong type are errors at `name:line:column`, in the compact form at
@@ -36,10 +38,19 @@ func Read(name string, r io.Reader) (*Trace, error) {
 	return t, nil
 }
 
-// check returns the problems of a trace that was read.
+// check returns the problems of a trace that was read. Records that do not stand in the order in
+// which things happened are put into it.
 func (d *decoder) check(t *Trace) error {
 	c := check(t)
-	return d.blame(c, named(d.file, c.found()))
+	problems := c.found()
+	if len(problems) > 0 {
+		if ordered, ok := arrange(t); ok {
+			*t = *ordered
+			c = check(t)
+			problems = c.found()
+		}
+	}
+	return d.blame(c, named(d.file, problems))
 }
 
 // blame adds to problems of records that lines that are missing may be the reason.
