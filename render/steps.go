@@ -1,12 +1,15 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 // steps draws the events alone, each below those that had to come before: the causal
-// order without what follows from the rest (its Hasse diagram). A solid arrow says that
-// something was made by one event and used by the other, a dashed one that the other
+// order without what follows from the rest (its Hasse diagram), and a solid arrow wherever an
+// event used up what another had made, even where that follows from other arrows. A solid arrow
+// says that something was made by one event and used by the other, a dashed one that the other
 // used up what the one had read, and a dotted one that only the stage, or something
 // that is hidden, decided.
 func (a *artist) steps() error {
@@ -17,7 +20,7 @@ func (a *artist) steps() error {
 // follow draws events, and which directly follow which.
 func (a *artist) follow() {
 	a.groups()
-	for _, t := range a.folding.Order() {
+	for _, t := range slices.Concat(a.folding.Order(), a.folding.Implied()) {
 		e := a.tieLook(t)
 		a.connect(a.groupID(&a.folding.Groups[t.From]), a.groupID(&a.folding.Groups[t.To]), e)
 	}

@@ -58,6 +58,40 @@ func (f *Folding) Ties() []Tie {
 	return slices.DeleteFunc(slices.Clone(f.order()), func(t Tie) bool { return t.Kind == Cause })
 }
 
+// Implied returns the ties of kind Cause through facts that were used up and are shown which
+// [Folding.Order] leaves out, since they follow from others: that an event used up what another
+// made is worth an arrow of its own. The ties are in the order of the later group, and then of
+// the earlier one. Time is linear in events and what they use up, but for sorting.
+func (f *Folding) Implied() []Tie {
+	s, positions := f.Selection, f.Selection.positions()
+	type pair struct{ from, to int }
+	ties := make(map[pair]*Tie)
+	for i, e := range s.Events {
+		for _, id := range s.Graph.Step(e).Consumes {
+			r := s.Graph.Resource(id)
+			p := s.position(positions, r.Producer)
+			if p < 0 || !s.Shows(r) || f.of[p] == f.of[i] {
+				continue
+			}
+			at := pair{int(f.of[p]), int(f.of[i])}
+			if ties[at] == nil {
+				ties[at] = &Tie{From: at.from, To: at.to, Kind: Through}
+			}
+			ties[at].note(Cause, r)
+		}
+	}
+	for _, t := range f.order() {
+		delete(ties, pair{t.From, t.To})
+	}
+	var out []Tie
+	for _, t := range ties {
+		t.Resources = distinct(t.Resources)
+		out = append(out, *t)
+	}
+	slices.SortFunc(out, func(a, b Tie) int { return cmp.Or(a.To-b.To, a.From-b.From) })
+	return out
+}
+
 func (f *Folding) findOrder() []Tie {
 	var ties []Tie
 	begins := make([]int, len(f.Groups)+1) // by group: its first tie

@@ -104,3 +104,41 @@ func TestKindNames(t *testing.T) {
 }
 
 func requireValid(t require.TestingT, tr *trace.Trace) { require.NoError(t, trace.Validate(tr)) }
+
+// Wherever an event used up a fact that is shown, there is a tie of its kind from the group that
+// made it: in the order, or implied by that.
+func TestEachUseHasATie(t *testing.T) {
+	implied := 0
+	rapid.Check(t, func(t *rapid.T) {
+		f := randomFolding(t)
+		type use struct{ from, to int }
+		drawn := make(map[use]Tie)
+		for _, tie := range f.Order() {
+			drawn[use{tie.From, tie.To}] = tie
+		}
+		for _, tie := range f.Implied() {
+			require.NotContains(t, drawn, use{tie.From, tie.To}, "it is in the order")
+			drawn[use{tie.From, tie.To}] = tie
+			require.Equal(t, Cause, tie.Kind)
+			for _, r := range tie.Resources {
+				require.Equal(t, tie.From, f.Group(r.Producer))
+				require.Equal(t, tie.To, f.Group(r.Consumer))
+			}
+			implied++
+		}
+		for i := range f.Selection.Graph.Resources {
+			r := &f.Selection.Graph.Resources[i]
+			if !f.Selection.Shows(r) || r.Producer == causal.Outside || r.Consumer == causal.Outside {
+				continue
+			}
+			from, to := f.Group(r.Producer), f.Group(r.Consumer)
+			if from >= 0 && to >= 0 && from != to {
+				tie, ok := drawn[use{from, to}]
+				require.True(t, ok)
+				require.Equal(t, Cause, tie.Kind)
+				require.Contains(t, tie.Resources, r)
+			}
+		}
+	})
+	require.NotZero(t, implied)
+}
