@@ -141,6 +141,10 @@ func (p *naiveProver) solve(goals []naiveGoal, s substitution, query naiveTerm) 
 	g, rest := goals[0], goals[1:]
 	if g.premise.Kind == lang.Compare {
 		x, y := s.apply(renamed(g.premise.X, g.use)), s.apply(renamed(g.premise.Y, g.use))
+		if g.premise.Op == lang.Differs && strings.Contains(x.String()+y.String(), "?") {
+			p.solve(append(slices.Clip(rest), g), s, query) // it waits until all others are met
+			return
+		}
 		if (x.String() == y.String()) == (g.premise.Op == lang.Same) {
 			p.solve(rest, s, query)
 		}
@@ -180,6 +184,9 @@ func genClauses(t *rapid.T) string {
 		fmt.Fprintf(&b, "p%d t t : bwd. p%d a b.\n", i, i)
 		for range rapid.IntRange(1, 3).Draw(t, "clauses") {
 			fmt.Fprintf(&b, "p%d %s %s", i, term("first"), term("second"))
+			if rapid.Bool().Draw(t, "early comparison") {
+				b.WriteString(rapid.SampledFrom([]string{" <- X <> Y", " <- f X <> Y", " <- g X a <> Y", " <- f X <> a", " <- g X Y <> g b X"}).Draw(t, "which early"))
+			}
 			for range rapid.IntRange(0, 2).Draw(t, "premises") {
 				if i > 0 {
 					fmt.Fprintf(&b, " <- p%d %s %s", rapid.IntRange(0, i-1).Draw(t, "asked"), term("first"), term("second"))

@@ -1,6 +1,10 @@
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
 
 // premise reads one operand of a left side. It gives more than one premise
 // where `$` or `!` stands before a group, and none where there is an error.
@@ -229,6 +233,9 @@ func (c *checker) clause(d *syntax.Clause) {
 		s.compareTypes(w)
 	}
 	clause.Vars = s.vars
+	if ok {
+		s.unboundInClause(clause)
+	}
 	s.mentionVariables()
 	if ok {
 		head.Pred.Clauses = append(head.Pred.Clauses, clause)
@@ -285,4 +292,17 @@ func (s *scope) clausePremise(x syntax.Expr) []Premise {
 		out = append(out, p)
 	}
 	return out
+}
+
+// unboundInClause complains of variables of a clause that nothing gives a value: they stand in
+// comparisons and calculations alone.
+func (s *scope) unboundInClause(c *Clause) {
+	premises := append(slices.Clip(c.Premises), Premise{Kind: Prove, Atom: c.Head})
+	bound := boundVars(premises, len(s.vars))
+	for i, v := range s.vars {
+		if !bound[i] && !s.excused[v.Name] {
+			e := s.errorf(syntax.UnboundVariable, v.Span, "`%s` is not known here: neither the head nor a premise gives it a value", shown(v))
+			s.nearVariable(e, v, bound)
+		}
+	}
 }

@@ -117,9 +117,12 @@ func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *lines) exec.O
 // choices. Others say so themselves.
 func place(prog *lang.Program, err error) error {
 	var inRule *exec.RunError
+	var inClause *exec.ClauseError
 	var inTie *exec.UntiedError
 	var inList *exec.ChoiceError
 	switch {
+	case errors.As(err, &inClause):
+		return fmt.Errorf("%s:%s: %w", prog.Source.Name, inClause.Clause.Start, err)
 	case errors.As(err, &inRule):
 		return fmt.Errorf("%s:%s: %w", prog.Source.Name, inRule.Rule.Start, err)
 	case errors.As(err, &inTie):
