@@ -110,6 +110,16 @@ func (n *Near) unknown() int {
 	return count
 }
 
+// unmet returns the premises that are not met.
+func (n *Near) unmet() (out []int) {
+	for i, s := range n.Standings {
+		if s == Unmet {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // unproved returns how many premises are not met that facts to come cannot meet.
 func (n *Near) unproved() int {
 	count := 0

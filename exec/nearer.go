@@ -38,23 +38,6 @@ func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value,
 	return nearest(most, 0, func() *nearer { return newNearer(ctx, m, rule, given, known) })
 }
 
-// glanceSteps bounds how many resources are tried where a state is only glanced at.
-const glanceSteps = 20_000
-
-// Glance returns the first of the ways that [Machine.Near] finds with no argument given,
-// and whether all were looked at: it gives up early, for those who look at many states.
-func (e *Enabled) Glance(rule *lang.Rule) (way Near, whole bool, err error) {
-	nears, err := nearest(1, anyNumber, func() *nearer {
-		s := newNearer(e.done, e.machine, rule, nil, nil)
-		s.most = glanceSteps
-		return s
-	})
-	if err != nil {
-		return Near{}, false, err
-	}
-	return nears.Ways[0], !nears.Cut, nil
-}
-
 // anyNumber of premises may be unmet: there is a way without any of them.
 const anyNumber = math.MaxInt
 
@@ -69,7 +52,7 @@ func nearest(most, mayLack int, begin func() *nearer) (Nears, error) {
 		switch {
 		case s.done.Err() != nil:
 			return out, s.done.Err()
-		case err != nil && !errors.Is(err, errEnough):
+		case err != nil && !errors.Is(err, errEnough) && !errors.Is(err, errFirst):
 			return out, err
 		case len(s.found) > 0:
 			out.Ways = s.best(most)
@@ -90,8 +73,14 @@ type nearer struct {
 	found    []Near
 	seen     map[string]bool
 	tried    int
-	most     int // that may be tried
+	most     int             // that may be tried
+	first    bool            // one way is enough
+	facts    bool            // premises on the state have to be met
+	loose    []lang.Variable // may have another value in each premise
 }
+
+// errFirst ends a search for which one way is enough.
+var errFirst = errors.New("a way was found")
 
 func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *nearer {
 	s := &nearer{matcher: newMatcher(ctx, m, m.rules[rule]), seen: make(map[string]bool), most: nearSteps}
@@ -101,13 +90,32 @@ func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Va
 		}
 		return isGuard(p)
 	})
-	s.standing, s.met = make([]Standing, len(s.plan)), make([]*Resource, len(s.plan))
-	for i := range s.plan {
-		s.twins = append(s.twins, s.twin(i))
-	}
+	s.arrange()
 	copy(s.args, given)
 	copy(s.bound, known)
 	return s
+}
+
+// arrange makes ready for the premises of the plan.
+func (s *nearer) arrange() {
+	s.standing, s.met, s.twins = make([]Standing, len(s.plan)), make([]*Resource, len(s.plan)), nil
+	for i := range s.plan {
+		s.twins = append(s.twins, s.twin(i))
+	}
+}
+
+// onState leaves the premises on the state alone. Some variables may have another value in each
+// of them, and one way is enough.
+func (s *nearer) onState(loose []lang.Variable) *nearer {
+	s.plan = slices.DeleteFunc(slices.Clone(s.plan), func(p lang.Premise) bool { return !s.ofState(p) })
+	s.guards, s.loose, s.first = nil, loose, true
+	s.arrange()
+	return s
+}
+
+// ofState reports whether a premise of the plan is on the state, or a calculation in one that is.
+func (s *nearer) ofState(p lang.Premise) bool {
+	return slices.ContainsFunc(s.rule.Premises, func(q lang.Premise) bool { return q.Kind.OnState() && q.Span == p.Span })
 }
 
 // twin returns the last premise of the plan before the i-th that any resource meets that meets
@@ -132,7 +140,7 @@ func (s *nearer) from(i, unmet int) error {
 			return err
 		}
 	}
-	if unmet == 0 {
+	if unmet == 0 || s.facts && s.ofState(s.plan[i]) {
 		return nil
 	}
 	return s.leave(i, Unmet, unmet-1)
@@ -225,6 +233,9 @@ func (s *nearer) with(i int, r *Resource, unmet int) error {
 	defer s.unbind(len(s.trail))
 	if !s.fitAll(s.plan[i].Atom.Args, r.Fact.Args) {
 		return nil
+	}
+	for _, v := range s.loose {
+		s.bound[v] = false
 	}
 	s.uses, s.met[i] = append(s.uses, r), r
 	err := s.from(i+1, unmet)
@@ -375,7 +386,10 @@ func (s *nearer) leaf(unmet int) error {
 		s.seen[key] = true
 		s.found = append(s.found, n)
 	}
-	if len(s.found) == mostNear {
+	switch {
+	case s.first:
+		return errFirst
+	case len(s.found) == mostNear:
 		return errEnough
 	}
 	return nil

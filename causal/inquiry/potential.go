@@ -31,6 +31,7 @@ type Potential struct {
 	Kinds causal.Kinds
 
 	sources map[*lang.Pred][]source
+	stages  itinerary
 }
 
 // source is where facts come from: a result of a rule, or a fact of the start.
@@ -53,10 +54,11 @@ func NewPotential(prog *lang.Program, start []lang.Initial) *Potential {
 	}
 	rules := prog.Rules()
 	p.addResults(rules)
-	stages, takers := newItinerary(prog), takersIn(rules)
+	p.stages = newItinerary(prog)
+	takers := takersIn(rules)
 	for _, from := range rules {
 		for _, i := range takers.of(from) {
-			if to := rules[i]; stages.leads(from, to) {
+			if to := rules[i]; p.stages.leads(from, to) {
 				p.addLink(from, to)
 			}
 		}
@@ -142,6 +144,14 @@ func (p *Potential) addLink(from, to *lang.Rule) {
 		link.Consumed, link.Read = set(link.Consumed), set(link.Read)
 		p.Links = append(p.Links, link)
 	}
+}
+
+// Makes reports whether some rule that can fire before another makes a fact that can meet a
+// premise of this.
+func (p *Potential) Makes(rule *lang.Rule, premise lang.Premise) bool {
+	return slices.ContainsFunc(p.sources[premise.Atom.Pred], func(s source) bool {
+		return s.rule != nil && p.stages.leads(s.rule, rule) && s.meets(rule, premise)
+	})
 }
 
 // set returns names sorted, each once.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"golang.org/x/sync/errgroup"
 )
@@ -15,16 +16,37 @@ type Absence struct {
 	Lacks  []Lack // the most frequent first
 }
 
-// Lack is premises of a rule that were not met, in the way to match it in which the fewest
-// were not; where there are several such ways, in the first that is found.
+// Lack is what kept a rule from having a transition in so many states, as [exec.Miss] has it.
 type Lack struct {
-	// Premises are those of the rule by their place, ascending, each written so once. There
-	// are none where all were met: another rule of an ordered stage came first, or nobody can
-	// say whether something can be proved.
-	Premises []int
-	// NoResult says that a calculation of the right side had no value.
-	NoResult bool
-	States   int
+	Short    []Short         // facts of which there were too few
+	Apart    []lang.Variable // all facts were there, but not with one value of each of these
+	Fails    []int           // premises that are no facts, and did not hold with all facts there
+	NoResult bool            // a calculation of the right side had no value then
+	// Unknown says that the search for the reason found no end. Where it did, and there is none,
+	// all premises were met: another rule of an ordered stage came first.
+	Unknown bool
+	States  int
+}
+
+// Short is premises of a rule for which there were fewer facts than premises.
+type Short struct {
+	Premises    []int // by their place in the rule, ascending
+	Least, Most int   // facts that there were for them in any of the states
+}
+
+// newLack returns what a rule lacks in one state.
+func newLack(m exec.Miss) Lack {
+	l := Lack{Apart: m.Apart, Fails: m.Fails, NoResult: m.NoResult, Unknown: m.Unknown, States: 1}
+	for _, s := range m.Short {
+		l.Short = append(l.Short, Short{s.Premises, s.There, s.There})
+	}
+	return l
+}
+
+// same reports whether the same was missing, whatever there was of it.
+func (l *Lack) same(k *Lack) bool {
+	return l.NoResult == k.NoResult && l.Unknown == k.Unknown && slices.Equal(l.Apart, k.Apart) && slices.Equal(l.Fails, k.Fails) &&
+		slices.EqualFunc(l.Short, k.Short, func(a, b Short) bool { return slices.Equal(a.Premises, b.Premises) })
 }
 
 // Made is a sweep with all that it takes to make its runs again.
@@ -84,10 +106,16 @@ func gatherLacks(looks []*look) map[int]Absence {
 // add counts states in which the same was missing.
 func (a *Absence) add(l Lack) {
 	a.States += l.States
-	i := slices.IndexFunc(a.Lacks, func(k Lack) bool { return k.NoResult == l.NoResult && slices.Equal(k.Premises, l.Premises) })
+	i := slices.IndexFunc(a.Lacks, func(k Lack) bool { return k.same(&l) })
 	if i < 0 {
+		l.Short = slices.Clone(l.Short)
 		a.Lacks = append(a.Lacks, l)
-	} else {
-		a.Lacks[i].States += l.States
+		return
+	}
+	known := &a.Lacks[i]
+	known.States += l.States
+	for k, s := range l.Short {
+		at := &known.Short[k]
+		at.Least, at.Most = min(at.Least, s.Least), max(at.Most, s.Most)
 	}
 }

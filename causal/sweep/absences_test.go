@@ -46,17 +46,19 @@ func lackNow(t require.TestingT, prog *lang.Program, m *exec.Machine, counts map
 		if r.Stage != m.Stage() || r.Link() != nil && !atRest {
 			continue
 		}
-		nears, err := m.Near(context.Background(), r, nil, nil, 1)
+		miss, err := m.Miss(context.Background(), r, nil, nil)
 		require.NoError(t, err)
-		var lacks []string
-		for i, s := range nears.Ways[0].Standings {
-			if s == exec.Unmet {
-				lacks = append(lacks, prog.Source.Slice(r.Premises[i].Span))
-			}
+		var short [][]int
+		for _, s := range miss.Short {
+			short = append(short, s.Premises)
 		}
-		slices.Sort(lacks)
-		counts[r.Name+": "+strings.Join(slices.Compact(lacks), " * ")]++
+		counts[lackKey(r, short, miss.Apart, miss.Fails, miss.NoResult)]++
 	}
+}
+
+// lackKey is what a rule lacks, as text.
+func lackKey(r *lang.Rule, short [][]int, apart []lang.Variable, fails []int, noResult bool) string {
+	return fmt.Sprintf("%s: %v %v %v %v", r.Name, short, apart, fails, noResult)
 }
 
 // Where there are few states, what rules lacked is counted in all of them.
@@ -79,12 +81,11 @@ func TestAbsencesAgainstReplay(t *testing.T) {
 		for _, i := range idle(made) {
 			all, last := 0, -1
 			for _, l := range got[i].Lacks {
-				var lacks []string
-				for _, p := range l.Premises {
-					lacks = append(lacks, prog.Source.Slice(made.Rules[i].Premises[p].Span))
+				var short [][]int
+				for _, s := range l.Short {
+					short = append(short, s.Premises)
 				}
-				slices.Sort(lacks)
-				require.Equal(rt, want[made.Rules[i].Name+": "+strings.Join(lacks, " * ")], l.States, text)
+				require.Equal(rt, want[lackKey(made.Rules[i], short, l.Apart, l.Fails, l.NoResult)], l.States, text)
 				require.True(rt, last < 0 || l.States <= last, "the most come first")
 				all, last = all+l.States, l.States
 			}
@@ -117,11 +118,37 @@ stage go = {
 			got, err := sweep.Absences(context.Background(), []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
 			require.NoError(t, err)
 			require.InDelta(t, 200, got[1].States, 20, "of %d runs", runs)
-			require.Equal(t, []sweep.Lack{{Premises: []int{1}, States: got[1].States}}, got[1].Lacks)
+			require.Equal(t, []sweep.Lack{{Short: []sweep.Short{{Premises: []int{1}}}, States: got[1].States}}, got[1].Lacks)
 			require.True(t, last == nil || fmt.Sprint(last) == fmt.Sprint(got))
 			last = got
 		}
 	}
+}
+
+// Of facts of which there are too few it is known how many there were.
+func TestAbsencesCount(t *testing.T) {
+	prog := parse(t, `
+seat : pred.
+stage go = {
+  leave : seat -o ().
+  full : seat * seat * seat -o ().
+}
+#trace _ go { seat, seat }.`)
+	o := sweep.Options{Runs: 1, NoHash: true}
+	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
+	require.NoError(t, err)
+	got, err := sweep.Absences(context.Background(), []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}, []int{1})
+	require.NoError(t, err)
+	require.Equal(t, []sweep.Lack{{Short: []sweep.Short{{Premises: []int{0, 1, 2}, Least: 0, Most: 2}}, States: 3}}, got[1].Lacks)
+}
+
+// A rule that is enabled where a limit ends the run is known.
+func TestReadyWhereALimitEnds(t *testing.T) {
+	prog := parse(t, "a : pred. b : pred. stage go = { x : a -o b. y : b -o a. } #trace 1 go { a }.")
+	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], sweep.Options{Runs: 1, NoHash: true, Chances: true})
+	require.NoError(t, err)
+	require.Zero(t, made.Rows[0].Could[1].States)
+	require.Equal(t, []int{1}, made.Rows[0].Ready)
 }
 
 // Rules that ask sensors are not looked at, and an interrupt is an error.

@@ -1,6 +1,9 @@
 package sweep
 
 import (
+	"context"
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -63,6 +66,17 @@ func (c *clerk) final(m *exec.Machine) {
 	}
 	for _, t := range c.facts {
 		c.row.Facts = append(c.row.Facts, t.count(left))
+	}
+}
+
+// ready enters the rules that are enabled in the last state.
+func (c *clerk) ready(ctx context.Context, m *exec.Machine) {
+	e, err := m.Enabled(ctx)
+	if err != nil { // it was ended while something was searched for
+		return
+	}
+	for r := range e.ByRule() {
+		c.row.Ready = append(c.row.Ready, slices.Index(c.rules, r))
 	}
 }
 

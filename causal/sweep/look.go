@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // look is a chooser that leaves the choice to another one, and looks now and then at what
@@ -75,31 +74,13 @@ func (l *look) lookAt(e *exec.Enabled, at place) {
 // glance enters what a rule lacks, and reports whether it was quick to find out: if not, one
 // look in a run is enough.
 func (l *look) glance(e *exec.Enabled, rule int) bool {
-	way, whole, err := e.Glance(l.Rules[rule])
+	miss, err := e.Miss(l.Rules[rule])
 	if err != nil { // the context has ended
 		return false
 	}
 	if l.seen[rule] == nil {
 		l.seen[rule] = new(Absence)
 	}
-	l.seen[rule].add(Lack{l.unmet(&way), way.NoResult, 1})
-	return whole
-}
-
-// unmet returns the premises that are not met in a way, of equal ones the first.
-func (l *look) unmet(way *exec.Near) []int {
-	var out []int
-	for i, s := range way.Standings {
-		if s != exec.Unmet {
-			continue
-		}
-		first := slices.IndexFunc(way.Rule.Premises, func(p lang.Premise) bool {
-			return l.Program.Source.Slice(p.Span) == l.Program.Source.Slice(way.Rule.Premises[i].Span)
-		})
-		if !slices.Contains(out, first) {
-			out = append(out, first)
-		}
-	}
-	slices.Sort(out)
-	return out
+	l.seen[rule].add(newLack(miss))
+	return !miss.Cut
 }

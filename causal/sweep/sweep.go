@@ -76,6 +76,9 @@ type Row struct {
 	Final   State
 	Facts   []Found   // for each of the tallies of the sweep
 	Could   []Chances // for each of the rules; nil where nobody asked for it
+	// Ready are the rules that were enabled in the last state, where something but rest ended
+	// the run in it and nothing stopped the search. They are kept with the chances.
+	Ready []int
 }
 
 // Ending is how and where a run ended.

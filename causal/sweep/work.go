@@ -92,6 +92,10 @@ func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 	o.Final, o.Program = c.final, j.told
 	if j.Chances {
 		c.watch(&o, j.room)
+		o.Final = func(m *exec.Machine) {
+			c.final(m)
+			c.ready(ctx, m)
+		}
 	}
 	err := j.series.Record(ctx, o, c)
 	if c.row.Why == "" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 )
 
 // coverageData is what many runs covered of a program, as data.
@@ -48,11 +49,13 @@ type coveredData struct {
 	Lacked   []lackData   `json:"lacked,omitempty"`
 }
 
-// lackData is what a rule lacked. There are no premises where all were met, and yet something
-// else was in the way.
+// lackData is what a rule lacked in so many states. There is nothing but the number where all
+// was met, and a rule of an ordered stage came first.
 type lackData struct {
 	Premises []premiseData `json:"premises"`
+	Apart    []string      `json:"apart,omitempty"` // variables of which the facts that were there had no one value
 	NoResult bool          `json:"noResult,omitempty"`
+	Unknown  bool          `json:"unknown,omitempty"` // the search found no end
 	States   int           `json:"states"`
 }
 
@@ -122,7 +125,7 @@ func (c *coverage) coveredData(r *covered) coveredData {
 		}),
 		Cause: r.cause, Reason: r.reason, From: texts(r.from, func(f *batch) string { return f.name }),
 		Looked: r.lacked.States, Lacked: each(r.lacked.Lacks, func(l sweep.Lack) lackData {
-			return lackData{c.premises(r, l), l.NoResult, l.States}
+			return lackData{c.missing(r, l), findings.Variables(r.Rule, l.Apart), l.NoResult, l.Unknown, l.States}
 		}),
 	}
 }

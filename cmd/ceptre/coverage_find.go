@@ -27,6 +27,7 @@ type covered struct {
 	runs      int // in which it fired at all
 	could     sweep.Chances
 	couldRuns int
+	ready     int      // runs that ended where it was enabled
 	from      []*batch // in whose runs it fired
 	losses    []sweep.Loss
 	cause     cause // why it never fired; "" if it did
@@ -55,6 +56,11 @@ func newCoverage(from []*batch, words *wording) *coverage {
 			Rule: r, link: r.Link(), fired: times.Total, runs: runs,
 			could: could, couldRuns: couldRuns, losses: o.Losses[i], from: reaching(from, i),
 		})
+		for _, row := range o.Rows {
+			if slices.Contains(row.Ready, i) {
+				c.rules[i].ready++
+			}
+		}
 	}
 	for _, s := range o.Program.Stages {
 		c.stages = append(c.stages, c.visit(s))
@@ -111,7 +117,7 @@ func (c *coverage) fired() (n int) {
 
 // rested reports whether a stage ever had no rule to fire.
 func (c *coverage) rested(s *lang.Stage) bool {
-	return slices.ContainsFunc(c.rules, func(r *covered) bool { return r.Stage == s && r.link != nil && r.could.States > 0 }) ||
+	return slices.ContainsFunc(c.rules, func(r *covered) bool { return r.Stage == s && r.link != nil && r.could.States+r.ready > 0 }) ||
 		slices.ContainsFunc(c.Rows, func(r *sweep.Row) bool { return rests(r, s) })
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 )
 
 // look finds out what rules lacked whose premises were never met.
@@ -32,85 +33,104 @@ func (c *coverage) look(ctx context.Context) error {
 	return err
 }
 
-// whyNever says why a rule never fired, and what it lacked the most often.
+// whyNever says why a rule never fired, and what kept it from that the most often.
 func (c *coverage) whyNever(r *covered) string {
 	if r.lacked.States == 0 {
 		return r.reason
 	}
 	hindrances := c.hindrances(r)
 	parts := each(hindrances[:min(len(hindrances), mostNamed)], func(h hindrance) string {
-		return percent(h.states, r.lacked.States) + " " + h.text
+		return percent(h.states, r.lacked.States) + c.told(r, h)
 	})
 	return fmt.Sprintf("%s; of %s looked at, %s", r.reason, plural(r.lacked.States, "state"), strings.Join(parts, ", "))
 }
 
-// hindrance is something that kept a rule from being enabled in so many states, in some of
-// them together with others.
+// hindrance is something that kept a rule from being enabled in so many states: too few facts
+// for some premises, together with others or not, or something else.
 type hindrance struct {
-	text   string
+	short  sweep.Short
+	other  string // "" where facts are too few
 	states int
 }
 
-// hindrances counts the states in which each premise of a rule was missing, the most first.
+// hindrances counts the states in which each thing was in the way, the most first.
 func (c *coverage) hindrances(r *covered) (out []hindrance) {
-	count := func(text string, states int) {
-		i := slices.IndexFunc(out, func(h hindrance) bool { return h.text == text })
+	count := func(h hindrance) {
+		i := slices.IndexFunc(out, func(k hindrance) bool {
+			return k.other == h.other && slices.Equal(k.short.Premises, h.short.Premises)
+		})
 		if i < 0 {
-			i, out = len(out), append(out, hindrance{text, 0})
+			out = append(out, h)
+			return
 		}
-		out[i].states += states
+		all := &out[i]
+		all.states += h.states
+		all.short.Least, all.short.Most = min(all.short.Least, h.short.Least), max(all.short.Most, h.short.Most)
 	}
 	for _, l := range r.lacked.Lacks {
-		for _, p := range c.premises(r, l) {
-			count(p.String(), l.States)
+		for _, s := range l.Short {
+			count(hindrance{short: s, states: l.States})
 		}
-		if len(l.Premises) == 0 {
-			count(elsewise(r, l), l.States)
+		if len(l.Short) == 0 {
+			count(hindrance{other: c.otherwise(r, l), states: l.States})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b hindrance) int { return b.states - a.states })
 	return out
 }
 
-// elsewise says what was in the way where no premise was missing.
-func elsewise(r *covered, l sweep.Lack) string {
+// told says what was in the way, after a share of the states.
+func (c *coverage) told(r *covered, h hindrance) string {
+	s := h.short
 	switch {
+	case h.other != "":
+		return h.other
+	case len(s.Premises) == 1:
+		return fmt.Sprintf(" lacked `%s`", c.written(r, s.Premises[0]))
+	case s.Least < s.Most:
+		return fmt.Sprintf(": %s, there are at most %d", findings.Needs(c.Program, r.Rule, s.Premises), s.Most)
+	}
+	return fmt.Sprintf(": %s, %s", findings.Needs(c.Program, r.Rule, s.Premises), findings.There(s.Most))
+}
+
+// otherwise says what was in the way where there were enough facts for each premise.
+func (c *coverage) otherwise(r *covered, l sweep.Lack) string {
+	switch {
+	case len(l.Apart)+len(l.Fails) > 0:
+		return ": " + findings.Misfit(c.Program, r.Rule, l.Apart, l.Fails)
 	case l.NoResult:
-		return "had no result for a calculation on its right side"
+		return " had no result for a calculation on its right side"
+	case l.Unknown:
+		return " had too much to look at, or no end of the search for a proof"
 	case r.Stage.Ordered && r.link == nil:
-		return "had a rule before it that applied"
+		return " had a rule before it that applied"
 	}
-	return "had no end of the search for a proof"
+	return " had its premises met"
 }
 
-// premiseData is a premise of a rule.
+// premiseData is a premise of a rule that was missing.
 type premiseData struct {
-	Premise string `json:"premise"` // as written
-	Times   int    `json:"times"`   // how often the rule needs it
+	Premise string `json:"premise"`         // as written
+	Times   int    `json:"times"`           // how many facts it and others need that want the same
+	There   int    `json:"there,omitempty"` // how many of these there were at the most
 }
 
-func (p premiseData) String() string {
-	text := "lacked `" + p.Premise + "`"
-	if p.Times > 1 {
-		text += fmt.Sprintf(", which it needs %d×", p.Times)
-	}
-	return text
-}
-
-// premises returns those that were missing.
-func (c *coverage) premises(r *covered, l sweep.Lack) []premiseData {
-	return each(l.Premises, func(i int) premiseData {
-		d := premiseData{Premise: c.written(r, i)}
-		for k := range r.Premises {
-			if c.written(r, k) == d.Premise {
-				d.Times++
+// missing returns the premises that were missing.
+func (c *coverage) missing(r *covered, l sweep.Lack) []premiseData {
+	out := []premiseData{}
+	for _, s := range l.Short {
+		for _, i := range s.Premises {
+			d := premiseData{c.written(r, i), len(s.Premises), s.Most}
+			if !slices.Contains(out, d) {
+				out = append(out, d)
 			}
 		}
-		return d
-	})
+	}
+	for _, i := range l.Fails {
+		out = append(out, premiseData{Premise: c.written(r, i), Times: 1})
+	}
+	return out
 }
 
 // written returns a premise as the program has it.
-func (c *coverage) written(r *covered, i int) string {
-	return onOneLine(c.Program.Source.Slice(r.Premises[i].Span))
-}
+func (c *coverage) written(r *covered, i int) string { return findings.Written(c.Program, r.Rule, i) }

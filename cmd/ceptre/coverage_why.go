@@ -20,6 +20,7 @@ const (
 	restless   cause = "restless"   // the link's stage always had a rule to fire
 	unmet      cause = "unmet"      // its premises were never met together
 	beaten     cause = "beaten"     // it was enabled, and others fired
+	late       cause = "late"       // it was enabled only where runs were ended
 )
 
 // inquest finds out why rules never fired, from what the program says, the start, and
@@ -109,6 +110,8 @@ func (q *inquest) why(r *covered) (cause, string) {
 		return noStage, fmt.Sprintf("its stage %s was never entered", stage.Name)
 	case r.could.States > 0:
 		return beaten, q.beaten(r)
+	case r.ready > 0:
+		return late, fmt.Sprintf("enabled only in the last state of %s, where nothing more could fire as the run was ended", plural(r.ready, "run"))
 	}
 	if c, reason := q.lacks(r); c != "" {
 		return c, reason
@@ -154,7 +157,7 @@ func (q *inquest) beaten(r *covered) string {
 func (q *inquest) missing(r *covered, p lang.Premise) (cause, string) {
 	switch {
 	case p.Kind == lang.Ask && q.input != "":
-		return lacking, fmt.Sprintf("it asks `%s`, and what the input says never fitted there", p.Atom.Pred.Name)
+		return lacking, fmt.Sprintf("it asks `%s`, and its premises were never met with what the input says", p.Atom.Pred.Name)
 	case p.Kind == lang.Ask:
 		return lacking, fmt.Sprintf("it asks `%s`, and nobody is outside to answer", p.Atom.Pred.Name)
 	case p.Kind == lang.Prove && len(p.Atom.Pred.Clauses) == 0:
@@ -199,10 +202,5 @@ func (q *inquest) fits(r *covered, p lang.Premise) bool {
 	if q.potential == nil {
 		q.potential = inquiry.NewPotential(q.Program, q.initial())
 	}
-	for _, l := range q.potential.Links {
-		if l.To == r.Label && slices.Contains(slices.Concat(l.Consumed, l.Read), p.Atom.Pred.Name) {
-			return true
-		}
-	}
-	return false
+	return q.potential.Makes(r.Rule, p)
 }

@@ -73,13 +73,8 @@ func (r *Refusal) since(x *causal.Resource) string {
 
 // Lack says why a premise is not met.
 func (r *Refusal) Lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
-	switch l.Premise.Kind {
-	case lang.Compare:
-		return "does not hold"
-	case lang.Prove:
-		return "cannot be proved"
-	case lang.Ask:
-		return "was not answered by the sensor"
+	if !l.Premise.Kind.OnState() {
+		return failing[l.Premise.Kind]
 	}
 	var parts []string
 	if l.Needs > 1 {

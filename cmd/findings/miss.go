@@ -1,0 +1,65 @@
+package findings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// What [exec.Miss] knows of a rule, in words.
+
+// Written returns a premise of a rule as the program has it, on one line.
+func Written(prog *lang.Program, r *lang.Rule, premise int) string {
+	return strings.Join(strings.Fields(prog.Source.Slice(r.Premises[premise].Span)), " ")
+}
+
+// Needs says how many facts premises need together: "needs 3 seat".
+func Needs(prog *lang.Program, r *lang.Rule, premises []int) string {
+	first := r.Premises[premises[0]].Atom
+	if !slices.ContainsFunc(premises, func(i int) bool { return !r.Premises[i].Atom.Equal(first) }) {
+		return fmt.Sprintf("needs %d %s", len(premises), strings.TrimLeft(Written(prog, r, premises[0]), "$! "))
+	}
+	var each []string
+	for _, i := range premises {
+		if text := "`" + Written(prog, r, i) + "`"; !slices.Contains(each, text) {
+			each = append(each, text)
+		}
+	}
+	return fmt.Sprintf("needs %d different facts for %s", len(premises), words.List(each))
+}
+
+// Misfit says why the premises of a rule are not met, of which each has a fact: there are
+// variables of which these have no one value, or premises fail that are no facts.
+func Misfit(prog *lang.Program, r *lang.Rule, apart []lang.Variable, fails []int) string {
+	if len(apart) > 0 {
+		return "each is there, never for one " + words.List(Variables(r, apart))
+	}
+	var each []string
+	for _, i := range fails {
+		each = append(each, fmt.Sprintf("`%s` %s", Written(prog, r, i), failing[r.Premises[i].Kind]))
+	}
+	text := words.List(each)
+	if slices.ContainsFunc(r.Premises, func(p lang.Premise) bool { return p.Kind.OnState() }) {
+		return "all facts are there, but " + text
+	}
+	return text
+}
+
+// failing says how premises fail that are no facts.
+var failing = map[lang.PremiseKind]string{
+	lang.Compare: "does not hold",
+	lang.Prove:   "cannot be proved",
+	lang.Ask:     "was not answered by the sensor",
+}
+
+// Variables returns the names of variables of a rule.
+func Variables(r *lang.Rule, vars []lang.Variable) []string {
+	var names []string
+	for _, v := range vars {
+		names = append(names, r.Vars[v].Name)
+	}
+	return names
+}

@@ -1,0 +1,139 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// A rule takes a resource of its own for each premise on the state. If premises are looked at
+// each for itself, whatever values their variables have elsewhere, this is a matching of premises
+// to resources in a bipartite graph, which grows along augmenting paths (Kuhn, "The Hungarian
+// method for the assignment problem", Naval Research Logistics Quarterly 2, 1955). From a premise
+// that is left over, alternating paths lead to premises that have fewer resources between them
+// than they are: by Hall's theorem there are such where any premise is left over. Permanent
+// resources meet any number of premises.
+
+// matching gives resources of a predicate to premises.
+type matching struct {
+	premises []int                    // of the rule
+	fits     [][]trace.ResourceID     // for each of these, no more than there are premises
+	owner    map[trace.ResourceID]int // which of these has a resource
+}
+
+// shortages returns the premises on the state for which there are too few facts.
+func (s *nearer) shortages() []Shortage {
+	var out []Shortage
+	var done []*lang.Pred
+	for _, p := range s.rule.Premises {
+		if p.Kind.OnState() && !slices.Contains(done, p.Atom.Pred) {
+			done = append(done, p.Atom.Pred)
+			out = append(out, s.matching(p.Atom.Pred).short(s.rule.Rule)...)
+		}
+	}
+	slices.SortFunc(out, func(a, b Shortage) int { return a.Premises[0] - b.Premises[0] })
+	return out
+}
+
+// matching gives resources of a predicate to the premises that no permanent one meets.
+func (s *nearer) matching(pred *lang.Pred) *matching {
+	m := &matching{owner: make(map[trace.ResourceID]int)}
+	most := 0
+	for _, p := range s.rule.Premises {
+		if p.Kind.OnState() && p.Atom.Pred == pred {
+			most++
+		}
+	}
+	for _, p := range s.plan {
+		if !p.Kind.OnState() || p.Atom.Pred != pred {
+			continue
+		}
+		if fits, permanent := s.fitting(p, most); !permanent {
+			at := slices.IndexFunc(s.rule.Premises, func(q lang.Premise) bool { return q.Span == p.Span })
+			m.premises, m.fits = append(m.premises, at), append(m.fits, fits)
+		}
+	}
+	for i := range m.premises {
+		m.augment(i, make([]bool, len(m.premises)))
+	}
+	return m
+}
+
+// fitting returns linear resources that meet a premise for itself, as many as are wanted, and
+// whether a permanent one does.
+func (s *nearer) fitting(p lang.Premise, most int) (ids []trace.ResourceID, permanent bool) {
+	for _, r := range s.matcher.candidates(p.Atom) {
+		mark := len(s.trail)
+		fits := s.may(p, r) && s.fitAll(p.Atom.Args, r.Fact.Args)
+		s.unbind(mark)
+		switch {
+		case fits && r.Permanent:
+			return nil, true
+		case fits && len(ids) < most:
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids, false
+}
+
+// augment finds a resource for a premise, where others may have to take other ones, and marks
+// the premises that it has looked at.
+func (m *matching) augment(i int, seen []bool) bool {
+	seen[i] = true
+	for _, id := range m.fits[i] {
+		k, taken := m.owner[id]
+		if !taken || !seen[k] && m.augment(k, seen) {
+			m.owner[id] = i
+			return true
+		}
+	}
+	return false
+}
+
+// short returns the premises that want for resources. Those that ask for the same fact, or have
+// resources in common, are together.
+func (m *matching) short(r *lang.Rule) (out []Shortage) {
+	met, told := make([]bool, len(m.premises)), make([]bool, len(m.premises))
+	for _, i := range m.owner {
+		met[i] = true
+	}
+	for i := range m.premises {
+		if met[i] || told[i] {
+			continue
+		}
+		short, there := m.reach(i, met, r)
+		var premises []int
+		for _, k := range short {
+			told[k] = true
+			premises = append(premises, m.premises[k])
+		}
+		slices.Sort(premises)
+		out = append(out, Shortage{premises, len(there)})
+	}
+	return out
+}
+
+// reach returns a premise that is not met with those that have what it could take, and those
+// that want for the same, and all resources that meet any of them.
+func (m *matching) reach(i int, met []bool, r *lang.Rule) (short []int, there map[trace.ResourceID]bool) {
+	short, there = []int{i}, make(map[trace.ResourceID]bool)
+	for next := 0; next < len(short); next++ {
+		for _, id := range m.fits[short[next]] {
+			there[id] = true
+		}
+		for k := range m.premises {
+			if !slices.Contains(short, k) && m.joins(k, short[next], there, met, r) {
+				short = append(short, k)
+			}
+		}
+	}
+	return short, there
+}
+
+// joins reports whether a premise has, or wants for, something that meets another.
+func (m *matching) joins(k, other int, there map[trace.ResourceID]bool, met []bool, r *lang.Rule) bool {
+	return slices.ContainsFunc(m.fits[k], func(id trace.ResourceID) bool {
+		return there[id] && (!met[k] || m.owner[id] == k)
+	}) || !met[k] && r.Premises[m.premises[k]].Atom.Equal(r.Premises[m.premises[other]].Atom)
+}
