@@ -24,7 +24,8 @@ func run(s cli.Streams) *cobra.Command {
 		Short: "Run a program; print its steps and the final state",
 		Long: `Run a program from one of its #traces, and print every step with the facts that
 it used up (-) and made (+), and the facts that are left. Where a run comes to rest in a
-stage with links to others, it says of each link why it did not apply.
+stage with links to others, it says of each link why it did not apply; and where nothing
+happens at all, which rules came nearest to firing and what they lack.
 
 Chance chooses, but in stages marked #interactive you do, unless all that is left is
 one way to the next stage: at a terminal from a menu, or else by numbers on

@@ -12,7 +12,10 @@ import (
 
 // rest is the state in which a run ended, as the trace of a run that does nothing. As a
 // recorder it takes down what else is needed of the run.
-type rest struct{ trace.Trace }
+type rest struct {
+	trace.Trace
+	moved bool // there was a step
+}
 
 // take takes down the state.
 func (r *rest) take(m *exec.Machine) { r.Resources = m.Resources() }
@@ -24,7 +27,10 @@ func (r *rest) Begin(h *trace.Header, _ trace.Terms, _ []trace.Made) error {
 }
 
 // Step implements [trace.Recorder].
-func (r *rest) Step(*trace.Event) error { return nil }
+func (r *rest) Step(*trace.Event) error {
+	r.moved = true
+	return nil
+}
 
 // Forget implements [trace.Recorder].
 func (r *rest) Forget() {}
@@ -35,9 +41,15 @@ func (r *rest) End(e *trace.End) error {
 	return nil
 }
 
-// show prints below a run why none of the links applied where it came to rest.
+// show prints below a run why none of the links applied where it came to rest, and why nothing
+// happened where nothing did.
 func (r *rest) show(ctx context.Context, w io.Writer, prog *lang.Program) error {
 	lines, err := findings.Rest(ctx, prog, &r.Trace)
+	if err == nil && !r.moved {
+		var silence []string
+		silence, err = findings.Silence(ctx, prog, &r.Trace)
+		lines = append(silence, lines...)
+	}
 	if err != nil || len(lines) == 0 {
 		return err
 	}

@@ -1,0 +1,87 @@
+package findings
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// mostSilent is how many rules are named that came nearest to firing.
+const mostSilent = 2
+
+// Silence says of a run that ended at rest without a step why no rule of its stage fired: what
+// the rules lack that lack the least, and which command tells more; nothing of other runs.
+// Nothing in it would do something to a terminal.
+func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string, error) {
+	if t.End == nil || t.End.Why != trace.Quiescent || len(t.Steps) > 0 {
+		return nil, nil
+	}
+	stage := restedIn(prog, t)
+	if stage == nil {
+		return nil, nil
+	}
+	if len(stage.Rules) == 0 {
+		return []string{trace.Visible(fmt.Sprintf("nothing happened: stage %s has no rules", stage.Name))}, nil
+	}
+	replay, err := inquiry.NewReplay(prog, t, inquiry.Initial(t))
+	if err != nil {
+		return nil, err
+	}
+	var misses []exec.Miss
+	for _, r := range stage.Rules {
+		miss, err := replay.Machine.Miss(ctx, r, nil, nil)
+		if err != nil {
+			return nil, err
+		}
+		misses = append(misses, miss)
+	}
+	slices.SortStableFunc(misses, func(a, b exec.Miss) int { return lacking(&a) - lacking(&b) })
+	nearest := misses[:min(len(misses), mostSilent)]
+	lines := []string{fmt.Sprintf("nothing happened in stage %s; of its rules, nearest to firing:", stage.Name)}
+	for i := range nearest {
+		lines = append(lines, fmt.Sprintf("  %s: %s", nearest[i].Rule.Label, missing(prog, &nearest[i])))
+	}
+	lines = append(lines, "`ceptre whynot PROGRAM TRACE "+nearest[0].Rule.Label+"` tells more, with the trace that `run -o TRACE` writes")
+	for i, line := range lines {
+		lines[i] = trace.Visible(line)
+	}
+	return lines, nil
+}
+
+// lacking returns how many facts a rule lacks, or less where facts are there and something else
+// fails.
+func lacking(m *exec.Miss) (n int) {
+	for _, s := range m.Short {
+		n += 1 + len(s.Premises) - s.There
+	}
+	return n
+}
+
+// missing says what kept a rule from firing.
+func missing(prog *lang.Program, m *exec.Miss) string {
+	var parts []string
+	for _, s := range m.Short {
+		if len(s.Premises) == 1 {
+			parts = append(parts, fmt.Sprintf("lacks `%s`", Written(prog, m.Rule, s.Premises[0])))
+		} else {
+			parts = append(parts, Needs(prog, m.Rule, s.Premises)+", "+There(s.There))
+		}
+	}
+	switch {
+	case len(parts) > 0:
+		return strings.Join(parts, "; ")
+	case len(m.Apart)+len(m.Fails) > 0:
+		return Misfit(prog, m.Rule, m.Apart, m.Fails)
+	case m.NoResult:
+		return "a calculation on its right side has no result"
+	case m.Unknown:
+		return "the search for a reason found no end"
+	}
+	return "a rule before it would go first"
+}
