@@ -27,6 +27,7 @@ func (c *checker) lint() {
 	for _, r := range c.prog.Rules() {
 		c.lintRule(r)
 	}
+	c.lintCopies()
 	c.lintDeadlocks()
 	c.lintStages()
 }

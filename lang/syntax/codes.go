@@ -50,6 +50,7 @@ const (
 	UnusedConstant   Code = "unused-constant"   // a constant that nothing mentions
 	UntiedAction     Code = "untied-action"     // an action that nobody carries out
 	NeverFires       Code = "never-fires"       // a rule with a premise that nothing meets
+	AsksTwice        Code = "asks-twice"        // a rule that takes two facts where there is one at most
 	UnreachableStage Code = "unreachable-stage" // a stage that no run comes to
 	NoWayOut         Code = "no-way-out"        // a stage that is neither left nor an end
 )
