@@ -51,12 +51,12 @@ func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicate
 //     concurrent steps fire, it has more than one fact, none is permanent, and
 //     some step uses up one and makes the next. The shape is the number of
 //     arguments, and their kinds; those that hold only numbers and literals
-//     are counters, and have to wait. Of several shapes it is the one whose
+//     are counters, and never characters. Of several shapes it is the one whose
 //     predicates take part in the most steps;
 //   - constants that recur: those of the kind that acts most, as with types,
 //     but a kind counts the steps of the constants that take part in at least
 //     two, and one with several of these comes first;
-//   - all predicates that behave like characters;
+//   - all predicates that behave like characters, without the counters;
 //   - constants again, those of one step, too.
 //
 // Kinds stand in for types where a trace has none: two constants are of one kind
@@ -99,7 +99,7 @@ func pickAny(t *trace.Trace) (Cast, error) {
 	if t.Program == nil || len(t.Program.Types) == 0 {
 		return Cast{}, errors.New("the trace names no types, and nothing in it behaves like a character")
 	}
-	return Cast{}, errors.New("no constant of the trace's types takes part in a step, and no predicate behaves like a character")
+	return Cast{}, errors.New("no constant of the trace's types takes part in a step, numbers aside, and no predicate behaves like a character")
 }
 
 // directory is what a cast can be named by.

@@ -12,13 +12,14 @@ import (
 
 // survey is what can be told of who acts in a trace without types.
 type survey struct {
-	graph *Graph
-	kinds *kinds
-	lanes []string // predicates that behave like characters, sorted
+	graph   *Graph
+	kinds   *kinds
+	numbers numbers
+	lanes   []string // predicates that behave like characters, sorted
 }
 
 func newSurvey(t *trace.Trace) *survey {
-	s := &survey{graph: New(t), kinds: newKinds(t)}
+	s := &survey{graph: New(t), kinds: newKinds(t), numbers: findNumbers(t)}
 	facts := make(map[string][]*Resource)
 	for i := range s.graph.Resources {
 		if r := &s.graph.Resources[i]; !r.StageToken() {
@@ -86,12 +87,17 @@ func (s *survey) alike() [][]string {
 	return groups
 }
 
-// pickAnyway returns all predicates that behave like characters.
+// pickAnyway returns all predicates that behave like characters and do not only count.
 func (s *survey) pickAnyway() (Cast, bool) {
-	if len(s.lanes) == 0 {
+	shapes, args := s.shapes(), make(map[string]int)
+	for i := range s.graph.Resources {
+		args[s.graph.Resources[i].Pred] = len(s.graph.Resources[i].Args)
+	}
+	lanes := slices.DeleteFunc(slices.Clone(s.lanes), func(pred string) bool { return shapes[pred] == "" && args[pred] > 0 })
+	if len(lanes) == 0 {
 		return Cast{}, false
 	}
-	return s.ofPredicates(s.lanes), true
+	return s.ofPredicates(lanes), true
 }
 
 func (s *survey) ofPredicates(names []string) Cast {
@@ -119,11 +125,12 @@ func (s *survey) shapes() map[string]string {
 func (s *survey) shape(r *Resource) string {
 	numerals, literals := s.kinds.of(spot{of: ofNumerals}), s.kinds.of(spot{of: ofLiterals})
 	var kinds []spot
+	_, sets := s.kinds.sets()
 	names := false
 	for arg := range r.Args {
 		kind := s.kinds.of(spot{ofPredicate, r.Pred, arg})
 		kinds = append(kinds, kind)
-		names = names || kind != numerals && kind != literals
+		names = names || kind != numerals && kind != literals && !s.numbers.count(sets[kind])
 	}
 	if !names {
 		return ""
@@ -154,6 +161,7 @@ func (s *survey) pickMentioned() (Cast, bool) { return s.pickKind(1) }
 func (s *survey) pickKind(least int) (Cast, bool) {
 	order, sets := s.kinds.sets()
 	shares, c := s.countKinds(sets, least), newContest()
+	order = slices.DeleteFunc(order, func(kind spot) bool { return s.numbers.count(sets[kind]) })
 	for _, kind := range order {
 		c.enter(*shares[kind])
 	}
