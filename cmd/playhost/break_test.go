@@ -39,7 +39,7 @@ func TestBreakpoints(t *testing.T) {
 	s.breakAt("nix, dream")
 	s.says("#breaks-fault", "there is no rule and no predicate nix")
 	require.Equal(t, "true", s.value(`document.querySelector("#notice").hidden`))
-	s.breakAt("stage night, coin")
+	s.breakAt("stage night; coin")
 	s.says("#breaks-list", "stage night")
 	s.comes(`document.querySelector("#breaks-fault").textContent === "" && document.querySelectorAll("#breaks-list li").length === 3`)
 	for _, width := range []int64{1280, 400} {
