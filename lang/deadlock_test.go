@@ -45,7 +45,7 @@ func stillDead(prog *Program) []*Rule {
 	for _, f := range prog.Traces[0].Context.Facts {
 		enter(f.Fact.Pred, f.Permanent)
 	}
-	dead := prog.Rules()
+	dead := slices.Clone(prog.Rules())
 	for before := -1; before != len(dead); {
 		before = len(dead)
 		dead = slices.DeleteFunc(dead, func(r *Rule) bool {

@@ -29,7 +29,8 @@ type Program struct {
 	Contexts []*Context
 	Traces   []*Trace
 	SHA256   string // of the text, by which traces name it, in lower-case hexadecimal
-	labels   *label.Set
+	rules    []*Rule
+	labels   *label.Set // of the rules
 }
 
 func sum(text []byte) string {
@@ -248,20 +249,9 @@ type Trace struct {
 // Text returns the rule as written.
 func (p *Program) Text(r *Rule) string { return p.Source.Slice(r.Span) }
 
-// Rules returns the rules of all stages and then the links, in the order
-// written.
-func (p *Program) Rules() []*Rule {
-	var rules []*Rule
-	for _, s := range p.Stages {
-		rules = append(rules, s.Rules...)
-	}
-	for _, s := range p.Stages {
-		for _, l := range s.Links {
-			rules = append(rules, &l.Rule)
-		}
-	}
-	return rules
-}
+// Rules returns the rules of all stages and then the links, in the order written. The slice must
+// not be changed.
+func (p *Program) Rules() []*Rule { return p.rules }
 
 // Labels returns the set of the rules, in the order of [Program.Rules]. It must not be changed.
 func (p *Program) Labels() *label.Set { return p.labels }
@@ -269,10 +259,9 @@ func (p *Program) Labels() *label.Set { return p.labels }
 // Select returns the rules that a selector of package label means, in the order of
 // [Program.Rules].
 func (p *Program) Select(selector string) []*Rule {
-	rules := p.Rules()
 	var out []*Rule
 	for _, i := range p.labels.Select(selector) {
-		out = append(out, rules[i])
+		out = append(out, p.rules[i])
 	}
 	return out
 }
@@ -280,23 +269,30 @@ func (p *Program) Select(selector string) []*Rule {
 // Rule returns the rule or link that a key means, as [label.Set.Find] says, or nil.
 func (p *Program) Rule(k label.Key) *Rule {
 	if i := p.labels.Find(k); i >= 0 {
-		return p.Rules()[i]
+		return p.rules[i]
 	}
 	return nil
 }
 
-// labelRules gives rules their variants and labels.
+// labelRules collects the rules, and gives them their variants and labels.
 func (p *Program) labelRules() {
-	rules := p.Rules()
+	for _, s := range p.Stages {
+		p.rules = append(p.rules, s.Rules...)
+	}
+	for _, s := range p.Stages {
+		for _, l := range s.Links {
+			p.rules = append(p.rules, &l.Rule)
+		}
+	}
 	count := make(map[label.Key]int)
 	p.labels = label.NewSet(nil)
-	for _, r := range rules {
+	for _, r := range p.rules {
 		k := label.Key{Stage: r.Stage.Name, Name: r.Name}
 		count[k]++
 		r.Variant, k.Variant = count[k], count[k]
 		p.labels.Add(k)
 	}
-	for i, r := range rules {
+	for i, r := range p.rules {
 		r.Label = p.labels.Label(i)
 	}
 }
