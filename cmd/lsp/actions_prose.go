@@ -37,7 +37,7 @@ func (m *manuscript) meant(g *glossary, wrong diagnostic) (prose.Gap, string) {
 	if end > 0 && m.src[end-1] == '}' {
 		end--
 	}
-	gap, ok := prose.FindGap([]byte(m.src), m.relative(end), g.rules)
+	gap, ok := prose.FindGap([]byte(m.src), m.relative(end), g.labels)
 	word := m.written(gap.Stretch)
 	names := slices.Clone(gap.Words)
 	rules := g.selected(gap.Rule)

@@ -15,7 +15,7 @@ func (s *server) completeProse(ctx context.Context, params positionParams) ([]co
 		return nil, err
 	}
 	g := newGlossary(d)
-	gap, ok := prose.FindGap([]byte(m.src), m.relative(m.offset(params.Position)), g.rules)
+	gap, ok := prose.FindGap([]byte(m.src), m.relative(m.offset(params.Position)), g.labels)
 	all := suggestions{text: m.text, Analysis: d.Analysis, items: []completionItem{}}
 	if ok {
 		all.start, all.end = m.absolute(gap.Start), m.absolute(gap.End)

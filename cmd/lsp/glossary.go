@@ -27,11 +27,11 @@ type key struct {
 type glossary struct {
 	entries []entry
 	byKey   map[key][]int
-	rules   []label.Key
+	labels  *label.Set
 }
 
 func newGlossary(d *document) *glossary {
-	g := &glossary{byKey: make(map[key][]int)}
+	g := &glossary{byKey: make(map[key][]int), labels: d.Known.Labels()}
 	for _, t := range d.Known.Types {
 		for _, k := range t.Constructors {
 			g.add(entry{key{prose.OfConstant, k.Name, ""}, k.Span, k})
@@ -66,7 +66,6 @@ func (g *glossary) rule(d *document, r *lang.Rule) {
 	if named := (key{prose.OfRule, r.Name, ""}); len(g.byKey[named]) == 0 {
 		g.add(entry{named, r.Span, of})
 	}
-	g.rules = append(g.rules, label.Key{Stage: r.Stage.Name, Name: r.Name, Variant: r.Variant})
 	for i := range r.Vars {
 		v := &r.Vars[i]
 		g.add(entry{key{prose.OfVariable, prose.VariableName(v.Name), r.Label}, v.Span, v})
@@ -75,12 +74,7 @@ func (g *glossary) rule(d *document, r *lang.Rule) {
 
 // selected returns the labels of the rules that a selector means.
 func (g *glossary) selected(selector string) []string {
-	rules := label.NewSet(g.rules)
-	var out []string
-	for _, i := range rules.Select(selector) {
-		out = append(out, rules.Label(i))
-	}
-	return out
+	return g.labels.Labels(g.labels.Select(selector))
 }
 
 // meant returns which entries a name in prose can stand for.

@@ -109,7 +109,7 @@ func fileName(uri string) string {
 
 // names returns where the prose names something of a program.
 func (m *manuscript) names(g *glossary) (prose.Names, error) {
-	return prose.FindNames(fileName(m.uri), []byte(m.src), g.rules)
+	return prose.FindNames(fileName(m.uri), []byte(m.src), g.labels)
 }
 
 // absolute returns the offset in the whole text of one that does not count a byte order mark.

@@ -198,10 +198,7 @@ func (sig *signature) fires(s *Step) error {
 
 // noRule says why the program has no rule that a step names.
 func (sig *signature) noRule(s *Step) error {
-	var there []string
-	for _, i := range sig.labels.Select(s.Rule) {
-		there = append(there, sig.labels.Label(i))
-	}
+	there := sig.labels.Labels(sig.labels.Select(s.Rule))
 	switch {
 	case len(there) == 0:
 		return fmt.Errorf("no rule %q in the program", s.Rule)

@@ -160,6 +160,15 @@ func (s *Set) LabelOf(k Key) string {
 	return k.Name
 }
 
+// Labels returns the labels of rules, in their order.
+func (s *Set) Labels(rules []int) []string {
+	var labels []string
+	for _, i := range rules {
+		labels = append(labels, s.Label(i))
+	}
+	return labels
+}
+
 // Label returns the shortest selector that means a rule alone: its name where no other rule has
 // it. Labels of different rules differ.
 func (s *Set) Label(i int) string {

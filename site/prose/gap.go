@@ -21,16 +21,16 @@ type Gap struct {
 	Fact    string   // what there is before the word of a fact that it is an argument of
 }
 
-// FindGap finds what may stand at an offset of a text, which does not count a byte order mark;
-// false where that is not for the program to say. It goes by the line and the heading above, so
+// FindGap finds what may stand at an offset of a text of a program that has these rules; false where
+// that is not for the program to say. A byte order mark does not count in the offset. It goes by the line and the heading above, so
 // that what is being written need not be whole. In scripts it finds nothing.
-func FindGap(src []byte, offset int, rules []label.Key) (Gap, bool) {
+func FindGap(src []byte, offset int, labels *label.Set) (Gap, bool) {
 	text := bytes.TrimPrefix(src, []byte("\ufeff"))
 	if offset < 0 || offset > len(text) || IsScript(text) {
 		return Gap{}, false
 	}
 	start := bytes.LastIndexByte(text[:offset], '\n') + 1
-	f := &gapFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: keyed(rules)}
+	f := &gapFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: &rules{labels: labels}}
 	ok := false
 	if _, end, begun, closed := cutFront(text); begun && (!closed || offset < end) {
 		ok = start > 0 && f.front()

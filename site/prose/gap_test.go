@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // shown writes a gap as a test wants it: the senses, the words, and in brackets what of a word
@@ -91,7 +89,7 @@ func TestFindGap(t *testing.T) {
 	} {
 		before, after, _ := strings.Cut(marked, "‸")
 		text := before + after
-		gap, ok := FindGap([]byte(text), len(before), keysOf("go"))
+		gap, ok := FindGap([]byte(text), len(before), labelsOf("go"))
 		require.Equal(t, want != "", ok, "%q: %+v", marked, gap)
 		switch {
 		case want == "they":
@@ -112,15 +110,16 @@ func TestFindGapWhereNamesAre(t *testing.T) {
 	for _, file := range files {
 		src, err := os.ReadFile(file)
 		require.NoError(t, err)
-		var rules []label.Key
+		var headings []string
 		for line := range strings.Lines(string(src)) {
 			if rest, ok := strings.CutPrefix(line, "## "); ok {
 				name, _, _ := cutConditions(strings.TrimSpace(rest))
 				if parseTopic(name).Kind == Rule {
-					rules = append(rules, keysOf(name)...)
+					headings = append(headings, name)
 				}
 			}
 		}
+		rules := labelsOf(headings...)
 		names, err := FindNames(file, src, rules)
 		require.NoError(t, err)
 		for _, n := range names.Namings {
@@ -138,7 +137,7 @@ func TestFindGapWhereNamesAre(t *testing.T) {
 func FuzzFindGap(f *testing.F) {
 	f.Add("---\ncharacters:\n  a: {\n---\n## go (if at C; first time for C)\n{C.they} ‸", 40)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
-		if gap, ok := FindGap([]byte(text), offset, keysOf("go")); ok {
+		if gap, ok := FindGap([]byte(text), offset, labelsOf("go")); ok {
 			require.True(t, 0 <= gap.Start && gap.Start <= gap.End && gap.End == offset)
 		}
 	})

@@ -42,15 +42,15 @@ type Names struct {
 	Unclear []Stretch
 }
 
-// FindNames finds where a text names something of a program that has these rules. So those
-// who change a name in a program find it in the text. That is also done for texts in which
-// something is wrong. There is an error only where nothing can be read.
-func FindNames(name string, src []byte, rules []label.Key) (Names, error) {
+// FindNames finds where a text names something of a program that has these rules, so that a name
+// that is changed in the program can be changed in the text. It reads texts with mistakes, too, and
+// returns an error only where nothing can be read.
+func FindNames(name string, src []byte, labels *label.Set) (Names, error) {
 	r, err := read(name, src, Options{})
 	if err != nil {
 		return Names{}, err
 	}
-	f := &nameFinder{reading: r, rules: keyed(rules)}
+	f := &nameFinder{reading: r, rules: &rules{labels: labels}}
 	f.front()
 	for _, s := range r.sections {
 		f.section(s)

@@ -18,7 +18,7 @@ import (
 // not clear.
 func found(t *testing.T, text string, rules ...string) (names, unclear []string) {
 	t.Helper()
-	got, err := FindNames("v.md", []byte(text), keysOf(rules...))
+	got, err := FindNames("v.md", []byte(text), labelsOf(rules...))
 	require.NoError(t, err)
 	text = strings.TrimPrefix(text, "\ufeff")
 	senses := []string{"rule", "stage", "constant", "character", "predicate", "variable"}
@@ -92,7 +92,7 @@ func TestFindNamesUnclear(t *testing.T) {
 		_, unclear := found(t, text)
 		require.Equal(t, []string{want}, unclear, fmt.Sprintf("%q", text))
 	}
-	_, err := FindNames("v.md", []byte("a\xffb"), nil)
+	_, err := FindNames("v.md", []byte("a\xffb"), labelsOf())
 	require.EqualError(t, err, "v.md:1:2: the text is not UTF-8")
 }
 
@@ -110,7 +110,7 @@ func FuzzFindNames(f *testing.F) {
 	f.Add([]byte("## r (if at C' (cup \"x\" 2 _); later times for C  D)\r\n\r\n\t{C}\r\n\r\n* a\r\n\r\n  { C’.they }\r\n"))
 	f.Add([]byte("---\nnames: {'a': b, \"c\": d}\n---\nr (if a;\n  unless b)\n---\n> {C}\n> {C\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		names, err := FindNames("p.md", src, nil)
+		names, err := FindNames("p.md", src, labelsOf())
 		if err != nil {
 			return
 		}
@@ -152,11 +152,11 @@ func requireFound(t *testing.T, names Names, s *section) {
 	}
 }
 
-// keysOf returns the keys of rules that only their names tell apart.
-func keysOf(rules ...string) []label.Key {
+// labelsOf returns the set of rules that only their names tell apart.
+func labelsOf(rules ...string) *label.Set {
 	var keys []label.Key
 	for _, name := range rules {
 		keys = append(keys, label.Key{Name: name, Variant: 1})
 	}
-	return keys
+	return label.NewSet(keys)
 }

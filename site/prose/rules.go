@@ -10,7 +10,7 @@ import (
 
 // rules are the rules of a program, as headings select them.
 type rules struct {
-	list   []trace.Rule
+	list   []trace.Rule // empty where only the labels are known
 	labels *label.Set
 }
 
@@ -20,9 +20,6 @@ func rulesOf(program *trace.Program) *rules {
 	}
 	return &rules{program.Rules, (&trace.Header{Program: program}).Labels()}
 }
-
-// keyed returns rules of which nothing is known but their keys.
-func keyed(keys []label.Key) *rules { return &rules{labels: label.NewSet(keys)} }
 
 // has reports whether a heading selects any rule.
 func (r *rules) has(heading string) bool { return len(r.labels.Select(heading)) > 0 }
