@@ -31,6 +31,7 @@ func TestLargePrograms(t *testing.T) {
 	}{
 		"10 MB of rules":          {rules(10_000_000), ""},
 		"100,000 declarations":    {large + numbered(100_000, "c%d : t.\n") + "#trace _ play { at a a }. stage play = { }", ""},
+		"30,000 predicates":       {numbered(30_000, "p%d : pred.\n") + "stage play = {" + numbered(30_000, "p%d -o p%d.\n") + "} #trace _ play { p0 }.", ""},
 		"100,000 clauses":         {large + "e nat t : bwd.\n" + strings.Repeat("e (s N) X <- e N X.\n", 100_000), ""},
 		"100,000 facts":           {large + "stage play = { at X Y -o sad X. } #trace _ play {" + strings.Repeat("at a a, ", 100_000) + "at a a }.", ""},
 		"100,000 premises":        {large + "stage play = { " + strings.Repeat("at X Y * ", 100_000) + "at X Y -o sad X. } #trace _ play { at a a }.", "a rule has at most 1000 premises"},

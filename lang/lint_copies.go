@@ -1,30 +1,40 @@
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"slices"
 
-// lintCopies warns of rules that take two equal facts where there never are two.
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
+
+// lintCopies warns of rules that take two equal facts where there is never more than one.
 func (c *checker) lintCopies() {
-	single := make(map[*Pred]bool)
-	for _, p := range c.prog.Preds {
-		single[p] = p.Kind == OfState && !c.permanent[p] && c.prog.isSingle(p)
-	}
+	single := make(map[*Pred]bool) // of the predicates that were asked for
 	for _, r := range c.prog.Rules() {
 		c.lintTwice(r, single)
 	}
 }
 
-// lintTwice warns of a rule that takes two equal facts where there is never more than one.
+// lintTwice warns of the premises of a rule that ask for a fact a second time, where there is
+// never more than one of it. Whether that is so takes a look at the whole program, and is kept in
+// single, as few predicates are asked for twice.
 func (c *checker) lintTwice(r *Rule, single map[*Pred]bool) {
 	for i, p := range r.Premises {
-		if !p.Kind.OnState() || !single[p.Atom.Pred] {
+		if !p.Kind.OnState() {
 			continue
 		}
-		for _, before := range r.Premises[:i] {
-			if before.Kind.OnState() && before.Atom.Equal(p.Atom) {
-				e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes two of this fact, and there never are two", r.Name)
-				note(e, before.Span, "it is taken here, too; one of both is enough")
-				break
-			}
+		at := slices.IndexFunc(r.Premises[:i], func(before Premise) bool {
+			return before.Kind.OnState() && before.Atom.Equal(p.Atom)
+		})
+		if at < 0 {
+			continue
+		}
+		pred := p.Atom.Pred
+		if _, known := single[pred]; !known {
+			single[pred] = !c.permanent[pred] && c.prog.isSingle(pred)
+		}
+		if single[pred] {
+			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes two of this fact, and there never are two", r.Name)
+			note(e, r.Premises[at].Span, "it is taken here, too; one of both is enough")
 		}
 	}
 }
