@@ -1,18 +1,15 @@
 package causal
 
 import (
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Cast is who is followed through a run. A character is a constant, which takes
-// part in the steps that mention it; or, where a program writes `tamara L` as
-// others write `at tamara L`, a predicate, which takes part in the steps that
-// touch its facts.
+// Cast is the characters of a run, and the facts that say where they are. A character is a
+// constant, which takes part in the steps that mention it; or, where a program writes
+// `tamara L` as others write `at tamara L`, a predicate, which takes part in the steps that
+// touch its facts. [FindCast] makes one for a run, once; pictures and pages take it from there.
 type Cast struct {
 	// Type is the type whose constants the characters are; "" where some are
 	// predicates, or constants by name.
@@ -21,30 +18,79 @@ type Cast struct {
 	Names []string
 	// Predicates are those of the names that are of predicates.
 	Predicates []string
-	// Picked says who was picked and why, where [FindCast] had the choice.
+	// Picked says which characters were picked and why, where [FindCast] had the choice.
 	Picked string
-	// Lone says that there is only one character in the run, who is at places; so what
-	// happens happens to that one, whether it says so or not.
+	// Lone says that there is only one character in the run, who is at places; so all that
+	// happens happens to that one, whether a step says so or not.
 	Lone bool
+	// Location is the facts that say where the characters are; the zero value where none do.
+	Location Location
 }
 
-// IsPredicate reports whether a name is that of a character who is a predicate.
+// String says who the characters are and where: "characters: ada, ben (type person); places: at C L".
+func (c Cast) String() string {
+	who := None
+	if len(c.Names) > 0 {
+		who = some(c.Names)
+	}
+	switch {
+	case c.Type != "":
+		who += " (type " + c.Type + ")"
+	case len(c.Names) == 1 && len(c.Predicates) == 1:
+		who += " (predicate)"
+	case len(c.Names) > 0 && len(c.Predicates) == len(c.Names):
+		who += " (predicates)"
+	}
+	return "characters: " + who + "; places: " + c.Location.String()
+}
+
+// IsPredicate reports whether a name is that of a character that is a predicate.
 func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicates, name) }
 
-// FindCast returns the characters that by names: a type, or a list with commas
-// of types, constants and predicates. What is both a predicate and something
-// else is the predicate in a list of predicates alone. The error of a name that
-// the trace does not have says which is nearest.
+// Casting is what is said of the characters of a run and their places before it is looked at.
+// The zero value leaves all of it to [FindCast].
+type Casting struct {
+	// By names the characters: a type, or a list with commas of types, constants and
+	// predicates; or [None].
+	By string
+	// Characters are names that the author of a text uses for characters. Where By is empty
+	// and others were picked, these are the characters, with all others of their types.
+	Characters []string
+	// Place is the predicate that says where characters are, or [None].
+	Place string
+	// Places are constants that the author of a text calls places. Where Place is empty, they
+	// help to find the predicate.
+	Places []string
+}
+
+// None stands for no characters in [Casting.By], and for no places in [Casting.Place].
+const None = "none"
+
+// NoCharactersError says why no characters were found where none were asked for.
+type NoCharactersError string
+
+func (e NoCharactersError) Error() string { return string(e) }
+
+// UnknownCharacterError says that a name in [Casting.By] is not in the trace, and which are.
+type UnknownCharacterError string
+
+func (e UnknownCharacterError) Error() string { return string(e) }
+
+// FindCast returns the characters of a run and where they are, as far as that is said, and
+// picks the rest. An error of type [NoCharactersError] comes with a Cast without names; any
+// other is about a name that is not in the trace, or not what it is said to be, and says
+// which names are.
 //
-// Where by is empty it picks, the first of these that there is:
+// A name that is both of a predicate and of something else means the predicate in a list of
+// predicates alone. Where nothing is said, the characters are the first of these that there is:
 //
 //   - the constants of the type that acts most: whose constants take part in
 //     the most steps. Of equals it is the one that most predicates of the state
 //     speak of first, as they tend to do of those who act (`at romeo town`),
 //     and then the first declared. Where those of another type are at these
-//     ([FindPlace]), or have to do with one at a time, as cooks with what they
+//     ([Location]), or have to do with one at a time, as cooks with what they
 //     chop, and act in half as many steps or more, those are the characters;
-//     where nobody has a name, it is the predicates that say where each is
+//     where no type is, it is the predicates that say where each is
 //     (`hero hall`);
 //   - predicates that behave like characters, if there are several of one
 //     shape. A predicate behaves so if in no state, in whatever order
@@ -64,29 +110,46 @@ func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicate
 // are those that are of one kind with the same third.
 //
 // The pick does not depend on the order of concurrent steps, but for one thing: whether
-// anybody is at two places at a time is read off the states that the run went through.
-func FindCast(t *trace.Trace, by string) (Cast, error) {
-	if by == "" {
-		return pick(t)
+// a character is at two places at a time is read off the states that the run went through.
+func FindCast(t *trace.Trace, c Casting) (Cast, error) {
+	cast, err := c.characters(t)
+	if err != nil {
+		return Cast{}, err
 	}
-	cast, err := newDirectory(t).cast(by)
-	if err != nil || len(cast.Names) != 1 {
-		return cast, err
+	if cast.Location, err = c.location(t, cast); err != nil {
+		return Cast{}, err
 	}
-	own, err := pick(t)
-	same := err == nil && own.Lone && len(own.Predicates) == len(cast.Predicates) && own.Names[0] == cast.Names[0]
-	cast.Lone = same || len(cast.Predicates) == 1 && isLone(t, cast.Names[0], own)
+	cast.Lone = cast.Location.Known() && isAlone(t, cast)
 	return cast, nil
 }
 
-// pick is [FindCast] where nobody says who the characters are.
-func pick(t *trace.Trace) (Cast, error) {
-	cast, err := pickAny(t)
-	cast.Lone = len(cast.Names) == 1 && FindPlace(t, cast).Known()
+// characters returns the characters, without their places.
+func (c Casting) characters(t *trace.Trace) (Cast, error) {
+	switch {
+	case c.By == None:
+		return Cast{}, nil
+	case c.By != "":
+		return newDirectory(t).cast(c.By)
+	}
+	cast, err := pick(t)
+	if by := c.named(t, cast); by != "" {
+		return newDirectory(t).cast(by)
+	}
 	return cast, err
 }
 
-func pickAny(t *trace.Trace) (Cast, error) {
+// isAlone reports whether a cast is of one character, besides which there is none: it would be
+// picked, or it is the only predicate that may say where a character is.
+func isAlone(t *trace.Trace, cast Cast) bool {
+	if len(cast.Names) != 1 || cast.Picked != "" {
+		return len(cast.Names) == 1
+	}
+	own, err := FindCast(t, Casting{})
+	same := err == nil && own.Lone && len(own.Predicates) == len(cast.Predicates) && own.Names[0] == cast.Names[0]
+	return same || len(cast.Predicates) == 1 && isLone(t, cast.Names[0], own)
+}
+
+func pick(t *trace.Trace) (Cast, error) {
 	if cast, ok := pickType(t); ok {
 		return cast, nil
 	}
@@ -97,148 +160,7 @@ func pickAny(t *trace.Trace) (Cast, error) {
 		}
 	}
 	if t.Program == nil || len(t.Program.Types) == 0 {
-		return Cast{}, errors.New("the trace names no types, and nothing in it behaves like a character")
+		return Cast{}, NoCharactersError("the trace names no types, and nothing in it behaves like a character")
 	}
-	return Cast{}, errors.New("no constant of the trace's types takes part in a step, numbers aside, and no predicate behaves like a character")
-}
-
-// directory is what a cast can be named by.
-type directory struct {
-	types, predicates, constants []string
-	constantsOf                  map[string][]string
-	known                        map[string]bool // a predicate, or a constant
-}
-
-func newDirectory(t *trace.Trace) *directory {
-	d := &directory{constantsOf: make(map[string][]string), known: make(map[string]bool)}
-	if t.Program != nil {
-		d.addProgram(t.Program)
-	}
-	for i := range t.Resources {
-		if r := &t.Resources[i]; r.Pred != trace.StagePred {
-			d.addPredicate(r.Pred)
-			d.addConstants(collect(nil, r.Args))
-		}
-	}
-	for i := range t.Steps {
-		d.addConstants(collect(nil, t.Steps[i].Args))
-	}
-	return d
-}
-
-func (d *directory) addProgram(p *trace.Program) {
-	for _, typ := range p.Types {
-		d.types = append(d.types, typ.Name)
-		d.constantsOf[typ.Name] = typ.Constants
-		d.addConstants(typ.Constants)
-	}
-	for _, pred := range p.Predicates {
-		if pred.Mode == trace.Linear || pred.Mode == trace.Persistent {
-			d.addPredicate(pred.Name)
-		}
-	}
-}
-
-// The keys of known have a mark in front: a predicate and a constant may have
-// the same name.
-const predicateMark, constantMark = "p ", "c "
-
-func (d *directory) addPredicate(name string) {
-	if !d.known[predicateMark+name] {
-		d.known[predicateMark+name] = true
-		d.predicates = append(d.predicates, name)
-	}
-}
-
-func (d *directory) addConstants(names []string) {
-	for _, name := range names {
-		if !d.known[constantMark+name] {
-			d.known[constantMark+name] = true
-			d.constants = append(d.constants, name)
-		}
-	}
-}
-
-func (d *directory) isPredicate(name string) bool { return d.known[predicateMark+name] }
-
-// isConstant reports whether a name stands for one constant, or for those of a
-// type.
-func (d *directory) isConstant(name string) bool {
-	return d.known[constantMark+name] || d.isType(name)
-}
-
-func (d *directory) isType(name string) bool {
-	_, ok := d.constantsOf[name]
-	return ok
-}
-
-// cast returns the characters of a name or list. A name may hold a comma itself.
-func (d *directory) cast(by string) (Cast, error) {
-	if d.isType(by) {
-		return Cast{Type: by, Names: d.constantsOf[by]}, nil
-	}
-	words := []string{by}
-	if !d.isPredicate(by) && !d.isConstant(by) {
-		words = split(by)
-	}
-	if every(words, d.isPredicate) {
-		return Cast{Predicates: words, Names: words}, nil
-	}
-	for _, word := range words {
-		if !d.isPredicate(word) && !d.isConstant(word) {
-			return Cast{}, d.unknown(word)
-		}
-	}
-	cast := Cast{Names: d.expand(words)}
-	for _, name := range cast.Names {
-		if !d.isConstant(name) {
-			cast.Predicates = append(cast.Predicates, name)
-		}
-	}
-	return cast, nil
-}
-
-// split returns the words of a list, each once.
-func split(list string) []string {
-	var words []string
-	for word := range strings.SplitSeq(list, ",") {
-		if word = strings.TrimSpace(word); !slices.Contains(words, word) {
-			words = append(words, word)
-		}
-	}
-	return words
-}
-
-func every(words []string, is func(string) bool) bool {
-	return !slices.ContainsFunc(words, func(word string) bool { return !is(word) })
-}
-
-// expand puts its constants in the place of each type.
-func (d *directory) expand(words []string) []string {
-	var names []string
-	for _, word := range words {
-		if !d.isType(word) {
-			names = append(names, word)
-			continue
-		}
-		names = append(names, d.constantsOf[word]...)
-	}
-	seen := make(map[string]bool)
-	return slices.DeleteFunc(names, func(name string) bool {
-		again := seen[name]
-		seen[name] = true
-		return again
-	})
-}
-
-func (d *directory) unknown(word string) error {
-	common := slices.Concat(d.types, d.predicates)
-	near := trace.Nearest(word, slices.Concat(common, d.constants))
-	switch {
-	case near != "":
-		return fmt.Errorf("no type, predicate or constant %q in the trace; did you mean %s?", word, trace.Visible(near))
-	case len(common) == 0:
-		return fmt.Errorf("no type, predicate or constant %q in the trace, which has neither types nor facts", word)
-	}
-	return fmt.Errorf("no type, predicate or constant %q in the trace; there is %s", word, trace.Visible(some(common)))
+	return Cast{}, NoCharactersError("no constant of the trace's types takes part in a step, numbers aside, and no predicate behaves like a character")
 }

@@ -107,7 +107,7 @@ func pickType(t *trace.Trace) (Cast, bool) {
 
 // placed reports whether it is known where the constants of a type are.
 func placed(t *trace.Trace, of trace.Type) bool {
-	return FindPlace(t, Cast{Names: of.Constants}).Known()
+	return findPlace(t, Cast{Names: of.Constants}).Known()
 }
 
 // judge finds which of some types acts most.

@@ -112,15 +112,18 @@ func TestFindCastPicks(t *testing.T) {
 		{"busier type", typed(house(), first, place), Cast{Type: "place", Names: []string{"attic", "hall"},
 			Picked: "the characters are the constants of the type place, which take part in 3 of 3 steps, more than those of other types (2 at most)"}},
 		{"predicates alike", house(), Cast{Predicates: []string{"luisa", "tamara"}, Names: []string{"luisa", "tamara"},
-			Picked: "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps"}},
+			Picked:   "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps",
+			Location: Location{Own: []string{"luisa", "tamara"}}}},
 		{"predicates where no type acts", typed(house(), idle), Cast{Predicates: []string{"luisa", "tamara"}, Names: []string{"luisa", "tamara"},
-			Picked: "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps"}},
+			Picked:   "the characters are the predicates luisa and tamara: each has one fact at a time, which steps use up and make anew, in 3 of 3 steps",
+			Location: Location{Own: []string{"luisa", "tamara"}}}},
 		{"kind", castRun("at ann home, at bob well, !door home well, lucky bob",
 			"walk ann : -at ann home, ?!door home well, +at ann well",
 			"meet ann bob : ?at ann well, ?at bob well, -lucky bob",
 			"walk bob : -at bob well, ?!door home well, +at bob home"),
 			Cast{Names: []string{"ann", "bob"},
-				Picked: "the characters are ann and bob, which stand in the same places and take part in 3 of 3 steps, as many as names in other places, but more predicates speak of them first"}},
+				Picked:   "the characters are ann and bob, which stand in the same places and take part in 3 of 3 steps, as many as names in other places, but more predicates speak of them first",
+				Location: Location{Pred: "at"}}},
 		{"kind, as predicates only count", castRun("gold 0, days 0, at ann",
 			"earn ann : -gold 0, +gold 1, ?at ann", "rest ann : -days 0, +days 1, ?at ann", "rain : -days 1, +days 2"),
 			Cast{Names: []string{"ann"}, Picked: "the character is ann, which takes part in 2 of 3 steps"}},
@@ -128,7 +131,7 @@ func TestFindCastPicks(t *testing.T) {
 			Cast{Names: []string{"ann", "bob"}, Picked: "the characters are ann and bob, which stand in the same places and take part in 2 of 3 steps"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			cast, err := FindCast(c.run, "")
+			cast, err := FindCast(c.run, Casting{})
 			require.NoError(t, err)
 			require.Equal(t, c.want, cast)
 		})
@@ -142,16 +145,16 @@ func TestNumbersAreNobody(t *testing.T) {
 		castRun("clock 0, hands 0 0", "tick : -clock 0, +clock 1", "turn : -hands 0 0, +hands 1 0", "tick : -clock 1, +clock 2"),
 		castRun("hp s(s(z)), foe s(z)", "hit : -hp s(s(z)), +hp s(z)", "strike : -foe s(z), +foe z", "hit : -hp s(z), +hp z"),
 	} {
-		_, err := FindCast(run, "")
+		_, err := FindCast(run, Casting{})
 		require.ErrorContains(t, err, "nothing in it behaves like a character")
 	}
 	typed := castRun("hp s(z), purse ann s(z)", "pay ann z : -purse ann s(z), +purse ann z", "hit z : -hp s(z), +hp z")
 	typed.Program = &trace.Program{Types: []trace.Type{{Name: "nat", Constants: []string{"z"}}, {Name: "who", Constants: []string{"ann"}}},
 		Predicates: []trace.Predicate{{Name: "hp", Args: []string{"nat"}, Mode: trace.Linear}, {Name: "purse", Args: []string{"who", "nat"}, Mode: trace.Linear}}}
-	cast, err := FindCast(typed, "")
+	cast, err := FindCast(typed, Casting{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"ann"}, cast.Names)
-	cast, err = FindCast(typed, "nat")
+	cast, err = FindCast(typed, Casting{By: "nat"})
 	require.NoError(t, err, "the word of whoever asks wins")
 	require.Equal(t, []string{"z"}, cast.Names)
 }
@@ -178,7 +181,7 @@ func TestFindCastOfEquals(t *testing.T) {
 		}},
 		Steps: []trace.Step{{ID: 1, Rule: "walk", Args: []trace.Term{trace.Const("one"), trace.Const("inn"), trace.Const("ann")}}},
 	}
-	cast, err := FindCast(tr, "")
+	cast, err := FindCast(tr, Casting{})
 	require.NoError(t, err)
 	require.Equal(t, "person", cast.Type)
 	require.Equal(t, "the characters are the constants of the type person, which take part in 1 of 1 step, "+
@@ -192,11 +195,11 @@ func TestFindCastWithThings(t *testing.T) {
 		Types:      []trace.Type{{Name: "food", Constants: []string{"leek", "onion"}}, {Name: "cook", Constants: []string{"ann", "bob"}}},
 		Predicates: []trace.Predicate{{Name: "have", Args: []string{"food"}}, {Name: "chops", Args: []string{"cook", "food"}}},
 	}
-	cast, err := FindCast(run, "")
+	cast, err := FindCast(run, Casting{})
 	require.NoError(t, err)
 	require.Equal(t, Cast{Type: "cook", Names: []string{"ann", "bob"}, Picked: "the characters are the constants of the type cook, which take part in 2 of 4 steps, " +
 		"while those of the type food, which take part in more, are what they have to do with (chops)"}, cast)
-	require.False(t, FindPlace(run, cast).Known())
+	require.False(t, findPlace(run, cast).Known())
 }
 
 // A potion is on the shelf of one brewer at a time, but it is the brewers who act.
@@ -207,7 +210,7 @@ func TestFindCastOfThingsThatSomeoneHas(t *testing.T) {
 		Types:      []trace.Type{{Name: "brewer", Constants: []string{"ann", "bob"}}, {Name: "potion", Constants: []string{"tonic"}}},
 		Predicates: []trace.Predicate{{Name: "rested", Args: []string{"brewer"}}, {Name: "tired", Args: []string{"brewer"}}, {Name: "shelf", Args: []string{"potion", "brewer"}}},
 	}
-	cast, err := FindCast(run, "")
+	cast, err := FindCast(run, Casting{})
 	require.NoError(t, err)
 	require.Equal(t, Cast{Type: "brewer", Names: []string{"ann", "bob"}, Picked: "the characters are the constants of the type brewer, which take part in 5 of 5 steps, " +
 		"more than those of other types (2 at most)"}, cast)
@@ -222,9 +225,9 @@ func TestFindCastAtPlaces(t *testing.T) {
 		Types:      []trace.Type{{Name: "place", Constants: []string{"heath", "bog"}}, {Name: "hare", Constants: []string{"lop", "pip"}}},
 		Predicates: []trace.Predicate{{Name: "wet", Args: []string{"place"}}, {Name: "at", Args: []string{"hare", "place"}}, {Name: "grass", Args: []string{"place"}}},
 	}
-	cast, err := FindCast(run, "")
+	cast, err := FindCast(run, Casting{})
 	require.NoError(t, err)
-	require.Equal(t, Cast{Type: "hare", Names: []string{"lop", "pip"}, Picked: "the characters are the constants of the type hare, which take part in 2 of 4 steps, " +
+	require.Equal(t, Cast{Type: "hare", Names: []string{"lop", "pip"}, Location: Location{Pred: "at"}, Picked: "the characters are the constants of the type hare, which take part in 2 of 4 steps, " +
 		"while those of the type place, which take part in more, are where they are (at)"}, cast)
 	// The same where hares are of one of several kinds of animals.
 	for i := range run.Resources {
@@ -234,7 +237,7 @@ func TestFindCastAtPlaces(t *testing.T) {
 	}
 	run.Program.Predicates[1].Args[0] = "animal"
 	run.Program.Types = append(run.Program.Types, trace.Type{Name: "animal"})
-	again, err := FindCast(run, "")
+	again, err := FindCast(run, Casting{})
 	require.NoError(t, err)
 	require.Equal(t, cast, again)
 }
@@ -255,8 +258,9 @@ func TestFindCastBy(t *testing.T) {
 		"at,bob":         {Names: []string{"at", "bob"}, Predicates: []string{"at"}},
 		"place,at,sulk":  {Names: []string{"home", "at", "sulk"}, Predicates: []string{"at", "sulk"}},
 	} {
-		cast, err := FindCast(run, by)
+		cast, err := FindCast(run, Casting{By: by})
 		require.NoError(t, err, by)
+		cast.Location = Location{}
 		require.Equal(t, want, cast, by)
 	}
 	for by, want := range map[string]string{
@@ -265,19 +269,19 @@ func TestFindCastBy(t *testing.T) {
 		"near":     `no type, predicate or constant "near" in the trace; there is place, person, mood, sad, at and 4 more`,
 		"stage":    `no type, predicate or constant "stage" in the trace; there is place, person, mood, sad, at and 4 more`,
 	} {
-		_, err := FindCast(run, by)
+		_, err := FindCast(run, Casting{By: by})
 		require.EqualError(t, err, want, by)
 	}
 }
 
 func TestFindCastErrors(t *testing.T) {
-	_, err := FindCast(&trace.Trace{}, "person")
+	_, err := FindCast(&trace.Trace{}, Casting{By: "person"})
 	require.EqualError(t, err, `no type, predicate or constant "person" in the trace, which has neither types nor facts`)
-	_, err = FindCast(&trace.Trace{}, "")
+	_, err = FindCast(&trace.Trace{}, Casting{})
 	require.EqualError(t, err, "the trace names no types, and nothing in it behaves like a character")
 	still := quarrel()
 	still.Steps, still.Resources = nil, nil
-	_, err = FindCast(still, "")
+	_, err = FindCast(still, Casting{})
 	require.EqualError(t, err, "no constant of the trace's types takes part in a step, numbers aside, and no predicate behaves like a character")
 }
 
@@ -297,7 +301,7 @@ func TestFindCastTakesTheBusiest(t *testing.T) {
 			}
 			most = max(most, steps[typ.Name])
 		}
-		cast, err := FindCast(tr, "")
+		cast, err := FindCast(tr, Casting{})
 		require.Equal(t, most, steps[cast.Type])
 		if most > 0 {
 			require.NoError(t, err)

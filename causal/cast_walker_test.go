@@ -60,22 +60,22 @@ func TestFindCastOfOneHero(t *testing.T) {
 		if c.change != nil {
 			c.change(tr)
 		}
-		cast, err := FindCast(tr, "")
+		cast, err := FindCast(tr, Casting{})
 		require.NoError(t, err)
 		if !c.hero {
 			require.NotEqual(t, []string{"hero"}, cast.Names, c.why)
 			require.False(t, cast.Lone, c.why)
-			asked, err := FindCast(tr, "hero")
+			asked, err := FindCast(tr, Casting{By: "hero"})
 			require.NoError(t, err)
 			require.Equal(t, c.asked, asked.Lone, c.why)
 			continue
 		}
-		require.Equal(t, Cast{Predicates: []string{"hero"}, Names: []string{"hero"}, Lone: true,
+		require.Equal(t, Cast{Predicates: []string{"hero"}, Names: []string{"hero"}, Lone: true, Location: Location{Own: []string{"hero"}},
 			Picked: "the character is the predicate hero: it has one fact at a time, which moves among the constants of the type room"}, cast, c.why)
-		asked, err := FindCast(tr, "hero")
+		asked, err := FindCast(tr, Casting{By: "hero"})
 		require.NoError(t, err)
 		require.True(t, asked.Lone, "it is the same one")
-		rooms, err := FindCast(tr, "gate")
+		rooms, err := FindCast(tr, Casting{By: "gate"})
 		require.NoError(t, err)
 		require.False(t, rooms.Lone, "there are others")
 	}
@@ -84,7 +84,7 @@ func TestFindCastOfOneHero(t *testing.T) {
 // Whoever is alone is there whatever happens.
 func TestThreadOfOneHero(t *testing.T) {
 	g := New(quest(rest, wake, rest))
-	cast, err := FindCast(g.Trace, "")
+	cast, err := FindCast(g.Trace, Casting{})
 	require.NoError(t, err)
 	require.Equal(t, []Event{0, 1, 2, 3, 4}, g.Threads(cast)[0].Events)
 	cast.Lone = false
@@ -97,7 +97,7 @@ func TestLoneConstant(t *testing.T) {
 		first, _, _ := strings.Cut(facts, ",")
 		tr := castRun(facts, "go me : -"+first+", +"+strings.Replace(first, "gate", "yard", 1), "go me : -"+strings.Replace(first, "gate", "yard", 1)+", +"+first)
 		tr.Program = &trace.Program{Types: []trace.Type{{Name: "player", Constants: []string{"me"}}}}
-		cast, err := FindCast(tr, "")
+		cast, err := FindCast(tr, Casting{})
 		require.NoError(t, err)
 		require.Equal(t, []string{"me"}, cast.Names)
 		require.Equal(t, lone, cast.Lone, facts)
@@ -106,7 +106,7 @@ func TestLoneConstant(t *testing.T) {
 
 func TestFindPlaceOfPredicates(t *testing.T) {
 	tr := castRun("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "count : -aldo 3, +aldo 4")
-	at := FindPlace(tr, Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
+	at := findPlace(tr, Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
 	require.Equal(t, Location{Own: []string{"tamara", "luisa"}}, at, "numbers are no places, and nobody is at two or somewhere for good")
 	require.True(t, at.Known())
 	require.True(t, at.Tells("tamara"))
@@ -116,7 +116,7 @@ func TestFindPlaceOfPredicates(t *testing.T) {
 	require.Equal(t, "tamara at hall", who+" at "+where.String())
 	_, _, ok = at.Of(&tr.Resources[2])
 	require.False(t, ok)
-	require.False(t, FindPlace(tr, Cast{Predicates: []string{"aldo"}, Names: []string{"aldo"}}).Known())
+	require.False(t, findPlace(tr, Cast{Predicates: []string{"aldo"}, Names: []string{"aldo"}}).Known())
 }
 
 // A ghost among people is not alone, though it goes from place to place as they do.
@@ -126,24 +126,24 @@ func TestGhostAmongPeople(t *testing.T) {
 	tr.Program.Types = append(tr.Program.Types, trace.Type{Name: "person", Constants: []string{"ann", "bob"}})
 	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "at", Args: []string{"person", "room"}, Mode: trace.Linear})
 	for _, by := range []string{"", "hero"} {
-		cast, err := FindCast(tr, by)
+		cast, err := FindCast(tr, Casting{By: by})
 		require.NoError(t, err)
 		require.False(t, cast.Lone, by)
 	}
-	both, err := FindCast(tr, "person,hero")
+	both, err := FindCast(tr, Casting{By: "person,hero"})
 	require.NoError(t, err)
-	require.Equal(t, Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}, both)
-	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, FindPlace(tr, both))
-	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, LocationIn(tr, both, "at"))
+	require.Equal(t, Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}, Location: Location{Pred: "at", Own: []string{"hero"}}}, both)
+	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, findPlace(tr, both))
+	require.Equal(t, Location{Pred: "at", Own: []string{"hero"}}, locationIn(tr, both, "at"))
 	threads := New(tr).Threads(both)
 	require.Equal(t, []Event{1, 2, 3}, threads[0].Events)
 	require.Equal(t, []Event{0}, threads[2].Events)
 
 	tr.Program.Predicates[slices.IndexFunc(tr.Program.Predicates, func(p trace.Predicate) bool { return p.Name == "hero" })].Args = []string{"mood"}
-	require.Empty(t, FindPlace(tr, both).Own, "moods are no places")
+	require.Empty(t, findPlace(tr, both).Own, "moods are no places")
 	tr.Program = nil
-	require.Equal(t, []string{"hero"}, FindPlace(tr, both).Own, "others are where it is")
-	require.Empty(t, FindPlace(castRun("hero attic, at ann gate, at bob gate"), Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}).Own, "nobody is ever there")
+	require.Equal(t, []string{"hero"}, findPlace(tr, both).Own, "others are where it is")
+	require.Empty(t, findPlace(castRun("hero attic, at ann gate, at bob gate"), Cast{Names: []string{"ann", "bob", "hero"}, Predicates: []string{"hero"}}).Own, "nobody is ever there")
 }
 
 // Where each character has a predicate, all of them are characters, and none is alone.
@@ -151,11 +151,11 @@ func TestFindCastOfWalkers(t *testing.T) {
 	tr := quest("go hall : -hero yard, +hero hall", "go gate : -hero hall, +hero gate", "follow : -friend gate, +friend yard")
 	tr.Resources = append(tr.Resources, trace.Resource{ID: 99, Pred: "key", Args: []trace.Term{trace.Const("yard")}})
 	tr.Program.Predicates = append(tr.Program.Predicates, trace.Predicate{Name: "friend", Args: []string{"room"}, Mode: trace.Linear}, trace.Predicate{Name: "key", Args: []string{"room"}, Mode: trace.Linear})
-	cast, err := FindCast(tr, "")
+	cast, err := FindCast(tr, Casting{})
 	require.NoError(t, err)
-	require.Equal(t, Cast{Predicates: []string{"hero", "friend"}, Names: []string{"hero", "friend"},
+	require.Equal(t, Cast{Predicates: []string{"hero", "friend"}, Names: []string{"hero", "friend"}, Location: Location{Own: []string{"hero", "friend"}},
 		Picked: "the characters are the predicates hero and friend: each has one fact at a time, which moves among the constants of the type room"}, cast)
-	asked, err := FindCast(tr, "hero")
+	asked, err := FindCast(tr, Casting{By: "hero"})
 	require.NoError(t, err)
 	require.False(t, asked.Lone)
 }

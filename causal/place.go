@@ -18,6 +18,25 @@ type Location struct {
 	Own  []string // the characters who are predicates, and have places
 }
 
+// String returns the facts that say where characters are, with C for the character and L for the
+// place.
+func (l Location) String() string {
+	var facts []string
+	switch {
+	case l.Pred != "" && l.Who == 0:
+		facts = append(facts, l.Pred+" C L")
+	case l.Pred != "":
+		facts = append(facts, l.Pred+" L C")
+	}
+	for _, name := range l.Own {
+		facts = append(facts, name+" L")
+	}
+	if len(facts) == 0 {
+		return None
+	}
+	return some(facts)
+}
+
 // Known reports whether any facts say where characters are.
 func (l Location) Known() bool { return l.Pred != "" || len(l.Own) > 0 }
 
@@ -80,7 +99,7 @@ func Within(t trace.Term) trace.Term {
 	return t
 }
 
-// FindPlace returns which facts say where characters are: linear ones, each of somebody and
+// findPlace returns which facts say where characters are: linear ones, each of somebody and
 // a constant that is nobody's name, of which nobody ever has two at a time. Somebody is a
 // character, or of the type of one: whoever follows two of many wants to know where these
 // two are. Of several predicates it is one that has somebody at one of the places that are
@@ -94,7 +113,7 @@ func Within(t trace.Term) trace.Term {
 // Of characters that are predicates it is their own facts, where each is of a constant and
 // none is for good, and there are never two of one character; and where others are
 // constants, who are somewhere, they are at places of these.
-func FindPlace(t *trace.Trace, cast Cast, places ...string) Location {
+func findPlace(t *trace.Trace, cast Cast, places ...string) Location {
 	return findCommon(t, cast.constants(), places).among(t, cast)
 }
 
@@ -103,7 +122,7 @@ func (c Cast) constants() []string {
 	return slices.DeleteFunc(slices.Clone(c.Names), c.IsPredicate)
 }
 
-// findCommon is FindPlace for constants.
+// findCommon is findPlace for constants.
 func findCommon(t *trace.Trace, names, places []string) Location {
 	if len(names) == 0 {
 		return Location{}
@@ -153,19 +172,43 @@ func predicateOf(program *trace.Program, pred string) *trace.Predicate {
 	return &program.Predicates[i]
 }
 
-// LocationIn returns how the facts of a predicate, which is given, say where characters are:
-// by which of their arguments more of them are about somebody. It is not known where none is.
-// Those who are predicates are where [FindPlace] has them.
-func LocationIn(t *trace.Trace, cast Cast, pred string) Location {
-	l := locationIn(t, cast.constants(), pred)
+// location returns the facts that say where characters are: of the predicate that is named, if
+// one is, or else those that are found.
+func (c Casting) location(t *trace.Trace, cast Cast) (Location, error) {
+	switch c.Place {
+	case "":
+		return findPlace(t, cast, c.Places...), nil
+	case None:
+		return Location{}, nil
+	}
+	l := locationIn(t, cast, c.Place)
+	if !l.places(t, cast) {
+		return Location{}, placeError(t, cast, c.Place)
+	}
+	return l, nil
+}
+
+// places reports whether any fact says where a character is.
+func (l Location) places(t *trace.Trace, cast Cast) bool {
+	return slices.ContainsFunc(t.Resources, func(r trace.Resource) bool {
+		who, _, ok := l.Of(&r)
+		return ok && slices.Contains(cast.Names, who)
+	})
+}
+
+// locationIn returns how the facts of a predicate, which is given, say where characters are:
+// by which of their arguments more of them are about a character. It is not known where none is.
+// Characters that are predicates are where [findPlace] has them.
+func locationIn(t *trace.Trace, cast Cast, pred string) Location {
+	l := constantsIn(t, cast.constants(), pred)
 	if !l.Known() {
 		return l
 	}
 	return l.among(t, cast)
 }
 
-// locationIn is LocationIn for constants.
-func locationIn(t *trace.Trace, names []string, pred string) Location {
+// constantsIn is locationIn for constants.
+func constantsIn(t *trace.Trace, names []string, pred string) Location {
 	var first, second int
 	for i := range t.Resources {
 		r := &t.Resources[i]
@@ -458,12 +501,14 @@ func (c *census) meet(facts factIndex, s *trace.Step) {
 	}
 }
 
-// PlaceError returns what to say where [LocationIn] knows nothing of a predicate: which other
-// one says where characters are, if any does.
-func PlaceError(t *trace.Trace, cast Cast, pred string) error {
-	instead := ""
-	if own := FindPlace(t, cast).Pred; own != "" {
-		instead = "; those of " + trace.Visible(own) + " do"
+// placeError returns what to say where the facts of a predicate say nothing of where characters
+// are: which predicate does, if any, or else what predicates there are.
+func placeError(t *trace.Trace, cast Cast, pred string) error {
+	if own := findPlace(t, cast).Pred; own != "" {
+		return fmt.Errorf("no fact of %q says where a character is; those of %s do", pred, trace.Visible(own))
 	}
-	return fmt.Errorf("no fact of %q says where a character is%s", pred, instead)
+	if d := newDirectory(t); !d.isPredicate(pred) {
+		return fmt.Errorf("no predicate %q in the trace%s", pred, instead(pred, d.predicates, nil))
+	}
+	return fmt.Errorf("no fact of %q says where a character is", pred)
 }

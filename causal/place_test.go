@@ -27,18 +27,18 @@ func TestFindPlaceOfMany(t *testing.T) {
 		{"feels ann sad, feels bob glad, at ann home", nil, "home", Location{Pred: "at", Who: 0}, "it is called a place, and sad is none"},
 	} {
 		tr := castRun(c.initial, c.steps...)
-		require.Equal(t, c.want, FindPlace(tr, Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.places)...), c.why)
+		require.Equal(t, c.want, findPlace(tr, Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.places)...), c.why)
 	}
 	tr := castRun("at ann home, at bob home")
 	for i, kind := range []string{"guest", "host"} {
 		r := &tr.Resources[i]
 		r.Args[0] = trace.Term{Head: kind, Args: []trace.Term{r.Args[0]}}
 	}
-	require.Equal(t, Location{Pred: "at", Who: 0}, FindPlace(tr, Cast{Names: []string{"ann"}}))
+	require.Equal(t, Location{Pred: "at", Who: 0}, findPlace(tr, Cast{Names: []string{"ann"}}))
 	who, where, ok := Location{Pred: "at", Who: 0}.Of(&tr.Resources[1])
 	require.True(t, ok)
 	require.Equal(t, "bob home", who+" "+where.String())
-	require.Equal(t, Location{Pred: "in", Who: 1}, LocationIn(castRun("in home ann, in home bob, in ann cage"), Cast{Names: []string{"ann", "bob"}}, "in"))
+	require.Equal(t, Location{Pred: "in", Who: 1}, locationIn(castRun("in home ann, in home bob, in ann cage"), Cast{Names: []string{"ann", "bob"}}, "in"))
 }
 
 // What people come by and lose again, and never go from one to another with, is what they
@@ -64,7 +64,7 @@ func TestFindPlaceOfThings(t *testing.T) {
 		{"at ann home", []string{"birth : +at bob well"}, "", "at", "who is born stays"},
 		{"at ann home", []string{"renew : -at ann home, +at ann home", "birth : +at bob well", "die : -at bob well"}, "", "", "she stays, and he comes and goes"},
 	} {
-		require.Equal(t, c.want, FindPlace(castRun(c.initial, c.steps...), Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.names)...).Pred, c.why)
+		require.Equal(t, c.want, findPlace(castRun(c.initial, c.steps...), Cast{Names: []string{"ann", "bob"}}, strings.Fields(c.names)...).Pred, c.why)
 	}
 }
 
@@ -84,20 +84,21 @@ func TestFindPlaceOfSome(t *testing.T) {
 	} {
 		tr := castRun(c.initial)
 		tr.Program = &trace.Program{Types: []trace.Type{{Name: "person", Constants: []string{"ann", "bob", "eve"}}, {Name: "place", Constants: []string{"home", "well"}}}}
-		require.Equal(t, c.want, FindPlace(tr, Cast{Names: strings.Fields(c.names)}).Pred, c.why)
+		require.Equal(t, c.want, findPlace(tr, Cast{Names: strings.Fields(c.names)}).Pred, c.why)
 	}
-	require.Empty(t, FindPlace(castRun("at ann home, at bob well"), Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
+	require.Empty(t, findPlace(castRun("at ann home, at bob well"), Cast{Names: []string{"ann"}}).Pred, "without types nobody knows who bob is")
 }
 
 func TestPlaceError(t *testing.T) {
 	cast := Cast{Names: []string{"ann"}}
-	require.EqualError(t, PlaceError(castRun("at ann home", "go : -at ann home, +at ann away"), cast, "a\x1bt"), `no fact of "a\x1bt" says where a character is; those of at do`)
-	require.EqualError(t, PlaceError(castRun("hero home"), cast, "hero"), `no fact of "hero" says where a character is`)
+	require.EqualError(t, placeError(castRun("at ann home", "go : -at ann home, +at ann away"), cast, "a\x1bt"), `no fact of "a\x1bt" says where a character is; those of at do`)
+	require.EqualError(t, placeError(castRun("hero home"), cast, "heroes"), `no predicate "heroes" in the trace; did you mean hero?`)
+	require.EqualError(t, placeError(castRun("hero home"), cast, "hero"), `no fact of "hero" says where a character is`)
 }
 
 func TestLocationInNothing(t *testing.T) {
-	require.False(t, LocationIn(castRun("in home ann, hero home"), Cast{Names: []string{"bob"}}, "in").Known())
-	require.False(t, LocationIn(castRun("in home ann, hero home"), Cast{Names: []string{"ann"}}, "hero").Known())
+	require.False(t, locationIn(castRun("in home ann, hero home"), Cast{Names: []string{"bob"}}, "in").Known())
+	require.False(t, locationIn(castRun("in home ann, hero home"), Cast{Names: []string{"ann"}}, "hero").Known())
 }
 
 // Places are of the type that a program gives to where they stand in facts.

@@ -11,7 +11,7 @@ import (
 )
 
 func TestQuarrelThreads(t *testing.T) {
-	cast, err := FindCast(quarrel(), "")
+	cast, err := FindCast(quarrel(), Casting{})
 	require.NoError(t, err)
 	require.Equal(t, []Thread{
 		{Character: "ann", Events: []Event{0, 1, 2}, Groups: [][]Event{{0, 1}, {2}}},
@@ -138,8 +138,8 @@ func TestThreadsIgnoreTheOrder(t *testing.T) {
 			tr.Program = nil
 		}
 		other := reorder(t, tr)
-		cast, err := FindCast(tr, "")
-		otherCast, otherErr := FindCast(other, "")
+		cast, err := FindCast(tr, Casting{})
+		otherCast, otherErr := FindCast(other, Casting{})
 		require.Equal(t, cast, otherCast)
 		require.Equal(t, err, otherErr)
 		drawn := threadCast(t)

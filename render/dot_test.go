@@ -121,7 +121,6 @@ func TestErrors(t *testing.T) {
 		want    string
 	}{
 		{"view", Options{View: "sideways"}, `no view "sideways": there is causal, steps, rules, net, threads, storyline, timeline, state, why`},
-		{"cast", Options{View: Threads, By: "planet"}, `no type, predicate or constant "planet" in the trace; did you mean place?`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Draw(verona(t), c.options)

@@ -50,7 +50,7 @@ func TestLinesAreThreads(t *testing.T) {
 			if g.Len() == 0 {
 				return // nobody is followed
 			}
-			cast, err := causal.FindCast(g.Trace, "")
+			cast, err := causal.FindCast(g.Trace, causal.Casting{})
 			require.NoError(t, err)
 			var mentioning, drawn []int
 			for i, thread := range g.Threads(cast) {
@@ -87,9 +87,21 @@ func bornOf(p *Picture, node int) []int {
 	return nil
 }
 
+// castBy returns the characters of a run.
+func castBy(t require.TestingT, g *causal.Graph, c causal.Casting) *causal.Cast {
+	cast, err := causal.FindCast(g.Trace, c)
+	require.NoError(t, err)
+	return &cast
+}
+
+// people returns the persons of a run, who are at places.
+func people(t require.TestingT, g *causal.Graph) *causal.Cast {
+	return castBy(t, g, causal.Casting{By: "person", Place: "at"})
+}
+
 // lined returns those of some events that are on lines.
 func lined(t require.TestingT, g *causal.Graph, events []causal.Event, by string) (on []causal.Event) {
-	cast, err := causal.FindCast(g.Trace, by)
+	cast, err := causal.FindCast(g.Trace, causal.Casting{By: by})
 	require.NoError(t, err)
 	threads := g.Threads(cast)
 	for _, e := range events {
@@ -165,7 +177,7 @@ func TestCrowd(t *testing.T) {
 func TestLanesOfFewInALongRun(t *testing.T) {
 	g := newTown(20, 400, false, rand.New(rand.NewPCG(1, 2)).IntN)
 	for _, v := range lanesViews() {
-		o := Options{View: v, By: "p1", Place: "at", MaxNodes: 60}
+		o := Options{View: v, Cast: castBy(t, g, causal.Casting{By: "p1", Place: "at"}), MaxNodes: 60}
 		p := mustDraw(t, g, o)
 		require.Empty(t, said(p))
 		on := lined(t, g, mustSelect(t, g, o.Select).Events, "p1")
@@ -216,7 +228,7 @@ func TestStorylineTellsWhoIsThere(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := tell(t, begin+c.story)
-			require.ElementsMatch(t, c.want, who(mustDraw(t, g, Options{View: Storyline, By: "person", Place: "at"}))[g.Len()])
+			require.ElementsMatch(t, c.want, who(mustDraw(t, g, Options{View: Storyline, Cast: people(t, g)}))[g.Len()])
 		})
 	}
 }
@@ -224,7 +236,7 @@ func TestStorylineTellsWhoIsThere(t *testing.T) {
 // What a rule has only a wildcard for names nobody.
 func TestWildcardsNameNobody(t *testing.T) {
 	g := tell(t, "type person ann bob\ntype place hall\nrule sigh\ninit at ann hall, at bob hall, fears ann bob\nsigh ann bob : $ at ann hall, $ fears ann bob")
-	o := Options{View: Storyline, By: "person", Place: "at"}
+	o := Options{View: Storyline, Cast: people(t, g)}
 	require.ElementsMatch(t, []string{"ann", "bob"}, who(mustDraw(t, g, o))[1])
 	g.Trace.Program.Rules[0].Params = []trace.Param{{Name: "C"}, {Name: "_1"}}
 	require.Equal(t, []string{"ann"}, who(mustDraw(t, g, o))[1])
@@ -234,7 +246,8 @@ func TestWildcardsNameNobody(t *testing.T) {
 func TestStorylineEndsWithLeaving(t *testing.T) {
 	const story = "type person ann bob\ntype place hall\ninit at ann hall, at bob hall, fears bob ann\nleave ann : - at ann hall\nwait bob : $ at bob hall"
 	draw := func(story string) *Picture {
-		return mustDraw(t, tell(t, story), Options{View: Storyline, By: "person", Place: "at"})
+		g := tell(t, story)
+		return mustDraw(t, g, Options{View: Storyline, Cast: people(t, g)})
 	}
 	marked := func(p *Picture) bool {
 		return slices.ContainsFunc(p.Nodes, func(n diagram.Node) bool { return n.ID == "c1-died" })

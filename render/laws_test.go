@@ -338,7 +338,7 @@ func TestEachEventOnce(t *testing.T) {
 
 // somebodys reports whether somebody of the cast takes part in an event.
 func somebodys(g *causal.Graph, e causal.Event) bool {
-	cast, err := causal.FindCast(g.Trace, "")
+	cast, err := causal.FindCast(g.Trace, causal.Casting{})
 	return err == nil && slices.ContainsFunc(g.Threads(cast), func(t causal.Thread) bool { return slices.Contains(t.Events, e) })
 }
 

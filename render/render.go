@@ -83,12 +83,9 @@ type Options struct {
 	// Rows is into how many rows (of what leads down: columns) a picture of the course of
 	// a run is broken; 0 for as many as read well, 1 for none.
 	Rows int
-	// By names the characters of the threads, as [causal.FindCast] takes it.
-	// Where it is empty, that chooses.
-	By string
-	// Place names the predicate that says where characters are, for the Storyline;
-	// found where empty.
-	Place string
+	// Cast is the characters of the Threads and the Storyline, and where they are; nil for
+	// those that [causal.FindCast] finds.
+	Cast *causal.Cast
 	// At is the step after which the State is shown; 0 for the end.
 	At trace.StepID
 	// Of is what the Why view explains, as [causal.Graph.Find] takes it.

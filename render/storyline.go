@@ -16,31 +16,21 @@ func (a *artist) storyline() error {
 	if err != nil || chart == nil {
 		return err
 	}
-	if err := a.locate(chart); err != nil {
-		return err
-	}
+	a.locate(chart)
 	a.legendOfLines(chart)
 	a.take(lanes.Storyline(chart, a.font()))
 	return nil
 }
 
 // locate enters where each character is after each of its stops.
-func (a *artist) locate(chart *lanes.Chart) error {
-	facts := causal.LocationIn(a.graph.Trace, a.company, a.Place)
-	if a.Place == "" {
-		facts = causal.FindPlace(a.graph.Trace, a.company)
-	}
-	if !facts.Known() && a.Place == "" {
+func (a *artist) locate(chart *lanes.Chart) {
+	if !a.company.Location.Known() {
 		a.note(Placeless, "nothing says where the characters are, so lines run together where they meet")
-		return nil
+		return
 	}
-	j := newJourneys(a, chart, facts)
-	if !j.known() {
-		return causal.PlaceError(a.graph.Trace, a.company, a.Place)
-	}
+	j := newJourneys(a, chart)
 	j.follow()
 	j.part()
-	return nil
 }
 
 // journeys follow where characters are. An event ties those together who attend it, and
@@ -54,25 +44,15 @@ type journeys struct {
 	tied    []map[int]bool // by character: the groups of events that tie them
 }
 
-func newJourneys(a *artist, chart *lanes.Chart, facts causal.Location) *journeys {
+func newJourneys(a *artist, chart *lanes.Chart) *journeys {
 	j := &journeys{
-		Telling: presence.New(a.graph, a.followed, facts).Tell(presence.Options{}), graph: a.graph, folding: a.folding,
+		Telling: presence.New(a.graph, a.followed, a.company.Location).Tell(presence.Options{}), graph: a.graph, folding: a.folding,
 		cast: chart.Cast, been: make([]bool, len(chart.Cast)), tied: make([]map[int]bool, len(chart.Cast)),
 	}
 	for who := range j.cast {
 		j.been[who], j.tied[who] = j.Start(who) != 0, make(map[int]bool)
 	}
 	return j
-}
-
-// known reports whether the predicate says where somebody is.
-func (j *journeys) known() bool {
-	for who := range j.cast {
-		if j.Placed(who) {
-			return true
-		}
-	}
-	return false
 }
 
 // follow goes through the whole run, for characters move in events, too, that are not

@@ -150,7 +150,7 @@ func TestCausalSVG(t *testing.T) {
 func TestThreadsSVG(t *testing.T) {
 	g := verona(t)
 	p := read(t, mustSVG(t, g, Options{View: Threads}))
-	cast, err := causal.FindCast(g.Trace, "")
+	cast, err := causal.FindCast(g.Trace, causal.Casting{})
 	require.NoError(t, err)
 	for _, thread := range g.Threads(cast) {
 		require.Contains(t, p.texts, thread.Character)

@@ -28,13 +28,16 @@ func (a *artist) take(d *diagram.Diagram) {
 	a.Diagram = d
 }
 
-// cast returns who to follow. In a run without a step there is nobody to choose
-// by what they did, which is no mistake of the caller.
+// cast returns the characters. A run without a step has none to choose by what they did, which
+// is no mistake of the caller.
 func (a *artist) cast() (causal.Cast, error) {
-	if a.graph.Len() == 0 && a.By == "" {
+	switch {
+	case a.Cast != nil:
+		return *a.Cast, nil
+	case a.graph.Len() == 0:
 		return causal.Cast{}, nil
 	}
-	return causal.FindCast(a.graph.Trace, a.By)
+	return causal.FindCast(a.graph.Trace, causal.Casting{})
 }
 
 // chart returns the characters and the events on their lines; nil where there is

@@ -29,16 +29,13 @@ type builder struct {
 	rules  map[string]template.HTML // in colour, by name; none where it is not told how it was made
 	press  *press
 	turns  []*scenes.Scene // in which the stage changes
-	asked  bool            // By is not the author's, but was asked for
 	id     string          // of the site, for what readers' browsers remember
 }
 
-// cutScenes cuts the run into scenes. Whom the author names as characters is followed from
-// here on.
+// cutScenes finds the characters of the run and their places, and cuts it into scenes.
 func (b *builder) cutScenes() (err error) {
-	b.asked = b.By != ""
-	b.By = tell.By(b.graph.Trace, b.Prose, b.By)
-	b.play, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, By: b.By, Place: b.Place, Places: b.Prose.Places()})
+	casting := tell.Casting(b.Prose, causal.Casting{By: b.By, Place: b.Place})
+	b.play, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, Casting: casting})
 	return err
 }
 
@@ -106,7 +103,7 @@ func (b *builder) introduce() {
 // strangers returns whom the author names as characters and nobody follows, unless that was
 // asked for.
 func (b *builder) strangers() []string {
-	if b.asked || b.play.CastErr != nil {
+	if b.By != "" || b.play.CastErr != nil {
 		return nil
 	}
 	cast := b.play.Cast.Names
@@ -123,7 +120,7 @@ func (b *builder) ends() {
 // visits reports whether somebody is at one of some places, if only at the beginning.
 func (b *builder) visits(places []string) bool {
 	return slices.ContainsFunc(b.graph.Trace.Resources, func(r trace.Resource) bool {
-		_, where, ok := b.play.Location.Of(&r)
+		_, where, ok := b.play.Cast.Location.Of(&r)
 		return ok && slices.Contains(places, where.String())
 	})
 }

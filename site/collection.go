@@ -162,7 +162,7 @@ func (c *collection) outcome(i int, g *causal.Graph) differences {
 		r := g.Resource(g.Trace.Resources[id].ID)
 		if r.Consumer == causal.Outside && r.Producer != causal.Outside && !r.StageToken() {
 			key := r.String()
-			if c.stories[i].Play.Location.Tells(r.Pred) {
+			if c.stories[i].Play.Cast.Location.Tells(r.Pred) {
 				key = "~" + key
 			}
 			facts[key] = difference{tell.Fact(r), len(r.Args) > 2 || !tell.Names.Given(r.Args)}

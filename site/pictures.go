@@ -73,7 +73,7 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 		View:     view,
 		Theme:    b.Theme,
 		MaxNodes: render.MaxNodes,
-		By:       b.By,
+		Cast:     &b.play.Cast,
 		Link:     b.linkFromPicture,
 	})
 	if err != nil {
@@ -106,7 +106,7 @@ func (b *builder) addPreview(ctx context.Context) error {
 	if len(b.play.Threads) == 0 {
 		view = render.Rules
 	}
-	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed, By: b.By, Place: b.play.Location.Pred, Title: b.site.Title})
+	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed, Cast: &b.play.Cast, Title: b.site.Title})
 	if err != nil {
 		return fmt.Errorf("%s: %w", previewPath, err)
 	}

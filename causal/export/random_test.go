@@ -135,7 +135,7 @@ func (d *drawer) step(id trace.StepID, staged bool) {
 // castOf returns who is followed without being asked, nobody where the trace
 // does not say.
 func castOf(t *trace.Trace) causal.Cast {
-	cast, err := causal.FindCast(t, "")
+	cast, err := causal.FindCast(t, causal.Casting{})
 	if err != nil {
 		return causal.Cast{}
 	}

@@ -124,7 +124,7 @@ func (t *trimming) trimCharacters(o Options) error {
 		if name == "" {
 			return &OptionError{"Characters", errors.New("a name is missing")}
 		}
-		cast, err := causal.FindCast(t.graph.Trace, name)
+		cast, err := causal.FindCast(t.graph.Trace, causal.Casting{By: name, Place: causal.None})
 		if err != nil {
 			return &OptionError{"Characters", err}
 		}

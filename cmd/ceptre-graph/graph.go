@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -133,15 +131,4 @@ func (j *job) draw(ctx context.Context, o render.Options) error {
 	}
 	j.open = false
 	return cli.Open(j.output.first())
-}
-
-// sayCast says who was picked for a picture; where nothing happens, that is
-// nobody.
-func (j *job) sayCast(t *trace.Trace, by string) {
-	if j.output.file == cli.Stdio {
-		return
-	}
-	if cast, err := causal.FindCast(t, by); err == nil {
-		j.SayCast(cast)
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -11,16 +12,17 @@ import (
 
 // look is how a trace is looked at.
 type look struct {
-	view, title, theme, by, place, at, link string
-	rows                                    int
+	view, title, theme, at, link string
+	casting                      causal.Casting
+	rows                         int
 }
 
 func (l *look) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&l.view, "view", string(render.Causal), "which `view` to draw: "+join(render.Views()))
-	cli.CastFlag(c, &l.by)
+	cli.CastFlags(c, &l.casting)
 	f.Lookup("by").Usage += "; the word character= with names behind it, as in character=romeo,juliet, narrows any view to their steps"
-	f.StringVar(&l.place, "place", "", "for --view storyline: the `predicate` that says where characters are (default: found)")
+	f.Lookup("place").Usage = "for --view storyline: " + f.Lookup("place").Usage
 	f.StringVar(&l.at, "at", "", "for --view state: the `step` after which to look (default: the end)")
 	cli.ThemeFlag(c, &l.theme)
 	f.StringVar(&l.title, "title", "", "the `title` of the picture")
@@ -48,7 +50,7 @@ func (l *look) options(c *cobra.Command) (o render.Options, err error) {
 	if err := checkLink(c, l.link); err != nil {
 		return o, err
 	}
-	o = render.Options{View: view, Title: l.title, Place: l.place, Link: l.linker(), Rows: l.rows}
+	o = render.Options{View: view, Title: l.title, Link: l.linker(), Rows: l.rows}
 	if err := l.who(c, &o); err != nil {
 		return o, err
 	}
@@ -83,7 +85,7 @@ const onlyCharacters = "character="
 
 // who enters whose lines are drawn, or whose steps.
 func (l *look) who(c *cobra.Command, o *render.Options) error {
-	names, only := strings.CutPrefix(l.by, onlyCharacters)
+	names, only := strings.CutPrefix(l.casting.By, onlyCharacters)
 	switch {
 	case only && o.View == render.State:
 		return cli.BadFlag(c, "--by %s… narrows views of steps, not --view state", onlyCharacters)
@@ -91,12 +93,12 @@ func (l *look) who(c *cobra.Command, o *render.Options) error {
 		return cli.BadFlag(c, "--by %s: whose steps?", onlyCharacters)
 	case only:
 		o.Select.Characters = strings.Split(names, ",")
-	case l.by != "" && o.View != render.Threads && o.View != render.Storyline:
-		name := l.by[strings.LastIndex(l.by, "=")+1:] // of type=name
-		return cli.BadFlag(c, "--by %s is for --view threads and storyline; other views take the word %s with names behind it: --by %[2]s%[3]s", l.by, onlyCharacters, name)
+	case l.casting.By != "" && o.View != render.Threads && o.View != render.Storyline:
+		name := l.casting.By[strings.LastIndex(l.casting.By, "=")+1:] // of type=name
+		return cli.BadFlag(c, "--by %s is for --view threads and storyline; other views take the word %s with names behind it: --by %[2]s%[3]s", l.casting.By, onlyCharacters, name)
 	}
-	if !only {
-		o.By = l.by
+	if only {
+		l.casting.By = ""
 	}
 	return nil
 }

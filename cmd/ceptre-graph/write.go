@@ -69,6 +69,9 @@ func (w *work) prepare(ctx context.Context) (*made, error) {
 // fill draws a picture, or divides the run into pages.
 func (w *work) fill(ctx context.Context, m *made) (err error) {
 	g := causal.New(m.trace)
+	if w.options.Cast, err = w.cast(m.trace); err != nil {
+		return err
+	}
 	if w.output.tiles > 0 {
 		m.atlas, err = render.NewAtlas(g, w.options, w.output.tiles)
 		return err
@@ -87,17 +90,30 @@ func (w *work) write(ctx context.Context, m *made) error {
 	if err := w.WriteDrawn(m.drawn, w.output.file); err != nil {
 		return err
 	}
-	w.sayWho(m)
+	w.sayCast()
 	return nil
 }
 
 // say says what there was to say of reading the trace.
 func (w *work) say(m *made) { _, _ = m.said.WriteTo(w.Err) }
 
-// sayWho says who was picked to be followed.
-func (w *work) sayWho(m *made) {
-	if w.options.View == render.Threads || w.options.View == render.Storyline {
-		w.sayCast(m.trace, w.options.By)
+// cast returns the characters of a view that draws their lines; nil for other views, and for runs
+// without a step, which have none to choose.
+func (w *work) cast(t *trace.Trace) (*causal.Cast, error) {
+	switch {
+	case w.options.View != render.Threads && w.options.View != render.Storyline:
+		return nil, nil
+	case len(t.Steps) == 0 && w.look.casting.By+w.look.casting.Place == "":
+		return nil, nil
+	}
+	cast, err := causal.FindCast(t, w.look.casting)
+	return &cast, err
+}
+
+// sayCast says which characters were picked.
+func (w *work) sayCast() {
+	if w.options.Cast != nil && w.output.file != cli.Stdio {
+		w.SayCast(*w.options.Cast)
 	}
 }
 
@@ -122,7 +138,7 @@ func (w *work) writeAtlas(ctx context.Context, m *made) error {
 	}
 	w.say(m)
 	fmt.Fprintf(w.Err, "%s: %s\n", w.output.first(), pages(m.atlas.Len()))
-	w.sayWho(m)
+	w.sayCast()
 	return nil
 }
 

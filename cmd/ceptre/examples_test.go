@@ -95,7 +95,7 @@ var casts = map[string]string{
 }
 
 func castOf(t *testing.T, tr *trace.Trace) string {
-	cast, err := causal.FindCast(tr, "")
+	cast, err := causal.FindCast(tr, causal.Casting{})
 	if err != nil {
 		require.ErrorContains(t, err, "no constant")
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -17,8 +18,9 @@ import (
 
 // exporter holds the flags of the verb.
 type exporter struct {
-	out, to, by string
-	quiet       bool
+	out, to string
+	casting causal.Casting
+	quiet   bool
 }
 
 func exporting(s cli.Streams) *cobra.Command {
@@ -40,7 +42,7 @@ them. What the format cannot hold is said on standard error. A file whose name e
 	}
 	cmd.Flags().StringVar(&e.to, "to", "", "the format: "+strings.Join(formatNames(), ", "))
 	cli.FileFlag(cmd, &e.out, cli.Stdio, "the file to write; - is standard output")
-	cli.CastFlag(cmd, &e.by)
+	cli.CastFlags(cmd, &e.casting)
 	cmd.Flags().BoolVar(&e.quiet, "quiet", false, "do not say what the format cannot hold")
 	return cmd
 }
@@ -138,8 +140,8 @@ func (e *exporter) write(w io.Writer, t *trace.Trace) ([]string, error) {
 // cast returns who is followed: nobody where none is asked for and the trace
 // does not say who there is.
 func (e *exporter) cast(t *trace.Trace) (causal.Cast, error) {
-	cast, err := causal.FindCast(t, e.by)
-	if err != nil && e.by == "" {
+	cast, err := causal.FindCast(t, e.casting)
+	if _, none := errors.AsType[causal.NoCharactersError](err); none {
 		return causal.Cast{}, nil
 	}
 	return cast, err

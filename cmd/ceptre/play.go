@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/spf13/cobra"
 )
@@ -14,7 +15,8 @@ type playing struct {
 	starter
 	bounds
 	seed       uint64
-	prose, by  string
+	prose      string
+	casting    causal.Casting
 	resume     string
 	out        string
 	transcript string
@@ -82,7 +84,7 @@ func (p *playing) flags(c *cobra.Command) {
 	p.bounds.timeless(c)
 	p.starter.flags(c)
 	f.StringVar(&p.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the program)")
-	cli.CastFlag(c, &p.by)
+	cli.CastFlags(c, &p.casting)
 	f.StringVar(&p.resume, "resume", "", "the trace of a run, to go on from its end")
 	cli.FileFlag(c, &p.out, "", "the file to save the game to at the end, up to where you are, as a trace: .json, .jsonl or .ctrace")
 	f.StringVar(&p.transcript, "transcript", "", "the file to write to, at the end, what happened, as text")

@@ -26,10 +26,11 @@ import (
 // publisher holds the flags of the verbs that make sites.
 type publisher struct {
 	runner
-	theme, prose, by, where, scenes, url string
-	bare, html, play, oneRow             bool
-	playURL                              string // where pages for play are served beside the site
-	wordless                             bool   // the prose is left out
+	theme, prose, scenes, url string
+	casting                   causal.Casting
+	bare, html, play, oneRow  bool
+	playURL                   string // where pages for play are served beside the site
+	wordless                  bool   // the prose is left out
 }
 
 // publication holds the flags of the verb publish.
@@ -87,9 +88,8 @@ takes there, too.`,
 func (p *publisher) flags(cmd *cobra.Command) {
 	p.runner.flags(cmd)
 	cli.ThemeFlag(cmd, &p.theme)
-	cli.CastFlag(cmd, &p.by)
+	cli.CastFlags(cmd, &p.casting)
 	f := cmd.Flags()
-	f.StringVar(&p.where, "place", "", "the `predicate` that says where characters are (default: found)")
 	f.StringVar(&p.prose, "prose", "", "the file with the words (default: the one beside the program or the trace)")
 	f.StringVar(&p.scenes, "scenes", "", "what is one scene: "+methodNames()+" (default chain: what follows each other at one place among the same people)")
 	f.StringVar(&p.url, "url", "", "the address where the site will lie, for previews and a sitemap")
@@ -155,10 +155,11 @@ func (p *publisher) make(c *cobra.Command, s cli.Streams, input string) (*site.S
 	if err := p.dress(c, &o, from); err != nil {
 		return nil, err
 	}
-	if _, err := causal.FindCast(t, p.by); err != nil && p.by != "" {
-		return nil, fmt.Errorf("--by: %w", err)
+	made, err := build(c.Context(), t, o)
+	if unknown, ok := errors.AsType[causal.UnknownCharacterError](err); ok {
+		return nil, fmt.Errorf("--by: %w", unknown)
 	}
-	return build(c.Context(), t, o)
+	return made, err
 }
 
 // source is what a site is told from.
@@ -186,7 +187,7 @@ func (p *publisher) options(c *cobra.Command) (site.Options, error) {
 	if err := prose.CheckURL(p.url); p.url != "" && err != nil {
 		return site.Options{}, cli.BadFlag(c, "--url %q: %v", p.url, err)
 	}
-	return site.Options{By: p.by, Place: p.where, Scenes: method, URL: p.url, Bare: p.bare, PlayURL: p.playURL, OneRow: p.oneRow}, nil
+	return site.Options{By: p.casting.By, Place: p.casting.Place, Scenes: method, URL: p.url, Bare: p.bare, PlayURL: p.playURL, OneRow: p.oneRow}, nil
 }
 
 // findTheme returns the theme of the flag, or else that of the prose.

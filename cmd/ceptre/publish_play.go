@@ -24,7 +24,7 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	}
 	files, err := packed.Files(packed.World{
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
-		Settings: packed.Settings{Theme: look, By: p.by, Memory: int(p.memory), ProofSteps: p.proofSteps, MatchSteps: p.matchSteps},
+		Settings: packed.Settings{Theme: look, Memory: int(p.memory), ProofSteps: p.proofSteps, MatchSteps: p.matchSteps},
 	})
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (p *publisher) opening(c *cobra.Command, from source) (desk.Opening, error)
 	}
 	seed := p.seed
 	o := desk.Opening{
-		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps, By: p.by, Place: p.where,
+		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps, By: p.casting.By, Place: p.casting.Place,
 		Prose: string(from.text.Source()),
 	}
 	if from.text != nil {

@@ -45,7 +45,7 @@ func (v *serving) showPlay(c *cobra.Command) error {
 	if err != nil {
 		return errors.Join(err, v.host.Fail(err.Error()))
 	}
-	o := desk.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.by, Place: v.where}
+	o := desk.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.casting.By, Place: v.casting.Place}
 	if v.stage+v.context == "" {
 		o.Trace = v.trace
 	}

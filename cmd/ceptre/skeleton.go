@@ -23,6 +23,7 @@ import (
 type scribe struct {
 	cli.Streams
 	prose, output string
+	casting       causal.Casting
 	check         bool
 }
 
@@ -46,6 +47,7 @@ the program, such as sections without a rule.`,
 	}
 	c.Flags().StringVar(&f.prose, "prose", "", "the prose that there is (default: beside the program)")
 	cli.FileFlag(c, &f.output, "", "write a new file (default: standard output)")
+	cli.CastFlags(c, &f.casting)
 	c.Flags().BoolVar(&f.check, "check", false, "list only, and exit with 1 if anything is listed")
 	return c
 }
@@ -123,12 +125,12 @@ func somebodySays(prog *lang.Program, lines []string) exec.Outside {
 // findRoles finds who acts in a run, unless the author says so, and the places where they are.
 // It says why it has picked those it has.
 func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
-	cast, err := causal.FindCast(t, tell.By(t, text, ""))
+	cast, err := causal.FindCast(t, tell.Casting(text, f.casting))
 	if err != nil {
 		return prose.Roles{}
 	}
 	f.SayCast(cast)
-	return prose.Roles{Characters: cast.Names, Places: causal.FindPlace(t, cast, text.Places()...).Places(t.Program).Constants}
+	return prose.Roles{Characters: cast.Names, Places: cast.Location.Places(t.Program).Constants}
 }
 
 // list says what is lacking, and what there is without a use.

@@ -10,8 +10,8 @@ import (
 
 // follower holds the flags of the verb.
 type follower struct {
-	by   string
-	json bool
+	casting causal.Casting
+	json    bool
 }
 
 func threads(s cli.Streams) *cobra.Command {
@@ -33,7 +33,7 @@ up by a step; permanent ones may be left). 'ceptre-graph --view threads' draws t
 		Args: cli.Usage(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, args []string) error { return f.follow(s, args[0]) },
 	}
-	cli.CastFlag(cmd, &f.by)
+	cli.CastFlags(cmd, &f.casting)
 	cmd.Flags().BoolVar(&f.json, "json", false, "print the threads as JSON")
 	return cmd
 }
@@ -44,7 +44,7 @@ func (f *follower) follow(s cli.Streams, input string) error {
 	if err != nil {
 		return err
 	}
-	cast, err := causal.FindCast(t, f.by)
+	cast, err := causal.FindCast(t, f.casting)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

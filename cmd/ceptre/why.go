@@ -19,6 +19,7 @@ import (
 type explainer struct {
 	cli.Picture
 	reach                    causal.Reach
+	casting                  causal.Casting
 	prose, program           string
 	sentences, minimal, json bool
 	all                      bool
@@ -79,6 +80,7 @@ would not be without it.`,
 	f.BoolVar(&x.minimal, "minimal", false, "cut down to a story in which nothing can be left out")
 	f.BoolVar(&x.sentences, "sentences", false, "tell it in sentences, with the story's own prose where there is some")
 	f.StringVar(&x.prose, "prose", "", "the Markdown file with the prose (default: that which lies beside the trace, or beside --program)")
+	cli.CastFlags(cmd, &x.casting)
 	f.StringVar(&x.program, "program", "", "the program that ran, for the proofs of what steps proved; with --sentences for its prose")
 	f.BoolVar(&x.json, "json", false, "print the explanation as a trace of just these steps; of the end, what it rests on and what led nowhere")
 	x.Flags(cmd)
@@ -136,6 +138,8 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 		return cli.BadFlag(c, "--minimal tells of one thing at a time")
 	case x.json && x.sentences:
 		return cli.BadFlag(c, "give --json or --sentences, but not both")
+	case x.casting.By+x.casting.Place != "" && !x.sentences:
+		return cli.BadFlag(c, "--by and --place are for --sentences")
 	case x.prose != "" && !x.sentences:
 		return cli.BadFlag(c, "--prose is for --sentences")
 	case x.program != "" && !x.sentences && (two || x.json):

@@ -32,7 +32,7 @@ func (q *question) findTeller(s cli.Streams) error {
 
 // tellerOf returns who tells the story in an author's words.
 func (q *question) tellerOf(text *prose.Prose) (*tell.Teller, error) {
-	play, err := scenes.Find(q.graph, scenes.Options{By: tell.By(q.graph.Trace, text, ""), Places: text.Places()})
+	play, err := scenes.Find(q.graph, scenes.Options{Casting: tell.Casting(text, q.casting)})
 	if err != nil {
 		return nil, err
 	}

@@ -8,16 +8,17 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// CastFlag enters the flag that says who the characters of threads are.
-func CastFlag(c *cobra.Command, by *string) {
-	c.Flags().StringVar(by, "by", "",
-		"who the characters are: types, constants and predicates with commas between them (default: those that act most)")
+// CastFlags enters the flags that say who the characters are and where they are.
+func CastFlags(c *cobra.Command, casting *causal.Casting) {
+	c.Flags().StringVar(&casting.By, "by", "",
+		"the characters: types, constants and predicates with commas between them, or none (default: those that act most)")
+	c.Flags().StringVar(&casting.Place, "place", "", "the `predicate` that says where characters are, or none (default: found)")
 }
 
-// SayCast says who the characters are and why, where they were picked and not
-// asked for.
+// SayCast says which characters and places were found, and how to say otherwise, where the
+// characters were not named.
 func (s Streams) SayCast(cast causal.Cast) {
 	if cast.Picked != "" {
-		fmt.Fprintln(s.Err, trace.Visible(cast.Picked))
+		fmt.Fprintf(s.Err, "%s (--by and --place say otherwise)\n", trace.Visible(cast.String()))
 	}
 }

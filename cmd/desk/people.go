@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -15,7 +16,6 @@ import (
 type people struct {
 	cast  causal.Cast
 	is    map[string]bool // a character's name
-	place causal.Location // the facts that say where somebody is
 	where *lang.Type      // of places; nil for none
 }
 
@@ -29,23 +29,19 @@ func pilot() exec.Limits {
 // shows nobody, there is nobody, unless the options name them, or the author does.
 func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (people, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Outside: exec.Silent(prog), Limits: pilot()})
-	by := tell.By(t, o.Prose, o.By)
-	cast, err := causal.FindCast(t, by)
+	cast, err := causal.FindCast(t, tell.Casting(o.Prose, causal.Casting{By: o.By, Place: o.Place}))
 	if err != nil {
-		if by == "" {
+		if _, none := errors.AsType[causal.NoCharactersError](err); none {
 			err = nil
 		}
 		return people{}, err
 	}
-	p := people{cast: cast, is: make(map[string]bool, len(cast.Names)), place: causal.FindPlace(t, cast, o.Prose.Places()...)}
-	if o.Place != "" {
-		p.place = causal.LocationIn(t, cast, o.Place)
-	}
+	p := people{cast: cast, is: make(map[string]bool, len(cast.Names))}
 	for _, name := range cast.Names {
 		p.is[name] = true
 	}
-	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return p.place.Tells(q.Name) }); i >= 0 {
-		arg, _ := p.place.Where(prog.Preds[i].Name)
+	if i := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return p.cast.Location.Tells(q.Name) }); i >= 0 {
+		arg, _ := p.cast.Location.Where(prog.Preds[i].Name)
 		p.where = prog.Preds[i].Args[arg]
 	}
 	return p, nil
@@ -55,11 +51,11 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options)
 // that it mentions, or else the first place, or else one who is alone.
 func (p *people) about(r *exec.Resource) (owner, place string) {
 	args := r.Fact.Args
-	if p.is[r.Fact.Pred.Name] && p.place.Tells(r.Fact.Pred.Name) {
+	if p.is[r.Fact.Pred.Name] && p.cast.Location.Tells(r.Fact.Pred.Name) {
 		return r.Fact.Pred.Name, args[0].String()
 	}
-	if r.Fact.Pred.Name == p.place.Pred {
-		return args[p.place.Who].String(), args[1-p.place.Who].String()
+	if r.Fact.Pred.Name == p.cast.Location.Pred {
+		return args[p.cast.Location.Who].String(), args[1-p.cast.Location.Who].String()
 	}
 	if p.cast.IsPredicate(r.Fact.Pred.Name) {
 		return r.Fact.Pred.Name, ""

@@ -39,6 +39,7 @@ func (s *Session) picture(r *request, a *reply) error {
 	// Who draws may start others, which go on for a moment: not with the session's room.
 	ctx, cancel := context.WithTimeout(s.room.Context, max(0, time.Until(s.room.until)))
 	defer cancel()
+	r.Show.Cast = s.desk.Cast()
 	picture, err := s.Draw(ctx, g, r.Show)
 	a.Picture = string(picture)
 	return err

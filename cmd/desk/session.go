@@ -43,6 +43,8 @@ type Picture struct {
 	View  string `json:"view,omitempty"`  // a view of package render; "" for the causal one
 	Last  int    `json:"last,omitempty"`  // how many steps it goes back; 0 for all
 	Title string `json:"title,omitempty"` // "" for that of the view
+	// Cast is the characters in lanes.
+	Cast causal.Cast `json:"-"`
 }
 
 // The bounds of what a session does.

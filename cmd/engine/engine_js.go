@@ -47,7 +47,7 @@ func (e *engine) answer(request []byte) []byte {
 		e.session = &desk.Session{
 			Limits:    exec.Limits{ProofSteps: e.ProofSteps, MatchSteps: e.MatchSteps},
 			Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
-			Draw:      sketch.Sketch{Theme: e.Theme, By: e.By}.Draw,
+			Draw:      sketch.Sketch{Theme: e.Theme}.Draw,
 		}
 	}
 	p := &purse{Context: context.Background(), most: e.Memory}
@@ -66,7 +66,6 @@ const enough = 1 << 30
 // settings are those of package packed.
 type settings struct {
 	Theme      *themes.Theme
-	By         string
 	Memory     uint64
 	ProofSteps int
 	MatchSteps int

@@ -95,5 +95,5 @@ func (h *Host) state() (program, <-chan struct{}) {
 // draw draws a run for a page, in the theme of the program.
 func (h *Host) draw(ctx context.Context, g *causal.Graph, p desk.Picture) ([]byte, error) {
 	now, _ := h.state()
-	return sketch.Sketch{Theme: now.look, By: now.By}.Draw(ctx, g, p)
+	return sketch.Sketch{Theme: now.look}.Draw(ctx, g, p)
 }

@@ -19,13 +19,12 @@ var errNothing = errors.New("nothing has happened yet, so there is nothing to be
 // Sketch says how runs are drawn.
 type Sketch struct {
 	Theme *themes.Theme // nil for the default
-	By    string        // who the characters are, as [causal.FindCast] takes it
 }
 
 // Draw draws a run for a page, in which a click on a step shows that step.
 func (s Sketch) Draw(ctx context.Context, g *causal.Graph, p desk.Picture) ([]byte, error) {
 	o := render.Options{
-		View: render.View(p.View), Title: p.Title, Theme: s.Theme, By: s.By, MaxNodes: render.MaxNodes,
+		View: render.View(p.View), Title: p.Title, Theme: s.Theme, Cast: &p.Cast, MaxNodes: render.MaxNodes,
 		Link: func(s *trace.Step) string { return "#" + s.ID.String() },
 	}
 	steps := g.Trace.Steps

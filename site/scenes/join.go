@@ -170,7 +170,7 @@ func (c *cutter) fits(e causal.Event, k kind, s *staging) bool {
 		return !c.Spot(e).Parts()
 	case k == leaving:
 		return !c.Spot(e).Parts() && !slices.Contains(s.been, c.Spot(e).To) && len(c.Attend(e)) == len(s.who) && !outside(in)
-	case k == unplaced && !c.Location.Known(): // who goes cannot be told, only who takes part
+	case k == unplaced && !c.Cast.Location.Known(): // who goes cannot be told, only who takes part
 		return !outside(in) && len(c.Attend(e)) == len(s.who)
 	case k == unplaced && s.place == 0:
 		return !outside(in)

@@ -14,7 +14,7 @@ import (
 
 func staged(t require.TestingT, tr *trace.Trace, m Method) *Play {
 	require.NoError(t, trace.Validate(tr))
-	p, err := Cut(causal.New(tr), Options{Method: m, By: "character"})
+	p, err := Cut(causal.New(tr), Options{Method: m, Casting: causal.Casting{By: "character"}})
 	require.NoError(t, err)
 	return p
 }
@@ -84,7 +84,7 @@ func touched(p *Play, s *Scene, character string) bool {
 		step := p.Graph.Step(e)
 		return slices.ContainsFunc(slices.Concat(step.Consumes, step.Produces), func(id trace.ResourceID) bool {
 			r := p.Graph.Resource(id)
-			return p.Location.Pred != "" && r.Pred == p.Location.Pred && r.Args[0].Head == character
+			return p.Cast.Location.Pred != "" && r.Pred == p.Cast.Location.Pred && r.Args[0].Head == character
 		})
 	})
 }
@@ -307,7 +307,7 @@ func TestChainsAreFrenchScenes(t *testing.T) {
 		put := func(ids []trace.ResourceID, there bool) (moved []string) {
 			for _, id := range ids {
 				r := p.Graph.Resource(id)
-				if r.Pred != p.Location.Pred || p.Location.Pred == "" {
+				if r.Pred != p.Cast.Location.Pred || p.Cast.Location.Pred == "" {
 					continue
 				}
 				who := r.Args[0].Head

@@ -16,14 +16,14 @@ func TestPlaceThatIsAskedFor(t *testing.T) {
 	h.Play("meet", "$at romeo orchard", "$at juliet orchard").Play("sigh", "-feels romeo glad", "+feels romeo sad")
 	g := causal.New(h.Finish(trace.Quiescent))
 	for place, want := range map[string]string{"": "orchard", "at": "orchard", "feels": "glad"} {
-		p, err := Cut(g, Options{By: "romeo,juliet", Place: place})
+		p, err := Cut(g, Options{Casting: causal.Casting{By: "romeo,juliet", Place: place}})
 		require.NoError(t, err)
 		where, ok := p.Start("romeo")
 		require.True(t, ok)
 		require.Equal(t, want, where.String())
 	}
 	for _, nothing := range []string{"nix", "at\x1b"} {
-		_, err := Cut(g, Options{By: "romeo,juliet", Place: nothing})
+		_, err := Cut(g, Options{Casting: causal.Casting{By: "romeo,juliet", Place: nothing}})
 		require.ErrorContains(t, err, "says where a character is; those of at do")
 		require.NotContains(t, err.Error(), "\x1b")
 	}

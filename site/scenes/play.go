@@ -8,6 +8,7 @@ package scenes
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
@@ -18,21 +19,15 @@ import (
 // Options say how a run is cut. The zero value chains events, and lets
 // [causal.FindCast] choose the characters.
 type Options struct {
-	Method Method
-	By     string // who the characters are, as [causal.FindCast] takes it
-	// Place is the predicate that says where characters are, as [causal.LocationIn] takes
-	// it; "" has [causal.FindPlace] find one, which Places help: constants that the author
-	// calls places.
-	Place  string
-	Places []string
+	Method  Method
+	Casting causal.Casting // what is said of the characters and their places
 }
 
 // Play is a run in scenes.
 type Play struct {
-	Graph    *causal.Graph
-	Cast     causal.Cast
-	CastErr  error           // why nobody was found to follow, where nobody was asked for
-	Location causal.Location // the facts that say where characters are
+	Graph   *causal.Graph
+	Cast    causal.Cast
+	CastErr error // why no characters were found, where none were asked for
 	// Threads are of each of the cast the events at which they are, without groups.
 	Threads  []causal.Thread
 	Scenes   []*Scene   // by number
@@ -92,17 +87,13 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 // before [Play.Divide].
 func Find(g *causal.Graph, o Options) (*Play, error) {
 	p := &Play{Graph: g, method: cmp.Or(o.Method, Chain)}
-	cast, err := causal.FindCast(g.Trace, o.By)
-	if err != nil && o.By != "" {
+	cast, err := causal.FindCast(g.Trace, o.Casting)
+	if _, none := errors.AsType[causal.NoCharactersError](err); err != nil && !none {
 		return nil, err
 	}
 	p.Cast, p.CastErr = cast, err
-	p.Location = o.location(g.Trace, cast)
 	p.mentions = g.Appearances(cast)
-	p.places = presence.New(g, p.mentions, p.Location)
-	if o.Place != "" && !slices.ContainsFunc(cast.Names, p.isPlaced) {
-		return nil, causal.PlaceError(g.Trace, cast, o.Place)
-	}
+	p.places = presence.New(g, p.mentions, cast.Location)
 	return p, nil
 }
 
@@ -126,20 +117,6 @@ func (p *Play) Divide() {
 	}
 	p.number(told)
 	p.Threads = p.told.Attended(p.mentions)
-}
-
-// location returns the facts that say where characters are.
-func (o Options) location(t *trace.Trace, cast causal.Cast) causal.Location {
-	if o.Place != "" {
-		return causal.LocationIn(t, cast, o.Place)
-	}
-	return causal.FindPlace(t, cast, o.Places...)
-}
-
-// isPlaced reports whether a fact ever says where a character is.
-func (p *Play) isPlaced(character string) bool {
-	who, ok := p.places.Who(character)
-	return ok && p.places.Placed(who)
 }
 
 // number finds the hours of scenes that are in any order which respects the causal one,

@@ -45,7 +45,7 @@ func replay(p *Play, see func(s *Scene, at []map[string]trace.Term)) {
 	now := make(map[string]trace.Term)
 	put := func(id trace.ResourceID, there bool) {
 		r := p.Graph.Resource(id)
-		if p.Location.Pred == "" || r.Pred != p.Location.Pred {
+		if p.Cast.Location.Pred == "" || r.Pred != p.Cast.Location.Pred {
 			return
 		}
 		delete(now, r.Args[0].Head)
@@ -86,7 +86,7 @@ func TestNobodyIsInTwoPlaces(t *testing.T) {
 	law(t, func(t *rapid.T, p *Play, m Method) {
 		ever := make(map[string]bool)
 		for i := range p.Graph.Resources {
-			if r := &p.Graph.Resources[i]; p.Location.Pred != "" && r.Pred == p.Location.Pred {
+			if r := &p.Graph.Resources[i]; p.Cast.Location.Pred != "" && r.Pred == p.Cast.Location.Pred {
 				ever[r.Args[0].Head] = true
 			}
 		}
@@ -298,7 +298,7 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 
 // Where the cast are predicates, nobody is at a place, and all are in what they touch.
 func TestPredicatesAreAlwaysThere(t *testing.T) {
-	p, err := Cut(causal.New(sitetest.Duel()), Options{By: "at"})
+	p, err := Cut(causal.New(sitetest.Duel()), Options{Casting: causal.Casting{By: "at"}})
 	require.NoError(t, err)
 	require.Equal(t, []string{"at"}, p.Cast.Predicates)
 	require.NotEmpty(t, p.Way("at"))

@@ -20,7 +20,7 @@ func hand() *sitetest.StageHand {
 func TestScenesOfDuel(t *testing.T) {
 	p := staged(t, sitetest.Duel(), Step)
 	require.Len(t, p.Scenes, 5)
-	require.Equal(t, "at", p.Location.Pred)
+	require.Equal(t, "at", p.Cast.Location.Pred)
 	insult, travel, toll, kill, night := p.Scenes[0], p.Scenes[1], p.Scenes[2], p.Scenes[3], p.Scenes[4]
 
 	require.Equal(t, []string{"mercutio", "tybalt"}, insult.Cast)
@@ -137,7 +137,7 @@ func TestWhoIsHereWithoutPlaces(t *testing.T) {
 	h := hand().Set("near romeo juliet", "loves romeo juliet")
 	h.Play("sigh", "$near romeo juliet", "$loves romeo juliet")
 	p := staged(t, h.Finish(trace.Quiescent), Chain)
-	require.Equal(t, "", p.Location.Pred)
+	require.Equal(t, "", p.Cast.Location.Pred)
 	require.Empty(t, p.Scenes[0].Places)
 	require.Equal(t, []string{"romeo", "juliet"}, p.Scenes[0].Cast)
 }
@@ -242,7 +242,7 @@ func TestCoarserCuts(t *testing.T) {
 }
 
 func TestNobodyOfThatName(t *testing.T) {
-	_, err := Cut(causal.New(sitetest.Duel()), Options{By: "charakter"})
+	_, err := Cut(causal.New(sitetest.Duel()), Options{Casting: causal.Casting{By: "charakter"}})
 	require.ErrorContains(t, err, "charakter")
 }
 

@@ -13,7 +13,7 @@ import (
 // retold tells a play again, in the same order, with a scene for each event: what
 // [Play.Step] is short for.
 func retold(p *Play) []*Scene {
-	again := &Play{Graph: p.Graph, Cast: p.Cast, Location: p.Location, places: p.places, mentions: p.mentions, method: Step}
+	again := &Play{Graph: p.Graph, Cast: p.Cast, places: p.places, mentions: p.mentions, method: Step}
 	order := make([]causal.Event, p.Graph.Len())
 	for e, when := range p.courses.when {
 		order[when] = causal.Event(e)
@@ -32,7 +32,7 @@ func TestStepsAreToldAgain(t *testing.T) {
 	law(t, func(t *rapid.T, p *Play, m Method) {
 		again := retold(p)
 		for e := range causal.Event(p.Graph.Len()) {
-			untold, err := Find(p.Graph, Options{Method: m, By: "character"})
+			untold, err := Find(p.Graph, Options{Method: m, Casting: causal.Casting{By: "character"}})
 			require.NoError(t, err)
 			require.Equal(t, stripped(again[e]), stripped(untold.Step(e)))
 			require.Equal(t, stripped(again[e]), stripped(p.Step(e)))
@@ -48,7 +48,7 @@ func TestStepsThatNeedNoTelling(t *testing.T) {
 	h.Play("talk", "$at romeo orchard", "$at nurse orchard")
 	g := causal.New(h.Finish(trace.Quiescent))
 	for e := range causal.Event(g.Len()) {
-		p, err := Find(g, Options{By: "character"})
+		p, err := Find(g, Options{Casting: causal.Casting{By: "character"}})
 		require.NoError(t, err)
 		p.Step(e)
 		require.Equal(t, e == 3, p.courses != nil, "%s", g.Step(e))
@@ -59,7 +59,7 @@ func TestStepsThatNeedNoTelling(t *testing.T) {
 func TestStepsOfTheUnsteady(t *testing.T) {
 	h := hand().Set("at romeo orchard", "at nurse orchard")
 	h.Play("die", "-at romeo orchard").Play("rise", "+at romeo cell").Play("wait", "$at nurse orchard", "$at romeo cell")
-	p, err := Find(causal.New(h.Finish(trace.Quiescent)), Options{By: "character"})
+	p, err := Find(causal.New(h.Finish(trace.Quiescent)), Options{Casting: causal.Casting{By: "character"}})
 	require.NoError(t, err)
 	p.Step(1)
 	require.NotNil(t, p.courses)

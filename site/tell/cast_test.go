@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/sitetest"
@@ -12,7 +13,7 @@ import (
 
 // Who the author names are the characters, with all of their types, unless they would be
 // anyway, or somebody says otherwise.
-func TestBy(t *testing.T) {
+func TestCasting(t *testing.T) {
 	run := sitetest.Duel()
 	run.Program.Predicates = append(run.Program.Predicates, trace.Predicate{Name: "near", Args: []string{"place", "place"}, Mode: trace.Backward})
 	for front, want := range map[string]string{
@@ -29,10 +30,22 @@ func TestBy(t *testing.T) {
 	} {
 		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
 		require.NoError(t, err)
-		require.Equal(t, want, By(run, text, ""), front)
-		require.Equal(t, "who", By(run, text, "who"))
+		same(t, run, causal.Casting{By: want}, Casting(text, causal.Casting{}), front)
+		require.Equal(t, "who", Casting(text, causal.Casting{By: "who"}).By)
+		same(t, run, causal.Casting{By: "place"}, Casting(text, causal.Casting{By: "place"}), front)
 	}
-	require.Empty(t, By(run, nil, ""))
+	require.Equal(t, causal.Casting{}, Casting(nil, causal.Casting{}))
 	text, _ := prose.Parse("t.md", []byte("---\ncharacters: {tomb: The Tomb}\n---\n"), prose.Options{})
-	require.Empty(t, By(new(trace.Trace), text, ""), "a run that names nothing")
+	_, err := causal.FindCast(new(trace.Trace), Casting(text, causal.Casting{}))
+	require.ErrorContains(t, err, "the trace names no types", "a run that names nothing")
+}
+
+// same requires two ways of casting to find the same characters.
+func same(t *testing.T, run *trace.Trace, want, got causal.Casting, why string) {
+	t.Helper()
+	expected, err := causal.FindCast(run, want)
+	require.NoError(t, err)
+	cast, err := causal.FindCast(run, got)
+	require.NoError(t, err)
+	require.Equal(t, expected, cast, why)
 }

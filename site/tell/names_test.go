@@ -15,7 +15,7 @@ import (
 
 // told returns a teller of a run, each event of which is a scene.
 func told(t *testing.T, tr *trace.Trace) *Teller {
-	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step, By: "character"})
+	play, err := scenes.Cut(causal.New(tr), scenes.Options{Method: scenes.Step, Casting: causal.Casting{By: "character"}})
 	require.NoError(t, err)
 	tell, err := New(play, nil)
 	require.NoError(t, err)
@@ -135,7 +135,7 @@ func TestFactWithoutArticle(t *testing.T) {
 	h.Play("die", "$at romeo orchard", "+dead nurse", "+dark tomb", "+angry nurse romeo")
 	text, err := prose.Parse("p.md", []byte("---\ncharacters: {nurse: the Nurse}\nplaces: {tomb: the tomb}\n---\n"), prose.Options{})
 	require.NoError(t, err)
-	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{By: "character"})
+	play, err := scenes.Cut(causal.New(h.Finish(trace.Quiescent)), scenes.Options{Casting: causal.Casting{By: "character"}})
 	require.NoError(t, err)
 	tell, err := New(play, text)
 	require.NoError(t, err)

@@ -116,12 +116,12 @@ func (t *Teller) comers(s *scenes.Scene, step *trace.Step) []scenes.Stay {
 	}
 	var all []scenes.Stay
 	for _, made := range t.resources(step.Produces) {
-		who, to, ok := t.play.Location.Of(made.Resource)
+		who, to, ok := t.play.Cast.Location.Of(made.Resource)
 		if !ok || !to.Equal(s.Places[0]) || !slices.Contains(s.Cast, who) {
 			continue
 		}
 		for _, gone := range t.resources(step.Consumes) {
-			if was, from, ok := t.play.Location.Of(gone.Resource); ok && was == who && !from.Equal(to) {
+			if was, from, ok := t.play.Cast.Location.Of(gone.Resource); ok && was == who && !from.Equal(to) {
 				all = append(all, scenes.Stay{Character: who, Place: from})
 			}
 		}
@@ -152,11 +152,11 @@ var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near"
 // preposition returns what stands before a place where somebody is: the last word of the
 // predicate that says so, if it will do; "in" for rooms, and "at" for any other place.
 func (t *Teller) preposition() string {
-	said := strings.Fields(words.Spaced(t.play.Location.Pred))
+	said := strings.Fields(words.Spaced(t.play.Cast.Location.Pred))
 	if len(said) > 0 && slices.Contains([]string{"in", "inside", "on"}, said[len(said)-1]) {
 		return said[len(said)-1]
 	}
-	if t.play.Location.Places(t.play.Graph.Trace.Program).Name == "room" {
+	if t.play.Cast.Location.Places(t.play.Graph.Trace.Program).Name == "room" {
 		return "in"
 	}
 	return "at"
@@ -189,7 +189,7 @@ func (t *Teller) changes(s *scenes.Scene, step *trace.Step) (gone, made []*causa
 	gone, made = t.resources(step.Consumes), t.resources(step.Produces)
 	come := t.comers(s, step)
 	untold := func(r *causal.Resource, counterparts []*causal.Resource) bool {
-		who, _, placed := t.play.Location.Of(r.Resource)
+		who, _, placed := t.play.Cast.Location.Of(r.Resource)
 		comes := slices.ContainsFunc(come, func(c scenes.Stay) bool { return placed && c.Character == who })
 		return r.StageToken() || placed && s.Journey || comes ||
 			slices.ContainsFunc(counterparts, func(c *causal.Resource) bool { return sameFact(r, c) })
@@ -240,13 +240,13 @@ var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "
 // rose", "anger Tybalt → Romeo", "distance orchard, tomb, 3".
 func (t *Teller) Fact(r *causal.Resource) string {
 	pred, args := words.Shorten(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
-	switch who, where, placed := t.play.Location.Of(r.Resource); {
+	switch who, where, placed := t.play.Cast.Location.Of(r.Resource); {
 	case placed && r.Pred == who:
 		return t.Names.Person(who) + " " + t.preposition() + " " + t.Names.Place(where)
 	case placed && endsWithPreposition(pred):
-		return t.Names.Label(r.Args[t.play.Location.Who]) + " " + pred + " " + t.Names.Place(where)
-	case len(args) == 2 && r.Pred == t.play.Location.Pred:
-		return args[t.play.Location.Who] + " " + pred + " " + args[1-t.play.Location.Who]
+		return t.Names.Label(r.Args[t.play.Cast.Location.Who]) + " " + pred + " " + t.Names.Place(where)
+	case len(args) == 2 && r.Pred == t.play.Cast.Location.Pred:
+		return args[t.play.Cast.Location.Who] + " " + pred + " " + args[1-t.play.Cast.Location.Who]
 	case len(args) == 2 && standsBetween(pred):
 		return args[0] + " " + pred + " " + args[1]
 	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):

@@ -31,7 +31,7 @@ type Teller struct {
 func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 	names := NewNames(play.Cast, text.Front())
 	names.Learn(play.Graph.Trace)
-	places := play.Location.Places(play.Graph.Trace.Program)
+	places := play.Cast.Location.Places(play.Graph.Trace.Program)
 	names.places = make(map[string]bool, len(places.Constants))
 	for _, name := range places.Constants {
 		names.places[name] = true

@@ -52,7 +52,6 @@ type World struct {
 // Settings are those of the engine.
 type Settings struct {
 	Theme  *themes.Theme `json:"theme,omitempty"`  // of pictures; nil for the default
-	By     string        `json:"by,omitempty"`     // who the characters are in them, as [causal.FindCast] takes it
 	Memory int           `json:"memory,omitempty"` // how much it may take, in bytes; 0 for 1 GiB
 	// ProofSteps bounds each proof, and MatchSteps each search for transitions, as [exec.Limits] do.
 	ProofSteps int `json:"proofSteps,omitempty"`

@@ -1,0 +1,193 @@
+package causal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// directory is what a cast can be named by.
+type directory struct {
+	types, predicates, constants []string
+	constantsOf                  map[string][]string
+	known                        map[string]bool // a predicate, or a constant
+}
+
+func newDirectory(t *trace.Trace) *directory {
+	d := &directory{constantsOf: make(map[string][]string), known: make(map[string]bool)}
+	if t.Program != nil {
+		d.addProgram(t.Program)
+	}
+	for i := range t.Resources {
+		if r := &t.Resources[i]; r.Pred != trace.StagePred {
+			d.addPredicate(r.Pred)
+			d.addConstants(collect(nil, r.Args))
+		}
+	}
+	for i := range t.Steps {
+		d.addConstants(collect(nil, t.Steps[i].Args))
+	}
+	return d
+}
+
+func (d *directory) addProgram(p *trace.Program) {
+	for _, typ := range p.Types {
+		d.types = append(d.types, typ.Name)
+		d.constantsOf[typ.Name] = typ.Constants
+		d.addConstants(typ.Constants)
+	}
+	for _, pred := range p.Predicates {
+		if pred.Mode == trace.Linear || pred.Mode == trace.Persistent {
+			d.addPredicate(pred.Name)
+		}
+	}
+}
+
+// The keys of known have a mark in front: a predicate and a constant may have
+// the same name.
+const predicateMark, constantMark = "p ", "c "
+
+func (d *directory) addPredicate(name string) {
+	if !d.known[predicateMark+name] {
+		d.known[predicateMark+name] = true
+		d.predicates = append(d.predicates, name)
+	}
+}
+
+func (d *directory) addConstants(names []string) {
+	for _, name := range names {
+		if !d.known[constantMark+name] {
+			d.known[constantMark+name] = true
+			d.constants = append(d.constants, name)
+		}
+	}
+}
+
+func (d *directory) isPredicate(name string) bool { return d.known[predicateMark+name] }
+
+// isConstant reports whether a name stands for one constant, or for those of a
+// type.
+func (d *directory) isConstant(name string) bool {
+	return d.known[constantMark+name] || d.isType(name)
+}
+
+func (d *directory) isType(name string) bool {
+	_, ok := d.constantsOf[name]
+	return ok
+}
+
+// cast returns the characters of a name or list. A name may hold a comma itself.
+func (d *directory) cast(by string) (Cast, error) {
+	if d.isType(by) {
+		return Cast{Type: by, Names: d.constantsOf[by]}, nil
+	}
+	words := []string{by}
+	if !d.isPredicate(by) && !d.isConstant(by) {
+		words = split(by)
+	}
+	if every(words, d.isPredicate) {
+		return Cast{Predicates: words, Names: words}, nil
+	}
+	for _, word := range words {
+		if !d.isPredicate(word) && !d.isConstant(word) {
+			return Cast{}, d.unknown(word)
+		}
+	}
+	cast := Cast{Names: d.expand(words)}
+	for _, name := range cast.Names {
+		if !d.isConstant(name) {
+			cast.Predicates = append(cast.Predicates, name)
+		}
+	}
+	return cast, nil
+}
+
+// split returns the words of a list, each once.
+func split(list string) []string {
+	var words []string
+	for word := range strings.SplitSeq(list, ",") {
+		if word = strings.TrimSpace(word); !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+func every(words []string, is func(string) bool) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !is(word) })
+}
+
+// expand puts its constants in the place of each type.
+func (d *directory) expand(words []string) []string {
+	var names []string
+	for _, word := range words {
+		if !d.isType(word) {
+			names = append(names, word)
+			continue
+		}
+		names = append(names, d.constantsOf[word]...)
+	}
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(names, func(name string) bool {
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
+}
+
+func (d *directory) unknown(word string) error {
+	common := slices.Concat(d.types, d.predicates)
+	return UnknownCharacterError(fmt.Sprintf("no type, predicate or constant %q in the trace%s", word, instead(word, common, d.constants)))
+}
+
+// instead says which name is nearest to one that a trace does not have, of common ones and others,
+// or which of the common ones there are.
+func instead(word string, common, others []string) string {
+	switch near := trace.Nearest(word, slices.Concat(common, others)); {
+	case near != "":
+		return "; did you mean " + trace.Visible(near) + "?"
+	case len(common) == 0:
+		return ", which has neither types nor facts"
+	}
+	return "; there is " + trace.Visible(some(common))
+}
+
+// named returns the characters that the author of a text names, as [Casting.By] takes them: ""
+// where they are all among those that were picked, or not all in the run. Where some are of
+// types, all others of these types are characters, too.
+func (c Casting) named(t *trace.Trace, picked Cast) string {
+	if len(c.Characters) == 0 || every(c.Characters, func(name string) bool { return slices.Contains(picked.Names, name) }) {
+		return ""
+	}
+	d := newDirectory(t)
+	if t.Program == nil || len(t.Program.Types) == 0 {
+		if every(c.Characters, func(name string) bool { return d.isConstant(name) || d.isPredicate(name) }) {
+			return strings.Join(c.Characters, ",")
+		}
+		return ""
+	}
+	var types, constants, predicates []string
+	for _, name := range d.predicates {
+		if slices.Contains(c.Characters, name) {
+			predicates = append(predicates, name)
+		}
+	}
+	for _, typ := range t.Program.Types {
+		of := slices.DeleteFunc(slices.Clone(typ.Constants), func(name string) bool { return !slices.Contains(c.Characters, name) })
+		if len(of) > 0 {
+			types, constants = append(types, typ.Name), append(constants, of...)
+		}
+	}
+	others := slices.DeleteFunc(slices.Clone(predicates), func(name string) bool { return slices.Contains(constants, name) })
+	switch len(c.Characters) {
+	case len(constants):
+		return strings.Join(types, ",")
+	case len(predicates):
+		return strings.Join(predicates, ",")
+	case len(constants) + len(others):
+		return strings.Join(append(types, others...), ",")
+	}
+	return ""
+}
