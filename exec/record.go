@@ -142,7 +142,7 @@ func term(v lang.Value) trace.Term {
 	case v.Of != nil:
 		return unary(v)
 	case v.Con == nil:
-		return trace.Const(v.String())
+		return trace.Text(v.Text)
 	}
 	return trace.Term{Head: v.Con.Name, Args: Terms(v.Args)}
 }

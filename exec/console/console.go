@@ -109,7 +109,7 @@ func (c *Console) line(text string, want *lang.Type) (lang.Value, error) {
 	if !want.Texts {
 		return c.term(text, want)
 	}
-	return lang.Value{Text: text}, nil
+	return lang.Value{Text: strings.ToValidUTF8(text, string(unicode.ReplacementChar))}, nil
 }
 
 // word understands a word: as a string, or as the constant or number that it is.

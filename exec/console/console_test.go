@@ -114,5 +114,5 @@ func TestWanted(t *testing.T) {
 
 func TestPrint(t *testing.T) {
 	_, out, _ := play(t, "do_order", "say \x1b[2J to ann\n")
-	require.Equal(t, "now: say_to \"�[2j\" ann 7\n", out)
+	require.Equal(t, "now: say_to \"\\x1b[2j\" ann 7\n", out)
 }

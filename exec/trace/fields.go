@@ -262,7 +262,9 @@ func (d *decoder) endField(e *End, key string) error {
 func (d *decoder) term(t *Term) error {
 	switch c := d.peek(); {
 	case c == '"':
-		return d.name(&t.Head)
+		err := d.name(&t.Head)
+		t.Head = spelled(t.Head)
+		return err
 	case c == '[':
 		return d.compound(t)
 	case isWordByte(c):

@@ -17,7 +17,7 @@ var names = rapid.SampledFrom([]string{"romeo", "C'", "do/mourn", "été", "<b>&
 func terms(depth int) *rapid.Generator[trace.Term] {
 	kinds := []*rapid.Generator[trace.Term]{
 		rapid.Map(names, trace.Const),
-		rapid.Map(rapid.StringMatching(`"[ -~é]*"`), trace.Const),
+		rapid.Map(rapid.StringMatching(`[ -~é\t\n]*`), trace.Text),
 		rapid.Map(rapid.StringMatching(`0|[1-9][0-9]{0,30}`), func(digits string) trace.Term {
 			return trace.Term{Head: digits, Number: true}
 		}),

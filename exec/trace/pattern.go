@@ -366,7 +366,7 @@ func (p *patternParser) literal() (Term, error) {
 		case '\\':
 			i++
 		case '"':
-			t := Const(p.rest[:i+1])
+			t := Const(spelled(p.rest[:i+1]))
 			p.rest = p.rest[i+1:]
 			return t, nil
 		}

@@ -13,7 +13,7 @@ import (
 // constructor with arguments. In files a constant is a JSON string, a literal
 // is a JSON string whose text is in double quotes (`"\"hello\""`), a numeral is
 // a JSON number, and a compound is an array with the constructor first:
-// `["s", "z"]`.
+// `["s", "z"]`. Literals that are read have the spelling of [Text], whatever escapes stand in the file.
 type Term struct {
 	// Head is the constant, the constructor, the digits of a numeral, or a
 	// literal with its quotes.
@@ -36,6 +36,19 @@ const maxTermSize = maxToken + 1
 
 // Const returns the term that is the constant of that name.
 func Const(name string) Term { return Term{Head: name} }
+
+// Text returns the string literal with a text, spelled as programs print it: what is not graphic
+// stands as an escape of Go.
+func Text(text string) Term { return Const(strconv.QuoteToGraphic(text)) }
+
+// spelled returns the head of a term with the spelling of [Text] for a literal, so that equal
+// literals have equal heads.
+func spelled(head string) string {
+	if text, ok := Const(head).Literal(); ok {
+		return Text(text).Head
+	}
+	return head
+}
 
 // String returns the term as programs write it, without outer parentheses:
 // `s (s z)`.
@@ -166,7 +179,7 @@ func (t Term) Literal() (string, bool) {
 	if len(t.Head) < 2 || t.Head[0] != '"' || !strings.HasSuffix(t.Head, `"`) || len(t.Args) > 0 {
 		return "", false
 	}
-	if text, err := strconv.Unquote(t.Head); err == nil {
+	if text, err := strconv.Unquote(strings.ReplaceAll(t.Head, "\n", `\n`)); err == nil {
 		return text, true
 	}
 	return t.Head[1 : len(t.Head)-1], true

@@ -2,6 +2,7 @@ package trace_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,4 +66,25 @@ func TestLiteral(t *testing.T) {
 		_, ok := term.Literal()
 		require.False(t, ok)
 	}
+}
+
+// A literal has one spelling, which is on one line and shows what is in it.
+func TestText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune("\"\\\t\nn\u200d")))).Draw(t, "text")
+		term := trace.Text(text)
+		got, ok := term.Literal()
+		require.True(t, ok)
+		require.Equal(t, text, got)
+		require.Equal(t, term.Head, trace.Visible(term.Head))
+
+		var read trace.Term
+		raw, err := json.Marshal(`"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`)
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(raw, &read))
+		require.Equal(t, term, read)
+		p, err := trace.ParsePattern(`p "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`)
+		require.NoError(t, err)
+		require.Equal(t, term, p.Args[0])
+	})
 }

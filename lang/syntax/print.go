@@ -3,6 +3,7 @@ package syntax
 import (
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -268,7 +269,6 @@ func (p *printer) parens(x Expr) {
 	p.put(")")
 }
 
-// Quote returns a string literal with that value.
-func Quote(value string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(value) + `"`
-}
+// Quote returns the string literal with a value. What is not graphic stands as an escape of Go, so that
+// the literal is on one line, shows all that is in it, and does nothing to a terminal.
+func Quote(value string) string { return strconv.QuoteToGraphic(value) }

@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -114,7 +115,7 @@ func (s *scanner) directive() {
 	s.emit(tDirective, start, text)
 }
 
-// str reads a string literal: in double quotes, on one line, with \" \\ \n.
+// str reads a string literal: in double quotes, on one line, with the escapes of [Quote].
 func (s *scanner) str() {
 	start := s.pos
 	s.advance('"')
@@ -141,19 +142,25 @@ func (s *scanner) str() {
 	s.emit(tBad, start, "string")
 }
 
+// longestEscape is the length of `\U0001F600`.
+const longestEscape = 10
+
+// escape reads one of the escapes that string literals have in Go, except for bytes that are no
+// character of their own: a program is text.
 func (s *scanner) escape(b *strings.Builder) {
 	start := s.pos
-	s.advance('\\')
-	switch r := s.peek(); r {
-	case 'n':
-		s.advance(r)
-		b.WriteByte('\n')
-	case '"', '\\':
-		b.WriteRune(r)
-		s.advance(r)
-	default:
-		s.fail(BadString, Span{start, s.pos}, "unknown escape in a string: there are \\n, \\\" and \\\\")
+	rest := s.src.Text[start.Offset:]
+	text := string(rest[:min(len(rest), longestEscape)])
+	r, isRune, tail, err := strconv.UnquoteChar(text, '"')
+	if err != nil || !isRune && r >= utf8.RuneSelf {
+		s.advance('\\')
+		s.fail(BadString, Span{start, s.pos}, "unknown escape in a string: there are \\n, \\t, \\\", \\\\, and \\u with four hexadecimal digits")
+		return
 	}
+	for _, c := range text[:len(text)-len(tail)] {
+		s.advance(c)
+	}
+	b.WriteRune(r)
 }
 
 func (s *scanner) symbol(r rune) {

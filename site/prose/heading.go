@@ -172,7 +172,7 @@ func (w *when) addFact(text string, at int) error {
 	var patterns []trace.Pattern
 	begins, parts := len(text)-len(fact), cutFacts(fact)
 	for i, p := range parts {
-		pattern, err := trace.ParsePattern(VariableName(p.text))
+		pattern, err := trace.ParsePattern(factText(p.text))
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func (f *nameFinder) whose(p part, topic Topic) {
 func (f *nameFinder) fact(pattern trace.Pattern, p part, topic Topic) {
 	fact := strings.TrimPrefix(p.text, "!")
 	words, terms := cutWords(part{fact, p.at + len(p.text) - len(fact)}), flat(pattern.Term)
-	if !slices.EqualFunc(words, terms, func(w part, t trace.Term) bool { return VariableName(w.text) == t.Head }) {
+	if !slices.EqualFunc(words, terms, spells) {
 		f.unclear(p.at)
 		return
 	}
@@ -54,6 +54,14 @@ func (f *nameFinder) fact(pattern trace.Pattern, p part, topic Topic) {
 	for i, w := range words[1:] {
 		f.word(w, terms[i+1], pattern, topic)
 	}
+}
+
+// spells reports whether a word of a fact is one of its terms. A literal may have several spellings.
+func spells(w part, t trace.Term) bool {
+	if _, literal := t.Literal(); literal {
+		return w.text[0] == '"'
+	}
+	return VariableName(w.text) == t.Head
 }
 
 // word finds the name in a word of a fact that is not the first.

@@ -162,6 +162,25 @@ func VariableName(s string) string {
 	}, s)
 }
 
+// factText returns a fact of a condition as programs write it: with ASCII primes in names. The text of
+// string literals stays.
+func factText(s string) string {
+	var b strings.Builder
+	for s != "" {
+		n := strings.IndexByte(s, '"')
+		if n < 0 {
+			n = len(s)
+		}
+		b.WriteString(VariableName(s[:n]))
+		if s = s[n:]; s != "" {
+			n = wordLength(s)
+			b.WriteString(s[:n])
+			s = s[n:]
+		}
+	}
+	return b.String()
+}
+
 // A sentence says how far a sentence has got, so that the name that begins it gets a
 // capital letter.
 type sentence int

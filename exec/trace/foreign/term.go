@@ -30,7 +30,12 @@ func (s *scanner) term(depth int) (trace.Term, error) {
 	case c == '(':
 		return s.compound(depth)
 	case c == '"':
-		return s.literal()
+		literal, err := s.literal()
+		if err != nil {
+			return trace.Term{}, err
+		}
+		text, _ := literal.Literal()
+		return trace.Text(text), nil
 	}
 	word, err := s.name("a term")
 	return trace.Atomic(word), err
