@@ -109,7 +109,9 @@ func (g *Graph) Net(kinds Kinds) *Net {
 	of := rg.addNodes(g)
 	s, t := NewNetSurvey(rg.Nodes), newTally(g, kinds)
 	for _, kind := range t.names {
-		s.Place(kind.Kind, kind.Permanent)
+		if !kind.Quantity { // these come last
+			s.Place(kind.Kind, kind.Permanent)
+		}
 	}
 	var uses, reads, makes []int
 	for e, rule := range of {

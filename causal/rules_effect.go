@@ -8,17 +8,17 @@ import (
 
 // Going round a cycle once means to fire each of its rules once. The net effect
 // is the sum of what they add, whatever order they fire in. What kind of loop a
-// cycle is, its effect on the linear facts decides:
+// cycle is, its effect decides on the linear facts and on the quantities in them:
 //
-//	engine     some kind gains, and none loses
+//	engine     some number or quantity gains, and none loses
 //	drain      some loses, and none gains
 //	neutral    the numbers stay as they are
 //	converter  some gains, and some loses
 //	varies     the rules' firings differ so much that it may be this or that
 //
 // Permanent facts do not decide, for nothing uses them up, and they are made but
-// once. Numbers are of kinds: a neutral loop may well leave other facts, of
-// the same kinds, than it found. And the kind says what going round does,
+// once. Numbers are of kinds, and quantities of all facts of a kind together: a neutral loop
+// may well leave other facts than it found. And the kind says what going round does,
 // not that it can go on: an engine's rules may need what is not there.
 
 // LoopKind is what going round a cycle does to the number of linear facts.
@@ -78,19 +78,27 @@ func (n Incidence) Sentence() string {
 	return out
 }
 
-// round says what happens to the linear facts in a round.
+// round says what happens to the linear facts, and to the quantities in them, in a round.
 func (n Incidence) round() string {
-	switch n.Kind() {
-	case Neutral:
+	kind := n.Kind()
+	switch {
+	case kind == Neutral:
 		return "leaves the numbers as they are"
-	case Engine:
+	case n.hasQuantities():
+		return n.list(Change.String) + " each round"
+	case kind == Engine:
 		return "gains " + n.list(Change.amount) + " each round"
-	case Drain:
+	case kind == Drain:
 		return "loses " + n.list(Change.amount) + " each round"
-	case Converter:
+	case kind == Converter:
 		return n.conversion()
 	}
 	return n.list(Change.String) + " each round"
+}
+
+// hasQuantities reports whether quantities change.
+func (n Incidence) hasQuantities() bool {
+	return slices.ContainsFunc(n, func(c Change) bool { return c.Quantity })
 }
 
 func (n Incidence) conversion() string {

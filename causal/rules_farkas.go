@@ -35,12 +35,12 @@ func newFarkas(rules []Incidence) *farkas {
 		firing: make([][]*farkasRow, len(rules)), leading: make([][]*farkasRow, len(rules)),
 	}
 	for i, n := range rules {
-		if !n.Exact() {
+		if !n.isColumn() {
 			continue
 		}
 		row := &farkasRow{firings: sparse{{i, 1}}, rules: ruleBit(i)}
 		for _, c := range n.Linear() {
-			row.changes = append(row.changes, element{number[c.Kind], int64(c.Least)})
+			row.changes = append(row.changes, element{number[c.counted()], int64(c.Least)})
 		}
 		slices.SortFunc(row.changes, func(a, b element) int { return cmp.Compare(a.index, b.index) })
 		f.add(row)
@@ -48,18 +48,26 @@ func newFarkas(rules []Incidence) *farkas {
 	return f
 }
 
-// kindNumbers numbers the kinds of linear facts that some rule changes, in the order of
-// their names.
-func kindNumbers(rules []Incidence) map[string]int {
-	number := make(map[string]int)
+// isColumn reports whether all firings do the same to the linear facts and the quantities in them,
+// in numbers whose products are in range.
+func (n Incidence) isColumn() bool {
+	return !slices.ContainsFunc(n.Linear(), func(c Change) bool {
+		return !c.Exact() || c.Least > maxCoefficient || c.Least < -maxCoefficient
+	})
+}
+
+// kindNumbers numbers what the table has columns for and some rule changes: kinds of linear facts
+// and quantities.
+func kindNumbers(rules []Incidence) map[Change]int {
+	number := make(map[Change]int)
 	for _, n := range rules {
-		if n.Exact() {
+		if n.isColumn() {
 			for _, c := range n.Linear() {
-				number[c.Kind] = 0
+				number[c.counted()] = 0
 			}
 		}
 	}
-	for i, kind := range slices.Sorted(maps.Keys(number)) {
+	for i, kind := range slices.SortedFunc(maps.Keys(number), sameFacts) {
 		number[kind] = i
 	}
 	return number

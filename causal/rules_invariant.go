@@ -3,8 +3,9 @@ package causal
 import "slices"
 
 // A T-invariant says how often to fire each rule so that in the end there are as
-// many linear facts of each kind as before: whole numbers x ≥ 0, not all 0,
-// with C·x = 0, where column r of the matrix C is the incidence of rule r. A run
+// many linear facts of each kind as before, and quantities in them add up to as much: whole
+// numbers x ≥ 0, not all 0, with C·x = 0, where column r of the matrix C is the incidence of
+// rule r. A run
 // that comes back to a state has fired by the sum of such; the other way round, a
 // T-invariant need not be possible to fire, and the facts may have other
 // arguments in the end, of those that tell no kinds apart.
@@ -25,7 +26,8 @@ type Invariants struct {
 	// rules come first.
 	Firings [][]Firing
 	// Varying are the rules whose firings differ in what they do to linear
-	// facts. They have no column in the matrix and are in no invariant.
+	// facts and the quantities in them, or change these by numbers that are too large to
+	// reckon with. They have no column in the matrix and are in no invariant.
 	Varying []int
 	// Cut says that the search was given up, so that nothing is known.
 	Cut bool
@@ -47,7 +49,7 @@ func FindInvariants(rules []Incidence) Invariants {
 	var out Invariants
 	f := newFarkas(rules)
 	for i, n := range rules {
-		if !n.Exact() {
+		if !n.isColumn() {
 			out.Varying = append(out.Varying, i)
 		}
 	}

@@ -15,23 +15,80 @@ import (
 // used up one `at` and made one. (In terms of coloured Petri nets these arguments
 // are unfolded; Jensen, "Coloured Petri nets", 1997.)
 
-// Kinds says which arguments tell the facts of a predicate apart. Nil tells none
-// apart but by their predicates.
-type Kinds map[string][]bool
+//
+// A number in a fact may be a quantity: where a rule puts `coin (N - 3)` in the place of
+// `coin N`, the fact has changed by 3. It is a quantity of its predicate where some rule makes
+// the new number from the old one and leaves the other arguments as they are. A number that is
+// only handed on, or replaced by one that stands in another fact, may as well be an index.
+
+// Role is what an argument of a predicate is for.
+type Role int
+
+// The roles of arguments.
+const (
+	Plain    Role = iota
+	Telling       // it tells facts apart
+	Index         // a number that no rule changes
+	Changed       // a number that rules replace by others, whatever these are
+	Quantity      // a number that rules make from the one before
+)
+
+// Kinds says what the arguments of each predicate are for. Nil tells no facts apart but by
+// their predicates, and knows of no quantities.
+type Kinds map[string][]Role
 
 // Of returns the kind of a fact, as patterns are written: its predicate, and those
 // arguments that tell it apart, such as `have grain` or `price _ grain`.
 func (k Kinds) Of(pred string, args []trace.Term) string {
-	telling := k[pred]
-	if telling == nil || len(telling) > len(args) {
+	roles := k[pred]
+	last := -1
+	for i, role := range roles {
+		if role == Telling {
+			last = i
+		}
+	}
+	if last < 0 || len(roles) > len(args) {
 		return pred
 	}
-	named := slices.Clone(args[:len(telling)])
-	for i, tells := range telling {
-		if !tells {
+	return trace.Fact{Pred: pred, Args: k.named(pred, args[:last+1])}.String()
+}
+
+// named returns arguments with `_` in the place of those that do not tell facts apart.
+func (k Kinds) named(pred string, args []trace.Term) []trace.Term {
+	named := slices.Clone(args)
+	for i := range named {
+		if i >= len(k[pred]) || k[pred][i] != Telling {
 			named[i] = trace.Const("_")
 		}
 	}
+	return named
+}
+
+// Quantities returns which arguments of a predicate are quantities.
+func (k Kinds) Quantities(pred string) []int {
+	var at []int
+	for i, role := range k[pred] {
+		if role == Quantity {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// OfQuantity returns what the quantity in an argument of a fact is called: the kind of the fact
+// or, where the fact has several numbers, a pattern in which N stands for the amount.
+func (k Kinds) OfQuantity(pred string, args []trace.Term, at int) string {
+	numbers := 0
+	for _, role := range k[pred] {
+		if role >= Index {
+			numbers++
+		}
+	}
+	if numbers < 2 {
+		return k.Of(pred, args)
+	}
+	named := k.named(pred, args)
+	named[at] = trace.Const("N")
 	return trace.Fact{Pred: pred, Args: named}.String()
 }
 
@@ -46,6 +103,7 @@ type argument struct {
 	first   string // constant
 	several bool   // constants
 	open    bool   // there was something else
+	number  Role   // of a number, from Index on
 }
 
 // NewKindSurvey returns a survey of nothing.
@@ -63,6 +121,12 @@ func (s *KindSurvey) Constant(pred string, arg int, name string) {
 // Open enters that in some rule there stands something else.
 func (s *KindSurvey) Open(pred string, arg int) { s.argument(pred, arg).open = true }
 
+// Number enters that the argument is a number, and what some rule does to it.
+func (s *KindSurvey) Number(pred string, arg int, role Role) {
+	a := s.argument(pred, arg)
+	a.number = max(a.number, role)
+}
+
 func (s *KindSurvey) argument(pred string, arg int) *argument {
 	for len(s.args[pred]) <= arg {
 		s.args[pred] = append(s.args[pred], argument{})
@@ -70,27 +134,22 @@ func (s *KindSurvey) argument(pred string, arg int) *argument {
 	return &s.args[pred][arg]
 }
 
-// Kinds returns what tells the facts apart that were entered.
+// Kinds returns what the arguments are for that were entered.
 func (s *KindSurvey) Kinds() Kinds {
 	out := make(Kinds)
 	for pred, args := range s.args {
-		telling := make([]bool, len(args))
+		roles := make([]Role, len(args))
 		for i, a := range args {
-			telling[i] = a.several && !a.open
+			switch {
+			case a.number != Plain:
+				roles[i] = a.number
+			case a.several && !a.open:
+				roles[i] = Telling
+			}
 		}
-		if last := lastTrue(telling); last >= 0 {
-			out[pred] = telling[:last+1]
+		if slices.Max(roles) > Plain {
+			out[pred] = roles
 		}
 	}
 	return out
-}
-
-// lastTrue returns the index of the last that is true, or -1.
-func lastTrue(all []bool) int {
-	for i := len(all) - 1; i >= 0; i-- {
-		if all[i] {
-			return i
-		}
-	}
-	return -1
 }

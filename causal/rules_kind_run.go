@@ -12,9 +12,10 @@ import (
 // no variable stood for it in all of them. A variable that always stood for the same is
 // thus rather seen where there is none.
 
-// Kinds returns which arguments tell facts apart, by the firings of a run.
+// Kinds returns what the arguments of facts are for, by the firings of a run.
 func (g *Graph) Kinds() Kinds {
-	k := &constants{graph: g, at: make(map[seat]*standing)}
+	k := &constants{graph: g, at: make(map[seat]*standing), numbers: findNumbers(g.Trace)}
+	changes := newNumberChanges(k)
 	if p := g.Trace.Program; p != nil {
 		k.known = len(p.Rules)
 	}
@@ -22,15 +23,19 @@ func (g *Graph) Kinds() Kinds {
 		step := g.Step(e)
 		k.add(e, step.Consumes, false)
 		k.add(e, step.Produces, true)
+		changes.add(e)
 	}
-	return k.kinds()
+	s := k.survey()
+	changes.enter(s)
+	return s.Kinds()
 }
 
 // constants looks for the constants of rules.
 type constants struct {
-	graph *Graph
-	known int // how many of the rules come with their variables, the first of all
-	at    map[seat]*standing
+	graph   *Graph
+	known   int // how many of the rules come with their variables, the first of all
+	at      map[seat]*standing
+	numbers numbers
 }
 
 // seat is an argument of the facts that a rule uses up, or makes: in the first, second,
@@ -77,22 +82,27 @@ func (k *constants) enter(at seat, value trace.Term, values []trace.Term) {
 	s.variables = slices.DeleteFunc(s.variables, func(i int) bool { return i >= len(values) || !values[i].Equal(value) })
 }
 
-// kinds returns what the constants tell apart.
-func (k *constants) kinds() Kinds {
+// survey returns what stands in the arguments of facts.
+func (k *constants) survey() *KindSurvey {
 	s := NewKindSurvey()
 	for at, there := range k.at {
-		if at.rule < k.known && there.constant() {
+		_, number := k.numbers.value(there.value)
+		switch {
+		case number:
+			s.Open(at.pred, at.arg)
+			s.Number(at.pred, at.arg, Index)
+		case at.rule < k.known && there.constant():
 			s.Constant(at.pred, at.arg, there.value.Head)
-		} else {
+		default:
 			s.Open(at.pred, at.arg)
 		}
 	}
-	return s.Kinds()
+	return s
 }
 
 // constant reports whether it is a constant of the rule that stood there, and one that
-// can tell facts apart: no number, text or compound.
+// can tell facts apart: no text or compound.
 func (s *standing) constant() bool {
 	_, text := s.value.Literal()
-	return !s.other && len(s.variables) == 0 && len(s.value.Args) == 0 && !s.value.Number && !text
+	return !s.other && len(s.variables) == 0 && len(s.value.Args) == 0 && !text
 }

@@ -11,7 +11,7 @@ import (
 )
 
 func TestKindsOf(t *testing.T) {
-	k := Kinds{"have": {true}, "price": {false, true}}
+	k := Kinds{"have": {Telling}, "price": {Plain, Telling}}
 	grain := trace.Const("grain")
 	require.Equal(t, "have grain", k.Of("have", []trace.Term{grain}))
 	require.Equal(t, "price _ grain", k.Of("price", []trace.Term{trace.Const("ann"), grain, trace.Const("dear")}))
@@ -30,7 +30,7 @@ func TestKindsAreLikePredicates(t *testing.T) {
 			r := &tr.Resources[i]
 			if r.Pred != trace.StagePred {
 				r.Args = []trace.Term{trace.Const(rapid.SampledFrom([]string{"grain", "iron"}).Draw(t, "good"))}
-				kinds[r.Pred] = []bool{true}
+				kinds[r.Pred] = []Role{Telling}
 			}
 		}
 		flat := *tr
@@ -62,12 +62,12 @@ func barter(rules []trace.Rule, takes, makes trace.Term, values ...string) *Grap
 func TestKindsOfARun(t *testing.T) {
 	declared := []trace.Rule{{Name: "swap", Params: []trace.Param{{Name: "P"}}}}
 	wool, cloth := trace.Const("wool"), trace.Const("cloth")
-	told := Kinds{"have": {true}}
+	told := Kinds{"have": {Telling}}
 	require.Equal(t, told, barter(declared, wool, cloth, "ann").Kinds())
 	require.Equal(t, told, barter(declared, wool, cloth, "wool", "ann").Kinds(), "once it was not of the variable")
 	require.Empty(t, barter(declared, wool, cloth, "wool", "wool").Kinds(), "it may be of the variable")
 	require.Empty(t, barter(declared, wool, wool, "ann").Kinds(), "all are the same")
-	require.Empty(t, barter(declared, wool, trace.Term{Head: "3", Number: true}, "ann").Kinds(), "a number")
+	require.Equal(t, Kinds{"have": {Index}}, barter(declared, wool, trace.Term{Head: "3", Number: true}, "ann").Kinds(), "a number")
 	require.Empty(t, barter(declared, wool, trace.Const(`"cloth"`), "ann").Kinds(), "a text")
 	require.Empty(t, barter(declared, wool, trace.Term{Head: "dyed", Args: []trace.Term{cloth}}, "ann").Kinds(), "a compound")
 	require.Empty(t, barter(nil, wool, cloth, "ann").Kinds(), "nobody says what the variables are")
@@ -85,5 +85,5 @@ func TestKindSurvey(t *testing.T) {
 		s.Constant("have", 0, good)
 	}
 	s.Open("have", 0)
-	require.Equal(t, Kinds{"price": {false, true}}, s.Kinds())
+	require.Equal(t, Kinds{"price": {Plain, Telling}}, s.Kinds())
 }

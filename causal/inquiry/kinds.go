@@ -2,11 +2,10 @@ package inquiry
 
 import (
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Kinds returns what the rules of a program tell apart.
+// Kinds returns what the arguments of facts are for, by the rules of a program.
 func Kinds(prog *lang.Program) causal.Kinds {
 	s := causal.NewKindSurvey()
 	add := func(a lang.Atom) {
@@ -15,6 +14,9 @@ func Kinds(prog *lang.Program) causal.Kinds {
 				s.Constant(a.Pred.Name, i, name)
 			} else {
 				s.Open(a.Pred.Name, i)
+			}
+			if a.Pred.Args[i].Counts() {
+				s.Number(a.Pred.Name, i, causal.Index)
 			}
 		}
 	}
@@ -27,6 +29,7 @@ func Kinds(prog *lang.Program) causal.Kinds {
 		for _, result := range r.Results {
 			add(result.Atom)
 		}
+		addNumberChanges(s, r)
 	}
 	return s.Kinds()
 }
@@ -42,11 +45,4 @@ func constant(t lang.Term) (string, bool) {
 }
 
 // kind returns the kind of the facts that an atom of a rule is about.
-func (p *Potential) kind(a lang.Atom) string {
-	args := make([]trace.Term, len(a.Args))
-	for i, t := range a.Args {
-		name, _ := constant(t)
-		args[i] = trace.Const(name) // that of a variable tells nothing
-	}
-	return p.Kinds.Of(a.Pred.Name, args)
-}
+func (p *Potential) kind(a lang.Atom) string { return p.Kinds.Of(a.Pred.Name, constantArgs(a)) }

@@ -176,7 +176,7 @@ func linkOf(p *Potential, from, to string) causal.PossibleLink {
 }
 
 // requireIncidences holds the firings of a run against what rules can add.
-func requireIncidences(t *testing.T, p *Potential, prog *lang.Program, g *causal.Graph, run int) {
+func requireIncidences(t require.TestingT, p *Potential, prog *lang.Program, g *causal.Graph, run int) {
 	of := make(map[string]causal.Incidence)
 	for _, r := range prog.Rules() {
 		of[r.Name] = p.Incidence(r)
@@ -198,11 +198,11 @@ func requireIncidences(t *testing.T, p *Potential, prog *lang.Program, g *causal
 // it does not stand there.
 func change(n causal.Incidence, like causal.Change) causal.Change {
 	for _, c := range n {
-		if c.Kind == like.Kind && c.Permanent == like.Permanent {
+		if c.Kind == like.Kind && c.Permanent == like.Permanent && c.Quantity == like.Quantity {
 			return c
 		}
 	}
-	return causal.Change{Kind: like.Kind, Permanent: like.Permanent}
+	return causal.Change{Kind: like.Kind, Permanent: like.Permanent, Quantity: like.Quantity}
 }
 
 // counters draws a program of rules over facts without arguments. It starts with

@@ -38,9 +38,11 @@ fire each rule so that in the end there is as much of everything as before.
 
 Facts count by their predicates, and apart by an argument in which all rules that
 make or use up such facts name constants: 'have grain' and 'have iron' are two things,
-unless some rule uses up or makes 'have X'. Numbers in facts do not count. With the
-program it says behind it how they change, as far as the rules tell: a rule
-'energy (E + 1) -o energy E' changes nothing; numbers in facts: energy 1 less.
+unless some rule uses up or makes 'have X'. Numbers in facts count, too, where rules
+make the new one from the old one: 'energy (E + 1) -o energy E' is energy 1 less. Those
+of all facts of a kind count together, so what one pays another gets is no change. In
+facts with several numbers N says which is meant, as in 'stock N _ 2 more'. By how much
+a number changes, the rule says or, where that depends on other facts, the run.
 
 With the program it also shows what could have fed what and never did, and which
 rules kept others from firing by using up what both wanted; and what a
@@ -162,11 +164,11 @@ func (r *ruleReport) addProgram(prog *lang.Program, g *causal.Graph) error {
 	*r = *newRuleReport(g, potential.Kinds)
 	for _, rule := range prog.Rules() {
 		if i := slices.IndexFunc(r.graph.Nodes, func(n causal.RuleNode) bool { return n.Rule == rule.Label }); i >= 0 {
-			r.incidences[i] = potential.Incidence(rule)
-			r.numbers[i] = newNumberChanges(rule)
+			incidence, observed := potential.Incidence(rule).Observed(r.incidences[i])
+			r.incidences[i], r.observed = incidence, r.observed || observed
 		}
 	}
-	r.exact, r.uncounted = true, false
+	r.exact = true
 	r.possible = potential.Unhappened(r.graph)
 	return nil
 }

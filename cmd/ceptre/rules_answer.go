@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // ruleReport is what there is to say of a run's rules.
@@ -15,11 +14,10 @@ type ruleReport struct {
 	graph       *causal.RuleGraph
 	kinds       causal.Kinds
 	incidences  []causal.Incidence
-	exact       bool            // the incidences are those of the program
-	numbers     []numberChanges // of each rule; only of the program
-	uncounted   bool            // there are numbers in facts, and the program is not there to say how they change
-	static      bool            // of the program alone
-	sought      bool            // cycles and invariants were asked for
+	exact       bool // the incidences are those of the program
+	observed    bool // some quantities change as they did in the run, for the rules do not say by how much
+	static      bool // of the program alone
+	sought      bool // cycles and invariants were asked for
 	cycles      [][]int
 	all         bool // there are no other cycles
 	invariants  causal.Invariants
@@ -34,29 +32,7 @@ type ruleReport struct {
 
 // newRuleReport reports on a run, in which these kinds of facts are told apart.
 func newRuleReport(g *causal.Graph, kinds causal.Kinds) *ruleReport {
-	r := &ruleReport{graph: g.Condense(kinds), incidences: g.Incidences(kinds), kinds: kinds}
-	r.numbers = make([]numberChanges, len(r.graph.Nodes))
-	r.uncounted = slices.ContainsFunc(g.Resources, func(x causal.Resource) bool {
-		return slices.ContainsFunc(x.Args, func(t trace.Term) bool { return t.Number })
-	})
-	return r
-}
-
-// change returns how firings of rules, each so many times, change the numbers in facts.
-func (r *ruleReport) change(firings []causal.Firing) (all numberChanges) {
-	for _, f := range firings {
-		all = all.add(r.numbers[f.Rule], f.Times)
-	}
-	return all
-}
-
-// around returns how going round a cycle once changes them.
-func (r *ruleReport) around(cycle []int) numberChanges {
-	var once []causal.Firing
-	for _, rule := range slices.Sorted(slices.Values(cycle)) {
-		once = append(once, causal.Firing{Rule: rule, Times: 1})
-	}
-	return r.change(once)
+	return &ruleReport{graph: g.Condense(kinds), incidences: g.Incidences(kinds), kinds: kinds}
 }
 
 // findCycles finds so many cycles, and so many invariants. Cycles come first that change
@@ -78,7 +54,7 @@ func (r *ruleReport) findCycles(most int) {
 
 // changing reports whether going round a cycle changes anything.
 func (r *ruleReport) changing(cycle []int) bool {
-	return causal.Around(cycle, r.incidences).Kind() != causal.Neutral || r.around(cycle).suffix() != ""
+	return causal.Around(cycle, r.incidences).Kind() != causal.Neutral
 }
 
 // first moves what something is true of to the front. Else all keeps its order.
@@ -149,10 +125,10 @@ func (r *ruleReport) writeRules(b *report) {
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
-		b.item("%s: %s%s", r.fired(n), strings.Join(changes, ", "), r.numbers[i].suffix())
+		b.item("%s: %s", r.fired(n), strings.Join(changes, ", "))
 	}
-	if r.uncounted {
-		b.item("Numbers in facts are not counted, here and below; --program says how rules change them.")
+	if r.observed {
+		b.item("Where a rule does not say by how much a number changes, it is by its firings in this run.")
 	}
 }
 
@@ -225,7 +201,7 @@ func (r *ruleReport) writeCycles(b *report) {
 	}
 	for _, cycle := range r.cycles {
 		b.item("%s", r.round(cycle))
-		b.item("  %s%s", causal.Around(cycle, r.incidences).Sentence(), r.around(cycle).suffix())
+		b.item("  %s", causal.Around(cycle, r.incidences).Sentence())
 	}
 	if !r.all {
 		b.item("There are more; --cycles says how many to list.")
@@ -242,7 +218,7 @@ func (r *ruleReport) writeInvariants(b *report) {
 	default:
 		b.title("T-invariants: firings that leave the numbers as they were")
 		for _, firings := range i.Firings {
-			b.item("%s%s", r.firings(firings), r.change(firings).suffix())
+			b.item("%s", r.firings(firings))
 		}
 	}
 	if r.more > 0 {

@@ -18,16 +18,16 @@ type rulesData struct {
 	Competition []preventionData `json:"competition,omitempty"` // with the program
 	Prevented   []preventedData  `json:"prevented,omitempty"`   // the same step by step
 	Exact       bool             `json:"exact"`                 // changes are those of the program's rules
+	Observed    bool             `json:"observed,omitempty"`    // numbers change as in the run where rules do not say
 	Cut         int              `json:"cut,omitempty"`         // states not looked at in full
 }
 
 type ruleData struct {
-	Rule    string       `json:"rule"`
-	Stage   string       `json:"stage,omitempty"`
-	Count   int          `json:"count"`
-	Changes []changeData `json:"changes"`
-	// Numbers is how the numbers in facts change, as far as the program is there to say it.
-	Numbers numberChanges `json:"numbers,omitempty"`
+	Rule    string         `json:"rule"`
+	Stage   string         `json:"stage,omitempty"`
+	Count   int            `json:"count"`
+	Changes []changeData   `json:"changes"`
+	Numbers []quantityData `json:"numbers,omitempty"`
 }
 
 // changeData is what a firing, or a round, adds to the number of facts.
@@ -35,6 +35,29 @@ type changeData struct {
 	Fact  string `json:"fact"` // with ! before a permanent one
 	Least int    `json:"least"`
 	Most  int    `json:"most"`
+}
+
+// quantityData is what a firing, or a round, adds to the quantities in facts.
+type quantityData struct {
+	Fact   string `json:"fact"`
+	By     int    `json:"by"`
+	Varies bool   `json:"varies,omitempty"` // between these; one that is left out has no bound
+	Least  *int   `json:"least,omitempty"`
+	Most   *int   `json:"most,omitempty"`
+}
+
+func newQuantityData(c causal.Change) quantityData {
+	if c.Exact() {
+		return quantityData{Fact: c.Fact(), By: c.Least}
+	}
+	d := quantityData{Fact: c.Fact(), Varies: true}
+	if c.Least > -causal.Unbounded {
+		d.Least = &c.Least
+	}
+	if c.Most < causal.Unbounded {
+		d.Most = &c.Most
+	}
+	return d
 }
 
 type linkData struct {
@@ -49,7 +72,7 @@ type cycleData struct {
 	Rules   []string        `json:"rules"`
 	Kind    causal.LoopKind `json:"kind"`
 	Changes []changeData    `json:"changes"`
-	Numbers numberChanges   `json:"numbers,omitempty"` // as those of rules
+	Numbers []quantityData  `json:"numbers,omitempty"`
 }
 
 type invariantsData struct {
@@ -104,6 +127,7 @@ func (r *ruleReport) data() rulesData {
 		Competition: each(r.preventions, func(p causal.RulePrevention) preventionData { return preventionData(p) }),
 		Prevented:   r.prevented,
 		Exact:       r.exact,
+		Observed:    r.observed,
 		Cut:         r.cut,
 	}
 }
@@ -111,13 +135,23 @@ func (r *ruleReport) data() rulesData {
 func (r *ruleReport) perRule() []ruleData {
 	out := make([]ruleData, len(r.graph.Nodes))
 	for i, n := range r.graph.Nodes {
-		out[i] = ruleData{n.Rule, n.Stage, n.Count, changesData(r.incidences[i]), r.numbers[i]}
+		changes, numbers := changesData(r.incidences[i])
+		out[i] = ruleData{n.Rule, n.Stage, n.Count, changes, numbers}
 	}
 	return out
 }
 
-func changesData(n causal.Incidence) []changeData {
-	return each(n, func(c causal.Change) changeData { return changeData{c.Fact(), c.Least, c.Most} })
+// changesData returns what is added to the number of facts, and to the quantities in them.
+func changesData(n causal.Incidence) (changes []changeData, numbers []quantityData) {
+	changes = []changeData{}
+	for _, c := range n {
+		if c.Quantity {
+			numbers = append(numbers, newQuantityData(c))
+		} else {
+			changes = append(changes, changeData{c.Fact(), c.Least, c.Most})
+		}
+	}
+	return changes, numbers
 }
 
 func (r *ruleReport) linkData(e causal.RuleEdge) linkData {
@@ -126,7 +160,8 @@ func (r *ruleReport) linkData(e causal.RuleEdge) linkData {
 
 func (r *ruleReport) cycleData(cycle []int) cycleData {
 	around := causal.Around(cycle, r.incidences)
-	return cycleData{r.names(cycle), around.Kind(), changesData(around), r.around(cycle)}
+	changes, numbers := changesData(around)
+	return cycleData{r.names(cycle), around.Kind(), changes, numbers}
 }
 
 // invariantsData returns nothing where nothing is known, as none would say that there are none.

@@ -57,7 +57,6 @@ func newPotentialReport(prog *lang.Program, potential *inquiry.Potential) *ruleR
 	return &ruleReport{
 		graph:      potential.Graph(prog),
 		incidences: each(prog.Rules(), potential.Incidence),
-		numbers:    each(prog.Rules(), newNumberChanges),
 		exact:      true, static: true,
 	}
 }
