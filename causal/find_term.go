@@ -2,37 +2,53 @@ package causal
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// mostApplied is how often a constructor is applied for a number at the most.
-const mostApplied = 5000
-
 // inRun returns a pattern with its numbers and lists as the facts of the run have them. Of a type
 // with one constant, programs write both 0 and the constant, and 2 and `s (s z)`; a run has
-// numerals or constructors. And `[a, b]` are elements before the constant.
+// numerals or constructors. And `[a, b]` are elements before the constant. A number that is too
+// large for the run stays, and matches nothing.
 func (g *Graph) inRun(p trace.Pattern) trace.Pattern {
 	types := g.argumentTypes(p.Head)
 	p.Args = slices.Clone(p.Args)
 	for i, t := range p.Args[:min(len(p.Args), len(types))] {
-		zero, counts := g.onlyConstant(types[i])
-		if !counts || t.Head != trace.List && !t.Number && t.Head != zero {
-			continue
-		}
-		switch sample := g.sample(types[i]); {
-		case sample.Number && t.Head == zero:
+		end, isOnly := g.onlyConstant(types[i])
+		sample := g.sample(types[i])
+		switch {
+		case isOnly && sample.Number && t.Head == end:
 			p.Args[i] = trace.Atomic("0")
-		case len(sample.Args) == 1 && t.Number:
-			p.Args[i] = applied(sample.Head, zero, t)
-		case t.Head == trace.List && len(t.Args) == 0:
-			p.Args[i] = trace.Const(zero)
-		case t.Head == trace.List && len(sample.Args) == 2:
-			p.Args[i] = listed(sample.Head, zero, t)
+		case isOnly && len(t.Args) == 0 && (t.Head == trace.List || t.Head == "0" && !sample.Number):
+			p.Args[i] = trace.Const(end)
+		default:
+			p.Args[i] = g.like(t, sample)
 		}
 	}
 	return p
+}
+
+// like returns a term in the form that another term of its type has in the run.
+func (g *Graph) like(t, sample trace.Term) trace.Term {
+	shape, ok := g.Shapes().Of(sample)
+	switch {
+	case ok && t.Number && !shape.IsList:
+		t, _ = shape.Number(t)
+	case ok && t.Head == trace.List && shape.IsList:
+		elements := slices.Clone(t.Args)
+		for i := range elements {
+			if len(sample.Args) > 0 {
+				elements[i] = g.like(elements[i], sample.Args[0])
+			}
+		}
+		t = shape.List(elements)
+	case t.Head == sample.Head && len(t.Args) == len(sample.Args):
+		t.Args = slices.Clone(t.Args)
+		for i := range t.Args {
+			t.Args[i] = g.like(t.Args[i], sample.Args[i])
+		}
+	}
+	return t
 }
 
 // argumentTypes returns the types of the arguments of a predicate, as far as they are known.
@@ -76,29 +92,4 @@ func (g *Graph) sample(name string) trace.Term {
 		}
 	}
 	return trace.Term{}
-}
-
-// applied returns a constructor applied to a constant so many times.
-func applied(constructor, zero string, n trace.Term) trace.Term {
-	times, err := strconv.Atoi(n.Head)
-	if err != nil || times > mostApplied {
-		return n
-	}
-	t := trace.Const(zero)
-	for range times {
-		t = trace.Term{Head: constructor, Args: []trace.Term{t}}
-	}
-	return t
-}
-
-// listed returns a list with a constructor before the empty one for each element.
-func listed(constructor, empty string, list trace.Term) trace.Term {
-	t := trace.Const(empty)
-	for _, element := range slices.Backward(list.Args) {
-		if element.Head == trace.List {
-			element = listed(constructor, empty, element)
-		}
-		t = trace.Term{Head: constructor, Args: []trace.Term{element, t}}
-	}
-	return t
 }

@@ -2,6 +2,7 @@ package causal
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang/label"
@@ -49,6 +50,7 @@ type Graph struct {
 	rules     []int32    // of each event
 	causes    [][]Event
 	effects   [][]Event
+	shapes    func() *trace.Shapes
 }
 
 // New returns the graph of a trace that [trace.Validate] accepts. It costs time
@@ -63,6 +65,7 @@ func New(t *trace.Trace) *Graph {
 		rules:     make([]int32, len(t.Steps)),
 		causes:    make([][]Event, len(t.Steps)),
 		effects:   make([][]Event, len(t.Steps)),
+		shapes:    sync.OnceValue(func() *trace.Shapes { return trace.FindShapes(t) }),
 	}
 	for i := range t.Resources {
 		r := &t.Resources[i]
@@ -103,6 +106,9 @@ func (g *Graph) add(e Event) {
 		g.effects[c] = append(g.effects[c], e)
 	}
 }
+
+// Shapes returns which terms of the run are numbers and lists, for texts that are read by people.
+func (g *Graph) Shapes() *trace.Shapes { return g.shapes() }
 
 // Len returns the number of events.
 func (g *Graph) Len() int { return len(g.causes) }

@@ -33,7 +33,11 @@ func WantGoal(prog *lang.Program, g goal.Goal) (goal.Goal, error) {
 			return g, g.Wrong(i, err)
 		}
 		if at := slices.IndexFunc(prog.Preds, func(q *lang.Pred) bool { return q.Name == p.Head }); at >= 0 {
-			g.Facts[i].Args = inStates(p.Args, prog.Preds[at].Args)
+			args, err := InStates(p.Args, prog.Preds[at].Args)
+			if err != nil {
+				return g, g.Wrong(i, err)
+			}
+			g.Facts[i].Args = args
 		}
 	}
 	return g, nil

@@ -2,66 +2,67 @@ package findings
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// inStates returns terms of some types as states have them: numbers as numerals or as the
-// constructors of the type make them, and lists as its constructors do.
-func inStates(terms []trace.Term, types []*lang.Type) []trace.Term {
-	out := slices.Clone(terms)
-	for i, t := range terms[:min(len(terms), len(types))] {
-		out[i] = inState(t, types[i])
+// Shapes returns which terms of a program are numbers and lists.
+func Shapes(prog *lang.Program) *trace.Shapes {
+	var shapes []trace.Shape
+	for _, t := range prog.Types {
+		if shape, ok := shapeOf(t); ok {
+			shapes = append(shapes, shape)
+		}
 	}
-	return out
+	return trace.NewShapes(shapes...)
 }
 
-func inState(t trace.Term, of *lang.Type) trace.Term {
+// shapeOf returns the shape of the terms of a type in states; false where they have none.
+func shapeOf(t *lang.Type) (trace.Shape, bool) {
+	if t.Succ != nil && !t.Numerals {
+		return trace.Shape{Constructor: t.Succ.Name, End: t.Zero.Name}, true
+	}
+	if empty, cons := listOf(t); cons != nil {
+		return trace.Shape{Constructor: cons.Name, End: empty.Name, IsList: true}, true
+	}
+	return trace.Shape{}, false
+}
+
+// InStates returns terms of some types as states have them: numbers as numerals or as the
+// constructors of the type make them, and lists as its constructors do. The error is that a number is
+// too large for any state.
+func InStates(terms []trace.Term, types []*lang.Type) ([]trace.Term, error) {
+	out := slices.Clone(terms)
+	var err error
+	for i, t := range terms[:min(len(terms), len(types))] {
+		if out[i], err = inState(t, types[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func inState(t trace.Term, of *lang.Type) (trace.Term, error) {
+	shape, ok := shapeOf(of)
 	switch {
 	case of.Numerals && of.Zero != nil && t.Head == of.Zero.Name:
-		return trace.Atomic("0")
-	case t.Number && of.Succ != nil && !of.Numerals:
-		return applied(of, t)
-	case t.Head == trace.List:
-		return listed(of, t)
+		return trace.Atomic("0"), nil
+	case ok && t.Number && !shape.IsList:
+		return shape.Number(t)
+	case ok && t.Head == trace.List && shape.IsList:
+		_, cons := listOf(of)
+		elements, err := InStates(t.Args, slices.Repeat(cons.Args[:1], len(t.Args)))
+		return shape.List(elements), err
 	}
 	for _, c := range of.Constructors {
 		if c.Name == t.Head {
-			t.Args = inStates(t.Args, c.Args)
+			var err error
+			t.Args, err = InStates(t.Args, c.Args)
+			return t, err
 		}
 	}
-	return t
-}
-
-// mostApplied is how often a constructor stands in a term at the most, as in states.
-const mostApplied = 5000
-
-// applied returns a number as the constructors of a type make it.
-func applied(of *lang.Type, n trace.Term) trace.Term {
-	times, err := strconv.Atoi(n.Head)
-	if err != nil || times > mostApplied {
-		return n
-	}
-	t := trace.Const(of.Zero.Name)
-	for range times {
-		t = trace.Term{Head: of.Succ.Name, Args: []trace.Term{t}}
-	}
-	return t
-}
-
-// listed returns a list as the constructors of a type make it.
-func listed(of *lang.Type, list trace.Term) trace.Term {
-	empty, cons := listOf(of)
-	if cons == nil {
-		return list
-	}
-	t := trace.Const(empty.Name)
-	for _, element := range slices.Backward(list.Args) {
-		t = trace.Term{Head: cons.Name, Args: []trace.Term{inState(element, cons.Args[0]), t}}
-	}
-	return t
+	return t, nil
 }
 
 // listOf returns the constructors of a type of lists, nil where it is none: the only constant,

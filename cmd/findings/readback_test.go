@@ -138,22 +138,16 @@ func requireRead(t *rapid.T, prog *lang.Program, run *trace.Trace) {
 		for range copies {
 			all = append(all, facts[0])
 		}
-		g, err := findings.Goal(prog, fact)
-		require.NoError(t, err, fact)
-		found, err := graph.Find(fact)
-		require.NoError(t, err, fact)
-		var met, meant []trace.ResourceID
-		for _, target := range found {
-			met = append(met, target.Resource.ID)
+		requireMeans(t, prog, graph, fact, facts[0])
+	}
+	for _, r := range run.Final() {
+		if r.Pred == trace.StagePred {
+			continue
 		}
-		for _, r := range run.Final() {
-			same := facts[0] == identity(r.Pred, r.Args, r.Persistent) || facts[0] == identity(r.Pred, r.Args, false) // asks for both
-			require.Equal(t, same, g.Facts[0].MatchesFact(r.Pred, r.Args, r.Persistent), "%s and %s", fact, r)
-			if same {
-				meant = append(meant, r.ID)
-			}
+		for _, shapes := range []*trace.Shapes{graph.Shapes(), findings.Shapes(prog)} {
+			short := trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}
+			requireMeans(t, prog, graph, short.String(), identity(r.Pred, r.Args, false))
 		}
-		require.Equal(t, meant, met, fact)
 	}
 	var want []string
 	for _, r := range run.Final() {
@@ -162,4 +156,40 @@ func requireRead(t *rapid.T, prog *lang.Program, run *trace.Trace) {
 		}
 	}
 	require.ElementsMatch(t, want, all)
+}
+
+// requireMeans asks a program and a run for a fact, and wants those that are it.
+func requireMeans(t *rapid.T, prog *lang.Program, graph *causal.Graph, text, want string) {
+	g, err := findings.Goal(prog, text)
+	require.NoError(t, err, text)
+	found, err := graph.Find(text)
+	require.NoError(t, err, text)
+	var got, meant []trace.ResourceID
+	for _, target := range found {
+		got = append(got, target.Resource.ID)
+	}
+	for _, r := range graph.Trace.Final() {
+		same := want == identity(r.Pred, r.Args, r.Persistent) || want == identity(r.Pred, r.Args, false) // asks for both
+		require.Equal(t, same, g.Facts[0].MatchesFact(r.Pred, r.Args, r.Persistent), "%s and %s", text, r)
+		if same {
+			meant = append(meant, r.ID)
+		}
+	}
+	require.Equal(t, meant, got, text)
+}
+
+// Numbers and lists are written in a short form where people read them.
+func TestShapes(t *testing.T) {
+	prog, _ := load(t, inContext("counts (s (s z))", "counts z", "holds (cons romeo (cons x'' nil))", "holds nil", "on 3", `grown (fork (leaf' romeo) (note "s z" dawn))`))
+	run, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{})
+	require.NoError(t, err)
+	for _, shapes := range []*trace.Shapes{causal.New(run).Shapes(), findings.Shapes(prog)} {
+		var got []string
+		for _, r := range run.Final() {
+			got = append(got, trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}.String())
+		}
+		require.ElementsMatch(t, []string{"counts 2", "counts 0", "holds [romeo, x'']", "holds []", "on 3", `grown (fork (leaf' romeo) (note "s z" 0))`, "stage rest"}, got)
+	}
+	_, err = findings.Goal(prog, "counts 10000, on 10000")
+	require.EqualError(t, err, `"counts 10000, on 10000", column 1: 10000 is too large: in a term s is applied 9990 times at the most`)
 }

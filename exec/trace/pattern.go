@@ -13,7 +13,7 @@ import (
 const Open = "_"
 
 // List is the head of a list as people write it, `[a, b]`, with its elements as arguments. It
-// matches nothing: who knows which constructors make lists puts them in its place.
+// matches nothing but what is in its short form, see [Shapes].
 const List = "["
 
 // Pattern is a fact, or a rule with its arguments, as a question asks for it: `at romeo _`,
@@ -88,28 +88,27 @@ func (p Pattern) Knowing(constant func(name string) bool) Pattern {
 
 // String returns the pattern as [ParsePattern] reads it.
 func (p Pattern) String() string {
-	var b strings.Builder
 	if p.Permanent {
-		b.WriteByte('!')
+		return "!" + p.Term.String()
 	}
-	b.WriteString(p.Head)
-	for _, arg := range p.Args {
-		b.WriteByte(' ')
-		writeOperand(&b, arg)
-	}
-	return b.String()
+	return p.Term.String()
 }
 
 // writeOperand writes an argument, in parentheses if it has any itself.
 func writeOperand(b *strings.Builder, t Term) {
-	first, between, last := "("+t.Head+" ", " ", ")"
+	between, last := " ", ")"
 	switch {
 	case t.Head == List:
-		first, between, last = "[", ", ", "]"
+		b.WriteByte('[')
+		between, last = ", ", "]"
 	case len(t.Args) == 0:
-		first, last = t.Head, ""
+		b.WriteString(t.Head)
+		return
+	default:
+		b.WriteByte('(')
+		b.WriteString(t.Head)
+		b.WriteByte(' ')
 	}
-	b.WriteString(first)
 	for i, arg := range t.Args {
 		if i > 0 {
 			b.WriteString(between)

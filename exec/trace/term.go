@@ -51,28 +51,22 @@ func spelled(head string) string {
 }
 
 // String returns the term as programs write it, without outer parentheses:
-// `s (s z)`.
+// `s (s z)`. A [List] is written in brackets.
 func (t Term) String() string {
-	if len(t.Args) == 0 {
+	if len(t.Args) == 0 && t.Head != List {
 		return t.Head
 	}
 	var b strings.Builder
-	t.print(&b)
-	return b.String()
-}
-
-func (t Term) print(b *strings.Builder) {
+	if t.Head == List {
+		writeOperand(&b, t)
+		return b.String()
+	}
 	b.WriteString(t.Head)
 	for _, arg := range t.Args {
 		b.WriteByte(' ')
-		if len(arg.Args) == 0 {
-			b.WriteString(arg.Head)
-			continue
-		}
-		b.WriteByte('(')
-		arg.print(b)
-		b.WriteByte(')')
+		writeOperand(&b, arg)
 	}
+	return b.String()
 }
 
 // Equal reports whether two terms are the same.

@@ -1,0 +1,47 @@
+package trace_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Shapes are found where nothing in the run speaks against them.
+func TestFindShapes(t *testing.T) {
+	typed := &trace.Program{
+		Types:      []trace.Type{{Name: "num", Constants: []string{"z"}}, {Name: "list", Constants: []string{"nil"}}, {Name: "colour", Constants: []string{"red", "blue"}}},
+		Predicates: []trace.Predicate{{Name: "n", Args: []string{"num"}, Mode: trace.Linear}, {Name: "l", Args: []string{"list"}, Mode: trace.Linear}, {Name: "c", Args: []string{"colour"}, Mode: trace.Linear}},
+	}
+	for _, c := range []struct {
+		program     *trace.Program
+		facts, want []string
+	}{
+		{typed, []string{"n (s (s z))", "n z"}, []string{"n 2", "n 0"}},
+		{typed, []string{"n (s z)"}, []string{"n 1"}},
+		{typed, []string{"n z"}, []string{"n z"}},                                       // nothing counts
+		{typed, []string{"n (s (s z))", "n (t z)"}, []string{"n (s (s z))", "n (t z)"}}, // a type with more
+		{typed, []string{"n (s (t (s z)))"}, []string{"n (s (t (s z)))"}},
+		{typed, []string{"c (dark (dark red))"}, []string{"c (dark (dark red))"}}, // a type with two constants
+		{typed, []string{"l (cons a (cons (s z) nil))", "n (s z)"}, []string{"l [a, 1]", "n 1"}},
+		{typed, []string{"l (fork nil (fork nil nil))"}, []string{"l (fork nil (fork nil nil))"}}, // a tree
+		{typed, []string{"l (cons a 3)"}, []string{"l (cons a 3)"}},
+		{nil, []string{"n (s (s z))", "l (cons a (cons b nil))"}, []string{"n 2", "l [a, b]"}},
+		{nil, []string{"n (s z)"}, []string{"n (s z)"}},                                       // of what types, nothing says
+		{nil, []string{"n (s (s z))", "n (t (t y))"}, []string{"n (s (s z))", "n (t (t y))"}}, // both would be 2
+	} {
+		run := &trace.Trace{Header: trace.Header{Program: c.program}}
+		for _, fact := range c.facts {
+			p, err := trace.ParsePattern(fact)
+			require.NoError(t, err)
+			run.Resources = append(run.Resources, trace.Resource{Pred: p.Head, Args: p.Args})
+		}
+		shapes := trace.FindShapes(run)
+		var got []string
+		for _, r := range run.Resources {
+			got = append(got, trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}.String())
+		}
+		require.Equal(t, c.want, got)
+	}
+}
