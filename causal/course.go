@@ -7,6 +7,9 @@ type Course struct {
 	Rules  []RuleCourse  // in order of first firing
 	Stages []StageCourse // in order of their first event
 	Facts  []FactCourse  // in order of the first fact; without kinds of which there were always as many
+	// Numbers are those in facts that rules change, in order of the first fact; without those that
+	// were always the same.
+	Numbers []NumberCourse
 }
 
 // Span is a span of time: the events from one up to the one before another.
@@ -50,6 +53,7 @@ func (g *Graph) Course(events []Event, spans int, kinds Kinds) *Course {
 	}
 	c.addEvents(g, events)
 	c.addFacts(g, kinds)
+	c.addNumbers(g, kinds)
 	return c
 }
 

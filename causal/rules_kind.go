@@ -78,13 +78,7 @@ func (k Kinds) Quantities(pred string) []int {
 // OfQuantity returns what the quantity in an argument of a fact is called: the kind of the fact
 // or, where the fact has several numbers, a pattern in which N stands for the amount.
 func (k Kinds) OfQuantity(pred string, args []trace.Term, at int) string {
-	numbers := 0
-	for _, role := range k[pred] {
-		if role >= Index {
-			numbers++
-		}
-	}
-	if numbers < 2 {
+	if k.numbers(pred) < 2 {
 		return k.Of(pred, args)
 	}
 	named := k.named(pred, args)

@@ -42,7 +42,7 @@ const (
 	// Storyline shows who is with whom, when: lines that run together.
 	Storyline View = "storyline"
 	// Timeline shows what happened how often in the course of the run, and how the
-	// number of facts changed. It is as large for a long run as for a short one.
+	// number of facts changed, and the numbers in them. It is as large for a long run as for a short one.
 	Timeline View = "timeline"
 	// State shows the facts at one moment, as a graph of what they are about.
 	State View = "state"

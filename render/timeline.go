@@ -10,10 +10,10 @@ import (
 )
 
 // timeline draws how the run went: from left to right as many spans of time as have
-// room, and in rows how many events there were in each stage, how often each rule fired
-// in each span, and how many facts of each kind there were at most. Every row has a
-// scale of its own, so that what is rare is seen as well. However long a run is, the
-// picture stays as large.
+// room; above, the numbers that stand in facts, as lines; and in rows how many events there
+// were in each stage, how often each rule fired in each span, and how many facts of each kind
+// there were at most. Every row has a scale of its own, so that what is rare is seen as well;
+// numbers of a kind have one. However long a run is, the picture stays as wide.
 func (a *artist) timeline() error {
 	s, err := a.selection()
 	if err != nil || len(s.Events) == 0 {
@@ -32,15 +32,17 @@ type row struct {
 	look       diagram.Look
 	class, tip string
 	url        string
-	weight     int   // how much it has to tell, if not all rows are drawn
-	values     []int // by span
+	weight     int                  // how much it has to tell, if not all rows are drawn
+	values     []int                // by span
+	number     *causal.NumberCourse // of lines; nil of bars
 }
 
 // group is what rows stand together.
 type group int
 
 const (
-	ofStages group = iota
+	ofNumbers group = iota
+	ofStages
 	ofRules
 	ofFacts
 )
@@ -49,6 +51,9 @@ const (
 // and the facts that change most.
 func (a *artist) rows(c *causal.Course) []row {
 	var rows []row
+	for i := range c.Numbers {
+		rows = append(rows, numberRow(i, &c.Numbers[i]))
+	}
 	if len(c.Stages) > 1 {
 		for i, s := range c.Stages {
 			rows = append(rows, stageRow(i, &s))

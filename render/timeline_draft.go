@@ -37,17 +37,25 @@ type draft struct {
 // draft draws rows below the ids of steps.
 func (a *artist) draft(c *causal.Course, rows []row) {
 	d := &draft{artist: a, course: c, font: a.font(), width: min(chartWidth/float64(len(c.Spans)), widestSlot)}
-	for i := range rows {
-		d.names = max(d.names, edgeGap+d.wide(rows[i].name, diagram.NodeFont))
-		d.left = max(d.left, d.wide(rows[i].says, diagram.EdgeFont))
+	panels, bars := panelsOf(rows, len(a.Theme.Light.Picture.Threads))
+	for i := range bars {
+		d.names = max(d.names, edgeGap+d.wide(bars[i].name, diagram.NodeFont))
+		d.left = max(d.left, d.wide(bars[i].says, diagram.EdgeFont))
+	}
+	for _, p := range panels {
+		d.names = max(d.names, edgeGap+d.wide(p.name(), diagram.NodeFont))
+		d.left = max(d.left, d.wide(grouped(p.least), diagram.EdgeFont), d.wide(grouped(p.most), diagram.EdgeFont))
 	}
 	d.left += d.names + 2*edgeGap
 	d.ticks()
-	for i := range rows {
-		if i > 0 && rows[i].group != rows[i-1].group {
+	for i := range panels {
+		d.panel(i, panels[i])
+	}
+	for i := range bars {
+		if i > 0 && bars[i].group != bars[i-1].group || i == 0 && len(panels) > 0 {
 			d.y += groupGap
 		}
-		d.row(&rows[i])
+		d.row(&bars[i])
 	}
 	a.Placed, a.Flow = true, diagram.Right
 	a.Height = d.y + edgeGap
@@ -172,9 +180,12 @@ func (a *artist) legendOfTime(c *causal.Course, rows []row) {
 		span = fmt.Sprintf("each %s steps or so", grouped(int(max(steps, last.To-last.From))))
 	}
 	said := make(map[diagram.Look]bool)
+	if slices.ContainsFunc(rows, func(r row) bool { return r.group == ofNumbers }) {
+		a.explain("a number in a fact, as it changed; on the right it stands at first and in the end", nil, numberLine(1))
+	}
 	for i := range rows {
 		r := &rows[i]
-		if said[r.look] || r.most() == 0 {
+		if r.group == ofNumbers || said[r.look] || r.most() == 0 {
 			continue
 		}
 		said[r.look] = true

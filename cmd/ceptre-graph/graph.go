@@ -38,7 +38,8 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
              that do much the same stand in one box
   threads    a lane for each character; a meeting is a box across lanes
   storyline  who is with whom, when: lines run together in the same place
-  timeline   how often each rule fired, and how many facts there were, as time went on
+  timeline   the numbers in facts (coin, health, price) as lines, how often each rule fired,
+             and how many facts there were, as time went on
   state      the facts at the end, or --at a step, and what they are about
   why        what led to a fact or a step, which --past names
 

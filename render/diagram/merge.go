@@ -4,12 +4,12 @@ import "strings"
 
 // Merged returns the diagram with nodes that are parts of others merged into these, for
 // writers that say each thing once. A node without a text of its own, such as a dot,
-// takes the first line of its tip. Places are lost.
+// takes the first line of its tip. Edges between parts of a node are left out. Places are lost.
 func (d *Diagram) Merged() *Diagram {
 	out := &Diagram{Title: d.Title, Desc: d.Desc, Legend: d.Legend, Flow: d.Flow}
 	to := d.mergeNodes(out)
 	for _, e := range d.Edges {
-		loop := e.From == e.To
+		loop := e.From == e.To && d.Nodes[e.From].PartOf == ""
 		e.From, e.To, e.Path = to[e.From], to[e.To], nil
 		if e.From != e.To || loop { // not between parts
 			out.Edges = append(out.Edges, e)
