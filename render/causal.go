@@ -14,8 +14,12 @@ import (
 // touches are left out: they explain nothing.
 func (a *artist) causal() error {
 	shown, err := a.fold(eventsAndFacts)
-	if err != nil || shown != eventsAndFacts {
-		return a.without(shown, err)
+	if err != nil {
+		return err
+	}
+	if shown == eventsAlone {
+		a.withoutFacts()
+		return nil
 	}
 	a.groups()
 	bundles := a.folding.Bundles()
@@ -59,22 +63,15 @@ func (a *artist) precede(bundles []fold.Bundle) {
 	}
 }
 
-// without draws less than facts.
-func (a *artist) without(shown detail, err error) error {
-	switch {
-	case err != nil:
-		return err
-	case shown == rulesAlone:
-		a.instead = "a box for each rule"
-		return a.rules()
-	case a.pieces > 0:
+// withoutFacts draws events alone.
+func (a *artist) withoutFacts() {
+	if a.pieces > 0 {
 		a.groups()
 		a.Measure(a.font())
 		grid(a.Diagram)
-		return nil
+		return
 	}
 	a.follow()
-	return nil
 }
 
 // resource returns the oval of a resource.

@@ -103,7 +103,8 @@ func lines(all []tallied, most int) []string {
 }
 
 // groupLabel says what stands in a box: `do/tick 12×` and `t3 … t30` for one rule; the
-// number of events and the most frequent rules for several.
+// number of events and the most frequent rules for several; and first which visit to a stage
+// or which rounds they are.
 func (a *artist) groupLabel(g *fold.Group) []string {
 	ids := a.nameOf(a.graph.Step(g.Events[0])) + " … " + a.nameOf(a.graph.Step(g.Events[len(g.Events)-1]))
 	rules := a.tally(g)
@@ -111,17 +112,41 @@ func (a *artist) groupLabel(g *fold.Group) []string {
 	if text := a.mixed(g); text != "" {
 		mixed = []string{text}
 	}
+	if rounds := a.roundsOf(g); rounds != "" {
+		return slices.Concat([]string{rounds + ": " + counted(len(g.Events), "event"), ids}, mixed, lines(rules, 3))
+	}
 	if len(rules) == 1 {
-		return slices.Concat(lines(rules, 1), []string{ids}, mixed)
+		return slices.Concat(a.stagesOf(g), lines(rules, 1), []string{ids}, mixed)
 	}
 	head := ids + ", " + counted(len(g.Events), "event")
 	return slices.Concat(a.stagesOf(g), []string{head}, mixed, lines(rules, 3))
 }
 
-// stagesOf names the stages that a box of visits has: `stage day`, `stages day, night`.
+// roundsOf names the rounds of the run that a box is: `round 7`, `rounds 7 to 9`; "" where it
+// is something else.
+func (a *artist) roundsOf(g *fold.Group) string {
+	switch from, to := a.folding.Rounds(g); {
+	case from == 0:
+		return ""
+	case from == to:
+		return "round " + grouped(from)
+	default:
+		return "rounds " + grouped(from) + " to " + grouped(to)
+	}
+}
+
+// stagesOf names the stages that a box of visits has: `stage day`, `stages day, night`. Of a
+// part of a visit it says so.
 func (a *artist) stagesOf(g *fold.Group) []string {
-	if g.Method != fold.Stages && !slices.Contains(a.Collapse, fold.Stages) {
+	stage, whole := a.folding.Visit(g)
+	if !whole && g.Method != fold.Stages && g.Method != fold.Rounds && g.Method != fold.Spans && !slices.Contains(a.Collapse, fold.Stages) {
 		return nil
+	}
+	if stage != "" {
+		if !whole {
+			return []string{short("part of stage " + stage)}
+		}
+		return []string{short("stage " + stage)}
 	}
 	stages := tally(len(g.Events), func(i int) string { return a.graph.Step(g.Events[i]).Stage })
 	var names []string
@@ -170,7 +195,7 @@ const mostTold = 20
 
 // groupStory lists the events of a group.
 func (a *artist) groupStory(g *fold.Group) string {
-	told := []string{counted(len(g.Events), "event")}
+	told := []string{strings.TrimPrefix(a.roundsOf(g)+": ", ": ") + counted(len(g.Events), "event")}
 	for i, e := range g.Events {
 		if i == mostTold && len(g.Events) > mostTold+1 {
 			return strings.Join(append(told, fmt.Sprintf("and %s more", grouped(len(g.Events)-i))), "\n")

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
@@ -38,16 +37,12 @@ type detail int
 
 // The details, the least first.
 const (
-	rulesAlone detail = iota
-	eventsAlone
+	eventsAlone detail = iota
 	eventsAndFacts
 )
 
 // fold settles what is drawn of the run and what stands in one box: what is asked for
-// or, where that has too many nodes, the finest that has not, first with facts, then
-// without: events alone say more than boxes of many with facts between them. Where
-// even then only spans would fit, which say little one by one, each rule is a box, if
-// there are not too many of them; but sides are told in spans.
+// or, where that has too many nodes, what [fold.Selection.Fit] finds.
 func (a *artist) fold(most detail) (detail, error) {
 	s, err := a.selection()
 	if err != nil {
@@ -66,28 +61,17 @@ func (a *artist) fold(most detail) (detail, error) {
 	return shown, nil
 }
 
-// coarsen goes down to what fits.
+// coarsen goes down to what fits, with facts as long as all visits to stages and rounds stand
+// alike: events alone say more than boxes of many with facts between them.
 func (a *artist) coarsen(s *fold.Selection, most detail) detail {
 	if most == eventsAndFacts {
-		if a.folding = s.Fit(a.MaxNodes); !inSpans(a.folding) && a.fits(most) {
+		if a.folding = s.Fit(a.MaxNodes); !a.folding.Uneven && a.fits(most) {
 			return eventsAndFacts
 		}
 	}
-	switch a.folding = s.FitGroups(a.MaxNodes); {
-	case !inSpans(a.folding):
-		return eventsAlone
-	case a.Overlay == nil:
-		if a.folding = s.Fold(fold.Rules); len(a.folding.Groups) <= a.MaxNodes {
-			return rulesAlone
-		}
-	}
-	a.folding = s.Pieces(min(mostSpans, a.MaxNodes))
+	a.folding = s.FitGroups(a.MaxNodes)
 	return eventsAlone
 }
-
-// mostSpans is how many boxes there are where each stands for as many events as the
-// others.
-const mostSpans = 48
 
 // fits reports whether a folding has no more nodes than there may be.
 func (a *artist) fits(d detail) bool {
@@ -96,10 +80,6 @@ func (a *artist) fits(d detail) bool {
 		nodes += len(a.folding.Bundles())
 	}
 	return nodes <= a.MaxNodes
-}
-
-func inSpans(f *fold.Folding) bool {
-	return slices.ContainsFunc(f.Groups, func(g fold.Group) bool { return g.Method == fold.Spans })
 }
 
 // account says how many events stand together, and how many facts are not drawn, of
@@ -123,9 +103,6 @@ func (a *artist) account(most, shown detail) {
 	}
 	if most == eventsAndFacts {
 		note += a.accountOfFacts(shown)
-	}
-	if shown == rulesAlone {
-		note += "; each rule is a box"
 	}
 	a.note(TooMany, "%s", note)
 }

@@ -13,8 +13,11 @@ import (
 // used up what the one had read, and a dotted one that only the stage, or something
 // that is hidden, decided.
 func (a *artist) steps() error {
-	shown, err := a.fold(eventsAlone)
-	return a.without(shown, err)
+	if _, err := a.fold(eventsAlone); err != nil {
+		return err
+	}
+	a.withoutFacts()
+	return nil
 }
 
 // follow draws events, and which directly follow which.

@@ -83,29 +83,33 @@ func (f *Folding) findBundles() []Bundle {
 	index := make(map[string]int)
 	var key []byte
 	for _, t := range f.Selection.touched() {
-		b, alone, inside := f.around(&t)
+		b, inside := f.around(&t)
 		if inside {
 			continue
 		}
-		if alone {
+		alone := f.single(&b)
+		if alone && !f.together {
 			bundles = append(bundles, b)
 			continue
 		}
 		key = b.key(key[:0])
 		i, known := index[string(key)]
-		if known {
+		switch {
+		case alone && f.apart[string(key)]:
+			bundles = append(bundles, b)
+		case known:
 			bundles[i].Resources = append(bundles[i].Resources, t.resource)
-			continue
+		default:
+			index[string(key)] = len(bundles)
+			bundles = append(bundles, b)
 		}
-		index[string(key)] = len(bundles)
-		bundles = append(bundles, b)
 	}
 	return bundles
 }
 
-// around returns the bundle of a fact. The fact stays alone where all groups around it
-// are single events, if facts are not to be together; it is inside where it is made and used within one group.
-func (f *Folding) around(t *touch) (b Bundle, alone, inside bool) {
+// around returns the bundle of a fact, which is inside where it is made and used within one
+// group.
+func (f *Folding) around(t *touch) (b Bundle, inside bool) {
 	b = Bundle{Resources: []*causal.Resource{t.resource}, Producer: -1}
 	if t.producer >= 0 {
 		b.Producer = int(f.of[t.producer])
@@ -115,10 +119,13 @@ func (f *Folding) around(t *touch) (b Bundle, alone, inside bool) {
 		_, consumes := slices.BinarySearch(b.Consumers, g)
 		return consumes || g == b.Producer
 	})
+	return b, len(t.consumers)+len(t.readers) > 0 && len(b.Consumers)+len(b.Readers) == 0
+}
+
+// single reports whether all groups around a bundle are single events.
+func (f *Folding) single(b *Bundle) bool {
 	several := func(g int) bool { return g >= 0 && len(f.Groups[g].Events) > 1 }
-	alone = !f.together && !several(b.Producer) && !slices.ContainsFunc(b.Consumers, several) && !slices.ContainsFunc(b.Readers, several)
-	inside = len(t.consumers)+len(t.readers) > 0 && len(b.Consumers)+len(b.Readers) == 0
-	return b, alone, inside
+	return !several(b.Producer) && !slices.ContainsFunc(b.Consumers, several) && !slices.ContainsFunc(b.Readers, several)
 }
 
 // groups returns the groups of events, ascending, without some; nil if there are none.

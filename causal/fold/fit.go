@@ -1,51 +1,154 @@
 package fold
 
-import "sort"
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+)
 
-// Fit returns the finest folding with at most that many groups and bundles: nothing
-// folded; facts of the same producer, consumers and readers together; repeats; chains of
-// these, too; visits to stages, too; spans. Visits are passed over where they would leave less than a tenth of what there is room for.
-// With 0 there is no bound. Where even a single group has more, that is returned.
+// Fit returns a folding with at most that many groups and bundles, and with at least a third
+// as many wherever the run allows it; with 0 there is no bound. Nothing is folded where that
+// fits. Otherwise facts of the same producer, consumers and readers go together, and then
+// events by one method after another: runs of a rule and chains, both within visits to
+// stages; visits; rounds; and spans. The first method by which all is folded and which fits
+// is taken, if it leaves at least a third.
+//
+// Where it leaves less, it is not followed to its end. First its largest groups are folded,
+// as many as have to be. If the last of these takes away too much, the groups are folded in
+// pieces of 2, 4, 8 and so on parts each; and if even such a step takes away too much, one
+// piece after another is. So each folding follows from the next finer one by putting two
+// groups together, and Fit returns less than a third only where that one step leads from
+// more than the bound to less than a third of it: where most of the facts were between two
+// groups. As each step takes away one group, this never happens to pictures of groups alone.
+//
+// Last, facts between single events that went together are taken apart again while there is
+// room, the smallest bundles first. So there is less than a third, too, where no event is
+// folded and the facts between two events alone are more than there is room for.
+//
+// Where even a single group has more than the bound, that is returned.
 func (s *Selection) Fit(most int) *Folding {
-	return s.fit(most, func(f *Folding) int { return len(f.Groups) + len(f.Bundles()) })
+	f := s.FitBy(most, func(f *Folding) int {
+		if len(f.Groups) > most { // bundles need not be counted
+			return len(f.Groups)
+		}
+		return len(f.Groups) + len(f.Bundles())
+	}, fitting...)
+	return f.unbundled(most)
 }
 
 // FitGroups is [Selection.Fit] for pictures of groups alone.
 func (s *Selection) FitGroups(most int) *Folding {
-	return s.fit(most, func(f *Folding) int { return len(f.Groups) })
+	return s.FitBy(most, func(f *Folding) int { return len(f.Groups) }, fitting...)
 }
 
-// roomy is how many times as many nodes as a folding into visits has there may be
-// room for.
-const roomy = 10
+// fitting are the methods by which foldings are fitted, the finer ones first.
+var fitting = []Method{Repeats, Chains, Stages, Rounds, Spans}
 
-// bundled is a folding of single events in which facts are bundled all the same.
+// FitBy is [Selection.Fit] for pictures of another size, by some methods alone. The size is
+// at least 0, and does not grow as groups are put together. Where all methods leave more
+// than the bound, what they leave is returned.
+func (s *Selection) FitBy(most int, size func(*Folding) int, methods ...Method) *Folding {
+	f := s.single()
+	if most <= 0 || size(f) <= most {
+		return f
+	}
+	f = f.bundled()
+	if size(f) <= most {
+		return f
+	}
+	for _, m := range methods {
+		coarser := f.within(m)
+		switch n := size(coarser); {
+		case n > most:
+			f = coarser
+		case n*3 >= most:
+			return coarser
+		default:
+			return f.between(coarser, m, func(f *Folding) bool { return size(f) <= most }, func(f *Folding) bool { return size(f)*3 >= most })
+		}
+	}
+	return f
+}
+
+// bundled is a folding in which facts between single events are bundled, too.
 func (f *Folding) bundled() *Folding {
-	b := &Folding{Selection: f.Selection, Groups: f.Groups, of: f.of, together: true}
+	b := &Folding{Selection: f.Selection, Groups: f.Groups, Cyclic: f.Cyclic, Uneven: f.Uneven, together: true, of: f.of}
 	b.prepare()
 	b.covers = f.covers
 	return b
 }
 
-func (s *Selection) fit(most int, size func(*Folding) int) *Folding {
-	single := s.single()
-	f := single
-	fits := func(f *Folding) bool { return most <= 0 || len(f.Groups) <= most && size(f) <= most }
-	if bundled := single.bundled(); !fits(f) && fits(bundled) {
-		return bundled
+// unbundled takes bundles between single events apart, as long as there are at most that many
+// groups and bundles.
+func (f *Folding) unbundled(most int) *Folding {
+	if !f.together {
+		return f
 	}
-	for _, m := range []Method{Repeats, Chains} {
-		if fits(f) {
-			return f
+	var bundles []*Bundle
+	for i := range f.Bundles() {
+		if b := &f.Bundles()[i]; len(b.Resources) > 1 && f.single(b) {
+			bundles = append(bundles, b)
 		}
-		f = f.fold(m, 0)
 	}
-	if fits(f) {
-		return f
+	slices.SortStableFunc(bundles, func(a, b *Bundle) int { return cmp.Compare(len(a.Resources), len(b.Resources)) })
+	u := f.bundled()
+	u.apart = make(map[string]bool)
+	room := most - len(f.Groups) - len(f.Bundles())
+	for _, b := range bundles {
+		if room -= len(b.Resources) - 1; room < 0 {
+			break
+		}
+		u.apart[string(b.key(nil))] = true
 	}
-	if f = f.fold(Stages, 0); fits(f) && size(f)*roomy >= most {
-		return f
+	return u
+}
+
+// within folds groups by a method, none over several visits to stages unless the method is
+// for that. Spans are one.
+func (f *Folding) within(m Method) *Folding {
+	switch m {
+	case Chains:
+		return f.join(m, f.chains(f.begins(f.Selection.visited())))
+	case Repeats:
+		return f.join(m, f.repeats(f.begins(f.Selection.visited())))
 	}
-	pieces := sort.Search(min(most, len(s.Events)), func(n int) bool { return !fits(single.fold(Spans, n+1)) })
-	return single.fold(Spans, pieces)
+	coarser := f.fold(m, 1)
+	coarser.Uneven = m == Spans
+	return coarser
+}
+
+// between returns the finest folding that fits of those between two, of which the finer one
+// does not fit, and the coarser one is what a method makes of it. It is said at
+// [Selection.Fit] which these are, and when one is taken that is not the finest.
+func (f *Folding) between(coarser *Folding, m Method, fits, enough func(*Folding) bool) *Folding {
+	p := &parting{finer: f, method: m, units: f.units(coarser)}
+	p.units = p.units[:1+sort.Search(len(p.units)-1, func(n int) bool { return fits(p.fold(n+1, math.MaxInt, 0)) })]
+	whole := p.fold(len(p.units), math.MaxInt, 0)
+	if enough(whole) {
+		return whole
+	}
+	width := 2
+	for !fits(p.fold(len(p.units), width, 0)) {
+		width *= 2
+	}
+	pieces := p.fold(len(p.units), width, 0)
+	if enough(pieces) {
+		return pieces
+	}
+	first := sort.Search(p.pieces(width), func(n int) bool { return fits(p.fold(len(p.units), width/2, n)) })
+	return p.fold(len(p.units), width/2, first)
+}
+
+// units returns the groups of this folding that are one group of a coarser one, where these
+// are several: the largest unit first, of equals the earlier one.
+func (f *Folding) units(coarser *Folding) [][]int32 {
+	all := make([][]int32, len(coarser.Groups))
+	for g, group := range f.Groups {
+		to := coarser.Group(group.Events[0])
+		all[to] = append(all[to], int32(g))
+	}
+	all = slices.DeleteFunc(all, func(unit []int32) bool { return len(unit) < 2 })
+	slices.SortStableFunc(all, func(a, b []int32) int { return cmp.Compare(len(b), len(a)) })
+	return all
 }

@@ -1,49 +1,126 @@
 package fold
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/causal"
 )
 
 func nodes(f *Folding) int { return len(f.Groups) + len(f.Bundles()) }
 
-// Nothing has more nodes than it may, unless not even a single group would; and
-// nothing finer would have fitted.
-func TestFit(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := randomSelection(t)
-		ladder := []*Folding{s.Fold(), s.single().bundled(), s.Fold(Repeats), s.Fold(Repeats, Chains), s.Fold(Repeats, Chains, Stages)}
-		most := max(1, rapid.OneOf(
-			rapid.IntRange(1, 80),
-			rapid.Map(rapid.SampledFrom(ladder), nodes), // as much as a rung needs
-			rapid.Map(rapid.SampledFrom(ladder), func(f *Folding) int { return nodes(f) - 1 }), // and too little for it
-		).Draw(t, "most"))
-		f := s.Fit(most)
-		if nodes(s.single().fold(Spans, 1)) <= most {
-			require.LessOrEqual(t, nodes(f), most)
+// requireFolding requires that groups divide the selection, and that none precedes one that
+// begins earlier, so that there is no cycle.
+func requireFolding(t require.TestingT, f *Folding) {
+	var all []causal.Event
+	for g, group := range f.Groups {
+		require.True(t, g == 0 || f.Groups[g-1].Events[0] < group.Events[0])
+		require.Equal(t, len(group.Events) == 1, group.Method == "")
+		for _, e := range group.Events {
+			require.Equal(t, g, f.Group(e))
 		}
-		for rung, finer := range ladder {
-			if nodes(finer) <= most && (rung < 4 || nodes(finer)*roomy >= most) {
-				require.Equal(t, finer.Groups, f.Groups)
-				return
-			}
-		}
-		require.Equal(t, s.single().fold(Spans, len(f.Groups)).Groups, f.Groups)
-		if finer := s.single().fold(Spans, len(f.Groups)+1); nodes(f) <= most {
-			require.Greater(t, nodes(finer), most)
-		}
-	})
+		all = append(all, group.Events...)
+	}
+	slices.Sort(all)
+	require.Equal(t, f.Selection.Events, all)
+	for g, row := range quotient(f) {
+		require.False(t, slices.Contains(row[:g+1], true))
+	}
 }
 
+// Of pictures of groups alone, what fits is not folded, and all else has between a third of
+// what there is room for and all of it.
 func TestFitGroups(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomSelection(t)
 		most := rapid.IntRange(1, 30).Draw(t, "most")
 		f := s.FitGroups(most)
+		requireFolding(t, f)
+		if len(s.Events) <= most {
+			require.Len(t, f.Groups, len(s.Events))
+			return
+		}
 		require.LessOrEqual(t, len(f.Groups), most)
-		require.True(t, len(s.Events) == 0 || len(f.Groups) > 0)
+		require.GreaterOrEqual(t, 3*len(f.Groups), most)
+	})
+}
+
+// With facts, too, there are no more nodes than there may be, unless a single group has more.
+// There is less than a third only where no event is folded, or where a group that is put
+// together of two took the rest away.
+func TestFit(t *testing.T) {
+	meagre := 0
+	rapid.Check(t, func(t *rapid.T) {
+		s := randomSelection(t)
+		most := rapid.IntRange(1, 80).Draw(t, "most")
+		f := s.Fit(most)
+		requireFolding(t, f)
+		if nodes(s.single()) <= most {
+			require.Equal(t, show(s.single()), show(f))
+			return
+		}
+		if nodes(s.single().fold(Spans, 1).bundled()) <= most {
+			require.LessOrEqual(t, nodes(f), most)
+		}
+		if 3*nodes(f) >= most || len(f.Groups) == len(s.Events) {
+			return
+		}
+		meagre++
+		require.Condition(t, func() bool { return splits(f, func(finer *Folding) bool { return nodes(finer) > most }) })
+	})
+	t.Logf("%d foldings have less than a third", meagre)
+}
+
+// splits reports whether something is true of a folding in which one group is two, with
+// facts bundled.
+func splits(f *Folding, is func(*Folding) bool) bool {
+	for g, group := range f.Groups {
+		for set := 1; set < 1<<min(len(group.Events)-1, 16); set++ {
+			finer := f.bundled()
+			finer.of = slices.Clone(f.of)
+			finer.Groups = append(slices.Clone(f.Groups), Group{})
+			finer.Groups[g].Events, finer.Groups[len(f.Groups)].Events = nil, nil
+			for k, e := range group.Events {
+				to := g
+				if k > 0 && set>>(k-1)&1 == 1 {
+					to = len(f.Groups)
+				}
+				finer.Groups[to].Events = append(finer.Groups[to].Events, e)
+				i, _ := slices.BinarySearch(f.Selection.Events, e)
+				finer.of[i] = int32(to)
+			}
+			if is(finer) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Putting groups together never makes more nodes, where facts between single events are
+// bundled, too: searches rely on it.
+func TestSizesShrink(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := randomSelection(t).single().bundled()
+		for _, m := range fitting {
+			coarser := f.within(m)
+			requireFolding(t, coarser)
+			p := &parting{finer: f, method: m, units: f.units(coarser)}
+			for width, last := 1, f; len(p.units) > 0 && width < 64; width *= 2 {
+				for n := range p.pieces(2*width) + 1 {
+					finer := p.fold(len(p.units), width, n)
+					requireFolding(t, finer)
+					require.LessOrEqual(t, nodes(finer), nodes(last))
+					require.LessOrEqual(t, len(last.Groups)-len(finer.Groups), 1)
+					last = finer
+				}
+			}
+			f = coarser
+		}
+		require.LessOrEqual(t, len(f.Groups), 1)
 	})
 }
 
@@ -62,5 +139,5 @@ func TestParseMethod(t *testing.T) {
 		require.Equal(t, m, got)
 	}
 	_, err := ParseMethod("chain")
-	require.EqualError(t, err, `no way to fold called "chain"; there is repeat, chains, stage, span, rule`)
+	require.EqualError(t, err, `no way to fold called "chain"; there is repeat, chains, stage, round, span, rule`)
 }

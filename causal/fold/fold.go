@@ -24,6 +24,9 @@ const (
 	// Stages folds each visit to a stage, from the move into it to the move out
 	// of it, which is part of the visit that it ends.
 	Stages Method = "stage"
+	// Rounds folds each round: what lies between two entries into the first stage that
+	// is left and entered again. Outside rounds it folds visits to stages.
+	Rounds Method = "round"
 	// Rules folds all firings of each rule. Groups may precede each other then.
 	Rules Method = "rule"
 	// Spans folds equal pieces of the order of firing: about as many as each has
@@ -32,7 +35,7 @@ const (
 )
 
 // Methods returns all methods, the finer ones first.
-func Methods() []Method { return []Method{Repeats, Chains, Stages, Spans, Rules} }
+func Methods() []Method { return []Method{Repeats, Chains, Stages, Rounds, Spans, Rules} }
 
 // ParseMethod returns the method of a name; the error says what there is.
 func ParseMethod(name string) (Method, error) {
@@ -60,9 +63,13 @@ type Folding struct {
 	Groups []Group
 	// Cyclic says that groups may precede each other, as with [Rules].
 	Cyclic bool
+	// Uneven says that visits to stages or rounds do not all stand alike: some are one
+	// group, and others are several or are put together.
+	Uneven bool
 
-	together bool    // bundle facts between single events, too
-	of       []int32 // by position: the group
+	together bool            // bundle facts between single events, too
+	apart    map[string]bool // keys of bundles between single events whose facts stay alone
+	of       []int32         // by position: the group
 	covers   func() [][]cover
 	bundles  func() []Bundle
 	order    func() []Tie
@@ -80,9 +87,9 @@ type Folding struct {
 //     first are in the same chain or run. So what precedes any of them from outside
 //     precedes the first, and is earlier than it; and the first is where the whole
 //     begins. What follows any of them is later than it, and so than the first.
-//   - Visits and spans are consecutive groups, in the order of their first events.
-//     Order leads from earlier groups to later ones, so it does from earlier visits
-//     and spans to later ones.
+//   - Visits, rounds and spans are consecutive groups, in the order of their first
+//     events. Order leads from earlier groups to later ones, so it does from earlier
+//     visits, rounds and spans to later ones.
 //
 // Hence the order of first events is a topological one at every stage, and there is
 // no cycle.
@@ -132,11 +139,13 @@ func (f *Folding) Group(e causal.Event) int {
 func (f *Folding) fold(m Method, pieces int) *Folding {
 	switch m {
 	case Chains:
-		return f.join(m, f.chains())
+		return f.join(m, f.chains(make([]int32, len(f.Groups))))
 	case Repeats:
-		return f.join(m, f.repeats())
+		return f.join(m, f.repeats(make([]int32, len(f.Groups))))
 	case Stages:
 		return f.join(m, f.stages())
+	case Rounds:
+		return f.join(m, f.rounds())
 	case Spans:
 		return f.join(m, f.spans(pieces))
 	case Rules:
@@ -146,14 +155,14 @@ func (f *Folding) fold(m Method, pieces int) *Folding {
 }
 
 // join makes one group of groups with the same number, which is that of the first
-// of them. The new groups may take over the memory of the old ones.
+// of them.
 func (f *Folding) join(m Method, with []int32) *Folding {
-	out := &Folding{Selection: f.Selection, Cyclic: m == Rules, of: make([]int32, len(f.of))}
+	out := &Folding{Selection: f.Selection, Cyclic: m == Rules, together: f.together, of: make([]int32, len(f.of))}
 	index := make([]int32, len(with)) // by old group
 	for g, first := range with {
 		if int(first) == g {
 			index[g] = int32(len(out.Groups))
-			out.Groups = append(out.Groups, f.Groups[g])
+			out.Groups = append(out.Groups, Group{slices.Clip(f.Groups[g].Events), f.Groups[g].Method})
 			continue
 		}
 		index[g] = index[first]

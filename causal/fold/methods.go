@@ -1,18 +1,13 @@
 package fold
 
-import (
-	"slices"
-
-	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
-)
+import "slices"
 
 // The methods return for each group the first of those that it is put together with,
 // which may be itself.
 
 // chains follows groups that have one direct predecessor, which has no other direct
-// follower.
-func (f *Folding) chains() []int32 {
+// follower. Groups in different parts stay apart.
+func (f *Folding) chains(part []int32) []int32 {
 	covers := f.covers()
 	followers := make([]int, len(f.Groups))
 	for _, list := range covers {
@@ -23,7 +18,7 @@ func (f *Folding) chains() []int32 {
 	with := make([]int32, len(f.Groups))
 	for g, list := range covers {
 		with[g] = int32(g)
-		if len(list) == 1 && followers[list[0].from] == 1 {
+		if len(list) == 1 && followers[list[0].from] == 1 && part[list[0].from] == part[g] {
 			with[g] = with[list[0].from]
 		}
 	}
@@ -31,20 +26,21 @@ func (f *Folding) chains() []int32 {
 }
 
 // repeats lets groups of a rule join the group that has all their direct
-// predecessors. There is at most one such, so nothing is left to choose.
-func (f *Folding) repeats() []int32 {
+// predecessors. There is at most one such, so nothing is left to choose. Groups in
+// different parts stay apart.
+func (f *Folding) repeats(part []int32) []int32 {
 	rules := f.ruleOfGroups()
 	with := make([]int32, len(f.Groups))
 	for g, list := range f.covers() {
 		with[g] = int32(g)
-		if len(list) == 0 || rules[g] == "" {
+		if len(list) == 0 || rules[g] < 0 {
 			continue
 		}
 		run, all := with[list[0].from], true
 		for _, c := range list {
 			all = all && with[c.from] == run
 		}
-		if all && rules[run] == rules[g] {
+		if all && rules[run] == rules[g] && part[run] == part[g] {
 			with[g] = run
 		}
 	}
@@ -54,10 +50,10 @@ func (f *Folding) repeats() []int32 {
 // rules puts together what fires the same rule only.
 func (f *Folding) rules() []int32 {
 	with := make([]int32, len(f.Groups))
-	first := make(map[string]int32)
+	first := make(map[int]int32)
 	for g, rule := range f.ruleOfGroups() {
 		with[g] = int32(g)
-		if rule == "" {
+		if rule < 0 {
 			continue
 		}
 		if _, known := first[rule]; !known {
@@ -68,14 +64,15 @@ func (f *Folding) rules() []int32 {
 	return with
 }
 
-// ruleOfGroups returns the rule that all events of a group fire, or "".
-func (f *Folding) ruleOfGroups() []string {
-	rules := make([]string, len(f.Groups))
+// ruleOfGroups returns the rule that all events of a group fire, as [causal.Graph.Rule] does,
+// or -1.
+func (f *Folding) ruleOfGroups() []int {
+	rules := make([]int, len(f.Groups))
 	for g, group := range f.Groups {
-		rules[g] = f.Selection.Graph.Label(group.Events[0])
+		rules[g] = f.Selection.Graph.Rule(group.Events[0])
 		for _, e := range group.Events[1:] {
-			if f.Selection.Graph.Label(e) != rules[g] {
-				rules[g] = ""
+			if f.Selection.Graph.Rule(e) != rules[g] {
+				rules[g] = -1
 			}
 		}
 	}
@@ -84,12 +81,32 @@ func (f *Folding) ruleOfGroups() []string {
 
 // stages puts a group into the visit in which it begins.
 func (f *Folding) stages() []int32 {
-	visits := f.Selection.visits()
+	visits := f.begins(f.Selection.visited())
+	return f.stretches(func(g, _ int) int32 { return visits[g] })
+}
+
+// rounds puts a group into the round in which it begins. Outside rounds it puts it into the
+// visit in which it begins.
+func (f *Folding) rounds() []int32 {
+	s := f.Selection
+	visits, rounds := s.visited(), s.rounds()
+	part := make([]int32, len(s.Events)) // by position
+	for i, e := range s.Events {
+		if part[i] = rounds[e]; part[i] == 0 {
+			part[i] = -1 - visits[i]
+		}
+	}
+	part = f.begins(part)
+	return f.stretches(func(g, _ int) int32 { return part[g] })
+}
+
+// begins returns by group what its first event has in a list by position.
+func (f *Folding) begins(of []int32) []int32 {
 	begins := make([]int32, len(f.Groups))
 	for i, g := range slices.Backward(f.of) {
-		begins[g] = visits[i]
+		begins[g] = of[i]
 	}
-	return f.stretches(func(g, _ int) int32 { return begins[g] })
+	return begins
 }
 
 // spans puts groups into that many pieces of about as many events.
@@ -112,35 +129,4 @@ func (f *Folding) stretches(part func(g, before int) int32) []int32 {
 		before += len(group.Events)
 	}
 	return with
-}
-
-// visits numbers by position the visits to stages. A visit lasts as long as one
-// mark of a stage does, or for traces without such marks, as steps that follow each
-// other name one stage.
-func (s *Selection) visits() []int32 {
-	visits := make([]int32, len(s.Events))
-	for i := 1; i < len(s.Events); i++ {
-		visits[i] = visits[i-1]
-		if !s.sameVisit(s.Events[i-1], s.Events[i]) {
-			visits[i]++
-		}
-	}
-	return visits
-}
-
-func (s *Selection) sameVisit(a, b causal.Event) bool {
-	return s.token(a) == s.token(b) && s.Graph.Step(a).Stage == s.Graph.Step(b).Stage
-}
-
-// token returns the mark of the stage that an event uses up, or reads; 0 if none.
-func (s *Selection) token(e causal.Event) trace.ResourceID {
-	step := s.Graph.Step(e)
-	for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads} {
-		for _, id := range ids {
-			if s.Graph.Resource(id).StageToken() {
-				return id
-			}
-		}
-	}
-	return 0
 }

@@ -25,6 +25,8 @@ type Selection struct {
 
 	covers  func() [][]cover // by position
 	touched func() []touch
+	visited func() []int32 // by position: the visit to a stage
+	rounds  func() []int32 // by event of the run: the round
 }
 
 // Left is how many events an option left out.
@@ -62,6 +64,8 @@ func Select(g *causal.Graph, o Options) (*Selection, error) {
 func (s *Selection) prepare() {
 	s.covers = sync.OnceValue(s.findCovers)
 	s.touched = sync.OnceValue(s.findTouched)
+	s.visited = sync.OnceValue(s.visits)
+	s.rounds = sync.OnceValue(s.findRounds)
 }
 
 // Shows reports whether a resource is shown, if a selected event touches it.
