@@ -124,13 +124,14 @@ func judge(shares map[string]*share, types []trace.Type) *contest {
 // through only where one may say so.
 func visit(t *trace.Trace, guests, places trace.Type) string {
 	says := func(p trace.Predicate) bool {
-		return len(p.Args) == 2 && p.Args[1] == places.Name && (p.Args[0] == guests.Name || !declares(t.Program, p.Args[0]))
+		return len(p.Args) == 2 && slices.Contains(p.Args, places.Name) &&
+			slices.ContainsFunc(p.Args, func(arg string) bool { return arg == guests.Name || arg != places.Name && !declares(t.Program, arg) })
 	}
 	if guests.Name == places.Name || !slices.ContainsFunc(t.Program.Predicates, says) {
 		return ""
 	}
 	at := takeCensus(t, guests.Constants, nil).best((*candidate).possible)
-	if at.Who != 0 || !slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == at.Pred && says(p) }) {
+	if !slices.ContainsFunc(t.Program.Predicates, func(p trace.Predicate) bool { return p.Name == at.Pred && says(p) }) {
 		return ""
 	}
 	return at.Pred

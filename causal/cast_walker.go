@@ -35,7 +35,7 @@ func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, b
 	who := slices.DeleteFunc(may, func(name string) bool {
 		return predicateOf(t.Program, name).Args[0] != places || !walkOf(t, name).moves || !slices.Contains(lanes, name)
 	})
-	if len(who) == 0 {
+	if len(who) == 0 || !findPlace(t, Cast{Predicates: who, Names: who}).Known() {
 		return Cast{}, false
 	}
 	picked := "the characters are the predicates " + some(who) + ": each has"
@@ -47,7 +47,7 @@ func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, b
 
 // mayWalk reports whether a predicate may say where the only character of a run is: it has one
 // argument, and never more than one fact. No predicate of several arguments speaks first of
-// what that may be. The type that acts best, if any does, is in less than two thirds of the
+// what that may be, but for ways between two of it. The type that acts best, if any does, is in less than two thirds of the
 // steps, or it is these places.
 func mayWalk(t *trace.Trace, p trace.Predicate, shares map[string]*share, best string) bool {
 	return walks(t.Program, p) && (p.Args[0] == best || best == "" || 3*shares[best].steps < 2*len(t.Steps)) &&
@@ -71,7 +71,8 @@ func walks(program *trace.Program, p trace.Predicate) bool {
 		return false
 	}
 	return !slices.ContainsFunc(program.Predicates, func(o trace.Predicate) bool {
-		return o.Mode == trace.Linear && len(o.Args) > 1 && o.Args[0] == p.Args[0]
+		return o.Mode == trace.Linear && len(o.Args) > 1 && o.Args[0] == p.Args[0] &&
+			!every(o.Args, func(arg string) bool { return arg == p.Args[0] })
 	})
 }
 

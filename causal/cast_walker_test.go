@@ -105,7 +105,7 @@ func TestLoneConstant(t *testing.T) {
 }
 
 func TestFindPlaceOfPredicates(t *testing.T) {
-	tr := castRun("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "count : -aldo 3, +aldo 4")
+	tr := castRun("tamara hall, luisa yard, aldo 3, emilia hall, emilia yard, !finzi attic", "go : -tamara hall, +tamara yard", "meet : ?tamara yard, ?luisa yard", "count : -aldo 3, +aldo 4")
 	at := findPlace(tr, Cast{Predicates: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}, Names: []string{"aldo", "tamara", "emilia", "luisa", "finzi", "nobody"}})
 	require.Equal(t, Location{Own: []string{"tamara", "luisa"}}, at, "numbers are no places, and nobody is at two or somewhere for good")
 	require.True(t, at.Known())
@@ -116,6 +116,7 @@ func TestFindPlaceOfPredicates(t *testing.T) {
 	require.Equal(t, "tamara at hall", who+" at "+where.String())
 	_, _, ok = at.Of(&tr.Resources[2])
 	require.False(t, ok)
+	require.Empty(t, findPlace(tr, Cast{Predicates: []string{"tamara"}, Names: []string{"tamara"}}).Own, "alone she shows no signs of a place")
 	require.False(t, findPlace(tr, Cast{Predicates: []string{"aldo"}, Names: []string{"aldo"}}).Known())
 }
 

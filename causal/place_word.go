@@ -1,0 +1,85 @@
+package causal
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Names tell what signs in a run leave open: in a mood people may meet as in a room, and change it
+// as they change rooms. They only help: there must be other signs, and names in other languages
+// say nothing.
+
+// likeness is whether something is called as places are.
+type likeness int
+
+const (
+	otherwise likeness = iota - 1 // as moods, topics and things are
+	unclear
+	asPlaces // by the predicate or by the type
+	surely   // by both
+)
+
+// likenessOf returns whether a predicate and the type of the places in it are called as places are:
+// what speaks against it comes first. "At" and the like stand between the character and the place.
+func likenessOf(l Location, t *trace.Trace) likeness {
+	typ, pred, own := wordsOf(l.typeOfPlaces(t)), wordsOf(l.Pred), wordsOf(strings.Join(l.Own, " "))
+	if isAny(typ, wordsForOthers) || isAny(pred, wordsForOthers) || isAny(own, wordsForOthers) {
+		return otherwise
+	}
+	says := isAny(pred, wordsForPlaces) ||
+		l.Who == 0 && len(pred) > 0 && every(pred, func(w string) bool { return isAny([]string{w}, wordsOfPlace) })
+	return unclear + likeness(one(says)+one(isAny(typ, wordsForPlaces)))
+}
+
+// typeOfPlaces returns the name of the type of the places: as the predicate is declared, or else that
+// of a place in its facts.
+func (l Location) typeOfPlaces(t *trace.Trace) string {
+	if t.Program == nil {
+		return ""
+	}
+	if typ := l.Places(t.Program).Name; typ != "" {
+		return typ
+	}
+	i := slices.IndexFunc(t.Resources, func(r trace.Resource) bool { return l.Tells(r.Pred) })
+	if i < 0 {
+		return ""
+	}
+	_, where, _ := l.Of(&t.Resources[i])
+	i = slices.IndexFunc(t.Program.Types, func(typ trace.Type) bool { return slices.Contains(typ.Constants, where.String()) })
+	if i < 0 {
+		return ""
+	}
+	return t.Program.Types[i].Name
+}
+
+// isAny reports whether some words have one of others, which stand with spaces between.
+func isAny(words []string, others string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(strings.Fields(others), w) })
+}
+
+// The words, in the singular: what places are called, what a predicate consists of that says where
+// something is, and what stands for all that a character may have or be as well.
+const (
+	wordsForPlaces = "place location loc room hall house town city village region area zone area site spot square cell tile " +
+		"field island harbour harbor port station street street planet floor position where whereabout"
+	wordsOfPlace   = "at in on inside near is i be present located found stand stay sit live"
+	wordsForOthers = "mood emotion feeling feel temper topic subject theme throw gesture choice colour color suit card hand " +
+		"role job faction opinion belief attitude phase season weather growth goal intent plan wish want own owner has " +
+		"have hold carry wear love like hate know turn direction dir item thing object good tool weapon food"
+)
+
+// wordsOf returns the words of a name, in lower case and without a plural s.
+func wordsOf(name string) []string {
+	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
+	for i, w := range words {
+		w = strings.ToLower(w)
+		if len(w) > 3 {
+			w = strings.TrimSuffix(w, "s")
+		}
+		words[i] = w
+	}
+	return words
+}
