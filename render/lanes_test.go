@@ -129,6 +129,9 @@ func TestNoteOfLanes(t *testing.T) {
 				groups[p.Folding.Group(e)] = true
 			}
 			require.LessOrEqual(t, len(groups), o.MaxNodes)
+			if len(all) > o.MaxNodes { // or else all are drawn by themselves
+				require.GreaterOrEqual(t, 3*len(groups), o.MaxNodes)
+			}
 			i := slices.IndexFunc(said(p), form.MatchString)
 			require.Equal(t, len(drawn) < len(all), i >= 0, "%d of %d: %v", len(drawn), len(all), p.Notes)
 			if i < 0 {

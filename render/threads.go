@@ -118,9 +118,9 @@ func turns(chart *lanes.Chart) bool {
 	})
 }
 
-// foldLanes settles what is drawn. Where that is too much, those pieces of lines are
-// put together where nobody meets anybody, and then the end is left out. Events that
-// are on nobody's line do not count.
+// foldLanes settles what is drawn. Where that is too much, as many of those pieces of lines
+// are put together as have to be where nobody meets anybody, and then the end is left out.
+// Events that are on nobody's line do not count.
 func (a *artist) foldLanes() error {
 	s, err := a.selection()
 	if err != nil {
@@ -128,13 +128,13 @@ func (a *artist) foldLanes() error {
 	}
 	a.folding = s.Fold(a.Collapse...)
 	lined := a.lined(s.Events)
-	if a.MaxNodes == 0 || a.stand(lined) <= a.MaxNodes {
+	if a.MaxNodes == 0 || stand(a.folding, lined) <= a.MaxNodes {
 		return nil
 	}
 	if len(a.Collapse) == 0 {
-		a.folding = s.Fold(fold.Repeats)
+		a.folding = s.FitBy(a.MaxNodes, func(f *fold.Folding) int { return stand(f, lined) }, fold.Repeats)
 	}
-	if a.stand(lined) <= a.MaxNodes {
+	if stand(a.folding, lined) <= a.MaxNodes {
 		a.account(eventsAlone, eventsAlone)
 		return nil
 	}
@@ -162,10 +162,10 @@ func (a *artist) lined(events []causal.Event) []causal.Event {
 }
 
 // stand returns how many groups events are in.
-func (a *artist) stand(events []causal.Event) int {
+func stand(f *fold.Folding, events []causal.Event) int {
 	groups := make(map[int]bool)
 	for _, e := range events {
-		groups[a.folding.Group(e)] = true
+		groups[f.Group(e)] = true
 	}
 	return len(groups)
 }

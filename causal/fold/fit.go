@@ -16,8 +16,8 @@ import (
 //
 // Where it leaves less, it is not followed to its end. First its largest groups are folded,
 // as many as have to be. If the last of these takes away too much, the groups are folded in
-// pieces of 2, 4, 8 and so on parts each; and if even such a step takes away too much, one
-// piece after another is. So each folding follows from the next finer one by putting two
+// pieces of 2, 4, 8 and so on parts each, visits in pieces of so many events; and if even such
+// a step takes away too much, one piece after another is. So each folding follows from the next finer one by putting two
 // groups together, and Fit returns less than a third only where that one step leads from
 // more than the bound to less than a third of it: where most of the facts were between two
 // groups. As each step takes away one group, this never happens to pictures of groups alone.
@@ -127,6 +127,9 @@ func (f *Folding) between(coarser *Folding, m Method, fits, enough func(*Folding
 	whole := p.fold(len(p.units), math.MaxInt, 0)
 	if enough(whole) {
 		return whole
+	}
+	if m == Stages {
+		p = p.split()
 	}
 	width := 2
 	for !fits(p.fold(len(p.units), width, 0)) {

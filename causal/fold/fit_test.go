@@ -109,6 +109,11 @@ func TestSizesShrink(t *testing.T) {
 			coarser := f.within(m)
 			requireFolding(t, coarser)
 			p := &parting{finer: f, method: m, units: f.units(coarser)}
+			if m == Stages && len(p.units) > 0 {
+				p.units = p.units[:rapid.IntRange(1, len(p.units)).Draw(t, "units")]
+				p = p.split()
+				f = p.finer
+			}
 			for width, last := 1, f; len(p.units) > 0 && width < 64; width *= 2 {
 				for n := range p.pieces(2*width) + 1 {
 					finer := p.fold(len(p.units), width, n)

@@ -1,5 +1,7 @@
 package fold
 
+import "slices"
+
 // parting are the foldings between two, the coarser one of which is made of the finer one by
 // a method. None has a cycle, as was shown at [Selection.Fold] of the coarser one: it is
 // enough that each direct predecessor of a group but the first of a piece is in the piece, or
@@ -10,6 +12,47 @@ type parting struct {
 	finer  *Folding
 	method Method
 	units  [][]int32 // groups of finer that are one group of the coarser one
+}
+
+// split returns the parting in which the units have single events for groups: pieces of these
+// follow each other in time.
+func (p *parting) split() *parting {
+	f := p.finer
+	open := make([]bool, len(f.Groups))
+	for _, unit := range p.units {
+		for _, g := range unit {
+			open[g] = true
+		}
+	}
+	with := make([]int32, len(f.of))
+	first := make(map[int32]int32) // by group: the position of its first event
+	for i, g := range f.of {
+		with[i] = int32(i)
+		if _, known := first[g]; !known {
+			first[g] = int32(i)
+		}
+		if !open[g] {
+			with[i] = first[g]
+		}
+	}
+	split := &parting{finer: f.Selection.single().bundled().join(p.method, with), method: p.method}
+	for g := range split.finer.Groups {
+		group := &split.finer.Groups[g]
+		if len(group.Events) > 1 {
+			group.Method = f.Groups[f.Group(group.Events[0])].Method
+		}
+	}
+	for _, unit := range p.units {
+		var events []int32
+		for _, g := range unit {
+			for _, e := range f.Groups[g].Events {
+				events = append(events, int32(split.finer.Group(e)))
+			}
+		}
+		slices.Sort(events)
+		split.units = append(split.units, events)
+	}
+	return split
 }
 
 // fold folds the first units, that many, in pieces of width groups each, but the first
