@@ -6,7 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// numbers are the names by which terms of a run count: `z` and `s`, where there are terms such as
+// numbers are the constants from which terms of a run count: `z`, where there are terms such as
 // `s (s z)`. They never are characters, whatever a program calls them and whether or not it ties
 // them to numerals.
 type numbers map[string]bool
@@ -23,9 +23,8 @@ func findNumbers(t *trace.Trace) numbers {
 		enterSuccessors(seen, t.Steps[i].Args)
 	}
 	out := make(numbers)
-	for name, s := range seen {
+	for _, s := range seen {
 		if s.unary && (s.nested || len(s.from) == 1 && alone(t.Program, s.from[0])) {
-			out[name] = true
 			for _, c := range s.from {
 				out[c] = true
 			}

@@ -109,7 +109,6 @@ type numberAt struct{ line, n int }
 
 func newNumberLines(g *Graph, kinds Kinds) *numberLines {
 	l := &numberLines{of: make(map[trace.ResourceID][]numberAt)}
-	numbers := findNumbers(g.Trace)
 	index := make(map[string]int)
 	for i := range g.Resources {
 		r := &g.Resources[i]
@@ -120,7 +119,7 @@ func newNumberLines(g *Graph, kinds Kinds) *numberLines {
 			if role < Changed || at >= len(r.Args) {
 				continue
 			}
-			n, ok := numbers.value(r.Args[at])
+			n, ok := g.valueOf(r.Args[at])
 			if !ok || n == Unbounded {
 				continue
 			}

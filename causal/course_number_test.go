@@ -48,7 +48,7 @@ func coins(g *Graph, who string, after Event) (v Value, facts int) {
 	for _, r := range g.Resources {
 		here := (r.Producer == Outside || r.Producer <= after) && (r.Consumer == Outside || r.Consumer > after)
 		if here && r.Args[0].Head == who {
-			n, _ := numbers(nil).value(r.Args[1])
+			n, _ := g.valueOf(r.Args[1])
 			v = Value{v.N + n, true}
 			facts++
 		}

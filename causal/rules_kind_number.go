@@ -66,8 +66,8 @@ func (c *numberChanges) add(e Event) {
 // compare enters how a number of a fact that is made differs from that of one that is used up.
 func (c *numberChanges) compare(step *trace.Step, old, now *Resource, at numberChange) {
 	arg := at.used.arg
-	_, number := c.numbers.value(old.Args[arg])
-	if _, also := c.numbers.value(now.Args[arg]); !number || !also {
+	_, number := c.graph.valueOf(old.Args[arg])
+	if _, also := c.graph.valueOf(now.Args[arg]); !number || !also {
 		return
 	}
 	seen := c.at[at]
@@ -85,8 +85,8 @@ func (c *numberChanges) compare(step *trace.Step, old, now *Resource, at numberC
 // sameBut reports whether arguments are the same but for numbers.
 func (c *numberChanges) sameBut(a, b []trace.Term) bool {
 	for i := range a {
-		_, number := c.numbers.value(a[i])
-		_, also := c.numbers.value(b[i])
+		_, number := c.graph.valueOf(a[i])
+		_, also := c.graph.valueOf(b[i])
 		if number != also || !number && !a[i].Equal(b[i]) {
 			return false
 		}

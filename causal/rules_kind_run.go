@@ -14,7 +14,7 @@ import (
 
 // Kinds returns what the arguments of facts are for, by the firings of a run.
 func (g *Graph) Kinds() Kinds {
-	k := &constants{graph: g, at: make(map[seat]*standing), numbers: findNumbers(g.Trace)}
+	k := &constants{graph: g, at: make(map[seat]*standing)}
 	changes := newNumberChanges(k)
 	if p := g.Trace.Program; p != nil {
 		k.known = len(p.Rules)
@@ -32,10 +32,9 @@ func (g *Graph) Kinds() Kinds {
 
 // constants looks for the constants of rules.
 type constants struct {
-	graph   *Graph
-	known   int // how many of the rules come with their variables, the first of all
-	at      map[seat]*standing
-	numbers numbers
+	graph *Graph
+	known int // how many of the rules come with their variables, the first of all
+	at    map[seat]*standing
 }
 
 // seat is an argument of the facts that a rule uses up, or makes: in the first, second,
@@ -86,7 +85,7 @@ func (k *constants) enter(at seat, value trace.Term, values []trace.Term) {
 func (k *constants) survey() *KindSurvey {
 	s := NewKindSurvey()
 	for at, there := range k.at {
-		_, number := k.numbers.value(there.value)
+		_, number := k.graph.valueOf(there.value)
 		switch {
 		case number:
 			s.Open(at.pred, at.arg)

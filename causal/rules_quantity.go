@@ -71,23 +71,22 @@ func (k Kinds) haveQuantities() bool {
 	return false
 }
 
-// value returns the number that a term is: a numeral, or the times that a successor is applied
-// to what the numbers count from. One that is greater is [Unbounded].
-func (n numbers) value(t trace.Term) (int, bool) {
-	applied := 0
-	for len(t.Args) == 1 && n[t.Head] {
-		applied++
-		t = t.Args[0]
-	}
-	switch {
-	case t.Number:
-		numeral, err := strconv.ParseInt(t.Head, 10, 64)
-		if err != nil { // a numeral can only be too long
-			return Unbounded, true
+// valueOf returns the number that a term is: a numeral, or a constructor that is applied so many times.
+// One that is too great to be counted is [Unbounded].
+func (g *Graph) valueOf(t trace.Term) (n int, ok bool) {
+	if !t.Number {
+		shape, ok := g.Shapes().Of(t)
+		if !ok || shape.IsList {
+			return 0, false
 		}
-		return int(min(numeral+int64(applied), Unbounded)), true
-	case len(t.Args) == 0 && n[t.Head]:
-		return applied, true
+		t = g.Shapes().Short(t)
 	}
-	return 0, false
+	if !t.Number {
+		return 0, false
+	}
+	numeral, err := strconv.ParseInt(t.Head, 10, 64)
+	if err != nil { // a numeral can only be too long
+		return Unbounded, true
+	}
+	return int(min(numeral, Unbounded)), true
 }

@@ -69,7 +69,6 @@ func (t *tally) addQuantities(kinds Kinds) {
 	if !kinds.haveQuantities() {
 		return
 	}
-	numbers := findNumbers(t.graph.Trace)
 	t.quantities = make([][]quantity, len(t.of))
 	for i := range t.graph.Resources {
 		r := &t.graph.Resources[i]
@@ -80,7 +79,7 @@ func (t *tally) addQuantities(kinds Kinds) {
 			if at >= len(r.Args) {
 				break
 			}
-			if n, ok := numbers.value(r.Args[at]); ok {
+			if n, ok := t.graph.valueOf(r.Args[at]); ok {
 				k := t.kind(Change{Kind: kinds.OfQuantity(r.Pred, r.Args, at), Quantity: true})
 				t.quantities[i] = append(t.quantities[i], quantity{k, n})
 			}

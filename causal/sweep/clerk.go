@@ -66,6 +66,7 @@ func (c *clerk) final(m *exec.Machine) {
 	}
 	for _, t := range c.facts {
 		c.row.Facts = append(c.row.Facts, t.count(left))
+		c.row.Levels = append(c.row.Levels, t.levels(left))
 	}
 }
 

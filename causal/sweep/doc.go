@@ -8,7 +8,8 @@
 // them afterwards, so that any part of the runs can be counted in the same way.
 //
 // Facts that somebody asks for are counted in each final state ([Tally]), with the number
-// that stands in them, so that a game can be tuned by its scores.
+// that stands in them, so that a game can be tuned by its scores; and the numbers of each
+// character or good apart ([Level]).
 //
 // Where somebody asks for it, runs are watched as they choose: [Chances] say how often
 // a rule could have fired, and [Loss] what fired in its place. Of rules that never could,

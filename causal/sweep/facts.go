@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -16,34 +17,51 @@ type Tally struct {
 	// Number is which argument of the facts is a number that the pattern leaves open, from
 	// 0; -1 where there is none, or several, or the goal is several facts.
 	Number int
+	// Open are all such arguments. Of each, numbers in facts with the same other arguments are
+	// counted together.
+	Open []int
 }
 
 // NewTally returns what is counted of the facts of a program for which a goal asks.
 func NewTally(prog *lang.Program, g goal.Goal) Tally {
-	t := Tally{g, -1}
+	t := Tally{Goal: g}
 	for _, pred := range prog.Preds {
 		if p := g.Facts[0]; len(g.Facts) == 1 && pred.Name == p.Head && pred.Kind == lang.OfState {
-			t.Number = openNumber(p, pred)
+			t.Open = openNumbers(p, pred)
 		}
 	}
+	t.Number = onlyOne(t.Open)
 	return t
 }
 
-// openNumber returns the only argument of a predicate that is a number and that a pattern
-// leaves open; -1 where there is none, or several.
-func openNumber(p trace.Pattern, pred *lang.Pred) int {
-	found := -1
+// Among returns the tally with those of the open numbers alone that rules change, where there are
+// any; others are such as names, by which facts are told apart.
+func (t Tally) Among(kinds causal.Kinds) Tally {
+	roles := kinds[t.Facts[0].Head]
+	changed := slices.DeleteFunc(slices.Clone(t.Open), func(i int) bool { return i >= len(roles) || roles[i] < causal.Changed })
+	if len(changed) > 0 {
+		t.Open = changed
+	}
+	t.Number = onlyOne(t.Open)
+	return t
+}
+
+// onlyOne returns the only one of some arguments; -1 where there is none, or several.
+func onlyOne(args []int) int {
+	if len(args) != 1 {
+		return -1
+	}
+	return args[0]
+}
+
+// openNumbers returns which arguments of a predicate are numbers and left open by a pattern.
+func openNumbers(p trace.Pattern, pred *lang.Pred) (open []int) {
 	for i, t := range pred.Args {
-		open := i >= len(p.Args) || p.Args[i].Head == trace.Open || slices.Contains(p.Vars, p.Args[i].Head)
-		switch {
-		case !open || !t.Numerals:
-		case found >= 0:
-			return -1
-		default:
-			found = i
+		if t.Counts() && (i >= len(p.Args) || p.Args[i].Head == trace.Open || slices.Contains(p.Vars, p.Args[i].Head)) {
+			open = append(open, i)
 		}
 	}
-	return found
+	return open
 }
 
 // Found is the facts of a tally that there were where a run ended.
@@ -75,7 +93,7 @@ func (t Tally) count(alive []trace.Resource) (f Found) {
 		}
 		f.Copies++
 		if t.Number >= 0 {
-			f.Numbers = append(f.Numbers, number(r.Args[t.Number].Head))
+			f.Numbers = append(f.Numbers, number(r.Args[t.Number]))
 		}
 	}
 	return f
@@ -94,9 +112,16 @@ func (t Tally) ways(alive []trace.Resource) (ways int) {
 	return ways
 }
 
-// number returns the number that a numeral is.
-func number(numeral string) int {
-	n, err := strconv.ParseInt(numeral, 10, 64)
+// number returns the number that a term of a type that counts is.
+func number(t trace.Term) int {
+	applied := 0
+	for ; len(t.Args) == 1; t = t.Args[0] {
+		applied++
+	}
+	if !t.Number {
+		return applied
+	}
+	n, err := strconv.ParseInt(t.Head, 10, 64)
 	if err != nil { // of a number it is that it has too many digits
 		return MostNumber
 	}

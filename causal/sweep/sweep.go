@@ -75,6 +75,7 @@ type Row struct {
 	Hash    causal.Hash // of what led to what; zero where nobody asked for it
 	Final   State
 	Facts   []Found   // for each of the tallies of the sweep
+	Levels  [][]Level // for each of these, what the numbers in its facts are together
 	Could   []Chances // for each of the rules; nil where nobody asked for it
 	// Ready are the rules that were enabled in the last state, where something but rest ended
 	// the run in it and nothing stopped the search. They are kept with the chances.

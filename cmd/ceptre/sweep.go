@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
@@ -40,8 +41,10 @@ rules, each combination.
 
 With --facts, say in how many runs there is such a fact where the run ends, and how many:
 'won', 'saved _', or 'is _ hare'. If just one of the arguments left open is a number, say how
-the numbers are spread over all of these facts. Greater ones than 2^40 count as that. Of
-several facts, as in 'at C L, dead C', it is in how many ways they are there together.` + goalUsage + `
+the numbers are spread over all of these facts; and of each number left open, such as who has
+how much with 'coin _ _', how it is spread over the runs, added up for facts with the same
+other arguments. Greater ones than 2^40 count as that. Of several facts, as in
+'at C L, dead C', it is in how many ways they are there together.` + goalUsage + `
 
 Chance chooses at every step, in interactive stages, too. Nobody is outside: what
 sensors ask for has no answer but the lines of --input, and what actions print is not
@@ -172,13 +175,14 @@ func noRule(prog *lang.Program, name string, names []string) error {
 // tallies returns which facts --facts means, each once.
 func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
 	var found []sweep.Tally
+	kinds := inquiry.Kinds(prog)
 	for _, text := range w.facts {
 		g, err := findings.Goal(prog, text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: --facts: %s", prog.Source.Name, trace.Visible(err.Error()))
 		}
 		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == g.String() }) {
-			found = append(found, sweep.NewTally(prog, g))
+			found = append(found, sweep.NewTally(prog, g).Among(kinds))
 		}
 	}
 	return found, nil

@@ -65,6 +65,27 @@ func (a *sweepAnswer) found(b *report) {
 	}
 	copies.whole(b, "What there was at the end")
 	numbers.whole(b, "The numbers in these facts")
+	a.levels(b)
+}
+
+// levels says how the numbers in facts with the same other arguments are spread over the runs,
+// where that is not what has been said of all facts of a tally.
+func (a *sweepAnswer) levels(b *report) {
+	var g grid
+	g.row(cells("facts", "in runs", "share"), spreadHeads("number"))
+	for i, t := range a.Facts {
+		levels := sweep.Levels(a.Rows, i)
+		copies, runs := sweep.Copies(a.Rows, i)
+		if len(levels) == 1 && t.Number >= 0 && copies.Total == runs {
+			continue
+		}
+		for _, l := range levels {
+			g.row(cells(l.Fact, strconv.Itoa(l.Runs), percent(l.Runs, len(a.Rows))), spread(l.Spread))
+		}
+	}
+	if len(g) > 1 {
+		g.list(b, "The numbers in facts with the same other arguments, added up in each run")
+	}
 }
 
 // parts counts runs apart by how often rules fired in them.

@@ -69,6 +69,16 @@ type foundData struct {
 	Copies spreadData `json:"copies"`
 	// Numbers is how the numbers in all of these facts are spread, if there are any.
 	Numbers *spreadData `json:"numbers,omitempty"`
+	// Levels are the numbers of facts with the same other arguments, over the runs.
+	Levels []levelData `json:"levels,omitempty"`
+}
+
+// levelData says how the numbers in facts with the same other arguments are spread, added up in
+// each run.
+type levelData struct {
+	Facts string `json:"facts"`
+	Runs  int    `json:"runs"` // in which there were any
+	spreadData
 }
 
 // differences says how many runs are different.
@@ -140,7 +150,10 @@ func newSpreadData(s sweep.Spread) spreadData {
 // foundData returns what is known of the facts of a tally, by its index and itself.
 func (a *sweepAnswer) foundData(i int, t sweep.Tally) foundData {
 	copies, runs := sweep.Copies(a.Rows, i)
-	d := foundData{t.String(), runs, newSpreadData(copies), nil}
+	d := foundData{Facts: t.String(), Runs: runs, Copies: newSpreadData(copies)}
+	d.Levels = each(sweep.Levels(a.Rows, i), func(l sweep.LevelSpread) levelData {
+		return levelData{l.Fact, l.Runs, newSpreadData(l.Spread)}
+	})
 	if t.Number >= 0 && copies.Total > 0 {
 		numbers := newSpreadData(sweep.Numbers(a.Rows, i))
 		d.Numbers = &numbers
