@@ -114,7 +114,10 @@ func (n *names) selected(selector string) ([]*lang.Rule, error) {
 		out = append(out, n.rules[i])
 	}
 	if len(out) == 0 {
-		return nil, missing("rule "+selector, selector, n.ruleNames)
+		if len(n.labels.Like(selector)) == 0 && lang.Nearest(selector, n.ruleNames) != "" {
+			return nil, missing("rule "+selector, selector, n.ruleNames)
+		}
+		return nil, fmt.Errorf("the program has no rule %s%s", selector, trace.MeantOrAll(selector, n.labels))
 	}
 	return out, nil
 }

@@ -119,6 +119,9 @@ func (w *sweeper) check(c *cobra.Command, program string) error {
 	if err := w.series.check(c, program); err != nil {
 		return err
 	}
+	if c.Flags().Changed("by") && len(w.by) == 0 {
+		return cli.BadFlag(c, `--by "": say a rule`)
+	}
 	if w.json && w.out == cli.Stdio {
 		return cli.BadFlag(c, "--json and -o - would both write to standard output; give -o a file")
 	}
@@ -144,8 +147,7 @@ func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
 	for _, name := range w.by {
 		selected := prog.Labels().Select(name)
 		if len(selected) == 0 {
-			names := texts(prog.Rules(), func(r *lang.Rule) string { return r.Label })
-			return nil, fmt.Errorf("%s: --by: %w", prog.Source.Name, noRule(prog, name, names))
+			return nil, fmt.Errorf("%s: --by: %w", prog.Source.Name, noRule(prog, name))
 		}
 		for _, i := range selected {
 			if !slices.Contains(found, i) {
@@ -158,18 +160,16 @@ func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
 
 // noRule says that there is no such rule. Where it is facts that have the name, others may
 // make them, or they are what was to be counted.
-func noRule(prog *lang.Program, name string, names []string) error {
+func noRule(prog *lang.Program, name string) error {
 	facts := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name && p.Kind == lang.OfState })
 	makers := findings.Makers(prog, name)
-	switch near := trace.Nearest(name, names); {
+	switch {
 	case facts && len(makers) > 0:
 		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name, strings.Join(makers, ", "))
 	case facts:
 		return fmt.Errorf("there is no rule %s, but a fact; --facts %[1]s counts them where runs end", name)
-	case near != "":
-		return fmt.Errorf("there is no rule %s; did you mean %s?", trace.Visible(name), near)
 	}
-	return fmt.Errorf("there is no rule %s", trace.Visible(name))
+	return fmt.Errorf("there is no rule %s%s", trace.Visible(name), trace.MeantOrAll(name, prog.Labels()))
 }
 
 // tallies returns which facts --facts means, each once.

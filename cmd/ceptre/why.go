@@ -126,6 +126,8 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 	switch {
 	case x.reach.Depth < 0:
 		return cli.BadFlag(c, "--depth %d: there are no fewer than none", x.reach.Depth)
+	case c.Flags().Changed("until") && x.reach.Until == "":
+		return cli.BadFlag(c, `--until "": say a rule`)
 	case end && (c.Flags().Changed("depth") || x.reach.Until != ""):
 		return cli.BadFlag(c, "--depth and --until explain one thing; what led to the end is followed all the way")
 	case end && x.minimal:
@@ -167,18 +169,17 @@ func (q *question) checkUntil() error {
 	if q.reach.Until == "" {
 		return nil
 	}
-	var rules []string
 	selected := q.graph.Selected(q.reach.Until)
 	for e := range causal.Event(q.graph.Len()) {
 		if selected(q.graph.Rule(e)) {
 			return nil
 		}
-		rules = append(rules, q.graph.Label(e))
 	}
-	if near := trace.Nearest(q.reach.Until, rules); near != "" {
-		return fmt.Errorf("%s: --until: no rule %s fired; did you mean %s?", q.name, q.reach.Until, near)
+	meant := ""
+	if rules := q.graph.Rules(); len(rules.Select(q.reach.Until)) == 0 {
+		meant = trace.MeantOrAll(q.reach.Until, rules)
 	}
-	return fmt.Errorf("%s: --until: no rule %s fired", q.name, q.reach.Until)
+	return fmt.Errorf("%s: --until: no rule %s fired%s", q.name, trace.Visible(q.reach.Until), meant)
 }
 
 // find looks up what a word names, and says which of several is meant.

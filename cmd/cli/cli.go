@@ -130,6 +130,9 @@ func write(err error, w io.Writer) {
 // inWords says of a flag with a wrong value what it wants, as all other messages do, and not
 // what the function said that reads it.
 func inWords(err error) error {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() != "" {
+		return fmt.Errorf("%w; a name that begins with - stands behind --", err)
+	}
 	bad, ok := errors.AsType[*pflag.InvalidValueError](err)
 	if !ok {
 		return err

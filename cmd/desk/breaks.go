@@ -42,10 +42,11 @@ func (d *Desk) Awaited(text string) (Awaited, error) {
 		g, err := findings.WantGoal(d.Program(), g)
 		return Awaited{Goal: g, Fact: true}, cmp.Or(d.wantMade(a), err)
 	}
-	if near := trace.Nearest(p.Head, append(rules, preds...)); near != "" {
+	labels := d.Program().Labels()
+	if near := trace.Nearest(p.Head, append(rules, preds...)); near != "" && len(labels.Like(p.Head)) == 0 {
 		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
 	}
-	return a, fmt.Errorf("there is no rule and no predicate %s", p.Head)
+	return a, fmt.Errorf("there is no rule and no predicate %s%s", p.Head, trace.MeantOrAll(p.Head, labels))
 }
 
 // wantTogether is [findings.WantGoal], and refuses facts that no rule makes.

@@ -206,7 +206,11 @@ var ErrNotNow = errors.New("cannot happen now")
 
 // noMove says why no move fits a pattern.
 func (d *Desk) noMove(p trace.Pattern) error {
-	if p.Permanent || len(d.Program().Select(p.Head)) == 0 {
+	labels := d.Program().Labels()
+	if like := labels.Like(p.Head); len(like) > 0 && len(labels.Select(p.Head)) == 0 {
+		return fmt.Errorf("there is no move %s%s", p, trace.There(labels.Labels(like)))
+	}
+	if p.Permanent || len(labels.Select(p.Head)) == 0 {
 		return fmt.Errorf("there is no move %s", p)
 	}
 	if err := d.wantArgs(p); err != nil {

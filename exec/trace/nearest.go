@@ -1,8 +1,12 @@
 package trace
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // longestGuess is the length, in characters, of the longest name that is worth
@@ -23,6 +27,41 @@ func Nearest(name string, candidates []string) string {
 		}
 	}
 	return best
+}
+
+// Meant says in a message which rules a selector that selects none may have been meant for: those
+// of its name in other stages, or the one with the nearest label. It returns "" where there are
+// none.
+func Meant(selector string, rules *label.Set) string {
+	if like := rules.Labels(rules.Like(selector)); len(like) > 0 {
+		return There(like)
+	}
+	if near := Nearest(selector, rules.All()); near != "" {
+		return fmt.Sprintf("; did you mean %s?", Visible(near))
+	}
+	return ""
+}
+
+// MeantOrAll is [Meant], or says which rules there are.
+func MeantOrAll(selector string, rules *label.Set) string {
+	return cmp.Or(Meant(selector, rules), There(rules.All()))
+}
+
+// mostThere is how many names a message lists.
+const mostThere = 8
+
+// There says in a message which names there are: "; there are a, b and c".
+func There(names []string) string {
+	switch n := len(names); {
+	case n == 0:
+		return "; there are none"
+	case n == 1:
+		return "; there is " + Visible(names[0])
+	case n > mostThere:
+		return Visible(fmt.Sprintf("; there are %s and %d more", strings.Join(names[:mostThere], ", "), n-mostThere))
+	default:
+		return Visible(fmt.Sprintf("; there are %s and %s", strings.Join(names[:n-1], ", "), names[n-1]))
+	}
 }
 
 // distance is Levenshtein's, or limit where the lengths alone make it as much.

@@ -7,9 +7,10 @@
 //	tower/init   those of the stage tower
 //	init#2       the second of the name in its stage
 //	tower/init#2 the second of the name in the stage tower
+//	tower/init##7 the seventh rule of the program
 //
 // Names may hold slashes. A selector that is the name of a rule means the rules of that name,
-// whatever stages there are.
+// whatever stages there are. The last form is for rules that names of others leave no shorter one.
 package label
 
 import (
@@ -108,10 +109,35 @@ func (s *Set) find(selector string) []int {
 	if found := s.named(selector, 0); len(found) > 0 {
 		return found
 	}
-	if name, ordinal, ok := cutOrdinal(selector); ok {
-		return s.named(name, ordinal)
+	name, ordinal, ok := cutOrdinal(selector)
+	if !ok {
+		return nil
 	}
-	return nil
+	if found := s.named(name, ordinal); len(found) > 0 {
+		return found
+	}
+	return s.numbered(name, ordinal)
+}
+
+// numbered returns the rule of a number, from 1, where the text before the number is the rule's
+// stage and name and one mark or more.
+func (s *Set) numbered(text string, number int) []int {
+	if number > len(s.keys) {
+		return nil
+	}
+	marks, ok := strings.CutPrefix(text, s.keys[number-1].staged())
+	if !ok || marks == "" || strings.Trim(marks, "#") != "" {
+		return nil
+	}
+	return []int{number - 1}
+}
+
+// staged returns the name behind the stage if there is one.
+func (k Key) staged() string {
+	if k.Stage == "" {
+		return k.Name
+	}
+	return k.Stage + "/" + k.Name
 }
 
 // named returns the rules of a name, which may stand behind a stage, and of an ordinal if it is
@@ -160,6 +186,15 @@ func (s *Set) LabelOf(k Key) string {
 	return k.Name
 }
 
+// All returns the labels of all rules.
+func (s *Set) All() []string {
+	labels := make([]string, len(s.keys))
+	for i := range labels {
+		labels[i] = s.Label(i)
+	}
+	return labels
+}
+
 // Labels returns the labels of rules, in their order.
 func (s *Set) Labels(rules []int) []string {
 	var labels []string
@@ -169,6 +204,22 @@ func (s *Set) Labels(rules []int) []string {
 	return labels
 }
 
+// Like returns the rules that a selector may have been meant for which selects none: those of its
+// name, whatever stage and ordinal it gives.
+func (s *Set) Like(selector string) []int {
+	name, _, _ := strings.Cut(selector, "#")
+	for {
+		if found := s.named(name, 0); len(found) > 0 {
+			return slices.Clone(found)
+		}
+		_, behind, ok := strings.Cut(name, "/")
+		if !ok {
+			return nil
+		}
+		name = behind
+	}
+}
+
 // Label returns the shortest selector that means a rule alone: its name where no other rule has
 // it. Labels of different rules differ.
 func (s *Set) Label(i int) string {
@@ -176,16 +227,25 @@ func (s *Set) Label(i int) string {
 	if len(s.index[Key{"", k.Name, 0}]) == 1 {
 		return k.Name
 	}
-	ordinal := "#" + strconv.Itoa(k.Variant)
-	staged := k.Stage + "/" + k.Name
+	ordinal, staged := "#"+strconv.Itoa(k.Variant), k.staged()
 	for _, selector := range []string{staged, k.Name + ordinal, staged + ordinal} {
 		if selector[0] == '-' {
 			continue // commands would take it for a flag
 		}
-		if found := s.find(selector); len(found) == 1 && found[0] == i {
+		if s.isAlone(i, selector) {
 			return selector
 		}
 	}
-	// Another rule has the name that a selector would have, or keys are equal.
-	return staged + ordinal + " (rule " + strconv.Itoa(i+1) + ")"
+	// Other rules have the names that these would be, or keys are equal.
+	marks := "##"
+	for !s.isAlone(i, staged+marks+strconv.Itoa(i+1)) {
+		marks += "#"
+	}
+	return staged + marks + strconv.Itoa(i+1)
+}
+
+// isAlone reports whether a selector means one rule and no other.
+func (s *Set) isAlone(i int, selector string) bool {
+	found := s.find(selector)
+	return len(found) == 1 && found[0] == i
 }

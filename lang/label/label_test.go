@@ -32,7 +32,11 @@ func TestNamesWithSlashes(t *testing.T) {
 	assert.Equal(t, []int{1}, s.Select("do/go"))
 	assert.Equal(t, "do/go", s.Label(1))
 	assert.Equal(t, "rest/go", s.Label(2))
-	assert.NotEqual(t, "do/go", s.Label(0))
+	assert.Equal(t, "do/go##1", s.Label(0))
+	assert.Equal(t, []int{0}, s.Select("do/go##1"))
+	assert.Empty(t, s.Select("do/go##2"))
+	assert.Empty(t, s.Select("do/go##4"))
+	assert.Empty(t, s.Select("go##1"), "the stage is missing")
 }
 
 func TestFind(t *testing.T) {
@@ -45,11 +49,21 @@ func TestFind(t *testing.T) {
 	assert.Equal(t, -1, s.Find(Key{"a", "none", 1}))
 }
 
-// Every label means its rule and no other, but where a name is in the way of all selectors;
-// then it means none. All labels differ.
+// Rules of a name are found by a selector that gives another stage or ordinal.
+func TestLike(t *testing.T) {
+	s := NewSet([]Key{{"a", "init", 1}, {"b", "init", 1}, {"b", "do/go", 1}})
+	for selector, want := range map[string][]int{
+		"init#7": {0, 1}, "c/init": {0, 1}, "c/init#x": {0, 1}, "b/init#2": {1}, "a/do/go": {2}, "x/y/do/go##9": {2},
+		"inid": nil, "": nil, "#": nil, "/": nil,
+	} {
+		assert.Equal(t, want, s.Like(selector), selector)
+	}
+}
+
+// Every label means its rule and no other, and all labels differ.
 func TestLabelsSelect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.SampledFrom([]string{"a", "b", "a/b", "b#1", "a#2", "a/b#1", "-"})
+		name := rapid.SampledFrom([]string{"a", "b", "a/b", "b#1", "a#2", "a/b#1", "-", "a##1", "a/b##2", "b###1"})
 		var keys []Key
 		variants := make(map[Key]int)
 		for range rapid.IntRange(1, 8).Draw(t, "rules") {
@@ -64,9 +78,7 @@ func TestLabelsSelect(t *testing.T) {
 			label := s.Label(i)
 			assert.False(t, seen[label], label)
 			seen[label] = true
-			if found := s.Select(label); len(found) > 0 {
-				assert.Equal(t, []int{i}, found, label)
-			}
+			assert.Equal(t, []int{i}, s.Select(label), label)
 			assert.Contains(t, s.Select(k.Name), i)
 			assert.Equal(t, i, s.Find(k))
 		}

@@ -78,7 +78,7 @@ func (c *checker) section(s *section) {
 		return // which is an error of its own
 	}
 	if topic.Kind == Rule && !c.rules.has(s.name) && c.rules.labels.Len() > 0 {
-		c.wrong(s.at, "no rule %s in the program%s", s.name, guess(s.name, c.rules.names()))
+		c.wrong(s.at, "no rule %s in the program%s", s.name, trace.Meant(s.name, c.rules.labels))
 		return
 	}
 	if topic.Kind != Rule && topic.Name != "" {

@@ -33,15 +33,6 @@ func (r *rules) selected(heading string) []trace.Rule {
 	return out
 }
 
-// names returns the labels of all rules.
-func (r *rules) names() []string {
-	out := make([]string, r.labels.Len())
-	for i := range out {
-		out[i] = r.labels.Label(i)
-	}
-	return out
-}
-
 // topics returns what sections may be about that tell of a rule, by the label of the rule: of
 // some headings those that select it, the narrowest first.
 func (r *rules) topics(headings []string) map[string][]Topic {
