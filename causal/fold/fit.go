@@ -8,23 +8,24 @@ import (
 )
 
 // Fit returns a folding with at most that many groups and bundles, and with at least a third
-// as many wherever the run allows it; with 0 there is no bound. Nothing is folded where that
-// fits. Otherwise facts of the same producer, consumers and readers go together, and then
-// events by one method after another: runs of a rule and chains, both within visits to
-// stages; visits; rounds; and spans. The first method by which all is folded and which fits
-// is taken, if it leaves at least a third.
+// as many wherever the run allows it; with 0 there is no bound. What fits is not folded.
+// Otherwise facts of the same producer, consumers and readers go together, and then events
+// do, by one method after another: runs of a rule and chains, both within visits to stages;
+// visits; rounds; and spans. The first method that fits is followed to its end if that
+// leaves at least a third.
 //
-// Where it leaves less, it is not followed to its end. First its largest groups are folded,
-// as many as have to be. If the last of these takes away too much, the groups are folded in
-// pieces of 2, 4, 8 and so on parts each, visits in pieces of so many events; and if even such
-// a step takes away too much, one piece after another is. So each folding follows from the next finer one by putting two
-// groups together, and Fit returns less than a third only where that one step leads from
-// more than the bound to less than a third of it: where most of the facts were between two
-// groups. As each step takes away one group, this never happens to pictures of groups alone.
+// If it leaves less, its largest groups alone are folded, as many as have to be. If the last
+// of these takes away too much, these groups are folded in pieces of 2, 4, 8 and so on parts
+// each, visits in pieces of so many events. If such a step takes away too much, too, one
+// piece after another is made twice as long. That puts two groups together at a time, so Fit
+// returns less than a third only where this leads from more than the bound to less than a
+// third of it, as facts of the two become one bundle or are inside. It never does so with
+// groups alone: one is taken away at a time.
 //
 // Last, facts between single events that went together are taken apart again while there is
-// room, the smallest bundles first. So there is less than a third, too, where no event is
-// folded and the facts between two events alone are more than there is room for.
+// room, the smallest bundles first, unless another one is needed for a third. So there is
+// less than a third, too, where no event is folded and each bundle that is left has more
+// facts than there is room for.
 //
 // Where even a single group has more than the bound, that is returned.
 func (s *Selection) Fit(most int) *Folding {
@@ -49,23 +50,24 @@ var fitting = []Method{Repeats, Chains, Stages, Rounds, Spans}
 // at least 0, and does not grow as groups are put together. Where all methods leave more
 // than the bound, what they leave is returned.
 func (s *Selection) FitBy(most int, size func(*Folding) int, methods ...Method) *Folding {
+	fits := func(f *Folding) bool { return most <= 0 || size(f) <= most }
+	enough := func(f *Folding) bool { return size(f)*3 >= most }
 	f := s.single()
-	if most <= 0 || size(f) <= most {
+	if fits(f) {
 		return f
 	}
-	f = f.bundled()
-	if size(f) <= most {
+	if f = f.bundled(); fits(f) {
 		return f
 	}
 	for _, m := range methods {
 		coarser := f.within(m)
-		switch n := size(coarser); {
-		case n > most:
+		switch {
+		case !fits(coarser):
 			f = coarser
-		case n*3 >= most:
+		case enough(coarser):
 			return coarser
 		default:
-			return f.between(coarser, m, func(f *Folding) bool { return size(f) <= most }, func(f *Folding) bool { return size(f)*3 >= most })
+			return f.between(coarser, m, fits, enough)
 		}
 	}
 	return f
@@ -92,16 +94,28 @@ func (f *Folding) unbundled(most int) *Folding {
 		}
 	}
 	slices.SortStableFunc(bundles, func(a, b *Bundle) int { return cmp.Compare(len(a.Resources), len(b.Resources)) })
+	nodes := len(f.Groups) + len(f.Bundles())
+	n, fill := atOnce(bundles, most-nodes)
+	if n < len(bundles) && (nodes+fill)*3 < most && len(bundles[n].Resources)-1 <= most-nodes {
+		bundles[0], bundles[n] = bundles[n], bundles[0]
+		n, _ = atOnce(bundles, most-nodes)
+	}
 	u := f.bundled()
 	u.apart = make(map[string]bool)
-	room := most - len(f.Groups) - len(f.Bundles())
-	for _, b := range bundles {
-		if room -= len(b.Resources) - 1; room < 0 {
-			break
-		}
+	for _, b := range bundles[:n] {
 		u.apart[string(b.key(nil))] = true
 	}
 	return u
+}
+
+// atOnce returns how many of the first bundles can be taken apart if there is room for so
+// many nodes more, and how many of these that takes.
+func atOnce(bundles []*Bundle, room int) (n, fill int) {
+	for n < len(bundles) && fill+len(bundles[n].Resources)-1 <= room {
+		fill += len(bundles[n].Resources) - 1
+		n++
+	}
+	return n, fill
 }
 
 // within folds groups by a method, none over several visits to stages unless the method is
@@ -118,9 +132,9 @@ func (f *Folding) within(m Method) *Folding {
 	return coarser
 }
 
-// between returns the finest folding that fits of those between two, of which the finer one
-// does not fit, and the coarser one is what a method makes of it. It is said at
-// [Selection.Fit] which these are, and when one is taken that is not the finest.
+// between returns a folding that fits and lies between two: the finer one does not fit, and
+// the coarser one, which a method makes of it, does not have enough. Of the steps between
+// them that [Selection.Fit] lists, it takes the first that is enough, or else the finest.
 func (f *Folding) between(coarser *Folding, m Method, fits, enough func(*Folding) bool) *Folding {
 	p := &parting{finer: f, method: m, units: f.units(coarser)}
 	p.units = p.units[:1+sort.Search(len(p.units)-1, func(n int) bool { return fits(p.fold(n+1, math.MaxInt, 0)) })]

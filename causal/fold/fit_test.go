@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 func nodes(f *Folding) int { return len(f.Groups) + len(f.Bundles()) }
@@ -52,7 +53,6 @@ func TestFitGroups(t *testing.T) {
 // There is less than a third only where no event is folded, or where a group that is put
 // together of two took the rest away.
 func TestFit(t *testing.T) {
-	meagre := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomSelection(t)
 		most := rapid.IntRange(1, 80).Draw(t, "most")
@@ -65,13 +65,32 @@ func TestFit(t *testing.T) {
 		if nodes(s.single().fold(Spans, 1).bundled()) <= most {
 			require.LessOrEqual(t, nodes(f), most)
 		}
-		if 3*nodes(f) >= most || len(f.Groups) == len(s.Events) {
+		if 3*nodes(f) >= most {
 			return
 		}
-		meagre++
+		if len(f.Groups) == len(s.Events) {
+			for _, b := range f.Bundles() {
+				require.True(t, len(b.Resources) == 1 || nodes(s.single().bundled())+len(b.Resources)-1 > most)
+			}
+			return
+		}
 		require.Condition(t, func() bool { return splits(f, func(finer *Folding) bool { return nodes(finer) > most }) })
 	})
-	t.Logf("%d foldings have less than a third", meagre)
+}
+
+// What is between two events is in one bundle, if there is no room for each of it.
+func TestFitOfManyFacts(t *testing.T) {
+	l := &long{}
+	l.Steps = []trace.Step{{ID: 1, Rule: "make"}, {ID: 2, Rule: "take"}}
+	for range 50 {
+		l.Steps[0].Produces = append(l.Steps[0].Produces, l.fact("p", 1))
+	}
+	l.Steps[1].Consumes = l.Steps[0].Produces[:40]
+	s, err := Select(causal.New(&l.Trace), Options{})
+	require.NoError(t, err)
+	for most, want := range map[int]int{52: 52, 51: 43, 43: 43, 42: 13, 13: 13, 12: 4, 4: 4, 3: 2, 1: 2} {
+		require.Equal(t, want, nodes(s.Fit(most)), "%d", most)
+	}
 }
 
 // splits reports whether something is true of a folding in which one group is two, with

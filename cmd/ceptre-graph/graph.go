@@ -45,10 +45,14 @@ engine: the older Ceptre's text, trace.dot or JSON, or Celf's answer. The views:
 
 What is drawn can be trimmed first. WHAT is the id of a step (t12) or a resource
 (x7), a fact or a firing with _ for anything ('at romeo _'), facts that were there
-together ('at C L, dead C'), or the name of a rule, a predicate or a stage. Where the picture would have more nodes than a person can
-read, transitions are put together, and a note says how many; threads and storyline
-leave the end out if that is still too much: --from draws it, and --by with fewer
-characters leaves out less. Of more than 300 characters they draw those who do most.
+together ('at C L, dead C'), or the name of a rule, a predicate or a stage.
+
+Where the picture would have more nodes than a person can read, transitions are put
+together until it fits, and no more than it takes: first runs of a rule and chains,
+then visits to stages, then rounds of stages, then stretches of the run. A note says
+how many. Threads and storyline put together only runs of a rule, and leave the end
+out if that is still too much: --from draws it, and --by with fewer characters leaves
+out less. Of more than 300 characters they draw those who do most.
 
 The picture is written beside the trace (trace.json to trace.svg, other views to
 trace-rules.svg and so on) or to -o; - stands for standard input and output. How it
