@@ -26,7 +26,7 @@ type artist struct {
 }
 
 func newArtist(g *causal.Graph, o Options) *artist {
-	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g, nodes: make(map[string]int), texts: make(map[string]string)}
+	a := &artist{Options: o, Diagram: new(diagram.Diagram), graph: g.Readable(), nodes: make(map[string]int), texts: make(map[string]string)}
 	if p := g.Trace.Program; p != nil {
 		for i, r := range p.Rules {
 			a.texts[g.Rules().Label(i)] = r.Text
@@ -192,7 +192,7 @@ func constants(terms []trace.Term) []string {
 	var walk func([]trace.Term)
 	walk = func(terms []trace.Term) {
 		for _, t := range terms {
-			if walk(t.Args); len(t.Args) > 0 || t.Number || isText(t.Head) {
+			if walk(t.Args); len(t.Args) > 0 || t.Number || t.Head == trace.List || isText(t.Head) {
 				continue
 			}
 			if name := t.String(); !known[name] {

@@ -48,6 +48,7 @@ func NewAtlas(g *causal.Graph, o Options, size int) (*Atlas, error) {
 	if !slices.Contains([]View{Causal, Steps, Threads, Storyline}, o.View) {
 		return nil, fmt.Errorf("the %s view is not divided into pages", o.View)
 	}
+	g = g.Readable() // once for all pages
 	s, err := fold.Select(g, o.Select)
 	if err != nil {
 		return nil, err

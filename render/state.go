@@ -242,7 +242,7 @@ func between(r *causal.Resource) string {
 
 // blanked returns a term with a blank for each constant.
 func blanked(t trace.Term) trace.Term {
-	if len(t.Args) == 0 && !t.Number && !isText(t.Head) {
+	if len(t.Args) == 0 && !t.Number && t.Head != trace.List && !isText(t.Head) {
 		return trace.Const("_")
 	}
 	args := make([]trace.Term, len(t.Args))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -37,14 +38,15 @@ type Options struct {
 // use.
 type Desk struct {
 	*play.Play
-	people people
-	teller teller
-	listed listed
-	ledger ledger
-	each   func()
-	breaks []Awaited
-	stop   play.Stop
-	bound  bound
+	people  people
+	teller  teller
+	listed  listed
+	ledger  ledger
+	written writer
+	each    func()
+	breaks  []Awaited
+	stop    play.Stop
+	bound   bound
 	// awaited is what the last run waited for, beside the breakpoints.
 	awaited []goal.Goal
 	// since is how many steps there were when the player last did something: what came
@@ -69,7 +71,9 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 		return nil, err
 	}
 	d := &Desk{Play: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
+	d.written = writer{findings.Shapes(prog)}
 	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast, o.Prose.Front())}
+	d.teller.names.Shapes = d.written.shapes
 	return d, nil
 }
 

@@ -5,6 +5,7 @@ import "github.com/ceptre-graph/ceptre/exec"
 // ledger is what is known of facts from one view to the next, since most are in both.
 type ledger struct {
 	people    *people
+	written   writer
 	resources map[*exec.Resource]*fact
 	texts     map[string]*fact
 	subjects  map[[2]string]*subject // by character or place
@@ -38,9 +39,9 @@ type subject struct {
 const spare = 64
 
 // begin begins a view. It forgets all where most of what is known is gone.
-func (l *ledger) begin(p *people) {
+func (l *ledger) begin(p *people, w writer) {
 	if l.people == nil || len(l.resources) > 2*l.there+spare {
-		*l = ledger{people: p, resources: make(map[*exec.Resource]*fact), texts: make(map[string]*fact), subjects: make(map[[2]string]*subject), number: l.number}
+		*l = ledger{people: p, written: w, resources: make(map[*exec.Resource]*fact), texts: make(map[string]*fact), subjects: make(map[[2]string]*subject), number: l.number}
 		for _, name := range p.cast.Names {
 			l.cast = append(l.cast, l.subject(name, ""))
 		}
@@ -57,7 +58,7 @@ func (l *ledger) fact(r *exec.Resource) *fact {
 	if known {
 		return f
 	}
-	text := r.String()
+	text := l.written.fact(r.Fact, r.Permanent)
 	if f, known = l.texts[text]; !known {
 		owner, place := l.people.about(r)
 		f = &fact{text: text, about: l.subject(owner, place)}

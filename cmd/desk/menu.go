@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -96,14 +97,15 @@ func (d *Desk) fits(filter string) func(exec.Transition) bool {
 	d.teller.follow()
 	has, looked := Finder(filter), 0
 	return func(t exec.Transition) bool {
-		if has(t.String()) {
+		text := t.String() + "\n" + d.written.move(t)
+		if has(text) {
 			return true
 		}
 		if looked++; looked > mostForetold {
 			return false
 		}
-		title, text := d.teller.foretell(t)
-		return has(t.String() + "\n" + title + "\n" + text)
+		title, told := d.teller.foretell(t)
+		return has(text + "\n" + title + "\n" + told)
 	}
 }
 
@@ -116,19 +118,19 @@ type listed struct {
 }
 
 func (d *Desk) move(m exec.Move, number int) Move {
-	out := Move{Number: number, Text: m.String(), Count: m.Count}
+	out := Move{Number: number, Text: d.written.move(m.Transition), Count: m.Count}
 	consumes, reads := m.Takes()
 	for _, r := range consumes {
-		out.Uses = append(out.Uses, r.String())
+		out.Uses = append(out.Uses, d.written.fact(r.Fact, r.Permanent))
 	}
 	for _, r := range reads {
-		out.Needs = append(out.Needs, r.String())
+		out.Needs = append(out.Needs, d.written.fact(r.Fact, r.Permanent))
 	}
 	for _, f := range m.Results() {
-		out.Makes = append(out.Makes, written(f))
+		out.Makes = append(out.Makes, d.written.fact(f.Fact, f.Permanent))
 	}
 	for _, f := range m.Acts() {
-		out.Acts = append(out.Acts, f.String())
+		out.Acts = append(out.Acts, d.written.fact(f, false))
 	}
 	if m.Link != nil && m.Link.To != nil {
 		out.To = m.Link.To.Name
@@ -156,14 +158,6 @@ func (d *Desk) Named(move string) string {
 		parts = append(parts, text)
 	}
 	return strings.Join(parts, " ")
-}
-
-// written returns a fact as programs write it, with `!` before a permanent one.
-func written(f lang.Initial) string {
-	if f.Permanent {
-		return "!" + f.Fact.String()
-	}
-	return f.Fact.String()
 }
 
 // Choose makes the move with a number of the menu that was shown with the same bounds, and
@@ -196,7 +190,7 @@ func (d *Desk) Make(ctx context.Context, text string) error {
 	case len(found) == 0:
 		return d.noMove(p)
 	case len(found) > 1:
-		return fmt.Errorf("%s may be %s, or %s", text, found[0], found[1])
+		return fmt.Errorf("%s may be %s, or %s", text, d.written.move(found[0].Transition), d.written.move(found[1].Transition))
 	}
 	return d.make(ctx, found[0])
 }
@@ -231,13 +225,26 @@ func (d *Desk) fitting(ctx context.Context, p trace.Pattern) ([]exec.Move, error
 		rules = d.Program().Rules()
 	}
 	for _, rule := range rules {
+		asked := p
+		if asked.Args, err = findings.InStates(p.Args, typesOf(rule)); err != nil {
+			return nil, err
+		}
 		for _, m := range e.MovesOf(rule) {
-			if p.Matches(p.Head, exec.Terms(m.Args)) {
+			if args := exec.Terms(m.Args); p.Matches(p.Head, args) || asked.Matches(p.Head, args) {
 				found = append(found, m)
 			}
 		}
 	}
 	return found, nil
+}
+
+// typesOf returns the types of a rule's arguments.
+func typesOf(rule *lang.Rule) []*lang.Type {
+	types := make([]*lang.Type, len(rule.Vars))
+	for i, v := range rule.Vars {
+		types[i] = v.Type
+	}
+	return types
 }
 
 func (d *Desk) make(ctx context.Context, m exec.Move) error {

@@ -46,7 +46,7 @@ func (d *Desk) lines(ids []trace.ResourceID, out map[trace.ResourceID]bool) []Li
 		if out[id] || r.Pred == trace.StagePred {
 			continue
 		}
-		text := r.String()
+		text := d.written.recorded(*r)
 		i, known := at[text]
 		if !known {
 			i = len(lines)

@@ -55,10 +55,10 @@ func (s *Session) detail(of play.Point) *Detail {
 	out.Uses, out.Needs = s.things(way, step.Consumes), s.things(way, step.Reads)
 	out.Makes = s.made(of)
 	for _, f := range step.Proves {
-		out.Proves = append(out.Proves, f.String())
+		out.Proves = append(out.Proves, s.desk.written.text(f.Pred, f.Args))
 	}
 	for _, f := range step.Acts {
-		out.Acts = append(out.Acts, f.String())
+		out.Acts = append(out.Acts, s.desk.written.text(f.Pred, f.Args))
 	}
 	s.source(out, step)
 	return out
@@ -68,12 +68,14 @@ func (s *Session) detail(of play.Point) *Detail {
 func (s *Session) made(at play.Point) []Thing {
 	var out []Thing
 	for i := range s.desk.Makes(at) {
-		out = append(out, thing(&s.desk.Makes(at)[i], at))
+		out = append(out, s.thing(&s.desk.Makes(at)[i], at))
 	}
 	return withoutTokens(out)
 }
 
-func thing(r *trace.Resource, by play.Point) Thing { return Thing{r.ID, r.String(), by, r.Pred} }
+func (s *Session) thing(r *trace.Resource, by play.Point) Thing {
+	return Thing{r.ID, s.desk.written.recorded(*r), by, r.Pred}
+}
 
 // withoutTokens leaves out the marks of stages, of which nobody wants to know here.
 func withoutTokens(list []Thing) []Thing {
@@ -99,7 +101,7 @@ func (s *Session) things(way []play.Point, ids []trace.ResourceID) []Thing {
 		for _, p := range way {
 			made := s.desk.Makes(p)
 			if i < len(made) {
-				out = append(out, thing(&made[i], p))
+				out = append(out, s.thing(&made[i], p))
 				break
 			}
 			i -= len(made)
@@ -114,6 +116,6 @@ func (s *Session) source(out *Detail, step *trace.Step) {
 	rule := prog.Rule(step.Key())
 	out.Line, out.Source = rule.Start.Line, prog.Text(rule)
 	for i, v := range rule.Vars {
-		out.Bindings = append(out.Bindings, Binding{v.Name, v.Type.Name, step.Args[i].String()})
+		out.Bindings = append(out.Bindings, Binding{v.Name, v.Type.Name, s.desk.written.shapes.Short(step.Args[i]).String()})
 	}
 }

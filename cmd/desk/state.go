@@ -30,7 +30,7 @@ func (d *Desk) state(ctx context.Context, v *View, most Most) {
 	if most.Find != "" {
 		wanted = Finder(most.Find)
 	}
-	d.ledger.begin(&d.people)
+	d.ledger.begin(&d.people, d.written)
 	first := d.newFrom()
 	for _, p := range d.Program().Preds {
 		for i, r := range d.Context().Of(p) {

@@ -385,7 +385,7 @@ func TestEnterInTheState(t *testing.T) {
 
 	p = sit(t, "hidden", "a : pred. note string : pred.\nstage s = { go : a -o (). }\n#trace _ s { note \"\x1b[31mred\", a }.", "", 100, 30)
 	p.types("tab", "down", "enter")
-	p.sees("There is nothing to ask about.", "step 0")
+	p.sees(`─ Why note "\x1b[31mred"?`, "step 0")
 }
 
 // At the end it is said how the run ended, with the author's words.

@@ -84,15 +84,12 @@ func (s *stateList) line(row int) desk.Line {
 	return s.view.Groups[at.group].Lines[at.line]
 }
 
-// fact returns the marked fact, if the player can see all of it.
+// fact returns the marked fact; "" where another row is marked.
 func (s *stateList) fact() string {
 	if s.at >= len(s.places) || s.places[s.at].line < 0 {
 		return ""
 	}
-	if text := s.line(s.at).Fact; clean(text) == text {
-		return text
-	}
-	return ""
+	return s.line(s.at).Fact
 }
 
 func (s *stateList) title() string {

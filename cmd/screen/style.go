@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -29,10 +30,13 @@ func marked(text string, width int, is, focused bool) string {
 	return fit("  "+text, width)
 }
 
-// clean returns a text of a program in one line, without what a terminal would obey.
+// clean returns a text of a program in one line, without what a terminal would obey. Spaces stay, for
+// two strings may differ in these alone.
 func clean(text string) string {
-	return trace.Visible(strings.Join(strings.Fields(text), " "))
+	return trace.Visible(breaks.ReplaceAllString(strings.TrimSpace(text), " "))
 }
+
+var breaks = regexp.MustCompile(`\s*[\t\n\v\f\r]\s*`)
 
 // fit returns a text as wide as that, without its end if it is wider.
 func fit(text string, width int) string {

@@ -29,11 +29,11 @@ func (t *Teller) Change(e causal.Event) Change {
 	var needed []string
 	for _, r := range t.resources(step.Reads) {
 		if !r.StageToken() {
-			needed = append(needed, words.Visible(r.String()))
+			needed = append(needed, t.written(*r.Resource))
 		}
 	}
 	for _, f := range step.Proves {
-		needed = append(needed, words.Visible(f.String()))
+		needed = append(needed, t.written(trace.Resource{Pred: f.Pred, Args: f.Args}))
 	}
 	for _, f := range []Facts{
 		{"Used up", t.notation(step.Consumes)},
@@ -47,11 +47,17 @@ func (t *Teller) Change(e causal.Event) Change {
 	return c
 }
 
-// notation returns resources as programs write them.
+// written returns a resource as programs write it, but for numbers and lists.
+func (t *Teller) written(r trace.Resource) string {
+	r.Args = t.Names.Shapes.ShortAll(r.Args)
+	return words.Visible(r.String())
+}
+
+// notation returns resources as written does.
 func (t *Teller) notation(ids []trace.ResourceID) []string {
 	out := make([]string, len(ids))
 	for i, r := range t.resources(ids) {
-		out[i] = words.Visible(r.String())
+		out[i] = t.written(*r.Resource)
 	}
 	return out
 }

@@ -25,6 +25,8 @@ type Names struct {
 	// as in `guest romeo`: it says of what kind they are, and nothing of them.
 	kinds  map[string]string
 	places map[string]bool // constants of the type of the places where the cast are
+	// Shapes are which terms are numbers and lists. They are told in their short forms.
+	Shapes *trace.Shapes
 }
 
 // NewNames names a cast: `lady_capulet` is "Lady Capulet", if the author has no other
@@ -71,8 +73,10 @@ func hero(predicate string) string {
 	return words.Capitals(strings.Join(said, " "))
 }
 
-// Learn finds out which constructors say of what kind somebody is.
+// Learn finds out which terms of a run are numbers and lists, and which constructors say of what kind
+// a character is.
 func (n *Names) Learn(t *trace.Trace) {
+	n.Shapes = trace.FindShapes(t)
 	n.kinds = make(map[string]string)
 	several := make(map[string]bool)
 	var look func(terms []trace.Term)
@@ -118,7 +122,8 @@ func (n *Names) Person(character string) string { return n.Label(trace.Const(cha
 
 // Term returns a term as running text shows it: characters, places and things by the
 // names that the author gave, other characters in capitals, other constants in plain
-// words, string literals without their quotes, compound terms as programs write them.
+// words, string literals without their quotes, numbers and lists in their short forms, and other compound
+// terms as programs write them.
 func (n *Names) Term(t trace.Term) string { return cmp.Or(n.term(t), words.Nameless) }
 
 func (n *Names) term(t trace.Term) string {
@@ -127,13 +132,21 @@ func (n *Names) term(t trace.Term) string {
 	switch {
 	case person:
 		return n.people[who]
-	case len(t.Args) > 0 || t.Number:
-		return words.Clean(t.String())
 	case literal:
 		return words.Clean(text)
 	}
-	if name, ok := n.given(t.Head); ok {
+	if name, ok := n.given(t.Head); ok && len(t.Args) == 0 {
 		return name
+	}
+	switch t = n.Shapes.Short(t); {
+	case t.Head == trace.List:
+		elements := make([]string, len(t.Args))
+		for i, element := range t.Args {
+			elements[i] = n.term(element)
+		}
+		return "[" + strings.Join(elements, ", ") + "]"
+	case len(t.Args) > 0 || t.Number:
+		return words.Clean(t.String())
 	}
 	return words.Spaced(t.Head)
 }

@@ -1,0 +1,58 @@
+package causal
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Readable returns the graph with the numbers and lists of its facts and steps in their short forms,
+// as people write them, see [Graph.Shapes]. Events and ids are the same. It is for texts that nothing
+// reads back as a program.
+func (g *Graph) Readable() *Graph {
+	shapes := g.Shapes()
+	if shapes == nil {
+		return g
+	}
+	t := *g.Trace
+	t.Program = withoutEnds(shapes, t.Program)
+	t.Resources = slices.Clone(t.Resources)
+	t.Steps = slices.Clone(t.Steps)
+	out := *g
+	out.Trace, out.Resources = &t, slices.Clone(g.Resources)
+	out.shapes = sync.OnceValue(func() *trace.Shapes { return nil })
+	for i := range t.Resources {
+		r := &t.Resources[i]
+		r.Args = shapes.ShortAll(r.Args)
+		out.Resources[i].Resource = r
+	}
+	for i := range t.Steps {
+		s := &t.Steps[i]
+		s.Args = shapes.ShortAll(s.Args)
+		s.Proves, s.Sensed, s.Acts = shortFacts(shapes, s.Proves), shortFacts(shapes, s.Sensed), shortFacts(shapes, s.Acts)
+	}
+	return &out
+}
+
+func shortFacts(shapes *trace.Shapes, facts []trace.Fact) []trace.Fact {
+	facts = slices.Clone(facts)
+	for i := range facts {
+		facts[i].Args = shapes.ShortAll(facts[i].Args)
+	}
+	return facts
+}
+
+// withoutEnds returns a header without the constants that have short forms.
+func withoutEnds(shapes *trace.Shapes, p *trace.Program) *trace.Program {
+	if p == nil {
+		return nil
+	}
+	out := *p
+	out.Types = slices.Clone(p.Types)
+	for i := range out.Types {
+		t := &out.Types[i]
+		t.Constants = slices.DeleteFunc(slices.Clone(t.Constants), func(c string) bool { _, ends := shapes.EndingIn(c); return ends })
+	}
+	return &out
+}

@@ -1,0 +1,30 @@
+package desk
+
+import (
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// writer writes facts and moves for players: as programs do, but for numbers and lists, which are in
+// their short forms. What players type may have either form.
+type writer struct{ shapes *trace.Shapes }
+
+// text returns a name with arguments.
+func (w writer) text(head string, args []trace.Term) string {
+	return trace.Term{Head: head, Args: w.shapes.ShortAll(args)}.String()
+}
+
+// move returns a transition: its rule with its arguments.
+func (w writer) move(t exec.Transition) string { return w.text(t.Rule.Label, exec.Terms(t.Args)) }
+
+// fact returns a fact, with `!` before a permanent one.
+func (w writer) fact(f lang.Fact, permanent bool) string {
+	return w.recorded(trace.Resource{Pred: f.Pred.Name, Args: exec.Terms(f.Args), Persistent: permanent})
+}
+
+// recorded returns a fact that was recorded, as fact does.
+func (w writer) recorded(r trace.Resource) string {
+	r.Args = w.shapes.ShortAll(r.Args)
+	return r.String()
+}
