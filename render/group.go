@@ -135,18 +135,22 @@ func (a *artist) roundsOf(g *fold.Group) string {
 	}
 }
 
-// stagesOf names the stages that a box of visits has: `stage day`, `stages day, night`. Of a
-// part of a visit it says so.
+// stagesOf names the stages that a box of visits has: `stage day`, `round 7, stage day`,
+// `stages day, night`. Of a part of a visit it says so.
 func (a *artist) stagesOf(g *fold.Group) []string {
 	stage, whole := a.folding.Visit(g)
 	if !whole && g.Method != fold.Stages && g.Method != fold.Rounds && g.Method != fold.Spans && !slices.Contains(a.Collapse, fold.Stages) {
 		return nil
 	}
 	if stage != "" {
+		text := "stage " + stage
 		if !whole {
-			return []string{short("part of stage " + stage)}
+			text = "part of " + text
 		}
-		return []string{short("stage " + stage)}
+		if round := a.folding.Round(g); round > 0 {
+			text = "round " + grouped(round) + ", " + text
+		}
+		return []string{short(text)}
 	}
 	stages := tally(len(g.Events), func(i int) string { return a.graph.Step(g.Events[i]).Stage })
 	var names []string

@@ -39,9 +39,9 @@ func TestRoundsOfAGame(t *testing.T) {
 		boxes int
 		label string // of the second box
 	}{
-		300: {76, "stage bob"},
+		300: {76, "round 1, stage bob"},
 		160: {38, "round 2: 6 events"},
-		100: {76, "stage bob"}, // without facts
+		100: {76, "round 1, stage bob"}, // without facts
 		30:  {19, "rounds 3 to 4: 12 events"},
 	} {
 		for _, v := range []View{Causal, Steps} {

@@ -84,7 +84,7 @@ func (s *Selection) findRounds() []int32 {
 	}
 	round, start := int32(0), -1
 	for i, v := range all[:end] {
-		if start < 0 && often[v.stage] > 1 {
+		if start < 0 && v.stage != "" && often[v.stage] > 1 {
 			start = i
 		}
 		if start >= 0 && v.stage == all[start].stage {
@@ -124,6 +124,16 @@ func (f *Folding) Rounds(g *Group) (from, to int) {
 		return 0, 0
 	}
 	return from, to
+}
+
+// Round returns the round of the run that all events of a group are in, 0 for none.
+func (f *Folding) Round(g *Group) int {
+	rounds := f.Selection.rounds()
+	first, last := rounds[g.Events[0]], rounds[g.Events[len(g.Events)-1]]
+	if first != last { // the same round at both ends is the same between them
+		return 0
+	}
+	return int(first)
 }
 
 // stretch returns the positions of the first and the last event of a group, and whether all
