@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -130,7 +131,7 @@ func (v *survey) cut() string {
 func (v *survey) writeWay(b *report, to string, way *trace.Trace) {
 	b.title(fmt.Sprintf("A shortest run to %s: %s", to, plural(len(way.Steps), "step")))
 	for i := range way.Steps {
-		b.item("%s", named(&way.Steps[i]))
+		b.item("%s", findings.Named(v.prog.Labels(), &way.Steps[i]))
 	}
 	b.title("The state:")
 	b.item("%s", strings.Join(counted(v.space.Facts(v.end())), ", "))

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // surveyData is what a search found, as data.
@@ -59,14 +61,14 @@ func (v *survey) data(way *trace.Trace) surveyData {
 }
 
 func (v *survey) wayTo(way *trace.Trace) wayData {
-	return wayData{ruleSteps(way), way.Run.Choose, v.space.Facts(v.end())}
+	return wayData{ruleSteps(v.prog, way), way.Run.Choose, v.space.Facts(v.end())}
 }
 
 // ruleSteps returns the steps of a run as rules with arguments.
-func ruleSteps(t *trace.Trace) []string {
+func ruleSteps(prog *lang.Program, t *trace.Trace) []string {
 	out := make([]string, len(t.Steps))
 	for i := range t.Steps {
-		out[i] = t.Steps[i].String()
+		out[i] = findings.Unnumbered(prog.Labels(), &t.Steps[i])
 	}
 	return out
 }

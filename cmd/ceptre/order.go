@@ -116,7 +116,7 @@ func ofKinds(g *causal.Graph, left, right []causal.Event, names []string) *rende
 
 // onTheWay makes the way between two steps stand out in a picture.
 func onTheWay(g *causal.Graph, pair []causal.Event) *render.Overlay {
-	o := &render.Overlay{Sides: causal.NewSides(), Right: named(g.Step(pair[0])) + " and " + named(g.Step(pair[1]))}
+	o := &render.Overlay{Sides: causal.NewSides(), Right: findings.StepOf(g, pair[0]) + " and " + findings.StepOf(g, pair[1])}
 	for _, e := range append(g.Way(min(pair[0], pair[1]), max(pair[0], pair[1])), pair...) {
 		o.Steps[g.Step(e).ID] = causal.Right
 	}

@@ -30,11 +30,11 @@ func (o *orderer) relate(s cli.Streams, g *causal.Graph, pair []causal.Event) er
 	r := &report{all: o.all}
 	switch {
 	case a == b:
-		r.line("It is the same step: %s.", named(g.Step(a)))
+		r.line("It is the same step: %s.", findings.StepOf(g, a))
 	case between == nil:
-		r.line("%s and %s are concurrent: neither had to come before the other.", named(g.Step(a)), named(g.Step(b)))
+		r.line("%s and %s are concurrent: neither had to come before the other.", findings.StepOf(g, a), findings.StepOf(g, b))
 	default:
-		r.line("%s had to come before %s:", named(g.Step(a)), named(g.Step(b)))
+		r.line("%s had to come before %s:", findings.StepOf(g, a), findings.StepOf(g, b))
 		for i := range between[1:] {
 			r.line("  %s", handing(g, between[i], between[i+1]))
 		}
@@ -58,9 +58,9 @@ func (o *orderer) precede(s cli.Streams, p *findings.Precedence) error {
 func handing(g *causal.Graph, a, b causal.Event) string {
 	r := g.Between(a, b)
 	if r.Producer == a {
-		return fmt.Sprintf("%s made %s for %s", named(g.Step(a)), r, named(g.Step(b)))
+		return fmt.Sprintf("%s made %s for %s", findings.StepOf(g, a), r, findings.StepOf(g, b))
 	}
-	return fmt.Sprintf("%s needed %s before %s used it up", named(g.Step(a)), r, named(g.Step(b)))
+	return fmt.Sprintf("%s needed %s before %s used it up", findings.StepOf(g, a), r, findings.StepOf(g, b))
 }
 
 // orderData is the order of a run, as data.
@@ -89,11 +89,12 @@ func (o *orderer) survey(s cli.Streams, g *causal.Graph) error {
 	}
 	r := &report{all: o.all}
 	r.line("%s, %d deep and %s wide.", plural(g.Len(), "step"), len(path), wide(width))
-	r.list("A critical path, in which each had to come before the next", texts(path, func(e causal.Event) string { return named(g.Step(e)) }))
-	r.list("As many as could happen at once", texts(width.Together, func(e causal.Event) string { return named(g.Step(e)) }))
+	say := func(e causal.Event) string { return findings.StepOf(g, e) }
+	r.list("A critical path, in which each had to come before the next", texts(path, say))
+	r.list("As many as could happen at once", texts(width.Together, say))
 	if o.layers {
 		for i, layer := range g.Layers() {
-			r.list(fmt.Sprintf("Layer %d", i+1), texts(layer, func(e causal.Event) string { return named(g.Step(e)) }))
+			r.list(fmt.Sprintf("Layer %d", i+1), texts(layer, say))
 		}
 	}
 	_, err := s.Out.Write(r.Bytes())

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 )
 
 func (p *plain) undo(ctx context.Context, number string) error {
@@ -118,7 +119,7 @@ func (p *plain) pastText(past desk.Past) string {
 		mark = "*"
 	}
 	if step := p.Step(past.Point); step != nil {
-		text = named(step)
+		text = findings.Named(p.Program().Labels(), step)
 	}
 	return fmt.Sprintf("%s %sp%d  %s", mark, strings.Repeat("  ", past.Indent), past.Point, text)
 }

@@ -82,6 +82,3 @@ func counted(words []string) []string {
 	}
 	return out
 }
-
-// named returns a step with its id.
-func named(step *trace.Step) string { return step.ID.String() + " " + step.String() }

@@ -127,8 +127,9 @@ func (v *verdict) before(b *report, d *inquiry.Departure) {
 		b.item("  … %s that %s", plural(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
 		steps = steps[more:]
 	}
+	rules := v.again.Was.Labels()
 	for i := range steps {
-		b.item("  %s", named(&steps[i]))
+		b.item("  %s", findings.Named(rules, &steps[i]))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -22,7 +23,7 @@ type alternative struct {
 
 // title says what is changed.
 func (a *alternative) title() string {
-	out := texts(a.change.Steps, func(id trace.StepID) string { return named(a.step(id)) })
+	out := texts(a.change.Steps, func(id trace.StepID) string { return a.named(a.step(id)) })
 	out = append(out, texts(a.change.Resources, func(id trace.ResourceID) string { return a.run.Resource(id).String() })...)
 	in := texts(a.change.Facts, trace.Resource.String)
 	var parts []string
@@ -35,6 +36,9 @@ func (a *alternative) title() string {
 	return strings.Join(parts, " and ")
 }
 
+// named returns a step of the run with its id.
+func (a *alternative) named(s *trace.Step) string { return findings.Named(a.run.Rules(), s) }
+
 // step returns a step of the run as it was.
 func (a *alternative) step(id trace.StepID) *trace.Step {
 	e, _ := a.run.Event(id)
@@ -46,7 +50,7 @@ func (a *alternative) write(w io.Writer) error {
 	b := &report{all: a.all}
 	b.line("The run %s:", a.title())
 	b.list(areSteps(len(a.Lost))+" lost", texts(a.Lost, a.loss))
-	b.list(happens(len(a.Adapted))+" with other numbers", texts(a.Adapted, adapted))
+	b.list(happens(len(a.Adapted))+" with other numbers", texts(a.Adapted, a.adapted))
 	b.list("Others take the place of what is gone", texts(a.Swaps, a.swap))
 	b.list("Not waited for", texts(a.Early, a.early))
 	b.list("No longer there at the end", counted(texts(withoutTokens(a.Gone), trace.Resource.String)))
@@ -108,7 +112,7 @@ func happens(n int) string {
 
 // loss says why a step is lost.
 func (a *alternative) loss(l inquiry.Loss) string {
-	text := named(l.Step) + ": "
+	text := a.named(l.Step) + ": "
 	missing := "no " + strings.Join(texts(l.Missing, a.missing), ", no ")
 	switch unfit := words.List(l.Unfit); {
 	case l.Err != nil && unfit != "":
@@ -124,7 +128,7 @@ func (a *alternative) loss(l inquiry.Loss) string {
 }
 
 // adapted says which numbers of a step are other ones.
-func adapted(s inquiry.Adapted) string { return named(s.Step) + ": " + s.String() }
+func (a *alternative) adapted(s inquiry.Adapted) string { return a.named(s.Step) + ": " + s.String() }
 
 // args writes the arguments of the steps that happen with other numbers, with those that they
 // had: 3→1.
@@ -173,8 +177,8 @@ func (a *alternative) swap(s inquiry.Swap) string {
 // could still happen.
 func (a *alternative) early(e inquiry.Early) string {
 	first := e.First.String()
-	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return a.step(id).String() == first }) {
+	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return findings.Unnumbered(a.run.Rules(), a.step(id)) == first }) {
 		first += ", which was taken away,"
 	}
-	return fmt.Sprintf("%s happens, though %s still could before", named(e.Step), first)
+	return fmt.Sprintf("%s happens, though %s still could before", a.named(e.Step), first)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -244,5 +245,5 @@ func (q *question) say(step *trace.Step) string {
 	if q.sentences {
 		return q.tell(step) + " (" + step.ID.String() + ")"
 	}
-	return named(step)
+	return findings.Named(q.graph.Rules(), step)
 }

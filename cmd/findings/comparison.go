@@ -33,6 +33,7 @@ type branch struct {
 // rival is a step that took what another wanted.
 type rival struct {
 	step *trace.Step
+	name string // of the step, as [Named] returns it
 	over *causal.Resource
 }
 
@@ -102,7 +103,7 @@ func rivals(d *causal.Diff, of []causal.Event) map[causal.Event]rival {
 	found := make(map[causal.Event]rival)
 	for _, e := range of {
 		if f, over := d.Rivals(e); f != causal.Outside {
-			found[e] = rival{d.Right.Step(f), over}
+			found[e] = rival{d.Right.Step(f), StepOf(d.Right, f), over}
 		}
 	}
 	return found
@@ -152,7 +153,7 @@ func (b *branch) byWhom(r *causal.Resource) string {
 }
 
 // say returns a step with its id.
-func (b *branch) say(e causal.Event) string { return named(b.graph.Step(e)) }
+func (b *branch) say(e causal.Event) string { return StepOf(b.graph, e) }
 
 // partings tells of the steps with which one run parts from the other.
 func (p *Comparison) partings(b, other *branch) []string {
@@ -172,7 +173,7 @@ func (r rival) against(s *trace.Step) string {
 	if r.step.String() == s.String() {
 		return r.step.ID.String() + " did the same, with others of equal facts"
 	}
-	return fmt.Sprintf("%s took %s", named(r.step), r.over)
+	return fmt.Sprintf("%s took %s", r.name, r.over)
 }
 
 // follow says how many steps followed from one.

@@ -2,7 +2,10 @@
 // and pages. Names may be anything: who shows them sees to it that they do no harm.
 package findings
 
-import "github.com/ceptre-graph/ceptre/exec/trace"
+import (
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
+)
 
 // StepData is a step with what happened.
 type StepData struct {
@@ -12,8 +15,14 @@ type StepData struct {
 
 func newStepData(s *trace.Step) StepData { return StepData{s.ID.String(), s.String()} }
 
-// named returns a step with its id.
-func named(step *trace.Step) string { return step.ID.String() + " " + step.String() }
+// Named returns a step with its id: the label of its rule, which is one of some rules, and its
+// arguments.
+func Named(rules *label.Set, s *trace.Step) string { return s.ID.String() + " " + Unnumbered(rules, s) }
+
+// Unnumbered is [Named] without the id.
+func Unnumbered(rules *label.Set, s *trace.Step) string {
+	return trace.Term{Head: rules.LabelOf(s.Key()), Args: s.Args}.String()
+}
 
 // each returns what f makes of each item. The list is never nil, for JSON knows the
 // difference.

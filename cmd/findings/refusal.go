@@ -181,7 +181,7 @@ func (r *Refusal) verdict() []string {
 	var lines []string
 	switch {
 	case r.did:
-		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.Asked, named(r.At)))
+		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.Asked, Named(r.Graph.Rules(), r.At)))
 	case r.Possible() && r.Open && r.At == nil:
 		lines = append(lines, fmt.Sprintf("%s can happen now.", r.Asked))
 	case r.Possible():
@@ -257,7 +257,7 @@ func (r *Refusal) otherStage() string {
 	}
 	last := "and was never before in " + r.Rule.Stage.Name
 	if t := r.Token; t != nil {
-		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), stepOf(r.Graph, t.Consumer))
+		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), StepOf(r.Graph, t.Consumer))
 	}
 	return where + ", " + last + "."
 }
@@ -269,5 +269,5 @@ func (r *Refusal) tooEarly() string {
 	return fmt.Sprintf("a link waits until no rule applies, and %s does.", r.Before)
 }
 
-// stepOf returns an event with its id.
-func stepOf(g *causal.Graph, e causal.Event) string { return named(g.Step(e)) }
+// StepOf returns an event of a run as [Named] does.
+func StepOf(g *causal.Graph, e causal.Event) string { return Named(g.Rules(), g.Step(e)) }

@@ -68,7 +68,7 @@ func (r *Refusal) since(x *causal.Resource) string {
 	if x.Producer == causal.Outside {
 		return "from the start"
 	}
-	return "from " + stepOf(r.Graph, x.Producer)
+	return "from " + StepOf(r.Graph, x.Producer)
 }
 
 // Lack says why a premise is not met.
@@ -148,11 +148,11 @@ func (r *Refusal) fate(l *inquiry.Lack, name string) []string {
 	var parts []string
 	if x := l.Last; x != nil {
 		who := cmp.Or(subject(l, x), name)
-		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", who, r.since(x), aside(x), stepOf(r.Graph, x.Consumer)))
+		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", who, r.since(x), aside(x), StepOf(r.Graph, x.Consumer)))
 	}
 	if x := l.Next; x != nil {
 		what := cmp.Or(strings.TrimSpace(subject(l, x)), strings.TrimSpace(name), "it")
-		parts = append(parts, fmt.Sprintf("%s made %s later", stepOf(r.Graph, x.Producer), what))
+		parts = append(parts, fmt.Sprintf("%s made %s later", StepOf(r.Graph, x.Producer), what))
 	}
 	if len(parts) == 0 && l.Present == nil && l.Linear == nil && l.Needs < 2 {
 		return []string{NeverThere}
