@@ -22,6 +22,15 @@ type Place struct {
 	// First and Last are how many there were before the run and after it; 0 in nets of
 	// programs.
 	First, Last int
+	// Sums are what the quantities in its facts are together, before the run and after it; none
+	// in nets of programs.
+	Sums []Sum
+}
+
+// Sum is what a quantity of all facts of a kind is together, see [Kinds.OfQuantity].
+type Sum struct {
+	Quantity    string
+	First, Last int
 }
 
 // String returns the kind, with ! before a permanent one.
@@ -38,6 +47,8 @@ type Transition struct {
 type Flow struct {
 	Place              int // index of Net.Places
 	Uses, Reads, Makes Amount
+	// Changes are those of quantities in the facts of the place.
+	Changes []Change
 }
 
 // Amount is how many facts pass in a firing, at the least and at the most, and in all.
@@ -62,7 +73,35 @@ func (f Flow) Reading() bool { return !f.Uses.Some() && !f.Makes.Some() }
 
 // with returns what either of two flows from and to the same place does.
 func (f Flow) with(g Flow) Flow {
-	return Flow{f.Place, f.Uses.with(g.Uses), f.Reads.with(g.Reads), f.Makes.with(g.Makes)}
+	return Flow{f.Place, f.Uses.with(g.Uses), f.Reads.with(g.Reads), f.Makes.with(g.Makes), either(f.Changes, g.Changes)}
+}
+
+// either returns what either of two rules changes. A quantity that one does not change stays as it
+// is.
+func either(a, b []Change) (out []Change) {
+	for _, c := range a {
+		d := changeIn(b, c)
+		c.Least, c.Most = min(c.Least, d.Least), max(c.Most, d.Most)
+		out = append(out, c)
+	}
+	for _, d := range b {
+		if c := changeIn(a, d); c.Least == 0 && c.Most == 0 {
+			d.Least, d.Most = min(d.Least, 0), max(d.Most, 0)
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// changeIn returns the change of the same facts as another, which is none where it does not stand
+// there.
+func changeIn(all []Change, like Change) Change {
+	for _, c := range all {
+		if c.counted() == like.counted() {
+			return c
+		}
+	}
+	return like.counted()
 }
 
 // Active returns the net without the places that no transition uses or makes facts of:

@@ -68,11 +68,11 @@ func (s *NetSurvey) Fire(rule int, uses, reads, makes []int) {
 // enter adds what a firing did to a place to what the firings before did, once.
 func (s *NetSurvey) enter(rule, place int) {
 	now := s.counts[place]
-	if now == (Flow{}) {
+	if now.Uses.Sum == 0 && now.Reads.Sum == 0 && now.Makes.Sum == 0 {
 		return
 	}
 	s.counts[place] = Flow{}
-	flow := Flow{place, once(now.Uses), once(now.Reads), once(now.Makes)}
+	flow := Flow{Place: place, Uses: once(now.Uses), Reads: once(now.Reads), Makes: once(now.Makes)}
 	r, t := &s.rules[rule], &s.net.Transitions[rule]
 	i, ok := r.at[place]
 	if !ok {
@@ -84,6 +84,17 @@ func (s *NetSurvey) enter(rule, place int) {
 	}
 	t.Flows[i] = t.Flows[i].with(flow)
 	r.seen[i]++
+}
+
+// Change enters what the firings of a rule that have been entered add to quantities.
+func (s *NetSurvey) Change(rule int, changes Incidence) {
+	for _, c := range changes {
+		if c.Quantity {
+			flow := s.rules[rule].at[s.Place(c.Of, false)]
+			f := &s.net.Transitions[rule].Flows[flow]
+			f.Changes = append(f.Changes, c)
+		}
+	}
 }
 
 // once returns the flow of a single firing.
@@ -118,6 +129,10 @@ func (g *Graph) Net(kinds Kinds) *Net {
 		step := g.Step(Event(e))
 		uses, reads, makes = t.places(uses[:0], step.Consumes), t.places(reads[:0], step.Reads), t.places(makes[:0], step.Produces)
 		s.Fire(rule, uses, reads, makes)
+		t.add(Event(e), rule)
+	}
+	for rule, changes := range t.incidences() {
+		s.Change(rule, changes)
 	}
 	s.hold(g, t)
 	return s.Net()
@@ -146,5 +161,25 @@ func (s *NetSurvey) hold(g *Graph, t *tally) {
 		if r.Consumer == Outside {
 			s.net.Places[k].Last++
 		}
+		if t.quantities != nil {
+			for _, q := range t.quantities[i] {
+				s.net.Places[k].addSum(r, t.names[q.kind].Kind, q.n)
+			}
+		}
+	}
+}
+
+// addSum counts a quantity of a fact of the place.
+func (p *Place) addSum(r *Resource, quantity string, n int) {
+	i := slices.IndexFunc(p.Sums, func(s Sum) bool { return s.Quantity == quantity })
+	if i < 0 {
+		i = len(p.Sums)
+		p.Sums = append(p.Sums, Sum{Quantity: quantity})
+	}
+	if r.Producer == Outside {
+		p.Sums[i].First = addBounds(p.Sums[i].First, n)
+	}
+	if r.Consumer == Outside {
+		p.Sums[i].Last = addBounds(p.Sums[i].Last, n)
 	}
 }

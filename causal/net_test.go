@@ -57,7 +57,10 @@ func TestNetAgainstFirings(t *testing.T) {
 					}
 					return Amount{slices.Min(all), slices.Max(all), sum}
 				}
-				want := Flow{k, amount(func(p passed) int { return p.uses }), amount(func(p passed) int { return p.reads }), amount(func(p passed) int { return p.makes })}
+				want := Flow{
+					Place: k, Uses: amount(func(p passed) int { return p.uses }),
+					Reads: amount(func(p passed) int { return p.reads }), Makes: amount(func(p passed) int { return p.makes }),
+				}
 				got := Flow{Place: k}
 				if at := slices.IndexFunc(tran.Flows, func(f Flow) bool { return f.Place == k }); at >= 0 {
 					got = tran.Flows[at]

@@ -32,8 +32,9 @@ type Incidence []Change
 // than zero where they take more than they make.
 type Change struct {
 	Kind        string
-	Permanent   bool // of its permanent facts, and not of its linear ones
-	Quantity    bool // of the quantities in linear facts, for which Kind is [Kinds.OfQuantity]
+	Permanent   bool   // of its permanent facts, and not of its linear ones
+	Quantity    bool   // of the quantities in linear facts, for which Kind is [Kinds.OfQuantity]
+	Of          string // of a quantity, the kind of these facts
 	Least, Most int
 }
 
@@ -128,13 +129,7 @@ func (n Incidence) Exact() bool {
 func (n Incidence) Observed(run Incidence) (all Incidence, some bool) {
 	for _, c := range n {
 		if c.Quantity && !c.Exact() {
-			seen := c.counted()
-			for _, d := range run {
-				if d.counted() == seen {
-					seen = d
-				}
-			}
-			c, some = seen, true
+			c, some = changeIn(run, c), true
 		}
 		all = append(all, c)
 	}

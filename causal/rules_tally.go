@@ -80,7 +80,7 @@ func (t *tally) addQuantities(kinds Kinds) {
 				break
 			}
 			if n, ok := t.graph.valueOf(r.Args[at]); ok {
-				k := t.kind(Change{Kind: kinds.OfQuantity(r.Pred, r.Args, at), Quantity: true})
+				k := t.kind(Change{Kind: kinds.OfQuantity(r.Pred, r.Args, at), Quantity: true, Of: kinds.Of(r.Pred, r.Args)})
 				t.quantities[i] = append(t.quantities[i], quantity{k, n})
 			}
 		}

@@ -19,6 +19,7 @@ type artist struct {
 	folding  *fold.Folding     // what of the graph is drawn; nil in views of something else
 	nodes    map[string]int    // by id
 	texts    map[string]string // of rules, by label
+	effects  map[string]string // of rules, by label, where the view says what firings add
 	notes    []Note
 	company  causal.Cast     // the characters in lanes
 	followed []causal.Thread // of these

@@ -90,6 +90,11 @@ func (d *netDrawing) tell() {
 	d.net = d.net.Only(func(f causal.Flow) bool { return !f.Reading() })
 }
 
+// changesNumbers reports whether a transition changes numbers in facts.
+func changesNumbers(t causal.Transition) bool {
+	return slices.ContainsFunc(t.Flows, func(f causal.Flow) bool { return len(f.Changes) > 0 })
+}
+
 func placeName(i int) string { return "k" + strconv.Itoa(i+1) }
 
 // legend says how boxes and arrows are to be read, of those that are there.
@@ -100,6 +105,9 @@ func (d *netDrawing) legend() {
 	}
 	if used["change"] {
 		d.explain("used up and made", nil, &diagram.Edge{Look: diagram.Line, Both: true})
+	}
+	if slices.ContainsFunc(d.net.Transitions, changesNumbers) {
+		d.explain("by how much a number in facts changes stands beside it: 2 more, 3 less", nil, &diagram.Edge{Look: diagram.Line, Both: true})
 	}
 	d.legendOfOrder(used)
 	if slices.ContainsFunc(d.net.Transitions, func(t causal.Transition) bool { return len(t.Rules) > 1 }) {

@@ -26,8 +26,25 @@ func (d *netDrawing) place(i int) {
 			held = grouped(p.First) + " → " + held
 		}
 		node.Text = append(node.Text, held)
+		for _, s := range p.Sums {
+			node.Text = append(node.Text, short(sumText(p, s)))
+			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at first, %s in the end", plain(s.Quantity), grouped(s.First), grouped(s.Last))
+		}
 	}
 	d.add(node)
+}
+
+// sumText says what the numbers in the facts of a place are together: `in all 3 → 5`, or of several
+// in a fact `stock N _: 3 → 5`.
+func sumText(p *causal.Place, s causal.Sum) string {
+	name := "in all"
+	if s.Quantity != p.Kind {
+		name = s.Quantity + ":"
+	}
+	if s.First == s.Last {
+		return name + " " + grouped(s.Last)
+	}
+	return fmt.Sprintf("%s %s → %s", name, grouped(s.First), grouped(s.Last))
 }
 
 // transition draws a box of rules, and its arrows.
@@ -79,7 +96,7 @@ func (d *netDrawing) several(box diagram.Node, t *causal.Transition) diagram.Nod
 // both ways.
 func (d *netDrawing) flow(transition int, f causal.Flow) {
 	e := diagram.Edge{
-		Look: diagram.Line, Classes: []string{"consume"}, Text: flowLabel(f), Tip: d.flowTip(f),
+		Look: diagram.Line, Classes: []string{"consume"}, Text: d.flowLabel(f), Tip: d.flowTip(f),
 		Width: penWidth(f.Uses.Sum + f.Makes.Sum), Pull: 2,
 	}
 	from, to := placeName(f.Place), ruleName(transition)
@@ -96,8 +113,18 @@ func (d *netDrawing) flow(transition int, f causal.Flow) {
 	d.connect(from, to, e)
 }
 
-// flowLabel says how many facts a firing uses up or makes, where that is not one.
-func flowLabel(f causal.Flow) []string {
+// flowLabel says how many facts a firing uses up or makes, where that is not one, and how it changes
+// the numbers in them.
+func (d *netDrawing) flowLabel(f causal.Flow) []string {
+	label := countLabel(f)
+	for _, c := range f.Changes {
+		label = append(label, plain(strings.TrimPrefix(c.String(), d.net.Places[f.Place].Kind+" ")))
+	}
+	return label
+}
+
+// countLabel is the part of the label that is about the number of facts.
+func countLabel(f causal.Flow) []string {
 	uses, makes := amount(f.Uses), amount(f.Makes)
 	switch {
 	case f.Reading() || uses == "1" && makes == "1":
@@ -129,6 +156,9 @@ func (d *netDrawing) flowTip(f causal.Flow) string {
 		if way.Some() {
 			does = append(does, way.what+" "+amount(way.Amount))
 		}
+	}
+	for _, c := range f.Changes {
+		does = append(does, "leaves "+plain(c.String()))
 	}
 	return plain(d.net.Places[f.Place].String()) + "\na firing " + strings.Join(does, ", ")
 }

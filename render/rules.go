@@ -27,11 +27,16 @@ func (a *artist) rules() error {
 		rg = g.Condense(a.kindsOf(g))
 	}
 	rg = a.asked(a.busiest(rg))
+	var incidences []causal.Incidence
+	if a.Rules == nil { // what could happen has no numbers
+		incidences = a.incidences(rg)
+		a.effects = effectsOf(rg, incidences)
+	}
 	for i := range rg.Nodes {
 		a.add(a.rule(ruleName(i), &rg.Nodes[i]))
 	}
 	a.loops(rg)
-	kinds := a.kinds(rg)
+	kinds := a.kinds(rg, incidences)
 	for i := range rg.Edges {
 		a.feed(&rg.Edges[i], kinds[i])
 	}
@@ -137,16 +142,15 @@ const mostCycles = 1000
 
 // kinds returns what the loops do that each edge is part of: the first cycle, shortest
 // first, decides that gains or loses, or else the first of all.
-func (a *artist) kinds(rg *causal.RuleGraph) []causal.LoopKind {
+func (a *artist) kinds(rg *causal.RuleGraph, incidences []causal.Incidence) []causal.LoopKind {
 	kinds := make([]causal.LoopKind, len(rg.Edges))
-	if a.Rules != nil {
-		return kinds // what could happen has no numbers
+	if incidences == nil {
+		return kinds
 	}
 	index := make(map[[2]int]int, len(rg.Edges))
 	for i, e := range rg.Edges {
 		index[[2]int{e.From, e.To}] = i
 	}
-	incidences := a.incidences(rg)
 	cycles, _ := rg.Cycles(mostCycles)
 	for _, cycle := range cycles {
 		kind := causal.Around(cycle, incidences).Kind()
@@ -160,7 +164,26 @@ func (a *artist) kinds(rg *causal.RuleGraph) []causal.LoopKind {
 	return kinds
 }
 
-// incidences returns what the rules of a graph did to the number of facts, by node.
+// effectsOf says what a firing added of each rule that changes quantities, by the label of the rule:
+// of other rules, the arrows say it.
+func effectsOf(rg *causal.RuleGraph, incidences []causal.Incidence) map[string]string {
+	effects := make(map[string]string)
+	for i, n := range rg.Nodes {
+		var changes []string
+		quantities := false
+		for _, c := range incidences[i] {
+			changes = append(changes, c.String())
+			quantities = quantities || c.Quantity
+		}
+		if quantities {
+			effects[n.Rule] = strings.Join(changes, ", ")
+		}
+	}
+	return effects
+}
+
+// incidences returns what the rules of a graph did to the number of facts and to the quantities in
+// them, by node.
 func (a *artist) incidences(rg *causal.RuleGraph) []causal.Incidence {
 	all := make(map[string]causal.Incidence)
 	kinds := a.kindsOf(a.graph)
@@ -225,7 +248,11 @@ func (a *artist) rule(name string, n *causal.RuleNode) diagram.Node {
 	first := a.graph.Step(n.First)
 	box.Text = append(box.Text, grouped(n.Count)+"×")
 	box.Look, box.URL, box.Stands = a.eventLook(first), a.link(first), n.Count
-	box.Tip = a.ruleTip(n.Rule, fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID))
+	says := fmt.Sprintf("fired %d×, first as %s", n.Count, first.ID)
+	if effect := a.effects[n.Rule]; effect != "" {
+		says += "\na firing: " + plain(effect)
+	}
+	box.Tip = a.ruleTip(n.Rule, says)
 	return box
 }
 

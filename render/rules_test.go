@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
 func TestFeedLabel(t *testing.T) {
@@ -108,4 +109,20 @@ func TestTooManyRulesOfARun(t *testing.T) {
 	g := tell(t, works)
 	require.Contains(t, said(mustDraw(t, g, Options{View: Rules, MaxNodes: 1})), "only 1 of 3 rules are drawn, those that fire most often")
 	require.Contains(t, said(mustDraw(t, g, Options{View: Net, MaxNodes: 3})), "only 1 of 3 boxes of rules are drawn, those that fire most often")
+}
+
+// The views of rules say by how much firings change numbers, and what these are in all.
+func TestRulesAndNetOfNumbers(t *testing.T) {
+	g := market(1)
+	p := mustDraw(t, g, Options{View: Net})
+	require.Equal(t, []string{"coin", "1", "in all 3 → 12"}, p.Nodes[0].Text)
+	require.Equal(t, []string{"1 less to 2 more"}, p.Edges[0].Text)
+	require.True(t, slices.ContainsFunc(p.Legend, func(e diagram.Entry) bool {
+		return e.Text == "by how much a number in facts changes stands beside it: 2 more, 3 less"
+	}))
+	require.Contains(t, p.Edges[0].Tip, "leaves coin 1 less to 2 more")
+
+	p = mustDraw(t, g, Options{View: Rules})
+	require.Contains(t, p.Nodes[0].Tip, "fired 9×, first as t1\na firing: coin 1 less to 2 more")
+	require.Contains(t, p.Edges[0].Classes, "loop-varies")
 }

@@ -16,6 +16,7 @@ func (p *Potential) Net(prog *lang.Program) *causal.Net {
 			makes = append(makes, s.Place(p.kind(result.Atom), result.Permanent))
 		}
 		s.Fire(i, uses, reads, makes)
+		s.Change(i, p.Incidence(r))
 	}
 	return s.Net()
 }

@@ -69,7 +69,7 @@ func isDerived(r *lang.Rule, old, now lang.Term) bool {
 // those in facts that it makes, less the sum of those that it uses up. What one pays another
 // gets, so that all have as much as before.
 func (p *Potential) quantities(r *lang.Rule) []causal.Change {
-	sums := make(map[string]*linearSum)
+	sums := make(map[causal.Change]*linearSum) // by quantity
 	for _, premise := range r.Premises {
 		if premise.Kind == lang.Consume {
 			p.addQuantities(sums, premise.Atom, -1, !p.taken(r, premise).Exact())
@@ -81,23 +81,23 @@ func (p *Potential) quantities(r *lang.Rule) []causal.Change {
 		}
 	}
 	var changes []causal.Change
-	for name, s := range sums {
-		least, most := s.bounds()
-		changes = append(changes, causal.Change{Kind: name, Quantity: true, Least: least, Most: most})
+	for c, s := range sums {
+		c.Least, c.Most = s.bounds()
+		changes = append(changes, c)
 	}
 	return changes
 }
 
-// addQuantities adds the quantities of an atom to sums by their names, so many times. They may
+// addQuantities adds the quantities of an atom to their sums, so many times. They may
 // stay as they are where a permanent fact can meet a premise.
-func (p *Potential) addQuantities(sums map[string]*linearSum, a lang.Atom, times int, unsure bool) {
+func (p *Potential) addQuantities(sums map[causal.Change]*linearSum, a lang.Atom, times int, unsure bool) {
 	for _, at := range p.Kinds.Quantities(a.Pred.Name) {
-		name := p.Kinds.OfQuantity(a.Pred.Name, constantArgs(a), at)
-		if sums[name] == nil {
-			sums[name] = &linearSum{of: make(map[lang.Variable]int)}
+		c := causal.Change{Kind: p.Kinds.OfQuantity(a.Pred.Name, constantArgs(a), at), Quantity: true, Of: p.kind(a)}
+		if sums[c] == nil {
+			sums[c] = &linearSum{of: make(map[lang.Variable]int)}
 		}
-		sums[name].add(a.Args[at], times)
-		sums[name].unknown = sums[name].unknown || unsure
+		sums[c].add(a.Args[at], times)
+		sums[c].unknown = sums[c].unknown || unsure
 	}
 }
 

@@ -140,6 +140,12 @@ func TestQuantitiesOfARunAddUp(t *testing.T) {
 			for name := range sum {
 				require.Equal(t, want[name], sum[name], name)
 			}
+			before := count(kinds, first)
+			for _, place := range g.Net(kinds).Places {
+				for _, s := range place.Sums {
+					require.Equal(t, causal.Sum{Quantity: s.Quantity, First: before[s.Quantity], Last: want[s.Quantity]}, s)
+				}
+			}
 		}
 		requireIncidences(t, potential, p, causal.New(run), 0)
 	})
