@@ -50,7 +50,7 @@ const (
 
 // Encoding says of formats what they leave open. The zero value is right.
 type Encoding struct {
-	Scale float64 // of a PNG, in pixels for each point; 0 for 2
+	Scale float64 // of a PNG, in pixels for each point; 0 for 2, or less where that is too large
 	Width int     // of lines of text, in columns; 0 for 120
 	ASCII bool    // draws text with letters that every terminal has
 }

@@ -28,7 +28,7 @@ func (t *target) flags(c *cobra.Command) {
 	f.StringVar(&t.format, "format", "", "which `format` to write: "+join(render.Formats())+" (default: as the name after -o ends, or svg)")
 	f.BoolVar(&t.interactive, "interactive", false, "write a page to move around in: --format html")
 	f.IntVar(&t.tiles, "tiles", 0, "write a folder of linked pages with `N` steps each, such as 250, for runs that are too long for one")
-	f.Float64Var(&t.encoding.Scale, "scale", 2, "for --format png: how many `pixels` make a point")
+	f.Float64Var(&t.encoding.Scale, "scale", 0, "for --format png: how many `pixels` make a point (default: 2, or 1 or 0.5 where that is too large)")
 	f.IntVar(&t.encoding.Width, "width", 0, "for --format text: how many `columns` a line has (default: those of the terminal, or 120)")
 	f.BoolVar(&t.encoding.ASCII, "ascii", false, "for --format text: draw with letters that every terminal has")
 	complete(c, "format", render.Formats())
@@ -94,7 +94,7 @@ func (t *target) fits(c *cobra.Command) error {
 		return cli.BadFlag(c, "--tiles says how much is on a page; --max-nodes is for single pictures")
 	case t.tiles > 0 && c.Flags().Changed("link"):
 		return cli.BadFlag(c, "--tiles writes pages that lead to each other; --link is for single pictures")
-	case !(t.encoding.Scale > 0):
+	case c.Flags().Changed("scale") && !(t.encoding.Scale > 0):
 		return cli.BadFlag(c, "--scale %v: a point has more than no pixels", t.encoding.Scale)
 	case t.encoding.Width < 0:
 		return cli.BadFlag(c, "--width %d: how many is not negative", t.encoding.Width)

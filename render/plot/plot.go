@@ -20,7 +20,7 @@ import (
 // Options say how to plot. The zero value is right.
 type Options struct {
 	// Scale is how many pixels of a PNG make a point; 0 is 2, which looks sharp on
-	// screens of today. A PDF has no pixels.
+	// screens of today, or 1 or a half where that would be too large. A PDF has no pixels.
 	Scale float64
 }
 

@@ -153,6 +153,17 @@ func TestScaleIsPixelsPerPoint(t *testing.T) {
 	}
 }
 
+// A picture for which no scale is asked has the largest that fits.
+func TestScaleOfLargePictures(t *testing.T) {
+	for height, want := range map[float64]int{4_000: 4_000, 30_000: 2_000, 90_000: 1_000} {
+		b, err := PNG(t.Context(), &diagram.Diagram{Width: 2_000, Height: height}, theme(t), Options{})
+		require.NoError(t, err)
+		config, err := png.DecodeConfig(bytes.NewReader(b))
+		require.NoError(t, err)
+		require.Equal(t, want, config.Width)
+	}
+}
+
 func TestPNGRefusesWhatIsTooLarge(t *testing.T) {
 	for _, d := range []diagram.Diagram{{Width: 1e5, Height: 1e5}, {Width: math.Inf(1)}, {Width: 1e200, Height: 1e200}} {
 		_, err := PNG(t.Context(), &d, theme(t), Options{})

@@ -19,16 +19,26 @@ import (
 // each.
 const mostPixels = 100_000_000
 
+// leastScale is the smallest scale that is chosen for a picture: words can hardly be read below.
+const leastScale = 0.5
+
+// fits reports whether a diagram has no more pixels at a scale than there may be.
+func fits(d *diagram.Diagram, scale float64) bool {
+	return math.Ceil(d.Width*scale)*math.Ceil(d.Height*scale) <= mostPixels
+}
+
 // PNG returns a placed and arranged diagram as a PNG, in the theme's light colours.
 // It fails where that would have more than a hundred million pixels, and returns
 // ctx.Err() as soon as the context ends.
 func PNG(ctx context.Context, d *diagram.Diagram, t *themes.Theme, o Options) ([]byte, error) {
 	scale := o.Scale
 	if scale == 0 {
-		scale = 2
+		for scale = 2; scale > leastScale && !fits(d, scale); {
+			scale /= 2
+		}
 	}
 	width, height := math.Ceil(d.Width*scale), math.Ceil(d.Height*scale)
-	if n := width * height; !(n <= mostPixels) || scale < 0 {
+	if !fits(d, scale) || scale < 0 {
 		return nil, fmt.Errorf("png: %.0f × %.0f pixels are too many: take svg, a smaller --scale or fewer --max-nodes", width, height)
 	}
 	f := newFace(fonts.Like(t.Fonts.Picture))
