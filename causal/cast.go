@@ -76,6 +76,12 @@ type UnknownCharacterError string
 
 func (e UnknownCharacterError) Error() string { return string(e) }
 
+// PlacelessError says that [Casting.Place] does not say where characters are, and which predicates
+// do or exist.
+type PlacelessError string
+
+func (e PlacelessError) Error() string { return string(e) }
+
 // FindCast returns the characters of a run and where they are, as far as that is said, and
 // picks the rest. An error of type [NoCharactersError] comes with a Cast without names; any
 // other is about a name that is not in the trace, or not what it is said to be, and says

@@ -190,10 +190,10 @@ func isPlace(r *trace.Resource) bool {
 // are: which predicate does, if any, or else what predicates there are.
 func placeError(t *trace.Trace, cast Cast, pred string) error {
 	if own := findPlace(t, cast).Pred; own != "" {
-		return fmt.Errorf("no fact of %q says where a character is; those of %s do", pred, trace.Visible(own))
+		return PlacelessError(fmt.Sprintf("no fact of %q says where a character is; those of %s do", pred, trace.Visible(own)))
 	}
 	if d := newDirectory(t); !d.isPredicate(pred) {
-		return fmt.Errorf("no predicate %q in the trace%s", pred, instead(pred, d.predicates, nil))
+		return PlacelessError(fmt.Sprintf("no predicate %q in the trace%s", pred, instead(pred, d.predicates, nil)))
 	}
-	return fmt.Errorf("no fact of %q says where a character is", pred)
+	return PlacelessError(fmt.Sprintf("no fact of %q says where a character is", pred))
 }

@@ -34,6 +34,9 @@ type builder struct {
 
 // cutScenes finds the characters of the run and their places, and cuts it into scenes.
 func (b *builder) cutScenes() (err error) {
+	if err := b.Prose.Check(b.graph.Trace.Program); err != nil {
+		return err
+	}
 	casting := tell.Casting(b.Prose, causal.Casting{By: b.By, Place: b.Place})
 	b.play, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, Casting: casting})
 	return err
@@ -82,7 +85,7 @@ func (b *builder) introduce() {
 		Description: words.Clean(front.Description),
 		Hash:        b.graph.Hash(),
 		Play:        b.play,
-		Named:       len(front.Characters) > 0,
+		Named:       len(front.Characters) > 0 || front.By != "",
 		beside:      b.PlayURL,
 	}
 	for _, note := range b.Prose.Notes() {

@@ -77,7 +77,7 @@ func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Trace) error {
 		t.title = t.prog.Name
 	}
 	t.Desk, err = desk.New(c.Context(), t.prog, start, o)
-	return err
+	return inCasting(err, p.casting, o.Prose)
 }
 
 // words returns the author's words. Of those that lie beside the program, sections that do

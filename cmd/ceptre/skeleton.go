@@ -124,13 +124,13 @@ func somebodySays(prog *lang.Program, lines []string) exec.Outside {
 
 // findRoles finds who acts in a run, unless the author says so, and the places where they are.
 // It says why it has picked those it has.
-func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) prose.Roles {
+func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, error) {
 	cast, err := causal.FindCast(t, tell.Casting(text, f.casting))
-	if err != nil {
-		return prose.Roles{}
+	if _, none := errors.AsType[causal.NoCharactersError](err); none {
+		err = nil
 	}
 	f.SayCast(cast)
-	return prose.Roles{Characters: cast.Names, Places: cast.Location.Places(t.Program).Constants}
+	return prose.Roles{Characters: cast.Names, Places: cast.Location.Places(t.Program).Constants}, inCasting(err, f.casting, text)
 }
 
 // list says what is lacking, and what there is without a use.
@@ -149,7 +149,11 @@ func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfi
 
 // write writes the text to fill in.
 func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
-	text, err := prose.Skeleton(t.Program, f.findRoles(t, have), have)
+	roles, err := f.findRoles(t, have)
+	if err != nil {
+		return err
+	}
+	text, err := prose.Skeleton(t.Program, roles, have)
 	if err != nil {
 		return err
 	}

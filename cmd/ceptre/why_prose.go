@@ -34,7 +34,7 @@ func (q *question) findTeller(s cli.Streams) error {
 func (q *question) tellerOf(text *prose.Prose) (*tell.Teller, error) {
 	play, err := scenes.Find(q.graph, scenes.Options{Casting: tell.Casting(text, q.casting)})
 	if err != nil {
-		return nil, err
+		return nil, inCasting(err, q.casting, text)
 	}
 	return tell.New(play, text)
 }

@@ -151,7 +151,14 @@ func (c *checker) name(kind Kind, name string, at int) {
 		for _, s := range c.program.Stages {
 			known = append(known, s.Name)
 		}
-	} else if kind != Place && kind != thing { // a character may be a predicate
+	} else if kind == location {
+		known = nil
+	} else if kind == actors {
+		for _, t := range c.program.Types {
+			known = append(known, t.Name)
+		}
+	}
+	if kind != Stage && kind != Place && kind != thing { // a character may be a predicate
 		for _, p := range c.program.Predicates {
 			known = append(known, p.Name)
 		}

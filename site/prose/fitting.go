@@ -30,7 +30,11 @@ func ParseFitting(name string, src []byte, o Options) (p *Prose, left []string, 
 func (r *reading) fit(program *trace.Program) {
 	c := newChecker(program)
 	for _, n := range r.named {
+		before := len(c.slips)
 		c.name(n.kind, n.name, n.at)
+		if len(c.slips) > before {
+			r.front.forget(n.kind)
+		}
 	}
 	r.loose, r.named = append(r.loose, c.slips...), nil // names of nothing are never asked for
 	for _, s := range r.sections {

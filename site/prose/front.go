@@ -25,9 +25,12 @@ type Front struct {
 	Description string
 	Theme       string // that is taken where the command names none
 	URL         string // where the site will lie, for previews and the sitemap
-	Characters  map[string]Person
-	Places      map[string]string // as they stand behind a preposition: "the tomb"
-	Names       map[string]string // of anything else
+	// By names the characters without saying more of them, as [causal.Casting] has it; At is the
+	// predicate that says where they are. Either may be "none", and is empty where nothing is said.
+	By, At     string
+	Characters map[string]Person
+	Places     map[string]string // as they stand behind a preposition: "the tomb"
+	Names      map[string]string // of anything else
 }
 
 // Person is a character as the author sees it.
@@ -39,13 +42,23 @@ type Person struct {
 
 // A named thing is one that the front matter has a name for.
 type named struct {
-	kind Kind // Character or Place, or thing
+	kind Kind // Character or Place, thing, actors or location
 	name string
 	at   int // offset
 }
 
 // fence is the line above and below the front matter.
 const fence = "---"
+
+// forget leaves out what names something that a program does not have, where that would be asked for.
+func (f *Front) forget(kind Kind) {
+	switch kind {
+	case actors:
+		f.By = ""
+	case location:
+		f.At = ""
+	}
+}
 
 // cutFront returns the YAML in front of a text, where the text behind it begins, and
 // whether there is any and its end.
@@ -168,7 +181,7 @@ func (r *frontReader) text(n *yaml.Node) string {
 
 // frontKeys returns the keys of the front matter.
 func frontKeys() []string {
-	return []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "names"}
+	return []string{"title", "author", "language", "description", "theme", "url", "characters", "places", "at", "names"}
 }
 
 func (r *frontReader) entry(key, value *yaml.Node) {
@@ -182,11 +195,13 @@ func (r *frontReader) entry(key, value *yaml.Node) {
 			r.check(key.Value, value)
 		}
 	case key.Value == "characters":
-		r.front.Characters = make(map[string]Person)
-		r.each(value, key.Value, r.character)
+		r.characters(key, value)
 	case key.Value == "places":
-		r.front.Places = make(map[string]string)
-		r.each(value, key.Value, r.place)
+		r.places(key, value)
+	case key.Value == "at":
+		if at := r.text(value); at != "" {
+			r.locate(value, at)
+		}
 	case key.Value == "names":
 		r.front.Names = make(map[string]string)
 		r.each(value, key.Value, r.thing)
@@ -216,6 +231,68 @@ func CheckURL(s string) error {
 		return errors.New("write the whole one under which the site will lie (https://…)")
 	}
 	return nil
+}
+
+// characters reads who the characters are: their names, each with what is said of it, or only a list
+// of types, constants and predicates, or none.
+func (r *frontReader) characters(key, value *yaml.Node) {
+	r.front.Characters = make(map[string]Person)
+	if value.Kind == yaml.MappingNode || isNull(value) {
+		r.each(value, key.Value, r.character)
+		return
+	}
+	names := r.list(value)
+	for _, n := range names {
+		if n.name != none || len(names) > 1 {
+			r.named = append(r.named, named{actors, n.name, n.at})
+		}
+		r.front.By += "," + n.name
+	}
+	r.front.By = strings.TrimPrefix(r.front.By, ",")
+}
+
+// places reads the names of places, each with what it is called, or none.
+func (r *frontReader) places(key, value *yaml.Node) {
+	r.front.Places = make(map[string]string)
+	if value.Kind == yaml.ScalarNode && value.Value == none {
+		r.locate(value, none)
+		return
+	}
+	r.each(value, key.Value, r.place)
+}
+
+// locate enters the predicate that says where characters are, or none.
+func (r *frontReader) locate(value *yaml.Node, at string) {
+	switch {
+	case r.front.At != "" && r.front.At != at:
+		r.wrong(value, "at is %s and %s; which?", shown(r.front.At), shown(at))
+	case at != none:
+		r.named = append(r.named, named{location, at, r.at(value)})
+	}
+	r.front.At = at
+}
+
+// none stands for no characters or no places.
+const none = "none"
+
+// list reads a list of names, or a text with commas between them.
+func (r *frontReader) list(n *yaml.Node) []named {
+	if n.Kind == yaml.SequenceNode {
+		var names []named
+		for _, item := range n.Content {
+			if name := r.text(item); name != "" {
+				names = append(names, named{name: name, at: r.at(item)})
+			}
+		}
+		return names
+	}
+	var names []named
+	for word := range strings.SplitSeq(r.text(n), ",") {
+		if word = strings.TrimSpace(word); word != "" {
+			names = append(names, named{name: word, at: r.at(n) + strings.Index(n.Value, word)})
+		}
+	}
+	return names
 }
 
 func (r *frontReader) character(key, value *yaml.Node) {

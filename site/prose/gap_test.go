@@ -26,8 +26,8 @@ func (g Gap) shown(text string) string {
 func TestFindGap(t *testing.T) {
 	const kinds = "character place stage beginning ending"
 	for marked, want := range map[string]string{
-		"---\n‸":                                                "title author language description theme url characters places names [] |",
-		"---\nti‸\n---\n":                                       "title author language description theme url characters places names [ti] |",
+		"---\n‸":                                                "title author language description theme url characters places at names [] |",
+		"---\nti‸\n---\n":                                       "title author language description theme url characters places at names [ti] |",
 		"---\ntitle: a‸\n---\n":                                 "",
 		"---\ncharacters:\n  ro‸":                               "CHARACTER [ro] |",
 		"---\nplaces:\n  ro‸":                                   "CONSTANT [ro] |",

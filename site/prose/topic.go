@@ -26,6 +26,10 @@ const (
 	Ending
 	// thing is anything else that has a name in the program; no section is about it.
 	thing
+	// actors are what a list of characters names, and location is the predicate that says where
+	// they are; no section is about them.
+	actors
+	location
 )
 
 // Variable returns the variable that sections of a kind other than Rule have.
@@ -43,7 +47,7 @@ func (k Kind) Variable() string {
 
 // word returns how headings call a kind other than Rule.
 func (k Kind) word() string {
-	return [...]string{"", "character", "place", "stage", "beginning", "ending", "constant"}[k]
+	return [...]string{"", "character", "place", "stage", "beginning", "ending", "constant", "type, predicate or constant", "predicate"}[k]
 }
 
 // Topic is what a section is about. Name is that of a rule, character, place or stage;

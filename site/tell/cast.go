@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -11,7 +12,9 @@ import (
 // Casting adds what an author says of characters and places to what whoever runs a command asks
 // for, which comes first. A text that is nil says nothing.
 func Casting(text *prose.Prose, asked causal.Casting) causal.Casting {
-	asked.Characters = slices.Sorted(maps.Keys(text.Front().Characters))
+	front := text.Front()
+	asked.By, asked.Place = cmp.Or(asked.By, front.By), cmp.Or(asked.Place, front.At)
+	asked.Characters = slices.Sorted(maps.Keys(front.Characters))
 	asked.Places = text.Places()
 	return asked
 }

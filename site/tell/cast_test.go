@@ -49,3 +49,41 @@ func same(t *testing.T, run *trace.Trace, want, got causal.Casting, why string) 
 	require.NoError(t, err)
 	require.Equal(t, expected, cast, why)
 }
+
+// An author may say in a list who the characters are, or that there are none, and which predicate
+// says where they are. Whoever runs a command has the last word.
+func TestCastingOfFrontMatter(t *testing.T) {
+	for front, want := range map[string]causal.Casting{
+		"characters: none":                                {By: "none"},
+		"characters: character, anger":                    {By: "character,anger"},
+		"characters: [romeo, juliet]":                     {By: "romeo,juliet"},
+		"at: has":                                         {Place: "has"},
+		"at: none":                                        {Place: "none"},
+		"places: none":                                    {Place: "none"},
+		"{places: none, at: none}":                        {Place: "none"},
+		"{characters: character, at: none}":               {By: "character", Place: "none"},
+		"{characters: , places: , at: }":                  {},
+		"{characters: [romeo], places: {tomb: the tomb}}": {By: "romeo", Places: []string{"tomb"}},
+	} {
+		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
+		require.NoError(t, err, front)
+		require.NoError(t, text.Check(sitetest.Duel().Program), front)
+		require.Equal(t, want, Casting(text, causal.Casting{}), front)
+		asked := Casting(text, causal.Casting{By: "place", Place: "at"})
+		require.Equal(t, "place at", asked.By+" "+asked.Place, front)
+	}
+	for front, want := range map[string]string{
+		"at: att":                     "t.md:2:5: no predicate att in the program; did you mean at?",
+		"characters: romeo, julietta": "t.md:2:20: no type, predicate or constant julietta in the program; did you mean juliet?",
+		"characters: [romeo, thng]":   "t.md:2:21: no type, predicate or constant thng in the program; did you mean thing?",
+		"{places: none, at: at}":      "t.md:2:20: at is none and at; which?",
+		"characters: 3":               "t.md:2:13: no type, predicate or constant 3 in the program",
+		"at: [at]":                    "t.md:2:5: a text belongs here, not a list or lines of `name: value`",
+	} {
+		text, err := prose.Parse("t.md", []byte("---\n"+front+"\n---\n"), prose.Options{})
+		if err == nil {
+			err = text.Check(sitetest.Duel().Program)
+		}
+		require.ErrorContains(t, err, want, front)
+	}
+}
