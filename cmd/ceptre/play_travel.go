@@ -9,7 +9,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 )
 
 func (p *plain) undo(ctx context.Context, number string) error {
@@ -58,7 +57,7 @@ func (p *plain) travel(ctx context.Context, number string, step func() bool, non
 func (p *plain) arrive(ctx context.Context) error {
 	at := pointName(p.Depth())
 	if step := p.Step(p.At()); step != nil {
-		at += " " + step.String()
+		at += " " + p.Did(step)
 	}
 	p.tell("At %s", at)
 	p.told = p.Depth()
@@ -119,7 +118,7 @@ func (p *plain) pastText(past desk.Past) string {
 		mark = "*"
 	}
 	if step := p.Step(past.Point); step != nil {
-		text = findings.Named(p.Program().Labels(), step)
+		text = step.ID.String() + " " + p.Did(step)
 	}
 	return fmt.Sprintf("%s %sp%d  %s", mark, strings.Repeat("  ", past.Indent), past.Point, text)
 }

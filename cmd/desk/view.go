@@ -170,7 +170,7 @@ func (d *Desk) Event(at play.Point) Event {
 		d.teller.follow()
 	}
 	step := d.Step(at)
-	e := Event{Point: at, Step: step.ID, Text: d.written.text(step.Rule, step.Args), Chosen: step.Chosen}
+	e := Event{Point: at, Step: step.ID, Text: d.Did(step), Chosen: step.Chosen}
 	e.Title, e.Prose = d.teller.told(at)
 	return e
 }

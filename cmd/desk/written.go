@@ -18,6 +18,11 @@ func (w writer) text(head string, args []trace.Term) string {
 // move returns a transition: its rule with its arguments.
 func (w writer) move(t exec.Transition) string { return w.text(t.Rule.Label, exec.Terms(t.Args)) }
 
+// Did returns a step: the label of its rule with its arguments.
+func (d *Desk) Did(s *trace.Step) string {
+	return d.written.text(d.Program().Labels().LabelOf(s.Key()), s.Args)
+}
+
 // fact returns a fact, with `!` before a permanent one.
 func (w writer) fact(f lang.Fact, permanent bool) string {
 	return w.recorded(trace.Resource{Pred: f.Pred.Name, Args: exec.Terms(f.Args), Persistent: permanent})

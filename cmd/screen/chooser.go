@@ -73,7 +73,7 @@ func (m *model) point(p desk.Past) string {
 		mark = "·"
 	}
 	if step := m.game.Desk.Step(p.Point); step != nil {
-		text = step.ID.String() + " " + step.String()
+		text = step.ID.String() + " " + m.game.Desk.Did(step)
 	}
 	return mark + " " + strings.Repeat("│ ", min(p.Indent, 20)) + clean(text)
 }
