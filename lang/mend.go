@@ -46,6 +46,22 @@ func Mend(name string, text []byte) Mended {
 	return best
 }
 
+// Tidied does what hints propose, too, where the program is right.
+func (m Mended) Tidied() Mended {
+	for range mostRounds {
+		prog, _ := Load(m.Source.Name, m.Source.Text)
+		if prog == nil {
+			break
+		}
+		some := inOrder(prog.Hints(), func(e *syntax.Error) bool { return e.Fix != nil })
+		if len(some) == 0 {
+			break
+		}
+		m = m.with(some)
+	}
+	return m
+}
+
 // failures returns how many errors there are that are more than warnings.
 func failures(errs syntax.ErrorList) int {
 	n := 0
@@ -61,9 +77,14 @@ func failures(errs syntax.ErrorList) int {
 // text, and without what would change the same twice. What is only warned of is the author's
 // to decide: nothing may use a name because it is misspelt.
 func proposals(errs syntax.ErrorList) []Done {
+	return inOrder(errs, func(e *syntax.Error) bool { return !e.Warning })
+}
+
+// inOrder returns the proposals of the messages that may be mended.
+func inOrder(errs syntax.ErrorList, may func(*syntax.Error) bool) []Done {
 	var out []Done
 	for _, e := range errs {
-		if fixes := e.Fixes(); len(fixes) == 1 && !e.Warning {
+		if fixes := e.Fixes(); len(fixes) == 1 && may(e) {
 			out = append(out, Done{e, fixes[0], e.Start.Offset})
 		}
 	}

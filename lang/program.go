@@ -210,6 +210,7 @@ const (
 
 // Result is a fact that a rule makes.
 type Result struct {
+	syntax.Span
 	Atom      Atom
 	Permanent bool // `!a`
 }

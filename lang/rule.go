@@ -177,7 +177,7 @@ func (s *scope) result(rule *Rule, x syntax.Expr) {
 		note(e, a.Pred.Span, "declared here")
 	default:
 		s.mark(a.Pred, permanent)
-		rule.Results = append(rule.Results, Result{Atom: a, Permanent: permanent})
+		rule.Results = append(rule.Results, Result{Span: x.Range(), Atom: a, Permanent: permanent})
 	}
 }
 

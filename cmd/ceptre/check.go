@@ -18,14 +18,15 @@ func check(s cli.Streams) *cobra.Command {
 		Use:   "check PROGRAM… [PROSE…]",
 		Short: "Say what is wrong with programs and their prose, without running them",
 		Long: `Say all that is wrong with programs, in the order of their lines, and warn of what
-they hardly mean. Each message has a code, which 'ceptre explain' explains.
+they hardly mean. Hints, which no other verb gives, say what could be written better. Each
+message has a code, which 'ceptre explain' explains.
 
 A file whose name ends in .md or .scenes is prose, and is held against its program: the one
 that lies beside it under the same name, or else the only one that is given. --prose names one
 that is called otherwise. Of prose beside a program that is not given nothing is said.
 
 With --json, standard output is one list of objects with file, line, column,
-endLine, endColumn, severity ("error" or "warning"), code, message and notes; in prose,
+endLine, endColumn, severity ("error", "warning" or "hint"), code, message and notes; in prose,
 messages have no code and no end.
 Lines and columns count from 1, columns in characters; the end is behind the last.
 A message or a note that proposes something has a fix: a text for the place of a
@@ -33,7 +34,8 @@ part of the file, which may be empty.
 
 With --fix, what messages propose is written into the programs first, where they
 propose one thing only and less is wrong after it: a name that was meant, a
-declaration that is missing, the '.' at the end of one. What is only warned of
+declaration that is missing, the '.' at the end of one; of hints, a '$' before what a
+rule uses up only to make it again. What is only warned of
 stays as it is: editors offer to leave out what nothing uses, or to tie a sensor.`,
 		Example: `  ceptre check examples/verona.cep
   ceptre check examples/*.cep
@@ -77,7 +79,7 @@ func (f *checked) check(s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	err = summarise(s.Out, prog)
+	err = errors.Join(prog.Hints().Fprint(s.Err, cli.StyleFor(s.Err)), summarise(s.Out, prog))
 	for _, file := range f.prose {
 		err = errors.Join(err, checkProse(s, prog, file))
 	}

@@ -22,7 +22,7 @@ func mendFile(s cli.Streams, file string) error {
 	if err != nil {
 		return err
 	}
-	better := lang.Mend(name, text)
+	better := lang.Mend(name, text).Tidied()
 	if len(better.Done) == 0 {
 		return nil
 	}

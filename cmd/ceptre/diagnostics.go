@@ -54,7 +54,10 @@ func newDiagnostic(e *syntax.Error) diagnostic {
 		Fix:      newFix(e.Fix),
 		Notes:    []remark{},
 	}
-	if e.Warning {
+	switch {
+	case e.Hint:
+		d.Severity = "hint"
+	case e.Warning:
 		d.Severity = "warning"
 	}
 	for _, n := range e.Notes {
@@ -100,6 +103,7 @@ func (f *checked) diagnostics(s cli.Streams) ([]diagnostic, error) {
 	if prog == nil {
 		return all, nil
 	}
+	all = append(all, each(prog.Hints(), newDiagnostic)...)
 	for _, file := range f.prose {
 		more, err := proseDiagnostics(s, prog, file)
 		if err != nil {

@@ -44,7 +44,7 @@ func TestBurst(t *testing.T) {
 	s.typed(2, "tok : pre.")
 	s.typed(3, "tok : pr.")
 	s.tell(didChange, changeParams{documentParams{documentID{uri, 4}}, []contentChange{{&textRange{position{0, 8}, position{0, 9}}, "ed. x"}}})
-	s.typed(5, "tick : pred. go : tick -o tick.")
+	s.typed(5, "tick : pred. go : () -o tick.")
 	var told *hoverResult
 	s.ask("textDocument/hover", positionParams{documentParams{documentID{URI: uri}}, position{0, 1}}, &told)
 	require.Contains(t, told.Contents.Value, "tick : pred")

@@ -25,7 +25,10 @@ func (d *document) diagnostics() []diagnostic {
 // their own become lines of its message.
 func (d *document) diagnostic(e *syntax.Error) diagnostic {
 	out := diagnostic{Range: d.span(e.Span), Severity: severityError, Code: string(e.Code), Source: "ceptre", Message: e.Msg}
-	if e.Warning {
+	switch {
+	case e.Hint:
+		out.Severity = severityHint
+	case e.Warning:
 		out.Severity = severityWarning
 	}
 	if slices.Contains(unused, e.Code) {

@@ -65,3 +65,16 @@ func TestManyDiagnostics(t *testing.T) {
 	s := begun(t, map[string]any{})
 	require.Len(t, s.open(strings.Repeat("; .\n", 5*mostDiagnostics)).Diagnostics, mostDiagnostics)
 }
+
+// What could be written better is a hint, and the editor can do it.
+func TestHints(t *testing.T) {
+	s := begun(t, map[string]any{})
+	said := s.open("p : pred. q : pred.\nr : p * q -o p. s : p -o ().\n#trace 5 main { p, q }.").Diagnostics
+	require.Len(t, said, 1)
+	require.Equal(t, severityHint, said[0].Severity)
+	require.Equal(t, "made-again", said[0].Code)
+	var actions []codeAction
+	s.ask("textDocument/codeAction", actionParams{documentParams: documentParams{documentID{URI: uri}}, Range: said[0].Range}, &actions)
+	require.Len(t, actions, 1)
+	require.Equal(t, "Change to `$p * q -o ()`", actions[0].Title)
+}

@@ -22,6 +22,10 @@ type document struct {
 
 func newDocument(id documentID, t text) *document {
 	d := &document{text: t, id: id, Analysis: lang.Analyse(id.URI, []byte(t.src))}
+	if d.Program != nil {
+		d.Errors = append(d.Errors, d.Program.Hints()...)
+		d.Errors.Sort()
+	}
 	d.mentions = d.Mentions
 	slices.SortStableFunc(d.mentions, func(a, b lang.Mention) int { return cmp.Compare(a.Start.Offset, b.Start.Offset) })
 	d.mentions = slices.CompactFunc(d.mentions, func(a, b lang.Mention) bool { return a.Start == b.Start })

@@ -206,6 +206,7 @@ type related struct {
 const (
 	severityError   = 1
 	severityWarning = 2
+	severityHint    = 4
 	tagUnused       = 1
 )
 

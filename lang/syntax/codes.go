@@ -51,6 +51,8 @@ const (
 	UntiedAction     Code = "untied-action"     // an action that nobody carries out
 	NeverFires       Code = "never-fires"       // a rule with a premise that nothing meets
 	AsksTwice        Code = "asks-twice"        // a rule that takes two facts where there is one at most
+	MadeAgain        Code = "made-again"        // a fact that a rule uses up and makes again (a hint)
+	OnlyTested       Code = "only-tested"       // a linear fact that is never used up (a hint)
 	UnreachableStage Code = "unreachable-stage" // a stage that no run comes to
 	NoWayOut         Code = "no-way-out"        // a stage that is neither left nor an end
 )

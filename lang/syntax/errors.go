@@ -18,6 +18,8 @@ type Error struct {
 	Fix     *Fix // what the message proposes; nil for what notes do, or only the author knows
 	Notes   []Note
 	Warning bool // the program runs all the same
+	// Hint says of a warning that it is about style alone: what is proposed changes no run.
+	Hint bool
 }
 
 // Note is more about an error, perhaps with a place of its own: where a name
@@ -66,7 +68,10 @@ func (e *Error) Error() string { return e.head(Style{}) }
 
 func (e *Error) head(s Style) string {
 	kind := ""
-	if e.Warning {
+	switch {
+	case e.Hint:
+		kind = styled(s.Note, "hint:") + " "
+	case e.Warning:
 		kind = styled(s.Warning, "warning:") + " "
 	}
 	return s.place(e.Source, e.Start) + kind + e.Msg

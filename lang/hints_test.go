@@ -1,0 +1,53 @@
+package lang
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What is used up only to be made again is kept instead, wherever it stands in the rule.
+func TestMadeAgain(t *testing.T) {
+	const head = "p : pred. q : pred. r : pred. w : pred.\nstage s = { use : p * q * r * w -o ().\n"
+	const tail = " }\n#trace 5 s { p, q, r, !w }."
+	for rule, want := range map[string]string{
+		"a : p * q -o p * r.":             "a : $p * q -o r.",
+		"a : p * q -o r * p.":             "a : $p * q -o r.",
+		"a : p -o p.":                     "a : $p -o ().",
+		"a : p * r -o r * p.":             "a : $p * $r -o ().",
+		"a : q * p * p -o (p * p) * r.":   "a : q * $p * $p -o (()) * r.",
+		"a : p * p -o p.":                 "a : $p * p -o ().",
+		"a : p * r o- p.":                 "a : r o- $p.",
+		"a : r * p -o % why\n p % and\n.": "a : r * $p -o % why\n () % and\n.",
+		"a : q -o\n\tr\n\t* p\n * q.":     "a : $q -o\n\tr\n\t* p.",
+		"a : w -o w.":                     "a : w -o w.", // the permanent one stays, and there is one more
+		"a : p -o !p.":                    "a : p -o !p.",
+		"a : p -o p * p.":                 "a : $p -o p.",
+		"a : $p * q -o p.":                "a : $p * q -o p.",
+	} {
+		better := Mend("t.cep", []byte(head+rule+tail)).Tidied()
+		require.Equal(t, head+want+tail, string(better.Source.Text))
+		_, errs := load(string(better.Source.Text))
+		require.False(t, errs.Failed(), want)
+	}
+	const wrong = "p : pred. p -o p * $p."
+	require.Equal(t, wrong, string(Mend("t.cep", []byte(wrong)).Tidied().Source.Text))
+}
+
+// Linear facts that rules keep and never use up may be permanent.
+func TestOnlyTested(t *testing.T) {
+	for text, want := range map[string]int{
+		"q * $p -o (). #trace _ main { p, q }.":        1,
+		"q * $p -o p. #trace _ main { q }.":            1,
+		"q * $p -o (). p -o q. #trace _ main { p }.":   0,
+		"q * $p -o (). #trace _ main { !p, q }.":       0,
+		"q * $p -o !p. #trace _ main { p, q }.":        0,
+		"q * !p -o (). #trace _ main { p, q }.":        0,
+		"q -o p. #trace _ main { q }.":                 0,
+		"$q * $p -o (). #trace _ main { p, q, p, p }.": 2,
+	} {
+		prog, errs := load("p : pred. q : pred. " + text)
+		require.False(t, errs.Failed())
+		require.Len(t, prog.Hints(), want, text)
+	}
+}
