@@ -4,8 +4,8 @@
 // [Select] trims the graph to some of its events and facts, as pprof trims a
 // profile: whatever is left out or hidden leaves its order behind. [Selection.Fold]
 // condenses what is left: it puts events into groups, facts between the same groups
-// into bundles, and what else has to come first into ties. [Selection.Fit] finds the
-// finest such folding that has no more nodes than somebody can look at.
+// into bundles, and what else has to come first into ties. [Selection.Fit] finds a
+// folding that has no more nodes than a picture may have, and at least a third of them.
 //
 // Selections and foldings are read-only and may be shared; what is asked of them is
 // worked out once, when it is first asked for.
