@@ -123,12 +123,13 @@ func newNumberLines(g *Graph, kinds Kinds) *numberLines {
 			if !ok || n == Unbounded {
 				continue
 			}
-			key := fmt.Sprint(kinds.fact(r.Pred, r.Args, at), at)
+			args := g.Shapes().ShortAll(r.Args)
+			key := fmt.Sprint(kinds.fact(r.Pred, args, at), at)
 			k, known := index[key]
 			if !known {
 				k = len(l.lines)
 				index[key] = k
-				l.lines = append(l.lines, newNumberLine(kinds, r, at))
+				l.lines = append(l.lines, newNumberLine(kinds, r.Pred, args, at))
 			}
 			l.of[r.ID] = append(l.of[r.ID], numberAt{k, n})
 			if r.Producer == Outside {
@@ -139,23 +140,23 @@ func newNumberLines(g *Graph, kinds Kinds) *numberLines {
 	return l
 }
 
-func newNumberLine(kinds Kinds, r *Resource, at int) numberLine {
+func newNumberLine(kinds Kinds, pred string, args []trace.Term, at int) numberLine {
 	var owner []trace.Term
-	for i, t := range r.Args {
-		if !kinds.changes(r.Pred, i) {
+	for i, t := range args {
+		if !kinds.changes(pred, i) {
 			owner = append(owner, t)
 		}
 	}
-	line := numberLine{quantity: kinds[r.Pred][at] == Quantity}
-	line.Kind, line.Fact = r.Pred, kinds.fact(r.Pred, r.Args, at)
+	line := numberLine{quantity: kinds[pred][at] == Quantity}
+	line.Kind, line.Fact = pred, kinds.fact(pred, args, at)
 	line.Owner = strings.TrimSpace(trace.Fact{Args: owner}.String())
-	if kinds.numbers(r.Pred) > 1 {
-		blank := make([]trace.Term, len(r.Args))
+	if kinds.numbers(pred) > 1 {
+		blank := make([]trace.Term, len(args))
 		for i := range blank {
 			blank[i] = trace.Const("_")
 		}
 		blank[at] = trace.Const("N")
-		line.Kind = trace.Fact{Pred: r.Pred, Args: blank}.String()
+		line.Kind = trace.Fact{Pred: pred, Args: blank}.String()
 	}
 	return line
 }

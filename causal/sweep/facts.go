@@ -20,6 +20,8 @@ type Tally struct {
 	// Open are all such arguments. Of each, numbers in facts with the same other arguments are
 	// counted together.
 	Open []int
+	// Shapes say how the other arguments are written in the names of levels; nil as they are.
+	Shapes *trace.Shapes
 }
 
 // NewTally returns what is counted of the facts of a program for which a goal asks.

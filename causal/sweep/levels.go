@@ -40,7 +40,7 @@ func (t Tally) levels(alive []trace.Resource) (levels []Level) {
 
 // levelOf returns the pattern of the facts that differ from one in numbers alone.
 func (t Tally) levelOf(r trace.Resource, at int) string {
-	args := slices.Clone(r.Args)
+	args := t.Shapes.ShortAll(slices.Clone(r.Args))
 	for _, i := range t.Open {
 		args[i] = trace.Const(trace.Open)
 	}

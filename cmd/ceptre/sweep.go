@@ -175,14 +175,16 @@ func noRule(prog *lang.Program, name string) error {
 // tallies returns which facts --facts means, each once.
 func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
 	var found []sweep.Tally
-	kinds := inquiry.Kinds(prog)
+	kinds, shapes := inquiry.Kinds(prog), findings.Shapes(prog)
 	for _, text := range w.facts {
 		g, err := findings.Goal(prog, text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: --facts: %s", prog.Source.Name, trace.Visible(err.Error()))
 		}
 		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == g.String() }) {
-			found = append(found, sweep.NewTally(prog, g).Among(kinds))
+			t := sweep.NewTally(prog, g).Among(kinds)
+			t.Shapes = shapes
+			found = append(found, t)
 		}
 	}
 	return found, nil
