@@ -6,14 +6,14 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// numbers are the constants from which terms of a run count: `z`, where there are terms such as
-// `s (s z)`. They never are characters, whatever a program calls them and whether or not it ties
-// them to numerals.
+// numbers are the constants that stand for the first of the numbers that a program counts by itself:
+// `z`, where terms of the run are such as `s (s z)`. They are never characters, whether or not the
+// program ties them to numerals.
 type numbers map[string]bool
 
-// findNumbers looks for constructors of one argument that stand within themselves, or within which
-// stands nothing but one constant, the only one of its type. What they are applied to in the end
-// is what they count from.
+// findNumbers returns the numbers of a run. A constructor counts if it has one argument and is either
+// applied to itself or only ever to one constant, which is the only one of its type. The constants
+// that it is applied to are numbers.
 func findNumbers(t *trace.Trace) numbers {
 	seen := make(map[string]*successor)
 	for i := range t.Resources {
@@ -73,12 +73,12 @@ func alone(p *trace.Program, constant string) bool {
 	return i >= 0 && len(p.Types[i].Constants) == 1
 }
 
-// count reports whether any of some names is a number.
-func (n numbers) count(names []string) bool {
+// includesAny reports whether any of some names is a number.
+func (n numbers) includesAny(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return n[name] })
 }
 
-// acting returns the types of a program without those of numbers.
-func (n numbers) acting(types []trace.Type) []trace.Type {
-	return slices.DeleteFunc(slices.Clone(types), func(t trace.Type) bool { return n.count(t.Constants) })
+// without returns types, leaving out those of numbers.
+func (n numbers) without(types []trace.Type) []trace.Type {
+	return slices.DeleteFunc(slices.Clone(types), func(t trace.Type) bool { return n.includesAny(t.Constants) })
 }

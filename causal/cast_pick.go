@@ -71,7 +71,7 @@ func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
 	}
-	shares, types := countShares(t), findNumbers(t).acting(t.Program.Types)
+	shares, types := countShares(t), findNumbers(t).without(t.Program.Types)
 	c := judge(shares, types)
 	if c.winner < 0 {
 		return Cast{}, false

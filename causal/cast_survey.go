@@ -10,16 +10,26 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// survey is what can be told of who acts in a trace without types.
+// survey finds the characters of a trace without types.
 type survey struct {
 	graph   *Graph
 	kinds   *kinds
+	order   []spot            // the kinds of constants, as [kinds.sets] orders them
+	names   map[spot][]string // of each kind
 	numbers numbers
-	lanes   []string // predicates that behave like characters, sorted
+	shapes  map[string]string // by predicate: see [survey.shape]
+	lanes   []string          // predicates that behave like characters, sorted
 }
 
 func newSurvey(t *trace.Trace) *survey {
-	s := &survey{graph: New(t), kinds: newKinds(t), numbers: findNumbers(t)}
+	s := &survey{graph: New(t), kinds: newKinds(t), numbers: findNumbers(t), shapes: make(map[string]string)}
+	s.order, s.names = s.kinds.sets()
+	for i := range s.graph.Resources {
+		r := &s.graph.Resources[i]
+		if _, known := s.shapes[r.Pred]; !known {
+			s.shapes[r.Pred] = s.shape(r)
+		}
+	}
 	facts := make(map[string][]*Resource)
 	for i := range s.graph.Resources {
 		if r := &s.graph.Resources[i]; !r.StageToken() {
@@ -73,14 +83,13 @@ func (s *survey) pickAlike() (Cast, bool) {
 // alike returns the predicates that behave like characters and do not only
 // count, by shape, where there are several of one.
 func (s *survey) alike() [][]string {
-	shapes := s.shapes()
 	of := make(map[string][]string)
 	for _, pred := range s.lanes {
-		of[shapes[pred]] = append(of[shapes[pred]], pred)
+		of[s.shapes[pred]] = append(of[s.shapes[pred]], pred)
 	}
 	var groups [][]string
 	for _, pred := range s.lanes {
-		if group := of[shapes[pred]]; shapes[pred] != "" && group[0] == pred && len(group) > 1 {
+		if group := of[s.shapes[pred]]; s.shapes[pred] != "" && group[0] == pred && len(group) > 1 {
 			groups = append(groups, group)
 		}
 	}
@@ -89,11 +98,11 @@ func (s *survey) alike() [][]string {
 
 // pickAnyway returns all predicates that behave like characters and do not only count.
 func (s *survey) pickAnyway() (Cast, bool) {
-	shapes, args := s.shapes(), make(map[string]int)
+	args := make(map[string]int)
 	for i := range s.graph.Resources {
 		args[s.graph.Resources[i].Pred] = len(s.graph.Resources[i].Args)
 	}
-	lanes := slices.DeleteFunc(slices.Clone(s.lanes), func(pred string) bool { return shapes[pred] == "" && args[pred] > 0 })
+	lanes := slices.DeleteFunc(slices.Clone(s.lanes), func(pred string) bool { return s.shapes[pred] == "" && args[pred] > 0 })
 	if len(lanes) == 0 {
 		return Cast{}, false
 	}
@@ -109,28 +118,16 @@ func (s *survey) ofPredicates(names []string) Cast {
 		who, s.steps(names), plural(s.graph.Len(), "step"))}
 }
 
-// shapes returns for each predicate the kinds of its arguments, as text that
-// differs where they do; "" for those without names in them, which only count.
-func (s *survey) shapes() map[string]string {
-	shapes := make(map[string]string)
-	for i := range s.graph.Resources {
-		r := &s.graph.Resources[i]
-		if _, known := shapes[r.Pred]; !known {
-			shapes[r.Pred] = s.shape(r)
-		}
-	}
-	return shapes
-}
-
+// shape returns the kinds of the arguments of a fact, as text that differs where they do; "" for a
+// fact without a name in it, which only counts.
 func (s *survey) shape(r *Resource) string {
 	numerals, literals := s.kinds.of(spot{of: ofNumerals}), s.kinds.of(spot{of: ofLiterals})
 	var kinds []spot
-	_, sets := s.kinds.sets()
 	names := false
 	for arg := range r.Args {
 		kind := s.kinds.of(spot{ofPredicate, r.Pred, arg})
 		kinds = append(kinds, kind)
-		names = names || kind != numerals && kind != literals && !s.numbers.count(sets[kind])
+		names = names || kind != numerals && kind != literals && !s.numbers.includesAny(s.names[kind])
 	}
 	if !names {
 		return ""
@@ -159,16 +156,15 @@ func (s *survey) pickMentioned() (Cast, bool) { return s.pickKind(1) }
 // pickKind returns the constants of the kind that acts most, not counting those
 // that take part in fewer than least steps.
 func (s *survey) pickKind(least int) (Cast, bool) {
-	order, sets := s.kinds.sets()
-	shares, c := s.countKinds(sets, least), newContest()
-	order = slices.DeleteFunc(order, func(kind spot) bool { return s.numbers.count(sets[kind]) })
+	shares, c := s.countKinds(least), newContest()
+	order := slices.DeleteFunc(slices.Clone(s.order), func(kind spot) bool { return s.numbers.includesAny(s.names[kind]) })
 	for _, kind := range order {
 		c.enter(*shares[kind])
 	}
 	if c.winner < 0 {
 		return Cast{}, false
 	}
-	names := sets[order[c.winner]]
+	names := s.names[order[c.winner]]
 	who := "the characters are " + some(names) + ", which stand in the same places and take part in "
 	if len(names) == 1 {
 		who = "the character is " + names[0] + ", which takes part in "
@@ -178,11 +174,11 @@ func (s *survey) pickKind(least int) (Cast, bool) {
 
 // countKinds returns the share of each kind; constants that take part in fewer
 // than least steps do not count.
-func (s *survey) countKinds(sets map[spot][]string, least int) map[spot]*share {
+func (s *survey) countKinds(least int) map[spot]*share {
 	shares := make(map[spot]*share)
 	all := mentions(s.graph.Trace)
 	steps := stepsOfNames(all)
-	for kind, names := range sets {
+	for kind, names := range s.names {
 		counting := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return steps[name] < least })
 		shares[kind] = &share{several: len(counting) > 1}
 	}

@@ -138,8 +138,8 @@ func TestFindCastPicks(t *testing.T) {
 	}
 }
 
-// What only counts is nobody, in numerals and in constructors.
-func TestNumbersAreNobody(t *testing.T) {
+// Counters are never characters, whether they count in numerals or in constructors.
+func TestNumbersAreNoCharacters(t *testing.T) {
 	for _, run := range []*trace.Trace{
 		castRun("clock 0", "tick : -clock 0, +clock 1"),
 		castRun("clock 0, hands 0 0", "tick : -clock 0, +clock 1", "turn : -hands 0 0, +hands 1 0", "tick : -clock 1, +clock 2"),
@@ -291,7 +291,7 @@ func TestFindCastTakesTheBusiest(t *testing.T) {
 		tr := randomTrace(t)
 		steps, most := make(map[string]int), 0
 		for _, typ := range tr.Program.Types {
-			if findNumbers(tr).count(typ.Constants) {
+			if findNumbers(tr).includesAny(typ.Constants) {
 				continue
 			}
 			for i := range tr.Steps {

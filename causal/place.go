@@ -72,8 +72,8 @@ func (l Location) Places(program *trace.Program) trace.Type {
 	return trace.Type{}
 }
 
-// Of returns whom a fact is about, and where they are; false where it is no such fact. A
-// constructor around somebody, as in `at (guest romeo) town`, says of what kind they are.
+// Of returns which character a fact is about, and its place; false where it is no such fact. A
+// constructor around a character, as in `at (guest romeo) town`, says of what kind it is.
 func (l Location) Of(r *trace.Resource) (who string, where trace.Term, ok bool) {
 	if len(r.Args) == 1 && slices.Contains(l.Own, r.Pred) {
 		return r.Pred, r.Args[0], true

@@ -25,11 +25,10 @@ type candidate struct {
 // something else.
 func (c *candidate) possible() bool { return c.facts > 0 && (c.Who == 0 || c.isPlace()) }
 
-// isPlace reports whether there are signs that the facts say where characters are: somebody who
-// reads the program would say so by its names, ways lead from place to place, or characters meet
-// there. Moods, topics and throws may be shared and may change, too. What tells them from places is
-// what they are called; that what comes after one is always the same; or that each is given up
-// before there is another.
+// isPlace reports whether there are signs that the facts say where characters are: ways lead from
+// place to place, characters meet there, or predicate and type are called as places are. Moods,
+// topics and throws are shared and change, too. They are told from places by their names, by having
+// only one successor each, or by being given up before the next is taken.
 func (c *candidate) isPlace() bool {
 	switch {
 	case c.facts == 0:
