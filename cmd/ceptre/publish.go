@@ -12,6 +12,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
@@ -255,6 +256,13 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 		return nil, source{}, err
 	}
 	t, err := p.run(c, from.prog)
+	if err != nil || p.quiet {
+		return t, from, err
+	}
+	lines, err := findings.Silence(c.Context(), from.prog, t)
+	for _, line := range lines {
+		fmt.Fprintln(s.Err, line)
+	}
 	return t, from, err
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
@@ -27,6 +28,10 @@ func (a *sweepAnswer) show() error {
 	b.title(a.setup())
 	if len(a.Rows) > 0 {
 		a.ends(b, howEnded)
+		if !slices.ContainsFunc(a.Rows, func(r *sweep.Row) bool { return r.Steps > 0 }) {
+			b.line("")
+			b.line("no run has a step; `ceptre run` says what the rules lack")
+		}
 		a.fired(b)
 		a.found(b)
 		a.parts(b)
