@@ -331,7 +331,7 @@ func (g *Graph) Names(targets []Target) string {
 	return some(slices.Compact(words))
 }
 
-// NamesOfEach returns the ids of targets, those that are together with a plus sign.
+// NamesOfEach returns the ids of groups of targets, with a plus sign between those of a group.
 func (g *Graph) NamesOfEach(each [][]Target) string {
 	words := make([]string, len(each))
 	for i, together := range each {

@@ -15,8 +15,8 @@ const mostTogether = 200_000
 // onlyFacts says what a goal is made of.
 const onlyFacts = "what stands between commas are facts that were there together"
 
-// findGoal returns the resources that meet a goal, those that do together apart. Where the
-// goal is one fact, the run has none of it.
+// findGoal returns each way in which resources of the run meet a goal. A goal of one fact is an
+// error: the caller has looked for the fact in the run, and found none.
 func (g *Graph) findGoal(text string) ([][]Target, error) {
 	q, err := goal.Parse(text)
 	if err != nil {

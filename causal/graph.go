@@ -46,7 +46,7 @@ type Graph struct {
 
 	events    index[trace.StepID]
 	resources index[trace.ResourceID]
-	labels    *label.Set // of the rules that the header lists and those that steps name beside
+	labels    *label.Set // of the rules that the header lists, then of others that steps name
 	rules     []int32    // of each event
 	causes    [][]Event
 	effects   [][]Event
@@ -128,8 +128,8 @@ func (g *Graph) Step(e Event) *trace.Step { return &g.Trace.Steps[e] }
 // Rule returns the number of an event's rule in [Graph.Rules].
 func (g *Graph) Rule(e Event) int { return int(g.rules[e]) }
 
-// Rules returns the rules of the run: those that the header lists, in its order, and others that
-// fired.
+// Rules returns the rules that the header lists, in its order, and then the others that steps
+// name.
 func (g *Graph) Rules() *label.Set { return g.labels }
 
 // Label returns what readers call an event's rule: its name, with the stage or an ordinal where

@@ -7,30 +7,29 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Miss says why a rule has no transition in a state. The reasons are looked for in this order,
-// and the first that is found is told: facts are missing; they are there, but do not fit each
-// other; they fit, and something else fails. Where none of these is so, the rule has a
-// transition, or Unknown is set.
+// Miss says why a rule has no transition in a state. It holds the first reason that applies: facts
+// are missing (Short), facts do not fit each other (Apart), or something else fails (Fails,
+// NoResult). If none applies, the rule has a transition, or Unknown is set.
 type Miss struct {
 	Rule *lang.Rule
-	// Short are the facts of which there are too few, whatever meets the other premises.
+	// Short lists facts of which there are too few, whatever meets the other premises.
 	Short []Shortage
-	// Apart are variables of which premises want the same value: each premise on the state has
-	// a fact of its own, if these may have another value in each premise, and not if they may not.
+	// Apart lists variables for which facts have no common value: each premise on the state has a
+	// fact of its own if the variables may differ from premise to premise, but not otherwise.
 	Apart []lang.Variable
-	// Fails are the premises that do not hold, cannot be proved or are not answered, in a way
-	// to meet all premises on the state in which the fewest fail; NoResult says that a
-	// calculation of the right side has no value in it.
+	// Fails lists the premises that do not hold, cannot be proved or are not answered. Of the ways
+	// to meet all premises on the state, it is about one in which the fewest fail. NoResult says
+	// that in this way a calculation of the right side has no value.
 	Fails    []int
 	NoResult bool
-	// Unknown says that there were too many ways to look at all of them, or that the search for
-	// a proof found no end.
+	// Unknown says that there were too many ways to try them all, or that the search for a proof
+	// did not end.
 	Unknown bool
-	// Cut says that a search was given up, though there may be enough to tell.
+	// Cut says that a search stopped at its limit. A reason may have been found all the same.
 	Cut bool
 }
 
-// Shortage is premises of a rule for which there are fewer facts than premises.
+// Shortage is a set of premises of a rule that fewer facts meet than there are premises.
 type Shortage struct {
 	Premises []int // in their order
 	There    int   // facts that meet any of them
@@ -42,12 +41,11 @@ func (s *Shortage) Alike(r *lang.Rule) bool {
 	return !slices.ContainsFunc(s.Premises, func(i int) bool { return !first.Equal(r.Premises[i].Atom) })
 }
 
-// missSteps bounds how many resources are tried in each of the searches that find out why a
-// rule has no transition.
+// missSteps is the number of resources that each search for a reason tries at most.
 const missSteps = 20_000
 
-// Miss says why a rule has no transition in the state, whatever the stage. Of the values of the
-// rule's variables those that are known are given. The error is that of the context.
+// Miss says why a rule has no transition in the state, whatever the stage. It holds the variables
+// that are known to the values given. The error is that of the context.
 func (m *Machine) Miss(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool) (Miss, error) {
 	m.network.Commit(ctx)
 	d := &diagnosis{Miss: Miss{Rule: rule}, begin: func() *nearer {

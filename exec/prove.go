@@ -14,8 +14,8 @@ import (
 type goal struct {
 	premise lang.Premise
 	frame   []*node // the variables of the clause that the premise stands in
-	parent  *goal   // whose clause the premise stands in
-	clause  *clause // that; nil for what is to be proved
+	parent  *goal   // the goal that the clause meets
+	clause  *clause // the clause; nil for a goal that no clause asks for
 	waits   bool    // a comparison of values that are not known yet
 	next    *goal
 }

@@ -91,8 +91,8 @@ func (m *matching) augment(i int, seen []bool) bool {
 	return false
 }
 
-// short returns the premises that want for resources. Those that ask for the same fact, or have
-// resources in common, are together.
+// short returns the premises that lack resources. Premises that ask for the same fact or share
+// resources are in one shortage.
 func (m *matching) short(r *lang.Rule) (out []Shortage) {
 	met, told := make([]bool, len(m.premises)), make([]bool, len(m.premises))
 	for _, i := range m.owner {
@@ -114,8 +114,8 @@ func (m *matching) short(r *lang.Rule) (out []Shortage) {
 	return out
 }
 
-// reach returns a premise that is not met with those that have what it could take, and those
-// that want for the same, and all resources that meet any of them.
+// reach returns an unmet premise together with the premises that hold a resource it could take
+// and the unmet premises that lack the same, and all resources that meet any of these.
 func (m *matching) reach(i int, met []bool, r *lang.Rule) (short []int, there map[trace.ResourceID]bool) {
 	short, there = []int{i}, make(map[trace.ResourceID]bool)
 	for next := 0; next < len(short); next++ {
@@ -131,7 +131,7 @@ func (m *matching) reach(i int, met []bool, r *lang.Rule) (short []int, there ma
 	return short, there
 }
 
-// joins reports whether a premise has, or wants for, something that meets another.
+// joins reports whether a premise holds a resource that meets another, or lacks the same as it.
 func (m *matching) joins(k, other int, there map[trace.ResourceID]bool, met []bool, r *lang.Rule) bool {
 	return slices.ContainsFunc(m.fits[k], func(id trace.ResourceID) bool {
 		return there[id] && (!met[k] || m.owner[id] == k)

@@ -42,8 +42,8 @@ func (r *Refusal) Possible() bool {
 // NearMiss is a way to meet a rule's premises but for some.
 type NearMiss struct {
 	exec.Near
-	// Lacks are of the premises that are not met, in their order; of those that ask for the
-	// same fact there is one.
+	// Lacks says for each unmet premise what it lacks, in the order of the premises. Premises that
+	// ask for the same fact have one entry.
 	Lacks []Lack
 	// By are the resources that meet premises on the state, in the order of
 	// Rule.Premises; nil elsewhere.

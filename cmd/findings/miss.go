@@ -31,8 +31,8 @@ func Needs(prog *lang.Program, r *lang.Rule, premises []int) string {
 	return fmt.Sprintf("needs %d different facts for %s", len(premises), words.List(each))
 }
 
-// Misfit says why the premises of a rule are not met, of which each has a fact: there are
-// variables of which these have no one value, or premises fail that are no facts.
+// Misfit says why a rule does not apply though each of its premises has a fact: the facts have no
+// common value for some variables, or premises fail that are not facts.
 func Misfit(prog *lang.Program, r *lang.Rule, apart []lang.Variable, fails []int) string {
 	if len(apart) > 0 {
 		return "each is there, never for one " + words.List(Variables(r, apart))
@@ -48,7 +48,7 @@ func Misfit(prog *lang.Program, r *lang.Rule, apart []lang.Variable, fails []int
 	return text
 }
 
-// failing says how premises fail that are no facts.
+// failing says in words how premises of a kind fail.
 var failing = map[lang.PremiseKind]string{
 	lang.Compare: "does not hold",
 	lang.Prove:   "cannot be proved",

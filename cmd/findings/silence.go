@@ -12,12 +12,12 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// mostSilent is how many rules are named that came nearest to firing.
+// mostSilent is the number of rules that Silence names at most.
 const mostSilent = 2
 
-// Silence says of a run that ended at rest without a step why no rule of its stage fired: what
-// the rules lack that lack the least, and which command tells more; nothing of other runs.
-// Nothing in it would do something to a terminal.
+// Silence says why no rule of the stage fired in a run that is quiescent without a step: it names
+// the rules that lack the least, with what they lack, and the command that tells more. For other
+// runs it returns nothing. The lines hold no control characters.
 func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string, error) {
 	if t.End == nil || t.End.Why != trace.Quiescent || len(t.Steps) > 0 {
 		return nil, nil
@@ -54,7 +54,7 @@ func Silence(ctx context.Context, prog *lang.Program, t *trace.Trace) ([]string,
 	return lines, nil
 }
 
-// lacking returns how many facts a rule lacks, or less where facts are there and something else
+// lacking returns how many facts a rule lacks, and one for each shortage. It is 0 if something else
 // fails.
 func lacking(m *exec.Miss) (n int) {
 	for _, s := range m.Short {
@@ -63,7 +63,7 @@ func lacking(m *exec.Miss) (n int) {
 	return n
 }
 
-// missing says what kept a rule from firing.
+// missing returns the reason why a rule did not fire.
 func missing(prog *lang.Program, m *exec.Miss) string {
 	var parts []string
 	for _, s := range m.Short {

@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// arrange returns a trace with its records in the order in which things can have happened, where
-// another engine wrote them in any order that the causal order allows: a resource is made before
-// it is used, and read before it is consumed. Of the orders that do, it is the one that keeps
-// closest to the file: the step that stands first goes first as soon as it can. It returns false
-// where steps wait for each other, so that there is none.
+// arrange returns a trace with its records in an order in which they can have happened: a resource
+// is made before it is used, and read before it is consumed. Other engines write them in any order.
+// Of the steps that can come next, the first in the file does. It returns false if steps wait for
+// each other, so that there is no such order.
 //
-// Records may be at odds with each other in other ways; [Validate] tells of these.
+// Other faults are left to [Validate].
 func arrange(t *Trace) (*Trace, bool) {
 	a := newArrangement(t)
 	steps := a.steps()
@@ -33,7 +32,7 @@ func arrange(t *Trace) (*Trace, bool) {
 		out.Resources = append(out.Resources, made[s.ID]...)
 		delete(made, s.ID)
 	}
-	for _, r := range t.Resources { // of steps that there are not
+	for _, r := range t.Resources { // made by steps that are missing
 		if _, missing := made[r.By]; missing {
 			out.Resources = append(out.Resources, r)
 		}
@@ -89,8 +88,8 @@ func (a *arrangement) follows(step int, makers map[ResourceID]int, id ResourceID
 	}
 }
 
-// precedes notes that one step comes before another. What a step does with a resource of its own
-// is for the check to refuse.
+// precedes notes that one step comes before another. A step that uses a resource it makes itself
+// is left to [Validate].
 func (a *arrangement) precedes(before, step int) {
 	if before != step {
 		a.after[before] = append(a.after[before], step)

@@ -30,12 +30,12 @@ type Set struct {
 	keys   []Key
 	listed int // how many of them are listed by the program
 	number map[Key]int
-	// index has the rules by keys of which the stage or the variant may be left out, being zero.
+	// index holds the rules of a key. A key without a stage or a variant has those of any.
 	index map[Key][]int
 }
 
-// NewSet returns a set of the rules that a program lists. Where two keys are equal, the first is
-// found.
+// NewSet returns the set of the rules that a program lists. Of rules with equal keys, Find returns
+// the first.
 func NewSet(keys []Key) *Set {
 	s := &Set{number: make(map[Key]int, len(keys)), index: make(map[Key][]int, len(keys))}
 	for _, k := range keys {
@@ -45,8 +45,8 @@ func NewSet(keys []Key) *Set {
 	return s
 }
 
-// Enter returns the number of the rule that a key means, and adds one where there is none. Only a
-// rule that the program lists is found by less than its key.
+// Enter returns the number of the rule that a key means, and adds the rule if there is none. In a
+// program that lists no rules, only an equal key means a rule.
 func (s *Set) Enter(k Key) int {
 	if i, ok := s.number[k]; ok {
 		return i
@@ -59,7 +59,7 @@ func (s *Set) Enter(k Key) int {
 	return s.Add(k)
 }
 
-// Add adds a rule and returns its number. Labels may be others afterwards.
+// Add adds a rule and returns its number. It may change the labels of rules with the same name.
 func (s *Set) Add(k Key) int {
 	i := len(s.keys)
 	s.keys = append(s.keys, k)
@@ -85,9 +85,10 @@ func (s *Set) Len() int { return len(s.keys) }
 // Key returns the key of a rule.
 func (s *Set) Key(i int) Key { return s.keys[i] }
 
-// Find returns the number of the rule that a key means, or -1. Records of other engines leave
-// out stages, or tell another stage than the program lists: where no rule has the key, it means
-// the rule of its name and variant that has no stage, or that is the only one.
+// Find returns the number of the rule that a key means, or -1. Records of other engines leave out
+// stages, or give one that the program does not list. A key that no rule has therefore means the
+// rule of its name and variant without a stage or, where there is none, the only rule of that name
+// and variant.
 func (s *Set) Find(k Key) int {
 	if i, ok := s.number[k]; ok {
 		return i

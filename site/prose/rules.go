@@ -33,8 +33,8 @@ func (r *rules) selected(heading string) []trace.Rule {
 	return out
 }
 
-// topics returns what sections may be about that tell of a rule, by the label of the rule: of
-// some headings those that select it, the narrowest first.
+// topics returns for the label of each rule the topics of the headings that select the rule, those
+// that select the fewest rules first.
 func (r *rules) topics(headings []string) map[string][]Topic {
 	breadth := make(map[string]int)
 	out := make(map[string][]Topic)
