@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/shorten"
 )
 
 // artist makes one diagram of one graph.
@@ -20,6 +21,7 @@ type artist struct {
 	nodes    map[string]int    // by id
 	texts    map[string]string // of rules, by label
 	effects  map[string]string // of rules, by label, where the view says what firings add
+	labels   shorten.Labels
 	notes    []Note
 	company  causal.Cast     // the characters in lanes
 	followed []causal.Thread // of these
@@ -104,9 +106,9 @@ func (a *artist) connect(from, to string, e diagram.Edge) {
 // event returns the box of an event, with its id, by which it can be asked about.
 func (a *artist) event(e causal.Event) diagram.Node {
 	step := a.graph.Step(e)
-	text := []string{called(a.nameOf(step), short(a.graph.Label(e)))}
+	text := []string{called(a.nameOf(step), a.short(a.graph.Label(e)))}
 	if args := a.argsOf(step); args != "" {
-		text = append(text, wrap(args)...)
+		text = append(text, a.wrap(args)...)
 	}
 	n := diagram.Node{
 		ID: step.ID.String(), Look: a.eventLook(step), Text: text, Tip: a.story(step), URL: a.link(step),

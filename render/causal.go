@@ -77,7 +77,7 @@ func (a *artist) withoutFacts() {
 // resource returns the oval of a resource.
 func (a *artist) resource(r *causal.Resource) diagram.Node {
 	n := diagram.Node{
-		ID: r.ID.String(), Shape: diagram.Oval, Look: diagram.Resource, Text: factLabel(r), FontSize: resourceFont,
+		ID: r.ID.String(), Shape: diagram.Oval, Look: diagram.Resource, Text: a.factLabel(r), FontSize: resourceFont,
 		Tip: called(a.nameOfResource(r), plain(r.String())), Classes: []string{"resource", class("pred", r.Pred)},
 		Born: int(r.Producer) + 1, Gone: int(r.Consumer) + 1,
 	}
@@ -122,13 +122,13 @@ const broadFact = 16
 
 // factLabel breaks a long fact after its predicate: pictures of runs in which
 // much goes on at once are wide enough.
-func factLabel(r *causal.Resource) []string {
+func (a *artist) factLabel(r *causal.Resource) []string {
 	whole := plain(r.String())
 	if len(r.Args) == 0 || utf8.RuneCountInString(whole) <= broadFact {
-		return []string{short(whole)}
+		return []string{a.short(whole)}
 	}
 	pred := trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
-	return append([]string{short(pred)}, wrap(termsOf(r.Args))...)
+	return append([]string{a.short(pred)}, a.wrap(termsOf(r.Args))...)
 }
 
 // arcs draws the arrows to and from facts.

@@ -13,7 +13,7 @@ import (
 func (d *netDrawing) place(i int) {
 	p := &d.net.Places[i]
 	node := diagram.Node{
-		ID: placeName(i), Shape: diagram.Oval, Look: diagram.Resource, Text: []string{short(p.String())}, FontSize: resourceFont,
+		ID: placeName(i), Shape: diagram.Oval, Look: diagram.Resource, Text: []string{d.short(p.String())}, FontSize: resourceFont,
 		Tip: plain(p.String()), Classes: []string{"place", class("kind", p.Kind)},
 	}
 	if p.Permanent {

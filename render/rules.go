@@ -237,7 +237,7 @@ func loopLook(k causal.LoopKind) diagram.Look {
 func ruleName(i int) string { return "r" + strconv.Itoa(i+1) }
 
 func (a *artist) rule(name string, n *causal.RuleNode) diagram.Node {
-	box := diagram.Node{ID: name, Look: diagram.Event, Text: []string{short(n.Rule)}, Classes: []string{"rule", class("rule", n.Rule)}}
+	box := diagram.Node{ID: name, Look: diagram.Event, Text: []string{a.short(n.Rule)}, Classes: []string{"rule", class("rule", n.Rule)}}
 	if n.Stage != "" {
 		box.Classes = append(box.Classes, class("stage", n.Stage))
 	}

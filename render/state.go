@@ -164,7 +164,7 @@ func (s *stateGraph) box(name string) int {
 		return i
 	}
 	i := s.add(diagram.Node{
-		ID: "c" + strconv.Itoa(len(s.boxes)+1), Look: diagram.Event, Text: []string{short(name)}, Tip: plain(name),
+		ID: "c" + strconv.Itoa(len(s.boxes)+1), Look: diagram.Event, Text: []string{s.short(name)}, Tip: plain(name),
 		Classes: []string{"constant", class("who", name)},
 	})
 	s.boxes[name] = i
@@ -182,7 +182,7 @@ func (s *stateGraph) attribute(box int, f alike) {
 		n.Text[mostLines] = "…"
 		return
 	}
-	n.Text = append(n.Text, f.as(short(about(f[0]))))
+	n.Text = append(n.Text, f.as(s.short(about(f[0]))))
 }
 
 // mostFacts is how many facts a tooltip tells.
@@ -225,7 +225,7 @@ func (s *stateGraph) arrow(from, to int, f alike) {
 	a.count(between(f[0]), len(f))
 	e.Text = nil
 	for _, p := range a.preds[:min(len(a.preds), wrapLines)] {
-		e.Text = append(e.Text, short(p.name)+times(p.count))
+		e.Text = append(e.Text, s.short(p.name)+times(p.count))
 	}
 }
 

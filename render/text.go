@@ -35,6 +35,12 @@ func visible(r rune) rune {
 // short returns the text as a line of a label.
 func short(s string) string { return cut(s, labelWidth) }
 
+// short returns the text as a line of a label, as no other text of the picture has it.
+func (a *artist) short(s string) string { return a.labels.Line(plain(s), short) }
+
+// wrap returns the text as lines of a label, as no other text of the picture has it.
+func (a *artist) wrap(s string) []string { return a.labels.Lines(plain(s), wrap) }
+
 // cut returns at most so many characters of a text, as a line.
 func cut(s string, width int) string {
 	runes := []rune(plain(s))

@@ -221,9 +221,9 @@ func (c *charting) after() {
 // told is the label of an event for readers: without its id.
 func (c *charting) told(e causal.Event) []string {
 	step := c.graph.Step(e)
-	text := []string{short(c.graph.Label(e))}
+	text := []string{c.short(c.graph.Label(e))}
 	if args := termsOf(step.Args); args != "" {
-		text = append(text, wrap(args)...)
+		text = append(text, c.wrap(args)...)
 	}
 	return text
 }

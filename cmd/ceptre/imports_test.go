@@ -50,14 +50,15 @@ var mayImport = map[string][]string{
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":          {"causal", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/svg", "themes"},
+	"render":          {"causal", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
 	"render/chromium": {}, // a browser for tests
 	"render/diagram":  {"render/fonts", "themes"},
 	"render/fonts":    {},
+	"render/shorten":  {}, // labels that stay different, for pictures and pages
 	"render/graphviz": {"render/diagram", "render/fonts"},
 	"render/layered":  {"render/diagram", "render/fonts"},
-	"render/lanes":    {"render/diagram", "render/fonts"},
-	"render/rows":     {"render/diagram", "render/fonts", "render/layered"}, // tests break what that has laid out
+	"render/lanes":    {"render/diagram", "render/fonts", "render/shorten"},
+	"render/rows":     {"render/diagram", "render/fonts", "render/layered", "render/shorten"}, // tests break what that has laid out
 	"render/dot":      {"render/diagram", "themes"},
 	"render/svg":      {"render/chromium", "render/diagram", "render/fonts", "themes"},
 	"render/plot":     {"render/diagram", "render/fonts", "themes"},
@@ -70,7 +71,7 @@ var mayImport = map[string][]string{
 	"site/markup":   {},
 	"site/prose":    {"exec/goal", "exec/trace", "lang/label", "site/code", "site/markup", "site/sitetest", "site/words"},
 	"site/scenes":   {"causal", "causal/presence", "exec/trace", "site/sitetest"},
-	"site/tell":     {"causal", "exec/goal", "exec/trace", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
+	"site/tell":     {"causal", "exec/goal", "exec/trace", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
 	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},

@@ -5,16 +5,18 @@ import (
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
+	"github.com/ceptre-graph/ceptre/render/shorten"
 )
 
 // canvas is the picture in the making.
 type canvas struct {
 	*plan
-	font  *fonts.Font
-	nodes []diagram.Node
-	links []diagram.Edge // behind the lines
-	lines []diagram.Edge
-	bands []diagram.Band
+	font   *fonts.Font
+	labels shorten.Labels
+	nodes  []diagram.Node
+	links  []diagram.Edge // behind the lines
+	lines  []diagram.Edge
+	bands  []diagram.Band
 	// seats are by event the nodes to which lines lead, by participant in the order
 	// of plan.who.
 	seats  [][]int

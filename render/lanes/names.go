@@ -27,8 +27,13 @@ func tip(tip, text string) string {
 	return text
 }
 
-// cut shortens a text that is too wide in a font of some size.
+// cut shortens a text that is too wide in a font of some size. Different texts stay different.
 func (c *canvas) cut(text string, size float64) string {
+	return c.labels.Line(text, func(text string) string { return c.fit(text, size) })
+}
+
+// fit cuts off the end of a text that is too wide.
+func (c *canvas) fit(text string, size float64) string {
 	width, end := 0.0, 0 // end is that of what leaves room for an ellipsis
 	room := nameMax/size - c.font.Width("…")
 	for i, r := range text {

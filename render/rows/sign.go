@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/render/diagram"
+	"github.com/ceptre-graph/ceptre/render/shorten"
 )
 
 const (
@@ -31,8 +32,9 @@ type sign struct {
 // signs are those that are set.
 type signs struct {
 	*score
-	names map[int]*diagram.Node // of characters, by hue
-	all   []sign
+	names  map[int]*diagram.Node // of characters, by hue
+	labels shorten.Labels
+	all    []sign
 }
 
 func newSigns(s *score) *signs {
@@ -66,8 +68,8 @@ func (g *signs) between(a, b *piece) {
 	}
 	g.explain("at the ends of " + rows + ": where an arrow goes on, or comes from")
 	to, from := &g.Nodes[b.To], &g.Nodes[a.From]
-	g.add(here, g.pointer(to, onward+" "+called(to)), out.Y)
-	g.add(there, g.pointer(from, called(from)+" "+onward), in.Y)
+	g.add(here, g.pointer(to, onward+" "+g.called(to)), out.Y)
+	g.add(there, g.pointer(from, g.called(from)+" "+onward), in.Y)
 }
 
 // explain adds an entry to the legend, once.
@@ -103,12 +105,14 @@ func (g *signs) pointer(of *diagram.Node, text string) diagram.Node {
 }
 
 // called returns the name of a node on a sign.
-func called(n *diagram.Node) string {
-	name := []rune(cmp.Or(strings.Join(n.Text, " "), n.ID))
-	if len(name) > signWidth {
-		name = append(name[:signWidth-1], '…')
-	}
-	return string(name)
+func (g *signs) called(n *diagram.Node) string {
+	return g.labels.Line(cmp.Or(strings.Join(n.Text, " "), n.ID), func(text string) string {
+		name := []rune(text)
+		if len(name) > signWidth {
+			name = append(name[:signWidth-1], '…')
+		}
+		return string(name)
+	})
 }
 
 // set gives the signs their places, side by side at the border, and adds them to the

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/shorten"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -27,6 +28,7 @@ type Names struct {
 	places map[string]bool // constants of the type of the places where the cast are
 	// Shapes are which terms are numbers and lists. They are told in their short forms.
 	Shapes *trace.Shapes
+	long   map[string]string // the labels of terms of the run that are too long, by the term
 }
 
 // NewNames names a cast: `lady_capulet` is "Lady Capulet", if the author has no other
@@ -98,6 +100,26 @@ func (n *Names) Learn(t *trace.Trace) {
 		if several[who] {
 			delete(n.kinds, who)
 		}
+	}
+	n.shorten(t)
+}
+
+// shorten finds labels for the long terms of a run, so that different ones stay different.
+func (n *Names) shorten(t *trace.Trace) {
+	n.long = make(map[string]string)
+	var labels shorten.Labels
+	enter := func(terms []trace.Term) {
+		for _, t := range terms {
+			if text := n.Term(t); words.Shorten(text) != text {
+				n.long[t.String()] = labels.Line(text, words.Shorten)
+			}
+		}
+	}
+	for i := range t.Resources {
+		enter(t.Resources[i].Args)
+	}
+	for i := range t.Steps {
+		enter(t.Steps[i].Args)
 	}
 }
 
@@ -198,8 +220,15 @@ func (n *Names) Value(t trace.Term) prose.Value {
 	return prose.Value{Text: n.Term(t), Pronouns: n.front.Characters[who].Pronouns, Plural: n.front.Characters[who].Plural}
 }
 
-// Label is Term, cut to the length of a label.
-func (n *Names) Label(t trace.Term) string { return words.Shorten(n.Term(t)) }
+// Label is Term, cut to the length of a label. Different terms of the run stay different.
+func (n *Names) Label(t trace.Term) string {
+	text := n.Term(t)
+	label := words.Shorten(text)
+	if label == text {
+		return text
+	}
+	return cmp.Or(n.long[t.String()], label)
+}
 
 // Labels returns the labels of terms.
 func (n *Names) Labels(terms []trace.Term) []string {

@@ -1,0 +1,62 @@
+package render
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// nested returns long terms that differ in one constant, at the start, in the middle or at the end.
+func nested() (terms []trace.Term) {
+	for _, at := range []int{0, 11, 23} {
+		for _, leaf := range []string{"ash", "elm", "fir", "oak"} {
+			t := trace.Const("root")
+			for i := 23; i >= 0; i-- {
+				name := "leaf"
+				if i == at {
+					name = leaf
+				}
+				t = trace.Term{Head: "fork", Args: []trace.Term{{Head: "twig", Args: []trace.Term{trace.Const(name)}}, t}}
+			}
+			terms = append(terms, t)
+		}
+	}
+	return terms
+}
+
+// Facts that differ never read alike, however long they are.
+func TestLongFactsStayDifferent(t *testing.T) {
+	for _, separator := range []string{"", "-"} { // terms, and names of one word
+		run := &trace.Trace{Header: trace.Header{Format: trace.Format}}
+		step := trace.Step{ID: 1, Rule: "look"}
+		for i, term := range nested() {
+			if separator != "" {
+				term = trace.Const(strings.NewReplacer(" ", separator, "(", "", ")", "").Replace(term.String()))
+			}
+			run.Resources = append(run.Resources, trace.Resource{ID: trace.ResourceID(i + 1), Pred: "grown", Args: []trace.Term{term}})
+			step.Consumes = append(step.Consumes, trace.ResourceID(i+1))
+		}
+		run.Steps = append(run.Steps, step)
+		require.NoError(t, trace.Validate(run))
+		for _, view := range []View{Causal, State} {
+			o := Options{View: view}
+			if view == State {
+				run.Steps = nil
+			}
+			p, err := Draw(causal.New(run), o)
+			require.NoError(t, err)
+			labels := make(map[string]int)
+			for i := range p.Diagram.Nodes {
+				labels[strings.Join(p.Diagram.Nodes[i].Text, "\n")]++
+			}
+			require.GreaterOrEqual(t, len(labels), 12, "%v", view)
+			for label, n := range labels {
+				require.Equal(t, 1, n, "%s: %q", view, label)
+			}
+		}
+	}
+}
