@@ -66,8 +66,8 @@ const (
 	wordsForPlaces = "place location loc room hall house town city village region area zone area site spot square cell tile " +
 		"field island harbour harbor port station street street planet floor position where whereabout"
 	wordsOfPlace   = "at in on inside near is i be present located found stand stay sit live"
-	wordsForOthers = "mood emotion feeling feel temper topic subject theme throw gesture choice colour color suit card hand " +
-		"role job faction opinion belief attitude phase season weather growth goal intent plan wish want own owner has " +
+	wordsForOthers = "mood emotion feeling feel temper topic subject theme throw gesture choice colour color hue shade suit card hand " +
+		"role job faction opinion belief attitude phase season weather status growth goal intent plan wish want own owner has " +
 		"have hold carry wear love like hate know turn direction dir item thing object good tool weapon food"
 )
 
