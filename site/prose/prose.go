@@ -57,7 +57,7 @@
 //
 // Links and pictures have whole addresses: no other file comes with the text.
 //
-// Scripts of Quiescent Theater are read, too; see [ParseScript].
+// Scripts of Quiescent Theater, in which a line `:: RULE N` begins the texts of a rule, are read, too.
 package prose
 
 import (

@@ -34,7 +34,7 @@ func IsScript(src []byte) bool {
 // The scenes of a script that are for no rule.
 const scriptInitial, scriptFinal = "initial", "final"
 
-// ParseScript reads a script of Quiescent Theater (PROCJAM 2014):
+// readScript reads the text as a script of Quiescent Theater (PROCJAM 2014):
 //
 //	Tamara
 //	by J. Krizanc
@@ -48,18 +48,7 @@ const scriptInitial, scriptFinal = "initial", "final"
 // has the name of a rule and the number of resources that can be followed, which is not
 // needed: who can be followed is seen from the run. In it stand the rule's arguments by
 // their positions, from 1. Of texts between bars chance takes one. The scenes "initial" and
-// "final" are for beginnings and endings. There is no markup. The error is as with [Parse].
-func ParseScript(name string, src []byte, o Options) (*Prose, error) {
-	p, err := newProse(name, src)
-	if err != nil {
-		return nil, err
-	}
-	r := newReading(p)
-	r.readScript()
-	return r.whole(o.Program)
-}
-
-// readScript reads the text as a script.
+// "final" are for beginnings and endings. There is no markup.
 func (r *reading) readScript() {
 	s := &scriptReader{reading: r, prose: r.Prose, line: sceneLine(), argument: regexp.MustCompile(`<(\d{1,9})>`)}
 	at := 0
