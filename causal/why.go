@@ -21,7 +21,7 @@ type Why struct {
 	Ends []Event
 	// Proofs finds out how facts follow that steps proved; nil where nobody knows.
 	// [Why.Fprint] ends with its error.
-	Proofs func(trace.Fact) (*Derivation, error)
+	Proofs func(Event, trace.Fact) (*Derivation, error)
 	stages bool
 	until  func(rule int) bool // nil where nothing is left out
 	asked  map[Event]bool      // those of the targets

@@ -48,7 +48,7 @@ func (p *prover) derive(e Event, f trace.Fact) *Derivation {
 	case above:
 		return &Derivation{Fact: f, How: how + " (above)"}
 	case p.Proofs != nil && p.err == nil:
-		d, err := p.Proofs(f)
+		d, err := p.Proofs(e, f)
 		if p.err = err; err == nil {
 			return d
 		}

@@ -32,7 +32,7 @@ func derivationTrace(proves ...string) *trace.Trace {
 }
 
 // derivationPrint explains the last step of a run, with proofs.
-func derivationPrint(t *testing.T, tr *trace.Trace, proofs func(trace.Fact) (*Derivation, error)) string {
+func derivationPrint(t *testing.T, tr *trace.Trace, proofs func(Event, trace.Fact) (*Derivation, error)) string {
 	require.NoError(t, trace.Validate(tr))
 	g := New(tr)
 	w := g.Why([]Target{{Event: Event(g.Len() - 1)}}, Reach{})
@@ -49,7 +49,7 @@ func TestDerivationText(t *testing.T) {
 		"way":  way,
 		"both": {Fact: derivationText("both"), How: "← line 7", From: []*Derivation{way, leaf, way}},
 	}
-	find := func(f trace.Fact) (*Derivation, error) { return proofs[f.Pred], nil }
+	find := func(_ Event, f trace.Fact) (*Derivation, error) { return proofs[f.Pred], nil }
 	require.Equal(t, `t3 go
 ├─ p ← t2 go
 │  ├─ p ← t1 go
@@ -80,8 +80,8 @@ func TestDerivationIsCut(t *testing.T) {
 	for i := range 100 {
 		deep = &Derivation{Fact: derivationText(fmt.Sprint("deep ", i)), From: []*Derivation{deep}}
 	}
-	find := func(d *Derivation) func(trace.Fact) (*Derivation, error) {
-		return func(trace.Fact) (*Derivation, error) { return d, nil }
+	find := func(d *Derivation) func(Event, trace.Fact) (*Derivation, error) {
+		return func(Event, trace.Fact) (*Derivation, error) { return d, nil }
 	}
 	text := derivationPrint(t, derivationTrace("wide"), find(wide))
 	require.Contains(t, text, "├─ wide\n│  ├─ part 0\n")
@@ -98,7 +98,7 @@ func TestDerivationError(t *testing.T) {
 	g := New(derivationTrace("a", "b"))
 	w := g.Why([]Target{{Event: 1}}, Reach{})
 	calls, failure := 0, errors.New("enough")
-	w.Proofs = func(trace.Fact) (*Derivation, error) { calls++; return nil, failure }
+	w.Proofs = func(Event, trace.Fact) (*Derivation, error) { calls++; return nil, failure }
 	require.ErrorIs(t, w.Fprint(&strings.Builder{}), failure)
 	require.Equal(t, 1, calls)
 }

@@ -8,25 +8,35 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// answers keeps what was proved. Clauses do not depend on the state, so an
-// answer once found is one for good.
+// answers keeps what was proved. An answer once found is one for good, unless its proofs may read
+// the state: then it is one until facts of the predicates change that they may read.
 //
 // A run of a series has the answers of those before it, but counts the steps that they took as
 // if it had found them itself: how long something takes decides what is kept of matches.
 type answers struct {
-	defined map[*lang.Pred]*definition
+	defined *definitions
+	state   state // nil where clauses do not ask it
 	known   map[string]*answer
 	kept    int // symbols in all of it
 	symbols int // in what the present run knows
 	run     int // which is the present one
 }
 
+// state is the state of a machine as proofs read it.
+type state interface {
+	source
+	// version returns a number that rises with each change of facts of some predicates.
+	version([]*lang.Pred) int
+}
+
 // answer is what was proved of a question.
 type answer struct {
-	facts []lang.Fact
-	steps int // that it took
-	size  int // in symbols, with the question
-	run   int // the last that asked
+	facts   []lang.Fact
+	proofs  []proof // of the facts; nil where these read nothing
+	steps   int     // that it took
+	size    int     // in symbols, with the question
+	run     int     // the last that asked
+	version int     // of the predicates of the state that proofs may read
 }
 
 // mostKept is how many symbols of questions and answers a run knows, and how many of runs
@@ -37,12 +47,17 @@ const (
 )
 
 func newAnswers() *answers {
-	return &answers{defined: make(map[*lang.Pred]*definition), known: make(map[string]*answer)}
+	return &answers{defined: newDefinitions(), known: make(map[string]*answer)}
 }
 
-// next begins another run.
+// next begins another run, in which versions of the state count from the beginning.
 func (a *answers) next() {
 	a.run++
+	for key, x := range a.known {
+		if x.proofs != nil || x.version != 0 {
+			a.drop(key, x)
+		}
+	}
 	if a.symbols = 0; a.kept > mostKept {
 		a.forget()
 	}
@@ -55,31 +70,53 @@ func (a *answers) forget() {
 
 // to returns all answers to an atom, and how many steps it took to find them, as
 // [answers.prove] does.
-func (a *answers) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
+func (a *answers) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) (*answer, int, error) {
 	key, ok := question(atom, args, bound)
-	if x := a.known[key]; ok && x != nil {
+	version := 0
+	if reads := a.defined.of(atom.Pred).reads; len(reads) > 0 && a.state != nil {
+		version = a.state.version(reads)
+	}
+	x := a.known[key]
+	if x != nil && x.version != version {
+		a.drop(key, x)
+		x = nil
+	}
+	if ok && x != nil {
 		if x.run == a.run {
-			return x.facts, 0, nil
+			return x, 0, nil
 		}
 		a.enter(key, x)
-		return x.facts, x.steps, nil
+		return x, x.steps, nil
 	}
-	facts, steps, err := a.prove(ctx, atom, args, bound, limits)
+	x, err := a.prove(ctx, atom, args, bound, limits, a.state)
+	x.version = version
 	if ok && err == nil {
-		a.keep(key, facts, steps)
+		a.keep(key, x)
 	}
-	return facts, steps, err
+	return x, x.steps, err
 }
 
-func (a *answers) keep(key string, facts []lang.Fact, steps int) {
-	size := len(key)
-	for _, f := range facts {
+// drop forgets an answer.
+func (a *answers) drop(key string, x *answer) {
+	delete(a.known, key)
+	a.kept -= x.size
+	if x.run == a.run {
+		a.symbols -= x.size
+	}
+}
+
+func (a *answers) keep(key string, x *answer) {
+	x.size = len(key)
+	for _, f := range x.facts {
 		for _, v := range f.Args {
-			size += v.Size()
+			x.size += v.Size()
 		}
 	}
-	if size <= mostAnswer {
-		a.enter(key, &answer{facts: facts, steps: steps, size: size})
+	for _, p := range x.proofs {
+		x.size += len(p)
+	}
+	if x.size <= mostAnswer {
+		a.enter(key, x)
 	}
 }
 

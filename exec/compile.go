@@ -16,13 +16,15 @@ type rule struct {
 	first   bool             // rules after it are not looked at where it has transitions
 	planned *plan            // for matching premise by premise; nil before somebody does
 	names   []string         // of the network's variables
-	matches *network.Matches // nil for a rule that asks sensors, or has more than can be kept
+	matches *network.Matches // nil for a rule that asks sensors or whose proofs read the state, or has more than can be kept
 	uses    []bool           // by premise on the state: whether it uses up what meets it
 	plain   bool             // records have the arguments as they are
 	results []result
 	simple  *simple // nil for a rule that is not
 	acts    []instance
 	proves  []instance // of what is proved and asked for
+	// asksState says that proofs of premises may read the state.
+	asksState bool
 }
 
 // instance is an atom of which a firing has an instance.
@@ -66,7 +68,7 @@ func inConstructors(t *lang.Type) bool { return t.Succ != nil && !t.Numerals }
 func (m *Machine) compile(prog *lang.Program) {
 	m.rules = make(map[*lang.Rule]*rule)
 	for i, r := range prog.Rules() {
-		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered && r.Link() == nil}
+		c := &rule{Rule: r, index: i, link: r.Link(), first: r.Stage.Ordered && r.Link() == nil, asksState: len(r.Reads()) > 0}
 		p := newPlanner(r)
 		if left, ok := p.left(r); ok {
 			c.matches, c.names = m.network.Matches(left), p.names

@@ -1,6 +1,10 @@
 package exec
 
-import "github.com/ceptre-graph/ceptre/lang"
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
 
 // clause is a clause as the solver uses it: its head is a pattern. What the head
 // calculates is compared when the premises are met.
@@ -33,6 +37,50 @@ type definition struct {
 	clauses []*clause
 	index   []column // by argument; empty where there are few clauses
 	leap    *leap    // nil where no clause only counts
+	tabled  bool     // it is solved with tables
+	reads   []*lang.Pred
+}
+
+// definitions are the backward predicates of a program as the solver uses them, made when they are
+// first needed. A recursive predicate is solved with tables where its proofs read the state, which
+// may hold cycles, and where depth first came to no end. So is any that asks such a predicate.
+type definitions struct {
+	made    map[*lang.Pred]*definition
+	endless map[*lang.Pred]bool
+}
+
+func newDefinitions() *definitions {
+	return &definitions{make(map[*lang.Pred]*definition), make(map[*lang.Pred]bool)}
+}
+
+// of returns the definition of a predicate.
+func (k *definitions) of(p *lang.Pred) *definition {
+	d := k.made[p]
+	if d == nil {
+		d = define(p)
+		d.reads = p.Reads()
+		d.tabled = slices.ContainsFunc(append(p.Asks(), p), k.needsTable)
+		k.made[p] = d
+	}
+	return d
+}
+
+// needsTable reports whether a predicate has to be solved with tables for its own sake.
+func (k *definitions) needsTable(p *lang.Pred) bool {
+	return k.endless[p] || isRecursive(p) && len(p.Reads()) > 0
+}
+
+func isRecursive(p *lang.Pred) bool { return slices.Contains(p.Asks(), p) }
+
+// table has a recursive predicate solved with tables from now on. It is false where that cannot
+// help, because the predicate is not recursive, or was solved so already.
+func (k *definitions) table(p *lang.Pred) bool {
+	if k.endless[p] || !isRecursive(p) || k.needsTable(p) {
+		return false
+	}
+	k.endless[p] = true
+	clear(k.made)
+	return true
 }
 
 // column tells clauses apart by one argument of their heads.

@@ -8,11 +8,11 @@ import (
 )
 
 // Derivation is a proof of a fact: the use of a clause, and proofs of what that
-// asks for. A value that the proof leaves open, since any would do, is `_`, or 0
+// asks for; or a fact of the state, which needs no proof. A value that the proof leaves open, since any would do, is `_`, or 0
 // where it is a number.
 type Derivation struct {
 	Fact   lang.Fact
-	Clause *lang.Clause
+	Clause *lang.Clause // nil for a fact of the state
 	// Args are the values of the clause's variables; nil where Times is not 0.
 	Args []lang.Value
 	// Times is how often in a row the clause was used, if it only counts and that
@@ -29,31 +29,37 @@ var ErrUnproved = errors.New("it does not follow from the clauses of the program
 // Deriver finds derivations. It is not safe for concurrent use.
 type Deriver struct {
 	limits  Limits
-	defined map[*lang.Pred]*definition
+	defined *definitions
 }
 
 // NewDeriver returns a deriver whose searches are limited as those of runs are.
 func NewDeriver(limits Limits) *Deriver {
-	return &Deriver{limits: limits.orDefaults(), defined: make(map[*lang.Pred]*definition)}
+	return &Deriver{limits: limits.orDefaults(), defined: newDefinitions()}
 }
 
 // Derive returns the first proof of a fact in the order in which runs prove:
 // depth first, and clauses in the order written. The error is [ErrUnproved] where
-// there is none, that of ctx, or that of a search that is given up.
+// there is none, that of ctx, or that of a search that is given up. What clauses ask the state for
+// is met by the resources given, which are those that the step used and read.
 //
 // The search tells which clauses the proof uses, one after another. Using them
 // again, which takes no search, tells with which values.
-func (d *Deriver) Derive(ctx context.Context, f lang.Fact) (*Derivation, error) {
+func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []*Resource) (*Derivation, error) {
 	g := goalOf(f)
-	s := &solver{done: ctx, limits: d.limits, defined: d.defined, answer: func() error { return errProved }}
-	err := s.solve(g)
+	var s *solver
+	var err error
+	var endless *EndlessError
+	for again := true; again; again = errors.As(err, &endless) && d.defined.table(endless.pred) {
+		s = &solver{done: ctx, limits: d.limits, defined: d.defined, source: factList(state), answer: func() error { return errProved }}
+		err = s.begin(g)
+	}
 	switch {
 	case err == nil:
 		return nil, ErrUnproved
 	case !errors.Is(err, errProved):
 		return nil, err
 	}
-	r := newReplayer(d.defined, s.used)
+	r := newReplayer(d.defined, s.used.flat())
 	proof := r.prove(g)
 	r.read()
 	return proof, nil

@@ -10,7 +10,7 @@ import (
 // compare and calculate is so, for it was when they were found.
 type replayer struct {
 	*solver
-	left   []*clause // still to be used
+	left   proof // still to be used
 	uses   []use
 	values map[*node]lang.Value
 	open   *lang.Constructor // what stands where any value would do
@@ -23,7 +23,7 @@ type use struct {
 	args, frame []*node
 }
 
-func newReplayer(defined map[*lang.Pred]*definition, used []*clause) *replayer {
+func newReplayer(defined *definitions, used proof) *replayer {
 	s := &solver{defined: defined, answer: func() error { return nil }}
 	s.limits.ProofSteps = math.MaxInt
 	return &replayer{solver: s, left: used, values: make(map[*node]lang.Value), open: &lang.Constructor{Name: "_"}}
@@ -34,7 +34,10 @@ func (r *replayer) prove(g *goal) *Derivation {
 	pred := g.premise.Atom.Pred
 	terms, _ := r.calculateAll(g.premise.Atom.Args, g.frame)
 	args := buildAll(terms, g.frame)
-	l := r.define(pred).leap
+	if g.premise.Kind.OnState() {
+		return r.readFact(pred, args)
+	}
+	l := r.defined.of(pred).leap
 	if l == nil {
 		return r.step(pred, args)
 	}
@@ -48,9 +51,18 @@ func (r *replayer) prove(g *goal) *Derivation {
 	return proof
 }
 
+// readFact uses the next fact of the state.
+func (r *replayer) readFact(pred *lang.Pred, args []*node) *Derivation {
+	r.unifyAll(r.left[0].fact.args, args)
+	r.left = r.left[1:]
+	out := &Derivation{Fact: lang.Fact{Pred: pred}}
+	r.uses = append(r.uses, use{proof: out, args: args})
+	return out
+}
+
 // step uses the next clause, and proves its premises.
 func (r *replayer) step(pred *lang.Pred, args []*node) *Derivation {
-	c := r.left[0]
+	c := r.left[0].clause
 	r.left = r.left[1:]
 	frame := r.newFrame(c)
 	r.unifyAll(buildAll(c.head, frame), args)

@@ -23,7 +23,7 @@ func derivationOf(t require.TestingT, program, query string) (*Derivation, error
 	atom := rule.Premises[1].Atom
 	args, err := evaluateAll(atom.Args, make([]lang.Value, len(rule.Vars)))
 	require.NoError(t, err)
-	return NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: atom.Pred, Args: args})
+	return NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: atom.Pred, Args: args}, nil)
 }
 
 // outline writes a derivation as lines, for tests.
@@ -116,7 +116,7 @@ twice nat nat : bwd. twice N (N * 2) <- N < 100.
 most nat nat : bwd. most N M <- plus N _ M <- 2 * N + 1 >= M <- M == N + 3.
 some place : bwd. some X <- packed X (of _ 2). packed place bag : bwd. packed X (of Y (N + 1)) <- door X X'.
 other place : bwd. other X <- packed X B <- wrap B. wrap bag : bwd. wrap _.
-endless place : bwd. endless X <- endless X.
+beyond place : place. endless place : bwd. endless X <- endless (beyond X).
 all nat : bwd. all 0. all N <- all M <- N == M + 1. above nat : bwd. above N <- all M <- M > N.
 `
 
@@ -150,7 +150,7 @@ func TestDeriveErrors(t *testing.T) {
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := load(t, ways)
-	_, err = NewDeriver(Limits{}).Derive(done, lang.Fact{Pred: p.Preds[0], Args: make([]lang.Value, 2)})
+	_, err = NewDeriver(Limits{}).Derive(done, lang.Fact{Pred: p.Preds[0], Args: make([]lang.Value, 2)}, nil)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -185,7 +185,7 @@ func eachProof(t require.TestingT, m *Machine, f func(lang.Fact, *Derivation, er
 		}
 		for _, fact := range fired.Proves {
 			if fact.Pred.Kind == lang.Backward {
-				d, err := derive.Derive(context.Background(), fact)
+				d, err := derive.Derive(context.Background(), fact, nil)
 				f(fact, d, err)
 			}
 		}
@@ -228,7 +228,7 @@ func TestDeriveAgainstOracle(t *testing.T) {
 		oracle.solve([]naiveGoal{{premise, 0}}, substitution{}, naiveTerm{head: "proved"})
 		args, err := evaluateAll(premise.Atom.Args, nil)
 		require.NoError(rt, err)
-		d, err := NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: premise.Atom.Pred, Args: args})
+		d, err := NewDeriver(Limits{}).Derive(context.Background(), lang.Fact{Pred: premise.Atom.Pred, Args: args}, nil)
 		if len(oracle.answers) == 0 {
 			require.ErrorIs(rt, err, ErrUnproved)
 			return
@@ -257,9 +257,9 @@ func TestDeriveCounting(t *testing.T) {
 			return lang.NumberValue(p.Types[0], lang.NewNat(rapid.Int64Range(0, 12).Draw(rt, name)))
 		}
 		fact := lang.Fact{Pred: p.Preds[0], Args: []lang.Value{number("first"), number("second")}}
-		d, err := NewDeriver(Limits{ProofSteps: 10_000}).Derive(context.Background(), fact)
-		answers, _, proveErr := newAnswers().prove(context.Background(), goalOf(fact).premise.Atom, fact.Args, []bool{true, true}, Limits{ProofSteps: 10_000}.orDefaults())
-		require.Equal(rt, len(answers) > 0, err == nil)
+		d, err := NewDeriver(Limits{ProofSteps: 10_000}).Derive(context.Background(), fact, nil)
+		found, proveErr := newAnswers().prove(context.Background(), goalOf(fact).premise.Atom, fact.Args, []bool{true, true}, Limits{ProofSteps: 10_000}.orDefaults(), nil)
+		require.Equal(rt, len(found.facts) > 0, err == nil)
 		require.Equal(rt, proveErr == nil, err == nil || errors.Is(err, ErrUnproved))
 		if err == nil {
 			checkDerivation(rt, d)

@@ -14,7 +14,10 @@ type Plan struct {
 	Rule *lang.Rule
 	// Asks are the premises that sensors answer. A rule that has any is matched premise
 	// by premise in each state, and has no Network.
-	Asks    []*lang.Premise
+	Asks []*lang.Premise
+	// Reads are the premises of which proofs may read the state. A rule that has any is matched
+	// so, too. They are proved again when facts change that they may read.
+	Reads   []*lang.Premise
 	Network network.Explanation
 	// Dense says that the rule has more matches than can be kept, and is matched premise
 	// by premise, too.
@@ -26,11 +29,14 @@ type Plan struct {
 func (m *Machine) Plan(r *lang.Rule) Plan {
 	out := Plan{Rule: r}
 	for i := range r.Premises {
-		if r.Premises[i].Kind == lang.Ask {
-			out.Asks = append(out.Asks, &r.Premises[i])
+		switch p := &r.Premises[i]; {
+		case p.Kind == lang.Ask:
+			out.Asks = append(out.Asks, p)
+		case p.Kind == lang.Prove && len(p.Atom.Pred.Reads()) > 0:
+			out.Reads = append(out.Reads, p)
 		}
 	}
-	out.Dense = len(out.Asks) == 0 && m.rules[r].matches == nil
+	out.Dense = len(out.Asks)+len(out.Reads) == 0 && m.rules[r].matches == nil
 	if matches := m.rules[r].matches; matches != nil {
 		out.Network = matches.Explain(m.rules[r].names)
 	}
@@ -44,6 +50,13 @@ func (p Plan) Fprint(w io.Writer) error {
 	fmt.Fprintf(&b, "%s\n", p.Rule.Label)
 	for _, a := range p.Asks {
 		fmt.Fprintf(&b, "  slow: matched premise by premise in each state, for a sensor answers %s\n", a.Atom.Pred.Name)
+	}
+	for _, a := range p.Reads {
+		var reads []string
+		for _, pred := range a.Atom.Pred.Reads() {
+			reads = append(reads, pred.Name)
+		}
+		fmt.Fprintf(&b, "  matched premise by premise in each state; %s is proved again when facts of %s change\n", a.Atom.Pred.Name, strings.Join(reads, ", "))
 	}
 	if p.Dense {
 		b.WriteString("  slow: matched premise by premise in each state, for there are more matches than can be kept\n")

@@ -72,6 +72,10 @@ func (m *Machine) choose(t Transition) *rule {
 		c.Facts = append(c.Facts, now.at)
 		c.Resources = append(c.Resources, r.ID)
 	}
+	m.proofReads = m.proofReads[:0]
+	for _, r := range t.Reads {
+		m.proofReads = append(m.proofReads, r.ID)
+	}
 	return m.rules[t.Rule]
 }
 
@@ -201,6 +205,13 @@ func (m *Machine) take(r *rule) {
 			m.remove(f, id)
 		case !slices.Contains(e.reads, id):
 			e.reads = append(e.reads, id)
+		}
+	}
+	if r.asksState {
+		for _, id := range m.proofReads {
+			if !slices.Contains(e.Uses, id) && !slices.Contains(e.reads, id) {
+				e.reads = append(e.reads, id)
+			}
 		}
 	}
 	if r.link == nil {

@@ -18,6 +18,9 @@ type Claim struct {
 	// Consumes and Reads are resources of the state, in any order. The stage
 	// token, which is none, goes without saying.
 	Consumes, Reads []*Resource
+	// AnyProof says that proofs may read the whole state. Without it they read resources of the
+	// claim only; with it, Reads need not name those that proofs read.
+	AnyProof bool
 }
 
 // Instance returns the transition that a claim tells of, if it fits the state:
@@ -40,7 +43,7 @@ func (m *Machine) Instance(ctx context.Context, c Claim) (Transition, error) {
 	if err := k.check(); err != nil {
 		return Transition{}, err
 	}
-	return Transition{Rule: c.Rule, Link: c.Rule.Link(), Args: c.Args, Uses: k.uses, Proves: k.proves}, nil
+	return Transition{Rule: c.Rule, Link: c.Rule.Link(), Args: c.Args, Uses: k.uses, Proves: k.proves, Reads: k.reads}, nil
 }
 
 // Claimed returns the choice of the transition that a claim tells of, as [Machine.Instance]
@@ -97,7 +100,8 @@ type claimed struct {
 	done    context.Context
 	uses    []*Resource // in the order of the premises on the state
 	proves  []lang.Fact
-	unmet   *Misfit // the first premise on the state that is not met
+	reads   []*Resource // that proofs read
+	unmet   *Misfit     // the first premise on the state that is not met
 }
 
 // check holds the claim against the rule. Premises on the state are all tried
@@ -214,8 +218,20 @@ func (k *claimed) answers(kind lang.PremiseKind, f lang.Fact) ([]lang.Fact, erro
 	for i := range f.Args {
 		atom.Args[i], known[i] = lang.Variable(i), true
 	}
-	answers, _, err := m.answers.to(k.done, atom, f.Args, known, m.limits)
-	return answers, err
+	if len(f.Pred.Reads()) == 0 {
+		found, _, err := m.answers.to(k.done, atom, f.Args, known, m.limits)
+		return found.facts, err
+	}
+	var from source = factList(slices.Concat(k.Consumes, k.Reads))
+	if k.AnyProof {
+		m.network.Commit(k.done)
+		from = m.answers.state
+	}
+	found, err := m.answers.prove(k.done, atom, f.Args, known, m.limits, from)
+	if k.AnyProof {
+		k.reads = append(k.reads, m.readBy(found.proofs)...)
+	}
+	return found.facts, err
 }
 
 // fact returns the fact that a premise asks for.
@@ -243,9 +259,15 @@ func (k *claimed) results() error {
 }
 
 // nothingLeft refuses a claim with resources that no premise takes, or that one
-// does not take in this way.
+// does not take in this way. What is read may be there for proofs alone.
 func (k *claimed) nothingLeft() error {
 	consumes, reads := Transition{Rule: k.Rule, Uses: k.uses}.Takes()
+	for _, r := range k.Reads {
+		if !slices.Contains(reads, r) && slices.Contains(k.Rule.Reads(), r.Fact.Pred) {
+			k.reads = append(k.reads, r)
+		}
+	}
+	reads = append(reads, k.reads...)
 	for _, side := range [][2][]*Resource{{k.Consumes, consumes}, {k.Reads, reads}} {
 		for i, r := range side[0] {
 			if !slices.Contains(side[1], r) || slices.Contains(side[0][:i], r) {

@@ -59,7 +59,7 @@ func genClaim(t *rapid.T, p *lang.Program, m *Machine, fit []Claim) Claim {
 	var c Claim
 	if len(fit) > 0 && rapid.IntRange(0, 9).Draw(t, "fitting") > 0 {
 		c = rapid.SampledFrom(fit).Draw(t, "claim")
-		c = Claim{c.Rule, slices.Clone(c.Args), slices.Clone(c.Consumes), slices.Clone(c.Reads)}
+		c = Claim{c.Rule, slices.Clone(c.Args), slices.Clone(c.Consumes), slices.Clone(c.Reads), false}
 	} else {
 		c = Claim{Rule: rapid.SampledFrom(p.Rules()).Draw(t, "rule")}
 		for range c.Rule.Vars {

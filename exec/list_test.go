@@ -43,7 +43,7 @@ func (s *trial) try(t require.TestingT, i int) {
 	case lang.Prove:
 		answers, _, err := s.answers.to(s.done, p.Atom, s.args, s.bound, s.limits)
 		require.NoError(t, err)
-		s.tryFacts(t, i, p, answers)
+		s.tryFacts(t, i, p, answers.facts)
 	case lang.Ask:
 		answers, err := s.senses.sense(s.done, p.Atom.Pred)
 		require.NoError(t, err)

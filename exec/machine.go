@@ -30,8 +30,9 @@ type Machine struct {
 	// overwhelmed says that there were more matches of a rule than can be kept.
 	overwhelmed bool
 	journal     *journal
-	choice      *network.Choice // what was drawn, or is to be fired
-	held        network.Choice  // which that is where it was not drawn
+	choice      *network.Choice    // what was drawn, or is to be fired
+	held        network.Choice     // which that is where it was not drawn
+	proofReads  []trace.ResourceID // what the proofs of the choice read, if the rule asks the state
 	event       event
 	record      recordTerms
 }
@@ -51,6 +52,7 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = m.network.Terms()
+	m.answers.state = &proofState{machine: m}
 	m.expect(prog)
 	m.relate(prog)
 	m.compile(prog)
@@ -184,7 +186,8 @@ func (m *Machine) fill(of *relation, facts []lang.Initial) {
 
 // prove is what the network asks where it meets a premise that clauses prove.
 func (m *Machine) prove(ctx context.Context, a lang.Atom, args []lang.Value, known []bool) ([]lang.Fact, int, error) {
-	return m.answers.to(ctx, a, args, known, m.limits)
+	found, steps, err := m.answers.to(ctx, a, args, known, m.limits)
+	return found.facts, steps, err
 }
 
 // Tie ties the predicates that sensors answer to sensors, which are then asked

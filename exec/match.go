@@ -23,6 +23,7 @@ type matcher struct {
 	trail  []lang.Variable // bound ones, in the order of binding
 	uses   []*Resource
 	proves []lang.Fact
+	proofs []proof // of these, where they read the state
 	found  func(*matcher) error
 }
 
@@ -57,7 +58,23 @@ func (m *matcher) transition() Transition {
 		Args:   slices.Clone(m.args[:len(m.rule.Vars)]),
 		Uses:   slices.Clone(m.uses),
 		Proves: slices.Clone(m.proves),
+		Reads:  m.readBy(m.proofs),
 	}
+}
+
+// readBy returns the resources that proofs read, each once, in the order of the proofs.
+func (m *Machine) readBy(proofs []proof) []*Resource {
+	var out []*Resource
+	seen := make(map[trace.ResourceID]bool)
+	for _, p := range proofs {
+		p.each(func(x inference) {
+			if f := x.fact; f != nil && !seen[f.id] {
+				seen[f.id] = true
+				out = append(out, m.context.Find(f.pred, f.id))
+			}
+		})
+	}
+	return out
 }
 
 // lacks reports whether there are fewer resources of a predicate than a plan
@@ -215,7 +232,16 @@ func (m *matcher) prove(i int, p lang.Premise) error {
 	if err := m.spend(steps + 1); err != nil {
 		return err
 	}
-	return m.meetAnswers(i, p, answers)
+	for at, fact := range answers.facts {
+		var because proof
+		if answers.proofs != nil {
+			because = answers.proofs[at]
+		}
+		if err := m.meetAnswer(i, p, fact, because); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ask meets the i-th premise with what a sensor answers.
@@ -230,29 +256,25 @@ func (m *matcher) ask(i int, p lang.Premise) error {
 	if err := m.spend(len(answers) + 1); err != nil {
 		return err
 	}
-	return m.meetAnswers(i, p, answers)
-}
-
-// meetAnswers meets the i-th premise with each of the facts that fits.
-func (m *matcher) meetAnswers(i int, p lang.Premise, answers []lang.Fact) error {
-	for _, answer := range answers {
-		if err := m.meetAnswer(i, p, answer); err != nil {
+	for _, fact := range answers {
+		if err := m.meetAnswer(i, p, fact, nil); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact) error {
+// meetAnswer meets the i-th premise with a fact, if that fits.
+func (m *matcher) meetAnswer(i int, p lang.Premise, answer lang.Fact, because proof) error {
 	defer m.unbind(len(m.trail))
 	for k, t := range p.Atom.Args {
 		if !m.fit(t, answer.Args[k]) {
 			return nil
 		}
 	}
-	m.proves = append(m.proves, answer)
+	m.proves, m.proofs = append(m.proves, answer), append(m.proofs, because)
 	err := m.meet(i + 1)
-	m.proves = m.proves[:len(m.proves)-1]
+	m.proves, m.proofs = m.proves[:len(m.proves)-1], m.proofs[:len(m.proofs)-1]
 	return err
 }
 

@@ -282,8 +282,8 @@ func (s *nearer) answersTo(p lang.Premise) ([]lang.Fact, error) {
 	if p.Kind == lang.Ask {
 		return s.senses.sense(s.done, p.Atom.Pred)
 	}
-	answers, _, err := s.answers.to(s.done, p.Atom, s.args, s.bound, s.limits)
-	return answers, err
+	found, _, err := s.answers.to(s.done, p.Atom, s.args, s.bound, s.limits)
+	return found.facts, err
 }
 
 // compareNear goes on where a comparison holds, and where nobody can say.

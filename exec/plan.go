@@ -50,7 +50,7 @@ func (p *planner) plan(rule *lang.Rule) plan {
 }
 
 // left returns the rule's left side for the network, and false where it needs an
-// answer of the outside.
+// answer of the outside, or proofs that read the state.
 func (p *planner) left(rule *lang.Rule) (*network.Rule, bool) {
 	r := &network.Rule{Types: p.types, Checks: slices.Clone(p.comparisons)}
 	for _, premise := range p.atoms {
@@ -58,6 +58,9 @@ func (p *planner) left(rule *lang.Rule) (*network.Rule, bool) {
 		case lang.Ask:
 			return nil, false
 		case lang.Prove:
+			if len(premise.Atom.Pred.Reads()) > 0 {
+				return nil, false
+			}
 			r.Proofs = append(r.Proofs, premise)
 		default:
 			r.Atoms = append(r.Atoms, premise)

@@ -25,7 +25,8 @@ type goal struct {
 type solver struct {
 	done    context.Context // ends the search early
 	limits  Limits
-	defined map[*lang.Pred]*definition
+	defined *definitions
+	source  source // of the facts that clauses ask the state for; nil for none
 	trail   []*node
 	steps   int
 	answer  func() error
@@ -33,9 +34,9 @@ type solver struct {
 	// the last of them was bound to a term of its head.
 	clauses int
 	leaked  bool
-	// used are the clauses of the proof at hand, each before those that its
-	// premises are proved by.
-	used []*clause
+	// used is the proof at hand.
+	used    proof
+	*tables // nil before a predicate is solved with tables
 	// depth is how many goals were met on the way to the current one. Each takes
 	// its part of the stack.
 	depth int
@@ -46,9 +47,26 @@ type solver struct {
 func (s *solver) spent() bool { return s.steps > s.limits.ProofSteps }
 
 // prove returns all ground instances of an atom that follow from its
-// predicate's clauses, in the order of the first proof of each, and how many
-// steps that took. args are the values of those variables that are bound.
-func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits) ([]lang.Fact, int, error) {
+// predicate's clauses, in the order of the first proof of each. args are the values of those
+// variables that are bound. A search that comes to no end depth first is made again with tables;
+// the error is that of the first where these do not help.
+func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from source) (*answer, error) {
+	out, err := k.search(ctx, a, args, bound, limits, from)
+	first := err
+	var endless *EndlessError
+	for errors.As(err, &endless) && k.defined.table(endless.pred) {
+		steps := out.steps
+		out, err = k.search(ctx, a, args, bound, limits, from)
+		out.steps += steps
+	}
+	if errors.As(err, &endless) {
+		err = first
+	}
+	return out, err
+}
+
+// search is one search of prove.
+func (k *answers) search(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from source) (*answer, error) {
 	frame := make([]*node, len(args))
 	for i := range args {
 		if bound[i] {
@@ -57,19 +75,32 @@ func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bou
 			frame[i] = &node{text: fmt.Sprintf("_%d", i+1)}
 		}
 	}
-	var facts []lang.Fact
+	out := &answer{}
+	reads := len(k.defined.of(a.Pred).reads) > 0
 	seen := make(map[string]bool)
-	s := &solver{done: ctx, limits: limits, defined: k.defined}
+	s := &solver{done: ctx, limits: limits, defined: k.defined, source: from}
 	s.answer = func() error {
 		f, err := s.instance(a, frame)
 		if key := string(appendKeys(nil, f.Args)); err == nil && !seen[key] {
 			seen[key] = true
-			facts = append(facts, f)
+			out.facts = append(out.facts, f)
+			if reads {
+				out.proofs = append(out.proofs, slices.Clone(s.used))
+			}
 		}
 		return err
 	}
-	err := s.solve(&goal{premise: lang.Premise{Kind: lang.Prove, Atom: a}, frame: frame})
-	return facts, s.steps, err
+	err := s.begin(&goal{premise: lang.Premise{Kind: lang.Prove, Atom: a}, frame: frame})
+	out.steps = s.steps
+	return out, err
+}
+
+// begin solves what is to be proved, with tables where that is needed.
+func (s *solver) begin(g *goal) error {
+	if s.defined.of(g.premise.Atom.Pred).tabled {
+		return s.solveTabled(g)
+	}
+	return s.solve(g)
 }
 
 // instance returns an atom with its variables replaced; they must be bound to
@@ -110,7 +141,12 @@ func (s *solver) solve(g *goal) error {
 		return s.inClause(g, err)
 	}
 	args := buildAll(terms, g.frame)
-	if !s.ground(args) {
+	switch {
+	case g.premise.Kind.OnState():
+		return s.read(g, args)
+	case s.defined.of(g.premise.Atom.Pred).tabled:
+		return s.suspend(g, args)
+	case !s.ground(args):
 		return s.resolve(g, args)
 	}
 	proved, err := s.holds(g, args)
@@ -141,7 +177,7 @@ func (s *solver) holds(g *goal, args []*node) (bool, error) {
 
 // resolve meets a goal by each clause in turn, and then those that follow it.
 func (s *solver) resolve(g *goal, args []*node) error {
-	d := s.define(g.premise.Atom.Pred)
+	d := s.defined.of(g.premise.Atom.Pred)
 	if d.leap != nil {
 		defer s.undo(len(s.trail))
 		landed, _, ok := d.leap.take(s, args)
@@ -158,7 +194,7 @@ func (s *solver) resolve(g *goal, args []*node) error {
 		mark, used := len(s.trail), len(s.used)
 		frame := s.newFrame(c)
 		if s.unifyAll(buildAll(c.head, frame), args) {
-			s.used = append(s.used, c)
+			s.used = append(s.used, inference{clause: c})
 			if err := s.solve(push(c, frame, g)); err != nil {
 				return err
 			}
@@ -171,14 +207,33 @@ func (s *solver) resolve(g *goal, args []*node) error {
 	}
 }
 
-// define returns the definition of a predicate, which is made once.
-func (s *solver) define(p *lang.Pred) *definition {
-	d := s.defined[p]
-	if d == nil {
-		d = define(p)
-		s.defined[p] = d
+// read meets a goal by each fact of the state that fits, and then those that follow it.
+func (s *solver) read(g *goal, args []*node) error {
+	if s.source == nil {
+		return nil
 	}
-	return d
+	var columns []int
+	var key []lang.Value
+	for i, n := range args {
+		if v, ok := s.value(n); ok {
+			columns, key = append(columns, i), append(key, v)
+		}
+	}
+	for _, f := range s.source.find(g.premise, columns, key) {
+		mark, used := len(s.trail), len(s.used)
+		if s.steps++; s.unifyAll(f.args, args) {
+			s.used = append(s.used, inference{fact: f})
+			if err := s.solve(g.next); err != nil {
+				return err
+			}
+			s.used = s.used[:used]
+		}
+		s.undo(mark)
+		if s.spent() {
+			return s.endless(g)
+		}
+	}
+	return nil
 }
 
 // endless returns the error of a search that is given up. It shows the goal that
@@ -198,7 +253,7 @@ func (s *solver) endless(g *goal) error {
 			worst = a
 		}
 	}
-	e := &EndlessError{Steps: s.steps, Goal: show(worst.premise.Atom, worst.frame)}
+	e := &EndlessError{Steps: s.steps, Goal: show(worst.premise.Atom, worst.frame), pred: worst.premise.Atom.Pred}
 	if s.depth > s.limits.ProofDepth {
 		e.Depth = s.limits.ProofDepth
 	}

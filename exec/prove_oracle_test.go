@@ -236,14 +236,14 @@ func compareWithOracle(t require.TestingT, p *lang.Program, oracle *naiveProver)
 	}
 	text := string(p.Source.Text)
 	n := len(rule.Vars)
-	found, _, err := newAnswers().prove(context.Background(), premise.Atom, make([]lang.Value, n), make([]bool, n), Limits{}.orDefaults())
+	found, err := newAnswers().prove(context.Background(), premise.Atom, make([]lang.Value, n), make([]bool, n), Limits{}.orDefaults(), nil)
 	if slices.ContainsFunc(oracle.answers, func(a string) bool { return strings.Contains(a, "?") }) {
 		require.ErrorContains(t, err, "leaves an argument open", text)
 		return true
 	}
 	require.NoError(t, err, text)
 	var got []string
-	for _, f := range found {
+	for _, f := range found.facts {
 		got = append(got, asNaive(f.Pred.Name, f.Args).String())
 	}
 	require.Equal(t, oracle.answers, got, text)

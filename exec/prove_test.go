@@ -192,9 +192,9 @@ func TestProveDeep(t *testing.T) {
 	less := func(a, b int64) int {
 		atom := lang.Atom{Pred: lt, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}
 		args := []lang.Value{lang.NumberValue(p.Types[0], lang.NewNat(a)), lang.NumberValue(p.Types[0], lang.NewNat(b))}
-		facts, _, err := newAnswers().prove(context.Background(), atom, args, []bool{true, true}, Limits{}.orDefaults())
+		found, err := newAnswers().prove(context.Background(), atom, args, []bool{true, true}, Limits{}.orDefaults(), nil)
 		require.NoError(t, err)
-		return len(facts)
+		return len(found.facts)
 	}
 	require.Equal(t, 1, less(1000, 1001))
 	require.Equal(t, 0, less(1000, 1000))

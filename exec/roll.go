@@ -8,6 +8,8 @@ import "slices"
 type roll struct {
 	places []*Resource
 	room   int // how many places are unused, which are the first
+	// changes counts the insertions and removals.
+	changes int
 }
 
 // all returns the resources, the oldest first. They are good until the roll changes.
@@ -15,6 +17,7 @@ func (r *roll) all() []*Resource { return r.places[r.room:] }
 
 // insert enters a resource in front of the one that is at i, or behind the last.
 func (r *roll) insert(i int, x *Resource) {
+	r.changes++
 	switch n := len(r.all()); {
 	case i >= n/2:
 		r.spare()
@@ -42,6 +45,7 @@ func (r *roll) spare() {
 
 // remove takes the resource at i out.
 func (r *roll) remove(i int) {
+	r.changes++
 	all := r.all()
 	if i >= len(all)/2 {
 		r.places = slices.Delete(r.places, r.room+i, r.room+i+1)

@@ -102,7 +102,7 @@ func (r *rule) atoms() []*instance {
 // isSimple reports whether the facts of a rule stand in records as they are, and what it
 // makes is always made.
 func (r *rule) isSimple() bool {
-	return r.link == nil && r.plain &&
+	return r.link == nil && r.plain && !r.asksState &&
 		!slices.ContainsFunc(r.results, func(x result) bool { return x.permanent }) &&
 		!slices.ContainsFunc(r.atoms(), func(x *instance) bool { return !x.relation.plain })
 }

@@ -19,13 +19,15 @@ type Transition struct {
 	// Proves are the instances of the premises that are proved or answered by a
 	// sensor, in their order.
 	Proves []lang.Fact
+	// Reads are the resources that the proofs of these read, each once.
+	Reads []*Resource
 }
 
 // String returns the rule's name and arguments.
 func (t Transition) String() string { return t.Rule.Label + lang.Arguments(t.Args) }
 
 // Takes returns the resources that the transition consumes, and those that it
-// reads, each once, in the order of the premises.
+// reads, each once, in the order of the premises; those that proofs read stand last.
 func (t Transition) Takes() (consumes, reads []*Resource) {
 	i := 0
 	for _, p := range t.Rule.Premises {
@@ -38,6 +40,11 @@ func (t Transition) Takes() (consumes, reads []*Resource) {
 		case p.Kind == lang.Consume && !r.Permanent:
 			consumes = append(consumes, r)
 		case !slices.Contains(reads, r):
+			reads = append(reads, r)
+		}
+	}
+	for _, r := range t.Reads {
+		if !slices.Contains(consumes, r) && !slices.Contains(reads, r) {
 			reads = append(reads, r)
 		}
 	}

@@ -15,6 +15,7 @@ package lang
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -112,6 +113,49 @@ const (
 // String says in a message how facts of such a predicate come about.
 func (k PredKind) String() string {
 	return [...]string{"of the state", "proved by clauses", "answered by a sensor", "an action"}[k]
+}
+
+// Asks returns the predicates that clauses of the predicate ask for, directly or through others,
+// each once. The predicate itself is among them where its clauses are recursive.
+func (p *Pred) Asks() []*Pred {
+	var out []*Pred
+	seen := make(map[*Pred]bool)
+	var visit func(*Pred)
+	visit = func(p *Pred) {
+		for _, c := range p.Clauses {
+			for _, premise := range c.Premises {
+				if q := premise.Atom.Pred; q != nil && !seen[q] {
+					seen[q] = true
+					out = append(out, q)
+					visit(q)
+				}
+			}
+		}
+	}
+	visit(p)
+	return out
+}
+
+// Reads returns the predicates of the state that clauses of the predicate ask for, directly or
+// through others, each once.
+func (p *Pred) Reads() []*Pred {
+	return slices.DeleteFunc(p.Asks(), func(q *Pred) bool { return q.Kind != OfState })
+}
+
+// Reads returns the predicates of the state that proofs of the rule's premises may read, each once.
+func (r *Rule) Reads() []*Pred {
+	var out []*Pred
+	for _, p := range r.Premises {
+		if p.Kind != Prove {
+			continue
+		}
+		for _, q := range p.Atom.Pred.Reads() {
+			if !slices.Contains(out, q) {
+				out = append(out, q)
+			}
+		}
+	}
+	return out
 }
 
 // Var is a variable of a rule or clause. The n-th wildcard is called `_n`,

@@ -281,13 +281,18 @@ func (c *checker) misuse(d *syntax.Clause, p *Pred) {
 	note(e, p.Span, "declared here")
 }
 
+// clausePremise reads one operand of a clause's body. What it asks the state for is kept, with `$`
+// and without.
 func (s *scope) clausePremise(x syntax.Expr) []Premise {
 	var out []Premise
 	for _, p := range s.premise(x) {
-		if p.Kind != Prove && p.Kind != Compare {
-			e := s.errorf(syntax.MisplacedPredicate, p.Span, "a clause cannot ask for what changes: `%s` is not declared with `bwd`", p.Atom.Pred.Name)
+		switch p.Kind {
+		case Ask:
+			e := s.errorf(syntax.MisplacedPredicate, p.Span, "a clause cannot ask a sensor: a rule asks `%s`, and passes the answer on", p.Atom.Pred.Name)
 			note(e, p.Atom.Pred.Span, "declared here")
 			continue
+		case Consume:
+			p.Kind = Keep
 		}
 		out = append(out, p)
 	}

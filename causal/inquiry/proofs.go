@@ -11,12 +11,12 @@ import (
 )
 
 // Proofs returns what finds out how facts that steps proved follow from a program,
-// for [causal.Why]: by the first proof that a run finds. Where one does not follow
-// it says why. The error is that of ctx.
-func Proofs(ctx context.Context, prog *lang.Program) func(trace.Fact) (*causal.Derivation, error) {
+// for [causal.Why]: by the first proof that a run finds, from what the step used and read. Where
+// one does not follow it says why. The error is that of ctx.
+func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causal.Event, trace.Fact) (*causal.Derivation, error) {
 	p := &proofs{newNames(prog), exec.NewDeriver(exec.Limits{})}
-	return func(f trace.Fact) (*causal.Derivation, error) {
-		d, err := p.of(ctx, f)
+	return func(e causal.Event, f trace.Fact) (*causal.Derivation, error) {
+		d, err := p.of(ctx, f, p.state(g, g.Step(e)))
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -33,8 +33,22 @@ type proofs struct {
 	deriver *exec.Deriver
 }
 
-// of returns how a fact follows. The error says why it does not.
-func (p *proofs) of(ctx context.Context, recorded trace.Fact) (*causal.Derivation, error) {
+// state returns the facts that a step used up and read.
+func (p *proofs) state(g *causal.Graph, s *trace.Step) []*exec.Resource {
+	var out []*exec.Resource
+	for _, ids := range [][]trace.ResourceID{s.Consumes, s.Reads} {
+		for _, id := range ids {
+			x := g.Resource(id)
+			if f, err := p.names.fact(x.Fact()); err == nil {
+				out = append(out, &exec.Resource{ID: id, Fact: f, Permanent: x.Persistent})
+			}
+		}
+	}
+	return out
+}
+
+// of returns how a fact follows, given a state. The error says why it does not.
+func (p *proofs) of(ctx context.Context, recorded trace.Fact, state []*exec.Resource) (*causal.Derivation, error) {
 	f, err := p.names.fact(recorded)
 	if err != nil {
 		return nil, err
@@ -42,7 +56,7 @@ func (p *proofs) of(ctx context.Context, recorded trace.Fact) (*causal.Derivatio
 	if f.Pred.Kind == lang.Sense {
 		return &causal.Derivation{Fact: f, How: "(answered)"}, nil
 	}
-	d, err := p.deriver.Derive(ctx, f)
+	d, err := p.deriver.Derive(ctx, f, state)
 	if err != nil {
 		return nil, err
 	}
@@ -51,6 +65,9 @@ func (p *proofs) of(ctx context.Context, recorded trace.Fact) (*causal.Derivatio
 
 // derivation returns a proof as explanations show it, comparisons included.
 func derivation(d *exec.Derivation) *causal.Derivation {
+	if d.Clause == nil {
+		return &causal.Derivation{Fact: d, Cut: d.Large(), How: "(in the state)"}
+	}
 	out := &causal.Derivation{Fact: d, Cut: d.Large(), How: how(d)}
 	if d.Times > 0 {
 		out.From = []*causal.Derivation{derivation(d.From[0])}

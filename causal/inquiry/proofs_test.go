@@ -21,7 +21,7 @@ way/one : way X Y <- door X Y.
 way X Z <- door X Y <- way Y Z <- X <> Z.
 lt nat nat : bwd. lt 0 (_ + 1). lt/s : lt (N + 1) (M + 1) <- lt N M.
 twice nat nat : bwd. twice N (N * 2) <- N < 50.
-endless place : bwd. endless X <- endless X.
+beyond place : place. endless place : bwd. endless X <- endless (beyond X).
 heard place : sense. p : pred. stage s = { r : p * way X Y -o (). }
 `
 
@@ -43,7 +43,9 @@ func provedText(d *causal.Derivation, indent string) string {
 }
 
 func TestProofs(t *testing.T) {
-	prove := Proofs(context.Background(), mustLoad(t, provable))
+	step := causal.New(&trace.Trace{Steps: []trace.Step{{ID: 1}}})
+	proofs := Proofs(context.Background(), mustLoad(t, provable), step)
+	prove := func(f trace.Fact) (*causal.Derivation, error) { return proofs(0, f) }
 	for _, c := range []struct {
 		fact trace.Fact
 		want string
@@ -66,7 +68,7 @@ func TestProofs(t *testing.T) {
 
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = Proofs(done, mustLoad(t, provable))(provedFact("way", "a", "c"))
+	_, err = Proofs(done, mustLoad(t, provable), step)(0, provedFact("way", "a", "c"))
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -80,10 +82,11 @@ func TestProofsOfRuns(t *testing.T) {
 	}
 	proofs, answers := 0, 0
 	for i, p := range programs {
-		prove := Proofs(context.Background(), p)
-		for _, s := range randomRun(t, p, uint64(i), 100).Steps {
+		run := randomRun(t, p, uint64(i), 100)
+		prove := Proofs(context.Background(), p, causal.New(run))
+		for e, s := range run.Steps {
 			for _, f := range s.Proves {
-				d, err := prove(f)
+				d, err := prove(causal.Event(e), f)
 				require.NoError(t, err)
 				require.Equal(t, f.String(), d.Fact.String())
 				sensed := slices.ContainsFunc(s.Sensed, func(g trace.Fact) bool { return g.String() == f.String() })

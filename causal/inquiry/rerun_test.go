@@ -189,7 +189,7 @@ func TestRunAgainTells(t *testing.T) {
 
 // A proof that does not end is told at the step that needs it.
 func TestRunAgainWithoutEnd(t *testing.T) {
-	r := again(t, townWith(t, "back hill well.", "back hill well. back X Y <- back Y X.", "fill : $at P well", "fill : $at P well * back well well"), dayInTown(t, program(t)))
+	r := again(t, townWith(t, "back hill well.", "back hill well. deep place : place. back X Y <- back (deep X) Y.", "fill : $at P well", "fill : $at P well * back well well"), dayInTown(t, program(t)))
 	require.Len(t, r.Departures, 1)
 	require.Equal(t, 1, r.Departures[0].Number)
 	require.True(t, r.Stuck())

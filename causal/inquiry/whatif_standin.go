@@ -103,12 +103,22 @@ func (p *proposal) fill() (err error) {
 func (p *proposal) keep() []want {
 	var wants []want
 	for _, id := range taken(p.step) {
-		if p.resources[id].Pred != trace.StagePred && !p.keeps(id) {
+		switch {
+		case p.resources[id].Pred == trace.StagePred:
+		case p.isForProofs(id):
+			p.claim.AnyProof = true
+		case !p.keeps(id):
 			wants = append(wants, p.wants(id)...)
 		}
 	}
 	slices.SortStableFunc(wants, func(a, b want) int { return int(a.kind - b.kind) })
 	return wants
+}
+
+// isForProofs reports whether the step took a resource for its proofs alone. In the changed run
+// they may be others.
+func (p *proposal) isForProofs(id trace.ResourceID) bool {
+	return slices.Contains(p.step.Reads, id) && len(p.claim.Rule.Reads()) > 0 && len(p.kinds(p.resources[id].Fact())) == 0
 }
 
 // keeps enters a resource that the step took, and reports whether it is still there.

@@ -310,7 +310,7 @@ func TestWhyNotErrors(t *testing.T) {
 // A proof that does not end is no reason to say that a rule could have fired.
 func TestWhyNotOfEndlessProofs(t *testing.T) {
 	p := mustLoad(t, `
-t : type. a : t. p t : pred. q : pred. loop t : bwd. loop X <- loop X.
+t : type. a : t. f t : t. p t : pred. q : pred. loop t : bwd. loop X <- loop (f X).
 stage one = { wait : q -o (). go : p X * loop X -o (). }
 #trace _ one { q, p a }.`)
 	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{})

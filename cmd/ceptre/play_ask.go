@@ -15,7 +15,8 @@ const thisRun = "this run"
 // why answers as `ceptre why` does, of the run so far.
 func (t *sitting) why(ctx context.Context, what string) (string, error) {
 	x := &explainer{reach: causal.Reach{Depth: usualDepth}}
-	q := &question{explainer: x, graph: causal.New(t.Trace(ctx)), name: thisRun, proofs: inquiry.Proofs(ctx, t.prog)}
+	g := causal.New(t.Trace(ctx))
+	q := &question{explainer: x, graph: g, name: thisRun, proofs: inquiry.Proofs(ctx, t.prog, g)}
 	var b bytes.Buffer
 	if err := q.find(&b, what); err != nil {
 		return "", err

@@ -162,7 +162,7 @@ type question struct {
 	targets [][]causal.Target
 	teller  *tell.Teller // for sentences
 	// proofs is nil where the program is not given.
-	proofs func(trace.Fact) (*causal.Derivation, error)
+	proofs func(causal.Event, trace.Fact) (*causal.Derivation, error)
 }
 
 // checkUntil refuses a rule that did not fire.

@@ -23,6 +23,6 @@ func (x *explainer) read(c *cobra.Command, s cli.Streams, input string) (*questi
 	if err := p.noRun(c.Context(), inquiry.Belongs(p.prog, &p.trace.Header)); err != nil {
 		return nil, err
 	}
-	proofs := inquiry.Proofs(c.Context(), p.prog)
-	return &question{explainer: x, graph: causal.New(p.trace), name: p.name, proofs: proofs}, nil
+	g := causal.New(p.trace)
+	return &question{explainer: x, graph: g, name: p.name, proofs: inquiry.Proofs(c.Context(), p.prog, g)}, nil
 }
