@@ -72,15 +72,20 @@ func (k *definitions) needsTable(p *lang.Pred) bool {
 
 func isRecursive(p *lang.Pred) bool { return slices.Contains(p.Asks(), p) }
 
-// table has a recursive predicate solved with tables from now on. It is false where that cannot
-// help, because the predicate is not recursive, or was solved so already.
+// table has a predicate, and all recursive ones that it asks, solved with tables from now on. It is
+// false where that cannot help, because none is recursive that was not solved so already.
 func (k *definitions) table(p *lang.Pred) bool {
-	if k.endless[p] || !isRecursive(p) || k.needsTable(p) {
-		return false
+	any := false
+	for _, q := range append(p.Asks(), p) {
+		if isRecursive(q) && !k.needsTable(q) {
+			k.endless[q] = true
+			any = true
+		}
 	}
-	k.endless[p] = true
-	clear(k.made)
-	return true
+	if any {
+		clear(k.made)
+	}
+	return any
 }
 
 // column tells clauses apart by one argument of their heads.

@@ -49,7 +49,7 @@ func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []*Resource) (*
 	var s *solver
 	var err error
 	var endless *EndlessError
-	for again := true; again; again = errors.As(err, &endless) && d.defined.table(endless.pred) {
+	for again := true; again; again = errors.As(err, &endless) && d.defined.table(f.Pred) {
 		s = &solver{done: ctx, limits: d.limits, defined: d.defined, source: factList(state), answer: func() error { return errProved }}
 		err = s.begin(g)
 	}
@@ -67,7 +67,7 @@ func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []*Resource) (*
 
 // goalOf returns a fact as what is to be proved.
 func goalOf(f lang.Fact) *goal {
-	g := &goal{premise: lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: f.Pred}}}
+	g := &goal{premise: &lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: f.Pred}}}
 	for i, v := range f.Args {
 		g.premise.Atom.Args = append(g.premise.Atom.Args, lang.Variable(i))
 		g.frame = append(g.frame, fromValue(v))

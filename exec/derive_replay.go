@@ -68,7 +68,8 @@ func (r *replayer) step(pred *lang.Pred, args []*node) *Derivation {
 	r.unifyAll(buildAll(c.head, frame), args)
 	proof := &Derivation{Fact: lang.Fact{Pred: pred}, Clause: c.from}
 	r.uses = append(r.uses, use{proof, args, frame[:len(c.from.Vars)]})
-	for _, p := range c.premises {
+	for i := range c.premises {
+		p := &c.premises[i]
 		g := &goal{premise: p, frame: frame}
 		if p.Kind == lang.Compare {
 			r.compare(g)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
-	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // StepsError says that the search for the transitions of a rule was given up, at
@@ -17,7 +16,6 @@ type EndlessError struct {
 	Steps int
 	Depth int    // how deep it may be and was not enough; 0 where it was the steps
 	Goal  string // which it keeps coming back to
-	pred  *lang.Pred
 }
 
 // Error returns how far the search went.

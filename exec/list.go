@@ -44,7 +44,20 @@ func (m *Machine) search(ctx context.Context, r *rule) iter.Seq2[Transition, int
 }
 
 // at returns the i-th transition of a rule, which has more.
-func (m *Machine) at(r *rule, i int) Transition {
+func (m *Machine) at(r *rule, i int) (t Transition) {
+	if r.matches == nil {
+		err := m.match(context.Background(), r, func(found *matcher) error {
+			if i--; i < 0 {
+				t = found.transition()
+				return errEnough
+			}
+			return nil
+		})
+		if err != errEnough {
+			panic(errFired)
+		}
+		return t
+	}
 	for t := range m.list(context.Background(), r, false, nil) {
 		if i--; i < 0 {
 			return t

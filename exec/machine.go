@@ -30,8 +30,9 @@ type Machine struct {
 	// overwhelmed says that there were more matches of a rule than can be kept.
 	overwhelmed bool
 	journal     *journal
-	choice      *network.Choice    // what was drawn, or is to be fired
-	held        network.Choice     // which that is where it was not drawn
+	choice      *network.Choice // what was drawn, or is to be fired
+	held        network.Choice  // which that is where it was not drawn
+	proofState  *proofState
 	proofReads  []trace.ResourceID // what the proofs of the choice read, if the rule asks the state
 	event       event
 	record      recordTerms
@@ -52,7 +53,8 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = m.network.Terms()
-	m.answers.state = &proofState{machine: m}
+	m.proofState = &proofState{machine: m, found: make(map[*lang.Pred]*lookups)}
+	m.answers.state = m.proofState
 	m.expect(prog)
 	m.relate(prog)
 	m.compile(prog)
@@ -85,6 +87,7 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	m.choice, m.held, m.event = nil, network.Choice{}, event{}
 	m.compiled, m.weighed = m.stages[nil], nil
 	m.answers.next()
+	m.proofState.forget()
 	m.start(start)
 	return true
 }
@@ -100,6 +103,7 @@ func (m *Machine) collect() bool {
 		log = m.journal.syms
 	}
 	m.network.Collect(log)
+	m.proofState.forget()
 	return true
 }
 

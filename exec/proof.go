@@ -48,14 +48,14 @@ type source interface {
 	// find returns the facts that may meet a premise on the state, given the values of some
 	// columns: each once, the one with the oldest resource first. A permanent resource stands
 	// for its fact, and else the oldest one.
-	find(p lang.Premise, columns []int, values []lang.Value) []*stateFact
+	find(p *lang.Premise, columns []int, values []lang.Value) []*stateFact
 }
 
 // factList is a source of few facts.
 type factList []*Resource
 
 // find implements [source].
-func (l factList) find(p lang.Premise, columns []int, values []lang.Value) []*stateFact {
+func (l factList) find(p *lang.Premise, columns []int, values []lang.Value) []*stateFact {
 	var out []*stateFact
 	var found []*Resource
 	for _, r := range l {

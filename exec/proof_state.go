@@ -3,6 +3,7 @@ package exec
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/network"
@@ -11,7 +12,19 @@ import (
 )
 
 // proofState is the state of a machine as proofs read it.
-type proofState struct{ machine *Machine }
+type proofState struct {
+	machine *Machine
+	found   map[*lang.Pred]*lookups
+}
+
+// lookups keeps what was found of the facts of a predicate until they change.
+type lookups struct {
+	changes int
+	facts   map[string][]*stateFact // by the kind of the premise, the columns and their values
+}
+
+// mostFound is of how many questions about a predicate the answers are kept.
+const mostFound = 100_000
 
 // version implements [state]. From the first time on, the facts of the predicates are listed.
 func (s *proofState) version(preds []*lang.Pred) int {
@@ -24,11 +37,35 @@ func (s *proofState) version(preds []*lang.Pred) int {
 }
 
 // find implements [source].
-func (s *proofState) find(p lang.Premise, columns []int, values []lang.Value) []*stateFact {
+func (s *proofState) find(p *lang.Premise, columns []int, values []lang.Value) []*stateFact {
+	known := s.found[p.Atom.Pred]
+	changes := s.machine.context.roll(p.Atom.Pred).changes
+	if known == nil || known.changes != changes || len(known.facts) > mostFound {
+		known = &lookups{changes, make(map[string][]*stateFact)}
+		s.found[p.Atom.Pred] = known
+	}
+	syms := s.machine.network.Terms().InternAll(nil, values)
+	key := []byte{byte(p.Kind)}
+	for i, c := range columns {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(c)), uint64(syms[i]))
+	}
+	facts, ok := known.facts[string(key)]
+	if !ok {
+		facts = s.look(p, columns, syms)
+		known.facts[string(key)] = facts
+	}
+	return facts
+}
+
+// forget drops what was found: the terms have other symbols.
+func (s *proofState) forget() { clear(s.found) }
+
+// look finds facts in the network.
+func (s *proofState) look(p *lang.Premise, columns []int, key []trace.Sym) []*stateFact {
 	m, pred := s.machine, p.Atom.Pred
 	facts := m.network.Facts(pred)
 	if len(columns) > 0 {
-		facts = m.network.Agreeing(pred, columns, m.network.Terms().InternAll(nil, values))
+		facts = m.network.Agreeing(pred, columns, key)
 	}
 	var out []*stateFact
 	for f := range facts {

@@ -12,7 +12,7 @@ import (
 
 // goal is a list of premises still to be met.
 type goal struct {
-	premise lang.Premise
+	premise *lang.Premise
 	frame   []*node // the variables of the clause that the premise stands in
 	parent  *goal   // the goal that the clause meets
 	clause  *clause // the clause; nil for a goal that no clause asks for
@@ -54,7 +54,7 @@ func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bou
 	out, err := k.search(ctx, a, args, bound, limits, from)
 	first := err
 	var endless *EndlessError
-	for errors.As(err, &endless) && k.defined.table(endless.pred) {
+	for errors.As(err, &endless) && k.defined.table(a.Pred) {
 		steps := out.steps
 		out, err = k.search(ctx, a, args, bound, limits, from)
 		out.steps += steps
@@ -90,7 +90,7 @@ func (k *answers) search(ctx context.Context, a lang.Atom, args []lang.Value, bo
 		}
 		return err
 	}
-	err := s.begin(&goal{premise: lang.Premise{Kind: lang.Prove, Atom: a}, frame: frame})
+	err := s.begin(&goal{premise: &lang.Premise{Kind: lang.Prove, Atom: a}, frame: frame})
 	out.steps = s.steps
 	return out, err
 }
@@ -253,7 +253,7 @@ func (s *solver) endless(g *goal) error {
 			worst = a
 		}
 	}
-	e := &EndlessError{Steps: s.steps, Goal: show(worst.premise.Atom, worst.frame), pred: worst.premise.Atom.Pred}
+	e := &EndlessError{Steps: s.steps, Goal: show(worst.premise.Atom, worst.frame)}
 	if s.depth > s.limits.ProofDepth {
 		e.Depth = s.limits.ProofDepth
 	}
@@ -263,8 +263,8 @@ func (s *solver) endless(g *goal) error {
 // push puts a clause's premises in front of the goals that follow g.
 func push(c *clause, frame []*node, g *goal) *goal {
 	goals := g.next
-	for _, p := range slices.Backward(c.premises) {
-		goals = &goal{premise: p, frame: frame, parent: g, clause: c, next: goals}
+	for i := len(c.premises) - 1; i >= 0; i-- {
+		goals = &goal{premise: &c.premises[i], frame: frame, parent: g, clause: c, next: goals}
 	}
 	return goals
 }

@@ -245,6 +245,35 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Recursion over cycles and on the left has all its answers, of fixed facts and of the state.
+func TestRecursionEnds(t *testing.T) {
+	const doors = `t : type. a : t. b : t. c : t. d : t. p t : pred. `
+	for _, edges := range []string{
+		"edge t t : bwd. edge a b. edge b c. edge c a. edge c d.",
+		"edge t t : bwd. edge X Y <- open X Y.",
+	} {
+		for _, way := range []string{
+			"way X Y <- edge X Y. way X Z <- edge X Y <- way Y Z.",
+			"way X Z <- edge X Y <- way Y Z. way X Y <- edge X Y.",
+			"way X Z <- way X Y <- edge Y Z. way X Y <- edge X Y.",
+			"way X Z <- way X Y <- way Y Z. way X Y <- edge X Y.",
+			"way X Z <- edge X Y <- on Y Z. on X X. on X Z <- way X Z.",
+		} {
+			text := doors + "open t t : pred. " + edges + " way t t : bwd. on t t : bwd. " + way + `
+				stage s = { ask : p X * way X Y -o (). } #trace _ s { p a, open a b, open b c, open c a, open c d }.`
+			p := load(t, text)
+			m, _ := NewMachine(p, p.Traces[0], Limits{})
+			e, err := m.Enabled(context.Background())
+			require.NoError(t, err, text)
+			var got []string
+			for tr := range e.All() {
+				got = append(got, tr.Args[1].String())
+			}
+			require.ElementsMatch(t, []string{"a", "b", "c", "d"}, got, text)
+		}
+	}
+}
+
 // Choices are counted, not kept: five of twenty-one in every order are millions.
 func TestEnabledInMillions(t *testing.T) {
 	p := load(t, `wood : pred. tool : pred. stage s = { wood * wood * wood * wood * wood -o tool. }

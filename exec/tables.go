@@ -108,18 +108,10 @@ func (s *solver) called(pred *lang.Pred, args []*node) *table {
 	if t == nil {
 		t = &table{known: make(map[string]bool), resolved: make(map[string]bool)}
 		s.calls[key] = t
-		s.resolveFor(&suspended{owner: t, template: args, pred: pred, call: args})
+		t.resolved[s.key(pred, args, args)] = true
+		s.tasks = append(s.tasks, task{&suspended{owner: t, template: args, pred: pred, call: args}, nil})
 	}
 	return t
-}
-
-// resolveFor has a goal resolved for its table, once.
-func (s *solver) resolveFor(c *suspended) {
-	key := s.key(c.pred, c.call, c.template)
-	if !c.owner.resolved[key] {
-		c.owner.resolved[key] = true
-		s.tasks = append(s.tasks, task{c, nil})
-	}
 }
 
 // perform does a task. The variables of a suspended goal are bound meanwhile, and free again after.
@@ -127,7 +119,7 @@ func (s *solver) perform(t task) error {
 	s.owner, s.template = t.owner, t.template
 	s.used = proof{{part: t.proof}}
 	defer s.undo(len(s.trail))
-	g := &goal{premise: lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: t.pred, Args: t.variables()}}, frame: t.call}
+	g := &goal{premise: &lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: t.pred, Args: t.variables()}}, frame: t.call}
 	if s.steps++; s.spent() {
 		return s.endless(g)
 	}
@@ -153,6 +145,13 @@ func (c *suspended) variables() []lang.Term {
 // suspend puts a goal aside until its table has answers. Where no other follows it is resolved
 // for the table at hand.
 func (s *solver) suspend(g *goal, args []*node) error {
+	if g.next == nil {
+		key := s.key(g.premise.Atom.Pred, args, s.template)
+		if s.owner.resolved[key] {
+			return nil
+		}
+		s.owner.resolved[key] = true
+	}
 	c := newCopier(s)
 	out := &suspended{
 		owner: s.owner, template: c.all(s.template), pred: g.premise.Atom.Pred, call: c.all(args), goals: c.goals(g.next),
@@ -162,7 +161,7 @@ func (s *solver) suspend(g *goal, args []*node) error {
 		return s.endless(g)
 	}
 	if g.next == nil {
-		s.resolveFor(out)
+		s.tasks = append(s.tasks, task{out, nil})
 		return nil
 	}
 	t := s.called(out.pred, newCopier(s).all(args))

@@ -27,13 +27,13 @@ func worlds(t *testing.T) map[string]*lang.Program {
 // stuck is a world in which some runs end with an error.
 const stuck = `
 tok : pred. lost : pred. won : pred. again : pred.
-round : bwd.
-round <- round.
+n : type. z : n. s n : n. round n : bwd.
+round N <- round (s N).
 stage play = {
   left : tok -o lost.
   right : tok -o won.
   stay : again -o again.
-  never : lost * round -o won.
+  never : lost * round z -o won.
 }
 #trace 5 play { tok }.
 #trace 5 play { tok, again }.
