@@ -36,6 +36,12 @@
 // passed through in leaps, whose answers are the same. Limits stop a search that
 // would not end, with an error that shows where it was.
 //
+// Clauses may ask the state. Recursive predicates of which proofs may read it are solved with
+// tables, as are those of which the depth-first search came to no end. A rule that asks them is
+// matched premise by premise in each state; answers are proved again once facts have changed of
+// predicates that their proofs may read, and the resources that the first proof of an answer read
+// are read by the transition.
+//
 // Undo. From the first [Machine.Mark] on a machine keeps a log of what came and went,
 // and takes it back in time that goes with it ([Machine.Return]).
 //

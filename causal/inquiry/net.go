@@ -32,11 +32,9 @@ func ruleNodes(rules []*lang.Rule) []causal.RuleNode {
 
 // needs returns the places of what a rule uses up and reads.
 func (p *Potential) needs(s *causal.NetSurvey, r *lang.Rule) (uses, reads []int) {
-	for _, premise := range r.Premises {
-		if !premise.Kind.OnState() {
-			continue
-		}
-		for _, k := range p.meeting(r, premise) {
+	for _, asked := range askedBy(r) {
+		premise := asked.premise
+		for _, k := range p.meeting(asked.rule, premise) {
 			place := s.Place(k.Kind, k.Permanent)
 			if premise.Kind == lang.Consume && !k.Permanent {
 				uses = append(uses, place)

@@ -73,13 +73,48 @@ type takers map[*lang.Pred][]int
 func takersIn(rules []*lang.Rule) takers {
 	t := make(takers)
 	for i, r := range rules {
-		for _, premise := range r.Premises {
-			if premise.Kind.OnState() {
-				t[premise.Atom.Pred] = append(t[premise.Atom.Pred], i)
-			}
+		for _, asked := range askedBy(r) {
+			t[asked.premise.Atom.Pred] = append(t[asked.premise.Atom.Pred], i)
 		}
 	}
 	return t
+}
+
+// asked is a premise on the state, with the rule whose variables it has. For a premise of a clause
+// that is the clause as a rule.
+type asked struct {
+	rule    *lang.Rule
+	premise lang.Premise
+}
+
+// askedBy returns the premises on the state of a rule, and those of the clauses by which its other
+// premises may be proved.
+func askedBy(r *lang.Rule) []asked {
+	var out []asked
+	add := func(r *lang.Rule) {
+		for _, p := range r.Premises {
+			if p.Kind.OnState() {
+				out = append(out, asked{r, p})
+			}
+		}
+	}
+	add(r)
+	seen := make(map[*lang.Pred]bool)
+	for _, p := range r.Premises {
+		if p.Kind != lang.Prove {
+			continue
+		}
+		for _, pred := range append(p.Atom.Pred.Asks(), p.Atom.Pred) {
+			if seen[pred] {
+				continue
+			}
+			seen[pred] = true
+			for _, c := range pred.Clauses {
+				add(&lang.Rule{Name: r.Name, Label: r.Label, Stage: r.Stage, Vars: c.Vars, Premises: c.Premises})
+			}
+		}
+	}
+	return out
 }
 
 // of returns the rules that take facts of predicates of which a rule makes some, in order.
@@ -129,8 +164,9 @@ func (p *Potential) addResults(rules []*lang.Rule) {
 func (p *Potential) addLink(from, to *lang.Rule) {
 	link := causal.PossibleLink{From: from.Label, To: to.Label}
 	for _, result := range from.Results {
-		for _, premise := range to.Premises {
-			if !premise.Kind.OnState() || premise.Atom.Pred != result.Atom.Pred || !sourceOf(from, result).meets(to, premise) {
+		for _, asked := range askedBy(to) {
+			premise := asked.premise
+			if premise.Atom.Pred != result.Atom.Pred || !sourceOf(from, result).meets(asked.rule, premise) {
 				continue
 			}
 			kinds := &link.Read

@@ -31,9 +31,9 @@ func (q *inquest) seek(p *lang.Pred) {
 	}
 }
 
-// needs reports whether a premise of a rule is met by facts of a predicate.
+// needs reports whether a premise of a rule is met by facts of a predicate, or proofs may read them.
 func (r *covered) needs(p *lang.Pred) bool {
-	return slices.ContainsFunc(r.Premises, func(premise lang.Premise) bool {
+	return slices.Contains(r.Reads(), p) || slices.ContainsFunc(r.Premises, func(premise lang.Premise) bool {
 		return premise.Kind.OnState() && premise.Atom.Pred == p
 	})
 }

@@ -254,7 +254,7 @@ func (s *suggestions) declaration() {
 
 func (s *suggestions) clause(slot slot) {
 	if !slot.wantsTerm() {
-		s.preds(lang.Backward)
+		s.preds(lang.Backward, lang.OfState)
 		return
 	}
 	s.argument(slot)

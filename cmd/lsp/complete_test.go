@@ -67,10 +67,10 @@ func TestCompletion(t *testing.T) {
 		{"near romeo ‸", people},
 		{"near romeo tybalt ‸", ""},
 		{"near/x : near ‸", people},
-		{"near A B <- ‸", "near"},
+		{"near A B <- ‸", "at near"},
 		{"near A B <- near B ‸", people + " A B"},
 		{"near A C <- near A B <- near B ‸.", people + " A C B"},
-		{"near A B -> ‸", "near"},
+		{"near A B -> ‸", "at near"},
 
 		{"context c = { ‸", "at extra start"},
 		{"context c = { at romeo, ‸ }", "at extra start"},
