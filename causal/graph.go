@@ -50,7 +50,13 @@ type Graph struct {
 	rules     []int32    // of each event
 	causes    [][]Event
 	effects   [][]Event
-	shapes    func() *trace.Shapes
+	shapes    *shapes
+}
+
+// shapes finds the shapes of terms of a run when they are first asked for.
+type shapes struct {
+	once  sync.Once
+	found *trace.Shapes
 }
 
 // New returns the graph of a trace that [trace.Validate] accepts. It costs time
@@ -65,7 +71,7 @@ func New(t *trace.Trace) *Graph {
 		rules:     make([]int32, len(t.Steps)),
 		causes:    make([][]Event, len(t.Steps)),
 		effects:   make([][]Event, len(t.Steps)),
-		shapes:    sync.OnceValue(func() *trace.Shapes { return trace.FindShapes(t) }),
+		shapes:    new(shapes),
 	}
 	for i := range t.Resources {
 		r := &t.Resources[i]
@@ -108,7 +114,10 @@ func (g *Graph) add(e Event) {
 }
 
 // Shapes returns which terms of the run are numbers and lists, for texts that are read by people.
-func (g *Graph) Shapes() *trace.Shapes { return g.shapes() }
+func (g *Graph) Shapes() *trace.Shapes {
+	g.shapes.once.Do(func() { g.shapes.found = trace.FindShapes(g.Trace) })
+	return g.shapes.found
+}
 
 // Len returns the number of events.
 func (g *Graph) Len() int { return len(g.causes) }

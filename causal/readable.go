@@ -2,7 +2,6 @@ package causal
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -11,26 +10,26 @@ import (
 // as people write them, see [Graph.Shapes]. Events and ids are the same. It is for texts that nothing
 // reads back as a program.
 func (g *Graph) Readable() *Graph {
-	shapes := g.Shapes()
-	if shapes == nil {
+	known := g.Shapes()
+	if known == nil {
 		return g
 	}
 	t := *g.Trace
-	t.Program = withoutEnds(shapes, t.Program)
+	t.Program = withoutEnds(known, t.Program)
 	t.Resources = slices.Clone(t.Resources)
 	t.Steps = slices.Clone(t.Steps)
 	out := *g
 	out.Trace, out.Resources = &t, slices.Clone(g.Resources)
-	out.shapes = sync.OnceValue(func() *trace.Shapes { return nil })
+	out.shapes = noShapes()
 	for i := range t.Resources {
 		r := &t.Resources[i]
-		r.Args = shapes.ShortAll(r.Args)
+		r.Args = known.ShortAll(r.Args)
 		out.Resources[i].Resource = r
 	}
 	for i := range t.Steps {
 		s := &t.Steps[i]
-		s.Args = shapes.ShortAll(s.Args)
-		s.Proves, s.Sensed, s.Acts = shortFacts(shapes, s.Proves), shortFacts(shapes, s.Sensed), shortFacts(shapes, s.Acts)
+		s.Args = known.ShortAll(s.Args)
+		s.Proves, s.Sensed, s.Acts = shortFacts(known, s.Proves), shortFacts(known, s.Sensed), shortFacts(known, s.Acts)
 	}
 	return &out
 }
@@ -55,4 +54,11 @@ func withoutEnds(shapes *trace.Shapes, p *trace.Program) *trace.Program {
 		t.Constants = slices.DeleteFunc(slices.Clone(t.Constants), func(c string) bool { _, ends := shapes.EndingIn(c); return ends })
 	}
 	return &out
+}
+
+// noShapes are those of a run in which all terms are as people write them.
+func noShapes() *shapes {
+	none := new(shapes)
+	none.once.Do(func() {})
+	return none
 }
