@@ -18,8 +18,15 @@ type Derivation struct {
 	Cut bool
 	// How says behind it by what it follows: `← near/back`, `(given)`.
 	How string
+	// State says that it is a fact of the state, which other steps may lack.
+	State bool
 	// From is what that asks for.
 	From []*Derivation
+}
+
+// readsState reports whether a proof rests on facts of the state.
+func (d *Derivation) readsState() bool {
+	return d.State || slices.ContainsFunc(d.From, (*Derivation).readsState)
 }
 
 // mostDerived is up to how many lines of a proof are written. What is left out at
@@ -29,12 +36,13 @@ const mostDerived = 40
 // derivationWriter writes one proof.
 type derivationWriter struct {
 	*prover
-	left int // lines that may still be written
+	left int             // lines that may still be written
+	here map[string]bool // facts whose proofs rest on the state of the step, and are written
 }
 
 // proof writes a fact that an event proved, and how it follows if that is known.
 func (p *prover) proof(e Event, f trace.Fact, first, rest string) {
-	w := &derivationWriter{prover: p, left: mostDerived}
+	w := &derivationWriter{prover: p, left: mostDerived, here: make(map[string]bool)}
 	w.write(p.derive(e, f), first, rest, 1)
 }
 
@@ -62,11 +70,15 @@ func (w *derivationWriter) write(d *Derivation, first, rest string, depth int) {
 	text := d.Fact.String()
 	line := strings.TrimRight(first+text+" "+d.How, " ")
 	if len(d.From) > 0 && !d.Cut {
-		if _, above := w.derived[text]; above {
+		if _, above := w.derived[text]; above || w.here[text] {
 			w.line(line + " (above)")
 			return
 		}
-		w.derived[text] = d.How
+		if d.readsState() {
+			w.here[text] = true
+		} else {
+			w.derived[text] = d.How
+		}
 	}
 	w.line(line)
 	w.from(d.From, rest, depth)

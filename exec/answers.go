@@ -54,9 +54,12 @@ func newAnswers() *answers {
 func (a *answers) next() {
 	a.run++
 	for key, x := range a.known {
-		if x.proofs != nil || x.version != 0 {
+		if x.version != 0 {
 			a.drop(key, x)
 		}
+	}
+	if a.defined.restart() {
+		a.forget() // answers that tables found stand in another order
 	}
 	if a.symbols = 0; a.kept > mostKept {
 		a.forget()

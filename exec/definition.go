@@ -75,17 +75,28 @@ func isRecursive(p *lang.Pred) bool { return slices.Contains(p.Asks(), p) }
 // table has a predicate, and all recursive ones that it asks, solved with tables from now on. It is
 // false where that cannot help, because none is recursive that was not solved so already.
 func (k *definitions) table(p *lang.Pred) bool {
-	any := false
+	news := false
 	for _, q := range append(p.Asks(), p) {
 		if isRecursive(q) && !k.needsTable(q) {
 			k.endless[q] = true
-			any = true
+			news = true
 		}
 	}
-	if any {
+	if news {
 		clear(k.made)
 	}
-	return any
+	return news
+}
+
+// restart has predicates searched depth first again that came to no end so, as in a run that is the
+// first. It reports whether there were any.
+func (k *definitions) restart() bool {
+	if len(k.endless) == 0 {
+		return false
+	}
+	clear(k.endless)
+	clear(k.made)
+	return true
 }
 
 // column tells clauses apart by one argument of their heads.

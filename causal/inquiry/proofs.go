@@ -66,7 +66,7 @@ func (p *proofs) of(ctx context.Context, recorded trace.Fact, state []*exec.Reso
 // derivation returns a proof as explanations show it, comparisons included.
 func derivation(d *exec.Derivation) *causal.Derivation {
 	if d.Clause == nil {
-		return &causal.Derivation{Fact: d, Cut: d.Large(), How: "(in the state)"}
+		return &causal.Derivation{Fact: d, Cut: d.Large(), How: "(in the state)", State: true}
 	}
 	out := &causal.Derivation{Fact: d, Cut: d.Large(), How: how(d)}
 	if d.Times > 0 {

@@ -256,7 +256,7 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 		return nil, source{}, err
 	}
 	t, err := p.run(c, from.prog)
-	if err != nil || p.quiet {
+	if err != nil || t == nil || p.quiet {
 		return t, from, err
 	}
 	lines, err := findings.Silence(c.Context(), from.prog, t)

@@ -17,12 +17,12 @@ import (
 // coins is a world in which some runs end with an error.
 const coins = `
 nat : type. #builtin NAT nat. coin : pred. heads : pred. tails : pred. purse nat : pred.
-round : bwd.
-round <- round.
+round nat : bwd.
+round N <- round (N + 1).
 stage play = {
   flip/heads : coin * purse N -o heads * purse (N + 1).
   flip/tails : coin -o tails.
-  stuck : tails * tails * round -o coin.
+  stuck : tails * tails * round 0 -o coin.
 }
 #trace _ play { coin, coin, coin, purse 3 }.
 `
