@@ -66,7 +66,9 @@ func (p *plain) arrive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.writeStatus(v)
+	if err := p.writeStatus(ctx, v); err != nil {
+		return err
+	}
 	p.writeEnding()
 	p.writeMenu(v.Menu, v.Whole, mostShown)
 	p.shown = true
