@@ -8,7 +8,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/desk"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -33,9 +32,7 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 		return err
 	}
 	if !p.writeStop() || p.Stopped().Why != play.AtEnd { // which has been said
-		if err := p.writeStatus(ctx, v); err != nil {
-			return err
-		}
+		p.writeStatus(v)
 	}
 	p.writeEnding()
 	p.writeMenu(v.Menu, v.Whole, mostShown)
@@ -107,17 +104,13 @@ func lineText(l desk.Line) string {
 }
 
 // writeStatus says whose turn it is, unless it is the player's, and when the state was the same
-// before. Where nothing could happen from the start, it says what was missing.
-func (p *plain) writeStatus(ctx context.Context, v *desk.View) error {
+// before.
+func (p *plain) writeStatus(v *desk.View) {
 	switch v.Status {
 	case desk.Over:
 		p.tell("%s", theEnd(p.Ending()))
-		lines, err := findings.Silence(ctx, p.prog, p.Trace(ctx))
-		for _, line := range lines {
+		for _, line := range v.Ending.Missing {
 			p.tell("%s", line)
-		}
-		if err != nil {
-			return err
 		}
 	case desk.Bound:
 		p.tell("The run is as long as it may be, %s; --steps changes that.", plural(p.Depth(), "step"))
@@ -127,7 +120,6 @@ func (p *plain) writeStatus(ctx context.Context, v *desk.View) error {
 	if v.Again != "" && !p.asks() { // who talks with a program goes round
 		p.tell("The state is %s.", v.Again)
 	}
-	return nil
 }
 
 // theEnd says that the run has ended, and by what.

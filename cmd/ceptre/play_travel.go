@@ -66,9 +66,7 @@ func (p *plain) arrive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := p.writeStatus(ctx, v); err != nil {
-		return err
-	}
+	p.writeStatus(v)
 	p.writeEnding()
 	p.writeMenu(v.Menu, v.Whole, mostShown)
 	p.shown = true

@@ -8,6 +8,8 @@ type Ending struct {
 	Link  string `json:"link,omitempty"` // that ended it; "" where there was none
 	Title string `json:"title,omitempty"`
 	Prose string `json:"prose,omitempty"` // both the author's, "" for none
+	// Missing says what was missing where nothing could happen from the start, a line each.
+	Missing []string `json:"missing,omitempty"`
 }
 
 // Ending returns how the run has ended, nil where something can happen, or where nobody has

@@ -94,3 +94,11 @@ dusk : qui * stage day -o stage night. end : qui * stage night * $won -o ().
 	require.Equal(t, &Ending{Text: "nothing can happen any more in stage night"}, v.Ending)
 	require.Empty(t, v.Again)
 }
+
+// Where nothing could happen from the start, the ending says what was missing.
+func TestEndingOfNothing(t *testing.T) {
+	s := sitting(t, `door : pred. key : pred. way : pred. open : door * key -o way. find : way -o key. #trace _ main { door }.`, do{})
+	e := asked(t, s, do{"do": "view"}).View.Ending
+	require.Equal(t, "nothing can happen any more", e.Text)
+	require.Equal(t, []string{"nothing happened in stage main; of its rules, nearest to firing:", "  open: lacks `key`", "  find: lacks `way`"}, e.Missing[:3])
+}

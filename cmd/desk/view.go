@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -92,7 +93,9 @@ func (d *Desk) View(ctx context.Context, most Most) (*View, error) {
 		return v, ctx.Err()
 	}
 	err := d.choices(ctx, v, most)
-	v.Ending = d.Ending()
+	if v.Ending = d.Ending(); v.Ending != nil && d.Depth() == 0 && err == nil {
+		v.Ending.Missing, err = findings.Silence(ctx, d.Program(), d.Trace(ctx))
+	}
 	return v, err
 }
 

@@ -17,7 +17,8 @@ const showChoices = reply => {
 const standing = reply => {
 	const says = {
 		line: () => hearing(reply),
-		over: () => el('p', {class: 'end'}, `The end: ${view.ending.text}. Go back in time, and choose otherwise.`),
+		over: () => el('div', {class: 'end'}, el('p', {}, `The end: ${view.ending.text}. `,
+			view.ending.missing ? '' : 'Go back in time, and choose otherwise.'), ...(view.ending.missing ?? []).map(line => el('p', {class: 'soft'}, line))),
 		limit: () => el('p', {class: 'end'}, 'The run is as long as it may be.'),
 		stuck: () => el('div', {class: 'pause'}, el('p', {}, 'What can happen here is not to be found out:'), el('pre', {}, view.why),
 			button('Try again', () => act({do: 'view'}))),

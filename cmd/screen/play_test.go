@@ -469,3 +469,9 @@ func (p *player) measure(rt *rapid.T) {
 		}
 	}
 }
+
+// Where nothing could happen from the start, the screen says what was missing.
+func TestNothingFromTheStart(t *testing.T) {
+	p := sit(t, "lacking", "door : pred. key : pred. way : pred. open : door * key -o way. find : way -o key. #trace _ main { door }.", "", 100, 30)
+	p.sees("nothing can happen any more", "nothing happened in stage main; of its rules, nearest to", "open: lacks `key`")
+}

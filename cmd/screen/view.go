@@ -164,6 +164,9 @@ func (m *model) instead(width int) []string {
 	if e == nil || m.menu.filter != "" {
 		return out
 	}
+	for _, line := range e.Missing {
+		out = append(out, wrapIn("  "+clean(line), width, true)...)
+	}
 	out = append(out, fit("", width))
 	out = append(out, styled(bold, wrapIn("  "+clean(e.Title), width, true))...)
 	return append(out, wrapIn("  "+clean(e.Prose), width, true)...)
