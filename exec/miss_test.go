@@ -191,6 +191,7 @@ older c c : bwd. older red blue. end : pred.
 		{"coin 3 * coin N * coin M -o end", "coin 3, coin 4", "coin 3, coin N, coin M: 2 of 3 alike false"},
 		{"!seat * seat -o end", "seat, seat", "!seat: 0 of 1 alike true"},
 		{"seat * seat * seat -o end", "!seat", ""},
+		{"key C * !key C * key D -o end", "key red", "key C, key D: 1 of 2 alike false; !key C: 0 of 1 alike true"},
 		{"coin N * N >= 5 -o end", "coin 3, coin 4", "fails N >= 5"},
 		{"coin N * price M * N >= M * M > 1 -o end", "coin 3, price 4", "fails N >= M"},
 		{"coin N * price (N * 2) -o end", "coin 3, price 4", "apart N"},

@@ -102,7 +102,7 @@ func (m *matching) short(r *lang.Rule) (out []Shortage) {
 		if met[i] || told[i] {
 			continue
 		}
-		short, there := m.reach(i, met, r)
+		short, there := m.reach(i, met, told, r)
 		var premises []int
 		for _, k := range short {
 			told[k] = true
@@ -115,15 +115,16 @@ func (m *matching) short(r *lang.Rule) (out []Shortage) {
 }
 
 // reach returns an unmet premise together with the premises that hold a resource it could take
-// and the unmet premises that lack the same, and all resources that meet any of these.
-func (m *matching) reach(i int, met []bool, r *lang.Rule) (short []int, there map[trace.ResourceID]bool) {
+// and the unmet premises that lack the same, and all resources that meet any of these. Premises
+// that are told of already are left out.
+func (m *matching) reach(i int, met, told []bool, r *lang.Rule) (short []int, there map[trace.ResourceID]bool) {
 	short, there = []int{i}, make(map[trace.ResourceID]bool)
 	for next := 0; next < len(short); next++ {
 		for _, id := range m.fits[short[next]] {
 			there[id] = true
 		}
 		for k := range m.premises {
-			if !slices.Contains(short, k) && m.joins(k, short[next], there, met, r) {
+			if !told[k] && !slices.Contains(short, k) && m.joins(k, short[next], there, met, r) {
 				short = append(short, k)
 			}
 		}
