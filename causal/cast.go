@@ -47,7 +47,7 @@ func (c Cast) String() string {
 // IsPredicate reports whether a name is that of a character that is a predicate.
 func (c Cast) IsPredicate(name string) bool { return slices.Contains(c.Predicates, name) }
 
-// Casting is what is said of the characters of a run and their places before it is looked at.
+// Casting names the characters of a run and their places, as flags and the front matter of a text do.
 // The zero value leaves all of it to [FindCast].
 type Casting struct {
 	// By names the characters: a type, or a list with commas of types, constants and

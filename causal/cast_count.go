@@ -78,7 +78,7 @@ func (n numbers) includesAny(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return n[name] })
 }
 
-// without returns types, leaving out those of numbers.
+// without returns the types that have no constant among the numbers.
 func (n numbers) without(types []trace.Type) []trace.Type {
 	return slices.DeleteFunc(slices.Clone(types), func(t trace.Type) bool { return n.includesAny(t.Constants) })
 }

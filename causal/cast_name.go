@@ -67,8 +67,8 @@ func (d *directory) addConstants(names []string) {
 
 func (d *directory) isPredicate(name string) bool { return d.known[predicateMark+name] }
 
-// isConstant reports whether a name stands for one constant, or for those of a
-// type.
+// isConstant reports whether a name is that of a constant or of a type, which stands for its
+// constants.
 func (d *directory) isConstant(name string) bool {
 	return d.known[constantMark+name] || d.isType(name)
 }
@@ -154,9 +154,9 @@ func instead(word string, common, others []string) string {
 	return "; there is " + trace.Visible(some(common))
 }
 
-// named returns the characters that the author of a text names, as [Casting.By] takes them: ""
-// where they are all among those that were picked, or not all in the run. Where some are of
-// types, all others of these types are characters, too.
+// named returns the characters that the author of a text names, as [Casting.By] takes them. It
+// returns "" if all names are of picked characters, or one name is not in the run. A constant
+// brings all others of its type with it.
 func (c Casting) named(t *trace.Trace, picked Cast) string {
 	if len(c.Characters) == 0 || every(c.Characters, func(name string) bool { return slices.Contains(picked.Names, name) }) {
 		return ""

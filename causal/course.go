@@ -7,8 +7,7 @@ type Course struct {
 	Rules  []RuleCourse  // in order of first firing
 	Stages []StageCourse // in order of their first event
 	Facts  []FactCourse  // in order of the first fact; without kinds of which there were always as many
-	// Numbers are those in facts that rules change, in order of the first fact; without those that
-	// were always the same.
+	// Numbers are the numbers in facts that rules changed in the run, in order of the first fact.
 	Numbers []NumberCourse
 }
 

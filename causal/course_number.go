@@ -48,8 +48,8 @@ func (s *NumberSpan) widen(v Value) {
 	}
 }
 
-// addNumbers follows the numbers that stand in facts. It leaves out those that do not change,
-// and those of several facts at a time that are no quantities: of these there is no sum.
+// addNumbers follows the numbers that stand in facts. It leaves out numbers that do not change,
+// and numbers of several facts at a time, unless they are quantities: only these have a sum.
 func (c *Course) addNumbers(g *Graph, kinds Kinds) {
 	l := newNumberLines(g, kinds)
 	if len(l.lines) == 0 {

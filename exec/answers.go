@@ -8,14 +8,14 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// answers keeps what was proved. An answer once found is one for good, unless its proofs may read
-// the state: then it is one until facts of the predicates change that they may read.
+// answers keeps the answers to questions. Answers that rest on clauses alone never change. Answers
+// whose proofs may read the state are good until facts of a predicate change that they may read.
 //
-// A run of a series has the answers of those before it, but counts the steps that they took as
+// A run of a series has the answers of the runs before it, but counts the steps that they took as
 // if it had found them itself: how long something takes decides what is kept of matches.
 type answers struct {
 	defined *definitions
-	state   state // nil where clauses do not ask it
+	state   state // nil where there is none, as for the questions of tests
 	known   map[string]*answer
 	kept    int // symbols in all of it
 	symbols int // in what the present run knows

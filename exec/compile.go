@@ -16,7 +16,7 @@ type rule struct {
 	first   bool             // rules after it are not looked at where it has transitions
 	planned *plan            // for matching premise by premise; nil before somebody does
 	names   []string         // of the network's variables
-	matches *network.Matches // nil for a rule that asks sensors or whose proofs read the state, or has more than can be kept
+	matches *network.Matches // nil for a rule that asks sensors or the state, or has more than can be kept
 	uses    []bool           // by premise on the state: whether it uses up what meets it
 	plain   bool             // records have the arguments as they are
 	results []result

@@ -35,18 +35,19 @@ func newClause(c *lang.Clause) *clause {
 // what stands in the place of each argument.
 type definition struct {
 	clauses []*clause
-	index   []column // by argument; empty where there are few clauses
-	leap    *leap    // nil where no clause only counts
-	tabled  bool     // it is solved with tables
-	reads   []*lang.Pred
+	index   []column     // by argument; empty where there are few clauses
+	leap    *leap        // nil where no clause only counts
+	tabled  bool         // it is solved with tables
+	reads   []*lang.Pred // of the state, that proofs may read
 }
 
 // definitions are the backward predicates of a program as the solver uses them, made when they are
-// first needed. A recursive predicate is solved with tables where its proofs read the state, which
-// may hold cycles, and where depth first came to no end. So is any that asks such a predicate.
+// first needed. A recursive predicate is solved with tables if its proofs may read the state, which
+// may hold cycles, or if a depth-first search of it came to no end. So is each predicate that asks
+// such a predicate.
 type definitions struct {
 	made    map[*lang.Pred]*definition
-	endless map[*lang.Pred]bool
+	endless map[*lang.Pred]bool // recursive predicates of searches that came to no end
 }
 
 func newDefinitions() *definitions {
@@ -72,8 +73,8 @@ func (k *definitions) needsTable(p *lang.Pred) bool {
 
 func isRecursive(p *lang.Pred) bool { return slices.Contains(p.Asks(), p) }
 
-// table has a predicate, and all recursive ones that it asks, solved with tables from now on. It is
-// false where that cannot help, because none is recursive that was not solved so already.
+// table has the recursive predicates that a predicate asks, itself included, solved with tables from
+// now on. It returns false if all of these were solved so already: then another search does not help.
 func (k *definitions) table(p *lang.Pred) bool {
 	news := false
 	for _, q := range append(p.Asks(), p) {
@@ -88,8 +89,8 @@ func (k *definitions) table(p *lang.Pred) bool {
 	return news
 }
 
-// restart has predicates searched depth first again that came to no end so, as in a run that is the
-// first. It reports whether there were any.
+// restart forgets which searches came to no end, so that all begin depth first, as in the first run
+// of a series. It reports whether there were any.
 func (k *definitions) restart() bool {
 	if len(k.endless) == 0 {
 		return false

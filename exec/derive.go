@@ -8,8 +8,8 @@ import (
 )
 
 // Derivation is a proof of a fact: the use of a clause, and proofs of what that
-// asks for; or a fact of the state, which needs no proof. A value that the proof leaves open, since any would do, is `_`, or 0
-// where it is a number.
+// asks for; or a fact of the state, which needs no proof. A value that the proof
+// leaves open, since any would do, is `_`, or 0 where it is a number.
 type Derivation struct {
 	Fact   lang.Fact
 	Clause *lang.Clause // nil for a fact of the state
@@ -65,14 +65,22 @@ func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []*Resource) (*
 	return proof, nil
 }
 
-// goalOf returns a fact as what is to be proved.
+// goalOf returns a fact as a goal.
 func goalOf(f lang.Fact) *goal {
-	g := &goal{premise: &lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: f.Pred}}}
+	args := make([]*node, len(f.Args))
 	for i, v := range f.Args {
-		g.premise.Atom.Args = append(g.premise.Atom.Args, lang.Variable(i))
-		g.frame = append(g.frame, fromValue(v))
+		args[i] = fromValue(v)
 	}
-	return g
+	return call(f.Pred, args)
+}
+
+// call returns a goal that asks a backward predicate with some arguments.
+func call(pred *lang.Pred, args []*node) *goal {
+	terms := make([]lang.Term, len(args))
+	for i := range terms {
+		terms[i] = lang.Variable(i)
+	}
+	return &goal{premise: &lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: pred, Args: terms}}, frame: args}
 }
 
 // Large reports whether the fact is larger than those of runs may be. Inside

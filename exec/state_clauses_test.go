@@ -162,17 +162,7 @@ func naiveWithClauses(p *lang.Program, clauses []groundClause, rules []*lang.Rul
 }
 
 func expectedWithClauses(p *lang.Program, clauses []groundClause, m *Machine) []string {
-	if m.Stage() == nil {
-		return nil
-	}
-	if found := naiveWithClauses(p, clauses, m.Stage().Rules, all(m, p)); len(found) > 0 {
-		return found
-	}
-	var rules []*lang.Rule
-	for _, l := range m.Stage().Links {
-		rules = append(rules, &l.Rule)
-	}
-	return naiveWithClauses(p, clauses, rules, all(m, p))
+	return expectedBy(m, func(rules []*lang.Rule) []string { return naiveWithClauses(p, clauses, rules, all(m, p)) })
 }
 
 // In each state of random runs, there and back again, what is enabled is what the least model says,

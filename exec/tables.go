@@ -12,11 +12,11 @@ import (
 // Evaluation with Delaying for General Logic Programs", JACM 43(1), 1996. Nothing is negated here,
 // so no table has to be complete before another reads it: tasks are done until there are none.
 //
-// Each call, but for the names of its variables, is resolved by clauses once. A goal that calls a
-// tabled predicate is put aside with all that follows it, and goes on with each answer that the
-// call's table gets. Where nothing follows, the answers of the goal are those of the table at hand,
-// and the goal is resolved for it, once: so right recursion takes a table of its own for the first
-// call only. Tasks are done in the order in which they arise, and an answer keeps its first proof,
+// Calls that differ in the names of variables only share a table, and are resolved by clauses once.
+// A goal that calls a tabled predicate is suspended with the goals that follow it, and resumed with
+// each answer that the call's table gets. If no goal follows, an answer to the call is an answer of
+// the table at hand, and the goal is resolved for that table, once: so right recursion takes a single
+// table. Tasks are done in the order in which they arise, and an answer keeps its first proof,
 // so that proofs are short.
 type tables struct {
 	calls     map[string]*table
@@ -30,9 +30,9 @@ type tables struct {
 // table has the answers to one call.
 type table struct {
 	answers   []tabled
-	known     map[string]bool // answers
-	resolved  map[string]bool // goals, with what answers to them are
-	suspended []*suspended
+	known     map[string]bool // keys of the answers
+	resolved  map[string]bool // keys of the goals that were resolved for the table, with their templates
+	suspended []*suspended    // goals that wait for answers
 }
 
 // tabled is an answer: the arguments of the call, and its first proof.
@@ -119,7 +119,7 @@ func (s *solver) perform(t task) error {
 	s.owner, s.template = t.owner, t.template
 	s.used = proof{{part: t.proof}}
 	defer s.undo(len(s.trail))
-	g := &goal{premise: &lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: t.pred, Args: t.variables()}}, frame: t.call}
+	g := call(t.pred, t.call)
 	if s.steps++; s.spent() {
 		return s.endless(g)
 	}
@@ -131,15 +131,6 @@ func (s *solver) perform(t task) error {
 	}
 	s.used = append(s.used, inference{part: t.answer.proof})
 	return s.solve(t.goals)
-}
-
-// variables returns terms for the arguments of the call.
-func (c *suspended) variables() []lang.Term {
-	out := make([]lang.Term, len(c.call))
-	for i := range out {
-		out[i] = lang.Variable(i)
-	}
-	return out
 }
 
 // suspend puts a goal aside until its table has answers. Where no other follows it is resolved
