@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -13,6 +14,10 @@ type clause struct {
 	head     []lang.Term
 	premises []lang.Premise
 	vars     []string // names, for messages
+	// whole says which arguments of the head are the first occurrence of a variable as an argument:
+	// that variable stands for the argument of the goal. All other variables are local.
+	whole []bool
+	local []lang.Variable
 }
 
 func newClause(c *lang.Clause) *clause {
@@ -28,17 +33,35 @@ func newClause(c *lang.Clause) *clause {
 		return v
 	})
 	out.premises = append(append(out.premises, c.Premises...), results...)
+	out.tellLocal()
 	return out
+}
+
+// tellLocal finds which arguments of the head are whole, and which variables are local.
+func (c *clause) tellLocal() {
+	c.whole = make([]bool, len(c.head))
+	whole := make([]bool, len(c.vars))
+	for i, t := range c.head {
+		if v, ok := t.(lang.Variable); ok && !whole[v] {
+			c.whole[i], whole[v] = true, true
+		}
+	}
+	for v, is := range whole {
+		if !is {
+			c.local = append(c.local, lang.Variable(v))
+		}
+	}
 }
 
 // definition is a backward predicate as the solver uses it: its clauses, found by
 // what stands in the place of each argument.
 type definition struct {
 	clauses []*clause
-	index   []column     // by argument; empty where there are few clauses
-	leap    *leap        // nil where no clause only counts
-	tabled  bool         // it is solved with tables
-	reads   []*lang.Pred // of the state, that proofs may read
+	index   []column      // by argument; empty where there are few clauses
+	leap    *leap         // nil where no clause only counts
+	tabled  bool          // it is solved with tables
+	ask     *lang.Premise // that it holds, of variables 0, 1, 2, …
+	reads   []*lang.Pred  // of the state, that proofs may read
 }
 
 // definitions are the backward predicates of a program as the solver uses them, made when they are
@@ -73,9 +96,14 @@ func (k *definitions) needsTable(p *lang.Pred) bool {
 
 func isRecursive(p *lang.Pred) bool { return slices.Contains(p.Asks(), p) }
 
-// table has the recursive predicates that a predicate asks, itself included, solved with tables from
-// now on. It returns false if all of these were solved so already: then another search does not help.
-func (k *definitions) table(p *lang.Pred) bool {
+// again reports whether a search for a predicate that ended with an error is to be made again: one
+// that came to no end is, if not all recursive predicates that it asks, itself included, were solved
+// with tables. They are from now on.
+func (k *definitions) again(p *lang.Pred, err error) bool {
+	var endless *EndlessError
+	if !errors.As(err, &endless) {
+		return false
+	}
 	news := false
 	for _, q := range append(p.Asks(), p) {
 		if isRecursive(q) && !k.needsTable(q) {
@@ -100,6 +128,11 @@ func (k *definitions) restart() bool {
 	return true
 }
 
+// call returns a goal that asks a backward predicate with some arguments.
+func (k *definitions) call(p *lang.Pred, args []*node) *goal {
+	return &goal{premise: k.of(p).ask, frame: args}
+}
+
 // column tells clauses apart by one argument of their heads.
 type column struct {
 	by   map[symbol][]int // clauses with that symbol, by position
@@ -118,7 +151,10 @@ type symbol struct {
 const fewClauses = 4
 
 func define(p *lang.Pred) *definition {
-	d := &definition{}
+	d := &definition{ask: &lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: p, Args: make([]lang.Term, len(p.Args))}}}
+	for i := range p.Args {
+		d.ask.Atom.Args[i] = lang.Variable(i)
+	}
 	for _, c := range p.Clauses {
 		d.clauses = append(d.clauses, newClause(c))
 	}

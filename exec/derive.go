@@ -45,11 +45,10 @@ func NewDeriver(limits Limits) *Deriver {
 // The search tells which clauses the proof uses, one after another. Using them
 // again, which takes no search, tells with which values.
 func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []*Resource) (*Derivation, error) {
-	g := goalOf(f)
+	g := d.defined.call(f.Pred, nodesOf(f.Args))
 	var s *solver
 	var err error
-	var endless *EndlessError
-	for again := true; again; again = errors.As(err, &endless) && d.defined.table(f.Pred) {
+	for again := true; again; again = d.defined.again(f.Pred, err) {
 		s = &solver{done: ctx, limits: d.limits, defined: d.defined, source: factList(state), answer: func() error { return errProved }}
 		err = s.begin(g)
 	}
@@ -63,24 +62,6 @@ func (d *Deriver) Derive(ctx context.Context, f lang.Fact, state []*Resource) (*
 	proof := r.prove(g)
 	r.read()
 	return proof, nil
-}
-
-// goalOf returns a fact as a goal.
-func goalOf(f lang.Fact) *goal {
-	args := make([]*node, len(f.Args))
-	for i, v := range f.Args {
-		args[i] = fromValue(v)
-	}
-	return call(f.Pred, args)
-}
-
-// call returns a goal that asks a backward predicate with some arguments.
-func call(pred *lang.Pred, args []*node) *goal {
-	terms := make([]lang.Term, len(args))
-	for i := range terms {
-		terms[i] = lang.Variable(i)
-	}
-	return &goal{premise: &lang.Premise{Kind: lang.Prove, Atom: lang.Atom{Pred: pred, Args: terms}}, frame: args}
 }
 
 // Large reports whether the fact is larger than those of runs may be. Inside

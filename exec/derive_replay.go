@@ -64,8 +64,7 @@ func (r *replayer) readFact(pred *lang.Pred, args []*node) *Derivation {
 func (r *replayer) step(pred *lang.Pred, args []*node) *Derivation {
 	c := r.left[0].clause
 	r.left = r.left[1:]
-	frame := r.newFrame(c)
-	r.unifyAll(buildAll(c.head, frame), args)
+	frame, _ := r.fit(c, args)
 	proof := &Derivation{Fact: lang.Fact{Pred: pred}, Clause: c.from}
 	r.uses = append(r.uses, use{proof, args, frame[:len(c.from.Vars)]})
 	for i := range c.premises {

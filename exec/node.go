@@ -96,11 +96,16 @@ func fromValue(v lang.Value) *node {
 	case v.Con == nil:
 		return &node{literal: true, text: v.Text, ground: true}
 	}
-	n := &node{con: v.Con, args: make([]*node, len(v.Args)), ground: true}
-	for i, a := range v.Args {
-		n.args[i] = fromValue(a)
+	return &node{con: v.Con, args: nodesOf(v.Args), ground: true}
+}
+
+// nodesOf returns values as nodes.
+func nodesOf(vs []lang.Value) []*node {
+	out := make([]*node, len(vs))
+	for i, v := range vs {
+		out[i] = fromValue(v)
 	}
-	return n
+	return out
 }
 
 // longestShown is how much of a goal an error shows, in bytes.

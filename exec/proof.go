@@ -14,13 +14,13 @@ type proof []inference
 type inference struct {
 	clause *clause
 	fact   *stateFact
-	part   proof
+	part   *proof
 }
 
 // each calls f with the uses of clauses and of facts, in order.
 func (p proof) each(f func(inference)) {
 	for _, x := range p {
-		if x.clause == nil && x.fact == nil {
+		if x.part != nil {
 			x.part.each(f)
 		} else {
 			f(x)
@@ -68,11 +68,7 @@ func (l factList) find(p *lang.Premise, columns []int, values []lang.Value) []*s
 }
 
 func newStateFact(r *Resource) *stateFact {
-	f := &stateFact{pred: r.Fact.Pred, args: make([]*node, len(r.Fact.Args)), id: r.ID}
-	for i, v := range r.Fact.Args {
-		f.args[i] = fromValue(v)
-	}
-	return f
+	return &stateFact{pred: r.Fact.Pred, args: nodesOf(r.Fact.Args), id: r.ID}
 }
 
 func agreesIn(f lang.Fact, columns []int, values []lang.Value) bool {

@@ -37,6 +37,9 @@ type solver struct {
 	// used is the proof at hand.
 	used    proof
 	*tables // nil before a predicate is solved with tables
+	// columns and values are what the facts of the state that were looked for last have to agree with.
+	columns []int
+	values  []lang.Value
 	// depth is how many goals were met on the way to the current one. Each takes
 	// its part of the stack.
 	depth int
@@ -53,13 +56,12 @@ func (s *solver) spent() bool { return s.steps > s.limits.ProofSteps }
 func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from source) (*answer, error) {
 	out, err := k.search(ctx, a, args, bound, limits, from)
 	first := err
-	var endless *EndlessError
-	for errors.As(err, &endless) && k.defined.table(a.Pred) {
+	for k.defined.again(a.Pred, err) {
 		steps := out.steps
 		out, err = k.search(ctx, a, args, bound, limits, from)
 		out.steps += steps
 	}
-	if errors.As(err, &endless) {
+	if errors.As(err, new(*EndlessError)) {
 		err = first
 	}
 	return out, err
@@ -192,8 +194,7 @@ func (s *solver) resolve(g *goal, args []*node) error {
 			return nil
 		}
 		mark, used := len(s.trail), len(s.used)
-		frame := s.newFrame(c)
-		if s.unifyAll(buildAll(c.head, frame), args) {
+		if frame, ok := s.fit(c, args); ok {
 			s.used = append(s.used, inference{clause: c})
 			if err := s.solve(push(c, frame, g)); err != nil {
 				return err
@@ -212,14 +213,13 @@ func (s *solver) read(g *goal, args []*node) error {
 	if s.source == nil {
 		return nil
 	}
-	var columns []int
-	var key []lang.Value
+	s.columns, s.values = s.columns[:0], s.values[:0]
 	for i, n := range args {
 		if v, ok := s.value(n); ok {
-			columns, key = append(columns, i), append(key, v)
+			s.columns, s.values = append(s.columns, i), append(s.values, v)
 		}
 	}
-	for _, f := range s.source.find(g.premise, columns, key) {
+	for _, f := range s.source.find(g.premise, s.columns, s.values) {
 		mark, used := len(s.trail), len(s.used)
 		if s.steps++; s.unifyAll(f.args, args) {
 			s.used = append(s.used, inference{fact: f})
@@ -634,17 +634,28 @@ func (s *solver) closed(t *node, left *int) bool {
 	return true
 }
 
-// newFrame returns fresh variables for a clause that is to be tried.
-func (s *solver) newFrame(c *clause) []*node {
+// fit makes the head of a clause equal to the arguments of a goal, and returns the variables of the
+// clause; or it returns false with some bindings made, which the caller undoes.
+func (s *solver) fit(c *clause, args []*node) ([]*node, bool) {
 	s.clauses++
 	s.leaked = false
-	fresh := make([]node, len(c.vars))
 	frame := make([]*node, len(c.vars))
-	for i, name := range c.vars {
-		fresh[i] = node{text: name, clause: s.clauses}
-		frame[i] = &fresh[i]
+	local := make([]node, len(c.local))
+	for i, v := range c.local {
+		local[i] = node{text: c.vars[v], clause: s.clauses}
+		frame[v] = &local[i]
 	}
-	return frame
+	for i, whole := range c.whole {
+		if whole {
+			frame[c.head[i].(lang.Variable)] = s.deref(args[i])
+		}
+	}
+	for i, whole := range c.whole {
+		if !whole && !s.unify(build(c.head[i], frame), args[i]) {
+			return nil, false
+		}
+	}
+	return frame, true
 }
 
 // value returns the value of a node, and false where it holds a variable or

@@ -38,6 +38,7 @@ func BenchmarkReach(b *testing.B) {
 		{"home", "walk : at X * $open X Y * reach Y r0 -o at Y."},
 		{"change", "walk : at X * open X Y * reach Y r0 -o at Y * open X Y."},
 		{"anywhere", "walk : at X * reach X Y -o at Y."},
+		{"anywhere, change", "walk : at X * open X Z * reach X Y -o at Y * open X Z."},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			p := load(b, openDoors(1000, c.rule))

@@ -25,6 +25,7 @@ type tables struct {
 	// owner and template are those of the task at hand.
 	owner    *table
 	template []*node
+	keyer    keyer
 }
 
 // table has the answers to one call.
@@ -68,9 +69,10 @@ func (s *solver) solveTabled(g *goal) error {
 	if err != nil {
 		return err
 	}
-	for _, a := range found.answers {
+	for i := range found.answers {
+		a := &found.answers[i]
 		mark := len(s.trail)
-		s.used = proof{{part: a.proof}}
+		s.used = append(s.used[:0], inference{part: &a.proof})
 		if s.unifyAll(args, newCopier(s).all(a.args)) {
 			if err := s.answer(); err != nil {
 				return err
@@ -104,11 +106,11 @@ func (s *solver) evaluate(pred *lang.Pred, args []*node) (*table, error) {
 // called returns the table of a call, which is to be resolved if it is new.
 func (s *solver) called(pred *lang.Pred, args []*node) *table {
 	key := s.key(pred, args, nil)
-	t := s.calls[key]
+	t := s.calls[string(key)]
 	if t == nil {
 		t = &table{known: make(map[string]bool), resolved: make(map[string]bool)}
-		s.calls[key] = t
-		t.resolved[s.key(pred, args, args)] = true
+		s.calls[string(key)] = t
+		t.resolved[string(s.key(pred, args, args))] = true
 		s.tasks = append(s.tasks, task{&suspended{owner: t, template: args, pred: pred, call: args}, nil})
 	}
 	return t
@@ -117,9 +119,9 @@ func (s *solver) called(pred *lang.Pred, args []*node) *table {
 // perform does a task. The variables of a suspended goal are bound meanwhile, and free again after.
 func (s *solver) perform(t task) error {
 	s.owner, s.template = t.owner, t.template
-	s.used = proof{{part: t.proof}}
+	s.used = append(s.used[:0], inference{part: &t.proof})
 	defer s.undo(len(s.trail))
-	g := call(t.pred, t.call)
+	g := s.defined.call(t.pred, t.call)
 	if s.steps++; s.spent() {
 		return s.endless(g)
 	}
@@ -129,7 +131,7 @@ func (s *solver) perform(t task) error {
 	if !s.unifyAll(t.call, newCopier(s).all(t.answer.args)) {
 		return nil
 	}
-	s.used = append(s.used, inference{part: t.answer.proof})
+	s.used = append(s.used, inference{part: &t.answer.proof})
 	return s.solve(t.goals)
 }
 
@@ -138,10 +140,10 @@ func (s *solver) perform(t task) error {
 func (s *solver) suspend(g *goal, args []*node) error {
 	if g.next == nil {
 		key := s.key(g.premise.Atom.Pred, args, s.template)
-		if s.owner.resolved[key] {
+		if s.owner.resolved[string(key)] {
 			return nil
 		}
-		s.owner.resolved[key] = true
+		s.owner.resolved[string(key)] = true
 	}
 	c := newCopier(s)
 	out := &suspended{
@@ -166,10 +168,10 @@ func (s *solver) suspend(g *goal, args []*node) error {
 // enter enters an answer into the table at hand.
 func (s *solver) enter() error {
 	key := s.key(nil, s.template, nil)
-	if s.owner.known[key] || s.spent() {
+	if s.owner.known[string(key)] || s.spent() {
 		return nil
 	}
-	s.owner.known[key] = true
+	s.owner.known[string(key)] = true
 	s.owner.answers = append(s.owner.answers, tabled{newCopier(s).all(s.template), slices.Clone(s.used)})
 	for _, c := range s.owner.suspended {
 		s.tasks = append(s.tasks, task{c, &s.owner.answers[len(s.owner.answers)-1]})
@@ -177,9 +179,11 @@ func (s *solver) enter() error {
 	return nil
 }
 
-// key returns a text that is the same for equal terms, but for the names of their variables.
-func (s *solver) key(pred *lang.Pred, args, more []*node) string {
-	k := keyer{solver: s}
+// key returns a text that is the same for equal terms, but for the names of their variables. It is
+// good until the next one is asked for.
+func (s *solver) key(pred *lang.Pred, args, more []*node) []byte {
+	k := &s.keyer
+	k.solver, k.text, k.vars = s, k.text[:0], k.vars[:0]
 	if pred != nil {
 		k.text = append(k.text, pred.Name...)
 	}
@@ -190,7 +194,7 @@ func (s *solver) key(pred *lang.Pred, args, more []*node) string {
 	for _, n := range more {
 		k.add(n)
 	}
-	return string(k.text)
+	return k.text
 }
 
 // keyer writes the texts of [solver.key].

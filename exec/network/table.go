@@ -158,7 +158,7 @@ func (t *Table) index(columns []int) *index {
 			return x
 		}
 	}
-	x := newIndex(columns)
+	x := newIndex(slices.Clone(columns))
 	for row := range uint32(t.rows()) {
 		if t.facts[row].shown {
 			x.add(row, t.at(row))
