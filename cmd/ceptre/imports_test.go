@@ -54,7 +54,7 @@ var mayImport = map[string][]string{
 	"render/chromium": {}, // a browser for tests
 	"render/diagram":  {"render/fonts", "themes"},
 	"render/fonts":    {},
-	"render/shorten":  {}, // labels that stay different, for pictures and pages
+	"render/shorten":  {}, // labels that stay different, for pictures, pages and the terminal
 	"render/graphviz": {"render/diagram", "render/fonts"},
 	"render/layered":  {"render/diagram", "render/fonts"},
 	"render/lanes":    {"render/diagram", "render/fonts", "render/shorten"},

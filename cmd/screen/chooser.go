@@ -12,7 +12,7 @@ import (
 type chooser struct {
 	list
 	title, help string
-	row         func(int) string
+	row         func(int) (lead, text string)
 	keys        map[string]func(m *model, row int) tea.Cmd
 }
 
@@ -31,9 +31,11 @@ func (c *chooser) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 
 func (c *chooser) body(_ *model, width, height int) []string {
 	out := []string{titleLine(c.title, width, true)}
+	var all rows
 	from, to := c.window(height - 1)
 	for i := from; i < to; i++ {
-		out = append(out, marked(c.row(i), width, i == c.at, true))
+		lead, text := c.row(i)
+		out = append(out, all.marked(lead, text, width, i == c.at, true))
 	}
 	return out
 }
@@ -47,7 +49,7 @@ func (m *model) history() tea.Cmd {
 	points := m.game.Desk.History()
 	c := &chooser{
 		title: fmt.Sprintf("Points · %d", len(points)), help: "Enter go there   * here   · the way here   others: what else was tried",
-		row: func(i int) string { return m.point(points[i]) },
+		row: func(i int) (lead, text string) { return m.point(points[i]) },
 		keys: map[string]func(*model, int) tea.Cmd{"enter": func(m *model, i int) tea.Cmd {
 			m.pop()
 			return m.goes(func() { m.game.Desk.Go(points[i].Point) })
@@ -63,9 +65,10 @@ func (m *model) history() tea.Cmd {
 	return nil
 }
 
-// point returns a point in the list of all.
-func (m *model) point(p desk.Past) string {
-	mark, text := " ", "the start"
+// point returns a point in the list of all: the step that led to it behind its id and the way it
+// belongs to.
+func (m *model) point(p desk.Past) (lead, text string) {
+	mark, id, text := " ", "", "the start"
 	switch {
 	case p.Here:
 		mark = "*"
@@ -73,9 +76,9 @@ func (m *model) point(p desk.Past) string {
 		mark = "·"
 	}
 	if step := m.game.Desk.Step(p.Point); step != nil {
-		text = step.ID.String() + " " + m.game.Desk.Did(step)
+		id, text = step.ID.String()+" ", m.game.Desk.Did(step)
 	}
-	return mark + " " + strings.Repeat("│ ", min(p.Indent, 20)) + clean(text)
+	return mark + " " + strings.Repeat("│ ", min(p.Indent, 20, m.width/8)) + id, clean(text)
 }
 
 // breaks lists the breakpoints, to add some and take some away.
@@ -83,7 +86,7 @@ func (m *model) breaks() tea.Cmd {
 	all := m.game.Desk.Breaks()
 	c := &chooser{
 		title: fmt.Sprintf("Breakpoints · %d", len(all)), help: "a add   d take away",
-		row: func(i int) string { return clean(all[i]) },
+		row: func(i int) (lead, text string) { return "", clean(all[i]) },
 		keys: map[string]func(*model, int) tea.Cmd{
 			"a": func(m *model, _ int) tea.Cmd { return m.addBreak() },
 			"d": func(m *model, i int) tea.Cmd {

@@ -17,7 +17,7 @@ func (m *model) log() tea.Cmd {
 		b.WriteString("… what came before is in the list of points (g), and in a transcript\n")
 	}
 	for _, e := range m.game.events(mostLogged) {
-		b.WriteString(strings.Join(e.lines(), "\n") + "\n")
+		b.WriteString(strings.Join(append([]string{e.lead() + clean(e.Text)}, e.told()...), "\n") + "\n")
 	}
 	if e := m.shot.view.Ending; e != nil {
 		b.WriteString("the end: " + clean(e.Text) + "\n")
@@ -33,13 +33,16 @@ func (m *model) log() tea.Cmd {
 	return nil
 }
 
-// lines returns a step with what is told of it.
-func (e *event) lines() []string {
-	sign := "· "
+// lead returns what stands before a step: who chose it, and its id.
+func (e *event) lead() string {
 	if e.Chosen == trace.ByPlayer || e.Chosen == trace.ByScript {
-		sign = "> "
+		return "> " + e.Step.String() + " "
 	}
-	out := []string{sign + e.Step.String() + " " + clean(e.Text)}
+	return "· " + e.Step.String() + " "
+}
+
+// told returns what is told of a step, further in.
+func (e *event) told() (out []string) {
 	for _, text := range append([]string{e.Title, e.Prose}, e.printed...) {
 		if text = clean(text); text != "" {
 			out = append(out, "  "+text)
@@ -52,16 +55,15 @@ func (e *event) lines() []string {
 // is longer. What is not new is faint.
 func (m *model) logLines(width, height int) []string {
 	var out []string
+	var steps rows
 	for i := len(m.shot.recent) - 1; i >= 0 && len(out) < height; i-- {
 		e := &m.shot.recent[i]
-		var lines []string
-		for n, line := range e.lines() {
-			for _, l := range wrapIn(line, width, n > 0) {
-				if !e.fresh {
-					l = faint(l)
-				}
-				lines = append(lines, l)
-			}
+		lines := []string{steps.fit(e.lead(), clean(e.Text), width)}
+		for _, line := range e.told() {
+			lines = append(lines, wrapIn(line, width)...)
+		}
+		if !e.fresh {
+			lines = styled(faint, lines)
 		}
 		if out == nil {
 			lines = cut(lines, height)
@@ -71,14 +73,11 @@ func (m *model) logLines(width, height int) []string {
 	return out[max(0, len(out)-height):]
 }
 
-// wrapIn wraps a line; if it stands further in, all of it does.
-func wrapIn(line string, width int, in bool) []string {
-	if !in {
-		return []string{fit(line, width)}
-	}
+// wrapIn wraps a line that stands further in.
+func wrapIn(line string, width int) []string {
 	out := wrap(strings.TrimSpace(line), width-2)
 	for i := range out {
-		out[i] = "  " + out[i]
+		out[i] = fit("  "+out[i], width)
 	}
 	return out
 }

@@ -109,13 +109,16 @@ func (u *menu) title() string {
 func (u *menu) lines(width, height int, focused bool) []string {
 	from, to := u.window(height)
 	var out []string
+	var names, moves rows // the names of rules, and the moves of one rule
 	for row := from; row < to; row++ {
 		at := u.places[row]
 		if at.move < 0 {
-			out = append(out, bold(fit(ruleText(&u.shown[at.rule]), width)))
+			out = append(out, bold(names.fit("", ruleText(&u.shown[at.rule]), width)))
+			moves = rows{}
 			continue
 		}
-		out = append(out, marked(moveText(&u.shown[at.rule], u.moveAt(row)), width, row == u.at, focused))
+		m := u.moveAt(row)
+		out = append(out, moves.marked(fmt.Sprintf("%3d ", m.Number), moveText(&u.shown[at.rule], m), width, row == u.at, focused))
 	}
 	return out
 }
@@ -127,10 +130,10 @@ func ruleText(r *desk.Rule) string {
 	return clean(r.Name)
 }
 
-// moveText returns a choice in a line: its number, the author's words or what it is about,
-// in how many ways it can be made, and as much as there is room for of what it does.
+// moveText returns a choice in a line, without its number: what it is about, in how many ways it can
+// be made, and the author's words or what it does.
 func moveText(r *desk.Rule, m *desk.Move) string {
-	parts := []string{fmt.Sprintf("%3d", m.Number)}
+	var parts []string
 	if args := strings.TrimPrefix(strings.TrimPrefix(m.Text, r.Name), " "); args != "" {
 		parts = append(parts, clean(args))
 	}

@@ -104,12 +104,13 @@ func (s *stateList) lines(width, height int, focused bool) []string {
 	more := min(1, max(0, len(s.places)-height), height-1)
 	from, to := s.window(height - more)
 	var out []string
+	var headings, facts rows
 	for row := from; row < to; row++ {
 		if s.places[row].line == heading {
-			out = append(out, bold(fit(s.heading(s.places[row].group), width)))
+			out = append(out, bold(headings.fit("", s.heading(s.places[row].group), width)))
 			continue
 		}
-		out = append(out, s.row(row, width, focused))
+		out = append(out, s.row(&facts, row, width, focused))
 	}
 	if more > 0 {
 		out = append(out, faint(fit(s.moreText(from, to, focused), width)))
@@ -151,14 +152,14 @@ func (s *stateList) facts(from, to int) int {
 }
 
 // row returns a fact: behind a `+` if it is new, behind a `-` if it has gone.
-func (s *stateList) row(row, width int, focused bool) string {
+func (s *stateList) row(facts *rows, row, width int, focused bool) string {
 	if s.places[row].line == folded {
-		return marked(fmt.Sprintf(" … and %d more gone", len(s.view.Gone)-mostGone+1), width, focused && row == s.at, true)
+		return facts.marked(fmt.Sprintf(" … and %d more gone", len(s.view.Gone)-mostGone+1), "", width, focused && row == s.at, true)
 	}
 	l := s.line(row)
-	text := clean(l.Fact)
+	text, times := clean(l.Fact), ""
 	if l.Count > 1 {
-		text = fmt.Sprintf("%d × %s", l.Count, text)
+		times = fmt.Sprintf("%d × ", l.Count)
 	}
 	lost, sign := s.places[row].group == gone, " "
 	switch {
@@ -169,13 +170,13 @@ func (s *stateList) row(row, width int, focused bool) string {
 	}
 	switch {
 	case focused && row == s.at:
-		return reversed(fit("▸"+sign+" "+text, width))
+		return reversed(facts.fit("▸"+sign+" "+times, text, width))
 	case lost:
-		return red(fit(" - "+text, width))
+		return red(facts.fit(" - "+times, text, width))
 	case l.New:
-		return green(fit(" + "+text, width))
+		return green(facts.fit(" + "+times, text, width))
 	}
-	return fit("   "+text, width)
+	return facts.fit("   "+times, text, width)
 }
 
 // heading says whom or what facts are about, and where they are.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/render/shorten"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -18,16 +19,26 @@ func green(text string) string {
 }
 func red(text string) string { return ansi.NewStyle().ForegroundColor(ansi.Red).Styled(text) }
 
+// rows are rows that are read one below the other. Where texts are cut, different ones stay different.
+type rows struct{ labels shorten.Labels }
+
+// fit returns a row of that width: a lead, such as a number, and as much of the text as there is room
+// for. The lead does not tell rows apart.
+func (r *rows) fit(lead, text string, width int) string {
+	room := max(0, width-ansi.StringWidth(lead))
+	return fit(lead+r.labels.Line(text, func(text string) string { return ansi.Truncate(text, room, "…") }), width)
+}
+
 // marked returns a row of a list: the marked one with an arrow, which is hollow where keys move
 // another mark.
-func marked(text string, width int, is, focused bool) string {
+func (r *rows) marked(lead, text string, width int, is, focused bool) string {
 	switch {
 	case is && focused:
-		return reversed(fit("▸ "+text, width))
+		return reversed(r.fit("▸ "+lead, text, width))
 	case is:
-		return fit("▹ "+text, width)
+		return r.fit("▹ "+lead, text, width)
 	}
-	return fit("  "+text, width)
+	return r.fit("  "+lead, text, width)
 }
 
 // clean returns a text of a program in one line, without what a terminal would obey. Spaces stay, for

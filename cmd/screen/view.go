@@ -159,17 +159,17 @@ func (m *model) choices(width, height int) []string {
 // instead returns what stands where there are no choices: why and, at the end, what the author
 // tells of it.
 func (m *model) instead(width int) []string {
-	out := []string{fit("  "+m.none(), width)}
+	out := wrapIn("  "+m.none(), width)
 	e := m.shot.view.Ending
 	if e == nil || m.menu.filter != "" {
 		return out
 	}
 	for _, line := range e.Missing {
-		out = append(out, wrapIn("  "+clean(line), width, true)...)
+		out = append(out, wrapIn("  "+clean(line), width)...)
 	}
 	out = append(out, fit("", width))
-	out = append(out, styled(bold, wrapIn("  "+clean(e.Title), width, true))...)
-	return append(out, wrapIn("  "+clean(e.Prose), width, true)...)
+	out = append(out, styled(bold, wrapIn("  "+clean(e.Title), width))...)
+	return append(out, wrapIn("  "+clean(e.Prose), width)...)
 }
 
 // none says why there is no choice.
