@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -58,5 +59,48 @@ func TestLongFactsStayDifferent(t *testing.T) {
 				require.Equal(t, 1, n, "%s: %q", view, label)
 			}
 		}
+	}
+}
+
+// Rows, boxes of several events and rules that never fired are told apart by their names, however long
+// these are.
+func TestLongNamesStayDifferent(t *testing.T) {
+	run := &trace.Trace{Header: trace.Header{Format: trace.Format, Program: new(trace.Program)}}
+	flat := strings.NewReplacer(" ", "-", "(", "", ")", "")
+	for _, term := range nested() {
+		name := flat.Replace(term.String())
+		for range 2 {
+			id := len(run.Steps) + 1
+			run.Resources = append(run.Resources, trace.Resource{ID: trace.ResourceID(id), Pred: "pred-" + name})
+			run.Steps = append(run.Steps, trace.Step{ID: trace.StepID(id), Rule: "rule-" + name, Stage: "stage-" + name, Consumes: []trace.ResourceID{trace.ResourceID(id)}})
+		}
+		run.Program.Rules = append(run.Program.Rules, trace.Rule{Name: "rule-" + name, Stage: "stage-" + name})
+	}
+	require.NoError(t, trace.Validate(run))
+	g := causal.New(run)
+	for _, c := range []struct {
+		Options
+		names int
+	}{
+		{Options{View: Timeline}, 36},
+		{Options{View: Rules}, 12},
+		{Options{View: Net}, 24},
+		{Options{View: Causal, Collapse: []fold.Method{fold.Stages}}, 36},
+		{Options{View: Causal, Collapse: []fold.Method{fold.Rules}}, 36},
+	} {
+		p, err := Draw(g, c.Options)
+		require.NoError(t, err)
+		of := make(map[string]string)
+		for i := range p.Diagram.Nodes {
+			for _, line := range p.Diagram.Nodes[i].Text {
+				for _, kind := range []string{"stage-", "rule-", "pred-"} {
+					if _, name, ok := strings.Cut(line, kind); ok {
+						require.Empty(t, of[kind+name], "%s: %s", c.View, line)
+						of[kind+name] = line
+					}
+				}
+			}
+		}
+		require.Len(t, of, c.names, "%s: %v", c.View, of)
 	}
 }

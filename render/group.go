@@ -91,13 +91,13 @@ func tally(n int, name func(int) string) []tallied {
 }
 
 // lines writes the first of a tally, and how many more there are.
-func lines(all []tallied, most int) []string {
+func (a *artist) lines(all []tallied, most int) []string {
 	var out []string
 	for i, t := range all {
 		if i == most-1 && len(all) > most {
 			return append(out, fmt.Sprintf("and %d more", len(all)-i))
 		}
-		out = append(out, fmt.Sprintf("%s %s×", short(t.name), grouped(t.count)))
+		out = append(out, fmt.Sprintf("%s %s×", a.short(t.name), grouped(t.count)))
 	}
 	return out
 }
@@ -113,13 +113,13 @@ func (a *artist) groupLabel(g *fold.Group) []string {
 		mixed = []string{text}
 	}
 	if rounds := a.roundsOf(g); rounds != "" {
-		return slices.Concat([]string{rounds + ": " + counted(len(g.Events), "event"), ids}, mixed, lines(rules, 3))
+		return slices.Concat([]string{rounds + ": " + counted(len(g.Events), "event"), ids}, mixed, a.lines(rules, 3))
 	}
 	if len(rules) == 1 {
-		return slices.Concat(a.stagesOf(g), lines(rules, 1), []string{ids}, mixed)
+		return slices.Concat(a.stagesOf(g), a.lines(rules, 1), []string{ids}, mixed)
 	}
 	head := ids + ", " + counted(len(g.Events), "event")
-	return slices.Concat(a.stagesOf(g), []string{head}, mixed, lines(rules, 3))
+	return slices.Concat(a.stagesOf(g), []string{head}, mixed, a.lines(rules, 3))
 }
 
 // roundsOf names the rounds of the run that a box is: `round 7`, `rounds 7 to 9`; "" where it
@@ -150,7 +150,7 @@ func (a *artist) stagesOf(g *fold.Group) []string {
 		if round := a.folding.Round(g); round > 0 {
 			text = "round " + grouped(round) + ", " + text
 		}
-		return []string{short(text)}
+		return []string{a.short(text)}
 	}
 	stages := tally(len(g.Events), func(i int) string { return a.graph.Step(g.Events[i]).Stage })
 	var names []string
@@ -163,9 +163,9 @@ func (a *artist) stagesOf(g *fold.Group) []string {
 	case 0:
 		return nil
 	case 1:
-		return []string{"stage " + short(names[0])}
+		return []string{"stage " + a.short(names[0])}
 	}
-	return []string{short("stages " + strings.Join(names, ", "))}
+	return []string{a.short("stages " + strings.Join(names, ", "))}
 }
 
 // mixed says how many events of a box are on one side only, where not all are.
@@ -191,7 +191,7 @@ func (a *artist) mixed(g *fold.Group) string {
 			parts = append(parts, fmt.Sprintf("%s %s", grouped(p.n), p.text))
 		}
 	}
-	return short(strings.Join(parts, ", "))
+	return a.short(strings.Join(parts, ", "))
 }
 
 // mostTold is how many events of a group its tooltip tells.
@@ -227,7 +227,7 @@ func (a *artist) bundle(b *fold.Bundle) diagram.Node {
 		return trace.Resource{Pred: r.Pred, Persistent: r.Persistent}.String()
 	})
 	n := diagram.Node{
-		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: lines(preds, 3),
+		ID: bundleID(b), Shape: diagram.Oval, Look: diagram.Resource, FontSize: resourceFont, Text: a.lines(preds, 3),
 		Tip: a.bundleStory(b), Classes: []string{"resource", "bundle"}, Born: born(b),
 	}
 	for _, p := range preds {

@@ -27,7 +27,7 @@ func (d *netDrawing) place(i int) {
 		}
 		node.Text = append(node.Text, held)
 		for _, s := range p.Sums {
-			node.Text = append(node.Text, short(sumText(p, s)))
+			node.Text = append(node.Text, d.sumText(p, s))
 			node.Tip += fmt.Sprintf("\nthe numbers of %s are %s in all at first, %s in the end", plain(s.Quantity), grouped(s.First), grouped(s.Last))
 		}
 	}
@@ -36,10 +36,10 @@ func (d *netDrawing) place(i int) {
 
 // sumText says what the numbers in the facts of a place are together: `in all 3 → 5`, or of several
 // in a fact `stock N _: 3 → 5`.
-func sumText(p *causal.Place, s causal.Sum) string {
+func (d *netDrawing) sumText(p *causal.Place, s causal.Sum) string {
 	name := "in all"
 	if s.Quantity != p.Kind {
-		name = s.Quantity + ":"
+		name = d.short(s.Quantity) + ":"
 	}
 	if s.First == s.Last {
 		return name + " " + grouped(s.Last)
@@ -56,7 +56,7 @@ func (d *netDrawing) transition(i int) {
 	}
 	if d.needs != nil && len(d.needs[i]) > 0 {
 		needs := strings.Join(d.needs[i], ", ")
-		box.Text = append(box.Text, wrap("needs "+needs)...)
+		box.Text = append(box.Text, d.wrap("needs "+needs)...)
 		box.Tip += "\n\nneeds " + plain(needs)
 	}
 	d.add(box)
@@ -79,7 +79,7 @@ func (d *netDrawing) several(box diagram.Node, t *causal.Transition) diagram.Nod
 			box.Classes = append(box.Classes, class("rule", t.Rules[k].Rule))
 		}
 		if k < mostAlike {
-			box.Text = append(box.Text, short(t.Rules[k].Rule))
+			box.Text = append(box.Text, d.short(t.Rules[k].Rule))
 		}
 	}
 	if more := len(t.Rules) - mostAlike; more > 0 {

@@ -143,7 +143,7 @@ func (a *artist) legendOfSides() {
 		text string
 	}{{causal.Left, a.Overlay.Left}, {causal.Right, a.Overlay.Right}} {
 		if sample := a.sided(diagram.Node{}, side.of); side.text != "" && a.shows(sample.Look) {
-			text := short(side.text)
+			text := a.short(side.text)
 			if a.isMixed(side.of) {
 				text += "; boxes and ovals of several: more than half"
 			}

@@ -71,7 +71,7 @@ func (b *ruleBoxes) find(rule string) string {
 	name := "n" + strconv.Itoa(len(b.idle))
 	b.names[rule] = name
 	b.add(diagram.Node{
-		ID: name, Look: diagram.Idle, Dashed: true, Text: []string{short(rule), "never"},
+		ID: name, Look: diagram.Idle, Dashed: true, Text: []string{b.short(rule), "never"},
 		Tip: b.ruleTip(rule, "never fired"), Classes: []string{"rule", "idle", class("rule", rule)},
 	})
 	return name

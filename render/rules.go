@@ -269,10 +269,10 @@ func (a *artist) ruleTip(rule, says string) string {
 func (a *artist) feed(e *causal.RuleEdge, kind causal.LoopKind) {
 	edge := diagram.Edge{
 		From: e.From, To: e.To, Look: loopLook(kind), Classes: []string{"feed"}, Tip: plain(strings.Join(e.Kinds, ", ")),
-		Text: feedLabel(e), Width: penWidth(e.Consumed + e.Read), Pull: 1,
+		Text: a.feedLabel(e), Width: penWidth(e.Consumed + e.Read), Pull: 1,
 	}
 	if a.Rules != nil {
-		edge.Text = edgeLabel(e.Kinds, potentialUse(e))
+		edge.Text = a.edgeLabel(e.Kinds, potentialUse(e))
 	}
 	if kind != "" {
 		edge.Classes = append(edge.Classes, "loop-"+string(kind))
@@ -298,7 +298,7 @@ func reading(e diagram.Edge) diagram.Edge {
 // feedLabel says which facts pass along an edge, and below how many of
 // their facts are used up and how many are only read, where there are any:
 // `word, at` and `2 used, 1 read`.
-func feedLabel(e *causal.RuleEdge) []string {
+func (a *artist) feedLabel(e *causal.RuleEdge) []string {
 	var counts []string
 	if e.Consumed > 0 {
 		counts = append(counts, grouped(e.Consumed)+" used")
@@ -306,7 +306,7 @@ func feedLabel(e *causal.RuleEdge) []string {
 	if e.Read > 0 {
 		counts = append(counts, grouped(e.Read)+" read")
 	}
-	return edgeLabel(e.Kinds, strings.Join(counts, ", "))
+	return a.edgeLabel(e.Kinds, strings.Join(counts, ", "))
 }
 
 // potentialUse says what would become of facts where nothing has happened yet.
@@ -321,8 +321,8 @@ func potentialUse(e *causal.RuleEdge) string {
 }
 
 // edgeLabel puts a count below what is counted.
-func edgeLabel(names []string, count string) []string {
-	return append(wrap(strings.Join(names, ", ")), count)
+func (a *artist) edgeLabel(names []string, count string) []string {
+	return append(a.wrap(strings.Join(names, ", ")), count)
 }
 
 // moves draws which rules moved from the stages to which others had moved, in the
@@ -363,7 +363,7 @@ func (a *artist) moves(rules []causal.RuleNode) {
 
 // move draws that a rule moved from the stage to which another had moved.
 func (a *artist) move(e *causal.RuleEdge) {
-	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: edgeLabel(e.Kinds, grouped(e.Consumed)+"×")})
+	edge := ordering(diagram.Edge{From: e.From, To: e.To, Pull: 1, Text: a.edgeLabel(e.Kinds, grouped(e.Consumed)+"×")})
 	edge.Tip = plain(strings.Join(e.Kinds, ", "))
 	a.Edges = append(a.Edges, edge)
 }

@@ -18,7 +18,7 @@ func TestFeedLabel(t *testing.T) {
 		"at\n2 read":                       {Kinds: []string{"at"}, Read: 2},
 		"restless, word\n1 used, 740 read": {Kinds: []string{"restless", "word"}, Consumed: 1, Read: 740},
 	} {
-		require.Equal(t, want, strings.Join(feedLabel(&e), "\n"))
+		require.Equal(t, want, strings.Join(new(artist).feedLabel(&e), "\n"))
 	}
 }
 

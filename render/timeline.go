@@ -52,18 +52,18 @@ const (
 func (a *artist) rows(c *causal.Course) []row {
 	var rows []row
 	for i := range c.Numbers {
-		rows = append(rows, numberRow(i, &c.Numbers[i]))
+		rows = append(rows, a.numberRow(i, &c.Numbers[i]))
 	}
 	if len(c.Stages) > 1 {
 		for i, s := range c.Stages {
-			rows = append(rows, stageRow(i, &s))
+			rows = append(rows, a.stageRow(i, &s))
 		}
 	}
 	for i, r := range c.Rules {
 		rows = append(rows, a.ruleRow(i, &r))
 	}
 	for i, f := range c.Facts {
-		rows = append(rows, factRow(i, &f))
+		rows = append(rows, a.factRow(i, &f))
 	}
 	return a.telling(rows)
 }
@@ -95,10 +95,10 @@ func (a *artist) telling(rows []row) []row {
 	return kept
 }
 
-func stageRow(i int, s *causal.StageCourse) row {
+func (a *artist) stageRow(i int, s *causal.StageCourse) row {
 	name := plain(cmp.Or(s.Stage, "no stage"))
 	return row{
-		group: ofStages, id: fmt.Sprintf("s%d", i+1), name: short(name), says: grouped(s.Count), look: diagram.Link, class: class("stage", s.Stage),
+		group: ofStages, id: fmt.Sprintf("s%d", i+1), name: a.short(name), says: grouped(s.Count), look: diagram.Link, class: class("stage", s.Stage),
 		tip: "stage " + name + "\n" + counted(s.Count, "event"), weight: s.Count, values: s.Events,
 	}
 }
@@ -106,14 +106,14 @@ func stageRow(i int, s *causal.StageCourse) row {
 func (a *artist) ruleRow(i int, r *causal.RuleCourse) row {
 	step := a.graph.Step(r.First)
 	return row{
-		group: ofRules, id: ruleName(i), name: short(r.Rule), says: grouped(r.Count) + "×", look: a.eventLook(step), class: class("rule", r.Rule),
+		group: ofRules, id: ruleName(i), name: a.short(r.Rule), says: grouped(r.Count) + "×", look: a.eventLook(step), class: class("rule", r.Rule),
 		tip: a.ruleTip(r.Rule, fmt.Sprintf("fired %d×, first as %s", r.Count, step.ID)), weight: r.Count, values: r.Firings, url: a.link(step),
 	}
 }
 
-func factRow(i int, f *causal.FactCourse) row {
+func (a *artist) factRow(i int, f *causal.FactCourse) row {
 	return row{
-		group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: short(f.Kind), says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line,
+		group: ofFacts, id: fmt.Sprintf("k%d", i+1), name: a.short(f.Kind), says: fmt.Sprintf("%s → %s", grouped(f.Start), grouped(f.End)), look: diagram.Line,
 		class:  "fact",
 		tip:    fmt.Sprintf("%s\n%d at the start, %d at the end; at least %d, at most %d", plain(f.Kind), f.Start, f.End, f.Least, f.Most),
 		weight: f.Most - f.Least, values: f.Peaks,

@@ -43,7 +43,7 @@ func (a *artist) draft(c *causal.Course, rows []row) {
 		d.left = max(d.left, d.wide(bars[i].says, diagram.EdgeFont))
 	}
 	for _, p := range panels {
-		d.names = max(d.names, edgeGap+d.wide(p.name(), diagram.NodeFont))
+		d.names = max(d.names, edgeGap+d.wide(d.kind(&p), diagram.NodeFont))
 		d.left = max(d.left, d.wide(grouped(p.least), diagram.EdgeFont), d.wide(grouped(p.most), diagram.EdgeFont))
 	}
 	d.left += d.names + 2*edgeGap

@@ -18,9 +18,9 @@ const (
 )
 
 // numberRow is the row of a number that stands in a fact.
-func numberRow(i int, n *causal.NumberCourse) row {
+func (a *artist) numberRow(i int, n *causal.NumberCourse) row {
 	r := row{
-		group: ofNumbers, id: fmt.Sprintf("n%d", i+1), name: short(n.Fact), look: diagram.Line, class: "number",
+		group: ofNumbers, id: fmt.Sprintf("n%d", i+1), name: a.short(n.Fact), look: diagram.Line, class: "number",
 		says: fmt.Sprintf("%s → %s", valueText(n.Start), valueText(n.End)), weight: n.Changes, number: n,
 		tip: fmt.Sprintf("%s\n%s at the start, %s at the end; at least %s, at most %s", plain(n.Fact),
 			valueText(n.Start), valueText(n.End), grouped(n.Least), grouped(n.Most)),
@@ -109,7 +109,8 @@ func scaleOf(rows []row) (least, most int) {
 	return least, most
 }
 
-func (p *panel) name() string { return short(p.rows[0].number.Kind) }
+// kind names what the lines of a panel are about.
+func (d *draft) kind(p *panel) string { return d.short(p.rows[0].number.Kind) }
 
 // height is that of the chart: there is room for words beside it.
 func (p *panel) height() float64 { return max(chartHeight, lineHeight*float64(len(p.rows))) }
@@ -121,17 +122,17 @@ func (d *draft) panel(i int, p panel) {
 	top, end := d.y, d.x(len(d.course.Spans))
 	first := p.rows[0].id
 	d.Bands = append(d.Bands, diagram.Band{
-		Look: diagram.Faint, Classes: []string{"row", "number"}, Tip: p.name(),
+		Look: diagram.Faint, Classes: []string{"row", "number"}, Tip: plain(p.rows[0].number.Kind),
 		Min: diagram.Point{X: d.left, Y: top}, Max: diagram.Point{X: end, Y: top + h},
 	})
 	ground := d.add(diagram.Node{
 		ID: first + "-chart", PartOf: first, Shape: diagram.Plain, Look: diagram.Text, Classes: []string{"chart"},
-		W: end - d.left, H: h, At: diagram.Point{X: (d.left + end) / 2, Y: top + h/2}, Tip: p.name(),
+		W: end - d.left, H: h, At: diagram.Point{X: (d.left + end) / 2, Y: top + h/2}, Tip: plain(p.rows[0].number.Kind),
 	})
 	y := func(n int) float64 {
 		return top + h - 3 - (h-6)*float64(n-p.least)/float64(max(p.most-p.least, 1))
 	}
-	d.beside(diagram.Node{ID: first + "-kind", PartOf: first, Look: diagram.Text, Text: []string{p.name()}, Classes: []string{"kind"}}, d.names, right, top+h/2)
+	d.beside(diagram.Node{ID: first + "-kind", PartOf: first, Look: diagram.Text, Text: []string{d.kind(&p)}, Classes: []string{"kind"}}, d.names, right, top+h/2)
 	for j, n := range p.ticks() {
 		d.beside(diagram.Node{
 			ID: fmt.Sprintf("%s-at%d", first, j+1), PartOf: first, Look: diagram.Faint, Text: []string{grouped(n)},
