@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// spill holds bytes until they are wanted: few in memory, many in a temporary file, which is
-// gone when they have been moved.
+// spill holds bytes until they are wanted: few in memory, many in a temporary file. The file has
+// no name, so that nothing of it stays however the process ends.
 type spill struct {
 	buf  []byte
 	file *os.File // nil for none
@@ -30,7 +30,7 @@ func (s *spill) Write(p []byte) (int, error) {
 // store moves what is in memory to the file.
 func (s *spill) store() (err error) {
 	if s.file == nil {
-		if s.file, err = os.CreateTemp("", "ceptre-steps-*"); err != nil {
+		if s.file, err = createUnnamed(); err != nil {
 			return temporary(err)
 		}
 	}
@@ -60,7 +60,7 @@ func (s *spill) moveTo(w io.Writer) (err error) {
 	return err
 }
 
-// drain writes what is in the file to w, and removes it.
+// drain writes what is in the file to w, and closes it.
 func (s *spill) drain(w io.Writer) error {
 	_, err := s.file.Seek(0, io.SeekStart)
 	if err = temporary(err); err == nil {
@@ -68,9 +68,6 @@ func (s *spill) drain(w io.Writer) error {
 	}
 	if closed := s.file.Close(); err == nil {
 		err = temporary(closed)
-	}
-	if gone := os.Remove(s.file.Name()); err == nil {
-		err = temporary(gone)
 	}
 	return err
 }

@@ -5,20 +5,23 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// Many bytes wait in a file, which is gone when they are wanted, or when nobody wants them.
+// Many bytes wait in a file that has no name from the start: a process that is killed leaves nothing.
 func TestSpill(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
 	t.Setenv("TMP", dir) // of Windows
-	files := func() int {
+	unnamed := func() {
 		list, err := os.ReadDir(dir)
 		require.NoError(t, err)
-		return len(list)
+		if runtime.GOOS != "windows" { // there, the name stays until the file is closed
+			require.Empty(t, list)
+		}
 	}
 	for _, size := range []int{0, 1, mostHeld - 1, mostHeld, 3*mostHeld + 5} {
 		var s spill
@@ -27,11 +30,12 @@ func TestSpill(t *testing.T) {
 			_, err := s.Write(rest[:min(len(rest), 1<<16)])
 			require.NoError(t, err)
 		}
-		require.Equal(t, min(1, size/mostHeld), files())
+		require.Equal(t, size >= mostHeld, s.file != nil)
+		unnamed()
 		var got bytes.Buffer
 		require.NoError(t, s.moveTo(&got))
 		require.True(t, bytes.Equal(want, got.Bytes()))
-		require.Zero(t, files())
+		unnamed()
 		require.NoError(t, s.moveTo(&got))
 		require.Equal(t, size, got.Len())
 	}
@@ -41,7 +45,7 @@ func TestSpill(t *testing.T) {
 	broken, out := io.Pipe()
 	require.NoError(t, broken.Close())
 	require.ErrorIs(t, s.moveTo(out), io.ErrClosedPipe)
-	require.Zero(t, files())
+	unnamed()
 }
 
 // Where there is no room for a file, it is said.
@@ -63,7 +67,7 @@ func TestSpillBlames(t *testing.T) {
 	var s spill
 	_, err := s.Write(make([]byte, mostHeld))
 	require.NoError(t, err)
-	out, err := os.Open(s.file.Name()) // not to be written to
+	out, err := os.Open(os.DevNull) // not to be written to
 	require.NoError(t, err)
 	defer out.Close()
 	path := new(fs.PathError)
