@@ -80,7 +80,7 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	titles, between := titlesOf(l.Text)
 	l.Heading = joined(titles, between)
 	for i := range titles {
-		titles[i] = words.Shorten(titles[i])
+		titles[i] = b.tell.Names.Short(titles[i])
 	}
 	l.Short = joined(titles, between)
 	l.Where = b.where(s)
@@ -164,7 +164,7 @@ func (b *builder) where(s *scenes.Scene) string {
 	case len(s.Places) > 0:
 		return names.Place(s.Places[0])
 	case s.Interlude() && len(b.tell.Begun(s.Events)) == 0:
-		return words.Shorten(strings.Join(names.Things(b.graph.Step(s.Events[0]).Args), ", "))
+		return names.Short(strings.Join(names.Things(b.graph.Step(s.Events[0]).Args), ", "))
 	}
 	return ""
 }

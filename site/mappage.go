@@ -218,7 +218,7 @@ func before(s *scenes.Scene, index map[*scenes.Scene]int) []int {
 func (b *builder) mapNode(s *scenes.Scene) diagram.Node {
 	l := b.leaves[s]
 	return diagram.Node{
-		ID: s.ID.String(), Look: diagram.Resource, Text: []string{words.Shorten(l.Short)}, Classes: []string{"scene"},
+		ID: s.ID.String(), Look: diagram.Resource, Text: []string{b.tell.Names.Short(l.Short)}, Classes: []string{"scene"},
 		Tip: l.Title + "\n" + l.Here, URL: l.Path, Stands: len(s.Events),
 	}
 }

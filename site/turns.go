@@ -62,7 +62,7 @@ func (b *builder) passed(from, to *scenes.Scene) string {
 	for _, s := range b.between(from.Hour, to.Hour) {
 		names = append(names, words.Lower(b.leaves[s].Short))
 	}
-	return words.Shorten(words.List(names))
+	return b.tell.Names.Short(words.List(names))
 }
 
 // everybody returns where all are next after a change of stage, each scene once; nothing

@@ -8,7 +8,14 @@ import (
 
 // Labels are the labels of texts that are read side by side, some of which are too long. Different
 // texts have different labels. The zero value is ready.
-type Labels struct{ texts map[string]string } // by label
+type Labels struct {
+	texts   map[string]string // by label
+	numbers map[numbered]int  // that were added
+	last    map[string]int    // number that was added, by the label without it
+}
+
+// numbered is a text, and the label that it shares with others.
+type numbered struct{ label, text string }
 
 // Lines returns the label that lay makes of a text, which cuts off the end of a long one. If another
 // text has this label, more is kept of where the two differ, and failing that a number is added.
@@ -30,7 +37,7 @@ func (s *Labels) Lines(text string, lay func(text string) []string) []string {
 			}
 		}
 	}
-	for n := 2; ; n++ {
+	for n := s.number(strings.Join(lay(text), "\n"), text); ; n++ {
 		suffix := fmt.Sprintf("…(%d)", n)
 		lines = lay(text)
 		last := &lines[len(lines)-1]
@@ -45,6 +52,19 @@ func (s *Labels) Lines(text string, lay func(text string) []string) []string {
 // Line returns the label of one line that cut makes of a text, as Lines does.
 func (s *Labels) Line(text string, cut func(text string) string) string {
 	return s.Lines(text, func(text string) []string { return []string{cut(text)} })[0]
+}
+
+// number returns the number of a text among those of one label.
+func (s *Labels) number(label, text string) int {
+	if s.numbers == nil {
+		s.numbers, s.last = make(map[numbered]int), make(map[string]int)
+	}
+	n, known := s.numbers[numbered{label, text}]
+	if !known {
+		n = max(2, s.last[label]+1)
+		s.numbers[numbered{label, text}], s.last[label] = n, n
+	}
+	return n
 }
 
 // enter enters the label of a text, and returns the other text that has it already.

@@ -1,6 +1,7 @@
 package shorten_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -40,9 +41,11 @@ func TestLabels(t *testing.T) {
 		words := rapid.StringMatching(`(s \(|a |b |…|\)){0,40}`)
 		texts := rapid.SliceOfNDistinct(words, 1, 30, rapid.ID[string]).Draw(t, "texts")
 		var s shorten.Labels
-		labels := make(map[string]string)
+		labels, first := make(map[string]string), make(map[string]string)
 		for _, text := range append(texts, texts...) {
 			label := s.Line(text, to(width))
+			require.Equal(t, cmp.Or(first[text], label), label, "the same text has the same label")
+			first[text] = label
 			was, known := labels[label]
 			require.True(t, !known || was == text, "%q and %q are both %q", was, text, label)
 			labels[label] = text

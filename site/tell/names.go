@@ -28,7 +28,7 @@ type Names struct {
 	places map[string]bool // constants of the type of the places where the cast are
 	// Shapes are which terms are numbers and lists. They are told in their short forms.
 	Shapes *trace.Shapes
-	long   map[string]string // the labels of terms of the run that are too long, by the term
+	labels shorten.Labels // of all texts that are cut
 }
 
 // NewNames names a cast: `lady_capulet` is "Lady Capulet", if the author has no other
@@ -100,26 +100,6 @@ func (n *Names) Learn(t *trace.Trace) {
 		if several[who] {
 			delete(n.kinds, who)
 		}
-	}
-	n.shorten(t)
-}
-
-// shorten finds labels for the long terms of a run, so that different ones stay different.
-func (n *Names) shorten(t *trace.Trace) {
-	n.long = make(map[string]string)
-	var labels shorten.Labels
-	enter := func(terms []trace.Term) {
-		for _, t := range terms {
-			if text := n.Term(t); words.Shorten(text) != text {
-				n.long[t.String()] = labels.Line(text, words.Shorten)
-			}
-		}
-	}
-	for i := range t.Resources {
-		enter(t.Resources[i].Args)
-	}
-	for i := range t.Steps {
-		enter(t.Steps[i].Args)
 	}
 }
 
@@ -220,15 +200,12 @@ func (n *Names) Value(t trace.Term) prose.Value {
 	return prose.Value{Text: n.Term(t), Pronouns: n.front.Characters[who].Pronouns, Plural: n.front.Characters[who].Plural}
 }
 
-// Label is Term, cut to the length of a label. Different terms of the run stay different.
-func (n *Names) Label(t trace.Term) string {
-	text := n.Term(t)
-	label := words.Shorten(text)
-	if label == text {
-		return text
-	}
-	return cmp.Or(n.long[t.String()], label)
-}
+// Label is Term, cut as Short does.
+func (n *Names) Label(t trace.Term) string { return n.Short(n.Term(t)) }
+
+// Short cuts a text to the length of a heading or a link. Texts that were different stay different,
+// whatever they are about, for pages list them together.
+func (n *Names) Short(text string) string { return n.labels.Line(text, words.Shorten) }
 
 // Labels returns the labels of terms.
 func (n *Names) Labels(terms []trace.Term) []string {

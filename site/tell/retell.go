@@ -63,7 +63,7 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	parts = append(parts, words.Nonempty(t.Names.Others(s))...)
 	switch {
 	case len(parts) == 0:
-		return cmp.Or(title, words.Rule(step.Rule)) + "."
+		return cmp.Or(title, t.rule(step.Rule)) + "."
 	case title == "":
 		return ended(words.Capital(strings.Join(parts, ", ")))
 	}
@@ -239,7 +239,7 @@ var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "
 // Fact returns a fact in words: "depressed Tybalt", "Romeo loves Juliet", "Juliet has 3
 // rose", "anger Tybalt → Romeo", "distance orchard, tomb, 3".
 func (t *Teller) Fact(r *causal.Resource) string {
-	pred, args := words.Shorten(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
+	pred, args := t.Names.Short(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
 	switch who, where, placed := t.play.Cast.Location.Of(r.Resource); {
 	case placed && r.Pred == who:
 		return t.Names.Person(who) + " " + t.preposition() + " " + t.Names.Place(where)

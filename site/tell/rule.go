@@ -14,16 +14,16 @@ import (
 func (t *Teller) title(e causal.Event) string {
 	step := t.play.Graph.Step(e)
 	if !t.isNameless(e) {
-		return words.Rule(step.Rule)
+		return t.rule(step.Rule)
 	}
 	scene := t.play.Step(e)
 	if _, made := t.changes(scene, step); len(made) > 0 && !scene.Journey {
-		return words.Shorten(words.Capital(t.Fact(made[0])))
+		return t.Names.Short(words.Capital(t.Fact(made[0])))
 	}
 	if words.IsSigns(step.Rule) {
-		return words.Rule(cmp.Or(step.Stage, step.Rule))
+		return t.rule(cmp.Or(step.Stage, step.Rule))
 	}
-	return words.Rule(step.Rule)
+	return t.rule(step.Rule)
 }
 
 // nameOf returns what the rule of an event is called, or "" if nobody called it anything.
@@ -31,8 +31,11 @@ func (t *Teller) nameOf(e causal.Event) string {
 	if t.isNameless(e) {
 		return ""
 	}
-	return words.Rule(t.play.Graph.Step(e).Rule)
+	return t.rule(t.play.Graph.Step(e).Rule)
 }
+
+// rule returns the name of a rule at the length of a heading.
+func (t *Teller) rule(name string) string { return t.Names.Short(words.Rule(name)) }
 
 // isNameless reports whether the rule of an event has no name that says anything: one without
 // letters, as `-`, or the one that it is given, its stage with a number.

@@ -144,7 +144,7 @@ func (t *Teller) passage(e causal.Event) *prose.Passage {
 func (t *Teller) Written(e causal.Event) bool { return t.passage(e) != nil }
 
 // Title returns the author's heading of an event at the length of a label, or "".
-func (t *Teller) Title(e causal.Event) string { return words.Shorten(t.heading(e)) }
+func (t *Teller) Title(e causal.Event) string { return t.Names.Short(t.heading(e)) }
 
 func (t *Teller) heading(e causal.Event) string {
 	passage := t.passage(e)

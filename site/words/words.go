@@ -30,7 +30,7 @@ func Rule(rule string) string {
 	}
 	joined := strings.ReplaceAll(strings.Join(Nonempty(parts...), ", "), ", to ", " to ")
 	if title := Capital(joined); title != "" {
-		return Shorten(title)
+		return title
 	}
 	return cmp.Or(Clean(rule), Nameless)
 }
