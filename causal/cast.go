@@ -108,7 +108,7 @@ func (e PlacelessError) Error() string { return string(e) }
 //   - constants that recur: those of the kind that acts most, as with types,
 //     but a kind counts the steps of the constants that take part in at least
 //     two, and one with several of these comes first;
-//   - all predicates that behave like characters, without the counters;
+//   - all predicates that behave like characters and name anything in their facts;
 //   - constants again, those of one step, too.
 //
 // Kinds stand in for types where a trace has none: two constants are of one kind

@@ -7,8 +7,8 @@ import (
 )
 
 // numbers are the constants that stand for the first of the numbers that a program counts by itself:
-// `z`, where terms of the run are such as `s (s z)`. They are never characters, whether or not the
-// program ties them to numerals.
+// `z`, where terms of the run are such as `s (s z)`, and those that lists end in. They are never
+// characters, whether or not the program ties them to numerals.
 type numbers map[string]bool
 
 // findNumbers returns the numbers of a run. A constructor counts if it has one argument and is either
@@ -29,6 +29,9 @@ func findNumbers(t *trace.Trace) numbers {
 				out[c] = true
 			}
 		}
+	}
+	for _, end := range trace.FindShapes(t).Ends() {
+		out[end] = true
 	}
 	return out
 }

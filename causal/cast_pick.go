@@ -66,7 +66,7 @@ func (c *contest) reason(of int, rivals string) string {
 // pickType returns the constants of the type that acts most, if any does. Where these are
 // places, it is the type that acts most of those whose constants are there, or the
 // predicates that say where characters are. Where they may be things, it is the type that
-// acts most of those that have to do with one at a time, in half as many steps or more.
+// acts most of those that have to do with one at a time, or have them, in half as many steps or more.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
@@ -80,7 +80,7 @@ func pickType(t *trace.Trace) (Cast, bool) {
 	var guests []trace.Type
 	var by []string // the predicates that say so
 	for _, g := range types {
-		pred := visit(t, g, typ)
+		pred := cmp.Or(visit(t, g, typ), has(t, shares, g, typ))
 		if pred == "" || 2*shares[g.Name].steps < c.best.steps && !placed(t, g) {
 			continue // potions on a merchant's shelf do not act
 		}
@@ -135,6 +135,27 @@ func visit(t *trace.Trace, guests, places trace.Type) string {
 		return ""
 	}
 	return at.Pred
+}
+
+// has returns a predicate that says that the constants of a type have those of another one, as in
+// `stock trader good amount`, "" for none: facts of both speak of the owners first, and more facts
+// begin with an owner than with a thing. Places have what is there, too, and own nothing.
+func has(t *trace.Trace, shares map[string]*share, owners, things trace.Type) string {
+	if shares[owners.Name].subjects <= shares[things.Name].subjects || calledPlaces(owners.Name) || placed(t, things) {
+		return ""
+	}
+	says := ""
+	for _, p := range t.Program.Predicates {
+		owner, thing := slices.Index(p.Args, owners.Name), slices.Index(p.Args, things.Name)
+		switch {
+		case p.Mode != trace.Linear || owner < 0 || thing < 0:
+		case thing < owner:
+			return ""
+		case says == "":
+			says = p.Name
+		}
+	}
+	return says
 }
 
 // declares reports whether a type has constants: if not, its terms may be of several kinds,

@@ -96,13 +96,10 @@ func (s *survey) alike() [][]string {
 	return groups
 }
 
-// pickAnyway returns all predicates that behave like characters and do not only count.
+// pickAnyway returns all predicates that behave like characters and name anything: others only count,
+// or say what state something is in.
 func (s *survey) pickAnyway() (Cast, bool) {
-	args := make(map[string]int)
-	for i := range s.graph.Resources {
-		args[s.graph.Resources[i].Pred] = len(s.graph.Resources[i].Args)
-	}
-	lanes := slices.DeleteFunc(slices.Clone(s.lanes), func(pred string) bool { return s.shapes[pred] == "" && args[pred] > 0 })
+	lanes := slices.DeleteFunc(slices.Clone(s.lanes), func(pred string) bool { return s.shapes[pred] == "" })
 	if len(lanes) == 0 {
 		return Cast{}, false
 	}
@@ -119,7 +116,7 @@ func (s *survey) ofPredicates(names []string) Cast {
 }
 
 // shape returns the kinds of the arguments of a fact, as text that differs where they do; "" for a
-// fact without a name in it, which only counts.
+// fact without a name in it.
 func (s *survey) shape(r *Resource) string {
 	numerals, literals := s.kinds.of(spot{of: ofNumerals}), s.kinds.of(spot{of: ofLiterals})
 	var kinds []spot

@@ -44,10 +44,19 @@ func castTerms(words []string) []trace.Term {
 	return terms
 }
 
-// castTerm reads a term without spaces: `s(s(z))`.
+// castArguments reads the arguments of a term: one, or two of which the first is a constant.
+func castArguments(text string) []trace.Term {
+	first, second, several := strings.Cut(text, ",")
+	if !several || strings.Contains(first, "(") {
+		return []trace.Term{castTerm(text)}
+	}
+	return []trace.Term{castTerm(first), castTerm(second)}
+}
+
+// castTerm reads a term without spaces: `s(s(z))`, `cons(a,nil)`.
 func castTerm(word string) trace.Term {
-	if head, arg, compound := strings.Cut(word, "("); compound {
-		return trace.Term{Head: head, Args: []trace.Term{castTerm(strings.TrimSuffix(arg, ")"))}}
+	if head, args, compound := strings.Cut(word, "("); compound {
+		return trace.Term{Head: head, Args: castArguments(strings.TrimSuffix(args, ")"))}
 	}
 	return trace.Term{Head: word, Number: strings.Trim(word, "0123456789") == ""}
 }
@@ -157,6 +166,62 @@ func TestNumbersAreNoCharacters(t *testing.T) {
 	cast, err = FindCast(typed, Casting{By: "nat"})
 	require.NoError(t, err, "the word of whoever asks wins")
 	require.Equal(t, []string{"z"}, cast.Names)
+}
+
+// What a list ends in stands in every fact of it, and is no character.
+func TestEndsOfListsAreNoCharacters(t *testing.T) {
+	run := castRun("deck cons(ace,cons(king,nil)), turn ann",
+		"draw ann ace : -turn ann, -deck cons(ace,cons(king,nil)), +hand ann ace, +deck cons(king,nil), +turn bob",
+		"draw bob king : -turn bob, -deck cons(king,nil), +hand bob king, +deck nil, +turn ann",
+		"shuffle nil : -deck nil, +deck nil")
+	run.Program = &trace.Program{
+		Types: []trace.Type{
+			{Name: "list", Constants: []string{"nil"}},
+			{Name: "card", Constants: []string{"ace", "king"}},
+			{Name: "player", Constants: []string{"ann", "bob"}},
+		},
+		Predicates: []trace.Predicate{
+			{Name: "deck", Args: []string{"list"}, Mode: trace.Linear},
+			{Name: "hand", Args: []string{"player", "card"}, Mode: trace.Linear},
+			{Name: "turn", Args: []string{"player"}, Mode: trace.Linear},
+		},
+	}
+	cast, err := FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"ann", "bob"}, cast.Names)
+}
+
+// A fact without arguments says what state something is in, and is nobody.
+func TestStatesAreNoCharacters(t *testing.T) {
+	_, err := FindCast(castRun("odd, left", "turn : -odd, +odd", "stop : -left"), Casting{})
+	require.EqualError(t, err, "the trace names no types, and nothing in it behaves like a character")
+}
+
+// Goods are in more steps than traders, who have several of them at a time.
+func TestFindCastOfTraders(t *testing.T) {
+	run := castRun("stock mo iron 1, stock mo wheat 1, purse mo 3, price iron 2, price wheat 1",
+		"sell mo iron : -stock mo iron 1, -purse mo 3, ?price iron 2, +stock mo iron 0, +purse mo 5",
+		"slump iron : -price iron 2, +price iron 1", "rest mo : ?purse mo 5",
+		"slump wheat : -price wheat 1, +price wheat 0", "slump iron : -price iron 1, +price iron 0")
+	run.Program = &trace.Program{
+		Types: []trace.Type{
+			{Name: "good", Constants: []string{"iron", "wheat"}},
+			{Name: "trader", Constants: []string{"mo", "nan"}},
+		},
+		Predicates: []trace.Predicate{
+			{Name: "stock", Args: []string{"trader", "good", "n"}, Mode: trace.Linear},
+			{Name: "purse", Args: []string{"trader", "n"}, Mode: trace.Linear},
+			{Name: "price", Args: []string{"good", "n"}, Mode: trace.Linear},
+		},
+	}
+	cast, err := FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, "the characters are the constants of the type trader, which take part in 2 of 5 steps, "+
+		"while those of the type good, which take part in more, are what they have to do with (stock)", cast.Picked)
+	run.Program.Predicates[0].Args = []string{"good", "trader", "n"}
+	cast, err = FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, "good", cast.Type, "facts speak of goods first")
 }
 
 // Places and turns take part in as many steps as people, and are declared before

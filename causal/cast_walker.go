@@ -10,8 +10,8 @@ import (
 // that happens happens to them. The predicate is then the character; as are several, where
 // each character has a predicate (`tamara hall`). What tells it from one
 // that says whose turn it is: places have no more to say for themselves than that they are
-// dark, or locked; and from one of them ways lead to several, or else most events speak of
-// none, and it has not gone the same way twice, as turns do.
+// dark, or locked; and it goes from one of them to several, or else never the same way twice,
+// as turns do, and along what links places, or most events speak of none.
 
 // pickWalkers returns the predicates that say where characters are, one each, if there are
 // any: those that may be, and move as said. Others that move among the same places are
@@ -23,7 +23,9 @@ func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, b
 		if !mayWalk(t, p, shares, best) {
 			continue
 		}
-		if w := walkOf(t, p.Name); places == "" && (w.parts || w.moves && !w.repeats && 2*shares[p.Args[0]].steps < len(t.Steps)) {
+		w := walkOf(t, p.Name)
+		straight := w.moves && !w.repeats && (2*shares[p.Args[0]].steps < len(t.Steps) || onMap(t, p.Name))
+		if places == "" && (w.parts || straight) {
 			places = p.Args[0]
 		}
 		may = append(may, p.Name)
@@ -107,6 +109,11 @@ func walkOf(t *trace.Trace, pred string) (w walk) {
 		}
 	}
 	return w
+}
+
+// onMap reports whether the fact of a predicate goes along what links places, such as doors.
+func onMap(t *trace.Trace, pred string) bool {
+	return censusOfOwn(t, []string{pred}, nil).order[0].ways.isMap()
 }
 
 // ends returns between which places a step moves a fact, "" for none.

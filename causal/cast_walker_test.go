@@ -160,3 +160,19 @@ func TestFindCastOfWalkers(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, asked.Lone)
 }
+
+// A hero that goes straight ahead is told from a token by the doors, which lead elsewhere, too.
+func TestFindCastOfOneHeroOnAMap(t *testing.T) {
+	run := castRun("here a, door a b, door b c, door b d",
+		"go a b : -here a, ?door a b, +here b", "go b c : -here b, ?door b c, +here c")
+	run.Program = &trace.Program{
+		Types: []trace.Type{{Name: "v", Constants: []string{"a", "b", "c", "d"}}},
+		Predicates: []trace.Predicate{
+			{Name: "here", Args: []string{"v"}, Mode: trace.Linear},
+			{Name: "door", Args: []string{"v", "v"}, Mode: trace.Linear},
+		},
+	}
+	cast, err := FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, "characters: here (predicate); places: here L", cast.String())
+}

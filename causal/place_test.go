@@ -119,3 +119,23 @@ func TestPlacesOfALocation(t *testing.T) {
 	program.Types = nil
 	require.Equal(t, trace.Type{Name: "room"}, Location{Pred: "at"}.Places(program))
 }
+
+// Cells of a board are at no mark, though a rule joins three of them on it.
+func TestPlacesAreAtNoPlace(t *testing.T) {
+	run := castRun("free a1, free a2, free a3",
+		"put a1 : -free a1, +on a1 x", "put a2 : -free a2, +on a2 x", "put a3 : -free a3, +on a3 x",
+		"win a1 a2 a3 x : ?on a1 x, ?on a2 x, ?on a3 x, +won x")
+	run.Program = &trace.Program{
+		Types: []trace.Type{
+			{Name: "cell", Constants: []string{"a1", "a2", "a3"}},
+			{Name: "mark", Constants: []string{"x", "o"}},
+		},
+		Predicates: []trace.Predicate{
+			{Name: "free", Args: []string{"cell"}, Mode: trace.Linear},
+			{Name: "on", Args: []string{"cell", "mark"}, Mode: trace.Linear},
+		},
+	}
+	cast, err := FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.False(t, cast.Location.Known())
+}

@@ -24,14 +24,31 @@ const (
 
 // likenessOf returns whether a predicate and the type of the places in it are called as places are:
 // what speaks against it comes first. "At" and the like stand between the character and the place.
+// Places are nowhere themselves: `on cell mark` says what is on a cell.
 func likenessOf(l Location, t *trace.Trace) likeness {
 	typ, pred, own := wordsOf(l.typeOfPlaces(t)), wordsOf(l.Pred), wordsOf(strings.Join(l.Own, " "))
-	if isAny(typ, wordsForOthers) || isAny(pred, wordsForOthers) || isAny(own, wordsForOthers) {
+	if isAny(slices.Concat(typ, pred, own), wordsForOthers) || calledPlaces(l.typeOfCharacters(t)) {
 		return otherwise
 	}
 	says := isAny(pred, wordsForPlaces) ||
 		l.Who == 0 && len(pred) > 0 && every(pred, func(w string) bool { return isAny([]string{w}, wordsOfPlace) })
 	return unclear + likeness(one(says)+one(isAny(typ, wordsForPlaces)))
+}
+
+// calledPlaces reports whether a type is called as places are.
+func calledPlaces(typ string) bool { return isAny(wordsOf(typ), wordsForPlaces) }
+
+// typeOfCharacters returns the name of the type of the characters, as the predicate is declared; ""
+// where that says nothing.
+func (l Location) typeOfCharacters(t *trace.Trace) string {
+	if t.Program == nil || l.Pred == "" {
+		return ""
+	}
+	p := predicateOf(t.Program, l.Pred)
+	if p == nil || l.Who >= len(p.Args) {
+		return ""
+	}
+	return p.Args[l.Who]
 }
 
 // typeOfPlaces returns the name of the type of the places: as the predicate is declared, or else that
@@ -64,7 +81,7 @@ func isAny(words []string, others string) bool {
 // something is, and what stands for all that a character may have or be as well.
 const (
 	wordsForPlaces = "place location loc room hall house town city village region area zone area site spot square cell tile " +
-		"field island harbour harbor port station street street planet floor position where whereabout"
+		"pos field island harbour harbor port station street street planet floor position where whereabout"
 	wordsOfPlace   = "at in on inside near is i be present located found stand stay sit live"
 	wordsForOthers = "mood emotion feeling feel temper topic subject theme throw gesture choice colour color hue shade suit card hand " +
 		"role job faction opinion belief attitude phase season weather status growth goal intent plan wish want own owner has " +
