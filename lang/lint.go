@@ -2,7 +2,6 @@ package lang
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -11,7 +10,7 @@ import (
 // nothing mentions, numbers and actions that are tied to nothing, rules that can
 // never fire, stages that no run comes to or that none leaves.
 func (c *checker) lint() {
-	u := usage{preds: make(map[*Pred]bool), cons: make(map[*Constructor]bool)}
+	u := usage{preds: make(map[*Pred]bool), cons: make(map[*Constructor]bool), types: make(map[*Type]bool)}
 	u.program(c.prog)
 	for _, p := range c.prog.Preds {
 		if !u.preds[p] {
@@ -34,7 +33,7 @@ func (c *checker) lint() {
 
 // lintType warns of a type that nothing has, or else of its constants that nothing mentions.
 func (c *checker) lintType(t *Type, u usage) {
-	if !c.prog.has(t) {
+	if !u.types[t] {
 		e := c.warnf(syntax.UnusedType, t.Span, "nothing is of type `%s`: no predicate takes one", t.Name)
 		if len(t.Constructors) == 0 {
 			e.Fix = c.removal(t.Span)
@@ -46,27 +45,6 @@ func (c *checker) lintType(t *Type, u usage) {
 			c.warnf(syntax.UnusedConstant, k.Span, "nothing mentions `%s`", k.Name).Fix = c.removal(k.Span)
 		}
 	}
-}
-
-// has reports whether a predicate takes a term of a type, or a term of another type has one
-// within; of numbers, which are compared by themselves, it always does.
-func (p *Program) has(t *Type) bool {
-	if t.Zero != nil || t.Numerals || t.Texts {
-		return true
-	}
-	for _, pred := range p.Preds {
-		if slices.Contains(pred.Args, t) {
-			return true
-		}
-	}
-	for _, other := range p.Types {
-		for _, k := range other.Constructors {
-			if other != t && slices.Contains(k.Args, t) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (c *checker) warnf(code syntax.Code, span syntax.Span, format string, args ...any) *syntax.Error {
@@ -179,12 +157,19 @@ func (c *checker) trapped(s *Stage) string {
 type usage struct {
 	preds map[*Pred]bool
 	cons  map[*Constructor]bool
+	types map[*Type]bool // of which a predicate or a term of another type takes terms, and those of numbers and texts
 }
 
 // program enters what a program mentions. Of clauses the constants count in any case, but the
 // predicates only if what the clauses are for is used.
 func (u usage) program(p *Program) {
+	for _, t := range p.Types {
+		u.has(t)
+	}
 	for _, pred := range p.Preds {
+		for _, t := range pred.Args {
+			u.types[t] = true
+		}
 		if pred.Handler != "" && pred.Kind == Sense {
 			u.answers(pred.Args, make(map[*Type]bool))
 		}
@@ -207,6 +192,21 @@ func (u usage) program(p *Program) {
 	}
 	for _, t := range p.Traces {
 		u.context(t.Context)
+	}
+}
+
+// has enters a type of numbers, which are compared by themselves, or of texts, and the other types
+// that terms of a type take.
+func (u usage) has(t *Type) {
+	if t.Zero != nil || t.Numerals || t.Texts {
+		u.types[t] = true
+	}
+	for _, k := range t.Constructors {
+		for _, arg := range k.Args {
+			if arg != t {
+				u.types[arg] = true
+			}
+		}
 	}
 }
 

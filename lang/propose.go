@@ -81,23 +81,31 @@ func (c *checker) removal(name syntax.Span) *syntax.Fix {
 // a comment behind it stands there, else the part.
 func (c *checker) wholeLine(part syntax.Span) syntax.Span {
 	text, end := c.file.Source.Text, c.lineEnd(part.End).Offset
-	start := bytes.LastIndexByte(text[:part.Start.Offset], '\n') + 1
+	start := len(bytes.TrimRight(text[:part.Start.Offset], blanks))
 	behind := bytes.TrimPrefix(text[end:], []byte("\r"))
-	if len(bytes.TrimSpace(text[start:part.Start.Offset])) > 0 || len(behind) > 0 && behind[0] != '\n' {
+	if start > 0 && text[start-1] != '\n' || len(behind) > 0 && behind[0] != '\n' {
 		return part
 	}
 	end = min(len(text), len(text)-len(behind)+1)
 	return syntax.Span{Start: c.file.Source.Pos(start), End: c.file.Source.Pos(end)}
 }
 
+// blanks are characters that may stand around the text of a line.
+const blanks = " \t\r\v\f"
+
 // lineEnd returns the end of the line of a place if nothing but a comment stands behind
 // it, else the place.
 func (c *checker) lineEnd(p syntax.Pos) syntax.Pos {
-	line, _, _ := bytes.Cut(c.file.Source.Text[p.Offset:], []byte("\n"))
-	line = bytes.TrimSuffix(line, []byte("\r"))
-	if rest := bytes.TrimSpace(line); len(rest) > 0 && rest[0] != '%' {
+	behind := c.file.Source.Text[p.Offset:]
+	rest := bytes.TrimLeft(behind, blanks)
+	if len(rest) > 0 && rest[0] == '%' {
+		comment, _, _ := bytes.Cut(rest, []byte("\n"))
+		rest = rest[len(comment):]
+	}
+	if len(rest) > 0 && rest[0] != '\n' {
 		return p
 	}
+	line := bytes.TrimSuffix(behind[:len(behind)-len(rest)], []byte("\r"))
 	return c.file.Source.Pos(p.Offset + len(line))
 }
 

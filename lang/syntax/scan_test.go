@@ -3,8 +3,10 @@ package syntax
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // FuzzScan looks for texts of which the scanner loses a part: between its tokens
@@ -55,4 +57,17 @@ func moved(p Pos, text string) Pos {
 	}
 	p.Offset += len(text)
 	return p
+}
+
+// The place of each offset is what counting lines and characters before it gives.
+func TestPos(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"a", "é", "→", "\n", "\r\n", "\xff", "\t", strings.Repeat("x", 300), strings.Repeat("ü\n", 200)})
+	rapid.Check(t, func(t *rapid.T) {
+		s := &Source{Text: []byte(strings.Join(rapid.SliceOfN(piece, 0, 12).Draw(t, "text"), ""))}
+		for at := range string(s.Text) + "." {
+			before := string(s.Text[:at])
+			line := before[strings.LastIndexByte(before, '\n')+1:]
+			require.Equal(t, Pos{at, strings.Count(before, "\n") + 1, utf8.RuneCountInString(line) + 1}, s.Pos(at))
+		}
+	})
 }

@@ -12,6 +12,7 @@ package syntax
 import (
 	"bytes"
 	"fmt"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -19,7 +20,14 @@ import (
 type Source struct {
 	Name string
 	Text []byte
+
+	index sync.Once
+	// places has the place of the first character at or behind each multiple of placeEvery.
+	places []Pos
 }
+
+// placeEvery is how many bytes are between the places that a source keeps.
+const placeEvery = 1 << 8
 
 // Pos is a place in a source. Line and Col count from 1, Col in characters;
 // Offset counts bytes from 0. The zero Pos is no place.
@@ -65,11 +73,36 @@ func foreign(src *Source) *Error {
 	return &Error{Source: src, Span: pos.Span(), Code: NotUTF8, Msg: "this is no text in UTF-8, as programs are"}
 }
 
-// Pos returns the place with an offset.
+// Pos returns the place of the first character at or behind an offset. The first call reads the
+// whole text.
 func (s *Source) Pos(offset int) Pos {
-	before := s.Text[:offset]
-	line := bytes.LastIndexByte(before, '\n') + 1
-	return Pos{offset, bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[line:]) + 1}
+	s.index.Do(func() {
+		p := Pos{0, 1, 1}
+		for p.Offset < len(s.Text) {
+			s.places = append(s.places, p)
+			p = s.walk(p, len(s.places)*placeEvery)
+		}
+	})
+	if len(s.places) == 0 {
+		return Pos{0, 1, 1}
+	}
+	p := s.places[min(offset/placeEvery, len(s.places)-1)]
+	if p.Offset > offset {
+		p = s.places[offset/placeEvery-1] // within a character that the later place stands behind
+	}
+	return s.walk(p, offset)
+}
+
+// walk returns the place of the first character at or behind an offset, from one before it on.
+func (s *Source) walk(p Pos, offset int) Pos {
+	for p.Offset < min(offset, len(s.Text)) {
+		_, size := utf8.DecodeRune(s.Text[p.Offset:])
+		if s.Text[p.Offset] == '\n' {
+			p.Line, p.Col = p.Line+1, 0
+		}
+		p.Offset, p.Col = p.Offset+size, p.Col+1
+	}
+	return p
 }
 
 // Slice returns the text of a span.
