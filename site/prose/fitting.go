@@ -17,11 +17,12 @@ func ParseFitting(name string, src []byte, o Options) (p *Prose, left []string, 
 		return nil, nil, err
 	}
 	r.fit(o.Program)
+	places := r.lines()
 	for _, s := range r.loose {
-		left = append(left, r.at(s.at)+": "+s.msg)
+		left = append(left, places.at(s.at)+": "+s.msg)
 	}
 	for _, c := range r.blamed {
-		left = append(left, r.briefly(c))
+		left = append(left, briefly(r.wrong[c], places))
 	}
 	return r.Prose, left, nil
 }
@@ -49,9 +50,8 @@ func (r *reading) fit(program *trace.Program) {
 func (r *reading) isWrong(c *chapter) bool { return r.wrong[c] != nil }
 
 // briefly says in a line what is wrong with a chapter.
-func (r *reading) briefly(c *chapter) string {
-	slips := r.wrong[c]
-	text := r.at(slips[0].at) + ": " + slips[0].msg
+func briefly(slips []slip, places *places) string {
+	text := places.at(slips[0].at) + ": " + slips[0].msg
 	if more := len(slips) - 1; more > 0 {
 		text += fmt.Sprintf(" (and %d more)", more)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -85,6 +86,20 @@ type frontReader struct {
 	front Front
 	named []named
 	slips []slip
+	// starts are the offsets of the lines of the text. The place that was asked for last is kept,
+	// as the next one is mostly near it.
+	starts            []int
+	line, col, offset int
+}
+
+func newFrontReader(p *Prose) *frontReader {
+	r := &frontReader{prose: p, starts: []int{0}}
+	for i, b := range p.text {
+		if b == '\n' {
+			r.starts = append(r.starts, i+1)
+		}
+	}
+	return r
 }
 
 // readFront reads the front matter and hides it from the reader of Markdown: what
@@ -103,7 +118,7 @@ func (p *Prose) readFront() []slip {
 			p.src[i] = ' '
 		}
 	}
-	r := &frontReader{prose: p}
+	r := newFrontReader(p)
 	r.read(text)
 	p.front, p.named = r.front, r.named
 	return r.slips
@@ -130,11 +145,31 @@ func (r *frontReader) syntax(err error) slip {
 			line, msg = n, msg[len(found[0]):]
 		}
 	}
-	return slip{r.prose.offset(line+1, 1), "front matter: " + strings.Join(strings.Fields(msg), " ")}
+	return slip{r.offsetOf(line+1, 1), "front matter: " + strings.Join(strings.Fields(msg), " ")}
 }
 
 // at returns the offset of a node.
-func (r *frontReader) at(n *yaml.Node) int { return r.prose.offset(n.Line+1, n.Column) }
+func (r *frontReader) at(n *yaml.Node) int { return r.offsetOf(n.Line+1, n.Column) }
+
+// offsetOf returns where a line and a column of it are, counted from 1; beyond the line is its end.
+func (r *frontReader) offsetOf(line, col int) int {
+	text := r.prose.text
+	if line > len(r.starts) {
+		return len(text)
+	}
+	if line != r.line {
+		r.line, r.col, r.offset = line, 1, r.starts[line-1]
+	}
+	for ; r.col < col && r.offset < len(text) && text[r.offset] != '\n'; r.col++ {
+		_, size := utf8.DecodeRune(text[r.offset:])
+		r.offset += size
+	}
+	for ; r.col > col; r.col-- {
+		_, size := utf8.DecodeLastRune(text[:r.offset])
+		r.offset -= size
+	}
+	return r.offset
+}
 
 func (r *frontReader) wrong(n *yaml.Node, format string, args ...any) {
 	r.slips = append(r.slips, slip{r.at(n), fmt.Sprintf(format, args...)})
@@ -242,13 +277,14 @@ func (r *frontReader) characters(key, value *yaml.Node) {
 		return
 	}
 	names := r.list(value)
-	for _, n := range names {
+	by := make([]string, len(names))
+	for i, n := range names {
 		if n.name != none || len(names) > 1 {
 			r.named = append(r.named, named{actors, n.name, n.at})
 		}
-		r.front.By += "," + n.name
+		by[i] = n.name
 	}
-	r.front.By = strings.TrimPrefix(r.front.By, ",")
+	r.front.By = strings.Join(by, ",")
 }
 
 // places reads the names of places, each with what it is called, or none.
@@ -286,11 +322,16 @@ func (r *frontReader) list(n *yaml.Node) []named {
 		}
 		return names
 	}
+	if r.text(n) == "" {
+		return nil
+	}
 	var names []named
-	for word := range strings.SplitSeq(r.text(n), ",") {
-		if word = strings.TrimSpace(word); word != "" {
-			names = append(names, named{name: word, at: r.at(n) + strings.Index(n.Value, word)})
+	at := r.at(n)
+	for part := range strings.SplitSeq(n.Value, ",") {
+		if word := strings.TrimSpace(part); word != "" {
+			names = append(names, named{name: word, at: at + strings.Index(part, word)})
 		}
+		at += len(part) + len(",")
 	}
 	return names
 }

@@ -200,12 +200,14 @@ func findDefinitions(doc ast.Node, src []byte) map[string]int {
 	return definitions
 }
 
-// offsetAfter returns the offset of what, behind the next mark after from.
+// offsetAfter returns the offset of what, behind the next mark after from, if both are near.
 func offsetAfter(src []byte, from int, mark string, what []byte) int {
-	if i := bytes.Index(src[from:], []byte(mark)); i >= 0 {
+	const near = 1000
+	within := func(length int) []byte { return src[from:min(len(src), from+near+length)] }
+	if i := bytes.Index(within(len(mark)), []byte(mark)); i >= 0 {
 		from += i + len(mark)
 	}
-	if i := bytes.Index(src[from:], what); i >= 0 {
+	if i := bytes.Index(within(len(what)), what); i >= 0 {
 		from += i
 	}
 	return from
@@ -369,6 +371,9 @@ func (v *variable) Dump(source []byte, level int) {
 // so that slips are found and not printed.
 type braceParser struct{}
 
+// longestSlot is how many bytes a variable in braces has at most.
+const longestSlot = 1000
+
 // Trigger implements [parser.InlineParser].
 func (braceParser) Trigger() []byte { return []byte{'{'} }
 
@@ -376,7 +381,7 @@ func (braceParser) Trigger() []byte { return []byte{'{'} }
 func (braceParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, segment := block.PeekLine()
 	v := &variable{at: segment.Start}
-	end := bytes.IndexByte(line, '}')
+	end := bytes.IndexByte(line[:min(len(line), longestSlot)], '}')
 	if end < 0 {
 		block.Advance(1)
 		return v

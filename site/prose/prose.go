@@ -132,6 +132,10 @@ func read(name string, src []byte, o Options) (*reading, error) {
 		p.policy = newPolicy()
 	}
 	r.loose = p.readFront()
+	if slips := p.unreadable(); len(slips) > 0 {
+		r.loose = append(r.loose, slips...)
+		return r, nil
+	}
 	for _, c := range parseChapters(p.src) {
 		r.blame(c, slices.Concat(p.place(c), c.misused(), c.misled()))
 		p.noteHTML(c)
@@ -301,9 +305,6 @@ func (p *Prose) errors(slips []slip) error {
 	return errs
 }
 
-// at returns an offset as `name:line:col`.
-func (p *Prose) at(offset int) string { return p.lines().at(offset) }
-
 func (p *Prose) lines() *places { return &places{prose: p, line: 1, col: 1} }
 
 // places turns offsets into lines and columns. It remembers where it is, so that many
@@ -341,23 +342,6 @@ func (l *places) find(offset int) (line, col int) {
 	l.col += utf8.RuneCount(between)
 	l.offset = offset
 	return l.line, l.col
-}
-
-// offset returns where a line and column are; beyond the text is its end.
-func (p *Prose) offset(line, col int) int {
-	at := 0
-	for ; line > 1; line-- {
-		next := bytes.IndexByte(p.text[at:], '\n')
-		if next < 0 {
-			return len(p.text)
-		}
-		at += next + 1
-	}
-	for ; col > 1 && at < len(p.text) && p.text[at] != '\n'; col-- {
-		_, size := utf8.DecodeRune(p.text[at:])
-		at += size
-	}
-	return at
 }
 
 // invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.

@@ -176,3 +176,34 @@ func requireNested(t *testing.T, text string) {
 		}
 	}
 }
+
+// Texts that the reader of Markdown would take minutes for are refused, with the line.
+func TestBounds(t *testing.T) {
+	for text, want := range map[string]string{
+		"# T\n\n" + strings.Repeat("> ", 101) + "deep\n":                             "p.md:3:1: quotes stand in each other more than 100 deep",
+		strings.Repeat("- > ", 101) + "deep\n":                                       "p.md:1:1: quotes stand in each other more than 100 deep",
+		"# T\n\n" + strings.Repeat("[a]: https://example.org/\n", 1001):              "p.md:1003:1: more than 1000 addresses of links in a row: leave a line empty between some",
+		"# T\n\n{" + strings.Repeat("C", 1001) + "}":                                 "p.md:3:1: ",
+		"---\ncharacters: anna, ann, " + strings.Repeat("ann, ", 10_000) + "\n---\n": "",
+		"# T\n\n" + strings.Repeat("> ", 100) + "deep\n":                             "",
+		"# T\n\n" + strings.Repeat(strings.Repeat("[a]: b\n", 1000)+"\n", 20):        "",
+	} {
+		_, err := Parse("p.md", []byte(text), Options{})
+		if want == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, want)
+		}
+	}
+}
+
+// A name of a list in one line is found where it stands, also where another begins like it.
+func TestListsInALine(t *testing.T) {
+	p, err := Parse("p.md", []byte("---\ncharacters: anna, ann, ann\n---\n"), Options{})
+	require.NoError(t, err)
+	var at []int
+	for _, n := range p.named {
+		at = append(at, n.at)
+	}
+	require.Equal(t, []int{16, 22, 27}, at)
+}

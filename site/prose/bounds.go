@@ -1,0 +1,40 @@
+package prose
+
+import "bytes"
+
+// Bounds of a text. The reader of Markdown takes a time that grows with their square.
+const (
+	mostQuotes      = 100   // within each other
+	mostDefinitions = 1_000 // of addresses of links, without an empty line between them
+)
+
+// unreadable returns the first line of a text that is beyond a bound, as a slip; none where all are
+// within.
+func (p *Prose) unreadable() []slip {
+	definitions := 0
+	for at := 0; at < len(p.src); {
+		line, _, _ := bytes.Cut(p.src[at:], []byte("\n"))
+		if definitions++; !definesLink(line) {
+			definitions = 0
+		}
+		switch {
+		case quotes(line) > mostQuotes:
+			return []slip{{at, "quotes stand in each other more than 100 deep"}}
+		case definitions > mostDefinitions:
+			return []slip{{at, "more than 1000 addresses of links in a row: leave a line empty between some"}}
+		}
+		at += len(line) + 1
+	}
+	return nil
+}
+
+// quotes returns how many quotes, which lists may stand between, a line begins.
+func quotes(line []byte) int {
+	rest := bytes.TrimLeft(line, "> \t-+*0123456789.)")
+	return bytes.Count(line[:len(line)-len(rest)], []byte(">"))
+}
+
+// definesLink reports whether a line looks as if it gave the address of a link: `[label]: address`.
+func definesLink(line []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("[")) && bytes.Contains(line, []byte("]:"))
+}
