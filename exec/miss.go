@@ -17,6 +17,9 @@ type Miss struct {
 	// Apart lists variables for which facts have no common value: each premise on the state has a
 	// fact of its own if the variables may differ from premise to premise, but not otherwise.
 	Apart []lang.Variable
+	// Copies lists premises that ask for the same fact, if that is why facts do not fit: whatever
+	// value the variables have that are Apart, there are fewer copies of the fact than premises.
+	Copies []int
 	// Fails lists the premises that do not hold, cannot be proved or are not answered. Of the ways
 	// to meet all premises on the state, it is about one in which the fewest fail. NoResult says
 	// that in this way a calculation of the right side has no value.
@@ -101,10 +104,17 @@ func (d *diagnosis) factsAlone() bool {
 	return len(s.guards) == 0 && !slices.ContainsFunc(s.plan, func(p lang.Premise) bool { return !s.ofState(p) })
 }
 
-// join finds the variables for which facts do not fit each other: one alone if that will do,
-// or those that the premises of a way share which are not met in it with the others, or all that
+// join finds the variables for which facts do not fit each other: those of a fact that is needed
+// more often than it is there, or one alone if that will do, or those that the premises of a way share which are not met in it with the others, or all that
 // are shared.
 func (d *diagnosis) join(unmet []int) error {
+	for _, copies := range d.begin().scarce() {
+		loose := d.shared(func(i int) bool { return slices.Contains(copies, i) })
+		if found, err := d.joins(loose); found || err != nil {
+			d.Copies = copies
+			return err
+		}
+	}
 	shared := d.shared(func(int) bool { return true })
 	var tries [][]lang.Variable
 	for _, v := range shared {
@@ -112,17 +122,23 @@ func (d *diagnosis) join(unmet []int) error {
 	}
 	tries = append(tries, d.shared(func(i int) bool { return slices.Contains(unmet, i) }))
 	for _, loose := range tries {
-		nears, err := d.nearest(0, func() *nearer { return d.begin().onState(loose) })
-		if err != nil {
+		if found, err := d.joins(loose); found || err != nil {
 			return err
-		}
-		if len(nears.Ways) > 0 {
-			d.Apart = loose
-			return nil
 		}
 	}
 	d.Apart = shared
 	return nil
+}
+
+// joins reports whether facts fit where some variables may differ from premise to premise, and
+// notes these variables then.
+func (d *diagnosis) joins(loose []lang.Variable) (bool, error) {
+	nears, err := d.nearest(0, func() *nearer { return d.begin().onState(loose) })
+	if err != nil || len(nears.Ways) == 0 {
+		return false, err
+	}
+	d.Apart = loose
+	return true, nil
 }
 
 // shared returns the variables without a value that several premises on the state share, of

@@ -88,6 +88,22 @@ func (w *world) requireShort(t require.TestingT, short []Shortage) {
 	require.Equal(t, len(premises)-w.most(premises, nil, alone), missing)
 }
 
+// requireScarce requires that no fact meets all of some premises, each by a copy of its own.
+func (w *world) requireScarce(t require.TestingT, premises []int) {
+	for _, r := range w.state {
+		there := 0
+		for _, other := range w.state {
+			if other.Fact.String() == r.Fact.String() {
+				there++
+			}
+		}
+		for _, i := range premises {
+			meets := slices.ContainsFunc(w.tuples(), func(args []lang.Value) bool { return w.fits(w.rule.Premises[i], r, args, nil) })
+			require.False(t, meets && (r.Permanent || there >= len(premises)))
+		}
+	}
+}
+
 // failing returns the sets of other premises that fail where those on the state are met, as text.
 func (w *world) failing() (sets []string, least int) {
 	least = len(w.rule.Premises)
@@ -130,6 +146,10 @@ func TestMissAgainstOracle(t *testing.T) {
 			require.True(rt, w.joined(miss.Apart), p.Text(rule))
 			require.False(rt, w.joined(nil), p.Text(rule))
 			require.Empty(rt, miss.Fails)
+			w.requireScarce(rt, miss.Copies)
+			if len(miss.Copies) > 0 {
+				kinds["copies"]++
+			}
 		default:
 			kinds[fmt.Sprint(least)]++
 			require.Empty(rt, miss.Apart)
@@ -137,7 +157,7 @@ func TestMissAgainstOracle(t *testing.T) {
 			require.Contains(rt, sets, fmt.Sprint(miss.Fails))
 		}
 	}
-	all := []string{"short", "apart", "0", "1"}
+	all := []string{"short", "apart", "copies", "0", "1"}
 	for tries := 0; tries == 0 || tries < 20 && slices.ContainsFunc(all, func(kind string) bool { return kinds[kind] == 0 }); tries++ {
 		rapid.Check(t, check) // some kinds are rare
 	}
@@ -161,6 +181,9 @@ func told(m Miss, p *lang.Program) string {
 	}
 	for _, v := range m.Apart {
 		out = append(out, "apart "+m.Rule.Vars[v].Name)
+	}
+	if len(m.Copies) > 0 {
+		out = append(out, "copies "+written(m.Copies))
 	}
 	if len(m.Fails) > 0 {
 		out = append(out, "fails "+written(m.Fails))
@@ -187,7 +210,13 @@ older c c : bwd. older red blue. end : pred.
 		{"$at C L * at C' L -o end", "at red red", "$at C L, at C' L: 1 of 2 alike false"},
 		{"$at C L * at C' L -o end", "at red red, at blue blue", "apart L"},
 		{"coin N * coin N -o end", "coin 3", "coin N, coin N: 1 of 2 alike true"},
-		{"coin N * coin N -o end", "coin 3, coin 5", "apart N"},
+		{"coin N * coin N -o end", "coin 3, coin 5", "apart N; copies coin N, coin N"},
+		{"coin N * coin N * coin N -o end", "coin 3, coin 3, coin 5", "apart N; copies coin N, coin N, coin N"},
+		{"coin N * coin N * price N -o end", "coin 3, coin 3, price 5", "apart N"},
+		{"coin N * coin N -o end", "coin 3, !coin 3", ""},
+		{"at C D * at C D * at D C -o end", "at red blue, at blue red, at blue red", ""},
+		{"key C * key D * at C D * $at C D -o end", "key red, key blue, at red blue, at blue red", "apart C; apart D; copies at C D, $at C D"},
+		{"key C * at C D * at C D -o end", "key red, at blue red, at red red", "apart C; apart D; copies at C D, at C D"},
 		{"coin 3 * coin N * coin M -o end", "coin 3, coin 4", "coin 3, coin N, coin M: 2 of 3 alike false"},
 		{"!seat * seat -o end", "seat, seat", "!seat: 0 of 1 alike true"},
 		{"seat * seat * seat -o end", "!seat", ""},

@@ -138,3 +138,46 @@ func (m *matching) joins(k, other int, there map[trace.ResourceID]bool, met []bo
 		return there[id] && (!met[k] || m.owner[id] == k)
 	}) || !met[k] && r.Premises[m.premises[k]].Atom.Equal(r.Premises[m.premises[other]].Atom)
 }
+
+// scarce returns the sets of premises that ask for the same fact, which has variables, where no
+// fact that meets them is there as often as they ask.
+func (s *nearer) scarce() (out [][]int) {
+	grouped := make([]bool, len(s.rule.Premises))
+	for i, p := range s.rule.Premises {
+		if !p.Kind.OnState() || p.Kind == lang.Permanent || grouped[i] {
+			continue
+		}
+		same := []int{i}
+		for k := i + 1; k < len(s.rule.Premises); k++ {
+			if q := s.rule.Premises[k]; q.Kind.OnState() && q.Kind != lang.Permanent && q.Atom.Equal(p.Atom) {
+				same, grouped[k] = append(same, k), true
+			}
+		}
+		if len(same) > 1 && !s.hasCopies(i, len(same)) {
+			out = append(out, same)
+		}
+	}
+	return out
+}
+
+// hasCopies reports whether a fact that meets a premise for itself is there so many times. A
+// permanent one meets any number of premises.
+func (s *nearer) hasCopies(premise, wanted int) bool {
+	at := slices.IndexFunc(s.plan, func(p lang.Premise) bool { return p.Span == s.rule.Premises[premise].Span })
+	if at < 0 {
+		return true
+	}
+	count := make(map[string]int)
+	for _, r := range s.matcher.candidates(s.plan[at].Atom) {
+		mark := len(s.trail)
+		fits := s.may(s.plan[at], r) && s.fitAll(s.plan[at].Atom.Args, r.Fact.Args)
+		s.unbind(mark)
+		if !fits {
+			continue
+		}
+		if count[r.Fact.String()]++; r.Permanent || count[r.Fact.String()] == wanted {
+			return true
+		}
+	}
+	return false
+}

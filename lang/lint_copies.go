@@ -26,7 +26,7 @@ func (c *checker) lintTwice(r *Rule, k *copies) {
 		})
 		if at >= 0 && !c.permanent[p.Atom.Pred] && k.isSingle(p.Atom.Pred) {
 			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes two of this fact, and there never are two", r.Name)
-			note(e, r.Premises[at].Span, "it is taken here, too; one of both is enough")
+			note(e, r.Premises[at].Span, "it is taken here, too; one of the two is enough")
 		}
 	}
 }

@@ -20,6 +20,7 @@ type Absence struct {
 type Lack struct {
 	Short    []Short         // facts of which there were too few
 	Apart    []lang.Variable // all facts were there, but not with one value of each of these
+	Copies   []int           // premises that ask for one fact, of which there were too few copies
 	Fails    []int           // premises that are no facts, and did not hold with all facts there
 	NoResult bool            // a calculation of the right side had no value then
 	// Unknown says that the search for the reason found no end. Where it did, and there is none,
@@ -36,7 +37,7 @@ type Short struct {
 
 // newLack returns what a rule lacks in one state.
 func newLack(m exec.Miss) Lack {
-	l := Lack{Apart: m.Apart, Fails: m.Fails, NoResult: m.NoResult, Unknown: m.Unknown, States: 1}
+	l := Lack{Apart: m.Apart, Copies: m.Copies, Fails: m.Fails, NoResult: m.NoResult, Unknown: m.Unknown, States: 1}
 	for _, s := range m.Short {
 		l.Short = append(l.Short, Short{s.Premises, s.There, s.There})
 	}
@@ -45,7 +46,8 @@ func newLack(m exec.Miss) Lack {
 
 // same reports whether the same was missing, whatever there was of it.
 func (l *Lack) same(k *Lack) bool {
-	return l.NoResult == k.NoResult && l.Unknown == k.Unknown && slices.Equal(l.Apart, k.Apart) && slices.Equal(l.Fails, k.Fails) &&
+	return l.NoResult == k.NoResult && l.Unknown == k.Unknown && slices.Equal(l.Apart, k.Apart) &&
+		slices.Equal(l.Copies, k.Copies) && slices.Equal(l.Fails, k.Fails) &&
 		slices.EqualFunc(l.Short, k.Short, func(a, b Short) bool { return slices.Equal(a.Premises, b.Premises) })
 }
 

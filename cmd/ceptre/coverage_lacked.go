@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec"
 )
 
 // look finds out what rules lacked whose premises were never met.
@@ -97,7 +98,7 @@ func (c *coverage) told(r *covered, h hindrance) string {
 func (c *coverage) otherwise(r *covered, l sweep.Lack) string {
 	switch {
 	case len(l.Apart)+len(l.Fails) > 0:
-		return ": " + findings.Misfit(c.Program, r.Rule, l.Apart, l.Fails)
+		return ": " + findings.Misfit(c.Program, &exec.Miss{Rule: r.Rule, Apart: l.Apart, Copies: l.Copies, Fails: l.Fails})
 	case l.NoResult:
 		return " had no result for a calculation on its right side"
 	case l.Unknown:

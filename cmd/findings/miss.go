@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -32,13 +33,18 @@ func Needs(prog *lang.Program, r *lang.Rule, premises []int) string {
 }
 
 // Misfit says why a rule does not apply though each of its premises has a fact: the facts have no
-// common value for some variables, or premises fail that are not facts.
-func Misfit(prog *lang.Program, r *lang.Rule, apart []lang.Variable, fails []int) string {
-	if len(apart) > 0 {
-		return "each is there, never for one " + words.List(Variables(r, apart))
+// common value for some variables, one fact is needed more often than it is there, or premises
+// fail that are not facts.
+func Misfit(prog *lang.Program, m *exec.Miss) string {
+	r := m.Rule
+	switch {
+	case len(m.Copies) > 0:
+		return fmt.Sprintf("%s, never %d for one %s", Needs(prog, r, m.Copies), len(m.Copies), words.List(Variables(r, m.Apart)))
+	case len(m.Apart) > 0:
+		return "each is there, never for one " + words.List(Variables(r, m.Apart))
 	}
 	var each []string
-	for _, i := range fails {
+	for _, i := range m.Fails {
 		each = append(each, fmt.Sprintf("`%s` %s", Written(prog, r, i), failing[r.Premises[i].Kind]))
 	}
 	text := words.List(each)

@@ -77,7 +77,7 @@ func missing(prog *lang.Program, m *exec.Miss) string {
 	case len(parts) > 0:
 		return strings.Join(parts, "; ")
 	case len(m.Apart)+len(m.Fails) > 0:
-		return Misfit(prog, m.Rule, m.Apart, m.Fails)
+		return Misfit(prog, m)
 	case m.NoResult:
 		return "a calculation on its right side has no result"
 	case m.Unknown:
