@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"github.com/ceptre-graph/ceptre/cmd/durable"
 )
 
 // Stdio is the name that stands for standard input or output on command lines.
@@ -107,21 +108,21 @@ func unmade(name string) string {
 // swap writes a new file and gives it the name, and the permissions of the old
 // one where there is one.
 func swap(name string, write func(io.Writer) error, old fs.FileInfo) error {
-	beside, err := create(name)
+	draft, err := durable.File(name)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(beside.Name()) // fails once the file is renamed, as it should
+	defer draft.Discard()
 	if old != nil {
-		err = beside.Chmod(old.Mode().Perm())
+		err = draft.Chmod(old.Mode().Perm())
 	}
 	if err == nil {
-		err = write(beside)
+		err = write(draft)
 	}
-	if err = errors.Join(err, beside.Close()); err != nil {
+	if err != nil {
 		return err
 	}
-	return os.Rename(beside.Name(), name)
+	return draft.Commit()
 }
 
 // overwrite writes to what is there.
@@ -131,17 +132,6 @@ func overwrite(name string, write func(io.Writer) error) error {
 		return err
 	}
 	return errors.Join(write(f), f.Close())
-}
-
-// create makes a new file beside one, with a name that nobody uses.
-func create(name string) (*os.File, error) {
-	for {
-		beside := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%08x", filepath.Base(name), rand.Uint32()))
-		f, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
-		}
-	}
 }
 
 // NotInput refuses to write to the file that is read.

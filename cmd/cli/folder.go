@@ -4,11 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/ceptre-graph/ceptre/cmd/durable"
 )
 
 // mark is the file by which we know a folder that [Folder] wrote. It lists its files.
@@ -16,8 +17,9 @@ const mark = ".ceptre-pages"
 
 // Folder is a folder of pages on its way: nothing is seen of it before it is whole.
 type Folder struct {
-	name, draft string
-	files       []string
+	name  string
+	draft *durable.Draft
+	files []string
 }
 
 // NewFolder begins a folder. One that is there already is replaced if it is empty, or
@@ -33,8 +35,8 @@ func NewFolder(name string) (*Folder, error) {
 	if err := replaceable(path); err != nil {
 		return nil, plain(name, err)
 	}
-	f := &Folder{name: path, draft: filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%08x", filepath.Base(path), rand.Uint32()))}
-	return f, plain(name, os.Mkdir(f.draft, 0o777))
+	draft, err := durable.Folder(path)
+	return &Folder{name: path, draft: draft}, plain(name, err)
 }
 
 // replaceable returns an error for a folder that holds what we did not write.
@@ -56,7 +58,7 @@ func replaceable(name string) error {
 // Write writes a file into the folder.
 func (f *Folder) Write(file string, data []byte) error {
 	f.files = append(f.files, file)
-	return plain(filepath.Join(f.name, file), os.WriteFile(filepath.Join(f.draft, file), data, 0o666))
+	return plain(filepath.Join(f.name, file), durable.WriteFile(filepath.Join(f.draft.Name(), file), data))
 }
 
 // Close puts the folder in its place. Before, it can be given up with [Folder.Remove].
@@ -65,17 +67,8 @@ func (f *Folder) Close() error {
 	if err := f.Write(mark, []byte("Files that ceptre-graph wrote and may replace:\n"+strings.Join(f.files, "\n")+"\n")); err != nil {
 		return err
 	}
-	old := f.draft + ".old"
-	err := os.Rename(f.name, old)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return plain(f.name, err)
-	}
-	if err := os.Rename(f.draft, f.name); err != nil {
-		_ = os.Rename(old, f.name) // back, if there was one
-		return plain(f.name, err)
-	}
-	return plain(f.name, os.RemoveAll(old))
+	return plain(f.name, f.draft.Commit())
 }
 
 // Remove gives up what is not in its place yet.
-func (f *Folder) Remove() { _ = os.RemoveAll(f.draft) }
+func (f *Folder) Remove() { f.draft.Discard() }

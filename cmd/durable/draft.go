@@ -1,0 +1,154 @@
+// Package durable puts a new file or folder in the place of an old one in a single step: whoever
+// looks sees the old one or the new one, also where the process is killed or the machine fails.
+//
+// What is new is written to a draft beside the target, under a name that follows from that of
+// the target: `.trace.json.ceptre-new` for trace.json. A writer holds a lock on its draft, which
+// ends with the process. A draft without a lock is the leftover of a writer that was killed, and
+// the next writer of the same target removes it, so that leftovers do not add up. Writers of one
+// target that run at the same time have drafts of their own (`.trace.json.ceptre-new-2`), and the
+// last to finish gives the target its contents.
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Draft is a file or a folder that is to take the place of another. It has to be discarded, which
+// does nothing once it is committed.
+type Draft struct {
+	*os.File // a folder's is open to be locked
+	target   string
+	folder   bool
+	done     bool
+}
+
+// File begins the file that is to have a name.
+func File(name string) (*Draft, error) {
+	f, err := begin(name, makeFile)
+	return &Draft{File: f, target: name}, err
+}
+
+// Folder begins the folder that is to have a name.
+func Folder(name string) (*Draft, error) {
+	restore(name)
+	f, err := begin(name, makeFolder)
+	return &Draft{File: f, target: name, folder: true}, err
+}
+
+// Commit gives the draft the name of its target, once all of it is on the disk.
+func (d *Draft) Commit() error {
+	err := sync(d.File)
+	if runtime.GOOS == "windows" { // where no file is renamed that is open
+		err = errors.Join(err, d.Close())
+	}
+	if err == nil {
+		err = d.move()
+	}
+	if err != nil {
+		return err
+	}
+	d.done = true
+	d.Close() // all of it is on the disk
+	return syncFolder(filepath.Dir(d.target))
+}
+
+// move gives the draft the name of the target.
+func (d *Draft) move() error {
+	if d.folder {
+		return replaceFolder(d.Name(), d.target)
+	}
+	return os.Rename(d.Name(), d.target)
+}
+
+// Discard removes a draft that is not committed.
+func (d *Draft) Discard() {
+	if d.File == nil || d.done {
+		return
+	}
+	os.RemoveAll(d.Name()) // before the lock ends, so that it is not that of another writer
+	d.Close()
+	os.RemoveAll(d.Name()) // where no file is removed that is open
+}
+
+// mostDrafts bounds how many writers of one target there can be at the same time.
+const mostDrafts = 1000
+
+// begin makes a draft of a target under the first name that no other writer holds.
+func begin(target string, create func(string) (*os.File, error)) (*os.File, error) {
+	for n := 1; n <= mostDrafts; n++ {
+		if f, err := take(draftName(target, n), create); f != nil || err != nil {
+			return f, err
+		}
+	}
+	return nil, fmt.Errorf("%d other processes write it", mostDrafts)
+}
+
+// take returns a new draft with a name, locked; nil where another writer holds that name.
+func take(name string, create func(string) (*os.File, error)) (*os.File, error) {
+	for {
+		f, err := create(name)
+		switch {
+		case err == nil && lock(f):
+			return f, nil
+		case err == nil:
+			f.Close() // another writer took it for a leftover before it was locked
+		case !errors.Is(err, fs.ErrExist):
+			return nil, err
+		case !removeLeftover(name):
+			return nil, nil
+		}
+	}
+}
+
+// makeFile makes a file that is not there yet.
+func makeFile(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
+// makeFolder makes a folder that is not there yet.
+func makeFolder(name string) (*os.File, error) {
+	for {
+		if err := os.Mkdir(name, 0o777); err != nil {
+			return nil, err
+		}
+		f, err := os.Open(name)
+		if !errors.Is(err, fs.ErrNotExist) { // else another writer took it for a leftover
+			return f, err
+		}
+	}
+}
+
+// draftMark is part of the name of each draft.
+const draftMark = ".ceptre-new"
+
+// longestBase is how many bytes of the target's name are in that of a draft. Names of files have
+// up to 255 bytes on most systems.
+const longestBase = 200
+
+// draftName returns the name of the nth draft of a target, beside it.
+func draftName(target string, n int) string {
+	folder, base := filepath.Split(target)
+	for len(base) > longestBase {
+		_, size := utf8.DecodeLastRuneInString(base)
+		base = base[:len(base)-size]
+	}
+	name := folder + "." + base + draftMark
+	if n != 1 {
+		name += "-" + strconv.Itoa(n)
+	}
+	return name
+}
+
+// IsDraft reports whether a file's name is that of a draft, such as one that a killed process left.
+func IsDraft(name string) bool {
+	_, number, ok := strings.Cut(name, draftMark)
+	return ok && strings.HasPrefix(name, ".") && strings.Trim(number, "-0123456789") == ""
+}
