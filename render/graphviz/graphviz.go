@@ -11,6 +11,7 @@
 package graphviz
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -31,17 +32,36 @@ type graphviz struct {
 }
 
 // compiled returns the module, compiled when it is first needed.
-var compiled = sync.OnceValues(func() (*graphviz, error) {
-	// An instance ends with its picture, the code with the process.
-	ctx := context.Background()
-	config := wazero.NewRuntimeConfig().WithCloseOnContextDone(true)
-	if dir := folder(); dir != "" {
+var compiled = sync.OnceValues(func() (*graphviz, error) { return compile(context.Background(), module, folder()) })
+
+// compile compiles a module, or takes the native code from a cache folder, "" for none.
+// A cache that is damaged, full or cannot be written is repaired or done without.
+func compile(ctx context.Context, module []byte, dir string) (*graphviz, error) {
+	if dir != "" && clean(dir) == nil {
 		if cache, err := wazero.NewCompilationCacheWithDir(dir); err == nil {
-			config = config.WithCompilationCache(cache)
+			if gv, err := load(ctx, module, cache); err == nil {
+				seal(dir)
+				return gv, nil
+			}
+			_ = cache.Close(ctx) // nothing of it is in use
 		}
 	}
+	return load(ctx, module, nil)
+}
+
+// load compiles a module, with a cache or without one.
+func load(ctx context.Context, module []byte, cache wazero.CompilationCache) (_ *graphviz, err error) {
+	// An instance ends with its picture, the code with the process.
+	config := wazero.NewRuntimeConfig().WithCloseOnContextDone(true)
+	if cache != nil {
+		config = config.WithCompilationCache(cache)
+	}
 	gv := &graphviz{runtime: wazero.NewRuntimeWithConfig(ctx, config)}
-	var err error
+	defer func() {
+		if err != nil {
+			_ = gv.runtime.Close(ctx) // nothing of it is in use
+		}
+	}()
 	if gv.code, err = gv.runtime.CompileModule(ctx, module); err != nil {
 		return nil, err
 	}
@@ -49,7 +69,7 @@ var compiled = sync.OnceValues(func() (*graphviz, error) {
 		return nil, err
 	}
 	return gv, gv.provide(ctx)
-})
+}
 
 // provide gives the module the functions that it wants from the library, by which
 // plugins written in Go are called. There are none of these here.
@@ -66,8 +86,16 @@ func (gv *graphviz) provide(ctx context.Context) error {
 	return err
 }
 
-// run has an engine of Graphviz lay out a drawing in its language, and returns it in
-// one of its formats. It returns ctx.Err() as soon as the context ends.
+// Refusal is the error of a drawing that Graphviz cannot lay out. It depends on the
+// drawing alone: it comes again whenever the same drawing is laid out.
+type Refusal struct{ reason error }
+
+func (r *Refusal) Error() string { return fmt.Sprintf("graphviz: %v", r.reason) }
+
+// Unwrap returns the reason.
+func (r *Refusal) Unwrap() error { return r.reason }
+
+// run does [graphviz.run] with the module, compiled when it is first needed.
 func run(ctx context.Context, engine, format string, dot []byte) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -76,16 +104,21 @@ func run(ctx context.Context, engine, format string, dot []byte) ([]byte, error)
 	if err != nil {
 		return nil, fmt.Errorf("graphviz: %w", err)
 	}
+	return gv.run(ctx, engine, format, dot)
+}
+
+// run has an engine of Graphviz lay out a drawing in its language, and returns it in
+// one of its formats. It returns ctx.Err() as soon as the context ends, and a [Refusal]
+// where Graphviz does not come to an end.
+func (gv *graphviz) run(ctx context.Context, engine, format string, dot []byte) ([]byte, error) {
 	i, err := gv.instance(ctx)
-	if err == nil {
-		defer i.Close(context.WithoutCancel(ctx)) // what is still to be freed
-		out := i.lay(engine, format, dot)
-		if err = i.err; err == nil {
-			return out, nil
-		}
+	if err != nil {
+		return nil, cmp.Or(ctx.Err(), fmt.Errorf("graphviz: %w", err))
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	defer i.Close(context.WithoutCancel(ctx)) // what is still to be freed
+	out := i.lay(engine, format, dot)
+	if i.err != nil {
+		return nil, cmp.Or[error](ctx.Err(), &Refusal{i.err})
 	}
-	return nil, fmt.Errorf("graphviz: %w", err)
+	return out, nil
 }

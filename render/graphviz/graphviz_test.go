@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -114,8 +115,18 @@ func TestErrors(t *testing.T) {
 	} {
 		_, err := run(ctx, c.engine, c.format, []byte(c.dot))
 		require.ErrorContains(t, err, c.want)
+		require.ErrorAs(t, err, new(*Refusal))
 		_, err = run(ctx, "dot", "json0", []byte("digraph { a -> b }"))
 		require.NoError(t, err)
+	}
+}
+
+// An error of the module is no refusal of a drawing, with a cache or without.
+func TestNoModule(t *testing.T) {
+	for _, dir := range []string{"", t.TempDir()} {
+		_, err := compile(context.Background(), []byte("no module"), dir)
+		require.ErrorContains(t, err, "invalid magic number")
+		require.False(t, errors.As(err, new(*Refusal)))
 	}
 }
 

@@ -18,7 +18,8 @@ const margin = 12
 
 // Place gives the nodes, edges and frames of a diagram the places that Graphviz's dot
 // finds for them. Nodes must have their sizes; labels of edges are set in a font. It
-// returns ctx.Err() as soon as the context ends.
+// returns ctx.Err() as soon as the context ends, and a [Refusal] where dot finds no place
+// for something, as happens to edges between frames that overlap.
 //
 // dot minimises crossings better than anything faster does, and takes a time that
 // grows with the cube of the size and more: see the bench in package render.
@@ -29,10 +30,10 @@ func Place(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
 	}
 	var l layout
 	if err := json.Unmarshal(out, &l); err != nil {
-		return fmt.Errorf("graphviz: %w", err)
+		return &Refusal{err}
 	}
 	if err := l.fill(d); err != nil {
-		return fmt.Errorf("graphviz: %w", err)
+		return &Refusal{err}
 	}
 	d.Placed = true
 	return nil
