@@ -34,6 +34,7 @@ type sheet struct {
 	below  []*sheet // parts; a map has none
 	before *sheet   // the one before on the same level
 	after  *sheet
+	notes  []Note // of its layout
 }
 
 // mostParts is how many boxes an overview has at most.
@@ -154,7 +155,21 @@ func (a *Atlas) page(ctx context.Context, s *sheet) ([]byte, error) {
 		return nil, err
 	}
 	p.Ways, p.Follow, p.quick = s.ways(), len(s.below) > 0, true
-	return p.Write(ctx, HTMLFormat)
+	p.Notes = nil // a part of the run says nothing of all of it
+	data, err := p.Write(ctx, HTMLFormat)
+	s.notes = p.Notes
+	return data, err
+}
+
+// Notes say of pages that are written what their readers should know.
+func (a *Atlas) Notes() []Note {
+	var notes []Note
+	for _, s := range a.sheets {
+		for _, n := range s.notes {
+			notes = append(notes, Note{s.file + ": " + n.Text, n.For})
+		}
+	}
+	return notes
 }
 
 func (a *Atlas) event(step *trace.Step) causal.Event {

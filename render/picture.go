@@ -18,7 +18,8 @@ type Picture struct {
 	// Folding says what of the run is drawn, and what stands in one box; nil for
 	// views that draw something else than events.
 	Folding *fold.Folding
-	// Notes say what a reader of the picture should know and it does not show.
+	// Notes say what a reader of the picture should know and it does not show. Placing and
+	// writing it may add to them.
 	Notes []Note
 	// Encoding says what a format leaves open.
 	Encoding Encoding
@@ -46,6 +47,7 @@ const (
 	Placeless                // nothing says where characters are: see [Options.Place]
 	Static                   // nothing happens to it
 	Letters                  // the format has no letters for it
+	InLayers                 // nothing is missing: Graphviz refuses the layout
 )
 
 // Encoding says of formats what they leave open. The zero value is right.
@@ -94,17 +96,28 @@ func FormatOf(extension string) Format {
 // SVG returns the picture as SVG, as [Picture.Write] does. Programs that ask for nothing
 // else are built without all other formats.
 func (p *Picture) SVG(ctx context.Context) ([]byte, error) {
-	placed, err := p.placed(ctx)
+	placed, err := p.placed(ctx, p.rows)
 	if err != nil {
 		return nil, err
 	}
 	return svg.Write(placed.Diagram, placed.Theme), nil
 }
 
-// placed returns a placed picture, while this one stays as it is.
-func (p *Picture) placed(ctx context.Context) (*Picture, error) {
+// placed returns the picture placed in so many rows, while this one stays as it is, but for
+// its notes.
+func (p *Picture) placed(ctx context.Context, rows int) (*Picture, error) {
 	placed := p.clone()
-	return placed, placed.Place(ctx)
+	placed.rows = rows
+	err := placed.Place(ctx)
+	p.Notes = placed.Notes
+	return placed, err
+}
+
+// note enters a note, once.
+func (p *Picture) note(why Reason, text string) {
+	if n := (Note{text, why}); !slices.Contains(p.Notes, n) {
+		p.Notes = append(slices.Clip(p.Notes), n)
+	}
 }
 
 // clone returns a picture that can be placed while this one stays as it is.

@@ -23,11 +23,11 @@ func (p *Picture) Write(ctx context.Context, f Format) ([]byte, error) {
 	case TextFormat:
 		return ascii.Write(p.Merged(), ascii.Options{Width: p.Encoding.Width, ASCII: p.Encoding.ASCII}), nil
 	}
+	rows := p.rows
 	if f == JSONFormat {
-		p = p.clone()
-		p.rows = 1 // every edge once
+		rows = 1 // every edge once
 	}
-	placed, err := p.placed(ctx)
+	placed, err := p.placed(ctx, rows)
 	if err != nil {
 		return nil, err
 	}

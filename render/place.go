@@ -42,7 +42,7 @@ func (p *Picture) lay(ctx context.Context, f *fonts.Font) error {
 	case !small, p.loose && !hasty && !p.Connected():
 		return layered.Place(ctx, p.Diagram, f)
 	}
-	return placeSmall(ctx, p.Diagram, f)
+	return placeSmall(ctx, p, f)
 }
 
 // extent is how much there is to lay out.

@@ -3,7 +3,6 @@ package render
 import (
 	"context"
 
-	"github.com/ceptre-graph/ceptre/render/diagram"
 	"github.com/ceptre-graph/ceptre/render/fonts"
 	"github.com/ceptre-graph/ceptre/render/layered"
 )
@@ -18,9 +17,9 @@ const bestSize = 1_500
 
 // placeSmall lays out a picture that is small enough for Graphviz, which browsers do not
 // get: it is as large as all the rest.
-func placeSmall(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
-	if extentOf(d).total() <= bestSize {
-		return layered.Place(ctx, d, f)
+func placeSmall(ctx context.Context, p *Picture, f *fonts.Font) error {
+	if extentOf(p.Diagram).total() <= bestSize {
+		return layered.Place(ctx, p.Diagram, f)
 	}
-	return layered.Quick(ctx, d, f)
+	return layered.Quick(ctx, p.Diagram, f)
 }

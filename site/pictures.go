@@ -16,8 +16,7 @@ type figure struct {
 	Caption string
 }
 
-// figures adds pictures of the run, and returns how they are shown. One that cannot be
-// drawn, as it is too large, is left out with a note.
+// figures adds pictures of the run, and returns how they are shown.
 func (b *builder) figures(ctx context.Context) ([]figure, error) {
 	events := words.Count(b.graph.Len(), "event")
 	var figures []figure
@@ -31,14 +30,13 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 		if p.view == render.Threads && len(b.play.Cast.Names) == 0 {
 			continue // said with the cast
 		}
-		svg, whole, err := b.picture(ctx, p.view)
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		file := picturesFolder + "/" + string(p.view) + ".svg"
-		if err != nil {
-			b.note("%s left out: %v", file, err)
-			continue
+		svg, whole, err := b.picture(ctx, p.view)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if !whole {
 			p.caption += " There is too much of it to draw each by itself."
@@ -79,15 +77,15 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 	if err != nil {
 		return nil, false, err
 	}
+	svg, err = p.Write(ctx, render.SVGFormat)
 	whole = true
 	for _, n := range p.Notes {
 		if n.For == render.Static { // nothing that happens is missing
 			continue
 		}
 		b.note("%s.svg: %s", view, n.Text)
-		whole = false
+		whole = whole && n.For == render.InLayers
 	}
-	svg, err = p.Write(ctx, render.SVGFormat)
 	return svg, whole, err
 }
 
@@ -113,6 +111,11 @@ func (b *builder) addPreview(ctx context.Context) error {
 	png, err := p.Write(ctx, render.PNGFormat)
 	if err != nil {
 		return fmt.Errorf("%s: %w", previewPath, err)
+	}
+	for _, n := range p.Notes {
+		if n.For == render.InLayers { // what else there is to say of a picture that small is plain
+			b.note("%s: %s", previewPath, n.Text)
+		}
 	}
 	b.add(previewPath, "", png)
 	return nil

@@ -137,6 +137,9 @@ func (w *work) writeAtlas(ctx context.Context, m *made) error {
 		return inFlags(err)
 	}
 	w.say(m)
+	for _, n := range m.atlas.Notes() {
+		fmt.Fprintf(w.Err, "note: %s\n", n.Text)
+	}
 	fmt.Fprintf(w.Err, "%s: %s\n", w.output.first(), pages(m.atlas.Len()))
 	w.sayCast()
 	return nil

@@ -34,7 +34,11 @@ func (v *survey) draw(ctx context.Context, s cli.Streams) error {
 	}
 	progress := s.Progress("drawing", -1)
 	defer progress.Close()
-	data, err := cli.AtOnce(ctx, func() ([]byte, error) { return v.picture().Write(ctx, format) })
+	drawn, err := cli.AtOnce(ctx, func() (*cli.Drawn, error) {
+		p := v.picture()
+		data, err := p.Write(ctx, format)
+		return &cli.Drawn{Data: data, Notes: each(p.Notes, func(n render.Note) string { return n.Text })}, err
+	})
 	progress.Close()
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -42,7 +46,7 @@ func (v *survey) draw(ctx context.Context, s cli.Streams) error {
 	case err != nil:
 		return fmt.Errorf("%s: %w", v.out, err)
 	}
-	return s.WriteDrawn(&cli.Drawn{Data: data}, v.out)
+	return s.WriteDrawn(drawn, v.out)
 }
 
 // picture returns the picture of the states, unplaced.
