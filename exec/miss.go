@@ -105,8 +105,8 @@ func (d *diagnosis) factsAlone() bool {
 }
 
 // join finds the variables for which facts do not fit each other: those of a fact that is needed
-// more often than it is there, or one alone if that will do, or those that the premises of a way share which are not met in it with the others, or all that
-// are shared.
+// more often than it is there, or one alone if that will do, or those that the premises of a way
+// share which are not met in it with the others, or all that are shared.
 func (d *diagnosis) join(unmet []int) error {
 	for _, copies := range d.begin().scarce() {
 		loose := d.shared(func(i int) bool { return slices.Contains(copies, i) })

@@ -39,7 +39,8 @@ func Misfit(prog *lang.Program, m *exec.Miss) string {
 	r := m.Rule
 	switch {
 	case len(m.Copies) > 0:
-		return fmt.Sprintf("%s, never %d for one %s", Needs(prog, r, m.Copies), len(m.Copies), words.List(Variables(r, m.Apart)))
+		one := words.List(Variables(r, m.Apart))
+		return fmt.Sprintf("%s, never %d for one %s", Needs(prog, r, m.Copies), len(m.Copies), one)
 	case len(m.Apart) > 0:
 		return "each is there, never for one " + words.List(Variables(r, m.Apart))
 	}

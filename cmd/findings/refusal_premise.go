@@ -73,7 +73,10 @@ func (r *Refusal) since(x *causal.Resource) string {
 
 // Lack says why a premise is not met.
 func (r *Refusal) Lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
-	if !l.Premise.Kind.OnState() {
+	switch {
+	case l.Premise.Kind == lang.Prove && isOpen(n, l.Premise):
+		return "cannot be proved so that the rest is met"
+	case !l.Premise.Kind.OnState():
 		return failing[l.Premise.Kind]
 	}
 	var parts []string
@@ -86,6 +89,15 @@ func (r *Refusal) Lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 		parts = append(parts, fmt.Sprintf("%s is there%s", x, aside(x)))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// isOpen reports whether a variable of a premise has no value. There may be proofs of it then, with
+// which something else is not met.
+func isOpen(n *inquiry.NearMiss, p *lang.Premise) (open bool) {
+	for _, t := range p.Atom.Args {
+		lang.EachVariable(t, func(v lang.Variable) { open = open || !n.Known[v] })
+	}
+	return open
 }
 
 // copies says how many of a fact the rule takes, and which are there.
