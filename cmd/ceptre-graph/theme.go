@@ -23,7 +23,7 @@ dark and print may be left out.`,
 			if err != nil {
 				return err
 			}
-			_, err = c.OutOrStdout().Write(text)
+			_, err = cli.Data(c.OutOrStdout()).Write(text)
 			return err
 		},
 	}

@@ -79,7 +79,7 @@ func (f *checked) check(s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(prog.Hints().Fprint(s.Err, cli.StyleFor(s.Err)), summarise(s.Out, prog))
+	err = errors.Join(s.Report(prog.Hints()), summarise(s.Out, prog))
 	for _, file := range f.prose {
 		err = errors.Join(err, checkProse(s, prog, file))
 	}
@@ -109,7 +109,7 @@ func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return prog, warnings.Fprint(s.Err, cli.StyleFor(s.Err))
+	return prog, s.Report(warnings)
 }
 
 // understand reads the text of a program, and returns what it warns of.

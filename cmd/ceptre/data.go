@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -14,7 +15,7 @@ import (
 
 // writeJSON writes a value over several lines. `<` and `>` stay as they are.
 func writeJSON(w io.Writer, value any) error {
-	enc := json.NewEncoder(w)
+	enc := json.NewEncoder(cli.Data(w))
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(value)

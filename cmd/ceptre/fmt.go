@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 )
@@ -81,19 +82,19 @@ func (f *formatter) file(file string) error {
 func (f *formatter) changed(file, name string, old, text []byte) error {
 	var err error
 	if f.list {
-		err = f.print([]byte(name + "\n"))
+		_, err = fmt.Fprintln(f.Out, name)
 	}
 	if f.write && err == nil {
 		err = f.WriteFile(file, cli.Bytes(text))
 	}
 	if f.diff && err == nil {
-		err = errors.Join(f.print(diff.Diff(name+".orig", old, name, text)),
+		err = errors.Join(f.print(diff.Diff(visible.Line(name+".orig"), old, visible.Line(name), text)),
 			fmt.Errorf("%s: the layout differs", name))
 	}
 	return err
 }
 
 func (f *formatter) print(text []byte) error {
-	_, err := f.Out.Write(text)
+	_, err := cli.Data(f.Out).Write(text)
 	return err
 }

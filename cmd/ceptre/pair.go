@@ -55,7 +55,7 @@ func warn(s cli.Streams, prog *lang.Program, warnings syntax.ErrorList, h *trace
 		return nil
 	}
 	warnOfOther(s.Err, prog, h, name)
-	return warnings.Fprint(s.Err, cli.StyleFor(s.Err))
+	return s.Report(warnings)
 }
 
 // oneStdin refuses a program and something else that are both to come from standard input.

@@ -41,9 +41,8 @@ var errQuit = errors.New("quit")
 // that failed were reported, and make the error [cli.ErrReported] if a script gave them.
 func (t *sitting) converse(ctx context.Context) error {
 	out, ctx := t.Outlet(ctx)
-	t.Out = out
 	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: desk.Most{Moves: mostNumbered}, told: t.Depth()}
-	t.line, t.say, t.out = p.answer, out, writer(p.relay)
+	t.line, t.say, t.out = p.answer, t.Out, writer(p.relay)
 	p.introduce()
 	err := p.look(ctx, func(ctx context.Context) error { return p.act(ctx, func() error { return t.begin(ctx) }) })
 	for p.goesOn(ctx, err) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/screen"
 )
 
@@ -45,7 +46,7 @@ func (t *sitting) showScreen(ctx context.Context) error {
 		SaveName: saveBeside(t.prog.Source.Name),
 		Unsaved:  t.unsaved,
 		Lines:    lines,
-	}, t.In, t.Out)
+	}, t.In, cli.Raw(t.Out))
 }
 
 // saveBeside proposes the name of a file in the present folder, after that of the program.

@@ -37,7 +37,7 @@ type progress struct {
 func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser, to trace.Recorder) *progress {
 	p := &progress{Recorder: to, chooser: chooser, due: time.Now().Add(patience)}
 	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !r.lively && !talks(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
-		p.out = c.ErrOrStderr()
+		p.out = cli.Raw(c.ErrOrStderr())
 	}
 	return p
 }
@@ -85,7 +85,7 @@ func (p *progress) End(e *trace.End) error {
 func (p *progress) leave(w io.Writer) {
 	switch {
 	case p.shown:
-		fmt.Fprint(w, "\r\x1b[K")
+		fmt.Fprint(cli.Raw(w), "\r\x1b[K")
 	case talks(p.chooser):
 		fmt.Fprintln(w)
 	}

@@ -21,7 +21,6 @@ func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) e
 		return err
 	}
 	o, _ := s.Outlet(context.WithoutCancel(c.Context()))
-	s.Out = o
 	err := r.write(c, s, prog, &apart{Recorder: r.printing(s)})
 	if closed := o.Close(); r.out != cli.Stdio {
 		err = errors.Join(err, closed)
@@ -34,7 +33,7 @@ func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) e
 func (r *reporter) printing(s cli.Streams) trace.Recorder {
 	switch {
 	case r.json:
-		return newAccountant(s.Out)
+		return newAccountant(cli.Data(s.Out))
 	case r.quiet || r.out == cli.Stdio:
 		return trace.Recorders(nil)
 	}

@@ -158,7 +158,7 @@ func (f *scribe) write(t *trace.Trace, have *prose.Prose) error {
 		return err
 	}
 	if f.output == "" || f.output == cli.Stdio {
-		_, err := f.Out.Write(text)
+		_, err := cli.Data(f.Out).Write(text)
 		return err
 	}
 	if _, err := os.Lstat(f.output); err == nil {

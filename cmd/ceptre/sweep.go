@@ -196,7 +196,7 @@ func (w *sweeper) save(made *sweep.Sweep) error {
 	case "":
 		return nil
 	case cli.Stdio:
-		return writeCSV(w.Out, made)
+		return writeCSV(cli.Data(w.Out), made)
 	}
 	return w.WriteFile(w.out, func(out io.Writer) error { return tableOf(w.out)(out, made) })
 }

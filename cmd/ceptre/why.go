@@ -116,7 +116,7 @@ func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked
 		return err
 	}
 	if x.json {
-		return trace.Write(s.Out, answer.graph().Trace)
+		return trace.Write(cli.Data(s.Out), answer.graph().Trace)
 	}
 	return answer.write(s.Out)
 }

@@ -42,7 +42,9 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Streams are the standard files of a command.
 type Streams struct {
-	In       io.Reader
+	In io.Reader
+	// Out and Err take texts for people; where a command runs, control characters in these become escapes.
+	// [Data] and [Raw] return them for anything else.
 	Out, Err io.Writer
 }
 
@@ -71,6 +73,10 @@ func Main(build func(Streams) *cobra.Command) int {
 
 // Run runs a command with arguments and files of the caller's.
 func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, args []string) int {
+	out, errs := newDoor(s.Out), newDoor(s.Err)
+	defer out.flush()
+	defer errs.flush()
+	s.Out, s.Err = out, errs
 	cmd := build(s)
 	cmd.SetIn(s.In)
 	cmd.SetOut(s.Out)
@@ -80,42 +86,42 @@ func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, arg
 	cmd.SilenceUsage = true
 	cmd.SilenceErrors = true
 	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, inWords(err)} })
-	return report(cmd.ExecuteContext(ctx), s.Err)
+	return s.report(cmd.ExecuteContext(ctx))
 }
 
 // report writes an error as its kind wants and returns the status.
-func report(err error, w io.Writer) int {
+func (s Streams) report(err error) int {
 	var usage usageError
 	switch {
 	case err == nil:
 		return OK
 	case errors.Is(err, ErrClosed):
-		write(err, w)
+		s.write(err)
 		return Closed
 	case errors.Is(err, ErrInterrupted), errors.Is(err, context.Canceled):
-		write(err, w)
+		s.write(err)
 		return Interrupted
 	case errors.Is(err, ErrReported):
-		write(err, w)
+		s.write(err)
 		return Failed
 	case errors.As(err, &usage):
-		fmt.Fprintf(w, "%s: %v\nSee '%s --help'.\n", usage.cmd.CommandPath(), usage.err, usage.cmd.CommandPath())
+		fmt.Fprintf(s.Err, "%s: %v\nSee '%s --help'.\n", usage.cmd.CommandPath(), usage.err, usage.cmd.CommandPath())
 		return Misused
 	}
-	write(err, w)
+	s.write(err)
 	return Failed
 }
 
 // write writes an error, those of programs with their lines, unless there is nothing to
 // say of it. Nothing is left to do when that fails.
-func write(err error, w io.Writer) {
+func (s Streams) write(err error) {
 	switch e := err.(type) {
 	case interface{ Unwrap() []error }:
 		for _, one := range e.Unwrap() {
-			write(one, w)
+			s.write(one)
 		}
 	case syntax.ErrorList:
-		_ = e.Fprint(w, StyleFor(w))
+		_ = s.Report(e)
 	default:
 		switch {
 		case errors.Is(err, ErrReported), errors.Is(err, ErrClosed):
@@ -123,7 +129,7 @@ func write(err error, w io.Writer) {
 		case errors.Is(err, context.Canceled):
 			err = ErrInterrupted
 		}
-		fmt.Fprintln(w, err)
+		fmt.Fprintln(s.Err, err)
 	}
 }
 

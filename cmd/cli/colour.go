@@ -9,11 +9,11 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// StyleFor returns how messages look on a file: in colours where it is a terminal
+// styleFor returns how messages look on a file: in colours where it is a terminal
 // that has them and the environment has nothing against it (NO_COLOR, TERM),
 // plain everywhere else.
-func StyleFor(w io.Writer) syntax.Style {
-	if os.Getenv("NO_COLOR") != "" || colorprofile.Detect(w, os.Environ()) < colorprofile.ANSI {
+func styleFor(w io.Writer) syntax.Style {
+	if os.Getenv("NO_COLOR") != "" || colorprofile.Detect(Raw(w), os.Environ()) < colorprofile.ANSI {
 		return syntax.Style{}
 	}
 	return coloured()

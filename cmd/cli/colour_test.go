@@ -12,7 +12,7 @@ import (
 func TestColour(t *testing.T) {
 	_, errs := lang.Load("p.cep", []byte("a : type. x : a. x : a. p : pred."))
 	var plain, colour bytes.Buffer
-	require.NoError(t, errs.Fprint(&plain, StyleFor(&plain)))
+	require.NoError(t, errs.Fprint(&plain, styleFor(&plain)))
 	require.NotContains(t, plain.String(), "\x1b")
 	require.NoError(t, errs.Fprint(&colour, coloured()))
 	require.Contains(t, colour.String(), "\x1b[1;31m^\x1b[m")

@@ -24,7 +24,7 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 		return err
 	}
 	if name == Stdio {
-		_, err := s.Out.Write(data.Bytes())
+		_, err := Data(s.Out).Write(data.Bytes())
 		return err
 	}
 	return replace(name, Bytes(data.Bytes()))

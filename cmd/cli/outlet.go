@@ -18,17 +18,20 @@ var ErrClosed = errors.New("standard output is closed")
 // written to, that ends the context, and nothing more is written.
 type Outlet struct {
 	to    io.Writer
+	door  *door // before the outlet
 	end   context.CancelCauseFunc
 	pipes chan os.Signal
 	err   error
 }
 
-// Outlet returns standard output as an outlet, and the context that it ends. It has to be
-// closed.
-func (s Streams) Outlet(ctx context.Context) (*Outlet, context.Context) {
+// Outlet makes standard output an outlet, and returns it with the context that it ends. It
+// has to be closed.
+func (s *Streams) Outlet(ctx context.Context) (*Outlet, context.Context) {
 	ctx, end := context.WithCancelCause(ctx)
-	o := &Outlet{to: s.Out, end: end, pipes: make(chan os.Signal, 1)}
+	o := &Outlet{to: Raw(s.Out), end: end, pipes: make(chan os.Signal, 1)}
 	signal.Notify(o.pipes, syscall.SIGPIPE) // now it is an error of writing
+	o.door = &door{to: o, terminal: IsTerminal(s.Out)}
+	s.Out = o.door
 	return o, ctx
 }
 
@@ -50,6 +53,7 @@ func (o *Outlet) Write(text []byte) (int, error) {
 
 // Close ends the context, and returns why the outlet could not be written to.
 func (o *Outlet) Close() error {
+	o.door.flush()
 	signal.Stop(o.pipes)
 	o.end(nil)
 	return o.err

@@ -17,13 +17,13 @@ const (
 
 // IsTerminal reports whether a standard file is a terminal.
 func IsTerminal(file any) bool {
-	f, ok := file.(interface{ Fd() uintptr })
+	f, ok := behind(file).(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // Columns returns how many letters a line of a terminal has; 0 for what is none.
 func Columns(file any) int {
-	f, ok := file.(interface{ Fd() uintptr })
+	f, ok := behind(file).(interface{ Fd() uintptr })
 	if !ok {
 		return 0
 	}
@@ -53,7 +53,7 @@ func (s Streams) Progress(what string, total int) *Progress {
 	if !IsTerminal(s.Err) {
 		return new(Progress)
 	}
-	return newProgress(s.Err, patience, what, total)
+	return newProgress(Raw(s.Err), patience, what, total)
 }
 
 func newProgress(on io.Writer, wait time.Duration, what string, total int) *Progress {

@@ -23,7 +23,7 @@ func (s Streams) StreamFile(name string, write func(io.Writer) error) error {
 		return cmp.Or(write(b), b.Flush())
 	}
 	if name == Stdio {
-		return buffered(s.Out)
+		return buffered(Data(s.Out))
 	}
 	var other error // that is not about the file
 	err := replace(name, func(w io.Writer) error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // quickFix is the kind of all actions.
@@ -46,6 +47,6 @@ func (c actionContext) wants(kind string) bool {
 
 // title says what a fix does, as menus do.
 func title(f *syntax.Fix) string {
-	text := f.String()
+	text := visible.Line(f.String())
 	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
@@ -22,7 +23,7 @@ func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]cod
 		}
 		if gap, meant := m.meant(g, wrong); meant != "" {
 			list = append(list, codeAction{
-				Title: "Change to `" + meant + "`", Kind: quickFix, Diagnostics: []diagnostic{wrong}, Preferred: true,
+				Title: "Change to `" + visible.Line(meant) + "`", Kind: quickFix, Diagnostics: []diagnostic{wrong}, Preferred: true,
 				Edit: s.edit([]documentEdit{{s.versioned(m.uri), []textEdit{{m.stretch(gap.Stretch), meant}}}}),
 			})
 		}

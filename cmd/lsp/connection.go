@@ -34,7 +34,7 @@ func connect(s cli.Streams) *connection {
 		_, err := io.Copy(copied, s.In)
 		_ = copied.CloseWithError(err) // never fails
 	}()
-	return &connection{Channel: channel.LSP(in, output{s.Out, in}), in: in, reader: textproto.NewReader(bufio.NewReader(in))}
+	return &connection{Channel: channel.LSP(in, output{cli.Raw(s.Out), in}), in: in, reader: textproto.NewReader(bufio.NewReader(in))}
 }
 
 // hangUp makes Recv end.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // mostDiagnostics is how many things wrong an editor is told of at a time.
@@ -24,7 +25,7 @@ func (d *document) diagnostics() []diagnostic {
 // diagnostic returns what an editor shows of an error. Notes without a place of
 // their own become lines of its message.
 func (d *document) diagnostic(e *syntax.Error) diagnostic {
-	out := diagnostic{Range: d.span(e.Span), Severity: severityError, Code: string(e.Code), Source: "ceptre", Message: e.Msg}
+	out := diagnostic{Range: d.span(e.Span), Severity: severityError, Code: string(e.Code), Source: "ceptre", Message: visible.Text(e.Msg)}
 	switch {
 	case e.Hint:
 		out.Severity = severityHint
@@ -36,9 +37,9 @@ func (d *document) diagnostic(e *syntax.Error) diagnostic {
 	}
 	for _, n := range e.Notes {
 		if n.Start.IsValid() {
-			out.Related = append(out.Related, related{location{d.id.URI, d.span(n.Span)}, n.Msg})
+			out.Related = append(out.Related, related{location{d.id.URI, d.span(n.Span)}, visible.Text(n.Msg)})
 		} else {
-			out.Message += "\n" + n.Msg
+			out.Message += "\n" + visible.Text(n.Msg)
 		}
 	}
 	return out

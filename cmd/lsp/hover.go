@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // hover tells of the name at a place: its declaration, what can be counted about
@@ -20,7 +21,7 @@ func hover(at *spot, _ positionParams) (*hoverResult, error) {
 			parts = append(parts, more)
 		}
 	}
-	return &hoverResult{markup{"markdown", strings.Join(parts, "\n\n")}, at.where}, nil
+	return &hoverResult{markup{"markdown", visible.Text(strings.Join(parts, "\n\n"))}, at.where}, nil
 }
 
 // spelled returns a name as it is written at a place.

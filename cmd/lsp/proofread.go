@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
@@ -77,7 +78,7 @@ func (m *manuscript) diagnostics(of *document) []diagnostic {
 // report appends messages about prose.
 func (m *manuscript) report(list []diagnostic, severity int, messages prose.Errors) []diagnostic {
 	for _, e := range messages {
-		list = append(list, diagnostic{Range: m.blamed(e), Severity: severity, Source: "ceptre", Message: e.Message})
+		list = append(list, diagnostic{Range: m.blamed(e), Severity: severity, Source: "ceptre", Message: visible.Text(e.Message)})
 	}
 	return list
 }

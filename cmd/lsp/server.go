@@ -2,8 +2,10 @@ package lsp
 
 import (
 	"context"
+	"errors"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/creachadair/jrpc2"
 	"github.com/creachadair/jrpc2/handler"
 )
@@ -163,6 +165,9 @@ func guarded(method string, h jrpc2.Handler) jrpc2.Handler {
 		defer func() {
 			if p := recover(); p != nil {
 				result, err = nil, jrpc2.Errorf(jrpc2.InternalError, "this is a mistake of ceptre, please report it: %v", p)
+			}
+			if said, ok := errors.AsType[*jrpc2.Error](err); ok {
+				err = &jrpc2.Error{Code: said.Code, Message: visible.Text(said.Message), Data: said.Data}
 			}
 			if err != nil && req.IsNotification() {
 				message := logMessage{Type: messageError, Message: "ceptre: " + method + ": " + err.Error()}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // outline collects the symbols of a document.
@@ -59,7 +60,7 @@ func (o outline) declared(decl syntax.Decl) []symbol {
 	case *syntax.Context:
 		return []symbol{{Name: decl.Name.Text, Kind: symbolObject, Range: o.span(decl.Span), Selection: o.span(decl.Name.Span)}}
 	case *syntax.Trace:
-		return []symbol{{Name: "#trace " + decl.Stage.Text, Detail: o.words(decl.Span), Kind: symbolEvent, Range: o.span(decl.Span), Selection: o.span(decl.Stage.Span)}}
+		return []symbol{{Name: "#trace " + decl.Stage.Text, Detail: visible.Line(o.words(decl.Span)), Kind: symbolEvent, Range: o.span(decl.Span), Selection: o.span(decl.Stage.Span)}}
 	}
 	return nil
 }

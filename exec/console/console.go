@@ -20,6 +20,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Console is where a program's sensors and actions lead.
@@ -75,7 +76,7 @@ func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error)
 			if err == nil {
 				return []lang.Fact{{Pred: p, Args: []lang.Value{v}}}, nil
 			}
-			fmt.Fprintln(c.Say, visible(err.Error()))
+			fmt.Fprintln(c.Say, visible.Text(err.Error()))
 		}
 	}
 }
@@ -89,19 +90,8 @@ func (c *Console) print(_ context.Context, f lang.Fact) error {
 			words[i] = v.Text
 		}
 	}
-	_, err := fmt.Fprintln(c.Out, visible(strings.Join(words, " ")))
+	_, err := fmt.Fprintln(c.Out, visible.Text(strings.Join(words, " ")))
 	return err
-}
-
-// visible marks what would do something to a terminal, other than line ends and
-// tabs.
-func visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r) {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, s)
 }
 
 // line understands every line as a string.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/lang/label"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Fprint writes a trace as text to read: what ran; a line for each step, with
@@ -292,19 +292,5 @@ func (p *printer) flush() error {
 	return err
 }
 
-// Visible escapes what a terminal would not show as a character of its own.
-func Visible(s string) string {
-	hidden := func(r rune) bool { return !unicode.IsGraphic(r) }
-	if !strings.ContainsFunc(s, hidden) {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if hidden(r) {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
+// Visible returns a text as one line that shows what a terminal would obey ([visible.Line]).
+func Visible(s string) string { return visible.Line(s) }

@@ -5,8 +5,9 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Error is one thing wrong with a program, at a place.
@@ -63,7 +64,8 @@ func (e *Error) Fixes() []*Fix {
 	return out
 }
 
-// Error returns `file:line:col: message`, without the code and the notes.
+// Error returns `file:line:col: message`, without the code and the notes. Like [Error.Fprint], it shows
+// the name, the message and the line as package visible does.
 func (e *Error) Error() string { return e.head(Style{}) }
 
 func (e *Error) head(s Style) string {
@@ -74,7 +76,7 @@ func (e *Error) head(s Style) string {
 	case e.Warning:
 		kind = styled(s.Warning, "warning:") + " "
 	}
-	return s.place(e.Source, e.Start) + kind + e.Msg
+	return s.place(e.Source, e.Start) + kind + visible.Text(e.Msg)
 }
 
 // Style says how the parts of a message look: each function returns its text with
@@ -91,7 +93,7 @@ func styled(f func(string) string, text string) string {
 }
 
 func (s Style) place(src *Source, p Pos) string {
-	return styled(s.Place, fmt.Sprintf("%s:%s:", src.Name, p)) + " "
+	return styled(s.Place, fmt.Sprintf("%s:%s:", visible.Line(src.Name), p)) + " "
 }
 
 // caret returns the carets below what is wrong in the colour of how wrong it is.
@@ -110,10 +112,10 @@ func (e *Error) Fprint(w io.Writer, s Style) error {
 	e.Source.quote(&b, e.Span, s.caret(e.Warning))
 	for _, n := range e.Notes {
 		if !n.Start.IsValid() {
-			fmt.Fprintf(&b, "    %s %s\n", styled(s.Note, "note:"), n.Msg)
+			fmt.Fprintf(&b, "    %s %s\n", styled(s.Note, "note:"), visible.Text(n.Msg))
 			continue
 		}
-		b.WriteString(s.place(e.Source, n.Start) + styled(s.Note, "note:") + " " + n.Msg + "\n")
+		b.WriteString(s.place(e.Source, n.Start) + styled(s.Note, "note:") + " " + visible.Text(n.Msg) + "\n")
 		e.Source.quote(&b, n.Span, s.Note)
 	}
 	_, err := io.WriteString(w, b.String())
@@ -129,24 +131,14 @@ func (s *Source) quote(b *strings.Builder, span Span, caret func(string) string)
 	if utf8.RuneCountInString(line) > longestQuote {
 		return
 	}
-	indent := []rune(line)[:min(span.Start.Col-1, utf8.RuneCountInString(line))]
-	for i, r := range indent {
-		if r != '\t' {
-			indent[i] = ' '
+	before := line[:min(span.Start.Offset-s.lineStart(span.Start), len(line))]
+	indent := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
 		}
-	}
-	fmt.Fprintf(b, "    %s\n    %s%s\n", visible(line), string(indent), styled(caret, strings.Repeat("^", s.width(span))))
-}
-
-// visible puts a mark in the place of each character that would do something to
-// a terminal.
-func visible(line string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, line)
+		return ' '
+	}, visible.Text(before))
+	fmt.Fprintf(b, "    %s\n    %s%s\n", visible.Text(line), indent, styled(caret, strings.Repeat("^", s.width(span))))
 }
 
 // ErrorList is all that is wrong with a program, in source order.

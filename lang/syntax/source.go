@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Source is the text of a program and the name to call it by in messages.
@@ -112,15 +114,17 @@ func (s *Source) Slice(span Span) string {
 
 // line returns the line that p stands in, without its end.
 func (s *Source) line(p Pos) []byte {
-	start := bytes.LastIndexByte(s.Text[:p.Offset], '\n') + 1
-	rest := s.Text[start:]
+	rest := s.Text[s.lineStart(p):]
 	if end := bytes.IndexAny(rest, "\r\n"); end >= 0 {
 		rest = rest[:end]
 	}
 	return rest
 }
 
-// width returns how many characters of the span stand in its first line; at
+// lineStart returns the offset of the line that p stands in.
+func (s *Source) lineStart(p Pos) int { return bytes.LastIndexByte(s.Text[:p.Offset], '\n') + 1 }
+
+// width returns how many characters the first line of the span has where it is shown; at
 // least 1.
 func (s *Source) width(span Span) int {
 	if span.End.Offset <= span.Start.Offset {
@@ -130,5 +134,5 @@ func (s *Source) width(span Span) int {
 	if end := bytes.IndexAny(text, "\r\n"); end >= 0 {
 		text = text[:end]
 	}
-	return max(1, utf8.RuneCount(text))
+	return max(1, utf8.RuneCount(visible.Bytes(text)))
 }

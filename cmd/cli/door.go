@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"io"
+	"sync"
+
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
+)
+
+// door is a standard file for texts that people read, at a terminal or in a log. Names of files, values of
+// flags, programs, prose and traces may hold sequences that a terminal obeys; the door lets none of
+// them through, whatever the caller forgot (see package visible). [Run] puts one before standard
+// output and standard error.
+type door struct {
+	to       io.Writer
+	terminal bool // even data is looked at there
+
+	lock sync.Mutex
+	rest []byte // the begun character at the end of the last write
+}
+
+func newDoor(to io.Writer) *door { return &door{to: to, terminal: IsTerminal(to)} }
+
+// Write implements [io.Writer].
+func (d *door) Write(text []byte) (int, error) {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	whole, rest := text, d.rest
+	if len(rest) > 0 {
+		whole = append(rest, text...)
+	}
+	whole, rest = visible.Cut(whole)
+	d.rest = append([]byte(nil), rest...)
+	if len(whole) > 0 {
+		if _, err := d.to.Write(visible.Bytes(whole)); err != nil {
+			return 0, err
+		}
+	}
+	return len(text), nil
+}
+
+// flush writes a character that was begun and never completed.
+func (d *door) flush() {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	if len(d.rest) > 0 {
+		_, _ = d.to.Write(visible.Bytes(d.rest)) // what cannot be written at the end has no reader
+		d.rest = nil
+	}
+}
+
+// Raw returns the file behind one of the [Streams]: for a screen or a progress bar, which write control
+// sequences of their own and clean all texts themselves.
+func Raw(w io.Writer) io.Writer {
+	return behind(w).(io.Writer)
+}
+
+// behind returns a standard file without its door.
+func behind(file any) any {
+	if d, ok := file.(*door); ok {
+		return d.to
+	}
+	return file
+}
+
+// Data returns one of the [Streams] for bytes in a format of their own, such as JSON, a picture, a trace or the
+// text of a program. Pipes and files get them unchanged, a terminal as it gets texts.
+func Data(w io.Writer) io.Writer {
+	if d, ok := w.(*door); ok && !d.terminal {
+		return d.to
+	}
+	return w
+}
+
+// Report writes messages about a program in full to standard error, in colours where it has some. The
+// messages are clean by themselves, so that the colours can pass.
+func (s Streams) Report(messages syntax.ErrorList) error {
+	return messages.Fprint(Raw(s.Err), styleFor(s.Err))
+}
