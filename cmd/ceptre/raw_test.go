@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// hostile are pieces of text that a terminal obeys, or that make a line look like another.
+var hostile = []string{
+	"\x1b[2J", "\x1b[31mred", "\x1b[8m", "\x1bc", "\x1b]8;;http://evil.example\x1b\\here\x1b]8;;\a", "\x1b]52;c;aGk=\a", "\x1bP1$r\x1b\\",
+	"\u009b2J", "\u009d0;title\u009c", "\x00", "\a", "\b\b", "\r", "\v", "\x7f", "\u202eevil", "\u2066a\u2069", "\u200f", "\u061c", "\u2028", "\u2029", "\xff", "\xe2\x80",
+}
+
+// requireClean fails where a text holds what a terminal obeys. Ends of lines and tabs are layout.
+func requireClean(t require.TestingT, text, from string) {
+	bad := strings.IndexFunc(text, func(r rune) bool {
+		return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp))
+	})
+	require.Negative(t, bad, "%s: %q", from, text)
+	require.True(t, utf8.ValidString(text), "%s: %q", from, text)
+}
+
+// rawFiles writes a program, prose, a trace and a theme that hold a text everywhere they can. Their names
+// do, too.
+func rawFiles(t require.TestingT, dir, raw string) (files []string) {
+	quoted := strings.NewReplacer("\n", "", "\r", "", "\"", "").Replace(raw)
+	inName := strings.NewReplacer("\x00", "", "/", "").Replace(raw)
+	inJSON, err := json.Marshal(raw)
+	require.NoError(t, err)
+	inJSON = inJSON[1 : len(inJSON)-1]
+	program := strings.ReplaceAll(`person : type. ann : person. % RAW
+at person : pred. said string : pred. unused : pred. % RAW
+tell string : action. #action tell PRINT.
+stage day = { speak : at P -o said "RAW" * tell "RAW". % RAW
+  again : said T -o (). % RAW
+}
+#trace _ day { at ann, said "other RAW" }. % RAW
+`, "RAW", quoted)
+	for name, text := range map[string]string{
+		"good.cep":   program,
+		"bad.cep":    "person : type RAW. ann : nobody. % RAW\nstage day = { go : at \"RAW\" -o ann. RAW }.\n",
+		"bad.md":     "---\ntitle: RAW\nRAW: RAW\n---\n# RAW\n\n## RAW\n\n{RAW} [a](RAW) <RAW>\n\n## speak (if RAW)\n\nRAW {RAW}\n\n## character RAW\n\nRAW\n",
+		"good.md":    "---\ntitle: RAW\n---\n# RAW\n\n## speak\n\n### RAW\n\nRAW\n\n## RAW\n\nRAW\n",
+		"bad.json":   `{"format":"ceptre-trace","version":1,"program":{"file":"JSON","stages":["JSON"],"rules":[{"name":"JSON"}]},"steps":[{"id":"JSON"}]}`,
+		"theme.json": `{"base":"JSON","description":"JSON","JSON":1,"fonts":{"body":"JSON"},"light":{"paper":"JSON"}}`,
+		"trace.dot":  "digraph RAW { x1 [label=\"RAW\"]; RAW -> x1 [label=\"RAW\"]; }\n",
+	} {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "RAW", raw), "JSON", string(inJSON))
+		name = filepath.Join(dir, inName+name)
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+		files = append(files, name)
+	}
+	var out, errs bytes.Buffer
+	run := filepath.Join(dir, inName+"run.json")
+	_ = cli.Run(context.Background(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs}, []string{"run", filepath.Join(dir, inName+"good.cep"), "-o", run})
+	if _, err := os.Stat(run); err == nil { // the program is wrong where the text is not UTF-8
+		files = append(files, run)
+		all, err := os.ReadFile(run)
+		require.NoError(t, err)
+		named := filepath.Join(dir, inName+"names.json") // of another engine, which has other names
+		text := strings.NewReplacer(`"speak`, `"speak`+string(inJSON), `"ann`, `"ann`+string(inJSON), `"said`, `"said`+string(inJSON), `"day`, `"day`+string(inJSON)).Replace(string(all))
+		require.NoError(t, os.WriteFile(named, []byte(text), 0o644))
+		files = append(files, named)
+	}
+	slices.Sort(files)
+	return files
+}
+
+// commands returns all commands that end by themselves, below one.
+func commands(c *cobra.Command) []*cobra.Command {
+	var out []*cobra.Command
+	if c.Runnable() && c.Name() != "serve" {
+		out = append(out, c)
+	}
+	for _, sub := range c.Commands() {
+		out = append(out, commands(sub)...)
+	}
+	return out
+}
+
+// Whatever stands in arguments and files, and whatever a verb has to say of that: nothing on standard
+// output and standard error is obeyed by a terminal.
+func TestNothingRaw(t *testing.T) {
+	all := commands(root(cli.Streams{}))
+	require.Greater(t, len(all), 20)
+	t.Chdir(t.TempDir()) // to which flags write
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	rapid.Check(t, func(rt *rapid.T) {
+		raw := strings.Join(rapid.SliceOfN(rapid.SampledFrom(hostile), 1, 2).Draw(rt, "raw"), "")
+		words := append(rawFiles(rt, t.TempDir(), raw), raw, "t1 "+raw, "at "+raw, "no such "+raw)
+		for range 8 {
+			verb := rapid.SampledFrom(all).Draw(rt, "verb")
+			args := strings.Fields(verb.CommandPath())[1:]
+			args = append(args, rapid.SliceOfN(rapid.SampledFrom(words), 0, 3).Draw(rt, "words")...)
+			var flags []string
+			verb.Flags().VisitAll(func(f *pflag.Flag) {
+				if f.Name != "open" && f.Name != "watch" {
+					flags = append(flags, "--"+f.Name+"=")
+				}
+			})
+			if len(flags) > 0 && rapid.Bool().Draw(rt, "flagged") {
+				args = append(args, rapid.SampledFrom(flags).Draw(rt, "flag")+rapid.SampledFrom(words).Draw(rt, "value"))
+			}
+			var out, errs bytes.Buffer
+			cli.Run(t.Context(), root, cli.Streams{In: strings.NewReader(raw + "\nquit\n"), Out: &out, Err: &errs}, args)
+			requireClean(rt, errs.String(), strings.Join(args, " "))
+			if !slices.Contains([]string{"fmt", "prose", "lsp", "theme"}, verb.Name()) { // which write data
+				requireClean(rt, out.String(), strings.Join(args, " "))
+			}
+		}
+	})
+}
