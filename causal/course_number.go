@@ -115,7 +115,7 @@ func newNumberLines(g *Graph, kinds Kinds) *numberLines {
 		if r.Persistent || r.StageToken() {
 			continue
 		}
-		for at, role := range kinds[r.Pred] {
+		for at, role := range kinds.Roles[r.Pred] {
 			if role < Changed || at >= len(r.Args) {
 				continue
 			}
@@ -147,17 +147,9 @@ func newNumberLine(kinds Kinds, pred string, args []trace.Term, at int) numberLi
 			owner = append(owner, t)
 		}
 	}
-	line := numberLine{quantity: kinds[pred][at] == Quantity}
-	line.Kind, line.Fact = pred, kinds.fact(pred, args, at)
+	line := numberLine{quantity: kinds.Roles[pred][at] == Quantity}
+	line.Kind, line.Fact = kinds.whole(Position{pred, at}), kinds.fact(pred, args, at)
 	line.Owner = strings.TrimSpace(trace.Fact{Args: owner}.String())
-	if kinds.numbers(pred) > 1 {
-		blank := make([]trace.Term, len(args))
-		for i := range blank {
-			blank[i] = trace.Const("_")
-		}
-		blank[at] = trace.Const("N")
-		line.Kind = trace.Fact{Pred: pred, Args: blank}.String()
-	}
 	return line
 }
 
@@ -180,11 +172,13 @@ func (k Kinds) fact(pred string, args []trace.Term, at int) string {
 }
 
 // changes reports whether an argument is a number that rules change.
-func (k Kinds) changes(pred string, at int) bool { return at < len(k[pred]) && k[pred][at] >= Changed }
+func (k Kinds) changes(pred string, at int) bool {
+	return at < len(k.Roles[pred]) && k.Roles[pred][at] >= Changed
+}
 
 // numbers returns how many arguments of a predicate are numbers.
 func (k Kinds) numbers(pred string) (n int) {
-	for _, role := range k[pred] {
+	for _, role := range k.Roles[pred] {
 		if role >= Index {
 			n++
 		}

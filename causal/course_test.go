@@ -22,7 +22,7 @@ func TestCourse(t *testing.T) {
 			}
 		}
 		most := rapid.IntRange(1, 6).Draw(t, "spans")
-		c := g.Course(events, most, nil)
+		c := g.Course(events, most, Kinds{})
 		if len(events) == 0 {
 			require.Equal(t, &Course{}, c)
 			return

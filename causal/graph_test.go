@@ -71,12 +71,12 @@ func TestQuarrelCondensed(t *testing.T) {
 			{Rule: "sulk", First: 3, Count: 1}, {Rule: "night", First: 4, Count: 1},
 		},
 		Edges: []RuleEdge{{From: 0, To: 2, Consumed: 1, Kinds: []string{"anger"}}},
-	}, New(quarrel()).Condense(nil))
+	}, New(quarrel()).Condense(Kinds{}))
 }
 
 func TestEmpty(t *testing.T) {
 	g := New(&trace.Trace{})
 	require.Zero(t, g.Len())
 	require.Empty(t, g.Depths())
-	require.Equal(t, &RuleGraph{}, g.Condense(nil))
+	require.Equal(t, &RuleGraph{}, g.Condense(Kinds{}))
 }

@@ -89,7 +89,7 @@ func (s *NetSurvey) enter(rule, place int) {
 // Change enters what the firings of a rule that have been entered add to quantities.
 func (s *NetSurvey) Change(rule int, changes Incidence) {
 	for _, c := range changes {
-		if c.Quantity {
+		if c.Quantity && !c.Total {
 			flow := s.rules[rule].at[s.Place(c.Of, false)]
 			f := &s.net.Transitions[rule].Flows[flow]
 			f.Changes = append(f.Changes, c)
@@ -163,7 +163,9 @@ func (s *NetSurvey) hold(g *Graph, t *tally) {
 		}
 		if t.quantities != nil {
 			for _, q := range t.quantities[i] {
-				s.net.Places[k].addSum(r, t.names[q.kind].Kind, q.n)
+				if of := t.names[q.kind]; !of.Total {
+					s.net.Places[k].addSum(r, of.Kind, q.n)
+				}
 			}
 		}
 	}

@@ -37,8 +37,8 @@ func TestNetAgainstFirings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)
 		g := New(tr)
-		net := g.Net(nil)
-		for i, n := range g.Condense(nil).Nodes {
+		net := g.Net(Kinds{})
+		for i, n := range g.Condense(Kinds{}).Nodes {
 			tran := net.Transitions[i]
 			require.Equal(t, []RuleNode{n}, tran.Rules)
 			var firings []map[Change]passed
@@ -74,7 +74,7 @@ func TestNetAgainstFirings(t *testing.T) {
 // What is made and used up is what the numbers in the places differ by.
 func TestNetKeepsCount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		net := New(randomTrace(t)).Net(nil)
+		net := New(randomTrace(t)).Net(Kinds{})
 		for _, n := range []*Net{net, net.Group()} {
 			added := make([]int, len(n.Places))
 			for _, tr := range n.Transitions {

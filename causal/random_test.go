@@ -310,7 +310,7 @@ func TestResourcesKnowTheirEvents(t *testing.T) {
 func TestCondenseCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)
-		require.Equal(t, countByHand(tr), *New(tr).Condense(nil))
+		require.Equal(t, countByHand(tr), *New(tr).Condense(Kinds{}))
 	})
 }
 

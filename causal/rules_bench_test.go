@@ -39,13 +39,13 @@ func mill(steps int) *trace.Trace {
 func BenchmarkRules(b *testing.B) {
 	for _, size := range sizes {
 		g := New(mill(size.steps))
-		rg := g.Condense(nil)
+		rg := g.Condense(Kinds{})
 		for _, c := range []struct {
 			name    string
 			measure func()
 		}{
-			{"condense", func() { g.Condense(nil) }},
-			{"incidences", func() { g.Incidences(nil) }},
+			{"condense", func() { g.Condense(Kinds{}) }},
+			{"incidences", func() { g.Incidences(Kinds{}) }},
 			{"components", func() { rg.Components() }},
 			{"cycles20", func() { rg.Cycles(20) }},
 			{"cycles100k", func() { rg.Cycles(100_000) }},

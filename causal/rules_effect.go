@@ -45,7 +45,7 @@ func Around(cycle []int, incidences []Incidence) Incidence {
 
 // Kind returns the kind of loop whose net effect it is.
 func (n Incidence) Kind() LoopKind {
-	linear := n.Linear()
+	linear := n.Told().Linear()
 	some := func(f func(Change) bool) bool { return slices.ContainsFunc(linear, f) }
 	gains, loses := some(Change.gains), some(Change.loses)
 	mayGain := some(func(c Change) bool { return c.Most > 0 })
@@ -70,6 +70,7 @@ func (c Change) loses() bool { return c.Most < 0 }
 // Sentence says what going round does: `engine: gains 2 coin each round`,
 // `converter: 3 ore into 1 coin each round; makes at most 1 !rich`.
 func (n Incidence) Sentence() string {
+	n = n.Told()
 	linear := n.Linear()
 	out := string(n.Kind()) + ": " + linear.round()
 	if permanent := n[len(linear):]; len(permanent) > 0 {

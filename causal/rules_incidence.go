@@ -22,6 +22,10 @@ import (
 // and makes `coin 4` leaves as many facts and takes 3 from their quantities. What it adds is the
 // sum of the quantities in the facts that it makes, less the sum of those that it consumes. So
 // the changes of a run add up to the quantities in the end less those at the start.
+//
+// Where a fact passes its quantity on to one of another kind, as in `seed N -o crop N`, the rule
+// does not say by how much the quantities of seeds and crops change, but does say that both
+// together stay as they are. So the pool of them counts, too ([Kinds.Pools]).
 
 // Incidence is what firings of a rule, or of several together, add to the number
 // of facts and to the quantities in them: numbers of linear facts first, then quantities, then
@@ -35,6 +39,8 @@ type Change struct {
 	Permanent   bool   // of its permanent facts, and not of its linear ones
 	Quantity    bool   // of the quantities in linear facts, for which Kind is [Kinds.OfQuantity]
 	Of          string // of a quantity, the kind of these facts
+	Pool        string // that the quantity is part of, if any
+	Total       bool   // of all quantities of the pool that is Kind
 	Least, Most int
 }
 
@@ -43,7 +49,7 @@ func (c Change) Exact() bool { return c.Least == c.Most }
 
 // counted returns the change without its numbers: what it counts.
 func (c Change) counted() Change {
-	return Change{Kind: c.Kind, Permanent: c.Permanent, Quantity: c.Quantity}
+	return Change{Kind: c.Kind, Permanent: c.Permanent, Quantity: c.Quantity, Total: c.Total}
 }
 
 // plus returns the sum of two changes of the same facts.
@@ -88,6 +94,8 @@ func sameFacts(a, b Change) int {
 func (c Change) rank() int {
 	switch {
 	case c.Permanent:
+		return 3
+	case c.Total:
 		return 2
 	case c.Quantity:
 		return 1
@@ -122,16 +130,4 @@ func (n Incidence) Linear() Incidence {
 // Exact reports whether all firings do the same to the linear facts.
 func (n Incidence) Exact() bool {
 	return !slices.ContainsFunc(n.Linear(), func(c Change) bool { return !c.Exact() })
-}
-
-// Observed returns what firings of a rule add, with quantities of which it does not say by how
-// much they change as they changed in a run. It reports whether there are any.
-func (n Incidence) Observed(run Incidence) (all Incidence, some bool) {
-	for _, c := range n {
-		if c.Quantity && !c.Exact() {
-			c, some = changeIn(run, c), true
-		}
-		all = append(all, c)
-	}
-	return NewIncidence(all), some
 }

@@ -23,8 +23,8 @@ func TestIncidencesAreRangesOfFirings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)
 		g := New(tr)
-		got := g.Incidences(nil)
-		for i, n := range g.Condense(nil).Nodes {
+		got := g.Incidences(Kinds{})
+		for i, n := range g.Condense(Kinds{}).Nodes {
 			var firings []map[Change]int
 			kinds := make(map[Change]bool)
 			for j := range tr.Steps {

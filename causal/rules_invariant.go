@@ -47,6 +47,7 @@ const (
 // incidences.
 func FindInvariants(rules []Incidence) Invariants {
 	var out Invariants
+	rules = level(rules)
 	f := newFarkas(rules)
 	for i, n := range rules {
 		if !n.isColumn() {

@@ -15,11 +15,12 @@ import (
 // used up one `at` and made one. (In terms of coloured Petri nets these arguments
 // are unfolded; Jensen, "Coloured Petri nets", 1997.)
 
-//
 // A number in a fact may be a quantity: where a rule puts `coin (N - 3)` in the place of
 // `coin N`, the fact has changed by 3. It is a quantity of its predicate where some rule makes
-// the new number from the old one and leaves the other arguments as they are. A number that is
-// only handed on, or replaced by one that stands in another fact, may as well be an index.
+// the new number from the old one, whatever happens to the other arguments, and where a fact
+// whose number is a quantity passes it on to a fact of another predicate, or gets it from one
+// ([KindSurvey.Numbers]). A number that is only handed on, or replaced by one that stands in
+// another fact, may as well be an index.
 
 // Role is what an argument of a predicate is for.
 type Role int
@@ -33,14 +34,25 @@ const (
 	Quantity      // a number that rules make from the one before
 )
 
-// Kinds says what the arguments of each predicate are for. Nil tells no facts apart but by
+// Kinds says what the arguments of predicates are for. The zero value tells no facts apart but by
 // their predicates, and knows of no quantities.
-type Kinds map[string][]Role
+type Kinds struct {
+	Roles map[string][]Role // by predicate
+	// Pools are the names of the pools of quantities that pass from facts of one kind to facts of
+	// another: of `seed` and `crop` where a rule makes `crop N` of `seed N`.
+	Pools map[Position]string
+}
+
+// Position is an argument of a predicate.
+type Position struct {
+	Pred string
+	Arg  int
+}
 
 // Of returns the kind of a fact, as patterns are written: its predicate, and those
 // arguments that tell it apart, such as `have grain` or `price _ grain`.
 func (k Kinds) Of(pred string, args []trace.Term) string {
-	roles := k[pred]
+	roles := k.Roles[pred]
 	last := -1
 	for i, role := range roles {
 		if role == Telling {
@@ -57,7 +69,7 @@ func (k Kinds) Of(pred string, args []trace.Term) string {
 func (k Kinds) named(pred string, args []trace.Term) []trace.Term {
 	named := slices.Clone(args)
 	for i := range named {
-		if i >= len(k[pred]) || k[pred][i] != Telling {
+		if i >= len(k.Roles[pred]) || k.Roles[pred][i] != Telling {
 			named[i] = trace.Const("_")
 		}
 	}
@@ -67,7 +79,7 @@ func (k Kinds) named(pred string, args []trace.Term) []trace.Term {
 // Quantities returns which arguments of a predicate are quantities.
 func (k Kinds) Quantities(pred string) []int {
 	var at []int
-	for i, role := range k[pred] {
+	for i, role := range k.Roles[pred] {
 		if role == Quantity {
 			at = append(at, i)
 		}
@@ -86,64 +98,13 @@ func (k Kinds) OfQuantity(pred string, args []trace.Term, at int) string {
 	return trace.Fact{Pred: pred, Args: named}.String()
 }
 
-// KindSurvey collects what stands in the arguments of facts that are made and used
-// up.
-type KindSurvey struct {
-	args map[string][]argument
-}
-
-// argument is what was seen in one of a predicate's arguments.
-type argument struct {
-	first   string // constant
-	several bool   // constants
-	open    bool   // there was something else
-	number  Role   // of a number, from Index on
-}
-
-// NewKindSurvey returns a survey of nothing.
-func NewKindSurvey() *KindSurvey { return &KindSurvey{args: make(map[string][]argument)} }
-
-// Constant enters that some rule names a constant in an argument of a predicate.
-func (s *KindSurvey) Constant(pred string, arg int, name string) {
-	a := s.argument(pred, arg)
-	if a.first == "" {
-		a.first = name
+// ChangesOf returns what a change of the quantity in an argument of a fact is a change of: of the
+// quantity and, where it has one, of its pool.
+func (k Kinds) ChangesOf(pred string, args []trace.Term, at int) []Change {
+	pool := k.Pools[Position{pred, at}]
+	of := []Change{{Kind: k.OfQuantity(pred, args, at), Quantity: true, Of: k.Of(pred, args), Pool: pool}}
+	if pool != "" {
+		of = append(of, Change{Kind: pool, Quantity: true, Total: true})
 	}
-	a.several = a.several || name != a.first
-}
-
-// Open enters that in some rule there stands something else.
-func (s *KindSurvey) Open(pred string, arg int) { s.argument(pred, arg).open = true }
-
-// Number enters that the argument is a number, and what some rule does to it.
-func (s *KindSurvey) Number(pred string, arg int, role Role) {
-	a := s.argument(pred, arg)
-	a.number = max(a.number, role)
-}
-
-func (s *KindSurvey) argument(pred string, arg int) *argument {
-	for len(s.args[pred]) <= arg {
-		s.args[pred] = append(s.args[pred], argument{})
-	}
-	return &s.args[pred][arg]
-}
-
-// Kinds returns what the arguments are for that were entered.
-func (s *KindSurvey) Kinds() Kinds {
-	out := make(Kinds)
-	for pred, args := range s.args {
-		roles := make([]Role, len(args))
-		for i, a := range args {
-			switch {
-			case a.number != Plain:
-				roles[i] = a.number
-			case a.several && !a.open:
-				roles[i] = Telling
-			}
-		}
-		if slices.Max(roles) > Plain {
-			out[pred] = roles
-		}
-	}
-	return out
+	return of
 }

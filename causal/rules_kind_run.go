@@ -46,6 +46,8 @@ type seat struct {
 	nth, arg int
 }
 
+func (at seat) position() Position { return Position{at.pred, at.arg} }
+
 // standing is what stood in a seat.
 type standing struct {
 	value     trace.Term
@@ -89,7 +91,7 @@ func (k *constants) survey() *KindSurvey {
 		switch {
 		case number:
 			s.Open(at.pred, at.arg)
-			s.Number(at.pred, at.arg, Index)
+			s.Number(at.position(), Index)
 		case at.rule < k.known && there.constant():
 			s.Constant(at.pred, at.arg, there.value.Head)
 		default:
@@ -103,5 +105,8 @@ func (k *constants) survey() *KindSurvey {
 // can tell facts apart: no text or compound.
 func (s *standing) constant() bool {
 	_, text := s.value.Literal()
-	return !s.other && len(s.variables) == 0 && len(s.value.Args) == 0 && !text
+	return s.fixed() && len(s.value.Args) == 0 && !text
 }
+
+// fixed reports whether it is a term of the rule that stood there, without variables.
+func (s *standing) fixed() bool { return !s.other && len(s.variables) == 0 }

@@ -63,7 +63,7 @@ func by(n int) string {
 
 // haveQuantities reports whether any predicate has a quantity.
 func (k Kinds) haveQuantities() bool {
-	for pred := range k {
+	for pred := range k.Roles {
 		if len(k.Quantities(pred)) > 0 {
 			return true
 		}

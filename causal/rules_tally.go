@@ -80,8 +80,9 @@ func (t *tally) addQuantities(kinds Kinds) {
 				break
 			}
 			if n, ok := t.graph.valueOf(r.Args[at]); ok {
-				k := t.kind(Change{Kind: kinds.OfQuantity(r.Pred, r.Args, at), Quantity: true, Of: kinds.Of(r.Pred, r.Args)})
-				t.quantities[i] = append(t.quantities[i], quantity{k, n})
+				for _, c := range kinds.ChangesOf(r.Pred, r.Args, at) {
+					t.quantities[i] = append(t.quantities[i], quantity{t.kind(c), n})
+				}
 			}
 		}
 	}

@@ -171,7 +171,7 @@ func effectsOf(rg *causal.RuleGraph, incidences []causal.Incidence) map[string]s
 	for i, n := range rg.Nodes {
 		var changes []string
 		quantities := false
-		for _, c := range incidences[i] {
+		for _, c := range incidences[i].Told() {
 			changes = append(changes, c.String())
 			quantities = quantities || c.Quantity
 		}
@@ -200,7 +200,7 @@ func (a *artist) incidences(rg *causal.RuleGraph) []causal.Incidence {
 
 // kindsOf returns what tells the facts of a graph apart.
 func (a *artist) kindsOf(g *causal.Graph) causal.Kinds {
-	if a.Kinds != nil {
+	if a.Kinds.Roles != nil {
 		return a.Kinds
 	}
 	return g.Kinds()

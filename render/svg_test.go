@@ -166,7 +166,7 @@ func TestThreadsSVG(t *testing.T) {
 func TestRulesSVG(t *testing.T) {
 	g := verona(t)
 	p := read(t, mustSVG(t, g, Options{View: Rules, Link: scene}))
-	rg := g.Condense(nil)
+	rg := g.Condense(causal.Kinds{})
 	reads := 0
 	for _, e := range rg.Edges {
 		if e.Consumed == 0 {

@@ -185,7 +185,7 @@ func (b *builder) noteUntold() {
 		}
 	}
 	var rules []string
-	for _, n := range b.graph.Condense(nil).Nodes {
+	for _, n := range b.graph.Condense(causal.Kinds{}).Nodes {
 		if untold[n.Rule] > 0 {
 			rules = append(rules, n.Rule)
 		}

@@ -16,7 +16,7 @@ func Kinds(prog *lang.Program) causal.Kinds {
 				s.Open(a.Pred.Name, i)
 			}
 			if a.Pred.Args[i].Counts() {
-				s.Number(a.Pred.Name, i, causal.Index)
+				s.Number(causal.Position{Pred: a.Pred.Name, Arg: i}, causal.Index)
 			}
 		}
 	}
@@ -29,7 +29,7 @@ func Kinds(prog *lang.Program) causal.Kinds {
 		for _, result := range r.Results {
 			add(result.Atom)
 		}
-		addNumberChanges(s, r)
+		addNumbers(s, r)
 	}
 	return s.Kinds()
 }

@@ -182,7 +182,7 @@ func requireIncidences(t require.TestingT, p *Potential, prog *lang.Program, g *
 		of[r.Name] = p.Incidence(r)
 	}
 	happened := g.Incidences(p.Kinds)
-	for i, n := range g.Condense(nil).Nodes {
+	for i, n := range g.Condense(causal.Kinds{}).Nodes {
 		for _, c := range happened[i] {
 			can := change(of[n.Rule], c)
 			require.True(t, can.Least <= c.Least && c.Most <= can.Most, "run %d, %s: %v, but the rule says %v", run, n.Rule, c, can)
@@ -293,13 +293,13 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := counters(t)
 		g := causal.New(run(t, p, rapid.Uint64().Draw(t, "seed")))
-		rg := g.Condense(nil)
+		rg := g.Condense(causal.Kinds{})
 		potential := NewPotential(p, nil)
 		incidences := make([]causal.Incidence, len(rg.Nodes))
 		for i, n := range rg.Nodes {
 			incidences[i] = potential.Incidence(p.Select(n.Rule)[0])
 		}
-		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(g.Incidences(nil)), "all firings of a rule are alike")
+		require.Equal(t, fmt.Sprint(incidences), fmt.Sprint(g.Incidences(causal.Kinds{})), "all firings of a rule are alike")
 		cycles, _ := rg.Cycles(10)
 		for _, cycle := range cycles {
 			var rules []string

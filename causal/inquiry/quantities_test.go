@@ -40,6 +40,11 @@ func TestQuantitiesOfRules(t *testing.T) {
 		"at C X * $open X Y -o at C Y":                    "[]", // an index
 		"card C N * card D M -o card C M * card D N":      "[]", // cards go round
 		"phase 1 -o phase 2":                              "[]", // no quantity
+		"coin N * M == N + 3 -o coin M":                   "[coin 3 more]",
+		"$price P * coin N * N == P + 1 -o coin P":        "[coin 1 less]",
+		"$price P * coin N -o coin (N + N * P)":           "[coin more or the same]",
+		"$price P * coin N * N == 2 * P -o coin (P + 1)":  "[coin at most 1 more]",
+		"card A (N + 1) * purse B 0 -o card B N * coin 0": "[+1 coin -1 purse card 1 less]",
 		"purse A 99999999999999999999 -o purse A 3":       "[]",
 		"purse A (N + 99999999999999999999) -o purse A N": "[purse varies]",
 	} {
@@ -97,12 +102,14 @@ func count(kinds causal.Kinds, facts []trace.Resource) map[string]int {
 	sums := make(map[string]int)
 	for _, r := range facts {
 		for i, arg := range r.Args {
-			if i < len(kinds[r.Pred]) && kinds[r.Pred][i] == causal.Quantity {
+			if i < len(kinds.Roles[r.Pred]) && kinds.Roles[r.Pred][i] == causal.Quantity {
 				n := strings.Count(arg.String(), "s")
 				if arg.Number {
 					_, _ = fmt.Sscan(arg.Head, &n)
 				}
-				sums[kinds.OfQuantity(r.Pred, r.Args, i)] += n
+				for _, c := range kinds.ChangesOf(r.Pred, r.Args, i) {
+					sums[c.Kind] += n
+				}
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func NewTally(prog *lang.Program, g goal.Goal) Tally {
 // Among returns the tally with those of the open numbers alone that rules change, where there are
 // any; others are such as names, by which facts are told apart.
 func (t Tally) Among(kinds causal.Kinds) Tally {
-	roles := kinds[t.Facts[0].Head]
+	roles := kinds.Roles[t.Facts[0].Head]
 	changed := slices.DeleteFunc(slices.Clone(t.Open), func(i int) bool { return i >= len(roles) || roles[i] < causal.Changed })
 	if len(changed) > 0 {
 		t.Open = changed

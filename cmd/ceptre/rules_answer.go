@@ -121,7 +121,7 @@ func (r *ruleReport) writeRules(b *report) {
 	}
 	b.title("Rules, with what a firing adds to the numbers of facts")
 	for i, n := range r.graph.Nodes {
-		changes := texts(r.incidences[i], causal.Change.String)
+		changes := texts(r.incidences[i].Told(), causal.Change.String)
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}

@@ -144,7 +144,7 @@ func (r *ruleReport) perRule() []ruleData {
 // changesData returns what is added to the number of facts, and to the quantities in them.
 func changesData(n causal.Incidence) (changes []changeData, numbers []quantityData) {
 	changes = []changeData{}
-	for _, c := range n {
+	for _, c := range n.Told() {
 		if c.Quantity {
 			numbers = append(numbers, newQuantityData(c))
 		} else {
