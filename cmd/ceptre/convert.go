@@ -27,9 +27,9 @@ Where the name ends in .gz, the file is compressed.
 
 The trace is checked as it is read. A file is written whole or not at all; standard
 output gets what there is before an error, such as of a file that was cut off.
-However long the trace is, little of it is held in memory, unless it is .json, or .jsonl
-that is to become that. JSON Lines that are not in order can be written as .json, which
-puts them in order.`,
+However long the trace is, little of it is held in memory, unless it is .jsonl that is to
+become .json; a long .json file, in which the steps come last, waits in a temporary file.
+JSON Lines that are not in order can be written as .json, which puts them in order.`,
 		Example: `  ceptre trace convert trace.json -o trace.ctrace
   ceptre trace convert trace.ctrace -o trace.jsonl.gz
   ceptre trace convert trace.ctrace --to jsonl | head -3`,

@@ -15,7 +15,8 @@ func counting(s cli.Streams) *cobra.Command {
 ended, how large the file is, and how often each rule fired.
 
 The trace is checked as it is read. However long it is, little of it is held in
-memory, unless it is a single JSON object.`,
+memory, unless its records are not in order; a long .json file, in which the steps come
+last, waits in a temporary file.`,
 		Example: `  ceptre trace count trace.ctrace
   ceptre trace count trace.jsonl.gz --json`,
 		Args: cli.Usage(cobra.ExactArgs(1)),

@@ -37,8 +37,8 @@ say how the run ended.
 If the text of the program has changed since, that is said, and the trace may
 still be a run of it. Who chose the steps is not looked at.
 
-However long a trace is, little of it is held in memory, unless it is a single JSON
-object, or JSON Lines that are not in order.`,
+However long a trace is, little of it is held in memory, unless its records are not in
+order; a long .json file, in which the steps come last, waits in a temporary file.`,
 		Example: `  ceptre run examples/verona.cep -o trace.json
   ceptre trace verify examples/verona.cep trace.json
   ceptre trace verify examples/verona.cep trace.json --exact`,

@@ -28,11 +28,15 @@ func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
 }
 
 func (s Streams) parse(name string, data []byte) (*trace.Trace, error) {
-	t, err := s.stream(name, bytes.NewReader(data))
+	t, notes, stops, err := foreign.ReadUnended(name, bytes.NewReader(data))
+	s.note(name, notes)
 	if err != nil {
 		return nil, err
 	}
-	return t.Trace()
+	if stops != "" {
+		s.unended(stops)
+	}
+	return t, nil
 }
 
 // noTrace says of what could not be read as a trace, so many bytes, that it is a program, if

@@ -29,6 +29,7 @@ type decoder struct {
 	file  string
 	in    io.Reader
 	ahead []byte            // some of it
+	base  int64             // how many bytes came before these
 	pos   int               // of ch in there
 	ended error             // what ended it after that; nil as long as there may be more
 	ch    byte              // the next byte; 0 at the end
@@ -46,7 +47,12 @@ type decoder struct {
 type place struct{ line, col int }
 
 func newDecoder(file string, in io.Reader) *decoder {
-	d := &decoder{file: file, in: in, pos: -1, at: place{line: 1}, names: make(map[string]string)}
+	return newDecoderAt(file, in, place{1, 1})
+}
+
+// newDecoderAt returns a decoder of what stands in a file from a place on.
+func newDecoderAt(file string, in io.Reader, at place) *decoder {
+	d := &decoder{file: file, in: in, pos: -1, at: place{at.line, at.col - 1}, names: make(map[string]string)}
 	d.advance()
 	return d
 }
@@ -75,19 +81,21 @@ const (
 
 // read reads on, and is false at the end.
 func (d *decoder) read() bool {
-	if d.ahead == nil {
-		d.ahead = make([]byte, chunkSize)
+	room := d.ahead[:cap(d.ahead)]
+	if room == nil {
+		room = make([]byte, chunkSize)
 	}
 	n := 0
 	for tries := 0; n == 0 && d.ended == nil; tries++ {
-		if n, d.ended = d.in.Read(d.ahead[:chunkSize]); tries == mostTries {
+		if n, d.ended = d.in.Read(room); tries == mostTries {
 			d.ended = cmp.Or(d.ended, io.ErrNoProgress)
 		}
 	}
 	if n == 0 {
 		d.err = d.ended
 	}
-	d.ahead, d.pos = d.ahead[:n], 0
+	d.base += int64(len(d.ahead))
+	d.ahead, d.pos = room[:n], 0
 	return n > 0
 }
 
@@ -231,6 +239,34 @@ func (d *decoder) sequence(open, end byte, what string, item func() error) error
 	d.advance()
 	return nil
 }
+
+// skip passes over a list, of which it looks at brackets and strings alone.
+func (d *decoder) skip() error {
+	if d.peek() != '[' {
+		return d.unexpected("a list")
+	}
+	for open := 0; ; {
+		switch d.ch {
+		case '"':
+			if _, err := d.quoted(); err != nil {
+				return err
+			}
+			continue
+		case '[', '{':
+			open++
+		case ']', '}':
+			open--
+		case 0:
+			return d.unexpected("']'")
+		}
+		if d.advance(); open == 0 {
+			return nil
+		}
+	}
+}
+
+// offset returns how many bytes stand before the next one.
+func (d *decoder) offset() int64 { return d.base + int64(d.pos) }
 
 // name reads a string that is not empty.
 func (d *decoder) name(to *string) error {

@@ -31,3 +31,10 @@ func WriteSmallBlocks(w io.Writer, t *Trace) error {
 	to.block.maxRows, to.block.maxSize = 1, 0
 	return t.Stream().copy(to, in)
 }
+
+// HoldLittle has spills hold so many bytes in memory, until the function is called that it returns.
+func HoldLittle(most int) (restore func()) {
+	before := mostHeld
+	mostHeld = most
+	return func() { mostHeld = before }
+}

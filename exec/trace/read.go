@@ -19,15 +19,28 @@ import (
 // `name: byte N`, counted from 0, both without compression; records at odds with each
 // other are errors that name the record.
 func Read(name string, r io.Reader) (*Trace, error) {
+	t, _, err := ReadUnended(name, r)
+	return t, err
+}
+
+// ReadUnended is [Read], and returns what [Stream.Unended] gets; "" where that gets nothing.
+func ReadUnended(name string, r io.Reader) (t *Trace, stops string, err error) {
 	size := &counter{in: r}
 	in, err := inflate(bufio.NewReader(size))
 	if err != nil {
-		return nil, fmt.Errorf("%s:1:1: %w", name, err)
+		return nil, "", fmt.Errorf("%s:1:1: %w", name, err)
 	}
 	if isCompact(in) {
-		return readCompact(name, in, size)
+		t, err = readCompact(name, in, size)
+		return t, "", err
 	}
 	d := newDecoder(name, in)
+	t, err = d.whole()
+	return t, d.stop(), err
+}
+
+// whole reads a text, and checks it.
+func (d *decoder) whole() (*Trace, error) {
 	t, err := d.trace()
 	if err == nil {
 		err = d.check(t)
@@ -36,6 +49,14 @@ func Read(name string, r io.Reader) (*Trace, error) {
 		return nil, err
 	}
 	return t, nil
+}
+
+// stop returns where JSON Lines stop that have no end, as `name:line:column`; "" of others.
+func (d *decoder) stop() string {
+	if d.stops.line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d:%d", d.file, d.stops.line, d.stops.col)
 }
 
 // check returns the problems of a trace that was read. Records that do not stand in the order in
@@ -72,7 +93,7 @@ func readCompact(name string, in *bufio.Reader, size *counter) (*Trace, error) {
 
 // trace reads the whole text.
 func (d *decoder) trace() (*Trace, error) {
-	t, lines, err := d.first()
+	t, lines, err := d.first(d.traceField)
 	if err == nil && lines {
 		err = d.lines(t.add)
 	}
@@ -80,12 +101,12 @@ func (d *decoder) trace() (*Trace, error) {
 }
 
 // first reads the first object: the trace, or the header of JSON Lines. That is one
-// that has neither records nor an end, while something follows it.
-func (d *decoder) first() (t *Trace, lines bool, err error) {
+// that has neither records nor an end, while something follows it. Its fields are read by field.
+func (d *decoder) first(field func(t *Trace, key string) error) (t *Trace, lines bool, err error) {
 	t = new(Trace)
 	d.peek()
 	at := d.at
-	if err := d.object(func(key string) error { return d.traceField(t, key) }); err != nil {
+	if err := d.object(func(key string) error { return field(t, key) }); err != nil {
 		return nil, false, err
 	}
 	lines = t.Resources == nil && t.Steps == nil && t.End == nil && !d.atEnd()

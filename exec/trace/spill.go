@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -15,8 +16,8 @@ type spill struct {
 	file *os.File // nil for none
 }
 
-// mostHeld is how many bytes are held in memory.
-const mostHeld = 1 << 22
+// mostHeld is how many bytes are held in memory; tests hold fewer.
+var mostHeld = 1 << 22
 
 // Write implements [io.Writer].
 func (s *spill) Write(p []byte) (int, error) {
@@ -43,9 +44,27 @@ func (s *spill) store() (err error) {
 // any more, for whoever gets one writes another file and would blame that.
 func temporary(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return fmt.Errorf("temporary folder %s, where the steps of a .json file wait: %w", os.TempDir(), path.Err)
+		return fmt.Errorf("temporary folder %s, where a long .json file waits: %w", os.TempDir(), path.Err)
 	}
 	return err
+}
+
+// from returns a reader of the bytes from an offset on, once all are written. Each reads on its own.
+func (s *spill) from(offset int64) io.Reader {
+	if s.file == nil {
+		return bytes.NewReader(s.buf[offset:])
+	}
+	size, _ := s.file.Seek(0, io.SeekEnd)
+	kept := io.NewSectionReader(s.file, min(offset, size), max(0, size-offset))
+	return io.MultiReader(held{kept}, bytes.NewReader(s.buf[max(0, offset-size):]))
+}
+
+// close forgets all bytes.
+func (s *spill) close() {
+	if s.file != nil {
+		_ = s.file.Close() // nothing of it is needed any more
+	}
+	*s = spill{}
 }
 
 // moveTo writes all bytes to w, and forgets them.
@@ -73,7 +92,7 @@ func (s *spill) drain(w io.Writer) error {
 }
 
 // held is a temporary file, whose errors are told from those of what is written.
-type held struct{ file *os.File }
+type held struct{ file io.Reader }
 
 // Read implements [io.Reader].
 func (h held) Read(p []byte) (int, error) {

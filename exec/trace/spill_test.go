@@ -56,7 +56,7 @@ func TestSpillNowhere(t *testing.T) {
 	var s spill
 	_, err := s.Write(make([]byte, mostHeld))
 	require.ErrorIs(t, err, os.ErrNotExist)
-	require.EqualError(t, err, "temporary folder "+nowhere+", where the steps of a .json file wait: no such file or directory")
+	require.EqualError(t, err, "temporary folder "+nowhere+", where a long .json file waits: no such file or directory")
 }
 
 // What is wrong with the file that the bytes move to is not blamed on the folder.

@@ -9,8 +9,8 @@ import (
 
 // Stream is a run that is read record by record, in any form that [Read] takes, plain
 // or compressed. It holds no more than what is alive, the texts that come again, and a
-// block of the compact form; but all of a trace that is a single object, for there
-// the steps come last.
+// block of the compact form. The text of a single object, in which the steps come last, waits in a
+// temporary file where it is long; all of it is held where its records are not in order.
 type Stream struct {
 	// Header is what the file says before its records.
 	Header *Header
@@ -19,7 +19,8 @@ type Stream struct {
 	// that is no error; but as likely a run was killed, or the file cut off between two lines.
 	Unended func(place string)
 	name    string
-	whole   *Trace // what was read at once; nil where it is read record by record
+	whole   *Trace  // what was read at once; nil where it is read record by record
+	object  *object // a single object that is long; nil of other forms
 	each    func(func(Record) error) error
 	text    *decoder // of JSON Lines, which stand in any order; nil of other forms
 	check   *order   // nil where all was checked before
@@ -39,7 +40,7 @@ func NewStream(name string, r io.Reader) (*Stream, error) {
 	if isCompact(in) {
 		s, err = openCompact(name, in)
 	} else {
-		s, err = openText(name, newDecoder(name, in))
+		s, err = openText(name, in)
 	}
 	if err != nil {
 		return nil, err
@@ -60,19 +61,29 @@ func openCompact(name string, in *bufio.Reader) (*Stream, error) {
 	return s, s.problems()
 }
 
-func openText(name string, d *decoder) (*Stream, error) {
-	t, lines, err := d.first()
-	if err != nil {
-		return nil, err
-	}
-	if !lines {
+// openText begins to read JSON. What follows the header of JSON Lines is not kept.
+func openText(name string, in io.Reader) (*Stream, error) {
+	o := &object{name: name, text: new(spill), rest: in}
+	d := newDecoder(name, io.TeeReader(in, o.text))
+	t, lines, err := d.first(func(t *Trace, key string) error { return o.field(d, t, key) })
+	switch {
+	case err == nil && lines:
+		d.in = in
+		o.text.close()
+		s := &Stream{Header: &t.Header, name: name, each: d.each, text: d, check: newOrder()}
+		s.check.header(s.Header)
+		return s, s.problems()
+	case err != nil || o.text.file == nil: // it is wrong, or short
+		t, err := o.whole()
+		if err != nil {
+			return nil, err
+		}
 		s := t.Stream()
 		s.name = name
-		return s, d.check(t)
+		return s, nil
 	}
-	s := &Stream{Header: &t.Header, name: name, each: d.each, text: d, check: newOrder()}
-	s.check.header(s.Header)
-	return s, s.problems()
+	o.header, o.end = t.Header, t.End
+	return &Stream{Header: &o.header, name: name, object: o}, nil
 }
 
 // Stream returns a stream of a trace that [Validate] accepts.
@@ -86,6 +97,17 @@ func (t *Trace) Stream() *Stream { return &Stream{Header: &t.Header, whole: t, e
 // accepts, and where there is no error, they were all of it. JSON Lines must be in
 // order, though resources may come early; [Read] is not so particular.
 func (s *Stream) Each(record func(Record) error) error {
+	if s.object != nil {
+		if s.object.inOrder() {
+			defer s.object.text.close()
+			return s.object.each(record)
+		}
+		t, err := s.object.whole()
+		if err != nil {
+			return err
+		}
+		return t.each(record)
+	}
 	if s.check == nil {
 		return s.each(record)
 	}
@@ -105,9 +127,10 @@ func (s *Stream) Each(record func(Record) error) error {
 
 // finish returns the error of a stream that was read to its end, or says what it lacks there.
 func (s *Stream) finish(err error) error {
-	if err == nil && s.Unended != nil && s.text != nil && s.text.stops.line > 0 {
-		at := s.text.stops
-		s.Unended(fmt.Sprintf("%s:%d:%d", s.name, at.line, at.col))
+	if err == nil && s.Unended != nil && s.text != nil {
+		if stops := s.text.stop(); stops != "" {
+			s.Unended(stops)
+		}
 	}
 	return err
 }
@@ -188,6 +211,8 @@ func (s *Stream) Trace() (*Trace, error) {
 	switch {
 	case s.whole != nil:
 		return s.whole, nil
+	case s.object != nil:
+		return s.object.whole()
 	case s.text == nil:
 		return s.gather(s.Each)
 	}

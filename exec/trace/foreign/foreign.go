@@ -43,11 +43,24 @@ type Note string
 // The name is that of the file. Errors are `name:line:column: message`, of the
 // text without compression; for errors of our own format see there.
 func Read(name string, r io.Reader) (*trace.Trace, []Note, error) {
+	t, notes, _, err := ReadUnended(name, r)
+	return t, notes, err
+}
+
+// ReadUnended is [Read], and returns where lines in our own format stop that may be cut off, see
+// [trace.ReadUnended].
+func ReadUnended(name string, r io.Reader) (t *trace.Trace, notes []Note, stops string, err error) {
 	in := bufio.NewReaderSize(r, headSize)
 	if isOurs(head(in)) {
-		t, err := trace.Read(name, in)
-		return t, nil, err
+		t, stops, err = trace.ReadUnended(name, in)
+		return t, nil, stops, err
 	}
+	t, notes, err = readOther(name, in)
+	return t, notes, "", err
+}
+
+// readOther reads a trace in one of [Formats].
+func readOther(name string, in *bufio.Reader) (*trace.Trace, []Note, error) {
 	f, err := load(name, in)
 	if err != nil {
 		return nil, nil, err
@@ -67,7 +80,7 @@ func Stream(name string, r io.Reader) (*trace.Stream, []Note, error) {
 		t, err := trace.NewStream(name, in)
 		return t, nil, err
 	}
-	t, notes, err := Read(name, in)
+	t, notes, err := readOther(name, in)
 	if err != nil {
 		return nil, notes, err
 	}
