@@ -5,20 +5,21 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"sync"
 )
 
 // Fit returns a folding with at most that many groups and bundles, and with at least a third
 // as many wherever the run allows it; with 0 there is no bound. What fits is not folded.
 // Otherwise facts of the same producer, consumers and readers go together, and then events
 // do, by one method after another: runs of a rule and chains, both within visits to stages;
-// visits; rounds; and spans. The first method that fits is followed to its end if that
-// leaves at least a third.
+// visits; rounds; and spans. In runs whose turns a fact marks, turns are in the place of
+// visits. The first method that fits is followed to its end if that leaves at least a third.
 //
 // If it leaves less, its largest groups alone are folded, as many as have to be. If the last
 // of these takes away too much, these groups are folded in pieces of 2, 4, 8 and so on parts
-// each, visits in pieces of so many events. If such a step takes away too much, too, one
-// piece after another is made twice as long. That puts two groups together at a time, so Fit
-// returns less than a third only where this leads from more than the bound to less than a
+// each, visits and turns in pieces of so many events. If such a step takes away too much, too,
+// one piece after another is made twice as long. That puts two groups together at a time, so
+// Fit returns less than a third only where this leads from more than the bound to less than a
 // third of it, as facts of the two become one bundle or are inside. It never does so with
 // groups alone: one is taken away at a time.
 //
@@ -29,38 +30,72 @@ import (
 //
 // Where even a single group has more than the bound, that is returned.
 func (s *Selection) Fit(most int) *Folding {
-	f := s.FitBy(most, func(f *Folding) int {
+	f := s.ladder().fit(most, func(f *Folding) int {
 		if len(f.Groups) > most { // bundles need not be counted
 			return len(f.Groups)
 		}
 		return len(f.Groups) + len(f.Bundles())
-	}, fitting...)
+	})
 	return f.unbundled(most)
 }
 
 // FitGroups is [Selection.Fit] for pictures of groups alone.
 func (s *Selection) FitGroups(most int) *Folding {
-	return s.FitBy(most, func(f *Folding) int { return len(f.Groups) }, fitting...)
+	return s.ladder().fit(most, func(f *Folding) int { return len(f.Groups) })
 }
-
-// fitting are the methods by which foldings are fitted, the finer ones first.
-var fitting = []Method{Repeats, Chains, Stages, Rounds, Spans}
 
 // FitBy is [Selection.Fit] for pictures of another size, by some methods alone. The size is
 // at least 0, and does not grow as groups are put together. Where all methods leave more
 // than the bound, what they leave is returned.
 func (s *Selection) FitBy(most int, size func(*Folding) int, methods ...Method) *Folding {
+	return s.climb(methods...).fit(most, size)
+}
+
+// fitting returns the methods by which foldings are fitted, the finer ones first.
+func (s *Selection) fitting() []Method {
+	if s.turns().Facts {
+		return []Method{Repeats, Chains, Turns, Rounds, Spans}
+	}
+	return []Method{Repeats, Chains, Stages, Rounds, Spans}
+}
+
+// ladder is the foldings that one method after another makes of single events. They are found
+// when they are first asked for: pictures with facts and without try the same ones.
+type ladder struct {
+	single  *Folding
+	methods []Method
+	rungs   []func() *Folding // before all methods, with facts bundled, and after each
+}
+
+// climb returns the foldings by methods, none over several visits to stages unless its
+// method is for that, nor over several turns if these come later.
+func (s *Selection) climb(methods ...Method) *ladder {
+	l := &ladder{single: s.single(), methods: methods}
+	l.rungs = append(l.rungs, sync.OnceValue(l.single.bundled))
+	part := s.visited
+	if slices.Contains(methods, Turns) {
+		part = s.parts
+	}
+	for _, m := range methods {
+		finer := l.rungs[len(l.rungs)-1]
+		l.rungs = append(l.rungs, sync.OnceValue(func() *Folding { return finer().within(m, part) }))
+	}
+	return l
+}
+
+// fit returns the folding that fits, for a size of foldings.
+func (l *ladder) fit(most int, size func(*Folding) int) *Folding {
 	fits := func(f *Folding) bool { return most <= 0 || size(f) <= most }
 	enough := func(f *Folding) bool { return size(f)*3 >= most }
-	f := s.single()
+	if fits(l.single) {
+		return l.single
+	}
+	f := l.rungs[0]()
 	if fits(f) {
 		return f
 	}
-	if f = f.bundled(); fits(f) {
-		return f
-	}
-	for _, m := range methods {
-		coarser := f.within(m)
+	for i, m := range l.methods {
+		coarser := l.rungs[i+1]()
 		switch {
 		case !fits(coarser):
 			f = coarser
@@ -118,14 +153,14 @@ func atOnce(bundles []*Bundle, room int) (n, fill int) {
 	return n, fill
 }
 
-// within folds groups by a method, none over several visits to stages unless the method is
-// for that. Spans are one.
-func (f *Folding) within(m Method) *Folding {
+// within folds groups by a method, runs of a rule and chains within parts of the selection,
+// which are by position. Spans are one.
+func (f *Folding) within(m Method, part func() []int32) *Folding {
 	switch m {
 	case Chains:
-		return f.join(m, f.chains(f.begins(f.Selection.visited())))
+		return f.join(m, f.chains(f.begins(part())))
 	case Repeats:
-		return f.join(m, f.repeats(f.begins(f.Selection.visited())))
+		return f.join(m, f.repeats(f.begins(part())))
 	}
 	coarser := f.fold(m, 1)
 	coarser.Uneven = m == Spans
@@ -142,7 +177,7 @@ func (f *Folding) between(coarser *Folding, m Method, fits, enough func(*Folding
 	if enough(whole) {
 		return whole
 	}
-	if m == Stages {
+	if m == Stages || m == Turns {
 		p = p.split()
 	}
 	width := 2

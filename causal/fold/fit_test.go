@@ -124,11 +124,11 @@ func splits(f *Folding, is func(*Folding) bool) bool {
 func TestSizesShrink(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := randomSelection(t).single().bundled()
-		for _, m := range fitting {
-			coarser := f.within(m)
+		for _, m := range f.Selection.fitting() {
+			coarser := f.within(m, f.Selection.parts)
 			requireFolding(t, coarser)
 			p := &parting{finer: f, method: m, units: f.units(coarser)}
-			if m == Stages && len(p.units) > 0 {
+			if (m == Stages || m == Turns) && len(p.units) > 0 {
 				p.units = p.units[:rapid.IntRange(1, len(p.units)).Draw(t, "units")]
 				p = p.split()
 				f = p.finer
@@ -163,5 +163,5 @@ func TestParseMethod(t *testing.T) {
 		require.Equal(t, m, got)
 	}
 	_, err := ParseMethod("chain")
-	require.EqualError(t, err, `no way to fold called "chain"; there is repeat, chains, stage, round, span, rule`)
+	require.EqualError(t, err, `no way to fold called "chain"; there is repeat, chains, turn, stage, round, span, rule`)
 }

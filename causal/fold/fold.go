@@ -24,8 +24,12 @@ const (
 	// Stages folds each visit to a stage, from the move into it to the move out
 	// of it, which is part of the visit that it ends.
 	Stages Method = "stage"
-	// Rounds folds each round: what lies between two entries into the first stage that
-	// is left and entered again. Outside rounds it folds visits to stages.
+	// Turns folds each turn: what happens while the fact that marks the turns of the run
+	// stays the same, see [turns.Of], or in runs without such a fact, the stage.
+	Turns Method = "turn"
+	// Rounds folds each round, see [turns.Of]: what lies between two turns of the same
+	// mark, or between two entries into the first stage that is left and entered again.
+	// Outside rounds it folds visits to stages.
 	Rounds Method = "round"
 	// Rules folds all firings of each rule. Groups may precede each other then.
 	Rules Method = "rule"
@@ -35,7 +39,7 @@ const (
 )
 
 // Methods returns all methods, the finer ones first.
-func Methods() []Method { return []Method{Repeats, Chains, Stages, Rounds, Spans, Rules} }
+func Methods() []Method { return []Method{Repeats, Chains, Turns, Stages, Rounds, Spans, Rules} }
 
 // ParseMethod returns the method of a name; the error says what there is.
 func ParseMethod(name string) (Method, error) {
@@ -63,7 +67,7 @@ type Folding struct {
 	Groups []Group
 	// Cyclic says that groups may precede each other, as with [Rules].
 	Cyclic bool
-	// Uneven says that visits to stages or rounds do not all stand alike: some are one
+	// Uneven says that turns, visits to stages or rounds do not all stand alike: some are one
 	// group, and others are several or are put together.
 	Uneven bool
 
@@ -87,9 +91,9 @@ type Folding struct {
 //     first are in the same chain or run. So what precedes any of them from outside
 //     precedes the first, and is earlier than it; and the first is where the whole
 //     begins. What follows any of them is later than it, and so than the first.
-//   - Visits, rounds and spans are consecutive groups, in the order of their first
+//   - Turns, visits, rounds and spans are consecutive groups, in the order of their first
 //     events. Order leads from earlier groups to later ones, so it does from earlier
-//     visits, rounds and spans to later ones.
+//     turns, visits, rounds and spans to later ones.
 //
 // Hence the order of first events is a topological one at every stage, and there is
 // no cycle.
@@ -142,6 +146,8 @@ func (f *Folding) fold(m Method, pieces int) *Folding {
 		return f.join(m, f.chains(make([]int32, len(f.Groups))))
 	case Repeats:
 		return f.join(m, f.repeats(make([]int32, len(f.Groups))))
+	case Turns:
+		return f.join(m, f.turns())
 	case Stages:
 		return f.join(m, f.stages())
 	case Rounds:

@@ -85,14 +85,25 @@ func (f *Folding) stages() []int32 {
 	return f.stretches(func(g, _ int) int32 { return visits[g] })
 }
 
+// turns puts a group into the turn in which it begins.
+func (f *Folding) turns() []int32 {
+	s := f.Selection
+	part := make([]int32, len(s.Events)) // by position
+	for i, e := range s.Events {
+		part[i] = int32(s.turns().At(e))
+	}
+	part = f.begins(part)
+	return f.stretches(func(g, _ int) int32 { return part[g] })
+}
+
 // rounds puts a group into the round in which it begins. Outside rounds it puts it into the
 // visit in which it begins.
 func (f *Folding) rounds() []int32 {
 	s := f.Selection
-	visits, rounds := s.visited(), s.rounds()
+	visits, t := s.visited(), s.turns()
 	part := make([]int32, len(s.Events)) // by position
 	for i, e := range s.Events {
-		if part[i] = rounds[e]; part[i] == 0 {
+		if part[i] = int32(t.Round(e)); part[i] == 0 {
 			part[i] = -1 - visits[i]
 		}
 	}

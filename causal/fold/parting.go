@@ -6,8 +6,8 @@ import "slices"
 // a method. None has a cycle, as was shown at [Selection.Fold] of the coarser one: it is
 // enough that each direct predecessor of a group but the first of a piece is in the piece, or
 // in one that begins earlier. In a piece of a chain or of a run of a rule, it is in the
-// piece or in an earlier one of the same chain or run. Pieces of visits, rounds and spans
-// are consecutive groups, as these are.
+// piece or in an earlier one of the same chain or run. Pieces of turns, visits, rounds
+// and spans are consecutive groups, as these are.
 type parting struct {
 	finer  *Folding
 	method Method

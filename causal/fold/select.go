@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/turns"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -25,8 +26,9 @@ type Selection struct {
 
 	covers  func() [][]cover // by position
 	touched func() []touch
-	visited func() []int32 // by position: the visit to a stage
-	rounds  func() []int32 // by event of the run: the round
+	visited func() []int32      // by position: the visit to a stage
+	turns   func() *turns.Turns // of the run, whatever is selected of it
+	ladder  func() *ladder
 }
 
 // Left is how many events an option left out.
@@ -51,6 +53,7 @@ func Select(g *causal.Graph, o Options) (*Selection, error) {
 		return nil, err
 	}
 	s := &Selection{Graph: g, Left: t.left, options: o, hidden: t.hidden, predicate: predicates}
+	s.turns = sync.OnceValue(func() *turns.Turns { return turns.Of(g) })
 	for e, kept := range t.keep {
 		if kept {
 			s.Events = append(s.Events, causal.Event(e))
@@ -65,7 +68,7 @@ func (s *Selection) prepare() {
 	s.covers = sync.OnceValue(s.findCovers)
 	s.touched = sync.OnceValue(s.findTouched)
 	s.visited = sync.OnceValue(s.visits)
-	s.rounds = sync.OnceValue(s.findRounds)
+	s.ladder = sync.OnceValue(func() *ladder { return s.climb(s.fitting()...) })
 }
 
 // Shows reports whether a resource is shown, if a selected event touches it.

@@ -37,8 +37,8 @@ func TestRounds(t *testing.T) {
 		s, err := Select(inStages(word), Options{})
 		require.NoError(t, err)
 		got := ""
-		for _, round := range s.rounds() {
-			got += fmt.Sprint(round)
+		for _, e := range s.Events {
+			got += fmt.Sprint(s.turns().Round(e))
 		}
 		require.Equal(t, want, got, "%q", word)
 	}
