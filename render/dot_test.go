@@ -73,7 +73,7 @@ func section(name string) (o Options, placed bool) {
 			placed = true
 		case bounded:
 			o.MaxNodes, _ = strconv.Atoi(most)
-		case word[0] == 't':
+		case word[0] == 't' && word != string(fold.Turns):
 			_ = o.Select.To.UnmarshalText([]byte(word))
 			o.At, o.Of = o.Select.To, []string{word}
 		default:

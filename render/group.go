@@ -103,8 +103,8 @@ func (a *artist) lines(all []tallied, most int) []string {
 }
 
 // groupLabel says what stands in a box: `do/tick 12×` and `t3 … t30` for one rule; the
-// number of events and the most frequent rules for several; and first which visit to a stage
-// or which rounds they are.
+// number of events and the most frequent rules for several; and first which visit to a stage,
+// which turn or which rounds they are.
 func (a *artist) groupLabel(g *fold.Group) []string {
 	ids := a.nameOf(a.graph.Step(g.Events[0])) + " … " + a.nameOf(a.graph.Step(g.Events[len(g.Events)-1]))
 	rules := a.tally(g)
@@ -113,7 +113,7 @@ func (a *artist) groupLabel(g *fold.Group) []string {
 		mixed = []string{text}
 	}
 	if rounds := a.roundsOf(g); rounds != "" {
-		return slices.Concat([]string{rounds + ": " + counted(len(g.Events), "event"), ids}, mixed, a.lines(rules, 3))
+		return slices.Concat(a.roundLabel(g, rounds, ids), mixed, a.lines(rules, 3))
 	}
 	if len(rules) == 1 {
 		return slices.Concat(a.stagesOf(g), a.lines(rules, 1), []string{ids}, mixed)
@@ -122,33 +122,84 @@ func (a *artist) groupLabel(g *fold.Group) []string {
 	return slices.Concat(a.stagesOf(g), []string{head}, mixed, a.lines(rules, 3))
 }
 
-// roundsOf names the rounds of the run that a box is: `round 7`, `rounds 7 to 9`; "" where it
-// is something else.
+// roundsOf names the rounds of the run that a box is: `round 7`, `rounds 7 to 9`, or by the
+// fact that counts them, `day 7`, `day 7 to day 9`; "" where it is something else.
 func (a *artist) roundsOf(g *fold.Group) string {
-	switch from, to := a.folding.Rounds(g); {
+	from, to := a.folding.Rounds(g)
+	switch {
 	case from == 0:
 		return ""
 	case from == to:
-		return "round " + grouped(from)
+		return a.round(from)
+	case a.folding.RoundName(from) != "":
+		return a.round(from) + " to " + a.round(to)
 	default:
 		return "rounds " + grouped(from) + " to " + grouped(to)
 	}
 }
 
-// stagesOf names the stages that a box of visits has: `stage day`, `round 7, stage day`,
-// `stages day, night`. Of a part of a visit it says so.
+// round names a round: `round 7`, or by the fact that counts the rounds, `day 7`.
+func (a *artist) round(n int) string {
+	return a.short(cmp.Or(a.folding.RoundName(n), "round "+grouped(n)))
+}
+
+// roundLabel is the beginning of the label of rounds: `round 7: ann, bea` and `t3 … t30, 12
+// events`, or `round 7: 12 events` and `t3 … t30`.
+func (a *artist) roundLabel(g *fold.Group, rounds, ids string) []string {
+	events := counted(len(g.Events), "event")
+	if turns := a.turnsOf(g); turns != "" {
+		return []string{rounds + ": " + turns, ids + ", " + events}
+	}
+	return []string{rounds + ": " + events, ids}
+}
+
+// mostTurns is how many turns the box of a round names.
+const mostTurns = 4
+
+// turnsOf lists the turns of a box that is one round, if facts mark these: `ann, bea`. It
+// leaves out the predicate where it is the same for all; "" where there are too many turns.
+func (a *artist) turnsOf(g *fold.Group) string {
+	marks := a.folding.Marks(g)
+	if from, to := a.folding.Rounds(g); from != to || len(marks) < 2 || len(marks) > mostTurns {
+		return ""
+	}
+	pred, _, _ := strings.Cut(marks[0], " ")
+	var values []string
+	for _, mark := range marks {
+		if value, ok := strings.CutPrefix(mark, pred+" "); ok {
+			values = append(values, strings.Trim(value, " _"))
+		}
+	}
+	if len(values) < len(marks) {
+		values = marks
+	}
+	text := strings.Join(values, ", ")
+	if short(text) != text {
+		return ""
+	}
+	return text
+}
+
+// stagesOf names the turn that a box is, `round 7, turn ann`, or the stages that a box of
+// visits has: `stage day`, `round 7, stage day`, `stages day, night`. Of a part of a turn or of
+// a visit it says so.
 func (a *artist) stagesOf(g *fold.Group) []string {
-	stage, whole := a.folding.Visit(g)
-	if !whole && g.Method != fold.Stages && g.Method != fold.Rounds && g.Method != fold.Spans && !slices.Contains(a.Collapse, fold.Stages) {
+	stretches := g.Method == fold.Turns || g.Method == fold.Stages || g.Method == fold.Rounds || g.Method == fold.Spans ||
+		slices.Contains(a.Collapse, fold.Turns) || slices.Contains(a.Collapse, fold.Stages)
+	fact, whole := a.folding.Turn(g)
+	text := fact
+	if stage, all := a.folding.Visit(g); text == "" && stage != "" {
+		text, whole = "stage "+stage, all
+	}
+	if !whole && !stretches {
 		return nil
 	}
-	if stage != "" {
-		text := "stage " + stage
+	if text != "" {
 		if !whole {
 			text = "part of " + text
 		}
-		if round := a.folding.Round(g); round > 0 {
-			text = "round " + grouped(round) + ", " + text
+		if round := a.folding.Round(g); round > 0 && (fact == "" || fact != a.folding.RoundName(round)) {
+			text = a.round(round) + ", " + text
 		}
 		return []string{a.short(text)}
 	}

@@ -98,7 +98,8 @@ func fact(text string) trace.Fact {
 	words := strings.Fields(text)
 	f := trace.Fact{Pred: words[0]}
 	for _, w := range words[1:] {
-		f.Args = append(f.Args, trace.Const(w))
+		number := strings.Trim(w, "0123456789") == ""
+		f.Args = append(f.Args, trace.Term{Head: w, Number: number})
 	}
 	return f
 }
