@@ -67,11 +67,15 @@ func (c *contest) reason(of int, rivals string) string {
 // places, it is the type that acts most of those whose constants are there, or the
 // predicates that say where characters are. Where they may be things, it is the type that
 // acts most of those that have to do with one at a time, or have them, in half as many steps or more.
+// Phases and moods are no characters where constants of any other type act.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
 	}
 	shares, types := countShares(t), findNumbers(t).without(t.Program.Types)
+	if actors := slices.DeleteFunc(slices.Clone(types), isValue); judge(shares, actors).winner >= 0 {
+		types = actors
+	}
 	c := judge(shares, types)
 	if c.winner < 0 {
 		return Cast{}, false
@@ -104,6 +108,10 @@ func pickType(t *trace.Trace) (Cast, bool) {
 	}
 	return Cast{Type: typ.Name, Names: typ.Constants, Picked: who + c.reason(len(t.Steps), "those of other types")}, true
 }
+
+// isValue reports whether a type is called as what something is like or does at a time: its phase,
+// mood or colour.
+func isValue(typ trace.Type) bool { return isAny(wordsOf(typ.Name), wordsForValues) }
 
 // placed reports whether it is known where the constants of a type are.
 func placed(t *trace.Trace, of trace.Type) bool {

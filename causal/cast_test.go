@@ -224,6 +224,22 @@ func TestFindCastOfTraders(t *testing.T) {
 	require.Equal(t, "good", cast.Type, "facts speak of goods first")
 }
 
+// A phase is in every step of a game, and is nobody; but where there is nothing else, phases will do.
+func TestFindCastWithPhases(t *testing.T) {
+	run := castRun("now roll, turn ann",
+		"throw roll : -now roll, +now move", "go move ann bob : -now move, -turn ann, +now roll, +turn bob",
+		"throw roll : -now roll, +now move")
+	phases := trace.Type{Name: "phase", Constants: []string{"roll", "move"}}
+	run.Program = &trace.Program{Types: []trace.Type{phases, {Name: "player", Constants: []string{"ann", "bob"}}}}
+	cast, err := FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, "player", cast.Type)
+	run.Program.Types = run.Program.Types[:1]
+	cast, err = FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, "phase", cast.Type)
+}
+
 // Places and turns take part in as many steps as people, and are declared before
 // them, but most facts are about people first.
 func TestFindCastOfEquals(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // each character has a predicate (`tamara hall`). What tells it from one
 // that says whose turn it is: places have no more to say for themselves than that they are
 // dark, or locked; and it goes from one of them to several, or else never the same way twice,
-// as turns do, and along what links places, or most events speak of none.
+// as turns do, and along what links places by their names, or most events speak of none.
 
 // pickWalkers returns the predicates that say where characters are, one each, if there are
 // any: those that may be, and move as said. Others that move among the same places are
@@ -24,7 +24,7 @@ func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, b
 			continue
 		}
 		w := walkOf(t, p.Name)
-		straight := w.moves && !w.repeats && (2*shares[p.Args[0]].steps < len(t.Steps) || onMap(t, p.Name))
+		straight := w.moves && !w.repeats && (2*shares[p.Args[0]].steps < len(t.Steps) || onMap(t, p))
 		if places == "" && (w.parts || straight) {
 			places = p.Args[0]
 		}
@@ -111,9 +111,10 @@ func walkOf(t *trace.Trace, pred string) (w walk) {
 	return w
 }
 
-// onMap reports whether the fact of a predicate goes along what links places, such as doors.
-func onMap(t *trace.Trace, pred string) bool {
-	return censusOfOwn(t, []string{pred}, nil).order[0].ways.isMap()
+// onMap reports whether the fact of a predicate goes along what links places, such as doors. Money
+// goes from parents to children in the same way, so these have to be called as places are.
+func onMap(t *trace.Trace, p trace.Predicate) bool {
+	return calledPlaces(p.Args[0]) && censusOfOwn(t, []string{p.Name}, nil).order[0].ways.isMap()
 }
 
 // ends returns between which places a step moves a fact, "" for none.

@@ -161,18 +161,40 @@ func TestFindCastOfWalkers(t *testing.T) {
 	require.False(t, asked.Lone)
 }
 
-// A hero that goes straight ahead is told from a token by the doors, which lead elsewhere, too.
+// A hero that goes straight ahead is told from a token by the doors, which lead elsewhere, too. What
+// parents leave to one of their children goes so as well, but people are no places.
 func TestFindCastOfOneHeroOnAMap(t *testing.T) {
 	run := castRun("here a, door a b, door b c, door b d",
 		"go a b : -here a, ?door a b, +here b", "go b c : -here b, ?door b c, +here c")
 	run.Program = &trace.Program{
-		Types: []trace.Type{{Name: "v", Constants: []string{"a", "b", "c", "d"}}},
+		Types: []trace.Type{{Name: "room", Constants: []string{"a", "b", "c", "d"}}},
 		Predicates: []trace.Predicate{
-			{Name: "here", Args: []string{"v"}, Mode: trace.Linear},
-			{Name: "door", Args: []string{"v", "v"}, Mode: trace.Linear},
+			{Name: "here", Args: []string{"room"}, Mode: trace.Linear},
+			{Name: "door", Args: []string{"room", "room"}, Mode: trace.Linear},
 		},
 	}
 	cast, err := FindCast(run, Casting{})
 	require.NoError(t, err)
 	require.Equal(t, "characters: here (predicate); places: here L", cast.String())
+	run.Program.Types[0].Name, run.Program.Predicates[0].Args[0] = "who", "who"
+	cast, err = FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, "characters: a, b, c and d (type who); places: none", cast.String())
+}
+
+// In a game of tag the token goes from child to child, along who is beside whom.
+func TestTokensAreNotAtPeople(t *testing.T) {
+	run := castRun("it ann, beside ann bob, beside ann cyd, beside bob ann",
+		"tag ann bob : -it ann, ?beside ann bob, +it bob", "tag bob ann : -it bob, ?beside bob ann, +it ann",
+		"tag ann cyd : -it ann, ?beside ann cyd, +it cyd")
+	run.Program = &trace.Program{
+		Types: []trace.Type{{Name: "child", Constants: []string{"ann", "bob", "cyd"}}},
+		Predicates: []trace.Predicate{
+			{Name: "it", Args: []string{"child"}, Mode: trace.Linear},
+			{Name: "beside", Args: []string{"child", "child"}, Mode: trace.Linear},
+		},
+	}
+	cast, err := FindCast(run, Casting{})
+	require.NoError(t, err)
+	require.Equal(t, "characters: ann, bob and cyd (type child); places: none", cast.String())
 }

@@ -24,10 +24,12 @@ const (
 
 // likenessOf returns whether a predicate and the type of the places in it are called as places are:
 // what speaks against it comes first. "At" and the like stand between the character and the place.
-// Places are nowhere themselves: `on cell mark` says what is on a cell.
+// Places are nowhere themselves: `on cell mark` says what is on a cell. People are no places, though
+// `it ann` goes from one to the other in a game of tag.
 func likenessOf(l Location, t *trace.Trace) likeness {
 	typ, pred, own := wordsOf(l.typeOfPlaces(t)), wordsOf(l.Pred), wordsOf(strings.Join(l.Own, " "))
-	if isAny(slices.Concat(typ, pred, own), wordsForOthers) || calledPlaces(l.typeOfCharacters(t)) {
+	isOther := isAny(slices.Concat(typ, pred, own), wordsForOthers) || isAny(typ, wordsForPeople)
+	if isOther || calledPlaces(l.typeOfCharacters(t)) {
 		return otherwise
 	}
 	says := isAny(pred, wordsForPlaces) ||
@@ -77,15 +79,18 @@ func isAny(words []string, others string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(strings.Fields(others), w) })
 }
 
-// The words, in the singular: what places are called, what a predicate consists of that says where
-// something is, and what stands for all that a character may have or be as well.
+// The words, in the singular: what places are called and what people are, what a predicate consists of that says where
+// something is, what stands for all that a character may have or be as well, and of that what is
+// no character itself.
 const (
 	wordsForPlaces = "place location loc room hall house town city village region area zone area site spot square cell tile " +
 		"pos field island harbour harbor port station street street planet floor position where whereabout"
+	wordsForPeople = "person people character char player actor agent who being human villager guest friend child"
 	wordsOfPlace   = "at in on inside near is i be present located found stand stay sit live"
-	wordsForOthers = "mood emotion feeling feel temper topic subject theme throw gesture choice colour color hue shade suit card hand " +
-		"role job faction opinion belief attitude phase season weather status growth goal intent plan wish want own owner has " +
-		"have hold carry wear love like hate know turn direction dir item thing object good tool weapon food"
+	wordsForOthers = wordsForValues + " feel card hand role job faction goal intent plan wish want own owner has " +
+		"have hold carry wear love like hate know turn item thing object good tool weapon food"
+	wordsForValues = "mood emotion feeling temper topic subject theme throw gesture choice colour color hue shade suit " +
+		"opinion belief attitude phase season weather status growth direction dir"
 )
 
 // wordsOf returns the words of a name, in lower case and without a plural s.
