@@ -81,25 +81,14 @@ func pickType(t *trace.Trace) (Cast, bool) {
 		return Cast{}, false
 	}
 	typ := types[c.winner]
-	var guests []trace.Type
-	var by []string // the predicates that say so
-	for _, g := range types {
-		pred := cmp.Or(visit(t, g, typ), has(t, shares, g, typ))
-		if pred == "" || 2*shares[g.Name].steps < c.best.steps && !placed(t, g) {
-			continue // potions on a merchant's shelf do not act
-		}
-		guests, by = append(guests, g), append(by, pred)
-	}
-	if g := judge(shares, guests); g.winner >= 0 {
-		guest, are := guests[g.winner], "are where they are"
-		if !placed(t, guest) {
-			are = "are what they have to do with"
-		}
-		picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, while those of the type %s, which take part in more, %s (%s)",
-			guest.Name, g.best.steps, plural(len(t.Steps), "step"), typ.Name, are, by[g.winner])
-		return Cast{Type: guest.Name, Names: guest.Constants, Picked: picked}, true
+	if cast, ok := pickGuests(t, shares, types, typ, visit); ok {
+		return cast, true
 	}
 	if cast, ok := pickWalkers(t, shares, typ.Name); ok {
+		return cast, true
+	}
+	owns := func(t *trace.Trace, owners, things trace.Type) string { return has(t, shares, owners, things) }
+	if cast, ok := pickGuests(t, shares, types, typ, owns); ok {
 		return cast, true
 	}
 	who := "the characters are the constants of the type " + typ.Name + ", which take part in "
@@ -107,6 +96,33 @@ func pickType(t *trace.Trace) (Cast, bool) {
 		who = "the character is " + typ.Constants[0] + " of the type " + typ.Name + ", which takes part in "
 	}
 	return Cast{Type: typ.Name, Names: typ.Constants, Picked: who + c.reason(len(t.Steps), "those of other types")}, true
+}
+
+// pickGuests returns the constants of the type that acts most of those that a predicate ties to the
+// type that acts most of all. The predicate is that of by, "" for none.
+func pickGuests(t *trace.Trace, shares map[string]*share, types []trace.Type, most trace.Type,
+	by func(t *trace.Trace, guests, places trace.Type) string) (Cast, bool) {
+	var guests []trace.Type
+	var preds []string // that tie them
+	for _, g := range types {
+		pred := by(t, g, most)
+		if pred == "" || 2*shares[g.Name].steps < shares[most.Name].steps && !placed(t, g) {
+			continue // potions on a merchant's shelf do not act
+		}
+		guests, preds = append(guests, g), append(preds, pred)
+	}
+	c := judge(shares, guests)
+	if c.winner < 0 {
+		return Cast{}, false
+	}
+	guest, are := guests[c.winner], "are where they are"
+	if !placed(t, guest) {
+		are = "are what they have to do with"
+	}
+	picked := fmt.Sprintf("the characters are the constants of the type %s, which take part in %d of %s, "+
+		"while those of the type %s, which take part in more, %s (%s)",
+		guest.Name, c.best.steps, plural(len(t.Steps), "step"), most.Name, are, preds[c.winner])
+	return Cast{Type: guest.Name, Names: guest.Constants, Picked: picked}, true
 }
 
 // isValue reports whether a type is called as what something is like or does at a time: its phase,
@@ -147,9 +163,10 @@ func visit(t *trace.Trace, guests, places trace.Type) string {
 
 // has returns a predicate that says that the constants of a type have those of another one, as in
 // `stock trader good amount`, "" for none: facts of both speak of the owners first, and more facts
-// begin with an owner than with a thing. Places have what is there, too, and own nothing.
+// begin with an owner than with a thing. Places own nothing, and belong to no one.
 func has(t *trace.Trace, shares map[string]*share, owners, things trace.Type) string {
-	if shares[owners.Name].subjects <= shares[things.Name].subjects || calledPlaces(owners.Name) || placed(t, things) {
+	if shares[owners.Name].subjects <= shares[things.Name].subjects || placed(t, things) ||
+		calledPlaces(owners.Name) || calledPlaces(things.Name) {
 		return ""
 	}
 	says := ""
