@@ -229,7 +229,7 @@ func (r *Refusal) instead() string {
 	end := r.Graph.Trace.End
 	switch {
 	case r.At != nil:
-		return fmt.Sprintf("%s was chosen", r.At)
+		return Unnumbered(r.Graph.Rules(), r.At) + " was chosen"
 	case end == nil:
 		return "the trace ends there"
 	}
