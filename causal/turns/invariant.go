@@ -9,10 +9,14 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 )
 
+// maxChanges is how many different changes of places a search for invariants looks at.
+const maxChanges = 1_000
+
 // invariants returns the sets of places that hold exactly one fact between them at all times,
 // of minimal support and more than one place each. They are the place invariants (S-invariants)
 // with weights 1 of the run, which are the T-invariants of the transposed matrix of incidence:
-// each place is a rule there, and each different change of places is a kind of fact.
+// each place is a rule there, and each different change of places is a kind of fact. The search
+// takes quadratic time in these changes, so there is none where they are too many for a game.
 func invariants(places []*place) []*place {
 	changes := make(map[causal.Event][]int) // +p where place p-1 gains a fact, -p where it loses it
 	for i, p := range places {
@@ -31,6 +35,9 @@ func invariants(places []*place) []*place {
 		kind := fmt.Sprint(changes[e])
 		if seen[kind] {
 			continue
+		}
+		if len(seen) == maxChanges {
+			return nil
 		}
 		seen[kind] = true
 		for _, c := range changes[e] {

@@ -198,3 +198,18 @@ func TestNoClock(t *testing.T) {
 	two.Steps = append(two.Steps, trace.Step{ID: 9, Rule: "go", Consumes: []trace.ResourceID{5}})
 	require.False(t, Of(causal.New(&two)).Facts)
 }
+
+// Where a fact moves between very many predicates, no invariants are looked for.
+func TestManyChanges(t *testing.T) {
+	for many, want := range map[int]int{2: 1, 100: 1, maxChanges + 2: 0} {
+		places := make([]*place, many)
+		for i := range places {
+			there := tick{causal.Event(i) - 1, new(causal.Resource)}
+			places[i] = &place{preds: []string{fmt.Sprint("p", i)}, ticks: []tick{there}}
+			if i < many-1 {
+				places[i].ticks = append(places[i].ticks, tick{causal.Event(i), nil})
+			}
+		}
+		require.Len(t, invariants(places), want, many)
+	}
+}
