@@ -12,17 +12,17 @@ import (
 
 // survey finds the characters of a trace without types.
 type survey struct {
-	graph   *Graph
-	kinds   *kinds
-	order   []spot            // the kinds of constants, as [kinds.sets] orders them
-	names   map[spot][]string // of each kind
-	numbers numbers
-	shapes  map[string]string // by predicate: see [survey.shape]
-	lanes   []string          // predicates that behave like characters, sorted
+	graph  *Graph
+	kinds  *kinds
+	order  []spot            // the kinds of constants, as [kinds.sets] orders them
+	names  map[spot][]string // of each kind
+	zeros  map[string]bool   // constants from which the run counts
+	shapes map[string]string // by predicate: see [survey.shape]
+	lanes  []string          // predicates that behave like characters, sorted
 }
 
 func newSurvey(t *trace.Trace) *survey {
-	s := &survey{graph: New(t), kinds: newKinds(t), numbers: findNumbers(t), shapes: make(map[string]string)}
+	s := &survey{graph: New(t), kinds: newKinds(t), zeros: trace.FindZeros(t), shapes: make(map[string]string)}
 	s.order, s.names = s.kinds.sets()
 	for i := range s.graph.Resources {
 		r := &s.graph.Resources[i]
@@ -124,7 +124,7 @@ func (s *survey) shape(r *Resource) string {
 	for arg := range r.Args {
 		kind := s.kinds.of(spot{ofPredicate, r.Pred, arg})
 		kinds = append(kinds, kind)
-		names = names || kind != numerals && kind != literals && !s.numbers.includesAny(s.names[kind])
+		names = names || kind != numerals && kind != literals && !includesAny(s.zeros, s.names[kind])
 	}
 	if !names {
 		return ""
@@ -154,7 +154,7 @@ func (s *survey) pickMentioned() (Cast, bool) { return s.pickKind(1) }
 // that take part in fewer than least steps.
 func (s *survey) pickKind(least int) (Cast, bool) {
 	shares, c := s.countKinds(least), newContest()
-	order := slices.DeleteFunc(slices.Clone(s.order), func(kind spot) bool { return s.numbers.includesAny(s.names[kind]) })
+	order := slices.DeleteFunc(slices.Clone(s.order), func(kind spot) bool { return includesAny(s.zeros, s.names[kind]) })
 	for _, kind := range order {
 		c.enter(*shares[kind])
 	}

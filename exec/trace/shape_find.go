@@ -9,8 +9,39 @@ import (
 // constructor counts, or makes lists, if nothing but its own terms and one constant ever stand in its
 // last argument, and neither in the first of two; the constant is the only one of its type, of which
 // no other constructor makes terms.
-func FindShapes(t *Trace) *Shapes {
-	f := shapeFinder{uses: make(map[string]*uses), heads: make(map[string]map[string]bool), types: make(map[string][]string)}
+func FindShapes(t *Trace) *Shapes { return NewShapes(newShapeFinder(t).shapes(t.Program)...) }
+
+// FindZeros returns the constants from which constructors of one argument count: those that a
+// constructor is applied to which is also applied to itself, or to the only constant of its type and
+// no other. Unlike [FindShapes] it goes by the constants alone, whatever short form terms have: a
+// type may have two such constants, and a run without a header several types.
+func FindZeros(t *Trace) map[string]bool {
+	zeros := make(map[string]bool)
+	for _, u := range newShapeFinder(t).uses {
+		if u.arity != 1 {
+			continue
+		}
+		for end := range u.ends {
+			if u.nested || len(u.ends) == 1 && t.Program.isAlone(end) {
+				zeros[end] = true
+			}
+		}
+	}
+	return zeros
+}
+
+// isAlone reports whether a constant is the only one of its type.
+func (p *Program) isAlone(constant string) bool {
+	if p == nil {
+		return false
+	}
+	i := slices.IndexFunc(p.Types, func(t Type) bool { return slices.Contains(t.Constants, constant) })
+	return i >= 0 && len(p.Types[i].Constants) == 1
+}
+
+// newShapeFinder returns a finder that has seen the terms of a run.
+func newShapeFinder(t *Trace) *shapeFinder {
+	f := &shapeFinder{uses: make(map[string]*uses), heads: make(map[string]map[string]bool), types: make(map[string][]string)}
 	if t.Program != nil {
 		for _, p := range t.Program.Predicates {
 			f.types[p.Name] = p.Args
@@ -22,7 +53,7 @@ func FindShapes(t *Trace) *Shapes {
 	for i := range t.Steps {
 		f.enter(t.Steps[i].Args)
 	}
-	return NewShapes(f.shapes(t.Program)...)
+	return f
 }
 
 // shapeFinder notes which terms stand where.

@@ -45,3 +45,29 @@ func TestFindShapes(t *testing.T) {
 		require.Equal(t, c.want, got)
 	}
 }
+
+// Constants are counted from whether or not their terms have a short form.
+func TestFindZeros(t *testing.T) {
+	typed := func(constants ...string) *trace.Program {
+		return &trace.Program{Types: []trace.Type{{Name: "num", Constants: constants}}}
+	}
+	for _, c := range []struct {
+		program *trace.Program
+		fact    string
+		want    map[string]bool
+	}{
+		{typed("z"), "n (s z)", map[string]bool{"z": true}},
+		{typed("z", "red"), "n (s z)", map[string]bool{}}, // a type with two constants
+		{typed("z", "inf"), "n (s (s z)) (s inf)", map[string]bool{"z": true, "inf": true}},
+		{nil, "n (s (s z)) (t (t y))", map[string]bool{"z": true, "y": true}},
+		{nil, "n (s z)", map[string]bool{}},
+		{nil, "n (s (s z)) (s a b)", map[string]bool{}},
+		{nil, "n (cons a (cons b nil))", map[string]bool{}},
+		{nil, "n (s (s 3))", map[string]bool{}},
+	} {
+		p, err := trace.ParsePattern(c.fact)
+		require.NoError(t, err)
+		run := &trace.Trace{Header: trace.Header{Program: c.program}, Resources: []trace.Resource{{Pred: p.Head, Args: p.Args}}}
+		require.Equal(t, c.want, trace.FindZeros(run), c.fact)
+	}
+}
