@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -20,14 +21,6 @@ func writeJSON(w io.Writer, value any) error {
 	enc.SetIndent("", "  ")
 	return enc.Encode(value)
 }
-
-// stepData is a step with what happened.
-type stepData struct {
-	Step string `json:"step"`
-	What string `json:"what"`
-}
-
-func newStepData(s *trace.Step) stepData { return stepData{s.ID.String(), s.String()} }
 
 // each returns what f makes of each item. The list is never nil, for JSON
 // knows the difference.
@@ -54,6 +47,6 @@ func withoutTokens(resources []trace.Resource) []trace.Resource {
 }
 
 // stepsOf returns events as data.
-func stepsOf(g *causal.Graph, events []causal.Event) []stepData {
-	return each(events, func(e causal.Event) stepData { return newStepData(g.Step(e)) })
+func stepsOf(g *causal.Graph, events []causal.Event) []findings.StepData {
+	return each(events, func(e causal.Event) findings.StepData { return findings.NewStepData(g.Rules(), g.Step(e)) })
 }

@@ -10,10 +10,10 @@ import (
 
 // relation is how two steps lie to each other, as data.
 type relation struct {
-	First      string     `json:"first,omitempty"`
-	Then       string     `json:"then,omitempty"`
-	Concurrent bool       `json:"concurrent"`
-	Way        []stepData `json:"way"`
+	First      string              `json:"first,omitempty"`
+	Then       string              `json:"then,omitempty"`
+	Concurrent bool                `json:"concurrent"`
+	Way        []findings.StepData `json:"way"`
 }
 
 // relate says how two steps lie to each other.
@@ -65,13 +65,13 @@ func handing(g *causal.Graph, a, b causal.Event) string {
 
 // orderData is the order of a run, as data.
 type orderData struct {
-	Steps    int          `json:"steps"`
-	Depth    int          `json:"depth"`
-	Width    int          `json:"width"`  // steps of which none had to come before another
-	AtMost   int          `json:"atMost"` // there are no more such steps than this
-	Together []stepData   `json:"together"`
-	Critical []stepData   `json:"criticalPath"`
-	Layers   [][]stepData `json:"layers"`
+	Steps    int                   `json:"steps"`
+	Depth    int                   `json:"depth"`
+	Width    int                   `json:"width"`  // steps of which none had to come before another
+	AtMost   int                   `json:"atMost"` // there are no more such steps than this
+	Together []findings.StepData   `json:"together"`
+	Critical []findings.StepData   `json:"criticalPath"`
+	Layers   [][]findings.StepData `json:"layers"`
 }
 
 // survey says how deep and how wide a run is.
@@ -80,7 +80,7 @@ func (o *orderer) survey(s cli.Streams, g *causal.Graph) error {
 	if o.json {
 		d := orderData{
 			Steps: g.Len(), Depth: len(path), Width: len(width.Together), AtMost: width.AtMost,
-			Together: stepsOf(g, width.Together), Critical: stepsOf(g, path), Layers: [][]stepData{},
+			Together: stepsOf(g, width.Together), Critical: stepsOf(g, path), Layers: [][]findings.StepData{},
 		}
 		for _, layer := range g.Layers() {
 			d.Layers = append(d.Layers, stepsOf(g, layer))

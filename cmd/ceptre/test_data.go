@@ -30,16 +30,16 @@ type verdictData struct {
 
 // departureData is a place of a run that is not as it was.
 type departureData struct {
-	At      string       `json:"at"`               // "start", "step" or "end"
-	Number  int          `json:"number,omitempty"` // of the step, from 1
-	Step    string       `json:"step,omitempty"`   // its id
-	What    string       `json:"what,omitempty"`
-	Reasons []reasonData `json:"reasons"`
-	Numbers []numberData `json:"numbers,omitempty"` // of the step, that are other ones now
-	Others  int          `json:"others,omitempty"`  // how many other choices of these fit, too
-	RuleWas string       `json:"ruleWas,omitempty"`
-	Stuck   bool         `json:"stuck"` // it cannot happen
-	Before  []stepData   `json:"before"`
+	At      string              `json:"at"`               // "start", "step" or "end"
+	Number  int                 `json:"number,omitempty"` // of the step, from 1
+	Step    string              `json:"step,omitempty"`   // its id
+	What    string              `json:"what,omitempty"`
+	Reasons []reasonData        `json:"reasons"`
+	Numbers []numberData        `json:"numbers,omitempty"` // of the step, that are other ones now
+	Others  int                 `json:"others,omitempty"`  // how many other choices of these fit, too
+	RuleWas string              `json:"ruleWas,omitempty"`
+	Stuck   bool                `json:"stuck"` // it cannot happen
+	Before  []findings.StepData `json:"before"`
 }
 
 // numberData is an argument of a step that is another number now.
@@ -92,7 +92,8 @@ func (v *verdict) data() verdictData {
 }
 
 func (v *verdict) departure(d *inquiry.Departure) departureData {
-	out := departureData{At: "step", Number: d.Number, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck, Before: []stepData{}}
+	rules := v.again.Was.Labels()
+	out := departureData{At: "step", Number: d.Number, RuleWas: onOneLine(d.RuleWas), Stuck: d.Stuck, Before: []findings.StepData{}}
 	out.Reasons = each(v.reasonsOf(d), func(r reason) reasonData { return reasonData{r.place, r.text} })
 	switch {
 	case d.Number == 0:
@@ -100,10 +101,10 @@ func (v *verdict) departure(d *inquiry.Departure) departureData {
 	case d.Step == nil:
 		out.At, out.Number = "end", 0
 	default:
-		out.Step, out.What = d.Step.ID.String(), d.Step.String()
+		out.Step, out.What = d.Step.ID.String(), findings.Unnumbered(rules, d.Step)
 	}
 	out.Numbers, out.Others = numbersData(d.Numbers)
 	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
-	out.Before = each(steps[max(len(steps)-stepsBefore, 0):], func(s trace.Step) stepData { return newStepData(&s) })
+	out.Before = each(steps[max(len(steps)-stepsBefore, 0):], func(s trace.Step) findings.StepData { return findings.NewStepData(rules, &s) })
 	return out
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -18,7 +19,7 @@ type alternativeData struct {
 }
 
 type lossData struct {
-	stepData
+	findings.StepData
 	Missing []missingData `json:"missing"`
 	Unfit   []string      `json:"unfit,omitempty"` // there instead, with other numbers
 	Why     string        `json:"why,omitempty"`   // what else is in the way
@@ -32,7 +33,7 @@ type missingData struct {
 
 // adaptedData is a step that happens with other numbers.
 type adaptedData struct {
-	stepData
+	findings.StepData
 	Numbers []numberData `json:"numbers"`
 	Others  int          `json:"others,omitempty"` // how many other choices of these fit, too
 }
@@ -45,29 +46,33 @@ type swapData struct {
 }
 
 type earlyData struct {
-	stepData
+	findings.StepData
 	First string `json:"first"` // what could happen before
 }
 
 func (a *alternative) data() alternativeData {
 	return alternativeData{
 		Change:  a.title(),
-		Lost:    each(a.Lost, newLossData),
-		Adapted: each(a.Adapted, newAdaptedData),
+		Lost:    each(a.Lost, a.lossData),
+		Adapted: each(a.Adapted, a.adaptedData),
 		Swaps:   each(a.Swaps, newSwapData),
-		Early:   each(a.Early, newEarlyData),
+		Early:   each(a.Early, a.earlyData),
 		Gone:    texts(a.Gone, trace.Resource.String),
 		New:     texts(a.New, trace.Resource.String),
 		Steps:   len(a.Trace.Steps),
 	}
 }
 
-func newLossData(l inquiry.Loss) lossData {
-	d := lossData{stepData: newStepData(l.Step), Missing: each(l.Missing, newMissingData), Unfit: l.Unfit}
+func (a *alternative) lossData(l inquiry.Loss) lossData {
+	d := lossData{StepData: a.stepData(l.Step), Missing: each(l.Missing, newMissingData), Unfit: l.Unfit}
 	if l.Err != nil {
 		d.Why = l.Err.Error()
 	}
 	return d
+}
+
+func (a *alternative) stepData(s *trace.Step) findings.StepData {
+	return findings.NewStepData(a.run.Rules(), s)
 }
 
 func newMissingData(r *trace.Resource) missingData {
@@ -78,15 +83,15 @@ func newMissingData(r *trace.Resource) missingData {
 	return d
 }
 
-func newAdaptedData(s inquiry.Adapted) adaptedData {
+func (a *alternative) adaptedData(s inquiry.Adapted) adaptedData {
 	numbers, others := numbersData(&s.Numbers)
-	return adaptedData{newStepData(s.Step), numbers, others}
+	return adaptedData{a.stepData(s.Step), numbers, others}
 }
 
 func newSwapData(s inquiry.Swap) swapData {
 	return swapData{s.Step.String(), s.Old.ID.String(), s.New.ID.String(), s.New.String()}
 }
 
-func newEarlyData(e inquiry.Early) earlyData {
-	return earlyData{newStepData(e.Step), e.First.String()}
+func (a *alternative) earlyData(e inquiry.Early) earlyData {
+	return earlyData{a.stepData(e.Step), e.First.String()}
 }

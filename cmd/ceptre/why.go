@@ -225,7 +225,7 @@ func (q *question) nameOf(word string, found [][]causal.Target) string {
 		if t.Resource != nil {
 			return t.Resource.String()
 		}
-		return q.graph.Step(t.Event).String()
+		return findings.Unnumbered(q.graph.Rules(), q.graph.Step(t.Event))
 	}))
 }
 

@@ -106,7 +106,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 		return err
 	}
 	s.desk, s.ears = d, heard
-	s.lost, a.Stood = missing(tree, lost)
+	s.lost, a.Stood = s.desk.missing(tree, lost)
 	a.Lost = s.lost
 	o.Tree, o.Lost, o.was = kept{}, nil, nil
 	s.open = o
@@ -203,11 +203,11 @@ func (o *Opening) whole(p play.Point) play.Point {
 
 // missing returns the points of a tree that were lost, those that come after them
 // included: they may fit another time. Where the player stood is one of these, or 0.
-func missing(t play.Tree, lost []play.Lost) (out []Missing, stood play.Point) {
+func (d *Desk) missing(t play.Tree, lost []play.Lost) (out []Missing, stood play.Point) {
 	number := make(map[play.Point]play.Point) // of lost points of the tree
 	for i, b := range t.Points {
 		at, from := play.Point(i+1), number[b.From]
-		m := Missing{branch: branch{from, lean(&b.Step)}, Text: b.Step.String()}
+		m := Missing{branch: branch{from, lean(&b.Step)}, Text: d.Did(&b.Step)}
 		switch {
 		case len(lost) > 0 && lost[0].Point == at:
 			m.From, m.Why = lost[0].After, reasonOf(lost[0].Err)

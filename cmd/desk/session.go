@@ -143,7 +143,7 @@ func (s *Session) found(from int) []Found {
 	var out []Found
 	for at := play.Point(max(from, 1)); int(at) < s.desk.Len(); at++ {
 		st := s.desk.Step(at)
-		f := Found{branch: branch{s.desk.Parent(at), lean(st)}, Text: st.String(), Printed: s.ears.printed[at]}
+		f := Found{branch: branch{s.desk.Parent(at), lean(st)}, Text: s.desk.Did(st), Printed: s.ears.printed[at]}
 		f.Title, f.Prose = s.desk.teller.told(at)
 		out = append(out, f)
 	}

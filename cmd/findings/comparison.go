@@ -170,7 +170,7 @@ func (p *Comparison) partings(b, other *branch) []string {
 // against says what a rival did to a step. It may be the same but for which of
 // equal facts it took.
 func (r rival) against(s *trace.Step) string {
-	if r.step.String() == s.String() {
+	if r.step.Key() == s.Key() && slices.EqualFunc(r.step.Args, s.Args, trace.Term.Equal) {
 		return r.step.ID.String() + " did the same, with others of equal facts"
 	}
 	return fmt.Sprintf("%s took %s", r.name, r.over)

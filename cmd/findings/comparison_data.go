@@ -41,7 +41,7 @@ func (p *Comparison) Data() ComparisonData {
 func (b *branch) data() BranchData {
 	d := BranchData{
 		Name: b.name, Initial: each(b.initial, fact), Made: each(b.made, fact), First: []FirstData{},
-		Steps: each(b.steps, func(e causal.Event) StepData { return newStepData(b.graph.Step(e)) }),
+		Steps: each(b.steps, func(e causal.Event) StepData { return NewStepData(b.graph.Rules(), b.graph.Step(e)) }),
 	}
 	for i, e := range b.first {
 		d.First = append(d.First, b.firstData(e, b.followed[i]))
@@ -50,7 +50,7 @@ func (b *branch) data() BranchData {
 }
 
 func (b *branch) firstData(e causal.Event, followed int) FirstData {
-	d := FirstData{StepData: newStepData(b.graph.Step(e)), Followed: followed}
+	d := FirstData{StepData: NewStepData(b.graph.Rules(), b.graph.Step(e)), Followed: followed}
 	if r, ok := b.rivals[e]; ok {
 		d.Rival, d.Over = r.step.ID.String(), r.over.String()
 	}

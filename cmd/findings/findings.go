@@ -13,7 +13,10 @@ type StepData struct {
 	What string `json:"what"`
 }
 
-func newStepData(s *trace.Step) StepData { return StepData{s.ID.String(), s.String()} }
+// NewStepData returns a step as data: its id, and what happened as [Unnumbered] says it.
+func NewStepData(rules *label.Set, s *trace.Step) StepData {
+	return StepData{s.ID.String(), Unnumbered(rules, s)}
+}
 
 // Named returns a step with its id: the label of its rule, which is one of some rules, and its
 // arguments.

@@ -149,7 +149,7 @@ type LeftData struct {
 // Data returns the answer as data.
 func (o *Outcome) Data() OutcomeData {
 	steps := func(events []causal.Event) []StepData {
-		return each(events, func(e causal.Event) StepData { return newStepData(o.Graph.Step(e)) })
+		return each(events, func(e causal.Event) StepData { return NewStepData(o.Graph.Rules(), o.Graph.Step(e)) })
 	}
 	return OutcomeData{
 		Steps: o.Graph.Len(), RestsOn: steps(o.RestsOn), DeadEnds: steps(o.DeadEnds), Moves: steps(o.Moves), Rules: o.rules(),
