@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -69,6 +70,34 @@ func CheckFolder(dir string) error {
 		return fmt.Errorf("%s: %w", dir, err)
 	}
 	return nil
+}
+
+// Changes returns the files in a folder that [Write] would replace by others or remove, sorted.
+func Changes(s *Site, dir string) ([]string, error) {
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, of(dir, err)
+	}
+	defer root.Close()
+	old, err := readManifest(root)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	made := make(map[string][]byte)
+	for _, p := range s.Pages {
+		made[p.Path] = p.Data
+	}
+	var changed []string
+	for _, f := range slices.Sorted(slices.Values(old)) {
+		data, made := made[f]
+		if there, err := root.ReadFile(f); err == nil && !(made && bytes.Equal(there, data)) {
+			changed = append(changed, filepath.Join(dir, f))
+		}
+	}
+	return changed, nil
 }
 
 // of returns an error of the file system as one of a folder.

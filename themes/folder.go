@@ -69,10 +69,15 @@ func readFolder(dir string) (*Theme, error) {
 	if unread == nil && !slices.ContainsFunc(found, func(f File) bool { return !isAsset(f.Name) }) {
 		return nil, fmt.Errorf("%s: holds no file of a theme, such as `%s` or `%s`: `ceptre theme %s -o FOLDER` writes them", dir, paletteFile, ownSheet, Default)
 	}
+	var origins []string
+	for _, f := range found {
+		origins = append(origins, filepath.Join(dir, f.Name))
+	}
 	t, err := fromFolder(dir, found)
 	if err = errors.Join(unread, err); err != nil {
 		return nil, err
 	}
+	t.origins = origins
 	return t, nil
 }
 

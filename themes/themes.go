@@ -47,7 +47,11 @@ type Theme struct {
 	// files are those of the theme's folder, beside its theme.json.
 	files    []File
 	warnings []Warning // of its file
+	origins  []string
 }
+
+// Origins returns the files that the theme was read from; none for one of this package.
+func (t *Theme) Origins() []string { return slices.Clone(t.origins) }
 
 // Fonts are lists of font families, as CSS has them.
 type Fonts struct {
@@ -157,7 +161,11 @@ func Find(nameOrPath string) (*Theme, error) {
 		if err != nil {
 			return nil, fmt.Errorf("theme: %w", err)
 		}
-		return Parse(nameOrPath, data)
+		t, err := Parse(nameOrPath, data)
+		if err == nil {
+			t.origins = []string{nameOrPath}
+		}
+		return t, err
 	}
 	return nil, fmt.Errorf("no theme %q: there is %s, or the path of a .json file or of a folder", nameOrPath, strings.Join(Names(), ", "))
 }

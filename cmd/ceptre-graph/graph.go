@@ -116,7 +116,7 @@ func (j *job) run(c *cobra.Command) error {
 
 // options checks the flags that say what is drawn.
 func (j *job) options(c *cobra.Command) (render.Options, error) {
-	o, err := j.look.options(c)
+	o, err := j.look.options(c, j.Streams)
 	if err != nil {
 		return o, err
 	}

@@ -36,7 +36,7 @@ func (l *look) flags(c *cobra.Command) {
 const mostRows = 1000
 
 // options checks the flags.
-func (l *look) options(c *cobra.Command) (o render.Options, err error) {
+func (l *look) options(c *cobra.Command, s cli.Streams) (o render.Options, err error) {
 	view := render.View(l.view)
 	if !slices.Contains(render.Views(), view) {
 		return o, cli.BadFlag(c, "--view %q: there is %s", l.view, join(render.Views()))
@@ -57,7 +57,7 @@ func (l *look) options(c *cobra.Command) (o render.Options, err error) {
 	if o.At, err = stepID(c, "at", l.at); err != nil {
 		return o, err
 	}
-	o.Theme, err = cli.FindTheme(c, l.theme)
+	o.Theme, err = s.FindTheme(c, l.theme)
 	return o, err
 }
 

@@ -47,7 +47,7 @@ func (t *target) check(c *cobra.Command, j *job) error {
 	if t.file == cli.Stdio {
 		return nil
 	}
-	if err := cli.NotInput(t.file, j.input); err != nil {
+	if err := j.MayWrite(t.file, j.input); err != nil {
 		return err
 	}
 	return t.reachable()

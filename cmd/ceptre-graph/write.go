@@ -51,7 +51,9 @@ type made struct {
 // prepare reads the trace and draws it. It writes nothing, so that it may be given up.
 func (w *work) prepare(ctx context.Context) (*made, error) {
 	m := new(made)
-	name, t, err := cli.Streams{In: w.In, Err: &m.said}.ReadTrace(w.input)
+	s := w.Streams
+	s.Err = &m.said
+	name, t, err := s.ReadTrace(w.input)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +121,7 @@ func (w *work) sayCast() {
 
 // writeAtlas writes a folder of pages, whole or not at all.
 func (w *work) writeAtlas(ctx context.Context, m *made) error {
-	folder, err := cli.NewFolder(w.output.file)
+	folder, err := w.NewFolder(w.output.file)
 	if err != nil {
 		return err
 	}

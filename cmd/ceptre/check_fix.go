@@ -26,7 +26,7 @@ func mendFile(s cli.Streams, file string) error {
 	if len(better.Done) == 0 {
 		return nil
 	}
-	if err := s.WriteFile(file, cli.Bytes(better.Source.Text)); err != nil {
+	if err := s.InPlace(file).WriteFile(file, cli.Bytes(better.Source.Text)); err != nil {
 		return err
 	}
 	for _, d := range better.Done {

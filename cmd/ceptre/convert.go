@@ -62,7 +62,7 @@ func (v *converter) form(c *cobra.Command) (form, error) {
 // convert writes a trace in another form, as it reads it.
 func (v *converter) convert(c *cobra.Command, s cli.Streams, input string) error {
 	f, err := v.form(c)
-	if err = errors.Join(err, cli.NotInput(v.out, input)); err != nil {
+	if err = errors.Join(err, s.MayWrite(v.out, input)); err != nil {
 		return err
 	}
 	in, err := s.Open(c.Context(), input)

@@ -45,7 +45,7 @@ Exits with 1 if the runs differ, and with 0 if they are the same.`,
 
 // diff prints where two runs part.
 func (d *differ) diff(c *cobra.Command, s cli.Streams, left, right string) error {
-	if err := d.check(c, left, right); err != nil {
+	if err := d.check(c, s, left, right); err != nil {
 		return err
 	}
 	p, err := d.read(s, left, right)
@@ -63,14 +63,14 @@ func (d *differ) diff(c *cobra.Command, s cli.Streams, left, right string) error
 
 // check refuses flags that make no sense, and traces that are read to be written
 // over.
-func (d *differ) check(c *cobra.Command, left, right string) error {
+func (d *differ) check(c *cobra.Command, s cli.Streams, left, right string) error {
 	switch {
 	case left == cli.Stdio && right == cli.Stdio:
 		return cli.BadFlag(c, "only one of the traces can come from standard input")
 	case d.quiet && d.json:
 		return cli.BadFlag(c, "give --quiet or --json, but not both")
 	}
-	return d.Check(c, left, right)
+	return d.Check(c, s, left, right)
 }
 
 // read reads two traces and lays them beside each other. Traces of different

@@ -89,7 +89,7 @@ without end: then it shows a shortest run to that state, too, and the status is 
 
 // explore searches as the flags say, and prints what was found.
 func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) error {
-	if err := errors.Join(x.check(c), cli.NotInput(x.out, program)); err != nil {
+	if err := errors.Join(x.check(c, s), s.MayWrite(x.out, program)); err != nil {
 		return err
 	}
 	prog, err := load(s, program)
@@ -126,7 +126,7 @@ func (x *surveyor) drawn() bool {
 }
 
 // check refuses flags that make no sense.
-func (x *surveyor) check(c *cobra.Command) (err error) {
+func (x *surveyor) check(c *cobra.Command, s cli.Streams) (err error) {
 	switch {
 	case x.most < 0:
 		return cli.BadFlag(c, "--max-states %d: give a positive number, or 0 for no bound", x.most)
@@ -144,7 +144,7 @@ func (x *surveyor) check(c *cobra.Command) (err error) {
 	if x.drawn() && !c.Flags().Changed("max-states") {
 		x.most = mostDrawn
 	}
-	x.look, err = cli.FindTheme(c, x.theme)
+	x.look, err = s.FindTheme(c, x.theme)
 	return err
 }
 

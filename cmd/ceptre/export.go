@@ -66,7 +66,7 @@ func exportFormats() string {
 
 // export writes a trace in another format, and says what got lost.
 func (e *exporter) export(c *cobra.Command, s cli.Streams, input string) error {
-	if err := e.check(c, input); err != nil {
+	if err := e.check(c, s, input); err != nil {
 		return err
 	}
 	name, t, err := s.ReadTrace(input)
@@ -89,7 +89,7 @@ func (e *exporter) export(c *cobra.Command, s cli.Streams, input string) error {
 }
 
 // check refuses formats that there are not, and a trace to be written over.
-func (e *exporter) check(c *cobra.Command, input string) error {
+func (e *exporter) check(c *cobra.Command, s cli.Streams, input string) error {
 	formats := strings.Join(formatNames(), ", ")
 	switch {
 	case e.to == "":
@@ -97,7 +97,7 @@ func (e *exporter) check(c *cobra.Command, input string) error {
 	case !slices.Contains(formatNames(), e.to):
 		return cli.BadFlag(c, "--to %q: want one of %s", e.to, formats)
 	}
-	if err := cli.NotInput(e.out, input); err != nil {
+	if err := s.MayWrite(e.out, input); err != nil {
 		return err
 	}
 	if named := e.named(); len(named) > 0 && !slices.Contains(named, e.to) {

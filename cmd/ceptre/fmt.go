@@ -85,7 +85,7 @@ func (f *formatter) changed(file, name string, old, text []byte) error {
 		_, err = fmt.Fprintln(f.Out, name)
 	}
 	if f.write && err == nil {
-		err = f.WriteFile(file, cli.Bytes(text))
+		err = f.InPlace(file).WriteFile(file, cli.Bytes(text))
 	}
 	if f.diff && err == nil {
 		err = errors.Join(f.print(diff.Diff(visible.Line(name+".orig"), old, visible.Line(name), text)),

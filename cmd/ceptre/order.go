@@ -63,7 +63,7 @@ func oneOrThree(c *cobra.Command, args []string) error {
 
 // order prints the order of a run, or of steps.
 func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []string) error {
-	if err := o.Check(c, file); err != nil {
+	if err := o.Check(c, s, file); err != nil {
 		return err
 	}
 	name, t, err := s.ReadTrace(file)

@@ -96,7 +96,7 @@ func (p *playing) flags(c *cobra.Command) {
 
 // play plays a program.
 func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
-	if err := p.check(c, program); err != nil {
+	if err := p.check(c, s, program); err != nil {
 		return err
 	}
 	defer p.spare()()
@@ -117,7 +117,7 @@ func (p *playing) screened(s cli.Streams) bool {
 }
 
 // check refuses flags that make no sense together.
-func (p *playing) check(c *cobra.Command, program string) error {
+func (p *playing) check(c *cobra.Command, s cli.Streams, program string) error {
 	changed := c.Flags().Changed
 	switch {
 	case program == cli.Stdio || p.resume == cli.Stdio || p.prose == cli.Stdio:
@@ -129,7 +129,7 @@ func (p *playing) check(c *cobra.Command, program string) error {
 	case p.out != "" && p.out == p.transcript:
 		return cli.BadFlag(c, "--output and --transcript would both write %s", p.out)
 	}
-	err := errors.Join(cli.NotInput(p.out, program), cli.NotInput(p.transcript, program), cli.NotInput(p.transcript, p.resume),
+	err := errors.Join(s.InPlace(p.resume).MayWrite(p.out, program, p.resume), s.MayWrite(p.transcript, program, p.resume),
 		wantFolder(p.out), wantFolder(p.transcript))
 	switch {
 	case err != nil:

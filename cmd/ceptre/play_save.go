@@ -20,7 +20,7 @@ func (t *sitting) save(ctx context.Context, name string, over bool) (string, err
 	if err != nil {
 		return name, err
 	}
-	if err := cli.NotInput(name, t.prog.Source.Name); err != nil {
+	if err := t.MayWrite(name); err != nil {
 		return name, err
 	}
 	if err := wantNew(name); err != nil && !over {
@@ -47,7 +47,7 @@ func (p *playing) wantFree() error {
 	if p.force {
 		return nil
 	}
-	if err := wantNew(p.out); err != nil && cli.NotInput(p.out, p.resume) == nil {
+	if err := wantNew(p.out); err != nil && !cli.SameFile(p.out, p.resume) {
 		return fmt.Errorf("%w; --resume %s goes on with it, and --force writes over it", err, p.out)
 	}
 	if err := wantNew(p.transcript); err != nil && p.resume == "" {

@@ -34,7 +34,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	if err != nil {
 		return nil, err
 	}
-	t := &sitting{Streams: s, room: room{p.bounds}, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard, kept: p.out != "", safe: unsafe}
+	t := &sitting{Streams: s.InPlace(p.resume), room: room{p.bounds}, prog: prog, seed: p.seedFor(c, saved), printed: make(map[play.Point][]string), say: io.Discard, out: io.Discard, kept: p.out != "", safe: unsafe}
 	if err := p.open(c, t, start); err != nil {
 		return nil, allowingMore(place(prog, err))
 	}
@@ -55,7 +55,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	if err := t.follow(c.Context(), p.resume, saved); err != nil {
 		return nil, err
 	}
-	if len(saved.Steps) > t.Depth() && p.out != "" && cli.NotInput(p.out, p.resume) != nil {
+	if len(saved.Steps) > t.Depth() && p.out != "" && cli.SameFile(p.out, p.resume) {
 		return nil, fmt.Errorf("%s\n%s is left as it is, for that would be lost which no longer fits; give another name with -o", trace.Visible(t.notes[len(t.notes)-1]), p.out)
 	}
 	return t, nil

@@ -153,7 +153,7 @@ func (p *publisher) make(c *cobra.Command, s cli.Streams, input string) (*site.S
 	if err = errors.Join(err, stopped(c.Context())); err != nil {
 		return nil, err
 	}
-	if err := p.dress(c, &o, from); err != nil {
+	if err := p.dress(c, s, &o, from); err != nil {
 		return nil, err
 	}
 	made, err := build(c.Context(), t, o)
@@ -183,9 +183,9 @@ type source struct {
 }
 
 // dress enters what depends on the source into the options.
-func (p *publisher) dress(c *cobra.Command, o *site.Options, from source) (err error) {
+func (p *publisher) dress(c *cobra.Command, s cli.Streams, o *site.Options, from source) (err error) {
 	o.Prose = from.text
-	if o.Theme, err = p.findTheme(c, from.text); err != nil || !p.play {
+	if o.Theme, err = p.findTheme(c, s, from.text); err != nil || !p.play {
 		return err
 	}
 	o.Play, err = p.playPages(c, from, o.Theme)
@@ -205,15 +205,15 @@ func (p *publisher) options(c *cobra.Command) (site.Options, error) {
 }
 
 // findTheme returns the theme of the flag, or else that of the prose.
-func (p *publisher) findTheme(c *cobra.Command, text *prose.Prose) (*themes.Theme, error) {
+func (p *publisher) findTheme(c *cobra.Command, s cli.Streams, text *prose.Prose) (*themes.Theme, error) {
 	if p.theme != "" {
-		return cli.FindTheme(c, p.theme)
+		return s.FindTheme(c, p.theme)
 	}
 	name, err := themeOf(text)
 	if err != nil {
 		return nil, err
 	}
-	look, err := themes.Find(name)
+	look, err := s.ReadTheme(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", text.Name(), err)
 	}

@@ -83,7 +83,7 @@ alone it does so unasked where there would be too many arrows.`,
 
 // show prints the rules of a trace, and draws them if it is to.
 func (f *condenser) show(c *cobra.Command, s cli.Streams, input string) error {
-	if err := f.check(c, input); err != nil {
+	if err := f.check(c, s, input); err != nil {
 		return err
 	}
 	name, data, err := s.ReadFile(input)
@@ -121,7 +121,7 @@ func (f *condenser) print(s cli.Streams, r *ruleReport) error {
 }
 
 // check refuses flags that make no sense.
-func (f *condenser) check(c *cobra.Command, input string) error {
+func (f *condenser) check(c *cobra.Command, s cli.Streams, input string) error {
 	if f.cycles < 0 {
 		return cli.BadFlag(c, "--cycles %d: there are no fewer than none", f.cycles)
 	}
@@ -134,7 +134,7 @@ func (f *condenser) check(c *cobra.Command, input string) error {
 	if err := f.checkArrows(c); err != nil {
 		return err
 	}
-	return f.Check(c, input, f.program)
+	return f.Check(c, s, input, f.program)
 }
 
 // hold holds the run against its program.

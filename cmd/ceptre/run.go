@@ -95,7 +95,7 @@ func (r *reporter) check(c *cobra.Command) error {
 
 // report runs a program, prints the run, and writes its trace.
 func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error {
-	if err := cmp.Or(r.check(c), cli.NotInput(r.out, program), wantForm(c, "-o", r.out)); err != nil {
+	if err := cmp.Or(r.check(c), s.MayWrite(r.out, program), wantForm(c, "-o", r.out)); err != nil {
 		return err
 	}
 	if r.json || r.out == cli.Stdio {

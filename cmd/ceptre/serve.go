@@ -112,7 +112,7 @@ func (v *serving) check(c *cobra.Command) error {
 		return err
 	}
 	if v.theme != "" && !strings.ContainsAny(v.theme, `./\`) {
-		if _, err := cli.FindTheme(c, v.theme); err != nil {
+		if _, err := v.FindTheme(c, v.theme); err != nil {
 			return err
 		}
 	}

@@ -55,7 +55,7 @@ func (v *serving) showPlay(c *cobra.Command) error {
 			o.ProseName, o.Prose = name, string(data)
 		}
 	}
-	look, err := v.findTheme(c, text)
+	look, err := v.findTheme(c, v.Streams, text)
 	if err != nil {
 		if look, err = themes.Find(""); err != nil {
 			return err

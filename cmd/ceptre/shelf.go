@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -126,7 +127,20 @@ func (p *publication) put(ctx context.Context, s cli.Streams, made *site.Site, a
 // write returns the file to begin with.
 func (p *publication) write(ctx context.Context, s cli.Streams, made *site.Site, as shelf) (string, error) {
 	if as.write == nil {
-		return filepath.Join(p.out, "index.html"), site.Write(made, p.out)
+		return filepath.Join(p.out, "index.html"), writeSite(s, made, p.out)
 	}
 	return p.out, s.WriteFile(p.out, func(w io.Writer) error { return as.write(w, made) })
+}
+
+// writeSite writes a site into a folder, unless a file of an older site there that would be changed
+// is one that the new site was made from.
+func writeSite(s cli.Streams, made *site.Site, dir string) error {
+	changes, err := site.Changes(made, dir)
+	for _, file := range changes {
+		err = errors.Join(err, s.MayWrite(file))
+	}
+	if err != nil {
+		return err
+	}
+	return site.Write(made, dir)
 }

@@ -44,7 +44,7 @@ func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	if err != nil {
 		return err
 	}
-	if err := p.dress(c, &o, from); err != nil {
+	if err := p.dress(c, s, &o, from); err != nil {
 		return err
 	}
 	made, err := site.Collect(c.Context(), graphs, o)

@@ -90,7 +90,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 		return err
 	}
 	prog, err := load(w.Streams.Hushed(w.quiet), program)
-	if err = errors.Join(err, cli.NotInput(w.out, program)); err != nil {
+	if err = errors.Join(err, w.MayWrite(w.out, w.input)); err != nil {
 		return err
 	}
 	start, err := w.start(c, prog)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,7 +60,7 @@ func placeAll(s cli.Streams, program string, blessings []*blessing) (err error) 
 	if err != nil {
 		return err
 	}
-	return os.MkdirAll(runsFolder(program), 0o777)
+	return cli.MakeFolder(runsFolder(program))
 }
 
 // blessings returns the runs to bless.
@@ -196,7 +195,7 @@ func (b *blessing) write(s cli.Streams, quiet bool) error {
 		what = "blessed, in the place of another run"
 	}
 	if !b.same {
-		if err := saveRun(s, b.file, b.trace); err != nil {
+		if err := saveRun(s.InPlace(b.old), b.file, b.trace); err != nil {
 			return err
 		}
 	}

@@ -86,7 +86,7 @@ func (d *verdicts) updated() (n int) {
 func (d *verdicts) write(s cli.Streams) (err error) {
 	d.each(func(v *verdict) {
 		if d.update && v.updatable() {
-			err = errors.Join(err, saveRun(s, v.file, v.again.Now))
+			err = errors.Join(err, saveRun(s.InPlace(v.file), v.file, v.again.Now))
 		}
 	})
 	return err

@@ -1,11 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -96,39 +92,9 @@ func withShared(files []themes.File, shared map[string][]byte) []themes.File {
 
 // writeTheme writes the files of a theme into a folder, and says what to do with it.
 func writeTheme(s cli.Streams, folder string, files []themes.File) error {
-	if err := newFiles(folder, files); err != nil {
+	if err := s.FillFolder(folder, files); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(s.Out, "%s: %d files; pass the folder with --theme\n", folder, len(files))
 	return err
-}
-
-// newFiles writes files into a folder that is new or empty.
-func newFiles(folder string, files []themes.File) error {
-	entries, err := os.ReadDir(folder)
-	switch {
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return err
-	case len(entries) > 0:
-		return fmt.Errorf("%s: holds other files, such as %s: name a new folder", folder, entries[0].Name())
-	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	for _, f := range files {
-		if err := newFile(filepath.Join(folder, f.Name), f.Data); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// newFile writes a file that must not be there yet.
-func newFile(name string, data []byte) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
 }

@@ -69,7 +69,7 @@ have a fact, or which have one from them. With --whole it shows the whole run.`,
 
 // change prints what would have become of a run.
 func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) error {
-	if err := w.check(c, program, file); err != nil {
+	if err := w.check(c, s, program, file); err != nil {
 		return err
 	}
 	run, err := readRun(c, s, program, file)
@@ -96,7 +96,7 @@ func (w *changer) change(c *cobra.Command, s cli.Streams, program, file string) 
 
 // check refuses flags that make no sense, and files that are read to be written
 // over.
-func (w *changer) check(c *cobra.Command, program, file string) error {
+func (w *changer) check(c *cobra.Command, s cli.Streams, program, file string) error {
 	switch {
 	case len(w.without)+len(w.with) == 0:
 		return cli.BadFlag(c, "what is to change? Give --without, --with, or both")
@@ -105,7 +105,7 @@ func (w *changer) check(c *cobra.Command, program, file string) error {
 	case w.json && w.save == cli.Stdio:
 		return cli.BadFlag(c, "--json and --save - would both write to standard output; give --save a file")
 	}
-	return errors.Join(w.Check(c, program, file), wantForm(c, "--save", w.save), cli.NotInput(w.save, program), cli.NotInput(w.save, file))
+	return errors.Join(w.Check(c, s, program, file), wantForm(c, "--save", w.save), s.MayWrite(w.save, program, file))
 }
 
 // ask finds out what would have become of a run.

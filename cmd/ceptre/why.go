@@ -90,7 +90,7 @@ would not be without it.`,
 
 // explain prints why there is what the words name.
 func (x *explainer) explain(c *cobra.Command, s cli.Streams, input string, asked []string) error {
-	if err := errors.Join(x.check(c, asked), x.Check(c, input, x.program)); err != nil {
+	if err := errors.Join(x.check(c, asked), x.Check(c, s, input, x.program)); err != nil {
 		return err
 	}
 	q, err := x.read(c, s, input)

@@ -44,7 +44,7 @@ and RULE#2 mean one of them. Where the rule did happen, then or at other times, 
 
 // doubt prints why a rule did not fire.
 func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words string) error {
-	if err := d.Check(c, program, file); err != nil {
+	if err := d.Check(c, s, program, file); err != nil {
 		return err
 	}
 	run, err := readRun(c, s, program, file)

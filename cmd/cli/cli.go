@@ -46,6 +46,9 @@ type Streams struct {
 	// Out and Err take texts for people; where a command runs, control characters in these become escapes.
 	// [Data] and [Raw] return them for anything else.
 	Out, Err io.Writer
+
+	inputs *inputs // nil for none that must not be written over
+	edited string  // the input that may be, all the same; "" for none
 }
 
 // Hushed returns the streams on which nobody sees warnings, where that is asked for. Errors are
@@ -68,7 +71,7 @@ func Main(build func(Streams) *cobra.Command) int {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	return Run(ctx, build, Streams{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
+	return Run(ctx, build, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Args[1:])
 }
 
 // Run runs a command with arguments and files of the caller's.
@@ -77,6 +80,7 @@ func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, arg
 	defer out.flush()
 	defer errs.flush()
 	s.Out, s.Err = out, errs
+	s.inputs = new(inputs)
 	cmd := build(s)
 	cmd.SetIn(s.In)
 	cmd.SetOut(s.Out)

@@ -27,7 +27,7 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 		_, err := Data(s.Out).Write(data.Bytes())
 		return err
 	}
-	return replace(name, Bytes(data.Bytes()))
+	return s.replace(name, Bytes(data.Bytes()))
 }
 
 // Bytes returns what writes a text that is there already, for [Streams.WriteFile].
@@ -50,8 +50,11 @@ func (s Streams) WriteNamed(name string, write func(io.Writer) error) error {
 
 // replace puts what is written in the place of a file by way of a new one beside it,
 // which takes over the permissions. A link is followed, to nothing yet, too; what is no
-// file, such as /dev/null, is written to as it is.
-func replace(name string, write func(io.Writer) error) error {
+// file, such as /dev/null, is written to as it is, and what is read is left alone.
+func (s Streams) replace(name string, write func(io.Writer) error) error {
+	if err := s.MayWrite(name); err != nil {
+		return err
+	}
 	target := destination(name)
 	info, err := os.Lstat(target)
 	switch {
@@ -134,24 +137,17 @@ func overwrite(name string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// NotInput refuses to write to the file that is read.
-func NotInput(output, input string) error {
-	out, err := os.Stat(output)
-	if err != nil {
-		return nil // nothing is there yet, or writing will say what is wrong
-	}
-	if in, err := os.Stat(input); err == nil && os.SameFile(out, in) {
-		return fmt.Errorf("%s: is the input, and is not written over", output)
-	}
-	return nil
-}
+// stdinName is the name of standard input in messages.
+const stdinName = "<stdin>"
 
 // ReadFile reads a file; `-` is standard input, which is called <stdin>.
 func (s Streams) ReadFile(name string) (shown string, data []byte, err error) {
 	if name == Stdio {
+		s.addStdin()
 		data, err = io.ReadAll(s.In)
-		return "<stdin>", data, plain("<stdin>", err)
+		return stdinName, data, plain(stdinName, err)
 	}
+	s.inputs.addFile(name)
 	data, err = os.ReadFile(name)
 	return name, data, plain(name, err)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/durable"
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 // mark is the file by which we know a folder that [Folder] wrote. It lists its files.
@@ -23,8 +25,9 @@ type Folder struct {
 }
 
 // NewFolder begins a folder. One that is there already is replaced if it is empty, or
-// holds only what we wrote; anything else is refused, as is the folder we are in.
-func NewFolder(name string) (*Folder, error) {
+// holds only what we wrote; anything else is refused, as is the folder we are in, and one that
+// holds what is read.
+func (s Streams) NewFolder(name string) (*Folder, error) {
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
 		path = filepath.Clean(name) // is not there yet
@@ -35,8 +38,56 @@ func NewFolder(name string) (*Folder, error) {
 	if err := replaceable(path); err != nil {
 		return nil, plain(name, err)
 	}
+	if err := s.mayReplace(name); err != nil {
+		return nil, err
+	}
 	draft, err := durable.Folder(path)
 	return &Folder{name: path, draft: draft}, plain(name, err)
+}
+
+// MakeFolder makes a folder, and those above it that are not there.
+func MakeFolder(name string) error { return plain(name, os.MkdirAll(name, 0o777)) }
+
+// FillFolder writes files into a folder that is new or empty, all of them or none. Where the process
+// is killed, there are some, each of them whole, and the next call writes the others.
+func (s Streams) FillFolder(name string, files []themes.File) (err error) {
+	there, err := os.ReadDir(name)
+	isNew := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !isNew {
+		return plain(name, err)
+	}
+	for _, e := range there {
+		if !durable.IsDraft(e.Name()) && !holdsOneOf(name, e.Name(), files) {
+			return fmt.Errorf("%s: holds other files, such as %s: name a new folder", name, e.Name())
+		}
+	}
+	if err := MakeFolder(name); err != nil {
+		return err
+	}
+	var made []string
+	for _, f := range files {
+		file := filepath.Join(name, f.Name)
+		if err = s.WriteFile(file, Bytes(f.Data)); err != nil {
+			break
+		}
+		made = append(made, file)
+	}
+	if err == nil || len(there) > 0 {
+		return err
+	}
+	if isNew {
+		made = append(made, name)
+	}
+	for _, file := range made {
+		err = errors.Join(err, os.Remove(file))
+	}
+	return err
+}
+
+// holdsOneOf reports whether a file of a folder is one of some files, with all that is in it.
+func holdsOneOf(folder, name string, files []themes.File) bool {
+	data, err := os.ReadFile(filepath.Join(folder, name))
+	return err == nil && slices.ContainsFunc(files, func(f themes.File) bool { return f.Name == name && bytes.Equal(f.Data, data) })
 }
 
 // replaceable returns an error for a folder that holds what we did not write.

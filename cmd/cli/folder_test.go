@@ -11,7 +11,7 @@ import (
 // writeFolder writes a folder with files of some names.
 func writeFolder(t *testing.T, name string, files ...string) error {
 	t.Helper()
-	f, err := NewFolder(name)
+	f, err := Streams{}.NewFolder(name)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func TestFolderGivenUp(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "pages")
 	require.NoError(t, writeFolder(t, name, "a"))
-	f, err := NewFolder(name)
+	f, err := Streams{}.NewFolder(name)
 	require.NoError(t, err)
 	require.NoError(t, f.Write("b", nil))
 	require.ErrorContains(t, f.Write("no/b", nil), filepath.Join(name, "no", "b")+": no such file")

@@ -47,21 +47,16 @@ func PictureEnds() string {
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
-// Check refuses flags that make no sense, and files that are read to be written
-// over.
-func (p *Picture) Check(c *cobra.Command, inputs ...string) (err error) {
+// Check refuses flags that make no sense, and a picture in the place of a file that is read or
+// about to be.
+func (p *Picture) Check(c *cobra.Command, s Streams, inputs ...string) (err error) {
 	if f := p.format(); p.File != "" && (f == "" || f == render.JSONFormat) {
 		return BadFlag(c, "-o %q: the name of a picture ends with %s", p.File, PictureEnds())
 	}
-	if p.look, err = FindTheme(c, p.theme); err != nil {
+	if p.look, err = s.FindTheme(c, p.theme); err != nil {
 		return err
 	}
-	for _, input := range inputs {
-		if err := NotInput(p.File, input); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.MayWrite(p.File, inputs...)
 }
 
 // Draw writes the picture, if one is wanted, and says where it is. Options other

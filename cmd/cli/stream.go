@@ -26,7 +26,7 @@ func (s Streams) StreamFile(name string, write func(io.Writer) error) error {
 		return buffered(Data(s.Out))
 	}
 	var other error // that is not about the file
-	err := replace(name, func(w io.Writer) error {
+	err := s.replace(name, func(w io.Writer) error {
 		err := buffered(w)
 		if path := new(*fs.PathError); !errors.As(err, path) {
 			other = err
@@ -48,15 +48,21 @@ type Input struct {
 // does.
 func (s Streams) Open(ctx context.Context, name string) (*Input, error) {
 	if name == Stdio {
-		return &Input{Name: "<stdin>", ctx: ctx, from: io.NopCloser(s.In)}, nil
+		s.addStdin()
+		return &Input{Name: stdinName, ctx: ctx, from: io.NopCloser(s.In)}, nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, plain(name, err)
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, errors.Join(plain(name, err), f.Close())
+	case info.IsDir():
 		return nil, errors.Join(plain(name, syscall.EISDIR), f.Close())
 	}
+	s.inputs.add(name, info)
 	return &Input{Name: name, ctx: ctx, from: f}, nil
 }
 

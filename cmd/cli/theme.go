@@ -23,8 +23,8 @@ func CompleteThemes(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 
 // FindTheme returns the theme that the flag names. A name that nobody has is misuse; what
 // is wrong with a file or a folder is bad input.
-func FindTheme(c *cobra.Command, name string) (*themes.Theme, error) {
-	theme, err := themes.Find(name)
+func (s Streams) FindTheme(c *cobra.Command, name string) (*themes.Theme, error) {
+	theme, err := s.ReadTheme(name)
 	if err == nil {
 		return theme, nil
 	}
