@@ -72,7 +72,7 @@ func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false
 	}
-	shares, types := countShares(t), withoutZeros(t.Program.Types, trace.FindZeros(t))
+	shares, types := countShares(t), withoutZeros(t.Program.Types, findEnds(t))
 	if actors := slices.DeleteFunc(slices.Clone(types), isValue); judge(shares, actors).winner >= 0 {
 		types = actors
 	}

@@ -22,7 +22,7 @@ type survey struct {
 }
 
 func newSurvey(t *trace.Trace) *survey {
-	s := &survey{graph: New(t), kinds: newKinds(t), zeros: trace.FindZeros(t), shapes: make(map[string]string)}
+	s := &survey{graph: New(t), kinds: newKinds(t), zeros: findEnds(t), shapes: make(map[string]string)}
 	s.order, s.names = s.kinds.sets()
 	for i := range s.graph.Resources {
 		r := &s.graph.Resources[i]
