@@ -37,7 +37,7 @@ func (g *Graph) Readable() *Graph {
 func shortFacts(shapes *trace.Shapes, facts []trace.Fact) []trace.Fact {
 	facts = slices.Clone(facts)
 	for i := range facts {
-		facts[i].Args = shapes.ShortAll(facts[i].Args)
+		facts[i] = shapes.Fact(facts[i])
 	}
 	return facts
 }

@@ -11,7 +11,8 @@ import (
 // Derivation is how a fact follows that a step proved, as far as an explanation
 // shows it. Traces do not say; whoever has the program can.
 type Derivation struct {
-	// Fact is what follows, or a comparison that holds.
+	// Fact is what follows, or a comparison that holds. It is written with the short forms of the
+	// graph, see [Graph.Shapes].
 	Fact fmt.Stringer
 	// Cut says that the fact is too long to be written whole, so that others may
 	// read the same.
@@ -48,20 +49,21 @@ func (p *prover) proof(e Event, f trace.Fact, first, rest string) {
 
 // derive returns how a fact follows that an event proved, or where that stands.
 func (p *prover) derive(e Event, f trace.Fact) *Derivation {
-	text := f.String()
+	short := p.Graph.Shapes().Fact(f)
+	text := short.String()
 	how, above := p.derived[text]
 	switch {
-	case slices.ContainsFunc(p.Graph.Step(e).Sensed, func(s trace.Fact) bool { return s.String() == text }):
-		return &Derivation{Fact: f, How: "(answered)"}
+	case slices.ContainsFunc(p.Graph.Step(e).Sensed, func(s trace.Fact) bool { return s.String() == f.String() }):
+		return &Derivation{Fact: short, How: "(answered)"}
 	case above:
-		return &Derivation{Fact: f, How: how + " (above)"}
+		return &Derivation{Fact: short, How: how + " (above)"}
 	case p.Proofs != nil && p.err == nil:
 		d, err := p.Proofs(e, f)
 		if p.err = err; err == nil {
 			return d
 		}
 	}
-	return &Derivation{Fact: f, How: "(proved)"}
+	return &Derivation{Fact: short, How: "(proved)"}
 }
 
 // write writes a proof, or where it stands.

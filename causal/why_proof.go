@@ -19,7 +19,7 @@ const deepest = 16
 // an event stands what it used: as such what it used up, with `$` what it kept,
 // with `!` what is permanent, and what it proved or a sensor answered; behind the
 // arrow the event that made it, or the clause by which it follows. Each event and
-// each proof is explained once.
+// each proof is explained once. Numbers and lists stand in their short forms, see [Graph.Shapes].
 //
 //	!dead tybalt ← t12 do/murder romeo tybalt square
 //	├─ $at romeo square ← t9 do/travel romeo town square
@@ -60,7 +60,7 @@ func (p *prover) line(s string) { fmt.Fprintln(p.out, trace.Visible(s)) }
 func (p *prover) target(t Target) {
 	switch {
 	case t.Resource != nil:
-		p.resource(t.Resource, t.Resource.String(), "", "", 0)
+		p.resource(t.Resource, p.fact(t.Resource), "", "", 0)
 	case p.said[t.Event]:
 		p.line(p.step(t.Event) + " (above)")
 	default:
@@ -72,8 +72,11 @@ func (p *prover) target(t Target) {
 
 // step returns the id of an event, and what happened.
 func (p *prover) step(e Event) string {
-	return p.Graph.Step(e).ID.String() + " " + p.Graph.Named(e)
+	step := p.Graph.Step(e)
+	return step.ID.String() + " " + trace.Term{Head: p.Graph.Label(e), Args: p.Graph.Shapes().ShortAll(step.Args)}.String()
 }
+
+func (p *prover) fact(r *Resource) string { return p.Graph.Shapes().Resource(*r.Resource).String() }
 
 // more says that the explanation stops at an event.
 func (p *prover) more(e Event) string {
@@ -103,7 +106,7 @@ func (p *prover) premises(e Event, margin string, depth int) {
 	last := len(used) + len(proved) - 1
 	for i, r := range used {
 		first, rest := branch(margin, i == last)
-		fact := r.String()
+		fact := p.fact(r)
 		if r.Consumer != e && !r.Persistent {
 			fact = "$" + fact
 		}

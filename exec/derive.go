@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -78,28 +79,29 @@ func (d *Derivation) String() string {
 }
 
 // Comparison returns a premise of the clause that is a comparison, with values in
-// the place of variables: `3 < 5`, and with what was calculated: `4 == 3 + 1`.
-func (d *Derivation) Comparison(p lang.Premise) string {
+// the place of variables: `3 < 5`, and with what was calculated: `4 == 3 + 1`. Terms of some shapes
+// have their short forms.
+func (d *Derivation) Comparison(p lang.Premise, shapes *trace.Shapes) string {
 	if tooLarge(d.Args) {
 		return "… " + string(p.Op) + " …"
 	}
-	return d.side(p.X) + " " + string(p.Op) + " " + d.side(p.Y)
+	return d.side(p.X, shapes) + " " + string(p.Op) + " " + d.side(p.Y, shapes)
 }
 
 // side returns a side of a comparison. It has a value, for the comparison holds.
-func (d *Derivation) side(t lang.Term) string {
+func (d *Derivation) side(t lang.Term, shapes *trace.Shapes) string {
 	if c, ok := t.(*lang.Calculation); ok {
-		return d.operand(c.X) + " " + string(c.Op) + " " + d.operand(c.Y)
+		return d.operand(c.X, shapes) + " " + string(c.Op) + " " + d.operand(c.Y, shapes)
 	}
 	v, _ := evaluate(t, d.Args)
-	return v.String()
+	return shapes.Short(term(v)).String()
 }
 
-func (d *Derivation) operand(t lang.Term) string {
+func (d *Derivation) operand(t lang.Term, shapes *trace.Shapes) string {
 	if _, ok := t.(*lang.Calculation); ok {
-		return "(" + d.side(t) + ")"
+		return "(" + d.side(t, shapes) + ")"
 	}
-	return d.side(t)
+	return d.side(t, shapes)
 }
 
 // tooLarge reports whether values are larger than those of facts in runs.

@@ -39,7 +39,7 @@ func outline(d *Derivation) string {
 		next := 0
 		for _, p := range d.Clause.Premises {
 			if p.Kind == lang.Compare {
-				fmt.Fprintf(&b, "%s  %s\n", indent, d.Comparison(p))
+				fmt.Fprintf(&b, "%s  %s\n", indent, d.Comparison(p, nil))
 				continue
 			}
 			write(d.From[next], indent+"  ")
@@ -77,7 +77,7 @@ func checkInstance(t require.TestingT, d *Derivation) {
 		if p.Kind == lang.Compare {
 			sides, err := evaluateAll([]lang.Term{p.X, p.Y}, d.Args)
 			require.NoError(t, err)
-			require.True(t, holds(p.Op, sides[0], sides[1]), d.Comparison(p))
+			require.True(t, holds(p.Op, sides[0], sides[1]), d.Comparison(p, nil))
 			continue
 		}
 		require.Equal(t, instance(p.Atom).String(), d.From[next].Fact.String())

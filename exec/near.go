@@ -131,19 +131,21 @@ func (n *Near) unproved() int {
 	return count
 }
 
-// String returns the rule's name and arguments, with `_` for those that are
+// String returns the rule's name and arguments as programs write them, with `_` for those that are
 // unknown.
-func (n *Near) String() string {
-	var b strings.Builder
-	b.WriteString(n.Rule.Label)
+func (n *Near) String() string { return n.Written(nil) }
+
+// Written is String with numbers and lists of some shapes in their short forms.
+func (n *Near) Written(shapes *trace.Shapes) string {
+	t := trace.Term{Head: n.Rule.Label}
 	for i, known := range n.Known {
-		arg := " " + trace.Open
+		arg := trace.Const(trace.Open)
 		if known {
-			arg = lang.Arguments(n.Args[i : i+1])
+			arg = shapes.Short(term(n.Args[i]))
 		}
-		b.WriteString(arg)
+		t.Args = append(t.Args, arg)
 	}
-	return b.String()
+	return t.String()
 }
 
 // Instance returns a term of the rule as far as its values are known, with
@@ -175,16 +177,19 @@ func (n *Near) Fact(a lang.Atom) trace.Fact {
 	return f
 }
 
-// Premise returns the i-th premise as programs write it, as far as its values are known.
-func (n *Near) Premise(i int) string {
+// Premise returns the i-th premise as far as its values are known: as programs write it, but for
+// numbers and lists of some shapes.
+func (n *Near) Premise(i int, shapes *trace.Shapes) string {
 	p := &n.Rule.Premises[i]
-	switch p.Kind {
-	case lang.Compare:
-		return fmt.Sprintf("%s %s %s", n.Instance(p.X), p.Op, n.Instance(p.Y))
-	case lang.Keep:
-		return "$" + n.Fact(p.Atom).String()
-	case lang.Permanent:
-		return "!" + n.Fact(p.Atom).String()
+	if p.Kind == lang.Compare {
+		return fmt.Sprintf("%s %s %s", shapes.Short(n.Instance(p.X)), p.Op, shapes.Short(n.Instance(p.Y)))
 	}
-	return n.Fact(p.Atom).String()
+	fact := shapes.Fact(n.Fact(p.Atom)).String()
+	switch p.Kind {
+	case lang.Keep:
+		return "$" + fact
+	case lang.Permanent:
+		return "!" + fact
+	}
+	return fact
 }

@@ -108,7 +108,7 @@ func requireCopies(t require.TestingT, n Near, state []*Resource) {
 			}
 		}
 		needs, found := n.Copies(i)
-		require.Equal(t, []int{asking, there}, []int{needs, found}, n.Premise(i))
+		require.Equal(t, []int{asking, there}, []int{needs, found}, n.Premise(i, nil))
 	}
 }
 
@@ -306,7 +306,7 @@ stage s = {
 			for i, s := range n.Standings {
 				if s == Unmet {
 					needs, there := n.Copies(i)
-					line += fmt.Sprintf(" | %s %d/%d", n.Premise(i), there, needs)
+					line += fmt.Sprintf(" | %s %d/%d", n.Premise(i, nil), there, needs)
 				}
 			}
 			out = append(out, line)

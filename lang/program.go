@@ -64,6 +64,25 @@ type Type struct {
 // Counts reports whether the terms of the type are numbers.
 func (t *Type) Counts() bool { return t.Numerals || t.Succ != nil }
 
+// List returns the constructors of a type of lists, nil where it is none: the only constant, and the
+// only one that puts an element before a list.
+func (t *Type) List() (empty, cons *Constructor) {
+	for _, c := range t.Constructors {
+		switch {
+		case len(c.Args) == 0 && empty == nil:
+			empty = c
+		case len(c.Args) == 2 && c.Args[1] == t && cons == nil:
+			cons = c
+		default:
+			return nil, nil
+		}
+	}
+	if empty == nil || cons == nil {
+		return nil, nil
+	}
+	return empty, cons
+}
+
 // StringType is the name of the built-in type of string literals. A program may declare a type of
 // its own by that name.
 const StringType = "string"

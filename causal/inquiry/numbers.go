@@ -25,15 +25,15 @@ type Number struct {
 	Was, Now trace.Term
 }
 
-// String returns a line for a report.
-func (n *Numbers) String() string {
+// Written returns a line for a report, with the numbers in the short forms of some shapes.
+func (n *Numbers) Written(shapes *trace.Shapes) string {
 	var parts []string
 	for _, c := range n.Changed {
 		name := c.Name
 		if strings.HasPrefix(name, "_") { // wildcards are numbered, but not where they are written
 			name = "_"
 		}
-		parts = append(parts, fmt.Sprintf("%s is %s now, was %s", name, c.Now, c.Was))
+		parts = append(parts, fmt.Sprintf("%s is %s now, was %s", name, shapes.Short(c.Now), shapes.Short(c.Was)))
 	}
 	text := strings.Join(parts, ", ")
 	if n.Others > 0 {

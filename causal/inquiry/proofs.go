@@ -14,14 +14,14 @@ import (
 // for [causal.Why]: by the first proof that a run finds, from what the step used and read. Where
 // one does not follow it says why. The error is that of ctx.
 func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causal.Event, trace.Fact) (*causal.Derivation, error) {
-	p := &proofs{newNames(prog), exec.NewDeriver(exec.Limits{})}
+	p := &proofs{newNames(prog), exec.NewDeriver(exec.Limits{}), g.Shapes()}
 	return func(e causal.Event, f trace.Fact) (*causal.Derivation, error) {
 		d, err := p.of(ctx, f, p.state(g, g.Step(e)))
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			return &causal.Derivation{Fact: f, How: fmt.Sprintf("(proved in the run; %v)", err)}, nil
+			return &causal.Derivation{Fact: p.shapes.Fact(f), How: fmt.Sprintf("(proved in the run; %v)", err)}, nil
 		}
 		return d, nil
 	}
@@ -31,6 +31,7 @@ func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causa
 type proofs struct {
 	names   *names
 	deriver *exec.Deriver
+	shapes  *trace.Shapes // of the graph
 }
 
 // state returns the facts that a step used up and read.
@@ -54,35 +55,43 @@ func (p *proofs) of(ctx context.Context, recorded trace.Fact, state []*exec.Reso
 		return nil, err
 	}
 	if f.Pred.Kind == lang.Sense {
-		return &causal.Derivation{Fact: f, How: "(answered)"}, nil
+		return &causal.Derivation{Fact: p.shapes.Fact(recorded), How: "(answered)"}, nil
 	}
 	d, err := p.deriver.Derive(ctx, f, state)
 	if err != nil {
 		return nil, err
 	}
-	return derivation(d), nil
+	return p.derivation(d), nil
 }
 
 // derivation returns a proof as explanations show it, comparisons included.
-func derivation(d *exec.Derivation) *causal.Derivation {
+func (p *proofs) derivation(d *exec.Derivation) *causal.Derivation {
 	if d.Clause == nil {
-		return &causal.Derivation{Fact: d, Cut: d.Large(), How: "(in the state)", State: true}
+		return &causal.Derivation{Fact: p.written(d), Cut: d.Large(), How: "(in the state)", State: true}
 	}
-	out := &causal.Derivation{Fact: d, Cut: d.Large(), How: how(d)}
+	out := &causal.Derivation{Fact: p.written(d), Cut: d.Large(), How: how(d)}
 	if d.Times > 0 {
-		out.From = []*causal.Derivation{derivation(d.From[0])}
+		out.From = []*causal.Derivation{p.derivation(d.From[0])}
 		return out
 	}
 	proofs := d.From
-	for _, p := range d.Clause.Premises {
-		if p.Kind == lang.Compare {
-			out.From = append(out.From, &causal.Derivation{Fact: comparison{d, p}})
+	for _, premise := range d.Clause.Premises {
+		if premise.Kind == lang.Compare {
+			out.From = append(out.From, &causal.Derivation{Fact: comparison{d, premise, p.shapes}})
 			continue
 		}
-		out.From = append(out.From, derivation(proofs[0]))
+		out.From = append(out.From, p.derivation(proofs[0]))
 		proofs = proofs[1:]
 	}
 	return out
+}
+
+// written returns the fact that is proved, as [exec.Derivation] writes it but for numbers and lists.
+func (p *proofs) written(d *exec.Derivation) fmt.Stringer {
+	if d.Large() {
+		return d
+	}
+	return p.shapes.Fact(trace.Fact{Pred: d.Fact.Pred.Name, Args: exec.Terms(d.Fact.Args)})
 }
 
 // how says which clause a proof uses: by its name or its place, but of those that
@@ -109,7 +118,8 @@ func how(d *exec.Derivation) string {
 type comparison struct {
 	of      *exec.Derivation
 	premise lang.Premise
+	shapes  *trace.Shapes
 }
 
 // String returns it with values in the place of variables.
-func (c comparison) String() string { return c.of.Comparison(c.premise) }
+func (c comparison) String() string { return c.of.Comparison(c.premise, c.shapes) }

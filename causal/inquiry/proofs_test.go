@@ -83,12 +83,13 @@ func TestProofsOfRuns(t *testing.T) {
 	proofs, answers := 0, 0
 	for i, p := range programs {
 		run := randomRun(t, p, uint64(i), 100)
-		prove := Proofs(context.Background(), p, causal.New(run))
+		g := causal.New(run)
+		prove := Proofs(context.Background(), p, g)
 		for e, s := range run.Steps {
 			for _, f := range s.Proves {
 				d, err := prove(causal.Event(e), f)
 				require.NoError(t, err)
-				require.Equal(t, f.String(), d.Fact.String())
+				require.Equal(t, g.Shapes().Fact(f).String(), d.Fact.String())
 				sensed := slices.ContainsFunc(s.Sensed, func(g trace.Fact) bool { return g.String() == f.String() })
 				require.Equal(t, sensed, d.How == "(answered)", fmt.Sprint(f, d.How))
 				require.NotContains(t, d.How, "proved in the run")

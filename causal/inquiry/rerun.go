@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -103,10 +104,13 @@ type rerunner struct {
 	names *correspondence
 	then  *trace.Trace    // the run as it was, in the names of now
 	said  map[string]bool // permanent facts that its steps make
+	// shapes are those of the run as it was, for texts.
+	shapes func() *trace.Shapes
 }
 
 func newRerunner(out *Rerun, from *origins) (*rerunner, error) {
 	w := &rerunner{Rerun: out, names: from.names, then: from.then, said: make(map[string]bool)}
+	w.shapes = sync.OnceValue(func() *trace.Shapes { return trace.FindShapes(w.then) })
 	for _, r := range w.then.Resources {
 		if r.Persistent && r.By != 0 {
 			w.said[r.String()] = true

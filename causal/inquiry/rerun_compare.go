@@ -15,11 +15,13 @@ type contrast struct {
 	now  exec.Transition
 	made []trace.Resource
 	out  []Difference
+	// shapes say how facts are written in these.
+	shapes func() *trace.Shapes
 }
 
 // compare returns what a step does otherwise than it did, beside that it has other numbers.
 func (w *rerunner) compare(f Fired, s *trace.Step, numbers *Numbers) []Difference {
-	c := &contrast{now: f.Transition, made: f.Makes}
+	c := &contrast{now: f.Transition, made: f.Makes, shapes: w.shapes}
 	consumes, reads := f.Takes()
 	c.takes(w.texts(s.Consumes), w.texts(s.Reads), standing(consumes), standing(reads))
 	c.proves(w, s.Proves)
@@ -31,7 +33,16 @@ func (w *rerunner) compare(f Fired, s *trace.Step, numbers *Numbers) []Differenc
 	return c.out
 }
 
-func (c *contrast) say(at Difference, format string, args ...any) {
+// say enters a difference in some facts, or in what happens.
+func (c *contrast) say(at Difference, format string, facts ...string) {
+	args := make([]any, len(facts))
+	for i, fact := range facts {
+		args[i] = fact
+		if p, err := trace.ParsePattern(fact); err == nil {
+			p.Args = c.shapes().ShortAll(p.Args)
+			args[i] = p
+		}
+	}
 	at.Text = fmt.Sprintf(format, args...)
 	c.out = append(c.out, at)
 }
@@ -212,9 +223,9 @@ func (c *contrast) acts(recorded []trace.Fact) {
 		case i >= len(recorded):
 			c.say(c.place(), "it also tells the outside %s", now[i])
 		case i >= len(now):
-			c.say(c.place(), "it no longer tells the outside %s", recorded[i])
+			c.say(c.place(), "it no longer tells the outside %s", recorded[i].String())
 		case now[i] != recorded[i].String():
-			c.say(c.place(), "it tells the outside %s, and told it %s", now[i], recorded[i])
+			c.say(c.place(), "it tells the outside %s, and told it %s", now[i], recorded[i].String())
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (w *rerunner) instead(ctx context.Context, i int, fault *Fault, c *Departur
 	n := w.most(ways[0], &w.then.Steps[i])
 	if t, err = w.take(ctx, n, c); err == nil && !c.Stuck {
 		c.Numbers = newNumbers(n, given, len(ways)-1)
-		c.differs(Difference{Text: c.Numbers.String(), Rule: c.Rule})
+		c.differs(Difference{Text: c.Numbers.Written(w.shapes()), Rule: c.Rule})
 	}
 	return t, err
 }

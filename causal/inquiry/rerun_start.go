@@ -116,10 +116,11 @@ func (o *origins) differences() []Difference {
 	if was := token(o.gone); was != "" {
 		say("it started in stage %s, and now starts in %s", was, o.start.Stage.Name)
 	}
-	if gone := factList(o.gone); gone != "" {
+	shapes := trace.FindShapes(o.then)
+	if gone := factList(o.gone, shapes); gone != "" {
 		say("it no longer starts with %s", gone)
 	}
-	if added := factList(o.added); added != "" {
+	if added := factList(o.added, shapes); added != "" {
 		say("it also starts with %s", added)
 	}
 	return out
@@ -129,11 +130,11 @@ func (o *origins) differences() []Difference {
 const mostFacts = 10
 
 // factList names facts; a stage is none.
-func factList(rs []trace.Resource) string {
+func factList(rs []trace.Resource, shapes *trace.Shapes) string {
 	var names []string
 	for _, r := range rs {
 		if r.Pred != trace.StagePred {
-			names = append(names, r.String())
+			names = append(names, shapes.Resource(r).String())
 		}
 	}
 	if more := len(names) - mostFacts; more > 0 {

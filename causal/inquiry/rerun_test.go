@@ -318,7 +318,7 @@ func TestRunAgainWithoutNumbers(t *testing.T) {
 	require.Nil(t, last.Numbers)
 	near := &last.Refusal.Nears[0]
 	require.Len(t, near.Lacks, 1)
-	require.Equal(t, "20 >= 50", near.Premise(2))
+	require.Equal(t, "20 >= 50", near.Premise(2, nil))
 
 	gone := again(t, strings.ReplaceAll(prices("5", "1"), "sword", "shield"), shopping(t))
 	require.Empty(t, gone.Departures, "a name is no number")

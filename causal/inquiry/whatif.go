@@ -53,7 +53,7 @@ type Loss struct {
 	Missing []*trace.Resource
 	// Unfit are facts that are there in the place of all that is missing, with other numbers:
 	// the rule does not apply with them.
-	Unfit []string
+	Unfit []trace.Fact
 	// Err says what else is in the way, if none is missing, or each is there with other
 	// numbers; then it may be nil, where it is that they do not fit together.
 	Err error

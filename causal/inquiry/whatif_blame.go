@@ -34,13 +34,13 @@ func (w *changed) blame(ctx context.Context, p *proposal, l *Loss) (*Loss, error
 
 // otherwise returns what is missing, and what is there with other numbers instead and free to
 // take.
-func (p *proposal) otherwise() (missing []*trace.Resource, instead []string) {
+func (p *proposal) otherwise() (missing []*trace.Resource, instead []trace.Fact) {
 	for _, w := range p.lacks {
 		gone := p.resources[w.gone]
 		x := p.only(gone)
 		switch {
 		case x != nil && p.worth(x, w.kind) > 0:
-			instead = append(instead, x.Fact.String())
+			instead = append(instead, trace.Fact{Pred: x.Fact.Pred.Name, Args: exec.Terms(x.Fact.Args)})
 		case !slices.Contains(missing, gone):
 			missing = append(missing, gone)
 		}
@@ -82,9 +82,9 @@ func (w *changed) obstacle(ctx context.Context, p *proposal) (obstacle, err erro
 		switch kind := n.Rule.Premises[i].Kind; {
 		case s != exec.Unmet:
 		case kind == lang.Compare:
-			return fmt.Errorf("%s does not hold", n.Premise(i)), nil
+			return fmt.Errorf("%s does not hold", n.Premise(i, w.graph.Shapes())), nil
 		case kind == lang.Prove:
-			return fmt.Errorf("%s cannot be proved", n.Premise(i)), nil
+			return fmt.Errorf("%s cannot be proved", n.Premise(i, w.graph.Shapes())), nil
 		default:
 			return nil, nil
 		}

@@ -344,7 +344,7 @@ func (would *Counterfactual) changes() []string {
 		out = append(out, fmt.Sprint("lost ", l.Step.ID, " ", l.Step, " ", l.Missing, l.Err))
 	}
 	for _, a := range would.Adapted {
-		out = append(out, fmt.Sprint(a.Step.ID, ": ", a.String()))
+		out = append(out, fmt.Sprint(a.Step.ID, ": ", a.Written(nil)))
 	}
 	for _, s := range would.Swaps {
 		out = append(out, fmt.Sprint(s.Step, " takes ", s.New.ID, " for ", s.Old.ID))

@@ -143,20 +143,20 @@ func (p *Play) refusal(ctx context.Context, rule *lang.Rule, args []lang.Value) 
 	if other, waits, err := p.machine.Before(ctx, rule); waits || err != nil {
 		return cmp.Or(err, fmt.Errorf("%s comes first", other))
 	}
-	known := slices.Repeat([]bool{true}, len(args))
+	known, shapes := slices.Repeat([]bool{true}, len(args)), exec.Shapes(p.prog)
 	nears, err := p.machine.Near(ctx, rule, args, known, 1)
 	if err != nil {
 		return err
 	}
-	return lacking(&nears.Ways[0])
+	return lacking(&nears.Ways[0], shapes)
 }
 
 // lacking says which premises are not met.
-func lacking(n *exec.Near) error {
+func lacking(n *exec.Near, shapes *trace.Shapes) error {
 	var lacks []string
 	for i, s := range n.Standings {
 		if s == exec.Unmet {
-			lacks = append(lacks, n.Premise(i))
+			lacks = append(lacks, n.Premise(i, shapes))
 		}
 	}
 	if len(lacks) == 0 {

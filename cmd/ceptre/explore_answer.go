@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -95,7 +96,7 @@ func (v *survey) write(b *report, way *trace.Trace) {
 	if v.found() {
 		v.writeWay(b, "a state with "+v.until, way)
 		if len(v.space.Bindings) > 0 {
-			b.title("The variables: " + standing(v.space.Bindings))
+			b.title("The variables: " + standing(v.space.Bindings, exec.Shapes(v.prog)))
 		}
 		return
 	}
@@ -131,10 +132,10 @@ func (v *survey) cut() string {
 func (v *survey) writeWay(b *report, to string, way *trace.Trace) {
 	b.title(fmt.Sprintf("A shortest run to %s: %s", to, plural(len(way.Steps), "step")))
 	for i := range way.Steps {
-		b.item("%s", findings.Named(v.prog.Labels(), &way.Steps[i]))
+		b.item("%s", findings.Named(v.prog.Labels(), exec.Shapes(v.prog), &way.Steps[i]))
 	}
 	b.title("The state:")
-	b.item("%s", strings.Join(counted(v.space.Facts(v.end())), ", "))
+	b.item("%s", strings.Join(counted(v.space.Written(v.end(), exec.Shapes(v.prog))), ", "))
 	if len(way.Steps) > 0 {
 		b.title("'ceptre run' does it with --choose " + way.Run.Choose)
 	}
@@ -143,10 +144,10 @@ func (v *survey) writeWay(b *report, to string, way *trace.Trace) {
 // finals returns a line for each final state that is to be listed: how far it is, and
 // its facts. The lines of the others are empty.
 func (v *survey) finals() []string {
-	lines := make([]string, len(v.space.Final))
+	lines, shapes := make([]string, len(v.space.Final)), exec.Shapes(v.prog)
 	for i, s := range v.space.Final {
 		if i < mostListed || v.all {
-			lines[i] = fmt.Sprintf("%s: %s", plural(v.space.Depth(s), "step"), strings.Join(counted(v.space.Facts(s)), ", "))
+			lines[i] = fmt.Sprintf("%s: %s", plural(v.space.Depth(s), "step"), strings.Join(counted(v.space.Written(s, shapes)), ", "))
 		}
 	}
 	return lines

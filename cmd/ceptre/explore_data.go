@@ -68,7 +68,7 @@ func (v *survey) wayTo(way *trace.Trace) wayData {
 func ruleSteps(prog *lang.Program, t *trace.Trace) []string {
 	out := make([]string, len(t.Steps))
 	for i := range t.Steps {
-		out[i] = findings.Unnumbered(prog.Labels(), &t.Steps[i])
+		out[i] = findings.Unnumbered(prog.Labels(), nil, &t.Steps[i])
 	}
 	return out
 }

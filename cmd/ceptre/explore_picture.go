@@ -87,7 +87,7 @@ func (v *survey) nodes() []diagram.Node {
 	for i := range out {
 		s := explore.State(i)
 		out[i] = diagram.Node{
-			ID: fmt.Sprintf("s%d", i), Look: diagram.Resource, Text: texts(counted(v.space.Facts(s)), trace.Visible),
+			ID: fmt.Sprintf("s%d", i), Look: diagram.Resource, Text: texts(counted(v.space.Written(s, exec.Shapes(v.prog))), trace.Visible),
 			Bold: i == 0, Double: final[s], Dashed: i >= v.space.Looked, Classes: []string{"state"},
 		}
 		if final[s] {

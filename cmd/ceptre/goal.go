@@ -23,10 +23,10 @@ func aFact(n int) string {
 }
 
 // standing says what variables stand for.
-func standing(b trace.Bindings) string {
+func standing(b trace.Bindings, shapes *trace.Shapes) string {
 	parts := make([]string, len(b))
 	for i, x := range b {
-		parts[i] = x.Var + " = " + x.Term.String()
+		parts[i] = x.Var + " = " + shapes.Short(x.Term).String()
 	}
 	return strings.Join(parts, ", ")
 }

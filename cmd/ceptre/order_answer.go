@@ -57,10 +57,11 @@ func (o *orderer) precede(s cli.Streams, p *findings.Precedence) error {
 // handing says by what a step directly precedes another.
 func handing(g *causal.Graph, a, b causal.Event) string {
 	r := g.Between(a, b)
+	fact := g.Shapes().Resource(*r.Resource)
 	if r.Producer == a {
-		return fmt.Sprintf("%s made %s for %s", findings.StepOf(g, a), r, findings.StepOf(g, b))
+		return fmt.Sprintf("%s made %s for %s", findings.StepOf(g, a), fact, findings.StepOf(g, b))
 	}
-	return fmt.Sprintf("%s needed %s before %s used it up", findings.StepOf(g, a), r, findings.StepOf(g, b))
+	return fmt.Sprintf("%s needed %s before %s used it up", findings.StepOf(g, a), fact, findings.StepOf(g, b))
 }
 
 // orderData is the order of a run, as data.

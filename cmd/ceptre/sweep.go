@@ -14,6 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -175,7 +176,7 @@ func noRule(prog *lang.Program, name string) error {
 // tallies returns which facts --facts means, each once.
 func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
 	var found []sweep.Tally
-	kinds, shapes := inquiry.Kinds(prog), findings.Shapes(prog)
+	kinds, shapes := inquiry.Kinds(prog), exec.Shapes(prog)
 	for _, text := range w.facts {
 		g, err := findings.Goal(prog, text)
 		if err != nil {

@@ -127,9 +127,9 @@ func (v *verdict) before(b *report, d *inquiry.Departure) {
 		b.item("  … %s that %s", plural(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
 		steps = steps[more:]
 	}
-	rules := v.again.Was.Labels()
+	rules, shapes := v.again.Was.Labels(), exec.Shapes(v.again.Program)
 	for i := range steps {
-		b.item("  %s", findings.Named(rules, &steps[i]))
+		b.item("  %s", findings.Named(rules, shapes, &steps[i]))
 	}
 }
 
@@ -223,9 +223,10 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 // lack says why the i-th premise of a rule is not met.
 func (v *verdict) lack(r *findings.Refusal, n *inquiry.NearMiss, i int) reason {
 	p := &n.Rule.Premises[i]
-	what := n.Premise(i)
+	shapes := exec.Shapes(v.again.Program)
+	what := n.Premise(i, shapes)
 	if p.Kind == lang.Keep { // whether it is kept does not matter where it is not there
-		what = n.Fact(p.Atom).String()
+		what = shapes.Fact(n.Fact(p.Atom)).String()
 	}
 	l := n.Lack(i)
 	why := r.Lack(n, l)

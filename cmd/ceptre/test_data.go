@@ -101,7 +101,7 @@ func (v *verdict) departure(d *inquiry.Departure) departureData {
 	case d.Step == nil:
 		out.At, out.Number = "end", 0
 	default:
-		out.Step, out.What = d.Step.ID.String(), findings.Unnumbered(rules, d.Step)
+		out.Step, out.What = d.Step.ID.String(), findings.Unnumbered(rules, nil, d.Step)
 	}
 	out.Numbers, out.Others = numbersData(d.Numbers)
 	steps := v.again.Was.Steps[:max(d.Number-1, 0)]

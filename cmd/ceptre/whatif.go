@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -119,7 +120,7 @@ func (w *changer) ask(ctx context.Context, run *pair) (*alternative, error) {
 	if err != nil {
 		return nil, run.refuse(ctx, "--with: ", withoutID(err))
 	}
-	return &alternative{Counterfactual: would, run: g, change: change, all: w.all}, nil
+	return &alternative{Counterfactual: would, run: g, shapes: exec.Shapes(run.prog), change: change, all: w.all}, nil
 }
 
 // withoutID drops from an error about a fact the id that it would have got, which

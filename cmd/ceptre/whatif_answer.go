@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -17,6 +18,7 @@ import (
 type alternative struct {
 	*inquiry.Counterfactual
 	run    *causal.Graph // as it was
+	shapes *trace.Shapes // how the answer is written
 	change inquiry.Change
 	all    bool // list everything
 }
@@ -24,8 +26,8 @@ type alternative struct {
 // title says what is changed.
 func (a *alternative) title() string {
 	out := texts(a.change.Steps, func(id trace.StepID) string { return a.named(a.step(id)) })
-	out = append(out, texts(a.change.Resources, func(id trace.ResourceID) string { return a.run.Resource(id).String() })...)
-	in := texts(a.change.Facts, trace.Resource.String)
+	out = append(out, texts(a.change.Resources, func(id trace.ResourceID) string { return a.fact(*a.run.Resource(id).Resource) })...)
+	in := texts(a.change.Facts, a.fact)
 	var parts []string
 	if len(out) > 0 {
 		parts = append(parts, "without "+strings.Join(counted(out), ", "))
@@ -37,7 +39,10 @@ func (a *alternative) title() string {
 }
 
 // named returns a step of the run with its id.
-func (a *alternative) named(s *trace.Step) string { return findings.Named(a.run.Rules(), s) }
+func (a *alternative) named(s *trace.Step) string { return findings.Named(a.run.Rules(), a.shapes, s) }
+
+// fact returns a fact, with numbers and lists in their short forms.
+func (a *alternative) fact(r trace.Resource) string { return a.shapes.Resource(r).String() }
 
 // step returns a step of the run as it was.
 func (a *alternative) step(id trace.StepID) *trace.Step {
@@ -53,8 +58,8 @@ func (a *alternative) write(w io.Writer) error {
 	b.list(happens(len(a.Adapted))+" with other numbers", texts(a.Adapted, a.adapted))
 	b.list("Others take the place of what is gone", texts(a.Swaps, a.swap))
 	b.list("Not waited for", texts(a.Early, a.early))
-	b.list("No longer there at the end", counted(texts(withoutTokens(a.Gone), trace.Resource.String)))
-	b.list("There at the end only now", counted(texts(withoutTokens(a.New), trace.Resource.String)))
+	b.list("No longer there at the end", counted(texts(withoutTokens(a.Gone), a.fact)))
+	b.list("There at the end only now", counted(texts(withoutTokens(a.New), a.fact)))
 	b.line("")
 	b.lines(a.kept())
 	b.lines(a.ending())
@@ -114,7 +119,7 @@ func happens(n int) string {
 func (a *alternative) loss(l inquiry.Loss) string {
 	text := a.named(l.Step) + ": "
 	missing := "no " + strings.Join(texts(l.Missing, a.missing), ", no ")
-	switch unfit := words.List(l.Unfit); {
+	switch unfit := words.List(texts(l.Unfit, func(f trace.Fact) string { return a.shapes.Fact(f).String() })); {
 	case l.Err != nil && unfit != "":
 		return text + "with " + unfit + ", " + l.Err.Error()
 	case l.Err != nil:
@@ -128,7 +133,9 @@ func (a *alternative) loss(l inquiry.Loss) string {
 }
 
 // adapted says which numbers of a step are other ones.
-func (a *alternative) adapted(s inquiry.Adapted) string { return a.named(s.Step) + ": " + s.String() }
+func (a *alternative) adapted(s inquiry.Adapted) string {
+	return a.named(s.Step) + ": " + s.Written(a.shapes)
+}
 
 // args writes the arguments of the steps that happen with other numbers, with those that they
 // had: 3→1.
@@ -139,7 +146,7 @@ func (a *alternative) args() map[trace.StepID]string {
 	}
 	for _, now := range a.Trace.Steps {
 		if _, adapted := out[now.ID]; adapted {
-			out[now.ID] = bothArgs(a.step(now.ID).Args, now.Args)
+			out[now.ID] = bothArgs(a.shapes.ShortAll(a.step(now.ID).Args), a.shapes.ShortAll(now.Args))
 		}
 	}
 	return out
@@ -164,20 +171,20 @@ func arguments(terms ...trace.Term) string {
 // missing says what is missing, and who would have made it.
 func (a *alternative) missing(r *trace.Resource) string {
 	if r.By == 0 {
-		return r.String()
+		return a.fact(*r)
 	}
-	return fmt.Sprintf("%s (made by %s)", r, r.By)
+	return fmt.Sprintf("%s (made by %s)", a.fact(*r), r.By)
 }
 
 func (a *alternative) swap(s inquiry.Swap) string {
-	return fmt.Sprintf("%s takes %s for %s (%s)", s.Step, s.New.ID, s.Old.ID, s.New)
+	return fmt.Sprintf("%s takes %s for %s (%s)", s.Step, s.New.ID, s.Old.ID, a.fact(*s.New))
 }
 
 // early says what a step did not wait for: often a step that was taken away and
 // could still happen.
 func (a *alternative) early(e inquiry.Early) string {
-	first := e.First.String()
-	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return findings.Unnumbered(a.run.Rules(), a.step(id)) == first }) {
+	first := trace.Term{Head: e.First.Rule.Label, Args: a.shapes.ShortAll(exec.Terms(e.First.Args))}.String()
+	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return findings.Unnumbered(a.run.Rules(), a.shapes, a.step(id)) == first }) {
 		first += ", which was taken away,"
 	}
 	return fmt.Sprintf("%s happens, though %s still could before", a.named(e.Step), first)

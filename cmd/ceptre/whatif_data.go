@@ -64,7 +64,7 @@ func (a *alternative) data() alternativeData {
 }
 
 func (a *alternative) lossData(l inquiry.Loss) lossData {
-	d := lossData{StepData: a.stepData(l.Step), Missing: each(l.Missing, newMissingData), Unfit: l.Unfit}
+	d := lossData{StepData: a.stepData(l.Step), Missing: each(l.Missing, newMissingData), Unfit: each(l.Unfit, trace.Fact.String)}
 	if l.Err != nil {
 		d.Why = l.Err.Error()
 	}

@@ -223,9 +223,9 @@ func (q *question) nameOf(word string, found [][]causal.Target) string {
 	}
 	return words.List(texts(found[0], func(t causal.Target) string {
 		if t.Resource != nil {
-			return t.Resource.String()
+			return q.graph.Shapes().Resource(*t.Resource.Resource).String()
 		}
-		return findings.Unnumbered(q.graph.Rules(), q.graph.Step(t.Event))
+		return findings.Unnumbered(q.graph.Rules(), q.graph.Shapes(), q.graph.Step(t.Event))
 	}))
 }
 
@@ -245,5 +245,5 @@ func (q *question) say(step *trace.Step) string {
 	if q.sentences {
 		return q.tell(step) + " (" + step.ID.String() + ")"
 	}
-	return findings.Named(q.graph.Rules(), step)
+	return findings.Named(q.graph.Rules(), q.graph.Shapes(), step)
 }

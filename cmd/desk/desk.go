@@ -9,7 +9,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -71,7 +70,7 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 		return nil, err
 	}
 	d := &Desk{Play: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
-	d.written = writer{findings.Shapes(prog)}
+	d.written = writer{exec.Shapes(prog)}
 	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast, o.Prose.Front())}
 	d.teller.names.Shapes = d.written.shapes
 	return d, nil

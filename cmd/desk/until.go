@@ -73,11 +73,11 @@ func steps(item string) (int, bool) {
 func (d *Desk) StopText() string {
 	switch g, _ := goal.Parse(d.stop.What); {
 	case d.stop.Why == play.AtRule:
-		return g.Instance(d.stop.Bindings).String() + " happened"
+		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " happened"
 	case d.stop.Why == play.AtFact && len(g.Facts) == 1:
-		return g.Instance(d.stop.Bindings).String() + " is there"
+		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " is there"
 	case d.stop.Why == play.AtFact:
-		return factsOf(g.Instance(d.stop.Bindings)) + " are there"
+		return factsOf(d.written.goal(g.Instance(d.stop.Bindings))) + " are there"
 	}
 	if len(d.awaited) == 0 {
 		return ""
@@ -102,9 +102,10 @@ func factsOf(g goal.Goal) string {
 func (d *Desk) missed() string {
 	if len(d.awaited) == 1 {
 		g := d.awaited[0]
-		text, is := g.String(), "is"
+		written := d.written.goal(g)
+		text, is := written.String(), "is"
 		if len(g.Facts) > 1 {
-			text, is = factsOf(g)+" together", "are"
+			text, is = factsOf(written)+" together", "are"
 		}
 		if d.Holds(g) {
 			return fmt.Sprintf("%s, which %s there already, did not come again", text, is)
@@ -113,7 +114,7 @@ func (d *Desk) missed() string {
 	}
 	var names []string
 	for _, g := range d.awaited {
-		names = append(names, g.String())
+		names = append(names, d.written.goal(g).String())
 	}
 	return "none of " + words.List(names) + " came"
 }

@@ -1,7 +1,10 @@
 package desk
 
 import (
+	"slices"
+
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -28,8 +31,16 @@ func (w writer) fact(f lang.Fact, permanent bool) string {
 	return w.recorded(trace.Resource{Pred: f.Pred.Name, Args: exec.Terms(f.Args), Persistent: permanent})
 }
 
+// goal returns a goal as it is written.
+func (w writer) goal(g goal.Goal) goal.Goal {
+	g.Facts = slices.Clone(g.Facts)
+	for i := range g.Facts {
+		g.Facts[i].Args = w.shapes.ShortAll(g.Facts[i].Args)
+	}
+	return g
+}
+
 // recorded returns a fact that was recorded, as fact does.
 func (w writer) recorded(r trace.Resource) string {
-	r.Args = w.shapes.ShortAll(r.Args)
-	return r.String()
+	return w.shapes.Resource(r).String()
 }

@@ -35,6 +35,7 @@ type rival struct {
 	step *trace.Step
 	name string // of the step, as [Named] returns it
 	over *causal.Resource
+	what string // the resource, in words
 }
 
 // Compare finds out how two runs differ, which have names.
@@ -103,7 +104,7 @@ func rivals(d *causal.Diff, of []causal.Event) map[causal.Event]rival {
 	found := make(map[causal.Event]rival)
 	for _, e := range of {
 		if f, over := d.Rivals(e); f != causal.Outside {
-			found[e] = rival{d.Right.Step(f), StepOf(d.Right, f), over}
+			found[e] = rival{d.Right.Step(f), StepOf(d.Right, f), over, factOf(d.Left, over)}
 		}
 	}
 	return found
@@ -135,8 +136,8 @@ func (p *Comparison) Sections() []Section {
 	}
 	l, r := &p.left, &p.right
 	return []Section{
-		{l.name + " alone starts with", each(l.initial, fact)},
-		{r.name + " alone starts with", each(r.initial, fact)},
+		{l.name + " alone starts with", each(l.initial, l.fact)},
+		{r.name + " alone starts with", each(r.initial, r.fact)},
 		{"In " + l.name + " alone steps that are common made", each(l.made, l.byWhom)},
 		{"In " + r.name + " alone steps that are common made", each(r.made, r.byWhom)},
 		{"They part where " + l.name + " goes on with", p.partings(l, r)},
@@ -146,10 +147,10 @@ func (p *Comparison) Sections() []Section {
 	}
 }
 
-func fact(r *causal.Resource) string { return r.String() }
+func (b *branch) fact(r *causal.Resource) string { return factOf(b.graph, r) }
 
 func (b *branch) byWhom(r *causal.Resource) string {
-	return fmt.Sprintf("%s (made by %s)", r, b.say(r.Producer))
+	return fmt.Sprintf("%s (made by %s)", b.fact(r), b.say(r.Producer))
 }
 
 // say returns a step with its id.
@@ -173,7 +174,7 @@ func (r rival) against(s *trace.Step) string {
 	if r.step.Key() == s.Key() && slices.EqualFunc(r.step.Args, s.Args, trace.Term.Equal) {
 		return r.step.ID.String() + " did the same, with others of equal facts"
 	}
-	return fmt.Sprintf("%s took %s", r.name, r.over)
+	return fmt.Sprintf("%s took %s", r.name, r.what)
 }
 
 // follow says how many steps followed from one.

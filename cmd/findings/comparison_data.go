@@ -40,7 +40,7 @@ func (p *Comparison) Data() ComparisonData {
 
 func (b *branch) data() BranchData {
 	d := BranchData{
-		Name: b.name, Initial: each(b.initial, fact), Made: each(b.made, fact), First: []FirstData{},
+		Name: b.name, Initial: each(b.initial, (*causal.Resource).String), Made: each(b.made, (*causal.Resource).String), First: []FirstData{},
 		Steps: each(b.steps, func(e causal.Event) StepData { return NewStepData(b.graph.Rules(), b.graph.Step(e)) }),
 	}
 	for i, e := range b.first {

@@ -15,16 +15,18 @@ type StepData struct {
 
 // NewStepData returns a step as data: its id, and what happened as [Unnumbered] says it.
 func NewStepData(rules *label.Set, s *trace.Step) StepData {
-	return StepData{s.ID.String(), Unnumbered(rules, s)}
+	return StepData{s.ID.String(), Unnumbered(rules, nil, s)}
 }
 
 // Named returns a step with its id: the label of its rule, which is one of some rules, and its
-// arguments.
-func Named(rules *label.Set, s *trace.Step) string { return s.ID.String() + " " + Unnumbered(rules, s) }
+// arguments, in which numbers and lists of some shapes have their short forms.
+func Named(rules *label.Set, shapes *trace.Shapes, s *trace.Step) string {
+	return s.ID.String() + " " + Unnumbered(rules, shapes, s)
+}
 
 // Unnumbered is [Named] without the id.
-func Unnumbered(rules *label.Set, s *trace.Step) string {
-	return trace.Term{Head: rules.LabelOf(s.Key()), Args: s.Args}.String()
+func Unnumbered(rules *label.Set, shapes *trace.Shapes, s *trace.Step) string {
+	return trace.Term{Head: rules.LabelOf(s.Key()), Args: shapes.ShortAll(s.Args)}.String()
 }
 
 // each returns what f makes of each item. The list is never nil, for JSON knows the

@@ -158,7 +158,7 @@ func (v *vocabulary) wantTerm(p trace.Pattern, t trace.Term, of *lang.Type) erro
 	case len(t.Args) == 0 && slices.Contains(p.Vars, t.Head):
 		return v.wantType(t.Head, of.Name)
 	case t.Head == trace.List:
-		if _, cons := listOf(of); cons != nil {
+		if _, cons := of.List(); cons != nil {
 			return v.wantTerms(p, t.Args, slices.Repeat(cons.Args[:1], len(t.Args)))
 		}
 		return fmt.Errorf("%s is no type of lists", of.Name)

@@ -6,15 +6,33 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
 // What [exec.Miss] knows of a rule, in words.
 
-// Written returns a premise of a rule as the program has it, on one line.
+// Written returns a premise of a rule as the program has it, on one line, but for numbers and lists
+// without variables, which have their short forms.
 func Written(prog *lang.Program, r *lang.Rule, premise int) string {
-	return strings.Join(strings.Fields(prog.Source.Slice(r.Premises[premise].Span)), " ")
+	p := &r.Premises[premise]
+	text := strings.Join(strings.Fields(prog.Source.Slice(p.Span)), " ")
+	atom, kept := strings.CutPrefix(text, "$")
+	pattern, err := trace.ParsePattern(atom)
+	if p.Kind == lang.Compare || err != nil { // as where something is calculated
+		return text
+	}
+	long := pattern.String()
+	pattern.Args = exec.Shapes(prog).ShortAll(pattern.Args)
+	switch short := pattern.String(); {
+	case short == long:
+		return text
+	case kept:
+		return "$" + short
+	default:
+		return short
+	}
 }
 
 // Needs says how many facts premises need together: "needs 3 seat".

@@ -45,7 +45,7 @@ func (o *Outcome) Sections(say func(*trace.Step) string) []Section {
 		return sections
 	}
 	heading := fmt.Sprintf("%d of %s (%s) led to nothing that is left", n, words.Count(steps, "step"), percent(n, steps))
-	ends := each(o.DeadEnds, func(e causal.Event) string { return deadEnd(o.Graph.Step(e), say) })
+	ends := each(o.DeadEnds, func(e causal.Event) string { return o.deadEnd(o.Graph.Step(e), say) })
 	return append(sections, Section{heading, ends}, Section{"How often each rule led to nothing that is left", each(o.rules(), ruleText)})
 }
 
@@ -56,13 +56,13 @@ func (o *Outcome) left(say func(*trace.Step) string) (made, initial []string) {
 		fact string
 		by   causal.Event
 	}
-	of := func(r *causal.Resource) origin { return origin{r.String(), r.Producer} }
+	of := func(r *causal.Resource) origin { return origin{factOf(o.Graph, r), r.Producer} }
 	copies := make(map[origin]int)
 	for _, r := range o.Left {
 		copies[of(r)]++
 	}
 	for _, r := range o.Left {
-		text, n := r.String(), copies[of(r)]
+		text, n := factOf(o.Graph, r), copies[of(r)]
 		if n > 1 {
 			text = fmt.Sprintf("%d × %s", n, text)
 		}
@@ -91,10 +91,10 @@ func (o *Outcome) before(r *causal.Resource) string {
 }
 
 // deadEnd returns a step that led to nothing, with what it told the outside.
-func deadEnd(s *trace.Step, say func(*trace.Step) string) string {
+func (o *Outcome) deadEnd(s *trace.Step, say func(*trace.Step) string) string {
 	text := say(s)
 	if len(s.Acts) > 0 {
-		text += ", which told: " + strings.Join(each(s.Acts, trace.Fact.String), ", ")
+		text += ", which told: " + strings.Join(each(s.Acts, func(f trace.Fact) string { return o.Graph.Shapes().Fact(f).String() }), ", ")
 	}
 	return text
 }

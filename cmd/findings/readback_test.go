@@ -144,7 +144,7 @@ func requireRead(t *rapid.T, prog *lang.Program, run *trace.Trace) {
 		if r.Pred == trace.StagePred {
 			continue
 		}
-		for _, shapes := range []*trace.Shapes{graph.Shapes(), findings.Shapes(prog)} {
+		for _, shapes := range []*trace.Shapes{graph.Shapes(), exec.Shapes(prog)} {
 			short := trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}
 			requireMeans(t, prog, graph, short.String(), identity(r.Pred, r.Args, false))
 		}
@@ -183,7 +183,7 @@ func TestShapes(t *testing.T) {
 	prog, _ := load(t, inContext("counts (s (s z))", "counts z", "holds (cons romeo (cons x'' nil))", "holds nil", "on 3", `grown (fork (leaf' romeo) (note "s z" dawn))`))
 	run, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{})
 	require.NoError(t, err)
-	for _, shapes := range []*trace.Shapes{causal.New(run).Shapes(), findings.Shapes(prog)} {
+	for _, shapes := range []*trace.Shapes{causal.New(run).Shapes(), exec.Shapes(prog)} {
 		var got []string
 		for _, r := range run.Final() {
 			got = append(got, trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}.String())

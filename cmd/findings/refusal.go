@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -21,6 +22,8 @@ type Refusal struct {
 	Asked string        // the rule, with some of its arguments
 	Open  bool          // the run is being played: its end is now
 	prog  *lang.Program
+	short *trace.Shapes   // how the answer is written
+	words string          // what was asked about, written so
 	did   bool            // the step before which it was to fire is what was asked for
 	other []causal.Target // the other steps of the run that are
 }
@@ -41,20 +44,16 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 		return nil, err
 	}
 	rules := prog.Select(pattern.Head)
-	if len(rules) < 2 { // or an error that says what there is
-		refusal, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
-		if err != nil {
-			return nil, err
-		}
-		return Refusals{NewRefusal(refusal, prog, g, pattern)}, nil
+	if len(rules) == 0 {
+		_, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
+		return nil, err // which says what there is
 	}
 	var all Refusals
 	var wrong error
 	for _, r := range rules {
-		pattern.Head = r.Label
-		refusal, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
+		refusal, err := whyNot(ctx, prog, g, r, pattern, at)
 		if err == nil {
-			all = append(all, NewRefusal(refusal, prog, g, pattern))
+			all = append(all, refusal)
 		} else if wrong = cmp.Or(wrong, err); ctx.Err() != nil {
 			return nil, err
 		}
@@ -63,6 +62,27 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 		return nil, wrong
 	}
 	return all, nil
+}
+
+// whyNot finds out why one of the rules of a selector did not fire. Where it is the only one, it goes
+// by the name that was asked for.
+func whyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, r *lang.Rule, asked trace.Pattern, at *trace.Step) (*Refusal, error) {
+	var types []*lang.Type
+	for _, v := range r.Vars {
+		types = append(types, v.Type)
+	}
+	var err error
+	if asked.Args, err = InStates(asked.Args, types); err != nil {
+		return nil, err
+	}
+	if len(prog.Select(asked.Head)) > 1 {
+		asked.Head = r.Label
+	}
+	refusal, err := inquiry.WhyNot(ctx, prog, g, asked, at)
+	if err != nil {
+		return nil, err
+	}
+	return NewRefusal(refusal, prog, g, asked), nil
 }
 
 // Refusals tell why several rules of one name did not fire.
@@ -125,7 +145,8 @@ func Makers(prog *lang.Program, pred string) []string {
 
 // NewRefusal returns a finding of why what was asked about did not happen in a run.
 func NewRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *Refusal {
-	r := &Refusal{Refusal: refusal, prog: prog, Graph: g, Asked: asked.String()}
+	r := &Refusal{Refusal: refusal, prog: prog, Graph: g, Asked: asked.String(), short: exec.Shapes(prog)}
+	r.words = trace.Term{Head: asked.Head, Args: r.short.ShortAll(asked.Args)}.String()
 	selected := g.Selected(asked.Head)
 	for e := range causal.Event(g.Len()) {
 		switch step := g.Step(e); {
@@ -181,13 +202,13 @@ func (r *Refusal) verdict() []string {
 	var lines []string
 	switch {
 	case r.did:
-		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.Asked, Named(r.Graph.Rules(), r.At)))
+		lines = append(lines, fmt.Sprintf("%s did happen there: it is %s.", r.words, r.step(r.At)))
 	case r.Possible() && r.Open && r.At == nil:
-		lines = append(lines, fmt.Sprintf("%s can happen now.", r.Asked))
+		lines = append(lines, fmt.Sprintf("%s can happen now.", r.words))
 	case r.Possible():
-		lines = append(lines, fmt.Sprintf("%s could have happened %s, but %s.", r.Asked, r.when(), r.instead()))
+		lines = append(lines, fmt.Sprintf("%s could have happened %s, but %s.", r.words, r.when(), r.instead()))
 	default:
-		lines = append(lines, fmt.Sprintf("%s could not happen %s:", r.Asked, r.when()))
+		lines = append(lines, fmt.Sprintf("%s could not happen %s:", r.words, r.when()))
 		lines = append(lines, r.reasons()...)
 	}
 	if len(r.other) > 0 {
@@ -229,7 +250,7 @@ func (r *Refusal) instead() string {
 	end := r.Graph.Trace.End
 	switch {
 	case r.At != nil:
-		return Unnumbered(r.Graph.Rules(), r.At) + " was chosen"
+		return Unnumbered(r.Graph.Rules(), r.short, r.At) + " was chosen"
 	case end == nil:
 		return "the trace ends there"
 	}
@@ -257,17 +278,33 @@ func (r *Refusal) otherStage() string {
 	}
 	last := "and was never before in " + r.Rule.Stage.Name
 	if t := r.Token; t != nil {
-		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), StepOf(r.Graph, t.Consumer))
+		last = fmt.Sprintf("and was last in %s %s until %s", r.Rule.Stage.Name, r.since(t), r.event(t.Consumer))
 	}
 	return where + ", " + last + "."
 }
 
 func (r *Refusal) tooEarly() string {
 	if r.Before.Rule.Stage.Ordered && r.Rule.Link() == nil {
-		return fmt.Sprintf("its stage is ordered, and %s comes first.", r.Before)
+		return fmt.Sprintf("its stage is ordered, and %s comes first.", r.before())
 	}
-	return fmt.Sprintf("a link waits until no rule applies, and %s does.", r.Before)
+	return fmt.Sprintf("a link waits until no rule applies, and %s does.", r.before())
 }
 
+// before returns the transition that comes first.
+func (r *Refusal) before() string {
+	return trace.Term{Head: r.Before.Rule.Label, Args: r.short.ShortAll(exec.Terms(r.Before.Args))}.String()
+}
+
+func (r *Refusal) step(s *trace.Step) string { return Named(r.Graph.Rules(), r.short, s) }
+
+func (r *Refusal) event(e causal.Event) string { return r.step(r.Graph.Step(e)) }
+
+func (r *Refusal) fact(x *causal.Resource) string { return r.short.Resource(*x.Resource).String() }
+
 // StepOf returns an event of a run as [Named] does.
-func StepOf(g *causal.Graph, e causal.Event) string { return Named(g.Rules(), g.Step(e)) }
+func StepOf(g *causal.Graph, e causal.Event) string { return Named(g.Rules(), g.Shapes(), g.Step(e)) }
+
+// factOf returns a resource of a run, with numbers and lists in their short forms.
+func factOf(g *causal.Graph, r *causal.Resource) string {
+	return g.Shapes().Resource(*r.Resource).String()
+}

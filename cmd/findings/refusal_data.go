@@ -73,7 +73,7 @@ func (r *Refusal) way(n *inquiry.NearMiss) Way {
 }
 
 func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
-	p := Premise{Premise: n.Premise(i)}
+	p := Premise{Premise: n.Premise(i, nil)}
 	switch n.Standings[i] {
 	case exec.Met:
 		p.Standing, p.By = "met", id(n.By[i])

@@ -28,13 +28,13 @@ func (r *Refusal) near(n *inquiry.NearMiss) []string {
 			continue // it is told of with the first that asks for the same fact
 		}
 		mark, about := r.standing(n, i)
-		row(table, mark, n.Premise(i), about)
+		row(table, mark, n.Premise(i, r.short), about)
 	}
 	if n.NoResult {
 		row(table, "✗", "what it makes", "a calculation has no result: below zero, or divided by zero")
 	}
 	table.Flush() // into memory
-	return append([]string{"", n.String()}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")...)
+	return append([]string{"", n.Written(r.short)}, strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")...)
 }
 
 // standing says how the i-th premise stands.
@@ -68,7 +68,7 @@ func (r *Refusal) since(x *causal.Resource) string {
 	if x.Producer == causal.Outside {
 		return "from the start"
 	}
-	return "from " + StepOf(r.Graph, x.Producer)
+	return "from " + r.event(x.Producer)
 }
 
 // Lack says why a premise is not met.
@@ -86,7 +86,7 @@ func (r *Refusal) Lack(n *inquiry.NearMiss, l *inquiry.Lack) string {
 		parts = append(r.present(n, l), r.fate(l, "")...)
 	}
 	if x := l.Other; x != nil {
-		parts = append(parts, fmt.Sprintf("%s is there%s", x, aside(x)))
+		parts = append(parts, fmt.Sprintf("%s is there%s", r.fact(x), aside(x)))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -109,14 +109,14 @@ func (r *Refusal) copies(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 		}
 	}
 	if len(ids) == 0 {
-		return []string{counted(l)}
+		return []string{r.counted(l)}
 	}
-	return []string{fmt.Sprintf("%s (%s)", counted(l), strings.Join(ids, ", "))}
+	return []string{fmt.Sprintf("%s (%s)", r.counted(l), strings.Join(ids, ", "))}
 }
 
 // counted says how many of a fact a rule takes, and how many there are.
-func counted(l *inquiry.Lack) string {
-	return fmt.Sprintf("needs %d %s, %s", l.Needs, l.Fact, There(l.There))
+func (r *Refusal) counted(l *inquiry.Lack) string {
+	return fmt.Sprintf("needs %d %s, %s", l.Needs, r.short.Fact(l.Fact), There(l.There))
 }
 
 // There says how many there are.
@@ -134,10 +134,10 @@ func There(n int) string {
 func (r *Refusal) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 	var parts []string
 	if x := l.Present; x != nil {
-		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", subject(l, x), aside(x), r.useless(n, l, x)))
+		parts = append(parts, fmt.Sprintf("%sis there%s, but %s", r.subject(l, x), aside(x), r.useless(n, l, x)))
 	}
 	if x := l.Linear; x != nil {
-		parts = append(parts, fmt.Sprintf("%sis there%s, but not permanent", subject(l, x), aside(x)))
+		parts = append(parts, fmt.Sprintf("%sis there%s, but not permanent", r.subject(l, x), aside(x)))
 	}
 	return parts
 }
@@ -159,12 +159,12 @@ const NeverThere = "was never there"
 func (r *Refusal) fate(l *inquiry.Lack, name string) []string {
 	var parts []string
 	if x := l.Last; x != nil {
-		who := cmp.Or(subject(l, x), name)
-		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", who, r.since(x), aside(x), StepOf(r.Graph, x.Consumer)))
+		who := cmp.Or(r.subject(l, x), name)
+		parts = append(parts, fmt.Sprintf("%swas there %s%s, until %s used it up", who, r.since(x), aside(x), r.event(x.Consumer)))
 	}
 	if x := l.Next; x != nil {
-		what := cmp.Or(strings.TrimSpace(subject(l, x)), strings.TrimSpace(name), "it")
-		parts = append(parts, fmt.Sprintf("%s made %s later", StepOf(r.Graph, x.Producer), what))
+		what := cmp.Or(strings.TrimSpace(r.subject(l, x)), strings.TrimSpace(name), "it")
+		parts = append(parts, fmt.Sprintf("%s made %s later", r.event(x.Producer), what))
 	}
 	if len(parts) == 0 && l.Present == nil && l.Linear == nil && l.Needs < 2 {
 		return []string{NeverThere}
@@ -174,11 +174,11 @@ func (r *Refusal) fate(l *inquiry.Lack, name string) []string {
 
 // subject names a fact at the beginning of a sentence, if it is not the very one
 // that stands before.
-func subject(l *inquiry.Lack, x *causal.Resource) string {
+func (r *Refusal) subject(l *inquiry.Lack, x *causal.Resource) string {
 	if x.Fact().String() == l.Fact.String() {
 		return ""
 	}
-	return x.String() + " "
+	return r.fact(x) + " "
 }
 
 // aside is the id of a resource.

@@ -62,22 +62,22 @@ func (r *Refusal) briefly() string {
 // wanting says in a few words why a premise is not met.
 func (r *Refusal) wanting(n *inquiry.NearMiss, l *inquiry.Lack) string {
 	written := r.prog.Source.Slice(l.Premise.Span)
-	x := l.Present
+	fact, x := r.short.Fact(l.Fact), l.Present
 	switch {
 	case l.Premise.Kind == lang.Compare && (l.X.Head == trace.Open || l.Y.Head == trace.Open): // a calculation has no result
 		return fmt.Sprintf("%s does not hold", written)
 	case l.Premise.Kind == lang.Compare:
-		return fmt.Sprintf("%s %s %s does not hold", l.X, l.Premise.Op, l.Y)
+		return fmt.Sprintf("%s %s %s does not hold", r.short.Short(l.X), l.Premise.Op, r.short.Short(l.Y))
 	case !l.Premise.Kind.OnState():
-		return fmt.Sprintf("%s %s", l.Fact, r.Lack(n, l))
+		return fmt.Sprintf("%s %s", fact, r.Lack(n, l))
 	case l.Needs > 1:
-		return "it " + counted(l)
+		return "it " + r.counted(l)
 	case l.Linear != nil:
-		return fmt.Sprintf("%s is not permanent", l.Linear)
+		return r.fact(l.Linear) + " is not permanent"
 	case x == nil:
-		return fmt.Sprintf("there is no %s", l.Fact)
+		return fmt.Sprintf("there is no %s", fact)
 	case slices.Contains(n.By, x):
-		return fmt.Sprintf("there is no other %s", l.Fact)
+		return fmt.Sprintf("there is no other %s", fact)
 	}
-	return fmt.Sprintf("%s does not fit %s", x, written)
+	return fmt.Sprintf("%s does not fit %s", r.fact(x), written)
 }

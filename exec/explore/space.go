@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Len returns how many states were found.
@@ -20,12 +21,16 @@ func (s *Space) Farthest() int { return len(s.levels) - 1 }
 // Facts returns the facts of a state as programs write them, `!` before those that
 // are permanent, sorted; then the stage as `stage play`, unless a link ended
 // the run.
-func (s *Space) Facts(of State) []string {
+func (s *Space) Facts(of State) []string { return s.Written(of, nil) }
+
+// Written is Facts with numbers and lists of some shapes in their short forms.
+func (s *Space) Written(of State, shapes *trace.Shapes) []string {
 	s.visit(of)
 	facts := []string{}
 	for _, p := range s.prog.Preds {
 		for _, r := range s.machine.Context().Of(p) {
-			facts = append(facts, r.String())
+			written := trace.Resource{Pred: p.Name, Args: exec.Terms(r.Fact.Args), Persistent: r.Permanent}
+			facts = append(facts, shapes.Resource(written).String())
 		}
 	}
 	slices.Sort(facts)
