@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -119,7 +120,7 @@ func readMember(file string) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: is not a file", file)
 	}
-	data, err := os.ReadFile(file)
+	data, err := readFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("theme: %w", err)
 	}
@@ -128,6 +129,23 @@ func readMember(file string) ([]byte, error) {
 	}
 	if data, err = plainText(file, data); err == nil && path.Ext(name) == ".css" {
 		err = checkCSS(file, data)
+	}
+	return data, err
+}
+
+// mostBytes is how many bytes a file of a theme may have.
+const mostBytes = 64 << 20
+
+// readFile reads a file whole, if it is not too large.
+func readFile(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
+	if err == nil && len(data) > mostBytes {
+		err = fmt.Errorf("%s: has more than %d MB", name, mostBytes>>20)
 	}
 	return data, err
 }

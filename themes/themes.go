@@ -157,7 +157,7 @@ func Find(nameOrPath string) (*Theme, error) {
 	case folder:
 		return readFolder(nameOrPath)
 	case isPath(nameOrPath):
-		data, err := os.ReadFile(nameOrPath)
+		data, err := readFile(nameOrPath)
 		if err != nil {
 			return nil, fmt.Errorf("theme: %w", err)
 		}

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+
 	"github.com/ceptre-graph/ceptre/cmd/durable"
 )
 
@@ -140,16 +142,44 @@ func overwrite(name string, write func(io.Writer) error) error {
 // stdinName is the name of standard input in messages.
 const stdinName = "<stdin>"
 
-// ReadFile reads a file; `-` is standard input, which is called <stdin>.
+// Bounds of what is read whole, in bytes: of a text, and of a trace.
+const (
+	mostText  = 64 << 20
+	mostTrace = 1 << 30
+)
+
+// ReadFile reads a file whole, if it is not larger than programs, prose or traces are; `-` is
+// standard input, which is called <stdin>.
 func (s Streams) ReadFile(name string) (shown string, data []byte, err error) {
 	if name == Stdio {
 		s.addStdin()
-		data, err = io.ReadAll(s.In)
+		data, err = readBounded(s.In)
 		return stdinName, data, plain(stdinName, err)
 	}
 	s.inputs.addFile(name)
-	data, err = os.ReadFile(name)
+	f, err := os.Open(name)
+	if err != nil {
+		return name, nil, plain(name, err)
+	}
+	defer f.Close()
+	data, err = readBounded(f)
 	return name, data, plain(name, err)
+}
+
+// readBounded reads all, within the bounds.
+func readBounded(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, mostText+1))
+	if err != nil || len(data) <= mostText {
+		return data, err
+	}
+	if !foreign.Knows(data[:1<<16]) {
+		return nil, fmt.Errorf("this has more than %d MB, which is more than a text may have", mostText>>20)
+	}
+	rest, err := io.ReadAll(io.LimitReader(r, mostTrace+1-int64(len(data))))
+	if data = append(data, rest...); err == nil && len(data) > mostTrace {
+		return nil, fmt.Errorf("this has more than %d MB, which is more than is read at once", mostTrace>>20)
+	}
+	return data, err
 }
 
 // plain turns an error about a file into `name: what is wrong`.

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ceptre-graph/ceptre/themes"
 )
 
 // A link may lead to a pipe though no name does.
@@ -49,4 +51,14 @@ func TestWriteFileToPipe(t *testing.T) {
 	info, err := os.Stat(pipe)
 	require.NoError(t, err)
 	require.NotZero(t, info.Mode()&os.ModeNamedPipe)
+}
+
+// A file without an end is refused before it fills the memory.
+func TestFilesWithoutAnEnd(t *testing.T) {
+	_, _, err := Streams{}.ReadFile("/dev/zero")
+	require.EqualError(t, err, "/dev/zero: this has more than 64 MB, which is more than a text may have")
+	_, _, err = Streams{Err: io.Discard}.ReadTrace("/dev/zero")
+	require.EqualError(t, err, "/dev/zero:1:1: this is no text, and no trace that we know")
+	_, err = themes.Find("/dev/zero")
+	require.EqualError(t, err, "theme: /dev/zero: has more than 64 MB")
 }

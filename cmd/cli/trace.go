@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -13,22 +15,25 @@ import (
 // standard input. What the format of another could not hold is said on standard
 // error, and that a trace may be cut off. The name is for messages.
 func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error) {
-	name, data, err := s.ReadFile(file)
+	in, err := s.Open(context.Background(), file)
 	if err != nil {
-		return name, nil, err
+		return file, nil, err
 	}
-	t, err = s.ParseTrace(name, data)
-	return name, t, err
+	t, err = s.parse(in.Name, in)
+	if gone := in.Close(); err == nil {
+		err = gone
+	}
+	return in.Name, t, noTrace(in.Name, int(in.Size), err)
 }
 
 // ParseTrace is [Streams.ReadTrace] of a text that was read already.
 func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
-	t, err := s.parse(name, data)
+	t, err := s.parse(name, bytes.NewReader(data))
 	return t, noTrace(name, len(data), err)
 }
 
-func (s Streams) parse(name string, data []byte) (*trace.Trace, error) {
-	t, notes, stops, err := foreign.ReadUnended(name, bytes.NewReader(data))
+func (s Streams) parse(name string, in io.Reader) (*trace.Trace, error) {
+	t, notes, stops, err := foreign.ReadUnended(name, in)
 	s.note(name, notes)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ const (
 	headSize = 1 << 16
 	// maxText is how many bytes the text of another format may have, so that a
 	// compressed file cannot fill the memory.
-	maxText = 256 << 20
+	maxText = 64 << 20
 	// maxDepth is how deep terms, proofs and brackets may nest. It is less than
 	// what package trace takes.
 	maxDepth = 5000
@@ -46,9 +46,14 @@ func head(in *bufio.Reader) []byte {
 
 // load reads the whole text.
 func load(name string, in *bufio.Reader) (*file, error) {
-	text, err := inflate(in)
+	packed, err := inflate(in)
 	if err != nil {
 		return nil, fmt.Errorf("%s:1:1: %w", name, err)
+	}
+	text := bufio.NewReaderSize(packed, headSize)
+	if first, _ := text.Peek(headSize); bytes.IndexByte(first, 0) >= 0 {
+		f := &file{name: name, text: string(first)}
+		return nil, f.errorf(bytes.IndexByte(first, 0), "this is no text, and no trace that we know")
 	}
 	data, err := io.ReadAll(io.LimitReader(text, maxText+1))
 	f := &file{name: name, text: string(data)}
