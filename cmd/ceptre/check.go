@@ -87,7 +87,7 @@ func (f *checked) check(s cli.Streams) error {
 }
 
 func summarise(w io.Writer, p *lang.Program) error {
-	_, err := fmt.Fprintf(w, "%s: ok: %s, %s, %s, %s, %s\n", p.Source.Name,
+	_, err := fmt.Fprintf(w, "%s: ok: %s, %s, %s, %s, %s\n", p.Source,
 		plural(len(p.Types), "type"), plural(len(p.Preds), "predicate"), plural(len(p.Stages), "stage"),
 		plural(len(p.Rules()), "rule"), plural(len(p.Traces), "trace"))
 	return err

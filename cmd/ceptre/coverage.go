@@ -6,7 +6,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -129,7 +128,7 @@ func (v *inspector) check(c *cobra.Command, program string) error {
 // judge says whether enough of the rules fired.
 func (v *inspector) judge(found *coverage, prog *lang.Program) error {
 	if fired, all := found.fired(), len(found.rules); 100*float64(fired) < v.least*float64(all) {
-		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", trace.Visible(prog.Source.Name), fired, all, percent(fired, all), v.least)
+		return fmt.Errorf("%s: %d of %d rules and links fired, %s: fewer than the %v %% of --fail-under", prog.Source, fired, all, percent(fired, all), v.least)
 	}
 	return nil
 }

@@ -77,7 +77,7 @@ func covers(rules []*covered, word string) string {
 
 // at says where something stands in the program, and which it is.
 func (c *coverage) at(span syntax.Span, name string) string {
-	return fmt.Sprintf("%s:%s: %s", c.Program.Source.Name, span.Start, name)
+	return fmt.Sprintf("%s:%s: %s", c.Program.Source, span.Start, name)
 }
 
 // writeRules says which rules never fired, which hardly ever were chosen, and how likely

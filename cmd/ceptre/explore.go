@@ -97,7 +97,7 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 		return err
 	}
 	if err := x.aim(prog); err != nil {
-		return fmt.Errorf("%s: --until: %w", prog.Source.Name, err)
+		return fmt.Errorf("%s: --until: %w", prog.Source, err)
 	}
 	start, err := x.start(c, prog)
 	if err != nil {

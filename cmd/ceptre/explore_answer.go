@@ -70,7 +70,7 @@ func (v *survey) lack() error {
 	if v.out != "" && v.out != cli.Stdio && !v.drawn() {
 		unwritten = fmt.Sprintf("; %s is not written", v.out)
 	}
-	return fmt.Errorf("%s: no state %s has %s %s%s", v.prog.Source.Name, states, aFact(len(v.goal.Facts)), trace.Visible(v.until), unwritten)
+	return fmt.Errorf("%s: no state %s has %s %s%s", v.prog.Source, states, aFact(len(v.goal.Facts)), trace.Visible(v.until), unwritten)
 }
 
 // show prints what was found, unless there is something else on standard output.

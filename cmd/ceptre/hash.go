@@ -40,7 +40,7 @@ func printHashes(c *cobra.Command, s cli.Streams, files []string) error {
 		if !h.Exact {
 			fmt.Fprintf(s.Err, "%s: note: too symmetric to be settled: some other runs may have this hash, too\n", name)
 		}
-		if _, err := fmt.Fprintf(s.Out, "%s  %s\n", h, file); err != nil {
+		if _, err := fmt.Fprintf(s.Out, "%s  %s\n", h, trace.Visible(file)); err != nil {
 			return err
 		}
 	}

@@ -71,7 +71,7 @@ var mayImport = map[string][]string{
 	"site/words":    {},
 	"site/code":     {"lang/grammar", "site/markup", "site/sitetest", "site/words", "themes"},
 	"site/markup":   {},
-	"site/prose":    {"exec/goal", "exec/trace", "lang/label", "site/code", "site/markup", "site/sitetest", "site/words"},
+	"site/prose":    {"exec/goal", "exec/trace", "lang/label", "lang/visible", "site/code", "site/markup", "site/sitetest", "site/words"},
 	"site/scenes":   {"causal", "causal/presence", "exec/trace", "site/sitetest"},
 	"site/tell":     {"causal", "exec/goal", "exec/trace", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},

@@ -56,7 +56,7 @@ The picture shows all steps, each below those before it.`,
 // oneOrThree refuses a trace with a single step.
 func oneOrThree(c *cobra.Command, args []string) error {
 	if len(args) == 2 {
-		return fmt.Errorf("%s to which other step?", args[1])
+		return fmt.Errorf("%s to which other step?", trace.Visible(args[1]))
 	}
 	return cobra.RangeArgs(1, 3)(c, args)
 }

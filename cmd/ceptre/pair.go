@@ -74,7 +74,7 @@ func ranFrom(prog *lang.Program, h *trace.Header) bool {
 // warnOfOther says where a trace is not of this very text. It may fit all the same.
 func warnOfOther(w io.Writer, prog *lang.Program, h *trace.Header, name string) {
 	if !ranFrom(prog, h) {
-		fmt.Fprintf(w, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source.Name)
+		fmt.Fprintf(w, "%s: warning: it is the trace of another program, or %s has changed since\n", name, prog.Source)
 	}
 }
 
@@ -92,7 +92,7 @@ func readRun(c *cobra.Command, s cli.Streams, program, file string) (*pair, erro
 
 // noRun says of an error why the trace is no run of the program.
 func (p *pair) noRun(ctx context.Context, err error) error {
-	return blame(ctx, p.prog, p.name+": not a run of "+p.prog.Source.Name, err)
+	return blame(ctx, p.prog, p.name+": not a run of "+p.prog.Source.String(), err)
 }
 
 // refuse says what is wrong with a question about a program: the program does not
@@ -105,7 +105,7 @@ func (p *pair) refuse(ctx context.Context, prefix string, err error) error {
 	if _, ok := errors.AsType[*exec.RunError](err); ok {
 		return place(p.prog, err)
 	}
-	return fmt.Errorf("%s: %s%s", p.prog.Source.Name, prefix, trace.Visible(err.Error()))
+	return fmt.Errorf("%s: %s%s", p.prog.Source, prefix, trace.Visible(err.Error()))
 }
 
 // blame says of what went wrong between a program and the trace of that name

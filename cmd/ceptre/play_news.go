@@ -46,7 +46,7 @@ func (p *plain) writeStop() bool {
 	text := p.stopText()
 	switch {
 	case p.Spent() != nil:
-		fmt.Fprintf(p.Err, "%s: stopped after %s, as %s\n", p.prog.Source.Name, plural(p.Depth(), "step"), text)
+		fmt.Fprintf(p.Err, "%s: stopped after %s, as %s\n", p.prog.Source, plural(p.Depth(), "step"), text)
 	case text != "":
 		p.tell("Stopped: %s", text)
 	}

@@ -22,7 +22,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 	prog, err := load(s, program)
 	switch {
 	case errors.Is(err, errIsTrace):
-		return nil, fmt.Errorf("%w; to go on with a saved game: ceptre play PROGRAM --resume %s", err, program)
+		return nil, fmt.Errorf("%w; to go on with a saved game: ceptre play PROGRAM --resume %s", err, trace.Visible(program))
 	case err != nil:
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (p *playing) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace)
 		start.Bound = saved.Run.Limits.Steps
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: its start does not fit %s: %s", p.resume, prog.Source.Name, trace.Visible(err.Error()))
+		return nil, fmt.Errorf("%s: its start does not fit %s: %s", p.resume, prog.Source, trace.Visible(err.Error()))
 	}
 	return start, nil
 }

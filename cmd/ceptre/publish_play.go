@@ -54,7 +54,7 @@ func (p *publisher) opening(c *cobra.Command, from source) (desk.Opening, error)
 	switch o.Trace = 1 + slices.Index(from.prog.Traces, start); {
 	case o.Trace > 0:
 	case start.Context.Name == "":
-		return o, fmt.Errorf("%s: --play wants a context with a name for stage %s; that of the #trace has none", from.prog.Source.Name, start.Stage.Name)
+		return o, fmt.Errorf("%s: --play wants a context with a name for stage %s; that of the #trace has none", from.prog.Source, start.Stage.Name)
 	default:
 		o.Stage, o.Context = start.Stage.Name, start.Context.Name
 	}

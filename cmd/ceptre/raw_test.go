@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +83,77 @@ stage day = { speak : at P -o said "RAW" * tell "RAW". % RAW
 	return files
 }
 
+// The names of files and what they hold are shown in one spelling, and the lines of messages are ours alone.
+func TestShownSpelling(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ raw, shown string }{
+		{"\x1b[2J", `\x1b[2J`}, {"\x1b]52;c;aGk=\a", `\x1b]52;c;aGk=\a`}, {"\u202e", `\u202e`}, {"\u009b1m", `\u009b1m`},
+	} {
+		rawFiles(t, dir, c.raw)
+		file, shown := filepath.Join(dir, c.raw), filepath.Join(dir, c.shown)
+		for want, args := range map[string][]string{
+			shown + "good.cep: ok: ":                 {"check", file + "good.cep"},
+			shown + "bad.md:7:4: no rule " + c.shown: {"check", file + "good.cep", "--prose", file + "bad.md"},
+			shown + "bad.cep:1:":                     {"run", file + "bad.cep"},
+			shown + "none.cep: ":                     {"run", file + "none.cep"},
+			shown + "none.json: ":                    {"why", file + "none.json"},
+			`+said "` + c.shown:                      {"run", file + "good.cep"},
+			"speak" + c.shown:                        {"trace", "count", file + "names.json"},
+			`"` + c.shown + `"`:                      {"run", file + "good.cep", "--choose", c.raw},
+			"\n" + c.shown + "\n":                    {"run", file + "good.cep"}, // which it prints
+			`no theme "` + c.shown:                   {"theme", c.raw},
+		} {
+			var said bytes.Buffer
+			cli.Run(t.Context(), root, cli.Streams{In: &bytes.Buffer{}, Out: &said, Err: &said}, args)
+			require.Contains(t, "\n"+said.String(), want, "%q", args)
+		}
+	}
+}
+
+// A name with an end of line begins no line of its own.
+func TestForgedLines(t *testing.T) {
+	dir := t.TempDir()
+	const raw = "\nforged.cep:1:1: this is no message of ours"
+	files := rawFiles(t, dir, raw)
+	files = append(files, filepath.Join(dir, raw+"none.cep"), filepath.Join(dir, raw+"none.json"))
+	program, run := filepath.Join(dir, raw+"good.cep"), filepath.Join(dir, raw+"run.json")
+	require.Contains(t, files, program)
+	require.Contains(t, files, run)
+	t.Chdir(t.TempDir())
+	for _, c := range commands(root(cli.Streams{})) {
+		if c.Name() == "theme" { // of which each fault is told with the name of its file
+			continue
+		}
+		for _, words := range [][]string{{program}, {run}, {program, run}, {run, run}, {run, raw}, {program, run, raw}, files[:1], files[1:2], files[len(files)-2:], files[len(files)-1:]} {
+			args := append(strings.Fields(c.CommandPath())[1:], words...)
+			var out, errs bytes.Buffer
+			cli.Run(t.Context(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs}, args)
+			require.NotContains(t, "\n"+errs.String(), "\nforged", "%q", args)
+			if !dataVerb(c) && c.Name() != "run" { // which prints what the program says
+				require.NotContains(t, "\n"+out.String(), "\nforged", "%q", args)
+			}
+		}
+	}
+}
+
+// dataVerb reports whether a verb writes data on standard output.
+func dataVerb(c *cobra.Command) bool {
+	return slices.Contains([]string{"fmt", "prose", "lsp", "theme"}, c.Name())
+}
+
+// Standard output and standard error are taken once, where the door is put before them.
+func TestOneDoor(t *testing.T) {
+	other := regexp.MustCompile(`\bos\.Std(out|err)\b|\bfmt\.Print|\blog\.(Print|Fatal|Panic|Default)|\bprintln\(`)
+	require.NoError(t, filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") || filepath.ToSlash(file) == "../../cmd/cli/cli.go" {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		require.Empty(t, other.FindString(string(text)), file)
+		return err
+	}))
+}
+
 // commands returns all commands that end by themselves, below one.
 func commands(c *cobra.Command) []*cobra.Command {
 	var out []*cobra.Command
@@ -95,7 +169,10 @@ func commands(c *cobra.Command) []*cobra.Command {
 // Whatever stands in arguments and files, and whatever a verb has to say of that: nothing on standard
 // output and standard error is obeyed by a terminal.
 func TestNothingRaw(t *testing.T) {
-	all := commands(root(cli.Streams{}))
+	all := make(map[string]*cobra.Command)
+	for _, c := range commands(root(cli.Streams{})) {
+		all[c.CommandPath()] = c
+	}
 	require.Greater(t, len(all), 20)
 	t.Chdir(t.TempDir()) // to which flags write
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -103,7 +180,7 @@ func TestNothingRaw(t *testing.T) {
 		raw := strings.Join(rapid.SliceOfN(rapid.SampledFrom(hostile), 1, 2).Draw(rt, "raw"), "")
 		words := append(rawFiles(rt, t.TempDir(), raw), raw, "t1 "+raw, "at "+raw, "no such "+raw)
 		for range 8 {
-			verb := rapid.SampledFrom(all).Draw(rt, "verb")
+			verb := all[rapid.SampledFrom(slices.Sorted(maps.Keys(all))).Draw(rt, "verb")]
 			args := strings.Fields(verb.CommandPath())[1:]
 			args = append(args, rapid.SliceOfN(rapid.SampledFrom(words), 0, 3).Draw(rt, "words")...)
 			var flags []string
@@ -118,7 +195,7 @@ func TestNothingRaw(t *testing.T) {
 			var out, errs bytes.Buffer
 			cli.Run(t.Context(), root, cli.Streams{In: strings.NewReader(raw + "\nquit\n"), Out: &out, Err: &errs}, args)
 			requireClean(rt, errs.String(), strings.Join(args, " "))
-			if !slices.Contains([]string{"fmt", "prose", "lsp", "theme"}, verb.Name()) { // which write data
+			if !dataVerb(verb) {
 				requireClean(rt, out.String(), strings.Join(args, " "))
 			}
 		}

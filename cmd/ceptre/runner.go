@@ -77,7 +77,7 @@ func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 	err = exec.Record(c.Context(), prog, start, o, watched)
 	watched.leave(c.ErrOrStderr())
 	if watched.end.Why == trace.LimitHit && !r.quiet {
-		halt{watched, o, start, bounded}.tell(c.ErrOrStderr(), prog.Source.Name, context.Cause(c.Context()))
+		halt{watched, o, start, bounded}.tell(c.ErrOrStderr(), prog.Source.String(), context.Cause(c.Context()))
 	}
 	return watched.begun, allowingMore(place(prog, err))
 }
@@ -122,11 +122,11 @@ func place(prog *lang.Program, err error) error {
 	var inList *exec.ChoiceError
 	switch {
 	case errors.As(err, &inClause):
-		return fmt.Errorf("%s:%s: %w", prog.Source.Name, inClause.Clause.Start, err)
+		return fmt.Errorf("%s:%s: %w", prog.Source, inClause.Clause.Start, err)
 	case errors.As(err, &inRule):
-		return fmt.Errorf("%s:%s: %w", prog.Source.Name, inRule.Rule.Start, err)
+		return fmt.Errorf("%s:%s: %w", prog.Source, inRule.Rule.Start, err)
 	case errors.As(err, &inTie):
-		return fmt.Errorf("%s:%s: %w", prog.Source.Name, inTie.Pred.HandlerSpan.Start, err)
+		return fmt.Errorf("%s:%s: %w", prog.Source, inTie.Pred.HandlerSpan.Start, err)
 	case errors.As(err, &inList):
 		return fmt.Errorf("--choose: %w", err)
 	}

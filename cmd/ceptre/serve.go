@@ -39,7 +39,7 @@ const mostServed = 100_000
 
 func serve(s cli.Streams) *cobra.Command {
 	v := &serving{Streams: s, server: preview.New()}
-	v.most = mostServed
+	v.most, v.server.Log = mostServed, s.Err
 	cmd := &cobra.Command{
 		Use:   "serve PROGRAM|TRACE",
 		Short: "Show the site of a program in a browser while it is being written",

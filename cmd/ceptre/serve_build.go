@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/spf13/cobra"
 )
@@ -84,7 +85,7 @@ func filesOf(made *site.Site) preview.Files {
 	return files
 }
 
-// inFull returns all that there is to say of an error: of programs with their lines.
+// inFull returns all that there is to say of an error, clean: of programs with their lines.
 func inFull(err error) string {
 	var out strings.Builder
 	switch e := err.(type) {
@@ -95,7 +96,7 @@ func inFull(err error) string {
 	case syntax.ErrorList:
 		_ = e.Fprint(&out, syntax.Style{}) // into memory
 	default:
-		out.WriteString(err.Error())
+		out.WriteString(visible.Text(err.Error()))
 	}
 	return strings.TrimRight(out.String(), "\n")
 }

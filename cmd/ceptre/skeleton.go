@@ -137,7 +137,7 @@ func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, erro
 func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfits error) {
 	for _, i := range untold {
 		r := prog.Rules()[i]
-		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", trace.Visible(prog.Source.Name), r.Start.Line, trace.Visible(r.Label))
+		fmt.Fprintf(f.Err, "%s:%d: no prose for %s\n", prog.Source, r.Start.Line, trace.Visible(r.Label))
 	}
 	if misfits != nil {
 		fmt.Fprintln(f.Err, misfits)

@@ -35,9 +35,9 @@ func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 	case s.trace < 1:
 		return nil, cli.BadFlag(c, "--trace %d: the #traces of a program are counted from 1", s.trace)
 	case n == 0:
-		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and --context", prog.Source.Name)
+		return nil, fmt.Errorf("%s: there is no #trace to run; add one, `#trace _ STAGE CONTEXT.`, or give --stage and --context", prog.Source)
 	case s.trace > n:
-		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source.Name, s.trace, plural(n, "#trace"))
+		return nil, fmt.Errorf("%s: there is no trace %d: the program has %s", prog.Source, s.trace, plural(n, "#trace"))
 	}
 	return prog.Traces[s.trace-1], nil
 }
@@ -50,11 +50,11 @@ func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 	}
 	stage, err := s.inStage(c, prog)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", prog.Source.Name, err)
+		return nil, fmt.Errorf("%s: %w", prog.Source, err)
 	}
 	context, err := s.fromContext(c, prog)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", prog.Source.Name, err)
+		return nil, fmt.Errorf("%s: %w", prog.Source, err)
 	}
 	for _, t := range prog.Traces {
 		if t.Stage == stage && t.Context == context {

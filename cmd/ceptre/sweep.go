@@ -148,7 +148,7 @@ func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
 	for _, name := range w.by {
 		selected := prog.Labels().Select(name)
 		if len(selected) == 0 {
-			return nil, fmt.Errorf("%s: --by: %w", prog.Source.Name, noRule(prog, name))
+			return nil, fmt.Errorf("%s: --by: %w", prog.Source, noRule(prog, name))
 		}
 		for _, i := range selected {
 			if !slices.Contains(found, i) {
@@ -180,7 +180,7 @@ func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
 	for _, text := range w.facts {
 		g, err := findings.Goal(prog, text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: --facts: %s", prog.Source.Name, trace.Visible(err.Error()))
+			return nil, fmt.Errorf("%s: --facts: %s", prog.Source, trace.Visible(err.Error()))
 		}
 		if !slices.ContainsFunc(found, func(t sweep.Tally) bool { return t.String() == g.String() }) {
 			t := sweep.NewTally(prog, g).Among(kinds)

@@ -48,7 +48,7 @@ func (o *outcome) sayUnbounded() {
 		}
 	}
 	if cut > 0 {
-		fmt.Fprintf(o.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", o.Program.Source.Name, plural(cut, "run"), exec.DefaultSteps)
+		fmt.Fprintf(o.Err, "%s: %s stopped after %d steps, as nothing bounds the run; --steps changes that\n", o.Program.Source, plural(cut, "run"), exec.DefaultSteps)
 	}
 }
 

@@ -255,5 +255,5 @@ func (v *verdict) placeOf(d inquiry.Difference) string {
 }
 
 func (v *verdict) at(r *lang.Rule) string {
-	return fmt.Sprintf("%s:%s", v.again.Program.Source.Name, r.Start)
+	return fmt.Sprintf("%s:%s", v.again.Program.Source, r.Start)
 }

@@ -129,7 +129,7 @@ func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file 
 		return nil, blame(c.Context(), prog, shown, err)
 	case len(r.Departures) > 0:
 		b := &report{}
-		(&verdict{file: shown, again: r}).failure(b, "not blessed, as it is no run of "+prog.Source.Name+":")
+		(&verdict{file: shown, again: r}).failure(b, "not blessed, as it is no run of "+prog.Source.String()+":")
 		return nil, errors.New(strings.TrimSuffix(b.String(), "\n"))
 	case len(r.Renamed) > 0:
 		read = r.Now

@@ -80,7 +80,7 @@ func (f *certifier) verify(c *cobra.Command, s cli.Streams, program, file string
 	if err != nil || f.quiet {
 		return blame(c.Context(), prog, in.Name, cli.InOrder(err))
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source.Name, plural(steps, "step"))
+	_, err = fmt.Fprintf(s.Out, "%s: a run of %s: %s\n", in.Name, prog.Source, plural(steps, "step"))
 	return err
 }
 

@@ -21,7 +21,7 @@ func (w *changer) find(g *causal.Graph, run *pair) (inquiry.Change, error) {
 	for _, text := range w.with {
 		facts, err := newFacts(text)
 		if err != nil {
-			return change, fmt.Errorf("%s: --with: %s", run.prog.Source.Name, trace.Visible(err.Error()))
+			return change, fmt.Errorf("%s: --with: %s", run.prog.Source, trace.Visible(err.Error()))
 		}
 		change.Facts = append(change.Facts, facts...)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 
 	"github.com/ceptre-graph/ceptre/cmd/durable"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // Stdio is the name that stands for standard input or output on command lines.
@@ -195,5 +196,5 @@ func plain(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", name, err)
+	return fmt.Errorf("%s: %w", visible.Line(name), err)
 }

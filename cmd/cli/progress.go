@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -73,12 +74,12 @@ func (p *Progress) show() {
 		return
 	}
 	if p.bar == nil {
-		p.bar = newBar(p.on, p.what, p.total)
+		p.bar = newBar(p.on, visible.Line(p.what), p.total)
 	}
 	if p.total > 0 {
 		_ = p.bar.Set(p.done)
 	}
-	p.bar.Describe(p.what) // even if no more is done: it turns, and tells the time
+	p.bar.Describe(visible.Line(p.what)) // even if no more is done: it turns, and tells the time
 	p.tick.Reset(pace)
 }
 

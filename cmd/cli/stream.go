@@ -13,6 +13,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // StreamFile writes a file as [Streams.WriteFile] does, but holds little of it at a
@@ -63,7 +64,7 @@ func (s Streams) Open(ctx context.Context, name string) (*Input, error) {
 		return nil, errors.Join(plain(name, syscall.EISDIR), f.Close())
 	}
 	s.inputs.add(name, info)
-	return &Input{Name: name, ctx: ctx, from: f}, nil
+	return &Input{Name: visible.Line(name), ctx: ctx, from: f}, nil
 }
 
 // Read implements [io.Reader].

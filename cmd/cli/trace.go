@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
 // ReadTrace reads the trace of a run, ours or one of another engine; `-` is
@@ -28,6 +29,7 @@ func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error)
 
 // ParseTrace is [Streams.ReadTrace] of a text that was read already.
 func (s Streams) ParseTrace(name string, data []byte) (*trace.Trace, error) {
+	name = visible.Line(name)
 	t, err := s.parse(name, bytes.NewReader(data))
 	return t, noTrace(name, len(data), err)
 }

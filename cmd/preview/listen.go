@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"net"
 	"net/http"
 	"strconv"
@@ -49,6 +50,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: patience,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
+	}
+	if s.Log != nil {
+		server.ErrorLog = log.New(s.Log, "", 0)
 	}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()

@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -37,13 +38,19 @@ func TestServe(t *testing.T) {
 	require.NoError(t, err)
 	s := New()
 	s.Show(play)
+	var said bytes.Buffer
+	s.Log = &said
+	s.Mount("/broken/", http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("broken handler") }))
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, l) }()
 	address := "http://" + l.Addr().String()
 	require.NotEmpty(t, hearing(t, address)())
+	_, err = http.Get(address + "/broken/")
+	require.Error(t, err)
 	cancel()
 	require.ErrorIs(t, <-ended, context.Canceled)
+	require.Contains(t, said.String(), "broken handler")
 	_, err = http.Get(address)
 	require.ErrorIs(t, err, syscall.ECONNREFUSED)
 }

@@ -11,6 +11,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -22,6 +23,9 @@ type Files map[string][]byte
 
 // Server holds the newest version of a site. Its methods may be called by several at once.
 type Server struct {
+	// Log takes what goes wrong in answering, which is written to standard error where it is nil.
+	Log io.Writer
+
 	lock    sync.Mutex
 	now     state
 	changed chan struct{} // closed when there is another state

@@ -93,7 +93,7 @@ func styled(f func(string) string, text string) string {
 }
 
 func (s Style) place(src *Source, p Pos) string {
-	return styled(s.Place, fmt.Sprintf("%s:%s:", visible.Line(src.Name), p)) + " "
+	return styled(s.Place, fmt.Sprintf("%s:%s:", src, p)) + " "
 }
 
 // caret returns the carets below what is wrong in the colour of how wrong it is.

@@ -100,6 +100,23 @@ func TestManyErrors(t *testing.T) {
 	require.Regexp(t, `\nand \d+ more\n$`, b.String())
 }
 
+// A quoted line shows what a terminal would obey, and the carets stand below what they are about.
+func TestCaretBelowEscapes(t *testing.T) {
+	for text, blamed := range map[string]string{
+		"p : \"\x1b[2J\u202e\" nonsense.":       "nonsense",
+		"\tp : pred. \"\x1b[2J\u202e\" : pred.": `"\x1b[2J\u202e"`,
+	} {
+		_, errs := parse(text)
+		require.NotEmpty(t, errs)
+		var b bytes.Buffer
+		require.NoError(t, errs[:1].Fprint(&b, Style{}))
+		lines := strings.Split(b.String(), "\n")
+		start := strings.Index(lines[1], blamed)
+		require.Equal(t, start, strings.Index(lines[2], "^"), "%s", &b)
+		require.Equal(t, len(blamed), strings.Count(lines[2], "^"), "%s", &b)
+	}
+}
+
 // What is printed reads as the same tree, and prints the same.
 func TestPrintParse(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

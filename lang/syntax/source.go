@@ -31,6 +31,9 @@ type Source struct {
 // placeEvery is how many bytes are between the places that a source keeps.
 const placeEvery = 1 << 8
 
+// String returns the name as messages show it.
+func (s *Source) String() string { return visible.Line(s.Name) }
+
 // Pos is a place in a source. Line and Col count from 1, Col in characters;
 // Offset counts bytes from 0. The zero Pos is no place.
 type Pos struct {

@@ -69,6 +69,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/markup"
 )
 
@@ -282,7 +283,9 @@ type Error struct {
 }
 
 // Error returns `file:line:col: message`.
-func (e Error) Error() string { return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Message) }
+func (e Error) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", visible.Line(e.File), e.Line, e.Col, e.Message)
+}
 
 // Error returns them each on a line of its own.
 func (e Errors) Error() string {
