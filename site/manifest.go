@@ -64,13 +64,8 @@ func validPath(name string) bool {
 		!strings.ContainsAny(name, "\\:\x00\n\r")
 }
 
-// writeManifest replaces the manifest by way of the staging folder.
-func writeManifest(root *os.Root, files []string) error {
+// manifest returns the text of a manifest.
+func manifest(files []string) []byte {
 	lines := slices.Compact(slices.Sorted(slices.Values(files)))
-	text := strings.Join(append([]string{manifestHeader}, lines...), "\n") + "\n"
-	staged := stagingName + "/" + manifestName
-	if err := root.WriteFile(staged, []byte(text), 0o644); err != nil {
-		return err
-	}
-	return root.Rename(staged, manifestName)
+	return []byte(strings.Join(append([]string{manifestHeader}, lines...), "\n") + "\n")
 }

@@ -20,9 +20,13 @@ import (
 // is in the way, or the folder is somebody else's, there is an error and
 // nothing has changed.
 //
-// All pages are first written to a staging folder within dir. If that fails,
-// the old site is as it was. Links of the file system are not followed out of
-// dir. Two writers at once in one folder are not provided for.
+// Pages that are no longer the same are first written to a staging folder within
+// dir. If that fails, the old site is as it was. While they are moved to their places,
+// the first page and the stylesheets say that the site is incomplete, and they are
+// moved last: where the process is killed, there is the old site, or the new one, or
+// one that says so, which the next Write completes. The folder itself stays, for a
+// server may be at work in it. Links of the file system are not followed out of dir.
+// Two writers at once in one folder are not provided for.
 func Write(s *Site, dir string) (err error) {
 	created, err := makeFolder(dir)
 	if err != nil {
@@ -123,9 +127,7 @@ func makeFolder(dir string) (created bool, err error) {
 	return created, nil
 }
 
-// publish replaces the site below root. The manifest names old and new files
-// before the first page moves, so that a writer that is killed at any moment
-// leaves a folder the next one may put in order.
+// publish replaces the site below root.
 func publish(s *Site, root *os.Root) error {
 	old, err := readManifest(root)
 	if err != nil {
@@ -139,19 +141,16 @@ func publish(s *Site, root *os.Root) error {
 		return err
 	}
 	defer root.RemoveAll(stagingName)
-	if err := s.stage(root); err != nil {
+	steps, err := s.replace(root, old, files)
+	if err != nil {
 		return err
 	}
-	if err := writeManifest(root, slices.Concat(old, files)); err != nil {
-		return err
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
 	}
-	if err := unstage(root, files); err != nil {
-		return err
-	}
-	if err := removeStale(root, old, files); err != nil {
-		return err
-	}
-	return writeManifest(root, files)
+	return nil
 }
 
 // files returns the paths of a site's pages.
@@ -201,61 +200,57 @@ func requireClear(root *os.Root, old, files []string) error {
 	return nil
 }
 
-// stage writes all pages to the staging folder, some at a time: most of it is waiting for
-// the disk.
-func (s *Site) stage(root *os.Root) error {
-	if err := root.RemoveAll(stagingName); err != nil {
+// replace stages what is needed, and returns the steps that put it in its place.
+func (s *Site) replace(root *os.Root, old, files []string) ([]func() error, error) {
+	r := newReplacement(root, s, old, files)
+	if err := s.stage(r); err != nil {
+		return nil, err
+	}
+	return r.steps(), nil
+}
+
+// stage writes the pages that are not there already to the staging folder, some at a
+// time: most of it is waiting for the disk.
+func (s *Site) stage(r *replacement) error {
+	if err := r.root.RemoveAll(stagingName); err != nil {
 		return err
 	}
-	folders := make(map[string]bool)
-	for _, p := range s.Pages {
-		if dir := path.Join(stagingName, path.Dir(p.Path)); !folders[dir] {
-			folders[dir] = true
-			if err := root.MkdirAll(dir, 0o755); err != nil {
-				return err
-			}
+	staged := slices.DeleteFunc(slices.Clone(s.Pages), func(p Page) bool { return !r.changed[p.Path] })
+	for _, p := range staged {
+		if err := r.root.MkdirAll(path.Join(stagingName, path.Dir(p.Path)), 0o755); err != nil {
+			return err
 		}
 	}
 	var writing errgroup.Group
 	writing.SetLimit(writers)
-	for _, p := range s.Pages {
-		writing.Go(func() error { return root.WriteFile(path.Join(stagingName, p.Path), p.Data, 0o644) })
+	for _, p := range staged {
+		writing.Go(func() error { return writeSynced(r.root, path.Join(stagingName, p.Path), p.Data) })
 	}
-	return writing.Wait()
+	return errors.Join(writing.Wait(), r.stageRest())
+}
+
+// isThere reports whether a page is in its place as it is to be.
+func isThere(root *os.Root, p Page) bool {
+	info, err := root.Lstat(p.Path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(p.Data)) {
+		return false
+	}
+	data, err := root.ReadFile(p.Path)
+	return err == nil && bytes.Equal(data, p.Data)
+}
+
+// writeSynced writes a file and waits until it is on the disk.
+func writeSynced(root *os.Root, name string, data []byte) error {
+	f, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
 }
 
 // writers is how many files are written at a time.
 const writers = 8
-
-// unstage moves the staged files to their places.
-func unstage(root *os.Root, files []string) error {
-	for _, f := range files {
-		if err := root.MkdirAll(path.Dir(f), 0o755); err != nil {
-			return err
-		}
-		if err := root.Rename(path.Join(stagingName, f), f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// removeStale removes the old files that are not made any more, and the folders
-// that are empty without them.
-func removeStale(root *os.Root, old, files []string) error {
-	made := make(map[string]bool)
-	for _, f := range files {
-		made[f] = true
-	}
-	for _, f := range old {
-		if made[f] {
-			continue
-		}
-		if err := root.Remove(f); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		for dir := path.Dir(f); dir != "." && root.Remove(dir) == nil; dir = path.Dir(dir) {
-		}
-	}
-	return nil
-}

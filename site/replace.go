@@ -1,0 +1,183 @@
+package site
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+// replacement says how one site in a folder takes the place of another.
+type replacement struct {
+	root    *os.Root
+	old     []string        // files of the site that is there
+	files   []string        // files of the new one
+	stale   []string        // old files that are no longer made
+	changed map[string]bool // new files that are not there as they are to be
+	signs   []string        // changed files in whose place signs stand meanwhile, the first page first
+}
+
+// newReplacement compares a site with what is in a folder.
+func newReplacement(root *os.Root, s *Site, old, files []string) *replacement {
+	r := &replacement{root: root, old: old, files: files, changed: make(map[string]bool)}
+	made := make(map[string]bool)
+	for _, p := range s.Pages {
+		made[p.Path] = true
+		if !isThere(root, p) {
+			r.changed[p.Path] = true
+		}
+	}
+	r.stale = slices.DeleteFunc(slices.Clone(old), func(f string) bool { return made[f] })
+	if len(r.changed)+len(r.stale) > 0 {
+		for _, f := range files {
+			r.changed[f] = r.changed[f] || isSign(f) // which is replaced for a moment
+		}
+	}
+	return r
+}
+
+// isSign reports whether a file says that a site is incomplete while it is: the first page, and the
+// stylesheets, which all pages show.
+func isSign(file string) bool { return file == indexPath || path.Base(file) == stylePath }
+
+// Names in the staging folder of what is no page; no page has such a path.
+const (
+	signsFolder     = stagingName + "/" + stagingName + "/signs"
+	interimManifest = stagingName + "/" + stagingName + "/interim"
+	finalManifest   = stagingName + "/" + stagingName + "/final"
+)
+
+// incompletePage is the first page of a site that is incomplete.
+const incompletePage = `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="robots" content="noindex">
+<title>This site is incomplete</title>
+<p>This site is incomplete: a new one is taking its place. If this page stays, that was interrupted: publish the site again.</p>
+</html>
+`
+
+// incompleteRule makes all pages with a stylesheet say that the site is incomplete.
+const incompleteRule = `
+body::before {
+	content: "This site is incomplete: a new one is taking its place. If this stays, publish the site again.";
+	display: block;
+	padding: 0.5em;
+	color: #000;
+	background: #fd0;
+}
+`
+
+// stageRest writes what is moved into the folder beside pages, so that no step of the replacement
+// needs room on the disk.
+func (r *replacement) stageRest() error {
+	if err := r.root.MkdirAll(signsFolder, 0o755); err != nil {
+		return err
+	}
+	err := errors.Join(
+		writeSynced(r.root, interimManifest, manifest(slices.Concat(r.old, r.files))),
+		writeSynced(r.root, finalManifest, manifest(r.files)))
+	for _, f := range r.files {
+		sign := r.sign(f)
+		if sign == nil {
+			continue
+		}
+		staged := path.Join(signsFolder, f)
+		err = errors.Join(err, r.root.MkdirAll(path.Dir(staged), 0o755), writeSynced(r.root, staged, sign))
+		at := len(r.signs)
+		if f == indexPath {
+			at = 0
+		}
+		r.signs = slices.Insert(r.signs, at, f)
+	}
+	return err
+}
+
+// sign returns what stands in the place of a file while the site is incomplete; nil for nothing.
+func (r *replacement) sign(file string) []byte {
+	switch {
+	case !r.changed[file] || !isSign(file):
+		return nil
+	case file == indexPath:
+		return []byte(incompletePage)
+	}
+	old, err := r.root.ReadFile(file)
+	if err != nil {
+		return nil // there is no page yet that shows it
+	}
+	return append([]byte(strings.TrimSuffix(string(old), incompleteRule)), incompleteRule...)
+}
+
+// steps returns what is to be done once all is staged. The process may be killed between any two
+// steps, and each is done as a whole.
+//
+//  1. The manifest names old and new files, so that the next writer may put the folder in order.
+//  2. The first page and the stylesheets say that the site is incomplete.
+//  3. The other pages are moved, and those that are no longer made are removed.
+//  4. The stylesheets are moved, and then the first page.
+//  5. The manifest names the new files.
+func (r *replacement) steps() (steps []func() error) {
+	if len(r.changed)+len(r.stale) > 0 {
+		steps = append(steps, r.move(interimManifest, manifestName))
+	}
+	for _, f := range r.signs {
+		steps = append(steps, r.move(path.Join(signsFolder, f), f))
+	}
+	var others, sheets, first []func() error
+	for _, f := range r.files {
+		move := r.move(path.Join(stagingName, f), f)
+		switch {
+		case !r.changed[f]:
+			continue
+		case f == indexPath:
+			first = append(first, move)
+		case isSign(f):
+			sheets = append(sheets, move)
+		default:
+			others = append(others, move)
+		}
+	}
+	for _, f := range r.stale {
+		others = append(others, func() error { return r.remove(f) })
+	}
+	return slices.Concat(steps, others, []func() error{r.sync}, sheets, first, []func() error{r.move(finalManifest, manifestName), r.sync})
+}
+
+// move returns the step that moves a file.
+func (r *replacement) move(from, to string) func() error {
+	return func() error {
+		if err := r.root.MkdirAll(path.Dir(to), 0o755); err != nil {
+			return err
+		}
+		return r.root.Rename(from, to)
+	}
+}
+
+// remove removes a file, and the folders that are empty without it.
+func (r *replacement) remove(file string) error {
+	if err := r.root.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for dir := path.Dir(file); dir != "." && r.root.Remove(dir) == nil; dir = path.Dir(dir) {
+	}
+	return nil
+}
+
+// sync waits until the names of the files are on the disk, where the system can tell.
+func (r *replacement) sync() error {
+	done := make(map[string]bool)
+	for _, f := range append(slices.Clone(r.files), manifestName) {
+		dir := path.Dir(f)
+		if !r.changed[f] && f != manifestName || done[dir] {
+			continue
+		}
+		done[dir] = true
+		if folder, err := r.root.Open(dir); err == nil {
+			_ = folder.Sync() // Windows has no such thing for folders
+			folder.Close()
+		}
+	}
+	return nil
+}
