@@ -96,6 +96,7 @@ func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
+	cli.TakeTime(c.Context())
 	from, err := v.batches(c, prog, sweep.Options{NoHash: true, Chances: true, Read: words.reader()})
 	if err != nil {
 		return err

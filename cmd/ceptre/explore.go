@@ -109,6 +109,7 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 // survey searches from a start, and prints what was found, however the search ended.
 func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Trace) error {
 	outer := c.Context()
+	cli.TakeTime(outer)
 	defer x.confine(c)()
 	space, err := x.search(c, s, prog, start)
 	found := &survey{surveyor: x, prog: prog, start: start, space: space, failed: err}

@@ -104,6 +104,7 @@ func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
 	if err != nil {
 		return err
 	}
+	cli.TakeTime(c.Context())
 	if p.screened(s) {
 		return errors.Join(p.onScreen(c.Context(), t), stopped(c.Context()))
 	}

@@ -109,6 +109,7 @@ func (r *reporter) report(c *cobra.Command, s cli.Streams, program string) error
 		return r.explainPlan(c, s.Out, prog)
 	}
 	r.lively = cli.IsTerminal(s.Out) && !r.json && r.out != cli.Stdio
+	cli.TakeTime(c.Context())
 	err = r.stream(c, s, prog)
 	return errors.Join(r.rest.show(c.Context(), s.Out, prog), err, stopped(c.Context()))
 }

@@ -106,6 +106,7 @@ func (w *sweeper) sweep(c *cobra.Command, program string) error {
 	if err != nil {
 		return err
 	}
+	cli.TakeTime(c.Context())
 	made, err := w.make(c, prog, start, sweep.Options{NoHash: w.noHash, Facts: facts})
 	if err != nil {
 		return err

@@ -62,7 +62,8 @@ func (s Streams) Hushed(quiet bool) Streams {
 
 // Main runs a command with the arguments and files of the process, and returns
 // the status to exit with. The first Ctrl-C, request to end, or loss of the terminal asks
-// the command to stop, a second one ends it.
+// the command to stop, a second one ends it. A command that does not stop soon is ended, too,
+// unless it said [TakeTime].
 func Main(build func(Streams) *cobra.Command) int {
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
@@ -71,7 +72,7 @@ func Main(build func(Streams) *cobra.Command) int {
 	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	return Run(ctx, build, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Args[1:])
+	return Run(endSoon(ctx), build, Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Args[1:])
 }
 
 // Run runs a command with arguments and files of the caller's.

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
@@ -52,4 +53,42 @@ func untilAsked(s Streams) *cobra.Command {
 		return ErrInterrupted
 	}
 	return &cobra.Command{Use: "wait", RunE: wait, DisableFlagParsing: true} // the flags are the test's
+}
+
+// A command that does not hear that it is asked to stop is ended, but not one that takes its time.
+func TestSignalsEndWhatDoesNotHear(t *testing.T) {
+	if how := os.Getenv("CEPTRE_DEAF"); how != "" {
+		os.Exit(Main(func(s Streams) *cobra.Command { return deaf(s, how == "busy") }))
+	}
+	for how, want := range map[string]int{"idle": Interrupted, "busy": OK} {
+		working := exec.Command(os.Args[0], "-test.run=^TestSignalsEndWhatDoesNotHear$")
+		working.Env = append(os.Environ(), "CEPTRE_DEAF="+how)
+		out, err := working.StdoutPipe()
+		require.NoError(t, err)
+		require.NoError(t, working.Start())
+		lines := bufio.NewScanner(out)
+		require.True(t, lines.Scan(), how)
+		require.NoError(t, working.Process.Signal(os.Interrupt))
+		require.Equal(t, how == "busy", lines.Scan(), how)
+		_ = working.Wait()
+		require.Equal(t, want, working.ProcessState.ExitCode(), how)
+	}
+}
+
+// deaf works on for a while, whatever it is asked.
+func deaf(s Streams, takesTime bool) *cobra.Command {
+	work := func(c *cobra.Command, _ []string) error {
+		if takesTime {
+			TakeTime(c.Context())
+		}
+		fmt.Fprintln(s.Out, "working")
+		if !takesTime {
+			select {} // until it is ended
+		}
+		<-c.Context().Done()
+		time.Sleep(2 * grace)
+		fmt.Fprintln(s.Out, "done")
+		return nil
+	}
+	return &cobra.Command{Use: "work", RunE: work, DisableFlagParsing: true} // the flags are the test's
 }
