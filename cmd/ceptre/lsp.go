@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/lsp"
 	"github.com/spf13/cobra"
@@ -10,7 +12,7 @@ func languageServer(s cli.Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Help an editor with programs while they are written",
-		Long: `Lsp is a language server: an editor starts it and talks to it by standard input
+		Long: fmt.Sprintf(`Lsp is a language server: an editor starts it and talks to it by standard input
 and output. It shows what is wrong while you type, tells what a name stands for,
 goes to where it is declared and to its uses, renames it, completes names, mends
 what messages propose, lays the program out as fmt does, and lists what it declares.
@@ -20,7 +22,10 @@ beside the program, too (play.md or play.scenes beside play.cep), or nowhere: wh
 that cannot be read, the server says so. Give it Markdown, as below, and it takes
 what is not saved yet, and helps with the prose as well: it shows what does not fit
 the program, as check does, mends what was misspelt, and completes headings and what
-stands in braces.`,
+stands in braces.
+
+The header of a message has %d bytes at most, and its body %d. A longer one is an
+error, which ends the server.`, lsp.MostHeader, lsp.MostBody),
 		Example: `  Neovim 0.11 or later, in init.lua:
 
       vim.filetype.add({ extension = { cep = "ceptre" } })

@@ -8,6 +8,7 @@ import (
 	"net/textproto"
 	"os/exec"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -80,4 +81,21 @@ func TestLanguageServerLeftEarly(t *testing.T) {
 	var status *exec.ExitError
 	require.ErrorAs(t, e.cmd.Wait(), &status)
 	require.Equal(t, 1, status.ExitCode())
+}
+
+// A header without an end is no message: the command says so and fails.
+func TestLanguageServerRefuses(t *testing.T) {
+	for in, want := range map[string]string{
+		strings.Repeat("x", 10_000):               "a header of more than 8192 bytes\n",
+		"Content-Length: 1000000000\r\n\r\n{...}": `a message of impossible length: "1000000000" (at most 67108864 bytes are read)` + "\n",
+	} {
+		var out, errs strings.Builder
+		c := exec.CommandContext(t.Context(), "ceptre", "lsp")
+		c.Stdin, c.Stdout, c.Stderr = strings.NewReader(in), &out, &errs
+		var status *exec.ExitError
+		require.ErrorAs(t, c.Run(), &status)
+		require.Equal(t, 1, status.ExitCode())
+		require.Equal(t, "cannot read what the editor sends: "+want, errs.String())
+		require.Empty(t, out.String())
+	}
 }

@@ -3,6 +3,7 @@ package lsp
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/textproto"
@@ -21,9 +22,9 @@ import (
 type connection struct {
 	channel.Channel
 	in      *io.PipeReader
-	reader  *textproto.Reader // of it
-	pending sync.WaitGroup    // answers that are still to come
-	changes atomic.Int64      // of texts, that were read and not taken up yet
+	reader  *bufio.Reader  // of it; holds a whole header
+	pending sync.WaitGroup // answers that are still to come
+	changes atomic.Int64   // of texts, that were read and not taken up yet
 }
 
 // connect reads by way of a pipe: closing that ends it, where a read of a terminal
@@ -34,7 +35,7 @@ func connect(s cli.Streams) *connection {
 		_, err := io.Copy(copied, s.In)
 		_ = copied.CloseWithError(err) // never fails
 	}()
-	return &connection{Channel: channel.LSP(in, output{cli.Raw(s.Out), in}), in: in, reader: textproto.NewReader(bufio.NewReader(in))}
+	return &connection{Channel: channel.LSP(in, output{cli.Raw(s.Out), in}), in: in, reader: bufio.NewReaderSize(in, MostHeader)}
 }
 
 // hangUp makes Recv end.
@@ -51,25 +52,48 @@ func (c *connection) Recv() ([]byte, error) {
 	return message, err
 }
 
-// mostBytes is more than any message has.
-const mostBytes = 1 << 28
+// The limits of what an editor may send, in bytes.
+const (
+	MostHeader = 8 << 10
+	MostBody   = 64 << 20
+)
 
 // receive reads a message, whatever its header says of the type of the content, which some
 // editors spell in an old way. Room is made as bytes come, whatever it says of the length.
 func (c *connection) receive() ([]byte, error) {
-	header, err := c.reader.ReadMIMEHeader()
+	header, err := c.receiveHeader()
 	if err != nil {
 		return nil, err
 	}
 	length, err := strconv.ParseUint(header.Get("Content-Length"), 10, 63)
-	if err != nil || length > mostBytes {
-		return nil, fmt.Errorf("a message of impossible length: %q", header.Get("Content-Length"))
+	if err != nil || length > MostBody {
+		return nil, fmt.Errorf("a message of impossible length: %.40q (at most %d bytes are read)", header.Get("Content-Length"), MostBody)
 	}
 	var message bytes.Buffer
-	if _, err := io.CopyN(&message, c.reader.R, int64(length)); err != nil {
+	if _, err := io.CopyN(&message, c.reader, int64(length)); err != nil {
 		return nil, fmt.Errorf("a message that is cut off: %w", io.ErrUnexpectedEOF)
 	}
 	return message.Bytes(), nil
+}
+
+// receiveHeader reads the lines before a message, the last of which is empty. The error is
+// io.EOF where the input ends before the first.
+func (c *connection) receiveHeader() (textproto.MIMEHeader, error) {
+	var lines []byte
+	for {
+		line, err := c.reader.ReadSlice('\n')
+		lines = append(lines, line...)
+		switch {
+		case len(lines) > MostHeader || errors.Is(err, bufio.ErrBufferFull):
+			return nil, fmt.Errorf("a header of more than %d bytes", MostHeader)
+		case err != nil && len(lines) > 0:
+			return nil, fmt.Errorf("a header that is cut off: %w", io.ErrUnexpectedEOF)
+		case err != nil:
+			return nil, err
+		case len(bytes.TrimRight(line, "\r\n")) == 0:
+			return textproto.NewReader(bufio.NewReader(bytes.NewReader(lines))).ReadMIMEHeader()
+		}
+	}
 }
 
 // Send sends answers and notifications.

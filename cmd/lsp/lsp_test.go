@@ -3,6 +3,8 @@ package lsp
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -93,6 +95,51 @@ func TestPiped(t *testing.T) {
 	out, err := piped("Content-Length: 3\r\n\r\n{]}Content-Length: 8\r\n\r\n[{},1,0]")
 	require.Error(t, err)
 	require.Contains(t, out, `"id":null,"error"`)
+}
+
+// endless is an input that repeats a line, or a letter, for ever, and counts what is read.
+type endless struct {
+	unit string
+	read int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, strings.Repeat(e.unit, len(p)/len(e.unit)+1))
+	e.read += n
+	return n, nil
+}
+
+// A header or a body that is too large ends the server, which reads no further.
+func TestTooLarge(t *testing.T) {
+	const header = "a header of more than 8192 bytes"
+	for _, unit := range []string{"x", "X-Nothing: x\r\n", "\u20ac", "\x00"} {
+		in := &endless{unit: unit}
+		require.ErrorContains(t, Serve(t.Context(), cli.Streams{In: in, Out: io.Discard}), header, unit)
+		require.Less(t, in.read, 1<<20, unit)
+	}
+	const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`
+	serve := func(header, body string) (string, error) {
+		var out strings.Builder
+		in := strings.NewReader(fmt.Sprintf("%sContent-Length: %d\r\n\r\n%s", header, len(body), body))
+		err := Serve(t.Context(), cli.Streams{In: in, Out: &out})
+		return out.String(), err
+	}
+	padding := func(n int) string { return "X-Padding: " + strings.Repeat("x", n-len("X-Padding: \r\n")) + "\r\n" }
+	rest := len("Content-Length: 58\r\n\r\n")
+	out, err := serve(padding(MostHeader-rest), initialize)
+	require.NotContains(t, err.Error(), header)
+	require.Contains(t, out, "capabilities")
+	_, err = serve(padding(MostHeader-rest+1), initialize)
+	require.ErrorContains(t, err, header)
+
+	out, err = serve("", initialize+strings.Repeat(" ", MostBody-len(initialize)))
+	require.NotContains(t, err.Error(), "impossible length")
+	require.Contains(t, out, "capabilities")
+	_, err = serve("", initialize+strings.Repeat(" ", MostBody-len(initialize)+1))
+	require.ErrorContains(t, err, `a message of impossible length: "67108865" (at most 67108864 bytes are read)`)
+
+	in := io.MultiReader(strings.NewReader("Content-Length: 9"), strings.NewReader("9"))
+	require.ErrorContains(t, Serve(t.Context(), cli.Streams{In: in, Out: io.Discard}), "a header that is cut off")
 }
 
 // What goes wrong in a handler is the answer to its request, or goes into the
