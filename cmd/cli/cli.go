@@ -78,7 +78,6 @@ func Main(build func(Streams) *cobra.Command) int {
 // Run runs a command with arguments and files of the caller's.
 func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, args []string) int {
 	out, errs := newDoor(s.Out), newDoor(s.Err)
-	defer out.flush()
 	defer errs.flush()
 	s.Out, s.Err = out, errs
 	s.inputs = new(inputs)
@@ -91,7 +90,12 @@ func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, arg
 	cmd.SilenceUsage = true
 	cmd.SilenceErrors = true
 	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usageError{c, inWords(err)} })
-	return s.report(cmd.ExecuteContext(ctx))
+	err := cmd.ExecuteContext(ctx)
+	out.flush()
+	if err == nil {
+		err = out.failure() // such as of help, which cobra prints without a check
+	}
+	return s.report(err)
 }
 
 // report writes an error as its kind wants and returns the status.

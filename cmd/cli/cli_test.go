@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"syscall"
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/lang"
@@ -38,6 +40,47 @@ func TestStatus(t *testing.T) {
 		require.Equal(t, c.status, status)
 		require.Equal(t, c.want, errs.String())
 		require.Empty(t, out.String())
+	}
+}
+
+// refusing is a file that takes nothing, for one reason.
+type refusing struct{ reason error }
+
+func (r refusing) Write([]byte) (int, error) { return 0, r.reason }
+
+// Help and the like that cannot be written are an error, unless the command has one already.
+func TestUnwritten(t *testing.T) {
+	full := errors.New("disk full")
+	wrong := errors.New("a.json: broken")
+	for _, c := range []struct {
+		reason error // of standard output
+		err    error // of the command
+		args   []string
+		status int
+		want   string
+	}{
+		{full, nil, []string{"--help"}, Failed, "disk full\n"},
+		{full, nil, []string{"help"}, Failed, "disk full\n"},
+		{full, nil, []string{"--version"}, Failed, "disk full\n"},
+		{full, nil, []string{"completion", "bash"}, Failed, "disk full\n"},
+		{full, nil, []string{"__complete", ""}, Failed, "disk full\n"},
+		{full, nil, []string{"sub"}, OK, ""}, // which prints nothing
+		{full, wrong, []string{"sub"}, Failed, "a.json: broken\n"},
+		{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}, nil, []string{"--help"}, Closed, ""},
+	} {
+		var errs bytes.Buffer
+		status := Run(context.Background(), func(Streams) *cobra.Command {
+			x := &cobra.Command{Use: "x", RunE: func(c *cobra.Command, _ []string) error { return c.Help() }}
+			x.AddCommand(&cobra.Command{Use: "sub", RunE: func(*cobra.Command, []string) error { return c.err }})
+			return x
+		}, Streams{Out: refusing{c.reason}, Err: &errs}, c.args)
+		require.Equal(t, c.status, status, c.args)
+		said := errs.String()
+		if c.args[0] == "__complete" { // which says on both files what it found
+			require.Contains(t, said, c.want)
+			continue
+		}
+		require.Equal(t, c.want, said, c.args)
 	}
 }
 

@@ -18,6 +18,7 @@ type door struct {
 
 	lock sync.Mutex
 	rest []byte // the begun character at the end of the last write
+	err  error  // the first of writing
 }
 
 func newDoor(to io.Writer) *door { return &door{to: to, terminal: IsTerminal(to)} }
@@ -33,11 +34,27 @@ func (d *door) Write(text []byte) (int, error) {
 	whole, rest = visible.Cut(whole)
 	d.rest = append([]byte(nil), rest...)
 	if len(whole) > 0 {
-		if _, err := d.to.Write(visible.Bytes(whole)); err != nil {
+		if err := d.write(whole); err != nil {
 			return 0, err
 		}
 	}
 	return len(text), nil
+}
+
+// write writes whole characters.
+func (d *door) write(text []byte) error {
+	_, err := d.to.Write(visible.Bytes(text))
+	if err != nil && d.err == nil {
+		d.err = unlessClosed(err)
+	}
+	return err
+}
+
+// failure returns the first error of writing, nil for none.
+func (d *door) failure() error {
+	d.lock.Lock()
+	defer d.lock.Unlock()
+	return d.err
 }
 
 // flush writes a character that was begun and never completed.
@@ -45,7 +62,7 @@ func (d *door) flush() {
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	if len(d.rest) > 0 {
-		_, _ = d.to.Write(visible.Bytes(d.rest)) // what cannot be written at the end has no reader
+		_ = d.write(d.rest) // failure has the error
 		d.rest = nil
 	}
 }

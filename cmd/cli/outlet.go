@@ -41,14 +41,20 @@ func (o *Outlet) Write(text []byte) (int, error) {
 		return 0, o.err
 	}
 	n, err := o.to.Write(text)
-	if errors.Is(err, syscall.EPIPE) {
-		err = ErrClosed
-	}
 	if err != nil {
-		o.err = err
-		o.end(err)
+		o.err = unlessClosed(err)
+		o.end(o.err)
 	}
-	return n, err
+	return n, o.err
+}
+
+// unlessClosed returns [ErrClosed] for the error of a write to a reader who is gone, and any
+// other error as it is.
+func unlessClosed(err error) error {
+	if errors.Is(err, syscall.EPIPE) {
+		return ErrClosed
+	}
+	return err
 }
 
 // Close ends the context, and returns why the outlet could not be written to.
