@@ -63,26 +63,60 @@ func (f *inflater) Read(p []byte) (int, error) {
 
 // Unpacker reads a text that is compressed with gzip, however large it gets. Its errors say
 // what is wrong with the file; where that is in the text, those say who read it.
-type Unpacker struct{ packed, text counter }
+type Unpacker struct {
+	packed, text counter
+	in           *bufio.Reader // of packed
+	zip          *gzip.Reader  // of one part of in
+}
 
 // Unpack begins to read a compressed text.
 func Unpack(in io.Reader) (*Unpacker, error) {
 	u := &Unpacker{packed: counter{in: in}}
-	zip, err := gzip.NewReader(&u.packed)
+	u.in = bufio.NewReader(&u.packed)
+	zip, err := gzip.NewReader(u.in)
 	if err != nil {
 		return nil, u.inWords(err)
 	}
-	u.text.in = zip
+	zip.Multistream(false)
+	u.zip, u.text.in = zip, zip
 	return u, nil
 }
 
 // Read implements [io.Reader].
 func (u *Unpacker) Read(p []byte) (int, error) {
-	n, err := u.text.Read(p)
-	if err != nil && err != io.EOF {
-		err = u.inWords(err)
+	for {
+		n, err := u.text.Read(p)
+		switch {
+		case err != nil && err != io.EOF:
+			return n, u.inWords(err)
+		case err == nil || n > 0:
+			return n, nil
+		}
+		if err := u.next(); err != nil {
+			return 0, err
+		}
 	}
-	return n, err
+}
+
+// next goes to the next part: files of gzip that are written one after the other are one. The
+// error is io.EOF where there is none.
+func (u *Unpacker) next() error {
+	head, err := u.in.Peek(len(zipMagic))
+	switch {
+	case IsCompressed(head):
+	case len(head) > 0:
+		end := u.packed.n - int64(u.in.Buffered())
+		return fmt.Errorf("the compressed text ends after %s, and the file goes on with something else", counted(int(end), "byte"))
+	case err == io.EOF:
+		return io.EOF
+	default:
+		return u.inWords(err)
+	}
+	if err := u.zip.Reset(u.in); err != nil {
+		return u.inWords(err)
+	}
+	u.zip.Multistream(false)
+	return nil
 }
 
 // inWords says why the text cannot be read on.

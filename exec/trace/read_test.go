@@ -58,6 +58,35 @@ func TestReadDeepest(t *testing.T) {
 	}
 }
 
+// Behind a compressed text, in any form, nothing may stand but another: then both are one text.
+// What stands there is not told as an end that is missing.
+func TestReadBehindCompressed(t *testing.T) {
+	tr, err := read(withTerm(`"romeo"`))
+	require.NoError(t, err)
+	for _, write := range []func(io.Writer, *trace.Trace) error{trace.Write, trace.WriteLines, trace.WriteCompact} {
+		text := written(t, write, tr)
+		good := compressed(t, text)
+		for _, more := range []string{"x", "\x00", "\n", "garbage", "ten letter", "\x1fx", strings.Repeat("\x00", 512), strings.Repeat("long ", 10_000)} {
+			_, err := trace.Read("a.gz", strings.NewReader(string(good)+more))
+			require.ErrorContains(t, err, fmt.Sprintf(": the compressed text ends after %d bytes, and the file goes on with something else", len(good)))
+			require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
+		}
+		for n := range text {
+			parts := append(compressed(t, text[:n]), compressed(t, text[n:])...)
+			back, err := trace.Read("a.gz", bytes.NewReader(parts))
+			require.NoError(t, err)
+			require.Equal(t, tr.Resources, back.Resources)
+			if n%10 > 0 {
+				continue
+			}
+			_, err = trace.Read("a.gz", bytes.NewReader(parts[:len(parts)-3]))
+			require.ErrorContains(t, err, fmt.Sprintf("the file is cut off after %d bytes", len(parts)-3))
+		}
+		_, err = trace.Read("a.gz", bytes.NewReader(append(good, good[:5]...)))
+		require.ErrorContains(t, err, fmt.Sprintf("the file is cut off after %d bytes", len(good)+5))
+	}
+}
+
 func TestReadCompressed(t *testing.T) {
 	good := compressed(t, []byte(withTerm(`"romeo"`)))
 	_, err := trace.Read("a.gz", bytes.NewReader(good))
