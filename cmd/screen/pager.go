@@ -6,6 +6,7 @@ import (
 
 	"charm.land/bubbles/v2/viewport"
 	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -17,7 +18,7 @@ type pager struct {
 }
 
 func newPager(title, text string) *pager {
-	return &pager{title: title, text: strings.TrimRight(text, "\n"), view: viewport.New()}
+	return &pager{title: title, text: visible.Text(strings.TrimRight(text, "\n")), view: viewport.New()}
 }
 
 func (p *pager) press(m *model, k tea.KeyPressMsg) tea.Cmd {

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -453,6 +455,11 @@ func TestScreenKeepsItsSize(t *testing.T) {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
 				p.update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 130).Draw(rt, "width"), Height: rapid.IntRange(1, 50).Draw(rt, "height")})
 			}
+			if rapid.IntRange(0, 4).Draw(rt, "paste") == 0 {
+				p.update(tea.PasteMsg{Content: "\u202e\u2066note\u200f \x1b[31m\x1b]0;title\a\u009b2J"})
+				p.settle()
+				p.measure(rt)
+			}
 			p.types(rapid.SampledFrom(keys).Draw(rt, "key"))
 			p.measure(rt)
 		}
@@ -464,9 +471,8 @@ func (p *player) measure(rt *rapid.T) {
 	require.Len(rt, lines, max(1, p.m.height))
 	for _, line := range lines {
 		require.LessOrEqual(rt, ansi.StringWidth(line), max(p.m.width, 1), "%q", line)
-		for _, r := range ansi.Strip(line) {
-			require.True(rt, r >= ' ' && r != '\u202e' && r != 0x7f, "%q", line)
-		}
+		text := regexp.MustCompile(`\x1b\[[0-9;]*m`).ReplaceAllString(line, "")
+		require.Equal(rt, visible.Line(text), text)
 	}
 }
 

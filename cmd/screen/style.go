@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/render/shorten"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -48,6 +49,25 @@ func clean(text string) string {
 }
 
 var breaks = regexp.MustCompile(`\s*[\t\n\v\f\r]\s*`)
+
+// obeyed returns a line of the screen in which a terminal obeys nothing but styles. Most texts in it went
+// through [clean]; what was pasted is shown by a component that knows nothing of that.
+func obeyed(line string, width int) string {
+	var b strings.Builder
+	from := 0
+	for _, style := range styles.FindAllStringIndex(line, -1) {
+		b.WriteString(visible.Line(line[from:style[0]]) + line[style[0]:style[1]])
+		from = style[1]
+	}
+	b.WriteString(visible.Line(line[from:]))
+	if b.Len() == len(line) { // escapes are longer
+		return line
+	}
+	return ansi.Truncate(b.String(), width, "…")
+}
+
+// styles are the control sequences that this package and its components write.
+var styles = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
 // fit returns a text as wide as that, without its end if it is wider.
 func fit(text string, width int) string {

@@ -42,7 +42,11 @@ func (m *model) draw() string {
 	for _, line := range foot {
 		lines = append(lines, ansi.Truncate(line, m.width, "…"))
 	}
-	return strings.Join(lines[max(0, len(lines)-m.height):], "\n")
+	lines = lines[max(0, len(lines)-m.height):]
+	for i, line := range lines {
+		lines[i] = obeyed(line, m.width)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // covered returns what the top layer shows instead of the panes, if it does.
