@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -45,6 +46,9 @@ func (g *Graph) Find(text string) ([]Target, error) {
 // FindEach returns what [Graph.Find] does, each thing by itself: the facts of a goal stay
 // together that were there together.
 func (g *Graph) FindEach(text string) ([][]Target, error) {
+	if copies, fact := goal.Counted(text); copies == 1 {
+		text = fact
+	}
 	p, err := trace.ParsePattern(text)
 	var found []Target
 	if err == nil {

@@ -151,6 +151,9 @@ func (g *Graph) targets(m goal.Match) []Target {
 
 // apart says that the facts of a goal were never there together, though each was there.
 func (g *Graph) apart(q goal.Goal) error {
+	if all := q.String(); len(goal.Split(all, ',')) == 1 { // copies of one fact
+		return fmt.Errorf("the run never has %s at once", all)
+	}
 	free := q.Knowing(func(string) bool { return false })
 	for i, p := range free.Facts {
 		free.Facts[i] = p.Opened()

@@ -12,7 +12,7 @@ const goalUsage = `
 In facts, a name that begins with a capital is a variable, and the same wherever it
 stands; _ is anything, and arguments at the end may be left out. '!won' is only a permanent
 fact, and 'stage night' is a fact, too. Several facts with commas between them are there
-together: 'at C L, dead C'; 'seat, seat' asks for two.`
+together: 'at C L, dead C'; 'seat, seat' asks for two, and so does '2 × seat'.`
 
 // aFact says how many facts are meant.
 func aFact(n int) string {

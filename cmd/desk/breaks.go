@@ -108,9 +108,12 @@ func (d *Desk) items(list string) (items []string) {
 // isFact reports whether an item of a list is a fact of one of some predicates.
 func isFact(item string, preds []string) bool {
 	_, number := steps(item)
-	p, err := trace.ParsePattern(item)
-	word := number || item == untilTurn || item == untilEnd
-	return err == nil && !word && (p.Head == trace.Open || slices.Contains(preds, p.Head))
+	g, err := goal.Parse(item)
+	if err != nil || number || item == untilTurn || item == untilEnd {
+		return false
+	}
+	head := g.Facts[0].Head
+	return head == trace.Open || slices.Contains(preds, head)
 }
 
 // makes reports whether a rule makes facts of a predicate or, if wanted, permanent ones.

@@ -4,8 +4,8 @@
 // state. A name that begins with a capital is a variable, which stands for the same term
 // wherever it stands; `_` is anything, `!` before a fact is for a permanent one, and arguments
 // at the end may be left out. As with the premises of a rule, each linear fact of a state meets
-// one fact of the goal only, so `seat, seat` asks for two seats; a permanent one may meet any
-// number.
+// one fact of the goal only, so `seat, seat` asks for two seats, and so does `2 × seat`; a
+// permanent one may meet any number.
 //
 // All questions about facts are read and matched here: of state spaces ([exec/explore]), of
 // runs that are played ([causal/play]) or recorded ([causal]), and of the ends of many runs
@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -27,7 +28,7 @@ type Goal struct {
 	// Facts are at least one.
 	Facts []trace.Pattern
 	text  string
-	parts []Part // of the text, one for each fact
+	parts []Part // of the text, one for each fact; those of `2 × seat` have the same one
 }
 
 // Part is a piece of a text.
@@ -38,11 +39,16 @@ type Part struct {
 
 // Parse reads a goal. The error says where in the text something is wrong.
 func Parse(text string) (Goal, error) {
-	g := Goal{text: text, parts: Split(text, ',')}
-	for _, part := range g.parts {
-		p, err := trace.ParsePattern(part.Text)
+	g := Goal{text: text}
+	for _, part := range Split(text, ',') {
+		copies, fact := Counted(part.Text)
+		if copies < 1 || copies > mostCopies {
+			return Goal{}, fmt.Errorf("%q, column %d: a number of facts is from 1 to %d", text, column(text, part.At), mostCopies)
+		}
+		at := part.At + len(part.Text) - len(fact)
+		p, err := trace.ParsePattern(fact)
 		if wrong, ok := errors.AsType[*trace.PatternError](err); ok && len(text) > 0 {
-			return Goal{}, fmt.Errorf("%q, column %d: %s", text, column(text, part.At+wrong.At), wrong.Reason)
+			return Goal{}, fmt.Errorf("%q, column %d: %s", text, column(text, at+wrong.At), wrong.Reason)
 		}
 		if err == nil {
 			err = foreign(text, part, p)
@@ -50,18 +56,44 @@ func Parse(text string) (Goal, error) {
 		if err != nil {
 			return Goal{}, err
 		}
-		g.Facts = append(g.Facts, p)
+		g.Facts = append(g.Facts, slices.Repeat([]trace.Pattern{p}, copies)...)
+		g.parts = append(g.parts, slices.Repeat([]Part{part}, copies)...)
 	}
 	return g, nil
+}
+
+const (
+	times = "×"
+	// mostCopies is how many copies of a fact a goal may ask for with a number.
+	mostCopies = 999
+)
+
+// Counted cuts off how many copies of a fact are meant: `2 × seat` is 2 and `seat`. Without a
+// number it is 1. A number that is too large for any goal is -1.
+func Counted(text string) (copies int, fact string) {
+	number, fact, found := strings.Cut(text, times)
+	number = strings.TrimSpace(number)
+	if !found || number == "" || strings.Trim(number, "0123456789") != "" {
+		return 1, text
+	}
+	copies, err := strconv.Atoi(number)
+	if err != nil {
+		copies = -1
+	}
+	return copies, strings.TrimSpace(fact)
 }
 
 // foreign says how to write what is written as rules join facts, or as other languages write
 // arguments.
 func foreign(text string, part Part, p trace.Pattern) error {
-	star := slices.ContainsFunc(p.Args, func(t trace.Term) bool { return t.Head == "*" && len(t.Args) == 0 })
+	has := func(sign string) bool {
+		return slices.ContainsFunc(p.Args, func(t trace.Term) bool { return t.Head == sign && len(t.Args) == 0 })
+	}
 	switch at := column(text, part.At); {
-	case star:
+	case has("*"):
 		return fmt.Errorf("%q, column %d: facts stand apart with commas, and not with *", text, at)
+	case has(times):
+		return fmt.Errorf("%q, column %d: the number of a fact stands before it, as in `2 × seat`", text, at)
 	case hasComma(p.Term):
 		return fmt.Errorf("%q, column %d: arguments stand apart with spaces, as in `at romeo square`", text, at)
 	}
@@ -114,11 +146,19 @@ func trimmed(piece string, at int) Part {
 // column returns the number of the character at an offset, from 1.
 func column(text string, at int) int { return utf8.RuneCountInString(text[:at]) + 1 }
 
-// String returns the goal as [Parse] reads it.
+// String returns the goal as [Parse] reads it, with numbers of copies where it was written so.
 func (g Goal) String() string {
-	texts := make([]string, len(g.Facts))
-	for i, p := range g.Facts {
-		texts[i] = p.String()
+	var texts []string
+	for i := 0; i < len(g.Facts); {
+		text, copies := g.Facts[i].String(), 1
+		for i+copies < len(g.parts) && g.parts[i+copies] == g.parts[i] {
+			copies++
+		}
+		if copies > 1 {
+			text = fmt.Sprintf("%d %s %s", copies, times, text)
+		}
+		texts = append(texts, text)
+		i += copies
 	}
 	return strings.Join(texts, ", ")
 }

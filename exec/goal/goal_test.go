@@ -36,17 +36,47 @@ func TestParse(t *testing.T) {
 	require.Equal(t, []string{"C", "M"}, g.Vars())
 }
 
+// A number of copies, as states are printed, asks for the fact so many times, and prints so again.
+func TestCopies(t *testing.T) {
+	for text, want := range map[string]string{
+		"2 × seat":                   "seat, seat",
+		" 3×at C L ,!open ":          "at C L, at C L, at C L, !open",
+		"1 × seat":                   "seat",
+		`seat, 2 × said "3 × a, b"`:  `seat, said "3 × a, b", said "3 × a, b"`,
+		`said "3 × a"`:               `said "3 × a"`,
+		"2 × seat, 1 × seat, 2×seat": "seat, seat, seat, seat, seat",
+	} {
+		g, err := Parse(text)
+		require.NoError(t, err, text)
+		plain, err := Parse(want)
+		require.NoError(t, err)
+		require.Equal(t, plain.Facts, g.Facts, text)
+		again, err := Parse(g.String())
+		require.NoError(t, err)
+		require.Equal(t, g.Facts, again.Facts)
+	}
+	g, err := Parse("2×at C L, seat, seat")
+	require.NoError(t, err)
+	require.Equal(t, "2 × at C L, seat, seat", g.String())
+}
+
 // Errors say in which column something is wrong, as people count characters.
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                     `"": a name is missing`,
-		"a,":                   `"a,", column 3: a name is missing`,
-		"a, , b":               `"a, , b", column 4: a name is missing`,
-		"é b, c (d":            `"é b, c (d", column 8: a parenthesis is not closed`,
-		"a b, c d) e":          `"a b, c d) e", column 9: a closing parenthesis too many`,
-		"at C L * dead C":      `"at C L * dead C", column 1: facts stand apart with commas, and not with *`,
-		"a, at(romeo, square)": "\"a, at(romeo, square)\", column 4: arguments stand apart with spaces, as in `at romeo square`",
-		`a, say "b`:            `"a, say \"b", column 8: a string is not closed`,
+		"":                          `"": a name is missing`,
+		"a,":                        `"a,", column 3: a name is missing`,
+		"a, , b":                    `"a, , b", column 4: a name is missing`,
+		"é b, c (d":                 `"é b, c (d", column 8: a parenthesis is not closed`,
+		"a b, c d) e":               `"a b, c d) e", column 9: a closing parenthesis too many`,
+		"at C L * dead C":           `"at C L * dead C", column 1: facts stand apart with commas, and not with *`,
+		"a, at(romeo, square)":      "\"a, at(romeo, square)\", column 4: arguments stand apart with spaces, as in `at romeo square`",
+		`a, say "b`:                 `"a, say \"b", column 8: a string is not closed`,
+		"a, 0 × b":                  `"a, 0 × b", column 4: a number of facts is from 1 to 999`,
+		"1000 × b":                  `"1000 × b", column 1: a number of facts is from 1 to 999`,
+		"999999999999999999999 × b": `"999999999999999999999 × b", column 1: a number of facts is from 1 to 999`,
+		"a, 2 × ":                   `"a, 2 × ", column 7: a name is missing`,
+		"a, é × b":                  "\"a, é × b\", column 4: the number of a fact stands before it, as in `2 × seat`",
+		"b × 2":                     "\"b × 2\", column 1: the number of a fact stands before it, as in `2 × seat`",
 	} {
 		_, err := Parse(text)
 		require.EqualError(t, err, want)
