@@ -166,6 +166,25 @@ func TestVerifyRefuses(t *testing.T) {
 	}
 }
 
+// TestVerifyChoices changes how many transitions a trace says were enabled, in each step by itself. A
+// number of 0 says nothing; every other number has to be right, 1 where there were more, too.
+func TestVerifyChoices(t *testing.T) {
+	p := program(t)
+	for at, step := range dayInTown(t, p).Steps {
+		for _, said := range []int{0, 1, 2, step.Choices - 1, step.Choices, step.Choices + 1} {
+			tr := dayInTown(t, p)
+			tr.Steps[at].Choices = said
+			require.NoError(t, verify(p, tr), "only an exact trace has to be right there")
+			err := verifyExactly(p, tr)
+			if said == 0 || said == step.Choices {
+				require.NoError(t, err)
+				continue
+			}
+			require.ErrorContains(t, err, fmt.Sprintf("the trace says that the number of enabled transitions is %d, but it is %d", said, step.Choices))
+		}
+	}
+}
+
 // cut leaves the first steps of a trace.
 func cut(tr *trace.Trace, steps int) {
 	tr.Resources = slices.DeleteFunc(tr.Resources, func(r trace.Resource) bool { return int(r.By) > steps })

@@ -210,6 +210,38 @@ func TestCompactLyingLengths(t *testing.T) {
 	}
 }
 
+// TestCompactLongSections reads sections that say that they are longer than any file is. One whose length
+// overflows with its checksum added would have a checksum that is right within its own head.
+func TestCompactLongSections(t *testing.T) {
+	_, file := verona(t)
+	start := sealed(sections(t, file)[:1])
+	for _, length := range []uint64{1<<62 - 4, 1 << 62, 1<<63 - 5, 1<<63 - 4, 1 << 63, math.MaxUint64 - 4, math.MaxUint64 - 3, math.MaxUint64} {
+		for kind := range 256 {
+			data := binary.AppendUvarint(append(slices.Clone(start), byte(kind)), length)
+			head := data[len(start):]
+			sum := binary.LittleEndian.AppendUint32(nil, crc32.Checksum(head[:len(head)-1], crc32.MakeTable(crc32.Castagnoli)))
+			data = append(data, sum[1:]...)
+			_, err := readCompact(data)
+			require.EqualError(t, err, fmt.Sprintf("a.ctrace: byte %d: the file is cut off here", len(data)), "%x", length)
+		}
+	}
+}
+
+// TestCompactLongTexts reads a term as long as terms may be, and one with one byte more.
+func TestCompactLongTexts(t *testing.T) {
+	const most = 16 << 20
+	said := func(bytes int) error {
+		symbol := binary.AppendUvarint([]byte{0}, uint64(bytes))
+		symbol = append(symbol, strings.Repeat("a", bytes)...)
+		body := append([]byte{0, 1, 0}, binary.AppendUvarint(nil, uint64(len(symbol)))...)
+		body = append(append(body, symbol...), make([]byte, 6)...)
+		_, err := readCompact(sealed([]section{{'H', []byte(`{"format":"ceptre-trace/1"}`)}, {'B', body}}))
+		return err
+	}
+	require.ErrorContains(t, said(most), "the file is cut off here")
+	require.EqualError(t, said(most+1), "a.ctrace: block 1: makes no sense")
+}
+
 // A term that says the same thing over and over cannot fill the memory, and a shape
 // that takes no bytes is for one row.
 func TestCompactTraps(t *testing.T) {

@@ -84,3 +84,18 @@ func TestFormats(t *testing.T) {
 	}
 	require.NotEmpty(t, seen)
 }
+
+// TestLongest reads texts that are as long as they may be, and texts with one byte more, both
+// compressed, so that a small file cannot fill the memory.
+func TestLongest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 128 MB")
+	}
+	const most = 64 << 20
+	const run = "Trace:\nlet [x1] = rain [];\n"
+	text := []byte(run + strings.Repeat(" ", most+1-len(run)))
+	_, _, err := foreign.Read("in", bytes.NewReader(compressed(t, text[:most])))
+	require.NoError(t, err)
+	_, _, err = foreign.Read("in", bytes.NewReader(compressed(t, text)))
+	require.EqualError(t, err, "in:1:1: text of more than 67108864 bytes")
+}
