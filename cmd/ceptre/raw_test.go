@@ -110,6 +110,20 @@ func TestShownSpelling(t *testing.T) {
 	}
 }
 
+// What serve tells of files that change is clean, at the terminal and in the browser.
+func TestServeIsClean(t *testing.T) {
+	const raw = "\x1b[2J\u202e"
+	v := begin(t, nil, folder(t, map[string]string{raw + "duet.cep": duet, raw + "duet.md": "# T" + raw + "\n\n## meet\n\nThey meet.\n"}), raw+"duet.cep")
+	v.until(another(heard{}))
+	write(t, v.dir, raw+"duet.md", "---\n---\n## no"+raw+"\n\n{"+raw+"}\n")
+	requireClean(t, v.until(failed).Failure, "prose")
+	write(t, v.dir, raw+"duet.cep", "a : \""+raw+"\". "+raw)
+	v.errs.wait(t, "duet.cep:1:")
+	v.end()
+	requireClean(t, v.errs.String(), "standard error")
+	requireClean(t, v.out.String(), "standard output")
+}
+
 // A name with an end of line begins no line of its own.
 func TestForgedLines(t *testing.T) {
 	dir := t.TempDir()

@@ -85,7 +85,7 @@ func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, arg
 	cmd.SetIn(s.In)
 	cmd.SetOut(s.Out)
 	cmd.SetErr(s.Err)
-	cmd.SetArgs(args)
+	cmd.SetArgs(shown(args))
 	cmd.Version = Version
 	cmd.SilenceUsage = true
 	cmd.SilenceErrors = true

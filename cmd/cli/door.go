@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/lang/visible"
+	"github.com/spf13/cobra"
 )
 
 // door is a standard file for texts that people read, at a terminal or in a log. Names of files, values of
@@ -88,6 +89,19 @@ func Data(w io.Writer) io.Writer {
 		return d.to
 	}
 	return w
+}
+
+// shown returns arguments as package visible shows them where a shell asks for completions, and others as they
+// are. Cobra writes what is wrong with the former to the standard error of the process, past the door.
+func shown(args []string) []string {
+	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
+		return args
+	}
+	lines := make([]string, len(args))
+	for i, arg := range args {
+		lines[i] = visible.Line(arg)
+	}
+	return lines
 }
 
 // Report writes messages about a program in full to standard error, in colours where it has some. The

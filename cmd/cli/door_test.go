@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"testing"
 
@@ -60,6 +62,24 @@ func TestOutletIsClean(t *testing.T) {
 	fmt.Fprint(s.Out, "\x1b\xe2")
 	require.NoError(t, o.Close())
 	require.Equal(t, `\x1b\xe2`, out.String())
+}
+
+// Of arguments that are to be completed, cobra tells on standard error of the process.
+func TestCompletionIsClean(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	require.NoError(t, err)
+	before := os.Stderr
+	os.Stderr = file
+	defer func() { os.Stderr = before }()
+	var out bytes.Buffer
+	Run(context.Background(), func(Streams) *cobra.Command {
+		return &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error { return nil }}
+	}, Streams{Out: &out, Err: &out}, []string{cobra.ShellCompRequestCmd, "--\x1b[2J=", ""})
+	said, err := os.ReadFile(file.Name())
+	require.NoError(t, err)
+	require.Contains(t, string(said), `\x1b[2J`)
+	require.NotContains(t, string(said), "\x1b")
+	require.NoError(t, file.Close())
 }
 
 // In colours, only what makes the colours is a control sequence.
