@@ -2,11 +2,11 @@
 // looks sees the old one or the new one, also where the process is killed or the machine fails.
 //
 // What is new is written to a draft beside the target, under a name that follows from that of
-// the target: `.trace.json.ceptre-new` for trace.json. A writer holds a lock on its draft, which
-// ends with the process. A draft without a lock is the leftover of a writer that was killed, and
-// the next writer of the same target removes it, so that leftovers do not add up. Writers of one
-// target that run at the same time have drafts of their own (`.trace.json.ceptre-new-2`), and the
-// last to finish gives the target its contents.
+// the target: `.trace.json.ceptre-new` for trace.json. Writers of one target that run at the same
+// time have drafts of their own (`.trace.json.ceptre-new-2`), and the last to finish gives the
+// target its contents. A writer holds a lock on its draft, which ends with the process. A draft
+// without a lock is the leftover of a writer that was killed. The next writer of the same target
+// removes it, so that leftovers do not add up.
 package durable
 
 import (
@@ -20,6 +20,9 @@ import (
 	"strings"
 	"unicode/utf8"
 )
+
+// noRenameOpen says that the system neither renames nor removes a file that is open.
+const noRenameOpen = runtime.GOOS == "windows"
 
 // Draft is a file or a folder that is to take the place of another. It has to be discarded, which
 // does nothing once it is committed.
@@ -46,7 +49,7 @@ func Folder(name string) (*Draft, error) {
 // Commit gives the draft the name of its target, once all of it is on the disk.
 func (d *Draft) Commit() error {
 	err := sync(d.File)
-	if runtime.GOOS == "windows" { // where no file is renamed that is open
+	if noRenameOpen {
 		err = errors.Join(err, d.Close())
 	}
 	if err == nil {
@@ -73,9 +76,11 @@ func (d *Draft) Discard() {
 	if d.File == nil || d.done {
 		return
 	}
-	os.RemoveAll(d.Name()) // before the lock ends, so that it is not that of another writer
+	if noRenameOpen {
+		d.Close()
+	}
+	os.RemoveAll(d.Name()) // while it is locked: afterwards, the name may be that of another's draft
 	d.Close()
-	os.RemoveAll(d.Name()) // where no file is removed that is open
 }
 
 // mostDrafts bounds how many writers of one target there can be at the same time.
@@ -84,11 +89,30 @@ const mostDrafts = 1000
 // begin makes a draft of a target under the first name that no other writer holds.
 func begin(target string, create func(string) (*os.File, error)) (*os.File, error) {
 	for n := 1; n <= mostDrafts; n++ {
-		if f, err := take(draftName(target, n), create); f != nil || err != nil {
-			return f, err
+		f, err := take(draftName(target, n), create)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			sweep(target, n+1)
+			return f, nil
 		}
 	}
 	return nil, fmt.Errorf("%d other processes write it", mostDrafts)
+}
+
+// usualDrafts is how many writers of one target there are at the same time, at most, as a rule.
+const usualDrafts = 8
+
+// sweep removes leftovers from the nth draft of a target on. It looks at the usual numbers, and
+// beyond as long as there are drafts.
+func sweep(target string, n int) {
+	for there := true; n <= usualDrafts || there && n <= mostDrafts; n++ {
+		_, err := os.Lstat(draftName(target, n))
+		if there = err == nil; there {
+			removeLeftover(draftName(target, n))
+		}
+	}
 }
 
 // take returns a new draft with a name, locked; nil where another writer holds that name.

@@ -112,6 +112,29 @@ func TestTwoDrafts(t *testing.T) {
 	require.Equal(t, []string{"a"}, names(t, dir))
 }
 
+// What several killed writers left goes with the next writer, and what others still write does not.
+func TestManyLeftovers(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a")
+	var drafts []*Draft
+	for range 12 {
+		d, err := File(name)
+		require.NoError(t, err)
+		defer d.Discard()
+		drafts = append(drafts, d)
+	}
+	live := drafts[4]
+	for _, d := range drafts {
+		if d != live {
+			require.NoError(t, d.Close())
+		}
+	}
+	require.NoError(t, replaceFile(name, "whole"))
+	require.Equal(t, []string{filepath.Base(live.Name()), "a"}, names(t, dir))
+	require.NoError(t, live.Commit())
+	require.Equal(t, []string{"a"}, names(t, dir))
+}
+
 // What another put at the name of a draft is not written to: it may be a link to a file of value.
 func TestDraftsAreNew(t *testing.T) {
 	dir := t.TempDir()
