@@ -163,15 +163,17 @@ func (p *publisher) make(c *cobra.Command, s cli.Streams, input string) (*site.S
 // inCasting says where it was said who the characters are or where they are, if that is not so: in
 // a flag, or in the front matter of a text.
 func inCasting(err error, asked causal.Casting, text *prose.Prose) error {
-	_, unknown := errors.AsType[causal.UnknownCharacterError](err)
-	_, placeless := errors.AsType[causal.PlacelessError](err)
-	switch {
-	case unknown && asked.By != "":
-		return fmt.Errorf("--by: %w", err)
-	case unknown:
-		return fmt.Errorf("%s: characters: %w", text.Name(), err)
-	case placeless && asked.Place == "":
-		return fmt.Errorf("%s: at: %w", text.Name(), err)
+	if unknown, ok := errors.AsType[causal.UnknownCharacterError](err); ok {
+		if asked.By != "" {
+			return fmt.Errorf("--by: %w", unknown)
+		}
+		return text.WrongCharacters(unknown)
+	}
+	if placeless, ok := errors.AsType[causal.PlacelessError](err); ok {
+		if asked.Place != "" {
+			return fmt.Errorf("--place: %w", placeless)
+		}
+		return text.WrongLocation(placeless)
 	}
 	return err
 }

@@ -49,7 +49,7 @@ func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	}
 	made, err := site.Collect(c.Context(), graphs, o)
 	if err != nil {
-		return err
+		return inCasting(err, p.casting, from.text)
 	}
 	if err := faults(made, o.Theme); err != nil {
 		return err

@@ -21,6 +21,22 @@ func (p *Prose) Places() []string {
 	return slices.Compact(named)
 }
 
+// WrongCharacters returns an error with the place where the front matter lists the characters.
+func (p *Prose) WrongCharacters(err error) error { return p.wrongly(actors, err) }
+
+// WrongLocation returns an error with the place where the front matter says which predicate tells
+// where characters are.
+func (p *Prose) WrongLocation(err error) error { return p.wrongly(location, err) }
+
+// wrongly returns an error with the place where the front matter first names something of a kind.
+func (p *Prose) wrongly(kind Kind, err error) error {
+	at := slices.IndexFunc(p.named, func(n named) bool { return n.kind == kind })
+	if at < 0 {
+		return err
+	}
+	return p.lines().error(slip{p.named[at].at, err.Error()})
+}
+
 // Has reports whether a section is about something that is no rule, of nobody in particular.
 func (p *Prose) Has(topic Topic) bool {
 	return p != nil && slices.ContainsFunc(p.sections, func(s *section) bool { return s.special == topic && s.bound(&Moment{Topic: topic}) })
