@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"mime"
 	"net/http"
+	"os"
 	"path"
 	"strconv"
 	"time"
@@ -21,6 +22,9 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // mostBody is how large a request may be, in bytes.
 const mostBody = 9 << 20
+
+// hearing is how long a page may take to hear of a change.
+const hearing = 30 * time.Second
 
 // Handler returns what answers requests below a path, which ends with a slash.
 func (h *Host) Handler(prefix string) http.Handler {
@@ -109,8 +113,10 @@ func typeOf(name string) string {
 func (h *Host) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	out := http.NewResponseController(w)
+	_ = out.SetReadDeadline(time.Time{}) // a page listens as long as it is open
 	for r.Method != http.MethodHead {
 		now, changed := h.state()
+		_ = out.SetWriteDeadline(time.Now().Add(hearing)) // of this piece of news
 		if now.data != nil {
 			_, _ = fmt.Fprintf(w, "retry: 500\ndata: %s\n\n", now.version) // or the flush fails
 		}
@@ -137,9 +143,14 @@ func (h *Host) send(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The request is too large.", http.StatusRequestEntityTooLarge)
 		return
 	}
-	if err != nil {
-		return // nobody is there any more
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		http.Error(w, "The request took too long to arrive.", http.StatusRequestTimeout)
+		return
 	}
+	if err != nil {
+		return // the page is closed
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // the work has a time of its own
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(h.handle(r.Context(), idOf(r), numberOf(r), body)) // who has gone misses nothing
 }

@@ -19,8 +19,8 @@ func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 // long returns a site with pages that are longer than a window, with a word on each.
 func long(word string) Files {
 	page := fmt.Sprintf(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>%s</title>
-<style>html { scroll-behavior: smooth } * { color: red !important } pre, section { display: none }</style></head>
-<body><h1>%[1]s</h1><div style="height: 4000px"></div><p id="end">End</p><div style="height: 4000px"></div></body></html>`, word)
+<style>html { scroll-behavior: smooth } div { height: 4000px } * { color: red !important } pre, section { display: none }</style></head>
+<body><h1>%[1]s</h1><div></div><p id="end">End</p><div></div></body></html>`, word)
 	return Files{"index.html": []byte(page), "frames.html": []byte(`<!DOCTYPE html><title>` + word + `</title>` + strings.Repeat(`<iframe src="index.html"></iframe>`, 12))}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"time"
 )
 
 // news is what an open page hears: at once how things are, and then every change.
@@ -20,8 +21,10 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := http.NewResponseController(w)
+	_ = out.SetReadDeadline(time.Time{}) // a page listens as long as it is open
 	for {
 		now, changed := s.state()
+		_ = out.SetWriteDeadline(time.Now().Add(s.times.request)) // of this piece of news
 		if err := now.news().send(w); err != nil {
 			return
 		}

@@ -26,6 +26,7 @@ func (s *Server) Handler() http.Handler {
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Referrer-Policy", "no-referrer")
 		switch {
 		case !isLoopback(r.Host):
 			http.Error(w, "This server is for programs on its own machine.", http.StatusForbidden)
@@ -104,6 +105,7 @@ func (now state) send(w http.ResponseWriter, r *http.Request, status int, page [
 		return
 	}
 	w.Header().Set("Content-Type", contentType(index, page))
+	w.Header().Set("Content-Security-Policy", policy(index, page))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(page) // a reader who has gone misses nothing
@@ -113,5 +115,6 @@ func (now state) send(w http.ResponseWriter, r *http.Request, status int, page [
 // send sends a file, or the part of it that is asked for.
 func send(w http.ResponseWriter, r *http.Request, name string, data []byte) {
 	w.Header().Set("Content-Type", contentType(name, data))
+	w.Header().Set("Content-Security-Policy", policy(name, data))
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
 }

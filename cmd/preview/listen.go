@@ -12,8 +12,20 @@ import (
 	"time"
 )
 
-// patience is how long a caller may take to say what it wants.
-const patience = 10 * time.Second
+// The bounds of a request. [Server.times] has those of time.
+const mostHeader = 64 << 10 // bytes
+
+// times say how long a caller may take.
+type times struct {
+	header  time.Duration // to say what it wants
+	request time.Duration // to send all of that
+	answer  time.Duration // to be answered and to read the answer, from the header on
+	idle    time.Duration // between two requests
+}
+
+// patience is the times of a new server. An answer takes the page for play 20 seconds of work
+// at most, twice over.
+var patience = times{header: 10 * time.Second, request: 30 * time.Second, answer: 2 * time.Minute, idle: time.Minute}
 
 // nearby is how many ports ListenNear tries.
 const nearby = 100
@@ -48,7 +60,11 @@ func ListenNear(port int) (net.Listener, error) {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.Handler(),
-		ReadHeaderTimeout: patience,
+		ReadHeaderTimeout: s.times.header,
+		ReadTimeout:       s.times.request,
+		WriteTimeout:      s.times.answer,
+		IdleTimeout:       s.times.idle,
+		MaxHeaderBytes:    mostHeader,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 	}
 	if s.Log != nil {

@@ -26,6 +26,7 @@ type Server struct {
 	// Log takes what goes wrong in answering, which is written to standard error where it is nil.
 	Log io.Writer
 
+	times   times
 	lock    sync.Mutex
 	now     state
 	changed chan struct{} // closed when there is another state
@@ -42,7 +43,7 @@ type state struct {
 
 // New returns a server that has no site yet.
 func New() *Server {
-	return &Server{changed: make(chan struct{})}
+	return &Server{times: patience, changed: make(chan struct{})}
 }
 
 // Mount has another handler answer below a path, which begins and ends with a slash, in the
