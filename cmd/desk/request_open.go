@@ -2,6 +2,7 @@ package desk
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
@@ -122,10 +124,11 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	if name == "" {
 		name = "program.cep"
 	}
-	prog, errs := lang.Load(name, []byte(o.Text))
-	if errs.Failed() {
-		return nil, heard, errs
+	read, err := s.read(name, &o)
+	if err != nil {
+		return nil, heard, err
 	}
+	prog := read.prog
 	start, err := o.start(prog)
 	if err != nil {
 		return nil, heard, err
@@ -139,12 +142,60 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 		seed = *o.Seed
 	}
 	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
-	d, err := New(s.room, prog, start, Options{Run: run, Prose: o.words(name, prog), By: o.By, Place: o.Place, Chance: pauseSteps})
+	d, err := New(s.room, prog, start, Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
 		d.breakAgain(first(o.Breaks, mostBreaks))
 		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
 	}
 	return d, heard, err
+}
+
+// sources are the texts of an opening, once they are read.
+type sources struct {
+	prog  *lang.Program
+	errs  syntax.ErrorList
+	prose *prose.Prose
+	fault any // what reading panicked with
+}
+
+// read reads the texts of an opening within the time of the request. Reading does not look at
+// the clock, so it goes on alone when the time is over. The next reading of the session waits
+// for it: there is one at a time.
+func (s *Session) read(name string, o *Opening) (*sources, error) {
+	ctx, cancel := context.WithDeadline(s.room.Context, s.room.until)
+	defer cancel()
+	if s.reading == nil {
+		s.reading = make(chan struct{}, 1)
+	}
+	select {
+	case s.reading <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	done := make(chan *sources, 1)
+	go func() {
+		defer func() { <-s.reading }()
+		t := new(sources)
+		defer func() {
+			t.fault = recover()
+			done <- t
+		}()
+		if t.prog, t.errs = lang.Load(name, []byte(o.Text)); !t.errs.Failed() {
+			t.prose = o.words(name, t.prog)
+		}
+	}()
+	select {
+	case t := <-done:
+		switch {
+		case t.fault != nil:
+			panic(t.fault) // as if it had been read here
+		case t.errs.Failed():
+			return nil, t.errs
+		}
+		return t, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // words returns the prose as far as it fits a program: who has just renamed a rule can play

@@ -33,6 +33,8 @@ type Session struct {
 	room *room
 	ears *ears
 	lost []Missing // what did not fit when it was opened
+
+	reading chan struct{} // holds the one reading of texts that is going on
 }
 
 // Draw returns a run as a picture in SVG.
