@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/cmd/cli/scripts"
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
 )
 
 var update = flag.Bool("update", false, "write what is there now into testdata")
@@ -33,11 +35,17 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
+		Cmds:          scripts.Commands(),
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", cache)
 			return os.WriteFile(filepath.Join(env.WorkDir, "verona.json"), verona, 0o644)
 		},
 	})
+}
+
+// TestScriptsNeedGoAlone checks that no script runs programs of the machine that may not be there.
+func TestScriptsNeedGoAlone(t *testing.T) {
+	require.NoError(t, scripts.CheckFolder("testdata/script", "ceptre-graph"))
 }
 
 // record runs a program and returns the trace as a file.

@@ -9,7 +9,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/examples"
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/cmd/cli/scripts"
 	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
@@ -26,11 +28,17 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
+		Cmds:          scripts.Commands(),
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", cache)
 			return copyExamples(filepath.Join(env.WorkDir, "examples"))
 		},
 	})
+}
+
+// TestScriptsNeedGoAlone checks that no script runs programs of the machine that may not be there.
+func TestScriptsNeedGoAlone(t *testing.T) {
+	require.NoError(t, scripts.CheckFolder("testdata/script", "ceptre"))
 }
 
 func copyExamples(dir string) error {
