@@ -142,5 +142,5 @@ func writeSite(s cli.Streams, made *site.Site, dir string) error {
 	if err != nil {
 		return err
 	}
-	return site.Write(made, dir)
+	return cli.InFolder(dir, func() error { return site.Write(made, dir) })
 }

@@ -137,7 +137,7 @@ func TestTrialsKillRun(t *testing.T) {
 }
 
 // A site that is killed while it is written is the old one, or the new one, or says that it is
-// incomplete; and the next call completes it.
+// incomplete; and the next call completes it. Two at once wait for each other.
 func TestTrialsKillPublish(t *testing.T) {
 	s := newTrial(t)
 	args := func(seed int) []string {
@@ -163,6 +163,14 @@ func TestTrialsKillPublish(t *testing.T) {
 			incomplete++
 		}
 		require.Len(t, s.drafts("."), 0)
+	}
+	for range *trials {
+		one, two := s.start(args(0)...), s.start(args(1)...)
+		require.NoError(t, one.Wait())
+		require.NoError(t, two.Wait())
+		now := shown(t)
+		require.True(t, maps.Equal(now, whole[0]) || maps.Equal(now, whole[1]), "two sites are mixed")
+		require.NoError(t, os.RemoveAll("public"))
 	}
 	t.Logf("killed %d times, %d sites say that they are incomplete", *trials, incomplete)
 	s.ok(args(0)...)

@@ -48,6 +48,31 @@ func (s Streams) NewFolder(name string) (*Folder, error) {
 // MakeFolder makes a folder, and those above it that are not there.
 func MakeFolder(name string) error { return plain(name, os.MkdirAll(name, 0o777)) }
 
+// InFolder calls what writes into a folder, while no other process of ours does. The folder is made
+// if it is not there, and goes again where nothing was written.
+func InFolder(name string, write func() error) error {
+	at, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		at = name // is not there yet
+	}
+	held, err := durable.Hold(at)
+	made := errors.Is(err, fs.ErrNotExist)
+	for errors.Is(err, fs.ErrNotExist) { // again where another process removes it just then
+		if err = os.MkdirAll(at, 0o755); err == nil {
+			held, err = durable.Hold(at)
+		}
+	}
+	if err != nil {
+		return plain(name, err)
+	}
+	defer held.Close()
+	err = write()
+	if err != nil && made {
+		os.Remove(at) // fails where it is not empty, as it should
+	}
+	return err
+}
+
 // FillFolder writes files into a folder that is new or empty, all of them or none. Where the process
 // is killed, there are some, each of them whole, and the next call writes the others.
 func (s Streams) FillFolder(name string, files []themes.File) (err error) {

@@ -10,7 +10,7 @@ import (
 // is a folder of that name at any time, where the system can exchange two names.
 func replaceFolder(draft, target string) error {
 	for {
-		old, err := hold(target)
+		old, err := Hold(target)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			if err = os.Rename(draft, target); !errors.Is(err, fs.ErrExist) {
@@ -24,9 +24,9 @@ func replaceFolder(draft, target string) error {
 	}
 }
 
-// hold opens a folder and locks it. From then on, no other writer takes it for a leftover, though
-// its name becomes that of a draft.
-func hold(target string) (*os.File, error) {
+// Hold opens a folder and locks it, once no other process holds it. From then on, no writer takes it
+// for a leftover, though its name becomes that of a draft. The name is none of a link.
+func Hold(target string) (*os.File, error) {
 	for {
 		f, err := os.Open(target)
 		if err != nil {
