@@ -155,11 +155,11 @@ func dataVerb(c *cobra.Command) bool {
 	return slices.Contains([]string{"fmt", "prose", "lsp", "theme"}, c.Name())
 }
 
-// Standard output and standard error are taken once, where the door is put before them.
+// Only package cli, which puts the door before standard output and standard error, knows these files.
 func TestOneDoor(t *testing.T) {
 	other := regexp.MustCompile(`\bos\.Std(out|err)\b|\bfmt\.Print|\blog\.(Print|Fatal|Panic|Default)|\bprintln\(`)
 	require.NoError(t, filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") || filepath.ToSlash(file) == "../../cmd/cli/cli.go" {
+		if err != nil || filepath.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") || filepath.ToSlash(filepath.Dir(file)) == "../../cmd/cli" {
 			return err
 		}
 		text, err := os.ReadFile(file)
