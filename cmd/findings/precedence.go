@@ -31,7 +31,7 @@ func (p *Precedence) Lines() []string {
 		}
 	}
 	return slices.Concat([]string{first},
-		section("Causes, by what one step made and another used", between(p.Led, "rest on", "led to")),
+		section("Causes, by what one step made and another used", between(p.Led, "rested on", "led to")),
 		section("Order, whatever made one step wait for another", between(p.Order, "had to come after", "had to come before")),
 		p.pairs())
 }
@@ -46,7 +46,7 @@ func (k kind) String() string { return k.name + ": " + words.Count(k.steps, "ste
 
 // part says how many steps of the kind do something.
 func (k kind) part(n int, do string) string {
-	return fmt.Sprintf("%d of %d %s %s (%s)", n, k.steps, k.name, do, percent(n, k.steps))
+	return fmt.Sprintf("%d of %s of %s %s (%s)", n, words.Count(k.steps, "step"), k.name, do, percent(n, k.steps))
 }
 
 // same reports whether both kinds are the same steps.
