@@ -63,6 +63,7 @@ func (v *verdict) write(b *report, update bool) {
 	case v.ok():
 		b.line("%s: ok: %s", v.file, plural(len(v.again.Was.Steps), "step"))
 		v.renamed(b)
+		b.items(v.quiet)
 	case update && v.updatable():
 		v.failure(b, "updated")
 	default:

@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -18,6 +19,7 @@ type verdict struct {
 	file  string
 	again *inquiry.Rerun // nil where it could not be tried
 	err   error          // why not
+	quiet []string       // why no rule fired in a run that has no step
 }
 
 // ok reports whether the run is what it was.
@@ -132,6 +134,10 @@ func try(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) *verd
 	v.again, err = inquiry.RunAgain(c.Context(), prog, t)
 	if err != nil {
 		v.err = blame(c.Context(), prog, name, err)
+		return v
+	}
+	if v.ok() {
+		v.quiet, v.err = findings.Silence(c.Context(), prog, v.again.Now)
 	}
 	return v
 }
