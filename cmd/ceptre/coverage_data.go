@@ -54,6 +54,9 @@ type coveredData struct {
 type lackData struct {
 	Premises []premiseData `json:"premises"`
 	Apart    []string      `json:"apart,omitempty"` // variables of which the facts that were there had no one value
+	// Copies are premises that ask for one fact, of which there never were enough copies for one value
+	// of the variables in Apart.
+	Copies   []premiseData `json:"copies,omitempty"`
 	NoResult bool          `json:"noResult,omitempty"`
 	Unknown  bool          `json:"unknown,omitempty"` // the search found no end
 	States   int           `json:"states"`
@@ -121,11 +124,11 @@ func (c *coverage) coveredData(r *covered) coveredData {
 		Fired: r.fired, Runs: r.runs, Enabled: r.could.States, Enabling: r.couldRuns, Expected: r.could.Expected,
 		Lost: each(r.losses, func(l sweep.Loss) defeatData {
 			winner := c.rules[l.To]
-			return defeatData{winner.Name, l.Times, l.Took, over(r, winner)}
+			return defeatData{winner.Label, l.Times, l.Took, over(r, winner)}
 		}),
 		Cause: r.cause, Reason: r.reason, From: texts(r.from, func(f *batch) string { return f.name }),
 		Looked: r.lacked.States, Lacked: each(r.lacked.Lacks, func(l sweep.Lack) lackData {
-			return lackData{c.missing(r, l), findings.Variables(r.Rule, l.Apart), l.NoResult, l.Unknown, l.States}
+			return lackData{c.missing(r, l), findings.Variables(r.Rule, l.Apart), c.asked(r, nil, l.Copies, 0), l.NoResult, l.Unknown, l.States}
 		}),
 	}
 }

@@ -120,15 +120,20 @@ type premiseData struct {
 func (c *coverage) missing(r *covered, l sweep.Lack) []premiseData {
 	out := []premiseData{}
 	for _, s := range l.Short {
-		for _, i := range s.Premises {
-			d := premiseData{c.written(r, i), len(s.Premises), s.Most}
-			if !slices.Contains(out, d) {
-				out = append(out, d)
-			}
-		}
+		out = c.asked(r, out, s.Premises, s.Most)
 	}
 	for _, i := range l.Fails {
 		out = append(out, premiseData{Premise: c.written(r, i), Times: 1})
+	}
+	return out
+}
+
+// asked adds premises that ask for the same facts, those with the same text once.
+func (c *coverage) asked(r *covered, out []premiseData, premises []int, there int) []premiseData {
+	for _, i := range premises {
+		if d := (premiseData{c.written(r, i), len(premises), there}); !slices.Contains(out, d) {
+			out = append(out, d)
+		}
 	}
 	return out
 }

@@ -24,7 +24,7 @@ func (c *coverage) lost(r *covered) string {
 	var parts []string
 	for _, l := range r.losses[:min(len(r.losses), mostNamed)] {
 		winner := c.rules[l.To]
-		part := fmt.Sprintf("%d× to %s", l.Times, winner.Name)
+		part := fmt.Sprintf("%d× to %s", l.Times, winner.Label)
 		if l.Took > 0 && r.link == nil {
 			part += fmt.Sprintf(", which took its %s %d×", needed(r, winner), l.Took)
 		}
