@@ -6,55 +6,88 @@ import (
 	"io"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
+// smallRuns are traces with one of each thing that there is, for a fuzzer that runs many executions
+// a second only where its inputs are small.
+var smallRuns = []string{
+	`{"format":"ceptre-trace/1","resources":[],"steps":[]}`,
+	`{"format":"ceptre-trace/1","program":{"types":[{"name":"t","constants":["a","b"]}]},"run":{"stage":"s","seed":7},` +
+		`"resources":[{"id":"x1","pred":"p","args":["a"]},{"id":"x2","pred":"q","args":[1,["f","b"]],"by":"t1","persistent":true}],` +
+		`"steps":[{"id":"t1","rule":"r","args":["a"],"consumes":["x1"],"produces":["x2"],"proves":[{"pred":"lt","args":[1,2]}],"choices":2,"chosen":"random"}],` +
+		`"end":{"why":"quiescent","alive":["x2"]}}`,
+}
+
 // FuzzRead reads any bytes. What Read takes is JSON that obeys the schema or a
 // series of such, means what encoding/json makes of it, is valid, and can be
 // written in every form and read again.
 func FuzzRead(f *testing.F) {
+	for _, text := range smallRuns {
+		tr, err := trace.Read("small", bytes.NewReader([]byte(text)))
+		require.NoError(f, err)
+		f.Add([]byte(text))
+		f.Add(compressed(f, []byte(text)))
+		f.Add(written(f, trace.WriteLines, tr))
+		f.Add(written(f, trace.WriteCompact, tr))
+	}
+	sound := newReading(f)
+	f.Fuzz(sound.require)
+}
+
+// TestReadCorpora holds the files of the corpora to what [FuzzRead] asks of any bytes.
+func TestReadCorpora(t *testing.T) {
+	sound := newReading(t)
 	for _, name := range []string{"verona", "bare", "nothing", "malformed", "inconsistent"} {
-		corpus := openCorpus(f, name)
+		corpus := openCorpus(t, name)
 		for _, file := range corpus.Files {
-			f.Add(file.Data)
-			f.Add(compressed(f, file.Data))
+			sound.require(t, file.Data)
+			sound.require(t, compressed(t, file.Data))
 			if tr, err := trace.Read(name, bytes.NewReader(file.Data)); err == nil {
-				f.Add(written(f, trace.WriteCompact, tr))
+				sound.require(t, written(t, trace.WriteCompact, tr))
 			}
 		}
 	}
-	object, line := compile(f, ""), compile(f, "#/$defs/line")
-	f.Fuzz(func(t *testing.T, data []byte) {
-		tr, err := trace.Read("fuzz", bytes.NewReader(data))
-		if err != nil {
-			return
+}
+
+// reading checks what is read of any bytes.
+type reading struct{ object, line *jsonschema.Schema }
+
+func newReading(t require.TestingT) reading {
+	return reading{compile(t, ""), compile(t, "#/$defs/line")}
+}
+
+func (r reading) require(t *testing.T, data []byte) {
+	tr, err := trace.Read("fuzz", bytes.NewReader(data))
+	if err != nil {
+		return
+	}
+	require.NoError(t, trace.Validate(tr))
+	if json.Valid(data) {
+		require.NoError(t, obeys(r.object, data))
+		want := lenient(t, data)
+		if trace.Validate(want) != nil { // its records stand in another order
+			want, tr = byID(want), byID(tr)
 		}
-		require.NoError(t, trace.Validate(tr))
-		if json.Valid(data) {
-			require.NoError(t, obeys(object, data))
-			want := lenient(t, data)
-			if trace.Validate(want) != nil { // its records stand in another order
-				want, tr = byID(want), byID(tr)
-			}
-			require.Equal(t, want, tr)
-		} else if !bytes.HasPrefix(data, []byte("\x1f\x8b")) && !trace.IsCompact(data) {
-			values := json.NewDecoder(bytes.NewReader(data))
-			for values.More() {
-				var record json.RawMessage
-				require.NoError(t, values.Decode(&record))
-				require.NoError(t, obeys(line, record))
-			}
+		require.Equal(t, want, tr)
+	} else if !bytes.HasPrefix(data, []byte("\x1f\x8b")) && !trace.IsCompact(data) {
+		values := json.NewDecoder(bytes.NewReader(data))
+		for values.More() {
+			var record json.RawMessage
+			require.NoError(t, values.Decode(&record))
+			require.NoError(t, obeys(r.line, record))
 		}
-		want := written(t, trace.Write, tr)
-		for _, text := range [][]byte{want, written(t, trace.WriteLines, tr), written(t, trace.WriteCompact, tr)} {
-			back, err := trace.Read("fuzz", bytes.NewReader(text))
-			require.NoError(t, err)
-			require.Equal(t, string(want), string(written(t, trace.Write, back)))
-		}
-		require.NoError(t, trace.Fprint(io.Discard, tr))
-	})
+	}
+	want := written(t, trace.Write, tr)
+	for _, text := range [][]byte{want, written(t, trace.WriteLines, tr), written(t, trace.WriteCompact, tr)} {
+		back, err := trace.Read("fuzz", bytes.NewReader(text))
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(written(t, trace.Write, back)))
+	}
+	require.NoError(t, trace.Fprint(io.Discard, tr))
 }
 
 // FuzzBlock reads any bytes as a block, with a checksum that is right.
