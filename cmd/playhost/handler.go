@@ -113,7 +113,6 @@ func typeOf(name string) string {
 func (h *Host) events(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // a page listens as long as it is open
 	for r.Method != http.MethodHead {
 		now, changed := h.state()
 		_ = out.SetWriteDeadline(time.Now().Add(hearing)) // of this piece of news
@@ -150,7 +149,6 @@ func (h *Host) send(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // the page is closed
 	}
-	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // the work has a time of its own
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(h.handle(r.Context(), idOf(r), numberOf(r), body)) // who has gone misses nothing
 }

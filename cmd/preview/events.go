@@ -21,7 +21,6 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // a page listens as long as it is open
 	for {
 		now, changed := s.state()
 		_ = out.SetWriteDeadline(time.Now().Add(s.times.request)) // of this piece of news
