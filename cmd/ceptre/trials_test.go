@@ -64,16 +64,16 @@ func (s *trial) kill(most time.Duration, args ...string) {
 	s.end(c)
 }
 
-// killMoving is kill for a moment in which the files of a site are about to be moved, or on the way.
-func (s *trial) killMoving(most time.Duration, staging string, args ...string) {
+// killMoving is kill for a moment in which the files of a site are moved: one that is staged late is there.
+func (s *trial) killMoving(most time.Duration, last string, args ...string) {
 	s.Helper()
 	c := s.start(args...)
-	for begin := time.Now(); time.Since(begin) < 2*most; time.Sleep(100 * time.Microsecond) {
-		if _, err := os.Stat(staging); err == nil {
+	for begin := time.Now(); time.Since(begin) < 5*most; time.Sleep(100 * time.Microsecond) {
+		if _, err := os.Stat(last); err == nil {
 			break
 		}
 	}
-	time.Sleep(rand.N(most / 10))
+	time.Sleep(rand.N(20 * time.Millisecond))
 	s.end(c)
 }
 
@@ -155,7 +155,7 @@ func TestTrialsKillPublish(t *testing.T) {
 		if n%3 == 0 {
 			s.kill(took, args(n%2)...)
 		} else {
-			s.killMoving(took, "public/.ceptre-site.new", args(n%2)...)
+			s.killMoving(took, "public/.ceptre-site.new/.ceptre-site.new/signs/style.css", args(n%2)...)
 		}
 		now := shown(t)
 		if !maps.Equal(now, whole[0]) && !maps.Equal(now, whole[1]) {
