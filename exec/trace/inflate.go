@@ -103,7 +103,7 @@ func (u *Unpacker) Read(p []byte) (int, error) {
 func (u *Unpacker) next() error {
 	head, err := u.in.Peek(len(zipMagic))
 	switch {
-	case IsCompressed(head):
+	case string(head) == zipMagic:
 	case len(head) > 0:
 		end := u.packed.n - int64(u.in.Buffered())
 		return fmt.Errorf("the compressed text ends after %s, and the file goes on with something else", counted(int(end), "byte"))

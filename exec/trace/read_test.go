@@ -66,7 +66,7 @@ func TestReadBehindCompressed(t *testing.T) {
 	for _, write := range []func(io.Writer, *trace.Trace) error{trace.Write, trace.WriteLines, trace.WriteCompact} {
 		text := written(t, write, tr)
 		good := compressed(t, text)
-		for _, more := range []string{"x", "\x00", "\n", "garbage", "ten letter", "\x1fx", strings.Repeat("\x00", 512), strings.Repeat("long ", 10_000)} {
+		for _, more := range []string{"x", "\x00", "\n", "garbage", "ten letter", "\x1f", "\x1fx", strings.Repeat("\x00", 512), strings.Repeat("long ", 10_000)} {
 			_, err := trace.Read("a.gz", strings.NewReader(string(good)+more))
 			require.ErrorContains(t, err, fmt.Sprintf(": the compressed text ends after %d bytes, and the file goes on with something else", len(good)))
 			require.NotErrorIs(t, err, io.ErrUnexpectedEOF)
