@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bufio"
 	"io"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ func TestInflaterBound(t *testing.T) {
 		most := freeText + maxRatio*packed
 		read := func(size int64, compact bool) (int64, error) {
 			text := strings.NewReader(strings.Repeat(" ", int(size)))
-			u := &Unpacker{packed: counter{n: packed}, text: counter{in: text}}
+			u := &Unpacker{packed: counter{n: packed}, text: counter{in: text}, in: bufio.NewReader(strings.NewReader(""))}
 			return io.Copy(io.Discard, &inflater{Unpacker: u, compact: compact})
 		}
 		n, err := read(most, false)
