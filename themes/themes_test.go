@@ -31,9 +31,11 @@ func TestFindFile(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, source, 0o644))
 	want := find(t, "terminal")
 	want.Name = "mine"
+	want.origins = []string{file}
 	require.Equal(t, want, find(t, file))
 
 	t.Chdir(filepath.Dir(file))
+	want.origins = []string{"mine.json"}
 	require.Equal(t, want, find(t, "mine.json"))
 	for _, none := range []string{"none.json", "./none", "../themes/none"} {
 		_, err = Find(none)
