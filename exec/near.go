@@ -177,6 +177,38 @@ func (n *Near) Fact(a lang.Atom) trace.Fact {
 	return f
 }
 
+// shown is [Near.Instance], but numbers that are calculated from unknown values stand as in the rule:
+// `N + 2`.
+func (n *Near) shown(t lang.Term) trace.Term {
+	if network.Known(t, n.Known) {
+		return n.Instance(t)
+	}
+	infix := func(x, op, y trace.Term) trace.Term {
+		left := trace.Term{Args: []trace.Term{x}}.String() // with parentheses where x has arguments
+		return trace.Term{Head: strings.TrimSpace(left), Args: []trace.Term{op, y}}
+	}
+	name := func(v lang.Variable) trace.Term { return trace.Const(n.Rule.Vars[v].Name) }
+	switch t := t.(type) {
+	case *lang.Successor:
+		return infix(name(t.Var), trace.Const(string(lang.Plus)), trace.Atomic(t.By.String()))
+	case *lang.Calculation:
+		part := func(t lang.Term) trace.Term {
+			if v, ok := t.(lang.Variable); ok && !n.Known[v] {
+				return name(v)
+			}
+			return n.shown(t)
+		}
+		return infix(part(t.X), trace.Const(string(t.Op)), part(t.Y))
+	case *lang.Compound:
+		out := trace.Const(t.Con.Name)
+		for _, a := range t.Args {
+			out.Args = append(out.Args, n.shown(a))
+		}
+		return out
+	}
+	return n.Instance(t)
+}
+
 // Premise returns the i-th premise as far as its values are known: as programs write it, but for
 // numbers and lists of some shapes.
 func (n *Near) Premise(i int, shapes *trace.Shapes) string {
@@ -184,7 +216,11 @@ func (n *Near) Premise(i int, shapes *trace.Shapes) string {
 	if p.Kind == lang.Compare {
 		return fmt.Sprintf("%s %s %s", shapes.Short(n.Instance(p.X)), p.Op, shapes.Short(n.Instance(p.Y)))
 	}
-	fact := shapes.Fact(n.Fact(p.Atom)).String()
+	atom := trace.Fact{Pred: p.Atom.Pred.Name}
+	for _, t := range p.Atom.Args {
+		atom.Args = append(atom.Args, n.shown(t))
+	}
+	fact := shapes.Fact(atom).String()
 	switch p.Kind {
 	case lang.Keep:
 		return "$" + fact
