@@ -3,6 +3,7 @@ package lang
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -76,8 +77,11 @@ func (h *hints) add(code syntax.Code, span syntax.Span, format string, args ...a
 	return e
 }
 
-// madeAgain hints at facts that a rule uses up and makes again unchanged.
+// madeAgain hints at the facts that a rule uses up and makes again unchanged. What it proposes keeps
+// the first of them: then the hint is about the others.
 func (h *hints) madeAgain(r *Rule) {
+	var first *syntax.Error
+	var facts []string
 	made := make([]bool, len(r.Results)) // again, of a premise before
 	for _, p := range r.Premises {
 		if p.Kind != Consume || h.permanent[p.Atom.Pred] {
@@ -88,11 +92,19 @@ func (h *hints) madeAgain(r *Rule) {
 				continue
 			}
 			made[i] = true
-			e := h.add(syntax.MadeAgain, p.Span, "rule `%s` uses up this fact and makes it again: keep it with `$`", r.Name)
-			e.Fix = h.keeping(r, p.Span, result.Span)
-			note(e, result.Span, "it is made again here")
+			facts = append(facts, "`"+strings.Join(strings.Fields(h.prog.Source.Slice(p.Span)), " ")+"`")
+			if first == nil {
+				first = h.add(syntax.MadeAgain, p.Span, "rule `%s` uses up this fact and makes it again: keep it with `$`", r.Name)
+				first.Fix = h.keeping(r, p.Span, result.Span)
+				note(first, result.Span, "it is made again here")
+			}
 			break
 		}
+	}
+	if last := len(facts) - 1; last > 0 {
+		all := strings.Join(facts[:last], ", ") + " and " + facts[last]
+		first.Msg = fmt.Sprintf("rule `%s` uses up %s and makes them again: keep them with `$`", r.Name, all)
+		first.Notes[0].Msg = facts[0] + " is made again here"
 	}
 }
 

@@ -34,6 +34,20 @@ func TestMadeAgain(t *testing.T) {
 	require.Equal(t, wrong, string(Mend("t.cep", []byte(wrong)).Tidied().Source.Text))
 }
 
+// There is one hint for a rule, which names all facts that it uses up and makes again.
+func TestMadeAgainOnce(t *testing.T) {
+	prog, errs := load("c : type. a : c. at c : pred. p : pred. q : pred.\n" +
+		"meet : at  C * p * q * p -o p * at C * p * q. use : at C * p * q -o ().\n#trace 5 main { at a, p, p, q }.")
+	require.False(t, errs.Failed())
+	hints := prog.Hints()
+	require.Len(t, hints, 1)
+	require.Equal(t, "rule `meet` uses up `at C`, `p`, `q` and `p` and makes them again: keep them with `$`", hints[0].Msg)
+	require.Len(t, hints[0].Notes, 1)
+	require.Equal(t, "`at C` is made again here", hints[0].Notes[0].Msg)
+	better := Mend("t.cep", prog.Source.Text).Tidied()
+	require.Contains(t, string(better.Source.Text), "meet : $at  C * $p * $q * $p -o ().")
+}
+
 // Linear facts that rules keep and never use up may be permanent.
 func TestOnlyTested(t *testing.T) {
 	for text, want := range map[string]int{
