@@ -1,12 +1,8 @@
 package lang
 
-import (
-	"slices"
+import "github.com/ceptre-graph/ceptre/lang/syntax"
 
-	"github.com/ceptre-graph/ceptre/lang/syntax"
-)
-
-// lintCopies warns of rules that take two equal facts where there is never more than one.
+// lintCopies warns of rules that take more equal facts than there ever are.
 func (c *checker) lintCopies() {
 	k := newCopies(c.prog)
 	for _, r := range c.prog.Rules() {
@@ -14,32 +10,43 @@ func (c *checker) lintCopies() {
 	}
 }
 
-// lintTwice warns of the premises of a rule that ask for a fact a second time, where there is
-// never more than one of it.
+// lintTwice warns of the premises of a rule that ask for one more of a fact than there ever are.
 func (c *checker) lintTwice(r *Rule, k *copies) {
 	for i, p := range r.Premises {
-		if !p.Kind.OnState() {
+		if !p.Kind.OnState() || c.permanent[p.Atom.Pred] {
 			continue
 		}
-		at := slices.IndexFunc(r.Premises[:i], func(before Premise) bool {
-			return before.Kind.OnState() && before.Atom.Equal(p.Atom)
-		})
-		if at >= 0 && !c.permanent[p.Atom.Pred] && k.isSingle(p.Atom.Pred) {
+		var before []Premise
+		for _, q := range r.Premises[:i] {
+			if q.Kind.OnState() && q.Atom.Equal(p.Atom) {
+				before = append(before, q)
+			}
+		}
+		if len(before) == 0 {
+			continue
+		}
+		switch most := k.most(p.Atom.Pred); {
+		case most == 0 || most > len(before):
+		case most == 1:
 			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes two of this fact, and there never are two", r.Name)
-			note(e, r.Premises[at].Span, "it is taken here, too; one of the two is enough")
+			note(e, before[0].Span, "it is taken here, too; one of the two is enough")
+		case most == len(before): // of more premises, this is the first too many
+			n := len(before) + 1
+			e := c.warnf(syntax.AsksTwice, p.Span, "rule `%s` takes %d of this fact, and there never are more than %d", r.Name, n, most)
+			note(e, before[0].Span, "the first of them is taken here")
 		}
 	}
 }
 
-// copies tells of which predicates there never are two equal facts.
+// copies tells how many equal facts of a predicate there are at most.
 type copies struct {
 	starts map[*Pred][][]Fact // those of each context that has some
 	makers map[*Pred][]*Rule
-	single map[*Pred]bool // of the predicates that were asked for
+	known  map[*Pred]int // answers of most
 }
 
 func newCopies(p *Program) *copies {
-	k := &copies{make(map[*Pred][][]Fact), make(map[*Pred][]*Rule), make(map[*Pred]bool)}
+	k := &copies{make(map[*Pred][][]Fact), make(map[*Pred][]*Rule), make(map[*Pred]int)}
 	for _, ctx := range p.Contexts {
 		k.start(ctx)
 	}
@@ -68,36 +75,43 @@ func (k *copies) start(ctx *Context) {
 	}
 }
 
-// isSingle reports whether it is certain that there never are two equal facts of a predicate: one
-// of its arguments is a key, of which no context has a value twice, and for each fact that a rule
-// makes, it uses one up that has the same key. A predicate without arguments is its own key.
-func (k *copies) isSingle(pred *Pred) bool {
-	single, known := k.single[pred]
-	for key := 0; !known && !single && key < max(len(pred.Args), 1); key++ {
-		single = k.startsSingle(pred, key) && k.staysSingle(pred, key)
+// most returns how many equal facts of a predicate there are at most; 0 where that is not certain.
+// It is certain where one of the arguments is a key: for each fact that a rule makes, it uses one up
+// that has the same key, so that there are never more facts with a key than in a context at the
+// start. A predicate without arguments is its own key.
+func (k *copies) most(pred *Pred) int {
+	fewest, known := k.known[pred]
+	for key := 0; !known && key < max(len(pred.Args), 1); key++ {
+		if !k.stays(pred, key) {
+			continue
+		}
+		if n := k.startsWith(pred, key); fewest == 0 || n < fewest {
+			fewest = n
+		}
 	}
-	k.single[pred] = single
-	return single
+	k.known[pred] = fewest
+	return fewest
 }
 
-func (k *copies) startsSingle(pred *Pred, key int) bool {
+// startsWith returns how many facts with one key a context has at most, and at least 1.
+func (k *copies) startsWith(pred *Pred, key int) int {
+	most := 1
 	for _, facts := range k.starts[pred] {
-		seen := make(map[string]bool)
+		seen := make(map[string]int)
 		for _, f := range facts {
 			value := ""
 			if len(f.Args) > 0 {
 				value = f.Args[key].String()
 			}
-			if seen[value] {
-				return false
-			}
-			seen[value] = true
+			seen[value]++
+			most = max(most, seen[value])
 		}
 	}
-	return true
+	return most
 }
 
-func (k *copies) staysSingle(pred *Pred, key int) bool {
+// stays reports whether no rule makes there be more facts with a key.
+func (k *copies) stays(pred *Pred, key int) bool {
 	for _, r := range k.makers[pred] {
 		used := make([]bool, len(r.Premises))
 		for _, result := range r.Results {

@@ -50,7 +50,7 @@ const (
 	UnusedConstant   Code = "unused-constant"   // a constant that nothing mentions
 	UntiedAction     Code = "untied-action"     // an action that nobody carries out
 	NeverFires       Code = "never-fires"       // a rule with a premise that nothing meets
-	AsksTwice        Code = "asks-twice"        // a rule that takes two facts where there is one at most
+	AsksTwice        Code = "asks-twice"        // a rule that takes more of a fact than there are
 	MadeAgain        Code = "made-again"        // a fact that a rule uses up and makes again (a hint)
 	OnlyTested       Code = "only-tested"       // a linear fact that is never used up (a hint)
 	UnreachableStage Code = "unreachable-stage" // a stage that no run comes to
