@@ -57,6 +57,9 @@ func TestCollectChangesNothing(t *testing.T) {
 			require.Equal(rt, loop, *o.Loop)
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, collected, 1000)
 }
 

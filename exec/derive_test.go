@@ -266,6 +266,9 @@ func TestDeriveCounting(t *testing.T) {
 			proofs++
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, proofs, 5)
 }
 

@@ -161,6 +161,9 @@ func TestMissAgainstOracle(t *testing.T) {
 	for tries := 0; tries == 0 || tries < 20 && slices.ContainsFunc(all, func(kind string) bool { return kinds[kind] == 0 }); tries++ {
 		rapid.Check(t, check) // some kinds are rare
 	}
+	if testing.Short() {
+		return // few samples need not have all of these
+	}
 	for _, kind := range all {
 		require.NotZero(t, kinds[kind], kind)
 	}

@@ -151,6 +151,9 @@ func TestLeapsAgainstOracle(t *testing.T) {
 			compared++
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, compared, 20)
 }
 

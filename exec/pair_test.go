@@ -96,6 +96,9 @@ func TestGroupsAgainstOracle(t *testing.T) {
 			require.NoError(rt, err)
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, grouped, 10)
 }
 

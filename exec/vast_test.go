@@ -80,6 +80,9 @@ func TestVastAgainstFormula(t *testing.T) {
 			require.NoError(rt, err)
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, vast, 20)
 }
 

@@ -320,6 +320,9 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 			}
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, fired, 50)
 }
 

@@ -114,6 +114,9 @@ func TestWhyNotIsPossibleWhereEnabled(t *testing.T) {
 		}
 		require.LessOrEqual(t, len(want), r.More)
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, possible, 50)
 }
 
@@ -147,6 +150,9 @@ func TestWhyNotKnowsTheStage(t *testing.T) {
 			require.True(t, slices.ContainsFunc(e.Moves(), func(m exec.Move) bool { return m.String() == r.Before.String() }))
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	require.Greater(t, before, 100)
 }
 
@@ -207,6 +213,9 @@ func TestWhyNotLacksAreMissing(t *testing.T) {
 			}
 		}
 	})
+	if testing.Short() {
+		return // few samples need not have as many
+	}
 	for _, name := range []string{"last", "present", "linear", "next"} {
 		require.Greater(t, seen[name], 50, name)
 	}
