@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -61,4 +62,22 @@ func TestFilesWithoutAnEnd(t *testing.T) {
 	require.EqualError(t, err, "/dev/zero:1:1: this is no text, and no trace that we know")
 	_, err = themes.Find("/dev/zero")
 	require.EqualError(t, err, "theme: /dev/zero: has more than 64 MB")
+}
+
+// An input is known by its identity under a new name, but not what is written in its place once it
+// is gone.
+func TestInputsThatAreGone(t *testing.T) {
+	dir := t.TempDir()
+	one, other := filepath.Join(dir, "one"), filepath.Join(dir, "other")
+	require.NoError(t, os.WriteFile(one, []byte("text"), 0o644))
+	s := Streams{inputs: new(inputs)}
+	_, _, err := s.ReadFile(one)
+	require.NoError(t, err)
+	require.NoError(t, os.Rename(one, other))
+	require.EqualError(t, s.MayWrite(other), other+": is the input "+one+", and is not written over")
+	later := time.Now().Add(time.Hour)
+	require.NoError(t, os.Chtimes(other, later, later))
+	require.NoError(t, s.MayWrite(other))
+	require.NoError(t, os.Rename(other, one))
+	require.EqualError(t, s.MayWrite(one), one+": is the input, and is not written over")
 }

@@ -70,9 +70,10 @@ func (i *inputs) find(test func(input) bool) (input, bool) {
 	return input{}, false
 }
 
-// is reports whether the input is a file, or was replaced by it since it was read.
+// is reports whether the input is a file, or was replaced by it since it was read. Systems give the
+// identity of a file that was removed to a new one, which has another time.
 func (in input) is(file fs.FileInfo) bool {
-	if os.SameFile(in.info, file) {
+	if os.SameFile(in.info, file) && in.info.ModTime().Equal(file.ModTime()) {
 		return true
 	}
 	now, err := os.Stat(in.name)
