@@ -7,16 +7,13 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// The constants from which a run counts ([trace.FindZeros]) and in which its lists end are never
-// characters, whether or not the program ties them to numerals.
+// Constants that terms end in, zeros and the ends of lists, are never characters, whether or not the
+// program ties them to numerals.
 
-// findEnds returns the constants from which a run counts, and those that its lists end in.
+// findEnds returns the constants that the terms of a run end in.
 func findEnds(t *trace.Trace) map[string]bool {
-	ends := make(map[string]bool)
-	maps.Copy(ends, trace.FindZeros(t))
-	for _, end := range trace.FindShapes(t).Ends() {
-		ends[end] = true
-	}
+	ends, short := trace.FindEnds(t)
+	maps.Copy(ends, short)
 	return ends
 }
 

@@ -191,7 +191,7 @@ func TestEndsOfListsAreNoCharacters(t *testing.T) {
 	require.Equal(t, []string{"ann", "bob"}, cast.Names)
 }
 
-// A fact without arguments says what state something is in, and is nobody.
+// A fact without arguments is a state, and no character.
 func TestStatesAreNoCharacters(t *testing.T) {
 	_, err := FindCast(castRun("odd, left", "turn : -odd, +odd", "stop : -left"), Casting{})
 	require.EqualError(t, err, "the trace names no types, and nothing in it behaves like a character")
@@ -224,7 +224,7 @@ func TestFindCastOfTraders(t *testing.T) {
 	require.Equal(t, "good", cast.Type, "facts speak of goods first")
 }
 
-// A phase is in every step of a game, and is nobody; but where there is nothing else, phases will do.
+// A phase takes part in every step of a game, but is a character only where no other type acts.
 func TestFindCastWithPhases(t *testing.T) {
 	run := castRun("now roll, turn ann",
 		"throw roll : -now roll, +now move", "go move ann bob : -now move, -turn ann, +now roll, +turn bob",
@@ -372,7 +372,7 @@ func TestFindCastTakesTheBusiest(t *testing.T) {
 		tr := randomTrace(t)
 		steps, most := make(map[string]int), 0
 		for _, typ := range tr.Program.Types {
-			if includesAny(trace.FindZeros(tr), typ.Constants) {
+			if zeros, _ := trace.FindEnds(tr); includesAny(zeros, typ.Constants) {
 				continue
 			}
 			for i := range tr.Steps {

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 )
@@ -68,14 +67,6 @@ func (all *Shapes) EndingIn(constant string) (Shape, bool) {
 	}
 	s, ok := all.byEnd[constant]
 	return s, ok
-}
-
-// Ends returns the constants that numbers and lists end in, sorted.
-func (all *Shapes) Ends() []string {
-	if all == nil {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(all.byEnd))
 }
 
 // Short returns a term with the numbers and lists in it in their short forms. Different terms of one

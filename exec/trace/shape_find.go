@@ -11,18 +11,29 @@ import (
 // no other constructor makes terms.
 func FindShapes(t *Trace) *Shapes { return NewShapes(newShapeFinder(t).shapes(t.Program)...) }
 
-// FindZeros returns the constants from which constructors of one argument count: those that a
-// constructor is applied to which is also applied to itself, or to the only constant of its type and
-// no other. Unlike [FindShapes] it goes by the constants alone, whatever short form terms have: a
-// type may have two such constants, and a run without a header several types.
-func FindZeros(t *Trace) map[string]bool {
+// FindEnds returns the constants that terms end in: zeros, from which constructors of one argument
+// count, and the ends of terms that have a short form, see [FindShapes].
+//
+// A zero is a constant to which a constructor is applied that is also applied to itself, or to the
+// only constant of its type and no other. The short form of its terms does not matter: a type may
+// have two zeros, and a run without a header several types.
+func FindEnds(t *Trace) (zeros, short map[string]bool) {
+	f := newShapeFinder(t)
+	short = make(map[string]bool)
+	for _, s := range f.shapes(t.Program) {
+		short[s.End] = true
+	}
+	return f.zeros(t.Program), short
+}
+
+func (f *shapeFinder) zeros(p *Program) map[string]bool {
 	zeros := make(map[string]bool)
-	for _, u := range newShapeFinder(t).uses {
+	for _, u := range f.uses {
 		if u.arity != 1 {
 			continue
 		}
 		for end := range u.ends {
-			if u.nested || len(u.ends) == 1 && t.Program.isAlone(end) {
+			if u.nested || len(u.ends) == 1 && p.isAlone(end) {
 				zeros[end] = true
 			}
 		}

@@ -47,7 +47,7 @@ func TestFindShapes(t *testing.T) {
 }
 
 // Constants are counted from whether or not their terms have a short form.
-func TestFindZeros(t *testing.T) {
+func TestFindEnds(t *testing.T) {
 	typed := func(constants ...string) *trace.Program {
 		return &trace.Program{Types: []trace.Type{{Name: "num", Constants: constants}}}
 	}
@@ -68,6 +68,7 @@ func TestFindZeros(t *testing.T) {
 		p, err := trace.ParsePattern(c.fact)
 		require.NoError(t, err)
 		run := &trace.Trace{Header: trace.Header{Program: c.program}, Resources: []trace.Resource{{Pred: p.Head, Args: p.Args}}}
-		require.Equal(t, c.want, trace.FindZeros(run), c.fact)
+		zeros, _ := trace.FindEnds(run)
+		require.Equal(t, c.want, zeros, c.fact)
 	}
 }
