@@ -1,6 +1,9 @@
 package prose
 
-import "bytes"
+import (
+	"bytes"
+	"fmt"
+)
 
 // Bounds of a text. The reader of Markdown takes a time that grows with their square.
 const (
@@ -19,9 +22,9 @@ func (p *Prose) unreadable() []slip {
 		}
 		switch {
 		case quotes(line) > mostQuotes:
-			return []slip{{at, "quotes stand in each other more than 100 deep"}}
+			return []slip{{at, fmt.Sprintf("quotes stand in each other more than %d deep", mostQuotes)}}
 		case definitions > mostDefinitions:
-			return []slip{{at, "more than 1000 addresses of links in a row: leave a line empty between some"}}
+			return []slip{{at, fmt.Sprintf("more than %d addresses of links in a row: leave a line empty between some", mostDefinitions)}}
 		}
 		at += len(line) + 1
 	}
