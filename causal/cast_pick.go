@@ -63,10 +63,11 @@ func (c *contest) reason(of int, rivals string) string {
 	return fmt.Sprintf("%s, as many as %s that come later", did, rivals)
 }
 
-// pickType returns the constants of the type that acts most, if any does. Where these are
-// places, it is the type that acts most of those whose constants are there, or the
-// predicates that say where characters are. Where they may be things, it is the type that
-// acts most of those that have to do with one at a time, or have them, in half as many steps or more.
+// pickType returns the constants of the type that acts most, if any does. If these are places, the
+// characters are of another type: one whose constants are at the places, or one that walks between
+// them. If these may be things, the characters are of a type whose constants have to do with one
+// thing at a time, or own things, and which acts in at least half as many steps. Of several such
+// types the one that acts most is taken.
 // Phases and moods are no characters where constants of any other type act.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
@@ -98,8 +99,9 @@ func pickType(t *trace.Trace) (Cast, bool) {
 	return Cast{Type: typ.Name, Names: typ.Constants, Picked: who + c.reason(len(t.Steps), "those of other types")}, true
 }
 
-// pickGuests returns the constants of the type that acts most of those that a predicate ties to the
-// type that acts most of all. The predicate is that of by, "" for none.
+// pickGuests looks at the types that a predicate ties to the type that acts most of all, and returns
+// the constants of that one among them which acts most. The function by returns the predicate, "" for
+// none.
 func pickGuests(t *trace.Trace, shares map[string]*share, types []trace.Type, most trace.Type,
 	by func(t *trace.Trace, guests, places trace.Type) string) (Cast, bool) {
 	var guests []trace.Type
@@ -161,9 +163,9 @@ func visit(t *trace.Trace, guests, places trace.Type) string {
 	return at.Pred
 }
 
-// has returns a predicate that says that the constants of a type have those of another one, as in
-// `stock trader good amount`, "" for none: facts of both speak of the owners first, and more facts
-// begin with an owner than with a thing. Places own nothing, and belong to no one.
+// has returns a predicate by which one type owns another, as in `stock trader good amount`, "" for
+// none: its facts name the owner before the thing, and more facts begin with an owner than with a
+// thing. Places own nothing, and are not owned.
 func has(t *trace.Trace, shares map[string]*share, owners, things trace.Type) string {
 	if shares[owners.Name].subjects <= shares[things.Name].subjects || placed(t, things) ||
 		calledPlaces(owners.Name) || calledPlaces(things.Name) {

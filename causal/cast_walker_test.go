@@ -182,7 +182,7 @@ func TestFindCastOfOneHeroOnAMap(t *testing.T) {
 	require.Equal(t, "characters: a, b, c and d (type who); places: none", cast.String())
 }
 
-// In a game of tag the token goes from child to child, along who is beside whom.
+// In a game of tag the token goes from a child to one beside it.
 func TestTokensAreNotAtPeople(t *testing.T) {
 	run := castRun("it ann, beside ann bob, beside ann cyd, beside bob ann",
 		"tag ann bob : -it ann, ?beside ann bob, +it bob", "tag bob ann : -it bob, ?beside bob ann, +it ann",
