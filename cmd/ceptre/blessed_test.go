@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The examples are what their blessed runs were, and the README shows what the command
+// The examples are what their blessed runs were, and the manual shows what the command
 // prints of them, and of one that is not.
 func TestBlessedExamples(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("manual/testing.md")
 	require.NoError(t, err)
 	dir := t.TempDir()
 	require.NoError(t, os.CopyFS(filepath.Join(dir, "examples"), os.DirFS("../../examples")))
@@ -23,7 +23,7 @@ func TestBlessedExamples(t *testing.T) {
 
 	status, said := tests("examples")
 	require.Equal(t, cli.OK, status, said)
-	require.Contains(t, string(readme), indented(said))
+	require.Contains(t, string(page), indented(said))
 
 	const program = "examples/verona.cep"
 	text, err := os.ReadFile(program)
@@ -32,7 +32,7 @@ func TestBlessedExamples(t *testing.T) {
 	require.NoError(t, os.WriteFile(program, text, 0o666))
 	status, said = tests(program)
 	require.Equal(t, cli.Failed, status)
-	require.Contains(t, string(readme), indented(said))
+	require.Contains(t, string(page), indented(said))
 }
 
 // tests runs the verb.
@@ -42,7 +42,7 @@ func tests(args ...string) (status int, said string) {
 	return status, out.String()
 }
 
-// indented returns lines as a README shows them.
+// indented returns lines as the manual shows them.
 func indented(lines string) string {
 	return "    " + strings.ReplaceAll(strings.TrimSpace(lines), "\n", "\n    ") + "\n"
 }

@@ -190,7 +190,7 @@ func TestTopLevel(t *testing.T) {
 	for _, room := range slices.Sorted(maps.Keys(mayImport)) {
 		require.DirExists(t, filepath.Join("../..", room))
 	}
-	allowed := strings.Fields(".ci .git .gitignore ARCHITECTURE.md CONTRIBUTING.md LICENSE README.md ceptre ceptre-graph cmd causal examples exec go.mod go.sum lang public render site themes")
+	allowed := strings.Fields(".ci .git .gitignore ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE README.md ceptre ceptre-graph cmd causal examples exec go.mod go.sum lang public render site themes")
 	entries, err := os.ReadDir("../..")
 	require.NoError(t, err)
 	for _, e := range entries {

@@ -51,5 +51,7 @@ as a graph of causes, and publishes runs as hypertext that can be walked through
 	for _, verb := range verbs {
 		cmd.AddCommand(verb(s))
 	}
+	cmd.SetHelpCommand(help(s))
+	cmd.SetHelpFunc(helpWithManual(cmd.HelpFunc()))
 	return cmd
 }

@@ -597,9 +597,9 @@ func TestTraceOfChance(t *testing.T) {
 	}
 }
 
-// What the README says of pauses is so.
-func TestReadme(t *testing.T) {
-	data, err := os.ReadFile("../../README.md")
+// TestManual checks what the manual says of pauses.
+func TestManual(t *testing.T) {
+	data, err := os.ReadFile("../ceptre/manual/playing.md")
 	require.NoError(t, err)
 	require.Contains(t, string(data), "pauses after 1,000 steps or a second")
 	require.Equal(t, 1000, pauseSteps)

@@ -178,9 +178,9 @@ func TestSessions(t *testing.T) {
 	require.Equal(t, true, asks(t, h, "a", `{"do": "view"}`)["closed"])
 }
 
-// What the README says of them is so.
-func TestReadme(t *testing.T) {
-	data, err := os.ReadFile("../../README.md")
+// TestManual checks what the manual says of how many there are.
+func TestManual(t *testing.T) {
+	data, err := os.ReadFile("../ceptre/manual/playing.md")
 	require.NoError(t, err)
 	require.Contains(t, string(data), fmt.Sprintf("Up to\n%d pages can play at a time", mostSessions))
 }

@@ -46,14 +46,14 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// The README shows the screen as it is.
-func TestReadme(t *testing.T) {
+// TestManual checks that the manual shows the screen as it is.
+func TestManual(t *testing.T) {
 	program, text := example(t, "workshop")
 	p := sit(t, "workshop", program, text, 80, 24)
 	p.types("enter", "down")
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../ceptre/manual/playing.md")
 	require.NoError(t, err)
-	require.Contains(t, string(readme), "    "+strings.TrimSuffix(strings.ReplaceAll(p.text(), "\n", "\n    "), "    "))
+	require.Contains(t, string(page), "    "+strings.TrimSuffix(strings.ReplaceAll(p.text(), "\n", "\n    "), "    "))
 }
 
 // Keys choose, take back, do again, and go to points of other ways that were tried.

@@ -16,7 +16,7 @@ import (
 
 var printTable = flag.Bool("table", false, "print the table of what the engine does, which takes some minutes")
 
-// TestTable prints the table of the README, medians of five: steps a second on the
+// TestTable prints the table in the manual on speed, medians of five: steps a second on the
 // engine, which part of the time goes into the trace, steps a second by hand, and the
 // memory that a fact of the first state takes, where there are a hundred or more.
 //
