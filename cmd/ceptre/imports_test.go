@@ -52,19 +52,20 @@ var mayImport = map[string][]string{
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
-	"render":          {"causal", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
-	"render/chromium": {}, // a browser for tests
-	"render/diagram":  {"render/fonts", "themes"},
-	"render/fonts":    {},
-	"render/shorten":  {}, // labels that stay different, for pictures, pages and the terminal
-	"render/graphviz": {"render/diagram", "render/fonts"},
-	"render/layered":  {"render/diagram", "render/fonts"},
-	"render/lanes":    {"render/diagram", "render/fonts", "render/shorten"},
-	"render/rows":     {"render/diagram", "render/fonts", "render/layered", "render/shorten"}, // tests break what that has laid out
-	"render/dot":      {"render/diagram", "themes"},
-	"render/svg":      {"render/chromium", "render/diagram", "render/fonts", "themes"},
-	"render/plot":     {"render/diagram", "render/fonts", "themes"},
-	"render/ascii":    {"render/diagram"},
+	"render":           {"causal", "causal/fold", "causal/presence", "exec/trace", "render/ascii", "render/diagram", "render/dot", "render/fonts", "render/graphviz", "render/lanes", "render/layered", "render/plot", "render/rows", "render/shorten", "render/svg", "themes"},
+	"render/chromium":  {}, // a browser for tests
+	"render/diagram":   {"render/fonts", "themes"},
+	"render/fonts":     {},
+	"render/usercache": {}, // the user's folder for what takes long to make: code of Graphviz, engines of pages
+	"render/shorten":   {}, // labels that stay different, for pictures, pages and the terminal
+	"render/graphviz":  {"render/diagram", "render/fonts", "render/usercache"},
+	"render/layered":   {"render/diagram", "render/fonts"},
+	"render/lanes":     {"render/diagram", "render/fonts", "render/shorten"},
+	"render/rows":      {"render/diagram", "render/fonts", "render/layered", "render/shorten"}, // tests break what that has laid out
+	"render/dot":       {"render/diagram", "themes"},
+	"render/svg":       {"render/chromium", "render/diagram", "render/fonts", "themes"},
+	"render/plot":      {"render/diagram", "render/fonts", "themes"},
+	"render/ascii":     {"render/diagram"},
 	// A site is made in rooms of its own: what authors write and how a run is cut know
 	// nothing of each other, events are told from both, and pages are made of it all.
 	"site":          {"render", "render/chromium", "render/diagram", "render/fonts", "render/lanes", "render/rows", "render/svg", "causal", "exec/trace", "site/code", "site/prose", "site/scenes", "site/sitetest", "site/tell", "site/words", "themes"},

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ceptre-graph/ceptre/render/usercache"
 	"github.com/stretchr/testify/require"
 )
 
@@ -61,7 +62,7 @@ func TestDamagedEntry(t *testing.T) {
 		mended, err := os.ReadFile(entry)
 		require.NoError(t, err, damage)
 		require.Equal(t, whole, mended, damage)
-		require.True(t, isWhole(entry), damage)
+		require.True(t, usercache.IsWhole(entry), damage)
 	}
 	for n := range whole {
 		overwrite(t, entry, whole[:n])
@@ -88,11 +89,11 @@ func TestWrongKind(t *testing.T) {
 	entry := entryIn(t, dir)
 	remove := func(file string) { require.NoError(t, os.RemoveAll(file)) }
 	for name, damage := range map[string]func(){
-		"no checksum":           func() { remove(entry + sealed) },
-		"empty checksum":        func() { overwrite(t, entry+sealed, nil) },
-		"wrong checksum":        func() { overwrite(t, entry+sealed, []byte("1 00000000\n")) },
-		"long checksum":         func() { overwrite(t, entry+sealed, make([]byte, 1000)) },
-		"checksum is a folder":  func() { remove(entry + sealed); mkdir(t, entry+sealed, "x") },
+		"no checksum":           func() { remove(entry + usercache.SumSuffix) },
+		"empty checksum":        func() { overwrite(t, entry+usercache.SumSuffix, nil) },
+		"wrong checksum":        func() { overwrite(t, entry+usercache.SumSuffix, []byte("1 00000000\n")) },
+		"long checksum":         func() { overwrite(t, entry+usercache.SumSuffix, make([]byte, 1000)) },
+		"checksum is a folder":  func() { remove(entry + usercache.SumSuffix); mkdir(t, entry+usercache.SumSuffix, "x") },
 		"no entry":              func() { remove(entry) },
 		"entry is a folder":     func() { remove(entry); mkdir(t, entry, "x") },
 		"entry leads nowhere":   func() { remove(entry); link(t, entry) },
@@ -103,7 +104,7 @@ func TestWrongKind(t *testing.T) {
 	} {
 		damage()
 		require.Equal(t, "1 2", answer(t, dir), name)
-		require.True(t, isWhole(entry), name)
+		require.True(t, usercache.IsWhole(entry), name)
 	}
 	note := filepath.Join(dir, "note")
 	overwrite(t, note, nil)
@@ -133,7 +134,7 @@ func TestAbandoned(t *testing.T) {
 	dir := t.TempDir()
 	require.Equal(t, "1 2", answer(t, dir))
 	entry := entryIn(t, dir)
-	old, young, lone := entry+".1.tmp", entry+".2.tmp", filepath.Join(filepath.Dir(entry), strings.Repeat("0", 64)+sealed)
+	old, young, lone := entry+".1.tmp", entry+".2.tmp", filepath.Join(filepath.Dir(entry), strings.Repeat("0", 64)+usercache.SumSuffix)
 	for _, file := range []string{old, young, lone} {
 		overwrite(t, file, []byte("half"))
 	}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/render/usercache"
 	"github.com/stretchr/testify/require"
 )
 
@@ -51,7 +52,7 @@ func TestFullDisk(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, left)
 	require.Equal(t, "1 2", answer(t, dir))
-	require.True(t, isWhole(entryIn(t, dir)), "there is room again")
+	require.True(t, usercache.IsWhole(entryIn(t, dir)), "there is room again")
 }
 
 // What may not be read or written is done without, and whole entries that may only be read
@@ -68,17 +69,17 @@ func TestPermissions(t *testing.T) {
 
 	chmod(entry, 0)
 	require.Equal(t, "1 2", answer(t, dir), "the entry cannot be read")
-	require.True(t, isWhole(entry))
-	chmod(entry+sealed, 0)
+	require.True(t, usercache.IsWhole(entry))
+	chmod(entry+usercache.SumSuffix, 0)
 	require.Equal(t, "1 2", answer(t, dir), "the checksum cannot be read")
-	require.True(t, isWhole(entry))
+	require.True(t, usercache.IsWhole(entry))
 
 	for _, mode := range []os.FileMode{0o500, 0o300, 0} {
 		for _, folder := range []string{version, dir} {
 			chmod(folder, mode)
 			require.Equal(t, "1 2", answer(t, dir), "%s has mode %o", folder, mode)
 			chmod(folder, 0o700)
-			require.True(t, isWhole(entry))
+			require.True(t, usercache.IsWhole(entry))
 		}
 	}
 
@@ -86,10 +87,10 @@ func TestPermissions(t *testing.T) {
 	chmod(version, 0o500)
 	require.Equal(t, "1 2", answer(t, dir), "a damaged entry that cannot be replaced")
 	chmod(version, 0o700)
-	require.False(t, isWhole(entry))
+	require.False(t, usercache.IsWhole(entry))
 
 	require.NoError(t, os.Remove(entry))
 	require.NoError(t, syscall.Mkfifo(entry, 0o600))
 	require.Equal(t, "1 2", answer(t, dir), "a pipe, which nobody writes into")
-	require.True(t, isWhole(entry))
+	require.True(t, usercache.IsWhole(entry))
 }

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/ceptre-graph/ceptre/render/usercache"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
@@ -32,7 +33,7 @@ type graphviz struct {
 }
 
 // compiled returns the module, compiled when it is first needed.
-var compiled = sync.OnceValues(func() (*graphviz, error) { return compile(context.Background(), module, folder()) })
+var compiled = sync.OnceValues(func() (*graphviz, error) { return compile(context.Background(), module, usercache.Folder("graphviz")) })
 
 // compile compiles a module, or takes the native code from a cache folder, "" for none.
 // A cache that is damaged, full or cannot be written is repaired or done without.

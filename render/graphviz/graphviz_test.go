@@ -161,27 +161,6 @@ func resident(t *testing.T) int {
 	return here * os.Getpagesize()
 }
 
-// The native code lies in the user's cache folder, if nobody else can write there, and
-// nowhere else.
-func TestFolder(t *testing.T) {
-	cache := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", cache)
-	t.Setenv("HOME", cache)
-	dir := folder()
-	if dir == "" {
-		t.Skip("no cache folder on this system")
-	}
-	own := filepath.Dir(dir)
-	require.DirExists(t, own)
-	if os.Getuid() >= 0 {
-		require.NoError(t, os.Chmod(own, 0o777))
-		require.Empty(t, folder())
-	}
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(os.DevNull, "none"))
-	t.Setenv("HOME", filepath.Join(os.DevNull, "none"))
-	require.Empty(t, folder())
-}
-
 func BenchmarkPicture(b *testing.B) {
 	for _, n := range []int{10, 50, 100} {
 		dot := random(1, n)

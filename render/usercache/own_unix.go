@@ -1,6 +1,6 @@
 //go:build unix
 
-package graphviz
+package usercache
 
 import (
 	"io/fs"
@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// mine reports whether a file belongs to the user.
-func mine(info fs.FileInfo) bool {
+// owned reports whether a file belongs to the user.
+func owned(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Getuid()
 }
