@@ -12,6 +12,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/engine/compile"
+	"github.com/ceptre-graph/ceptre/cmd/engine/packed"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -62,8 +64,9 @@ The name behind -o tells what is written: a folder a site; .html one page with a
 
 --play adds pages on which readers play the program themselves, in their browser: as the
 run that is told begins, with the same seed, and everything that can be asked of it. The
-engine, some 3 MB, lies beside them; any static server will do. --memory bounds what it
-takes there, too.`,
+engine, some 4 MB, lies beside them; any static server will do. --memory bounds what it
+takes there, too. Your Go compiles the engine the first time, which takes a while, and it
+is kept in your cache; a release of ceptre has it in it, and needs no Go.`,
 		Example: `  ceptre publish examples/verona.cep -o public
   ceptre publish examples/verona.cep --seed 7 --theme paper --scenes place
   ceptre publish examples/verona.cep -o verona.epub
@@ -180,8 +183,9 @@ func inCasting(err error, asked causal.Casting, text *prose.Prose) error {
 
 // source is what a site is told from.
 type source struct {
-	prog *lang.Program // nil where a run is all there is
-	text *prose.Prose  // nil where there is none
+	prog   *lang.Program   // nil where a run is all there is
+	text   *prose.Prose    // nil where there is none
+	engine *compile.Engine // of the pages for play; nil without these
 }
 
 // dress enters what depends on the source into the options.
@@ -253,7 +257,7 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	if isRecord(name, data) {
 		return p.recorded(c, s, name, data)
 	}
-	from, err := p.written(s, input, name, data)
+	from, err := p.written(c, s, input, name, data)
 	if err != nil {
 		return nil, source{}, err
 	}
@@ -268,12 +272,16 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	return t, from, err
 }
 
-// written returns the program that an input is, as messages name it, and its prose.
-func (p *publisher) written(s cli.Streams, input, name string, data []byte) (from source, err error) {
+// written returns the program that an input is, as messages name it, and its prose. The engine of
+// pages for play comes with it, since a run may take long, and be in vain without one.
+func (p *publisher) written(c *cobra.Command, s cli.Streams, input, name string, data []byte) (from source, err error) {
 	if from.prog, err = parse(s.Hushed(p.quiet), name, data); err != nil {
 		return source{}, err
 	}
-	from.text, err = p.findProse(s, besideProgram(input), exec.Describe(from.prog))
+	if from.text, err = p.findProse(s, besideProgram(input), exec.Describe(from.prog)); err != nil || !p.play {
+		return from, err
+	}
+	from.engine, err = packed.Load(c.Context(), func(line string) { fmt.Fprintln(s.Hushed(p.quiet).Err, line) })
 	return from, err
 }
 

@@ -22,7 +22,7 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	if err != nil {
 		return nil, err
 	}
-	files, err := packed.Files(packed.World{
+	files, err := packed.Files(from.engine, packed.World{
 		Opening: opening, Title: words.Clean(from.text.Front().Title), Home: "../index.html",
 		Settings: packed.Settings{Theme: look, Memory: int(p.memory), ProofSteps: p.proofSteps, MatchSteps: p.matchSteps},
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"io/fs"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli/scripts"
+	"github.com/ceptre-graph/ceptre/cmd/engine/packed"
 	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
@@ -28,12 +30,27 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
-		Cmds:          scripts.Commands(),
+		Cmds:          scriptCommands(),
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_CACHE_HOME", cache)
 			return copyExamples(filepath.Join(env.WorkDir, "examples"))
 		},
 	})
+}
+
+// scriptCommands adds a command to those of package scripts: "engine" has the commands that come
+// after it in a script find the engine of pages for play in the user's cache, where it lies for
+// all tests.
+func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
+	all := scripts.Commands()
+	all["engine"] = func(ts *testscript.TestScript, _ bool, _ []string) {
+		_, err := packed.Load(context.Background(), func(line string) { ts.Logf("%s", line) })
+		ts.Check(err)
+		for _, name := range []string{"HOME", "XDG_CACHE_HOME", "GOCACHE", "GOMODCACHE", "GOPATH", "LocalAppData"} {
+			ts.Setenv(name, os.Getenv(name))
+		}
+	}
+	return all
 }
 
 // TestScriptsNeedGoAlone checks that no script runs programs of the machine that may not be there.

@@ -68,7 +68,7 @@ func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]
 		_, from, err := p.recorded(c, s, name, data) // refuses --runs
 		return nil, from, err
 	}
-	from, err := p.written(s, input, name, data)
+	from, err := p.written(c, s, input, name, data)
 	if err != nil {
 		return nil, source{}, err
 	}

@@ -36,7 +36,9 @@ const page = `<!DOCTYPE html><title>asks</title><script src="engine.js"></script
 func folder(t testing.TB) string {
 	look, err := themes.Find("terminal")
 	require.NoError(t, err)
-	files, err := Files(World{Title: "</script>", Settings: Settings{Theme: look, Memory: 64 << 20}})
+	engine, err := Load(t.Context(), func(line string) { t.Log(line) })
+	require.NoError(t, err)
+	files, err := Files(engine, World{Title: "</script>", Settings: Settings{Theme: look, Memory: 64 << 20}})
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "a folder #1")
 	require.NoError(t, os.Mkdir(dir, 0o755))

@@ -1,14 +1,11 @@
-// Package packed holds the engine as pages for play get it: built for js/wasm, packed,
-// with what starts it. All of it works from any static server, without headers of its own,
-// and from disk.
+// Package packed lays the engine of playable pages beside them: compiled for browsers,
+// compressed, with the scripts that start it. All of it works from any static server, without
+// headers of its own, and from disk.
 //
-// The engine is a file of the repository, so that those who install the commands need
-// nothing else. It is made anew by
+// Commands have the user's Go compile the engine when they need it first; see package compile.
+// Those that are built with the tag engine have it in them:
 //
-//	go generate ./cmd/engine/packed
-//
-// which needs zopfli, and gives the same program for the same sources wherever the
-// same release of Go, the one of go.version, makes it.
+//	go generate ./cmd/engine/packed && go build -tags engine ./cmd/ceptre
 package packed
 
 import (
@@ -19,18 +16,11 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/engine/compile"
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-//go:generate go test -run ^TestBuilt$ -update
-
-//go:embed engine.wasm.gz
-var engine []byte
-
-// support is what the Go distribution has for programs that run in browsers.
-//
-//go:embed wasm_exec.js
-var support []byte
+//go:generate go run generate.go
 
 //go:embed worker.js
 var worker []byte
@@ -64,22 +54,23 @@ type File struct {
 	Data []byte
 }
 
-// Files returns what the page of package playpage needs to play by itself.
-func Files(w World) ([]File, error) {
+// Files returns what the page of package playpage needs to play by itself, with an engine that
+// [Load] returned.
+func Files(engine *compile.Engine, w World) ([]File, error) {
 	world, err := json.Marshal(w) // a literal of JavaScript, too
 	if err != nil {
 		return nil, err
 	}
-	worker := slices.Concat(support, []byte("\n"), worker)
+	worker := slices.Concat(engine.Support, []byte("\n"), worker)
 	text, err := json.Marshal(string(worker))
 	if err != nil {
 		return nil, err
 	}
 	return []File{
 		{"engine.js", fmt.Appendf(nil, "globalThis.ceptreWorld = %s;\n\n%s", world, alone)},
-		{"engine.wasm.gz", engine},
+		{"engine.wasm.gz", engine.Code},
 		{"worker.js", worker},
-		{"disk.js", fmt.Appendf(nil, "globalThis.ceptreDisk = {\n\"worker\": %s,\n\"engine\": \"%s\"};\n", text, base64.StdEncoding.EncodeToString(engine))},
+		{"disk.js", fmt.Appendf(nil, "globalThis.ceptreDisk = {\n\"worker\": %s,\n\"engine\": \"%s\"};\n", text, base64.StdEncoding.EncodeToString(engine.Code))},
 		{"licenses.txt", licenses},
 	}, nil
 }
