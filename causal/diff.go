@@ -96,7 +96,8 @@ func newRunOf(g *Graph) *runOf {
 		futures: make([]uint64, g.Len()), paired: make([]bool, g.Len()),
 	}
 	b := g.number()
-	colours, _ := b.all().refine()
+	b.refine()
+	colours := b.labels
 	for _, colour := range colours {
 		r.whole += mix(colour, 0) // in whatever order
 	}

@@ -43,7 +43,7 @@ func (h Hash) UUID(version byte) string {
 //
 // The program, the seed, who chose and how the run ended do not count. It costs
 // time near-linear in events and arrows.
-func (g *Graph) Hash() Hash { return g.number().hash() }
+func (g *Graph) Hash() Hash { return g.number().hashOnce() }
 
 const (
 	// settlingRounds and settlingWork bound what is done to settle symmetries: so

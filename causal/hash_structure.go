@@ -1,12 +1,16 @@
 package causal
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // runStructure is the structure of a run, built as the run goes on: what comes later has the
 // higher number.
 type runStructure struct {
 	structure
 	permanent []uint64 // the digests of permanent facts
+	into      []arc    // into the node that is added next
 }
 
 // vertex is a node of the structure of a run; a permanent fact is none, and has the complement
@@ -50,31 +54,34 @@ func (s *runStructure) resource(digest uint64, permanent bool, maker vertex) ver
 
 // arc enters an arc into the node that is added next.
 func (s *runStructure) arc(from vertex, kind uint8) {
-	s.ins.other, s.ins.kind = append(s.ins.other, int32(from)), append(s.ins.kind, kind)
+	s.into = append(s.into, arc{int32(from), kind})
 }
 
 // add adds a node to which the arcs lead that were entered since the last.
 func (s *runStructure) add(label uint64) vertex {
-	if len(s.labels) == 0 {
-		s.ins.first = append(s.ins.first, 0)
-	}
-	s.labels, s.ins.first = append(s.labels, label), append(s.ins.first, int32(len(s.ins.other)))
-	return vertex(len(s.labels) - 1)
+	v := len(s.labels)
+	s.push(v, s.into)
+	s.labels, s.into = append(s.labels, label), s.into[:0]
+	return vertex(v)
 }
 
-// all returns the structure of the run so far.
-func (s *runStructure) all() *structure {
-	return &structure{labels: s.labels, ins: s.ins, out: s.ins.reversed(len(s.labels))}
-}
-
-// hash returns the hash of the run so far.
+// hash returns the hash of the run so far, which may go on.
 func (s *runStructure) hash() Hash {
-	n := s.all()
-	settle := settler{left: settlingRounds*(n.size()+len(n.ins.other)) + settlingWork}
+	here := *s
+	here.labels, here.permanent = slices.Clone(s.labels), slices.Clone(s.permanent)
+	return here.hashOnce()
+}
+
+// hashOnce is hash of a run that does not go on: the structure is of no use afterwards.
+func (s *runStructure) hashOnce() Hash {
+	n := &s.structure
+	settle := settler{left: settlingRounds*(n.size()+n.arcs.count) + settlingWork}
 	sum, exact := settle.certify(n)
 	if !exact {
-		colours, _ := n.refine()
-		sum = summarize(colours, nil)
+		slices.Sort(n.labels)
+		sum = newSummary(n.labels).certificate(nil)
 	}
-	return Hash{Sum: summarize(append(s.permanent, version), []certificate{sum}), Exact: exact}
+	permanent := append(s.permanent, version)
+	slices.Sort(permanent)
+	return Hash{Sum: newSummary(permanent).certificate([]certificate{sum}), Exact: exact}
 }

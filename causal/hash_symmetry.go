@@ -5,8 +5,8 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
+	"hash"
 	"slices"
-	"sort"
 )
 
 // certificate says what a structure is, whatever the numbers of its nodes.
@@ -28,33 +28,37 @@ type settler struct {
 	left int // work that may still be done, in nodes and arcs coloured
 }
 
-// certify returns the certificate of a structure, or false where the work was too much.
+// certify returns the certificate of a structure, or false where the work was too much. Colours
+// take the place of its labels.
 // How much it is depends on the structure and not on the numbers of its nodes, so that
 // of two equal structures either both are settled or none.
 func (s *settler) certify(n *structure) (certificate, bool) {
-	colours, work := n.refine()
+	colours, classes, work := n.refine()
 	if s.left -= work; s.left < 0 {
 		return certificate{}, false
 	}
+	sum := newSummary(colours)
+	if classes == n.size() {
+		return sum.certificate(nil), true
+	}
 	var parts []certificate
-	for _, part := range n.unclear(colours) {
-		c, ok := s.choose(n.part(part, colours))
+	for _, part := range n.unclear(newCellSizes(colours)) {
+		c, ok := s.choose(n.part(part))
 		if !ok {
 			return certificate{}, false
 		}
 		parts = append(parts, c)
 	}
-	return summarize(colours, parts), true
+	return sum.certificate(parts), true
 }
 
 // choose returns the least certificate of a structure in which one node of the
 // smallest set of alike ones has got a colour of its own.
 func (s *settler) choose(n *structure) (least certificate, ok bool) {
 	for i, v := range n.smallest() {
-		label := n.labels[v]
-		n.labels[v] = mix(label, chosen)
-		c, ok := s.certify(n)
-		n.labels[v] = label
+		one := structure{slices.Clone(n.labels), n.arcs}
+		one.labels[v] = mix(one.labels[v], chosen)
+		c, ok := s.certify(&one)
 		if !ok {
 			return c, false
 		}
@@ -100,44 +104,39 @@ func cells(colours []uint64) [][]int32 {
 }
 
 // unclear returns the parts of a coloured structure whose arcs the colours do not tell.
-func (n *structure) unclear(colours []uint64) [][]int32 {
-	counts := newColourCount(n.size())
-	counts.count(colours)
-	if counts.distinct == n.size() {
-		return nil
-	}
-	size := make([]int32, n.size()) // of the node's cell
-	for v, colour := range colours {
-		size[v] = counts.of(colour)
-	}
+func (n *structure) unclear(cells *cellSizes) [][]int32 {
 	p := newPartition(n.size())
-	for v := range n.size() {
-		n.join(p, int32(v), colours, size)
+	var b batch
+	for g := range n.groups() {
+		n.unpack(&b, g)
+		for i := range b.nodes() {
+			n.join(p, int32(g*groupSize+i), b.of(i), cells)
+		}
 	}
+	var own []uint64
 	return p.sets(func(part []int32) bool {
 		if len(part) == 1 {
 			return false
 		}
-		own := make([]uint64, len(part))
-		for i, v := range part {
-			own[i] = colours[v]
+		own = own[:0]
+		for _, v := range part {
+			own = append(own, n.labels[v])
 		}
-		counts := newColourCount(len(own))
-		counts.count(own)
-		return counts.distinct < len(own)
+		slices.Sort(own)
+		return distinct(own) < len(own)
 	})
 }
 
 // join joins a node to those from which an arc comes that tells something. As
 // colours are equitable, looking from one end is enough.
-func (n *structure) join(p *partition, v int32, colours []uint64, size []int32) {
-	if size[v] == 1 {
+func (n *structure) join(p *partition, v int32, into []arc, cells *cellSizes) {
+	if cells.of(n.labels[v]) == 1 {
 		return
 	}
 	var tails []tail
-	for i := n.ins.first[v]; i < n.ins.first[v+1]; i++ {
-		if w := n.ins.other[i]; size[w] > 1 {
-			tails = append(tails, tail{colours[w], n.ins.kind[i], w})
+	for _, a := range into {
+		if colour := n.labels[a.from]; cells.of(colour) > 1 {
+			tails = append(tails, tail{colour, a})
 		}
 	}
 	slices.SortStableFunc(tails, func(a, b tail) int { return cmp.Or(cmp.Compare(a.colour, b.colour), cmp.Compare(a.kind, b.kind)) })
@@ -146,9 +145,9 @@ func (n *structure) join(p *partition, v int32, colours []uint64, size []int32) 
 		for k < len(tails) && tails[k].colour == tails[0].colour && tails[k].kind == tails[0].kind {
 			k++
 		}
-		if int32(k) < size[tails[0].node] {
+		if int32(k) < cells.of(tails[0].colour) {
 			for _, s := range tails[:k] {
-				p.join(v, s.node)
+				p.join(v, s.from)
 			}
 		}
 		tails = tails[k:]
@@ -158,48 +157,55 @@ func (n *structure) join(p *partition, v int32, colours []uint64, size []int32) 
 // tail is the node that an arc comes from.
 type tail struct {
 	colour uint64
-	kind   uint8
-	node   int32
+	arc
 }
 
 // part returns the structure of some nodes, ascending, labelled with their colours, and
 // of the arcs between them.
-func (n *structure) part(nodes []int32, colours []uint64) *structure {
+func (n *structure) part(nodes []int32) *structure {
+	part := new(structure)
 	index := make(map[int32]int32, len(nodes))
-	labels := make([]uint64, len(nodes))
+	var b batch
+	var into []arc
 	for i, v := range nodes {
-		index[v], labels[i] = int32(i), colours[v]
-	}
-	var list []arc
-	for i, v := range nodes {
-		for k := n.ins.first[v]; k < n.ins.first[v+1]; k++ {
-			if from, ok := index[n.ins.other[k]]; ok {
-				list = append(list, arc{from, int32(i), n.ins.kind[k]})
+		if g := int(v) / groupSize; i == 0 || g != int(nodes[i-1])/groupSize {
+			n.unpack(&b, g)
+		}
+		into = into[:0]
+		for _, a := range b.of(int(v) % groupSize) {
+			if from, ok := index[a.from]; ok {
+				into = append(into, arc{from, a.kind})
 			}
 		}
+		part.push(i, into)
+		part.labels = append(part.labels, n.labels[v])
+		index[v] = int32(i)
 	}
-	return newStructure(labels, list)
+	return part
 }
 
-// summarize returns a digest of colours and of the certificates of parts, in
-// whatever order.
-func summarize(colours []uint64, parts []certificate) certificate {
-	h := sha256.New()
+// summary is a digest of colours, and then of the certificates of parts.
+type summary struct{ hash.Hash }
+
+// newSummary returns the summary of colours in ascending order.
+func newSummary(colours []uint64) summary {
+	s := summary{sha256.New()}
 	buf := make([]byte, 0, 1<<12)
-	sorted := slices.Clone(colours)
-	slices.Sort(sorted)
-	for _, c := range sorted {
+	for _, c := range colours {
 		if buf = binary.BigEndian.AppendUint64(buf, c); len(buf) == cap(buf) {
-			h.Write(buf)
+			s.Write(buf)
 			buf = buf[:0]
 		}
 	}
-	h.Write(buf)
-	// Not slices.SortFunc, of which there would be one for certificates alone: the engine for
-	// pages is to be small.
-	sort.Slice(parts, func(i, j int) bool { return bytes.Compare(parts[i][:], parts[j][:]) < 0 })
+	s.Write(buf)
+	return s
+}
+
+// certificate adds the certificates of parts, in whatever order, and returns what has come of it.
+func (s summary) certificate(parts []certificate) certificate {
+	slices.SortFunc(parts, func(a, b certificate) int { return bytes.Compare(a[:], b[:]) })
 	for _, p := range parts {
-		h.Write(p[:])
+		s.Write(p[:])
 	}
-	return certificate(h.Sum(nil))
+	return certificate(s.Sum(nil))
 }

@@ -3,6 +3,7 @@ package causal
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -233,6 +234,82 @@ func TestHashSettlesSymmetries(t *testing.T) {
 	}
 }
 
+// Hashes stay what they were: they stand in files, and are compared with those of other versions.
+func TestHashStays(t *testing.T) {
+	for _, c := range []struct {
+		run  *trace.Trace
+		hash string
+	}{
+		{rings(6), "5d1f250602f4605a0f92fd97fba34d17d1fc8d1b67fc9dd10a621a34e282ca8e"},
+		{rings(3, 3), "70e9d4c01987b8de8c96d99166136fefd01e577d0d3168d41276d369c67b4b3c"},
+		{rings(50, 50), "8ad79efcec2c270495d289408657f1532cd0376c74237bc960bf23da008362fa"},
+		{rings(slices.Repeat([]int{3}, 200)...), "4778bcce663d7004478e98501688f794fc3459bdc09cf3694cfb95f18ccb5a68"},
+		{rings(1500, 1499), "aa5b43b5096e7527cb143e19480bec372f0ffc8280adbc4d3b53828497294179"}, // not exact
+	} {
+		require.Equal(t, c.hash, New(c.run).Hash().String())
+	}
+}
+
+// A run that is hashed may go on.
+func TestHashOfARunThatGoesOn(t *testing.T) {
+	var s, again runStructure
+	for i := range 3 {
+		for _, run := range []*runStructure{&s, &again} {
+			fact := run.resource(uint64(9-i), true, nobody)
+			run.event(1, []vertex{run.resource(2, false, nobody), fact}, 1)
+		}
+		s.hash()
+	}
+	require.Equal(t, again.hash(), s.hash())
+}
+
+// What a hash needs of a long run is little more than two numbers a node, and of that one is had for
+// the time of hashing alone.
+func TestHashTakesLittleMemory(t *testing.T) {
+	const steps = 100_000
+	var s runStructure
+	place := s.resource(2, false, nobody)
+	last := place
+	for range steps {
+		last = s.resource(3, false, s.event(1, []vertex{last, place}, 1))
+	}
+	packed := 0
+	for _, group := range s.full {
+		packed += len(group)
+	}
+	require.Less(t, packed, 6*steps)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	require.True(t, s.hashOnce().Exact)
+	runtime.ReadMemStats(&after)
+	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(10*s.size()))
+}
+
+// Arcs are unpacked as they were packed.
+func TestArcs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var as arcs
+		var want [][]arc
+		for v := range rapid.SampledFrom([]int{0, 1, groupSize - 1, groupSize, groupSize + 1, 5 * groupSize}).Draw(t, "nodes") {
+			into := []arc{}
+			for range rapid.IntRange(0, min(3, v)).Draw(t, "arcs") {
+				into = append(into, arc{int32(rapid.IntRange(0, v-1).Draw(t, "from")), uint8(rapid.IntRange(1, 3).Draw(t, "kind"))})
+			}
+			as.push(v, into)
+			want = append(want, into)
+		}
+		var got [][]arc
+		var b batch
+		for g := range as.groups() {
+			as.unpack(&b, g)
+			for i := range b.nodes() {
+				got = append(got, append([]arc{}, b.of(i)...))
+			}
+		}
+		require.Equal(t, want, got)
+	})
+}
+
 // Too many symmetries are flagged, and equal runs have equal hashes all the same.
 func TestHashFlagsWhatItLeavesOpen(t *testing.T) {
 	a, b := New(rings(1500, 1499)).Hash(), New(rings(1499, 1500)).Hash()
@@ -299,23 +376,35 @@ func TestHashStreamErrors(t *testing.T) {
 	require.ErrorContains(t, err, "cut.jsonl")
 }
 
-// Counting goes by the numbers alone, whatever they are.
-func TestColourCount(t *testing.T) {
+// Sizes of cells go by the numbers alone, whatever they are.
+func TestCellSizes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64(), rapid.SampledFrom([]uint64{1 << 60, 1 << 61, 1 << 62, math.MaxUint64}))
-		lists := rapid.SliceOfN(rapid.SliceOfN(number, 0, 40), 1, 3).Draw(t, "lists")
-		counts := newColourCount(40)
-		for _, list := range lists {
-			counts.count(list)
-			want := make(map[uint64]int32)
-			for _, x := range list {
-				want[x]++
-			}
-			require.Equal(t, len(want), counts.distinct)
-			for x, n := range want {
-				require.Equal(t, n, counts.of(x))
-			}
+		list := rapid.SliceOfN(number, 0, 40).Draw(t, "list")
+		want := make(map[uint64]int32)
+		for _, x := range list {
+			want[x]++
 		}
+		slices.Sort(list)
+		require.Equal(t, len(want), distinct(list))
+		sizes := newCellSizes(list)
+		for x, n := range want {
+			require.Equal(t, n, sizes.of(x))
+		}
+	})
+}
+
+// Numbers are in order however many they are, and however they are spread.
+func TestSortInto(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spread := rapid.SampledFrom([]uint64{0x9e3779b97f4a7c15, 1, 0, 1 << 56}).Draw(t, "spread")
+		list := make([]uint64, rapid.SampledFrom([]int{0, 1, 2, 1023, 1024, 5000, 100_000}).Draw(t, "length"))
+		for i := range list {
+			list[i] = uint64(i%4097) * spread
+		}
+		got := make([]uint64, len(list))
+		sortInto(got, list)
+		require.Equal(t, slices.Sorted(slices.Values(list)), append([]uint64(nil), got...))
 	})
 }
 

@@ -107,7 +107,7 @@ func HashStream(s *trace.Stream) (Hash, error) {
 	if err := s.Each(h.record); err != nil {
 		return Hash{}, err
 	}
-	return h.run.hash(), nil
+	return h.run.hashOnce(), nil
 }
 
 // streamHasher is a [Hasher] of records. It knows those resources that may be used yet.

@@ -60,6 +60,7 @@ func hash(c *cobra.Command, s cli.Streams, file string) (name string, h causal.H
 	}
 	p := s.Progress("hashing "+in.Name, -1)
 	defer p.Close()
+	defer cli.Tight()()
 	h, err = causal.HashStream(t)
 	if errors.Is(err, trace.ErrOrder) && file != cli.Stdio {
 		return hashWhole(s, file)

@@ -13,6 +13,9 @@ const (
 	// collected, as long as that is little; usualPercent is what Go allows.
 	roomyPercent = 400
 	usualPercent = 100
+	// tightPercent is for work that keeps much, nearly all of it without pointers, which costs
+	// the collector nothing.
+	tightPercent = 25
 	// little is how many bytes in use are little.
 	little = 64 << 20
 )
@@ -29,6 +32,17 @@ func Roomy() (stop func()) {
 	r.set(roomyPercent)
 	r.await()
 	return r.stop
+}
+
+// Tight has what is no longer in use collected more often, until what is returned is called. It is
+// for work that keeps as many bytes as there is room for, in few pieces, and leaves much behind. Who
+// says by GOGC how often that is to be done has it done so.
+func Tight() (stop func()) {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	before := debug.SetGCPercent(tightPercent)
+	return func() { debug.SetGCPercent(before) }
 }
 
 // room sets after each collection how soon the next is due.

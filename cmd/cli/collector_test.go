@@ -42,3 +42,16 @@ func TestRoomy(t *testing.T) {
 	defer Roomy()()
 	require.Equal(t, usualPercent, gcPercent())
 }
+
+// There is less room for work that keeps much, and as much as before in the end.
+func TestTight(t *testing.T) {
+	t.Setenv("GOGC", "")
+	stop := Tight()
+	require.Equal(t, tightPercent, gcPercent())
+	stop()
+	require.Equal(t, usualPercent, gcPercent())
+
+	t.Setenv("GOGC", "50")
+	defer Tight()()
+	require.Equal(t, usualPercent, gcPercent())
+}
