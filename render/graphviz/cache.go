@@ -17,8 +17,9 @@ import (
 // So a file beside each entry holds the entry's length and checksum. An entry that
 // does not agree with it is deleted before wazero sees it.
 const (
-	versions = "wazero-" // the start of the names of folders
-	partial  = ".tmp"    // the end of the names of files that wazero has not finished
+	libraryFolder = "go-graphviz" // the library's name for the folder of versions
+	versions      = "wazero-"     // the start of the names of folders
+	partial       = ".tmp"        // the end of the names of files that wazero has not finished
 )
 
 // abandoned is the age from which a partial file counts as left behind by a process

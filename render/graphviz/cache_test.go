@@ -1,8 +1,7 @@
 package graphviz
 
 import (
-	"context"
-	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,34 +12,19 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tiny is a WebAssembly module that exports two functions, one and two, which return
-// these numbers.
-var tiny = []byte("\x00asm\x01\x00\x00\x00" +
-	"\x01\x05\x01\x60\x00\x01\x7f" + // a type: no argument, a number
-	"\x03\x03\x02\x00\x00" +
-	"\x07\x0d\x02\x03one\x00\x00\x03two\x00\x01" +
-	"\x0a\x0b\x02\x04\x00\x41\x01\x0b\x04\x00\x41\x02\x0b")
+// content is what an entry made for tests holds.
+const content = "the native code of a module"
 
-// answer compiles the tiny module with a cache folder and calls both functions.
-func answer(t *testing.T, dir string) string {
+// filled returns a cache folder with one entry, and the entry.
+func filled(t *testing.T) (dir, entry string) {
 	t.Helper()
-	gv, err := compile(t.Context(), tiny, dir)
-	require.NoError(t, err)
-	defer gv.runtime.Close(context.WithoutCancel(t.Context()))
-	i, err := gv.instance(t.Context())
-	require.NoError(t, err)
-	out := fmt.Sprint(i.call("one"), i.call("two"))
-	require.NoError(t, i.err)
-	return out
-}
-
-// entryIn returns the only entry of a cache.
-func entryIn(t *testing.T, dir string) string {
-	t.Helper()
-	found, err := filepath.Glob(filepath.Join(dir, versions+"*", strings.Repeat("?", 64)))
-	require.NoError(t, err)
-	require.Len(t, found, 1)
-	return found[0]
+	dir = filepath.Join(t.TempDir(), libraryFolder)
+	entry = filepath.Join(dir, versions+"v1-amd64-linux", strings.Repeat("0f", 32))
+	mkdir(t, filepath.Dir(entry))
+	overwrite(t, entry, []byte(content))
+	seal(dir)
+	require.True(t, usercache.IsWhole(entry))
+	return dir, entry
 }
 
 func overwrite(t *testing.T, file string, data []byte) {
@@ -48,74 +32,61 @@ func overwrite(t *testing.T, file string, data []byte) {
 	require.NoError(t, os.WriteFile(file, data, 0o600))
 }
 
-// A damaged entry is made anew, and what comes out is the same. Every length and every
-// byte is tried.
+// A damaged entry is deleted. Every length and every byte is tried.
 func TestDamagedEntry(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "graphviz")
-	require.Equal(t, "1 2", answer(t, dir))
-	entry := entryIn(t, dir)
-	whole, err := os.ReadFile(entry)
-	require.NoError(t, err)
+	dir, entry := filled(t)
 	check := func(damage string, args ...any) {
 		t.Helper()
-		require.Equal(t, "1 2", answer(t, dir), damage, args)
-		mended, err := os.ReadFile(entry)
-		require.NoError(t, err, damage)
-		require.Equal(t, whole, mended, damage)
-		require.True(t, usercache.IsWhole(entry), damage)
+		require.NoError(t, clean(dir))
+		require.NoFileExists(t, entry, damage, args)
+		require.NoFileExists(t, entry+usercache.SumSuffix, damage, args)
+		overwrite(t, entry, []byte(content))
+		seal(dir)
 	}
-	for n := range whole {
-		overwrite(t, entry, whole[:n])
+	for n := range len(content) {
+		overwrite(t, entry, []byte(content[:n]))
 		check("cut to %d bytes", n)
-	}
-	for i := range whole {
-		flipped := append([]byte(nil), whole...)
-		flipped[i] ^= 1 << (i % 8)
+		flipped := []byte(content)
+		flipped[n] ^= 1 << (n % 8)
 		overwrite(t, entry, flipped)
-		check("byte %d flipped", i)
+		check("byte %d flipped", n)
 	}
-	overwrite(t, entry, append(whole[:len(whole):len(whole)], "more"...))
+	overwrite(t, entry, []byte(content+"more"))
 	check("longer")
 	overwrite(t, entry, []byte(strings.Repeat("garbage ", 1000)))
 	check("garbage")
 }
 
-// Whatever stands in the place of a file or a folder of the cache is replaced or done
-// without.
+// Whatever stands in the place of a file or a folder of the cache is deleted.
 func TestWrongKind(t *testing.T) {
-	top := t.TempDir()
-	dir := filepath.Join(top, "graphviz")
-	require.Equal(t, "1 2", answer(t, dir))
-	entry := entryIn(t, dir)
 	remove := func(file string) { require.NoError(t, os.RemoveAll(file)) }
-	for name, damage := range map[string]func(){
-		"no checksum":           func() { remove(entry + usercache.SumSuffix) },
-		"empty checksum":        func() { overwrite(t, entry+usercache.SumSuffix, nil) },
-		"wrong checksum":        func() { overwrite(t, entry+usercache.SumSuffix, []byte("1 00000000\n")) },
-		"long checksum":         func() { overwrite(t, entry+usercache.SumSuffix, make([]byte, 1000)) },
-		"checksum is a folder":  func() { remove(entry + usercache.SumSuffix); mkdir(t, entry+usercache.SumSuffix, "x") },
-		"no entry":              func() { remove(entry) },
-		"entry is a folder":     func() { remove(entry); mkdir(t, entry, "x") },
-		"entry leads nowhere":   func() { remove(entry); link(t, entry) },
-		"version is a file":     func() { remove(filepath.Dir(entry)); overwrite(t, filepath.Dir(entry), nil) },
-		"version leads nowhere": func() { remove(filepath.Dir(entry)); link(t, filepath.Dir(entry)) },
-		"cache is a file":       func() { remove(dir); overwrite(t, dir, []byte("x")) },
-		"cache is gone":         func() { remove(dir) },
+	for name, damage := range map[string]func(dir, entry string){
+		"no checksum":           func(_, entry string) { remove(entry + usercache.SumSuffix) },
+		"empty checksum":        func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, nil) },
+		"wrong checksum":        func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, []byte("1 00000000\n")) },
+		"long checksum":         func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, make([]byte, 1000)) },
+		"checksum is a folder":  func(_, entry string) { remove(entry + usercache.SumSuffix); mkdir(t, entry+usercache.SumSuffix, "x") },
+		"no entry":              func(_, entry string) { remove(entry) },
+		"entry is a folder":     func(_, entry string) { remove(entry); mkdir(t, entry, "x") },
+		"entry leads nowhere":   func(_, entry string) { remove(entry); link(t, entry) },
+		"version is a file":     func(_, entry string) { remove(filepath.Dir(entry)); overwrite(t, filepath.Dir(entry), nil) },
+		"version leads nowhere": func(_, entry string) { remove(filepath.Dir(entry)); link(t, filepath.Dir(entry)) },
+		"cache is a file":       func(dir, _ string) { remove(dir); overwrite(t, dir, []byte("x")) },
+		"cache leads nowhere":   func(dir, _ string) { remove(dir); link(t, dir) },
+		"cache is gone":         func(dir, _ string) { remove(dir) },
 	} {
-		damage()
-		require.Equal(t, "1 2", answer(t, dir), name)
-		require.True(t, usercache.IsWhole(entry), name)
+		dir, entry := filled(t)
+		damage(dir, entry)
+		require.NoError(t, clean(dir), name)
+		require.NoFileExists(t, entry, name)
+		_, err := os.Lstat(entry + usercache.SumSuffix)
+		require.ErrorIs(t, err, fs.ErrNotExist, name)
 	}
+	dir, _ := filled(t)
 	note := filepath.Join(dir, "note")
 	overwrite(t, note, nil)
-	require.Equal(t, "1 2", answer(t, dir))
+	require.NoError(t, clean(dir))
 	require.FileExists(t, note, "files of others are left alone")
-
-	remove(dir)
-	link(t, dir)
-	require.Equal(t, "1 2", answer(t, dir), "the cache leads nowhere")
-	require.Equal(t, "1 2", answer(t, filepath.Join(os.DevNull, "graphviz")), "no folder can be made there")
-	require.Equal(t, "1 2", answer(t, ""), "no cache")
 }
 
 // link makes a link that leads nowhere.
@@ -129,55 +100,85 @@ func mkdir(t *testing.T, elem ...string) {
 	require.NoError(t, os.MkdirAll(filepath.Join(elem...), 0o700))
 }
 
-// Files that a killed process left behind go, those of a process at work stay.
+// Files that a killed process left behind go, those of a process at work and whole entries stay.
 func TestAbandoned(t *testing.T) {
-	dir := t.TempDir()
-	require.Equal(t, "1 2", answer(t, dir))
-	entry := entryIn(t, dir)
-	old, young, lone := entry+".1.tmp", entry+".2.tmp", filepath.Join(filepath.Dir(entry), strings.Repeat("0", 64)+usercache.SumSuffix)
+	dir, entry := filled(t)
+	before, err := os.Stat(entry)
+	require.NoError(t, err)
+	old, young := entry+".1.tmp", entry+".2.tmp"
+	lone := filepath.Join(filepath.Dir(entry), strings.Repeat("0", 64)+usercache.SumSuffix)
 	for _, file := range []string{old, young, lone} {
 		overwrite(t, file, []byte("half"))
 	}
 	long := time.Now().Add(-2 * abandoned)
 	require.NoError(t, os.Chtimes(old, long, long))
-	require.Equal(t, "1 2", answer(t, dir))
+	require.NoError(t, clean(dir))
+	seal(dir)
 	require.NoFileExists(t, old)
 	require.FileExists(t, young)
 	require.NoFileExists(t, lone)
-}
-
-// A whole entry is used as it is: nothing is compiled or written again.
-func TestKeepsWholeEntry(t *testing.T) {
-	dir := t.TempDir()
-	require.Equal(t, "1 2", answer(t, dir))
-	entry := entryIn(t, dir)
-	before, err := os.Stat(entry)
-	require.NoError(t, err)
-	require.Equal(t, "1 2", answer(t, dir))
 	after, err := os.Stat(entry)
 	require.NoError(t, err)
 	require.True(t, os.SameFile(before, after))
 	require.Equal(t, before.ModTime(), after.ModTime())
 }
 
-// Graphviz draws the same with a damaged cache.
+// drawIn draws in a worker with a cache below a folder, and returns the drawing.
+func drawIn(t *testing.T, dir string) string {
+	t.Helper()
+	p := newPool()
+	p.folder = func() string { return dir }
+	out, err := p.draw(t.Context(), request{"dot", "json0", random(1, 20)})
+	require.NoError(t, err)
+	require.NoError(t, p.idle[0].command.Process.Kill())
+	return string(out)
+}
+
+// entryIn returns the only entry of a cache below a folder.
+func entryIn(t *testing.T, dir string) string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(dir, libraryFolder, versions+"*", strings.Repeat("?", 64)))
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	return found[0]
+}
+
+// Graphviz draws the same with a damaged cache, and keeps its code there again.
 func TestDamagedGraphviz(t *testing.T) {
-	dir, dot := t.TempDir(), random(1, 20)
-	draw := func() string {
-		gv, err := compile(t.Context(), module, dir)
-		require.NoError(t, err)
-		defer gv.runtime.Close(context.WithoutCancel(t.Context()))
-		out, err := gv.run(t.Context(), "dot", "json0", dot)
-		require.NoError(t, err)
-		return string(out)
-	}
-	want := draw()
+	dir := t.TempDir()
+	want := drawIn(t, dir)
 	entry := entryIn(t, dir)
 	whole, err := os.ReadFile(entry)
 	require.NoError(t, err)
 	overwrite(t, entry, whole[:len(whole)/2])
-	require.Equal(t, want, draw(), "half")
-	whole[30] ^= 0x40 // where the first function begins
-	overwrite(t, entry, whole)
-	require.Equal(t, want, draw(), "a wrong table")
+	require.Equal(t, want, drawIn(t, dir), "half")
+	again, err := os.ReadFile(entry)
+	require.NoError(t, err)
+	require.Equal(t, whole, again)
+	again[30] ^= 0x40 // where the first function begins
+	overwrite(t, entry, again)
+	require.Equal(t, want, drawIn(t, dir), "a wrong table")
+	require.True(t, usercache.IsWhole(entry))
+
+	before, err := os.Stat(entry)
+	require.NoError(t, err)
+	require.Equal(t, want, drawIn(t, dir), "nothing is compiled or written again")
+	after, err := os.Stat(entry)
+	require.NoError(t, err)
+	require.True(t, os.SameFile(before, after))
+
+	// The folder changes between the check and the start, so that wazero finds damage.
+	overwrite(t, entry, whole[:len(whole)/2])
+	require.NoError(t, usercache.Seal(entry))
+	require.Equal(t, want, drawIn(t, dir), "damage with the right checksum")
+}
+
+// Without a cache Graphviz draws the same.
+func TestNoCache(t *testing.T) {
+	want := drawIn(t, t.TempDir())
+	require.Equal(t, want, drawIn(t, ""))
+	require.Equal(t, want, drawIn(t, filepath.Join(os.DevNull, "graphviz")), "no folder can be made there")
+	dir := t.TempDir()
+	link(t, filepath.Join(dir, libraryFolder))
+	require.Equal(t, want, drawIn(t, dir), "the folder leads nowhere")
 }

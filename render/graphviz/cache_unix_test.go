@@ -46,51 +46,69 @@ func TestFullDisk(t *testing.T) {
 	full := before
 	full.Cur = 100
 	require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &full))
-	require.Equal(t, "1 2", answer(t, dir))
+	want := drawIn(t, dir)
 	require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before))
-	left, err := filepath.Glob(filepath.Join(dir, "*", "*"))
+	left, err := filepath.Glob(filepath.Join(dir, libraryFolder, "*", "*"))
 	require.NoError(t, err)
 	require.Empty(t, left)
-	require.Equal(t, "1 2", answer(t, dir))
+	require.Equal(t, want, drawIn(t, dir))
 	require.True(t, usercache.IsWhole(entryIn(t, dir)), "there is room again")
 }
 
-// What may not be read or written is done without, and whole entries that may only be read
-// are used.
+// What may not be read or written is deleted, or the cache is done without.
 func TestPermissions(t *testing.T) {
 	if !alone(t) {
 		return
 	}
-	dir := t.TempDir()
-	require.Equal(t, "1 2", answer(t, dir))
-	entry := entryIn(t, dir)
+	dir, entry := filled(t)
 	version := filepath.Dir(entry)
 	chmod := func(file string, mode os.FileMode) { require.NoError(t, os.Chmod(file, mode)) }
 
-	chmod(entry, 0)
-	require.Equal(t, "1 2", answer(t, dir), "the entry cannot be read")
-	require.True(t, usercache.IsWhole(entry))
-	chmod(entry+usercache.SumSuffix, 0)
-	require.Equal(t, "1 2", answer(t, dir), "the checksum cannot be read")
-	require.True(t, usercache.IsWhole(entry))
-
-	for _, mode := range []os.FileMode{0o500, 0o300, 0} {
+	for _, file := range []string{entry, entry + usercache.SumSuffix} {
+		chmod(file, 0)
+		require.NoError(t, clean(dir))
+		require.NoFileExists(t, file, "it cannot be read")
+		overwrite(t, entry, []byte(content))
+		seal(dir)
+	}
+	chmod(version, 0o500)
+	require.NoError(t, clean(dir), "whole entries are used that can only be read")
+	for _, mode := range []os.FileMode{0o300, 0} {
 		for _, folder := range []string{version, dir} {
 			chmod(folder, mode)
-			require.Equal(t, "1 2", answer(t, dir), "%s has mode %o", folder, mode)
+			require.Error(t, clean(dir), "%s has mode %o", folder, mode)
 			chmod(folder, 0o700)
 			require.True(t, usercache.IsWhole(entry))
 		}
 	}
-
 	overwrite(t, entry, []byte("garbage"))
 	chmod(version, 0o500)
-	require.Equal(t, "1 2", answer(t, dir), "a damaged entry that cannot be replaced")
+	require.Error(t, clean(dir), "a damaged entry that cannot be replaced")
 	chmod(version, 0o700)
-	require.False(t, usercache.IsWhole(entry))
 
 	require.NoError(t, os.Remove(entry))
 	require.NoError(t, syscall.Mkfifo(entry, 0o600))
-	require.Equal(t, "1 2", answer(t, dir), "a pipe, which nobody writes into")
-	require.True(t, usercache.IsWhole(entry))
+	require.NoError(t, clean(dir))
+	require.NoFileExists(t, entry, "a pipe, into which nothing is written")
+}
+
+// Graphviz draws the same where its cache can only be read, or not even that.
+func TestReadOnly(t *testing.T) {
+	if !alone(t) {
+		return
+	}
+	dir := t.TempDir()
+	want := drawIn(t, dir)
+	version := filepath.Dir(entryIn(t, dir))
+	for _, folder := range []string{version, filepath.Dir(version), dir} {
+		for _, mode := range []os.FileMode{0o500, 0} {
+			require.NoError(t, os.Chmod(folder, mode))
+			require.Equal(t, want, drawIn(t, dir), "%s has mode %o", folder, mode)
+			require.NoError(t, os.Chmod(folder, 0o700))
+		}
+	}
+	require.NoError(t, os.RemoveAll(filepath.Dir(version)))
+	require.NoError(t, os.Chmod(dir, 0o500))
+	require.Equal(t, want, drawIn(t, dir), "no folder can be made")
+	require.NoError(t, os.Chmod(dir, 0o700))
 }
