@@ -103,7 +103,7 @@ func (s *symbols) term(x Sym) Term {
 	return s.known[x]
 }
 
-// extend returns a slice of that length at least; what is new is zero.
+// extend returns s with at least the given length; added elements are zero.
 func extend[T any](s []T, length int) []T {
 	if length <= len(s) {
 		return s

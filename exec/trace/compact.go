@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// This file says what the compact form is, and writes its frame.
+// This file defines the compact form and writes its frame.
 //
 // # The compact form
 //
-// A file, by custom called .ctrace, is the magic, the byte of the version, and
-// sections. Numbers are varints, as encoding/binary writes them (uvarint; those
-// with a sign in zig-zag), a text is its length in bytes and these, and what is
-// called a part is its length and its bytes. A section is
+// A file, by convention named .ctrace, is the magic, the version byte and sections. Numbers are
+// varints as encoding/binary writes them (uvarint; signed numbers in zig-zag). A text is its
+// length in bytes followed by the bytes. A part is likewise its length and its bytes. A section is
 //
 //	kind     1 byte
 //	body     a part
@@ -41,15 +40,15 @@ import (
 //	shapes   a part: the shapes of its rows
 //	columns  five parts: shapes of rows, ids, terms, uses, choices
 //
-// The first symbols of all blocks are the constants that the header declares, those of types
-// with few first: see sharedConstants. (In version 1 of the form there were none.) The others
-// stand in the block. A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it is
-// a numeral, too large for what follows. An argument is 2i for the symbol i, which
-// stands before, or 2n+1 for the numeral n. All terms within are smaller than
-// [Numeral] says, and none has more than maxTermSize bytes.
+// The constants that the header declares are the first symbols of all blocks; constants of small
+// types come first: see sharedConstants. (Version 1 of the form had none.) The other symbols stand
+// in the block. A symbol is a number n, its head (a text), and n/2 arguments; where n is odd, it
+// is a numeral too large for the other encodings. An argument is 2i for the symbol i, which stands
+// before, or 2n+1 for the numeral n. All subterms are smaller than [Numeral] says, and none has
+// more than maxTermSize bytes.
 //
-// A row is a step with the resources it makes, or a resource of the initial state. Most
-// of what can be said of one it shares with many others: its shape, which is
+// A row is a step with the resources it makes, or a resource of the initial state. Rows share most
+// of their content with other rows. The shared content is their shape, which is
 //
 //	flags     a number: 1 if initial, plus 2 if odd, plus 4, 8 or 12 if it was chosen by
 //	          chance, by the player or by the script, plus 16 times the variant of the rule
@@ -74,17 +73,16 @@ import (
 //   - choices, for steps only: the difference from the step before (signed), from 0
 //     at first.
 //
-// The next id is the one after the last resource made. Facts, and arguments from
-// those of the rule, take no bytes of a row. So that a small file does not
-// fill a large memory, a shape with more than maxFree of both is for one row, and the
-// arguments of a row, those of its rule and of all its facts, have together no more than
-// maxRowSize bytes, as [Term.size] counts them.
+// The next id is the one after the last resource made. Facts, and arguments taken from those of
+// the rule, take no bytes of a row. To keep a small file from filling a large memory, a shape with
+// more than maxFree of both serves one row only, and the arguments of a row, of its rule and of
+// all its facts, have together no more than maxRowSize bytes, as [Term.size] counts them.
 
 const (
 	// magic is no UTF-8, and its line end would not survive as text.
 	magic = "\x89ctrace\n"
 	tail  = "ctrace.\n"
-	// version is what is written; what was written as oldest is read, too.
+	// version is the version written; versions from oldest on are read, too.
 	version = 2
 	oldest  = 1
 	// maxFree is how much of a row may take no bytes.
@@ -119,7 +117,7 @@ const (
 	chosenMask = 1<<variantShift - 1
 )
 
-// chanceFlags are the flags of a step that chance chose, whose ids count up.
+// chanceFlags are the flags of a step chosen by chance with consecutive ids.
 const chanceFlags = 1 << chosenShift
 
 // choosers are the choosers by the numbers that shapes have for them.

@@ -36,7 +36,7 @@ func (b *blockWriter) put(column int, n uint64) {
 	b.columns[column] = binary.AppendUvarint(b.columns[column], n)
 }
 
-// grow counts rows whose ids count up, and the resources that they make, as counted does.
+// grow counts rows with consecutive ids, and the resources that they make, as counted does.
 func (b *blockWriter) grow(rows, made int) bool {
 	b.next += ResourceID(made)
 	b.made += made

@@ -18,7 +18,7 @@ type Blocks struct {
 	blocks []blockInfo
 }
 
-// Block says what is in a block, by the index.
+// Block is the entry of a block in the index.
 type Block struct {
 	// FirstStep is how many steps come before, FirstResource how many resources.
 	FirstStep, Steps         int
@@ -79,7 +79,7 @@ func (b *Blocks) readIndex(start, at int64) error {
 	return nil
 }
 
-// Blocks says what is in each block.
+// Blocks returns the index entries of all blocks.
 func (b *Blocks) Blocks() []Block {
 	all := make([]Block, len(b.blocks))
 	var next Block
@@ -92,8 +92,8 @@ func (b *Blocks) Blocks() []Block {
 	return all
 }
 
-// Each hands out the records of a block, as [Stream.Each] does. That they are those of
-// a run, nobody can say who does not know the blocks before it.
+// Each hands out the records of a block, as [Stream.Each] does. It cannot check that they are
+// those of a run, for it does not read the blocks before.
 func (b *Blocks) Each(block int, record func(Record) error) error {
 	body, err := b.section(blockSection, b.blocks[block].offset)
 	if err != nil {

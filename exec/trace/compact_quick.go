@@ -77,7 +77,7 @@ func (c *CompactRecorder) Step(v *Event) error {
 	return nil
 }
 
-// other takes a step whose shape has to be searched for.
+// other writes a step by searching for its shape.
 //
 //go:noinline
 func (c *CompactRecorder) other(v *Event) error {

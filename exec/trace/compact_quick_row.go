@@ -1,9 +1,9 @@
 package trace
 
-// quickTerms writes the terms of an event that its shape does not know. It returns false,
-// and has written nothing, where one has no code, or is of another kind than the shape
-// has it. What it takes to write one stands in the loop, for a call would take as long. It is not
-// compiled with those who call it, of which most do without.
+// quickTerms writes the terms of an event that its shape does not know. It returns false and
+// writes nothing if a term has no code or differs in kind from the shape. The code that writes a
+// term is inlined in the loop, for a call would take as long. quickTerms itself is not inlined,
+// since most calls of its callers do not reach it.
 //
 //go:noinline
 func (c *CompactRecorder) quickTerms(v *Event, s *shape) bool {
@@ -95,7 +95,7 @@ func (c *CompactRecorder) codable(x Sym) bool {
 	}
 	if int(x) >= len(c.syms) || c.syms[x] == 0 {
 		if c.learn(x) != nil {
-			return false // the long way says what is wrong
+			return false // the general path reports the error
 		}
 	}
 	known := c.syms[x] - 1

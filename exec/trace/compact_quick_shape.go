@@ -75,10 +75,10 @@ func (c *CompactRecorder) find(recent *[recentShapes]*shape, v *Event, stage nam
 	return nil
 }
 
-// note takes down the form of an event that fits the latest shape of its rule. Where all
-// arguments of the rule are different, the shape has no argument of a fact from the rule but
-// from where the form has it. So all events of the form fit whose other arguments are of the
-// kinds of the shape.
+// note records the form of an event that fits the latest shape of its rule. If all arguments of
+// the rule are different, an argument of a fact that the shape takes from the rule stands at the
+// same place in the form. So every event of the form fits the shape if its other arguments have
+// the kinds of the shape.
 func (b *blockWriter) note(s *shape, v *Event) {
 	if v.Form == 0 || !allDiffer(v.Args) {
 		return

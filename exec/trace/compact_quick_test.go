@@ -23,8 +23,8 @@ var (
 	smallBlocks = blocks{trace.NewSmallBlocks, trace.WriteSmallBlocks}
 )
 
-// requireQuick requires that the recorder writes of what recorders are told just what is written of
-// the trace that it makes.
+// requireQuick requires that the recorder writes the same bytes for the calls of tell as the
+// writer of the trace that they make.
 func (b blocks) requireQuick(t require.TestingT, tell func(to ...trace.Recorder)) {
 	builder := trace.NewBuilder()
 	var quick bytes.Buffer
@@ -43,8 +43,8 @@ func (b blocks) requireSteps(t *testing.T, d *drawnRun, initial []trace.Made, st
 	})
 }
 
-// The recorder writes of any events just what is written of the trace they make,
-// whichever shapes and terms come again, and when.
+// TestQuickWay compares the bytes of the recorder with those of the writer for random events:
+// shapes and terms recur at random.
 func TestQuickWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newDrawnRun(t)
@@ -106,8 +106,8 @@ func TestQuickWayBlocks(t *testing.T) {
 	})
 }
 
-// The events of a rule may have a shape of another of the same name, which would not be theirs
-// in the next block: where that makes of a fact what is none of its own arguments.
+// TestQuickWayNamesakes: two rules with one name may share a shape within a block but not across
+// blocks, where one of them makes a fact of arguments that are not its own.
 func TestQuickWayNamesakes(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
 	const a, b = 0, 1
@@ -122,8 +122,8 @@ func TestQuickWayNamesakes(t *testing.T) {
 	})
 }
 
-// What is used is written alike, however far back it was made, and however much of the
-// block is not yet in its columns.
+// TestQuickWayDistances: uses are written alike at any distance, and with any part of the block
+// not yet in its columns.
 func TestQuickWayDistances(t *testing.T) {
 	initial := make([]trace.Made, 10_000)
 	usualBlocks.requireSteps(t, &drawnRun{}, initial, func(step func(*trace.Event)) {
@@ -149,7 +149,7 @@ type drawnRun struct {
 	chosen []trace.Chosen
 }
 
-// elsewhere is the place of what is none of the rule's arguments.
+// elsewhere is the place of an argument that is not one of the rule's.
 const elsewhere = trace.Numeral
 
 // Term implements [trace.Terms].

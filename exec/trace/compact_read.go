@@ -176,8 +176,8 @@ func (c *compactReader) each(record func(Record) error) error {
 	}
 }
 
-// next reads up to the next row and reports whether there is one. Where there is none,
-// it returns the end, nil where nobody says how the run ended.
+// next reads up to the next row and reports whether there is one. If there is none, it returns the
+// end of the run, or nil if the file has none.
 func (c *compactReader) next() (more bool, end *End, err error) {
 	for {
 		if more, err = c.row(); more || err != nil {

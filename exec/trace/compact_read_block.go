@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// errNonsense is what is wrong with a block that no writer writes.
+// errNonsense is the error for a block that no writer writes.
 var errNonsense = errors.New("makes no sense")
 
 // blockReader reads the rows of a block, one after the other, with no more room

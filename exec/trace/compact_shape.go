@@ -11,13 +11,13 @@ type shape struct {
 	facts   []factShape
 	sources []source
 	number  uint64
-	text    string       // what files say of it
-	written []argument   // the arguments that rows have
-	plain   bool         // these are the rule's, and no numerals
-	wide    bool         // too much for the quick way
-	form    int          // one whose events fit if the kinds of their terms do; 0 if none is known
-	free    int          // how much takes no bytes of a row
-	last    []ResourceID // what was used at each place the last time
+	text    string       // text is the encoding of the shape in files
+	written []argument   // written lists the arguments that rows store
+	plain   bool         // plain: written are arguments of the rule and not numerals
+	wide    bool         // wide: too large for the fast path
+	form    int          // form is the form that fits if the kinds of its terms do; 0 if unknown
+	free    int          // free counts facts and arguments that take no bytes of a row
+	last    []ResourceID // last holds the resources used at each place the last time
 }
 
 // outline is the part of a shape that is of one size.

@@ -12,10 +12,11 @@ import (
 // that the quick way still has room for as many terms of a block.
 const maxShared = 1 << 20
 
-// sharedConstants returns the constants of a header that are symbols of all blocks: those of
-// types with few first, for these come up the most and get the small numbers, and of as many in
-// the order of the header; up to maxShared, or the first that is no term, or that JSON may have
-// changed, as it does what is not UTF-8. What is said twice has two places.
+// sharedConstants returns the constants of a header that are symbols of all blocks. Constants of
+// small types come first, for these are used the most and get the small numbers; types of one size
+// keep the order of the header. The list ends at maxShared, or before the first name that is no
+// term or that JSON may have changed, as it does with invalid UTF-8. A constant declared twice has
+// two places.
 func sharedConstants(h *Header) []string {
 	if h.Program == nil {
 		return nil
@@ -42,7 +43,7 @@ func sharedConstants(h *Header) []string {
 // everyBlock is in the place of a block's number where a symbol is one of all blocks.
 const everyBlock = math.MaxUint32
 
-// share makes the constants of a header symbols of all blocks. What is said twice is the first.
+// share makes the constants of a header symbols of all blocks. Of duplicates the first counts.
 func (w *symbolWriter) share(h *Header) error {
 	all := sharedConstants(h)
 	w.in.expect(len(all))

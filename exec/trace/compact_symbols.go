@@ -20,7 +20,7 @@ type symbolWriter struct {
 // stamp is a term as the latest block has it that has it, or [everyBlock].
 type stamp struct {
 	block, number uint32
-	// from and to are where it stands among what is known; to is 0 if it does not.
+	// from and to are the bounds of its entry in known; to is 0 if it has none.
 	from, to uint32
 }
 

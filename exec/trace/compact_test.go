@@ -80,7 +80,7 @@ func TestCompactRoundTrip(t *testing.T) {
 	})
 }
 
-// What has ids in no order, terms of every kind and long lists comes back, too.
+// TestCompactOddities: unordered ids, terms of every kind and long lists survive a round trip.
 func TestCompactOddities(t *testing.T) {
 	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}}
 	deep := trace.Const("z")
@@ -162,7 +162,7 @@ func TestCompactFlips(t *testing.T) {
 	require.EqualError(t, err, fmt.Sprintf("a.ctrace: byte %d: want nothing after the trace, found another one", len(file)))
 }
 
-// What is wrong within a section whose checksum is right is refused, or harmless.
+// TestCompactLies: bad content in a section with a valid checksum is refused or harmless.
 func TestCompactLies(t *testing.T) {
 	_, file := verona(t)
 	all := sections(t, file)
@@ -210,8 +210,9 @@ func TestCompactLyingLengths(t *testing.T) {
 	}
 }
 
-// TestCompactLongSections reads sections that say that they are longer than any file is. One whose length
-// overflows with its checksum added would have a checksum that is right within its own head.
+// TestCompactLongSections reads sections that claim to be longer than any file. A section with a
+// length that overflows when its checksum is added could carry a valid checksum within its own
+// head.
 func TestCompactLongSections(t *testing.T) {
 	_, file := verona(t)
 	start := sealed(sections(t, file)[:1])
@@ -357,7 +358,7 @@ func TestCompactOlder(t *testing.T) {
 	}
 }
 
-// A header may declare what is no term, and the same twice.
+// TestCompactOddConstants: a header may declare constants that are no terms, and duplicates.
 func TestCompactOddConstants(t *testing.T) {
 	for _, constants := range [][]string{{"b", "a", "c"}, {"b", `"`, "d"}, {"7", `"b"`, strings.Repeat("c", 1<<14), "d"}, {"c\xff", "d"}, {"c\ufffd", "d"}} {
 		types := []trace.Type{{Name: "t", Constants: []string{"a", "b"}}, {Name: "u", Constants: constants}}

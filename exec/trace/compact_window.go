@@ -15,9 +15,8 @@ const (
 	// maxPending is how much stands in all windows, at the most, after a look. To put it into
 	// the columns more often takes time, and more of it would not stay in the cache.
 	maxPending = 4096
-	// windowGap is room for what is written behind a number. It is so large that what is
-	// written of several windows is not in the same places of the processor's cache, of which
-	// each holds a few lines only.
+	// windowGap is room for the bytes written behind a number. It is large enough to keep the
+	// windows in different sets of the processor's cache, each of which holds only a few lines.
 	windowGap = 512
 	// rowSize is no less than the numbers of a row take that is written the quick way, so that
 	// there is room for all that are written until the next look.

@@ -2,8 +2,8 @@ package trace
 
 import "encoding/binary"
 
-// cursor reads numbers and texts off bytes that may hold anything. What is not
-// there is zero, and spoils the cursor for good.
+// cursor reads numbers and texts off arbitrary bytes. Reading past the end returns zero and makes
+// the cursor fail for good.
 type cursor struct {
 	rest   []byte
 	spoilt bool

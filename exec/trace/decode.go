@@ -131,8 +131,7 @@ func (d *decoder) errorf(at place, format string, args ...any) error {
 	return fmt.Errorf("%s:%d:%d: %w", d.file, at.line, max(1, at.col), fmt.Errorf(format, args...))
 }
 
-// unexpected returns the error for something else in the place of what is
-// wanted.
+// unexpected returns the error for a token other than the wanted one.
 func (d *decoder) unexpected(want string) error {
 	at := d.at
 	switch {
@@ -365,7 +364,7 @@ func (d *decoder) bool(to *bool) error {
 	return err
 }
 
-// word reads what is written without quotes.
+// word reads a bare word, without quotes.
 func (d *decoder) word(want string, valid func(string) bool) (string, error) {
 	d.peek()
 	at := d.at

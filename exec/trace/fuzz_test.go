@@ -53,7 +53,7 @@ func TestReadCorpora(t *testing.T) {
 	}
 }
 
-// reading checks what is read of any bytes.
+// reading checks the results of reading arbitrary bytes.
 type reading struct{ object, line *jsonschema.Schema }
 
 func newReading(t require.TestingT) reading {

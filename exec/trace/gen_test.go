@@ -83,7 +83,7 @@ func (r *run) add(by trace.StepID) trace.ResourceID {
 	return id
 }
 
-// fire adds a step that uses some of what is alive.
+// fire adds a step that uses some of the resources alive.
 func (r *run) fire(id trace.StepID) {
 	n := rapid.IntRange(0, 1).Draw(r.T, "parameters")
 	s := trace.Step{ID: id, Rule: fmt.Sprintf("r%d", n), Args: args(r.T, n)}

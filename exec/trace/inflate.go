@@ -61,8 +61,8 @@ func (f *inflater) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Unpacker reads a text that is compressed with gzip, however large it gets. Its errors say
-// what is wrong with the file; where that is in the text, those say who read it.
+// Unpacker reads a gzip-compressed text of any size. Its errors describe faults of the file;
+// faults of the text are reported by the reader of the text.
 type Unpacker struct {
 	packed, text counter
 	in           *bufio.Reader // of packed

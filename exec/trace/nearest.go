@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// longestGuess is the length, in characters, of the longest name that is worth
-// guessing at: nobody types more, and comparing takes quadratic time.
+// longestGuess is the length, in characters, of the longest name that Nearest takes. Names that
+// people type are shorter, and comparing takes quadratic time.
 const longestGuess = 100
 
 // Nearest returns the candidate nearest to a name but for case, or "" where none

@@ -26,7 +26,7 @@ func TestLongObjects(t *testing.T) {
 	})
 }
 
-// What is wrong with a long single object is said as Read says it.
+// TestLongObjectsThatAreWrong: faults of a long single object are reported as Read reports them.
 func TestLongObjectsThatAreWrong(t *testing.T) {
 	defer trace.HoldLittle(1)()
 	for _, name := range []string{"verona", "bare", "nothing", "malformed", "inconsistent"} {
@@ -39,8 +39,8 @@ func TestLongObjectsThatAreWrong(t *testing.T) {
 	}
 }
 
-// checkStreamed compares what a stream hands out, and its error, with what is read whole. Of JSON
-// Lines, of which a stream is more particular, nothing is checked.
+// checkStreamed compares the records and the error of a stream with those of reading the whole. It
+// skips JSON Lines, for which a stream is stricter.
 func checkStreamed(t require.TestingT, data []byte) {
 	want, wantErr := trace.Read("a.json", bytes.NewReader(data))
 	if lines := bytes.Split(bytes.TrimSpace(data), []byte("}\n{")); len(lines) > 1 {

@@ -2,8 +2,8 @@ package trace
 
 import "errors"
 
-// ErrOrder is added to the errors of a [Stream] of JSON Lines whose records may be those of a
-// run, but not in order. [Stream.Trace] and [Read] take such ones.
+// ErrOrder is joined to the errors of a [Stream] of JSON Lines with records that may be those of a
+// run but are out of order. [Stream.Trace] and [Read] accept such files.
 var ErrOrder = errors.New("the records may not be in order: a resource is to stand before the steps that name it")
 
 // order checks records as they come: the rules are those of checker, and whatever

@@ -12,8 +12,8 @@ import (
 // Open is the term that matches any other in a [Pattern].
 const Open = "_"
 
-// List is the head of a list as people write it, `[a, b]`, with its elements as arguments. It
-// matches nothing but what is in its short form, see [Shapes].
+// List is the head of a list pattern, `[a, b]`, with its elements as arguments. It matches only
+// lists in their short form, see [Shapes].
 const List = "["
 
 // Pattern is a fact, or a rule with its arguments, as a question asks for it: `at romeo _`,
@@ -21,8 +21,8 @@ const List = "["
 // same wherever the variable stands. Arguments may be left out from behind.
 type Pattern struct {
 	Term
-	// Permanent asks for facts that are permanent, with a `!`. Without it these are meant,
-	// too: a question need not know what is permanent.
+	// Permanent restricts the pattern to permanent facts, written with a `!`. Without it the
+	// pattern matches both kinds, since a user need not know which facts are permanent.
 	Permanent bool
 	// Vars are the names in the arguments that are variables, each once. All others are
 	// constants.
@@ -55,11 +55,11 @@ func ParsePattern(s string) (Pattern, error) {
 // PatternError says why a text is no pattern.
 type PatternError struct {
 	Text   string
-	At     int // offset of what is wrong
+	At     int // offset of the fault
 	Reason string
 }
 
-// Error returns the text with what is wrong.
+// Error returns the text and the reason.
 func (e *PatternError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
 
 // addVars enters the variables of an argument.
@@ -195,8 +195,8 @@ func (p Pattern) bind(b Bindings, head string, args []Term) (Bindings, bool) {
 	return b, ok
 }
 
-// bindTerm goes by what is written: `2` matches the number and the name. In the place of a
-// numeral, constructors count from 0: `s (s z)` matches 2, and `s N` all from 1 on.
+// bindTerm compares written forms: `2` matches the number and the name. Against a numeral,
+// constructors count from 0: `s (s z)` matches 2, and `s N` all numbers from 1 on.
 func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
 	if len(pattern.Args) == 0 && pattern.Head == Open {
 		return b, true
@@ -240,7 +240,7 @@ type patternParser struct {
 	listed     int // within how many lists
 }
 
-// fail says what is wrong where the parser stands.
+// fail returns an error with the reason at the parser's position.
 func (p *patternParser) fail(reason string) error {
 	return &PatternError{p.text, len(p.text) - len(p.rest), reason}
 }

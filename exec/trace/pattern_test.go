@@ -96,7 +96,7 @@ func TestPatternErrors(t *testing.T) {
 	}
 }
 
-// FuzzParsePattern: no panic, and what is read is read again from its text.
+// FuzzParsePattern: parsing does not panic, and a parsed pattern is parsed again from its text.
 func FuzzParsePattern(f *testing.F) {
 	for _, seed := range []string{"at romeo _", `p "x" (s (s z)) 12`, "((", "!q"} {
 		f.Add(seed)

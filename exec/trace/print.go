@@ -57,12 +57,12 @@ type printer struct {
 	terms termTexts  // behind blanks
 	token name
 	state map[ResourceID]standing
-	first []printed // steps that are yet to be written
-	wide  bool      // the columns have their widths
-	steps int       // how many steps there were
-	most  int       // how many there may be; 0 where nobody says
-	id    int       // how wide the numbers of steps are
-	name  int       // how wide the names of steps are
+	first []printed // first holds the steps that are yet to be written
+	wide  bool      // wide: the columns have their widths
+	steps int       // steps is the number of steps so far
+	most  int       // most is the number of steps to expect; 0 if unknown
+	id    int       // id is the width of the column of step ids
+	name  int       // name is the width of the column of rule names
 	buf   []byte
 }
 

@@ -8,11 +8,11 @@ import (
 	"io"
 )
 
-// Read reads a trace in any form, the single object, JSON Lines or the compact one,
-// plain or compressed with gzip; it tells them apart by what they hold. What it
-// returns, [Validate] accepts. Resources and steps of the single object may stand in any order
-// that the causal order allows; what is returned has them in the order of the file where that
-// is one in which things can have happened, and else as close to it as can be.
+// Read reads a trace in any form: the single object, JSON Lines or the compact one, plain or
+// compressed with gzip; it detects the form from the content. [Validate] accepts every trace that
+// Read returns. Resources and steps of the single object may stand in any order that the causal
+// order allows; the result keeps the order of the file if a run can have happened in that order,
+// and else an order as close to it as possible.
 //
 // The name is that of the file, for errors. Malformed text, unknown fields and
 // values of a wrong type are errors at `name:line:column`, in the compact form at

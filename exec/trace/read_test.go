@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// withTerm returns a trace whose one fact has that argument, as JSON.
+// withTerm returns as JSON a trace with one fact, which has the given argument.
 func withTerm(term string) string {
 	return `{"format":"ceptre-trace/1","resources":[{"id":"x1","pred":"p","args":[` + term + `]}],"steps":[]}`
 }

@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// Recorder takes down a run as it happens, so that nobody has to hold all of
-// it. Begin comes first, once; then a Step for each firing, with a Forget between them now and
-// then; then End, once, also where the run failed. The error of any of them ends the run.
+// Recorder receives a run as it happens, so that no caller has to hold all of it. Begin comes
+// first, once; then a Step for each firing, with calls of Forget between them; then End, once,
+// also if the run failed. An error of any method ends the run.
 //
-// What is handed over is good until the call returns, slices included, and stands
-// for what [Step] and [Resource] say in full. Steps are numbered from t1 as they
-// come, and resources from x1 as they are made.
+// Arguments, slices included, are valid until the call returns, and stand for full [Step] and
+// [Resource] records. Steps are numbered from t1 as they come, and resources from x1 as they are
+// made.
 type Recorder interface {
 	// Begin takes the header, the table of terms and the initial state. The table
 	// grows as the run goes on, and its entries stay as they are up to the next Forget.
@@ -19,7 +19,7 @@ type Recorder interface {
 	Step(e *Event) error
 	// Forget says that numbers may stand for other terms from now on.
 	Forget()
-	// End takes the end of the run, or nil where nobody says how it ended.
+	// End takes the end of the run, or nil if it is unknown how the run ended.
 	End(e *End) error
 }
 

@@ -51,7 +51,7 @@ type sink interface {
 	row(r *row) error
 	// flush writes the rows so far.
 	flush() error
-	// end takes nil where nobody says how the run ended.
+	// end takes nil if it is unknown how the run ended.
 	end(e *End) error
 }
 
@@ -64,9 +64,9 @@ type interner struct {
 	atomic  map[string]Sym // constants and literals
 	byShape map[string]Sym // the rest, by what their entries say
 	key     []byte
-	lasting int      // how many of the first terms are never forgotten, all of them constants
-	few     int      // how many others are never too many
-	forget  []func() // of those who know terms by their numbers
+	lasting int      // lasting is the number of leading terms, all constants, that are kept for good
+	few     int      // few is the number of other terms that are always kept
+	forget  []func() // forget holds callbacks of the caches keyed by term number
 }
 
 // fewTerms is as many terms as take some ten megabytes.
@@ -108,7 +108,7 @@ func (in *interner) tidy(most int) {
 	}
 }
 
-// forgets has somebody forget the terms that it knows by their numbers when the interner does.
+// forgets registers a callback that clears a cache keyed by term number when the interner forgets.
 func (in *interner) forgets(forget func()) { in.forget = append(in.forget, forget) }
 
 func (in *interner) name(s string) name {

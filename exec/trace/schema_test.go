@@ -89,7 +89,7 @@ func TestSchemaIsClosed(t *testing.T) {
 	require.Equal(t, 15, objects)
 }
 
-// TestSchemaIsACopy makes sure that nobody can change the schema for others.
+// TestSchemaIsACopy: changing the returned schema does not change it for other callers.
 func TestSchemaIsACopy(t *testing.T) {
 	clear(trace.Schema())
 	require.NotZero(t, trace.Schema()[0])

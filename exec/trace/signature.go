@@ -122,7 +122,7 @@ func declare[T any](c *checker, what string, items []T, name func(T) string) map
 	return known
 }
 
-// resource says what is wrong with a resource by itself.
+// resource reports faults of a resource by itself.
 func (sig *signature) resource(r Resource) error {
 	if err := sig.fact(r.Fact()); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (sig *signature) resource(r Resource) error {
 	return nil
 }
 
-// step says what is wrong with a step whatever the resources.
+// step reports faults of a step that do not depend on the resources.
 func (sig *signature) step(s *Step) error {
 	if err := sig.fires(s); err != nil {
 		return err
@@ -266,7 +266,7 @@ func (sig *signature) stage(name string) error {
 	return checkName("stage", name)
 }
 
-// checkName says what is wrong with a name; what names its bearer.
+// checkName reports the fault of a name; what describes its bearer.
 func checkName(what, name string) error {
 	switch {
 	case name == "":
@@ -277,8 +277,8 @@ func checkName(what, name string) error {
 	return nil
 }
 
-// checkCount compares the number of arguments to that of parameters; what and
-// name say whose.
+// checkCount compares the number of arguments to the number of parameters; what and name describe
+// their owner.
 func checkCount(what, name string, params, args int) error {
 	if params != args {
 		return fmt.Errorf("%d arguments for %s %q, which takes %d", args, what, name, params)

@@ -28,7 +28,7 @@ func (s *spill) Write(p []byte) (int, error) {
 	return len(p), s.store()
 }
 
-// store moves what is in memory to the file.
+// store moves the bytes in memory to the file.
 func (s *spill) store() (err error) {
 	if s.file == nil {
 		if s.file, err = createUnnamed(); err != nil {
@@ -79,7 +79,7 @@ func (s *spill) moveTo(w io.Writer) (err error) {
 	return err
 }
 
-// drain writes what is in the file to w, and closes it.
+// drain writes the content of the file to w, and closes the file.
 func (s *spill) drain(w io.Writer) error {
 	_, err := s.file.Seek(0, io.SeekStart)
 	if err = temporary(err); err == nil {
@@ -91,7 +91,7 @@ func (s *spill) drain(w io.Writer) error {
 	return err
 }
 
-// held is a temporary file, whose errors are told from those of what is written.
+// held is a temporary file; its type tells its errors from those of the writer.
 type held struct{ file io.Reader }
 
 // Read implements [io.Reader].

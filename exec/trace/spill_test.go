@@ -59,7 +59,7 @@ func TestSpillNowhere(t *testing.T) {
 	require.EqualError(t, err, "temporary folder "+nowhere+", where a long .json file waits: no such file or directory")
 }
 
-// What is wrong with the file that the bytes move to is not blamed on the folder.
+// TestSpillBlames: faults of the temporary file are not reported as faults of the folder.
 func TestSpillBlames(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)

@@ -7,10 +7,10 @@ import (
 	"io"
 )
 
-// Stream is a run that is read record by record, in any form that [Read] takes, plain
-// or compressed. It holds no more than what is alive, the texts that come again, and a
-// block of the compact form. The text of a single object, in which the steps come last, waits in a
-// temporary file where it is long; all of it is held where its records are not in order.
+// Stream reads a run record by record, in any form that [Read] takes, plain or compressed. It
+// holds only the resources alive, recurring texts, and a block of the compact form. A long single
+// object, in which the steps come last, is kept in a temporary file meanwhile; if its records are
+// out of order, all of it is held in memory.
 type Stream struct {
 	// Header is what the file says before its records.
 	Header *Header

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Term is a ground term: a constant, a string literal, a numeral, or a
-// constructor with arguments. In files a constant is a JSON string, a literal
-// is a JSON string whose text is in double quotes (`"\"hello\""`), a numeral is
-// a JSON number, and a compound is an array with the constructor first:
-// `["s", "z"]`. Literals that are read have the spelling of [Text], whatever escapes stand in the file.
+// Term is a ground term: a constant, a string literal, a numeral, or a constructor with arguments.
+// In files a constant is a JSON string, a literal is a JSON string that contains a text in double
+// quotes (`"\"hello\""`), a numeral is a JSON number, and a compound is an array with the
+// constructor first: `["s", "z"]`. Readers normalize literals to the spelling of [Text], whichever
+// escapes the file has.
 type Term struct {
 	// Head is the constant, the constructor, the digits of a numeral, or a
 	// literal with its quotes.
@@ -37,8 +37,8 @@ const maxTermSize = maxToken + 1
 // Const returns the term that is the constant of that name.
 func Const(name string) Term { return Term{Head: name} }
 
-// Text returns the string literal with a text, spelled as programs print it: what is not graphic
-// stands as an escape of Go.
+// Text returns the string literal for a text, spelled as programs print it: characters that are
+// not graphic are written as escapes of Go.
 func Text(text string) Term { return Const(strconv.QuoteToGraphic(text)) }
 
 // spelled returns the head of a term with the spelling of [Text] for a literal, so that equal
@@ -110,7 +110,7 @@ func (t *Term) UnmarshalJSON(data []byte) error {
 	return newDecoder("term", bytes.NewReader(data)).term(t)
 }
 
-// check says what is wrong with a term that stands so deep, from 1.
+// check reports faults of a term at the given depth, from 1.
 func (t Term) check(depth int) error {
 	if err := t.checkHead(depth); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (t Term) size() int {
 	return n
 }
 
-// checkRow says what is wrong with a row whose arguments have so many bytes.
+// checkRow reports a row with arguments that are too large.
 func checkRow(size int) error {
 	if size > maxRowSize {
 		return fmt.Errorf("terms of more than %d bytes in one record", maxRowSize)

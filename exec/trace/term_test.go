@@ -68,7 +68,7 @@ func TestLiteral(t *testing.T) {
 	}
 }
 
-// A literal has one spelling, which is on one line and shows what is in it.
+// TestText: a literal has one spelling, on one line, that shows its characters.
 func TestText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune("\"\\\t\nn\u200d")))).Draw(t, "text")

@@ -9,22 +9,22 @@ import (
 // maxProblems is how many problems Validate tells of at once.
 const maxProblems = 20
 
-// Validate returns an error for a trace that is not the record of a run. It is
-// the one place that knows what such a record is:
+// Validate returns an error for a trace that is not the record of a run. It is the one place that
+// defines such a record:
 //
 //   - ids are positive, and no two resources or steps have the same;
-//   - a resource is made by the step it names in By, which lists it, or by none
-//     in the initial state, and stands after all that were made before it;
-//   - a step consumes and reads what is there when it fires: nothing that is
-//     yet to be made or already consumed, and consumes nothing permanent;
+//   - a resource is made by the step it names in By, which lists it, or is initial and
+//     names none; it stands after all resources made before it;
+//   - a step consumes and reads resources that exist when it fires, neither consumed before
+//     nor made later, and consumes no permanent ones;
 //   - a step names no resource twice;
 //   - where the header lists predicates, rules or stages, the records use no
 //     others, and with the number of arguments listed. The stage token needs
 //     no listing; it has one argument;
 //   - facts of a persistent predicate are permanent, those of a backward
 //     one are no resources;
-//   - the End, if there is one, lists just what is alive then, in ascending
-//     order. An End that lists nothing says that nothing is left;
+//   - the End, if there is one, lists exactly the resources alive then, in ascending
+//     order. An End with an empty list says that no resource is left;
 //   - names are not empty, names in a list differ (parameters may share `_`),
 //     terms are well-formed, and words from a closed set are in it.
 //
@@ -50,18 +50,18 @@ func check(t *Trace) *checker {
 	return c
 }
 
-// checker is the state of a check. It knows what is there, and forgets what is not
-// any more, unless it has the whole trace.
+// checker is the state of a check. It holds the resources that exist; it keeps consumed ones only
+// when it checks a whole trace.
 type checker struct {
 	signature signature
-	whole     bool // resources that were consumed are remembered, to say by whom
+	whole     bool // whole: consumed resources are remembered, to report their consumers
 	lives     map[ResourceID]*life
-	resources idSet // those that ever were
-	steps     idSet // those that fired
-	// listed is how many resources there were, fired how many steps.
+	resources idSet // resources holds all ids of resources seen
+	steps     idSet // steps holds all ids of steps seen
+	// listed counts the resources seen, fired the steps.
 	listed, fired int
-	late          bool // what is not there may only stand too late
-	short         bool // a step is not there that more records might bring
+	late          bool // late: the missing record may only stand too late
+	short         bool // short: a missing step may be in records to come
 	spare         []*life
 	room          arena[life]
 	problems      []error
@@ -159,7 +159,7 @@ func (c *checker) step(s *Step) {
 	}
 }
 
-// forget lets go of what is not there any more.
+// forget drops resources that are consumed.
 func (c *checker) forget(ids []ResourceID) {
 	for _, id := range ids {
 		if l := c.lives[id]; l != nil && l.consumer != 0 {
@@ -267,7 +267,7 @@ func (c *checker) makers(t *Trace) {
 	}
 }
 
-// makerless reports a resource whose maker never fired.
+// makerless reports a resource with a maker that never fired.
 func (c *checker) makerless(id ResourceID, by StepID) {
 	c.short = true
 	c.report("resource %v: made by step %v, which does not exist", id, by)
@@ -300,7 +300,7 @@ func (c *checker) end(end *End) {
 	}
 }
 
-// unlisted returns what is alive and not in the list of the end, in ascending order.
+// unlisted returns the resources alive that the end does not list, in ascending order.
 func (c *checker) unlisted() []ResourceID {
 	var ids []ResourceID
 	for id, l := range c.lives {

@@ -96,7 +96,7 @@ func stepIndex(tr *trace.Trace, id trace.StepID) int {
 	return slices.IndexFunc(tr.Steps, func(s trace.Step) bool { return s.ID == id })
 }
 
-// alive returns what is there when as many steps have fired, ascending.
+// alive returns the resources that exist after the given number of steps, ascending.
 func alive(tr *trace.Trace, steps int) []trace.ResourceID {
 	var ids []trace.ResourceID
 	for _, r := range tr.Resources {

@@ -8,9 +8,9 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// villagers is a run as an engine tells it: people who wander between places,
-// compliment, envy, insult and forgive each other. The state keeps its size. Which
-// rules could fire is not asked; what fires uses what is there.
+// villagers is a run as an engine reports it: people who wander between places, compliment, envy,
+// insult and forgive each other. The state keeps its size. The rules are not matched; each step
+// uses facts that exist.
 type villagers struct {
 	rand     *rand.Rand
 	declared bool // the header has the constants

@@ -13,12 +13,11 @@ import (
 //	    let {X6} = rest !'ann X4 in
 //	    [X3, [X5, X6]]}
 //
-// Binders name what is there from the start. Each let is a step: what it makes,
-// its rule, terms after `!`, and what it uses. The end lists what is left. A step
+// Binders name the resources of the initial state. Each let is a step: the resources it makes, its
+// rule, terms after `!`, and the resources it uses. The end lists the resources left. A step
 // without a rule, let {[X2, X3]} = X1 in, only unpacks.
 //
-// A word after `!` is a term, unless it is X and a number: that is a permanent
-// fact.
+// A word after `!` is a term, unless it is X and a number: then it is a permanent fact.
 
 const (
 	noteCelfKeep     Note = "what rules keep is not told in a proof term: it counts as consumed and made anew"
@@ -100,7 +99,7 @@ func (p *proofTerm) bind(n bound) error {
 	return nil
 }
 
-// body takes the steps and the list of what is left, in braces.
+// body parses the steps and the list of the resources left, in braces.
 func (p *proofTerm) body() error {
 	if err := p.want("{"); err != nil {
 		return err
@@ -202,7 +201,7 @@ func (r *run) replace(x *resource, with []*resource) {
 	*list = slices.Replace(*list, i, i+1, with...)
 }
 
-// left takes the list of what is left.
+// left parses the list of the resources left.
 func (p *proofTerm) left() error {
 	end := &firing{rule: "the end of the proof term"}
 	if err := p.tree(func() error { return p.argument(end) }); err != nil {

@@ -133,7 +133,7 @@ func (p *proofTerm) use(f *firing, name string, at int) error {
 	return p.run.use(f, x, false, at)
 }
 
-// object takes a term, each of whose arguments may have an exclamation mark.
+// object parses a term; each of its arguments may have an exclamation mark.
 func (p *proofTerm) object(depth int) (trace.Term, error) {
 	if depth > maxDepth {
 		return trace.Term{}, p.file.errorf(p.at(), "nested deeper than %d", maxDepth)

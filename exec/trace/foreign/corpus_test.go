@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the corpora expect")
 
-// corpora hold inputs, one corpus a format. What is made of input X stands in
-// X/text, X/trace and X/notes, or else in X/error.
+// corpora hold inputs, one corpus a format. The results for input X stand in X/text, X/trace and
+// X/notes, or else in X/error.
 var corpora = []string{"text", "dot", "steps", "celf", "other"}
 
 func TestRead(t *testing.T) {
@@ -65,7 +65,7 @@ func inputs(corpus *txtar.Archive) []txtar.File {
 	return files
 }
 
-// outputs returns what is made of an input.
+// outputs returns the results for an input.
 func outputs(t *testing.T, in txtar.File) []txtar.File {
 	tr, notes, err := foreign.Read(in.Name, bytes.NewReader(in.Data))
 	if err != nil {

@@ -37,7 +37,7 @@ var (
 	stepName = regexp.MustCompile(`^t[0-9]+$`)
 )
 
-// ours is how the comment of a graph begins whose arcs tell what is only read.
+// ours is the prefix of a graph's comment that says that arcs mark facts that are only read.
 const ours = "ceptre-trace/"
 
 func beginsDOT(text string) int {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// This file puts the steps of a graph into an order in which they can have fired:
-// a step comes after the makers of what it uses and, if it uses something up,
-// after those who only read that (Kahn, "Topological sorting of large networks",
-// CACM 5, 1962). Among those that can come next, the one with the lowest number
-// does. So numbers that tell the order are kept.
+// This file puts the steps of a graph into an order in which they can have fired: a step comes
+// after the makers of the facts it uses and, if it consumes a fact, after the steps that only read
+// that fact (Kahn, "Topological sorting of large networks", CACM 5, 1962). Of several possible
+// next steps, the one with the lowest number comes first, so numbers that follow the order are
+// kept.
 
 // queue is a heap of steps that can come next, by number and place.
 type queue []*node

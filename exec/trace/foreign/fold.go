@@ -2,8 +2,8 @@ package foreign
 
 import "github.com/ceptre-graph/ceptre/exec/trace"
 
-// This file finds out what is only read: the engines whose files we read consume
-// what a rule keeps, and make it anew.
+// This file detects facts that are only read: the engines that wrote the files consume the facts
+// that a rule keeps, and make them anew.
 
 const noteEqual Note = "where a step uses or makes several equal facts, which of them it keeps is not told: they are taken in the order given"
 

@@ -2,24 +2,23 @@
 // older Ceptre prints after a run, its trace.dot and its JSON of single steps,
 // and proof terms of Celf.
 //
-// Each of them records the same thing, firings of rules over facts with an
-// identity, and each leaves out something else: some have no facts, none has
-// types, seeds or stages of steps. A reader of a format fills a [run] with what
-// the file says, at the places where it says so; what follows from that is worked
-// out there, once for all formats:
+// Each of them records the same thing, firings of rules over facts with an identity, and each
+// leaves out something else: some have no facts, none has types, seeds or stages of steps. The
+// reader of a format fills a [run] with the content of the file and its positions; the run derives
+// the rest, once for all formats:
 //
 //   - A fact that a step uses and makes anew is one that its rule keeps, with `$`
-//     or because it is permanent. It is read, and what is made anew is the same
-//     resource still. Permanent facts are a set: one that is made while it is
-//     there is the one that is there.
-//   - A fact that the file does not tell is named after the step that made it: the
+//     or because it is permanent. It is read, and the fact made anew is the same
+//     resource still. Permanent facts are a set: making one that exists
+//     changes nothing.
+//   - A fact that the file does not give is named after the step that made it: the
 //     second resource made by `greet ann bob` is `greet/2 ann bob`, the second of
 //     the initial state `initial/2`. So equal names are equal facts.
 //   - A stage token `stage day` is ours. Where one is there that a step does not
 //     touch, the step belongs to that stage and reads the token.
 //
-// What a format cannot hold is told in notes. Types, parameters of rules and how a
-// run was set up are left out where nobody tells them.
+// Losses of a format are reported in notes. Types, parameters of rules and the setup of a run are
+// left out if the file does not give them.
 package foreign
 
 import (

@@ -48,7 +48,7 @@ type story struct {
 	alive []trace.Resource
 }
 
-// stories draws runs whose ids count upwards.
+// stories draws runs with ascending ids.
 func stories(s shape) *rapid.Generator[*trace.Trace] {
 	return rapid.Custom(func(t *rapid.T) *trace.Trace {
 		r := &story{T: t, shape: s}
@@ -85,7 +85,7 @@ func (r *story) make(by trace.StepID) trace.ResourceID {
 	return x.ID
 }
 
-// fire adds a step that uses some of what is alive.
+// fire adds a step that uses some of the resources alive.
 func (r *story) fire(id trace.StepID) {
 	s := trace.Step{ID: id, Rule: "r" + words.Draw(r.T, "rule")}
 	if args := rapid.SliceOfN(r.terms, 0, 2).Draw(r.T, "arguments"); len(args) > 0 {

@@ -22,8 +22,8 @@ func read(t *rapid.T, text string) *trace.Trace {
 	return tr
 }
 
-// TestDOTHolds: trace.dot holds all of a run whose facts differ, whatever the
-// order of its node lines.
+// TestDOTHolds: trace.dot preserves a run in which all facts differ, in any order of its node
+// lines.
 func TestDOTHolds(t *testing.T) {
 	runs := stories(shape{distinct: true, reads: true, terms: terms(2, literals)})
 	rapid.Check(t, func(t *rapid.T) {
@@ -57,8 +57,8 @@ func byFacts(tr *trace.Trace) *trace.Trace {
 	return &sorted
 }
 
-// TestEqualFacts: which of equal facts a step keeps may be another, but what a
-// step changes and what is left is the same.
+// TestEqualFacts: a step may keep another of several equal facts, but its changes and the final
+// state are the same.
 func TestEqualFacts(t *testing.T) {
 	runs := stories(shape{reads: true, terms: terms(1)})
 	rapid.Check(t, func(t *rapid.T) {
@@ -100,8 +100,8 @@ func changes(tr *trace.Trace) []map[string]int {
 	return append(all, left)
 }
 
-// TestTextHolds: the text of a run holds all but facts and what is permanent and
-// not used twice.
+// TestTextHolds: the text of a run preserves all but facts, and permanent resources that are not
+// used twice.
 func TestTextHolds(t *testing.T) {
 	runs := stories(shape{distinct: true, terms: terms(2, literals)})
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,10 +11,9 @@ type run struct {
 	firings []*firing
 	notes   []Note
 	noted   map[Note]bool
-	// repeats says that the file does not tell what is permanent; what is used
-	// again has to be.
+	// repeats says that the file does not mark permanent facts; a fact used again has to be one.
 	repeats bool
-	// arcs says that the file tells what is only read.
+	// arcs says that the file marks facts that are only read.
 	arcs bool
 	// firstMade is the number of the first resource that a step made.
 	firstMade int
@@ -44,7 +43,7 @@ type firing struct {
 	idle   bool // it fired because nothing else could
 }
 
-// use is a resource that a step needs. What is only read stays.
+// use is a resource that a step needs; read says that it stays.
 type use struct {
 	*resource
 	read bool

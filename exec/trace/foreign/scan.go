@@ -102,13 +102,13 @@ func (s *scanner) name(what string) (string, error) {
 	return word, nil
 }
 
-// unexpected returns the error for something else in the place of what is wanted.
+// unexpected returns the error for input other than the wanted one.
 func (s *scanner) unexpected(want string) error {
 	s.space()
 	return s.file.errorf(s.at(), "want %s, found %s", want, s.found())
 }
 
-// found says what is next.
+// found describes the next token.
 func (s *scanner) found() string {
 	if s.pos == len(s.text) {
 		return "the end of the text"

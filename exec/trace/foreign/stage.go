@@ -4,8 +4,8 @@ import "slices"
 
 const noteStage Note = "steps do not tell their stage: each reads the stage token that is there when it fires"
 
-// findStages gives each step the stage whose token it uses, or else the one whose
-// token is there, which it reads then.
+// findStages gives each step the stage of the token it uses, or else of the token that exists
+// then, which the step reads.
 func (r *run) findStages() {
 	there := tokens(r.initial)
 	for _, f := range r.firings {

@@ -9,8 +9,7 @@ import (
 // This file reads terms and facts as the older Ceptre prints them: `(at c (s z))`,
 // `!(dead d)`, `tok`, `"a text"`.
 
-// termsIn takes terms as long as there are some; depth is that of what is around
-// them.
+// termsIn parses terms as long as there are some; depth is that of the enclosing term.
 func (s *scanner) termsIn(depth int) ([]trace.Term, error) {
 	var terms []trace.Term
 	for c := s.next(); c == '(' || c == '"' || c != 0 && !strings.ContainsRune(s.stops, rune(c)); c = s.next() {

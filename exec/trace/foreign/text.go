@@ -213,7 +213,7 @@ func (s *scanner) sensor() error {
 	return s.want("]")
 }
 
-// pairs takes [item, [item, … []]]; depth is that of what is around them.
+// pairs parses [item, [item, … []]]; depth is that of the enclosing term.
 func (s *scanner) pairs(depth int, item func() error) error {
 	if depth > maxDepth {
 		return s.file.errorf(s.at(), "nested deeper than %d", maxDepth)

@@ -2,18 +2,18 @@ package foreign
 
 import "fmt"
 
-// This file takes from the final state of a text what is certain, and no more: a
-// text tells facts only there, and ids only elsewhere.
+// This file takes from the final state of a text only the certain facts: a text has facts only
+// there, and ids only elsewhere.
 
 const noteFewFacts Note = "the final state has fewer facts than there are resources that no step used"
 
-// settle tells resources apart by the final state:
+// settle identifies resources with facts of the final state:
 //
-//   - what no step used is in it, so where all its facts are equal, it is that;
-//   - what is permanent is in it, so where it has one permanent fact, it is that;
-//   - the linear facts beside what no step used were there from the start. Which
-//     they are is certain where nothing else is left, or where all are equal;
-//   - a permanent fact may be any resource that is used. Where there is none, it
+//   - a resource that no step used is in it: if all unused facts are equal, it is that one;
+//   - a permanent resource is in it: if it has one permanent fact, it is that one;
+//   - the linear facts beside the unused ones were there from the start. Which facts
+//     they are is certain if no others are left, or if all are equal;
+//   - a permanent fact may be any resource that is used. If no resource is used, it
 //     was there from the start.
 func (r *run) settle(final []fact) {
 	linear, permanent := split(final)
