@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -148,7 +148,7 @@ func question(atom lang.Atom, args []lang.Value, bound []bool) (string, bool) {
 		case isVar && !bound[v]:
 			key = append(key, '_')
 			key = strconv.AppendInt(key, int64(v), 10)
-		case network.Known(t, bound):
+		case match.Known(t, bound):
 			v, err := evaluate(t, args)
 			if err != nil {
 				return "", false

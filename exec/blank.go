@@ -3,18 +3,18 @@ package exec
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // blank is where the arguments of a fact go.
 type blank struct {
-	*network.Atom
+	*match.Atom
 	args []trace.Sym
 }
 
 // blank makes room for the arguments of an atom at a place of syms.
-func (s *simple) blank(a *network.Atom, at int) []trace.Sym {
+func (s *simple) blank(a *match.Atom, at int) []trace.Sym {
 	end := at + len(a.Pred.Args)
 	args := s.syms[at:end:end]
 	s.blanks = append(s.blanks, blank{a, args})
@@ -28,8 +28,8 @@ func (s *simple) blank(a *network.Atom, at int) []trace.Sym {
 
 // results returns the quick form of all blanks, and nil where one has none, or may be
 // larger than the limit.
-func (s *simple) results(limit int) network.Results {
-	var out network.Results
+func (s *simple) results(limit int) match.Results {
+	var out match.Results
 	for _, b := range s.blanks {
 		quick, ok := b.Quick()
 		if !ok || len(b.args) >= limit {

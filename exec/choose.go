@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -57,14 +57,14 @@ func (e *Enabled) draw(source *rand.PCG) *rule {
 		e.machine.choice = r.matches.Draw(source)
 		return r
 	case !several:
-		e.index = int(network.Below(source, uint64(e.total)))
+		e.index = int(match.Below(source, uint64(e.total)))
 	}
 	return nil
 }
 
 // drawRule draws the rule of a transition, whose index it takes down.
 func (e *Enabled) drawRule(source *rand.PCG) (at int) {
-	x := int(network.Below(source, uint64(e.total)))
+	x := int(match.Below(source, uint64(e.total)))
 	e.index = x
 	if e.weights != nil {
 		at, _ = e.weights.find(x)
@@ -92,7 +92,7 @@ func (e *Enabled) Transition(c Choice) Transition {
 }
 
 // values returns the values that a choice gives the variables of a rule.
-func (m *Machine) values(r *rule, c *network.Choice) []lang.Value {
+func (m *Machine) values(r *rule, c *match.Choice) []lang.Value {
 	out := make([]lang.Value, len(r.Vars))
 	for i, v := range r.Vars {
 		out[i] = m.network.Terms().Value(c.Values[i], v.Type)
@@ -101,7 +101,7 @@ func (m *Machine) values(r *rule, c *network.Choice) []lang.Value {
 }
 
 // transition returns a choice of resources of a rule as a transition.
-func (m *Machine) transition(r *rule, c *network.Choice) Transition {
+func (m *Machine) transition(r *rule, c *match.Choice) Transition {
 	t := Transition{Rule: r.Rule, Link: r.link, Args: m.values(r, c), Uses: make([]*Resource, len(c.Facts))}
 	for i, f := range c.Facts {
 		t.Uses[i] = m.context.Find(f.Pred(), c.Resources[i])

@@ -3,7 +3,7 @@ package exec
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -13,12 +13,12 @@ type rule struct {
 	index   int // among those of the program
 	place   int // among those of the stage
 	link    *lang.Link
-	first   bool             // rules after it are not looked at where it has transitions
-	planned *plan            // for matching premise by premise; nil before somebody does
-	names   []string         // of the network's variables
-	matches *network.Matches // nil for a rule that asks sensors or the state, or has more than can be kept
-	uses    []bool           // by premise on the state: whether it uses up what meets it
-	plain   bool             // records have the arguments as they are
+	first   bool           // rules after it are not looked at where it has transitions
+	planned *plan          // for matching premise by premise; nil before somebody does
+	names   []string       // of the network's variables
+	matches *match.Matches // nil for a rule that asks sensors or the state, or has more than can be kept
+	uses    []bool         // by premise on the state: whether it uses up what meets it
+	plain   bool           // records have the arguments as they are
 	results []result
 	simple  *simple // nil for a rule that is not
 	acts    []instance
@@ -29,7 +29,7 @@ type rule struct {
 
 // instance is an atom of which a firing has an instance.
 type instance struct {
-	network.Atom
+	match.Atom
 	relation *relation
 }
 
@@ -46,7 +46,7 @@ type result struct {
 
 // relation is a predicate as a machine uses it.
 type relation struct {
-	table *network.Table
+	table *match.Table
 	index int // among those of the program
 	// plain says that records have arguments as they are: none is a number that
 	// constructors write.
@@ -105,8 +105,8 @@ func (m *Machine) compile(prog *lang.Program) {
 type stage struct {
 	*lang.Stage
 	rules, links []*rule
-	matches      []*network.Matches // of the rules; nil where one has none that are kept, or the stage is ordered
-	weights      *weights           // of the rules, where they are many and it is not ordered
+	matches      []*match.Matches // of the rules; nil where one has none that are kept, or the stage is ordered
+	weights      *weights         // of the rules, where they are many and it is not ordered
 }
 
 // keep has the matches of rules kept that are counted in each state: all but those of an ordered

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -14,7 +14,7 @@ type Resource struct {
 	ID        trace.ResourceID
 	Fact      lang.Fact
 	Permanent bool
-	at        network.Fact
+	at        match.Fact
 }
 
 // String returns the resource as programs write its fact, with `!` before a
@@ -36,7 +36,7 @@ func (r *Resource) Copies() (linear int, permanent bool) { return r.at.Linear(),
 // The network holds them; those of a predicate are listed here once somebody has
 // asked for them, and then kept up to date.
 type Context struct {
-	network *network.Network
+	network *match.Network
 	byPred  map[*lang.Pred]*roll // nil before somebody asks
 }
 
@@ -91,7 +91,7 @@ func (c *Context) search(p *lang.Pred, id trace.ResourceID) (int, bool) {
 func (c *Context) listed() bool { return c.byPred != nil }
 
 // add enters a resource into the list of its predicate, if there is one.
-func (c *Context) add(f network.Fact, id trace.ResourceID, permanent bool) {
+func (c *Context) add(f match.Fact, id trace.ResourceID, permanent bool) {
 	p := f.Pred()
 	list := c.byPred[p]
 	if list == nil {

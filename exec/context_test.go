@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // stocked returns a context of so many equal facts.
 func stocked(n int) (*Context, []*Resource) {
-	net, p := network.New(nil, network.Limits{}), &lang.Pred{Name: "coin"}
+	net, p := match.New(nil, match.Limits{}), &lang.Pred{Name: "coin"}
 	for i := range n {
 		net.Put(net.Table(p), nil, trace.ResourceID(i+1), false)
 	}

@@ -8,7 +8,7 @@
 // where one applies, and records all of it as a trace.
 //
 // Matching. Which transitions are enabled is kept up to date by a network of the facts
-// and rules (package network), which knows their number without listing them; so a
+// and rules (package match), which knows their number without listing them; so a
 // step costs about as much with ten facts as with a million. Of a stage with many rules
 // only those are looked at whose matches have changed (weights). Chance draws from it. A
 // rule that asks a sensor cannot go through the network, since what the answer will be

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -53,7 +53,7 @@ func (e *Enabled) count() error {
 		e.counts = e.own
 	}
 	ok := false
-	e.some, e.total, ok = network.Counted(s.matches, e.counts)
+	e.some, e.total, ok = match.Counted(s.matches, e.counts)
 	if ok && e.total > 0 {
 		return nil
 	}
@@ -105,9 +105,9 @@ func (e *Enabled) weigh(r *rule) (int, error) {
 	switch {
 	case err == nil:
 		return int(min(w, math.MaxInt)), nil
-	case err == network.ErrMany:
+	case err == match.ErrMany:
 		return math.MaxInt, nil
-	case err == network.ErrDense:
+	case err == match.ErrDense:
 		r.matches.Forget()
 		r.matches, e.machine.compiled.matches, e.machine.overwhelmed = nil, nil, true
 		return e.search(r)
@@ -175,7 +175,7 @@ func (e *Enabled) All() iter.Seq[Transition] {
 // resources they take it has the first. It takes no longer where there are many others,
 // but for those of rules that ask sensors.
 func (e *Enabled) Using(facts []*Resource) iter.Seq[Transition] {
-	using := make([]network.Fact, len(facts))
+	using := make([]match.Fact, len(facts))
 	for i, r := range facts {
 		using[i] = r.at
 	}

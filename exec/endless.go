@@ -3,12 +3,12 @@ package exec
 import (
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 )
 
 // StepsError says that the search for the transitions of a rule was given up, at
 // [Limits.MatchSteps].
-type StepsError = network.StepsError
+type StepsError = match.StepsError
 
 // EndlessError says that the search for a proof was given up, at [Limits.ProofSteps] or
 // [Limits.ProofDepth].

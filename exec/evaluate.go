@@ -3,7 +3,7 @@ package exec
 import (
 	"fmt"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -18,7 +18,7 @@ func evaluate(t lang.Term, args []lang.Value) (lang.Value, error) {
 	case lang.Number:
 		return lang.NumberValue(t.Of, t.Num), nil
 	case *lang.Successor:
-		n, err := network.Calculate(lang.Plus, args[t.Var].Num, t.By)
+		n, err := match.Calculate(lang.Plus, args[t.Var].Num, t.By)
 		return lang.NumberValue(t.Of, n), err
 	case *lang.Calculation:
 		return evaluateCalculation(t, args)
@@ -53,7 +53,7 @@ func evaluateCalculation(c *lang.Calculation, args []lang.Value) (lang.Value, er
 	if err != nil {
 		return lang.Value{}, err
 	}
-	n, err := network.Calculate(c.Op, x.Num, y.Num)
+	n, err := match.Calculate(c.Op, x.Num, y.Num)
 	return lang.NumberValue(c.Of, n), err
 }
 
@@ -65,5 +65,5 @@ func holds(op lang.Op, x, y lang.Value) bool {
 	case lang.Differs:
 		return !x.Equal(y)
 	}
-	return network.Ordered(op, x.Num.Cmp(y.Num))
+	return match.Ordered(op, x.Num.Cmp(y.Num))
 }

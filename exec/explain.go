@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -18,7 +18,7 @@ type Plan struct {
 	// Reads are the premises of which proofs may read the state. A rule that has any is matched
 	// so, too. They are proved again when facts change that they may read.
 	Reads   []*lang.Premise
-	Network network.Explanation
+	Network match.Explanation
 	// Dense says that the rule has more matches than can be kept, and is matched premise
 	// by premise, too.
 	Dense bool

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -65,7 +65,7 @@ type prints struct {
 	stages map[*lang.Stage]Fingerprint
 }
 
-func newPrints(terms *network.Terms) *prints {
+func newPrints(terms *match.Terms) *prints {
 	return &prints{knownTerms: knownTerms[Fingerprint]{terms: terms}, preds: make(map[*lang.Pred]Fingerprint), stages: make(map[*lang.Stage]Fingerprint)}
 }
 

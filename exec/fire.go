@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -52,7 +52,7 @@ func (m *Machine) Fire(t Transition) (Firing, error) {
 }
 
 // hold returns room for a choice that is to be fired.
-func (m *Machine) hold() *network.Choice {
+func (m *Machine) hold() *match.Choice {
 	m.choice = &m.held
 	return m.choice
 }
@@ -172,7 +172,7 @@ func (m *Machine) told(r *relation, args []trace.Sym) trace.Atom {
 
 // instance appends the arguments of an atom of the rule that fires. It refuses facts
 // that are larger than the limit.
-func (m *Machine) instance(r *rule, a *network.Atom, to []trace.Sym) ([]trace.Sym, error) {
+func (m *Machine) instance(r *rule, a *match.Atom, to []trace.Sym) ([]trace.Sym, error) {
 	terms := m.network.Terms()
 	args, err := terms.Instance(to, a, m.choice.Values)
 	if err != nil {
@@ -185,7 +185,7 @@ func (m *Machine) instance(r *rule, a *network.Atom, to []trace.Sym) ([]trace.Sy
 }
 
 // kept returns the arguments of an atom of the rule that fires, which the event keeps.
-func (m *Machine) kept(r *rule, a *network.Atom) ([]trace.Sym, error) {
+func (m *Machine) kept(r *rule, a *match.Atom) ([]trace.Sym, error) {
 	args, err := m.instance(r, a, m.event.room())
 	if err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func (m *Machine) take(r *rule) {
 }
 
 // remove takes a resource out of the state.
-func (m *Machine) remove(f network.Fact, id trace.ResourceID) {
+func (m *Machine) remove(f match.Fact, id trace.ResourceID) {
 	if m.journal != nil {
 		m.journal.note(f, id, false)
 	}

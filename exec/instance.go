@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -280,7 +280,7 @@ func (k *claimed) nothingLeft() error {
 
 // misfit returns a misfit, or the error of a calculation that must not go on.
 func (k *claimed) misfit(what Misfit, err error) error {
-	if err != nil && !errors.Is(err, network.ErrNoNumber) {
+	if err != nil && !errors.Is(err, match.ErrNoNumber) {
 		return &RunError{Rule: k.Rule, Err: err}
 	}
 	if err != nil {

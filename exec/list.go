@@ -6,16 +6,16 @@ import (
 	"iter"
 	"math"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // list returns the transitions of a rule in the fixed order, each with for how many
-// it stands, as [network.Matches.List] does. Those of a rule that asks sensors are
+// it stands, as [match.Matches.List] does. Those of a rule that asks sensors are
 // searched for, and stand for themselves; they need not use the facts. The transitions
 // have been counted, so there are no errors but that the context ends.
-func (m *Machine) list(ctx context.Context, r *rule, alike bool, using []network.Fact) iter.Seq2[Transition, int] {
+func (m *Machine) list(ctx context.Context, r *rule, alike bool, using []match.Fact) iter.Seq2[Transition, int] {
 	if r.matches == nil {
 		return m.search(ctx, r)
 	}
@@ -70,10 +70,10 @@ func (m *Machine) at(r *rule, i int) (t Transition) {
 var errFired = errors.New("exec: no such transition; the machine has fired since")
 
 // inOrder returns the i-th oldest resource of a predicate, as the network wants it.
-func (c *Context) inOrder(p *lang.Pred, i int) (network.Fact, trace.ResourceID, bool) {
+func (c *Context) inOrder(p *lang.Pred, i int) (match.Fact, trace.ResourceID, bool) {
 	list := c.Of(p)
 	if i >= len(list) {
-		return network.Fact{}, 0, false
+		return match.Fact{}, 0, false
 	}
 	return list[i].at, list[i].ID, true
 }

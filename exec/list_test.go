@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -88,7 +88,7 @@ func (s *trial) compare(t require.TestingT, i int, p lang.Premise) {
 	if err != nil {
 		return
 	}
-	if p.Op == lang.Same && network.IsPattern(p.X) {
+	if p.Op == lang.Same && match.IsPattern(p.X) {
 		s.fitting(t, i, []lang.Term{p.X}, []lang.Value{y})
 		return
 	}

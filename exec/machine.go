@@ -3,7 +3,7 @@ package exec
 import (
 	"context"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -11,7 +11,7 @@ import (
 // Machine is a program in a state. It is not safe for concurrent use.
 type Machine struct {
 	limits    Limits
-	network   *network.Network
+	network   *match.Network
 	program   *lang.Program
 	rules     map[*lang.Rule]*rule
 	relations map[*lang.Pred]*relation
@@ -30,8 +30,8 @@ type Machine struct {
 	// overwhelmed says that there were more matches of a rule than can be kept.
 	overwhelmed bool
 	journal     *journal
-	choice      *network.Choice // what was drawn, or is to be fired
-	held        network.Choice  // which that is where it was not drawn
+	choice      *match.Choice // what was drawn, or is to be fired
+	held        match.Choice  // which that is where it was not drawn
 	proofState  *proofState
 	proofReads  []trace.ResourceID // what the proofs of the choice read, if the rule asks the state
 	event       event
@@ -51,7 +51,7 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 // newMachine is [NewMachine]; the resources stand in the event.
 func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
-	m.network = network.New(m.prove, network.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
+	m.network = match.New(m.prove, match.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = m.network.Terms()
 	m.proofState = &proofState{machine: m, found: make(map[*lang.Pred]*lookups)}
 	m.answers.state = m.proofState
@@ -84,7 +84,7 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	terms.Cut()
 	m.record.keep(terms.Lasting())
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
-	m.choice, m.held, m.event = nil, network.Choice{}, event{}
+	m.choice, m.held, m.event = nil, match.Choice{}, event{}
 	m.compiled, m.weighed = m.stages[nil], nil
 	m.answers.next()
 	m.proofState.forget()

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -149,7 +149,7 @@ func (m *matcher) candidates(a lang.Atom) []*Resource {
 // known returns which arguments of an atom are known, and their values.
 func (m *matcher) known(a lang.Atom) (columns []int, key []trace.Sym) {
 	for i, t := range a.Args {
-		if !network.Known(t, m.bound) {
+		if !match.Known(t, m.bound) {
 			continue
 		}
 		if v, err := evaluate(t, m.args); err == nil {
@@ -285,7 +285,7 @@ func (m *matcher) compare(i int, p lang.Premise) error {
 	if err != nil {
 		return m.noValue(err)
 	}
-	if p.Op == lang.Same && network.IsPattern(p.X) {
+	if p.Op == lang.Same && match.IsPattern(p.X) {
 		defer m.unbind(len(m.trail))
 		if !m.fit(p.X, y) {
 			return nil
@@ -305,7 +305,7 @@ func (m *matcher) compare(i int, p lang.Premise) error {
 // noValue tells an instance that fails, which is no error, from a calculation
 // that must not go on.
 func (m *matcher) noValue(err error) error {
-	if errors.Is(err, network.ErrNoNumber) {
+	if errors.Is(err, match.ErrNoNumber) {
 		return nil
 	}
 	return &RunError{Rule: m.rule.Rule, Err: err}

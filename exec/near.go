@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -81,7 +81,7 @@ func (n *Near) alike(p, q *lang.Premise) bool {
 		if lang.EqualTerms(a, b) {
 			return true
 		}
-		return network.Known(a, n.Known) && network.Known(b, n.Known) && n.Instance(a).String() == n.Instance(b).String()
+		return match.Known(a, n.Known) && match.Known(b, n.Known) && n.Instance(a).String() == n.Instance(b).String()
 	})
 }
 
@@ -151,7 +151,7 @@ func (n *Near) Written(shapes *trace.Shapes) string {
 // Instance returns a term of the rule as far as its values are known, with
 // [trace.Open] for what is not.
 func (n *Near) Instance(t lang.Term) trace.Term {
-	if network.Known(t, n.Known) {
+	if match.Known(t, n.Known) {
 		if v, err := evaluate(t, n.Args); err == nil {
 			return term(v)
 		}
@@ -180,7 +180,7 @@ func (n *Near) Fact(a lang.Atom) trace.Fact {
 // shown is [Near.Instance], but numbers that are calculated from unknown values stand as in the rule:
 // `N + 2`.
 func (n *Near) shown(t lang.Term) trace.Term {
-	if network.Known(t, n.Known) {
+	if match.Known(t, n.Known) {
 		return n.Instance(t)
 	}
 	infix := func(x, op, y trace.Term) trace.Term {

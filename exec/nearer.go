@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -197,7 +197,7 @@ func (s *nearer) candidates(a lang.Atom) []*Resource {
 
 // oldest returns the permanent resource of a fact, and the oldest linear one that is not
 // in use, as far as there are such.
-func (s *nearer) oldest(f network.Fact) (ids []trace.ResourceID) {
+func (s *nearer) oldest(f match.Fact) (ids []trace.ResourceID) {
 	var linear trace.ResourceID
 	for id, permanent := range f.Resources() {
 		switch {
@@ -289,8 +289,8 @@ func (s *nearer) answersTo(p lang.Premise) ([]lang.Fact, error) {
 // compareNear goes on where a comparison holds, and where nobody can say.
 func (s *nearer) compareNear(i, unmet int) error {
 	p := s.plan[i]
-	gives := p.Op == lang.Same && network.IsPattern(p.X)
-	if !network.Known(p.Y, s.bound) || !gives && !network.Known(p.X, s.bound) {
+	gives := p.Op == lang.Same && match.IsPattern(p.X)
+	if !match.Known(p.Y, s.bound) || !gives && !match.Known(p.X, s.bound) {
 		return s.leave(i, Unknown, unmet)
 	}
 	y, err := evaluate(p.Y, s.args)
@@ -354,14 +354,14 @@ func (s *nearer) lacksResult() bool {
 // that takes is known.
 func (s *nearer) decide(p lang.Premise) (holding, known bool) {
 	if p.Kind == lang.Compare {
-		if !network.Known(p.X, s.bound) || !network.Known(p.Y, s.bound) {
+		if !match.Known(p.X, s.bound) || !match.Known(p.Y, s.bound) {
 			return false, false
 		}
 		sides, err := evaluateAll([]lang.Term{p.X, p.Y}, s.args)
 		return err == nil && holds(p.Op, sides[0], sides[1]), true
 	}
 	for _, t := range p.Atom.Args {
-		if !network.Known(t, s.bound) {
+		if !match.Known(t, s.bound) {
 			return false, false
 		}
 	}

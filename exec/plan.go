@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -51,8 +51,8 @@ func (p *planner) plan(rule *lang.Rule) plan {
 
 // left returns the rule's left side for the network, and false where it needs an
 // answer of the outside, or proofs that read the state.
-func (p *planner) left(rule *lang.Rule) (*network.Rule, bool) {
-	r := &network.Rule{Types: p.types, Checks: slices.Clone(p.comparisons)}
+func (p *planner) left(rule *lang.Rule) (*match.Rule, bool) {
+	r := &match.Rule{Types: p.types, Checks: slices.Clone(p.comparisons)}
 	for _, premise := range p.atoms {
 		switch premise.Kind {
 		case lang.Ask:
@@ -221,11 +221,11 @@ func (p *planner) ready(known []bool) []lang.Premise {
 	for again := true; again; {
 		again = false
 		p.comparisons = slices.DeleteFunc(p.comparisons, func(c lang.Premise) bool {
-			x, y := network.Known(c.X, known), network.Known(c.Y, known)
+			x, y := match.Known(c.X, known), match.Known(c.Y, known)
 			switch {
 			case x && y:
-			case c.Op == lang.Same && y && network.IsPattern(c.X):
-			case c.Op == lang.Same && x && network.IsPattern(c.Y):
+			case c.Op == lang.Same && y && match.IsPattern(c.X):
+			case c.Op == lang.Same && x && match.IsPattern(c.Y):
 				c.X, c.Y = c.Y, c.X
 			default:
 				return false

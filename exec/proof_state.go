@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -82,7 +82,7 @@ func (s *proofState) look(p *lang.Premise, columns []int, key []trace.Sym) []*st
 }
 
 // oldest returns the oldest linear resource of a fact, 0 where there is none.
-func oldest(f network.Fact) trace.ResourceID {
+func oldest(f match.Fact) trace.ResourceID {
 	var out trace.ResourceID
 	for id := range f.Resources() {
 		if out == 0 || id < out {

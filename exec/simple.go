@@ -3,7 +3,7 @@ package exec
 import (
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -16,19 +16,19 @@ import (
 // resources in what it uses, if those that are used up come first in the rule.
 type simple struct {
 	trace.Event
-	choice *network.Choice // what fires, of which values and resources may stand here
+	choice *match.Choice   // what fires, of which values and resources may stand here
 	syms   []trace.Sym     // values, then copies, then blanks
 	values int             // how many values there are
 	copied []trace.Sym     // the arguments of facts which are no row of values
 	copies []lang.Variable // what these are
 	blanks []blank         // facts that are calculated, or may be large
-	quick  network.Results // of all blanks, or nil
+	quick  match.Results   // of all blanks, or nil
 	others []int           // where in syms the blanks have no variable
 	order  []int           // the premises on the state, those that are used up first
 	direct bool            // that is the order that they have in the rule
 	drawn  bool            // all that is not always the same is drawn into its place
 	twice  [][2]int        // premises that may read the same permanent resource
-	change network.Change
+	change match.Change
 }
 
 // newSimple compiles the event of a simple rule; nil for others.
@@ -45,7 +45,7 @@ func (m *Machine) newSimple(r *rule) *simple {
 	s.Proves, s.Acts = facts[:len(r.proves)], facts[len(r.proves):told]
 	for i, f := range facts[told:] {
 		s.Makes = append(s.Makes, trace.Made{Atom: f})
-		s.change.Makes = append(s.change.Makes, network.Made{Table: r.results[i].relation.table, Args: f.Args})
+		s.change.Makes = append(s.change.Makes, match.Made{Table: r.results[i].relation.table, Args: f.Args})
 	}
 	s.use(r.uses)
 	s.choice.Values = s.row(0, s.values)
@@ -57,12 +57,12 @@ func (m *Machine) newSimple(r *rule) *simple {
 }
 
 // room returns where the choices of the rule are drawn, or room for one that is found.
-func (r *rule) room() *network.Choice {
+func (r *rule) room() *match.Choice {
 	if r.matches != nil {
 		return r.matches.Drawn()
 	}
 	n := len(r.uses)
-	return &network.Choice{Values: make([]trace.Sym, len(r.Vars)), Facts: make([]network.Fact, n), Resources: make([]trace.ResourceID, n)}
+	return &match.Choice{Values: make([]trace.Sym, len(r.Vars)), Facts: make([]match.Fact, n), Resources: make([]trace.ResourceID, n)}
 }
 
 // use makes room for what premises on the state use, some of them up, and for the stage token.
@@ -243,7 +243,7 @@ func (m *Machine) fillIn(r *rule) error {
 }
 
 // changeNoted takes and makes what a firing does where there are lists to be kept up to date.
-func (m *Machine) changeNoted(c *network.Change) {
+func (m *Machine) changeNoted(c *match.Change) {
 	for i, f := range c.Takes {
 		m.remove(*f, c.Resources[i])
 	}
@@ -256,7 +256,7 @@ func (m *Machine) changeNoted(c *network.Change) {
 
 // enterFact notes the resource that was made last where there are lists to be kept up
 // to date.
-func (m *Machine) enterFact(f network.Fact, permanent bool) {
+func (m *Machine) enterFact(f match.Fact, permanent bool) {
 	if m.journal != nil {
 		m.journal.note(f, m.lastID, true)
 	}

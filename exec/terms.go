@@ -1,14 +1,14 @@
 package exec
 
 import (
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // knownTerms are what is known of terms, by their numbers, for as long as these stand for the same:
 // zero of those that nobody asked for yet.
 type knownTerms[T any] struct {
-	terms *network.Terms
+	terms *match.Terms
 	known []T
 	age   int // of the terms, when it was found out
 }

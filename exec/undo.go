@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -108,7 +108,7 @@ const fewCopies = 16
 
 // youngest returns the youngest linear resource of a fact. Of many it is most often among
 // the last of its predicate.
-func (m *Machine) youngest(of network.Fact) trace.ResourceID {
+func (m *Machine) youngest(of match.Fact) trace.ResourceID {
 	if n := of.Linear(); n > fewCopies {
 		list := m.context.Of(of.Pred())
 		for _, r := range slices.Backward(list[len(list)-n:]) {
@@ -169,7 +169,7 @@ func (m *Machine) newJournal(p *prints) *journal {
 func (j *journal) clear() { j.changes, j.syms = j.changes[:0], j.syms[:0] }
 
 // note enters a change.
-func (j *journal) note(f network.Fact, id trace.ResourceID, added bool) {
+func (j *journal) note(f match.Fact, id trace.ResourceID, added bool) {
 	permanent := f.Permanent() == id
 	print := j.prints.fact(f.Pred(), f.Args(), permanent)
 	if added {

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 
-	"github.com/ceptre-graph/ceptre/exec/network"
+	"github.com/ceptre-graph/ceptre/exec/match"
 )
 
 // vast are the transitions of a state of which there are more than an int holds. Where they are
@@ -39,7 +39,7 @@ func (e *Enabled) addVast() {
 
 // drawVast is draw where there are more transitions than an int holds.
 func (e *Enabled) drawVast(source *rand.PCG) *rule {
-	x, at := network.BelowVast(source, e.vast.total), 0
+	x, at := match.BelowVast(source, e.vast.total), 0
 	for x.Cmp(e.vast.counts[at]) >= 0 {
 		x.Sub(x, e.vast.counts[at])
 		at++

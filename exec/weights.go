@@ -21,7 +21,7 @@ type weights struct {
 
 // manyRules is from how many rules on a stage has its transitions counted where they have
 // changed. To count fewer takes no longer than to find out what has changed. It is below what
-// [network.Counted] can add up.
+// [match.Counted] can add up.
 const manyRules = 24
 
 // newWeights returns the weights of rules none of which has a transition.

@@ -36,8 +36,8 @@ var mayImport = map[string][]string{
 	"exec/trace":         {"lang/label", "lang/visible"},
 	"exec/trace/foreign": {"exec/trace"},
 	"exec/goal":          {"exec/trace"}, // questions of facts, for all that have some
-	"exec/network":       {"exec/trace", "lang"},
-	"exec":               {"exec/network", "exec/trace", "lang"},
+	"exec/match":         {"exec/trace", "lang"},
+	"exec":               {"exec/match", "exec/trace", "lang"},
 	"exec/console":       {"exec", "lang", "lang/visible"},
 	"exec/explore":       {"exec", "exec/goal", "exec/trace", "lang"},
 	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine

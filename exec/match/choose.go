@@ -1,0 +1,145 @@
+package match
+
+import (
+	"math/rand/v2"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// draw draws a match of the part and resources, and enters them into the choice that is
+// drawn. It is compiled with all that it calls, and not with those who call it.
+//
+//go:noinline
+func (f *factor) draw(source *rand.PCG) {
+	s := &f.memory.sampler
+	match, x := uint32(0), uint64(0)
+	if s.some == 0 { // as in nearly all draws
+		match = s.ones[Below(source, s.total)]
+	} else {
+		match, x = s.draw(source)
+	}
+	if f.odd && f.drawOdd(match, source) {
+		return
+	}
+	seats, words, at, other := f.seats, s.words, int(match)+rowsWord, stock(0)
+	for i := range seats {
+		seat, row := &seats[i], words[at+i]
+		fact := &seat.table.facts[row]
+		seat.fact.row, *seat.resource = row, fact.last
+		*seat.values[0], *seat.values[1] = fact.args[0], fact.args[1]
+		other |= fact.stock ^ one
+	}
+	if other != 0 {
+		f.choose(x)
+	}
+}
+
+// drawOdd enters the values that the seats do not give, or all of a match in which a fact meets
+// several atoms, and is true for such ones. It takes registers of draw, which has to do this rarely.
+//
+//go:noinline
+func (f *factor) drawOdd(match uint32, source *rand.PCG) bool {
+	switch {
+	case f.shares && f.drawShared(match, source):
+		return true
+	case !f.moved:
+		f.loadAll(match, f.drawn.Values)
+	default:
+		f.loadGiven(match, f.drawn.Values)
+	}
+	return false
+}
+
+// drawShared draws resources for a match in which a fact meets several atoms, and is false
+// where none does.
+func (f *factor) drawShared(match uint32, source *rand.PCG) bool {
+	if !f.memory.repeats(f.memory.rowsOf(match)) {
+		return false
+	}
+	f.load(match, f.drawn)
+	f.chooseApart(f.drawn, source)
+	return true
+}
+
+// choose chooses one of the resources of each fact of which there are others than a linear one,
+// by the rest of a number divided by how many there are: the quotient is for the next fact.
+//
+//go:noinline
+func (f *factor) choose(x uint64) {
+	for i := range f.seats {
+		s := &f.seats[i]
+		stock := s.fact.at().stock
+		if stock == one {
+			continue
+		}
+		f.drawn.permanent = f.drawn.permanent || stock.permanent()
+		if s.permanent {
+			*s.resource = s.table.permanent(s.fact.row)
+		} else {
+			*s.resource, x = s.table.pickOne(s.fact.row, x)
+		}
+	}
+}
+
+// pickOne is choose for both kinds of resources. A linear one becomes the last.
+func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
+	fact := &t.facts[row]
+	linear, n := fact.stock.linear(), fact.stock.resources()
+	k := x % n
+	x /= n
+	if k == linear {
+		return t.permanent(row), x
+	}
+	t.swap(fact, k, linear-1)
+	return fact.last, x
+}
+
+// chooseApart draws resources of the facts of a choice one after another: several atoms
+// may be met by the same fact.
+func (f *factor) chooseApart(c *Choice, source *rand.PCG) {
+	for i, r := range f.memory.readers {
+		t, at := r.table, f.atoms[i]
+		row := c.Facts[at].row
+		fact := &t.facts[row]
+		c.permanent = c.permanent || fact.stock.permanent()
+		switch s := fact.stock; {
+		case r.permanent || s.linear() == 0:
+			c.Resources[at] = t.permanent(row)
+		case s == one:
+			c.Resources[at] = fact.last
+		default:
+			c.Resources[at] = f.chooseOne(c, i, source)
+		}
+	}
+}
+
+// chooseOne draws a resource for an atom of whose fact there are several. Linear
+// ones that are taken already are moved to the end of the list.
+func (f *factor) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID {
+	fact := c.Facts[f.atoms[i]]
+	good := fact.Permanent()
+	taken, later := f.sharers(c, i)
+	left := fact.at().stock.linear() - uint64(taken)
+	if good != 0 && stays(source, left, later) {
+		return good
+	}
+	k := Below(source, left)
+	fact.table.swap(fact.at(), k, left-1)
+	return *fact.table.linear(fact.at(), left-1)
+}
+
+// sharers returns how many linear resources of an atom's fact are taken by atoms
+// before it, and how many atoms after it are met by the same fact.
+func (f *factor) sharers(c *Choice, i int) (taken, later int) {
+	fact := c.Facts[f.atoms[i]]
+	for j, at := range f.atoms {
+		switch {
+		case c.Facts[at] != fact || f.memory.readers[j].permanent:
+		case j > i:
+			later++
+		case j < i && c.Resources[at] != fact.Permanent():
+			taken++
+		}
+	}
+	return taken, later
+}

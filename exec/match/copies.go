@@ -1,0 +1,163 @@
+package match
+
+import (
+	"iter"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// fact is what a row holds beside the arguments. It is as large as a line of the
+// processor's cache: where facts are drawn from thousands, a step takes as long as it
+// waits for memory. And it holds no pointers that would have to be followed to find out
+// what memory is in use.
+type fact struct {
+	last    trace.ResourceID // one of the linear resources, 0 for none
+	stock   stock
+	known   stock  // what there was when the matches were last brought up to date
+	pile    uint32 // where the other linear resources stand, plus one; 0 while there were none
+	shown   bool   // joins see it
+	changed bool   // it is among the changed ones of the network
+	easy    bool   // it is shown, and no reader has had more than one match of it
+	// args are the first of the arguments, which are all of most facts: so what is drawn is
+	// not looked up elsewhere.
+	args [ownArgs]trace.Sym
+	// heads are the first match of each of the first readers that the fact is part of, or 0.
+	heads [ownHeads]uint32
+}
+
+// keep takes down the first of the arguments. They are so few that to call a function that
+// copies would take longer.
+func (f *fact) keep(args []trace.Sym) {
+	for i, x := range args {
+		if i < ownArgs {
+			f.args[i] = x
+		}
+	}
+}
+
+// ownHeads is of how many readers the heads stand with the fact.
+const ownHeads = 8
+
+// ownArgs is how many arguments stand with the fact.
+const ownArgs = 2
+
+// stock is how many resources of a fact there are: twice the linear ones, and one
+// for a permanent one.
+type stock uint32
+
+// one is the stock of a fact of which there is one linear resource.
+const one stock = 2
+
+func (s stock) linear() uint64  { return uint64(s >> 1) }
+func (s stock) permanent() bool { return s&1 != 0 }
+
+// resources returns how many there are of both kinds.
+func (s stock) resources() uint64 { return uint64(s>>1 + s&1) }
+
+// meeting returns how many there are of both kinds, or how many permanent ones.
+func (s stock) meeting(permanent bool) uint64 {
+	if permanent {
+		return uint64(s & 1)
+	}
+	return s.resources()
+}
+
+func (t *Table) stock(row uint32) stock { return t.facts[row].stock }
+
+// others returns the linear resources of a fact but for the last.
+func (t *Table) others(f *fact) []trace.ResourceID {
+	if f.pile == 0 {
+		return nil
+	}
+	return t.piles[f.pile-1]
+}
+
+// copies returns the linear resources of a fact with their places.
+func (t *Table) copies(f *fact) iter.Seq2[uint64, trace.ResourceID] {
+	return func(yield func(uint64, trace.ResourceID) bool) {
+		for place := range f.stock.linear() {
+			if !yield(place, *t.linear(f, place)) {
+				return
+			}
+		}
+	}
+}
+
+// linear returns where the linear resource at a place stands.
+func (t *Table) linear(f *fact, place uint64) *trace.ResourceID {
+	if others := t.others(f); place < uint64(len(others)) {
+		return &others[place]
+	}
+	return &f.last
+}
+
+// push enters a linear resource.
+func (t *Table) push(f *fact, id trace.ResourceID) {
+	if t.places != nil {
+		t.places[id] = f.stock.linear()
+	}
+	if f.stock >= one {
+		t.pileUp(f)
+	}
+	f.last = id
+	f.stock += one
+}
+
+// pileUp moves the last linear resource to the others.
+func (t *Table) pileUp(f *fact) {
+	if f.pile == 0 {
+		t.piles = append(t.piles, nil)
+		f.pile = uint32(len(t.piles))
+	}
+	others := &t.piles[f.pile-1]
+	*others = append(*others, f.last)
+}
+
+// near is how many resources of a fact are tried one after another.
+const near = 16
+
+// extract takes a linear resource out. What was drawn is the last one.
+func (t *Table) extract(f *fact, id trace.ResourceID) {
+	if f.last != id {
+		t.swap(f, t.place(f, id), f.stock.linear()-1)
+	}
+	if t.places != nil {
+		delete(t.places, id)
+	}
+	if f.stock -= one; f.stock < one {
+		f.last = 0
+		return
+	}
+	others := &t.piles[f.pile-1]
+	n := len(*others) - 1
+	f.last, *others = (*others)[n], (*others)[:n]
+}
+
+// place returns where a linear resource stands among those of its fact.
+func (t *Table) place(f *fact, id trace.ResourceID) uint64 {
+	n := f.stock.linear()
+	for i := n; i > 0 && n-i < near; i-- {
+		if *t.linear(f, i-1) == id {
+			return i - 1
+		}
+	}
+	if t.places == nil {
+		t.places = make(map[trace.ResourceID]uint64)
+		t.gauge()
+		for i := range t.facts {
+			for place, id := range t.copies(&t.facts[i]) {
+				t.places[id] = place
+			}
+		}
+	}
+	return t.places[id]
+}
+
+// swap lets two resources of a fact change places.
+func (t *Table) swap(f *fact, i, j uint64) {
+	a, b := t.linear(f, i), t.linear(f, j)
+	*a, *b = *b, *a
+	if t.places != nil {
+		t.places[*a], t.places[*b] = i, j
+	}
+}

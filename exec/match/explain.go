@@ -1,0 +1,126 @@
+package match
+
+import (
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Explanation says how the matches of a rule are kept up to date.
+type Explanation struct {
+	Parts []PartPlan
+	// Ties are the comparisons and premises by which parts are tied, of which what goes
+	// together is counted.
+	Ties []string
+}
+
+// PartPlan says how the matches of a part are kept up to date.
+type PartPlan struct {
+	Text  string // its premises
+	Plans []AtomPlan
+}
+
+// AtomPlan says what is done where a fact that meets an atom is new, step by step.
+type AtomPlan struct {
+	Atom  string
+	Steps []string
+}
+
+// Explain returns how the matches of the rule would be kept up to date in the present
+// state, with the names of its variables.
+func (m *Matches) Explain(names []string) Explanation {
+	if !m.taken {
+		m.take()
+	}
+	var out Explanation
+	for i := range m.factors {
+		out.Parts = append(out.Parts, m.factors[i].explain(names))
+	}
+	for _, p := range m.pairs {
+		out.Ties = append(out.Ties, p.explain(names))
+	}
+	for _, g := range m.groups {
+		out.Ties = append(out.Ties, g.explain(names))
+	}
+	return out
+}
+
+// explain explains a part.
+func (f *factor) explain(names []string) PartPlan {
+	own := f.names(names)
+	out := PartPlan{Text: (&writer{own}).rule(f.Rule)}
+	n := f.memory.network
+	for i := range f.Atoms {
+		arranged := f.Rule.arranged(n.order(f.Rule, i))
+		w := &writer{arranged.names(own)}
+		a := AtomPlan{Atom: w.atom(arranged.Atoms[0].Atom)}
+		steps := n.steps(arranged.Rule)
+		for k := range steps[1:] {
+			a.Steps = append(a.Steps, w.step(arranged.Rule, &steps[k+1].step))
+		}
+		out.Plans = append(out.Plans, a)
+	}
+	return out
+}
+
+// names returns the names of the variables of a part, by those of the whole.
+func (p *part) names(whole []string) []string {
+	var out []string
+	for _, v := range p.variables {
+		out = append(out, whole[v])
+	}
+	return out
+}
+
+// explain says what ties the parts.
+func (p *pair) explain(names []string) string {
+	text := func(side int) string {
+		f := p.parts[side]
+		w := &writer{f.names(names)}
+		if p.op == "" {
+			return w.atom(f.Atoms[0].Atom)
+		}
+		return w.term(f.Atoms[0].Atom.Args[p.columns[side]])
+	}
+	if p.op == "" {
+		return text(0) + " and " + text(1) + " take different resources"
+	}
+	return text(0) + " " + string(p.op) + " " + text(1)
+}
+
+// explain says what ties the parts.
+func (g group) explain(names []string) string {
+	var all []string
+	for _, f := range g {
+		all = append(all, (&writer{f.names(names)}).atom(f.Atoms[0].Atom))
+	}
+	last := len(all) - 1
+	return strings.Join(all[:last], ", ") + " and " + all[last] + " take different resources"
+}
+
+// step says what a step does.
+func (w *writer) step(r *Rule, s *step) string {
+	switch s.kind {
+	case lookupStep, pairStep:
+		return "look up " + w.atom(r.Atoms[s.atom].Atom)
+	case joinStep:
+		return w.join(r.Atoms[s.atom].Atom, s)
+	case proofStep:
+		return "prove " + w.atom(s.proof.atom)
+	case giveStep:
+		return "calculate " + w.check(s.check)
+	}
+	return "compare " + w.check(s.check)
+}
+
+// join says by which arguments facts are found.
+func (w *writer) join(a lang.Atom, s *step) string {
+	var by []string
+	for _, c := range s.index.columns {
+		by = append(by, w.term(a.Args[c]))
+	}
+	if len(by) == 0 {
+		return "each " + w.atom(a)
+	}
+	return "each " + w.atom(a) + " by " + strings.Join(by, ", ")
+}

@@ -1,0 +1,82 @@
+package match
+
+import (
+	"iter"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Fact is a row of a table: a fact that is there, for as long as it is.
+type Fact struct {
+	table *Table
+	row   uint32
+}
+
+// Pred returns the predicate of the fact.
+func (f Fact) Pred() *lang.Pred { return f.table.pred }
+
+// Pred returns the predicate of the facts.
+func (t *Table) Pred() *lang.Pred { return t.pred }
+
+// Args returns the arguments of the fact. They are good until a fact is put.
+func (f Fact) Args() []trace.Sym { return f.table.at(f.row) }
+
+func (f Fact) at() *fact { return &f.table.facts[f.row] }
+
+// Permanent returns the resource of the fact that is permanent, or 0.
+func (f Fact) Permanent() trace.ResourceID { return f.table.permanent(f.row) }
+
+// Linear returns how many resources of the fact are linear.
+func (f Fact) Linear() int { return int(f.at().stock.linear()) }
+
+// Resources returns the resources of the fact, in no order, with whether each is
+// permanent.
+func (f Fact) Resources() iter.Seq2[trace.ResourceID, bool] {
+	return func(yield func(trace.ResourceID, bool) bool) {
+		if id := f.Permanent(); id != 0 && !yield(id, true) {
+			return
+		}
+		for _, id := range f.table.copies(f.at()) {
+			if !yield(id, false) {
+				return
+			}
+		}
+	}
+}
+
+// Facts returns the facts of a predicate, in no order.
+func (n *Network) Facts(p *lang.Pred) iter.Seq[Fact] {
+	return func(yield func(Fact) bool) {
+		t := n.Table(p)
+		for row := range uint32(t.rows()) {
+			if t.stock(row) > 0 && !yield(Fact{t, row}) {
+				return
+			}
+		}
+	}
+}
+
+// Resources returns how many resources there are.
+func (n *Network) Resources() int {
+	sum := 0
+	for _, t := range n.tables { // in any order: it is a sum
+		for row := range t.facts {
+			sum += int(t.facts[row].stock.resources())
+		}
+	}
+	return sum
+}
+
+// All returns all facts, in no order.
+func (n *Network) All() iter.Seq[Fact] {
+	return func(yield func(Fact) bool) {
+		for p := range n.tables {
+			for f := range n.Facts(p) {
+				if !yield(f) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// prove takes the answers to a proof one after another, where the matches left
+// differ in them.
+func (l *lister) prove(i int, t turn) bool {
+	all := l.left[t.part]
+	if len(all) == 1 {
+		return l.take(i + 1)
+	}
+	if err := l.rank(t, all); err != nil {
+		return false
+	}
+	rank, size := l.ranks[t.part], l.matches.factors[t.part].memory.size
+	for group := range groups(all, func(match uint32) uint32 { return rank[int(match)/size] }) {
+		l.left[t.part] = group
+		if !l.take(i + 1) {
+			return false
+		}
+	}
+	l.left[t.part] = all
+	return true
+}
+
+// rank notes of some matches, which have the same facts and the same answers to
+// earlier proofs, which of the answers to a proof they have. They have been found
+// before, so an error is one of the context.
+func (l *lister) rank(t turn, matches []uint32) error {
+	f := &l.matches.factors[t.part]
+	p, m := f.memory.proofs[t.index], f.memory
+	find := m.network.search
+	find.begin()
+	m.read(matches[0], m.env)
+	found, err := p.answers(l.done, find, m.env)
+	if err != nil {
+		return err
+	}
+	order := newTuples(len(p.gives))
+	for i := range found.count {
+		order.add(found.values[i*len(p.gives):][:len(p.gives)])
+	}
+	n := m.kept() + 1
+	l.ranks[t.part] = slices.Grow(l.ranks[t.part][:0], n)[:n]
+	given := make([]trace.Sym, len(p.gives))
+	for _, match := range matches {
+		m.read(match, m.env)
+		for i, v := range p.gives {
+			given[i] = m.env[v]
+		}
+		l.ranks[t.part][int(match)/m.size], _ = order.find(given)
+	}
+	return nil
+}

@@ -1,0 +1,389 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Matches are those of a rule. They are found when they are asked for the first
+// time and kept up to date from then on, until that has cost more than it takes to
+// find them anew.
+type Matches struct {
+	// first and second are the memories of its parts, where all are alone, and more are the
+	// others. What is not known to hold the matches there are is unknown, and second is nil
+	// where there is only one.
+	first, second *memory
+	more          []*memory
+
+	network *Network
+	rule    *Rule
+	taken   bool      // it is apart, and its parts have memories
+	factors []factor  // by part; nil before it is first taken apart
+	pairs   []*pair   // of parts that are tied
+	groups  []group   // of parts that are
+	single  []*factor // the parts that are not
+	alone   []*memory // theirs
+	sole    *factor   // the part of a rule that has no other; else nil
+	plain   bool      // ties are not wanted
+	stale   bool      // it is among those that were told of last
+	Tag     int       // of whoever asked for it
+	spare   *lister   // of the last list
+	drawn   Choice
+}
+
+// factor is a part of a rule with its matches.
+type factor struct {
+	*part
+	memory *memory
+	seats  []seat          // by atom
+	given  []lang.Variable // of the rule: those whose values a match holds
+	moved  bool            // the seats give all others theirs
+	shares bool            // a fact may meet several atoms
+	odd    bool            // they may, or the seats do not give all variables theirs
+	drawn  *Choice
+}
+
+// seat is where the fact and the resource that are drawn for an atom are entered, with the
+// values that the fact gives.
+type seat struct {
+	table    *Table
+	fact     *Fact
+	resource *trace.ResourceID
+	// values are where the first columns go. That no variable gets its value from a column is
+	// not found out each time: then it goes where nobody looks.
+	values    [ownArgs]*trace.Sym
+	binds     [ownArgs]lang.Variable // the variables of these values
+	permanent bool                   // the atom asks for permanent resources only
+}
+
+// newSeat returns a seat for an atom of the rule, and whether it gives all values.
+func (f *factor) newSeat(atom int) (seat, bool) {
+	c, r := f.drawn, f.memory.readers[atom]
+	binds, all := f.newBinds(atom)
+	s := seat{table: r.table, fact: &c.Facts[f.atoms[atom]], resource: &c.Resources[f.atoms[atom]], binds: binds, permanent: r.permanent}
+	for column, v := range binds {
+		s.values[column] = &c.nowhere
+		if v != unbound {
+			s.values[column] = &c.Values[v]
+		}
+	}
+	return s, all
+}
+
+// newFactor returns a part of a rule of which matches are drawn into a choice.
+func (n *Network) newFactor(p *part, c *Choice) factor {
+	f := factor{part: p, memory: n.memory(p.Rule), moved: true, drawn: c}
+	for _, v := range f.memory.given {
+		f.given = append(f.given, f.variables[v])
+	}
+	for i := range f.atoms {
+		s, all := f.newSeat(i)
+		f.seats = append(f.seats, s)
+		f.moved = f.moved && all
+	}
+	f.shares = len(f.memory.alike) > 0
+	f.odd = f.shares || !f.moved || len(f.given) > 0
+	return f
+}
+
+// Matches returns the matches of a rule, as yet unasked for.
+func (n *Network) Matches(r *Rule) *Matches {
+	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
+	for i := range r.Atoms {
+		n.Table(r.Atoms[i].Atom.Pred).expectReader(len(r.Types), r.Atoms[i].Atom.Args)
+	}
+	n.matches = append(n.matches, m)
+	return m
+}
+
+// ErrMany says that there are more choices of resources than can be counted.
+var ErrMany = errors.New("there are more ways to match it than can be counted")
+
+// Weight returns how many choices of resources there are. The error says why they
+// could not be found, or that they are to be counted by [Matches.Vast].
+func (m *Matches) Weight(ctx context.Context) (uint64, error) {
+	if !m.taken {
+		m.take()
+	}
+	w, err := m.weight(ctx)
+	if err == errUnfit {
+		m.merge()
+		return m.Weight(ctx)
+	}
+	if m.first == unknown || m.second == unknown {
+		m.look()
+	}
+	return w, err
+}
+
+// weight is Weight of a rule that has been taken apart, as far as that can be done.
+func (m *Matches) weight(ctx context.Context) (uint64, error) {
+	total, few := uint64(1), true
+	for _, f := range m.alone {
+		err := f.ask(ctx)
+		if err != nil && err != ErrMany || f.sampler.total == 0 {
+			return 0, err
+		}
+		few = err == nil && few
+		few = times(&total, f.sampler.total) && few
+	}
+	for _, p := range m.pairs {
+		n, err := p.weight(ctx)
+		if err != nil || n == 0 {
+			return 0, err
+		}
+		few = times(&total, n) && few
+	}
+	for _, g := range m.groups {
+		n, err := g.weight(ctx)
+		if err != nil && err != ErrMany || err == nil && n == 0 {
+			return 0, err
+		}
+		few = err == nil && times(&total, n) && few
+	}
+	if !few {
+		return 0, ErrMany
+	}
+	return total, nil
+}
+
+// unknown stands for what cannot be counted by looking at it: more than can be added up.
+var unknown = &memory{records: records{sampler: sampler{total: 1 << 63}}}
+
+// none stands for the part of a rule that needs nothing, which there is in one way.
+var none = &memory{current: true, records: records{sampler: sampler{total: 1}}}
+
+// look notes which parts can be counted by looking at them.
+func (m *Matches) look() {
+	m.first, m.second, m.more = unknown, nil, nil
+	switch {
+	case !m.taken || len(m.pairs) > 0 || len(m.groups) > 0:
+	case len(m.alone) == 0:
+		m.first = none
+	default:
+		m.first = m.alone[0].orUnknown()
+		if len(m.alone) > 1 {
+			m.second, m.more = m.alone[1].orUnknown(), m.alone[2:]
+		}
+	}
+}
+
+// manyChoices is so many that those of all rules of a stage can be added up without care. It has all
+// bits, so that of some numbers none is larger if what they have together is not.
+const manyChoices = 1<<56 - 1
+
+// Counted enters into counts how many choices of resources each of some rules has, and
+// returns the last of the rules that has any, and the sum. It is false where one has to be
+// found or searched for, or there are more than can be added without care. There are fewer than
+// 64 rules.
+func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
+	counts = counts[:len(rules)]
+	all, over := uint64(0), uint64(0)
+	for i, m := range rules {
+		n := m.first.sampler.total
+		if n > 0 {
+			all |= n
+			if f := m.second; f != nil {
+				hi, lo := bits.Mul64(n, f.sampler.total)
+				n = lo
+				all |= n
+				over |= hi
+				if len(m.more) > 0 {
+					n = m.countMore(n)
+					all |= n
+				}
+			}
+			if n > 0 {
+				last = i
+			}
+			total += int(n)
+		}
+		counts[i] = int(n)
+	}
+	return last, total, over == 0 && all <= manyChoices
+}
+
+// countMore multiplies the choices that there are for the first two parts by those for the
+// others. It returns more than can be added up where it cannot.
+func (m *Matches) countMore(n uint64) uint64 {
+	for _, f := range m.more {
+		if n == 0 {
+			return 0
+		}
+		if !f.ready() || !times(&n, f.sampler.total) || n > manyChoices {
+			return unknown.sampler.total
+		}
+	}
+	return n
+}
+
+// Forget ends keeping the matches, but for those that other rules share and that could be kept:
+// these may have been counted already.
+func (m *Matches) Forget() {
+	for i := range m.factors {
+		if f := m.factors[i].memory; f.err != nil || len(f.users) == 1 {
+			f.forget()
+		}
+	}
+}
+
+// merge has ties matched like everything else from now on. Nobody who follows the rule would be
+// told of that by its memories.
+func (m *Matches) merge() {
+	m.network.merged = append(m.network.merged, m)
+	for _, p := range m.pairs {
+		p.leave()
+	}
+	m.drop()
+	m.plain = true
+}
+
+// times multiplies a number, and is false where the product is too large.
+func times(n *uint64, by uint64) bool {
+	hi, lo := bits.Mul64(*n, by)
+	*n = lo
+	return hi == 0
+}
+
+// drop forgets how the rule was taken apart.
+func (m *Matches) drop() {
+	for i := range m.factors {
+		f := m.factors[i].memory
+		if f.users = slices.DeleteFunc(f.users, func(x *Matches) bool { return x == m }); len(f.users) == 0 {
+			f.keeping = 0
+		}
+	}
+	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag, drawn: m.drawn}
+}
+
+// reset makes the matches ones that nobody has asked for. Parts are kept.
+func (m *Matches) reset() {
+	if m.plain {
+		m.drop()
+	}
+	m.taken, m.spare, m.first = false, nil, unknown
+}
+
+// take takes the rule apart, if it was not before, and has the memories of its parts kept.
+func (m *Matches) take() {
+	if m.factors == nil {
+		m.split()
+	}
+	m.taken = true
+	for i := range m.factors {
+		m.network.want(m.factors[i].memory)
+	}
+	for _, p := range m.pairs {
+		p.begin()
+	}
+}
+
+// split finds the parts of the rule.
+func (m *Matches) split() {
+	parts, ties, groups := split(m.rule, !m.plain)
+	for _, p := range parts {
+		f := m.network.newFactor(p, &m.drawn)
+		f.memory.users = append(f.memory.users, m)
+		m.factors = append(m.factors, f)
+	}
+	tied := make([]bool, len(parts))
+	with := func(atom int) int {
+		i := slices.IndexFunc(parts, func(p *part) bool { return slices.Contains(p.atoms, atom) })
+		tied[i] = true
+		return i
+	}
+	for _, t := range ties {
+		m.pairs = append(m.pairs, newPair(m.rule, t, &m.factors[with(t.a)], &m.factors[with(t.b)]))
+	}
+	for _, atoms := range groups {
+		var g group
+		for _, atom := range atoms {
+			g = append(g, &m.factors[with(atom)])
+		}
+		m.groups = append(m.groups, g)
+	}
+	for i := range parts {
+		if !tied[i] {
+			m.single = append(m.single, &m.factors[i])
+			m.alone = append(m.alone, m.factors[i].memory)
+		}
+	}
+	if len(parts) == 1 {
+		m.sole = &m.factors[0]
+	}
+}
+
+// Choice is a match of a rule with a choice of resources.
+type Choice struct {
+	Values []trace.Sym // of the rule's variables
+	// Facts and Resources are those that meet the rule's atoms.
+	Facts     []Fact
+	Resources []trace.ResourceID
+	permanent bool      // one of the facts is there for good
+	nowhere   trace.Sym // takes what is no value
+}
+
+// Permanent reports whether one of the resources may be permanent.
+func (c *Choice) Permanent() bool { return c.permanent }
+
+// Drawn returns the choice that [Matches.Draw] enters what it draws into. Before the first one
+// is asked for, values and resources may be given other room.
+func (m *Matches) Drawn() *Choice { return &m.drawn }
+
+// Draw draws one of the choices of resources, each as likely. There must be one, by a weight
+// that holds since the last [Network.Commit]. It is good until the next one is drawn.
+func (m *Matches) Draw(source *rand.PCG) *Choice {
+	m.drawn.permanent = false
+	if m.sole != nil {
+		m.sole.draw(source)
+		return &m.drawn
+	}
+	for _, f := range m.single {
+		f.draw(source)
+	}
+	if len(m.pairs)+len(m.groups) > 0 {
+		m.drawTied(source)
+	}
+	return &m.drawn
+}
+
+// drawTied draws for the parts that are tied.
+//
+//go:noinline
+func (m *Matches) drawTied(source *rand.PCG) {
+	for _, p := range m.pairs {
+		p.draw(source)
+	}
+	for _, g := range m.groups {
+		g.draw(source)
+	}
+}
+
+// newChoice returns room for a choice of a rule. The tables of its facts are always the
+// same.
+func (n *Network) newChoice(r *Rule) Choice {
+	c := Choice{Values: make([]trace.Sym, len(r.Types)), Resources: make([]trace.ResourceID, len(r.Atoms))}
+	for _, a := range r.Atoms {
+		c.Facts = append(c.Facts, Fact{table: n.Table(a.Atom.Pred)})
+	}
+	return c
+}
+
+// Set makes a choice the same as another.
+func (c *Choice) Set(as *Choice) {
+	c.Clear()
+	c.Values = append(c.Values, as.Values...)
+	c.Facts = append(c.Facts, as.Facts...)
+	c.Resources = append(c.Resources, as.Resources...)
+}
+
+// Clear empties a choice, so that another can be entered, of which nothing is known.
+func (c *Choice) Clear() {
+	c.Values, c.Facts, c.Resources, c.permanent = c.Values[:0], c.Facts[:0], c.Resources[:0], true
+}

@@ -1,0 +1,235 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// pair is two parts of one atom each that are tied. The pairs of their matches are
+// counted, not listed: of two tables of a thousand facts there are a million.
+type pair struct {
+	parts   [2]*factor
+	op      lang.Op // between the values of the two; empty for none
+	columns [2]int  // where the values stand
+	overlap bool
+	values  [2]tally
+	lone    []uint64 // by row, where they overlap: how many pairs of a resource with itself do not count
+	count   uint64   // of choices of resources, modulo 2⁶⁴ until all is entered
+	stale   bool     // a memory was filled anew
+	err     error
+}
+
+// side is one of the parts of a pair.
+type side struct {
+	*pair
+	side int
+}
+
+// errUnfit says that a pair cannot be counted: there are too many, or the values are too large.
+var errUnfit = errors.New("it cannot be counted by its values")
+
+func newPair(r *Rule, t tie, a, b *factor) *pair {
+	p := &pair{parts: [2]*factor{a, b}, overlap: t.overlap}
+	if t.check >= 0 {
+		c := r.Checks[t.check]
+		x, y := c.X, c.Y
+		p.op = c.Op
+		if !slices.Contains(r.Atoms[t.a].Atom.Args, x) || !slices.Contains(r.Atoms[t.b].Atom.Args, y) {
+			x, y, p.op = y, x, opposite(c.Op)
+		}
+		p.columns = [2]int{slices.Index(r.Atoms[t.a].Atom.Args, x), slices.Index(r.Atoms[t.b].Atom.Args, y)}
+	}
+	return p
+}
+
+// begin begins to count.
+func (p *pair) begin() {
+	p.stale = true
+	for i, f := range p.parts {
+		f.memory.watch(side{p, i})
+	}
+}
+
+// leave ends counting.
+func (p *pair) leave() {
+	for _, f := range p.parts {
+		f.memory.unwatch(p)
+	}
+}
+
+// opposite returns the comparison that holds between y and x where op holds between x
+// and y.
+func opposite(op lang.Op) lang.Op {
+	switch op {
+	case lang.Less:
+		return lang.More
+	case lang.LessEq:
+		return lang.MoreEq
+	case lang.More:
+		return lang.Less
+	case lang.MoreEq:
+		return lang.LessEq
+	}
+	return op
+}
+
+// weight returns how many choices of resources there are.
+func (p *pair) weight(ctx context.Context) (uint64, error) {
+	limit, few := uint64(1), true
+	for _, f := range p.parts {
+		err := f.memory.ask(ctx)
+		if err == ErrMany {
+			return 0, errUnfit
+		}
+		if err != nil || f.memory.sampler.total == 0 {
+			return 0, err
+		}
+		few = times(&limit, f.memory.sampler.total) && few
+	}
+	if !few {
+		return 0, errUnfit
+	}
+	if p.stale {
+		p.fill()
+	}
+	return p.count, p.err
+}
+
+// fill counts all pairs anew.
+func (p *pair) fill() {
+	p.values = [2]tally{newTally(p.op), newTally(p.op)}
+	p.lone, p.count, p.stale, p.err = nil, 0, false, nil
+	for i, f := range p.parts {
+		for match := range f.memory.sampler.all() {
+			side{p, i}.changed(match, 0)
+		}
+	}
+}
+
+// changed counts what a match has more or less than before.
+func (s side) changed(match uint32, before uint64) {
+	p, f := s.pair, s.parts[s.side]
+	if p.stale || p.err != nil {
+		return
+	}
+	more := f.memory.sampler.weight(match) - before
+	row := f.memory.rowsOf(match)[0]
+	value := p.value(s.side, row)
+	op := p.op
+	if s.side == 1 {
+		op = opposite(op)
+	}
+	p.count += more * p.values[1-s.side].fitting(op, value)
+	if !p.values[s.side].add(value, more) {
+		p.err = errUnfit
+	}
+	if p.overlap && s.side == 0 {
+		p.exclude(row)
+	}
+}
+
+// value returns what is compared of a fact.
+func (p *pair) value(side int, row uint32) trace.Sym {
+	if p.op == "" {
+		return 0
+	}
+	return p.parts[side].memory.readers[0].table.at(row)[p.columns[side]]
+}
+
+// exclude takes off the pairs of a linear resource with itself.
+func (p *pair) exclude(row uint32) {
+	for int(row) >= len(p.lone) {
+		p.lone = append(p.lone, 0)
+	}
+	n := uint64(0)
+	if p.op == "" || p.fits(row, row) {
+		n = p.parts[0].memory.readers[0].table.stock(row).linear()
+	}
+	p.count -= n - p.lone[row]
+	p.lone[row] = n
+}
+
+// fits reports whether the comparison holds between two facts.
+func (p *pair) fits(a, b uint32) bool {
+	return p.op == "" || p.parts[0].memory.network.terms.compare(p.op, p.value(0, a), p.value(1, b))
+}
+
+// mostRejected is how many pairs are drawn that do not fit before they are counted
+// through.
+const mostRejected = 100
+
+// draw draws a pair. Most pairs fit, as a rule; so two matches are drawn until they do.
+func (p *pair) draw(source *rand.PCG) {
+	c := p.parts[0].drawn // and that of the other
+	for range mostRejected {
+		for _, f := range p.parts {
+			f.draw(source)
+		}
+		if p.fits(p.row(c, 0), p.row(c, 1)) && !p.same(c) {
+			return
+		}
+	}
+	p.search(c, Below(source, p.count))
+	for {
+		for _, f := range p.parts {
+			f.chooseApart(c, source)
+		}
+		if !p.same(c) {
+			return
+		}
+	}
+}
+
+func (p *pair) row(c *Choice, side int) uint32 { return c.Facts[p.parts[side].atoms[0]].row }
+
+// same reports whether both atoms took one linear resource.
+func (p *pair) same(c *Choice) bool {
+	a, b := p.parts[0].atoms[0], p.parts[1].atoms[0]
+	return p.overlap && c.Resources[a] == c.Resources[b] && c.Facts[a].Permanent() != c.Resources[a]
+}
+
+// search loads the pair that x leads to when all are counted one after another.
+func (p *pair) search(c *Choice, x uint64) {
+	for a := range p.parts[0].memory.sampler.all() {
+		m := p.parts[0].memory
+		row := m.rowsOf(a)[0]
+		n := m.sampler.weight(a) * p.values[1].fitting(p.op, p.value(0, row))
+		if p.overlap {
+			n -= p.lone[row]
+		}
+		if x >= n {
+			x -= n
+			continue
+		}
+		p.parts[0].load(a, c)
+		p.partner(c, a, x)
+		return
+	}
+}
+
+// partner loads the match that x leads to among those that go with a match of the
+// first part.
+func (p *pair) partner(c *Choice, a uint32, x uint64) {
+	first, m := p.parts[0].memory, p.parts[1].memory
+	row := first.rowsOf(a)[0]
+	for b := range m.sampler.all() {
+		other := m.rowsOf(b)[0]
+		if !p.fits(row, other) {
+			continue
+		}
+		n := first.sampler.weight(a) * m.sampler.weight(b)
+		if p.overlap && row == other {
+			n -= p.lone[row]
+		}
+		if x < n {
+			p.parts[1].load(b, c)
+			return
+		}
+		x -= n
+	}
+}

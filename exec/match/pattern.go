@@ -1,0 +1,127 @@
+package match
+
+import (
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// pattern is a term that a value is matched with. Which of its variables are
+// known when that happens is decided when it is made.
+type pattern struct {
+	kind patternKind
+	v    lang.Variable
+	s    trace.Sym // of a constant
+	by   lang.Nat  // of `v + by`
+	of   *lang.Type
+	con  *lang.Constructor
+	args []pattern
+}
+
+type patternKind uint8
+
+const (
+	patternBind     patternKind = iota // gives the variable its value
+	patternSame                        // is the variable's value
+	patternConst                       // is that term
+	patternMore                        // is more than the variable, to which it gives its value
+	patternMoreSame                    // is as much more than the variable's value
+	patternCompound
+)
+
+// newPattern compiles a term, and marks the variables that it gives values.
+func (t *Terms) newPattern(term lang.Term, known []bool) pattern {
+	switch x := term.(type) {
+	case lang.Variable:
+		p := pattern{kind: patternSame, v: x}
+		if !known[x] {
+			p.kind = patternBind
+		}
+		known[x] = true
+		return p
+	case *lang.Successor:
+		p := pattern{kind: patternMoreSame, v: x.Var, by: x.By, of: x.Of}
+		if !known[x.Var] {
+			p.kind = patternMore
+		}
+		known[x.Var] = true
+		return p
+	case *lang.Compound:
+		if s, ok := t.ground(x); ok {
+			return pattern{kind: patternConst, s: s}
+		}
+		p := pattern{kind: patternCompound, con: x.Con}
+		for _, a := range x.Args {
+			p.args = append(p.args, t.newPattern(a, known))
+		}
+		return p
+	}
+	s, ok := t.ground(term)
+	if !ok {
+		panic(fmt.Sprintf("network: %T is no pattern", term))
+	}
+	return pattern{kind: patternConst, s: s}
+}
+
+// ground returns the number of a term without variables, and false for others.
+func (t *Terms) ground(term lang.Term) (trace.Sym, bool) {
+	switch x := term.(type) {
+	case lang.Literal:
+		return t.literal(string(x)), true
+	case lang.Number:
+		return t.number(x.Of, x.Num), true
+	case *lang.Compound:
+		args := make([]trace.Sym, len(x.Args))
+		for i, a := range x.Args {
+			s, ok := t.ground(a)
+			if !ok {
+				return 0, false
+			}
+			args[i] = s
+		}
+		return t.compound(x.Con, args), true
+	}
+	return 0, false
+}
+
+// match matches a pattern with a term, and enters what it gives into env.
+func (t *Terms) match(p *pattern, s trace.Sym, env []trace.Sym) bool {
+	switch p.kind {
+	case patternBind:
+		env[p.v] = s
+		return true
+	case patternSame:
+		return env[p.v] == s
+	case patternConst:
+		return p.s == s
+	case patternCompound:
+		return t.matchCompound(p, s, env)
+	}
+	if !t.isNumber(s) {
+		return false
+	}
+	less, ok := t.nat(s).Sub(p.by)
+	if !ok {
+		return false
+	}
+	n := t.number(p.of, less)
+	if p.kind == patternMoreSame {
+		return env[p.v] == n
+	}
+	env[p.v] = n
+	return true
+}
+
+func (t *Terms) matchCompound(p *pattern, s trace.Sym, env []trace.Sym) bool {
+	if s >= trace.Numeral || t.entries[s].value.Con != p.con {
+		return false
+	}
+	args := t.entries[s].args
+	for i := range p.args {
+		if !t.match(&p.args[i], args[i], env) {
+			return false
+		}
+	}
+	return true
+}

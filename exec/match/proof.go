@@ -1,0 +1,120 @@
+package match
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// Prover returns all facts that are instances of an atom and follow from clauses,
+// and how many steps it took to find them. args are the values of those variables
+// that are known.
+type Prover func(ctx context.Context, a lang.Atom, args []lang.Value, known []bool) ([]lang.Fact, int, error)
+
+// proof is a premise that clauses prove, at a place in a plan where it is known
+// which of its variables have a value. Clauses do not depend on the state, so what
+// they have answered once they answer always.
+type proof struct {
+	atom    lang.Atom
+	types   []*lang.Type
+	known   []bool
+	asks    []lang.Variable // that have a value
+	gives   []lang.Variable // that get one
+	columns []pattern
+	asked   tuples
+	found   []answers // by row of asked
+	kept    int       // symbols in all of them
+	args    []lang.Value
+	key     []trace.Sym
+	env     []trace.Sym
+}
+
+// answers are the values of proof.gives, for each answer in turn.
+type answers struct {
+	count  int
+	values []trace.Sym
+}
+
+// mostKept is how many symbols of questions and answers are kept.
+const mostKept = 1 << 20
+
+// newProof compiles a premise of a rule, and marks the variables that it gives
+// values.
+func (n *Network) newProof(r *Rule, i int, known []bool) *proof {
+	p := &proof{atom: r.Proofs[i].Atom, types: r.Types, known: append([]bool(nil), known...)}
+	seen := make(map[lang.Variable]bool)
+	for _, t := range p.atom.Args {
+		lang.EachVariable(t, func(v lang.Variable) {
+			switch {
+			case seen[v]:
+			case known[v]:
+				p.asks = append(p.asks, v)
+			default:
+				p.gives = append(p.gives, v)
+			}
+			seen[v] = true
+		})
+	}
+	for _, t := range p.atom.Args {
+		p.columns = append(p.columns, n.terms.newPattern(t, known))
+	}
+	p.args, p.env = make([]lang.Value, len(known)), make([]trace.Sym, len(known))
+	p.key = make([]trace.Sym, len(p.asks))
+	p.forget()
+	return p
+}
+
+func (p *proof) forget() { p.asked, p.found, p.kept = newTuples(len(p.asks)), nil, 0 }
+
+// answers returns what the clauses answer to the values that a search has found.
+func (p *proof) answers(ctx context.Context, s *search, env []trace.Sym) (answers, error) {
+	for i, v := range p.asks {
+		p.key[i] = env[v]
+	}
+	if row, ok := p.asked.find(p.key); ok {
+		return p.found[row], s.spend(ctx, p.found[row].count+1)
+	}
+	a, steps, err := p.ask(ctx, s.network, env)
+	if err != nil {
+		return answers{}, err
+	}
+	if p.kept += s.network.terms.symbols(p.key) + s.network.terms.symbols(a.values) + 1; p.kept > mostKept {
+		p.forget()
+	}
+	p.asked.add(p.key)
+	p.found = append(p.found, a)
+	return a, s.spend(ctx, steps+1)
+}
+
+func (p *proof) ask(ctx context.Context, n *Network, env []trace.Sym) (answers, int, error) {
+	terms := n.terms
+	for _, v := range p.asks {
+		p.args[v] = terms.Value(env[v], p.types[v])
+	}
+	facts, steps, err := n.prover(ctx, p.atom, p.args, p.known)
+	if err != nil {
+		return answers{}, steps, err
+	}
+	var out answers
+	for _, f := range facts {
+		copy(p.env, env)
+		if !p.fits(terms, f) {
+			continue
+		}
+		out.count++
+		for _, v := range p.gives {
+			out.values = append(out.values, p.env[v])
+		}
+	}
+	return out, steps, nil
+}
+
+func (p *proof) fits(terms *Terms, f lang.Fact) bool {
+	for i := range p.columns {
+		if !terms.match(&p.columns[i], terms.Intern(f.Args[i]), p.env) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,220 @@
+package match
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// search finds matches, step by step.
+type search struct {
+	network *Network
+	env     []trace.Sym // by variable of the plan
+	rows    []uint32    // by atom of the plan
+	steps   int         // facts tried, and steps of proofs
+	look    int         // at how many steps it is looked whether the search is to end
+}
+
+// often is after how many steps of a search it is looked whether it is to end.
+const often = 1 << 12
+
+// begin sets out on a search.
+func (s *search) begin() { s.steps, s.look = 0, min(often, s.network.limits.MatchSteps+1) }
+
+// fit makes room for plans of a rule.
+func (s *search) fit(r *Rule) {
+	for len(s.env) < len(r.Types) {
+		s.env = append(s.env, 0)
+	}
+	for len(s.rows) < len(r.Atoms) {
+		s.rows = append(s.rows, 0)
+	}
+}
+
+// spend counts facts tried and steps of proofs.
+func (s *search) spend(ctx context.Context, steps int) error {
+	if s.steps += steps; s.steps < s.look {
+		return nil
+	}
+	return s.pause(ctx)
+}
+
+// pause looks whether the search is to end.
+func (s *search) pause(ctx context.Context) error {
+	s.look = min(s.steps+often, s.network.limits.MatchSteps+1)
+	if s.steps > s.network.limits.MatchSteps {
+		return &StepsError{s.network.limits.MatchSteps}
+	}
+	return ctx.Err()
+}
+
+// StepsError says that the search for matches was given up, at [Limits.MatchSteps].
+type StepsError struct{ Steps int }
+
+// Error returns how far the search went.
+func (e *StepsError) Error() string { return fmt.Sprintf("gave up matching after %d steps", e.Steps) }
+
+// from starts from a fact, if it fits.
+func (s *search) from(root *node, row uint32) bool {
+	s.rows[0] = row
+	return s.fits(root.rest, root.table.at(row))
+}
+
+// arrive goes on from where a node has been met.
+func (s *search) arrive(ctx context.Context, n *node) error {
+	if len(n.next) == 0 && len(n.leaves) == 1 {
+		return n.leaves[0].enter(s)
+	}
+	for i := range n.leaves {
+		if err := n.leaves[i].enter(s); err != nil {
+			return err
+		}
+	}
+	for _, c := range n.next {
+		if err := s.meet(ctx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meet meets a node in every way, and goes on.
+func (s *search) meet(ctx context.Context, n *node) error {
+	var ok bool
+	var err error
+	switch n.kind {
+	case joinStep:
+		return s.join(ctx, n)
+	case proofStep:
+		return s.prove(ctx, n)
+	case pairStep:
+		ok = s.pair(&n.step)
+	case lookupStep:
+		ok, err = s.lookup(&n.step)
+	case checkStep:
+		ok, err = s.holds(&n.step)
+	case giveStep:
+		ok, err = s.give(&n.step)
+	}
+	if !ok || err != nil {
+		return err
+	}
+	return s.arrive(ctx, n)
+}
+
+func (s *search) fits(columns []columnPattern, fact []trace.Sym) bool {
+	return s.network.terms.fits(columns, fact, s.env)
+}
+
+// fits matches columns of a fact, and enters what they give into env.
+func (t *Terms) fits(columns []columnPattern, fact, env []trace.Sym) bool {
+	for i := range columns {
+		c := &columns[i]
+		switch c.kind {
+		case patternBind:
+			env[c.v] = fact[c.column]
+		case patternSame:
+			if env[c.v] != fact[c.column] {
+				return false
+			}
+		default:
+			if !t.match(c.pattern, fact[c.column], env) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *search) give(n *step) (bool, error) {
+	y, err := s.network.terms.eval(&n.y, s.env)
+	if err != nil {
+		return false, noValue(err)
+	}
+	return s.network.terms.match(&n.gives, y, s.env), nil
+}
+
+// noValue tells an instance that fails, which is no error, from a calculation that
+// must not go on.
+func noValue(err error) error {
+	if err == ErrNoNumber {
+		return nil
+	}
+	return err
+}
+
+func (s *search) holds(n *step) (bool, error) {
+	if n.isQuick {
+		if holds, ok := n.quick.holds(s.env); ok {
+			return holds, nil
+		}
+	}
+	t := s.network.terms
+	x, err := t.eval(&n.x, s.env)
+	if err != nil {
+		return false, noValue(err)
+	}
+	y, err := t.eval(&n.y, s.env)
+	if err != nil {
+		return false, noValue(err)
+	}
+	return t.compare(n.op, x, y), nil
+}
+
+// keyOf returns the key of a join or lookup, and false where it has none.
+func (s *search) keyOf(n *step) ([]trace.Sym, bool, error) {
+	for i := range n.key {
+		if x := &n.key[i]; x.kind == exprVar {
+			n.buffer[i] = s.env[x.v]
+			continue
+		}
+		v, err := s.network.terms.eval(&n.key[i], s.env)
+		if err != nil {
+			return nil, false, noValue(err)
+		}
+		n.buffer[i] = v
+	}
+	return n.buffer, true, nil
+}
+
+// lookup meets an atom with the one fact that it asks for.
+func (s *search) lookup(n *step) (bool, error) {
+	key, ok, err := s.keyOf(n)
+	if !ok {
+		return false, err
+	}
+	row, ok := n.table.find(key)
+	if !ok || !n.table.facts[row].shown || n.another && row == s.rows[0] {
+		return false, nil
+	}
+	s.rows[n.atom] = row
+	return true, nil
+}
+
+// pair is lookup for a pair of variables.
+func (s *search) pair(n *step) bool {
+	m := n.index.pair(s.env[n.by], s.env[n.other])
+	if m == nil || n.another && m.row == s.rows[0] {
+		return false
+	}
+	s.rows[n.atom] = m.row
+	return true
+}
+
+func (s *search) prove(ctx context.Context, n *node) error {
+	answers, err := n.proof.answers(ctx, s, s.env)
+	if err != nil {
+		return err
+	}
+	width := len(n.proof.gives)
+	for k := range answers.count {
+		for j, v := range n.proof.gives {
+			s.env[v] = answers.values[k*width+j]
+		}
+		if err := s.arrive(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package match
+
+import (
+	"math/bits"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Nearly all that happens to facts is that the only resource goes, or that one comes where there
+// was none. Most of the time of many runs is spent on what follows from that, so it has a way
+// of its own: the weights of all matches of a fact that goes become 0, and those of one
+// that comes were 0.
+
+// Change is a linear resource less of each of some facts, and one more of each of others.
+type Change struct {
+	Takes     []*Fact
+	Resources []trace.ResourceID // those that are taken, and maybe others
+	Makes     []Made
+}
+
+// Made is a fact that is made.
+type Made struct {
+	Table *Table
+	Args  []trace.Sym
+}
+
+// Apply takes and puts what changes. What is put has the numbers from id on. It is not compiled
+// with those who call it, whose registers it would take.
+//
+//go:noinline
+func (n *Network) Apply(c *Change, id trace.ResourceID) {
+	takes := c.Takes
+	ids := c.Resources[:len(takes)]
+	for i := range takes {
+		n.goes(takes[i], ids[i])
+	}
+	makes := c.Makes
+	for i := range makes {
+		n.comes(&makes[i], id)
+		id++
+	}
+}
+
+// path is how the match of a fact that goes the swift way gets its weight, which is as much as
+// there is of the only other fact that it needs.
+type path struct {
+	memory *memory
+	other  *Table // where that fact is; nil for none
+	word   int    // where its row stands in the record of the match
+	alone  stock  // what stands for it if there is none: more than one where that would be wrong
+}
+
+// path returns that to the matches of a reader.
+func (r *reader) path() path {
+	p, o := path{memory: r.memory, alone: one}, r.other
+	switch {
+	case r.permanent, len(r.others) > 1, o != nil && (o.permanent || o.table == r.table):
+		p.alone = one + one
+	case o != nil:
+		p.other, p.word = o.table, o.word
+	}
+	return p
+}
+
+// gauge finds out whether facts of the table may go the swift way: those that may rest, and whose
+// matches are counted by nobody else, and that have all the same readers.
+func (t *Table) gauge() {
+	t.swift = t.rests && t.places == nil && t.found == 0 && len(t.common.readers) <= ownHeads && t.watched == 0
+	t.paths = t.paths[:0]
+	for _, r := range t.common.readers[:min(ownHeads, len(t.common.readers))] {
+		t.paths = append(t.paths, r.path())
+	}
+}
+
+// mayGo reports whether the only resource of a fact of such a table can be taken out the swift
+// way, and mayCome whether one can be entered where there is none.
+func (f *fact) mayGo() bool   { return f.stock == one && f.known == one && f.easy }
+func (f *fact) mayCome() bool { return f.stock|f.known == 0 && f.easy }
+
+// goes takes a resource of a fact out. Where the swift way will do, nothing is called in the
+// loop, and nothing kept for what comes after it that can be had again: so that what it needs
+// stays in registers.
+//
+//go:noinline
+func (n *Network) goes(x *Fact, id trace.ResourceID) {
+	t := x.table
+	f := &t.facts[x.row]
+	if !t.swift || !f.mayGo() {
+		n.take(t, x.row, id)
+		return
+	}
+	f.stock, f.known, f.last = 0, 0, 0
+	paths, armed := t.paths, uint(0)
+	for at, head := range f.heads[:len(paths)] {
+		if head == 0 {
+			continue
+		}
+		m := paths[at].memory
+		m.idle++
+		if place := m.words[head]; place-1 < greater-1 { // the weight is 1
+			m.fall(head, place)
+			if m.armed {
+				armed |= 1 << at
+			}
+		} else if place > 0 {
+			x.table.reviseFrom(at, x.Args())
+			break
+		}
+	}
+	t = x.table
+	if armed != 0 {
+		t.tell(armed)
+	}
+	if t.resting++; t.resting > mostResting || len(t.posts) > 0 {
+		n.rest(t, x.row)
+	}
+}
+
+// comes puts a linear resource of a fact, as goes takes it out.
+//
+//go:noinline
+func (n *Network) comes(x *Made, id trace.ResourceID) {
+	t := x.Table
+	row := t.quick(x.Args) - 1
+	if int(row) >= len(t.facts) { // there is none, or its number does not tell
+		row = n.row(t, x.Args)
+	}
+	f := &t.facts[row]
+	if !t.swift || !f.mayCome() {
+		n.put(t, row, id)
+		return
+	}
+	f.stock, f.known, f.last = one, one, id
+	t.resting--
+	paths, armed := t.paths, uint(0)
+	for at, head := range f.heads[:len(paths)] {
+		if head == 0 {
+			continue
+		}
+		p := &paths[at]
+		m, k := p.memory, p.alone
+		m.idle++
+		if p.other != nil {
+			k = p.other.facts[m.words[int(head)+p.word]].known
+		}
+		if k-1 < one { // the weight is to be 1
+			m.rise(head)
+			if m.armed {
+				armed |= 1 << at
+			}
+		} else if k > 0 {
+			x.Table.reviseFrom(at, x.Args)
+			break
+		}
+	}
+	if armed != 0 {
+		x.Table.tell(armed)
+	}
+}
+
+// reviseFrom gives the matches of a fact their weights, from that of a reader on for which the swift
+// way will not do. That is so rare that the row is looked up again.
+//
+//go:noinline
+func (t *Table) reviseFrom(at int, args []trace.Sym) {
+	row, _ := t.find(args)
+	revise(t.common.readers[at:], row, &t.facts[row])
+}
+
+// tell tells the network of the weights of some readers.
+//
+//go:noinline
+func (t *Table) tell(readers uint) {
+	for ; readers != 0; readers &= readers - 1 {
+		t.paths[bits.TrailingZeros(readers)].memory.sampler.tell()
+	}
+}

@@ -1,0 +1,94 @@
+package match
+
+import (
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+)
+
+// tally says how much there is of each value, and of those that compare with one in
+// some way. Numbers that are put in order are counted in a tree of sums (Fenwick, "A
+// new data structure for cumulative frequency tables", Software: Practice and
+// Experience 24, 1994).
+type tally struct {
+	total   uint64
+	ordered bool
+	of      map[trace.Sym]uint64 // for values that are to differ
+	numbers []uint64             // for those that are put in order
+	sums    []uint64             // the tree, from index 1
+}
+
+// mostOrdered is up to which number values can be put in order.
+const mostOrdered = 1 << 22
+
+func newTally(op lang.Op) tally {
+	if op == lang.Differs {
+		return tally{of: make(map[trace.Sym]uint64)}
+	}
+	return tally{ordered: op != ""}
+}
+
+// add adds so much of a value, modulo 2⁶⁴. It is false where there is no room for the
+// value.
+func (t *tally) add(value trace.Sym, more uint64) bool {
+	t.total += more
+	if t.of != nil {
+		if t.of[value] += more; t.of[value] == 0 {
+			delete(t.of, value)
+		}
+		return true
+	}
+	n := int(value - trace.Numeral)
+	switch {
+	case !t.ordered:
+		return true
+	case value < trace.Numeral || n >= mostOrdered:
+		return false
+	case n >= len(t.numbers):
+		t.grow(n)
+	}
+	t.numbers[n] += more
+	for i := n + 1; i < len(t.sums); i += i & -i {
+		t.sums[i] += more
+	}
+	return true
+}
+
+// grow makes room for a number.
+func (t *tally) grow(n int) {
+	numbers := make([]uint64, 2*n+16)
+	copy(numbers, t.numbers)
+	t.numbers, t.sums = numbers, make([]uint64, len(numbers)+1)
+	for i := 1; i < len(t.sums); i++ {
+		t.sums[i] += numbers[i-1]
+		if next := i + i&-i; next < len(t.sums) {
+			t.sums[next] += t.sums[i]
+		}
+	}
+}
+
+// below returns how much there is of numbers below n.
+func (t *tally) below(n int) uint64 {
+	sum := uint64(0)
+	for i := min(n, len(t.numbers)); i > 0; i -= i & -i {
+		sum += t.sums[i]
+	}
+	return sum
+}
+
+// fitting returns how much there is of values y for which `value op y` holds.
+func (t *tally) fitting(op lang.Op, value trace.Sym) uint64 {
+	n := int(value - trace.Numeral)
+	switch op {
+	case "":
+		return t.total
+	case lang.Differs:
+		return t.total - t.of[value]
+	case lang.Less:
+		return t.total - t.below(n+1)
+	case lang.LessEq:
+		return t.total - t.below(n)
+	case lang.More:
+		return t.below(n)
+	}
+	return t.below(n + 1)
+}

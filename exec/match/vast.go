@@ -1,0 +1,163 @@
+package match
+
+import (
+	"maps"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+)
+
+// Of ten coins among a hundred there are more choices than fit into a word. Matches that have so
+// many, alone or with the others of their memory, are huge: they are kept with weight 1, and what
+// they weigh is found out, by numbers of any size, where somebody counts or draws. That takes time
+// for each match, so it is left as soon as it can be.
+
+// exceed notes that a match is huge. It is rare, and would take up the registers of those that
+// call it.
+//
+//go:noinline
+func (m *memory) exceed(match uint32) {
+	if m.huge == nil {
+		m.huge = make(map[int]bool)
+	}
+	m.huge[int(match)] = true
+	m.sampler.set(match, 1)
+	m.lookAgain()
+	m.sampler.tell()
+}
+
+// settle weighs the matches that were huge as all others are if that can be done, and else
+// returns [ErrMany].
+func (m *memory) settle() error {
+	for _, huge := range slices.Sorted(maps.Keys(m.huge)) { // so that those of a class have an order
+		match := uint32(huge)
+		n, few := uint64(0), true
+		if m.sampler.weight(match) > 0 {
+			n, few = m.weigh(m.rowsOf(match))
+		}
+		if few && n <= mostWeight-min(m.sampler.total, mostWeight) {
+			delete(m.huge, huge)
+			m.sampler.set(match, n)
+		}
+	}
+	if len(m.huge) > 0 {
+		return ErrMany
+	}
+	return nil
+}
+
+// Vast returns how many choices of resources there are where [Matches.Weight] has just said that
+// there are more than it can count.
+func (m *Matches) Vast() *big.Int {
+	total := big.NewInt(1)
+	for _, f := range m.alone {
+		total.Mul(total, f.vast())
+	}
+	for _, p := range m.pairs {
+		total.Mul(total, new(big.Int).SetUint64(p.count))
+	}
+	for _, g := range m.groups {
+		total.Mul(total, g.vast())
+	}
+	return total
+}
+
+// DrawVast is [Matches.Draw] where there may be more choices than can be counted.
+func (m *Matches) DrawVast(source *rand.PCG) *Choice {
+	m.drawn.permanent = false
+	for _, f := range m.single {
+		if len(f.memory.huge) > 0 {
+			f.drawVast(source)
+		} else {
+			f.draw(source)
+		}
+	}
+	m.drawTied(source)
+	return &m.drawn
+}
+
+// drawVast is draw where some matches are huge.
+func (f *factor) drawVast(source *rand.PCG) {
+	x := BelowVast(source, f.memory.vast())
+	for match := range f.memory.sampler.all() {
+		if x.Sub(x, f.memory.vastOf(match)); x.Sign() < 0 {
+			f.load(match, f.drawn)
+			f.chooseApart(f.drawn, source)
+			return
+		}
+	}
+}
+
+// vast returns how many choices of resources all matches have.
+func (m *memory) vast() *big.Int {
+	sum := new(big.Int)
+	for match := range m.sampler.all() {
+		sum.Add(sum, m.vastOf(match))
+	}
+	return sum
+}
+
+// vastOf returns how many choices of resources a match has, which has any.
+func (m *memory) vastOf(match uint32) *big.Int {
+	if !m.huge[int(match)] {
+		return new(big.Int).SetUint64(m.sampler.weight(match))
+	}
+	total, record := big.NewInt(1), m.rowsOf(match)
+	for i, r := range m.readers {
+		if n, first := m.need(record, i); first && n.any > 0 {
+			s := r.table.facts[record[i]].known
+			total.Mul(total, waysVast(s.linear(), uint64(s&1), n.any))
+		}
+	}
+	return total
+}
+
+// waysVast is waysFrom for any number of ways, and of permanent resources: a polynomial in it, whose
+// coefficients say in how many ways j atoms are met by linear ones.
+func waysVast(linear, permanent uint64, atoms int) *big.Int {
+	sum, ways := big.NewInt(1), big.NewInt(1)
+	factor := new(big.Int)
+	for j := uint64(1); j <= uint64(atoms); j++ {
+		ways.Mul(ways, factor.SetUint64(uint64(atoms)-j+1))
+		ways.Mul(ways, factor.SetUint64(linear-min(linear, j-1)))
+		ways.QuoRem(ways, factor.SetUint64(j), new(big.Int))
+		sum.Add(sum.Mul(sum, factor.SetUint64(permanent)), ways)
+	}
+	return sum
+}
+
+// stays draws whether the permanent resource of a fact meets an atom, of which so many linear
+// ones are left, and which so many atoms after it share.
+func stays(source *rand.PCG, left uint64, later int) bool {
+	ways, few := waysFrom(left, true, later+1)
+	if few {
+		with, _ := waysFrom(left, true, later)
+		return Below(source, ways) < with
+	}
+	return staysVast(source, left, 1, later)
+}
+
+// staysVast is stays for any number of ways, and where any of so many permanent resources may meet
+// the atom.
+func staysVast(source *rand.PCG, left, permanent uint64, later int) bool {
+	with := waysVast(left, permanent, later)
+	with.Mul(with, new(big.Int).SetUint64(permanent))
+	return BelowVast(source, waysVast(left, permanent, later+1)).Cmp(with) < 0
+}
+
+// BelowVast returns a number below n, each as likely, from a source of random bits.
+func BelowVast(source *rand.PCG, n *big.Int) *big.Int {
+	word := new(big.Int).SetUint64(1 << 63)
+	for {
+		x, all := new(big.Int), big.NewInt(1) // x is below all, each number as likely
+		for all.Cmp(n) < 0 {
+			all.Mul(all, word)
+			x.Add(x.Mul(x, word), new(big.Int).SetUint64(source.Uint64()>>1))
+		}
+		times, rest := new(big.Int).QuoRem(all, n, new(big.Int))
+		if x.Cmp(times.Mul(times, n)) < 0 {
+			x.QuoRem(x, n, rest)
+			return rest
+		}
+	}
+}
