@@ -25,17 +25,12 @@ const (
 	noteCelfLeft     Note = "facts that the end of the proof term does not list are left over"
 )
 
-var (
-	solution     = regexp.MustCompile(`(?m)^[ \t]*Solution:`)
-	resourceName = regexp.MustCompile(`^X[0-9]+$`)
-)
+// solution is how the line begins from which a proof term is read.
+const solution = "Solution:"
 
-func beginsCelf(text string) int {
-	if at := solution.FindStringIndex(text); at != nil {
-		return at[0]
-	}
-	return -1
-}
+var resourceName = regexp.MustCompile(`^X[0-9]+$`)
+
+func beginsCelf(text string) int { return lineWith(text, solution) }
 
 // proofTerm is a proof term that is being read.
 type proofTerm struct {
@@ -46,7 +41,7 @@ type proofTerm struct {
 
 func readCelf(r *run, at int) error {
 	p := &proofTerm{scanner: &scanner{file: r.file, text: r.file.text, pos: at, stops: brackets + `!@\.`}, run: r}
-	if err := p.want("Solution:"); err != nil {
+	if err := p.want(solution); err != nil {
 		return err
 	}
 	p.words = p.allWords()
@@ -56,7 +51,7 @@ func readCelf(r *run, at int) error {
 	if err := p.body(); err != nil {
 		return err
 	}
-	if solution.MatchString(p.text[p.pos:]) {
+	if lineWith(p.text[p.pos:], solution) >= 0 {
 		r.note(noteCelfSolution)
 	}
 	r.noteCelf()

@@ -33,7 +33,8 @@ const (
 
 // Where graphs begin, behind comments.
 var (
-	digraph  = regexp.MustCompile(`(?i)^(strict\b\s*)?digraph\b`)
+	strict   = regexp.MustCompile(`(?i)^strict\b`)
+	digraph  = regexp.MustCompile(`(?i)^digraph\b`)
 	stepName = regexp.MustCompile(`^t[0-9]+$`)
 )
 
@@ -42,10 +43,22 @@ const ours = "ceptre-trace/"
 
 func beginsDOT(text string) int {
 	s := &scanner{text: text, stops: brackets}
-	if s.comments(); digraph.MatchString(text[s.pos:]) {
+	if s.comments(); beginGraph(text[s.pos:]) > 0 {
 		return s.pos
 	}
 	return -1
+}
+
+// beginGraph returns how many bytes say that a text is a directed graph, 0 where it is none.
+func beginGraph(text string) int {
+	rest := text
+	if word := strict.FindString(text); word != "" {
+		rest = strings.TrimLeft(text[len(word):], " \t\r\n\f")
+	}
+	if word := digraph.FindString(rest); word != "" {
+		return len(text) - len(rest) + len(word)
+	}
+	return 0
 }
 
 // node is a fact or a step.

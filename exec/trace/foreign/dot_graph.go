@@ -8,7 +8,7 @@ import (
 // This file takes a graph in DOT apart: nodes, edges and their attributes.
 
 func (d *diagram) graph() error {
-	d.pos += len(digraph.FindString(d.text[d.pos:]))
+	d.pos += beginGraph(d.text[d.pos:])
 	if !d.mark("{") {
 		if _, _, err := d.dotName("a name or \"{\""); err != nil {
 			return err

@@ -1,0 +1,75 @@
+package foreign_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
+)
+
+// growing are texts by their size in bytes, each of much of one thing. Most are no traces.
+var growing = []struct {
+	name string
+	text func(n int) string
+}{
+	{"blanks", func(n int) string { return strings.Repeat(" ", n) }},
+	{"lines", func(n int) string { return strings.Repeat("\n", n) }},
+	{"blank lines", func(n int) string { return strings.Repeat(" \n", n/2) }},
+	{"brackets", func(n int) string { return strings.Repeat("[", n) }},
+	{"braces", func(n int) string { return strings.Repeat("{", n) }},
+	{"commas", func(n int) string { return strings.Repeat(",", n) }},
+	{"string", func(n int) string { return `"` + strings.Repeat("a", n) + `"` }},
+	{"beginnings", func(n int) string { return strings.Repeat("x Trace: Solution:", n/18) }},
+	{"comments", func(n int) string { return strings.Repeat("//\n", n/3) }},
+	{"comment", func(n int) string { return "/*" + strings.Repeat("*", n) }},
+	{"steps: key", func(n int) string { return `{"` + strings.Repeat("a", n) + `": 1}` }},
+	{"steps: fields", func(n int) string { return `{"command": {"rulename": "a"}` + strings.Repeat(`, "a": 1`, n/8) + `}` }},
+	{"steps: blanks", func(n int) string { return strings.Repeat(" ", n) + `{"command": ` }},
+	{"steps: blanks between", func(n int) string { return `{"command": ` + strings.Repeat(" ", n) }},
+	{"steps: rule", func(n int) string { return `{"command": {"rulename": "` + strings.Repeat("a", n) + `"}}` }},
+	{"steps: many", func(n int) string { return strings.Repeat(`{"command": {"rulename": "a"}}`+"\n", n/31) }},
+	{"text: blanks", func(n int) string { return "Trace:" + strings.Repeat(" ", n) }},
+	{"text: commas", func(n int) string { return "Trace:\nlet [" + strings.Repeat(",", n) }},
+	{"text: string", func(n int) string { return "Trace:\nlet [x1] = say \"" + strings.Repeat("a", n) + `" [];` }},
+	{"text: facts", func(n int) string { return "Final state:\n{" + strings.Repeat("(at a b), ", n/10) + "(at a b)}" }},
+	{"text: ids", func(n int) string { return "Trace:\nlet [" + strings.Repeat("x1, ", n/4) + "x1] = a [];" }},
+	{"celf: blanks", func(n int) string { return "Solution:" + strings.Repeat(" ", n) }},
+	{"celf: brackets", func(n int) string { return "Solution: " + strings.Repeat("{", n) }},
+	{"celf: binders", func(n int) string { return "Solution: " + strings.Repeat(`\X1. `, n/5) }},
+	{"dot: blanks", func(n int) string { return "digraph {" + strings.Repeat(" ", n) + "}" }},
+	{"dot: strict", func(n int) string { return "strict" + strings.Repeat(" ", n) }},
+	{"dot: nodes", func(n int) string { return "digraph {" + strings.Repeat("x1; ", n/4) + "}" }},
+	{"dot: edges", func(n int) string { return "digraph { x1" + strings.Repeat(" -> t1", n/6) + "}" }},
+	{"dot: label", func(n int) string { return `digraph { x1 [label="` + strings.Repeat("a ", n/2) + `"]; }` }},
+	{"dot: commas", func(n int) string { return "digraph { x1 [" + strings.Repeat(",", n) + "]; }" }},
+	{"ours: blanks", func(n int) string {
+		return `{"format": "ceptre-trace/1",` + strings.Repeat(" ", n) + `"resources": [], "steps": []}`
+	}},
+	{"ours: brackets", func(n int) string { return `{"format": "ceptre-trace/1", "resources": ` + strings.Repeat("[", n) }},
+	{"ours: string", func(n int) string { return `{"format": "` + strings.Repeat("a", n) + `"}` }},
+}
+
+// BenchmarkGrowth reads texts of doubling sizes, and reports by which power of the size the time
+// grows: 1 where it is proportional to it, 2 where it is quadratic.
+func BenchmarkGrowth(b *testing.B) {
+	for _, c := range growing {
+		b.Run(c.name, func(b *testing.B) {
+			const smallest, doublings = 1 << 18, 3
+			var times []float64
+			for b.Loop() {
+				times = times[:0]
+				for i := range doublings + 1 {
+					text := c.text(smallest << i)
+					start := time.Now()
+					_, _, _ = foreign.Read("growing", strings.NewReader(text))
+					times = append(times, time.Since(start).Seconds())
+				}
+			}
+			b.ReportMetric(math.Log2(times[doublings]/times[0])/doublings, "power")
+			b.ReportMetric(times[doublings]*1000, fmt.Sprintf("ms/%dMB", smallest<<doublings>>20))
+		})
+	}
+}
