@@ -274,6 +274,33 @@ func TestRecursionEnds(t *testing.T) {
 	}
 }
 
+// Goals of recursive predicates that differ in a string, or in which variables are the same, have answers of their
+// own, though one search asks for both.
+func TestRecursionTellsGoalsApart(t *testing.T) {
+	const text = `t : type. a : t. b : t. c : t. p t : pred. road t t : pred.
+		way t t : bwd. way X Y <- road X Y. way X Z <- way X Y <- road Y Z.
+		sign t string : bwd. sign b "in". sign c "out".
+		says t string : bwd. says X W <- sign X W. says X W <- says Y W <- road X Y.
+		from t : bwd. from X <- way Y Y <- way X' Z <- X' == X.
+		both t : bwd. both X <- says X "in" <- says X "out". either t : bwd. either X <- says X "in". either X <- says X "out".
+		stage s = { ask : p X * %s X -o (). } #trace _ s { p a, p b, p c, road a b, road b b, road b c }.`
+	for pred, want := range map[string][]string{
+		"from":   {"a", "b"},
+		"both":   {"a", "b"},
+		"either": {"a", "b", "c"},
+	} {
+		p := load(t, fmt.Sprintf(text, pred))
+		m, _ := NewMachine(p, p.Traces[0], Limits{})
+		e, err := m.Enabled(context.Background())
+		require.NoError(t, err)
+		var got []string
+		for tr := range e.All() {
+			got = append(got, tr.Args[0].String())
+		}
+		require.ElementsMatch(t, want, got, pred)
+	}
+}
+
 // Choices are counted, not kept: five of twenty-one in every order are millions.
 func TestEnabledInMillions(t *testing.T) {
 	p := load(t, `wood : pred. tool : pred. stage s = { wood * wood * wood * wood * wood -o tool. }
