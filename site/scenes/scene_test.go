@@ -258,3 +258,51 @@ func TestParseMethod(t *testing.T) {
 	_, err = ParseMethod("act")
 	require.EqualError(t, err, `no scenes called "act"; there are chain, step, place, stage`)
 }
+
+// A scene is no longer than a page that is read in one sitting: a chain of a company has up to 12 events, all
+// other scenes up to 40, and by steps each event is a scene.
+func TestLongestScenes(t *testing.T) {
+	company := hand().Set("at romeo orchard", "at juliet orchard")
+	alone := sitetest.New(lonely().Program).Set("hero gate").Play("go", "-hero gate", "+hero hall")
+	var ones []int
+	for range 41 {
+		company.Play("talk", "$at romeo orchard", "$at juliet orchard")
+		alone.Play("look", "$hero hall")
+		ones = append(ones, 1)
+	}
+	for _, c := range []struct {
+		by     string
+		run    *sitetest.StageHand
+		method Method
+		want   []int
+	}{
+		{"character", company, Chain, []int{12, 12, 12, 5}},
+		{"character", company, Place, []int{40, 1}},
+		{"character", company, Stage, []int{40, 1}},
+		{"character", company, Step, ones},
+		{"hero", alone, Chain, []int{40, 2}},
+	} {
+		p, err := Cut(causal.New(c.run.Finish(trace.Quiescent)), Options{Method: c.method, Casting: causal.Casting{By: c.by}})
+		require.NoError(t, err)
+		var got []int
+		for _, s := range p.Scenes {
+			got = append(got, len(s.Events))
+		}
+		require.Equal(t, c.want, got, "%v by %v", c.by, c.method)
+	}
+}
+
+// A step that ends the last stage, or begins the first one, is a scene of its own, as is one that leads from a
+// stage to another.
+func TestFirstAndLastTurns(t *testing.T) {
+	h := hand().Set("at romeo orchard", "at juliet orchard")
+	h.Play("open", "+stage day", "+bell").Play("toll", "$stage day", "-bell", "+echo").Play("close", "-stage day", "-echo")
+	run := h.Finish(trace.Quiescent)
+	for _, m := range Methods() {
+		var got [][]causal.Event
+		for _, s := range staged(t, run, m).Scenes {
+			got = append(got, s.Events)
+		}
+		require.Equal(t, [][]causal.Event{{0}, {1}, {2}}, got, m)
+	}
+}
