@@ -496,3 +496,17 @@ func castPlaces(t *trace.Trace, f func(place, name string)) {
 		visit("rule "+s.Rule, s.Args)
 	}
 }
+
+// A text names characters by constants and predicates, also where the run says nothing of its program. A name
+// that is not in the run leaves the choice to others.
+func TestNamedCharacters(t *testing.T) {
+	for names, want := range map[string]string{
+		"ann":      "ann",
+		"hero bob": "hero,bob",
+		"ann zoe":  "",
+		"":         "",
+	} {
+		tr := castRun("at ann home, at bob home, hero home")
+		require.Equal(t, want, Casting{Characters: strings.Fields(names)}.named(tr, Cast{}), names)
+	}
+}

@@ -187,7 +187,10 @@ func TestCompareIsSound(t *testing.T) {
 			}
 		}
 		for i, r := range renamed.Resources {
-			if own, ok := resources[r.ID]; ok {
+			own, ok := resources[r.ID]
+			common := slices.ContainsFunc(a.Trace.Resources, func(left trace.Resource) bool { return left.ID == r.ID })
+			require.NotEqual(t, common, ok, "the right run has it for itself")
+			if ok {
 				require.Equal(t, d.Right.Trace.Resources[i].ID, own)
 			}
 		}

@@ -129,3 +129,17 @@ func TestNetGroups(t *testing.T) {
 	require.Empty(t, net.Part([]int{4}).Places)
 	require.Equal(t, 9, net.Flows())
 }
+
+// What either of two rules changes is matched by what it is, wherever it stands among the changes of the other; a
+// rule that does not change it leaves it as it is.
+func TestEither(t *testing.T) {
+	coin := func(least, most int) Change { return ofQuantity("coin", least, most) }
+	seed := func(least, most int) Change { return ofLinear("seed", least, most) }
+	for _, c := range []struct{ a, b, want []Change }{
+		{[]Change{coin(2, 2), seed(1, 1)}, []Change{seed(3, 3), coin(-1, -1)}, []Change{coin(-1, 2), seed(1, 3)}},
+		{[]Change{coin(2, 2)}, []Change{seed(-3, -3)}, []Change{coin(0, 2), seed(-3, 0)}},
+		{nil, []Change{coin(1, 4)}, []Change{coin(0, 4)}},
+	} {
+		require.Equal(t, c.want, either(c.a, c.b))
+	}
+}

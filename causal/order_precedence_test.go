@@ -132,6 +132,16 @@ func TestPrecedenceInBlocks(t *testing.T) {
 	}
 }
 
+// Counting goes on for no longer than until all that follows comes after all sources of a block, so that a long
+// thread takes no more than a few looks at each cause.
+func TestPrecedenceEndsEarly(t *testing.T) {
+	const n = 5_000
+	g := New(longRun(1, n))
+	budget := 4 * n
+	require.Equal(t, n*(n-1)/2, g.pairs(g.Events(), g.Events(), &budget))
+	require.Positive(t, budget)
+}
+
 func BenchmarkPrecedence(b *testing.B) {
 	for _, people := range []int{1, 10, 1000} {
 		g := New(longRun(people, 100_000))

@@ -139,3 +139,18 @@ func TestPlacesAreAtNoPlace(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, cast.Location.Known())
 }
+
+// A predicate that is named as the place is that of all characters, or of those that are predicates themselves.
+func TestNamedPlace(t *testing.T) {
+	tr := castRun("hero gate, at ann gate, in ann hat", "go : -hero gate, +hero hall", "walk : -at ann gate, +at ann hall")
+	cast := Cast{Names: []string{"ann", "hero"}, Predicates: []string{"hero"}}
+	for named, want := range map[string]Location{
+		"at":   {Pred: "at", Own: []string{"hero"}},
+		"hero": {Own: []string{"hero"}},
+		None:   {},
+	} {
+		got, err := Casting{Place: named}.location(tr, cast)
+		require.NoError(t, err)
+		require.Equal(t, want, got, named)
+	}
+}

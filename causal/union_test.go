@@ -37,3 +37,21 @@ func TestAroundWhatChanged(t *testing.T) {
 	require.Equal(t, []Event{1, 2, 3}, around(func(r *trace.Trace) { r.Steps[2].Reads = ids{2, 3, 1} }), "press reads something else")
 	require.Equal(t, []Event{3, 5}, around(func(r *trace.Trace) { r.Steps = r.Steps[:5] }), "dance is lost")
 }
+
+// What only one side has says so, steps and resources alike.
+func TestUniteTellsSides(t *testing.T) {
+	type ids = []trace.ResourceID
+	seed := trace.Resource{ID: 1, Pred: "seed"}
+	left := &trace.Trace{
+		Resources: []trace.Resource{seed, {ID: 2, Pred: "rain"}, {ID: 3, Pred: "flower", By: 1}},
+		Steps:     []trace.Step{{ID: 1, Rule: "bloom", Consumes: ids{1}, Produces: ids{3}}},
+	}
+	right := &trace.Trace{
+		Resources: []trace.Resource{seed, {ID: 4, Pred: "weed", By: 2}},
+		Steps:     []trace.Step{{ID: 2, Rule: "rot", Consumes: ids{1}, Produces: ids{4}}},
+	}
+	want := NewSides()
+	want.Steps = map[trace.StepID]Side{1: Left, 2: Right}
+	want.Resources = map[trace.ResourceID]Side{2: Left, 3: Left, 4: Right}
+	require.Equal(t, want, Unite(left, right).Sides)
+}

@@ -37,10 +37,27 @@ func TestWhyIsTheMakers(t *testing.T) {
 		for _, a := range inOrder(g.Len()) {
 			require.Equal(t, owed[a], w.Has(a))
 		}
+		require.True(t, slices.IsSorted(w.Merely()))
 		past := slices.Sorted(slices.Values(slices.Concat(w.Events, w.Merely())))
 		require.Equal(t, append(g.Past(e), e), past)
 		require.Empty(t, w.Ends)
 	})
+}
+
+// Events that merely came first are told in their order, wherever they branch off.
+func TestMerelyIsInOrder(t *testing.T) {
+	type ids = []trace.ResourceID
+	g := New(&trace.Trace{
+		Resources: []trace.Resource{{ID: 1, Pred: "lamp"}, {ID: 2, Pred: "bell"}, {ID: 3, Pred: "dark", By: 3}, {ID: 4, Pred: "end", By: 4}},
+		Steps: []trace.Step{
+			{ID: 1, Rule: "listen", Reads: ids{2}}, {ID: 2, Rule: "look", Reads: ids{1}},
+			{ID: 3, Rule: "snuff", Consumes: ids{1}, Produces: ids{3}}, {ID: 4, Rule: "toll", Consumes: ids{2, 3}, Produces: ids{4}},
+		},
+	})
+	for _, last := range []Event{2, 3} {
+		merely := g.Why([]Target{{Event: last}}, Reach{}).Merely()
+		require.Equal(t, map[Event][]Event{2: {1}, 3: {0, 1}}[last], merely)
+	}
 }
 
 // What led to an event replays alone, and with it the event.
