@@ -88,6 +88,36 @@ func TestQuickWayForms(t *testing.T) {
 	})
 }
 
+// Events of a rule whose arguments are now names and now numerals have shapes of their own.
+func TestQuickWayNumerals(t *testing.T) {
+	d := &drawnRun{terms: []trace.Term{trace.Const("a")}}
+	const a, three = 0, trace.Numeral + 3
+	usualBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
+		for _, arg := range []trace.Sym{a, three, three, a, a, three} {
+			step(&trace.Event{Args: []trace.Sym{arg}})
+		}
+	})
+}
+
+// Events that differ only in what they prove, hear or tell the outside have shapes of their own.
+func TestQuickWayOtherFacts(t *testing.T) {
+	d := &drawnRun{terms: []trace.Term{trace.Const("a"), trace.Const("b")}}
+	const a, b = 0, 1
+	for _, list := range []func(*trace.Event) *[]trace.Atom{
+		func(e *trace.Event) *[]trace.Atom { return &e.Proves },
+		func(e *trace.Event) *[]trace.Atom { return &e.Sensed },
+		func(e *trace.Event) *[]trace.Atom { return &e.Acts },
+	} {
+		usualBlocks.requireSteps(t, d, nil, func(step func(*trace.Event)) {
+			for _, arg := range []trace.Sym{a, b, b, a, a, b} {
+				e := &trace.Event{Args: []trace.Sym{a, b}}
+				*list(e) = []trace.Atom{{Args: []trace.Sym{arg}}}
+				step(e)
+			}
+		})
+	}
+}
+
 // The shapes of a block that come again in the next are as if they were new: where the first
 // event of a form has arguments that are the same by chance, it has another shape there.
 func TestQuickWayBlocks(t *testing.T) {

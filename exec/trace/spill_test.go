@@ -74,3 +74,27 @@ func TestSpillBlames(t *testing.T) {
 	require.ErrorAs(t, s.moveTo(out), &path)
 	require.Equal(t, "write", path.Op)
 }
+
+// failsOnce is a writer that takes nothing the first time and everything later, as a disk on which room is made.
+type failsOnce struct{ failed bool }
+
+func (f *failsOnce) Write(p []byte) (int, error) {
+	if !f.failed {
+		f.failed = true
+		return 0, io.ErrShortWrite
+	}
+	return len(p), nil
+}
+
+// Bytes that are lost on the way are not made good by later ones.
+func TestSpillTellsTheFirstError(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	t.Setenv("TMP", folder)
+	var s spill
+	_, err := s.Write(make([]byte, mostHeld))
+	require.NoError(t, err)
+	_, err = s.Write([]byte("rest"))
+	require.NoError(t, err)
+	require.ErrorIs(t, s.moveTo(new(failsOnce)), io.ErrShortWrite)
+}
