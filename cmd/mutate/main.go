@@ -3,6 +3,8 @@
 //
 //	go run ./cmd/mutate -n 50 -seed 1 exec causal exec/trace site/scenes
 //
+// It prints each mutant, and at the end how many were killed of each package and of all.
+//
 // It works in a copy of the module, in a temporary folder. A mutant is killed where a test fails or takes
 // too long; one that does not compile is passed over.
 package main
@@ -44,6 +46,7 @@ type driver struct {
 	timeout time.Duration
 	short   bool
 	root    string // of the copy
+	count   map[outcome]int
 }
 
 // outcome is what came of a mutant.
@@ -67,12 +70,23 @@ func (d *driver) packages(ctx context.Context, dirs []string) (err error) {
 	if err := copyModule(d.root, "."); err != nil {
 		return err
 	}
+	d.count = make(map[outcome]int)
 	for _, dir := range dirs {
 		if err := d.onePackage(ctx, filepath.Clean(dir)); err != nil {
 			return err
 		}
 	}
+	if len(dirs) > 1 {
+		fmt.Printf("all %d packages: %s\n", len(dirs), summary(d.count))
+	}
 	return nil
+}
+
+// summary says how many mutants were killed.
+func summary(count map[outcome]int) string {
+	n := count[killed] + count[survived]
+	return fmt.Sprintf("%d of %d mutants killed (%.1f %%), %d more did not compile",
+		count[killed], n, 100*float64(count[killed])/float64(max(n, 1)), count[unbuilt])
 }
 
 // copyModule copies the module in the folder from, without what begins with a dot.
@@ -128,8 +142,10 @@ func (d *driver) onePackage(ctx context.Context, dir string) error {
 			fmt.Printf("%-8s  %v\n", result, m)
 		}
 	}
-	fmt.Printf("%s: %d of %d mutants killed, of %d places; %d more did not compile\n",
-		dir, count[killed], count[killed]+count[survived], len(all), count[unbuilt])
+	fmt.Printf("%s: %s; %d places\n", dir, summary(count), len(all))
+	for result, n := range count {
+		d.count[result] += n
+	}
 	return nil
 }
 

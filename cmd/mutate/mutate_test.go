@@ -38,6 +38,12 @@ func TestFileMutants(t *testing.T) {
 	}, got)
 }
 
+func TestSummary(t *testing.T) {
+	count := map[outcome]int{killed: 2, survived: 1, unbuilt: 1}
+	require.Equal(t, "2 of 3 mutants killed (66.7 %), 1 more did not compile", summary(count))
+	require.Equal(t, "0 of 0 mutants killed (0.0 %), 0 more did not compile", summary(nil))
+}
+
 // TestMutants tells mutants that tests notice from those that they do not.
 func TestMutants(t *testing.T) {
 	if testing.Short() {
