@@ -309,6 +309,9 @@ func (p *patternParser) word() (Term, error) {
 		end = len(p.rest)
 	}
 	word := p.rest[:end]
+	if word == List { // a name like this would be an empty list
+		return Term{}, p.fail("a list is not closed")
+	}
 	p.rest = p.rest[end:]
 	return Atomic(word), nil
 }

@@ -90,6 +90,9 @@ func TestPatternErrors(t *testing.T) {
 		`a "b`:    `"a \"b": a string is not closed`,
 		`a "b\`:   `"a \"b\\": a string is not closed`,
 		"a (b) )": `"a (b) )": a closing parenthesis too many`,
+		"a [ b":   `"a [ b": a list is not closed`,
+		"[(b) c":  `"[(b) c": a list is not closed`,
+		`["b"`:    `"[\"b\"": a list is not closed`,
 	} {
 		_, err := ParsePattern(text)
 		require.EqualError(t, err, want)
@@ -98,7 +101,7 @@ func TestPatternErrors(t *testing.T) {
 
 // FuzzParsePattern: parsing does not panic, and a parsed pattern is parsed again from its text.
 func FuzzParsePattern(f *testing.F) {
-	for _, seed := range []string{"at romeo _", `p "x" (s (s z)) 12`, "((", "!q"} {
+	for _, seed := range []string{"at romeo _", `p "x" (s (s z)) 12`, "((", "!q", `[""`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
