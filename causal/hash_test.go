@@ -77,7 +77,7 @@ func TestHashTellsRunsApart(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, same, 10, "the test draws runs that are alike")
 	require.Greater(t, different, 10, "the test draws runs that are not")

@@ -84,7 +84,7 @@ func TestStoriesAreMinimal(t *testing.T) {
 		})
 	}
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, shorter, 3, "the test draws runs with something to leave out")
 }

@@ -58,7 +58,7 @@ func TestCollectChangesNothing(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, collected, 1000)
 }

@@ -267,7 +267,7 @@ func TestDeriveCounting(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, proofs, 5)
 }

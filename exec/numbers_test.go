@@ -152,7 +152,7 @@ func TestLeapsAgainstOracle(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, compared, 20)
 }

@@ -97,7 +97,7 @@ func TestGroupsAgainstOracle(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, grouped, 10)
 }

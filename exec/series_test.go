@@ -61,5 +61,8 @@ func TestSeriesOfRandomPrograms(t *testing.T) {
 		p := load(rt, rapid.OneOf(genProgram(), genRich(), genCalculating()).Draw(rt, "program"))
 		again += requireSeries(rt, p, p.Traces[0], 4)
 	})
+	if testing.Short() {
+		return // Few samples need not have all kinds.
+	}
 	require.NotZero(t, again)
 }

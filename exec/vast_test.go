@@ -81,7 +81,7 @@ func TestVastAgainstFormula(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, vast, 20)
 }

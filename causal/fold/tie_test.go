@@ -49,6 +49,9 @@ func TestKindsOfTies(t *testing.T) {
 			require.True(t, kind != Through || tie.Events > 0)
 		}
 	})
+	if testing.Short() {
+		return // Few samples need not have all kinds.
+	}
 	require.Len(t, seen, 5)
 }
 
@@ -140,5 +143,8 @@ func TestEachUseHasATie(t *testing.T) {
 			}
 		}
 	})
+	if testing.Short() {
+		return // Few samples need not have all kinds.
+	}
 	require.NotZero(t, implied)
 }

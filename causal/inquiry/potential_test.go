@@ -321,7 +321,7 @@ func TestCyclesAndInvariantsAsFired(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, fired, 50)
 }

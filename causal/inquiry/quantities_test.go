@@ -157,7 +157,7 @@ func TestQuantitiesOfARunAddUp(t *testing.T) {
 		requireIncidences(t, potential, p, causal.New(run), 0)
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, changed, 200)
 }

@@ -115,7 +115,7 @@ func TestWhyNotIsPossibleWhereEnabled(t *testing.T) {
 		require.LessOrEqual(t, len(want), r.More)
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, possible, 50)
 }
@@ -151,7 +151,7 @@ func TestWhyNotKnowsTheStage(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	require.Greater(t, before, 100)
 }
@@ -214,7 +214,7 @@ func TestWhyNotLacksAreMissing(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // few samples need not have as many
+		return // Few samples need not have as many.
 	}
 	for _, name := range []string{"last", "present", "linear", "next"} {
 		require.Greater(t, seen[name], 50, name)

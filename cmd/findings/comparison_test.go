@@ -56,6 +56,9 @@ func TestCompareTellsTheSameInEitherOrder(t *testing.T) {
 		left += len(there.left.rivals)
 		right += len(there.right.rivals)
 	})
+	if testing.Short() {
+		return // Few samples need not have all kinds.
+	}
 	require.NotZero(t, left)
 	require.NotZero(t, right)
 }

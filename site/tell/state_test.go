@@ -64,6 +64,9 @@ func TestStateAsReplayed(t *testing.T) {
 			require.Equal(t, want && like.Pred != trace.StagePred, s.meets(step)(goal.Of(fact, stage)), "%v in a stage before %d", fact, step)
 		}
 	})
+	if testing.Short() {
+		return // Few samples need not have all kinds.
+	}
 	require.NotZero(t, asked[true])
 	require.NotZero(t, asked[false])
 }
