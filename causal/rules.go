@@ -81,13 +81,9 @@ func (rg *RuleGraph) addNodes(g *Graph) []int {
 }
 
 func (rg *RuleGraph) addEdges(edges map[[2]int]*RuleEdge) {
-	sorted := make([]*RuleEdge, 0, len(edges)) // edges are large to be moved
 	for _, e := range edges {
 		slices.Sort(e.Kinds)
-		sorted = append(sorted, e)
-	}
-	slices.SortFunc(sorted, func(a, b *RuleEdge) int { return cmp.Or(a.From-b.From, a.To-b.To) })
-	for _, e := range sorted {
 		rg.Edges = append(rg.Edges, *e)
 	}
+	slices.SortFunc(rg.Edges, func(a, b RuleEdge) int { return cmp.Or(a.From-b.From, a.To-b.To) })
 }

@@ -1,11 +1,10 @@
 package causal
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 
-	"gonum.org/v1/gonum/graph"
-	"gonum.org/v1/gonum/graph/iterator"
+	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 )
 
@@ -24,8 +23,7 @@ func (rg *RuleGraph) Components() [][]int {
 		slices.Sort(component)
 		out = append(out, component)
 	}
-	// No rule is in two. Not slices.SortFunc, of which there would be one for these alone.
-	sort.Slice(out, func(i, j int) bool { return out[i][0] < out[j][0] })
+	slices.SortFunc(out, func(a, b []int) int { return cmp.Compare(a[0], b[0]) }) // no rule is in two
 	return out
 }
 
@@ -39,35 +37,17 @@ func (rg *RuleGraph) Loops() [][]int {
 	return slices.DeleteFunc(rg.Components(), func(c []int) bool { return len(c) == 1 && !itself[c[0]] })
 }
 
-// directed returns the rule graph as the library has it, which knows no edges from a node
+// directed returns the rule graph as a graph of the library, which knows no edges from a node
 // to itself.
-func (rg *RuleGraph) directed() graph.Directed {
-	out := directed{to: make([][]graph.Node, len(rg.Nodes))}
+func (rg *RuleGraph) directed() *simple.DirectedGraph {
+	g := simple.NewDirectedGraph()
+	for i := range rg.Nodes {
+		g.AddNode(simple.Node(i))
+	}
 	for _, e := range rg.Edges {
 		if e.From != e.To {
-			out.to[e.From] = append(out.to[e.From], node(e.To))
+			g.SetEdge(simple.Edge{F: simple.Node(e.From), T: simple.Node(e.To)})
 		}
 	}
-	return out
+	return g
 }
-
-// directed is a graph of which only the nodes and edges are asked for, as its components
-// need no more. The library's own graphs bring matrices along, of which the engine in pages
-// would have to hold the code.
-type directed struct {
-	graph.Directed
-	to [][]graph.Node
-}
-
-type node int
-
-// ID implements [graph.Node].
-func (n node) ID() int64 { return int64(n) }
-
-// Nodes implements [graph.Graph].
-func (d directed) Nodes() graph.Nodes {
-	return iterator.NewImplicitNodes(0, len(d.to), func(id int) graph.Node { return node(id) })
-}
-
-// From implements [graph.Graph].
-func (d directed) From(id int64) graph.Nodes { return iterator.NewOrderedNodes(d.to[id]) }

@@ -120,13 +120,13 @@ func (l *lookout) ages() Fingerprint {
 	}
 	var sum Fingerprint
 	for _, p := range l.program.Preds {
-		var all []*aged // as other lists are sorted, so that the code for that is there once
+		var all []aged
 		for f := range l.network.Facts(p) {
 			for id, permanent := range f.Resources() {
-				all = append(all, &aged{id, l.prints.fact(p, f.Args(), permanent)})
+				all = append(all, aged{id, l.prints.fact(p, f.Args(), permanent)})
 			}
 		}
-		slices.SortFunc(all, func(a, b *aged) int { return cmp.Compare(a.id, b.id) })
+		slices.SortFunc(all, func(a, b aged) int { return cmp.Compare(a.id, b.id) })
 		for _, a := range all {
 			sum.mix(a.print)
 		}

@@ -1,6 +1,8 @@
 package site
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -87,6 +89,6 @@ func (b *builder) everybody(turn *scenes.Scene) []scenes.Passage {
 		}
 		passages[at].Cast = append(passages[at].Cast, c)
 	}
-	sort.Slice(passages, func(i, j int) bool { return passages[i].Scene.Number < passages[j].Scene.Number })
+	slices.SortFunc(passages, func(a, b scenes.Passage) int { return cmp.Compare(a.Scene.Number, b.Scene.Number) })
 	return passages
 }

@@ -31,7 +31,7 @@ type memory struct {
 	keeping uint              // when somebody last began to keep it
 	cost    int               // steps that it took to find them all
 	err     error
-	huge    map[int]bool // matches with more choices than are counted, see vast.go
+	huge    map[uint32]bool // matches with more choices than are counted, see vast.go
 	// watchers count what goes with the matches.
 	watchers []side
 	env      []trace.Sym // room for the values of a match

@@ -18,9 +18,9 @@ import (
 //go:noinline
 func (m *memory) exceed(match uint32) {
 	if m.huge == nil {
-		m.huge = make(map[int]bool)
+		m.huge = make(map[uint32]bool)
 	}
-	m.huge[int(match)] = true
+	m.huge[match] = true
 	m.sampler.set(match, 1)
 	m.lookAgain()
 	m.sampler.tell()
@@ -29,14 +29,13 @@ func (m *memory) exceed(match uint32) {
 // settle weighs the matches that were huge as all others are if that can be done, and else
 // returns [ErrMany].
 func (m *memory) settle() error {
-	for _, huge := range slices.Sorted(maps.Keys(m.huge)) { // so that those of a class have an order
-		match := uint32(huge)
+	for _, match := range slices.Sorted(maps.Keys(m.huge)) { // so that those of a class have an order
 		n, few := uint64(0), true
 		if m.sampler.weight(match) > 0 {
 			n, few = m.weigh(m.rowsOf(match))
 		}
 		if few && n <= mostWeight-min(m.sampler.total, mostWeight) {
-			delete(m.huge, huge)
+			delete(m.huge, match)
 			m.sampler.set(match, n)
 		}
 	}
@@ -99,7 +98,7 @@ func (m *memory) vast() *big.Int {
 
 // vastOf returns how many choices of resources a match has, which has any.
 func (m *memory) vastOf(match uint32) *big.Int {
-	if !m.huge[int(match)] {
+	if !m.huge[match] {
 		return new(big.Int).SetUint64(m.sampler.weight(match))
 	}
 	total, record := big.NewInt(1), m.rowsOf(match)
