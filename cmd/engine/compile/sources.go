@@ -88,24 +88,28 @@ func (o origin) locate(ctx context.Context) (string, error) {
 	if filepath.IsAbs(dir) && hasEngine(dir) {
 		return dir, nil
 	}
-	dir, err := o.locateByGo(ctx)
-	switch {
-	case errors.Is(err, errNoGo), ctx.Err() != nil:
-		return "", err
-	case err == nil && hasEngine(dir):
-		return dir, nil
+	const lacking = "the engine of playable pages has to be compiled, once, and the sources of this command are not there: "
+	if o.sum != "" {
+		dir, err := o.download(ctx)
+		if err != nil && ctx.Err() == nil && !errors.Is(err, errNoGo) {
+			err = fmt.Errorf(lacking+"%w\ntry again with a network, or %s", err, remedy)
+		}
+		return dir, err
 	}
-	lacking := fmt.Errorf("the engine of playable pages has to be compiled, once, and the sources of this command are not there: "+
-		"run it in a copy of its repository, or %s", remedy)
-	return "", errors.Join(lacking, err)
+	out, err := golang(ctx, "", nil, "list", "-m", "-f", "{{.Dir}}", modulePath)
+	dir = strings.TrimSpace(string(out))
+	if ctx.Err() != nil || errors.Is(err, errNoGo) {
+		return "", err
+	}
+	if err != nil || !hasEngine(dir) {
+		return "", errors.New(lacking + "run it in a copy of its repository, or " + remedy)
+	}
+	return dir, nil
 }
 
-// locateByGo asks the go command where the sources are.
-func (o origin) locateByGo(ctx context.Context) (string, error) {
-	if o.sum == "" { // no release
-		out, err := golang(ctx, "", nil, "list", "-m", "-f", "{{.Dir}}", modulePath)
-		return strings.TrimSpace(string(out)), err
-	}
+// download returns the folder of the released version in the cache of modules, and has the go
+// command download it if it is not there.
+func (o origin) download(ctx context.Context) (string, error) {
 	out, err := golang(ctx, os.TempDir(), target, "mod", "download", "-json", o.path+"@"+o.version)
 	var found struct{ Dir, Sum, Error string }
 	switch wrong := json.Unmarshal(out, &found); {
