@@ -61,15 +61,21 @@ func TestDamagedEntry(t *testing.T) {
 func TestWrongKind(t *testing.T) {
 	remove := func(file string) { require.NoError(t, os.RemoveAll(file)) }
 	for name, damage := range map[string]func(dir, entry string){
-		"no checksum":           func(_, entry string) { remove(entry + usercache.SumSuffix) },
-		"empty checksum":        func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, nil) },
-		"wrong checksum":        func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, []byte("1 00000000\n")) },
-		"long checksum":         func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, make([]byte, 1000)) },
-		"checksum is a folder":  func(_, entry string) { remove(entry + usercache.SumSuffix); mkdir(t, entry+usercache.SumSuffix, "x") },
-		"no entry":              func(_, entry string) { remove(entry) },
-		"entry is a folder":     func(_, entry string) { remove(entry); mkdir(t, entry, "x") },
-		"entry leads nowhere":   func(_, entry string) { remove(entry); link(t, entry) },
-		"version is a file":     func(_, entry string) { remove(filepath.Dir(entry)); overwrite(t, filepath.Dir(entry), nil) },
+		"no checksum":    func(_, entry string) { remove(entry + usercache.SumSuffix) },
+		"empty checksum": func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, nil) },
+		"wrong checksum": func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, []byte("1 00000000\n")) },
+		"long checksum":  func(_, entry string) { overwrite(t, entry+usercache.SumSuffix, make([]byte, 1000)) },
+		"checksum is a folder": func(_, entry string) {
+			remove(entry + usercache.SumSuffix)
+			mkdir(t, entry+usercache.SumSuffix, "x")
+		},
+		"no entry":            func(_, entry string) { remove(entry) },
+		"entry is a folder":   func(_, entry string) { remove(entry); mkdir(t, entry, "x") },
+		"entry leads nowhere": func(_, entry string) { remove(entry); link(t, entry) },
+		"version is a file": func(_, entry string) {
+			remove(filepath.Dir(entry))
+			overwrite(t, filepath.Dir(entry), nil)
+		},
 		"version leads nowhere": func(_, entry string) { remove(filepath.Dir(entry)); link(t, filepath.Dir(entry)) },
 		"cache is a file":       func(dir, _ string) { remove(dir); overwrite(t, dir, []byte("x")) },
 		"cache leads nowhere":   func(dir, _ string) { remove(dir); link(t, dir) },
@@ -130,7 +136,7 @@ func drawIn(t *testing.T, dir string) string {
 	p.folder = func() string { return dir }
 	out, err := p.draw(t.Context(), request{"dot", "json0", random(1, 20)})
 	require.NoError(t, err)
-	require.NoError(t, p.idle[0].command.Process.Kill())
+	_ = p.take().end() // it is killed
 	return string(out)
 }
 

@@ -121,8 +121,9 @@ func TestRenewal(t *testing.T) {
 	for range 2*renewal + 1 {
 		_, err := p.draw(t.Context(), request{"dot", "json0", []byte("digraph { a -> b -> c; a -> c }")})
 		require.NoError(t, err)
-		if len(p.idle) > 0 {
-			ids[p.idle[0].command.Process.Pid]++
+		if w := p.take(); w != nil {
+			ids[w.command.Process.Pid]++
+			p.put(w)
 		}
 	}
 	require.Len(t, ids, 3)
@@ -133,7 +134,8 @@ func TestIdle(t *testing.T) {
 	p := newPool()
 	_, err := p.draw(t.Context(), request{"dot", "json0", []byte("digraph {}")})
 	require.NoError(t, err)
-	w := p.idle[0]
+	w := p.take()
+	p.put(w)
 	w.retire.Reset(0)
 	require.Eventually(t, func() bool {
 		p.lock.Lock()
@@ -142,7 +144,7 @@ func TestIdle(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 	_, err = p.draw(t.Context(), request{"dot", "json0", []byte("digraph {}")})
 	require.NoError(t, err)
-	require.NotEqual(t, w, p.idle[0])
+	require.NotSame(t, w, p.take())
 }
 
 // A program that is not there is an error that names the layout, and no refusal of the drawing.

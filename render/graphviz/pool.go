@@ -155,14 +155,16 @@ func (p *pool) start(ctx context.Context) (*process, error) {
 	return p.startFirst(ctx, program)
 }
 
-// startFirst starts a worker with a cache that is repaired, and without one where that is damaged, full
-// or cannot be written, so Graphviz does not start with it.
+// startFirst starts a worker with a cache, which is repaired before. Where that is not possible, or Graphviz does
+// not start with it, this worker and the later ones have none.
 func (p *pool) startFirst(ctx context.Context, program string) (*process, error) {
-	if cache := p.folder(); cache != "" && os.MkdirAll(cache, 0o700) == nil && clean(filepath.Join(cache, libraryFolder)) == nil {
+	cache := p.folder()
+	entries := filepath.Join(cache, libraryFolder)
+	if cache != "" && os.MkdirAll(cache, 0o700) == nil && clean(entries) == nil {
 		w, err := start(ctx, program, cache)
 		switch {
 		case err == nil:
-			seal(filepath.Join(cache, libraryFolder))
+			seal(entries)
 			p.prepare(cache)
 			return w, nil
 		case ctx.Err() != nil:

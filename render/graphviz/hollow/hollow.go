@@ -71,8 +71,8 @@ func TemporaryVariable() string {
 	return "TMPDIR"
 }
 
-// The sections of a WebAssembly module that are read or written here, and the size of what stands
-// before the first.
+// The sections of a WebAssembly module that are read or written here, and the size of what precedes
+// the first.
 const (
 	header    = 8
 	types     = 1
@@ -91,8 +91,8 @@ const (
 )
 
 // hollow returns a module with a page of memory and the functions of another module that the
-// library's init calls: those that return the numbers of constants, those that write the fields
-// of a graph descriptor, and four more.
+// library's init calls: those that return the numbers of constants, those that make objects,
+// those that write the fields of a graph descriptor, and three more.
 func hollow(full []byte) []byte {
 	list, count := []byte(nil), uint64(0)
 	for name := range exported(full) {
@@ -102,7 +102,8 @@ func hollow(full []byte) []byte {
 			function = malloc
 		case bytes.Equal(name, []byte("free")):
 			function = free
-		case bytes.HasPrefix(name, []byte("wasm_bridge_set_GraphDescriptor_")), bytes.Equal(name, []byte("wasm_bridge_setError")):
+		case bytes.HasPrefix(name, []byte("wasm_bridge_set_GraphDescriptor_")),
+			bytes.Equal(name, []byte("wasm_bridge_setError")):
 			function = set
 		case !bytes.HasPrefix(name, []byte("wasm_bridge_get_")) && !bytes.HasPrefix(name, []byte("wasm_bridge_new_")):
 			continue
@@ -115,7 +116,7 @@ func hollow(full []byte) []byte {
 	section := func(id byte, content ...byte) {
 		out = append(binary.AppendUvarint(append(out, id), uint64(len(content))), content...)
 	}
-	const number, get, end = 0x7f, 0x41, 0x0b
+	const number, get, end = 0x7f, 0x41, 0x0b // the numbers that are returned are within the memory
 	section(types, 4, 0x60, 0, 1, number, 0x60, 1, number, 1, number, 0x60, 1, number, 0, 0x60, 2, number, number, 0)
 	section(functions, 4, constant, malloc, free, set)
 	section(memories, 1, 0, 1)
