@@ -11,8 +11,8 @@ import (
 // `tamara L` as others write `at tamara L`, a predicate, which takes part in the steps that
 // touch its facts. [FindCast] makes one for a run, once; pictures and pages take it from there.
 type Cast struct {
-	// Type is the type whose constants the characters are; "" where some are
-	// predicates, or constants by name.
+	// Type is the type of all characters, or "" if some characters are predicates, or constants
+	// given by name.
 	Type string
 	// Names are in order of declaration, or as they were given.
 	Names []string
@@ -82,21 +82,21 @@ type PlacelessError string
 
 func (e PlacelessError) Error() string { return string(e) }
 
-// FindCast returns the characters of a run and where they are, as far as that is said, and
-// picks the rest. An error of type [NoCharactersError] comes with a Cast without names; any
-// other is about a name that is not in the trace, or not what it is said to be, and says
-// which names are.
+// FindCast returns the characters of a run and the facts that place them, as the Casting says, and
+// picks whatever it leaves open. An error of type [NoCharactersError] comes with a Cast without
+// names; any other error reports a name that the trace lacks, or that is of the wrong kind, and
+// lists the names there are.
 //
-// A name that is both of a predicate and of something else means the predicate in a list of
-// predicates alone. Where nothing is said, the characters are the first of these that there is:
+// A name of both a predicate and something else means the predicate only in a list of predicates
+// alone. If the Casting names no characters, they are the first of these that exist:
 //
-//   - the constants of the type that acts most: whose constants take part in
-//     the most steps. Of equals it is the one that most predicates of the state
-//     speak of first, as they tend to do of those who act (`at romeo town`),
-//     and then the first declared. Where those of another type are at these
-//     ([Location]), or have to do with one at a time, as cooks with what they
-//     chop, and act in half as many steps or more, those are the characters;
-//     where no type is, it is the predicates that say where each is
+//   - the constants of the most active type: the one with constants in the most
+//     steps. Ties go to the type that is the first argument of the most predicates
+//     of the state, as the type of acting characters tends to be (`at romeo town`),
+//     and then to the first declared. If constants of another type are located at these
+//     ([Location]), or relate to one at a time, as cooks to the things that they
+//     chop, and act in at least half as many steps, that type is taken instead.
+//     Without types, the predicates that give a location are taken
 //     (`hero hall`);
 //   - predicates that behave like characters, if there are several of one
 //     shape. A predicate behaves so if in no state, in whatever order
@@ -105,18 +105,17 @@ func (e PlacelessError) Error() string { return string(e) }
 //     arguments, and their kinds; those that hold only numbers and literals
 //     are counters, and never characters. Of several shapes it is the one whose
 //     predicates take part in the most steps;
-//   - constants that recur: those of the kind that acts most, as with types,
-//     but a kind counts the steps of the constants that take part in at least
-//     two, and one with several of these comes first;
+//   - recurring constants: those of the most active kind, as with types,
+//     but a kind counts only the steps of constants that take part in at least
+//     two, and a kind with several such constants comes first;
 //   - all predicates that behave like characters and name anything in their facts;
-//   - constants again, those of one step, too.
+//   - constants again, including those of a single step.
 //
-// Kinds stand in for types where a trace has none: two constants are of one kind
-// if they stand in the same place of a predicate's or rule's arguments, and so
-// are those that are of one kind with the same third.
+// Kinds stand in for types if a trace has none: two constants are of one kind if they stand in the
+// same place of a predicate's or rule's arguments. The relation is transitive.
 //
-// The pick does not depend on the order of concurrent steps, but for one thing: whether
-// a character is at two places at a time is read off the states that the run went through.
+// The pick does not depend on the order of concurrent steps, with one exception: whether a
+// character is at two places at a time is read off the states of the recorded order.
 func FindCast(t *trace.Trace, c Casting) (Cast, error) {
 	cast, err := c.characters(t)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 
 // share is how much of a run a type, or a kind of constants, takes part in.
 type share struct {
-	several  bool // of those who count; told of kinds only
-	steps    int  // in which one of those who count is mentioned
-	subjects int  // predicates of the state that have it for their first argument
+	several  bool // several constants count; set for kinds only
+	steps    int  // steps that mention a constant that counts
+	subjects int  // subjects counts the predicates of the state with the type as first argument
 }
 
 func (s share) compare(o share) int {
@@ -63,12 +63,12 @@ func (c *contest) reason(of int, rivals string) string {
 	return fmt.Sprintf("%s, as many as %s that come later", did, rivals)
 }
 
-// pickType returns the constants of the type that acts most, if any does. If these are places, the
-// characters are of another type: one whose constants are at the places, or one that walks between
-// them. If these may be things, the characters are of a type whose constants have to do with one
-// thing at a time, or own things, and which acts in at least half as many steps. Of several such
-// types the one that acts most is taken.
-// Phases and moods are no characters where constants of any other type act.
+// pickType returns the constants of the most active type, if any is active. If these are places,
+// the characters are of another type: one with constants at the places, or one that walks between
+// them. If these may be things, the characters are of a type of constants that relate to one thing
+// at a time, or own things, and that acts in at least half as many steps. Of several such types
+// the most active one is taken. Phases and moods are characters only if constants of no other type
+// act.
 func pickType(t *trace.Trace) (Cast, bool) {
 	if t.Program == nil {
 		return Cast{}, false

@@ -89,7 +89,7 @@ func (w *castWriter) last(fact string) trace.ResourceID {
 	panic("no " + fact)
 }
 
-// Two people, each a predicate, in a house, and whose turn it is.
+// house is a run with two people, each a predicate, in a house, and with a marker of turns.
 func house() *trace.Trace {
 	return castRun("tamara hall, luisa attic, turn one",
 		"walk attic hall : -luisa attic, +luisa hall, ?turn one",

@@ -6,12 +6,12 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// In many games there is one hero, who has no name: `hero hall` says where they are, and all
-// that happens happens to them. The predicate is then the character; as are several, where
-// each character has a predicate (`tamara hall`). What tells it from one
-// that says whose turn it is: places have no more to say for themselves than that they are
-// dark, or locked; and it goes from one of them to several, or else never the same way twice,
-// as turns do, and along what links places by their names, or most events speak of none.
+// Many games have one hero without a name: `hero hall` gives the location, and all events happen
+// to the hero. The predicate is then the character, and so are several predicates (`tamara hall`).
+// Such a predicate is told from a marker of turns by its arguments: other facts say of places only
+// that they are dark, or locked; and the predicate moves from one place to several, or never the
+// same way twice, whereas turns alternate; it moves along facts that link places by name, or most
+// events name no place.
 
 // pickWalkers returns the predicates that say where characters are, one each, if there are
 // any: those that may be, and move as said. Others that move among the same places are
@@ -66,8 +66,8 @@ func isLone(t *trace.Trace, pred string, others Cast) bool {
 	return p != nil && mayWalk(t, *p, countShares(t), others.Type)
 }
 
-// walks reports whether a predicate, by what is declared, may say where somebody is who has
-// no name.
+// walks reports whether a predicate, as declared, may give the location of a character without a
+// name.
 func walks(program *trace.Program, p trace.Predicate) bool {
 	if p.Mode != trace.Linear || len(p.Args) != 1 || !declares(program, p.Args[0]) {
 		return false

@@ -43,7 +43,7 @@ func randomPurses(t *rapid.T) *trace.Trace {
 	return tr
 }
 
-// coins returns how much there is of somebody's coins after an event, and in how many facts.
+// coins returns the sum of a character's coins after an event, and the number of facts.
 func coins(g *Graph, who string, after Event) (v Value, facts int) {
 	for _, r := range g.Resources {
 		here := (r.Producer == Outside || r.Producer <= after) && (r.Consumer == Outside || r.Consumer > after)

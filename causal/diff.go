@@ -4,21 +4,19 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Diff is how two runs lie to each other: the part that they have in common from the
-// start on, whatever the order of concurrent steps and whatever ids they gave, and
-// what only one of them has.
+// Diff compares two runs: it holds their common prefix, whatever the order of concurrent steps and
+// the ids, and the remainder of each run.
 //
-// The common part is a correspondence of events and resources that keeps rules,
-// arguments, facts and arrows, and in which whatever made what an event uses
-// corresponds, too. So it is a common prefix in the sense of event structures
-// (Winskel, "Event structures", 1986), but by what events owe to each other: a link
-// that waited for other steps in one run than in the other is common still. Who made a
-// permanent fact does not matter, only that somebody had in both.
+// The common prefix is a correspondence of events and resources that preserves rules, arguments,
+// facts and arrows, and that includes the makers of all resources used. So it is a common prefix
+// in the sense of event structures (Winskel, "Event structures", 1986), but by causes: a link that
+// waited for different steps in the two runs can still correspond. A permanent fact may have
+// different makers in the two runs, as long as both runs have it.
 //
-// It is found from the start on, step by step; of equal resources those correspond to
-// which the same happens later, or as much of that as can be. Where that does not tell,
-// another choice might have more in common. Which run is the left one changes nothing but
-// the sides, up to runs that the structure of their events does not tell apart.
+// The correspondence is built from the start, step by step. Equal resources correspond if their
+// futures are the same, or as similar as possible; this choice is greedy, and another one might
+// give a larger common prefix. Swapping the two runs changes nothing but the sides, up to runs
+// with events that their structure does not tell apart.
 type Diff struct {
 	Left, Right *Graph
 	// Events and Resources say what corresponds in the right run, by event and by
@@ -77,14 +75,14 @@ func (c *comparer) pairAll(pair func(Event) bool) {
 	}
 }
 
-// runOf is a run with what is looked up in it while it is compared.
+// runOf is a run with the indexes used to compare it.
 type runOf struct {
 	*Graph
-	history []uint64 // by event: what it did and all that led to it, up to equal resources
-	pasts   []uint64 // by index of the resource: the same of its maker, and the fact
-	later   []uint64 // by index of the resource: all that it has to do with, what is to come included
-	futures []uint64 // by event: the same
-	whole   uint64   // of the run: the sum of all that, which equal runs share
+	history []uint64 // by event: digest of the event and its past, up to equal resources
+	pasts   []uint64 // by index of the resource: digest of its maker's past and its fact
+	later   []uint64 // by index of the resource: digest of all related events, past and future
+	futures []uint64 // by event: digest of all related events, past and future
+	whole   uint64   // whole is the sum of all digests, which equal runs share
 	partner []int    // by index of the resource, -1 for none
 	paired  []bool   // by event
 }

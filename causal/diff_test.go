@@ -221,7 +221,7 @@ func TestCompareIsTheSameFromBothSides(t *testing.T) {
 		requireSound(t, d.Mirrored())
 		require.Equal(t, d, d.Mirrored().Mirrored())
 		if d.Same {
-			return // of what is alike in one run, all may correspond to all
+			return // resources alike in one run may correspond to any in the other
 		}
 		require.Equal(t, d, back.Mirrored())
 		mutual += requireRivals(t, d) + requireRivals(t, d.Mirrored())

@@ -22,12 +22,11 @@ type Target struct {
 	Event Event
 }
 
-// Find returns what a text names, in the order of the run: a step (`t12`), a
-// resource (`x7`), or by a [trace.Pattern] the resources of a fact; where there
-// are none, the events of a rule; and else the events in which the outside was
-// told something, or answered. Of a [goal.Goal] of several facts it returns all
-// resources that meet it together with others. The error says that the run has none
-// of them, and names what is nearest.
+// Find returns the targets that a text names, in the order of the run: a step (`t12`), a resource
+// (`x7`), or by a [trace.Pattern] the resources of a fact; if there are none, the events of a
+// rule; and else the events with a matching message to or answer from the outside. For a
+// [goal.Goal] of several facts it returns all resources that meet it together with others. If the
+// run has no match, the error names the nearest candidates.
 func (g *Graph) Find(text string) ([]Target, error) {
 	each, err := g.FindEach(text)
 	var all []Target
@@ -240,7 +239,7 @@ func (g *Graph) declared(p trace.Pattern) string {
 	return g.constant(p.Head)
 }
 
-// proved says of what is proved, and never a fact of the state, which steps needed it.
+// proved reports which steps needed a fact that is proved and never part of the state.
 func (g *Graph) proved(p trace.Pattern) string {
 	needed := g.findEvents(func(e Event) bool {
 		return slices.ContainsFunc(g.Step(e).Proves, func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) })

@@ -18,9 +18,9 @@ const Outside Event = -1
 // Resource is a resource of the trace with the events around it.
 type Resource struct {
 	*trace.Resource
-	Producer Event   // Outside for the initial state
-	Consumer Event   // Outside for what is left at the end
-	Readers  []Event // in order of firing
+	Producer Event   // Producer is Outside for the initial state
+	Consumer Event   // Consumer is Outside for resources left at the end
+	Readers  []Event // Readers are in order of firing
 }
 
 // StageToken reports whether the resource is the mark of the current stage and

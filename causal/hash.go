@@ -19,8 +19,8 @@ type Hash struct {
 // String returns the hash in hexadecimal.
 func (h Hash) String() string { return hex.EncodeToString(h.Sum[:]) }
 
-// UUID returns the beginning of the hash in the shape of a UUID of some version (RFC
-// 9562), in small letters: 8 is for what is made in ways of one's own.
+// UUID returns the beginning of the hash as a UUID of the given version (RFC 9562), in lower case;
+// version 8 is for custom formats.
 func (h Hash) UUID(version byte) string {
 	u := h.Sum
 	u[6] = u[6]&0x0f | version<<4
@@ -46,8 +46,8 @@ func (h Hash) UUID(version byte) string {
 func (g *Graph) Hash() Hash { return g.number().hashOnce() }
 
 const (
-	// settlingRounds and settlingWork bound what is done to settle symmetries: so
-	// many sweeps over the whole run, and beside them so many nodes and arcs.
+	// settlingRounds and settlingWork bound the breaking of symmetries: the number of sweeps over
+	// the whole run, and the number of nodes and arcs visited besides.
 	settlingRounds = 100
 	settlingWork   = 20_000_000
 	// version is to change when the meaning of the hash does.
@@ -68,7 +68,7 @@ func (g *Graph) number() *numbering {
 	n := &numbering{graph: g, digest: make([]uint64, len(g.Resources)), resources: make([]vertex, len(g.Resources)), events: make([]vertex, g.Len())}
 	for i := range g.Resources {
 		if g.Resources[i].Producer == Outside {
-			n.enter(i, nobody)
+			n.enter(i, unmade)
 		}
 	}
 	var uses []vertex

@@ -17,8 +17,8 @@ type runStructure struct {
 // of its number.
 type vertex int32
 
-// nobody made what there was in the beginning.
-const nobody vertex = math.MinInt32
+// unmade is the maker of the resources of the initial state.
+const unmade vertex = math.MinInt32
 
 // linearLabel tells linear resources from events.
 const linearLabel = 0x9e3779b97f4a7c15
@@ -40,13 +40,13 @@ func (s *runStructure) event(digest uint64, uses []vertex, consumes int) vertex 
 	return s.add(mix(digest, permanent))
 }
 
-// resource enters a resource and the event that made it, or nobody.
+// resource enters a resource and the event that made it, or noMaker.
 func (s *runStructure) resource(digest uint64, permanent bool, maker vertex) vertex {
 	if permanent {
 		s.permanent = append(s.permanent, digest)
 		return ^vertex(len(s.permanent) - 1)
 	}
-	if maker != nobody {
+	if maker != unmade {
 		s.arc(maker, producing)
 	}
 	return s.add(mix(digest, linearLabel))

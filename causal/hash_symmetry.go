@@ -103,7 +103,8 @@ func cells(colours []uint64) [][]int32 {
 	return out
 }
 
-// unclear returns the parts of a coloured structure whose arcs the colours do not tell.
+// unclear returns the components of a coloured structure with arcs that the colours do not
+// determine.
 func (n *structure) unclear(cells *cellSizes) [][]int32 {
 	p := newPartition(n.size())
 	var b batch

@@ -170,8 +170,8 @@ func matchEvents(a, b *Graph, e Event, to map[trace.ResourceID]trace.ResourceID,
 	return false
 }
 
-// matchResources maps ids one-to-one to those in the lists, in every way that
-// fits what is mapped already, until the rest can be matched, too.
+// matchResources maps ids one-to-one to the resources in the lists, in every way that extends the
+// mapping so far, until the rest can be matched, too.
 func matchResources(ids []trace.ResourceID, lists [][]trace.ResourceID, to map[trace.ResourceID]trace.ResourceID, rest func() bool) bool {
 	for len(lists) > 0 && len(lists[0]) == 0 {
 		lists = lists[1:]
@@ -255,8 +255,8 @@ func TestHashOfARunThatGoesOn(t *testing.T) {
 	var s, again runStructure
 	for i := range 3 {
 		for _, run := range []*runStructure{&s, &again} {
-			fact := run.resource(uint64(9-i), true, nobody)
-			run.event(1, []vertex{run.resource(2, false, nobody), fact}, 1)
+			fact := run.resource(uint64(9-i), true, unmade)
+			run.event(1, []vertex{run.resource(2, false, unmade), fact}, 1)
 		}
 		s.hash()
 	}
@@ -268,7 +268,7 @@ func TestHashOfARunThatGoesOn(t *testing.T) {
 func TestHashTakesLittleMemory(t *testing.T) {
 	const steps = 100_000
 	var s runStructure
-	place := s.resource(2, false, nobody)
+	place := s.resource(2, false, unmade)
 	last := place
 	for range steps {
 		last = s.resource(3, false, s.event(1, []vertex{last, place}, 1))

@@ -14,9 +14,9 @@ type Hasher struct {
 	rules     []uint64 // digests of their names
 	preds     []uint64
 	token     uint64
-	digests   []uint64 // of terms, by their symbols; 0 where nobody asked yet
-	resources []vertex // by their numbers, from 0
-	uses      []vertex // of an event
+	digests   []uint64 // digests of terms by symbol; 0 if not yet computed
+	resources []vertex // resources by number, from 0
+	uses      []vertex // uses of an event
 }
 
 // Hash returns the hash of the run so far, which is that of its [Graph].
@@ -31,7 +31,7 @@ func (h *Hasher) Begin(head *trace.Header, terms trace.Terms, initial []trace.Ma
 	for i := range head.Program.Predicates {
 		h.preds = append(h.preds, digestText(head.Program.Predicates[i].Name))
 	}
-	h.make(initial, nobody)
+	h.make(initial, unmade)
 	return nil
 }
 
@@ -130,7 +130,7 @@ func (h *streamHasher) record(r trace.Record) error {
 		h.step(r.Step)
 	case x == nil:
 	case x.By == 0:
-		h.resources[x.ID] = h.run.resource(digestFact(x.Fact()), x.Persistent, nobody)
+		h.resources[x.ID] = h.run.resource(digestFact(x.Fact()), x.Persistent, unmade)
 	default:
 		h.waiting[x.ID] = waiting{digestFact(x.Fact()), x.Persistent}
 	}

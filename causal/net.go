@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// Net is a run or a program as a Petri net: its places hold facts of a kind, its
-// transitions are rules, which take facts from places and put others there. What is only
-// read has arcs of its own (Montanari and Rossi, "Contextual nets", Acta
-// Informatica 32, 1995). It says once for a rule and a kind what a [RuleGraph] says
-// for each two rules. Stage tokens do not count.
+// Net is a run or a program as a Petri net: its places hold facts of a kind; its transitions are
+// rules, which move facts between places. Facts that are only read have arcs of their own
+// (Montanari and Rossi, "Contextual nets", Acta Informatica 32, 1995). It has one arc for a rule
+// and a kind where a [RuleGraph] has one for each two rules. Stage tokens do not count.
 type Net struct {
 	Places      []Place
 	Transitions []Transition
@@ -104,8 +103,8 @@ func changeIn(all []Change, like Change) Change {
 	return like.counted()
 }
 
-// Active returns the net without the places that no transition uses or makes facts of:
-// what is only read says nothing of what leads to what.
+// Active returns the net without the places that no transition consumes from or adds to: places
+// that are only read do not relate rules.
 func (n *Net) Active() *Net {
 	moved := make([]bool, len(n.Places))
 	for _, t := range n.Transitions {

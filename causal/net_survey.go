@@ -100,7 +100,7 @@ func (s *NetSurvey) Change(rule int, changes Incidence) {
 // once returns the flow of a single firing.
 func once(f Amount) Amount { return Amount{f.Sum, f.Sum, f.Sum} }
 
-// Net returns what has been entered.
+// Net returns the net of the traces entered.
 func (s *NetSurvey) Net() *Net {
 	for i, r := range s.rules {
 		flows := s.net.Transitions[i].Flows

@@ -71,7 +71,7 @@ func TestNetAgainstFirings(t *testing.T) {
 	})
 }
 
-// What is made and used up is what the numbers in the places differ by.
+// TestNetKeepsCount: facts made minus facts consumed is the change of each place.
 func TestNetKeepsCount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		net := New(randomTrace(t)).Net(Kinds{})

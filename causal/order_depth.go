@@ -51,14 +51,13 @@ func (g *Graph) CriticalPath() []Event {
 	}
 }
 
-// Reduction returns the direct causes of each event without those that follow
-// from others: the transitive reduction of the causal order, which says as much
-// with the fewest arrows (Aho, Garey and Ullman, "The transitive reduction of a
-// directed graph", SIAM Journal on Computing 1, 1972).
+// Reduction returns the direct causes of each event without those that follow from others: the
+// transitive reduction of the causal order, which is the same order with the fewest arrows (Aho,
+// Garey and Ullman, "The transitive reduction of a directed graph", SIAM Journal on Computing 1,
+// 1972).
 //
-// For each event with several causes it looks through the events between the
-// first and the last of them, so it is meant for what is to be drawn; short of
-// causes that lie far apart it is near-linear.
+// For each event with several causes it visits the events between the first and the last of them,
+// so it suits graphs of a size to draw; unless causes lie far apart it is near-linear.
 func (g *Graph) Reduction() [][]Event {
 	out := make([][]Event, g.Len())
 	implied := make([]Event, g.Len()) // the last event + 1 that implies it anew

@@ -78,7 +78,7 @@ func (g *Graph) makersOf(e Event) []Event { return g.makers(e, false) }
 // between counts events with others before or after them, along direct causes.
 func (g *Graph) between(isLeft, isRight []bool, causes func(Event) []Event) (b Between) {
 	const leftBefore, rightBefore, leftAfter, rightAfter = 1, 2, 4, 8
-	near := make([]uint8, g.Len()) // by event: what is before and after it
+	near := make([]uint8, g.Len()) // by event: flags of the events before and after it
 	own := func(e Event, left, right uint8) (kinds uint8) {
 		if isLeft[e] {
 			kinds |= left
@@ -192,7 +192,7 @@ func (w *wave) count() (pairs int) {
 	return pairs
 }
 
-// prepare finds out what is the same for all blocks.
+// prepare computes the state that all blocks share.
 func (w *wave) prepare() {
 	n := len(w.causes)
 	w.reached, w.full = make([]block, n), make([]bool, n)

@@ -66,7 +66,7 @@ type census struct {
 	needs    []trace.ResourceID // of the step that is looked at
 }
 
-// takeCensus weighs all predicates whose facts may say where some constants are.
+// takeCensus weighs all predicates with facts that may locate constants.
 func takeCensus(t *trace.Trace, names, places []string) *census {
 	c := newCensus(t, names, places)
 	for i := range t.Resources {
@@ -197,7 +197,7 @@ type holder struct {
 	who string
 }
 
-// each calls f for all to whom a fact belongs, by the candidates that are left.
+// each calls f for each holder of a fact, by the remaining candidates.
 func (h *hold) each(r *trace.Resource, f func(of holder, where trace.Term)) {
 	for _, x := range h.of[r.Pred] {
 		if who, where, ok := x.Of(r); ok && !x.rejected {

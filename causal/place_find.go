@@ -7,19 +7,20 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// findPlace returns which facts say where characters are: linear ones, each of a character and
-// a constant that is no name of a character, of which no character ever has two at a time, and
-// that show signs of a place ([candidate.isPlace]). All constants of the types of characters count
-// as characters here: if two of many are followed, the others show where these two are.
+// findPlace returns the facts that locate characters: linear facts, each of a character and a
+// constant that names no character, of which no character ever has two at a time, and that show
+// signs of a place ([candidate.isPlace]). All constants of the types of characters count as
+// characters here: if two of many are followed, the facts of the others show the places of these
+// two.
 //
-// Of several predicates it is one that has a character at one of the places that are named, then
-// one that is called as places are, then one along whose facts ways lead, then the one by which
-// characters meet most often, then the one with the most facts of the characters, and of equals
-// the first in the trace.
+// Of several predicates it prefers one with a character at a named place, then one with a name
+// that suits places, then one with facts along which ways lead, then the one by which characters
+// meet most often, then the one with the most facts of the characters; ties go to the first in the
+// trace.
 //
-// Of characters that are predicates it is their own facts, where each is of a constant and
-// none is for good, there are never two of one character, and together they show signs of a
-// place; or, where others are constants, who are somewhere, they are at places of these.
+// Characters that are predicates are located by their own facts, if each names a constant and none
+// is permanent, no character has two, and together they show signs of a place; or, if other
+// characters are located constants, if their places are among the places of these.
 func findPlace(t *trace.Trace, cast Cast, places ...string) Location {
 	return findCommon(t, cast.constants(), places).among(t, cast, places)
 }
@@ -50,8 +51,8 @@ func (l Location) among(t *trace.Trace, cast Cast, places []string) Location {
 	return l
 }
 
-// meets reports whether a predicate is at places of others: of their type or, where nothing is
-// declared, at one at which somebody is, too.
+// meets reports whether the places of a predicate are places of others: of the same type or,
+// without declarations, shared with some other character.
 func (l Location) meets(t *trace.Trace, pred string) bool {
 	if t.Program != nil {
 		here, there := predicateOf(t.Program, l.Pred), predicateOf(t.Program, pred)
@@ -145,7 +146,7 @@ func ownPlaces(t *trace.Trace, names []string) []string {
 	if len(names) == 0 {
 		return nil
 	}
-	of := make(map[trace.ResourceID]string) // whose a fact is
+	of := make(map[trace.ResourceID]string) // of maps facts to their owners
 	now, most := make(map[string]int), make(map[string]int)
 	count := func(id trace.ResourceID, by int) {
 		name := of[id]

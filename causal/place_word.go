@@ -22,10 +22,10 @@ const (
 	surely   // by both
 )
 
-// likenessOf returns whether a predicate and the type of the places in it are called as places are:
-// what speaks against it comes first. "At" and the like stand between the character and the place.
-// Places are nowhere themselves: `on cell mark` says what is on a cell. People are no places, though
-// `it ann` goes from one to the other in a game of tag.
+// likenessOf returns whether the names of a predicate and of its type of places suit places;
+// contrary evidence comes first. Words such as "at" stand between the character and the place. A
+// place has no place itself: `on cell mark` gives the content of a cell. People are no places,
+// though `it ann` moves from one to the other in a game of tag.
 func likenessOf(l Location, t *trace.Trace) likeness {
 	typ, pred, own := wordsOf(l.typeOfPlaces(t)), wordsOf(l.Pred), wordsOf(strings.Join(l.Own, " "))
 	isOther := isAny(slices.Concat(typ, pred, own), wordsForOthers) || isAny(typ, wordsForPeople)
@@ -79,9 +79,9 @@ func isAny(words []string, others string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(strings.Fields(others), w) })
 }
 
-// The words, in the singular: what places are called and what people are, what a predicate consists of that says where
-// something is, what stands for all that a character may have or be as well, and of that what is
-// no character itself.
+// Word lists, in the singular: names for places, names for people, words that make up predicates
+// of location, names for other attributes of a character, and names among these for attributes
+// that cannot be characters.
 const (
 	wordsForPlaces = "place location loc room hall house town city village region area zone area site spot square cell tile " +
 		"pos field island harbour harbor port station street street planet floor position where whereabout"

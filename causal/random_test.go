@@ -85,8 +85,8 @@ func (w *writer) step(id trace.StepID) {
 	w.trace.Steps = append(w.trace.Steps, s)
 }
 
-// replay fires the steps in the order given and returns the facts left at the
-// end, sorted, or an error where a step uses what is not there.
+// replay fires the steps in the order given and returns the final facts, sorted, or an error if a
+// step uses a missing resource.
 func replay(t *trace.Trace, order []Event) ([]string, error) {
 	there := make(map[trace.ResourceID]bool)
 	for _, r := range t.Resources {

@@ -2,12 +2,11 @@ package causal
 
 import "github.com/ceptre-graph/ceptre/exec/trace"
 
-// Remake returns the run as the older engine records it (Martens, "Ceptre: A Language
-// for Modeling Generative Interactive Systems", AIIDE 2015): what a rule only needs is
-// used up and made again, so that steps which need the same linear resource follow each
-// other, though neither owes anything to the other. Permanent facts and the marks of
-// stages are read all the same. Steps and resources keep their ids; what is made again
-// has new ones.
+// Remake returns the run as the older engine records it (Martens, "Ceptre: A Language for Modeling
+// Generative Interactive Systems", AIIDE 2015): facts that a rule only reads are consumed and made
+// again, so steps that read the same linear resource follow each other, though neither causes the
+// other. Permanent facts and stage tokens are still read. Steps and resources keep their ids;
+// remade resources get new ones.
 func Remake(t *trace.Trace) *trace.Trace {
 	r := &remaker{now: make(map[trace.ResourceID]trace.ResourceID), known: make(map[trace.ResourceID]*trace.Resource)}
 	r.out = &trace.Trace{Header: t.Header}

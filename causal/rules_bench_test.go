@@ -60,7 +60,7 @@ func BenchmarkRules(b *testing.B) {
 	}
 }
 
-// Those who have all their invariants found, and those who have too many.
+// BenchmarkInvariants times programs within and beyond the bound on invariants.
 func BenchmarkInvariants(b *testing.B) {
 	for _, pairs := range []int{10, 40} {
 		rules := manyInvariants(pairs)

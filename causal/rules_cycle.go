@@ -6,16 +6,14 @@ import "math"
 // to itself that comes by no rule twice. There can be exponentially many, so they
 // are searched for by length, and the search ends when there are enough.
 //
-// Each cycle is found once, from its rule of the smallest index, the start,
-// through rules of greater ones. For each start the search goes depth first for
-// the cycles of one length at a time. A rule from which the shortest way back to
-// the start, by breadth-first search, is longer than what is left of that length
-// is passed over; the least length at which one would not have been is the next
-// to search for, since every longer cycle goes by such a rule. (This is the
-// iterative deepening of Korf, "Depth-first iterative-deepening", Artificial
-// Intelligence 27, 1985, with that distance as the bound. Johnson, "Finding all
-// the elementary circuits of a directed graph", SIAM Journal on Computing 4,
-// 1975, lists them all faster, but the shortest not first.)
+// Each cycle is found once, from its rule of the smallest index, the start, through rules of
+// greater index. For each start the search goes depth first for the cycles of one length at a
+// time. A rule is skipped if its shortest way back to the start, by breadth-first search, exceeds
+// the rest of that length; the least length that would admit a skipped rule is the next to search
+// for, since every longer cycle passes such a rule. (This is the iterative deepening of Korf,
+// "Depth-first iterative-deepening", Artificial Intelligence 27, 1985, with that distance as the
+// bound. Johnson, "Finding all the elementary circuits of a directed graph", SIAM Journal on
+// Computing 4, 1975, lists all cycles faster, but not by length.)
 
 // maxCycleWork bounds the edges that a search for cycles looks at: about a
 // second.

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Going round a cycle once means to fire each of its rules once. The net effect
-// is the sum of what they add, whatever order they fire in. What kind of loop a
-// cycle is, its effect decides on the linear facts and on the quantities in them:
+// Going round a cycle once means to fire each of its rules once. The net effect is the sum of
+// their changes, in any order. The effect on linear facts and on the quantities in them decides
+// the kind of loop:
 //
 //	engine     some number or quantity gains, and none loses
 //	drain      some loses, and none gains
@@ -16,10 +16,10 @@ import (
 //	converter  some gains, and some loses
 //	varies     the rules' firings differ so much that it may be this or that
 //
-// Permanent facts do not decide, for nothing uses them up, and they are made but
-// once. Numbers are of kinds, and quantities of all facts of a kind together: a neutral loop
-// may well leave other facts than it found. And the kind says what going round does,
-// not that it can go on: an engine's rules may need what is not there.
+// Permanent facts do not count, for they are never consumed and made only once. Counts are of
+// kinds, and quantities are sums over the facts of a kind: a neutral loop may end with other facts
+// than it began with. The kind describes one round, not whether it can be repeated: an engine's
+// rules may need facts that are missing.
 
 // LoopKind is what going round a cycle does to the number of linear facts.
 type LoopKind string
@@ -43,7 +43,7 @@ func Around(cycle []int, incidences []Incidence) Incidence {
 	return NewIncidence(changes)
 }
 
-// Kind returns the kind of loop whose net effect it is.
+// Kind returns the kind of a loop with the given net effect.
 func (n Incidence) Kind() LoopKind {
 	linear := n.Told().Linear()
 	some := func(f func(Change) bool) bool { return slices.ContainsFunc(linear, f) }

@@ -48,8 +48,8 @@ func newFarkas(rules []Incidence) *farkas {
 	return f
 }
 
-// isColumn reports whether all firings do the same to the linear facts and the quantities in them,
-// in numbers whose products are in range.
+// isColumn reports whether all firings change the linear facts and their quantities alike, by
+// numbers with products in range.
 func (n Incidence) isColumn() bool {
 	return !slices.ContainsFunc(n.Linear(), func(c Change) bool {
 		return !c.Exact() || c.Least > maxCoefficient || c.Least < -maxCoefficient
@@ -82,8 +82,8 @@ func (f *farkas) kinds() []int {
 	return out
 }
 
-// cheapest returns the index of the kind that adds the fewest rows; of several, the one whose
-// rows are the shortest, so that of a long chain no end grows link by link.
+// cheapest returns the index of the kind that adds the fewest rows; ties go to the shortest rows,
+// so that no end of a long chain grows link by link.
 func (f *farkas) cheapest(kinds []int) int {
 	best := 0
 	for i, kind := range kinds {
@@ -176,8 +176,8 @@ func (f *farkas) count(row *farkasRow, by int) {
 	}
 }
 
-// addMinimal adds a row, unless its support holds that of another, and drops
-// those whose support holds its.
+// addMinimal adds a row, unless its support contains that of another row, and drops rows with
+// supports that contain its own.
 func (f *farkas) addMinimal(row *farkasRow) {
 	for _, e := range row.firings {
 		if slices.ContainsFunc(remaining(&f.leading[e.index]), row.holds) {

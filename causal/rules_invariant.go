@@ -2,32 +2,28 @@ package causal
 
 import "slices"
 
-// A T-invariant says how often to fire each rule so that in the end there are as
-// many linear facts of each kind as before, and quantities in them add up to as much: whole
-// numbers x ≥ 0, not all 0, with C·x = 0, where column r of the matrix C is the incidence of
-// rule r. A run
-// that comes back to a state has fired by the sum of such; the other way round, a
-// T-invariant need not be possible to fire, and the facts may have other
-// arguments in the end, of those that tell no kinds apart.
+// A T-invariant gives a number of firings for each rule that restores the count of linear facts of
+// each kind, and the sums of quantities in them: whole numbers x ≥ 0, not all 0, with C·x = 0,
+// where column r of the matrix C is the incidence of rule r. A run that returns to a state has
+// fired a sum of T-invariants; conversely, a T-invariant may be impossible to fire, and the final
+// facts may have other arguments, as far as these do not distinguish kinds.
 //
-// Those of minimal support, divided by their greatest common divisor, generate
-// all others (Colom and Silva, "Convex geometry and semiflows in P/T nets",
-// Advances in Petri Nets 1990). They are found by the algorithm of Farkas, as
-// Martínez and Silva give it ("A simple and fast algorithm to obtain all
-// invariants of a generalised Petri net", 1982): begin with the rules
-// themselves, and take the predicates one by one; put in the place of the rows
-// that change it all sums of a row that adds to it and one that takes from it, in
-// the least multiples that cancel, and drop the rows whose support holds that of
-// another.
+// The invariants of minimal support, divided by their greatest common divisor, generate all others
+// (Colom and Silva, "Convex geometry and semiflows in P/T nets", Advances in Petri Nets 1990).
+// They are found by the algorithm of Farkas as given by Martínez and Silva ("A simple and fast
+// algorithm to obtain all invariants of a generalised Petri net", 1982): start with the rules, and
+// take the predicates one by one; replace the rows that change the predicate by all sums of a row
+// that adds to it and one that takes from it, in the least multiples that cancel, and drop each
+// row with a support that contains that of another.
 
 // Invariants are the T-invariants of some rules.
 type Invariants struct {
 	// Firings are the invariants: which rules to fire, and how often. Those of few
 	// rules come first.
 	Firings [][]Firing
-	// Varying are the rules whose firings differ in what they do to linear
-	// facts and the quantities in them, or change these by numbers that are too large to
-	// reckon with. They have no column in the matrix and are in no invariant.
+	// Varying lists the rules with firings that differ in their effect on linear facts and
+	// quantities, or that change these by numbers out of range. They have no column in the matrix
+	// and are in no invariant.
 	Varying []int
 	// Cut says that the search was given up, so that nothing is known.
 	Cut bool

@@ -220,7 +220,7 @@ func TestInvariantsOfTwiceTheRulesTakeTwiceTheWork(t *testing.T) {
 	require.Less(t, work(200), 3*work(100))
 }
 
-// What is kept of the table is what it would be counted anew.
+// TestTableIsCountedRight: the incremental counts of the table equal a fresh count.
 func TestTableIsCountedRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFarkas(drawRules(t, 12, 6, 1))

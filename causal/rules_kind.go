@@ -15,12 +15,11 @@ import (
 // used up one `at` and made one. (In terms of coloured Petri nets these arguments
 // are unfolded; Jensen, "Coloured Petri nets", 1997.)
 
-// A number in a fact may be a quantity: where a rule puts `coin (N - 3)` in the place of
-// `coin N`, the fact has changed by 3. It is a quantity of its predicate where some rule makes
-// the new number from the old one, whatever happens to the other arguments, and where a fact
-// whose number is a quantity passes it on to a fact of another predicate, or gets it from one
-// ([KindSurvey.Numbers]). A number that is only handed on, or replaced by one that stands in
-// another fact, may as well be an index.
+// A number in a fact may be a quantity: if a rule replaces `coin N` by `coin (N - 3)`, the fact
+// has changed by 3. It is a quantity of its predicate if some rule computes the new number from
+// the old one, whatever happens to the other arguments, and if a fact with a quantity passes it on
+// to a fact of another predicate, or gets it from one ([KindSurvey.Numbers]). A number that is
+// only handed on, or replaced by one of another fact, may as well be an index.
 
 // Role is what an argument of a predicate is for.
 type Role int

@@ -9,11 +9,11 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// A rule passes the number of a fact that it uses up to one that it makes, and may change it on
-// the way. Which number goes where is matched one to one, the surest first: a fact that stays the
-// same, one whose number alone changes, a fact of the predicate with the same number or one made
-// from it, and at last a fact of another predicate. So in `next N -o item N * next (N + 1)` the
-// number of `next` is changed, and `item` gets a copy, which says nothing.
+// A rule passes the number of a consumed fact to a fact it makes, and may change it on the way.
+// Numbers are matched one to one, the surest match first: an unchanged fact; a fact with only its
+// number changed; a fact of the same predicate with the same number or one computed from it; and
+// at last a fact of another predicate. So in `next N -o item N * next (N + 1)` the number of
+// `next` is changed, and `item` gets a copy, which has no meaning as a quantity.
 
 // RuleNumbers are the numbers in the facts that a rule uses up, and in those that it makes. Its
 // functions compare one of the former with one of the latter, by their indexes.

@@ -73,7 +73,8 @@ func TestInvariantsOfQuantities(t *testing.T) {
 	require.Equal(t, Invariants{Firings: [][]Firing{{{0, 1}, {1, 1}, {2, 1}}}, Varying: []int{3, 4}}, found)
 }
 
-// Numbers that are too great to be counted change by what is not known, all others by their difference.
+// TestGreatQuantities: numbers out of range change by an unknown amount, all others by their
+// difference.
 func TestGreatQuantities(t *testing.T) {
 	few := barter(nil, numeral(7), numeral(3), "ann")
 	require.Equal(t, "[[have 4 less]]", fmt.Sprint(few.Incidences(few.Kinds())))

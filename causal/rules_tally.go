@@ -22,8 +22,8 @@ type tally struct {
 	quantities [][]quantity   // by resource; nil where no predicate has any
 	names      []Change       // of facts, then of quantities
 	rules      []ruleTally
-	delta      []int // by kind, of the event at hand; all zero between events
-	vague      []int // kinds of the event at hand whose change is not known, for a number is too great
+	delta      []int // delta by kind of the current event; all zero between events
+	vague      []int // vague lists kinds that the current event changes by a number out of range
 }
 
 // quantity is a number that stands in a fact; [Unbounded] is one that is at least as great.

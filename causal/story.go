@@ -27,8 +27,8 @@ type Story struct {
 	// to explain, and the resources that they take and make. The others of the
 	// initial state are left out.
 	Trace *trace.Trace
-	// Needs say for each step but the last what is missing without it, in their
-	// order.
+	// Needs lists, for each step but the last, the fact that is missing without the step, in the
+	// order of the steps.
 	Needs []Need
 	// Proved says that all smaller parts were looked at, and none replays.
 	// Otherwise it is only certain that no event can be left out by itself.
@@ -45,16 +45,16 @@ type Need struct {
 // Stories finds the stories of a run's events. It is not safe for concurrent use.
 type Stories struct {
 	graph   *Graph
-	fact    []int32   // by index of the resource: equal facts have equal numbers
-	initial [][]int32 // by fact: the indexes of the initial resources
-	stocks  [][]int32 // by fact: those that are there while a part is replayed
-	stocked []int32   // the facts whose stock is not the initial one
-	work    int       // that may still be done on the story at hand
+	fact    []int32   // fact by index of the resource: equal facts have equal numbers
+	initial [][]int32 // initial by fact: the indexes of the initial resources
+	stocks  [][]int32 // stocks by fact: the resources present during a replay
+	stocked []int32   // stocked lists facts with a stock other than the initial one
+	work    int       // work is the budget left for the current story
 
-	makers   [][]Event // by fact, ascending
-	balances []int32   // by fact: how many there are while a part is built
-	changed  []int32   // the facts whose balance may not be the initial one
-	marks    []uint32  // by event: the round in which it was marked
+	makers   [][]Event // makers by fact, ascending
+	balances []int32   // balances by fact: the count present while a part is built
+	changed  []int32   // changed lists facts with a balance that may differ from the initial one
+	marks    []uint32  // marks by event: the round that marked it
 	round    uint32
 	led      []int32 // by event e, from first[e] to first[e+1]: the makers of what it uses
 	first    []int32

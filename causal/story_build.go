@@ -9,9 +9,8 @@ import (
 // mostBuilt is how many events a part may have that is built up from nothing.
 const mostBuilt = 400
 
-// begin returns a part of the past of an event that replays and has it as its last
-// event: one that is built up from what is lacking, if that comes to an end soon, and
-// else all of its past.
+// begin returns a part of the past of an event that can be replayed and ends with the event: one
+// built up from the missing facts, if that ends soon, and else the whole past.
 func (s *Stories) begin(e Event) []Event {
 	s.markPast(e)
 	if part := s.build(e); part != nil {
@@ -26,9 +25,8 @@ func (s *Stories) begin(e Event) []Event {
 	return past
 }
 
-// markPast marks the events that led to one, and it. It goes through the run
-// backwards, which is quicker than following each arrow as it comes: what is close in
-// the run is close in memory.
+// markPast marks an event and its past. It scans the run backwards, which is faster than following
+// arrows, for events close in the run are close in memory.
 func (s *Stories) markPast(e Event) {
 	s.round++
 	s.marks[e] = s.round

@@ -26,8 +26,8 @@ func (s *Stories) withoutIdle(part []Event) []Event {
 // weeding finds out which events of a part are needed, while others are taken out.
 type weeding struct {
 	*ledger
-	needed []shortage // by event: what is short without it, if it is sure
-	sure   []bool     // by event: it is known to be needed
+	needed []shortage // needed by event: the shortage without it, if sure
+	sure   []bool     // sure by event: the event is known to be needed
 }
 
 // needs finds out whether something is short without an event.

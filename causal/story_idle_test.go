@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is left out is the first event that can be, time and again, as if it was all looked
-// at anew each time.
+// TestWithoutIdleAgainstAnew: dropping events equals dropping the first idle event and starting
+// over, until none is left.
 func TestWithoutIdleAgainstAnew(t *testing.T) {
 	several := 0
 	rapid.Check(t, func(rt *rapid.T) {

@@ -54,8 +54,7 @@ func (l *ledger) enter(s *Stories, at int, fact int32) *entry {
 	return &list[len(list)-1]
 }
 
-// without returns what is short first if an event is left out; false where
-// nothing is.
+// without returns the first shortage if an event is left out; false if there is none.
 func (l *ledger) without(at int) (first shortage, found bool) {
 	for _, fact := range l.facts[at] {
 		list := l.entries[fact]

@@ -23,10 +23,10 @@ type Thread struct {
 	Groups [][]Event
 }
 
-// Threads returns a thread for each of the cast, those who never act included.
-// It costs time near-linear in the events and their causes, and as much again
-// for what leads, in each thread, from the first of events that may tie to the
-// others: such a way can leave the thread.
+// Threads returns a thread for each character of the cast, including characters that never act.
+// Time is near-linear in the events and their causes, and as much again for the ways that lead, in
+// each thread, from the first of several events that may tie to the others: such a way can leave
+// the thread.
 func (g *Graph) Threads(cast Cast) []Thread {
 	threads := g.Appearances(cast)
 	l := g.newLayering()

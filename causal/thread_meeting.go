@@ -11,16 +11,15 @@ type Meeting struct {
 	Who   []string // in the order of the cast
 }
 
-// Separation is where the company of a meeting falls apart. Of those who meet, and
-// are in events after those that the meeting ties with, two stay together if
-// some event is next for both, or if both stay together with the same third. An
-// event is next for a character if it is in the thread's group after that of the
-// meeting. It is a separation if not all stay together.
+// Separation is the event after which the company of a meeting parts. Two characters of the
+// meeting that are in events after its tied ones stay together if some event is next for both, or
+// if both stay together with the same third character. An event is next for a character if it is
+// in the thread's group after that of the meeting. The company separates if not all stay together.
 type Separation struct {
 	// After are the meetings: several where the same characters meet in events
 	// that tie for each of them.
 	After []Event
-	// Ways are those who go on, by who stays together, in the order of the cast.
+	// Ways groups the characters that go on by company, in the order of the cast.
 	Ways [][]string
 }
 
@@ -28,16 +27,14 @@ type Separation struct {
 // of a constant are those that mention it, facts of a predicate its own.
 type Life struct {
 	Character string
-	// Born are the events that make the first facts of a character of whom the
-	// initial state has none: those in the first group of the thread in which
-	// some event makes one. Empty for those who are there from the start, and
-	// those of whom there is never a fact.
+	// Born lists the events that make the first facts of a character that the initial state does
+	// not mention: the makers in the first group of the thread with a maker. It is empty for
+	// characters of the initial state and for characters without facts.
 	Born []Event
-	// Died are the events that use up the last facts of a character: those in
-	// the last group of the thread in which some event uses one up, where in the
-	// end there are none left but permanent ones. Later events can still read
-	// those, as mourners do. Empty for those who never had a fact that is not
-	// permanent, or have one in the end.
+	// Died lists the events that consume the last facts of a character: the consumers in the last
+	// group of the thread with a consumer, if only permanent facts of the character are left in
+	// the end. Later events can still read those, as mourners do. It is empty for characters that
+	// never had a fact that is not permanent, or have one in the end.
 	Died []Event
 }
 
@@ -131,7 +128,7 @@ func (p *separator) next(s stop) []Event {
 	return nil
 }
 
-// ways divides those who go on from an event by who stays together.
+// ways divides the characters that go on from an event by company.
 func (p *separator) ways(goers []stop) [][]string {
 	together := p.together(goers)
 	var ways [][]string
@@ -147,9 +144,8 @@ func (p *separator) ways(goers []stop) [][]string {
 	return ways
 }
 
-// together returns who of those who go on stays together, by their places. All
-// next events of two are known from those of one, so the character with the most
-// of them need not be asked.
+// together partitions the goers by company, by their places. The next events of two are known from
+// those of either one, so the character with the most next events is skipped.
 func (p *separator) together(goers []stop) *partition {
 	together := newPartition(len(goers))
 	most := 0
@@ -166,7 +162,7 @@ func (p *separator) together(goers []stop) *partition {
 	return together
 }
 
-// join joins the i-th with all others for whom one of its next events is next, too.
+// join joins the i-th goer with all others that share one of its next events.
 func (p *separator) join(together *partition, goers []stop, i int) {
 	for _, e := range p.next(goers[i]) {
 		for _, s := range p.stops[e] {
@@ -178,7 +174,7 @@ func (p *separator) join(together *partition, goers []stop, i int) {
 	}
 }
 
-// Lives returns the life of each of the cast, of whom these are the threads.
+// Lives returns the life of each character of the cast, given their threads.
 func (g *Graph) Lives(cast Cast, threads []Thread) []Life {
 	records := g.records(cast)
 	lives := make([]Life, len(threads))
@@ -219,7 +215,7 @@ func (g *Graph) records(cast Cast) []record {
 	return records
 }
 
-// about returns the names that may be of characters whom a fact is about.
+// about returns the names in a fact that may be characters it is about.
 func (c Cast) about(r *Resource) []string {
 	if r.StageToken() {
 		return nil

@@ -182,8 +182,7 @@ func threadReport(g *Graph, cast Cast) threadsByID {
 	return r
 }
 
-// TestFewTies checks that a thread whose events directly follow each other has
-// none.
+// TestFewTies: a thread of events that directly follow each other has no ties.
 func TestFewTies(t *testing.T) {
 	g := New(castRun("p 0", "a : -p 0, +p 1", "b : ?p 1", "c : -p 1, +p 2"))
 	threads := g.Threads(Cast{Predicates: []string{"p"}, Names: []string{"p"}})

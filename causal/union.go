@@ -17,9 +17,8 @@ const (
 	Right
 )
 
-// Sides say which parts belong to one of two things only that are laid over each
-// other, such as two runs, or what led to two facts. What is in no map belongs to
-// both.
+// Sides says which parts belong to only one of two graphs laid over each other, such as two runs,
+// or the pasts of two facts. A part in neither map belongs to both.
 type Sides struct {
 	Steps     map[trace.StepID]Side
 	Resources map[trace.ResourceID]Side

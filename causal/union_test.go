@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Around what changed are those whom a fact of the moment joins to it; permanent facts and
-// stages join everything.
+// TestAroundWhatChanged: the surroundings of a change are the characters joined to it by a fact of
+// the moment; permanent facts and stages would join all.
 func TestAroundWhatChanged(t *testing.T) {
 	type ids = []trace.ResourceID
 	left := &trace.Trace{

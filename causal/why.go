@@ -19,7 +19,7 @@ type Why struct {
 	// Ends are those of the events beyond which it was not followed, though
 	// others made what they used.
 	Ends []Event
-	// Proofs finds out how facts follow that steps proved; nil where nobody knows.
+	// Proofs returns how facts that steps proved were derived; nil if that is unknown.
 	// [Why.Fprint] ends with its error.
 	Proofs func(Event, trace.Fact) (*Derivation, error)
 	stages bool
@@ -34,7 +34,7 @@ type Reach struct {
 	// Depth bounds how many events lie on the way from a target, that of the
 	// target itself included; 0 for no bound.
 	Depth int
-	// Until is a selector of rules beyond whose events it does not go, or empty.
+	// Until selects rules at which the explanation stops; empty for none.
 	Until string
 	// Stages says to follow the marks of stages, too: then a step in a stage
 	// owes something to the link that led into it.
@@ -112,7 +112,7 @@ func (g *Graph) uses(e Event, stages bool) []*Resource {
 	return slices.Collect(g.eachUse(e, stages))
 }
 
-// eachUse is uses for those who go through many events.
+// eachUse is uses for callers that visit many events.
 func (g *Graph) eachUse(e Event, stages bool) iter.Seq[*Resource] {
 	return func(yield func(*Resource) bool) {
 		s := g.Step(e)

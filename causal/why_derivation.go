@@ -30,15 +30,14 @@ func (d *Derivation) readsState() bool {
 	return d.State || slices.ContainsFunc(d.From, (*Derivation).readsState)
 }
 
-// mostDerived is up to how many lines of a proof are written. What is left out at
-// its end is counted.
+// mostDerived is the bound on the lines written of a proof. Lines cut off at its end are counted.
 const mostDerived = 40
 
 // derivationWriter writes one proof.
 type derivationWriter struct {
 	*prover
-	left int             // lines that may still be written
-	here map[string]bool // facts whose proofs rest on the state of the step, and are written
+	left int             // left is the number of lines still allowed
+	here map[string]bool // here holds the written facts with proofs that rest on the state of the step
 }
 
 // proof writes a fact that an event proved, and how it follows if that is known.

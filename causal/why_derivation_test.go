@@ -69,7 +69,7 @@ func TestDerivationText(t *testing.T) {
 	require.Contains(t, derivationPrint(t, derivationTrace("way"), nil), "├─ way (proved)\n└─ noise (answered)\n")
 }
 
-// Proofs that are long or deep are cut off, and what is left out is counted.
+// TestDerivationIsCut: long and deep proofs are cut off, and the lines cut are counted.
 func TestDerivationIsCut(t *testing.T) {
 	wide := &Derivation{Fact: derivationText("wide")}
 	for i := range 100 {
@@ -86,7 +86,7 @@ func TestDerivationIsCut(t *testing.T) {
 	text := derivationPrint(t, derivationTrace("wide"), find(wide))
 	require.Contains(t, text, "├─ wide\n│  ├─ part 0\n")
 	require.Contains(t, text, "│  ├─ part 12\n│  │  ├─ x\n│  │  └─ y\n│  └─ … 261 more\n└─ noise")
-	// What is cut within a line may be something else than what reads the same.
+	// A proof cut within a line may differ from another that prints the same.
 	cut := &Derivation{Fact: derivationText("cut …"), Cut: true, From: []*Derivation{{Fact: derivationText("end")}}}
 	cut = &Derivation{Fact: derivationText("cut …"), Cut: true, From: []*Derivation{cut}}
 	require.NotContains(t, derivationPrint(t, derivationTrace("cut"), find(cut)), "above")

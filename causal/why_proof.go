@@ -15,11 +15,11 @@ import (
 // deepest is how far proofs are indented; what lies deeper stands below.
 const deepest = 16
 
-// Fprint writes the explanation as indented proofs, one for each target. Below
-// an event stands what it used: as such what it used up, with `$` what it kept,
-// with `!` what is permanent, and what it proved or a sensor answered; behind the
-// arrow the event that made it, or the clause by which it follows. Each event and
-// each proof is explained once. Numbers and lists stand in their short forms, see [Graph.Shapes].
+// Fprint writes the explanation as indented proofs, one for each target. The resources an event
+// used stand below it: plain if consumed, with `$` if kept, with `!` if permanent, along with the
+// facts it proved and the answers of sensors. Behind the arrow stands the event that made the
+// resource, or the clause that derives it. Each event and each proof is explained once. Numbers
+// and lists stand in their short forms, see [Graph.Shapes].
 //
 //	!dead tybalt ← t12 do/murder romeo tybalt square
 //	├─ $at romeo square ← t9 do/travel romeo town square

@@ -274,8 +274,7 @@ func TestWhyDoesNotCountWithoutEnd(t *testing.T) {
 	require.Contains(t, out.String(), "t6000 look (more steps before it)\n")
 }
 
-// watched returns a run in which somebody walks, and somebody else looks on after each
-// step.
+// watched returns a run in which one character walks and another looks on after each step.
 func watched(steps int) *trace.Trace {
 	t := &trace.Trace{Header: trace.Header{Format: trace.Format}, Resources: []trace.Resource{{ID: 1, Pred: "at"}}}
 	for i := 1; i <= steps; i++ {

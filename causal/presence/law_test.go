@@ -72,7 +72,8 @@ func TestEverybodyIsWhereTheFactsLeftThem(t *testing.T) {
 	})
 }
 
-// Somebody is at each event that speaks of anybody, and nobody of whom it does not speak.
+// TestSomebodyAttends: each event that mentions characters is attended, and only by characters it
+// mentions.
 func TestSomebodyAttends(t *testing.T) {
 	law(t, func(t *rapid.T, m *moment) {
 		involved, there := m.told.Involved(m.event), m.told.Attend(m.event)
@@ -82,8 +83,9 @@ func TestSomebodyAttends(t *testing.T) {
 	})
 }
 
-// Whom the facts have where an event happens is there. Whom they have anywhere else is not,
-// but for those who see off travellers who meet nobody.
+// TestFactsTellWhoAttends: a character that the facts have at the place of an event attends it. A
+// character that they have elsewhere does not, except at the departure of travellers who meet no
+// one.
 func TestFactsTellWhoAttends(t *testing.T) {
 	law(t, func(t *rapid.T, m *moment) {
 		at := m.told.Spot(m.event)
@@ -97,8 +99,8 @@ func TestFactsTellWhoAttends(t *testing.T) {
 	})
 }
 
-// Of whom the facts of an event say no place is there only if they are at its place by now,
-// or are never anywhere. That may be doubted only where nothing tells where it happens.
+// TestNobodyAttendsFromAfar: a character that the facts of an event do not place attends only if
+// it is at the event's place, or is never placed. Doubts remain only if no fact places the event.
 func TestNobodyAttendsFromAfar(t *testing.T) {
 	law(t, func(t *rapid.T, m *moment) {
 		place := m.place(m.told.scene(m.event))
@@ -135,7 +137,7 @@ func TestFactsAreTheSameInEveryOrder(t *testing.T) {
 	})
 }
 
-// Threads keep the events at which somebody was, and their groups.
+// TestAttended: threads keep the events that their character attends, and their groups.
 func TestAttended(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := someRun(t)

@@ -25,13 +25,13 @@ func (p *Places) arguments(e causal.Event) []trace.Term {
 	return named
 }
 
-// acts reports whether an event's arguments name somebody, or name nobody at all.
+// acts reports whether an event's arguments name the character, or no character at all.
 func (p *Places) acts(e causal.Event, who int) bool {
 	args := p.arguments(e)
 	return p.name(args, func(i int) bool { return i == who }) || !p.name(args, func(int) bool { return true })
 }
 
-// name reports whether terms, or what is in them, name somebody of whom something is so.
+// name reports whether terms, subterms included, name a character that satisfies so.
 func (p *Places) name(terms []trace.Term, so func(who int) bool) bool {
 	return slices.ContainsFunc(terms, func(t trace.Term) bool {
 		who, ok := p.people[t.Head]

@@ -12,15 +12,15 @@ import (
 // none.
 type Places struct {
 	graph    *causal.Graph
-	facts    causal.Location // that say where characters are
-	people   map[string]int  // by name
-	numbers  map[string]int  // of places, by their terms' text
-	terms    []trace.Term    // of places
-	spots    []Spot          // by event; nil before [Places.look]
-	involved [][]int         // by event: whom it mentions
-	ever     []bool          // whether a fact ever says where somebody is
-	unsteady []bool          // whose facts do not follow each other
-	starts   []int           // where everybody is at the beginning
+	facts    causal.Location // facts locate characters
+	people   map[string]int  // people are numbers by name
+	numbers  map[string]int  // numbers of places by their terms' text
+	terms    []trace.Term    // terms of places
+	spots    []Spot          // spots by event; nil before [Places.look]
+	involved [][]int         // involved by event: the characters it mentions
+	ever     []bool          // ever: a fact of the run locates the character
+	unsteady []bool          // unsteady: the character's facts are not consecutive
+	starts   []int           // starts are the places at the beginning
 }
 
 // New returns what some facts, as [causal.FindCast] finds them, say of where the characters
@@ -56,7 +56,7 @@ func (p *Places) survey() {
 	}
 }
 
-// look finds where all events happen, for those who go through all of them.
+// look locates all events, for callers that visit all of them.
 func (p *Places) look() {
 	if p.spots != nil {
 		return
@@ -82,13 +82,13 @@ func (p *Places) Who(name string) (who int, ok bool) {
 // Place returns the place of a number, which is not 0.
 func (p *Places) Place(number int) trace.Term { return p.terms[number] }
 
-// Start returns where somebody is at the beginning, 0 where nothing tells.
+// Start returns the place of a character at the beginning, 0 if unknown.
 func (p *Places) Start(who int) int { return p.starts[who] }
 
-// Placed reports whether a fact of the run ever says where somebody is.
+// Placed reports whether a fact of the run ever locates a character.
 func (p *Places) Placed(who int) bool { return p.ever[who] }
 
-// Involved returns of whom an event speaks, wherever they are.
+// Involved returns the characters that an event mentions, at any place.
 func (p *Places) Involved(e causal.Event) []int { return p.involved[e] }
 
 // Spot returns where the facts of an event have it.
@@ -100,7 +100,7 @@ func (p *Places) Spot(e causal.Event) *Spot {
 	return &p.spots[e]
 }
 
-// located returns whom a fact is about and where it has them.
+// located returns the character and the place of a fact.
 func (p *Places) located(r *causal.Resource) (Stay, bool) {
 	name, place, ok := p.facts.Of(r.Resource)
 	who, known := p.people[name]

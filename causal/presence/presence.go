@@ -1,23 +1,24 @@
-// Package presence says who is at which event of a run, and where everybody is by then.
+// Package presence computes which characters attend each event of a run, and their places at that
+// time.
 //
-// A run's facts speak of people who are far away, or dead: whoever dreams of Juliet does
-// not call her. Only those who are there attend an event; the others it speaks of.
+// A run's facts mention people who are far away, or dead: dreaming of Juliet does not summon her.
+// Only the characters present attend an event; it merely mentions the others.
 //
-// Somebody is there whom the event's facts have at its place. Of a journey on which nobody
-// is met those are there, too, whom the facts have where it begins: they see the travellers
-// off. Somebody of whom the facts say no place is there if they are at that place by now
-// and the arguments name them, or name nobody: whoever is left out is one for whom
-// something is felt, or of whom something is said, and may be told of without a word of
-// them. Of whom no fact of the run ever says a place is always there.
+// A character attends an event if the event's facts place it at the event's place. If the
+// travellers on a journey meet no one, the characters that the facts place at its origin attend,
+// too: they see the travellers off. A character that the facts do not place attends if its current
+// place is the event's and the arguments name it, or name no character: a character left out of
+// the arguments may be the object of a feeling or a remark, and need not be there. A character
+// that no fact of the run ever places attends all events that mention it.
 //
-// An event without a place is where the first of its arguments is who is somewhere, or
-// else where all are who are anywhere. Where that tells nothing, all are there.
+// An event without a place of its own happens at the place of its first argument that has one, or
+// else at the common place of all characters that have one. If neither exists, all attend.
 //
-// What facts say of places are the [Places] of a run. Where somebody is by now depends on
-// what was told before: a [Telling] is told the events one by one. That order is a choice:
-// with another one, somebody of whom an event says no place may have left before it. Who
-// attends the others, and where everybody is in the end, is the same in every order that
-// respects the causal one.
+// The facts about places form the [Places] of a run. The current place of a character depends on
+// the events told so far: a [Telling] is told the events one by one. That order is a choice: in
+// another order, a character that an event does not place may have left before it. The attendance
+// of the other characters, and all final places, are the same in every order that respects the
+// causal one.
 package presence
 
 import (
@@ -31,8 +32,7 @@ import (
 // respects the causal one.
 type Telling struct {
 	*Places
-	// At is where everybody is by now, by character; 0 for those who are nowhere, or of
-	// whom nobody knows.
+	// At is the current place of each character; 0 if it is nowhere or unknown.
 	At      []int
 	options Options
 	cast    [][]int // by event: who attends, as far as is known; nil where that is not kept
@@ -56,8 +56,8 @@ func (p *Places) Tell(o Options) *Telling {
 	return t
 }
 
-// TellOne is Tell for those who set [Telling.At] for an event of their choice and tell only
-// that. It does not keep who attends, and costs nothing for all the other events.
+// TellOne is Tell for callers that set [Telling.At] for an event of their choice and tell only
+// that event. It does not record attendance, and costs nothing for all the other events.
 func (p *Places) TellOne(o Options) *Telling {
 	return &Telling{Places: p, At: slices.Clone(p.starts), options: o}
 }
@@ -74,8 +74,8 @@ func (t *Telling) Attend(e causal.Event) []int {
 	return t.cast[e]
 }
 
-// Settle tells an event: it finds out who attends it, and puts everybody where they are
-// after it. It returns of whom the event changed facts about places, some more than once.
+// Settle tells an event: it determines who attends it, and moves the characters to their places
+// after it. It returns the characters with changed facts about places, possibly with repetitions.
 func (t *Telling) Settle(e causal.Event) (moved []int) {
 	if t.cast != nil {
 		t.Attend(e)
@@ -93,7 +93,7 @@ func (t *Telling) Settle(e causal.Event) (moved []int) {
 	return moved
 }
 
-// divide returns those of whom an event speaks who are there.
+// divide returns the characters mentioned by an event that attend it.
 func (t *Telling) divide(e causal.Event) []int {
 	place := t.scene(e)
 	if place == 0 {
@@ -111,7 +111,7 @@ func (t *Telling) divide(e causal.Event) []int {
 	return t.involved[e]
 }
 
-// only returns those of a cast of whom something is so.
+// only returns the members of a cast that satisfy so.
 func only(cast []int, so func(who int) bool) []int {
 	absent := func(who int) bool { return !so(who) }
 	if !slices.ContainsFunc(cast, absent) {
@@ -120,7 +120,7 @@ func only(cast []int, so func(who int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(cast), absent)
 }
 
-// near reports whether somebody is where an event happens, or may be.
+// near reports whether a character is, or may be, where an event happens.
 func (t *Telling) near(e causal.Event, who, place int) bool {
 	if at := t.Spot(e); at.tells(who) {
 		return at.Has(who) || !t.options.NoFarewells && at.leaves(who)
@@ -128,7 +128,7 @@ func (t *Telling) near(e causal.Event, who, place int) bool {
 	return !t.ever[who] || t.At[who] == place
 }
 
-// scene returns where an event happens if it is told now, 0 where nobody can tell.
+// scene returns the place of an event if it is told now, 0 if unknown.
 func (t *Telling) scene(e causal.Event) int {
 	if at := t.Spot(e); !at.Nowhere() {
 		return at.To
@@ -136,7 +136,7 @@ func (t *Telling) scene(e causal.Event) int {
 	return cmp.Or(t.acted(e), t.Whereabouts(t.involved[e]))
 }
 
-// acted returns where the first of an event's arguments is who is somewhere, 0 for nobody.
+// acted returns the place of the first argument of an event that has one, 0 if none has.
 func (t *Telling) acted(e causal.Event) int {
 	for _, arg := range t.arguments(e) {
 		if who, ok := t.people[arg.String()]; ok && t.At[who] != 0 {
@@ -146,8 +146,8 @@ func (t *Telling) acted(e causal.Event) int {
 	return 0
 }
 
-// Whereabouts returns where all of a cast are whose place is known, 0 where they are at
-// several.
+// Whereabouts returns the common place of all members of a cast with a known place, 0 if they are
+// at several.
 func (t *Telling) Whereabouts(cast []int) int {
 	place := 0
 	for _, who := range cast {

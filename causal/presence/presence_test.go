@@ -47,7 +47,7 @@ func TestWhoIsThere(t *testing.T) {
 	}
 }
 
-// Who travels alone leaves nobody behind.
+// TestParts: a character that travels alone leaves no one behind.
 func TestParts(t *testing.T) {
 	h := newHand("at ann hall, at bob hall").play("go", "-at ann hall", "+at ann cell").play("wait", "$at bob hall")
 	h.play("return", "-at ann cell", "$at bob hall", "+at ann hall").play("leave", "-at ann hall", "$at bob hall", "+at ann cell")
@@ -76,7 +76,7 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 		"whoever moans alone is there all the same")
 }
 
-// What a rule has only a wildcard for names nobody.
+// TestWildcardsNameNobody: a wildcard of a rule names no character.
 func TestWildcardsNameNobody(t *testing.T) {
 	h := newHand("at ann hall, at bob hall, fears ann bob").play("calm ann bob", "$at ann hall", "$fears ann bob")
 	for second, want := range map[string]string{"C'": "ann bob", "_1": "ann"} {

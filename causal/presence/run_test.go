@@ -93,9 +93,9 @@ func names(cast []int) (out []string) {
 	return out
 }
 
-// someRun draws a run in which anything may happen: each step names some people, and does
-// what it likes with facts about places and with others. Nobody is at two places. Of some
-// people no fact ever says a place.
+// someRun draws a run without constraints: each step names some people, and adds and removes facts
+// about places and others at random. No character is at two places. Facts never place some of the
+// characters.
 func someRun(t *rapid.T) *hand {
 	h := newHand("bell")
 	placed := people[:rapid.IntRange(0, len(people)).Draw(t, "placed")]

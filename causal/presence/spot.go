@@ -15,7 +15,7 @@ type Spot struct {
 	Meets    bool   // others are there, too, or come from somewhere else
 }
 
-// A Stay is that somebody is at a place.
+// A Stay places a character.
 type Stay struct{ Who, Place int }
 
 // Nowhere reports whether the event's facts say nothing of places.
@@ -24,27 +24,27 @@ func (s *Spot) Nowhere() bool { return s.To == 0 }
 // Journey reports whether the event is on the way from one place to another.
 func (s *Spot) Journey() bool { return s.From != s.To }
 
-// Has reports whether the event's facts have somebody at its place.
+// Has reports whether the event's facts place a character at the event's place.
 func (s *Spot) Has(who int) bool { return slices.Contains(s.Stays, Stay{who, s.To}) }
 
-// Parts reports whether a journey leaves somebody behind.
+// Parts reports whether a journey leaves a character behind.
 func (s *Spot) Parts() bool {
 	return slices.ContainsFunc(s.Stays, func(st Stay) bool { return s.leaves(st.Who) && !s.Has(st.Who) })
 }
 
-// tells reports whether the event's facts have somebody anywhere.
+// tells reports whether the event's facts place a character anywhere.
 func (s *Spot) tells(who int) bool {
 	return slices.ContainsFunc(s.Stays, func(st Stay) bool { return st.Who == who })
 }
 
-// leaves reports whether somebody is where a journey begins on which nobody is met.
+// leaves reports whether a character is at the origin of a journey on which the travellers meet no
+// one.
 func (s *Spot) leaves(who int) bool {
 	return s.Journey() && !s.Meets && slices.Contains(s.Stays, Stay{who, s.From})
 }
 
-// spot finds where a step happens. A journey happens where somebody was and where the
-// same character is now; any other where the first of its facts about places has
-// somebody.
+// spot locates a step. A journey has the old and the new place of the same character; any other
+// step happens where the first of its facts about places has its character.
 func (p *Places) spot(step *trace.Step) Spot {
 	left, needed, made := p.stays(step.Consumes), p.stays(step.Reads), p.stays(step.Produces)
 	at := Spot{Stays: slices.Concat(left, needed, made)}

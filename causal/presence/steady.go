@@ -30,8 +30,8 @@ func (p *Places) leads(before, after *causal.Resource) bool {
 	return cause || end == begin
 }
 
-// Before returns where somebody is before an event, 0 for nowhere; false where that depends
-// on what was told before.
+// Before returns the place of a character before an event, 0 for nowhere; false if that depends on
+// the order of telling.
 func (p *Places) Before(e causal.Event, who int) (place int, certain bool) {
 	switch {
 	case !p.ever[who]:
@@ -48,8 +48,8 @@ func (p *Places) Before(e causal.Event, who int) (place int, certain bool) {
 	return 0, true // they come to be somewhere
 }
 
-// Concerned returns those on whose places it may depend who attends an event: of whom it
-// speaks, and whom its arguments name. Some may be there twice.
+// Concerned returns the characters with places that may decide who attends an event: those it
+// mentions and those its arguments name, possibly with repetitions.
 func (p *Places) Concerned(e causal.Event) []int {
 	concerned := slices.Clone(p.involved[e])
 	for _, arg := range p.arguments(e) {

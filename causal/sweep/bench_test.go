@@ -53,7 +53,7 @@ func BenchmarkChances(b *testing.B) {
 	}
 }
 
-// ring returns the text of a program whose rules move facts around a ring.
+// ring returns the text of a program with rules that move facts around a ring.
 func ring(rules int) string {
 	var preds, text, facts strings.Builder
 	for i := range rules {

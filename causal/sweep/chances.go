@@ -14,9 +14,9 @@ type Chances struct {
 type Loss struct {
 	To    int // the other rule, an index of [Sweep.Rules]
 	Times int
-	// Took is how often the rule was no longer enabled in the next state: the other one
-	// used up what it needed, or left the stage. Where a limit ended the run, nobody
-	// looked at the next state.
+	// Took counts how often the rule was no longer enabled in the next state: the other rule
+	// consumed a fact it needed, or left the stage. If a limit ended the run, the next state is
+	// not examined.
 	Took int
 }
 

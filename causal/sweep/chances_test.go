@@ -261,8 +261,8 @@ func TestRead(t *testing.T) {
 	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 
-// What is lost takes room by the rules that won, of which a short run has few, and not by those
-// that there are.
+// TestChancesOfManyRulesTakeLittleRoom: losses take room in proportion to the rules that won, few
+// in a short run, and not to all rules.
 func TestChancesOfManyRulesTakeLittleRoom(t *testing.T) {
 	taken := func(rules int) uint64 {
 		prog := parse(t, strings.Replace(ring(rules), "#trace 10000", "#trace 10", 1))

@@ -10,16 +10,16 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// clerk is a recorder that counts, and keeps of the run what is needed of it.
+// clerk is a recorder that counts, and keeps the parts of the run that the options ask for.
 type clerk struct {
 	row     *Row
 	facts   []Tally
-	rules   []*lang.Rule    // of the sweep
-	last    int             // which of these fired last
-	hasher  *causal.Hasher  // nil where nobody wants the hash
-	whole   *trace.Builder  // nil where nobody needs all of it
-	kept    trace.Recorders // these two, as far as there are
-	watcher *watcher        // nil where nobody asks for chances
+	rules   []*lang.Rule    // rules of the sweep
+	last    int             // last is the index of the rule that fired last
+	hasher  *causal.Hasher  // hasher is nil unless hashes are asked for
+	whole   *trace.Builder  // whole is nil unless the whole trace is needed
+	kept    trace.Recorders // kept holds hasher and whole, if not nil
+	watcher *watcher        // watcher is nil unless chances are asked for
 }
 
 // keep has the clerk keep what it takes for a hash, or all of the run.
@@ -34,7 +34,7 @@ func (c *clerk) keep(hash, whole bool) {
 	}
 }
 
-// watch has somebody look over the shoulder of who chooses; there is room for what is lost.
+// watch wraps the chooser of o in a watcher; room holds the losses.
 func (c *clerk) watch(o *exec.Options, room losses) {
 	c.watcher = newWatcher(o.Chooser, room)
 	c.row.Could, o.Chooser = c.watcher.could, c.watcher

@@ -102,8 +102,8 @@ func TestGroups(t *testing.T) {
 
 func bySeed(a, b *sweep.Row) int { return int(a.Seed) - int(b.Seed) }
 
-// Parts hold each run once, with those in which the rules fired as often; their
-// numbers ascend. What is counted of them sums up to what is counted of all.
+// TestSplit: each run is in one part, with the runs in which the rules fired equally often; run
+// numbers ascend. The counts of the parts sum up to the counts of the whole.
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := someRows(t)

@@ -24,7 +24,7 @@ type Tally struct {
 	Shapes *trace.Shapes
 }
 
-// NewTally returns what is counted of the facts of a program for which a goal asks.
+// NewTally returns a tally of the facts of a program that a goal names.
 func NewTally(prog *lang.Program, g goal.Goal) Tally {
 	t := Tally{Goal: g}
 	for _, pred := range prog.Preds {

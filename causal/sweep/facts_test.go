@@ -48,7 +48,7 @@ func TestTallyNumber(t *testing.T) {
 	}
 }
 
-// What is counted at the ends is there in the runs made one by one, and it is the same on
+// TestFactsAreThoseOfSingleRuns: the final counts of a sweep are those of runs made one by one, on
 // any number of processors.
 func TestFactsAreThoseOfSingleRuns(t *testing.T) {
 	prog := parse(t, dice)

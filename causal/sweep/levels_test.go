@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// farm is a world in which somebody has coins in two purses, a barn two numbers in a fact, and plants
-// a number that names them beside one that grows, in unary numbers.
+// farm is a world with coins in two purses, a barn with two numbers in a fact, and plants with a
+// number that names them and a unary number that grows.
 const farm = `
 nat : type. #builtin NAT nat.
 un : type. z : un. s un : un.

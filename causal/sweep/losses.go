@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// losses counts [Loss]: what is close together in time is close together in memory.
+// losses counts [Loss], ordered so that accesses close in time are close in memory.
 type losses struct {
 	*winners
 	times, took pairs
@@ -18,8 +18,8 @@ func (w *winners) losses() losses {
 	return losses{w, make(pairs, len(w.places)), make(pairs, len(w.places))}
 }
 
-// winners are the rules that have fired, in the order in which they first did. Of ten thousand
-// rules most may never fire, or not in these runs, and what is lost to them takes no room.
+// winners are the rules that have fired, in the order of first firing. Of ten thousand rules most
+// may never fire, or not in these runs, and take no room.
 type winners struct {
 	places []int // of each rule, from 1; 0 for one that never fired
 	rules  []int
@@ -139,7 +139,7 @@ func (p pairs) take(from pairs, winners []int) {
 	}
 }
 
-// merge adds other numbers, whose winners have these places here, and leaves none there.
+// merge adds the counts of from, with winners at the given places here, and clears it.
 func (p pairs) merge(from pairs, places []int) {
 	for rule, row := range from {
 		from[rule] = nil

@@ -71,7 +71,7 @@ func (s *Sweep) states(row *Row, at place) (n int) {
 // cameToRest reports whether nothing could happen where a run ended.
 func (r *Row) cameToRest() bool { return r.Why == trace.Quiescent && r.Stage != "" }
 
-// looks returns what is to be done, in the order of the runs.
+// looks returns the pending work, in the order of the runs.
 func (p *plan) looks() []*look {
 	var out []*look
 	for i := range p.made {

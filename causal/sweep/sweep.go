@@ -14,15 +14,15 @@ import (
 
 // Options say which runs to make.
 type Options struct {
-	Runs int    // how many
-	Seed uint64 // of the first run; each next one has the next number
-	Jobs int    // how many go at once; 0 for as many as Go uses processors
-	// Set says how the run with a seed goes; nil is for no more than the seed. It is
-	// called from several goroutines, since a chooser and what is outside belong to
-	// one run alone. The sweep itself wants to know the final state.
+	Runs int    // number of runs
+	Seed uint64 // Seed of the first run; each next one has the next number
+	Jobs int    // Jobs is the number of concurrent runs; 0 for GOMAXPROCS
+	// Set returns the options of the run with a seed; nil sets no more than the seed. It is called
+	// from several goroutines, since a chooser and the outside of a run belong to one run alone.
+	// The sweep itself asks for the final state.
 	Set func(seed uint64) exec.Options
-	// Within returns the context of a run, which may end it at a limit ([exec.LimitError]),
-	// and what is to be called after it; nil is for no such limits.
+	// Within returns the context of a run, which may end it at a limit ([exec.LimitError]), and a
+	// function to call after it; nil is for no such limits.
 	Within func(context.Context) (context.Context, context.CancelFunc)
 	// NoHash leaves out [Row.Hash], which can cost as much as the run.
 	NoHash bool
@@ -30,21 +30,21 @@ type Options struct {
 	Chances bool
 	// Facts are counted in each final state.
 	Facts []Tally
-	// Read is called with the record of each run that has ended, from several goroutines,
-	// and its error ends the sweep; nil for nobody.
+	// Read is called with the record of each run that has ended, from several goroutines, and its
+	// error ends the sweep; it may be nil.
 	Read func(*trace.Trace) error
-	// Done is called after each run, from several goroutines; nil for nobody.
+	// Done is called after each run, from several goroutines; it may be nil.
 	Done func()
 }
 
 // Sweep is what came of many runs of a program.
 type Sweep struct {
-	Rules  []*lang.Rule // of all stages, then the links, as [lang.Program.Rules]
-	Rows   []*Row       // in the order of seeds
-	Hashed bool         // whether rows have hashes
-	Facts  []Tally      // what was counted where runs ended
-	// Losses says for each rule to which ones it lost in all runs, the most first; nil
-	// where nobody asked for it.
+	Rules  []*lang.Rule // Rules of all stages, then the links, as [lang.Program.Rules]
+	Rows   []*Row       // Rows in the order of seeds
+	Hashed bool         // Hashed: rows have hashes
+	Facts  []Tally      // Facts counted in the final states
+	// Losses lists for each rule the rules that it lost to in all runs, the most frequent first;
+	// nil if not asked for.
 	Losses [][]Loss
 }
 
@@ -64,21 +64,21 @@ func Merge(sweeps ...*Sweep) *Sweep {
 	return &out
 }
 
-// Row is what is kept of a run.
+// Row is the record kept of a run.
 type Row struct {
 	Seed  uint64
 	Steps int
 	Ending
-	Message string      // what went wrong, where something did
-	Err     error       // the same, as [exec.Record] returned it, which knows of which rule it is
-	Fired   []int       // how often, for each of the rules of the sweep
-	Hash    causal.Hash // of what led to what; zero where nobody asked for it
+	Message string      // Message of the error, if the run failed
+	Err     error       // Err is the error, as [exec.Record] returned it, which names its rule
+	Fired   []int       // Fired counts firings of each of the rules of the sweep
+	Hash    causal.Hash // Hash of the causal structure; zero if not asked for
 	Final   State
-	Facts   []Found   // for each of the tallies of the sweep
-	Levels  [][]Level // for each of these, what the numbers in its facts are together
-	Could   []Chances // for each of the rules; nil where nobody asked for it
-	// Ready are the rules that were enabled in the last state, where something but rest ended
-	// the run in it and nothing stopped the search. They are kept with the chances.
+	Facts   []Found   // Facts for each of the tallies of the sweep
+	Levels  [][]Level // Levels sums the numbers in the facts, for each of Facts
+	Could   []Chances // Could for each of the rules; nil if not asked for
+	// Ready lists the rules that were enabled in the last state, if the run was ended otherwise
+	// than at rest and the search for them was complete. It is kept with the chances.
 	Ready []int
 }
 

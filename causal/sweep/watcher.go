@@ -35,7 +35,7 @@ type spell struct {
 // run does not take ever more memory.
 const mostUnsettled = 1 << 14
 
-// newWatcher returns who watches a run, with room for what is lost in it.
+// newWatcher returns a watcher of a run, with room for its losses.
 func newWatcher(chooser exec.Chooser, room losses) *watcher {
 	n := len(room.places)
 	return &watcher{Chooser: chooser, could: make([]Chances, n), losses: room, spells: make([]spell, n)}

@@ -10,14 +10,14 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// work is what is to be done, by several at once.
+// work is the set of runs to make, shared by several jobs.
 type work struct {
 	Options
 	prog  *lang.Program
 	start *lang.Trace
-	rules []*lang.Rule   // of the sweep
-	told  *trace.Program // what records say of the program
-	taken atomic.Int64   // runs that somebody has begun
+	rules []*lang.Rule   // rules of the sweep
+	told  *trace.Program // told is the program as records declare it
+	taken atomic.Int64   // taken counts the runs begun
 }
 
 func newWork(prog *lang.Program, start *lang.Trace, o Options) *work {
@@ -36,7 +36,7 @@ func (o *Options) set(seed uint64) exec.Options {
 	return set
 }
 
-// within returns the context of a run, and what is to be called after it.
+// within returns the context of a run, and a function to call after it.
 func (o *Options) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if o.Within == nil {
 		return context.WithCancel(ctx)
@@ -52,7 +52,7 @@ func (o *Options) jobs() int {
 	return o.Jobs
 }
 
-// job is one of those who do it, with what came of the runs that were its.
+// job is one worker, with the results of its runs.
 type job struct {
 	*work
 	series *exec.Series
