@@ -23,7 +23,7 @@ func TestBlessedExamples(t *testing.T) {
 
 	status, said := tests("examples")
 	require.Equal(t, cli.OK, status, said)
-	require.Contains(t, string(page), indented(said))
+	require.Contains(t, string(page), "\n"+said)
 
 	const program = "examples/verona.cep"
 	text, err := os.ReadFile(program)
@@ -32,7 +32,7 @@ func TestBlessedExamples(t *testing.T) {
 	require.NoError(t, os.WriteFile(program, text, 0o666))
 	status, said = tests(program)
 	require.Equal(t, cli.Failed, status)
-	require.Contains(t, string(page), indented(said))
+	require.Contains(t, string(page), "\n"+strings.TrimSpace(said)+"\n```\n")
 }
 
 // tests runs the verb.
@@ -40,9 +40,4 @@ func tests(args ...string) (status int, said string) {
 	var out bytes.Buffer
 	status = cli.Run(context.Background(), root, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, append([]string{"test"}, args...))
 	return status, out.String()
-}
-
-// indented returns lines as the manual shows them.
-func indented(lines string) string {
-	return "    " + strings.ReplaceAll(strings.TrimSpace(lines), "\n", "\n    ") + "\n"
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/ceptre/manual"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
 
@@ -22,6 +23,7 @@ import (
 //	`NAME`:           the block below is the file NAME, which is written
 //	```console        a session: each line that begins with $ is run, and what stands below it
 //	                  is its output, in which a line … is any lines, and … any part of a line
+//	```ceptre         a whole program, of which there is nothing to say
 //	```sh             command lines for a person at a terminal: only their flags are checked
 //
 // The blocks of a page are one session, in a folder that has the folder examples.
@@ -43,7 +45,12 @@ func TestManualSessions(t *testing.T) {
 			t.Chdir(t.TempDir())
 			require.NoError(t, os.CopyFS("examples", os.DirFS(filepath.Join(here, "../../examples"))))
 			for _, m := range mdBlock.FindAllStringSubmatch(page.Markdown(), -1) {
-				switch name, kind, text := m[1], m[2], m[3]; {
+				name, kind, text := m[1], m[2], m[3]
+				if kind == "ceptre" {
+					_, errs := lang.Load(page.Name+".md", []byte(text))
+					require.Empty(t, errs, text)
+				}
+				switch {
 				case kind == "console":
 					s.play(text)
 				case kind == "sh":
