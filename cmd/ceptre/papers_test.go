@@ -196,3 +196,14 @@ func TestLinks(t *testing.T) {
 func TestReadmeIsShort(t *testing.T) {
 	require.LessOrEqual(t, strings.Count(papers(t)["README.md"], "\n"), 200)
 }
+
+// TestArchitecturePaths checks that each file and folder that ARCHITECTURE.md names is there.
+func TestArchitecturePaths(t *testing.T) {
+	named := regexp.MustCompile("`((?:lang|exec|causal|render|site|themes|examples|cmd)(?:/[a-z_./]+)?)`")
+	found := named.FindAllStringSubmatch(papers(t)["ARCHITECTURE.md"], -1)
+	require.Greater(t, len(found), 50)
+	for _, m := range found {
+		_, err := os.Stat(filepath.Join("../..", m[1]))
+		require.NoError(t, err)
+	}
+}
