@@ -270,6 +270,8 @@ func TestCompactTraps(t *testing.T) {
 	require.ErrorContains(t, err, "the file is cut off here; 1 step of it can be read")
 	_, err = readCompact(block(nil, shape, []byte{0, 0}))
 	require.EqualError(t, err, "a.ctrace: block 1: makes no sense")
+	_, err = readCompact(block(nil, append(slices.Clone(shape), 0), []byte{0}))
+	require.EqualError(t, err, "a.ctrace: block 1: makes no sense", "a byte stands behind the shapes")
 }
 
 // Each block can be read by itself, in any order.
