@@ -169,7 +169,9 @@ func mentions(a lang.Atom, v lang.Variable) (found bool) {
 
 // fail finds what fails where all premises on the state are met.
 func (d *diagnosis) fail() error {
-	nears, err := d.nearest(len(d.Rule.Premises)+1, func() *nearer {
+	// Calculations in premises fail on their own, and so does the right side as a whole.
+	most := len(d.begin().plan) + 1
+	nears, err := d.nearest(most, func() *nearer {
 		s := d.begin()
 		s.facts = true
 		return s

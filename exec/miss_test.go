@@ -201,7 +201,7 @@ func TestMiss(t *testing.T) {
 	const decls = `
 c : type. red : c. blue : c. num : type. #builtin NAT num. l : type. nil : l. cons c l : l.
 seat : pred. key c : pred. door c : pred. room c c : pred. at c c : pred. coin num : pred. price num : pred. bag l : pred.
-older c c : bwd. older red blue. end : pred.
+older c c : bwd. older red blue. same num num num num : bwd. same N N N N. end : pred.
 `
 	for _, c := range []struct{ rule, state, want string }{
 		{"seat * seat * $seat -o end", "seat, seat", "seat, seat, $seat: 2 of 3 alike true"},
@@ -230,6 +230,9 @@ older c c : bwd. older red blue. end : pred.
 		{"coin N -o coin (N - 5)", "coin 3", "no result"},
 		{"coin (N + 5) -o coin N", "coin 3", "coin (N + 5): 0 of 1 alike true"},
 		{"key C * door D * older C D -o end", "key blue, door red", "fails older C D"},
+		{"coin N * same (N - 5) (N - 6) (N - 7) (N - 8) -o end", "coin 3", "fails same (N - 5) (N - 6) (N - 7) (N - 8)"},
+		{"coin N * N - 5 > 1 * same (N - 5) (N - 6) (N - 7) (N - 8) -o coin (N - 9)", "coin 3",
+			"fails N - 5 > 1, same (N - 5) (N - 6) (N - 7) (N - 8); no result"},
 		{"bag (cons C nil) -o end", "bag nil", "bag (cons C nil): 0 of 1 alike true"},
 		{"bag (cons C L) * bag L -o end", "bag (cons red nil), bag (cons blue (cons red nil))", ""},
 		{"bag (cons C L) * bag L * key C -o end", "bag (cons red nil), bag nil, key blue", "apart C"},
