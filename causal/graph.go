@@ -77,17 +77,19 @@ func New(t *trace.Trace) *Graph {
 		r := &t.Resources[i]
 		g.Resources[i] = Resource{Resource: r, Producer: Outside, Consumer: Outside}
 	}
+	var room []Event
 	for i := range t.Steps {
 		g.rules[i] = int32(g.labels.Enter(t.Steps[i].Key()))
-		g.add(Event(i))
+		room = g.add(Event(i), room)
 	}
+	g.reverse()
 	return g
 }
 
-// add enters an event after all that fired before it.
-func (g *Graph) add(e Event) {
+// add enters an event after all that fired before it. It returns room for the causes of the next.
+func (g *Graph) add(e Event, room []Event) []Event {
 	step := g.Step(e)
-	var causes []Event
+	causes := room[:0]
 	for _, id := range step.Reads {
 		r := g.Resource(id)
 		causes = append(causes, r.Producer)
@@ -102,14 +104,38 @@ func (g *Graph) add(e Event) {
 	for _, id := range step.Produces {
 		g.Resource(id).Producer = e
 	}
+	room = causes
 	slices.Sort(causes)
 	causes = slices.Compact(causes)
 	if len(causes) > 0 && causes[0] == Outside {
 		causes = causes[1:]
 	}
-	g.causes[e] = causes
-	for _, c := range causes {
-		g.effects[c] = append(g.effects[c], e)
+	if len(causes) > 0 {
+		g.causes[e] = slices.Clone(causes)
+	}
+	return room
+}
+
+// reverse makes the effects of the causes. All lie in one slice.
+func (g *Graph) reverse() {
+	counts := make([]int32, g.Len())
+	sum := 0
+	for _, causes := range g.causes {
+		sum += len(causes)
+		for _, c := range causes {
+			counts[c]++
+		}
+	}
+	room := make([]Event, sum)
+	for c, n := range counts {
+		if n > 0 {
+			g.effects[c], room = room[:0:n], room[n:]
+		}
+	}
+	for e, causes := range g.causes {
+		for _, c := range causes {
+			g.effects[c] = append(g.effects[c], Event(e))
+		}
 	}
 }
 

@@ -41,6 +41,9 @@ type decoder struct {
 	key   string            // the key that object has handed out last
 	keyAt place             // of key
 	names map[string]string // one copy of each string read
+	// listed are the terms of the list that is read, lists those that were read.
+	listed []Term
+	lists  termLists
 }
 
 // place is a line and a column, in characters, both from 1.

@@ -180,7 +180,7 @@ func (d *decoder) resourceField(r *Resource, key string) error {
 	case "pred":
 		return d.name(&r.Pred)
 	case "args":
-		return list(d, &r.Args, d.term)
+		return d.terms(&r.Args)
 	case "persistent":
 		return d.bool(&r.Persistent)
 	case "by":
@@ -210,7 +210,7 @@ func (d *decoder) stepField(s *Step, key string) error {
 	case "variant":
 		return d.int(&s.Variant)
 	case "args":
-		return list(d, &s.Args, d.term)
+		return d.terms(&s.Args)
 	case "stage":
 		return d.name(&s.Stage)
 	case "consumes":
@@ -239,7 +239,7 @@ func (d *decoder) fact(f *Fact) error {
 		case "pred":
 			return d.name(&f.Pred)
 		case "args":
-			return list(d, &f.Args, d.term)
+			return d.terms(&f.Args)
 		}
 		return d.unknown("fact")
 	})
@@ -273,6 +273,21 @@ func (d *decoder) term(t *Term) error {
 		return err
 	}
 	return d.unexpected("a term")
+}
+
+// terms reads a list of terms, which is not nil then.
+func (d *decoder) terms(to *[]Term) error {
+	d.listed = d.listed[:0]
+	err := d.sequence('[', ']', "a list", func() error {
+		var t Term
+		err := d.term(&t)
+		d.listed = append(d.listed, t)
+		return err
+	})
+	if *to = d.lists.copy(d.listed); *to == nil {
+		*to = []Term{}
+	}
+	return err
 }
 
 func (d *decoder) compound(t *Term) error {

@@ -259,7 +259,7 @@ func (d *decoder) recordField(rec *record, key string) error {
 	case "id":
 		return d.id(rec)
 	case "args":
-		return list(d, &rec.args, d.term)
+		return d.terms(&rec.args)
 	case "sensed":
 		return list(d, &rec.sensed, d.fact)
 	case "pred", "persistent", "by":

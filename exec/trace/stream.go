@@ -255,7 +255,7 @@ type gatherer struct {
 	steps     pile[Step]
 	end       *End
 	ids       arena[ResourceID]
-	terms     arena[Term]
+	terms     termLists
 	facts     arena[Fact]
 	parts     int64 // how many there are
 }
