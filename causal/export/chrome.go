@@ -122,7 +122,7 @@ func (c *chrome) args(e causal.Event, depth int) chromeStep {
 	}
 }
 
-// flow draws an arrow along an arc whose resource comes from another track.
+// flow draws an arrow along an arc from another track.
 func (c *chrome) flow(a arc) {
 	r := c.Resource(a.resource)
 	if a.kind == produce || r.Producer == causal.Outside || r.StageToken() {

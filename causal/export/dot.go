@@ -8,13 +8,12 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// writeDOT writes the bipartite graph in the dialect of the older Ceptre's
-// trace.dot, so that what reads that one reads ours: facts are filled ovals with
-// `(at ann home)` for a label, permanent ones `!(gone ann)`; steps are filled
-// boxes whose label is the rule, a line break and the arguments. What a step
-// only reads, which the older one does not know, hangs on a dashed arrow of the
-// class "read"; a comment says that the graph is one of ours. Ids are those of
-// the trace. Names that no label holds stand beside it, too, see dot_name.go.
+// writeDOT writes the bipartite graph in the dialect of the older Ceptre's trace.dot, so that
+// readers of that file read this one: facts are filled ovals labelled `(at ann home)`, permanent
+// ones `!(gone ann)`; steps are filled boxes labelled with the rule, a line break and the
+// arguments. A fact only read, which the older dialect lacks, has a dashed arrow of the class
+// "read"; a comment marks the graph as one of ours. Ids are those of the trace. Names that do not
+// fit a label stand beside it, too, see dot_name.go.
 func writeDOT(w io.Writer, r *run) ([]string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph trace {\ncomment=%s;\n%s", quoteDOT(trace.Format), haste(r.Trace))
@@ -69,9 +68,9 @@ func factDOT(r *trace.Resource) string {
 	return fact
 }
 
-// quoteDOT returns lines as one quoted string of DOT; empty lines are dropped.
-// In labels Graphviz reads `&` as the start of an entity and `\` as that of an
-// escape; what is no character of its own is made visible.
+// quoteDOT returns lines as one quoted string of DOT; empty lines are dropped. In labels Graphviz
+// reads `&` as the start of an entity and `\` as that of an escape; invisible characters are made
+// visible.
 func quoteDOT(lines ...string) string {
 	escapes := strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
 	var kept []string

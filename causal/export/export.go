@@ -2,10 +2,9 @@
 // analysis (DOT, GraphML, Mermaid), Petri nets (PNML), timelines (Chrome trace
 // events, ShiViz), process mining (OCEL) and model checking (ITF).
 //
-// Each format has a file, whose comment says what becomes of resources, steps,
-// read arcs and characters. No format holds all that a trace does: [Write]
-// returns notes that say what was left out or put in another way. The same run
-// gives the same bytes.
+// Each format has a file with a comment on its form of resources, steps, read arcs and characters.
+// No format holds all of a trace: [Write] returns notes on omitted or converted parts. The same
+// run gives the same bytes.
 package export
 
 import (
@@ -27,10 +26,10 @@ type Format struct {
 // writer writes a run in one format, and returns what the format cannot hold.
 type writer func(io.Writer, *run) ([]string, error)
 
-// run is what is to be written.
+// run is the run to write.
 type run struct {
 	*causal.Graph
-	cast causal.Cast // no names where nobody is followed
+	cast causal.Cast // cast has no names if no characters are followed
 }
 
 // format is a format with how it is written.

@@ -22,8 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the corpora expect")
 
-// TestCorpora writes the trace of each corpus in all formats: what is written
-// stands under the format's name, JSON indented, and the notes behind it.
+// TestCorpora writes the trace of each corpus in all formats: the output stands under the format's
+// name, JSON indented, and the notes behind it.
 func TestCorpora(t *testing.T) {
 	for _, name := range []string{"inn", "unkind", "bare", "nothing"} {
 		t.Run(name, func(t *testing.T) {

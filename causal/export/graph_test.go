@@ -215,9 +215,9 @@ func checkNode(t require.TestingT, r *run, id string, v map[string]string) {
 	require.Equal(t, want, v)
 }
 
-// TestPNMLPlays plays the net: the transitions can fire in the order of the
-// steps, each place has at most one token, and what is marked at the end is what
-// is alive. Pairs of arcs that are marked as read are the reads.
+// TestPNMLPlays plays the net: the transitions can fire in the order of the steps, each place has
+// at most one token, and the final marking is the set of resources alive. Pairs of arcs marked as
+// read are the reads.
 func TestPNMLPlays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := random(t)
@@ -280,8 +280,7 @@ func TestCharData(t *testing.T) {
 	require.Equal(t, `a\x1bb\x00\ufffe`, charData("a\x1bb\x00\ufffe"))
 }
 
-// Runs of any length are written in time linear in them; this one would show
-// what is not.
+// TestLongRuns: writing takes linear time; on this run any other time would show.
 func TestLongRuns(t *testing.T) {
 	g := causal.New(long(20_000))
 	for _, f := range Formats() {

@@ -17,8 +17,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// TestTracks says who stands on which track: just those who take part, or one
-// track for those in whom nobody does.
+// TestTracks checks the tracks of each step: those of its characters, or a common one for steps
+// without characters.
 func TestTracks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := random(t)
@@ -49,7 +49,7 @@ func TestTracks(t *testing.T) {
 	})
 }
 
-// TestHosts has runs whose hosts are known.
+// TestHosts compares the hosts of runs with the expected ones.
 func TestHosts(t *testing.T) {
 	terms := func(names ...string) (out []trace.Term) {
 		for _, n := range names {

@@ -16,12 +16,10 @@ const (
 	mermaidText   = 50_000 // UTF-16 code units
 )
 
-// writeMermaid writes the bipartite graph as a flowchart from the top down:
-// facts are rounded, steps are boxes. What is only read hangs on a dotted line
-// without a head, as in drawings of contextual nets: Mermaid 12 draws a dotted line
-// that crosses others as a solid one, so that dots alone would not tell.
-// That steps read the token of their stage is left out: in a picture these arrows
-// would hide the others.
+// writeMermaid writes the bipartite graph as a flowchart from the top down: facts are rounded,
+// steps are boxes. Facts only read hang on a dotted line without a head, as in drawings of
+// contextual nets: Mermaid 12 draws a dotted line that crosses others as a solid one, so dots
+// alone would not suffice. Reads of stage tokens are left out: their arrows would hide the others.
 func writeMermaid(w io.Writer, r *run) ([]string, error) {
 	c := &chart{run: r}
 	c.nodes()

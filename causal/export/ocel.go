@@ -247,7 +247,7 @@ type related struct {
 	seen  map[string]bool // in the list
 }
 
-// add relates an object in a way, once; what is no object is passed over.
+// add relates an object in a way, once; other terms are skipped.
 func (r *related) add(name, qualifier string) {
 	rel := ocelRelation{name, qualifier}
 	if _, ok := r.known[name]; ok && !slices.Contains(r.list, rel) {

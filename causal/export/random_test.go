@@ -132,8 +132,7 @@ func (d *drawer) step(id trace.StepID, staged bool) {
 	d.trace.Steps = append(d.trace.Steps, s)
 }
 
-// castOf returns who is followed without being asked, nobody where the trace
-// does not say.
+// castOf returns the default cast, or an empty one if the trace has none.
 func castOf(t *trace.Trace) causal.Cast {
 	cast, err := causal.FindCast(t, causal.Casting{})
 	if err != nil {

@@ -20,14 +20,12 @@ const shiVizParser = `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`
 //	romeo {"juliet":1,"romeo":2}
 //	do/kiss romeo juliet (t4)
 //
-// The hosts are the tracks, and an event stands on its host alone, also where
-// several characters take part. The clock of an event is the maximum, host by
-// host, of those of its direct causes and of the event before it on its host,
-// with one more for its host. So one clock is below another just where a path of
-// causes, and of neighbours on hosts, leads from event to event: of the causal
-// order nothing is lost, and what is added is only that a host does one thing
-// after another (Fidge 1988; Mattern, "Virtual time and global states of
-// distributed systems", 1989).
+// The hosts are the tracks, and an event stands on one host, even if several characters take part.
+// The clock of an event is the maximum, host by host, of the clocks of its direct causes and of
+// the previous event on its host, incremented for its host. So one clock is below another exactly
+// if a path of causes, and of neighbours on hosts, leads from event to event: the causal order is
+// preserved, and the only addition is that the events of a host are sequential (Fidge 1988;
+// Mattern, "Virtual time and global states of distributed systems", 1989).
 //
 // ShiViz asks for the expression that parses a log: it is shiVizParser. Time
 // and length are in the order of steps times hosts.
@@ -86,8 +84,8 @@ func join(clock, other []int) {
 	}
 }
 
-// hostNames returns names without what ends a host in the log: spaces, and what
-// is no character of its own, become their codes, as in `%20`.
+// hostNames returns names without characters that end a host in the log: spaces and invisible
+// characters become their codes, as in `%20`.
 func hostNames(names []string) []string {
 	out := make([]string, len(names))
 	for i, name := range names {

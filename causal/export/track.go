@@ -17,13 +17,11 @@ type tracks struct {
 	notes []string
 }
 
-// tracks gives each of the cast a track, and one more to the steps in which
-// nobody of the cast takes part. Without a cast each stage has a track; without
-// stages there is one for all.
+// tracks gives each character of the cast a track, and one more to the steps without characters.
+// Without a cast each stage has a track; without stages there is one for all.
 //
-// The host of a step is the first of the cast that its arguments name, as rules
-// tend to name first who acts; where they name nobody, the first of the cast who
-// takes part.
+// The host of a step is the first of the cast that its arguments name, as rules tend to name the
+// actor first; if they name none, it is the first of the cast that takes part.
 func (r *run) tracks() *tracks {
 	t := &tracks{of: make([][]int, r.Len())}
 	if len(r.cast.Names) == 0 {
@@ -58,8 +56,7 @@ func (t *tracks) byCharacter(r *run) {
 	}
 }
 
-// picked returns a note about who was picked to be followed, and why, where
-// nobody was asked for.
+// picked returns a note on the characters picked by default, and the reason.
 func (r *run) picked() []string {
 	if r.cast.Picked == "" {
 		return nil
@@ -76,8 +73,7 @@ func (t *tracks) add(name string) int {
 	return len(t.names) - 1
 }
 
-// hostFirst puts the track of the first character whom the terms name before the
-// others.
+// hostFirst puts the track of the first character named by the terms before the others.
 func hostFirst(tracks []int, index map[string]int, args []trace.Term) {
 	host, ok := firstNamed(index, args)
 	if i := slices.Index(tracks, host); ok && i > 0 {

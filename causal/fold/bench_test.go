@@ -127,7 +127,7 @@ func market(steps, traders int) *causal.Graph {
 	return causal.New(&l.Trace)
 }
 
-// runs are what is measured.
+// runs are the runs to measure.
 func runs(b *testing.B, measure func(b *testing.B, g *causal.Graph)) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
 		for _, run := range []struct {

@@ -47,7 +47,7 @@ func (s *Selection) findTouched() []touch {
 type toucher struct {
 	selection *Selection
 	all       []touch
-	index     map[trace.ResourceID]int // -1 for what is not shown
+	index     map[trace.ResourceID]int // index is -1 for hidden resources
 }
 
 // touch calls note with those facts that are shown.
@@ -141,7 +141,7 @@ func (f *Folding) groups(positions []int32, not func(int) bool) []int {
 	return slices.Compact(groups)
 }
 
-// key appends what is the same for all facts of a bundle.
+// key appends the properties that all facts of a bundle share.
 func (b *Bundle) key(key []byte) []byte {
 	key = binary.AppendVarint(key, int64(b.Producer))
 	key = binary.AppendVarint(key, int64(len(b.Consumers)))

@@ -1,12 +1,9 @@
-// Package fold says what of a run is looked at, and how coarsely, before anything
-// is drawn.
+// Package fold selects the part of a run to draw, and its level of detail.
 //
-// [Select] trims the graph to some of its events and facts, as pprof trims a
-// profile: whatever is left out or hidden leaves its order behind. [Selection.Fold]
-// condenses what is left: it puts events into groups, facts between the same groups
-// into bundles, and what else has to come first into ties. [Selection.Fit] finds a
-// folding that has no more nodes than a picture may have, and at least a third of them.
+// [Select] trims the graph to some of its events and facts, as pprof trims a profile; hidden parts
+// still order the others. [Selection.Fold] condenses the rest: it puts events into groups, facts
+// between the same groups into bundles, and the remaining order into ties. [Selection.Fit] finds a
+// folding within a bound on nodes that uses at least a third of it.
 //
-// Selections and foldings are read-only and may be shared; what is asked of them is
-// worked out once, when it is first asked for.
+// Selections and foldings are read-only and may be shared; derived data is computed on first use.
 package fold

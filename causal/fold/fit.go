@@ -8,27 +8,25 @@ import (
 	"sync"
 )
 
-// Fit returns a folding with at most that many groups and bundles, and with at least a third
-// as many wherever the run allows it; with 0 there is no bound. What fits is not folded.
-// Otherwise facts of the same producer, consumers and readers go together, and then events
-// do, by one method after another: runs of a rule and chains, both within visits to stages;
-// visits; rounds; and spans. In runs whose turns a fact marks, turns are in the place of
-// visits. The first method that fits is followed to its end if that leaves at least a third.
+// Fit returns a folding with at most that many groups and bundles, and with at least a third as
+// many wherever the run allows it; 0 is no bound. A selection within the bound is not folded.
+// Otherwise facts of the same producer, consumers and readers are bundled first, and then events
+// are grouped, by one method after another: runs of a rule and chains, both within visits to
+// stages; visits; rounds; and spans. If a fact marks the turns of the run, turns replace visits.
+// The first method within the bound is used in full if it leaves at least a third.
 //
-// If it leaves less, its largest groups alone are folded, as many as have to be. If the last
-// of these takes away too much, these groups are folded in pieces of 2, 4, 8 and so on parts
-// each, visits and turns in pieces of so many events. If such a step takes away too much, too,
-// one piece after another is made twice as long. That puts two groups together at a time, so
-// Fit returns less than a third only where this leads from more than the bound to less than a
-// third of it, as facts of the two become one bundle or are inside. It never does so with
-// groups alone: one is taken away at a time.
+// If it leaves less, only as many of its largest groups are folded as needed. If the last of these
+// removes too much, these groups are folded in pieces of 2, 4, 8 and so on parts each, visits and
+// turns in pieces of so many events. If such a step removes too much as well, pieces are doubled
+// one after another. A doubling merges two groups at a time, so Fit returns less than a third only
+// if one merge leads from more than the bound to less than a third of it, by bundling or hiding
+// facts of the two. Groups alone never cause this: one disappears at a time.
 //
-// Last, facts between single events that went together are taken apart again while there is
-// room, the smallest bundles first, unless another one is needed for a third. So there is
-// less than a third, too, where no event is folded and each bundle that is left has more
-// facts than there is room for.
+// Last, bundles of facts between single events are split again while there is room, the smallest
+// first, unless another one is needed for a third. So the result is also below a third if no event
+// is folded and each remaining bundle has more facts than there is room for.
 //
-// Where even a single group has more than the bound, that is returned.
+// If even a single group exceeds the bound, it is returned.
 func (s *Selection) Fit(most int) *Folding {
 	f := s.ladder().fit(most, func(f *Folding) int {
 		if len(f.Groups) > most { // bundles need not be counted

@@ -78,7 +78,7 @@ func TestFit(t *testing.T) {
 	})
 }
 
-// What is between two events is in one bundle, if there is no room for each of it.
+// TestFitOfManyFacts: facts between two events are in one bundle if there is no room for each.
 func TestFitOfManyFacts(t *testing.T) {
 	l := &long{}
 	l.Steps = []trace.Step{{ID: 1, Rule: "make"}, {ID: 2, Rule: "take"}}

@@ -59,7 +59,7 @@ type Group struct {
 	Method Method         // the last that put events together; "" for a single event
 }
 
-// Folding is a selection whose events are put into groups.
+// Folding is a selection with its events in groups.
 type Folding struct {
 	Selection *Selection
 	// Groups divide the events of the selection. They are in the order of their
@@ -71,9 +71,9 @@ type Folding struct {
 	// group, and others are several or are put together.
 	Uneven bool
 
-	together bool            // bundle facts between single events, too
-	apart    map[string]bool // keys of bundles between single events whose facts stay alone
-	of       []int32         // by position: the group
+	together bool            // together: bundle facts between single events, too
+	apart    map[string]bool // apart holds keys of bundles between single events to be split
+	of       []int32         // of by position: the group
 	covers   func() [][]cover
 	bundles  func() []Bundle
 	order    func() []Tie
@@ -123,7 +123,7 @@ func (s *Selection) single() *Folding {
 	return f
 }
 
-// prepare sets up what is worked out when it is first asked for.
+// prepare sets up the data computed on first use.
 func (f *Folding) prepare() {
 	f.covers = sync.OnceValue(f.findCovers)
 	f.bundles = sync.OnceValue(f.findBundles)

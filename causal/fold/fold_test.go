@@ -70,8 +70,8 @@ func TestOrderIsTheCoveringRelation(t *testing.T) {
 	})
 }
 
-// What is drawn is the order between groups, all of it and nothing else; and no tie
-// can be spared.
+// TestBundlesAndTiesAreTheOrder: bundles and ties give exactly the order between groups, and no
+// tie is redundant.
 func TestBundlesAndTiesAreTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := randomFolding(t)
@@ -84,7 +84,7 @@ func TestBundlesAndTiesAreTheOrder(t *testing.T) {
 	})
 }
 
-// With groups of rules the order is cyclic; what is drawn is all of it still.
+// TestBundlesAndTiesOfRules: with groups of rules the order is cyclic, and still drawn in full.
 func TestBundlesAndTiesOfRules(t *testing.T) {
 	cyclic := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,8 +115,7 @@ func TestBundlesAndTiesOfRules(t *testing.T) {
 	require.NotZero(t, cyclic)
 }
 
-// Chains are maximal: what is directly before one, or directly after it, is so for
-// others, too, or others are for it.
+// TestChainsAreMaximal: a neighbour that could extend a chain has other neighbours on that side.
 func TestChainsAreMaximal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomSelection(t)

@@ -6,13 +6,12 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Options say what of a run is looked at. The zero value is all of it but what is
-// hidden by default: the marks of the current stage, and permanent facts that were
-// there from the start.
+// Options select the part of a run to draw. The zero value is all of it except the parts hidden by
+// default: tokens of the current stage, and permanent facts of the initial state.
 //
-// A pattern is what [causal.Graph.Find] takes (the id of a step or a resource, a
-// fact or a firing with `_`, the bare name of a predicate or rule), or the name of
-// a stage, which stands for the events in it.
+// A pattern is one that [causal.Graph.Find] takes (the id of a step or a resource, a fact or a
+// firing with `_`, the bare name of a predicate or rule), or the name of a stage, which stands for
+// the events in it.
 type Options struct {
 	// Focus keeps events that match one of these or touch a fact that does, and
 	// what causally precedes or follows such an event. This, like Past and Future,
@@ -21,7 +20,7 @@ type Options struct {
 	Focus []string
 	// Ignore leaves out events that match one of these, and hides facts that do.
 	Ignore []string
-	// HidePredicates are the predicates whose facts are not shown.
+	// HidePredicates hides the facts of these predicates.
 	HidePredicates []string
 	// From and To are the first and the last step, in order of firing; 0 for the
 	// first or last of the run.

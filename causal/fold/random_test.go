@@ -19,7 +19,7 @@ func randomGraph(t *rapid.T) *causal.Graph {
 	if rapid.Bool().Draw(t, "staged") {
 		w.token = w.add(trace.Resource{Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}})
 	}
-	few := rapid.IntRange(2, 12).Draw(t, "few") // how few of what is there a step uses
+	few := rapid.IntRange(2, 12).Draw(t, "few") // bound on the facts that a step uses
 	for i := range rapid.IntRange(0, 30).Draw(t, "steps") {
 		w.step(trace.StepID(i+1), few)
 	}

@@ -5,24 +5,21 @@ import (
 	"slices"
 )
 
-// reduction finds the transitive reduction of an order restricted to chosen nodes,
-// where others lie between them. It takes the nodes one after another, each after
-// all that precede it.
+// reduction computes the transitive reduction of an order restricted to chosen nodes, with others
+// between them. It takes the nodes one after another, each after all its predecessors.
 //
-// It keeps vector clocks (Fidge, "Timestamps in message-passing systems that
-// preserve the partial ordering", 1988; Mattern, "Virtual time and global states of
-// distributed systems", 1989). The chosen nodes are put into chains, as they come;
-// what precedes a node is known by the last of each chain that does. Such a clock is
-// kept as two sparse parts: the ends, which are its maximal nodes and so the direct
-// predecessors of whatever follows the node, and what is under them. A node that
-// continues the chain of its only predecessor shares the clock of that.
+// It keeps vector clocks (Fidge, "Timestamps in message-passing systems that preserve the partial
+// ordering", 1988; Mattern, "Virtual time and global states of distributed systems", 1989). The
+// chosen nodes are put into chains as they come; the predecessors of a node are known by the last
+// of each chain. Such a clock has two sparse parts: the ends, which are its maximal nodes and so
+// the direct predecessors of the next nodes, and the nodes under them. A node that continues the
+// chain of its only predecessor shares the clock of that.
 //
-// Where a node follows all chosen before it, as a move between stages does, clocks
-// start anew: it is the base of those that follow it.
+// If a node follows all chosen before it, as a move between stages does, clocks are reset: it is
+// the base of those that follow it.
 //
-// What is under the ends is only there to tell which ends of other clocks are none. So of a
-// chain on which no clock ends any more, nothing is kept: runs in which much is made that
-// nothing uses have ever more such chains.
+// The nodes under the ends serve only to rule out ends of other clocks. So chains on which no
+// clock ends any more are dropped: a run with many unused results would have ever more of them.
 //
 // A step costs time linear in the clocks of its direct predecessors.
 type reduction struct {
@@ -113,9 +110,9 @@ func (r *reduction) forget(node int32) {
 	r.clocks[node] = clock{}
 }
 
-// chain puts a chosen node at the end of a chain all of which precedes it: that of its only
-// predecessor, or else the oldest. So what is used up once stays a chain by itself, which is
-// soon forgotten, and there are few that go on.
+// chain puts a chosen node at the end of a chain that precedes it as a whole: that of its only
+// predecessor, or else the oldest. So results used only once stay in chains of their own, which
+// are soon dropped, and few chains go on.
 func (r *reduction) chain(node int32, past clock) int32 {
 	oldest := int32(len(r.tails))
 	consider := func(m mark) {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Clocks do not grow with all that ever came into a run, only with what goes on beside.
+// TestClocksForgetChains: clocks grow with concurrent chains, not with the length of the run.
 func TestClocksForgetChains(t *testing.T) {
 	const rounds = 100
 	r := newReduction(2*rounds + 1)

@@ -33,7 +33,7 @@ type Selection struct {
 
 // Left is how many events an option left out.
 type Left struct {
-	Option string // the field of [Options]; "Only" for what is in other pieces
+	Option string // Option is the field of [Options]; "Only" for parts in other pieces
 	Events int
 }
 
@@ -63,7 +63,7 @@ func Select(g *causal.Graph, o Options) (*Selection, error) {
 	return s, nil
 }
 
-// prepare sets up what is worked out when it is first asked for.
+// prepare sets up the data computed on first use.
 func (s *Selection) prepare() {
 	s.covers = sync.OnceValue(s.findCovers)
 	s.touched = sync.OnceValue(s.findTouched)

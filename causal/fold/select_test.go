@@ -214,7 +214,7 @@ func TestSelectRefuses(t *testing.T) {
 	}
 }
 
-// Pieces of a selection follow each other, and say what is in the others.
+// TestSelectionSpans: pieces of a selection are consecutive and describe the others.
 func TestSelectionSpans(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomSelection(t)

@@ -39,16 +39,15 @@ type Tie struct {
 	Resources []*causal.Resource
 }
 
-// Order returns the covering relation of the order between groups, its Hasse
-// diagram: what is before what, without what follows from the rest. With [Rules] the
-// order is cyclic, and what follows from the rest is left out between events only.
+// Order returns the covering relation of the order between groups, its Hasse diagram. With [Rules]
+// the order is cyclic, and only the relation between events is reduced.
 //
-// The ties are in the order of the later group, and then of the earlier one. They are
-// not to be changed.
+// The ties are in the order of the later group, and then of the earlier one. The caller must not
+// change them.
 //
-// Time is near-linear in events, causes and ties, times how many threads of the run
-// go on at once where these keep apart. There can be many ties: where an event that
-// follows many and that many follow is left out, each of these follows each of those.
+// Time is near-linear in events, causes and ties, times the number of concurrent threads of the
+// run. There can be many ties: if an event with many predecessors and many successors is left out,
+// each successor follows each predecessor.
 func (f *Folding) Order() []Tie { return f.order() }
 
 // Ties returns what bundles do not show of the order between groups: those of

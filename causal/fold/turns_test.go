@@ -52,9 +52,9 @@ func randomGame(t *rapid.T) (g *causal.Graph, players []int) {
 	return causal.New(&l.Trace), players
 }
 
-// Of a game whose turns a fact marks, boxes are within turns, or are rounds or parts of these,
-// or, with little room, stretches of rounds; and there are between a third of what there is
-// room for and all of it.
+// TestFitOfTurns: if a fact marks the turns of a game, boxes are within turns, or are rounds or
+// parts of these, or, with little room, stretches of rounds; and they fill between a third and all
+// of the room.
 func TestFitOfTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, players := randomGame(t)

@@ -71,9 +71,9 @@ func (f *Folding) Rounds(g *Group) (from, to int) {
 	return from, to
 }
 
-// Turn returns the fact that marks the turn that all events of a group are in, and whether the
-// group is all that is selected of the turn. The fact is "" where events are of several turns,
-// and in runs whose turns no fact marks.
+// Turn returns the fact that marks the turn of all events of a group, and whether the group is the
+// whole selected turn. The fact is "" if events are of several turns, and in runs without marked
+// turns.
 func (f *Folding) Turn(g *Group) (fact string, whole bool) {
 	s := f.Selection
 	t := s.turns()

@@ -39,7 +39,7 @@ type Prevention struct {
 // Loser returns the transition that could have fired, as programs write it.
 func (p Prevention) Loser() string { return p.Rule.Label + lang.Arguments(p.Args) }
 
-// Competition is who prevented whom in a run.
+// Competition records which rules prevented others in a run.
 type Competition struct {
 	// Preventions are the first of them, up to the limit.
 	Preventions []Prevention
@@ -54,15 +54,15 @@ type Competition struct {
 // CompetitionLimits bound the search for competitors, and say how far it is; zero stands for
 // a default.
 type CompetitionLimits struct {
-	State int // transitions to look at in each state, of those that need what is used up; 10,000
-	All   int // preventions to list; 100,000
-	Total int // transitions in all states together, after which it looks at no more; 20,000,000
-	// Done, if there is one, is called after each step.
+	State int // State bounds the transitions examined in each state, of those that need a consumed fact; 10,000
+	All   int // All bounds the preventions listed; 100,000
+	Total int // Total bounds the transitions examined in all states together; 20,000,000
+	// Done, if set, is called after each step.
 	Done func()
 }
 
-// Compete replays a trace on the program and returns who prevented whom. The
-// error is a [*Fault] where the trace is no run of the program.
+// Compete replays a trace on the program and returns the competition between rules. The error is a
+// [*Fault] if the trace is no run of the program.
 func Compete(ctx context.Context, prog *lang.Program, t *trace.Trace, limits CompetitionLimits) (*Competition, error) {
 	r, err := NewReplay(prog, t, Initial(t))
 	if err != nil {
@@ -114,7 +114,7 @@ func newContest(ctx context.Context, r *Replay, t *trace.Trace, limits Competiti
 	return c
 }
 
-// step fires a step and notes whom it prevented.
+// step fires a step and records the transitions it prevented.
 func (c *contest) step(s *trace.Step) error {
 	winner, err := c.replay.Find(c.ctx, s)
 	if err != nil {

@@ -143,8 +143,8 @@ func TestCompetitionIsWhatIsNoLongerEnabled(t *testing.T) {
 	require.Greater(t, compared, 400)
 }
 
-// requireLosers holds the losers of each step of a run against what is enabled
-// before and after, and returns how many they are.
+// requireLosers compares the losers of each step of a run with the transitions enabled before and
+// after, and returns their number.
 func requireLosers(t *testing.T, p *lang.Program, tr *trace.Trace) int {
 	losers := losersOf(compete(t, p, tr, CompetitionLimits{}))
 	r, err := NewReplay(p, tr, Initial(tr))

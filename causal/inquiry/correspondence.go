@@ -82,7 +82,7 @@ func (c *correspondence) pairOnly(m *matcher) (some bool) {
 	return some
 }
 
-// sorts returns what is open on a side by its sort.
+// sorts returns the unmatched symbols of a side by sort.
 func (c *correspondence) sorts(m *matcher, side int) map[string][]symbol {
 	out := make(map[string][]symbol)
 	for _, s := range m.open[side] {
@@ -133,7 +133,7 @@ func (m *matcher) now(side int, s symbol) symbol {
 	return s
 }
 
-// name returns what is called so now.
+// name returns the present name of a symbol.
 func (c *correspondence) name(kind symbolKind, was string) string {
 	if s, ok := c.partner[symbol{kind, was}]; ok {
 		return s.name

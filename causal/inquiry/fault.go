@@ -22,7 +22,7 @@ type Fault struct {
 	Premise *lang.Premise
 	// Enabled is a transition that is enabled, where the trace says otherwise.
 	Enabled *exec.Transition
-	// Err says in words what is not so.
+	// Err describes the contradiction.
 	Err error
 }
 
@@ -47,7 +47,7 @@ const (
 	BadEnd                            // the run does not end like this
 )
 
-// Error returns the step, and what is wrong with it.
+// Error returns the step and its fault.
 func (f *Fault) Error() string {
 	if f.Step == nil {
 		return f.Err.Error()
@@ -55,7 +55,7 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("step %s: %s: %v", f.Step.ID, f.Step, f.Err)
 }
 
-// Unwrap returns what is wrong, without the step.
+// Unwrap returns the fault without the step.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // at returns a fault as one of a step; other errors as they are.

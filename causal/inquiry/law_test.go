@@ -218,9 +218,9 @@ func explanations(t require.TestingT, g *causal.Graph, events []causal.Event, st
 	return out
 }
 
-// Facts of the initial state that nobody touches change no explanation. For
-// stories those are facts of which no step needs an equal one: a story may take
-// any of equal facts.
+// TestUntouchedFactsExplainNothing: untouched facts of the initial state change no explanation.
+// For stories a fact is untouched if no step needs an equal one: a story may take any of equal
+// facts.
 func TestUntouchedFactsExplainNothing(t *testing.T) {
 	r := newRand(4)
 	for _, s := range lawRuns(t) {

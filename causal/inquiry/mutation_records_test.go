@@ -93,9 +93,8 @@ func (m *mutator) header(t *trace.Trace) bool {
 	return true
 }
 
-// repair makes the records of a trace agree with each other again, as far as
-// that can be had: makers, the order of resources and what is alive. A change is
-// harder to see then.
+// repair makes the records of a trace consistent again, as far as possible: makers, the order of
+// resources and the resources alive. A change is harder to detect then.
 func repair(t *trace.Trace) {
 	at, maker := make(map[trace.StepID]int), make(map[trace.ResourceID]trace.StepID)
 	for i, s := range t.Steps {

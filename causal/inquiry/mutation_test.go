@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// subject is a run whose trace is to be changed.
+// subject is a run with a trace to be changed.
 type subject struct {
 	program *lang.Program
 	run     *trace.Trace
@@ -141,7 +141,7 @@ func (c tallies) count(t *testing.T, kind string, s subject, changed *trace.Trac
 	require.Equal(t, possible, err == nil, "%s, not exactly: %v", kind, err)
 }
 
-// check asserts what is caught, in all.
+// check asserts the total number of changes caught.
 func (c tallies) check(t *testing.T) {
 	var sum tally
 	for _, kind := range slices.Sorted(maps.Keys(c)) {

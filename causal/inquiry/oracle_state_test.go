@@ -19,8 +19,8 @@ type state struct {
 	exact   bool                                  // nothing has been found yet that need not be so, and is not
 }
 
-// enabled lists what is enabled when sensors answer these facts, and all they
-// were asked for; false where they cannot answer so.
+// enabled lists the enabled transitions if sensors answer these facts, and the questions they were
+// asked; false if they cannot answer so.
 func (s *state) enabled(sensed []trace.Fact) ([]exec.Transition, []lang.Fact, bool) {
 	answers, ok := s.answers(sensed)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// What could feed what is said by the program alone. Facts can pass from rule r
-// to rule s where a result of r and a premise of s have an instance in common and
+// Potential links follow from the program alone. Facts can pass from rule r to rule s if a result
+// of r and a premise of s have an instance in common and
 //
 //   - the premise takes such a fact: `p` and `$p` one that is linear or
 //     permanent, `!p` one that is permanent; of these `p` uses up the linear one,
@@ -19,8 +19,8 @@ import (
 //   - the run can be in the stage of s after r: s is of the same stage, or of one
 //     to which links lead.
 //
-// Whether the other premises of the rules are ever met is not looked at, so some
-// links are possible here that never are; no others happen in any run.
+// The other premises of the rules are not examined, so some of the possible links never happen;
+// every link that happens in a run is possible.
 
 // Potential is what the rules of a program can do for each other, whatever
 // happens in a run.
@@ -80,8 +80,8 @@ func takersIn(rules []*lang.Rule) takers {
 	return t
 }
 
-// asked is a premise on the state, with the rule whose variables it has. For a premise of a clause
-// that is the clause as a rule.
+// asked is a premise on the state, with the rule that binds its variables. For a premise of a
+// clause that is the clause as a rule.
 type asked struct {
 	rule    *lang.Rule
 	premise lang.Premise

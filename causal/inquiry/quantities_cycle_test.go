@@ -51,7 +51,7 @@ func TestNumbersThatMoveAndChange(t *testing.T) {
 		// The number of an item is a copy, and cards have names.
 		"a : next N * tok -o item N * next (N + 1). b : item N -o tok.":     "a b is engine: next 1 more each round",
 		"a : hand ann N * tok -o table N. b : table N -o hand ann N * tok.": "a b is neutral: leaves the numbers as they are",
-		// What is done to positions is told of each number.
+		// Each number of a position has its own effect.
 		"a : spot X Y -o spot (X + 1) Y. b : spot X Y -o wreck X Y. c : wreck X (Y + 1) -o spot X Y.": "b c is drain: spot _ N + wreck _ N 1 less each round",
 	} {
 		program := mustLoad(t, head+"stage s = { "+rules+" } #trace _ s { tok }.")
@@ -60,7 +60,7 @@ func TestNumbersThatMoveAndChange(t *testing.T) {
 	}
 }
 
-// trades draws a program whose facts pass numbers on to each other and change them on the way.
+// trades draws a program with facts that pass numbers on to each other and change them on the way.
 func trades(t *rapid.T) *lang.Program {
 	unary := rapid.Bool().Draw(t, "unary")
 	var b strings.Builder
@@ -132,7 +132,7 @@ func added(g *causal.Graph, kinds causal.Kinds, firings []causal.Event) map[stri
 	return sums
 }
 
-// What is said of going round a cycle is true of any firings of its rules, one of each.
+// TestCyclesAddUp: the effect of a cycle holds for any firings of its rules, one of each.
 func TestCyclesAddUp(t *testing.T) {
 	kindsSeen := make(map[causal.LoopKind]int)
 	rapid.Check(t, func(t *rapid.T) {
@@ -169,7 +169,7 @@ func TestCyclesAddUp(t *testing.T) {
 	}
 }
 
-// requireAround holds what is said of a cycle against what a round of it added.
+// requireAround compares the effect of a cycle with the changes of one round.
 func requireAround(t *rapid.T, around causal.Incidence, sums map[string]int) {
 	told := make(map[string]causal.Change)
 	parts := make(map[string]bool) // quantities told as one with others

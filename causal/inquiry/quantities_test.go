@@ -53,7 +53,8 @@ func TestQuantitiesOfRules(t *testing.T) {
 	}
 }
 
-// economy draws a program whose rules count in numerals or in successors, with who has how much.
+// economy draws a program with rules that count in numerals or in successors, and its initial
+// balances.
 func economy(t *rapid.T) *lang.Program {
 	var b strings.Builder
 	nat := "nat : type. #builtin NAT nat.\n"

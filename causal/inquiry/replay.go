@@ -11,13 +11,12 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Replay is a program on which the steps of a trace are fired again: a machine,
-// whose resources have ids of their own, and which of them is which of the trace.
-// Steps may be left out, and others fired between; whatever a step needs is looked
-// for under the ids of the trace.
+// Replay fires the steps of a trace again on a program. Its machine has resource ids of its own;
+// Replay maps them to those of the trace. Steps may be left out, and others inserted; the
+// resources that a step needs are looked up by the ids of the trace.
 //
-// A permanent fact is there or not, whoever made it. So a resource of the trace
-// that is permanent is the one of the machine with the same fact.
+// A permanent fact holds or not, whichever step made it. So a permanent resource of the trace maps
+// to the resource of the machine with the same fact.
 type Replay struct {
 	Machine *exec.Machine
 

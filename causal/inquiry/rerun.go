@@ -23,9 +23,9 @@ type Rerun struct {
 	Now *trace.Trace
 	// Renamed are the names that the run mentions and that are other ones now.
 	Renamed []Renaming
-	// Departures are what is not as it was, in the order of the run: its start, its steps,
-	// its end. Where there are none, Now has the canonical hash of Was, but for names and
-	// for the order of arguments and proofs.
+	// Departures lists the differences in the order of the run: its start, its steps, its end. If
+	// there are none, Now has the canonical hash of Was, up to names and the order of arguments
+	// and proofs.
 	Departures []Departure
 }
 
@@ -43,8 +43,7 @@ type Departure struct {
 	RuleWas string
 	// Numbers are the step's numbers that are other ones now; nil for none.
 	Numbers *Numbers
-	// Differences are what is not as it was; empty where Refusal says why the step cannot
-	// happen.
+	// Differences of the step; empty if Refusal gives the reason why the step cannot happen.
 	Differences []Difference
 	Refusal     *Refusal
 	// Stuck says that the run cannot go on from here with its next choice.
@@ -66,16 +65,15 @@ func (r *Rerun) Stuck() bool {
 	return len(r.Departures) > 0 && r.Departures[len(r.Departures)-1].Stuck
 }
 
-// RunAgain makes the choices of a run again, in a program that may have changed: the
-// same rules with the same arguments, which take the same resources, if they can, or else
-// others. Where a choice cannot be made so, but with other numbers among its arguments, it is
-// made with these: another price is not another story. The trace is one that [trace.Validate] accepts.
+// RunAgain repeats the choices of a run in a program that may have changed: the same rules with
+// the same arguments, which take the same resources if possible, or else others. If a choice is
+// possible only with other numbers among its arguments, it is made with these: a changed price
+// keeps the story. The trace is one that [trace.Validate] accepts.
 //
-// What has the same name in the trace's header and in the program is the same. Where a
-// name is gone, it is looked for among the new ones by where it stands: in rules,
-// declarations and the initial state. So renaming changes nothing, nor does the order
-// of declarations, rules, premises, results and facts, but for what the order says: which
-// rule of an ordered stage comes first, and what the outside is told first.
+// Equal names in the trace's header and in the program correspond. A missing name is matched to a
+// new one by its position in rules, declarations and the initial state. So renaming changes
+// nothing, nor does the order of declarations, rules, premises, results and facts, except where
+// the order has meaning: the first rule of an ordered stage, and the first message to the outside.
 //
 // The run starts where the program does: at that of its #traces, or its contexts, that is
 // nearest to where it started. The error is that of ctx.
@@ -162,7 +160,7 @@ func broken(ctx context.Context, err error) *Departure {
 	return d
 }
 
-// step makes a choice again, and returns what is not as it was; nil where nothing is.
+// step repeats a choice and returns the departure from the run, or nil.
 func (w *rerunner) step(ctx context.Context, i int) (*Departure, error) {
 	s := &w.then.Steps[i]
 	d := &Departure{Rule: w.Replay.names.ruleOf(s)}

@@ -78,7 +78,7 @@ func statement(i lang.Initial) string {
 	return i.Fact.String()
 }
 
-// takes says what is used up or read that was not, or not in this way.
+// takes reports resources that are newly consumed or read, or in another mode.
 func (c *contrast) takes(used, read, uses, reads []string) {
 	moreUsed, lessUsed := lacking(uses, used), lacking(used, uses)
 	moreRead, lessRead := lacking(reads, read), lacking(read, reads)
@@ -145,7 +145,7 @@ func (c *contrast) each(facts []string, format string) {
 	}
 }
 
-// premise returns the last premise that takes a fact: what is new mostly stands behind.
+// premise returns the last premise that takes a fact: new premises mostly stand last.
 func (c *contrast) premise(fact string) Difference {
 	at, i := c.place(), len(c.now.Uses)
 	for k := len(c.now.Rule.Premises) - 1; k >= 0; k-- {
@@ -162,10 +162,10 @@ func (c *contrast) premise(fact string) Difference {
 	return at
 }
 
-// proves says what follows from clauses, or from sensors, that was not needed, and what is
-// needed no more. The order is that of the premises, which does not matter.
+// proves reports facts of clauses or sensors that are newly needed, and those needed no more. The
+// order of the premises does not matter.
 //
-// A trace that says nothing of its rules may say nothing of proofs, either.
+// A trace without declarations of its rules may have no proofs, either.
 func (c *contrast) proves(w *rerunner, recorded []trace.Fact) {
 	if h := w.Was.Program; len(recorded) == 0 && (h == nil || len(h.Rules) == 0) {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Again returns options with which a run of the program from [Rerun.Start] is the run as it is
-// now, for those who want to look at its states. They are good for one run.
+// Again returns options with which a run of the program from [Rerun.Start] repeats the present
+// run, for callers that inspect its states. They serve one run.
 func (r *Rerun) Again() exec.Options {
 	end := r.Now.End
 	if end == nil { // the run stops at a choice that cannot be made

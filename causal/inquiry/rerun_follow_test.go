@@ -16,7 +16,7 @@ func requireAgain(t *testing.T, r *Rerun) {
 	once, err := exec.Run(context.Background(), r.Program, r.Start, r.Again())
 	require.NoError(t, err)
 	for i := range once.Steps {
-		once.Steps[i].Choices = r.Now.Steps[i].Choices // nobody counted them
+		once.Steps[i].Choices = r.Now.Steps[i].Choices // choices of the first run are not counted
 	}
 	require.Equal(t, fmt.Sprintf("%+v", r.Now.Steps), fmt.Sprintf("%+v", once.Steps), r.Program.Source.Name)
 	require.Equal(t, r.Now.Resources, once.Resources)

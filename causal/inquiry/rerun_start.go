@@ -70,8 +70,8 @@ func placesToStart(prog *lang.Program, t *trace.Trace) []*lang.Trace {
 	return out
 }
 
-// paired returns the initial state of now with the ids that the run's resources have, and
-// new ones for what is new.
+// paired returns the initial state of now with the ids of the run's resources, and fresh ids for
+// new resources.
 func (o *origins) paired() []trace.Resource {
 	ids := make(map[string][]trace.ResourceID)
 	var last trace.ResourceID
@@ -94,8 +94,8 @@ func (o *origins) paired() []trace.Resource {
 	return out
 }
 
-// header returns what is to be said of the run as it is now. It is none of chance any
-// more: its seed may give another.
+// header returns the header of the present run. It has no seed, since the old one may give another
+// run.
 func (o *origins) header(r *Rerun) trace.Header {
 	h := r.Was.Header
 	h.Format, h.Program = trace.Format, exec.Describe(r.Program)
@@ -143,7 +143,7 @@ func factList(rs []trace.Resource, shapes *trace.Shapes) string {
 	return strings.Join(names, ", ")
 }
 
-// token returns the stage whose token is among some resources; "" for none.
+// token returns the stage of a token among some resources; "" if there is none.
 func token(rs []trace.Resource) string {
 	for _, r := range rs {
 		if r.Pred == trace.StagePred {

@@ -47,7 +47,7 @@ func townWith(t testing.TB, pairs ...string) string {
 	return text
 }
 
-// What goes by another name is found, whatever it is.
+// TestRunAgainRenamed: names of every kind are matched after renaming.
 func TestRunAgainRenamed(t *testing.T) {
 	day := run(t, program(t), 3)
 	for _, c := range []struct {
@@ -83,8 +83,8 @@ func TestRunAgainRenamed(t *testing.T) {
 	}
 }
 
-// What is renamed where rules or the start are changed, too, is found all the same, so that
-// the change is what is told.
+// TestRunAgainRenamedAndChanged: names are matched although rules or the start have changed, so
+// that only the change is reported.
 func TestRunAgainRenamedAndChanged(t *testing.T) {
 	day := dayInTown(t, program(t))
 	r := again(t, townWith(t, "cup", "mug", "night", "gloom", "fill : $at P well", "fill : $at P well * $mug"), day)
@@ -143,14 +143,14 @@ func TestRunAgainRulesWithoutName(t *testing.T) {
 	}
 }
 
-// What is not as it was is told, at the step that it befalls first.
+// TestRunAgainTells: a departure is reported at the first step that has it.
 func TestRunAgainTells(t *testing.T) {
 	day := dayInTown(t, program(t))
 	for _, c := range []struct {
 		name  string
 		pairs []string
 		at    int
-		want  string // what is different; empty for a premise that is not met
+		want  string // want is the difference; empty for an unmet premise
 		stuck bool
 	}{
 		{"fact more", []string{"at dan hill, ", "at dan hill, at dan hill, "}, 0, "it also starts with at dan hill", false},
@@ -218,7 +218,8 @@ func TestRunAgainEnds(t *testing.T) {
 	require.Equal(t, 0, cut.Departures[0].Number)
 }
 
-// What is told to be accepted is a run of the program, and is what it was the next time.
+// TestRunAgainIsARun: an accepted result is a run of the program, and running it again gives the
+// same.
 func TestRunAgainIsARun(t *testing.T) {
 	all := subjects(t)
 	r := newRand(7)

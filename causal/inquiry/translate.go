@@ -24,8 +24,8 @@ func RenamedIn(prog *lang.Program, t *trace.Trace) (*trace.Trace, []Renaming) {
 	return from.then, from.names.renamings(t)
 }
 
-// translate returns a trace in the names of now. A step whose rule takes other variables
-// keeps its arguments as they were.
+// translate returns a trace in the present names. A step keeps its arguments if its rule has other
+// variables now.
 func (c *correspondence) translate(t *trace.Trace) *trace.Trace {
 	out := &trace.Trace{Header: t.Header}
 	for _, r := range t.Resources {

@@ -74,9 +74,9 @@ type verifier struct {
 	exact   bool
 	initial []trace.Resource // until the replay has a machine
 	steps   int
-	end     *trace.End // nil where there is none
-	// pending are the permanent facts that hold, but whose maker in the trace is
-	// still to come, with the step that makes them here.
+	end     *trace.End // end is nil if the trace has none
+	// pending maps permanent facts that hold to the step that makes them here, if their maker in
+	// the trace is still to come.
 	pending map[string]trace.StepID
 }
 
@@ -212,8 +212,7 @@ func (v *verifier) counts(s *trace.Step) error {
 	return same(OtherSensed, "is where sensors answer", facts(v.Machine.Sensed()), s.Sensed)
 }
 
-// enabled counts what is enabled in the current state when sensors answer these
-// facts.
+// enabled counts the enabled transitions of the current state if sensors answer these facts.
 func (v *verifier) enabled(sensed []trace.Fact) (*exec.Enabled, error) {
 	if err := v.Sense(sensed); err != nil {
 		return nil, err
@@ -265,8 +264,8 @@ func (v *verifier) makes(f Fired, s *trace.Step) error {
 	return nil
 }
 
-// notMade returns what a step is said to have made and did not make, but for
-// permanent facts that it asserts and whose maker in the trace was still to come.
+// notMade returns the recorded results that a step did not make, except permanent facts that it
+// asserts before their maker in the trace.
 func (v *verifier) notMade(f Fired) []trace.ResourceID {
 	var out []trace.ResourceID
 	for _, id := range f.Unmade {

@@ -28,7 +28,7 @@ func (v *verifier) ends() error {
 	return v.over(v.end, enabled)
 }
 
-// over holds what is enabled at the end against the reason for it.
+// over compares the enabled transitions at the end with the recorded reason.
 func (v *verifier) over(end *trace.End, enabled *exec.Enabled) error {
 	switch quiescent := end.Why == trace.Quiescent; {
 	case quiescent && enabled.Len() > 0:

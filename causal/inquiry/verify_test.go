@@ -201,8 +201,8 @@ func TestVerifyTellsKeptFromUsed(t *testing.T) {
 	}
 }
 
-// A run that is read record by record is held against the program as the whole is, with what
-// is wrong in the same words.
+// TestVerifyStream: reading a run record by record verifies it as a whole trace does, with the
+// same errors.
 func TestVerifyStream(t *testing.T) {
 	refused := 0
 	for _, s := range subjects(t) {

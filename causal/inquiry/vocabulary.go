@@ -56,7 +56,7 @@ type vocabulary struct {
 	symbols []symbol // in the order declared, and each once
 	known   map[symbol]bool
 	says    []tree
-	// sketches are of rules whose text can be read, by label.
+	// sketches are the parsed texts of rules, by label.
 	sketches map[string]*lang.Sketch
 	rules    map[string]*trace.Rule // by label
 	labels   *label.Set
@@ -134,10 +134,10 @@ func operands(label string, s *lang.Sketch) []tree {
 	return out
 }
 
-// What is said of the operands of rules.
+// Relations between rules and their operands.
 const needing, making = "needs", "makes"
 
-// partTree returns a part of the sketch of a rule, whose variables are its own.
+// partTree returns a part of the sketch of a rule, with variables local to the rule.
 func partTree(label string, p lang.Part) tree {
 	kinds := map[lang.PartKind]symbolKind{
 		lang.PredicatePart: predicateName, lang.ConstructorPart: constantName,

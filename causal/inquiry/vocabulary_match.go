@@ -7,17 +7,16 @@ import (
 	"strings"
 )
 
-// matcher finds out which names of one vocabulary are names of the other.
+// matcher pairs the names of two vocabularies.
 //
-// What has the same name is the same. The others are coloured by where they stand
-// among these and each other, so finely that names of one colour stand in as many
-// places of each colour (as in [causal.Graph.Hash]); names that alone have their
-// colour on either side are the same. Of several that are alike in all, those are
-// taken that have the same name, or else those that were declared first; then
-// the colours tell more.
+// Equal names correspond. The others are coloured by their positions relative to these and to each
+// other, until names of one colour stand in equally many places of each colour (as in
+// [causal.Graph.Hash]); two names that alone have their colour on either side correspond. Of
+// several indistinguishable names, equal ones are paired first, then the ones declared first; then
+// the colours are refined again.
 //
-// Where rules are others, too, the colours of what stands in them tell too much. Then
-// those names are matched that declarations and the initial state tell apart.
+// If rules have changed, too, the colours of names in them differ too much. Then names are matched
+// by declarations and the initial state alone.
 type matcher struct {
 	sides   [2]*vocabulary
 	open    [2][]symbol       // not matched yet, in the order declared
@@ -72,7 +71,7 @@ func (m *matcher) matchWeakly(helpers ...symbolKind) (some bool) {
 	return len(m.partner) > before
 }
 
-// refine colours what is open as finely as can be.
+// refine refines the colours of unmatched names to a fixed point.
 func (m *matcher) refine() {
 	for side := range m.sides {
 		for _, s := range m.open[side] {

@@ -11,26 +11,23 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Counterfactual is a run as it would have been: without some of its steps and
-// initial facts, and with others, and as little else as possible changed (Lewis,
-// "Counterfactuals", 1973, for the notion; for rules: Laurent, Yang and Fontana,
-// "Counterfactual resimulation for causal analysis of rule-based models", IJCAI
-// 2018). The other steps fire in their order, each that still can, with the
-// resources it had, as far as they are there. Where one is gone, an equal one takes
-// its place
+// Counterfactual is a run with some of its steps and initial facts removed, others added, and as
+// few other changes as possible (Lewis, "Counterfactuals", 1973, for the notion; for rules:
+// Laurent, Yang and Fontana, "Counterfactual resimulation for causal analysis of rule-based
+// models", IJCAI 2018). The other steps fire in their order, each that still can, with its
+// original resources as far as they exist. A missing resource is replaced by an equal one:
 //
-//   - that is only read: any that is there,
-//   - that is used up: one that nobody in the rest of the run needs. Those come
-//     first that are there only now, or whose user is lost.
+//   - a resource only read: by any that exists,
+//   - a resource consumed: by one that no later step of the run needs, preferably one
+//     that exists only now, or that lost its user.
 //
-// A step that can no longer happen so, but with other numbers among its arguments, happens
-// with these: with less money than there was, and all else the same.
+// A step that is possible only with other numbers among its arguments happens with these: with
+// less money, and all else the same.
 //
-// So every step survives that is not in the future of what was taken away. Nothing
-// new happens: what else could is for another run to say.
+// So every step outside the future of the removed parts survives. New steps are not added.
 type Counterfactual struct {
-	// Trace is the run. Steps and resources have the ids of the run before; what is
-	// new has higher ones. Its end is left open.
+	// Trace is the counterfactual run. Steps and resources keep the ids of the original run; new
+	// ones have higher ids. It has no end.
 	Trace *trace.Trace
 	// Lost are the steps that can no longer happen, without those taken away.
 	Lost []Loss
@@ -78,7 +75,7 @@ type Early struct {
 	First exec.Transition
 }
 
-// Change is what is different in a counterfactual run.
+// Change is the difference between a run and its counterfactual.
 type Change struct {
 	// Steps and Resources are taken away; resources are of the initial state.
 	Steps     []trace.StepID
@@ -114,12 +111,12 @@ type changed struct {
 	*Counterfactual
 	strict bool
 	graph  *causal.Graph
-	left   map[trace.StepID]bool             // taken away, or lost
-	needs  map[trace.ResourceID]int          // how many steps are to come that take a resource of the run, and are not taken away
-	user   map[trace.ResourceID]trace.StepID // who used up resources of the run; 0 for nobody
-	last   trace.ResourceID                  // of all ids
-	stock  map[string][]trace.ResourceID     // by fact: the machine's ids, ascending; some may have been used up since
-	akin   map[string][]trace.ResourceID     // the same by facts without their numbers, of facts with numbers, in no order
+	left   map[trace.StepID]bool             // left lists steps removed or lost
+	needs  map[trace.ResourceID]int          // needs counts the steps to come that take a resource of the run
+	user   map[trace.ResourceID]trace.StepID // user is the consumer of each resource of the run; 0 for none
+	last   trace.ResourceID                  // last is the highest id
+	stock  map[string][]trace.ResourceID     // steps to come that take a resource of the run
+	akin   map[string][]trace.ResourceID     // akin by fact without its numbers: ids of facts with numbers, in no order
 }
 
 func newChanged(prog *lang.Program, g *causal.Graph, c Change) (*changed, error) {
@@ -291,8 +288,8 @@ func (w *changed) end() {
 	w.Gone, w.New = surplus(before, now), surplus(now, before)
 }
 
-// surplus returns those of some resources whose facts there are fewer of among
-// others, the youngest first to be left over.
+// surplus returns the resources in excess of equal facts among others, the youngest in excess
+// first.
 func surplus(these, others []trace.Resource) []trace.Resource {
 	count := make(map[string]int)
 	for _, r := range others {

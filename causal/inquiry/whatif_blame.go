@@ -11,9 +11,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// blame says why a step is lost for which something is missing. As it would happen with other
-// numbers if it could, what is there with another number is not to blame. Where all of it is,
-// the stage is, or a comparison that does not hold with these numbers.
+// blame finds the reason for the loss of a step with missing resources. A resource present with
+// another number is not the reason, since the step would happen with it. If all resources are
+// present so, the reason is the stage, or a comparison that fails with these numbers.
 func (w *changed) blame(ctx context.Context, p *proposal, l *Loss) (*Loss, error) {
 	missing, instead := p.otherwise()
 	switch {
@@ -32,8 +32,8 @@ func (w *changed) blame(ctx context.Context, p *proposal, l *Loss) (*Loss, error
 	return l, nil
 }
 
-// otherwise returns what is missing, and what is there with other numbers instead and free to
-// take.
+// otherwise returns the missing resources, and the free facts with other numbers present in their
+// place.
 func (p *proposal) otherwise() (missing []*trace.Resource, instead []trace.Fact) {
 	for _, w := range p.lacks {
 		gone := p.resources[w.gone]

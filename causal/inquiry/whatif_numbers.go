@@ -31,8 +31,8 @@ func (w *changed) adapt(ctx context.Context, p *proposal) (t exec.Transition, n 
 	return t, nil, nil
 }
 
-// refill finds what a step takes with other numbers: what it took, as far as that still fits,
-// and else what nobody in the rest of the run needs. It reports whether there is all.
+// refill chooses the resources of a step with other numbers: its original ones as far as they
+// still fit, and else those that no later step of the run needs. It reports whether it found all.
 func (p *proposal) refill(n *exec.Near) bool {
 	var premises []*lang.Premise
 	for i := range n.Rule.Premises {

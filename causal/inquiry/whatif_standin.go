@@ -76,8 +76,8 @@ type proposal struct {
 	lacks   []want // that nothing meets
 }
 
-// fill finds what the step takes: first what it took and what is still there, so that
-// nothing else takes that, and then what takes the place of what is gone.
+// fill chooses the resources of the step: first the original ones that still exist, so that no
+// other premise takes them, and then replacements for the missing ones.
 func (p *proposal) fill() (err error) {
 	if p.claim.Rule, err = p.names.rule(p.step.Key()); err != nil {
 		return at(p.step, err)
@@ -238,7 +238,7 @@ func (p *proposal) worth(x *exec.Resource, kind lang.PremiseKind) int {
 	}
 	id := p.traces[x.ID]
 	switch {
-	case p.needs[id] > 0: // somebody else's
+	case p.needs[id] > 0: // reserved for another step
 		return 0
 	case p.free(id):
 		return 3

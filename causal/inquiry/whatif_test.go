@@ -60,8 +60,7 @@ func withFacts(r *rand.Rand, g *causal.Graph, c Change) Change {
 	return c
 }
 
-// affected returns what lies in the causal future of what is taken away, with the
-// steps that are.
+// affected returns the causal future of the removed parts, including removed steps.
 func affected(g *causal.Graph, c Change) map[trace.StepID]bool {
 	out := make(map[trace.StepID]bool)
 	add := func(e causal.Event) {
@@ -103,8 +102,8 @@ func TestWhatIfNothing(t *testing.T) {
 	}
 }
 
-// What is not in the future of what is taken away happens just as it did, and what
-// is made there is made. A step may make more: a permanent fact whose maker is gone.
+// TestWhatIfKeepsWhatIsNotConcerned: steps outside the future of the removed parts happen as
+// before and make the same resources. A step may make more: a permanent fact that lost its maker.
 func TestWhatIfKeepsWhatIsNotConcerned(t *testing.T) {
 	r := newRand(6)
 	for _, s := range lawRuns(t) {
@@ -152,10 +151,10 @@ func TestWhatIfWithFactsKeepsSteps(t *testing.T) {
 	}
 }
 
-// A changed run is one that the machine can do, in its order, but for links and
-// ordered rules that come too early, of which it says so. Where they wait, it is a
-// run by [Verify]. It has the steps of the run before in their order, but for those
-// taken away or lost, and its end differs by what is gone and what is new.
+// TestWhatIfIsARun: the machine accepts a changed run in its order, except links and ordered rules
+// that come too early, which the run reports. If these wait, [Verify] accepts the run. It has the
+// original steps in their order, without those removed or lost, and its end differs by the lost
+// and the new resources.
 func TestWhatIfIsARun(t *testing.T) {
 	r := newRand(8)
 	tooEarly := 0
@@ -231,8 +230,8 @@ func requireParts(t require.TestingT, g *causal.Graph, c Change, would *Counterf
 	}
 }
 
-// What is lost cannot happen: no choice of what is there would do, by the rules of
-// [Counterfactual] for what may take the place of what is gone.
+// TestWhatIfLosesOnlyWhatItMust: a lost step is impossible with any choice of resources that
+// [Counterfactual] allows.
 func TestWhatIfLosesOnlyWhatItMust(t *testing.T) {
 	r := newRand(9)
 	missing, other := 0, 0
@@ -337,7 +336,7 @@ func (b *bereft) may(kind lang.PremiseKind, x trace.Resource, used []trace.Resou
 	return kind == lang.Keep
 }
 
-// changes writes what is different in a changed run, one thing a line.
+// changes writes the differences of a changed run, one a line.
 func (would *Counterfactual) changes() []string {
 	var out []string
 	for _, l := range would.Lost {
@@ -446,8 +445,8 @@ func TestWhatIf(t *testing.T) {
 	}
 }
 
-// What is to be used up is found first: what is only to be read may be what somebody
-// needs later.
+// TestWhatIfFindsFirstWhatIsUsedUp: resources to consume are chosen first, since one only to be
+// read may be needed by a later step.
 func TestWhatIfFindsFirstWhatIsUsedUp(t *testing.T) {
 	p := mustLoad(t, "cake : pred. hungry : pred. full : pred. stage s = { eat : $cake * cake -o full. feed : cake * hungry -o full. } #trace _ s {}.")
 	run := &trace.Trace{

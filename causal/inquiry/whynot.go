@@ -62,8 +62,8 @@ func (n *NearMiss) unfit() bool {
 	return !slices.ContainsFunc(n.Lacks, func(l Lack) bool { return l.Premise.Kind.OnState() && l.Present == nil })
 }
 
-// Lack returns what is missing for the i-th premise, or for those that ask for the same fact;
-// nil where nothing is.
+// Lack returns the lack of the i-th premise, or of those that ask for the same fact; nil if there
+// is none.
 func (n *NearMiss) Lack(i int) *Lack {
 	at := slices.IndexFunc(n.Lacks, func(l Lack) bool { return n.Group(l.at) == n.Group(i) })
 	if at < 0 {
@@ -88,14 +88,13 @@ type Lack struct {
 	at      int // its place in the rule
 	// Needs is how many of the fact the rule takes, and There how many there are.
 	Needs, There int
-	// Fact is what is missing, with [trace.Open] for what may be anything; of a
-	// comparison there is none.
+	// Fact is the missing fact, with [trace.Open] for unconstrained arguments; a comparison has
+	// none.
 	Fact trace.Fact
 	// X and Y are the sides of a comparison.
 	X, Y trace.Term
-	// Last is the one that was used up last before the moment, of those that fit the
-	// premise with what is known of its variables. It is nil where there never was one
-	// that is gone.
+	// Last is the fitting resource that was consumed last before the moment, given the known
+	// variables of the premise. It is nil if none was consumed.
 	Last *causal.Resource
 	// Present is one that is there, but meets another premise, does not fit this one,
 	// as `p a b` does not fit `p X X`, or is of no use as with it more would be missing.

@@ -6,11 +6,10 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// ask is what a premise on the state asks for in a way of its rule. It says more than the
-// fact that is told of, in which all that is unknown may be anything: a variable that stands
-// there twice has one value, `N + k` is no number below k, and what is calculated from other
-// arguments is the result. Only of a calculation whose variables remain unknown nothing is
-// said.
+// ask is the constraint of a premise on the state under a partial match of its rule. It is
+// narrower than the reported fact, which leaves all unknowns open: a variable that occurs twice
+// has one value, `N + k` is no number below k, and an argument computed from others is the result.
+// A computation with unknown variables is not constrained.
 type ask struct {
 	names *names
 	way   *exec.Near

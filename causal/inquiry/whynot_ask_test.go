@@ -164,8 +164,8 @@ func TestWhyNotTellsOfWhatFits(t *testing.T) {
 	}
 }
 
-// checkOther checks that what is there with other numbers would fit with others, also in the
-// place of those that are known.
+// checkOther checks that facts present with other numbers would fit with other values, also for
+// known variables.
 func (q *question) checkOther(t require.TestingT, n *NearMiss, l *Lack) {
 	if l.Other == nil {
 		return
@@ -183,7 +183,7 @@ func (q *question) checkOther(t require.TestingT, n *NearMiss, l *Lack) {
 	require.Fail(t, "it does not fit", "%s for %s in %s", l.Other, q.program.Source.Slice(l.Premise.Span), q.program.Source.Text)
 }
 
-// count counts what is told of, and what is not as it does not fit.
+// count counts reported resources, and resources omitted because they do not fit.
 func (q *question) count(n *NearMiss, l *Lack, seen map[string]int) {
 	for name, x := range map[string]*causal.Resource{"last": l.Last, "present": l.Present, "linear": l.Linear, "next": l.Next, "other": l.Other} {
 		if x != nil {

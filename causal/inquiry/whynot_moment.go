@@ -111,8 +111,8 @@ func (m *moment) lack(replay *Replay, n *NearMiss, i int) Lack {
 	return l
 }
 
-// search enters the resources that are like the fact that is missing. They are looked for by
-// what is told of it, and then held against what the premise asks for.
+// search enters the resources similar to the missing fact. They are looked up by the reported
+// fact, and then compared with the constraint of the premise.
 func (m *moment) search(l *Lack, asked *ask) {
 	wanted, akin := pattern(l.Fact), pattern(blinded(l.Fact, asked.atom.Pred))
 	var others []*causal.Resource
@@ -134,9 +134,9 @@ func pattern(f trace.Fact) trace.Pattern {
 	return trace.Pattern{Term: trace.Term{Head: f.Pred, Args: f.Args}}
 }
 
-// account enters a resource that is like the fact that is missing. What does not fit the
-// premise is told of only where it is there, as it is said of it that it does not fit: of what
-// is gone, comes later or is not permanent it is said that it would have done.
+// account enters a resource similar to the missing fact. A resource that does not fit the premise
+// is reported only if it exists at the moment, since the report says that it does not fit; the
+// report says of consumed, later or linear ones that they would have fit.
 func (m *moment) account(l *Lack, r *causal.Resource, fits bool) {
 	linear := l.Premise.Kind == lang.Permanent && !r.Persistent
 	switch {

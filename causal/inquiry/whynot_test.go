@@ -190,9 +190,8 @@ func (q *question) there(x *causal.Resource) bool {
 	return made <= q.number() && used > q.number()
 }
 
-// What is missing is not there: if all of its arguments are known, each resource
-// that would do meets another premise. And what became of it is what the trace
-// says.
+// TestWhyNotLacksAreMissing: a missing fact is absent: if all its arguments are known, each
+// fitting resource meets another premise. Its reported fate is the one in the trace.
 func TestWhyNotLacksAreMissing(t *testing.T) {
 	seen := make(map[string]int)
 	refusals(t, func(q question, r *Refusal) {

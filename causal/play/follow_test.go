@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// house is a program in which somebody walks about, and a key is found.
+// house is a program in which one character walks about, and a key is found.
 const house = `who : type. ann : who. ben : who.
 place : type. hall : place. attic : place.
 at who place : pred. key : pred. open : pred. asked : pred. yes : pred.
@@ -118,7 +118,7 @@ func TestBadTree(t *testing.T) {
 	require.Equal(t, []Point{1}, p.Children(Start))
 }
 
-// Chance chooses up to what is waited for.
+// TestUntil: chance chooses until a condition of Until holds.
 func TestUntil(t *testing.T) {
 	prog := load(t, "house.cep", house)
 	find, key, never := pattern(t, "find"), pattern(t, "key"), pattern(t, "at ben cellar")
@@ -229,7 +229,7 @@ func TestAskAgain(t *testing.T) {
 	choose(t, p, "ask ben")
 	require.Equal(t, Point(2), p.At(), "it is the same if the same is said again")
 
-	mood = 2 // nobody else is there: ann again
+	mood = 2 // ann is the only character to follow here
 	other := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
 	require.Empty(t, other.Grow(ctx, p.Tree()))
 	require.Equal(t, p.Tree(), other.Tree())
@@ -242,7 +242,7 @@ func TestHeardIsKept(t *testing.T) {
 	mood := 0
 	p := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
 	grown := func(tree Tree) *Play {
-		other := begin(t, prog, 0, 9) // in which it is ann, if somebody asks
+		other := begin(t, prog, 0, 9) // here the name ann is valid
 		require.Empty(t, other.Grow(ctx, tree))
 		return other
 	}

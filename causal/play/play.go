@@ -1,13 +1,12 @@
-// Package play is for those who sit inside a run: it goes step by step as they or
-// chance choose, back to any point, and on from there in another way. What was tried is
-// a tree, which players of interactive fiction know as the skein (Inform 7).
+// Package play steps through a run by the choices of a player or of chance, back to any point, and
+// on from there in another way. The points tried form a tree, known to players of interactive
+// fiction as the skein (Inform 7).
 //
 // A point is a state with the way that led to it. Going from one point to another
 // takes back the steps up to the last point that both ways have in common, and
 // fires again those that follow; it takes time in proportion to what these changed.
 //
-// Each point keeps its source of chance as it was then, and what sensors answered there,
-// each time that they were asked.
+// Each point keeps the state of its source of chance, and the answers of sensors there.
 // So if a player takes nothing back and leaves every choice to chance, the run is the one
 // that [exec.Run] makes of the same seed; and at a point where chance has chosen once, it
 // chooses the same again.
@@ -35,15 +34,15 @@ type Play struct {
 	reader  *inquiry.Reader
 	machine *exec.Machine
 	points  []point
-	path    []Point          // from the start to the present point
-	marks   []exec.Mark      // of the points of the path
-	made    []trace.Resource // all resources on the path, in the order of their ids
-	enabled *exec.Enabled    // in the present state; nil before somebody asks
-	turns   []string         // the stages in which the player chooses; none is for all
+	path    []Point          // path from the start to the present point
+	marks   []exec.Mark      // marks of the points of the path
+	made    []trace.Resource // made lists all resources on the path, by id
+	enabled *exec.Enabled    // enabled in the present state; nil before it is computed
+	turns   []string         // turns are the stages in which the player chooses; none is for all
 }
 
-// New returns a play at the start of a run. Of the options, the chooser and those who
-// listen are of no use here. The error is an [exec.UntiedError].
+// New returns a play at the start of a run. The chooser and the listeners of the options are
+// ignored. The error is an [exec.UntiedError].
 func New(prog *lang.Program, start *lang.Trace, o exec.Options) (*Play, error) {
 	if err := o.Outside.Check(prog); err != nil {
 		return nil, err
@@ -85,8 +84,8 @@ func (p *Play) Enabled(ctx context.Context) (*exec.Enabled, error) {
 // AtLimit reports whether the run is as long as it may be.
 func (p *Play) AtLimit() bool { return len(p.path)-1 >= p.options.Limits.Steps }
 
-// Over reports whether it is known that nothing can happen any more: a link has ended the run, or
-// somebody has asked what is enabled, and it is nothing.
+// Over reports whether the run is known to be over: a link has ended it, or the enabled
+// transitions were computed and there are none.
 func (p *Play) Over() bool { return p.Stage() == nil || p.enabled != nil && p.enabled.Len() == 0 }
 
 // The errors of steps that cannot be taken.

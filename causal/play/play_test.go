@@ -199,7 +199,7 @@ func act(rt *rapid.T, p *Play) {
 	}
 }
 
-// forget holds what is left against the tree as it was.
+// forget compares the remaining tree with the original one.
 func forget(rt *rapid.T, p *Play) {
 	was := p.Tree()
 	p.Forget()

@@ -18,7 +18,7 @@ const Start Point = 0
 // source is a source of chance as it is at a point.
 type source = rand.PCG
 
-// point is what is kept of a point, but for the start with the step that led to it.
+// point is the record of a point; all but the start have the step that led to them.
 type point struct {
 	parent     Point
 	children   []Point
@@ -146,8 +146,8 @@ func (p *Play) Undo() bool {
 	return true
 }
 
-// Choice returns the point before the latest choice of a player on the way to the present
-// one, and false where nobody has chosen.
+// Choice returns the point before the latest choice of a player on the way to the present one, and
+// false if there is none.
 func (p *Play) Choice() (Point, bool) {
 	for depth, at := range slices.Backward(p.path) {
 		if at != Start && p.points[at].step.Chosen == trace.ByPlayer {

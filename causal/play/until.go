@@ -13,14 +13,14 @@ import (
 type Until struct {
 	// Steps is after how many steps at the most; 0 is as many as there may be.
 	Steps int
-	// Rules and Goals are what is waited for: a rule that fires, or a fact that is made.
-	// Where a goal is several facts, the last of them is made while the others are there.
-	// The stage token is a fact, too: `stage night`.
+	// Rules and Goals are the conditions: a rule that fires, or a fact that is made. If a goal is
+	// several facts, it holds when the last of them is made while the others exist. The stage
+	// token is a fact, too: `stage night`.
 	Rules []trace.Pattern
 	Goals []goal.Goal
 	// Turn is for up to where it is the player's turn.
 	Turn bool
-	// Each is called after each step; nil for nobody.
+	// Each is called after each step; it may be nil.
 	Each func()
 }
 
@@ -45,9 +45,9 @@ const (
 	AtBound                   // the run is as long as it may be
 )
 
-// Run has chance choose until something happens, or nothing can. It looks at what is
-// waited for after each step, so it takes one at least, unless it is the player's turn
-// and this is waited for. The error is that of a step, or of the context.
+// Run has chance choose until a condition holds, or the run is over. It checks after each step, so
+// it takes at least one, unless a player's turn is a condition and holds at once. The error is
+// that of a step, or of the context.
 func (p *Play) Run(ctx context.Context, u Until) (Stop, error) {
 	for n := 0; ; n++ {
 		if stop, err := p.turn(ctx, u); stop || err != nil {
