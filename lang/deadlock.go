@@ -60,7 +60,7 @@ type deadlocks struct {
 	missing         map[*Rule]int    // how many premises cannot be met yet
 	possible        map[need]bool
 	dead            []*Rule
-	explained       map[*Rule]bool // it is said why, or follows from what is said
+	explained       map[*Rule]bool // explained: the rule has a reported cause, or follows from one that has
 }
 
 // need is what a premise asks for: a fact of a predicate, or a permanent one.

@@ -39,8 +39,7 @@ func (s *scope) wrongNumber(x syntax.Expr, p *Pred, args []syntax.Expr) {
 	}
 }
 
-// bare adds a note on a constructor whose arguments stand behind it without
-// parentheses.
+// bare adds a note on a constructor with arguments behind it but no parentheses.
 func (s *scope) bare(e *syntax.Error, name *syntax.Name, rest []syntax.Expr) bool {
 	k := s.cons[name.Text]
 	if k == nil || len(k.Args) == 0 || len(k.Args) > len(rest) {
@@ -120,7 +119,7 @@ var foreignWords = map[string]string{
 	"bwd":    "a declaration has its name first: `path location location : bwd`",
 }
 
-// nearVariable adds a note on the variable with a value whose name is nearest.
+// nearVariable adds a note on the bound variable with the nearest name.
 func (s *scope) nearVariable(e *syntax.Error, v Var, bound []bool) {
 	var known []string
 	for i, other := range s.vars[:min(len(s.vars), maxSuggestions)] {

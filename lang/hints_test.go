@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is used up only to be made again is kept instead, wherever it stands in the rule.
+// TestMadeAgain: a fact consumed and made again is kept instead, anywhere in the rule.
 func TestMadeAgain(t *testing.T) {
 	const head = "p : pred. q : pred. r : pred. w : pred.\nstage s = { use : p * q * r * w -o ().\n"
 	const tail = " }\n#trace 5 s { p, q, r, !w }."

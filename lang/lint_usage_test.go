@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is used only by what is not used is not used; types that hold each other, neither.
+// TestUnused: a name used only by unused ones is unused, and so are types that refer to each
+// other.
 func TestUnused(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -44,25 +44,25 @@ type checker struct {
 	preds     map[string]*Pred
 	stages    map[string]*Stage
 	contexts  map[string]*syntax.Context
-	rules     map[string]any     // what mentions of the name stand for: the first [*syntax.Rule] of it, nil for a name made
+	rules     map[string]any     // first [*syntax.Rule] of a name for mentions; nil for names made
 	clauses   map[string]*Clause // the first of each name
 	linear    map[*Pred]bool     // facts of the predicate are made, and not as permanent ones
 	permanent map[*Pred]bool     // they are made as permanent ones
 	read      map[*syntax.Context]*Context
-	unnamed   map[*Stage]int         // rules without a name so far
-	main      *Stage                 // nil in a program with stages
-	misused   map[*Pred]bool         // had a clause, though of the state: said once
-	repeats   map[string]int         // of names made for rules
-	sorted    map[string][]string    // known names, by kind and number
-	facts     int                    // of all contexts so far
-	full      bool                   // there were too many, which has been said
-	numbers   *Type                  // of numerals; nil where there is none
-	texts     *Type                  // of string literals; nil where the program has constants of a type string
-	tied      map[string]syntax.Span // what directives tie, once each
-	mentions  *[]Mention             // nil where nobody asks for them
-	unknown   map[string]bool        // names that were complained of, by kind and name
-	missing   []missing              // of these, what may be declared
-	proved    map[string]bool        // unknown predicates that clauses speak of
+	unnamed   map[*Stage]int         // unnamed counts the rules without a name so far
+	main      *Stage                 // main is nil in a program with stages
+	misused   map[*Pred]bool         // misused marks state predicates with clauses, which are reported once
+	repeats   map[string]int         // repeats counts the names made for rules
+	sorted    map[string][]string    // sorted lists known names by kind and number
+	facts     int                    // facts counts the facts of all contexts so far
+	full      bool                   // full: the excess of facts has been reported
+	numbers   *Type                  // numbers is the type of numerals; nil if there is none
+	texts     *Type                  // of literals; nil if the program has constants of type string
+	tied      map[string]syntax.Span // tied holds the names tied by directives, once each
+	mentions  *[]Mention             // mentions is nil unless asked for
+	unknown   map[string]bool        // unknown holds reported names, by kind and name
+	missing   []missing              // missing lists those of unknown that may be declared
+	proved    map[string]bool        // proved holds unknown predicates used by clauses
 }
 
 func newChecker(file *syntax.File, errs syntax.ErrorList) *checker {
@@ -140,7 +140,7 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	return e
 }
 
-// elsewhere adds a note on what has the name in another name space.
+// elsewhere adds a note on the bearer of the name in another name space.
 func (c *checker) elsewhere(e *syntax.Error, kind, name string) {
 	switch {
 	case kind == "predicate" && c.stages[name] != nil, kind == "constant" && c.preds[name] != nil:

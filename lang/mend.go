@@ -73,9 +73,9 @@ func failures(errs syntax.ErrorList) int {
 	return n
 }
 
-// proposals returns what is proposed of errors that have one proposal, in the order of the
-// text, and without what would change the same twice. What is only warned of is the author's
-// to decide: nothing may use a name because it is misspelt.
+// proposals returns the proposals for errors that have exactly one, in the order of the text,
+// without duplicates. Warnings are left to the author: a name may be unused because its uses are
+// misspelt.
 func proposals(errs syntax.ErrorList) []Done {
 	return inOrder(errs, func(e *syntax.Error) bool { return !e.Warning })
 }
@@ -116,7 +116,7 @@ func (m Mended) with(changes []Done) Mended {
 	return Mended{&syntax.Source{Name: m.Source.Name, Text: text.Bytes()}, done}
 }
 
-// growth returns how much longer changes make what is before a place.
+// growth returns by how much changes lengthen the text before a place.
 func growth(changes []Done, at int) int {
 	more := 0
 	for _, c := range changes {

@@ -109,8 +109,8 @@ func TestMend(t *testing.T) {
 	require.Greater(t, better, 20)
 }
 
-// A name that is wrong in many places is set right in all, and what has two ways to be
-// right in none.
+// TestMendEverywhere: a name that is wrong in many places is mended in all, and an error with two
+// possible corrections is not mended.
 func TestMendEverywhere(t *testing.T) {
 	const head = "c : type.\nromeo : c.\nat c : pred.\n"
 	m := Mend("p.cep", []byte(head+"go : att C * att romeo -o att C * gone C\nback : gone C -o att C."))

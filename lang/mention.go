@@ -6,9 +6,9 @@ import "github.com/ceptre-graph/ceptre/lang/syntax"
 // declaration itself, or a use of it.
 type Mention struct {
 	syntax.Span // of the name
-	// Of is what is named: a [*Type], [*Constructor], [*Pred], [*Stage],
-	// [*Clause], [*Var], or, as the tree has them, a [*syntax.Context] or
-	// [*syntax.Rule]. Mentions of one thing have the same Of.
+	// Of is the named thing: a [*Type], [*Constructor], [*Pred], [*Stage], [*Clause], [*Var], or,
+	// as the tree has them, a [*syntax.Context] or [*syntax.Rule]. Mentions of one thing have the
+	// same Of.
 	Of any
 }
 
@@ -18,7 +18,7 @@ type Analysis struct {
 	Program  *Program // nil where Errors hold more than warnings
 	Errors   syntax.ErrorList
 	Mentions []Mention // in no particular order
-	// Known is the program as far as it could be read: what is wrong is left out.
+	// Known is the program without the parts that could not be read.
 	Known *Program
 }
 

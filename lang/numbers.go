@@ -30,8 +30,8 @@ func (s *scope) number(x *syntax.Number, want *Type) Term {
 	return Number{of, ParseNat(x.Digits)}
 }
 
-// calculation reads `N + 1` and its like. What is known of it is calculated at
-// once, so that `N + k` is a [Successor].
+// calculation reads `N + 1` and the like. Its constant parts are evaluated at once, so that `N +
+// k` is a [Successor].
 func (s *scope) calculation(x *syntax.Binary, want *Type) Term {
 	if x.Op.IsComparison() {
 		s.errorf(syntax.UnexpectedToken, x.Span, "a comparison is a premise, and no term")
@@ -113,8 +113,8 @@ func add(t Term, k Number) (Term, bool) {
 	return nil, false
 }
 
-// construct returns a constructor with its arguments; what is a number becomes
-// one, as in [NewValue]. An argument that could not be read is nil.
+// construct returns a constructor with its arguments; numbers are normalized, as in [NewValue]. An
+// argument that could not be read is nil.
 func construct(k *Constructor, args []Term) Term {
 	switch t := k.Result; {
 	case k == t.Zero:

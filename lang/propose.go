@@ -30,7 +30,7 @@ type missing struct {
 	of   string // what stands behind the colon
 }
 
-// declareMissing adds notes on how to declare what is missing.
+// declareMissing adds notes on how to declare missing names.
 func (c *checker) declareMissing() {
 	for _, m := range c.missing {
 		if m.of == "pred" && c.proved[m.name] {

@@ -15,8 +15,7 @@ type scope struct {
 	wilds int
 	// comparisons wait for the atoms to tell the types of variables.
 	comparisons []waiting
-	// excused are the variables of what could not be read: nobody complains
-	// that nothing gives them a value.
+	// excused are the variables of unreadable parts; they are not reported as unbound.
 	excused map[string]bool
 	// calculated are the variables of calculations.
 	calculated map[Variable]bool
@@ -25,12 +24,12 @@ type scope struct {
 	spokeOfStages bool
 	// ground says that no variables may stand there.
 	ground bool
-	// comment says that this looks like a comment of another language, which has
-	// been said; nobody complains of its words.
+	// comment says that the line has been reported as a comment of another language; its words are
+	// not reported.
 	comment bool
-	// seen are the occurrences of variables, for those who ask for mentions.
+	// seen are the occurrences of variables, collected if mentions are asked for.
 	seen []occurrence
-	// clause says that this is a clause, all of whose predicates are proved.
+	// clause says that this is a clause, with proved predicates only.
 	clause bool
 	// joint is what stands between atoms here: `*`, or `,` in contexts.
 	joint string

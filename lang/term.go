@@ -94,8 +94,8 @@ type Value struct {
 	size int
 }
 
-// NewValue returns the constructor with as many arguments as it takes. What is a
-// number becomes one, so that equal terms are equal however they were written.
+// NewValue returns the constructor applied to its arguments. Numbers are normalized, so that equal
+// terms are equal however they were written.
 func NewValue(con *Constructor, args []Value) Value {
 	switch t := con.Result; {
 	case con == t.Zero:

@@ -9,8 +9,8 @@ const (
 	builtinSucc = "NAT_SUCC"
 )
 
-// ties reads the directives that tie names to what is built in and to the
-// outside, and finds the types that count.
+// ties reads the directives that tie names to built-ins and to the outside, and finds the types
+// that count.
 func (c *checker) ties() {
 	var zero, succ *syntax.Directive
 	for _, d := range c.file.Decls {

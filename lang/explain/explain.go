@@ -1,6 +1,5 @@
-// Package explain says what the codes of messages mean, for those who want more
-// than the message: in a few sentences, with a small program that is wrong and the
-// same put right.
+// Package explain documents the codes of messages: each in a few sentences, with a small faulty
+// program and its correction.
 package explain
 
 import (

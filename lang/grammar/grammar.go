@@ -1,10 +1,9 @@
-// Package grammar knows how programs look in colour.
+// Package grammar highlights programs.
 //
-// The knowledge is one file, ceptre.tmLanguage.json: a TextMate grammar, which
-// editors read as it is and which [Tokens] reads here, so that published pages
-// and editors agree. A grammar sees words and not trees, one line at a time: a
-// declaration whose head is broken over lines keeps its colours only in part.
-// What is right and what is wrong only package lang/syntax can say.
+// The grammar is one file, ceptre.tmLanguage.json, in the TextMate format. Editors read the file,
+// and [Tokens] interprets it here, so published pages and editors agree. A grammar sees words and
+// not trees, one line at a time: a declaration with a head on several lines keeps its colours only
+// in part. Only package lang/syntax can decide whether a program is well-formed.
 package grammar
 
 import (
@@ -22,9 +21,9 @@ var load = sync.OnceValue(func() *group { return parse(file) })
 // Token is a stretch of a program's text on one line.
 type Token struct {
 	Text string
-	// Scope is what it is, in the names that TextMate's grammars share, as
-	// "comment.line.percentage.ceptre". It is empty for names of no special
-	// kind, for white space, and for what is not of the language.
+	// Scope is the kind of the token, in the names that TextMate's grammars share, as
+	// "comment.line.percentage.ceptre". It is empty for names of no special kind, for white space,
+	// and for text that is not of the language.
 	Scope string
 }
 
@@ -61,9 +60,8 @@ func (p *painter) put(n int, scope string) {
 	}
 }
 
-// paint cuts a text, which is what comes next, by a group of patterns, up to the
-// match that ends their region, and returns what is left. What no pattern
-// matches has the scope of the region.
+// paint cuts the start of a text by a group of patterns, up to the match that ends their region,
+// and returns the rest. Text that no pattern matches has the scope of the region.
 func (p *painter) paint(text string, g *group, scope string) string {
 	for {
 		m := g.find(text)

@@ -1,7 +1,6 @@
 package syntax
 
-// Code names a kind of mistake, for those who want to read about it or to tell
-// messages apart without reading them.
+// Code names a kind of mistake; readers look it up, and programs tell messages apart by it.
 type Code string
 
 // The codes of errors.
@@ -12,10 +11,10 @@ const (
 	UnexpectedToken       Code = "unexpected-token"         // something else was expected here
 	MissingDot            Code = "missing-dot"              // a declaration without its `.`
 	UnclosedStage         Code = "unclosed-stage"           // a stage without its `}`
-	SeveralArrows         Code = "several-arrows"           // a rule with two arrows, or a clause with arrows of both directions
+	SeveralArrows         Code = "several-arrows"           // two arrows in a rule, or both directions in a clause
 	ChainedComparison     Code = "chained-comparison"       // `a < b < c`
 	AmbiguousStar         Code = "ambiguous-multiplication" // `*` that may multiply or join
-	NestedTooDeeply       Code = "nested-too-deeply"        // more parentheses than anybody can count
+	NestedTooDeeply       Code = "nested-too-deeply"        // more parentheses than allowed
 	UnknownName           Code = "unknown-name"             // a name that is nowhere declared
 	UnknownDirective      Code = "unknown-directive"        // `#` with a word that is no directive
 	BadDirective          Code = "bad-directive"            // a directive with the wrong arguments
@@ -27,7 +26,7 @@ const (
 	WrongType             Code = "wrong-type"               // a term of another type than its place
 	NotAType              Code = "not-a-type"               // a declaration with something else in the place of a type
 	NotAPremise           Code = "not-a-premise"            // a term where a premise stands
-	NotAFact              Code = "not-a-fact"               // a rule that makes what is no fact
+	NotAFact              Code = "not-a-fact"               // a rule with a result that is not a fact
 	UnboundVariable       Code = "unbound-variable"         // a variable that nothing gives a value
 	VariableInContext     Code = "variable-in-context"      // a context that is not settled
 	MisplacedMark         Code = "misplaced-mark"           // `$` or `!` where it cannot be
@@ -48,7 +47,7 @@ const (
 	UnusedPredicate  Code = "unused-predicate"  // a predicate that nothing uses
 	UnusedType       Code = "unused-type"       // a type that nothing is of
 	UnusedConstant   Code = "unused-constant"   // a constant that nothing mentions
-	UntiedAction     Code = "untied-action"     // an action that nobody carries out
+	UntiedAction     Code = "untied-action"     // an action without a host to carry it out
 	NeverFires       Code = "never-fires"       // a rule with a premise that nothing meets
 	AsksTwice        Code = "asks-twice"        // a rule that takes more of a fact than there are
 	MadeAgain        Code = "made-again"        // a fact that a rule uses up and makes again (a hint)

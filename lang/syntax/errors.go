@@ -19,7 +19,7 @@ type Error struct {
 	Fix     *Fix // what the message proposes; nil for what notes do, or only the author knows
 	Notes   []Note
 	Warning bool // the program runs all the same
-	// Hint says of a warning that it is about style alone: what is proposed changes no run.
+	// Hint marks a warning about style alone: the proposed change alters no run.
 	Hint bool
 }
 
@@ -96,7 +96,7 @@ func (s Style) place(src *Source, p Pos) string {
 	return styled(s.Place, fmt.Sprintf("%s:%s:", src, p)) + " "
 }
 
-// caret returns the carets below what is wrong in the colour of how wrong it is.
+// caret returns the carets below a fault, coloured by severity.
 func (s Style) caret(warning bool) func(string) string {
 	if warning {
 		return s.Warning

@@ -16,10 +16,9 @@ import "fmt"
 //   - `stage s {` gets its `=`, a context its `=` and `.`; a `.` after a stage
 //     goes. Numerals lose their leading zeros; primes and arrows become ASCII.
 //
-// The tree is the same, every comment stays between the same two tokens, and
-// formatting again changes nothing. The notes say what is spelled in another way
-// than before, at the first place of each spelling. A program that cannot be
-// read is not formatted; the list says what is wrong with it.
+// The tree is the same, every comment stays between the same two tokens, and formatting again
+// changes nothing. The notes report changed spellings, at the first place of each. A program with
+// errors is not formatted; the list holds the errors.
 func Format(src *Source) ([]byte, []Note, ErrorList) {
 	if _, errs := Parse(src); len(errs) > 0 {
 		return nil, nil, errs

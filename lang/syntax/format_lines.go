@@ -12,9 +12,9 @@ type line struct {
 	blank   bool // a blank line stands before it
 	opens   bool // it ends in `{`
 	cells   []cell
-	comment cell   // behind the code, if it has text
-	text    []byte // what is written of it already
-	width   int    // of text, in characters
+	comment cell   // comment behind the code, if it has text
+	text    []byte // text written so far
+	width   int    // width of text, in characters
 }
 
 // cell is a stretch of a line that may begin in a column with others.
@@ -133,8 +133,8 @@ func writeCells(lines []*line) {
 	}
 }
 
-// widest is the longest line, in characters, whose comment stands in a column
-// with others; a longer one would push theirs out of sight.
+// widest is the length, in characters, of the longest line with a comment aligned to others; a
+// longer one would push theirs out of sight.
 const widest = 80
 
 // writeComments writes the comments at the ends of lines. Those of neighbouring

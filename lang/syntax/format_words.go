@@ -42,8 +42,8 @@ type walker struct {
 	next     part // of the next token
 }
 
-// wordsOf merges tokens and comments in the order of the text, adds what is
-// missing to the declarations and leaves out what is too much.
+// wordsOf merges tokens and comments in the order of the text, and completes declarations: it adds
+// missing signs and drops superfluous ones.
 func wordsOf(src *Source, tokens []token, comments []Comment) []word {
 	w := &walker{src: src, comments: comments, line: 1, next: begins}
 	for i, t := range tokens {

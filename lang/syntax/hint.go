@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// hint says what somebody may have meant who wrote the current token where it
-// cannot stand; "" where there is nothing to say.
+// hint suggests what the author may have meant by the current, misplaced token; "" for no
+// suggestion.
 func (p *parser) hint() string {
 	if hint := p.arrowsWithin(); hint != "" {
 		return hint
@@ -89,7 +89,7 @@ func (p *parser) dotBetween() Note {
 // dot returns how to end a declaration before a token.
 func (p *parser) dot(at int) *Fix { return &Fix{p.tokens[at-1].End.Span(), "."} }
 
-// arrowsWithin says what is wrong with an arrow that has been read as a name.
+// arrowsWithin reports an arrow that was read as part of a name.
 func (p *parser) arrowsWithin() string {
 	for i, t := range p.tokens[p.start : p.at+1] {
 		switch {

@@ -21,9 +21,8 @@ func Parse(src *Source) (*File, ErrorList) {
 	return file, errs
 }
 
-// parser holds what is left to read. Its methods read one construct each and
-// leave by a panic with bailout where they cannot; only the methods that read a
-// whole declaration or rule recover from it.
+// parser holds the remaining tokens. Its methods read one construct each and panic with bailout if
+// they cannot; only the methods that read a whole declaration or rule recover from it.
 type parser struct {
 	src      *Source
 	tokens   []token

@@ -262,7 +262,7 @@ func (p *parser) facts() *Context {
 	return c
 }
 
-// comma says what is missing between two facts.
+// comma returns the note on the sign missing between two facts.
 func (p *parser) comma() Note {
 	return Note{Msg: "the facts of a context have `,` between them", Fix: &Fix{p.tokens[p.at-1].End.Span(), ","}}
 }

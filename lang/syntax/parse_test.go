@@ -89,8 +89,8 @@ func TestOddBytes(t *testing.T) {
 	}
 }
 
-// However much is wrong, what is shown can be read, and does nothing to a
-// terminal.
+// TestManyErrors: messages stay readable with any number of errors, and contain no control
+// characters.
 func TestManyErrors(t *testing.T) {
 	_, errs := parse(strings.Repeat("\x1b[31m ; ", 5000))
 	var b bytes.Buffer
@@ -117,7 +117,7 @@ func TestCaretBelowEscapes(t *testing.T) {
 	}
 }
 
-// What is printed reads as the same tree, and prints the same.
+// TestPrintParse: a printed tree parses to the same tree, and prints the same.
 func TestPrintParse(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := &File{Decls: rapid.SliceOfN(genDecl(), 0, 6).Draw(rt, "decls")}

@@ -269,6 +269,7 @@ func (p *printer) parens(x Expr) {
 	p.put(")")
 }
 
-// Quote returns the string literal with a value. What is not graphic stands as an escape of Go, so that
-// the literal is on one line, shows all that is in it, and does nothing to a terminal.
+// Quote returns the string literal with a value. Characters that are not graphic are written as
+// escapes of Go, so that the literal is on one line, shows all its characters, and is harmless to
+// a terminal.
 func Quote(value string) string { return strconv.QuoteToGraphic(value) }

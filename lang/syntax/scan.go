@@ -203,7 +203,7 @@ type complaint struct {
 	hint string
 }
 
-// foreignSigns say what is written where other languages have these.
+// foreignSigns maps signs of other languages to their forms here.
 var foreignSigns = map[rune]string{
 	'&':  JoinHint,
 	'|':  JoinHint,

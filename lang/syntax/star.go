@@ -23,9 +23,8 @@ func (p *parser) starsBefore() stars {
 	return starsJoin
 }
 
-// multiplies reports whether the `*` here, behind a comparison, goes on with the
-// term: `N < M * 2` does, `N < M * at X` and `N < M * K < 3` join premises. In
-// `N < M * K * 2 < L` nobody can tell.
+// multiplies reports whether the `*` here, behind a comparison, continues the term: `N < M * 2`
+// does, `N < M * at X` and `N < M * K < 3` join premises. `N < M * K * 2 < L` is ambiguous.
 func (p *parser) multiplies() bool {
 	if p.at < p.term {
 		return true

@@ -5,8 +5,7 @@ type File struct {
 	Source   *Source
 	Decls    []Decl
 	Comments []Comment
-	// Skipped are the names in declarations that could not be read, so that
-	// nobody complains of them as unknown.
+	// Skipped holds the names in unreadable declarations; they are not reported as unknown.
 	Skipped map[string]bool
 }
 
