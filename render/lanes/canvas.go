@@ -23,7 +23,7 @@ type canvas struct {
 	across float64 // the width of what ties the parts of an event, in points
 }
 
-// seat is somebody in an event: rows of neighbours follow each other.
+// seat is the row of a character in an event; rows of neighbours are consecutive.
 type seat struct {
 	part, row int // the index in plan.who, and the row
 	y         float64
@@ -46,9 +46,9 @@ func (c *canvas) done(width, height float64) *diagram.Diagram {
 	}
 }
 
-// meet draws an event over those who take part, by row. It stands over the most
-// neighbours, of equals the uppermost, and is tied to what it needs for the others.
-// The size of the node is that for a single row.
+// meet draws an event over the rows of its characters. It covers the largest group of neighbours,
+// of equals the uppermost, and has ties to the other rows. The size of the node is that for a
+// single row.
 func (c *canvas) meet(event int, n diagram.Node, seats []seat) {
 	c.seats[event] = make([]int, len(seats))
 	runs := neighbours(seats)

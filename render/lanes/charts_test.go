@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// charts makes runs that are small and odd: events of nobody, of one, of many; places
-// that are unknown; characters who do nothing, are born or die anywhere.
+// charts draws runs that are small and odd: events of no, one, or many characters; unknown places;
+// characters that do nothing, or are born or die anywhere.
 func charts() *rapid.Generator[*Chart] {
 	return rapid.Custom(func(t *rapid.T) *Chart {
 		c := &Chart{}
@@ -92,7 +92,7 @@ func crowd(events, characters int) *Chart {
 	return c
 }
 
-// partners chooses somebody, and mostly one or two who are in the same place.
+// partners chooses a character, and mostly one or two in the same place.
 func partners(roll func(int) int, at []string) []int {
 	who := []int{roll(len(at))}
 	for range roll(3) {

@@ -50,8 +50,8 @@ func (s *story) begin(who int) ends {
 	return e
 }
 
-// event draws an event across the lines of those who take part, its name, and marks of
-// births and deaths beside it.
+// event draws an event across the lines of its characters, its name, and marks of births and
+// deaths beside it.
 func (s *story) event(event int, marks []ends) {
 	n := s.Nodes[event]
 	n.Text, n.Shape, n.W, n.H, n.Double = nil, diagram.Dot, dotSize, dotSize, false

@@ -54,11 +54,10 @@ func (s *story) journeys() {
 	s.nameHomes()
 }
 
-// elsewhere is what stands in the strip of those who are in none of the places that have
-// names.
+// elsewhere is the title of the strip of characters in no named place.
 const elsewhere = "elsewhere"
 
-// nameHomes names the strips of those who are nowhere, if there are others.
+// nameHomes names the strips of characters in no place, if there are other strips.
 func (s *story) nameHomes() {
 	if !slices.ContainsFunc(s.places, func(p place) bool { return !p.company }) {
 		return
@@ -70,9 +69,9 @@ func (s *story) nameHomes() {
 	}
 }
 
-// visit returns where a character is before and after its next stop. Who goes where
-// nobody knows goes home alone, with others to the first of them. The dead go
-// nowhere.
+// visit returns the places of a character before and after its next stop. A character with an
+// unknown destination goes to its own strip if alone, and to the first companion's otherwise. Dead
+// characters stay nowhere.
 func (s *story) visit(event, who, at, host int) visit {
 	stop := len(s.visits[who])
 	l := &s.lives[who]

@@ -12,14 +12,13 @@ import (
 
 // Chart is who is drawn, and in what they take part.
 type Chart struct {
-	// Nodes are the events, in an order in which causes stand before effects, such
-	// as that of firing. Those in which nobody takes part are not drawn, but what
-	// they follow stands left of what follows them all the same.
+	// Nodes are the events, in an order with causes before effects, such as that of firing. Events
+	// without characters are not drawn, but still keep their causes left of their effects.
 	Nodes []diagram.Node
 	// Causes are for each node the nodes before it that have to stand left of it.
 	Causes [][]int
-	// Hues is how many colours there are for characters. The lines of those who come
-	// after that are dashed in every other round, so that they differ. 0 is any number.
+	// Hues is the number of colours for characters. Lines in excess are dashed in every other
+	// round, so that they differ. 0 is any number.
 	Hues int
 	// Cast are the characters, in the order that is kept where nothing speaks
 	// against it.
@@ -35,18 +34,18 @@ type Character struct {
 	Stops   []Stop   // where it takes part, by node, ascending
 	// Start is the place where the character is at the beginning; "" is unknown.
 	Start string
-	// Born are the nodes of which the first brings the character to life, and Died
-	// those of which the last ends it. Empty for those who are there from the
-	// start, or in the end.
+	// Born are the nodes of which the first brings the character to life, and Died those of which
+	// the last ends it. Born is empty for characters of the initial state, Died for those of the
+	// final state.
 	Born, Died []int
 }
 
 // Stop is an event on the way of a character.
 type Stop struct {
 	Node  int
-	Place string // where the character is after it; "" is unknown
-	// From is where the character is before it, for those who went elsewhere since the
-	// last stop; "" is where that left them.
+	Place string // Place of the character after it; "" is unknown
+	// From is the place of the character before it, if it moved since the last stop; "" is the
+	// place after the last stop.
 	From string
 	// Gone says that the character is nowhere after it.
 	Gone bool
@@ -56,8 +55,8 @@ type Stop struct {
 const (
 	margin   = 12.0 // around the picture
 	nameFont = 10.0
-	nameMax  = 160.0 // the width of names; what is wider is cut
-	thread   = 2.5   // the width of a character's line
+	nameMax  = 160.0 // nameMax is the width of names; wider ones are cut
+	thread   = 2.5   // thread is the width of a character's line
 	dotSize  = 8.0
 	markGap  = 9.0 // from the border of an event to the middle of the mark of a birth or death
 )

@@ -67,9 +67,9 @@ func given(n int) []int {
 	return order
 }
 
-// arrangeExactly finds the best order by dynamic programming over the sets of
-// those who come first (Held and Karp, 1962): the sum of spans is the sum, over
-// the borders between lanes, of the meetings that reach across.
+// arrangeExactly finds the best order by dynamic programming over the sets of leading characters
+// (Held and Karp, 1962): the sum of spans is the sum, over the borders between lanes, of the
+// meetings that reach across.
 func arrangeExactly(n int, companies []company) []int {
 	cut := cuts(n, companies)
 	best := make([]int, 1<<n)
@@ -92,8 +92,8 @@ func arrangeExactly(n int, companies []company) []int {
 	return order
 }
 
-// cuts returns for each set of characters how many meetings have somebody in it and
-// somebody outside.
+// cuts returns for each set of characters the number of meetings with members inside and outside
+// the set.
 func cuts(n int, companies []company) []int {
 	cut := make([]int, 1<<n)
 	for _, c := range companies {

@@ -16,10 +16,9 @@ type plan struct {
 // life is a character's way in the order of the plan.
 type life struct {
 	stops []Stop
-	// born and died are indexes of stops: those before born speak of one who is not
-	// there yet, those after died of one who is no more. Born is 0 and birth false
-	// for those who are there from the start, died the last and death false for
-	// those who stay.
+	// born and died are indexes of stops: stops before born mention a character that does not
+	// exist yet, stops after died one that exists no more. Born is 0 and birth false for
+	// characters of the initial state; died is the last and death false for characters that stay.
 	born, died   int
 	birth, death bool
 }

@@ -105,8 +105,8 @@ func (sp *spread) vacate(event int, x float64) float64 {
 // tiny is what sums may differ by.
 const tiny = 1e-6
 
-// earliest is where the causes of an event, and the names of those whom it brings to
-// life, allow it to stand.
+// earliest is the leftmost position of an event that its causes, and the names of characters born
+// in it, allow.
 func (sp *spread) earliest(event int) float64 {
 	x := sp.left + eventGap
 	for _, i := range sp.who[event] {
@@ -136,8 +136,8 @@ func (sp *spread) pass(from, to int, x float64) {
 	}
 }
 
-// lead is how much of the name of an event stands left of it: all, where somebody turns
-// upwards afterwards, through where the name would be.
+// lead is the width of the part of an event's name that stands left of it: all, if a line turns
+// upwards behind the event through the space of the name.
 func (s *story) lead(event int) float64 {
 	venue := s.venue(event)
 	for part := range s.who[event] {
@@ -157,7 +157,7 @@ func journey(from, to int) float64 {
 	return turn
 }
 
-// label is what is written above an event: the first line of its text.
+// label is the text above an event: the first line of its text.
 func (s *story) label(event int) string {
 	if len(s.Nodes[event].Text) == 0 {
 		return ""
@@ -165,5 +165,5 @@ func (s *story) label(event int) string {
 	return s.cut(s.Nodes[event].Text[0], eventFont)
 }
 
-// sign is what is written at the beginning of a place.
+// sign is the title at the beginning of a place.
 func (s *story) sign(place int) string { return s.cut(s.places[place].name, diagram.BandFont) }

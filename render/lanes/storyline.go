@@ -17,15 +17,14 @@ const (
 	acrossW   = 1.2 // the width of what ties the parts of an event
 )
 
-// Storyline returns a picture of who is with whom, when: a line for each character,
-// which runs close to the lines of others while they are in the same place. Places lie
-// below each other, those between which many move beside each other; a line keeps its
-// track while it stays. An event is a dot, or a capsule across the lines of those who
-// take part, with its name above them in the place where most of these are. Names
-// move aside where lines turn.
+// Storyline returns a picture of the company of characters over time: a line for each character,
+// close to the lines of others while they are in the same place. Places are stacked, those with
+// much traffic between them next to each other; a line keeps its track while it stays. An event is
+// a dot, or a capsule across the lines of its characters, with its name above them in the place of
+// most of these. Names move aside where lines turn.
 //
-// Where nothing says where somebody is, places are companies: those who are in an event
-// together stay together until one of them is in another.
+// If no places are known, places are companies: characters of one event stay together until one of
+// them is in another.
 func Storyline(chart *Chart, f *fonts.Font) *diagram.Diagram {
 	return newStory(chart, f).draw()
 }
@@ -58,11 +57,11 @@ func newStory(chart *Chart, f *fonts.Font) *story {
 
 // place is a strip of the picture.
 type place struct {
-	name    string    // "" for companies, if no place has one
-	company bool      // of somebody who is nowhere
-	words   float64   // until where words stand at its top
-	stays   []*stay   // by when they begin
-	tracks  [][]*stay // from top to bottom, each in the order of time
+	name    string    // name is "" for companies, if no place has one
+	company bool      // company of characters in no place
+	words   float64   // words is the right end of the text at its top
+	stays   []*stay   // stays by their beginning
+	tracks  [][]*stay // tracks from top to bottom, each in the order of time
 	top     float64
 }
 

@@ -16,15 +16,13 @@ const (
 	linkW   = 2.0
 )
 
-// Threads returns a picture in which each character has a lane, those who meet
-// often neighbouring ones. An event stands on the lane of the character, a meeting
-// over the lanes of those who take part; where lanes lie between, it has dots on
-// the others, and is tied to them.
+// Threads returns a picture with a lane for each character; characters that meet often are
+// neighbours. An event stands on the lane of its character, a meeting over the lanes of all its
+// characters; if other lanes lie between, it has dots on the remaining ones, and ties to them.
 //
-// Every event stands as far to the left as its causes and its lanes allow. Events of
-// a lane that tie stand one after another, those with fewer causes before them
-// first; nothing shows that they tie but the tips. Events in which nobody takes part
-// are left out.
+// Every event stands as far to the left as its causes and its lanes allow. Concurrent events of a
+// lane stand one after another, fewest causes first; only the tooltips show that they are
+// concurrent. Events without characters are left out.
 func Threads(chart *Chart, f *fonts.Font) *diagram.Diagram {
 	p := newPlan(chart)
 	b := &board{canvas: newCanvas(p, f), sized: measured(chart, f), right: make([]float64, len(chart.Nodes)), marks: make([]ends, len(chart.Cast))}
@@ -187,8 +185,7 @@ func (c *canvas) isBirth(who, event int) bool { return c.lives[who].isBirth(even
 
 func (c *canvas) isDeath(who, event int) bool { return c.lives[who].isDeath(event) }
 
-// finish writes the names of those who stay once more to the right, and draws the
-// lines and lanes.
+// finish repeats the names of surviving characters on the right, and draws the lines and lanes.
 func (b *board) finish() *diagram.Diagram {
 	x := margin
 	for _, free := range b.free {

@@ -93,7 +93,7 @@ func bind(a, b *stay, over bool, cost int) {
 	a.ties, b.ties = append(a.ties, ab), append(b.ties, ba)
 }
 
-// weighMeeting enters who meets, and whose lines are passed on the way to other places.
+// weighMeeting enters the lines that meet in an event, and those passed on the way to it.
 func (s *story) weighMeeting(event int) {
 	x := s.x[event]
 	var here []*stay

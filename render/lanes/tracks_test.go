@@ -159,8 +159,8 @@ func TestTiesAreCrossings(t *testing.T) {
 	})
 }
 
-// crossedAtOnce returns the cost if somebody before a character in the cast moves at the
-// same time, and arrives on the other side: in each place that both share.
+// crossedAtOnce returns the cost if a character earlier in the cast moves at the same time, and
+// arrives on the other side: in each place that both share.
 func (s *story) crossedAtOnce(who int, a, b *stay) (cost int) {
 	for k := 1; who < a.who && k < len(s.stays[who]); k++ {
 		c, d := s.stays[who][k-1], s.stays[who][k]

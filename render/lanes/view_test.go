@@ -179,7 +179,7 @@ func eventOf(d *diagram.Diagram, node int) int {
 
 func TestCausesStandLeftOfEffects(t *testing.T) {
 	both(t, func(t *rapid.T, c *Chart, d *diagram.Diagram) {
-		right := make([]float64, len(c.Nodes)) // of the event or, if nobody takes part, of its causes
+		right := make([]float64, len(c.Nodes)) // of the event or, if it has no characters, of its causes
 		left := make([]float64, len(c.Nodes))
 		for n := range left {
 			left[n] = math.Inf(1)
