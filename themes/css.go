@@ -19,9 +19,9 @@ const (
 //go:embed *.css
 var stylesheets embed.FS
 
-// CSS returns the stylesheet of a site's pages in this theme: its custom properties,
-// what all themes share, and what is its own. The shared part is in a layer, so that
-// the own part has the last word whatever its selectors are.
+// CSS returns the stylesheet of a site's pages in this theme: its custom properties, the shared
+// part and its own part. The shared part is in a layer, so the own part overrides it regardless of
+// selectors.
 func (t *Theme) CSS() []byte {
 	b := bytes.NewBuffer(t.Properties())
 	b.WriteString("@layer site {\n\n")

@@ -7,11 +7,10 @@ import (
 	"slices"
 )
 
-// checkCSS finds what a stylesheet opens and does not close. Browsers say nothing of it:
-// they take all that follows for a part of what is open, and the look is lost from there.
-// Nor do they say that they pass over an import, which may stand before all rules only,
-// where the pages have rules of their own. Only the first fault is told, as others may
-// follow from it.
+// checkCSS finds constructs that a stylesheet opens and does not close. Browsers do not report
+// them: they take all that follows for a part of the open construct, and drop it. Nor do they
+// report an ignored import, which may stand only before all rules, where the pages have rules of
+// their own. Only the first fault is returned, as others may follow from it.
 func checkCSS(file string, css []byte) error {
 	s := &cssScan{css: css}
 	for s.fault == nil && s.at < len(css) {
@@ -26,8 +25,8 @@ func checkCSS(file string, css []byte) error {
 	return fmt.Errorf("%s:%s: %s", file, position(css, s.fault.at), s.fault.message)
 }
 
-// A cssScan goes through a stylesheet as CSS Syntax 3, section 4, has it, as far as
-// that matters for what is open.
+// A cssScan tokenizes a stylesheet by CSS Syntax 3, section 4, as far as it matters for open
+// constructs.
 type cssScan struct {
 	css   []byte
 	at    int   // offset of what comes next
@@ -35,7 +34,7 @@ type cssScan struct {
 	fault *fault
 }
 
-// fail notes what is wrong at an offset.
+// fail records a fault at an offset.
 func (s *cssScan) fail(at int, format string, args ...any) {
 	s.fault = &fault{at, fmt.Sprintf(format, args...)}
 }

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is not closed is told with the place where it opens.
+// TestCSSFaults: an unclosed construct is reported where it opens.
 func TestCSSFaults(t *testing.T) {
 	for css, want := range map[string]string{
 		"p { color: red;\nq { color: blue }":           "1:3: `{` opens here and is not closed: it takes in all that follows",

@@ -85,8 +85,8 @@ func TestOKLab(t *testing.T) {
 
 func sliceOf(l light) []float64 { return l[:] }
 
-// Who does not see red from green mixes up these two, which others do not, and
-// tells yellow from blue, which those who mix up these can not.
+// TestEyes: an eye that confuses red and green confuses these two, which other eyes tell apart,
+// and tells yellow from blue, which blue-blind eyes confuse.
 func TestEyes(t *testing.T) {
 	e := allEyes()
 	normal, protan, deutan, tritan := e[0], e[1], e[2], e[3]

@@ -99,8 +99,8 @@ func readMembers(dir string, entries []os.DirEntry) (found []File, err error) {
 	return found, errors.Join(errs...)
 }
 
-// isLeftover reports whether a file is hidden, or one that an editor leaves beside what is
-// edited: Emacs (`x~`, `#x#`), Vim (`x~`, `.x.swp`, `4913`), and others.
+// isLeftover reports whether a file is hidden or made by an editor for its own use: by Emacs
+// (`x~`, `#x#`), Vim (`x~`, `.x.swp`, `4913`), and others.
 func isLeftover(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") || strings.HasSuffix(name, "~") ||
 		slices.Contains([]string{".bak", ".orig", ".swp", ".tmp"}, path.Ext(name)) || strings.Trim(name, "0123456789") == ""
@@ -113,7 +113,7 @@ func readMember(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: is not a file of a theme: there can be %s, README, and fonts and pictures that end with .woff2, .png, .svg or .jpg",
 			file, strings.Join(Replaceable(), ", "))
 	}
-	info, err := os.Lstat(file) // a link may lead to what is not to be published
+	info, err := os.Lstat(file) // a link may lead outside the published files
 	if err != nil {
 		return nil, fmt.Errorf("theme: %w", err)
 	}

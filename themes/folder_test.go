@@ -67,7 +67,7 @@ func TestFolderEncoding(t *testing.T) {
 	}
 }
 
-// What is in the folder takes the place of ours; all else is the base's.
+// TestFolder: files of the folder replace built-in ones; all others are the base's.
 func TestFolder(t *testing.T) {
 	theme := find(t, folder(t, map[string]string{
 		"theme.json": `{"base": "paper", "light": {"page": {"ink": "#123"}}}`,
@@ -166,7 +166,7 @@ func TestFolderAllErrors(t *testing.T) {
 	require.NotContains(t, err.Error(), "\n", "no more is said of what cannot be read")
 }
 
-// What is returned is the caller's own.
+// TestFolderIsKept: the caller may change the returned values.
 func TestFolderIsKept(t *testing.T) {
 	theme := find(t, folder(t, map[string]string{"theme.css": "mine", "a.png": "A"}))
 	data, _ := theme.File("theme.css")
@@ -177,7 +177,7 @@ func TestFolderIsKept(t *testing.T) {
 	require.Equal(t, "A", string(theme.Assets()[0].Data))
 }
 
-// What editors and systems leave beside what is edited is no part of a theme.
+// TestFolderLeftovers: files of editors and systems are no part of a theme.
 func TestFolderLeftovers(t *testing.T) {
 	th := find(t, folder(t, map[string]string{
 		"theme.css": "p {}", "theme.css~": "x", "#theme.json#": "x", "theme.css.bak": "x", ".theme.css.swp": "x", "4913": "x", ".DS_Store": "x", "README~": "x",

@@ -31,8 +31,7 @@ type judge struct {
 	faults []string
 }
 
-// judgement returns what is wrong with a palette, where eyes of these kinds look
-// at it.
+// judgement returns the faults of a palette as seen by eyes of the given kinds.
 func judgement(p *Palette, by []eyes) []string {
 	j := &judge{eyes: by}
 	j.readable(p)
@@ -139,8 +138,8 @@ func TestPalettes(t *testing.T) {
 	}
 }
 
-// TestGreyscale holds the theme for paper to what is left of it on a copier. Its
-// threads are told apart where they are neighbours; else there is their name.
+// TestGreyscale checks the theme for paper as copied in grey. Neighbouring threads are told apart
+// by shade; others by their names.
 func TestGreyscale(t *testing.T) {
 	for scheme, p := range palettes(find(t, "paper")) {
 		j := &judge{eyes: []eyes{grey()}}

@@ -97,13 +97,13 @@ func (t *Theme) fill() {
 type reader struct {
 	file  string
 	data  []byte
-	based bool // what is missing is there already
-	lacks bool // a key that no base gives
+	based bool // based: a base supplies missing keys
+	lacks bool // lacks: a key is missing in all bases
 
 	faults []fault
 }
 
-// A fault is what is wrong at an offset.
+// A fault is a mistake at an offset.
 type fault struct {
 	at      int
 	message string
@@ -235,7 +235,7 @@ func (r *reader) fail(at string, n *node, format string, args ...any) {
 	r.fault(at, n.at, format, args...)
 }
 
-// fault tells of what is wrong with a key, at an offset of the file.
+// fault reports a mistake in a key, at an offset of the file.
 func (r *reader) fault(key string, at int, format string, args ...any) {
 	if key != "" {
 		key += ": "

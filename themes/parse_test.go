@@ -24,7 +24,7 @@ func tree(t *testing.T, name string) map[string]any {
 	return m
 }
 
-// at returns what is at a path in a tree: `light.picture`.
+// at returns the value at a path in a tree: `light.picture`.
 func at(m map[string]any, path string) map[string]any {
 	for _, key := range strings.Split(path, ".") {
 		m = m[key].(map[string]any)
@@ -272,7 +272,7 @@ func TestFonts(t *testing.T) {
 	}
 }
 
-// What is taken as fonts is one value in CSS, whatever it is made of.
+// TestFontsStayFonts: accepted fonts are one value in CSS, whatever their text.
 func TestFontsStayFonts(t *testing.T) {
 	texts := rapid.StringOf(rapid.SampledFrom([]rune(`ab Z9,,""''-_.;{}<>()\/*@!&` + "\n\u202eé")))
 	taken := regexp.MustCompile(`^("[^"'\\;{}<>]*"|'[^"'\\;{}<>]*'|[^"'\\;{}<>()/@!&])*$`)
@@ -284,8 +284,8 @@ func TestFontsStayFonts(t *testing.T) {
 	})
 }
 
-// FuzzParse: of anything, there is an error, or a theme that is the same when it is
-// written and read again, and whose stylesheet is sound.
+// FuzzParse: any input gives an error, or a theme that survives writing and reading, with a sound
+// stylesheet.
 func FuzzParse(f *testing.F) {
 	for _, name := range Names() {
 		data, err := Source(name)

@@ -10,8 +10,8 @@ import (
 // not know it, and within a stylesheet it would be part of a selector.
 const mark = "\ufeff"
 
-// plainText returns the text of a file without the mark of editors. What is not UTF-8 is
-// an error: browsers would show something else than its author saw.
+// plainText returns the text of a file without a byte order mark. Invalid UTF-8 is an error, since
+// browsers would show other characters than intended.
 func plainText(file string, data []byte) ([]byte, error) {
 	data = bytes.TrimPrefix(data, []byte(mark))
 	if at := notUTF8(data); at >= 0 {

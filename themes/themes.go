@@ -2,15 +2,13 @@
 // draws never asks which theme it has: a look is changed or added here, or in a
 // file of the user's, and nowhere else.
 //
-// A theme is a file in JSON and a stylesheet. See [Theme] for what stands in the
-// former, stage.json for how it looks. Stylesheets are written against custom
-// properties, which [Theme.CSS] puts before them: first site.css, the structure that
-// all themes share, then what is the theme's own, such as stage.css.
+// A theme is a file in JSON and a stylesheet. See [Theme] for the keys of the former, stage.json
+// for an example. Stylesheets use custom properties, which [Theme.CSS] defines before them: first
+// site.css, the structure that all themes share, then the theme's own, such as stage.css.
 //
-// The themes of this package hold to contrasts and to distances between colours
-// that can be read and told apart by eyes of every kind; its tests say which. Those of
-// others are held to the contrasts by [Theme.Warnings]: what is hard to read is theirs to
-// choose, but not by accident.
+// The themes of this package keep contrasts and distances between colours that eyes of every kind
+// can read and tell apart; its tests list them. [Theme.Warnings] checks the contrasts of other
+// themes: low contrast is allowed, but never silent.
 package themes
 
 import (
@@ -38,8 +36,8 @@ type Theme struct {
 	Description string    `json:"description"`
 	Fonts       Fonts     `json:"fonts"`
 	Ornaments   Ornaments `json:"ornaments"`
-	// Light is for screens, Dark for those whose owners like dark ones, Print for
-	// paper. A file may leave out Dark and Print, which are as Light, then.
+	// Light is for screens, Dark for screens set to dark colours, Print for paper. Dark and Print
+	// default to Light.
 	Light Palette `json:"light"`
 	Dark  Palette `json:"dark,omitzero"`
 	Print Palette `json:"print,omitzero"`
@@ -78,17 +76,17 @@ type Palette struct {
 
 // Page is the colours of pages.
 type Page struct {
-	Paper    string `json:"paper"`    // behind all
-	Sheet    string `json:"sheet"`    // behind what lies on it: the title, ways, programs
-	Wash     string `json:"wash"`     // behind what is pointed at
+	Paper    string `json:"paper"`    // background
+	Sheet    string `json:"sheet"`    // surfaces on the background: the title, ways, programs
+	Wash     string `json:"wash"`     // behind hovered items
 	Ink      string `json:"ink"`      // text
-	Soft     string `json:"soft"`     // text that matters less
+	Soft     string `json:"soft"`     // text of less importance
 	Accent   string `json:"accent"`   // headings, links, keywords
 	Trim     string `json:"trim"`     // ornaments, small headings, names in programs
 	Variable string `json:"variable"` // variables in programs
 	Literal  string `json:"literal"`  // strings and numbers in programs
 	Rule     string `json:"rule"`     // lines between things
-	Focus    string `json:"focus"`    // around what has the keyboard
+	Focus    string `json:"focus"`    // outline of the item with the keyboard focus
 }
 
 // Picture is the colours of drawings.
@@ -102,8 +100,8 @@ type Picture struct {
 	Link       Shape `json:"link"` // an event that changes the stage
 	Resource   Shape `json:"resource"`
 	Persistent Shape `json:"persistent"`
-	// Left and Right are what only one of two things has that are laid over each
-	// other: of a run and what it would have been, what is lost and what is new.
+	// Left and Right are for parts that only one of two overlaid graphs has: of a run and its
+	// counterfactual, the lost parts and the new ones.
 	Left  Shape `json:"left"`
 	Right Shape `json:"right"`
 	Idle  Shape `json:"idle"` // what could be and is not
@@ -184,9 +182,8 @@ func builtIn(name string) (*Theme, error) {
 	return t, nil
 }
 
-// Source returns the file of a theme of this package, to be copied and changed: it
-// has that theme as its base, so what is deleted from it stays as it is. The error
-// names the themes there are.
+// Source returns the file of a theme of this package, to be copied and changed: it has that theme
+// as its base, so deleted keys keep their values. The error lists the themes there are.
 func Source(name string) ([]byte, error) {
 	data, err := colours.ReadFile(name + ".json")
 	if err != nil {

@@ -6,19 +6,18 @@ import (
 	"slices"
 )
 
-// A Warning is what is hard to see in a theme that works all the same.
+// A Warning is a combination of colours in a theme that is hard to see.
 type Warning struct {
 	Place   string // `file:line:column`
 	Message string
 }
 
-// Warnings returns what cannot be read well in a theme: text and lines whose contrast
-// with what they stand on is below that of WCAG 2.2, level AA; in the order of its file.
-// Only pairs count of which the file sets one: the rest is its base's. Of a colour that
-// stands on several others the worst is told.
+// Warnings lists text and lines with less contrast to their background than WCAG 2.2, level AA,
+// asks for; in the order of the theme's file. Pairs count only if the file sets one of the two:
+// the rest is its base's. A colour on several backgrounds is reported once, for the worst.
 func (t *Theme) Warnings() []Warning { return slices.Clone(t.warnings) }
 
-// warnings returns what is hard to see in the theme that a file makes.
+// warnings returns the warnings for the theme of a file.
 func (r *reader) warnings(whole *node, t *Theme) []Warning {
 	s := &setter{at: make(map[string]int)}
 	s.enter("", whole)
@@ -81,7 +80,8 @@ func (s *setter) fault(scheme string, of standing, on tint) {
 	if of.least == forLines {
 		needs = "lines need 3 to be seen"
 	}
-	ratio := math.Floor(contrast(of.colour, on.colour)*100) / 100 // never rounded to what is enough
+	// The ratio is rounded down, so that a value below the bound never reaches it.
+	ratio := math.Floor(contrast(of.colour, on.colour)*100) / 100
 	s.faults = append(s.faults, fault{s.at[scheme+"."+place.key], fmt.Sprintf("%s.%s `%s` on %[1]s.%[4]s `%[5]s` has a contrast of %.2[6]f: %[7]s",
 		scheme, of.key, of.colour, on.key, on.colour, ratio, needs)})
 }

@@ -32,7 +32,7 @@ func TestWarnings(t *testing.T) {
 	require.Len(t, theme.Warnings(), 7+7, "%v", theme.Warnings())
 }
 
-// What is too little by a hair is not rounded up.
+// TestWarningsRoundDown: a contrast just below the bound is not rounded up.
 func TestWarningsRoundDown(t *testing.T) {
 	theme, err := Parse("x.json", []byte(`{"base": "paper", "light": {"picture": {"faint": "#777"}}}`))
 	require.NoError(t, err)
