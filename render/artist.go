@@ -23,9 +23,9 @@ type artist struct {
 	effects  map[string]string // of rules, by label, where the view says what firings add
 	labels   shorten.Labels
 	notes    []Note
-	company  causal.Cast     // the characters in lanes
-	followed []causal.Thread // of these
-	instead  string          // what the title says of what is drawn where all would be too much
+	company  causal.Cast     // company is the cast: the characters in lanes
+	followed []causal.Thread // followed are the threads of the company
+	instead  string          // instead describes the smaller part drawn if all would be too much, for the title
 }
 
 func newArtist(g *causal.Graph, o Options) *artist {
@@ -169,7 +169,7 @@ func (a *artist) facts(ids []trace.ResourceID) string {
 // mostWho is how many classes of characters a node has.
 const mostWho = 20
 
-// whoClasses returns the classes of those whom terms name. Any constant may be a
+// whoClasses returns the classes of the characters that terms name. Any constant may be a
 // character.
 func whoClasses(terms []trace.Term) []string {
 	var classes []string

@@ -40,8 +40,8 @@ type sheet struct {
 // mostParts is how many boxes an overview has at most.
 const mostParts = 100
 
-// NewAtlas divides what is selected of a run into maps of at most that many events each.
-// The views are [Causal], [Steps], [Threads] and [Storyline].
+// NewAtlas divides the selected part of a run into maps of at most that many events each. The
+// views are [Causal], [Steps], [Threads] and [Storyline].
 func NewAtlas(g *causal.Graph, o Options, size int) (*Atlas, error) {
 	if o.View == "" {
 		o.View = Causal

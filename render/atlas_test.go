@@ -90,7 +90,7 @@ func checkLeaves(t fataler, pages map[string]*leaf) {
 	}
 }
 
-// Each selected event is on one map; links lead to what is there.
+// TestAtlas: each selected event is on one map, and links lead to existing pages.
 func TestAtlas(t *testing.T) {
 	for _, v := range []View{Causal, Steps} {
 		t.Run(string(v), func(t *testing.T) {
@@ -121,7 +121,7 @@ func leadsDown(page *leaf, pages map[string]*leaf) bool {
 	return slices.ContainsFunc(page.links, func(link string) bool { return !strings.Contains(link, "#") })
 }
 
-// In lanes there are no facts that lead to other pages, and only events of somebody.
+// TestAtlasOfLanes: lanes have no facts that lead to other pages, and only events with characters.
 func TestAtlasOfLanes(t *testing.T) {
 	for _, v := range []View{Threads, Storyline} {
 		checkLeaves(t, leaves(t, longTown(60), Options{View: v}, 15))

@@ -140,7 +140,7 @@ func BenchmarkCrossings(b *testing.B) {
 	}
 }
 
-// BenchmarkStart runs the command, to see what those who draw nothing pay for it.
+// BenchmarkStart runs the command, to measure the start-up time of commands that draw nothing.
 func BenchmarkStart(b *testing.B) {
 	dir := b.TempDir()
 	program, file := filepath.Join(dir, "ceptre"), filepath.Join(dir, "town.json")

@@ -59,7 +59,7 @@ func everyView(t *testing.T, f Format, check func(*testing.T, *Picture, []byte))
 	}
 }
 
-// drawnSmall returns a picture whose bitmap is quick to make.
+// drawnSmall returns a picture with a bitmap that is quick to make.
 func drawnSmall(t *testing.T, g *causal.Graph, o Options) *Picture {
 	p := mustDraw(t, g, o)
 	p.Encoding.Scale = 0.5
@@ -86,7 +86,8 @@ var valid = map[Format]func(*testing.T, []byte){
 	},
 }
 
-// validPage checks that a page has the elements of a picture once, and calls nobody.
+// validPage checks that a page has the elements of a picture once, and loads nothing from
+// elsewhere.
 func validPage(t *testing.T, data []byte) {
 	ids := make(map[string]bool)
 	for n := range parsePage(t, data).Descendants() {
@@ -110,7 +111,7 @@ func parsePage(t fataler, data []byte) *html.Node {
 
 func validDOT(t *testing.T, data []byte) { asDOT(t, "dot", data) }
 
-// asDOT has an engine of the installed Graphviz read a drawing and say what is in it.
+// asDOT has an engine of the installed Graphviz parse a drawing and return its content.
 func asDOT(t *testing.T, engine string, data []byte) string {
 	t.Helper()
 	program, err := exec.LookPath("dot")

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// hostile are names that mean something to somebody who reads what we write.
+// hostile are names with a special meaning in one of the output formats.
 func hostile() []string {
 	return []string{
 		`"\N`, "<script>alert(1)</script>", "</title><svg onload=x>", "&lt;", "]]>-->", "a\nb\x00", "\u202eevil", "שלום", "\xff",

@@ -48,7 +48,7 @@ func TestLinesAreThreads(t *testing.T) {
 			g := randomTown(t)
 			p := mustDraw(t, g, Options{View: v})
 			if g.Len() == 0 {
-				return // nobody is followed
+				return // no characters are followed
 			}
 			cast, err := causal.FindCast(g.Trace, causal.Casting{})
 			require.NoError(t, err)
@@ -121,7 +121,7 @@ func TestNoteOfLanes(t *testing.T) {
 			o := Options{View: v, Select: randomSelect(t, g), MaxNodes: rapid.IntRange(1, 30).Draw(t, "most")}
 			p := mustDraw(t, g, o)
 			if p.Folding == nil {
-				return // nobody is followed
+				return // no characters are followed
 			}
 			selected, groups := mustSelect(t, g, o.Select).Events, make(map[int]bool)
 			drawn, all := lined(t, g, p.Folding.Selection.Events, ""), lined(t, g, selected, "")
@@ -148,7 +148,7 @@ func TestNoteOfLanes(t *testing.T) {
 	}
 }
 
-// Of too many characters those who do most are drawn, unless all are asked for.
+// TestCrowd: of too many characters the busiest are drawn, unless all are asked for.
 func TestCrowd(t *testing.T) {
 	const all = MaxNodes + 5
 	tr := &trace.Trace{Header: trace.Header{Format: trace.Format}, Steps: []trace.Step{{ID: 1, Rule: "meet"}}}
@@ -176,7 +176,8 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// What nobody does who is followed takes no room: the way of a few is drawn to its end.
+// TestLanesOfFewInALongRun: events without followed characters take no room, so the lanes of a few
+// are drawn to the end.
 func TestLanesOfFewInALongRun(t *testing.T) {
 	g := newTown(20, 400, false, rand.New(rand.NewPCG(1, 2)).IntN)
 	for _, v := range lanesViews() {
@@ -190,7 +191,7 @@ func TestLanesOfFewInALongRun(t *testing.T) {
 	}
 }
 
-// who returns the characters on whose lines each event stands.
+// who returns the characters with lines through each event.
 func who(p *Picture) map[int][]string {
 	out := make(map[int][]string)
 	for _, e := range p.Edges {
@@ -208,7 +209,8 @@ func who(p *Picture) map[int][]string {
 	return out
 }
 
-// A storyline does not tie those to an event of whom it only speaks.
+// TestStorylineTellsWhoIsThere: a storyline ties only the characters present to an event, not
+// those it mentions.
 func TestStorylineTellsWhoIsThere(t *testing.T) {
 	const begin = "type person ann bob cy\ntype place hall road\ninit at ann hall, at bob hall, at cy road, fears ann bob, fears ann cy, fears bob cy, ill ann\n"
 	for name, c := range map[string]struct {
@@ -236,7 +238,7 @@ func TestStorylineTellsWhoIsThere(t *testing.T) {
 	}
 }
 
-// What a rule has only a wildcard for names nobody.
+// TestWildcardsNameNobody: a wildcard of a rule names no character.
 func TestWildcardsNameNobody(t *testing.T) {
 	g := tell(t, "type person ann bob\ntype place hall\nrule sigh\ninit at ann hall, at bob hall, fears ann bob\nsigh ann bob : $ at ann hall, $ fears ann bob")
 	o := Options{View: Storyline, Cast: people(t, g)}
@@ -266,7 +268,8 @@ func TestStorylineEndsWithLeaving(t *testing.T) {
 	require.ElementsMatch(t, []string{"hall", "elsewhere"}, []string{p.Bands[0].Text, p.Bands[1].Text})
 }
 
-// The legend has a line for characters, and another for those whose colour is not their own.
+// TestLegendOfManyLines: the legend has a line for characters, and another for characters that
+// share a colour.
 func TestLegendOfManyLines(t *testing.T) {
 	p := mustDraw(t, newTown(20, 60, false, rand.New(rand.NewPCG(1, 2)).IntN), Options{View: Threads})
 	strokes := make(map[string]diagram.Stroke)

@@ -214,7 +214,7 @@ func mustSelect(t fataler, g *causal.Graph, o fold.Options) *fold.Selection {
 	return s
 }
 
-// What boxes stand for adds up to what is selected, and the note says the same.
+// TestNumbersAddUp: the contents of boxes add up to the selection, and the note agrees.
 func TestNumbersAddUp(t *testing.T) {
 	everyPicture(t, []View{Causal, Steps, Rules}, func(t *rapid.T, g *causal.Graph, o Options, p *Picture) {
 		events := mustSelect(t, g, o.Select).Events
@@ -348,13 +348,13 @@ func TestEachEventOnce(t *testing.T) {
 	}
 }
 
-// somebodys reports whether somebody of the cast takes part in an event.
+// somebodys reports whether a character of the cast takes part in an event.
 func somebodys(g *causal.Graph, e causal.Event) bool {
 	cast, err := causal.FindCast(g.Trace, causal.Casting{})
 	return err == nil && slices.ContainsFunc(g.Threads(cast), func(t causal.Thread) bool { return slices.Contains(t.Events, e) })
 }
 
-// The legend explains what is there, each look once.
+// TestLegend: the legend explains each look in the picture, once.
 func TestLegend(t *testing.T) {
 	everyPicture(t, Views(), func(t *rapid.T, _ *causal.Graph, o Options, p *Picture) {
 		if o.View == Threads || o.View == Storyline {
@@ -415,9 +415,9 @@ func reach(next map[string][]string) map[string]map[string]bool {
 	return all
 }
 
-// The arrows of a picture lead from one box to another where events of the one come
-// before events of the other, directly or not, and nowhere else. In the causal view
-// that what has read a fact comes before what uses it up is seen by their arrows from it.
+// TestArrowsAreTheOrder: the arrows of a picture lead from one box to another exactly if events of
+// the one precede events of the other, directly or not. In the causal view the order of the
+// readers of a fact before its consumer is shown by their arrows from the fact.
 func TestArrowsAreTheOrder(t *testing.T) {
 	everyPicture(t, []View{Causal, Steps}, func(t *rapid.T, g *causal.Graph, o Options, p *Picture) {
 		if p.Nodes[0].ID == "r1" || p.Folding.Cyclic {

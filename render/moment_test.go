@@ -141,7 +141,7 @@ func TestStateShapes(t *testing.T) {
 	require.ElementsMatch(t, []string{"romeo at square", "romeo wants (forged _ 2) ring", "met  romeo", "met  juliet", "met  square"}, got)
 }
 
-// What is there several times says how often: before the fact, which may end in a number.
+// TestStateCounts: a multiple fact has its count in front, since the fact may end in a number.
 func TestStateCounts(t *testing.T) {
 	g := tell(t, `type person ann bob cy
 		init fears ann bob, fears ann bob, likes ann bob, coin ann, coin ann, coin ann, rain, rain, met ann bob cy, met ann bob cy, fears bob ann`)
@@ -179,8 +179,8 @@ func TestStateOfLooseFacts(t *testing.T) {
 	}
 }
 
-// The why view draws what [causal.Graph.Why] finds, no more and no less, and what is
-// asked about stands out.
+// TestWhyIsWhy: the why view draws exactly the result of [causal.Graph.Why], with the targets
+// highlighted.
 func TestWhyIsWhy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomTown(t)

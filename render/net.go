@@ -40,9 +40,8 @@ type netDrawing struct {
 	needs  [][]string // by transition: what it reads, where boxes say that
 }
 
-// mostFlows is up to how many arrows in all what is only read has arrows of its own. Where
-// there are more, the boxes say it: much of what is read, such as where somebody is, nearly
-// all rules read.
+// mostFlows bounds the number of arrows for reads. Above it reads are listed in the boxes: some
+// facts, such as the places of characters, are read by nearly all rules.
 const mostFlows = 60
 
 // thin leaves out what tells little, and puts together what does much the same.
@@ -76,7 +75,7 @@ func (d *netDrawing) busiest() {
 	}
 }
 
-// tell has boxes say what is only read, in the place of arrows.
+// tell has boxes list reads, in place of arrows.
 func (d *netDrawing) tell() {
 	for _, t := range d.net.Transitions {
 		var needs []string

@@ -16,7 +16,7 @@ import (
 // which is which.
 type Overlay struct {
 	causal.Sides
-	// Left and Right say what is drawn of one side only.
+	// Left and Right describe the parts drawn of one side only.
 	Left, Right string
 	// Steps and resources that are not called by their ids in the picture: those of
 	// another run, which has its own. "" is no name at all.
@@ -59,7 +59,7 @@ func (a *artist) nameOfResource(r *causal.Resource) string {
 	return r.ID.String()
 }
 
-// called puts a name before what is called so.
+// called puts a name before a description.
 func called(name, what string) string { return strings.TrimPrefix(name+" "+what, " ") }
 
 func (a *artist) sideOf(step *trace.Step) causal.Side {

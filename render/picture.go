@@ -23,9 +23,9 @@ type Picture struct {
 	Notes []Note
 	// Encoding says what a format leaves open.
 	Encoding Encoding
-	quick    bool // one of many
-	loose    bool // what is not connected stands wherever there is room
-	rows     int  // into how many it is broken, see [Options.Rows]
+	quick    bool // quick: one of many
+	loose    bool // loose: unconnected parts stand wherever there is room
+	rows     int  // rows is the number of rows, see [Options.Rows]
 }
 
 // Note is something that a picture does not show.

@@ -14,9 +14,9 @@ import (
 // better than our own layout, and at ten times the size takes a hundred times as long.
 const dotSize = 6_000
 
-// Place gives everything in the picture its place: by Graphviz's dot where the picture
-// is small, by our own layered layout beyond, and where the view has given the places
-// nothing is done. What is very long is broken into rows. It returns ctx.Err() as soon as the context ends.
+// Place lays out the picture: by Graphviz's dot if the picture is small, by our own layered layout
+// beyond; positions given by the view are kept. Very long pictures are broken into rows. It
+// returns ctx.Err() as soon as the context ends.
 func (p *Picture) Place(ctx context.Context) error {
 	f := fonts.Like(p.Theme.Fonts.Picture)
 	if !p.Placed {

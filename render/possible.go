@@ -20,8 +20,8 @@ type ruleBoxes struct {
 
 func (b *ruleBoxes) fired(rule string) bool { return !b.idle[rule] }
 
-// possible draws what did not happen: facts that could have passed, and those
-// whom others kept from firing.
+// possible draws events that did not happen: facts that could have passed between rules, and rules
+// that were prevented from firing.
 func (a *artist) possible(rules []causal.RuleNode) {
 	b := &ruleBoxes{artist: a, names: make(map[string]string), idle: make(map[string]bool)}
 	for i, n := range rules {

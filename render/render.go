@@ -39,7 +39,7 @@ const (
 	Net View = "net"
 	// Threads shows a lane for each character, and meetings across lanes.
 	Threads View = "threads"
-	// Storyline shows who is with whom, when: lines that run together.
+	// Storyline shows the company of characters over time: lines that run together.
 	Storyline View = "storyline"
 	// Timeline shows what happened how often in the course of the run, and how the
 	// number of facts changed, and the numbers in them. It is as large for a long run as for a short one.
@@ -115,9 +115,8 @@ type Options struct {
 	Link func(*trace.Step) string
 }
 
-// Draw returns a view of the graph. The error is of an unknown view, of a selection
-// of what is not there, or of threads asked of a trace without the characters for
-// them.
+// Draw returns a view of the graph. The error reports an unknown view, a selection without a
+// match, or a view of threads for a trace without characters.
 func Draw(g *causal.Graph, o Options) (*Picture, error) {
 	if o.View == "" {
 		o.View = Causal

@@ -289,7 +289,7 @@ func (a *artist) feed(e *causal.RuleEdge, kind causal.LoopKind) {
 	a.Edges = append(a.Edges, edge)
 }
 
-// reading gives an edge the look of what is only read.
+// reading gives an edge the look of reads.
 func reading(e diagram.Edge) diagram.Edge {
 	e.Stroke, e.Head, e.Look = diagram.Dashed, diagram.Vee, diagram.Faint
 	return e
@@ -320,7 +320,7 @@ func potentialUse(e *causal.RuleEdge) string {
 	return "used, read"
 }
 
-// edgeLabel puts a count below what is counted.
+// edgeLabel puts a count below the names counted.
 func (a *artist) edgeLabel(names []string, count string) []string {
 	return append(a.wrap(strings.Join(names, ", ")), count)
 }

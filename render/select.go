@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/fold"
 )
 
-// selection is what is looked at.
+// selection returns the selected part of the run.
 func (a *artist) selection() (*fold.Selection, error) {
 	if a.within != nil {
 		return a.within, nil
@@ -23,7 +23,7 @@ func (a *artist) selection() (*fold.Selection, error) {
 	return only, nil
 }
 
-// selected returns the graph of what is selected alone.
+// selected returns the graph of the selection alone.
 func (a *artist) selected() (*causal.Graph, error) {
 	s, err := a.selection()
 	if err != nil || s.LeftOut() == 0 {
@@ -41,8 +41,8 @@ const (
 	eventsAndFacts
 )
 
-// fold settles what is drawn of the run and what stands in one box: what is asked for
-// or, where that has too many nodes, what [fold.Selection.Fit] finds.
+// fold decides the level of detail: the one asked for or, if that has too many nodes, the one that
+// [fold.Selection.Fit] finds.
 func (a *artist) fold(most detail) (detail, error) {
 	s, err := a.selection()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/lanes"
 )
 
-// storyline draws who is with whom, when: a line for each character, which runs close
-// to those of others while they are in the same place.
+// storyline draws the company of characters over time: a line for each character, close to those
+// of others while they are in the same place.
 func (a *artist) storyline() error {
 	chart, err := a.chart()
 	if err != nil || chart == nil {
@@ -33,8 +33,8 @@ func (a *artist) locate(chart *lanes.Chart) {
 	j.part()
 }
 
-// journeys follow where characters are. An event ties those together who attend it, and
-// those whom it sends from place to place, for their lines turn there.
+// journeys follow the places of characters. An event ties the characters that attend it, and those
+// that it moves from place to place, for their lines turn there.
 type journeys struct {
 	*presence.Telling
 	graph   *causal.Graph
@@ -76,7 +76,7 @@ func (j *journeys) begin() {
 	}
 }
 
-// place names where somebody is by now, "" for nowhere.
+// place names the current place of a character, "" for nowhere.
 func (j *journeys) place(who int) string {
 	if j.At[who] == 0 {
 		return ""
@@ -84,7 +84,7 @@ func (j *journeys) place(who int) string {
 	return plain(j.Place(j.At[who]).String())
 }
 
-// tell enters whom an event ties, and puts everybody where they are after it.
+// tell enters the characters that an event ties, and moves them to their places after it.
 func (j *journeys) tell(e causal.Event) {
 	group, was := j.folding.Group(e), slices.Clone(j.At)
 	for _, who := range j.Attend(e) {
@@ -118,8 +118,8 @@ func (j *journeys) stop(e causal.Event, before bool) {
 	}
 }
 
-// part takes the stops from everybody at which they are only spoken of, unless they come
-// to life there or end. Whose last stop leaves them nowhere for good ends there.
+// part removes the stops of characters that are only mentioned there, unless they are born or die.
+// A character with a last stop that leaves it nowhere for good ends there.
 func (j *journeys) part() {
 	for who := range j.cast {
 		c := &j.cast[who]

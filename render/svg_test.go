@@ -159,7 +159,7 @@ func TestThreadsSVG(t *testing.T) {
 			require.Equal(t, 1, p.ids[g.Step(e).ID.String()])
 		}
 	}
-	require.Zero(t, p.classes["rule-night"]) // nobody's
+	require.Zero(t, p.classes["rule-night"]) // without a character
 	require.Empty(t, p.links)
 }
 
@@ -219,13 +219,13 @@ func checkName(t fataler, name string) {
 	for _, v := range Views() {
 		p := read(t, mustSVG(t, one(name), Options{View: v, Link: link, Of: []string{"t1"}}))
 		seen := short(name)
-		if strings.TrimSpace(seen) != "" && !(v == State && isText(name)) { // a text is nobody's name
+		if strings.TrimSpace(seen) != "" && !(v == State && isText(name)) { // a text is not a character's name
 			require.True(t, slices.ContainsFunc(p.texts, func(text string) bool { return isLabel(text, seen, v) }), "%s view: %q", v, p.texts)
 		}
 		if v == Causal {
 			tip := plain(name)
 			require.Contains(t, p.tips, "x1 "+tip+" "+tip)
-			if _, err := url.Parse("scenes/" + tip); err == nil { // what is no URL is no link
+			if _, err := url.Parse("scenes/" + tip); err == nil { // an invalid URL is not linked
 				require.Equal(t, slices.Repeat([]string{"scenes/" + tip}, 3), p.links) // of the step and two facts
 			}
 			require.Equal(t, short(name)+": causal view", p.tips[0])

@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// The bounds of labels, in characters and lines. What is longer is cut; the
-// tooltip has all of it.
+// The bounds of labels, in characters and lines. Longer labels are cut; the tooltip has the full
+// text.
 const (
 	labelWidth = 40 // of a line that is not broken
 	wrapWidth  = 30 // of a line of several
 	wrapLines  = 3
 )
 
-// plain returns text from outside as one line that shows what is in it:
-// control characters and line breaks as their pictures (␀, ␊), and what would
-// reorder the text around it, or cannot stand in XML, as �.
+// plain returns text from outside as one line that shows all its characters: control characters
+// and line breaks as their pictures (␀, ␊), and characters that would reorder the text around
+// them, or cannot stand in XML, as �.
 func plain(s string) string { return strings.Map(visible, strings.ToValidUTF8(s, "�")) }
 
 func visible(r rune) rune {

@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/lanes"
 )
 
-// threads draws a lane for each character, and each event on the lanes of those who
-// take part. Events without a character lie in nobody's lane, so they are left out.
+// threads draws a lane for each character, and each event on the lanes of its characters. Events
+// without a character have no lane and are left out.
 func (a *artist) threads() error {
 	chart, err := a.chart()
 	if err != nil || chart == nil {
@@ -40,8 +40,7 @@ func (a *artist) cast() (causal.Cast, error) {
 	return causal.FindCast(a.graph.Trace, causal.Casting{})
 }
 
-// chart returns the characters and the events on their lines; nil where there is
-// nobody.
+// chart returns the characters and the events on their lines; nil if there are no characters.
 func (a *artist) chart() (*lanes.Chart, error) {
 	cast, err := a.cast()
 	if err != nil || len(cast.Names) == 0 {
@@ -111,16 +110,16 @@ func (a *artist) legendOfLines(chart *lanes.Chart) {
 	}
 }
 
-// turns reports whether an event on somebody's line changes the stage.
+// turns reports whether an event on a character's line changes the stage.
 func turns(chart *lanes.Chart) bool {
 	return slices.ContainsFunc(chart.Cast, func(c lanes.Character) bool {
 		return slices.ContainsFunc(c.Stops, func(s lanes.Stop) bool { return chart.Nodes[s.Node].Look == diagram.Link })
 	})
 }
 
-// foldLanes settles what is drawn. Where that is too much, as many of those pieces of lines
-// are put together as have to be where nobody meets anybody, and then the end is left out.
-// Events that are on nobody's line do not count.
+// foldLanes decides the level of detail. If there is too much to draw, as many pieces of lines
+// between meetings are merged as needed, and then the end is left out. Events without characters
+// do not count.
 func (a *artist) foldLanes() error {
 	s, err := a.selection()
 	if err != nil {
@@ -176,7 +175,7 @@ type charting struct {
 	*lanes.Chart
 }
 
-// events enters the groups of the folding, and what has to stand left of what.
+// events enters the groups of the folding, and their order from left to right.
 func (c *charting) events() {
 	for i := range c.folding.Groups {
 		n := c.group(&c.folding.Groups[i])
@@ -194,7 +193,7 @@ func (c *charting) events() {
 	}
 }
 
-// after tells each node which ones directly precede it, of those on somebody's line.
+// after gives each node its direct predecessors among the nodes on lines.
 func (c *charting) after() {
 	drawn := make([]bool, len(c.Chart.Nodes))
 	for _, who := range c.Cast {
@@ -248,7 +247,7 @@ func (c *charting) character(i int, t *causal.Thread) {
 	c.Cast = append(c.Cast, who)
 }
 
-// lives enters who is born and dies in what is drawn.
+// lives enters the births and deaths in the drawn part.
 func (c *charting) lives(lives []causal.Life) {
 	for i, l := range lives {
 		c.Cast[i].Born = c.drawn(l.Born)

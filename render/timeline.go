@@ -9,11 +9,11 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// timeline draws how the run went: from left to right as many spans of time as have
-// room; above, the numbers that stand in facts, as lines; and in rows how many events there
-// were in each stage, how often each rule fired in each span, and how many facts of each kind
-// there were at most. Every row has a scale of its own, so that what is rare is seen as well;
-// numbers of a kind have one. However long a run is, the picture stays as wide.
+// timeline draws the course of the run over time: from left to right as many spans of time as fit;
+// above, the numbers in facts, as lines; and in rows the number of events in each stage, the
+// firings of each rule in each span, and the most facts of each kind. Every row has a scale of its
+// own, so that rare ones are seen as well; numbers of a kind share one. The width of the picture
+// does not depend on the length of the run.
 func (a *artist) timeline() error {
 	s, err := a.selection()
 	if err != nil || len(s.Events) == 0 {

@@ -15,11 +15,11 @@ const (
 	chartWidth = 640.0 // of all spans
 	widestSlot = 24.0  // of one, in short runs
 	rowHeight  = 20.0
-	barHeight  = 15.0 // of the most there is in a row
-	leastBar   = 1.5  // of what is there at all
-	groupGap   = 10.0 // between rows of stages, rules and facts
-	edgeGap    = 12.0 // around the picture, and beside labels
-	tickRoom   = 56.0 // between the ids of steps at the top
+	barHeight  = 15.0 // barHeight is the height of a row's maximum
+	leastBar   = 1.5  // leastBar is the height of the smallest nonzero bar
+	groupGap   = 10.0 // groupGap separates rows of stages, rules and facts
+	edgeGap    = 12.0 // edgeGap is around the picture, and beside labels
+	tickRoom   = 56.0 // tickRoom is between the ids of steps at the top
 	tickHeight = 16.0
 )
 

@@ -21,9 +21,9 @@ type town struct {
 	trace.Trace
 	pick   func(n int) int
 	people []person
-	law    trace.ResourceID // permanent, from the start
-	bell   trace.ResourceID // nobody's
-	token  trace.ResourceID // of the stage; 0 where there are no stages
+	law    trace.ResourceID // law is permanent, from the start
+	bell   trace.ResourceID // bell has no owner
+	token  trace.ResourceID // token of the stage; 0 if there are no stages
 }
 
 // person is one of the town, and the facts about them.
@@ -97,7 +97,7 @@ func (w *town) fact(by trace.StepID, pred string, args ...trace.Term) trace.Reso
 	return id
 }
 
-// step adds one step of somebody.
+// step adds one step.
 func (w *town) step() {
 	s := &trace.Step{ID: trace.StepID(len(w.Steps) + 1)}
 	if w.token != 0 {
@@ -109,7 +109,7 @@ func (w *town) step() {
 	acts := []func(*trace.Step, *person){w.walk, w.rest, w.give, w.thank, w.earn, w.meet, w.walk, w.give, w.ring, w.dusk}
 	act := w.pick(len(acts))
 	if s.ID == 1 {
-		act = 0 // so that there is somebody to follow
+		act = 0 // at least one person is to be followed
 	}
 	acts[act](s, p)
 	w.Steps = append(w.Steps, *s)
@@ -148,7 +148,7 @@ func (w *town) give(s *trace.Step, p *person) {
 	s.Produces = append(s.Produces, gift, thanks)
 }
 
-// thank uses up what is owed; who owes nothing rests.
+// thank consumes a debt; a person without debts rests.
 func (w *town) thank(s *trace.Step, p *person) {
 	if len(p.thanks) == 0 {
 		w.rest(s, p)
@@ -181,7 +181,7 @@ func (w *town) meet(s *trace.Step, p *person) {
 	s.Produces = append(s.Produces, w.fact(s.ID, "met", trace.Const(p.name), trace.Const(other.name), where(p.place)))
 }
 
-// ring is a step of nobody.
+// ring is a step without a person.
 func (w *town) ring(s *trace.Step, _ *person) {
 	s.Rule, s.Args = "ring", nil
 	w.renew(s, &w.bell, "bell")

@@ -8,8 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 )
 
-// why draws what led to something, as the causal view does, with what is explained
-// standing out.
+// why draws the past of its targets, as the causal view does, with the targets highlighted.
 func (a *artist) why() error {
 	if len(a.Of) == 0 {
 		return errors.New("the why view needs to know what to explain")

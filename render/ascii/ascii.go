@@ -39,9 +39,9 @@ type Options struct {
 const (
 	usualWidth = 120
 	leastWidth = 40
-	longLabel  = 400 // what is longer is cut
-	far        = 30  // the rows over which an edge is drawn at most
-	named      = 8   // the ends of cut edges that are named at their start
+	longLabel  = 400 // longLabel is the length at which labels are cut
+	far        = 30  // far is the number of rows that an edge may cross
+	named      = 8   // named is the number of ends of cut edges named at their start
 )
 
 // Write returns a diagram, placed or not, as lines of text. The same diagram gives
@@ -161,8 +161,8 @@ func (w *writer) row(row, node int) {
 	}
 }
 
-// label returns what is said of a node: its name and text, and the edges that are
-// not drawn, or that have words.
+// label returns the words beside a node: its name and text, and its edges that are not drawn, or
+// that have words.
 func (w *writer) label(node int) string {
 	n := &w.d.Nodes[node]
 	text := strings.Join(n.Text, " ")

@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "write what is drawn into testdata")
 
-// TestGolden draws the diagrams of testdata. A file has them as lines of words, see
-// parse, in the section `in`; its other sections are what is drawn, in Unicode and in ASCII.
+// TestGolden draws the diagrams of testdata. A file has one as lines of words, see parse, in the
+// section `in`; its other sections are the drawings, in Unicode and in ASCII.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	require.NoError(t, err)

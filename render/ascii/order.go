@@ -50,8 +50,8 @@ func turns(d *diagram.Diagram) (turns, turn []int) {
 	return turns, turn
 }
 
-// births returns for each node when it is born. What has no time of its own, such as
-// the mark at the end of a line, is there with the last that leads to it.
+// births returns for each node the time of its birth. A node without a time of its own, such as
+// the mark at the end of a line, is born with its last predecessor.
 func births(d *diagram.Diagram) []int {
 	birth := make([]int, len(d.Nodes))
 	for i := range d.Nodes {
@@ -94,7 +94,7 @@ func cycles(d *diagram.Diagram) []int {
 type walk struct {
 	next [][]int
 	seen []bool
-	done []int // those all of whose next are done, or seen before
+	done []int // done lists nodes with all successors done, or seen before
 }
 
 func (w *walk) visit(n int) {

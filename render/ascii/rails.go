@@ -74,7 +74,7 @@ func (r *rails) take(j *joint, fresh *rail, limit int) bool {
 	return true
 }
 
-// ending returns a column whose rail ends at the joint, of a character before others.
+// ending returns a column with a rail that ends at the joint, preferring that of the character.
 func (r *rails) ending(j *joint, hue int) int {
 	same := func(column int) bool { return j.span[column] == ending && r.at[column].hue == hue }
 	for column := range j.span {

@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// signs are what is drawn with.
+// signs are the characters that drawings consist of.
 type signs struct {
 	marks   []string // by shape
 	strokes []string // by stroke

@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/diagram"
 )
 
-// notes returns what is said of the edges of a node: those that come from far, those
-// that lead far or back, and the words of all.
+// notes returns the words about the edges of a node: edges from far, edges that lead far or back,
+// and the words of all edges.
 func (w *writer) notes(node int) []string { return w.leaving(w.coming(nil, node), node) }
 
 // coming adds notes on the edges that end at a node. Of those that lead back their
@@ -50,7 +50,7 @@ func (w *writer) leaving(notes []string, node int) []string {
 	return w.list(notes, w.signs.back, back, len(back))
 }
 
-// words returns what is said of an edge, and whether it leads both ways.
+// words returns the words of an edge, and whether it leads both ways.
 func (w *writer) words(e *diagram.Edge) string {
 	words := w.cutLabel(strings.Join(e.Text, " "))
 	if e.Both {

@@ -11,10 +11,10 @@ import (
 
 // Bounds of where labels are looked for.
 const (
-	tries     = 12      // places along an edge
-	chords    = 8       // straight pieces that stand for a curve
-	clearance = 2.0     // between a label and what is beside it, in points
-	mostLooks = 400_000 // pairs of labels and edges in a picture
+	tries     = 12      // tries counts places along an edge
+	chords    = 8       // chords is the number of straight pieces that approximate a curve
+	clearance = 2.0     // clearance between a label and its neighbours, in points
+	mostLooks = 400_000 // mostLooks bounds the pairs of labels and edges examined in a picture
 )
 
 // What stands against a place.

@@ -8,8 +8,8 @@ package diagram
 // Diagram is a picture before it is drawn. Everything is drawn in the order in which
 // it stands: bands first, then frames, edges and nodes.
 type Diagram struct {
-	Title  string // one line: what is shown
-	Desc   string // what there is to see, for those who cannot see it
+	Title  string // Title is one line
+	Desc   string // Desc describes the picture to readers who cannot see it
 	Nodes  []Node
 	Edges  []Edge
 	Frames []Frame
@@ -105,7 +105,7 @@ type Node struct {
 	W, H   float64 // the size, see [Diagram.Measure]
 }
 
-// Chart is a row of bars, and what is said of it.
+// Chart is a row of bars with its words.
 type Chart struct {
 	Bars []float64 // from left to right, from 0 to 1
 	Says string
@@ -126,10 +126,10 @@ type Head int
 
 // The heads.
 const (
-	Arrow  Head = iota // a filled triangle
-	Vee                // open, for what is only read or ordered
-	Hollow             // an empty triangle
-	Tee                // a bar
+	Arrow  Head = iota // Arrow is a filled triangle
+	Vee                // Vee is open, for reads and mere order
+	Hollow             // Hollow is an empty triangle
+	Tee                // Tee is a bar
 	NoHead
 )
 

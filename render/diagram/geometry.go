@@ -7,7 +7,7 @@ import (
 
 // What writers have to agree on, so that all of them draw the same picture.
 
-// Sizes of what is drawn, in points.
+// Sizes of shapes, in points.
 const (
 	Corner    = 4.0  // the radius of the corners of a box, see [Node.Radius]
 	DoubleGap = 2.0  // between the lines of a double outline
@@ -154,8 +154,7 @@ func reach(path []Point, end Point) float64 {
 	return far
 }
 
-// cutEnd returns a path without what is nearer to its end than some distance, which
-// the path comes from.
+// cutEnd returns a path without the part within some distance of its end.
 func cutEnd(path []Point, distance float64) []Point {
 	end := path[len(path)-1]
 	n := len(path) - 4

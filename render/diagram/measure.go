@@ -6,7 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
-// Sizes of what is around text, in points.
+// Margins of text, in points.
 const (
 	marginX = 6.0
 	marginY = 4.0

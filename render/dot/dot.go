@@ -24,8 +24,8 @@ type writer struct {
 	look  *themes.Picture
 }
 
-// attr is an attribute of Graphviz. The value is what is meant, not escaped; a
-// line break in it is a line break in the picture.
+// attr is an attribute of Graphviz. The value is plain text, not escaped; a line break in it is a
+// line break in the picture.
 type attr struct{ name, value string }
 
 // Write returns the diagram in DOT, in UTF-8. Nodes have their ids for names.
@@ -269,7 +269,7 @@ func quote(s string) string {
 	return b.String()
 }
 
-// longest is how long a string may be, in bytes; what is longer is written in pieces,
+// longest is the bound on the length of a string, in bytes; longer ones are written in pieces,
 // which Graphviz joins: versions before 3 have no room for more than 16 kB at a time.
 const longest = 3000
 

@@ -10,9 +10,9 @@
 //	nodes get places, with most long edges straight            smooth.go, align.go, position.go, tighten.go
 //	edges become curves                                        ends.go, route.go
 //
-// Each weakly connected part is placed by itself, and then all are packed (pack.go).
-// Everything is near-linear in the size of the diagram: what is not is given a bound. The
-// bounds count steps and not time, so the same diagram has the same places everywhere.
+// Each weakly connected component is placed by itself, and then all are packed (pack.go). Every
+// step is near-linear in the size of the diagram, or bounded. The bounds count steps and not time,
+// so the same diagram has the same places everywhere.
 //
 // Inside, layers lie below each other; a diagram that flows to the right is turned at
 // the beginning and at the end.

@@ -36,7 +36,7 @@ func packWidth(parts []*part, t turn) float64 {
 	return max(widest, math.Sqrt(area*wide))
 }
 
-// skyline is the lower edge of what is packed, from left to right without gaps.
+// skyline is the lower edge of the packed boxes, from left to right without gaps.
 type skyline []step
 
 type step struct{ left, right, y float64 }
@@ -53,7 +53,7 @@ func (s *skyline) add(w, h float64) diagram.Point {
 	return diagram.Point{X: at, Y: best}
 }
 
-// fits returns how high a box can stand whose left side is that of a step.
+// fits returns the highest position for a box with its left side at a step.
 func (s *skyline) fits(i int, w float64) (y float64, ok bool) {
 	right := (*s)[i].left + w
 	if right > (*s)[len(*s)-1].right+1e-6 {

@@ -144,8 +144,8 @@ func (s *simplex) other(link, v int32) int32 {
 	return l.from + l.to - v
 }
 
-// leaving returns the node whose link to its parent is to leave the tree: that which shortens
-// the others most when it gets longer. It returns -1 if none does.
+// leaving returns the node with the link to its parent that should leave the tree: lengthening
+// that link shortens the others most. It returns -1 if there is none.
 func (s *simplex) leaving() int32 {
 	s.search(func(k int32) bool { return s.tree[k] })
 	net := make([]int64, len(s.p.nodes)) // of what leads out of a node and those below it

@@ -99,8 +99,8 @@ func (p *plotter) all(words []diagram.Words, colour string) {
 // of it is under them.
 const haloWidth = 3.0
 
-// halo sets words off from what is under them. It is drawn by the outlines of the
-// letters, so that a PDF has the text itself only once.
+// halo sets words off from their background. It is drawn by the outlines of the letters, so that a
+// PDF has the text itself only once.
 func (p *plotter) halo(w diagram.Words) {
 	p.f.path(w, p.canvas)
 	p.paint(ink{line: p.p.Background, width: haloWidth})
@@ -166,7 +166,7 @@ func off(p diagram.Point, x, y float64) diagram.Point {
 	return diagram.Point{X: p.X + x, Y: p.Y + y}
 }
 
-// rgb returns the parts of a colour, from 0 to 255. What is none is black.
+// rgb returns the components of a colour, from 0 to 255. An invalid colour is black.
 func rgb(colour string) (r, g, b int) {
 	n, err := strconv.ParseUint(colour[min(1, len(colour)):], 16, 24)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
-// drawable returns a text with U+FFFD for the letters that a font lacks, or that
-// are of no use in a PDF, and without those that nobody sees.
+// drawable returns a text without invisible letters, and with U+FFFD for letters that a font
+// lacks, or that are of no use in a PDF.
 func drawable(f *fonts.Font, text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -44,7 +44,7 @@ func newPage(d *diagram.Diagram, f *fonts.Font) *page {
 	pdf := fpdf.NewCustom(&fpdf.InitType{
 		UnitStr: "pt", Size: fpdf.SizeType{Wd: width * scale, Ht: height * scale},
 	})
-	// What is written must depend on nothing but the diagram.
+	// The output must depend only on the diagram.
 	pdf.SetCatalogSort(true)
 	pdf.SetCreationDate(time.Unix(0, 0).UTC())
 	pdf.SetModificationDate(time.Unix(0, 0).UTC())

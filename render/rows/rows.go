@@ -1,7 +1,7 @@
-// Package rows breaks the drawing of a long run into rows that are read one after
-// another, as the lines of a text or the staves of a score; and where the run goes down,
-// into columns. What goes on in another row says where: the line of a character has the
-// name in front of it again, and an arrow names what stands at its other end.
+// Package rows breaks the drawing of a long run into rows that are read one after another, as the
+// lines of a text or the staves of a score; and if the run goes down, into columns. Lines that
+// continue in another row are labelled: the line of a character repeats the name, and an arrow
+// names its other end.
 //
 // Whatever leads from left to right is broken; a drawing that leads down is turned,
 // broken and turned back.
@@ -53,10 +53,10 @@ func Wrap(d *diagram.Diagram, f *fonts.Font, rows int) {
 type score struct {
 	*diagram.Diagram
 	font *fonts.Font
-	down bool      // it is turned
-	cuts []float64 // where rows begin, ascending; the first is the drawing's
-	row  []int     // by node
-	box  []box     // by row: what is in it
+	down bool      // down: the drawing is turned
+	cuts []float64 // cuts are the starts of rows, ascending; the first is the drawing's
+	row  []int     // row by node
+	box  []box     // box by row: the bounds of its content
 }
 
 // plan settles where rows begin. It returns false for a drawing that stays as it is.

@@ -174,8 +174,8 @@ func TestLanesGoThroughAllRows(t *testing.T) {
 	require.Empty(t, d.Legend)
 }
 
-// TestNamesStayWithEvents holds that what is part of an event is in its row, wherever its
-// words have found room.
+// TestNamesStayWithEvents: the parts of an event are in its row, wherever its words have found
+// room.
 func TestNamesStayWithEvents(t *testing.T) {
 	d := chain(diagram.Right, 100)
 	for i := range 100 {

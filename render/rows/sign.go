@@ -22,7 +22,7 @@ type place struct {
 	atEnd bool
 }
 
-// sign says at a border of a row what goes on beyond it.
+// sign is a label at the border of a row for a line that goes on beyond it.
 type sign struct {
 	place
 	node diagram.Node

@@ -23,7 +23,7 @@ import (
 
 func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 
-// reader is somebody with a page.
+// reader is a browser with a page.
 type reader struct {
 	*testing.T
 	ctx context.Context

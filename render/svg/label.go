@@ -35,9 +35,9 @@ func (w *writer) spans(lines []diagram.Words) {
 	}
 }
 
-// line writes the rest of the start of an element, and a line of text. Where the
-// font does not have all of its letters, browsers take others, whose width nobody
-// knows: they are told to keep to what was measured.
+// line writes the rest of the start of an element, and a line of text. If the font lacks some of
+// its letters, browsers substitute letters of unknown width: textLength makes them keep to the
+// measured width.
 func (w *writer) line(l diagram.Words) {
 	number(w.Buffer, "x", l.At.X)
 	number(w.Buffer, "y", l.At.Y)

@@ -27,8 +27,9 @@ func TestFollow(t *testing.T) {
 	require.Empty(t, r.ids(".chosen"))
 }
 
-// Where edges are the lines of characters, nodes say what they come after: what is on
-// somebody's line before is not in the past for that. A part of a node counts as it.
+// TestLinesAreNotCauses: if edges are the lines of characters, nodes list their predecessors:
+// earlier events on a character's line need not be in the past. A part of a node counts as the
+// node.
 func TestLinesAreNotCauses(t *testing.T) {
 	d := &diagram.Diagram{Title: "lines", Width: 400, Height: 200, Placed: true}
 	for i, n := range []diagram.Node{

@@ -13,7 +13,7 @@ import (
 // not at each node, and can be others in the dark and on paper. Edges, frames and
 // bands have one colour, which is that of CSS; nodes have that for their text.
 
-// lookOf returns the class of a look and hue: of nodes, and of what has one colour.
+// lookOf returns the class of a look and hue: of nodes, and of parts in one colour.
 func lookOf(look diagram.Look, hue int) string { return hued("look-", look, hue) }
 func lineOf(look diagram.Look, hue int) string { return hued("line-", look, hue) }
 
@@ -129,8 +129,8 @@ func media(b *bytes.Buffer, query, rules string) {
 	}
 }
 
-// shapes is what does not depend on colours, for the shade of bands. What has the
-// colour of its group takes it from there.
+// shapes is the part of the stylesheet that does not depend on colours, for the shade of bands.
+// Parts in the colour of their group inherit it.
 const shapes = `.diagram text{fill:currentColor;stroke:none;text-anchor:middle}
 .diagram .title,.diagram .caption,.diagram .beside{text-anchor:start}
 .diagram .halo{stroke-width:3px;stroke-linejoin:round;paint-order:stroke}

@@ -1,9 +1,9 @@
 // Package svg writes placed diagrams as pictures and pages for people.
 //
-// A picture stands on its own: its text is text, things that can be pointed at have
-// names and kinds for screen readers and stylesheets, and its colours follow the
-// reader's wish for light or dark, and the paper. A page is a picture with the means
-// to walk through it; it needs nothing beside it and calls nobody.
+// A picture is self-contained: its text is text, items that can be pointed at have names and kinds
+// for screen readers and stylesheets, and its colours follow the reader's preference for light or
+// dark, and the paper. A page is a picture with the means to walk through it; it needs no other
+// files and sends no requests.
 package svg
 
 import (
@@ -94,11 +94,11 @@ func (w *writer) group(class string, n int, one func(int)) {
 	w.WriteString("</g>\n")
 }
 
-// symbol is the role of what is drawn, in the WAI-ARIA Graphics Module.
+// symbol is the role of drawn items, in the WAI-ARIA Graphics Module.
 const symbol = "graphics-symbol"
 
-// named writes the rest of the start of a group that may be pointed at: its role and
-// name for those who cannot see it, and all there is to know, which a pointer shows.
+// named writes the rest of the start of a group that may be pointed at: its role, its name for
+// screen readers, and the details, which a pointer shows.
 func (w *writer) named(role, name, tip string) {
 	if name == "" && tip == "" {
 		w.WriteByte('>')

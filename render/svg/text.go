@@ -77,8 +77,8 @@ func count(b *bytes.Buffer, name string, value int) {
 	b.WriteByte('"')
 }
 
-// decimal writes a number to one decimal, which is less than an eye can see, and
-// none that is 0. What is no number is 0.
+// decimal writes a number to one decimal, which is finer than visible, and omits a decimal of 0.
+// NaN and numbers out of range are written as 0.
 func decimal(b *bytes.Buffer, value float64) {
 	tenths := math.Round(value * 10)
 	if math.IsNaN(tenths) || math.Abs(tenths) > 1e15 {

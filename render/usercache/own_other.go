@@ -4,5 +4,5 @@ package usercache
 
 import "io/fs"
 
-// owned reports true: this system does not say whose a file is.
+// owned reports true: this system does not record the owner of a file.
 func owned(fs.FileInfo) bool { return true }
