@@ -202,7 +202,8 @@ func newSummary(colours []uint64) summary {
 	return s
 }
 
-// certificate adds the certificates of parts, in whatever order, and returns what has come of it.
+// certificate adds the certificates of parts, in any order, and returns the certificate of the
+// whole.
 func (s summary) certificate(parts []certificate) certificate {
 	slices.SortFunc(parts, func(a, b certificate) int { return bytes.Compare(a[:], b[:]) })
 	for _, p := range parts {

@@ -16,9 +16,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Atlas is a run as linked pages, for runs that are too long for one picture: maps of
-// a part of the run each, and above them overviews whose boxes lead to maps, or to
-// overviews of parts. Each page is small enough to be quick in a browser.
+// Atlas is a run as linked pages, for runs that are too long for one picture: maps of a part of
+// the run each, and above them overviews with boxes that link to maps, or to overviews of parts.
+// Each page is small enough to be quick in a browser.
 type Atlas struct {
 	graph   *causal.Graph
 	options Options

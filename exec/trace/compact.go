@@ -65,8 +65,8 @@ import (
 //   - shapes: the number of the shape, from 0;
 //   - ids, for odd shapes only: the step as difference from the one after the step
 //     before (signed), each resource made as difference from the next id (signed), and
-//     what is produced, in order, as numbers of what is made, from 0. In all others
-//     the ids count up and all that is made is produced in that order;
+//     the resources produced, in order, as indexes into the resources made, from 0. In all
+//     others the ids count up and all resources made are produced in that order;
 //   - terms: for each source 0 a number of a symbol, for each source 1 a numeral;
 //   - uses: for each resource consumed, then read: 0 for the one at this place of the
 //     shape the last time, 2d for the id that is d below the next id, 2n+1 for the id n;

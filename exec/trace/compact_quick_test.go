@@ -88,7 +88,8 @@ func TestQuickWayForms(t *testing.T) {
 	})
 }
 
-// Events of a rule whose arguments are now names and now numerals have shapes of their own.
+// TestQuickWayNumerals: events of a rule have shapes of their own by the kinds of their arguments,
+// names or numerals.
 func TestQuickWayNumerals(t *testing.T) {
 	d := &drawnRun{terms: []trace.Term{trace.Const("a")}}
 	const a, three = 0, trace.Numeral + 3
