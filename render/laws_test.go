@@ -332,7 +332,7 @@ func TestEachEventOnce(t *testing.T) {
 				o := Options{View: v, Select: randomSelect(t, g)}
 				var want, got []string
 				for _, e := range mustSelect(t, g, o.Select).Events {
-					if v == Causal || v == Steps || somebodys(g, e) {
+					if v == Causal || v == Steps || hasCharacter(g, e) {
 						want = append(want, g.Step(e).ID.String())
 					}
 				}
@@ -348,8 +348,8 @@ func TestEachEventOnce(t *testing.T) {
 	}
 }
 
-// somebodys reports whether a character of the cast takes part in an event.
-func somebodys(g *causal.Graph, e causal.Event) bool {
+// hasCharacter reports whether a character of the cast takes part in an event.
+func hasCharacter(g *causal.Graph, e causal.Event) bool {
 	cast, err := causal.FindCast(g.Trace, causal.Casting{})
 	return err == nil && slices.ContainsFunc(g.Threads(cast), func(t causal.Thread) bool { return slices.Contains(t.Events, e) })
 }

@@ -31,7 +31,7 @@ func (l *look) again(ctx context.Context) error {
 			l.look(e)
 		}
 	}
-	record := &clerk{row: &Row{Fired: make([]int, len(l.Rules))}}
+	record := &rowRecorder{row: &Row{Fired: make([]int, len(l.Rules))}}
 	err := exec.Record(within, l.Program, l.Start, o, record)
 	if _, failed := errors.AsType[*exec.RunError](err); failed {
 		err = nil // it did before, too

@@ -7,7 +7,7 @@ import (
 )
 
 // watcher is a chooser that leaves the choice to another one, and counts what there is to
-// choose from. What it sees counts only when something has fired, as the clerk hears.
+// choose from. What it sees counts only when something has fired, as the rowRecorder hears.
 //
 // From one state to the next few rules change, so it writes down what each state adds for
 // all, and counts that for a rule when there is a change in it. Then the numbers of one rule

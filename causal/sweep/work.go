@@ -83,10 +83,10 @@ func (j *job) do(ctx context.Context) error {
 }
 
 // run makes one run. This is the only place that knows how programs are run.
-func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
+func (j *job) run(ctx context.Context, seed uint64) (*rowRecorder, error) {
 	ctx, free := j.within(ctx)
 	defer free()
-	c := &clerk{row: &Row{Seed: seed, Fired: make([]int, len(j.rules))}, facts: j.Facts, rules: j.rules}
+	c := &rowRecorder{row: &Row{Seed: seed, Fired: make([]int, len(j.rules))}, facts: j.Facts, rules: j.rules}
 	c.keep(!j.NoHash, j.Read != nil)
 	o := j.set(seed)
 	o.Final, o.Program = c.final, j.told
@@ -108,7 +108,7 @@ func (j *job) run(ctx context.Context, seed uint64) (*clerk, error) {
 }
 
 // keep keeps what a run came to.
-func (j *job) keep(c *clerk) error {
+func (j *job) keep(c *rowRecorder) error {
 	if !j.NoHash {
 		c.row.Hash = c.hasher.Hash()
 	}

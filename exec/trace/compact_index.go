@@ -74,7 +74,7 @@ func (b *Blocks) readIndex(start, at int64) error {
 		start += info.size
 	}
 	if c.spoilt || len(c.rest) > 0 {
-		return fmt.Errorf("%s: index: %w", b.name, errNonsense)
+		return fmt.Errorf("%s: index: %w", b.name, errMalformed)
 	}
 	return nil
 }

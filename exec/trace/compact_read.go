@@ -276,7 +276,7 @@ func parseEnd(name string, body []byte) (*End, error) {
 		return nil, err
 	}
 	if c.spoilt || !d.atEnd() || e.Alive != nil {
-		return nil, fmt.Errorf("%s: end: %w", name, errNonsense)
+		return nil, fmt.Errorf("%s: end: %w", name, errMalformed)
 	}
 	e.Alive = alive
 	return e, nil

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// errNonsense is the error for a block that no writer writes.
-var errNonsense = errors.New("makes no sense")
+// errMalformed is the error for a block that no writer writes.
+var errMalformed = errors.New("makes no sense")
 
 // blockReader reads the rows of a block, one after the other, with no more room
 // than the block and a row need.
@@ -76,7 +76,7 @@ func (b *blockReader) open(body []byte) error {
 		b.columns[i] = cursor{rest: c.part()}
 	}
 	if c.spoilt || len(c.rest) > 0 {
-		return errNonsense
+		return errMalformed
 	}
 	if err := b.readSymbols(symbols); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (b *blockReader) open(body []byte) error {
 		b.shapes = append(b.shapes, b.shape(shapes))
 	}
 	if shapes.spoilt {
-		return errNonsense
+		return errMalformed
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func (b *blockReader) readSymbols(c *cursor) error {
 	for len(c.rest) > 0 {
 		s := b.symbol(c)
 		if c.spoilt {
-			return errNonsense
+			return errMalformed
 		}
 		if err := s.term.checkHead(s.depth); err != nil {
 			return err
@@ -173,7 +173,7 @@ func (b *blockReader) more() (bool, error) {
 	b.row(s)
 	for i := range b.columns {
 		if b.columns[i].spoilt {
-			return false, errNonsense
+			return false, errMalformed
 		}
 	}
 	b.said += int64(b.size)
@@ -195,7 +195,7 @@ func (b *blockReader) inRow(err error) error {
 func (b *blockReader) closed() error {
 	for i := range b.columns {
 		if len(b.columns[i].rest) > 0 {
-			return errNonsense
+			return errMalformed
 		}
 	}
 	return nil

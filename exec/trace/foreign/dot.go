@@ -38,8 +38,8 @@ var (
 	stepName = regexp.MustCompile(`^t[0-9]+$`)
 )
 
-// ours is the prefix of a graph's comment that says that arcs mark facts that are only read.
-const ours = "ceptre-trace/"
+// readMark is the prefix of a graph's comment that says that arcs mark facts that are only read.
+const readMark = "ceptre-trace/"
 
 func beginsDOT(text string) int {
 	s := &scanner{text: text, stops: brackets}

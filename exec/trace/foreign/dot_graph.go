@@ -94,7 +94,7 @@ func (d *diagram) subgraph() error {
 
 // comment takes note of an attribute that says that the graph is by us.
 func (d *diagram) comment(name, value string) {
-	if name == "comment" && strings.HasPrefix(value, ours) {
+	if name == "comment" && strings.HasPrefix(value, readMark) {
 		d.run.arcs = true
 	}
 }

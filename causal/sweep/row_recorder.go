@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// clerk is a recorder that counts, and keeps the parts of the run that the options ask for.
-type clerk struct {
+// rowRecorder is a recorder that counts, and keeps the parts of the run that the options ask for.
+type rowRecorder struct {
 	row     *Row
 	facts   []Tally
 	rules   []*lang.Rule    // rules of the sweep
@@ -22,8 +22,8 @@ type clerk struct {
 	watcher *watcher        // watcher is nil unless chances are asked for
 }
 
-// keep has the clerk keep what it takes for a hash, or all of the run.
-func (c *clerk) keep(hash, whole bool) {
+// keep has the rowRecorder keep what it takes for a hash, or all of the run.
+func (c *rowRecorder) keep(hash, whole bool) {
 	if hash {
 		c.hasher = new(causal.Hasher)
 		c.kept = append(c.kept, c.hasher)
@@ -35,19 +35,19 @@ func (c *clerk) keep(hash, whole bool) {
 }
 
 // watch wraps the chooser of o in a watcher; room holds the losses.
-func (c *clerk) watch(o *exec.Options, room losses) {
+func (c *rowRecorder) watch(o *exec.Options, room losses) {
 	c.watcher = newWatcher(o.Chooser, room)
 	c.row.Could, o.Chooser = c.watcher.could, c.watcher
 }
 
 // Begin implements [trace.Recorder].
-func (c *clerk) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
+func (c *rowRecorder) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
 	return c.kept.Begin(h, terms, initial)
 }
 
 // Step implements [trace.Recorder]. The rules of a header are those of
 // [lang.Program.Rules].
-func (c *clerk) Step(e *trace.Event) error {
+func (c *rowRecorder) Step(e *trace.Event) error {
 	c.row.Steps++
 	c.row.Fired[e.Rule]++
 	c.last = e.Rule
@@ -58,7 +58,7 @@ func (c *clerk) Step(e *trace.Event) error {
 }
 
 // final enters the state in which the run ended.
-func (c *clerk) final(m *exec.Machine) {
+func (c *rowRecorder) final(m *exec.Machine) {
 	left := m.Resources()
 	c.row.Final, c.row.Stage = stateOf(left), stageOf(left)
 	if c.row.Stage == "" { // nothing can follow the link
@@ -71,7 +71,7 @@ func (c *clerk) final(m *exec.Machine) {
 }
 
 // ready enters the rules that are enabled in the last state.
-func (c *clerk) ready(ctx context.Context, m *exec.Machine) {
+func (c *rowRecorder) ready(ctx context.Context, m *exec.Machine) {
 	e, err := m.Enabled(ctx)
 	if err != nil { // it was ended while something was searched for
 		return
@@ -82,10 +82,10 @@ func (c *clerk) ready(ctx context.Context, m *exec.Machine) {
 }
 
 // Forget implements [trace.Recorder].
-func (c *clerk) Forget() { c.kept.Forget() }
+func (c *rowRecorder) Forget() { c.kept.Forget() }
 
 // End implements [trace.Recorder].
-func (c *clerk) End(e *trace.End) error {
+func (c *rowRecorder) End(e *trace.End) error {
 	c.row.Why = e.Why
 	if e.Why == trace.LimitHit {
 		c.row.Limit = e.Message
