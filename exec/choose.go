@@ -44,7 +44,7 @@ func (e *Enabled) Draw(source *rand.PCG) (c Choice) {
 // cannot be drawn, but the index of a transition.
 func (e *Enabled) draw(source *rand.PCG) *rule {
 	if e.vast != nil {
-		return e.drawVast(source)
+		return e.drawBig(source)
 	}
 	at := e.some
 	several := e.counts[at] != e.total

@@ -20,7 +20,7 @@ type rule struct {
 	uses    []bool         // by premise on the state: whether it uses up what meets it
 	plain   bool           // records have the arguments as they are
 	results []result
-	simple  *simple // nil for a rule that is not
+	simple  *compiledEffect // nil for a rule that is not
 	acts    []instance
 	proves  []instance // of what is proved and asked for
 	// asksState says that proofs of premises may read the state.
@@ -89,7 +89,7 @@ func (m *Machine) compile(prog *lang.Program) {
 				c.proves = append(c.proves, m.instanceOf(p.Atom))
 			}
 		}
-		c.simple = m.newSimple(c)
+		c.simple = m.newCompiledEffect(c)
 		m.rules[r] = c
 		m.byIndex = append(m.byIndex, c)
 	}

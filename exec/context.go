@@ -37,17 +37,17 @@ func (r *Resource) Copies() (linear int, permanent bool) { return r.at.Linear(),
 // asked for them, and then kept up to date.
 type Context struct {
 	network *match.Network
-	byPred  map[*lang.Pred]*roll // nil before somebody asks
+	byPred  map[*lang.Pred]*ageDeque // nil before somebody asks
 }
 
 // Of returns the resources of a predicate, oldest first. The slice is good until
 // the context changes.
 func (c *Context) Of(p *lang.Pred) []*Resource {
-	return c.roll(p).all()
+	return c.byAge(p).all()
 }
 
-// roll returns the list of a predicate, which is made where there is none.
-func (c *Context) roll(p *lang.Pred) *roll {
+// ageDeque returns the list of a predicate, which is made where there is none.
+func (c *Context) byAge(p *lang.Pred) *ageDeque {
 	if r := c.byPred[p]; r != nil {
 		return r
 	}
@@ -60,9 +60,9 @@ func (c *Context) roll(p *lang.Pred) *roll {
 	}
 	sortByAge(list)
 	if c.byPred == nil {
-		c.byPred = make(map[*lang.Pred]*roll)
+		c.byPred = make(map[*lang.Pred]*ageDeque)
 	}
-	r := &roll{places: list}
+	r := &ageDeque{places: list}
 	c.byPred[p] = r
 	return r
 }

@@ -57,11 +57,11 @@ func (c *clause) tellLocal() {
 // what stands in the place of each argument.
 type definition struct {
 	clauses []*clause
-	index   []column      // by argument; empty where there are few clauses
-	leap    *leap         // nil where no clause only counts
-	tabled  bool          // it is solved with tables
-	ask     *lang.Premise // that it holds, of variables 0, 1, 2, …
-	reads   []*lang.Pred  // of the state, that proofs may read
+	index   []column       // by argument; empty where there are few clauses
+	leap    *recursionSkip // nil where no clause only counts
+	tabled  bool           // it is solved with tables
+	ask     *lang.Premise  // that it holds, of variables 0, 1, 2, …
+	reads   []*lang.Pred   // of the state, that proofs may read
 }
 
 // definitions are the backward predicates of a program as the solver uses them, made when they are
@@ -158,7 +158,7 @@ func define(p *lang.Pred) *definition {
 	for _, c := range p.Clauses {
 		d.clauses = append(d.clauses, newClause(c))
 	}
-	d.leap = findLeap(p, d.clauses)
+	d.leap = findSkip(p, d.clauses)
 	if len(d.clauses) > fewClauses {
 		for i := range p.Args {
 			d.index = append(d.index, newColumn(d.clauses, i))

@@ -258,7 +258,7 @@ func TestDeriveCounting(t *testing.T) {
 		}
 		fact := lang.Fact{Pred: p.Preds[0], Args: []lang.Value{number("first"), number("second")}}
 		d, err := NewDeriver(Limits{ProofSteps: 10_000}).Derive(context.Background(), fact, nil)
-		found, proveErr := newAnswers().prove(context.Background(), newDefinitions().of(fact.Pred).ask.Atom, fact.Args, []bool{true, true}, Limits{ProofSteps: 10_000}.orDefaults(), nil)
+		found, proveErr := newProofTable().prove(context.Background(), newDefinitions().of(fact.Pred).ask.Atom, fact.Args, []bool{true, true}, Limits{ProofSteps: 10_000}.orDefaults(), nil)
 		require.Equal(rt, len(found.facts) > 0, err == nil)
 		require.Equal(rt, proveErr == nil, err == nil || errors.Is(err, ErrUnproved))
 		if err == nil {

@@ -25,8 +25,8 @@ type Enabled struct {
 	weights *weights // whose counts these are; nil where nobody keeps them
 	some    int      // a rule that has any
 	total   int
-	index   int   // of the transition that was drawn, where there was nothing more to draw
-	vast    *vast // where there are more than an int holds; else nil
+	index   int       // of the transition that was drawn, where there was nothing more to draw
+	vast    *bigCount // where there are more than an int holds; else nil
 }
 
 // count counts the transitions of a state.
@@ -90,7 +90,7 @@ func (e *Enabled) addAll(rules []*rule) error {
 		}
 	}
 	if e.total == math.MaxInt {
-		e.addVast()
+		e.addBig()
 	}
 	return nil
 }

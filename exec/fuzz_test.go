@@ -13,8 +13,8 @@ import (
 
 // anywhere is an outside for all that a program is tied to: sensors know the
 // first constant of each type.
-func anywhere(prog *lang.Program) Outside {
-	o := Outside{Sensors: make(map[string]Sensor), Actions: make(map[string]Action)}
+func anywhere(prog *lang.Program) Host {
+	o := Host{Sensors: make(map[string]Sensor), Actions: make(map[string]Action)}
 	for _, p := range prog.Preds {
 		o.Sensors[p.Handler] = func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
 			f := lang.Fact{Pred: p}
@@ -57,7 +57,7 @@ stage s = { p (N + 2) * lt N M * M < 9 -o p (N - 1) * q (M * N). q N * fac N M *
 			return
 		}
 		for _, start := range prog.Traces {
-			tr, _ := Run(context.Background(), prog, start, Options{Limits: limits, Outside: anywhere(prog)})
+			tr, _ := Run(context.Background(), prog, start, Options{Limits: limits, Host: anywhere(prog)})
 			var b bytes.Buffer
 			require.NoError(t, trace.Write(&b, tr))
 			first := b.String()

@@ -219,15 +219,15 @@ func (k *claimed) answers(kind lang.PremiseKind, f lang.Fact) ([]lang.Fact, erro
 		atom.Args[i], known[i] = lang.Variable(i), true
 	}
 	if len(f.Pred.Reads()) == 0 {
-		found, _, err := m.answers.to(k.done, atom, f.Args, known, m.limits)
+		found, _, err := m.proofTable.to(k.done, atom, f.Args, known, m.limits)
 		return found.facts, err
 	}
 	var from source = factList(slices.Concat(k.Consumes, k.Reads))
 	if k.AnyProof {
 		m.network.Commit(k.done)
-		from = m.answers.state
+		from = m.proofTable.state
 	}
-	found, err := m.answers.prove(k.done, atom, f.Args, known, m.limits, from)
+	found, err := m.proofTable.prove(k.done, atom, f.Args, known, m.limits, from)
 	if k.AnyProof {
 		k.reads = append(k.reads, m.readBy(found.proofs)...)
 	}

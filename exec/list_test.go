@@ -41,7 +41,7 @@ func (s *trial) try(t require.TestingT, i int) {
 	case lang.Compare:
 		s.compare(t, i, p)
 	case lang.Prove:
-		answers, _, err := s.answers.to(s.done, p.Atom, s.args, s.bound, s.limits)
+		answers, _, err := s.proofTable.to(s.done, p.Atom, s.args, s.bound, s.limits)
 		require.NoError(t, err)
 		s.tryFacts(t, i, p, answers.facts)
 	case lang.Ask:

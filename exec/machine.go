@@ -10,23 +10,23 @@ import (
 
 // Machine is a program in a state. It is not safe for concurrent use.
 type Machine struct {
-	limits    Limits
-	network   *match.Network
-	program   *lang.Program
-	rules     map[*lang.Rule]*rule
-	relations map[*lang.Pred]*relation
-	tokens    map[*lang.Stage]trace.Sym // the names of stages
-	stages    map[*lang.Stage]*stage
-	byIndex   []*rule     // by the tags of what the network tells of
-	compiled  *stage      // the latest that was asked for
-	weighed   *stage      // whose weights are those of the state, but for what has changed since; nil for none
-	stage     *lang.Stage // nil after a link that ends the run
-	token     trace.ResourceID
-	context   *Context
-	answers   *answers
-	senses    senses
-	lastID    trace.ResourceID
-	watched   bool // somebody asks what is enabled
+	limits     Limits
+	network    *match.Network
+	program    *lang.Program
+	rules      map[*lang.Rule]*rule
+	relations  map[*lang.Pred]*relation
+	tokens     map[*lang.Stage]trace.Sym // the names of stages
+	stages     map[*lang.Stage]*stage
+	byIndex    []*rule     // by the tags of what the network tells of
+	compiled   *stage      // the latest that was asked for
+	weighed    *stage      // whose weights are those of the state, but for what has changed since; nil for none
+	stage      *lang.Stage // nil after a link that ends the run
+	token      trace.ResourceID
+	context    *Context
+	proofTable *proofTable
+	senses     senses
+	lastID     trace.ResourceID
+	watched    bool // somebody asks what is enabled
 	// overwhelmed says that there were more matches of a rule than can be kept.
 	overwhelmed bool
 	journal     *journal
@@ -50,11 +50,11 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 
 // newMachine is [NewMachine]; the resources stand in the event.
 func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
-	m := &Machine{limits: limits.orDefaults(), program: prog, answers: newAnswers(), tokens: make(map[*lang.Stage]trace.Sym)}
+	m := &Machine{limits: limits.orDefaults(), program: prog, proofTable: newProofTable(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = match.New(m.prove, match.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = m.network.Terms()
 	m.proofState = &proofState{machine: m, found: make(map[*lang.Pred]*lookups)}
-	m.answers.state = m.proofState
+	m.proofTable.state = m.proofState
 	m.expect(prog)
 	m.relate(prog)
 	m.compile(prog)
@@ -86,7 +86,7 @@ func (m *Machine) restart(start *lang.Trace) bool {
 	m.senses, m.lastID, m.watched, m.journal = senses{}, 0, false, nil
 	m.choice, m.held, m.event = nil, match.Choice{}, event{}
 	m.compiled, m.weighed = m.stages[nil], nil
-	m.answers.next()
+	m.proofTable.next()
 	m.proofState.forget()
 	m.start(start)
 	return true
@@ -190,7 +190,7 @@ func (m *Machine) fill(of *relation, facts []lang.Initial) {
 
 // prove is what the network asks where it meets a premise that clauses prove.
 func (m *Machine) prove(ctx context.Context, a lang.Atom, args []lang.Value, known []bool) ([]lang.Fact, int, error) {
-	found, steps, err := m.answers.to(ctx, a, args, known, m.limits)
+	found, steps, err := m.proofTable.to(ctx, a, args, known, m.limits)
 	return found.facts, steps, err
 }
 

@@ -222,7 +222,7 @@ func (m *matcher) unbind(mark int) {
 
 // prove meets the i-th premise with every answer to it.
 func (m *matcher) prove(i int, p lang.Premise) error {
-	answers, steps, err := m.answers.to(m.done, p.Atom, m.args, m.bound, m.limits)
+	answers, steps, err := m.proofTable.to(m.done, p.Atom, m.args, m.bound, m.limits)
 	switch {
 	case m.done.Err() != nil:
 		return m.done.Err()

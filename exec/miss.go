@@ -51,8 +51,8 @@ const missSteps = 20_000
 // that are known to the values given. The error is that of the context.
 func (m *Machine) Miss(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool) (Miss, error) {
 	m.network.Commit(ctx)
-	d := &diagnosis{Miss: Miss{Rule: rule}, begin: func() *nearer {
-		s := newNearer(ctx, m, rule, given, known)
+	d := &diagnosis{Miss: Miss{Rule: rule}, begin: func() *partialMatcher {
+		s := newPartialMatcher(ctx, m, rule, given, known)
 		s.most = missSteps
 		return s
 	}}
@@ -68,14 +68,14 @@ func (e *Enabled) Miss(rule *lang.Rule) (Miss, error) {
 // diagnosis finds out why a rule has no transition.
 type diagnosis struct {
 	Miss
-	begin func() *nearer // a search in which nothing is met yet
+	begin func() *partialMatcher // a search in which nothing is met yet
 }
 
 func (d *diagnosis) find() error {
 	if d.Short = d.begin().shortages(); len(d.Short) > 0 {
 		return nil
 	}
-	joined, err := d.nearest(anyNumber, func() *nearer { return d.begin().onState(nil) })
+	joined, err := d.nearest(anyNumber, func() *partialMatcher { return d.begin().onState(nil) })
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (d *diagnosis) find() error {
 }
 
 // nearest returns the nearest way of a search.
-func (d *diagnosis) nearest(mayLack int, begin func() *nearer) (Nears, error) {
+func (d *diagnosis) nearest(mayLack int, begin func() *partialMatcher) (Nears, error) {
 	nears, err := nearest(1, mayLack, begin)
 	d.Cut = d.Cut || nears.Cut
 	return nears, err
@@ -133,7 +133,7 @@ func (d *diagnosis) join(unmet []int) error {
 // joins reports whether facts fit where some variables may differ from premise to premise, and
 // notes these variables then.
 func (d *diagnosis) joins(loose []lang.Variable) (bool, error) {
-	nears, err := d.nearest(0, func() *nearer { return d.begin().onState(loose) })
+	nears, err := d.nearest(0, func() *partialMatcher { return d.begin().onState(loose) })
 	if err != nil || len(nears.Ways) == 0 {
 		return false, err
 	}
@@ -171,7 +171,7 @@ func mentions(a lang.Atom, v lang.Variable) (found bool) {
 func (d *diagnosis) fail() error {
 	// Calculations in premises fail on their own, and so does the right side as a whole.
 	most := len(d.begin().plan) + 1
-	nears, err := d.nearest(most, func() *nearer {
+	nears, err := d.nearest(most, func() *partialMatcher {
 		s := d.begin()
 		s.facts = true
 		return s

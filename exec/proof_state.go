@@ -31,7 +31,7 @@ func (s *proofState) version(preds []*lang.Pred) int {
 	s.machine.network.Commit(context.Background())
 	sum := 1
 	for _, p := range preds {
-		sum += s.machine.context.roll(p).changes
+		sum += s.machine.context.byAge(p).changes
 	}
 	return sum
 }
@@ -39,7 +39,7 @@ func (s *proofState) version(preds []*lang.Pred) int {
 // find implements [source].
 func (s *proofState) find(p *lang.Premise, columns []int, values []lang.Value) []*stateFact {
 	known := s.found[p.Atom.Pred]
-	changes := s.machine.context.roll(p.Atom.Pred).changes
+	changes := s.machine.context.byAge(p.Atom.Pred).changes
 	if known == nil || known.changes != changes || len(known.facts) > mostFound {
 		known = &lookups{changes, make(map[string][]*stateFact)}
 		s.found[p.Atom.Pred] = known

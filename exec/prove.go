@@ -53,7 +53,7 @@ func (s *solver) spent() bool { return s.steps > s.limits.ProofSteps }
 // predicate's clauses, in the order of the first proof of each. args are the values of those
 // variables that are bound. A search that comes to no end depth first is made again with tables;
 // the error is that of the first where these do not help.
-func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from source) (*answer, error) {
+func (k *proofTable) prove(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from source) (*answer, error) {
 	out, err := k.search(ctx, a, args, bound, limits, from)
 	first := err
 	for k.defined.again(a.Pred, err) {
@@ -68,7 +68,7 @@ func (k *answers) prove(ctx context.Context, a lang.Atom, args []lang.Value, bou
 }
 
 // search is one search of prove.
-func (k *answers) search(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from source) (*answer, error) {
+func (k *proofTable) search(ctx context.Context, a lang.Atom, args []lang.Value, bound []bool, limits Limits, from source) (*answer, error) {
 	frame := make([]*node, len(args))
 	for i := range args {
 		if bound[i] {

@@ -223,7 +223,7 @@ func TestProveAgainstOracle(t *testing.T) {
 		p, oracle := load(rt, text), &naiveProver{}
 		compareWithOracle(rt, p, oracle)
 		// With tables the same answers come in another order.
-		tables := newAnswers()
+		tables := newProofTable()
 		for _, pred := range p.Preds {
 			tables.defined.endless[pred] = true
 		}
@@ -243,13 +243,13 @@ func compareWithOracle(t require.TestingT, p *lang.Program, oracle *naiveProver)
 	if oracle.most > 0 && oracle.uses >= oracle.most {
 		return false
 	}
-	require.Equal(t, oracle.answers, proved(t, p, newAnswers(), oracle), "%s", p.Source.Text)
+	require.Equal(t, oracle.answers, proved(t, p, newProofTable(), oracle), "%s", p.Source.Text)
 	return true
 }
 
 // proved returns the answers to the second premise of the program's first rule, in the words of the oracle. Where
 // an answer of the oracle has a variable, it requires an error and returns these answers.
-func proved(t require.TestingT, p *lang.Program, with *answers, oracle *naiveProver) (got []string) {
+func proved(t require.TestingT, p *lang.Program, with *proofTable, oracle *naiveProver) (got []string) {
 	rule := p.Stages[0].Rules[0]
 	n := len(rule.Vars)
 	values, known := make([]lang.Value, n), make([]bool, n)

@@ -192,7 +192,7 @@ func TestProveDeep(t *testing.T) {
 	less := func(a, b int64) int {
 		atom := lang.Atom{Pred: lt, Args: []lang.Term{lang.Variable(0), lang.Variable(1)}}
 		args := []lang.Value{lang.NumberValue(p.Types[0], lang.NewNat(a)), lang.NumberValue(p.Types[0], lang.NewNat(b))}
-		found, err := newAnswers().prove(context.Background(), atom, args, []bool{true, true}, Limits{}.orDefaults(), nil)
+		found, err := newProofTable().prove(context.Background(), atom, args, []bool{true, true}, Limits{}.orDefaults(), nil)
 		require.NoError(t, err)
 		return len(found.facts)
 	}

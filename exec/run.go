@@ -18,8 +18,8 @@ type Options struct {
 	// Limits bound the run. Steps of 0 takes the bound of the program's
 	// #trace, or [DefaultSteps] where that is `_`.
 	Limits Limits
-	// Outside is what the program's sensors and actions are tied to.
-	Outside Outside
+	// Host is what the program's sensors and actions are tied to.
+	Host Host
 	// Program is what the record says of the program: nil for [Describe], which takes
 	// about as long as a short run.
 	Program *trace.Program
@@ -66,18 +66,18 @@ func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Option
 // Record makes a run of the series, as the function of that name does.
 func (s *Series) Record(ctx context.Context, o Options, to trace.Recorder) error {
 	o = o.orDefaults(s.start)
-	if err := o.Outside.Check(s.prog); err != nil {
+	if err := o.Host.Check(s.prog); err != nil {
 		return err
 	}
 	m := s.begin(o.Limits)
-	m.Tie(o.Outside.Sensors)
+	m.Tie(o.Host.Sensors)
 	h := Header(s.prog, s.start, o)
 	if err := to.Begin(&h, &m.record, m.event.Makes); err != nil {
 		return err
 	}
 	m.event = event{} // it may be large
 	chance, _ := o.Chooser.(*random)
-	r := &runner{Machine: m, Options: o, to: to, chance: chance, by: trace.ByChance, enabled: Enabled{machine: m, done: ctx}, lookout: newLookout(m, o.Chooser, o.Loop)}
+	r := &runner{Machine: m, Options: o, to: to, chance: chance, by: trace.ByChance, enabled: Enabled{machine: m, done: ctx}, cycleDetector: newCycleDetector(m, o.Chooser, o.Loop)}
 	why, err := r.run(ctx)
 	m.journal = nil
 	end := m.End(why, err)
@@ -94,11 +94,11 @@ func (s *Series) Record(ctx context.Context, o Options, to trace.Recorder) error
 type runner struct {
 	*Machine
 	Options
-	to      trace.Recorder
-	chance  *random      // the chooser; nil for others
-	by      trace.Chosen // who chose last
-	enabled Enabled
-	lookout *lookout // nil for none
+	to            trace.Recorder
+	chance        *random      // the chooser; nil for others
+	by            trace.Chosen // who chose last
+	enabled       Enabled
+	cycleDetector *cycleDetector // nil for none
 }
 
 // run fires transitions until the run ends, and says why.
@@ -110,8 +110,8 @@ func (r *runner) run(ctx context.Context) (trace.Why, error) {
 			return halt(ctx, err)
 		}
 		if step == heed {
-			if r.lookout != nil {
-				r.lookout.see(step, r.enabled.total)
+			if r.cycleDetector != nil {
+				r.cycleDetector.see(step, r.enabled.total)
 			}
 			if step == r.Limits.Steps {
 				return trace.LimitHit, nil
@@ -136,7 +136,7 @@ const heedless = 64
 
 // heed returns after which step to look next, after one at a step.
 func (r *runner) heed(step int) int {
-	if r.lookout != nil {
+	if r.cycleDetector != nil {
 		return step + 1
 	}
 	return min(step+heedless, r.Limits.Steps)
@@ -206,7 +206,7 @@ func (r *runner) next(ctx context.Context) (*rule, error) {
 // act does what the rule that has fired tells the outside.
 func (r *runner) act(ctx context.Context, fired *rule) error {
 	told := Transition{Rule: fired.Rule, Args: r.values(fired, r.choice)}.Acts()
-	if err := r.Outside.Act(ctx, told); err != nil {
+	if err := r.Host.Act(ctx, told); err != nil {
 		return &RunError{Rule: fired.Rule, Err: err}
 	}
 	return nil

@@ -44,7 +44,7 @@ func TestSeriesOfExamples(t *testing.T) {
 func requireSeries(t require.TestingT, p *lang.Program, start *lang.Trace, runs int) int {
 	s, again := NewSeries(p, start), 0
 	for seed := range uint64(runs) {
-		o := Options{Seed: seed + 1, Limits: Limits{Steps: 300 >> (seed % 4)}, Outside: Silent(p)}
+		o := Options{Seed: seed + 1, Limits: Limits{Steps: 300 >> (seed % 4)}, Host: Silent(p)}
 		alone := func(ctx context.Context, o Options, to trace.Recorder) error { return Record(ctx, p, start, o, to) }
 		before := s.machine
 		require.Equal(t, recordedRun(t, alone, o), recordedRun(t, s.Record, o))

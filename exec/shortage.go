@@ -23,7 +23,7 @@ type matching struct {
 }
 
 // shortages returns the premises on the state for which there are too few facts.
-func (s *nearer) shortages() []Shortage {
+func (s *partialMatcher) shortages() []Shortage {
 	var out []Shortage
 	var done []*lang.Pred
 	for _, p := range s.rule.Premises {
@@ -37,7 +37,7 @@ func (s *nearer) shortages() []Shortage {
 }
 
 // matching gives resources of a predicate to the premises that no permanent one meets.
-func (s *nearer) matching(pred *lang.Pred) *matching {
+func (s *partialMatcher) matching(pred *lang.Pred) *matching {
 	m := &matching{owner: make(map[trace.ResourceID]int)}
 	most := 0
 	for _, p := range s.rule.Premises {
@@ -62,7 +62,7 @@ func (s *nearer) matching(pred *lang.Pred) *matching {
 
 // fitting returns linear resources that meet a premise for itself, as many as are wanted, and
 // whether a permanent one does.
-func (s *nearer) fitting(p lang.Premise, most int) (ids []trace.ResourceID, permanent bool) {
+func (s *partialMatcher) fitting(p lang.Premise, most int) (ids []trace.ResourceID, permanent bool) {
 	for _, r := range s.matcher.candidates(p.Atom) {
 		mark := len(s.trail)
 		fits := s.may(p, r) && s.fitAll(p.Atom.Args, r.Fact.Args)
@@ -141,7 +141,7 @@ func (m *matching) joins(k, other int, there map[trace.ResourceID]bool, met []bo
 
 // scarce returns the sets of premises that ask for the same fact, which has variables, where no
 // fact that meets them is there as often as they ask.
-func (s *nearer) scarce() (out [][]int) {
+func (s *partialMatcher) scarce() (out [][]int) {
 	grouped := make([]bool, len(s.rule.Premises))
 	for i, p := range s.rule.Premises {
 		if !p.Kind.OnState() || p.Kind == lang.Permanent || grouped[i] {
@@ -162,7 +162,7 @@ func (s *nearer) scarce() (out [][]int) {
 
 // hasCopies reports whether a fact that meets a premise for itself is there so many times. A
 // permanent one meets any number of premises.
-func (s *nearer) hasCopies(premise, wanted int) bool {
+func (s *partialMatcher) hasCopies(premise, wanted int) bool {
 	at := slices.IndexFunc(s.plan, func(p lang.Premise) bool { return p.Span == s.rule.Premises[premise].Span })
 	if at < 0 {
 		return true

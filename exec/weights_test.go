@@ -77,7 +77,7 @@ func requireSameSteps(t require.TestingT, one, other string, start int, o Option
 	for i, text := range []string{one, other} {
 		p := load(t, text)
 		require.Len(t, p.Stages[0].Rules, len(load(t, one).Stages[0].Rules)+i*manyRules)
-		o.Outside = Silent(p)
+		o.Host = Silent(p)
 		runs[i], _ = Run(context.Background(), p, p.Traces[start], o) // an error is in the record
 	}
 	require.Equal(t, runs[0].Steps, runs[1].Steps)
@@ -158,7 +158,7 @@ func TestFirstErrorOfMany(t *testing.T) {
 		stage s = { r1 : t1` + huge + `. ask : $t2 * heard -o (). r2 : t2` + huge + `. begin : go -o t2 * t1. }
 		#trace _ s { go, p ` + strings.Repeat("9", 4900) + ` }.`
 	for _, text := range []string{text, padded(text)} {
-		_, err := runText(t, text, Options{Outside: Outside{Sensors: map[string]Sensor{"EAR": func(context.Context, *lang.Pred) ([]lang.Fact, error) {
+		_, err := runText(t, text, Options{Host: Host{Sensors: map[string]Sensor{"EAR": func(context.Context, *lang.Pred) ([]lang.Fact, error) {
 			t.Error("asked")
 			return nil, nil
 		}}}})

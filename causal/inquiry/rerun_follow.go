@@ -31,7 +31,7 @@ func (r *Rerun) Again() exec.Options {
 	for handler := range outside.Sensors {
 		outside.Sensors[handler] = f.sense
 	}
-	return exec.Options{Chooser: f, Limits: exec.Limits{Steps: steps}, Outside: outside}
+	return exec.Options{Chooser: f, Limits: exec.Limits{Steps: steps}, Host: outside}
 }
 
 // follower makes the choices of a run.

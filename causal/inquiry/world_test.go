@@ -94,7 +94,7 @@ func examplePrograms(t testing.TB) []*lang.Program {
 // randomRun runs a program on chance, which is the outside, too.
 func randomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Trace {
 	r := newRand(seed)
-	outside := exec.Outside{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
+	outside := exec.Host{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
 	for _, pred := range p.Preds {
 		switch pred.Kind {
 		case lang.Sense:
@@ -107,7 +107,7 @@ func randomRun(t testing.TB, p *lang.Program, seed uint64, steps int) *trace.Tra
 	if start.Bound > 0 {
 		steps = min(steps, start.Bound)
 	}
-	tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: seed, Outside: outside, Limits: exec.Limits{Steps: steps}})
+	tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: seed, Host: outside, Limits: exec.Limits{Steps: steps}})
 	require.NoError(t, err)
 	require.NoError(t, trace.Validate(tr))
 	return tr

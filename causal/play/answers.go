@@ -49,8 +49,8 @@ func (p *Play) hear(hearing int) {
 // sensors returns sensors that ask those of the outside once at each point, and remember
 // the answers.
 func (p *Play) sensors() map[string]exec.Sensor {
-	out := make(map[string]exec.Sensor, len(p.options.Outside.Sensors))
-	for name, ask := range p.options.Outside.Sensors {
+	out := make(map[string]exec.Sensor, len(p.options.Host.Sensors))
+	for name, ask := range p.options.Host.Sensors {
 		out[name] = func(ctx context.Context, of *lang.Pred) ([]lang.Fact, error) { return p.answer(ctx, of, ask) }
 	}
 	return out

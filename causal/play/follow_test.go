@@ -177,7 +177,7 @@ func TestSensorsAreAskedOnce(t *testing.T) {
 		asked++
 		return answer(ctx, p)
 	}
-	p, err := New(prog, prog.Traces[0], exec.Options{Outside: o})
+	p, err := New(prog, prog.Traces[0], exec.Options{Host: o})
 	require.NoError(t, err)
 	choose(t, p, "ask ann")
 	require.Equal(t, 1, asked)
@@ -189,7 +189,7 @@ func TestSensorsAreAskedOnce(t *testing.T) {
 	require.Equal(t, 1, asked)
 	require.Equal(t, Point(1), p.At())
 
-	again, err := New(prog, prog.Traces[0], exec.Options{Outside: o})
+	again, err := New(prog, prog.Traces[0], exec.Options{Host: o})
 	require.NoError(t, err)
 	require.NoError(t, again.Follow(ctx, p.Trace(ctx).Steps))
 	require.Equal(t, 2, asked, "for the end of the first, which its trace tells of")
@@ -201,7 +201,7 @@ func TestSensorsAreAskedOnce(t *testing.T) {
 func TestAskAgain(t *testing.T) {
 	prog := load(t, "house.cep", strings.Replace(house, "at ann hall, at ben hall", "asked", 1))
 	mood := 0
-	p := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
+	p := sit(t, prog, exec.Options{Host: moody(prog, &mood)}, 9)
 	require.False(t, p.AskAgain(), "nobody was asked")
 	choose(t, p, "ask ann")
 	require.False(t, p.AskAgain(), "nobody is asked here")
@@ -230,7 +230,7 @@ func TestAskAgain(t *testing.T) {
 	require.Equal(t, Point(2), p.At(), "it is the same if the same is said again")
 
 	mood = 2 // ann is the only character to follow here
-	other := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
+	other := sit(t, prog, exec.Options{Host: moody(prog, &mood)}, 9)
 	require.Empty(t, other.Grow(ctx, p.Tree()))
 	require.Equal(t, p.Tree(), other.Tree())
 }
@@ -240,7 +240,7 @@ func TestAskAgain(t *testing.T) {
 func TestHeardIsKept(t *testing.T) {
 	prog := load(t, "house.cep", strings.Replace(house, "at ann hall, at ben hall", "asked", 1))
 	mood := 0
-	p := sit(t, prog, exec.Options{Outside: moody(prog, &mood)}, 9)
+	p := sit(t, prog, exec.Options{Host: moody(prog, &mood)}, 9)
 	grown := func(tree Tree) *Play {
 		other := begin(t, prog, 0, 9) // here the name ann is valid
 		require.Empty(t, other.Grow(ctx, tree))

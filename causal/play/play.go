@@ -44,7 +44,7 @@ type Play struct {
 // New returns a play at the start of a run. The chooser and the listeners of the options are
 // ignored. The error is an [exec.UntiedError].
 func New(prog *lang.Program, start *lang.Trace, o exec.Options) (*Play, error) {
-	if err := o.Outside.Check(prog); err != nil {
+	if err := o.Host.Check(prog); err != nil {
 		return nil, err
 	}
 	p := &Play{prog: prog, start: start, options: o, header: exec.Header(prog, start, o), reader: inquiry.NewReader(prog)}
@@ -150,7 +150,7 @@ func (p *Play) take(ctx context.Context, t exec.Transition, by trace.Chosen, cha
 	step := f.Step(trace.StepID(len(p.path)))
 	step.Choices, step.Chosen = choices, by
 	p.enter(point{transition: t, step: step, makes: f.Makes, chance: chance, state: p.machine.Fingerprint()})
-	if err := p.options.Outside.Act(ctx, f.Acts); err != nil {
+	if err := p.options.Host.Act(ctx, f.Acts); err != nil {
 		return &exec.RunError{Rule: t.Rule, Err: err}
 	}
 	return nil

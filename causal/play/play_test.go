@@ -23,11 +23,11 @@ var ctx = context.Background()
 
 // quiet is an outside in which sensors say yes to what they are asked first, with the
 // first constant there is, and actions do nothing.
-func quiet(prog *lang.Program) exec.Outside { return moody(prog, new(int)) }
+func quiet(prog *lang.Program) exec.Host { return moody(prog, new(int)) }
 
 // moody is quiet, but that sensors answer with one of the constants as their mood is.
-func moody(prog *lang.Program, mood *int) exec.Outside {
-	o := exec.Outside{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
+func moody(prog *lang.Program, mood *int) exec.Host {
+	o := exec.Host{Sensors: make(map[string]exec.Sensor), Actions: make(map[string]exec.Action)}
 	for _, p := range prog.Preds {
 		switch p.Kind {
 		case lang.Sense:
@@ -75,7 +75,7 @@ func examples(t *testing.T) []*lang.Program {
 }
 
 func begin(t require.TestingT, prog *lang.Program, seed uint64, steps int) *Play {
-	return sit(t, prog, exec.Options{Seed: seed, Outside: quiet(prog)}, steps)
+	return sit(t, prog, exec.Options{Seed: seed, Host: quiet(prog)}, steps)
 }
 
 func sit(t require.TestingT, prog *lang.Program, o exec.Options, steps int) *Play {
@@ -92,7 +92,7 @@ func beside(t require.TestingT, p *Play) *Play {
 	for name := range o.Sensors {
 		o.Sensors[name] = func(_ context.Context, of *lang.Pred) ([]lang.Fact, error) { return p.heard().known[of], nil }
 	}
-	return sit(t, p.prog, exec.Options{Seed: p.options.Seed, Outside: o}, 12)
+	return sit(t, p.prog, exec.Options{Seed: p.options.Seed, Host: o}, 12)
 }
 
 func bytesOf(t require.TestingT, tr *trace.Trace) string {
@@ -108,7 +108,7 @@ func TestPlayIsTheRun(t *testing.T) {
 	for _, prog := range examples(t) {
 		for seed := range uint64(3) {
 			const steps = 60
-			run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: seed, Outside: quiet(prog), Limits: exec.Limits{Steps: steps}})
+			run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: seed, Host: quiet(prog), Limits: exec.Limits{Steps: steps}})
 			require.NoError(t, err)
 			p := begin(t, prog, seed, steps)
 			want := bytesOf(t, run)
@@ -138,7 +138,7 @@ func TestPlayIsItsPath(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		prog := rapid.SampledFrom(programs).Draw(rt, "program")
 		mood := 0
-		p := sit(rt, prog, exec.Options{Seed: rapid.Uint64Range(0, 9).Draw(rt, "seed"), Outside: moody(prog, &mood)}, 12)
+		p := sit(rt, prog, exec.Options{Seed: rapid.Uint64Range(0, 9).Draw(rt, "seed"), Host: moody(prog, &mood)}, 12)
 		for range rapid.IntRange(1, 25).Draw(rt, "acts") {
 			mood = rapid.IntRange(0, 3).Draw(rt, "mood")
 			act(rt, p)

@@ -161,7 +161,7 @@ stage go = {
   heard : hear S * a -o ().
 }
 #trace 9 go { a }.`)
-	o := sweep.Options{Runs: 1, Set: func(seed uint64) exec.Options { return exec.Options{Seed: seed, Outside: exec.Silent(prog)} }}
+	o := sweep.Options{Runs: 1, Set: func(seed uint64) exec.Options { return exec.Options{Seed: seed, Host: exec.Silent(prog)} }}
 	made, err := sweep.Run(context.Background(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	of := []sweep.Made{{Sweep: made, Options: o, Program: prog, Start: prog.Traces[0]}}

@@ -22,13 +22,13 @@ import (
 
 // played returns the outside of an example: its sensors read the lines recorded
 // for it, and what it prints goes to out.
-func played(t *testing.T, p *lang.Program, out io.Writer) exec.Outside {
+func played(t *testing.T, p *lang.Program, out io.Writer) exec.Host {
 	input, err := os.ReadFile("testdata/ends/" + p.Name + ".in")
 	if !errors.Is(err, os.ErrNotExist) {
 		require.NoError(t, err)
 	}
 	in := newLines(bytes.NewReader(input))
-	return (&console.Console{Program: p, Line: in.next, Out: out, Say: out}).Outside()
+	return (&console.Console{Program: p, Line: in.next, Out: out, Say: out}).Host()
 }
 
 // Every example ends as it is recorded, from each of its starts, with seed 1.
@@ -37,7 +37,7 @@ func TestExamplesEnd(t *testing.T) {
 		got := new(txtar.Archive)
 		for i, start := range p.Traces {
 			var printed bytes.Buffer
-			tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: 1, Outside: played(t, p, &printed)})
+			tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: 1, Host: played(t, p, &printed)})
 			require.NoError(t, err)
 			got.Files = append(got.Files, txtar.File{Name: fmt.Sprintf("trace %d", i+1), Data: []byte(ending(t, tr) + printed.String())})
 		}

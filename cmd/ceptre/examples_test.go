@@ -44,7 +44,7 @@ func loadExample(t *testing.T, file string) *lang.Program {
 }
 
 func runExample(t *testing.T, p *lang.Program, start *lang.Trace, seed uint64) *trace.Trace {
-	tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: seed, Outside: played(t, p, io.Discard)})
+	tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: seed, Host: played(t, p, io.Discard)})
 	require.NoError(t, err)
 	return tr
 }

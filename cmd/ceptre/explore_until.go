@@ -55,7 +55,7 @@ func (v *survey) run(to explore.State) (*trace.Trace, error) {
 		Chooser:   exec.Script(choices),
 		Seed:      1,
 		Limits:    limits,
-		Outside:   exec.Silent(v.prog),
+		Host:      exec.Silent(v.prog),
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	})
 	if err != nil && (way == nil || len(way.Steps) < len(choices)) {

@@ -39,11 +39,11 @@ type sitting struct {
 }
 
 // outside ties the program to the player.
-func (t *sitting) outside() exec.Outside {
+func (t *sitting) outside() exec.Host {
 	read := func(ctx context.Context) (string, error) { return t.line(ctx) }
 	said := func(text []byte) (int, error) { return t.say.Write(text) }
 	c := &console.Console{Program: t.prog, Line: read, Out: writer(t.print), Say: writer(said)}
-	return c.Outside()
+	return c.Host()
 }
 
 // writer is a function as an [io.Writer].

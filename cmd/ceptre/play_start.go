@@ -67,7 +67,7 @@ func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Trace) error {
 	if err != nil {
 		return err
 	}
-	run := exec.Options{Seed: t.seed, Limits: limits, Outside: t.outside(), Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
+	run := exec.Options{Seed: t.seed, Limits: limits, Host: t.outside(), Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
 	o := desk.Options{Run: run, By: p.casting.By, Place: p.casting.Place, Each: t.step, Within: t.within, Forgot: t.forgot}
 	if o.Prose, err = p.words(t, exec.Header(t.prog, start, run).Program); err != nil {
 		return err

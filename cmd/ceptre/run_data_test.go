@@ -45,7 +45,7 @@ func TestAccount(t *testing.T) {
 		for _, steps := range []int{1, 50} {
 			whole := trace.NewBuilder()
 			var got, want bytes.Buffer
-			o := exec.Options{Seed: 7, Limits: exec.Limits{Steps: steps}, Outside: played(t, p, io.Discard)}
+			o := exec.Options{Seed: 7, Limits: exec.Limits{Steps: steps}, Host: played(t, p, io.Discard)}
 			require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, trace.Recorders{whole, newAccountant(&got)}))
 			require.NoError(t, writeJSON(&want, newWholeAccount(whole.Trace())))
 			require.Equal(t, want.String(), got.String())

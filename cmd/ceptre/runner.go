@@ -91,7 +91,7 @@ func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, 
 	if o.Limits, err = r.limits(c); err != nil {
 		return o, err
 	}
-	o.Seed, o.Outside, o.Loop = r.seed, r.outside(c, prog, in), new(exec.Loop)
+	o.Seed, o.Host, o.Loop = r.seed, r.outside(c, prog, in), new(exec.Loop)
 	o.Final = r.final
 	o.Generator = &trace.Generator{Name: "ceptre", Version: cli.Version}
 	return o, nil
@@ -99,7 +99,7 @@ func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, 
 
 // outside ties the program to standard input and output. Where standard input
 // holds the program, there are no lines.
-func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *lines) exec.Outside {
+func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *lines) exec.Host {
 	console := &console.Console{Program: prog, Line: in.next, Out: r.printed, Say: c.ErrOrStderr()}
 	if r.printed == nil {
 		console.Out = c.OutOrStdout()
@@ -110,7 +110,7 @@ func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *lines) exec.O
 	if c.Flags().Arg(0) == cli.Stdio {
 		console.Line = func(context.Context) (string, error) { return "", io.EOF }
 	}
-	return console.Outside()
+	return console.Host()
 }
 
 // place says where an error comes from: a place in the program, or the list of

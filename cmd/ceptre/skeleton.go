@@ -93,7 +93,7 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Outside: nobodyThere(prog)})
+	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Host: nobodyThere(prog)})
 	if err := stopped(c.Context()); err != nil {
 		return nil, err
 	}
@@ -105,11 +105,11 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 
 // nobodyThere is the outside of a run at a console where nobody types, or sees what is
 // printed.
-func nobodyThere(prog *lang.Program) exec.Outside { return somebodySays(prog, nil) }
+func nobodyThere(prog *lang.Program) exec.Host { return somebodySays(prog, nil) }
 
 // somebodySays is the outside of a run at a console where somebody types some lines, and
 // does not see what is printed.
-func somebodySays(prog *lang.Program, lines []string) exec.Outside {
+func somebodySays(prog *lang.Program, lines []string) exec.Host {
 	c := &console.Console{Program: prog, Out: io.Discard, Say: io.Discard}
 	c.Line = func(context.Context) (string, error) {
 		if len(lines) == 0 {
@@ -119,7 +119,7 @@ func somebodySays(prog *lang.Program, lines []string) exec.Outside {
 		lines = lines[1:]
 		return line, nil
 	}
-	return c.Outside()
+	return c.Host()
 }
 
 // findRoles finds who acts in a run, unless the author says so, and the places where they are.

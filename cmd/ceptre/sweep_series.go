@@ -71,7 +71,7 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o
 	defer r.spare()()
 	o.Runs, o.Seed, o.Jobs, o.Done, o.Within = r.runs, r.seed, r.jobs, progress.Done, r.within
 	o.Set = func(seed uint64) exec.Options {
-		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Outside: somebodySays(prog, said)}
+		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: somebodySays(prog, said)}
 	}
 	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)

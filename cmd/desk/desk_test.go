@@ -37,7 +37,7 @@ func example(t require.TestingT, name string) (*lang.Program, *prose.Prose) {
 
 func sit(t require.TestingT, name string, seed uint64) (*Desk, *prose.Prose) {
 	prog, text := example(t, name)
-	d, err := New(ctx, prog, prog.Traces[0], Options{Run: exec.Options{Seed: seed, Outside: exec.Silent(prog)}, Prose: text})
+	d, err := New(ctx, prog, prog.Traces[0], Options{Run: exec.Options{Seed: seed, Host: exec.Silent(prog)}, Prose: text})
 	require.NoError(t, err)
 	return d, text
 }

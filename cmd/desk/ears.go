@@ -26,9 +26,9 @@ type ears struct {
 var errHear = errors.New("the program waits for a line of text")
 
 // outside ties a program to the ears.
-func (e *ears) outside(prog *lang.Program) exec.Outside {
+func (e *ears) outside(prog *lang.Program) exec.Host {
 	e.console = &console.Console{Program: prog, Line: e.hear, Out: e, Say: &e.said}
-	return e.console.Outside()
+	return e.console.Host()
 }
 
 // hear returns the line that was typed.

@@ -141,7 +141,7 @@ func (s *Session) sit(o Opening) (*Desk, *ears, error) {
 	if o.Seed != nil {
 		seed = *o.Seed
 	}
-	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Outside: heard.outside(prog)}
+	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.outside(prog)}
 	d, err := New(s.room, prog, start, Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
 	if err == nil {
 		d.breakAgain(first(o.Breaks, mostBreaks))

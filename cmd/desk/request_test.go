@@ -589,7 +589,7 @@ func TestTraceOfChance(t *testing.T) {
 		s := sitting(t, string(text), do{"name": name + ".cep", "seed": "4", "steps": 40})
 		asked(t, s, do{"do": "run", "until": do{"steps": 50}})
 		prog, _ := lang.Load(name+".cep", text)
-		run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: 4, Limits: exec.Limits{Steps: 40}, Outside: exec.Silent(prog)})
+		run, err := exec.Run(ctx, prog, prog.Traces[0], exec.Options{Seed: 4, Limits: exec.Limits{Steps: 40}, Host: exec.Silent(prog)})
 		require.NoError(t, err)
 		var want strings.Builder
 		require.NoError(t, trace.Write(&want, run))

@@ -149,7 +149,7 @@ func TestCompletionWords(t *testing.T) {
 			require.NotEqual(t, syntax.UnknownDirective, e.Code, d)
 		}
 	}
-	outside := new(console.Console).Outside()
+	outside := new(console.Console).Host()
 	require.Len(t, outside.Sensors, len(sensors))
 	require.Len(t, outside.Actions, len(actions))
 	for _, name := range sensors {

@@ -50,7 +50,7 @@ func sit(t testing.TB, name, program, text string, width, height int) *player {
 	var d *desk.Desk
 	out := printer(func(text string) { printed[d.At()] = append(printed[d.At()], strings.TrimSpace(text)) })
 	c := &console.Console{Program: prog, Line: lines.Next, Out: out, Say: lines}
-	o := desk.Options{Run: exec.Options{Seed: 1, Outside: c.Outside(), Limits: exec.Limits{Steps: 1 << 40}}, Prose: words}
+	o := desk.Options{Run: exec.Options{Seed: 1, Host: c.Host(), Limits: exec.Limits{Steps: 1 << 40}}, Prose: words}
 	if prog.Traces[0].Bound > 0 {
 		o.Run.Limits.Steps = 0
 	}

@@ -39,9 +39,9 @@ type Console struct {
 	Wanted string
 }
 
-// Outside returns the sensors LINE, WORD, TERM and COMMAND, and the action PRINT.
-func (c *Console) Outside() exec.Outside {
-	return exec.Outside{
+// Host returns the sensors LINE, WORD, TERM and COMMAND, and the action PRINT.
+func (c *Console) Host() exec.Host {
+	return exec.Host{
 		Sensors: map[string]exec.Sensor{
 			"LINE":    c.sensor(c.line, asTerm),
 			"WORD":    c.sensor(c.word, asTerm),

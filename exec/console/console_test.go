@@ -52,7 +52,7 @@ func play(t *testing.T, fact, input string) (final, out, say string) {
 		lines = lines[1:]
 		return line, nil
 	}}
-	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Outside: c.Outside()})
+	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Host: c.Host()})
 	require.NoError(t, err)
 	var facts []string
 	for _, r := range tr.Final() {
@@ -106,7 +106,7 @@ func TestWanted(t *testing.T) {
 			require.Equal(t, want, c.Wanted)
 			return "", io.EOF
 		}
-		_, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Outside: c.Outside()})
+		_, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{Host: c.Host()})
 		require.NoError(t, err)
 		require.True(t, asked, fact)
 	}

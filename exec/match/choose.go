@@ -6,12 +6,12 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// draw draws a match of the part and resources, and enters them into the choice that is
+// draw draws a match of the component and resources, and enters them into the choice that is
 // drawn. It is compiled with all that it calls, and not with those who call it.
 //
 //go:noinline
-func (f *factor) draw(source *rand.PCG) {
-	s := &f.memory.sampler
+func (f *component) draw(source *rand.PCG) {
+	s := &f.conflicts.sampler
 	match, x := uint32(0), uint64(0)
 	if s.some == 0 { // as in nearly all draws
 		match = s.ones[Below(source, s.total)]
@@ -21,13 +21,13 @@ func (f *factor) draw(source *rand.PCG) {
 	if f.odd && f.drawOdd(match, source) {
 		return
 	}
-	seats, words, at, other := f.seats, s.words, int(match)+rowsWord, stock(0)
+	seats, words, at, other := f.slots, s.words, int(match)+rowsWord, multiplicity(0)
 	for i := range seats {
 		seat, row := &seats[i], words[at+i]
 		fact := &seat.table.facts[row]
 		seat.fact.row, *seat.resource = row, fact.last
 		*seat.values[0], *seat.values[1] = fact.args[0], fact.args[1]
-		other |= fact.stock ^ one
+		other |= fact.multiplicity ^ one
 	}
 	if other != 0 {
 		f.choose(x)
@@ -38,7 +38,7 @@ func (f *factor) draw(source *rand.PCG) {
 // several atoms, and is true for such ones. It takes registers of draw, which has to do this rarely.
 //
 //go:noinline
-func (f *factor) drawOdd(match uint32, source *rand.PCG) bool {
+func (f *component) drawOdd(match uint32, source *rand.PCG) bool {
 	switch {
 	case f.shares && f.drawShared(match, source):
 		return true
@@ -52,8 +52,8 @@ func (f *factor) drawOdd(match uint32, source *rand.PCG) bool {
 
 // drawShared draws resources for a match in which a fact meets several atoms, and is false
 // where none does.
-func (f *factor) drawShared(match uint32, source *rand.PCG) bool {
-	if !f.memory.repeats(f.memory.rowsOf(match)) {
+func (f *component) drawShared(match uint32, source *rand.PCG) bool {
+	if !f.conflicts.repeats(f.conflicts.rowsOf(match)) {
 		return false
 	}
 	f.load(match, f.drawn)
@@ -65,10 +65,10 @@ func (f *factor) drawShared(match uint32, source *rand.PCG) bool {
 // by the rest of a number divided by how many there are: the quotient is for the next fact.
 //
 //go:noinline
-func (f *factor) choose(x uint64) {
-	for i := range f.seats {
-		s := &f.seats[i]
-		stock := s.fact.at().stock
+func (f *component) choose(x uint64) {
+	for i := range f.slots {
+		s := &f.slots[i]
+		stock := s.fact.at().multiplicity
 		if stock == one {
 			continue
 		}
@@ -84,7 +84,7 @@ func (f *factor) choose(x uint64) {
 // pickOne is choose for both kinds of resources. A linear one becomes the last.
 func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
 	fact := &t.facts[row]
-	linear, n := fact.stock.linear(), fact.stock.resources()
+	linear, n := fact.multiplicity.linear(), fact.multiplicity.resources()
 	k := x % n
 	x /= n
 	if k == linear {
@@ -96,13 +96,13 @@ func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
 
 // chooseApart draws resources of the facts of a choice one after another: several atoms
 // may be met by the same fact.
-func (f *factor) chooseApart(c *Choice, source *rand.PCG) {
-	for i, r := range f.memory.readers {
+func (f *component) chooseApart(c *Choice, source *rand.PCG) {
+	for i, r := range f.conflicts.elements {
 		t, at := r.table, f.atoms[i]
 		row := c.Facts[at].row
 		fact := &t.facts[row]
-		c.permanent = c.permanent || fact.stock.permanent()
-		switch s := fact.stock; {
+		c.permanent = c.permanent || fact.multiplicity.permanent()
+		switch s := fact.multiplicity; {
 		case r.permanent || s.linear() == 0:
 			c.Resources[at] = t.permanent(row)
 		case s == one:
@@ -115,11 +115,11 @@ func (f *factor) chooseApart(c *Choice, source *rand.PCG) {
 
 // chooseOne draws a resource for an atom of whose fact there are several. Linear
 // ones that are taken already are moved to the end of the list.
-func (f *factor) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID {
+func (f *component) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID {
 	fact := c.Facts[f.atoms[i]]
 	good := fact.Permanent()
 	taken, later := f.sharers(c, i)
-	left := fact.at().stock.linear() - uint64(taken)
+	left := fact.at().multiplicity.linear() - uint64(taken)
 	if good != 0 && stays(source, left, later) {
 		return good
 	}
@@ -130,11 +130,11 @@ func (f *factor) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID 
 
 // sharers returns how many linear resources of an atom's fact are taken by atoms
 // before it, and how many atoms after it are met by the same fact.
-func (f *factor) sharers(c *Choice, i int) (taken, later int) {
+func (f *component) sharers(c *Choice, i int) (taken, later int) {
 	fact := c.Facts[f.atoms[i]]
 	for j, at := range f.atoms {
 		switch {
-		case c.Facts[at] != fact || f.memory.readers[j].permanent:
+		case c.Facts[at] != fact || f.conflicts.elements[j].permanent:
 		case j > i:
 			later++
 		case j < i && c.Resources[at] != fact.Permanent():

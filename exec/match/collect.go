@@ -4,7 +4,7 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 
 // Collect frees the terms that nothing needs, so that their numbers stand for others from now on.
 // What is needed is found from the facts, the matches and the answers of clauses (mark and sweep:
-// McCarthy, "Recursive functions of symbolic expressions and their computation by machine, part
+// McCarthy, "Recursive functions of symbolic expressions and their computation by machine, component
 // I", Communications of the ACM 3, 1960, section 4). The others that are given are needed, too.
 // Nothing else changes, so that a run goes on as it would have.
 func (n *Network) Collect(others []trace.Sym) {
@@ -27,7 +27,7 @@ func (t *Table) mark(m *marker) {
 }
 
 // mark marks the values of matches, and those of questions and answers that go with them.
-func (m *memory) mark(to *marker) {
+func (m *conflictSet) mark(to *marker) {
 	for match := 0; match < len(m.words); match += m.size {
 		for _, v := range m.termsOf(uint32(match)) {
 			to.one(trace.Sym(v))

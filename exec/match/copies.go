@@ -11,18 +11,18 @@ import (
 // waits for memory. And it holds no pointers that would have to be followed to find out
 // what memory is in use.
 type fact struct {
-	last    trace.ResourceID // one of the linear resources, 0 for none
-	stock   stock
-	known   stock  // what there was when the matches were last brought up to date
-	pile    uint32 // where the other linear resources stand, plus one; 0 while there were none
-	shown   bool   // joins see it
-	changed bool   // it is among the changed ones of the network
-	easy    bool   // it is shown, and no reader has had more than one match of it
+	last         trace.ResourceID // one of the linear resources, 0 for none
+	multiplicity multiplicity
+	committed    multiplicity // what there was when the matches were last brought up to date
+	pile         uint32       // where the other linear resources stand, plus one; 0 while there were none
+	shown        bool         // joins see it
+	changed      bool         // it is among the changed ones of the network
+	easy         bool         // it is shown, and no element has had more than one match of it
 	// args are the first of the arguments, which are all of most facts: so what is drawn is
 	// not looked up elsewhere.
 	args [ownArgs]trace.Sym
-	// heads are the first match of each of the first readers that the fact is part of, or 0.
-	heads [ownHeads]uint32
+	// postings are the first match of each of the first readers that the fact is part of, or 0.
+	postings [ownPostings]uint32
 }
 
 // keep takes down the first of the arguments. They are so few that to call a function that
@@ -35,34 +35,34 @@ func (f *fact) keep(args []trace.Sym) {
 	}
 }
 
-// ownHeads is of how many readers the heads stand with the fact.
-const ownHeads = 8
+// ownPostings is of how many elements the postings stand with the fact.
+const ownPostings = 8
 
 // ownArgs is how many arguments stand with the fact.
 const ownArgs = 2
 
-// stock is how many resources of a fact there are: twice the linear ones, and one
+// multiplicity is how many resources of a fact there are: twice the linear ones, and one
 // for a permanent one.
-type stock uint32
+type multiplicity uint32
 
 // one is the stock of a fact of which there is one linear resource.
-const one stock = 2
+const one multiplicity = 2
 
-func (s stock) linear() uint64  { return uint64(s >> 1) }
-func (s stock) permanent() bool { return s&1 != 0 }
+func (s multiplicity) linear() uint64  { return uint64(s >> 1) }
+func (s multiplicity) permanent() bool { return s&1 != 0 }
 
 // resources returns how many there are of both kinds.
-func (s stock) resources() uint64 { return uint64(s>>1 + s&1) }
+func (s multiplicity) resources() uint64 { return uint64(s>>1 + s&1) }
 
 // meeting returns how many there are of both kinds, or how many permanent ones.
-func (s stock) meeting(permanent bool) uint64 {
+func (s multiplicity) meeting(permanent bool) uint64 {
 	if permanent {
 		return uint64(s & 1)
 	}
 	return s.resources()
 }
 
-func (t *Table) stock(row uint32) stock { return t.facts[row].stock }
+func (t *Table) multiplicity(row uint32) multiplicity { return t.facts[row].multiplicity }
 
 // others returns the linear resources of a fact but for the last.
 func (t *Table) others(f *fact) []trace.ResourceID {
@@ -75,7 +75,7 @@ func (t *Table) others(f *fact) []trace.ResourceID {
 // copies returns the linear resources of a fact with their places.
 func (t *Table) copies(f *fact) iter.Seq2[uint64, trace.ResourceID] {
 	return func(yield func(uint64, trace.ResourceID) bool) {
-		for place := range f.stock.linear() {
+		for place := range f.multiplicity.linear() {
 			if !yield(place, *t.linear(f, place)) {
 				return
 			}
@@ -94,13 +94,13 @@ func (t *Table) linear(f *fact, place uint64) *trace.ResourceID {
 // push enters a linear resource.
 func (t *Table) push(f *fact, id trace.ResourceID) {
 	if t.places != nil {
-		t.places[id] = f.stock.linear()
+		t.places[id] = f.multiplicity.linear()
 	}
-	if f.stock >= one {
+	if f.multiplicity >= one {
 		t.pileUp(f)
 	}
 	f.last = id
-	f.stock += one
+	f.multiplicity += one
 }
 
 // pileUp moves the last linear resource to the others.
@@ -119,12 +119,12 @@ const near = 16
 // extract takes a linear resource out. What was drawn is the last one.
 func (t *Table) extract(f *fact, id trace.ResourceID) {
 	if f.last != id {
-		t.swap(f, t.place(f, id), f.stock.linear()-1)
+		t.swap(f, t.place(f, id), f.multiplicity.linear()-1)
 	}
 	if t.places != nil {
 		delete(t.places, id)
 	}
-	if f.stock -= one; f.stock < one {
+	if f.multiplicity -= one; f.multiplicity < one {
 		f.last = 0
 		return
 	}
@@ -135,7 +135,7 @@ func (t *Table) extract(f *fact, id trace.ResourceID) {
 
 // place returns where a linear resource stands among those of its fact.
 func (t *Table) place(f *fact, id trace.ResourceID) uint64 {
-	n := f.stock.linear()
+	n := f.multiplicity.linear()
 	for i := n; i > 0 && n-i < near; i-- {
 		if *t.linear(f, i-1) == id {
 			return i - 1
@@ -143,7 +143,7 @@ func (t *Table) place(f *fact, id trace.ResourceID) uint64 {
 	}
 	if t.places == nil {
 		t.places = make(map[trace.ResourceID]uint64)
-		t.gauge()
+		t.updateFastPath()
 		for i := range t.facts {
 			for place, id := range t.copies(&t.facts[i]) {
 				t.places[id] = place

@@ -34,7 +34,7 @@ func TestCopies(t *testing.T) {
 			}
 			if f, ok := n.Find(table, nil); ok {
 				require.Equal(rt, want, ids(f))
-				require.Equal(rt, uint64(len(want)), table.stock(f.row).linear())
+				require.Equal(rt, uint64(len(want)), table.multiplicity(f.row).linear())
 			} else {
 				require.Empty(rt, want)
 			}
@@ -64,9 +64,9 @@ func TestPermanentCopy(t *testing.T) {
 	_, ok = n.Put(table, nil, 2, true)
 	require.False(t, ok)
 	n.Put(table, nil, 2, false)
-	require.Equal(t, uint64(2), table.stock(f.row).resources())
+	require.Equal(t, uint64(2), table.multiplicity(f.row).resources())
 	require.Equal(t, trace.ResourceID(1), f.Permanent())
 	n.Take(f, 1)
 	require.Zero(t, f.Permanent())
-	require.Equal(t, uint64(1), table.stock(f.row).resources())
+	require.Equal(t, uint64(1), table.multiplicity(f.row).resources())
 }

@@ -13,18 +13,18 @@
 //
 // # Matches
 //
-// The left side of a rule falls into parts that share no variable (split). What a part
-// says is matched apart from the others, and rules of which parts say the same share
-// its matches (memory). A match is a choice of a row for each atom, and of values for
+// The left side of a rule falls into components that share no variable (split). What a component
+// says is matched apart from the others, and rules of which components say the same share
+// its matches (conflict set). A match is a choice of a row for each atom, and of values for
 // the variables that no atom gives one. Its weight is in how many ways resources of
 // these rows meet the atoms: a product of falling factorials. The weight of a rule is
-// the product of the sums over its parts.
+// the product of the sums over its components.
 //
 // Matches are kept as the facts change, in the manner of TREAT (Miranker, "TREAT: A
 // better match algorithm for AI production systems", AAAI 1987), which remembers
 // matches, but nothing half matched as Rete does (Forgy, "Rete: a fast algorithm for
 // the many pattern/many object pattern match problem", Artificial Intelligence 19,
-// 1982). For each atom of a part there is a plan of how to meet the others when a fact
+// 1982). For each atom of a component there is a plan of how to meet the others when a fact
 // that meets this one is new (plan): a join by an index, a look for the one fact that
 // is left, a comparison, a proof. The atom comes next that the fewest facts are likely
 // to meet, by how many agree in the known columns now. What becomes of a fact that
@@ -45,13 +45,13 @@
 // back, and of which a new fact has many matches in vain.
 //
 // A join over many facts, of which the next checks ask for a number in some range or
-// for one that divides, sifts them first (sieve).
+// for one that divides, sifts them first (range filter).
 //
 // # Ties
 //
 // Two atoms that share no variable, but are compared, or may not take the same
 // resource, would have as many matches as there are pairs: a million for a thousand
-// numbers. These are counted from how many facts have which value (tally), and drawn
+// numbers. These are counted from how many facts have which value (histogram), and drawn
 // by drawing both until they fit, as simulators of chemistry do (Danos et al., "Scalable
 // simulation of cellular signaling networks", APLAS 2007).
 //
@@ -65,12 +65,12 @@
 //
 // To compile and plan takes longer than a short run. A network that is reset, for the next run
 // of the same program, keeps what does not depend on facts, and goes on as a new one would
-// (Reset): where a plan would be made, a draft of the same one is looked for first.
+// (Reset): where a plan would be made, a template of the same one is looked for first.
 //
 // # What is not done
 //
-// Nothing that is matched in part is kept. Of parts with more matches than facts, all
+// Nothing that is matched in component is kept. Of components with more matches than facts, all
 // matches are kept, up to a bound: where people meet in one place only, these are as
 // many as pairs. Atoms that are tied in more than one way, or with
-// others, are one part.
+// others, are one component.
 package match

@@ -9,12 +9,12 @@ import (
 // Explanation says how the matches of a rule are kept up to date.
 type Explanation struct {
 	Parts []PartPlan
-	// Ties are the comparisons and premises by which parts are tied, of which what goes
+	// Ties are the comparisons and premises by which components are tied, of which what goes
 	// together is counted.
 	Ties []string
 }
 
-// PartPlan says how the matches of a part are kept up to date.
+// PartPlan says how the matches of a component are kept up to date.
 type PartPlan struct {
 	Text  string // its premises
 	Plans []AtomPlan
@@ -33,10 +33,10 @@ func (m *Matches) Explain(names []string) Explanation {
 		m.take()
 	}
 	var out Explanation
-	for i := range m.factors {
-		out.Parts = append(out.Parts, m.factors[i].explain(names))
+	for i := range m.components {
+		out.Parts = append(out.Parts, m.components[i].explain(names))
 	}
-	for _, p := range m.pairs {
+	for _, p := range m.joins {
 		out.Ties = append(out.Ties, p.explain(names))
 	}
 	for _, g := range m.groups {
@@ -45,11 +45,11 @@ func (m *Matches) Explain(names []string) Explanation {
 	return out
 }
 
-// explain explains a part.
-func (f *factor) explain(names []string) PartPlan {
+// explain explains a component.
+func (f *component) explain(names []string) PartPlan {
 	own := f.names(names)
 	out := PartPlan{Text: (&writer{own}).rule(f.Rule)}
-	n := f.memory.network
+	n := f.conflicts.network
 	for i := range f.Atoms {
 		arranged := f.Rule.arranged(n.order(f.Rule, i))
 		w := &writer{arranged.names(own)}
@@ -63,8 +63,8 @@ func (f *factor) explain(names []string) PartPlan {
 	return out
 }
 
-// names returns the names of the variables of a part, by those of the whole.
-func (p *part) names(whole []string) []string {
+// names returns the names of the variables of a component, by those of the whole.
+func (p *subrule) names(whole []string) []string {
 	var out []string
 	for _, v := range p.variables {
 		out = append(out, whole[v])
@@ -72,10 +72,10 @@ func (p *part) names(whole []string) []string {
 	return out
 }
 
-// explain says what ties the parts.
-func (p *pair) explain(names []string) string {
+// explain says what ties the components.
+func (p *thetaJoin) explain(names []string) string {
 	text := func(side int) string {
-		f := p.parts[side]
+		f := p.components[side]
 		w := &writer{f.names(names)}
 		if p.op == "" {
 			return w.atom(f.Atoms[0].Atom)
@@ -88,7 +88,7 @@ func (p *pair) explain(names []string) string {
 	return text(0) + " " + string(p.op) + " " + text(1)
 }
 
-// explain says what ties the parts.
+// explain says what ties the components.
 func (g group) explain(names []string) string {
 	var all []string
 	for _, f := range g {

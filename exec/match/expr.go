@@ -62,17 +62,17 @@ const MaxWords = 4096
 // zero. It makes an instance fail, and no run.
 var ErrNoNumber = errors.New("no such number")
 
-// ErrHuge says that a calculation has a result that is too large to go on with.
-var ErrHuge = fmt.Errorf("a number grows beyond %d digits", MaxWords*19)
+// ErrOverflow says that a calculation has a result that is too large to go on with.
+var ErrOverflow = fmt.Errorf("a number grows beyond %d digits", MaxWords*19)
 
-// Calculate returns n op m, or [ErrNoNumber] or [ErrHuge].
+// Calculate returns n op m, or [ErrNoNumber] or [ErrOverflow].
 func Calculate(op lang.Op, n, m lang.Nat) (lang.Nat, error) {
 	words := max(n.Words(), m.Words())
 	if op == lang.Times {
 		words = n.Words() + m.Words()
 	}
 	if words > MaxWords {
-		return lang.Nat{}, ErrHuge
+		return lang.Nat{}, ErrOverflow
 	}
 	result, ok := lang.Calculate(op, n, m)
 	if !ok {

@@ -28,7 +28,7 @@ func (f Fact) at() *fact { return &f.table.facts[f.row] }
 func (f Fact) Permanent() trace.ResourceID { return f.table.permanent(f.row) }
 
 // Linear returns how many resources of the fact are linear.
-func (f Fact) Linear() int { return int(f.at().stock.linear()) }
+func (f Fact) Linear() int { return int(f.at().multiplicity.linear()) }
 
 // Resources returns the resources of the fact, in no order, with whether each is
 // permanent.
@@ -50,7 +50,7 @@ func (n *Network) Facts(p *lang.Pred) iter.Seq[Fact] {
 	return func(yield func(Fact) bool) {
 		t := n.Table(p)
 		for row := range uint32(t.rows()) {
-			if t.stock(row) > 0 && !yield(Fact{t, row}) {
+			if t.multiplicity(row) > 0 && !yield(Fact{t, row}) {
 				return
 			}
 		}
@@ -62,7 +62,7 @@ func (n *Network) Resources() int {
 	sum := 0
 	for _, t := range n.tables { // in any order: it is a sum
 		for row := range t.facts {
-			sum += int(t.facts[row].stock.resources())
+			sum += int(t.facts[row].multiplicity.resources())
 		}
 	}
 	return sum

@@ -58,10 +58,10 @@ func (t *Table) foresee(rows []uint32) int {
 	fresh := 0
 	for _, row := range rows {
 		f := &t.facts[row]
-		if f.stock == 0 {
+		if f.multiplicity == 0 {
 			fresh++
 		}
-		f.stock += one
+		f.multiplicity += one
 	}
 	return fresh
 }
@@ -70,7 +70,7 @@ func (t *Table) foresee(rows []uint32) int {
 // is the first.
 func (t *Table) heap(f *fact) {
 	if f.pile == 0 {
-		t.piles = append(t.piles, make([]trace.ResourceID, 0, f.stock.linear()-1))
+		t.piles = append(t.piles, make([]trace.ResourceID, 0, f.multiplicity.linear()-1))
 		f.pile = uint32(len(t.piles))
 	}
 	t.pileUp(f)

@@ -4,11 +4,11 @@ package match
 // of many rules looks only at those whose matches have changed: it follows them.
 
 // Keep has the matches of the rule, if it was weighed before, kept up to date until
-// [Network.Release]. Where that stopped at a part that cannot be met, the parts after it need
+// [Network.Release]. Where that stopped at a component that cannot be met, the components after it need
 // not be known.
 func (m *Matches) Keep() {
-	for i := range m.factors {
-		m.factors[i].memory.keeping = m.network.keeping
+	for i := range m.components {
+		m.components[i].conflicts.keeping = m.network.keeping
 	}
 }
 
@@ -16,8 +16,8 @@ func (m *Matches) Keep() {
 // may have another weight.
 func (m *Matches) Follow() {
 	m.Keep()
-	for i := range m.factors {
-		m.factors[i].memory.sampler.armed = true
+	for i := range m.components {
+		m.components[i].conflicts.sampler.armed = true
 	}
 }
 
@@ -29,7 +29,7 @@ func (n *Network) Release() {
 
 // ask notes that somebody asks for the matches that are kept.
 func (n *Network) ask() {
-	for _, m := range n.memories {
+	for _, m := range n.conflictSets {
 		if m.keeping == n.keeping {
 			m.idle = 0
 		}
@@ -61,10 +61,10 @@ func (n *Network) tell(rules []*Matches) {
 	}
 }
 
-// note notes that weights have changed. It happens once between two looks at a memory.
+// note notes that weights have changed. It happens once between two looks at a conflict set.
 //
 //go:noinline
-func (m *memory) note() {
+func (m *conflictSet) note() {
 	m.sampler.armed = false
 	m.network.noted = append(m.network.noted, m)
 }

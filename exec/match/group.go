@@ -8,10 +8,10 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// group is three parts or more of one atom each, that all facts of one predicate meet, and that are
+// group is three components or more of one atom each, that all facts of one predicate meet, and that are
 // tied by nothing but that no two of them may take the same linear resource. How many choices that
 // makes follows from how many resources there are: of 500 cards three are drawn in 124 million ways.
-type group []*factor
+type group []*component
 
 // groups returns the atoms of the rule that make groups, which are tied to no others.
 func (p *partition) groups(ties []tie) [][]int {
@@ -48,14 +48,14 @@ func (p *partition) group(first int, ties []tie) (out []int) {
 	return out
 }
 
-// Grouped reports whether parts of the rule are groups. What these weigh may change though no match
+// Grouped reports whether components of the rule are groups. What these weigh may change though no match
 // does, where a resource becomes permanent: so nobody who follows the rule would be told of it.
 func (m *Matches) Grouped() bool { return len(m.groups) > 0 }
 
 // weight returns how many choices of resources there are.
 func (g group) weight(ctx context.Context) (uint64, error) {
 	for _, f := range g {
-		if err := f.memory.ask(ctx); err != nil {
+		if err := f.conflicts.ask(ctx); err != nil {
 			return 0, err
 		}
 	}
@@ -64,7 +64,7 @@ func (g group) weight(ctx context.Context) (uint64, error) {
 			return n, nil
 		}
 	}
-	n := g.vast()
+	n := g.bigWeight()
 	if !n.IsUint64() {
 		return 0, ErrMany
 	}
@@ -72,18 +72,18 @@ func (g group) weight(ctx context.Context) (uint64, error) {
 }
 
 // table returns the facts that meet the atoms.
-func (g group) table() *Table { return g[0].memory.readers[0].table }
+func (g group) table() *Table { return g[0].conflicts.elements[0].table }
 
 // linear returns how many linear resources there are.
 func (g group) linear() uint64 {
-	return g[0].memory.sampler.total - g.lasting()
+	return g[0].conflicts.sampler.total - g.lasting()
 }
 
 // lasting returns how many permanent resources there are.
 func (g group) lasting() uint64 { return uint64(len(g.table().forGood)) }
 
-// vast returns how many choices of resources there are, however many.
-func (g group) vast() *big.Int { return waysVast(g.linear(), g.lasting(), len(g)) }
+// bigWeight returns how many choices of resources there are, however many.
+func (g group) bigWeight() *big.Int { return bigWays(g.linear(), g.lasting(), len(g)) }
 
 // draw draws a resource for each atom, one after another.
 func (g group) draw(source *rand.PCG) {
@@ -107,7 +107,7 @@ func (g group) drawPermanent(source *rand.PCG, atom int, left uint64) bool {
 	case left == 0:
 		return true
 	default:
-		return staysVast(source, left, permanent, len(g)-atom-1)
+		return bigStays(source, left, permanent, len(g)-atom-1)
 	}
 }
 

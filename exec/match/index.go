@@ -36,7 +36,7 @@ const (
 )
 
 // bucket holds members, of which there are several. Most hold so few that these stand in the
-// bucket itself, where they are found without another look at the memory. A sole member does not:
+// bucket itself, where they are found without another look at the conflict set. A sole member does not:
 // of many facts there is one to a key, and thousands of these stand in the cache where as many
 // buckets would not.
 type bucket struct {

@@ -58,11 +58,11 @@ func (s *search) joinPairs(ctx context.Context, n *node, members []member) error
 
 // joinMany is joinAll for many facts, few of which may be worth to go on with.
 func (s *search) joinMany(ctx context.Context, n *node, members []member) error {
-	var f sieve
+	var f rangeFilter
 	if !f.set(n, s.env) {
 		return s.joinAll(ctx, n, members)
 	}
-	for some := range slices.Chunk(members, sieveSize) {
+	for some := range slices.Chunk(members, filterSize) {
 		if err := s.joinAll(ctx, n, f.pass(some)); err != nil {
 			return err
 		}

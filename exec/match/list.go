@@ -42,7 +42,7 @@ func (m *Matches) List(ctx context.Context, order Order, alike bool, using []Fac
 
 // lister makes the choices of a rule, an atom after the other. The matches are known
 // already, so nothing is matched: each resource that is chosen leaves some of the
-// matches of its part, and only those are tried that leave any. So no try is in vain,
+// matches of its component, and only those are tried that leave any. So no try is in vain,
 // and the first choice is found without a look at the others.
 type lister struct {
 	Choice
@@ -53,26 +53,26 @@ type lister struct {
 	alike   bool
 	using   []Fact
 	yield   func(*Choice, uint64) bool
-	left    [][]uint32 // by part: the matches that agree with the choice; nil for all
-	ranks   [][]uint32 // by part, by match: which answer it has to the proof at hand
+	left    [][]uint32 // by component: the matches that agree with the choice; nil for all
+	ranks   [][]uint32 // by component, by match: which answer it has to the proof at hand
 	found   int
 	sorted  map[Fact][]trace.ResourceID
 	sole    [1]trace.ResourceID // room for the copy of a fact that has one
 	pool    []uint32            // what left is made of
 	offers  []offer
-	tied    [][]*pair // by atom: those that it completes
-	kinds   []kinds   // by atom: of what has been met the atom since its turn came
+	tied    [][]*thetaJoin // by atom: those that it completes
+	kinds   []kinds        // by atom: of what has been met the atom since its turn came
 }
 
 func newLister(m *Matches) *lister {
 	l := &lister{
 		matches: m, turns: m.turns(), sorted: make(map[Fact][]trace.ResourceID),
-		left: make([][]uint32, len(m.factors)), ranks: make([][]uint32, len(m.factors)),
+		left: make([][]uint32, len(m.components)), ranks: make([][]uint32, len(m.components)),
 	}
 	l.Choice = m.network.newChoice(m.rule)
-	l.tied, l.kinds = make([][]*pair, len(l.turns)), make([]kinds, len(l.turns))
-	for _, p := range m.pairs {
-		last := max(p.parts[0].atoms[0], p.parts[1].atoms[0])
+	l.tied, l.kinds = make([][]*thetaJoin, len(l.turns)), make([]kinds, len(l.turns))
+	for _, p := range m.joins {
+		last := max(p.components[0].atoms[0], p.components[1].atoms[0])
 		l.tied[last] = append(l.tied[last], p)
 	}
 	return l
@@ -83,14 +83,14 @@ func (l *lister) start() {
 	l.found, l.pool, l.offers = 0, l.pool[:0], l.offers[:0]
 	clear(l.sorted)
 	for i := range l.left {
-		l.left[i] = l.matches.factors[i].atomless()
+		l.left[i] = l.matches.components[i].atomless()
 	}
 	l.take(0)
 }
 
 // turn is a premise whose turn it is: an atom, or a proof.
 type turn struct {
-	part, index int // which part, and which of its atoms or proofs
+	part, index int // which component, and which of its atoms or proofs
 	proof       bool
 }
 
@@ -105,23 +105,23 @@ type offer struct {
 func (m *Matches) turns() []turn {
 	atoms := make([]turn, len(m.rule.Atoms))
 	proofs := make([]turn, len(m.rule.Proofs))
-	for p := range m.factors {
-		for i, at := range m.factors[p].atoms {
+	for p := range m.components {
+		for i, at := range m.components[p].atoms {
 			atoms[at] = turn{part: p, index: i}
 		}
-		for i, at := range m.factors[p].proofs {
+		for i, at := range m.components[p].proofs {
 			proofs[at] = turn{part: p, index: i, proof: true}
 		}
 	}
 	return append(atoms, proofs...)
 }
 
-// atomless returns the matches of a part that has no atoms, and nil for others.
-func (f *factor) atomless() []uint32 {
+// atomless returns the matches of a component that has no atoms, and nil for others.
+func (f *component) atomless() []uint32 {
 	if len(f.atoms) > 0 {
 		return nil
 	}
-	return slices.Collect(f.memory.sampler.all())
+	return slices.Collect(f.conflicts.sampler.all())
 }
 
 // take takes the turns from the i-th on, in every way. It is false where no more
@@ -151,7 +151,7 @@ func (l *lister) with(i int, o offer) bool {
 	return l.take(i + 1)
 }
 
-// open meets the first atom of a part, with each resource that some match has.
+// open meets the first atom of a component, with each resource that some match has.
 func (l *lister) open(i int, t turn) bool {
 	if len(l.using) > 0 && l.restOn(t.part) {
 		l.left[t.part] = l.usingOf(t.part)
@@ -159,8 +159,8 @@ func (l *lister) open(i int, t turn) bool {
 		l.left[t.part] = nil
 		return more
 	}
-	m := l.matches.factors[t.part].memory
-	r, from := m.readers[t.index], len(l.pool)
+	m := l.matches.components[t.part].conflicts
+	r, from := m.elements[t.index], len(l.pool)
 	more := l.kindsOf(i, r)
 	for n := 0; more > 0; n++ {
 		fact, id, ok := l.order(r.table.pred, n)
@@ -181,12 +181,12 @@ func (l *lister) open(i int, t turn) bool {
 }
 
 // of appends the matches of a fact that meets an atom.
-func (m *memory) of(to []uint32, atom int, row uint32) []uint32 {
-	r := m.readers[atom]
-	if !r.reads(row) {
+func (m *conflictSet) of(to []uint32, atom int, row uint32) []uint32 {
+	r := m.elements[atom]
+	if !r.mayMatch(row) {
 		return to
 	}
-	for head := *r.head(&r.table.facts[row], row); head != 0; head = m.next(head, atom) {
+	for head := *r.posting(&r.table.facts[row], row); head != 0; head = m.next(head, atom) {
 		if m.sampler.weight(head) > 0 {
 			to = append(to, head)
 		}
@@ -202,7 +202,7 @@ type kinds struct {
 
 // kindsOf begins a turn of the i-th atom, and returns how many resources may meet it at the most:
 // of facts with many copies one, where that stands for all.
-func (l *lister) kindsOf(i int, r *reader) int {
+func (l *lister) kindsOf(i int, r *element) int {
 	if !l.alike {
 		return math.MaxInt
 	}
@@ -212,7 +212,7 @@ func (l *lister) kindsOf(i int, r *reader) int {
 	k.met = slices.Grow(k.met, max(0, rows-len(k.met)))[:max(rows, len(k.met))]
 	most := 0
 	for row := range uint32(rows) {
-		stock := r.table.stock(row)
+		stock := r.table.multiplicity(row)
 		most += int(min(stock.linear(), 1)) + int(stock&1)
 	}
 	return most
@@ -235,11 +235,11 @@ func (l *lister) free(i int, f Fact, id trace.ResourceID) bool {
 	return true
 }
 
-// narrow meets an atom of a part of which others are met, with each resource that one
+// narrow meets an atom of a component of which others are met, with each resource that one
 // of the matches left has.
 func (l *lister) narrow(i int, t turn) bool {
-	m, all, from := l.matches.factors[t.part].memory, l.left[t.part], len(l.offers)
-	r, row := m.readers[t.index], func(match uint32) uint32 { return m.rowsOf(match)[t.index] }
+	m, all, from := l.matches.components[t.part].conflicts, l.left[t.part], len(l.offers)
+	r, row := m.elements[t.index], func(match uint32) uint32 { return m.rowsOf(match)[t.index] }
 	for group := range groups(all, row) {
 		l.offer(i, r.permanent, offer{Fact: Fact{r.table, row(group[0])}, left: group})
 	}
@@ -306,7 +306,7 @@ func (l *lister) oldest(i int, f Fact) (oldest trace.ResourceID) {
 // next are asked for.
 func (l *lister) copies(f Fact) []trace.ResourceID {
 	fact := f.at()
-	switch fact.stock.linear() {
+	switch fact.multiplicity.linear() {
 	case 0:
 		return nil
 	case 1:
@@ -330,7 +330,7 @@ func (l *lister) arrive() bool {
 		return true
 	}
 	for p := range l.left {
-		l.matches.factors[p].load(l.left[p][0], &l.Choice)
+		l.matches.components[p].load(l.left[p][0], &l.Choice)
 	}
 	return l.yield(&l.Choice, l.ways())
 }
@@ -351,7 +351,7 @@ func (l *lister) ways() uint64 {
 				taken++
 			}
 		}
-		if !times(&ways, f.at().stock.linear()-uint64(taken)) {
+		if !times(&ways, f.at().multiplicity.linear()-uint64(taken)) {
 			return math.MaxUint64
 		}
 	}

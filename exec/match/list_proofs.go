@@ -16,7 +16,7 @@ func (l *lister) prove(i int, t turn) bool {
 	if err := l.rank(t, all); err != nil {
 		return false
 	}
-	rank, size := l.ranks[t.part], l.matches.factors[t.part].memory.size
+	rank, size := l.ranks[t.part], l.matches.components[t.part].conflicts.size
 	for group := range groups(all, func(match uint32) uint32 { return rank[int(match)/size] }) {
 		l.left[t.part] = group
 		if !l.take(i + 1) {
@@ -31,8 +31,8 @@ func (l *lister) prove(i int, t turn) bool {
 // earlier proofs, which of the answers to a proof they have. They have been found
 // before, so an error is one of the context.
 func (l *lister) rank(t turn, matches []uint32) error {
-	f := &l.matches.factors[t.part]
-	p, m := f.memory.proofs[t.index], f.memory
+	f := &l.matches.components[t.part]
+	p, m := f.conflicts.proofs[t.index], f.conflicts
 	find := m.network.search
 	find.begin()
 	m.read(matches[0], m.env)

@@ -8,12 +8,12 @@ import (
 // newBinds returns which variables of the rule get their values from the first columns of the
 // fact that meets an atom, with unbound for none, and whether that is all that the fact
 // gives, as it is of most.
-func (f *factor) newBinds(atom int) (binds [ownArgs]lang.Variable, all bool) {
+func (f *component) newBinds(atom int) (binds [ownArgs]lang.Variable, all bool) {
 	all = true
 	for i := range binds {
 		binds[i] = unbound
 	}
-	for _, c := range f.memory.unpack[atom] {
+	for _, c := range f.conflicts.unpack[atom] {
 		switch {
 		case c.kind == patternBind && c.column < ownArgs:
 			binds[c.column] = f.variables[c.v]
@@ -29,8 +29,8 @@ func (f *factor) newBinds(atom int) (binds [ownArgs]lang.Variable, all bool) {
 const unbound lang.Variable = -1
 
 // load enters the facts and values of a match into a choice.
-func (f *factor) load(match uint32, c *Choice) {
-	rows := f.memory.rowsOf(match)
+func (f *component) load(match uint32, c *Choice) {
+	rows := f.conflicts.rowsOf(match)
 	for i, at := range f.atoms {
 		c.Facts[at].row = rows[i]
 	}
@@ -38,8 +38,8 @@ func (f *factor) load(match uint32, c *Choice) {
 		f.loadAll(match, c.Values)
 		return
 	}
-	for i := range f.seats {
-		s := &f.seats[i]
+	for i := range f.slots {
+		s := &f.slots[i]
 		for column, v := range s.binds {
 			if v != unbound {
 				c.Values[v] = s.table.facts[rows[i]].args[column]
@@ -50,15 +50,15 @@ func (f *factor) load(match uint32, c *Choice) {
 }
 
 // loadGiven enters the values that a match holds.
-func (f *factor) loadGiven(match uint32, values []trace.Sym) {
-	for i, s := range f.memory.termsOf(match) {
+func (f *component) loadGiven(match uint32, values []trace.Sym) {
+	for i, s := range f.conflicts.termsOf(match) {
 		values[f.given[i]] = trace.Sym(s)
 	}
 }
 
 // loadAll enters all values where that takes more than moves.
-func (f *factor) loadAll(match uint32, values []trace.Sym) {
-	m := f.memory
+func (f *component) loadAll(match uint32, values []trace.Sym) {
+	m := f.conflicts
 	m.read(match, m.env)
 	for i, v := range f.variables {
 		values[v] = m.env[i]
@@ -66,9 +66,9 @@ func (f *factor) loadAll(match uint32, values []trace.Sym) {
 }
 
 // read enters the values of the variables of a match into env.
-func (m *memory) read(match uint32, env []trace.Sym) {
+func (m *conflictSet) read(match uint32, env []trace.Sym) {
 	rows := m.rowsOf(match)
-	for i, r := range m.readers {
+	for i, r := range m.elements {
 		m.network.terms.fits(m.unpack[i], r.table.at(rows[i]), env)
 	}
 	for i, s := range m.termsOf(match) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Choices are counted or refused, and never counted wrongly, however many there are: of
-// one match of many atoms, and of many parts of one atom each.
+// one match of many atoms, and of many components of one atom each.
 func TestManyOfAll(t *testing.T) {
 	const copies = 1 << 11
 	for atoms := 1; atoms <= 6; atoms++ {

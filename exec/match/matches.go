@@ -15,43 +15,43 @@ import (
 // time and kept up to date from then on, until that has cost more than it takes to
 // find them anew.
 type Matches struct {
-	// first and second are the memories of its parts, where all are alone, and more are the
+	// first and second are the conflict sets of its components, where all are alone, and more are the
 	// others. What is not known to hold the matches there are is unknown, and second is nil
 	// where there is only one.
-	first, second *memory
-	more          []*memory
+	first, second *conflictSet
+	more          []*conflictSet
 
-	network *Network
-	rule    *Rule
-	taken   bool      // it is apart, and its parts have memories
-	factors []factor  // by part; nil before it is first taken apart
-	pairs   []*pair   // of parts that are tied
-	groups  []group   // of parts that are
-	single  []*factor // the parts that are not
-	alone   []*memory // theirs
-	sole    *factor   // the part of a rule that has no other; else nil
-	plain   bool      // ties are not wanted
-	stale   bool      // it is among those that were told of last
-	Tag     int       // of whoever asked for it
-	spare   *lister   // of the last list
-	drawn   Choice
+	network    *Network
+	rule       *Rule
+	taken      bool           // it is apart, and its components have conflict sets
+	components []component    // by component; nil before it is first taken apart
+	joins      []*thetaJoin   // of components that are tied
+	groups     []group        // of components that are
+	single     []*component   // the components that are not
+	alone      []*conflictSet // theirs
+	sole       *component     // the component of a rule that has no other; else nil
+	plain      bool           // ties are not wanted
+	stale      bool           // it is among those that were told of last
+	Tag        int            // of whoever asked for it
+	spare      *lister        // of the last list
+	drawn      Choice
 }
 
-// factor is a part of a rule with its matches.
-type factor struct {
-	*part
-	memory *memory
-	seats  []seat          // by atom
-	given  []lang.Variable // of the rule: those whose values a match holds
-	moved  bool            // the seats give all others theirs
-	shares bool            // a fact may meet several atoms
-	odd    bool            // they may, or the seats do not give all variables theirs
-	drawn  *Choice
+// component is a component of a rule with its matches.
+type component struct {
+	*subrule
+	conflicts *conflictSet
+	slots     []bindingSlot   // by atom
+	given     []lang.Variable // of the rule: those whose values a match holds
+	moved     bool            // the seats give all others theirs
+	shares    bool            // a fact may meet several atoms
+	odd       bool            // they may, or the seats do not give all variables theirs
+	drawn     *Choice
 }
 
-// seat is where the fact and the resource that are drawn for an atom are entered, with the
+// bindingSlot is where the fact and the resource that are drawn for an atom are entered, with the
 // values that the fact gives.
-type seat struct {
+type bindingSlot struct {
 	table    *Table
 	fact     *Fact
 	resource *trace.ResourceID
@@ -62,11 +62,11 @@ type seat struct {
 	permanent bool                   // the atom asks for permanent resources only
 }
 
-// newSeat returns a seat for an atom of the rule, and whether it gives all values.
-func (f *factor) newSeat(atom int) (seat, bool) {
-	c, r := f.drawn, f.memory.readers[atom]
+// newSlot returns a seat for an atom of the rule, and whether it gives all values.
+func (f *component) newSlot(atom int) (bindingSlot, bool) {
+	c, r := f.drawn, f.conflicts.elements[atom]
 	binds, all := f.newBinds(atom)
-	s := seat{table: r.table, fact: &c.Facts[f.atoms[atom]], resource: &c.Resources[f.atoms[atom]], binds: binds, permanent: r.permanent}
+	s := bindingSlot{table: r.table, fact: &c.Facts[f.atoms[atom]], resource: &c.Resources[f.atoms[atom]], binds: binds, permanent: r.permanent}
 	for column, v := range binds {
 		s.values[column] = &c.nowhere
 		if v != unbound {
@@ -76,18 +76,18 @@ func (f *factor) newSeat(atom int) (seat, bool) {
 	return s, all
 }
 
-// newFactor returns a part of a rule of which matches are drawn into a choice.
-func (n *Network) newFactor(p *part, c *Choice) factor {
-	f := factor{part: p, memory: n.memory(p.Rule), moved: true, drawn: c}
-	for _, v := range f.memory.given {
+// newComponent returns a component of a rule of which matches are drawn into a choice.
+func (n *Network) newComponent(p *subrule, c *Choice) component {
+	f := component{subrule: p, conflicts: n.conflictSet(p.Rule), moved: true, drawn: c}
+	for _, v := range f.conflicts.given {
 		f.given = append(f.given, f.variables[v])
 	}
 	for i := range f.atoms {
-		s, all := f.newSeat(i)
-		f.seats = append(f.seats, s)
+		s, all := f.newSlot(i)
+		f.slots = append(f.slots, s)
 		f.moved = f.moved && all
 	}
-	f.shares = len(f.memory.alike) > 0
+	f.shares = len(f.conflicts.alike) > 0
 	f.odd = f.shares || !f.moved || len(f.given) > 0
 	return f
 }
@@ -96,7 +96,7 @@ func (n *Network) newFactor(p *part, c *Choice) factor {
 func (n *Network) Matches(r *Rule) *Matches {
 	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
 	for i := range r.Atoms {
-		n.Table(r.Atoms[i].Atom.Pred).expectReader(len(r.Types), r.Atoms[i].Atom.Args)
+		n.Table(r.Atoms[i].Atom.Pred).expectElement(len(r.Types), r.Atoms[i].Atom.Args)
 	}
 	n.matches = append(n.matches, m)
 	return m
@@ -133,7 +133,7 @@ func (m *Matches) weight(ctx context.Context) (uint64, error) {
 		few = err == nil && few
 		few = times(&total, f.sampler.total) && few
 	}
-	for _, p := range m.pairs {
+	for _, p := range m.joins {
 		n, err := p.weight(ctx)
 		if err != nil || n == 0 {
 			return 0, err
@@ -154,16 +154,16 @@ func (m *Matches) weight(ctx context.Context) (uint64, error) {
 }
 
 // unknown stands for what cannot be counted by looking at it: more than can be added up.
-var unknown = &memory{records: records{sampler: sampler{total: 1 << 63}}}
+var unknown = &conflictSet{records: records{sampler: sampler{total: 1 << 63}}}
 
-// none stands for the part of a rule that needs nothing, which there is in one way.
-var none = &memory{current: true, records: records{sampler: sampler{total: 1}}}
+// none stands for the component of a rule that needs nothing, which there is in one way.
+var none = &conflictSet{current: true, records: records{sampler: sampler{total: 1}}}
 
-// look notes which parts can be counted by looking at them.
+// look notes which components can be counted by looking at them.
 func (m *Matches) look() {
 	m.first, m.second, m.more = unknown, nil, nil
 	switch {
-	case !m.taken || len(m.pairs) > 0 || len(m.groups) > 0:
+	case !m.taken || len(m.joins) > 0 || len(m.groups) > 0:
 	case len(m.alone) == 0:
 		m.first = none
 	default:
@@ -209,7 +209,7 @@ func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 	return last, total, over == 0 && all <= manyChoices
 }
 
-// countMore multiplies the choices that there are for the first two parts by those for the
+// countMore multiplies the choices that there are for the first two components by those for the
 // others. It returns more than can be added up where it cannot.
 func (m *Matches) countMore(n uint64) uint64 {
 	for _, f := range m.more {
@@ -226,18 +226,18 @@ func (m *Matches) countMore(n uint64) uint64 {
 // Forget ends keeping the matches, but for those that other rules share and that could be kept:
 // these may have been counted already.
 func (m *Matches) Forget() {
-	for i := range m.factors {
-		if f := m.factors[i].memory; f.err != nil || len(f.users) == 1 {
+	for i := range m.components {
+		if f := m.components[i].conflicts; f.err != nil || len(f.users) == 1 {
 			f.forget()
 		}
 	}
 }
 
 // merge has ties matched like everything else from now on. Nobody who follows the rule would be
-// told of that by its memories.
+// told of that by its conflict sets.
 func (m *Matches) merge() {
 	m.network.merged = append(m.network.merged, m)
-	for _, p := range m.pairs {
+	for _, p := range m.joins {
 		p.leave()
 	}
 	m.drop()
@@ -253,8 +253,8 @@ func times(n *uint64, by uint64) bool {
 
 // drop forgets how the rule was taken apart.
 func (m *Matches) drop() {
-	for i := range m.factors {
-		f := m.factors[i].memory
+	for i := range m.components {
+		f := m.components[i].conflicts
 		if f.users = slices.DeleteFunc(f.users, func(x *Matches) bool { return x == m }); len(f.users) == 0 {
 			f.keeping = 0
 		}
@@ -270,52 +270,52 @@ func (m *Matches) reset() {
 	m.taken, m.spare, m.first = false, nil, unknown
 }
 
-// take takes the rule apart, if it was not before, and has the memories of its parts kept.
+// take takes the rule apart, if it was not before, and has the conflict sets of its components kept.
 func (m *Matches) take() {
-	if m.factors == nil {
+	if m.components == nil {
 		m.split()
 	}
 	m.taken = true
-	for i := range m.factors {
-		m.network.want(m.factors[i].memory)
+	for i := range m.components {
+		m.network.want(m.components[i].conflicts)
 	}
-	for _, p := range m.pairs {
+	for _, p := range m.joins {
 		p.begin()
 	}
 }
 
-// split finds the parts of the rule.
+// split finds the components of the rule.
 func (m *Matches) split() {
 	parts, ties, groups := split(m.rule, !m.plain)
 	for _, p := range parts {
-		f := m.network.newFactor(p, &m.drawn)
-		f.memory.users = append(f.memory.users, m)
-		m.factors = append(m.factors, f)
+		f := m.network.newComponent(p, &m.drawn)
+		f.conflicts.users = append(f.conflicts.users, m)
+		m.components = append(m.components, f)
 	}
 	tied := make([]bool, len(parts))
 	with := func(atom int) int {
-		i := slices.IndexFunc(parts, func(p *part) bool { return slices.Contains(p.atoms, atom) })
+		i := slices.IndexFunc(parts, func(p *subrule) bool { return slices.Contains(p.atoms, atom) })
 		tied[i] = true
 		return i
 	}
 	for _, t := range ties {
-		m.pairs = append(m.pairs, newPair(m.rule, t, &m.factors[with(t.a)], &m.factors[with(t.b)]))
+		m.joins = append(m.joins, newThetaJoin(m.rule, t, &m.components[with(t.a)], &m.components[with(t.b)]))
 	}
 	for _, atoms := range groups {
 		var g group
 		for _, atom := range atoms {
-			g = append(g, &m.factors[with(atom)])
+			g = append(g, &m.components[with(atom)])
 		}
 		m.groups = append(m.groups, g)
 	}
 	for i := range parts {
 		if !tied[i] {
-			m.single = append(m.single, &m.factors[i])
-			m.alone = append(m.alone, m.factors[i].memory)
+			m.single = append(m.single, &m.components[i])
+			m.alone = append(m.alone, m.components[i].conflicts)
 		}
 	}
 	if len(parts) == 1 {
-		m.sole = &m.factors[0]
+		m.sole = &m.components[0]
 	}
 }
 
@@ -347,17 +347,17 @@ func (m *Matches) Draw(source *rand.PCG) *Choice {
 	for _, f := range m.single {
 		f.draw(source)
 	}
-	if len(m.pairs)+len(m.groups) > 0 {
+	if len(m.joins)+len(m.groups) > 0 {
 		m.drawTied(source)
 	}
 	return &m.drawn
 }
 
-// drawTied draws for the parts that are tied.
+// drawTied draws for the components that are tied.
 //
 //go:noinline
 func (m *Matches) drawTied(source *rand.PCG) {
-	for _, p := range m.pairs {
+	for _, p := range m.joins {
 		p.draw(source)
 	}
 	for _, g := range m.groups {

@@ -8,17 +8,17 @@ import (
 )
 
 // What is counted without care is what it would be with care; and where it is not, there are many,
-// or a part is not known of a rule whose parts before it can be met.
+// or a component is not known of a rule whose components before it can be met.
 func TestCounted(t *testing.T) {
 	sizes := rapid.SampledFrom([]uint64{0, 1, 2, 3, 1 << 27, 1 << 28, 1 << 29, 1 << 55, manyChoices, manyChoices + 1, 1 << 60, unknown.sampler.total})
 	rapid.Check(t, func(t *rapid.T) {
 		var rules []*Matches
 		counts, sum, care, last := []int{}, 0, false, 0
 		for i := range rapid.IntRange(0, 3).Draw(t, "rules") {
-			var parts []*memory
+			var parts []*conflictSet
 			product, few := uint64(1), true
 			for _, size := range rapid.SliceOfN(sizes, 1, 4).Draw(t, "parts") {
-				parts = append(parts, &memory{current: true, records: records{sampler: sampler{total: size}}})
+				parts = append(parts, &conflictSet{current: true, records: records{sampler: sampler{total: size}}})
 				few = few && (product == 0 || times(&product, size) && product <= manyChoices)
 			}
 			m := &Matches{first: parts[0]}

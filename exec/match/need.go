@@ -16,7 +16,7 @@ func (n *need) add(permanent bool) {
 
 // ways returns in how many ways the need is met, and false where that is too many to
 // count.
-func (n need) ways(s stock) (uint64, bool) {
+func (n need) ways(s multiplicity) (uint64, bool) {
 	if n.permanent > 0 && !s.permanent() {
 		return 0, true
 	}

@@ -22,21 +22,21 @@ type Network struct {
 	shown, planned int
 	prover         Prover
 	tables         map[*lang.Pred]*Table
-	shared         map[string]*memory // by the text of the rule
-	changed        []Fact             // of which the matches do not know yet
-	gone           []Fact             // those of them that are to be dropped
-	crowded        []*Table           // where too many facts rest
-	memories       []*memory          // those that somebody has wanted, in the order in which they came
-	matches        []*Matches         // of all rules
-	keeping        uint               // how often somebody began to keep matches
-	noted          []*memory          // of which weights have changed, for those who follow
-	merged         []*Matches         // rules that have other parts now, for the same
-	stale          []*Matches         // those that were told of last
+	shared         map[string]*conflictSet // by the text of the rule
+	changed        []Fact                  // of which the matches do not know yet
+	gone           []Fact                  // those of them that are to be dropped
+	crowded        []*Table                // where too many facts rest
+	conflictSets   []*conflictSet          // those that somebody has wanted, in the order in which they came
+	matches        []*Matches              // of all rules
+	keeping        uint                    // how often somebody began to keep matches
+	noted          []*conflictSet          // of which weights have changed, for those who follow
+	merged         []*Matches              // rules that have other components now, for the same
+	stale          []*Matches              // those that were told of last
 }
 
 // Limits bound the work of matching.
 type Limits struct {
-	// MatchSteps bounds the search for the matches of a part that a change
+	// MatchSteps bounds the search for the matches of a component that a change
 	// leads to, in facts tried and steps of proofs.
 	MatchSteps int
 	// FewTerms is among how many terms those that nothing needs are left alone.
@@ -52,8 +52,8 @@ var ErrDense = errors.New("there are more ways to match it than can be kept")
 // New returns a network without facts.
 func New(prover Prover, limits Limits) *Network {
 	limits.MatchSteps = min(limits.MatchSteps, math.MaxInt/2) // so that more can be added
-	n := &Network{terms: NewTerms(limits.FewTerms), limits: limits, keeping: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*memory)}
-	n.search, n.room, n.relaxed = &search{network: n}, mostWords, restful
+	n := &Network{terms: NewTerms(limits.FewTerms), limits: limits, keeping: 1, prover: prover, tables: make(map[*lang.Pred]*Table), shared: make(map[string]*conflictSet)}
+	n.search, n.room, n.relaxed = &search{network: n}, mostWords, relaxEvery
 	return n
 }
 
@@ -68,26 +68,26 @@ func (n *Network) Terms() *Terms { return n.terms }
 //
 //go:noinline
 func (n *Network) touch(t *Table, row uint32, f *fact) {
-	if !f.easy || !t.rests {
+	if !f.easy || !t.retains {
 		n.note(t, row, f)
 		return
 	}
 	n.know(t, row, f)
-	readers := t.common.readers
-	if len(readers) > len(f.heads) || t.found > 0 {
+	readers := t.common.elements
+	if len(readers) > len(f.postings) || t.indexed > 0 {
 		t.revise(row, f)
 		return
 	}
-	left := f.known.resources()
+	left := f.committed.resources()
 	for at, r := range readers {
-		head := f.heads[at]
+		head := f.postings[at]
 		switch {
 		case head == 0:
-		case left == 0 || r.lone():
-			r.memory.idle++
-			r.memory.sampler.set(head, left)
+		case left == 0 || r.alone():
+			r.conflicts.idle++
+			r.conflicts.sampler.set(head, left)
 		default:
-			r.revise(head, f.known.meeting(r.permanent))
+			r.revise(head, f.committed.meeting(r.permanent))
 		}
 	}
 }
@@ -123,8 +123,8 @@ func (n *Network) commit(ctx context.Context) {
 		switch {
 		case f.shown:
 			n.settle(c, f)
-		case f.stock > 0:
-			f.known = f.stock
+		case f.multiplicity > 0:
+			f.committed = f.multiplicity
 			fresh = append(fresh, c)
 		default:
 			c.table.leave(c.row)
@@ -142,9 +142,9 @@ func (n *Network) commit(ctx context.Context) {
 // settle brings the matches of a fact that is shown up to date, or notes that it is to be
 // dropped.
 func (n *Network) settle(c Fact, f *fact) {
-	if f.stock == 0 && f.known > 0 && !c.table.rests {
+	if f.multiplicity == 0 && f.committed > 0 && !c.table.retains {
 		n.gone = append(n.gone, c)
-	} else if f.stock != f.known {
+	} else if f.multiplicity != f.committed {
 		n.update(c.table, c.row, f)
 	}
 }
@@ -153,12 +153,12 @@ func (n *Network) settle(c Fact, f *fact) {
 func (n *Network) add(ctx context.Context, t *Table, row uint32) {
 	t.show(row)
 	n.replan()
-	found := t.section(row)
-	if len(t.common.readers) == 0 && found == nil {
+	found := t.groupOf(row)
+	if len(t.common.elements) == 0 && found == nil {
 		return
 	}
-	if !t.observed {
-		t.observe()
+	if !t.usedCurrent {
+		t.findUsedColumns()
 	}
 	total := n.seek(ctx, &t.common, row)
 	if found != nil {
@@ -167,25 +167,25 @@ func (n *Network) add(ctx context.Context, t *Table, row uint32) {
 	}
 	t.common.spend(total)
 	if total > manyIdle {
-		t.common.blame(row)
+		t.common.countWasted(row)
 		if found != nil {
-			found.blame(row)
+			found.countWasted(row)
 		}
 	}
 }
 
-// spend notes that it took so many steps to keep the matches of readers up to date.
-func (s *section) spend(steps int) {
-	for _, r := range s.readers {
-		r.memory.idle += steps
+// spend notes that it took so many steps to keep the matches of elements up to date.
+func (s *subscriberGroup) spend(steps int) {
+	for _, r := range s.elements {
+		r.conflicts.idle += steps
 	}
 }
 
 // seek finds the matches of readers of a section that a new fact is part of, and returns in how
 // many steps.
-func (n *Network) seek(ctx context.Context, s *section, row uint32) int {
-	if !s.planted {
-		s.plant()
+func (n *Network) seek(ctx context.Context, s *subscriberGroup, row uint32) int {
+	if !s.built {
+		s.buildTrie()
 	}
 	total := 0
 	for _, root := range s.roots {
@@ -205,7 +205,7 @@ func (n *Network) replan() {
 	}
 	n.shown, n.planned = 0, 0
 	for _, t := range n.tables { // in any order: it is a sum
-		t.uproot()
+		t.invalidate()
 		n.planned += t.len
 	}
 	n.shown = n.planned
@@ -215,7 +215,7 @@ func (n *Network) replan() {
 func (n *Network) spread(ctx context.Context, root *node) {
 	for i := range root.leaves {
 		if err := root.leaves[i].enter(n.search); err != nil {
-			root.leaves[i].memory.fail(err)
+			root.leaves[i].conflicts.fail(err)
 		}
 	}
 	for _, c := range root.next {
@@ -231,8 +231,8 @@ func (n *Network) spread(ctx context.Context, root *node) {
 func (n *Network) update(t *Table, row uint32, f *fact) {
 	n.know(t, row, f)
 	seen, changed := t.revise(row, f)
-	if t.rests && seen > manyIdle && seen > manyIdle*changed {
-		t.tire()
+	if t.retains && seen > manyIdle && seen > manyIdle*changed {
+		t.stopRetaining()
 		n.crowd(t)
 	}
 }
@@ -242,40 +242,40 @@ const manyIdle = 32
 
 // know takes down how many resources of a fact there are.
 func (n *Network) know(t *Table, row uint32, f *fact) {
-	if f.known == 0 {
-		t.resting--
-	} else if f.stock == 0 {
-		if t.resting++; t.resting > mostResting || len(t.posts) > 0 {
-			n.rest(t, row)
+	if f.committed == 0 {
+		t.retained--
+	} else if f.multiplicity == 0 {
+		if t.retained++; t.retained > mostRetained || len(t.buckets) > 0 {
+			n.retain(t, row)
 		}
 	}
-	f.known = f.stock
+	f.committed = f.multiplicity
 }
 
 // revise gives the matches of a fact new weights, and returns how many it has, and how many of
 // them have another weight now.
 func (t *Table) revise(row uint32, f *fact) (seen, changed int) {
-	seen, changed = revise(t.common.readers, row, f)
-	if s := t.section(row); s != nil {
-		n, m := revise(s.readers, row, f)
+	seen, changed = revise(t.common.elements, row, f)
+	if s := t.groupOf(row); s != nil {
+		n, m := revise(s.elements, row, f)
 		seen, changed = seen+n, changed+m
 	}
 	return seen, changed
 }
 
-// revise is [Table.revise] for some readers.
-func revise(readers []*reader, row uint32, f *fact) (seen, changed int) {
+// revise is [Table.revise] for some elements.
+func revise(readers []*element, row uint32, f *fact) (seen, changed int) {
 	for _, r := range readers {
-		next := *r.head(f, row)
+		next := *r.posting(f, row)
 		if next == 0 {
 			continue
 		}
-		n := f.known.meeting(r.permanent)
-		for ; next != 0; next = r.memory.next(next, r.atom) {
-			old := r.memory.weight(next)
+		n := f.committed.meeting(r.permanent)
+		for ; next != 0; next = r.conflicts.next(next, r.atom) {
+			old := r.conflicts.weight(next)
 			r.revise(next, n)
 			seen++
-			if r.memory.weight(next) != old {
+			if r.conflicts.weight(next) != old {
 				changed++
 			}
 		}
@@ -283,12 +283,12 @@ func revise(readers []*reader, row uint32, f *fact) (seen, changed int) {
 	return seen, changed
 }
 
-// rest sees to it that a fact that rests waits for an heir, and that not too many rest.
+// retain sees to it that a fact that rests waits for an heir, and that not too many rest.
 //
 //go:noinline
-func (n *Network) rest(t *Table, row uint32) {
-	if len(t.posts) > 0 {
-		n.wait(t, row)
+func (n *Network) retain(t *Table, row uint32) {
+	if len(t.buckets) > 0 {
+		n.leaveTombstone(t, row)
 	}
 	if t.crowded() {
 		n.crowd(t)
@@ -306,18 +306,18 @@ func (n *Network) crowd(t *Table) {
 // drop forgets a fact of which there are no copies.
 func (n *Network) drop(t *Table, row uint32) {
 	f := &t.facts[row]
-	readers := t.common.readers
-	for at, head := range f.heads[:min(len(readers), ownHeads)] {
+	readers := t.common.elements
+	for at, head := range f.postings[:min(len(readers), ownPostings)] {
 		if head != 0 {
 			readers[at].drop(head)
-			f.heads[at] = 0
+			f.postings[at] = 0
 		}
 	}
-	for at := ownHeads; at < len(readers); at++ {
+	for at := ownPostings; at < len(readers); at++ {
 		readers[at].dropAll(f, row)
 	}
-	if s := t.section(row); s != nil {
-		for _, r := range s.readers {
+	if s := t.groupOf(row); s != nil {
+		for _, r := range s.elements {
 			r.dropAll(f, row)
 		}
 	}
@@ -325,26 +325,26 @@ func (n *Network) drop(t *Table, row uint32) {
 	n.shown--
 }
 
-// restful is after how many commits it is looked what is no longer worth while, or after more
+// relaxEvery is after how many commits it is looked what is no longer worth while, or after more
 // where that takes long.
-const restful = 64
+const relaxEvery = 64
 
 // relax ends keeping those matches up to date that nobody has asked for in a long time, and
 // drops the facts that rest where too many do. What that costs is no reason to end keeping
 // matches that are asked for all the time.
 func (n *Network) relax() {
 	if n.commits >= n.relaxed {
-		n.relaxed = n.commits + max(restful, len(n.memories))
+		n.relaxed = n.commits + max(relaxEvery, len(n.conflictSets))
 	}
 	n.ask()
-	for _, m := range n.memories {
+	for _, m := range n.conflictSets {
 		if m.current && m.idle > m.cost+patience {
 			m.forget()
 		}
 	}
 	for _, t := range n.crowded {
 		if t.listed = false; t.crowded() {
-			n.disperse(t)
+			n.dropRetained(t)
 		}
 	}
 	n.crowded = n.crowded[:0]
@@ -365,13 +365,13 @@ func (n *Network) Table(p *lang.Pred) *Table {
 // the answer is false. The matches know of it after the next [Network.Commit].
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
 	if !permanent {
-		n.comes(&Made{t, args}, id)
+		n.putFast(&Made{t, args}, id)
 		row, _ := t.find(args) // which comes need not keep for those who do not ask
 		return Fact{t, row}, true
 	}
 	row := n.row(t, args)
 	f := &t.facts[row]
-	if f.stock.permanent() {
+	if f.multiplicity.permanent() {
 		return Fact{t, row}, false
 	}
 	t.keep(row, id)
@@ -390,8 +390,8 @@ func (n *Network) put(t *Table, row uint32, id trace.ResourceID) {
 
 // row returns the row of a fact, which is made where there is none and it is no heir.
 func (n *Network) row(t *Table, args []trace.Sym) uint32 {
-	if len(t.posts) > 0 {
-		return n.rowAtPost(t, args)
+	if len(t.buckets) > 0 {
+		return n.rowInBucket(t, args)
 	}
 	if row, ok := t.tuples.find(args); ok {
 		return row
@@ -401,7 +401,7 @@ func (n *Network) row(t *Table, args []trace.Sym) uint32 {
 
 // Take takes a resource of a fact out. The matches know of it as of what was put.
 func (n *Network) Take(x Fact, id trace.ResourceID) {
-	n.goes(&x, id)
+	n.takeFast(&x, id)
 }
 
 // take takes a resource out in any case.
@@ -410,9 +410,9 @@ func (n *Network) Take(x Fact, id trace.ResourceID) {
 func (n *Network) take(t *Table, row uint32, id trace.ResourceID) {
 	f := &t.facts[row]
 	switch {
-	case f.stock == one && t.places == nil:
-		f.stock, f.last = 0, 0
-	case f.stock.permanent() && t.forGood[row] == id:
+	case f.multiplicity == one && t.places == nil:
+		f.multiplicity, f.last = 0, 0
+	case f.multiplicity.permanent() && t.forGood[row] == id:
 		t.lose(row)
 	default:
 		t.extract(f, id)
@@ -423,7 +423,7 @@ func (n *Network) take(t *Table, row uint32, id trace.ResourceID) {
 // Find returns a fact, and false where it is not there.
 func (n *Network) Find(t *Table, args []trace.Sym) (Fact, bool) {
 	row, ok := t.find(args)
-	return Fact{t, row}, ok && t.stock(row) > 0
+	return Fact{t, row}, ok && t.multiplicity(row) > 0
 }
 
 // Changed returns how many facts have changed of which the matches do not know yet.

@@ -235,7 +235,7 @@ func (p *planner) join(i int) {
 	p.add(s)
 }
 
-// ease has a join do the easy part of what it does without a look at the facts.
+// ease has a join do the easy component of what it does without a look at the facts.
 func (s *step) ease() {
 	s.single = len(s.key) == 1 && s.key[0].kind == exprVar
 	if s.single {

@@ -35,19 +35,19 @@ func Known(t lang.Term, known []bool) bool {
 	return all
 }
 
-// part is a part of a rule that shares no variable with the rest: a rule of its own,
+// subrule is a component of a rule that shares no variable with the rest: a rule of its own,
 // with the variables, atoms and proofs of the whole that its own are, in their order.
-// Matches of the parts are found, and drawn, apart from each other.
-type part struct {
+// Matches of the components are found, and drawn, apart from each other.
+type subrule struct {
 	*Rule
 	variables     []lang.Variable
 	atoms, proofs []int
 }
 
-// split returns the parts of a rule, in the order of their first premise: the
+// split returns the components of a rule, in the order of their first premise: the
 // classes of the smallest equivalence in which a premise and its variables are one.
-// What is left between parts are ties and groups; where these are not wanted, there are none.
-func split(r *Rule, tied bool) ([]*part, []tie, [][]int) {
+// What is left between components are ties and groups; where these are not wanted, there are none.
+func split(r *Rule, tied bool) ([]*subrule, []tie, [][]int) {
 	p := newPartition(r)
 	ties, groups := p.ties()
 	if !tied {
@@ -61,7 +61,7 @@ func split(r *Rule, tied bool) ([]*part, []tie, [][]int) {
 		}
 		ties, groups = nil, nil
 	}
-	parts := &assignment{partition: p, of: make(map[int]*part)}
+	parts := &assignment{partition: p, of: make(map[int]*subrule)}
 	for i, a := range r.Atoms {
 		c := parts.part(p.atom(i))
 		c.atoms = append(c.atoms, i)
@@ -81,25 +81,25 @@ func split(r *Rule, tied bool) ([]*part, []tie, [][]int) {
 	return parts.all, ties, groups
 }
 
-// assignment makes a part for each class of a partition.
+// assignment makes a component for each class of a partition.
 type assignment struct {
 	*partition
-	of  map[int]*part // by class
-	all []*part
+	of  map[int]*subrule // by class
+	all []*subrule
 }
 
-// part returns the part that a premise belongs to.
-func (a *assignment) part(premise int) *part {
+// subrule returns the component that a premise belongs to.
+func (a *assignment) part(premise int) *subrule {
 	class := a.find(premise)
 	if a.of[class] == nil {
-		a.of[class] = &part{Rule: new(Rule)}
+		a.of[class] = &subrule{Rule: new(Rule)}
 		a.all = append(a.all, a.of[class])
 	}
 	return a.of[class]
 }
 
-// own returns a premise of the whole in the variables of the part.
-func (p *part) own(whole *Rule, premise lang.Premise) lang.Premise {
+// own returns a premise of the whole in the variables of the component.
+func (p *subrule) own(whole *Rule, premise lang.Premise) lang.Premise {
 	rename := func(v lang.Variable) lang.Variable {
 		if !slices.Contains(p.variables, v) {
 			p.variables = append(p.variables, v)
@@ -118,8 +118,8 @@ func (p *part) own(whole *Rule, premise lang.Premise) lang.Premise {
 	return premise
 }
 
-// local returns a variable of the whole as the part has it.
-func (p *part) local(v lang.Variable) lang.Variable {
+// local returns a variable of the whole as the component has it.
+func (p *subrule) local(v lang.Variable) lang.Variable {
 	return lang.Variable(slices.Index(p.variables, v))
 }
 

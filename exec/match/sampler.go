@@ -13,18 +13,18 @@ import (
 // is drawn by rejection, which takes two tries at the most on average (Matias, Vitter and
 // Ni, "Dynamic generation of discrete random variates", Theory of Computing Systems 36, 2003).
 type sampler struct {
-	total   uint64
-	slack   uint64                            // how much more the sum would be, were each weight the largest of its class
-	some    uint64                            // has a bit for each class above the first that is not empty
-	count   uint32                            // of those of weight 1
-	armed   bool                              // the network is to be told when a weight changes
-	ones    []uint32                          // room for all matches; those of weight 1, which are the first class, come first
-	words   []uint32                          // the records of matches, which begin with the place in its class and the weight
-	size    int                               // of a record
-	watch   func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
-	memory  *memory                           // whose matches these are
-	large   map[uint32]uint64                 // weights for which there is no room there
-	classes *[classes]class                   // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ; nil where no weight was above 1
+	total     uint64
+	slack     uint64                            // how much more the sum would be, were each weight the largest of its class
+	some      uint64                            // has a bit for each class above the first that is not empty
+	count     uint32                            // of those of weight 1
+	armed     bool                              // the network is to be told when a weight changes
+	ones      []uint32                          // room for all matches; those of weight 1, which are the first class, come first
+	words     []uint32                          // the records of matches, which begin with the place in its class and the weight
+	size      int                               // of a record
+	watch     func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
+	conflicts *conflictSet                      // whose matches these are
+	large     map[uint32]uint64                 // weights for which there is no room there
+	classes   *[classes]class                   // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ; nil where no weight was above 1
 }
 
 const (
@@ -97,7 +97,7 @@ func (s *sampler) set(match uint32, weight uint64) {
 // tell tells the network of a change if it is to be told.
 func (s *sampler) tell() {
 	if s.armed {
-		s.memory.note()
+		s.conflicts.note()
 	}
 }
 
@@ -222,7 +222,7 @@ func (c *class) widen() { *c = slices.Grow(*c, 1) }
 // forget forgets all matches.
 func (s *sampler) forget() {
 	s.tell()
-	*s = sampler{size: s.size, watch: s.watch, memory: s.memory}
+	*s = sampler{size: s.size, watch: s.watch, conflicts: s.conflicts}
 }
 
 // all returns the matches that have a weight.

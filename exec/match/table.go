@@ -16,60 +16,60 @@ import (
 // whose weight is 0 as long as there are no copies.
 type Table struct {
 	tuples
-	pred     *lang.Pred
-	facts    []fact                      // by row
-	piles    [][]trace.ResourceID        // the copies of facts but for the last
-	places   map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
-	swift    bool                        // its facts may go the swift way
-	paths    []path                      // which is this, by reader
-	rests    bool                        // its facts may rest: they are shown though there are no copies left
-	restless bool                        // they may not, because it costs too much
-	resting  int                         // how many do
-	vain     bool                        // a new fact had many matches nearly all of which lack one of these
-	lost     int                         // how many of those that rested never came back, since
-	since    int                         // that many commits
-	listed   bool                        // it is among the crowded ones of the network
-	indexes  []*index
-	audience
-	posts   []post                      // where facts wait for heirs; none where they cannot have any
+	pred        *lang.Pred
+	facts       []fact                      // by row
+	piles       [][]trace.ResourceID        // the copies of facts but for the last
+	places      map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
+	fast        bool                        // its facts may go the fast path
+	fastPaths   []fastPath                  // which is this, by element
+	retains     bool                        // its facts may rest: they are shown though there are no copies left
+	notRetained bool                        // they may not, because it costs too much
+	retained    int                         // how many do
+	wasted      bool                        // a new fact had many matches nearly all of which lack one of these
+	lost        int                         // how many of those that rested never came back, since
+	since       int                         // that many commits
+	listed      bool                        // it is among the crowded ones of the network
+	indexes     []*index
+	subscribers
+	buckets []reuseBucket               // where facts wait for heirs; none where they cannot have any
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
 	version uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.
 	expected []expectation
-	more     heads // of readers that all facts may meet, for which there is no room in facts
-	own      heads // of readers that are found by a constant
+	more     postings // of elements that all facts may meet, for which there is no room in facts
+	own      postings // of elements that are found by a constant
 }
 
-// read enters a reader, and tells it where its heads stand in each row.
-func (t *Table) read(r *reader) {
-	t.admit(r)
-	t.look(r, 1)
-	t.gauge()
+// subscribe enters a element, and tells it where its postings stand in each row.
+func (t *Table) subscribe(r *element) {
+	t.insertElement(r)
+	t.countColumns(r, 1)
+	t.updateFastPath()
 	if r.common() {
-		t.more.widen(r.at-ownHeads, len(t.facts))
+		t.more.widen(r.at-ownPostings, len(t.facts))
 	} else {
 		t.own.widen(r.at, len(t.facts))
 	}
 }
 
-// forget takes a reader out. The last one of its section takes its place.
-func (t *Table) forget(r *reader) {
-	last := r.section.readers[len(r.section.readers)-1]
+// unsubscribe takes a reader out. The last one of its section takes its place.
+func (t *Table) unsubscribe(r *element) {
+	last := r.group.elements[len(r.group.elements)-1]
 	for row := range uint32(len(t.facts)) {
-		if r.reads(row) {
+		if r.mayMatch(row) {
 			f := &t.facts[row]
-			head := last.head(f, row)
-			*r.head(f, row), *head = *head, 0
+			head := last.posting(f, row)
+			*r.posting(f, row), *head = *head, 0
 		}
 	}
-	t.look(r, -1)
-	t.dismiss(r)
-	t.gauge()
+	t.countColumns(r, -1)
+	t.removeElement(r)
+	t.updateFastPath()
 }
 
 // permanent returns the permanent resource of a fact, or 0.
 func (t *Table) permanent(row uint32) trace.ResourceID {
-	if !t.facts[row].stock.permanent() {
+	if !t.facts[row].multiplicity.permanent() {
 		return 0
 	}
 	return t.forGood[row]
@@ -81,28 +81,28 @@ func (t *Table) keep(row uint32, id trace.ResourceID) {
 		t.forGood = make(map[uint32]trace.ResourceID)
 	}
 	t.forGood[row] = id
-	t.facts[row].stock++
+	t.facts[row].multiplicity++
 }
 
 // lose takes the permanent resource of a fact away.
 func (t *Table) lose(row uint32) {
 	delete(t.forGood, row)
-	t.facts[row].stock--
+	t.facts[row].multiplicity--
 }
 
-// head returns the head of a reader in a row.
-func (t *Table) head(f *fact, row uint32, place int) *uint32 {
-	if uint(place) < ownHeads {
-		return &f.heads[place]
+// posting returns the head of a element in a row.
+func (t *Table) posting(f *fact, row uint32, place int) *uint32 {
+	if uint(place) < ownPostings {
+		return &f.postings[place]
 	}
 	if place < 0 {
 		return t.own.at(row, ^place)
 	}
-	return t.more.at(row, place-ownHeads)
+	return t.more.at(row, place-ownPostings)
 }
 
 func newTable(p *lang.Pred) *Table {
-	return &Table{tuples: newTuples(len(p.Args)), pred: p, rests: len(p.Args) <= 1, audience: newAudience(len(p.Args))}
+	return &Table{tuples: newTuples(len(p.Args)), pred: p, retains: len(p.Args) <= 1, subscribers: newSubscribers(len(p.Args))}
 }
 
 // quick returns one more than the row of a fact, where this is told without a search; else
@@ -137,8 +137,8 @@ func (t *Table) describe(row uint32, args []trace.Sym) {
 
 // leave gives the row of a fact away.
 func (t *Table) leave(row uint32) {
-	if len(t.posts) > 0 {
-		t.leavePost(row)
+	if len(t.buckets) > 0 {
+		t.removeFromBucket(row)
 	}
 	t.remove(row, t.at(row)) // of most facts that stands where it was just looked at
 }
@@ -181,7 +181,7 @@ func (t *Table) show(row uint32) {
 // hide lets nobody see a fact any longer, and gives its row away.
 func (t *Table) hide(row uint32) {
 	f := &t.facts[row]
-	f.shown, f.easy, f.known = false, false, 0
+	f.shown, f.easy, f.committed = false, false, 0
 	t.version++
 	for _, x := range t.indexes {
 		x.remove(row, t.at(row))

@@ -7,22 +7,22 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// memory returns the memory of a rule of one part. Rules that say the same share it.
-func (n *Network) memory(r *Rule) *memory {
+// conflictSet returns the conflict set of a rule of one component. Rules that say the same share it.
+func (n *Network) conflictSet(r *Rule) *conflictSet {
 	text := r.String()
 	m := n.shared[text]
 	if m == nil {
-		m = n.newMemory(r)
+		m = n.newConflictSet(r)
 		n.shared[text] = m
 	}
 	return m
 }
 
-// want enters a memory among those of the network.
-func (n *Network) want(m *memory) {
+// want enters a conflict set among those of the network.
+func (n *Network) want(m *conflictSet) {
 	if !m.wanted {
 		m.wanted = true
-		n.memories = append(n.memories, m)
+		n.conflictSets = append(n.conflictSets, m)
 	}
 }
 

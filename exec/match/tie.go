@@ -6,10 +6,10 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// tie is what two parts of one atom each have to do with each other, though they share
+// tie is what two components of one atom each have to do with each other, though they share
 // no variable: a comparison of a column of one with one of the other, or that they may
 // not take the same linear resource, or both. What is tied need not be matched: how
-// many pairs there are can be counted from how many facts of each part have which
+// many pairs there are can be counted from how many facts of each component have which
 // value.
 type tie struct {
 	a, b    int // atoms of the rule
@@ -73,10 +73,10 @@ func (r *Rule) column(v lang.Variable) int {
 	return slices.IndexFunc(r.Atoms, func(a lang.Premise) bool { return slices.Contains(a.Atom.Args, lang.Term(v)) })
 }
 
-// merge returns one tie for each two parts, or the index of a tie that cannot be one.
+// merge returns one tie for each two components, or the index of a tie that cannot be one.
 func (p *partition) merge(ties []tie) ([]tie, int) {
 	var out []tie
-	of := make(map[int]int) // by part, its tie
+	of := make(map[int]int) // by component, its tie
 	for i, t := range ties {
 		a, b := p.find(p.atom(t.a)), p.find(p.atom(t.b))
 		ofA, tiedA := of[a]
@@ -96,7 +96,7 @@ func (p *partition) merge(ties []tie) ([]tie, int) {
 	return out, -1
 }
 
-// lonely reports whether a part is nothing but an atom.
+// lonely reports whether a component is nothing but an atom.
 func (p *partition) lonely(part int) bool {
 	premises := 0
 	for node := len(p.rule.Types); node < len(p.parent); node++ {

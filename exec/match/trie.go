@@ -15,18 +15,18 @@ type node struct {
 
 // leaf is the end of a plan: a match has been found.
 type leaf struct {
-	memory *memory
-	joints []joint         // by atom of the memory
-	given  []lang.Variable // of the plan: those whose values the match holds
+	conflicts *conflictSet
+	joints    []joint         // by atom of the conflict set
+	given     []lang.Variable // of the plan: those whose values the match holds
 }
 
-// joint is an atom of a memory, and which one it is in the order of the plan.
+// joint is an atom of a conflict set, and which one it is in the order of the plan.
 type joint struct {
-	reader *reader
-	slot   int
+	element *element
+	slot    int
 }
 
-// grow enters a plan into a trie, below its root, which is not part of it.
+// grow enters a plan into a trie, below its root, which is not component of it.
 func (n *node) grow(steps []*node, end leaf) {
 	if len(steps) == 0 {
 		n.leaves, n.pair = append(n.leaves, end), nil
@@ -43,10 +43,10 @@ func (n *node) grow(steps []*node, end leaf) {
 	steps[0].grow(steps[1:], end)
 }
 
-// fail notes an error for all memories that a node leads to.
+// fail notes an error for all conflict sets that a node leads to.
 func (n *node) fail(err error) {
 	for _, l := range n.leaves {
-		l.memory.fail(err)
+		l.conflicts.fail(err)
 	}
 	for _, c := range n.next {
 		c.fail(err)
@@ -73,42 +73,42 @@ func (w *writer) identify(r *Rule, s *step) string {
 	return w.check(s.check)
 }
 
-// plant makes the trie of a section, of the plans of its readers. What an atom does by itself
-// goes by nothing else, so such plans stay: these readers may be thousands, and be asked for one
+// buildTrie makes the trie of a section, of the plans of its readers. What an atom does by itself
+// goes by nothing else, so such plans stay: these elements may be thousands, and be asked for one
 // after another.
-func (s *section) plant() {
-	if s.grafted == 0 {
+func (s *subscriberGroup) buildTrie() {
+	if s.reusable == 0 {
 		s.roots = nil
 	}
 	alone := true
-	for at, r := range s.readers {
-		if alone = alone && r.memory.bare(); alone && at < s.grafted {
+	for at, r := range s.elements {
+		if alone = alone && r.conflicts.bare(); alone && at < s.reusable {
 			continue
 		}
-		steps, end := r.memory.plan(r.atom, false)
+		steps, end := r.conflicts.plan(r.atom, false)
 		s.root(steps[0]).grow(steps[1:], end)
 	}
-	s.planted, s.grafted = true, 0
+	s.built, s.reusable = true, 0
 	if alone {
-		s.grafted = len(s.readers)
+		s.reusable = len(s.elements)
 	}
 }
 
-// uproot has the tries of a table made anew when they are looked at the next time.
-func (t *Table) uproot() {
-	t.common.uproot()
-	for _, s := range t.sections {
-		s.uproot()
+// invalidate has the tries of a table made anew when they are looked at the next time.
+func (t *Table) invalidate() {
+	t.common.invalidate()
+	for _, s := range t.byConstant {
+		s.invalidate()
 	}
 }
 
-func (s *section) uproot() { s.planted, s.grafted = false, 0 }
+func (s *subscriberGroup) invalidate() { s.built, s.reusable = false, 0 }
 
-// bare reports whether the matches of a memory are each of one fact.
-func (m *memory) bare() bool { return len(m.readers) == 1 && len(m.rule.Proofs) == 0 }
+// bare reports whether the matches of a conflict set are each of one fact.
+func (m *conflictSet) bare() bool { return len(m.elements) == 1 && len(m.rule.Proofs) == 0 }
 
 // root returns the root that does what a first step does.
-func (s *section) root(first *node) *node {
+func (s *subscriberGroup) root(first *node) *node {
 	for _, n := range s.roots {
 		if n.text == first.text {
 			return n

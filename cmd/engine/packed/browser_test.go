@@ -117,7 +117,7 @@ func TestTraces(t *testing.T) {
 
 // recorded returns the trace of a run as `ceptre run -o` writes it.
 func recorded(t *testing.T, prog *lang.Program, seed uint64) string {
-	o := exec.Options{Seed: seed, Outside: exec.Silent(prog), Generator: &trace.Generator{Name: "ceptre", Version: release.Version}}
+	o := exec.Options{Seed: seed, Host: exec.Silent(prog), Generator: &trace.Generator{Name: "ceptre", Version: release.Version}}
 	tr, err := exec.Run(t.Context(), prog, prog.Traces[0], o)
 	require.NoError(t, err)
 	var b bytes.Buffer

@@ -10,31 +10,31 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// pair is two parts of one atom each that are tied. The pairs of their matches are
+// thetaJoin is two components of one atom each that are tied. The pairs of their matches are
 // counted, not listed: of two tables of a thousand facts there are a million.
-type pair struct {
-	parts   [2]*factor
-	op      lang.Op // between the values of the two; empty for none
-	columns [2]int  // where the values stand
-	overlap bool
-	values  [2]tally
-	lone    []uint64 // by row, where they overlap: how many pairs of a resource with itself do not count
-	count   uint64   // of choices of resources, modulo 2⁶⁴ until all is entered
-	stale   bool     // a memory was filled anew
-	err     error
+type thetaJoin struct {
+	components [2]*component
+	op         lang.Op // between the values of the two; empty for none
+	columns    [2]int  // where the values stand
+	overlap    bool
+	values     [2]histogram
+	lone       []uint64 // by row, where they overlap: how many pairs of a resource with itself do not count
+	count      uint64   // of choices of resources, modulo 2⁶⁴ until all is entered
+	stale      bool     // a conflict set was filled anew
+	err        error
 }
 
-// side is one of the parts of a pair.
+// side is one of the components of a pair.
 type side struct {
-	*pair
+	*thetaJoin
 	side int
 }
 
 // errUnfit says that a pair cannot be counted: there are too many, or the values are too large.
 var errUnfit = errors.New("it cannot be counted by its values")
 
-func newPair(r *Rule, t tie, a, b *factor) *pair {
-	p := &pair{parts: [2]*factor{a, b}, overlap: t.overlap}
+func newThetaJoin(r *Rule, t tie, a, b *component) *thetaJoin {
+	p := &thetaJoin{components: [2]*component{a, b}, overlap: t.overlap}
 	if t.check >= 0 {
 		c := r.Checks[t.check]
 		x, y := c.X, c.Y
@@ -48,17 +48,17 @@ func newPair(r *Rule, t tie, a, b *factor) *pair {
 }
 
 // begin begins to count.
-func (p *pair) begin() {
+func (p *thetaJoin) begin() {
 	p.stale = true
-	for i, f := range p.parts {
-		f.memory.watch(side{p, i})
+	for i, f := range p.components {
+		f.conflicts.watch(side{p, i})
 	}
 }
 
 // leave ends counting.
-func (p *pair) leave() {
-	for _, f := range p.parts {
-		f.memory.unwatch(p)
+func (p *thetaJoin) leave() {
+	for _, f := range p.components {
+		f.conflicts.unwatch(p)
 	}
 }
 
@@ -79,17 +79,17 @@ func opposite(op lang.Op) lang.Op {
 }
 
 // weight returns how many choices of resources there are.
-func (p *pair) weight(ctx context.Context) (uint64, error) {
+func (p *thetaJoin) weight(ctx context.Context) (uint64, error) {
 	limit, few := uint64(1), true
-	for _, f := range p.parts {
-		err := f.memory.ask(ctx)
+	for _, f := range p.components {
+		err := f.conflicts.ask(ctx)
 		if err == ErrMany {
 			return 0, errUnfit
 		}
-		if err != nil || f.memory.sampler.total == 0 {
+		if err != nil || f.conflicts.sampler.total == 0 {
 			return 0, err
 		}
-		few = times(&limit, f.memory.sampler.total) && few
+		few = times(&limit, f.conflicts.sampler.total) && few
 	}
 	if !few {
 		return 0, errUnfit
@@ -101,11 +101,11 @@ func (p *pair) weight(ctx context.Context) (uint64, error) {
 }
 
 // fill counts all pairs anew.
-func (p *pair) fill() {
-	p.values = [2]tally{newTally(p.op), newTally(p.op)}
+func (p *thetaJoin) fill() {
+	p.values = [2]histogram{newHistogram(p.op), newHistogram(p.op)}
 	p.lone, p.count, p.stale, p.err = nil, 0, false, nil
-	for i, f := range p.parts {
-		for match := range f.memory.sampler.all() {
+	for i, f := range p.components {
+		for match := range f.conflicts.sampler.all() {
 			side{p, i}.changed(match, 0)
 		}
 	}
@@ -113,12 +113,12 @@ func (p *pair) fill() {
 
 // changed counts what a match has more or less than before.
 func (s side) changed(match uint32, before uint64) {
-	p, f := s.pair, s.parts[s.side]
+	p, f := s.thetaJoin, s.components[s.side]
 	if p.stale || p.err != nil {
 		return
 	}
-	more := f.memory.sampler.weight(match) - before
-	row := f.memory.rowsOf(match)[0]
+	more := f.conflicts.sampler.weight(match) - before
+	row := f.conflicts.rowsOf(match)[0]
 	value := p.value(s.side, row)
 	op := p.op
 	if s.side == 1 {
@@ -134,29 +134,29 @@ func (s side) changed(match uint32, before uint64) {
 }
 
 // value returns what is compared of a fact.
-func (p *pair) value(side int, row uint32) trace.Sym {
+func (p *thetaJoin) value(side int, row uint32) trace.Sym {
 	if p.op == "" {
 		return 0
 	}
-	return p.parts[side].memory.readers[0].table.at(row)[p.columns[side]]
+	return p.components[side].conflicts.elements[0].table.at(row)[p.columns[side]]
 }
 
 // exclude takes off the pairs of a linear resource with itself.
-func (p *pair) exclude(row uint32) {
+func (p *thetaJoin) exclude(row uint32) {
 	for int(row) >= len(p.lone) {
 		p.lone = append(p.lone, 0)
 	}
 	n := uint64(0)
 	if p.op == "" || p.fits(row, row) {
-		n = p.parts[0].memory.readers[0].table.stock(row).linear()
+		n = p.components[0].conflicts.elements[0].table.multiplicity(row).linear()
 	}
 	p.count -= n - p.lone[row]
 	p.lone[row] = n
 }
 
 // fits reports whether the comparison holds between two facts.
-func (p *pair) fits(a, b uint32) bool {
-	return p.op == "" || p.parts[0].memory.network.terms.compare(p.op, p.value(0, a), p.value(1, b))
+func (p *thetaJoin) fits(a, b uint32) bool {
+	return p.op == "" || p.components[0].conflicts.network.terms.compare(p.op, p.value(0, a), p.value(1, b))
 }
 
 // mostRejected is how many pairs are drawn that do not fit before they are counted
@@ -164,10 +164,10 @@ func (p *pair) fits(a, b uint32) bool {
 const mostRejected = 100
 
 // draw draws a pair. Most pairs fit, as a rule; so two matches are drawn until they do.
-func (p *pair) draw(source *rand.PCG) {
-	c := p.parts[0].drawn // and that of the other
+func (p *thetaJoin) draw(source *rand.PCG) {
+	c := p.components[0].drawn // and that of the other
 	for range mostRejected {
-		for _, f := range p.parts {
+		for _, f := range p.components {
 			f.draw(source)
 		}
 		if p.fits(p.row(c, 0), p.row(c, 1)) && !p.same(c) {
@@ -176,7 +176,7 @@ func (p *pair) draw(source *rand.PCG) {
 	}
 	p.search(c, Below(source, p.count))
 	for {
-		for _, f := range p.parts {
+		for _, f := range p.components {
 			f.chooseApart(c, source)
 		}
 		if !p.same(c) {
@@ -185,18 +185,18 @@ func (p *pair) draw(source *rand.PCG) {
 	}
 }
 
-func (p *pair) row(c *Choice, side int) uint32 { return c.Facts[p.parts[side].atoms[0]].row }
+func (p *thetaJoin) row(c *Choice, side int) uint32 { return c.Facts[p.components[side].atoms[0]].row }
 
 // same reports whether both atoms took one linear resource.
-func (p *pair) same(c *Choice) bool {
-	a, b := p.parts[0].atoms[0], p.parts[1].atoms[0]
+func (p *thetaJoin) same(c *Choice) bool {
+	a, b := p.components[0].atoms[0], p.components[1].atoms[0]
 	return p.overlap && c.Resources[a] == c.Resources[b] && c.Facts[a].Permanent() != c.Resources[a]
 }
 
 // search loads the pair that x leads to when all are counted one after another.
-func (p *pair) search(c *Choice, x uint64) {
-	for a := range p.parts[0].memory.sampler.all() {
-		m := p.parts[0].memory
+func (p *thetaJoin) search(c *Choice, x uint64) {
+	for a := range p.components[0].conflicts.sampler.all() {
+		m := p.components[0].conflicts
 		row := m.rowsOf(a)[0]
 		n := m.sampler.weight(a) * p.values[1].fitting(p.op, p.value(0, row))
 		if p.overlap {
@@ -206,16 +206,16 @@ func (p *pair) search(c *Choice, x uint64) {
 			x -= n
 			continue
 		}
-		p.parts[0].load(a, c)
+		p.components[0].load(a, c)
 		p.partner(c, a, x)
 		return
 	}
 }
 
 // partner loads the match that x leads to among those that go with a match of the
-// first part.
-func (p *pair) partner(c *Choice, a uint32, x uint64) {
-	first, m := p.parts[0].memory, p.parts[1].memory
+// first component.
+func (p *thetaJoin) partner(c *Choice, a uint32, x uint64) {
+	first, m := p.components[0].conflicts, p.components[1].conflicts
 	row := first.rowsOf(a)[0]
 	for b := range m.sampler.all() {
 		other := m.rowsOf(b)[0]
@@ -227,7 +227,7 @@ func (p *pair) partner(c *Choice, a uint32, x uint64) {
 			n -= p.lone[row]
 		}
 		if x < n {
-			p.parts[1].load(b, c)
+			p.components[1].load(b, c)
 			return
 		}
 		x -= n

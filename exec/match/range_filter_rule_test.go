@@ -70,7 +70,7 @@ func TestManyNumbers(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := newNumbersRule(rapid.SliceOfN(genSiftCheck(), 1, 3).Draw(rt, "checks"))
 		key := genNumber().Draw(rt, "key")
-		numbers := rapid.SliceOfNDistinct(genNumber(), manyMembers, 3*sieveSize, rapid.ID).Draw(rt, "numbers")
+		numbers := rapid.SliceOfNDistinct(genNumber(), manyMembers, 3*filterSize, rapid.ID).Draw(rt, "numbers")
 		if rapid.Bool().Draw(rt, "key first") {
 			r.put(r.key, key)
 			r.put(r.num, numbers...)

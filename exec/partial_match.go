@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// nearSteps bounds how many resources are tried for a number of unmet premises.
-	nearSteps = 2_000_000
-	// mostNear bounds how many ways are compared.
-	mostNear = 10_000
+	// nearMissSteps bounds how many resources are tried for a number of unmet premises.
+	nearMissSteps = 2_000_000
+	// mostNearMisses bounds how many ways are compared.
+	mostNearMisses = 10_000
 )
 
 // Near finds the ways to match a rule in the state, whatever the stage, in which the
@@ -29,13 +29,13 @@ const (
 // Korf, "Depth-first iterative-deepening", Artificial Intelligence 27, 1985).
 func (m *Machine) Near(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
 	m.network.Commit(ctx)
-	return nearest(most, anyNumber, func() *nearer { return newNearer(ctx, m, rule, given, known) })
+	return nearest(most, anyNumber, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
 }
 
 // Fits returns the ways that [Machine.Near] finds if all premises can be met, and else none.
 func (m *Machine) Fits(ctx context.Context, rule *lang.Rule, given []lang.Value, known []bool, most int) (Nears, error) {
 	m.network.Commit(ctx)
-	return nearest(most, 0, func() *nearer { return newNearer(ctx, m, rule, given, known) })
+	return nearest(most, 0, func() *partialMatcher { return newPartialMatcher(ctx, m, rule, given, known) })
 }
 
 // anyNumber of premises may be unmet: there is a way without any of them.
@@ -43,7 +43,7 @@ const anyNumber = math.MaxInt
 
 // nearest searches with one unmet premise more each time, until there are ways or more
 // would be unmet than may be.
-func nearest(most, mayLack int, begin func() *nearer) (Nears, error) {
+func nearest(most, mayLack int, begin func() *partialMatcher) (Nears, error) {
 	var out Nears
 	for unmet := 0; unmet <= mayLack; unmet++ {
 		s := begin()
@@ -63,8 +63,8 @@ func nearest(most, mayLack int, begin func() *nearer) (Nears, error) {
 	return out, nil
 }
 
-// nearer searches for ways to match a rule with so many premises unmet.
-type nearer struct {
+// partialMatcher searches for ways to match a rule with so many premises unmet.
+type partialMatcher struct {
 	*matcher // its plan is that of the left side
 	guards   []lang.Premise
 	standing []Standing // of the plan
@@ -82,8 +82,8 @@ type nearer struct {
 // errFirst ends a search for which one way is enough.
 var errFirst = errors.New("a way was found")
 
-func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *nearer {
-	s := &nearer{matcher: newMatcher(ctx, m, m.rules[rule]), seen: make(map[string]bool), most: nearSteps}
+func newPartialMatcher(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Value, known []bool) *partialMatcher {
+	s := &partialMatcher{matcher: newMatcher(ctx, m, m.rules[rule]), seen: make(map[string]bool), most: nearMissSteps}
 	s.plan = slices.DeleteFunc(slices.Clone(s.plan), func(p lang.Premise) bool {
 		if isGuard(p) {
 			s.guards = append(s.guards, p)
@@ -97,7 +97,7 @@ func newNearer(ctx context.Context, m *Machine, rule *lang.Rule, given []lang.Va
 }
 
 // arrange makes ready for the premises of the plan.
-func (s *nearer) arrange() {
+func (s *partialMatcher) arrange() {
 	s.standing, s.met, s.twins = make([]Standing, len(s.plan)), make([]*Resource, len(s.plan)), nil
 	for i := range s.plan {
 		s.twins = append(s.twins, s.twin(i))
@@ -106,7 +106,7 @@ func (s *nearer) arrange() {
 
 // onState leaves the premises on the state alone. Some variables may have another value in each
 // of them, and one way is enough.
-func (s *nearer) onState(loose []lang.Variable) *nearer {
+func (s *partialMatcher) onState(loose []lang.Variable) *partialMatcher {
 	s.plan = slices.DeleteFunc(slices.Clone(s.plan), func(p lang.Premise) bool { return !s.ofState(p) })
 	s.guards, s.loose, s.first = nil, loose, true
 	s.arrange()
@@ -114,13 +114,13 @@ func (s *nearer) onState(loose []lang.Variable) *nearer {
 }
 
 // ofState reports whether a premise of the plan is on the state, or a calculation in one that is.
-func (s *nearer) ofState(p lang.Premise) bool {
+func (s *partialMatcher) ofState(p lang.Premise) bool {
 	return slices.ContainsFunc(s.rule.Premises, func(q lang.Premise) bool { return q.Kind.OnState() && q.Span == p.Span })
 }
 
 // twin returns the last premise of the plan before the i-th that any resource meets that meets
 // this one; -1 where there is none.
-func (s *nearer) twin(i int) int {
+func (s *partialMatcher) twin(i int) int {
 	for k := i - 1; k >= 0; k-- {
 		if p, q := s.plan[k], s.plan[i]; p.Kind <= lang.Keep && q.Kind <= lang.Keep && p.Atom.Equal(q.Atom) {
 			return k
@@ -131,7 +131,7 @@ func (s *nearer) twin(i int) int {
 
 // from meets the premises of the plan from the i-th on, or leaves so many unmet. Of premises
 // that are the same the last are left: it makes no difference which.
-func (s *nearer) from(i, unmet int) error {
+func (s *partialMatcher) from(i, unmet int) error {
 	if i == len(s.plan) {
 		return s.leaf(unmet)
 	}
@@ -147,7 +147,7 @@ func (s *nearer) from(i, unmet int) error {
 }
 
 // leave goes on without the i-th premise.
-func (s *nearer) leave(i int, how Standing, unmet int) error {
+func (s *partialMatcher) leave(i int, how Standing, unmet int) error {
 	s.standing[i] = how
 	err := s.from(i+1, unmet)
 	s.standing[i] = Met
@@ -155,7 +155,7 @@ func (s *nearer) leave(i int, how Standing, unmet int) error {
 }
 
 // meetNear meets the i-th premise in every way, and goes on.
-func (s *nearer) meetNear(i, unmet int) error {
+func (s *partialMatcher) meetNear(i, unmet int) error {
 	p := s.plan[i]
 	switch p.Kind {
 	case lang.Compare:
@@ -180,7 +180,7 @@ func (s *nearer) meetNear(i, unmet int) error {
 // candidates returns the resources that agree with an atom in all arguments that are
 // known, oldest first: of equal ones only the oldest that is not in use, as any other
 // leads to the same ways.
-func (s *nearer) candidates(a lang.Atom) []*Resource {
+func (s *partialMatcher) candidates(a lang.Atom) []*Resource {
 	facts := s.network.Facts(a.Pred)
 	if columns, key := s.known(a); len(columns) > 0 {
 		facts = s.network.Agreeing(a.Pred, columns, key)
@@ -197,7 +197,7 @@ func (s *nearer) candidates(a lang.Atom) []*Resource {
 
 // oldest returns the permanent resource of a fact, and the oldest linear one that is not
 // in use, as far as there are such.
-func (s *nearer) oldest(f match.Fact) (ids []trace.ResourceID) {
+func (s *partialMatcher) oldest(f match.Fact) (ids []trace.ResourceID) {
 	var linear trace.ResourceID
 	for id, permanent := range f.Resources() {
 		switch {
@@ -213,12 +213,12 @@ func (s *nearer) oldest(f match.Fact) (ids []trace.ResourceID) {
 	return ids
 }
 
-func (s *nearer) inUse(id trace.ResourceID) bool {
+func (s *partialMatcher) inUse(id trace.ResourceID) bool {
 	return slices.ContainsFunc(s.uses, func(r *Resource) bool { return r.ID == id })
 }
 
 // try counts what is tried.
-func (s *nearer) try() error {
+func (s *partialMatcher) try() error {
 	if s.tried++; s.tried > s.most {
 		return errEnough
 	}
@@ -229,7 +229,7 @@ func (s *nearer) try() error {
 }
 
 // with meets the i-th premise with a resource, if its arguments fit.
-func (s *nearer) with(i int, r *Resource, unmet int) error {
+func (s *partialMatcher) with(i int, r *Resource, unmet int) error {
 	defer s.unbind(len(s.trail))
 	if !s.fitAll(s.plan[i].Atom.Args, r.Fact.Args) {
 		return nil
@@ -243,7 +243,7 @@ func (s *nearer) with(i int, r *Resource, unmet int) error {
 	return err
 }
 
-func (s *nearer) fitAll(ts []lang.Term, vs []lang.Value) bool {
+func (s *partialMatcher) fitAll(ts []lang.Term, vs []lang.Value) bool {
 	for k, t := range ts {
 		if !s.fit(t, vs[k]) {
 			return false
@@ -254,7 +254,7 @@ func (s *nearer) fitAll(ts []lang.Term, vs []lang.Value) bool {
 
 // answerNear meets the i-th premise with what is proved or sensed. What cannot be
 // proved for want of values, for it would take forever, stays unknown.
-func (s *nearer) answerNear(i, unmet int) error {
+func (s *partialMatcher) answerNear(i, unmet int) error {
 	answers, err := s.answersTo(s.plan[i])
 	if s.done.Err() != nil {
 		return s.done.Err()
@@ -278,16 +278,16 @@ func (s *nearer) answerNear(i, unmet int) error {
 	return nil
 }
 
-func (s *nearer) answersTo(p lang.Premise) ([]lang.Fact, error) {
+func (s *partialMatcher) answersTo(p lang.Premise) ([]lang.Fact, error) {
 	if p.Kind == lang.Ask {
 		return s.senses.sense(s.done, p.Atom.Pred)
 	}
-	found, _, err := s.answers.to(s.done, p.Atom, s.args, s.bound, s.limits)
+	found, _, err := s.proofTable.to(s.done, p.Atom, s.args, s.bound, s.limits)
 	return found.facts, err
 }
 
 // compareNear goes on where a comparison holds, and where nobody can say.
-func (s *nearer) compareNear(i, unmet int) error {
+func (s *partialMatcher) compareNear(i, unmet int) error {
 	p := s.plan[i]
 	gives := p.Op == lang.Same && match.IsPattern(p.X)
 	if !match.Known(p.Y, s.bound) || !gives && !match.Known(p.X, s.bound) {
@@ -315,7 +315,7 @@ func (s *nearer) compareNear(i, unmet int) error {
 // be, or one is left though it holds. A calculation of the right side that has no value
 // counts as a premise that is not met, but for where a comparison fails: then it mostly has
 // none because of that, as where a rule may only take away what is there.
-func (s *nearer) settle(unmet int) (out []Standing, noResult, ok bool) {
+func (s *partialMatcher) settle(unmet int) (out []Standing, noResult, ok bool) {
 	out = slices.Clone(s.standing)
 	refuted := false
 	for i, how := range out {
@@ -343,7 +343,7 @@ func (s *nearer) settle(unmet int) (out []Standing, noResult, ok bool) {
 }
 
 // lacksResult reports whether a calculation of the right side has no value.
-func (s *nearer) lacksResult() bool {
+func (s *partialMatcher) lacksResult() bool {
 	return slices.ContainsFunc(s.guards, func(g lang.Premise) bool {
 		holds, known := s.decide(g)
 		return known && !holds
@@ -352,7 +352,7 @@ func (s *nearer) lacksResult() bool {
 
 // decide reports whether a premise that is not on the state holds, and whether all
 // that takes is known.
-func (s *nearer) decide(p lang.Premise) (holding, known bool) {
+func (s *partialMatcher) decide(p lang.Premise) (holding, known bool) {
 	if p.Kind == lang.Compare {
 		if !match.Known(p.X, s.bound) || !match.Known(p.Y, s.bound) {
 			return false, false
@@ -375,7 +375,7 @@ func (s *nearer) decide(p lang.Premise) (holding, known bool) {
 
 // leaf enters the way that was found, unless equal resources have led to it
 // before.
-func (s *nearer) leaf(unmet int) error {
+func (s *partialMatcher) leaf(unmet int) error {
 	standing, noResult, ok := s.settle(unmet)
 	if !ok {
 		return nil
@@ -389,7 +389,7 @@ func (s *nearer) leaf(unmet int) error {
 	switch {
 	case s.first:
 		return errFirst
-	case len(s.found) == mostNear:
+	case len(s.found) == mostNearMisses:
 		return errEnough
 	}
 	return nil
@@ -397,7 +397,7 @@ func (s *nearer) leaf(unmet int) error {
 
 // near returns the way that was found. A premise is met if its atom is and all
 // calculations in it.
-func (s *nearer) near(standings []Standing) Near {
+func (s *partialMatcher) near(standings []Standing) Near {
 	vars, premises := len(s.rule.Vars), s.rule.Premises
 	n := Near{
 		Rule: s.rule.Rule, Args: slices.Clone(s.args[:vars]), Known: slices.Clone(s.bound[:vars]),
@@ -417,7 +417,7 @@ func (s *nearer) near(standings []Standing) Near {
 
 // best returns the ways that leave the fewest values unknown; of these first those
 // that want for what may come, and not for what no clause proves.
-func (s *nearer) best(most int) []Near {
+func (s *partialMatcher) best(most int) []Near {
 	slices.SortStableFunc(s.found, func(a, b Near) int {
 		return cmp.Or(a.unknown()-b.unknown(), a.unproved()-b.unproved())
 	})

@@ -53,7 +53,7 @@ func TestManyOfAllButOne(t *testing.T) {
 // Facts come and go, and rest; no more of them rest than may, and the weight is always
 // what the copies say.
 func TestResting(t *testing.T) {
-	const terms = 3 * mostResting
+	const terms = 3 * mostRetained
 	rapid.Check(t, func(rt *rapid.T) {
 		n, m, tables := unary(2)
 		copies := [2][terms][]trace.ResourceID{}
@@ -91,12 +91,12 @@ func TestResting(t *testing.T) {
 func requireResting(t *rapid.T, table *Table) {
 	resting := 0
 	for row := range uint32(table.rows()) {
-		if table.facts[row].shown && table.stock(row) == 0 {
+		if table.facts[row].shown && table.multiplicity(row) == 0 {
 			resting++
 		}
 	}
-	require.Equal(t, resting, table.resting)
-	require.LessOrEqual(t, resting, max(mostResting, table.len/2))
+	require.Equal(t, resting, table.retained)
+	require.LessOrEqual(t, resting, max(mostRetained, table.len/2))
 }
 
 // Matches that nobody asks for are kept up to date for a while, and found anew when
@@ -110,11 +110,11 @@ func TestForgotten(t *testing.T) {
 	for id := trace.ResourceID(1); id < 2*patience; id++ {
 		n.Put(tables[0], arg, id+1, false)
 		if id < patience/2 {
-			require.True(t, m.factors[0].memory.current)
+			require.True(t, m.components[0].conflicts.current)
 		}
 		n.Commit(context.Background())
 	}
-	require.False(t, m.factors[0].memory.current)
+	require.False(t, m.components[0].conflicts.current)
 	require.Equal(t, uint64(2*patience), weight(t, m))
 }
 
@@ -127,15 +127,15 @@ func TestDisperseLeavesChanged(t *testing.T) {
 		id++
 		n.Put(table, []trace.Sym{trace.Numeral + trace.Sym(x)}, id, false)
 	}
-	for x := range mostResting + 2 {
+	for x := range mostRetained + 2 {
 		put(tables[0], x)
 	}
 	n.Commit(context.Background())
 	weight(t, m)
-	for x := range mostResting + 2 {
+	for x := range mostRetained + 2 {
 		f, ok := n.Find(tables[0], []trace.Sym{trace.Numeral + trace.Sym(x)})
 		require.True(t, ok)
-		f.at().easy = x < mostResting+1 // the last one is as if it had several matches
+		f.at().easy = x < mostRetained+1 // the last one is as if it had several matches
 		n.Take(f, trace.ResourceID(x+1))
 	}
 	require.Equal(t, 1, n.Changed())
@@ -186,10 +186,10 @@ func TestRestless(t *testing.T) {
 		}
 		require.Zero(t, weight(t, m))
 		n.Commit(context.Background())
-		require.Equal(t, restless, tables[0].restless)
-		require.Equal(t, !restless, tables[0].rests)
-		require.Equal(t, !restless, tables[0].resting > 0)
-		require.False(t, tables[1].restless)
+		require.Equal(t, restless, tables[0].notRetained)
+		require.Equal(t, !restless, tables[0].retains)
+		require.Equal(t, !restless, tables[0].retained > 0)
+		require.False(t, tables[1].notRetained)
 	}
 	all(2)
 }
@@ -212,7 +212,7 @@ func TestRestingInVain(t *testing.T) {
 	m := n.Matches(rule)
 	require.Zero(t, weight(t, m))
 	arg := func(i int) []trace.Sym { return []trace.Sym{trace.Numeral + trace.Sym(i)} }
-	for i := range 4 * mostResting {
+	for i := range 4 * mostRetained {
 		for more, table := range tables {
 			if old, ok := n.Find(table, arg(i-1+more)); ok {
 				n.Take(old, trace.ResourceID(i))
@@ -222,6 +222,6 @@ func TestRestingInVain(t *testing.T) {
 		n.Commit(t.Context())
 		require.Equal(t, uint64(1), weight(t, m))
 	}
-	require.False(t, tables[0].rests)
-	require.False(t, tables[1].rests)
+	require.False(t, tables[0].retains)
+	require.False(t, tables[1].retains)
 }

@@ -14,16 +14,16 @@ import (
 // mostGone is how many of the facts that changed last are looked at for one that has an heir.
 const mostGone = 4
 
-// inherit has a new fact take over the row of one that has just gone, or waits at its post, and
+// reuseRow has a new fact take over the row of one that has just gone, or waits at its post, and
 // returns the row; false if there is no such one.
-func (n *Network) inherit(t *Table, p *post, args []trace.Sym) (uint32, bool) {
-	if row := p.waits - 1; int(row) < len(t.facts) && t.leaves(row, args) {
+func (n *Network) reuseRow(t *Table, p *reuseBucket, args []trace.Sym) (uint32, bool) {
+	if row := p.tombstone - 1; int(row) < len(t.facts) && t.reusable(row, args) {
 		t.rename(row, args)
 		return row, true
 	}
 	for i := range min(mostGone, len(n.changed)) {
 		c := n.changed[len(n.changed)-1-i]
-		if c.table == t && t.leaves(c.row, args) {
+		if c.table == t && t.reusable(c.row, args) {
 			t.rename(c.row, args)
 			return c.row, true
 		}
@@ -31,27 +31,27 @@ func (n *Network) inherit(t *Table, p *post, args []trace.Sym) (uint32, bool) {
 	return 0, false
 }
 
-// wait has a fact that rests wait for an heir. It drives out what waits at its post.
-func (n *Network) wait(t *Table, row uint32) {
-	p := t.post(t.at(row))
-	if old := p.waits - 1; old != row && int(old) < len(t.facts) {
-		if t.facts[old].rests() {
+// leaveTombstone has a fact that rests wait for an heir. It drives out what waits at its post.
+func (n *Network) leaveTombstone(t *Table, row uint32) {
+	p := t.bucketOf(t.at(row))
+	if old := p.tombstone - 1; old != row && int(old) < len(t.facts) {
+		if t.facts[old].retained() {
 			n.drop(t, old)
-			t.resting--
-			n.lose(t, 1)
+			t.retained--
+			n.countLost(t, 1)
 		}
 	}
-	p.waits = row + 1
+	p.tombstone = row + 1
 }
 
-// leaves reports whether a fact is shown though it has gone, and is the same as another in
+// reusable reports whether a fact is shown though it has gone, and is the same as another in
 // all columns that a rule looks at.
-func (t *Table) leaves(row uint32, heir []trace.Sym) bool {
-	if f := &t.facts[row]; !f.shown || f.stock > 0 {
+func (t *Table) reusable(row uint32, heir []trace.Sym) bool {
+	if f := &t.facts[row]; !f.shown || f.multiplicity > 0 {
 		return false
 	}
 	old := t.at(row)
-	for _, c := range t.looked {
+	for _, c := range t.usedColumns {
 		if old[c] != heir[c] {
 			return false
 		}
@@ -65,10 +65,10 @@ func (t *Table) rename(row uint32, args []trace.Sym) {
 	for _, x := range t.indexes {
 		x.rename(row, t.at(row), args)
 	}
-	p := t.post(args)
+	p := t.bucketOf(args)
 	if p.rows == 1 && p.sole == 0 {
 		p.sole = row + 1
-		t.lift(row)
+		t.removeSlot(row)
 	}
 	if p.sole != 0 {
 		copy(t.tuples.at(row), args)
@@ -79,15 +79,15 @@ func (t *Table) rename(row uint32, args []trace.Sym) {
 	t.version++
 }
 
-// succeed is what most heirs of pairs need of [Network.inherit]: that of the only fact of a post
+// reusePair is what most heirs of pairs need of [Network.reuseRow]: that of the only fact of a post
 // takes over its row. It is false where a fact is no heir of that, or is no pair of which one
 // column is looked at.
-func (t *Table) succeed(row uint32, args []trace.Sym) bool {
-	if len(args) != 2 || len(t.looked) != 1 {
+func (t *Table) reusePair(row uint32, args []trace.Sym) bool {
+	if len(args) != 2 || len(t.usedColumns) != 1 {
 		return false
 	}
-	f, key := &t.facts[row], t.looked[0]&1
-	if !t.observed || !f.shown || f.stock > 0 || f.args[key] != args[key] {
+	f, key := &t.facts[row], t.usedColumns[0]&1
+	if !t.usedCurrent || !f.shown || f.multiplicity > 0 || f.args[key] != args[key] {
 		return false
 	}
 	for _, x := range t.indexes {
@@ -98,12 +98,12 @@ func (t *Table) succeed(row uint32, args []trace.Sym) bool {
 	return true
 }
 
-// looks returns the columns that matter for what meets an atom of a memory, and what with.
-func (r *reader) looks() []int {
+// usedColumns returns the columns that matter for what meets an atom of a conflict set, and what with.
+func (r *element) usedColumns() []int {
 	var out []int
-	for c, t := range r.memory.rule.Atoms[r.atom].Atom.Args {
+	for c, t := range r.conflicts.rule.Atoms[r.atom].Atom.Args {
 		v, ok := t.(lang.Variable)
-		if !ok || len(r.memory.watchers) > 0 || r.memory.rule.occurs(v) > 1 {
+		if !ok || len(r.conflicts.watchers) > 0 || r.conflicts.rule.occurs(v) > 1 {
 			out = append(out, c)
 		}
 	}

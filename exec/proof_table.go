@@ -8,12 +8,12 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// answers keeps the answers to questions. Answers that rest on clauses alone never change. Answers
+// proofTable keeps the answers to questions. Answers that rest on clauses alone never change. Answers
 // whose proofs may read the state are good until facts of a predicate change that they may read.
 //
 // A run of a series has the answers of the runs before it, but counts the steps that they took as
 // if it had found them itself: how long something takes decides what is kept of matches.
-type answers struct {
+type proofTable struct {
 	defined *definitions
 	state   state // nil where there is none, as for the questions of tests
 	known   map[string]*answer
@@ -46,12 +46,12 @@ const (
 	mostAnswer = 50_000
 )
 
-func newAnswers() *answers {
-	return &answers{defined: newDefinitions(), known: make(map[string]*answer)}
+func newProofTable() *proofTable {
+	return &proofTable{defined: newDefinitions(), known: make(map[string]*answer)}
 }
 
 // next begins another run, in which versions of the state count from the beginning.
-func (a *answers) next() {
+func (a *proofTable) next() {
 	a.run++
 	for key, x := range a.known {
 		if x.version != 0 {
@@ -66,14 +66,14 @@ func (a *answers) next() {
 	}
 }
 
-func (a *answers) forget() {
+func (a *proofTable) forget() {
 	clear(a.known)
 	a.kept = 0
 }
 
 // to returns all answers to an atom, and how many steps it took to find them, as
 // [answers.prove] does.
-func (a *answers) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) (*answer, int, error) {
+func (a *proofTable) to(ctx context.Context, atom lang.Atom, args []lang.Value, bound []bool, limits Limits) (*answer, int, error) {
 	key, ok := question(atom, args, bound)
 	version := 0
 	if reads := a.defined.of(atom.Pred).reads; len(reads) > 0 && a.state != nil {
@@ -100,7 +100,7 @@ func (a *answers) to(ctx context.Context, atom lang.Atom, args []lang.Value, bou
 }
 
 // drop forgets an answer.
-func (a *answers) drop(key string, x *answer) {
+func (a *proofTable) drop(key string, x *answer) {
 	delete(a.known, key)
 	a.kept -= x.size
 	if x.run == a.run {
@@ -108,7 +108,7 @@ func (a *answers) drop(key string, x *answer) {
 	}
 }
 
-func (a *answers) keep(key string, x *answer) {
+func (a *proofTable) keep(key string, x *answer) {
 	x.size = len(key)
 	for _, f := range x.facts {
 		for _, v := range f.Args {
@@ -125,7 +125,7 @@ func (a *answers) keep(key string, x *answer) {
 
 // enter notes that the present run knows an answer, and forgets all others where it knows too
 // many.
-func (a *answers) enter(key string, x *answer) {
+func (a *proofTable) enter(key string, x *answer) {
 	if a.symbols += x.size; a.symbols > mostKept {
 		a.forget()
 		a.symbols = x.size

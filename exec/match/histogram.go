@@ -5,11 +5,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// tally says how much there is of each value, and of those that compare with one in
+// histogram says how much there is of each value, and of those that compare with one in
 // some way. Numbers that are put in order are counted in a tree of sums (Fenwick, "A
 // new data structure for cumulative frequency tables", Software: Practice and
 // Experience 24, 1994).
-type tally struct {
+type histogram struct {
 	total   uint64
 	ordered bool
 	of      map[trace.Sym]uint64 // for values that are to differ
@@ -20,16 +20,16 @@ type tally struct {
 // mostOrdered is up to which number values can be put in order.
 const mostOrdered = 1 << 22
 
-func newTally(op lang.Op) tally {
+func newHistogram(op lang.Op) histogram {
 	if op == lang.Differs {
-		return tally{of: make(map[trace.Sym]uint64)}
+		return histogram{of: make(map[trace.Sym]uint64)}
 	}
-	return tally{ordered: op != ""}
+	return histogram{ordered: op != ""}
 }
 
 // add adds so much of a value, modulo 2⁶⁴. It is false where there is no room for the
 // value.
-func (t *tally) add(value trace.Sym, more uint64) bool {
+func (t *histogram) add(value trace.Sym, more uint64) bool {
 	t.total += more
 	if t.of != nil {
 		if t.of[value] += more; t.of[value] == 0 {
@@ -54,7 +54,7 @@ func (t *tally) add(value trace.Sym, more uint64) bool {
 }
 
 // grow makes room for a number.
-func (t *tally) grow(n int) {
+func (t *histogram) grow(n int) {
 	numbers := make([]uint64, 2*n+16)
 	copy(numbers, t.numbers)
 	t.numbers, t.sums = numbers, make([]uint64, len(numbers)+1)
@@ -67,7 +67,7 @@ func (t *tally) grow(n int) {
 }
 
 // below returns how much there is of numbers below n.
-func (t *tally) below(n int) uint64 {
+func (t *histogram) below(n int) uint64 {
 	sum := uint64(0)
 	for i := min(n, len(t.numbers)); i > 0; i -= i & -i {
 		sum += t.sums[i]
@@ -76,7 +76,7 @@ func (t *tally) below(n int) uint64 {
 }
 
 // fitting returns how much there is of values y for which `value op y` holds.
-func (t *tally) fitting(op lang.Op, value trace.Sym) uint64 {
+func (t *histogram) fitting(op lang.Op, value trace.Sym) uint64 {
 	n := int(value - trace.Numeral)
 	switch op {
 	case "":

@@ -8,65 +8,65 @@ import (
 )
 
 // Of ten coins among a hundred there are more choices than fit into a word. Matches that have so
-// many, alone or with the others of their memory, are huge: they are kept with weight 1, and what
+// many, alone or with the others of their conflict set, are huge: they are kept with weight 1, and what
 // they weigh is found out, by numbers of any size, where somebody counts or draws. That takes time
 // for each match, so it is left as soon as it can be.
 
-// exceed notes that a match is huge. It is rare, and would take up the registers of those that
+// markOverflow notes that a match is huge. It is rare, and would take up the registers of those that
 // call it.
 //
 //go:noinline
-func (m *memory) exceed(match uint32) {
-	if m.huge == nil {
-		m.huge = make(map[uint32]bool)
+func (m *conflictSet) markOverflow(match uint32) {
+	if m.overflow == nil {
+		m.overflow = make(map[uint32]bool)
 	}
-	m.huge[match] = true
+	m.overflow[match] = true
 	m.sampler.set(match, 1)
-	m.lookAgain()
+	m.invalidateUsers()
 	m.sampler.tell()
 }
 
-// settle weighs the matches that were huge as all others are if that can be done, and else
+// resolveOverflow weighs the matches that were huge as all others are if that can be done, and else
 // returns [ErrMany].
-func (m *memory) settle() error {
-	for _, match := range slices.Sorted(maps.Keys(m.huge)) { // so that those of a class have an order
+func (m *conflictSet) resolveOverflow() error {
+	for _, match := range slices.Sorted(maps.Keys(m.overflow)) { // so that those of a class have an order
 		n, few := uint64(0), true
 		if m.sampler.weight(match) > 0 {
 			n, few = m.weigh(m.rowsOf(match))
 		}
 		if few && n <= mostWeight-min(m.sampler.total, mostWeight) {
-			delete(m.huge, match)
+			delete(m.overflow, match)
 			m.sampler.set(match, n)
 		}
 	}
-	if len(m.huge) > 0 {
+	if len(m.overflow) > 0 {
 		return ErrMany
 	}
 	return nil
 }
 
-// Vast returns how many choices of resources there are where [Matches.Weight] has just said that
+// BigWeight returns how many choices of resources there are where [Matches.Weight] has just said that
 // there are more than it can count.
-func (m *Matches) Vast() *big.Int {
+func (m *Matches) BigWeight() *big.Int {
 	total := big.NewInt(1)
 	for _, f := range m.alone {
-		total.Mul(total, f.vast())
+		total.Mul(total, f.bigWeight())
 	}
-	for _, p := range m.pairs {
+	for _, p := range m.joins {
 		total.Mul(total, new(big.Int).SetUint64(p.count))
 	}
 	for _, g := range m.groups {
-		total.Mul(total, g.vast())
+		total.Mul(total, g.bigWeight())
 	}
 	return total
 }
 
-// DrawVast is [Matches.Draw] where there may be more choices than can be counted.
-func (m *Matches) DrawVast(source *rand.PCG) *Choice {
+// DrawBig is [Matches.Draw] where there may be more choices than can be counted.
+func (m *Matches) DrawBig(source *rand.PCG) *Choice {
 	m.drawn.permanent = false
 	for _, f := range m.single {
-		if len(f.memory.huge) > 0 {
-			f.drawVast(source)
+		if len(f.conflicts.overflow) > 0 {
+			f.drawBig(source)
 		} else {
 			f.draw(source)
 		}
@@ -75,11 +75,11 @@ func (m *Matches) DrawVast(source *rand.PCG) *Choice {
 	return &m.drawn
 }
 
-// drawVast is draw where some matches are huge.
-func (f *factor) drawVast(source *rand.PCG) {
-	x := BelowVast(source, f.memory.vast())
-	for match := range f.memory.sampler.all() {
-		if x.Sub(x, f.memory.vastOf(match)); x.Sign() < 0 {
+// drawBig is draw where some matches are huge.
+func (f *component) drawBig(source *rand.PCG) {
+	x := BelowBig(source, f.conflicts.bigWeight())
+	for match := range f.conflicts.sampler.all() {
+		if x.Sub(x, f.conflicts.bigWeightOf(match)); x.Sign() < 0 {
 			f.load(match, f.drawn)
 			f.chooseApart(f.drawn, source)
 			return
@@ -87,33 +87,33 @@ func (f *factor) drawVast(source *rand.PCG) {
 	}
 }
 
-// vast returns how many choices of resources all matches have.
-func (m *memory) vast() *big.Int {
+// bigWeight returns how many choices of resources all matches have.
+func (m *conflictSet) bigWeight() *big.Int {
 	sum := new(big.Int)
 	for match := range m.sampler.all() {
-		sum.Add(sum, m.vastOf(match))
+		sum.Add(sum, m.bigWeightOf(match))
 	}
 	return sum
 }
 
-// vastOf returns how many choices of resources a match has, which has any.
-func (m *memory) vastOf(match uint32) *big.Int {
-	if !m.huge[match] {
+// bigWeightOf returns how many choices of resources a match has, which has any.
+func (m *conflictSet) bigWeightOf(match uint32) *big.Int {
+	if !m.overflow[match] {
 		return new(big.Int).SetUint64(m.sampler.weight(match))
 	}
 	total, record := big.NewInt(1), m.rowsOf(match)
-	for i, r := range m.readers {
+	for i, r := range m.elements {
 		if n, first := m.need(record, i); first && n.any > 0 {
-			s := r.table.facts[record[i]].known
-			total.Mul(total, waysVast(s.linear(), uint64(s&1), n.any))
+			s := r.table.facts[record[i]].committed
+			total.Mul(total, bigWays(s.linear(), uint64(s&1), n.any))
 		}
 	}
 	return total
 }
 
-// waysVast is waysFrom for any number of ways, and of permanent resources: a polynomial in it, whose
+// bigWays is waysFrom for any number of ways, and of permanent resources: a polynomial in it, whose
 // coefficients say in how many ways j atoms are met by linear ones.
-func waysVast(linear, permanent uint64, atoms int) *big.Int {
+func bigWays(linear, permanent uint64, atoms int) *big.Int {
 	sum, ways := big.NewInt(1), big.NewInt(1)
 	factor := new(big.Int)
 	for j := uint64(1); j <= uint64(atoms); j++ {
@@ -133,19 +133,19 @@ func stays(source *rand.PCG, left uint64, later int) bool {
 		with, _ := waysFrom(left, true, later)
 		return Below(source, ways) < with
 	}
-	return staysVast(source, left, 1, later)
+	return bigStays(source, left, 1, later)
 }
 
-// staysVast is stays for any number of ways, and where any of so many permanent resources may meet
+// bigStays is stays for any number of ways, and where any of so many permanent resources may meet
 // the atom.
-func staysVast(source *rand.PCG, left, permanent uint64, later int) bool {
-	with := waysVast(left, permanent, later)
+func bigStays(source *rand.PCG, left, permanent uint64, later int) bool {
+	with := bigWays(left, permanent, later)
 	with.Mul(with, new(big.Int).SetUint64(permanent))
-	return BelowVast(source, waysVast(left, permanent, later+1)).Cmp(with) < 0
+	return BelowBig(source, bigWays(left, permanent, later+1)).Cmp(with) < 0
 }
 
-// BelowVast returns a number below n, each as likely, from a source of random bits.
-func BelowVast(source *rand.PCG, n *big.Int) *big.Int {
+// BelowBig returns a number below n, each as likely, from a source of random bits.
+func BelowBig(source *rand.PCG, n *big.Int) *big.Int {
 	word := new(big.Int).SetUint64(1 << 63)
 	for {
 		x, all := new(big.Int), big.NewInt(1) // x is below all, each number as likely

@@ -75,7 +75,7 @@ func (c *counted) weigh() (n uint64) {
 	return n
 }
 
-func (c *counted) copies(f Fact) uint64 { return f.at().stock.resources() }
+func (c *counted) copies(f Fact) uint64 { return f.at().multiplicity.resources() }
 
 // take takes a copy of a fact out, if there is one.
 func (c *counted) take(table *Table, args []trace.Sym) {
@@ -147,7 +147,7 @@ func requirePosts(t require.TestingT, table *Table, there map[[3]trace.Sym]uint6
 				args := []trace.Sym{trace.Numeral + a, trace.Numeral + b, trace.Numeral + c}[:table.width]
 				copies := uint64(0)
 				if row, ok := table.find(args); ok {
-					copies = table.stock(row).resources()
+					copies = table.multiplicity(row).resources()
 					require.Equal(t, args, table.at(row))
 					found[row] = true
 				}
@@ -157,11 +157,11 @@ func requirePosts(t require.TestingT, table *Table, there map[[3]trace.Sym]uint6
 	}
 	require.Len(t, found, table.len)
 	belong := uint32(0)
-	for _, p := range table.posts {
+	for _, p := range table.buckets {
 		belong += p.rows
 		require.False(t, p.sole != 0 && p.rows != 1)
 	}
-	if len(table.posts) > 0 {
+	if len(table.buckets) > 0 {
 		require.Len(t, found, int(belong))
 	}
 }
@@ -178,7 +178,7 @@ func TestPostsGone(t *testing.T) {
 	c.take(votes, arg(1))
 	c.put(votes, arg(2))
 	require.Equal(t, 1, votes.len, "the heir has the row")
-	require.NotZero(t, votes.post(arg(2)).sole)
+	require.NotZero(t, votes.bucketOf(arg(2)).sole)
 	c.Commit(context.Background())
 
 	other := []trace.Sym{trace.Numeral + 1, trace.Numeral + 3}
@@ -200,8 +200,8 @@ func TestPostsGone(t *testing.T) {
 	require.EqualValues(t, 1, weight(t, same))
 	requirePosts(t, votes, c.there[votes])
 
-	votes.tire()
-	require.Empty(t, votes.posts)
+	votes.stopRetaining()
+	require.Empty(t, votes.buckets)
 	requirePosts(t, votes, c.there[votes])
 }
 
@@ -218,12 +218,12 @@ func TestWaiting(t *testing.T) {
 		c.Commit(context.Background())
 		return args
 	}
-	first, same := votes.post(come(0)), 0
-	for i := range trace.Sym(8 * posts) {
-		resting := votes.resting
-		if votes.post(come(i+1)) == first {
+	first, same := votes.bucketOf(come(0)), 0
+	for i := range trace.Sym(8 * reuseBuckets) {
+		resting := votes.retained
+		if votes.bucketOf(come(i+1)) == first {
 			same++
-			require.Equal(t, resting, votes.resting)
+			require.Equal(t, resting, votes.retained)
 		}
 	}
 	require.NotZero(t, same)

@@ -11,32 +11,32 @@ import (
 // Most rules are simple: they do the same to as many resources each time. The event of
 // such a rule is made once, and filled in when it fires.
 
-// simple is the event of a simple rule. Choices are drawn into it: the values of variables
+// compiledEffect is the event of a simple rule. Choices are drawn into it: the values of variables
 // stand in syms, where they are the arguments of the rule and of most facts, and so do the
 // resources in what it uses, if those that are used up come first in the rule.
-type simple struct {
+type compiledEffect struct {
 	trace.Event
-	choice *match.Choice   // what fires, of which values and resources may stand here
-	syms   []trace.Sym     // values, then copies, then blanks
-	values int             // how many values there are
-	copied []trace.Sym     // the arguments of facts which are no row of values
-	copies []lang.Variable // what these are
-	blanks []blank         // facts that are calculated, or may be large
-	quick  match.Results   // of all blanks, or nil
-	others []int           // where in syms the blanks have no variable
-	order  []int           // the premises on the state, those that are used up first
-	direct bool            // that is the order that they have in the rule
-	drawn  bool            // all that is not always the same is drawn into its place
-	twice  [][2]int        // premises that may read the same permanent resource
-	change match.Change
+	choice   *match.Choice       // what fires, of which values and resources may stand here
+	syms     []trace.Sym         // values, then copies, then blanks
+	values   int                 // how many values there are
+	copied   []trace.Sym         // the arguments of facts which are no row of values
+	copies   []lang.Variable     // what these are
+	computed []computedArguments // facts that are calculated, or may be large
+	quick    match.Results       // of all blanks, or nil
+	others   []int               // where in syms the blanks have no variable
+	order    []int               // the premises on the state, those that are used up first
+	direct   bool                // that is the order that they have in the rule
+	drawn    bool                // all that is not always the same is drawn into its place
+	twice    [][2]int            // premises that may read the same permanent resource
+	change   match.Change
 }
 
-// newSimple compiles the event of a simple rule; nil for others.
-func (m *Machine) newSimple(r *rule) *simple {
-	if !r.isSimple() {
+// newCompiledEffect compiles the event of a simple rule; nil for others.
+func (m *Machine) newCompiledEffect(r *rule) *compiledEffect {
+	if !r.hasCompiledEffect() {
 		return nil
 	}
-	s := &simple{Event: trace.Event{Form: r.index + 1, Rule: r.index}, choice: r.room(), twice: readsTwice(r.Rule)}
+	s := &compiledEffect{Event: trace.Event{Form: r.index + 1, Rule: r.index}, choice: r.room(), twice: readsTwice(r.Rule)}
 	s.values = len(s.choice.Values)
 	facts := s.fill(r.atoms())
 	s.Args = s.syms[:len(r.Vars):len(r.Vars)]
@@ -52,7 +52,7 @@ func (m *Machine) newSimple(r *rule) *simple {
 	if s.direct {
 		s.choice.Resources = s.Uses[:len(s.order):len(s.order)]
 	}
-	s.drawn = s.direct && len(s.copies)+len(s.blanks) == 0
+	s.drawn = s.direct && len(s.copies)+len(s.computed) == 0
 	return s
 }
 
@@ -66,7 +66,7 @@ func (r *rule) room() *match.Choice {
 }
 
 // use makes room for what premises on the state use, some of them up, and for the stage token.
-func (s *simple) use(up []bool) {
+func (s *compiledEffect) use(up []bool) {
 	for i, uses := range up {
 		if uses {
 			s.order = slices.Insert(s.order, s.Consumes, i)
@@ -99,16 +99,16 @@ func (r *rule) atoms() []*instance {
 	return out
 }
 
-// isSimple reports whether the facts of a rule stand in records as they are, and what it
+// hasCompiledEffect reports whether the facts of a rule stand in records as they are, and what it
 // makes is always made.
-func (r *rule) isSimple() bool {
+func (r *rule) hasCompiledEffect() bool {
 	return r.link == nil && r.plain && !r.asksState &&
 		!slices.ContainsFunc(r.results, func(x result) bool { return x.permanent }) &&
 		!slices.ContainsFunc(r.atoms(), func(x *instance) bool { return !x.relation.plain })
 }
 
 // fill makes room for values and for the arguments of facts, which it returns.
-func (s *simple) fill(atoms []*instance) []trace.Atom {
+func (s *compiledEffect) fill(atoms []*instance) []trace.Atom {
 	blanks := 0
 	for _, x := range atoms {
 		if vars, direct := x.Direct(); !direct {
@@ -125,7 +125,7 @@ func (s *simple) fill(atoms []*instance) []trace.Atom {
 		f := trace.Atom{Pred: x.relation.index}
 		n := len(x.Pred.Args)
 		if vars, direct := x.Direct(); !direct {
-			f.Args = s.blank(&x.Atom, blank)
+			f.Args = s.addComputed(&x.Atom, blank)
 			blank += n
 		} else if from, row := consecutive(vars); row {
 			f.Args = s.row(from, n)
@@ -139,7 +139,7 @@ func (s *simple) fill(atoms []*instance) []trace.Atom {
 }
 
 // row returns so many of syms.
-func (s *simple) row(from, n int) []trace.Sym { return s.syms[from : from+n : from+n] }
+func (s *compiledEffect) row(from, n int) []trace.Sym { return s.syms[from : from+n : from+n] }
 
 // consecutive returns the first of some variables and whether they are numbered one after
 // another, as their values are.
@@ -177,12 +177,12 @@ func readsTwice(r *lang.Rule) [][2]int {
 	return out
 }
 
-// fitsSimple reports whether the choice of a simple rule, which may have something
+// fitsCompiled reports whether the choice of a simple rule, which may have something
 // permanent, is fired in the simple way: it takes none of that, which would stay, and
 // reads nothing twice. It is not compiled with fire, which hardly ever asks.
 //
 //go:noinline
-func (m *Machine) fitsSimple(r *rule) bool {
+func (m *Machine) fitsCompiled(r *rule) bool {
 	c := m.choice
 	for i, uses := range r.uses {
 		if uses && c.Facts[i].Permanent() == c.Resources[i] {
@@ -201,7 +201,7 @@ func (m *Machine) fitsSimple(r *rule) bool {
 // changed.
 func (m *Machine) fire(r *rule) (*trace.Event, error) {
 	e, c := r.simple, m.choice
-	if e == nil || m.senses.known != nil || c.Permanent() && !m.fitsSimple(r) {
+	if e == nil || m.senses.known != nil || c.Permanent() && !m.fitsCompiled(r) {
 		return m.fireAny(r)
 	}
 	if !e.drawn || c != e.choice {
@@ -236,8 +236,8 @@ func (m *Machine) fillIn(r *rule) error {
 	for i, v := range e.copies {
 		e.copied[i] = e.syms[v]
 	}
-	if len(e.blanks) > 0 {
-		return m.fillBlanks(r)
+	if len(e.computed) > 0 {
+		return m.compute(r)
 	}
 	return nil
 }

@@ -17,9 +17,9 @@ way t t : bwd. way X Y <- edge X Y. way X Z <- edge X Y <- way Y Z.
 go t : pred. stage s = { go : go X * way X Y -o go Y. } #trace _ s { go a }.`)
 	atom, places := p.Rules()[0].Premises[1].Atom, p.Types[0].Constructors
 	rapid.Check(t, func(rt *rapid.T) {
-		series := newAnswers()
+		series := newProofTable()
 		for range rapid.IntRange(1, 4).Draw(rt, "runs") {
-			alone := newAnswers()
+			alone := newProofTable()
 			for range rapid.IntRange(1, 6).Draw(rt, "questions") {
 				args, bound := make([]lang.Value, 2), make([]bool, 2)
 				for i := range args {

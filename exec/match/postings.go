@@ -1,16 +1,16 @@
 package match
 
-// heads are the first matches of readers for which there is no room with the facts, stride a row.
-type heads struct {
+// postings are the first matches of elements for which there is no room with the facts, stride a row.
+type postings struct {
 	words  []uint32
 	stride int
 }
 
 // at returns the head of a row at a place.
-func (h *heads) at(row uint32, place int) *uint32 { return &h.words[int(row)*h.stride+place] }
+func (h *postings) at(row uint32, place int) *uint32 { return &h.words[int(row)*h.stride+place] }
 
 // widen makes room for a place in each of so many rows, if there is none.
-func (h *heads) widen(place, rows int) {
+func (h *postings) widen(place, rows int) {
 	if place < h.stride {
 		return
 	}
@@ -23,7 +23,7 @@ func (h *heads) widen(place, rows int) {
 }
 
 // extend makes room for another row.
-func (h *heads) extend() {
+func (h *postings) extend() {
 	for range h.stride {
 		h.words = append(h.words, 0)
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// span is a range of numbers, empty where high is below low; or all numbers but these
-// where out is true. A check of a number is solved for it as a span.
-type span struct {
+// interval is a range of numbers, empty where high is below low; or all numbers but these
+// where out is true. A check of a number is solved for it as a interval.
+type interval struct {
 	low, high int64
 	out       bool
 }
@@ -17,10 +17,10 @@ type span struct {
 // unbounded is above all results of calculations on small numbers.
 const unbounded = 1 << 62
 
-// check enters into a sieve what a check says of a variable when the others have their
+// check enters into a range filter what a check says of a variable when the others have their
 // values. It says nothing where these are no small numbers, or where the variable
 // stands in two places.
-func (f *sieve) check(q *quick, v lang.Variable, env []trace.Sym) {
+func (f *rangeFilter) check(q *quick, v lang.Variable, env []trace.Sym) {
 	var known [3]int64
 	at := -1
 	for i, o := range [3]operand{q.c, q.a, q.b} {
@@ -47,22 +47,22 @@ func (f *sieve) check(q *quick, v lang.Variable, env []trace.Sym) {
 }
 
 // wanted returns the numbers x for which `x cmp k` holds.
-func wanted(cmp lang.Op, k int64) span {
+func wanted(cmp lang.Op, k int64) interval {
 	switch cmp {
 	case lang.Same, lang.Differs:
-		return span{k, k, cmp == lang.Differs}
+		return interval{k, k, cmp == lang.Differs}
 	case lang.Less:
-		return span{0, k - 1, false}
+		return interval{0, k - 1, false}
 	case lang.LessEq:
-		return span{0, k, false}
+		return interval{0, k, false}
 	case lang.More:
-		return span{k + 1, unbounded, false}
+		return interval{k + 1, unbounded, false}
 	}
-	return span{k, unbounded, false}
+	return interval{k, unbounded, false}
 }
 
 // result enters that `n op m cmp x` is to hold for the unknown x.
-func (f *sieve) result(q *quick, n, m int64) {
+func (f *rangeFilter) result(q *quick, n, m int64) {
 	if q.op != "" {
 		y, ok := small(q.op, uint64(n), uint64(m))
 		if !ok {
@@ -74,12 +74,12 @@ func (f *sieve) result(q *quick, n, m int64) {
 }
 
 // left enters that `x op m` is to lie in a range for the unknown x.
-func (f *sieve) left(op lang.Op, m int64, w span) {
+func (f *rangeFilter) left(op lang.Op, m int64, w interval) {
 	switch op {
 	case lang.Plus:
 		w.low, w.high = w.low-m, w.high-m
 	case lang.Minus:
-		f.keep(span{low: m, high: unbounded})
+		f.keep(interval{low: m, high: unbounded})
 		w.low, w.high = w.low+m, w.high+m
 	case lang.Times:
 		w = w.over(m)
@@ -91,41 +91,41 @@ func (f *sieve) left(op lang.Op, m int64, w span) {
 }
 
 // divided is left for a division, which is none by zero.
-func (f *sieve) divided(op lang.Op, m int64, w span) {
+func (f *rangeFilter) divided(op lang.Op, m int64, w interval) {
 	switch {
 	case m == 0:
-		f.keep(span{low: 0, high: -1})
+		f.keep(interval{low: 0, high: -1})
 	case op == lang.Mod:
-		f.test(sieveRemainder, m, w)
+		f.test(filterRemainder, m, w)
 	default:
-		f.keep(span{w.low * m, (min(w.high, math.MaxInt32)+1)*m - 1, w.out})
+		f.keep(interval{w.low * m, (min(w.high, math.MaxInt32)+1)*m - 1, w.out})
 	}
 }
 
 // over returns the numbers that are in a range when they are multiplied by m.
-func (w span) over(m int64) span {
+func (w interval) over(m int64) interval {
 	switch {
 	case m == 0 && w.low <= 0 && 0 <= w.high:
-		return span{0, unbounded, w.out}
+		return interval{0, unbounded, w.out}
 	case m == 0 || w.high < 0:
-		return span{0, -1, w.out}
+		return interval{0, -1, w.out}
 	}
-	return span{(w.low + m - 1) / m, w.high / m, w.out}
+	return interval{(w.low + m - 1) / m, w.high / m, w.out}
 }
 
 // right enters that `n op x` is to lie in a range for the unknown x.
-func (f *sieve) right(op lang.Op, n int64, w span) {
+func (f *rangeFilter) right(op lang.Op, n int64, w interval) {
 	switch op {
 	case lang.Plus, lang.Times:
 		f.left(op, n, w)
 		return
 	case lang.Minus:
-		f.keep(span{low: 0, high: n})
+		f.keep(interval{low: 0, high: n})
 		w.low, w.high = n-w.high, n-w.low
 	default:
-		f.keep(span{low: 1, high: unbounded})
+		f.keep(interval{low: 1, high: unbounded})
 		if op == lang.Mod {
-			f.test(sieveDividing, n, w)
+			f.test(filterDividing, n, w)
 			return
 		}
 		w = w.under(n)
@@ -135,7 +135,7 @@ func (f *sieve) right(op lang.Op, n int64, w span) {
 
 // under returns the numbers above zero that are such that n divided by them is in a
 // range.
-func (w span) under(n int64) span {
+func (w interval) under(n int64) interval {
 	if w.high < w.low {
 		return w
 	}
@@ -143,5 +143,5 @@ func (w span) under(n int64) span {
 	if w.low > 0 {
 		most = n / w.low
 	}
-	return span{least, most, w.out}
+	return interval{least, most, w.out}
 }

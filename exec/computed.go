@@ -7,17 +7,17 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// blank is where the arguments of a fact go.
-type blank struct {
+// computedArguments is where the arguments of a fact go.
+type computedArguments struct {
 	*match.Atom
 	args []trace.Sym
 }
 
 // blank makes room for the arguments of an atom at a place of syms.
-func (s *simple) blank(a *match.Atom, at int) []trace.Sym {
+func (s *compiledEffect) addComputed(a *match.Atom, at int) []trace.Sym {
 	end := at + len(a.Pred.Args)
 	args := s.syms[at:end:end]
-	s.blanks = append(s.blanks, blank{a, args})
+	s.computed = append(s.computed, computedArguments{a, args})
 	for i := range args {
 		if !a.IsVariable(i) {
 			s.others = append(s.others, at+i)
@@ -28,9 +28,9 @@ func (s *simple) blank(a *match.Atom, at int) []trace.Sym {
 
 // results returns the quick form of all blanks, and nil where one has none, or may be
 // larger than the limit.
-func (s *simple) results(limit int) match.Results {
+func (s *compiledEffect) results(limit int) match.Results {
 	var out match.Results
-	for _, b := range s.blanks {
+	for _, b := range s.computed {
 		quick, ok := b.Quick()
 		if !ok || len(b.args) >= limit {
 			return nil
@@ -40,12 +40,12 @@ func (s *simple) results(limit int) match.Results {
 	return out
 }
 
-// fillBlanks works out the facts of a simple rule that are not just variables. The event
+// compute works out the facts of a simple rule that are not just variables. The event
 // has its form unless one of these arguments is, by chance, one of the rule's.
-func (m *Machine) fillBlanks(r *rule) error {
+func (m *Machine) compute(r *rule) error {
 	e := r.simple
 	if !e.quick.Fill(e.syms[e.values+len(e.copies):], e.syms) {
-		for _, b := range e.blanks {
+		for _, b := range e.computed {
 			if _, err := m.instance(r, b.Atom, b.args[:0]); err != nil {
 				return err
 			}

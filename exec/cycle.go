@@ -37,9 +37,9 @@ const (
 	mostOrders = 64
 )
 
-// lookout looks for a loop. The machine keeps the sum of the fingerprint only while
+// cycleDetector looks for a loop. The machine keeps the sum of the fingerprint only while
 // states are compared.
-type lookout struct {
+type cycleDetector struct {
 	*Machine
 	found   *Loop
 	prints  *prints
@@ -54,19 +54,19 @@ type lookout struct {
 	alone   bool // there was one transition each time
 }
 
-// newLookout returns a lookout that enters what it finds; nil for nobody.
-func newLookout(m *Machine, chooser Chooser, found *Loop) *lookout {
+// newCycleDetector returns a lookout that enters what it finds; nil for nobody.
+func newCycleDetector(m *Machine, chooser Chooser, found *Loop) *cycleDetector {
 	if found == nil {
 		return nil
 	}
-	l := &lookout{Machine: m, found: found, prints: newPrints(m.network.Terms())}
+	l := &cycleDetector{Machine: m, found: found, prints: newPrints(m.network.Terms())}
 	_, l.first = chooser.(first)
 	l.sensing = slices.ContainsFunc(m.program.Preds, func(p *lang.Pred) bool { return p.Kind == lang.Sense })
 	return l
 }
 
 // see looks at the state after a step, in which so many transitions are enabled.
-func (l *lookout) see(step, enabled int) {
+func (l *cycleDetector) see(step, enabled int) {
 	if step <= l.until {
 		l.compare(step)
 	} else {
@@ -82,7 +82,7 @@ func (l *lookout) see(step, enabled int) {
 }
 
 // begin begins to compare states with that after a step.
-func (l *lookout) begin(step int) {
+func (l *cycleDetector) begin(step int) {
 	if l.found.Forever {
 		return
 	}
@@ -99,7 +99,7 @@ func (l *lookout) begin(step int) {
 }
 
 // compare compares the state after a step with that before.
-func (l *lookout) compare(step int) {
+func (l *cycleDetector) compare(step int) {
 	if l.Fingerprint() != l.state {
 		return
 	}
@@ -113,7 +113,7 @@ func (l *lookout) compare(step int) {
 
 // ages returns a fingerprint of the order in which the facts of each predicate were
 // made: the first transition may be another one where it is not the same.
-func (l *lookout) ages() Fingerprint {
+func (l *cycleDetector) ages() Fingerprint {
 	type aged struct {
 		id    trace.ResourceID
 		print Fingerprint

@@ -7,46 +7,46 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// sieve drops, of many facts that a join looks at, those that fail a check that comes
-// next, by the number in the open column. What passes is checked again, so a sieve need
+// rangeFilter drops, of many facts that a join looks at, those that fail a check that comes
+// next, by the number in the open column. What passes is checked again, so a range filter need
 // not know everything: what is no small number passes it.
 //
 // Checks that compare the number, or what grows or falls with it, leave a range of
 // numbers. It is worked out once, and a fact then costs one comparison.
-type sieve struct {
+type rangeFilter struct {
 	low, high int64 // of the numbers that pass
-	tests     [mostTests]sieveTest
-	count     int               // of tests
-	passed    [sieveSize]member // of the facts at hand
+	tests     [mostTests]filterTest
+	count     int                // of tests
+	passed    [filterSize]member // of the facts at hand
 }
 
-// sieveTest passes a number if its value lies in a range or, where out is true, does not.
-type sieveTest struct {
-	kind      sieveKind
+// filterTest passes a number if its value lies in a range or, where out is true, does not.
+type filterTest struct {
+	kind      filterKind
 	by        uint32
 	low, wide uint32
 	out       bool
 }
 
-// sieveKind says which value of a number is tested.
-type sieveKind uint8
+// filterKind says which value of a number is tested.
+type filterKind uint8
 
 const (
-	sieveItself    sieveKind = iota
-	sieveRemainder           // divided by a constant
-	sieveDividing            // what is left of a constant divided by it
+	filterItself    filterKind = iota
+	filterRemainder            // divided by a constant
+	filterDividing             // what is left of a constant divided by it
 )
 
 const (
-	mostTests = 4   // a sieve has
-	sieveSize = 256 // facts at a time
-	// manyMembers is how many facts it takes for a sieve to be worth its making.
+	mostTests  = 4   // a range filter has
+	filterSize = 256 // facts at a time
+	// manyMembers is how many facts it takes for a range filter to be worth its making.
 	manyMembers = 48
 )
 
-// set makes a sieve of the checks that come after a join whatever it finds, and reports
+// set makes a range filter of the checks that come after a join whatever it finds, and reports
 // whether they say anything.
-func (f *sieve) set(n *node, env []trace.Sym) bool {
+func (f *rangeFilter) set(n *node, env []trace.Sym) bool {
 	if !n.bindsOpen() {
 		return false
 	}
@@ -69,9 +69,9 @@ func (n *node) bindsOpen() bool {
 }
 
 // keep enters that the number is to lie in a range.
-func (f *sieve) keep(w span) {
+func (f *rangeFilter) keep(w interval) {
 	if w.out {
-		f.test(sieveItself, 0, w)
+		f.test(filterItself, 0, w)
 		return
 	}
 	f.low, f.high = max(f.low, w.low), min(f.high, w.high)
@@ -79,45 +79,45 @@ func (f *sieve) keep(w span) {
 
 // test enters that a value of the number is to lie in a range. A test that there is no
 // room for is left to the checks.
-func (f *sieve) test(kind sieveKind, by int64, w span) {
+func (f *rangeFilter) test(kind filterKind, by int64, w interval) {
 	w.low, w.high = max(w.low, 0), min(w.high, math.MaxInt32)
 	switch {
 	case w.high < w.low && w.out:
 	case w.high < w.low:
 		f.high = -1
 	case f.count < mostTests:
-		f.tests[f.count] = sieveTest{kind, uint32(by), uint32(w.low), uint32(w.high - w.low), w.out}
+		f.tests[f.count] = filterTest{kind, uint32(by), uint32(w.low), uint32(w.high - w.low), w.out}
 		f.count++
 	}
 }
 
 // pass returns those of some facts, at most sieveSize, that pass.
-func (f *sieve) pass(members []member) []member {
+func (f *rangeFilter) pass(members []member) []member {
 	kept := f.between(members)
 	for i := range f.count {
 		t := &f.tests[i]
 		switch t.kind {
-		case sieveItself:
+		case filterItself:
 			kept = f.byItself(t, kept)
-		case sieveRemainder:
+		case filterRemainder:
 			kept = f.byRemainder(t, kept)
-		case sieveDividing:
+		case filterDividing:
 			kept = f.byDividing(t, kept)
 		}
 	}
 	return f.passed[:kept]
 }
 
-// between passes the facts whose numbers are in the range of the sieve. It does not
+// between passes the facts whose numbers are in the range of the range filter. It does not
 // branch on that: in facts without order it could not be foretold.
-func (f *sieve) between(members []member) int {
+func (f *rangeFilter) between(members []member) int {
 	low, wide := uint32(f.low), uint32(f.high-f.low)
 	if f.low > f.high {
 		low, wide = math.MaxInt32+1, math.MaxInt32 // what is no small number
 	}
 	kept := 0
 	for _, e := range members {
-		f.passed[kept%sieveSize] = e
+		f.passed[kept%filterSize] = e
 		x, in := number(e), 0
 		if x-low <= wide {
 			in = 1
@@ -131,9 +131,9 @@ func (f *sieve) between(members []member) int {
 // none of these.
 func number(e member) uint32 { return uint32(e.open - trace.Numeral) }
 
-func (t *sieveTest) holds(value uint32) bool { return (value-t.low <= t.wide) != t.out }
+func (t *filterTest) holds(value uint32) bool { return (value-t.low <= t.wide) != t.out }
 
-func (f *sieve) byItself(t *sieveTest, count int) int {
+func (f *rangeFilter) byItself(t *filterTest, count int) int {
 	kept := 0
 	for _, e := range f.passed[:count] {
 		if x := number(e); x > math.MaxInt32 || t.holds(x) {
@@ -146,7 +146,7 @@ func (f *sieve) byItself(t *sieveTest, count int) int {
 
 // byRemainder divides by multiplying (Lemire, Kaser and Kurz, "Faster remainder by
 // direct computation", Software: Practice and Experience 49, 2019).
-func (f *sieve) byRemainder(t *sieveTest, count int) int {
+func (f *rangeFilter) byRemainder(t *filterTest, count int) int {
 	kept, by := 0, uint64(t.by)
 	inverse := math.MaxUint64/by + 1
 	for _, e := range f.passed[:count] {
@@ -159,8 +159,8 @@ func (f *sieve) byRemainder(t *sieveTest, count int) int {
 	return kept
 }
 
-// byDividing does not ask for 0, which is out of the range of the sieve.
-func (f *sieve) byDividing(t *sieveTest, count int) int {
+// byDividing does not ask for 0, which is out of the range of the range filter.
+func (f *rangeFilter) byDividing(t *filterTest, count int) int {
 	kept := 0
 	for _, e := range f.passed[:count] {
 		if x := number(e); x > math.MaxInt32 || t.holds(t.by%x) {

@@ -17,7 +17,7 @@ import (
 // As long as no other clause can fit, a search by resolution can do nothing but
 // use this one again; how often is division. So counting to ten thousand costs
 // what counting to one does, and gives the same answers in the same order.
-type leap struct {
+type recursionSkip struct {
 	clause  *clause
 	strides []stride
 	others  []*clause
@@ -38,10 +38,10 @@ const farthest = math.MaxInt64 / 4
 // endless is the number of steps after which something happens that never does.
 const endless = math.MaxInt64
 
-// findLeap returns the leap of a predicate that has just one clause that only
+// findSkip returns the leap of a predicate that has just one clause that only
 // counts, or nil.
-func findLeap(p *lang.Pred, clauses []*clause) *leap {
-	var l *leap
+func findSkip(p *lang.Pred, clauses []*clause) *recursionSkip {
+	var l *recursionSkip
 	for i, c := range clauses {
 		strides, ok := stridesOf(p, c)
 		switch {
@@ -50,7 +50,7 @@ func findLeap(p *lang.Pred, clauses []*clause) *leap {
 		case l != nil:
 			return nil
 		}
-		l = &leap{clause: c, strides: strides}
+		l = &recursionSkip{clause: c, strides: strides}
 		l.others = append(append(l.others, clauses[:i]...), clauses[i+1:]...)
 	}
 	return l
@@ -94,7 +94,7 @@ func offset(t lang.Term) (lang.Variable, int64, bool) {
 // take leaps as far as possible from a goal: it returns the arguments where it
 // lands, with bindings made for those that are unknown, and after how many steps,
 // 0 where it stays; or false where nothing can be there.
-func (l *leap) take(s *solver, args []*node) ([]*node, int64, bool) {
+func (l *recursionSkip) take(s *solver, args []*node) ([]*node, int64, bool) {
 	at := make([]place, len(args))
 	for i, a := range args {
 		at[i] = placeOf(s.deref(a), l.strides[i])
@@ -119,7 +119,7 @@ func (l *leap) take(s *solver, args []*node) ([]*node, int64, bool) {
 }
 
 // farthest returns how many steps can be taken without an overflow.
-func (l *leap) farthest() int64 {
+func (l *recursionSkip) farthest() int64 {
 	longest := int64(1)
 	for _, s := range l.strides {
 		longest = max(longest, s.from, s.to)
@@ -141,7 +141,7 @@ func placeOf(n *node, s stride) place {
 }
 
 // applies returns how often in a row the clause fits the known arguments.
-func (l *leap) applies(at []place) int64 {
+func (l *recursionSkip) applies(at []place) int64 {
 	k := int64(endless)
 	for i, s := range l.strides {
 		switch {
@@ -158,7 +158,7 @@ func (l *leap) applies(at []place) int64 {
 // fits returns after how many steps another clause may fit for the first time,
 // or less: by the argument that keeps it from fitting for longest, or by two that
 // it wants to be equal.
-func (l *leap) fits(c *clause, at []place) int64 {
+func (l *recursionSkip) fits(c *clause, at []place) int64 {
 	var k int64
 	first := make(map[lang.Variable]int)
 	for i, t := range c.head {
@@ -210,7 +210,7 @@ func reaches(x, d, c int64) int64 {
 }
 
 // land returns an argument after k steps.
-func (l *leap) land(s *solver, i int, k int64, at place, arg *node) (*node, bool) {
+func (l *recursionSkip) land(s *solver, i int, k int64, at place, arg *node) (*node, bool) {
 	st := l.strides[i]
 	switch {
 	case st.of == nil || st.from == 0 && st.to == 0:

@@ -6,32 +6,32 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// plan returns the plan by which the matches of a memory are found that hold a fact
+// plan returns the plan by which the matches of a conflict set are found that hold a fact
 // which meets an atom, -1 for all that there are, and its end. A fact that is new does
 // not meet an atom before this one, too, unless whole is true: then all matches of the
 // fact are found.
-func (m *memory) plan(from int, whole bool) ([]*node, leaf) {
+func (m *conflictSet) plan(from int, whole bool) ([]*node, leaf) {
 	order := m.network.order(m.rule, from)
 	drafts := &m.whole
 	if !whole {
-		drafts = &m.drafts[from]
+		drafts = &m.templates[from]
 	}
 	d := drafts.take(order)
 	if d == nil {
-		if d = m.newDraft(order); !whole {
-			d.start(m.readers[from])
+		if d = m.newTemplate(order); !whole {
+			d.start(m.elements[from])
 		}
 		drafts.keep(d)
 	}
 	return d.plan(), d.end
 }
 
-// drafts do the same in different orders, the one that was taken last at the end.
-type drafts []*draft
+// planTemplates do the same in different orders, the one that was taken last at the end.
+type planTemplates []*planTemplate
 
-// take returns the draft of an order, or nil. One that was not taken last is as if it were new.
-func (all *drafts) take(order []int) *draft {
-	i := slices.IndexFunc(*all, func(d *draft) bool { return slices.Equal(d.order, order) })
+// take returns the template of an order, or nil. One that was not taken last is as if it were new.
+func (all *planTemplates) take(order []int) *planTemplate {
+	i := slices.IndexFunc(*all, func(d *planTemplate) bool { return slices.Equal(d.order, order) })
 	if i < 0 {
 		return nil
 	}
@@ -43,31 +43,31 @@ func (all *drafts) take(order []int) *draft {
 	return d
 }
 
-// mostDrafts is how many drafts are kept that do the same.
-const mostDrafts = 8
+// mostTemplates is how many templates are kept that do the same.
+const mostTemplates = 8
 
-// keep enters a draft, for which the one goes that was not taken for longest where they are
+// keep enters a template, for which the one goes that was not taken for longest where they are
 // many.
-func (all *drafts) keep(d *draft) {
-	if len(*all) == mostDrafts {
+func (all *planTemplates) keep(d *planTemplate) {
+	if len(*all) == mostTemplates {
 		*all = slices.Delete(*all, 0, 1)
 	}
 	*all = append(*all, d)
 }
 
-// draft is a plan that is made again and again: all of it that goes by the order in which
+// planTemplate is a plan that is made again and again: all of it that goes by the order in which
 // the atoms are met, and by nothing else.
-type draft struct {
+type planTemplate struct {
 	order []int
 	nodes []node
 	end   leaf
 }
 
-func (m *memory) newDraft(order []int) *draft {
+func (m *conflictSet) newTemplate(order []int) *planTemplate {
 	arranged := m.rule.arranged(order)
-	d := &draft{order: order, end: leaf{memory: m, joints: make([]joint, len(order))}}
+	d := &planTemplate{order: order, end: leaf{conflicts: m, joints: make([]joint, len(order))}}
 	for slot, atom := range order {
-		d.end.joints[atom] = joint{m.readers[atom], slot}
+		d.end.joints[atom] = joint{m.elements[atom], slot}
 	}
 	for _, v := range m.given {
 		d.end.given = append(d.end.given, arranged.local(v))
@@ -83,7 +83,7 @@ func (m *memory) newDraft(order []int) *draft {
 }
 
 // eachProof does something with each proof of the plan.
-func (d *draft) eachProof(do func(*proof)) {
+func (d *planTemplate) eachProof(do func(*proof)) {
 	for i := range d.nodes {
 		if p := d.nodes[i].proof; p != nil {
 			do(p)
@@ -91,12 +91,12 @@ func (d *draft) eachProof(do func(*proof)) {
 	}
 }
 
-// eachProof does something with each proof of a memory, those of all its plans included.
-func (m *memory) eachProof(do func(*proof)) {
+// eachProof does something with each proof of a conflict set, those of all its plans included.
+func (m *conflictSet) eachProof(do func(*proof)) {
 	for _, p := range m.proofs {
 		do(p)
 	}
-	for _, all := range append(m.drafts[:len(m.drafts):len(m.drafts)], m.whole) {
+	for _, all := range append(m.templates[:len(m.templates):len(m.templates)], m.whole) {
 		for _, d := range all {
 			d.eachProof(do)
 		}
@@ -104,7 +104,7 @@ func (m *memory) eachProof(do func(*proof)) {
 }
 
 // start notes that the plan starts from the facts that meet an atom.
-func (d *draft) start(r *reader) {
+func (d *planTemplate) start(r *element) {
 	for i := range d.nodes {
 		n := &d.nodes[i]
 		if n.another = n.joins() && d.order[n.atom] < r.atom && n.table == r.table; n.another {
@@ -115,7 +115,7 @@ func (d *draft) start(r *reader) {
 
 // plan returns the steps of the plan, for a trie. The one in which they were before is not used
 // any longer.
-func (d *draft) plan() []*node {
+func (d *planTemplate) plan() []*node {
 	out := make([]*node, len(d.nodes))
 	for i := range d.nodes {
 		n := &d.nodes[i]
@@ -136,8 +136,8 @@ func (d *draft) plan() []*node {
 
 // arranged returns the rule with its atoms in another order, and its variables numbered
 // in the order in which they occur there. So plans that do the same look the same.
-func (r *Rule) arranged(order []int) *part {
-	out := &part{Rule: &Rule{
+func (r *Rule) arranged(order []int) *subrule {
+	out := &subrule{Rule: &Rule{
 		Types:  make([]*lang.Type, 0, len(r.Types)),
 		Atoms:  make([]lang.Premise, 0, len(r.Atoms)),
 		Proofs: make([]lang.Premise, 0, len(r.Proofs)),

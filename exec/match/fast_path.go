@@ -32,27 +32,27 @@ func (n *Network) Apply(c *Change, id trace.ResourceID) {
 	takes := c.Takes
 	ids := c.Resources[:len(takes)]
 	for i := range takes {
-		n.goes(takes[i], ids[i])
+		n.takeFast(takes[i], ids[i])
 	}
 	makes := c.Makes
 	for i := range makes {
-		n.comes(&makes[i], id)
+		n.putFast(&makes[i], id)
 		id++
 	}
 }
 
-// path is how the match of a fact that goes the swift way gets its weight, which is as much as
+// fastPath is how the match of a fact that goes the fast path gets its weight, which is as much as
 // there is of the only other fact that it needs.
-type path struct {
-	memory *memory
-	other  *Table // where that fact is; nil for none
-	word   int    // where its row stands in the record of the match
-	alone  stock  // what stands for it if there is none: more than one where that would be wrong
+type fastPath struct {
+	conflicts *conflictSet
+	other     *Table       // where that fact is; nil for none
+	word      int          // where its row stands in the record of the match
+	alone     multiplicity // what stands for it if there is none: more than one where that would be wrong
 }
 
-// path returns that to the matches of a reader.
-func (r *reader) path() path {
-	p, o := path{memory: r.memory, alone: one}, r.other
+// fastPath returns that to the matches of a element.
+func (r *element) fastPath() fastPath {
+	p, o := fastPath{conflicts: r.conflicts, alone: one}, r.other
 	switch {
 	case r.permanent, len(r.others) > 1, o != nil && (o.permanent || o.table == r.table):
 		p.alone = one + one
@@ -62,40 +62,40 @@ func (r *reader) path() path {
 	return p
 }
 
-// gauge finds out whether facts of the table may go the swift way: those that may rest, and whose
-// matches are counted by nobody else, and that have all the same readers.
-func (t *Table) gauge() {
-	t.swift = t.rests && t.places == nil && t.found == 0 && len(t.common.readers) <= ownHeads && t.watched == 0
-	t.paths = t.paths[:0]
-	for _, r := range t.common.readers[:min(ownHeads, len(t.common.readers))] {
-		t.paths = append(t.paths, r.path())
+// updateFastPath finds out whether facts of the table may go the fast path: those that may rest, and whose
+// matches are counted by nobody else, and that have all the same elements.
+func (t *Table) updateFastPath() {
+	t.fast = t.retains && t.places == nil && t.indexed == 0 && len(t.common.elements) <= ownPostings && t.watched == 0
+	t.fastPaths = t.fastPaths[:0]
+	for _, r := range t.common.elements[:min(ownPostings, len(t.common.elements))] {
+		t.fastPaths = append(t.fastPaths, r.fastPath())
 	}
 }
 
-// mayGo reports whether the only resource of a fact of such a table can be taken out the swift
+// fastTake reports whether the only resource of a fact of such a table can be taken out the swift
 // way, and mayCome whether one can be entered where there is none.
-func (f *fact) mayGo() bool   { return f.stock == one && f.known == one && f.easy }
-func (f *fact) mayCome() bool { return f.stock|f.known == 0 && f.easy }
+func (f *fact) fastTake() bool { return f.multiplicity == one && f.committed == one && f.easy }
+func (f *fact) fastPut() bool  { return f.multiplicity|f.committed == 0 && f.easy }
 
-// goes takes a resource of a fact out. Where the swift way will do, nothing is called in the
+// takeFast takes a resource of a fact out. Where the fast path will do, nothing is called in the
 // loop, and nothing kept for what comes after it that can be had again: so that what it needs
 // stays in registers.
 //
 //go:noinline
-func (n *Network) goes(x *Fact, id trace.ResourceID) {
+func (n *Network) takeFast(x *Fact, id trace.ResourceID) {
 	t := x.table
 	f := &t.facts[x.row]
-	if !t.swift || !f.mayGo() {
+	if !t.fast || !f.fastTake() {
 		n.take(t, x.row, id)
 		return
 	}
-	f.stock, f.known, f.last = 0, 0, 0
-	paths, armed := t.paths, uint(0)
-	for at, head := range f.heads[:len(paths)] {
+	f.multiplicity, f.committed, f.last = 0, 0, 0
+	paths, armed := t.fastPaths, uint(0)
+	for at, head := range f.postings[:len(paths)] {
 		if head == 0 {
 			continue
 		}
-		m := paths[at].memory
+		m := paths[at].conflicts
 		m.idle++
 		if place := m.words[head]; place-1 < greater-1 { // the weight is 1
 			m.fall(head, place)
@@ -111,37 +111,37 @@ func (n *Network) goes(x *Fact, id trace.ResourceID) {
 	if armed != 0 {
 		t.tell(armed)
 	}
-	if t.resting++; t.resting > mostResting || len(t.posts) > 0 {
-		n.rest(t, x.row)
+	if t.retained++; t.retained > mostRetained || len(t.buckets) > 0 {
+		n.retain(t, x.row)
 	}
 }
 
-// comes puts a linear resource of a fact, as goes takes it out.
+// putFast puts a linear resource of a fact, as goes takes it out.
 //
 //go:noinline
-func (n *Network) comes(x *Made, id trace.ResourceID) {
+func (n *Network) putFast(x *Made, id trace.ResourceID) {
 	t := x.Table
 	row := t.quick(x.Args) - 1
 	if int(row) >= len(t.facts) { // there is none, or its number does not tell
 		row = n.row(t, x.Args)
 	}
 	f := &t.facts[row]
-	if !t.swift || !f.mayCome() {
+	if !t.fast || !f.fastPut() {
 		n.put(t, row, id)
 		return
 	}
-	f.stock, f.known, f.last = one, one, id
-	t.resting--
-	paths, armed := t.paths, uint(0)
-	for at, head := range f.heads[:len(paths)] {
+	f.multiplicity, f.committed, f.last = one, one, id
+	t.retained--
+	paths, armed := t.fastPaths, uint(0)
+	for at, head := range f.postings[:len(paths)] {
 		if head == 0 {
 			continue
 		}
 		p := &paths[at]
-		m, k := p.memory, p.alone
+		m, k := p.conflicts, p.alone
 		m.idle++
 		if p.other != nil {
-			k = p.other.facts[m.words[int(head)+p.word]].known
+			k = p.other.facts[m.words[int(head)+p.word]].committed
 		}
 		if k-1 < one { // the weight is to be 1
 			m.rise(head)
@@ -158,20 +158,20 @@ func (n *Network) comes(x *Made, id trace.ResourceID) {
 	}
 }
 
-// reviseFrom gives the matches of a fact their weights, from that of a reader on for which the swift
+// reviseFrom gives the matches of a fact their weights, from that of a element on for which the swift
 // way will not do. That is so rare that the row is looked up again.
 //
 //go:noinline
 func (t *Table) reviseFrom(at int, args []trace.Sym) {
 	row, _ := t.find(args)
-	revise(t.common.readers[at:], row, &t.facts[row])
+	revise(t.common.elements[at:], row, &t.facts[row])
 }
 
-// tell tells the network of the weights of some readers.
+// tell tells the network of the weights of some elements.
 //
 //go:noinline
 func (t *Table) tell(readers uint) {
 	for ; readers != 0; readers &= readers - 1 {
-		t.paths[bits.TrailingZeros(readers)].memory.sampler.tell()
+		t.fastPaths[bits.TrailingZeros(readers)].conflicts.sampler.tell()
 	}
 }

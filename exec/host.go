@@ -19,9 +19,9 @@ type Sensor func(context.Context, *lang.Pred) ([]lang.Fact, error)
 // has fired that makes it.
 type Action func(context.Context, lang.Fact) error
 
-// Outside is what programs can be tied to, by the names that stand in `#sensor`
+// Host is what programs can be tied to, by the names that stand in `#sensor`
 // and `#action`.
-type Outside struct {
+type Host struct {
 	Sensors map[string]Sensor
 	Actions map[string]Action
 }
@@ -42,8 +42,8 @@ func (e *UntiedError) Error() string {
 }
 
 // Silent returns an outside of a program that answers nothing and does nothing.
-func Silent(prog *lang.Program) Outside {
-	o := Outside{Sensors: make(map[string]Sensor), Actions: make(map[string]Action)}
+func Silent(prog *lang.Program) Host {
+	o := Host{Sensors: make(map[string]Sensor), Actions: make(map[string]Action)}
 	for _, p := range prog.Preds {
 		switch p.Kind {
 		case lang.Sense:
@@ -56,7 +56,7 @@ func Silent(prog *lang.Program) Outside {
 }
 
 // Check says which predicate of a program is tied to what is not there: an [UntiedError].
-func (o Outside) Check(prog *lang.Program) error {
+func (o Host) Check(prog *lang.Program) error {
 	for _, p := range prog.Preds {
 		var err error
 		switch {
@@ -81,7 +81,7 @@ func untied[V any](p *lang.Pred, known map[string]V) error {
 }
 
 // Act carries out the actions of a firing, in order, up to an error.
-func (o Outside) Act(ctx context.Context, facts []lang.Fact) error {
+func (o Host) Act(ctx context.Context, facts []lang.Fact) error {
 	for _, fact := range facts {
 		if do := o.Actions[fact.Pred.Handler]; do != nil {
 			if err := do(ctx, fact); err != nil {

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The variables of checks: what a sieve looks at, and what is known.
+// The variables of checks: what a range filter looks at, and what is known.
 const (
 	sifted lang.Variable = iota
 	given
@@ -105,7 +105,7 @@ func (c *siftCheck) holds(v values) bool {
 	return ok && Ordered(c.cmp, order)
 }
 
-// solvable reports whether a sieve is to drop all small numbers that fail the check: it
+// solvable reports whether a range filter is to drop all small numbers that fail the check: it
 // asks for the number once, and all else is small.
 func (c *siftCheck) solvable(v values) bool {
 	asked := 0
@@ -123,7 +123,7 @@ func (c *siftCheck) solvable(v values) bool {
 	return asked == 1
 }
 
-// siftTrial is what a sieve is asked.
+// siftTrial is what a range filter is asked.
 type siftTrial struct {
 	terms   *Terms
 	checks  []siftCheck
@@ -160,7 +160,7 @@ func (s *siftTrial) mayPass(n int64) (must, may bool) {
 	return must, may
 }
 
-// require checks that a sieve passes all that the checks hold for, in its order, and what
+// require checks that a range filter passes all that the checks hold for, in its order, and what
 // is no small number; and nothing else where the checks can be solved.
 func (s *siftTrial) require(t require.TestingT) {
 	var members []member
@@ -168,7 +168,7 @@ func (s *siftTrial) require(t require.TestingT) {
 		members = append(members, member{uint32(i), s.symbol(n)})
 	}
 	passed := members
-	if f := new(sieve); f.set(s.join(), []trace.Sym{given: s.symbol(s.given)}) {
+	if f := new(rangeFilter); f.set(s.join(), []trace.Sym{given: s.symbol(s.given)}) {
 		passed = f.pass(members)
 	}
 	for i, e := range members {
@@ -204,12 +204,12 @@ func TestSieveSolves(t *testing.T) {
 	}
 }
 
-// Checks one after another each do their part.
+// Checks one after another each do their component.
 func TestSieve(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s := siftTrial{terms: NewTerms(0), given: genNumber().Draw(rt, "given")}
 		s.checks = rapid.SliceOfN(genSiftCheck(), 1, mostTests+1).Draw(rt, "checks")
-		s.numbers = rapid.SliceOfN(genNumber(), 20, sieveSize).Draw(rt, "numbers")
+		s.numbers = rapid.SliceOfN(genNumber(), 20, filterSize).Draw(rt, "numbers")
 		s.require(rt)
 	})
 }

@@ -2,10 +2,10 @@ package exec
 
 import "slices"
 
-// roll lists resources by age. There is room before the oldest, too, for often the oldest of
+// ageDeque lists resources by age. There is room before the oldest, too, for often the oldest of
 // many equal ones goes first, and is there again once that is undone. So the others are
 // moved on the side where there are fewer.
-type roll struct {
+type ageDeque struct {
 	places []*Resource
 	room   int // how many places are unused, which are the first
 	// changes counts the insertions and removals.
@@ -13,10 +13,10 @@ type roll struct {
 }
 
 // all returns the resources, the oldest first. They are good until the roll changes.
-func (r *roll) all() []*Resource { return r.places[r.room:] }
+func (r *ageDeque) all() []*Resource { return r.places[r.room:] }
 
 // insert enters a resource in front of the one that is at i, or behind the last.
-func (r *roll) insert(i int, x *Resource) {
+func (r *ageDeque) insert(i int, x *Resource) {
 	r.changes++
 	switch n := len(r.all()); {
 	case i >= n/2:
@@ -35,7 +35,7 @@ func (r *roll) insert(i int, x *Resource) {
 
 // spare has half of the room before the oldest used behind the youngest where that is all
 // used, and is the smaller part: the oldest may go as long as others come.
-func (r *roll) spare() {
+func (r *ageDeque) spare() {
 	if len(r.places) == cap(r.places) && r.room > len(r.all()) {
 		half := r.room / 2
 		r.places = slices.Delete(r.places, half, r.room)
@@ -44,7 +44,7 @@ func (r *roll) spare() {
 }
 
 // remove takes the resource at i out.
-func (r *roll) remove(i int) {
+func (r *ageDeque) remove(i int) {
 	r.changes++
 	all := r.all()
 	if i >= len(all)/2 {

@@ -114,7 +114,7 @@ func TestLoops(t *testing.T) {
 // Sensors may answer otherwise when the state is the same.
 func TestSensorsEndLoops(t *testing.T) {
 	p := load(t, `ear string : sense. #sensor ear EAR. tok : pred. go : tok * ear _ -o tok. #trace 5 main { tok }.`)
-	o := Options{Loop: new(Loop), Outside: Outside{Sensors: map[string]Sensor{"EAR": func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
+	o := Options{Loop: new(Loop), Host: Host{Sensors: map[string]Sensor{"EAR": func(_ context.Context, p *lang.Pred) ([]lang.Fact, error) {
 		return []lang.Fact{{Pred: p, Args: []lang.Value{{Text: "x"}}}}, nil
 	}}}}
 	_, err := Run(context.Background(), p, p.Traces[0], o)

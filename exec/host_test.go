@@ -34,9 +34,9 @@ func ear(asked *int, words ...string) Sensor {
 	}
 }
 
-func runEcho(t *testing.T, o Outside) (*trace.Trace, error) {
+func runEcho(t *testing.T, o Host) (*trace.Trace, error) {
 	p := load(t, echo)
-	tr, err := Run(context.Background(), p, p.Traces[0], Options{Chooser: Script([]int{1, 1, 2}), Outside: o})
+	tr, err := Run(context.Background(), p, p.Traces[0], Options{Chooser: Script([]int{1, 1, 2}), Host: o})
 	if tr != nil {
 		require.NoError(t, trace.Validate(tr))
 	}
@@ -48,7 +48,7 @@ func runEcho(t *testing.T, o Outside) (*trace.Trace, error) {
 func TestOutside(t *testing.T) {
 	asked := 0
 	var said []string
-	tr, err := runEcho(t, Outside{
+	tr, err := runEcho(t, Host{
 		Sensors: map[string]Sensor{"EAR": ear(&asked, "hello", "you", "stop")},
 		Actions: map[string]Action{"MOUTH": func(_ context.Context, f lang.Fact) error {
 			said = append(said, f.Args[0].Text)
@@ -69,7 +69,7 @@ func TestOutside(t *testing.T) {
 // A sensor without an answer leaves the rules that need one alone.
 func TestSensorSaysNothing(t *testing.T) {
 	asked := 0
-	tr, err := runEcho(t, Outside{
+	tr, err := runEcho(t, Host{
 		Sensors: map[string]Sensor{"EAR": ear(&asked, "hello")},
 		Actions: map[string]Action{"MOUTH": func(context.Context, lang.Fact) error { return nil }},
 	})
@@ -84,7 +84,7 @@ func TestOutsideErrors(t *testing.T) {
 	deaf := func(context.Context, *lang.Pred) ([]lang.Fact, error) { return nil, broken }
 	mute := func(context.Context, lang.Fact) error { return broken }
 	asked := 0
-	for want, o := range map[string]Outside{
+	for want, o := range map[string]Host{
 		"there is no sensor `EAR`, and no other":  {},
 		"there is no action `MOUTH`; there are A": {Sensors: map[string]Sensor{"EAR": deaf}, Actions: map[string]Action{"A": mute}},
 		"rule repeat: sensor `EAR`: deaf":         {Sensors: map[string]Sensor{"EAR": deaf}, Actions: map[string]Action{"MOUTH": mute}},

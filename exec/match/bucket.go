@@ -1,0 +1,116 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// reuseBucket is where those facts of a table belong that are the same in all columns that a rule looks
+// at, with some others: here they wait for heirs. Where only one fact belongs to a post, as where
+// nothing is on two blocks, it is found there and lies in no slot of the set of tuples; so
+// an heir takes over its row, and nothing else is moved.
+type reuseBucket struct {
+	tombstone uint32 // one more than the row of the last fact that rests until it has an heir
+	rows      uint32 // how many facts belong here
+	sole      uint32 // one more than the row of the only one, if it is found here
+}
+
+// reuseBuckets is how many posts there are of a table that has any.
+const reuseBuckets = mostRetained
+
+// resetBuckets gives the facts posts, if they may have heirs, or takes those that they had away.
+func (t *Table) resetBuckets() {
+	for _, p := range t.buckets {
+		if p.sole != 0 {
+			t.insertSlot(p.sole - 1)
+		}
+	}
+	t.retains, t.buckets = !t.notRetained && (t.width <= 1 || len(t.usedColumns) < t.width), nil
+	if t.retains && t.width > 1 {
+		t.buckets = make([]reuseBucket, reuseBuckets)
+		for _, s := range t.slots {
+			if s != 0 {
+				t.bucketOf(t.at(s.row())).rows++
+			}
+		}
+	}
+	t.updateFastPath()
+}
+
+// reuseBucket returns the post that a fact belongs to, of a table that has posts.
+func (t *Table) bucketOf(args []trace.Sym) *reuseBucket {
+	h := uint32(0)
+	for _, c := range t.usedColumns {
+		h = 31*h + uint32(args[c]) // constants have numbers one after another
+	}
+	return &t.buckets[h%reuseBuckets]
+}
+
+// find returns the row of a fact, and false where it has none.
+func (t *Table) find(args []trace.Sym) (uint32, bool) {
+	if len(t.buckets) > 0 {
+		return t.findInBucket(t.bucketOf(args), args)
+	}
+	return t.tuples.find(args)
+}
+
+// findInBucket is find of a fact that belongs to a post.
+func (t *Table) findInBucket(p *reuseBucket, args []trace.Sym) (uint32, bool) {
+	if p.sole == 0 && p.rows > 0 {
+		return t.tuples.find(args)
+	}
+	return p.sole - 1, p.sole != 0 && slices.Equal(t.at(p.sole-1), args)
+}
+
+// rowInBucket is [Network.row] of a table that has posts.
+func (n *Network) rowInBucket(t *Table, args []trace.Sym) uint32 {
+	p := t.bucketOf(args)
+	if p.sole != 0 && p.sole == p.tombstone && t.reusePair(p.sole-1, args) {
+		return p.sole - 1
+	}
+	if row, ok := t.findInBucket(p, args); ok {
+		return row
+	}
+	if t.usedCurrent {
+		if row, ok := n.reuseRow(t, p, args); ok {
+			return row
+		}
+	}
+	row := t.enter(args)
+	t.insertInBucket(p, row)
+	return row
+}
+
+// insertInBucket enters a fact that is new at its post.
+func (t *Table) insertInBucket(p *reuseBucket, row uint32) {
+	p.rows++
+	if p.rows == 1 {
+		p.sole = row + 1
+		t.removeSlot(row)
+	} else if p.sole != 0 {
+		t.insertSlot(p.sole - 1)
+		p.sole = 0
+	}
+}
+
+// removeFromBucket takes a fact away from its post.
+func (t *Table) removeFromBucket(row uint32) {
+	p := t.bucketOf(t.at(row))
+	p.rows--
+	if p.sole == row+1 {
+		p.sole = 0
+		t.insertSlot(row)
+	}
+}
+
+// removeSlot takes the row of a fact out of the slots, and lay puts it back into one.
+func (t *Table) removeSlot(row uint32) { t.clear(t.slotOf(row, t.at(row))) }
+
+func (t *Table) insertSlot(row uint32) {
+	if t.full() {
+		t.grow()
+	}
+	copy(t.tuples.at(row), t.at(row)) // which has been another one
+	t.put(newSlot(row, t.at(row)))
+}
