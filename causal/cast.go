@@ -103,8 +103,8 @@ func (e PlacelessError) Error() string { return string(e) }
 //     concurrent steps fire, it has more than one fact, none is permanent, and
 //     some step uses up one and makes the next. The shape is the number of
 //     arguments, and their kinds; those that hold only numbers and literals
-//     are counters, and never characters. Of several shapes it is the one whose
-//     predicates take part in the most steps;
+//     are counters, and never characters. Of several shapes it is the one with
+//     predicates that take part in the most steps;
 //   - recurring constants: those of the most active kind, as with types,
 //     but a kind counts only the steps of constants that take part in at least
 //     two, and a kind with several such constants comes first;

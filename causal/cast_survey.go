@@ -15,8 +15,8 @@ type survey struct {
 	graph  *Graph
 	kinds  *kinds
 	order  []spot            // the kinds of constants, as [kinds.sets] orders them
-	names  map[spot][]string // of each kind
-	zeros  map[string]bool   // constants from which the run counts
+	names  map[spot][]string // constants by kind
+	zeros  map[string]bool   // constants that the run counts from
 	shapes map[string]string // by predicate: see [survey.shape]
 	lanes  []string          // predicates that behave like characters, sorted
 }

@@ -13,11 +13,11 @@ import (
 // same way twice, whereas turns alternate; it moves along facts that link places by name, or most
 // events name no place.
 
-// pickWalkers returns the predicates that say where characters are, one each, if there are
-// any: those that may be, and move as said. Others that move among the same places are
-// characters, too, however they go.
+// pickWalkers returns the predicates that are characters and give their own locations, if any:
+// a first one must satisfy mayWalk and move like a character; others that move among the same
+// places are then characters, too, however they move.
 func pickWalkers(t *trace.Trace, shares map[string]*share, best string) (Cast, bool) {
-	var places string // of the first
+	var places string // the type of places of the first walker found
 	var may []string
 	for _, p := range t.Program.Predicates {
 		if !mayWalk(t, p, shares, best) {

@@ -1,7 +1,7 @@
 package causal
 
-// withoutIdle leaves out events, each by itself, as long as nothing is short without
-// them: the first of them each time. The last stays.
+// withoutIdle repeatedly leaves out the first event that causes no shortage by its absence. The
+// last event stays.
 func (s *Stories) withoutIdle(part []Event) []Event {
 	w := &weeding{ledger: s.ledger(part), needed: make([]shortage, len(part)), sure: make([]bool, len(part))}
 	last := len(part) - 1
@@ -23,22 +23,22 @@ func (s *Stories) withoutIdle(part []Event) []Event {
 	return left
 }
 
-// weeding finds out which events of a part are needed, while others are taken out.
+// weeding tracks the needed events of a part while others are taken out.
 type weeding struct {
 	*ledger
 	needed []shortage // needed by event: the shortage without it, if sure
 	sure   []bool     // sure by event: the event is known to be needed
 }
 
-// needs finds out whether something is short without an event.
+// needs reports whether leaving out an event causes a shortage.
 func (w *weeding) needs(at int) bool {
 	w.needed[at], w.sure[at] = w.without(at)
 	return w.sure[at]
 }
 
-// doubt takes an event out, and returns the first event that may not be needed any more, or
-// else the one after it. That is one of which a fact was short that the event had needed: the
-// event itself is not short of it any more, and others after it may have more.
+// doubt takes an event out, and returns the first event that may not be needed any more, or else
+// the one after it. An event comes into doubt if its absence caused a shortage of a fact that
+// the removed event needed: that need is gone, and later events may find more of the fact.
 func (w *weeding) doubt(at int) int {
 	first := at + 1
 	for _, fact := range w.facts[at] {

@@ -2,15 +2,15 @@ package causal
 
 import "slices"
 
-// ledger says, for a part of a run, what its events need and make of each fact.
-// Events go by their place in the part.
+// ledger records, for a part of a run, how many resources of each fact its events need and make.
+// Events are numbered by their place in the part.
 type ledger struct {
 	entries map[int32][]entry // by fact, in order of the part
 	facts   [][]int32         // by event: the facts it touches
 }
 
-// entry is what an event does to a fact: how many resources there are before it,
-// how many of them it needs, and how many more there are after it.
+// entry is the effect of an event on a fact: the number of resources before it, the number that
+// it needs, and the change of the number.
 type entry struct{ at, before, needs, gain int }
 
 // shortage is the first event that lacks a fact.
@@ -76,7 +76,7 @@ func (l *ledger) without(at int) (first shortage, found bool) {
 	return first, found
 }
 
-// remove takes an event out, which touches no facts then.
+// remove takes an event out; it touches no facts afterwards.
 func (l *ledger) remove(at int) {
 	for _, fact := range l.facts[at] {
 		list := l.entries[fact]

@@ -2,8 +2,8 @@ package causal
 
 import "slices"
 
-// firing is an event of a part that is replayed, with the indexes of the
-// resources that it takes: what it consumes, and then what it reads.
+// firing is a replayed event of a part, with the indexes of the resources that it takes: first
+// those it consumes, then those it reads.
 type firing struct {
 	event Event
 	takes []int32
@@ -28,8 +28,8 @@ func (s *Stories) replay(part []Event, without Event) []firing {
 	return fired
 }
 
-// take takes what an event needs, or nothing. It may not read what it consumes,
-// nor one linear resource twice.
+// take takes the resources that an event needs, all or none. A resource consumed may not be read
+// as well, nor a linear one read twice.
 func (s *Stories) take(e Event) (takes []int32, ok bool) {
 	step := s.graph.Step(e)
 	var consumed []int32 // facts
@@ -61,7 +61,7 @@ func (s *Stories) take(e Event) (takes []int32, ok bool) {
 	return takes, true
 }
 
-// restore puts back what was taken last.
+// restore puts back the resources taken last.
 func (s *Stories) restore(takes, facts []int32) {
 	for i := len(facts) - 1; i >= 0; i-- {
 		f := facts[i]

@@ -25,9 +25,9 @@ func (s *Stories) smaller(part []Event) []Event {
 	return less
 }
 
-// trial tries parts, event by event.
+// trial replays parts event by event.
 type trial struct {
-	deeds  [][]deed // of each event
+	deeds  [][]deed // by event
 	stock  map[int32]int
 	chosen []int
 }
