@@ -33,7 +33,7 @@ func TestExamplesAgainstLoops(t *testing.T) {
 // compared is in how many states of a run the two are compared.
 const compared = 20
 
-func agrees(t *testing.T, p *lang.Program, start *lang.Trace) {
+func agrees(t *testing.T, p *lang.Program, start *lang.Start) {
 	m, _ := NewMachine(p, start, Limits{})
 	chooser := Random(1)
 	for range compared {

@@ -41,7 +41,7 @@ type Machine struct {
 // NewMachine returns a program in the state from which a trace starts, and the
 // resources of that state: the facts in the order of the context, then the
 // stage token.
-func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine, []trace.Resource) {
+func NewMachine(prog *lang.Program, start *lang.Start, limits Limits) (*Machine, []trace.Resource) {
 	m := newMachine(prog, start, limits)
 	initial := m.resources(1, m.event.Makes)
 	m.event = event{} // it may be large
@@ -49,7 +49,7 @@ func NewMachine(prog *lang.Program, start *lang.Trace, limits Limits) (*Machine,
 }
 
 // newMachine is [NewMachine]; the resources stand in the event.
-func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
+func newMachine(prog *lang.Program, start *lang.Start, limits Limits) *Machine {
 	m := &Machine{limits: limits.orDefaults(), program: prog, proofTable: newProofTable(), tokens: make(map[*lang.Stage]trace.Sym)}
 	m.network = match.New(m.prove, match.Limits{MatchSteps: m.limits.MatchSteps, FewTerms: m.limits.fewTerms})
 	m.record.terms = m.network.Terms()
@@ -65,7 +65,7 @@ func newMachine(prog *lang.Program, start *lang.Trace, limits Limits) *Machine {
 }
 
 // start enters the state from which a trace starts.
-func (m *Machine) start(from *lang.Trace) {
+func (m *Machine) start(from *lang.Start) {
 	m.context = &Context{network: m.network}
 	m.begin(from.Context.Facts)
 	m.enter(from.Stage)
@@ -75,7 +75,7 @@ func (m *Machine) start(from *lang.Trace) {
 // restart takes the machine back to the state from which it started, so that a run from there
 // goes as that of a new machine would. It is false where it cannot, because rules are no longer
 // matched by the network.
-func (m *Machine) restart(start *lang.Trace) bool {
+func (m *Machine) restart(start *lang.Start) bool {
 	if m.overwhelmed {
 		return false
 	}

@@ -32,7 +32,7 @@ type Options struct {
 }
 
 // orDefaults returns the options with what goes without saying.
-func (o Options) orDefaults(start *lang.Trace) Options {
+func (o Options) orDefaults(start *lang.Start) Options {
 	if o.Chooser == nil {
 		o.Chooser = Random(o.Seed)
 	}
@@ -48,7 +48,7 @@ func (o Options) orDefaults(start *lang.Trace) Options {
 // that is ended by a [LimitError] is a limit, too. With an error the record holds what
 // happened until then; for an [UntiedError], which is found before anything happens,
 // there is none.
-func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*trace.Trace, error) {
+func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*trace.Trace, error) {
 	b := trace.NewBuilder()
 	err := Record(ctx, prog, start, o, b)
 	if _, untied := errors.AsType[*UntiedError](err); untied {
@@ -59,7 +59,7 @@ func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) 
 
 // Record is [Run] for a run that need not be held in memory: what happens goes to a
 // recorder, whose errors end the run.
-func Record(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options, to trace.Recorder) error {
+func Record(ctx context.Context, prog *lang.Program, start *lang.Start, o Options, to trace.Recorder) error {
 	return NewSeries(prog, start).Record(ctx, o, to)
 }
 

@@ -8,12 +8,12 @@ import "github.com/ceptre-graph/ceptre/lang"
 // good until the next run.
 type Series struct {
 	prog    *lang.Program
-	start   *lang.Trace
+	start   *lang.Start
 	machine *Machine // of the last run; nil before the first
 }
 
 // NewSeries returns a series of which no run was made yet.
-func NewSeries(prog *lang.Program, start *lang.Trace) *Series {
+func NewSeries(prog *lang.Program, start *lang.Start) *Series {
 	return &Series{prog: prog, start: start}
 }
 

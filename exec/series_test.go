@@ -41,7 +41,7 @@ func TestSeriesOfExamples(t *testing.T) {
 
 // requireSeries makes runs with seeds from 1, and returns how many of them went on with the
 // machine of the one before.
-func requireSeries(t require.TestingT, p *lang.Program, start *lang.Trace, runs int) int {
+func requireSeries(t require.TestingT, p *lang.Program, start *lang.Start, runs int) int {
 	s, again := NewSeries(p, start), 0
 	for seed := range uint64(runs) {
 		o := Options{Seed: seed + 1, Limits: Limits{Steps: 300 >> (seed % 4)}, Host: Silent(p)}

@@ -189,7 +189,7 @@ func afresh(p *lang.Program, m *Machine) *Machine {
 	if stage == nil {
 		stage = p.Stages[0]
 	}
-	other, _ := NewMachine(p, &lang.Trace{Stage: stage, Context: &lang.Context{Facts: facts}}, Limits{})
+	other, _ := NewMachine(p, &lang.Start{Stage: stage, Context: &lang.Context{Facts: facts}}, Limits{})
 	if m.Stage() == nil {
 		other.Adjust(nil, nil, nil)
 	}

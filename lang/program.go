@@ -28,7 +28,7 @@ type Program struct {
 	Source   *syntax.Source
 	Stages   []*Stage
 	Contexts []*Context
-	Traces   []*Trace
+	Traces   []*Start
 	SHA256   string // of the text, by which traces name it, in lower-case hexadecimal
 	rules    []*Rule
 	labels   *label.Set // of the rules
@@ -302,8 +302,8 @@ type Initial struct {
 	Permanent bool
 }
 
-// Trace is a run that the program asks for.
-type Trace struct {
+// Start is where a run that the program asks for begins: a `#trace` directive, resolved.
+type Start struct {
 	syntax.Span
 	Bound   int // on the number of transitions; 0 for none
 	Stage   *Stage

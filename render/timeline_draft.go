@@ -26,17 +26,17 @@ const (
 // draft is a timeline in the making.
 type draft struct {
 	*artist
-	course *causal.Course
-	font   *fonts.Font
-	names  float64 // where the names of rows end
-	left   float64 // where the spans begin
-	width  float64 // of one
-	y      float64 // the top of the row at hand
+	timeline *causal.Timeline
+	font     *fonts.Font
+	names    float64 // where the names of rows end
+	left     float64 // where the spans begin
+	width    float64 // of one
+	y        float64 // the top of the row at hand
 }
 
 // draft draws rows below the ids of steps.
-func (a *artist) draft(c *causal.Course, rows []row) {
-	d := &draft{artist: a, course: c, font: a.font(), width: min(chartWidth/float64(len(c.Spans)), widestSlot)}
+func (a *artist) draft(c *causal.Timeline, rows []row) {
+	d := &draft{artist: a, timeline: c, font: a.font(), width: min(chartWidth/float64(len(c.Spans)), widestSlot)}
 	panels, bars := panelsOf(rows, len(a.Theme.Light.Picture.Threads))
 	for i := range bars {
 		d.names = max(d.names, edgeGap+d.wide(bars[i].name, diagram.NodeFont))
@@ -75,8 +75,8 @@ func (d *draft) x(span int) float64 { return d.left + d.width*float64(span) }
 func (d *draft) ticks() {
 	d.y = edgeGap
 	every := int(tickRoom/d.width) + 1
-	for i := 0; i < len(d.course.Spans); i += every {
-		id := d.graph.Step(d.course.Spans[i].From).ID.String()
+	for i := 0; i < len(d.timeline.Spans); i += every {
+		id := d.graph.Step(d.timeline.Spans[i].From).ID.String()
 		n := diagram.Node{
 			ID: "time", Look: diagram.Faint, Text: []string{id}, FontSize: diagram.EdgeFont, Classes: []string{"tick"}, Tip: "from here on: " + d.slot(i),
 		}
@@ -90,7 +90,7 @@ func (d *draft) ticks() {
 
 // slot names a span by its steps.
 func (d *draft) slot(i int) string {
-	s := d.course.Spans[i]
+	s := d.timeline.Spans[i]
 	first, last := d.graph.Step(s.From).ID, d.graph.Step(s.To-1).ID
 	if first == last {
 		return first.String()
@@ -173,7 +173,7 @@ func (r *row) chart() *diagram.Chart {
 }
 
 // legendOfTime says how bars are to be read.
-func (a *artist) legendOfTime(c *causal.Course, rows []row) {
+func (a *artist) legendOfTime(c *causal.Timeline, rows []row) {
 	steps := c.Spans[0].To - c.Spans[0].From
 	span := "each step"
 	if last := c.Spans[len(c.Spans)-1]; steps > 1 || last.To-last.From > 1 {

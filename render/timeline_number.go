@@ -18,7 +18,7 @@ const (
 )
 
 // numberRow is the row of a number that stands in a fact.
-func (a *artist) numberRow(i int, n *causal.NumberCourse) row {
+func (a *artist) numberRow(i int, n *causal.NumberTimeline) row {
 	r := row{
 		group: ofNumbers, id: fmt.Sprintf("n%d", i+1), name: a.short(n.Fact), look: diagram.Line, class: "number",
 		says: fmt.Sprintf("%s → %s", valueText(n.Start), valueText(n.End)), weight: n.Changes, number: n,
@@ -119,7 +119,7 @@ func (p *panel) height() float64 { return max(chartHeight, lineHeight*float64(le
 // are of.
 func (d *draft) panel(i int, p panel) {
 	h := p.height()
-	top, end := d.y, d.x(len(d.course.Spans))
+	top, end := d.y, d.x(len(d.timeline.Spans))
 	first := p.rows[0].id
 	d.Bands = append(d.Bands, diagram.Band{
 		Look: diagram.Faint, Classes: []string{"row", "number"}, Tip: plain(p.rows[0].number.Kind),

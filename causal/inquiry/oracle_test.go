@@ -17,16 +17,16 @@ import (
 type oracle struct {
 	text   string
 	known  map[string]bool        // what the header of any run of the program lists
-	starts map[string]*lang.Trace // by text; nil for what does not read
+	starts map[string]*lang.Start // by text; nil for what does not read
 	progs  map[string]*lang.Program
 }
 
 func newOracle(p *lang.Program, h trace.Header) *oracle {
-	return &oracle{string(p.Source.Text), lines(h.Program), make(map[string]*lang.Trace), make(map[string]*lang.Program)}
+	return &oracle{string(p.Source.Text), lines(h.Program), make(map[string]*lang.Start), make(map[string]*lang.Program)}
 }
 
 // start reads an initial state.
-func (o *oracle) start(initial []trace.Resource) (*lang.Program, *lang.Trace) {
+func (o *oracle) start(initial []trace.Resource) (*lang.Program, *lang.Start) {
 	var facts []string
 	stage := "nowhere"
 	for _, r := range initial {

@@ -11,7 +11,7 @@ import (
 // origin is a state to start from that is read from resources of a trace.
 type origin struct {
 	names *names
-	start lang.Trace
+	start lang.Start
 	facts []trace.ResourceID // in the order of the start's facts
 	token trace.ResourceID   // 0 before there is one
 	holds map[string]bool    // the permanent facts, as written
@@ -19,7 +19,7 @@ type origin struct {
 
 // newOrigin reads a state. The error is a [*Fault].
 func newOrigin(n *names, initial []trace.Resource) (*origin, error) {
-	o := &origin{names: n, start: lang.Trace{Context: &lang.Context{}}, holds: make(map[string]bool)}
+	o := &origin{names: n, start: lang.Start{Context: &lang.Context{}}, holds: make(map[string]bool)}
 	for _, x := range initial {
 		add := o.fact
 		if x.Pred == trace.StagePred {

@@ -17,7 +17,7 @@ type Rerun struct {
 	Program *lang.Program
 	Was     *trace.Trace
 	// Start is where the run starts now; nil where it cannot.
-	Start *lang.Trace
+	Start *lang.Start
 	// Now is the run as it is now, as far as its choices can be made. It has names and
 	// ids of its own.
 	Now *trace.Trace

@@ -11,7 +11,7 @@ import (
 
 // origins are where a run started, and where the program starts now.
 type origins struct {
-	start *lang.Trace
+	start *lang.Start
 	names *correspondence
 	then  *trace.Trace     // the run, in the names of now
 	now   []trace.Resource // the initial state now, the token last
@@ -34,7 +34,7 @@ func nearestStart(prog *lang.Program, t *trace.Trace) *origins {
 	return best
 }
 
-func nearestOf(prog *lang.Program, t *trace.Trace, starts []*lang.Trace) (best *origins) {
+func nearestOf(prog *lang.Program, t *trace.Trace, starts []*lang.Start) (best *origins) {
 	header := exec.Describe(prog)
 	for _, start := range starts {
 		_, now := exec.NewMachine(prog, start, exec.Limits{})
@@ -56,15 +56,15 @@ func (o *origins) distance() int { return len(o.gone) + len(o.added) }
 
 // placesToStart returns the contexts with a name, in the stage in which a run started or,
 // where there is none of this name, in each.
-func placesToStart(prog *lang.Program, t *trace.Trace) []*lang.Trace {
+func placesToStart(prog *lang.Program, t *trace.Trace) []*lang.Start {
 	stages := prog.Stages
 	if stage := newNames(prog).stages[token(Initial(t))]; stage != nil {
 		stages = []*lang.Stage{stage}
 	}
-	var out []*lang.Trace
+	var out []*lang.Start
 	for _, c := range prog.Contexts {
 		for _, s := range stages {
-			out = append(out, &lang.Trace{Stage: s, Context: c})
+			out = append(out, &lang.Start{Stage: s, Context: c})
 		}
 	}
 	return out

@@ -122,7 +122,7 @@ func TestRunAgainFromContext(t *testing.T) {
 	p, errs := lang.Load("before.cep", []byte(before))
 	require.NotNil(t, p, "%v", errs)
 	for _, stage := range p.Stages {
-		run, err := exec.Run(context.Background(), p, &lang.Trace{Stage: stage, Context: p.Contexts[0]}, exec.Options{})
+		run, err := exec.Run(context.Background(), p, &lang.Start{Stage: stage, Context: p.Contexts[0]}, exec.Options{})
 		require.NoError(t, err)
 		require.Empty(t, again(t, before, run).Departures)
 		r := again(t, strings.Replace(before, "{ q, q, p }", "{ q, p, p, q }", 1), run)

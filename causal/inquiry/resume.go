@@ -11,13 +11,13 @@ import (
 // [trace.Validate] accepts it: the facts in the order in which they were made,
 // and the stage, which is nil where a link ended the run. The error says what
 // the program does not know, or what the trace does not say.
-func Resume(prog *lang.Program, t *trace.Trace) (*lang.Trace, error) {
+func Resume(prog *lang.Program, t *trace.Trace) (*lang.Start, error) {
 	names := newNames(prog)
 	stage, err := names.lastStage(t)
 	if err != nil {
 		return nil, err
 	}
-	start := &lang.Trace{Stage: stage, Context: &lang.Context{}}
+	start := &lang.Start{Stage: stage, Context: &lang.Context{}}
 	for _, r := range t.Final() {
 		if r.Pred == trace.StagePred {
 			continue

@@ -28,7 +28,7 @@ import (
 // concurrent use.
 type Play struct {
 	prog    *lang.Program
-	start   *lang.Trace
+	start   *lang.Start
 	options exec.Options
 	header  trace.Header
 	reader  *inquiry.Reader
@@ -43,7 +43,7 @@ type Play struct {
 
 // New returns a play at the start of a run. The chooser and the listeners of the options are
 // ignored. The error is an [exec.UntiedError].
-func New(prog *lang.Program, start *lang.Trace, o exec.Options) (*Play, error) {
+func New(prog *lang.Program, start *lang.Start, o exec.Options) (*Play, error) {
 	if err := o.Host.Check(prog); err != nil {
 		return nil, err
 	}

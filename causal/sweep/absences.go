@@ -56,7 +56,7 @@ type Made struct {
 	*Sweep
 	Options Options // with which it was made
 	Program *lang.Program
-	Start   *lang.Trace
+	Start   *lang.Start
 }
 
 // Absences makes some of the runs of sweeps of a program again, and says what rules lacked in

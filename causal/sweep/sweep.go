@@ -93,7 +93,7 @@ type Ending struct {
 // Run makes the runs. A run that breaks off is a row like the others. Where ctx is
 // done before all runs are, there are the rows of those that had ended by then. The
 // error says why no run could begin.
-func Run(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Sweep, error) {
+func Run(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Sweep, error) {
 	w := newWork(prog, start, o)
 	s := &Sweep{Rules: w.rules, Hashed: !o.NoHash, Facts: o.Facts}
 	jobs := make([]job, min(o.jobs(), o.Runs))

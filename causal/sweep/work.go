@@ -14,13 +14,13 @@ import (
 type work struct {
 	Options
 	prog  *lang.Program
-	start *lang.Trace
+	start *lang.Start
 	rules []*lang.Rule   // rules of the sweep
 	told  *trace.Program // told is the program as records declare it
 	taken atomic.Int64   // taken counts the runs begun
 }
 
-func newWork(prog *lang.Program, start *lang.Trace, o Options) *work {
+func newWork(prog *lang.Program, start *lang.Start, o Options) *work {
 	return &work{Options: o, prog: prog, start: start, rules: prog.Rules(), told: exec.Describe(prog)}
 }
 

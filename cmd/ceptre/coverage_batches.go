@@ -51,7 +51,7 @@ func (v *inspector) starts(c *cobra.Command, prog *lang.Program) ([]*batch, erro
 }
 
 // beginning returns a batch before its runs are made.
-func beginning(start *lang.Trace, number int) *batch {
+func beginning(start *lang.Start, number int) *batch {
 	s := &batch{outcome: &outcome{Made: sweep.Made{Start: start}}, trace: number, name: "elsewhere"}
 	if number > 0 {
 		s.name = "#trace " + strconv.Itoa(number)

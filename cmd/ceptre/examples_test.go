@@ -43,7 +43,7 @@ func loadExample(t *testing.T, file string) *lang.Program {
 	return p
 }
 
-func runExample(t *testing.T, p *lang.Program, start *lang.Trace, seed uint64) *trace.Trace {
+func runExample(t *testing.T, p *lang.Program, start *lang.Start, seed uint64) *trace.Trace {
 	tr, err := exec.Run(context.Background(), p, start, exec.Options{Seed: seed, Host: played(t, p, io.Discard)})
 	require.NoError(t, err)
 	return tr

@@ -107,7 +107,7 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 }
 
 // survey searches from a start, and prints what was found, however the search ended.
-func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Trace) error {
+func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) error {
 	outer := c.Context()
 	cli.TakeTime(outer)
 	defer x.confine(c)()
@@ -163,7 +163,7 @@ func (x *surveyor) checkOut(c *cobra.Command) error {
 }
 
 // search finds the states, and shows on a terminal how far it is.
-func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Trace) (*explore.Space, error) {
+func (x *surveyor) search(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) (*explore.Space, error) {
 	progress := s.Progress("searching", -1)
 	defer progress.Close()
 	return explore.Search(c.Context(), prog, start, explore.Options{

@@ -19,7 +19,7 @@ import (
 type survey struct {
 	*surveyor
 	prog   *lang.Program
-	start  *lang.Trace
+	start  *lang.Start
 	space  *explore.Space
 	failed error // what kept it from going on; nil for nothing
 }

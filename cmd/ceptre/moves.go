@@ -79,7 +79,7 @@ func (m *mover) check(c *cobra.Command, program string) error {
 }
 
 // from returns the state to look at; its stage is nil where the run has ended.
-func (m *mover) from(c *cobra.Command, s cli.Streams, prog *lang.Program) (*lang.Trace, error) {
+func (m *mover) from(c *cobra.Command, s cli.Streams, prog *lang.Program) (*lang.Start, error) {
 	if c.Flags().Changed("after") {
 		return resume(s, prog, m.after)
 	}

@@ -62,7 +62,7 @@ func (p *playing) sit(c *cobra.Command, s cli.Streams, program string) (*sitting
 }
 
 // open begins the play.
-func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Trace) error {
+func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Start) error {
 	limits, err := p.limits(c)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (p *playing) saved(s cli.Streams, prog *lang.Program) (*trace.Trace, []inqu
 
 // from returns where the play starts: where a saved game did, and with its bound, if
 // there is something left of it.
-func (p *playing) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace) (*lang.Trace, error) {
+func (p *playing) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace) (*lang.Start, error) {
 	if saved == nil {
 		return p.start(c, prog)
 	}

@@ -22,7 +22,7 @@ type position struct {
 }
 
 // look returns the position at a start, with so many moves at the most.
-func look(ctx context.Context, prog *lang.Program, start *lang.Trace, most int) (*position, error) {
+func look(ctx context.Context, prog *lang.Program, start *lang.Start, most int) (*position, error) {
 	if start.Stage == nil {
 		return &position{facts: start.Context.Facts}, nil
 	}
@@ -57,7 +57,7 @@ func (p *position) write(w io.Writer) error {
 
 // resume returns the state in which the run of a trace ended. The trace of
 // another text of the program may fit, but it is said that it is one.
-func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Trace, error) {
+func resume(s cli.Streams, prog *lang.Program, file string) (*lang.Start, error) {
 	name, t, err := s.ReadTrace(file)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 type halt struct {
 	*progress
 	exec.Options
-	start   *lang.Trace
+	start   *lang.Start
 	bounded bool // the bound is not that of the program, nor of who runs it
 }
 

@@ -26,7 +26,7 @@ func (s *starter) flags(c *cobra.Command) {
 }
 
 // start returns where the flags say that the run starts.
-func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Trace, error) {
+func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Start, error) {
 	if c.Flags().Changed("stage") || c.Flags().Changed("context") {
 		return s.place(c, prog)
 	}
@@ -44,7 +44,7 @@ func (s *starter) start(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 
 // place returns a start from the stage and the context given: the first #trace that starts there,
 // with its bound, or else one without.
-func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Trace, error) {
+func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Start, error) {
 	if c.Flags().Changed("trace") {
 		return nil, cli.BadFlag(c, "give --trace, or --stage and --context, but not both")
 	}
@@ -61,7 +61,7 @@ func (s *starter) place(c *cobra.Command, prog *lang.Program) (*lang.Trace, erro
 			return t, nil
 		}
 	}
-	return &lang.Trace{Stage: stage, Context: context}, nil
+	return &lang.Start{Stage: stage, Context: context}, nil
 }
 
 // inStage returns the stage that is named. The only one there is need not be.

@@ -54,7 +54,7 @@ func (r *series) check(c *cobra.Command, program string) error {
 
 // make makes the runs, and shows how many are done. What else is wanted of them is in
 // the options.
-func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Trace, o sweep.Options) (*outcome, error) {
+func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Start, o sweep.Options) (*outcome, error) {
 	limits, err := r.limits(c)
 	if err != nil {
 		return nil, err

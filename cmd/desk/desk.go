@@ -56,7 +56,7 @@ type Desk struct {
 
 // New returns a desk at the start of a run. The error is an [exec.UntiedError], or says
 // that the prose does not fit the program, or that By names nobody.
-func New(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Desk, error) {
+func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Desk, error) {
 	p, err := play.New(prog, start, o.Run)
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func pilot() exec.Limits {
 
 // meet finds out who the characters of a program are, by a run that nobody sees. Where it
 // shows nobody, there is nobody, unless the options name them, or the author does.
-func meet(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (people, error) {
+func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (people, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Host: exec.Silent(prog), Limits: pilot()})
 	cast, err := causal.FindCast(t, tell.Casting(o.Prose, causal.Casting{By: o.By, Place: o.Place}))
 	if err != nil {

@@ -210,14 +210,14 @@ func (o *Opening) words(program string, prog *lang.Program) *prose.Prose {
 }
 
 // start returns where the run starts.
-func (o *Opening) start(prog *lang.Program) (*lang.Trace, error) {
+func (o *Opening) start(prog *lang.Program) (*lang.Start, error) {
 	if o.Stage != "" || o.Context != "" {
 		stage := slices.IndexFunc(prog.Stages, func(s *lang.Stage) bool { return s.Name == o.Stage })
 		context := slices.IndexFunc(prog.Contexts, func(c *lang.Context) bool { return c.Name == o.Context })
 		if stage < 0 || context < 0 {
 			return nil, fmt.Errorf("there is no stage %q with a context %q", o.Stage, o.Context)
 		}
-		return &lang.Trace{Stage: prog.Stages[stage], Context: prog.Contexts[context]}, nil
+		return &lang.Start{Stage: prog.Stages[stage], Context: prog.Contexts[context]}, nil
 	}
 	n := max(o.Trace, 1)
 	switch {

@@ -89,7 +89,7 @@ type Space struct {
 	Bindings trace.Bindings
 
 	prog   *lang.Program
-	start  *lang.Trace
+	start  *lang.Start
 	limits exec.Limits
 	walker
 }
@@ -127,7 +127,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // No way to an error is shorter. The search does not go on past it: what goes wrong in a
 // state mostly does in those that follow, too, and a proof that is given up takes long
 // each time.
-func Search(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*Space, error) {
+func Search(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Space, error) {
 	s, initial := newSearch(ctx, prog, start, o)
 	err := s.find(0, initial)
 	if err == nil && s.Ended == Complete {

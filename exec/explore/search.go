@@ -18,7 +18,7 @@ type search struct {
 }
 
 // newSearch returns a search that has found the first state, and the facts of this.
-func newSearch(ctx context.Context, prog *lang.Program, start *lang.Trace, o Options) (*search, []trace.Resource) {
+func newSearch(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*search, []trace.Resource) {
 	m, initial := exec.NewMachine(prog, start, o.Limits)
 	return &search{
 		Options: o,

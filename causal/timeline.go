@@ -1,47 +1,47 @@
 package causal
 
-// Course is how a run went, in the order in which it happened: how often each rule
+// Timeline is how a run went, in the order in which it happened: how often each rule
 // fired in each of some spans of time, and how many facts of each kind there were.
-type Course struct {
-	Spans  []Span        // one after the other
-	Rules  []RuleCourse  // in order of first firing
-	Stages []StageCourse // in order of their first event
-	Facts  []FactCourse  // in order of the first fact; without kinds of which there were always as many
+type Timeline struct {
+	Spans  []Span          // one after the other
+	Rules  []RuleTimeline  // in order of first firing
+	Stages []StageTimeline // in order of their first event
+	Facts  []FactTimeline  // in order of the first fact; without kinds of which there were always as many
 	// Numbers are the numbers in facts that rules changed in the run, in order of the first fact.
-	Numbers []NumberCourse
+	Numbers []NumberTimeline
 }
 
 // Span is a span of time: the events from one up to the one before another.
 type Span struct{ From, To Event }
 
-// RuleCourse says how often a rule fired in each span.
-type RuleCourse struct {
+// RuleTimeline says how often a rule fired in each span.
+type RuleTimeline struct {
 	Rule    string
 	First   Event
 	Count   int
 	Firings []int
 }
 
-// StageCourse says how many events there were in a stage in each span.
-type StageCourse struct {
+// StageTimeline says how many events there were in a stage in each span.
+type StageTimeline struct {
 	Stage  string
 	Count  int
 	Events []int
 }
 
-// FactCourse says how many facts of a kind there were.
-type FactCourse struct {
+// FactTimeline says how many facts of a kind there were.
+type FactTimeline struct {
 	Kind        string // with `!` before that of permanent facts
 	Start, End  int    // before the first span, and after the last
 	Peaks       []int  // the most in each span, from its beginning to its end
 	Least, Most int    // at any time
 }
 
-// Course returns how a run went from the first to the last of some events, which are
+// Timeline returns how a run went from the first to the last of some events, which are
 // ascending, in at most so many spans of equally many steps, but for one. Of events,
 // these alone count; of facts, all there were.
-func (g *Graph) Course(events []Event, spans int, kinds Kinds) *Course {
-	c := &Course{}
+func (g *Graph) Timeline(events []Event, spans int, kinds Kinds) *Timeline {
+	c := &Timeline{}
 	if len(events) == 0 {
 		return c
 	}
@@ -57,7 +57,7 @@ func (g *Graph) Course(events []Event, spans int, kinds Kinds) *Course {
 }
 
 // addEvents counts events by their rules and stages.
-func (c *Course) addEvents(g *Graph, events []Event) {
+func (c *Timeline) addEvents(g *Graph, events []Event) {
 	rules, stages := make(map[int]int), make(map[string]int)
 	span := 0
 	for _, e := range events {
@@ -69,7 +69,7 @@ func (c *Course) addEvents(g *Graph, events []Event) {
 		if !known {
 			r = len(c.Rules)
 			rules[g.Rule(e)] = r
-			c.Rules = append(c.Rules, RuleCourse{Rule: g.Label(e), First: e, Firings: make([]int, len(c.Spans))})
+			c.Rules = append(c.Rules, RuleTimeline{Rule: g.Label(e), First: e, Firings: make([]int, len(c.Spans))})
 		}
 		c.Rules[r].Count++
 		c.Rules[r].Firings[span]++
@@ -77,7 +77,7 @@ func (c *Course) addEvents(g *Graph, events []Event) {
 		if !known {
 			s = len(c.Stages)
 			stages[step.Stage] = s
-			c.Stages = append(c.Stages, StageCourse{Stage: step.Stage, Events: make([]int, len(c.Spans))})
+			c.Stages = append(c.Stages, StageTimeline{Stage: step.Stage, Events: make([]int, len(c.Spans))})
 		}
 		c.Stages[s].Count++
 		c.Stages[s].Events[span]++
@@ -85,7 +85,7 @@ func (c *Course) addEvents(g *Graph, events []Event) {
 }
 
 // addFacts counts facts of each kind.
-func (c *Course) addFacts(g *Graph, kinds Kinds) {
+func (c *Timeline) addFacts(g *Graph, kinds Kinds) {
 	s := newStock(g, kinds)
 	first := c.Spans[0].From
 	for e := range first {
@@ -113,7 +113,7 @@ func (c *Course) addFacts(g *Graph, kinds Kinds) {
 
 // stock is how many facts of each kind there are at a time.
 type stock struct {
-	facts []FactCourse
+	facts []FactTimeline
 	of    []int // the kind of each resource; -1 for stage tokens
 	now   []int // by kind
 }
@@ -132,7 +132,7 @@ func newStock(g *Graph, kinds Kinds) *stock {
 		if !known {
 			k = len(s.facts)
 			index[name] = k
-			s.facts, s.now = append(s.facts, FactCourse{Kind: name}), append(s.now, 0)
+			s.facts, s.now = append(s.facts, FactTimeline{Kind: name}), append(s.now, 0)
 		}
 		s.of[i] = k
 		if r.Producer == Outside {

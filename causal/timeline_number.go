@@ -8,9 +8,9 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// NumberCourse says how a number went that stands in a linear fact and that rules change. Facts
+// NumberTimeline says how a number went that stands in a linear fact and that rules change. Facts
 // with the same other arguments are one: `coin ann 3` and then `coin ann 5`.
-type NumberCourse struct {
+type NumberTimeline struct {
 	Kind  string // what the number is of, whatever the other arguments: `coin` or, of several numbers, `stock N _`
 	Owner string // the other arguments, as a program writes them; may be empty
 	Fact  string // the fact without the number: `coin ann`, `stock N _`
@@ -50,7 +50,7 @@ func (s *NumberSpan) widen(v Value) {
 
 // addNumbers follows the numbers that stand in facts. It leaves out numbers that do not change,
 // and numbers of several facts at a time, unless they are quantities: only these have a sum.
-func (c *Course) addNumbers(g *Graph, kinds Kinds) {
+func (c *Timeline) addNumbers(g *Graph, kinds Kinds) {
 	l := newNumberLines(g, kinds)
 	if len(l.lines) == 0 {
 		return
@@ -83,7 +83,7 @@ func (c *Course) addNumbers(g *Graph, kinds Kinds) {
 		line := &l.lines[i]
 		line.End = line.value()
 		if line.Changes > 0 && line.Least < line.Most && (line.quantity || line.Together == 1) {
-			c.Numbers = append(c.Numbers, line.NumberCourse)
+			c.Numbers = append(c.Numbers, line.NumberTimeline)
 		}
 	}
 }
@@ -96,7 +96,7 @@ type numberLines struct {
 
 // numberLine is a number as it goes on.
 type numberLine struct {
-	NumberCourse
+	NumberTimeline
 	quantity bool
 	facts    int // how many there are now
 	sum      int // of the numbers in these

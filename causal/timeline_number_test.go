@@ -56,8 +56,8 @@ func coins(g *Graph, who string, after Event) (v Value, facts int) {
 	return v, facts
 }
 
-// The course of a number is what there is at each time, counted anew.
-func TestCourseOfNumbers(t *testing.T) {
+// A number has the values in its timeline that a count at each time finds.
+func TestNumberTimelines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := New(randomPurses(t))
 		events := make([]Event, g.Len())
@@ -65,7 +65,7 @@ func TestCourseOfNumbers(t *testing.T) {
 			events[e] = Event(e)
 		}
 		events = events[rapid.IntRange(0, len(events)-1).Draw(t, "from"):]
-		c := g.Course(events, rapid.IntRange(1, 12).Draw(t, "spans"), kindsOf("coin", Plain, Quantity))
+		c := g.Timeline(events, rapid.IntRange(1, 12).Draw(t, "spans"), kindsOf("coin", Plain, Quantity))
 		drawn := make(map[string]bool)
 		for _, n := range c.Numbers {
 			drawn[n.Owner] = true
@@ -112,14 +112,14 @@ func TestNumbersOfSeveral(t *testing.T) {
 	plant := func(r *trace.Resource, args ...trace.Term) { r.Pred, r.Args = "plant", args }
 	plant(&g.Trace.Resources[0], numeral(7), numeral(0), trace.Const("oak"), numeral(5))
 	plant(&g.Trace.Resources[1], numeral(7), numeral(1), trace.Const("oak"), numeral(4))
-	c := New(g.Trace).Course([]Event{0}, 9, kindsOf("plant", Index, Quantity, Plain, Quantity))
+	c := New(g.Trace).Timeline([]Event{0}, 9, kindsOf("plant", Index, Quantity, Plain, Quantity))
 	require.Len(t, c.Numbers, 2)
 	require.Equal(t, []string{"plant _ N _ _", "7 oak", "plant 7 N oak _"}, []string{c.Numbers[0].Kind, c.Numbers[0].Owner, c.Numbers[0].Fact})
 	require.Equal(t, "plant 7 _ oak N", c.Numbers[1].Fact)
 
 	g.Trace.Resources = append(g.Trace.Resources, trace.Resource{ID: 3, Pred: "plant", Args: g.Trace.Resources[0].Args})
 	for role, lines := range map[Role]int{Quantity: 2, Changed: 0} {
-		c = New(g.Trace).Course([]Event{0}, 9, kindsOf("plant", Index, role, Plain, role))
+		c = New(g.Trace).Timeline([]Event{0}, 9, kindsOf("plant", Index, role, Plain, role))
 		require.Len(t, c.Numbers, lines)
 	}
 }

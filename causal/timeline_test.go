@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// The course of a run is what counting by hand says, at each time anew.
-func TestCourse(t *testing.T) {
+// A timeline says what a count by hand finds at each time.
+func TestTimeline(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)
 		g := New(tr)
@@ -22,9 +22,9 @@ func TestCourse(t *testing.T) {
 			}
 		}
 		most := rapid.IntRange(1, 6).Draw(t, "spans")
-		c := g.Course(events, most, Kinds{})
+		c := g.Timeline(events, most, Kinds{})
 		if len(events) == 0 {
-			require.Equal(t, &Course{}, c)
+			require.Equal(t, &Timeline{}, c)
 			return
 		}
 		first, last := events[0], events[len(events)-1]
@@ -79,7 +79,7 @@ func present(g *Graph, kind string, e Event) (n int) {
 }
 
 // requireRange looks at all times for how many facts there are, of each kind.
-func requireRange(t *rapid.T, g *Graph, c *Course, first, last Event) {
+func requireRange(t *rapid.T, g *Graph, c *Timeline, first, last Event) {
 	for i := range g.Resources {
 		if g.Resources[i].StageToken() {
 			continue
@@ -89,7 +89,7 @@ func requireRange(t *rapid.T, g *Graph, c *Course, first, last Event) {
 		for e := first - 1; e <= last; e++ {
 			there = append(there, present(g, kind, e))
 		}
-		k := slices.IndexFunc(c.Facts, func(f FactCourse) bool { return f.Kind == kind })
+		k := slices.IndexFunc(c.Facts, func(f FactTimeline) bool { return f.Kind == kind })
 		require.Equal(t, slices.Min(there) < slices.Max(there), k >= 0, "%s: %v", kind, there)
 		if k >= 0 {
 			f := c.Facts[k]
