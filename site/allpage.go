@@ -40,11 +40,11 @@ type cell struct {
 // addAll adds the table of everything, in parts of whole hours. A part has columns only for
 // those who appear in it.
 func (b *builder) addAll(ctx context.Context) error {
-	if len(b.play.Threads) == 0 || len(b.play.Scenes) == 0 {
+	if len(b.performance.Threads) == 0 || len(b.performance.Scenes) == 0 {
 		return nil
 	}
-	order := seats(b.play)
-	parts := stretches(b.play.Hours, func(s *scenes.Scene) int {
+	order := seats(b.performance)
+	parts := stretches(b.performance.Hours, func(s *scenes.Scene) int {
 		return b.leaves[s].size() + 300 + 170*len(s.Cast)
 	})
 	return b.addSheets(ctx, allBase, allName, parts, func(page sheet, list [][]*scenes.Scene) any { return b.allPage(page, order, list) })
@@ -131,7 +131,7 @@ const mostSeated = 200
 
 // seats orders the characters so that those who often meet sit together: after the busiest
 // always the one who is most often in scenes with the last.
-func seats(p *scenes.Play) []string {
+func seats(p *scenes.Performance) []string {
 	left := slices.DeleteFunc(slices.Clone(p.Cast.Names), func(c string) bool { return len(p.Way(c)) == 0 })
 	if len(left) > mostSeated {
 		return left

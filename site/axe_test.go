@@ -40,7 +40,7 @@ func TestAxe(t *testing.T) {
 
 // passes goes through the kinds of pages and their states, in light and in dark.
 func (r *reader) passes(axe string) {
-	scene := scenePath(r.site.Play.Way("tybalt")[2])
+	scene := scenePath(r.site.Performance.Way("tybalt")[2])
 	for _, state := range []struct {
 		page   string
 		width  int64

@@ -20,16 +20,16 @@ import (
 // A builder holds what the pages of a site are made from.
 type builder struct {
 	Options
-	graph  *causal.Graph
-	play   *scenes.Play
-	tell   *tell.Teller
-	site   *Site
-	paths  *paths
-	leaves map[*scenes.Scene]*Leaf
-	rules  map[string]template.HTML // in colour, by name; none where it is not told how it was made
-	press  *press
-	turns  []*scenes.Scene // in which the stage changes
-	id     string          // of the site, for what readers' browsers remember
+	graph       *causal.Graph
+	performance *scenes.Performance
+	tell        *tell.Teller
+	site        *Site
+	paths       *paths
+	leaves      map[*scenes.Scene]*Leaf
+	rules       map[string]template.HTML // in colour, by name; none where it is not told how it was made
+	press       *press
+	turns       []*scenes.Scene // in which the stage changes
+	id          string          // of the site, for what readers' browsers remember
 }
 
 // cutScenes finds the characters of the run and their places, and cuts it into scenes.
@@ -38,7 +38,7 @@ func (b *builder) cutScenes() (err error) {
 		return err
 	}
 	casting := tell.Casting(b.Prose, causal.Casting{By: b.By, Place: b.Place})
-	b.play, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, Casting: casting})
+	b.performance, err = scenes.Cut(b.graph, scenes.Options{Method: b.Scenes, Casting: casting})
 	return err
 }
 
@@ -61,7 +61,7 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 	if err = b.cutScenes(); err != nil {
 		return nil, err
 	}
-	if b.tell, err = tell.New(b.play, o.Prose); err != nil {
+	if b.tell, err = tell.New(b.performance, o.Prose); err != nil {
 		return nil, err
 	}
 	if !b.Bare {
@@ -70,7 +70,7 @@ func newBuilder(g *causal.Graph, o Options) (*builder, error) {
 		}
 	}
 	b.introduce()
-	b.paths = newPaths(b.play)
+	b.paths = newPaths(b.performance)
 	return b, nil
 }
 
@@ -84,21 +84,21 @@ func (b *builder) introduce() {
 		Language:    cmp.Or(front.Language, english),
 		Description: words.Clean(front.Description),
 		Hash:        b.graph.Hash(),
-		Play:        b.play,
+		Performance: b.performance,
 		Named:       len(front.Characters) > 0 || front.By != "",
 		beside:      b.PlayURL,
 	}
 	for _, note := range b.Prose.Notes() {
 		b.note("%v", note)
 	}
-	if b.play.CastErr != nil && b.graph.Len() > 0 {
-		b.note("nobody to follow: %v", b.play.CastErr)
+	if b.performance.CastErr != nil && b.graph.Len() > 0 {
+		b.note("nobody to follow: %v", b.performance.CastErr)
 	}
 	b.ends()
 	if strangers := b.strangers(); len(strangers) > 0 {
 		b.note("%s: nobody follows %s: others were taken for the characters; --by says who they are", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(strangers, ", ")))
 	}
-	if named := b.Prose.Places(); len(named) > 0 && b.play.CastErr == nil && !b.visits(named) {
+	if named := b.Prose.Places(); len(named) > 0 && b.performance.CastErr == nil && !b.visits(named) {
 		b.note("%s: no fact of the run says that anybody is at one of the places that have names or texts: %s", trace.Visible(b.Prose.Name()), trace.Visible(strings.Join(named, ", ")))
 	}
 }
@@ -106,10 +106,10 @@ func (b *builder) introduce() {
 // strangers returns whom the author names as characters and nobody follows, unless that was
 // asked for.
 func (b *builder) strangers() []string {
-	if b.By != "" || b.play.CastErr != nil {
+	if b.By != "" || b.performance.CastErr != nil {
 		return nil
 	}
-	cast := b.play.Cast.Names
+	cast := b.performance.Cast.Names
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(b.Prose.Front().Characters)), func(name string) bool { return slices.Contains(cast, name) })
 }
 
@@ -123,7 +123,7 @@ func (b *builder) ends() {
 // visits reports whether somebody is at one of some places, if only at the beginning.
 func (b *builder) visits(places []string) bool {
 	return slices.ContainsFunc(b.graph.Trace.Resources, func(r trace.Resource) bool {
-		_, where, ok := b.play.Cast.Location.Of(&r)
+		_, where, ok := b.performance.Cast.Location.Of(&r)
 		return ok && slices.Contains(places, where.String())
 	})
 }

@@ -63,7 +63,7 @@ func busiest(cast []castEntry) []castEntry {
 // roomEntries returns the rooms in the order of their first scenes.
 func (b *builder) roomEntries() []roomEntry {
 	var rooms []roomEntry
-	for _, r := range b.play.Rooms {
+	for _, r := range b.performance.Rooms {
 		rooms = append(rooms, roomEntry{numbered(b.paths.rooms[r.Place.String()], 0), words.Capital(b.tell.Names.Place(r.Place)), words.Count(len(r.Scenes), "scene")})
 	}
 	return rooms

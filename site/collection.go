@@ -134,7 +134,7 @@ func (c *collection) entries() []storyEntry {
 	entries := make([]storyEntry, len(graphs))
 	for i, g := range graphs {
 		e := storyEntry{URL: storyFolder(i+1) + "/" + indexPath, Name: "The " + words.Ordinal(i+1) + " story"}
-		e.Size = words.Count(len(c.stories[i].Leaves), "scene") + " and " + words.Count(len(c.stories[i].Play.Hours), "hour")
+		e.Size = words.Count(len(c.stories[i].Leaves), "scene") + " and " + words.Count(len(c.stories[i].Performance.Hours), "hour")
 		if run := g.Trace.Run; run != nil {
 			e.Size += fmt.Sprintf("; seed %d", run.Seed)
 		}
@@ -162,7 +162,7 @@ func (c *collection) outcome(i int, g *causal.Graph) differences {
 		r := g.Resource(g.Trace.Resources[id].ID)
 		if r.Consumer == causal.Outside && r.Producer != causal.Outside && !r.StageToken() {
 			key := r.String()
-			if c.stories[i].Play.Cast.Location.Tells(r.Pred) {
+			if c.stories[i].Performance.Cast.Location.Tells(r.Pred) {
 				key = "~" + key
 			}
 			facts[key] = difference{tell.Fact(r), len(r.Args) > 2 || !tell.Names.Given(r.Args)}

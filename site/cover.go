@@ -67,7 +67,7 @@ const mostBeginnings = 12
 // beginnings lead to the interludes that nothing leads to: no character begins there.
 func (b *builder) beginnings() []Link {
 	var links []Link
-	for _, s := range b.play.Hours[:min(1, len(b.play.Hours))] {
+	for _, s := range b.performance.Hours[:min(1, len(b.performance.Hours))] {
 		for _, s := range s {
 			if s.Interlude() && len(links) < mostBeginnings {
 				l := b.link(s, "")
@@ -80,16 +80,16 @@ func (b *builder) beginnings() []Link {
 }
 
 func (b *builder) subtitle() string {
-	if len(b.play.Scenes) == 0 {
+	if len(b.performance.Scenes) == 0 {
 		return "A play in which nothing happens"
 	}
-	return "A play in " + words.Count(len(b.play.Scenes), "scene") + " and " + words.Count(len(b.play.Hours), "hour")
+	return "A play in " + words.Count(len(b.performance.Scenes), "scene") + " and " + words.Count(len(b.performance.Hours), "hour")
 }
 
 func (b *builder) castEntries() []castEntry {
-	entries := make([]castEntry, len(b.play.Cast.Names))
-	for i, c := range b.play.Cast.Names {
-		way := b.play.Way(c)
+	entries := make([]castEntry, len(b.performance.Cast.Names))
+	for i, c := range b.performance.Cast.Names {
+		way := b.performance.Way(c)
 		entries[i] = castEntry{Name: words.Capital(b.tell.Names.Person(c)), Whom: b.tell.Names.Person(c), Part: words.Count(len(way), "scene"), Scenes: len(way)}
 		if len(way) > 0 {
 			entries[i].ID, entries[i].URL, entries[i].Whole = b.slug(c), scenePath(way[0]), numbered(b.paths.people[c], 0)

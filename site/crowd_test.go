@@ -54,7 +54,7 @@ func TestMeanwhileNothingIsLost(t *testing.T) {
 	s := build(t, crowd(8), Options{Scenes: scenes.Step})
 	for _, l := range s.Leaves {
 		data := string(page(t, s, l.Path))
-		hour := s.Play.Hours[l.Scene.Hour-1]
+		hour := s.Performance.Hours[l.Scene.Hour-1]
 		if unnamed := len(hour) - 1 - len(l.Scene.Meanwhile); unnamed > 0 {
 			require.Contains(t, data, fmt.Sprintf(`<a href="../hours.html#%s"><span class="to">And %s of this hour`, l.Scene.ID, words.Count(unnamed, "more scene")))
 		} else {

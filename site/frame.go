@@ -24,9 +24,9 @@ func (b *builder) frame(title, class, path string) frame {
 // alone reports whether a single character is in the play, so that there is nobody else to
 // follow.
 func (b *builder) alone() bool {
-	seen := func(t causal.Thread) bool { return len(b.play.Way(t.Character)) > 0 }
-	first := slices.IndexFunc(b.play.Threads, seen)
-	return first >= 0 && !slices.ContainsFunc(b.play.Threads[first+1:], seen)
+	seen := func(t causal.Thread) bool { return len(b.performance.Way(t.Character)) > 0 }
+	first := slices.IndexFunc(b.performance.Threads, seen)
+	return first >= 0 && !slices.ContainsFunc(b.performance.Threads[first+1:], seen)
 }
 
 // foreign returns the language of the author's text, "" if it is that of the pages.
@@ -64,11 +64,11 @@ const (
 
 // doors lead to the pages about the whole, from a page of a class at a path.
 func (b *builder) doors(class, path string) []door {
-	if len(b.play.Scenes) == 0 {
+	if len(b.performance.Scenes) == 0 {
 		return nil
 	}
 	doors := []door{{URL: numbered(hoursBase, 0), Name: hoursName, class: hoursBase}}
-	if len(b.play.Threads) > 0 {
+	if len(b.performance.Threads) > 0 {
 		doors = append(doors, door{URL: numbered(allBase, 0), Name: allName, class: allBase}, door{URL: numbered(mapBase, 0), Name: mapName, class: mapBase})
 	}
 	if !b.Bare {

@@ -25,10 +25,10 @@ type hour struct {
 
 // addHours adds the list of all scenes.
 func (b *builder) addHours(ctx context.Context) error {
-	if len(b.play.Scenes) == 0 {
+	if len(b.performance.Scenes) == 0 {
 		return nil
 	}
-	parts := stretches(b.play.Hours, func(s *scenes.Scene) int {
+	parts := stretches(b.performance.Hours, func(s *scenes.Scene) int {
 		l := b.leaves[s]
 		return 300 + len(l.Title) + len(l.Here)
 	})
@@ -36,7 +36,7 @@ func (b *builder) addHours(ctx context.Context) error {
 }
 
 func (b *builder) hoursPage(page sheet, list [][]*scenes.Scene) any {
-	page.Overview = overview(b.play.Scenes)
+	page.Overview = overview(b.performance.Scenes)
 	filled := hoursPage{sheet: page}
 	for _, scenes := range list {
 		number := scenes[0].Hour

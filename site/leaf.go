@@ -47,8 +47,8 @@ func (l *Leaf) size() int {
 
 // addLeaves tells all scenes, and says which rules had no prose.
 func (b *builder) addLeaves(ctx context.Context) error {
-	b.leaves = make(map[*scenes.Scene]*Leaf, len(b.play.Scenes))
-	for _, s := range b.play.Scenes {
+	b.leaves = make(map[*scenes.Scene]*Leaf, len(b.performance.Scenes))
+	for _, s := range b.performance.Scenes {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ type madePage struct {
 
 // addMade adds the page about the run, its pictures and its trace.
 func (b *builder) addMade(ctx context.Context) error {
-	if b.Bare || len(b.play.Scenes) == 0 {
+	if b.Bare || len(b.performance.Scenes) == 0 {
 		return nil
 	}
 	page := madePage{frame: b.frame(madeName, madeClass, madePath), Made: b.made()}
@@ -69,9 +69,9 @@ func (b *builder) made() []string {
 	if t.End != nil {
 		said = append(said, "It ended because "+reason(t.End)+".")
 	}
-	if plan := b.play.Plan(); len(plan.Readings) > 1 {
+	if plan := b.performance.Plan(); len(plan.Readings) > 1 {
 		said = append(said, fmt.Sprintf("It takes %d readings to see all of %s; a single one sees at most %d.",
-			len(plan.Readings), words.Count(len(b.play.Scenes), "scene"), len(plan.Best)))
+			len(plan.Readings), words.Count(len(b.performance.Scenes), "scene"), len(plan.Best)))
 	}
 	return said
 }

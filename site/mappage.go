@@ -43,10 +43,10 @@ type mapPage struct {
 
 // addMap adds the maps, of whole hours each.
 func (b *builder) addMap(ctx context.Context) error {
-	if len(b.play.Threads) == 0 || len(b.play.Scenes) == 0 {
+	if len(b.performance.Threads) == 0 || len(b.performance.Scenes) == 0 {
 		return nil
 	}
-	parts := stretches(b.play.Hours, func(*scenes.Scene) int { return fullPage / mostMapped })
+	parts := stretches(b.performance.Hours, func(*scenes.Scene) int { return fullPage / mostMapped })
 	lives := b.lives()
 	return b.addSheets(ctx, mapBase, mapName, parts, func(page sheet, list [][]*scenes.Scene) any {
 		return b.mapPage(page, slices.Concat(list...), lives)
@@ -61,7 +61,7 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 	}
 	page.Caption = words.Count(len(list), "scene") + ", " + words.Hours(list[0].Hour, list[len(list)-1].Hour) + "."
 	chart := b.chart(list, lives)
-	if len(present(b.play.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
+	if len(present(b.performance.Cast.Names, [][]*scenes.Scene{list})) > len(chart.Cast) {
 		page.Caption += " Of the characters there are the " + strconv.Itoa(mostLines) + " who are in most of them."
 	}
 	if len(chart.Cast) > 0 {
@@ -109,12 +109,12 @@ func (b *builder) lives() map[string]life {
 	of := func(events []causal.Event) []*scenes.Scene {
 		var list []*scenes.Scene
 		for _, e := range events {
-			list = append(list, b.play.Of(e))
+			list = append(list, b.performance.Of(e))
 		}
 		return slices.Compact(list)
 	}
 	lives := make(map[string]life)
-	for _, l := range b.play.Lives() {
+	for _, l := range b.performance.Lives() {
 		if len(l.Born)+len(l.Died) > 0 {
 			lives[l.Character] = life{of(l.Born), of(l.Died)}
 		}
@@ -138,14 +138,14 @@ func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Char
 		chart.Causes = append(chart.Causes, before(s, index))
 	}
 	drawn := mostSeen(stops)
-	for i, c := range b.play.Cast.Names {
+	for i, c := range b.performance.Cast.Names {
 		if !drawn[c] {
 			continue
 		}
 		who := lanes.Character{Name: words.Capital(b.tell.Names.Person(c)), Hue: i + 1, Stops: stops[c], Classes: []string{b.lineOf(c)}}
 		who.Tip = who.Name
 		who.Born, who.Died = nodes(lives[c].born, index), nodes(lives[c].died, index)
-		_, first := index[b.play.Way(c)[0]]
+		_, first := index[b.performance.Way(c)[0]]
 		b.settle(c, first, &who)
 		if last := &who.Stops[len(who.Stops)-1]; last.Gone && slices.Contains(list[last.Node].Ends, c) {
 			last.Gone, who.Died = false, []int{last.Node} // the line ends there
@@ -182,7 +182,7 @@ func nodes(list []*scenes.Scene, index map[*scenes.Scene]int) []int {
 // settle puts a character where the run has them at the beginning, if the map begins there,
 // and lets them stay where they were in scenes that do not say where they are.
 func (b *builder) settle(c string, first bool, who *lanes.Character) {
-	if place, ok := b.play.Start(c); ok && first {
+	if place, ok := b.performance.Start(c); ok && first {
 		who.Start = b.tell.Names.Place(place)
 	}
 	last := who.Start
@@ -227,7 +227,7 @@ func (b *builder) mapNode(s *scenes.Scene) diagram.Node {
 // begins; a journey leads there.
 func (b *builder) stop(c string, s *scenes.Scene, node int) lanes.Stop {
 	stop := lanes.Stop{Node: node, Gone: slices.Contains(s.Gone, c)}
-	if from, to, ok := b.play.Span(s, c); ok {
+	if from, to, ok := b.performance.Span(s, c); ok {
 		stop.Place = b.tell.Names.Place(to)
 		stop.From = stop.Place
 		if s.Journey {

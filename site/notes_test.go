@@ -24,11 +24,11 @@ func TestNoteOfStrangers(t *testing.T) {
 	}
 	s := build(t, play(sitetest.Program()), Options{Prose: text})
 	require.Empty(t, only(s.Notes, "nobody follows"))
-	require.Contains(t, s.Play.Cast.Names, "bell")
-	require.Equal(t, []string{"bell"}, s.Play.Cast.Predicates)
+	require.Contains(t, s.Performance.Cast.Names, "bell")
+	require.Equal(t, []string{"bell"}, s.Performance.Cast.Predicates)
 	s = build(t, play(nil), Options{Prose: text})
 	require.Empty(t, only(s.Notes, "nobody follows"))
-	require.Equal(t, []string{"bell", "romeo"}, s.Play.Cast.Names)
+	require.Equal(t, []string{"bell", "romeo"}, s.Performance.Cast.Names)
 	text, err = prose.Parse("verona.md", []byte("---\ncharacters:\n  romeo: {name: Romeo}\n  ghost: {name: the Ghost}\n---\n"), prose.Options{})
 	require.NoError(t, err)
 	const note = "verona.md: nobody follows ghost, romeo: others were taken for the characters; --by says who they are"

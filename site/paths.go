@@ -29,7 +29,7 @@ type paths struct {
 	off    map[*scenes.Scene]bool              // those that are on no line of the map
 }
 
-func newPaths(p *scenes.Play) *paths {
+func newPaths(p *scenes.Performance) *paths {
 	paths := &paths{people: make(map[string]string), rooms: make(map[string]string),
 		on: make(map[string]map[*scenes.Scene]string), off: make(map[*scenes.Scene]bool)}
 	taken := make(slugs)

@@ -24,10 +24,10 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 		b.drawnRules(),
 		{render.Causal, fmt.Sprintf("%s and the facts between them, drawn as a graph from causes to effects.", words.Capital(events)),
 			"What led to what: every event, what it needed and what it made."},
-		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.", words.Count(len(b.play.Cast.Names), "character"), events),
+		{render.Threads, fmt.Sprintf("The ways of %s through %s, drawn as lines that join where they meet.", words.Count(len(b.performance.Cast.Names), "character"), events),
 			"Who meets whom: each character’s way through the events."},
 	} {
-		if p.view == render.Threads && len(b.play.Cast.Names) == 0 {
+		if p.view == render.Threads && len(b.performance.Cast.Names) == 0 {
 			continue // said with the cast
 		}
 		file := picturesFolder + "/" + string(p.view) + ".svg"
@@ -71,7 +71,7 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 		View:     view,
 		Theme:    b.Theme,
 		MaxNodes: render.MaxNodes,
-		Cast:     &b.play.Cast,
+		Cast:     &b.performance.Cast,
 		Link:     b.linkFromPicture,
 	})
 	if err != nil {
@@ -92,7 +92,7 @@ func (b *builder) picture(ctx context.Context, view render.View) (svg []byte, wh
 // linkFromPicture returns the way from a picture to the scene of a step.
 func (b *builder) linkFromPicture(step *trace.Step) string {
 	e, _ := b.graph.Event(step.ID)
-	return "../" + scenePath(b.play.Of(e))
+	return "../" + scenePath(b.performance.Of(e))
 }
 
 // mostPreviewed is how many nodes the small picture for previews holds.
@@ -101,10 +101,10 @@ const mostPreviewed = 60
 // addPreview adds a picture that others may show beside a link to the site.
 func (b *builder) addPreview(ctx context.Context) error {
 	view := render.Storyline
-	if len(b.play.Threads) == 0 {
+	if len(b.performance.Threads) == 0 {
 		view = render.Rules
 	}
-	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed, Cast: &b.play.Cast, Title: b.site.Title})
+	p, err := render.Draw(b.graph, render.Options{View: view, Theme: b.Theme, MaxNodes: mostPreviewed, Cast: &b.performance.Cast, Title: b.site.Title})
 	if err != nil {
 		return fmt.Errorf("%s: %w", previewPath, err)
 	}

@@ -180,7 +180,7 @@ func TestReaderFollowsCharacter(t *testing.T) {
 // follows walks Tybalt's way.
 func (r *reader) follows(w walk) {
 	r.Helper()
-	way := r.site.Play.Way("tybalt")
+	way := r.site.Performance.Way("tybalt")
 	require.Greater(r, len(way), 4)
 	r.opens(indexPath)
 	w.begin(r)
@@ -206,7 +206,7 @@ func (r *reader) follows(w walk) {
 // The way back on the path is the way one came, whatever that was.
 func TestBackOnThePath(t *testing.T) {
 	r := verona(t, 60)
-	way := r.site.Play.Way("tybalt")
+	way := r.site.Performance.Way("tybalt")
 	r.opens(indexPath)
 	r.presses("6")
 	for i := range 3 {
@@ -314,7 +314,7 @@ func (r *reader) leaf(id string) *Leaf {
 // character's.
 func TestSharedLink(t *testing.T) {
 	r := verona(t, 60)
-	way := r.site.Play.Way("lady_capulet")
+	way := r.site.Performance.Way("lady_capulet")
 	r.opens(scenePath(way[2]) + "#follow=lady-capulet")
 	require.Contains(t, r.text(".follow-bar"), "You follow Lady Capulet")
 	r.presses(kb.ArrowLeft)
@@ -329,7 +329,7 @@ func TestSharedLink(t *testing.T) {
 // Scenes that were seen are marked, and the cover leads back to the last of them.
 func TestSeenAndResume(t *testing.T) {
 	r := verona(t, 60)
-	way := r.site.Play.Way("tybalt")
+	way := r.site.Performance.Way("tybalt")
 	r.opens(indexPath)
 	require.False(t, r.is(`document.getElementById("resume").checkVisibility()`))
 	r.presses("6")
@@ -358,7 +358,7 @@ func TestSeenAndResume(t *testing.T) {
 func TestMapIsLit(t *testing.T) {
 	r := verona(t, 60)
 	r.do(chromedp.EmulateViewport(375, 667))
-	way := r.site.Play.Way("tybalt")
+	way := r.site.Performance.Way("tybalt")
 	r.opens("map.html")
 	require.Zero(t, r.count(".lit, .path, .diagram .seen, .diagram .here"))
 	r.opens(indexPath)
@@ -393,7 +393,7 @@ func TestMapIsLit(t *testing.T) {
 // want them.
 func TestKeysCanBeTurnedOff(t *testing.T) {
 	r := verona(t, 60)
-	way := r.site.Play.Way("tybalt")
+	way := r.site.Performance.Way("tybalt")
 	r.opens(scenePath(way[0]) + "#follow=tybalt")
 	r.presses("?")
 	r.sees(`document.querySelector("dialog.keys").open`)
@@ -419,7 +419,7 @@ func TestKeysCanBeTurnedOff(t *testing.T) {
 // Keys that belong to the browser, or to what has the focus, do nothing of ours.
 func TestKeysOfOthers(t *testing.T) {
 	r := verona(t, 60)
-	scene := r.site.Play.Way("tybalt")[0].ID.String()
+	scene := r.site.Performance.Way("tybalt")[0].ID.String()
 	r.opens("scenes/" + scene + ".html#follow=tybalt")
 	for _, m := range []chromedp.KeyOption{chromedp.KeyModifiers(2), chromedp.KeyModifiers(1)} {
 		r.do(chromedp.KeyEvent("n", m), chromedp.KeyEvent("m", m))
@@ -446,7 +446,7 @@ func TestSplitScreen(t *testing.T) {
 	r.clicks("button.switch")
 	require.False(t, r.is(`document.querySelector(".columns").checkVisibility()`))
 	merged, apart := 0, 0
-	last := r.site.Play.Scenes[len(r.site.Play.Scenes)-1].Hour
+	last := r.site.Performance.Scenes[len(r.site.Performance.Scenes)-1].Hour
 	for hour := 1; hour <= last; hour++ {
 		require.True(t, r.is(fmt.Sprintf(`location.hash.endsWith("&hour=%d")`, hour)))
 		got := read(t, r.ctx, chromedp.Evaluate[[]string](panes))
@@ -474,7 +474,7 @@ func (r *reader) groups(hour int, people ...string) [][]string {
 	in := make(map[string][]string)
 	for _, who := range people {
 		at := who
-		for _, scene := range r.site.Play.Way(who) {
+		for _, scene := range r.site.Performance.Way(who) {
 			if scene.Hour <= hour {
 				at = scene.ID.String()
 			}
@@ -549,7 +549,7 @@ func TestTurnsWithMotion(t *testing.T) {
 	r.sets("prefers-reduced-motion", "no-preference")
 	r.opens(indexPath)
 	r.presses("6")
-	for _, scene := range r.site.Play.Way("tybalt")[:3] {
+	for _, scene := range r.site.Performance.Way("tybalt")[:3] {
 		r.isIn(scene.ID.String())
 		r.sees(`!document.documentElement.matches(":active-view-transition")`)
 		time.Sleep(300 * time.Millisecond) // the time of a movement: who reads is not quicker
@@ -566,7 +566,7 @@ func TestStrictPolicy(t *testing.T) {
 		s.Pages[i].Data = bytes.Replace(p.Data, []byte("<meta charset"), []byte(policy+"<meta charset"), 1)
 	}
 	r := newReader(t, s)
-	way := s.Play.Way("tybalt")
+	way := s.Performance.Way("tybalt")
 	r.opens(indexPath)
 	r.presses("6")
 	r.isIn(way[0].ID.String())
@@ -600,7 +600,7 @@ func TestStorageThatFails(t *testing.T) {
 			source := strings.Replace(script, "HASH", identity(r.site), 1)
 			_, err := chromedp.Call(r.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: source})
 			require.NoError(t, err)
-			way := r.site.Play.Way("tybalt")
+			way := r.site.Performance.Way("tybalt")
 			r.opens(indexPath)
 			require.Equal(t, name == "hostile", strings.Contains(r.text("#resume"), "Go on reading: <img src=x"))
 			r.presses("6")
@@ -621,10 +621,10 @@ func TestHostileNamesInScript(t *testing.T) {
 	bad := []string{`<img src=x onerror=alert(1)>`, "__proto__", "constructor", "a b", `"'><b>`, "\u202e", strings.Repeat("long", 2000)}
 	r := newReader(t, build(t, meetings(bad), Options{Scenes: scenes.Step}))
 	for i, name := range bad {
-		way := r.site.Play.Way(name)
+		way := r.site.Performance.Way(name)
 		require.Greater(t, len(way), 1)
 		r.opens(indexPath)
-		r.presses(fmt.Sprint(slices.Index(r.site.Play.Cast.Names, name) + 1))
+		r.presses(fmt.Sprint(slices.Index(r.site.Performance.Cast.Names, name) + 1))
 		r.isIn(way[0].ID.String())
 		require.Contains(t, r.text(".follow-bar"), "You follow ")
 		r.presses("n")
@@ -640,7 +640,7 @@ func TestHostileNamesInScript(t *testing.T) {
 // A link that somebody shares may say anything after its #.
 func TestHostileFragments(t *testing.T) {
 	r := verona(t, 60)
-	scene := scenePath(r.site.Play.Scenes[1])
+	scene := scenePath(r.site.Performance.Scenes[1])
 	r.opens(scene + "#follow=constructor")
 	require.Contains(t, r.text(".follow-bar"), "You follow Constructor, who is not here")
 	r.clicks(".follow-bar .stop")

@@ -51,7 +51,7 @@ type Site struct {
 	Language      string // of the author's text, as in BCP 47
 	Description   string
 	Hash          causal.Hash // of what happened
-	Play          *scenes.Play
+	Performance   *scenes.Performance
 	Named         bool     // the author named characters
 	People, Rooms []Thread // those with pages, in the order of the cast and of the play's rooms
 	Leaves        []*Leaf  // what the pages of scenes tell, by their numbers

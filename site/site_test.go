@@ -208,10 +208,10 @@ func TestOverview(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard", "at paris orchard")
 	h.Play("look", "$at romeo orchard", "$at juliet orchard")
 	h.Play("look", "$at romeo orchard", "$at paris orchard")
-	list := build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Play.Scenes
+	list := build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Performance.Scenes
 	require.Equal(t, "One scene comes after the other.", overview(list), "Romeo sees them all")
 	h.Play("dream", "$at juliet orchard")
-	list = build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Play.Scenes
+	list = build(t, h.Finish(trace.Quiescent), Options{By: "character", Scenes: scenes.Step}).Performance.Scenes
 	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", overview(list))
 }
 

@@ -25,11 +25,11 @@ type threadPage struct {
 
 // addPeople adds the pages of the characters.
 func (b *builder) addPeople(ctx context.Context) error {
-	for _, c := range b.play.Cast.Names {
+	for _, c := range b.performance.Cast.Names {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		way := b.play.Way(c)
+		way := b.performance.Way(c)
 		if len(way) == 0 {
 			continue
 		}
@@ -46,7 +46,7 @@ func (b *builder) addPeople(ctx context.Context) error {
 
 // addRooms adds the pages of the places.
 func (b *builder) addRooms(ctx context.Context) error {
-	for _, r := range b.play.Rooms {
+	for _, r := range b.performance.Rooms {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -70,7 +70,7 @@ func Told(g *causal.Graph, o Options) ([]int, error) {
 	if err = b.cutScenes(); err != nil {
 		return nil, err
 	}
-	if b.tell, err = tell.New(b.play, o.Prose); err != nil {
+	if b.tell, err = tell.New(b.performance, o.Prose); err != nil {
 		return nil, err
 	}
 	for _, occasion := range b.occasions() {
@@ -82,15 +82,15 @@ func Told(g *causal.Graph, o Options) ([]int, error) {
 // occasions returns all that a site has, in the order in which its pages are made.
 func (b *builder) occasions() []occasion {
 	var all []occasion
-	for _, s := range b.play.Scenes {
+	for _, s := range b.performance.Scenes {
 		all = append(append(all, b.before(s)...), b.after(s)...)
 	}
-	for _, c := range b.play.Cast.Names {
-		if len(b.play.Way(c)) > 0 {
+	for _, c := range b.performance.Cast.Names {
+		if len(b.performance.Way(c)) > 0 {
 			all = append(all, person(c))
 		}
 	}
-	for _, r := range b.play.Rooms {
+	for _, r := range b.performance.Rooms {
 		all = append(all, room(r))
 	}
 	return append(all, opening())

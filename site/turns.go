@@ -15,7 +15,7 @@ import (
 
 // findTurns finds the scenes in which the stage changes and nobody is, by number.
 func (b *builder) findTurns() {
-	for _, s := range b.play.Scenes {
+	for _, s := range b.performance.Scenes {
 		if s.Interlude() && len(b.tell.Begun(s.Events)) > 0 {
 			b.turns = append(b.turns, s)
 		}
@@ -76,8 +76,8 @@ func (b *builder) everybody(turn *scenes.Scene) []scenes.Passage {
 	}
 	index := make(map[*scenes.Scene]int)
 	var passages []scenes.Passage
-	for _, c := range b.play.Cast.Names {
-		way := b.play.Way(c)
+	for _, c := range b.performance.Cast.Names {
+		way := b.performance.Way(c)
 		next := sort.Search(len(way), func(i int) bool { return way[i].Hour > turn.Hour })
 		if next == len(way) {
 			continue

@@ -115,7 +115,7 @@ func (b *builder) meanwhile(s *scenes.Scene) Ways {
 	if slices.ContainsFunc(s.Meanwhile, func(o *scenes.Scene) bool { there, ok := o.Room(); return ok && known && there.Equal(here) }) {
 		w.Heading = "Meanwhile"
 	}
-	if more := len(b.play.Hours[s.Hour-1]) - 1 - len(s.Meanwhile); more > 0 {
+	if more := len(b.performance.Hours[s.Hour-1]) - 1 - len(s.Meanwhile); more > 0 {
 		w.More = "And " + words.Count(more, "more scene") + " of this hour"
 	}
 	return w
@@ -180,8 +180,8 @@ func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
 // go nowhere; but where that is not where the scene ends, as they were left behind, it is
 // said where they are.
 func (b *builder) to(from, next *scenes.Scene, character string) string {
-	_, here, known := b.play.Span(from, character)
-	_, there, ok := b.play.Span(next, character)
+	_, here, known := b.performance.Span(from, character)
+	_, there, ok := b.performance.Span(next, character)
 	room, told := from.Room()
 	switch {
 	case !ok || !known:

@@ -104,9 +104,9 @@ func requireWalkable(t *testing.T, s *site.Site) {
 // has them.
 func threadPages(s *site.Site) [][]string {
 	var all [][]string
-	for _, c := range s.Play.Cast.Names {
+	for _, c := range s.Performance.Cast.Names {
 		way := []string{}
-		for _, scene := range s.Play.Way(c) {
+		for _, scene := range s.Performance.Way(c) {
 			way = append(way, s.Leaves[scene.Number-1].Path)
 		}
 		if len(way) > 0 {

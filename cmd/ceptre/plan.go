@@ -10,7 +10,7 @@ import (
 
 // sayPlan says how few readings see every scene, and which one sees most.
 func sayPlan(s cli.Streams, made *site.Site) error {
-	plan := made.Play.Plan()
+	plan := made.Performance.Plan()
 	total := len(made.Leaves)
 	if total == 0 {
 		_, err := fmt.Fprintln(s.Out, "Nothing happens, so there is nothing to read.")

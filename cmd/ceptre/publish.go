@@ -140,7 +140,7 @@ func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) err
 		return err
 	}
 	if !p.quiet && !made.Named {
-		s.SayCast(made.Play.Cast)
+		s.SayCast(made.Performance.Cast)
 	}
 	return nil
 }

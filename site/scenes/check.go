@@ -10,7 +10,7 @@ import "fmt"
 //
 // The error names the first scene of which that is not so; that would be a fault in
 // [Cut].
-func (p *Play) Check() error {
+func (p *Performance) Check() error {
 	led := make([]bool, len(p.Scenes)+1)
 	for i, s := range p.Scenes {
 		if s.Number != i+1 {
@@ -34,7 +34,7 @@ func (p *Play) Check() error {
 }
 
 // leads checks a way from one scene to another.
-func (p *Play) leads(from, to *Scene) error {
+func (p *Performance) leads(from, to *Scene) error {
 	if to.Number < 1 || to.Number > len(p.Scenes) || p.Scenes[to.Number-1] != to {
 		return fmt.Errorf("scene %d leads to a scene %d that is not in the play", from.Number, to.Number)
 	}

@@ -167,7 +167,7 @@ func (c *cover) lead(g gate) {
 }
 
 // readings takes the flow apart, and makes its paths longer.
-func (c *cover) readings(p *Play) []Reading {
+func (c *cover) readings(p *Performance) []Reading {
 	var out []Reading
 	for i := range p.Scenes {
 		for ; c.starts[i] > 0; c.starts[i]-- {
@@ -179,7 +179,7 @@ func (c *cover) readings(p *Play) []Reading {
 }
 
 // reading takes a path out of the flow that begins in a scene.
-func (c *cover) reading(p *Play, first int) Reading {
+func (c *cover) reading(p *Performance, first int) Reading {
 	path := []int{first}
 	for i := first; len(c.prev[i]) > 0; path = append(path, i) {
 		i = c.prev[i][len(c.prev[i])-1]

@@ -37,7 +37,7 @@ func (c *cutter) cut() iter.Seq[*Scene] {
 // scene returns the scene that an event begins.
 func (c *cutter) scene(e causal.Event) *Scene {
 	s := c.begin(e)
-	for len(s.Events) < c.method.most(c.Play.Cast.Lone) {
+	for len(s.Events) < c.method.most(c.Performance.Cast.Lone) {
 		e, ok := c.next(s)
 		if !ok {
 			break
@@ -50,7 +50,7 @@ func (c *cutter) scene(e causal.Event) *Scene {
 
 // A cutter knows where it has come to.
 type cutter struct {
-	*Play
+	*Performance
 	*presence.Telling
 	method  Method
 	order   []causal.Event // by rank
@@ -66,10 +66,10 @@ type cutter struct {
 }
 
 // newCutter returns a cutter that has told nothing yet.
-func newCutter(p *Play) *cutter {
+func newCutter(p *Performance) *cutter {
 	n := p.Graph.Len()
 	c := &cutter{
-		Play: p, Telling: p.places.Tell(presence.Options{NoFarewells: p.method == Place}), method: p.method,
+		Performance: p, Telling: p.places.Tell(presence.Options{NoFarewells: p.method == Place}), method: p.method,
 		rank: make([]int, n), causes: make([]int, n), told: make([]bool, n),
 		waiting: make(map[door]*line), last: make([]*Scene, len(p.mentions)), courses: newCourses(p),
 	}
@@ -255,7 +255,7 @@ func (s *staging) leave(c *cutter) {
 // turns reports whether an event changes the stage. That is a scene of its own, but for one
 // who is alone: nobody else is there whom it could concern.
 func (c *cutter) turns(e causal.Event) bool {
-	if c.Play.Cast.Lone && c.method != Stage {
+	if c.Performance.Cast.Lone && c.method != Stage {
 		return false
 	}
 	step := c.Graph.Step(e)

@@ -104,7 +104,7 @@ func (c *cutter) next(s *staging) (causal.Event, bool) {
 	switch {
 	case c.method == Step:
 		return 0, false
-	case c.Play.Cast.Lone && c.method != Stage:
+	case c.Performance.Cast.Lone && c.method != Stage:
 		return c.goOn(s)
 	case s.turns, s.parting && c.method == Chain:
 		return 0, false

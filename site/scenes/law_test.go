@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-func staged(t require.TestingT, tr *trace.Trace, m Method) *Play {
+func staged(t require.TestingT, tr *trace.Trace, m Method) *Performance {
 	require.NoError(t, trace.Validate(tr))
 	p, err := Cut(causal.New(tr), Options{Method: m, Casting: causal.Casting{By: "character"}})
 	require.NoError(t, err)
@@ -20,7 +20,7 @@ func staged(t require.TestingT, tr *trace.Trace, m Method) *Play {
 }
 
 // law checks plays of random runs, cut by every method.
-func law(t *testing.T, check func(t *rapid.T, p *Play, m Method)) {
+func law(t *testing.T, check func(t *rapid.T, p *Performance, m Method)) {
 	t.Helper()
 	for _, m := range Methods() {
 		t.Run(string(m), func(t *testing.T) {
@@ -45,7 +45,7 @@ func shared(a, b *Scene) bool {
 // order returns the order of scenes as its definition has it: an event of one precedes
 // an event of the other, or somebody goes or is sent from the one to the other; closed
 // by Floyd and Warshall's algorithm.
-func order(p *Play) [][]bool {
+func order(p *Performance) [][]bool {
 	n := len(p.Scenes)
 	before := make([][]bool, n)
 	for i, a := range p.Scenes {
@@ -66,7 +66,7 @@ func order(p *Play) [][]bool {
 
 // leads reports whether an event of a scene directly precedes one of another, or
 // somebody is in both, or is sent there from place to place, and in none between.
-func leads(p *Play, a, b *Scene) bool {
+func leads(p *Performance, a, b *Scene) bool {
 	if slices.ContainsFunc(b.Events, func(e causal.Event) bool {
 		return slices.ContainsFunc(p.Graph.Causes(e), func(c causal.Event) bool { return slices.Contains(a.Events, c) })
 	}) {
@@ -79,7 +79,7 @@ func leads(p *Play, a, b *Scene) bool {
 }
 
 // touched reports whether somebody is in a scene, or comes to a place or leaves one in it.
-func touched(p *Play, s *Scene, character string) bool {
+func touched(p *Performance, s *Scene, character string) bool {
 	return slices.Contains(s.Cast, character) || slices.ContainsFunc(s.Events, func(e causal.Event) bool {
 		step := p.Graph.Step(e)
 		return slices.ContainsFunc(slices.Concat(step.Consumes, step.Produces), func(id trace.ResourceID) bool {
@@ -90,7 +90,7 @@ func touched(p *Play, s *Scene, character string) bool {
 }
 
 func TestEachEventIsInOneScene(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, m Method) {
+	law(t, func(t *rapid.T, p *Performance, m Method) {
 		var all []causal.Event
 		for i, s := range p.Scenes {
 			require.Equal(t, i+1, s.Number)
@@ -112,7 +112,7 @@ func TestEachEventIsInOneScene(t *testing.T) {
 }
 
 func TestHours(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		before := order(p)
 		hours := 0
 		for i, s := range p.Scenes {
@@ -139,7 +139,7 @@ func TestHours(t *testing.T) {
 
 // Following a character from scene to scene is following the thread, both ways.
 func TestWaysFollowThreads(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		for _, thread := range p.Threads {
 			way := p.Way(thread.Character)
 			var events []causal.Event
@@ -179,7 +179,7 @@ func taken(passages []Passage, character string) []*Scene {
 }
 
 func TestPassages(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		for _, s := range p.Scenes {
 			ends := func(passages []Passage) (out []*Scene) {
 				for _, x := range passages {
@@ -209,7 +209,7 @@ func TestPassages(t *testing.T) {
 }
 
 func TestWhoStaysSeesTheNextHourOfTheRoom(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		seen := 0
 		for _, r := range p.Rooms {
 			for i, s := range r.Scenes {
@@ -249,7 +249,7 @@ func TestWhoStaysSeesTheNextHourOfTheRoom(t *testing.T) {
 
 // Causes and effects are the direct ones with nobody in common and no scene between.
 func TestCausesAndEffects(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		before := order(p)
 		tied := func(i, j int) bool {
 			between := false
@@ -279,7 +279,7 @@ func TestCausesAndEffects(t *testing.T) {
 }
 
 func TestMeanwhile(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		for _, s := range p.Scenes {
 			require.Len(t, s.Meanwhile, min(mostMeanwhile, len(p.Hours[s.Hour-1])-1))
 			require.True(t, slices.IsSorted(numbers(s.Meanwhile)))
@@ -356,7 +356,7 @@ func TestChainsAreFrenchScenes(t *testing.T) {
 
 // A visit's scene is of that visit only, and turns are told alone.
 func TestStagesAreNotMixed(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, m Method) {
+	law(t, func(t *rapid.T, p *Performance, m Method) {
 		token := func(ids []trace.ResourceID) (out []trace.ResourceID) {
 			for _, id := range ids {
 				if p.Graph.Resource(id).StageToken() {
@@ -409,7 +409,7 @@ func TestCutsDoNotDependOnTheOrder(t *testing.T) {
 
 // told returns for each scene what happens in it and where its people go; without
 // what says which of several equal facts is meant.
-func told(p *Play) [][]string {
+func told(p *Performance) [][]string {
 	var out [][]string
 	for _, s := range p.Scenes {
 		var events []string
@@ -426,7 +426,7 @@ func told(p *Play) [][]string {
 }
 
 func TestEveryWayEnds(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		require.NoError(t, p.Check())
 		ends := make([]bool, len(p.Scenes)+1)
 		for _, s := range slices.Backward(p.Scenes) {

@@ -13,7 +13,7 @@ type span struct{ from, to int }
 // Span returns where one of the cast of a scene is when it begins, and when it ends: by the
 // facts or, where these do not tell, where the scene begins and ends. Whoever is left
 // behind by others stays. It is false where nothing tells.
-func (p *Play) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
+func (p *Performance) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
 	who, known := p.places.Who(character)
 	i, there := slices.BinarySearch(s.who, who)
 	if !known || !there {
@@ -34,7 +34,7 @@ func (p *Play) Span(s *Scene, character string) (from, to trace.Term, ok bool) {
 
 // locate finds who is there, and who is spoken of and is not: elsewhere, where the facts
 // have them last, or nowhere.
-func (s *Scene) locate(p *Play) {
+func (s *Scene) locate(p *Performance) {
 	for _, who := range s.who {
 		s.Cast = append(s.Cast, p.mentions[who].Character)
 	}

@@ -29,15 +29,15 @@ type Plan struct {
 //
 // The second is a longest path. It has a scene of each hour: Next leads to later hours
 // only, and to each scene of an hour from one of the hour before.
-func (p *Play) Plan() *Plan {
+func (p *Performance) Plan() *Plan {
 	ways := p.waysOn()
 	return &Plan{Readings: newCover(ways).readings(p), Best: p.longest(ways)}
 }
 
-// ways are what [Scene.Next] says, by indexes into [Play.Scenes].
+// ways are what [Scene.Next] says, by indexes into [Performance.Scenes].
 type ways struct{ next, prev [][]int }
 
-func (p *Play) waysOn() *ways {
+func (p *Performance) waysOn() *ways {
 	w := &ways{next: make([][]int, len(p.Scenes)), prev: make([][]int, len(p.Scenes))}
 	for i, s := range p.Scenes {
 		for _, n := range s.Next() {
@@ -50,7 +50,7 @@ func (p *Play) waysOn() *ways {
 }
 
 // longest returns a longest path. Scenes stand behind all that lead to them.
-func (p *Play) longest(w *ways) Reading {
+func (p *Performance) longest(w *ways) Reading {
 	if len(p.Scenes) == 0 {
 		return nil
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // randomWays draws a graph in which each scene leads to some with higher numbers.
-func randomWays(t *rapid.T) *Play {
-	p := &Play{}
+func randomWays(t *rapid.T) *Performance {
+	p := &Performance{}
 	for i := range rapid.IntRange(0, 12).Draw(t, "scenes") {
 		p.Scenes = append(p.Scenes, &Scene{Number: i + 1})
 	}
@@ -30,7 +30,7 @@ func randomWays(t *rapid.T) *Play {
 }
 
 // reach returns what can be read after what, later or at once.
-func reach(p *Play) [][]bool {
+func reach(p *Performance) [][]bool {
 	n := len(p.Scenes)
 	after := make([][]bool, n)
 	for i, s := range slices.Backward(p.Scenes) {
@@ -48,7 +48,7 @@ func reach(p *Play) [][]bool {
 // fewest returns how few readings see every scene, by a maximum matching in the
 // transitive closure (Fulkerson, "Note on Dilworth's decomposition theorem for partially
 // ordered sets", Proceedings of the AMS 7, 1956).
-func fewest(p *Play) int {
+func fewest(p *Performance) int {
 	after := reach(p)
 	matched := make([]int, len(after)) // 1 + what a scene is matched with
 	var match func(i int, seen []bool) bool
@@ -74,7 +74,7 @@ func fewest(p *Play) int {
 }
 
 // width returns the most scenes of which no reading sees two, by trying all sets.
-func width(p *Play) int {
+func width(p *Performance) int {
 	after := reach(p)
 	var widest func(i int, apart []int) int
 	widest = func(i int, apart []int) int {
@@ -100,7 +100,7 @@ func longest(s *Scene) int {
 }
 
 // requireReading checks that a reading can be read.
-func requireReading(t require.TestingT, p *Play, r Reading) {
+func requireReading(t require.TestingT, p *Performance, r Reading) {
 	require.NotEmpty(t, r)
 	for _, s := range p.Scenes {
 		require.NotContains(t, s.Next(), r[0], "it begins where reading begins")
@@ -111,7 +111,7 @@ func requireReading(t require.TestingT, p *Play, r Reading) {
 	require.True(t, r[len(r)-1].Ending())
 }
 
-func requirePlan(t require.TestingT, p *Play) {
+func requirePlan(t require.TestingT, p *Performance) {
 	plan := p.Plan()
 	require.Equal(t, plan, p.Plan())
 	require.Len(t, plan.Readings, fewest(p))
@@ -143,7 +143,7 @@ func TestPlanOfGraphs(t *testing.T) {
 }
 
 func TestPlan(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, m Method) {
+	law(t, func(t *rapid.T, p *Performance, m Method) {
 		plan := p.Plan()
 		require.Len(t, plan.Readings, fewest(p))
 		seen := make(map[*Scene]bool)
@@ -185,7 +185,7 @@ func TestReadingsMayShareScenes(t *testing.T) {
 }
 
 func TestCheckFindsFaults(t *testing.T) {
-	fault := func(spoil func(p *Play)) string {
+	fault := func(spoil func(p *Performance)) string {
 		p := staged(t, sitetest.Duel(), Step)
 		require.NoError(t, p.Check())
 		spoil(p)
@@ -193,17 +193,17 @@ func TestCheckFindsFaults(t *testing.T) {
 		require.Error(t, err)
 		return err.Error()
 	}
-	require.Equal(t, "scene 4 of hour 2 leads to scene 1 of hour 1", fault(func(p *Play) {
+	require.Equal(t, "scene 4 of hour 2 leads to scene 1 of hour 1", fault(func(p *Performance) {
 		p.Scenes[3].Exits = append(p.Scenes[3].Exits, Passage{Scene: p.Scenes[0]})
 	}))
-	require.Equal(t, "scene 1 leads to a scene 4 that is not in the play", fault(func(p *Play) {
+	require.Equal(t, "scene 1 leads to a scene 4 that is not in the play", fault(func(p *Performance) {
 		p.Scenes[0].Exits[0].Scene = &Scene{Number: 4, Hour: 9}
 	}))
-	require.Equal(t, "scene 1 leads to a scene 0 that is not in the play", fault(func(p *Play) {
+	require.Equal(t, "scene 1 leads to a scene 0 that is not in the play", fault(func(p *Performance) {
 		p.Scenes[0].Exits[0].Scene = &Scene{Hour: 9}
 	}))
-	require.Equal(t, "no way leads to scene 4 of hour 2", fault(func(p *Play) {
+	require.Equal(t, "no way leads to scene 4 of hour 2", fault(func(p *Performance) {
 		p.Scenes[0].Exits, p.Scenes[1].Exits, p.Scenes[2].Exits = nil, nil, nil
 	}))
-	require.Equal(t, "scene 2 stands at 1", fault(func(p *Play) { p.Scenes[0].Number = 2 }))
+	require.Equal(t, "scene 2 stands at 1", fault(func(p *Performance) { p.Scenes[0].Number = 2 }))
 }

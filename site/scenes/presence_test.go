@@ -23,7 +23,7 @@ func spoken(s *Scene) []string {
 
 // Whoever a scene's events mention is there or is spoken of, and not both.
 func TestSpokenOfOrThere(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		threads := p.Graph.Threads(p.Cast)
 		for _, s := range p.Scenes {
 			var mentioned []string
@@ -41,7 +41,7 @@ func TestSpokenOfOrThere(t *testing.T) {
 
 // replay calls see with each scene, in their order, and where each character is before
 // its first event and after each of its events.
-func replay(p *Play, see func(s *Scene, at []map[string]trace.Term)) {
+func replay(p *Performance, see func(s *Scene, at []map[string]trace.Term)) {
 	now := make(map[string]trace.Term)
 	put := func(id trace.ResourceID, there bool) {
 		r := p.Graph.Resource(id)
@@ -83,7 +83,7 @@ func replay(p *Play, see func(s *Scene, at []map[string]trace.Term)) {
 // Nobody is in a scene at a place while the run has them at another one. Whoever is
 // nowhere is in one only if nothing ever tells where they are.
 func TestNobodyIsInTwoPlaces(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, m Method) {
+	law(t, func(t *rapid.T, p *Performance, m Method) {
 		ever := make(map[string]bool)
 		for i := range p.Graph.Resources {
 			if r := &p.Graph.Resources[i]; p.Cast.Location.Pred != "" && r.Pred == p.Cast.Location.Pred {
@@ -105,7 +105,7 @@ func TestNobodyIsInTwoPlaces(t *testing.T) {
 
 // Everybody is where the facts have them when a scene begins, and when it ends.
 func TestSpan(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, m Method) {
+	law(t, func(t *rapid.T, p *Performance, m Method) {
 		replay(p, func(s *Scene, at []map[string]trace.Term) {
 			for _, c := range s.Cast {
 				first, begins := at[0][c]
@@ -135,7 +135,7 @@ func TestSpanOfWhoIsSentFirst(t *testing.T) {
 
 // Who is at no place when a scene ends, and was at one within it or before.
 func TestGone(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		replay(p, func(s *Scene, at []map[string]trace.Term) {
 			for _, c := range p.Cast.Names {
 				_, now := at[len(at)-1][c]
@@ -149,7 +149,7 @@ func TestGone(t *testing.T) {
 // A scene has the people of its steps. One of a single place leaves out those who see
 // off who comes there.
 func TestScenesHaveThePeopleOfTheirSteps(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, m Method) {
+	law(t, func(t *rapid.T, p *Performance, m Method) {
 		for _, s := range p.Scenes {
 			var cast []string
 			for _, e := range s.Events {
@@ -167,7 +167,7 @@ func TestScenesHaveThePeopleOfTheirSteps(t *testing.T) {
 
 // Whoever takes the exits of somebody sees all their scenes, and no other.
 func TestExitsAreTheWay(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		for _, c := range p.Cast.Names {
 			var walked, begins []*Scene
 			for _, s := range p.Scenes {
@@ -190,7 +190,7 @@ func TestExitsAreTheWay(t *testing.T) {
 
 // Threads are those of the run, as far as somebody is there.
 func TestThreadsArePartsOfWholeOnes(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, _ Method) {
+	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		for i, whole := range p.Graph.Threads(p.Cast) {
 			require.Equal(t, whole.Character, p.Threads[i].Character)
 			require.Subset(t, append(whole.Events, causal.Outside), p.Threads[i].Events)

@@ -18,7 +18,7 @@ import (
 // Steps that are scenes each stay in the order of the run, and so does what happens to one who
 // is alone.
 func (c *cutter) ranks() []causal.Event {
-	if c.method == Step || c.Play.Cast.Lone {
+	if c.method == Step || c.Performance.Cast.Lone {
 		return c.Graph.Events()
 	}
 	order, ends := c.byDepth()

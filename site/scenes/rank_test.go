@@ -19,7 +19,7 @@ func label(g *causal.Graph, e causal.Event) string {
 
 // plainRanks are ranks in the simplest way: by all that decides at once, with the texts of the
 // whole run.
-func plainRanks(p *Play) []causal.Event {
+func plainRanks(p *Performance) []causal.Event {
 	depths := p.Graph.Depths()
 	waits := func(e causal.Event) int {
 		if p.method == Chain && p.places.Spot(e).Journey() {

@@ -14,7 +14,7 @@ const mostMeanwhile = 4
 // scenes, lead directly to another scene that leads directly here: it asks for that
 // first. For the rest it looks through what lies between them and the scene, so it is
 // near-linear short of causes that lie far apart.
-func (p *Play) relate() {
+func (p *Performance) relate() {
 	implied := make([]int, len(p.Scenes)+1) // by number: the last scene that it led to by others
 	for _, s := range p.Scenes {
 		for _, c := range s.causes(implied) {

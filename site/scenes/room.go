@@ -13,7 +13,7 @@ type Room struct {
 }
 
 // furnish finds the rooms.
-func (p *Play) furnish() {
+func (p *Performance) furnish() {
 	index := make(map[string]int)
 	for _, s := range p.Scenes {
 		place, ok := s.Room()
@@ -67,7 +67,7 @@ func (s *Scene) stay(next []*Scene) {
 }
 
 // comers enters who may be met at the end of each exit.
-func (p *Play) comers() {
+func (p *Performance) comers() {
 	met := make([]int, len(p.Threads)) // by their place in the cast: the last scene they are in
 	for _, s := range p.Scenes {
 		for _, who := range s.who {
@@ -80,7 +80,7 @@ func (p *Play) comers() {
 }
 
 // except returns those of whom something is not so.
-func (p *Play) except(cast []string, so func(who int) bool) []string {
+func (p *Performance) except(cast []string, so func(who int) bool) []string {
 	var out []string
 	for _, c := range cast {
 		if who, _ := p.places.Who(c); !so(who) {

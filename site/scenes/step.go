@@ -10,7 +10,7 @@ import (
 // Step returns what an event is as a scene of its own, without ways to others. Where it does
 // not say where people are, they are where the play has them when it tells the event; only
 // then has the play to be told. It is not for several goroutines at a time.
-func (p *Play) Step(e causal.Event) *Scene {
+func (p *Performance) Step(e causal.Event) *Scene {
 	if p.solo == nil {
 		p.solo = p.places.TellOne(presence.Options{})
 	}
@@ -18,7 +18,7 @@ func (p *Play) Step(e causal.Event) *Scene {
 	for _, who := range p.places.Concerned(e) {
 		p.solo.At[who] = p.placeBefore(e, who)
 	}
-	c := &cutter{Play: p, Telling: p.solo, method: Step}
+	c := &cutter{Performance: p, Telling: p.solo, method: Step}
 	s := c.stage(e)
 	c.enter(s, e)
 	s.end(c)
@@ -27,7 +27,7 @@ func (p *Play) Step(e causal.Event) *Scene {
 }
 
 // placeBefore returns where somebody is when an event is told, 0 for nowhere.
-func (p *Play) placeBefore(e causal.Event, who int) int {
+func (p *Performance) placeBefore(e causal.Event, who int) int {
 	if place, certain := p.places.Before(e, who); certain {
 		return place
 	}
@@ -38,7 +38,7 @@ func (p *Play) placeBefore(e causal.Event, who int) int {
 }
 
 // tell tells the play for the courses of the cast alone: its scenes would take much memory.
-func (p *Play) tell() {
+func (p *Performance) tell() {
 	c := newCutter(p)
 	for range c.cut() {
 	}
@@ -56,7 +56,7 @@ type courses struct {
 // A turn is that somebody is at a place, 0 for none, once so many events are told.
 type turn struct{ after, place int32 }
 
-func newCourses(p *Play) *courses {
+func newCourses(p *Performance) *courses {
 	return &courses{places: p.places, when: make([]int32, p.Graph.Len()), turns: make([][]turn, len(p.mentions))}
 }
 

@@ -11,9 +11,9 @@ import (
 )
 
 // retold tells a play again, in the same order, with a scene for each event: what
-// [Play.Step] is short for.
-func retold(p *Play) []*Scene {
-	again := &Play{Graph: p.Graph, Cast: p.Cast, places: p.places, mentions: p.mentions, method: Step}
+// [Performance.Step] is short for.
+func retold(p *Performance) []*Scene {
+	again := &Performance{Graph: p.Graph, Cast: p.Cast, places: p.places, mentions: p.mentions, method: Step}
 	order := make([]causal.Event, p.Graph.Len())
 	for e, when := range p.courses.when {
 		order[when] = causal.Event(e)
@@ -29,7 +29,7 @@ func retold(p *Play) []*Scene {
 
 // Of a play that is not told yet, a step is what it is where the whole play is told again.
 func TestStepsAreToldAgain(t *testing.T) {
-	law(t, func(t *rapid.T, p *Play, m Method) {
+	law(t, func(t *rapid.T, p *Performance, m Method) {
 		again := retold(p)
 		for e := range causal.Event(p.Graph.Len()) {
 			untold, err := Find(p.Graph, Options{Method: m, Casting: causal.Casting{By: "character"}})

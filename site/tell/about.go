@@ -51,7 +51,7 @@ func (t *Teller) Told() []int {
 func (t *Teller) Begun(events []causal.Event) []string {
 	var stages []string
 	for _, e := range events {
-		for _, r := range t.resources(t.play.Graph.Step(e).Produces) {
+		for _, r := range t.resources(t.performance.Graph.Step(e).Produces) {
 			if r.StageToken() && len(r.Args) > 0 {
 				stages = append(stages, r.Args[0].String())
 			}
@@ -63,8 +63,8 @@ func (t *Teller) Begun(events []causal.Event) []string {
 // Opened returns the stages in which the run begins.
 func (t *Teller) Opened() []string {
 	var stages []string
-	for i := range t.play.Graph.Resources {
-		if r := &t.play.Graph.Resources[i]; r.Producer == causal.Outside && r.StageToken() && len(r.Args) > 0 {
+	for i := range t.performance.Graph.Resources {
+		if r := &t.performance.Graph.Resources[i]; r.Producer == causal.Outside && r.StageToken() && len(r.Args) > 0 {
 			stages = append(stages, r.Args[0].String())
 		}
 	}

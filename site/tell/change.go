@@ -24,7 +24,7 @@ type Facts struct {
 
 // Change says what an event used, needed and made, and why it happened.
 func (t *Teller) Change(e causal.Event) Change {
-	step := t.play.Graph.Step(e)
+	step := t.performance.Graph.Step(e)
 	c := Change{Title: cmp.Or(t.Title(e), t.title(e)), Choice: choice(step)}
 	var needed []string
 	for _, r := range t.resources(step.Reads) {

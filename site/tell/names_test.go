@@ -199,7 +199,7 @@ func TestWhoIsHere(t *testing.T) {
 	scene("Paris, with Mercutio in mind", "watch", "$at paris cell", "$dead mercutio")
 	scene("Mercutio", "haunt", "+at mercutio cell")
 	scene("", "toll", "-bell")
-	list := told(t, story.Finish(trace.Quiescent)).play.Scenes
+	list := told(t, story.Finish(trace.Quiescent)).performance.Scenes
 	require.Len(t, list, len(want))
 	for _, s := range list {
 		i := s.Events[0]

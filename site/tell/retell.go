@@ -18,7 +18,7 @@ const mostTold = 5
 // retell returns an event as sentences: "Insult: Romeo and Tybalt, at the square.
 // Now: depressed Tybalt."
 func (t *Teller) retell(e causal.Event) string {
-	step, s := t.play.Graph.Step(e), t.play.Step(e)
+	step, s := t.performance.Graph.Step(e), t.performance.Step(e)
 	gone, made := t.changes(s, step)
 	sentences := append([]string{t.headline(t.nameOf(e), s, step)}, t.printed(step)...)
 	if turn := t.turn(step); turn != "" {
@@ -41,7 +41,7 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	if len(r.people) > 0 {
 		parts = append(parts, words.List(r.people))
 	}
-	alone := t.play.Cast.Lone // and so always where the story is
+	alone := t.performance.Cast.Lone // and so always where the story is
 	if len(s.Places) > 0 && (s.Journey || !alone) {
 		parts = append(parts, t.where(s))
 	}
@@ -104,7 +104,7 @@ func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
 
 // stays reports whether somebody is at one of the places of a journey before it and after.
 func (t *Teller) stays(s *scenes.Scene, character string, place int) bool {
-	from, to, ok := t.play.Span(s, character)
+	from, to, ok := t.performance.Span(s, character)
 	return ok && from.Equal(to) && from.Equal(s.Places[place])
 }
 
@@ -116,12 +116,12 @@ func (t *Teller) comers(s *scenes.Scene, step *trace.Step) []scenes.Stay {
 	}
 	var all []scenes.Stay
 	for _, made := range t.resources(step.Produces) {
-		who, to, ok := t.play.Cast.Location.Of(made.Resource)
+		who, to, ok := t.performance.Cast.Location.Of(made.Resource)
 		if !ok || !to.Equal(s.Places[0]) || !slices.Contains(s.Cast, who) {
 			continue
 		}
 		for _, gone := range t.resources(step.Consumes) {
-			if was, from, ok := t.play.Cast.Location.Of(gone.Resource); ok && was == who && !from.Equal(to) {
+			if was, from, ok := t.performance.Cast.Location.Of(gone.Resource); ok && was == who && !from.Equal(to) {
 				all = append(all, scenes.Stay{Character: who, Place: from})
 			}
 		}
@@ -152,11 +152,11 @@ var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near"
 // preposition returns what stands before a place where somebody is: the last word of the
 // predicate that says so, if it will do; "in" for rooms, and "at" for any other place.
 func (t *Teller) preposition() string {
-	said := strings.Fields(words.Spaced(t.play.Cast.Location.Pred))
+	said := strings.Fields(words.Spaced(t.performance.Cast.Location.Pred))
 	if len(said) > 0 && slices.Contains([]string{"in", "inside", "on"}, said[len(said)-1]) {
 		return said[len(said)-1]
 	}
-	if t.play.Cast.Location.Places(t.play.Graph.Trace.Program).Name == "room" {
+	if t.performance.Cast.Location.Places(t.performance.Graph.Trace.Program).Name == "room" {
 		return "in"
 	}
 	return "at"
@@ -189,7 +189,7 @@ func (t *Teller) changes(s *scenes.Scene, step *trace.Step) (gone, made []*causa
 	gone, made = t.resources(step.Consumes), t.resources(step.Produces)
 	come := t.comers(s, step)
 	untold := func(r *causal.Resource, counterparts []*causal.Resource) bool {
-		who, _, placed := t.play.Cast.Location.Of(r.Resource)
+		who, _, placed := t.performance.Cast.Location.Of(r.Resource)
 		comes := slices.ContainsFunc(come, func(c scenes.Stay) bool { return placed && c.Character == who })
 		return r.StageToken() || placed && s.Journey || comes ||
 			slices.ContainsFunc(counterparts, func(c *causal.Resource) bool { return sameFact(r, c) })
@@ -207,7 +207,7 @@ func sameFact(a, b *causal.Resource) bool {
 func (t *Teller) resources(ids []trace.ResourceID) []*causal.Resource {
 	out := make([]*causal.Resource, len(ids))
 	for i, id := range ids {
-		out[i] = t.play.Graph.Resource(id)
+		out[i] = t.performance.Graph.Resource(id)
 	}
 	return out
 }
@@ -240,13 +240,13 @@ var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "
 // rose", "anger Tybalt → Romeo", "distance orchard, tomb, 3".
 func (t *Teller) Fact(r *causal.Resource) string {
 	pred, args := t.Names.Short(words.Spaced(r.Pred)), t.Names.Labels(r.Args)
-	switch who, where, placed := t.play.Cast.Location.Of(r.Resource); {
+	switch who, where, placed := t.performance.Cast.Location.Of(r.Resource); {
 	case placed && r.Pred == who:
 		return t.Names.Person(who) + " " + t.preposition() + " " + t.Names.Place(where)
 	case placed && endsWithPreposition(pred):
-		return t.Names.Label(r.Args[t.play.Cast.Location.Who]) + " " + pred + " " + t.Names.Place(where)
-	case len(args) == 2 && r.Pred == t.play.Cast.Location.Pred:
-		return args[t.play.Cast.Location.Who] + " " + pred + " " + args[1-t.play.Cast.Location.Who]
+		return t.Names.Label(r.Args[t.performance.Cast.Location.Who]) + " " + pred + " " + t.Names.Place(where)
+	case len(args) == 2 && r.Pred == t.performance.Cast.Location.Pred:
+		return args[t.performance.Cast.Location.Who] + " " + pred + " " + args[1-t.performance.Cast.Location.Who]
 	case len(args) == 2 && standsBetween(pred):
 		return args[0] + " " + pred + " " + args[1]
 	case len(args) == 3 && r.Args[2].Number && !r.Args[1].Number && slices.Contains(possessive, pred):

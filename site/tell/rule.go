@@ -12,11 +12,11 @@ import (
 // One without a name is called after its stage, as all others of that are; so what it makes
 // says more, unless somebody only goes from place to place, which is told anyway.
 func (t *Teller) title(e causal.Event) string {
-	step := t.play.Graph.Step(e)
+	step := t.performance.Graph.Step(e)
 	if !t.isNameless(e) {
 		return t.rule(step.Rule)
 	}
-	scene := t.play.Step(e)
+	scene := t.performance.Step(e)
 	if _, made := t.changes(scene, step); len(made) > 0 && !scene.Journey {
 		return t.Names.Short(words.Capital(t.Fact(made[0])))
 	}
@@ -31,7 +31,7 @@ func (t *Teller) nameOf(e causal.Event) string {
 	if t.isNameless(e) {
 		return ""
 	}
-	return t.rule(t.play.Graph.Step(e).Rule)
+	return t.rule(t.performance.Graph.Step(e).Rule)
 }
 
 // rule returns the name of a rule at the length of a heading.
@@ -40,11 +40,11 @@ func (t *Teller) rule(name string) string { return t.Names.Short(words.Rule(name
 // isNameless reports whether the rule of an event has no name that says anything: one without
 // letters, as `-`, or the one that it is given, its stage with a number.
 func (t *Teller) isNameless(e causal.Event) bool {
-	step := t.play.Graph.Step(e)
+	step := t.performance.Graph.Step(e)
 	if words.IsSigns(step.Rule) {
 		return true
 	}
-	r := t.play.Graph.Declared(e)
+	r := t.performance.Graph.Declared(e)
 	if r == nil || r.Stage == "" {
 		return false
 	}

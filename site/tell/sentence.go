@@ -15,19 +15,19 @@ import (
 // it, the first that the author wrote for it, or one that is made of names. These stand behind
 // a title that names nobody, too, since it is that of all events of the rule.
 func (t *Teller) Sentence(e causal.Event) string {
-	step := t.play.Graph.Step(e)
+	step := t.performance.Graph.Step(e)
 	if title := t.Title(e); title != "" {
 		if ended(title) == title || t.names(title, step) {
 			return ended(title)
 		}
-		return t.headline(title, t.play.Step(e), step)
+		return t.headline(title, t.performance.Step(e), step)
 	}
 	if passage := t.passage(e); passage != nil {
 		if text := words.Clean(passage.Opening(t.values(t.terms(e)))); text != "" {
 			return ended(firstSentence(text))
 		}
 	}
-	return t.headline(t.nameOf(e), t.play.Step(e), step)
+	return t.headline(t.nameOf(e), t.performance.Step(e), step)
 }
 
 // names reports whether a title names something that its rule was applied to.

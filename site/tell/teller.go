@@ -17,18 +17,18 @@ import (
 
 // Teller tells a play.
 type Teller struct {
-	Names    *Names
-	play     *scenes.Play
-	prose    *prose.Prose
-	passages []*prose.Passage // by event, nil where the author wrote none; nil if of no event
-	events   *prose.Narrator  // who chose these
-	narrator *prose.Narrator  // of what is no event
-	state    *state
+	Names       *Names
+	performance *scenes.Performance
+	prose       *prose.Prose
+	passages    []*prose.Passage // by event, nil where the author wrote none; nil if of no event
+	events      *prose.Narrator  // who chose these
+	narrator    *prose.Narrator  // of what is no event
+	state       *state
 }
 
 // New returns a teller of a play; the prose may be nil. The error holds what does not
 // fit the program, as [prose.Prose.Check] puts it.
-func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
+func New(play *scenes.Performance, text *prose.Prose) (*Teller, error) {
 	names := NewNames(play.Cast, text.Front())
 	names.Learn(play.Graph.Trace)
 	places := play.Cast.Location.Places(play.Graph.Trace.Program)
@@ -36,7 +36,7 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 	for _, name := range places.Constants {
 		names.places[name] = true
 	}
-	t := &Teller{Names: names, play: play, prose: text}
+	t := &Teller{Names: names, performance: play, prose: text}
 	program := play.Graph.Trace.Program
 	if err := text.Check(program); err != nil {
 		return nil, err
@@ -54,10 +54,10 @@ func New(play *scenes.Play, text *prose.Prose) (*Teller, error) {
 // choose chooses what is told of each event, in the order of the scenes: however they are
 // read, what is told of the first time comes before what is told of later ones.
 func (t *Teller) choose() {
-	t.passages = make([]*prose.Passage, t.play.Graph.Len())
-	for _, s := range t.play.Scenes {
+	t.passages = make([]*prose.Passage, t.performance.Graph.Len())
+	for _, s := range t.performance.Scenes {
 		for _, e := range s.Events {
-			m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: t.play.Graph.Label(e)}}
+			m := prose.Moment{Topic: prose.Topic{Kind: prose.Rule, Name: t.performance.Graph.Label(e)}}
 			if t.events.Knows(m.Topic) { // of the others there is nothing to ask
 				m.Terms, m.Holds, m.Meets = t.terms(e), t.state.before(int(e)), t.state.meets(int(e))
 			}
@@ -68,7 +68,7 @@ func (t *Teller) choose() {
 
 // seed returns the run's.
 func (t *Teller) seed() uint64 {
-	if run := t.play.Graph.Trace.Run; run != nil {
+	if run := t.performance.Graph.Trace.Run; run != nil {
 		return run.Seed
 	}
 	return 0
@@ -77,12 +77,12 @@ func (t *Teller) seed() uint64 {
 // terms returns what a step's rule was applied to, by the names of its variables and by
 // position.
 func (t *Teller) terms(e causal.Event) map[string]trace.Term {
-	step := t.play.Graph.Step(e)
+	step := t.performance.Graph.Step(e)
 	terms := make(map[string]trace.Term, 2*len(step.Args))
 	for i, arg := range step.Args {
 		terms[strconv.Itoa(i+1)] = arg
 	}
-	rule := t.play.Graph.Declared(e)
+	rule := t.performance.Graph.Declared(e)
 	if rule == nil {
 		return terms
 	}
@@ -114,7 +114,7 @@ type Telling struct {
 
 // Event tells an event.
 func (t *Teller) Event(e causal.Event) (Telling, error) {
-	step := t.play.Graph.Step(e)
+	step := t.performance.Graph.Step(e)
 	heading := t.heading(e)
 	telling := Telling{Title: cmp.Or(heading, t.title(e)), Titled: heading != "", Turns: t.turn(step) != ""}
 	passage := t.passage(e)

@@ -26,7 +26,7 @@ func threadsOf(s *site.Site) []thread {
 	}
 	var threads []thread
 	for _, t := range s.People {
-		threads = append(threads, thread{t, pages[t.Path], s.Play.Way(t.Key)})
+		threads = append(threads, thread{t, pages[t.Path], s.Performance.Way(t.Key)})
 	}
 	return threads
 }
@@ -60,7 +60,7 @@ func (c *composer) start() ([]passage, error) {
 // strays are the interludes that nothing leads to.
 func (c *composer) strays() []*scenes.Scene {
 	var found []*scenes.Scene
-	for _, hour := range c.site.Play.Hours[:min(1, len(c.site.Play.Hours))] {
+	for _, hour := range c.site.Performance.Hours[:min(1, len(c.site.Performance.Hours))] {
 		for _, s := range hour {
 			if s.Interlude() {
 				found = append(found, s)

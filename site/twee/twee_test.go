@@ -47,7 +47,7 @@ func TestStories(t *testing.T) {
 
 func TestStrangers(t *testing.T) {
 	s := shelftest.Build(t, strangers(), site.Options{Bare: true})
-	require.NotEmpty(t, s.Play.Cast.Names)
+	require.NotEmpty(t, s.Performance.Cast.Names)
 	sound(t, s)
 	for _, p := range read(t, s).Passages {
 		for _, l := range strings.Split(p.Text, "\n") {

@@ -23,8 +23,8 @@ type Options struct {
 	Casting causal.Casting // what is said of the characters and their places
 }
 
-// Play is a run in scenes.
-type Play struct {
+// Performance is a run in scenes.
+type Performance struct {
 	Graph   *causal.Graph
 	Cast    causal.Cast
 	CastErr error // why no characters were found, where none were asked for
@@ -38,19 +38,19 @@ type Play struct {
 	places   *presence.Places
 	mentions []causal.Thread   // of each of the cast, with all events that speak of them
 	method   Method            // by which it is cut
-	told     *presence.Telling // when all events are told; nil before [Play.Divide]
+	told     *presence.Telling // when all events are told; nil before [Performance.Divide]
 	courses  *courses          // of the cast, while the events are told; nil before that
-	solo     *presence.Telling // of a single event, for [Play.Step]
+	solo     *presence.Telling // of a single event, for [Performance.Step]
 }
 
 // Of returns the scene of an event.
-func (p *Play) Of(e causal.Event) *Scene { return p.of[e] }
+func (p *Performance) Of(e causal.Event) *Scene { return p.of[e] }
 
 // Way returns the scenes of a character, in order.
-func (p *Play) Way(character string) []*Scene { return p.ways[character] }
+func (p *Performance) Way(character string) []*Scene { return p.ways[character] }
 
 // Start returns where a character is at the beginning, and false where nothing tells.
-func (p *Play) Start(character string) (trace.Term, bool) {
+func (p *Performance) Start(character string) (trace.Term, bool) {
 	who, ok := p.places.Who(character)
 	if !ok || p.places.Start(who) == 0 {
 		return trace.Term{}, false
@@ -60,14 +60,14 @@ func (p *Play) Start(character string) (trace.Term, bool) {
 
 // Lives returns where the lives of the cast begin and end within the run, as
 // [causal.Graph.Lives] does, at events at which they are.
-func (p *Play) Lives() []causal.Life {
+func (p *Performance) Lives() []causal.Life {
 	return p.Graph.Lives(p.Cast, p.told.Attended(p.Graph.Threads(p.Cast)))
 }
 
 // Cut cuts a run into scenes: every event is in exactly one. A run without characters
 // is all interludes; the error is about those that were asked for and are not there, or of
 // whom no fact of the predicate says where they are.
-func Cut(g *causal.Graph, o Options) (*Play, error) {
+func Cut(g *causal.Graph, o Options) (*Performance, error) {
 	p, err := Find(g, o)
 	if err != nil {
 		return nil, err
@@ -84,9 +84,9 @@ func Cut(g *causal.Graph, o Options) (*Play, error) {
 }
 
 // Find finds who is in a run and where, for those who may not need its scenes: there are none
-// before [Play.Divide].
-func Find(g *causal.Graph, o Options) (*Play, error) {
-	p := &Play{Graph: g, method: cmp.Or(o.Method, Chain)}
+// before [Performance.Divide].
+func Find(g *causal.Graph, o Options) (*Performance, error) {
+	p := &Performance{Graph: g, method: cmp.Or(o.Method, Chain)}
 	cast, err := causal.FindCast(g.Trace, o.Casting)
 	if _, none := errors.AsType[causal.NoCharactersError](err); err != nil && !none {
 		return nil, err
@@ -98,7 +98,7 @@ func Find(g *causal.Graph, o Options) (*Play, error) {
 }
 
 // Divide finds the scenes of a play, if it has none yet, without ways between them and rooms.
-func (p *Play) Divide() {
+func (p *Performance) Divide() {
 	if p.told != nil {
 		return
 	}
@@ -121,7 +121,7 @@ func (p *Play) Divide() {
 
 // number finds the hours of scenes that are in any order which respects the causal one,
 // and puts them in order.
-func (p *Play) number(told []*Scene) {
+func (p *Performance) number(told []*Scene) {
 	last := make([]*Scene, len(p.mentions))
 	for i, s := range told {
 		s.Number = i
@@ -146,7 +146,7 @@ func (p *Play) number(told []*Scene) {
 
 // before returns the scenes of the causes of a scene's events, and those in which its
 // people were last, or were sent away, each once. It enters that they are in this one now.
-func (p *Play) before(s *Scene, last []*Scene) []*Scene {
+func (p *Performance) before(s *Scene, last []*Scene) []*Scene {
 	var before []*Scene
 	for _, e := range s.Events {
 		for _, c := range p.Graph.Causes(e) {
@@ -168,7 +168,7 @@ func (p *Play) before(s *Scene, last []*Scene) []*Scene {
 func byNumber(a, b *Scene) int { return a.Number - b.Number }
 
 // follow enters the ways of the characters, and the passages between their scenes.
-func (p *Play) follow() {
+func (p *Performance) follow() {
 	p.ways = make(map[string][]*Scene, len(p.Threads))
 	for _, s := range p.Scenes {
 		for _, who := range s.who {
