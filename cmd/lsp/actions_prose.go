@@ -21,10 +21,10 @@ func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]cod
 		if m.offset(params.Range.End) < m.offset(wrong.Range.Start) || m.offset(wrong.Range.End) < m.offset(params.Range.Start) {
 			continue
 		}
-		if gap, meant := m.meant(g, wrong); meant != "" {
+		if site, meant := m.meant(g, wrong); meant != "" {
 			list = append(list, codeAction{
 				Title: "Change to `" + visible.Line(meant) + "`", Kind: quickFix, Diagnostics: []diagnostic{wrong}, Preferred: true,
-				Edit: s.edit([]documentEdit{{s.versioned(m.uri), []textEdit{{m.stretch(gap.Stretch), meant}}}}),
+				Edit: s.edit([]documentEdit{{s.versioned(m.uri), []textEdit{{m.stretch(site.Stretch), meant}}}}),
 			})
 		}
 	}
@@ -33,22 +33,22 @@ func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]cod
 
 // meant returns where the word is that something is wrong with, and the one that may stand
 // there and is near; "" where it may stand there itself, or none is near.
-func (m *manuscript) meant(g *glossary, wrong diagnostic) (prose.Gap, string) {
+func (m *manuscript) meant(g *glossary, wrong diagnostic) (prose.CompletionSite, string) {
 	end := m.offset(wrong.Range.End)
 	if end > 0 && m.src[end-1] == '}' {
 		end--
 	}
-	gap, ok := prose.FindGap([]byte(m.src), m.relative(end), g.labels)
-	word := m.written(gap.Stretch)
-	names := slices.Clone(gap.Words)
-	rules := g.selected(gap.Rule)
+	site, ok := prose.FindCompletionSite([]byte(m.src), m.relative(end), g.labels)
+	word := m.written(site.Stretch)
+	names := slices.Clone(site.Words)
+	rules := g.selected(site.Rule)
 	for _, e := range g.entries {
-		if _, fits := e.fits(gap, rules); fits {
+		if _, fits := e.fits(site, rules); fits {
 			names = append(names, e.name)
 		}
 	}
 	if !ok || slices.Contains(names, word) {
-		return gap, ""
+		return site, ""
 	}
-	return gap, trace.Nearest(word, names)
+	return site, trace.Nearest(word, names)
 }

@@ -15,27 +15,27 @@ func (s *server) completeProse(ctx context.Context, params positionParams) ([]co
 		return nil, err
 	}
 	g := newGlossary(d)
-	gap, ok := prose.FindGap([]byte(m.src), m.relative(m.offset(params.Position)), g.labels)
+	site, ok := prose.FindCompletionSite([]byte(m.src), m.relative(m.offset(params.Position)), g.labels)
 	all := suggestions{text: m.text, Analysis: d.Analysis, items: []completionItem{}}
 	if ok {
-		all.start, all.end = m.absolute(gap.Start), m.absolute(gap.End)
-		all.fill(g, gap)
+		all.start, all.end = m.absolute(site.Start), m.absolute(site.End)
+		all.fill(g, site)
 	}
 	return all.items, nil
 }
 
-// fill suggests what may stand in a gap: first what the program calls by a name.
-func (s *suggestions) fill(g *glossary, gap prose.Gap) {
-	if gap.Fact != "" {
-		s.argument(slotAfter(wordsOf(gap.Fact)))
+// fill suggests what may stand in a site: first what the program calls by a name.
+func (s *suggestions) fill(g *glossary, site prose.CompletionSite) {
+	if site.Fact != "" {
+		s.argument(slotAfter(wordsOf(site.Fact)))
 	}
-	rules := g.selected(gap.Rule)
+	rules := g.selected(site.Rule)
 	for _, e := range g.entries {
-		if kind, ok := e.fits(gap, rules); ok {
+		if kind, ok := e.fits(site, rules); ok {
 			s.add(kind, e.name, e.detail())
 		}
 	}
-	s.words(completeKeyword, gap.Words...)
+	s.words(completeKeyword, site.Words...)
 }
 
 // wordsOf returns the words of a text.
@@ -47,11 +47,11 @@ func wordsOf(text string) []word {
 	return list
 }
 
-// fits reports whether an entry may stand in a gap of a section about some rules, and as what. Which constants may be
+// fits reports whether an entry may stand in a site of a section about some rules, and as what. Which constants may be
 // arguments is for their types to say.
-func (e entry) fits(gap prose.Gap, rules []string) (kind int, ok bool) {
+func (e entry) fits(site prose.CompletionSite, rules []string) (kind int, ok bool) {
 	wants := func(s ...prose.Sense) bool {
-		return slices.ContainsFunc(s, func(s prose.Sense) bool { return slices.Contains(gap.Senses, s) })
+		return slices.ContainsFunc(s, func(s prose.Sense) bool { return slices.Contains(site.Senses, s) })
 	}
 	switch e.sense {
 	case prose.OfRule:
@@ -59,7 +59,7 @@ func (e entry) fits(gap prose.Gap, rules []string) (kind int, ok bool) {
 	case prose.OfStage:
 		return completeModule, wants(prose.OfStage)
 	case prose.OfConstant:
-		return completeConstant, gap.Fact == "" && wants(prose.OfConstant, prose.OfCharacter)
+		return completeConstant, site.Fact == "" && wants(prose.OfConstant, prose.OfCharacter)
 	case prose.OfVariable:
 		return completeVariable, slices.Contains(rules, e.rule) && wants(prose.OfVariable)
 	}

@@ -34,7 +34,7 @@ func (p *Prose) wrongly(kind Kind, err error) error {
 	if at < 0 {
 		return err
 	}
-	return p.lines().error(slip{p.named[at].at, err.Error()})
+	return p.lines().error(diagnostic{p.named[at].at, err.Error()})
 }
 
 // Has reports whether a section is about something that is no rule, of nobody in particular.

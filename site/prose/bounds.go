@@ -11,9 +11,9 @@ const (
 	mostDefinitions = 1_000 // of addresses of links, without an empty line between them
 )
 
-// unreadable returns the first line of a text that is beyond a bound, as a slip; none where all are
+// unreadable returns the first line of a text that is beyond a bound, as a diagnostic; none where all are
 // within.
-func (p *Prose) unreadable() []slip {
+func (p *Prose) unreadable() []diagnostic {
 	definitions := 0
 	for at := 0; at < len(p.src); {
 		line, _, _ := bytes.Cut(p.src[at:], []byte("\n"))
@@ -22,9 +22,9 @@ func (p *Prose) unreadable() []slip {
 		}
 		switch {
 		case quotes(line) > mostQuotes:
-			return []slip{{at, fmt.Sprintf("quotes stand in each other more than %d deep", mostQuotes)}}
+			return []diagnostic{{at, fmt.Sprintf("quotes stand in each other more than %d deep", mostQuotes)}}
 		case definitions > mostDefinitions:
-			return []slip{{at, fmt.Sprintf("more than %d addresses of links in a row: leave a line empty between some", mostDefinitions)}}
+			return []diagnostic{{at, fmt.Sprintf("more than %d addresses of links in a row: leave a line empty between some", mostDefinitions)}}
 		}
 		at += len(line) + 1
 	}

@@ -13,21 +13,21 @@ import (
 )
 
 // misused returns what is wrong with a chapter's braces whatever the program.
-func (c *chapter) misused() []slip {
-	var slips []slip
+func (c *chapter) misused() []diagnostic {
+	var diagnostics []diagnostic
 	for _, v := range c.vars {
 		switch {
 		case v.name == "":
-			slips = append(slips, slip{v.at, `a brace holds a variable of the rule, as in {C}; write \{ for a plain one`})
+			diagnostics = append(diagnostics, diagnostic{v.at, `a brace holds a variable of the rule, as in {C}; write \{ for a plain one`})
 		case c.level < 2:
-			slips = append(slips, slip{v.at, fmt.Sprintf(`{%s} stands outside the section of a rule; write \{ for a plain brace`, v.name)})
+			diagnostics = append(diagnostics, diagnostic{v.at, fmt.Sprintf(`{%s} stands outside the section of a rule; write \{ for a plain brace`, v.name)})
 		case v.inImage:
-			slips = append(slips, slip{v.at, fmt.Sprintf("{%s} cannot stand in the text of a picture", v.name)})
+			diagnostics = append(diagnostics, diagnostic{v.at, fmt.Sprintf("{%s} cannot stand in the text of a picture", v.name)})
 		case v.unknownForm():
-			slips = append(slips, slip{v.at, fmt.Sprintf("no form %s of {%s}%s", shown(v.form), v.name, guessAmong(v.form, forms()))})
+			diagnostics = append(diagnostics, diagnostic{v.at, fmt.Sprintf("no form %s of {%s}%s", shown(v.form), v.name, guessAmong(v.form, forms()))})
 		}
 	}
-	return slips
+	return diagnostics
 }
 
 // Check compares the text with the program that ran. Where that is nil, or lists no
@@ -36,14 +36,14 @@ func (p *Prose) Check(program *trace.Program) error {
 	if p == nil {
 		return nil
 	}
-	if slips := p.misfits(program); len(slips) > 0 {
-		return p.errors(slips)
+	if diagnostics := p.misfits(program); len(diagnostics) > 0 {
+		return p.errors(diagnostics)
 	}
 	return nil
 }
 
 // misfits returns what does not fit a program.
-func (p *Prose) misfits(program *trace.Program) []slip {
+func (p *Prose) misfits(program *trace.Program) []diagnostic {
 	c := newChecker(program)
 	for _, s := range p.sections {
 		c.section(s)
@@ -51,7 +51,7 @@ func (p *Prose) misfits(program *trace.Program) []slip {
 	for _, n := range p.named {
 		c.name(n.kind, n.name, n.at)
 	}
-	return c.slips
+	return c.diagnostics
 }
 
 func newChecker(program *trace.Program) *checker {
@@ -63,13 +63,13 @@ func newChecker(program *trace.Program) *checker {
 
 // checker holds a text against a program.
 type checker struct {
-	program *trace.Program
-	rules   *rules
-	slips   []slip
+	program     *trace.Program
+	rules       *rules
+	diagnostics []diagnostic
 }
 
 func (c *checker) wrong(at int, format string, args ...any) {
-	c.slips = append(c.slips, slip{at, fmt.Sprintf(format, args...)})
+	c.diagnostics = append(c.diagnostics, diagnostic{at, fmt.Sprintf(format, args...)})
 }
 
 func (c *checker) section(s *section) {

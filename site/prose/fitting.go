@@ -31,17 +31,17 @@ func ParseFitting(name string, src []byte, o Options) (p *Prose, left []string, 
 func (r *reading) fit(program *trace.Program) {
 	c := newChecker(program)
 	for _, n := range r.named {
-		before := len(c.slips)
+		before := len(c.diagnostics)
 		c.name(n.kind, n.name, n.at)
-		if len(c.slips) > before {
+		if len(c.diagnostics) > before {
 			r.front.forget(n.kind)
 		}
 	}
-	r.loose, r.named = append(r.loose, c.slips...), nil // names of nothing are never asked for
+	r.loose, r.named = append(r.loose, c.diagnostics...), nil // names of nothing are never asked for
 	for _, s := range r.sections {
 		c := newChecker(program)
 		c.section(s)
-		r.blame(s.chapter, c.slips)
+		r.blame(s.chapter, c.diagnostics)
 	}
 	r.intro = slices.DeleteFunc(r.intro, r.isWrong)
 	r.sections = slices.DeleteFunc(r.sections, func(s *section) bool { return r.isWrong(s.chapter) })
@@ -50,9 +50,9 @@ func (r *reading) fit(program *trace.Program) {
 func (r *reading) isWrong(c *chapter) bool { return r.wrong[c] != nil }
 
 // briefly says in a line what is wrong with a chapter.
-func briefly(slips []slip, places *places) string {
-	text := places.at(slips[0].at) + ": " + slips[0].msg
-	if more := len(slips) - 1; more > 0 {
+func briefly(diagnostics []diagnostic, places *places) string {
+	text := places.at(diagnostics[0].at) + ": " + diagnostics[0].msg
+	if more := len(diagnostics) - 1; more > 0 {
 		text += fmt.Sprintf(" (and %d more)", more)
 	}
 	return text

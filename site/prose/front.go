@@ -82,10 +82,10 @@ func cutFront(src []byte) (front []byte, end int, begun, closed bool) {
 
 // frontReader reads front matter, and notes what is wrong with it.
 type frontReader struct {
-	prose *Prose
-	front Front
-	named []named
-	slips []slip
+	prose       *Prose
+	front       Front
+	named       []named
+	diagnostics []diagnostic
 	// starts are the offsets of the lines of the text. The place that was asked for last is kept,
 	// as the next one is mostly near it.
 	starts            []int
@@ -104,13 +104,13 @@ func newFrontReader(p *Prose) *frontReader {
 
 // readFront reads the front matter and hides it from the reader of Markdown: what
 // remains has every line where it was.
-func (p *Prose) readFront() []slip {
+func (p *Prose) readFront() []diagnostic {
 	text, end, begun, closed := cutFront(p.text)
 	if !begun {
 		return nil
 	}
 	if !closed {
-		return []slip{{0, "the front matter has no end: a line of " + fence + " below it"}}
+		return []diagnostic{{0, "the front matter has no end: a line of " + fence + " below it"}}
 	}
 	p.src = bytes.Clone(p.text)
 	for i := range end {
@@ -121,13 +121,13 @@ func (p *Prose) readFront() []slip {
 	r := newFrontReader(p)
 	r.read(text)
 	p.front, p.named = r.front, r.named
-	return r.slips
+	return r.diagnostics
 }
 
 func (r *frontReader) read(text []byte) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
-		r.slips = append(r.slips, r.syntax(err))
+		r.diagnostics = append(r.diagnostics, r.syntax(err))
 		return
 	}
 	if doc.Kind == 0 || isNull(doc.Content[0]) {
@@ -137,7 +137,7 @@ func (r *frontReader) read(text []byte) {
 }
 
 // syntax places an error of the library's, which says `yaml: line 3: …`.
-func (r *frontReader) syntax(err error) slip {
+func (r *frontReader) syntax(err error) diagnostic {
 	msg := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1
 	if found := regexp.MustCompile(`^line (\d+): `).FindStringSubmatch(msg); found != nil {
@@ -145,7 +145,7 @@ func (r *frontReader) syntax(err error) slip {
 			line, msg = n, msg[len(found[0]):]
 		}
 	}
-	return slip{r.offsetOf(line+1, 1), "front matter: " + strings.Join(strings.Fields(msg), " ")}
+	return diagnostic{r.offsetOf(line+1, 1), "front matter: " + strings.Join(strings.Fields(msg), " ")}
 }
 
 // at returns the offset of a node.
@@ -172,7 +172,7 @@ func (r *frontReader) offsetOf(line, col int) int {
 }
 
 func (r *frontReader) wrong(n *yaml.Node, format string, args ...any) {
-	r.slips = append(r.slips, slip{r.at(n), fmt.Sprintf(format, args...)})
+	r.diagnostics = append(r.diagnostics, diagnostic{r.at(n), fmt.Sprintf(format, args...)})
 }
 
 func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }

@@ -64,26 +64,26 @@ func (c *condition) shared() (names []string) {
 func (w *when) conditional() bool { return len(w.times)+len(w.facts) > 0 }
 
 // newSection reads the heading of a chapter.
-func newSection(c *chapter) (*section, []slip) {
+func newSection(c *chapter) (*section, []diagnostic) {
 	name, conditions, conditional := cutConditions(c.source)
 	s := &section{chapter: c, name: name, special: parseTopic(name)}
 	refer(c.vars)
 	if name == "" {
-		return s, []slip{{c.at, "a section without the name of its rule"}}
+		return s, []diagnostic{{c.at, "a section without the name of its rule"}}
 	}
 	if !conditional {
 		return s, nil
 	}
-	var slips []slip
+	var diagnostics []diagnostic
 	for _, p := range cutParts(conditions, c.at+len(c.source)-len(conditions)-len(")")) {
 		if err := s.when.add(p.text, p.at); err != nil {
-			slips = append(slips, slip{p.at, err.Error()})
+			diagnostics = append(diagnostics, diagnostic{p.at, err.Error()})
 		}
 	}
-	if len(slips) == 0 {
-		slips = s.when.contradictions(c.at)
+	if len(diagnostics) == 0 {
+		diagnostics = s.when.contradictions(c.at)
 	}
-	return s, slips
+	return s, diagnostics
 }
 
 // cutConditions cuts a heading into a name and what stands in parentheses behind it.
@@ -231,13 +231,13 @@ func (w *when) variables() []string {
 }
 
 // contradictions returns what cannot be at once.
-func (w *when) contradictions(at int) []slip {
-	var slips []slip
+func (w *when) contradictions(at int) []diagnostic {
+	var diagnostics []diagnostic
 	if slices.ContainsFunc(w.times, w.excludes) {
-		slips = append(slips, slip{at, "no time is the first and a later one"})
+		diagnostics = append(diagnostics, diagnostic{at, "no time is the first and a later one"})
 	}
 	if w.random && w.turn {
-		slips = append(slips, slip{at, "variants are told in turn or at random, not both"})
+		diagnostics = append(diagnostics, diagnostic{at, "variants are told in turn or at random, not both"})
 	}
-	return slips
+	return diagnostics
 }

@@ -9,20 +9,20 @@ import (
 )
 
 // misled returns which links of a chapter do not lead out of the site.
-func (c *chapter) misled() []slip {
-	var slips []slip
+func (c *chapter) misled() []diagnostic {
+	var diagnostics []diagnostic
 	for _, link := range c.links {
 		u, err := url.Parse(link.url)
 		switch msg := "link to " + cmp.Or(shown(link.text), "nothing") + ": "; {
 		case strings.Contains(link.text, "{"):
-			slips = append(slips, slip{link.at, msg + "an address holds no variables"})
+			diagnostics = append(diagnostics, diagnostic{link.at, msg + "an address holds no variables"})
 		case err != nil:
-			slips = append(slips, slip{link.at, msg + "not an address"})
+			diagnostics = append(diagnostics, diagnostic{link.at, msg + "not an address"})
 		case !wholeAddress(u):
-			slips = append(slips, slip{link.at, msg + "a site holds only its own pages, so write a whole address (https://…)"})
+			diagnostics = append(diagnostics, diagnostic{link.at, msg + "a site holds only its own pages, so write a whole address (https://…)"})
 		}
 	}
-	return slips
+	return diagnostics
 }
 
 // wholeAddress reports whether an address leads somewhere from wherever the site

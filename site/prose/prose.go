@@ -111,12 +111,12 @@ func Parse(name string, src []byte, o Options) (*Prose, error) {
 // reading is a text that is being read, with what is wrong with it.
 type reading struct {
 	*Prose
-	loose  []slip // of no chapter
-	wrong  map[*chapter][]slip
+	loose  []diagnostic // of no chapter
+	wrong  map[*chapter][]diagnostic
 	blamed []*chapter // with which something is wrong
 }
 
-func newReading(p *Prose) *reading { return &reading{Prose: p, wrong: make(map[*chapter][]slip)} }
+func newReading(p *Prose) *reading { return &reading{Prose: p, wrong: make(map[*chapter][]diagnostic)} }
 
 // read reads a text, also one in which something is wrong.
 func read(name string, src []byte, o Options) (*reading, error) {
@@ -133,8 +133,8 @@ func read(name string, src []byte, o Options) (*reading, error) {
 		p.policy = newPolicy()
 	}
 	r.loose = p.readFront()
-	if slips := p.unreadable(); len(slips) > 0 {
-		r.loose = append(r.loose, slips...)
+	if diagnostics := p.unreadable(); len(diagnostics) > 0 {
+		r.loose = append(r.loose, diagnostics...)
 		return r, nil
 	}
 	for _, c := range parseChapters(p.src) {
@@ -145,18 +145,18 @@ func read(name string, src []byte, o Options) (*reading, error) {
 }
 
 // blame enters what is wrong with a chapter.
-func (r *reading) blame(c *chapter, slips []slip) {
-	if len(slips) == 0 {
+func (r *reading) blame(c *chapter, diagnostics []diagnostic) {
+	if len(diagnostics) == 0 {
 		return
 	}
 	if r.wrong[c] == nil {
 		r.blamed = append(r.blamed, c)
 	}
-	r.wrong[c] = append(r.wrong[c], slips...)
+	r.wrong[c] = append(r.wrong[c], diagnostics...)
 }
 
-// slips returns all that is wrong.
-func (r *reading) slips() []slip {
+// diagnostics returns all that is wrong.
+func (r *reading) diagnostics() []diagnostic {
 	all := r.loose
 	for _, c := range r.blamed {
 		all = append(all, r.wrong[c]...)
@@ -166,8 +166,8 @@ func (r *reading) slips() []slip {
 
 // whole returns the text if nothing is wrong with it.
 func (r *reading) whole(program *trace.Program) (*Prose, error) {
-	if slips := r.slips(); len(slips) > 0 {
-		return nil, r.errors(append(slips, r.misfits(program)...))
+	if diagnostics := r.diagnostics(); len(diagnostics) > 0 {
+		return nil, r.errors(append(diagnostics, r.misfits(program)...))
 	}
 	return r.Prose, nil
 }
@@ -177,7 +177,7 @@ func newProse(name string, src []byte) (*Prose, error) {
 	p := &Prose{name: name, text: bytes.TrimPrefix(src, []byte("\ufeff"))}
 	p.src = p.text
 	if at := invalidUTF8(p.text); at >= 0 {
-		return nil, p.errors([]slip{{at, "the text is not UTF-8"}})
+		return nil, p.errors([]diagnostic{{at, "the text is not UTF-8"}})
 	}
 	return p, nil
 }
@@ -189,27 +189,27 @@ func (p *Prose) noteHTML(c *chapter) {
 	}
 	places := p.lines()
 	for _, at := range c.rawHTML {
-		p.notes = append(p.notes, places.error(slip{at, "HTML in the text is left out"}))
+		p.notes = append(p.notes, places.error(diagnostic{at, "HTML in the text is left out"}))
 	}
 }
 
 // place enters a chapter where it belongs.
-func (p *Prose) place(c *chapter) []slip {
+func (p *Prose) place(c *chapter) []diagnostic {
 	if c.level < 2 {
 		return p.placeIntro(c)
 	}
-	s, slips := newSection(c)
+	s, diagnostics := newSection(c)
 	p.sections = append(p.sections, s)
-	return slips
+	return diagnostics
 }
 
-func (p *Prose) placeIntro(c *chapter) []slip {
+func (p *Prose) placeIntro(c *chapter) []diagnostic {
 	headed := slices.ContainsFunc(p.intro, func(c *chapter) bool { return c.level == 1 })
 	switch {
 	case len(p.sections) > 0:
-		return []slip{{c.at, "a title below the sections of rules; a rule's section begins with ##"}}
+		return []diagnostic{{c.at, "a title below the sections of rules; a rule's section begins with ##"}}
 	case c.level == 1 && headed:
-		return []slip{{c.at, "a second title; a rule's section begins with ##"}}
+		return []diagnostic{{c.at, "a second title; a rule's section begins with ##"}}
 	case c.level == 1:
 		p.front.Title = cmp.Or(p.front.Title, c.heading)
 	}
@@ -265,8 +265,8 @@ func (p *Prose) Introduction() (markup.HTML, error) {
 	return out, nil
 }
 
-// A slip is something wrong at an offset of the text.
-type slip struct {
+// diagnostic is an error at an offset of the text.
+type diagnostic struct {
 	at  int
 	msg string
 }
@@ -296,13 +296,13 @@ func (e Errors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// errors returns the slips as one error, in the order of the text.
-func (p *Prose) errors(slips []slip) error {
-	slices.SortStableFunc(slips, func(a, b slip) int { return cmp.Compare(a.at, b.at) })
-	slips = slices.Compact(slips) // links may share the definition of their address
-	errs := make(Errors, len(slips))
+// errors returns the diagnostics as one error, in the order of the text.
+func (p *Prose) errors(diagnostics []diagnostic) error {
+	slices.SortStableFunc(diagnostics, func(a, b diagnostic) int { return cmp.Compare(a.at, b.at) })
+	diagnostics = slices.Compact(diagnostics) // links may share the definition of their address
+	errs := make(Errors, len(diagnostics))
 	places := p.lines()
-	for i, s := range slips {
+	for i, s := range diagnostics {
 		errs[i] = places.error(s)
 	}
 	return errs
@@ -325,7 +325,7 @@ func (l *places) at(offset int) string {
 }
 
 // error returns what is wrong as a message.
-func (l *places) error(s slip) Error {
+func (l *places) error(s diagnostic) Error {
 	line, col := l.find(s.at)
 	return Error{l.prose.name, line, col, l.offset, s.msg}
 }

@@ -57,20 +57,20 @@ func (r *reading) readScript() {
 		at += len(line)
 	}
 	s.finish(at)
-	r.loose = append(r.loose, s.slips...)
+	r.loose = append(r.loose, s.diagnostics...)
 }
 
 // scriptReader reads a script line by line.
 type scriptReader struct {
-	reading  *reading
-	prose    *Prose
-	line     *regexp.Regexp
-	argument *regexp.Regexp
-	begun    bool   // the first scene
-	scene    string // that is being read; "" is none
-	above    int    // offset of its name
-	start    int    // offset of its text
-	slips    []slip
+	reading     *reading
+	prose       *Prose
+	line        *regexp.Regexp
+	argument    *regexp.Regexp
+	begun       bool   // the first scene
+	scene       string // that is being read; "" is none
+	above       int    // offset of its name
+	start       int    // offset of its text
+	diagnostics []diagnostic
 }
 
 func (r *scriptReader) read(line string, at int) {
@@ -83,11 +83,11 @@ func (r *scriptReader) read(line string, at int) {
 		r.begin(text, found, at)
 		r.start = at + len(line)
 	case strings.HasPrefix(text, "::"):
-		r.slips = append(r.slips, slip{at, "a scene without the name of its rule; it begins with `:: rule 1`"})
+		r.diagnostics = append(r.diagnostics, diagnostic{at, "a scene without the name of its rule; it begins with `:: rule 1`"})
 	case !r.begun:
 		r.header(strings.TrimSpace(text))
 	case r.scene == "" && strings.TrimSpace(text) != "":
-		r.prose.notes = append(r.prose.notes, r.prose.lines().error(slip{at, "text between scenes is left out"}))
+		r.prose.notes = append(r.prose.notes, r.prose.lines().error(diagnostic{at, "text between scenes is left out"}))
 	}
 }
 
@@ -99,7 +99,7 @@ func (r *scriptReader) begin(text string, found []int, at int) {
 	}
 	number := text[found[4]:found[5]]
 	if n, err := strconv.Atoi(number); err != nil || n < 0 {
-		r.slips = append(r.slips, slip{at + found[4], shown(number) + " is no number of resources that can be followed"})
+		r.diagnostics = append(r.diagnostics, diagnostic{at + found[4], shown(number) + " is no number of resources that can be followed"})
 	}
 }
 
@@ -161,10 +161,10 @@ func (r *scriptReader) variant(text string, at int) {
 	case scriptFinal:
 		s.special = Topic{Kind: Ending}
 	}
-	before := len(r.slips)
+	before := len(r.diagnostics)
 	s.chapter = plainChapter(r.paragraphs(text, at))
-	r.reading.blame(s.chapter, r.slips[before:])
-	r.slips = r.slips[:before]
+	r.reading.blame(s.chapter, r.diagnostics[before:])
+	r.diagnostics = r.diagnostics[:before]
 	s.level, s.source, s.at = 2, r.scene, r.above
 	r.prose.sections = append(r.prose.sections, s)
 }
@@ -205,7 +205,7 @@ func (r *scriptReader) pieces(line string, at int) []piece {
 		}
 		number := strings.TrimLeft(line[found[2]:found[3]], "0")
 		if number == "" {
-			r.slips = append(r.slips, slip{at + found[0], "arguments count from <1>"})
+			r.diagnostics = append(r.diagnostics, diagnostic{at + found[0], "arguments count from <1>"})
 		}
 		pieces = append(pieces, piece{slot: slot{name: cmp.Or(number, "0")}, at: at + found[0]})
 		rest = found[1]

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shown writes a gap as a test wants it: the senses, the words, and in brackets what of a word
+// shown writes a site as a test wants it: the senses, the words, and in brackets what of a word
 // there is and what goes with it.
-func (g Gap) shown(text string) string {
+func (g CompletionSite) shown(text string) string {
 	names := map[Sense]string{OfRule: "RULE", OfStage: "STAGE", OfConstant: "CONSTANT", OfCharacter: "CHARACTER", OfPredicate: "PREDICATE", OfVariable: "VARIABLE"}
 	var parts []string
 	for _, s := range g.Senses {
@@ -89,15 +89,15 @@ func TestFindGap(t *testing.T) {
 	} {
 		before, after, _ := strings.Cut(marked, "‸")
 		text := before + after
-		gap, ok := FindGap([]byte(text), len(before), labelsOf("go"))
-		require.Equal(t, want != "", ok, "%q: %+v", marked, gap)
+		site, ok := FindCompletionSite([]byte(text), len(before), labelsOf("go"))
+		require.Equal(t, want != "", ok, "%q: %+v", marked, site)
 		switch {
 		case want == "they":
-			require.Equal(t, "t", text[gap.Start:gap.End])
-			require.Subset(t, gap.Words, []string{"they", "They", "s"})
-			require.NotContains(t, gap.Words, "S")
+			require.Equal(t, "t", text[site.Start:site.End])
+			require.Subset(t, site.Words, []string{"they", "They", "s"})
+			require.NotContains(t, site.Words, "S")
 		case ok:
-			require.Equal(t, want, strings.TrimRight(gap.shown(text), " "), "%q", marked)
+			require.Equal(t, want, strings.TrimRight(site.shown(text), " "), "%q", marked)
 		}
 	}
 }
@@ -123,11 +123,11 @@ func TestFindGapWhereNamesAre(t *testing.T) {
 		names, err := FindNames(file, src, rules)
 		require.NoError(t, err)
 		for _, n := range names.Namings {
-			gap, ok := FindGap(src, n.End, rules)
-			require.True(t, ok && slices.Contains(gap.Senses, n.Sense), "%s: %q at %d: %+v", file, n.Name, n.Start, gap)
-			require.Equal(t, n.Stretch, gap.Stretch, "%s: %q", file, n.Name)
+			site, ok := FindCompletionSite(src, n.End, rules)
+			require.True(t, ok && slices.Contains(site.Senses, n.Sense), "%s: %q at %d: %+v", file, n.Name, n.Start, site)
+			require.Equal(t, n.Stretch, site.Stretch, "%s: %q", file, n.Name)
 			if n.Sense == OfVariable {
-				require.Equal(t, n.Rule, gap.Rule, "%s: %q at %d", file, n.Name, n.Start)
+				require.Equal(t, n.Rule, site.Rule, "%s: %q at %d", file, n.Name, n.Start)
 			}
 		}
 	}
@@ -137,8 +137,8 @@ func TestFindGapWhereNamesAre(t *testing.T) {
 func FuzzFindGap(f *testing.F) {
 	f.Add("---\ncharacters:\n  a: {\n---\n## go (if at C; first time for C)\n{C.they} ‸", 40)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
-		if gap, ok := FindGap([]byte(text), offset, labelsOf("go")); ok {
-			require.True(t, 0 <= gap.Start && gap.Start <= gap.End && gap.End == offset)
+		if site, ok := FindCompletionSite([]byte(text), offset, labelsOf("go")); ok {
+			require.True(t, 0 <= site.Start && site.Start <= site.End && site.End == offset)
 		}
 	})
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Gap is a place of a text where a word is being written, and what may stand there.
-type Gap struct {
+// CompletionSite is the part of a word before the cursor of an editor, with the words that can complete it.
+type CompletionSite struct {
 	Stretch          // what there is of the word before the place
 	Senses  []Sense  // of the names that may stand there
 	Words   []string // other words that may
@@ -21,16 +21,16 @@ type Gap struct {
 	Fact    string   // what there is before the word of a fact that it is an argument of
 }
 
-// FindGap finds what may stand at an offset of a text of a program that has these rules; false where
+// FindCompletionSite finds what may stand at an offset of a text of a program that has these rules; false where
 // that is not for the program to say. A byte order mark does not count in the offset. It goes by the line and the heading above, so
 // that what is being written need not be whole. In scripts it finds nothing.
-func FindGap(src []byte, offset int, labels *label.Set) (Gap, bool) {
+func FindCompletionSite(src []byte, offset int, labels *label.Set) (CompletionSite, bool) {
 	text := bytes.TrimPrefix(src, []byte("\ufeff"))
 	if offset < 0 || offset > len(text) || IsScript(text) {
-		return Gap{}, false
+		return CompletionSite{}, false
 	}
 	start := bytes.LastIndexByte(text[:offset], '\n') + 1
-	f := &gapFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: &rules{labels: labels}}
+	f := &siteFinder{above: string(text[:start]), line: string(text[start:offset]), end: offset, rules: &rules{labels: labels}}
 	ok := false
 	if _, end, begun, closed := cutFront(text); begun && (!closed || offset < end) {
 		ok = start > 0 && f.front()
@@ -39,29 +39,29 @@ func FindGap(src []byte, offset int, labels *label.Set) (Gap, bool) {
 	} else {
 		ok = f.brace()
 	}
-	return f.gap, ok
+	return f.site, ok
 }
 
 // headingLine is a line that begins a section or, with one mark, what is none.
 var headingLine = regexp.MustCompile(`^ {0,3}(##?)[ \t]+(.*)$`)
 
-// gapFinder looks at one place.
-type gapFinder struct {
+// siteFinder finds the completion site at one offset.
+type siteFinder struct {
 	above, line string // what stands before it
 	end         int    // its offset
 	rules       *rules
-	gap         Gap
+	site        CompletionSite
 }
 
 // take notes that a word, of which there is this much, may be one of those.
-func (f *gapFinder) take(begun string, words []string, senses ...Sense) bool {
-	f.gap.Stretch = Stretch{f.end - len(begun), f.end}
-	f.gap.Words, f.gap.Senses = words, senses
+func (f *siteFinder) take(begun string, words []string, senses ...Sense) bool {
+	f.site.Stretch = Stretch{f.end - len(begun), f.end}
+	f.site.Words, f.site.Senses = words, senses
 	return true
 }
 
 // front looks in the front matter.
-func (f *gapFinder) front() bool {
+func (f *siteFinder) front() bool {
 	switch of, depth := f.key(); {
 	case depth == 0:
 		return !strings.Contains(f.line, ":") && f.take(f.line, frontKeys())
@@ -76,7 +76,7 @@ func (f *gapFinder) front() bool {
 
 // key returns the key of the front matter that the lines above are of, and how deep in it this
 // line goes on: 0 where it does not, 1 with an entry of it, 2 inside of the last one.
-func (f *gapFinder) key() (key string, depth int) {
+func (f *siteFinder) key() (key string, depth int) {
 	entries := 0 // how far in they stand
 	for line := range strings.Lines(f.above) {
 		if name, _, ok := strings.Cut(line, ":"); ok && name == strings.TrimSpace(name) {
@@ -102,7 +102,7 @@ var (
 )
 
 // trait looks at what is said of a character.
-func (f *gapFinder) trait() bool {
+func (f *siteFinder) trait() bool {
 	if found := pronounsForm.FindStringSubmatch(f.line); found != nil {
 		var names []string
 		for _, p := range knownPronouns() {
@@ -115,7 +115,7 @@ func (f *gapFinder) trait() bool {
 }
 
 // heading looks in what stands behind the marks of a heading.
-func (f *gapFinder) heading(text string) bool {
+func (f *siteFinder) heading(text string) bool {
 	name, conditions, conditional := strings.Cut(text, " (")
 	switch {
 	case !conditional:
@@ -145,13 +145,13 @@ func isOver(conditions string) bool {
 	return open == 0
 }
 
-func (f *gapFinder) topicOf(name string) Topic {
+func (f *siteFinder) topicOf(name string) Topic {
 	name = strings.TrimSpace(name)
 	return (&section{name: name, special: parseTopic(name)}).topic(f.rules)
 }
 
 // topic looks at what a section is about.
-func (f *gapFinder) topic(text string) bool {
+func (f *siteFinder) topic(text string) bool {
 	kinds := []Kind{Character, Place, Stage, Beginning, Ending}
 	word, name, spaced := strings.Cut(text, " ")
 	if !spaced {
@@ -166,7 +166,7 @@ func (f *gapFinder) topic(text string) bool {
 }
 
 // condition looks at a condition of a section.
-func (f *gapFinder) condition(of Topic, text string) bool {
+func (f *siteFinder) condition(of Topic, text string) bool {
 	word := strings.TrimPrefix(lastWord(text), "!")
 	if fact, not, ok := cutFact(strings.TrimSuffix(text, word) + trace.Open); ok {
 		facts := cutFacts(fact)
@@ -179,7 +179,7 @@ func (f *gapFinder) condition(of Topic, text string) bool {
 }
 
 // fact looks at a word of a fact, behind what there is of that.
-func (f *gapFinder) fact(of Topic, before, word string, not bool) bool {
+func (f *siteFinder) fact(of Topic, before, word string, not bool) bool {
 	before = strings.TrimLeft(before, "! ")
 	switch {
 	case before == "" && !not:
@@ -189,7 +189,7 @@ func (f *gapFinder) fact(of Topic, before, word string, not bool) bool {
 	case strings.TrimSpace(before) == trace.StagePred:
 		return f.take(word, nil, OfStage)
 	}
-	f.gap.Fact = before
+	f.site.Fact = before
 	return f.variable(of, word, []string{trace.Open}, OfConstant)
 }
 
@@ -197,7 +197,7 @@ func (f *gapFinder) fact(of Topic, before, word string, not bool) bool {
 func lastWord(s string) string { return s[strings.LastIndexFunc(s, separates)+1:] }
 
 // brace looks in the braces that are open at the end of the line.
-func (f *gapFinder) brace() bool {
+func (f *siteFinder) brace() bool {
 	open := strings.LastIndexByte(f.line, '{')
 	if open < 0 || open > 0 && f.line[open-1] == '\\' {
 		return false
@@ -215,7 +215,7 @@ func (f *gapFinder) brace() bool {
 }
 
 // section returns what the section is about that the line stands in.
-func (f *gapFinder) section() (Topic, bool) {
+func (f *siteFinder) section() (Topic, bool) {
 	var heading string
 	for line := range strings.Lines(f.above) {
 		if found := headingLine.FindStringSubmatch(strings.TrimRight(line, " \t\r\n")); found != nil {
@@ -230,11 +230,11 @@ func (f *gapFinder) section() (Topic, bool) {
 }
 
 // variable takes the variables that sections about something have, with more words and names.
-func (f *gapFinder) variable(of Topic, begun string, words []string, senses ...Sense) bool {
+func (f *siteFinder) variable(of Topic, begun string, words []string, senses ...Sense) bool {
 	if of.Kind != Rule {
 		return f.take(begun, append(words, of.Kind.Variable()), senses...)
 	}
-	f.gap.Rule = of.Name
+	f.site.Rule = of.Name
 	return f.take(begun, words, append(senses, OfVariable)...)
 }
 
