@@ -89,8 +89,8 @@ func TestCollect(t *testing.T) {
 	requireAddresses(t, s)
 }
 
-// What makes a story different is what few others have; what is raw, where there is nothing
-// else.
+// Stories are told apart by the facts that the fewest of them share; raw facts count only where
+// there is nothing else.
 func TestRarest(t *testing.T) {
 	of := func(texts ...string) differences {
 		d := make(differences)

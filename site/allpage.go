@@ -37,8 +37,8 @@ type cell struct {
 	Others string // who is in the scene of With, without the columns' own
 }
 
-// addAll adds the table of everything, in parts of whole hours. A part has columns only for
-// those who appear in it.
+// addAll adds the table of all scenes, in parts of whole hours. A part has columns only for the
+// characters that appear in it.
 func (b *builder) addAll(ctx context.Context) error {
 	if len(b.performance.Threads) == 0 || len(b.performance.Scenes) == 0 {
 		return nil
@@ -67,7 +67,7 @@ func (b *builder) allPage(s sheet, order []string, list [][]*scenes.Scene) *allP
 	return page
 }
 
-// present returns those who appear in some hours.
+// present returns the characters of order that appear in the hours.
 func present(order []string, hours [][]*scenes.Scene) []string {
 	there := make(map[string]bool)
 	for _, list := range hours {
@@ -126,11 +126,12 @@ func without(cast, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(cast), func(c string) bool { return slices.Contains(others, c) })
 }
 
-// mostSeated is how many characters are put in order: beside more nobody would find anybody.
+// mostSeated is the largest number of characters that seats puts in order: a table with more
+// columns is too wide for an order to help.
 const mostSeated = 200
 
-// seats orders the characters so that those who often meet sit together: after the busiest
-// always the one who is most often in scenes with the last.
+// seats orders the characters so that two that often meet have neighbouring columns: after the
+// busiest character comes, each time, the one that shares most scenes with the last.
 func seats(p *scenes.Performance) []string {
 	left := slices.DeleteFunc(slices.Clone(p.Cast.Names), func(c string) bool { return len(p.Way(c)) == 0 })
 	if len(left) > mostSeated {
@@ -153,7 +154,8 @@ func seats(p *scenes.Performance) []string {
 	return order
 }
 
-// affinity is in how many scenes a character is, with the last of those who sit already.
+// affinity returns the number of scenes that a character shares with the last one of an order, or
+// the number of its scenes if the order is empty.
 func affinity(together map[[2]string]int, order []string, c string) int {
 	if len(order) == 0 {
 		return together[[2]string{c, c}]

@@ -111,7 +111,7 @@ const broken = `[...document.querySelectorAll(".cast li")].filter(li => {
 	return part.height > 40 || part.right > innerWidth || name.width < innerWidth / 2;
 }).map(li => li.innerText)`
 
-// However long names are, what is beside them stays whole, in every look.
+// Long names do not cut off the text beside them, in any theme.
 func TestLongNamesOnCover(t *testing.T) {
 	ctx := chromium.Start(t)
 	long := strings.Repeat("x", 300)
@@ -129,8 +129,8 @@ func TestLongNamesOnCover(t *testing.T) {
 	}
 }
 
-// The table of all at once has no empty edge where few are in the play, and of four nobody
-// is cut off in a window of usual width, in every look.
+// The table of all scenes has no empty margin with few characters, and shows four whole in a window
+// of usual width, in every theme.
 func TestColumnsFit(t *testing.T) {
 	ctx := chromium.Start(t)
 	const spare = `(() => {

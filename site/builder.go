@@ -103,8 +103,8 @@ func (b *builder) introduce() {
 	}
 }
 
-// strangers returns whom the author names as characters and nobody follows, unless that was
-// asked for.
+// strangers returns the characters that the prose names and the site does not follow, unless the
+// characters were given by an option.
 func (b *builder) strangers() []string {
 	if b.By != "" || b.performance.CastErr != nil {
 		return nil
@@ -120,7 +120,7 @@ func (b *builder) ends() {
 	}
 }
 
-// visits reports whether somebody is at one of some places, if only at the beginning.
+// visits reports whether any character is at one of the places, if only at the beginning.
 func (b *builder) visits(places []string) bool {
 	return slices.ContainsFunc(b.graph.Trace.Resources, func(r trace.Resource) bool {
 		_, where, ok := b.performance.Cast.Location.Of(&r)

@@ -40,7 +40,7 @@ func (b *builder) addCast(cast []castEntry, rooms []roomEntry) error {
 	return nil
 }
 
-// busiest returns those who are in the most scenes, in the order of all.
+// busiest returns the characters that are in the most scenes, in the order of the cast.
 func busiest(cast []castEntry) []castEntry {
 	if len(cast) <= mostOffered {
 		return cast

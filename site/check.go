@@ -121,8 +121,8 @@ func (a *anchors) note(t html.Token) {
 	a.over = a.over || attrs["class"] == "over"
 }
 
-// resolve returns the page of the site a link leads to, "" for one that leads
-// out of it, and what is wrong with it.
+// resolve returns the page of the site that a link leads to, or "" for a link that leads out of it.
+// A non-empty why describes a fault of the link.
 func resolve(from, link string, pages map[string]*anchors) (to, why string) {
 	u, err := url.Parse(link)
 	switch {

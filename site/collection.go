@@ -54,7 +54,7 @@ func (c *collection) build(ctx context.Context, i int, o Options) error {
 	return err
 }
 
-// bind makes one site of all. What is not of one story is made as for the first.
+// bind makes one site of all stories. Options that do not depend on a story are those of the first.
 func (c *collection) bind(ctx context.Context, o Options) (*Site, error) {
 	root, all := *c.builders[0], *c.stories[0]
 	all.Pages, all.Leaves, all.Notes, all.People, all.Rooms = nil, nil, nil, nil, nil
@@ -154,8 +154,8 @@ type difference struct {
 	raw  bool // for want of the author's words it reads like the program
 }
 
-// outcome returns the facts at the end of a story. Where somebody is says least, so that
-// comes last. A fact of more than two things is no more than a list.
+// outcome returns the facts at the end of a story. Locations of characters tell least and come
+// last; facts with more than two arguments are listed without a sentence.
 func (c *collection) outcome(i int, g *causal.Graph) differences {
 	facts, tell := make(differences), c.builders[i].tell
 	for id := range g.Trace.Resources {
@@ -184,9 +184,9 @@ func (c *collection) happenings(i int, g *causal.Graph) differences {
 	return rules
 }
 
-// rarest returns what one of several sets has and the fewest others have, by how few, then
-// by name; nothing that more than half of them have, nor what is raw if there is anything
-// else.
+// rarest returns the differences of sets[i] that the fewest other sets have, sorted by that number
+// and then by name. It omits differences that more than half of the sets have, and raw facts if
+// there is any other difference.
 func rarest(sets []differences, i int) []string {
 	type item struct {
 		key string
@@ -220,8 +220,8 @@ func having(sets []differences, key string) int {
 	return n
 }
 
-// missing returns the rules that all sets but one have: by their titles, where these are the
-// same for all, and name nobody of another story.
+// missing returns the rules that all sets but sets[i] have. It names them by their titles if these
+// are the same in all sets and mention no character of another story.
 func missing(sets []differences, i int) []string {
 	if len(sets) < 2 {
 		return nil

@@ -8,7 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// coverPage is the index: whom to follow, where to wait, and what else there is.
+// coverPage is the index page: the characters to follow, the rooms to wait in, and links to the
+// other pages.
 type coverPage struct {
 	frame
 	Subtitle     string
@@ -16,7 +17,7 @@ type coverPage struct {
 	Opening      template.HTML // the author's beginning of the whole
 	Cast         []castEntry
 	Rooms        []roomEntry
-	All          string // the way to those whom the cover has no room for, or ""
+	All          string // link to the characters that the cover has no room for, or ""
 	Interludes   []Link // of a play without characters: where to begin
 	Playable     string // the way to the pages for play, or ""
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// crowd is a run of many people in many rooms, each of whom speaks once.
+// crowd returns a run of many characters in many rooms in which each character speaks once.
 func crowd(people int) *trace.Trace {
 	program := sitetest.Program()
 	program.Types[0].Constants, program.Types[1].Constants = nil, nil

@@ -21,7 +21,7 @@ func (b *builder) frame(title, class, path string) frame {
 	return f
 }
 
-// alone reports whether a single character is in the play, so that there is nobody else to
+// alone reports whether only one character appears, so that readers have no choice of characters to
 // follow.
 func (b *builder) alone() bool {
 	seen := func(t causal.Thread) bool { return len(b.performance.Way(t.Character)) > 0 }

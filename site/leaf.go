@@ -25,8 +25,8 @@ type Leaf struct {
 	Here    string // who is there
 	Title   string // names it in links
 	Context string // in one line what stands around the heading
-	// Before and After are the author's words for whom the scene is the first or the last;
-	// Text is what happens, by event.
+	// Before and After are the author's texts for the characters that are first or last seen in the
+	// scene; Text tells its events.
 	Before []template.HTML
 	Text   []tell.Telling
 	After  []template.HTML
@@ -93,8 +93,8 @@ func (b *builder) leaf(s *scenes.Scene) (*Leaf, error) {
 	return l, b.surround(l)
 }
 
-// surround adds what the author wrote for those who are seen for the first or the last
-// time, for stages that begin, and for where no way leads on.
+// surround adds the author's texts for characters that are seen for the first or the last time, for
+// stages that begin, and for scenes that no way leads on from.
 func (b *builder) surround(l *Leaf) (err error) {
 	if l.Before, err = b.about(b.before(l.Scene)); err != nil {
 		return err
@@ -121,10 +121,9 @@ func (b *builder) about(all []occasion) ([]template.HTML, error) {
 // mostTitles is how many things that happen are named in a heading.
 const mostTitles = 3
 
-// titlesOf names what happens, each once: the author's headings, or where there are none, the
-// rules, of changes of the stage only where nothing else happens; and what is to stand
-// between them. Whether an author's heading begins with a name nobody can tell, so each keeps
-// its capital.
+// titlesOf returns a title for each event of a scene, without duplicates: the author's heading, or
+// else the rule's name. Changes of the stage count only if nothing else happens. between is the
+// text to join titles with. A heading keeps its capital, since it may begin with a name.
 func titlesOf(events []tell.Telling) (titles []string, between string) {
 	authored := slices.ContainsFunc(events, func(t tell.Telling) bool { return t.Titled })
 	more := slices.ContainsFunc(events, func(t tell.Telling) bool { return !t.Turns })

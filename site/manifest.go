@@ -18,8 +18,8 @@ const (
 
 const manifestHeader = "# The files of a site that ceptre wrote. It replaces and removes these and no others."
 
-// readManifest returns the files that an earlier [Write] put below root. A
-// folder with anything in it and no manifest is somebody else's.
+// readManifest returns the files that an earlier [Write] put below root. A folder that has files
+// and no manifest was not made by Write.
 func readManifest(root *os.Root) ([]string, error) {
 	data, err := root.ReadFile(manifestName)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -29,16 +29,16 @@ const mostMapped = 160
 // that shows it larger.
 const mapRow = 850.0
 
-// mostLines is how many characters a map shows. Those who are in fewer scenes than these are
-// left out, and their scenes listed below.
+// mostLines is the largest number of characters on a map. The characters in the fewest scenes are
+// left out beyond it, and their scenes listed below the map.
 const mostLines = 40
 
-// mapPage shows who is with whom, when.
+// mapPage shows which characters are together at each hour.
 type mapPage struct {
 	sheet
 	Caption    string
 	Picture    template.HTML
-	Interludes []Link // scenes that are on nobody's line
+	Interludes []Link // scenes that are on no character's line
 }
 
 // addMap adds the maps, of whole hours each.
@@ -93,7 +93,7 @@ func (b *builder) mapPage(s sheet, list []*scenes.Scene, lives map[string]life) 
 	return page
 }
 
-// onMap reports whether a scene is on somebody's line; lines are their classes.
+// onMap reports whether a scene is on a line of the map; lines holds the classes of the lines.
 func (b *builder) onMap(s *scenes.Scene, lines map[string]bool) bool {
 	return slices.ContainsFunc(s.Cast, func(c string) bool { return lines[b.lineOf(c)] })
 }
@@ -101,7 +101,7 @@ func (b *builder) onMap(s *scenes.Scene, lines map[string]bool) bool {
 // lineOf is the class of a character's line.
 func (b *builder) lineOf(character string) string { return "who-" + b.slug(character) }
 
-// A life is the scenes in which somebody comes to life, and those in which it ends.
+// life holds the scenes in which a character comes to life, and the scenes in which it dies.
 type life struct{ born, died []*scenes.Scene }
 
 // lives returns those that begin or end within the run.
@@ -122,7 +122,7 @@ func (b *builder) lives() map[string]life {
 	return lives
 }
 
-// chart returns the lines of those who are in some scenes.
+// chart returns the lines of the characters of the scenes.
 func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Chart {
 	chart := &lanes.Chart{Hues: len(b.Theme.Light.Picture.Threads)}
 	index := make(map[*scenes.Scene]int, len(list))
@@ -155,8 +155,8 @@ func (b *builder) chart(list []*scenes.Scene, lives map[string]life) *lanes.Char
 	return chart
 }
 
-// mostSeen returns those who stop most often, if they are too many for a picture. Of equals
-// those come first who do in the alphabet.
+// mostSeen returns the set of the [mostLines] characters with the most stops, the first in the
+// alphabet among equals.
 func mostSeen(stops map[string][]lanes.Stop) map[string]bool {
 	names := slices.Sorted(maps.Keys(stops))
 	slices.SortStableFunc(names, func(a, b string) int { return len(stops[b]) - len(stops[a]) })

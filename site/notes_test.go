@@ -12,8 +12,9 @@ import (
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
-// Whom the author names is followed, predicates among constants, too, also in a trace that
-// declares nothing. It is told whom nobody can follow, unless others were asked for.
+// A character that the prose names is followed, also if it is a predicate and the others are
+// constants, and also in a trace without declarations. A note lists the named characters that
+// cannot be followed, unless an option chose others.
 func TestNoteOfStrangers(t *testing.T) {
 	text, err := prose.Parse("verona.md", []byte("---\ncharacters:\n  romeo: {name: Romeo}\n  bell: {name: the Bell}\n---\n"), prose.Options{})
 	require.NoError(t, err)

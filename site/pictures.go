@@ -47,7 +47,7 @@ func (b *builder) figures(ctx context.Context) ([]figure, error) {
 	return figures, nil
 }
 
-// drawing is a view with what is said of it.
+// drawing is a view with its description.
 type drawing struct {
 	view         render.View
 	alt, caption string

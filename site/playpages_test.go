@@ -40,7 +40,7 @@ func TestPlayPages(t *testing.T) {
 	}
 }
 
-// Every page leads to pages for play that somebody else serves, too, and that is no fault.
+// Every page links to pages for play on another server, and the check of links accepts them.
 func TestPlayPagesElsewhere(t *testing.T) {
 	s := build(t, sitetest.Verona(30, 11), Options{Prose: text(t), PlayURL: "/play/"})
 	for _, path := range []string{indexPath, s.Leaves[3].Path, madePath} {

@@ -85,8 +85,8 @@ func hasBody(t *template.Template, theme *themes.Theme, file string) error {
 	return fmt.Errorf("theme %s: %s: lacks what goes into the layout: begin it with `{{define \"body\"}}` and end it with `{{end}}`", theme.Name, file)
 }
 
-// CheckTheme finds what is wrong with the templates of a theme as they are written. What
-// they ask of a page that it has not is found when it is printed.
+// CheckTheme returns an error if there are syntax errors in the templates of a theme. Fields that a page does
+// not have are found when the page is printed.
 func CheckTheme(theme *themes.Theme) error {
 	_, err := newPress(theme)
 	return err

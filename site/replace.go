@@ -16,10 +16,10 @@ type replacement struct {
 	files   []string        // files of the new one
 	stale   []string        // old files that are no longer made
 	changed map[string]bool // new files that are not there as they are to be
-	signs   []string        // changed files in whose place signs stand meanwhile, the first page first
+	signs   []string        // changed files with a notice in their place during the replacement, the first page first
 }
 
-// newReplacement compares a site with what is in a folder.
+// newReplacement compares a site with the files of a folder.
 func newReplacement(root *os.Root, s *Site, old, files []string) *replacement {
 	r := &replacement{root: root, old: old, files: files, changed: make(map[string]bool)}
 	made := make(map[string]bool)
@@ -42,7 +42,7 @@ func newReplacement(root *os.Root, s *Site, old, files []string) *replacement {
 // stylesheets, which all pages show.
 func isSign(file string) bool { return file == indexPath || path.Base(file) == stylePath }
 
-// Names in the staging folder of what is no page; no page has such a path.
+// Names in the staging folder of files that are no pages; no page has such a path.
 const (
 	signsFolder     = stagingName + "/" + stagingName + "/signs"
 	interimManifest = stagingName + "/" + stagingName + "/interim"
@@ -70,8 +70,8 @@ body::before {
 }
 `
 
-// stageRest writes what is moved into the folder beside pages, so that no step of the replacement
-// needs room on the disk.
+// stageRest writes the other files to the staging folder, so that no step of the replacement needs
+// room on the disk.
 func (r *replacement) stageRest() error {
 	if err := r.root.MkdirAll(signsFolder, 0o755); err != nil {
 		return err
@@ -110,12 +110,12 @@ func (r *replacement) sign(file string) []byte {
 	return append([]byte(strings.TrimSuffix(string(old), incompleteRule)), incompleteRule...)
 }
 
-// steps returns what is to be done once all is staged. The process may be killed between any two
-// steps, and each is done as a whole.
+// steps returns the steps that follow the staging. The process may be killed between any two of
+// them, and each is atomic.
 //
-//  1. The manifest names old and new files, so that the next writer may put the folder in order.
+//  1. The manifest names old and new files, so that the next writer can clean up the folder.
 //  2. The first page and the stylesheets say that the site is incomplete.
-//  3. The other pages are moved, and those that are no longer made are removed.
+//  3. The other pages are moved, and the pages that are no longer made are removed.
 //  4. The stylesheets are moved, and then the first page.
 //  5. The manifest names the new files.
 func (r *replacement) steps() (steps []func() error) {

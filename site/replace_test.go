@@ -92,7 +92,7 @@ func TestIncompleteStylesheet(t *testing.T) {
 	}
 }
 
-// What has not changed is not written again.
+// Unchanged files are not written again.
 func TestWriteAgain(t *testing.T) {
 	dir := t.TempDir()
 	s := pages(" 1", indexPath, stylePath, "a.html")

@@ -22,8 +22,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
-// reader is somebody with a site in a browser. Whatever the browser complains of fails
-// the test.
+// reader drives a browser that shows a site. Errors in the browser's console fail the test.
 type reader struct {
 	*testing.T
 	ctx  context.Context
@@ -36,7 +35,7 @@ func newReader(t *testing.T, s *Site) *reader {
 	r := &reader{T: t, ctx: chromium.Start(t), site: s, root: strings.TrimSuffix(open(t, s, indexPath), indexPath)}
 	chromium.MustNotComplain(t, r.ctx, chromium.Turning...)
 	r.do(chromedp.EmulateViewport(1280, 800))
-	r.sets("prefers-reduced-motion", "reduce") // what is turned too quickly for a transition is reported
+	r.sets("prefers-reduced-motion", "reduce") // the console reports transitions that are skipped
 	return r
 }
 
@@ -117,7 +116,7 @@ func (r *reader) is(what string) bool {
 	return read(r.T, r.ctx, chromedp.Evaluate[bool](`Boolean(`+what+`)`))
 }
 
-// covered returns the text of what has the focus, if the bar lies over it.
+// covered is a script that returns the text of the focused element if the bar covers it.
 const covered = `(() => {
 	const at = document.activeElement, bar = document.querySelector(".follow-bar");
 	if (!bar || bar.contains(at) || at === document.body || at.id === "main") return "";
@@ -139,8 +138,7 @@ func (r *reader) tabsTo(selector string) {
 	require.FailNow(r, "no way by Tab to "+selector)
 }
 
-// A walk is a way to go through a story: what is done on the cover and in a scene to
-// follow Tybalt.
+// walk is a way through a story: the actions on the cover and in each scene that follow Tybalt.
 type walk struct {
 	name   string
 	begin  func(*reader)
@@ -225,7 +223,8 @@ func TestBackOnThePath(t *testing.T) {
 	r.sees(`document.body.matches(".map")`)
 }
 
-// Who clicks another's exit follows that one; who stops follows nobody.
+// A click on another character's exit follows that character; a reader who stops follows no
+// character.
 func TestChangingWhomToFollow(t *testing.T) {
 	r := verona(t, 60)
 	leaf, link := r.parting()
@@ -257,7 +256,7 @@ func (r *reader) parting() (*Leaf, Link) {
 	return nil, Link{}
 }
 
-// Who is with somebody else than the one who is followed is told so, and can return.
+// A reader in a scene without the followed character is told so, and can return.
 func TestFollowedIsNotHere(t *testing.T) {
 	r := verona(t, 60)
 	leaf, link := r.parting()
@@ -269,7 +268,7 @@ func TestFollowedIsNotHere(t *testing.T) {
 	require.True(t, r.is(`location.hash === "#follow=tybalt"`))
 }
 
-// Who stays in a room sees who comes next, until nobody comes.
+// A reader who stays in a room sees the next scene there, until there is none.
 func TestStayingInARoom(t *testing.T) {
 	r := verona(t, 60)
 	var leaf *Leaf
@@ -416,7 +415,7 @@ func TestKeysCanBeTurnedOff(t *testing.T) {
 	r.isIn(way[1].ID.String())
 }
 
-// Keys that belong to the browser, or to what has the focus, do nothing of ours.
+// Keys of the browser, or of the focused element, do nothing on the page.
 func TestKeysOfOthers(t *testing.T) {
 	r := verona(t, 60)
 	scene := r.site.Performance.Way("tybalt")[0].ID.String()
@@ -468,8 +467,8 @@ func TestSplitScreen(t *testing.T) {
 	require.Zero(t, r.count(".split .pane:not([hidden] *)"))
 }
 
-// groups says, from the scenes themselves, who is together at an hour: those whose latest
-// scene is the same.
+// groups returns the characters that are together at an hour, as the scenes have it: characters
+// with the same latest scene.
 func (r *reader) groups(hour int, people ...string) [][]string {
 	in := make(map[string][]string)
 	for _, who := range people {
@@ -578,7 +577,7 @@ func TestStrictPolicy(t *testing.T) {
 	require.NotZero(t, r.count(".split .pane"))
 }
 
-// Without storage, and with one that somebody else wrote into, the pages work on.
+// The pages work without storage, and with a storage that other pages wrote to.
 func TestStorageThatFails(t *testing.T) {
 	throws := func(what string) string {
 		return fmt.Sprintf(`Object.defineProperty(%s, {get() { throw new DOMException("no", "SecurityError"); }})`, what)
@@ -637,7 +636,7 @@ func TestHostileNamesInScript(t *testing.T) {
 	require.Zero(t, r.count("img"))
 }
 
-// A link that somebody shares may say anything after its #.
+// Links with an arbitrary fragment do no harm.
 func TestHostileFragments(t *testing.T) {
 	r := verona(t, 60)
 	scene := scenePath(r.site.Performance.Scenes[1])

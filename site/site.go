@@ -1,16 +1,15 @@
-// Package site turns a recorded run into a hypertext that is read in a browser,
-// from a folder, without a server and without scripts.
+// Package site turns a recorded run into a hypertext that is read in a browser, from a folder,
+// without a server and without scripts.
 //
-// It works like a play that is staged in many rooms of a house at once: the run is cut
-// into scenes (package scenes), each with a page of its own; links follow the characters
-// from one scene to the next, or stay in a room and see who comes; and nobody sees
-// everything. What the pages say comes from the author's prose, or else from the names in
-// the program (package tell). The pages know nothing of the theme: its stylesheet is one
-// of the site's files.
+// It works like a play that is staged in many rooms of a house at once. Package scenes cuts the run
+// into scenes, and each scene has a page; links follow the characters from one scene to the next,
+// or stay in a room until others come; no reader sees all scenes in one reading. The texts come
+// from the author's prose, or else from the names in the program (package tell). The pages do not
+// depend on the theme: its stylesheet is one of the site's files.
 //
-// [Build] makes all pages in memory, [Site.Check] looks for dead links and for ways that
-// do not end, and [Write] puts the pages into a folder: first beside what is there, and
-// only when all are written in its place.
+// [Build] makes all pages in memory, [Site.Check] looks for dead links and for endless ways, and
+// [Write] puts the pages into a folder: first to a staging folder, and when all are written, to
+// their places.
 package site
 
 import (
@@ -31,8 +30,8 @@ type Options struct {
 	Place  string        // the predicate that says where they are; "": it is found
 	Scenes scenes.Method // how the run is cut; "": chains
 	URL    string        // where the site will lie, for previews and a sitemap; "" for none
-	// Above names the site as one of several, whose index lies in the folder above, as
-	// [Collect] makes it: "The second of 4 stories". "" is by itself.
+	// Above describes the site as one of several that [Collect] puts under one index, as in "The
+	// second of 4 stories". It is empty for a site of its own.
 	Above string
 	// OneRow leaves the map as long as it is, for books, which break it as their pages ask.
 	OneRow bool

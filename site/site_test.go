@@ -203,7 +203,7 @@ func TestNothingHappens(t *testing.T) {
 	}
 }
 
-// The list of scenes says only what is so.
+// The list of scenes makes only true statements.
 func TestOverview(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard", "at paris orchard")
 	h.Play("look", "$at romeo orchard", "$at juliet orchard")
@@ -215,7 +215,7 @@ func TestOverview(t *testing.T) {
 	require.Equal(t, "Scenes of one hour happen at the same time. Nobody sees them all.", overview(list))
 }
 
-// Where there is only one to follow, nobody is asked to choose.
+// A site of one character does not ask readers to choose.
 func TestOneCharacter(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
 	h.Play("look", "$at romeo orchard").Play("go", "-at romeo orchard", "+at romeo tomb")
@@ -397,7 +397,7 @@ func TestOnward(t *testing.T) {
 	}
 }
 
-// An author who names places where nobody is hears of it: their texts would be told nowhere.
+// A note tells the author about places that no character visits: their texts are never told.
 func TestPlacesWhereNobodyIs(t *testing.T) {
 	for front, noted := range map[string]bool{
 		"---\nplaces: {orchard: the orchard, tomb: the tomb}\n---\n": false,
@@ -412,7 +412,7 @@ func TestPlacesWhereNobodyIs(t *testing.T) {
 	}
 }
 
-// An author whose ending is not told, for the run was cut short, hears of it.
+// A note tells the author about an ending that is not told because the run was cut short.
 func TestEndingOfARunCutShort(t *testing.T) {
 	for why, noted := range map[trace.Why]bool{trace.Quiescent: false, trace.LimitHit: true} {
 		for src, ends := range map[string]bool{"## ending\nAll sleep.\n": true, "## ending romeo\nHe sleeps.\n": false, "## ending\nHere {C} ends.\n": false} {

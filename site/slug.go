@@ -17,11 +17,10 @@ type slugs map[string]bool
 // device matches the names that some systems keep for other things than files.
 var device = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 
-// slug returns a name of a file that can be read aloud: of letters and digits of ASCII,
-// in lower case, with single hyphens between, not taken yet. Whatever is made of it, such
-// as fragments of addresses, classes and tags, needs no escapes, then. Letters with marks
-// lose these, and others are written as they sound; what has no letter that is left is called
-// by a word for what it is.
+// slug returns a file name for a name that is not taken yet: lower-case ASCII letters and digits
+// with single hyphens between. It needs no escapes in addresses, classes and tags. Letters lose
+// their marks, and letters of other alphabets are transliterated; a name without any letter left
+// becomes the word for its kind.
 func (taken slugs) slug(name, kind string) string {
 	base := strings.Join(strings.FieldsFunc(plainLetters(name), func(r rune) bool { return !isLetter(r) && (r < '0' || r > '9') }), "-")
 	if strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsFunc(base, isLetter) || base == "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
-// Names of pages can be read aloud: letters keep what is left of them without their marks.
+// Names of pages can be read aloud: letters lose their marks.
 func TestSlugs(t *testing.T) {
 	taken := make(slugs)
 	for _, c := range [][2]string{
@@ -55,7 +55,8 @@ func TestSlugsOfAnyNames(t *testing.T) {
 	})
 }
 
-// People and places whose names are in no alphabet of ASCII have pages that all links reach.
+// Characters and places with names in other alphabets than the Latin one have pages that all links
+// reach.
 func TestNamesOfManyAlphabets(t *testing.T) {
 	program := sitetest.Program()
 	program.Types[0].Constants, program.Types[1].Constants = []string{"zoë", "zoe", "очень", "木"}, []string{"café", "дом"}

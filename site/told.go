@@ -40,7 +40,7 @@ func (b *builder) after(s *scenes.Scene) []occasion {
 	}
 	for _, c := range s.Ends {
 		if b.cut() && !slices.Contains(s.Gone, c) {
-			continue // nobody knows what would have come
+			continue // the run was cut short, so this may not be the end
 		}
 		all = append(all, occasion{prose.Topic{Kind: prose.Ending, Name: c}, last + 1})
 	}

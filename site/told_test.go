@@ -94,7 +94,7 @@ func TestToldOfNothing(t *testing.T) {
 	require.ErrorContains(t, err, "great.md:1:4: no rule do/great in the program")
 }
 
-// The introduction and what is told of the beginning are one text, with one first letter.
+// The introduction and the text of the beginning are one text, with one initial.
 func TestBeginningGoesOnFromIntroduction(t *testing.T) {
 	text, err := prose.Parse("t.md", []byte("# A play\n\nNobody lives here.\n\n## beginning\n\nThe clock strikes.\n"), prose.Options{})
 	require.NoError(t, err)

@@ -9,11 +9,11 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Where the stage changes, nobody is; but it happens to everybody. So what the author
-// wrote for it stands in every life, ways over it say so, and it leads on to where all are
-// next.
+// A scene in which only the stage changes has no characters, but concerns all of them. Its text is
+// repeated on every character's way, the links over it say so, and it leads on to the next scene of
+// each character.
 
-// findTurns finds the scenes in which the stage changes and nobody is, by number.
+// findTurns finds the scenes without characters in which the stage changes, by number.
 func (b *builder) findTurns() {
 	for _, s := range b.performance.Scenes {
 		if s.Interlude() && len(b.tell.Begun(s.Events)) > 0 {

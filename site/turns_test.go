@@ -62,7 +62,7 @@ func TestStagesHappenToEverybody(t *testing.T) {
 	require.Contains(t, last, "Here Romeo’s story ends.")
 }
 
-// Where a run was cut off, nobody knows whose story ends.
+// A run that was cut short has no scenes that end a character's story.
 func TestCutRunsDoNotEnd(t *testing.T) {
 	text, err := prose.Parse("t.md", []byte(turning), prose.Options{})
 	require.NoError(t, err)
@@ -74,8 +74,8 @@ func TestCutRunsDoNotEnd(t *testing.T) {
 	require.Contains(t, string(page(t, s, "people/romeo.html")), "Here Romeo’s record ends.")
 }
 
-// Whoever is left behind stays where they are: in the exits, in what is told, and on the map,
-// where all begin where the facts have them.
+// Characters that are left behind stay in their place: in the exits, in the text, and on the map,
+// where each line begins at the place that the initial facts give.
 func TestLeftBehind(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet orchard", "at paris cell", "at tybalt tomb", "word romeo")
 	h.Play("do/shun romeo juliet orchard balcony", "$at juliet orchard", "-at romeo orchard", "+at romeo balcony", "+hurt juliet")

@@ -22,7 +22,7 @@ type Ways struct {
 	Links   []Link
 	Rest    []Link   // folded away
 	More    string   // "And 3 more scenes of this hour", which are found on the page of hours
-	Said    []string // below the links: whose story begins or ends
+	Said    []string // below the links: the stories that begin or end here
 	Over    string   // said where no way leads on
 }
 
@@ -95,8 +95,8 @@ func (l Link) choice() string {
 	return l.Who
 }
 
-// Beginning names those whom readers can follow from the cover to a scene; "" where there is
-// nobody.
+// Beginning names the characters that readers can follow from the cover to a scene, or returns ""
+// if there are none.
 func (s *Site) Beginning(first *scenes.Scene) string {
 	var names []string
 	for _, p := range s.People {
@@ -158,8 +158,9 @@ func (b *builder) exit(from *scenes.Scene, p scenes.Passage) Link {
 	return l
 }
 
-// followed names those who go a way, and where to, if it is another place: "Romeo and Juliet
-// to the tomb". Where they are at several then, all are named with theirs.
+// followed names the characters that take a passage, and the place it leads to if that is another
+// one: "Romeo and Juliet to the tomb". If it leads them to several places, each character is named
+// with its own.
 func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
 	company := make(map[string][]string)
 	var where, parts []string
@@ -176,9 +177,9 @@ func (b *builder) followed(from *scenes.Scene, p scenes.Passage) string {
 	return strings.Join(parts, ", and ")
 }
 
-// to says where a character goes from one scene to the next. Those who stay where they are
-// go nowhere; but where that is not where the scene ends, as they were left behind, it is
-// said where they are.
+// to says where a character goes from one scene to the next. It returns "" for a character that
+// stays; but a character that was left behind, at another place than the one where the scene ends,
+// is given its place.
 func (b *builder) to(from, next *scenes.Scene, character string) string {
 	_, here, known := b.performance.Span(from, character)
 	_, there, ok := b.performance.Span(next, character)

@@ -13,20 +13,17 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Write puts a site into a folder, which is made if it is not there. A folder
-// with something in it is used only where it holds a site that Write put there;
-// then pages are replaced, and those that are no longer made are removed.
-// Files that Write did not put there are neither changed nor removed: where one
-// is in the way, or the folder is somebody else's, there is an error and
-// nothing has changed.
+// Write puts a site into a folder, and makes the folder if there is none. A folder with files in it
+// is used only if it holds a site that Write put there; then pages are replaced, and the pages that
+// are no longer made are removed. Write neither changes nor removes other files: if one of them is
+// in the way, or the folder holds no site of ours, it returns an error and changes nothing.
 //
-// Pages that are no longer the same are first written to a staging folder within
-// dir. If that fails, the old site is as it was. While they are moved to their places,
-// the first page and the stylesheets say that the site is incomplete, and they are
-// moved last: where the process is killed, there is the old site, or the new one, or
-// one that says so, which the next Write completes. The folder itself stays, for a
-// server may be at work in it. Links of the file system are not followed out of dir.
-// Two writers at once in one folder are not provided for.
+// Changed pages are first written to a staging folder within dir. If that fails, the old site is
+// unchanged. While they are moved to their places, the first page and the stylesheets say that the
+// site is incomplete, and they are moved last: after a crash the folder holds the old site, or the
+// new one, or one that says so, which the next Write completes. The folder itself stays, since a
+// server may use it. Symbolic links are not followed out of dir. Two concurrent writers in one
+// folder are not supported.
 func Write(s *Site, dir string) (err error) {
 	created, err := makeFolder(dir)
 	if err != nil {
@@ -48,8 +45,8 @@ func Write(s *Site, dir string) (err error) {
 	return nil
 }
 
-// CheckFolder returns the error that [Write] would return for the sake of the folder alone,
-// before there is a site: it is somebody else's, or there can be none.
+// CheckFolder returns the error that [Write] would return because of the folder, before there is a
+// site: it holds other files, or it cannot be made.
 func CheckFolder(dir string) error {
 	info, err := os.Stat(dir)
 	for above := dir; errors.Is(err, fs.ErrNotExist) && above != filepath.Dir(above); {
@@ -200,7 +197,7 @@ func requireClear(root *os.Root, old, files []string) error {
 	return nil
 }
 
-// replace stages what is needed, and returns the steps that put it in its place.
+// replace stages the changed files, and returns the steps that put them in place.
 func (s *Site) replace(root *os.Root, old, files []string) ([]func() error, error) {
 	r := newReplacement(root, s, old, files)
 	if err := s.stage(r); err != nil {
