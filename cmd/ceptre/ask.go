@@ -14,8 +14,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// mixed leaves interactive stages to the player, and the others to chance. Where
-// nothing is left to do in a stage but to leave it in one way, nobody is asked.
+// mixed leaves interactive stages to the player, and the others to chance. It does not ask the
+// player if the only transition is the way out of a stage.
 type mixed struct{ player, chance exec.Chooser }
 
 func (m mixed) Choose(e *exec.Enabled) (exec.Choice, error) {
@@ -92,8 +92,8 @@ func choices(text string) []word {
 	return out
 }
 
-// over ends the run where the input does. Input that never held anything is that
-// of somebody who did not think of being asked.
+// over ends the run at the end of the input. Input without any line means that the user did not
+// expect to be asked.
 func (p *piped) over(stage *lang.Stage) error {
 	if p.in.count > 0 {
 		return exec.ErrStop
@@ -101,7 +101,7 @@ func (p *piped) over(stage *lang.Stage) error {
 	return &unheardError{stage, "choose at a terminal, pipe in the numbers of moves, or give --choose random"}
 }
 
-// unheardError says that nobody is there to choose in a stage, and what to do.
+// unheardError reports a stage that needs a player where none can answer, with a way out.
 type unheardError struct {
 	stage  *lang.Stage
 	advice string
@@ -114,12 +114,12 @@ func (e *unheardError) Error() string {
 	return fmt.Sprintf("--choose ask: in stage %s nobody answers: %s", e.stage.Name, e.advice)
 }
 
-// nobody stands for the player where standard input holds the program.
-type nobody struct{}
+// noPlayer takes the place of the player when standard input holds the program.
+type noPlayer struct{}
 
-func (nobody) String() string { return asked }
+func (noPlayer) String() string { return asked }
 
-func (nobody) Choose(e *exec.Enabled) (exec.Choice, error) {
+func (noPlayer) Choose(e *exec.Enabled) (exec.Choice, error) {
 	return exec.Choice{}, &unheardError{e.Stage(), "standard input holds the program, so nobody can be asked; give the program as a file, or --choose random"}
 }
 

@@ -73,7 +73,7 @@ func (k *checking) run(s cli.Streams, files []*checked) error {
 	return err
 }
 
-// check says what is wrong with a program and its prose or, in a line of each, what it holds.
+// check reports the errors of a program and its prose, or else prints a line about each.
 func (f *checked) check(s cli.Streams) error {
 	prog, err := load(s, f.program)
 	if err != nil {

@@ -75,7 +75,7 @@ func programOf(text string, programs []*checked) *checked {
 	return nil
 }
 
-// checkProse says what is wrong with the prose of a program or, in a line, what it holds.
+// checkProse reports the errors of a program's prose, or else prints a line about it.
 func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 	program := exec.Describe(prog)
 	text, err := wholeProse(s, file, program)
@@ -93,8 +93,8 @@ func checkProse(s cli.Streams, prog *lang.Program, file string) error {
 	return err
 }
 
-// proseDiagnostics returns what is wrong with the prose of a program as data. The error says
-// that the file cannot be read.
+// proseDiagnostics returns the errors of a program's prose as data. Its own error says that the
+// file cannot be read.
 func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []diagnostic, err error) {
 	text, err := wholeProse(s, file, exec.Describe(prog))
 	wrong, ok := errors.AsType[prose.Errors](err)

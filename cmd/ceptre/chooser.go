@@ -49,7 +49,7 @@ func (r *runner) byStage(c *cobra.Command, prog *lang.Program, in *lines) exec.C
 func player(c *cobra.Command, prog *lang.Program, in *lines) exec.Chooser {
 	switch {
 	case c.Flags().Arg(0) == cli.Stdio:
-		return nobody{}
+		return noPlayer{}
 	case cli.IsTerminal(c.InOrStdin()):
 		return &dialogue{ctx: c.Context(), in: in, out: c.ErrOrStderr(), prog: prog}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Messages have colours on a terminal that has them, unless somebody wants none.
+// Messages have colours on a terminal with colours, unless the user turned them off.
 func TestColourOnATerminal(t *testing.T) {
 	wrong := filepath.Join(t.TempDir(), "wrong.cep")
 	require.NoError(t, os.WriteFile(wrong, []byte("a : b."), 0o644))

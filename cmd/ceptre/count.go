@@ -35,7 +35,7 @@ last, waits in a temporary file.`,
 	return cmd
 }
 
-// count counts what is in a trace, as it reads it.
+// count counts the parts of a trace while it reads it.
 func count(c *cobra.Command, s cli.Streams, input string) (*counts, error) {
 	in, err := s.Open(c.Context(), input)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// counts is what is counted in a trace, as --json prints it.
+// counts holds the numbers of a trace's parts, as --json prints them.
 type counts struct {
 	Steps   int         `json:"steps"`
 	Initial int         `json:"initial"` // resources at the start

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// show prints what is known, unless only errors are wanted.
+// show prints the report, unless only errors are wanted.
 func (c *coverage) show() error {
 	switch {
 	case c.json:
@@ -118,8 +118,8 @@ func (c *coverage) writeLikely(b *report) {
 	g.list(b, "Fired, the least likely first")
 }
 
-// fromHead and fromCell are a column that says in whose runs a rule fired, if there are
-// several.
+// fromHead and fromCell are a column that names the batches of runs in which a rule fired, if there
+// are several.
 func (c *coverage) fromHead() []string { return cells("from")[:min(len(c.from)-1, 1)] }
 
 func (c *coverage) fromCell(r *covered) []string { return cells(c.names(r))[:min(len(c.from)-1, 1)] }
@@ -150,7 +150,7 @@ func (c *coverage) writeRest(b *report) {
 	b.list("Facts that nothing needed", needless)
 }
 
-// writeProse writes what of the prose was never told, and what is not in it.
+// writeProse writes the passages of the prose that were never told, and the rules that have none.
 func (c *coverage) writeProse(b *report) {
 	if c.words == nil {
 		return

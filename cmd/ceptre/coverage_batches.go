@@ -73,7 +73,7 @@ func united(from []*batch) *outcome {
 	return &all
 }
 
-// reaching returns the batches in whose runs a rule fired.
+// reaching returns the batches with runs in which a rule fired.
 func reaching(from []*batch, rule int) []*batch {
 	return slices.DeleteFunc(slices.Clone(from), func(f *batch) bool { return !f.reaches(rule) })
 }
@@ -173,7 +173,7 @@ func (c *coverage) writeEnds(b *report) {
 	}
 }
 
-// names says in whose runs a rule fired.
+// names names the batches with runs in which a rule fired.
 func (c *coverage) names(r *covered) string {
 	if len(r.from) == len(c.from) {
 		return "all"

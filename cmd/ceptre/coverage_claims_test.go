@@ -169,7 +169,7 @@ func (c *claims) lack(r *sketchedRule, l lackData) {
 	require.GreaterOrEqual(c, states, l.States, "%s: %+v\n%s", r.name, l, c.program)
 }
 
-// idle holds what is said of a predicate of which no facts were there, or needed.
+// idle checks the report of a predicate without facts, or without a use of them.
 func (c *claims) idle(d idleData) {
 	has := func(text string) bool { return strings.Trim(strings.Fields(text)[0], "$!") == d.Predicate }
 	states, _ := c.count(func(m *moment) bool { return slices.ContainsFunc(m.facts, has) })

@@ -44,7 +44,7 @@ type coveredData struct {
 	Lost     []defeatData `json:"lost"`
 	Cause    cause        `json:"cause,omitempty"` // of one that never fired
 	Reason   string       `json:"reason,omitempty"`
-	From     []string     `json:"from"`             // in whose runs it fired
+	From     []string     `json:"from"`             // batches with runs in which it fired
 	Looked   int          `json:"looked,omitempty"` // at how many states, for what it lacked there
 	Lacked   []lackData   `json:"lacked,omitempty"`
 }

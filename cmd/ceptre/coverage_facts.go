@@ -15,7 +15,7 @@ type idle struct {
 
 // seek enters a predicate if its facts were never there, or if only rules that never
 // fired need them.
-func (q *inquest) seek(p *lang.Pred) {
+func (q *neverFiredReport) seek(p *lang.Pred) {
 	if makers := q.makers[p]; !slices.ContainsFunc(makers, maker.made) {
 		reason := "no rule makes it, and it is not there at the start"
 		if len(makers) > 0 {

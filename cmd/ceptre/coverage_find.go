@@ -19,7 +19,7 @@ type coverage struct {
 	words    *wording // nil without prose
 }
 
-// covered is what is known of a rule after the runs.
+// covered holds the findings about a rule after the runs.
 type covered struct {
 	*lang.Rule
 	link      *lang.Link // nil for the rules of a stage
@@ -28,14 +28,14 @@ type covered struct {
 	could     sweep.Chances
 	couldRuns int
 	ready     int      // runs that ended where it was enabled
-	from      []*batch // in whose runs it fired
+	from      []*batch // batches with runs in which it fired
 	losses    []sweep.Loss
 	cause     cause // why it never fired; "" if it did
 	reason    string
 	lacked    sweep.Absence // if its premises were never met
 }
 
-// visited is what is known of a stage after the runs.
+// visited holds the findings about a stage after the runs.
 type visited struct {
 	*lang.Stage
 	runs   int // in which it was entered at all
@@ -65,7 +65,7 @@ func newCoverage(from []*batch, words *wording) *coverage {
 	for _, s := range o.Program.Stages {
 		c.stages = append(c.stages, c.visit(s))
 	}
-	newInquest(c).hold()
+	newNeverFiredReport(c).fill()
 	return c
 }
 
@@ -121,7 +121,7 @@ func (c *coverage) rested(s *lang.Stage) bool {
 		slices.ContainsFunc(c.Rows, func(r *sweep.Row) bool { return rests(r, s) })
 }
 
-// stage returns what is known of a stage.
+// stage returns the findings about a stage.
 func (c *coverage) stage(s *lang.Stage) *visited {
 	return c.stages[slices.IndexFunc(c.stages, func(v *visited) bool { return v.Stage == s })]
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 )
 
-// look finds out what rules lacked whose premises were never met.
+// look finds the premises that rules lacked if they were never enabled.
 func (c *coverage) look(ctx context.Context) error {
 	var rules []int
 	for i, r := range c.rules {

@@ -24,8 +24,8 @@ type wording struct {
 	runs     []int // by variant, in which it was told at all
 }
 
-// words returns the text that is to be counted; nil where there is none. Of one that nobody
-// asked for, what does not fit is left out.
+// words returns the prose to count, or nil if there is none. Misfits are left out of prose that the
+// user did not ask for by a flag.
 func (v *inspector) words(prog *lang.Program, file string) (*wording, error) {
 	if v.noProse {
 		return nil, nil

@@ -23,9 +23,9 @@ const (
 	late       cause = "late"       // it was enabled only where runs were ended
 )
 
-// inquest finds out why rules never fired, from what the program says, the start, and
-// which rules did fire: nothing else makes facts.
-type inquest struct {
+// neverFiredReport finds out why rules never fired, from the program, the start, and the rules that
+// did fire: only these make facts.
+type neverFiredReport struct {
 	*coverage
 	potential *inquiry.Potential
 	makers    map[*lang.Pred][]maker
@@ -37,8 +37,8 @@ type maker struct {
 	permanent bool
 }
 
-func newInquest(c *coverage) *inquest {
-	q := &inquest{coverage: c, makers: make(map[*lang.Pred][]maker)}
+func newNeverFiredReport(c *coverage) *neverFiredReport {
+	q := &neverFiredReport{coverage: c, makers: make(map[*lang.Pred][]maker)}
 	for _, f := range c.initial() {
 		q.makers[f.Fact.Pred] = append(q.makers[f.Fact.Pred], maker{nil, f.Permanent})
 	}
@@ -50,8 +50,8 @@ func newInquest(c *coverage) *inquest {
 	return q
 }
 
-// hold gives what never came up its reason.
-func (q *inquest) hold() {
+// fill adds the reasons to stages, rules and predicates that never came up.
+func (q *neverFiredReport) fill() {
 	if len(q.Rows) == 0 {
 		return
 	}
@@ -73,7 +73,7 @@ func (q *inquest) hold() {
 }
 
 // unentered says why a stage was never entered.
-func (q *inquest) unentered(s *visited) string {
+func (q *neverFiredReport) unentered(s *visited) string {
 	var links []*covered
 	for _, r := range q.rules {
 		if r.link != nil && r.link.To == s.Stage {
@@ -103,7 +103,7 @@ func neverFired(rules []*covered, one, many string) string {
 const mostNamed = 3
 
 // why says why a rule never fired.
-func (q *inquest) why(r *covered) (cause, string) {
+func (q *neverFiredReport) why(r *covered) (cause, string) {
 	stage := q.stage(r.Stage)
 	switch {
 	case stage.visits == 0:
@@ -121,7 +121,7 @@ func (q *inquest) why(r *covered) (cause, string) {
 
 // lacks says which premise of a rule nothing can meet or, where there is none, which
 // one nothing has met; "" where each may have been.
-func (q *inquest) lacks(r *covered) (found cause, why string) {
+func (q *neverFiredReport) lacks(r *covered) (found cause, why string) {
 	for _, p := range r.Premises {
 		c, reason := q.missing(r, p)
 		if c == impossible {
@@ -135,7 +135,7 @@ func (q *inquest) lacks(r *covered) (found cause, why string) {
 }
 
 // unmet says where the premises of a rule were never met, though each may have been.
-func (q *inquest) unmet(r *covered, stage *visited) (cause, string) {
+func (q *neverFiredReport) unmet(r *covered, stage *visited) (cause, string) {
 	switch {
 	case r.link != nil && !q.rested(r.Stage):
 		return restless, fmt.Sprintf("stage %s always had a rule to fire", stage.Name)
@@ -147,14 +147,15 @@ func (q *inquest) unmet(r *covered, stage *visited) (cause, string) {
 	return unmet, fmt.Sprintf("its premises were never met together, in %s of stage %s", plural(stage.states, "state"), stage.Name)
 }
 
-// beaten says against whom a rule lost each time.
-func (q *inquest) beaten(r *covered) string {
+// beaten names the rules that were chosen each time in place of a rule.
+func (q *neverFiredReport) beaten(r *covered) string {
 	return fmt.Sprintf("enabled in %s of %s, and lost in all (%s firings expected): %s",
 		plural(r.could.States, "state"), plural(r.couldRuns, "run"), decimal(r.could.Expected), q.lost(r))
 }
 
-// missing says what is missing for a premise of a rule; "" where it may have been met.
-func (q *inquest) missing(r *covered, p lang.Premise) (cause, string) {
+// missing describes the facts that a premise of a rule lacked, or returns "" if it may have been
+// met.
+func (q *neverFiredReport) missing(r *covered, p lang.Premise) (cause, string) {
 	switch {
 	case p.Kind == lang.Ask && q.input != "":
 		return lacking, fmt.Sprintf("it asks `%s`, and its premises were never met with what the input says", p.Atom.Pred.Name)
@@ -169,7 +170,7 @@ func (q *inquest) missing(r *covered, p lang.Premise) (cause, string) {
 }
 
 // missingFact is missing for a premise that facts of the state meet.
-func (q *inquest) missingFact(r *covered, p lang.Premise) (cause, string) {
+func (q *neverFiredReport) missingFact(r *covered, p lang.Premise) (cause, string) {
 	name, makers := p.Atom.Pred.Name, q.makers[p.Atom.Pred]
 	if p.Kind == lang.Permanent {
 		name = "!" + name
@@ -192,13 +193,13 @@ func (m maker) isStart() bool { return m.rule == nil }
 func (m maker) made() bool { return m.rule == nil || m.rule.fired > 0 }
 
 // unmade says who makes facts and never did.
-func (q *inquest) unmade(makers []maker) string {
+func (q *neverFiredReport) unmade(makers []maker) string {
 	rules := slices.Compact(each(makers, func(m maker) *covered { return m.rule }))
 	return neverFired(rules, "makes one", "make one")
 }
 
 // fits reports whether a fact that some rule makes can meet a premise of a rule.
-func (q *inquest) fits(r *covered, p lang.Premise) bool {
+func (q *neverFiredReport) fits(r *covered, p lang.Premise) bool {
 	if q.potential == nil {
 		q.potential = inquiry.NewPotential(q.Program, q.initial())
 	}

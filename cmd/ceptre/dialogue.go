@@ -68,7 +68,7 @@ func (d *dialogue) ask(stage *lang.Stage) (string, error) {
 	return answer, err
 }
 
-// correct says what is wanted in place of an answer.
+// correct tells the player which answers are possible.
 func (d *dialogue) correct(answer string, moves int) {
 	if answer != "" {
 		fmt.Fprintf(d.out, "%q is none of the moves. ", answer)
@@ -84,8 +84,8 @@ func (d *dialogue) state(e *exec.Enabled) {
 	writeState(d.out, e.Stage(), holding(d.prog, e.Context()))
 }
 
-// told is a chooser whose choices the player is told of, so that what happens
-// between two questions does not go unseen.
+// told is a chooser that tells the player its choices, so that the player sees the steps between
+// two questions.
 type told struct {
 	exec.Chooser
 	out io.Writer

@@ -27,7 +27,7 @@ qui * stage night * $coin -o stage day.
 #trace _ day { rested, coin }.
 `
 
-// session is a command at a terminal, and somebody who types.
+// session is a command at a terminal, with a simulated user.
 type session struct {
 	t      *testing.T
 	keys   *os.File
@@ -69,8 +69,8 @@ func resize(t *testing.T, terminal *os.File, rows, columns uint16) {
 	require.NoError(t, pty.Setsize(terminal, &pty.Winsize{Rows: rows, Cols: columns}))
 }
 
-// atTerminal starts a command whose standard input and error are a terminal. Its
-// program is that of the game.
+// atTerminal starts a command with a terminal as its standard input and error. It plays the game's
+// program.
 func atTerminal(t *testing.T, args ...string) *session {
 	keys, terminal := openTerminal(t)
 	t.Cleanup(func() { _ = errors.Join(keys.Close(), terminal.Close()) })
@@ -110,8 +110,8 @@ func (s *session) ends() int {
 	}
 }
 
-// What is no move is asked for again; what chance does in between is told; the
-// run is printed at the end.
+// A dialogue asks again after a wrong answer, tells the steps of chance in between, and prints the
+// run at its end.
 func TestDialogue(t *testing.T) {
 	s := atTerminal(t, "run")
 	for i, keys := range []string{"1\n", "\n", "fly\n", "?\n", "2\n", "q\n"} {

@@ -130,8 +130,8 @@ func (d *disguise) shuffle(decl syntax.Decl) {
 	}
 }
 
-// rule puts premises and results into another order. What is proved stays behind what is
-// matched, for some proofs need to know it, and what the outside is told first stays first.
+// rule permutes premises and results. Premises that are proved stay behind the matched ones, which
+// some proofs need first, and the first result for the outside stays first.
 func (d *disguise) rule(r *syntax.Rule) {
 	for _, x := range syntax.Joined(r.Left) {
 		if b, ok := x.(*syntax.Binary); ok && rapid.Bool().Draw(d.T, "turn") {
@@ -219,8 +219,8 @@ func sameAgain(t *rapid.T, p *lang.Program, run *trace.Trace) *trace.Trace {
 	return r.Now
 }
 
-// A rule that needs more, or makes less, breaks the runs in which it fires, and the first step of
-// it is what is named.
+// A rule that needs more, or makes less, breaks the runs in which it fires; the report names its
+// first step.
 func TestChangedRulesBreakRuns(t *testing.T) {
 	const more = "brand_new"
 	changes := map[string]func(r *syntax.Rule) bool{

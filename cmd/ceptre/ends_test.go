@@ -51,7 +51,7 @@ func TestExamplesEnd(t *testing.T) {
 	})
 }
 
-// ending returns the number of steps and what is left of a run, as it is printed.
+// ending returns the number of steps and the final facts of a run, as they are printed.
 func ending(t *testing.T, tr *trace.Trace) string {
 	var b bytes.Buffer
 	require.NoError(t, trace.Fprint(&b, tr))

@@ -85,8 +85,8 @@ func TestExamplesPublish(t *testing.T) {
 	})
 }
 
-// casts are the types whose constants act in each example, or the predicate that says where
-// the only character is; those in which nobody acts are not listed.
+// casts holds for each example the types of its characters, or the predicate with the place of its
+// only character. Examples without characters are not listed.
 var casts = map[string]string{
 	"absent": "guest", "blocks": "block", "broadcast": "person", "cottage": "player", "dungeon": "hero",
 	"epidemic": "city", "garden": "plant", "hanoi": "peg", "interview": "colour", "kitchen": "cook", "life": "state", "push": "thing",

@@ -60,7 +60,7 @@ func explainCode(w io.Writer, code string) error {
 	return err
 }
 
-// noCode refuses what is no code, and names the nearest ones.
+// noCode refuses an unknown code, and suggests the nearest ones.
 func noCode(code string) error {
 	near := nearCodes(strings.ToLower(code))
 	if len(near) == 0 {

@@ -15,8 +15,8 @@ import (
 	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
-// mostDrawn is how many states are drawn without being asked for more: beyond, nobody
-// sees anything, and layouts take long.
+// mostDrawn is the number of states that are drawn by default: larger pictures are unreadable, and
+// take long to lay out.
 const mostDrawn = 300
 
 // draw writes the picture of the states. A .dot is written even if time is up, for where

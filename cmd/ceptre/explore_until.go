@@ -41,9 +41,8 @@ func (x *surveyor) aim(prog *lang.Program) error {
 	return nil
 }
 
-// run runs the program with the choices that lead to a state. The search has been
-// there, so the run comes there, too, whoever interrupts it. What goes wrong in the state
-// itself is in the trace.
+// run runs the program with the choices that lead to a state. The search reached the state, so the
+// run does, too, regardless of interrupts. Errors in the state itself are recorded in the trace.
 func (v *survey) run(to explore.State) (*trace.Trace, error) {
 	choices, err := v.space.Choices(to)
 	if err != nil {

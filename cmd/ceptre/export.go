@@ -106,8 +106,8 @@ func (e *exporter) check(c *cobra.Command, s cli.Streams, input string) error {
 	return nil
 }
 
-// named returns the formats whose files end as the one that is written, or the form of traces
-// of ours, or of pictures; none where its name does not say.
+// named returns the formats with the extension of the output file, or our forms of traces or of
+// pictures; none for an unknown extension.
 func (e *exporter) named() (names []string) {
 	ending := filepath.Ext(strings.TrimSuffix(e.out, zipped))
 	for _, f := range export.Formats() {
@@ -137,8 +137,8 @@ func (e *exporter) write(w io.Writer, t *trace.Trace) ([]string, error) {
 	return export.Write(w, e.to, causal.New(t), cast)
 }
 
-// cast returns who is followed: nobody where none is asked for and the trace
-// does not say who there is.
+// cast returns the characters to follow: none if none are asked for and the trace does not tell
+// them.
 func (e *exporter) cast(t *trace.Trace) (causal.Cast, error) {
 	cast, err := causal.FindCast(t, e.casting)
 	if _, none := errors.AsType[causal.NoCharactersError](err); none {

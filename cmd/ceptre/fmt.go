@@ -77,8 +77,7 @@ func (f *formatter) file(file string) error {
 	return f.changed(file, name, old, text)
 }
 
-// changed does what the flags say with a file whose layout differs; all of them
-// may be given.
+// changed handles a file with another layout as the flags say; the flags may be combined.
 func (f *formatter) changed(file, name string, old, text []byte) error {
 	var err error
 	if f.list {

@@ -84,7 +84,7 @@ type drawn struct {
 	staged bool
 }
 
-// drawRun draws a run in a single stage, whose token each step reads, or in none.
+// drawRun draws a run in a single stage, with a token that each step reads, or in none.
 func drawRun(t *rapid.T) *trace.Trace {
 	d := &drawn{T: t, staged: rapid.Bool().Draw(t, "staged")}
 	d.Format = trace.Format

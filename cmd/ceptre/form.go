@@ -75,7 +75,7 @@ func formOf(name string) (form, bool) {
 // name of chance, such as mktemp has, or a version.
 var traceEnd = regexp.MustCompile(`[^.]\.[A-Za-z][A-Za-z0-9]{0,6}$`)
 
-// wantForm refuses a file for a trace, as a flag names it, whose name asks for something else.
+// wantForm refuses an output file for a trace if its extension belongs to another form.
 func wantForm(c *cobra.Command, flag, file string) error {
 	if isForm(file) || !traceEnd.MatchString(strings.TrimSuffix(file, zipped)) {
 		return nil
@@ -98,8 +98,8 @@ func isForm(name string) bool {
 	return ok
 }
 
-// isRecord reports whether a file holds a run, or is at least called what those are that do:
-// what is wrong with it is then said of it as of a run.
+// isRecord reports whether a file holds a run, or has the extension of one: errors in it are then
+// reported as errors of a run.
 func isRecord(name string, data []byte) bool { return foreign.Knows(data) || isForm(name) }
 
 // writeAs writes a run in the form that the name of its file asks for, by default the
@@ -114,7 +114,7 @@ func (f form) writeTo(name string, w io.Writer, t *trace.Stream) error {
 	return pack(name, w, func(w io.Writer) error { return f.write(t, w) })
 }
 
-// pack compresses what is written where the name of the file asks for it.
+// pack compresses the output if the file's extension asks for it.
 func pack(name string, w io.Writer, write func(io.Writer) error) error {
 	if !strings.HasSuffix(name, zipped) {
 		return write(w)

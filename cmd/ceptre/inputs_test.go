@@ -46,7 +46,7 @@ var writings = map[string]writing{
 // reading are the flags that name files to read.
 var reading = []string{"input", "program", "prose", "resume", "theme"}
 
-// goesOn are the flags whose file may be one that is read: a game that goes on.
+// goesOn holds the flags that may name a file that is also read, since they continue a game.
 var goesOn = map[string]string{"ceptre play --output": "game.json"}
 
 // talksOfFiles finds the flags that may name files.
@@ -146,7 +146,7 @@ func call(t *testing.T, args ...string) (int, string) {
 	return cli.Run(t.Context(), root, cli.Streams{In: strings.NewReader(""), Out: &said, Err: &said}, args), said.String()
 }
 
-// snapshot returns what is in the files below the working folder, by name.
+// snapshot returns the contents of all files below the working folder, by name.
 func snapshot(t *testing.T) map[string]string {
 	t.Helper()
 	found := make(map[string]string)
@@ -209,7 +209,7 @@ func linked(t *testing.T, file, name, args string) string {
 	return args
 }
 
-// What is meant to change a file that is read goes on to do so.
+// Verbs that change an input file in place still do so.
 func TestChangesInPlace(t *testing.T) {
 	t.Chdir(t.TempDir())
 	program := "a   : pred.\nb : pred.\nstage main {\nr : a -o b.\n}\ncontext c {a}\n#trace _ main {c}.\n"
@@ -218,7 +218,7 @@ func TestChangesInPlace(t *testing.T) {
 		before := snapshot(t)
 		status, said := call(t, strings.Fields(args)...)
 		require.Equal(t, cli.OK, status, said)
-		if n < 2 { // the others write what is there
+		if n < 2 { // the other verbs write the same contents
 			require.NotEqual(t, before, snapshot(t), args)
 		}
 	}

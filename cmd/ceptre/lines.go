@@ -18,7 +18,7 @@ const maxLine = 1 << 20
 type lines struct {
 	scanner *bufio.Scanner
 	scanned chan scanned
-	waiting bool // for a line that somebody gave up waiting for
+	waiting bool // for a line that no caller waits for any more
 	count   int  // how many lines were read
 }
 

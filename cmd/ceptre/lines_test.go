@@ -28,7 +28,7 @@ func TestLines(t *testing.T) {
 	require.EqualError(t, l.at(io.ErrUnexpectedEOF), "<stdin>:3: unexpected EOF")
 }
 
-// A line that somebody gave up waiting for is not lost.
+// A line that arrives after its caller was interrupted is not lost.
 func TestLinesInterrupted(t *testing.T) {
 	read, write := io.Pipe()
 	l := newLines(read)

@@ -54,8 +54,8 @@ func (e *editor) receive() map[string]any {
 	return message
 }
 
-// An editor starts the server, opens a program, is told what is wrong with it, and
-// says goodbye; the server ends though the editor keeps its pipe open.
+// An editor starts the server, opens a program, receives its diagnostics, and shuts the server
+// down; the server ends though the editor keeps its pipe open.
 func TestLanguageServer(t *testing.T) {
 	e := startEditor(t)
 	e.send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}`)

@@ -22,7 +22,7 @@ func main() { os.Exit(cli.Main(root)) }
 // verbs are what the command can do; each has a file of its own.
 var verbs = []func(cli.Streams) *cobra.Command{check, explanation, format, run, playProgram, sweeping, covering, blessedRuns, proseSkeleton, moves, exploration, why, whynot, whatif, ruleGraph, threads, tracing, publish, serve, theme(site.Sources), languageServer}
 
-// noVerb refuses what is no verb, and names the nearest one.
+// noVerb refuses an unknown verb, and suggests the nearest one.
 func noVerb(c *cobra.Command, words []string) error {
 	if len(words) == 0 {
 		return nil

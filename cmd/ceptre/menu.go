@@ -91,7 +91,7 @@ func effects(t exec.Transition, state *exec.Context) string {
 	return strings.Join(out, "  ")
 }
 
-// writeEvent writes a line on what is about to happen.
+// writeEvent writes a line about the transition that is about to fire.
 func writeEvent(w io.Writer, t exec.Transition, state *exec.Context) {
 	fmt.Fprintln(w, trace.Visible(strings.TrimRight("  … "+t.String()+"  "+effects(t, state), " ")))
 }

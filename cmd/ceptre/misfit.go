@@ -12,8 +12,8 @@ import (
 // errIsTrace is said of files that are no programs, and are called what traces are.
 var errIsTrace = errors.New("a program is wanted here, and this looks like a trace")
 
-// misfit says what a file that is no program is, if its name tells; nil for others. That
-// one line helps more than what is wrong with it as a program, which is all of it.
+// misfit describes a file that is no program, as its extension tells; nil for others. The
+// description replaces the syntax errors of the whole file.
 func misfit(name string) error {
 	switch {
 	case isForm(name):

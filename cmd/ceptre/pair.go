@@ -95,9 +95,9 @@ func (p *pair) noRun(ctx context.Context, err error) error {
 	return blame(ctx, p.prog, p.name+": not a run of "+p.prog.Source.String(), err)
 }
 
-// refuse says what is wrong with a question about a program: the program does not
-// know what was asked for, or matching took too long. The prefix says where that
-// was asked, if more than one place may be meant.
+// refuse turns the error of a question about a program into a message: the program does not know a
+// name of the question, or matching took too long. The prefix names the flag, if several hold
+// questions.
 func (p *pair) refuse(ctx context.Context, prefix string, err error) error {
 	if interrupted := stopped(ctx); interrupted != nil {
 		return interrupted

@@ -33,8 +33,8 @@ func sayPlan(s cli.Streams, made *site.Site) error {
 	return nil
 }
 
-// sayReading lists the scenes of a reading, with whom to choose on the cover and which way
-// to go on from each.
+// sayReading lists the scenes of a reading, with the character to choose on the cover and the link
+// to take from each scene.
 func sayReading(s cli.Streams, made *site.Site, r scenes.Reading) error {
 	if who := made.Beginning(r[0]); who != "" {
 		fmt.Fprintf(s.Out, "       → Follow %s, from the cover\n", who)

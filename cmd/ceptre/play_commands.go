@@ -56,7 +56,7 @@ func plainCommands() []plainCommand {
 	}
 }
 
-// do carries out a command. What is none is a choice.
+// do carries out a command. Any other text is a choice.
 func (p *plain) do(ctx context.Context, text string) error {
 	c, args := commandOf(text)
 	if c == nil {
@@ -85,7 +85,7 @@ func (c *plainCommand) run(p *plain, ctx context.Context, args string) error {
 	return c.do(p, ctx, args)
 }
 
-// takes refuses what is missing behind a command, or has no meaning there.
+// takes refuses a missing argument of a command, and an argument without a meaning.
 func (c *plainCommand) takes(args string) error {
 	switch {
 	case c.args == "" && args != "":
@@ -96,7 +96,7 @@ func (c *plainCommand) takes(args string) error {
 	return nil
 }
 
-// doubt adds to what is wrong with a choice that its name may be that of a command, misspelt.
+// doubt adds to the error of a choice the command with the nearest name, in case that was meant.
 func (p *plain) doubt(name string, err error) error {
 	_, noNumber := strconv.Atoi(name)
 	_, noRule := p.Awaited(name)

@@ -53,8 +53,8 @@ func (p *plain) writeStop() bool {
 	return text != ""
 }
 
-// mostTold is of how many steps the player is told at once: chance may take many, and more nobody
-// reads. The first of them and the last are told of.
+// mostTold is the number of steps of which the player is told at once: chance may take many more.
+// The first and the last of them are told.
 const mostTold = 200
 
 // tellNews tells of the steps that the player does not know of yet.
@@ -103,8 +103,8 @@ func lineText(l desk.Line) string {
 	return l.Fact
 }
 
-// writeStatus says whose turn it is, unless it is the player's, and when the state was the same
-// before.
+// writeStatus says which side is to move, unless it is the player's, and when the state was the
+// same before.
 func (p *plain) writeStatus(v *desk.View) {
 	switch v.Status {
 	case desk.Over:

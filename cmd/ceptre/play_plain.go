@@ -18,7 +18,7 @@ import (
 type plain struct {
 	*sitting
 	in       *lines
-	terminal bool // the player types; else a script does, whose lines are shown
+	terminal bool // a player types; otherwise a script is read, and its lines are echoed
 	failed   bool
 	// told is how many steps of the path the player was told of.
 	told  int
@@ -37,8 +37,8 @@ const (
 // errQuit is that the player wants no more.
 var errQuit = errors.New("quit")
 
-// converse holds the dialogue up to the end of the input, or until nobody listens. Commands
-// that failed were reported, and make the error [cli.ErrReported] if a script gave them.
+// converse holds the dialogue until the input ends or the output is closed. Failed commands are
+// reported at once; if a script gave them, converse returns [cli.ErrReported].
 func (t *sitting) converse(ctx context.Context) error {
 	out, ctx := t.Outlet(ctx)
 	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: desk.Most{Moves: mostNumbered}, told: t.Depth()}
@@ -64,7 +64,7 @@ func (p *plain) turn(ctx context.Context, before error) error {
 	return err
 }
 
-// goesOn reports whether there is more to be said after a command, and what is wrong with it.
+// goesOn reports whether the dialogue continues after a command, and prints the command's error.
 func (p *plain) goesOn(ctx context.Context, err error) bool {
 	switch {
 	case errors.Is(err, errQuit), errors.Is(err, io.EOF):
@@ -92,7 +92,7 @@ func (p *plain) verdict() error {
 	return nil
 }
 
-// introduce says what is played.
+// introduce prints the title of the game.
 func (p *plain) introduce() {
 	b := &report{}
 	b.line("%s, seed %d", p.title, p.seed)

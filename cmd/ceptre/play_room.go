@@ -13,8 +13,8 @@ import (
 // done, which is given up. The play goes on either way.
 type room struct{ bounds }
 
-// look bounds what is done, but for chance, by what a run may take in the worst case: where
-// chance has taken all that it may, there is still room to look at what came of it.
+// look bounds a question to the game by the limits of a whole run: even after chance has used up
+// its own limits, the player can look at the result.
 func (r room) look(ctx context.Context, do func(context.Context) error) error {
 	whole := bounds{memory: r.memory + r.memory/2}
 	ctx, free := whole.within(ctx)
@@ -29,7 +29,7 @@ func (r room) look(ctx context.Context, do func(context.Context) error) error {
 // moreRoom says what helps where memory is used up.
 const moreRoom = "going back frees some, and --memory gives more"
 
-// forgot drops what is known of a point that is forgotten.
+// forgot drops the data of a forgotten point.
 func (t *sitting) forgot(at play.Point) {
 	delete(t.printed, at)
 	if t.safe == at {

@@ -13,8 +13,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 )
 
-// save writes the game as a trace. What is there under that name is written over only if
-// this is wanted; else the error is [fs.ErrExist].
+// save writes the game as a trace. It overwrites an existing file only if over is set; otherwise it
+// returns [fs.ErrExist].
 func (t *sitting) save(ctx context.Context, name string, over bool) (string, error) {
 	name, err := saveName(name)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/screen"
 )
 
-// onScreen has the player play on the screen. Where what is to be kept cannot be written when
-// the player leaves, the screen comes back, once, so that the game can be saved elsewhere.
+// onScreen plays on the screen. If the output cannot be written when the player leaves, the screen
+// comes back once, so that the game can be saved to another file.
 func (p *playing) onScreen(ctx context.Context, t *sitting) error {
 	shown := t.showScreen(ctx)
 	kept := p.keep(ctx, t)

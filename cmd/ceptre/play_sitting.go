@@ -25,15 +25,15 @@ type sitting struct {
 	prog  *lang.Program
 	title string
 	seed  uint64
-	notes []string // what is to be said before all else
+	notes []string // printed before everything else
 	again bool     // a saved game goes on, and chance has to wait
 	kept  bool     // the game is saved at the end, whatever happens
 	safe  play.Point
 	steps atomic.Int64 // that chance has taken, to be looked at meanwhile
 	// printed is what the program printed in the steps to points.
 	printed map[play.Point][]string
-	// line reads what sensors wait for; say takes what is said of lines that nobody
-	// understands, and out what the program prints, at once.
+	// line reads a line for sensors; say reports lines that no sensor understands, and out writes
+	// the program's output at once.
 	line     func(context.Context) (string, error)
 	say, out io.Writer
 }

@@ -123,7 +123,7 @@ func (p *playing) from(c *cobra.Command, prog *lang.Program, saved *trace.Trace)
 	return start, nil
 }
 
-// seedFor returns the seed: that of a saved game, if nobody says otherwise.
+// seedFor returns the seed: the flag's, or else that of the saved game.
 func (p *playing) seedFor(c *cobra.Command, saved *trace.Trace) uint64 {
 	if saved != nil && saved.Run != nil && !c.Flags().Changed("seed") {
 		return saved.Run.Seed

@@ -27,7 +27,7 @@ func (p *plain) state(ctx context.Context, _ string) error {
 	return nil
 }
 
-// groupTitle returns whom or what facts are about, and where they are.
+// groupTitle returns the character or thing that a group of facts is about, with its place.
 func groupTitle(g desk.Group) string {
 	switch {
 	case g.Character == "" && g.Place == "":

@@ -41,8 +41,8 @@ func (s *session) press(n int, text, keys string) {
 	require.NoError(s.t, err)
 }
 
-// What is typed at a terminal is played on its screen, which is gone in the end, and what
-// was to be kept is written.
+// At a terminal the game is played on its screen. At the end the screen is gone and the output is
+// written.
 func TestPlayOnScreen(t *testing.T) {
 	dir := t.TempDir()
 	out, tale := filepath.Join(dir, "game.json"), filepath.Join(dir, "tale.txt")
@@ -108,7 +108,7 @@ func TestPlayInterrupted(t *testing.T) {
 	require.Contains(t, string(data), `"interrupted"`)
 }
 
-// Where the terminal can show no screen, or nobody wants one, there is a dialogue.
+// If the terminal can show no screen, or a flag turns it off, there is a dialogue.
 func TestPlayWithoutScreen(t *testing.T) {
 	for _, c := range []struct{ term, flag string }{{"dumb", "--seed=1"}, {"xterm", "--plain"}} {
 		s := onScreen(t, c.term, game, c.flag)

@@ -9,9 +9,9 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// writeTranscript writes what has happened on the way to the present point: what the player chose
-// behind a `>`, what chance chose behind a dot, and below it the author's words and what
-// the program printed; in the end, how it ended.
+// writeTranscript writes the steps on the way to the present point: the player's choices behind a
+// `>`, those of chance behind a dot, and below each the prose and the program's output; then how
+// the run ended.
 func (t *sitting) writeTranscript(w io.Writer) error {
 	b := &report{}
 	b.line("%s", t.title)
@@ -29,7 +29,7 @@ func (t *sitting) writeTranscript(w io.Writer) error {
 	return err
 }
 
-// writeEvent writes a step with what is told of it.
+// writeEvent writes a step with its prose.
 func (t *sitting) writeEvent(b *report, e desk.Event) {
 	b.line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
 	for _, text := range append([]string{e.Title, e.Prose}, t.printed[e.Point]...) {

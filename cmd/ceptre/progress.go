@@ -29,7 +29,7 @@ type progress struct {
 	shown   bool
 	begun   bool
 	steps   int
-	end     trace.End // but for what is left
+	end     trace.End // without the final facts
 }
 
 // watch returns a recorder with its progress. None is shown where something else

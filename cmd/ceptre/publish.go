@@ -320,8 +320,8 @@ func build(ctx context.Context, t *trace.Trace, o site.Options) (*site.Site, err
 	return made, faults(made, o.Theme)
 }
 
-// faults returns what is wrong with a site. In pages made with templates of the user's it
-// may be meant, and is only noted.
+// faults returns the faults of a site. In pages from the user's own templates a fault may be
+// intended, and is only noted.
 func faults(made *site.Site, look *themes.Theme) error {
 	var found []error
 	for _, fault := range made.Check() {
@@ -364,7 +364,7 @@ func besideRecord(s cli.Streams, input string) []string {
 	if err != nil || !foreign.Knows(data) {
 		return nil
 	}
-	s.Err = io.Discard // what is to be said of it is said when it is published
+	s.Err = io.Discard // the same messages are printed when the site is published
 	t, err := s.ParseTrace(name, data)
 	if err != nil {
 		return nil

@@ -36,8 +36,8 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 	return addPlayPage(pages)
 }
 
-// opening returns what is played: the program as it is run, with the seed of the run that
-// is told, or of the first.
+// opening returns the game to play: the program as it is run, with the seed of the published run,
+// or of the first of several.
 func (p *publisher) opening(c *cobra.Command, from source) (desk.Opening, error) {
 	start, err := p.start(c, from.prog)
 	if err != nil {

@@ -173,7 +173,7 @@ func (r *ruleReport) addProgram(prog *lang.Program, g *causal.Graph) error {
 	return nil
 }
 
-// addCompetition adds who kept whom from firing in the run.
+// addCompetition adds which rules kept which others from firing in the run.
 func (r *ruleReport) addCompetition(ctx context.Context, prog *lang.Program, t *trace.Trace, limits inquiry.CompetitionLimits) error {
 	competition, err := inquiry.Compete(ctx, prog, t, limits)
 	if err != nil {
@@ -185,7 +185,7 @@ func (r *ruleReport) addCompetition(ctx context.Context, prog *lang.Program, t *
 	return nil
 }
 
-// listPrevented says in words who prevented whom.
+// listPrevented lists which rules prevented which others, in words.
 func listPrevented(t *trace.Trace, preventions []inquiry.Prevention) []preventedData {
 	facts := make(map[trace.ResourceID]string)
 	for _, r := range t.Resources {

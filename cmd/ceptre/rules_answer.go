@@ -23,7 +23,7 @@ type ruleReport struct {
 	invariants  causal.Invariants
 	more        int // invariants that are not among these
 	possible    []causal.PossibleLink
-	contested   bool // it was looked at who kept whom from firing
+	contested   bool // the competition between rules was computed
 	preventions []causal.RulePrevention
 	prevented   []preventedData
 	cut         int  // states of which not all transitions were looked at
@@ -289,7 +289,7 @@ func prevention(p causal.RulePrevention) string {
 	return fmt.Sprintf("%s prevented %s %d×, over %s%s", p.Winner, p.Loser, p.Count, strings.Join(p.Kinds, ", "), later(p))
 }
 
-// later says how many of those who lost came by what they needed all the same.
+// later says how many of the prevented firings happened later.
 func later(p causal.RulePrevention) string {
 	switch {
 	case p.Later == 0:

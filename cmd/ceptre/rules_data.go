@@ -141,7 +141,7 @@ func (r *ruleReport) perRule() []ruleData {
 	return out
 }
 
-// changesData returns what is added to the number of facts, and to the quantities in them.
+// changesData returns the changes of the number of facts, and of the quantities in them.
 func changesData(n causal.Incidence) (changes []changeData, numbers []quantityData) {
 	changes = []changeData{}
 	for _, c := range n.Told() {

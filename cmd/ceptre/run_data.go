@@ -121,7 +121,7 @@ func (a *accountant) End(e *trace.End) error {
 	return a.out.Flush()
 }
 
-// make enters what is made into the state, and returns it as text, without stage tokens.
+// make adds new resources to the state, and returns them as text, without stage tokens.
 func (a *accountant) make(made []trace.Made) []string {
 	out := []string{}
 	for i := range made {

@@ -39,7 +39,7 @@ func newWholeAccount(t *trace.Trace) wholeAccount {
 	return a
 }
 
-// What is printed of a run as it goes on is what would be printed of its whole trace.
+// The account of a run in progress equals the account of its whole trace.
 func TestAccount(t *testing.T) {
 	eachExample(t, func(t *testing.T, p *lang.Program) {
 		for _, steps := range []int{1, 50} {

@@ -17,8 +17,8 @@ type halt struct {
 	bounded bool // the bound is not that of the program, nor of who runs it
 }
 
-// tell says which limit it was, where nobody has asked for just that many steps, and
-// what is known of going on. The name is that of the program.
+// tell says which limit ended the run, unless the user asked for just that many steps, and whether
+// it could go on. The name is that of the program.
 func (h halt) tell(w io.Writer, name string, cause error) {
 	limit, _ := errors.AsType[*exec.LimitError](cause)
 	asked := h.Limits.Steps > 0 || h.start.Bound > 0

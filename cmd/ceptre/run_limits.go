@@ -78,8 +78,8 @@ func allowingMore(err error) error {
 	return err
 }
 
-// within returns a context for a run, which ends when its time or memory is used up, and
-// what has to be called after the run.
+// within returns a context that ends when a run has used up its time or memory, and a function to
+// call after the run.
 func (b *bounds) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	free := []func(){func() { cancel(nil) }}
@@ -101,8 +101,8 @@ func (b *bounds) within(ctx context.Context) (context.Context, context.CancelFun
 	}
 }
 
-// confine bounds all that the verb does, until what is returned is called: waiting for a
-// player, too.
+// confine bounds the whole work of the verb, including the time that it waits for a player, until
+// stop is called.
 func (b *bounds) confine(c *cobra.Command) (stop func()) {
 	outer := c.Context()
 	ctx, free := b.within(outer)
@@ -119,8 +119,8 @@ func (b *bounds) confine(c *cobra.Command) (stop func()) {
 // meanwhile.
 const glance = 10 * time.Millisecond
 
-// spare makes the collector do its best to stay within the memory, until what is returned
-// is called. It is for all that the command does.
+// spare has the garbage collector keep the whole command within the memory, as far as it can, until
+// stop is called.
 func (b *bounds) spare() (stop func()) {
 	if b.memory == 0 {
 		return func() {}
@@ -129,8 +129,8 @@ func (b *bounds) spare() (stop func()) {
 	return func() { debug.SetMemoryLimit(before) }
 }
 
-// watch calls over, once, when the command takes more memory than that, until what is
-// returned is called. Then the memory of what is over is free again.
+// watch calls over once if the command takes more memory than s, until stop is called. It then
+// frees the memory that over released.
 func (s size) watch(over func()) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// explainPlan prints how it is found what is enabled, by stage and rule, in the state
-// that the run would start from.
+// explainPlan prints how the enabled transitions are found, by stage and rule, in the state that
+// the run would start from.
 func (r *reporter) explainPlan(c *cobra.Command, out io.Writer, prog *lang.Program) error {
 	start, err := r.start(c, prog)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// What is shown of a size is that size.
+// A size reads back from its text.
 func TestSizeIsShown(t *testing.T) {
 	var none size
 	require.Empty(t, none.String())

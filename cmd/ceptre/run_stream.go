@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// stream runs a program, prints the run and writes its trace, both as the run goes on, so
-// that a run of any length needs little memory. With a file to write, the run goes on to its
-// end though nobody reads what is printed any longer.
+// stream runs a program, prints the run and writes its trace at the same time, so that a run of any
+// length needs little memory. A run with an output file goes on to its end even if standard output
+// is closed.
 func (r *reporter) stream(c *cobra.Command, s cli.Streams, prog *lang.Program) error {
 	if r.out == "" {
 		_, err := r.record(c, prog, r.printing(s))
@@ -61,9 +61,9 @@ func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, sh
 	return errors.Join(err, failed)
 }
 
-// unasked reports whether a run failed because nobody was there to choose, which is a matter of
-// how the command was called, as a bad flag is: what is in the file stays there. What chance did
-// until then, it does again.
+// unasked reports whether a run failed for lack of a player. The command line is at fault then, as
+// with a bad flag, so the output file is left alone. The steps that chance took until then can be
+// repeated from the seed.
 func unasked(failed error) bool {
 	_, ok := errors.AsType[*unheardError](failed)
 	return ok
@@ -91,7 +91,7 @@ func (r *complete) note(err error) error {
 	return err
 }
 
-// apart is a recorder whose error ends nothing but what it does itself.
+// apart is a recorder that keeps its own errors from ending the run.
 type apart struct {
 	trace.Recorder
 	broken bool

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever interrupts a run whose trace is written meanwhile gets what there is so far, too.
+// An interrupted run leaves a trace of the steps up to the interrupt.
 func TestInterruptedStream(t *testing.T) {
 	dir := t.TempDir()
 	program := endless(t, dir)
@@ -43,7 +43,7 @@ func TestInterruptedStream(t *testing.T) {
 	require.Empty(t, entries, "what waited in a file is gone")
 }
 
-// endless writes a program whose run never ends, and returns its name.
+// endless writes a program with an endless run, and returns its name.
 func endless(t *testing.T, dir string) string {
 	program := filepath.Join(dir, "p.cep")
 	require.NoError(t, os.WriteFile(program, []byte("tok : pred. go : tok -o tok. #trace _ main { tok }."), 0o644))
@@ -75,8 +75,7 @@ func TestRunPrintsAsItGoes(t *testing.T) {
 	require.True(t, strings.HasSuffix(out.String(), "\n\nFinal state (interrupted)\n  tok\n"))
 }
 
-// Where nobody reads what is printed any longer, the trace that was asked for is written all
-// the same; where none was, the run ends.
+// After standard output is closed, a run with an output file goes on, and a run without one ends.
 func TestRunUnread(t *testing.T) {
 	dir := t.TempDir()
 	program, file := endless(t, dir), filepath.Join(dir, "trace.ctrace")

@@ -25,10 +25,10 @@ type runner struct {
 	printed io.Writer
 	// lively says that steps are shown on a terminal as they come.
 	lively bool
-	// most is how many steps a run has whose program bounds it by more, unless the flag says
-	// otherwise; 0 for any number.
+	// most is the number of steps of a run if the program bounds it by more and no flag does; 0 for
+	// no such bound.
 	most int
-	// final is called with the state in which the run ended; nil for nobody.
+	// final, if not nil, is called with the state in which the run ended.
 	final func(*exec.Machine)
 }
 

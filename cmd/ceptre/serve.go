@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// defaultPort is where sites are served if nobody says otherwise.
+// defaultPort is the first port to try for a site if no flag gives one.
 const defaultPort = 8000
 
 // serving is one call of the verb serve.
@@ -29,7 +29,7 @@ type serving struct {
 
 	server *preview.Server
 	host   *playhost.Host // of the page for play; nil for a trace
-	typed  *typed         // what those who are asked answer; nil where nobody is
+	typed  *typed         // the answers of a player; nil if there is none to ask
 	notes  []string       // of the last site
 	shown  bool           // there was one
 }
@@ -75,7 +75,7 @@ The port is %d or, if that is taken, the next free one.`, mostServed, defaultPor
 	return cmd
 }
 
-// run serves until the context ends, whose error it returns.
+// run serves until the context ends, and returns the context's error.
 func (v *serving) run(c *cobra.Command) error {
 	if err := v.check(c); err != nil {
 		return err
@@ -136,8 +136,7 @@ func (v *serving) sayWhere(at net.Addr) error {
 	return err
 }
 
-// settle sees to it that nobody is asked who does not want to be. In a trace there is
-// nothing left to choose.
+// settle decides whether a player is asked for choices. A trace has none left.
 func (v *serving) settle(c *cobra.Command, input []byte) error {
 	if v.choose == asked {
 		v.typed = newTyped(c.InOrStdin())

@@ -48,8 +48,8 @@ func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
 	}
 }
 
-// showWordless shows a first site that could not be made as it is without its prose, if it
-// was that which was wrong: what is wrong is told over it.
+// showWordless shows a first site without its prose, if the prose kept it from being made: the
+// errors are shown over it.
 func (v *serving) showWordless(c *cobra.Command) {
 	if v.shown {
 		return

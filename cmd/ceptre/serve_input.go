@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// typed is standard input that several runs read, one after the other. A run that was given
-// up does not keep what is typed after its end: that is for the next.
+// typed is standard input that several runs read in turn. Lines that are typed after a run was
+// given up are kept for the next.
 type typed struct {
 	in     io.Reader
 	chunks chan []byte // closed at the end
@@ -18,7 +18,7 @@ func newTyped(in io.Reader) *typed {
 	return t
 }
 
-// read hands out what is typed as soon as somebody takes it.
+// read passes on each line as soon as a run asks for it.
 func (t *typed) read() {
 	defer close(t.chunks)
 	for {

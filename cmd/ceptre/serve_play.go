@@ -25,7 +25,7 @@ func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
 	if err != nil {
 		return err
 	}
-	memory := bounds{memory: v.memory} // time is for runs that nobody watches
+	memory := bounds{memory: v.memory} // the limit of time is for unattended runs
 	v.host = &playhost.Host{
 		Limits: limits, Within: memory.within,
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
@@ -35,8 +35,8 @@ func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
 	return nil
 }
 
-// showPlay has the page for play be of the program as it is now. What is wrong with that,
-// it says itself, and what is wrong with prose and theme, the preview does.
+// showPlay updates the page for play to the present program. It reports errors of the program; the
+// preview reports those of prose and theme.
 func (v *serving) showPlay(c *cobra.Command) error {
 	if v.host == nil {
 		return nil

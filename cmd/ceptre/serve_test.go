@@ -167,8 +167,8 @@ func another(old heard) func(heard) bool {
 
 func failed(e heard) bool { return e.Failure != "" }
 
-// Prose that appears beside the program, and each change of it, shows; what is wrong is
-// told, and the site that was there stays until it is mended.
+// New prose beside the program, and each change of it, is shown; errors are reported, and the last
+// good site stays until they are mended.
 func TestServe(t *testing.T) {
 	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet}), "duet.cep")
 	first := v.until(another(heard{}))
@@ -218,8 +218,7 @@ func TestServeFailsFirst(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 }
 
-// Prose that is wrong from the start does not take the site away: what is wrong is told over
-// one without it.
+// If the prose has errors from the start, they are shown over a site without prose.
 func TestServeWrongProseFirst(t *testing.T) {
 	v := begin(t, nil, folder(t, map[string]string{"duet.cep": duet, "duet.md": "---\ntitel: The Bench\n---\n"}), "duet.cep")
 	require.Contains(t, v.errs.wait(t, "titel"), filepath.Join(v.dir, "duet.md")+":2:")
@@ -262,7 +261,7 @@ func TestServeLaterTheme(t *testing.T) {
 func TestServeInteractive(t *testing.T) {
 	play := strings.Replace(duet, "#trace", "#interactive day.\n#trace", 1)
 	dir := folder(t, map[string]string{"duet.cep": play})
-	in, _ := io.Pipe() // nobody answers, ever
+	in, _ := io.Pipe() // never answers
 	begin(t, in, dir, "duet.cep").out.wait(t, "made in")
 
 	in, player := io.Pipe()
@@ -325,9 +324,9 @@ func TestServeRefuses(t *testing.T) {
 	}
 }
 
-// The next free port is taken where nobody asks for one.
+// Without a flag for the port, the next free one is taken.
 func TestServeElsewhere(t *testing.T) {
-	if l, err := net.Listen("tcp4", "127.0.0.1:8000"); err == nil { // or somebody else has it
+	if l, err := net.Listen("tcp4", "127.0.0.1:8000"); err == nil { // otherwise another process has it
 		defer l.Close()
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -86,8 +86,8 @@ func (f *scribe) run(c *cobra.Command, input string) error {
 // rehearsal bounds the run that shows who acts in a program, and where.
 const rehearsal = 500
 
-// rehearse runs a program by chance, with nobody outside: it shows who acts. A run that
-// fails shows it as far as it went.
+// rehearse runs a program by chance, without input from outside, to find its characters. A run that
+// fails tells them as far as it went.
 func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	start, err := (&starter{trace: 1}).start(c, prog)
 	if err != nil {
@@ -133,7 +133,7 @@ func (f *scribe) findRoles(t *trace.Trace, text *prose.Prose) (prose.Roles, erro
 	return prose.Roles{Characters: cast.Names, Places: cast.Location.Places(t.Program).Constants}, inCasting(err, f.casting, text)
 }
 
-// list says what is lacking, and what there is without a use.
+// list prints the lacking sections of the prose, and the unused ones.
 func (f *scribe) list(prog *lang.Program, have *prose.Prose, untold []int, misfits error) {
 	for _, i := range untold {
 		r := prog.Rules()[i]

@@ -15,7 +15,7 @@ import (
 // many, and ten for each that is known.
 const mostKnown = 100
 
-// mayRun returns what is wrong with the flags for several runs. Chance chooses in all stages.
+// mayRun returns an error if the flags do not fit several runs. Chance chooses in all stages.
 func (p *publication) mayRun(c *cobra.Command, as shelf) error {
 	switch {
 	case p.runs < 1:
@@ -57,8 +57,8 @@ func (p *publication) publishRuns(c *cobra.Command, s cli.Streams, input string,
 	return p.put(c.Context(), s, made, as)
 }
 
-// stories runs a program with one seed after the other, and returns the runs that are
-// different up to the order of what is independent.
+// stories runs a program with successive seeds, and returns the runs that differ by more than the
+// order of independent events.
 func (p *publication) stories(c *cobra.Command, s cli.Streams, input string) ([]*causal.Graph, source, error) {
 	name, data, err := s.ReadFile(input)
 	if err != nil {

@@ -73,8 +73,8 @@ func (a *sweepAnswer) found(b *report) {
 	a.levels(b)
 }
 
-// levels says how the numbers in facts with the same other arguments are spread over the runs,
-// where that is not what has been said of all facts of a tally.
+// levels prints how the numbers in facts with the same other arguments are distributed over the
+// runs, where that differs from the distribution of all facts of a tally.
 func (a *sweepAnswer) levels(b *report) {
 	var g grid
 	g.row(cells("facts", "in runs", "share"), spreadHeads("number"))

@@ -147,7 +147,7 @@ func newSpreadData(s sweep.Spread) spreadData {
 	return spreadData{s.Min, s.Lower, s.Median, s.Upper, s.Max, s.Mean, s.Total}
 }
 
-// foundData returns what is known of the facts of a tally, by its index and itself.
+// foundData returns the findings about the facts of a tally, given with its index.
 func (a *sweepAnswer) foundData(i int, t sweep.Tally) foundData {
 	copies, runs := sweep.Copies(a.Rows, i)
 	d := foundData{Facts: t.String(), Runs: runs, Copies: newSpreadData(copies)}

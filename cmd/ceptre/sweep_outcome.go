@@ -36,7 +36,7 @@ func (r *series) chosen() string {
 	return r.choose
 }
 
-// sayUnbounded says that runs were cut off where nobody had asked for it.
+// sayUnbounded says that runs were cut off by a default limit.
 func (o *outcome) sayUnbounded() {
 	if o.steps > 0 || o.Start.Bound > 0 || o.quiet {
 		return

@@ -17,7 +17,7 @@ type series struct {
 	cli.Streams
 	runner
 	runs, jobs int
-	input      string // the file with what is said to the program; "" for none
+	input      string // file with the input of the program; "" for none
 	all, json  bool
 	heard      []string // the lines of the input, once it was read
 }

@@ -74,7 +74,7 @@ func (v *verdict) write(b *report, update bool) {
 	}
 }
 
-// renamed lists what goes by another name now.
+// renamed lists the rules that have another name now.
 func (v *verdict) renamed(b *report) {
 	b.items(texts(v.again.Renamed, inquiry.Renaming.String))
 }
@@ -85,7 +85,7 @@ func (v *verdict) failure(b *report, what string) {
 	b.line("%s: %s %s", v.file, what, v.where(first))
 	v.reasons(b, first)
 	rest := v.again.Departures[1:]
-	if first.Number == 0 && len(rest) > 0 { // what comes of it is what is looked for
+	if first.Number == 0 && len(rest) > 0 { // the search looks for its consequences
 		b.item("then %s", v.where(&rest[0]))
 		v.reasons(b, &rest[0])
 		first, rest = &rest[0], rest[1:]
@@ -107,7 +107,7 @@ func (v *verdict) where(d *inquiry.Departure) string {
 	return fmt.Sprintf("at step %d of %d: %s", d.Number, n, d.Step)
 }
 
-// reasons says what is not as it was, each with its place in the program.
+// reasons lists the differences from the golden run, each with its place in the program.
 func (v *verdict) reasons(b *report, d *inquiry.Departure) {
 	b.items(texts(v.reasonsOf(d), func(r reason) string { return r.String() }))
 	if d.RuleWas != "" {
@@ -155,7 +155,7 @@ func (v *verdict) rest(b *report, first *inquiry.Departure, rest []inquiry.Depar
 	}
 }
 
-// briefly says in a line what is not as it was in a place.
+// briefly returns the difference at one place in a line.
 func (v *verdict) briefly(d inquiry.Departure) string {
 	reasons := v.reasonsOf(&d)
 	text := "also " + v.where(&d) + ": " + reasons[0].text

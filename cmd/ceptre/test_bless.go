@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// blessing is a run that is to be blessed.
-type blessing struct {
+// goldenRun is a run to record as the expected one of its program: to bless, as the verb says.
+type goldenRun struct {
 	name  string // as asked for, perhaps with a form
 	trace *trace.Trace
 	file  string // where it goes
@@ -50,10 +50,10 @@ func (t *tester) blessAll(c *cobra.Command, s cli.Streams, program string, files
 }
 
 // placeAll finds out where runs go, and makes the folder.
-func placeAll(s cli.Streams, program string, blessings []*blessing) (err error) {
+func placeAll(s cli.Streams, program string, blessings []*goldenRun) (err error) {
 	for i, b := range blessings {
 		err = errors.Join(err, b.place(s, program))
-		if slices.ContainsFunc(blessings[:i], func(o *blessing) bool { return runName(o.file) == runName(b.file) }) {
+		if slices.ContainsFunc(blessings[:i], func(o *goldenRun) bool { return runName(o.file) == runName(b.file) }) {
 			err = errors.Join(err, fmt.Errorf("%s: two of the traces would be called so; bless one of them under another --name", b.file))
 		}
 	}
@@ -64,12 +64,12 @@ func placeAll(s cli.Streams, program string, blessings []*blessing) (err error) 
 }
 
 // blessings returns the runs to bless.
-func (t *tester) blessings(c *cobra.Command, s cli.Streams, prog *lang.Program, files []string) ([]*blessing, error) {
+func (t *tester) blessings(c *cobra.Command, s cli.Streams, prog *lang.Program, files []string) ([]*goldenRun, error) {
 	if len(files) == 0 {
 		b, err := t.made(c, s, prog)
-		return []*blessing{b}, err
+		return []*goldenRun{b}, err
 	}
-	var out []*blessing
+	var out []*goldenRun
 	var all error
 	for _, file := range files {
 		b, err := t.read(c, s, prog, file)
@@ -79,7 +79,7 @@ func (t *tester) blessings(c *cobra.Command, s cli.Streams, prog *lang.Program, 
 }
 
 // made runs the program as the flags say.
-func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*blessing, error) {
+func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*goldenRun, error) {
 	name, err := t.newName(c)
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (t *tester) made(c *cobra.Command, s cli.Streams, prog *lang.Program) (*ble
 	if err = errors.Join(err, stopped(c.Context())); err != nil {
 		return nil, err
 	}
-	return &blessing{name: name, trace: made}, nil
+	return &goldenRun{name: name, trace: made}, nil
 }
 
 // newName returns what a new run is to be called: by its seed, where that says what it is.
@@ -105,7 +105,7 @@ func (t *tester) newName(c *cobra.Command) (string, error) {
 	return fmt.Sprintf("seed-%d", t.seed), nil
 }
 
-// properName refuses what is no name of a file in the folder.
+// properName refuses a name that is not the name of a file in the folder.
 func properName(c *cobra.Command, name string) error {
 	if strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`) || filepath.Base(name) != name || runName(name) == "" {
 		return cli.BadFlag(c, "--name %q: give a name for a file, without a folder", name)
@@ -114,7 +114,7 @@ func properName(c *cobra.Command, name string) error {
 }
 
 // read reads a trace that is a run of the program as it is.
-func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) (*blessing, error) {
+func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) (*goldenRun, error) {
 	name, err := t.nameOf(c, file)
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file 
 	case len(r.Renamed) > 0:
 		read = r.Now
 	}
-	return &blessing{name: name, trace: read}, nil
+	return &goldenRun{name: name, trace: read}, nil
 }
 
 // nameOf returns what the run of a trace is to be called.
@@ -153,7 +153,7 @@ func (t *tester) nameOf(c *cobra.Command, file string) (string, error) {
 }
 
 // place finds out where the run goes: into the file of its name that there is, or a new one.
-func (b *blessing) place(s cli.Streams, program string) error {
+func (b *goldenRun) place(s cli.Streams, program string) error {
 	files, err := blessedFiles(program)
 	if err != nil {
 		return err
@@ -186,7 +186,7 @@ func sameRun(a, b *trace.Trace) bool {
 }
 
 // write writes the run, and says so.
-func (b *blessing) write(s cli.Streams, quiet bool) error {
+func (b *goldenRun) write(s cli.Streams, quiet bool) error {
 	what := "blessed"
 	switch {
 	case b.same:

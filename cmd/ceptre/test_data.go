@@ -58,7 +58,7 @@ func numbersData(n *inquiry.Numbers) ([]numberData, int) {
 	return each(n.Changed, func(x inquiry.Number) numberData { return numberData{x.Name, x.Was.String(), x.Now.String()} }), n.Others
 }
 
-// reasonData says what is not as it was, and where that stands in the program.
+// reasonData is a difference from the golden run, with its place in the program.
 type reasonData struct {
 	Place string `json:"place,omitempty"` // file:line:col
 	Why   string `json:"why"`

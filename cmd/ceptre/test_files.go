@@ -81,7 +81,7 @@ func programsIn(args []string) ([]string, error) {
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		if err != nil || !info.IsDir() {
-			out = append(out, arg) // what is wrong is said when it is read
+			out = append(out, arg) // errors are reported when the file is read
 			continue
 		}
 		found, err := tested(arg)
@@ -93,9 +93,9 @@ func programsIn(args []string) ([]string, error) {
 	return out, nil
 }
 
-// tested returns the programs in a folder, and in those below, that have blessed runs, also
-// programs that are gone: runs that nobody tests any more are to be missed. Folders whose
-// names begin with a dot are not looked into.
+// tested returns the programs with golden runs in a folder and below it. It includes programs that
+// are gone, so that their runs are reported as untested, and skips folders with a name that begins
+// with a dot.
 func tested(folder string) ([]string, error) {
 	var out []string
 	err := filepath.WalkDir(folder, func(at string, d fs.DirEntry, err error) error {

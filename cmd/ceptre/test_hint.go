@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// firstBlessing says how the first run of a program can be blessed, as a command that works
-// wherever it is typed: also where nobody is there to choose.
+// firstBlessing returns a command that records the first golden run of a program. The command also
+// works without a player.
 func firstBlessing(file string, prog *lang.Program) string {
 	words := []string{"ceptre", "test", shellWord(file), "--bless"}
 	switch from, ok := anyStart(prog); {

@@ -94,8 +94,7 @@ func (d *verdicts) write(s cli.Streams) (err error) {
 	return err
 }
 
-// program tries the blessed runs of a program. The error says what is wrong with the
-// program or its folder.
+// program tries the golden runs of a program. The error is about the program or its folder.
 func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*programVerdicts, error) {
 	out := &programVerdicts{program: program}
 	prog, err := load(s.Hushed(t.quiet), program)
@@ -115,7 +114,7 @@ func (t *tester) program(c *cobra.Command, s cli.Streams, program string) (*prog
 	return out, err
 }
 
-// missed adds to what is wrong with a program that is gone that its runs are still there.
+// missed adds to the error about a program that is gone that its runs are still there.
 func missed(program string, err error) error {
 	if files, _ := blessedFiles(program); errors.Is(err, fs.ErrNotExist) && len(files) > 0 {
 		return fmt.Errorf("%w; its blessed runs are still in %s", err, runsFolder(program))

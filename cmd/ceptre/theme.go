@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// theme returns the verb that lists themes, writes one out to be changed, and looks at it. What is
-// shared by all themes and is no matter of package themes comes from a function: by name.
+// theme returns the verb that lists themes, writes one out to be changed, and checks it. The
+// function returns, by name, the files that all themes share and that package themes does not hold.
 func theme(shared func() map[string][]byte) func(cli.Streams) *cobra.Command {
 	return func(s cli.Streams) *cobra.Command { return themeVerb(s, shared) }
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// lookAtTheme says what is wrong with a theme, and warns of what is hard to see in it:
-// who writes one finds out here, not from readers.
+// lookAtTheme reports the errors of a theme, and warns of poor contrast, so that its author sees
+// them before readers do.
 func lookAtTheme(s cli.Streams, name string) error {
 	t, err := themes.Find(name)
 	if err != nil {

@@ -267,7 +267,7 @@ func (s *trial) full(by ...string) {
 	}
 }
 
-// tree lists what is in a folder and below, with the contents of files.
+// tree lists the files below a folder, with their contents.
 func (s *trial) tree(folder string) map[string]string {
 	s.Helper()
 	found := make(map[string]string)

@@ -123,8 +123,8 @@ func (w *changer) ask(ctx context.Context, run *pair) (*alternative, error) {
 	return &alternative{Counterfactual: would, run: g, shapes: exec.Shapes(run.prog), change: change, all: w.all}, nil
 }
 
-// withoutID drops from an error about a fact the id that it would have got, which
-// nobody has seen.
+// withoutID drops from an error about a fact the id that the fact would have had, which the user
+// never saw.
 func withoutID(err error) error {
 	if f, ok := errors.AsType[*inquiry.Fault](err); ok && errors.Unwrap(f.Err) != nil {
 		return errors.Unwrap(f.Err)

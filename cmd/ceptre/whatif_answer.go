@@ -23,7 +23,7 @@ type alternative struct {
 	all    bool // list everything
 }
 
-// title says what is changed.
+// title describes the change.
 func (a *alternative) title() string {
 	out := texts(a.change.Steps, func(id trace.StepID) string { return a.named(a.step(id)) })
 	out = append(out, texts(a.change.Resources, func(id trace.ResourceID) string { return a.fact(*a.run.Resource(id).Resource) })...)
@@ -168,7 +168,7 @@ func arguments(terms ...trace.Term) string {
 	return strings.TrimPrefix(trace.Step{Args: terms}.String(), " ")
 }
 
-// missing says what is missing, and who would have made it.
+// missing says which fact is missing, and which step would have made it.
 func (a *alternative) missing(r *trace.Resource) string {
 	if r.By == 0 {
 		return a.fact(*r)

@@ -107,7 +107,7 @@ func wasMade(g *causal.Graph, what string, found [][]causal.Target) error {
 	return fmt.Errorf("%s was not there from the start; take away what made it: --without %s (%s)", what, s.ID, s)
 }
 
-// addNew adds what is not there yet.
+// addNew appends item unless the list has it.
 func addNew[T comparable](list []T, item T) []T {
 	if slices.Contains(list, item) {
 		return list

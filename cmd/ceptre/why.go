@@ -26,7 +26,7 @@ type explainer struct {
 	all                      bool
 }
 
-// usualDepth is how many steps to go back, if nobody says otherwise.
+// usualDepth is the default number of steps to go back.
 const usualDepth = 8
 
 func why(s cli.Streams) *cobra.Command {
@@ -153,12 +153,12 @@ func (x *explainer) check(c *cobra.Command, asked []string) error {
 	return nil
 }
 
-// question is what is asked of a run.
+// question is a question about a run.
 type question struct {
 	*explainer
 	graph   *causal.Graph
 	name    string   // of the trace, for messages
-	names   []string // of what is asked about
+	names   []string // names of its subjects
 	targets [][]causal.Target
 	teller  *tell.Teller // for sentences
 	// proofs is nil where the program is not given.
@@ -229,7 +229,7 @@ func (q *question) nameOf(word string, found [][]causal.Target) string {
 	}))
 }
 
-// title is what is asked, for pictures.
+// title returns the question as the title of a picture.
 func (q *question) title() string {
 	return "why " + strings.Join(q.names, " and ") + "?"
 }

@@ -16,7 +16,7 @@ type finish struct {
 
 func (f *finish) graph() *causal.Graph { return f.question.graph }
 
-// picture shows the whole run, and marks in it what is left and what led nowhere.
+// picture shows the whole run, and marks the final facts and the steps without effect on them.
 func (f *finish) picture() render.Options {
 	o := &render.Overlay{Sides: causal.NewSides(), Left: "led to nothing that is left", Right: "left at the end"}
 	g := f.question.graph

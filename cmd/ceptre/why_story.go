@@ -36,7 +36,7 @@ func (q *question) story() *tale {
 
 func (t *tale) graph() *causal.Graph { return t.traced }
 
-// target returns what is explained, as part of the story.
+// target returns the explained events, as part of the story.
 func (t *tale) target() causal.Target {
 	last := causal.Target{Event: causal.Event(t.traced.Len() - 1)}
 	if t.of.Resource != nil {

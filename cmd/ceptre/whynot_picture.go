@@ -38,8 +38,8 @@ type sketch struct {
 	step  trace.Step
 	sides causal.Sides
 	last  trace.ResourceID
-	spent map[causal.Arc]bool         // who used up what is missing
-	names map[trace.ResourceID]string // none, of what is missing
+	spent map[causal.Arc]bool         // steps that consumed the missing fact
+	names map[trace.ResourceID]string // empty for missing facts
 }
 
 func newSketch(r *findings.Refusal, n *inquiry.NearMiss) *sketch {
@@ -120,7 +120,7 @@ func (k *sketch) miss(g *causal.Graph, n *inquiry.NearMiss) {
 	slices.SortStableFunc(k.trace.Resources, func(a, b trace.Resource) int { return int(a.By - b.By) })
 }
 
-// spend makes a step lead to the last of what is missing.
+// spend draws an arc from a step to the last missing fact.
 func (k *sketch) spend(by trace.StepID) {
 	for i := range k.trace.Steps {
 		if s := &k.trace.Steps[i]; s.ID == by {
