@@ -11,7 +11,7 @@ import (
 // bound is what keeps chance from taking all there is.
 type bound struct {
 	within func(context.Context) (context.Context, context.CancelFunc) // nil for no bound
-	forgot func(play.Point)                                            // nil for nobody
+	forgot func(play.Point)                                            // may be nil
 	spent  *exec.LimitError                                            // nil while there is room
 }
 

@@ -35,7 +35,7 @@ func TestSpent(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, d.Spent())
 	d.Undo()
-	require.Equal(t, 4, d.Len()) // nobody wanted room
+	require.Equal(t, 4, d.Len()) // there is room for all points
 
 	_, err = d.Run(ctx, play.Until{})
 	require.NoError(t, err)

@@ -13,8 +13,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Awaited is what is waited for: a rule that fires, or facts that are there together. One fact
-// may be both, where a rule and a predicate have the same name.
+// Awaited is a condition to wait for: a rule that fires, or facts that hold together. One text may
+// mean both if a rule and a predicate have the same name.
 type Awaited struct {
 	goal.Goal
 	Rule, Fact bool
@@ -133,8 +133,8 @@ func (d *Desk) names() (rules, preds []string) {
 	return rules, append(preds, trace.StagePred)
 }
 
-// wantArgs refuses more arguments of a rule than there are, and constants that the program does
-// not have: what has them would never come.
+// wantArgs refuses more arguments than a rule has, and constants that the program does not have:
+// such a pattern would never match.
 func (d *Desk) wantArgs(p trace.Pattern) error {
 	takes := 0
 	for _, r := range d.Program().Select(p.Head) {
@@ -234,7 +234,7 @@ func (d *Desk) breakAgain(at []string) {
 // Stopped says why chance stopped after the last move of the player, or the last run.
 func (d *Desk) Stopped() play.Stop { return d.stop }
 
-// watched returns what is waited for with the breakpoints.
+// watched adds the breakpoints to the conditions that end a run.
 func (d *Desk) watched(u play.Until) play.Until {
 	u.Rules, u.Goals = slices.Clone(u.Rules), slices.Clone(u.Goals)
 	for _, b := range d.breaks {
@@ -243,7 +243,7 @@ func (d *Desk) watched(u play.Until) play.Until {
 	return u
 }
 
-// Await enters what is waited for.
+// Await adds the condition to u.
 func (a Awaited) Await(u *play.Until) {
 	if a.Rule {
 		u.Rules = append(u.Rules, a.Facts[0])

@@ -31,7 +31,7 @@ func shifts(t require.TestingT) *Desk {
 	return d
 }
 
-// What is waited for is a rule, a fact, or a stage that the program has.
+// A condition names a rule, a fact, or a stage of the program.
 func TestAwaited(t *testing.T) {
 	d := shifts(t)
 	for text, want := range map[string]string{
@@ -78,7 +78,7 @@ func goals(u play.Until) (out []string) {
 	return out
 }
 
-// A run says why it stopped: what has come or, where that never came, what else it was.
+// A run says why it stopped: the condition that came true or, if none did, the other reason.
 func TestStopText(t *testing.T) {
 	d := shifts(t)
 	runs := func(text string) string {
@@ -176,8 +176,7 @@ func (d *Desk) depthOf(p play.Point) int {
 	return n
 }
 
-// A filter leaves the moves of the menu in whose texts it stands, and their numbers choose
-// them.
+// A filter keeps the moves of the menu that contain it in their texts, with their numbers.
 func TestFilter(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d, _ := sit(rt, "verona", 1)

@@ -25,7 +25,7 @@ type Options struct {
 	// Chance is after how many steps at the most chance pauses, where it goes on until it
 	// is the player's turn; 0 is as many as there may be.
 	Chance int
-	Each   func() // is called after each step that chance takes; nil for nobody
+	Each   func() // called after each step of chance; may be nil
 	// Within bounds what chance does, if not nil: an [exec.LimitError] that ends its context
 	// stops chance, and is no error, see [Desk.Spent].
 	Within func(context.Context) (context.Context, context.CancelFunc)
@@ -33,14 +33,13 @@ type Options struct {
 	Forgot func(play.Point)
 }
 
-// Desk is a play with what is needed to put it into words. It is not safe for concurrent
-// use.
+// Desk is a game with all that puts it into words. It is not safe for concurrent use.
 type Desk struct {
 	*play.Play
 	people  people
 	teller  teller
 	listed  listed
-	ledger  ledger
+	facts   factGroups
 	written writer
 	each    func()
 	breaks  []Awaited
@@ -48,14 +47,13 @@ type Desk struct {
 	bound   bound
 	// awaited is what the last run waited for, beside the breakpoints.
 	awaited []goal.Goal
-	// since is how many steps there were when the player last did something: what came
-	// later is what is new.
+	// since is the number of steps before the player's last action. Later steps are news.
 	since  int
 	chance int // [Options.Chance]
 }
 
-// New returns a desk at the start of a run. The error is an [exec.UntiedError], or says
-// that the prose does not fit the program, or that By names nobody.
+// New returns a desk at the start of a run. The error is an [exec.UntiedError], or says that the
+// prose does not fit the program, or that By matches no character.
 func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Desk, error) {
 	p, err := play.New(prog, start, o.Run)
 	if err != nil {
@@ -79,8 +77,8 @@ func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) 
 // Cast returns who the characters are.
 func (d *Desk) Cast() causal.Cast { return d.people.cast }
 
-// Act is for what the player does: what happens in it is what is new in the next view.
-// In it, chance may go on until it is the player's turn again.
+// Act performs an action of the player: the next view shows its steps and changes as news. During
+// the action chance may go on until it is the player's turn again.
 func (d *Desk) Act(do func() error) error {
 	path := append([]play.Point(nil), d.Path()...)
 	err := do()

@@ -48,8 +48,8 @@ func view(t require.TestingT, d *Desk) *View {
 	return v
 }
 
-// However a player gets to a point, what is told of the way there is what a site tells of
-// that run; and a view says what there is and what is new.
+// The text of the way to a point is that of a site of the same run, however the player got there;
+// and a view shows the state and the news.
 func TestToldAsTheSiteTells(t *testing.T) {
 	for _, name := range []string{"verona", "villa", "workshop"} {
 		t.Run(name, func(t *testing.T) {
@@ -134,7 +134,7 @@ func sane(rt *rapid.T, d *Desk, v *View) {
 	require.Equal(rt, v.Ways == 0, v.Status == Over)
 }
 
-// news holds what is said to be new against the state before a single step.
+// news compares the news of a view with the state before a single step.
 func news(rt *rapid.T, d *Desk, before map[string]int) {
 	v := view(rt, d)
 	require.Len(rt, v.Happened, 1)

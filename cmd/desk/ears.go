@@ -16,13 +16,13 @@ type ears struct {
 	at      func() play.Point
 	line    *string // what was typed and not read yet
 	end     bool    // nothing will be typed
-	said    capped  // of lines that nobody understands
+	said    capped  // messages about lines that no sensor understands
 	printed map[play.Point]string
 	console *console.Console // once there is a program
 }
 
-// errHear says that a sensor waits for a line: what is being done has to be done again
-// when there is one. What other sensors answered is remembered.
+// errHear says that a sensor waits for a line: the request has to be repeated with one. The answers
+// of other sensors are remembered.
 var errHear = errors.New("the program waits for a line of text")
 
 // outside ties a program to the ears.
@@ -52,7 +52,7 @@ func (e *ears) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// capped takes the first of what is written.
+// capped is a writer that keeps the beginning of its input.
 type capped []byte
 
 func (c *capped) Write(text []byte) (int, error) {

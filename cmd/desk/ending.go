@@ -12,8 +12,8 @@ type Ending struct {
 	Missing []string `json:"missing,omitempty"`
 }
 
-// Ending returns how the run has ended, nil where something can happen, or where nobody has
-// looked yet whether it can: a [View] does.
+// Ending returns how the run ended. It is nil if a transition is enabled, or before the first
+// [View] of the state, which finds the transitions.
 func (d *Desk) Ending() *Ending {
 	if !d.Over() {
 		return nil

@@ -61,8 +61,8 @@ func (d *Desk) menu(ctx context.Context, v *View, most Most) error {
 	return nil
 }
 
-// mostForetold is how many moves of a menu are put into the author's words: nobody reads
-// more, and it takes much longer than to list them.
+// mostForetold is the number of moves of a menu that are put into the author's words, which takes
+// much longer than to list them.
 const mostForetold = 300
 
 // moves returns the moves of the menu, which are listed once in a state.
@@ -88,8 +88,8 @@ func (d *Desk) moves(ctx context.Context, most Most) ([]exec.Move, bool, error) 
 	return d.listed.moves, d.listed.whole, nil
 }
 
-// fits returns what tells the transitions that somebody looks for: by their text or, as
-// long as these are not too many, by the author's words.
+// fits returns a predicate for the transitions that match a filter: by their text or, if there are
+// not too many, by the author's words.
 func (d *Desk) fits(filter string) func(exec.Transition) bool {
 	if filter == "" {
 		return func(exec.Transition) bool { return true }

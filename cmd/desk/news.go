@@ -2,8 +2,7 @@ package desk
 
 import "github.com/ceptre-graph/ceptre/exec/trace"
 
-// news enters what has happened since the player last did something, and what has changed
-// by it in the end.
+// news adds the steps since the player's last action to the view, and their net changes.
 func (d *Desk) news(v *View, most Most) {
 	var gone, made []trace.ResourceID
 	used := make(map[trace.ResourceID]bool)
@@ -58,7 +57,7 @@ func (d *Desk) lines(ids []trace.ResourceID, out map[trace.ResourceID]bool) []Li
 	return lines
 }
 
-// newFrom returns the first id of what is new.
+// newFrom returns the first id of a new resource.
 func (d *Desk) newFrom() trace.ResourceID {
 	old := 0
 	for _, at := range d.Path()[:d.since+1] {

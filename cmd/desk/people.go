@@ -19,14 +19,14 @@ type people struct {
 	where *lang.Type      // of places; nil for none
 }
 
-// pilot bounds the run that shows who acts in a program. Where it takes more to find out
-// what can happen, what has happened before has to do.
+// pilot bounds the run that finds the characters of a program. If the bounds are too small for the
+// enabled transitions, the steps so far have to do.
 func pilot() exec.Limits {
 	return exec.Limits{Steps: 300, MatchSteps: 1_000_000, ProofSteps: 100_000}
 }
 
-// meet finds out who the characters of a program are, by a run that nobody sees. Where it
-// shows nobody, there is nobody, unless the options name them, or the author does.
+// meet finds the characters of a program by a hidden run. The cast is empty if the run shows none,
+// unless the options or the author name some.
 func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (people, error) {
 	t, _ := exec.Run(ctx, prog, start, exec.Options{Host: exec.Silent(prog), Limits: pilot()})
 	cast, err := causal.FindCast(t, tell.Casting(o.Prose, causal.Casting{By: o.By, Place: o.Place}))
@@ -47,8 +47,8 @@ func meet(ctx context.Context, prog *lang.Program, start *lang.Start, o Options)
 	return p, nil
 }
 
-// about returns whom a fact is about, and where it says that they are: the first character
-// that it mentions, or else the first place, or else one who is alone.
+// about returns the subject of a fact and the place that it gives: the first character that it
+// mentions, or else the first place, or else the only character.
 func (p *people) about(r *exec.Resource) (owner, place string) {
 	args := r.Fact.Args
 	if p.is[r.Fact.Pred.Name] && p.cast.Location.Tells(r.Fact.Pred.Name) {

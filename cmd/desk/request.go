@@ -80,7 +80,7 @@ func (s *Session) Handle(ctx context.Context, data []byte) (out []byte) {
 	return encode(&a)
 }
 
-// cause returns why the request ended, where somebody else has ended it.
+// cause returns why the request ended, if it was cancelled from outside.
 func (s *Session) cause(err error) error {
 	if cause := context.Cause(s.room.Context); cause != nil {
 		return cause

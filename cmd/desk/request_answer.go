@@ -68,7 +68,7 @@ func (s *Session) why(r *request, a *reply) error {
 	return nil
 }
 
-// whyDepth is how many steps an explanation goes back, if nobody says otherwise.
+// whyDepth is the default number of steps that an explanation goes back.
 const whyDepth = 8
 
 // whyNot enters why a rule cannot fire now.

@@ -37,7 +37,7 @@ type until struct {
 	Turn  bool     `json:"turn"`
 }
 
-// wait enters what is waited for. What can never come is an error.
+// wait adds the conditions to out. A condition that can never come true is an error.
 func (s *Session) wait(u until, out *play.Until) error {
 	texts := slices.Clone(u.Facts)
 	if u.Stage != "" {
@@ -57,8 +57,8 @@ func (s *Session) wait(u until, out *play.Until) error {
 	return err
 }
 
-// items reads lists of what is waited for, see [Desk.EachAwaited]. What is not wanted is
-// something else.
+// items parses lists of conditions, see [Desk.EachAwaited]. Conditions that are not wanted are
+// errors, which call them other.
 func (s *Session) items(texts []string, wanted func(Awaited) bool, other string) (out []Awaited, err error) {
 	for _, text := range texts {
 		all, err := s.desk.EachAwaited(text)

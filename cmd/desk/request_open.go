@@ -198,8 +198,8 @@ func (s *Session) read(name string, o *Opening) (*sources, error) {
 	}
 }
 
-// words returns the prose as far as it fits a program: who has just renamed a rule can play
-// on before the text follows. What is left out is said where sites are made.
+// words returns the prose as far as it fits a program, so that an author who has just renamed a
+// rule can play on. Sites report the parts left out.
 func (o *Opening) words(program string, prog *lang.Program) *prose.Prose {
 	if o.Prose == "" {
 		return nil

@@ -77,7 +77,7 @@ func (s *Session) thing(r *trace.Resource, by play.Point) Thing {
 	return Thing{r.ID, s.desk.written.recorded(*r), by, r.Pred}
 }
 
-// withoutTokens leaves out the marks of stages, of which nobody wants to know here.
+// withoutTokens leaves out stage tokens, which players do not see.
 func withoutTokens(list []Thing) []Thing {
 	return slices.DeleteFunc(list, func(t Thing) bool { return t.pred == trace.StagePred })
 }

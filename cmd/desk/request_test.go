@@ -38,8 +38,8 @@ func asked(t require.TestingT, s *Session, request do) *reply {
 	return a
 }
 
-// attic is a program in which somebody walks, and says what comes to mind; who does
-// nothing else ends up at night, in which nobody is asked.
+// attic is a program in which a character walks, and says a line that the player types. Otherwise
+// night comes, in which the player has no choice.
 const attic = `who : type. ann : who. ben : who.
 place : type. hall : place. attic : place.
 at who place : pred. key : pred. open : pred. asked : pred. heard string : pred.
@@ -189,7 +189,7 @@ func TestEndlessStage(t *testing.T) {
 	require.JSONEq(t, `{"error": "it took more than 1 MB of memory"}`, string(hurried.Handle(done, []byte(`{"do": "view"}`))))
 }
 
-// A sensor waits for a line that the player types, and nobody is asked twice.
+// A sensor waits for a line that the player types, and asks for it once.
 func TestRequestsOfSensors(t *testing.T) {
 	s := sitting(t, attic, do{"trace": 2})
 	a := asked(t, s, do{"do": "view"})
@@ -291,8 +291,8 @@ func anyAct(rt *rapid.T, s *Session, known int) do {
 	return out
 }
 
-// Pages read what they keep as scripts do, for whom all numbers are floating-point ones: that
-// changes no step.
+// Pages pass kept data through JavaScript, in which all numbers are floating-point: that changes no
+// step.
 func TestKeptByScripts(t *testing.T) {
 	const large = `nat : type. n nat : pred. #builtin NAT nat.
 up : n N -o n (N + 1).

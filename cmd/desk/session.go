@@ -63,10 +63,10 @@ const (
 	mostPrinted = 1 << 16 // bytes, at a point
 )
 
-// room is the time that a session has for what it does. A desk keeps the context under
-// which it has looked at a state, so it is the same one for all requests, and has the
-// state of the latest. It looks at the clock itself: there may be nobody else to do it.
-// Nothing may be derived from it, nor look at it when the request is over.
+// room is the context of a session's work. A desk keeps the context under which it looked at a
+// state, so all requests share one room, which has the state of the latest request's context. It
+// checks the clock itself, since in a browser no other goroutine may run. No context may be derived
+// from it, or use it after the request.
 type room struct {
 	context.Context
 	until time.Time
@@ -88,7 +88,7 @@ func (r *room) give(d, otherwise time.Duration) {
 	r.until = time.Now().Add(d)
 }
 
-// Found is a point that was found: what is to be kept of it, and what is told of it.
+// Found is a point that was found, with the data to keep and the text to tell of it.
 type Found struct {
 	branch
 	Text    string `json:"text"`
@@ -111,7 +111,7 @@ type branch struct {
 	Step step       `json:"step"`
 }
 
-// step is what has to be kept of a step.
+// step holds the data to keep of a step.
 type step struct {
 	Rule     string              `json:"rule"`
 	Stage    string              `json:"stage,omitempty"`

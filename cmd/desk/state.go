@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Group is the facts about a character, about a place where they mention nobody, or, with
+// Group holds the facts about a character, or about a place if they mention no character, or, with
 // neither name, all others.
 type Group struct {
 	Character string `json:"character,omitempty"`
@@ -30,7 +30,7 @@ func (d *Desk) state(ctx context.Context, v *View, most Most) {
 	if most.Find != "" {
 		wanted = Finder(most.Find)
 	}
-	d.ledger.begin(&d.people, d.written)
+	d.facts.begin(&d.people, d.written)
 	first := d.newFrom()
 	for _, p := range d.Program().Preds {
 		for i, r := range d.Context().Of(p) {
@@ -38,16 +38,16 @@ func (d *Desk) state(ctx context.Context, v *View, most Most) {
 				break
 			}
 			v.Facts++
-			if f := d.ledger.fact(r); wanted(f.text) {
-				d.ledger.enter(f, r.ID >= first)
+			if f := d.facts.fact(r); wanted(f.text) {
+				d.facts.enter(f, r.ID >= first)
 			}
 		}
 	}
 	if most.Facts <= 0 {
 		most.Facts = math.MaxInt
 	}
-	v.More = max(0, len(d.ledger.facts)-most.Facts)
-	v.Groups = d.ledger.groups(most.Facts)
+	v.More = max(0, len(d.facts.facts)-most.Facts)
+	v.Groups = d.facts.groups(most.Facts)
 	for i := range v.Groups {
 		d.label(&v.Groups[i])
 	}
@@ -56,7 +56,7 @@ func (d *Desk) state(ctx context.Context, v *View, most Most) {
 // often is after how many facts it is looked whether the context has ended.
 const often = 1000
 
-// label enters what readers call whom or what a group is about.
+// label adds the group's name for readers.
 func (d *Desk) label(g *Group) {
 	of := g.Character
 	if of == "" {

@@ -24,15 +24,15 @@ type teller struct {
 	stories  []*story        // by point; nil where it was not told
 }
 
-// story is what is told of the step to a point.
+// story is the text of the step to a point.
 type story struct {
 	passage *prose.Passage // nil where the author wrote none
 	title   string
 	opening string
 }
 
-// follow tells the step to the present point, if it was not told yet. Who goes several
-// steps is to be followed at each, as what is told depends on the state before.
+// follow tells the step to the present point, if it was not told yet. It has to be called at each
+// of several steps, since the text of a step depends on the state before it.
 func (t *teller) follow() {
 	for len(t.stories) < t.play.Len() {
 		t.stories = append(t.stories, nil)
@@ -140,7 +140,7 @@ func (t *teller) story(p *prose.Passage, m prose.Moment) *story {
 	return &story{p, p.Title(values), p.Opening(values)}
 }
 
-// knows reports whether the step to a point was told, or there is nobody to tell it.
+// knows reports whether the step to a point was told, or there is no prose to tell it.
 func (t *teller) knows(at play.Point) bool {
 	return t.prose == nil || int(at) < len(t.stories) && t.stories[at] != nil
 }

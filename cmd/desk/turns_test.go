@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever names the stages of a player chooses in these, whatever the program says; chance
-// goes on up to there, and leaves stages for those who could do nothing else.
+// Stages given as the player's replace those of the program; chance plays up to them, and leaves a
+// stage for a player without another move.
 func TestTurns(t *testing.T) {
 	d := shifts(t)
 	require.NoError(t, d.Act(func() error { return d.Proceed(ctx) }))

@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// What is no rule and no fact, but may be waited for.
+// Conditions that are neither rules nor facts.
 const (
 	untilTurn = "turn" // the player's
 	untilEnd  = "end"

@@ -65,7 +65,7 @@ const (
 	Stuck  Status = "stuck"  // what can happen is not to be found out, see [Session]
 )
 
-// Most are bounds for what is shown, however much there is. The zero value is for all.
+// Most bounds the sizes of a view. The zero value shows everything.
 type Most struct {
 	Moves int `json:"moves,omitempty"` // of each rule
 	All   int `json:"all,omitempty"`   // moves of all rules together

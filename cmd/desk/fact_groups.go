@@ -2,8 +2,9 @@ package desk
 
 import "github.com/ceptre-graph/ceptre/exec"
 
-// ledger is what is known of facts from one view to the next, since most are in both.
-type ledger struct {
+// factGroups groups the facts of a view by their subjects. It keeps its findings about facts from
+// one view to the next, since most are in both.
+type factGroups struct {
 	people    *people
 	written   writer
 	resources map[*exec.Resource]*fact
@@ -27,7 +28,7 @@ type fact struct {
 	fresh bool
 }
 
-// subject is whom or what facts are about; without names, nobody.
+// subject is the character or the place that facts are about; without names, neither.
 type subject struct {
 	character, place string
 	view             int // the last one that it was in, and how:
@@ -38,10 +39,10 @@ type subject struct {
 // spare is how many resources may be known in vain, however few there are.
 const spare = 64
 
-// begin begins a view. It forgets all where most of what is known is gone.
-func (l *ledger) begin(p *people, w writer) {
+// begin begins a view. It drops all findings if most of them are about facts that are gone.
+func (l *factGroups) begin(p *people, w writer) {
 	if l.people == nil || len(l.resources) > 2*l.there+spare {
-		*l = ledger{people: p, written: w, resources: make(map[*exec.Resource]*fact), texts: make(map[string]*fact), subjects: make(map[[2]string]*subject), number: l.number}
+		*l = factGroups{people: p, written: w, resources: make(map[*exec.Resource]*fact), texts: make(map[string]*fact), subjects: make(map[[2]string]*subject), number: l.number}
 		for _, name := range p.cast.Names {
 			l.cast = append(l.cast, l.subject(name, ""))
 		}
@@ -51,8 +52,8 @@ func (l *ledger) begin(p *people, w writer) {
 	l.facts, l.others = l.facts[:0], l.others[:0]
 }
 
-// fact returns what is known of a resource.
-func (l *ledger) fact(r *exec.Resource) *fact {
+// fact returns the findings about a resource.
+func (l *factGroups) fact(r *exec.Resource) *fact {
 	l.there++
 	f, known := l.resources[r]
 	if known {
@@ -72,7 +73,7 @@ func (l *ledger) fact(r *exec.Resource) *fact {
 }
 
 // subject returns a character, or else a place.
-func (l *ledger) subject(character, place string) *subject {
+func (l *factGroups) subject(character, place string) *subject {
 	if character != "" {
 		place = ""
 	}
@@ -86,7 +87,7 @@ func (l *ledger) subject(character, place string) *subject {
 }
 
 // enter enters a resource into the view.
-func (l *ledger) enter(f *fact, fresh bool) {
+func (l *factGroups) enter(f *fact, fresh bool) {
 	s := f.about
 	if s.view != l.number {
 		l.meet(s)
@@ -103,8 +104,8 @@ func (l *ledger) enter(f *fact, fresh bool) {
 	}
 }
 
-// meet enters whom a fact is about into the view.
-func (l *ledger) meet(s *subject) {
+// meet adds a subject to the view.
+func (l *factGroups) meet(s *subject) {
 	s.view, s.facts, s.group = l.number, 0, nil
 	switch {
 	case s.character == "":
@@ -117,9 +118,9 @@ func (l *ledger) meet(s *subject) {
 	}
 }
 
-// groups returns the facts of the view by what they are about: first those of the
-// characters, and last those about nobody. Of the facts, there are the first of so many.
-func (l *ledger) groups(most int) []Group {
+// groups returns the facts of the view by their subjects, first the characters, and last the facts
+// without a subject. It returns at most so many facts.
+func (l *factGroups) groups(most int) []Group {
 	shown := l.shown(most)
 	groups := make([]Group, len(shown))
 	for i, s := range shown {
@@ -136,8 +137,8 @@ func (l *ledger) groups(most int) []Group {
 	return groups
 }
 
-// shown returns whom and what as many facts are about, in order.
-func (l *ledger) shown(most int) []*subject {
+// shown returns the subjects of the first facts, at most so many, in order.
+func (l *factGroups) shown(most int) []*subject {
 	var out []*subject
 	add := func(s *subject) {
 		if s.view == l.number && most > 0 {

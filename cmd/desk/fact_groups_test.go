@@ -12,9 +12,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is kept from one view to the next changes none: each is what it would be if all
-// facts were grouped anew.
-func TestLedger(t *testing.T) {
+// Findings that are kept from one view to the next change no view: each equals one of all facts
+// grouped anew.
+func TestFactGroups(t *testing.T) {
 	for _, name := range []string{"verona", "villa", "workshop"} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
@@ -45,8 +45,7 @@ func wander(t *rapid.T, d *Desk) {
 	}
 }
 
-// anew returns the facts of a state by whom and what they are about, and how many are left
-// out.
+// anew returns the facts of a state by their subjects, and the number of those left out.
 func anew(d *Desk, most Most) (groups []Group, more int) {
 	for _, name := range d.people.cast.Names {
 		groups = append(groups, Group{Character: name})
@@ -84,7 +83,7 @@ func with(groups []Group, r *exec.Resource, d *Desk) []Group {
 	return groups
 }
 
-// alone has groups about nobody stand last.
+// alone sorts groups without a subject last.
 func alone(g Group) string {
 	if g.Character+g.Place == "" {
 		return "last"
@@ -110,8 +109,8 @@ func cut(d *Desk, groups []Group, most int) (out []Group, more int) {
 	return out, more
 }
 
-// What is gone is not known for ever.
-func TestLedgerForgets(t *testing.T) {
+// Findings about facts that are gone are dropped.
+func TestFactGroupsForget(t *testing.T) {
 	const people = 20
 	prog := crowded(t, people)
 	d, err := New(ctx, prog, prog.Traces[0], Options{Run: exec.Options{Limits: exec.Limits{Steps: 1000}}})
@@ -119,12 +118,13 @@ func TestLedgerForgets(t *testing.T) {
 	for range 300 {
 		require.NoError(t, d.Choose(ctx, 1, Most{}))
 		view(t, d)
-		require.LessOrEqual(t, len(d.ledger.resources), 3*people+spare)
-		require.LessOrEqual(t, len(d.ledger.texts), 3*people+spare)
+		require.LessOrEqual(t, len(d.facts.resources), 3*people+spare)
+		require.LessOrEqual(t, len(d.facts.texts), 3*people+spare)
 	}
 }
 
-// What is of no place is about the only one there is, who is where its predicate says.
+// In a program with one character, facts without a place are about that character, at the place
+// that its predicate gives.
 func TestFactsOfOneHero(t *testing.T) {
 	text, err := os.ReadFile("../../examples/dungeon.cep")
 	require.NoError(t, err)
@@ -145,7 +145,7 @@ func TestFactsOfOneHero(t *testing.T) {
 	}, got)
 }
 
-// Somebody who is a predicate is at the places of people, whichever argument these stand in.
+// A character that is a predicate may have its place in any argument.
 func TestFactsOfAGhost(t *testing.T) {
 	for place, facts := range map[string]string{"at": "at anna hall, at bob attic", "inside": "inside hall anna, inside attic bob"} {
 		prog, errs := lang.Load("x.cep", []byte(`person : type. anna : person. bob : person.
