@@ -9,17 +9,15 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Scenes are told one after another. Each begins with an event whose causes are all
-// told, and goes on with others that belong to it and whose causes are told, until there
-// are none. So every event is in one scene, no scene leads back to one before it, and
-// whenever a scene begins it is known where everybody is. The order of the scenes does not
-// depend on that of concurrent steps, so neither does who attends what; but for one who is
-// alone (lone.go).
+// Scenes are told one after another. Each begins with an event that has no untold causes, and goes
+// on with other such events that belong to it, until there are none. So every event is in one
+// scene, no scene leads back to an earlier one, and the place of each character is known when a
+// scene begins. The order of the scenes does not depend on that of concurrent steps, so neither do
+// the characters of each scene; a lone character is the exception (lone.go).
 //
-// In a chain these are French scenes, as editions of plays number them: nobody comes and
-// nobody goes. Who comes does so at the beginning; who goes does so in the next scene.
-// Within that a scene follows the talk: each event has somebody who is there in common
-// with those before it.
+// In a chain these are French scenes, as editions of plays number them: no character comes or goes
+// within one. A character comes at the beginning of a scene, and goes in the next one. Within that
+// a scene follows the talk: each event shares a character who is there with earlier events.
 
 // cut assigns every event to a scene, and yields the scenes in an order that respects
 // the causal one.
@@ -57,7 +55,7 @@ type cutter struct {
 	rank    []int
 	causes  []int  // how many of each event's causes are not told yet
 	told    []bool // by rank
-	starts  ranked // what may begin a scene, and what is told by now
+	starts  ranked // events that may begin a scene, and events told so far
 	waiting map[door]*line
 	last    []*Scene // of everybody
 	courses *courses
@@ -88,20 +86,20 @@ func newCutter(p *Performance) *cutter {
 // A staging is a scene that is being put together.
 type staging struct {
 	*Scene
-	place   int         // where it has come to; 0 where nobody can tell
+	place   int         // where it has come to; 0 if unknown
 	present []int       // who of the company is there
 	from    int         // where it was before it came there, on a journey
 	been    []int       // where the journey has led
 	origin  *Scene      // where the first traveller was before
 	moved   []int       // who came to be at a place or left one, some more than once
-	began   map[int]int // where those were when it began of whom it has told so far
+	began   map[int]int // places, when it began, of the characters told of so far
 	follows []int       // ranks of events that came of it, and had no other cause left
 
 	turns      bool // it changes the stage
-	arriving   bool // so far there are only journeys, on which nobody was met
+	arriving   bool // so far there are only journeys without a meeting
 	travelling bool // it is a journey, so far
 	scattered  bool // it happens at several places
-	parting    bool // a journey in it leaves somebody behind
+	parting    bool // a journey in it leaves a character behind
 }
 
 // start returns the next event that begins a scene.
@@ -137,7 +135,7 @@ func (c *cutter) stage(e causal.Event) *staging {
 	return s
 }
 
-// mostForgotten is the size of what is worth forgetting to have its memory again.
+// mostForgotten is the number of forgotten entries from which on their memory is reclaimed.
 const mostForgotten = 64
 
 // forgetful returns an empty map for a staging, if it can be that of the last one, which is
@@ -184,8 +182,8 @@ func (c *cutter) enter(s *staging, e causal.Event) (moved []int) {
 	return moved
 }
 
-// mention enters where those are of whom an event speaks, if it is the first of the scene
-// that does: it may send them away before another brings them in.
+// mention records the places of the characters of an event, if it is the first of the scene to
+// mention them: it may send them away before another event brings them in.
 func (c *cutter) mention(s *staging, e causal.Event) {
 	for _, who := range c.Involved(e) {
 		if _, known := s.began[who]; !known {
@@ -194,8 +192,8 @@ func (c *cutter) mention(s *staging, e causal.Event) {
 	}
 }
 
-// elsewhere reports whether somebody attends an event who has places and is not there, or
-// where nobody can tell where that is.
+// elsewhere reports whether a character with places attends an event and is not at the place, or
+// the place is unknown.
 func (c *cutter) elsewhere(e causal.Event, place int) bool {
 	return slices.ContainsFunc(c.Attend(e), func(who int) bool { return c.Placed(who) && (place == 0 || c.At[who] != place) })
 }
@@ -212,7 +210,7 @@ func (s *staging) happen(at *presence.Spot, m Method) {
 	}
 }
 
-// gather finds out who is present: where nobody can tell, everybody.
+// gather finds the characters that are present: all, if the place is unknown.
 func (c *cutter) gather(s *staging) {
 	s.present = s.present[:0]
 	for _, who := range s.who {
@@ -252,8 +250,8 @@ func (s *staging) leave(c *cutter) {
 	}
 }
 
-// turns reports whether an event changes the stage. That is a scene of its own, but for one
-// who is alone: nobody else is there whom it could concern.
+// turns reports whether an event changes the stage. That is a scene of its own, unless there is
+// only one character.
 func (c *cutter) turns(e causal.Event) bool {
 	if c.Performance.Cast.Lone && c.method != Stage {
 		return false

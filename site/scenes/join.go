@@ -8,9 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// A door is where events whose causes are told wait for a scene that they belong to.
-// Scenes look behind the doors of those who are present, so that they find them without
-// asking all.
+// door is where events without untold causes wait for a scene that they belong to. A scene looks
+// only at the doors of its characters, which is faster than a look at all events.
 type door struct {
 	kind      kind
 	who       int
@@ -22,11 +21,11 @@ type door struct {
 type kind int
 
 const (
-	staying  kind = iota // somebody is at the scene's place in it
-	coming               // somebody comes to one who is there
-	joining              // somebody makes the same journey
+	staying  kind = iota // a character is at the scene's place in it
+	coming               // a character comes to another who is there
+	joining              // a character makes the same journey
 	leaving              // everybody travels on
-	unplaced             // nobody can tell where it happens
+	unplaced             // its place is unknown
 	entering             // it happens at the place or leads there
 	visiting             // it is of the same visit to a stage
 )

@@ -37,14 +37,14 @@ func numbers(scenes []*Scene) []int {
 	return out
 }
 
-// shared reports whether somebody is in both scenes.
+// shared reports whether both scenes have a character in common.
 func shared(a, b *Scene) bool {
 	return slices.ContainsFunc(a.Cast, func(c string) bool { return slices.Contains(b.Cast, c) })
 }
 
-// order returns the order of scenes as its definition has it: an event of one precedes
-// an event of the other, or somebody goes or is sent from the one to the other; closed
-// by Floyd and Warshall's algorithm.
+// order returns the order of scenes by its definition: an event of one precedes an event of the
+// other, or a character goes or is sent from the one to the other; closed by Floyd and Warshall's
+// algorithm.
 func order(p *Performance) [][]bool {
 	n := len(p.Scenes)
 	before := make([][]bool, n)
@@ -64,8 +64,8 @@ func order(p *Performance) [][]bool {
 	return before
 }
 
-// leads reports whether an event of a scene directly precedes one of another, or
-// somebody is in both, or is sent there from place to place, and in none between.
+// leads reports whether an event of a scene directly precedes one of another, or a character is in
+// both, or is sent there, and is in no scene between.
 func leads(p *Performance, a, b *Scene) bool {
 	if slices.ContainsFunc(b.Events, func(e causal.Event) bool {
 		return slices.ContainsFunc(p.Graph.Causes(e), func(c causal.Event) bool { return slices.Contains(a.Events, c) })
@@ -78,7 +78,7 @@ func leads(p *Performance, a, b *Scene) bool {
 	})
 }
 
-// touched reports whether somebody is in a scene, or comes to a place or leaves one in it.
+// touched reports whether a character is in a scene, or comes to a place or leaves one in it.
 func touched(p *Performance, s *Scene, character string) bool {
 	return slices.Contains(s.Cast, character) || slices.ContainsFunc(s.Events, func(e causal.Event) bool {
 		step := p.Graph.Step(e)
@@ -225,7 +225,7 @@ func TestWhoStaysSeesTheNextHourOfTheRoom(t *testing.T) {
 					}
 				}
 				var stays []Passage
-				alone := true // nobody goes to a scene of that hour
+				alone := true // no character goes to a scene of that hour
 				for _, x := range s.Exits {
 					next := slices.Contains(r.Scenes, x.Scene) && x.Scene.Hour == hour
 					alone = alone && !(next && len(x.Cast) > 0)
@@ -247,7 +247,7 @@ func TestWhoStaysSeesTheNextHourOfTheRoom(t *testing.T) {
 	})
 }
 
-// Causes and effects are the direct ones with nobody in common and no scene between.
+// Causes and effects are the direct ones, without a common character and without a scene between.
 func TestCausesAndEffects(t *testing.T) {
 	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		before := order(p)
@@ -297,9 +297,9 @@ func TestMeanwhile(t *testing.T) {
 	})
 }
 
-// One cast, one place: a chain's scenes are told one after another; then nobody who is
-// at a scene's place leaves it, but on a journey, and everybody who is told of as being
-// here is there when it ends, unless they are no longer anywhere.
+// One cast, one place: the scenes of a chain are told one after another. Characters at a scene's
+// place leave it only on a journey, and each character that is told of as present is there when the
+// scene ends, unless it is no longer anywhere.
 func TestChainsAreFrenchScenes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := staged(t, someRun(t), Chain)

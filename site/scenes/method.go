@@ -9,8 +9,8 @@ import (
 type Method string
 
 const (
-	// Chain puts together what follows each other at one place among one cast: as
-	// long as nobody comes, after the beginning, and nobody goes.
+	// Chain joins events that follow each other at one place among one cast, as long as no
+	// character comes, after the beginning, or goes.
 	Chain Method = "chain"
 	// Step makes each event a scene.
 	Step Method = "step"
@@ -38,8 +38,8 @@ func ParseMethod(name string) (Method, error) {
 	return "", fmt.Errorf("no scenes called %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// most is how many events a scene may hold, so that its page can be read in one sitting. Of
-// somebody who is alone nobody else has anything to tell meanwhile.
+// most returns the largest number of events of a scene, so that a page can be read in one sitting.
+// A scene of a lone character may be longer, since no other scenes happen meanwhile.
 func (m Method) most(lone bool) int {
 	switch {
 	case m == Step:

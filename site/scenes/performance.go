@@ -20,7 +20,7 @@ import (
 // [causal.FindCast] choose the characters.
 type Options struct {
 	Method  Method
-	Casting causal.Casting // what is said of the characters and their places
+	Casting causal.Casting // the choice of characters and of their places
 }
 
 // Performance is a run in scenes.
@@ -64,9 +64,9 @@ func (p *Performance) Lives() []causal.Life {
 	return p.Graph.Lives(p.Cast, p.told.Attended(p.Graph.Threads(p.Cast)))
 }
 
-// Cut cuts a run into scenes: every event is in exactly one. A run without characters
-// is all interludes; the error is about those that were asked for and are not there, or of
-// whom no fact of the predicate says where they are.
+// Cut cuts a run into scenes: every event is in exactly one. A run without characters is all
+// interludes; the error is about requested characters that are not in the run, or that no fact of
+// the predicate gives a place.
 func Cut(g *causal.Graph, o Options) (*Performance, error) {
 	p, err := Find(g, o)
 	if err != nil {
@@ -83,8 +83,8 @@ func Cut(g *causal.Graph, o Options) (*Performance, error) {
 	return p, nil
 }
 
-// Find finds who is in a run and where, for those who may not need its scenes: there are none
-// before [Performance.Divide].
+// Find finds the characters of a run and their places, for callers that may not need scenes: there
+// are none before [Performance.Divide].
 func Find(g *causal.Graph, o Options) (*Performance, error) {
 	p := &Performance{Graph: g, method: cmp.Or(o.Method, Chain)}
 	cast, err := causal.FindCast(g.Trace, o.Casting)

@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// span is where somebody is when a scene begins, and when it ends; 0 where nobody knows.
+// span holds the places of a character when a scene begins, and when it ends; 0 if unknown.
 type span struct{ from, to int }
 
 // Span returns where one of the cast of a scene is when it begins, and when it ends: by the

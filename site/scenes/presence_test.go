@@ -80,8 +80,8 @@ func replay(p *Performance, see func(s *Scene, at []map[string]trace.Term)) {
 	}
 }
 
-// Nobody is in a scene at a place while the run has them at another one. Whoever is
-// nowhere is in one only if nothing ever tells where they are.
+// No character is in a scene at a place while the run has it at another one. A character without a
+// place is in one only if no fact ever gives it a place.
 func TestNobodyIsInTwoPlaces(t *testing.T) {
 	law(t, func(t *rapid.T, p *Performance, m Method) {
 		ever := make(map[string]bool)
@@ -146,8 +146,8 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// A scene has the people of its steps. One of a single place leaves out those who see
-// off who comes there.
+// A scene has the characters of its steps. A scene of a single place leaves out the characters that
+// only take leave of one who comes there.
 func TestScenesHaveThePeopleOfTheirSteps(t *testing.T) {
 	law(t, func(t *rapid.T, p *Performance, m Method) {
 		for _, s := range p.Scenes {
@@ -165,7 +165,7 @@ func TestScenesHaveThePeopleOfTheirSteps(t *testing.T) {
 	})
 }
 
-// Whoever takes the exits of somebody sees all their scenes, and no other.
+// The exits of a character lead to all its scenes, and to no others.
 func TestExitsAreTheWay(t *testing.T) {
 	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		for _, c := range p.Cast.Names {
@@ -188,7 +188,7 @@ func TestExitsAreTheWay(t *testing.T) {
 	})
 }
 
-// Threads are those of the run, as far as somebody is there.
+// Threads are those of the run, restricted to the events at which the character is present.
 func TestThreadsArePartsOfWholeOnes(t *testing.T) {
 	law(t, func(t *rapid.T, p *Performance, _ Method) {
 		for i, whole := range p.Graph.Threads(p.Cast) {
@@ -296,7 +296,7 @@ func TestTheDeadAndTheUnborn(t *testing.T) {
 	require.Equal(t, []string{"nurse"}, p.Of(3).Begins)
 }
 
-// Where the cast are predicates, nobody is at a place, and all are in what they touch.
+// Characters that are predicates have no places, and are in all that they touch.
 func TestPredicatesAreAlwaysThere(t *testing.T) {
 	p, err := Cut(causal.New(sitetest.Duel()), Options{Casting: causal.Casting{By: "at"}})
 	require.NoError(t, err)
@@ -307,7 +307,7 @@ func TestPredicatesAreAlwaysThere(t *testing.T) {
 	}
 }
 
-// A visit to a stage has no place where somebody takes part who is nowhere.
+// A visit to a stage has no place if a character without one takes part.
 func TestTheDeadHaveNoPlace(t *testing.T) {
 	h := hand().Set("at romeo cell", "at juliet cell", "heart juliet")
 	h.Play("die", "-at juliet cell", "$at romeo cell")

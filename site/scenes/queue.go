@@ -22,8 +22,8 @@ func (r *ranked) Pop() any {
 func (r *ranked) push(rank int) { heap.Push(r, rank) }
 func (r *ranked) pop() int      { return heap.Pop(r).(int) }
 
-// mostAsked is how many of those who wait at a door are asked whether they fit: a
-// bound, so that time stays near-linear where thousands wait.
+// mostAsked is the number of events at a door that are tried: a bound, so that time stays
+// near-linear with thousands of events there.
 const mostAsked = 32
 
 // A line is of ranks, ascending. Most come in that order.
@@ -34,7 +34,7 @@ func (l *line) enter(rank int) {
 	*l = slices.Insert(*l, i, rank)
 }
 
-// first returns the least of the line that fits. It sends away those who are done.
+// first returns the least rank of the line that fits. It removes the ranks that are done.
 func (l *line) first(done, fits func(rank int) bool) (int, bool) {
 	asked := 0
 	for i := 0; i < len(*l) && asked < mostAsked; {

@@ -18,7 +18,7 @@ type town struct {
 	*sitetest.StageHand
 	t      *rapid.T
 	placed bool              // facts say where people are
-	where  map[string]string // of those who are alive
+	where  map[string]string // of the living characters
 	stage  int
 	bells  int
 }
@@ -66,7 +66,7 @@ func (w *town) step() {
 			w.Play("turn", "-"+token[0][1:], fmt.Sprintf("+stage day%d", w.stage+1))
 			w.stage++
 		}
-	case 1, 2: // somebody travels, perhaps after another
+	case 1, 2: // a character travels, perhaps after another
 		if to := w.pick(rooms); lc != "" && to != lc {
 			w.move("travel "+c, token, c, to)
 		}
@@ -79,11 +79,11 @@ func (w *town) step() {
 			w.where[d] = to
 			w.move("lead "+c+" "+d, slices.Concat(token, w.at("-", d, lc), w.at("+", d, to)), c, to)
 		}
-	case 5: // a bell tolls, perhaps for somebody
+	case 5: // a bell tolls, perhaps for a character
 		bell := fmt.Sprintf("bell b%d", w.bells)
 		w.bells++
 		w.Play("toll", append(token, "-"+bell, fmt.Sprintf("+bell b%d", w.bells))...)
-	case 6: // somebody dies
+	case 6: // a character dies
 		if lc != "" && ld == lc && c != d && rapid.Bool().Draw(w.t, "dies") {
 			w.where[d] = ""
 			w.Play("kill "+c+" "+d, slices.Concat(token, is(c, lc), w.at("-", d, ld), []string{"+ghost " + d})...)
@@ -92,9 +92,9 @@ func (w *town) step() {
 		w.Play("letter "+c+" "+d, token...)
 	case 8:
 		w.Play("feel "+c, append(token, "-heart "+c, "+heart "+c)...)
-	case 9: // somebody is sent from one place to another, as the other goes, or is brought back
+	case 9: // a character is sent to another place, as the other goes, or is brought back
 		w.send(token, c, d, w.pick(rooms), w.pick(rooms))
-	case 10: // what is felt for others changes, wherever they are
+	case 10: // a feeling for others changes, wherever they are
 		w.Play("envy "+c, slices.Concat(token, is(c, lc), []string{"-heart " + d, "+heart " + d})...)
 	default: // they meet, or one thinks of the other
 		there := is(c, lc)

@@ -5,15 +5,14 @@ import "slices"
 // mostMeanwhile is how many scenes elsewhere a scene names.
 const mostMeanwhile = 4
 
-// relate finds for each scene those that led to it, with nobody in common: to the
-// others a character leads, at once or later. It leaves out those that other scenes
-// stand between, so it is a part of the transitive reduction of the scenes' order.
-// Without that all scenes of a stage would point at its beginning and at its end.
+// relate finds for each scene the scenes that led to it and share no character with it: to the
+// others a character leads, at once or later. It leaves out scenes with another scene between, so
+// the relation is a part of the transitive reduction of the scenes' order. Otherwise all scenes of
+// a stage would point at its beginning and at its end.
 //
-// Most of those that are left out, as is the beginning of a stage in all but its first
-// scenes, lead directly to another scene that leads directly here: it asks for that
-// first. For the rest it looks through what lies between them and the scene, so it is
-// near-linear short of causes that lie far apart.
+// Most scenes that are left out, such as the beginning of a stage in all but its first scenes, lead
+// directly to another scene that leads directly here: relate checks that first. For the rest it
+// searches the scenes between, so it is near-linear short of causes that lie far apart.
 func (p *Performance) relate() {
 	implied := make([]int, len(p.Scenes)+1) // by number: the last scene that it led to by others
 	for _, s := range p.Scenes {
@@ -27,8 +26,8 @@ func (p *Performance) relate() {
 	}
 }
 
-// causes returns those of the scenes before s that share nobody with it and are before
-// no other scene that is before s, latest first.
+// causes returns the scenes before s that share no character with it and are before no other scene
+// that is before s, latest first.
 func (s *Scene) causes(implied []int) []*Scene {
 	open := func(c *Scene) bool { return apart(c, s) && !s.detours(c) }
 	first := slices.IndexFunc(s.before, open)
@@ -79,8 +78,8 @@ func (s *Scene) imply(c *Scene, lowest int, implied []int) {
 	}
 }
 
-// meanwhile enters for each scene of an hour those nearest to it. They have other
-// people, for nobody is in two scenes of an hour.
+// meanwhile adds to each scene of an hour the scenes nearest to it. They have other characters,
+// since no character is in two scenes of an hour.
 func meanwhile(hour []*Scene) {
 	for i, s := range hour {
 		first := max(0, min(i-mostMeanwhile/2, len(hour)-mostMeanwhile-1))
@@ -93,7 +92,7 @@ func meanwhile(hour []*Scene) {
 	}
 }
 
-// apart reports whether nobody is in both scenes.
+// apart reports whether two scenes have no character in common.
 func apart(a, b *Scene) bool {
 	for i, j := 0, 0; i < len(a.who) && j < len(b.who); {
 		switch {

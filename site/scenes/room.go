@@ -50,8 +50,8 @@ func (r Room) wait() {
 	}
 }
 
-// stay enters the passage of who stays: to the first of those scenes that somebody goes to
-// anyway, or else to the first. The exits are in order, and still are.
+// stay adds the passage of a reader who stays in the room: to the first of the next scenes that a
+// character goes to anyway, or else to the first. The exits stay in order.
 func (s *Scene) stay(next []*Scene) {
 	if len(next) == 0 {
 		return
@@ -79,7 +79,7 @@ func (p *Performance) comers() {
 	}
 }
 
-// except returns those of whom something is not so.
+// except returns the characters for which so is false.
 func (p *Performance) except(cast []string, so func(who int) bool) []string {
 	var out []string
 	for _, c := range cast {

@@ -12,11 +12,10 @@ import (
 type Scene struct {
 	ID     trace.StepID // that of the first event
 	Number int          // from 1, hour by hour
-	// Hour is the length, from 1, of the longest chain of scenes that leads up
-	// to this one and ends with it, where each next scene is a direct effect of
-	// the one before or the next for one of its characters, or of those whom it
-	// sends from place to place. So scenes of one
-	// hour are concurrent, and nobody is in two of them.
+	// Hour is the length, from 1, of the longest chain of scenes that leads up to this one and ends
+	// with it, where each next scene is a direct effect of the one before, or the next for one of
+	// its characters or for a character that it sends from place to place. So scenes of one hour
+	// are concurrent, and no character is in two of them.
 	Hour   int
 	Events []causal.Event // in the order of the run
 	Cast   []string       // characters who are there, in order of declaration; empty for interludes
@@ -26,9 +25,8 @@ type Scene struct {
 	// journey, but at their place.
 	Places  []trace.Term
 	Journey bool
-	// Elsewhere and InMind are characters who are spoken of and are not there: at
-	// another place, or where nobody can tell, as the dead. Nobody is led to a scene by
-	// being spoken of.
+	// Elsewhere and InMind are characters that are mentioned and are not there: at another place,
+	// or at an unknown one, such as the dead. A mention leads no character to a scene.
 	Elsewhere []Stay
 	InMind    []string
 	Gone      []string // who was at a place and is at none when the scene ends
@@ -36,13 +34,13 @@ type Scene struct {
 	Begins    []string  // characters who have not been seen before
 	Ends      []string  // characters who are not seen again
 	Entrances []Passage // which scenes the others come from, latest first
-	// Exits are all next scenes that people and rooms lead to, each once, in order.
-	// One at most is that of who stays, and nobody has to go there.
+	// Exits are all next scenes that characters and rooms lead to, each once, in order. One at most
+	// is for a reader who stays in the room, and may be left unused.
 	Exits []Passage
 
-	// Causes and Effects are the scenes that led to this one, latest first,
-	// and those it led to, interludes first, with no scene between and nobody
-	// in both: no character's way shows them.
+	// Causes and Effects are the scenes that led to this one, latest first, and the scenes it led
+	// to, interludes first, with no scene between and no common character: no character's way shows
+	// them.
 	Causes, Effects []*Scene
 	// Meanwhile are scenes of the same hour, and so with other people: a few of
 	// the nearest.

@@ -26,7 +26,7 @@ func (p *Performance) Step(e causal.Event) *Scene {
 	return s.Scene
 }
 
-// placeBefore returns where somebody is when an event is told, 0 for nowhere.
+// placeBefore returns the place of a character when an event is told, 0 for none.
 func (p *Performance) placeBefore(e causal.Event, who int) int {
 	if place, certain := p.places.Before(e, who); certain {
 		return place
@@ -53,14 +53,14 @@ type courses struct {
 	count  int32    // of events that were told
 }
 
-// A turn is that somebody is at a place, 0 for none, once so many events are told.
+// turn says that a character is at a place, 0 for none, once a number of events are told.
 type turn struct{ after, place int32 }
 
 func newCourses(p *Performance) *courses {
 	return &courses{places: p.places, when: make([]int32, p.Graph.Len()), turns: make([][]turn, len(p.mentions))}
 }
 
-// note enters where those are whom an event moved that is told just now.
+// note records the places of the characters that an event moved, which is the last one told.
 func (c *courses) note(e causal.Event, moved, at []int) {
 	c.when[e] = c.count
 	c.count++
@@ -69,7 +69,7 @@ func (c *courses) note(e causal.Event, moved, at []int) {
 	}
 }
 
-// before returns where somebody was when an event was told.
+// before returns the place of a character when an event was told.
 func (c *courses) before(e causal.Event, who int) int {
 	turns := c.turns[who]
 	i, _ := slices.BinarySearchFunc(turns, c.when[e]+1, func(t turn, after int32) int { return int(t.after - after) })
