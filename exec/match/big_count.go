@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// Of ten coins among a hundred there are more choices than fit into a word. Matches that have so
-// many, alone or with the others of their conflict set, are huge: they are kept with weight 1, and what
-// they weigh is found out, by numbers of any size, where somebody counts or draws. That takes time
-// for each match, so it is left as soon as it can be.
+// A choice of ten coins out of a hundred has more possibilities than fit into a word. A match with so
+// many, alone or in sum with the other matches of its conflict set, overflows: it is kept with weight
+// 1, and its true weight is computed with big integers when choices are counted or drawn. That takes
+// time for each match, so it ends as soon as the weights fit again.
 
-// markOverflow notes that a match is huge. It is rare, and would take up the registers of those that
-// call it.
+// markOverflow records that a match overflows. It is rare, and is not inlined, so that it does not take
+// up its callers' registers.
 //
 //go:noinline
 func (m *conflictSet) markOverflow(match uint32) {
@@ -26,8 +26,8 @@ func (m *conflictSet) markOverflow(match uint32) {
 	m.sampler.tell()
 }
 
-// resolveOverflow weighs the matches that were huge as all others are if that can be done, and else
-// returns [ErrMany].
+// resolveOverflow gives overflowing matches their true weights if these fit, and returns [ErrMany]
+// otherwise.
 func (m *conflictSet) resolveOverflow() error {
 	for _, match := range slices.Sorted(maps.Keys(m.overflow)) { // so that those of a class have an order
 		n, few := uint64(0), true
@@ -75,7 +75,7 @@ func (m *Matches) DrawBig(source *rand.PCG) *Choice {
 	return &m.drawn
 }
 
-// drawBig is draw where some matches are huge.
+// drawBig is draw for a component with overflowing matches.
 func (f *component) drawBig(source *rand.PCG) {
 	x := BelowBig(source, f.conflicts.bigWeight())
 	for match := range f.conflicts.sampler.all() {

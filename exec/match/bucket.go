@@ -6,20 +6,20 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// reuseBucket is where those facts of a table belong that are the same in all columns that a rule looks
-// at, with some others: here they wait for heirs. Where only one fact belongs to a post, as where
-// nothing is on two blocks, it is found there and lies in no slot of the set of tuples; so
-// an heir takes over its row, and nothing else is moved.
+// reuseBucket holds the facts of a table that agree in all columns used by rules, and others with the
+// same hash. A retained fact leaves a tombstone in its bucket, so that a later fact finds its row for
+// reuse. If a bucket has one fact only, as where nothing is on two blocks, the fact is found there and
+// has no slot in the set of tuples; so a row is reused without moving anything else.
 type reuseBucket struct {
-	tombstone uint32 // one more than the row of the last fact that rests until it has an heir
-	rows      uint32 // how many facts belong here
-	sole      uint32 // one more than the row of the only one, if it is found here
+	tombstone uint32 // one more than the row of the retained fact to reuse next; 0 if there is none
+	rows      uint32 // number of facts of the bucket
+	sole      uint32 // one more than the row of the only fact, if it is found here and not in the slots
 }
 
-// reuseBuckets is how many posts there are of a table that has any.
+// reuseBuckets is the number of buckets of a table that has any.
 const reuseBuckets = mostRetained
 
-// resetBuckets gives the facts posts, if they may have heirs, or takes those that they had away.
+// resetBuckets makes the buckets anew if rows of the table can be reused, and removes them otherwise.
 func (t *Table) resetBuckets() {
 	for _, p := range t.buckets {
 		if p.sole != 0 {
@@ -38,7 +38,7 @@ func (t *Table) resetBuckets() {
 	t.updateFastPath()
 }
 
-// reuseBucket returns the post that a fact belongs to, of a table that has posts.
+// bucketOf returns the bucket of a fact, in a table that has buckets.
 func (t *Table) bucketOf(args []trace.Sym) *reuseBucket {
 	h := uint32(0)
 	for _, c := range t.usedColumns {
@@ -55,7 +55,7 @@ func (t *Table) find(args []trace.Sym) (uint32, bool) {
 	return t.tuples.find(args)
 }
 
-// findInBucket is find of a fact that belongs to a post.
+// findInBucket is find for a fact of a bucket.
 func (t *Table) findInBucket(p *reuseBucket, args []trace.Sym) (uint32, bool) {
 	if p.sole == 0 && p.rows > 0 {
 		return t.tuples.find(args)
@@ -63,7 +63,7 @@ func (t *Table) findInBucket(p *reuseBucket, args []trace.Sym) (uint32, bool) {
 	return p.sole - 1, p.sole != 0 && slices.Equal(t.at(p.sole-1), args)
 }
 
-// rowInBucket is [Network.row] of a table that has posts.
+// rowInBucket is [Network.row] for a table that has buckets.
 func (n *Network) rowInBucket(t *Table, args []trace.Sym) uint32 {
 	p := t.bucketOf(args)
 	if p.sole != 0 && p.sole == p.tombstone && t.reusePair(p.sole-1, args) {
@@ -82,7 +82,7 @@ func (n *Network) rowInBucket(t *Table, args []trace.Sym) uint32 {
 	return row
 }
 
-// insertInBucket enters a fact that is new at its post.
+// insertInBucket adds a new fact to its bucket.
 func (t *Table) insertInBucket(p *reuseBucket, row uint32) {
 	p.rows++
 	if p.rows == 1 {
@@ -94,7 +94,7 @@ func (t *Table) insertInBucket(p *reuseBucket, row uint32) {
 	}
 }
 
-// removeFromBucket takes a fact away from its post.
+// removeFromBucket removes a fact from its bucket.
 func (t *Table) removeFromBucket(row uint32) {
 	p := t.bucketOf(t.at(row))
 	p.rows--

@@ -9,36 +9,36 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// conflictSet holds the matches of a rule of one component: choices of a fact for each atom and
-// of values for the variables that no atom gives one. How many choices of resources
-// that is, its weight, follows from how many copies there are.
+// conflictSet holds the matches of one component of a rule. A match is a fact for each atom, and a
+// value for each variable that no atom binds. The weight of a match is the number of choices of
+// resources that it stands for; it follows from the multiplicities of its facts.
 type conflictSet struct {
-	// What every step looks at comes first, and together.
-	alike [][2]int // atoms that may be met by the same fact
-	idle  int      // steps since the matches were asked for
+	// The fields that every step reads come first, so that they share a cache line.
+	alike [][2]int // pairs of atoms that the same fact may match
+	idle  int      // steps of upkeep since the matches were last used
 	records
 
 	rule      *Rule
 	network   *Network
-	elements  []*element      // by atom
-	templates []planTemplates // of the plans from each of the atoms
-	whole     planTemplates   // of those for all matches
+	elements  []*element      // condition elements, by atom
+	templates []planTemplates // of the plans that start at each atom
+	whole     planTemplates   // of the plans that find all matches
 	given     []lang.Variable
-	unpack    [][]columnPattern // by atom
-	wanted    bool              // it is among the conflict sets of the network
-	current   bool              // it is kept up to date
-	users     []*Matches        // the rules that it is part of
-	keeping   uint              // when somebody last began to keep it
-	cost      int               // steps that it took to find them all
+	unpack    [][]columnPattern // patterns of each atom, by atom
+	wanted    bool              // listed in the conflict sets of the network
+	current   bool              // kept up to date with the facts
+	users     []*Matches        // the rules that contain this component
+	keeping   uint              // value of Network.keeping when Matches.Keep was last called
+	cost      int               // steps that it took to find all matches
 	err       error
-	overflow  map[uint32]bool // matches with more choices than are counted, see big_count.go
-	// watchers count what goes with the matches.
+	overflow  map[uint32]bool // matches whose choices do not fit a word, see big_count.go
+	// watchers are the sides of theta joins that count the matches.
 	watchers []side
-	env      []trace.Sym // room for the values of a match
-	proofs   []*proof    // as they are met after all atoms
+	env      []trace.Sym // scratch space for the values of one match
+	proofs   []*proof    // in the order in which they follow the atoms
 }
 
-// newConflictSet returns a conflict set that is yet to be filled.
+// newConflictSet returns an empty conflict set, which the first call of ask fills.
 func (n *Network) newConflictSet(r *Rule) *conflictSet {
 	m := &conflictSet{rule: r, network: n, env: make([]trace.Sym, len(r.Types))}
 	p := n.newPlanner(r)
@@ -62,7 +62,7 @@ func (n *Network) newConflictSet(r *Rule) *conflictSet {
 	return m
 }
 
-// ask sees to it that the conflict set holds the matches there are.
+// ask brings the conflict set up to date, and finds all matches if it is not kept.
 func (m *conflictSet) ask(ctx context.Context) error {
 	m.idle = 0
 	switch {
@@ -74,10 +74,10 @@ func (m *conflictSet) ask(ctx context.Context) error {
 	return m.refresh(ctx)
 }
 
-// ready reports whether the conflict set holds the matches there are, and their number.
+// ready reports whether the conflict set holds all matches and knows their total weight.
 func (m *conflictSet) ready() bool { return m.current && m.err == nil && len(m.overflow) == 0 }
 
-// orUnknown returns the conflict set if it is ready.
+// orUnknown returns the conflict set if it is ready, and unknown otherwise.
 func (m *conflictSet) orUnknown() *conflictSet {
 	if !m.ready() {
 		return unknown
@@ -85,14 +85,14 @@ func (m *conflictSet) orUnknown() *conflictSet {
 	return m
 }
 
-// invalidateUsers tells the rules of the conflict set that it is no longer ready.
+// invalidateUsers has the rules that use the conflict set check again whether it is ready.
 func (m *conflictSet) invalidateUsers() {
 	for _, u := range m.users {
 		u.look()
 	}
 }
 
-// refresh finds all matches anew. An error may have been one of facts that are gone.
+// refresh finds all matches again. An earlier error is dropped: its facts may be gone.
 func (m *conflictSet) refresh(ctx context.Context) error {
 	m.forget()
 	for _, r := range m.elements {
@@ -106,7 +106,7 @@ func (m *conflictSet) refresh(ctx context.Context) error {
 	return cmp.Or(m.err, m.resolveOverflow())
 }
 
-// forget takes all matches out, and ends keeping up to date.
+// forget deletes all matches and stops keeping them up to date.
 func (m *conflictSet) forget() {
 	if !m.current {
 		return
@@ -124,7 +124,7 @@ func (m *conflictSet) forget() {
 	}
 }
 
-// fill finds the matches there are, from the atom that the fewest facts may meet.
+// fill finds all matches, starting at the atom with the fewest candidate facts.
 func (m *conflictSet) fill(ctx context.Context) error {
 	find := m.network.search
 	find.begin()
@@ -152,7 +152,7 @@ func (m *conflictSet) fill(ctx context.Context) error {
 	return nil
 }
 
-// smallest returns the atom that the fewest facts may meet.
+// smallest returns the atom whose table has the fewest facts.
 func (m *conflictSet) smallest() int {
 	least := 0
 	for i, r := range m.elements {
@@ -163,12 +163,11 @@ func (m *conflictSet) smallest() int {
 	return least
 }
 
-// patience is how many steps more than it took to find its matches a memory is
-// kept up to date while nobody asks for them.
+// patience is the number of steps of upkeep that an unused conflict set may cost beyond the steps it
+// took to fill it, before it is forgotten.
 const patience = 1 << 10
 
-// expand makes a match that is free, and is false where there is no room for more. What
-// is free has weight 0.
+// expand adds a free record, which has weight 0. It returns false if the network has no room left.
 func (m *conflictSet) expand() bool {
 	if m.network.room < m.size {
 		return false
@@ -178,7 +177,7 @@ func (m *conflictSet) expand() bool {
 	return true
 }
 
-// enter enters the match that has been found.
+// enter inserts the match that the search has found.
 func (l *leaf) enter(s *search) error {
 	m := l.conflicts
 	if len(m.free) == 0 && !m.expand() {
@@ -206,7 +205,7 @@ func (l *leaf) enter(s *search) error {
 		record[r.link], record[r.word] = next, row
 	}
 	m.idle++
-	switch { // a new match has weight 0, and most are to have that, or 1
+	switch { // a free record has weight 0; most matches get weight 0 or 1
 	case n == 0:
 	case n == 1 && m.sampler.watch == nil && (len(m.alike) == 0 || !m.repeats(m.rowsOf(match))):
 		m.rise(match)
@@ -217,14 +216,14 @@ func (l *leaf) enter(s *search) error {
 	return m.err
 }
 
-// fail notes why it does not hold the matches there are.
+// fail records why the conflict set is incomplete.
 func (m *conflictSet) fail(err error) {
 	m.err = err
 	m.invalidateUsers()
 	m.sampler.tell()
 }
 
-// watch has the component of a pair told of what changes.
+// watch registers a side of a theta join, which is told of each change of a weight.
 func (m *conflictSet) watch(s side) {
 	m.setWatchers(append(m.watchers, s))
 	m.sampler.watch = func(match uint32, before uint64) {
@@ -234,7 +233,7 @@ func (m *conflictSet) watch(s side) {
 	}
 }
 
-// unwatch has a pair told no longer.
+// unwatch removes both sides of a theta join.
 func (m *conflictSet) unwatch(p *thetaJoin) {
 	m.setWatchers(slices.DeleteFunc(m.watchers, func(s side) bool { return s.thetaJoin == p }))
 	if len(m.watchers) == 0 {
@@ -242,7 +241,7 @@ func (m *conflictSet) unwatch(p *thetaJoin) {
 	}
 }
 
-// setWatchers gives the conflict set other watchers: other columns may matter then.
+// setWatchers replaces the watchers. The columns that the elements use may change with them.
 func (m *conflictSet) setWatchers(watchers []side) {
 	look := func(by int) {
 		for _, r := range m.elements {
@@ -259,7 +258,7 @@ func (m *conflictSet) setWatchers(watchers []side) {
 	}
 }
 
-// repeats reports whether a fact meets several atoms of a record.
+// repeats reports whether one fact matches several atoms of a record.
 func (m *conflictSet) repeats(record []uint32) bool {
 	for _, p := range m.alike {
 		if record[p[0]] == record[p[1]] {
@@ -269,8 +268,8 @@ func (m *conflictSet) repeats(record []uint32) bool {
 	return false
 }
 
-// weigh returns how many choices of resources meet the atoms of a match, each fact as
-// many as it does, and false where that is too many.
+// weigh returns the number of choices of resources of a match, and false if it does not fit. A fact
+// that matches several atoms gives each of them a resource of its own.
 func (m *conflictSet) weigh(record []uint32) (uint64, bool) {
 	total, ok := uint64(1), true
 	for i, r := range m.elements {
@@ -287,8 +286,8 @@ func (m *conflictSet) weigh(record []uint32) (uint64, bool) {
 	return total, ok
 }
 
-// need returns how often the fact of an atom is asked for by all atoms, and whether
-// none before this one does.
+// need returns how often the atoms of a record use the fact of one atom, and whether that atom is
+// the first to use it.
 func (m *conflictSet) need(record []uint32, atom int) (n need, first bool) {
 	for j, r := range m.elements {
 		if r.table != m.elements[atom].table || record[j] != record[atom] {

@@ -21,7 +21,7 @@ type fact struct {
 	// args are the first of the arguments, which are all of most facts: so what is drawn is
 	// not looked up elsewhere.
 	args [ownArgs]trace.Sym
-	// postings are the first match of each of the first readers that the fact is part of, or 0.
+	// postings holds the first match of the fact for each of the first elements, or 0.
 	postings [ownPostings]uint32
 }
 

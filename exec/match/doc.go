@@ -31,16 +31,16 @@
 // goes is found without a search: matches of a fact are a list (records). Where the
 // number of copies changes, and not whether there are any, only weights change. Rules
 // that do not ask for what changed are not looked at: where many ask for facts of one predicate,
-// but for another constant each, they are found by it (audience). And who counts the choices of
+// but for another constant each, they are found by it (subscribers). And who counts the choices of
 // many rules is told of which these may be others than before (follow).
 //
 // New facts are shown to the plans one after another, so each match is found once, when
 // the last of its facts comes. What a firing takes and makes again is no change. Facts with
 // one argument at the most are kept with their matches when the last copy goes, for there are
 // few and they come back (resting). So are those of which rules do not look at all arguments:
-// the next that differs only where no rule looks takes over the matches (heir). Where what
+// the next that differs only where no rule looks takes over the matches (row reuse). Where what
 // rests has few matches, these are brought up to date at once; where the only copy goes or
-// comes, by a way that does nothing else (swift). Where a fact that goes has many matches that
+// comes, by a way that does nothing else (fast path). Where a fact that goes has many matches that
 // lack another fact, too, those of its predicate rest no longer; nor do those that hardly ever come
 // back, and of which a new fact has many matches in vain.
 //

@@ -6,23 +6,23 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// element is an atom of a conflict set: where the facts that meet it are found, and the postings of
-// their matches.
+// element is a condition element: an atom of a conflict set, with the table of its facts and the
+// place of their postings.
 type element struct {
 	conflicts *conflictSet
 	table     *Table
 	atom      int
-	word      int              // where the row of its fact stands in the record of a match
-	link      int              // where the next match of that fact stands there, and behind it the previous one
-	group     *subscriberGroup // of the table, that it belongs to
-	at        int              // among the readers of the section
-	place     int              // of its postings: as many as at or, if it is found by a constant, below 0
-	permanent bool             // it asks for permanent resources only
+	word      int              // offset of the row of its fact in the record of a match
+	link      int              // offset of the next match of the same fact; the previous one follows it
+	group     *subscriberGroup // the group of subscribers that holds it
+	at        int              // index in the group
+	place     int              // place of its posting: at or, if it is found by a constant, ^at
+	permanent bool             // matches permanent resources only
 	others    []*element
-	other     *element // where there is one; else nil
+	other     *element // the other element if there is exactly one, or nil
 }
 
-// newElements returns the atoms of a conflict set.
+// newElements returns the condition elements of a conflict set, by atom.
 func (m *conflictSet) newElements() []*element {
 	all := make([]*element, len(m.rule.Atoms))
 	for i, a := range m.rule.Atoms {
@@ -45,18 +45,18 @@ func (m *conflictSet) newElements() []*element {
 // alone reports whether each resource of a fact meets the atom, and there is no other.
 func (r *element) alone() bool { return len(r.others) == 0 && !r.permanent }
 
-// posting returns the head of the matches of a fact, in a row.
+// posting returns the first match of the fact of a row.
 func (r *element) posting(f *fact, row uint32) *uint32 { return r.table.posting(f, row, r.place) }
 
-// meets returns in how many ways the fact of a row meets the atom.
+// meets returns in how many ways the fact of a row matches the atom.
 func (r *element) meets(row uint32) uint64 { return r.table.facts[row].committed.meeting(r.permanent) }
 
-// revise gives a match a new weight, if so many resources meet the atom now. Most of the
-// time of many runs is spent here, so that what is rare is left to others.
+// revise updates the weight of a match whose atom n resources match now. Many runs spend most of
+// their time here, so rare cases are handled by other functions.
 func (r *element) revise(match uint32, n uint64) {
 	m := r.conflicts
 	m.idle++
-	if o := r.other; o != nil { // as most have
+	if o := r.other; o != nil { // the common case
 		n = min(n, largeWeight) * o.meets(m.words[int(match)+o.word])
 	} else {
 		for _, o := range r.others {
@@ -68,8 +68,8 @@ func (r *element) revise(match uint32, n uint64) {
 	}
 }
 
-// give gives a match its weight, if that is n where no fact meets several atoms. More than
-// largeWeight stands for all that is as large.
+// give sets the weight of a match to n, or computes it if one fact matches several atoms. Any n of
+// at least largeWeight means a weight that has to be computed.
 func (m *conflictSet) give(match uint32, n uint64) {
 	if n >= largeWeight || n > 0 && len(m.alike) > 0 && m.repeats(m.rowsOf(match)) {
 		m.reweigh(match)
@@ -81,7 +81,7 @@ func (m *conflictSet) give(match uint32, n uint64) {
 	}
 }
 
-// reweigh gives a match its weight where that takes some care.
+// reweigh computes and sets the weight of a match, which may overflow.
 func (m *conflictSet) reweigh(match uint32) {
 	n, few := m.weigh(m.rowsOf(match))
 	if few = few && n <= mostWeight; few {
@@ -92,14 +92,14 @@ func (m *conflictSet) reweigh(match uint32) {
 	}
 }
 
-// dropAll takes the matches of the fact of a row out.
+// dropAll deletes the matches of the fact of a row.
 func (r *element) dropAll(f *fact, row uint32) {
 	head := r.posting(f, row)
 	r.drop(*head)
 	*head = 0
 }
 
-// drop takes the matches of a fact out, of which head is the first.
+// drop deletes the matches in the list that begins with head.
 func (r *element) drop(head uint32) {
 	m := r.conflicts
 	for head != 0 {
@@ -112,7 +112,7 @@ func (r *element) drop(head uint32) {
 	}
 }
 
-// unlinkOthers takes a match out of the lists of the facts that meet the other atoms.
+// unlinkOthers removes a match from the lists of the facts of the other elements.
 func (r *element) unlinkOthers(match uint32) {
 	m := r.conflicts
 	record := m.words[match:][:m.size]

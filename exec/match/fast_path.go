@@ -6,26 +6,25 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Nearly all that happens to facts is that the only resource goes, or that one comes where there
-// was none. Most of the time of many runs is spent on what follows from that, so it has a way
-// of its own: the weights of all matches of a fact that goes become 0, and those of one
-// that comes were 0.
+// Nearly every change takes the only copy of a fact, or puts the first one. Many runs spend most of
+// their time on these changes, so they have a fast path: when the only copy goes, all weights of the
+// fact's matches become 0; when the first copy comes, they were 0.
 
-// Change is a linear resource less of each of some facts, and one more of each of others.
+// Change takes one linear resource of each of some facts, and puts one of each of others.
 type Change struct {
 	Takes     []*Fact
-	Resources []trace.ResourceID // those that are taken, and maybe others
+	Resources []trace.ResourceID // the resources to take, by index of Takes; more may follow
 	Makes     []Made
 }
 
-// Made is a fact that is made.
+// Made is a fact to put.
 type Made struct {
 	Table *Table
 	Args  []trace.Sym
 }
 
-// Apply takes and puts what changes. What is put has the numbers from id on. It is not compiled
-// with those who call it, whose registers it would take.
+// Apply carries out a change. The new resources are numbered from id on. It is not inlined, so that
+// it does not take up its caller's registers.
 //
 //go:noinline
 func (n *Network) Apply(c *Change, id trace.ResourceID) {
@@ -45,12 +44,12 @@ func (n *Network) Apply(c *Change, id trace.ResourceID) {
 // there is of the only other fact that it needs.
 type fastPath struct {
 	conflicts *conflictSet
-	other     *Table       // where that fact is; nil for none
-	word      int          // where its row stands in the record of the match
-	alone     multiplicity // what stands for it if there is none: more than one where that would be wrong
+	other     *Table       // table of the other fact; nil if there is none
+	word      int          // offset of the other fact's row in the record of the match
+	alone     multiplicity // multiplicity to assume without another fact: above one if the fast path does not apply
 }
 
-// fastPath returns that to the matches of a element.
+// fastPath returns that to the matches of an element.
 func (r *element) fastPath() fastPath {
 	p, o := fastPath{conflicts: r.conflicts, alone: one}, r.other
 	switch {
@@ -62,8 +61,8 @@ func (r *element) fastPath() fastPath {
 	return p
 }
 
-// updateFastPath finds out whether facts of the table may go the fast path: those that may rest, and whose
-// matches are counted by nobody else, and that have all the same elements.
+// updateFastPath determines whether the fast path applies to the table: its facts are retained, no
+// theta join watches their matches, and all facts have the same elements.
 func (t *Table) updateFastPath() {
 	t.fast = t.retains && t.places == nil && t.indexed == 0 && len(t.common.elements) <= ownPostings && t.watched == 0
 	t.fastPaths = t.fastPaths[:0]
@@ -158,8 +157,8 @@ func (n *Network) putFast(x *Made, id trace.ResourceID) {
 	}
 }
 
-// reviseFrom gives the matches of a fact their weights, from that of a element on for which the swift
-// way will not do. That is so rare that the row is looked up again.
+// reviseFrom updates the weights of the matches of a fact, from the first element on to which the
+// fast path does not apply. This is so rare that the row is looked up again.
 //
 //go:noinline
 func (t *Table) reviseFrom(at int, args []trace.Sym) {

@@ -8,7 +8,7 @@ import (
 )
 
 // interval is a range of numbers, empty where high is below low; or all numbers but these
-// where out is true. A check of a number is solved for it as a interval.
+// where out is true. A check of a number is solved for it as an interval.
 type interval struct {
 	low, high int64
 	out       bool

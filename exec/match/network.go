@@ -92,7 +92,7 @@ func (n *Network) touch(t *Table, row uint32, f *fact) {
 	}
 }
 
-// note notes that a fact has changed.
+// note records that a fact has changed.
 func (n *Network) note(t *Table, row uint32, f *fact) {
 	if !f.changed {
 		f.changed = true
@@ -181,7 +181,7 @@ func (s *subscriberGroup) spend(steps int) {
 	}
 }
 
-// seek finds the matches of readers of a section that a new fact is part of, and returns in how
+// seek finds the matches of the elements of a group that a new fact is part of, and returns in how
 // many steps.
 func (n *Network) seek(ctx context.Context, s *subscriberGroup, row uint32) int {
 	if !s.built {
@@ -283,7 +283,7 @@ func revise(readers []*element, row uint32, f *fact) (seen, changed int) {
 	return seen, changed
 }
 
-// retain sees to it that a fact that rests waits for an heir, and that not too many rest.
+// retain leaves a tombstone for a retained fact, and records if the table retains too many.
 //
 //go:noinline
 func (n *Network) retain(t *Table, row uint32) {
@@ -295,7 +295,7 @@ func (n *Network) retain(t *Table, row uint32) {
 	}
 }
 
-// crowd notes that too many facts of a table rest.
+// crowd records that a table retains too many facts.
 func (n *Network) crowd(t *Table) {
 	if !t.listed {
 		t.listed = true
@@ -303,7 +303,7 @@ func (n *Network) crowd(t *Table) {
 	}
 }
 
-// drop forgets a fact of which there are no copies.
+// drop deletes a fact without copies, and its matches.
 func (n *Network) drop(t *Table, row uint32) {
 	f := &t.facts[row]
 	readers := t.common.elements
@@ -329,9 +329,8 @@ func (n *Network) drop(t *Table, row uint32) {
 // where that takes long.
 const relaxEvery = 64
 
-// relax ends keeping those matches up to date that nobody has asked for in a long time, and
-// drops the facts that rest where too many do. What that costs is no reason to end keeping
-// matches that are asked for all the time.
+// relax forgets conflict sets whose upkeep without use has cost too much, and drops retained facts
+// of crowded tables. The cost of that is not charged to conflict sets in use.
 func (n *Network) relax() {
 	if n.commits >= n.relaxed {
 		n.relaxed = n.commits + max(relaxEvery, len(n.conflictSets))
@@ -388,7 +387,7 @@ func (n *Network) put(t *Table, row uint32, id trace.ResourceID) {
 	n.touch(t, row, f)
 }
 
-// row returns the row of a fact, which is made where there is none and it is no heir.
+// row returns the row of a fact, which is made or reused if the fact has none.
 func (n *Network) row(t *Table, args []trace.Sym) uint32 {
 	if len(t.buckets) > 0 {
 		return n.rowInBucket(t, args)

@@ -1,15 +1,16 @@
 package match
 
-// postings are the first matches of elements for which there is no room with the facts, stride a row.
+// postings holds the first match of each fact for the elements that have no place in the facts
+// themselves: stride of them for each row.
 type postings struct {
 	words  []uint32
 	stride int
 }
 
-// at returns the head of a row at a place.
+// at returns the first match of a row at a place.
 func (h *postings) at(row uint32, place int) *uint32 { return &h.words[int(row)*h.stride+place] }
 
-// widen makes room for a place in each of so many rows, if there is none.
+// widen grows the stride until each row has the place.
 func (h *postings) widen(place, rows int) {
 	if place < h.stride {
 		return
@@ -22,7 +23,7 @@ func (h *postings) widen(place, rows int) {
 	}
 }
 
-// extend makes room for another row.
+// extend appends a row.
 func (h *postings) extend() {
 	for range h.stride {
 		h.words = append(h.words, 0)

@@ -1,9 +1,9 @@
 package match
 
-// mostRetained is how many facts of a table may rest, where there are few others.
+// mostRetained is how many facts a table may retain if it has few others.
 const mostRetained = 1 << 10
 
-// crowded reports whether too many facts rest.
+// crowded reports whether too many facts are retained.
 func (t *Table) crowded() bool {
 	return t.retained > mostRetained && t.retained > t.len/2 || t.notRetained && t.retained > 0
 }
@@ -11,7 +11,7 @@ func (t *Table) crowded() bool {
 // retained reports whether a fact is shown though it has gone, and the matches know all of it.
 func (f *fact) retained() bool { return f.shown && f.multiplicity|f.committed == 0 && !f.changed }
 
-// stopRetaining has facts of a table rest no longer.
+// stopRetaining ends retaining facts of a table.
 func (t *Table) stopRetaining() {
 	t.notRetained = true
 	t.resetBuckets()

@@ -5,17 +5,17 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// A counter is a fact such as `gold C N`: a firing takes one and makes another that differs
-// in a column that no rule looks at. The new one is the heir of the old one: it takes over
-// its row, and so its matches, where it would be found to meet the same facts. It may come
-// in a later firing: what was on one block is in the air, and then on another. Until then
-// the old one rests, and waits.
+// A counter is a fact such as `gold C N`: a firing takes one and makes another that differs only in
+// a column that no rule uses. The new fact reuses the row of the old one and so keeps its matches,
+// which would be the same. It may also come in a later firing: a block leaves another block, is in
+// the air, and is then put on a third. Until then the old fact is retained, and its bucket holds a
+// tombstone.
 
-// mostGone is how many of the facts that changed last are looked at for one that has an heir.
+// mostGone is the number of recently changed facts that are examined for a row to reuse.
 const mostGone = 4
 
-// reuseRow has a new fact take over the row of one that has just gone, or waits at its post, and
-// returns the row; false if there is no such one.
+// reuseRow gives a new fact the row of a fact that has just gone, or of the tombstone of its bucket.
+// It returns the row, and false if no row can be reused.
 func (n *Network) reuseRow(t *Table, p *reuseBucket, args []trace.Sym) (uint32, bool) {
 	if row := p.tombstone - 1; int(row) < len(t.facts) && t.reusable(row, args) {
 		t.rename(row, args)
@@ -31,7 +31,7 @@ func (n *Network) reuseRow(t *Table, p *reuseBucket, args []trace.Sym) (uint32, 
 	return 0, false
 }
 
-// leaveTombstone has a fact that rests wait for an heir. It drives out what waits at its post.
+// leaveTombstone makes a retained fact the tombstone of its bucket, and drops the previous one.
 func (n *Network) leaveTombstone(t *Table, row uint32) {
 	p := t.bucketOf(t.at(row))
 	if old := p.tombstone - 1; old != row && int(old) < len(t.facts) {
@@ -59,8 +59,8 @@ func (t *Table) reusable(row uint32, heir []trace.Sym) bool {
 	return true
 }
 
-// rename makes a fact that is shown another one, of the same post. Where there is no other one, it
-// is found there from now on.
+// rename makes a fact that is shown another one, of the same bucket. If it is the only one there, the
+// bucket finds it from now on.
 func (t *Table) rename(row uint32, args []trace.Sym) {
 	for _, x := range t.indexes {
 		x.rename(row, t.at(row), args)
@@ -79,9 +79,8 @@ func (t *Table) rename(row uint32, args []trace.Sym) {
 	t.version++
 }
 
-// reusePair is what most heirs of pairs need of [Network.reuseRow]: that of the only fact of a post
-// takes over its row. It is false where a fact is no heir of that, or is no pair of which one
-// column is looked at.
+// reusePair is the common case of [Network.reuseRow]: a fact of two arguments, of which one column is
+// used, reuses the row of the only fact of its bucket. It returns false in all other cases.
 func (t *Table) reusePair(row uint32, args []trace.Sym) bool {
 	if len(args) != 2 || len(t.usedColumns) != 1 {
 		return false

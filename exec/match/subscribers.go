@@ -5,40 +5,40 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// The elements of a table may be thousands, each of which asks for another constant in one
-// column. Then they are found by it: a fact is shown to those that ask for its constant, and to
-// those that ask for none there, and no others are looked at.
+// A table may have thousands of condition elements, each with a different constant in one column.
+// They are then indexed by that constant (alpha discrimination): a fact is shown to the elements
+// with its constant, and to those without a constant in the column.
 
-// subscribers is the elements of a table.
+// subscribers holds the condition elements that match facts of a table.
 type subscribers struct {
-	common         subscriberGroup                // those that all facts may meet
-	byConstant     map[trace.Sym]*subscriberGroup // the others, by constant
-	indexed        int                            // how many these are
-	constantColumn int                            // where their constants stand, or -1
-	constants      []map[string]struct{}          // the constants that atoms of rules ask for, by column
-	columnUsers    []int                          // for how many elements each column matters
-	watched        int                            // of how many elements somebody else counts the matches
-	usedCurrent    bool                           // looked is what matters for the present elements
-	usedColumns    []int                          // the columns that matter
+	common         subscriberGroup                // elements that any fact may match
+	byConstant     map[trace.Sym]*subscriberGroup // the other elements, by their constant in constantColumn
+	indexed        int                            // number of elements in byConstant
+	constantColumn int                            // column of the constants, or -1
+	constants      []map[string]struct{}          // constants that atoms of rules contain, by column
+	columnUsers    []int                          // number of elements that use each column
+	watched        int                            // number of elements whose conflict sets have watchers
+	usedCurrent    bool                           // usedColumns is up to date
+	usedColumns    []int                          // columns that at least one element uses
 }
 
-// subscriberGroup is some elements, and the trie of their plans.
+// subscriberGroup is a group of elements with the trie of their plans.
 type subscriberGroup struct {
 	elements []*element
 	roots    []*node
-	built    bool // the roots are of the present elements
-	reusable int  // how many of these have plans in them that a new element changes nothing of
+	built    bool // roots holds the plans of the present elements
+	reusable int  // number of leading elements whose plans stay valid when an element is added
 }
 
 func newSubscribers(width int) subscribers {
 	return subscribers{constants: make([]map[string]struct{}, width), columnUsers: make([]int, width)}
 }
 
-// manyConstants is how many constants of a column are asked for before elements are found by it.
-// As many elements have their postings with the facts, and are looked at as quickly as one is found.
+// manyConstants is the number of constants of a column above which elements are indexed by it. The
+// facts hold the postings of that many elements, and a scan of those is as fast as the index.
 const manyConstants = ownPostings
 
-// expectElement notes that a rule with so many variables has an atom with some arguments.
+// expectElement records the constants of an atom of a rule with the given number of variables.
 func (a *subscribers) expectElement(variables int, args []lang.Term) {
 	unknown, w := make([]bool, variables), &writer{}
 	for c, t := range args {
@@ -52,7 +52,7 @@ func (a *subscribers) expectElement(variables int, args []lang.Term) {
 	}
 }
 
-// bestColumn returns the column of which most constants are asked for, or -1 where these are few.
+// bestColumn returns the column with the most constants, or -1 if no column has many.
 func (a *subscribers) bestColumn() int {
 	out, most := -1, manyConstants
 	for c := range a.constants {
@@ -63,7 +63,7 @@ func (a *subscribers) bestColumn() int {
 	return out
 }
 
-// subscriberGroup returns the elements that are found by the constant of a row, or nil.
+// groupOf returns the group that is indexed by the constant of a row, or nil.
 func (t *Table) groupOf(row uint32) *subscriberGroup {
 	if t.indexed == 0 {
 		return nil
@@ -71,13 +71,13 @@ func (t *Table) groupOf(row uint32) *subscriberGroup {
 	return t.byConstant[t.at(row)[t.constantColumn]]
 }
 
-// mayMatch reports whether the fact of a row may meet the atom of a element.
+// mayMatch reports whether the fact of a row is shown to an element.
 func (r *element) mayMatch(row uint32) bool { return r.common() || r.group == r.table.groupOf(row) }
 
-// common reports whether all facts may meet the atom of a element.
+// common reports whether an element is shown all facts of its table.
 func (r *element) common() bool { return r.group == &r.table.common }
 
-// groupFor returns the section that a reader belongs to, which is made where there is none.
+// groupFor returns the group that an element belongs to, and makes it if needed.
 func (t *Table) groupFor(r *element) *subscriberGroup {
 	if t.indexed == 0 {
 		t.constantColumn, t.byConstant = t.bestColumn(), nil
@@ -98,7 +98,7 @@ func (t *Table) groupFor(r *element) *subscriberGroup {
 	return t.byConstant[key]
 }
 
-// insertElement enters a reader into its section.
+// insertElement adds an element to its group.
 func (t *Table) insertElement(r *element) {
 	r.group = t.groupFor(r)
 	r.group.elements = append(r.group.elements, r)
@@ -109,7 +109,7 @@ func (t *Table) insertElement(r *element) {
 	}
 }
 
-// removeElement takes a reader out of its section. The last one takes its place.
+// removeElement removes an element from its group. The last element of the group takes its place.
 func (t *Table) removeElement(r *element) {
 	s := r.group
 	last := len(s.elements) - 1
@@ -122,7 +122,7 @@ func (t *Table) removeElement(r *element) {
 	}
 }
 
-// setPlace gives a reader a place in its section, and so one for its heads.
+// setPlace sets the index of an element in its group, which is also the place of its posting.
 func (r *element) setPlace(at int) {
 	r.at, r.place = at, at
 	if !r.common() {
@@ -130,7 +130,7 @@ func (r *element) setPlace(at int) {
 	}
 }
 
-// countColumns notes which columns matter for a element, by 1 or, if they do no longer, -1.
+// countColumns adds by, which is 1 or -1, to the users of each column that an element uses.
 func (t *Table) countColumns(r *element, by int) {
 	for _, c := range r.usedColumns() {
 		t.columnUsers[c] += by
@@ -141,7 +141,7 @@ func (t *Table) countColumns(r *element, by int) {
 	t.usedCurrent = false
 }
 
-// findUsedColumns finds out which columns matter.
+// findUsedColumns brings usedColumns up to date, and makes the buckets that depend on it.
 func (t *Table) findUsedColumns() {
 	t.usedCurrent, t.usedColumns = true, t.usedColumns[:0]
 	for c, n := range t.columnUsers {

@@ -22,7 +22,7 @@ type Table struct {
 	places      map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
 	fast        bool                        // its facts may go the fast path
 	fastPaths   []fastPath                  // which is this, by element
-	retains     bool                        // its facts may rest: they are shown though there are no copies left
+	retains     bool                        // facts without copies are retained: joins still see them
 	notRetained bool                        // they may not, because it costs too much
 	retained    int                         // how many do
 	wasted      bool                        // a new fact had many matches nearly all of which lack one of these
@@ -31,7 +31,7 @@ type Table struct {
 	listed      bool                        // it is among the crowded ones of the network
 	indexes     []*index
 	subscribers
-	buckets []reuseBucket               // where facts wait for heirs; none where they cannot have any
+	buckets []reuseBucket               // nil if no row can be reused
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
 	version uint                        // another one whenever other facts are shown
 	// expected is what was expected of joins, for when plans are made.
@@ -40,7 +40,7 @@ type Table struct {
 	own      postings // of elements that are found by a constant
 }
 
-// subscribe enters a element, and tells it where its postings stand in each row.
+// subscribe enters an element, and tells it where its postings stand in each row.
 func (t *Table) subscribe(r *element) {
 	t.insertElement(r)
 	t.countColumns(r, 1)
@@ -52,7 +52,7 @@ func (t *Table) subscribe(r *element) {
 	}
 }
 
-// unsubscribe takes a reader out. The last one of its section takes its place.
+// unsubscribe removes an element. The last element of its group takes its place.
 func (t *Table) unsubscribe(r *element) {
 	last := r.group.elements[len(r.group.elements)-1]
 	for row := range uint32(len(t.facts)) {
@@ -90,7 +90,7 @@ func (t *Table) lose(row uint32) {
 	t.facts[row].multiplicity--
 }
 
-// posting returns the head of a element in a row.
+// posting returns the head of an element in a row.
 func (t *Table) posting(f *fact, row uint32, place int) *uint32 {
 	if uint(place) < ownPostings {
 		return &f.postings[place]

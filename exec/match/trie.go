@@ -73,7 +73,7 @@ func (w *writer) identify(r *Rule, s *step) string {
 	return w.check(s.check)
 }
 
-// buildTrie makes the trie of a section, of the plans of its readers. What an atom does by itself
+// buildTrie builds the trie of a group from the plans of its elements. What an atom does by itself
 // goes by nothing else, so such plans stay: these elements may be thousands, and be asked for one
 // after another.
 func (s *subscriberGroup) buildTrie() {
