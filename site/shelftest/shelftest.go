@@ -1,5 +1,5 @@
-// Package shelftest has what the tests of all shelves need: sites, what is written of
-// them, and a story whose names no shelf may take for its own.
+// Package shelftest has the common parts of the tests of all shelves: sites, readers of their
+// output, and a story with names that no shelf may mistake for its own.
 package shelftest
 
 import (
@@ -33,8 +33,8 @@ func Written(t require.TestingT, write func(io.Writer, *site.Site) error, s *sit
 	return first.Bytes()
 }
 
-// Strangers is a run of characters with such names, who all meet at a place and insult
-// one another in a ring. Between that, a rule fires in which nobody takes part.
+// Strangers returns a run of characters with the given names, who all meet at a place and insult
+// one another in a ring. In between a rule fires without characters.
 func Strangers(names []string, place, rule string) *trace.Trace {
 	p := sitetest.Program()
 	p.Types[0].Constants, p.Types[1].Constants = names, []string{place}

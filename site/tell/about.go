@@ -19,7 +19,7 @@ func (t *Teller) About(topic prose.Topic, e causal.Event) (markup.HTML, error) {
 	return passage.HTML(t.values(terms))
 }
 
-// Mention chooses what [Teller.About] would return, for those who only count.
+// Mention chooses the text that [Teller.About] would return, for callers that only count.
 func (t *Teller) Mention(topic prose.Topic, e causal.Event) {
 	t.narrator.Tell(t.moment(topic, termsOf(topic), e))
 }

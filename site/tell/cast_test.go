@@ -11,8 +11,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/sitetest"
 )
 
-// Who the author names are the characters, with all of their types, unless they would be
-// anyway, or somebody says otherwise.
+// The characters that the author names are the cast, with all of their types, unless an option says
+// otherwise.
 func TestCasting(t *testing.T) {
 	run := sitetest.Duel()
 	run.Program.Predicates = append(run.Program.Predicates, trace.Predicate{Name: "near", Args: []string{"place", "place"}, Mode: trace.Backward})

@@ -51,8 +51,8 @@ Night.
 	require.Equal(t, "Nightfall: <p>Night.</p>\n", told(4))
 }
 
-// What is told of the first time is read first: the scenes count, and not the order of
-// concurrent steps.
+// The text for the first time is read first: the order of scenes counts, and not that of concurrent
+// steps.
 func TestFirstTimesAreReadFirst(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet cell", "loves romeo juliet")
 	h.Play("do/dream romeo orchard juliet", "$at romeo orchard", "-loves romeo juliet", "+anger romeo juliet")

@@ -61,12 +61,11 @@ func (n *Names) called(character string) string {
 	return words.Capitals(words.Spaced(character))
 }
 
-// ofPlaces are what predicates are called that say where somebody is, in words that do not
-// say who.
+// ofPlaces are names of predicates that give a character's place, and do not name the character.
 var ofPlaces = []string{"at", "in", "is", "on", "inside", "here", "where", "current", "location", "loc", "place", "position", "pos", "room"}
 
-// hero names whom a predicate has at places: "Player" for `player_at`, and "the hero" where
-// it does not say who.
+// hero returns the character that a predicate gives places to: "Player" for `player_at`, and "the
+// hero" if the predicate does not name it.
 func hero(predicate string) string {
 	said := slices.DeleteFunc(strings.Fields(words.Spaced(predicate)), func(word string) bool { return slices.Contains(ofPlaces, strings.ToLower(word)) })
 	if len(said) == 0 {
@@ -113,7 +112,7 @@ func (n *Names) Who(t trace.Term) (character string, ok bool) {
 	return t.Head, len(t.Args) == 0 && n.Knows(t.Head)
 }
 
-// Knows reports whether somebody of the cast has that name in the program.
+// Knows reports whether a character has that name in the program.
 func (n *Names) Knows(name string) bool {
 	_, ok := n.people[name]
 	return ok
@@ -153,8 +152,7 @@ func (n *Names) term(t trace.Term) string {
 	return words.Spaced(t.Head)
 }
 
-// given returns the name that the author gave a place or a thing, or somebody who is not
-// in the cast.
+// given returns the name that the author gave a constant outside of the cast.
 func (n *Names) given(constant string) (string, bool) {
 	name := words.Clean(cmp.Or(n.front.Places[constant], n.front.Names[constant], n.front.Characters[constant].Name))
 	return name, name != ""
@@ -176,8 +174,8 @@ func (n *Names) Place(t trace.Term) string {
 	return "the " + label
 }
 
-// Thing returns what is neither somebody nor told as the place where something happens, as
-// it stands in a list: other places as Place has them, so that a list of them reads as one.
+// Thing returns a term that is neither a character nor the place of the scene, as it stands in a
+// list: other places as Place has them, so that all items of a list have one form.
 func (n *Names) Thing(t trace.Term) string {
 	if n.places[t.String()] {
 		return n.Place(t)
@@ -185,7 +183,7 @@ func (n *Names) Thing(t trace.Term) string {
 	return n.Label(t)
 }
 
-// Things returns what is called Thing of some terms.
+// Things returns the terms as Thing has them.
 func (n *Names) Things(terms []trace.Term) []string {
 	out := make([]string, len(terms))
 	for i, t := range terms {
@@ -237,8 +235,8 @@ func (n *Names) Company(s *scenes.Scene) string {
 	return here + ", " + others
 }
 
-// Others says who is in a scene without being there: "with Tybalt in mind and
-// Romeo elsewhere (orchard)", or nothing of nobody.
+// Others lists the characters that a scene mentions and that are not there: "with Tybalt in mind
+// and Romeo elsewhere (orchard)", or "" if there are none.
 func (n *Names) Others(s *scenes.Scene) string {
 	var parts, away, places []string
 	if len(s.InMind) > 0 {

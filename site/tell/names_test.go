@@ -60,8 +60,8 @@ func TestRetell(t *testing.T) {
 	}
 }
 
-// Of whoever comes to others it is said where from, and of whom somebody comes to that they
-// are met, not left.
+// A character that comes to others is told with the place it comes from; the others are met, not
+// left.
 func TestRetellMeetings(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard", "at juliet ballroom", "at paris orchard", "loves romeo juliet")
 	h.Play("do/sneak romeo juliet", "-at romeo orchard", "-loves romeo juliet", "+at romeo ballroom", "+seen romeo juliet")
@@ -73,8 +73,7 @@ func TestRetellMeetings(t *testing.T) {
 	require.Contains(t, retold(tell, 2), "Leave: Paris, from the ballroom to the orchard")
 }
 
-// A constructor around somebody, who is in no other one, says of what kind they are, and is
-// not told.
+// A constructor around a single character gives its kind, and is not told.
 func TestTermsOfKinds(t *testing.T) {
 	of := func(kind, who string) trace.Term {
 		return trace.Term{Head: kind, Args: sitetest.Constants([]string{who})}
@@ -142,7 +141,8 @@ func TestFactWithoutArticle(t *testing.T) {
 	require.Contains(t, retold(tell, 0), "Now: dead Nurse; dark tomb; angry the Nurse → Romeo.")
 }
 
-// Of what somebody has, the number stands before it; other facts of three are listed.
+// In facts about possessions the number stands before the thing; other facts with three arguments
+// are listed.
 func TestFactsWithNumbers(t *testing.T) {
 	h := sitetest.New(sitetest.Program()).Set("at romeo orchard")
 	h.Play("sow", "$at romeo orchard", "+has romeo rose 3", "+has nurse 2 3", "+owes romeo nurse 2", "+has romeo rose thorn")
@@ -220,7 +220,7 @@ func TestNamesOfHeroes(t *testing.T) {
 	require.Equal(t, "Ann", NewNames(cast, prose.Front{Characters: map[string]prose.Person{"at": {Name: "Ann"}}}).Person("at"))
 }
 
-// Of one who is alone nobody has to be told who it is, or where, but on the way.
+// The steps of a lone character do not repeat its name and place, except on the way.
 func TestRetellOfOneHero(t *testing.T) {
 	h := sitetest.New(&trace.Program{
 		Types:      []trace.Type{{Name: "room", Constants: []string{"gate", "hall"}}, {Name: "beast", Constants: []string{"rat"}}},

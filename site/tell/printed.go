@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// printed returns what a step told the outside in the program's own words, which nobody could
-// put better: `say "The lamp is lit."` is “The lamp is lit.” Actions without words are none.
+// printed returns the output of a step in the program's own words: `say "The lamp is lit."` is “The
+// lamp is lit.” It omits actions without words.
 func (t *Teller) printed(step *trace.Step) []string {
 	var said []string
 	for _, act := range step.Acts {

@@ -70,9 +70,9 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	return ended(title + ": " + strings.Join(parts, ", "))
 }
 
-// roles are what a rule was applied to: people who are there, those of them who stay where a
-// journey begins and those who are where it ends, things, and numbers, which nobody has with
-// them. Other people and the places are told anyway.
+// roles are the arguments of a rule: the characters who are there, those of them who stay where a
+// journey begins and those who are where it ends, things, and numbers without a possessor. Other
+// characters and the places are told elsewhere.
 type roles struct{ people, left, met, things, numbers []string }
 
 func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
@@ -102,14 +102,14 @@ func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
 	return r
 }
 
-// stays reports whether somebody is at one of the places of a journey before it and after.
+// stays reports whether a character is at one of the places of a journey before it and after.
 func (t *Teller) stays(s *scenes.Scene, character string, place int) bool {
 	from, to, ok := t.performance.Span(s, character)
 	return ok && from.Equal(to) && from.Equal(s.Places[place])
 }
 
-// comers returns who comes from elsewhere to those who are at a scene's place already, and
-// where from.
+// comers returns the characters that come to others at a scene's place, with the places they come
+// from.
 func (t *Teller) comers(s *scenes.Scene, step *trace.Step) []scenes.Stay {
 	if s.Journey || len(s.Places) == 0 {
 		return nil
@@ -149,8 +149,8 @@ func (t *Teller) where(s *scenes.Scene) string {
 // prepositions are words that predicates end with which say how two things lie to each other.
 var prepositions = []string{"at", "beside", "by", "from", "in", "inside", "near", "of", "on", "over", "to", "under", "with"}
 
-// preposition returns what stands before a place where somebody is: the last word of the
-// predicate that says so, if it will do; "in" for rooms, and "at" for any other place.
+// preposition returns the preposition for places of characters: the last word of the predicate of
+// places if it is one; otherwise "in" for rooms, and "at" for other places.
 func (t *Teller) preposition() string {
 	said := strings.Fields(words.Spaced(t.performance.Cast.Location.Pred))
 	if len(said) > 0 && slices.Contains([]string{"in", "inside", "on"}, said[len(said)-1]) {
@@ -233,7 +233,7 @@ func (t *Teller) facts(rs []*causal.Resource) string {
 	return text
 }
 
-// possessive are verbs between somebody and a number of things.
+// possessive are verbs between a character and a number of things.
 var possessive = []string{"has", "holds", "owns", "carries", "keeps", "needs", "wants"}
 
 // Fact returns a fact in words: "depressed Tybalt", "Romeo loves Juliet", "Juliet has 3

@@ -8,9 +8,9 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// title returns what an event is called of which the author says nothing: its rule's name.
-// One without a name is called after its stage, as all others of that are; so what it makes
-// says more, unless somebody only goes from place to place, which is told anyway.
+// title returns the title of an event without a heading by the author: the name of its rule. A rule
+// without a name is called after its stage, as all others of the stage are; so its results serve as
+// a title, unless it only moves a character, which is told anyway.
 func (t *Teller) title(e causal.Event) string {
 	step := t.performance.Graph.Step(e)
 	if !t.isNameless(e) {
@@ -26,7 +26,7 @@ func (t *Teller) title(e causal.Event) string {
 	return t.rule(step.Rule)
 }
 
-// nameOf returns what the rule of an event is called, or "" if nobody called it anything.
+// nameOf returns the title of an event's rule, or "" for a rule without a name.
 func (t *Teller) nameOf(e causal.Event) string {
 	if t.isNameless(e) {
 		return ""

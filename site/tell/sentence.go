@@ -11,9 +11,9 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Sentence returns an event as one sentence that can stand by itself: the author's title for
-// it, the first that the author wrote for it, or one that is made of names. These stand behind
-// a title that names nobody, too, since it is that of all events of the rule.
+// Sentence returns an event as a sentence that can stand alone: the author's title for it, the
+// author's first sentence about it, or one made of names. The names also follow a title without
+// names, which all events of the rule share.
 func (t *Teller) Sentence(e causal.Event) string {
 	step := t.performance.Graph.Step(e)
 	if title := t.Title(e); title != "" {

@@ -127,8 +127,8 @@ func shapeOf(pred string, args []trace.Term) string {
 	return string(shape) + " " + pred
 }
 
-// key returns the arguments where those of a pattern are given, as a text that no others
-// have. It goes by what is written, as patterns do elsewhere: 2 is a number and a name.
+// key returns the arguments at the given positions of a pattern as a unique text. It compares them
+// as written, as patterns do elsewhere: 2 is a number and a name.
 func key(args, pattern []trace.Term) string {
 	var b strings.Builder
 	for i, arg := range args {

@@ -22,7 +22,7 @@ type Teller struct {
 	prose       *prose.Prose
 	passages    []*prose.Passage // by event, nil where the author wrote none; nil if of no event
 	events      *prose.Narrator  // who chose these
-	narrator    *prose.Narrator  // of what is no event
+	narrator    *prose.Narrator  // of all that is no event
 	state       *state
 }
 
@@ -51,8 +51,8 @@ func New(play *scenes.Performance, text *prose.Prose) (*Teller, error) {
 	return t, nil
 }
 
-// choose chooses what is told of each event, in the order of the scenes: however they are
-// read, what is told of the first time comes before what is told of later ones.
+// choose chooses the text of each event, in the order of the scenes, so that on any way through
+// them the text for the first time comes before those for later times.
 func (t *Teller) choose() {
 	t.passages = make([]*prose.Passage, t.performance.Graph.Len())
 	for _, s := range t.performance.Scenes {

@@ -131,7 +131,7 @@ func (c *composer) scene(l *site.Leaf) (passage, error) {
 	return p, nil
 }
 
-// ways returns the links of a kind as a paragraph, and what is said below them.
+// ways returns the links of a kind as a paragraph, and the notes below them.
 func (c *composer) ways(w site.Ways) []string {
 	lines := []string{"<strong>" + escape(w.Heading) + "</strong>"}
 	for _, l := range append(append([]site.Link(nil), w.Links...), w.Rest...) {

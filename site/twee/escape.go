@@ -19,7 +19,7 @@ const doubled = `"'-:`
 // naughts: headings, lists, other passages.
 const leading = "!:-+."
 
-// gaps are what is between words; in Unicode there are more than in HTML.
+// gaps match the space between words; Unicode has more kinds of it than HTML.
 var gaps = regexp.MustCompile(`[\s\v\x{85}\pZ]+`)
 
 // escape writes a text so that story formats show it as it is. Gaps become single spaces.

@@ -31,7 +31,7 @@ func threadsOf(s *site.Site) []thread {
 	return threads
 }
 
-// start returns the first passage: the cover, with whom to follow.
+// start returns the first passage: the cover, with the characters to follow.
 func (c *composer) start() ([]passage, error) {
 	lines := []string{"<strong>" + escape(c.site.Title) + "</strong>"}
 	if c.site.Author != "" {

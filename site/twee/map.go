@@ -12,8 +12,8 @@ const (
 // the start, one for the characters.
 func at(hour, lane int) point { return point{margin + (hour+1)*pitch, margin + lane*pitch} }
 
-// tile returns where a scene is: at its hour, in the lane of the first of its cast. Nobody
-// is in two scenes of an hour. Interludes have lanes below, as many as there are at once.
+// tile returns the position of a scene: its hour, and the lane of the first of its cast. No
+// character is in two scenes of an hour. Interludes have lanes below, as many as there are at once.
 func (c *composer) tile(s *scenes.Scene, used map[point]bool) point {
 	lane := len(c.cast)
 	if len(s.Cast) > 0 {

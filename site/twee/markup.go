@@ -31,7 +31,7 @@ func paragraphs(text template.HTML) ([]string, error) {
 type marker struct {
 	lines         []string
 	line, text    strings.Builder // text is what follows in the line, not yet escaped
-	before, after string          // what is around each line, as in lists
+	before, after string          // text around each line, as in lists
 }
 
 // end ends a line, if anything is in it.
@@ -83,8 +83,8 @@ func (m *marker) within(n *html.Node, open, end string) {
 	m.write(end)
 }
 
-// block writes what is in an element, on lines of its own where it is none of those in
-// lines.
+// block writes the children of an element, on lines of its own if lines holds none of the
+// element's.
 func (m *marker) block(n *html.Node) {
 	outerBefore, outerAfter := m.before, m.after
 	before, after := outerBefore, outerAfter

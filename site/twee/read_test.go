@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// parse reads a story in Twee 3, so that tests know what others read. It is strict: the
-// error says, with the line, what is against the specification, names that two passages
-// have, and links that lead nowhere. Empty lines at the ends of texts are no part of them.
+// parse reads a story in Twee 3 as other programs do. It is strict: the error gives the line of a
+// violation of the specification, a duplicate name of a passage, or a dead link. Empty lines at the
+// ends of texts are no part of them.
 func parse(r io.Reader) (*story, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *point) read(text string) error {
 
 var capitals = regexp.MustCompile(`^[0-9A-F]{8}-[0-9A-F]{4}-[1-8][0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$`)
 
-// check says what is wrong with the story as a whole.
+// check reports errors of the story as a whole.
 func (r *reader) check() error {
 	if !capitals.MatchString(r.story.Data.IFID) {
 		return fmt.Errorf("StoryData: the IFID %q is no UUID in capitals", r.story.Data.IFID)

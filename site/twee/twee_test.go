@@ -39,8 +39,8 @@ func stories() *rapid.Generator[*site.Site] {
 	})
 }
 
-// What is written reads back as it was made; all scenes can be reached; no tile lies on
-// another, and each scene has its passage and each of its ways a link.
+// Stories read back as they were made; all scenes can be reached; no two tiles overlap, and each
+// scene has its passage and each of its ways a link.
 func TestStories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { sound(t, stories().Draw(t, "site")) })
 }
@@ -139,8 +139,8 @@ func reached(s *story) map[string]bool {
 // references are those that escape writes.
 var references = regexp.MustCompile(`&#[0-9]+;`)
 
-// What is escaped is text again for whoever reads the references, and holds nothing that
-// a story format looks for.
+// Escaped text is the same again once references are resolved, and holds no markup of a story
+// format.
 func TestEscape(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(rapid.OneOf(rapid.String(), rapid.SampledFrom(unkind()[:6]))).Draw(t, "text"), " ")

@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// regions finds flags of parts of countries, such as that of Wales: a black flag, and
-// tags that nobody sees (Unicode Technical Standard 51, emoji tag sequences). Text can be
-// hidden in tags, so there are no more than the codes of regions have.
+// regions finds flags of parts of countries, such as that of Wales: a black flag, and invisible
+// tags (Unicode Technical Standard 51, emoji tag sequences). Text can be hidden in tags, so there
+// are no more than the codes of regions have.
 var regions = regexp.MustCompile(`\x{1F3F4}[\x{E0030}-\x{E0039}\x{E0061}-\x{E007A}]{3,6}\x{E007F}`)
 
 // Visible marks every character that would not be seen, or would turn the text around

@@ -15,11 +15,10 @@ import (
 // longestLabel is how many characters of a name fit a heading or a link.
 const longestLabel = 60
 
-// Rule returns a rule's name as a heading: `do/insult` becomes "Insult",
-// `flirt/in_secret` "Flirt, in secret". Left out are a first part "do", by which
-// many programs mark what characters do, and a number at the end, by which
-// rules without a name are told apart. `night/to-day`, which links without a name are
-// called, becomes "Night to day". A rule whose name nobody could see has one for that.
+// Rule returns a rule's name as a heading: `do/insult` becomes "Insult", `flirt/in_secret` "Flirt,
+// in secret". Left out are a first part "do", by which many programs mark what characters do, and a
+// number at the end, by which rules without a name are told apart. `night/to-day`, the name of a
+// link without one of its own, becomes "Night to day". A rule with an invisible name is [Nameless].
 func Rule(rule string) string {
 	parts := strings.FieldsFunc(strings.TrimPrefix(rule, "do/"), func(r rune) bool { return r == '/' })
 	if last := len(parts) - 1; last > 0 && strings.Trim(parts[last], "0123456789") == "" {
@@ -35,7 +34,7 @@ func Rule(rule string) string {
 	return cmp.Or(Clean(rule), Nameless)
 }
 
-// Nameless stands for names that nobody could see.
+// Nameless stands for invisible names.
 const Nameless = "(nameless)"
 
 // IsSigns reports whether a name has nothing but signs, as `-`, so that it says nothing.
