@@ -13,7 +13,7 @@ type computedArguments struct {
 	args []trace.Sym
 }
 
-// blank makes room for the arguments of an atom at a place of syms.
+// addComputed makes room for the arguments of an atom at a place of syms.
 func (s *compiledEffect) addComputed(a *match.Atom, at int) []trace.Sym {
 	end := at + len(a.Pred.Args)
 	args := s.syms[at:end:end]

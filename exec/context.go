@@ -46,7 +46,7 @@ func (c *Context) Of(p *lang.Pred) []*Resource {
 	return c.byAge(p).all()
 }
 
-// ageDeque returns the list of a predicate, which is made where there is none.
+// byAge returns the list of a predicate, which is made where there is none.
 func (c *Context) byAge(p *lang.Pred) *ageDeque {
 	if r := c.byPred[p]; r != nil {
 		return r

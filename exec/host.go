@@ -19,14 +19,14 @@ type Sensor func(context.Context, *lang.Pred) ([]lang.Fact, error)
 // has fired that makes it.
 type Action func(context.Context, lang.Fact) error
 
-// Host is what programs can be tied to, by the names that stand in `#sensor`
+// Host holds the sensors and actions of programs, by the names in `#sensor`
 // and `#action`.
 type Host struct {
 	Sensors map[string]Sensor
 	Actions map[string]Action
 }
 
-// UntiedError says that a program is tied to a name that nobody knows.
+// UntiedError says that a program names a sensor or an action that does not exist.
 type UntiedError struct {
 	Pred  *lang.Pred
 	Known []string // the names of its kind, sorted
@@ -41,7 +41,7 @@ func (e *UntiedError) Error() string {
 	return fmt.Sprintf("there is no %s `%s`; there are %s", what, e.Pred.Handler, strings.Join(e.Known, ", "))
 }
 
-// Silent returns an outside of a program that answers nothing and does nothing.
+// Silent returns a host for a program whose sensors answer nothing and whose actions do nothing.
 func Silent(prog *lang.Program) Host {
 	o := Host{Sensors: make(map[string]Sensor), Actions: make(map[string]Action)}
 	for _, p := range prog.Preds {

@@ -88,7 +88,7 @@ type assignment struct {
 	all []*subrule
 }
 
-// subrule returns the component that a premise belongs to.
+// part returns the component that a premise belongs to.
 func (a *assignment) part(premise int) *subrule {
 	class := a.find(premise)
 	if a.of[class] == nil {
