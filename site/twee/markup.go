@@ -83,8 +83,7 @@ func (m *marker) within(n *html.Node, open, end string) {
 	m.write(end)
 }
 
-// block writes the children of an element, on lines of its own if lines holds none of the
-// element's.
+// block writes the children of an element, on lines of their own if the element is one of [blocks].
 func (m *marker) block(n *html.Node) {
 	outerBefore, outerAfter := m.before, m.after
 	before, after := outerBefore, outerAfter
