@@ -259,11 +259,10 @@ func (p *patternParser) application() (Term, error) {
 	if c := p.peek(); c == 0 || c == ')' {
 		return Term{}, p.fail("a name is missing")
 	}
-	head := p.operand
-	if p.peek() == '[' { // a list has no arguments
-		head = p.word
+	if p.peek() == '[' {
+		return Term{}, p.fail("a list is no name")
 	}
-	t, err := head()
+	t, err := p.operand()
 	if err != nil {
 		return t, err
 	}
@@ -285,12 +284,7 @@ func (p *patternParser) operand() (Term, error) {
 	case '"':
 		return p.literal()
 	case '[':
-		before := *p
-		list, err := p.list()
-		if err == nil || before.listed > 0 {
-			return list, err
-		}
-		*p = before // other engines may have names that begin so
+		return p.list()
 	}
 	return p.word()
 }
@@ -309,9 +303,6 @@ func (p *patternParser) word() (Term, error) {
 		end = len(p.rest)
 	}
 	word := p.rest[:end]
-	if word == List { // a name like this would be an empty list
-		return Term{}, p.fail("a list is not closed")
-	}
 	p.rest = p.rest[end:]
 	return Atomic(word), nil
 }
@@ -333,8 +324,12 @@ func (p *patternParser) list() (Term, error) {
 		if p.peek() == ']' {
 			break
 		}
-		if p.peek() != ',' {
+		switch p.peek() {
+		case 0:
 			return t, p.fail("a list is not closed")
+		case ',':
+		default:
+			return t, p.fail("elements of a list stand apart with commas")
 		}
 		p.rest = p.rest[1:]
 	}
