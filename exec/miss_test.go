@@ -122,11 +122,24 @@ func (w *world) failing() (sets []string, least int) {
 	return sets, least
 }
 
+// genScarce draws a program with one rule and few facts, in which premises often want the same copy.
+func genScarce() *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		list := func(of []string, least, most int) []string {
+			return rapid.SliceOfN(rapid.SampledFrom(of), least, most).Draw(t, "list")
+		}
+		premises := list([]string{"p X", "p Y", "$p X", "p a", "q X Y", "q X X"}, 2, 4)
+		facts := list([]string{"p a", "p b", "q a a", "q a b", "q b b"}, 1, 5)
+		return "t : type. a : t. b : t.\np t : pred. q t t : pred.\nstage one = {\n  rule : " + strings.Join(premises, " * ") +
+			" -o ().\n}\n#trace 12 one { " + strings.Join(facts, ", ") + " }.\n"
+	})
+}
+
 // All that is said of a rule without a transition is so, and it is said where it is so.
 func TestMissAgainstOracle(t *testing.T) {
 	kinds := make(map[string]int)
 	check := func(rt *rapid.T) {
-		p := load(rt, genProgram().Draw(rt, "program"))
+		p := load(rt, rapid.OneOf(genProgram(), genScarce()).Draw(rt, "program"))
 		m, _ := NewMachine(p, p.Traces[0], Limits{})
 		rule := rapid.SampledFrom(p.Rules()).Draw(rt, "rule")
 		w := &world{rule, all(m, p), constants(p)}
