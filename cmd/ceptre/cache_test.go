@@ -45,7 +45,7 @@ func TestPublishWithoutCache(t *testing.T) {
 	with := "XDG_CACHE_HOME=" + cache
 	want := siteWith(t, with)
 	require.Contains(t, want, "/pictures/causal.svg")
-	found, err := filepath.Glob(filepath.Join(cache, "ceptre", "graphviz", "*", strings.Repeat("?", 64)))
+	found, err := filepath.Glob(filepath.Join(cache, "ceptre", "graphviz", "go-graphviz", "*", strings.Repeat("?", 64)))
 	require.NoError(t, err)
 	require.Len(t, found, 1)
 	whole, err := os.ReadFile(found[0])

@@ -18,9 +18,10 @@ var fileCalls = strings.Fields(`Chmod Chown Chtimes CopyFS Create CreateTemp Dir
 	OpenFile OpenInRoot OpenRoot ReadFile Remove RemoveAll Rename Symlink Truncate WriteFile`)
 
 // fileDoors are the packages of the commands that may call them: all others read and write by way of
-// [cli.Streams], which knows what was read and does not write over it. Scripts and mutate are tools of
-// the project's developers, and the language server writes nothing.
-var fileDoors = []string{"../cli", "../cli/scripts", "../durable", "../lsp", "../mutate"}
+// [cli.Streams], which knows what was read and does not write over it. Package compile writes to the
+// user's cache alone, scripts, mutate and the generator of packed are tools of the project's
+// developers, and the language server writes nothing.
+var fileDoors = []string{"../cli", "../cli/scripts", "../durable", "../engine/compile", "../engine/packed", "../lsp", "../mutate"}
 
 // No verb reads or writes a file but by way of the door that keeps its inputs.
 func TestFilesGoThroughTheDoor(t *testing.T) {

@@ -1,6 +1,7 @@
 package graphviz
 
 import (
+	"cmp"
 	"context"
 	"encoding/gob"
 	"errors"
@@ -74,10 +75,9 @@ func (p *process) draw(ctx context.Context, r request) ([]byte, error) {
 	p.drawings++
 	var a answer
 	err := p.within(ctx, func() error {
-		if err := p.requests.Encode(r); err != nil {
-			return err
-		}
-		return p.answers.Decode(&a)
+		// A worker that has ended does not read the request. The answer says what it did.
+		unread := p.requests.Encode(r)
+		return cmp.Or(p.answers.Decode(&a), unread)
 	})
 	switch {
 	case err != nil:

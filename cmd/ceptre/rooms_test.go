@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bufio"
+	"go/ast"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	mostFiles    = 25  // Go files of a package, tests left out
+	mostExported = 30  // exported names of a package, methods and fields left out
+	mostRunes    = 120 // of a line, in which a tab counts one
+)
+
+// crowded are the packages with more than mostFiles or mostExported, and how many they may have. A
+// package leaves the list when it is divided; no number here goes up.
+var crowded = map[string]struct{ files, exported int }{
+	"causal":         {72, 96}, // the cast, hashing, rules, stories and comparison are to be packages below it
+	"causal/inquiry": {39, 56}, // replaying is to be a package of exec
+	"causal/sweep":   {0, 36},  // a measure for each type
+	"cmd/ceptre":     {124, 0}, // analysis and wording are to leave it
+	"cmd/cli":        {0, 46},
+	"cmd/desk":       {0, 32},
+	"cmd/findings":   {0, 43}, // an answer for each type
+	"exec":           {48, 68},
+	"exec/match":     {50, 32},
+	"exec/trace":     {56, 97}, // JSON and the compact form are to be packages below it
+	"lang":           {0, 77},
+	"lang/syntax":    {0, 99}, // a node of the syntax tree for each type
+	"render":         {32, 53},
+	"render/diagram": {0, 55}, // shapes, sizes and styles of a drawing
+	"site":           {28, 0},
+	"site/prose":     {0, 40},
+}
+
+// longLines is how many lines of the module may be longer than mostRunes. It does not go up.
+const longLines = 1795
+
+// TestCrowdedPackages counts the files and the exported names of each package.
+func TestCrowdedPackages(t *testing.T) {
+	files, exported := make(map[string]int), make(map[string]int)
+	eachGoFile(t, func(path string, _ *token.FileSet, file *ast.File) {
+		if strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		dir := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), filepath.FromSlash("../../")))
+		files[dir]++
+		exported[dir] += exportedNames(file)
+	})
+	require.NotEmpty(t, files)
+	for dir, n := range files {
+		allowed := crowded[dir]
+		require.LessOrEqual(t, n, max(mostFiles, allowed.files), "files of %s", dir)
+		require.LessOrEqual(t, exported[dir], max(mostExported, allowed.exported), "exported names of %s", dir)
+	}
+	for dir, allowed := range crowded {
+		require.True(t, files[dir] > mostFiles || exported[dir] > mostExported, "%s is not crowded any more", dir)
+		require.True(t, allowed.files == 0 || files[dir] == allowed.files, "%s has %d files now", dir, files[dir])
+		require.True(t, allowed.exported == 0 || exported[dir] == allowed.exported, "%s exports %d names now", dir, exported[dir])
+	}
+}
+
+// exportedNames counts the exported names that a file declares for its package.
+func exportedNames(file *ast.File) int {
+	n := 0
+	count := func(name *ast.Ident) {
+		if name.IsExported() {
+			n++
+		}
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				count(d.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					count(s.Name)
+				case *ast.ValueSpec:
+					for _, name := range s.Names {
+						count(name)
+					}
+				}
+			}
+		}
+	}
+	return n
+}
+
+// TestLongLines counts the lines that are longer than mostRunes.
+func TestLongLines(t *testing.T) {
+	var long []string
+	eachGoFile(t, func(path string, _ *token.FileSet, _ *ast.File) {
+		f, err := os.Open(path)
+		require.NoError(t, err)
+		defer f.Close()
+		lines := bufio.NewScanner(f)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			if utf8.RuneCount(lines.Bytes()) > mostRunes {
+				long = append(long, path+": "+lines.Text())
+			}
+		}
+		require.NoError(t, lines.Err())
+	})
+	require.LessOrEqual(t, len(long), longLines, "%s", strings.Join(long, "\n"))
+}
