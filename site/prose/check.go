@@ -12,7 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// misused returns what is wrong with a chapter's braces whatever the program.
+// misused returns the faults in a chapter's braces that do not depend on the program.
 func (c *chapter) misused() []diagnostic {
 	var diagnostics []diagnostic
 	for _, v := range c.vars {
@@ -217,7 +217,7 @@ func (c *checker) predicate(name string) (trace.Predicate, bool) {
 	return trace.Predicate{}, false
 }
 
-// constants checks the arguments whose types list what there is.
+// constants checks the arguments with types that list their constants.
 func (c *checker) constants(fact trace.Pattern, pred trace.Predicate, at int) {
 	for i, arg := range fact.Args {
 		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || isVariable(arg) || arg.Head == trace.Open {

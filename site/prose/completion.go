@@ -21,9 +21,9 @@ type CompletionSite struct {
 	Fact    string   // what there is before the word of a fact that it is an argument of
 }
 
-// FindCompletionSite finds what may stand at an offset of a text of a program that has these rules; false where
-// that is not for the program to say. A byte order mark does not count in the offset. It goes by the line and the heading above, so
-// that what is being written need not be whole. In scripts it finds nothing.
+// FindCompletionSite returns what may be completed at an offset of the prose for a program with these rules,
+// or false where the program does not decide that. The offset does not count a byte order mark. Only the
+// line and the heading above it are read, so the section may be unfinished. Scripts have no completions.
 func FindCompletionSite(src []byte, offset int, labels *label.Set) (CompletionSite, bool) {
 	text := bytes.TrimPrefix(src, []byte("\ufeff"))
 	if offset < 0 || offset > len(text) || IsScript(text) {
@@ -42,7 +42,7 @@ func FindCompletionSite(src []byte, offset int, labels *label.Set) (CompletionSi
 	return f.site, ok
 }
 
-// headingLine is a line that begins a section or, with one mark, what is none.
+// headingLine matches a heading of level 2, which begins a section, or of level 1, which does not.
 var headingLine = regexp.MustCompile(`^ {0,3}(##?)[ \t]+(.*)$`)
 
 // siteFinder finds the completion site at one offset.
@@ -101,7 +101,7 @@ var (
 	traitForm    = regexp.MustCompile(`(?:[{,]|^) *(\w*)$`)
 )
 
-// trait looks at what is said of a character.
+// trait handles the entry of a character in the front matter.
 func (f *siteFinder) trait() bool {
 	if found := pronounsForm.FindStringSubmatch(f.line); found != nil {
 		var names []string

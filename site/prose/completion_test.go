@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shown writes a site as a test wants it: the senses, the words, and in brackets what of a word
-// there is and what goes with it.
+// shown formats a site for comparison: the senses, the words, and in brackets the part of a word
+// that is written and its additions.
 func (g CompletionSite) shown(text string) string {
 	names := map[Sense]string{OfRule: "RULE", OfStage: "STAGE", OfConstant: "CONSTANT", OfCharacter: "CHARACTER", OfPredicate: "PREDICATE", OfVariable: "VARIABLE"}
 	var parts []string

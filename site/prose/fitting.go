@@ -7,10 +7,10 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// ParseFitting reads a text as far as it fits its program, which [Options] name: sections in
-// which something is wrong are left out, and of the front matter what cannot be read or names
-// what is not there. It says of each what is wrong, in a line as the errors of [Parse] have it.
-// There is an error only where nothing can be read.
+// ParseFitting reads the parts of a text that fit its program, which [Options] name. It leaves out
+// sections with errors, and entries of the front matter that cannot be read or that name unknown
+// things. For each part left out it returns one line, in the form of the errors of [Parse]. The
+// error is non-nil only if nothing can be read.
 func ParseFitting(name string, src []byte, o Options) (p *Prose, left []string, err error) {
 	r, err := read(name, src, o)
 	if err != nil {
@@ -27,7 +27,7 @@ func ParseFitting(name string, src []byte, o Options) (p *Prose, left []string, 
 	return r.Prose, left, nil
 }
 
-// fit leaves out what is wrong, or does not fit a program.
+// fit removes the parts that have errors or do not fit a program.
 func (r *reading) fit(program *trace.Program) {
 	c := newChecker(program)
 	for _, n := range r.named {
@@ -49,7 +49,7 @@ func (r *reading) fit(program *trace.Program) {
 
 func (r *reading) isWrong(c *chapter) bool { return r.wrong[c] != nil }
 
-// briefly says in a line what is wrong with a chapter.
+// briefly returns the faults of a chapter as one line.
 func briefly(diagnostics []diagnostic, places *places) string {
 	text := places.at(diagnostics[0].at) + ": " + diagnostics[0].msg
 	if more := len(diagnostics) - 1; more > 0 {

@@ -16,8 +16,8 @@ import (
 // more is behind a message that is not the only one.
 var more = regexp.MustCompile(` \(and \d+ more\)$`)
 
-// What is left of a text fits the program, and what is said of the rest is what is wrong with
-// the whole.
+// The remaining text fits the program, and the lines about the rest match the errors of the whole
+// text.
 func TestParseFitting(t *testing.T) {
 	dropped := 0
 	for _, corpus := range []string{"prose.txtar", "script.txtar"} {
@@ -41,7 +41,7 @@ func TestParseFitting(t *testing.T) {
 	require.Positive(t, dropped)
 }
 
-// Only what is wrong is left out.
+// Only parts with errors are left out.
 func TestParseFittingKeepsTheRest(t *testing.T) {
 	const text = `---
 title: The Feud

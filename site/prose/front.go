@@ -80,7 +80,7 @@ func cutFront(src []byte) (front []byte, end int, begun, closed bool) {
 	return nil, 0, true, false
 }
 
-// frontReader reads front matter, and notes what is wrong with it.
+// frontReader reads front matter and collects its faults.
 type frontReader struct {
 	prose       *Prose
 	front       Front
@@ -268,8 +268,8 @@ func CheckURL(s string) error {
 	return nil
 }
 
-// characters reads who the characters are: their names, each with what is said of it, or only a list
-// of types, constants and predicates, or none.
+// characters reads the characters: their names, each with its entry, or only a list of types,
+// constants and predicates, or nothing.
 func (r *frontReader) characters(key, value *yaml.Node) {
 	r.front.Characters = make(map[string]Person)
 	if value.Kind == yaml.MappingNode || isNull(value) {
@@ -350,7 +350,7 @@ func (r *frontReader) character(key, value *yaml.Node) {
 // traits returns the keys of a character.
 func traits() []string { return []string{"name", "pronouns", "plural"} }
 
-// trait reads what is said of a character.
+// trait reads one entry about a character.
 func (r *frontReader) trait(person *Person, key, value *yaml.Node) {
 	switch key.Value {
 	case "name":

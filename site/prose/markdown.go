@@ -231,7 +231,7 @@ func (f *finder) address(node ast.Node) (address, bool) {
 	return address{}, false
 }
 
-// link returns the address of a link whose text was just shown.
+// link returns the address of the link after its text has been shown.
 func (f *finder) link(node ast.Node, destination []byte, ref *ast.ReferenceLink) address {
 	a := address{text: string(destination), url: string(util.URLEscape(destination, true))}
 	if ref != nil {

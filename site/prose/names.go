@@ -74,8 +74,8 @@ func (f *nameFinder) sorted() Names {
 	return f.found
 }
 
-// names enters a name that begins at an offset. Where the text has something else there,
-// the rest of the line is not clear: nobody may change it unseen.
+// names adds a name that begins at an offset. If the text differs there, the rest of the line is
+// unclear and must not be changed automatically.
 func (f *nameFinder) names(n Naming, written string) {
 	if !bytes.HasPrefix(f.text[min(n.Start, len(f.text)):], []byte(written)) {
 		f.unclear(n.Start)

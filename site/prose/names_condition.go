@@ -27,7 +27,7 @@ func (f *nameFinder) condition(p part, topic Topic) {
 	}
 }
 
-// whose finds the variables for whom times are counted.
+// whose finds the variables in the "for" part of a condition on times.
 func (f *nameFinder) whose(p part, topic Topic) {
 	which, whose, _ := strings.Cut(p.text, " for ")
 	at := p.at + len(which) + len(" for ")

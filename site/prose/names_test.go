@@ -14,8 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// found returns the names of a text as `sense name[@rule]=what stands there`, and what is
-// not clear.
+// found returns the names of a text as `sense name[@rule]=written text`, and the unclear places.
 func found(t *testing.T, text string, rules ...string) (names, unclear []string) {
 	t.Helper()
 	got, err := FindNames("v.md", []byte(text), labelsOf(rules...))

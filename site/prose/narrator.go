@@ -19,7 +19,7 @@ type Narrator struct {
 	topics   map[string][]Topic // by the labels of rules, as [rules.topics] says
 	chance   uint64
 	asked    uint64               // how often
-	whose    map[Topic][][]string // for whom times are counted
+	whose    map[Topic][][]string // the variables of each "for" part, by topic
 	times    times
 	told     map[*section]int // how often each was chosen
 }
@@ -77,9 +77,9 @@ func (n *Narrator) KnowsAny(k Kind) bool {
 	return false
 }
 
-// Tell returns the text for a moment, or nil where the author wrote none. Where there is
-// none for the beginning or ending of somebody, it is the one for those of all: one that
-// has {C} in it. Without, it is for the beginning or the ending of the whole.
+// Tell returns the text for a moment, or nil if the author wrote none. If a character's beginning
+// or ending has no text of its own, Tell uses a general one with {C} in it. A general text without
+// {C} is about the beginning or the ending of the whole run.
 func (n *Narrator) Tell(m Moment) *Passage {
 	n.asked++
 	s := n.first(&m)
@@ -119,8 +119,8 @@ func (n *Narrator) Foretell(m Moment) *Passage {
 	return n.passage(s, &m)
 }
 
-// Recall has a narrator remember what was told of a moment, nil for nothing, as if it had
-// been told just now: for those who go on in the middle of a run.
+// Recall makes a narrator remember the passage told of a moment, as if Tell had just returned it;
+// nil stands for no passage. It allows a narrator to continue in the middle of a run.
 func (n *Narrator) Recall(m Moment, told *Passage) {
 	n.asked++
 	n.noteAll(&m)
@@ -213,7 +213,7 @@ func (c *condition) holds(m *Moment) bool {
 	return m.Holds(fact.Head, fact.Args)
 }
 
-// given returns the facts with what is known of their variables.
+// given returns the facts with the known values of their variables.
 func (c *condition) given(m *Moment) goal.Goal {
 	facts := make([]trace.Pattern, len(c.Facts))
 	for i, fact := range c.Facts {
@@ -263,8 +263,8 @@ func (p *Passage) Title(values map[string]Value) string {
 	return strings.TrimSpace(plainText(p.titled.title, p.prose.src, values, nil))
 }
 
-// Opening returns the first paragraph as plain text, or "" where there is none. It can stand
-// by itself: whom it has only pronouns for at first, it names.
+// Opening returns the first paragraph as plain text, or "" if there is none. The paragraph can
+// stand alone: a character that it would first mention by a pronoun is named.
 func (p *Passage) Opening(values map[string]Value) string {
 	return p.section.opening(p.prose.src, values)
 }

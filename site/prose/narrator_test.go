@@ -31,7 +31,7 @@ func facts(list ...string) func(string, []trace.Term) bool {
 	}
 }
 
-// told returns what is told of the topic at moments with these facts.
+// told returns the texts about the topic at moments with these facts.
 func told(t *testing.T, n *Narrator, m Moment, states ...string) []string {
 	var out []string
 	for _, state := range states {
@@ -91,8 +91,8 @@ func TestConditionsOfSeveralFacts(t *testing.T) {
 	}
 }
 
-// What is told without a title of its own has that of the first section about the same
-// that is told at any time, if its variables stand for something.
+// A text without a title takes the title of the first unconditional section about the same topic,
+// if the variables of that title have values.
 func TestTitlesOfVariants(t *testing.T) {
 	n := mustParse(t, "## do/insult (first time)\n### The first\na\n## do/insult\n### {C} is rude\nb\n"+
 		"## do/insult (if depressed C)\nc\n## do/insult\n### Again\nd\n## do/insult\ne\n## toll (later times)\n### No\nf\n## toll\ng\n").Narrator(nil, 0)
@@ -172,7 +172,7 @@ func TestRuleNamedLikeATopic(t *testing.T) {
 	require.NotNil(t, n.Tell(Moment{Topic: Topic{Rule, "beginning"}, Terms: map[string]trace.Term{"X": {}}}))
 }
 
-// What is told keeps to the rules of choosing, and is the same again.
+// The chosen texts follow the rules of choice, and a second narrator chooses the same.
 func TestChoicesKeepToTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kinds := rapid.SliceOfN(rapid.SampledFrom([]string{"", " (at random)", " (first time)", " (later times)", " (if p)", " (unless p; at random)", " (if q; if p)"}), 1, 6).Draw(t, "variants")

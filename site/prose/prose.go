@@ -1,8 +1,7 @@
-// Package prose reads what authors write for the rules of a program, and chooses from it
-// what is told of a run.
+// Package prose reads the texts that authors write for the rules of a program, and chooses among
+// them to tell a run.
 //
-// A text is Markdown, with front matter in YAML that may be left out, as may each of its
-// lines:
+// A text is Markdown. It may begin with front matter in YAML, and every line of that is optional:
 //
 //	---
 //	title: The Most Excellent Tragedy
@@ -29,13 +28,12 @@
 //
 // Pronouns are she, he, they, it, or five words such as they/them/their/theirs/themself.
 //
-// A heading of level 2 begins a section. It is the name of a rule, or a selector of package
-// label such as stage/name for one of several that have the name; or, where there is no
-// such rule, one of: character NAME, place NAME, stage NAME, beginning, beginning NAME,
-// ending, ending NAME; the last four with the name of a character or for all others. A
-// heading of level 3 that comes first is the title of the event; sections without one take
-// that of the first about the same that has one, and no conditions. What is in a comment of
-// HTML is not there.
+// A heading of level 2 begins a section. It is the name of a rule, or a selector of package label
+// such as stage/name for one of several that have the name; or, where there is no such rule, one
+// of: character NAME, place NAME, stage NAME, beginning, beginning NAME, ending, ending NAME; the
+// last four with the name of a character or for all others. A heading of level 3 that comes first
+// is the title of the event; sections without one take that of the first about the same that has
+// one, and no conditions. Comments of HTML are ignored.
 //
 // In braces stand the variables of the rule; C in sections for characters, beginnings and
 // endings, L for places, S for stages. {C} is the name of what C stands for, with a capital
@@ -46,14 +44,14 @@
 // but the last two may begin with a capital letter. A backslash before a brace makes it a
 // plain one.
 //
-// Several sections about the same are variants. Words in parentheses behind the name say
-// when one is told, separated by semicolons: first time; later times; if FACT; if not FACT;
-// unless FACT; at random; in turn. Times are counted in all, or for those for whom variables
-// stand: first time for C; later times for C C'. A FACT is a predicate with all its arguments as programs
-// write it, with variables of the section, and _ for anything; it is looked for in the state
-// before the event. Of the variants whose conditions hold those with conditions win, but
-// for the last two, which are none. Among the rest the one is told that was told least, or
-// any of them if one says so.
+// Several sections about the same are variants. Words in parentheses behind the name say when one is
+// told, separated by semicolons: first time; later times; if FACT; if not FACT; unless FACT; at random;
+// in turn. Times are counted over all moments, or separately for each value of some variables: first time
+// for C; later times for C C'. A FACT is a predicate with all its arguments as programs write it, with
+// variables of the section, and _ for anything; it is looked for in the state before the event. If the
+// conditions of a variant hold, it is preferred to variants without conditions; "at random" and "in turn"
+// do not count as conditions. Among the remaining variants the one told least often is chosen, or any of
+// them if one says "at random".
 //
 // Links and pictures have whole addresses: no other file comes with the text.
 //
@@ -108,7 +106,7 @@ func Parse(name string, src []byte, o Options) (*Prose, error) {
 	return r.whole(o.Program)
 }
 
-// reading is a text that is being read, with what is wrong with it.
+// reading is a text that is being read, with its faults so far.
 type reading struct {
 	*Prose
 	loose  []diagnostic // of no chapter
@@ -144,7 +142,7 @@ func read(name string, src []byte, o Options) (*reading, error) {
 	return r, nil
 }
 
-// blame enters what is wrong with a chapter.
+// blame adds the faults of a chapter.
 func (r *reading) blame(c *chapter, diagnostics []diagnostic) {
 	if len(diagnostics) == 0 {
 		return
@@ -324,7 +322,7 @@ func (l *places) at(offset int) string {
 	return fmt.Sprintf("%s:%d:%d", l.prose.name, line, col)
 }
 
-// error returns what is wrong as a message.
+// error converts a fault to an error with its place.
 func (l *places) error(s diagnostic) Error {
 	line, col := l.find(s.at)
 	return Error{l.prose.name, line, col, l.offset, s.msg}

@@ -26,8 +26,8 @@ func newPolicy() *policy {
 
 func (p *policy) clean(text []byte) []byte { return p.rules.SanitizeBytes(text) }
 
-// balance closes what is open and drops closing tags of nothing: pieces of HTML between
-// pieces of Markdown need not nest. Ids are dropped, as one text may stand on a page twice.
+// balance closes open elements and drops unmatched closing tags, since pieces of HTML between
+// pieces of Markdown need not nest. It also drops ids, as a page may contain the same text twice.
 func balance(text []byte) (markup.HTML, error) {
 	nodes, err := html.ParseFragment(bytes.NewReader(text), &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div})
 	if err != nil {

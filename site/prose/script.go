@@ -128,7 +128,7 @@ func cutKey(line string) (rest, key string) {
 	return line, ""
 }
 
-// finish ends what is being read, before an offset.
+// finish ends the current section before an offset.
 func (r *scriptReader) finish(end int) {
 	if !r.begun {
 		return

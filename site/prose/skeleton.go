@@ -111,7 +111,7 @@ type skeleton struct {
 	written map[Topic]bool
 }
 
-// special writes a section for what is no rule, unless there is a rule of that name.
+// special writes a section for a topic that is not a rule, unless a rule has its name.
 func (s *skeleton) special(topic Topic, comment string) {
 	heading := strings.TrimSpace(topic.Kind.word() + " " + topic.Name)
 	if !s.rules.has(heading) {

@@ -12,7 +12,7 @@ import (
 // A slot is what stands between braces: `C`, or `C.they`.
 type slot struct {
 	name   string // with ASCII primes; empty where the braces hold no variable
-	form   string // what is said of it; empty for its name
+	form   string // the form behind the point; empty for the name
 	begins bool   // it begins a sentence
 	named  bool   // what it says last of the variable, before this, is its name
 	owns   bool   // the name is that of an owner
@@ -27,7 +27,7 @@ func forms() []string {
 	return []string{"name", "they", "them", "their", "theirs", "themself", "is", "was", "has", "does", formS, formES}
 }
 
-// parseSlot reads what is between braces.
+// parseSlot parses the text between braces.
 func parseSlot(s string) slot {
 	name, form, dotted := strings.Cut(s, ".")
 	form = strings.TrimSpace(form)
@@ -37,7 +37,7 @@ func parseSlot(s string) slot {
 	return slot{name: variableName(name), form: form}
 }
 
-// unknownForm reports whether nobody knows how to say that.
+// unknownForm reports whether the form of the slot does not exist.
 func (s slot) unknownForm() bool {
 	return s.form != "" && !slices.Contains(forms(), s.form) &&
 		(s.form == words.Capital(formS) || s.form == words.Capital(formES) || !slices.Contains(forms(), words.Lower(s.form)))
@@ -124,7 +124,7 @@ func refer(vars []*variable) {
 	}
 }
 
-// namesNext reports whether a name is what is said next of a variable but for verbs.
+// namesNext reports whether the next mention of a variable, verbs aside, is by name.
 func namesNext(vars []*variable, name string) bool {
 	for _, v := range vars {
 		if form := words.Lower(v.form); v.name == name && !isVerb(form) {

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// time is a condition: that it is the first time, or a later one, for all or for whom some
-// variables stand. So what is told the first time for C is told of everybody once.
+// time is a condition that this is the first time, or a later one, over all moments or for the
+// values of some variables. A text with the condition "first time for C" is told once of each
+// character.
 type time struct {
 	later bool
 	whose []string // variables; none for all
@@ -30,10 +31,10 @@ func (w *when) excludes(t time) bool {
 	return slices.ContainsFunc(w.times, func(o time) bool { return o.later != t.later && slices.Equal(o.whose, t.whose) })
 }
 
-// times counts how often something was told, for whom.
+// times counts how often each occasion has occurred.
 type times map[occasion]int
 
-// occasion is a topic, with the values of variables that tell for whom.
+// occasion is a topic with the values of the variables in a "for" part.
 type occasion struct {
 	Topic
 	whose string
@@ -48,14 +49,14 @@ func (m *Moment) occasion(topic Topic, whose []string) occasion {
 	return occasion{topic, values.String()}
 }
 
-// note counts a moment of a topic, for all for whom its sections ask.
+// note counts a moment of a topic, once for each list of variables that its sections count by.
 func (n *Narrator) note(topic Topic, m *Moment) {
 	for _, whose := range n.whose[topic] {
 		n.times[m.occasion(topic, whose)]++
 	}
 }
 
-// asks takes down for whom a section of a topic asks.
+// asks records the variables that a section of a topic counts by.
 func (n *Narrator) asks(topic Topic, s *section) {
 	for _, t := range s.when.times {
 		if !slices.ContainsFunc(n.whose[topic], func(whose []string) bool { return slices.Equal(whose, t.whose) }) {

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Times are counted for those for whom a section asks: it is told if, and only if, the
-// moments before say so.
+// Times are counted by the variables that a section names: it is told if and only if the earlier
+// moments allow it.
 func TestTimesForSomebody(t *testing.T) {
 	conditions := []string{"first time", "later times", "first time for C", "later times for C", "first time for C C'", "later times for C' C", "first time for C; later times", "later times for C; first time for C C'"}
 	name := rapid.SampledFrom([]string{"romeo", "juliet", "tybalt"})

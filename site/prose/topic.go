@@ -21,7 +21,7 @@ const (
 	Character
 	Place
 	Stage
-	// Beginning and Ending sections stand where somebody is first and last seen.
+	// Beginning and Ending sections are told where a character is first and last seen.
 	Beginning
 	Ending
 	// thing is anything else that has a name in the program; no section is about it.
