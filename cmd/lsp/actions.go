@@ -12,7 +12,7 @@ import (
 // quickFix is the kind of all actions.
 const quickFix = "quickfix"
 
-// actions returns what sets right what is wrong in a range.
+// actions returns the quick fixes for the diagnostics in a range.
 func (s *server) actions(ctx context.Context, params actionParams) ([]codeAction, error) {
 	d, err := s.document(ctx, params.address())
 	switch {

@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
-// actionsInProse returns what sets right what is wrong in a range of prose: of what may stand
-// there, the name that was likely meant.
+// actionsInProse returns the quick fixes for a range of prose: each replaces an unknown name by the
+// most similar one that fits there.
 func (s *server) actionsInProse(ctx context.Context, params actionParams) ([]codeAction, error) {
 	m, d, err := s.manuscriptAndProgram(ctx, params.address())
 	if m == nil {

@@ -31,7 +31,7 @@ func gated(t *testing.T, behind int64) *session {
 	return s
 }
 
-// typed tells of a text without waiting for what is wrong with it.
+// typed sends a version of the text without waiting for its diagnostics.
 func (s *session) typed(version int, text string) {
 	s.tell(didChange, changeParams{documentParams{documentID{uri, version}}, []contentChange{{Text: text}}})
 }
@@ -134,8 +134,8 @@ func TestCountedChanges(t *testing.T) {
 	}
 }
 
-// What is counted when it is read is counted off when its turn comes, also where it is
-// refused; a request, which was not counted, is not.
+// A change is counted when it is read and counted off when it is handled, even if it is refused.
+// Requests are not counted at all.
 func TestCountedOff(t *testing.T) {
 	conn := connect(cli.Streams{In: new(io.PipeReader), Out: io.Discard})
 	conn.changes.Store(2)

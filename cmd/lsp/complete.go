@@ -112,7 +112,7 @@ func (s *suggestions) constants(of *lang.Type) {
 	}
 }
 
-// fact suggests what goes on in a context.
+// fact suggests continuations of a fact in a context.
 func (s *suggestions) fact() {
 	if slot := slotAfter(s.before); slot.wantsTerm() {
 		s.argument(slot)
@@ -124,7 +124,7 @@ func (s *suggestions) fact() {
 	}
 }
 
-// rule suggests what goes on in a rule of a stage, or in a link.
+// rule suggests continuations of a rule of a stage, or of a link.
 func (s *suggestions) rule() {
 	if slot := slotAfter(s.before); slot.wantsTerm() {
 		s.argument(slot)
@@ -186,7 +186,7 @@ func (s *suggestions) args(slot slot) ([]*lang.Type, bool) {
 	return nil, false
 }
 
-// directive suggests what goes on behind `#name`.
+// directive suggests continuations after `#name`.
 func (s *suggestions) directive() {
 	at := len(s.before)
 	switch name := s.first(); {
@@ -229,8 +229,8 @@ func (s *suggestions) handlers(directive string) {
 	}
 }
 
-// declaration suggests what goes on outside of stages and contexts: there stand
-// declarations, clauses and links, and one may not tell yet which it will be.
+// declaration suggests continuations outside of stages and contexts, of a declaration, a clause or
+// a link. The text so far may not show which of them it will be.
 func (s *suggestions) declaration() {
 	slot := slotAfter(s.before)
 	switch {

@@ -51,7 +51,7 @@ func TestCompletionInProse(t *testing.T) {
 // wordBefore returns the word that a text ends in.
 func wordBefore(s string) string { return s[strings.LastIndexAny(s, " {(\n")+1:] }
 
-// What is suggested says what it is.
+// Each suggestion has a detail that describes it.
 func TestCompletionInProseDetails(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	const text = "## go (if at "

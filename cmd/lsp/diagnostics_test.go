@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is wrong comes with its code, the places that have to do with it, and what
-// may be meant; what nothing uses is marked as such.
+// A diagnostic has a code, related places and suggested names. Unused declarations are tagged as
+// unnecessary.
 func TestDiagnostics(t *testing.T) {
 	s := begun(t, map[string]any{})
 	require.Equal(t, publishParams{documentID{uri, 1}, []diagnostic{}}, s.open(""))

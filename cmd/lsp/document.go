@@ -10,8 +10,8 @@ import (
 	"github.com/creachadair/jrpc2"
 )
 
-// document is an open text with what is known of it. It never changes; a change
-// of the text makes a new one.
+// document is an open text with the results of its analysis. It is immutable; a change of the text
+// makes a new document.
 type document struct {
 	text
 	id documentID
@@ -98,14 +98,14 @@ func (s *server) take(o openText) {
 // isUnchecked reports whether a program has changed since it was looked at.
 func (s *server) isUnchecked(uri string) bool { return s.docs[uri] == nil && !isProse(uri) }
 
-// check looks at a program, and tells the editor what is wrong with it.
+// check analyses a program and sends its diagnostics to the editor.
 func (s *server) check(ctx context.Context, o openText) error {
 	d := newDocument(o.id, o.text)
 	s.docs[o.id.URI] = d
 	return publish(ctx, publishParams{documentID: o.id, Diagnostics: d.diagnostics()})
 }
 
-// checkAll looks at what has changed.
+// checkAll checks the texts that have changed.
 func (s *server) checkAll(ctx context.Context) error {
 	for _, uri := range slices.Sorted(maps.Keys(s.texts)) {
 		if !s.isUnchecked(uri) {

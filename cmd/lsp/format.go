@@ -6,8 +6,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// format lays the program out as `ceptre fmt` does. One that cannot be read stays
-// as it is: what is wrong with it is shown anyway.
+// format lays the program out as `ceptre fmt` does. A program with syntax errors is left unchanged;
+// the editor shows the errors anyway.
 func format(d *document, _ documentParams) ([]textEdit, error) {
 	bytes, _, errs := syntax.Format(d.File.Source)
 	if len(errs) > 0 {

@@ -27,7 +27,7 @@ func hover(at *spot, _ positionParams) (*hoverResult, error) {
 // spelled returns a name as it is written at a place.
 func (d *document) spelled(m *lang.Mention) string { return d.src[m.Start.Offset:m.End.Offset] }
 
-// describe returns the declaration of what is called by a name.
+// describe returns the declaration of a thing, under the name by which the text mentions it.
 func describe(thing any, name string) string {
 	switch of := thing.(type) {
 	case *lang.Type:

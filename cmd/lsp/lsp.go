@@ -1,15 +1,13 @@
-// Package lsp is a language server: it tells editors what is wrong with a
-// program while it is written, and what its names stand for.
+// Package lsp is a language server: it shows editors the errors of a program while it is written,
+// and the meaning of its names.
 //
-// The protocol is the Language Server Protocol 3.17, over standard input and
-// output. A change of a text gives a new [document], which holds what
-// [lang.Analyse] says of the text; that works on broken programs, too. Of changes
-// that came while another was looked at, only the last makes one. Each
-// request is then a question to the document that changes nothing, and stands
-// in a file of its own. Where prose beside a program names something of it is for
-// the package site/prose to say, as is what does not fit the program (proofread);
-// a [glossary] knows what can be named. Places are byte offsets throughout; only
-// the methods of the type text know how the editor counts.
+// The protocol is the Language Server Protocol 3.17, over standard input and output. Each change of
+// a text makes a new [document], which holds the result of [lang.Analyse]; programs with errors
+// have one, too. Of several changes that arrive during an analysis, only the last makes a document.
+// Requests read the document and never modify it; each kind of request has a file of its own. The
+// package site/prose finds the names in the prose beside a program, and the parts that do not fit
+// the program (proofread); a [glossary] lists the names that prose may use. Places are byte offsets
+// throughout; only the methods of the type text know how the editor counts.
 package lsp
 
 import (
@@ -21,8 +19,8 @@ import (
 	"github.com/creachadair/jrpc2"
 )
 
-// Serve answers an editor until it says `exit` or hangs up. The error says that
-// it did so without `shutdown`, or sent what is no protocol.
+// Serve answers an editor until it sends `exit` or closes the connection. It returns an error if
+// the editor did so without `shutdown`, or violated the protocol.
 func Serve(ctx context.Context, s cli.Streams) error {
 	conn := connect(s)
 	return serve(ctx, conn, newServer(conn))

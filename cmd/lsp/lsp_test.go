@@ -14,8 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A session has a beginning and an end, and the editor is told what is out of
-// place.
+// A session has a beginning and an end, and requests outside of them are answered with errors.
 func TestLifeCycle(t *testing.T) {
 	s := connected(t, context.Background())
 	here := positionParams{documentParams: documentParams{documentID{URI: uri}}}
@@ -68,8 +67,8 @@ func TestEndings(t *testing.T) {
 	require.ErrorIs(t, s.end(), cli.ErrInterrupted)
 }
 
-// All that is piped in is answered in order before the server ends, whatever the
-// header says of the content; what is no protocol is an error.
+// All piped requests are answered in order before the server ends, with any content type in the
+// header. Input that violates the protocol is an error.
 func TestPiped(t *testing.T) {
 	const session = "Content-Length: 58\r\nContent-Type: application/vscode-jsonrpc; charset=utf8\r\n\r\n" + `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}` +
 		"Content-Length: 44\r\n\r\n" + `{"jsonrpc":"2.0","id":2,"method":"shutdown"}` +
@@ -97,7 +96,7 @@ func TestPiped(t *testing.T) {
 	require.Contains(t, out, `"id":null,"error"`)
 }
 
-// endless is an input that repeats a line, or a letter, for ever, and counts what is read.
+// endless is an input that repeats a line or a letter for ever, and counts the bytes read.
 type endless struct {
 	unit string
 	read int
@@ -142,8 +141,8 @@ func TestTooLarge(t *testing.T) {
 	require.ErrorContains(t, Serve(t.Context(), cli.Streams{In: in, Out: io.Discard}), "a header that is cut off")
 }
 
-// What goes wrong in a handler is the answer to its request, or goes into the
-// editor's log; the session goes on.
+// A failure in a handler is the answer to its request, or is written to the editor's log. The
+// session continues.
 func TestGuarded(t *testing.T) {
 	fail := guarded("dance", func(context.Context, *jrpc2.Request) (any, error) { panic("a foot slipped") })
 	stumble := guarded("walk", func(context.Context, *jrpc2.Request) (any, error) { return nil, errors.New("a stone") })

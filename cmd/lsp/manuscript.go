@@ -30,7 +30,7 @@ var proseForms = []string{".md", ".scenes"}
 // isProse reports whether prose lies at an address, and no program.
 func isProse(uri string) bool { return slices.Contains(proseForms, path.Ext(uri)) }
 
-// beside returns the address of what is called like something else but for how the name ends.
+// beside returns an address with its extension replaced by another.
 func beside(uri, form string) string { return strings.TrimSuffix(uri, path.Ext(uri)) + form }
 
 // prose returns what lies beside a program.
@@ -48,8 +48,8 @@ func (s *server) prose(d *document) ([]*manuscript, error) {
 	return all, nil
 }
 
-// manuscript returns the prose at an address, or nil where there is none. What the author
-// has not saved yet comes before what has been.
+// manuscript returns the prose at an address, or nil if there is none. The text in the editor takes
+// precedence over the saved file.
 func (s *server) manuscript(uri string) (*manuscript, error) {
 	if open, ok := s.texts[uri]; ok {
 		return &manuscript{open.text, uri}, nil
@@ -82,8 +82,8 @@ func readFile(uri string) (src string, found bool, err error) {
 	return strings.TrimPrefix(string(bytes), byteOrderMark), true, nil
 }
 
-// filePath returns the file that an address names, or "" for what is no file, such as a text
-// that has no name yet.
+// filePath returns the path of the file that an address names, or "" if it names none, as for a
+// text that was never saved.
 func filePath(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" {

@@ -27,9 +27,8 @@ func (d *document) of(thing any) []lang.Mention {
 	return list
 }
 
-// declaration returns the name where a thing is declared, or nil for what is
-// built in. What is named has a range that is its name in the declaration, or
-// that of a declaration with just one mention of it.
+// declaration returns the mention that declares a thing, or nil if the thing is built in. The range
+// of a declared thing is its name in the declaration, or a declaration that mentions it just once.
 func (d *document) declaration(thing any) *lang.Mention {
 	ranged, ok := thing.(interface{ Range() syntax.Span })
 	if !ok || !ranged.Range().Start.IsValid() {

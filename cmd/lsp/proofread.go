@@ -56,8 +56,8 @@ func (s *server) prove(ctx context.Context, o openText) error {
 	return nil
 }
 
-// diagnostics returns what is wrong with prose. What a program holds that is broken is not
-// known, so that there only the prose itself is looked at.
+// diagnostics returns the faults of prose. The names of a program with errors are not known for
+// certain, so beside one only the faults of the prose itself are reported.
 func (m *manuscript) diagnostics(of *document) []diagnostic {
 	var program *trace.Program
 	if of.Program != nil {

@@ -22,8 +22,8 @@ func said(t *testing.T, text string, p publishParams) []string {
 	return list
 }
 
-// What does not fit the program is shown in the prose, where it is; so is what is wrong with
-// the prose itself, and what is left out of it.
+// The prose has diagnostics where it does not fit the program, where it has errors of its own, and
+// where HTML is left out.
 func TestProofread(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	require.Empty(t, s.show("play.md", playProse).Diagnostics)

@@ -48,14 +48,14 @@ func TestAnyEditAnyRequest(t *testing.T) {
 	})
 }
 
-// newSession starts a session whose failures are those of a property.
+// newSession starts a session that reports its failures to a property.
 func newSession(t *testing.T, r *rapid.T, encoding string) *session {
 	s := begun(t, map[string]any{"general": map[string]any{"positionEncodings": []string{encoding}}})
 	s.t = failing{t, r}
 	return s
 }
 
-// failing is a test whose failures rapid can make smaller.
+// failing is a test that reports its failures to rapid, which can then shrink them.
 type failing struct {
 	*testing.T
 	r *rapid.T

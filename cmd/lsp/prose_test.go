@@ -68,8 +68,8 @@ func (s scene) uri(name string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(s.folder, name))}).String()
 }
 
-// show opens a text, which may differ from the file, and returns what is said of it.
-// Nothing is said of prose where there is no file for its program.
+// show opens a text, which may differ from the file, and returns its diagnostics. Prose without a
+// file for its program has none.
 func (s scene) show(name, text string) (said publishParams) {
 	params := openParams{}
 	params.TextDocument.URI, params.TextDocument.Version, params.TextDocument.Text = s.uri(name), 1, text
@@ -154,8 +154,8 @@ func TestAskInProse(t *testing.T) {
 	require.Contains(t, refusal.Message, "no name of the program stands here")
 }
 
-// Prose is no program: nothing is wrong with it as such, and what is asked of programs alone
-// has no answer. It may lie where no program is.
+// Prose is not analysed as a program: it has no diagnostics of programs, and requests about
+// programs have empty answers. It need not have a program beside it.
 func TestProseIsNoProgram(t *testing.T) {
 	s := staged(t, nil)
 	s.show("play.md", playProse)
@@ -168,7 +168,7 @@ func TestProseIsNoProgram(t *testing.T) {
 	}
 }
 
-// Addresses name files however they are written; what has no file has no prose beside it.
+// All spellings of an address name the same file. A text without a file has no prose beside it.
 func TestFilePath(t *testing.T) {
 	for uri, want := range map[string]string{
 		"file:///a%20b/play.md":     "/a b/play.md",

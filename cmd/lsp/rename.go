@@ -20,8 +20,7 @@ func prepareRename(at *spot, _ positionParams) (*renamePlace, error) {
 	return &renamePlace{at.where, at.spelled}, nil
 }
 
-// rename returns the edits that give what is named at a place another name, in the program
-// and in its prose.
+// rename returns the edits that rename the thing at a place, in the program and in its prose.
 func (s *server) rename(at *spot, params renameParams) (*workspaceEdit, error) {
 	if at == nil {
 		return nil, jrpc2.Errorf(requestFailed, "no name of the program stands here")
@@ -66,8 +65,8 @@ func (s *server) versioned(uri string) versionedID {
 	return versionedID{URI: uri}
 }
 
-// renamable returns where the program declares what is named at a place, or says why that
-// cannot have another name.
+// renamable returns the mention that declares the thing at a place, or an error that says why it
+// cannot be renamed.
 func (at *spot) renamable() (*lang.Mention, error) {
 	d := at.program
 	m := d.declaration(at.of)
@@ -99,8 +98,8 @@ func codes(list syntax.ErrorList) []syntax.Code {
 	return found
 }
 
-// overlooked reports whether a word is spelled like a name, but stands where something is
-// wrong, so that nobody knows whether it is that name.
+// overlooked reports whether a word has the spelling of a name but lies within an error, so that it
+// may or may not be that name.
 func (d *document) overlooked(m *lang.Mention) bool {
 	name := plain(d.spelled(m))
 	start, end := d.scope(m)

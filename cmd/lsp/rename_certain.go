@@ -10,8 +10,8 @@ import (
 	"github.com/creachadair/jrpc2"
 )
 
-// An author's text must not get lost where a name is changed: this file says where nobody
-// can know all places of prose that are to change, or what it would say then.
+// Renaming must not damage an author's text. This file refuses a renaming if the places to change
+// in the prose, or the meaning of the changed prose, are uncertain.
 
 // certain returns an error where a name that changes may stand in what cannot be read.
 func (r *renaming) certain(m *manuscript, names prose.Names) error {
@@ -50,8 +50,8 @@ func spells(run, word string) bool {
 	return run == word || strings.Trim(run, "'") == word
 }
 
-// untouched returns an error where prose may name what is renamed in a program that is
-// wrong: what the program means there is not known.
+// untouched returns an error if the program has errors and the prose may name the renamed thing, as
+// its meaning there is uncertain.
 func (r *renaming) untouched(m *manuscript, names prose.Names) error {
 	old := plain(r.program.spelled(r.mention))
 	for _, n := range names.Namings {
@@ -62,17 +62,18 @@ func (r *renaming) untouched(m *manuscript, names prose.Names) error {
 	return m.lacks(old, names)
 }
 
-// mayMean reports whether a name in prose may be one of the program: what is a variable is
-// none of the others, and rules without a name are called after their stage.
+// mayMean reports whether a name in prose may be the given name of the program. Variables are
+// distinct from all other names, and rules without a name are called after their stage.
 func (r *renaming) mayMean(n prose.Naming, name string) bool {
 	_, variable := r.mention.Of.(*lang.Var)
 	same := n.Name == name || n.Sense == prose.OfRule && strings.HasPrefix(n.Name, name+"/")
 	return same && variable == (n.Sense == prose.OfVariable)
 }
 
-// keeps returns an error where the prose with the new names would not say the same of each
-// thing. A text for what the program did not have may become one for what has its name now,
-// if nothing else is told of that: the author has changed the name there by hand.
+// keeps returns an error if the prose with the new names would not say the same about each thing.
+// There is one exception: a text about a name that the program lacked may become the text of the
+// renamed thing, if no mention in the prose changes, since the author has changed the name there by
+// hand.
 func (r *renaming) keeps(m *manuscript, names prose.Names, list []replacement) error {
 	after := &manuscript{newText(m.replaced(list), utf8Units), m.uri}
 	again, err := after.names(r.is)

@@ -38,7 +38,7 @@ func (s *server) renamedProse(r *renaming) ([]documentEdit, error) {
 	return list, nil
 }
 
-// concernsProse reports whether prose can name what is renamed.
+// concernsProse reports whether prose can name the renamed thing.
 func (r *renaming) concernsProse() bool {
 	switch r.mention.Of.(type) {
 	case *lang.Type, *lang.Clause, *syntax.Context:

@@ -19,8 +19,8 @@ func replaced(t *testing.T, text string, pairs ...string) string {
 	return text
 }
 
-// What has another name in the program has it in the prose, too, wherever that names it and
-// nowhere else; and whether one asks in the program or in the prose.
+// Renaming changes the name in the program and at each mention in the prose, and nothing else. It
+// can be requested in the program or in the prose.
 func TestRenameInProse(t *testing.T) {
 	for _, c := range []struct {
 		at, prose string // in the program, and in the prose; empty where that does not name it
@@ -108,7 +108,7 @@ func TestRenameInProseRefused(t *testing.T) {
 	}
 }
 
-// What is certain is changed though something else is not.
+// Certain places are changed though others are unclear.
 func TestRenameBesideUnclearProse(t *testing.T) {
 	const program = "go : tok -o tok. tok : pred. mo : pred. char : type. mo : char.\n"
 	for _, c := range []struct{ at, name, more, prose, want string }{

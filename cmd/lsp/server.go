@@ -71,9 +71,8 @@ func (s *server) Assign(_ context.Context, method string) jrpc2.Handler {
 // didChange is the method that tells of a change.
 const didChange = "textDocument/didChange"
 
-// unlessMore looks at the texts that have changed once one is taken up, but not where more
-// changes were read already. So who types fast waits for one look at what has been typed,
-// and not for one a letter.
+// unlessMore checks the changed texts after a change, unless more changes have been read already. A
+// fast typist therefore waits for one analysis, not for one per letter.
 func (s *server) unlessMore(h jrpc2.Handler) jrpc2.Handler {
 	return func(ctx context.Context, req *jrpc2.Request) (any, error) {
 		_, err := h(ctx, req)
@@ -140,8 +139,8 @@ func ask[P addressed, R any](s *server, question func(*document, P) (R, error)) 
 	})
 }
 
-// askOf makes a handler of a question about what is named at a place, which is nil where
-// nothing is.
+// askOf makes a handler of a question about the thing named at a place. The answer is nil if
+// nothing is named there.
 func askOf[P placed, R any](s *server, question func(*spot, P) (R, error)) jrpc2.Handler {
 	return handler.New(func(ctx context.Context, params P) (any, error) {
 		at, err := s.spot(ctx, params)

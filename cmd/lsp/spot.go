@@ -20,7 +20,7 @@ type spot struct {
 	spelled string
 }
 
-// spot returns what is named at a place, or nil where nothing is.
+// spot returns the name at a place, or nil if there is none.
 func (s *server) spot(ctx context.Context, params placed) (*spot, error) {
 	d, err := s.document(ctx, params.address())
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *server) programOf(ctx context.Context, uri string) (*document, error) {
 	return newDocument(documentID{URI: uri}, newText(src, s.client.encoding())), nil
 }
 
-// declared returns where what is named is declared; nil for what is built in.
+// declared returns the span of the declaration, or nil if the thing is built in.
 func (at *spot) declared() *syntax.Span {
 	if m := at.program.declaration(at.of); m != nil {
 		return &m.Span
@@ -106,7 +106,7 @@ func (at *spot) declared() *syntax.Span {
 	return nil
 }
 
-// told returns where the prose of the program names what is named at a place.
+// told returns the places in the prose of the program that name the thing.
 func (s *server) told(at *spot) ([]location, error) {
 	all, err := s.prose(at.program)
 	if err != nil {

@@ -13,7 +13,7 @@ type outline struct {
 	*document
 	// written are the declarations of constants, by what they declare.
 	written map[any]*syntax.Signature
-	// loose are the rules of the stage that nobody writes, by where they start.
+	// loose are the rules of the implicit stage, by their start.
 	loose map[int]*lang.Rule
 }
 

@@ -42,7 +42,7 @@ start (19) 26:9-14:
 `, tree(list, ""))
 }
 
-// What is broken leaves the rest; rules outside of stages stand for themselves.
+// Broken declarations do not hide the others. Rules outside of stages are symbols of their own.
 func TestSymbolsOfBrokenPrograms(t *testing.T) {
 	s, at := opened(t, "tok : pred. tok : pred. b : . go : tok -o tok. tok -o (). context c = { tik }\n#trace 5 main { tok, tok, tok, tok, tok, tok, tok, tok, tok, tok, tok, tok }.")
 	var list []symbol
