@@ -31,7 +31,7 @@ const (
 	Failed      = 1   // the input is bad, or the work could not be done
 	Misused     = 2   // the command line makes no sense
 	Interrupted = 130 // as shells say it of Ctrl-C
-	Closed      = 141 // as shells say it of a command whose reader is gone
+	Closed      = 141 // the status that shells report for a command killed by SIGPIPE
 )
 
 // ErrReported is what a verb returns that failed and has said so itself.
@@ -51,8 +51,8 @@ type Streams struct {
 	edited string  // the input that may be, all the same; "" for none
 }
 
-// Hushed returns the streams on which nobody sees warnings, where that is asked for. Errors are
-// what verbs return.
+// Hushed returns the streams without warnings if quiet is set. It does not affect errors, which
+// verbs return.
 func (s Streams) Hushed(quiet bool) Streams {
 	if quiet {
 		s.Err = io.Discard
@@ -161,7 +161,8 @@ func inWords(err error) error {
 	return fmt.Errorf("--%s %q: %s", f.Name, bad.GetValue(), wants)
 }
 
-// values are what flags want, by their type, and what is added for a number that is too large.
+// values describe the values that flags accept, by type, with an addition for numbers that are too
+// large.
 var values = map[string]struct{ want, most string }{
 	"bool":     {"want true or false", ""},
 	"int":      {"want a whole number", ", at most " + strconv.Itoa(math.MaxInt)},
@@ -208,13 +209,13 @@ func number(n int) string {
 	return fmt.Sprintf("%d arguments", n)
 }
 
-// BadFlag is the error of a flag whose value makes no sense.
+// BadFlag returns the error of a flag with an invalid value.
 func BadFlag(c *cobra.Command, format string, args ...any) error {
 	return usageError{c, fmt.Errorf(format, args...)}
 }
 
-// Disagree is the error of a file whose name asks for one form, while a flag asks for
-// another: which of the two is meant cannot be known.
+// Disagree returns the error of an ambiguous output format: the name of the file asks for one, and
+// a flag for another.
 func Disagree(c *cobra.Command, file, named, other string) error {
 	return BadFlag(c, "-o %s asks for %s, but %s", file, named, other)
 }

@@ -20,10 +20,9 @@ const (
 	little = 64 << 20
 )
 
-// Roomy has what is no longer in use collected less often as long as little memory is, until
-// what is returned is called. It is for work that leaves much behind and keeps little, as
-// many short runs do, and more so where several go at once. Who says by GOGC how often that
-// is to be done has it done so.
+// Roomy makes the garbage collector run less often while little memory is in use, until stop is
+// called. It suits work that makes much garbage and keeps little, such as many short runs, above
+// all when several run at once. A value of GOGC in the environment takes precedence.
 func Roomy() (stop func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
@@ -34,9 +33,9 @@ func Roomy() (stop func()) {
 	return r.stop
 }
 
-// Tight has what is no longer in use collected more often, until what is returned is called. It is
-// for work that keeps as many bytes as there is room for, in few pieces, and leaves much behind. Who
-// says by GOGC how often that is to be done has it done so.
+// Tight makes the garbage collector run more often, until stop is called. It suits work that makes
+// much garbage and keeps nearly as many bytes as there is room for, in few pieces. A value of GOGC
+// in the environment takes precedence.
 func Tight() (stop func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// gcPercent returns what is set.
+// gcPercent returns the current percentage of the garbage collector.
 func gcPercent() int {
 	percent := debug.SetGCPercent(-1)
 	debug.SetGCPercent(percent)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// In colour, messages say the same; what is no terminal gets none.
+// Messages have the same text with and without colour. Only terminals get colour.
 func TestColour(t *testing.T) {
 	_, errs := lang.Load("p.cep", []byte("a : type. x : a. x : a. p : pred."))
 	var plain, colour bytes.Buffer

@@ -91,8 +91,8 @@ func Data(w io.Writer) io.Writer {
 	return w
 }
 
-// shown returns arguments as package visible shows them where a shell asks for completions, and others as they
-// are. Cobra writes what is wrong with the former to the standard error of the process, past the door.
+// shown returns arguments as package visible shows them where a shell asks for completions, and others as
+// they are. Cobra writes errors in the former directly to the standard error of the process, past the door.
 func shown(args []string) []string {
 	if len(args) == 0 || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
 		return args

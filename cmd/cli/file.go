@@ -19,8 +19,8 @@ import (
 // Stdio is the name that stands for standard input or output on command lines.
 const Stdio = "-"
 
-// WriteFile writes a file whole or not at all: what is there under that name
-// stays until everything is written. The name `-` is standard output.
+// WriteFile writes a file whole or not at all: an existing file of that name stays until everything
+// is written. The name `-` is standard output.
 func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 	var data bytes.Buffer
 	if err := write(&data); err != nil {
@@ -51,9 +51,9 @@ func (s Streams) WriteNamed(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// replace puts what is written in the place of a file by way of a new one beside it,
-// which takes over the permissions. A link is followed, to nothing yet, too; what is no
-// file, such as /dev/null, is written to as it is, and what is read is left alone.
+// replace writes a new file beside an old one and moves it into the place of the old one, with the
+// same permissions. It follows links, even to files that do not exist yet. It writes directly to
+// anything that is not a regular file, such as /dev/null, and refuses to replace an input.
 func (s Streams) replace(name string, write func(io.Writer) error) error {
 	if err := s.MayWrite(name); err != nil {
 		return err
@@ -73,7 +73,8 @@ func (s Streams) replace(name string, write func(io.Writer) error) error {
 	return plain(name, swap(target, write, info))
 }
 
-// destination returns where a name leads through links, or the name where nobody can tell.
+// destination returns the name that a name leads to through links, or the name itself if that
+// cannot be determined.
 func destination(name string) string {
 	target, err := filepath.EvalSymlinks(name)
 	if err == nil {
@@ -88,7 +89,7 @@ func destination(name string) string {
 // mostLinks is how many links are followed to nothing yet. Systems follow 40 or so.
 const mostLinks = 40
 
-// unmade is [destination] for what is not there. Folders on the way are.
+// unmade is [destination] for a file that does not exist. The folders on the way must exist.
 func unmade(name string) string {
 	target := name
 	for range mostLinks {
@@ -131,7 +132,7 @@ func swap(name string, write func(io.Writer) error, old fs.FileInfo) error {
 	return draft.Commit()
 }
 
-// overwrite writes to what is there.
+// overwrite writes to an existing file.
 func overwrite(name string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
@@ -143,7 +144,7 @@ func overwrite(name string, write func(io.Writer) error) error {
 // stdinName is the name of standard input in messages.
 const stdinName = "<stdin>"
 
-// Bounds of what is read whole, in bytes: of a text, and of a trace.
+// Bounds of inputs that are read whole, in bytes: of a text, and of a trace.
 const (
 	mostText  = 64 << 20
 	mostTrace = 1 << 30
@@ -183,7 +184,7 @@ func readBounded(r io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// plain turns an error about a file into `name: what is wrong`.
+// plain turns an error about a file into `name: error`.
 func plain(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

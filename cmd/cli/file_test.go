@@ -68,7 +68,8 @@ func TestWriteFileFollowsLinks(t *testing.T) {
 	require.NotZero(t, info.Mode()&os.ModeSymlink)
 }
 
-// What goes wrong leaves nothing where a link leads, whatever the way is to where nothing is yet.
+// A failed write creates nothing at the end of a link, for all kinds of links to files that do not
+// exist yet.
 func TestWriteFileToNothingYet(t *testing.T) {
 	dir := t.TempDir()
 	folder, elsewhere := filepath.Join(dir, "folder"), filepath.Join(dir, "elsewhere")

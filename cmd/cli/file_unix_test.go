@@ -32,8 +32,8 @@ func TestWriteFileToPipeByLink(t *testing.T) {
 	require.Equal(t, "two", string(read))
 }
 
-// What is no regular file is written to and stays what it is. A pipe stands for
-// devices here: a test that fails must not cost the machine its /dev/null.
+// A target that is not a regular file is written to and keeps its kind. The test uses a pipe
+// instead of a device: a failure must not cost the machine its /dev/null.
 func TestWriteFileToPipe(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	require.NoError(t, syscall.Mkfifo(pipe, 0o600))
@@ -64,8 +64,8 @@ func TestFilesWithoutAnEnd(t *testing.T) {
 	require.EqualError(t, err, "theme: /dev/zero: has more than 64 MB")
 }
 
-// An input is known by its identity under a new name, but not what is written in its place once it
-// is gone.
+// An input is recognised by its identity under a new name. A file written in its place after it is
+// gone is not taken for the input.
 func TestInputsThatAreGone(t *testing.T) {
 	dir := t.TempDir()
 	one, other := filepath.Join(dir, "one"), filepath.Join(dir, "other")

@@ -24,9 +24,8 @@ type Folder struct {
 	files []string
 }
 
-// NewFolder begins a folder. One that is there already is replaced if it is empty, or
-// holds only what we wrote; anything else is refused, as is the folder we are in, and one that
-// holds what is read.
+// NewFolder begins a folder. It replaces an existing folder only if that is empty or holds only
+// files written by this package. It refuses the working directory, and folders that hold an input.
 func (s Streams) NewFolder(name string) (*Folder, error) {
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
@@ -146,5 +145,5 @@ func (f *Folder) Close() error {
 	return plain(f.name, f.draft.Commit())
 }
 
-// Remove gives up what is not in its place yet.
+// Remove discards the folder unless it is in its place already.
 func (f *Folder) Remove() { f.draft.Discard() }

@@ -34,7 +34,8 @@ func names(t *testing.T, dir string) []string {
 	return list
 }
 
-// What is ours, or empty, is replaced, whole; a slash at the end means nothing.
+// A folder that is empty or was written by this package is replaced as a whole. A slash at the end
+// of its name means nothing.
 func TestFolderReplacesItsOwn(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "pages")
@@ -79,7 +80,7 @@ func TestFolderRefusesOthers(t *testing.T) {
 	}
 }
 
-// What is given up leaves nothing, and what was there stays.
+// A discarded folder leaves nothing behind, and the old one stays.
 func TestFolderGivenUp(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "pages")

@@ -103,7 +103,7 @@ func (s Streams) MayWrite(output string, about ...string) error {
 	}
 	out, err := os.Stat(output)
 	if output == Stdio || err != nil {
-		return nil // nothing is there yet, or writing will say what is wrong
+		return nil // no such file yet, or writing will report the error
 	}
 	in, found := s.inputs.find(func(in input) bool { return in.is(out) })
 	switch {

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// ErrClosed is what a verb returns when nobody reads its standard output any more. There
-// is nobody to tell, either.
+// ErrClosed is the error of a verb when the reader of its standard output is gone. It is not
+// reported.
 var ErrClosed = errors.New("standard output is closed")
 
 // Outlet is standard output of a verb that has something to keep in the end. A reader who

@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// FileFlag enters -o, the file or folder to write to. It takes no empty name, such as that of
-// a variable which a script has never set: nothing would be written, and nobody would know.
+// FileFlag enters -o, the file or folder to write to. It refuses an empty name, such as an unset
+// variable in a script: nothing would be written, without any notice.
 func FileFlag(c *cobra.Command, file *string, value, usage string) {
 	*file = value
 	c.Flags().VarP((*fileName)(file), "output", "o", usage)

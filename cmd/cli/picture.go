@@ -78,8 +78,8 @@ func (p *Picture) Draw(ctx context.Context, s Streams, g *causal.Graph, o render
 	return s.WriteDrawn(drawn, p.File)
 }
 
-// hint names the flag that shows what a picture does not: --whole is one of the command whose
-// pictures leave others out.
+// hint names the flag that shows the parts a picture leaves out: --whole belongs to the command
+// with pictures that leave characters out.
 func hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:

@@ -22,7 +22,7 @@ func IsTerminal(file any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Columns returns how many letters a line of a terminal has; 0 for what is none.
+// Columns returns the width of a terminal in columns, or 0 if the file is not a terminal.
 func Columns(file any) int {
 	f, ok := behind(file).(interface{ Fd() uintptr })
 	if !ok {
@@ -48,8 +48,8 @@ type Progress struct {
 	bar   *progressbar.ProgressBar // nil before it is shown
 }
 
-// Progress begins to show what is done. Total is the number of its parts, or -1 where
-// there is no telling. It has to be closed.
+// Progress begins to show the progress of a piece of work. Total is the number of its parts, or -1
+// if that is unknown. The result must be closed.
 func (s Streams) Progress(what string, total int) *Progress {
 	if !IsTerminal(s.Err) {
 		return new(Progress)
@@ -83,8 +83,8 @@ func (p *Progress) show() {
 	p.tick.Reset(pace)
 }
 
-// newBar returns a bar that is drawn by nobody but us: its own clock could go on after
-// it was taken away. It is cleared with all of its line, a ^C, too.
+// newBar returns a bar that is drawn only by calls of this package, as its own clock could draw it
+// again after it was erased. Erasing clears the whole line, with a ^C on it.
 func newBar(w io.Writer, what string, total int) *progressbar.ProgressBar {
 	return progressbar.NewOptions(total, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetWidth(30),
@@ -98,7 +98,7 @@ func (p *Progress) Done() {
 	p.done++
 }
 
-// Say changes what is shown, without an end of the work in sight.
+// Say changes the text shown, and does not count a part as done.
 func (p *Progress) Say(what string) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -113,7 +113,7 @@ func (p *Progress) Turn(what string, total int) {
 	p.what, p.total, p.done = what, total, 0
 }
 
-// erase takes away what is shown.
+// erase removes the bar from the terminal.
 func (p *Progress) erase() {
 	if p.bar != nil {
 		_ = p.bar.Clear()

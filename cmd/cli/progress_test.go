@@ -74,7 +74,7 @@ func TestProgress(t *testing.T) {
 	require.Equal(t, all, s.text(), "nothing comes after the end")
 }
 
-// Work that is soon done is not shown, nor is any where nobody looks.
+// No progress is shown for short work, nor on an output that is not a terminal.
 func TestProgressIsQuiet(t *testing.T) {
 	s := new(screen)
 	p := newProgress(s, time.Hour, "drawing", 2)

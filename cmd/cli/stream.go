@@ -76,7 +76,7 @@ func (in *Input) Read(p []byte) (int, error) {
 	in.Size += int64(n)
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		err = path.Err // the name is said by those who read
+		err = path.Err // callers add the name
 	}
 	return n, err
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is streamed into a file is there whole or not at all.
+// A streamed file is written whole or not at all.
 func TestStreamFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a")

@@ -21,8 +21,8 @@ func CompleteThemes(*cobra.Command, []string, string) ([]string, cobra.ShellComp
 	return themes.Names(), cobra.ShellCompDirectiveDefault
 }
 
-// FindTheme returns the theme that the flag names. A name that nobody has is misuse; what
-// is wrong with a file or a folder is bad input.
+// FindTheme returns the theme that the flag names. An unknown name is misuse; a fault in a file or
+// a folder is bad input.
 func (s Streams) FindTheme(c *cobra.Command, name string) (*themes.Theme, error) {
 	theme, err := s.ReadTheme(name)
 	if err == nil {

@@ -16,9 +16,9 @@ import (
 // settled is how long files have to stay as they are before they count as written.
 const settled = 100 * time.Millisecond
 
-// Watch calls a function at once, and again whenever a file has changed, until the
-// context ends, whose error it returns. It is [WatchAll] of one file, but a file that is
-// away is not reported, as there is nothing to be read.
+// Watch calls a function at once, and again whenever a file has changed, until the context ends. It
+// returns the error of the context. It is [WatchAll] for one file, but does not report the removal
+// of the file, as there is nothing to read then.
 func Watch(ctx context.Context, file string, changed func()) error {
 	first := true
 	return WatchAll(ctx, func() []string { return []string{file} }, func() {
@@ -29,16 +29,15 @@ func Watch(ctx context.Context, file string, changed func()) error {
 	})
 }
 
-// WatchAll calls a function at once, and again whenever one of several files and folders
-// has changed, until the context ends, whose error it returns. No change is missed in
-// between; several that follow close upon each other count as one. The calls come one
-// after the other, from the goroutine of the caller.
+// WatchAll calls a function at once, and again whenever one of several files and folders has
+// changed, until the context ends. It returns the error of the context. It misses no change in
+// between; changes in quick succession count as one. The calls are sequential, in the goroutine of
+// the caller.
 //
-// A folder stands for all files in it and below, but not for hidden ones, which are those
-// of editors. What is named may be made, taken away and made again, and that counts, too;
-// only the folder that it is to lie in has to be there at the start. Symbolic links are
-// followed: both the link and what it leads to are watched. The names are asked for before
-// each call, since one file may name others.
+// A folder stands for all files in it and below, except hidden ones, which editors make. A named
+// file or folder may be created, removed and created again, and each counts as a change; only its
+// parent folder must exist at the start. Symbolic links are followed: both the link and its target
+// are watched. WatchAll calls names before each call of changed, since one file may name others.
 func WatchAll(ctx context.Context, names func() []string, changed func()) error {
 	w, err := newWatcher(names())
 	if err != nil {
@@ -77,8 +76,8 @@ func WatchAll(ctx context.Context, names func() []string, changed func()) error 
 	}
 }
 
-// momentary reports whether it is enough to look again after an error: more happened than
-// there is room for, or what has moved was gone before it could be left alone.
+// momentary reports whether watching can continue after an error: either the queue of events
+// overflowed, or a file was gone before its watch could be removed.
 func momentary(err error) bool {
 	return errors.Is(err, fsnotify.ErrEventOverflow) || errors.Is(err, syscall.EINVAL)
 }

@@ -104,8 +104,8 @@ func TestWatchNeedsAFolder(t *testing.T) {
 	require.EqualError(t, err, filepath.Dir(file)+": no such file or directory")
 }
 
-// watchedAll watches what is named below a folder, and returns what was there each time
-// that WatchAll called.
+// watchedAll watches the named files below a folder, and returns their contents at each call of
+// WatchAll.
 func watchedAll(t interface {
 	require.TestingT
 	Cleanup(func())
@@ -188,7 +188,7 @@ func TestWatchAllFolderComesAgain(t *testing.T) {
 	sees(t, seen, "play.cep=1;")
 }
 
-// What a link leads to counts as what is named.
+// A change of the target of a link counts as a change of the link.
 func TestWatchAllFollowsLinks(t *testing.T) {
 	far, near := t.TempDir(), t.TempDir()
 	put(t, filepath.Join(far, "play.cep"), "1")

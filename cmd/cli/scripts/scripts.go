@@ -160,7 +160,7 @@ func pipe(ts *testscript.TestScript, args []string) error {
 	return errors.Join(err, os.WriteFile(ts.MkAbs("status"), fmt.Appendln(nil, status(c.ProcessState)), 0o644))
 }
 
-// runInto runs a command whose output goes to a file.
+// runInto runs a command with its output written to a file.
 func runInto(c *exec.Cmd, name string) error {
 	out, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -208,7 +208,7 @@ func status(p *os.ProcessState) int {
 // command is a line of a script that runs a program: the conditions before it, and its name.
 var command = regexp.MustCompile(`^((?:\[[^\]]+\]\s+)*)(?:[!?]\s+)?exec\s+(\S+)`)
 
-// Check returns what is wrong with a script that runs programs beside those named: each of them needs
+// Check returns the faults of a script that runs programs other than those named: each of these needs
 // a condition that the program is there, at its line or, with skip or stop, before it.
 func Check(script string, names ...string) error {
 	var problems []error
