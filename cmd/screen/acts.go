@@ -147,7 +147,7 @@ func (m *model) runUntil(u play.Until) tea.Cmd {
 
 func (m *model) why() tea.Cmd {
 	marked := ""
-	if m.stateFocused { // and the player sees what is marked
+	if m.stateFocused { // and the player sees the mark
 		marked = m.state.fact()
 	}
 	m.push(newPrompt("Why is there (a fact, or the id of a step):", marked, (*model).tellWhy))

@@ -7,8 +7,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// foot returns the lines at the bottom: what is asked, or what there is to say, or what
-// keys do. There are as many as that takes, but the state above stays in sight.
+// foot returns the lines at the bottom: a question, a message, or the help on keys. There are as
+// many lines as the text takes, but the state above stays visible.
 func (m *model) foot() []string {
 	most := max(1, m.height/3)
 	switch n := len(m.layers); {

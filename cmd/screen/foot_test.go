@@ -40,8 +40,8 @@ func TestKeysAreSeen(t *testing.T) {
 	}
 }
 
-// What is said at the bottom is wrapped, so that its end is seen; what is longer than a part
-// of the screen is cut.
+// A message at the bottom is wrapped, so that its end is visible. A message longer than part of the
+// screen is cut.
 func TestLongMessages(t *testing.T) {
 	p := sit(t, "game", game, "", 60, 20)
 	p.types("r", "an_event_that_nobody_has_ever_heard_of_in_the_whole_wide_world", "enter")

@@ -13,36 +13,36 @@ import (
 // Lines are lines that programs wait for, and the player types.
 type Lines struct {
 	questions chan question
-	mute      atomic.Bool // nobody is asked
-	// glance returns what there is to be seen before the answer.
+	mute      atomic.Bool // questions are not asked
+	// glance returns the contents of the screen before the answer.
 	glance func() shot
-	said   string // of the last answer
+	said   string // about the last answer
 }
 
 // NewLines returns lines.
 func NewLines() *Lines { return &Lines{questions: make(chan question)} }
 
-// Write implements [io.Writer] for what is said of an answer that nobody understands. It
-// stands before the next question.
+// Write implements [io.Writer] for messages about invalid answers. The text is shown before the
+// next question.
 func (l *Lines) Write(text []byte) (int, error) {
 	l.said += string(text)
 	return len(text), nil
 }
 
-// question is somebody who waits for a line, with what there is to be seen meanwhile.
+// question is a pending request for a line, with the text to show meanwhile.
 type question struct {
 	reply chan reply
 	shot  shot
 	said  string
 }
 
-// reply is a line, or that there is none.
+// reply is the answer to a question: a line, or none.
 type reply struct {
 	text string
 	none bool
 }
 
-// errUnanswered is that the player did not want to answer now.
+// errUnanswered is the error of a question that the player put off.
 var errUnanswered = errors.New("the program waits for a line")
 
 // Next returns the next line. The error is [io.EOF] if the player says that there is none,

@@ -41,7 +41,7 @@ func (e *event) lead() string {
 	return "· " + e.Step.String() + " "
 }
 
-// told returns what is told of a step, further in.
+// told returns the text told of a step, indented.
 func (e *event) told() (out []string) {
 	for _, text := range append([]string{e.Title, e.Prose}, e.printed...) {
 		if text = clean(text); text != "" {
@@ -51,8 +51,8 @@ func (e *event) told() (out []string) {
 	return out
 }
 
-// logLines returns the last lines of what happened, or the first of what happened last if that
-// is longer. What is not new is faint.
+// logLines returns the last lines of the log, or the first lines of the latest events if those are
+// longer. Older events are faint.
 func (m *model) logLines(width, height int) []string {
 	var out []string
 	var steps rows

@@ -96,7 +96,7 @@ func (m *model) see(s shot) {
 	}
 }
 
-// typed takes a key, or keeps it until what is being done is done.
+// typed handles a key, or keeps it until the current work is done.
 func (m *model) typed(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case m.busy == nil || m.question != nil || m.searching():
@@ -128,7 +128,7 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 // push lays something over all else.
 func (m *model) push(l layer) { m.layers = append(m.layers, l) }
 
-// pop takes away what is on top.
+// pop removes the top layer.
 func (m *model) pop() { m.layers = m.layers[:len(m.layers)-1] }
 
 // leave ends the screen.

@@ -2,8 +2,8 @@ package screen
 
 import tea "charm.land/bubbletea/v2"
 
-// A click marks what it points at, and takes what is marked already, as Enter does. The wheel
-// scrolls what it is over.
+// A click marks the line under the pointer; on a marked line it acts as Enter does. The wheel
+// scrolls the part under the pointer.
 
 // pointed is a layer that the mouse works on, as it does on the panes. Lines are those of
 // the screen.

@@ -35,7 +35,7 @@ func (p *player) turns(text string, button tea.MouseButton) {
 	p.update(tea.MouseWheelMsg(at))
 }
 
-// A click marks a choice, and another takes it; what is no choice is not clicked.
+// A click marks a choice, and another takes it. Clicks elsewhere do nothing.
 func TestClicks(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
 	require.Equal(t, tea.MouseModeCellMotion, p.m.View().MouseMode)

@@ -160,7 +160,7 @@ func TestFilter(t *testing.T) {
 	p.types("esc")
 }
 
-// What is typed or pasted replaces what is proposed, unless another key has begun to edit it.
+// Typed or pasted text replaces a proposal, unless another key has begun to edit it.
 func TestProposals(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
 	p.types("s")
@@ -181,7 +181,7 @@ func TestProposals(t *testing.T) {
 	p.sees("there is no stage nigth")
 }
 
-// What is pasted goes where something is typed, and is no keys.
+// Pasted text goes into a prompt, and does not act as keys.
 func TestPaste(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
 	p.update(tea.PasteMsg{Content: "1\nq\ny"})
@@ -224,7 +224,7 @@ func TestMuchGone(t *testing.T) {
 	p.misses("more gone")
 }
 
-// What is beyond the bounds of the list is found, too.
+// The filter also finds choices beyond the bounds of the list.
 func TestFilterBeyondTheList(t *testing.T) {
 	program := "n : type. k : type. at n : pred. bt k : pred. got n k : pred.\n" + many("n%d : n. ", 300) + many("k%d : k. ", 300) +
 		"\nstage m = { pair : at N * bt K -o got N K. }\n#trace _ m { " + many("at n%d, ", 300) + strings.TrimSuffix(many("bt k%d, ", 300), ", ") + " }."

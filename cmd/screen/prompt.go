@@ -11,8 +11,8 @@ type prompt struct {
 	label string
 	input textinput.Model
 	enter func(*model, string) tea.Cmd
-	// proposed says that what stands there is a proposal: what is typed replaces it, and all other
-	// keys begin to edit it.
+	// proposed says that the line is a proposal: typed text replaces it, and all other keys begin
+	// to edit it.
 	proposed bool
 	// keys are what else keys do; Esc takes the prompt away, if nothing else is said.
 	keys map[string]func(*model) tea.Cmd
@@ -44,7 +44,7 @@ func (p *prompt) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// update has what is typed or pasted, or another key, change the line.
+// update changes the line by typed or pasted text, or by another key.
 func (p *prompt) update(msg tea.Msg, typed bool) {
 	if p.proposed && typed {
 		p.input.SetValue("")
@@ -67,7 +67,7 @@ func (p *prompt) foot(width, most int) []string {
 	return append(styled(bold, cut(wrap(p.label, width), most-1)), "> "+p.line(max(1, width-3)))
 }
 
-// line returns what was typed so far; a proposal looks as what is selected.
+// line returns the text typed so far; a proposal looks like a selection.
 func (p *prompt) line(width int) string {
 	if p.proposed {
 		return reversed(ansi.Truncate(clean(p.input.Value()), width, "…"))

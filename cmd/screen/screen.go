@@ -1,10 +1,10 @@
-// Package screen shows a play on a terminal: the state and the choices side by side, below
-// them what has happened, and what keys do. It knows the terminal and its keys; what there
-// is to be seen comes from [desk.Desk], and what else there is to be done from [Game].
+// Package screen shows a play on a terminal: the state and the choices side by side, and below them
+// the log of events and the help on keys. The package handles the terminal and its keys; a
+// [desk.Desk] provides the contents, and a [Game] all further commands.
 //
-// Whatever takes long is done in the background, one thing at a time, and the desk is
-// left alone meanwhile: the screen shows a copy of what was last to be seen. Keys that are
-// typed ahead wait until it is done.
+// Slow work is done in the background, one piece at a time. The screen does not use the desk
+// meanwhile and shows a copy of its last contents. Keys that are typed ahead wait until the work is
+// done.
 package screen
 
 import (
@@ -16,13 +16,13 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
-// Game is what is played, and what can be done with it. Its functions are called in the
-// background, but for Steps, by one caller at a time.
+// Game is a game with the commands of its player. Except for Steps, its functions are called in the
+// background, by one caller at a time.
 type Game struct {
 	Desk  *desk.Desk
 	Title string
 	Seed  uint64
-	Notes []string // what is to be read before all else
+	Notes []string // shown before all else
 	// Begin has chance play up to the first turn of the player.
 	Begin func(context.Context) error
 	// Steps is how many steps chance has taken; it may be called at any time.

@@ -168,7 +168,7 @@ var specials = map[string]tea.Key{
 	"ctrl+u": {Code: 'u', Mod: tea.ModCtrl},
 }
 
-// text returns what is on the screen, without colours and blanks at the end.
+// text returns the text on the screen, without colours and trailing blanks.
 func (p *player) text() string {
 	var b strings.Builder
 	for line := range strings.Lines(ansi.Strip(p.m.draw())) {

@@ -6,7 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
-// most are the bounds of what is listed.
+// most returns the bounds of the lists.
 func most() desk.Most { return desk.Most{Moves: 500} }
 
 // mostRecent is how many steps stand on the screen at most.
@@ -28,8 +28,8 @@ type event struct {
 	fresh   bool // it came by what the player did last
 }
 
-// shoot returns what there is to be seen. If it takes too long until the choices are known,
-// or the player does not want to answer what is asked, these are missing.
+// shoot returns the contents of the screen. The choices are missing if finding them takes too long,
+// or if the player does not want to answer a question.
 func (g *Game) shoot(ctx, outer context.Context) shot {
 	v, err := g.view(ctx)
 	if ctx.Err() != nil && outer.Err() == nil {

@@ -6,11 +6,11 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
-// gone is the group of what is there no longer.
+// gone is the group of facts that have been removed.
 const gone = -1
 
-// mostGone is how many facts that have gone are listed: where chance has played for long, they
-// are more than fit, and would hide the state.
+// mostGone is the number of removed facts that are listed. After many steps of chance there are
+// more than fit, and they would hide the state.
 const mostGone = 4
 
 // stateList is the facts in their groups.
@@ -18,10 +18,10 @@ type stateList struct {
 	list
 	view     *desk.View
 	places   []fact
-	unfolded bool // all that has gone is listed
+	unfolded bool // all removed facts are listed
 }
 
-// fact is a line of a group or, with a line that is none, its heading or what is folded.
+// fact is a line of a group or, with a negative line, its heading or its folded facts.
 type fact struct{ group, line int }
 
 const (
@@ -36,7 +36,7 @@ func (s *stateList) fill(v *desk.View) {
 	s.arrange()
 }
 
-// unfold lists all that has gone, if that is what is marked, and is false where it is not.
+// unfold lists all removed facts if the mark is on their fold, and reports whether it was.
 func (s *stateList) unfold() bool {
 	if s.at >= len(s.places) || s.places[s.at].line != folded {
 		return false
@@ -136,7 +136,7 @@ func (s *stateList) moreText(from, to int, focused bool) string {
 	return text
 }
 
-// facts counts the facts in some rows; what is folded is one.
+// facts counts the facts in some rows; a fold counts as one.
 func (s *stateList) facts(from, to int) int {
 	n := 0
 	for row := from; row < to; row++ {
@@ -179,7 +179,7 @@ func (s *stateList) row(facts *rows, row, width int, focused bool) string {
 	return facts.fit("   "+times, text, width)
 }
 
-// heading says whom or what facts are about, and where they are.
+// heading returns the heading of a group: the subject of its facts, and the place of the subject.
 func (s *stateList) heading(group int) string {
 	if group == gone {
 		return "Gone"

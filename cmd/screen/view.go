@@ -59,7 +59,7 @@ func (m *model) covered(width, height int) []string {
 	return nil
 }
 
-// status says where the player is, and whose turn it is.
+// status returns the position of the player in the run, and says who chooses next.
 func (m *model) status() string {
 	v := m.shot.view
 	if m.busy != nil && m.busy.slow && m.question == nil {

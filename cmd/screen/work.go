@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// work is what is being done in the background.
+// work is a piece of work in the background.
 type work struct {
 	cancel context.CancelFunc
 	what   string
@@ -17,7 +17,7 @@ type work struct {
 	search bool  // it looks for choices, which typing goes on with
 }
 
-// pace is how often it is shown how far work is; what is quicker is not shown.
+// pace is the interval at which progress is shown; work that is done sooner shows none.
 const pace = 100 * time.Millisecond
 
 type tickMsg struct{ of *work }
@@ -31,16 +31,15 @@ type doneMsg struct {
 	of   *work
 	err  error
 	shot shot
-	then func(*model) // what is shown of it, beside the state; nil for nothing
+	then func(*model) // shows its result beside the state; nil for none
 }
 
-// do does something with the desk in the background. What is called "" is expected to be
-// quick.
+// do runs a job on the desk in the background. A job named "" is expected to be quick.
 func (m *model) do(what string, job func(context.Context) error) tea.Cmd {
 	return m.ask(what, func(ctx context.Context) (func(*model), error) { return nil, job(ctx) })
 }
 
-// ask is do for what returns something to be shown.
+// ask is do for a job with a result to show.
 func (m *model) ask(what string, job func(context.Context) (func(*model), error)) tea.Cmd {
 	ctx, cancel := context.WithCancel(m.ctx)
 	w := &work{cancel: cancel, what: what, from: m.game.Steps()}
@@ -76,7 +75,7 @@ func (m *model) finish(d doneMsg) tea.Cmd {
 	return m.replay()
 }
 
-// plain returns what is wrong, and where in the program.
+// plain returns the text of an error, with its place in the program.
 func (m *model) plain(err error) string { return clean(m.game.Place(err).Error()) }
 
 // replay goes on with keys that were typed ahead.
