@@ -27,8 +27,8 @@ func (s *served) breakAt(what string) {
 	s.runs(fmt.Sprintf(`document.querySelector("#break-at").value = %q; document.querySelector("#breaks-form").requestSubmit()`, what))
 }
 
-// Chance stops at breakpoints, after a choice, too; they stay over a reload, and can be taken
-// away again. What is none is refused where it is typed.
+// Chance stops at breakpoints, also after a choice. Breakpoints survive a reload and can be
+// removed. An invalid breakpoint is refused in its input field.
 func TestBreakpoints(t *testing.T) {
 	s := opened(t, small(shift))
 	s.leads("b", "break-at")
@@ -68,7 +68,7 @@ func TestBreakpoints(t *testing.T) {
 	s.says("#status", "2 breakpoints")
 }
 
-// The page tells the author's words for how it ended, in the story and to those who hear it.
+// The page shows the author's text for the ending in the story, and announces it to screen readers.
 func TestEnding(t *testing.T) {
 	night := small("coin : pred. debt : pred. won : pred.\nstage night = { win : coin -o won. lose : coin -o debt. }\nstage dawn = {}\n" +
 		"dawn/begins : qui * stage night * $debt -o stage dawn. night/won : qui * stage night * $won -o ().\n#interactive night.\n#trace _ night { coin }.")

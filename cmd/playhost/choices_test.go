@@ -59,8 +59,8 @@ func TestRunUntil(t *testing.T) {
 	s.says("#answer", "never could not happen")
 }
 
-// Who fills in what is waited for waits for that. Where it is always the player's turn,
-// nobody can wait for it; and where it is already, the page says so.
+// A filled-in condition is the one waited for. If every turn is the player's, waiting for the
+// player is not offered; if it is the player's turn already, the page says so.
 func TestUntilDialog(t *testing.T) {
 	s := opened(t, small(attic))
 	checked := `document.querySelector("[name=until]:checked").value`
@@ -80,7 +80,7 @@ func TestUntilDialog(t *testing.T) {
 	s.clicks("#run-form button", "Cancel")
 	s.comes(`!document.querySelector("#run-dialog").open`)
 
-	s.runs(`document.querySelector("#run").click()`) // what nobody knows is asked for again
+	s.runs(`document.querySelector("#run").click()`) // unknown words are asked for again
 	s.comes(`document.querySelector("#run-dialog").open`)
 	s.runs(`document.querySelector("#until-rules").value = "fund"; document.querySelector("[name=until][value=rules]").click()`)
 	s.clicks("#run-form button", "Run")
@@ -127,7 +127,7 @@ qui * stage day -o stage dusk.
 	s.comes(`document.querySelector("#turns").querySelectorAll(":checked").length === 1 && document.querySelector("#turns [value=dusk]").checked`)
 }
 
-// What is counted is what is to be seen.
+// The counts of the filter are the numbers of visible choices.
 func TestFilterCounts(t *testing.T) {
 	s := opened(t, small(attic))
 	s.says("#choices-title", "Choices (2)")

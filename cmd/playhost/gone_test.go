@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The page says at once when the server is gone, and goes on when it is there again, with
-// what has changed in the meantime.
+// The page says at once that the server is gone. When the server is back, the page continues with
+// the changes of the meantime.
 func TestGone(t *testing.T) {
 	s := opened(t, small(attic), "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
 	s.clicks(".move", "go ben")

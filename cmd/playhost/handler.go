@@ -17,7 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// policy lets the page use what is beside it, and nothing else.
+// policy lets the page load files from its own server, and nothing else.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // mostBody is how large a request may be, in bytes.
@@ -78,7 +78,7 @@ func (h *Host) look(name string, of func(*themes.Theme) []byte) http.HandlerFunc
 	}
 }
 
-// program answers with what is to be opened.
+// program answers with the program to open.
 func (h *Host) program(w http.ResponseWriter, r *http.Request) {
 	now, _ := h.state()
 	if now.data == nil {
@@ -93,7 +93,8 @@ func send(w http.ResponseWriter, r *http.Request, name string, data []byte) {
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
 }
 
-// typeOf returns the media type of what is sent. The machine may know others.
+// typeOf returns the media type of a file. It does not use the types of the machine, which may
+// differ.
 func typeOf(name string) string {
 	switch path.Ext(name) {
 	case ".html":

@@ -191,7 +191,7 @@ func TestOvertaken(t *testing.T) {
 	open := opening(t, h)
 	asks(t, h, "a", open)
 	s := h.session("a")
-	s.turn <- struct{}{} // somebody is at it
+	s.turn <- struct{}{} // the session is in use
 	ctx, cancel := context.WithCancelCause(context.Background())
 	s.cancel = cancel
 	var other sync.WaitGroup

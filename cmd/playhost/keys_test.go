@@ -54,7 +54,7 @@ func TestPlaces(t *testing.T) {
 	s.keys("k", kb.Home, kb.Enter)
 	s.at(0)
 	s.keys("l")
-	s.says("#detail-title", "The start") // which comes later, and takes nobody away
+	s.says("#detail-title", "The start") // which comes later, and does not move the focus
 	s.comes(`document.activeElement.id === "story"`)
 	s.keys("U", "l")
 	s.comes(`document.activeElement.innerText === "t1"`)

@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 
-// attic is a program in which somebody walks, and finds a key.
+// attic is a program in which a character walks and finds a key.
 const attic = `who : type. ann : who. ben : who.
 place : type. hall : place. attic : place.
 at who place : pred. key : pred. open : pred.
@@ -149,7 +149,7 @@ func TestKeyboard(t *testing.T) {
 	s.keys(kb.Enter)
 	s.comes(`document.querySelector("#detail-title").innerText === "Step t" + (document.querySelector("#slider").value - 1)`)
 
-	// Tab goes through the page, and what has the focus is marked.
+	// Tab goes through the page, and the focused element is marked.
 	s.runs(`document.activeElement.blur()`)
 	seen := make(map[string]bool)
 	for range 70 {
@@ -238,7 +238,7 @@ func TestReload(t *testing.T) {
 	s.at(1)
 }
 
-// What is no seed is refused where it is typed.
+// An invalid seed is refused in its input field.
 func TestBadSeed(t *testing.T) {
 	s := opened(t, small(attic))
 	says := func(seed, why string) {
@@ -392,7 +392,7 @@ func TestMuch(t *testing.T) {
 	s.at(0)
 }
 
-// What takes long can be stopped, and the page shows what has come of it.
+// Long work can be stopped, and the page shows the steps done so far.
 func TestStop(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("n : type. #builtin NAT n. a n : pred. start : pred. going : pred. done : pred.\n")

@@ -24,18 +24,18 @@ type Host struct {
 	// Limits bound each run, and Generator is named in its trace.
 	Limits    exec.Limits
 	Generator *trace.Generator
-	// Within bounds what a request does, and returns what has to be called after it; nil
-	// where nothing does. Where memory is used up ([exec.LimitError]) all sessions are
-	// given up, for together they are too large.
+	// Within limits the work of a request. It returns a context and a function to call after the
+	// request; a nil Within sets no limits. If memory runs out ([exec.LimitError]), all sessions
+	// are closed, as together they are too large.
 	Within func(context.Context) (context.Context, context.CancelFunc)
 
 	lock     sync.Mutex
 	sessions sessions
 	now      program
-	changed  chan struct{} // closed when there is another program; nil where nobody waits
+	changed  chan struct{} // closed when there is another program; nil without waiters
 }
 
-// program is what is to be played at a time.
+// program is a version of the program to play.
 type program struct {
 	file
 	data    []byte // the file, as JSON
@@ -81,8 +81,8 @@ func (h *Host) tell(f file, look *themes.Theme) error {
 	return nil
 }
 
-// state returns what is to be played now, without data before there is a program, and what
-// is closed when that is over.
+// state returns the current program, without data before there is one, and a channel that is closed
+// when another program replaces it.
 func (h *Host) state() (program, <-chan struct{}) {
 	h.lock.Lock()
 	defer h.lock.Unlock()

@@ -61,7 +61,7 @@ func TestLongPlay(t *testing.T) {
 	chromium.Photograph(t, s.ctx, "lost-360.png")
 }
 
-// However long names are, what has them keeps its place, and nothing is wider than its box.
+// Elements with long names keep their places, and none is wider than its box.
 func TestLongNames(t *testing.T) {
 	who, rule := strings.Repeat("y", 300), strings.Repeat("r", 500)
 	s := opened(t, small(fmt.Sprintf("who : type. %s : who. at who : pred.\nstage s = { %s : at C -o at C. }\n#interactive s.\n#trace _ s { at %s }.\n", who, rule, who)))

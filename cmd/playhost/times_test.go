@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hasty serves a host whose callers have little time to send a request.
+// hasty serves a host that gives callers little time to send a request.
 func hasty(t *testing.T, h *Host) (address string, within time.Duration) {
 	t.Helper()
 	within = 300 * time.Millisecond
@@ -53,7 +53,7 @@ func TestLongAnswer(t *testing.T) {
 	end := make(chan error, 1)
 	address, within := hasty(t, h)
 	s := h.session("x")
-	s.turn <- struct{}{} // somebody is at the desk
+	s.turn <- struct{}{} // the desk is in use
 	go func() {
 		r, err := http.Post("http://"+address+"/play/send?session=x", "application/json", strings.NewReader(`{"do": "view"}`))
 		if err == nil {
