@@ -47,7 +47,7 @@ func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.V
 // overlay is what the overlay of a page shows; "" where there is none.
 const overlay = `(h => h && getComputedStyle(h).display !== "none" ? h.shadowRoot.querySelector("pre").innerText : "")([...document.body.children].find(e => e.shadowRoot))`
 
-// An open page loads itself again where it is, and says what is wrong.
+// An open page reloads itself, keeps its place, and shows errors.
 func TestPageReloads(t *testing.T) {
 	ctx := chromium.Start(t)
 	s := New()

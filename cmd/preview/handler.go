@@ -17,9 +17,9 @@ const (
 	eventsPath = "/:preview/events"
 )
 
-// Handler returns what answers requests. It refuses those that call it by another name than
-// one of loopback: such a name was made to lead here by somebody else's page, which could
-// read the site (DNS rebinding).
+// Handler returns the handler of requests. It refuses requests for a host name other than one of
+// loopback: the page of a stranger may have made such a name lead here, to read the site (DNS
+// rebinding).
 func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

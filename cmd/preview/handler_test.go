@@ -88,7 +88,7 @@ func TestFolderIsItsIndex(t *testing.T) {
 	require.Equal(t, "/runs/a%20b/", r.Header.Get("Location"))
 }
 
-// What is not there leads home; a name stays text.
+// The page for a missing file links to the home page, and shows the name of the file as text.
 func TestMissing(t *testing.T) {
 	s := New()
 	s.Show(play)
@@ -161,7 +161,8 @@ func TestNoSiteYet(t *testing.T) {
 	require.Contains(t, body(t, ask(s, "GET", "/")), "Welcome")
 }
 
-// What is mounted answers below its path, whatever a site has there, to those who may ask.
+// A mounted handler answers below its path, even if the site has files there, and refuses the same
+// hosts.
 func TestMount(t *testing.T) {
 	s := New()
 	s.Mount("/play/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -55,8 +55,8 @@ func ListenNear(port int) (net.Listener, error) {
 	return l, failed
 }
 
-// Serve answers who calls until the context ends, whose error it returns. Then all
-// connections are closed at once: pages wait for news as long as they are open.
+// Serve answers requests until the context ends, and returns the error of the context. It then
+// closes all connections at once, as open pages wait for news without end.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.Handler(),

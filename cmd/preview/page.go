@@ -27,7 +27,7 @@ type plain struct {
 	Home  bool   // there is a first page to go to
 }
 
-// blank returns what is shown in place of a site that was never made.
+// blank returns the page shown in place of a site that was never made.
 func blank(failure string) []byte {
 	if failure == "" {
 		return plain{Title: "One moment", Text: "The site is being made. It will show here by itself."}.page()
@@ -35,7 +35,7 @@ func blank(failure string) []byte {
 	return plain{Title: "There is no site yet", Text: "It could not be made. This page changes by itself when it can.", Why: failure}.page()
 }
 
-// missing returns what is shown for a path where there is no file.
+// missing returns the page shown for a path without a file.
 func missing(name string) []byte {
 	return plain{Title: "There is no such page", Text: "Perhaps it was there before the last change.", Why: "/" + name, Home: true}.page()
 }

@@ -2,9 +2,9 @@
 // version from memory, and has every open page reload itself when there is a newer one.
 // Why a version could not be made is shown on top of the one before it.
 //
-// Pages learn of new versions by server-sent events (HTML Living Standard, section 9.2).
-// The server answers on loopback only, and only those who call it by a name of loopback.
-// Nothing of a page is changed but for one script element, which no published site has.
+// Pages learn of new versions by server-sent events (HTML Living Standard, section 9.2). The server
+// listens on loopback only, and answers only requests for a host name of loopback. It adds one
+// script element to each page, which no published site has, and changes nothing else.
 package preview
 
 import (
@@ -23,7 +23,7 @@ type Files map[string][]byte
 
 // Server holds the newest version of a site. Its methods may be called by several at once.
 type Server struct {
-	// Log takes what goes wrong in answering, which is written to standard error where it is nil.
+	// Log receives errors in answering requests. If it is nil, they are written to standard error.
 	Log io.Writer
 
 	times   times
@@ -34,7 +34,7 @@ type Server struct {
 	mounted http.Handler  // that other; nil for none
 }
 
-// state is what is to be seen at a time. It is not changed, but replaced.
+// state is the visible state of the server. It is immutable and is replaced as a whole.
 type state struct {
 	files   Files  // nil before there was a site
 	version string // that of the files or, without any, of the failure
@@ -46,12 +46,12 @@ func New() *Server {
 	return &Server{times: patience, changed: make(chan struct{})}
 }
 
-// Mount has another handler answer below a path, which begins and ends with a slash, in the
-// place of what a site may have there. It is for once, before the server serves.
+// Mount makes another handler answer below a path, which begins and ends with a slash, instead of
+// the files of a site. It may be called once, before the server serves.
 func (s *Server) Mount(path string, h http.Handler) { s.path, s.mounted = path, h }
 
-// Show makes files the newest version. The server keeps them; nobody may change them any
-// more. Pages that are open reload themselves, unless nothing is different.
+// Show makes files the newest version. The server keeps them, and callers must not change them any
+// more. Open pages reload themselves, unless the files are the same as before.
 func (s *Server) Show(files Files) {
 	s.turn(func(state) state { return state{files: files, version: version(files)} })
 }
@@ -68,7 +68,7 @@ func (s *Server) Fail(text string) {
 	})
 }
 
-// turn goes to another state, and wakes those who wait for it.
+// turn sets the next state and wakes all waiters.
 func (s *Server) turn(next func(state) state) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -77,15 +77,15 @@ func (s *Server) turn(next func(state) state) {
 	s.changed = make(chan struct{})
 }
 
-// state returns what is to be seen now, and what is closed when that is over.
+// state returns the current state, and a channel that is closed when another state replaces it.
 func (s *Server) state() (state, <-chan struct{}) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return s.now, s.changed
 }
 
-// version names what files hold: the same name, the same bytes. So a page need not be
-// loaded again because the server was started again.
+// version returns a name for the contents of files: equal names mean equal bytes. So pages need not
+// reload only because the server was restarted.
 func version(files Files) string {
 	sum := sha256.New()
 	for _, path := range slices.Sorted(maps.Keys(files)) {

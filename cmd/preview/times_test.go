@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hasty returns the address of a server with a site, whose callers have little time.
+// hasty returns the address of a server with a site that gives callers little time to send a
+// request.
 func hasty(t *testing.T) (*Server, string) {
 	t.Helper()
 	s := New()
