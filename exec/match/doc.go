@@ -8,69 +8,68 @@
 // numbers stand for themselves. The facts of a predicate are rows of a [Table]: the
 // numbers of the arguments, and the resources that are copies of the fact. So a
 // thousand equal facts are one row. Rows are found by all of their columns, and by
-// those that rules ask for (index). Where there are many terms, those that nothing needs any
-// longer make room for others (collect).
+// the columns that rules join by (index). Once there are many terms, the unused ones are
+// freed and their numbers given to others (collect).
 //
 // # Matches
 //
-// The left side of a rule falls into components that share no variable (split). What a component
-// says is matched apart from the others, and rules of which components say the same share
-// its matches (conflict set). A match is a choice of a row for each atom, and of values for
-// the variables that no atom gives one. Its weight is in how many ways resources of
-// these rows meet the atoms: a product of falling factorials. The weight of a rule is
+// The left side of a rule falls into components that share no variable (split). Each component
+// is matched apart from the others, and rules that contain an equal component share its
+// matches (conflict set). A match is a choice of a row for each atom, and of values for
+// the variables that no atom gives one. Its weight is the number of ways in which
+// resources of these rows meet the atoms: a product of falling factorials. The weight of a rule is
 // the product of the sums over its components.
 //
 // Matches are kept as the facts change, in the manner of TREAT (Miranker, "TREAT: A
-// better match algorithm for AI production systems", AAAI 1987), which remembers
-// matches, but nothing half matched as Rete does (Forgy, "Rete: a fast algorithm for
+// better match algorithm for AI production systems", AAAI 1987), which stores
+// matches but, unlike Rete, no partial ones (Forgy, "Rete: a fast algorithm for
 // the many pattern/many object pattern match problem", Artificial Intelligence 19,
-// 1982). For each atom of a component there is a plan of how to meet the others when a fact
-// that meets this one is new (plan): a join by an index, a look for the one fact that
-// is left, a comparison, a proof. The atom comes next that the fewest facts are likely
-// to meet, by how many agree in the known columns now. What becomes of a fact that
-// goes is found without a search: matches of a fact are a list (records). Where the
-// number of copies changes, and not whether there are any, only weights change. Rules
-// that do not ask for what changed are not looked at: where many ask for facts of one predicate,
-// but for another constant each, they are found by it (subscribers). And who counts the choices of
-// many rules is told of which these may be others than before (follow).
+// 1982). For each atom of a component, a plan says how to match the other atoms when a
+// new fact meets this one (plan). Its steps are joins by an index, lookups of single facts,
+// comparisons and proofs. The next atom is the one that the fewest facts are likely to
+// meet, estimated from the facts that agree in the known columns now. The matches of each fact
+// form a list, so that a removed fact leads to its matches without a search (records). If the
+// number of copies changes but does not become or cease to be 0, only weights change. A change
+// costs nothing for rules that do not use it: rules that ask for one predicate with different
+// constants are found by the constant (subscribers). A caller that counts the choices of many
+// rules learns which of the counts may have changed (follow).
 //
 // New facts are shown to the plans one after another, so each match is found once, when
-// the last of its facts comes. What a firing takes and makes again is no change. Facts with
-// one argument at the most are kept with their matches when the last copy goes, for there are
-// few and they come back (resting). So are those of which rules do not look at all arguments:
-// the next that differs only where no rule looks takes over the matches (row reuse). Where what
-// rests has few matches, these are brought up to date at once; where the only copy goes or
-// comes, by a way that does nothing else (fast path). Where a fact that goes has many matches that
-// lack another fact, too, those of its predicate rest no longer; nor do those that hardly ever come
-// back, and of which a new fact has many matches in vain.
+// the last of its facts is added. A resource that a firing takes and makes again is no change.
+// Facts with one argument at most are retained with their matches when the last copy is taken,
+// because there are few of them and they often return (retained). Facts with columns that no rule
+// uses are retained, too: a new fact that differs only in such columns takes over the row and
+// the matches (row reuse). If a retained fact has few matches, these are updated at once, and
+// if its only copy is taken or put, by code that does nothing else (fast path). A predicate
+// stops retaining facts if a taken fact has many matches that lack another fact as well,
+// or if its facts rarely return and each new one has many matches that are never used.
 //
-// A join over many facts, of which the next checks ask for a number in some range or
-// for one that divides, sifts them first (range filter).
+// If the checks that follow a join over many facts ask for a number in some range, or for a
+// divisor or multiple, a range filter drops the failing facts first.
 //
 // # Ties
 //
 // Two atoms that share no variable, but are compared, or may not take the same
 // resource, would have as many matches as there are pairs: a million for a thousand
-// numbers. These are counted from how many facts have which value (histogram), and drawn
-// by drawing both until they fit, as simulators of chemistry do (Danos et al., "Scalable
+// numbers. The pairs are counted from the number of facts with each value (histogram), and
+// drawn by drawing both facts until they fit, as simulators of chemistry do (Danos et al., "Scalable
 // simulation of cellular signaling networks", APLAS 2007).
 //
 // # Choice
 //
-// Weights are drawn from by classes of weights about as large (sampler), so a draw takes
-// as long with ten matches as with a million. With the match comes a number below its
-// weight, which says what resources of its rows are chosen.
+// Matches of similar weight form a class (sampler), so a draw takes as long with a million
+// matches as with ten. A draw also yields a number below the weight of the match, which
+// selects the resources of its rows.
 //
 // # Runs in series
 //
-// To compile and plan takes longer than a short run. A network that is reset, for the next run
-// of the same program, keeps what does not depend on facts, and goes on as a new one would
-// (Reset): where a plan would be made, a template of the same one is looked for first.
+// Compiling and planning take longer than a short run. [Network.Reset] prepares a network for
+// the next run of the same program: the network keeps all that does not depend on facts, and
+// behaves like a new one. Before it makes a plan, it looks for a template of an equal plan.
 //
-// # What is not done
+// # Limits
 //
-// Nothing that is matched in component is kept. Of components with more matches than facts, all
-// matches are kept, up to a bound: where people meet in one place only, these are as
-// many as pairs. Atoms that are tied in more than one way, or with
-// others, are one component.
+// Partial matches are not stored. All matches of a component are stored, up to a bound, even
+// if they outnumber the facts: if all people are in one place, each pair of them is a match.
+// Atoms that are tied in more than one way, or with other atoms, form one component.
 package match

@@ -14,36 +14,36 @@ type Network struct {
 	terms   *Terms
 	limits  Limits
 	search  *search
-	writer  writer // of what plans do
+	writer  writer // writes the text of rules and plans
 	room    int    // for records of matches, in words
 	commits int
-	relaxed int // after how many commits it is looked again what is no longer worth while
-	// shown is how many facts are shown, and planned how many were when plans were made.
+	relaxed int // the number of commits at which relax runs next
+	// shown is the number of facts shown, and planned their number when plans were last made.
 	shown, planned int
 	prover         Prover
 	tables         map[*lang.Pred]*Table
 	shared         map[string]*conflictSet // by the text of the rule
-	changed        []Fact                  // of which the matches do not know yet
-	gone           []Fact                  // those of them that are to be dropped
-	crowded        []*Table                // where too many facts rest
-	conflictSets   []*conflictSet          // those that somebody has wanted, in the order in which they came
+	changed        []Fact                  // facts that the matches do not reflect yet
+	gone           []Fact                  // changed facts that are to be dropped
+	crowded        []*Table                // tables that may retain too many facts
+	conflictSets   []*conflictSet          // conflict sets in use, in the order of their first use
 	matches        []*Matches              // of all rules
-	keeping        uint                    // how often somebody began to keep matches
-	noted          []*conflictSet          // of which weights have changed, for those who follow
-	merged         []*Matches              // rules that have other components now, for the same
-	stale          []*Matches              // those that were told of last
+	keeping        uint                    // number of times that matches were released, plus one
+	noted          []*conflictSet          // followed conflict sets with changed weights
+	merged         []*Matches              // followed rules that have other components now
+	stale          []*Matches              // the rules that Stale returned last
 }
 
 // Limits bound the work of matching.
 type Limits struct {
-	// MatchSteps bounds the search for the matches of a component that a change
-	// leads to, in facts tried and steps of proofs.
+	// MatchSteps bounds the search for the new matches of a component after a change.
+	// Each fact tried and each step of a proof counts.
 	MatchSteps int
-	// FewTerms is among how many terms those that nothing needs are left alone.
+	// FewTerms is the number of terms up to which unused ones are not collected.
 	FewTerms int
 }
 
-// mostWords is how many words of four bytes the records of all matches may take.
+// mostWords bounds the records of all matches, in words of four bytes.
 const mostWords = 1 << 26
 
 // ErrDense says that there are more matches than can be kept.
@@ -60,11 +60,10 @@ func New(prover Prover, limits Limits) *Network {
 // Terms returns the table of terms.
 func (n *Network) Terms() *Terms { return n.terms }
 
-// touch sees to what goes with the stock of a fact, which has changed. The matches are
-// brought up to date at once where nothing is lost if the fact comes back, because it
-// may rest, and where it has few matches, so that noting the change would take as long.
-// [Network.Commit] sees to the rest. Most of the time of many runs is spent here, so that it is
-// compiled with all that it calls, and not with those who call it.
+// touch handles a change of the multiplicity of a fact. The matches are updated at once if the
+// fact may be retained, so that nothing is lost if it returns, and if it has so few matches that
+// noting the change would take as long. [Network.Commit] handles all other changes. Many runs
+// spend most of their time here, so touch inlines its callees and is not inlined itself.
 //
 //go:noinline
 func (n *Network) touch(t *Table, row uint32, f *fact) {
@@ -100,9 +99,9 @@ func (n *Network) note(t *Table, row uint32, f *fact) {
 	}
 }
 
-// Commit brings the matches up to date with what was put and taken since the last
-// time. Facts that are new are shown one after another, so that each match is
-// found once, when the last of its facts is.
+// Commit brings the matches up to date with the resources put and taken since the last
+// call. New facts are shown one after another, so that each match is found once, when the
+// last of its facts is shown.
 func (n *Network) Commit(ctx context.Context) {
 	n.commits++
 	if len(n.crowded)+len(n.changed) > 0 || n.commits >= n.relaxed {
@@ -110,13 +109,13 @@ func (n *Network) Commit(ctx context.Context) {
 	}
 }
 
-// commit is Commit where there is something to be done.
+// commit is Commit if there is work to do.
 func (n *Network) commit(ctx context.Context) {
 	if len(n.crowded) > 0 || n.commits >= n.relaxed {
 		n.relax()
 	}
 	n.gone = n.gone[:0]
-	fresh := n.changed[:0] // what is read before it is overwritten
+	fresh := n.changed[:0] // shares the array: each fact is read before its place is overwritten
 	for _, c := range n.changed {
 		f := c.at()
 		f.changed = false
@@ -139,8 +138,7 @@ func (n *Network) commit(ctx context.Context) {
 	}
 }
 
-// settle brings the matches of a fact that is shown up to date, or notes that it is to be
-// dropped.
+// settle updates the matches of a fact that is shown, or notes that the fact is to be dropped.
 func (n *Network) settle(c Fact, f *fact) {
 	if f.multiplicity == 0 && f.committed > 0 && !c.table.retains {
 		n.gone = append(n.gone, c)
@@ -181,8 +179,8 @@ func (s *subscriberGroup) spend(steps int) {
 	}
 }
 
-// seek finds the matches of the elements of a group that a new fact is part of, and returns in how
-// many steps.
+// seek finds the matches of the elements of a group that contain a new fact, and returns the
+// number of steps taken.
 func (n *Network) seek(ctx context.Context, s *subscriberGroup, row uint32) int {
 	if !s.built {
 		s.buildTrie()
@@ -198,7 +196,7 @@ func (n *Network) seek(ctx context.Context, s *subscriberGroup, row uint32) int 
 	return total
 }
 
-// replan has plans made anew where there are many more facts than when they were made.
+// replan has plans made anew once there are many more facts than when they were made.
 func (n *Network) replan() {
 	if n.shown++; n.shown <= 4*n.planned+64 {
 		return
@@ -211,7 +209,7 @@ func (n *Network) replan() {
 	n.shown = n.planned
 }
 
-// spread goes on from a root. An error is one of what comes after it in one way only.
+// spread continues the search from a root. Each branch fails by itself.
 func (n *Network) spread(ctx context.Context, root *node) {
 	for i := range root.leaves {
 		if err := root.leaves[i].enter(n.search); err != nil {
@@ -325,12 +323,12 @@ func (n *Network) drop(t *Table, row uint32) {
 	n.shown--
 }
 
-// relaxEvery is after how many commits it is looked what is no longer worth while, or after more
-// where that takes long.
+// relaxEvery is the least number of commits between two calls of relax. If there are more conflict
+// sets than that, their number takes its place.
 const relaxEvery = 64
 
-// relax forgets conflict sets whose upkeep without use has cost too much, and drops retained facts
-// of crowded tables. The cost of that is not charged to conflict sets in use.
+// relax forgets conflict sets that have cost too much upkeep without being used, and drops
+// retained facts of crowded tables. The cost of that is not charged to conflict sets in use.
 func (n *Network) relax() {
 	if n.commits >= n.relaxed {
 		n.relaxed = n.commits + max(relaxEvery, len(n.conflictSets))
@@ -359,13 +357,13 @@ func (n *Network) Table(p *lang.Pred) *Table {
 	return t
 }
 
-// Put enters a resource, which is younger than all there are. It is for good where
-// it is permanent; a fact that is there for good already is not entered again, and
-// the answer is false. The matches know of it after the next [Network.Commit].
+// Put adds a resource, which is younger than all others. A fact has one permanent resource
+// at most: if it has one already, Put adds no other and returns false. The matches reflect
+// the resource after the next [Network.Commit].
 func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent bool) (Fact, bool) {
 	if !permanent {
 		n.putFast(&Made{t, args}, id)
-		row, _ := t.find(args) // which comes need not keep for those who do not ask
+		row, _ := t.find(args) // the fast path does not return the row, which few callers use
 		return Fact{t, row}, true
 	}
 	row := n.row(t, args)
@@ -378,7 +376,7 @@ func (n *Network) Put(t *Table, args []trace.Sym, id trace.ResourceID, permanent
 	return Fact{t, row}, true
 }
 
-// put enters a linear resource in any case.
+// put adds a linear resource, without the fast path.
 //
 //go:noinline
 func (n *Network) put(t *Table, row uint32, id trace.ResourceID) {
@@ -398,12 +396,12 @@ func (n *Network) row(t *Table, args []trace.Sym) uint32 {
 	return t.enter(args)
 }
 
-// Take takes a resource of a fact out. The matches know of it as of what was put.
+// Take removes a resource of a fact. The matches reflect that after the next [Network.Commit].
 func (n *Network) Take(x Fact, id trace.ResourceID) {
 	n.takeFast(&x, id)
 }
 
-// take takes a resource out in any case.
+// take removes a resource, without the fast path.
 //
 //go:noinline
 func (n *Network) take(t *Table, row uint32, id trace.ResourceID) {
@@ -419,11 +417,11 @@ func (n *Network) take(t *Table, row uint32, id trace.ResourceID) {
 	n.touch(t, row, f)
 }
 
-// Find returns a fact, and false where it is not there.
+// Find returns a fact, and false if it has no resources.
 func (n *Network) Find(t *Table, args []trace.Sym) (Fact, bool) {
 	row, ok := t.find(args)
 	return Fact{t, row}, ok && t.multiplicity(row) > 0
 }
 
-// Changed returns how many facts have changed of which the matches do not know yet.
+// Changed returns the number of changed facts that the matches do not reflect yet.
 func (n *Network) Changed() int { return len(n.changed) }

@@ -1,24 +1,24 @@
 package match
 
-// records are those of matches. They stand one after another, each in so many words that the
-// processor has most of a match in one line of its cache: first what the [sampler] keeps of
-// it, then the rows of the facts that meet its atoms, then its links, and its values last. For
-// each atom, the matches of the same fact are a list, linked both ways, whose head stands with
-// the fact: so what goes with a fact is found without a search.
+// records stores matches in one slice of words. The record of a match is so small that most of it
+// fits into one cache line: first the words of the [sampler], then the rows of the facts that meet
+// its atoms, then its links, and its values last. For each atom, the matches of the same fact form
+// a doubly linked list. The fact stores the head of the list, so that its matches are found without
+// a search.
 //
-// A match is the number of its first word. None is 0, for the first record is that of no match.
+// A match is identified by the offset of its first word. 0 is no match: the first record is unused.
 type records struct {
 	sampler
-	atoms  int      // of a match
-	links  int      // where the links stand in a record; of each atom the next and the previous match of the same fact, or 0
-	values int      // where the values stand
-	free   []uint32 // matches that are none; these have weight 0, and no previous ones
+	atoms  int      // atoms of a match
+	links  int      // offset of the links: for each atom, the next and the previous match of the same fact, or 0
+	values int      // offset of the values
+	free   []uint32 // unused records; these have weight 0, and no previous match
 }
 
-// rowsWord is where the rows stand in a record.
+// rowsWord is the offset of the rows in a record.
 const rowsWord = 2
 
-// newRecords returns records of matches of so many atoms and values.
+// newRecords returns records for matches with the given numbers of atoms and values.
 func newRecords(atoms, values int) records {
 	r := records{atoms: atoms, links: rowsWord + atoms, values: rowsWord + 3*atoms}
 	r.size = r.values + values
@@ -37,5 +37,5 @@ func (m *records) termsOf(match uint32) []uint32 {
 	return m.words[from+m.values : from+m.size]
 }
 
-// next returns the next match of the fact that meets an atom of one, or 0.
+// next returns the next match with the same fact for an atom, or 0.
 func (m *records) next(match uint32, atom int) uint32 { return m.words[int(match)+m.links+2*atom] }

@@ -1,13 +1,13 @@
 package match
 
-// A network that has been reset goes on as a new one would: to the same facts it finds the
-// same matches, in the same order. What is kept is what does not depend on facts: terms and
-// their numbers, the components of rules, and the templates of plans, each of which is used again where
-// the same one would be made anew.
+// A network that has been reset behaves like a new one: for the same facts it finds the same
+// matches, in the same order. It keeps all that does not depend on facts: terms and their numbers,
+// the components of rules, and the templates of plans, each of which replaces the making of an
+// equal one.
 
-// Reset takes all facts out, and forgets all matches.
+// Reset removes all facts and matches.
 func (n *Network) Reset() {
-	for _, t := range n.tables { // in any order: each by itself
+	for _, t := range n.tables { // in any order: tables are independent
 		t.reset()
 	}
 	for _, m := range n.conflictSets {
@@ -22,14 +22,14 @@ func (n *Network) Reset() {
 	n.room, n.commits, n.relaxed, n.shown, n.planned = mostWords, 0, relaxEvery, 0, 0
 }
 
-// reset makes a table a new one, which has the room of the old one.
+// reset empties a table. It keeps the allocated memory.
 func (t *Table) reset() {
 	facts, cells, asked := t.facts[:0], t.cells[:0], t.constants
 	*t = *newTable(t.pred)
 	t.facts, t.cells, t.constants = facts, cells, asked
 }
 
-// reset makes a conflict set one that nobody has asked for, with the room that it has.
+// reset makes a conflict set as if it had never been used. It keeps the allocated memory.
 func (m *conflictSet) reset() {
 	m.sampler = sampler{ones: m.ones[:0], words: m.words[:0], size: m.size, conflicts: m}
 	m.free, m.overflow = m.free[:0], nil
@@ -38,5 +38,5 @@ func (m *conflictSet) reset() {
 	m.eachProof((*proof).forget)
 }
 
-// reset forgets what clauses have answered.
+// reset forgets the answers of clauses.
 func (d *planTemplate) reset() { d.eachProof((*proof).forget) }
