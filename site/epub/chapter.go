@@ -50,7 +50,7 @@ func document(tree *html.Node) []byte {
 	return bytes.Join([][]byte{[]byte(xml.Header), dom.XHTML(tree), []byte("\n")}, nil)
 }
 
-// head makes a new head: what is in that of the page is for browsers and search engines.
+// head makes a new head, since the head of the page is for browsers and search engines.
 func (b *book) head(head *html.Node, c *chapter, up string) {
 	for head.FirstChild != nil {
 		head.RemoveChild(head.FirstChild)
@@ -100,8 +100,8 @@ func (b *book) adapt(e *html.Node, c *chapter) {
 	}
 }
 
-// set puts a point between a part of a link and the one before, for readers keep of styles
-// what they please. Whom an exit follows stands on a line of its own.
+// set puts a point between a part of a link and the one before, as reading systems may ignore
+// styles. The character that an exit follows stands on a line of its own.
 func set(part *html.Node) {
 	before := part.PrevSibling
 	for before != nil && before.Type != html.ElementNode {

@@ -45,7 +45,7 @@ func spanOf(n *html.Node) span {
 	return s
 }
 
-// number returns the value of an attribute; what is none is 0.
+// number returns the value of an attribute, or 0 if that is not a number.
 func number(e *html.Node, name string) float64 {
 	text, _ := dom.Attr(e, name)
 	value, _ := strconv.ParseFloat(text, 64)

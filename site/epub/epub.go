@@ -1,14 +1,14 @@
-// Package epub writes a site as an EPUB 3 book, which the devices and programs open that
-// people read books with.
+// Package epub writes a site as an EPUB 3 book, the format of e-readers and programs for reading
+// books.
 //
-// Its pages are those of the site, as XHTML: the cover, the scenes hour by hour, the
-// lives, the rooms, the list of scenes and the map. Readers jump by links, as in the
-// site, or turn pages and read the scenes in order. Left out is what is of no use in a
-// book: scripts, the table of all at once, and how the site was made. The style is plain,
-// since readers choose fonts and colours themselves.
+// Its pages are those of the site, as XHTML: the cover, the scenes hour by hour, the lives, the
+// rooms, the list of scenes and the map. Readers follow links, as in the site, or turn pages and
+// read the scenes in order. Parts that are useless in a book are left out: scripts, the table of
+// all at once, and the account of how the site was made. The style is plain, since readers choose
+// fonts and colours themselves.
 //
-// The book is as the W3C's EPUB 3.3 and its container format say. The same site gives the
-// same bytes.
+// The book follows EPUB 3.3 of the W3C and its container format. The same site gives the same
+// bytes.
 package epub
 
 import (

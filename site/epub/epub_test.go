@@ -161,7 +161,8 @@ func TestDuel(t *testing.T) {
 	}
 }
 
-// Who, what and where are apart in links by what is text, whatever a reader does with styles.
+// The parts of a link (who, what and where) are separated by text, so that they stay apart without
+// styles.
 func TestPartsOfLinks(t *testing.T) {
 	files := sound(t, written(t, sitetest.Duel(), scenes.Step))
 	links := make(map[string]string)

@@ -16,23 +16,23 @@ import (
 const (
 	pieceWidth = 300 // of the lines in a piece, about
 	slack      = 40  // how far from there a better place to cut may be
-	sheetEdge  = 6   // what is around the bands
+	sheetEdge  = 6   // the margin around the bands
 	nameGap    = 4   // between a name and its line
 	lineHeight = 10
 	halfLabel  = 30 // of the last scene of a piece, behind it
 )
 
-// A sheet is a map that is cut into pieces, which a book shows one below the other: a
-// whole story is far wider than a page that is held in a hand.
+// A sheet is a map cut into pieces, which a book shows one below the other, as the map of a whole
+// story is far wider than a page.
 //
-// Each piece has the bands of the places, the lines that go through it, and the names of
-// those whose lines come from the piece before. Each scene is in one piece.
+// Each piece has the bands of the places, the lines that pass through it, and the names of the
+// characters at lines that come from the piece before. Each scene is in one piece.
 type sheet struct {
 	svg          *html.Node
 	bands        *html.Node // nil: there are none
 	top          float64    // of the bands
 	width, tall  float64
-	margin, wide float64 // of pieces: what is for the names, and the whole
+	margin, wide float64 // of pieces: of the space for names, and of the whole
 	edges, nodes []shape // nodes within their links
 }
 
@@ -40,7 +40,7 @@ type sheet struct {
 type shape struct {
 	span
 	node *html.Node
-	who  string    // whose line or name it is, as its class says; "" for others
+	who  string    // the class of the character of a line or name; "" for others
 	way  [][]point // of a line
 }
 
@@ -158,7 +158,8 @@ func (s *sheet) crossing(x float64) []line {
 	return found
 }
 
-// whose returns the class that says whose line or name an element is; "" for others.
+// whose returns the class of the character that a line or name belongs to, or "" for other
+// elements.
 func whose(e *html.Node) string {
 	if !dom.Classed(e, "thread") && !dom.Classed(e, "character") {
 		return ""
@@ -241,7 +242,7 @@ func (s *sheet) linesOf(part span) *html.Node {
 	return window
 }
 
-// names returns the names of those whose lines are cut at a place.
+// names returns the names of the characters with lines that are cut at x.
 func (s *sheet) names(x float64) *html.Node {
 	names := drawn("g", "class", "names")
 	for _, l := range s.crossing(x) {
@@ -259,8 +260,8 @@ func (s *sheet) names(x float64) *html.Node {
 	return names
 }
 
-// scenesOf returns the scenes of a part, and the names where lines begin and end. They
-// are not cut, so that what is written beside them is whole.
+// scenesOf returns the scenes of a part, and the names where lines begin and end. They are not cut,
+// so that the text beside them is whole.
 func (s *sheet) scenesOf(part span, first, last bool) *html.Node {
 	scenes := drawn("g", "class", "nodes", "transform", fmt.Sprintf("translate(%.1f 0)", s.margin-part.from))
 	for _, n := range s.nodes {

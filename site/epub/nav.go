@@ -32,7 +32,7 @@ type hour struct {
 	Scenes []entry
 }
 
-// navigation returns the table of contents: whom to follow, and the scenes by hour.
+// navigation returns the table of contents: the characters to follow, and the scenes by hour.
 func (b *book) navigation() ([]byte, error) {
 	c := contents{Title: b.site.Title, Language: b.foreign(cover), Cover: b.entries(cover), Hours: b.entries(hours), Maps: b.entries(chart),
 		People: b.entries("people"), Rooms: b.entries("rooms"), ByHour: b.byHour()}

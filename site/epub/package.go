@@ -33,8 +33,8 @@ type (
 		ID    string `xml:"id,attr"`
 		Value string `xml:",chardata"`
 	}
-	// What is spoken is in a language. It runs the way that its letters do, as that is
-	// so where nothing is said (and "auto", which says it, is new in EPUB 3.3).
+	// spoken is text in a language. It has no attribute for the direction, as the default is the
+	// direction of its letters ("auto", which states that, is new in EPUB 3.3).
 	spoken struct {
 		Language string `xml:"xml:lang,attr,omitempty"`
 		Value    string `xml:",chardata"`
