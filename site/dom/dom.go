@@ -1,8 +1,8 @@
 // Package dom reads pages of HTML as trees, changes them, and writes them as XHTML.
 //
-// Books and single pages are made from the pages of a site that are there already, so
-// that what stands on a page is decided in one place: its template. Elements are found by
-// name, class and attribute, links are changed, and what has no use on paper is cut out.
+// Books and single pages are made from the finished pages of a site, so that the contents of a page
+// are decided in one place: its template. This package finds elements by name, class and attribute,
+// changes links, and cuts out the parts that are useless on paper.
 package dom
 
 import (
@@ -110,7 +110,7 @@ func Remove(n *html.Node) {
 	}
 }
 
-// Unlink makes plain text of a link; what is in it stays.
+// Unlink replaces a link by its contents.
 func Unlink(n *html.Node) {
 	name := "span"
 	if n.Namespace != "" {

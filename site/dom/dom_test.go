@@ -95,7 +95,7 @@ func holdable(text string) string {
 	}, strings.ReplaceAll(text, "\r\n", "\n"))
 }
 
-// Whatever a page is, what is written of it is XML that has its elements and says the same.
+// Any page is written as XML with the same elements and the same text.
 func TestAnyPageIsXML(t *testing.T) {
 	pieces := []string{"<p>", "</p>", "<b", ">", " x=\"", "'", "\"", "&", "&lt;", "&#0;", "<br>", "<svg>", "</svg>", "<a href=", "<!--", "-->",
 		"<script>", "</script>", "<table>", "<td>", "<title>", "\x00", "\x0b", "\u202e", "\ufffe", "é", "]]>", "<?x", "<math>", "<mi>", "a:b=1", " ", "\r\n", "text"}
