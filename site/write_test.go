@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pages makes a site of files whose text is their path and a mark.
+// pages makes a site of files that contain their path and a mark.
 func pages(mark string, paths ...string) *Site {
 	s := &Site{}
 	for _, p := range paths {

@@ -1,2 +1,3 @@
-// Package code writes programs in colour; in browsers, where nobody asks for it, without.
+// Package code highlights programs in colour. Built for browsers (GOOS=js), where no colour is
+// needed, it writes plain text.
 package code

@@ -2,24 +2,22 @@ package scenes
 
 import "slices"
 
-// A cover is a number of paths that together pass through every scene: a flow in a
-// network in which each scene has a gate in and a gate out with an arc between them,
-// each way leads from a gate out to a gate in, and a source leads to the gates in of
-// scenes to which none leads, as those of endings lead out to a sink. Every arc between
-// the gates of a scene carries at least one path.
+// A cover is a number of paths that together pass through every scene: a flow in a network in which
+// each scene has a gate in and a gate out with an arc between them, each way leads from a gate out
+// to a gate in, and a source leads to the gates in of scenes without a way in, just as gates out of
+// endings lead to a sink. Every arc between the gates of a scene carries at least one path.
 //
-// It begins with paths that are taken greedily. A path can be saved just where there is
-// one from source to sink in the residual network: where arcs may be passed that have
-// paths to spare, or, against their direction, arcs that will then carry one more
-// (there is no upper bound). When there is none, the scenes whose gates in can be reached
-// and whose gates out cannot are a cut: each carries a single path, no path passes two
-// of them, and all paths pass one. So there are as many paths as there are such scenes,
-// and no fewer can see all of those. Each round finds paths that do not meet, in time
-// linear in scenes and ways; a few rounds do.
+// It begins with paths that are taken greedily. The cover can do with one path less if and only if
+// the residual network has a path from source to sink. Such a path may pass arcs with more flow
+// than they need, and, against their direction, any arcs, which then carry one path more (there is
+// no upper bound). If there is no such path, take the scenes with a gate in that can be reached and
+// a gate out that cannot. They are a cut: each carries a single path, no path passes two of them,
+// and every path passes one. So there are as many paths as such scenes, and fewer paths cannot pass
+// all of them. Each round finds paths that do not meet, in time linear in scenes and ways; a few
+// rounds do.
 //
-// A path from anywhere to anywhere can be made longer to begin at a first scene and
-// end at an ending, and none is more for it. So the flow may start and end in any scene,
-// and only when it is the least are the paths made longer.
+// Any path can be extended to begin at a first scene and end at an ending, without adding a path.
+// So the flow may start and end in any scene, and the paths are extended once it is minimal.
 type cover struct {
 	*ways
 	carries [][]int // paths along each of ways.next

@@ -70,9 +70,9 @@ func (t *Teller) headline(title string, s *scenes.Scene, step *trace.Step) strin
 	return ended(title + ": " + strings.Join(parts, ", "))
 }
 
-// roles are the arguments of a rule: the characters who are there, those of them who stay where a
-// journey begins and those who are where it ends, things, and numbers without a possessor. Other
-// characters and the places are told elsewhere.
+// roles are the arguments of a rule, by kind: the characters present, those left where a journey
+// begins, those met where it ends, things, and numbers without a possessor. Other characters and
+// the places are told elsewhere.
 type roles struct{ people, left, met, things, numbers []string }
 
 func (t *Teller) roles(s *scenes.Scene, step *trace.Step) (r roles) {
