@@ -47,7 +47,7 @@ func TestCompareTellsTheSameInEitherOrder(t *testing.T) {
 		require.Equal(t, there.Summary(), back.Summary())
 		require.Equal(t, there.Sections(), swapped(back.Sections()))
 		if there.Same {
-			return // of what is alike in one run, all may correspond to all
+			return // resources that are alike within a run may be paired in any way
 		}
 		data, other := there.Data(), back.Data()
 		require.Equal(t, data.Left, other.Right)

@@ -140,7 +140,7 @@ func wrongArity(t trace.Term, takes int) error {
 	return fmt.Errorf("%s has %s, but %s takes %s", t, has, t.Head, wants)
 }
 
-// wantTerms refuses what is no term of a type.
+// wantTerms returns an error if an argument is not a term of its type.
 func (v *vocabulary) wantTerms(p trace.Pattern, terms []trace.Term, types []*lang.Type) error {
 	for i, t := range terms[:min(len(terms), len(types))] {
 		if err := v.wantTerm(p, t, types[i]); err != nil {

@@ -36,7 +36,8 @@ func (o *Outcome) Summary() string {
 	return text
 }
 
-// Sections list what is left and which steps led to nothing that is. Steps are told by say.
+// Sections list the facts that remain, and the steps that led to none of them. The function say
+// describes a step.
 func (o *Outcome) Sections(say func(*trace.Step) string) []Section {
 	made, initial := o.left(say)
 	n, steps := len(o.DeadEnds), o.Graph.Len()

@@ -30,8 +30,8 @@ type Refusal struct {
 
 // WhyNot finds out why the rules of a selector, with some of their arguments, did not fire in a run
 // before a step, or at the end where this is nil. There is a refusal for each of these rules that
-// can have the arguments. The error says what is wrong with the words, or what the program does not
-// know, or is that of the context or of a search without end.
+// can have the arguments. It returns an error if the words cannot be read or name unknown things,
+// if the context ends, or if a search exceeds its limits.
 func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what string, at *trace.Step) (Refusals, error) {
 	pattern, err := trace.ParsePattern(what)
 	switch {

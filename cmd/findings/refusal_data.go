@@ -86,7 +86,7 @@ func (r *Refusal) premiseData(n *inquiry.NearMiss, i int) Premise {
 	return p
 }
 
-// fate enters what became of what is missing.
+// fate enters the fate of the missing resources.
 func (p *Premise) fate(g *causal.Graph, l *inquiry.Lack) {
 	p.Present, p.Linear, p.Last, p.Other = id(l.Present), id(l.Linear), id(l.Last), id(l.Other)
 	if l.Needs > 1 {

@@ -130,7 +130,7 @@ func There(n int) string {
 	return fmt.Sprintf("there are %d", n)
 }
 
-// present says what is there and comes near to what would meet a premise.
+// present describes the facts at hand that come near to meeting a premise.
 func (r *Refusal) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 	var parts []string
 	if x := l.Present; x != nil {
@@ -142,8 +142,8 @@ func (r *Refusal) present(n *inquiry.NearMiss, l *inquiry.Lack) []string {
 	return parts
 }
 
-// useless says why what is there does not meet a premise: which the rule may ask for
-// in terms of others, or by a calculation.
+// useless says why a fact at hand does not meet a premise, which the rule may state in terms of
+// other premises or by a calculation.
 func (r *Refusal) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resource) string {
 	if slices.Contains(n.By, x) {
 		return "meets another premise"
@@ -151,11 +151,11 @@ func (r *Refusal) useless(n *inquiry.NearMiss, l *inquiry.Lack, x *causal.Resour
 	return "does not fit " + r.prog.Source.Slice(l.Premise.Span) + " with the rest"
 }
 
-// NeverThere is all that is said of a premise which nothing came near to.
+// NeverThere is the text for a premise that no fact came near to meeting.
 const NeverThere = "was never there"
 
-// fate says what had become before of what would meet a premise, and what came
-// later. The fact itself goes by a name.
+// fate tells the end of the last fact that would have met a premise, and the beginning of the next.
+// It calls the fact by a name.
 func (r *Refusal) fate(l *inquiry.Lack, name string) []string {
 	var parts []string
 	if x := l.Last; x != nil {
