@@ -114,7 +114,7 @@ func (j *job) run(c *cobra.Command) error {
 	})
 }
 
-// options checks the flags that say what is drawn.
+// options checks the flags that select the contents of the picture.
 func (j *job) options(c *cobra.Command) (render.Options, error) {
 	o, err := j.look.options(c, j.Streams)
 	if err != nil {

@@ -51,7 +51,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// Nobody has to wait for the end of standard input.
+// An interrupt takes effect before the end of standard input.
 func TestInterruptedWhileReading(t *testing.T) {
 	in, _ := io.Pipe() // nothing comes
 	ctx, cancel := context.WithCancel(context.Background())

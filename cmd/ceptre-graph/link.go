@@ -17,8 +17,8 @@ var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
 // placeholders are those that are filled in.
 func placeholders() []string { return []string{"{id}", "{rule}", "{stage}"} }
 
-// checkLink finds links that would lead from all steps to one page: nobody draws them for
-// that, and in the picture it is not seen.
+// checkLink refuses a link that would lead from all steps to the same page: it is a mistake, and
+// one that the picture does not show.
 func checkLink(c *cobra.Command, link string) error {
 	if !c.Flags().Changed("link") {
 		return nil

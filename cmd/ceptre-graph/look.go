@@ -83,7 +83,7 @@ func uses() []use[render.View] {
 // characters.
 const onlyCharacters = "character="
 
-// who enters whose lines are drawn, or whose steps.
+// who enters the characters to draw, by their lines or by their steps.
 func (l *look) who(c *cobra.Command, o *render.Options) error {
 	names, only := strings.CutPrefix(l.casting.By, onlyCharacters)
 	switch {

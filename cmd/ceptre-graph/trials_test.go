@@ -66,7 +66,7 @@ func allIn(t *testing.T, folder string) string {
 	return b.String()
 }
 
-// drafts returns what is left beside the folder.
+// drafts returns the drafts left beside the folder.
 func drafts(t *testing.T) []string {
 	t.Helper()
 	found, err := filepath.Glob(".tiles*")

@@ -39,8 +39,8 @@ func (w *work) hint(why render.Reason) string {
 	return ""
 }
 
-// made is what was made of a trace, and what there is to say of reading it. It is either
-// a picture, or an atlas whose pages are still to be drawn.
+// made is the result for a trace, with the notes from reading it: either a picture, or an atlas
+// with pages still to be drawn.
 type made struct {
 	said  bytes.Buffer
 	trace *trace.Trace
