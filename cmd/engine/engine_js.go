@@ -59,8 +59,8 @@ func (e *engine) answer(request []byte) []byte {
 	return reply
 }
 
-// enough is how much memory the engine may take where nobody says it, in bytes. Browsers
-// give some four times as much before they end it.
+// enough is the default bound of the engine's memory, in bytes. Browsers end the engine only at
+// some four times as much.
 const enough = 1 << 30
 
 // settings are those of package packed.

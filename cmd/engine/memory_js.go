@@ -12,8 +12,8 @@ import (
 // glance is how often memory is measured while the engine works.
 const glance = 20 * time.Millisecond
 
-// purse is a context that ends when the engine takes more memory than it may. There is
-// nobody beside the engine who could measure it, so those who ask do.
+// purse is a context that ends when the engine takes more memory than it may. Nothing outside of
+// the engine can measure its memory, so calls of Err do.
 type purse struct {
 	context.Context
 	most  uint64    // bytes
@@ -21,7 +21,7 @@ type purse struct {
 	empty *exec.LimitError
 }
 
-// Err returns that there is no more memory.
+// Err returns an error if the engine has exceeded its memory.
 func (p *purse) Err() error {
 	switch now := time.Now(); {
 	case p.empty != nil:
@@ -39,10 +39,9 @@ func (p *purse) Err() error {
 	return nil
 }
 
-// taken returns how much memory is taken, with what is there no longer and was not
-// collected yet.
+// taken returns the memory in use in bytes, with garbage that is not collected yet.
 func taken() uint64 {
 	var m runtime.MemStats
-	runtime.ReadMemStats(&m) // which stops all others, of whom there are none
+	runtime.ReadMemStats(&m) // this stops the world, which is cheap: there are no other threads
 	return m.HeapAlloc
 }

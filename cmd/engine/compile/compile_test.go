@@ -144,7 +144,8 @@ func TestLoadWithoutGo(t *testing.T) {
 	require.ErrorContains(t, err, "the sources of this command are not there: run it in a copy of its repository, or use a release of ceptre")
 }
 
-// Damage to what is kept is mended, and what cannot be kept is said.
+// A damaged engine in the store is compiled again, and an engine that cannot be stored gives a
+// warning.
 func TestLoadDamaged(t *testing.T) {
 	cache := cached(t)
 	_, from := module(t, small)
@@ -227,7 +228,7 @@ func TestLocate(t *testing.T) {
 	require.ErrorContains(t, err, "the sources of this command are not there")
 }
 
-// What is read of the running command leads to this module.
+// The build information of the running command leads to this module.
 func TestBuiltFrom(t *testing.T) {
 	here, err := filepath.Abs("../../..")
 	require.NoError(t, err)

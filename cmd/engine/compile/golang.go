@@ -21,8 +21,8 @@ var errNoGo = errors.New("the engine of playable pages has to be compiled, once,
 // the user's, which could hold -mod=vendor or -tags.
 var environment = []string{"GO111MODULE=on", "GOFLAGS=-mod=readonly"}
 
-// target is the environment of commands for the engine. A workspace around the sources could
-// change what goes into it, and takes no part.
+// target is the environment of commands for the engine. It excludes a workspace around the sources,
+// which could change their dependencies.
 var target = []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFIPS140=off", "GOWORK=off"}
 
 // patience is how long a go command that is told to stop is waited for.

@@ -77,7 +77,7 @@ func TestLastOf(t *testing.T) {
 	}
 }
 
-// Files that were not used for long go when an engine is put into the store; what is used stays.
+// Storing an engine removes the files that were not used for long, and keeps the others.
 func TestEvict(t *testing.T) {
 	s := store(t.TempDir())
 	age := func() {

@@ -170,8 +170,8 @@ type stopping struct {
 	Next    reply
 }
 
-// A request that nobody wants any more is given up at once. What chance does comes to an
-// end soon, and what it did has been done.
+// An aborted request is given up at once. A run of chance ends soon after, and the steps it has
+// made remain.
 func TestStop(t *testing.T) {
 	ctx := chromium.Start(t)
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))
@@ -187,7 +187,7 @@ func TestStop(t *testing.T) {
 	require.Equal(t, before, ask(t, ctx, request{"do": "view"}).View.Depth, "it never came to that")
 }
 
-// stubborn returns a program that it takes long to read, in which nobody looks at the time.
+// stubborn returns a program that takes long to read, without any check of the time.
 func stubborn() string {
 	b := []byte(counter)
 	for i := range 400_000 {

@@ -31,7 +31,7 @@ var alone []byte
 //go:embed licenses.txt
 var licenses []byte
 
-// World is what is to be played on a page.
+// World is a program to be played on a page, with the things the page needs.
 type World struct {
 	Opening  desk.Opening `json:"opening"`
 	Title    string       `json:"title,omitempty"`
