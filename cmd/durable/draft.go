@@ -1,7 +1,7 @@
-// Package durable puts a new file or folder in the place of an old one in a single step: whoever
-// looks sees the old one or the new one, also where the process is killed or the machine fails.
+// Package durable replaces an old file or folder by a new one in a single step: readers see the old
+// one or the new one, even if the process is killed or the machine fails.
 //
-// What is new is written to a draft beside the target, under a name that follows from that of
+// The new contents are written to a draft beside the target, under a name that follows from that of
 // the target: `.trace.json.ceptre-new` for trace.json. Writers of one target that run at the same
 // time have drafts of their own (`.trace.json.ceptre-new-2`), and the last to finish gives the
 // target its contents. A writer holds a lock on its draft, which ends with the process. A draft
