@@ -103,12 +103,10 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	return t, nil
 }
 
-// nobodyThere is the outside of a run at a console where nobody types, or sees what is
-// printed.
+// nobodyThere returns a console without input. It discards output.
 func nobodyThere(prog *lang.Program) exec.Host { return somebodySays(prog, nil) }
 
-// somebodySays is the outside of a run at a console where somebody types some lines, and
-// does not see what is printed.
+// somebodySays returns a console with some lines as input. It discards output.
 func somebodySays(prog *lang.Program, lines []string) exec.Host {
 	c := &console.Console{Program: prog, Out: io.Discard, Say: io.Discard}
 	c.Line = func(context.Context) (string, error) {

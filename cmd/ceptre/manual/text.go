@@ -9,8 +9,8 @@ import (
 // body is the indentation of everything but headings.
 const body = "  "
 
-// Text returns Markdown as plain text whose paragraphs, lists and tables are at most so many
-// columns wide; code keeps its lines. It knows the Markdown of the manual and no more.
+// Text returns Markdown as plain text, with paragraphs, lists and tables of at most the given
+// number of columns; code keeps its lines. It supports only the Markdown of the manual.
 func Text(markdown string, columns int) string {
 	l := &layout{columns: max(columns, 40)}
 	lines := strings.Split(strings.TrimSpace(markdown), "\n")
