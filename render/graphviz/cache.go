@@ -74,8 +74,8 @@ func seal(dir string) {
 	})
 }
 
-// eachVersion calls do for the folder of each version of wazero, with what is in it.
-// Anything else by the name of such a folder is deleted.
+// eachVersion calls do for the folder of each version of wazero, with the files in it. A file that
+// has the name of such a folder is deleted.
 func eachVersion(dir string, do func(version string, files []fs.DirEntry) error) error {
 	found, err := os.ReadDir(dir)
 	switch {

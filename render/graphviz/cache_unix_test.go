@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// alone runs the rest of a test in a process of its own, in which limits may be set, and
-// reports whether this is it. It is not root's, whom no permission holds.
+// alone runs the rest of a test in a process of its own, in which limits may be set, and reports
+// whether this is it. The process does not run as root, which would ignore permissions.
 func alone(t *testing.T) bool {
 	t.Helper()
 	const child, nobody = "GRAPHVIZ_TEST_CHILD", 65534

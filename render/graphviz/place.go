@@ -13,7 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/render/fonts"
 )
 
-// margin is what is around the picture, in points.
+// margin is the space around the picture, in points.
 const margin = 12
 
 // Place gives the nodes, edges and frames of a diagram the places that Graphviz's dot

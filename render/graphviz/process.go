@@ -118,7 +118,7 @@ func (p *process) end() error {
 	return p.command.Wait()
 }
 
-// head keeps the beginning of what is written to it.
+// head keeps the beginning of the text written to it.
 type head struct{ text strings.Builder }
 
 func (h *head) Write(data []byte) (int, error) {
