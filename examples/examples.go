@@ -4,7 +4,7 @@
 //   - verona: two days in a city, where chance makes the story out of affection
 //     and anger; with prose.
 //   - villa: one night in a house with many rooms, the same at every run, in
-//     which everything depends on whom one follows; with prose.
+//     which everything depends on the character that one follows; with prose.
 //   - workshop: a crafting game with a stage in which the player chooses; with
 //     prose.
 //   - blocks: blocks on a table and an arm that moves them.
