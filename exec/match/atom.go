@@ -5,11 +5,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Atom is an atom whose variables are all known when it is asked for.
+// Atom is a compiled atom. Its variables must have values when it is instantiated.
 type Atom struct {
 	Pred *lang.Pred
 	args []expr
-	flat bool // its facts are small, whatever the values are
+	flat bool // its facts are small for all values
 }
 
 // Atom compiles an atom.
@@ -34,8 +34,8 @@ func flat(of *lang.Type) bool {
 	return true
 }
 
-// Direct returns the variables that the arguments are, and false where there are others,
-// or a fact may be large.
+// Direct returns the arguments as variables. It returns false if an argument is not a variable,
+// or if a fact may be large.
 func (a *Atom) Direct() ([]lang.Variable, bool) {
 	var out []lang.Variable
 	for i := range a.args {
@@ -50,7 +50,7 @@ func (a *Atom) Direct() ([]lang.Variable, bool) {
 // IsVariable reports whether an argument is a variable.
 func (a *Atom) IsVariable(i int) bool { return a.args[i].kind == exprVar }
 
-// Instance appends the arguments that an atom has under values of its variables.
+// Instance appends the arguments of an atom for the given values of its variables.
 func (t *Terms) Instance(to []trace.Sym, a *Atom, values []trace.Sym) ([]trace.Sym, error) {
 	for i := range a.args {
 		x := &a.args[i]
@@ -67,7 +67,7 @@ func (t *Terms) Instance(to []trace.Sym, a *Atom, values []trace.Sym) ([]trace.S
 	return to, nil
 }
 
-// Size returns how many symbols a fact has, or 0 where it is small for certain.
+// Size returns the number of symbols of a fact, or 0 if it is certain to be small.
 func (t *Terms) Size(a *Atom, args []trace.Sym) int {
 	if a.flat {
 		return 0

@@ -29,7 +29,7 @@ func (m *conflictSet) markOverflow(match uint32) {
 // resolveOverflow gives overflowing matches their true weights if these fit, and returns [ErrMany]
 // otherwise.
 func (m *conflictSet) resolveOverflow() error {
-	for _, match := range slices.Sorted(maps.Keys(m.overflow)) { // so that those of a class have an order
+	for _, match := range slices.Sorted(maps.Keys(m.overflow)) { // sorted, so that the order within a class is fixed
 		n, few := uint64(0), true
 		if m.sampler.weight(match) > 0 {
 			n, few = m.weigh(m.rowsOf(match))
@@ -45,8 +45,8 @@ func (m *conflictSet) resolveOverflow() error {
 	return nil
 }
 
-// BigWeight returns how many choices of resources there are where [Matches.Weight] has just said that
-// there are more than it can count.
+// BigWeight returns the number of choices of resources if [Matches.Weight] has just returned
+// [ErrMany].
 func (m *Matches) BigWeight() *big.Int {
 	total := big.NewInt(1)
 	for _, f := range m.alone {
@@ -61,7 +61,7 @@ func (m *Matches) BigWeight() *big.Int {
 	return total
 }
 
-// DrawBig is [Matches.Draw] where there may be more choices than can be counted.
+// DrawBig is [Matches.Draw] for any number of choices.
 func (m *Matches) DrawBig(source *rand.PCG) *Choice {
 	m.drawn.permanent = false
 	for _, f := range m.single {
@@ -87,7 +87,7 @@ func (f *component) drawBig(source *rand.PCG) {
 	}
 }
 
-// bigWeight returns how many choices of resources all matches have.
+// bigWeight returns the number of choices of resources of all matches.
 func (m *conflictSet) bigWeight() *big.Int {
 	sum := new(big.Int)
 	for match := range m.sampler.all() {
@@ -96,7 +96,7 @@ func (m *conflictSet) bigWeight() *big.Int {
 	return sum
 }
 
-// bigWeightOf returns how many choices of resources a match has, which has any.
+// bigWeightOf returns the number of choices of resources of a match, which has at least one.
 func (m *conflictSet) bigWeightOf(match uint32) *big.Int {
 	if !m.overflow[match] {
 		return new(big.Int).SetUint64(m.sampler.weight(match))
@@ -111,8 +111,9 @@ func (m *conflictSet) bigWeightOf(match uint32) *big.Int {
 	return total
 }
 
-// bigWays is waysFrom for any number of ways, and of permanent resources: a polynomial in it, whose
-// coefficients say in how many ways j atoms are met by linear ones.
+// bigWays is waysFrom for any number of ways and of permanent resources. The result is a polynomial
+// in the number of permanent resources. One of its coefficients is, for each j, the number of ways
+// in which linear resources meet j of the atoms.
 func bigWays(linear, permanent uint64, atoms int) *big.Int {
 	sum, ways := big.NewInt(1), big.NewInt(1)
 	factor := new(big.Int)
@@ -125,8 +126,8 @@ func bigWays(linear, permanent uint64, atoms int) *big.Int {
 	return sum
 }
 
-// stays draws whether the permanent resource of a fact meets an atom, of which so many linear
-// ones are left, and which so many atoms after it share.
+// stays draws whether the permanent resource of a fact meets an atom. The fact has left linear
+// resources that no earlier atom takes, and meets later atoms after this one.
 func stays(source *rand.PCG, left uint64, later int) bool {
 	ways, few := waysFrom(left, true, later+1)
 	if few {
@@ -136,8 +137,8 @@ func stays(source *rand.PCG, left uint64, later int) bool {
 	return bigStays(source, left, 1, later)
 }
 
-// bigStays is stays for any number of ways, and where any of so many permanent resources may meet
-// the atom.
+// bigStays is stays for any number of ways, and for a given number of permanent resources that may
+// meet the atom.
 func bigStays(source *rand.PCG, left, permanent uint64, later int) bool {
 	with := bigWays(left, permanent, later)
 	with.Mul(with, new(big.Int).SetUint64(permanent))

@@ -6,14 +6,14 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// draw draws a match of the component and resources, and enters them into the choice that is
-// drawn. It is compiled with all that it calls, and not with those who call it.
+// draw draws a match of the component and its resources, and enters them into the drawn choice.
+// It inlines its callees and is not inlined itself.
 //
 //go:noinline
 func (f *component) draw(source *rand.PCG) {
 	s := &f.conflicts.sampler
 	match, x := uint32(0), uint64(0)
-	if s.some == 0 { // as in nearly all draws
+	if s.some == 0 { // the case of nearly all draws
 		match = s.ones[Below(source, s.total)]
 	} else {
 		match, x = s.draw(source)
@@ -34,8 +34,9 @@ func (f *component) draw(source *rand.PCG) {
 	}
 }
 
-// drawOdd enters the values that the seats do not give, or all of a match in which a fact meets
-// several atoms, and is true for such ones. It takes registers of draw, which has to do this rarely.
+// drawOdd enters the values that the slots do not give. If a fact meets several atoms, it enters the
+// whole match and returns true. It is a function of its own because draw rarely needs it, and would
+// have fewer registers with it.
 //
 //go:noinline
 func (f *component) drawOdd(match uint32, source *rand.PCG) bool {
@@ -50,8 +51,8 @@ func (f *component) drawOdd(match uint32, source *rand.PCG) bool {
 	return false
 }
 
-// drawShared draws resources for a match in which a fact meets several atoms, and is false
-// where none does.
+// drawShared draws resources for a match in which a fact meets several atoms. It returns false if
+// no fact does.
 func (f *component) drawShared(match uint32, source *rand.PCG) bool {
 	if !f.conflicts.repeats(f.conflicts.rowsOf(match)) {
 		return false
@@ -61,8 +62,8 @@ func (f *component) drawShared(match uint32, source *rand.PCG) bool {
 	return true
 }
 
-// choose chooses one of the resources of each fact of which there are others than a linear one,
-// by the rest of a number divided by how many there are: the quotient is for the next fact.
+// choose chooses a resource of each fact that has more than a single linear one. The number x
+// modulo the number of resources selects one, and the quotient serves the next fact.
 //
 //go:noinline
 func (f *component) choose(x uint64) {
@@ -81,7 +82,7 @@ func (f *component) choose(x uint64) {
 	}
 }
 
-// pickOne is choose for both kinds of resources. A linear one becomes the last.
+// pickOne is choose for facts with both kinds of resources. A chosen linear one becomes the last.
 func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
 	fact := &t.facts[row]
 	linear, n := fact.multiplicity.linear(), fact.multiplicity.resources()
@@ -94,8 +95,8 @@ func (t *Table) pickOne(row uint32, x uint64) (trace.ResourceID, uint64) {
 	return fact.last, x
 }
 
-// chooseApart draws resources of the facts of a choice one after another: several atoms
-// may be met by the same fact.
+// chooseApart draws the resources of a choice one after another, because a fact may meet several
+// atoms.
 func (f *component) chooseApart(c *Choice, source *rand.PCG) {
 	for i, r := range f.conflicts.elements {
 		t, at := r.table, f.atoms[i]
@@ -113,8 +114,8 @@ func (f *component) chooseApart(c *Choice, source *rand.PCG) {
 	}
 }
 
-// chooseOne draws a resource for an atom of whose fact there are several. Linear
-// ones that are taken already are moved to the end of the list.
+// chooseOne draws a resource for an atom with a fact that has several. Linear resources
+// that are already taken are moved to the end of the list.
 func (f *component) chooseOne(c *Choice, i int, source *rand.PCG) trace.ResourceID {
 	fact := c.Facts[f.atoms[i]]
 	good := fact.Permanent()
@@ -128,8 +129,8 @@ func (f *component) chooseOne(c *Choice, i int, source *rand.PCG) trace.Resource
 	return *fact.table.linear(fact.at(), left-1)
 }
 
-// sharers returns how many linear resources of an atom's fact are taken by atoms
-// before it, and how many atoms after it are met by the same fact.
+// sharers returns the number of linear resources of an atom's fact that earlier atoms
+// take, and the number of later atoms that the same fact meets.
 func (f *component) sharers(c *Choice, i int) (taken, later int) {
 	fact := c.Facts[f.atoms[i]]
 	for j, at := range f.atoms {

@@ -2,15 +2,15 @@ package match
 
 import "github.com/ceptre-graph/ceptre/exec/trace"
 
-// Collect frees the terms that nothing needs, so that their numbers stand for others from now on.
-// What is needed is found from the facts, the matches and the answers of clauses (mark and sweep:
-// McCarthy, "Recursive functions of symbolic expressions and their computation by machine, component
-// I", Communications of the ACM 3, 1960, section 4). The others that are given are needed, too.
-// Nothing else changes, so that a run goes on as it would have.
+// Collect frees the terms that are not in use, so that their numbers may be given to other terms.
+// Terms are in use if a fact, a match, an answer of a clause, or the slice others contains them.
+// Collect finds them by mark and sweep (McCarthy, "Recursive functions of symbolic expressions and
+// their computation by machine, part I", Communications of the ACM 3, 1960, section 4). It does not
+// affect the further course of a run.
 func (n *Network) Collect(others []trace.Sym) {
 	m := n.terms.marker()
 	m.all(others)
-	for _, t := range n.tables { // in any order: they are only marked
+	for _, t := range n.tables { // in any order: marking has no other effect
 		t.mark(m)
 	}
 	for _, x := range n.shared {
@@ -19,14 +19,14 @@ func (n *Network) Collect(others []trace.Sym) {
 	n.terms.sweep(m)
 }
 
-// mark marks the terms of facts. What a row says that is free may be marked, too.
+// mark marks the terms of facts. It may mark terms of unused rows, too.
 func (t *Table) mark(m *marker) {
 	for row := range uint32(t.rows()) {
 		m.all(t.at(row))
 	}
 }
 
-// mark marks the values of matches, and those of questions and answers that go with them.
+// mark marks the values of matches, and those of the questions to clauses and their answers.
 func (m *conflictSet) mark(to *marker) {
 	for match := 0; match < len(m.words); match += m.size {
 		for _, v := range m.termsOf(uint32(match)) {
@@ -41,14 +41,14 @@ func (m *conflictSet) mark(to *marker) {
 	})
 }
 
-// marker marks terms that are needed.
+// marker marks terms that are in use.
 type marker struct {
 	terms *Terms
 	there []bool // by number
 	next  []trace.Sym
 }
 
-// marker returns a marker that has marked the terms that stay, and those that are free already.
+// marker returns a marker that has marked the lasting terms and the terms that are free already.
 func (t *Terms) marker() *marker {
 	m := &marker{terms: t, there: make([]bool, len(t.entries))}
 	for i := range t.lasting {
@@ -66,7 +66,7 @@ func (m *marker) all(terms []trace.Sym) {
 	}
 }
 
-// one marks a term and all that it is made of, however deep. It is rare, and large.
+// one marks a term and all of its subterms. It is rarely called, and large.
 //
 //go:noinline
 func (m *marker) one(s trace.Sym) {
@@ -80,7 +80,7 @@ func (m *marker) one(s trace.Sym) {
 	}
 }
 
-// sweep frees the terms that are not marked. The lowest numbers are given away first.
+// sweep frees the terms that are not marked. The lowest numbers are reused first.
 func (t *Terms) sweep(m *marker) {
 	t.age++
 	for s := len(m.there) - 1; s >= 0; s-- {

@@ -31,7 +31,7 @@ type conflictSet struct {
 	keeping   uint              // value of Network.keeping when Matches.Keep was last called
 	cost      int               // steps that it took to find all matches
 	err       error
-	overflow  map[uint32]bool // matches whose choices do not fit a word, see big_count.go
+	overflow  map[uint32]bool // matches with more choices than fit a word, see big_count.go
 	// watchers are the sides of theta joins that count the matches.
 	watchers []side
 	env      []trace.Sym // scratch space for the values of one match
@@ -152,7 +152,7 @@ func (m *conflictSet) fill(ctx context.Context) error {
 	return nil
 }
 
-// smallest returns the atom whose table has the fewest facts.
+// smallest returns the atom with the fewest facts in its table.
 func (m *conflictSet) smallest() int {
 	least := 0
 	for i, r := range m.elements {

@@ -6,27 +6,25 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// fact is what a row holds beside the arguments. It is as large as a line of the
-// processor's cache: where facts are drawn from thousands, a step takes as long as it
-// waits for memory. And it holds no pointers that would have to be followed to find out
-// what memory is in use.
+// fact is the content of a row. It fills one cache line, because a step that draws from
+// thousands of facts spends most of its time waiting for memory. It has no pointers, so
+// that the garbage collector need not scan it.
 type fact struct {
 	last         trace.ResourceID // one of the linear resources, 0 for none
 	multiplicity multiplicity
-	committed    multiplicity // what there was when the matches were last brought up to date
-	pile         uint32       // where the other linear resources stand, plus one; 0 while there were none
-	shown        bool         // joins see it
-	changed      bool         // it is among the changed ones of the network
-	easy         bool         // it is shown, and no element has had more than one match of it
-	// args are the first of the arguments, which are all of most facts: so what is drawn is
-	// not looked up elsewhere.
+	committed    multiplicity // multiplicity that the matches reflect
+	pile         uint32       // one more than the index of its other linear resources in piles; 0 if it never had any
+	shown        bool         // visible to joins
+	changed      bool         // listed in Network.changed
+	easy         bool         // shown, and no element has had more than one match of it
+	// args are the first arguments. Most facts have no others, so a draw need not read the
+	// arguments elsewhere.
 	args [ownArgs]trace.Sym
 	// postings holds the first match of the fact for each of the first elements, or 0.
 	postings [ownPostings]uint32
 }
 
-// keep takes down the first of the arguments. They are so few that to call a function that
-// copies would take longer.
+// keep stores the first arguments. It does not call copy, which takes longer for so few.
 func (f *fact) keep(args []trace.Sym) {
 	for i, x := range args {
 		if i < ownArgs {
@@ -35,26 +33,26 @@ func (f *fact) keep(args []trace.Sym) {
 	}
 }
 
-// ownPostings is of how many elements the postings stand with the fact.
+// ownPostings is the number of postings in a fact.
 const ownPostings = 8
 
-// ownArgs is how many arguments stand with the fact.
+// ownArgs is the number of arguments in a fact.
 const ownArgs = 2
 
-// multiplicity is how many resources of a fact there are: twice the linear ones, and one
-// for a permanent one.
+// multiplicity counts the resources of a fact: twice the number of linear ones, plus one if
+// there is a permanent one.
 type multiplicity uint32
 
-// one is the stock of a fact of which there is one linear resource.
+// one is the multiplicity of a fact with one linear resource.
 const one multiplicity = 2
 
 func (s multiplicity) linear() uint64  { return uint64(s >> 1) }
 func (s multiplicity) permanent() bool { return s&1 != 0 }
 
-// resources returns how many there are of both kinds.
+// resources returns the number of resources of both kinds.
 func (s multiplicity) resources() uint64 { return uint64(s>>1 + s&1) }
 
-// meeting returns how many there are of both kinds, or how many permanent ones.
+// meeting returns the number of resources of both kinds, or of permanent ones only.
 func (s multiplicity) meeting(permanent bool) uint64 {
 	if permanent {
 		return uint64(s & 1)
@@ -64,7 +62,7 @@ func (s multiplicity) meeting(permanent bool) uint64 {
 
 func (t *Table) multiplicity(row uint32) multiplicity { return t.facts[row].multiplicity }
 
-// others returns the linear resources of a fact but for the last.
+// others returns the linear resources of a fact except the last.
 func (t *Table) others(f *fact) []trace.ResourceID {
 	if f.pile == 0 {
 		return nil
@@ -113,10 +111,10 @@ func (t *Table) pileUp(f *fact) {
 	*others = append(*others, f.last)
 }
 
-// near is how many resources of a fact are tried one after another.
+// near is the number of resources of a fact up to which a search tries them one after another.
 const near = 16
 
-// extract takes a linear resource out. What was drawn is the last one.
+// extract removes a linear resource. A drawn resource is the last one.
 func (t *Table) extract(f *fact, id trace.ResourceID) {
 	if f.last != id {
 		t.swap(f, t.place(f, id), f.multiplicity.linear()-1)
@@ -153,7 +151,7 @@ func (t *Table) place(f *fact, id trace.ResourceID) uint64 {
 	return t.places[id]
 }
 
-// swap lets two resources of a fact change places.
+// swap exchanges two resources of a fact.
 func (t *Table) swap(f *fact, i, j uint64) {
 	a, b := t.linear(f, i), t.linear(f, j)
 	*a, *b = *b, *a

@@ -9,8 +9,8 @@ import (
 // Explanation says how the matches of a rule are kept up to date.
 type Explanation struct {
 	Parts []PartPlan
-	// Ties are the comparisons and premises by which components are tied, of which what goes
-	// together is counted.
+	// Ties are the comparisons and premises that tie components. The fitting pairs of such
+	// components are counted instead of listed.
 	Ties []string
 }
 
@@ -20,7 +20,7 @@ type PartPlan struct {
 	Plans []AtomPlan
 }
 
-// AtomPlan says what is done where a fact that meets an atom is new, step by step.
+// AtomPlan lists the steps that a new fact of an atom leads to.
 type AtomPlan struct {
 	Atom  string
 	Steps []string
@@ -63,7 +63,7 @@ func (f *component) explain(names []string) PartPlan {
 	return out
 }
 
-// names returns the names of the variables of a component, by those of the whole.
+// names returns the names of the variables of a component, given those of the rule.
 func (p *subrule) names(whole []string) []string {
 	var out []string
 	for _, v := range p.variables {
@@ -98,7 +98,7 @@ func (g group) explain(names []string) string {
 	return strings.Join(all[:last], ", ") + " and " + all[last] + " take different resources"
 }
 
-// step says what a step does.
+// step describes a step.
 func (w *writer) step(r *Rule, s *step) string {
 	switch s.kind {
 	case lookupStep, pairStep:
@@ -113,7 +113,7 @@ func (w *writer) step(r *Rule, s *step) string {
 	return "compare " + w.check(s.check)
 }
 
-// join says by which arguments facts are found.
+// join describes a join and the arguments that it finds facts by.
 func (w *writer) join(a lang.Atom, s *step) string {
 	var by []string
 	for _, c := range s.index.columns {

@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// expr is a term all of whose variables are known when its value is asked for.
+// expr is a compiled term. Its variables must have values when it is evaluated.
 type expr struct {
 	kind exprKind
 	op   lang.Op // of a calculation
@@ -54,12 +54,12 @@ func (t *Terms) newExprs(terms []lang.Term) []expr {
 	return out
 }
 
-// MaxWords is how many machine words a number may take, which is some 75,000
-// digits: a few multiplications could fill all memory.
+// MaxWords bounds the machine words of a number, to some 75,000 digits. Without a bound, a few
+// multiplications could fill all memory.
 const MaxWords = 4096
 
-// ErrNoNumber says that a calculation has no result: below zero, or divided by
-// zero. It makes an instance fail, and no run.
+// ErrNoNumber says that a calculation has no result: it is below zero, or a division by
+// zero. It makes an instance fail, but not the run.
 var ErrNoNumber = errors.New("no such number")
 
 // ErrOverflow says that a calculation has a result that is too large to go on with.
@@ -126,7 +126,7 @@ func (t *Terms) calculate(x *expr, env []trace.Sym) (trace.Sym, error) {
 	return t.number(x.of, n), nil
 }
 
-// small returns n op m, and false where it is none or not small.
+// small returns n op m, and false if there is no result or it is not small.
 func small(op lang.Op, n, m uint64) (uint64, bool) {
 	switch op {
 	case lang.Plus:
@@ -169,8 +169,8 @@ func (t *Terms) compare(op lang.Op, a, b trace.Sym) bool {
 	return Ordered(op, order)
 }
 
-// Ordered reports whether a comparison of numbers holds that are in this order: below
-// zero where the first is less, above where it is more.
+// Ordered reports whether a comparison of two numbers holds, given their order: negative if
+// the first is less, positive if it is more.
 func Ordered(op lang.Op, order int) bool {
 	switch op {
 	case lang.Less:

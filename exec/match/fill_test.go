@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is filled is as if one fact after another had been put.
+// Filling a table has the same effect as putting one fact after another.
 func TestFillAgainstPut(t *testing.T) {
 	of := &lang.Type{Name: "t"}
 	rapid.Check(t, func(rt *rapid.T) {

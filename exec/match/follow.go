@@ -1,19 +1,19 @@
 package match
 
-// Who counts the choices of rules in each state keeps their matches up to date for as long, and
-// of many rules looks only at those whose matches have changed: it follows them.
+// A caller that counts the choices of rules in each state keeps their matches up to date. If it also
+// follows the rules, it need only count again the rules with changed matches.
 
-// Keep has the matches of the rule, if it was weighed before, kept up to date until
-// [Network.Release]. Where that stopped at a component that cannot be met, the components after it need
-// not be known.
+// Keep keeps the matches of the rule up to date until [Network.Release], if the rule was weighed
+// before. If weighing stopped at a component without matches, the components after it may stay
+// unknown.
 func (m *Matches) Keep() {
 	for i := range m.components {
 		m.components[i].conflicts.keeping = m.network.keeping
 	}
 }
 
-// Follow is [Matches.Keep] of a rule that was weighed, and has [Network.Stale] tell of it when it
-// may have another weight.
+// Follow is [Matches.Keep] for a rule that was weighed. From then on, [Network.Stale] returns the
+// rule once its weight may have changed.
 func (m *Matches) Follow() {
 	m.Keep()
 	for i := range m.components {
@@ -21,13 +21,13 @@ func (m *Matches) Follow() {
 	}
 }
 
-// Release ends keeping the matches of all rules. They were asked for until now.
+// Release ends keeping the matches of all rules. Until now they count as used.
 func (n *Network) Release() {
 	n.ask()
 	n.keeping++
 }
 
-// ask notes that somebody asks for the matches that are kept.
+// ask marks the matches that are kept as used.
 func (n *Network) ask() {
 	for _, m := range n.conflictSets {
 		if m.keeping == n.keeping {
@@ -36,8 +36,8 @@ func (n *Network) ask() {
 	}
 }
 
-// Stale returns the rules that may have another weight than when they were followed last, and
-// maybe others. They are to be followed again. The list is good until the next one.
+// Stale returns the rules with weights that may have changed since they were last followed, and
+// possibly others. They must be followed again. The list is valid until the next call.
 func (n *Network) Stale() []*Matches {
 	for _, m := range n.stale {
 		m.stale = false
@@ -51,7 +51,7 @@ func (n *Network) Stale() []*Matches {
 	return n.stale
 }
 
-// tell enters rules into the list of those that are stale.
+// tell adds rules to the list of stale ones.
 func (n *Network) tell(rules []*Matches) {
 	for _, m := range rules {
 		if !m.stale {
@@ -61,7 +61,7 @@ func (n *Network) tell(rules []*Matches) {
 	}
 }
 
-// note notes that weights have changed. It happens once between two looks at a conflict set.
+// note records that weights of a conflict set have changed, once between two uses of it.
 //
 //go:noinline
 func (m *conflictSet) note() {

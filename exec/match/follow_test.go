@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Matches that two rules share are kept when one of these is not, since they may have been
-// counted for the other.
+// Matches that two rules share are kept if one of the rules is forgotten, because they may have
+// been counted for the other.
 func TestForgetShared(t *testing.T) {
 	n, one, tables := unary(1)
 	other := n.Matches(&Rule{Types: one.rule.Types, Atoms: one.rule.Atoms})
@@ -21,8 +21,7 @@ func TestForgetShared(t *testing.T) {
 	require.Equal(t, trace.ResourceID(1), one.Draw(rand.NewPCG(1, 2)).Resources[0])
 }
 
-// Who follows rules is told once of those whose weights have changed, until they are followed
-// again.
+// Stale returns a followed rule once after its weight changes, until the rule is followed again.
 func TestStale(t *testing.T) {
 	n, m, tables := unary(2)
 	put := func(table *Table, id trace.ResourceID) Fact {

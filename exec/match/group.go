@@ -8,12 +8,12 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// group is three components or more of one atom each, that all facts of one predicate meet, and that are
-// tied by nothing but that no two of them may take the same linear resource. How many choices that
-// makes follows from how many resources there are: of 500 cards three are drawn in 124 million ways.
+// group is three or more components of one atom each, which all facts of one predicate meet. Their
+// only tie is that no two of them may take the same linear resource. The number of choices follows
+// from the number of resources: three of 500 cards are drawn in 124 million ways.
 type group []*component
 
-// groups returns the atoms of the rule that make groups, which are tied to no others.
+// groups returns the atoms of the rule that form groups. They are tied to no other atoms.
 func (p *partition) groups(ties []tie) [][]int {
 	var out [][]int
 	grouped := make(map[*lang.Pred]bool)
@@ -29,7 +29,7 @@ func (p *partition) groups(ties []tie) [][]int {
 	return out
 }
 
-// group returns the atoms of the predicate of one; nil where they are no group.
+// group returns the group of an atom, or nil if it has none.
 func (p *partition) group(first int, ties []tie) (out []int) {
 	for i, a := range p.rule.Atoms {
 		if a.Kind == lang.Permanent || a.Atom.Pred != p.rule.Atoms[first].Atom.Pred {
@@ -48,11 +48,11 @@ func (p *partition) group(first int, ties []tie) (out []int) {
 	return out
 }
 
-// Grouped reports whether components of the rule are groups. What these weigh may change though no match
-// does, where a resource becomes permanent: so nobody who follows the rule would be told of it.
+// Grouped reports whether the rule has groups. The weight of a group may change without a change
+// of a match, if a resource becomes permanent, and [Network.Stale] would not report that.
 func (m *Matches) Grouped() bool { return len(m.groups) > 0 }
 
-// weight returns how many choices of resources there are.
+// weight returns the number of choices of resources.
 func (g group) weight(ctx context.Context) (uint64, error) {
 	for _, f := range g {
 		if err := f.conflicts.ask(ctx); err != nil {
@@ -74,15 +74,15 @@ func (g group) weight(ctx context.Context) (uint64, error) {
 // table returns the facts that meet the atoms.
 func (g group) table() *Table { return g[0].conflicts.elements[0].table }
 
-// linear returns how many linear resources there are.
+// linear returns the number of linear resources.
 func (g group) linear() uint64 {
 	return g[0].conflicts.sampler.total - g.lasting()
 }
 
-// lasting returns how many permanent resources there are.
+// lasting returns the number of permanent resources.
 func (g group) lasting() uint64 { return uint64(len(g.table().forGood)) }
 
-// bigWeight returns how many choices of resources there are, however many.
+// bigWeight returns the number of choices of resources, however large.
 func (g group) bigWeight() *big.Int { return bigWays(g.linear(), g.lasting(), len(g)) }
 
 // draw draws a resource for each atom, one after another.
@@ -117,7 +117,7 @@ func (g group) permanent(atom int) bool {
 	return c.Facts[at].Permanent() == c.Resources[at]
 }
 
-// taken reports whether an atom before one was met by the same linear resource.
+// taken reports whether an earlier atom was met by the same linear resource.
 func (g group) taken(atom int) bool {
 	c, at := g[atom].drawn, g[atom].atoms[0]
 	for _, f := range g[:atom] {

@@ -8,11 +8,11 @@ import (
 )
 
 // index finds the rows of a table by some of their columns. The rows that agree
-// there stand in one bucket, in no order that would mean anything.
+// in these columns are in one bucket, in no particular order.
 type index struct {
 	columns []int
-	open    int    // the first column that is not among them
-	keys    tuples // whose rows are the buckets
+	open    int    // the first column that is not among columns
+	keys    tuples // the keys; the row of a key is the number of its bucket
 	buckets []bucket
 	sole    []member   // the only member of each bucket; else its row is noRow or moreRows
 	empty   int        // buckets of keys that no fact has
@@ -22,8 +22,8 @@ type index struct {
 	key     []trace.Sym
 }
 
-// member is a row in a bucket, with what stands in the open column: so joins of facts
-// with few columns need not look at the facts.
+// member is a row in a bucket, with its term in the open column, so that joins of facts
+// with few columns need not read the facts.
 type member struct {
 	row  uint32
 	open trace.Sym
@@ -67,7 +67,7 @@ func (x *index) in(b uint32) []member {
 	return x.sole[b : b+1]
 }
 
-// members returns what stands in a bucket of several.
+// members returns the members of a bucket of several.
 func (k *bucket) members(x *index) []member {
 	if k.count <= fewMembers {
 		return k.few[:k.count]
@@ -89,8 +89,8 @@ func (x *index) of(key trace.Sym) []member {
 	return nil
 }
 
-// seek returns some members from the first on by the key in whose open column something
-// may have a term in the open one, as far as one look tells: most keys have no fact, or one.
+// seek skips leading members. It stops at the first one with a key of x in its open column that a
+// fact may have together with the term open. As most keys have no fact, or one, this takes one look.
 func (x *index) seek(members []member, open trace.Sym) []member {
 	dense, base, sole := x.keys.dense, x.keys.base, x.sole
 	for i := range members {
@@ -109,8 +109,8 @@ func (x *index) seek(members []member, open trace.Sym) []member {
 	return nil
 }
 
-// only returns what has a key in the only column, if nothing else has it, and it is found
-// by its number; else nil.
+// only returns the member with a key in the only column, if it is the sole one and can be found
+// by the number of the key. Otherwise it returns nil.
 func (x *index) only(key trace.Sym) *member {
 	if b, _ := x.keys.numbered(key); b != 0 {
 		if e := &x.sole[b-1]; e.row < moreRows {
@@ -120,7 +120,7 @@ func (x *index) only(key trace.Sym) *member {
 	return nil
 }
 
-// pair returns what has a key in the only column and a term in the open one, or nil.
+// pair returns the member with a key in the only column and a term in the open one, or nil.
 func (x *index) pair(key, open trace.Sym) *member {
 	members := x.of(key)
 	for i := range members {
@@ -131,7 +131,7 @@ func (x *index) pair(key, open trace.Sym) *member {
 	return nil
 }
 
-// members returns those that have a key in the index's columns.
+// members returns the members with a key in the columns of the index.
 func (x *index) members(key []trace.Sym) []member {
 	b, ok := x.keys.find(key)
 	if !ok {

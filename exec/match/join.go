@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// join meets an atom with each fact that it may be, and goes on.
+// join continues the search with each fact that may meet an atom.
 func (s *search) join(ctx context.Context, n *node) error {
 	var members []member
 	if n.single {
@@ -30,10 +30,9 @@ func (s *search) join(ctx context.Context, n *node) error {
 	return s.joinAll(ctx, n, members)
 }
 
-// joinPairs is joinAll where the next step, which mostly fails, is only whether there
-// is a pair of what was found with what is known. The first of the members may be one of
-// such a pair, and what may not is passed over: so facts are looked up one after another,
-// with nothing between.
+// joinPairs is joinAll for a next step that only asks whether a fact pairs the found value with a
+// known one, and mostly fails. The first of the members may form such a pair. Members that cannot
+// are skipped, so that facts are looked up in a tight loop.
 func (s *search) joinPairs(ctx context.Context, n *node, members []member) error {
 	p := n.pair
 	known := s.env[p.other]
@@ -56,7 +55,7 @@ func (s *search) joinPairs(ctx context.Context, n *node, members []member) error
 	return nil
 }
 
-// joinMany is joinAll for many facts, few of which may be worth to go on with.
+// joinMany is joinAll for many facts, few of which may pass the range filter.
 func (s *search) joinMany(ctx context.Context, n *node, members []member) error {
 	var f rangeFilter
 	if !f.set(n, s.env) {
@@ -70,7 +69,7 @@ func (s *search) joinMany(ctx context.Context, n *node, members []member) error 
 	return nil
 }
 
-// joinAll meets an atom with each of some facts, and goes on.
+// joinAll continues the search with each of the given facts for an atom.
 func (s *search) joinAll(ctx context.Context, n *node, members []member) error {
 	for _, e := range members {
 		if n.another && e.row == s.rows[0] {
@@ -90,7 +89,7 @@ func (s *search) joinAll(ctx context.Context, n *node, members []member) error {
 	return nil
 }
 
-// sole returns the step that is all that comes after a node, or nil.
+// sole returns the only step after a node, or nil.
 func (n *node) sole() *node {
 	if len(n.leaves) == 0 && len(n.next) == 1 {
 		return n.next[0]
@@ -98,8 +97,8 @@ func (n *node) sole() *node {
 	return nil
 }
 
-// solePair returns the step that is all that comes after a join, if it asks only whether
-// there is a pair of what the join finds with what is known before, or nil.
+// solePair returns the only step after a join, if it asks just whether a fact pairs the value that
+// the join finds with a known one. Otherwise it returns nil.
 func (n *node) solePair() *node {
 	next := n.sole()
 	if next != nil && next.kind == pairStep && n.binds && len(n.rest) == 0 && next.by == n.other && next.other != n.other {
