@@ -45,7 +45,7 @@ func (c actionContext) wants(kind string) bool {
 	return len(c.Only) == 0 || slices.Contains(c.Only, kind)
 }
 
-// title says what a fix does, as menus do.
+// title returns the description of a fix for a menu.
 func title(f *syntax.Fix) string {
 	text := visible.Line(f.String())
 	return strings.ToUpper(text[:1]) + text[1:]

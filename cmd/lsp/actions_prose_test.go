@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What was likely meant in prose can be put in the place of what stands there.
+// An unknown name in prose can be replaced by a similar one.
 func TestActionsInProse(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	s.show("play.md", "")

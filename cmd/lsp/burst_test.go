@@ -52,7 +52,7 @@ func TestBurst(t *testing.T) {
 	require.Equal(t, 6, s.change(6, contentChange{Text: "tick : pred."}).Version)
 }
 
-// Changes are each applied to what the one before left, though that was never looked at.
+// Each change is applied to the result of the one before, though that was never analysed.
 func TestBurstOfLetters(t *testing.T) {
 	s := gated(t, 3)
 	s.open("t : pred.")

@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// comment returns what the author says of a thing: the comment lines directly
-// above the line that declares its name, and the comment behind it on that line.
+// comment returns the author's comments on a thing: the comment lines directly above the line that
+// declares its name, and the comment behind it on that line.
 func (d *document) comment(thing any) []string {
 	m := d.declaration(thing)
 	if _, variable := thing.(*lang.Var); m == nil || variable {

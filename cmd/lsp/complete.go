@@ -18,7 +18,7 @@ var (
 	actions    = []string{"PRINT"}
 )
 
-// suggestions collects what may stand at a place of a text.
+// suggestions collects the completions at a place of a text.
 type suggestions struct {
 	text
 	*lang.Analysis // of the program that the text is, or is of
@@ -26,8 +26,8 @@ type suggestions struct {
 	items []completionItem
 }
 
-// complete returns what may stand at a place. What the editor has of the name so
-// far is replaced; it picks those that go on with it.
+// complete returns the completions at a place. They replace the name that the editor has so far,
+// and the editor picks those that continue it.
 func (s *server) complete(ctx context.Context, params positionParams) ([]completionItem, error) {
 	d, err := s.document(ctx, params.address())
 	switch {
@@ -268,8 +268,7 @@ func (s *suggestions) link(slot slot) {
 	}
 }
 
-// heads suggests what clauses and links begin with and, where no stage is
-// written, rules.
+// heads suggests beginnings of clauses and links and, in programs without stages, of rules.
 func (s *suggestions) heads() {
 	s.words(completeKeyword, "stage", "qui")
 	s.preds(lang.Backward)

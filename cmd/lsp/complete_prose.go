@@ -8,7 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
 
-// completeProse returns what may stand at a place of prose; nil where no program lies beside it.
+// completeProse returns the completions at a place of prose, or nil if there is no program beside
+// it.
 func (s *server) completeProse(ctx context.Context, params positionParams) ([]completionItem, error) {
 	m, d, err := s.manuscriptAndProgram(ctx, params.address())
 	if m == nil {
@@ -24,7 +25,7 @@ func (s *server) completeProse(ctx context.Context, params positionParams) ([]co
 	return all.items, nil
 }
 
-// fill suggests what may stand in a site: first what the program calls by a name.
+// fill suggests the completions for a site, beginning with names of the program.
 func (s *suggestions) fill(g *glossary, site prose.CompletionSite) {
 	if site.Fact != "" {
 		s.argument(slotAfter(wordsOf(site.Fact)))
@@ -67,7 +68,7 @@ func (e entry) fits(site prose.CompletionSite, rules []string) (kind int, ok boo
 	return completeFunction, p.Kind == lang.OfState && (wants(prose.OfPredicate) || len(p.Args) > 0 && wants(prose.OfCharacter))
 }
 
-// detail says what an entry is.
+// detail returns a short description of an entry.
 func (e entry) detail() string {
 	if e.sense == prose.OfRule {
 		return "a rule"

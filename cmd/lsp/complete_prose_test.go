@@ -7,8 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What may stand at a place of prose is what its program declares, with the words that prose
-// has itself.
+// Completions in prose are the names that its program declares, with the words of prose itself.
 func TestCompletionInProse(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	s.show("play.md", "")

@@ -10,8 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// labels asks what may stand at the mark of a text, and returns it with the text
-// that would be replaced.
+// labels returns the completions at the mark of a text, and the text that they would replace.
 func labels(s *session, marked string) (list []string, replaced string) {
 	text, at := cut(marked)
 	s.change(2, contentChange{Text: text})
@@ -28,8 +27,7 @@ func labels(s *session, marked string) (list []string, replaced string) {
 	return list, replaced
 }
 
-// What may stand at a place depends on what stands around it, broken as that may
-// be.
+// Completions depend on the text around the place, even if it has errors.
 func TestCompletion(t *testing.T) {
 	s := begun(t, map[string]any{})
 	s.open(world)
@@ -119,7 +117,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// The whole of a name is replaced, with what editors take for its ends.
+// A completion replaces the whole name, with the characters that editors take for its ends.
 func TestCompletionReplaces(t *testing.T) {
 	s := begun(t, map[string]any{})
 	s.open(world)
@@ -131,8 +129,7 @@ func TestCompletionReplaces(t *testing.T) {
 	}
 }
 
-// Where no stage is written, rules stand outside, and what they begin with is
-// offered there.
+// In programs without stages, beginnings of rules are offered at the top level.
 func TestCompletionWithoutStages(t *testing.T) {
 	s := begun(t, map[string]any{})
 	s.open("")

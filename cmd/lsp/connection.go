@@ -52,7 +52,7 @@ func (c *connection) Recv() ([]byte, error) {
 	return message, err
 }
 
-// The limits of what an editor may send, in bytes.
+// The limits of messages from an editor, in bytes.
 const (
 	MostHeader = 8 << 10
 	MostBody   = 64 << 20
@@ -130,8 +130,8 @@ func changes(message []byte) int64 {
 	return n
 }
 
-// output is where answers go. It stays open when the connection closes: those
-// that are on their way still get through.
+// output receives the answers. It stays open when the connection closes, so that answers in
+// progress are still written.
 type output struct {
 	io.Writer
 	in io.Closer

@@ -66,7 +66,7 @@ func TestManyDiagnostics(t *testing.T) {
 	require.Len(t, s.open(strings.Repeat("; .\n", 5*mostDiagnostics)).Diagnostics, mostDiagnostics)
 }
 
-// What could be written better is a hint, and the editor can do it.
+// A possible improvement is a hint, with a quick fix.
 func TestHints(t *testing.T) {
 	s := begun(t, map[string]any{})
 	said := s.open("p : pred. q : pred.\nr : p * q -o p. s : p -o ().\n#trace 5 main { p, q }.").Diagnostics

@@ -118,7 +118,7 @@ func (s *server) checkAll(ctx context.Context) error {
 	return s.proofread(ctx)
 }
 
-// didClose forgets a text, and what was wrong with it.
+// didClose forgets a text and clears its diagnostics.
 func (s *server) didClose(ctx context.Context, params documentParams) error {
 	delete(s.texts, params.address())
 	delete(s.docs, params.address())

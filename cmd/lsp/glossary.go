@@ -11,7 +11,7 @@ import (
 type entry struct {
 	key
 	syntax.Span
-	of any // what mentions in the program call it; nil for a rule that has no name there
+	of any // the thing that mentions in the program refer to; nil for a rule without a name
 }
 
 // key is how prose finds an entry. Rule is empty but for the variables of a rule, which its label

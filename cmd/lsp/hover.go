@@ -9,8 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// hover tells of the name at a place: its declaration, what can be counted about
-// it, and what the author's comments say of it.
+// hover describes the name at a place by its declaration, its counts, and the author's comments.
 func hover(at *spot, _ positionParams) (*hoverResult, error) {
 	if at == nil {
 		return nil, nil
@@ -68,7 +67,7 @@ func kindWord(k lang.PredKind) string {
 	return map[lang.PredKind]string{lang.OfState: "pred", lang.Backward: "bwd", lang.Sense: "sense", lang.Action: "action"}[k]
 }
 
-// count says how much there is of what a name stands for.
+// count returns the counts for a thing, such as the number of its uses.
 func count(thing any) string {
 	switch of := thing.(type) {
 	case *lang.Type:

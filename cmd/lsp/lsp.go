@@ -26,7 +26,7 @@ func Serve(ctx context.Context, s cli.Streams) error {
 	return serve(ctx, conn, newServer(conn))
 }
 
-// serve answers what comes over a connection.
+// serve answers the messages of a connection.
 func serve(ctx context.Context, conn *connection, srv *server) error {
 	rpc := jrpc2.NewServer(srv, &jrpc2.ServerOptions{AllowPush: true, DisableBuiltin: true, Concurrency: 1})
 	defer context.AfterFunc(ctx, conn.hangUp)()
@@ -37,8 +37,7 @@ func serve(ctx context.Context, conn *connection, srv *server) error {
 	return srv.ending(status.Err)
 }
 
-// ending says what was wrong with how the editor left; err is what was wrong with
-// what it sent.
+// ending returns the error of the way in which the editor left; err is the error of its messages.
 func (s *server) ending(err error) error {
 	switch {
 	case s.state == left:

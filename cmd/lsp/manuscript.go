@@ -22,7 +22,7 @@ type manuscript struct {
 	uri string
 }
 
-// programForm is what names of programs end in, and proseForms what those of their prose do.
+// programForm is the extension of programs, and proseForms are those of their prose.
 const programForm = ".cep"
 
 var proseForms = []string{".md", ".scenes"}
@@ -33,7 +33,7 @@ func isProse(uri string) bool { return slices.Contains(proseForms, path.Ext(uri)
 // beside returns an address with its extension replaced by another.
 func beside(uri, form string) string { return strings.TrimSuffix(uri, path.Ext(uri)) + form }
 
-// prose returns what lies beside a program.
+// prose returns the manuscripts beside a program.
 func (s *server) prose(d *document) ([]*manuscript, error) {
 	var all []*manuscript
 	for _, form := range proseForms {
@@ -98,7 +98,7 @@ func filePath(uri string) string {
 	return filepath.FromSlash(name)
 }
 
-// fileName returns how messages call what lies at an address.
+// fileName returns the name in messages of the file at an address.
 func fileName(uri string) string {
 	name := path.Base(uri)
 	if plain, err := url.PathUnescape(name); err == nil {
@@ -128,7 +128,7 @@ func (m *manuscript) stretch(s prose.Stretch) textRange {
 	return m.between(m.absolute(s.Start), m.absolute(s.End))
 }
 
-// written returns what stands in a stretch.
+// written returns the text of a stretch.
 func (m *manuscript) written(s prose.Stretch) string {
 	return m.src[m.absolute(s.Start):m.absolute(s.End)]
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
-// text is a text with what it takes to say places in it as editors do: by lines
-// and, in a line, by bytes or by units of UTF-16.
+// text is a text with an index for the positions of editors: a line and, in the line, an offset in
+// bytes or in units of UTF-16.
 type text struct {
 	src   string
 	lines []int // where each line starts
@@ -31,7 +31,7 @@ func isASCII(s string) bool {
 	return !slices.ContainsFunc([]byte(s), func(b byte) bool { return b >= utf8.RuneSelf })
 }
 
-// line returns where a line starts and, without what ends it, stops.
+// line returns the start and the end of a line, without its terminator.
 func (t text) line(i int) (start, end int) {
 	start, end = t.lines[i], len(t.src)
 	if i+1 < len(t.lines) {

@@ -21,9 +21,9 @@ type proof struct {
 	isProse bool // there is one
 }
 
-// proofread holds the prose that is open against the programs beside it, where either has
-// changed, and tells the editor what does not fit. Markdown with no program beside it is
-// something else, and nothing is said of it.
+// proofread checks the open prose against the programs beside it if either has changed, and sends
+// the diagnostics to the editor. Markdown without a program beside it is not prose, and has no
+// diagnostics.
 func (s *server) proofread(ctx context.Context) error {
 	for _, uri := range slices.Sorted(maps.Keys(s.texts)) {
 		if !isProse(uri) {
@@ -83,11 +83,11 @@ func (m *manuscript) report(list []diagnostic, severity int, messages prose.Erro
 	return list
 }
 
-// blamedForm is what an editor underlines: what stands in braces, a tag, or else a word or
-// address; where none begins, the rest of the line.
+// blamedForm matches the text that an editor underlines: braces, a tag, or else a word or an
+// address; if none begins here, the rest of the line.
 var blamedForm = regexp.MustCompile(`^(?:\{[^{}\n]*\}|<[^<>\n]*>|[^\s(){}\[\],;:"]+|[^\r\n]*)`)
 
-// blamed returns the range of what a message is about.
+// blamed returns the range of text that a message is about.
 func (m *manuscript) blamed(e prose.Error) textRange {
 	start := min(m.absolute(e.Offset), len(m.src))
 	return m.between(start, start+len(blamedForm.FindString(m.src[start:])))

@@ -43,8 +43,8 @@ func TestProofread(t *testing.T) {
 	require.Equal(t, severityWarning, notes.Diagnostics[0].Severity)
 }
 
-// Prose is looked at anew when its program changes, is opened or is closed. Of a broken
-// program it is not known what fits.
+// Prose is checked again when its program changes, is opened or is closed. It is not checked
+// against a program with errors.
 func TestProofreadAgain(t *testing.T) {
 	s := staged(t, map[string]string{"play.cep": play})
 	require.Empty(t, s.show("play.md", playProse).Diagnostics)

@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pieces are what edits put into texts.
+// pieces are the texts that edits insert.
 var pieces = append(strings.SplitAfter(world, " "), "\n", "\r\n", "\r", "𝔸", "é", "\"", "%", "(", ")", "{", "}", ".", ",", ":", "*", "$", "!", "_",
 	"#", "-o", "o-", "<-", "->", "<>", "N + 1", "stage ", "context ", "#trace ", "pred", "⊸", "’", "\ufeff", "\x00", "qui * ")
 

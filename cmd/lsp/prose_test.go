@@ -49,7 +49,7 @@ In {C’} we trust.
 `
 )
 
-// scene is a session with a program and what lies beside it in a folder.
+// scene is a session with a program and the files beside it in a folder.
 type scene struct {
 	*session
 	folder string
@@ -95,7 +95,7 @@ func (s scene) at(name, text, marked string) positionParams {
 	return positionParams{documentParams{documentID{URI: s.uri(name)}}, place}
 }
 
-// renamed asks for a new name, and returns what the files are then.
+// renamed requests a renaming, and returns the files after it.
 func (s scene) renamed(at positionParams, name string, files map[string]string) map[string]string {
 	s.t.Helper()
 	var edit workspaceEdit

@@ -14,7 +14,7 @@ const (
 // The ways to count the characters of a line.
 const (
 	utf8Units  = "utf-8"
-	utf16Units = "utf-16" // what editors mean that say nothing
+	utf16Units = "utf-16" // the default of the protocol
 )
 
 const syncIncremental = 2
@@ -23,7 +23,7 @@ type initializeParams struct {
 	Capabilities capabilities `json:"capabilities"`
 }
 
-// capabilities are what an editor can do.
+// capabilities are the abilities of an editor.
 type capabilities struct {
 	General struct {
 		PositionEncodings []string `json:"positionEncodings"`
@@ -119,7 +119,7 @@ type versionedID struct {
 	Version *int   `json:"version"`
 }
 
-// addressed is what names the document that it asks of.
+// addressed is implemented by parameters that name a document.
 type addressed interface{ address() string }
 
 type documentParams struct {
@@ -128,7 +128,7 @@ type documentParams struct {
 
 func (p documentParams) address() string { return p.TextDocument.URI }
 
-// placed is what asks of a place in a document.
+// placed is implemented by parameters that name a place in a document.
 type placed interface {
 	addressed
 	place() position
@@ -243,7 +243,7 @@ type renamePlace struct {
 	Placeholder string    `json:"placeholder"`
 }
 
-// workspaceEdit has one of its fields, after what the editor can do.
+// workspaceEdit has one of its fields set, according to the capabilities of the editor.
 type workspaceEdit struct {
 	Changes         map[string][]textEdit `json:"changes,omitempty"`
 	DocumentChanges []documentEdit        `json:"documentChanges,omitempty"`

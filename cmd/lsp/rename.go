@@ -87,7 +87,7 @@ func (d *document) wellFormed() bool {
 	return len(codes(errs)) == 0
 }
 
-// codes returns what kinds of errors there are, without warnings.
+// codes returns the codes of the errors in a list, without warnings.
 func codes(list syntax.ErrorList) []syntax.Code {
 	var found []syntax.Code
 	for _, e := range list {
@@ -222,8 +222,8 @@ func (d *document) same(other *document) bool {
 	return slices.Equal(codes(d.Errors), codes(other.Errors)) && slices.Equal(d.pattern(), other.pattern())
 }
 
-// pattern returns which mentions are of one thing, and of what kind: for each
-// the number of the first mention of what it is of.
+// pattern returns which mentions are of the same thing, and its kind: for each mention the number
+// of the first mention of its thing.
 func (d *document) pattern() []string {
 	first := make(map[any]int)
 	out := make([]string, len(d.mentions))

@@ -13,7 +13,7 @@ import (
 // Renaming must not damage an author's text. This file refuses a renaming if the places to change
 // in the prose, or the meaning of the changed prose, are uncertain.
 
-// certain returns an error where a name that changes may stand in what cannot be read.
+// certain returns an error if a changing name may occur in text that cannot be read.
 func (r *renaming) certain(m *manuscript, names prose.Names) error {
 	for i := range r.is.entries {
 		if !r.changes(i) {
@@ -26,7 +26,7 @@ func (r *renaming) certain(m *manuscript, names prose.Names) error {
 	return nil
 }
 
-// lacks returns an error where a word stands in what cannot be read, but for the names in it
+// lacks returns an error if a word occurs in text that cannot be read, apart from the names in it
 // that can.
 func (m *manuscript) lacks(word string, names prose.Names) error {
 	for _, s := range names.Unclear {

@@ -61,7 +61,7 @@ func (m *manuscript) edits(places []replacement) []textEdit {
 	return list
 }
 
-// places returns what changes in prose.
+// places returns the replacements in prose.
 func (r *renaming) places(m *manuscript) ([]replacement, error) {
 	names, err := m.names(r.glossary)
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *renaming) places(m *manuscript) ([]replacement, error) {
 	return list, r.keeps(m, names, list)
 }
 
-// replace returns what a name in prose becomes, if it changes.
+// replace returns the replacement of a name in prose, if the name changes.
 func (r *renaming) replace(m *manuscript, n prose.Naming) (p replacement, changes bool, err error) {
 	meant := r.glossary.meant(n)
 	i := slices.IndexFunc(meant, r.changes)

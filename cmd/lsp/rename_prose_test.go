@@ -25,7 +25,7 @@ func TestRenameInProse(t *testing.T) {
 	for _, c := range []struct {
 		at, prose string // in the program, and in the prose; empty where that does not name it
 		name      string
-		want      []string // pairs of words of the prose and what becomes of them
+		want      []string // pairs of words of the prose and their replacements
 	}{
 		{"  ‸go :", "## go‸ (first", "walk", []string{"## go (first", "## walk (first", "## go (if", "## walk (if"}},
 		{"‸leave :", "## ‸leave", "part", []string{"## leave", "## part"}},

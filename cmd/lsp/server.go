@@ -26,10 +26,10 @@ type server struct {
 	state  state                // belongs to Assign
 	texts  map[string]openText  // all that are open
 	docs   map[string]*document // the programs among them that have not changed since they were looked at
-	proofs map[string]proof     // what the prose among them was held against
+	proofs map[string]proof     // the programs that the prose among them was checked against
 	client capabilities
 	conn   *connection
-	// methods are what a running session knows.
+	// methods are the methods of a running session.
 	methods handler.Map
 }
 
@@ -54,7 +54,7 @@ func newServer(conn *connection) *server {
 	return s
 }
 
-// Assign returns what answers a method, or nil where the method is unknown.
+// Assign returns the handler of a method, or nil if the method is unknown.
 func (s *server) Assign(_ context.Context, method string) jrpc2.Handler {
 	h := s.assign(method)
 	if method != didChange {

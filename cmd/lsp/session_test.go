@@ -22,11 +22,11 @@ type session struct {
 	t      testing.TB
 	client *jrpc2.Client
 	hangUp func() error
-	notes  chan note  // what the server says unasked
-	ended  chan error // what Serve returned
+	notes  chan note  // notifications of the server
+	ended  chan error // the result of Serve
 }
 
-// note is what a server says unasked.
+// note is a notification of the server.
 type note struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
@@ -57,7 +57,7 @@ func connected(t testing.TB, ctx context.Context) *session {
 	return joined(t, func(streams cli.Streams) error { return Serve(ctx, streams) })
 }
 
-// joined is connected for one who serves in another way.
+// joined is connected with another function to serve.
 func joined(t testing.TB, serve func(cli.Streams) error) *session {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
@@ -148,7 +148,7 @@ func (s *session) refused(method string, params any) *jrpc2.Error {
 	return refusal
 }
 
-// end waits for what Serve returns.
+// end waits for the result of Serve.
 func (s *session) end() error {
 	select {
 	case err := <-s.ended:

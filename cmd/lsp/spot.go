@@ -12,9 +12,9 @@ import (
 type spot struct {
 	program  *document
 	glossary *glossary
-	// number is that of the entry in the glossary; -1 for what no prose can name.
+	// number is that of the entry in the glossary, or -1 if prose cannot name the thing.
 	number int
-	// of is what mentions in the program call it, and nil for a rule without a name.
+	// of is the thing that mentions in the program refer to, or nil for a rule without a name.
 	of      any
 	where   textRange
 	spelled string
@@ -38,7 +38,7 @@ func (s *server) spot(ctx context.Context, params placed) (*spot, error) {
 	return &spot{d, g, number, m.Of, d.span(m.Span), d.spelled(m)}, nil
 }
 
-// spotInProse is spot for prose. What may be either of two things is the first.
+// spotInProse is spot for prose. An ambiguous name stands for the first thing it can name.
 func (s *server) spotInProse(ctx context.Context, params placed) (*spot, error) {
 	m, d, err := s.manuscriptAndProgram(ctx, params.address())
 	if m == nil {

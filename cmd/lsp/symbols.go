@@ -11,7 +11,7 @@ import (
 // outline collects the symbols of a document.
 type outline struct {
 	*document
-	// written are the declarations of constants, by what they declare.
+	// written are the declarations of constants, by the declared thing.
 	written map[any]*syntax.Signature
 	// loose are the rules of the implicit stage, by their start.
 	loose map[int]*lang.Rule
@@ -36,8 +36,8 @@ func newOutline(d *document) outline {
 	return o
 }
 
-// symbols returns what a document declares, in its order: constants stand below
-// their types, rules and links below their stages.
+// symbols returns the declarations of a document, in its order: constants stand below their types,
+// rules and links below their stages.
 func symbols(d *document, _ documentParams) ([]symbol, error) {
 	o := newOutline(d)
 	list := []symbol{}

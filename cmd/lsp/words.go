@@ -151,7 +151,7 @@ var separators = map[string]bool{
 	"==": true, "<>": true, "!=": true, "<": true, "<=": true, ">": true, ">=": true, "+": true,
 }
 
-// slot is what the words before the cursor want next.
+// slot is the kind of text that may follow the words before the cursor.
 type slot struct {
 	fun  string // the predicate or constructor of which an argument is wanted; empty for a premise
 	arg  int    // which argument, from 0
@@ -162,7 +162,7 @@ type slot struct {
 // wantsTerm reports whether a term is wanted, and no premise.
 func (s slot) wantsTerm() bool { return s.fun != "" || s.any }
 
-// slotAfter finds what comes after words.
+// slotAfter returns the slot after some words.
 func slotAfter(words []word) slot {
 	args, depth := 0, 0
 	for i := len(words) - 1; i >= 0; i-- {
@@ -187,8 +187,7 @@ func slotAfter(words []word) slot {
 	return slotOf(words, args, false)
 }
 
-// slotOf returns what comes after an atom or term of which there are so many
-// words and groups.
+// slotOf returns the slot after an atom or term with the given number of arguments so far.
 func slotOf(words []word, args int, term bool) slot {
 	if args == 0 {
 		return slot{any: term}
@@ -196,8 +195,8 @@ func slotOf(words []word, args int, term bool) slot {
 	return slot{fun: words[0].text, arg: args - 1, term: term}
 }
 
-// slotWithin returns what comes after an opening parenthesis: what would have
-// come in its place, or an argument of the first word behind it.
+// slotWithin returns the slot after an opening parenthesis: the slot at the parenthesis, or an
+// argument of the first word after it.
 func slotWithin(before, inside []word, args int) slot {
 	outer := slotAfter(before)
 	if args == 0 {
