@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Places returns what the author calls a place, in the front matter or by a section of its
-// own, sorted.
+// Places returns the names that the author declares as places, in the front matter or by a section,
+// sorted.
 func (p *Prose) Places() []string {
 	if p == nil {
 		return nil

@@ -42,7 +42,7 @@ func (p *Prose) Check(program *trace.Program) error {
 	return nil
 }
 
-// misfits returns what does not fit a program.
+// misfits returns the faults of a text that does not fit a program.
 func (p *Prose) misfits(program *trace.Program) []diagnostic {
 	c := newChecker(program)
 	for _, s := range p.sections {
@@ -204,7 +204,7 @@ func (c *checker) fact(fact trace.Pattern, at int) {
 	}
 }
 
-// predicate finds what a condition is about; the stage is one, too.
+// predicate finds the predicate of a condition; `stage` is one, too.
 func (c *checker) predicate(name string) (trace.Predicate, bool) {
 	if name == trace.StagePred {
 		return trace.Predicate{Name: name, Args: []string{name}, Mode: trace.Linear}, true

@@ -14,7 +14,7 @@ import (
 
 // CompletionSite is the part of a word before the cursor of an editor, with the words that can complete it.
 type CompletionSite struct {
-	Stretch          // what there is of the word before the place
+	Stretch          // the part of the word before the place
 	Senses  []Sense  // of the names that may stand there
 	Words   []string // other words that may
 	Rule    string   // which has the variables that may
@@ -47,7 +47,7 @@ var headingLine = regexp.MustCompile(`^ {0,3}(##?)[ \t]+(.*)$`)
 
 // siteFinder finds the completion site at one offset.
 type siteFinder struct {
-	above, line string // what stands before it
+	above, line string // the text before the place
 	end         int    // its offset
 	rules       *rules
 	site        CompletionSite
@@ -114,7 +114,7 @@ func (f *siteFinder) trait() bool {
 	return found != nil && f.take(found[1], traits())
 }
 
-// heading looks in what stands behind the marks of a heading.
+// heading handles the text after the marks of a heading.
 func (f *siteFinder) heading(text string) bool {
 	name, conditions, conditional := strings.Cut(text, " (")
 	switch {
@@ -150,7 +150,7 @@ func (f *siteFinder) topicOf(name string) Topic {
 	return (&section{name: name, special: parseTopic(name)}).topic(f.rules)
 }
 
-// topic looks at what a section is about.
+// topic handles the topic of a section.
 func (f *siteFinder) topic(text string) bool {
 	kinds := []Kind{Character, Place, Stage, Beginning, Ending}
 	word, name, spaced := strings.Cut(text, " ")
@@ -178,7 +178,7 @@ func (f *siteFinder) condition(of Topic, text string) bool {
 	return f.take(text, conditionWords())
 }
 
-// fact looks at a word of a fact, behind what there is of that.
+// fact handles a word of a fact, after the words before it.
 func (f *siteFinder) fact(of Topic, before, word string, not bool) bool {
 	before = strings.TrimLeft(before, "! ")
 	switch {
@@ -214,7 +214,7 @@ func (f *siteFinder) brace() bool {
 	return ok && f.variable(of, name, nil)
 }
 
-// section returns what the section is about that the line stands in.
+// section returns the topic of the section that contains the line.
 func (f *siteFinder) section() (Topic, bool) {
 	var heading string
 	for line := range strings.Lines(f.above) {

@@ -22,7 +22,7 @@ func (g CompletionSite) shown(text string) string {
 	return strings.TrimSpace(fmt.Sprintf("%s [%s] %s|%s", strings.Join(append(parts, g.Words...), " "), text[g.Start:g.End], g.Rule, g.Fact))
 }
 
-// What may stand at a place depends on what stands before it.
+// The completions at a place depend on the text before it.
 func TestFindGap(t *testing.T) {
 	const kinds = "character place stage beginning ending"
 	for marked, want := range map[string]string{
@@ -102,7 +102,7 @@ func TestFindGap(t *testing.T) {
 	}
 }
 
-// Wherever a text names something, that is what may stand there.
+// Each name in a text is among the completions at its place.
 func TestFindGapWhereNamesAre(t *testing.T) {
 	files, err := filepath.Glob("../../examples/*.md")
 	require.NoError(t, err)

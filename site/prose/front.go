@@ -18,7 +18,7 @@ import (
 
 // This file is the only one that knows the YAML library.
 
-// Front is what stands before the text, between two lines of `---`, in YAML.
+// Front is the front matter: YAML before the text, between two lines of `---`.
 type Front struct {
 	Title       string
 	Author      string
@@ -102,8 +102,8 @@ func newFrontReader(p *Prose) *frontReader {
 	return r
 }
 
-// readFront reads the front matter and hides it from the reader of Markdown: what
-// remains has every line where it was.
+// readFront reads the front matter and hides it from the reader of Markdown. The rest keeps its
+// line numbers.
 func (p *Prose) readFront() []diagnostic {
 	text, end, begun, closed := cutFront(p.text)
 	if !begun {
@@ -287,7 +287,7 @@ func (r *frontReader) characters(key, value *yaml.Node) {
 	r.front.By = strings.Join(by, ",")
 }
 
-// places reads the names of places, each with what it is called, or none.
+// places reads the places, each with the name shown to readers, or none.
 func (r *frontReader) places(key, value *yaml.Node) {
 	r.front.Places = make(map[string]string)
 	if value.Kind == yaml.ScalarNode && value.Value == none {

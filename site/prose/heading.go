@@ -10,15 +10,15 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// A section is a text with what it is about and when it is told.
+// A section is a text with its topic and its conditions.
 type section struct {
 	*chapter
 	name    string // as written: that of a rule, if there is such a rule
-	special Topic  // what it is about if not
+	special Topic  // the topic if it is not a rule
 	when    when
 }
 
-// topic says what a section is about, in a program with these rules. Rules that the heading
+// topic returns the topic of a section in a program with these rules. Rules that the heading
 // selects come first; the topic has their selector.
 func (s *section) topic(in *rules) Topic {
 	if in.has(s.name) || s.special.Kind == Rule {
@@ -86,7 +86,7 @@ func newSection(c *chapter) (*section, []diagnostic) {
 	return s, diagnostics
 }
 
-// cutConditions cuts a heading into a name and what stands in parentheses behind it.
+// cutConditions cuts a heading into a name and the text in parentheses after it.
 func cutConditions(heading string) (name, conditions string, found bool) {
 	rest, ok := strings.CutSuffix(heading, ")")
 	open := strings.Index(rest, " (")
@@ -96,7 +96,7 @@ func cutConditions(heading string) (name, conditions string, found bool) {
 	return strings.TrimSpace(rest[:open]), rest[open+len(" ("):], true
 }
 
-// parseTopic reads what a section is about that is not about a rule.
+// parseTopic parses a topic that is not a rule.
 func parseTopic(name string) Topic {
 	word, rest, _ := strings.Cut(name, " ")
 	rest = strings.TrimSpace(rest)
@@ -114,8 +114,8 @@ type part struct {
 	at   int    // offset
 }
 
-// cutParts cuts what stands in the parentheses of a heading, which begins at an offset, into
-// its conditions.
+// cutParts cuts the text in the parentheses of a heading, which begins at an offset, into its
+// conditions.
 func cutParts(conditions string, at int) []part {
 	var parts []part
 	for _, text := range splitOutside(conditions) {
@@ -158,7 +158,7 @@ func (w *when) add(text string, at int) error {
 	return nil
 }
 
-// conditionWords returns what conditions begin with.
+// conditionWords returns the words that begin conditions.
 func conditionWords() []string {
 	return []string{"first time", "later times", "at random", "in turn", "if", "unless"}
 }
@@ -197,7 +197,7 @@ func cutFacts(condition string) (facts []part) {
 	return facts
 }
 
-// cutFact cuts a condition behind what says whether its fact is to hold.
+// cutFact cuts a condition after the words that say whether its fact must hold.
 func cutFact(text string) (fact string, not, ok bool) {
 	word, fact, _ := strings.Cut(text, " ")
 	not = word == "unless"
@@ -230,7 +230,7 @@ func (w *when) variables() []string {
 	return out
 }
 
-// contradictions returns what cannot be at once.
+// contradictions returns the faults of conditions that exclude each other.
 func (w *when) contradictions(at int) []diagnostic {
 	var diagnostics []diagnostic
 	if slices.ContainsFunc(w.times, w.excludes) {

@@ -37,5 +37,5 @@ func wholeAddress(u *url.URL) bool {
 	return false
 }
 
-// shown returns what stands in the text as messages show it.
+// shown returns a piece of the text in the form that messages show.
 func shown(s string) string { return words.Shorten(words.Clean(s)) }

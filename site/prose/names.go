@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// Sense says what a name in a text can be the name of.
+// Sense is the kind of thing that a name in a text refers to.
 type Sense int
 
 const (
@@ -35,10 +35,10 @@ type Naming struct {
 // Stretch is a part of a text, in bytes from its beginning; a byte order mark is not counted.
 type Stretch struct{ Start, End int }
 
-// Names is where a text names what its program declares.
+// Names are the places where a text names declarations of its program.
 type Names struct {
 	Namings []Naming // in the order of the text
-	// Unclear is what cannot be read, in that order: there may be names in it.
+	// Unclear are the stretches that cannot be read, in order. They may contain names.
 	Unclear []Stretch
 }
 
@@ -65,7 +65,7 @@ type nameFinder struct {
 	found Names
 }
 
-// sorted returns what was found, each once: variants in scripts share their heading.
+// sorted returns the names found, each once: variants in scripts share their heading.
 func (f *nameFinder) sorted() Names {
 	order := func(a, b Stretch) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) }
 	slices.SortStableFunc(f.found.Namings, func(a, b Naming) int { return order(a.Stretch, b.Stretch) })
@@ -113,7 +113,7 @@ func (f *nameFinder) front() {
 	}
 }
 
-// sense returns what the names of a kind other than Rule are of.
+// sense returns the sense of the names of a kind other than Rule.
 func (k Kind) sense() Sense {
 	switch k {
 	case Stage:

@@ -73,7 +73,7 @@ func TestFindNames(t *testing.T) {
 	}
 }
 
-// What cannot be read may have names in it.
+// Text that cannot be read may contain names.
 func TestFindNamesUnclear(t *testing.T) {
 	for text, want := range map[string]string{
 		"## go (if at C":                         "go (if at C",

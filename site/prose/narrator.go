@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/markup"
 )
 
-// A Narrator chooses among the variants of a text. It is to be asked in the order in which
-// things are told, as it remembers what it has told.
+// A Narrator chooses among the variants of a text. It remembers the passages it has told, so it
+// must be asked in the order of the telling.
 type Narrator struct {
 	prose    *Prose
 	variants map[Topic][]*section
@@ -24,8 +24,8 @@ type Narrator struct {
 	told     map[*section]int // how often each was chosen
 }
 
-// Narrator returns one who begins with a run of a program, which may be nil; chance is
-// the run's seed.
+// Narrator returns a narrator for a run of a program from its beginning. The program may be nil;
+// chance is the seed of the run.
 func (p *Prose) Narrator(program *trace.Program, chance uint64) *Narrator {
 	n := &Narrator{
 		prose: p, chance: chance, variants: make(map[Topic][]*section), titled: make(map[Topic]*section),
@@ -146,8 +146,8 @@ func (n *Narrator) noteAll(m *Moment) {
 	}
 }
 
-// choose chooses among the variants for a topic: of those that fit the ones with
-// conditions, and of these the one that was told least, or any of them.
+// choose chooses among the variants for a topic. It prefers matching variants with conditions to
+// others, and takes the one told least often, or any of them.
 func (n *Narrator) choose(topic Topic, m *Moment) *section {
 	var fit, conditional []*section
 	for _, s := range n.variants[topic] {
@@ -254,8 +254,7 @@ func (p *Passage) HTML(values map[string]Value) (markup.HTML, error) {
 	return p.section.render(p.prose.src, values, p.prose.policy)
 }
 
-// Title returns the heading that the author gave the passage, or else what it tells of, as
-// plain text; "" where there is none.
+// Title returns the title of the passage as plain text, or "" if there is none.
 func (p *Passage) Title(values map[string]Value) string {
 	if p.titled.title == nil {
 		return ""

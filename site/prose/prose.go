@@ -180,7 +180,7 @@ func newProse(name string, src []byte) (*Prose, error) {
 	return p, nil
 }
 
-// noteHTML says what becomes of HTML.
+// noteHTML adds notes on HTML that is left out.
 func (p *Prose) noteHTML(c *chapter) {
 	if p.policy != nil {
 		return
@@ -215,7 +215,7 @@ func (p *Prose) placeIntro(c *chapter) []diagnostic {
 	return nil
 }
 
-// Front returns what stands before the text.
+// Front returns the front matter.
 func (p *Prose) Front() Front {
 	if p == nil {
 		return Front{}
