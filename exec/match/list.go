@@ -11,26 +11,26 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Order returns the i-th oldest resource of a predicate with its fact, and false where
+// Order returns the i-th oldest resource of a predicate with its fact, and false if
 // there are no more than i.
 type Order func(p *lang.Pred, i int) (Fact, trace.ResourceID, bool)
 
 // List returns the choices of resources of a rule, in the fixed order: by the resource
 // of the first atom, oldest first, of the second, and so on, then by the answers to
-// the first proof, and so on. Each is good until the next one is asked for. The
-// matches must have been asked for since the last [Network.Commit], or be followed and not
-// stale. The list ends early where the context does.
+// the first proof, and so on. Each choice is valid until the next iteration. The rule must
+// have been weighed since the last [Network.Commit], or be followed and not stale. The list
+// ends early if the context is done.
 //
-// Of choices that differ only in which of several equal resources of one kind, linear
-// or permanent, meets which atom, the first stands for all where alike is true, and
-// comes with their number, as far as that fits.
+// If alike is true, choices that differ only by equal resources of one kind, linear or
+// permanent, are listed once. The first of them comes with their number, as far as that
+// fits.
 //
-// Where there are facts in using, the list is that of the choices in which one of these
-// meets an atom, and takes no longer where there are many others.
+// If using is not empty, only choices in which one of its facts meets an atom are listed.
+// The time for that does not depend on the number of other choices.
 func (m *Matches) List(ctx context.Context, order Order, alike bool, using []Fact) iter.Seq2[*Choice, uint64] {
 	return func(yield func(*Choice, uint64) bool) {
 		l := m.spare
-		m.spare = nil // a list may be made while another is
+		m.spare = nil // iterations may be nested
 		if l == nil {
 			l = newLister(m)
 		}
@@ -40,10 +40,10 @@ func (m *Matches) List(ctx context.Context, order Order, alike bool, using []Fac
 	}
 }
 
-// lister makes the choices of a rule, an atom after the other. The matches are known
-// already, so nothing is matched: each resource that is chosen leaves some of the
-// matches of its component, and only those are tried that leave any. So no try is in vain,
-// and the first choice is found without a look at the others.
+// lister makes the choices of a rule, one atom after another. It does no matching, because
+// the matches are known: each chosen resource leaves some of the matches of its component, and
+// only resources that leave at least one are tried. So no try fails, and the first choice is
+// found without a look at the others.
 type lister struct {
 	Choice
 	matches *Matches
@@ -58,10 +58,10 @@ type lister struct {
 	found   int
 	sorted  map[Fact][]trace.ResourceID
 	sole    [1]trace.ResourceID // room for the copy of a fact that has one
-	pool    []uint32            // what left is made of
+	pool    []uint32            // memory for the slices in left
 	offers  []offer
 	tied    [][]*thetaJoin // by atom: those that it completes
-	kinds   []kinds        // by atom: of what has been met the atom since its turn came
+	kinds   []kinds        // by atom: the facts that have met it in its present turn
 }
 
 func newLister(m *Matches) *lister {
@@ -78,7 +78,7 @@ func newLister(m *Matches) *lister {
 	return l
 }
 
-// start makes the choices of the state as it is.
+// start lists the choices of the present state.
 func (l *lister) start() {
 	l.found, l.pool, l.offers = 0, l.pool[:0], l.offers[:0]
 	clear(l.sorted)
@@ -88,9 +88,9 @@ func (l *lister) start() {
 	l.take(0)
 }
 
-// turn is a premise whose turn it is: an atom, or a proof.
+// turn is the choice for one premise: an atom or a proof.
 type turn struct {
-	part, index int // which component, and which of its atoms or proofs
+	part, index int // index of the component, and index of its atom or proof
 	proof       bool
 }
 
@@ -124,7 +124,7 @@ func (f *component) atomless() []uint32 {
 	return slices.Collect(f.conflicts.sampler.all())
 }
 
-// take takes the turns from the i-th on, in every way. It is false where no more
+// take takes the turns from the i-th on, in every way. It returns false if no more
 // choices are wanted.
 func (l *lister) take(i int) bool {
 	if i == len(l.turns) {
@@ -180,7 +180,7 @@ func (l *lister) open(i int, t turn) bool {
 	return true
 }
 
-// of appends the matches of a fact that meets an atom.
+// of appends the matches of a fact for an atom.
 func (m *conflictSet) of(to []uint32, atom int, row uint32) []uint32 {
 	r := m.elements[atom]
 	if !r.mayMatch(row) {
@@ -254,7 +254,7 @@ func (l *lister) narrow(i int, t turn) bool {
 	return true
 }
 
-// groups sorts matches by a key, and returns those of each key.
+// groups sorts matches by a key, and returns the matches with each key.
 func groups(matches []uint32, key func(uint32) uint32) iter.Seq[[]uint32] {
 	return func(yield func([]uint32) bool) {
 		slices.SortFunc(matches, func(a, b uint32) int { return cmp.Compare(key(a), key(b)) })
@@ -302,8 +302,8 @@ func (l *lister) oldest(i int, f Fact) (oldest trace.ResourceID) {
 	return oldest
 }
 
-// copies returns the linear resources of a fact, oldest first. They are good until the
-// next are asked for.
+// copies returns the linear resources of a fact, oldest first. They are valid until the
+// next call.
 func (l *lister) copies(f Fact) []trace.ResourceID {
 	fact := f.at()
 	switch fact.multiplicity.linear() {
@@ -321,7 +321,7 @@ func (l *lister) copies(f Fact) []trace.ResourceID {
 	return sorted
 }
 
-// arrive hands the choice over that has been made, if it is one of those that are wanted.
+// arrive yields the completed choice if it is wanted.
 func (l *lister) arrive() bool {
 	if l.found++; l.found%often == 0 && l.done.Err() != nil {
 		return false
@@ -335,7 +335,7 @@ func (l *lister) arrive() bool {
 	return l.yield(&l.Choice, l.ways())
 }
 
-// ways returns for how many choices this one stands.
+// ways returns the number of choices that the present one stands for.
 func (l *lister) ways() uint64 {
 	ways := uint64(1)
 	if !l.alike {

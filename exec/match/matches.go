@@ -11,29 +11,28 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Matches are those of a rule. They are found when they are asked for the first
-// time and kept up to date from then on, until that has cost more than it takes to
-// find them anew.
+// Matches are the matches of a rule. They are found when they are first used, and are then
+// kept up to date until that has cost more than finding them anew.
 type Matches struct {
-	// first and second are the conflict sets of its components, where all are alone, and more are the
-	// others. What is not known to hold the matches there are is unknown, and second is nil
-	// where there is only one.
+	// first, second and more are the conflict sets of the components, if none are tied. The
+	// first two are the variable unknown unless they are ready, and second is nil if the rule
+	// has only one component.
 	first, second *conflictSet
 	more          []*conflictSet
 
 	network    *Network
 	rule       *Rule
-	taken      bool           // it is apart, and its components have conflict sets
-	components []component    // by component; nil before it is first taken apart
-	joins      []*thetaJoin   // of components that are tied
-	groups     []group        // of components that are
-	single     []*component   // the components that are not
-	alone      []*conflictSet // theirs
-	sole       *component     // the component of a rule that has no other; else nil
-	plain      bool           // ties are not wanted
-	stale      bool           // it is among those that were told of last
-	Tag        int            // of whoever asked for it
-	spare      *lister        // of the last list
+	taken      bool           // the rule is split, and its components have conflict sets
+	components []component    // nil before the rule is first split
+	joins      []*thetaJoin   // the pairs of tied components
+	groups     []group        // the groups of components
+	single     []*component   // the components that are not tied
+	alone      []*conflictSet // the conflict sets of single
+	sole       *component     // the only component, or nil
+	plain      bool           // ties are matched like everything else
+	stale      bool           // Network.Stale returned it last
+	Tag        int            // for use by the caller
+	spare      *lister        // the lister of the last list, for reuse
 	drawn      Choice
 }
 
@@ -42,27 +41,27 @@ type component struct {
 	*subrule
 	conflicts *conflictSet
 	slots     []bindingSlot   // by atom
-	given     []lang.Variable // of the rule: those whose values a match holds
-	moved     bool            // the seats give all others theirs
+	given     []lang.Variable // variables of the rule with values in the record of a match
+	moved     bool            // the slots give values to all other variables
 	shares    bool            // a fact may meet several atoms
-	odd       bool            // they may, or the seats do not give all variables theirs
+	odd       bool            // shares, or not moved
 	drawn     *Choice
 }
 
-// bindingSlot is where the fact and the resource that are drawn for an atom are entered, with the
+// bindingSlot holds the places for the fact and the resource that are drawn for an atom, and for the
 // values that the fact gives.
 type bindingSlot struct {
 	table    *Table
 	fact     *Fact
 	resource *trace.ResourceID
-	// values are where the first columns go. That no variable gets its value from a column is
-	// not found out each time: then it goes where nobody looks.
+	// values are the places for the first columns. A column that gives no variable a value is
+	// stored in a place that is never read, which saves a test for each draw.
 	values    [ownArgs]*trace.Sym
 	binds     [ownArgs]lang.Variable // the variables of these values
 	permanent bool                   // the atom asks for permanent resources only
 }
 
-// newSlot returns a seat for an atom of the rule, and whether it gives all values.
+// newSlot returns the slot of an atom of the rule, and whether it gives all values.
 func (f *component) newSlot(atom int) (bindingSlot, bool) {
 	c, r := f.drawn, f.conflicts.elements[atom]
 	binds, all := f.newBinds(atom)
@@ -92,7 +91,7 @@ func (n *Network) newComponent(p *subrule, c *Choice) component {
 	return f
 }
 
-// Matches returns the matches of a rule, as yet unasked for.
+// Matches returns the matches of a rule. They are found when they are first used.
 func (n *Network) Matches(r *Rule) *Matches {
 	m := &Matches{network: n, rule: r, first: unknown, drawn: n.newChoice(r)}
 	for i := range r.Atoms {
@@ -102,11 +101,11 @@ func (n *Network) Matches(r *Rule) *Matches {
 	return m
 }
 
-// ErrMany says that there are more choices of resources than can be counted.
+// ErrMany says that the number of choices of resources does not fit a word.
 var ErrMany = errors.New("there are more ways to match it than can be counted")
 
-// Weight returns how many choices of resources there are. The error says why they
-// could not be found, or that they are to be counted by [Matches.Vast].
+// Weight returns the number of choices of resources. The error says why they could not be
+// found; after [ErrMany], they can be counted by [Matches.BigWeight].
 func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	if !m.taken {
 		m.take()
@@ -122,7 +121,7 @@ func (m *Matches) Weight(ctx context.Context) (uint64, error) {
 	return w, err
 }
 
-// weight is Weight of a rule that has been taken apart, as far as that can be done.
+// weight is Weight of a rule that has been split, as far as possible.
 func (m *Matches) weight(ctx context.Context) (uint64, error) {
 	total, few := uint64(1), true
 	for _, f := range m.alone {
@@ -153,13 +152,13 @@ func (m *Matches) weight(ctx context.Context) (uint64, error) {
 	return total, nil
 }
 
-// unknown stands for what cannot be counted by looking at it: more than can be added up.
+// unknown stands for a conflict set that is not ready. Its weight is too large to be added.
 var unknown = &conflictSet{records: records{sampler: sampler{total: 1 << 63}}}
 
-// none stands for the component of a rule that needs nothing, which there is in one way.
+// none stands for the conflict set of a rule without components, which matches in one way.
 var none = &conflictSet{current: true, records: records{sampler: sampler{total: 1}}}
 
-// look notes which components can be counted by looking at them.
+// look sets first, second and more, which [Counted] reads.
 func (m *Matches) look() {
 	m.first, m.second, m.more = unknown, nil, nil
 	switch {
@@ -174,14 +173,13 @@ func (m *Matches) look() {
 	}
 }
 
-// manyChoices is so many that those of all rules of a stage can be added up without care. It has all
-// bits, so that of some numbers none is larger if what they have together is not.
+// manyChoices is a bound on numbers of choices below which those of all rules of a stage can be added
+// without overflow. All of its bits are set, so no number exceeds it if the union of their bits does not.
 const manyChoices = 1<<56 - 1
 
-// Counted enters into counts how many choices of resources each of some rules has, and
-// returns the last of the rules that has any, and the sum. It is false where one has to be
-// found or searched for, or there are more than can be added without care. There are fewer than
-// 64 rules.
+// Counted stores the number of choices of resources of each rule in counts, and returns the index
+// of the last rule that has any, and the sum. It returns false if a rule has matches that are yet
+// to be found, or if the sum could overflow. There must be fewer than 64 rules.
 func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 	counts = counts[:len(rules)]
 	all, over := uint64(0), uint64(0)
@@ -209,8 +207,8 @@ func Counted(rules []*Matches, counts []int) (last, total int, ok bool) {
 	return last, total, over == 0 && all <= manyChoices
 }
 
-// countMore multiplies the choices that there are for the first two components by those for the
-// others. It returns more than can be added up where it cannot.
+// countMore multiplies the number of choices for the first two components by the numbers for the
+// others. If it cannot, it returns the weight of unknown.
 func (m *Matches) countMore(n uint64) uint64 {
 	for _, f := range m.more {
 		if n == 0 {
@@ -223,8 +221,8 @@ func (m *Matches) countMore(n uint64) uint64 {
 	return n
 }
 
-// Forget ends keeping the matches, but for those that other rules share and that could be kept:
-// these may have been counted already.
+// Forget ends keeping the matches, except for complete conflict sets that other rules share, which may
+// have been counted already.
 func (m *Matches) Forget() {
 	for i := range m.components {
 		if f := m.components[i].conflicts; f.err != nil || len(f.users) == 1 {
@@ -233,8 +231,8 @@ func (m *Matches) Forget() {
 	}
 }
 
-// merge has ties matched like everything else from now on. Nobody who follows the rule would be
-// told of that by its conflict sets.
+// merge has ties matched like everything else from now on. It notes the rule for [Network.Stale],
+// because its conflict sets do not report that change.
 func (m *Matches) merge() {
 	m.network.merged = append(m.network.merged, m)
 	for _, p := range m.joins {
@@ -244,14 +242,14 @@ func (m *Matches) merge() {
 	m.plain = true
 }
 
-// times multiplies a number, and is false where the product is too large.
+// times multiplies a number, and returns false if the product overflows.
 func times(n *uint64, by uint64) bool {
 	hi, lo := bits.Mul64(*n, by)
 	*n = lo
 	return hi == 0
 }
 
-// drop forgets how the rule was taken apart.
+// drop forgets how the rule was split.
 func (m *Matches) drop() {
 	for i := range m.components {
 		f := m.components[i].conflicts
@@ -262,7 +260,7 @@ func (m *Matches) drop() {
 	*m = Matches{network: m.network, rule: m.rule, first: unknown, stale: m.stale, Tag: m.Tag, drawn: m.drawn}
 }
 
-// reset makes the matches ones that nobody has asked for. Parts are kept.
+// reset makes the matches as if they had never been used. The components are kept.
 func (m *Matches) reset() {
 	if m.plain {
 		m.drop()
@@ -270,7 +268,7 @@ func (m *Matches) reset() {
 	m.taken, m.spare, m.first = false, nil, unknown
 }
 
-// take takes the rule apart, if it was not before, and has the conflict sets of its components kept.
+// take splits the rule, if that was not done before, and has the conflict sets of its components kept.
 func (m *Matches) take() {
 	if m.components == nil {
 		m.split()
@@ -322,22 +320,22 @@ func (m *Matches) split() {
 // Choice is a match of a rule with a choice of resources.
 type Choice struct {
 	Values []trace.Sym // of the rule's variables
-	// Facts and Resources are those that meet the rule's atoms.
+	// Facts and Resources are the ones that meet the rule's atoms.
 	Facts     []Fact
 	Resources []trace.ResourceID
-	permanent bool      // one of the facts is there for good
-	nowhere   trace.Sym // takes what is no value
+	permanent bool      // one of the facts may be permanent
+	nowhere   trace.Sym // place for columns that give no variable a value
 }
 
 // Permanent reports whether one of the resources may be permanent.
 func (c *Choice) Permanent() bool { return c.permanent }
 
-// Drawn returns the choice that [Matches.Draw] enters what it draws into. Before the first one
-// is asked for, values and resources may be given other room.
+// Drawn returns the choice that [Matches.Draw] fills. Before the first draw, the caller may replace
+// its slices of values and resources.
 func (m *Matches) Drawn() *Choice { return &m.drawn }
 
-// Draw draws one of the choices of resources, each as likely. There must be one, by a weight
-// that holds since the last [Network.Commit]. It is good until the next one is drawn.
+// Draw draws one of the choices of resources, each as likely. [Matches.Weight] must have returned
+// more than 0 since the last [Network.Commit]. The choice is valid until the next draw.
 func (m *Matches) Draw(source *rand.PCG) *Choice {
 	m.drawn.permanent = false
 	if m.sole != nil {
@@ -383,7 +381,7 @@ func (c *Choice) Set(as *Choice) {
 	c.Resources = append(c.Resources, as.Resources...)
 }
 
-// Clear empties a choice, so that another can be entered, of which nothing is known.
+// Clear empties a choice, so that any other can be entered.
 func (c *Choice) Clear() {
 	c.Values, c.Facts, c.Resources, c.permanent = c.Values[:0], c.Facts[:0], c.Resources[:0], true
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// step meets a premise. Of its fields those of its kind are set.
+// step meets a premise. Only the fields of its kind are set.
 type step struct {
 	kind    stepKind
 	another bool // the fact must not be the one that the search starts from
@@ -22,7 +22,7 @@ type step struct {
 	index *index
 	table *Table
 	rest  []columnPattern // what the key leaves open, but for what binds says
-	// The key of what is found by more than a variable.
+	// The key of a join or lookup, unless it is a single variable.
 	key    []expr
 	buffer []trace.Sym
 	// A check asks for a condition. Most steps have none, and it is large.
@@ -76,9 +76,8 @@ func (n *Network) newPlanner(r *Rule) *planner {
 	return &planner{rule: r, network: n, known: make([]bool, len(r.Types)), checks: slices.Clone(r.Checks)}
 }
 
-// order returns the atoms of a rule in the order in which they are to be met: one to
-// start from, if it is not -1, and then each time the one that likely the fewest facts
-// meet.
+// order returns the atoms of a rule in the order in which they are to be met: first the one to
+// start from, unless it is -1, and then each time the one that the fewest facts are likely to meet.
 func (n *Network) order(r *Rule, from int) []int {
 	out, open := make([]int, 0, len(r.Atoms)), make([]int, 0, len(r.Atoms))
 	for i := range r.Atoms {
@@ -95,8 +94,8 @@ func (n *Network) order(r *Rule, from int) []int {
 	return append(out, open...)
 }
 
-// choose appends atoms to those that are met already, each the one that likely the fewest facts
-// meet then, until there is no choice. It returns what is left, too.
+// choose appends atoms to the met ones, each time the one that the fewest facts are likely to meet,
+// until no choice remains. It also returns the atoms left.
 func (p *planner) choose(met, open []int) (out, rest []int) {
 	for _, i := range met {
 		p.learn(p.atom(i).Args...)
@@ -118,7 +117,7 @@ func (p *planner) learn(terms ...lang.Term) {
 	}
 }
 
-// settle is ready where only what is known is wanted.
+// settle is like ready, but only records the variables that become known.
 func (p *planner) settle() {
 	for again := true; again; {
 		again = false
@@ -133,8 +132,8 @@ func (p *planner) settle() {
 	}
 }
 
-// due reports whether the time of a check has come, and which side gives values to variables,
-// from which other one; nil where both are known.
+// due reports whether a check is due. If one side has unknown variables, which the check gives values
+// to, due returns that side and the other one. If both sides are known, it returns nil for both.
 func (p *planner) due(c lang.Premise) (gives, from lang.Term, due bool) {
 	x, y := Known(c.X, p.known), Known(c.Y, p.known)
 	switch {
@@ -198,8 +197,8 @@ func newColumnPattern(column int, p pattern) columnPattern {
 	return c
 }
 
-// keyed returns the columns of an atom whose values are known, as far as these are
-// easy to come by. They are good until it is called again.
+// keyed returns the columns of an atom that have known values, as far as these are easy to
+// compute. The slice is valid until the next call.
 func (p *planner) keyed(a lang.Atom) []int {
 	out := p.columns[:0]
 	for i, t := range a.Args {
@@ -235,7 +234,7 @@ func (p *planner) join(i int) {
 	p.add(s)
 }
 
-// ease has a join do the easy component of what it does without a look at the facts.
+// ease has a join do the easy part of its work without reading the facts.
 func (s *step) ease() {
 	s.single = len(s.key) == 1 && s.key[0].kind == exprVar
 	if s.single {
@@ -246,8 +245,8 @@ func (s *step) ease() {
 	}
 }
 
-// almostUnique is how many facts agree in a column, on average, that is as good as a
-// key of them.
+// almostUnique is the average number of facts with the same value in a column up to which the column
+// serves as a key.
 const almostUnique = 1.5
 
 // pick lets a lookup of a pair of variables go by one of them, if that leaves hardly
@@ -265,8 +264,8 @@ func (s *step) pick() {
 	}
 }
 
-// ready adds the checks whose time has come: each stands where its variables are
-// known, of `==` those of one side.
+// ready adds the checks that are due: a check is due once its variables are known, or, for `==`,
+// the variables of one side.
 func (p *planner) ready() {
 	for again := true; again; {
 		again = false
@@ -281,7 +280,7 @@ func (p *planner) ready() {
 	}
 }
 
-// check compiles a check, if its time has come.
+// check compiles a check, if it is due.
 func (p *planner) check(c lang.Premise) (step, bool) {
 	gives, from, due := p.due(c)
 	if !due {
@@ -296,7 +295,7 @@ func (p *planner) check(c lang.Premise) (step, bool) {
 	return s, true
 }
 
-// cheapest returns which of some atoms is likely met by the fewest facts.
+// cheapest returns the one of some atoms that the fewest facts are likely to meet.
 func (p *planner) cheapest(open []int) int {
 	best, least := 0, 0.0
 	for k, i := range open {
@@ -309,11 +308,11 @@ func (p *planner) cheapest(open []int) int {
 	return best
 }
 
-// mostSampled is how many rows are looked at to estimate how many agree.
+// mostSampled is the number of rows read for an estimate.
 const mostSampled = 4096
 
-// expect estimates how many facts agree in some columns with a fact that is there
-// or, where that is all of them, meet an atom.
+// expect estimates how many facts agree in some columns with a given fact or, if these are all
+// columns, meet an atom.
 func (t *Table) expect(columns []int) float64 {
 	switch {
 	case len(columns) == len(t.pred.Args):
@@ -343,7 +342,7 @@ type expectation struct {
 	facts   float64
 }
 
-// estimate estimates how many facts agree in some columns with a fact that is there.
+// estimate estimates how many facts agree in some columns with a fact of the table.
 func (t *Table) estimate(columns []int) float64 {
 	seen := newTuples(len(columns))
 	key := make([]trace.Sym, len(columns))
