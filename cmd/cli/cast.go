@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// CastFlags enters the flags that say who the characters are and where they are.
+// CastFlags adds the flags that select the characters and their places.
 func CastFlags(c *cobra.Command, casting *causal.Casting) {
 	c.Flags().StringVar(&casting.By, "by", "",
 		"the characters: types, constants and predicates with commas between them, or none (default: those that act most)")

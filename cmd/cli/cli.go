@@ -1,5 +1,5 @@
-// Package cli is what the project's commands share: how they report errors,
-// what status they exit with, and how they write files.
+// Package cli holds the parts that the project's commands share: reports of errors, exit statuses,
+// and the writing of files.
 package cli
 
 import (
@@ -34,10 +34,10 @@ const (
 	Closed      = 141 // the status that shells report for a command killed by SIGPIPE
 )
 
-// ErrReported is what a verb returns that failed and has said so itself.
+// ErrReported is the error of a verb that has reported its failure itself.
 var ErrReported = errors.New("failed, as was said")
 
-// ErrInterrupted is what a verb returns when Ctrl-C stopped it.
+// ErrInterrupted is the error of a verb that was stopped by Ctrl-C.
 var ErrInterrupted = errors.New("interrupted")
 
 // Streams are the standard files of a command.
@@ -142,8 +142,8 @@ func (s Streams) write(err error) {
 	}
 }
 
-// inWords says of a flag with a wrong value what it wants, as all other messages do, and not
-// what the function said that reads it.
+// inWords replaces the error of parsing a flag by one that describes the wanted value, as all other
+// messages do.
 func inWords(err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() != "" {
 		return fmt.Errorf("%w; a name that begins with - stands behind --", err)
@@ -195,7 +195,7 @@ func Usage(args cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// ofNumber matches what cobra says of the number of arguments.
+// ofNumber matches cobra's message about a wrong number of arguments.
 var ofNumber = regexp.MustCompile(`arg\(s\)`)
 
 // number says how many arguments there are.

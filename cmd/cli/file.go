@@ -33,7 +33,7 @@ func (s Streams) WriteFile(name string, write func(io.Writer) error) error {
 	return s.replace(name, Bytes(data.Bytes()))
 }
 
-// Bytes returns what writes a text that is there already, for [Streams.WriteFile].
+// Bytes returns a function that writes data, for [Streams.WriteFile].
 func Bytes(data []byte) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := w.Write(data)

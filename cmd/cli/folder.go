@@ -47,8 +47,8 @@ func (s Streams) NewFolder(name string) (*Folder, error) {
 // MakeFolder makes a folder, and those above it that are not there.
 func MakeFolder(name string) error { return plain(name, os.MkdirAll(name, 0o777)) }
 
-// InFolder calls what writes into a folder, while no other process of ours does. The folder is made
-// if it is not there, and goes again where nothing was written.
+// InFolder calls a function that writes into a folder, while no other process of these commands
+// does so. It makes the folder if necessary, and removes it again if nothing was written.
 func InFolder(name string, write func() error) error {
 	at, err := filepath.EvalSymlinks(name)
 	if err != nil {
@@ -114,7 +114,7 @@ func holdsOneOf(folder, name string, files []themes.File) bool {
 	return err == nil && slices.ContainsFunc(files, func(f themes.File) bool { return f.Name == name && bytes.Equal(f.Data, data) })
 }
 
-// replaceable returns an error for a folder that holds what we did not write.
+// replaceable returns an error for a folder with files that this package did not write.
 func replaceable(name string) error {
 	entries, err := os.ReadDir(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

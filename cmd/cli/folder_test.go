@@ -61,7 +61,7 @@ func TestFolderFollowsLinks(t *testing.T) {
 	require.Equal(t, []string{"link", "pages"}, names(t, dir))
 }
 
-// What others put there stays, even beside files of ours.
+// Files of other origin stay, even beside files written by this package.
 func TestFolderRefusesOthers(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "pages")

@@ -11,7 +11,7 @@ import (
 // grace is how long a command that is asked to stop may take, unless it takes its time.
 const grace = 250 * time.Millisecond
 
-// stopping is what the context of a command holds of how it stops.
+// stopping is the value in the context of a command that tells how it stops.
 type stopping struct{ takesTime atomic.Bool }
 
 type stoppingKey struct{}

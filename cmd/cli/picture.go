@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Picture is what a command that prints an answer may draw beside it.
+// Picture is the picture that a command may draw beside the answer it prints.
 type Picture struct {
 	File  string // the file to write; none where empty
 	most  int
@@ -95,11 +95,10 @@ type Wanted struct {
 	Options  render.Options
 	Format   render.Format
 	Encoding render.Encoding
-	Hint     func(render.Reason) string // names the flags that show what the picture does not
+	Hint     func(render.Reason) string // names the flags that show the missing parts
 }
 
-// Drawn is a picture as it is written into a file, with what a reader should know and
-// it does not show.
+// Drawn is a picture as it is written into a file, with notes on the parts it does not show.
 type Drawn struct {
 	Data  []byte
 	Notes []string
@@ -123,7 +122,7 @@ func (w Wanted) Draw(ctx context.Context, g *causal.Graph) (*Drawn, error) {
 	return &Drawn{data, notes}, err
 }
 
-// lacks says what the letters of a format do not show.
+// lacks returns notes on the characters of labels that the font of a format does not have.
 func (w Wanted) lacks(p *render.Picture) []render.Note {
 	if w.Format != render.PNGFormat && w.Format != render.PDFFormat {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// StreamFile writes a file as [Streams.WriteFile] does, but holds little of it at a
-// time. On standard output there is what was written until something went wrong.
+// StreamFile writes a file as [Streams.WriteFile] does, but holds little of it at a time. After an
+// error, standard output has the part written so far.
 func (s Streams) StreamFile(name string, write func(io.Writer) error) error {
 	buffered := func(w io.Writer) error {
 		b := bufio.NewWriterSize(w, 1<<16)
@@ -108,7 +108,7 @@ func (s Streams) unended(place string) {
 	fmt.Fprintf(s.Err, "%s: warning: %v\n", place, trace.ErrUnended)
 }
 
-// InOrder adds to the error of records that are not in order what puts them in order.
+// InOrder adds to the error of unordered records the command that orders them.
 func InOrder(err error) error {
 	if !errors.Is(err, trace.ErrOrder) {
 		return err

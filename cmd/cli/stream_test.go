@@ -43,7 +43,7 @@ func TestStreamFile(t *testing.T) {
 	require.EqualError(t, Streams{}.StreamFile(nowhere, write(nil)), nowhere+": no such file or directory")
 }
 
-// On standard output there is what was written until something went wrong.
+// After an error, standard output has the part written so far.
 func TestStreamFileToOutput(t *testing.T) {
 	var out bytes.Buffer
 	broken := errors.New("no run")

@@ -12,9 +12,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/visible"
 )
 
-// ReadTrace reads the trace of a run, ours or one of another engine; `-` is
-// standard input. What the format of another could not hold is said on standard
-// error, and that a trace may be cut off. The name is for messages.
+// ReadTrace reads the trace of a run, ours or one of another engine; `-` is standard input. It
+// reports on standard error the data that a foreign format could not hold, and whether the trace
+// may be cut off. The name is for messages.
 func (s Streams) ReadTrace(file string) (name string, t *trace.Trace, err error) {
 	in, err := s.Open(context.Background(), file)
 	if err != nil {
@@ -60,7 +60,7 @@ func noTrace(name string, size int, err error) error {
 	return err
 }
 
-// note says what a format could not hold.
+// note reports the data that a format could not hold.
 func (s Streams) note(name string, notes []foreign.Note) {
 	for _, n := range notes {
 		fmt.Fprintf(s.Err, "%s: note: %s\n", name, trace.Visible(string(n)))

@@ -87,7 +87,7 @@ func momentary(err error) bool {
 type watcher struct {
 	*fsnotify.Watcher
 	names []string // absolute
-	real  []string // what links among the names lead to, as last seen
+	real  []string // the targets of links among the names, as last seen
 }
 
 func newWatcher(names []string) (*watcher, error) {
@@ -152,7 +152,7 @@ func (w *watcher) reachOne(name string) error {
 	walk := func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil || !d.IsDir():
-			return nil // what cannot be read cannot be used, either
+			return nil // an unreadable file cannot be used, either
 		case path != name && hidden(path):
 			return fs.SkipDir
 		}
@@ -184,8 +184,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// concerns reports whether an event is about one of the names, what lies in it, or a
-// folder that it lies in.
+// concerns reports whether an event is about one of the names, a file in it, or a folder that
+// contains it.
 func (w *watcher) concerns(e fsnotify.Event) bool {
 	if e.Op == fsnotify.Chmod {
 		return false

@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// watched watches a file in a folder of its own, and returns what it held each time that
-// Watch called: "" where it was not there.
+// watched watches a file in a folder of its own, and returns its contents at each call of Watch: ""
+// if it did not exist.
 func watched(t *testing.T) (file string, seen <-chan string, end func() error) {
 	file = filepath.Join(t.TempDir(), "trace.json")
 	calls, done := make(chan string, 100), make(chan error, 1)
@@ -124,7 +124,7 @@ func watchedAll(t interface {
 	return calls
 }
 
-// held says what files and folders hold, as far as it counts.
+// held returns the contents of files and folders, without ignored files.
 func held(names []string) string {
 	var out strings.Builder
 	for _, name := range names {
