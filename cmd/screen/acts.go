@@ -70,7 +70,7 @@ func (m *model) takeBack() tea.Cmd {
 	})
 }
 
-// askAgain takes back what the player answered: to look around is to be asked.
+// askAgain takes back the answers of the player, so that the program asks again.
 func (m *model) askAgain() tea.Cmd {
 	if !m.shot.view.Answered {
 		m.message = "The program has asked nothing here."

@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/desk"
 )
 
-// chooser shows rows of which one can be chosen.
+// chooser shows rows and lets the player choose one.
 type chooser struct {
 	list
 	title, help string

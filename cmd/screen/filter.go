@@ -94,7 +94,7 @@ func (m *model) search(text string) tea.Cmd {
 	})
 }
 
-// found shows what was found, if that is what the player still looks for.
+// found shows the result of a search, if the player still searches for the same.
 func (m *model) found(f foundMsg) tea.Cmd {
 	m.busy = nil
 	wanted := ""

@@ -60,7 +60,7 @@ func (m *model) shortHelp() string {
 	return strings.Join(keys, "  ")
 }
 
-// inState returns what a key does where facts are marked.
+// inState returns the help on a key in the pane of the state.
 func inState(h key.Help) key.Help {
 	switch h.Key {
 	case "enter":

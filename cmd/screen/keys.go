@@ -5,7 +5,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// binding is a key, with what it does.
+// binding is a key with its action.
 type binding struct {
 	key.Binding
 	about string // for the help
@@ -43,7 +43,7 @@ func bindings() []binding {
 	}
 }
 
-// command does what a key says. Digits begin a number, and the rest moves the mark.
+// command performs the action of a key. Digits begin a number, and the rest moves the mark.
 func (m *model) command(k tea.KeyPressMsg) tea.Cmd {
 	if isDigit(k) {
 		return m.digits(k)

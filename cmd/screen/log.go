@@ -33,7 +33,7 @@ func (m *model) log() tea.Cmd {
 	return nil
 }
 
-// lead returns what stands before a step: who chose it, and its id.
+// lead returns the text before a step: its chooser and its id.
 func (e *event) lead() string {
 	if e.Chosen == trace.ByPlayer || e.Chosen == trace.ByScript {
 		return "> " + e.Step.String() + " "

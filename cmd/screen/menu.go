@@ -18,7 +18,7 @@ type menu struct {
 	places []place // of the rows
 	filter string
 	most   desk.Most                // the bounds by which the numbers hold
-	named  func(move string) string // names what a move is about
+	named  func(move string) string // names the subject of a move
 }
 
 // place is a move of a rule or, with -1, the rule itself.
@@ -151,7 +151,8 @@ func moveText(r *desk.Rule, m *desk.Move) string {
 	return strings.Join(parts, " ")
 }
 
-// effects returns what a choice uses up (-), makes (+) and says (>), and where it leads.
+// effects returns the facts that a choice uses up (-) and makes (+), the text it prints (>), and
+// the stage it leads to.
 func effects(r *desk.Rule, m *desk.Move) []string {
 	out := signed(nil, "-", m.Uses)
 	out = signed(out, "+", m.Makes)

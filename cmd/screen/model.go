@@ -12,7 +12,7 @@ import (
 type model struct {
 	game          Game
 	ctx           context.Context
-	desk          sync.Mutex // held by who works with the desk
+	desk          sync.Mutex // held while the desk is in use
 	width, height int
 	shot
 	state stateList
@@ -22,13 +22,13 @@ type model struct {
 	message      string // about the last command, until the next key
 	busy         *work  // nil where nothing is being done
 	ahead        []tea.KeyPressMsg
-	layers       []layer // what lies over the panes, the last on top
-	question     *prompt // what the program waits for; nil for nothing
+	layers       []layer // over the panes, the last on top
+	question     *prompt // of the waiting program; nil for none
 	leaving      bool
 	handsOff     bool // the mouse is left to the terminal
 }
 
-// layer is what lies over the panes and takes the keys.
+// layer is a view that covers the panes and handles the keys.
 type layer interface {
 	press(m *model, k tea.KeyPressMsg) tea.Cmd
 	// body returns lines that cover the panes; nil where these are to be seen.
@@ -85,7 +85,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// see takes over what there is to be seen. Where nothing has happened, the marks stay.
+// see takes over new contents of the screen. The marks stay if nothing has happened.
 func (m *model) see(s shot) {
 	same := m.shot.view != nil && m.shot.view.Point == s.view.Point && len(m.shot.view.Menu) == len(s.view.Menu)
 	m.shot = s
@@ -113,7 +113,7 @@ func (m *model) typed(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// press gives a key to who is on top.
+// press gives a key to the question of the program or the top layer, if any.
 func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	m.message = ""
 	if m.question != nil {

@@ -31,8 +31,8 @@ func (m *model) leaveMouse() tea.Cmd {
 	return nil
 }
 
-// clicked does what a click says. While something is being done, or the program asks, there is
-// nothing to point at.
+// clicked performs the action of a click. Clicks have no effect during work or a question of the
+// program.
 func (m *model) clicked(at tea.Mouse) tea.Cmd {
 	if at.Button != tea.MouseLeft || m.busy != nil || m.question != nil {
 		return nil
@@ -58,7 +58,7 @@ func (m *model) clicked(at tea.Mouse) tea.Cmd {
 	return nil
 }
 
-// wheeled scrolls what the mouse is over.
+// wheeled scrolls the part under the mouse.
 func (m *model) wheeled(at tea.Mouse) {
 	lines := 0
 	switch at.Button {
@@ -76,7 +76,7 @@ func (m *model) wheeled(at tea.Mouse) {
 	m.pane(m.overState(at.X)).scroll(lines)
 }
 
-// top returns what lies over all else, or nil.
+// top returns the top layer, or nil.
 func (m *model) top() layer {
 	if n := len(m.layers); n > 0 {
 		return m.layers[n-1]

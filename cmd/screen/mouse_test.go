@@ -81,7 +81,7 @@ func TestClicksWhereItIsNarrow(t *testing.T) {
 	p.sees("▸  3 × coin")
 }
 
-// The wheel scrolls what it is over, and the mark stays in sight.
+// The wheel scrolls the part under the mouse, and the mark stays visible.
 func TestWheel(t *testing.T) {
 	p := sit(t, "many", long(), "", 100, 24)
 	first := p.m.menu.top

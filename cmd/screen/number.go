@@ -36,7 +36,7 @@ func (n *number) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 			m.pop()
 		}
 		n.mark(m)
-	default: // who goes on with something else wants no number
+	default: // any other key cancels the number
 		m.pop()
 		return m.command(k)
 	}

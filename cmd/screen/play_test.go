@@ -300,7 +300,7 @@ func TestEndless(t *testing.T) {
 	require.True(t, p.over)
 }
 
-// What there is no room for is given up, and what there was is still to be seen.
+// Work that exceeds the memory is given up, and the screen keeps its contents.
 func TestNoRoom(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
 	bounded := p.m.game.Bounded
@@ -342,7 +342,7 @@ stage s = { ask : ask * hear W -o said W * say "so be it". again : said W -o ask
 	p.misses("t2 again")
 }
 
-// Answers are shown in place, and what they are about can be marked in the state.
+// Answers are shown in place, and their subjects can be marked in the state.
 func TestAnswers(t *testing.T) {
 	p := sit(t, "game", game, "", 100, 30)
 	p.types("tab", "down", "w")
@@ -406,7 +406,7 @@ func TestEnding(t *testing.T) {
 	p.misses("You keep")
 }
 
-// Who goes round in circles is told so, beside the step.
+// A state that was reached before is marked beside the step.
 func TestAgain(t *testing.T) {
 	p := sit(t, "round", "a : pred. b : pred.\nstage s = { go : a -o b. back : b -o a. }\n#trace _ s { a }.", "", 100, 30)
 	p.types("enter")

@@ -14,7 +14,8 @@ type prompt struct {
 	// proposed says that the line is a proposal: typed text replaces it, and all other keys begin
 	// to edit it.
 	proposed bool
-	// keys are what else keys do; Esc takes the prompt away, if nothing else is said.
+	// keys are the actions of other keys. Esc removes the prompt unless keys has another action for
+	// it.
 	keys map[string]func(*model) tea.Cmd
 }
 
@@ -76,8 +77,8 @@ func (p *prompt) line(width int) string {
 	return p.input.View()
 }
 
-// paste takes what was pasted, if there is a line for it: who pastes several commands would
-// hardly want them to be keys.
+// paste enters pasted text if there is a prompt. Otherwise it is ignored, as pasted commands are
+// hardly meant as keys.
 func (m *model) paste(msg tea.PasteMsg) tea.Cmd {
 	var top layer
 	if n := len(m.layers); n > 0 {

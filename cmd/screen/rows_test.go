@@ -44,7 +44,7 @@ func facts(around string, words ...string) string {
 	return strings.Join(all, ", ")
 }
 
-// different returns what stands in the rows of a form, each of which is cut and there once.
+// different returns the texts of the rows of a form, and requires each to be cut and unique.
 func different(t *testing.T, p *player, form string) map[string]bool {
 	t.Helper()
 	find, seen := regexp.MustCompile(form), make(map[string]bool)

@@ -27,7 +27,7 @@ type Game struct {
 	Begin func(context.Context) error
 	// Steps is how many steps chance has taken; it may be called at any time.
 	Steps func() int64
-	// Printed is what the program printed in the step to a point.
+	// Printed returns the text that the program printed in the step to a point.
 	Printed func(play.Point) []string
 	// Stopped says why chance stopped; "" where that goes without saying.
 	Stopped func() string
@@ -35,13 +35,13 @@ type Game struct {
 	Bounded func(ctx context.Context, do func(context.Context) error) error
 	// Place says where in the program an error comes from.
 	Place func(error) error
-	// Why and WhyNot say what led to a fact or a step, and why a rule cannot fire.
+	// Why explains a fact or a step by its causes, and WhyNot explains why a rule cannot fire.
 	Why, WhyNot func(ctx context.Context, what string) (string, error)
 	// Save saves the game, and returns the name of the file. Where there is one already
 	// that is not to be written over, the error is [fs.ErrExist].
 	Save     func(ctx context.Context, name string, over bool) (string, error)
 	SaveName string // that is proposed
-	// Unsaved says what would be lost by leaving; "" for nothing.
+	// Unsaved describes the data that would be lost by leaving; "" for none.
 	Unsaved func() string
 	// Lines are where the program's sensors read.
 	Lines *Lines

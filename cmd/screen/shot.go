@@ -12,8 +12,8 @@ func most() desk.Most { return desk.Most{Moves: 500} }
 // mostRecent is how many steps stand on the screen at most.
 const mostRecent = 50
 
-// shot is what there is to be seen after something was done. It is a copy, so that the desk
-// may work meanwhile.
+// shot is the contents of the screen at a time. It is a copy, so that the desk may be used
+// meanwhile.
 type shot struct {
 	view   *desk.View
 	err    error // why the choices are not known
@@ -21,11 +21,11 @@ type shot struct {
 	stop   string
 }
 
-// event is a step with what the program printed.
+// event is a step with the text that the program printed.
 type event struct {
 	desk.Event
 	printed []string
-	fresh   bool // it came by what the player did last
+	fresh   bool // it follows from the last action of the player
 }
 
 // shoot returns the contents of the screen. The choices are missing if finding them takes too long,
@@ -51,10 +51,10 @@ func (g *Game) view(ctx context.Context) (v *desk.View, err error) {
 	return v, err
 }
 
-// glance returns what there is to be seen but the choices.
+// glance returns the contents of the screen without the choices.
 func (g *Game) glance() shot { return g.frame(g.Desk.Look(context.Background(), desk.Most{})) }
 
-// frame returns a view with what else is to be seen.
+// frame returns a shot of a view.
 func (g *Game) frame(v *desk.View) shot {
 	s := shot{view: v, recent: g.events(mostRecent)}
 	for i := range s.recent {

@@ -42,8 +42,8 @@ func (r *rows) marked(lead, text string, width int, is, focused bool) string {
 	return r.fit("  "+lead, text, width)
 }
 
-// clean returns a text of a program in one line, without what a terminal would obey. Spaces stay, for
-// two strings may differ in these alone.
+// clean returns a text of a program in one line, without control characters. Spaces stay, for two
+// strings may differ in these alone.
 func clean(text string) string {
 	return trace.Visible(breaks.ReplaceAllString(strings.TrimSpace(text), " "))
 }

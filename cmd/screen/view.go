@@ -49,7 +49,7 @@ func (m *model) draw() string {
 	return strings.Join(lines, "\n")
 }
 
-// covered returns what the top layer shows instead of the panes, if it does.
+// covered returns the contents of the top layer if it covers the panes.
 func (m *model) covered(width, height int) []string {
 	for i := len(m.layers) - 1; i >= 0; i-- {
 		if lines := m.layers[i].body(m, width, height); lines != nil {
@@ -80,7 +80,7 @@ func (m *model) status() string {
 	return " " + strings.Join(append(parts, clean(m.game.Title)), " · ")
 }
 
-// turnText says what comes next.
+// turnText returns the text about the next turn.
 func (m *model) turnText() string {
 	switch {
 	case m.question != nil:
@@ -160,8 +160,8 @@ func (m *model) choices(width, height int) []string {
 	return append(lines, below...)
 }
 
-// instead returns what stands where there are no choices: why and, at the end, what the author
-// tells of it.
+// instead returns the text in place of missing choices: the reason and, at the end of a run, the
+// author's text for the ending.
 func (m *model) instead(width int) []string {
 	out := wrapIn("  "+m.none(), width)
 	e := m.shot.view.Ending

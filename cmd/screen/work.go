@@ -57,7 +57,7 @@ func (m *model) ask(what string, job func(context.Context) (func(*model), error)
 	})
 }
 
-// finish shows what came of work, and goes on with the keys that were typed meanwhile.
+// finish shows the result of work, and continues with the keys that were typed meanwhile.
 func (m *model) finish(d doneMsg) tea.Cmd {
 	m.busy, m.question = nil, nil
 	m.see(d.shot)
