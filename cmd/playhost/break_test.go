@@ -90,7 +90,7 @@ func TestEnding(t *testing.T) {
 	require.Equal(t, "null", s.value(`document.querySelector(".ending")`), "the author has no words for that")
 }
 
-// The page says what the program can understand.
+// The page shows the lines that the program understands.
 func TestLineThatIsWanted(t *testing.T) {
 	s := opened(t, small("deed : type. look : deed. take_up nat : deed. nat : type. #builtin NAT nat.\n"+
 		"asked : pred. did deed : pred. hear deed : sense. #sensor hear COMMAND.\n"+
@@ -100,8 +100,7 @@ func TestLineThatIsWanted(t *testing.T) {
 	s.says(".hear", "that makes no sense here; there are `look`, `take up NAT`")
 }
 
-// What was answered is there after a reload, though nothing has come of it yet; and so is that
-// the program is to ask again.
+// An answer survives a reload, even before it has an effect; so does the wish to be asked again.
 func TestAnswerIsKept(t *testing.T) {
 	s := opened(t, small("asked : pred. heard string : pred. hear string : sense. #sensor hear LINE.\n"+
 		"stage s = { ask : asked * hear X -o heard X. }\n#trace _ s { asked }.\n"))
@@ -128,7 +127,7 @@ func TestAnswerIsKept(t *testing.T) {
 	s.says("#choices", `ask "bye"`)
 }
 
-// Who goes round in circles is told so, beside the step.
+// A state that was reached before is marked beside the step.
 func TestAgain(t *testing.T) {
 	s := opened(t, small("a : pred. b : pred. stage s = { go : a -o b. back : b -o a. }\n#trace _ s { a }.\n"))
 	s.keys("1", kb.Enter, "1", kb.Enter)

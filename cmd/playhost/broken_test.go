@@ -76,8 +76,8 @@ func TestBeginsWhenMended(t *testing.T) {
 	s.at(0)
 }
 
-// Who stood at a step that an edit has lost stands there again when the edit is undone,
-// after a reload, too, unless they have gone elsewhere.
+// After an edit that loses the current step, undoing the edit returns to the step, also after a
+// reload, unless the player has moved elsewhere.
 func TestStandsAgain(t *testing.T) {
 	s := opened(t, small(attic))
 	for _, move := range []string{"go ben", "find ben", "go ann"} {
@@ -106,7 +106,7 @@ func TestStandsAgain(t *testing.T) {
 	s.at(0)
 }
 
-// What was tried goes on under the names that things have now.
+// Earlier branches continue under the new names of things.
 func TestRenamed(t *testing.T) {
 	s := opened(t, small(attic))
 	for _, move := range []string{"go ben", "find ben", "go ann"} {

@@ -21,7 +21,7 @@ import (
 
 func TestMain(m *testing.M) { chromium.Tests{M: m}.Run() }
 
-// example returns what to open of a program of the examples.
+// example returns the opening of a program of the examples.
 func example(t testing.TB, name string) desk.Opening {
 	read := func(file string) string {
 		data, err := os.ReadFile(filepath.Join("../../examples", file))
@@ -144,7 +144,7 @@ func (s *served) says(selector, text string) {
 	s.comes(fmt.Sprintf(`document.querySelector(%q)?.innerText.includes(%q)`, selector, text))
 }
 
-// value returns what an expression is in the page.
+// value returns the value of an expression in the page.
 func (s *served) value(expression string) string {
 	s.t.Helper()
 	value, err := chromedp.Run(s.ctx, chromedp.Evaluate[string](`String(`+expression+`)`))

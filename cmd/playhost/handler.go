@@ -26,7 +26,7 @@ const mostBody = 9 << 20
 // hearing is how long a page may take to hear of a change.
 const hearing = 30 * time.Second
 
-// Handler returns what answers requests below a path, which ends with a slash.
+// Handler returns the handler of requests below a path, which ends with a slash.
 func (h *Host) Handler(prefix string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", h.file("index.html"))
@@ -151,7 +151,7 @@ func (h *Host) send(w http.ResponseWriter, r *http.Request) {
 		return // the page is closed
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(h.handle(r.Context(), idOf(r), numberOf(r), body)) // who has gone misses nothing
+	_, _ = w.Write(h.handle(r.Context(), idOf(r), numberOf(r), body)) // a client that is gone misses nothing
 }
 
 // close forgets the session of a page that is closed.

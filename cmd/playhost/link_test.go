@@ -25,7 +25,7 @@ func (s *served) link() string {
 	return s.value(`document.querySelector("#notice input").value`)
 }
 
-// carried returns what a link carries.
+// carried returns the contents of a link.
 func carried(t *testing.T, link string) string {
 	packed, err := base64.RawURLEncoding.DecodeString(link[strings.Index(link, "=")+1:])
 	require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestDamagedLink(t *testing.T) {
 	s.at(1)
 }
 
-// pack returns what a link would carry.
+// pack returns the contents of a link for a text.
 func pack(t *testing.T, text string) string {
 	var out bytes.Buffer
 	w, err := flate.NewWriter(&out, flate.BestSpeed)

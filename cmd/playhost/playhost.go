@@ -1,7 +1,7 @@
 // Package playhost serves the page for play, with a session for each page that is open.
 //
-// It is for one's own machine: who may call at all is for the server to say in which it is
-// mounted; here only a page of the same origin can do something.
+// It is meant for the user's own machine. The server in which it is mounted decides which callers
+// to admit; this package only refuses requests from pages of another origin.
 package playhost
 
 import (

@@ -10,8 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 )
 
-// mostSessions is how many pages may play at a time. What the one does that was heard of
-// last is given up for another: its page opens it anew, with all that was tried.
+// mostSessions is the number of sessions at a time. A new session beyond it replaces the one that
+// was idle longest; the page of that session can open it again, with all its branches.
 const mostSessions = 16
 
 // sessions are those of pages, the one that was heard of last at the end.
@@ -21,7 +21,7 @@ type sessions []*session
 type session struct {
 	id     string
 	desk   *desk.Session
-	turn   chan struct{}           // holds one who may use the desk
+	turn   chan struct{}           // holds a token while the desk is in use
 	number uint64                  // of the latest request
 	cancel context.CancelCauseFunc // of it; nil before
 }
