@@ -7,14 +7,13 @@ import (
 	"time"
 )
 
-// news is what an open page hears: at once how things are, and then every change.
+// news is a message to an open page: the state at once, and then every change.
 type news struct {
 	Version string `json:"version"`           // of the newest site
 	Failure string `json:"failure,omitempty"` // why there is none that is newer
 }
 
-// tell tells a page what changes, until it is closed. One that is slow hears of the last
-// change only.
+// tell sends changes to a page until it is closed. A slow page receives only the last change.
 func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	if r.Method == http.MethodHead {
@@ -38,8 +37,8 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// news returns what a page has to know. A failure without a site is a page of its own,
-// with a version of its own.
+// news returns the message about a state. A failure without a site is a page of its own, with a
+// version of its own.
 func (now state) news() news {
 	if now.files == nil {
 		return news{Version: now.version}

@@ -56,7 +56,7 @@ func isLoopback(host string) bool {
 	return err == nil && address.Unmap().IsLoopback()
 }
 
-// answer answers what may be asked.
+// answer answers an admitted request.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case scriptPath:

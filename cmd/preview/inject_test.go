@@ -10,8 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is written in a page, what browsers read is the same page with one more element
-// in its head.
+// Browsers read any injected page as the same page with one more element in its head.
 func TestInject(t *testing.T) {
 	inHead := rapid.SampledFrom([]string{
 		"<title>A &amp; </head> B</title>", "<meta charset=utf-8>", "<!-- </head> -->", `<script>"</head>"</script>`,

@@ -15,10 +15,10 @@ import (
 // The bounds of a request. [Server.times] has those of time.
 const mostHeader = 64 << 10 // bytes
 
-// times say how long a caller may take.
+// times are the limits on the time of a caller.
 type times struct {
-	header  time.Duration // to say what it wants
-	request time.Duration // to send all of that
+	header  time.Duration // to send the header
+	request time.Duration // to send the whole request
 	answer  time.Duration // to be answered and to read the answer, from the header on
 	idle    time.Duration // between two requests
 }

@@ -23,7 +23,7 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 type plain struct {
 	Title string
 	Text  string // about the reader's wish
-	Why   string // what an author has to know, in lines
+	Why   string // the message to the author, in lines
 	Home  bool   // there is a first page to go to
 }
 

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// contentType returns the media type of a file. It does not depend on what the machine knows
-// of types, so that a preview is the same everywhere.
+// contentType returns the media type of a file. It does not depend on the types that the machine
+// knows, so that a preview is the same everywhere.
 func contentType(name string, data []byte) string {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".html", ".htm":
