@@ -40,8 +40,8 @@ func (n *Network) Apply(c *Change, id trace.ResourceID) {
 	}
 }
 
-// fastPath is how the match of a fact that goes the fast path gets its weight, which is as much as
-// there is of the only other fact that it needs.
+// fastPath says how a match gets its weight on the fast path: the weight is the multiplicity of the
+// only other fact of the match.
 type fastPath struct {
 	conflicts *conflictSet
 	other     *Table       // table of the other fact; nil if there is none
@@ -49,7 +49,7 @@ type fastPath struct {
 	alone     multiplicity // multiplicity to assume without another fact: above one if the fast path does not apply
 }
 
-// fastPath returns that to the matches of an element.
+// fastPath returns the fast path of the matches of an element.
 func (r *element) fastPath() fastPath {
 	p, o := fastPath{conflicts: r.conflicts, alone: one}, r.other
 	switch {
@@ -71,14 +71,13 @@ func (t *Table) updateFastPath() {
 	}
 }
 
-// fastTake reports whether the only resource of a fact of such a table can be taken out the swift
-// way, and mayCome whether one can be entered where there is none.
+// fastTake reports whether the only resource of a fact of such a table can be taken by the fast
+// path, and fastPut whether the first one can be put by it.
 func (f *fact) fastTake() bool { return f.multiplicity == one && f.committed == one && f.easy }
 func (f *fact) fastPut() bool  { return f.multiplicity|f.committed == 0 && f.easy }
 
-// takeFast takes a resource of a fact out. Where the fast path will do, nothing is called in the
-// loop, and nothing kept for what comes after it that can be had again: so that what it needs
-// stays in registers.
+// takeFast removes a resource of a fact. On the fast path, the loop has no calls, and values used
+// after it are computed again, so that all variables of the loop stay in registers.
 //
 //go:noinline
 func (n *Network) takeFast(x *Fact, id trace.ResourceID) {
@@ -115,13 +114,13 @@ func (n *Network) takeFast(x *Fact, id trace.ResourceID) {
 	}
 }
 
-// putFast puts a linear resource of a fact, as goes takes it out.
+// putFast puts a linear resource of a fact. It is the counterpart of takeFast.
 //
 //go:noinline
 func (n *Network) putFast(x *Made, id trace.ResourceID) {
 	t := x.Table
 	row := t.quick(x.Args) - 1
-	if int(row) >= len(t.facts) { // there is none, or its number does not tell
+	if int(row) >= len(t.facts) { // there is no row, or finding it takes a search
 		row = n.row(t, x.Args)
 	}
 	f := &t.facts[row]

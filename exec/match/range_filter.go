@@ -7,12 +7,12 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// rangeFilter drops, of many facts that a join looks at, those that fail a check that comes
-// next, by the number in the open column. What passes is checked again, so a range filter need
-// not know everything: what is no small number passes it.
+// rangeFilter drops facts that fail one of the next checks, by the number in the open column
+// of a join over many facts. The facts that pass are checked again, so the filter may be
+// incomplete: it passes all terms that are not small numbers.
 //
-// Checks that compare the number, or what grows or falls with it, leave a range of
-// numbers. It is worked out once, and a fact then costs one comparison.
+// Checks that compare the number, or a monotonic function of it, leave a range of
+// numbers. The range is computed once, and each fact then costs one comparison.
 type rangeFilter struct {
 	low, high int64 // of the numbers that pass
 	tests     [mostTests]filterTest
@@ -33,19 +33,19 @@ type filterKind uint8
 
 const (
 	filterItself    filterKind = iota
-	filterRemainder            // divided by a constant
-	filterDividing             // what is left of a constant divided by it
+	filterRemainder            // its remainder after division by a constant
+	filterDividing             // the remainder of a constant divided by it
 )
 
 const (
 	mostTests  = 4   // a range filter has
 	filterSize = 256 // facts at a time
-	// manyMembers is how many facts it takes for a range filter to be worth its making.
+	// manyMembers is the number of facts above which making a range filter pays off.
 	manyMembers = 48
 )
 
-// set makes a range filter of the checks that come after a join whatever it finds, and reports
-// whether they say anything.
+// set makes a range filter from the checks that always follow a join, and reports whether they
+// restrict the number.
 func (f *rangeFilter) set(n *node, env []trace.Sym) bool {
 	if !n.bindsOpen() {
 		return false
@@ -108,12 +108,12 @@ func (f *rangeFilter) pass(members []member) []member {
 	return f.passed[:kept]
 }
 
-// between passes the facts whose numbers are in the range of the range filter. It does not
-// branch on that: in facts without order it could not be foretold.
+// between passes the facts with numbers in the range of the filter. The loop has no branch on
+// the result, because the processor could not predict it for unordered facts.
 func (f *rangeFilter) between(members []member) int {
 	low, wide := uint32(f.low), uint32(f.high-f.low)
 	if f.low > f.high {
-		low, wide = math.MaxInt32+1, math.MaxInt32 // what is no small number
+		low, wide = math.MaxInt32+1, math.MaxInt32 // passes only terms that are not small numbers
 	}
 	kept := 0
 	for _, e := range members {

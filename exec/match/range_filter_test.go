@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The variables of checks: what a range filter looks at, and what is known.
+// The variables of checks: the one that a range filter restricts, and a known one.
 const (
 	sifted lang.Variable = iota
 	given
@@ -24,8 +24,8 @@ var (
 
 func constant(n int64) lang.Number { return lang.Number{Of: &nat, Num: lang.NewNat(n)} }
 
-// genNumber draws a number: many are small, some at the edge of what is, and some beyond
-// it.
+// genNumber draws a number. Many are small, some are at the limit of small numbers, and some
+// beyond it.
 func genNumber() *rapid.Generator[int64] {
 	return rapid.OneOf(
 		rapid.Int64Range(0, 5), rapid.Int64Range(0, 60), rapid.Int64Range(0, math.MaxInt32),
@@ -40,7 +40,7 @@ type siftCheck struct {
 	turned  bool
 }
 
-// genSiftCheck draws a check that asks for what is sifted once or twice.
+// genSiftCheck draws a check that contains the sifted variable once or twice.
 func genSiftCheck() *rapid.Generator[siftCheck] {
 	return rapid.Custom(func(t *rapid.T) siftCheck {
 		c := siftCheck{op: rapid.SampledFrom(operations).Draw(t, "op"), cmp: rapid.SampledFrom(comparisons).Draw(t, "cmp")}
@@ -71,7 +71,7 @@ func (c *siftCheck) premise() lang.Premise {
 	return p
 }
 
-// operands are those that the check asks for, what is compared with first.
+// operands returns the operands of the check. The one that is compared with comes first.
 func (c *siftCheck) operands() []lang.Term {
 	if c.op == "" {
 		return []lang.Term{c.c, c.a}

@@ -1,6 +1,6 @@
 package match
 
-// mostRetained is how many facts a table may retain if it has few others.
+// mostRetained is the number of facts that a table may retain if it has few others.
 const mostRetained = 1 << 10
 
 // crowded reports whether too many facts are retained.
@@ -8,7 +8,7 @@ func (t *Table) crowded() bool {
 	return t.retained > mostRetained && t.retained > t.len/2 || t.notRetained && t.retained > 0
 }
 
-// retained reports whether a fact is shown though it has gone, and the matches know all of it.
+// retained reports whether a fact has no copies but is still shown, and the matches reflect that.
 func (f *fact) retained() bool { return f.shown && f.multiplicity|f.committed == 0 && !f.changed }
 
 // stopRetaining ends retaining facts of a table.
@@ -17,8 +17,8 @@ func (t *Table) stopRetaining() {
 	t.resetBuckets()
 }
 
-// countWasted looks at some matches of a new fact. Where nearly all lack other facts, it notes of which
-// tables these are.
+// countWasted examines some matches of a new fact. If nearly all of them lack retained facts, it marks
+// the tables of these.
 func (s *subscriberGroup) countWasted(row uint32) {
 	for _, r := range s.elements {
 		if idle := r.findWasted(*r.posting(&r.table.facts[row], row)); idle != 0 {
@@ -31,8 +31,8 @@ func (s *subscriberGroup) countWasted(row uint32) {
 	}
 }
 
-// findWasted returns one of the matches of a fact, of which the first is given, that lacks others, if
-// there are many of which hardly any has all; else 0.
+// findWasted returns a match of weight 0 from the list that begins with match, if the list is long and
+// nearly all of its first matches have weight 0. Otherwise it returns 0.
 func (r *element) findWasted(match uint32) (idle uint32) {
 	m, whole := r.conflicts, 0
 	for range manyIdle {
@@ -51,8 +51,8 @@ func (r *element) findWasted(match uint32) (idle uint32) {
 	return idle
 }
 
-// countLost notes that facts that rested never came back. Where hardly any do, and others look at them
-// in vain, they rest no longer.
+// countLost records that retained facts were dropped without having returned. If hardly any return,
+// and new facts have useless matches with them, the table stops retaining facts.
 func (n *Network) countLost(t *Table, lost int) {
 	if t.lost += lost; t.lost < mostRetained {
 		return
@@ -64,8 +64,8 @@ func (n *Network) countLost(t *Table, lost int) {
 	t.wasted, t.lost, t.since = false, 0, n.commits
 }
 
-// dropRetained drops the facts of a table that rest, but for those of which the matches do not know
-// yet what became of them.
+// dropRetained drops the retained facts of a table, except for changed ones that the matches do not
+// reflect yet.
 func (n *Network) dropRetained(t *Table) {
 	n.countLost(t, t.retained)
 	t.retained = 0

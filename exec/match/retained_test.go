@@ -32,8 +32,7 @@ func weight(t require.TestingT, m *Matches) uint64 {
 	return w
 }
 
-// A match that lacks one fact counts for nothing, however many copies there are of the
-// others.
+// A match that lacks one fact has weight 0, regardless of the number of copies of its other facts.
 func TestManyOfAllButOne(t *testing.T) {
 	n, m, tables := unary(6)
 	arg, id := []trace.Sym{trace.Numeral}, trace.ResourceID(0)
@@ -50,8 +49,8 @@ func TestManyOfAllButOne(t *testing.T) {
 	require.Zero(t, weight(t, m))
 }
 
-// Facts come and go, and rest; no more of them rest than may, and the weight is always
-// what the copies say.
+// Facts are put, taken and retained at random. No more are retained than allowed, and the weight
+// always follows from the numbers of copies.
 func TestResting(t *testing.T) {
 	const terms = 3 * mostRetained
 	rapid.Check(t, func(rt *rapid.T) {
@@ -87,7 +86,7 @@ func TestResting(t *testing.T) {
 	})
 }
 
-// requireResting counts how many facts rest.
+// requireResting counts the retained facts.
 func requireResting(t *rapid.T, table *Table) {
 	resting := 0
 	for row := range uint32(table.rows()) {
@@ -99,8 +98,8 @@ func requireResting(t *rapid.T, table *Table) {
 	require.LessOrEqual(t, resting, max(mostRetained, table.len/2))
 }
 
-// Matches that nobody asks for are kept up to date for a while, and found anew when
-// somebody does.
+// Unused matches are kept up to date for a while, then forgotten, and found anew when they are
+// used again.
 func TestForgotten(t *testing.T) {
 	n, m, tables := unary(1)
 	arg := []trace.Sym{trace.Numeral}
@@ -118,8 +117,8 @@ func TestForgotten(t *testing.T) {
 	require.Equal(t, uint64(2*patience), weight(t, m))
 }
 
-// Facts of which the matches do not know yet what became of them are not dropped where too
-// many rest: they have a change to come.
+// Changed facts that the matches do not reflect yet are not dropped, even if too many facts are
+// retained, because the next commit handles their change.
 func TestDisperseLeavesChanged(t *testing.T) {
 	n, m, tables := unary(2)
 	id := trace.ResourceID(0)
@@ -153,8 +152,8 @@ func TestDisperseLeavesChanged(t *testing.T) {
 	require.Len(t, tables[0].facts, max(rows, tables[0].rows()))
 }
 
-// Where a fact that goes has many matches that lack another fact, too, the facts of its table
-// rest no longer.
+// If a taken fact has many matches that lack another fact as well, the facts of its table are no
+// longer retained.
 func TestRestless(t *testing.T) {
 	n, m, tables := unary(2)
 	m.rule.Types = append(m.rule.Types, m.rule.Types[0])
@@ -169,7 +168,7 @@ func TestRestless(t *testing.T) {
 		f, _ := n.Put(table, []trace.Sym{trace.Numeral + trace.Sym(x)}, id, false)
 		return func() { n.Take(f, of) }
 	}
-	// all puts one fact of the first table and others of the second.
+	// all puts one fact of the first table and several of the second.
 	all := func(others int) (take []func()) {
 		for x := range others {
 			take = append(take, put(tables[1], x+1))
@@ -194,8 +193,8 @@ func TestRestless(t *testing.T) {
 	all(2)
 }
 
-// Facts that never come back rest no longer where each that comes would have matches with all of
-// them in vain.
+// Facts that never return are no longer retained if each new fact would have useless matches with
+// all of them.
 func TestRestingInVain(t *testing.T) {
 	nat := &lang.Type{Name: "n", Numerals: true}
 	n := New(nil, Limits{MatchSteps: math.MaxInt})

@@ -44,8 +44,8 @@ func (n *Network) leaveTombstone(t *Table, row uint32) {
 	p.tombstone = row + 1
 }
 
-// reusable reports whether a fact is shown though it has gone, and is the same as another in
-// all columns that a rule looks at.
+// reusable reports whether a fact has no copies but is still shown, and agrees with another one in
+// all columns that rules use.
 func (t *Table) reusable(row uint32, heir []trace.Sym) bool {
 	if f := &t.facts[row]; !f.shown || f.multiplicity > 0 {
 		return false

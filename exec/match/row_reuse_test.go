@@ -11,14 +11,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// counted is a network with a rule `paper C * votes C N * …`, where another atom may look
-// at the number, too, and votes may have a column more that nothing looks at.
+// counted is a network with a rule `paper C * votes C N * …`. Another atom may use the number,
+// too, and votes may have one more column, which no rule uses.
 type counted struct {
 	*Network
 	matches *Matches
 	tables  []*Table
 	last    trace.ResourceID
-	there   map[*Table]map[[3]trace.Sym]uint64 // how many copies there are of which facts
+	there   map[*Table]map[[3]trace.Sym]uint64 // number of copies by fact
 }
 
 // keyOf returns the arguments of a fact as a key.
@@ -77,7 +77,7 @@ func (c *counted) weigh() (n uint64) {
 
 func (c *counted) copies(f Fact) uint64 { return f.at().multiplicity.resources() }
 
-// take takes a copy of a fact out, if there is one.
+// take removes a copy of a fact, if there is one.
 func (c *counted) take(table *Table, args []trace.Sym) {
 	if old, ok := c.Find(table, args); ok {
 		for id := range old.Resources() {
@@ -88,7 +88,7 @@ func (c *counted) take(table *Table, args []trace.Sym) {
 	}
 }
 
-// put enters a fact, and reports whether it is the heir of one that was another.
+// put adds a fact, and reports whether it reuses the row of another fact.
 func (c *counted) put(table *Table, args []trace.Sym) bool {
 	_, known := table.find(args)
 	rows := table.len
@@ -98,8 +98,8 @@ func (c *counted) put(table *Table, args []trace.Sym) bool {
 	return !known && table.len == rows
 }
 
-// Heirs, whether they come at once or later, have the matches that they would be found to
-// have, and what waits for them rests as everything else does.
+// Facts that reuse a row, at once or later, have the same matches as a search would find. Tombstones
+// count as retained facts.
 func TestHeirs(t *testing.T) {
 	heirs, late := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -131,14 +131,14 @@ func TestHeirs(t *testing.T) {
 		}
 	})
 	if testing.Short() {
-		return // Few samples need not have all kinds.
+		return // A few samples need not contain all kinds.
 	}
 	require.NotZero(t, late)
 	require.Greater(t, heirs, late)
 }
 
-// requirePosts looks for every fact that there may be, and for each once: there are as many copies
-// as were put and not taken.
+// requirePosts requires that each possible fact is found at most once, with as many copies as were
+// put and not taken.
 func requirePosts(t require.TestingT, table *Table, there map[[3]trace.Sym]uint64) {
 	found := make(map[uint32]bool)
 	for a := range trace.Sym(3) {
@@ -166,8 +166,8 @@ func requirePosts(t require.TestingT, table *Table, there map[[3]trace.Sym]uint6
 	}
 }
 
-// Facts are found when their posts are gone, and those for whom another rule matters since have no
-// heirs of whom that rule thinks otherwise.
+// Facts are found after the buckets of their table are removed. If a new rule uses another column,
+// a fact that differs in this column does not reuse the row.
 func TestPostsGone(t *testing.T) {
 	c := newCounted(false, false)
 	votes, arg := c.tables[1], func(n trace.Sym) []trace.Sym { return []trace.Sym{trace.Numeral, trace.Numeral + n} }
@@ -205,7 +205,7 @@ func TestPostsGone(t *testing.T) {
 	requirePosts(t, votes, c.there[votes])
 }
 
-// Of the facts that wait in one place only the last one stays.
+// Of the retained facts of a bucket only the last one stays.
 func TestWaiting(t *testing.T) {
 	c := newCounted(false, false)
 	weight(t, c.matches)

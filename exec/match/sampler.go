@@ -8,22 +8,22 @@ import (
 	"slices"
 )
 
-// sampler gives matches weights, and draws one, each as likely as its weight says. Those
-// whose weights are above one power of two and up to the next stand in one class; a match
-// is drawn by rejection, which takes two tries at the most on average (Matias, Vitter and
+// sampler gives weights to matches, and draws a match with a probability proportional to its
+// weight. Weights above one power of two and up to the next form a class. A match is drawn
+// from a class by rejection, which takes at most two tries on average (Matias, Vitter and
 // Ni, "Dynamic generation of discrete random variates", Theory of Computing Systems 36, 2003).
 type sampler struct {
 	total     uint64
-	slack     uint64                            // how much more the sum would be, were each weight the largest of its class
-	some      uint64                            // has a bit for each class above the first that is not empty
-	count     uint32                            // of those of weight 1
-	armed     bool                              // the network is to be told when a weight changes
-	ones      []uint32                          // room for all matches; those of weight 1, which are the first class, come first
-	words     []uint32                          // the records of matches, which begin with the place in its class and the weight
+	slack     uint64                            // the sum if each weight were the largest of its class, minus total
+	some      uint64                            // a bit for each nonempty class above the first
+	count     uint32                            // number of matches of weight 1
+	armed     bool                              // tell the network of the next change of a weight
+	ones      []uint32                          // the first class: the matches of weight 1; has room for all
+	words     []uint32                          // records; each begins with the place in the class and the weight
 	size      int                               // of a record
-	watch     func(match uint32, before uint64) // is told of weights that have changed; nil for nobody
-	conflicts *conflictSet                      // whose matches these are
-	large     map[uint32]uint64                 // weights for which there is no room there
+	watch     func(match uint32, before uint64) // called for each changed weight; may be nil
+	conflicts *conflictSet                      // the conflict set that the sampler belongs to
+	large     map[uint32]uint64                 // weights that do not fit a word
 	classes   *[classes]class                   // the weights in the class k > 0 are above 2ᵏ⁻¹ and up to 2ᵏ; nil where no weight was above 1
 }
 
@@ -37,9 +37,9 @@ const (
 
 	largeWeight = math.MaxUint32
 
-	// Where the record of a match begins, its place tells most of its weight: it is 0 for none,
-	// one more than where the match stands among those of weight 1, or its place in another
-	// class and greater. What is greater stands in the weightWord.
+	// The first word of a record is the match's place: 0 for weight 0, one more than its index in
+	// ones for weight 1, and its index in another class plus greater for any other weight, which
+	// is stored in the weightWord.
 	greater    = 1 << 31
 	weightWord = 1
 )
@@ -47,7 +47,7 @@ const (
 // classOf returns the class of a weight.
 func classOf(weight uint64) uint { return uint(bits.Len64(weight - 1)) }
 
-// grow makes the record of another match, which has weight 0.
+// grow adds the record of another match, which has weight 0.
 func (s *sampler) grow() uint32 {
 	if len(s.words) == 0 {
 		s.extend() // the record of no match
@@ -56,7 +56,7 @@ func (s *sampler) grow() uint32 {
 	return s.extend()
 }
 
-// extend makes an empty record.
+// extend adds an empty record.
 func (s *sampler) extend() uint32 {
 	at := len(s.words)
 	s.words = slices.Grow(s.words, s.size)[:at+s.size]
@@ -64,7 +64,7 @@ func (s *sampler) extend() uint32 {
 	return uint32(at)
 }
 
-// kept returns how many records of matches there are.
+// kept returns the number of records of matches.
 func (s *sampler) kept() int { return len(s.ones) }
 
 // weight returns the weight of a match.
@@ -79,8 +79,8 @@ func (s *sampler) weight(match uint32) uint64 {
 	return s.large[match]
 }
 
-// set gives a match another weight; 0 takes it out. Nearly all weights are 0 or 1, so
-// what it takes to go from one to the other stands here.
+// set changes the weight of a match; 0 removes it. Nearly all weights are 0 or 1, so set itself
+// handles changes from one of these to the other.
 func (s *sampler) set(match uint32, weight uint64) {
 	switch place := s.words[match]; {
 	case place >= greater || weight > 1 || s.watch != nil:
@@ -94,15 +94,15 @@ func (s *sampler) set(match uint32, weight uint64) {
 	}
 }
 
-// tell tells the network of a change if it is to be told.
+// tell tells the network of a change if the sampler is armed.
 func (s *sampler) tell() {
 	if s.armed {
 		s.conflicts.note()
 	}
 }
 
-// rise gives a match that has weight 0 weight 1, and fall one of weight 1 weight 0. Nobody
-// watches. They are so small that they are compiled with whoever calls them.
+// rise changes a weight from 0 to 1, and fall from 1 to 0. The sampler must not be watched. Both are
+// small enough to be inlined.
 func (s *sampler) rise(match uint32) {
 	s.addOne(match)
 	s.total++
@@ -145,8 +145,8 @@ func (s *sampler) setAny(match uint32, weight uint64) {
 	s.tell()
 }
 
-// setWatched is setAny where somebody is told, or a weight is, or was, so large that there
-// is no room for it with the others. It is rare, and would take up the registers of setAny.
+// setWatched is setAny for a watched sampler, or if the old or new weight does not fit a word.
+// It is a separate function because it is rare, and would use up registers of setAny.
 //
 //go:noinline
 func (s *sampler) setWatched(match uint32, weight uint64) {
@@ -210,7 +210,7 @@ func (s *sampler) move(match uint32, from, to uint) {
 	}
 }
 
-// class is the matches of which the weights are about as large.
+// class holds the matches with weights of about the same size.
 type class []uint32
 
 // widen makes room for more matches in a class. It is rare, and would take up the
@@ -225,7 +225,7 @@ func (s *sampler) forget() {
 	*s = sampler{size: s.size, watch: s.watch, conflicts: s.conflicts}
 }
 
-// all returns the matches that have a weight.
+// all returns the matches with a weight above 0.
 func (s *sampler) all() iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		for _, match := range s.ones[:s.count] {
@@ -285,8 +285,8 @@ func Below(source *rand.PCG, n uint64) uint64 {
 	return hi
 }
 
-// belowAgain is Below where the first number may have to be thrown away, which is rare: so
-// that what is common is small.
+// belowAgain continues Below if the first number may have to be rejected. It is a separate function
+// so that the common case stays small.
 //
 //go:noinline
 func belowAgain(source *rand.PCG, n, hi, lo uint64) uint64 {
