@@ -15,7 +15,7 @@ type Comparison struct {
 	left, right branch
 }
 
-// branch is what only one of two runs has.
+// branch is the part that only one of two runs has.
 type branch struct {
 	name    string // of the trace
 	graph   *causal.Graph
@@ -23,14 +23,15 @@ type branch struct {
 	made    []*causal.Resource // by steps that are common
 	first   []causal.Event     // where it parts from the other
 	steps   []causal.Event     // all of them
-	// followed is how many of them followed from each of the first. Those that are common
-	// would have come without it.
+	// followed is the number of steps that followed from each of the first, without common steps,
+	// which would have happened anyway.
 	followed []int
-	// rivals are those steps of the other run that took what one of the first wanted.
+	// rivals are the steps of the other run that took a resource that one of the first steps
+	// needed.
 	rivals map[causal.Event]rival
 }
 
-// rival is a step that took what another wanted.
+// rival is a step that took a resource that another step needed.
 type rival struct {
 	step *trace.Step
 	name string // of the step, as [Named] returns it
@@ -57,8 +58,8 @@ func Compare(a, b *causal.Graph, leftName, rightName string) *Comparison {
 // Names returns the names of the runs.
 func (p *Comparison) Names() (left, right string) { return p.left.name, p.right.name }
 
-// findMade finds what steps made that are common, and that nothing corresponds to:
-// rules may make something else in another program.
+// findMade finds resources of common steps without a counterpart in the other run, as rules may
+// make other resources in another program.
 func (p *Comparison) findMade() {
 	inLeft, inRight := permanent(p.Left), permanent(p.Right)
 	known := make([]bool, len(p.Right.Resources))
@@ -76,8 +77,8 @@ func (p *Comparison) findMade() {
 	}
 }
 
-// addMade enters a resource, if a step made it that is common. Of a permanent fact
-// that the other run has, too, it does not matter who made it.
+// addMade enters a resource if a common step made it. A permanent fact that the other run has, too,
+// is not entered, as its maker does not matter.
 func (b *branch) addMade(r *causal.Resource, other map[string]bool) {
 	if r.Producer == causal.Outside || r.Persistent && other[r.String()] {
 		return
@@ -98,8 +99,9 @@ func permanent(g *causal.Graph) map[string]bool {
 	return facts
 }
 
-// rivals returns who in the right run took what steps of the left one wanted, by these.
-// The two need not be each other's: a step may want what several others took.
+// rivals returns the steps of the right run that took resources needed by steps of the left run, by
+// the latter. The relation need not be symmetric: a step may need resources that several others
+// took.
 func rivals(d *causal.Diff, of []causal.Event) map[causal.Event]rival {
 	found := make(map[causal.Event]rival)
 	for _, e := range of {

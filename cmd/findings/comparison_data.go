@@ -10,7 +10,7 @@ type ComparisonData struct {
 	Right  BranchData  `json:"right"`
 }
 
-// BranchData is what only one of two runs has.
+// BranchData is the part that only one of two runs has.
 type BranchData struct {
 	Name    string      `json:"name"`
 	Initial []string    `json:"initial"`
@@ -24,7 +24,7 @@ type FirstData struct {
 	StepData
 	Followed int    `json:"followed"`        // how many steps followed from it
 	Rival    string `json:"rival,omitempty"` // the step of the other run that took
-	Over     string `json:"over,omitempty"`  // what this one wanted
+	Over     string `json:"over,omitempty"`  // the resource that this step needed
 }
 
 // Data returns the answer as data.

@@ -1,5 +1,5 @@
-// Package findings puts into words what inquiries found out, for whoever shows it: commands
-// and pages. Names may be anything: who shows them sees to it that they do no harm.
+// Package findings puts the results of inquiries into words, for commands and pages. Its texts may
+// contain any names of programs: callers must escape them before they show them.
 package findings
 
 import (
@@ -7,13 +7,13 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// StepData is a step with what happened.
+// StepData is a step with a text about it.
 type StepData struct {
 	Step string `json:"step"`
 	What string `json:"what"`
 }
 
-// NewStepData returns a step as data: its id, and what happened as [Unnumbered] says it.
+// NewStepData returns a step as data: its id, and the text of [Unnumbered].
 func NewStepData(rules *label.Set, s *trace.Step) StepData {
 	return StepData{s.ID.String(), Unnumbered(rules, nil, s)}
 }
@@ -29,8 +29,8 @@ func Unnumbered(rules *label.Set, shapes *trace.Shapes, s *trace.Step) string {
 	return trace.Term{Head: rules.LabelOf(s.Key()), Args: shapes.ShortAll(s.Args)}.String()
 }
 
-// each returns what f makes of each item. The list is never nil, for JSON knows the
-// difference.
+// each returns the results of f for each item. The list is never nil, as JSON distinguishes null
+// from an empty list.
 func each[T, U any](items []T, f func(T) U) []U {
 	out := make([]U, len(items))
 	for i, item := range items {

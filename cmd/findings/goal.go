@@ -13,8 +13,8 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Goal reads which facts of states are meant, as `at romeo _` or `at C L, dead C`. What no
-// state of the program can have is refused, with where it stands and the nearest that one can.
+// Goal parses a description of facts, such as `at romeo _` or `at C L, dead C`. It refuses facts
+// that no state of the program can have, with their place and the most similar possible name.
 func Goal(prog *lang.Program, text string) (goal.Goal, error) {
 	g, err := goal.Parse(text)
 	if err != nil {
@@ -43,7 +43,7 @@ func WantGoal(prog *lang.Program, g goal.Goal) (goal.Goal, error) {
 	return g, nil
 }
 
-// vocabulary is what a program has names for.
+// vocabulary holds the names of a program.
 type vocabulary struct {
 	prog  *lang.Program
 	types map[string]string // of variables: the first that one had
@@ -78,7 +78,8 @@ func (v *vocabulary) want(p trace.Pattern) error {
 	return fmt.Errorf("no state has a fact of %s%s", p.Head, suggestion(p.Head, append(known, trace.StagePred)))
 }
 
-// makes says what facts the rules of a name make; "" where there is no such rule.
+// makes returns a text about the facts that the rules of a name make, or "" if there is no such
+// rule.
 func (v *vocabulary) makes(rule string) string {
 	var facts []string
 	rules := v.prog.Select(rule)
@@ -176,7 +177,7 @@ func (v *vocabulary) wantTerm(p trace.Pattern, t trace.Term, of *lang.Type) erro
 	return fmt.Errorf("there is no %s %s%s", of.Name, t, suggestion(t.Head, known))
 }
 
-// suggestion says what may have been meant by a name that is not known.
+// suggestion returns a text that proposes known names for an unknown one.
 func suggestion(name string, known []string) string {
 	if near := trace.Nearest(name, slices.Sorted(slices.Values(known))); near != "" {
 		return fmt.Sprintf("; did you mean %s?", near)

@@ -28,7 +28,7 @@ stage work = { go : open -o open. }
 `
 
 func stocked(t *testing.T) *lang.Program {
-	prog, _ := lang.Load("stock.cep", []byte(stock)) // it warns of what nothing uses
+	prog, _ := lang.Load("stock.cep", []byte(stock)) // it warns of unused declarations
 	require.NotNil(t, prog)
 	return prog
 }
@@ -75,7 +75,7 @@ func TestGoalsAsStatesHaveThem(t *testing.T) {
 	}
 }
 
-// What a run prints can be asked about: of the program, of the run, and two facts at once.
+// Facts that a run prints are accepted as goals: of the program, of the run, and two at once.
 func TestGoalsOfWhatRunsPrint(t *testing.T) {
 	files, err := filepath.Glob("../../examples/*.cep")
 	require.NoError(t, err)

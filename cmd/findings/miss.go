@@ -11,7 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// What [exec.Miss] knows of a rule, in words.
+// This file puts an [exec.Miss] into words.
 
 // Written returns a premise of a rule as the program has it, on one line, but for numbers and lists
 // without variables, which have their short forms.

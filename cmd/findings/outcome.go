@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Outcome tells what the end of a run rests on, and which steps came to nothing.
+// Outcome tells which steps contributed to the end of a run, and which did not.
 type Outcome struct {
 	*causal.Outcome
 	Graph *causal.Graph
@@ -19,7 +19,7 @@ type Outcome struct {
 // mostTraced bounds for how many facts of how many steps it is said how many led to each.
 const mostTraced = 5_000_000
 
-// Summary says in a line what the end rests on.
+// Summary returns a line about the steps that contributed to the end.
 func (o *Outcome) Summary() string {
 	steps := o.Graph.Len()
 	if steps == 0 {
@@ -50,8 +50,8 @@ func (o *Outcome) Sections(say func(*trace.Step) string) []Section {
 	return append(sections, Section{heading, ends}, Section{"How often each rule led to nothing that is left", each(o.rules(), ruleText)})
 }
 
-// left lists the facts that are left: those that steps made, and those of the start. Equal ones
-// of one step are listed once.
+// left lists the facts that remain: those that steps made, and those of the start. Equal facts of
+// one step are listed once.
 func (o *Outcome) left(say func(*trace.Step) string) (made, initial []string) {
 	type origin struct {
 		fact string
@@ -91,7 +91,7 @@ func (o *Outcome) before(r *causal.Resource) string {
 	return ""
 }
 
-// deadEnd returns a step that led to nothing, with what it told the outside.
+// deadEnd returns a text about a step that led to nothing, with its messages to the outside.
 func (o *Outcome) deadEnd(s *trace.Step, say func(*trace.Step) string) string {
 	text := say(s)
 	if len(s.Acts) > 0 {
@@ -130,7 +130,7 @@ func (o *Outcome) rules() []RuleData {
 
 func ruleText(r RuleData) string { return fmt.Sprintf("%s: %d of %d", r.Rule, r.DeadEnds, r.Steps) }
 
-// OutcomeData is what the end of a run rests on, as data.
+// OutcomeData is an [Outcome] as data.
 type OutcomeData struct {
 	Steps    int        `json:"steps"`
 	Left     []LeftData `json:"left"`

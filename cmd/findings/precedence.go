@@ -11,7 +11,7 @@ import (
 // Precedence tells how the steps of two kinds lie to each other.
 type Precedence struct {
 	*causal.Precedence
-	Left, Right string // what the kinds are called
+	Left, Right string // the names of the kinds
 }
 
 // Lines returns the answer as text, in sections with an empty line between them.
@@ -52,7 +52,7 @@ func (k kind) part(n int, do string) string {
 // same reports whether both kinds are the same steps.
 func (p *Precedence) same() bool { return slices.Equal(p.Precedence.Left, p.Precedence.Right) }
 
-// section returns a heading with what stands below it.
+// section returns a heading with the lines below it.
 func section(heading string, lines []string) []string {
 	out := []string{"", heading + ":"}
 	for _, line := range lines {
@@ -94,7 +94,8 @@ func (p *Precedence) pairs() []string {
 type PrecedenceData struct {
 	Left  KindData `json:"left"`
 	Right KindData `json:"right"`
-	// Led goes by what one step made and another used; Order by the whole causal order.
+	// Led relates two steps if one used a resource that the other made; Order relates them by the
+	// whole causal order.
 	Led   BetweenData `json:"led"`
 	Order BetweenData `json:"order"`
 	Pairs *PairsData  `json:"pairs"` // null where there are too many to be counted

@@ -23,7 +23,7 @@ type Refusal struct {
 	Open  bool          // the run is being played: its end is now
 	prog  *lang.Program
 	short *trace.Shapes   // how the answer is written
-	words string          // what was asked about, written so
+	words string          // the question as it was written
 	did   bool            // the step before which it was to fire is what was asked for
 	other []causal.Target // the other steps of the run that are
 }
@@ -46,7 +46,7 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 	rules := prog.Select(pattern.Head)
 	if len(rules) == 0 {
 		_, err := inquiry.WhyNot(ctx, prog, g, pattern, at)
-		return nil, err // which says what there is
+		return nil, err // which lists the known names
 	}
 	var all Refusals
 	var wrong error
@@ -101,8 +101,8 @@ func (all Refusals) Lines() []string {
 	return lines
 }
 
-// wantRule refuses a predicate, and says which rules make its facts: these are
-// what was to be asked about.
+// wantRule refuses a predicate, and names the rules that make its facts, which can be asked about
+// instead.
 func wantRule(prog *lang.Program, name string) error {
 	at := slices.IndexFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name })
 	if at < 0 {
@@ -143,7 +143,7 @@ func Makers(prog *lang.Program, pred string) []string {
 	return makers
 }
 
-// NewRefusal returns a finding of why what was asked about did not happen in a run.
+// NewRefusal returns the finding for a refusal: why the step asked about did not happen in a run.
 func NewRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *Refusal {
 	r := &Refusal{Refusal: refusal, prog: prog, Graph: g, Asked: asked.String(), short: exec.Shapes(prog)}
 	r.words = trace.Term{Head: asked.Head, Args: r.short.ShortAll(asked.Args)}.String()
@@ -173,7 +173,7 @@ func (r *Refusal) Lines() []string {
 	return lines
 }
 
-// rest says how many ways there are beside those that were told of.
+// rest returns lines about the ways that were not told.
 func (r *Refusal) rest() []string {
 	switch {
 	case r.Cut:
@@ -217,7 +217,7 @@ func (r *Refusal) verdict() []string {
 	return lines
 }
 
-// reasons says what was in the way.
+// reasons lists the obstacles.
 func (r *Refusal) reasons() []string {
 	var lines []string
 	if r.Stage != r.Rule.Stage.Name {
@@ -245,7 +245,7 @@ func Missing(n *inquiry.NearMiss) string {
 	return fmt.Sprintf("at least %d of its premises were not met", n.Unmet())
 }
 
-// instead says what came of it that the rule could fire.
+// instead says why the rule did not fire although it could.
 func (r *Refusal) instead() string {
 	end := r.Graph.Trace.End
 	switch {

@@ -40,8 +40,8 @@ type Premise struct {
 	Present  string `json:"present,omitempty"` // one that is there, and of no use
 	Linear   string `json:"linear,omitempty"`  // one that is there, and not permanent
 	Last     string `json:"last,omitempty"`    // the last that there was
-	UsedBy   string `json:"usedBy,omitempty"`  // who used that up
-	Next     string `json:"next,omitempty"`    // who makes it later
+	UsedBy   string `json:"usedBy,omitempty"`  // the step that used Last up
+	Next     string `json:"next,omitempty"`    // the step that makes it later
 	Other    string `json:"other,omitempty"`   // the only one that is there with other numbers
 }
 

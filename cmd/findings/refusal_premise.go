@@ -15,8 +15,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// near tells of a way of the rule with a line for each premise. What needs nothing is not
-// worth a word.
+// near describes a way of the rule with a line for each premise. It skips premises that need
+// nothing.
 func (r *Refusal) near(n *inquiry.NearMiss) []string {
 	if len(n.Standings) == 0 && !n.NoResult {
 		return nil
@@ -55,7 +55,7 @@ func row(w io.Writer, mark, what, about string) {
 	fmt.Fprintf(w, "  %s %s\t%s\n", mark, trace.Visible(what), trace.Visible(about))
 }
 
-// met says by what the i-th premise is met.
+// met describes the fact that meets the i-th premise.
 func (r *Refusal) met(n *inquiry.NearMiss, i int) string {
 	if x := n.By[i]; x != nil {
 		return fmt.Sprintf("%s, %s", x.ID, r.since(x))

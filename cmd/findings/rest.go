@@ -46,7 +46,7 @@ func restedIn(prog *lang.Program, t *trace.Trace) *lang.Stage {
 	return nil
 }
 
-// briefly says what was missing for the way in which the least was.
+// briefly names the missing facts of the way that lacked the least.
 func (r *Refusal) briefly() string {
 	n := &r.Nears[0]
 	if len(n.Lacks) == 0 {
