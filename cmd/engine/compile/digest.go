@@ -14,7 +14,7 @@ import (
 	"path/filepath"
 )
 
-// listed is what `go list` tells of a package.
+// listed is the output of `go list` for a package.
 type listed struct {
 	ImportPath, Dir    string
 	Standard           bool
@@ -22,8 +22,8 @@ type listed struct {
 	HFiles, EmbedFiles []string
 }
 
-// digest returns a hash of all that the engine is made of: files of all packages but those of the
-// standard library, which the release of Go stands for, and what the compiler is told.
+// digest returns a hash of everything that the engine depends on: the files of all packages outside
+// of the standard library, the release of Go, and the settings of the compiler.
 func (src sources) digest(ctx context.Context) (string, error) {
 	out, err := src.run(ctx, "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,SFiles,HFiles,EmbedFiles", enginePackage)
 	if err != nil {

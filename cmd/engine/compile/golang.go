@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// remedy ends the messages of what cannot be mended by a change of the command line.
+// remedy ends the messages about faults that no change of the command line can mend.
 const remedy = "use a release of ceptre, which has the engine in it"
 
 // errNoGo says that there is no go command.
@@ -28,7 +28,7 @@ var target = []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFIPS140=off"
 // patience is how long a go command that is told to stop is waited for.
 const patience = 100 * time.Millisecond
 
-// golang runs the go command in a folder and returns what it prints, also where it fails.
+// golang runs the go command in a folder and returns its output, even if it fails.
 func golang(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

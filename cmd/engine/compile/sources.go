@@ -23,7 +23,7 @@ type sources struct {
 	settings settings
 }
 
-// settings are those of Go that change what it compiles, and where it is.
+// settings are the settings of Go that affect the compiled code, and the place of Go.
 type settings struct{ GOROOT, GOVERSION, GOEXPERIMENT, GOWASM string }
 
 // find returns the sources that a command was built from.
@@ -53,7 +53,7 @@ func (src sources) run(ctx context.Context, args ...string) ([]byte, error) {
 	return out, err
 }
 
-// origin is what a command tells of the sources that it was built from.
+// origin describes the sources that a command was built from.
 type origin struct {
 	file         string // the path of this file; without a folder where the command was built with -trimpath
 	path         string // the module's path, or that of the module in its place

@@ -67,7 +67,7 @@ func touch(file string) {
 	_ = os.Chtimes(file, now, now)
 }
 
-// put puts an engine into the store, and takes out those that were not used for long.
+// put puts an engine into the store, and removes engines that were not used for long.
 func (s store) put(key string, e *Engine) error {
 	if s == "" {
 		return errors.New("there is no folder for it in the user's cache")
@@ -155,8 +155,9 @@ func executable() string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// lock waits until no other process compiles an engine, and returns what lets the next one do so.
-// It calls busy where it has to wait. Where no lock can be had, processes compile at the same time.
+// lock waits until no other process compiles an engine, and returns the function that ends the
+// lock. It calls busy if it has to wait. If locking is not possible, processes compile at the same
+// time.
 func (s store) lock(ctx context.Context, busy func()) (unlock func()) {
 	if s != "" {
 		if unlock, err := durable.Lock(ctx, s.path(lockName), busy); err == nil {

@@ -105,7 +105,8 @@ func TestEvict(t *testing.T) {
 	require.Equal(t, other, s.get(later))
 }
 
-// One at a time holds the lock. Who waits is told once, and stops when its context ends.
+// The lock has one holder at a time. A waiting caller is notified once, and stops when its context
+// ends.
 func TestLock(t *testing.T) {
 	s := store(t.TempDir())
 	var inside, waited atomic.Int32

@@ -55,10 +55,10 @@ func served(t testing.TB) string {
 	return s.URL + "/some/where/"
 }
 
-// request is what a page asks.
+// request is a request of a page.
 type request map[string]any
 
-// reply is what it gets, as far as it matters here.
+// reply is the part of a reply that matters here.
 type reply struct {
 	Error   string
 	Closed  bool
@@ -153,8 +153,8 @@ func TestUnpackedByTheServer(t *testing.T) {
 	require.Empty(t, ask(t, ctx, request{"do": "open", "text": counter}).Error)
 }
 
-// outcome is what becomes of a request that is stopped after some milliseconds, and of
-// another that was waiting meanwhile.
+// outcome returns the results of a request that is stopped after some milliseconds, and of another
+// that was waiting meanwhile.
 const outcome = `(async (first, second, ms) => {
 	const stop = new AbortController();
 	const all = [ceptrePlay.send(first, stop.signal), ceptrePlay.send(second)];
@@ -196,8 +196,8 @@ func stubborn() string {
 	return string(b)
 }
 
-// An engine that is at something for too long is ended. Then the page is told that nothing
-// is open any more, and another answers what it asks next.
+// An engine that works too long on a request is ended. The page is then told that no program is
+// open any more, and a new engine answers its next request.
 func TestEnd(t *testing.T) {
 	ctx := chromium.Start(t)
 	require.NoError(t, chromedp.Do(ctx, chromedp.Navigate(served(t))))

@@ -8,8 +8,8 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/engine/compile"
 )
 
-// Load returns the engine, compiled if the user's cache does not have it. Say is called with lines
-// for the user, about what takes long.
+// Load returns the engine, compiled if the user's cache does not have it. It calls say with lines
+// for the user about slow work.
 func Load(ctx context.Context, say func(line string)) (*compile.Engine, error) {
 	return compile.Load(ctx, say)
 }

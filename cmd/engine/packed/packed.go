@@ -54,8 +54,8 @@ type File struct {
 	Data []byte
 }
 
-// Files returns what the page of package playpage needs to play by itself, with an engine that
-// [Load] returned.
+// Files returns the files that the page of package playpage needs to play without a server, with an
+// engine that [Load] returned.
 func Files(engine *compile.Engine, w World) ([]File, error) {
 	world, err := json.Marshal(w) // a literal of JavaScript, too
 	if err != nil {
