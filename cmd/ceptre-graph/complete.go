@@ -41,7 +41,7 @@ func completeFrom(c *cobra.Command, flag string, names func(*trace.Trace) []stri
 	})
 }
 
-// whats are the names that WHAT can be: those of rules, stages and predicates.
+// whats returns the names that WHAT accepts: those of rules, stages and predicates.
 func whats(t *trace.Trace) []string {
 	names, labels := predicates(t), t.Labels()
 	for i := range t.Steps {

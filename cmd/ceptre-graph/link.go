@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// placeholder matches what stands in a link for something of a step, or is meant to.
+// placeholder matches a name in braces, which stands in a link for a property of a step.
 var placeholder = regexp.MustCompile(`\{[^{}]*\}`)
 
-// placeholders are those that are filled in.
+// placeholders returns the known placeholders.
 func placeholders() []string { return []string{"{id}", "{rule}", "{stage}"} }
 
 // checkLink refuses a link that would lead from all steps to the same page: it is a mistake, and
@@ -36,7 +36,7 @@ func checkLink(c *cobra.Command, link string) error {
 	return nil
 }
 
-// linker returns what makes the links of steps; nil where there are to be none.
+// linker returns the function that makes the links of steps, or nil if there are none.
 func (l *look) linker() func(*trace.Step) string {
 	if l.link == "" {
 		return nil

@@ -49,7 +49,7 @@ func (p *part) fold(c *cobra.Command) {
 // nothing is the way to put no transitions together.
 const nothing fold.Method = "none"
 
-// options checks the flags and enters what they say.
+// options checks the flags and enters their values.
 func (p *part) options(c *cobra.Command, o *render.Options) (err error) {
 	characters := o.Select.Characters
 	o.Select = p.Options

@@ -107,7 +107,7 @@ func (t *target) fits(c *cobra.Command) error {
 	})
 }
 
-// where finds the file, and refuses what cannot be done there.
+// where finds the file to write, and refuses flags that do not fit it.
 func (t *target) where(c *cobra.Command, j *job) error {
 	if t.file == "" {
 		t.file = t.beside(j)

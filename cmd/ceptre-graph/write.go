@@ -18,7 +18,7 @@ type work struct {
 	progress *cli.Progress
 }
 
-// hint names the flags that show what a picture does not.
+// hint names the flags that show the parts a picture leaves out.
 func (w *work) hint(why render.Reason) string {
 	switch why {
 	case render.TooMany:
@@ -82,7 +82,7 @@ func (w *work) fill(ctx context.Context, m *made) (err error) {
 	return err
 }
 
-// write writes what was made, and says what there is to say.
+// write writes the result, and prints the notes on it.
 func (w *work) write(ctx context.Context, m *made) error {
 	if m.atlas != nil {
 		return w.writeAtlas(ctx, m)
@@ -96,7 +96,7 @@ func (w *work) write(ctx context.Context, m *made) error {
 	return nil
 }
 
-// say says what there was to say of reading the trace.
+// say prints the notes from reading the trace.
 func (w *work) say(m *made) { _, _ = m.said.WriteTo(w.Err) }
 
 // cast returns the characters of a view that draws their lines; nil for other views, and for runs
