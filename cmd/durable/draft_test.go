@@ -65,7 +65,7 @@ func abandon(t *testing.T, d *Draft, err error) string {
 	return d.Name()
 }
 
-// The next writer of the same target removes what a killed one left, a file or a folder.
+// The next writer of the same target removes the draft of a killed writer, a file or a folder.
 func TestLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")
@@ -112,7 +112,8 @@ func TestTwoDrafts(t *testing.T) {
 	require.Equal(t, []string{"a"}, names(t, dir))
 }
 
-// What several killed writers left goes with the next writer, and what others still write does not.
+// The next writer removes the drafts of several killed writers, and leaves those of running writers
+// alone.
 func TestManyLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")
@@ -135,7 +136,7 @@ func TestManyLeftovers(t *testing.T) {
 	require.Equal(t, []string{"a"}, names(t, dir))
 }
 
-// What another put at the name of a draft is not written to: it may be a link to a file of value.
+// A foreign file at the name of a draft is not written to: it may be a link to a valuable file.
 func TestDraftsAreNew(t *testing.T) {
 	dir := t.TempDir()
 	name, precious := filepath.Join(dir, "a"), filepath.Join(dir, "precious")
