@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// content is what an entry made for tests holds.
+// content is the content of an entry made for tests.
 const content = "the native code of a module"
 
 // filled returns a cache folder with one entry, and the entry.

@@ -55,7 +55,7 @@ func TestFullDisk(t *testing.T) {
 	require.True(t, usercache.IsWhole(entryIn(t, dir)), "there is room again")
 }
 
-// What may not be read or written is deleted, or the cache is done without.
+// An entry without permission to read or write is deleted, or the cache is not used.
 func TestPermissions(t *testing.T) {
 	if !alone(t) {
 		return

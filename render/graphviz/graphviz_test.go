@@ -34,7 +34,7 @@ func random(seed uint64, nodes int) []byte {
 	return b.Bytes()
 }
 
-// layouts are the hashes of what Graphviz 12.1 makes of random drawings, on any machine.
+// layouts are the hashes of the layouts of Graphviz 12.1 for random drawings, on any machine.
 var layouts = []string{
 	"4ffe19cf9f9e86fc0de85c3594d483990a417d09e4789bfa214b6c3dcc188f44",
 	"08bdd5a914692f88e10ab3c3f038968d64f699549c5d40b9c05eeac9917222ae",
@@ -76,7 +76,7 @@ func TestAtTheSameTime(t *testing.T) {
 	all.Wait()
 }
 
-// A context that ends stops the work, and what comes after it is well.
+// The end of a context stops the work, and later drawings are not affected.
 func TestStops(t *testing.T) {
 	hard := random(1, 2000)
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
@@ -93,8 +93,8 @@ func TestStops(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// What Graphviz cannot do is an error, of this drawing and of no other: Graphviz has warnings for some, which
-// the library takes for errors of later drawings.
+// A drawing that Graphviz cannot lay out is an error of this drawing and of no other. Graphviz has warnings
+// for some, which the library takes for errors of later drawings.
 func TestErrors(t *testing.T) {
 	ctx := t.Context()
 	for _, c := range []struct{ engine, format, dot, want string }{

@@ -39,8 +39,8 @@ func Place(ctx context.Context, d *diagram.Diagram, f *fonts.Font) error {
 	return nil
 }
 
-// describe writes what matters for places in Graphviz's language. No text from outside
-// is in it: nodes have numbers for names and labels are boxes of a size.
+// describe writes the parts of a diagram that affect its layout in Graphviz's language. The result
+// contains no text of the diagram: nodes have numbers for names, and labels are boxes of a size.
 func describe(d *diagram.Diagram, f *fonts.Font) []byte {
 	var b bytes.Buffer
 	direction := "TB"
@@ -93,7 +93,7 @@ func describeEdge(b *bytes.Buffer, i int, e *diagram.Edge, f *fonts.Font) {
 	b.WriteString("];\n")
 }
 
-// layout is what Graphviz writes as JSON. Its y grows upwards.
+// layout is the output of Graphviz as JSON. Its y grows upwards.
 type layout struct {
 	Box     string `json:"bb"` // left, bottom, right, top
 	Objects []struct {

@@ -18,7 +18,7 @@ import (
 const (
 	// renewal is how many drawings a worker draws: its memory grows by 0.2 MB with each.
 	renewal = 100
-	// deadline is the time for a drawing. Those that come here take half a second.
+	// deadline is the time for a drawing. Drawings that come here take half a second.
 	deadline = 2 * time.Minute
 	// idleTime is how long a worker waits for the next drawing, with 50 MB of memory.
 	idleTime = 10 * time.Second

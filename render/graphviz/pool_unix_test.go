@@ -34,7 +34,7 @@ func withScript(t *testing.T, script string) *pool {
 	return p
 }
 
-// Whatever a worker does instead of drawing is an error that says what it did, and no refusal.
+// Any failure of a worker is an error that describes the failure, and not a refusal of the drawing.
 func TestBadWorkers(t *testing.T) {
 	for _, c := range []struct{ name, script, want string }{
 		{"ends", "exit 3", "it ended early: exit status 3"},

@@ -75,7 +75,8 @@ func (p *process) draw(ctx context.Context, r request) ([]byte, error) {
 	p.drawings++
 	var a answer
 	err := p.within(ctx, func() error {
-		// A worker that has ended does not read the request. The answer says what it did.
+		// A worker that has ended does not read the request. Reading its answer reports how it
+		// ended.
 		unread := p.requests.Encode(r)
 		return cmp.Or(p.answers.Decode(&a), unread)
 	})
@@ -112,7 +113,7 @@ func (p *process) within(ctx context.Context, talk func() error) error {
 	return err
 }
 
-// end ends the worker and returns how it ended. What it has sent is in vain.
+// end ends the worker and returns how it ended. Output that was not read yet is lost.
 func (p *process) end() error {
 	_ = p.command.Process.Kill() // it may have ended by itself
 	return p.command.Wait()

@@ -23,15 +23,15 @@ type request struct {
 	DOT            []byte // in the language of Graphviz
 }
 
-// answer is the worker's answer to a request: what Graphviz makes of the drawing, or why it does
-// not lay it out.
+// answer is the worker's answer to a request: the layout by Graphviz, or the reason why there is
+// none.
 type answer struct {
 	Drawing []byte
 	Refusal string
 }
 
-// Whatever program is linked with this package can be its own worker, tests among them, and a worker
-// skips the initialization of what else is in the program.
+// Any program linked with this package, tests included, can be its own worker. A worker skips the
+// initialization of the rest of the program.
 func init() {
 	hollow.Restore()
 	if hollow.Worker {

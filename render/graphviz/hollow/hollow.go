@@ -125,7 +125,7 @@ func hollow(full []byte) []byte {
 	return out
 }
 
-// exported yields the names of what a module exports.
+// exported yields the names of the exports of a module.
 func exported(module []byte) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		rest := module[header:]
