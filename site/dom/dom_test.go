@@ -82,7 +82,8 @@ func texts(t require.TestingT, data []byte) (text string, elements int) {
 	}
 }
 
-// holdable returns a text with what XML cannot hold as marks, and other gaps as spaces.
+// holdable returns a text with characters that XML cannot hold replaced by marks, and other gaps by
+// spaces.
 func holdable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

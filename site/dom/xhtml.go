@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// The namespaces of elements, by what package html calls them.
+// The namespaces of elements, by their names in package html.
 var namespaces = map[string]string{
 	"":     "http://www.w3.org/1999/xhtml",
 	"svg":  "http://www.w3.org/2000/svg",
@@ -18,12 +18,12 @@ var namespaces = map[string]string{
 
 const xlink = "http://www.w3.org/1999/xlink"
 
-// stranger is what elements are called that have names which are none, by namespace.
+// stranger is the replacement for invalid names of elements, by namespace.
 var stranger = map[string]string{"": "span", "svg": "g", "math": "mrow"}
 
-// XHTML writes a tree as XML: what HTML leaves out is there, comments are not, and
-// whatever XML cannot hold is marked (characters) or left out (attributes with names that
-// are none).
+// XHTML writes a tree as XML. It adds the tags that HTML may omit, and leaves out comments.
+// Characters that XML cannot hold are replaced by marks, and attributes with invalid names are left
+// out.
 func XHTML(n *html.Node) []byte {
 	var b bytes.Buffer
 	writeNode(&b, n, "none")

@@ -50,8 +50,8 @@ func newBook(s *site.Site) *book {
 	return b
 }
 
-// kindOf returns which pages a page is one of: those of a folder, or those that one is
-// continued on; "" for files that are no pages.
+// kindOf returns the kind of a page: its folder, or the page that it continues; "" for files that
+// are not pages.
 func kindOf(name string) string {
 	switch dir, base := path.Split(name); {
 	case path.Ext(name) != ".html":
@@ -66,11 +66,11 @@ func kindOf(name string) string {
 	}
 }
 
-// own is the language of what the author has not written.
+// own is the language of texts that the author has not written.
 const own = "en"
 
-// foreign returns the language of the titles of chapters of a kind; "" for our own. The
-// hours and the map are called what we call them, all others what the author does.
+// foreign returns the language of the titles of chapters of a kind, or "" for the language of this
+// package. This package names the hours and the map, and the author all other chapters.
 func (b *book) foreign(kind string) string {
 	if b.site.Language == own || kind == hours || kind == chart {
 		return ""

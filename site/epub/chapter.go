@@ -73,8 +73,8 @@ func element(name string, attrs ...string) *html.Node {
 	return e
 }
 
-// useless are classes of what only a site needs: ways about it, what its script shows,
-// and how a scene was made.
+// useless are the classes of elements that only a site needs: its navigation, the parts that its
+// script shows, and the rules behind scenes.
 var useless = []string{"skip", "masthead", "foot", "resume", "changes", "rule"}
 
 // adapt changes an element of a page for the book.
@@ -143,8 +143,8 @@ func (b *book) thin(list *html.Node) {
 	}
 }
 
-// link leads to the file of the book with what was a page of the site; what led to
-// something that is left out leads nowhere.
+// link changes a link to a page of the site into one to its file in the book. It removes a link to
+// a page that is left out.
 func (b *book) link(a *html.Node, c *chapter) {
 	for _, key := range []string{"href", "xlink:href"} {
 		url, ok := dom.Attr(a, key)

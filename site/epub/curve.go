@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/dom"
 )
 
-// A span is what an element takes of the width of a picture.
+// A span is the horizontal extent of an element in a picture.
 type span struct{ from, to float64 }
 
 func (s span) holds(x float64) bool  { return s.from <= x && x <= s.to }

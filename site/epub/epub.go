@@ -67,8 +67,8 @@ func Write(w io.Writer, s *site.Site) error {
 	return z.Close()
 }
 
-// mimetype begins the container, stored and without anything between, so that what it is
-// can be told from its first bytes.
+// mimetype begins the container with its media type, uncompressed, so that the first bytes identify
+// the format.
 func mimetype(z *zip.Writer) error {
 	const media = "application/epub+zip"
 	header := &zip.FileHeader{Name: "mimetype", Method: zip.Store, CRC32: crc32.ChecksumIEEE([]byte(media)),

@@ -201,7 +201,7 @@ func (s *sheet) piece(i, of int, part span) *html.Node {
 	return svg
 }
 
-// heading gives the first piece what the picture is called, and the look of all.
+// heading gives the first piece the title of the picture, and the style of all pieces.
 func (s *sheet) heading(svg *html.Node) {
 	for c := range s.svg.ChildNodes() {
 		if c.Type == html.ElementNode && c.Data != "g" {

@@ -116,7 +116,7 @@ func titled(t *rapid.T, pieces []*html.Node) {
 	}
 }
 
-// What fits a page is not cut.
+// A map that fits a page is not cut.
 func TestSmallMap(t *testing.T) {
 	files := sound(t, shelftest.Written(t, Write, shelftest.Build(t, sitetest.Duel(), site.Options{Bare: true, OneRow: true})))
 	require.Len(t, pictured(t, files["book/map.xhtml"]), 1)

@@ -15,7 +15,7 @@ import (
 //go:embed nav.xhtml
 var layout string
 
-// contents is what the navigation document shows.
+// contents is the data of the navigation document.
 type contents struct {
 	Title, Language    string // of the play
 	Cover, Hours, Maps []entry

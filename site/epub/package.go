@@ -68,7 +68,7 @@ func accessibility() []meta {
 	}
 }
 
-// packageDocument lists the files, and says what the book is.
+// packageDocument returns the package document: the files and the metadata of the book.
 func (b *book) packageDocument() ([]byte, error) {
 	d := packaged{Version: "3.0", Identifier: "id", Language: own, Metadata: metadata{
 		Prefix:     "http://purl.org/dc/elements/1.1/",
@@ -87,7 +87,7 @@ func (b *book) packageDocument() ([]byte, error) {
 	return bytes.Join([][]byte{[]byte(xml.Header), text, []byte("\n")}, nil), err
 }
 
-// spoken returns what the author says about the book, nil for nothing.
+// spoken returns a text of the author about the book, or nil if it is empty.
 func (b *book) spoken(text string) *spoken {
 	if text == "" {
 		return nil
