@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Fact is a row of a table: a fact that is there, for as long as it is.
+// Fact is a fact in a row of a table. It is valid as long as the fact has copies.
 type Fact struct {
 	table *Table
 	row   uint32
@@ -19,18 +19,18 @@ func (f Fact) Pred() *lang.Pred { return f.table.pred }
 // Pred returns the predicate of the facts.
 func (t *Table) Pred() *lang.Pred { return t.pred }
 
-// Args returns the arguments of the fact. They are good until a fact is put.
+// Args returns the arguments of the fact. The slice is valid until a fact is put.
 func (f Fact) Args() []trace.Sym { return f.table.at(f.row) }
 
 func (f Fact) at() *fact { return &f.table.facts[f.row] }
 
-// Permanent returns the resource of the fact that is permanent, or 0.
+// Permanent returns the permanent resource of the fact, or 0.
 func (f Fact) Permanent() trace.ResourceID { return f.table.permanent(f.row) }
 
-// Linear returns how many resources of the fact are linear.
+// Linear returns the number of linear resources of the fact.
 func (f Fact) Linear() int { return int(f.at().multiplicity.linear()) }
 
-// Resources returns the resources of the fact, in no order, with whether each is
+// Resources returns the resources of the fact in no particular order, and whether each is
 // permanent.
 func (f Fact) Resources() iter.Seq2[trace.ResourceID, bool] {
 	return func(yield func(trace.ResourceID, bool) bool) {
@@ -45,7 +45,7 @@ func (f Fact) Resources() iter.Seq2[trace.ResourceID, bool] {
 	}
 }
 
-// Facts returns the facts of a predicate, in no order.
+// Facts returns the facts of a predicate in no particular order.
 func (n *Network) Facts(p *lang.Pred) iter.Seq[Fact] {
 	return func(yield func(Fact) bool) {
 		t := n.Table(p)
@@ -57,7 +57,7 @@ func (n *Network) Facts(p *lang.Pred) iter.Seq[Fact] {
 	}
 }
 
-// Resources returns how many resources there are.
+// Resources returns the number of resources.
 func (n *Network) Resources() int {
 	sum := 0
 	for _, t := range n.tables { // in any order: it is a sum
@@ -68,7 +68,7 @@ func (n *Network) Resources() int {
 	return sum
 }
 
-// All returns all facts, in no order.
+// All returns all facts in no particular order.
 func (n *Network) All() iter.Seq[Fact] {
 	return func(yield func(Fact) bool) {
 		for p := range n.tables {

@@ -2,8 +2,8 @@ package match
 
 import "math/bits"
 
-// need is how often atoms ask for one fact: for a permanent resource, and for any,
-// where no linear one meets two.
+// need counts the atoms that use one fact: those that need a permanent resource, and those that
+// accept any. No linear resource meets two atoms.
 type need struct{ permanent, any int }
 
 func (n *need) add(permanent bool) {
@@ -14,8 +14,7 @@ func (n *need) add(permanent bool) {
 	}
 }
 
-// ways returns in how many ways the need is met, and false where that is too many to
-// count.
+// ways returns the number of ways to meet the need, and false if it overflows.
 func (n need) ways(s multiplicity) (uint64, bool) {
 	if n.permanent > 0 && !s.permanent() {
 		return 0, true
@@ -23,9 +22,9 @@ func (n need) ways(s multiplicity) (uint64, bool) {
 	return waysFrom(s.linear(), s.permanent(), n.any)
 }
 
-// waysFrom returns in how many ways so many linear resources and a permanent one
-// meet as many atoms, and false where that is too many to count. The permanent one meets any
-// number of them, so it is the sum of the ways in which j linear ones meet the others.
+// waysFrom returns the number of ways in which linear resources, and a permanent one if there is
+// one, meet the given number of atoms, and false if it overflows. The permanent one meets any number
+// of atoms, so the result is a sum, over j, of the ways in which linear ones meet j of the atoms.
 func waysFrom(linear uint64, permanent bool, atoms int) (uint64, bool) {
 	if !permanent {
 		return falling(linear, atoms)
@@ -44,7 +43,7 @@ func waysFrom(linear uint64, permanent bool, atoms int) (uint64, bool) {
 	return sum, true
 }
 
-// falling returns n (n - 1) … with k factors.
+// falling returns n (n - 1) … with k factors, and false if it overflows.
 func falling(n uint64, k int) (uint64, bool) {
 	if uint64(k) > n {
 		return 0, true

@@ -6,11 +6,11 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Rule is a left side to be matched. Its atoms are patterns; what they calculate
-// stands among the checks.
+// Rule is a left side to be matched. Its atoms are patterns; their calculations are
+// among the checks.
 type Rule struct {
-	// Types are those of its variables, those of calculations after those of the
-	// rule.
+	// Types are the types of its variables. Variables for calculations come after the
+	// variables of the rule.
 	Types []*lang.Type
 	// Atoms are the premises on the state, Proofs those that clauses prove, and
 	// Checks the comparisons, each in the order written.
@@ -35,9 +35,9 @@ func Known(t lang.Term, known []bool) bool {
 	return all
 }
 
-// subrule is a component of a rule that shares no variable with the rest: a rule of its own,
-// with the variables, atoms and proofs of the whole that its own are, in their order.
-// Matches of the components are found, and drawn, apart from each other.
+// subrule is a component of a rule, which shares no variable with the other components. It is
+// a rule of its own, and maps its variables, atoms and proofs to those of the whole rule.
+// Matches of the components are found and drawn independently.
 type subrule struct {
 	*Rule
 	variables     []lang.Variable
@@ -46,7 +46,7 @@ type subrule struct {
 
 // split returns the components of a rule, in the order of their first premise: the
 // classes of the smallest equivalence in which a premise and its variables are one.
-// What is left between components are ties and groups; where these are not wanted, there are none.
+// Components may still be related by ties and groups. If tied is false, they are joined instead.
 func split(r *Rule, tied bool) ([]*subrule, []tie, [][]int) {
 	p := newPartition(r)
 	ties, groups := p.ties()

@@ -7,9 +7,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Agreeing returns the facts of a predicate that have some terms in some columns, in
-// no order. They are found in an index, which is kept from then on; it takes part in
-// what was put and taken before the last [Network.Commit].
+// Agreeing returns the facts of a predicate with the given terms in the given columns, in
+// no particular order. It finds them in an index, which is kept from then on and reflects the
+// resources put and taken before the last [Network.Commit].
 func (n *Network) Agreeing(p *lang.Pred, columns []int, key []trace.Sym) iter.Seq[Fact] {
 	t := n.Table(p)
 	return func(yield func(Fact) bool) {

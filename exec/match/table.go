@@ -7,40 +7,40 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// Table holds the facts of a predicate, each different one in a row, with the
-// resources that are copies of it.
+// Table holds the facts of a predicate. Each distinct fact has a row, with the resources
+// that are copies of it.
 //
-// A fact of which there are no copies left is shown to joins no longer, and its row
-// is given to another. But there are no more facts with one argument than there are
-// terms, and such facts often come back; so a number of them stay, with their matches,
-// whose weight is 0 as long as there are no copies.
+// When the last copy of a fact is taken, joins no longer see the fact, and its row may be
+// given to another. But facts with one argument are at most as many as terms, and often
+// return, so a number of them are retained with their matches, which have weight 0 as long
+// as there are no copies.
 type Table struct {
 	tuples
 	pred        *lang.Pred
 	facts       []fact                      // by row
-	piles       [][]trace.ResourceID        // the copies of facts but for the last
-	places      map[trace.ResourceID]uint64 // among the copies of a fact; nil before somebody asks for the place of one of many
-	fast        bool                        // its facts may go the fast path
-	fastPaths   []fastPath                  // which is this, by element
+	piles       [][]trace.ResourceID        // the linear resources of facts except the last
+	places      map[trace.ResourceID]uint64 // index among the copies; nil until a fact with many is searched
+	fast        bool                        // the fast path applies
+	fastPaths   []fastPath                  // by element
 	retains     bool                        // facts without copies are retained: joins still see them
-	notRetained bool                        // they may not, because it costs too much
-	retained    int                         // how many do
-	wasted      bool                        // a new fact had many matches nearly all of which lack one of these
-	lost        int                         // how many of those that rested never came back, since
-	since       int                         // that many commits
-	listed      bool                        // it is among the crowded ones of the network
+	notRetained bool                        // facts may not be retained, because that costs too much
+	retained    int                         // number of retained facts
+	wasted      bool                        // a new fact had many matches, and nearly all lack a retained fact
+	lost        int                         // number of retained facts dropped since that commit
+	since       int                         // the commit at which counting of lost began
+	listed      bool                        // listed in Network.crowded
 	indexes     []*index
 	subscribers
 	buckets []reuseBucket               // nil if no row can be reused
 	forGood map[uint32]trace.ResourceID // the permanent resources, by row
-	version uint                        // another one whenever other facts are shown
-	// expected is what was expected of joins, for when plans are made.
+	version uint                        // changes whenever other facts are shown
+	// expected caches the estimates for joins, which the planner uses.
 	expected []expectation
-	more     postings // of elements that all facts may meet, for which there is no room in facts
-	own      postings // of elements that are found by a constant
+	more     postings // postings of common elements that do not fit into the facts
+	own      postings // postings of elements that are found by a constant
 }
 
-// subscribe enters an element, and tells it where its postings stand in each row.
+// subscribe adds an element, and gives it a place for its postings.
 func (t *Table) subscribe(r *element) {
 	t.insertElement(r)
 	t.countColumns(r, 1)
@@ -84,13 +84,13 @@ func (t *Table) keep(row uint32, id trace.ResourceID) {
 	t.facts[row].multiplicity++
 }
 
-// lose takes the permanent resource of a fact away.
+// lose removes the permanent resource of a fact.
 func (t *Table) lose(row uint32) {
 	delete(t.forGood, row)
 	t.facts[row].multiplicity--
 }
 
-// posting returns the head of an element in a row.
+// posting returns the first match of an element in a row.
 func (t *Table) posting(f *fact, row uint32, place int) *uint32 {
 	if uint(place) < ownPostings {
 		return &f.postings[place]
@@ -105,8 +105,8 @@ func newTable(p *lang.Pred) *Table {
 	return &Table{tuples: newTuples(len(p.Args)), pred: p, retains: len(p.Args) <= 1, subscribers: newSubscribers(len(p.Args))}
 }
 
-// quick returns one more than the row of a fact, where this is told without a search; else
-// it is 0. Of a predicate without arguments there is one fact, in the first row.
+// quick returns one more than the row of a fact if it can be found without a search, and 0
+// otherwise. The only fact of a predicate without arguments has the first row.
 func (t *Table) quick(args []trace.Sym) uint32 {
 	switch len(args) {
 	case 0:
@@ -118,14 +118,14 @@ func (t *Table) quick(args []trace.Sym) uint32 {
 	return 0
 }
 
-// enter makes a row for a fact that has none.
+// enter adds a row for a fact that has none.
 func (t *Table) enter(args []trace.Sym) uint32 {
 	row := t.add(args)
 	t.describe(row, args)
 	return row
 }
 
-// describe makes what is known of a fact whose row is new.
+// describe initializes the data of a fact that has just been given a row.
 func (t *Table) describe(row uint32, args []trace.Sym) {
 	if int(row) == len(t.facts) {
 		t.facts = append(t.facts, fact{})
@@ -135,15 +135,15 @@ func (t *Table) describe(row uint32, args []trace.Sym) {
 	t.facts[row].keep(args)
 }
 
-// leave gives the row of a fact away.
+// leave frees the row of a fact.
 func (t *Table) leave(row uint32) {
 	if len(t.buckets) > 0 {
 		t.removeFromBucket(row)
 	}
-	t.remove(row, t.at(row)) // of most facts that stands where it was just looked at
+	t.remove(row, t.at(row)) // for most facts the arguments are already in the cache
 }
 
-// at returns the arguments of a fact. They are good until one is entered.
+// at returns the arguments of a fact. The slice is valid until a fact is added.
 func (t *Table) at(row uint32) []trace.Sym {
 	if t.width <= ownArgs {
 		return t.facts[row].args[:t.width:t.width]
@@ -151,7 +151,7 @@ func (t *Table) at(row uint32) []trace.Sym {
 	return t.tuples.at(row)
 }
 
-// index returns the index by some columns, which is made where there is none.
+// index returns the index by some columns, and makes it if there is none.
 func (t *Table) index(columns []int) *index {
 	for _, x := range t.indexes {
 		if slices.Equal(x.columns, columns) {
@@ -168,7 +168,7 @@ func (t *Table) index(columns []int) *index {
 	return x
 }
 
-// show lets joins see a fact.
+// show makes a fact visible to joins.
 func (t *Table) show(row uint32) {
 	f := &t.facts[row]
 	f.shown, f.easy = true, true
@@ -178,7 +178,7 @@ func (t *Table) show(row uint32) {
 	}
 }
 
-// hide lets nobody see a fact any longer, and gives its row away.
+// hide makes a fact invisible to joins, and frees its row.
 func (t *Table) hide(row uint32) {
 	f := &t.facts[row]
 	f.shown, f.easy, f.committed = false, false, 0

@@ -13,17 +13,17 @@ import (
 // tells them apart wherever it matters.
 type Terms struct {
 	entries   []entry
-	constants []interned                      // by the numbers of their constructors
-	others    map[*lang.Constructor]trace.Sym // constants whose number another has
+	constants []interned                      // by the number of the constructor
+	others    map[*lang.Constructor]trace.Sym // constants with a constructor number that another constant has
 	compounds map[*lang.Constructor]*compounds
 	literals  map[string]trace.Sym
 	large     map[string]trace.Sym       // numbers, by their digits
-	unary     map[*lang.Type][]trace.Sym // numbers as records have them
-	free      []trace.Sym                // numbers to be given to other terms
-	lasting   int                        // how many of the first terms stay whatever happens
-	few       int                        // how many others are no reason to look which are needed
-	enough    int                        // among how many it is looked next
-	age       int                        // how often that was
+	unary     map[*lang.Type][]trace.Sym // numbers of types without numerals, in the form that records have
+	free      []trace.Sym                // numbers of freed terms, to be reused
+	lasting   int                        // number of leading terms that are never freed
+	few       int                        // number of other terms up to which none are collected
+	enough    int                        // number of terms at which Crowded reports true
+	age       int                        // number of collections
 }
 
 // entry is a term that is not a small number.
@@ -32,7 +32,7 @@ type entry struct {
 	args  []trace.Sym // of a compound
 }
 
-// interned is a constant and its number; the zero one is none.
+// interned is a constant and its number. The zero value stands for none.
 type interned struct {
 	con *lang.Constructor
 	sym trace.Sym
@@ -44,7 +44,7 @@ type compounds struct {
 	terms []trace.Sym // by row
 }
 
-// NewTerms returns an empty table, of which few terms are no reason to see which are needed.
+// NewTerms returns an empty table. Up to few terms, it is never [Terms.Crowded].
 func NewTerms(few int) *Terms {
 	return &Terms{
 		few: few, enough: few,
@@ -56,36 +56,36 @@ func NewTerms(few int) *Terms {
 	}
 }
 
-// Expect makes room for so many constants of a program in a table that is empty.
+// Expect makes room for the constants of a program in an empty table.
 func (t *Terms) Expect(constants int) {
 	t.entries, t.constants = make([]entry, 0, constants), make([]interned, 0, constants+1)
 }
 
-// Len returns one more than the largest number that a term has which is no small number.
+// Len returns one more than the largest number of a term, not counting small numbers.
 func (t *Terms) Len() int { return len(t.entries) }
 
-// Age returns another number whenever numbers may stand for other terms than before, but for those
-// that [Terms.Cut] took out.
+// Age returns a value that changes whenever numbers may have been given to other terms, except by
+// [Terms.Cut].
 func (t *Terms) Age() int { return t.age }
 
-// Crowded reports whether there are so many terms that it is worth while to see which are needed
-// yet, see [Network.Collect].
+// Crowded reports whether there are so many terms that the unused ones should be freed by
+// [Network.Collect].
 func (t *Terms) Crowded() bool { return len(t.free) == 0 && len(t.entries) >= t.enough }
 
-// Keep has the terms that there are stay whatever happens.
+// Keep makes all present terms lasting: they are never freed.
 func (t *Terms) Keep() { t.lasting, t.enough = len(t.entries), len(t.entries)+t.few }
 
-// Lasting returns how many terms stay whatever happens.
+// Lasting returns the number of terms that are never freed.
 func (t *Terms) Lasting() int { return t.lasting }
 
-// Cut takes out all terms but those that stay, and so those that are made of what is taken out.
+// Cut removes all terms except the lasting ones. No lasting term contains a removed one.
 func (t *Terms) Cut() {
 	n := t.lasting
 	gone := make(map[int]bool, len(t.free))
 	for _, s := range t.free {
 		gone[int(s)] = true
 	}
-	for s := len(t.entries) - 1; s >= n; s-- { // the last of those that records have first
+	for s := len(t.entries) - 1; s >= n; s-- { // backward, because unary numbers are removed last first
 		if !gone[s] {
 			t.leave(&t.entries[s])
 		}
@@ -94,7 +94,7 @@ func (t *Terms) Cut() {
 	t.entries, t.free, t.enough = t.entries[:n], t.free[:0], n+t.few
 }
 
-// leave takes a term out; of the numbers that records have, the last.
+// leave removes a term. Of the numbers in the form of records, it removes the last.
 func (t *Terms) leave(e *entry) {
 	switch v := &e.value; {
 	case v.Of != nil && v.Num.Int() <= math.MaxInt32: // as records have it
@@ -113,7 +113,7 @@ func (t *Terms) leave(e *entry) {
 	}
 }
 
-// Learn enters the terms without variables that terms of a rule are made of.
+// Learn adds the ground subterms of the terms of a rule.
 func (t *Terms) Learn(terms ...lang.Term) { t.newExprs(terms) }
 
 func (t *Terms) enter(e entry) trace.Sym {
@@ -149,8 +149,8 @@ func (t *Terms) InternAll(to []trace.Sym, values []lang.Value) []trace.Sym {
 	return to
 }
 
-// InternFacts returns the numbers of all arguments of facts, which have so many. These are
-// mostly constants that are known.
+// InternFacts returns the numbers of all arguments of facts, given their count. Most of them are
+// known constants.
 func (t *Terms) InternFacts(facts []lang.Initial, width int) []trace.Sym {
 	to := make([]trace.Sym, 0, width*len(facts))
 	for i := range facts {
@@ -166,8 +166,8 @@ func (t *Terms) InternFacts(facts []lang.Initial, width int) []trace.Sym {
 	return to
 }
 
-// known returns the number of a constant, and false for nil, or where that of its constructor
-// does not tell.
+// known returns the number of a constant. It returns false for nil, and if the number cannot be found
+// by that of the constructor.
 func (t *Terms) known(con *lang.Constructor) (trace.Sym, bool) {
 	if con == nil || con.Number >= len(t.constants) {
 		return 0, false
@@ -245,8 +245,8 @@ func (t *Terms) constant(con *lang.Constructor) trace.Sym {
 	return s
 }
 
-// keep notes the number of a constant. That of its constructor may be one of another program,
-// or none: the first to have it is found by it.
+// keep records the number of a constant. The constructor may have no number, or share it with one of
+// another program; only the first constant with a constructor number is found by it.
 func (t *Terms) keep(con *lang.Constructor, s trace.Sym) {
 	if more := con.Number + 1 - len(t.constants); more > 0 {
 		t.constants = append(t.constants, make([]interned, more)...)
@@ -258,7 +258,7 @@ func (t *Terms) keep(con *lang.Constructor, s trace.Sym) {
 	}
 }
 
-// forget takes out what keep has noted.
+// forget removes a constant that keep has recorded.
 func (t *Terms) forget(con *lang.Constructor) {
 	if at := &t.constants[con.Number]; at.con == con {
 		*at = interned{}
@@ -279,7 +279,7 @@ func (t *Terms) nat(s trace.Sym) lang.Nat {
 	return t.entries[s].value.Num
 }
 
-// Value returns the term of a number, which is of that type.
+// Value returns the term of the given type that has a number.
 func (t *Terms) Value(s trace.Sym, of *lang.Type) lang.Value {
 	if s >= trace.Numeral {
 		return lang.NumberValue(of, lang.NewNat(int64(s-trace.Numeral)))
@@ -291,7 +291,7 @@ func (t *Terms) Value(s trace.Sym, of *lang.Type) lang.Value {
 	return v
 }
 
-// Values returns the arguments of a fact of a predicate, which come first.
+// Values returns the arguments of a fact of a predicate, which are the first elements of args.
 func (t *Terms) Values(p *lang.Pred, args []trace.Sym) []lang.Value {
 	out := make([]lang.Value, len(p.Args))
 	for i, of := range p.Args {
@@ -300,7 +300,7 @@ func (t *Terms) Values(p *lang.Pred, args []trace.Sym) []lang.Value {
 	return out
 }
 
-// size returns how many symbols it takes to write a term of that type.
+// size returns the number of symbols in a term of the given type.
 func (t *Terms) size(s trace.Sym, of *lang.Type) int {
 	switch {
 	case s < trace.Numeral:
@@ -311,7 +311,7 @@ func (t *Terms) size(s trace.Sym, of *lang.Type) int {
 	return int(s-trace.Numeral) + 1
 }
 
-// symbols returns how many symbols there are in terms, where a small number is one.
+// symbols returns the number of symbols in terms. A small number is one symbol.
 func (t *Terms) symbols(terms []trace.Sym) int {
 	sum := len(terms)
 	for _, s := range terms {
@@ -322,8 +322,8 @@ func (t *Terms) symbols(terms []trace.Sym) int {
 	return sum
 }
 
-// Record returns the number that records have for a term of that type: small
-// numbers of a type without numerals are terms like others there.
+// Record returns the number that records have for a term of the given type. In records, small
+// numbers of a type without numerals are ordinary terms.
 func (t *Terms) Record(s trace.Sym, of *lang.Type) trace.Sym {
 	if s < trace.Numeral || of.Numerals {
 		return s

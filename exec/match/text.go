@@ -65,8 +65,7 @@ func (w *writer) rule(r *Rule) string {
 	return strings.Join(all, " * ")
 }
 
-// check writes a comparison. What is compared with itself is asked whether there is
-// such a number.
+// check writes a comparison. An equation of a term with itself asks whether the term has a value.
 func (w *writer) check(c lang.Premise) string {
 	x, y := w.term(c.X), w.term(c.Y)
 	if c.Op == lang.Same && x == y {

@@ -10,16 +10,16 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// thetaJoin is two components of one atom each that are tied. The pairs of their matches are
-// counted, not listed: of two tables of a thousand facts there are a million.
+// thetaJoin is a pair of tied components of one atom each. The pairs of their matches are
+// counted instead of listed: two tables of a thousand facts have a million pairs.
 type thetaJoin struct {
 	components [2]*component
-	op         lang.Op // between the values of the two; empty for none
-	columns    [2]int  // where the values stand
+	op         lang.Op // comparison between the two values; empty for none
+	columns    [2]int  // columns of the values
 	overlap    bool
 	values     [2]histogram
-	lone       []uint64 // by row, where they overlap: how many pairs of a resource with itself do not count
-	count      uint64   // of choices of resources, modulo 2⁶⁴ until all is entered
+	lone       []uint64 // by row, if the atoms overlap: the number of excluded pairs of a resource with itself
+	count      uint64   // number of choices of resources, modulo 2⁶⁴ during fill
 	stale      bool     // a conflict set was filled anew
 	err        error
 }
@@ -47,7 +47,7 @@ func newThetaJoin(r *Rule, t tie, a, b *component) *thetaJoin {
 	return p
 }
 
-// begin begins to count.
+// begin starts counting.
 func (p *thetaJoin) begin() {
 	p.stale = true
 	for i, f := range p.components {
@@ -55,7 +55,7 @@ func (p *thetaJoin) begin() {
 	}
 }
 
-// leave ends counting.
+// leave stops counting.
 func (p *thetaJoin) leave() {
 	for _, f := range p.components {
 		f.conflicts.unwatch(p)
@@ -78,7 +78,7 @@ func opposite(op lang.Op) lang.Op {
 	return op
 }
 
-// weight returns how many choices of resources there are.
+// weight returns the number of choices of resources.
 func (p *thetaJoin) weight(ctx context.Context) (uint64, error) {
 	limit, few := uint64(1), true
 	for _, f := range p.components {
@@ -111,7 +111,7 @@ func (p *thetaJoin) fill() {
 	}
 }
 
-// changed counts what a match has more or less than before.
+// changed updates the count after a change of the weight of a match.
 func (s side) changed(match uint32, before uint64) {
 	p, f := s.thetaJoin, s.components[s.side]
 	if p.stale || p.err != nil {
@@ -133,7 +133,7 @@ func (s side) changed(match uint32, before uint64) {
 	}
 }
 
-// value returns what is compared of a fact.
+// value returns the compared value of a fact.
 func (p *thetaJoin) value(side int, row uint32) trace.Sym {
 	if p.op == "" {
 		return 0
@@ -141,7 +141,7 @@ func (p *thetaJoin) value(side int, row uint32) trace.Sym {
 	return p.components[side].conflicts.elements[0].table.at(row)[p.columns[side]]
 }
 
-// exclude takes off the pairs of a linear resource with itself.
+// exclude subtracts the pairs of a linear resource with itself.
 func (p *thetaJoin) exclude(row uint32) {
 	for int(row) >= len(p.lone) {
 		p.lone = append(p.lone, 0)
@@ -159,13 +159,12 @@ func (p *thetaJoin) fits(a, b uint32) bool {
 	return p.op == "" || p.components[0].conflicts.network.terms.compare(p.op, p.value(0, a), p.value(1, b))
 }
 
-// mostRejected is how many pairs are drawn that do not fit before they are counted
-// through.
+// mostRejected is the number of unfitting pairs that are drawn before draw falls back to search.
 const mostRejected = 100
 
-// draw draws a pair. Most pairs fit, as a rule; so two matches are drawn until they do.
+// draw draws a pair. Since most pairs usually fit, it draws two matches until they fit.
 func (p *thetaJoin) draw(source *rand.PCG) {
-	c := p.components[0].drawn // and that of the other
+	c := p.components[0].drawn // both components draw into the same choice
 	for range mostRejected {
 		for _, f := range p.components {
 			f.draw(source)
@@ -193,7 +192,7 @@ func (p *thetaJoin) same(c *Choice) bool {
 	return p.overlap && c.Resources[a] == c.Resources[b] && c.Facts[a].Permanent() != c.Resources[a]
 }
 
-// search loads the pair that x leads to when all are counted one after another.
+// search loads pair number x in a count of all pairs.
 func (p *thetaJoin) search(c *Choice, x uint64) {
 	for a := range p.components[0].conflicts.sampler.all() {
 		m := p.components[0].conflicts
@@ -212,8 +211,7 @@ func (p *thetaJoin) search(c *Choice, x uint64) {
 	}
 }
 
-// partner loads the match that x leads to among those that go with a match of the
-// first component.
+// partner loads match number x among the matches that fit a match of the first component.
 func (p *thetaJoin) partner(c *Choice, a uint32, x uint64) {
 	first, m := p.components[0].conflicts, p.components[1].conflicts
 	row := first.rowsOf(a)[0]

@@ -6,18 +6,17 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// tie is what two components of one atom each have to do with each other, though they share
-// no variable: a comparison of a column of one with one of the other, or that they may
-// not take the same linear resource, or both. What is tied need not be matched: how
-// many pairs there are can be counted from how many facts of each component have which
-// value.
+// tie relates two components of one atom each that share no variable. It is a comparison of a
+// column of one with a column of the other, or the condition that they must not take the same
+// linear resource, or both. Tied components need not be matched together: the number of pairs
+// follows from the number of facts with each value.
 type tie struct {
 	a, b    int // atoms of the rule
 	check   int // of the rule; -1 for none
 	overlap bool
 }
 
-// ties returns the ties of a rule and its groups, and joins what is tied in other ways.
+// ties returns the ties and groups of a rule. It joins components that are tied in other ways.
 func (p *partition) ties() ([]tie, [][]int) {
 	ties := p.comparisons()
 	groups := p.groups(ties)

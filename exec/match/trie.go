@@ -2,12 +2,12 @@ package match
 
 import "github.com/ceptre-graph/ceptre/lang"
 
-// node is a step of plans, and what comes after it. The plans that start from the
-// atoms that facts of a table may meet form a trie: as far as they do the same, it is
-// done once.
+// node is a step of plans, with the steps that follow it. The plans that start from
+// the elements of a table form a trie, so that the search takes their common first steps
+// only once.
 type node struct {
 	step
-	text   string // the same for steps that do the same
+	text   string // identifies the step: equal steps have equal texts
 	next   []*node
 	leaves []leaf
 	pair   *node // see solePair
@@ -17,16 +17,16 @@ type node struct {
 type leaf struct {
 	conflicts *conflictSet
 	joints    []joint         // by atom of the conflict set
-	given     []lang.Variable // of the plan: those whose values the match holds
+	given     []lang.Variable // variables of the plan with values in the record of the match
 }
 
-// joint is an atom of a conflict set, and which one it is in the order of the plan.
+// joint is an element of a conflict set, with its position in the order of the plan.
 type joint struct {
 	element *element
 	slot    int
 }
 
-// grow enters a plan into a trie, below its root, which is not component of it.
+// grow adds a plan to a trie below its root. The steps do not include the root.
 func (n *node) grow(steps []*node, end leaf) {
 	if len(steps) == 0 {
 		n.leaves, n.pair = append(n.leaves, end), nil
@@ -43,7 +43,7 @@ func (n *node) grow(steps []*node, end leaf) {
 	steps[0].grow(steps[1:], end)
 }
 
-// fail notes an error for all conflict sets that a node leads to.
+// fail records an error in all conflict sets that a node leads to.
 func (n *node) fail(err error) {
 	for _, l := range n.leaves {
 		l.conflicts.fail(err)
@@ -53,12 +53,12 @@ func (n *node) fail(err error) {
 	}
 }
 
-// joins reports whether a step meets an atom that the search does not start from.
+// joins reports whether a step meets an atom other than the one that the search starts from.
 func (s *step) joins() bool {
 	return s.kind == joinStep || s.kind == lookupStep || s.kind == pairStep
 }
 
-// identify writes what a step does: what premise it meets, and of which all is known then.
+// identify writes the text of a step: the premise that it meets, and the variables known before it.
 func (w *writer) identify(r *Rule, s *step) string {
 	switch s.kind {
 	case joinStep:
@@ -73,9 +73,9 @@ func (w *writer) identify(r *Rule, s *step) string {
 	return w.check(s.check)
 }
 
-// buildTrie builds the trie of a group from the plans of its elements. What an atom does by itself
-// goes by nothing else, so such plans stay: these elements may be thousands, and be asked for one
-// after another.
+// buildTrie builds the trie of a group from the plans of its elements. Plans of rules with a single atom
+// depend on nothing else, so they are reused: there may be thousands of such elements, added one after
+// another.
 func (s *subscriberGroup) buildTrie() {
 	if s.reusable == 0 {
 		s.roots = nil
@@ -94,7 +94,7 @@ func (s *subscriberGroup) buildTrie() {
 	}
 }
 
-// invalidate has the tries of a table made anew when they are looked at the next time.
+// invalidate has the tries of a table rebuilt when they are next used.
 func (t *Table) invalidate() {
 	t.common.invalidate()
 	for _, s := range t.byConstant {
@@ -104,10 +104,10 @@ func (t *Table) invalidate() {
 
 func (s *subscriberGroup) invalidate() { s.built, s.reusable = false, 0 }
 
-// bare reports whether the matches of a conflict set are each of one fact.
+// bare reports whether each match of a conflict set is a single fact.
 func (m *conflictSet) bare() bool { return len(m.elements) == 1 && len(m.rule.Proofs) == 0 }
 
-// root returns the root that does what a first step does.
+// root returns the root that is equal to a first step.
 func (s *subscriberGroup) root(first *node) *node {
 	for _, n := range s.roots {
 		if n.text == first.text {

@@ -6,16 +6,16 @@ import "github.com/ceptre-graph/ceptre/exec/trace"
 // as long as it is in the set. It is a hash table with open addressing and linear
 // probing; a removal moves back what probed past it (Knuth, "The Art of Computer
 // Programming", volume 3, section 6.4, algorithm R). The hash of a tuple stands in its
-// slot, so that what is not in the set is hardly ever compared; and of the slots so few
-// are used that it is mostly told by one look. Of many slots more are used, for what
-// counts then is how many of them are near.
+// slot, so that tuples outside the set are hardly ever compared. So few slots are used
+// that one look mostly suffices. A large table uses a larger share of its slots, because
+// its speed depends on the cache.
 //
-// Single terms are found by their number where these are dense, as those of constants
-// and of small numbers are.
+// Single terms with dense numbers, such as constants and small numbers, are found by their
+// number.
 type tuples struct {
 	width int
 	cells []trace.Sym // of all rows, one after another
-	slots []slot      // a power of two of them, at most a quarter used, or half of many
+	slots []slot      // the length is a power of two; at most a quarter are used, or half if there are many
 	free  []uint32    // rows to be used again
 	len   int
 	dense []uint32  // of single terms, by their number from base on: row + 1, or 0
@@ -37,7 +37,7 @@ const (
 
 func newTuples(width int) tuples { return tuples{width: width, slots: make([]slot, fewestSlots)} }
 
-// at returns the tuple of a row. It is good until one is added.
+// at returns the tuple of a row. The slice is valid until a tuple is added.
 func (t *tuples) at(row uint32) []trace.Sym {
 	from := int(row) * t.width
 	return t.cells[from : from+t.width : from+t.width]
@@ -68,10 +68,10 @@ func hash2(a, b trace.Sym) uint32 {
 	return fold(uint64(a)*0x9e3779b97f4a7c15 + uint64(b)*0xd1342543de82ef95)
 }
 
-// fold makes every bit of a sum count for the low ones.
+// fold makes the low bits of a sum depend on all of its bits.
 func fold(h uint64) uint32 { return uint32((h ^ h>>32) * 0xd6e8feb86659fd93 >> 32) }
 
-// find returns the row of a tuple, and false where it is not in the set.
+// find returns the row of a tuple, and false if it is not in the set.
 func (t *tuples) find(key []trace.Sym) (uint32, bool) {
 	switch t.width {
 	case 1:
@@ -91,8 +91,8 @@ func (t *tuples) find(key []trace.Sym) (uint32, bool) {
 	}
 }
 
-// numbered returns one more than the row of a single term, 0 if it is not in the set, and
-// false where its number does not tell.
+// numbered returns one more than the row of a single term, or 0 if it is not in the set. It
+// returns false if that takes a search.
 func (t *tuples) numbered(a trace.Sym) (uint32, bool) {
 	if i := a - t.base; int(i) < len(t.dense) {
 		return t.dense[i], true
@@ -162,8 +162,8 @@ func (t *tuples) add(key []trace.Sym) uint32 {
 	return row
 }
 
-// enterDense enters a single term by its number, if that is not much larger than there
-// are terms in the set.
+// enterDense adds a single term to the dense part, if its number is not much larger than the
+// number of terms in the set.
 func (t *tuples) enterDense(a trace.Sym, row uint32) bool {
 	if t.dense == nil {
 		t.base = a & trace.Numeral
@@ -180,7 +180,7 @@ func (t *tuples) enterDense(a trace.Sym, row uint32) bool {
 	return true
 }
 
-// move enters terms by their numbers for which there is room now.
+// move moves terms to the dense part if it has room for them now.
 func (t *tuples) move() {
 	old := t.slots
 	t.slots = make([]slot, len(old))
@@ -196,7 +196,7 @@ func (t *tuples) move() {
 	}
 }
 
-// full reports whether so many slots are used that there are to be more.
+// full reports whether so many slots are used that the table must grow.
 func (t *tuples) full() bool {
 	if len(t.slots) < manySlots {
 		return 4*t.len > len(t.slots)
@@ -223,7 +223,7 @@ func (t *tuples) grow() {
 	}
 }
 
-// remove takes the row of a tuple out of the set.
+// remove removes the row of a tuple from the set.
 func (t *tuples) remove(row uint32, key []trace.Sym) {
 	t.len--
 	t.free = append(t.free, row)
@@ -236,7 +236,7 @@ func (t *tuples) remove(row uint32, key []trace.Sym) {
 	t.clear(t.slotOf(row, key))
 }
 
-// slotOf returns the slot in which the row of a tuple stands.
+// slotOf returns the slot of the row of a tuple.
 func (t *tuples) slotOf(row uint32, key []trace.Sym) uint32 {
 	mask := uint32(len(t.slots) - 1)
 	i := hash(key) & mask
@@ -246,7 +246,7 @@ func (t *tuples) slotOf(row uint32, key []trace.Sym) uint32 {
 	return i
 }
 
-// rename makes a row that of another tuple, which is not in the set, of more than one term.
+// rename gives a row to another tuple, which has several terms and is not in the set.
 func (t *tuples) rename(row uint32, key []trace.Sym) {
 	if len(key) == 2 {
 		t.rename2(row, key[0], key[1])
@@ -269,7 +269,7 @@ func (t *tuples) rename2(row uint32, a, b trace.Sym) {
 	t.put(slot(hash2(a, b))<<32 | slot(row+1))
 }
 
-// clear takes out what is in a slot.
+// clear empties a slot.
 func (t *tuples) clear(i uint32) {
 	mask := uint32(len(t.slots) - 1)
 	for next := (i + 1) & mask; t.slots[next] != 0; next = (next + 1) & mask {
