@@ -58,7 +58,7 @@ stays as it is: editors offer to leave out what nothing uses, or to tie a sensor
 	return cmd
 }
 
-// run does what the flags say with programs and their prose.
+// run checks programs and their prose according to the flags.
 func (k *checking) run(s cli.Streams, files []*checked) error {
 	var err error
 	if k.fix {
@@ -103,7 +103,7 @@ func load(s cli.Streams, file string) (*lang.Program, error) {
 	return parse(s, name, text)
 }
 
-// parse reads the text of a program, and says what it warns of.
+// parse parses the text of a program, and prints its warnings.
 func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 	prog, warnings, err := understand(name, text)
 	if err != nil {
@@ -112,7 +112,7 @@ func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
 	return prog, s.Report(warnings)
 }
 
-// understand reads the text of a program, and returns what it warns of.
+// understand parses the text of a program, and returns its warnings.
 func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, error) {
 	prog, errs := lang.Load(name, text)
 	if prog == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// mendFiles writes into programs what messages propose, and says what that was.
+// mendFiles applies the fixes that messages propose to programs, and prints them.
 func mendFiles(s cli.Streams, files []*checked) error {
 	var all error
 	for _, f := range files {

@@ -56,7 +56,7 @@ func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
 	return out, nil
 }
 
-// isProse reports whether a file is called what prose is.
+// isProse reports whether a file has the extension of prose.
 func isProse(file string) bool {
 	return slices.Contains([]string{".md", ".scenes"}, filepath.Ext(file))
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// chooser returns who chooses: for all stages the one that --choose names, and
-// without it chance, but a player in interactive stages.
+// chooser returns the chooser of a run. For all stages it is the one that --choose names. Without
+// the flag it is chance, but the player in interactive stages.
 func (r *runner) chooser(c *cobra.Command, prog *lang.Program, in *lines) (exec.Chooser, error) {
 	if !c.Flags().Changed("choose") {
 		return r.byStage(c, prog, in), nil
@@ -44,8 +44,8 @@ func (r *runner) byStage(c *cobra.Command, prog *lang.Program, in *lines) exec.C
 	return mixed{player(c, prog, in), chance}
 }
 
-// player returns who asks the player. The questions go to standard error, where
-// they are out of the way of what the command prints.
+// player returns a chooser that asks the player. The questions go to standard error, apart from the
+// output of the command.
 func player(c *cobra.Command, prog *lang.Program, in *lines) exec.Chooser {
 	switch {
 	case c.Flags().Arg(0) == cli.Stdio:

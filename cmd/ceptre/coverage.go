@@ -83,7 +83,7 @@ of the runs that had ended by then.`,
 	return cmd
 }
 
-// inspect makes the runs and says what they covered.
+// inspect makes the runs and prints their coverage.
 func (v *inspector) inspect(c *cobra.Command, program string) error {
 	if err := v.check(c, program); err != nil {
 		return err

@@ -134,7 +134,7 @@ func (c *coverage) unentered() []*visited {
 	return slices.DeleteFunc(slices.Clone(c.stages), func(s *visited) bool { return s.visits > 0 })
 }
 
-// writeRest writes what else of the program never came up.
+// writeRest writes the other parts of the program that never came up.
 func (c *coverage) writeRest(b *report) {
 	b.list("Stages never entered", texts(c.unentered(), func(s *visited) string { return c.at(s.Span, s.Name) + ": " + s.reason }))
 	var never, needless []string

@@ -5,7 +5,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/findings"
 )
 
-// coverageData is what many runs covered of a program, as data.
+// coverageData is the [coverage] of a program, as data.
 type coverageData struct {
 	seriesData
 	From   []fromData    `json:"from"`

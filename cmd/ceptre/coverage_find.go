@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// coverage is what many runs covered of a program.
+// coverage is the part of a program that many runs covered.
 type coverage struct {
 	*outcome            // of all runs
 	from     []*batch   // of which these are

@@ -28,7 +28,7 @@ func (c *coverage) look(ctx context.Context) error {
 	for rule, a := range lacked {
 		c.rules[rule].lacked = a
 	}
-	if errors.Is(err, ctx.Err()) { // who interrupts it gets what there is
+	if errors.Is(err, ctx.Err()) { // an interrupted search gives its results so far
 		return nil
 	}
 	return err

@@ -24,7 +24,7 @@ func (c *coverage) writeListing(b *report) {
 	}
 }
 
-// tab is what stands for a tab.
+// tab is the replacement for a tab.
 const tab = "    "
 
 // counts returns how often what begins on a line came up, by line; where several begin on

@@ -36,7 +36,7 @@ func (c *coverage) lost(r *covered) string {
 	return strings.Join(parts, "; ")
 }
 
-// needed names what a rule can take from another.
+// needed names the predicates that a rule can take from another.
 func needed(loser, winner *covered) string {
 	if names := over(loser, winner); len(names) > 0 {
 		return "`" + strings.Join(names, "` or `") + "`"

@@ -88,7 +88,7 @@ func TestCoverageProse(t *testing.T) {
 	require.Positive(t, never, "five runs do not tell it all")
 }
 
-// Whoever interrupts it gets what there is so far, and nothing is found to be dead.
+// An interrupted command prints its results so far, and reports no rule as dead.
 func TestCoverageInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

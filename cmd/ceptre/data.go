@@ -10,9 +10,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// This file is what all that --json prints has in common; what each verb prints
-// stands in the file of that verb's data. Facts and terms are strings, as programs
-// write them.
+// This file holds the common parts of the output of --json; the data of each verb has a file of its
+// own. Facts and terms are strings, as programs write them.
 
 // writeJSON writes a value over several lines. `<` and `>` stay as they are.
 func writeJSON(w io.Writer, value any) error {
@@ -22,8 +21,8 @@ func writeJSON(w io.Writer, value any) error {
 	return enc.Encode(value)
 }
 
-// each returns what f makes of each item. The list is never nil, for JSON
-// knows the difference.
+// each returns the results of f for each item. The list is never nil, as JSON distinguishes null
+// from an empty list.
 func each[T, U any](items []T, f func(T) U) []U {
 	out := make([]U, len(items))
 	for i, item := range items {
@@ -32,7 +31,7 @@ func each[T, U any](items []T, f func(T) U) []U {
 	return out
 }
 
-// texts returns what f says of each item.
+// texts returns the text of f for each item.
 func texts[T any](items []T, f func(T) string) []string { return each(items, f) }
 
 // withoutTokens returns resources without the marks of stages.

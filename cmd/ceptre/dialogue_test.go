@@ -171,7 +171,7 @@ func TestDialogueEndOfInput(t *testing.T) {
 	require.Contains(t, s.out.String(), "Final state (stopped)")
 }
 
-// Whoever interrupts a run while being asked keeps what there is so far.
+// A run that is interrupted during a question keeps its record so far.
 func TestDialogueInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "trace.json")
 	s := atTerminal(t, "run", "-o", out)

@@ -20,8 +20,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// played returns the outside of an example: its sensors read the lines recorded
-// for it, and what it prints goes to out.
+// played returns the host of an example: its sensors read the lines recorded for it, and its output
+// goes to out.
 func played(t *testing.T, p *lang.Program, out io.Writer) exec.Host {
 	input, err := os.ReadFile("testdata/ends/" + p.Name + ".in")
 	if !errors.Is(err, os.ErrNotExist) {
@@ -71,7 +71,7 @@ func leftOver(tr *trace.Trace, pred string) []string {
 	return out
 }
 
-// What some examples promise holds whatever is chosen.
+// The promises of some examples hold for all choices.
 func TestExamplesKeepTheirPromises(t *testing.T) {
 	for name, promise := range map[string]func(*testing.T, *trace.Trace){
 		"sorting": func(t *testing.T, tr *trace.Trace) {

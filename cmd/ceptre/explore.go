@@ -87,7 +87,7 @@ without end: then it shows a shortest run to that state, too, and the status is 
 	return cmd
 }
 
-// explore searches as the flags say, and prints what was found.
+// explore searches according to the flags, and prints the result.
 func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) error {
 	if err := errors.Join(x.check(c, s), s.MayWrite(x.out, program)); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (x *surveyor) explore(c *cobra.Command, s cli.Streams, program string) erro
 	return x.survey(c, s, prog, start)
 }
 
-// survey searches from a start, and prints what was found, however the search ended.
+// survey searches from a start, and prints the result, however the search ended.
 func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, start *lang.Start) error {
 	outer := c.Context()
 	cli.TakeTime(outer)
@@ -115,7 +115,7 @@ func (x *surveyor) survey(c *cobra.Command, s cli.Streams, prog *lang.Program, s
 	found := &survey{surveyor: x, prog: prog, start: start, space: space, failed: err}
 	err = errors.Join(found.tell(c.Context(), s), found.lack(), allowingMore(place(prog, err)))
 	if errors.Is(err, cli.ErrInterrupted) {
-		return err // which says what became of it
+		return err // which says how it ended
 	}
 	return errors.Join(err, stopped(outer))
 }

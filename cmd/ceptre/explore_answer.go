@@ -15,16 +15,16 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// survey is what a search found.
+// survey is the result of a search.
 type survey struct {
 	*surveyor
 	prog   *lang.Program
 	start  *lang.Start
 	space  *explore.Space
-	failed error // what kept it from going on; nil for nothing
+	failed error // the error that stopped it; nil for none
 }
 
-// tell prints what was found, and writes the file that is wanted.
+// tell prints the result, and writes the requested file.
 func (v *survey) tell(ctx context.Context, s cli.Streams) error {
 	var way *trace.Trace
 	if v.found() || v.failed != nil {
@@ -73,7 +73,7 @@ func (v *survey) lack() error {
 	return fmt.Errorf("%s: no state %s has %s %s%s", v.prog.Source, states, aFact(len(v.goal.Facts)), trace.Visible(v.until), unwritten)
 }
 
-// show prints what was found, unless there is something else on standard output.
+// show prints the result, unless standard output has another use.
 func (v *survey) show(s cli.Streams, way *trace.Trace) error {
 	switch {
 	case v.out == cli.Stdio:
@@ -87,7 +87,7 @@ func (v *survey) show(s cli.Streams, way *trace.Trace) error {
 	return err
 }
 
-// write writes what was found as text.
+// write writes the result as text.
 func (v *survey) write(b *report, way *trace.Trace) {
 	b.line("%s, %s; the farthest is %s from the start", plural(v.space.Len(), "state"), plural(v.space.Transitions, "transition"), plural(v.space.Farthest(), "step"))
 	if cut := v.cut(); cut != "" {
@@ -110,8 +110,8 @@ func (v *survey) write(b *report, way *trace.Trace) {
 	}
 }
 
-// cut says what cut the search short; empty where nothing did, or it found what it
-// was to find.
+// cut returns the reason why the search was cut short. It is empty if the search was complete or
+// found its goal.
 func (v *survey) cut() string {
 	switch v.space.Ended {
 	case explore.TooMany:

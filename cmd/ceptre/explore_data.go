@@ -7,29 +7,29 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// surveyData is what a search found, as data.
+// surveyData is the result of a search, as data.
 type surveyData struct {
 	Complete    bool        `json:"complete"`
-	Limit       explore.Why `json:"limit,omitempty"` // what cut it short
+	Limit       explore.Why `json:"limit,omitempty"` // the limit that cut it short
 	States      int         `json:"states"`
 	Transitions int         `json:"transitions"` // of the states looked at, and what the search came to of the next
 	Looked      int         `json:"looked"`
 	Depth       int         `json:"depth"` // of the farthest state
 	Final       [][]string  `json:"final"` // of the states looked at, in the order found
 	Until       *goalData   `json:"until,omitempty"`
-	Error       *errorData  `json:"error,omitempty"` // what kept it from going on
+	Error       *errorData  `json:"error,omitempty"` // the error that stopped it
 }
 
-// goalData is what was searched for.
+// goalData is the goal of a search.
 type goalData struct {
 	Fact  string `json:"fact"` // or several, with commas
 	Found bool   `json:"found"`
-	// Variables are what they stand for in the state that was found.
+	// Variables are the values of the variables in the state that was found.
 	Variables map[string]string `json:"variables,omitempty"`
 	wayData
 }
 
-// errorData is what went wrong, and in which state.
+// errorData is an error, and the state in which it happened.
 type errorData struct {
 	Message string `json:"message"` // with its place in the program
 	wayData

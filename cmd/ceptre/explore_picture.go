@@ -64,7 +64,7 @@ func (v *survey) picture() *render.Picture {
 	return p
 }
 
-// undrawn says what kept the picture from being drawn.
+// undrawn returns the reason why the picture was not drawn.
 func (v *survey) undrawn(ctx context.Context) error {
 	limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx))
 	switch {

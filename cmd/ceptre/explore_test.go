@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever interrupts a search gets what it has found, and what can be written of it at once.
+// An interrupted search prints its results so far, and writes the files that it can write at once.
 func TestExploreInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "p.cep")

@@ -28,7 +28,7 @@ func (x *surveyor) checkUntil(c *cobra.Command) error {
 	return nil
 }
 
-// aim reads what --until says. What no state can have is refused.
+// aim parses the value of --until. It refuses facts that no state can have.
 func (x *surveyor) aim(prog *lang.Program) error {
 	if x.until == "" {
 		return nil

@@ -64,7 +64,7 @@ func exportFormats() string {
 	return b.String()
 }
 
-// export writes a trace in another format, and says what got lost.
+// export writes a trace in another format, and prints the losses.
 func (e *exporter) export(c *cobra.Command, s cli.Streams, input string) error {
 	if err := e.check(c, s, input); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (e *exporter) named() (names []string) {
 	return nil
 }
 
-// write writes a trace in the format, and returns what that cannot hold.
+// write writes a trace in the format, and returns notes on data that the format cannot hold.
 func (e *exporter) write(w io.Writer, t *trace.Trace) ([]string, error) {
 	cast, err := e.cast(t)
 	if err != nil {
@@ -147,7 +147,7 @@ func (e *exporter) cast(t *trace.Trace) (causal.Cast, error) {
 	return cast, err
 }
 
-// report says what the format could not hold, and where the file is.
+// report prints the data that the format could not hold, and the name of the file.
 func (e *exporter) report(w io.Writer, name string, notes []string) {
 	if e.quiet {
 		return

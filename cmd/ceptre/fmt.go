@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// formatter formats programs and does with the result what the flags say.
+// formatter formats programs and handles the result according to the flags.
 type formatter struct {
 	cli.Streams
 	write, list, diff bool

@@ -15,7 +15,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// What DOT holds of the runs of examples reads back as it was.
+// The data that DOT holds of the runs of examples reads back unchanged.
 func TestExamplesComeBackFromDOT(t *testing.T) {
 	eachExample(t, func(t *testing.T, p *lang.Program) {
 		for _, start := range p.Traces {
@@ -26,7 +26,7 @@ func TestExamplesComeBackFromDOT(t *testing.T) {
 	})
 }
 
-// What DOT holds of any run reads back as it was, whatever things are called.
+// The data that DOT holds of any run reads back unchanged, with any names.
 func TestRunsComeBackFromDOT(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { requireComesBack(t, drawRun(t)) })
 }
@@ -41,7 +41,7 @@ func requireComesBack(t require.TestingT, tr *trace.Trace) {
 	require.Equal(t, heldByDOT(tr), back, dot)
 }
 
-// heldByDOT returns what DOT holds of a trace, with steps that count from 1.
+// heldByDOT returns the data that DOT holds of a trace, with steps that count from 1.
 func heldByDOT(tr *trace.Trace) *trace.Trace {
 	held := &trace.Trace{Header: trace.Header{Format: trace.Format}, Steps: []trace.Step{}}
 	held.Resources = append([]trace.Resource{}, tr.Resources...)

@@ -25,7 +25,7 @@ type form struct {
 	name  string // also how the names of its files end
 	about string
 	write func(*trace.Stream, io.Writer) error
-	// record returns what writes a run as it goes on.
+	// record returns a recorder that writes a run as it proceeds.
 	record func(io.Writer) trace.Recorder
 }
 
@@ -83,7 +83,7 @@ func wantForm(c *cobra.Command, flag, file string) error {
 	return cli.BadFlag(c, "%s %q: the name of a trace ends with .%s%s", flag, file, strings.Join(formNames(), ", ."), drawing(file))
 }
 
-// drawing says what draws a trace, where a picture is asked for.
+// drawing names the command that draws a trace, if the file is a picture.
 func drawing(file string) string {
 	file = strings.TrimSuffix(file, zipped)
 	if f := render.FormatOf(filepath.Ext(file)); f == "" || f == render.JSONFormat {

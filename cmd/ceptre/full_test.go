@@ -47,7 +47,7 @@ func TestHelpIsWritten(t *testing.T) {
 	walk(root(cli.Streams{}), nil)
 }
 
-// What verbs answer is written, as text and as data, or the command fails.
+// The answers of verbs are written, as text and as data, or the command fails.
 func TestAnswersAreWritten(t *testing.T) {
 	dir := folder(t, map[string]string{"duet.cep": duet, "ugly.cep": "a:pred.\n", "wrong.cep": "a : b.\n"})
 	write(t, dir, "once.cep", "tok : pred. go : tok -o (). #trace _ main { tok }.\n")

@@ -22,7 +22,7 @@ func aFact(n int) string {
 	return "the facts"
 }
 
-// standing says what variables stand for.
+// standing returns the values of variables as text.
 func standing(b trace.Bindings, shapes *trace.Shapes) string {
 	parts := make([]string, len(b))
 	for i, x := range b {
@@ -31,7 +31,7 @@ func standing(b trace.Bindings, shapes *trace.Shapes) string {
 	return strings.Join(parts, ", ")
 }
 
-// variables returns what variables stand for, as data.
+// variables returns the values of variables as data.
 func variables(b trace.Bindings) map[string]string {
 	out := make(map[string]string, len(b))
 	for _, x := range b {

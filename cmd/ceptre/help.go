@@ -61,7 +61,7 @@ func writePage(w io.Writer, page manual.Page) error {
 	return err
 }
 
-// noHelp refuses a name that is neither a command nor a subject, and says what there is.
+// noHelp refuses a name that is neither a command nor a subject, and lists the known ones.
 func noHelp(root *cobra.Command, name string) error {
 	if near := lang.Nearest(strings.ToLower(name), helpNames(root, nil)); near != "" {
 		return fmt.Errorf("no help on %q; did you mean %q?", name, near)
@@ -73,7 +73,7 @@ func noHelp(root *cobra.Command, name string) error {
 	return fmt.Errorf("no help on %q; the manual has the subjects %s, and 'ceptre help' lists the commands", name, strings.Join(subjects, ", "))
 }
 
-// helpNames returns what may follow some arguments of help.
+// helpNames returns the names that may follow some arguments of help.
 func helpNames(root *cobra.Command, args []string) []string {
 	about, _, err := root.Find(args)
 	if err != nil || about == root && len(args) > 0 {

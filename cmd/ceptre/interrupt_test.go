@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever interrupts a run gets what there is so far; whoever interrupts the
-// publisher gets nothing, and keeps what was there.
+// An interrupted run writes its record so far. The interrupted publisher writes nothing, and leaves
+// the old files.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	program, out := filepath.Join(dir, "p.cep"), filepath.Join(dir, "trace.json")

@@ -12,9 +12,8 @@ import (
 // maxLine is the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// lines are the lines of standard input. All that ask the player share them, and
-// nothing else reads there: a reader with a buffer of its own would take away
-// what another waits for.
+// lines are the lines of standard input. All questions to the player share them, and nothing else
+// reads standard input: a reader with a buffer of its own would take away lines meant for another.
 type lines struct {
 	scanner *bufio.Scanner
 	scanned chan scanned
@@ -34,9 +33,8 @@ func newLines(in io.Reader) *lines {
 	return &lines{scanner: s, scanned: make(chan scanned, 1)}
 }
 
-// next returns the next line without its end. The error is [io.EOF] after the
-// last, or that of the context; then the line, when it comes, is for the next
-// who asks.
+// next returns the next line without its end. The error is [io.EOF] after the last, or that of the
+// context; then the line, when it comes, goes to the next caller.
 func (l *lines) next(ctx context.Context) (string, error) {
 	if !l.waiting {
 		l.waiting = true

@@ -19,7 +19,7 @@ import (
 
 func main() { os.Exit(cli.Main(root)) }
 
-// verbs are what the command can do; each has a file of its own.
+// verbs are the verbs of the command; each has a file of its own.
 var verbs = []func(cli.Streams) *cobra.Command{check, explanation, format, run, playProgram, sweeping, covering, blessedRuns, proseSkeleton, moves, exploration, why, whynot, whatif, ruleGraph, threads, tracing, publish, serve, theme(site.Sources), languageServer}
 
 // noVerb refuses an unknown verb, and suggests the nearest one.

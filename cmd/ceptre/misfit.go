@@ -9,7 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// errIsTrace is said of files that are no programs, and are called what traces are.
+// errIsTrace is the error of files that are not programs and have the extension of traces.
 var errIsTrace = errors.New("a program is wanted here, and this looks like a trace")
 
 // misfit describes a file that is no program, as its extension tells; nil for others. The
@@ -24,7 +24,7 @@ func misfit(name string) error {
 	return nil
 }
 
-// insteadOf says what to give instead of prose.
+// insteadOf names the file to give instead of prose.
 func insteadOf(prose string) string {
 	program := strings.TrimSuffix(prose, filepath.Ext(prose)) + ".cep"
 	if exists(program) {

@@ -39,7 +39,7 @@ func readPair(c *cobra.Command, s cli.Streams, program, file string) (*pair, err
 	return &pair{prog, t, name}, warn(s, prog, warnings, &t.Header, name)
 }
 
-// consult reads and checks a program, and returns what it warns of.
+// consult reads and checks a program, and returns its warnings.
 func consult(s cli.Streams, file string) (*lang.Program, syntax.ErrorList, error) {
 	name, text, err := s.ReadFile(file)
 	if err != nil {
@@ -48,8 +48,8 @@ func consult(s cli.Streams, file string) (*lang.Program, syntax.ErrorList, error
 	return understand(name, text)
 }
 
-// warn says what the program of a trace warns of, unless it ran as it is: then it was said
-// before, and would stand between a question and its answer.
+// warn prints the warnings of the program of a trace, unless the trace is of exactly this program:
+// then the run has printed them, and they would stand between a question and its answer.
 func warn(s cli.Streams, prog *lang.Program, warnings syntax.ErrorList, h *trace.Header, name string) error {
 	if h.Program != nil && h.Program.SHA256 != "" && ranFrom(prog, h) {
 		return nil

@@ -14,14 +14,14 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// plainCommand is what the player may say in a dialogue.
+// plainCommand is a command of the player in a dialogue.
 type plainCommand struct {
 	name, args, about string
 	do                func(p *plain, ctx context.Context, args string) error
 	asked             whileAsked
 }
 
-// whileAsked is what becomes of a command while the program waits for an answer.
+// whileAsked is the treatment of a command while the program waits for an answer.
 type whileAsked uint8
 
 const (

@@ -131,14 +131,14 @@ func theEnd(e *desk.Ending) string {
 	return words.Capital(text)
 }
 
-// writeEnding tells what the author tells of the end.
+// writeEnding writes the author's text for the ending.
 func (p *plain) writeEnding() {
 	b := &report{}
 	b.ending(p.Ending())
 	p.write(b)
 }
 
-// ending writes what the author tells of the end, if it has come.
+// ending writes the author's text for the ending, if the run has ended.
 func (b *report) ending(e *desk.Ending) {
 	if e == nil {
 		return

@@ -116,7 +116,7 @@ func (p *plain) tell(format string, args ...any) {
 	p.write(b)
 }
 
-func (p *plain) write(b *report) { _, _ = p.Out.Write(b.Bytes()) } // what cannot be shown is not missed
+func (p *plain) write(b *report) { _, _ = p.Out.Write(b.Bytes()) } // errors in showing are ignored
 
 // command returns the next line that is not empty, without its comment.
 func (p *plain) command(ctx context.Context) (string, error) {
@@ -144,7 +144,7 @@ func (p *plain) prompt() string {
 	return "end"
 }
 
-// echo shows what a script says, so that what comes out can be read as a dialogue.
+// echo shows the commands of a script, so that the output reads as a dialogue.
 func (p *plain) echo(text string) {
 	if !p.terminal {
 		fmt.Fprintln(p.Out, "\n> "+trace.Visible(text))
@@ -170,13 +170,13 @@ func (p *plain) answer(ctx context.Context) (string, error) {
 	return unslashed(text)
 }
 
-// relay shows what the program says, behind the step in which it does.
+// relay shows the output of the program, after the step that printed it.
 func (p *plain) relay(text []byte) (int, error) {
 	p.tellNews()
 	return p.Out.Write(text)
 }
 
-// report says what went wrong with a command, with its line if a script gave it.
+// report prints the error of a command, with its line if a script gave it.
 func (p *plain) report(err error) {
 	if err == nil {
 		return

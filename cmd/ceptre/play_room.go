@@ -26,7 +26,7 @@ func (r room) look(ctx context.Context, do func(context.Context) error) error {
 	return err
 }
 
-// moreRoom says what helps where memory is used up.
+// moreRoom is the advice if memory is used up.
 const moreRoom = "going back frees some, and --memory gives more"
 
 // forgot drops the data of a forgotten point.

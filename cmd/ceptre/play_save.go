@@ -88,8 +88,7 @@ func (t *sitting) noteCut(name string) {
 	}
 }
 
-// keep writes at the end what the flags want to be kept, also of a play that was
-// interrupted.
+// keep writes the files that the flags name at the end, also if the play was interrupted.
 func (p *playing) keep(ctx context.Context, t *sitting) error {
 	var err error
 	if p.transcript != "" {

@@ -17,7 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// sitting is a play with what the player has at hand, on a screen and in a dialogue.
+// sitting is a play with the tools of the player, on a screen and in a dialogue.
 type sitting struct {
 	cli.Streams
 	*desk.Desk
@@ -30,7 +30,7 @@ type sitting struct {
 	kept  bool     // the game is saved at the end, whatever happens
 	safe  play.Point
 	steps atomic.Int64 // that chance has taken, to be looked at meanwhile
-	// printed is what the program printed in the steps to points.
+	// printed holds the text that the program printed in the step to each point.
 	printed map[play.Point][]string
 	// line reads a line for sensors; say reports lines that no sensor understands, and out writes
 	// the program's output at once.
@@ -102,7 +102,7 @@ func (t *sitting) begin(ctx context.Context) error {
 	})
 }
 
-// unsaved says what would be lost by leaving; "" for nothing.
+// unsaved describes the data that would be lost by leaving; "" for none.
 func (t *sitting) unsaved() string {
 	switch {
 	case t.kept && t.CanRedo():

@@ -58,7 +58,7 @@ func TestPlayOnScreen(t *testing.T) {
 	require.FileExists(t, out)
 }
 
-// Who has gone back is asked before leaving, as what comes after is not saved, or nothing is.
+// After going back, the player is asked before leaving, as later steps, or all, are not saved.
 func TestPlayLeftAtTheStart(t *testing.T) {
 	for _, c := range []struct {
 		flags    []string
@@ -93,7 +93,7 @@ func TestPlayCannotBeKept(t *testing.T) {
 	s.sees(2, "game.json: no such file or directory")
 }
 
-// A play that is interrupted from outside gives the terminal back, and keeps what there is.
+// A play that is interrupted from outside restores the terminal, and keeps the game so far.
 func TestPlayInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "game.json")
 	endless := strings.Replace(game, "dream : tired -o rested", "dream : tired -o tired", 1)

@@ -46,7 +46,7 @@ func (b *report) indented(text string) {
 	}
 }
 
-// chosenMark says who chose a step.
+// chosenMark returns the mark for the chooser of a step.
 func chosenMark(by trace.Chosen) string {
 	if by == trace.ByPlayer || by == trace.ByScript {
 		return ">"

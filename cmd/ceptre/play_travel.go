@@ -26,7 +26,7 @@ func (p *plain) takeBack(ctx context.Context, _ string) error {
 	return p.arrive(ctx)
 }
 
-// askAgain takes back what sensors said here: to look around is to be asked.
+// askAgain takes back the answers of sensors here, so that they ask again.
 func (p *plain) askAgain(ctx context.Context, _ string) error {
 	if !p.AskAgain() {
 		return errors.New("the program has asked nothing here")

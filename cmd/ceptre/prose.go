@@ -77,8 +77,8 @@ func wholeProse(s cli.Streams, file string, program *trace.Program) (*prose.Pros
 	return p, err
 }
 
-// fittingProse finds the prose that fits a program. One that is named has to fit; of one that
-// lies where it may be, what does not fit is left out, and the notes say what.
+// fittingProse finds the prose that fits a program. A named text must fit. Of a text found at one
+// of the places, the parts that do not fit are left out and listed in the notes.
 func fittingProse(s cli.Streams, named string, places []string, program *trace.Program) (p *prose.Prose, notes []string, err error) {
 	if named != "" {
 		p, err = wholeProse(s, named, program)
@@ -98,7 +98,7 @@ func fittingProse(s cli.Streams, named string, places []string, program *trace.P
 	return p, leftOut(name, left), nil
 }
 
-// leftOut says what was left out of a text, the first of much.
+// leftOut returns notes on the parts left out of a text, at most the first few.
 func leftOut(name string, left []string) (notes []string) {
 	for _, why := range left[:min(len(left), mostNamed)] {
 		notes = append(notes, "note: left out of the prose: "+why)

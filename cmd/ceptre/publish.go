@@ -88,7 +88,7 @@ is kept in your cache; a release of ceptre has it in it, and needs no Go.`,
 	return cmd
 }
 
-// flags enters the flags that say what a site is like.
+// flags adds the flags for the look and the contents of a site.
 func (p *publisher) flags(cmd *cobra.Command) {
 	p.runner.flags(cmd)
 	cli.ThemeFlag(cmd, &p.theme)
@@ -110,7 +110,7 @@ func methodNames() string {
 	return strings.Join(names, ", ")
 }
 
-// publish writes what the flags ask for.
+// publish writes the site in the form that the flags ask for.
 func (p *publication) publish(c *cobra.Command, s cli.Streams, input string) error {
 	shelf, err := p.shelf(c)
 	if err != nil {
@@ -181,7 +181,7 @@ func inCasting(err error, asked causal.Casting, text *prose.Prose) error {
 	return err
 }
 
-// source is what a site is told from.
+// source holds the program, the prose and the engine that a site is made from, beside the run.
 type source struct {
 	prog   *lang.Program   // nil where a run is all there is
 	text   *prose.Prose    // nil where there is none
@@ -198,7 +198,7 @@ func (p *publisher) dress(c *cobra.Command, s cli.Streams, o *site.Options, from
 	return err
 }
 
-// options returns what the flags say, without theme and prose.
+// options returns the options from the flags, without theme and prose.
 func (p *publisher) options(c *cobra.Command) (site.Options, error) {
 	method, err := scenes.ParseMethod(p.scenes)
 	if err != nil {
@@ -358,7 +358,7 @@ func (p *publisher) inputs(s cli.Streams, input string) []string {
 	return files
 }
 
-// besideRecord is [besideTrace] for what may be a trace.
+// besideRecord is [besideTrace] for a file that may be a trace.
 func besideRecord(s cli.Streams, input string) []string {
 	name, data, err := s.ReadFile(input)
 	if err != nil || !foreign.Knows(data) {

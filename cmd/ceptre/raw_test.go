@@ -28,7 +28,7 @@ var hostile = []string{
 	"\u009b2J", "\u009d0;title\u009c", "\x00", "\a", "\b\b", "\r", "\v", "\x7f", "\u202eevil", "\u2066a\u2069", "\u200f", "\u061c", "\u2028", "\u2029", "\xff", "\xe2\x80",
 }
 
-// requireClean fails where a text holds what a terminal obeys. Ends of lines and tabs are layout.
+// requireClean fails if a text contains control characters. Ends of lines and tabs are allowed.
 func requireClean(t require.TestingT, text, from string) {
 	bad := strings.IndexFunc(text, func(r rune) bool {
 		return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp))
@@ -110,7 +110,7 @@ func TestShownSpelling(t *testing.T) {
 	}
 }
 
-// What serve tells of files that change is clean, at the terminal and in the browser.
+// The messages of serve about changed files are clean, at the terminal and in the browser.
 func TestServeIsClean(t *testing.T) {
 	const raw = "\x1b[2J\u202e"
 	v := begin(t, nil, folder(t, map[string]string{raw + "duet.cep": duet, raw + "duet.md": "# T" + raw + "\n\n## meet\n\nThey meet.\n"}), raw+"duet.cep")
@@ -143,7 +143,7 @@ func TestForgedLines(t *testing.T) {
 			var out, errs bytes.Buffer
 			cli.Run(t.Context(), root, cli.Streams{In: &bytes.Buffer{}, Out: &out, Err: &errs}, args)
 			require.NotContains(t, "\n"+errs.String(), "\nforged", "%q", args)
-			if !dataVerb(c) && c.Name() != "run" { // which prints what the program says
+			if !dataVerb(c) && c.Name() != "run" { // which prints the output of the program
 				require.NotContains(t, "\n"+out.String(), "\nforged", "%q", args)
 			}
 		}
