@@ -34,7 +34,7 @@ type cell struct {
 	Leaf   *Leaf
 	Cast   string // of the scene, by the names of their pages
 	With   *Leaf
-	Others string // who is in the scene of With, without the columns' own
+	Others string // the characters in the scene of With, without those of the columns
 }
 
 // addAll adds the table of all scenes, in parts of whole hours. A part has columns only for the
@@ -98,7 +98,7 @@ func (b *builder) rows(order []string, list []*scenes.Scene) []row {
 	return append([]row{{list[0].Hour, b.cells(order, in)}}, rows...)
 }
 
-// cells returns the cells of a row: of who is in which scene.
+// cells returns the cells of a row, from the scene of each character in it.
 func (b *builder) cells(order []string, in map[string]*scenes.Scene) []cell {
 	var cells []cell
 	told := make(map[*scenes.Scene]bool)

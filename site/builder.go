@@ -17,7 +17,7 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// A builder holds what the pages of a site are made from.
+// A builder holds the data that the pages of a site are made from.
 type builder struct {
 	Options
 	graph       *causal.Graph
@@ -29,7 +29,7 @@ type builder struct {
 	rules       map[string]template.HTML // in colour, by name; none where it is not told how it was made
 	press       *press
 	turns       []*scenes.Scene // in which the stage changes
-	id          string          // of the site, for what readers' browsers remember
+	id          string          // of the site, in the storage of readers' browsers
 }
 
 // cutScenes finds the characters of the run and their places, and cuts it into scenes.

@@ -79,7 +79,7 @@ func (s *Site) endless(pages map[string]*anchors, onward map[string][]string) []
 	return faults
 }
 
-// anchors are the links of a page and what links can point at in it.
+// anchors are the links of a page and the fragments that links can point to.
 type anchors struct {
 	links []anchor
 	ids   map[string]bool

@@ -112,7 +112,7 @@ type collectionPage struct {
 	Playable     string // the way to the pages for play, or ""
 }
 
-// A storyEntry is a story with what makes it different.
+// A storyEntry is a story with its differences from the others.
 type storyEntry struct {
 	URL     string
 	Name    string

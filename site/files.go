@@ -10,7 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/themes"
 )
 
-// addFiles adds what pages share, and what search engines read.
+// addFiles adds the files that pages share, and those for search engines.
 func (b *builder) addFiles(ctx context.Context) error {
 	b.add(stylePath, "", b.Theme.CSS())
 	b.add(scriptPath, "", b.script())
@@ -42,7 +42,7 @@ func (b *builder) script() []byte {
 	return script
 }
 
-// A sitemap is what sitemaps.org defines, in its version 0.9.
+// A sitemap is a sitemap as defined by version 0.9 of the protocol of sitemaps.org.
 type sitemap struct {
 	XMLName xml.Name `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 	URLs    []struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 )
 
-// frame returns what stands around a page of a class at a path.
+// frame returns the frame around a page of a class at a path.
 func (b *builder) frame(title, class, path string) frame {
 	f := frame{
 		Title: title, Play: b.site.Title, Author: b.site.Author, Class: class,

@@ -45,7 +45,7 @@ func (b *builder) hoursPage(page sheet, list [][]*scenes.Scene) any {
 	return filled
 }
 
-// overview says what the list of scenes means.
+// overview returns the explanation of the list of scenes.
 func overview(list []*scenes.Scene) string {
 	if list[len(list)-1].Hour == len(list) {
 		return "One scene comes after the other."

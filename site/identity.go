@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// identity returns what tells a site from others in the memory of readers' browsers: it
-// stands for its scenes, and for what happens.
+// identity returns a key that distinguishes a site from others in the storage of readers' browsers.
+// It depends on the scenes and their events.
 func identity(s *Site) string {
 	h := sha256.New()
 	io.WriteString(h, s.Hash.String())

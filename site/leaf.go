@@ -14,7 +14,7 @@ import (
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
-// Leaf is what the page of a scene tells, and the ways that lead from it.
+// Leaf is the content of the page of a scene, with the ways that lead from it.
 type Leaf struct {
 	Scene   *scenes.Scene
 	Path    string // of its page
@@ -22,7 +22,7 @@ type Leaf struct {
 	Heading string // the author's whole titles, or the names of rules
 	Short   string // the same at the length of a link
 	Where   string // "the tomb", "the orchard to the tomb"
-	Here    string // who is there
+	Here    string // the characters present
 	Title   string // names it in links
 	Context string // in one line what stands around the heading
 	// Before and After are the author's texts for the characters that are first or last seen in the

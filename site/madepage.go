@@ -76,7 +76,8 @@ func (b *builder) made() []string {
 	return said
 }
 
-// choosers says who chose how many of the steps, and how often there was no choice.
+// choosers returns a text about the number of steps that each chooser chose, and of those without a
+// choice.
 func choosers(steps []trace.Step) string {
 	counts, forced := make(map[trace.Chosen]int), 0
 	for _, s := range steps {

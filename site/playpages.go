@@ -1,6 +1,6 @@
 package site
 
-// playName is what the way to the pages for play is called.
+// playName is the title of the link to the pages for play.
 const playName = "Play it yourself"
 
 // addPlay adds the pages for play. Several stories have them in common, beside their index.

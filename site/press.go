@@ -25,7 +25,7 @@ const english = "en"
 // which escape; only prose and coloured programs come as HTML already.
 type press struct{ kinds map[string]*template.Template }
 
-// A frame is what the layout around every page needs.
+// A frame is the data of the layout around every page.
 type frame struct {
 	Title     string // of the page, without that of the play; "" on the cover
 	Play      string

@@ -11,12 +11,12 @@ import (
 	"github.com/ceptre-graph/ceptre/site/tell"
 )
 
-// scenePage is what the page of a scene shows.
+// scenePage is the data of the page of a scene.
 type scenePage struct {
 	frame
 	Leaf    *Leaf
 	Slugs   string // of the cast: the names of their pages, with spaces between
-	People  string // what they are called, a line each in the same order
+	People  string // their names, a line each in the same order
 	Room    string // where the scene ends, or ""
 	Hour    string // where the page of hours has the scene
 	Changes []tell.Change

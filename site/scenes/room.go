@@ -6,7 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// Room is a place and what happens there.
+// Room is a place with the scenes there.
 type Room struct {
 	Place  trace.Term
 	Scenes []*Scene // that end there, by number

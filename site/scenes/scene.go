@@ -55,7 +55,7 @@ type Scene struct {
 // Passage is the way from one scene to another: that of some characters, that of who
 // stays in the room, or both.
 type Passage struct {
-	Cast   []string // who goes there
+	Cast   []string // the characters that go there
 	Scene  *Scene   // at the other end
 	Stays  bool     // it is the next in the same room; of several one of the nearest hour
 	Comers []string // who is there and was not here
