@@ -51,8 +51,8 @@ func (r *element) posting(f *fact, row uint32) *uint32 { return r.table.posting(
 // meets returns in how many ways the fact of a row matches the atom.
 func (r *element) meets(row uint32) uint64 { return r.table.facts[row].committed.meeting(r.permanent) }
 
-// revise updates the weight of a match whose atom n resources match now. Many runs spend most of
-// their time here, so rare cases are handled by other functions.
+// revise updates the weight of a match, given that n resources meet the atom of the element now. Many
+// runs spend most of their time here, so rare cases are handled by other functions.
 func (r *element) revise(match uint32, n uint64) {
 	m := r.conflicts
 	m.idle++

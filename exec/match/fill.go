@@ -2,12 +2,12 @@ package match
 
 import "github.com/ceptre-graph/ceptre/exec/trace"
 
-// A run may start from a hundred thousand facts. What they take is known before they are
-// entered, so that there is room for all of them at once and nothing is moved.
+// A run may start from a hundred thousand facts. Their sizes are known in advance, so that memory
+// is allocated once and nothing has to be moved.
 
-// Fill enters linear resources of facts of a table, as so many calls of [Network.Put] would,
-// with the numbers from id on. The arguments of all facts stand one after another. The network
-// is new, or was reset: nothing was taken out, and no matches are known.
+// Fill puts linear resources of facts of a table, numbered from id on, like a sequence of calls of
+// [Network.Put]. The slice holds the arguments of all facts in sequence. The network must be new or
+// reset: no resource has been taken, and no matches are known.
 func (n *Network) Fill(t *Table, args []trace.Sym, count int, id trace.ResourceID) {
 	rows := t.enterAll(args, count)
 	if fresh := t.foresee(rows); fresh >= len(n.changed) {
@@ -24,13 +24,13 @@ func (n *Network) Fill(t *Table, args []trace.Sym, count int, id trace.ResourceI
 	}
 }
 
-// enterAll returns the rows of facts, which are made where there are none.
+// enterAll returns the rows of facts, and makes missing ones.
 func (t *Table) enterAll(args []trace.Sym, count int) []uint32 {
 	rows := make([]uint32, count)
 	for i := range rows {
 		key := args[i*t.width:][:t.width]
 		row := t.quick(key) - 1
-		if int(row) >= t.len { // there is none, or its number does not tell
+		if int(row) >= t.len { // there is no row, or finding it takes a search
 			var ok bool
 			if row, ok = t.find(key); !ok {
 				row = t.add(key)
@@ -42,7 +42,7 @@ func (t *Table) enterAll(args []trace.Sym, count int) []uint32 {
 	return rows
 }
 
-// make makes the facts of rows that were added.
+// make initializes the facts of added rows.
 func (t *Table) make() {
 	if t.len > 2*len(t.facts) {
 		t.facts = append(make([]fact, 0, t.len), t.facts...)
@@ -52,8 +52,8 @@ func (t *Table) make() {
 	}
 }
 
-// foresee takes down how many resources of facts there will be, and returns of how many facts
-// there were none.
+// foresee records the future number of resources of each fact, and returns the number of facts that
+// had none.
 func (t *Table) foresee(rows []uint32) int {
 	fresh := 0
 	for _, row := range rows {
@@ -66,8 +66,8 @@ func (t *Table) foresee(rows []uint32) int {
 	return fresh
 }
 
-// heap moves the last linear resource to the others, for which there is room as soon as there
-// is the first.
+// heap moves the last linear resource to the others. The first call for a fact allocates room for
+// all of them.
 func (t *Table) heap(f *fact) {
 	if f.pile == 0 {
 		t.piles = append(t.piles, make([]trace.ResourceID, 0, f.multiplicity.linear()-1))

@@ -5,19 +5,19 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// histogram says how much there is of each value, and of those that compare with one in
-// some way. Numbers that are put in order are counted in a tree of sums (Fenwick, "A
+// histogram counts the occurrences of values, and those of all values that compare in some way
+// with a given one. Ordered numbers are counted in a tree of sums (Fenwick, "A
 // new data structure for cumulative frequency tables", Software: Practice and
 // Experience 24, 1994).
 type histogram struct {
 	total   uint64
 	ordered bool
-	of      map[trace.Sym]uint64 // for values that are to differ
-	numbers []uint64             // for those that are put in order
+	of      map[trace.Sym]uint64 // counts of unordered values
+	numbers []uint64             // counts of ordered numbers
 	sums    []uint64             // the tree, from index 1
 }
 
-// mostOrdered is up to which number values can be put in order.
+// mostOrdered is the largest number that can be ordered.
 const mostOrdered = 1 << 22
 
 func newHistogram(op lang.Op) histogram {
@@ -27,7 +27,7 @@ func newHistogram(op lang.Op) histogram {
 	return histogram{ordered: op != ""}
 }
 
-// add adds so much of a value, modulo 2⁶⁴. It is false where there is no room for the
+// add adds occurrences of a value, modulo 2⁶⁴. It returns false if there is no room for the
 // value.
 func (t *histogram) add(value trace.Sym, more uint64) bool {
 	t.total += more
@@ -66,7 +66,7 @@ func (t *histogram) grow(n int) {
 	}
 }
 
-// below returns how much there is of numbers below n.
+// below returns the count of numbers below n.
 func (t *histogram) below(n int) uint64 {
 	sum := uint64(0)
 	for i := min(n, len(t.numbers)); i > 0; i -= i & -i {
@@ -75,7 +75,7 @@ func (t *histogram) below(n int) uint64 {
 	return sum
 }
 
-// fitting returns how much there is of values y for which `value op y` holds.
+// fitting returns the count of values y for which `value op y` holds.
 func (t *histogram) fitting(op lang.Op, value trace.Sym) uint64 {
 	n := int(value - trace.Numeral)
 	switch op {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// An index finds what a look at all facts finds, whatever comes and goes.
+// An index finds the same facts as a scan of the table, under random changes.
 func TestIndex(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		columns := rapid.SampledFrom([][]int{{}, {0}, {1}, {2}, {0, 1}, {0, 2}}).Draw(rt, "columns")
@@ -41,7 +41,7 @@ func TestIndex(t *testing.T) {
 	})
 }
 
-// requireIndex asks an index for a key.
+// requireIndex compares the members of a key with a scan of the facts.
 func requireIndex(t *rapid.T, x *index, facts map[uint32][]trace.Sym, key []trace.Sym) {
 	open := slices.IndexFunc([]int{0, 1, 2}, func(c int) bool { return !slices.Contains(x.columns, c) })
 	var want []member
@@ -68,7 +68,7 @@ func requireIndex(t *rapid.T, x *index, facts map[uint32][]trace.Sym, key []trac
 	}
 }
 
-// termsOf returns what members have in the open column.
+// termsOf returns the terms of members in the open column.
 func termsOf(members []member) []trace.Sym {
 	var terms []trace.Sym
 	for _, e := range members {
@@ -77,7 +77,7 @@ func termsOf(members []member) []trace.Sym {
 	return terms
 }
 
-// Of keys that come and do not come back, few are kept.
+// An index keeps few of the keys that do not return.
 func TestIndexOfPassingKeys(t *testing.T) {
 	x := newIndex([]int{0})
 	for n := range trace.Sym(10 * mostEmpty) {

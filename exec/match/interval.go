@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// interval is a range of numbers, empty where high is below low; or all numbers but these
-// where out is true. A check of a number is solved for it as an interval.
+// interval is a range of numbers, which is empty if high is below low. If out is true, it stands for
+// all other numbers. Solving a check for its number yields an interval.
 type interval struct {
 	low, high int64
 	out       bool
@@ -17,9 +17,8 @@ type interval struct {
 // unbounded is above all results of calculations on small numbers.
 const unbounded = 1 << 62
 
-// check enters into a range filter what a check says of a variable when the others have their
-// values. It says nothing where these are no small numbers, or where the variable
-// stands in two places.
+// check restricts a range filter by a check of a variable, given the values of the others. It adds no
+// restriction if these are not small numbers, or if the variable occurs twice.
 func (f *rangeFilter) check(q *quick, v lang.Variable, env []trace.Sym) {
 	var known [3]int64
 	at := -1
@@ -61,7 +60,7 @@ func wanted(cmp lang.Op, k int64) interval {
 	return interval{k, unbounded, false}
 }
 
-// result enters that `n op m cmp x` is to hold for the unknown x.
+// result adds the restriction that `n op m cmp x` holds for the unknown x.
 func (f *rangeFilter) result(q *quick, n, m int64) {
 	if q.op != "" {
 		y, ok := small(q.op, uint64(n), uint64(m))
@@ -73,7 +72,7 @@ func (f *rangeFilter) result(q *quick, n, m int64) {
 	f.keep(wanted(opposite(q.cmp), n))
 }
 
-// left enters that `x op m` is to lie in a range for the unknown x.
+// left adds the restriction that `x op m` lies in a range for the unknown x.
 func (f *rangeFilter) left(op lang.Op, m int64, w interval) {
 	switch op {
 	case lang.Plus:
@@ -90,7 +89,7 @@ func (f *rangeFilter) left(op lang.Op, m int64, w interval) {
 	f.keep(w)
 }
 
-// divided is left for a division, which is none by zero.
+// divided is left for a division by a number other than zero.
 func (f *rangeFilter) divided(op lang.Op, m int64, w interval) {
 	switch {
 	case m == 0:
@@ -102,7 +101,7 @@ func (f *rangeFilter) divided(op lang.Op, m int64, w interval) {
 	}
 }
 
-// over returns the numbers that are in a range when they are multiplied by m.
+// over returns the numbers with products by m in a range.
 func (w interval) over(m int64) interval {
 	switch {
 	case m == 0 && w.low <= 0 && 0 <= w.high:
@@ -113,7 +112,7 @@ func (w interval) over(m int64) interval {
 	return interval{(w.low + m - 1) / m, w.high / m, w.out}
 }
 
-// right enters that `n op x` is to lie in a range for the unknown x.
+// right adds the restriction that `n op x` lies in a range for the unknown x.
 func (f *rangeFilter) right(op lang.Op, n int64, w interval) {
 	switch op {
 	case lang.Plus, lang.Times:
@@ -133,8 +132,7 @@ func (f *rangeFilter) right(op lang.Op, n int64, w interval) {
 	f.keep(w)
 }
 
-// under returns the numbers above zero that are such that n divided by them is in a
-// range.
+// under returns the numbers x above zero for which n / x is in a range.
 func (w interval) under(n int64) interval {
 	if w.high < w.low {
 		return w

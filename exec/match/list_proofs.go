@@ -6,8 +6,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// prove takes the answers to a proof one after another, where the matches left
-// differ in them.
+// prove tries the answers to a proof one after another, if the matches left differ in them.
 func (l *lister) prove(i int, t turn) bool {
 	all := l.left[t.part]
 	if len(all) == 1 {
@@ -27,9 +26,9 @@ func (l *lister) prove(i int, t turn) bool {
 	return true
 }
 
-// rank notes of some matches, which have the same facts and the same answers to
-// earlier proofs, which of the answers to a proof they have. They have been found
-// before, so an error is one of the context.
+// rank records the index of the answer to a proof in each of some matches, which have the same
+// facts and the same answers to earlier proofs. The answers have been found before, so only the
+// context can cause an error.
 func (l *lister) rank(t turn, matches []uint32) error {
 	f := &l.matches.components[t.part]
 	p, m := f.conflicts.proofs[t.index], f.conflicts

@@ -2,8 +2,8 @@ package match
 
 import "slices"
 
-// restOn reports whether none of the facts that a choice is to use can meet an atom of
-// another component than this one, so that one has to meet an atom of this.
+// restOn reports whether the facts in using can meet atoms of this component only, so that one of
+// them has to meet an atom of it.
 func (l *lister) restOn(part int) bool {
 	for other, left := range l.left {
 		if other == part {
@@ -20,8 +20,8 @@ func (l *lister) restOn(part int) bool {
 	return true
 }
 
-// usingOf returns the matches of a component in which one of the facts that a choice is to
-// use meets an atom. That of several facts comes several times, which lists do not mind.
+// usingOf returns the matches of a component in which one of the facts in using meets an atom. A match
+// with several of them is returned several times, which does not affect lists.
 func (l *lister) usingOf(part int) []uint32 {
 	m := l.matches.components[part].conflicts
 	var all []uint32
@@ -35,7 +35,7 @@ func (l *lister) usingOf(part int) []uint32 {
 	return all
 }
 
-// uses reports whether one of the facts that a choice is to use meets an atom of a match.
+// uses reports whether one of the facts in using meets an atom of a match.
 func (l *lister) uses(m *conflictSet, match uint32) bool {
 	for atom, row := range m.rowsOf(match) {
 		if slices.Contains(l.using, Fact{m.elements[atom].table, row}) {

@@ -5,9 +5,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// newBinds returns which variables of the rule get their values from the first columns of the
-// fact that meets an atom, with unbound for none, and whether that is all that the fact
-// gives, as it is of most.
+// newBinds returns the variables of the rule that get their values from the first columns of a
+// fact, or unbound, by column. It also reports whether the fact gives no other values, as is the
+// case for most atoms.
 func (f *component) newBinds(atom int) (binds [ownArgs]lang.Variable, all bool) {
 	all = true
 	for i := range binds {
@@ -17,7 +17,7 @@ func (f *component) newBinds(atom int) (binds [ownArgs]lang.Variable, all bool) 
 		switch {
 		case c.kind == patternBind && c.column < ownArgs:
 			binds[c.column] = f.variables[c.v]
-		case c.kind == patternSame || c.kind == patternConst: // of a match, these hold
+		case c.kind == patternSame || c.kind == patternConst: // these hold in every match
 		default:
 			all = false
 		}
@@ -28,7 +28,7 @@ func (f *component) newBinds(atom int) (binds [ownArgs]lang.Variable, all bool) 
 // unbound stands for no variable.
 const unbound lang.Variable = -1
 
-// load enters the facts and values of a match into a choice.
+// load stores the facts and values of a match in a choice.
 func (f *component) load(match uint32, c *Choice) {
 	rows := f.conflicts.rowsOf(match)
 	for i, at := range f.atoms {
@@ -49,14 +49,14 @@ func (f *component) load(match uint32, c *Choice) {
 	f.loadGiven(match, c.Values)
 }
 
-// loadGiven enters the values that a match holds.
+// loadGiven stores the values in the record of a match.
 func (f *component) loadGiven(match uint32, values []trace.Sym) {
 	for i, s := range f.conflicts.termsOf(match) {
 		values[f.given[i]] = trace.Sym(s)
 	}
 }
 
-// loadAll enters all values where that takes more than moves.
+// loadAll stores all values if some of them have to be computed.
 func (f *component) loadAll(match uint32, values []trace.Sym) {
 	m := f.conflicts
 	m.read(match, m.env)
@@ -65,7 +65,7 @@ func (f *component) loadAll(match uint32, values []trace.Sym) {
 	}
 }
 
-// read enters the values of the variables of a match into env.
+// read stores the values of the variables of a match in env.
 func (m *conflictSet) read(match uint32, env []trace.Sym) {
 	rows := m.rowsOf(match)
 	for i, r := range m.elements {

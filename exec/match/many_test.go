@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Choices are counted or refused, and never counted wrongly, however many there are: of
-// one match of many atoms, and of many components of one atom each.
+// Any number of choices is counted correctly or refused, for one match of many atoms and for many
+// components of one atom each.
 func TestManyOfAll(t *testing.T) {
 	const copies = 1 << 11
 	for atoms := 1; atoms <= 6; atoms++ {

@@ -17,11 +17,11 @@ type step struct {
 	// A join meets an atom by facts found in an index; a lookup, where all is known, by
 	// the one fact.
 	atom  int
-	by    lang.Variable // the key, where it is single
-	other lang.Variable // that a join binds; of a lookup of a pair the one that is no key
+	by    lang.Variable // the key, if it is single
+	other lang.Variable // the variable that a join binds; the second variable of a pair lookup
 	index *index
 	table *Table
-	rest  []columnPattern // what the key leaves open, but for what binds says
+	rest  []columnPattern // patterns of the columns outside the key, except for one that binds
 	// The key of a join or lookup, unless it is a single variable.
 	key    []expr
 	buffer []trace.Sym
@@ -31,8 +31,7 @@ type step struct {
 	proof *proof
 }
 
-// condition compares y with x or, where that gives values to variables, with a
-// pattern.
+// condition compares y with x or, if the check gives values to variables, with a pattern.
 type condition struct {
 	op    lang.Op
 	x, y  expr
@@ -53,8 +52,8 @@ const (
 	rootStep // the fact that the search starts from, with what it is to be in rest
 )
 
-// columnPattern matches one column of a fact. What only gives a variable a value, or
-// asks for it, needs no pattern.
+// columnPattern matches one column of a fact. A column that just gives or repeats the value of a
+// variable needs no pattern.
 type columnPattern struct {
 	kind    patternKind
 	column  int

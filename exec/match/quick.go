@@ -5,21 +5,21 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// quick is a check of the form `a op b cmp c` or `a cmp c` on small numbers, which most
-// are.
+// quick is a check of the form `a op b cmp c` or `a cmp c` on small numbers. Most checks have this
+// form.
 type quick struct {
 	calculation
 	cmp lang.Op
 	c   operand
 }
 
-// calculation is `a op b`, or a where op is empty.
+// calculation is `a op b`, or a if op is empty.
 type calculation struct {
 	op   lang.Op
 	a, b operand
 }
 
-// operand is a variable or, where that is negative, a constant.
+// operand is a variable or, if that is negative, a constant.
 type operand struct {
 	v lang.Variable
 	s trace.Sym
@@ -36,7 +36,7 @@ func newOperand(x *expr) (operand, bool) {
 	return operand{x.v, x.s}, x.kind == exprVar || x.kind == exprConst
 }
 
-// newCalculation returns the quick form of an expression, and false where it has none.
+// newCalculation returns the quick form of an expression, and false if it has none.
 func newCalculation(x *expr) (calculation, bool) {
 	if x.kind != exprCalculation {
 		a, ok := newOperand(x)
@@ -47,7 +47,7 @@ func newCalculation(x *expr) (calculation, bool) {
 	return calculation{x.op, a, b}, okA && okB
 }
 
-// newQuick returns the quick form of a check, and false where it has none.
+// newQuick returns the quick form of a check, and false if it has none.
 func newQuick(s *condition) (quick, bool) {
 	left, right, cmp := &s.x, &s.y, s.op
 	if right.kind == exprCalculation {
@@ -58,8 +58,7 @@ func newQuick(s *condition) (quick, bool) {
 	return quick{of, cmp, c}, ok && okC
 }
 
-// holds reports whether the check holds, and whether the operands are such that it can
-// tell.
+// holds reports whether the check holds, and whether its operands allow a quick answer.
 func (q *quick) holds(env []trace.Sym) (holds, ok bool) {
 	a, b, c := q.a.in(env), q.b.in(env), q.c.in(env)
 	if a&b&c < trace.Numeral {
@@ -85,15 +84,14 @@ func (q *quick) holds(env []trace.Sym) (holds, ok bool) {
 // Results are the arguments of facts in their quick form.
 type Results []result
 
-// result is a calculation, and the least that it may be, so that it is one symbol for
-// certain.
+// result is a calculation with the least value for which it is certain to be one symbol.
 type result struct {
 	calculation
 	least trace.Sym
 }
 
-// Quick returns the quick form of the arguments of an atom, and false where one has none,
-// or is of a type that has large terms.
+// Quick returns the quick form of the arguments of an atom. It returns false if an argument has
+// none, or is of a type that has large terms.
 func (a *Atom) Quick() (Results, bool) {
 	out := make(Results, len(a.args))
 	for i, of := range a.Pred.Args {
@@ -109,8 +107,8 @@ func (a *Atom) Quick() (Results, bool) {
 	return out, true
 }
 
-// Fill enters the arguments under values of their variables. It reports whether each is
-// one symbol, as nearly all are; if not, it cannot tell.
+// Fill stores the arguments for the given values of their variables. It reports whether each is
+// certain to be one symbol, as nearly all are.
 func (r Results) Fill(args, values []trace.Sym) bool {
 	for i := range r {
 		x := &r[i]

@@ -14,10 +14,10 @@ import (
 // Checks that compare the number, or a monotonic function of it, leave a range of
 // numbers. The range is computed once, and each fact then costs one comparison.
 type rangeFilter struct {
-	low, high int64 // of the numbers that pass
+	low, high int64 // range of the numbers that pass
 	tests     [mostTests]filterTest
-	count     int                // of tests
-	passed    [filterSize]member // of the facts at hand
+	count     int                // number of tests
+	passed    [filterSize]member // the facts that passed last
 }
 
 // filterTest passes a number if its value lies in a range or, where out is true, does not.
@@ -38,8 +38,8 @@ const (
 )
 
 const (
-	mostTests  = 4   // a range filter has
-	filterSize = 256 // facts at a time
+	mostTests  = 4   // tests of a range filter
+	filterSize = 256 // facts filtered at a time
 	// manyMembers is the number of facts above which making a range filter pays off.
 	manyMembers = 48
 )
@@ -68,7 +68,7 @@ func (n *node) bindsOpen() bool {
 	return n.binds
 }
 
-// keep enters that the number is to lie in a range.
+// keep adds the restriction that the number lies in a range.
 func (f *rangeFilter) keep(w interval) {
 	if w.out {
 		f.test(filterItself, 0, w)
@@ -77,8 +77,8 @@ func (f *rangeFilter) keep(w interval) {
 	f.low, f.high = max(f.low, w.low), min(f.high, w.high)
 }
 
-// test enters that a value of the number is to lie in a range. A test that there is no
-// room for is left to the checks.
+// test adds a test that a value of the number lies in a range. If there is no room for the
+// test, it is left to the checks.
 func (f *rangeFilter) test(kind filterKind, by int64, w interval) {
 	w.low, w.high = max(w.low, 0), min(w.high, math.MaxInt32)
 	switch {
@@ -91,7 +91,7 @@ func (f *rangeFilter) test(kind filterKind, by int64, w interval) {
 	}
 }
 
-// pass returns those of some facts, at most sieveSize, that pass.
+// pass returns the facts that pass, of at most filterSize given ones.
 func (f *rangeFilter) pass(members []member) []member {
 	kept := f.between(members)
 	for i := range f.count {
@@ -127,8 +127,8 @@ func (f *rangeFilter) between(members []member) int {
 	return kept
 }
 
-// number returns the number in the open column, above all small ones where there is
-// none of these.
+// number returns the number in the open column. For other terms, it returns a number above all
+// small ones.
 func number(e member) uint32 { return uint32(e.open - trace.Numeral) }
 
 func (t *filterTest) holds(value uint32) bool { return (value-t.low <= t.wide) != t.out }
@@ -159,7 +159,7 @@ func (f *rangeFilter) byRemainder(t *filterTest, count int) int {
 	return kept
 }
 
-// byDividing does not ask for 0, which is out of the range of the range filter.
+// byDividing need not test for 0, which is outside the range of the filter.
 func (f *rangeFilter) byDividing(t *filterTest, count int) int {
 	kept := 0
 	for _, e := range f.passed[:count] {

@@ -160,8 +160,8 @@ func (s *siftTrial) mayPass(n int64) (must, may bool) {
 	return must, may
 }
 
-// require checks that a range filter passes all that the checks hold for, in its order, and what
-// is no small number; and nothing else where the checks can be solved.
+// require requires that a range filter passes, in their order, all members that satisfy the checks and
+// all terms that are not small numbers. If the checks can be solved, it must pass no others.
 func (s *siftTrial) require(t require.TestingT) {
 	var members []member
 	for i, n := range s.numbers {

@@ -8,8 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A sampler knows the sum of the weights that it was given last, and what it draws has
-// one, however large.
+// A sampler knows the sum of the present weights, and draws only matches with a weight above 0.
 func TestSampler(t *testing.T) {
 	weight := rapid.OneOf(rapid.Uint64Range(0, 3), rapid.Uint64Range(0, 100), rapid.Uint64Range(largeWeight-2, largeWeight+2), rapid.Uint64Range(0, 1<<56))
 	rapid.Check(t, func(rt *rapid.T) {
@@ -42,7 +41,7 @@ func TestSampler(t *testing.T) {
 	})
 }
 
-// Matches are drawn as often as their weights say, and all that is below a weight is as
+// Matches are drawn in proportion to their weights, and all numbers below a weight are equally
 // likely.
 func TestSamplerIsFair(t *testing.T) {
 	s := sampler{size: rowsWord}
@@ -65,5 +64,5 @@ func TestSamplerIsFair(t *testing.T) {
 		}
 	}
 	require.Len(t, seen, 24)
-	require.Less(t, chi, 49.7) // by chance, one seed in a thousand is above
+	require.Less(t, chi, 49.7) // one seed in a thousand exceeds this by chance
 }

@@ -13,13 +13,13 @@ type search struct {
 	env     []trace.Sym // by variable of the plan
 	rows    []uint32    // by atom of the plan
 	steps   int         // facts tried, and steps of proofs
-	look    int         // at how many steps it is looked whether the search is to end
+	look    int         // number of steps at which pause is called next
 }
 
-// often is after how many steps of a search it is looked whether it is to end.
+// often is the number of steps between two calls of pause.
 const often = 1 << 12
 
-// begin sets out on a search.
+// begin starts a search.
 func (s *search) begin() { s.steps, s.look = 0, min(often, s.network.limits.MatchSteps+1) }
 
 // fit makes room for plans of a rule.
@@ -40,7 +40,7 @@ func (s *search) spend(ctx context.Context, steps int) error {
 	return s.pause(ctx)
 }
 
-// pause looks whether the search is to end.
+// pause checks whether the search must end.
 func (s *search) pause(ctx context.Context) error {
 	s.look = min(s.steps+often, s.network.limits.MatchSteps+1)
 	if s.steps > s.network.limits.MatchSteps {
@@ -49,19 +49,19 @@ func (s *search) pause(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// StepsError says that the search for matches was given up, at [Limits.MatchSteps].
+// StepsError says that the search for matches reached [Limits.MatchSteps].
 type StepsError struct{ Steps int }
 
 // Error returns how far the search went.
 func (e *StepsError) Error() string { return fmt.Sprintf("gave up matching after %d steps", e.Steps) }
 
-// from starts from a fact, if it fits.
+// from starts the search from a fact, and reports whether the fact fits.
 func (s *search) from(root *node, row uint32) bool {
 	s.rows[0] = row
 	return s.fits(root.rest, root.table.at(row))
 }
 
-// arrive goes on from where a node has been met.
+// arrive continues the search after a node has been met.
 func (s *search) arrive(ctx context.Context, n *node) error {
 	if len(n.next) == 0 && len(n.leaves) == 1 {
 		return n.leaves[0].enter(s)
@@ -79,7 +79,7 @@ func (s *search) arrive(ctx context.Context, n *node) error {
 	return nil
 }
 
-// meet meets a node in every way, and goes on.
+// meet meets a node in every way, and continues the search after each.
 func (s *search) meet(ctx context.Context, n *node) error {
 	var ok bool
 	var err error
@@ -107,7 +107,7 @@ func (s *search) fits(columns []columnPattern, fact []trace.Sym) bool {
 	return s.network.terms.fits(columns, fact, s.env)
 }
 
-// fits matches columns of a fact, and enters what they give into env.
+// fits matches columns of a fact, and stores the values that they give in env.
 func (t *Terms) fits(columns []columnPattern, fact, env []trace.Sym) bool {
 	for i := range columns {
 		c := &columns[i]
@@ -135,8 +135,8 @@ func (s *search) give(n *step) (bool, error) {
 	return s.network.terms.match(&n.gives, y, s.env), nil
 }
 
-// noValue tells an instance that fails, which is no error, from a calculation that
-// must not go on.
+// noValue distinguishes an instance that fails, which is no error, from a calculation that
+// must end the search.
 func noValue(err error) error {
 	if err == ErrNoNumber {
 		return nil
@@ -162,7 +162,7 @@ func (s *search) holds(n *step) (bool, error) {
 	return t.compare(n.op, x, y), nil
 }
 
-// keyOf returns the key of a join or lookup, and false where it has none.
+// keyOf returns the key of a join or lookup, and false if a part of it has no value.
 func (s *search) keyOf(n *step) ([]trace.Sym, bool, error) {
 	for i := range n.key {
 		if x := &n.key[i]; x.kind == exprVar {
@@ -178,7 +178,7 @@ func (s *search) keyOf(n *step) ([]trace.Sym, bool, error) {
 	return n.buffer, true, nil
 }
 
-// lookup meets an atom with the one fact that it asks for.
+// lookup meets an atom that has only known values with the only fact that fits it.
 func (s *search) lookup(n *step) (bool, error) {
 	key, ok, err := s.keyOf(n)
 	if !ok {

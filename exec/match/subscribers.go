@@ -17,7 +17,7 @@ type subscribers struct {
 	constantColumn int                            // column of the constants, or -1
 	constants      []map[string]struct{}          // constants that atoms of rules contain, by column
 	columnUsers    []int                          // number of elements that use each column
-	watched        int                            // number of elements whose conflict sets have watchers
+	watched        int                            // number of elements with watched conflict sets
 	usedCurrent    bool                           // usedColumns is up to date
 	usedColumns    []int                          // columns that at least one element uses
 }
@@ -27,7 +27,7 @@ type subscriberGroup struct {
 	elements []*element
 	roots    []*node
 	built    bool // roots holds the plans of the present elements
-	reusable int  // number of leading elements whose plans stay valid when an element is added
+	reusable int  // number of leading elements with plans that stay valid when an element is added
 }
 
 func newSubscribers(width int) subscribers {

@@ -8,8 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Terms that were cut leave no trace: what comes after them gets the numbers that it would have
-// got without them.
+// Terms that were cut leave no trace: later terms get the same numbers as without them.
 func TestCutAgainstNewTerms(t *testing.T) {
 	thing, peano, nat := &lang.Type{}, &lang.Type{}, &lang.Type{Numerals: true}
 	a, b, f := &lang.Constructor{Name: "a", Result: thing}, &lang.Constructor{Name: "b", Result: thing}, &lang.Constructor{Name: "f", Result: thing, Args: []*lang.Type{thing, nat}}

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A set of tuples holds what a map would, whatever comes and goes.
+// A set of tuples behaves like a map under random insertions and removals.
 func TestTuples(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		width := rapid.IntRange(0, 3).Draw(rt, "width")
