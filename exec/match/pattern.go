@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// pattern is a term that a value is matched with. Which of its variables are
-// known when that happens is decided when it is made.
+// pattern is a term to match values with. Its compilation determines which of its
+// variables are known when it is matched.
 type pattern struct {
 	kind patternKind
 	v    lang.Variable
@@ -22,11 +22,11 @@ type pattern struct {
 type patternKind uint8
 
 const (
-	patternBind     patternKind = iota // gives the variable its value
-	patternSame                        // is the variable's value
-	patternConst                       // is that term
-	patternMore                        // is more than the variable, to which it gives its value
-	patternMoreSame                    // is as much more than the variable's value
+	patternBind     patternKind = iota // any term, which becomes the value of the variable
+	patternSame                        // the value of the variable
+	patternConst                       // the constant s
+	patternMore                        // the variable plus by, which gives the variable its value
+	patternMoreSame                    // the value of the variable plus by
 	patternCompound
 )
 
@@ -64,7 +64,7 @@ func (t *Terms) newPattern(term lang.Term, known []bool) pattern {
 	return pattern{kind: patternConst, s: s}
 }
 
-// ground returns the number of a term without variables, and false for others.
+// ground returns the number of a term, and false if the term has variables.
 func (t *Terms) ground(term lang.Term) (trace.Sym, bool) {
 	switch x := term.(type) {
 	case lang.Literal:
@@ -85,7 +85,7 @@ func (t *Terms) ground(term lang.Term) (trace.Sym, bool) {
 	return 0, false
 }
 
-// match matches a pattern with a term, and enters what it gives into env.
+// match matches a pattern with a term, and stores the values that it gives in env.
 func (t *Terms) match(p *pattern, s trace.Sym, env []trace.Sym) bool {
 	switch p.kind {
 	case patternBind:

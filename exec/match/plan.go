@@ -49,7 +49,7 @@ const (
 	checkStep
 	giveStep
 	proofStep
-	rootStep // the fact that the search starts from, with what it is to be in rest
+	rootStep // the fact that the search starts from, which must match the patterns in rest
 )
 
 // columnPattern matches one column of a fact. A column that just gives or repeats the value of a

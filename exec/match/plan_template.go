@@ -6,10 +6,9 @@ import (
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
-// plan returns the plan by which the matches of a conflict set are found that hold a fact
-// which meets an atom, -1 for all that there are, and its end. A fact that is new does
-// not meet an atom before this one, too, unless whole is true: then all matches of the
-// fact are found.
+// plan returns a plan and its end. The plan finds the matches of a conflict set in which a given
+// fact meets the atom, or all matches if atom is -1. It omits matches in which the fact also meets
+// an earlier atom, unless whole is true.
 func (m *conflictSet) plan(from int, whole bool) ([]*node, leaf) {
 	order := m.network.order(m.rule, from)
 	drafts := &m.whole
@@ -26,7 +25,7 @@ func (m *conflictSet) plan(from int, whole bool) ([]*node, leaf) {
 	return d.plan(), d.end
 }
 
-// planTemplates do the same in different orders, the one that was taken last at the end.
+// planTemplates are templates of one plan with different orders of atoms. The last one used is at the end.
 type planTemplates []*planTemplate
 
 // take returns the template of an order, or nil. One that was not taken last is as if it were new.
@@ -43,11 +42,10 @@ func (all *planTemplates) take(order []int) *planTemplate {
 	return d
 }
 
-// mostTemplates is how many templates are kept that do the same.
+// mostTemplates bounds the templates that are kept of one plan.
 const mostTemplates = 8
 
-// keep enters a template, for which the one goes that was not taken for longest where they are
-// many.
+// keep adds a template. If there are too many, it drops the least recently used one.
 func (all *planTemplates) keep(d *planTemplate) {
 	if len(*all) == mostTemplates {
 		*all = slices.Delete(*all, 0, 1)
@@ -55,8 +53,8 @@ func (all *planTemplates) keep(d *planTemplate) {
 	*all = append(*all, d)
 }
 
-// planTemplate is a plan that is made again and again: all of it that goes by the order in which
-// the atoms are met, and by nothing else.
+// planTemplate is the part of a plan that depends only on the order in which the atoms are met. It
+// is reused whenever a plan with this order is made again.
 type planTemplate struct {
 	order []int
 	nodes []node
@@ -82,7 +80,7 @@ func (m *conflictSet) newTemplate(order []int) *planTemplate {
 	return d
 }
 
-// eachProof does something with each proof of the plan.
+// eachProof calls a function for each proof of the plan.
 func (d *planTemplate) eachProof(do func(*proof)) {
 	for i := range d.nodes {
 		if p := d.nodes[i].proof; p != nil {
@@ -91,7 +89,7 @@ func (d *planTemplate) eachProof(do func(*proof)) {
 	}
 }
 
-// eachProof does something with each proof of a conflict set, those of all its plans included.
+// eachProof calls a function for each proof of a conflict set, including those of all its plans.
 func (m *conflictSet) eachProof(do func(*proof)) {
 	for _, p := range m.proofs {
 		do(p)
@@ -135,7 +133,7 @@ func (d *planTemplate) plan() []*node {
 }
 
 // arranged returns the rule with its atoms in another order, and its variables numbered
-// in the order in which they occur there. So plans that do the same look the same.
+// in the order in which they occur there, so that equal plans have equal texts.
 func (r *Rule) arranged(order []int) *subrule {
 	out := &subrule{Rule: &Rule{
 		Types:  make([]*lang.Type, 0, len(r.Types)),

@@ -8,19 +8,19 @@ import (
 )
 
 // Prover returns all facts that are instances of an atom and follow from clauses,
-// and how many steps it took to find them. args are the values of those variables
-// that are known.
+// and the number of steps that it took to find them. args are the values of the
+// known variables.
 type Prover func(ctx context.Context, a lang.Atom, args []lang.Value, known []bool) ([]lang.Fact, int, error)
 
-// proof is a premise that clauses prove, at a place in a plan where it is known
-// which of its variables have a value. Clauses do not depend on the state, so what
-// they have answered once they answer always.
+// proof is a premise that clauses prove, at a place in a plan that determines which
+// of its variables have a value. Clauses do not depend on the state, so their answers
+// never change and are cached.
 type proof struct {
 	atom    lang.Atom
 	types   []*lang.Type
 	known   []bool
-	asks    []lang.Variable // that have a value
-	gives   []lang.Variable // that get one
+	asks    []lang.Variable // variables that have a value
+	gives   []lang.Variable // variables that get a value
 	columns []pattern
 	asked   tuples
 	found   []answers // by row of asked
@@ -36,7 +36,7 @@ type answers struct {
 	values []trace.Sym
 }
 
-// mostKept is how many symbols of questions and answers are kept.
+// mostKept bounds the symbols in the cached questions and answers.
 const mostKept = 1 << 20
 
 // newProof compiles a premise of a rule, and marks the variables that it gives
@@ -67,7 +67,7 @@ func (n *Network) newProof(r *Rule, i int, known []bool) *proof {
 
 func (p *proof) forget() { p.asked, p.found, p.kept = newTuples(len(p.asks)), nil, 0 }
 
-// answers returns what the clauses answer to the values that a search has found.
+// answers returns the answers of the clauses for the values that a search has found.
 func (p *proof) answers(ctx context.Context, s *search, env []trace.Sym) (answers, error) {
 	for i, v := range p.asks {
 		p.key[i] = env[v]

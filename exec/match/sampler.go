@@ -247,7 +247,7 @@ func (s *sampler) all() iter.Seq[uint32] {
 }
 
 // draw returns a match, and a number below its weight, each as likely. Where all weights are
-// 1, [factor.draw] draws itself.
+// 1, component.draw draws without calling it.
 //
 //go:noinline
 func (s *sampler) draw(source *rand.PCG) (match uint32, x uint64) {
