@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A fact holds the resources that came and did not go, whichever of many go first.
+// A fact holds the resources that were put and not taken, in whatever order they are taken.
 func TestCopies(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := New(nil, Limits{})
@@ -42,7 +42,7 @@ func TestCopies(t *testing.T) {
 	})
 }
 
-// ids returns the linear resources of a fact, oldest first, having checked their places.
+// ids checks the places of the linear resources of a fact, and returns them, oldest first.
 func ids(f Fact) []trace.ResourceID {
 	var out []trace.ResourceID
 	for place, id := range f.table.copies(f.at()) {
@@ -55,7 +55,7 @@ func ids(f Fact) []trace.ResourceID {
 	return out
 }
 
-// A permanent resource is one more, and goes by its number.
+// A permanent resource counts as one more, and is taken by its number.
 func TestPermanentCopy(t *testing.T) {
 	n := New(nil, Limits{})
 	table := n.Table(&lang.Pred{Name: "p"})

@@ -223,9 +223,9 @@ func (n *Network) spread(ctx context.Context, root *node) {
 	}
 }
 
-// update gives the matches of a fact new weights, however many there are. Where nearly all of
-// many lack another fact, too, it costs more to let facts rest than it would to find their
-// matches anew.
+// update gives new weights to all matches of a fact. If there are many and nearly all lack another
+// fact as well, the table stops retaining facts, because that costs more than finding their matches
+// anew.
 func (n *Network) update(t *Table, row uint32, f *fact) {
 	n.know(t, row, f)
 	seen, changed := t.revise(row, f)

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// numbersRule is a rule that asks for a key and a number, and how they compare.
+// numbersRule is a rule with a key, a number, and checks that compare them.
 type numbersRule struct {
 	network  *Network
 	key, num *lang.Pred
@@ -49,7 +49,7 @@ func (r *numbersRule) weight(t require.TestingT) int {
 	return int(n)
 }
 
-// count returns how many numbers the checks hold for.
+// count returns the number of numbers that satisfy the checks.
 func (r *numbersRule) count(key int64, numbers []int64) int {
 	count := 0
 	for _, n := range numbers {
@@ -64,8 +64,8 @@ func (r *numbersRule) count(key int64, numbers []int64) int {
 	return count
 }
 
-// Of many numbers, those fit a rule for which its checks hold, whether they or what they
-// are compared with come first, and whether or not matches are kept before.
+// A rule matches the numbers that satisfy its checks, whether the numbers or the compared facts
+// are put first, and whether or not matches have been kept before.
 func TestManyNumbers(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := newNumbersRule(rapid.SliceOfN(genSiftCheck(), 1, 3).Draw(rt, "checks"))
