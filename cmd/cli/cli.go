@@ -79,6 +79,7 @@ func Main(build func(Streams) *cobra.Command) int {
 func Run(ctx context.Context, build func(Streams) *cobra.Command, s Streams, args []string) int {
 	out, errs := newDoor(s.Out), newDoor(s.Err)
 	defer errs.flush()
+	errs.names = brokenNames(args)
 	s.Out, s.Err = out, errs
 	s.inputs = new(inputs)
 	cmd := build(s)

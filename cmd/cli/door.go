@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"io"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -15,7 +18,8 @@ import (
 // output and standard error.
 type door struct {
 	to       io.Writer
-	terminal bool // even data is looked at there
+	terminal bool     // even data is looked at there
+	names    []string // texts with ends of lines, which are shown on one line
 
 	lock sync.Mutex
 	rest []byte // the begun character at the end of the last write
@@ -23,6 +27,20 @@ type door struct {
 }
 
 func newDoor(to io.Writer) *door { return &door{to: to, terminal: IsTerminal(to)} }
+
+// brokenNames returns the arguments that have ends of lines, with the values of flags and without the
+// endings of files: a message that names one of them, or a file beside it, stays on its line.
+func brokenNames(args []string) (names []string) {
+	for _, arg := range args {
+		_, value, _ := strings.Cut(arg, "=")
+		for _, name := range []string{arg, value, strings.TrimSuffix(arg, filepath.Ext(arg))} {
+			if strings.Contains(name, "\n") {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
 
 // Write implements [io.Writer].
 func (d *door) Write(text []byte) (int, error) {
@@ -44,6 +62,9 @@ func (d *door) Write(text []byte) (int, error) {
 
 // write writes whole characters.
 func (d *door) write(text []byte) error {
+	for _, name := range d.names {
+		text = bytes.ReplaceAll(text, []byte(name), []byte(visible.Line(name)))
+	}
 	_, err := d.to.Write(visible.Bytes(text))
 	if err != nil && d.err == nil {
 		d.err = unlessClosed(err)

@@ -32,6 +32,26 @@ func TestDoor(t *testing.T) {
 	require.Equal(t, "x: --x \\x00\nSee 'x --help'.\n", errs.String())
 }
 
+// A name with ends of lines cannot pass for several messages, whatever the verb makes of it.
+func TestNamesStayOnALine(t *testing.T) {
+	const name = "a\nb.cep:1:1: fine"
+	for _, args := range [][]string{{name}, {"--of", name}, {"--of=" + name}} {
+		var out, errs bytes.Buffer
+		status := Run(context.Background(), func(s Streams) *cobra.Command {
+			c := &cobra.Command{Use: "x", RunE: func(*cobra.Command, []string) error {
+				fmt.Fprintln(s.Out, name)
+				fmt.Fprintf(s.Err, "%s: written\n", name)
+				return fmt.Errorf("%s: is the input a\nb.md", name)
+			}}
+			c.Flags().String("of", "", "")
+			return c
+		}, Streams{Out: &out, Err: &errs}, args)
+		require.Equal(t, Failed, status)
+		require.Equal(t, name+"\n", out.String())
+		require.Regexp(t, `^a\\nb\.cep:1:1: fine: written\na\\nb\.cep:1:1: fine: is the input `, errs.String())
+	}
+}
+
 // A character may come in several writes; one that is never completed shows its bytes at the end.
 func TestDoorInParts(t *testing.T) {
 	var out bytes.Buffer
