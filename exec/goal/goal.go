@@ -128,8 +128,8 @@ func Split(text string, separator byte) []Part {
 		case c == '(' || c == '[':
 			depth++
 		case c == ')' || c == ']':
-			depth--
-		case c == separator && depth <= 0:
+			depth = max(0, depth-1) // one too many is a mistake of its fact alone
+		case c == separator && depth == 0:
 			parts = append(parts, trimmed(text[from:i], from))
 			from = i + 1
 		}

@@ -39,7 +39,7 @@ func ParsePattern(s string) (Pattern, error) {
 		p.rest = p.rest[1:]
 	}
 	term, err := p.application()
-	if err == nil && p.peek() != 0 {
+	if err == nil && p.peek() != atEnd {
 		err = p.fail("a closing parenthesis too many")
 	}
 	if err != nil {
@@ -245,18 +245,21 @@ func (p *patternParser) fail(reason string) error {
 	return &PatternError{p.text, len(p.text) - len(p.rest), reason}
 }
 
-// peek skips spaces and returns the next byte, 0 at the end.
-func (p *patternParser) peek() byte {
+// atEnd is what peek returns at the end of the text.
+const atEnd = -1
+
+// peek skips spaces and returns the next byte, or atEnd.
+func (p *patternParser) peek() int {
 	p.rest = strings.TrimLeftFunc(p.rest, unicode.IsSpace)
 	if p.rest == "" {
-		return 0
+		return atEnd
 	}
-	return p.rest[0]
+	return int(p.rest[0])
 }
 
 // application reads a name with its arguments.
 func (p *patternParser) application() (Term, error) {
-	if c := p.peek(); c == 0 || c == ')' {
+	if c := p.peek(); c == atEnd || c == ')' {
 		return Term{}, p.fail("a name is missing")
 	}
 	if p.peek() == '[' {
@@ -266,7 +269,7 @@ func (p *patternParser) application() (Term, error) {
 	if err != nil {
 		return t, err
 	}
-	for c := p.peek(); c != 0 && c != ')'; c = p.peek() {
+	for c := p.peek(); c != atEnd && c != ')'; c = p.peek() {
 		arg, err := p.operand()
 		if err != nil {
 			return t, err
@@ -325,7 +328,7 @@ func (p *patternParser) list() (Term, error) {
 			break
 		}
 		switch p.peek() {
-		case 0:
+		case atEnd:
 			return t, p.fail("a list is not closed")
 		case ',':
 		default:

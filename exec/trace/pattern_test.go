@@ -45,6 +45,8 @@ func TestPatterns(t *testing.T) {
 		{`say "a \" (b"`, `say "a \" (b"`, true},
 		{`say "a"`, `say "b"`, false},
 		{"->x é", "->x é", true},
+		{"a \x00", "a \x00", true},
+		{"a \x00", "a", false},
 	} {
 		p, err := ParsePattern(c.pattern)
 		require.NoError(t, err, c.pattern)
@@ -83,6 +85,7 @@ func TestPatternErrors(t *testing.T) {
 		"":           `"": a name is missing`,
 		"a ()":       `"a ()": a name is missing`,
 		"a (b":       `"a (b": a parenthesis is not closed`,
+		"a \x00)":    `"a \x00)": a closing parenthesis too many`,
 		"a b)":       `"a b)": a closing parenthesis too many`,
 		`a "b`:       `"a \"b": a string is not closed`,
 		`a "b\`:      `"a \"b\\": a string is not closed`,
