@@ -45,6 +45,9 @@ func Parse(text string) (Goal, error) {
 		if copies < 1 || copies > mostCopies {
 			return Goal{}, fmt.Errorf("%q, column %d: a number of facts is from 1 to %d", text, column(text, part.At), mostCopies)
 		}
+		if _, rest := Counted(fact); rest != fact {
+			return Goal{}, fmt.Errorf("%q, column %d: a fact has one number at the most", text, column(text, part.At))
+		}
 		at := part.At + len(part.Text) - len(fact)
 		p, err := trace.ParsePattern(fact)
 		if wrong, ok := errors.AsType[*trace.PatternError](err); ok && len(text) > 0 {

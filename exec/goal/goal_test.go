@@ -74,6 +74,7 @@ func TestParseErrors(t *testing.T) {
 		"a, 0 × b":                  `"a, 0 × b", column 4: a number of facts is from 1 to 999`,
 		"1000 × b":                  `"1000 × b", column 1: a number of facts is from 1 to 999`,
 		"999999999999999999999 × b": `"999999999999999999999 × b", column 1: a number of facts is from 1 to 999`,
+		"a, 2 × 3 × b":              `"a, 2 × 3 × b", column 4: a fact has one number at the most`,
 		"a, 2 × ":                   `"a, 2 × ", column 7: a name is missing`,
 		"a, é × b":                  "\"a, é × b\", column 4: the number of a fact stands before it, as in `2 × seat`",
 		"b × 2":                     "\"b × 2\", column 1: the number of a fact stands before it, as in `2 × seat`",
@@ -262,7 +263,7 @@ func TestMatchesPlainly(t *testing.T) {
 
 // FuzzParse: no panic, what is read is read again from its text, and it can be looked for.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"at C L, dead C", `say "a, \"b", !x`, "p (f X) [a, b], q", "((,", "a, , b", "_ 2, s (s N)", "[(0)0", "(0 [0)]", "0 \x00),0[,0", "a], b[, c"} {
+	for _, seed := range []string{"at C L, dead C", `say "a, \"b", !x`, "p (f X) [a, b], q", "((,", "a, , b", "_ 2, s (s N)", "[(0)0", "(0 [0)]", "0 \x00),0[,0", "a], b[, c", "1×0×"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
