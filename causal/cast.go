@@ -105,7 +105,7 @@ func (e PlacelessError) Error() string { return string(e) }
 //     arguments, and their kinds; those that hold only numbers and literals
 //     are counters, and never characters. Of several shapes it is the one with
 //     predicates that take part in the most steps;
-//   - recurring constants: those of the most active kind, as with types,
+//   - recurring constants: the constants of the most active kind, as with types,
 //     but a kind counts only the steps of constants that take part in at least
 //     two, and a kind with several such constants comes first;
 //   - all predicates that behave like characters and name anything in their facts;

@@ -39,7 +39,7 @@ func (n *structure) refine() (sorted []uint64, classes, work int) {
 	}
 }
 
-// sweepAlong mixes into the colour of each node those of the tails of its arcs, in whatever order.
+// sweepAlong mixes the colours of the tails of its arcs into the colour of each node. Their order does not matter.
 func (n *structure) sweepAlong() {
 	var b batch
 	for g := range n.groups() {

@@ -12,7 +12,7 @@ import (
 // readers of that file read this one: facts are filled ovals labelled `(at ann home)`, permanent
 // ones `!(gone ann)`; steps are filled boxes labelled with the rule, a line break and the
 // arguments. A fact only read, which the older dialect lacks, has a dashed arrow of the class
-// "read"; a comment marks the graph as one of ours. Ids are those of the trace. Names that do not
+// "read"; a comment marks the graph as one of ours. Ids are the ids of the trace. Names that do not
 // fit a label stand beside it, too, see dot_name.go.
 func writeDOT(w io.Writer, r *run) ([]string, error) {
 	var b strings.Builder

@@ -17,8 +17,8 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// TestTracks checks the tracks of each step: those of its characters, or a common one for steps
-// without characters.
+// TestTracks checks that a step is on the tracks of its characters, and a step without characters on a
+// common track.
 func TestTracks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := random(t)

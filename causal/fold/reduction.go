@@ -16,7 +16,7 @@ import (
 // chain of its only predecessor shares the clock of that.
 //
 // If a node follows all chosen before it, as a move between stages does, clocks are reset: it is
-// the base of those that follow it.
+// the base of the clocks that follow it.
 //
 // The nodes under the ends serve only to rule out ends of other clocks. So chains on which no
 // clock ends any more are dropped: a run with many unused results would have ever more of them.
