@@ -263,7 +263,7 @@ func TestMatchesPlainly(t *testing.T) {
 
 // FuzzParse: no panic, what is read is read again from its text, and it can be looked for.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"at C L, dead C", `say "a, \"b", !x`, "p (f X) [a, b], q", "((,", "a, , b", "_ 2, s (s N)", "[(0)0", "(0 [0)]", "0 \x00),0[,0", "a], b[, c", "1×0×"} {
+	for _, seed := range []string{"at C L, dead C", `say "a, \"b", !x`, "p (f X) [a, b], q", "((,", "a, , b", "_ 2, s (s N)", "[(0)0", "(0 [0)]", "0 \x00),0[,0", "a], b[, c", "1×0×", "(][),0", "a[1,2], b"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -30,8 +30,8 @@ type Pattern struct {
 }
 
 // ParsePattern reads a pattern as programs write facts. Names are whatever stands between
-// spaces and parentheses: other engines have names that programs have not. Those that begin
-// with a capital are variables. The error is a [PatternError].
+// spaces and parentheses, with brackets in pairs: other engines have names that programs have
+// not. Those that begin with a capital are variables. The error is a [PatternError].
 func ParsePattern(s string) (Pattern, error) {
 	p := patternParser{text: s, rest: s}
 	permanent := p.peek() == '!'
@@ -292,18 +292,29 @@ func (p *patternParser) operand() (Term, error) {
 	return p.word()
 }
 
-// word reads a name or a numeral.
+// word reads a name or a numeral. It ends at a space, a parenthesis or a quote, and in a list at
+// a comma. Brackets within it are in pairs, as in `a[1]`.
 func (p *patternParser) word() (Term, error) {
-	marks := `()"`
-	if p.listed > 0 {
-		marks += ",]"
+	open, end := 0, len(p.rest)
+	for i, r := range p.rest {
+		if unicode.IsSpace(r) || strings.ContainsRune(`()"`, r) || open == 0 && (r == ']' || r == ',' && p.listed > 0) {
+			end = i
+			break
+		}
+		switch r {
+		case '[':
+			open++
+		case ']':
+			open--
+		}
 	}
-	end := strings.IndexFunc(p.rest, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(marks, r) })
-	if end == 0 && p.listed > 0 {
+	switch {
+	case open > 0:
+		return Term{}, p.fail("a bracket is not closed")
+	case end == 0 && p.listed > 0:
 		return Term{}, p.fail("a name is missing")
-	}
-	if end < 0 {
-		end = len(p.rest)
+	case end == 0:
+		return Term{}, p.fail("a closing bracket too many")
 	}
 	word := p.rest[:end]
 	p.rest = p.rest[end:]
@@ -319,6 +330,9 @@ func (p *patternParser) list() (Term, error) {
 	p.listed++
 	t := Term{Head: List}
 	for p.peek() != ']' || len(t.Args) > 0 {
+		if p.peek() == atEnd {
+			return t, p.fail("a list is not closed")
+		}
 		element, err := p.operand()
 		if err != nil {
 			return t, err

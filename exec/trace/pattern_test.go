@@ -64,6 +64,8 @@ func TestPatternLists(t *testing.T) {
 		"bag [ ]":                "bag []",
 		`say ["a, b", c] X`:      `say ["a, b", c] X`,
 		"bag (cons [a] nil)":     "bag (cons [a] nil)",
+		"at a[1,2]":              "at a[1,2]", // a name of another engine
+		"bag [a[1,2],b[[]]]":     "bag [a[1,2], b[[]]]",
 	} {
 		p, err := ParsePattern(text)
 		require.NoError(t, err)
@@ -96,6 +98,11 @@ func TestPatternErrors(t *testing.T) {
 		"(0 [0)]":    `"(0 [0)]": elements of a list stand apart with commas`,
 		"[(b) c":     `"[(b) c": a list is no name`,
 		"[a]":        `"[a]": a list is no name`,
+		"a ]":        `"a ]": a closing bracket too many`,
+		"(][)":       `"(][)": a closing bracket too many`,
+		"a b[1":      `"a b[1": a bracket is not closed`,
+		"a b[1 ]":    `"a b[1 ]": a bracket is not closed`,
+		"bag [a, ]":  `"bag [a, ]": a name is missing`,
 	} {
 		_, err := ParsePattern(text)
 		require.EqualError(t, err, want)
@@ -104,7 +111,7 @@ func TestPatternErrors(t *testing.T) {
 
 // FuzzParsePattern: parsing does not panic, and a parsed pattern is parsed again from its text.
 func FuzzParsePattern(f *testing.F) {
-	for _, seed := range []string{"at romeo _", `p "x" (s (s z)) 12`, "((", "!q", `[""`} {
+	for _, seed := range []string{"at romeo _", `p "x" (s (s z)) 12`, "((", "!q", `[""`, "a[1] [b[2], c]"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
