@@ -1,12 +1,6 @@
 // Command ceptre checks and runs Ceptre programs, explains what happened in their
 // runs, and publishes these as hypertext.
-//
-// The compiler has a profile of the engine at work (default.pgo), by which it calls less and
-// inlines more: steps take some tenth less time. It is of the workloads, on the engine and by
-// hand; where the engine is far from what it was, `go generate` takes a new one.
 package main
-
-//go:generate go test -trimpath ../../exec/workload -run - -bench "Engine|ByHand" -benchtime 2s -cpuprofile default.pgo
 
 import (
 	"fmt"
