@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const game = `
+const dreams = `
 coin : pred. tired : pred. rested : pred.
 stage day = { earn : $rested -o coin. rest : rested -o tired. }
 stage night = { dream : tired -o rested. }
@@ -75,7 +75,7 @@ func atTerminal(t *testing.T, args ...string) *session {
 	keys, terminal := openTerminal(t)
 	t.Cleanup(func() { _ = errors.Join(keys.Close(), terminal.Close()) })
 	program := filepath.Join(t.TempDir(), "game.cep")
-	require.NoError(t, os.WriteFile(program, []byte(game), 0o644))
+	require.NoError(t, os.WriteFile(program, []byte(dreams), 0o644))
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	s := &session{t: t, keys: keys, cancel: cancel, status: make(chan int, 1)}

@@ -21,7 +21,7 @@ var fileCalls = strings.Fields(`Chmod Chown Chtimes CopyFS Create CreateTemp Dir
 // [cli.Streams], which knows what was read and does not write over it. Package compile writes to the
 // user's cache alone, scripts, mutate and the generator of packed are tools of the project's
 // developers, and the language server writes nothing.
-var fileDoors = []string{"../cli", "../cli/scripts", "../durable", "../engine/compile", "../engine/packed", "../lsp", "../mutate"}
+var fileDoors = []string{"../cli", "../cli/scripts", "../durable", "../play/wasm/compile", "../play/wasm/packed", "../lsp", "../mutate"}
 
 // No verb reads or writes a file but by way of the door that keeps its inputs.
 func TestFilesGoThroughTheDoor(t *testing.T) {

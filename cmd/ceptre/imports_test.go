@@ -105,9 +105,9 @@ var doors = map[string]string{
 	"github.com/spf13/cobra":                "cmd/",
 	"charm.land/lipgloss/v2":                "cmd/cli/colour.go",
 	"github.com/charmbracelet/colorprofile": "cmd/cli/colour.go",
-	"charm.land/bubbletea/v2":               "cmd/screen/",
-	"charm.land/bubbles/v2":                 "cmd/screen/",
-	"github.com/charmbracelet/x/ansi":       "cmd/screen/",
+	"charm.land/bubbletea/v2":               "cmd/play/tui/",
+	"charm.land/bubbles/v2":                 "cmd/play/tui/",
+	"github.com/charmbracelet/x/ansi":       "cmd/play/tui/",
 	"github.com/parquet-go/parquet-go":      "cmd/ceptre/", // in sweep_parquet.go, which a test reads back
 	"github.com/creachadair/jrpc2":          "cmd/lsp/",
 	"golang.org/x/term":                     "cmd/cli/progress.go",

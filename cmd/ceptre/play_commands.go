@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -120,7 +120,7 @@ func (p *plain) choose(ctx context.Context, what string) error {
 		return p.act(ctx, func() error { return p.Choose(ctx, n, most) })
 	}
 	err = p.act(ctx, func() error { return p.Make(ctx, what) })
-	if errors.Is(err, desk.ErrNotNow) {
+	if errors.Is(err, game.ErrNotNow) {
 		err = fmt.Errorf("%w; `whynot %s` says why", err, what)
 	}
 	return err

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -21,7 +21,7 @@ func (p *plain) act(ctx context.Context, do func() error) error {
 	if ctx.Err() != nil || err != nil && p.At() == before {
 		return cmp.Or(ctx.Err(), err)
 	}
-	p.most = desk.Most{Moves: mostNumbered}
+	p.most = game.Most{Moves: mostNumbered}
 	if interjected(err) != nil {
 		p.writeChanges(p.Look(ctx, p.most)) // to see more is to be asked again
 		return err
@@ -84,7 +84,7 @@ func (p *plain) tellSteps(b *report, points []play.Point) {
 }
 
 // writeChanges writes the facts that have come and gone since the last command.
-func (p *plain) writeChanges(v *desk.View) {
+func (p *plain) writeChanges(v *game.View) {
 	b := &report{}
 	for _, l := range v.Gone {
 		b.line("  - %s", lineText(l))
@@ -96,7 +96,7 @@ func (p *plain) writeChanges(v *desk.View) {
 }
 
 // lineText returns a fact with its number, if there are several.
-func lineText(l desk.Line) string {
+func lineText(l game.Line) string {
 	if l.Count > 1 {
 		return fmt.Sprintf("%d × %s", l.Count, l.Fact)
 	}
@@ -105,16 +105,16 @@ func lineText(l desk.Line) string {
 
 // writeStatus says which side is to move, unless it is the player's, and when the state was the
 // same before.
-func (p *plain) writeStatus(v *desk.View) {
+func (p *plain) writeStatus(v *game.View) {
 	switch v.Status {
-	case desk.Over:
+	case game.Over:
 		p.tell("%s", theEnd(p.Ending()))
 		for _, line := range v.Ending.Missing {
 			p.tell("%s", line)
 		}
-	case desk.Bound:
+	case game.Bound:
 		p.tell("The run is as long as it may be, %s; --steps changes that.", plural(p.Depth(), "step"))
-	case desk.Chance:
+	case game.Chance:
 		p.tell("It is not your turn: `chance` or `until` go on, or choose yourself.")
 	}
 	if v.Again != "" && !p.asks() { // who talks with a program goes round
@@ -123,7 +123,7 @@ func (p *plain) writeStatus(v *desk.View) {
 }
 
 // theEnd says that the run has ended, and by what.
-func theEnd(e *desk.Ending) string {
+func theEnd(e *game.Ending) string {
 	text := e.Text + "."
 	if e.Link != "" {
 		return "The end: " + text
@@ -139,7 +139,7 @@ func (p *plain) writeEnding() {
 }
 
 // ending writes the author's text for the ending, if the run has ended.
-func (b *report) ending(e *desk.Ending) {
+func (b *report) ending(e *game.Ending) {
 	if e == nil {
 		return
 	}
@@ -151,7 +151,7 @@ func (b *report) ending(e *desk.Ending) {
 }
 
 // writeMenu writes moves with their numbers, as many of each rule as are wanted.
-func (p *plain) writeMenu(menu []desk.Rule, whole bool, most int) {
+func (p *plain) writeMenu(menu []game.Rule, whole bool, most int) {
 	b := &report{}
 	for _, r := range menu {
 		for _, m := range r.Moves[:min(most, len(r.Moves))] {
@@ -172,7 +172,7 @@ func (p *plain) writeMenu(menu []desk.Rule, whole bool, most int) {
 
 // moveTexts returns a move, the ways to make it where there are several, and what it uses
 // up (-), makes (+) and tells the outside (>).
-func moveTexts(m desk.Move) []string {
+func moveTexts(m game.Move) []string {
 	texts := []string{m.Text}
 	if m.Count > 1 {
 		texts = append(texts, words.Ways(m.Count))

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -25,7 +25,7 @@ type plain struct {
 	mute  bool // the player is not to be asked anything
 	shown bool // where the player is now was told since the last interjection
 	// most is what the moves were listed by that have the numbers.
-	most desk.Most
+	most game.Most
 }
 
 // The moves of a rule that have numbers, and those that are listed unasked.
@@ -41,7 +41,7 @@ var errQuit = errors.New("quit")
 // reported at once; if a script gave them, converse returns [cli.ErrReported].
 func (t *sitting) converse(ctx context.Context) error {
 	out, ctx := t.Outlet(ctx)
-	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: desk.Most{Moves: mostNumbered}, told: t.Depth()}
+	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: game.Most{Moves: mostNumbered}, told: t.Depth()}
 	t.line, t.say, t.out = p.answer, t.Out, writer(p.relay)
 	p.introduce()
 	err := p.look(ctx, func(ctx context.Context) error { return p.act(ctx, func() error { return t.begin(ctx) }) })

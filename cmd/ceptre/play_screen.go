@@ -8,7 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/screen"
+	"github.com/ceptre-graph/ceptre/cmd/play/tui"
 )
 
 // onScreen plays on the screen. If the output cannot be written when the player leaves, the screen
@@ -27,10 +27,10 @@ func (p *playing) onScreen(ctx context.Context, t *sitting) error {
 
 // showScreen has the player play on the screen.
 func (t *sitting) showScreen(ctx context.Context) error {
-	lines := screen.NewLines()
+	lines := tui.NewLines()
 	t.line, t.say = lines.Next, lines
-	return screen.Show(ctx, screen.Game{
-		Desk:     t.Desk,
+	return tui.Show(ctx, tui.Options{
+		Game:     t.Game,
 		Title:    t.title,
 		Seed:     t.seed,
 		Notes:    t.notes,

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -20,7 +20,7 @@ import (
 // sitting is a play with the tools of the player, on a screen and in a dialogue.
 type sitting struct {
 	cli.Streams
-	*desk.Desk
+	*game.Game
 	room
 	prog  *lang.Program
 	title string

@@ -8,7 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -68,7 +68,7 @@ func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Start) error {
 		return err
 	}
 	run := exec.Options{Seed: t.seed, Limits: limits, Host: t.outside(), Generator: &trace.Generator{Name: "ceptre", Version: cli.Version}}
-	o := desk.Options{Run: run, By: p.casting.By, Place: p.casting.Place, Each: t.step, Within: t.within, Forgot: t.forgot}
+	o := game.Options{Run: run, By: p.casting.By, Place: p.casting.Place, Each: t.step, Within: t.within, Forgot: t.forgot}
 	if o.Prose, err = p.words(t, exec.Header(t.prog, start, run).Program); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (p *playing) open(c *cobra.Command, t *sitting, start *lang.Start) error {
 	if t.title == "" {
 		t.title = t.prog.Name
 	}
-	t.Desk, err = desk.New(c.Context(), t.prog, start, o)
+	t.Game, err = game.New(c.Context(), t.prog, start, o)
 	return inCasting(err, p.casting, o.Prose)
 }
 

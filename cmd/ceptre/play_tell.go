@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 )
 
 // state writes the facts in their groups.
@@ -28,7 +28,7 @@ func (p *plain) state(ctx context.Context, _ string) error {
 }
 
 // groupTitle returns the character or thing that a group of facts is about, with its place.
-func groupTitle(g desk.Group) string {
+func groupTitle(g game.Group) string {
 	switch {
 	case g.Character == "" && g.Place == "":
 		return "Other facts"

@@ -46,7 +46,7 @@ func (s *session) press(n int, text, keys string) {
 func TestPlayOnScreen(t *testing.T) {
 	dir := t.TempDir()
 	out, tale := filepath.Join(dir, "game.json"), filepath.Join(dir, "tale.txt")
-	s := onScreen(t, "xterm", game, "-o", out, "--transcript", tale)
+	s := onScreen(t, "xterm", dreams, "-o", out, "--transcript", tale)
 	s.press(1, "your turn", "1\r")
 	s.press(1, "t1 earn", "u1\r/re\r") // typed ahead
 	s.press(1, "t2 rest", "q")
@@ -67,7 +67,7 @@ func TestPlayLeftAtTheStart(t *testing.T) {
 		{nil, "This game is not saved. Leave all the same?"},
 		{[]string{"-o", filepath.Join(t.TempDir(), "game.json")}, "What came after this point is not saved. Leave all the same?"},
 	} {
-		s := onScreen(t, "xterm", game, c.flags...)
+		s := onScreen(t, "xterm", dreams, c.flags...)
 		s.press(1, "your turn", "1\r")
 		s.press(1, "t1 earn", "uq")
 		s.press(1, c.question, "y")
@@ -80,7 +80,7 @@ func TestPlayCannotBeKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "gone")
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	out, other := filepath.Join(dir, "game.json"), filepath.Join(t.TempDir(), "other.json")
-	s := onScreen(t, "xterm", game, "-o", out)
+	s := onScreen(t, "xterm", dreams, "-o", out)
 	s.press(1, "your turn", "1\r")
 	s.sees(1, "t1 earn")
 	require.NoError(t, os.Remove(dir))
@@ -96,7 +96,7 @@ func TestPlayCannotBeKept(t *testing.T) {
 // A play that is interrupted from outside restores the terminal, and keeps the game so far.
 func TestPlayInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "game.json")
-	endless := strings.Replace(game, "dream : tired -o rested", "dream : tired -o tired", 1)
+	endless := strings.Replace(dreams, "dream : tired -o rested", "dream : tired -o tired", 1)
 	s := onScreen(t, "xterm", endless, "-o", out, "--steps", "1000000000")
 	s.press(1, "your turn", "2\r")
 	s.sees(1, "Esc interrupts")
@@ -111,7 +111,7 @@ func TestPlayInterrupted(t *testing.T) {
 // If the terminal can show no screen, or a flag turns it off, there is a dialogue.
 func TestPlayWithoutScreen(t *testing.T) {
 	for _, c := range []struct{ term, flag string }{{"dumb", "--seed=1"}, {"xterm", "--plain"}} {
-		s := onScreen(t, c.term, game, c.flag)
+		s := onScreen(t, c.term, dreams, c.flag)
 		for i, keys := range []string{"1\n", "fly\n", "undo\n", "quit\n"} {
 			s.press(i+1, "day> ", keys)
 		}

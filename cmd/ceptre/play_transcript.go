@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -30,7 +30,7 @@ func (t *sitting) writeTranscript(w io.Writer) error {
 }
 
 // writeEvent writes a step with its prose.
-func (t *sitting) writeEvent(b *report, e desk.Event) {
+func (t *sitting) writeEvent(b *report, e game.Event) {
 	b.line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
 	for _, text := range append([]string{e.Title, e.Prose}, t.printed[e.Point]...) {
 		if text != "" {

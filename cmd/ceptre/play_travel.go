@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/desk"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
 )
 
 func (p *plain) undo(ctx context.Context, number string) error {
@@ -61,7 +61,7 @@ func (p *plain) arrive(ctx context.Context) error {
 	}
 	p.tell("At %s", at)
 	p.told = p.Depth()
-	p.most = desk.Most{Moves: mostNumbered}
+	p.most = game.Most{Moves: mostNumbered}
 	v, err := p.View(ctx, p.most)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func (p *plain) history(context.Context, string) error {
 }
 
 // pastText returns a point in the list of all.
-func (p *plain) pastText(past desk.Past) string {
+func (p *plain) pastText(past game.Past) string {
 	mark, text := " ", "the start"
 	if past.Here {
 		mark = "*"

@@ -14,7 +14,7 @@ import (
 
 // A new size of the terminal is that of the screen.
 func TestPlayResized(t *testing.T) {
-	s := onScreen(t, "xterm", game)
+	s := onScreen(t, "xterm", dreams)
 	s.sees(1, "State · 2 facts")
 	resize(t, s.keys, 12, 40)
 	deadline := time.Now().Add(10 * time.Second)

@@ -12,9 +12,9 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/engine/compile"
-	"github.com/ceptre-graph/ceptre/cmd/engine/packed"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
+	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"

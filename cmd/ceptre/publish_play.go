@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/cmd/desk"
-	"github.com/ceptre-graph/ceptre/cmd/engine/packed"
-	"github.com/ceptre-graph/ceptre/cmd/playpage"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
+	"github.com/ceptre-graph/ceptre/cmd/play/web/page"
 	"github.com/ceptre-graph/ceptre/site"
 	"github.com/ceptre-graph/ceptre/site/words"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -38,13 +38,13 @@ func (p *publisher) playPages(c *cobra.Command, from source, look *themes.Theme)
 
 // opening returns the game to play: the program as it is run, with the seed of the published run,
 // or of the first of several.
-func (p *publisher) opening(c *cobra.Command, from source) (desk.Opening, error) {
+func (p *publisher) opening(c *cobra.Command, from source) (game.Opening, error) {
 	start, err := p.start(c, from.prog)
 	if err != nil {
-		return desk.Opening{}, err
+		return game.Opening{}, err
 	}
 	seed := p.seed
-	o := desk.Opening{
+	o := game.Opening{
 		Name: filepath.Base(from.prog.Source.Name), Text: string(from.prog.Source.Text), Seed: &seed, Steps: p.steps, By: p.casting.By, Place: p.casting.Place,
 		Prose: string(from.text.Source()),
 	}
@@ -67,11 +67,11 @@ const playPolicy = `<meta http-equiv="Content-Security-Policy" content="default-
 
 // addPlayPage adds the files of the page itself.
 func addPlayPage(pages []site.Page) ([]site.Page, error) {
-	err := fs.WalkDir(playpage.Files, ".", func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(page.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		data, err := fs.ReadFile(playpage.Files, name)
+		data, err := fs.ReadFile(page.Files, name)
 		if err != nil {
 			return err
 		}

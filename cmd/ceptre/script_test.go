@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli/scripts"
-	"github.com/ceptre-graph/ceptre/cmd/engine/packed"
+	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/render/chromium"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/playhost"
+	"github.com/ceptre-graph/ceptre/cmd/play/web"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/spf13/cobra"
@@ -28,10 +28,10 @@ type serving struct {
 	open  bool
 
 	server *preview.Server
-	host   *playhost.Host // of the page for play; nil for a trace
-	typed  *typed         // the answers of a player; nil if there is none to ask
-	notes  []string       // of the last site
-	shown  bool           // there was one
+	host   *web.Host // of the page for play; nil for a trace
+	typed  *typed    // the answers of a player; nil if there is none to ask
+	notes  []string  // of the last site
+	shown  bool      // there was one
 }
 
 // mostServed is how many steps of a run a site is made of while it is being written.

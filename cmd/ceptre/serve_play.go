@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/desk"
-	"github.com/ceptre-graph/ceptre/cmd/playhost"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/cmd/play/web"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/ceptre-graph/ceptre/themes"
@@ -26,7 +26,7 @@ func (v *serving) mountPlay(c *cobra.Command, input []byte) error {
 		return err
 	}
 	memory := bounds{memory: v.memory} // the limit of time is for unattended runs
-	v.host = &playhost.Host{
+	v.host = &web.Host{
 		Limits: limits, Within: memory.within,
 		Generator: &trace.Generator{Name: "ceptre", Version: cli.Version},
 	}
@@ -45,7 +45,7 @@ func (v *serving) showPlay(c *cobra.Command) error {
 	if err != nil {
 		return errors.Join(err, v.host.Fail(err.Error()))
 	}
-	o := desk.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.casting.By, Place: v.casting.Place}
+	o := game.Opening{Name: name, Text: string(data), Seed: &v.seed, Stage: v.stage, Context: v.context, Steps: v.steps, By: v.casting.By, Place: v.casting.Place}
 	if v.stage+v.context == "" {
 		o.Trace = v.trace
 	}

@@ -1,0 +1,91 @@
+// Package game puts a run that is played into words: what a player sees, and what a player can do.
+// Terminals, pages from a server and pages that run by themselves show it. A [Game] knows the
+// program, the author's prose and who the characters are; a [View] is a state in words; a
+// [Session] answers the requests of pages in JSON.
+package game
+
+import (
+	"context"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/site/prose"
+	"github.com/ceptre-graph/ceptre/site/tell"
+)
+
+// Options say how to play. The zero value is right for programs without an outside.
+type Options struct {
+	Run   exec.Options // seed, limits, outside; not who chooses
+	Prose *prose.Prose // the author's words; nil for none
+	By    string       // who the characters are, as [causal.Casting] has it
+	Place string       // the predicate that says where they are, as [causal.Casting] has it
+	// Chance is after how many steps at the most chance pauses, where it goes on until it
+	// is the player's turn; 0 is as many as there may be.
+	Chance int
+	Each   func() // called after each step of chance; may be nil
+	// Within bounds what chance does, if not nil: an [exec.LimitError] that ends its context
+	// stops chance, and is no error, see [Game.Spent].
+	Within func(context.Context) (context.Context, context.CancelFunc)
+	// Forgot, if not nil, is called for each point that is forgotten, see [Game.Spent].
+	Forgot func(play.Point)
+}
+
+// Game is a run that is played, and the words for it. It is not safe for concurrent use.
+type Game struct {
+	*play.Play
+	people  people
+	teller  teller
+	listed  listed
+	facts   factGroups
+	written writer
+	each    func()
+	breaks  []Awaited
+	stop    play.Stop
+	bound   bound
+	// awaited is what the last run waited for, beside the breakpoints.
+	awaited []goal.Goal
+	// since is the number of steps before the player's last action. Later steps are news.
+	since  int
+	chance int // [Options.Chance]
+}
+
+// New returns a game at the start of a run. The error is an [exec.UntiedError], or says that the
+// prose does not fit the program, or that By matches no character.
+func New(ctx context.Context, prog *lang.Program, start *lang.Start, o Options) (*Game, error) {
+	p, err := play.New(prog, start, o.Run)
+	if err != nil {
+		return nil, err
+	}
+	program := exec.Describe(prog)
+	if err := o.Prose.Check(program); err != nil {
+		return nil, err
+	}
+	people, err := meet(ctx, prog, start, o)
+	if err != nil {
+		return nil, err
+	}
+	d := &Game{Play: p, people: people, chance: o.Chance, each: o.Each, bound: bound{within: o.Within, forgot: o.Forgot}}
+	d.written = writer{exec.Shapes(prog)}
+	d.teller = teller{play: p, prose: o.Prose, program: program, seed: o.Run.Seed, names: tell.NewNames(people.cast, o.Prose.Front())}
+	d.teller.names.Shapes = d.written.shapes
+	return d, nil
+}
+
+// Cast returns who the characters are.
+func (d *Game) Cast() causal.Cast { return d.people.cast }
+
+// Act performs an action of the player: the next view shows its steps and changes as news. During
+// the action chance may go on until it is the player's turn again.
+func (d *Game) Act(do func() error) error {
+	path := append([]play.Point(nil), d.Path()...)
+	err := do()
+	d.since = 0
+	for d.since < min(len(path), len(d.Path())) && path[d.since] == d.Path()[d.since] {
+		d.since++
+	}
+	d.since-- // the last point that both ways have in common
+	return err
+}

@@ -1,0 +1,166 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// grows has a request find new points, as long as there is room, and until chance pauses.
+func (s *Session) grows(do func(*request, *reply) error) func(*request, *reply) error {
+	return func(r *request, a *reply) error {
+		if s.game.Len() > mostPoints {
+			return fmt.Errorf("there are %d points, and no room for more: open the program anew", s.game.Len())
+		}
+		s.room.give(s.Pause, pause)
+		return do(r, a)
+	}
+}
+
+// say hears a line, or that there is none.
+func (s *Session) say(r *request, _ *reply) error {
+	s.ears.line, s.ears.end, s.ears.said = r.Line, r.Line == nil, nil
+	return nil
+}
+
+// until says up to where chance is to choose: [play.Until], in words.
+type until struct {
+	Steps int      `json:"steps"`
+	Rules []string `json:"rules"`
+	Facts []string `json:"facts"`
+	Stage string   `json:"stage"`
+	Turn  bool     `json:"turn"`
+}
+
+// wait adds the conditions to out. A condition that can never come true is an error.
+func (s *Session) wait(u until, out *play.Until) error {
+	texts := slices.Clone(u.Facts)
+	if u.Stage != "" {
+		texts = append(texts, trace.StagePred+" "+u.Stage)
+	}
+	rules, err := s.items(u.Rules, func(a Awaited) bool { return a.Rule }, "a predicate, and no rule")
+	if err != nil {
+		return err
+	}
+	facts, err := s.items(texts, func(a Awaited) bool { return a.Fact }, "a rule, and no predicate")
+	for _, a := range rules {
+		out.Rules = append(out.Rules, a.Facts[0])
+	}
+	for _, a := range facts {
+		out.Goals = append(out.Goals, a.Goal)
+	}
+	return err
+}
+
+// items parses lists of conditions, see [Game.EachAwaited]. Conditions that are not wanted are
+// errors, which call them other.
+func (s *Session) items(texts []string, wanted func(Awaited) bool, other string) (out []Awaited, err error) {
+	for _, text := range texts {
+		all, err := s.game.EachAwaited(text)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range all {
+			if !wanted(a) {
+				return nil, fmt.Errorf("%s is %s", a, other)
+			}
+		}
+		out = append(out, all...)
+	}
+	return out, nil
+}
+
+// stop is why chance does not go on.
+type stop struct {
+	// Why is `steps`, `rule`, `fact`, `turn`, `end` or `limit`; `time` where it has only
+	// paused, and `line` where a sensor waits for one.
+	Why  string `json:"why"`
+	What string `json:"what,omitempty"` // what was waited for
+	// Text says it in words, where it does not go without saying.
+	Text string `json:"text,omitempty"`
+}
+
+// reason returns that of a [play.Stop] in a word.
+func reason(why play.StopReason) string {
+	return map[play.StopReason]string{play.AtSteps: "steps", play.AtRule: "rule", play.AtFact: "fact",
+		play.AtTurn: "turn", play.AtEnd: "end", play.AtBound: "limit"}[why]
+}
+
+// stopped returns why chance stopped.
+func (s *Session) stopped() *stop {
+	at := s.game.Stopped()
+	out := &stop{Why: reason(at.Why), Text: s.game.StopText()}
+	if at.Why == play.AtRule || at.Why == play.AtFact {
+		out.What = at.What
+	}
+	return out
+}
+
+// plays has a request do something after which chance may go on, up to a breakpoint.
+func (s *Session) plays(do func(*request) error) func(*request, *reply) error {
+	return func(r *request, a *reply) error {
+		err := do(r)
+		if now := s.stopped(); err == nil && now.Text != "" {
+			a.Stop = now
+		}
+		return err
+	}
+}
+
+// breakAt adds breakpoints, of which there may be some.
+func (s *Session) breakAt(r *request, _ *reply) error {
+	if len(s.game.breaks)+len(s.game.items(r.What)) > mostBreaks {
+		return fmt.Errorf("there may be %d breakpoints", mostBreaks)
+	}
+	return s.game.BreakAt(r.What)
+}
+
+// run has chance choose. Without a bound, it pauses after some steps.
+func (s *Session) run(r *request, a *reply) error {
+	u, steps := r.Until, pauseSteps
+	if u.Steps > 0 {
+		steps = min(u.Steps, pauseSteps)
+	}
+	until := play.Until{Steps: steps, Turn: u.Turn}
+	if err := s.wait(u, &until); err != nil {
+		return err
+	}
+	why, err := s.game.Run(s.room, until)
+	if err != nil {
+		return err
+	}
+	a.Stop = s.stopped()
+	if why.Why == play.AtSteps && steps != u.Steps {
+		a.Stop = &stop{Why: "time"}
+	}
+	return nil
+}
+
+// turns has the player choose in some stages, and chance go on until that is.
+func (s *Session) turns(r *request) error {
+	stages, err := s.game.TurnsIn(strings.Join(r.Turns, ","))
+	if err != nil {
+		return err
+	}
+	s.open.Turns = stages
+	return s.game.TakeTurns(s.room, stages)
+}
+
+// pauses takes it as a pause that the time was over, or that a sensor waits: what
+// happened before has happened.
+func (s *Session) pauses(err error, a *reply) error {
+	switch {
+	case errors.Is(err, errHear):
+		a.Stop = &stop{Why: "line"}
+	case errors.Is(err, context.DeadlineExceeded) && s.room.Context.Err() == nil:
+		a.Stop = &stop{Why: "time"}
+	default:
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,295 @@
+package game
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/site/prose"
+)
+
+// Opening is what a page opens: a program, with how it is played and what was tried of it.
+type Opening struct {
+	Name string `json:"name,omitempty"` // of the program's file
+	Text string `json:"text"`
+	// Prose is what the author wrote to it, in the file ProseName, which ends as
+	// [prose.ParseFitting] wants it. What does not fit the program is left out.
+	Prose     string   `json:"prose,omitempty"`
+	ProseName string   `json:"proseName,omitempty"`
+	Seed      *uint64  `json:"seed,string,omitempty"` // 1 where there is none
+	Trace     int      `json:"trace,omitempty"`       // which of the program's, from 1; 0 for the first
+	Stage     string   `json:"stage,omitempty"`       // with Context, in the place of a trace
+	Context   string   `json:"context,omitempty"`
+	Steps     int      `json:"steps,omitempty"`  // how long the run may be; 0 for what the program says
+	By        string   `json:"by,omitempty"`     // who the characters are, as [Options.By]
+	Place     string   `json:"place,omitempty"`  // what says where they are, as [Options.Place]
+	Turns     []string `json:"turns,omitempty"`  // the stages in which the player chooses; none is for what the program says
+	Breaks    []string `json:"breaks,omitempty"` // breakpoints; what the program does not know is none
+	Tree      kept     `json:"tree,omitzero"`
+	Lost      []branch `json:"lost,omitempty"`
+
+	was *Game // of the program before it was changed; nil for none
+}
+
+// kept is a [play.Tree] as pages keep it.
+type kept struct {
+	Points []branch   `json:"points"`
+	At     play.Point `json:"at"` // of the lost, where it is negative
+	Heard  []heard    `json:"heard,omitempty"`
+}
+
+// account is what there is to be told of a program.
+type account struct {
+	Name   string   `json:"name"`
+	Title  string   `json:"title,omitempty"` // the author's
+	Stages []string `json:"stages"`
+	Rules  []string `json:"rules"`
+	Preds  []string `json:"preds"`
+	Cast   []string `json:"cast"`
+	Turns  []string `json:"turns"` // the stages in which it is the player's turn; none is for all
+	Seed   uint64   `json:"seed,string"`
+}
+
+// Missing is a point that was found once and does not fit the program any longer. With
+// the first of those that come after each other is said why.
+type Missing struct {
+	branch
+	Text string `json:"text"`
+	Why  string `json:"why,omitempty"`
+}
+
+// grow opens the program as it has become.
+func (s *Session) grow(r *request, a *reply) error {
+	o := s.open
+	o.Text, o.Prose, o.ProseName = r.Text, r.Prose, r.ProseName
+	o.Tree = kept{At: s.game.At()}
+	if r.Tree.At < 0 {
+		o.Tree.At = r.Tree.At
+	}
+	for _, f := range s.found(1) {
+		o.Tree.Points = append(o.Tree.Points, f.branch)
+	}
+	o.Tree.Heard = s.heard("open")
+	o.Breaks = s.game.Breaks()
+	o.Lost, o.was = nil, s.game
+	for _, m := range s.lost {
+		o.Lost = append(o.Lost, m.branch)
+	}
+	return s.enter(o, r, a)
+}
+
+// enter has a game for a program, if it can, and tries what was tried before.
+func (s *Session) enter(o Opening, r *request, a *reply) error {
+	if len(o.Tree.Points)+len(o.Lost) > mostPoints {
+		return fmt.Errorf("there are too many points: there may be %d", mostPoints)
+	}
+	d, heard, err := s.sit(o)
+	if err != nil {
+		return err
+	}
+	heard.at = d.At
+	tree := o.tree()
+	if o.was != nil && s.Adapt != nil {
+		var renamed []inquiry.Renaming
+		tree, renamed = s.Adapt(tree, o.was.Play, d.Play)
+		a.Renamed = findings.RenamingsData(renamed)
+	}
+	lost := d.Grow(s.room, tree)
+	if err := s.room.Err(); err != nil {
+		return err
+	}
+	s.game, s.ears = d, heard
+	s.lost, a.Stood = s.game.missing(tree, lost)
+	a.Lost = s.lost
+	o.Tree, o.Lost, o.was = kept{}, nil, nil
+	s.open = o
+	a.Program = s.account()
+	r.Known = 0
+	return s.show(r, a)
+}
+
+// sit returns a game for a program.
+func (s *Session) sit(o Opening) (*Game, *ears, error) {
+	heard := &ears{printed: make(map[play.Point]string), at: func() play.Point { return play.Start }}
+	name := o.Name
+	if name == "" {
+		name = "program.cep"
+	}
+	read, err := s.read(name, &o)
+	if err != nil {
+		return nil, heard, err
+	}
+	prog := read.prog
+	start, err := o.start(prog)
+	if err != nil {
+		return nil, heard, err
+	}
+	limits := s.Limits
+	if o.Steps > 0 && (limits.Steps == 0 || o.Steps < limits.Steps) {
+		limits.Steps = o.Steps
+	}
+	seed := uint64(1)
+	if o.Seed != nil {
+		seed = *o.Seed
+	}
+	run := exec.Options{Seed: seed, Limits: limits, Generator: s.Generator, Host: heard.outside(prog)}
+	d, err := New(s.room, prog, start, Options{Run: run, Prose: read.prose, By: o.By, Place: o.Place, Chance: pauseSteps})
+	if err == nil {
+		d.breakAgain(first(o.Breaks, mostBreaks))
+		d.SetTurns(slices.DeleteFunc(slices.Clone(o.Turns), func(name string) bool { return d.wantStage(name) != nil }))
+	}
+	return d, heard, err
+}
+
+// sources are the texts of an opening, once they are read.
+type sources struct {
+	prog  *lang.Program
+	errs  syntax.ErrorList
+	prose *prose.Prose
+	fault any // what reading panicked with
+}
+
+// read reads the texts of an opening within the time of the request. Reading does not look at
+// the clock, so it goes on alone when the time is over. The next reading of the session waits
+// for it: there is one at a time.
+func (s *Session) read(name string, o *Opening) (*sources, error) {
+	ctx, cancel := context.WithDeadline(s.room.Context, s.room.until)
+	defer cancel()
+	if s.reading == nil {
+		s.reading = make(chan struct{}, 1)
+	}
+	select {
+	case s.reading <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	done := make(chan *sources, 1)
+	go func() {
+		defer func() { <-s.reading }()
+		t := new(sources)
+		defer func() {
+			t.fault = recover()
+			done <- t
+		}()
+		if t.prog, t.errs = lang.Load(name, []byte(o.Text)); !t.errs.Failed() {
+			t.prose = o.words(name, t.prog)
+		}
+	}()
+	select {
+	case t := <-done:
+		switch {
+		case t.fault != nil:
+			panic(t.fault) // as if it had been read here
+		case t.errs.Failed():
+			return nil, t.errs
+		}
+		return t, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// words returns the prose as far as it fits a program, so that an author who has just renamed a
+// rule can play on. Sites report the parts left out.
+func (o *Opening) words(program string, prog *lang.Program) *prose.Prose {
+	if o.Prose == "" {
+		return nil
+	}
+	name := cmp.Or(o.ProseName, strings.TrimSuffix(program, ".cep")+".md")
+	text, _, _ := prose.ParseFitting(name, []byte(o.Prose), prose.Options{Program: exec.Describe(prog)}) // nil where nothing can be read
+	return text
+}
+
+// start returns where the run starts.
+func (o *Opening) start(prog *lang.Program) (*lang.Start, error) {
+	if o.Stage != "" || o.Context != "" {
+		stage := slices.IndexFunc(prog.Stages, func(s *lang.Stage) bool { return s.Name == o.Stage })
+		context := slices.IndexFunc(prog.Contexts, func(c *lang.Context) bool { return c.Name == o.Context })
+		if stage < 0 || context < 0 {
+			return nil, fmt.Errorf("there is no stage %q with a context %q", o.Stage, o.Context)
+		}
+		return &lang.Start{Stage: prog.Stages[stage], Context: prog.Contexts[context]}, nil
+	}
+	n := max(o.Trace, 1)
+	switch {
+	case len(prog.Traces) == 0:
+		return nil, errors.New("there is no #trace to play; add one, `#trace _ STAGE CONTEXT.`")
+	case n > len(prog.Traces):
+		return nil, fmt.Errorf("there is no trace %d: the program has %d", n, len(prog.Traces))
+	}
+	return prog.Traces[n-1], nil
+}
+
+// tree returns what was tried, with what was lost.
+func (o *Opening) tree() play.Tree {
+	t := play.Tree{At: o.whole(o.Tree.At)}
+	for _, h := range o.Tree.Heard {
+		t.Heard = append(t.Heard, play.Heard{At: h.At, Asked: h.Asked, Facts: h.Facts.of})
+	}
+	for i, b := range slices.Concat(o.Tree.Points, o.Lost) {
+		if i >= len(o.Tree.Points) {
+			b.From = o.whole(b.From)
+		}
+		t.Points = append(t.Points, play.Branch{From: b.From, Step: b.Step.whole()})
+	}
+	return t
+}
+
+// whole returns a point of the tree with what was lost, which comes after the others.
+func (o *Opening) whole(p play.Point) play.Point {
+	if p < 0 {
+		return play.Point(len(o.Tree.Points)) - p
+	}
+	return p
+}
+
+// missing returns the points of a tree that were lost, those that come after them
+// included: they may fit another time. Where the player stood is one of these, or 0.
+func (d *Game) missing(t play.Tree, lost []play.Lost) (out []Missing, stood play.Point) {
+	number := make(map[play.Point]play.Point) // of lost points of the tree
+	for i, b := range t.Points {
+		at, from := play.Point(i+1), number[b.From]
+		m := Missing{branch: branch{from, lean(&b.Step)}, Text: d.Did(&b.Step)}
+		switch {
+		case len(lost) > 0 && lost[0].Point == at:
+			m.From, m.Why = lost[0].After, reasonOf(lost[0].Err)
+			lost = lost[1:]
+		case from == 0:
+			continue
+		}
+		out = append(out, m)
+		number[at] = -play.Point(len(out))
+	}
+	return out, number[t.At]
+}
+
+// reasonOf says why a step does not fit, without the step.
+func reasonOf(err error) string {
+	if misfit, ok := errors.AsType[*play.Misfit](err); ok {
+		return misfit.Err.Error()
+	}
+	return err.Error()
+}
+
+// account tells of the program.
+func (s *Session) account() *account {
+	prog := s.game.Program()
+	a := &account{Name: prog.Name, Title: s.game.teller.prose.Front().Title, Stages: s.game.Stages(), Turns: s.game.Turns(), Seed: s.game.teller.seed}
+	for _, x := range prog.Rules() {
+		a.Rules = append(a.Rules, x.Label)
+	}
+	for _, x := range prog.Preds {
+		a.Preds = append(a.Preds, x.Name)
+	}
+	a.Cast = s.game.Cast().Names
+	return a
+}

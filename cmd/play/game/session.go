@@ -1,0 +1,170 @@
+package game
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// Session is a game that is used by requests, as pages make them: see [Session.Handle].
+// The zero value is ready; its fields are set before the first request. It is not safe for
+// concurrent use.
+type Session struct {
+	// Limits bound each run; those that a request may set are the lower of both.
+	Limits exec.Limits
+	// Generator is named in traces.
+	Generator *trace.Generator
+	// Draw draws pictures; nil where there are none.
+	Draw Draw
+	// Adapt is [play.Adapt], where programs change; else nil, for it is large.
+	Adapt func(t play.Tree, was, now *play.Play) (play.Tree, []inquiry.Renaming)
+	// Patience is how long an answer may take, and Pause after what time chance pauses,
+	// so that a player can look and decide whether to go on. Zero is for the defaults.
+	Patience, Pause time.Duration
+
+	game *Game
+	open Opening // what the game is of
+	room *room
+	ears *ears
+	lost []Missing // what did not fit when it was opened
+
+	reading chan struct{} // holds the one reading of texts that is going on
+}
+
+// Draw returns a run as a picture in SVG.
+type Draw func(context.Context, *causal.Graph, Picture) ([]byte, error)
+
+// Picture says what a picture shows.
+type Picture struct {
+	View  string `json:"view,omitempty"`  // a view of package render; "" for the causal one
+	Last  int    `json:"last,omitempty"`  // how many steps it goes back; 0 for all
+	Title string `json:"title,omitempty"` // "" for that of the view
+	// Cast is the characters in lanes.
+	Cast causal.Cast `json:"-"`
+}
+
+// The bounds of what a session does.
+const (
+	patience    = 20 * time.Second
+	pause       = time.Second
+	pauseSteps  = 1000    // of chance, in one request
+	mostRequest = 8 << 20 // bytes
+	mostPoints  = 100_000 // of the tree
+	mostBreaks  = 100     // breakpoints
+	mostMoves   = 1000    // in a view
+	mostFacts   = 3000    // different ones, in a view
+	mostEffects = 20      // facts that a move uses, or makes
+	mostPrinted = 1 << 16 // bytes, at a point
+)
+
+// room is the context of a session's work. A game keeps the context under which it looked at a
+// state, so all requests share one room, which has the state of the latest request's context. It
+// checks the clock itself, since in a browser no other goroutine may run. No context may be derived
+// from it, or use it after the request.
+type room struct {
+	context.Context
+	until time.Time
+}
+
+// Err returns the error of the request's context, or that the time is over.
+func (r *room) Err() error {
+	if err := r.Context.Err(); err != nil || time.Now().Before(r.until) {
+		return err
+	}
+	return context.DeadlineExceeded
+}
+
+// give gives some time from now on.
+func (r *room) give(d, otherwise time.Duration) {
+	if d <= 0 {
+		d = otherwise
+	}
+	r.until = time.Now().Add(d)
+}
+
+// Found is a point that was found, with the data to keep and the text to tell of it.
+type Found struct {
+	branch
+	Text    string `json:"text"`
+	Title   string `json:"title,omitempty"`
+	Prose   string `json:"prose,omitempty"`
+	Printed string `json:"printed,omitempty"` // by the program
+}
+
+// heard is a [play.Heard] as pages keep it.
+type heard struct {
+	At    play.Point          `json:"at,omitempty"`
+	Asked []string            `json:"asked,omitempty"`
+	Facts exact[[]trace.Fact] `json:"facts,omitzero"`
+}
+
+// branch is a [play.Branch] without what can be found out again. Where From is negative, it
+// is one of those that were lost: -1 is the first.
+type branch struct {
+	From play.Point `json:"from,omitempty"`
+	Step step       `json:"step"`
+}
+
+// step holds the data to keep of a step.
+type step struct {
+	Rule     string              `json:"rule"`
+	Stage    string              `json:"stage,omitempty"`
+	Variant  int                 `json:"variant,omitempty"`
+	Args     exact[[]trace.Term] `json:"args,omitzero"`
+	Consumes []trace.ResourceID  `json:"consumes,omitempty"`
+	Reads    []trace.ResourceID  `json:"reads,omitempty"`
+	Sensed   exact[[]trace.Fact] `json:"sensed,omitzero"`
+	Chosen   trace.Chosen        `json:"chosen,omitempty"`
+}
+
+func lean(s *trace.Step) step {
+	return step{s.Rule, s.Stage, s.Variant, exact[[]trace.Term]{s.Args}, s.Consumes, s.Reads, exact[[]trace.Fact]{s.Sensed}, s.Chosen}
+}
+
+func (s step) whole() trace.Step {
+	return trace.Step{Rule: s.Rule, Stage: s.Stage, Variant: s.Variant, Args: s.Args.of, Consumes: s.Consumes, Reads: s.Reads, Sensed: s.Sensed.of, Chosen: s.Chosen}
+}
+
+// exact is kept as JSON in a text: pages read what they keep, and would round large numbers.
+type exact[T any] struct{ of T }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (e exact[T]) MarshalText() ([]byte, error) { return json.Marshal(e.of) }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (e *exact[T]) UnmarshalText(text []byte) error { return json.Unmarshal(text, &e.of) }
+
+// found returns the points from one on.
+func (s *Session) found(from int) []Found {
+	var out []Found
+	for at := play.Point(max(from, 1)); int(at) < s.game.Len(); at++ {
+		st := s.game.Step(at)
+		f := Found{branch: branch{s.game.Parent(at), lean(st)}, Text: s.game.Did(st), Printed: s.ears.printed[at]}
+		f.Title, f.Prose = s.game.teller.told(at)
+		out = append(out, f)
+	}
+	return out
+}
+
+// heard returns what a page is to keep of what sensors said: after a request that opens
+// something, at all points, and else at the present one.
+func (s *Session) heard(request string) []heard {
+	var out []heard
+	add := func(h play.Heard) {
+		out = append(out, heard{h.At, h.Asked, exact[[]trace.Fact]{h.Facts}})
+	}
+	if request == "open" || request == "grow" {
+		for _, h := range s.game.AllHeard() {
+			add(h)
+		}
+	} else if h, ok := s.game.Heard(s.game.At()); ok {
+		add(h)
+	}
+	return out
+}

@@ -1,0 +1,120 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/site/words"
+)
+
+// Conditions that are neither rules nor facts.
+const (
+	untilTurn = "turn" // the player's
+	untilEnd  = "end"
+)
+
+// Until reads up to where chance is to choose: `turn` is the player's turn, `end` is as long
+// as something can happen, a number is that many steps (`10` or `10 steps`), and all else is
+// a rule that fires or facts that are there together, as [Game.Awaited] reads it; `stage night`
+// is one. In a list as of [Game.EachAwaited], it is whichever comes first. Nothing at all is the
+// player's turn where the program says when that is, and else the end.
+func (d *Game) Until(text string) (play.Until, error) {
+	if strings.TrimSpace(text) == "" {
+		return play.Until{Turn: d.HasTurns()}, nil
+	}
+	var u play.Until
+	for _, item := range d.items(text) {
+		if err := d.await(item, &u); err != nil {
+			return play.Until{}, err
+		}
+	}
+	return u, nil
+}
+
+// await enters one thing that is waited for.
+func (d *Game) await(item string, u *play.Until) error {
+	switch item {
+	case untilTurn:
+		u.Turn = true
+		return nil
+	case untilEnd:
+		return nil
+	}
+	if n, ok := steps(item); ok {
+		if n < 1 {
+			return fmt.Errorf("%d is no number of steps", n)
+		}
+		u.Steps = n
+		return nil
+	}
+	a, err := d.Awaited(item)
+	if err == nil {
+		a.Await(u)
+	}
+	return err
+}
+
+// steps reads `10`, `10 steps` or `1 step`.
+func steps(item string) (int, bool) {
+	words := strings.Fields(item)
+	if len(words) == 0 || len(words) > 2 || len(words) == 2 && words[1] != "step" && words[1] != "steps" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(words[0])
+	return n, err == nil
+}
+
+// StopText says why chance stopped after the last move of the player, or the last run: what
+// was waited for has come, or did not come before the end. "" is where it goes without
+// saying.
+func (d *Game) StopText() string {
+	switch g, _ := goal.Parse(d.stop.What); {
+	case d.stop.Why == play.AtRule:
+		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " happened"
+	case d.stop.Why == play.AtFact && len(g.Facts) == 1:
+		return d.written.goal(g.Instance(d.stop.Bindings)).String() + " is there"
+	case d.stop.Why == play.AtFact:
+		return factsOf(d.written.goal(g.Instance(d.stop.Bindings))) + " are there"
+	}
+	if len(d.awaited) == 0 {
+		return ""
+	}
+	ending := map[play.StopReason]string{
+		play.AtSteps: "the steps are taken", play.AtTurn: "it is your turn",
+		play.AtEnd: "nothing can happen any more", play.AtBound: "the run is as long as it may be",
+	}[d.stop.Why]
+	return ending + ", and " + d.missed()
+}
+
+// factsOf returns the facts of a goal as English lists them.
+func factsOf(g goal.Goal) string {
+	texts := make([]string, len(g.Facts))
+	for i, p := range g.Facts {
+		texts[i] = p.String()
+	}
+	return words.List(texts)
+}
+
+// missed says that nothing came of what was waited for.
+func (d *Game) missed() string {
+	if len(d.awaited) == 1 {
+		g := d.awaited[0]
+		written := d.written.goal(g)
+		text, is := written.String(), "is"
+		if len(g.Facts) > 1 {
+			text, is = factsOf(written)+" together", "are"
+		}
+		if d.Holds(g) {
+			return fmt.Sprintf("%s, which %s there already, did not come again", text, is)
+		}
+		return text + " did not come"
+	}
+	var names []string
+	for _, g := range d.awaited {
+		names = append(names, d.written.goal(g).String())
+	}
+	return "none of " + words.List(names) + " came"
+}

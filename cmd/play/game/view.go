@@ -1,0 +1,179 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// View is what a player sees of a state. All texts are plain: whoever shows them escapes
+// them.
+type View struct {
+	Point play.Point `json:"point"`
+	Depth int        `json:"depth"`
+	Stage string     `json:"stage,omitempty"` // "" after a link that ended the run
+	// Status says what comes next.
+	Status Status `json:"status"`
+	// Why says why it is Stuck.
+	Why string `json:"why,omitempty"`
+	// Wanted is what the line may say where one is waited for, "" for any text.
+	Wanted string `json:"wanted,omitempty"`
+	// Happened are the steps since the player last did something, the last 1000 of them;
+	// Came and Gone are the facts that are there since, or no longer.
+	Happened []Event `json:"happened,omitempty"`
+	Came     []Line  `json:"came,omitempty"`
+	Gone     []Line  `json:"gone,omitempty"`
+	// Facts is how many facts there are, Groups are all of them, and More is how many
+	// different ones are left out, of those that were wanted.
+	Facts  int     `json:"facts"`
+	Groups []Group `json:"groups,omitempty"`
+	More   int     `json:"more,omitempty"`
+	// Ways is how many transitions are enabled, Menu the moves that they are, and Whole
+	// whether these are all that were wanted.
+	Ways  int    `json:"ways"`
+	Menu  []Rule `json:"menu,omitempty"`
+	Whole bool   `json:"whole"`
+	// Answered says whether sensors of the program said something here, which can be taken
+	// back, see [play.Play.AskAgain].
+	Answered bool `json:"answered,omitempty"`
+	// Again says when the state was the same before, "" where it is new.
+	Again string `json:"again,omitempty"`
+	// Ending is how the run has ended, where it is known that it has.
+	Ending *Ending `json:"ending,omitempty"`
+	// Breaks are the breakpoints, the oldest first.
+	Breaks []string `json:"breaks,omitempty"`
+	// CanUndo and CanRedo say whether there is something to take back, or to do again.
+	CanUndo bool `json:"canUndo,omitempty"`
+	CanRedo bool `json:"canRedo,omitempty"`
+}
+
+// Status says what comes next in a play.
+type Status string
+
+// The states of a play.
+const (
+	Asks   Status = "turn"   // it is the player's turn
+	Chance Status = "chance" // it is left to chance, though the player may choose
+	Over   Status = "over"   // nothing can happen any more
+	Bound  Status = "limit"  // the run is as long as it may be
+	Hears  Status = "line"   // a sensor of the program waits for a line, see [Session]
+	Stuck  Status = "stuck"  // what can happen is not to be found out, see [Session]
+)
+
+// Most bounds the sizes of a view. The zero value shows everything.
+type Most struct {
+	Moves int `json:"moves,omitempty"` // of each rule
+	All   int `json:"all,omitempty"`   // moves of all rules together
+	Facts int `json:"facts,omitempty"` // different ones; and of what came and went
+	// Filter and Find are words that moves and facts have in their texts, in whatever
+	// case: others are not shown.
+	Filter string `json:"filter,omitempty"`
+	Find   string `json:"find,omitempty"`
+}
+
+// Finder returns what tells whether a text has some words, in whatever order and case.
+func Finder(words string) func(string) bool {
+	wanted := strings.Fields(strings.ToLower(words))
+	return func(text string) bool {
+		text = strings.ToLower(text)
+		return !slices.ContainsFunc(wanted, func(word string) bool { return !strings.Contains(text, word) })
+	}
+}
+
+// View returns what there is to be seen now. The error is that of matching the rules; then
+// there is all but the choices.
+func (d *Game) View(ctx context.Context, most Most) (*View, error) {
+	v := d.Look(ctx, most)
+	if ctx.Err() != nil {
+		return v, ctx.Err()
+	}
+	err := d.choices(ctx, v, most)
+	if v.Ending = d.Ending(); v.Ending != nil && d.Depth() == 0 && err == nil {
+		v.Ending.Missing, err = findings.Silence(ctx, d.Program(), d.Trace(ctx))
+	}
+	return v, err
+}
+
+// Look is View without the choices, for which sensors may have to be asked. Where the context
+// has ended, some facts are missing.
+func (d *Game) Look(ctx context.Context, most Most) *View {
+	v := &View{Point: d.At(), Depth: d.Depth(), CanUndo: d.Depth() > 0, CanRedo: d.CanRedo(), Again: d.again(), Ending: d.Ending(), Breaks: d.Breaks()}
+	if stage := d.Stage(); stage != nil {
+		v.Stage = stage.Name
+	}
+	d.teller.follow()
+	d.news(v, most)
+	d.state(ctx, v, most)
+	return v
+}
+
+// again says when the state was the same before, "" where it is new.
+func (d *Game) again() string {
+	switch after, ok := d.Again(); {
+	case !ok:
+		return ""
+	case after == 0:
+		return "as at the start"
+	default:
+		return fmt.Sprintf("as after step %d", after)
+	}
+}
+
+// choices enters what can happen.
+func (d *Game) choices(ctx context.Context, v *View, most Most) error {
+	e, err := d.Enabled(ctx)
+	if err != nil {
+		return err
+	}
+	turn, err := d.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	v.Ways, v.Answered = e.Len(), d.Answered()
+	switch {
+	case v.Ways == 0:
+		v.Status = Over
+	case d.AtLimit():
+		v.Status = Bound
+	case turn:
+		v.Status = Asks
+	default:
+		v.Status = Chance
+	}
+	return d.menu(ctx, v, most)
+}
+
+// Menu returns the moves that can be made, by their rules, and whether these are all. Where
+// only the bounds change, it is quicker than a view.
+func (d *Game) Menu(ctx context.Context, most Most) (menu []Rule, whole bool, err error) {
+	var v View
+	d.teller.follow()
+	err = d.choices(ctx, &v, most)
+	return v.Menu, v.Whole, err
+}
+
+// Event is a step that was taken.
+type Event struct {
+	Point  play.Point   `json:"point"`
+	Step   trace.StepID `json:"step,omitempty"`
+	Text   string       `json:"text"` // the rule with its arguments
+	Chosen trace.Chosen `json:"chosen,omitempty"`
+	Title  string       `json:"title,omitempty"` // the author's, "" for none
+	Prose  string       `json:"prose,omitempty"` // the author's, "" for none
+}
+
+// Event returns the step to a point on the path.
+func (d *Game) Event(at play.Point) Event {
+	if at == d.At() {
+		d.teller.follow()
+	}
+	step := d.Step(at)
+	e := Event{Point: at, Step: step.ID, Text: d.Did(step), Chosen: step.Chosen}
+	e.Title, e.Prose = d.teller.told(at)
+	return e
+}

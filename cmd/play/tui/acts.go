@@ -1,0 +1,182 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+)
+
+// enter does what Enter does in the pane where the mark is moved: in the state, it asks why.
+func (m *model) enter() tea.Cmd {
+	switch {
+	case !m.stateFocused || errors.Is(m.shot.err, errUnanswered):
+		return m.choose()
+	case m.state.unfold():
+		return nil
+	}
+	fact := m.state.fact()
+	if fact == "" {
+		m.message = "There is nothing to ask about."
+		return nil
+	}
+	return m.tellWhy(fact)
+}
+
+func (m *model) choose() tea.Cmd {
+	if errors.Is(m.shot.err, errUnanswered) {
+		return m.do("", func(context.Context) error { return nil }) // asks again
+	}
+	move := m.menu.marked()
+	if move == nil {
+		m.message = "There is nothing to choose."
+		return nil
+	}
+	number, most := move.Number, m.menu.most
+	return m.playOn(func(ctx context.Context) error { return m.o.Game.Choose(ctx, number, most) })
+}
+
+// playOn does something after which chance may go on, and says why it stopped.
+func (m *model) playOn(job func(context.Context) error) tea.Cmd {
+	return m.ask("chance plays", func(ctx context.Context) (func(*model), error) {
+		return (*model).stopped, job(ctx)
+	})
+}
+
+func (m *model) stopped() {
+	if m.shot.stop != "" {
+		m.message = "Stopped: " + clean(m.shot.stop)
+	}
+}
+
+func (m *model) undo() tea.Cmd {
+	if !m.shot.view.CanUndo {
+		m.message = "There is nothing to take back."
+		return nil
+	}
+	return m.goes(func() { m.o.Game.Undo() })
+}
+
+// takeBack takes back the last choice of the player, with all that came after it.
+func (m *model) takeBack() tea.Cmd {
+	return m.ask("", func(context.Context) (func(*model), error) {
+		if m.o.Game.TakeBack() {
+			return nil, nil
+		}
+		return func(m *model) { m.message = "There is no choice of yours to take back." }, nil
+	})
+}
+
+// askAgain takes back the answers of the player, so that the program asks again.
+func (m *model) askAgain() tea.Cmd {
+	if !m.shot.view.Answered {
+		m.message = "The program has asked nothing here."
+		return nil
+	}
+	return m.goes(func() { m.o.Game.AskAgain() })
+}
+
+func (m *model) redo() tea.Cmd {
+	if !m.shot.view.CanRedo {
+		m.message = "There is nothing to do again."
+		return nil
+	}
+	return m.goes(func() { m.o.Game.Redo() })
+}
+
+// goes goes to another point.
+func (m *model) goes(way func()) tea.Cmd {
+	return m.do("", func(context.Context) error {
+		way()
+		return nil
+	})
+}
+
+func (m *model) chance() tea.Cmd { return m.runUntil(play.Until{Steps: 1}) }
+
+func (m *model) run() tea.Cmd {
+	usual := "end"
+	if m.o.Game.HasTurns() {
+		usual = "your turn"
+	}
+	m.push(newPrompt("Run until (rule, fact, stage S, turn, end, N steps; several with semicolons; Enter alone: "+usual+"):", "", func(m *model, text string) tea.Cmd {
+		u, err := m.o.Game.Until(text)
+		if err != nil {
+			m.message = clean(err.Error())
+			return nil
+		}
+		if u.Turn && m.shot.view.Status == game.Asks {
+			m.message = "It is your turn."
+			return nil
+		}
+		return m.runUntil(u)
+	}))
+	return nil
+}
+
+// turns asks for the stages in which it is to be the player's turn.
+func (m *model) turns() tea.Cmd {
+	d := m.o.Game
+	now := strings.Join(d.Turns(), ", ")
+	if now == "" {
+		now = "all"
+	}
+	m.push(newPrompt("Your turn in (all, or some of "+clean(strings.Join(d.Stages(), ", "))+"):", now, func(m *model, text string) tea.Cmd {
+		stages, err := d.TurnsIn(text)
+		if err != nil || len(stages) == 0 {
+			m.message = "Nothing has changed."
+			if err != nil {
+				m.message = clean(err.Error())
+			}
+			return nil
+		}
+		return m.playOn(func(ctx context.Context) error { return d.TakeTurns(ctx, stages) })
+	}))
+	return nil
+}
+
+func (m *model) runUntil(u play.Until) tea.Cmd {
+	return m.playOn(func(ctx context.Context) error {
+		_, err := m.o.Game.Run(ctx, u)
+		return err
+	})
+}
+
+func (m *model) why() tea.Cmd {
+	marked := ""
+	if m.stateFocused { // and the player sees the mark
+		marked = m.state.fact()
+	}
+	m.push(newPrompt("Why is there (a fact, or the id of a step):", marked, (*model).tellWhy))
+	return nil
+}
+
+func (m *model) tellWhy(what string) tea.Cmd {
+	return m.answer("Why "+what+"?", what, m.o.Why)
+}
+
+func (m *model) whyNot() tea.Cmd {
+	m.push(newPrompt("Why not (a rule, with arguments; _ is any):", "", func(m *model, text string) tea.Cmd {
+		return m.answer("Why not "+text+"?", text, m.o.WhyNot)
+	}))
+	return nil
+}
+
+// answer shows the answer to a question.
+func (m *model) answer(title, what string, ask func(context.Context, string) (string, error)) tea.Cmd {
+	if what == "" {
+		return nil
+	}
+	return m.ask("looking for an answer", func(ctx context.Context) (func(*model), error) {
+		text, err := ask(ctx, what)
+		return func(m *model) { m.push(newPager(clean(title), text)) }, err
+	})
+}
+
+func (m *model) turn() tea.Cmd {
+	m.stateFocused = !m.stateFocused
+	return nil
+}

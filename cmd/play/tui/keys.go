@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+)
+
+// binding is a key with its action.
+type binding struct {
+	key.Binding
+	about string // for the help
+	do    func(m *model) tea.Cmd
+}
+
+func bind(short, about string, do func(*model) tea.Cmd, label string, keys ...string) binding {
+	return binding{key.NewBinding(key.WithKeys(keys...), key.WithHelp(label, short)), about, do}
+}
+
+// bindings returns the keys that are commands, in the order of the help.
+func bindings() []binding {
+	return []binding{
+		bind("help", "this help", (*model).help, "?", "?", "f1"),
+		bind("quit", "leave", (*model).quit, "q", "q", "ctrl+c"),
+		bind("choose", "take the marked choice; of a marked fact, ask why it is there", (*model).enter, "enter", "enter"),
+		bind("find", "find choices: type any part of them", (*model).filter, "/", "/"),
+		bind("undo", "take the last step back", (*model).undo, "u", "u", "ctrl+u"),
+		bind("", "take your last choice back, with all that came after it", (*model).takeBack, "t", "t"),
+		bind("redo", "do again what was taken back", (*model).redo, "U", "U", "ctrl+r"),
+		bind("", "be asked again: the line that you typed is taken back", (*model).askAgain, "a", "a"),
+		bind("go", "go to any point of the run, or of another way that was tried", (*model).history, "g", "g"),
+		bind("chance", "one step by chance", (*model).chance, "c", "c"),
+		bind("run", "let chance go on, in your turns, too, until something happens; Esc interrupts it", (*model).run, "r", "r"),
+		bind("breaks", "breakpoints, at which chance stops", (*model).breaks, "b", "b"),
+		bind("", "choose the stages in which it is your turn", (*model).turns, "T", "T"),
+		bind("why", "what led to a fact or a step", (*model).why, "w", "w"),
+		bind("why not", "why a rule cannot fire", (*model).whyNot, "n", "n"),
+		bind("log", "all that has happened", (*model).log, "l", "l"),
+		bind("save", "save the game as a trace", (*model).save, "s", "s"),
+		bind("state", "mark facts instead of choices, or choices again", (*model).turn, "tab", "tab"),
+		bind("", "leave the mouse to the terminal, to select text, or take it again", (*model).leaveMouse, "m", "m"),
+		bind("", "draw the screen anew", func(*model) tea.Cmd { return tea.ClearScreen }, "ctrl+l", "ctrl+l"),
+		bind("", "put the play aside; the shell's fg comes back", func(*model) tea.Cmd { return tea.Suspend }, "ctrl+z", "ctrl+z"),
+	}
+}
+
+// command performs the action of a key. Digits begin a number, and the rest moves the mark.
+func (m *model) command(k tea.KeyPressMsg) tea.Cmd {
+	if isDigit(k) {
+		return m.digits(k)
+	}
+	if m.look(k) {
+		return nil
+	}
+	for _, b := range bindings() {
+		if key.Matches(k, b.Binding) {
+			return b.do(m)
+		}
+	}
+	if k.String() == "esc" && m.menu.filter != "" {
+		m.menu.reset()
+	}
+	return nil
+}
+
+// look moves a mark, for which the game is not needed.
+func (m *model) look(k tea.KeyPressMsg) bool {
+	l := &m.menu.list
+	if m.stateFocused {
+		l = &m.state.list
+	}
+	return l.press(k)
+}

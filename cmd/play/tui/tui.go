@@ -1,0 +1,59 @@
+// Package tui shows a game on a terminal: the state and the choices side by side, and below them
+// the log of events and the help on keys. The package handles the terminal and its keys; a
+// [game.Game] provides the contents, and [Options] all further commands.
+//
+// Slow work is done in the background, one piece at a time. The screen does not use the game
+// meanwhile and shows a copy of its last contents. Keys that are typed ahead wait until the work is
+// done.
+package tui
+
+import (
+	"context"
+	"io"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+)
+
+// Options are a game and the commands of its player. Except for Steps, the functions are called in
+// the background, by one caller at a time.
+type Options struct {
+	Game  *game.Game
+	Title string
+	Seed  uint64
+	Notes []string // shown before all else
+	// Begin has chance play up to the first turn of the player.
+	Begin func(context.Context) error
+	// Steps is how many steps chance has taken; it may be called at any time.
+	Steps func() int64
+	// Printed returns the text that the program printed in the step to a point.
+	Printed func(play.Point) []string
+	// Stopped says why chance stopped; "" where that goes without saying.
+	Stopped func() string
+	// Bounded does something within the bounds of memory; the error says if these were met.
+	Bounded func(ctx context.Context, do func(context.Context) error) error
+	// Place says where in the program an error comes from.
+	Place func(error) error
+	// Why explains a fact or a step by its causes, and WhyNot explains why a rule cannot fire.
+	Why, WhyNot func(ctx context.Context, what string) (string, error)
+	// Save saves the game, and returns the name of the file. Where there is one already
+	// that is not to be written over, the error is [fs.ErrExist].
+	Save     func(ctx context.Context, name string, over bool) (string, error)
+	SaveName string // that is proposed
+	// Unsaved describes the data that would be lost by leaving; "" for none.
+	Unsaved func() string
+	// Lines are where the program's sensors read.
+	Lines *Lines
+}
+
+// Show shows a game until the player leaves it or the context ends, which is no error.
+func Show(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
+	m := newModel(ctx, o)
+	p := tea.NewProgram(m, tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler())
+	// A program that is killed, as by tea.WithContext, closes its input while it is still read.
+	defer context.AfterFunc(ctx, p.Quit)()
+	_, err := p.Run()
+	m.rest()
+	return err
+}

@@ -1,0 +1,83 @@
+// Command engine is the engine as browsers run it: built for js/wasm, it answers the
+// requests of a page for play as [game.Session.Handle] does. For that it leaves a function
+// in the global scope, which takes a request and returns the reply, both as JSON:
+//
+//	ceptre('{"do": "open", "text": "…"}')
+//
+// Its settings stand there before it starts, as JSON, too; see package packed:
+//
+//	ceptreSettings = '{"theme": {…}, "by": "…", "memory": 1000000000}'
+//
+// It ends when it is out of memory or stack; then everything that was opened is lost, and
+// the page starts another.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"runtime/debug"
+	"syscall/js"
+
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/cmd/play/sketch"
+	"github.com/ceptre-graph/ceptre/cmd/release"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+func main() {
+	o := read()
+	debug.SetGCPercent(400) // there is no other thread to collect, so it is done less often
+	debug.SetMemoryLimit(int64(o.Memory))
+	e := &engine{settings: o}
+	js.Global().Set("ceptre", js.FuncOf(func(_ js.Value, args []js.Value) any { return string(e.answer([]byte(args[0].String()))) }))
+	select {}
+}
+
+// engine answers requests.
+type engine struct {
+	settings
+	session *game.Session // nil before there was a request
+}
+
+// answer answers a request. A session that takes too much memory is given up.
+func (e *engine) answer(request []byte) []byte {
+	if e.session == nil {
+		e.session = &game.Session{
+			Limits:    exec.Limits{ProofSteps: e.ProofSteps, MatchSteps: e.MatchSteps},
+			Generator: &trace.Generator{Name: "ceptre", Version: release.Version},
+			Draw:      sketch.Sketch{Theme: e.Theme}.Draw,
+		}
+	}
+	p := &purse{Context: context.Background(), most: e.Memory}
+	reply := e.session.Handle(p, request)
+	if p.empty != nil {
+		e.session = nil
+		return game.Refuse(p.empty, true)
+	}
+	return reply
+}
+
+// enough is the default bound of the engine's memory, in bytes. Browsers end the engine only at
+// some four times as much.
+const enough = 1 << 30
+
+// settings are those of package packed.
+type settings struct {
+	Theme      *themes.Theme
+	Memory     uint64
+	ProofSteps int
+	MatchSteps int
+}
+
+// read reads the settings. They are ours: where they say nothing, all is as usual.
+func read() settings {
+	o := settings{Memory: enough}
+	if text := js.Global().Get("ceptreSettings"); text.Type() == js.TypeString {
+		if err := json.Unmarshal([]byte(text.String()), &o); err != nil {
+			panic(err)
+		}
+	}
+	return o
+}

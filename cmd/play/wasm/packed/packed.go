@@ -1,0 +1,76 @@
+// Package packed lays the engine of playable pages beside them: compiled for browsers,
+// compressed, with the scripts that start it. All of it works from any static server, without
+// headers of its own, and from disk.
+//
+// Commands have the user's Go compile the engine when they need it first; see package compile.
+// Those that are built with the tag engine have it in them:
+//
+//	go generate ./cmd/play/wasm/packed && go build -tags engine ./cmd/ceptre
+package packed
+
+import (
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+//go:generate go run generate.go
+
+//go:embed worker.js
+var worker []byte
+
+//go:embed alone.js
+var alone []byte
+
+//go:embed licenses.txt
+var licenses []byte
+
+// World is a program to be played on a page, with the things the page needs.
+type World struct {
+	Opening  game.Opening `json:"opening"`
+	Title    string       `json:"title,omitempty"`
+	Home     string       `json:"home,omitempty"` // the URL of its site
+	Settings Settings     `json:"settings,omitzero"`
+}
+
+// Settings are those of the engine.
+type Settings struct {
+	Theme  *themes.Theme `json:"theme,omitempty"`  // of pictures; nil for the default
+	Memory int           `json:"memory,omitempty"` // how much it may take, in bytes; 0 for 1 GiB
+	// ProofSteps bounds each proof, and MatchSteps each search for transitions, as [exec.Limits] do.
+	ProofSteps int `json:"proofSteps,omitempty"`
+	MatchSteps int `json:"matchSteps,omitempty"`
+}
+
+// File is a file beside a page for play.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Files returns the files that the page of package page needs to play without a server, with an
+// engine that [Load] returned.
+func Files(engine *compile.Engine, w World) ([]File, error) {
+	world, err := json.Marshal(w) // a literal of JavaScript, too
+	if err != nil {
+		return nil, err
+	}
+	worker := slices.Concat(engine.Support, []byte("\n"), worker)
+	text, err := json.Marshal(string(worker))
+	if err != nil {
+		return nil, err
+	}
+	return []File{
+		{"engine.js", fmt.Appendf(nil, "globalThis.ceptreWorld = %s;\n\n%s", world, alone)},
+		{"engine.wasm.gz", engine.Code},
+		{"worker.js", worker},
+		{"disk.js", fmt.Appendf(nil, "globalThis.ceptreDisk = {\n\"worker\": %s,\n\"engine\": \"%s\"};\n", text, base64.StdEncoding.EncodeToString(engine.Code))},
+		{"licenses.txt", licenses},
+	}, nil
+}

@@ -1,0 +1,99 @@
+// Package web serves the page for play, with a session for each page that is open.
+//
+// It is meant for the user's own machine. The server in which it is mounted decides which callers
+// to admit; this package only refuses requests from pages of another origin.
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"sync"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/cmd/play/sketch"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/themes"
+)
+
+// Host serves the page for a program. Its methods may be called by several at once.
+type Host struct {
+	// Limits bound each run, and Generator is named in its trace.
+	Limits    exec.Limits
+	Generator *trace.Generator
+	// Within limits the work of a request. It returns a context and a function to call after the
+	// request; a nil Within sets no limits. If memory runs out ([exec.LimitError]), all sessions
+	// are closed, as together they are too large.
+	Within func(context.Context) (context.Context, context.CancelFunc)
+
+	lock     sync.Mutex
+	sessions sessions
+	now      program
+	changed  chan struct{} // closed when there is another program; nil without waiters
+}
+
+// program is a version of the program to play.
+type program struct {
+	file
+	data    []byte // the file, as JSON
+	look    *themes.Theme
+	version string
+}
+
+// file is a program as pages are told of it: the last that there was, and why there is none
+// any more.
+type file struct {
+	game.Opening
+	Fault string `json:"fault,omitempty"`
+}
+
+// Show makes a program the newest, in a theme. Pages that are open are told.
+func (h *Host) Show(o game.Opening, look *themes.Theme) error {
+	return h.tell(file{Opening: o}, look)
+}
+
+// Fail says why the program cannot be read any more. What was tried on pages can be gone on
+// with. Before there was a program, there is nothing to tell.
+func (h *Host) Fail(why string) error {
+	now, _ := h.state()
+	if now.data == nil {
+		return nil
+	}
+	return h.tell(file{now.Opening, why}, now.look)
+}
+
+func (h *Host) tell(f file, look *themes.Theme) error {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(data)
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	h.now = program{f, data, look, hex.EncodeToString(sum[:16])}
+	if h.changed != nil {
+		close(h.changed)
+		h.changed = nil
+	}
+	return nil
+}
+
+// state returns the current program, without data before there is one, and a channel that is closed
+// when another program replaces it.
+func (h *Host) state() (program, <-chan struct{}) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	if h.changed == nil {
+		h.changed = make(chan struct{})
+	}
+	return h.now, h.changed
+}
+
+// draw draws a run for a page, in the theme of the program.
+func (h *Host) draw(ctx context.Context, g *causal.Graph, p game.Picture) ([]byte, error) {
+	now, _ := h.state()
+	return sketch.Sketch{Theme: now.look}.Draw(ctx, g, p)
+}

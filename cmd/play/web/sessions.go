@@ -1,0 +1,115 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/cmd/play/game"
+	"github.com/ceptre-graph/ceptre/exec"
+)
+
+// mostSessions is the number of sessions at a time. A new session beyond it replaces the one that
+// was idle longest; the page of that session can open it again, with all its branches.
+const mostSessions = 16
+
+// sessions are those of pages, the one that was heard of last at the end.
+type sessions []*session
+
+// session is one of a page.
+type session struct {
+	id     string
+	game   *game.Session
+	turn   chan struct{}           // holds a token while the game is in use
+	number uint64                  // of the latest request
+	cancel context.CancelCauseFunc // of it; nil before
+}
+
+// session returns the one with an id, which is made where there is none.
+func (h *Host) session(id string) *session {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	i := slices.IndexFunc(h.sessions, func(s *session) bool { return s.id == id })
+	s := &session{id: id, turn: make(chan struct{}, 1)}
+	if i >= 0 {
+		s = h.sessions[i]
+		h.sessions = slices.Delete(h.sessions, i, i+1)
+	} else {
+		s.game = &game.Session{Limits: h.Limits, Generator: h.Generator, Draw: h.draw, Adapt: play.Adapt}
+	}
+	h.sessions = append(h.sessions, s)
+	if len(h.sessions) > mostSessions {
+		h.sessions[0].stop()
+		h.sessions = slices.Delete(h.sessions, 0, 1)
+	}
+	return s
+}
+
+// drop forgets those sessions that are to go.
+func (h *Host) drop(goes func(*session) bool) {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	h.sessions = slices.DeleteFunc(h.sessions, func(s *session) bool {
+		if goes(s) {
+			s.stop()
+			return true
+		}
+		return false
+	})
+}
+
+// errOvertaken is why a request ends that the page does not want any longer.
+var errOvertaken = errors.New("it was stopped")
+
+func (s *session) stop() {
+	if s.cancel != nil {
+		s.cancel(errOvertaken)
+	}
+}
+
+// overtake makes a request the latest of a session, and ends the one before, if that is
+// still going on. It reports false if a later one has come first, as it may on its way
+// through the network.
+func (h *Host) overtake(s *session, number uint64, cancel context.CancelCauseFunc) bool {
+	h.lock.Lock()
+	defer h.lock.Unlock()
+	if number < s.number {
+		return false
+	}
+	s.stop()
+	s.number, s.cancel = number, cancel
+	return true
+}
+
+// handle answers a request of a page, which numbers them.
+func (h *Host) handle(ctx context.Context, id string, number uint64, request []byte) []byte {
+	s := h.session(id)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if !h.overtake(s, number, cancel) {
+		return game.Refuse(errOvertaken, false)
+	}
+	select {
+	case s.turn <- struct{}{}:
+	case <-ctx.Done():
+		return game.Refuse(context.Cause(ctx), false)
+	}
+	defer func() { <-s.turn }()
+	if h.Within != nil {
+		within, free := h.Within(ctx)
+		defer free()
+		ctx = within
+	}
+	reply := s.game.Handle(ctx, request)
+	if limit, ok := errors.AsType[*exec.LimitError](context.Cause(ctx)); ok && limit.Limit == "memory" {
+		return h.exceed(limit)
+	}
+	return reply
+}
+
+// exceed gives up all sessions, as together they are too large.
+func (h *Host) exceed(limit *exec.LimitError) []byte {
+	h.drop(func(*session) bool { return true })
+	return game.Refuse(limit, true)
+}
