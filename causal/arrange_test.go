@@ -9,13 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // A file with its records in any order is the same run.
 func TestAnyOrderIsTheSameRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tr := craft(t)
+		tr := causaltest.Craft(t)
 		var text bytes.Buffer
 		require.NoError(t, trace.Write(&text, tr))
 		var file map[string]json.RawMessage

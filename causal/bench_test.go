@@ -1,54 +1,11 @@
 package causal
 
 import (
-	"math/rand/v2"
 	"testing"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
-
-// village returns a run of many steps: walkers who go from place to place, look
-// at what lies there, and leave things behind. Every thousand steps a link moves
-// it from a stage to the next.
-func village(steps int) *trace.Trace {
-	const walkers = 40
-	random := rand.New(rand.NewPCG(1, 2))
-	t := &trace.Trace{Header: trace.Header{Format: trace.Format}}
-	add := func(pred string, by int, args ...trace.Term) trace.ResourceID {
-		id := trace.ResourceID(len(t.Resources) + 1)
-		t.Resources = append(t.Resources, trace.Resource{ID: id, Pred: pred, Args: args, By: trace.StepID(by)})
-		return id
-	}
-	names := [walkers]trace.Term{}
-	var at, things []trace.ResourceID
-	for i := range names {
-		names[i] = trace.Const("walker" + string(rune('A'+i)))
-		at = append(at, add("at", 0, names[i]))
-	}
-	token := add(trace.StagePred, 0, trace.Const("day"))
-	for i := 1; i <= steps; i++ {
-		w := random.IntN(walkers)
-		s := trace.Step{ID: trace.StepID(i), Rule: "walk", Args: names[w : w+1], Consumes: []trace.ResourceID{at[w]}, Reads: []trace.ResourceID{token}}
-		if i%1000 == 0 {
-			token = add(trace.StagePred, i, trace.Const("day"))
-			s = trace.Step{ID: s.ID, Rule: "pass", Consumes: s.Reads, Produces: []trace.ResourceID{token}}
-			t.Steps = append(t.Steps, s)
-			continue
-		}
-		if len(things) > 0 && i%3 == 0 {
-			s.Reads = append(s.Reads, things[random.IntN(len(things))])
-		}
-		at[w] = add("at", i, names[w])
-		things = append(things, add("thing", i))
-		if len(things) > 100 {
-			s.Consumes = append(s.Consumes, things[0])
-			things = things[1:]
-		}
-		s.Produces = []trace.ResourceID{at[w], trace.ResourceID(len(t.Resources))}
-		t.Steps = append(t.Steps, s)
-	}
-	return t
-}
 
 // sizes are the numbers of steps to compare: time should grow as they do.
 var sizes = []struct {
@@ -58,7 +15,7 @@ var sizes = []struct {
 
 func benchmark(b *testing.B, measure func(g *Graph)) {
 	for _, size := range sizes {
-		g := New(village(size.steps))
+		g := New(causaltest.Village(size.steps))
 		b.Run(size.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for range b.N {

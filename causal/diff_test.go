@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -68,9 +69,9 @@ func TestCompareAgainstAll(t *testing.T) {
 	}
 	parted := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g, h := New(craft(t)), New(craft(t))
+		g, h := New(causaltest.Craft(t)), New(causaltest.Craft(t))
 		if rapid.Bool().Draw(t, "same run") {
-			h = New(reordered(g.Trace, linearize(t, g)))
+			h = New(causaltest.Reordered(g.Trace, causaltest.Linearize(t, g)))
 		}
 		got, want := compare(newRunOf(g), newRunOf(h)), newComparer(newRunOf(g), newRunOf(h))
 		want.pairAll(all(want))
@@ -88,51 +89,18 @@ func TestCompareAgainstAll(t *testing.T) {
 	require.NotZero(t, parted)
 }
 
-// craft returns a run in which much is alike: a maker makes things one by one, which are put
-// together by twos, and some of them are used up.
-func craft(t *rapid.T) *trace.Trace {
-	out := &trace.Trace{Header: trace.Header{Format: trace.Format}}
-	made := func(by int, pred string) trace.ResourceID {
-		id := trace.ResourceID(len(out.Resources) + 1)
-		out.Resources = append(out.Resources, trace.Resource{ID: id, Pred: pred, By: trace.StepID(by)})
-		return id
-	}
-	maker, things := made(0, "maker"), []trace.ResourceID{made(0, "thing"), made(0, "thing")}
-	take := func() []trace.ResourceID {
-		i := rapid.IntRange(0, len(things)-1).Draw(t, "thing")
-		id := things[i]
-		things = slices.Delete(things, i, i+1)
-		return []trace.ResourceID{id}
-	}
-	for i := range rapid.IntRange(0, 20).Draw(t, "steps") {
-		s := trace.Step{ID: trace.StepID(i + 1), Rule: "make"}
-		switch rule := rapid.SampledFrom([]string{"make", "use", "join"}).Draw(t, "rule"); {
-		case rule == "use" && len(things) > 0:
-			s.Rule, s.Consumes = rule, take()
-		case rule == "join" && len(things) > 1:
-			s.Rule, s.Consumes = rule, slices.Concat(take(), take())
-			s.Produces = []trace.ResourceID{made(i+1, "thing")}
-		default:
-			s.Reads, s.Produces = []trace.ResourceID{maker}, []trace.ResourceID{made(i+1, "thing")}
-		}
-		things = append(things, s.Produces...)
-		out.Steps = append(out.Steps, s)
-	}
-	return out
-}
-
 // A run in another order, with other ids, is the same run; and of a part of it that
 // happens first, all is found again.
 func TestCompareFindsWhatIsCommon(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := New(randomTrace(t))
-		order := linearize(t, g)
-		same := Compare(g, New(reordered(g.Trace, order)))
+		order := causaltest.Linearize(t, g)
+		same := Compare(g, New(causaltest.Reordered(g.Trace, order)))
 		requireSound(t, same)
 		require.True(t, same.Same)
 		require.Empty(t, same.OnlyLeft)
 
-		part := reordered(g.Trace, order[:rapid.IntRange(0, len(order)).Draw(t, "length")])
+		part := causaltest.Reordered(g.Trace, order[:rapid.IntRange(0, len(order)).Draw(t, "length")])
 		d := Compare(g, New(part))
 		requireSound(t, d)
 		if !hasTwins(g) {
@@ -210,11 +178,11 @@ func TestCompareIsSound(t *testing.T) {
 func TestCompareIsTheSameFromBothSides(t *testing.T) {
 	parted, mutual := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		draw := rapid.SampledFrom([]func(*rapid.T) *trace.Trace{craft, randomTrace}).Draw(t, "runs")
+		draw := rapid.SampledFrom([]func(*rapid.T) *trace.Trace{causaltest.Craft, randomTrace}).Draw(t, "runs")
 		a, b := New(draw(t)), New(draw(t))
 		if rapid.Bool().Draw(t, "part of one run") {
-			order := linearize(t, a)
-			b = New(reordered(a.Trace, order[:rapid.IntRange(0, len(order)).Draw(t, "length")]))
+			order := causaltest.Linearize(t, a)
+			b = New(causaltest.Reordered(a.Trace, order[:rapid.IntRange(0, len(order)).Draw(t, "length")]))
 		}
 		d, back := Compare(a, b), Compare(b, a)
 		require.Equal(t, d.Same, back.Same)

@@ -204,6 +204,9 @@ func (g *Graph) Event(id trace.StepID) (Event, bool) {
 	return Event(i), i >= 0
 }
 
+// Index returns the index in Resources of the resource of that id, or -1.
+func (g *Graph) Index(id trace.ResourceID) int { return g.resources.of(id) }
+
 // Resource returns the resource of that id, which must be in the trace.
 func (g *Graph) Resource(id trace.ResourceID) *Resource { return &g.Resources[g.resources.of(id)] }
 

@@ -5,39 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 type ids = []trace.ResourceID
 
-// quarrel is a run small enough to order by hand. Two insults read where both
-// are (x1, x2) and are concurrent; ann leaves (consumes x1) after them; bob
-// sulks over the first insult only.
-func quarrel() *trace.Trace {
-	at := func(id trace.ResourceID, who string, by trace.StepID) trace.Resource {
-		return trace.Resource{ID: id, Pred: "at", Args: []trace.Term{trace.Const(who)}, By: by}
-	}
-	return &trace.Trace{
-		Header: trace.Header{Format: trace.Format, Program: &trace.Program{Types: []trace.Type{
-			{Name: "place", Constants: []string{"home"}},
-			{Name: "person", Constants: []string{"ann", "bob", "cyd"}},
-			{Name: "mood"},
-		}}},
-		Resources: []trace.Resource{
-			at(1, "ann", 0), at(2, "bob", 0), {ID: 3, Pred: trace.StagePred, Args: []trace.Term{trace.Const("day")}},
-			{ID: 4, Pred: "anger", By: 1}, {ID: 5, Pred: "anger", By: 2}, at(6, "ann", 3),
-			{ID: 7, Pred: "gone", Persistent: true, By: 3}, {ID: 8, Pred: "sulk", By: 4},
-			{ID: 9, Pred: trace.StagePred, Args: []trace.Term{trace.Const("night")}, By: 5},
-		},
-		Steps: []trace.Step{
-			{ID: 1, Rule: "insult", Args: []trace.Term{trace.Const("ann")}, Reads: ids{1, 2, 3}, Produces: ids{4}},
-			{ID: 2, Rule: "insult", Args: []trace.Term{trace.Const("bob")}, Reads: ids{1, 2, 3}, Produces: ids{5}},
-			{ID: 3, Rule: "leave", Consumes: ids{1}, Reads: ids{3}, Produces: ids{6, 7}},
-			{ID: 4, Rule: "sulk", Consumes: ids{4}, Reads: ids{2, 3}, Produces: ids{8}},
-			{ID: 5, Rule: "night", Consumes: ids{3}, Produces: ids{9}},
-		},
-	}
-}
+var quarrel = causaltest.Quarrel
 
 func TestQuarrel(t *testing.T) {
 	g := New(quarrel())

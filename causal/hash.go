@@ -77,12 +77,12 @@ func (g *Graph) number() *numbering {
 		uses = uses[:0]
 		for _, ids := range [][]trace.ResourceID{step.Consumes, step.Reads} {
 			for _, id := range ids {
-				uses = append(uses, n.resources[g.resources.of(id)])
+				uses = append(uses, n.resources[g.Index(id)])
 			}
 		}
 		n.events[e] = n.event(digestStep(step), uses, len(step.Consumes))
 		for _, id := range step.Produces {
-			n.enter(g.resources.of(id), n.events[e])
+			n.enter(g.Index(id), n.events[e])
 		}
 	}
 	return n

@@ -11,49 +11,16 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
-
-// reordered returns the run with its steps in another order, and all ids given
-// anew.
-func reordered(t *trace.Trace, order []Event) *trace.Trace {
-	out := &trace.Trace{Header: t.Header}
-	ids := make(map[trace.ResourceID]trace.ResourceID)
-	add := func(r trace.Resource, by trace.StepID) {
-		id := trace.ResourceID(len(out.Resources) + 1)
-		ids[r.ID] = id
-		r.ID, r.By = id, by
-		out.Resources = append(out.Resources, r)
-	}
-	for _, r := range slices.Backward(t.Resources) {
-		if r.By == 0 {
-			add(r, 0)
-		}
-	}
-	renamed := func(old []trace.ResourceID) (now []trace.ResourceID) {
-		for _, id := range slices.Backward(old) {
-			now = append(now, ids[id])
-		}
-		return now
-	}
-	for i, e := range order {
-		s := t.Steps[e]
-		for _, id := range slices.Backward(s.Produces) {
-			add(t.Resources[id-1], trace.StepID(i+1))
-		}
-		s.ID = trace.StepID(i + 1)
-		s.Consumes, s.Reads, s.Produces = renamed(s.Consumes), renamed(s.Reads), renamed(s.Produces)
-		out.Steps = append(out.Steps, s)
-	}
-	return out
-}
 
 func TestHashForgetsTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := New(randomTrace(t))
 		h := g.Hash()
 		require.True(t, h.Exact)
-		require.Equal(t, h, New(reordered(g.Trace, linearize(t, g))).Hash())
+		require.Equal(t, h, New(causaltest.Reordered(g.Trace, causaltest.Linearize(t, g))).Hash())
 	})
 }
 
@@ -63,7 +30,7 @@ func TestHashTellsRunsApart(t *testing.T) {
 	same, different := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		a := New(plainTrace(t))
-		other := reordered(a.Trace, linearize(t, a))
+		other := causaltest.Reordered(a.Trace, causaltest.Linearize(t, a))
 		for range 4 {
 			other = altered(t, other)
 		}
@@ -205,32 +172,15 @@ func taken(to map[trace.ResourceID]trace.ResourceID, id trace.ResourceID) bool {
 	return false
 }
 
-// rings is a run in which readers and resources form rings of the lengths given:
-// each reader reads two, each resource is read twice. No colouring tells rings of
-// different lengths apart.
-func rings(lengths ...int) *trace.Trace {
-	t := &trace.Trace{Header: trace.Header{Format: trace.Format}}
-	for _, n := range lengths {
-		first := len(t.Resources)
-		for i := range n {
-			t.Resources = append(t.Resources, trace.Resource{ID: trace.ResourceID(first + i + 1), Pred: "p"})
-			t.Steps = append(t.Steps, trace.Step{ID: trace.StepID(first + i + 1), Rule: "look", Reads: []trace.ResourceID{
-				trace.ResourceID(first + i + 1), trace.ResourceID(first + (i+1)%n + 1),
-			}})
-		}
-	}
-	return t
-}
-
 func TestHashSettlesSymmetries(t *testing.T) {
 	hashes := make(map[Hash]string)
 	for _, lengths := range [][]int{{6}, {3, 3}, {12}, {6, 6}, {3, 3, 6}, {4, 4, 4}, {5, 7}, {3, 9}, {3, 3, 3, 3}, {100}, {50, 50}} {
-		h := New(rings(lengths...)).Hash()
+		h := New(causaltest.Rings(lengths...)).Hash()
 		require.True(t, h.Exact, lengths)
 		require.Empty(t, hashes[h], "%v", lengths)
 		hashes[h] = fmt.Sprint(lengths)
 		slices.Reverse(lengths)
-		require.Equal(t, h, New(rings(lengths...)).Hash())
+		require.Equal(t, h, New(causaltest.Rings(lengths...)).Hash())
 	}
 }
 
@@ -240,11 +190,11 @@ func TestHashStays(t *testing.T) {
 		run  *trace.Trace
 		hash string
 	}{
-		{rings(6), "5d1f250602f4605a0f92fd97fba34d17d1fc8d1b67fc9dd10a621a34e282ca8e"},
-		{rings(3, 3), "70e9d4c01987b8de8c96d99166136fefd01e577d0d3168d41276d369c67b4b3c"},
-		{rings(50, 50), "8ad79efcec2c270495d289408657f1532cd0376c74237bc960bf23da008362fa"},
-		{rings(slices.Repeat([]int{3}, 200)...), "4778bcce663d7004478e98501688f794fc3459bdc09cf3694cfb95f18ccb5a68"},
-		{rings(1500, 1499), "aa5b43b5096e7527cb143e19480bec372f0ffc8280adbc4d3b53828497294179"}, // not exact
+		{causaltest.Rings(6), "5d1f250602f4605a0f92fd97fba34d17d1fc8d1b67fc9dd10a621a34e282ca8e"},
+		{causaltest.Rings(3, 3), "70e9d4c01987b8de8c96d99166136fefd01e577d0d3168d41276d369c67b4b3c"},
+		{causaltest.Rings(50, 50), "8ad79efcec2c270495d289408657f1532cd0376c74237bc960bf23da008362fa"},
+		{causaltest.Rings(slices.Repeat([]int{3}, 200)...), "4778bcce663d7004478e98501688f794fc3459bdc09cf3694cfb95f18ccb5a68"},
+		{causaltest.Rings(1500, 1499), "aa5b43b5096e7527cb143e19480bec372f0ffc8280adbc4d3b53828497294179"}, // not exact
 	} {
 		require.Equal(t, c.hash, New(c.run).Hash().String())
 	}
@@ -312,7 +262,7 @@ func TestArcs(t *testing.T) {
 
 // Too many symmetries are flagged, and equal runs have equal hashes all the same.
 func TestHashFlagsWhatItLeavesOpen(t *testing.T) {
-	a, b := New(rings(1500, 1499)).Hash(), New(rings(1499, 1500)).Hash()
+	a, b := New(causaltest.Rings(1500, 1499)).Hash(), New(causaltest.Rings(1499, 1500)).Hash()
 	require.False(t, a.Exact)
 	require.Equal(t, a, b)
 }
@@ -359,7 +309,7 @@ func TestHashStream(t *testing.T) {
 		h, err := HashStream(g.Trace.Stream())
 		require.NoError(t, err)
 		require.Equal(t, g.Hash(), h)
-		h, err = HashStream(reordered(g.Trace, linearize(t, g)).Stream())
+		h, err = HashStream(causaltest.Reordered(g.Trace, causaltest.Linearize(t, g)).Stream())
 		require.NoError(t, err)
 		require.Equal(t, g.Hash(), h)
 	})

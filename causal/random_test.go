@@ -8,82 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// randomTrace draws a valid trace of up to 14 steps over few rules, predicates
-// and names, so that things meet.
-func randomTrace(t *rapid.T) *trace.Trace {
-	w := &writer{t: t, trace: &trace.Trace{Header: trace.Header{
-		Format: trace.Format,
-		Program: &trace.Program{Types: []trace.Type{
-			{Name: "place", Constants: []string{"here"}},
-			{Name: "character", Constants: []string{"ann", "bob", "cyd"}},
-			{Name: "thing", Constants: []string{"cup", "key"}},
-		}},
-	}}}
-	for range rapid.IntRange(0, 4).Draw(t, "initial") {
-		w.make(0)
-	}
-	for i := range rapid.IntRange(0, 14).Draw(t, "steps") {
-		w.step(trace.StepID(i + 1))
-	}
-	return w.trace
-}
-
-type writer struct {
-	t     *rapid.T
-	trace *trace.Trace
-	alive []trace.Resource
-}
-
-func (w *writer) make(by trace.StepID) trace.ResourceID {
-	pred := rapid.SampledFrom([]string{"p", "q", "r", trace.StagePred}).Draw(w.t, "pred")
-	r := trace.Resource{
-		ID: trace.ResourceID(len(w.trace.Resources) + 1), Pred: pred, By: by, Args: w.terms(1),
-		Persistent: pred != trace.StagePred && rapid.IntRange(0, 3).Draw(w.t, "persistent") == 0,
-	}
-	if pred == trace.StagePred {
-		r.Args = []trace.Term{trace.Const("day")}
-	}
-	w.trace.Resources = append(w.trace.Resources, r)
-	w.alive = append(w.alive, r)
-	return r.ID
-}
-
-func (w *writer) terms(most int) []trace.Term {
-	name := rapid.SampledFrom([]string{"here", "ann", "bob", "cyd", "cup", "key", "other"})
-	var terms []trace.Term
-	for range rapid.IntRange(0, most).Draw(w.t, "terms") {
-		term := trace.Const(name.Draw(w.t, "name"))
-		if rapid.IntRange(0, 4).Draw(w.t, "compound") == 0 {
-			term = trace.Term{Head: "f", Args: []trace.Term{term}}
-		}
-		terms = append(terms, term)
-	}
-	return terms
-}
-
-func (w *writer) step(id trace.StepID) {
-	s := trace.Step{ID: id, Rule: rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(w.t, "rule"), Args: w.terms(2)}
-	var left []trace.Resource
-	for _, r := range w.alive {
-		use := rapid.IntRange(0, 5).Draw(w.t, "use")
-		if use == 0 && !r.Persistent {
-			s.Consumes = append(s.Consumes, r.ID)
-			continue
-		}
-		if use == 1 {
-			s.Reads = append(s.Reads, r.ID)
-		}
-		left = append(left, r)
-	}
-	w.alive = left
-	for range rapid.IntRange(0, 2).Draw(w.t, "produces") {
-		s.Produces = append(s.Produces, w.make(id))
-	}
-	w.trace.Steps = append(w.trace.Steps, s)
-}
+var randomTrace = causaltest.Random
 
 // replay fires the steps in the order given and returns the final facts, sorted, or an error if a
 // step uses a missing resource.
@@ -238,33 +167,10 @@ func TestAnyOrderReplays(t *testing.T) {
 		g := New(tr)
 		want, err := replay(tr, inOrder(g.Len()))
 		require.NoError(t, err)
-		got, err := replay(tr, linearize(t, g))
+		got, err := replay(tr, causaltest.Linearize(t, g))
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 	})
-}
-
-// linearize draws an order of the events that respects the causal order.
-func linearize(t *rapid.T, g *Graph) []Event {
-	waits := make([]int, g.Len())
-	var ready, order []Event
-	for _, e := range inOrder(g.Len()) {
-		if waits[e] = len(g.Causes(e)); waits[e] == 0 {
-			ready = append(ready, e)
-		}
-	}
-	for len(ready) > 0 {
-		i := rapid.IntRange(0, len(ready)-1).Draw(t, "next")
-		e := ready[i]
-		ready = slices.Delete(ready, i, i+1)
-		order = append(order, e)
-		for _, f := range g.Effects(e) {
-			if waits[f]--; waits[f] == 0 {
-				ready = append(ready, f)
-			}
-		}
-	}
-	return order
 }
 
 // TestNoOtherOrderReplays says that nothing is ordered needlessly: neighbours
@@ -273,7 +179,7 @@ func TestNoOtherOrderReplays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tr := randomTrace(t)
 		g := New(tr)
-		order := linearize(t, g)
+		order := causaltest.Linearize(t, g)
 		for i := range max(len(order)-1, 0) {
 			swapped := slices.Clone(order)
 			swapped[i], swapped[i+1] = swapped[i+1], swapped[i]

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -112,7 +113,7 @@ func mentionsName(t trace.Term, name string) bool {
 func reorder(t *rapid.T, tr *trace.Trace) *trace.Trace {
 	other := *tr
 	other.Steps = nil
-	for _, e := range linearize(t, New(tr)) {
+	for _, e := range causaltest.Linearize(t, New(tr)) {
 		other.Steps = append(other.Steps, tr.Steps[e])
 	}
 	return &other

@@ -41,7 +41,8 @@ var mayImport = map[string][]string{
 	"exec/console":       {"exec", "lang", "lang/visible"},
 	"exec/explore":       {"exec", "exec/goal", "exec/trace", "lang"},
 	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
-	"causal":             {"exec/goal", "exec/trace", "lang/label"},
+	"causal":             {"causal/causaltest", "exec/goal", "exec/trace", "lang/label"},
+	"causal/causaltest":  {"exec/trace"}, // runs for tests
 	"causal/export":      {"causal", "exec/trace"},
 	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "lang"},
 	"causal/presence":    {"causal", "exec/trace"},                 // who is where, for words and for pictures
