@@ -34,11 +34,13 @@ var mayImport = map[string][]string{
 	"lang/grammar":       {},
 	"lang/explain":       {},
 	"exec/trace":         {"lang/label", "lang/visible"},
+	"exec/trace/account": {"exec/trace", "lang/label"},
 	"exec/trace/foreign": {"exec/trace"},
 	"exec/goal":          {"exec/trace"}, // questions of facts, for all that have some
 	"exec/match":         {"exec/trace", "lang"},
 	"exec":               {"exec/match", "exec/trace", "lang"},
 	"exec/console":       {"exec", "lang", "lang/visible"},
+	"exec/limit":         {"exec"},
 	"exec/explore":       {"exec", "exec/goal", "exec/trace", "lang"},
 	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
 	"causal":             {"causal/causaltest", "exec/goal", "exec/trace", "lang/label"},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/spf13/cobra"
 )
 
@@ -99,7 +100,7 @@ func (p *playing) play(c *cobra.Command, s cli.Streams, program string) error {
 	if err := p.check(c, s, program); err != nil {
 		return err
 	}
-	defer p.spare()()
+	defer limit.Collect(p.memory)()
 	t, err := p.sit(c, s, program)
 	if err != nil {
 		return err

@@ -8,15 +8,33 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/account"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 )
 
 // wholeAccount is the account of a run that is made of its whole trace.
 type wholeAccount struct {
-	accountHead
-	Steps []event `json:"steps"`
-	accountTail
+	Program string      `json:"program"`
+	Stage   string      `json:"stage"`
+	Seed    uint64      `json:"seed"`
+	Choose  string      `json:"choose"`
+	Steps   []wholeStep `json:"steps"`
+	Final   []string    `json:"final"`
+	Ended   trace.Why   `json:"ended"`
+	Message string      `json:"message,omitempty"`
+}
+
+type wholeStep struct {
+	ID       trace.StepID `json:"id"`
+	Rule     string       `json:"rule"`
+	Args     []string     `json:"args"`
+	Stage    string       `json:"stage"`
+	Consumes []string     `json:"consumes"`
+	Reads    []string     `json:"reads"`
+	Produces []string     `json:"produces"`
+	Choices  int          `json:"choices"`
+	Chosen   trace.Chosen `json:"chosen"`
 }
 
 func newWholeAccount(t *trace.Trace) wholeAccount {
@@ -29,12 +47,11 @@ func newWholeAccount(t *trace.Trace) wholeAccount {
 		return texts(withoutTokens(named), trace.Resource.String)
 	}
 	a := wholeAccount{
-		accountHead: accountHead{t.Program.Name, t.Run.Stage, t.Run.Seed, t.Run.Choose},
-		Steps:       []event{},
-		accountTail: accountTail{texts(withoutTokens(t.Final()), trace.Resource.String), t.End.Why, t.End.Message},
+		Program: t.Program.Name, Stage: t.Run.Stage, Seed: t.Run.Seed, Choose: t.Run.Choose, Steps: []wholeStep{},
+		Final: texts(withoutTokens(t.Final()), trace.Resource.String), Ended: t.End.Why, Message: t.End.Message,
 	}
 	for _, s := range t.Steps {
-		a.Steps = append(a.Steps, event{s.ID, s.Rule, texts(s.Args, trace.Term.String), s.Stage, facts(s.Consumes), facts(s.Reads), facts(s.Produces), s.Choices, s.Chosen})
+		a.Steps = append(a.Steps, wholeStep{s.ID, s.Rule, texts(s.Args, trace.Term.String), s.Stage, facts(s.Consumes), facts(s.Reads), facts(s.Produces), s.Choices, s.Chosen})
 	}
 	return a
 }
@@ -46,7 +63,7 @@ func TestAccount(t *testing.T) {
 			whole := trace.NewBuilder()
 			var got, want bytes.Buffer
 			o := exec.Options{Seed: 7, Limits: exec.Limits{Steps: steps}, Host: played(t, p, io.Discard)}
-			require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, trace.Recorders{whole, newAccountant(&got)}))
+			require.NoError(t, exec.Record(context.Background(), p, p.Traces[0], o, trace.Recorders{whole, account.NewRecorder(&got)}))
 			require.NoError(t, writeJSON(&want, newWholeAccount(whole.Trace())))
 			require.Equal(t, want.String(), got.String())
 		}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/stretchr/testify/require"
 )
@@ -100,26 +99,4 @@ func TestRunUnread(t *testing.T) {
 	status, said = run("--steps", "1000000000000")
 	require.Equal(t, cli.Failed, status)
 	require.Contains(t, said, "broken pipe")
-}
-
-// The context of a run ends when its time is used up, or its memory, and says which it was;
-// and whatever ends the context around it.
-func TestWithin(t *testing.T) {
-	limit := func(b bounds) string {
-		ctx, free := b.within(context.Background())
-		defer free()
-		<-ctx.Done()
-		var reached *exec.LimitError
-		require.ErrorAs(t, context.Cause(ctx), &reached)
-		return reached.Limit + ": " + reached.Reason
-	}
-	require.Equal(t, "time: it took longer than 1ms", limit(bounds{time: time.Millisecond}))
-	require.Equal(t, "memory: it took more than 1kB of memory", limit(bounds{memory: 1000}))
-	require.Equal(t, "memory: it took more than 1kB of memory", limit(bounds{memory: 1000, time: time.Hour}))
-
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	ctx, free := (&bounds{time: time.Hour, memory: 1 << 50}).within(ctx)
-	defer free()
-	require.ErrorIs(t, context.Cause(ctx), context.Canceled)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/web"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
+	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/exec/trace/foreign"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -88,7 +89,7 @@ func (v *serving) run(c *cobra.Command) error {
 	if err := v.sayWhere(l.Addr()); err != nil {
 		return err
 	}
-	defer v.spare()()
+	defer limit.Collect(v.memory)()
 	var latest preview.Latest
 	group, ctx := errgroup.WithContext(c.Context())
 	group.Go(func() error { return v.server.Serve(ctx, l) })

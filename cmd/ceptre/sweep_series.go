@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -68,7 +69,7 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 		progress = r.Progress("running", r.runs)
 	}
 	defer progress.Close()
-	defer r.spare()()
+	defer limit.Collect(r.memory)()
 	o.Runs, o.Seed, o.Jobs, o.Done, o.Within = r.runs, r.seed, r.jobs, progress.Done, r.within
 	o.Set = func(seed uint64) exec.Options {
 		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: somebodySays(prog, said)}

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
-	"runtime/metrics"
 	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/spf13/cobra"
 )
 
@@ -17,7 +16,7 @@ import (
 type bounds struct {
 	steps  int
 	time   time.Duration
-	memory size
+	memory limit.Size
 	// proofSteps bounds each proof, and matchSteps each search for transitions; 0 for the default.
 	proofSteps, matchSteps int
 }
@@ -81,24 +80,7 @@ func allowingMore(err error) error {
 // within returns a context that ends when a run has used up its time or memory, and a function to
 // call after the run.
 func (b *bounds) within(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	free := []func(){func() { cancel(nil) }}
-	if b.time > 0 {
-		clock := time.AfterFunc(b.time, func() {
-			cancel(&exec.LimitError{Limit: "time", Reason: fmt.Sprintf("it took longer than %v", b.time)})
-		})
-		free = append(free, func() { clock.Stop() })
-	}
-	if b.memory > 0 {
-		free = append(free, b.memory.watch(func() {
-			cancel(&exec.LimitError{Limit: "memory", Reason: fmt.Sprintf("it took more than %v of memory", &b.memory)})
-		}))
-	}
-	return ctx, func() {
-		for _, f := range free {
-			f()
-		}
-	}
+	return limit.Context(ctx, b.time, b.memory)
 }
 
 // confine bounds the whole work of the verb, including the time that it waits for a player, until
@@ -107,59 +89,10 @@ func (b *bounds) confine(c *cobra.Command) (stop func()) {
 	outer := c.Context()
 	ctx, free := b.within(outer)
 	c.SetContext(ctx)
-	lavish := b.spare()
+	uncollected := limit.Collect(b.memory)
 	return func() {
 		c.SetContext(outer)
 		free()
-		lavish()
+		uncollected()
 	}
-}
-
-// glance is how often memory is measured: a run can fill some tens of megabytes
-// meanwhile.
-const glance = 10 * time.Millisecond
-
-// spare has the garbage collector keep the whole command within the memory, as far as it can, until
-// stop is called.
-func (b *bounds) spare() (stop func()) {
-	if b.memory == 0 {
-		return func() {}
-	}
-	before := debug.SetMemoryLimit(int64(b.memory))
-	return func() { debug.SetMemoryLimit(before) }
-}
-
-// watch calls over once if the command takes more memory than s, until stop is called. It then
-// frees the memory that over released.
-func (s size) watch(over func()) (stop func()) {
-	done, gone := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(gone)
-		ticker := time.NewTicker(glance)
-		defer ticker.Stop()
-		if taken() > uint64(s) {
-			debug.FreeOSMemory() // of what was before
-		}
-		for taken() <= uint64(s) {
-			select {
-			case <-done:
-				return
-			case <-ticker.C:
-			}
-		}
-		over()
-		<-done
-		debug.FreeOSMemory()
-	}()
-	return func() {
-		close(done)
-		<-gone
-	}
-}
-
-// taken returns how much memory the command takes, as [debug.SetMemoryLimit] counts it.
-func taken() uint64 {
-	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(samples)
-	return samples[0].Value.Uint64() - samples[1].Value.Uint64()
 }

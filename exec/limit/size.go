@@ -1,4 +1,4 @@
-package main
+package limit
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// size is a number of bytes, as a flag.
-type size int64
+// Size is a number of bytes. Its pointer is a flag.
+type Size int64
 
 // unit is a unit of sizes.
 type unit struct {
@@ -25,20 +25,20 @@ func units() []unit {
 }
 
 // String returns the size in the largest unit that gives a whole number; "" for none.
-func (s *size) String() string {
-	if *s == 0 {
+func (s Size) String() string {
+	if s == 0 {
 		return ""
 	}
 	for _, u := range units() {
-		if int64(*s)%u.bytes == 0 {
-			return strconv.FormatInt(int64(*s)/u.bytes, 10) + u.name
+		if int64(s)%u.bytes == 0 {
+			return strconv.FormatInt(int64(s)/u.bytes, 10) + u.name
 		}
 	}
 	return ""
 }
 
 // Set reads a size such as 500MB or 1.5GiB. Letters may be large or small.
-func (s *size) Set(text string) error {
+func (s *Size) Set(text string) error {
 	for _, u := range units() {
 		number, ok := cutEnd(text, u.name)
 		if !ok {
@@ -49,7 +49,7 @@ func (s *size) Set(text string) error {
 		if err != nil || !(n >= 1) || n > math.MaxInt/2 {
 			break
 		}
-		*s = size(n)
+		*s = Size(n)
 		return nil
 	}
 	return fmt.Errorf("want a size such as 500MB or 2GiB")
@@ -65,4 +65,4 @@ func cutEnd(text, end string) (string, bool) {
 }
 
 // Type implements [pflag.Value].
-func (s *size) Type() string { return "size" }
+func (s *Size) Type() string { return "size" }

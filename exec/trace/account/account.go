@@ -1,4 +1,6 @@
-package main
+// Package account writes the steps of a run and its final state as JSON while the run goes on. Facts
+// and terms are strings, as programs write them.
+package account
 
 import (
 	"bufio"
@@ -13,11 +15,8 @@ import (
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
-// The account of a run that --json prints is an object with the fields of accountHead, then
-// the steps, then the fields of accountTail.
-
-// accountHead is what there is to say of a run before it starts.
-type accountHead struct {
+// head holds the fields of the object before the steps.
+type head struct {
 	Program string `json:"program"`
 	Stage   string `json:"stage"` // the first
 	Seed    uint64 `json:"seed"`
@@ -37,16 +36,15 @@ type event struct {
 	Chosen   trace.Chosen `json:"chosen"`
 }
 
-// accountTail is what there is to say of a run after it has ended.
-type accountTail struct {
+// tail holds the fields behind the steps.
+type tail struct {
 	Final   []string  `json:"final"` // oldest first
 	Ended   trace.Why `json:"ended"`
 	Message string    `json:"message,omitempty"` // what went wrong, or which limit it was if not that of steps
 }
 
-// accountant is a recorder that prints the account of a run as it goes on. What it holds is
-// the state.
-type accountant struct {
+// Recorder is a [trace.Recorder] that writes a run as one object. It holds the state of the run.
+type Recorder struct {
 	out     *bufio.Writer
 	program *trace.Program
 	labels  *label.Set // of the program's rules
@@ -58,71 +56,81 @@ type accountant struct {
 	enc     *json.Encoder // to item
 }
 
-func newAccountant(w io.Writer) *accountant {
-	a := &accountant{out: bufio.NewWriterSize(w, 1<<16), state: make(map[trace.ResourceID]string)}
+// NewRecorder returns a recorder that writes to w.
+func NewRecorder(w io.Writer) *Recorder {
+	a := &Recorder{out: bufio.NewWriterSize(w, 1<<16), state: make(map[trace.ResourceID]string)}
 	a.enc = json.NewEncoder(&a.item)
 	a.enc.SetEscapeHTML(false)
-	a.enc.SetIndent("    ", "  ")
 	return a
 }
 
+// encode returns the JSON of a value behind some indentation. The next call reuses the bytes.
+func (a *Recorder) encode(value any, prefix string) ([]byte, error) {
+	a.item.Reset()
+	a.enc.SetIndent(prefix, "  ")
+	err := a.enc.Encode(value)
+	return bytes.TrimSuffix(a.item.Bytes(), []byte("\n")), err
+}
+
 // Begin implements [trace.Recorder].
-func (a *accountant) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
+func (a *Recorder) Begin(h *trace.Header, terms trace.Terms, initial []trace.Made) error {
 	a.program, a.labels, a.terms = h.Program, h.Labels(), terms
 	a.make(initial)
-	var b bytes.Buffer
-	if err := writeJSON(&b, accountHead{h.Program.Name, h.Run.Stage, h.Run.Seed, h.Run.Choose}); err != nil {
+	data, err := a.encode(head{h.Program.Name, h.Run.Stage, h.Run.Seed, h.Run.Choose}, "")
+	if err != nil {
 		return err
 	}
-	a.out.Write(bytes.TrimSuffix(b.Bytes(), []byte("\n}\n")))
-	_, err := a.out.WriteString(",\n  \"steps\": [")
+	a.out.Write(bytes.TrimSuffix(data, []byte("\n}")))
+	_, err = a.out.WriteString(",\n  \"steps\": [")
 	return err
 }
 
 // Step implements [trace.Recorder].
-func (a *accountant) Step(e *trace.Event) error {
+func (a *Recorder) Step(e *trace.Event) error {
 	a.steps++
 	rule := &a.program.Rules[e.Rule]
 	v := event{
-		ID: a.steps, Rule: a.labels.Label(e.Rule), Args: each(e.Args, func(x trace.Sym) string { return a.term(x).String() }), Stage: rule.Stage,
+		ID: a.steps, Rule: a.labels.Label(e.Rule), Args: make([]string, len(e.Args)), Stage: rule.Stage,
 		Consumes: a.facts(e.Uses[:e.Consumes]), Reads: a.facts(e.Uses[e.Consumes:]), Produces: a.make(e.Makes),
 		Choices: e.Choices, Chosen: e.Chosen,
+	}
+	for i, x := range e.Args {
+		v.Args[i] = a.term(x).String()
 	}
 	for _, id := range e.Uses[:e.Consumes] {
 		delete(a.state, id)
 	}
-	a.item.Reset()
-	if err := a.enc.Encode(v); err != nil {
+	data, err := a.encode(v, "    ")
+	if err != nil {
 		return err
 	}
 	if a.steps > 1 {
 		a.out.WriteByte(',')
 	}
 	a.out.WriteString("\n    ")
-	_, err := a.out.Write(bytes.TrimSuffix(a.item.Bytes(), []byte("\n")))
+	_, err = a.out.Write(data)
 	return err
 }
 
 // Forget implements [trace.Recorder]. No term is known by its number.
-func (a *accountant) Forget() {}
+func (a *Recorder) Forget() {}
 
 // End implements [trace.Recorder].
-func (a *accountant) End(e *trace.End) error {
+func (a *Recorder) End(e *trace.End) error {
 	if a.steps > 0 {
 		a.out.WriteString("\n  ")
 	}
 	a.out.WriteString("],")
-	var b bytes.Buffer
-	final := a.facts(slices.Sorted(maps.Keys(a.state)))
-	if err := writeJSON(&b, accountTail{final, e.Why, e.Message}); err != nil {
+	data, err := a.encode(tail{a.facts(slices.Sorted(maps.Keys(a.state))), e.Why, e.Message}, "")
+	if err != nil {
 		return err
 	}
-	a.out.Write(bytes.TrimPrefix(b.Bytes(), []byte("{")))
+	a.out.Write(append(bytes.TrimPrefix(data, []byte("{")), '\n'))
 	return a.out.Flush()
 }
 
 // make adds new resources to the state, and returns them as text, without stage tokens.
-func (a *accountant) make(made []trace.Made) []string {
+func (a *Recorder) make(made []trace.Made) []string {
 	out := []string{}
 	for i := range made {
 		a.made++
@@ -134,7 +142,7 @@ func (a *accountant) make(made []trace.Made) []string {
 	return out
 }
 
-func (a *accountant) fact(m *trace.Made) string {
+func (a *Recorder) fact(m *trace.Made) string {
 	r := trace.Resource{Pred: a.program.Predicates[m.Pred].Name, Persistent: m.Persistent}
 	for _, x := range m.Args {
 		r.Args = append(r.Args, a.term(x))
@@ -142,7 +150,7 @@ func (a *accountant) fact(m *trace.Made) string {
 	return r.String()
 }
 
-func (a *accountant) term(x trace.Sym) trace.Term {
+func (a *Recorder) term(x trace.Sym) trace.Term {
 	if x < trace.Numeral {
 		return a.terms.Term(x)
 	}
@@ -150,7 +158,7 @@ func (a *accountant) term(x trace.Sym) trace.Term {
 }
 
 // facts returns facts of the state, without stage tokens.
-func (a *accountant) facts(ids []trace.ResourceID) []string {
+func (a *Recorder) facts(ids []trace.ResourceID) []string {
 	out := []string{}
 	for _, id := range ids {
 		if text, ok := a.state[id]; ok {
