@@ -157,26 +157,6 @@ func TestLeapsAgainstOracle(t *testing.T) {
 	require.Greater(t, compared, 20)
 }
 
-// Calculations decide which transitions there are, and what they make.
-func TestCalculatingRules(t *testing.T) {
-	tr, err := runText(t, numerals+`
-p nat : pred. q nat nat : pred. r nat : pred.
-stage go = {
-  shrink : p (N + 5) -o p N.
-  pair : p N * p (N + 1) -o q N (N * N - 1).
-  gone : p N * $q N _ -o p (N / (N - N)).
-  bound : q N M * X == N + 1 * Y == (X * X) * Y > M -o r Y.
-}
-#trace _ go { p 11, p 2, p 6 }.`, Options{Chooser: First()})
-	require.NoError(t, err)
-	var steps []string
-	for _, s := range tr.Steps {
-		steps = append(steps, s.String())
-	}
-	require.Equal(t, []string{"shrink 6", "shrink 1", "shrink 1", "pair 1", "bound 1 0 2 4"}, steps)
-	require.Equal(t, "r 4", finalFacts(tr)[1])
-}
-
 func finalFacts(tr *trace.Trace) []string {
 	var out []string
 	for _, r := range tr.Final() {
@@ -185,16 +165,6 @@ func finalFacts(tr *trace.Trace) []string {
 		}
 	}
 	return out
-}
-
-// What has no number is no instance, and no error.
-func TestNoNumber(t *testing.T) {
-	tr, err := runText(t, numerals+`p nat : pred. done nat : pred.
-stage go = { below : p N -o p (N - 3). zero : p N -o done (7 / N). }
-#trace _ go { p 7 }.`, Options{Chooser: First()})
-	require.NoError(t, err)
-	require.Len(t, tr.Steps, 3)
-	require.Equal(t, []string{"done 7"}, finalFacts(tr))
 }
 
 func BenchmarkLess(b *testing.B) {
