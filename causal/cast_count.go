@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 )
 
 // Constants that terms end in, zeros and the ends of lists, are never characters, whether or not the
@@ -12,7 +13,7 @@ import (
 
 // findEnds returns the constants that the terms of a run end in.
 func findEnds(t *trace.Trace) map[string]bool {
-	ends, short := trace.FindEnds(t)
+	ends, short := shape.Ends(t)
 	maps.Copy(ends, short)
 	return ends
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 )
 
 // castRun makes a trace without a header from lines such as `walk ann : -at ann
@@ -372,7 +373,7 @@ func TestFindCastTakesTheBusiest(t *testing.T) {
 		tr := randomTrace(t)
 		steps, most := make(map[string]int), 0
 		for _, typ := range tr.Program.Types {
-			if zeros, _ := trace.FindEnds(tr); includesAny(zeros, typ.Constants) {
+			if zeros, _ := shape.Ends(tr); includesAny(zeros, typ.Constants) {
 				continue
 			}
 			for i := range tr.Steps {

@@ -23,7 +23,7 @@ type Target struct {
 }
 
 // Find returns the targets that a text names, in the order of the run: a step (`t12`), a resource
-// (`x7`), or by a [trace.Pattern] the resources of a fact; if there are none, the events of a
+// (`x7`), or by a [goal.Pattern] the resources of a fact; if there are none, the events of a
 // rule; and else the events with a matching message to or answer from the outside. For a
 // [goal.Goal] of several facts it returns all resources that meet it together with others. If the
 // run has no match, the error names the nearest candidates.
@@ -48,7 +48,7 @@ func (g *Graph) FindEach(text string) ([][]Target, error) {
 	if copies, fact := goal.Counted(text); copies == 1 {
 		text = fact
 	}
-	p, err := trace.ParsePattern(text)
+	p, err := goal.ParsePattern(text)
 	var found []Target
 	if err == nil {
 		if found, err = g.find(text, p); err != nil {
@@ -67,7 +67,7 @@ func (g *Graph) FindEach(text string) ([][]Target, error) {
 
 // find returns what a text names that is read as one pattern; nothing where the run has
 // nothing of the kind. The error is that there is no such id.
-func (g *Graph) find(text string, p trace.Pattern) ([]Target, error) {
+func (g *Graph) find(text string, p goal.Pattern) ([]Target, error) {
 	var step trace.StepID
 	var resource trace.ResourceID
 	switch {
@@ -98,7 +98,7 @@ func (g *Graph) FindEvents(text string) ([]Event, error) {
 		found, err := g.findStep(step)
 		return eventsAt(found), err
 	}
-	p, err := trace.ParsePattern(text)
+	p, err := goal.ParsePattern(text)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (g *Graph) findResource(id trace.ResourceID) ([]Target, error) {
 	return nil, fmt.Errorf("no resource %s: the last is %s", id, g.Resources[len(g.Resources)-1].ID)
 }
 
-func (g *Graph) findFacts(p trace.Pattern) []Target {
+func (g *Graph) findFacts(p goal.Pattern) []Target {
 	var found []Target
 	for i := range g.Resources {
 		if r := &g.Resources[i]; p.MatchesFact(r.Pred, r.Args, r.Persistent) {
@@ -165,14 +165,14 @@ func (g *Graph) findEvents(fits func(Event) bool) []Target {
 }
 
 // named reports whether an event is a firing of the rules that a pattern names.
-func (g *Graph) named(p trace.Pattern) func(Event) bool {
+func (g *Graph) named(p goal.Pattern) func(Event) bool {
 	selected := g.Selected(p.Head)
 	return func(e Event) bool { return selected(g.Rule(e)) && p.Matches(p.Head, g.Step(e).Args) }
 }
 
 // outside reports whether the outside was told in an event what a pattern names, or
 // answered it.
-func (g *Graph) outside(p trace.Pattern) func(Event) bool {
+func (g *Graph) outside(p goal.Pattern) func(Event) bool {
 	fits := func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) }
 	return func(e Event) bool {
 		s := g.Step(e)
@@ -186,9 +186,9 @@ const mostNear = 5
 
 // notFound says that there is nothing of a pattern: no such predicate or rule, or
 // none with these arguments.
-func (g *Graph) notFound(p trace.Pattern) error {
+func (g *Graph) notFound(p goal.Pattern) error {
 	if p.Permanent {
-		if found := g.findFacts(trace.Pattern{Term: p.Term}); len(found) > 0 {
+		if found := g.findFacts(goal.Pattern{Term: p.Term}); len(found) > 0 {
 			return fmt.Errorf("no %s in the run that is permanent; without the ! it is %s", p.Term, g.Names(found))
 		}
 	}
@@ -218,7 +218,7 @@ func (g *Graph) notFound(p trace.Pattern) error {
 
 // declared says of what the program declares why the run has nothing of it; "" of anything
 // else.
-func (g *Graph) declared(p trace.Pattern) string {
+func (g *Graph) declared(p goal.Pattern) string {
 	program := g.Trace.Program
 	if program == nil {
 		return ""
@@ -240,7 +240,7 @@ func (g *Graph) declared(p trace.Pattern) string {
 }
 
 // proved reports which steps needed a fact that is proved and never part of the state.
-func (g *Graph) proved(p trace.Pattern) string {
+func (g *Graph) proved(p goal.Pattern) string {
 	needed := g.findEvents(func(e Event) bool {
 		return slices.ContainsFunc(g.Step(e).Proves, func(f trace.Fact) bool { return p.Matches(f.Pred, f.Args) })
 	})

@@ -93,8 +93,8 @@ func plainlyTogether(g *Graph, q goal.Goal) map[string]bool {
 	out := make(map[string]bool)
 	var alive []*Resource
 	look := func(e Event, made map[string]bool) {
-		var try func(i int, b trace.Bindings, taken []*Resource)
-		try = func(i int, b trace.Bindings, taken []*Resource) {
+		var try func(i int, b goal.Bindings, taken []*Resource)
+		try = func(i int, b goal.Bindings, taken []*Resource) {
 			if i == len(q.Facts) {
 				var texts []string
 				fresh := false

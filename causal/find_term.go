@@ -3,6 +3,7 @@ package causal
 import (
 	"slices"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -10,7 +11,7 @@ import (
 // with one constant, programs write both 0 and the constant, and 2 and `s (s z)`; a run has
 // numerals or constructors. And `[a, b]` are elements before the constant. A number that is too
 // large for the run stays, and matches nothing.
-func (g *Graph) inRun(p trace.Pattern) trace.Pattern {
+func (g *Graph) inRun(p goal.Pattern) goal.Pattern {
 	types := g.argumentTypes(p.Head)
 	p.Args = slices.Clone(p.Args)
 	for i, t := range p.Args[:min(len(p.Args), len(types))] {

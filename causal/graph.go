@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
@@ -56,7 +57,7 @@ type Graph struct {
 // shapes finds the shapes of terms of a run when they are first asked for.
 type shapes struct {
 	once  sync.Once
-	found *trace.Shapes
+	found *shape.Set
 }
 
 // New returns the graph of a trace that [trace.Validate] accepts. It costs time
@@ -140,8 +141,8 @@ func (g *Graph) reverse() {
 }
 
 // Shapes returns which terms of the run are numbers and lists, for texts that are read by people.
-func (g *Graph) Shapes() *trace.Shapes {
-	g.shapes.once.Do(func() { g.shapes.found = trace.FindShapes(g.Trace) })
+func (g *Graph) Shapes() *shape.Set {
+	g.shapes.once.Do(func() { g.shapes.found = shape.Find(g.Trace) })
 	return g.shapes.found
 }
 

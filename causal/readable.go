@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 )
 
 // Readable returns the graph with the numbers and lists of its facts and steps in their short forms,
@@ -34,7 +35,7 @@ func (g *Graph) Readable() *Graph {
 	return &out
 }
 
-func shortFacts(shapes *trace.Shapes, facts []trace.Fact) []trace.Fact {
+func shortFacts(shapes *shape.Set, facts []trace.Fact) []trace.Fact {
 	facts = slices.Clone(facts)
 	for i := range facts {
 		facts[i] = shapes.Fact(facts[i])
@@ -43,7 +44,7 @@ func shortFacts(shapes *trace.Shapes, facts []trace.Fact) []trace.Fact {
 }
 
 // withoutEnds returns a header without the constants that have short forms.
-func withoutEnds(shapes *trace.Shapes, p *trace.Program) *trace.Program {
+func withoutEnds(shapes *shape.Set, p *trace.Program) *trace.Program {
 	if p == nil {
 		return nil
 	}

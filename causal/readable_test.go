@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -46,7 +47,7 @@ func TestReadable(t *testing.T) {
 }
 
 func term(t *testing.T, text string) trace.Term {
-	p, err := trace.ParsePattern(text)
+	p, err := goal.ParsePattern(text)
 	require.NoError(t, err)
 	return p.Term
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -81,7 +81,7 @@ func (d *Derivation) String() string {
 // Comparison returns a premise of the clause that is a comparison, with values in
 // the place of variables: `3 < 5`, and with what was calculated: `4 == 3 + 1`. Terms of some shapes
 // have their short forms.
-func (d *Derivation) Comparison(p lang.Premise, shapes *trace.Shapes) string {
+func (d *Derivation) Comparison(p lang.Premise, shapes *shape.Set) string {
 	if tooLarge(d.Args) {
 		return "… " + string(p.Op) + " …"
 	}
@@ -89,7 +89,7 @@ func (d *Derivation) Comparison(p lang.Premise, shapes *trace.Shapes) string {
 }
 
 // side returns a side of a comparison. It has a value, for the comparison holds.
-func (d *Derivation) side(t lang.Term, shapes *trace.Shapes) string {
+func (d *Derivation) side(t lang.Term, shapes *shape.Set) string {
 	if c, ok := t.(*lang.Calculation); ok {
 		return d.operand(c.X, shapes) + " " + string(c.Op) + " " + d.operand(c.Y, shapes)
 	}
@@ -97,7 +97,7 @@ func (d *Derivation) side(t lang.Term, shapes *trace.Shapes) string {
 	return shapes.Short(term(v)).String()
 }
 
-func (d *Derivation) operand(t lang.Term, shapes *trace.Shapes) string {
+func (d *Derivation) operand(t lang.Term, shapes *shape.Set) string {
 	if _, ok := t.(*lang.Calculation); ok {
 		return "(" + d.side(t, shapes) + ")"
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/match"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -136,7 +137,7 @@ func (n *Near) unproved() int {
 func (n *Near) String() string { return n.Written(nil) }
 
 // Written is String with numbers and lists of some shapes in their short forms.
-func (n *Near) Written(shapes *trace.Shapes) string {
+func (n *Near) Written(shapes *shape.Set) string {
 	t := trace.Term{Head: n.Rule.Label}
 	for i, known := range n.Known {
 		arg := trace.Const(trace.Open)
@@ -211,7 +212,7 @@ func (n *Near) shown(t lang.Term) trace.Term {
 
 // Premise returns the i-th premise as far as its values are known: as programs write it, but for
 // numbers and lists of some shapes.
-func (n *Near) Premise(i int, shapes *trace.Shapes) string {
+func (n *Near) Premise(i int, shapes *shape.Set) string {
 	p := &n.Rule.Premises[i]
 	if p.Kind == lang.Compare {
 		return fmt.Sprintf("%s %s %s", shapes.Short(n.Instance(p.X)), p.Op, shapes.Short(n.Instance(p.Y)))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -26,7 +27,7 @@ type Number struct {
 }
 
 // Written returns a line for a report, with the numbers in the short forms of some shapes.
-func (n *Numbers) Written(shapes *trace.Shapes) string {
+func (n *Numbers) Written(shapes *shape.Set) string {
 	var parts []string
 	for _, c := range n.Changed {
 		name := c.Name

@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -31,7 +32,7 @@ func Proofs(ctx context.Context, prog *lang.Program, g *causal.Graph) func(causa
 type proofs struct {
 	names   *names
 	deriver *exec.Deriver
-	shapes  *trace.Shapes // of the graph
+	shapes  *shape.Set // of the graph
 }
 
 // state returns the facts that a step used up and read.
@@ -118,7 +119,7 @@ func how(d *exec.Derivation) string {
 type comparison struct {
 	of      *exec.Derivation
 	premise lang.Premise
-	shapes  *trace.Shapes
+	shapes  *shape.Set
 }
 
 // String returns it with values in the place of variables.

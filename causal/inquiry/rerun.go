@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -103,12 +104,12 @@ type rerunner struct {
 	then  *trace.Trace    // the run as it was, in the names of now
 	said  map[string]bool // permanent facts that its steps make
 	// shapes are those of the run as it was, for texts.
-	shapes func() *trace.Shapes
+	shapes func() *shape.Set
 }
 
 func newRerunner(out *Rerun, from *origins) (*rerunner, error) {
 	w := &rerunner{Rerun: out, names: from.names, then: from.then, said: make(map[string]bool)}
-	w.shapes = sync.OnceValue(func() *trace.Shapes { return trace.FindShapes(w.then) })
+	w.shapes = sync.OnceValue(func() *shape.Set { return shape.Find(w.then) })
 	for _, r := range w.then.Resources {
 		if r.Persistent && r.By != 0 {
 			w.said[r.String()] = true

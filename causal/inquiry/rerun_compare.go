@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -16,7 +18,7 @@ type contrast struct {
 	made []trace.Resource
 	out  []Difference
 	// shapes say how facts are written in these.
-	shapes func() *trace.Shapes
+	shapes func() *shape.Set
 }
 
 // compare returns what a step does otherwise than it did, beside that it has other numbers.
@@ -38,7 +40,7 @@ func (c *contrast) say(at Difference, format string, facts ...string) {
 	args := make([]any, len(facts))
 	for i, fact := range facts {
 		args[i] = fact
-		if p, err := trace.ParsePattern(fact); err == nil {
+		if p, err := goal.ParsePattern(fact); err == nil {
 			p.Args = c.shapes().ShortAll(p.Args)
 			args[i] = p
 		}

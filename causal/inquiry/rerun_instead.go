@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -134,7 +135,7 @@ func (w *rerunner) refuse(ctx context.Context, i int, given []trace.Term, c *Dep
 		}
 	}
 	for _, args := range [][]trace.Term{blank, given} {
-		pattern := trace.Pattern{Term: trace.Term{Head: c.Rule.Label, Args: args}}
+		pattern := goal.Pattern{Term: trace.Term{Head: c.Rule.Label, Args: args}}
 		c.Refusal, err = WhyNot(ctx, w.Program, g, pattern, nil)
 		if err != nil || c.Refusal.Nears[0].unfit() {
 			return err

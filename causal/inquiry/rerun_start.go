@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -116,7 +117,7 @@ func (o *origins) differences() []Difference {
 	if was := token(o.gone); was != "" {
 		say("it started in stage %s, and now starts in %s", was, o.start.Stage.Name)
 	}
-	shapes := trace.FindShapes(o.then)
+	shapes := shape.Find(o.then)
 	if gone := factList(o.gone, shapes); gone != "" {
 		say("it no longer starts with %s", gone)
 	}
@@ -130,7 +131,7 @@ func (o *origins) differences() []Difference {
 const mostFacts = 10
 
 // factList names facts; a stage is none.
-func factList(rs []trace.Resource, shapes *trace.Shapes) string {
+func factList(rs []trace.Resource, shapes *shape.Set) string {
 	var names []string
 	for _, r := range rs {
 		if r.Pred != trace.StagePred {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -115,7 +116,7 @@ const mostNears = 5
 // nil. The pattern names one rule by a selector, with some of its arguments. The trace is a run
 // of the program, as [Verify] says. The error names what the program does not
 // know, with the nearest that it does.
-func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern trace.Pattern, at *trace.Step) (*Refusal, error) {
+func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, pattern goal.Pattern, at *trace.Step) (*Refusal, error) {
 	m := &moment{graph: g, at: causal.Event(g.Len()), step: at}
 	if at != nil {
 		m.at, _ = g.Event(at.ID)
@@ -175,7 +176,7 @@ func parameters(r *lang.Rule) string {
 }
 
 // repeated returns a variable of a pattern that stands in several places; "" for none.
-func repeated(p trace.Pattern) string {
+func repeated(p goal.Pattern) string {
 	seen := make(map[string]bool)
 	for _, a := range p.Args {
 		if slices.Contains(p.Vars, a.Head) && seen[a.Head] {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -142,7 +143,7 @@ func TestWhyNotTellsOfWhatFits(t *testing.T) {
 		if i := rapid.IntRange(0, q.graph.Len()).Draw(t, "at"); i < q.graph.Len() {
 			q.at = q.graph.Step(causal.Event(i))
 		}
-		r, err := WhyNot(context.Background(), p, q.graph, trace.Pattern{Term: trace.Const("ask")}, q.at)
+		r, err := WhyNot(context.Background(), p, q.graph, goal.Pattern{Term: trace.Const("ask")}, q.at)
 		require.NoError(t, err)
 		for i := range r.Nears {
 			n := &r.Nears[i]
@@ -174,7 +175,7 @@ func (q *question) checkOther(t require.TestingT, n *NearMiss, l *Lack) {
 	other.Known = withoutNumbers(n.Rule, n.Known)
 	require.True(t, q.there(l.Other))
 	for f := range instances(&other, l.Premise.Atom) {
-		parsed, err := trace.ParsePattern(f)
+		parsed, err := goal.ParsePattern(f)
 		require.NoError(t, err)
 		if blind(trace.Fact{Pred: parsed.Head, Args: parsed.Args}, pred) == blind(l.Other.Fact(), pred) {
 			return
@@ -290,7 +291,7 @@ func TestWhyNotOfPatterns(t *testing.T) {
 			if c.at > 0 {
 				at = g.Step(causal.Event(c.at - 1))
 			}
-			pattern, err := trace.ParsePattern(c.ask)
+			pattern, err := goal.ParsePattern(c.ask)
 			require.NoError(t, err)
 			r, err := WhyNot(context.Background(), p, g, pattern, at)
 			require.NoError(t, err)

@@ -3,6 +3,7 @@ package inquiry
 import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -130,8 +131,8 @@ func (m *moment) search(l *Lack, asked *ask) {
 }
 
 // pattern returns what facts are like, with [trace.Open] for what may be anything.
-func pattern(f trace.Fact) trace.Pattern {
-	return trace.Pattern{Term: trace.Term{Head: f.Pred, Args: f.Args}}
+func pattern(f trace.Fact) goal.Pattern {
+	return goal.Pattern{Term: trace.Term{Head: f.Pred, Args: f.Args}}
 }
 
 // account enters a resource similar to the missing fact. A resource that does not fit the premise

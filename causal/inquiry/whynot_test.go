@@ -9,6 +9,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -19,7 +20,7 @@ type question struct {
 	subject
 	graph   *causal.Graph
 	rule    *lang.Rule
-	pattern trace.Pattern
+	pattern goal.Pattern
 	at      *trace.Step // nil for the end
 }
 
@@ -225,7 +226,7 @@ func TestWhyNotLacksAreMissing(t *testing.T) {
 // as they have to be, and those that do not fit it.
 func (q *question) fitting(n *NearMiss, l *Lack) (fit, linear, unfit []*causal.Resource) {
 	facts := instances(n, l.Premise.Atom)
-	told := trace.Pattern{Term: trace.Term{Head: l.Fact.Pred, Args: l.Fact.Args}}
+	told := goal.Pattern{Term: trace.Term{Head: l.Fact.Pred, Args: l.Fact.Args}}
 	for i := range q.graph.Resources {
 		x := &q.graph.Resources[i]
 		linearly := l.Premise.Kind == lang.Permanent && !x.Persistent
@@ -307,7 +308,7 @@ func TestWhyNotErrors(t *testing.T) {
 		"walk P X X":      "X stands for several arguments; say which it is, or _ for each",
 		"walk _ inn hall": "the program has no place hall; the nearest is hill",
 	} {
-		parsed, err := trace.ParsePattern(pattern)
+		parsed, err := goal.ParsePattern(pattern)
 		require.NoError(t, err)
 		_, err = WhyNot(context.Background(), p, g, parsed, nil)
 		require.Error(t, err)
@@ -324,7 +325,7 @@ stage one = { wait : q -o (). go : p X * loop X -o (). }
 	tr, err := exec.Run(context.Background(), p, p.Traces[0], exec.Options{})
 	require.ErrorContains(t, err, "gave up the search")
 	require.Equal(t, trace.Failed, tr.End.Why)
-	r, err := WhyNot(context.Background(), p, causal.New(tr), trace.Pattern{Term: trace.Const("go")}, nil)
+	r, err := WhyNot(context.Background(), p, causal.New(tr), goal.Pattern{Term: trace.Const("go")}, nil)
 	require.NoError(t, err)
 	require.False(t, r.Possible())
 	require.Equal(t, exec.Unknown, r.Nears[0].Standings[1])

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -152,7 +153,7 @@ func (p *Play) refusal(ctx context.Context, rule *lang.Rule, args []lang.Value) 
 }
 
 // lacking says which premises are not met.
-func lacking(n *exec.Near, shapes *trace.Shapes) error {
+func lacking(n *exec.Near, shapes *shape.Set) error {
 	var lacks []string
 	for i, s := range n.Standings {
 		if s == exec.Unmet {

@@ -27,8 +27,8 @@ dusk : qui * stage day * key -o stage night * key.
 #trace 9 day { at ann hall, at ben hall }.
 `
 
-func pattern(t *testing.T, s string) trace.Pattern {
-	p, err := trace.ParsePattern(s)
+func pattern(t *testing.T, s string) goal.Pattern {
+	p, err := goal.ParsePattern(s)
 	require.NoError(t, err)
 	return p
 }
@@ -126,7 +126,7 @@ func TestUntil(t *testing.T) {
 		until Until
 		want  Stop
 	}{
-		{Until{Rules: []trace.Pattern{never, find}}, Stop{Why: AtRule, What: "find"}},
+		{Until{Rules: []goal.Pattern{never, find}}, Stop{Why: AtRule, What: "find"}},
 		{Until{Goals: []goal.Goal{goal.Of(never), goal.Of(key)}}, Stop{Why: AtFact, What: "key"}},
 		{Until{Goals: []goal.Goal{goal.Of(never)}}, Stop{Why: AtBound}},
 	} {

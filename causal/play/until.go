@@ -16,7 +16,7 @@ type Until struct {
 	// Rules and Goals are the conditions: a rule that fires, or a fact that is made. If a goal is
 	// several facts, it holds when the last of them is made while the others exist. The stage
 	// token is a fact, too: `stage night`.
-	Rules []trace.Pattern
+	Rules []goal.Pattern
 	Goals []goal.Goal
 	// Turn is for up to where it is the player's turn.
 	Turn bool
@@ -29,7 +29,7 @@ type Stop struct {
 	Why StopReason
 	// What was waited for, where Why is AtRule or AtFact, and what its variables stand for.
 	What     string
-	Bindings trace.Bindings
+	Bindings goal.Bindings
 }
 
 // StopReason is a reason to stop.

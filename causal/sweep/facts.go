@@ -7,6 +7,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -21,7 +22,7 @@ type Tally struct {
 	// counted together.
 	Open []int
 	// Shapes say how the other arguments are written in the names of levels; nil as they are.
-	Shapes *trace.Shapes
+	Shapes *shape.Set
 }
 
 // NewTally returns a tally of the facts of a program that a goal names.
@@ -57,7 +58,7 @@ func onlyOne(args []int) int {
 }
 
 // openNumbers returns which arguments of a predicate are numbers and left open by a pattern.
-func openNumbers(p trace.Pattern, pred *lang.Pred) (open []int) {
+func openNumbers(p goal.Pattern, pred *lang.Pred) (open []int) {
 	for i, t := range pred.Args {
 		if t.Counts() && (i >= len(p.Args) || p.Args[i].Head == trace.Open || slices.Contains(p.Vars, p.Args[i].Head)) {
 			open = append(open, i)

@@ -3,7 +3,8 @@ package main
 import (
 	"strings"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/goal"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 )
 
 // goalUsage says how facts are asked for.
@@ -23,7 +24,7 @@ func aFact(n int) string {
 }
 
 // standing returns the values of variables as text.
-func standing(b trace.Bindings, shapes *trace.Shapes) string {
+func standing(b goal.Bindings, shapes *shape.Set) string {
 	parts := make([]string, len(b))
 	for i, x := range b {
 		parts[i] = x.Var + " = " + shapes.Short(x.Term).String()
@@ -32,7 +33,7 @@ func standing(b trace.Bindings, shapes *trace.Shapes) string {
 }
 
 // variables returns the values of variables as data.
-func variables(b trace.Bindings) map[string]string {
+func variables(b goal.Bindings) map[string]string {
 	out := make(map[string]string, len(b))
 	for _, x := range b {
 		out[x.Var] = x.Term.String()

@@ -36,22 +36,23 @@ var mayImport = map[string][]string{
 	"exec/trace":         {"lang/label", "lang/visible"},
 	"exec/trace/account": {"exec/trace", "lang/label"},
 	"exec/trace/foreign": {"exec/trace"},
-	"exec/goal":          {"exec/trace"}, // questions of facts, for all that have some
+	"exec/trace/shape":   {"exec/goal", "exec/trace"}, // the code knows traces alone; tests read facts
+	"exec/goal":          {"exec/trace"},              // questions of facts, for all that have some
 	"exec/match":         {"exec/trace", "lang"},
-	"exec":               {"exec/match", "exec/trace", "lang"},
+	"exec":               {"exec/match", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/console":       {"exec", "lang", "lang/visible"},
 	"exec/limit":         {"exec"},
-	"exec/explore":       {"exec", "exec/goal", "exec/trace", "lang"},
+	"exec/explore":       {"exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"exec/workload":      {"exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
-	"causal":             {"causal/causaltest", "exec/goal", "exec/trace", "lang/label"},
+	"causal":             {"causal/causaltest", "exec/goal", "exec/trace", "exec/trace/shape", "lang/label"},
 	"causal/causaltest":  {"exec/trace"}, // runs for tests
 	"causal/export":      {"causal", "exec/trace"},
-	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "lang"},
+	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"causal/presence":    {"causal", "exec/trace"},                 // who is where, for words and for pictures
 	"causal/turns":       {"causal", "exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
 	"causal/fold":        {"causal", "causal/turns", "exec/trace"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":     {"causal", "exec", "exec/trace", "lang", "lang/label"},
-	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "lang"},
+	"causal/inquiry":     {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label"},
+	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of
 	// these knows another.
@@ -79,7 +80,7 @@ var mayImport = map[string][]string{
 	"site/markup":   {},
 	"site/prose":    {"exec/goal", "exec/trace", "lang/label", "lang/visible", "site/code", "site/markup", "site/sitetest", "site/words"},
 	"site/scenes":   {"causal", "causal/presence", "exec/trace", "site/sitetest"},
-	"site/tell":     {"causal", "exec/goal", "exec/trace", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
+	"site/tell":     {"causal", "exec/goal", "exec/trace", "exec/trace/shape", "render/shorten", "site/markup", "site/prose", "site/scenes", "site/sitetest", "site/words"},
 	"site/sitetest": {"exec/trace"},
 	// Other shelves take a site that is there.
 	"site/shelftest": {"causal", "exec/trace", "site", "site/prose", "site/sitetest"},

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -212,7 +213,7 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 	if len(n.Lacks) == 0 {
 		return append(out, reason{v.at(d.Rule), "it cannot happen: " + findings.Missing(n)})
 	}
-	r := findings.NewRefusal(d.Refusal, v.again.Program, causal.New(v.again.Now), trace.Pattern{Term: trace.Const(d.Rule.Label)})
+	r := findings.NewRefusal(d.Refusal, v.again.Program, causal.New(v.again.Now), goal.Pattern{Term: trace.Const(d.Rule.Label)})
 	for i := range n.Standings {
 		if n.Standings[i] == exec.Unmet && n.Lack(i).Premise == &n.Rule.Premises[i] {
 			out = append(out, v.lack(r, n, i))

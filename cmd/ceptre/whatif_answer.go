@@ -11,6 +11,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -18,7 +19,7 @@ import (
 type alternative struct {
 	*inquiry.Counterfactual
 	run    *causal.Graph // as it was
-	shapes *trace.Shapes // how the answer is written
+	shapes *shape.Set    // how the answer is written
 	change inquiry.Change
 	all    bool // list everything
 }

@@ -44,7 +44,7 @@ func newFacts(text string) (facts []trace.Resource, err error) {
 }
 
 // openPart returns what in a pattern may stand for several terms; "" for nothing.
-func openPart(p trace.Pattern) string {
+func openPart(p goal.Pattern) string {
 	if isOpen(p.Term) {
 		return trace.Open
 	}

@@ -4,6 +4,7 @@ package findings
 
 import (
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
@@ -20,12 +21,12 @@ func NewStepData(rules *label.Set, s *trace.Step) StepData {
 
 // Named returns a step with its id: the label of its rule, which is one of some rules, and its
 // arguments, in which numbers and lists of some shapes have their short forms.
-func Named(rules *label.Set, shapes *trace.Shapes, s *trace.Step) string {
+func Named(rules *label.Set, shapes *shape.Set, s *trace.Step) string {
 	return s.ID.String() + " " + Unnumbered(rules, shapes, s)
 }
 
 // Unnumbered is [Named] without the id.
-func Unnumbered(rules *label.Set, shapes *trace.Shapes, s *trace.Step) string {
+func Unnumbered(rules *label.Set, shapes *shape.Set, s *trace.Step) string {
 	return trace.Term{Head: rules.LabelOf(s.Key()), Args: shapes.ShortAll(s.Args)}.String()
 }
 

@@ -50,7 +50,7 @@ type vocabulary struct {
 }
 
 // want refuses a fact that no state can have.
-func (v *vocabulary) want(p trace.Pattern) error {
+func (v *vocabulary) want(p goal.Pattern) error {
 	if p.Head == trace.Open {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (v *vocabulary) makes(rule string) string {
 }
 
 // wantStage refuses the mark of a stage that there is not, which no search would find.
-func (v *vocabulary) wantStage(p trace.Pattern) error {
+func (v *vocabulary) wantStage(p goal.Pattern) error {
 	var known []string
 	for _, s := range v.prog.Stages {
 		known = append(known, s.Name)
@@ -142,7 +142,7 @@ func wrongArity(t trace.Term, takes int) error {
 }
 
 // wantTerms returns an error if an argument is not a term of its type.
-func (v *vocabulary) wantTerms(p trace.Pattern, terms []trace.Term, types []*lang.Type) error {
+func (v *vocabulary) wantTerms(p goal.Pattern, terms []trace.Term, types []*lang.Type) error {
 	for i, t := range terms[:min(len(terms), len(types))] {
 		if err := v.wantTerm(p, t, types[i]); err != nil {
 			return err
@@ -151,7 +151,7 @@ func (v *vocabulary) wantTerms(p trace.Pattern, terms []trace.Term, types []*lan
 	return nil
 }
 
-func (v *vocabulary) wantTerm(p trace.Pattern, t trace.Term, of *lang.Type) error {
+func (v *vocabulary) wantTerm(p goal.Pattern, t trace.Term, of *lang.Type) error {
 	_, literal := t.Literal()
 	switch {
 	case t.Head == trace.Open, t.Number && of.Counts(), literal && of.Texts:

@@ -106,8 +106,8 @@ func TestGoalsOfWhatRunsPrint(t *testing.T) {
 	}
 }
 
-func pattern(t *testing.T, r trace.Resource) trace.Pattern {
-	p, err := trace.ParsePattern(r.String())
+func pattern(t *testing.T, r trace.Resource) goal.Pattern {
+	p, err := goal.ParsePattern(r.String())
 	require.NoError(t, err)
 	return p
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -19,7 +19,7 @@ func Written(prog *lang.Program, r *lang.Rule, premise int) string {
 	p := &r.Premises[premise]
 	text := strings.Join(strings.Fields(prog.Source.Slice(p.Span)), " ")
 	atom, kept := strings.CutPrefix(text, "$")
-	pattern, err := trace.ParsePattern(atom)
+	pattern, err := goal.ParsePattern(atom)
 	if p.Kind == lang.Compare || err != nil { // as where something is calculated
 		return text
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/stretchr/testify/require"
@@ -144,7 +145,7 @@ func requireRead(t *rapid.T, prog *lang.Program, run *trace.Trace) {
 		if r.Pred == trace.StagePred {
 			continue
 		}
-		for _, shapes := range []*trace.Shapes{graph.Shapes(), exec.Shapes(prog)} {
+		for _, shapes := range []*shape.Set{graph.Shapes(), exec.Shapes(prog)} {
 			short := trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}
 			requireMeans(t, prog, graph, short.String(), identity(r.Pred, r.Args, false))
 		}
@@ -183,7 +184,7 @@ func TestShapes(t *testing.T) {
 	prog, _ := load(t, inContext("counts (s (s z))", "counts z", "holds (cons romeo (cons x'' nil))", "holds nil", "on 3", `grown (fork (leaf' romeo) (note "s z" dawn))`))
 	run, err := exec.Run(context.Background(), prog, prog.Traces[0], exec.Options{})
 	require.NoError(t, err)
-	for _, shapes := range []*trace.Shapes{causal.New(run).Shapes(), exec.Shapes(prog)} {
+	for _, shapes := range []*shape.Set{causal.New(run).Shapes(), exec.Shapes(prog)} {
 		var got []string
 		for _, r := range run.Final() {
 			got = append(got, trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}.String())

@@ -10,7 +10,9 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -22,7 +24,7 @@ type Refusal struct {
 	Asked string        // the rule, with some of its arguments
 	Open  bool          // the run is being played: its end is now
 	prog  *lang.Program
-	short *trace.Shapes   // how the answer is written
+	short *shape.Set      // how the answer is written
 	words string          // the question as it was written
 	did   bool            // the step before which it was to fire is what was asked for
 	other []causal.Target // the other steps of the run that are
@@ -33,7 +35,7 @@ type Refusal struct {
 // can have the arguments. It returns an error if the words cannot be read or name unknown things,
 // if the context ends, or if a search exceeds its limits.
 func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what string, at *trace.Step) (Refusals, error) {
-	pattern, err := trace.ParsePattern(what)
+	pattern, err := goal.ParsePattern(what)
 	switch {
 	case err == nil && pattern.Permanent:
 		err = fmt.Errorf("%s is a permanent fact; ask about a rule", pattern)
@@ -66,7 +68,7 @@ func WhyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, what strin
 
 // whyNot finds out why one of the rules of a selector did not fire. Where it is the only one, it goes
 // by the name that was asked for.
-func whyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, r *lang.Rule, asked trace.Pattern, at *trace.Step) (*Refusal, error) {
+func whyNot(ctx context.Context, prog *lang.Program, g *causal.Graph, r *lang.Rule, asked goal.Pattern, at *trace.Step) (*Refusal, error) {
 	var types []*lang.Type
 	for _, v := range r.Vars {
 		types = append(types, v.Type)
@@ -144,7 +146,7 @@ func Makers(prog *lang.Program, pred string) []string {
 }
 
 // NewRefusal returns the finding for a refusal: why the step asked about did not happen in a run.
-func NewRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked trace.Pattern) *Refusal {
+func NewRefusal(refusal *inquiry.Refusal, prog *lang.Program, g *causal.Graph, asked goal.Pattern) *Refusal {
 	r := &Refusal{Refusal: refusal, prog: prog, Graph: g, Asked: asked.String(), short: exec.Shapes(prog)}
 	r.words = trace.Term{Head: asked.Head, Args: r.short.ShortAll(asked.Args)}.String()
 	selected := g.Selected(asked.Head)

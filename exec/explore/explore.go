@@ -22,7 +22,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
-	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
@@ -86,7 +85,7 @@ type Space struct {
 	// Goal is the state at which it ended where it found what it was to find, and
 	// Bindings are what the variables stand for there.
 	Goal     State
-	Bindings trace.Bindings
+	Bindings goal.Bindings
 
 	prog   *lang.Program
 	start  *lang.Start

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -220,12 +221,12 @@ func TestUntilAgainstOracle(t *testing.T) {
 }
 
 // metPlainly reports whether facts of a state meet those of a goal: each is tried for each.
-func metPlainly(t require.TestingT, wanted []trace.Pattern, b trace.Bindings, state []string) bool {
+func metPlainly(t require.TestingT, wanted []goal.Pattern, b goal.Bindings, state []string) bool {
 	if len(wanted) == 0 {
 		return true
 	}
 	for i, text := range state {
-		f, err := trace.ParsePattern(text)
+		f, err := goal.ParsePattern(text)
 		require.NoError(t, err)
 		more, ok := wanted[0].Bind(slices.Clone(b), trace.Fact{Pred: f.Head, Args: f.Args}, f.Permanent)
 		if !ok {

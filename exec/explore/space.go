@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 )
 
 // Len returns how many states were found.
@@ -24,7 +25,7 @@ func (s *Space) Farthest() int { return len(s.levels) - 1 }
 func (s *Space) Facts(of State) []string { return s.Written(of, nil) }
 
 // Written is Facts with numbers and lists of some shapes in their short forms.
-func (s *Space) Written(of State, shapes *trace.Shapes) []string {
+func (s *Space) Written(of State, shapes *shape.Set) []string {
 	s.visit(of)
 	facts := []string{}
 	for _, p := range s.prog.Preds {

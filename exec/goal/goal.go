@@ -26,7 +26,7 @@ import (
 // Goal is a list of facts that a question asks for together.
 type Goal struct {
 	// Facts are at least one.
-	Facts []trace.Pattern
+	Facts []Pattern
 	text  string
 	parts []Part // of the text, one for each fact; those of `2 × seat` have the same one
 }
@@ -49,9 +49,9 @@ func Parse(text string) (Goal, error) {
 			return Goal{}, fmt.Errorf("%q, column %d: a fact has one number at the most", text, column(text, part.At))
 		}
 		at := part.At + len(part.Text) - len(fact)
-		p, err := trace.ParsePattern(fact)
-		if wrong, ok := errors.AsType[*trace.PatternError](err); ok && len(text) > 0 {
-			return Goal{}, fmt.Errorf("%q, column %d: %s", text, column(text, at+wrong.At), wrong.Reason)
+		p, err := ParsePattern(fact)
+		if wrong, ok := errors.AsType[*patternError](err); ok && len(text) > 0 {
+			return Goal{}, fmt.Errorf("%q, column %d: %s", text, column(text, at+wrong.at), wrong.reason)
 		}
 		if err == nil {
 			err = foreign(text, part, p)
@@ -59,7 +59,7 @@ func Parse(text string) (Goal, error) {
 		if err != nil {
 			return Goal{}, err
 		}
-		g.Facts = append(g.Facts, slices.Repeat([]trace.Pattern{p}, copies)...)
+		g.Facts = append(g.Facts, slices.Repeat([]Pattern{p}, copies)...)
 		g.parts = append(g.parts, slices.Repeat([]Part{part}, copies)...)
 	}
 	return g, nil
@@ -88,7 +88,7 @@ func Counted(text string) (copies int, fact string) {
 
 // foreign says how to write what is written as rules join facts, or as other languages write
 // arguments.
-func foreign(text string, part Part, p trace.Pattern) error {
+func foreign(text string, part Part, p Pattern) error {
 	has := func(sign string) bool {
 		return slices.ContainsFunc(p.Args, func(t trace.Term) bool { return t.Head == sign && len(t.Args) == 0 })
 	}
@@ -109,7 +109,7 @@ func hasComma(t trace.Term) bool {
 }
 
 // Of returns the goal that asks for some facts together.
-func Of(facts ...trace.Pattern) Goal {
+func Of(facts ...Pattern) Goal {
 	g := Goal{Facts: facts}
 	g.text = g.String()
 	g.parts = Split(g.text, ',')
@@ -179,7 +179,7 @@ func (g Goal) Vars() (vars []string) {
 }
 
 // Instance returns the goal with what its variables stand for.
-func (g Goal) Instance(b trace.Bindings) Goal {
+func (g Goal) Instance(b Bindings) Goal {
 	g.Facts = slices.Clone(g.Facts)
 	for i, p := range g.Facts {
 		g.Facts[i] = p.Instance(b)
@@ -188,7 +188,7 @@ func (g Goal) Instance(b trace.Bindings) Goal {
 }
 
 // Knowing returns the goal where names that are known as constants are no variables, see
-// [trace.Pattern.Knowing].
+// [Pattern.Knowing].
 func (g Goal) Knowing(constant func(name string) bool) Goal {
 	g.Facts = slices.Clone(g.Facts)
 	for i, p := range g.Facts {
@@ -208,7 +208,7 @@ func (g Goal) Wrong(fact int, err error) error {
 
 // Comes reports whether a state meets the goal with one of some resources that were just made,
 // and what its variables then stand for. The state is asked for only where it matters.
-func (g Goal) Comes(made []trace.Resource, state func() []trace.Resource) (trace.Bindings, bool, error) {
+func (g Goal) Comes(made []trace.Resource, state func() []trace.Resource) (Bindings, bool, error) {
 	var touching []trace.Resource
 	for _, r := range made {
 		for _, p := range g.Facts {
@@ -240,7 +240,7 @@ func (g Goal) Comes(made []trace.Resource, state func() []trace.Resource) (trace
 
 // Touches reports whether a fact of the goal asks for a fact.
 func (g Goal) Touches(f trace.Fact, permanent bool) bool {
-	return slices.ContainsFunc(g.Facts, func(p trace.Pattern) bool { return p.MatchesFact(f.Pred, f.Args, permanent) })
+	return slices.ContainsFunc(g.Facts, func(p Pattern) bool { return p.MatchesFact(f.Pred, f.Args, permanent) })
 }
 
 // Meets reports whether a state has the facts of the goal together. Where there are too many
@@ -252,7 +252,7 @@ func (g Goal) Meets(state []trace.Resource) bool {
 
 // Asks reports whether the goal may be met with facts of a predicate.
 func (g Goal) Asks(pred string) bool {
-	return slices.ContainsFunc(g.Facts, func(p trace.Pattern) bool { return p.Head == pred || p.Head == trace.Open })
+	return slices.ContainsFunc(g.Facts, func(p Pattern) bool { return p.Head == pred || p.Head == trace.Open })
 }
 
 // State returns the facts of a state for which the goal may ask.

@@ -89,7 +89,7 @@ func stateOf(t require.TestingT, facts ...string) (*State, []*Fact) {
 	s := new(State)
 	var all []*Fact
 	for i, text := range facts {
-		p, err := trace.ParsePattern(text)
+		p, err := ParsePattern(text)
 		require.NoError(t, err)
 		all = append(all, s.Add(trace.Fact{Pred: p.Head, Args: p.Args}, p.Permanent, i))
 	}
@@ -159,8 +159,8 @@ type copyOf struct {
 // plain returns the sets of copies that meet a goal: each fact of it is tried with each copy.
 func plain(g Goal, copies []copyOf, fresh map[int]bool) map[string]bool {
 	out := make(map[string]bool)
-	var try func(i int, b trace.Bindings, taken []int)
-	try = func(i int, b trace.Bindings, taken []int) {
+	var try func(i int, b Bindings, taken []int)
+	try = func(i int, b Bindings, taken []int) {
 		if i == len(g.Facts) {
 			if len(fresh) > 0 && !slices.ContainsFunc(taken, func(n int) bool { return fresh[n] }) {
 				return
@@ -176,7 +176,7 @@ func plain(g Goal, copies []copyOf, fresh map[int]bool) map[string]bool {
 			return
 		}
 		for n, c := range copies {
-			f, _ := trace.ParsePattern(c.text)
+			f, _ := ParsePattern(c.text)
 			if slices.Contains(taken, n) && !f.Permanent {
 				continue
 			}
@@ -209,7 +209,7 @@ func TestMatchesPlainly(t *testing.T) {
 		number := 0
 		for range rapid.IntRange(0, 9).Draw(rt, "facts") {
 			text := drawn(terms, 2)
-			p, err := trace.ParsePattern(text)
+			p, err := ParsePattern(text)
 			require.NoError(rt, err)
 			f := s.Add(trace.Fact{Pred: p.Head, Args: p.Args}, p.Permanent, number)
 			switch {
@@ -268,7 +268,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := Parse(text)
-		if err != nil || slices.ContainsFunc(g.Facts, func(p trace.Pattern) bool { return strings.HasPrefix(p.Head, "!") }) {
+		if err != nil || slices.ContainsFunc(g.Facts, func(p Pattern) bool { return strings.HasPrefix(p.Head, "!") }) {
 			return // one `!` says nothing, two are a name
 		}
 		again, err := Parse(g.String())

@@ -14,14 +14,14 @@ import (
 type Match struct {
 	// Facts are those that meet the facts of the goal, in the order of these.
 	Facts    []*Fact
-	Bindings trace.Bindings
+	Bindings Bindings
 }
 
 // sort puts bindings into the order in which the variables stand in the goal.
-func (g Goal) sort(b trace.Bindings) {
+func (g Goal) sort(b Bindings) {
 	vars := g.Vars()
-	place := func(x trace.Binding) int { return slices.Index(vars, x.Var) }
-	slices.SortFunc(b, func(x, y trace.Binding) int { return cmp.Compare(place(x), place(y)) })
+	place := func(x Binding) int { return slices.Index(vars, x.Var) }
+	slices.SortFunc(b, func(x, y Binding) int { return cmp.Compare(place(x), place(y)) })
 }
 
 // Ways returns in how many ways copies of the facts can be chosen, or the most that count.
@@ -114,10 +114,10 @@ func (g Goal) alike() []int {
 	}
 	asked := make([]string, len(g.Facts))
 	for i, p := range g.Facts {
-		var once trace.Bindings
+		var once Bindings
 		for _, v := range p.Vars {
 			if uses[v] == 1 {
-				once = append(once, trace.Binding{Var: v, Term: trace.Const(trace.Open)})
+				once = append(once, Binding{Var: v, Term: trace.Const(trace.Open)})
 			}
 		}
 		asked[i] = p.Instance(once).String()
@@ -160,7 +160,7 @@ func (m *matcher) err() error {
 }
 
 // choose yields the matches with what is chosen.
-func (m *matcher) choose(b trace.Bindings) {
+func (m *matcher) choose(b Bindings) {
 	next, candidates := m.next(b)
 	if next < 0 {
 		m.found(b)
@@ -194,7 +194,7 @@ func (m *matcher) choose(b trace.Bindings) {
 }
 
 // next returns an open fact of the goal with its candidates; -1 where none is open.
-func (m *matcher) next(b trace.Bindings) (next int, fewest []*Fact) {
+func (m *matcher) next(b Bindings) (next int, fewest []*Fact) {
 	next = -1
 	for i, p := range m.goal.Facts {
 		if m.chosen[i] != nil {
@@ -266,7 +266,7 @@ func (m *matcher) free(at int, f *Fact) bool {
 }
 
 // found yields what is chosen, unless it was found before.
-func (m *matcher) found(b trace.Bindings) {
+func (m *matcher) found(b Bindings) {
 	var ages []int
 	for i, f := range m.chosen {
 		if !f.Permanent || !slices.Contains(m.chosen[:i], f) {

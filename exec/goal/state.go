@@ -131,7 +131,7 @@ func (r *relation) with(argument int, term string) []*Fact {
 
 // candidates returns facts among which are all that a pattern stands for where some variables
 // are bound, the oldest first.
-func (s *State) candidates(p trace.Pattern, b trace.Bindings) []*Fact {
+func (s *State) candidates(p Pattern, b Bindings) []*Fact {
 	if p.Head == trace.Open {
 		return s.all()
 	}
@@ -158,7 +158,7 @@ const fewEnough = 8
 
 // bound returns the term that an argument of a pattern stands for, and false where it may
 // stand for several: constructors may stand for a numeral, too.
-func bound(p trace.Pattern, arg trace.Term, b trace.Bindings) (trace.Term, bool) {
+func bound(p Pattern, arg trace.Term, b Bindings) (trace.Term, bool) {
 	switch {
 	case len(arg.Args) > 0 || arg.Head == trace.Open:
 		return arg, false

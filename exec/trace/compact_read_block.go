@@ -112,7 +112,7 @@ func (b *blockReader) readSymbols(c *cursor) error {
 
 func (b *blockReader) symbol(c *cursor) symbol {
 	n := c.uint()
-	s := symbol{term: Term{Head: spelled(b.texts.read(c)), Number: n&1 != 0}, depth: 1}
+	s := symbol{term: Term{Head: Spelled(b.texts.read(c)), Number: n&1 != 0}, depth: 1}
 	s.size = s.term.size()
 	for range c.bounded(n>>1, c) {
 		arg := b.argument(c)

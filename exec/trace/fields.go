@@ -263,7 +263,7 @@ func (d *decoder) term(t *Term) error {
 	switch c := d.peek(); {
 	case c == '"':
 		err := d.name(&t.Head)
-		t.Head = spelled(t.Head)
+		t.Head = Spelled(t.Head)
 		return err
 	case c == '[':
 		return d.compound(t)

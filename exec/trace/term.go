@@ -24,10 +24,17 @@ type Term struct {
 	Args []Term
 }
 
-// maxTermDepth is how deep compound terms may nest. Together with the lists and
+// Open is the term that stands for any other in a pattern.
+const Open = "_"
+
+// List is the head of a list in its short form, `[a, b]`, with the elements as arguments. Package
+// shape makes such terms.
+const List = "["
+
+// MaxTermDepth is how deep compound terms may nest. Together with the lists and
 // objects of the file around a term it stays within what decoder reads and
 // encoding/json writes.
-const maxTermDepth = maxDepth - 10
+const MaxTermDepth = maxDepth - 10
 
 // maxTermSize is how many bytes a term may have, as size counts them. In the compact
 // form a term is made of others that stand there once, so that some hundred bytes could
@@ -41,9 +48,9 @@ func Const(name string) Term { return Term{Head: name} }
 // not graphic are written as escapes of Go.
 func Text(text string) Term { return Const(strconv.QuoteToGraphic(text)) }
 
-// spelled returns the head of a term with the spelling of [Text] for a literal, so that equal
+// Spelled returns the head of a term with the spelling of [Text] for a literal, so that equal
 // literals have equal heads.
-func spelled(head string) string {
+func Spelled(head string) string {
 	if text, ok := Const(head).Literal(); ok {
 		return Text(text).Head
 	}
@@ -67,6 +74,30 @@ func (t Term) String() string {
 		writeOperand(&b, arg)
 	}
 	return b.String()
+}
+
+// writeOperand writes an argument, in parentheses if it has any itself.
+func writeOperand(b *strings.Builder, t Term) {
+	between, last := " ", ")"
+	switch {
+	case t.Head == List:
+		b.WriteByte('[')
+		between, last = ", ", "]"
+	case len(t.Args) == 0:
+		b.WriteString(t.Head)
+		return
+	default:
+		b.WriteByte('(')
+		b.WriteString(t.Head)
+		b.WriteByte(' ')
+	}
+	for i, arg := range t.Args {
+		if i > 0 {
+			b.WriteString(between)
+		}
+		writeOperand(b, arg)
+	}
+	b.WriteString(last)
 }
 
 // Equal reports whether two terms are the same.
@@ -124,8 +155,8 @@ func (t Term) checkHead(depth int) error {
 		return err
 	}
 	switch {
-	case depth > maxTermDepth:
-		return fmt.Errorf("term nested deeper than %d", maxTermDepth)
+	case depth > MaxTermDepth:
+		return fmt.Errorf("term nested deeper than %d", MaxTermDepth)
 	case t.Number && (len(t.Args) > 0 || !isNumeral(t.Head)):
 		return fmt.Errorf("bad numeral %q", t.Head)
 	case t.Head[0] == '"' && (len(t.Args) > 0 || len(t.Head) < 2 || !strings.HasSuffix(t.Head, `"`)):

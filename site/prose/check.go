@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -185,7 +186,7 @@ func (c *checker) condition(of *condition, s scope) {
 }
 
 // fact checks a fact that stands at an offset.
-func (c *checker) fact(fact trace.Pattern, at int) {
+func (c *checker) fact(fact goal.Pattern, at int) {
 	pred, known := c.predicate(fact.Head)
 	switch {
 	case len(c.program.Predicates) == 0:
@@ -218,7 +219,7 @@ func (c *checker) predicate(name string) (trace.Predicate, bool) {
 }
 
 // constants checks the arguments with types that list their constants.
-func (c *checker) constants(fact trace.Pattern, pred trace.Predicate, at int) {
+func (c *checker) constants(fact goal.Pattern, pred trace.Predicate, at int) {
 	for i, arg := range fact.Args {
 		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || isVariable(arg) || arg.Head == trace.Open {
 			continue

@@ -169,10 +169,10 @@ func (w *when) addFact(text string, at int) error {
 		return fmt.Errorf("no condition %s%s", shown(text), guessOr(text, conditionWords()))
 	}
 	c := condition{not: not}
-	var patterns []trace.Pattern
+	var patterns []goal.Pattern
 	begins, parts := len(text)-len(fact), cutFacts(fact)
 	for i, p := range parts {
-		pattern, err := trace.ParsePattern(factText(p.text))
+		pattern, err := goal.ParsePattern(factText(p.text))
 		if err != nil {
 			return err
 		}

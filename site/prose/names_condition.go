@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -41,7 +42,7 @@ func (f *nameFinder) whose(p part, topic Topic) {
 
 // fact finds the names in a fact. Its words are those of the pattern that it was read as;
 // where they are not, it is not clear which is which.
-func (f *nameFinder) fact(pattern trace.Pattern, p part, topic Topic) {
+func (f *nameFinder) fact(pattern goal.Pattern, p part, topic Topic) {
 	fact := strings.TrimPrefix(p.text, "!")
 	words, terms := cutWords(part{fact, p.at + len(p.text) - len(fact)}), flat(pattern.Term)
 	if !slices.EqualFunc(words, terms, spells) {
@@ -65,7 +66,7 @@ func spells(w part, t trace.Term) bool {
 }
 
 // word finds the name in a word of a fact that is not the first.
-func (f *nameFinder) word(w part, t trace.Term, pattern trace.Pattern, topic Topic) {
+func (f *nameFinder) word(w part, t trace.Term, pattern goal.Pattern, topic Topic) {
 	sense := OfConstant
 	if pattern.Head == trace.StagePred {
 		sense = OfStage
@@ -88,7 +89,7 @@ func flat(t trace.Term) []trace.Term {
 	return all
 }
 
-// cutWords returns the words and literals of a fact, as [trace.ParsePattern] reads it.
+// cutWords returns the words and literals of a fact, as [goal.ParsePattern] reads it.
 func cutWords(fact part) []part {
 	var words []part
 	for rest := fact.text; ; {

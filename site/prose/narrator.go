@@ -215,7 +215,7 @@ func (c *condition) holds(m *Moment) bool {
 
 // given returns the facts with the known values of their variables.
 func (c *condition) given(m *Moment) goal.Goal {
-	facts := make([]trace.Pattern, len(c.Facts))
+	facts := make([]goal.Pattern, len(c.Facts))
 	for i, fact := range c.Facts {
 		facts[i] = fact.Knowing(func(name string) bool { _, ok := m.Terms[name]; return ok })
 		facts[i].Args = make([]trace.Term, len(fact.Args))

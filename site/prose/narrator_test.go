@@ -23,7 +23,7 @@ func mustParse(t require.TestingT, src string) *Prose {
 // facts answers conditions from a list of facts without compound terms.
 func facts(list ...string) func(string, []trace.Term) bool {
 	return func(pred string, args []trace.Term) bool {
-		pattern := trace.Pattern{Term: trace.Term{Head: pred, Args: args}}
+		pattern := goal.Pattern{Term: trace.Term{Head: pred, Args: args}}
 		return slices.ContainsFunc(list, func(fact string) bool {
 			words := strings.Fields(fact)
 			return pattern.Matches(words[0], sitetest.Constants(words[1:]))
@@ -66,7 +66,7 @@ func TestConditionsOfSeveralFacts(t *testing.T) {
 		m.Meets = func(g goal.Goal) bool {
 			var there []trace.Resource
 			for _, text := range strings.FieldsFunc(state, func(r rune) bool { return r == ';' }) {
-				p, err := trace.ParsePattern(text)
+				p, err := goal.ParsePattern(text)
 				require.NoError(t, err)
 				there = append(there, trace.Resource{Pred: p.Head, Args: p.Args, Persistent: p.Permanent})
 			}

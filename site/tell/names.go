@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/render/shorten"
 	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/ceptre-graph/ceptre/site/scenes"
@@ -27,7 +28,7 @@ type Names struct {
 	kinds  map[string]string
 	places map[string]bool // constants of the type of the places where the cast are
 	// Shapes are which terms are numbers and lists. They are told in their short forms.
-	Shapes *trace.Shapes
+	Shapes *shape.Set
 	labels shorten.Labels // of all texts that are cut
 }
 
@@ -77,7 +78,7 @@ func hero(predicate string) string {
 // Learn finds out which terms of a run are numbers and lists, and which constructors say of what kind
 // a character is.
 func (n *Names) Learn(t *trace.Trace) {
-	n.Shapes = trace.FindShapes(t)
+	n.Shapes = shape.Find(t)
 	n.kinds = make(map[string]string)
 	several := make(map[string]bool)
 	var look func(terms []trace.Term)

@@ -159,7 +159,7 @@ func nestedOpen(t trace.Term) bool {
 }
 
 func (s *state) search(step int, pred string, args []trace.Term) bool {
-	pattern := trace.Pattern{Term: trace.Term{Head: pred, Args: args}}
+	pattern := goal.Pattern{Term: trace.Term{Head: pred, Args: args}}
 	return slices.ContainsFunc(s.facts[pred], func(l lifetime) bool {
 		return len(l.args) == len(args) && l.born <= step && step <= l.died && pattern.Matches(pred, l.args)
 	})

@@ -13,7 +13,7 @@ import (
 )
 
 // replay is the oracle: it goes through the run up to a step and asks all that is there.
-func replay(t *trace.Trace, step int, pattern trace.Pattern) bool {
+func replay(t *trace.Trace, step int, pattern goal.Pattern) bool {
 	there := make(map[trace.ResourceID]bool)
 	for _, r := range t.Resources {
 		if r.By == 0 {
@@ -54,13 +54,13 @@ func TestStateAsReplayed(t *testing.T) {
 				args = append(args, blur(t, arg))
 			}
 			step := rapid.IntRange(0, len(tr.Steps)).Draw(t, "step")
-			want := replay(tr, step, trace.Pattern{Term: trace.Term{Head: like.Pred, Args: args}})
+			want := replay(tr, step, goal.Pattern{Term: trace.Term{Head: like.Pred, Args: args}})
 			asked[want]++
 			require.Equal(t, want, s.before(step)(like.Pred, args), "%v %v before %d", like.Pred, args, step)
-			fact := trace.Pattern{Term: trace.Term{Head: like.Pred, Args: args}}
+			fact := goal.Pattern{Term: trace.Term{Head: like.Pred, Args: args}}
 			require.Equal(t, want, s.meets(step)(goal.Of(fact)), "%v before %d", fact, step)
-			stage := trace.Pattern{Term: trace.Term{Head: trace.StagePred}}
-			want = want && replay(tr, step, trace.Pattern{Term: trace.Term{Head: trace.StagePred, Args: []trace.Term{trace.Const(trace.Open)}}})
+			stage := goal.Pattern{Term: trace.Term{Head: trace.StagePred}}
+			want = want && replay(tr, step, goal.Pattern{Term: trace.Term{Head: trace.StagePred, Args: []trace.Term{trace.Const(trace.Open)}}})
 			require.Equal(t, want && like.Pred != trace.StagePred, s.meets(step)(goal.Of(fact, stage)), "%v in a stage before %d", fact, step)
 		}
 	})

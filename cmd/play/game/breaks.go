@@ -59,7 +59,7 @@ func (d *Game) wantTogether(g goal.Goal) (goal.Goal, error) {
 }
 
 // comes reports whether a rule makes a fact that a pattern may stand for.
-func (d *Game) comes(p trace.Pattern) bool {
+func (d *Game) comes(p goal.Pattern) bool {
 	return p.Head == trace.StagePred || p.Head == trace.Open || d.makes(p.Head, p.Permanent)
 }
 
@@ -135,7 +135,7 @@ func (d *Game) names() (rules, preds []string) {
 
 // wantArgs refuses more arguments than a rule has, and constants that the program does not have:
 // such a pattern would never match.
-func (d *Game) wantArgs(p trace.Pattern) error {
+func (d *Game) wantArgs(p goal.Pattern) error {
 	takes := 0
 	for _, r := range d.Program().Select(p.Head) {
 		takes = max(takes, len(r.Vars))
@@ -151,7 +151,7 @@ func (d *Game) wantArgs(p trace.Pattern) error {
 	return d.wantConstants(p)
 }
 
-func (d *Game) wantConstants(p trace.Pattern) error {
+func (d *Game) wantConstants(p goal.Pattern) error {
 	var known []string
 	for _, t := range d.teller.program.Types {
 		known = append(known, t.Constants...)

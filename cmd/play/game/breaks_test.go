@@ -7,7 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -64,7 +64,7 @@ func TestAwaited(t *testing.T) {
 	require.Equal(t, []string{`said "a, \", b"`, "tired"}, d.items(`said "a, \", b" ,tired`))
 }
 
-func texts(patterns []trace.Pattern) (out []string) {
+func texts(patterns []goal.Pattern) (out []string) {
 	for _, p := range patterns {
 		out = append(out, p.String())
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -141,7 +142,7 @@ func (d *Game) move(m exec.Move, number int) Move {
 // Named returns the text of a move with the names of the rule's variables before what they stand
 // for: `walk E=3 A=cottage`. It asks for nothing that changes while a run is played.
 func (d *Game) Named(move string) string {
-	p, err := trace.ParsePattern(move)
+	p, err := goal.ParsePattern(move)
 	if err != nil {
 		return move
 	}
@@ -179,7 +180,7 @@ func (d *Game) Choose(ctx context.Context, number int, most Most) error {
 // Make makes the move of a name: a rule with its arguments, of which those at the end may be
 // left out, and `_` stands for any. There must be just one such move.
 func (d *Game) Make(ctx context.Context, text string) error {
-	p, err := trace.ParsePattern(text)
+	p, err := goal.ParsePattern(text)
 	if err != nil {
 		return err
 	}
@@ -199,7 +200,7 @@ func (d *Game) Make(ctx context.Context, text string) error {
 var ErrNotNow = errors.New("cannot happen now")
 
 // noMove says why no move fits a pattern.
-func (d *Game) noMove(p trace.Pattern) error {
+func (d *Game) noMove(p goal.Pattern) error {
 	labels := d.Program().Labels()
 	if like := labels.Like(p.Head); len(like) > 0 && len(labels.Select(p.Head)) == 0 {
 		return fmt.Errorf("there is no move %s%s", p, trace.There(labels.Labels(like)))
@@ -214,7 +215,7 @@ func (d *Game) noMove(p trace.Pattern) error {
 }
 
 // fitting returns the moves that a pattern stands for.
-func (d *Game) fitting(ctx context.Context, p trace.Pattern) ([]exec.Move, error) {
+func (d *Game) fitting(ctx context.Context, p goal.Pattern) ([]exec.Move, error) {
 	e, err := d.Enabled(ctx)
 	if err != nil {
 		return nil, err

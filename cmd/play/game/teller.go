@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/site/prose"
@@ -104,7 +105,7 @@ func (t *teller) now(pred string, args []trace.Term) bool {
 // before returns what tells whether a fact was there before the last step.
 func (t *teller) before(step *trace.Step) func(string, []trace.Term) bool {
 	return func(pred string, args []trace.Term) bool {
-		p := trace.Pattern{Term: trace.Term{Head: pred, Args: args}}
+		p := goal.Pattern{Term: trace.Term{Head: pred, Args: args}}
 		for _, id := range step.Consumes {
 			if r := t.play.Resource(id); p.Matches(r.Pred, r.Args) {
 				return true
@@ -116,7 +117,7 @@ func (t *teller) before(step *trace.Step) func(string, []trace.Term) bool {
 
 // holds reports whether a fact is there, among resources of some sort.
 func (t *teller) holds(pred string, args []trace.Term, among func(*exec.Resource) bool) bool {
-	p := trace.Pattern{Term: trace.Term{Head: pred, Args: args}}
+	p := goal.Pattern{Term: trace.Term{Head: pred, Args: args}}
 	for _, q := range t.play.Program().Preds {
 		if q.Name != pred {
 			continue

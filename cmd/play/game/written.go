@@ -6,12 +6,13 @@ import (
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 	"github.com/ceptre-graph/ceptre/lang"
 )
 
 // writer writes facts and moves for players: as programs do, but for numbers and lists, which are in
 // their short forms. What players type may have either form.
-type writer struct{ shapes *trace.Shapes }
+type writer struct{ shapes *shape.Set }
 
 // text returns a name with arguments.
 func (w writer) text(head string, args []trace.Term) string {

@@ -1,24 +1,26 @@
-package trace
+package shape
 
 import (
 	"maps"
 	"slices"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
-// FindShapes finds the shapes of a run in its terms, for headers do not list constructors. A
+// Find finds the shapes of a run in its terms, for headers do not list constructors. A
 // constructor counts, or makes lists, if nothing but its own terms and one constant ever stand in its
 // last argument, and neither in the first of two; the constant is the only one of its type, of which
 // no other constructor makes terms.
-func FindShapes(t *Trace) *Shapes { return NewShapes(newShapeFinder(t).shapes(t.Program)...) }
+func Find(t *trace.Trace) *Set { return NewSet(newFinder(t).shapes(t.Program)...) }
 
-// FindEnds returns the constants that terms end in: zeros, from which constructors of one argument
-// count, and the ends of terms that have a short form, see [FindShapes].
+// Ends returns the constants that terms end in: zeros, from which constructors of one argument
+// count, and the ends of terms that have a short form, see [Find].
 //
 // A zero is a constant to which a constructor is applied that is also applied to itself, or to the
 // only constant of its type and no other. The short form of its terms does not matter: a type may
 // have two zeros, and a run without a header several types.
-func FindEnds(t *Trace) (zeros, short map[string]bool) {
-	f := newShapeFinder(t)
+func Ends(t *trace.Trace) (zeros, short map[string]bool) {
+	f := newFinder(t)
 	short = make(map[string]bool)
 	for _, s := range f.shapes(t.Program) {
 		short[s.End] = true
@@ -26,14 +28,14 @@ func FindEnds(t *Trace) (zeros, short map[string]bool) {
 	return f.zeros(t.Program), short
 }
 
-func (f *shapeFinder) zeros(p *Program) map[string]bool {
+func (f *finder) zeros(p *trace.Program) map[string]bool {
 	zeros := make(map[string]bool)
 	for _, u := range f.uses {
 		if u.arity != 1 {
 			continue
 		}
 		for end := range u.ends {
-			if u.nested || len(u.ends) == 1 && p.isAlone(end) {
+			if u.nested || len(u.ends) == 1 && isAlone(end, p) {
 				zeros[end] = true
 			}
 		}
@@ -41,18 +43,9 @@ func (f *shapeFinder) zeros(p *Program) map[string]bool {
 	return zeros
 }
 
-// isAlone reports whether a constant is the only one of its type.
-func (p *Program) isAlone(constant string) bool {
-	if p == nil {
-		return false
-	}
-	i := slices.IndexFunc(p.Types, func(t Type) bool { return slices.Contains(t.Constants, constant) })
-	return i >= 0 && len(p.Types[i].Constants) == 1
-}
-
-// newShapeFinder returns a finder that has seen the terms of a run.
-func newShapeFinder(t *Trace) *shapeFinder {
-	f := &shapeFinder{uses: make(map[string]*uses), heads: make(map[string]map[string]bool), types: make(map[string][]string)}
+// newFinder returns a finder that has seen the terms of a run.
+func newFinder(t *trace.Trace) *finder {
+	f := &finder{uses: make(map[string]*uses), heads: make(map[string]map[string]bool), types: make(map[string][]string)}
 	if t.Program != nil {
 		for _, p := range t.Program.Predicates {
 			f.types[p.Name] = p.Args
@@ -67,8 +60,8 @@ func newShapeFinder(t *Trace) *shapeFinder {
 	return f
 }
 
-// shapeFinder notes which terms stand where.
-type shapeFinder struct {
+// finder notes which terms stand where.
+type finder struct {
 	uses  map[string]*uses           // by constructor
 	heads map[string]map[string]bool // of the compound terms that are arguments of facts, by type
 	types map[string][]string        // of the arguments of predicates
@@ -83,7 +76,7 @@ type uses struct {
 	others bool            // other terms are
 }
 
-func (f *shapeFinder) enterFact(fact Fact) {
+func (f *finder) enterFact(fact trace.Fact) {
 	types := f.types[fact.Pred]
 	for i, arg := range fact.Args[:min(len(fact.Args), len(types))] {
 		if len(arg.Args) > 0 {
@@ -96,7 +89,7 @@ func (f *shapeFinder) enterFact(fact Fact) {
 	f.enter(fact.Args)
 }
 
-func (f *shapeFinder) enter(terms []Term) {
+func (f *finder) enter(terms []trace.Term) {
 	for _, t := range terms {
 		if len(t.Args) == 0 {
 			continue
@@ -111,7 +104,7 @@ func (f *shapeFinder) enter(terms []Term) {
 	}
 }
 
-func (u *uses) enter(t Term) {
+func (u *uses) enter(t trace.Term) {
 	if len(t.Args) != u.arity {
 		u.arity = -1
 	}
@@ -132,7 +125,7 @@ func (u *uses) enter(t Term) {
 }
 
 // shapes returns the shapes that were found, the first by name first.
-func (f *shapeFinder) shapes(p *Program) (found []Shape) {
+func (f *finder) shapes(p *trace.Program) (found []Shape) {
 	shared := make(map[string]int)
 	for _, name := range slices.Sorted(maps.Keys(f.uses)) {
 		u := f.uses[name]
@@ -153,16 +146,31 @@ func (f *shapeFinder) shapes(p *Program) (found []Shape) {
 	return found
 }
 
+// isAlone reports whether a constant is the only one of its type.
+func isAlone(constant string, p *trace.Program) bool {
+	t := typeOf(constant, p)
+	return t != nil && len(t.Constants) == 1
+}
+
+// typeOf returns the type of a constant, nil if no header says it.
+func typeOf(constant string, p *trace.Program) *trace.Type {
+	if p == nil {
+		return nil
+	}
+	i := slices.IndexFunc(p.Types, func(t trace.Type) bool { return slices.Contains(t.Constants, constant) })
+	if i < 0 {
+		return nil
+	}
+	return &p.Types[i]
+}
+
 // only reports whether a constructor and a constant make all terms of a type. Without a header, terms
 // within each other show that they are of one type.
-func (f *shapeFinder) only(constructor, end string, nested bool, p *Program) bool {
-	if p == nil {
+func (f *finder) only(constructor, end string, nested bool, p *trace.Program) bool {
+	t := typeOf(end, p)
+	if t == nil {
 		return nested
 	}
-	i := slices.IndexFunc(p.Types, func(t Type) bool { return slices.Contains(t.Constants, end) })
-	if i < 0 {
-		return nested
-	}
-	heads := f.heads[p.Types[i].Name]
-	return len(p.Types[i].Constants) == 1 && (nested || heads[constructor]) && (len(heads) == 0 || len(heads) == 1 && heads[constructor])
+	heads := f.heads[t.Name]
+	return len(t.Constants) == 1 && (nested || heads[constructor]) && (len(heads) == 0 || len(heads) == 1 && heads[constructor])
 }

@@ -1,9 +1,13 @@
-package trace
+// Package shape finds the numbers and lists among the terms of a run, and writes them in a short
+// form, as people do. A program makes them of constructors, and a trace holds them so.
+package shape
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // Shape is a constructor that is applied over and over to the only constant of its type, so that
@@ -15,36 +19,36 @@ type Shape struct {
 }
 
 // Number returns a numeral in the long form. The error is that no trace holds a term so large.
-func (s Shape) Number(n Term) (Term, error) {
+func (s Shape) Number(n trace.Term) (trace.Term, error) {
 	times, err := strconv.Atoi(n.Head)
-	if err != nil || times > maxTermDepth {
-		return n, fmt.Errorf("%s is too large: in a term %s is applied %d times at the most", n.Head, s.Constructor, maxTermDepth)
+	if err != nil || times > trace.MaxTermDepth {
+		return n, fmt.Errorf("%s is too large: in a term %s is applied %d times at the most", n.Head, s.Constructor, trace.MaxTermDepth)
 	}
-	t := Const(s.End)
+	t := trace.Const(s.End)
 	for range times {
-		t = Term{Head: s.Constructor, Args: []Term{t}}
+		t = trace.Term{Head: s.Constructor, Args: []trace.Term{t}}
 	}
 	return t, nil
 }
 
 // List returns a list in the long form.
-func (s Shape) List(elements []Term) Term {
-	t := Const(s.End)
+func (s Shape) List(elements []trace.Term) trace.Term {
+	t := trace.Const(s.End)
 	for _, element := range slices.Backward(elements) {
-		t = Term{Head: s.Constructor, Args: []Term{element, t}}
+		t = trace.Term{Head: s.Constructor, Args: []trace.Term{element, t}}
 	}
 	return t
 }
 
-// Shapes are the shapes of a program. Without any, nil, no term has a short form.
-type Shapes struct{ byConstructor, byEnd map[string]Shape }
+// Set holds the shapes of a program. A nil set has none, and so no term has a short form.
+type Set struct{ byConstructor, byEnd map[string]Shape }
 
-// NewShapes returns shapes of which no two share a constructor or a constant.
-func NewShapes(shapes ...Shape) *Shapes {
+// NewSet returns the set of shapes of which no two share a constructor or a constant.
+func NewSet(shapes ...Shape) *Set {
 	if len(shapes) == 0 {
 		return nil
 	}
-	all := &Shapes{make(map[string]Shape), make(map[string]Shape)}
+	all := &Set{make(map[string]Shape), make(map[string]Shape)}
 	for _, s := range shapes {
 		all.byConstructor[s.Constructor], all.byEnd[s.End] = s, s
 	}
@@ -52,7 +56,7 @@ func NewShapes(shapes ...Shape) *Shapes {
 }
 
 // Of returns the shape of a term that has it, if it is no constant, or would end in it.
-func (all *Shapes) Of(t Term) (Shape, bool) {
+func (all *Set) Of(t trace.Term) (Shape, bool) {
 	if all == nil || len(t.Args) == 0 {
 		return all.EndingIn(t.Head)
 	}
@@ -61,7 +65,7 @@ func (all *Shapes) Of(t Term) (Shape, bool) {
 }
 
 // EndingIn returns the shape of the terms that end in a constant.
-func (all *Shapes) EndingIn(constant string) (Shape, bool) {
+func (all *Set) EndingIn(constant string) (Shape, bool) {
 	if all == nil {
 		return Shape{}, false
 	}
@@ -71,7 +75,7 @@ func (all *Shapes) EndingIn(constant string) (Shape, bool) {
 
 // Short returns a term with the numbers and lists in it in their short forms. Different terms of one
 // type stay different.
-func (all *Shapes) Short(t Term) Term {
+func (all *Set) Short(t trace.Term) trace.Term {
 	if all == nil || t.Number {
 		return t
 	}
@@ -89,11 +93,11 @@ func (all *Shapes) Short(t Term) Term {
 }
 
 // ShortAll returns terms as Short does.
-func (all *Shapes) ShortAll(terms []Term) []Term {
+func (all *Set) ShortAll(terms []trace.Term) []trace.Term {
 	if all == nil || len(terms) == 0 {
 		return terms
 	}
-	out := make([]Term, len(terms))
+	out := make([]trace.Term, len(terms))
 	for i, t := range terms {
 		out[i] = all.Short(t)
 	}
@@ -101,7 +105,7 @@ func (all *Shapes) ShortAll(terms []Term) []Term {
 }
 
 // chain returns the short form of a term that is a constructor applied over and over to a constant.
-func (all *Shapes) chain(t Term) (Term, bool) {
+func (all *Set) chain(t trace.Term) (trace.Term, bool) {
 	s, ok := all.byConstructor[t.Head]
 	if !ok {
 		return t, false
@@ -110,7 +114,7 @@ func (all *Shapes) chain(t Term) (Term, bool) {
 	if s.IsList {
 		arity = 2
 	}
-	var elements []Term
+	var elements []trace.Term
 	for ; t.Head == s.Constructor && len(t.Args) == arity; t = t.Args[arity-1] {
 		if times++; s.IsList {
 			elements = append(elements, all.Short(t.Args[0]))
@@ -122,9 +126,21 @@ func (all *Shapes) chain(t Term) (Term, bool) {
 	return s.short(times, elements), true
 }
 
-func (s Shape) short(times int, elements []Term) Term {
+func (s Shape) short(times int, elements []trace.Term) trace.Term {
 	if s.IsList {
-		return Term{Head: List, Args: elements}
+		return trace.Term{Head: trace.List, Args: elements}
 	}
-	return Term{Head: strconv.Itoa(times), Number: true}
+	return trace.Term{Head: strconv.Itoa(times), Number: true}
+}
+
+// Fact returns a fact with the numbers and lists in it in their short forms.
+func (all *Set) Fact(f trace.Fact) trace.Fact {
+	f.Args = all.ShortAll(f.Args)
+	return f
+}
+
+// Resource returns a resource with the numbers and lists in it in their short forms.
+func (all *Set) Resource(r trace.Resource) trace.Resource {
+	r.Args = all.ShortAll(r.Args)
+	return r
 }

@@ -1,10 +1,13 @@
-package trace
+package goal
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 func TestPatterns(t *testing.T) {
@@ -77,9 +80,19 @@ func TestPatternLists(t *testing.T) {
 	p, err := ParsePattern("bag [X, (f Y)]")
 	require.NoError(t, err)
 	require.Equal(t, []string{"X", "Y"}, p.Vars)
-	require.False(t, p.Matches("bag", []Term{Const("nil")}))
+	require.False(t, p.Matches("bag", []trace.Term{trace.Const("nil")}))
 	_, err = ParsePattern("p " + strings.Repeat("[a,", 50_000)) // ends soon
 	require.ErrorContains(t, err, "nested deeper than")
+}
+
+// TestPatternLiterals reads literals with escapes: they are the texts, as traces have them.
+func TestPatternLiterals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune("\"\\\t\nn\u200d")))).Draw(t, "text")
+		p, err := ParsePattern(`p "` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`)
+		require.NoError(t, err)
+		require.Equal(t, trace.Text(text), p.Args[0])
+	})
 }
 
 func TestPatternErrors(t *testing.T) {

@@ -1,4 +1,4 @@
-package trace
+package goal
 
 import (
 	"fmt"
@@ -7,20 +7,15 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
 )
-
-// Open is the term that matches any other in a [Pattern].
-const Open = "_"
-
-// List is the head of a list pattern, `[a, b]`, with its elements as arguments. It matches only
-// lists in their short form, see [Shapes].
-const List = "["
 
 // Pattern is a fact, or a rule with its arguments, as a question asks for it: `at romeo _`,
 // `at C C`. Where `_` stands anything may, and where a variable stands, anything that is the
 // same wherever the variable stands. Arguments may be left out from behind.
 type Pattern struct {
-	Term
+	trace.Term
 	// Permanent restricts the pattern to permanent facts, written with a `!`. Without it the
 	// pattern matches both kinds, since a user need not know which facts are permanent.
 	Permanent bool
@@ -31,7 +26,7 @@ type Pattern struct {
 
 // ParsePattern reads a pattern as programs write facts. Names are whatever stands between
 // spaces and parentheses, with brackets in pairs: other engines have names that programs have
-// not. Those that begin with a capital are variables. The error is a [PatternError].
+// not. Those that begin with a capital are variables.
 func ParsePattern(s string) (Pattern, error) {
 	p := patternParser{text: s, rest: s}
 	permanent := p.peek() == '!'
@@ -52,18 +47,18 @@ func ParsePattern(s string) (Pattern, error) {
 	return out, nil
 }
 
-// PatternError says why a text is no pattern.
-type PatternError struct {
-	Text   string
-	At     int // offset of the fault
-	Reason string
+// patternError says why a text is no pattern.
+type patternError struct {
+	text   string
+	at     int // offset of the fault
+	reason string
 }
 
 // Error returns the text and the reason.
-func (e *PatternError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
+func (e *patternError) Error() string { return fmt.Sprintf("%q: %s", e.text, e.reason) }
 
 // addVars enters the variables of an argument.
-func (p *Pattern) addVars(t Term) {
+func (p *Pattern) addVars(t trace.Term) {
 	for _, arg := range t.Args {
 		p.addVars(arg)
 	}
@@ -94,40 +89,16 @@ func (p Pattern) String() string {
 	return p.Term.String()
 }
 
-// writeOperand writes an argument, in parentheses if it has any itself.
-func writeOperand(b *strings.Builder, t Term) {
-	between, last := " ", ")"
-	switch {
-	case t.Head == List:
-		b.WriteByte('[')
-		between, last = ", ", "]"
-	case len(t.Args) == 0:
-		b.WriteString(t.Head)
-		return
-	default:
-		b.WriteByte('(')
-		b.WriteString(t.Head)
-		b.WriteByte(' ')
-	}
-	for i, arg := range t.Args {
-		if i > 0 {
-			b.WriteString(between)
-		}
-		writeOperand(b, arg)
-	}
-	b.WriteString(last)
-}
-
 // Matches reports whether the pattern stands for a rule, or what else is no fact of the
 // state, with these arguments. Nothing of the kind is permanent.
-func (p Pattern) Matches(head string, args []Term) bool {
+func (p Pattern) Matches(head string, args []trace.Term) bool {
 	_, ok := p.bind(nil, head, args)
 	return ok && !p.Permanent
 }
 
 // MatchesFact reports whether the pattern stands for a fact of the state.
-func (p Pattern) MatchesFact(pred string, args []Term, permanent bool) bool {
-	_, ok := p.Bind(nil, Fact{pred, args}, permanent)
+func (p Pattern) MatchesFact(pred string, args []trace.Term, permanent bool) bool {
+	_, ok := p.Bind(nil, trace.Fact{Pred: pred, Args: args}, permanent)
 	return ok
 }
 
@@ -137,17 +108,17 @@ type Bindings []Binding
 // Binding is a variable with the term that it stands for.
 type Binding struct {
 	Var  string
-	Term Term
+	Term trace.Term
 }
 
 // Lookup returns what a variable stands for, and false where that is open.
-func (b Bindings) Lookup(name string) (Term, bool) {
+func (b Bindings) Lookup(name string) (trace.Term, bool) {
 	for i := range b {
 		if b[i].Var == name {
 			return b[i].Term, true
 		}
 	}
-	return Term{}, false
+	return trace.Term{}, false
 }
 
 // Instance returns the pattern with what its variables stand for. Those that are open stay.
@@ -161,13 +132,13 @@ func (p Pattern) Instance(b Bindings) Pattern {
 func (p Pattern) Opened() Pattern {
 	var b Bindings
 	for _, v := range p.Vars {
-		b = append(b, Binding{v, Const(Open)})
+		b = append(b, Binding{v, trace.Const(trace.Open)})
 	}
 	return p.Instance(b)
 }
 
-func (p Pattern) instance(t Term, b Bindings) Term {
-	out := Term{Head: t.Head, Number: t.Number}
+func (p Pattern) instance(t trace.Term, b Bindings) trace.Term {
+	out := trace.Term{Head: t.Head, Number: t.Number}
 	for _, arg := range t.Args {
 		if bound, ok := b.Lookup(arg.Head); ok && len(arg.Args) == 0 && slices.Contains(p.Vars, arg.Head) {
 			out.Args = append(out.Args, bound)
@@ -180,15 +151,15 @@ func (p Pattern) instance(t Term, b Bindings) Term {
 
 // Bind reports whether the pattern stands for a fact of the state where some variables are
 // bound, and returns the bindings with those of its other variables.
-func (p Pattern) Bind(b Bindings, f Fact, permanent bool) (Bindings, bool) {
+func (p Pattern) Bind(b Bindings, f trace.Fact, permanent bool) (Bindings, bool) {
 	if p.Permanent && !permanent {
 		return b, false
 	}
 	return p.bind(b, f.Pred, f.Args)
 }
 
-func (p Pattern) bind(b Bindings, head string, args []Term) (Bindings, bool) {
-	ok := (p.Head == head || p.Head == Open) && len(p.Args) <= len(args)
+func (p Pattern) bind(b Bindings, head string, args []trace.Term) (Bindings, bool) {
+	ok := (p.Head == head || p.Head == trace.Open) && len(p.Args) <= len(args)
 	for i := 0; ok && i < len(p.Args); i++ {
 		b, ok = p.bindTerm(b, p.Args[i], args[i])
 	}
@@ -197,8 +168,8 @@ func (p Pattern) bind(b Bindings, head string, args []Term) (Bindings, bool) {
 
 // bindTerm compares written forms: `2` matches the number and the name. Against a numeral,
 // constructors count from 0: `s (s z)` matches 2, and `s N` all numbers from 1 on.
-func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
-	if len(pattern.Args) == 0 && pattern.Head == Open {
+func (p Pattern) bindTerm(b Bindings, pattern, t trace.Term) (Bindings, bool) {
+	if len(pattern.Args) == 0 && pattern.Head == trace.Open {
 		return b, true
 	}
 	if len(pattern.Args) == 0 && len(p.Vars) > 0 && slices.Contains(p.Vars, pattern.Head) {
@@ -207,7 +178,7 @@ func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
 		}
 		return append(b, Binding{pattern.Head, t}), true
 	}
-	if t.Number && len(pattern.Args) == 1 && pattern.Head != List {
+	if t.Number && len(pattern.Args) == 1 && pattern.Head != trace.List {
 		return p.bindNumber(b, pattern, t)
 	}
 	ok := pattern.Head == t.Head && len(pattern.Args) == len(t.Args)
@@ -218,7 +189,7 @@ func (p Pattern) bindTerm(b Bindings, pattern, t Term) (Bindings, bool) {
 }
 
 // bindNumber matches a numeral with a constructor that is applied so many times.
-func (p Pattern) bindNumber(b Bindings, pattern, t Term) (Bindings, bool) {
+func (p Pattern) bindNumber(b Bindings, pattern, t trace.Term) (Bindings, bool) {
 	inner, times := pattern, int64(0)
 	for ; len(inner.Args) == 1 && inner.Head == pattern.Head; inner = inner.Args[0] {
 		times++
@@ -227,8 +198,8 @@ func (p Pattern) bindNumber(b Bindings, pattern, t Term) (Bindings, bool) {
 	if !ok || left.Sub(left, big.NewInt(times)).Sign() < 0 || len(inner.Args) > 0 {
 		return b, false
 	}
-	rest := Term{Head: left.String(), Number: true}
-	if isConstant := !inner.Number && inner.Head != Open && !slices.Contains(p.Vars, inner.Head); isConstant {
+	rest := trace.Term{Head: left.String(), Number: true}
+	if isConstant := !inner.Number && inner.Head != trace.Open && !slices.Contains(p.Vars, inner.Head); isConstant {
 		return b, left.Sign() == 0
 	}
 	return p.bindTerm(b, inner, rest)
@@ -242,7 +213,7 @@ type patternParser struct {
 
 // fail returns an error with the reason at the parser's position.
 func (p *patternParser) fail(reason string) error {
-	return &PatternError{p.text, len(p.text) - len(p.rest), reason}
+	return &patternError{p.text, len(p.text) - len(p.rest), reason}
 }
 
 // atEnd is what peek returns at the end of the text.
@@ -258,12 +229,12 @@ func (p *patternParser) peek() int {
 }
 
 // application reads a name with its arguments.
-func (p *patternParser) application() (Term, error) {
+func (p *patternParser) application() (trace.Term, error) {
 	if c := p.peek(); c == atEnd || c == ')' {
-		return Term{}, p.fail("a name is missing")
+		return trace.Term{}, p.fail("a name is missing")
 	}
 	if p.peek() == '[' {
-		return Term{}, p.fail("a list is no name")
+		return trace.Term{}, p.fail("a list is no name")
 	}
 	t, err := p.operand()
 	if err != nil {
@@ -280,7 +251,7 @@ func (p *patternParser) application() (Term, error) {
 }
 
 // operand reads a name, a numeral, a literal, or a term in parentheses.
-func (p *patternParser) operand() (Term, error) {
+func (p *patternParser) operand() (trace.Term, error) {
 	switch p.peek() {
 	case '(':
 		return p.inParentheses()
@@ -294,7 +265,7 @@ func (p *patternParser) operand() (Term, error) {
 
 // word reads a name or a numeral. It ends at a space, a parenthesis or a quote, and in a list at
 // a comma. Brackets within it are in pairs, as in `a[1]`.
-func (p *patternParser) word() (Term, error) {
+func (p *patternParser) word() (trace.Term, error) {
 	open, end := 0, len(p.rest)
 	for i, r := range p.rest {
 		if unicode.IsSpace(r) || strings.ContainsRune(`()"`, r) || open == 0 && (r == ']' || r == ',' && p.listed > 0) {
@@ -310,25 +281,25 @@ func (p *patternParser) word() (Term, error) {
 	}
 	switch {
 	case open > 0:
-		return Term{}, p.fail("a bracket is not closed")
+		return trace.Term{}, p.fail("a bracket is not closed")
 	case end == 0 && p.listed > 0:
-		return Term{}, p.fail("a name is missing")
+		return trace.Term{}, p.fail("a name is missing")
 	case end == 0:
-		return Term{}, p.fail("a closing bracket too many")
+		return trace.Term{}, p.fail("a closing bracket too many")
 	}
 	word := p.rest[:end]
 	p.rest = p.rest[end:]
-	return Atomic(word), nil
+	return trace.Atomic(word), nil
 }
 
 // list reads terms in brackets, with commas between them.
-func (p *patternParser) list() (Term, error) {
-	if p.depth++; p.depth > maxTermDepth {
-		return Term{}, p.fail(fmt.Sprintf("nested deeper than %d", maxTermDepth))
+func (p *patternParser) list() (trace.Term, error) {
+	if p.depth++; p.depth > trace.MaxTermDepth {
+		return trace.Term{}, p.fail(fmt.Sprintf("nested deeper than %d", trace.MaxTermDepth))
 	}
 	p.rest = p.rest[1:]
 	p.listed++
-	t := Term{Head: List}
+	t := trace.Term{Head: trace.List}
 	for p.peek() != ']' || len(t.Args) > 0 {
 		if p.peek() == atEnd {
 			return t, p.fail("a list is not closed")
@@ -356,9 +327,9 @@ func (p *patternParser) list() (Term, error) {
 	return t, nil
 }
 
-func (p *patternParser) inParentheses() (Term, error) {
-	if p.depth++; p.depth > maxTermDepth {
-		return Term{}, p.fail(fmt.Sprintf("nested deeper than %d", maxTermDepth))
+func (p *patternParser) inParentheses() (trace.Term, error) {
+	if p.depth++; p.depth > trace.MaxTermDepth {
+		return trace.Term{}, p.fail(fmt.Sprintf("nested deeper than %d", trace.MaxTermDepth))
 	}
 	open := *p
 	p.rest = p.rest[1:]
@@ -374,16 +345,16 @@ func (p *patternParser) inParentheses() (Term, error) {
 	return t, nil
 }
 
-func (p *patternParser) literal() (Term, error) {
+func (p *patternParser) literal() (trace.Term, error) {
 	for i := 1; i < len(p.rest); i++ {
 		switch p.rest[i] {
 		case '\\':
 			i++
 		case '"':
-			t := Const(spelled(p.rest[:i+1]))
+			t := trace.Const(trace.Spelled(p.rest[:i+1]))
 			p.rest = p.rest[i+1:]
 			return t, nil
 		}
 	}
-	return Term{}, p.fail("a string is not closed")
+	return trace.Term{}, p.fail("a string is not closed")
 }

@@ -1,15 +1,17 @@
-package trace_test
+package shape_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/exec/trace/shape"
 )
 
 // Shapes are found where nothing in the run speaks against them.
-func TestFindShapes(t *testing.T) {
+func TestFind(t *testing.T) {
 	typed := &trace.Program{
 		Types:      []trace.Type{{Name: "num", Constants: []string{"z"}}, {Name: "list", Constants: []string{"nil"}}, {Name: "colour", Constants: []string{"red", "blue"}}},
 		Predicates: []trace.Predicate{{Name: "n", Args: []string{"num"}, Mode: trace.Linear}, {Name: "l", Args: []string{"list"}, Mode: trace.Linear}, {Name: "c", Args: []string{"colour"}, Mode: trace.Linear}},
@@ -33,11 +35,11 @@ func TestFindShapes(t *testing.T) {
 	} {
 		run := &trace.Trace{Header: trace.Header{Program: c.program}}
 		for _, fact := range c.facts {
-			p, err := trace.ParsePattern(fact)
+			p, err := goal.ParsePattern(fact)
 			require.NoError(t, err)
 			run.Resources = append(run.Resources, trace.Resource{Pred: p.Head, Args: p.Args})
 		}
-		shapes := trace.FindShapes(run)
+		shapes := shape.Find(run)
 		var got []string
 		for _, r := range run.Resources {
 			got = append(got, trace.Fact{Pred: r.Pred, Args: shapes.ShortAll(r.Args)}.String())
@@ -65,10 +67,10 @@ func TestFindEnds(t *testing.T) {
 		{nil, "n (cons a (cons b nil))", map[string]bool{}},
 		{nil, "n (s (s 3))", map[string]bool{}},
 	} {
-		p, err := trace.ParsePattern(c.fact)
+		p, err := goal.ParsePattern(c.fact)
 		require.NoError(t, err)
 		run := &trace.Trace{Header: trace.Header{Program: c.program}, Resources: []trace.Resource{{Pred: p.Head, Args: p.Args}}}
-		zeros, _ := trace.FindEnds(run)
+		zeros, _ := shape.Ends(run)
 		require.Equal(t, c.want, zeros, c.fact)
 	}
 }
