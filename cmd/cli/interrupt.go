@@ -6,6 +6,8 @@ import (
 	"os"
 	"sync/atomic"
 	"time"
+
+	"github.com/ceptre-graph/ceptre/cmd/durable"
 )
 
 // grace is how long a command that is asked to stop may take, unless it takes its time.
@@ -25,14 +27,14 @@ func TakeTime(ctx context.Context) {
 }
 
 // endSoon ends the process some time after the context is done, if the command still works then
-// and does not take its time. What it writes is not in its place yet: files are written whole or
-// not at all.
+// and does not take its time. Its drafts are removed: files are written whole or not at all.
 func endSoon(ctx context.Context) context.Context {
 	s := new(stopping)
 	context.AfterFunc(ctx, func() {
 		time.Sleep(grace)
 		if !s.takesTime.Load() {
 			fmt.Fprintln(os.Stderr, ErrInterrupted)
+			durable.DiscardAll()
 			os.Exit(Interrupted)
 		}
 	})

@@ -18,6 +18,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -33,31 +34,60 @@ type Draft struct {
 	done     bool
 }
 
-// File begins the file that is to have a name.
-func File(name string) (*Draft, error) {
-	f, err := begin(name, makeFile)
-	return &Draft{File: f, target: name}, err
+// open are the drafts that are neither committed nor discarded.
+var open struct {
+	sync.Mutex
+	drafts map[*Draft]bool
 }
+
+// File begins the file that is to have a name.
+func File(name string) (*Draft, error) { return newDraft(name, makeFile, false) }
 
 // Folder begins the folder that is to have a name.
 func Folder(name string) (*Draft, error) {
 	restore(name)
-	f, err := begin(name, makeFolder)
-	return &Draft{File: f, target: name, folder: true}, err
+	return newDraft(name, makeFolder, true)
+}
+
+// newDraft begins a draft and enters it into those that are open.
+func newDraft(target string, create func(string) (*os.File, error), folder bool) (*Draft, error) {
+	open.Lock()
+	defer open.Unlock()
+	f, err := begin(target, create)
+	d := &Draft{File: f, target: target, folder: folder}
+	if err == nil {
+		if open.drafts == nil {
+			open.drafts = make(map[*Draft]bool)
+		}
+		open.drafts[d] = true
+	}
+	return d, err
+}
+
+// DiscardAll removes all drafts of the process, which has to end: no draft can be committed or
+// discarded afterwards.
+func DiscardAll() {
+	open.Lock() // for ever
+	for d := range open.drafts {
+		os.RemoveAll(d.Name())
+	}
 }
 
 // Commit gives the draft the name of its target, once all of it is on the disk.
 func (d *Draft) Commit() error {
-	err := sync(d.File)
+	err := syncFile(d.File)
 	if noRenameOpen {
 		err = errors.Join(err, d.Close())
-	}
-	if err == nil {
-		err = d.move()
 	}
 	if err != nil {
 		return err
 	}
+	open.Lock()
+	defer open.Unlock()
+	if err := d.move(); err != nil {
+		return err
+	}
+	delete(open.drafts, d)
 	d.done = true
 	d.Close() // all of it is on the disk
 	return syncFolder(filepath.Dir(d.target))
@@ -76,6 +106,9 @@ func (d *Draft) Discard() {
 	if d.File == nil || d.done {
 		return
 	}
+	open.Lock()
+	defer open.Unlock()
+	delete(open.drafts, d)
 	if noRenameOpen {
 		d.Close()
 	}

@@ -15,13 +15,13 @@ func WriteFile(name string, data []byte) error {
 	}
 	_, err = f.Write(data)
 	if err == nil {
-		err = sync(f)
+		err = syncFile(f)
 	}
 	return errors.Join(err, f.Close())
 }
 
-// sync waits until a file is on the disk, where the file system can tell.
-func sync(f *os.File) error {
+// syncFile waits until a file is on the disk, where the file system can tell.
+func syncFile(f *os.File) error {
 	err := f.Sync()
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) || runtime.GOOS == "windows" && isFolder(f) {
 		return nil
@@ -42,5 +42,5 @@ func syncFolder(name string) error {
 		return nil
 	}
 	defer f.Close()
-	return sync(f)
+	return syncFile(f)
 }
