@@ -1,16 +1,32 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
-	"github.com/ceptre-graph/ceptre/lang/syntax"
+	"github.com/ceptre-graph/ceptre/lang/diagnostic"
+	"github.com/ceptre-graph/ceptre/site/prose"
 	"github.com/spf13/cobra"
 )
+
+// checking holds the flags of the verb.
+type checking struct {
+	prose     string
+	json, fix bool
+}
+
+// checked is a program with the files of its prose.
+type checked struct {
+	program string
+	prose   []string
+}
 
 func check(s cli.Streams) *cobra.Command {
 	var k checking
@@ -58,11 +74,62 @@ stays as it is: editors offer to leave out what nothing uses, or to tie a sensor
 	return cmd
 }
 
+// files returns the programs that are given, each with its prose.
+func (k *checking) files(c *cobra.Command, files []string) ([]*checked, error) {
+	var out []*checked
+	var texts []string
+	for _, file := range files {
+		if isProse(file) {
+			texts = append(texts, file)
+		} else {
+			out = append(out, &checked{program: file})
+		}
+	}
+	for _, text := range texts {
+		of := programOf(text, out)
+		if of == nil {
+			return nil, cli.BadFlag(c, "%s: give the program that this is the prose of, too", trace.Visible(text))
+		}
+		of.prose = append(of.prose, text)
+	}
+	switch {
+	case k.fix && slices.ContainsFunc(out, func(f *checked) bool { return f.program == cli.Stdio }):
+		return nil, cli.BadFlag(c, "--fix needs a file, and standard input is none")
+	case k.prose != "" && len(out) != 1:
+		return nil, cli.BadFlag(c, "--prose is for one program, and there are %d", len(out))
+	case k.prose != "":
+		out[0].prose = append(out[0].prose, k.prose)
+		return out, oneStdin(c, out[0].program, "the prose", k.prose)
+	}
+	return out, nil
+}
+
+// isProse reports whether a file has the extension of prose.
+func isProse(file string) bool {
+	return slices.Contains([]string{".md", ".scenes"}, filepath.Ext(file))
+}
+
+// programOf returns the program that a text lies beside, or else the only one there is; nil
+// where it is not clear.
+func programOf(text string, programs []*checked) *checked {
+	for _, p := range programs {
+		if slices.Contains(besideProgram(filepath.Clean(p.program)), filepath.Clean(text)) {
+			return p
+		}
+	}
+	if len(programs) == 1 {
+		return programs[0]
+	}
+	return nil
+}
+
 // run checks programs and their prose according to the flags.
 func (k *checking) run(s cli.Streams, files []*checked) error {
 	var err error
 	if k.fix {
-		err = mendFiles(s, files)
+		for _, f := range files {
+			err = errors.Join(err, mendFile(s, f.program))
+		}
 	}
 	if k.json {
 		return errors.Join(err, checkJSON(s, files))
@@ -93,30 +160,101 @@ func summarise(w io.Writer, p *lang.Program) error {
 	return err
 }
 
-// load reads and checks a program. Warnings go to standard error; the error is
-// a [syntax.ErrorList], or says that the file could not be read.
-func load(s cli.Streams, file string) (*lang.Program, error) {
+// checkProse reports the errors of a program's prose, or else prints a line about it.
+func checkProse(s cli.Streams, prog *lang.Program, file string) error {
+	program := exec.Describe(prog)
+	text, err := wholeProse(s, file, program)
+	if err != nil {
+		return err
+	}
+	for _, note := range text.Notes() {
+		fmt.Fprintln(s.Err, trace.Visible(note.Error()))
+	}
+	without := ""
+	if n := len(text.Untold(program)); n > 0 {
+		without = fmt.Sprintf(", and none for %s", plural(n, "rule"))
+	}
+	_, err = fmt.Fprintf(s.Out, "%s: ok: %s%s\n", text.Name(), plural(len(text.Variants(program)), "section"), without)
+	return err
+}
+
+// mendFile applies the fixes that messages propose to a program, and prints them.
+func mendFile(s cli.Streams, file string) error {
 	name, text, err := s.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return parse(s, name, text)
+	better := lang.Mend(name, text).Tidied()
+	if len(better.Done) == 0 {
+		return nil
+	}
+	if err := s.InPlace(file).WriteFile(file, cli.Bytes(better.Source.Text)); err != nil {
+		return err
+	}
+	for _, d := range better.Done {
+		if _, err := fmt.Fprintf(s.Err, "%s:%s: mended: %s (%s)\n", name, better.Source.Pos(d.At), d.Msg, d.Fix); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// parse parses the text of a program, and prints its warnings.
-func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
-	prog, warnings, err := understand(name, text)
+// checkJSON writes the messages of all files as one list.
+func checkJSON(s cli.Streams, files []*checked) error {
+	all := []diagnostic.Diagnostic{}
+	for _, f := range files {
+		found, err := f.diagnostics(s)
+		if err != nil {
+			return err
+		}
+		all = append(all, found...)
+	}
+	if err := writeJSON(s.Out, all); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(all, func(d diagnostic.Diagnostic) bool { return d.Severity == "error" }) {
+		return cli.ErrReported
+	}
+	return nil
+}
+
+// diagnostics returns the messages of a program and, where it can be read, of its prose.
+func (f *checked) diagnostics(s cli.Streams) ([]diagnostic.Diagnostic, error) {
+	name, text, err := s.ReadFile(f.program)
 	if err != nil {
 		return nil, err
 	}
-	return prog, s.Report(warnings)
+	prog, errs := lang.Load(name, text)
+	all := each(errs, diagnostic.New)
+	if prog == nil {
+		return all, nil
+	}
+	all = append(all, each(prog.Hints(), diagnostic.New)...)
+	for _, file := range f.prose {
+		more, err := proseDiagnostics(s, prog, file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
+	}
+	return all, nil
 }
 
-// understand parses the text of a program, and returns its warnings.
-func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, error) {
-	prog, errs := lang.Load(name, text)
-	if prog == nil {
-		return nil, nil, cmp.Or(misfit(name), error(errs))
+// proseDiagnostics returns the errors of a program's prose as data. Its own error says that the
+// file cannot be read.
+func proseDiagnostics(s cli.Streams, prog *lang.Program, file string) (out []diagnostic.Diagnostic, err error) {
+	text, err := wholeProse(s, file, exec.Describe(prog))
+	wrong, ok := errors.AsType[prose.Errors](err)
+	if !ok && err != nil {
+		return nil, err
 	}
-	return prog, errs, nil
+	add := func(severity string, messages prose.Errors) {
+		for _, e := range messages {
+			at := diagnostic.Range{Line: e.Line, Column: e.Col}
+			out = append(out, diagnostic.Diagnostic{File: e.File, Range: at, Severity: severity, Message: e.Message, Notes: []diagnostic.Note{}})
+		}
+	}
+	add("error", wrong)
+	add("warning", text.Notes())
+	return out, nil
 }

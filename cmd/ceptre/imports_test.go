@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"lang/syntax":        {"lang/visible"},
 	"lang/label":         {}, // names of rules, in programs and in traces
 	"lang":               {"lang/label", "lang/syntax"},
+	"lang/diagnostic":    {"lang/syntax"}, // messages as JSON
 	"lang/grammar":       {},
 	"lang/explain":       {},
 	"exec/trace":         {"lang/label", "lang/visible"},

@@ -25,7 +25,7 @@ var crowded = map[string]struct{ files, exported int }{
 	"causal":         {72, 96}, // the cast, hashing, rules, stories and comparison are to be packages below it
 	"causal/inquiry": {39, 56}, // replaying is to be a package of exec
 	"causal/sweep":   {0, 36},  // a measure for each type
-	"cmd/ceptre":     {118, 0}, // analysis and wording are to leave it
+	"cmd/ceptre":     {114, 0}, // analysis and wording are to leave it
 	"cmd/cli":        {0, 46},
 	"cmd/play/game":  {0, 32},
 	"cmd/findings":   {0, 43}, // an answer for each type

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
@@ -93,7 +90,7 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Host: nobodyThere(prog)})
+	t, err := exec.Run(c.Context(), prog, start, exec.Options{Limits: exec.Limits{Steps: rehearsal}, Host: console.Unattended(prog, nil)})
 	if err := stopped(c.Context()); err != nil {
 		return nil, err
 	}
@@ -101,23 +98,6 @@ func rehearse(c *cobra.Command, prog *lang.Program) (*trace.Trace, error) {
 		return nil, place(prog, err)
 	}
 	return t, nil
-}
-
-// nobodyThere returns a console without input. It discards output.
-func nobodyThere(prog *lang.Program) exec.Host { return somebodySays(prog, nil) }
-
-// somebodySays returns a console with some lines as input. It discards output.
-func somebodySays(prog *lang.Program, lines []string) exec.Host {
-	c := &console.Console{Program: prog, Out: io.Discard, Say: io.Discard}
-	c.Line = func(context.Context) (string, error) {
-		if len(lines) == 0 {
-			return "", io.EOF
-		}
-		line := strings.TrimRight(lines[0], "\r\n")
-		lines = lines[1:]
-		return line, nil
-	}
-	return c.Host()
 }
 
 // findRoles finds who acts in a run, unless the author says so, and the places where they are.

@@ -8,6 +8,7 @@ import (
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/limit"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -72,7 +73,7 @@ func (r *series) make(c *cobra.Command, prog *lang.Program, start *lang.Start, o
 	defer limit.Collect(r.memory)()
 	o.Runs, o.Seed, o.Jobs, o.Done, o.Within = r.runs, r.seed, r.jobs, progress.Done, r.within
 	o.Set = func(seed uint64) exec.Options {
-		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: somebodySays(prog, said)}
+		return exec.Options{Chooser: r.who(seed), Seed: seed, Limits: limits, Host: console.Unattended(prog, said)}
 	}
 	defer cli.Roomy()()
 	made, err := sweep.Run(c.Context(), prog, start, o)

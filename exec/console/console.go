@@ -52,6 +52,20 @@ func (c *Console) Host() exec.Host {
 	}
 }
 
+// Unattended returns a host that reads some lines and discards output.
+func Unattended(prog *lang.Program, lines []string) exec.Host {
+	c := &Console{Program: prog, Out: io.Discard, Say: io.Discard}
+	c.Line = func(context.Context) (string, error) {
+		if len(lines) == 0 {
+			return "", io.EOF
+		}
+		line := strings.TrimRight(lines[0], "\r\n")
+		lines = lines[1:]
+		return line, nil
+	}
+	return c.Host()
+}
+
 // sensor returns the sensor that reads lines until one is understood, in which constructors
 // have a form.
 func (c *Console) sensor(understand func(string, *lang.Type) (lang.Value, error), form func(*lang.Constructor) string) exec.Sensor {

@@ -1,13 +1,45 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
+
+// load reads and checks a program. Warnings go to standard error; the error is
+// a [syntax.ErrorList], or says that the file could not be read.
+func load(s cli.Streams, file string) (*lang.Program, error) {
+	name, text, err := s.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return parse(s, name, text)
+}
+
+// parse parses the text of a program, and prints its warnings.
+func parse(s cli.Streams, name string, text []byte) (*lang.Program, error) {
+	prog, warnings, err := understand(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return prog, s.Report(warnings)
+}
+
+// understand parses the text of a program, and returns its warnings.
+func understand(name string, text []byte) (*lang.Program, syntax.ErrorList, error) {
+	prog, errs := lang.Load(name, text)
+	if prog == nil {
+		return nil, nil, cmp.Or(misfit(name), error(errs))
+	}
+	return prog, errs, nil
+}
 
 // errIsTrace is the error of files that are not programs and have the extension of traces.
 var errIsTrace = errors.New("a program is wanted here, and this looks like a trace")
