@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // directory is what a cast can be named by.
@@ -145,7 +146,7 @@ func (d *directory) unknown(word string) error {
 // instead says which name is nearest to one that a trace does not have, of common ones and others,
 // or which of the common ones there are.
 func instead(word string, common, others []string) string {
-	switch near := trace.Nearest(word, slices.Concat(common, others)); {
+	switch near := label.Nearest(word, slices.Concat(common, others)); {
 	case near != "":
 		return "; did you mean " + trace.Visible(near) + "?"
 	case len(common) == 0:

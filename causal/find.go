@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // Target is what a question is about: an event, or a resource.
@@ -196,7 +197,7 @@ func (g *Graph) notFound(p goal.Pattern) error {
 	if len(here) > 0 {
 		byNumbers := slices.Clone(here)
 		slices.SortStableFunc(byNumbers, func(a, b string) int { return cmp.Compare(apart(p.String(), a), apart(p.String(), b)) })
-		if near := trace.Nearest(p.String(), byNumbers); near != "" {
+		if near := label.Nearest(p.String(), byNumbers); near != "" {
 			return fmt.Errorf("no %s in the run; did you mean %s?", p, near)
 		}
 		return fmt.Errorf("no %s in the run; there is %s", p, some(here))
@@ -207,7 +208,7 @@ func (g *Graph) notFound(p goal.Pattern) error {
 	if declared := g.declared(p); declared != "" {
 		return errors.New(declared)
 	}
-	if near := trace.Nearest(p.Head, heads); near != "" {
+	if near := label.Nearest(p.Head, heads); near != "" {
 		return fmt.Errorf("no fact or rule %s in the run; did you mean %s?", p.Head, near)
 	}
 	if len(heads) == 0 {

@@ -185,7 +185,7 @@ func TestFindErrors(t *testing.T) {
 		"x99":      "no resource x99: the last is x9",
 		"agner":    "no fact or rule agner in the run; did you mean anger?",
 		"at bop":   "no at bop in the run; did you mean at bob?",
-		"at z y":   "no at z y in the run; did you mean at ann?",
+		"at z y":   "no at z y in the run; there is at ann and at bob",
 		"at zyx q": "no at zyx q in the run; there is at ann and at bob",
 		"xyzzy":    "no fact or rule xyzzy in the run; there is at, stage, anger, gone, sulk and 3 more",
 		"4":        "no fact or rule 4 in the run; the step would be t4, the resource x4",

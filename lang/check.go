@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -112,7 +113,7 @@ func (c *checker) directive(d *syntax.Directive) {
 	case "builtin", "sensor", "action": // tied before
 	default:
 		e := c.errorf(syntax.UnknownDirective, d.Span, "unknown directive `#%s`", d.Name)
-		if near := Nearest(d.Name, directives); near != "" {
+		if near := label.Nearest(d.Name, directives); near != "" {
 			propose(e, d.Word, "#"+near)
 		} else {
 			note(e, syntax.Span{}, "there are #%s", strings.Join(directives, ", #"))

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -127,7 +128,7 @@ func (s *scope) nearVariable(e *syntax.Error, v Var, bound []bool) {
 			known = append(known, other.Name)
 		}
 	}
-	if near := Nearest(v.Name, known); near != "" && v.Name[0] != '_' {
+	if near := label.Nearest(v.Name, known); near != "" && v.Name[0] != '_' {
 		propose(e, v.Span, near)
 	}
 }

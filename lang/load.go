@@ -2,9 +2,12 @@ package lang
 
 import (
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -127,9 +130,9 @@ func undeclared[V any](c *checker, kind string, n *syntax.Name, known map[string
 	}
 	among := fmt.Sprintf("%s %d", kind, len(known)) // behind the colon of a declaration there is more than types
 	if c.sorted[among] == nil {
-		c.sorted[among] = names(known)
+		c.sorted[among] = slices.Sorted(maps.Keys(known))
 	}
-	if near := Nearest(n.Text, c.sorted[among]); near != "" {
+	if near := label.Nearest(n.Text, c.sorted[among]); near != "" {
 		propose(e, n.Span, near)
 	} else if before, ok := strings.CutSuffix(n.Text, "-o"); ok && before != "" {
 		note(e, syntax.Span{}, "did you mean `%s -o`? An arrow has a space before and behind it", before)

@@ -154,14 +154,6 @@ func TestContextBomb(t *testing.T) {
 	require.Contains(t, errs[0].Msg, "more than 1000000 facts")
 }
 
-func TestNearest(t *testing.T) {
-	for _, c := range []struct{ name, want string }{
-		{"juliett", "juliet"}, {"ocnflict", "conflict"}, {"at", ""}, {"tok", ""}, {"zzzzzz", ""}, {"confli", "conflict"},
-	} {
-		require.Equal(t, c.want, Nearest(c.name, []string{"box", "conflict", "juliet"}), c.name)
-	}
-}
-
 func FuzzLoad(f *testing.F) {
 	corpus, err := os.ReadFile("testdata/wrong.cep")
 	require.NoError(f, err)

@@ -1,6 +1,9 @@
 package lang
 
-import "github.com/ceptre-graph/ceptre/lang/syntax"
+import (
+	"github.com/ceptre-graph/ceptre/lang/label"
+	"github.com/ceptre-graph/ceptre/lang/syntax"
+)
 
 // The names that #builtin ties to names of the program.
 const (
@@ -94,7 +97,7 @@ func (c *checker) tieBuiltin(d *syntax.Directive) string {
 		}
 	default:
 		e := c.errorf(syntax.BadDirective, what.Span, "nothing built in is called `%s`: there are NAT, NAT_ZERO and NAT_SUCC", what.Text)
-		if near := Nearest(what.Text, builtins); near != "" {
+		if near := label.Nearest(what.Text, builtins); near != "" {
 			propose(e, what.Span, near)
 		}
 		return ""

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // find returns what the patterns of an option match.
@@ -129,7 +130,7 @@ func predicates(t *trace.Trace) []string {
 }
 
 func unknown(name string, known []string) error {
-	if near := trace.Nearest(name, known); near != "" {
+	if near := label.Nearest(name, known); near != "" {
 		return fmt.Errorf("no predicate %q in the run; did you mean %s?", name, trace.Visible(near))
 	}
 	return fmt.Errorf("no predicate %q in the run", name)

@@ -58,7 +58,7 @@ func (n *names) addType(t *lang.Type) {
 // missing says that the program has no such thing, and which known name is the
 // nearest to its name.
 func missing(what, name string, known []string) error {
-	if near := lang.Nearest(name, known); near != "" {
+	if near := label.Nearest(name, known); near != "" {
 		return fmt.Errorf("the program has no %s; the nearest is %s", what, near)
 	}
 	return fmt.Errorf("the program has no %s", what)
@@ -114,10 +114,10 @@ func (n *names) selected(selector string) ([]*lang.Rule, error) {
 		out = append(out, n.rules[i])
 	}
 	if len(out) == 0 {
-		if len(n.labels.Like(selector)) == 0 && lang.Nearest(selector, n.ruleNames) != "" {
+		if len(n.labels.Like(selector)) == 0 && label.Nearest(selector, n.ruleNames) != "" {
 			return nil, missing("rule "+selector, selector, n.ruleNames)
 		}
-		return nil, fmt.Errorf("the program has no rule %s%s", selector, trace.MeantOrAll(selector, n.labels))
+		return nil, fmt.Errorf("the program has no rule %s%s", selector, n.labels.MeantOrAll(selector))
 	}
 	return out, nil
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/explain"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/spf13/cobra"
 )
 
@@ -73,7 +73,7 @@ func noCode(code string) error {
 // in common.
 func nearCodes(code string) []string {
 	all := explain.Codes()
-	if near := lang.Nearest(code, all); near != "" {
+	if near := label.Nearest(code, all); near != "" {
 		return []string{near}
 	}
 	words := strings.Split(code, "-")

@@ -8,7 +8,6 @@ import (
 
 	"github.com/ceptre-graph/ceptre/cmd/ceptre/manual"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
 
@@ -63,7 +62,7 @@ func writePage(w io.Writer, page manual.Page) error {
 
 // noHelp refuses a name that is neither a command nor a subject, and lists the known ones.
 func noHelp(root *cobra.Command, name string) error {
-	if near := lang.Nearest(strings.ToLower(name), helpNames(root, nil)); near != "" {
+	if near := nearName(name, helpNames(root, nil)); near != "" {
 		return fmt.Errorf("no help on %q; did you mean %q?", name, near)
 	}
 	var subjects []string
@@ -79,12 +78,7 @@ func helpNames(root *cobra.Command, args []string) []string {
 	if err != nil || about == root && len(args) > 0 {
 		return nil
 	}
-	var names []string
-	for _, c := range about.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
+	names := verbNames(about)
 	if about == root {
 		for _, page := range manual.Pages() {
 			names = append(names, page.Name)

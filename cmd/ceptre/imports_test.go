@@ -29,7 +29,7 @@ const module = "github.com/ceptre-graph/ceptre"
 var mayImport = map[string][]string{
 	"lang/visible":       {}, // texts from outside, for everything that prints some
 	"lang/syntax":        {"lang/visible"},
-	"lang/label":         {}, // names of rules, in programs and in traces
+	"lang/label":         {"lang/visible"}, // names of rules, in programs and in traces
 	"lang":               {"lang/label", "lang/syntax"},
 	"lang/diagnostic":    {"lang/syntax"}, // messages as JSON
 	"lang/grammar":       {},
@@ -49,9 +49,9 @@ var mayImport = map[string][]string{
 	"causal/causaltest":  {"exec/trace"}, // runs for tests
 	"causal/export":      {"causal", "exec/trace"},
 	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/presence":    {"causal", "exec/trace"},                 // who is where, for words and for pictures
-	"causal/turns":       {"causal", "exec", "exec/trace", "lang"}, // the code knows traces alone; tests run the engine
-	"causal/fold":        {"causal", "causal/turns", "exec/trace"}, // what of a run is looked at, before it is drawn
+	"causal/presence":    {"causal", "exec/trace"},                               // who is where, for words and for pictures
+	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},               // the code knows traces alone; tests run the engine
+	"causal/fold":        {"causal", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label"},
 	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"themes":             {},

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/play"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
-	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -107,7 +107,7 @@ func (p *plain) doubt(name string, err error) error {
 	for _, c := range plainCommands() {
 		names = append(names, c.name)
 	}
-	if near := lang.Nearest(name, names); near != "" {
+	if near := label.Nearest(name, names); near != "" {
 		return fmt.Errorf("%w; did you mean `%s`?", err, near)
 	}
 	return fmt.Errorf("%w; `help` lists the commands", err)

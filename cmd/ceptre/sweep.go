@@ -171,7 +171,7 @@ func noRule(prog *lang.Program, name string) error {
 	case facts:
 		return fmt.Errorf("there is no rule %s, but a fact; --facts %[1]s counts them where runs end", name)
 	}
-	return fmt.Errorf("there is no rule %s%s", trace.Visible(name), trace.MeantOrAll(name, prog.Labels()))
+	return fmt.Errorf("there is no rule %s%s", trace.Visible(name), prog.Labels().MeantOrAll(name))
 }
 
 // tallies returns which facts --facts means, each once.

@@ -178,7 +178,7 @@ func (q *question) checkUntil() error {
 	}
 	meant := ""
 	if rules := q.graph.Rules(); len(rules.Select(q.reach.Until)) == 0 {
-		meant = trace.MeantOrAll(q.reach.Until, rules)
+		meant = rules.MeantOrAll(q.reach.Until)
 	}
 	return fmt.Errorf("%s: --until: no rule %s fired%s", q.name, trace.Visible(q.reach.Until), meant)
 }

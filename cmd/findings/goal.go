@@ -9,6 +9,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -179,7 +180,7 @@ func (v *vocabulary) wantTerm(p goal.Pattern, t trace.Term, of *lang.Type) error
 
 // suggestion returns a text that proposes known names for an unknown one.
 func suggestion(name string, known []string) string {
-	if near := trace.Nearest(name, slices.Sorted(slices.Values(known))); near != "" {
+	if near := label.Nearest(name, slices.Sorted(slices.Values(known))); near != "" {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	if syntax.IsVariable(name) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/lang/visible"
 	"github.com/ceptre-graph/ceptre/site/prose"
 )
@@ -50,5 +50,5 @@ func (m *manuscript) meant(g *glossary, wrong diagnostic) (prose.CompletionSite,
 	if !ok || slices.Contains(names, word) {
 		return site, ""
 	}
-	return site, trace.Nearest(word, names)
+	return site, label.Nearest(word, names)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // misused returns the faults in a chapter's braces that do not depend on the program.
@@ -79,7 +80,7 @@ func (c *checker) section(s *section) {
 		return // which is an error of its own
 	}
 	if topic.Kind == Rule && !c.rules.has(s.name) && c.rules.labels.Len() > 0 {
-		c.wrong(s.at, "no rule %s in the program%s", s.name, trace.Meant(s.name, c.rules.labels))
+		c.wrong(s.at, "no rule %s in the program%s", s.name, c.rules.labels.Meant(s.name))
 		return
 	}
 	if topic.Kind != Rule && topic.Name != "" {
@@ -271,7 +272,7 @@ func variablesOf(terms []trace.Term) []string {
 // guess returns "; did you mean …?" with the candidate nearest to a name, or ""
 // where none is near.
 func guess(name string, candidates []string) string {
-	if near := trace.Nearest(name, candidates); near != "" {
+	if near := label.Nearest(name, candidates); near != "" {
 		return "; did you mean " + near + "?"
 	}
 	return ""

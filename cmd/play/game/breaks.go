@@ -10,6 +10,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/label"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
 
@@ -43,10 +44,10 @@ func (d *Game) Awaited(text string) (Awaited, error) {
 		return Awaited{Goal: g, Fact: true}, cmp.Or(d.wantMade(a), err)
 	}
 	labels := d.Program().Labels()
-	if near := trace.Nearest(p.Head, append(rules, preds...)); near != "" && len(labels.Like(p.Head)) == 0 {
+	if near := label.Nearest(p.Head, append(rules, preds...)); near != "" && len(labels.Like(p.Head)) == 0 {
 		return a, fmt.Errorf("there is no rule and no predicate %s; did you mean %s?", p.Head, near)
 	}
-	return a, fmt.Errorf("there is no rule and no predicate %s%s", p.Head, trace.MeantOrAll(p.Head, labels))
+	return a, fmt.Errorf("there is no rule and no predicate %s%s", p.Head, labels.MeantOrAll(p.Head))
 }
 
 // wantTogether is [findings.WantGoal], and refuses facts that no rule makes.
@@ -160,7 +161,7 @@ func (d *Game) wantConstants(p goal.Pattern) error {
 		if _, literal := arg.Literal(); literal || arg.Number || len(arg.Args) > 0 || arg.Head == trace.Open || slices.Contains(p.Vars, arg.Head) || slices.Contains(known, arg.Head) {
 			continue
 		}
-		if near := trace.Nearest(arg.Head, known); near != "" {
+		if near := label.Nearest(arg.Head, known); near != "" {
 			return fmt.Errorf("the program has no %s; did you mean %s?", arg.Head, near)
 		}
 		return fmt.Errorf("the program has no %s", arg.Head)

@@ -13,6 +13,7 @@ import (
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
+	"github.com/ceptre-graph/ceptre/lang/label"
 )
 
 // Rule is the moves of a rule, or of a link between stages.
@@ -203,7 +204,7 @@ var ErrNotNow = errors.New("cannot happen now")
 func (d *Game) noMove(p goal.Pattern) error {
 	labels := d.Program().Labels()
 	if like := labels.Like(p.Head); len(like) > 0 && len(labels.Select(p.Head)) == 0 {
-		return fmt.Errorf("there is no move %s%s", p, trace.There(labels.Labels(like)))
+		return fmt.Errorf("there is no move %s%s", p, label.There(labels.Labels(like)))
 	}
 	if p.Permanent || len(labels.Select(p.Head)) == 0 {
 		return fmt.Errorf("there is no move %s", p)
