@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
 
@@ -17,15 +18,15 @@ func (c *coverage) show() error {
 	case c.quiet:
 		return nil
 	}
-	b := &report{all: c.all}
-	b.title(c.setup())
+	b := &report.Text{All: c.all}
+	b.Title(c.setup())
 	switch {
 	case len(c.Rows) == 0:
 	case c.annotate:
-		b.line("%s", c.summary())
+		b.Line("%s", c.summary())
 		c.writeListing(b)
 	default:
-		b.line("%s", c.summary())
+		b.Line("%s", c.summary())
 		c.writeFrom(b)
 		c.writeRules(b)
 		c.writeRest(b)
@@ -82,7 +83,7 @@ func (c *coverage) at(span syntax.Span, name string) string {
 
 // writeRules says which rules never fired, which hardly ever were chosen, and how likely
 // the others are.
-func (c *coverage) writeRules(b *report) {
+func (c *coverage) writeRules(b *report.Text) {
 	var never, losing []string
 	for _, r := range c.rules {
 		switch {
@@ -92,13 +93,13 @@ func (c *coverage) writeRules(b *report) {
 			losing = append(losing, c.at(r.Span, r.Label)+": "+c.losing(r))
 		}
 	}
-	b.list("Never fired", never)
-	b.list("Almost always lose", losing)
+	b.List("Never fired", never)
+	b.List("Almost always lose", losing)
 	c.writeLikely(b)
 }
 
 // writeLikely writes a table of the rules that fired, the least likely first.
-func (c *coverage) writeLikely(b *report) {
+func (c *coverage) writeLikely(b *report.Text) {
 	likely := slices.DeleteFunc(slices.Clone(c.rules), func(r *covered) bool { return r.fired == 0 })
 	if len(likely) == 0 {
 		return
@@ -135,8 +136,8 @@ func (c *coverage) unentered() []*visited {
 }
 
 // writeRest writes the other parts of the program that never came up.
-func (c *coverage) writeRest(b *report) {
-	b.list("Stages never entered", texts(c.unentered(), func(s *visited) string { return c.at(s.Span, s.Name) + ": " + s.reason }))
+func (c *coverage) writeRest(b *report.Text) {
+	b.List("Stages never entered", texts(c.unentered(), func(s *visited) string { return c.at(s.Span, s.Name) + ": " + s.reason }))
 	var never, needless []string
 	for _, p := range c.idle {
 		line := c.at(p.Span, p.Name) + ": " + p.reason
@@ -146,12 +147,12 @@ func (c *coverage) writeRest(b *report) {
 			never = append(never, line)
 		}
 	}
-	b.list("Facts that were never there", never)
-	b.list("Facts that nothing needed", needless)
+	b.List("Facts that were never there", never)
+	b.List("Facts that nothing needed", needless)
 }
 
 // writeProse writes the passages of the prose that were never told, and the rules that have none.
-func (c *coverage) writeProse(b *report) {
+func (c *coverage) writeProse(b *report.Text) {
 	if c.words == nil {
 		return
 	}
@@ -166,6 +167,6 @@ func (c *coverage) writeProse(b *report) {
 			lacking = append(lacking, fmt.Sprintf("%s: fired %d×", c.at(rule.Span, rule.Label), rule.fired))
 		}
 	}
-	b.list("Prose never told", never)
-	b.list("Fired, and there is no prose for it", lacking)
+	b.List("Prose never told", never)
+	b.List("Fired, and there is no prose for it", lacking)
 }

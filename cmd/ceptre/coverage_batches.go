@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
@@ -137,7 +138,7 @@ func (c *coverage) setup() string {
 }
 
 // writeFrom says what came up from where.
-func (c *coverage) writeFrom(b *report) {
+func (c *coverage) writeFrom(b *report.Text) {
 	if len(c.from) == 1 {
 		return
 	}
@@ -151,7 +152,7 @@ func (c *coverage) writeFrom(b *report) {
 }
 
 // writeEnds says how runs ended: from each place, and blessed ones.
-func (c *coverage) writeEnds(b *report) {
+func (c *coverage) writeEnds(b *report.Text) {
 	for _, f := range c.chance() {
 		heading := howEnded
 		if len(c.chance()) > 1 {

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 )
 
 // coverageData is the [coverage] of a program, as data.
@@ -128,7 +128,7 @@ func (c *coverage) coveredData(r *covered) coveredData {
 		}),
 		Cause: r.cause, Reason: r.reason, From: texts(r.from, func(f *batch) string { return f.name }),
 		Looked: r.lacked.States, Lacked: each(r.lacked.Lacks, func(l sweep.Lack) lackData {
-			return lackData{c.missing(r, l), findings.Variables(r.Rule, l.Apart), c.asked(r, nil, l.Copies, 0), l.NoResult, l.Unknown, l.States}
+			return lackData{c.missing(r, l), report.Variables(r.Rule, l.Apart), c.asked(r, nil, l.Copies, 0), l.NoResult, l.Unknown, l.States}
 		}),
 	}
 }

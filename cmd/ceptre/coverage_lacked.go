@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 )
 
@@ -89,16 +89,16 @@ func (c *coverage) told(r *covered, h hindrance) string {
 	case len(s.Premises) == 1:
 		return fmt.Sprintf(" lacked `%s`", c.written(r, s.Premises[0]))
 	case s.Least < s.Most:
-		return fmt.Sprintf(": %s, there are at most %d", findings.Needs(c.Program, r.Rule, s.Premises), s.Most)
+		return fmt.Sprintf(": %s, there are at most %d", report.Needs(c.Program, r.Rule, s.Premises), s.Most)
 	}
-	return fmt.Sprintf(": %s, %s", findings.Needs(c.Program, r.Rule, s.Premises), findings.There(s.Most))
+	return fmt.Sprintf(": %s, %s", report.Needs(c.Program, r.Rule, s.Premises), report.There(s.Most))
 }
 
 // otherwise says what was in the way where there were enough facts for each premise.
 func (c *coverage) otherwise(r *covered, l sweep.Lack) string {
 	switch {
 	case len(l.Apart)+len(l.Fails) > 0:
-		return ": " + findings.Misfit(c.Program, &exec.Miss{Rule: r.Rule, Apart: l.Apart, Copies: l.Copies, Fails: l.Fails})
+		return ": " + report.Misfit(c.Program, &exec.Miss{Rule: r.Rule, Apart: l.Apart, Copies: l.Copies, Fails: l.Fails})
 	case l.NoResult:
 		return " had no result for a calculation on its right side"
 	case l.Unknown:
@@ -139,4 +139,4 @@ func (c *coverage) asked(r *covered, out []premiseData, premises []int, there in
 }
 
 // written returns a premise as the program has it.
-func (c *coverage) written(r *covered, i int) string { return findings.Written(c.Program, r.Rule, i) }
+func (c *coverage) written(r *covered, i int) string { return report.Written(c.Program, r.Rule, i) }

@@ -5,11 +5,13 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ceptre-graph/ceptre/causal/report"
 )
 
 // writeListing writes the text of the program with how often each line came up: rules and
 // links fired, stages were entered.
-func (c *coverage) writeListing(b *report) {
+func (c *coverage) writeListing(b *report.Text) {
 	counts := c.counts()
 	width := 0
 	for _, text := range counts {
@@ -17,10 +19,10 @@ func (c *coverage) writeListing(b *report) {
 	}
 	lines := strings.Split(strings.TrimSuffix(string(c.Program.Source.Text), "\n"), "\n")
 	digits := len(strconv.Itoa(len(lines)))
-	b.title("How often each line came up:")
+	b.Title("How often each line came up:")
 	for i, line := range lines {
 		line = strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", tab)
-		b.line("%s", strings.TrimRight(fmt.Sprintf("%*s  %*d  %s", width, counts[i+1], digits, i+1, line), " "))
+		b.Line("%s", strings.TrimRight(fmt.Sprintf("%*s  %*d  %s", width, counts[i+1], digits, i+1, line), " "))
 	}
 }
 

@@ -5,13 +5,16 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // This file holds the common parts of the output of --json; the data of each verb has a file of its
 // own. Facts and terms are strings, as programs write them.
+
+// allUsage is the help of the flag that asks for all.
+const allUsage = "list everything, however much it is"
 
 // writeJSON writes a value over several lines. `<` and `>` stay as they are.
 func writeJSON(w io.Writer, value any) error {
@@ -46,6 +49,6 @@ func withoutTokens(resources []trace.Resource) []trace.Resource {
 }
 
 // stepsOf returns events as data.
-func stepsOf(g *causal.Graph, events []causal.Event) []findings.StepData {
-	return each(events, func(e causal.Event) findings.StepData { return findings.NewStepData(g.Rules(), g.Step(e)) })
+func stepsOf(g *causal.Graph, events []causal.Event) []report.StepData {
+	return each(events, func(e causal.Event) report.StepData { return report.NewStepData(g.Rules(), g.Step(e)) })
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
 )
@@ -75,7 +75,7 @@ func (d *differ) check(c *cobra.Command, s cli.Streams, left, right string) erro
 
 // read reads two traces and lays them beside each other. Traces of different
 // programs may have much in common all the same.
-func (d *differ) read(s cli.Streams, left, right string) (*findings.Comparison, error) {
+func (d *differ) read(s cli.Streams, left, right string) (*report.Comparison, error) {
 	leftName, a, err := s.ReadTrace(left)
 	if err != nil {
 		return nil, err
@@ -89,11 +89,11 @@ func (d *differ) read(s cli.Streams, left, right string) (*findings.Comparison, 
 	}
 	progress := s.Progress("comparing "+leftName+" and "+rightName, -1)
 	defer progress.Close()
-	return findings.Compare(causal.New(a), causal.New(b), leftName, rightName), nil
+	return report.Compare(causal.New(a), causal.New(b), leftName, rightName), nil
 }
 
 // draw draws one run over the other, if it is to.
-func (d *differ) draw(c *cobra.Command, s cli.Streams, p *findings.Comparison) error {
+func (d *differ) draw(c *cobra.Command, s cli.Streams, p *report.Comparison) error {
 	if d.File == "" {
 		return nil
 	}
@@ -120,7 +120,7 @@ func asText[ID interface {
 }
 
 // print prints the answer in the form that is asked for.
-func (d *differ) print(s cli.Streams, p *findings.Comparison) error {
+func (d *differ) print(s cli.Streams, p *report.Comparison) error {
 	switch {
 	case d.quiet:
 		return nil
@@ -131,11 +131,11 @@ func (d *differ) print(s cli.Streams, p *findings.Comparison) error {
 }
 
 // write writes the answer as text.
-func (d *differ) write(s cli.Streams, p *findings.Comparison) error {
-	b := &report{all: d.all}
-	b.line("%s", p.Summary())
+func (d *differ) write(s cli.Streams, p *report.Comparison) error {
+	b := &report.Text{All: d.all}
+	b.Line("%s", p.Summary())
 	for _, section := range p.Sections() {
-		b.list(section.Heading, counted(section.Items))
+		b.List(section.Heading, report.Counted(section.Items))
 	}
 	_, err := s.Out.Write(b.Bytes())
 	return err

@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -81,30 +81,30 @@ func (v *survey) show(s cli.Streams, way *trace.Trace) error {
 	case v.json:
 		return writeJSON(s.Out, v.data(way))
 	}
-	b := report{all: v.all}
+	b := report.Text{All: v.all}
 	v.write(&b, way)
 	_, err := b.WriteTo(s.Out)
 	return err
 }
 
 // write writes the result as text.
-func (v *survey) write(b *report, way *trace.Trace) {
-	b.line("%s, %s; the farthest is %s from the start", plural(v.space.Len(), "state"), plural(v.space.Transitions, "transition"), plural(v.space.Farthest(), "step"))
+func (v *survey) write(b *report.Text, way *trace.Trace) {
+	b.Line("%s, %s; the farthest is %s from the start", plural(v.space.Len(), "state"), plural(v.space.Transitions, "transition"), plural(v.space.Farthest(), "step"))
 	if cut := v.cut(); cut != "" {
-		b.line("%s with %s not looked at: there may be more", cut, plural(v.space.Len()-v.space.Looked, "state"))
+		b.Line("%s with %s not looked at: there may be more", cut, plural(v.space.Len()-v.space.Looked, "state"))
 	}
 	if v.found() {
 		v.writeWay(b, "a state with "+v.until, way)
 		if len(v.space.Bindings) > 0 {
-			b.title("The variables: " + standing(v.space.Bindings, exec.Shapes(v.prog)))
+			b.Title("The variables: " + standing(v.space.Bindings, exec.Shapes(v.prog)))
 		}
 		return
 	}
 	final := v.finals()
 	if len(final) == 0 && v.space.Ended == explore.Complete {
-		b.line("No state is final: in each something can happen")
+		b.Line("No state is final: in each something can happen")
 	}
-	b.list(plural(len(final), "final state"), final)
+	b.List(plural(len(final), "final state"), final)
 	if way != nil {
 		v.writeWay(b, "the state in which it goes wrong", way)
 	}
@@ -129,15 +129,15 @@ func (v *survey) cut() string {
 }
 
 // writeWay writes a shortest run, and where it comes to.
-func (v *survey) writeWay(b *report, to string, way *trace.Trace) {
-	b.title(fmt.Sprintf("A shortest run to %s: %s", to, plural(len(way.Steps), "step")))
+func (v *survey) writeWay(b *report.Text, to string, way *trace.Trace) {
+	b.Title(fmt.Sprintf("A shortest run to %s: %s", to, plural(len(way.Steps), "step")))
 	for i := range way.Steps {
-		b.item("%s", findings.Named(v.prog.Labels(), exec.Shapes(v.prog), &way.Steps[i]))
+		b.Item("%s", report.Named(v.prog.Labels(), exec.Shapes(v.prog), &way.Steps[i]))
 	}
-	b.title("The state:")
-	b.item("%s", strings.Join(counted(v.space.Written(v.end(), exec.Shapes(v.prog))), ", "))
+	b.Title("The state:")
+	b.Item("%s", strings.Join(report.Counted(v.space.Written(v.end(), exec.Shapes(v.prog))), ", "))
 	if len(way.Steps) > 0 {
-		b.title("'ceptre run' does it with --choose " + way.Run.Choose)
+		b.Title("'ceptre run' does it with --choose " + way.Run.Choose)
 	}
 }
 
@@ -146,8 +146,8 @@ func (v *survey) writeWay(b *report, to string, way *trace.Trace) {
 func (v *survey) finals() []string {
 	lines, shapes := make([]string, len(v.space.Final)), exec.Shapes(v.prog)
 	for i, s := range v.space.Final {
-		if i < mostListed || v.all {
-			lines[i] = fmt.Sprintf("%s: %s", plural(v.space.Depth(s), "step"), strings.Join(counted(v.space.Written(s, shapes)), ", "))
+		if i < report.MostListed || v.all {
+			lines[i] = fmt.Sprintf("%s: %s", plural(v.space.Depth(s), "step"), strings.Join(report.Counted(v.space.Written(s, shapes)), ", "))
 		}
 	}
 	return lines

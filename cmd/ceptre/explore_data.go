@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -68,7 +68,7 @@ func (v *survey) wayTo(way *trace.Trace) wayData {
 func ruleSteps(prog *lang.Program, t *trace.Trace) []string {
 	out := make([]string, len(t.Steps))
 	for i := range t.Steps {
-		out[i] = findings.Unnumbered(prog.Labels(), nil, &t.Steps[i])
+		out[i] = report.Unnumbered(prog.Labels(), nil, &t.Steps[i])
 	}
 	return out
 }

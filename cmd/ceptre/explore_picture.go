@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
@@ -87,7 +88,7 @@ func (v *survey) nodes() []diagram.Node {
 	for i := range out {
 		s := explore.State(i)
 		out[i] = diagram.Node{
-			ID: fmt.Sprintf("s%d", i), Look: diagram.Resource, Text: texts(counted(v.space.Written(s, exec.Shapes(v.prog))), trace.Visible),
+			ID: fmt.Sprintf("s%d", i), Look: diagram.Resource, Text: texts(report.Counted(v.space.Written(s, exec.Shapes(v.prog))), trace.Visible),
 			Bold: i == 0, Double: final[s], Dashed: i >= v.space.Looked, Classes: []string{"state"},
 		}
 		if final[s] {

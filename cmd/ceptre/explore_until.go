@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/explore"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -33,7 +33,7 @@ func (x *surveyor) aim(prog *lang.Program) error {
 	if x.until == "" {
 		return nil
 	}
-	g, err := findings.Goal(prog, x.until)
+	g, err := report.Goal(prog, x.until)
 	if err != nil {
 		return errors.New(trace.Visible(err.Error()))
 	}

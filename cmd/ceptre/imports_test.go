@@ -53,6 +53,7 @@ var mayImport = map[string][]string{
 	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},               // the code knows traces alone; tests run the engine
 	"causal/fold":        {"causal", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
 	"causal/inquiry":     {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label"},
+	"causal/report":      {"causal", "causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"themes":             {},
 	// What a picture shows stands between views, layouts and writers, so that none of

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/spf13/cobra"
@@ -88,7 +88,7 @@ func (o *orderer) order(c *cobra.Command, s cli.Streams, file string, words []st
 		if err := o.draw(c, s, g, ofKinds(g, left, right, words)); err != nil {
 			return err
 		}
-		return o.precede(s, &findings.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]})
+		return o.precede(s, &report.Precedence{Precedence: g.Precedence(left, right), Left: words[0], Right: words[1]})
 	}
 	pair := []causal.Event{left[0], right[0]}
 	if err := o.draw(c, s, g, onTheWay(g, pair)); err != nil {
@@ -116,7 +116,7 @@ func ofKinds(g *causal.Graph, left, right []causal.Event, names []string) *rende
 
 // onTheWay makes the way between two steps stand out in a picture.
 func onTheWay(g *causal.Graph, pair []causal.Event) *render.Overlay {
-	o := &render.Overlay{Sides: causal.NewSides(), Right: findings.StepOf(g, pair[0]) + " and " + findings.StepOf(g, pair[1])}
+	o := &render.Overlay{Sides: causal.NewSides(), Right: report.StepOf(g, pair[0]) + " and " + report.StepOf(g, pair[1])}
 	for _, e := range append(g.Way(min(pair[0], pair[1]), max(pair[0], pair[1])), pair...) {
 		o.Steps[g.Step(e).ID] = causal.Right
 	}

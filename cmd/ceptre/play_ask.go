@@ -7,6 +7,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 )
 
 // thisRun is how messages call the run that is being played.
@@ -40,7 +41,7 @@ func (t *sitting) whyNot(ctx context.Context, rule string) (string, error) {
 	for _, r := range refusals {
 		r.Open = true
 	}
-	b := &report{}
-	b.lines(refusals.Lines())
+	b := &report.Text{}
+	b.Lines(refusals.Lines())
 	return b.String(), nil
 }

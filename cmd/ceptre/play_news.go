@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/site/words"
 )
@@ -59,25 +60,25 @@ const mostTold = 200
 
 // tellNews tells of the steps that the player does not know of yet.
 func (p *plain) tellNews() {
-	b := &report{}
+	b := &report.Text{}
 	news := p.Path()[min(p.told, p.Depth())+1:]
 	p.told = p.Depth()
 	if more := len(news) - mostTold; more > 0 {
 		p.tellSteps(b, news[:mostTold/2])
-		b.line("  … %s more", plural(more, "step"))
+		b.Line("  … %s more", plural(more, "step"))
 		news = news[mostTold/2+more:]
 	}
 	p.tellSteps(b, news)
 	p.write(b)
 }
 
-func (p *plain) tellSteps(b *report, points []play.Point) {
+func (p *plain) tellSteps(b *report.Text, points []play.Point) {
 	for _, at := range points {
 		e := p.Event(at)
-		b.line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
+		b.Line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
 		for _, text := range []string{e.Title, e.Prose} {
 			if text != "" {
-				b.indented(text)
+				writeIndented(b, text)
 			}
 		}
 	}
@@ -85,12 +86,12 @@ func (p *plain) tellSteps(b *report, points []play.Point) {
 
 // writeChanges writes the facts that have come and gone since the last command.
 func (p *plain) writeChanges(v *game.View) {
-	b := &report{}
+	b := &report.Text{}
 	for _, l := range v.Gone {
-		b.line("  - %s", lineText(l))
+		b.Line("  - %s", lineText(l))
 	}
 	for _, l := range v.Came {
-		b.line("  + %s", lineText(l))
+		b.Line("  + %s", lineText(l))
 	}
 	p.write(b)
 }
@@ -133,39 +134,39 @@ func theEnd(e *game.Ending) string {
 
 // writeEnding writes the author's text for the ending.
 func (p *plain) writeEnding() {
-	b := &report{}
-	b.ending(p.Ending())
+	b := &report.Text{}
+	writeEnding(b, p.Ending())
 	p.write(b)
 }
 
 // ending writes the author's text for the ending, if the run has ended.
-func (b *report) ending(e *game.Ending) {
+func writeEnding(b *report.Text, e *game.Ending) {
 	if e == nil {
 		return
 	}
 	for _, text := range []string{e.Title, e.Prose} {
 		if text != "" {
-			b.indented(text)
+			writeIndented(b, text)
 		}
 	}
 }
 
 // writeMenu writes moves with their numbers, as many of each rule as are wanted.
 func (p *plain) writeMenu(menu []game.Rule, whole bool, most int) {
-	b := &report{}
+	b := &report.Text{}
 	for _, r := range menu {
 		for _, m := range r.Moves[:min(most, len(r.Moves))] {
-			b.line("%4d  %s", m.Number, strings.Join(moveTexts(m), "  "))
+			b.Line("%4d  %s", m.Number, strings.Join(moveTexts(m), "  "))
 			if m.Title != "" {
-				b.line("      “%s”", m.Title)
+				b.Line("      “%s”", m.Title)
 			}
 		}
 		if more := len(r.Moves) - most; more > 0 {
-			b.line("      … %d more of %s; `moves` lists them, `moves TEXT` finds some", more, r.Name)
+			b.Line("      … %d more of %s; `moves` lists them, `moves TEXT` finds some", more, r.Name)
 		}
 	}
 	if !whole {
-		b.line("      … there are more; `moves TEXT` finds them")
+		b.Line("      … there are more; `moves TEXT` finds them")
 	}
 	p.write(b)
 }

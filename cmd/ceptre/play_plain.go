@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -94,29 +95,29 @@ func (p *plain) verdict() error {
 
 // introduce prints the title of the game.
 func (p *plain) introduce() {
-	b := &report{}
-	b.line("%s, seed %d", p.title, p.seed)
-	b.lines(p.notes)
+	b := &report.Text{}
+	b.Line("%s, seed %d", p.title, p.seed)
+	b.Lines(p.notes)
 	if p.terminal {
-		b.line("help lists the commands; quit ends the play.")
+		b.Line("help lists the commands; quit ends the play.")
 		if p.asks() {
-			b.line("Where the program asks, commands go behind a slash: /undo, /quit.")
+			b.Line("Where the program asks, commands go behind a slash: /undo, /quit.")
 		}
 	}
 	if p.Depth() > 0 {
-		b.line("At %s %s", pointName(p.Depth()), p.Step(p.At()))
+		b.Line("At %s %s", pointName(p.Depth()), p.Step(p.At()))
 	}
 	p.write(b)
 }
 
 // tell writes a line.
 func (p *plain) tell(format string, args ...any) {
-	b := &report{}
-	b.line(format, args...)
+	b := &report.Text{}
+	b.Line(format, args...)
 	p.write(b)
 }
 
-func (p *plain) write(b *report) { _, _ = p.Out.Write(b.Bytes()) } // errors in showing are ignored
+func (p *plain) write(b *report.Text) { _, _ = p.Out.Write(b.Bytes()) } // errors in showing are ignored
 
 // command returns the next line that is not empty, without its comment.
 func (p *plain) command(ctx context.Context) (string, error) {

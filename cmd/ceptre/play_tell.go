@@ -7,20 +7,21 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 )
 
 // state writes the facts in their groups.
 func (p *plain) state(ctx context.Context, _ string) error {
 	v := p.Look(ctx, p.most)
-	b := &report{}
+	b := &report.Text{}
 	if v.Stage != "" {
-		b.line("Stage %s", v.Stage)
+		b.Line("Stage %s", v.Stage)
 	}
 	for _, g := range v.Groups {
-		b.line("%s", groupTitle(g))
+		b.Line("%s", groupTitle(g))
 		for _, l := range g.Lines {
-			b.item("%s", lineText(l))
+			b.Item("%s", lineText(l))
 		}
 	}
 	p.write(b)
@@ -71,14 +72,14 @@ func (p *plain) saveAs(ctx context.Context, name string, over bool) error {
 }
 
 func (p *plain) help(context.Context, string) error {
-	b := &report{}
+	b := &report.Text{}
 	for _, c := range plainCommands() {
 		if c.about != "" {
-			b.line("  %-22s %s", strings.TrimSpace(c.name+" "+c.args), c.about)
+			b.Line("  %-22s %s", strings.TrimSpace(c.name+" "+c.args), c.about)
 		}
 	}
 	if p.asks() {
-		b.line("Where the program asks, commands go behind a slash, such as /undo; //x says /x to it.")
+		b.Line("Where the program asks, commands go behind a slash, such as /undo; //x says /x to it.")
 	}
 	p.write(b)
 	return nil

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -13,36 +14,36 @@ import (
 // `>`, those of chance behind a dot, and below each the prose and the program's output; then how
 // the run ended.
 func (t *sitting) writeTranscript(w io.Writer) error {
-	b := &report{}
-	b.line("%s", t.title)
-	b.line("seed %d, %s", t.seed, plural(t.Depth(), "step"))
+	b := &report.Text{}
+	b.Line("%s", t.title)
+	b.Line("seed %d, %s", t.seed, plural(t.Depth(), "step"))
 	for _, at := range t.Path()[1:] {
-		b.line("")
+		b.Line("")
 		t.writeEvent(b, t.Event(at))
 	}
 	if e := t.Ending(); e != nil {
-		b.line("")
-		b.line("%s", theEnd(e))
-		b.ending(e)
+		b.Line("")
+		b.Line("%s", theEnd(e))
+		writeEnding(b, e)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
 // writeEvent writes a step with its prose.
-func (t *sitting) writeEvent(b *report, e game.Event) {
-	b.line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
+func (t *sitting) writeEvent(b *report.Text, e game.Event) {
+	b.Line("%s %s %s", chosenMark(e.Chosen), e.Step, e.Text)
 	for _, text := range append([]string{e.Title, e.Prose}, t.printed[e.Point]...) {
 		if text != "" {
-			b.indented(text)
+			writeIndented(b, text)
 		}
 	}
 }
 
 // indented writes the lines of a text a bit further right.
-func (b *report) indented(text string) {
+func writeIndented(b *report.Text, text string) {
 	for line := range strings.Lines(text) {
-		b.line("    %s", strings.TrimRight(line, "\n"))
+		b.Line("    %s", strings.TrimRight(line, "\n"))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 )
 
@@ -103,9 +104,9 @@ func (p *plain) pointOf(name string) (play.Point, error) {
 }
 
 func (p *plain) history(context.Context, string) error {
-	b := &report{}
+	b := &report.Text{}
 	for _, past := range p.History() {
-		b.line("%s", p.pastText(past))
+		b.Line("%s", p.pastText(past))
 	}
 	p.write(b)
 	return nil

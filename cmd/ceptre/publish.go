@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/compile"
 	"github.com/ceptre-graph/ceptre/cmd/play/wasm/packed"
 	"github.com/ceptre-graph/ceptre/exec"
@@ -265,7 +265,7 @@ func (p *publisher) story(c *cobra.Command, s cli.Streams, input string) (*trace
 	if err != nil || t == nil || p.quiet {
 		return t, from, err
 	}
-	lines, err := findings.Silence(c.Context(), from.prog, t)
+	lines, err := report.Silence(c.Context(), from.prog, t)
 	for _, line := range lines {
 		fmt.Fprintln(s.Err, line)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/report"
 )
 
 // ruleReport is what there is to say of a run's rules.
@@ -92,7 +93,7 @@ func (r *ruleReport) firings(firings []causal.Firing) string {
 
 // write writes the report as text.
 func (r *ruleReport) write(w io.Writer) error {
-	b := &report{all: r.whole}
+	b := &report.Text{All: r.whole}
 	r.writeRules(b)
 	r.writeLinks(b)
 	r.writeLoops(b)
@@ -110,25 +111,25 @@ func (r *ruleReport) write(w io.Writer) error {
 	return err
 }
 
-func (r *ruleReport) writeRules(b *report) {
+func (r *ruleReport) writeRules(b *report.Text) {
 	switch {
 	case len(r.graph.Nodes) == 0 && r.static:
-		b.title("The program has no rules")
+		b.Title("The program has no rules")
 		return
 	case len(r.graph.Nodes) == 0:
-		b.title("No rule fired")
+		b.Title("No rule fired")
 		return
 	}
-	b.title("Rules, with what a firing adds to the numbers of facts")
+	b.Title("Rules, with what a firing adds to the numbers of facts")
 	for i, n := range r.graph.Nodes {
 		changes := texts(r.incidences[i].Told(), causal.Change.String)
 		if len(changes) == 0 {
 			changes = []string{"nothing"}
 		}
-		b.item("%s: %s", r.fired(n), strings.Join(changes, ", "))
+		b.Item("%s: %s", r.fired(n), strings.Join(changes, ", "))
 	}
 	if r.observed {
-		b.item("Where a rule does not say by how much a number changes, it is by its firings in this run.")
+		b.Item("Where a rule does not say by how much a number changes, it is by its firings in this run.")
 	}
 }
 
@@ -140,29 +141,29 @@ func (r *ruleReport) fired(n causal.RuleNode) string {
 	return fmt.Sprintf("%s, %d×", n.Rule, n.Count)
 }
 
-func (r *ruleReport) writeLinks(b *report) {
+func (r *ruleReport) writeLinks(b *report.Text) {
 	switch {
 	case r.static:
 		r.writePotential(b)
 		return
 	case len(r.graph.Edges) == 0:
-		b.title("No rule fed another")
+		b.Title("No rule fed another")
 		return
 	}
-	b.title("What fed what")
+	b.Title("What fed what")
 	for _, e := range r.graph.Edges {
-		b.item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "), uses(e))
+		b.Item("%s → %s: %s, %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "), uses(e))
 	}
 }
 
 // writePotential writes what could feed what.
-func (r *ruleReport) writePotential(b *report) {
+func (r *ruleReport) writePotential(b *report.Text) {
 	if len(r.graph.Edges) == 0 {
-		b.title("No rule could feed another")
+		b.Title("No rule could feed another")
 		return
 	}
-	b.title("What could feed what")
-	b.items(texts(r.graph.Edges, func(e causal.RuleEdge) string {
+	b.Title("What could feed what")
+	b.Items(texts(r.graph.Edges, func(e causal.RuleEdge) string {
 		return fmt.Sprintf("%s → %s: %s", r.name(e.From), r.name(e.To), strings.Join(e.Kinds, ", "))
 	}))
 }
@@ -178,64 +179,64 @@ func uses(e causal.RuleEdge) string {
 	return fmt.Sprintf("%d used, %d read", e.Consumed, e.Read)
 }
 
-func (r *ruleReport) writeLoops(b *report) {
+func (r *ruleReport) writeLoops(b *report.Text) {
 	loops := r.graph.Loops()
 	if len(loops) == 0 {
-		b.title("No loops: no rule feeds itself, be it by way of others")
+		b.Title("No loops: no rule feeds itself, be it by way of others")
 		return
 	}
-	b.title("Loops: rules that all feed each other, by some way")
+	b.Title("Loops: rules that all feed each other, by some way")
 	for _, loop := range loops {
-		b.item("%s", strings.Join(r.names(loop), ", "))
+		b.Item("%s", strings.Join(r.names(loop), ", "))
 	}
 }
 
-func (r *ruleReport) writeCycles(b *report) {
+func (r *ruleReport) writeCycles(b *report.Text) {
 	switch {
 	case len(r.cycles) == 0 && r.all:
 		return // there are no loops
 	case r.exact:
-		b.title("Cycles, with what going round once does")
+		b.Title("Cycles, with what going round once does")
 	default:
-		b.title("Cycles, with what going round once does, by the firings of this run")
+		b.Title("Cycles, with what going round once does, by the firings of this run")
 	}
 	for _, cycle := range r.cycles {
-		b.item("%s", r.round(cycle))
-		b.item("  %s", causal.Around(cycle, r.incidences).Sentence())
+		b.Item("%s", r.round(cycle))
+		b.Item("  %s", causal.Around(cycle, r.incidences).Sentence())
 	}
 	if !r.all {
-		b.item("There are more; --cycles says how many to list.")
+		b.Item("There are more; --cycles says how many to list.")
 	}
 }
 
-func (r *ruleReport) writeInvariants(b *report) {
+func (r *ruleReport) writeInvariants(b *report.Text) {
 	i := r.invariants
 	switch {
 	case i.Cut:
-		b.title("There are too many T-invariants to find")
+		b.Title("There are too many T-invariants to find")
 	case len(i.Firings)+r.more == 0:
-		b.title("No T-invariants: no firings leave the numbers as they were")
+		b.Title("No T-invariants: no firings leave the numbers as they were")
 	default:
-		b.title("T-invariants: firings that leave the numbers as they were")
+		b.Title("T-invariants: firings that leave the numbers as they were")
 		for _, firings := range i.Firings {
-			b.item("%s", r.firings(firings))
+			b.Item("%s", r.firings(firings))
 		}
 	}
 	if r.more > 0 {
-		b.item("There are %d more; --cycles says how many to list.", r.more)
+		b.Item("There are %d more; --cycles says how many to list.", r.more)
 	}
 	if len(i.Varying) > 0 {
-		b.item("Left out, for their firings differ: %s", strings.Join(r.names(i.Varying), ", "))
+		b.Item("Left out, for their firings differ: %s", strings.Join(r.names(i.Varying), ", "))
 	}
 }
 
-func (r *ruleReport) writePossible(b *report) {
+func (r *ruleReport) writePossible(b *report.Text) {
 	if len(r.possible) == 0 {
-		b.title("All that could feed something did")
+		b.Title("All that could feed something did")
 		return
 	}
-	b.title("What could have fed what, and never did")
-	b.items(texts(r.possibleLines(), func(l *possibleLine) string {
+	b.Title("What could have fed what, and never did")
+	b.Items(texts(r.possibleLines(), func(l *possibleLine) string {
 		return fmt.Sprintf("%s → %s: %s", l.from, strings.Join(l.to, ", "), l.what)
 	}))
 }
@@ -265,22 +266,22 @@ func marked(preds []string, how string) []string {
 	return texts(preds, func(p string) string { return p + " " + how })
 }
 
-func (r *ruleReport) writeCompetition(b *report) {
+func (r *ruleReport) writeCompetition(b *report.Text) {
 	switch {
 	case len(r.preventions) > 0:
-		b.title("Competition: rules that used up what others wanted")
+		b.Title("Competition: rules that used up what others wanted")
 	case r.cut > 0:
-		b.title("No rule was seen to keep another from firing")
+		b.Title("No rule was seen to keep another from firing")
 	default:
-		b.title("No rule kept another from firing")
+		b.Title("No rule kept another from firing")
 	}
-	b.items(texts(r.preventions, prevention))
+	b.Items(texts(r.preventions, prevention))
 	if r.cut > 0 {
-		b.item("In %s there were too many moves to look at all.", plural(r.cut, "state"))
+		b.Item("In %s there were too many moves to look at all.", plural(r.cut, "state"))
 	}
 	if len(r.prevented) > 0 {
-		b.title("Step by step")
-		b.items(texts(r.prevented, preventedData.String))
+		b.Title("Step by step")
+		b.Items(texts(r.prevented, preventedData.String))
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/account"
@@ -285,18 +285,18 @@ func (r *rest) End(e *trace.End) error {
 // show prints below a run why none of the links applied where it came to rest, and why nothing
 // happened where nothing did.
 func (r *rest) show(ctx context.Context, w io.Writer, prog *lang.Program) error {
-	lines, err := findings.Rest(ctx, prog, &r.Trace)
+	lines, err := report.Rest(ctx, prog, &r.Trace)
 	if err == nil && !r.moved {
 		var silence []string
-		silence, err = findings.Silence(ctx, prog, &r.Trace)
+		silence, err = report.Silence(ctx, prog, &r.Trace)
 		lines = append(silence, lines...)
 	}
 	if err != nil || len(lines) == 0 {
 		return err
 	}
-	b := &report{}
-	b.line("")
-	b.lines(lines)
+	b := &report.Text{}
+	b.Line("")
+	b.Lines(lines)
 	_, err = w.Write(b.Bytes())
 	return err
 }

@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -164,7 +164,7 @@ func (w *sweeper) rules(prog *lang.Program) ([]int, error) {
 // make them, or they are what was to be counted.
 func noRule(prog *lang.Program, name string) error {
 	facts := slices.ContainsFunc(prog.Preds, func(p *lang.Pred) bool { return p.Name == name && p.Kind == lang.OfState })
-	makers := findings.Makers(prog, name)
+	makers := report.Makers(prog, name)
 	switch {
 	case facts && len(makers) > 0:
 		return fmt.Errorf("there is no rule %s, but a fact, which %s makes; --facts %[1]s counts them where runs end", name, strings.Join(makers, ", "))
@@ -179,7 +179,7 @@ func (w *sweeper) tallies(prog *lang.Program) ([]sweep.Tally, error) {
 	var found []sweep.Tally
 	kinds, shapes := inquiry.Kinds(prog), exec.Shapes(prog)
 	for _, text := range w.facts {
-		g, err := findings.Goal(prog, text)
+		g, err := report.Goal(prog, text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: --facts: %s", prog.Source, trace.Visible(err.Error()))
 		}

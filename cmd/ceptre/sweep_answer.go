@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 )
@@ -24,13 +25,13 @@ func (a *sweepAnswer) show() error {
 	case a.quiet || a.out == cli.Stdio:
 		return nil
 	}
-	b := &report{all: a.all}
-	b.title(a.setup())
+	b := &report.Text{All: a.all}
+	b.Title(a.setup())
 	if len(a.Rows) > 0 {
 		a.ends(b, howEnded)
 		if !slices.ContainsFunc(a.Rows, func(r *sweep.Row) bool { return r.Steps > 0 }) {
-			b.line("")
-			b.line("no run has a step; `ceptre run` says what the rules lack")
+			b.Line("")
+			b.Line("no run has a step; `ceptre run` says what the rules lack")
 		}
 		a.fired(b)
 		a.found(b)
@@ -44,7 +45,7 @@ func (a *sweepAnswer) show() error {
 
 // fired says how often rules fired. None is left out: those that never did are worth
 // knowing.
-func (a *sweepAnswer) fired(b *report) {
+func (a *sweepAnswer) fired(b *report.Text) {
 	var g grid
 	g.row(cells("rule", "stage", "in runs", "share", "times: min", "max", "mean", "total"))
 	for i, r := range a.Rules {
@@ -57,7 +58,7 @@ func (a *sweepAnswer) fired(b *report) {
 
 // found says how many of the facts asked for there were where runs ended, and what numbers
 // stand in them.
-func (a *sweepAnswer) found(b *report) {
+func (a *sweepAnswer) found(b *report.Text) {
 	var copies, numbers grid
 	copies.row(cells("facts", "in runs", "share"), spreadHeads("copies"))
 	numbers.row(cells("facts", "copies"), spreadHeads("number"))
@@ -75,7 +76,7 @@ func (a *sweepAnswer) found(b *report) {
 
 // levels prints how the numbers in facts with the same other arguments are distributed over the
 // runs, where that differs from the distribution of all facts of a tally.
-func (a *sweepAnswer) levels(b *report) {
+func (a *sweepAnswer) levels(b *report.Text) {
 	var g grid
 	g.row(cells("facts", "in runs", "share"), spreadHeads("number"))
 	for i, t := range a.Facts {
@@ -94,7 +95,7 @@ func (a *sweepAnswer) levels(b *report) {
 }
 
 // parts counts runs apart by how often rules fired in them.
-func (a *sweepAnswer) parts(b *report) {
+func (a *sweepAnswer) parts(b *report.Text) {
 	if len(a.by) == 0 {
 		return
 	}
@@ -110,17 +111,17 @@ func (a *sweepAnswer) parts(b *report) {
 }
 
 // different says how many runs and final states are different.
-func (a *sweepAnswer) different(b *report) {
-	b.title("What is different:")
+func (a *sweepAnswer) different(b *report.Text) {
+	b.Title("What is different:")
 	if a.Hashed {
 		all := sweep.Hashes(a.Rows)
-		b.item("runs, but for the order of independent steps: %d%s", len(all), oftenest(all[0].Rows))
+		b.Item("runs, but for the order of independent steps: %d%s", len(all), oftenest(all[0].Rows))
 		if n := a.inexact(); n > 0 {
-			b.item("too symmetric to be told from all others: %s", plural(n, "run"))
+			b.Item("too symmetric to be told from all others: %s", plural(n, "run"))
 		}
 	}
 	finals := sweep.Finals(a.Rows)
-	b.item("final states: %d%s", len(finals), oftenest(finals[0].Rows))
+	b.Item("final states: %d%s", len(finals), oftenest(finals[0].Rows))
 }
 
 // oftenest says which of several came most often, if any came twice.
@@ -142,7 +143,7 @@ func (a *sweepAnswer) inexact() (n int) {
 }
 
 // seeds lists the runs, with what one needs to have them again.
-func (a *sweepAnswer) seeds(b *report) {
+func (a *sweepAnswer) seeds(b *report.Text) {
 	var g grid
 	g.row(cells("seed", "steps", "end", "final state"), a.hash("hash"))
 	for _, r := range a.Rows {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
@@ -46,22 +47,22 @@ func (g grid) numbers(column int) bool {
 }
 
 // list writes the table as a section of an answer, the first of many rows.
-func (g grid) list(b *report, heading string) {
+func (g grid) list(b *report.Text, heading string) {
 	lines := g.lines()
-	b.title(heading + ":")
-	b.item("%s", lines[0])
-	b.items(lines[1:])
+	b.Title(heading + ":")
+	b.Item("%s", lines[0])
+	b.Items(lines[1:])
 }
 
 // whole writes the table as a section of an answer, however many rows it has; none without
 // any.
-func (g grid) whole(b *report, heading string) {
+func (g grid) whole(b *report.Text, heading string) {
 	if len(g) == 1 {
 		return
 	}
-	b.title(heading + ":")
+	b.Title(heading + ":")
 	for _, line := range g.lines() {
-		b.item("%s", line)
+		b.Item("%s", line)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/causal/sweep"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -56,7 +57,7 @@ func (o *outcome) sayUnbounded() {
 const howEnded = "How runs ended"
 
 // ends says under a heading how runs ended and how long they were, and what went wrong.
-func (o *outcome) ends(b *report, heading string) {
+func (o *outcome) ends(b *report.Text, heading string) {
 	var g grid
 	g.row(cells("end"), shareHeads(), lengthHeads())
 	ends := sweep.Ends(o.Rows)
@@ -72,5 +73,5 @@ func (o *outcome) ends(b *report, heading string) {
 		first := m.Rows[0]
 		wrong = append(wrong, fmt.Sprintf("%v (%s; first seed %d)", allowingMore(place(o.Program, first.Err)), plural(len(m.Rows), "run"), first.Seed))
 	}
-	b.list("What went wrong", wrong)
+	b.List("What went wrong", wrong)
 }

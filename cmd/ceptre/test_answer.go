@@ -7,8 +7,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -23,7 +23,7 @@ func (t *tester) say(s cli.Streams, d *verdicts) error {
 	if t.json {
 		return writeJSON(s.Out, d.data())
 	}
-	b := &report{all: t.all}
+	b := &report.Text{All: t.all}
 	d.each(func(v *verdict) {
 		if !v.ok() || !t.quiet {
 			v.write(b, d.update)
@@ -31,11 +31,11 @@ func (t *tester) say(s cli.Streams, d *verdicts) error {
 	})
 	for _, p := range d.programs {
 		if !p.some && !p.broken {
-			b.line("%s: no blessed runs yet; %s", p.program, p.hint)
+			b.Line("%s: no blessed runs yet; %s", p.program, p.hint)
 		}
 	}
 	if d.runs() > 1 && (!t.quiet || d.failed() > 0) {
-		b.line("%s", d.summary())
+		b.Line("%s", d.summary())
 	}
 	_, err := s.Out.Write(b.Bytes())
 	return err
@@ -54,40 +54,40 @@ func (d *verdicts) summary() string {
 }
 
 // write says of a run whether it is what it was.
-func (v *verdict) write(b *report, update bool) {
+func (v *verdict) write(b *report.Text, update bool) {
 	switch {
 	case v.err != nil:
-		b.line("%s: FAILED: %s", v.file, v.err)
+		b.Line("%s: FAILED: %s", v.file, v.err)
 	case v.ok() && update && v.updatable():
-		b.line("%s: updated, with the names of now", v.file)
+		b.Line("%s: updated, with the names of now", v.file)
 		v.renamed(b)
 	case v.ok():
-		b.line("%s: ok: %s", v.file, plural(len(v.again.Was.Steps), "step"))
+		b.Line("%s: ok: %s", v.file, plural(len(v.again.Was.Steps), "step"))
 		v.renamed(b)
-		b.items(v.quiet)
+		b.Items(v.quiet)
 	case update && v.updatable():
 		v.failure(b, "updated")
 	default:
 		v.failure(b, "FAILED")
 		if update {
-			b.item("so it is left as it was: bless another run in its place, or delete it")
+			b.Item("so it is left as it was: bless another run in its place, or delete it")
 		}
 	}
 }
 
 // renamed lists the rules that have another name now.
-func (v *verdict) renamed(b *report) {
-	b.items(texts(v.again.Renamed, inquiry.Renaming.String))
+func (v *verdict) renamed(b *report.Text) {
+	b.Items(texts(v.again.Renamed, inquiry.Renaming.String))
 }
 
 // failure says where a run is first not what it was, and why.
-func (v *verdict) failure(b *report, what string) {
+func (v *verdict) failure(b *report.Text, what string) {
 	first := &v.again.Departures[0]
-	b.line("%s: %s %s", v.file, what, v.where(first))
+	b.Line("%s: %s %s", v.file, what, v.where(first))
 	v.reasons(b, first)
 	rest := v.again.Departures[1:]
 	if first.Number == 0 && len(rest) > 0 { // the search looks for its consequences
-		b.item("then %s", v.where(&rest[0]))
+		b.Item("then %s", v.where(&rest[0]))
 		v.reasons(b, &rest[0])
 		first, rest = &rest[0], rest[1:]
 	}
@@ -109,48 +109,48 @@ func (v *verdict) where(d *inquiry.Departure) string {
 }
 
 // reasons lists the differences from the golden run, each with its place in the program.
-func (v *verdict) reasons(b *report, d *inquiry.Departure) {
-	b.items(texts(v.reasonsOf(d), func(r reason) string { return r.String() }))
+func (v *verdict) reasons(b *report.Text, d *inquiry.Departure) {
+	b.Items(texts(v.reasonsOf(d), func(r reason) string { return r.String() }))
 	if d.RuleWas != "" {
-		b.item("the rule was: %s", onOneLine(d.RuleWas))
+		b.Item("the rule was: %s", onOneLine(d.RuleWas))
 	}
 }
 
 func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // before shows the steps before one that is not as it was.
-func (v *verdict) before(b *report, d *inquiry.Departure) {
+func (v *verdict) before(b *report.Text, d *inquiry.Departure) {
 	steps := v.again.Was.Steps[:max(d.Number-1, 0)]
 	if len(steps) == 0 {
 		return
 	}
-	b.item("before it:")
+	b.Item("before it:")
 	if more := len(steps) - stepsBefore; more > 0 {
-		b.item("  … %s that %s", plural(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
+		b.Item("  … %s that %s", plural(more, "step"), map[bool]string{true: "fits", false: "fit"}[more == 1])
 		steps = steps[more:]
 	}
 	rules, shapes := v.again.Was.Labels(), exec.Shapes(v.again.Program)
 	for i := range steps {
-		b.item("  %s", findings.Named(rules, shapes, &steps[i]))
+		b.Item("  %s", report.Named(rules, shapes, &steps[i]))
 	}
 }
 
 // rest says what else is not as it was, and how far the run came: first is the place that was
 // told before.
-func (v *verdict) rest(b *report, first *inquiry.Departure, rest []inquiry.Departure) {
-	if b.all {
+func (v *verdict) rest(b *report.Text, first *inquiry.Departure, rest []inquiry.Departure) {
+	if b.All {
 		for i := range rest {
-			b.item("also %s", v.where(&rest[i]))
+			b.Item("also %s", v.where(&rest[i]))
 			v.reasons(b, &rest[i])
 		}
 	} else {
-		b.items(texts(rest, v.briefly))
+		b.Items(texts(rest, v.briefly))
 	}
 	last := v.again.Departures[len(v.again.Departures)-1]
 	left := len(v.again.Was.Steps) - last.Number
 	switch {
 	case last.Stuck && left > 0:
-		b.item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural(left, "step"))
+		b.Item("at step %d the run stops: the %s behind it could not be tried", last.Number, plural(left, "step"))
 	default:
 		v.stillFit(b, first, rest)
 	}
@@ -167,7 +167,7 @@ func (v *verdict) briefly(d inquiry.Departure) string {
 }
 
 // stillFit says how many of the steps behind the first place that is not as it was are.
-func (v *verdict) stillFit(b *report, first *inquiry.Departure, rest []inquiry.Departure) {
+func (v *verdict) stillFit(b *report.Text, first *inquiry.Departure, rest []inquiry.Departure) {
 	left := len(v.again.Was.Steps) - first.Number
 	fit := left
 	for _, d := range rest {
@@ -182,11 +182,11 @@ func (v *verdict) stillFit(b *report, first *inquiry.Departure, rest []inquiry.D
 	switch {
 	case left <= 0:
 	case fit < left:
-		b.item("of the %s%s %d still %s", plural(left, "step"), behind, fit, map[bool]string{true: "fits", false: "fit"}[fit == 1])
+		b.Item("of the %s%s %d still %s", plural(left, "step"), behind, fit, map[bool]string{true: "fits", false: "fit"}[fit == 1])
 	case left == 1:
-		b.item("the step%s still fits", behind)
+		b.Item("the step%s still fits", behind)
 	default:
-		b.item("the %d steps%s still fit", left, behind)
+		b.Item("the %d steps%s still fit", left, behind)
 	}
 }
 
@@ -211,9 +211,9 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 	}
 	n := &d.Refusal.Nears[0]
 	if len(n.Lacks) == 0 {
-		return append(out, reason{v.at(d.Rule), "it cannot happen: " + findings.Missing(n)})
+		return append(out, reason{v.at(d.Rule), "it cannot happen: " + report.Missing(n)})
 	}
-	r := findings.NewRefusal(d.Refusal, v.again.Program, causal.New(v.again.Now), goal.Pattern{Term: trace.Const(d.Rule.Label)})
+	r := report.NewRefusal(d.Refusal, v.again.Program, causal.New(v.again.Now), goal.Pattern{Term: trace.Const(d.Rule.Label)})
 	for i := range n.Standings {
 		if n.Standings[i] == exec.Unmet && n.Lack(i).Premise == &n.Rule.Premises[i] {
 			out = append(out, v.lack(r, n, i))
@@ -223,7 +223,7 @@ func (v *verdict) reasonsOf(d *inquiry.Departure) []reason {
 }
 
 // lack says why the i-th premise of a rule is not met.
-func (v *verdict) lack(r *findings.Refusal, n *inquiry.NearMiss, i int) reason {
+func (v *verdict) lack(r *report.Refusal, n *inquiry.NearMiss, i int) reason {
 	p := &n.Rule.Premises[i]
 	shapes := exec.Shapes(v.again.Program)
 	what := n.Premise(i, shapes)
@@ -235,7 +235,7 @@ func (v *verdict) lack(r *findings.Refusal, n *inquiry.NearMiss, i int) reason {
 	if l.Needs > 1 {
 		return reason{v.placeOf(inquiry.Difference{Premise: p}), "it " + why}
 	}
-	if !p.Kind.OnState() || why == findings.NeverThere || !slices.ContainsFunc(n.Fact(p.Atom).Args, isOpen) {
+	if !p.Kind.OnState() || why == report.NeverThere || !slices.ContainsFunc(n.Fact(p.Atom).Args, isOpen) {
 		why = what + " " + why
 	} // else it names a fact that comes near
 	written := onOneLine(v.again.Program.Source.Slice(p.Span))

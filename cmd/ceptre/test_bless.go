@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -128,7 +129,7 @@ func (t *tester) read(c *cobra.Command, s cli.Streams, prog *lang.Program, file 
 	case err != nil:
 		return nil, blame(c.Context(), prog, shown, err)
 	case len(r.Departures) > 0:
-		b := &report{}
+		b := &report.Text{}
 		(&verdict{file: shown, again: r}).failure(b, "not blessed, as it is no run of "+prog.Source.String()+":")
 		return nil, errors.New(strings.TrimSuffix(b.String(), "\n"))
 	case len(r.Renamed) > 0:

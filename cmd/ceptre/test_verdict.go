@@ -8,8 +8,8 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/spf13/cobra"
 )
@@ -136,7 +136,7 @@ func try(c *cobra.Command, s cli.Streams, prog *lang.Program, file string) *verd
 		return v
 	}
 	if v.ok() {
-		v.quiet, v.err = findings.Silence(c.Context(), prog, v.again.Now)
+		v.quiet, v.err = report.Silence(c.Context(), prog, v.again.Now)
 	}
 	return v
 }

@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -79,7 +79,7 @@ func (c *chronicle) writeThread(w io.Writer, t causal.Thread) {
 func (c *chronicle) tied(group []causal.Event) string {
 	names := make([]string, len(group))
 	for i, e := range group {
-		names[i] = findings.StepOf(c.graph, e)
+		names[i] = report.StepOf(c.graph, e)
 	}
 	if len(names) == 1 {
 		return names[0]

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
@@ -31,16 +31,16 @@ func (a *alternative) title() string {
 	in := texts(a.change.Facts, a.fact)
 	var parts []string
 	if len(out) > 0 {
-		parts = append(parts, "without "+strings.Join(counted(out), ", "))
+		parts = append(parts, "without "+strings.Join(report.Counted(out), ", "))
 	}
 	if len(in) > 0 {
-		parts = append(parts, "with "+strings.Join(counted(in), ", "))
+		parts = append(parts, "with "+strings.Join(report.Counted(in), ", "))
 	}
 	return strings.Join(parts, " and ")
 }
 
 // named returns a step of the run with its id.
-func (a *alternative) named(s *trace.Step) string { return findings.Named(a.run.Rules(), a.shapes, s) }
+func (a *alternative) named(s *trace.Step) string { return report.Named(a.run.Rules(), a.shapes, s) }
 
 // fact returns a fact, with numbers and lists in their short forms.
 func (a *alternative) fact(r trace.Resource) string { return a.shapes.Resource(r).String() }
@@ -53,17 +53,17 @@ func (a *alternative) step(id trace.StepID) *trace.Step {
 
 // write writes the answer as text.
 func (a *alternative) write(w io.Writer) error {
-	b := &report{all: a.all}
-	b.line("The run %s:", a.title())
-	b.list(areSteps(len(a.Lost))+" lost", texts(a.Lost, a.loss))
-	b.list(happens(len(a.Adapted))+" with other numbers", texts(a.Adapted, a.adapted))
-	b.list("Others take the place of what is gone", texts(a.Swaps, a.swap))
-	b.list("Not waited for", texts(a.Early, a.early))
-	b.list("No longer there at the end", counted(texts(withoutTokens(a.Gone), a.fact)))
-	b.list("There at the end only now", counted(texts(withoutTokens(a.New), a.fact)))
-	b.line("")
-	b.lines(a.kept())
-	b.lines(a.ending())
+	b := &report.Text{All: a.all}
+	b.Line("The run %s:", a.title())
+	b.List(areSteps(len(a.Lost))+" lost", texts(a.Lost, a.loss))
+	b.List(happens(len(a.Adapted))+" with other numbers", texts(a.Adapted, a.adapted))
+	b.List("Others take the place of what is gone", texts(a.Swaps, a.swap))
+	b.List("Not waited for", texts(a.Early, a.early))
+	b.List("No longer there at the end", report.Counted(texts(withoutTokens(a.Gone), a.fact)))
+	b.List("There at the end only now", report.Counted(texts(withoutTokens(a.New), a.fact)))
+	b.Line("")
+	b.Lines(a.kept())
+	b.Lines(a.ending())
 	_, err := w.Write(b.Bytes())
 	return err
 }
@@ -185,7 +185,7 @@ func (a *alternative) swap(s inquiry.Swap) string {
 // could still happen.
 func (a *alternative) early(e inquiry.Early) string {
 	first := trace.Term{Head: e.First.Rule.Label, Args: a.shapes.ShortAll(exec.Terms(e.First.Args))}.String()
-	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return findings.Unnumbered(a.run.Rules(), a.shapes, a.step(id)) == first }) {
+	if slices.ContainsFunc(a.change.Steps, func(id trace.StepID) bool { return report.Unnumbered(a.run.Rules(), a.shapes, a.step(id)) == first }) {
 		first += ", which was taken away,"
 	}
 	return fmt.Sprintf("%s happens, though %s still could before", a.named(e.Step), first)

@@ -2,7 +2,7 @@ package main
 
 import (
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -19,7 +19,7 @@ type alternativeData struct {
 }
 
 type lossData struct {
-	findings.StepData
+	report.StepData
 	Missing []missingData `json:"missing"`
 	Unfit   []string      `json:"unfit,omitempty"` // there instead, with other numbers
 	Why     string        `json:"why,omitempty"`   // what else is in the way
@@ -33,7 +33,7 @@ type missingData struct {
 
 // adaptedData is a step that happens with other numbers.
 type adaptedData struct {
-	findings.StepData
+	report.StepData
 	Numbers []numberData `json:"numbers"`
 	Others  int          `json:"others,omitempty"` // how many other choices of these fit, too
 }
@@ -46,7 +46,7 @@ type swapData struct {
 }
 
 type earlyData struct {
-	findings.StepData
+	report.StepData
 	First string `json:"first"` // what could happen before
 }
 
@@ -71,8 +71,8 @@ func (a *alternative) lossData(l inquiry.Loss) lossData {
 	return d
 }
 
-func (a *alternative) stepData(s *trace.Step) findings.StepData {
-	return findings.NewStepData(a.run.Rules(), s)
+func (a *alternative) stepData(s *trace.Step) report.StepData {
+	return report.NewStepData(a.run.Rules(), s)
 }
 
 func newMissingData(r *trace.Resource) missingData {

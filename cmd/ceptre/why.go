@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/site/tell"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -225,7 +225,7 @@ func (q *question) nameOf(word string, found [][]causal.Target) string {
 		if t.Resource != nil {
 			return q.graph.Shapes().Resource(*t.Resource.Resource).String()
 		}
-		return findings.Unnumbered(q.graph.Rules(), q.graph.Shapes(), q.graph.Step(t.Event))
+		return report.Unnumbered(q.graph.Rules(), q.graph.Shapes(), q.graph.Step(t.Event))
 	}))
 }
 
@@ -245,5 +245,5 @@ func (q *question) say(step *trace.Step) string {
 	if q.sentences {
 		return q.tell(step) + " (" + step.ID.String() + ")"
 	}
-	return findings.Named(q.graph.Rules(), q.graph.Shapes(), step)
+	return report.Named(q.graph.Rules(), q.graph.Shapes(), step)
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 	"github.com/ceptre-graph/ceptre/site/words"
@@ -25,7 +25,7 @@ type answer interface {
 func (q *question) answer() answer {
 	switch {
 	case len(q.targets) == 0:
-		return &finish{q, findings.Outcome{Outcome: q.graph.Outcome(q.reach.Stages), Graph: q.graph}}
+		return &finish{q, report.Outcome{Outcome: q.graph.Outcome(q.reach.Stages), Graph: q.graph}}
 	case q.minimal:
 		return q.story()
 	case len(q.targets) > 1:
@@ -95,7 +95,7 @@ func (p *parting) graph() *causal.Graph {
 }
 
 func (p *parting) write(w io.Writer) error {
-	b := &report{}
+	b := &report.Text{}
 	p.list(b, "Led to both", p.Both)
 	p.list(b, "Where the ways part", p.Forks)
 	p.list(b, "Led to "+p.names[0]+" only", p.Left)
@@ -109,18 +109,18 @@ func (p *parting) write(w io.Writer) error {
 const mostLed = 200
 
 // list writes events below a heading.
-func (p *parting) list(b *report, heading string, events []causal.Event) {
+func (p *parting) list(b *report.Text, heading string, events []causal.Event) {
 	if len(events) == 0 {
-		b.title(heading + ": nothing.")
+		b.Title(heading + ": nothing.")
 		return
 	}
-	b.title(heading + ":")
+	b.Title(heading + ":")
 	if more := len(events) - mostLed; more > 0 {
-		b.item("… %s before these; --json prints all", plural(more, "step"))
+		b.Item("… %s before these; --json prints all", plural(more, "step"))
 		events = events[more:]
 	}
 	for _, e := range events {
-		b.item("%s", p.say(p.question.graph.Step(e)))
+		b.Item("%s", p.say(p.question.graph.Step(e)))
 	}
 }
 

@@ -4,14 +4,14 @@ import (
 	"io"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/render"
 )
 
 // finish is what the end of a run rests on.
 type finish struct {
 	*question
-	findings.Outcome
+	report.Outcome
 }
 
 func (f *finish) graph() *causal.Graph { return f.question.graph }
@@ -36,10 +36,10 @@ func (f *finish) picture() render.Options {
 }
 
 func (f *finish) write(w io.Writer) error {
-	b := &report{all: f.all}
-	b.line("%s", f.Summary())
+	b := &report.Text{All: f.all}
+	b.Line("%s", f.Summary())
 	for _, s := range f.Sections(f.say) {
-		b.list(s.Heading, s.Items)
+		b.List(s.Heading, s.Items)
 	}
 	_, err := w.Write(b.Bytes())
 	return err

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/spf13/cobra"
 )
@@ -67,22 +67,22 @@ func (d *doubter) doubt(c *cobra.Command, s cli.Streams, program, file, words st
 	case d.json && len(r) == 1:
 		return writeJSON(s.Out, r[0].Data())
 	case d.json:
-		return writeJSON(s.Out, each(r, (*findings.Refusal).Data))
+		return writeJSON(s.Out, each(r, (*report.Refusal).Data))
 	}
-	b := &report{}
-	b.lines(r.Lines())
+	b := &report.Text{}
+	b.Lines(r.Lines())
 	_, err = s.Out.Write(b.Bytes())
 	return err
 }
 
 // ask finds out why a rule of a run did not fire.
-func (d *doubter) ask(ctx context.Context, run *pair, words string) (findings.Refusals, error) {
+func (d *doubter) ask(ctx context.Context, run *pair, words string) (report.Refusals, error) {
 	g := causal.New(run.trace)
 	at, err := d.moment(g)
 	if err != nil {
 		return nil, fmt.Errorf("%s: --at: %s", run.name, trace.Visible(err.Error()))
 	}
-	r, err := findings.WhyNot(ctx, run.prog, g, words, at)
+	r, err := report.WhyNot(ctx, run.prog, g, words, at)
 	if err != nil {
 		return nil, run.refuse(ctx, "", err)
 	}

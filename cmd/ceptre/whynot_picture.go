@@ -7,8 +7,8 @@ import (
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/render"
@@ -20,7 +20,7 @@ const backward = 2
 
 // draw draws the nearest way: the rule as if it had fired, with what it would have
 // taken, where that came from, and what was missing and where that went.
-func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *findings.Refusal) error {
+func (d *doubter) draw(c *cobra.Command, s cli.Streams, r *report.Refusal) error {
 	k := newSketch(r, &r.Nears[0])
 	return d.Draw(c.Context(), s, causal.New(k.trace), render.Options{
 		Title:  "why not " + r.Asked + "?",
@@ -42,7 +42,7 @@ type sketch struct {
 	names map[trace.ResourceID]string // empty for missing facts
 }
 
-func newSketch(r *findings.Refusal, n *inquiry.NearMiss) *sketch {
+func newSketch(r *report.Refusal, n *inquiry.NearMiss) *sketch {
 	k := &sketch{
 		sides: causal.NewSides(), trace: surroundings(r.Graph, n),
 		spent: make(map[causal.Arc]bool), names: make(map[trace.ResourceID]string),

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -40,7 +40,7 @@ func (d *Game) Awaited(text string) (Awaited, error) {
 	case a.Rule:
 		return a, cmp.Or(d.wantMade(a), d.wantArgs(p))
 	case a.Fact:
-		g, err := findings.WantGoal(d.Program(), g)
+		g, err := report.WantGoal(d.Program(), g)
 		return Awaited{Goal: g, Fact: true}, cmp.Or(d.wantMade(a), err)
 	}
 	labels := d.Program().Labels()
@@ -50,9 +50,9 @@ func (d *Game) Awaited(text string) (Awaited, error) {
 	return a, fmt.Errorf("there is no rule and no predicate %s%s", p.Head, labels.MeantOrAll(p.Head))
 }
 
-// wantTogether is [findings.WantGoal], and refuses facts that no rule makes.
+// wantTogether is [report.WantGoal], and refuses facts that no rule makes.
 func (d *Game) wantTogether(g goal.Goal) (goal.Goal, error) {
-	g, err := findings.WantGoal(d.Program(), g)
+	g, err := report.WantGoal(d.Program(), g)
 	if err == nil && !slices.ContainsFunc(g.Facts, d.comes) {
 		err = fmt.Errorf("no rule makes any of %s, so none can come", g)
 	}

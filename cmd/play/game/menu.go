@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -228,7 +228,7 @@ func (d *Game) fitting(ctx context.Context, p goal.Pattern) ([]exec.Move, error)
 	}
 	for _, rule := range rules {
 		asked := p
-		if asked.Args, err = findings.InStates(p.Args, typesOf(rule)); err != nil {
+		if asked.Args, err = report.InStates(p.Args, typesOf(rule)); err != nil {
 			return nil, err
 		}
 		for _, m := range e.MovesOf(rule) {

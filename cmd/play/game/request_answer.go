@@ -10,7 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -74,7 +74,7 @@ const whyDepth = 8
 // whyNot enters why a rule cannot fire now.
 func (s *Session) whyNot(r *request, a *reply) error {
 	g := causal.New(s.game.Trace(s.room))
-	found, err := findings.WhyNot(s.room, s.game.Program(), g, r.What, nil)
+	found, err := report.WhyNot(s.room, s.game.Program(), g, r.What, nil)
 	if err == nil {
 		for _, r := range found {
 			r.Open = true
@@ -94,7 +94,7 @@ func (s *Session) compare(r *request, a *reply) error {
 	if err != nil {
 		return err
 	}
-	found := findings.Compare(left, right, fmt.Sprintf("#%d", r.Left), fmt.Sprintf("#%d", r.Right))
+	found := report.Compare(left, right, fmt.Sprintf("#%d", r.Left), fmt.Sprintf("#%d", r.Right))
 	a.Text, a.Sections = found.Summary(), found.Sections()
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
 )
@@ -48,7 +48,7 @@ type reply struct {
 	Heard   []heard   `json:"heard,omitempty"`
 	Lost    []Missing `json:"lost,omitempty"`
 	// Renamed are the names of what was tried that are other ones in the changed program.
-	Renamed []findings.RenamingData `json:"renamed,omitempty"`
+	Renamed []report.RenamingData `json:"renamed,omitempty"`
 	// Stood is where the player stood, if that is one of Lost: -1 is the first.
 	Stood play.Point `json:"stood,omitempty"`
 	Stop  *stop      `json:"stop,omitempty"`
@@ -56,9 +56,9 @@ type reply struct {
 	Step  *Detail    `json:"step,omitempty"`
 	Text  string     `json:"text,omitempty"`
 	// Sections are of the comparison, which Text sums up.
-	Sections []findings.Section `json:"sections,omitempty"`
-	Trace    string             `json:"trace,omitempty"` // as it is written to a file
-	Picture  string             `json:"picture,omitempty"`
+	Sections []report.Section `json:"sections,omitempty"`
+	Trace    string           `json:"trace,omitempty"` // as it is written to a file
+	Picture  string           `json:"picture,omitempty"`
 }
 
 // read reads a request.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/ceptre-graph/ceptre/lang/syntax"
@@ -101,7 +101,7 @@ func (s *Session) enter(o Opening, r *request, a *reply) error {
 	if o.was != nil && s.Adapt != nil {
 		var renamed []inquiry.Renaming
 		tree, renamed = s.Adapt(tree, o.was.Play, d.Play)
-		a.Renamed = findings.RenamingsData(renamed)
+		a.Renamed = report.RenamingsData(renamed)
 	}
 	lost := d.Grow(s.room, tree)
 	if err := s.room.Err(); err != nil {

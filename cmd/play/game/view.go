@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/causal/play"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
@@ -94,7 +94,7 @@ func (d *Game) View(ctx context.Context, most Most) (*View, error) {
 	}
 	err := d.choices(ctx, v, most)
 	if v.Ending = d.Ending(); v.Ending != nil && d.Depth() == 0 && err == nil {
-		v.Ending.Missing, err = findings.Silence(ctx, d.Program(), d.Trace(ctx))
+		v.Ending.Missing, err = report.Silence(ctx, d.Program(), d.Trace(ctx))
 	}
 	return v, err
 }

@@ -1,4 +1,4 @@
-package findings_test
+package report_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/shape"
@@ -161,7 +161,7 @@ func requireRead(t *rapid.T, prog *lang.Program, run *trace.Trace) {
 
 // requireMeans asks a program and a run for a fact, and wants those that are it.
 func requireMeans(t *rapid.T, prog *lang.Program, graph *causal.Graph, text, want string) {
-	g, err := findings.Goal(prog, text)
+	g, err := report.Goal(prog, text)
 	require.NoError(t, err, text)
 	found, err := graph.Find(text)
 	require.NoError(t, err, text)
@@ -191,6 +191,6 @@ func TestShapes(t *testing.T) {
 		}
 		require.ElementsMatch(t, []string{"counts 2", "counts 0", "holds [romeo, x'']", "holds []", "on 3", `grown (fork (leaf' romeo) (note "s z" 0))`, "stage rest"}, got)
 	}
-	_, err = findings.Goal(prog, "counts 10000, on 10000")
+	_, err = report.Goal(prog, "counts 10000, on 10000")
 	require.EqualError(t, err, `"counts 10000, on 10000", column 1: 10000 is too large: in a term s is applied 9990 times at the most`)
 }

@@ -1,4 +1,4 @@
-package findings
+package report
 
 import (
 	"github.com/ceptre-graph/ceptre/causal"

@@ -1,6 +1,6 @@
-// Package findings puts the results of inquiries into words, for commands and pages. Its texts may
+// Package report puts the results of inquiries into words, for commands and pages. Its texts may
 // contain any names of programs: callers must escape them before they show them.
-package findings
+package report
 
 import (
 	"github.com/ceptre-graph/ceptre/exec/trace"

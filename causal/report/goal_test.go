@@ -1,4 +1,4 @@
-package findings_test
+package report_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
-	"github.com/ceptre-graph/ceptre/cmd/findings"
+	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/goal"
 	"github.com/ceptre-graph/ceptre/exec/trace"
@@ -49,7 +49,7 @@ func TestGoalsAsStatesHaveThem(t *testing.T) {
 		`said "[1, 2]", holds [lamp], _`: `said "[1, 2]", holds (put lamp none), _`,
 		"stage S, !open":                 "stage S, !open",
 	} {
-		g, err := findings.Goal(prog, text)
+		g, err := report.Goal(prog, text)
 		require.NoError(t, err, text)
 		require.Equal(t, want, g.String())
 	}
@@ -70,7 +70,7 @@ func TestGoalsAsStatesHaveThem(t *testing.T) {
 		"open, go":               `"open, go", column 7: go is a rule, and no fact; ask for what it makes: open`,
 		"open, !stage work":      `"open, !stage work", column 7: stage is never permanent`,
 	} {
-		_, err := findings.Goal(prog, text)
+		_, err := report.Goal(prog, text)
 		require.EqualError(t, err, want, text)
 	}
 }
@@ -91,7 +91,7 @@ func TestGoalsOfWhatRunsPrint(t *testing.T) {
 		require.NoError(t, err, file)
 		graph, final := causal.New(run), run.Final()
 		for i, r := range final {
-			g, err := findings.Goal(prog, r.String())
+			g, err := report.Goal(prog, r.String())
 			require.NoError(t, err, "%s: %s", file, r)
 			require.True(t, g.Meets(final), "%s: %s", file, r)
 			other := final[(i+1)%len(final)]

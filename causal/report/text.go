@@ -1,0 +1,79 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/ceptre-graph/ceptre/exec/trace"
+)
+
+// MostListed is how many items a section lists if not all are asked for.
+const MostListed = 20
+
+// Text is an answer as text of sections. What a terminal would obey is made visible.
+type Text struct {
+	bytes.Buffer
+	All bool // sections list all of their items
+}
+
+// Line writes a line.
+func (b *Text) Line(format string, args ...any) {
+	fmt.Fprintln(b, trace.Visible(fmt.Sprintf(format, args...)))
+}
+
+// Lines writes lines as they are.
+func (b *Text) Lines(lines []string) {
+	for _, l := range lines {
+		b.Line("%s", l)
+	}
+}
+
+// Title begins a section, after an empty line if something is above it.
+func (b *Text) Title(text string) {
+	if b.Len() > 0 {
+		b.Line("")
+	}
+	b.Line("%s", text)
+}
+
+// Item writes a line of a section.
+func (b *Text) Item(format string, args ...any) { b.Line("  "+format, args...) }
+
+// List writes a section, unless it is empty.
+func (b *Text) List(heading string, items []string) {
+	if len(items) > 0 {
+		b.Title(heading + ":")
+		b.Items(items)
+	}
+}
+
+// Items writes lines of a section, the first of many.
+func (b *Text) Items(items []string) {
+	shown := items
+	if !b.All {
+		shown = items[:min(len(items), MostListed)]
+	}
+	for _, item := range shown {
+		b.Item("%s", item)
+	}
+	if more := len(items) - len(shown); more > 0 {
+		b.Item("and %d more; --all lists them", more)
+	}
+}
+
+// Counted returns words with equal ones once, with their number.
+func Counted(words []string) []string {
+	counts := make(map[string]int)
+	var out []string
+	for _, w := range words {
+		if counts[w]++; counts[w] == 1 {
+			out = append(out, w)
+		}
+	}
+	for i, w := range out {
+		if n := counts[w]; n > 1 {
+			out[i] = fmt.Sprintf("%d × %s", n, w)
+		}
+	}
+	return out
+}
