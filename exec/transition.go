@@ -61,6 +61,21 @@ func (t Transition) Results() []lang.Initial {
 	return out
 }
 
+// Makes returns the facts that firing the transition adds to a state: its results, without permanent
+// ones that hold already.
+func (t Transition) Makes(state *Context) []lang.Initial {
+	var out []lang.Initial
+	for _, f := range t.Results() {
+		holds := func(r *Resource) bool { return r.Permanent && r.Fact.Equal(f.Fact) }
+		again := func(g lang.Initial) bool { return g.Permanent && g.Fact.Equal(f.Fact) }
+		if f.Permanent && (slices.ContainsFunc(state.Of(f.Fact.Pred), holds) || slices.ContainsFunc(out, again)) {
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
 // Acts returns the actions that firing the transition asks for, in the order of
 // the rule.
 func (t Transition) Acts() []lang.Fact {

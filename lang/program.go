@@ -302,6 +302,14 @@ type Initial struct {
 	Permanent bool
 }
 
+// String returns the fact as programs write it, with `!` before a permanent one.
+func (i Initial) String() string {
+	if i.Permanent {
+		return "!" + i.Fact.String()
+	}
+	return i.Fact.String()
+}
+
 // Start is where a run that the program asks for begins: a `#trace` directive, resolved.
 type Start struct {
 	syntax.Span

@@ -27,8 +27,8 @@ func played(t *testing.T, p *lang.Program, out io.Writer) exec.Host {
 	if !errors.Is(err, os.ErrNotExist) {
 		require.NoError(t, err)
 	}
-	in := newLines(bytes.NewReader(input))
-	return (&console.Console{Program: p, Line: in.next, Out: out, Say: out}).Host()
+	in := console.NewLines(bytes.NewReader(input))
+	return (&console.Console{Program: p, Line: in.Next, Out: out, Say: out}).Host()
 }
 
 // Every example ends as it is recorded, from each of its starts, with seed 1.

@@ -24,7 +24,7 @@ type move struct {
 }
 
 func newSituation(p *position) situation {
-	s := situation{State: texts(p.facts, written), Moves: make([]move, len(p.moves)), More: p.more}
+	s := situation{State: texts(p.facts, lang.Initial.String), Moves: make([]move, len(p.moves)), More: p.more}
 	if p.stage != nil {
 		s.Stage = p.stage.Name
 	}
@@ -40,8 +40,8 @@ func newMove(m exec.Move, state *exec.Context) move {
 		Rule:     m.Rule.Label,
 		Args:     texts(m.Args, lang.Value.String),
 		Count:    m.Count,
-		Consumes: texts(factsOf(consumes), written),
-		Reads:    texts(factsOf(reads), written),
-		Produces: texts(made(m.Transition, state), written),
+		Consumes: texts(consumes, (*exec.Resource).String),
+		Reads:    texts(reads, (*exec.Resource).String),
+		Produces: texts(m.Makes(state), lang.Initial.String),
 	}
 }

@@ -12,13 +12,14 @@ import (
 	"github.com/ceptre-graph/ceptre/cmd/cli"
 	"github.com/ceptre-graph/ceptre/cmd/play/game"
 	"github.com/ceptre-graph/ceptre/exec"
+	"github.com/ceptre-graph/ceptre/exec/console"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
 // plain is a play as a dialogue: a line is a command, and an answer follows.
 type plain struct {
 	*sitting
-	in       *lines
+	in       *console.Lines
 	terminal bool // a player types; otherwise a script is read, and its lines are echoed
 	failed   bool
 	// told is how many steps of the path the player was told of.
@@ -42,7 +43,7 @@ var errQuit = errors.New("quit")
 // reported at once; if a script gave them, converse returns [cli.ErrReported].
 func (t *sitting) converse(ctx context.Context) error {
 	out, ctx := t.Outlet(ctx)
-	p := &plain{sitting: t, in: newLines(t.In), terminal: cli.IsTerminal(t.In), most: game.Most{Moves: mostNumbered}, told: t.Depth()}
+	p := &plain{sitting: t, in: console.NewLines(t.In), terminal: cli.IsTerminal(t.In), most: game.Most{Moves: mostNumbered}, told: t.Depth()}
 	t.line, t.say, t.out = p.answer, t.Out, writer(p.relay)
 	p.introduce()
 	err := p.look(ctx, func(ctx context.Context) error { return p.act(ctx, func() error { return t.begin(ctx) }) })
@@ -82,7 +83,7 @@ func (p *plain) goesOn(ctx context.Context, err error) bool {
 
 // cannotRead reports whether no command can follow, as there is no next line.
 func cannotRead(err error) bool {
-	_, is := errors.AsType[*unreadable](err)
+	_, is := errors.AsType[*console.UnreadableError](err)
 	return is
 }
 
@@ -125,7 +126,7 @@ func (p *plain) command(ctx context.Context) (string, error) {
 		if p.terminal {
 			fmt.Fprintf(p.Out, "%s> ", p.prompt())
 		}
-		text, err := p.in.next(ctx)
+		text, err := p.in.Next(ctx)
 		if err != nil {
 			return "", err
 		}
@@ -161,7 +162,7 @@ func (p *plain) answer(ctx context.Context) (string, error) {
 	if p.terminal {
 		fmt.Fprint(p.Out, "? ")
 	}
-	text, err := p.in.next(ctx)
+	text, err := p.in.Next(ctx)
 	if err == nil && !p.terminal {
 		fmt.Fprintln(p.Out, "? "+trace.Visible(text))
 	}
@@ -184,8 +185,8 @@ func (p *plain) report(err error) {
 	}
 	p.failed = true
 	err = allowingMore(place(p.prog, err))
-	if !p.terminal && p.in.count > 0 && !cannotRead(err) {
-		err = p.in.at(err)
+	if !p.terminal && p.in.Count() > 0 && !cannotRead(err) {
+		err = p.in.At(err)
 	}
 	fmt.Fprintln(p.Err, trace.Visible(err.Error()))
 }

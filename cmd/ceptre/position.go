@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/inquiry"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/lang"
 )
@@ -27,7 +28,7 @@ func look(ctx context.Context, prog *lang.Program, start *lang.Start, most int) 
 		return &position{facts: start.Context.Facts}, nil
 	}
 	m, _ := exec.NewMachine(prog, start, exec.Limits{})
-	p := &position{stage: start.Stage, facts: holding(prog, m.Context()), state: m.Context()}
+	p := &position{stage: start.Stage, facts: ask.Facts(prog, m.Context()), state: m.Context()}
 	enabled, err := m.Enabled(ctx)
 	if err == nil {
 		moves, whole := enabled.Some(most)
@@ -42,12 +43,12 @@ func look(ctx context.Context, prog *lang.Program, start *lang.Start, most int) 
 // write writes the facts and the moves as text.
 func (p *position) write(w io.Writer) error {
 	var b bytes.Buffer
-	writeState(&b, p.stage, p.facts)
+	ask.WriteState(&b, p.stage, p.facts)
 	fmt.Fprintln(&b)
 	if len(p.moves) == 0 {
 		fmt.Fprintln(&b, "No moves")
 	}
-	writeMoves(&b, p.moves, p.state)
+	ask.WriteMoves(&b, p.moves, p.state)
 	if p.more {
 		fmt.Fprintln(&b, "  There are more; --most says how many are listed")
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
@@ -36,19 +37,10 @@ type progress struct {
 // is: steps, questions, and what sensors and actions have to say.
 func (r *runner) watch(c *cobra.Command, prog *lang.Program, chooser exec.Chooser, to trace.Recorder) *progress {
 	p := &progress{Recorder: to, chooser: chooser, due: time.Now().Add(patience)}
-	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !r.lively && !talks(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
+	if cli.IsTerminal(c.ErrOrStderr()) && !r.quiet && !r.lively && !ask.AtTerminal(chooser) && !slices.ContainsFunc(prog.Preds, tied) {
 		p.out = cli.Raw(c.ErrOrStderr())
 	}
 	return p
-}
-
-// talks reports whether a chooser holds a dialogue.
-func talks(chooser exec.Chooser) bool {
-	if m, ok := chooser.(mixed); ok {
-		chooser = m.player
-	}
-	_, ok := chooser.(*dialogue)
-	return ok
 }
 
 func tied(p *lang.Pred) bool { return p.Handler != "" }
@@ -86,7 +78,7 @@ func (p *progress) leave(w io.Writer) {
 	switch {
 	case p.shown:
 		fmt.Fprint(cli.Raw(w), "\r\x1b[K")
-	case talks(p.chooser):
+	case ask.AtTerminal(p.chooser):
 		fmt.Fprintln(w)
 	}
 }

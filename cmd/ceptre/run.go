@@ -10,6 +10,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal/report"
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/exec"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/exec/trace/account"
@@ -201,7 +202,7 @@ func (r *reporter) write(c *cobra.Command, s cli.Streams, prog *lang.Program, sh
 // with a bad flag, so the output file is left alone. The steps that chance took until then can be
 // repeated from the seed.
 func unasked(failed error) bool {
-	_, ok := errors.AsType[*unheardError](failed)
+	_, ok := errors.AsType[*ask.UnheardError](failed)
 	return ok
 }
 

@@ -84,7 +84,7 @@ func (r *runner) record(c *cobra.Command, prog *lang.Program, to trace.Recorder)
 
 // options returns what the flags say of a run.
 func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, err error) {
-	in := newLines(c.InOrStdin())
+	in := console.NewLines(c.InOrStdin())
 	if o.Chooser, err = r.chooser(c, prog, in); err != nil {
 		return o, err
 	}
@@ -99,8 +99,8 @@ func (r *runner) options(c *cobra.Command, prog *lang.Program) (o exec.Options, 
 
 // outside ties the program to standard input and output. Where standard input
 // holds the program, there are no lines.
-func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *lines) exec.Host {
-	console := &console.Console{Program: prog, Line: in.next, Out: r.printed, Say: c.ErrOrStderr()}
+func (r *runner) outside(c *cobra.Command, prog *lang.Program, in *console.Lines) exec.Host {
+	console := &console.Console{Program: prog, Line: in.Next, Out: r.printed, Say: c.ErrOrStderr()}
 	if r.printed == nil {
 		console.Out = c.OutOrStdout()
 	}

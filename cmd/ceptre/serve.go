@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ceptre-graph/ceptre/cmd/cli"
+	"github.com/ceptre-graph/ceptre/cmd/play/ask"
 	"github.com/ceptre-graph/ceptre/cmd/play/web"
 	"github.com/ceptre-graph/ceptre/cmd/preview"
 	"github.com/ceptre-graph/ceptre/exec/limit"
@@ -29,10 +30,10 @@ type serving struct {
 	open  bool
 
 	server *preview.Server
-	host   *web.Host // of the page for play; nil for a trace
-	typed  *typed    // the answers of a player; nil if there is none to ask
-	notes  []string  // of the last site
-	shown  bool      // there was one
+	host   *web.Host  // of the page for play; nil for a trace
+	typed  *ask.Input // the answers of a player; nil if there is none to ask
+	notes  []string   // of the last site
+	shown  bool       // there was one
 }
 
 // mostServed is how many steps of a run a site is made of while it is being written.
@@ -139,8 +140,8 @@ func (v *serving) sayWhere(at net.Addr) error {
 
 // settle decides whether a player is asked for choices. A trace has none left.
 func (v *serving) settle(c *cobra.Command, input []byte) error {
-	if v.choose == asked {
-		v.typed = newTyped(c.InOrStdin())
+	if v.choose == ask.Name {
+		v.typed = ask.NewInput(c.InOrStdin())
 		return nil
 	}
 	c.SetIn(strings.NewReader(""))

@@ -21,7 +21,7 @@ import (
 func (v *serving) rebuild(ctx context.Context, c *cobra.Command, at net.Addr) {
 	c.SetContext(ctx)
 	if v.typed != nil {
-		c.SetIn(v.typed.until(ctx))
+		c.SetIn(v.typed.Until(ctx))
 	}
 	if err := v.showPlay(c); err != nil {
 		fmt.Fprintln(v.Err, err)

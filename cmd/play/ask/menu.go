@@ -1,6 +1,7 @@
-package main
+package ask
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -17,9 +18,23 @@ import (
 // maxName is the widest name of a move that the columns make room for.
 const maxName = 60
 
-// writeState writes the stage and the facts of a state, equal ones once with
+// Facts returns the facts of a state, oldest first, each copy by itself.
+func Facts(prog *lang.Program, state *exec.Context) []lang.Initial {
+	var all []*exec.Resource
+	for _, p := range prog.Preds {
+		all = append(all, state.Of(p)...)
+	}
+	slices.SortFunc(all, func(a, b *exec.Resource) int { return cmp.Compare(a.ID, b.ID) })
+	out := make([]lang.Initial, len(all))
+	for i, r := range all {
+		out[i] = lang.Initial{Fact: r.Fact, Permanent: r.Permanent}
+	}
+	return out
+}
+
+// WriteState writes the stage and the facts of a state, equal ones once with
 // their number, as at the end of a run. The stage is nil where the run has ended.
-func writeState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
+func WriteState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 	title := "The run has ended"
 	if stage != nil {
 		title = "Stage " + stage.Name
@@ -27,7 +42,7 @@ func writeState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 	fmt.Fprintln(w, title)
 	counts := make(map[string]int)
 	for _, f := range facts {
-		counts[written(f)]++
+		counts[f.String()]++
 	}
 	for _, fact := range slices.Sorted(maps.Keys(counts)) {
 		if n := counts[fact]; n > 1 {
@@ -37,9 +52,9 @@ func writeState(w io.Writer, stage *lang.Stage, facts []lang.Initial) {
 	}
 }
 
-// writeMoves writes a menu: a line for each move, with the number that chooses
+// WriteMoves writes a menu: a line for each move, with the number that chooses
 // it, the ways to make it where there are several, and what it would change.
-func writeMoves(w io.Writer, moves []exec.Move, state *exec.Context) {
+func WriteMoves(w io.Writer, moves []exec.Move, state *exec.Context) {
 	rows := make([][]string, len(moves))
 	for i, m := range moves {
 		rows[i] = []string{trace.Visible(m.String()), words.Ways(m.Count), trace.Visible(effects(m.Transition, state))}
@@ -72,11 +87,11 @@ func column(rows [][]string, i int) int {
 func effects(t exec.Transition, state *exec.Context) string {
 	var out []string
 	consumes, _ := t.Takes()
-	for _, f := range factsOf(consumes) {
-		out = append(out, "-"+written(f))
+	for _, f := range consumes {
+		out = append(out, "-"+f.String())
 	}
-	for _, f := range made(t, state) {
-		out = append(out, "+"+written(f))
+	for _, f := range t.Makes(state) {
+		out = append(out, "+"+f.String())
 	}
 	for _, f := range t.Acts() {
 		out = append(out, ">"+f.String())
@@ -89,9 +104,4 @@ func effects(t exec.Transition, state *exec.Context) string {
 		out = append(out, "— stage "+t.Link.To.Name+" —")
 	}
 	return strings.Join(out, "  ")
-}
-
-// writeEvent writes a line about the transition that is about to fire.
-func writeEvent(w io.Writer, t exec.Transition, state *exec.Context) {
-	fmt.Fprintln(w, trace.Visible(strings.TrimRight("  … "+t.String()+"  "+effects(t, state), " ")))
 }

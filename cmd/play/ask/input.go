@@ -1,25 +1,26 @@
-package main
+package ask
 
 import (
 	"context"
 	"io"
 )
 
-// typed is standard input that several runs read in turn. Lines that are typed after a run was
+// Input is standard input that several runs read in turn. Lines that are typed after a run was
 // given up are kept for the next.
-type typed struct {
+type Input struct {
 	in     io.Reader
 	chunks chan []byte // closed at the end
 }
 
-func newTyped(in io.Reader) *typed {
-	t := &typed{in: in, chunks: make(chan []byte)}
+// NewInput returns the input of a reader.
+func NewInput(in io.Reader) *Input {
+	t := &Input{in: in, chunks: make(chan []byte)}
 	go t.read()
 	return t
 }
 
 // read passes on each line as soon as a run asks for it.
-func (t *typed) read() {
+func (t *Input) read() {
 	defer close(t.chunks)
 	for {
 		chunk := make([]byte, 4096)
@@ -33,16 +34,17 @@ func (t *typed) read() {
 	}
 }
 
-// until returns a reader for one run. It is at its end when the context is.
-func (t *typed) until(ctx context.Context) *turn { return &turn{typed: t, ctx: ctx} }
+// Until returns a reader for one run. It is at its end when the context is.
+func (t *Input) Until(ctx context.Context) io.Reader { return &turn{Input: t, ctx: ctx} }
 
 // turn is the time in which one run reads.
 type turn struct {
-	*typed
+	*Input
 	ctx  context.Context
 	rest []byte // taken, but not read yet
 }
 
+// Read implements [io.Reader].
 func (t *turn) Read(p []byte) (int, error) {
 	if len(t.rest) == 0 {
 		select {

@@ -1,4 +1,4 @@
-package main
+package console
 
 import (
 	"bufio"
@@ -12,9 +12,10 @@ import (
 // maxLine is the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// lines are the lines of standard input. All questions to the player share them, and nothing else
-// reads standard input: a reader with a buffer of its own would take away lines meant for another.
-type lines struct {
+// Lines are the lines of standard input. All sensors and questions to the player share them, and
+// nothing else reads standard input: a reader with a buffer of its own would take away lines meant
+// for another.
+type Lines struct {
 	scanner *bufio.Scanner
 	scanned chan scanned
 	waiting bool // for a line that no caller waits for any more
@@ -27,15 +28,16 @@ type scanned struct {
 	err  error
 }
 
-func newLines(in io.Reader) *lines {
+// NewLines returns the lines of a reader.
+func NewLines(in io.Reader) *Lines {
 	s := bufio.NewScanner(in)
 	s.Buffer(nil, maxLine)
-	return &lines{scanner: s, scanned: make(chan scanned, 1)}
+	return &Lines{scanner: s, scanned: make(chan scanned, 1)}
 }
 
-// next returns the next line without its end. The error is [io.EOF] after the last, or that of the
+// Next returns the next line without its end. The error is [io.EOF] after the last, or that of the
 // context; then the line, when it comes, goes to the next caller.
-func (l *lines) next(ctx context.Context) (string, error) {
+func (l *Lines) Next(ctx context.Context) (string, error) {
 	if !l.waiting {
 		l.waiting = true
 		go l.scan()
@@ -52,7 +54,7 @@ func (l *lines) next(ctx context.Context) (string, error) {
 	}
 }
 
-func (l *lines) scan() {
+func (l *Lines) scan() {
 	if l.scanner.Scan() {
 		l.scanned <- scanned{text: l.scanner.Text()}
 		return
@@ -61,7 +63,7 @@ func (l *lines) scan() {
 }
 
 // failure says why there is no next line.
-func (l *lines) failure() error {
+func (l *Lines) failure() error {
 	err := l.scanner.Err()
 	var path *fs.PathError
 	switch {
@@ -72,19 +74,22 @@ func (l *lines) failure() error {
 	case errors.As(err, &path):
 		err = path.Err
 	}
-	return &unreadable{fmt.Errorf("<stdin>:%d: %w", l.count+1, err)}
+	return &UnreadableError{fmt.Errorf("<stdin>:%d: %w", l.count+1, err)}
 }
 
-// unreadable is why no line can be read any more, with its place.
-type unreadable struct{ error }
+// UnreadableError says why no line can be read any more, with its place.
+type UnreadableError struct{ error }
 
 // Unwrap returns the reason.
-func (e *unreadable) Unwrap() error { return e.error }
+func (e *UnreadableError) Unwrap() error { return e.error }
 
-// at returns an error with its place, the line read last.
-func (l *lines) at(err error) error { return fmt.Errorf("<stdin>:%d: %w", l.count, err) }
+// Count returns how many lines were read.
+func (l *Lines) Count() int { return l.count }
 
-// atColumn returns an error with its place in the line read last, in characters from 1.
-func (l *lines) atColumn(col int, err error) error {
+// At returns an error with its place, the line read last.
+func (l *Lines) At(err error) error { return fmt.Errorf("<stdin>:%d: %w", l.count, err) }
+
+// AtColumn returns an error with its place in the line read last, in characters from 1.
+func (l *Lines) AtColumn(col int, err error) error {
 	return fmt.Errorf("<stdin>:%d:%d: %w", l.count, col, err)
 }

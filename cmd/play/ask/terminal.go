@@ -1,7 +1,6 @@
-package main
+package ask
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,25 +13,23 @@ import (
 
 // dialogue asks the player at a terminal.
 type dialogue struct {
-	ctx  context.Context // ends the waiting for an answer
-	in   *lines
-	out  io.Writer
-	prog *lang.Program
-	met  bool // the player has been shown the state
+	Player
+	met bool // the player has been shown the state
 }
 
-func (d *dialogue) String() string { return asked }
+// String implements [exec.Chooser].
+func (d *dialogue) String() string { return Name }
 
 // Choose shows the moves, and asks until one of them is chosen.
 func (d *dialogue) Choose(e *exec.Enabled) (exec.Choice, error) {
 	if !d.met {
 		d.met = true
 		d.state(e)
-		fmt.Fprintln(d.out, "\nType the number of a move; ? shows the state, q ends the run.")
+		fmt.Fprintln(d.Out, "\nType the number of a move; ? shows the state, q ends the run.")
 	}
 	moves := e.Moves()
-	fmt.Fprintln(d.out)
-	writeMoves(d.out, moves, e.Context())
+	fmt.Fprintln(d.Out)
+	WriteMoves(d.Out, moves, e.Context())
 	for {
 		answer, err := d.ask(e.Stage())
 		if err != nil {
@@ -53,15 +50,15 @@ func (d *dialogue) Choose(e *exec.Enabled) (exec.Choice, error) {
 // ask returns the player's answer. At the end of the input, or where the player
 // wants no more, the run stops.
 func (d *dialogue) ask(stage *lang.Stage) (string, error) {
-	fmt.Fprintf(d.out, "%s> ", stage.Name)
-	text, err := d.in.next(d.ctx)
+	fmt.Fprintf(d.Out, "%s> ", stage.Name)
+	text, err := d.In.Next(d.Context)
 	answer := strings.TrimSpace(text)
 	switch {
 	case errors.Is(err, io.EOF):
 		err = exec.ErrStop
 		fallthrough
 	case err != nil:
-		fmt.Fprintln(d.out) // the cursor stands behind the prompt
+		fmt.Fprintln(d.Out) // the cursor stands behind the prompt
 	case answer == "q":
 		err = exec.ErrStop
 	}
@@ -71,30 +68,33 @@ func (d *dialogue) ask(stage *lang.Stage) (string, error) {
 // correct tells the player which answers are possible.
 func (d *dialogue) correct(answer string, moves int) {
 	if answer != "" {
-		fmt.Fprintf(d.out, "%q is none of the moves. ", answer)
+		fmt.Fprintf(d.Out, "%q is none of the moves. ", answer)
 	}
 	numbers := fmt.Sprintf("a number from 1 to %d", moves)
 	if moves == 1 {
 		numbers = "1 for the only move"
 	}
-	fmt.Fprintf(d.out, "Type %s, ? for the state, or q to end the run.\n", numbers)
+	fmt.Fprintf(d.Out, "Type %s, ? for the state, or q to end the run.\n", numbers)
 }
 
+// state shows the stage and the facts.
 func (d *dialogue) state(e *exec.Enabled) {
-	writeState(d.out, e.Stage(), holding(d.prog, e.Context()))
+	WriteState(d.Out, e.Stage(), Facts(d.Program, e.Context()))
 }
 
-// told is a chooser that tells the player its choices, so that the player sees the steps between
-// two questions.
-type told struct {
+// shown is a chooser that shows its choices, so that the player sees the steps between two
+// questions.
+type shown struct {
 	exec.Chooser
 	out io.Writer
 }
 
-func (t told) Choose(e *exec.Enabled) (exec.Choice, error) {
-	choice, err := t.Chooser.Choose(e)
+// Choose implements [exec.Chooser].
+func (s shown) Choose(e *exec.Enabled) (exec.Choice, error) {
+	choice, err := s.Chooser.Choose(e)
 	if err == nil {
-		writeEvent(t.out, e.Transition(choice), e.Context())
+		t := e.Transition(choice)
+		fmt.Fprintln(s.out, trace.Visible(strings.TrimRight("  … "+t.String()+"  "+effects(t, e.Context()), " ")))
 	}
 	return choice, err
 }
