@@ -21,7 +21,6 @@
 //   - hash: [Graph.Hash], the same for all orders of concurrent events (hash*.go);
 //   - why: [Graph.Find] and [Graph.Why], what led to a fact or an event, and what
 //     led to two of them ([Part]) (find.go, why*.go);
-//   - story: [Stories], explanations in which nothing can be left out (story*.go);
 //   - rules: [Graph.Condense], which rule fed which with what kinds of facts; loops, cycles and their effect,
 //     T-invariants (rules*.go);
 //   - threads: [FindCast], [Graph.Threads], [Meetings], [Separations] and

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/story"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/lang"
 	"github.com/stretchr/testify/require"
@@ -186,7 +187,7 @@ func TestExplanationsReplayAlone(t *testing.T) {
 	r := newRand(3)
 	for _, s := range lawRuns(t) {
 		g := causal.New(s.run)
-		stories := causal.NewStories(g)
+		stories := story.NewFinder(g)
 		for _, e := range someEvents(r, g, 5) {
 			target := []causal.Target{{Event: e}}
 			why := g.Excerpt(g.Why(target, causal.Reach{Stages: true}).Events)
@@ -203,7 +204,7 @@ func TestExplanationsReplayAlone(t *testing.T) {
 // explanations returns all that is said of why events happened.
 func explanations(t require.TestingT, g *causal.Graph, events []causal.Event, stories bool) []string {
 	var out []string
-	s := causal.NewStories(g)
+	s := story.NewFinder(g)
 	for _, e := range events {
 		why := g.Why([]causal.Target{{Event: e}}, causal.Reach{Stages: true})
 		var b strings.Builder

@@ -49,10 +49,11 @@ var mayImport = map[string][]string{
 	"causal/causaltest":  {"exec/trace"}, // runs for tests
 	"causal/export":      {"causal", "exec/trace"},
 	"causal/sweep":       {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
-	"causal/presence":    {"causal", "exec/trace"},                               // who is where, for words and for pictures
+	"causal/presence":    {"causal", "exec/trace"}, // who is where, for words and for pictures
+	"causal/story":       {"causal", "causal/causaltest", "exec/trace"},
 	"causal/turns":       {"causal", "exec", "exec/trace", "lang"},               // the code knows traces alone; tests run the engine
 	"causal/fold":        {"causal", "causal/turns", "exec/trace", "lang/label"}, // what of a run is looked at, before it is drawn
-	"causal/inquiry":     {"causal", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label"},
+	"causal/inquiry":     {"causal", "causal/story", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label"},
 	"causal/report":      {"causal", "causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang", "lang/label", "lang/syntax", "site/words"}, // answers in words, and as JSON
 	"causal/play":        {"causal/inquiry", "exec", "exec/goal", "exec/trace", "exec/trace/shape", "lang"},
 	"themes":             {},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ceptre-graph/ceptre/causal"
 	"github.com/ceptre-graph/ceptre/causal/fold"
+	"github.com/ceptre-graph/ceptre/causal/story"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 	"github.com/ceptre-graph/ceptre/render"
 )
@@ -16,7 +17,7 @@ import (
 type tale struct {
 	*question
 	of     causal.Target
-	story  *causal.Story // nil where nothing had to happen
+	story  *story.Story  // nil where nothing had to happen
 	traced *causal.Graph // of the story
 	before int           // how many steps led to the target in the run
 }
@@ -29,7 +30,7 @@ func (q *question) story() *tale {
 		return t
 	}
 	t.before = len(q.graph.Why([]causal.Target{t.of}, causal.Reach{Stages: true}).Events)
-	t.story = causal.NewStories(q.graph).Of(t.of.Event)
+	t.story = story.NewFinder(q.graph).Of(t.of.Event)
 	t.traced = causal.New(t.story.Trace)
 	return t
 }

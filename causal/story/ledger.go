@@ -1,6 +1,10 @@
-package causal
+package story
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ceptre-graph/ceptre/causal"
+)
 
 // ledger records, for a part of a run, how many resources of each fact its events need and make.
 // Events are numbered by their place in the part.
@@ -13,37 +17,39 @@ type ledger struct {
 // it needs, and the change of the number.
 type entry struct{ at, before, needs, gain int }
 
-// shortage is the first event that lacks a fact.
+// shortage is an event of a part, by its place, that lacks a fact.
 type shortage struct {
 	at   int
 	fact int32
 }
 
 // ledger returns the ledger of a part.
-func (s *Stories) ledger(part []Event) *ledger {
+func (f *Finder) ledger(part []causal.Event) *ledger {
 	l := &ledger{entries: make(map[int32][]entry), facts: make([][]int32, len(part))}
 	for i, e := range part {
-		step := s.graph.Step(e)
+		of := func(fact int32) *entry { return l.entry(i, fact, len(f.initial[fact])) }
+		step := f.graph.Step(e)
 		for _, id := range step.Consumes {
-			d := l.enter(s, i, s.fact[s.graph.resources.of(id)])
-			d.needs++
-			d.gain--
+			x := of(f.factOf(id))
+			x.needs++
+			x.gain--
 		}
 		for _, id := range step.Reads {
-			l.enter(s, i, s.fact[s.graph.resources.of(id)]).needs++
+			of(f.factOf(id)).needs++
 		}
 		for _, id := range step.Produces {
-			l.enter(s, i, s.fact[s.graph.resources.of(id)]).gain++
+			of(f.factOf(id)).gain++
 		}
 	}
 	return l
 }
 
-// enter returns the entry of an event for a fact.
-func (l *ledger) enter(s *Stories, at int, fact int32) *entry {
+// entry returns the entry of an event for a fact. It adds one if the event is the first after all
+// others that touches the fact.
+func (l *ledger) entry(at int, fact int32, initial int) *entry {
 	list := l.entries[fact]
 	if n := len(list); n == 0 || list[n-1].at != at {
-		before := len(s.initial[fact])
+		before := initial
 		if n > 0 {
 			before = list[n-1].before + list[n-1].gain
 		}
@@ -58,7 +64,7 @@ func (l *ledger) enter(s *Stories, at int, fact int32) *entry {
 func (l *ledger) without(at int) (first shortage, found bool) {
 	for _, fact := range l.facts[at] {
 		list := l.entries[fact]
-		k := place(list, at)
+		k := search(list, at)
 		lost := list[k].gain
 		if lost <= 0 {
 			continue
@@ -80,7 +86,7 @@ func (l *ledger) without(at int) (first shortage, found bool) {
 func (l *ledger) remove(at int) {
 	for _, fact := range l.facts[at] {
 		list := l.entries[fact]
-		k := place(list, at)
+		k := search(list, at)
 		for i := range list[k+1:] {
 			list[k+1+i].before -= list[k].gain
 		}
@@ -89,8 +95,8 @@ func (l *ledger) remove(at int) {
 	l.facts[at] = nil
 }
 
-// place returns the place in a list of the entry of an event, or of the first after it.
-func place(list []entry, at int) int {
+// search returns the index in a list of the entry of an event, or of the first after it.
+func search(list []entry, at int) int {
 	k, _ := slices.BinarySearchFunc(list, at, func(e entry, at int) int { return e.at - at })
 	return k
 }

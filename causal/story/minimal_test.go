@@ -1,4 +1,4 @@
-package causal
+package story
 
 import (
 	"slices"
@@ -6,19 +6,22 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 )
 
-// TestWithoutIdleAgainstAnew: dropping events equals dropping the first idle event and starting
+// TestDropIdleAgainstAnew: dropping events equals dropping the first idle event and starting
 // over, until none is left.
-func TestWithoutIdleAgainstAnew(t *testing.T) {
+func TestDropIdleAgainstAnew(t *testing.T) {
 	several := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		g := New(randomTrace(rt))
+		g := causal.New(causaltest.Random(rt))
 		if g.Len() == 0 {
 			return
 		}
-		s, all := NewStories(g), inOrder(g.Len())
-		left := s.withoutIdle(all)
+		s, all := NewFinder(g), g.Events()
+		left := s.dropIdle(all)
 		require.Equal(rt, anew(s, all), left)
 		if len(left)+1 < len(all) {
 			several++
@@ -31,7 +34,7 @@ func TestWithoutIdleAgainstAnew(t *testing.T) {
 }
 
 // anew leaves out the first event without which nothing is short, until there is none.
-func anew(s *Stories, part []Event) []Event {
+func anew(s *Finder, part []causal.Event) []causal.Event {
 	l := s.ledger(part)
 	for i := range part[:len(part)-1] {
 		if _, needed := l.without(i); !needed {
@@ -41,11 +44,11 @@ func anew(s *Stories, part []Event) []Event {
 	return part
 }
 
-// BenchmarkWithoutIdle leaves out what can be of a whole run.
-func BenchmarkWithoutIdle(b *testing.B) {
-	g := New(crowd(20_000))
-	s, all := NewStories(g), inOrder(g.Len())
+// BenchmarkDropIdle leaves out what can be of a whole run.
+func BenchmarkDropIdle(b *testing.B) {
+	g := causal.New(crowd(20_000))
+	s, all := NewFinder(g), g.Events()
 	for b.Loop() {
-		b.ReportMetric(float64(len(s.withoutIdle(all))), "left")
+		b.ReportMetric(float64(len(s.dropIdle(all))), "left")
 	}
 }

@@ -1,4 +1,4 @@
-package causal
+package story
 
 import (
 	"math/rand/v2"
@@ -9,12 +9,24 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/ceptre-graph/ceptre/causal"
+	"github.com/ceptre-graph/ceptre/causal/causaltest"
 	"github.com/ceptre-graph/ceptre/exec/trace"
 )
 
+type ids = []trace.ResourceID
+
+// drawEvent draws an event of a run that has any.
+func drawEvent(t *rapid.T, g *causal.Graph) causal.Event {
+	if g.Len() == 0 {
+		t.Skip("nothing happened")
+	}
+	return causal.Event(rapid.IntRange(0, g.Len()-1).Draw(t, "event"))
+}
+
 // happens reports whether events can happen in their order by their facts, and
 // otherwise the first that cannot. It counts facts anew for each event.
-func happens(g *Graph, part []Event) (failed Event, ok bool) {
+func happens(g *causal.Graph, part []causal.Event) (failed causal.Event, ok bool) {
 	stock := make(map[string]int)
 	for _, r := range g.Trace.Resources {
 		if r.By == 0 {
@@ -42,8 +54,8 @@ func happens(g *Graph, part []Event) (failed Event, ok bool) {
 }
 
 // eventsOf returns the events of a story in the run that it is part of.
-func eventsOf(g *Graph, s *Story) []Event {
-	var part []Event
+func eventsOf(g *causal.Graph, s *Story) []causal.Event {
+	var part []causal.Event
 	for _, step := range s.Trace.Steps {
 		e, _ := g.Event(step.ID)
 		part = append(part, e)
@@ -57,19 +69,19 @@ func TestStoriesAreMinimal(t *testing.T) {
 	shorter := 0
 	for range 3 { // few can be shortened
 		rapid.Check(t, func(t *rapid.T) {
-			g := New(randomTrace(t))
+			g := causal.New(causaltest.Random(t))
 			e := drawEvent(t, g)
-			s := NewStories(g).Of(e)
+			s := NewFinder(g).Of(e)
 			require.NoError(t, trace.Validate(s.Trace))
 			part := eventsOf(g, s)
 			require.Equal(t, e, part[len(part)-1])
 			require.True(t, s.Proved)
 			for _, step := range s.Trace.Steps {
 				original, _ := g.Event(step.ID)
-				requireSameFacts(t, New(s.Trace), &step, g, g.Step(original))
+				requireSameFacts(t, causal.New(s.Trace), &step, g, g.Step(original))
 			}
 			for mask := range 1<<(len(part)-1) - 1 {
-				var less []Event
+				var less []causal.Event
 				for i, e := range part {
 					if i == len(part)-1 || mask&(1<<i) != 0 {
 						less = append(less, e)
@@ -78,7 +90,7 @@ func TestStoriesAreMinimal(t *testing.T) {
 				_, ok := happens(g, less)
 				require.False(t, ok, "%v of %v", less, part)
 			}
-			if len(part) < len(g.Why([]Target{{Event: e}}, Reach{Stages: true}).Events) {
+			if len(part) < len(g.Why([]causal.Target{{Event: e}}, causal.Reach{Stages: true}).Events) {
 				shorter++
 			}
 		})
@@ -90,8 +102,8 @@ func TestStoriesAreMinimal(t *testing.T) {
 }
 
 // requireSameFacts checks that two steps take and make equal facts.
-func requireSameFacts(t require.TestingT, g *Graph, a *trace.Step, h *Graph, b *trace.Step) {
-	facts := func(g *Graph, ids []trace.ResourceID) (out []string) {
+func requireSameFacts(t require.TestingT, g *causal.Graph, a *trace.Step, h *causal.Graph, b *trace.Step) {
+	facts := func(g *causal.Graph, ids []trace.ResourceID) (out []string) {
 		for _, id := range ids {
 			out = append(out, g.Resource(id).String())
 		}
@@ -105,8 +117,8 @@ func requireSameFacts(t require.TestingT, g *Graph, a *trace.Step, h *Graph, b *
 // Each need is what fails first when its event is left out.
 func TestNeedsAreWhatFails(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := New(randomTrace(t))
-		s := NewStories(g).Of(drawEvent(t, g))
+		g := causal.New(causaltest.Random(t))
+		s := NewFinder(g).Of(drawEvent(t, g))
 		part := eventsOf(g, s)
 		require.Len(t, s.Needs, len(part)-1)
 		for i, n := range s.Needs {
@@ -120,10 +132,10 @@ func TestNeedsAreWhatFails(t *testing.T) {
 
 // Large stories are certified event by event.
 func TestLargeStories(t *testing.T) {
-	g := New(braid(1_000))
-	stories := NewStories(g)
+	g := causal.New(braid(1_000))
+	stories := NewFinder(g)
 	large := 0
-	for e := Event(100); e < 1_000; e += 90 {
+	for e := causal.Event(100); e < 1_000; e += 90 {
 		s := stories.Of(e)
 		require.NoError(t, trace.Validate(s.Trace))
 		if s.Proved {
@@ -180,7 +192,7 @@ func TestStoryLeavesOutJourneys(t *testing.T) {
 			{ID: 2, Rule: "go", Consumes: ids{2}, Produces: ids{3}},
 			{ID: 3, Rule: "sleep", Reads: ids{3}},
 		}}
-	s := NewStories(New(tr)).Of(2)
+	s := NewFinder(causal.New(tr)).Of(2)
 	require.Len(t, s.Trace.Steps, 1)
 	require.Equal(t, ids{1}, s.Trace.Steps[0].Reads)
 	require.Empty(t, s.Needs)
@@ -229,10 +241,10 @@ func BenchmarkStories(b *testing.B) {
 	t := crowd(steps)
 	b.ReportAllocs()
 	for range b.N {
-		g := New(t)
-		stories, events := NewStories(g), 0
+		g := causal.New(t)
+		stories, events := NewFinder(g), 0
 		for i := range 500 {
-			events += len(stories.Of(Event(steps - 1 - i*7)).Trace.Steps)
+			events += len(stories.Of(causal.Event(steps - 1 - i*7)).Trace.Steps)
 		}
 		b.ReportMetric(float64(events)/500, "events/story")
 	}
